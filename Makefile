@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0
+# Makefile: builds and tests Vernier with GNU make and a C17 compiler; see `make help`.
+#
+#   B=release|debug|asan|cov   kind of build (no comment after a value: make would keep the blanks)
+#   CC=gcc|clang               each other compiler than the system's gets its own folder, build/$B-clang
+#   CI=1                       warnings are errors
+#   ONLY="base lang"           build the library from these folders of src/ only
+#   T="t_base t_opt"           unit tests to build and run (default all)
+#   O=DIR                      where the output goes
+#   V=1                        shows the command lines
+# Local choices can be kept in config.mk.
+-include config.mk
+
+B      ?= release
+PREFIX ?= /usr/local
+ifeq ($(origin CC),default)
+CC     := gcc
+endif
+CC_NAME := $(notdir $(firstword $(CC)))
+O      ?= build/$B$(if $(filter-out cc gcc,$(CC_NAME)),-$(CC_NAME))
+
+# What is built from what.
+FOLDERS := $(or $(ONLY),$(patsubst src/%/,%,$(sort $(wildcard src/*/))))
+SRC     := $(sort $(foreach f,$(FOLDERS),$(wildcard src/$f/*.c src/$f/*/*.c)))
+HEADERS := $(sort $(wildcard src/*/*.h src/*/*/*.h))
+MAIN    := src/cli/main.c
+LIB     := $O/libvernier.a
+OBJ     := $(patsubst src/%.c,$O/obj/%.o,$(filter-out $(MAIN),$(SRC)))
+TESTS   := $(or $(T),$(basename $(notdir $(sort $(wildcard tests/unit/t_*.c)))))
+UNIT    := $(TESTS:%=$O/unit/%)
+
+# Flags.  `override` below: CFLAGS given on the command line add to ours instead of replacing them.
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition \
+        -Wcast-qual -Wcast-align -Wwrite-strings -Wpointer-arith -Wundef -Wvla -Wformat=2 -Wswitch-enum \
+        -Wimplicit-fallthrough -Wdouble-promotion -Wnull-dereference -Wconversion -Wno-sign-conversion \
+        -fno-common -Wdate-time
+ifneq ($(findstring clang,$(CC_NAME)),)
+WARN += -Wno-missing-field-initializers
+else
+WARN += -Wduplicated-cond -Wduplicated-branches -Wlogical-op
+endif
+ifeq ($(CI),1)
+WARN += -Werror
+endif
+
+MODE_release := -O2 -g -DNDEBUG
+MODE_debug   := -O1 -g3
+MODE_asan    := -O1 -g3 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+MODE_cov     := -O0 -g --coverage
+ifndef MODE_$B
+$(error B=$B is not one of release debug asan cov)
+endif
+
+# Libraries other than libc: used if the header is there, seen in the sources as HAVE_NAME.  PPL=0 builds without PPL.
+# $(call library,NAME,header,link flags,more compiler flags)
+have = $(wildcard $(addsuffix /$1,/usr/include /usr/local/include /usr/include/$(MULTIARCH)))
+MULTIARCH := $(shell $(CC) -print-multiarch 2>/dev/null)
+define library
+ifneq ($(or $(filter 0,$($1)),$(if $(call have,$2),,0)),0)
+LIB_DEFS += -DHAVE_$1=1 $4
+LIB_LINK += $3
+endif
+endef
+$(eval $(call library,Z3,z3.h,-lz3))
+$(eval $(call library,PPL,ppl_c.h,-lppl_c -lppl))
+$(eval $(call library,BUDDY,bdd.h,-lbdd))
+$(eval $(call library,YAML,yaml.h,-lyaml))
+$(eval $(call library,JANSSON,jansson.h,-ljansson))
+$(eval $(call library,LIBXML2,libxml2/libxml/parser.h,-lxml2,-isystem /usr/include/libxml2))
+$(eval $(call library,GMP,gmp.h,-lgmp))
+
+override CFLAGS += -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc $(LIB_DEFS) \
+        $(WARN) $(MODE_$B) -ffile-prefix-map='$(CURDIR)'=.
+override LDLIBS += -Wl,--as-needed $(LIB_LINK) -lm
+say = @$(if $(V),,echo "$1 $@";)
+COMPILE = $(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP
+
+.PHONY: all lib check unit cli verdict tools layers headers format-check options-doc install clean help FORCE
+.DELETE_ON_ERROR:
+all: $(LIB) $O/vernier
+lib: $(LIB)
+
+$O/vernier: $O/obj/cli/main.o $(LIB) $O/flags
+	$(call say,LINK) $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(LIB) $(LDLIBS)
+
+# The archive is made anew each time, so that objects of deleted files do not stay in it.
+$(LIB): $(OBJ) $O/objects
+	@rm -f $@
+	$(call say,AR  ) $(AR) rcsD $@ $(OBJ)
+
+$O/obj/%.o: src/%.c $O/flags
+	@mkdir -p $(@D)
+	$(call say,CC  ) $(COMPILE) -c $< -o $@
+
+$O/unit/%: tests/unit/%.c $(LIB) $O/flags
+	@mkdir -p $(@D)
+	$(call say,TEST) $(COMPILE) -Itests/unit $(LDFLAGS) -o $@ $< $(LIB) -lcmocka $(LDLIBS)
+
+# Stamps change only when their text does: then everything that depends on the flags, or the archive, is made again.
+stamp = @mkdir -p $(@D); printf '%s\n' $1 | cmp -s - $@ || printf '%s\n' $1 >$@
+$O/flags: FORCE
+	$(call stamp,'$(subst ','\'',$(COMPILE) $(LDFLAGS) $(LDLIBS))')
+$O/objects: FORCE
+	$(call stamp,$(OBJ))
+
+unit: $(UNIT)
+	@sh tests/run-unit.sh $(UNIT)
+cli: $O/vernier
+	@VERNIER=$(abspath $<) sh tests/run-cli.sh
+verdict: $O/vernier
+	@VERNIER=$(abspath $<) sh tests/run-verdict.sh
+layers:
+	@sh tools/layers.sh
+headers:
+	@CC='$(CC)' sh tools/layers.sh --headers
+tools:
+	@sh tests/run-tools.sh
+# With -k (`make -k check`) a failing part does not hide the results of the others.
+check: layers tools unit cli verdict
+
+format-check:
+	@clang-format --dry-run --Werror $(sort $(SRC) $(HEADERS) $(wildcard tests/unit/*.[ch])) \
+	    && echo "format-check: all files formatted"
+
+options-doc: $O/vernier
+	$< --help=md >docs/options.md
+
+compile_commands.json: $(SRC) $(MAKEFILE_LIST)
+	@{ sep='['; for f in $(SRC); do \
+	    printf '%s\n{"directory": "%s", "file": "%s", "command": "%s -c %s"}' "$$sep" '$(CURDIR)' "$$f" \
+	        '$(subst ','\'',$(CC) $(CFLAGS))' "$$f"; sep=','; done; echo ']'; } >$@
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/vernier $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $O/vernier $(DESTDIR)$(PREFIX)/bin/vernier
+	cp -R share/. $(DESTDIR)$(PREFIX)/share/vernier/
+	for m in docs/man/*.1; do [ ! -f "$$m" ] || install -m 644 "$$m" $(DESTDIR)$(PREFIX)/share/man/man1/; done
+
+clean:
+	rm -rf build compile_commands.json
+
+help:
+	@sed -n '2,/^-include/s/^# \{0,1\}//p' Makefile
+	@echo 'targets: all lib check unit cli verdict tools layers headers format-check options-doc'
+	@echo '         compile_commands.json install clean'
+
+-include $(OBJ:.o=.d) $O/obj/cli/main.d $(UNIT:=.d)

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+/* stat.h: statistics declared once per owner, counted by plain ++, printed as text or JSON.
+ *
+ *   #define DEMO_STATS(X)                                         \
+ *       X(COUNT, merges, "", "states combined with a reached one") \
+ *       X(NANOS, time_post, "s", "time in abstract successors")
+ *   STAT_STRUCT(demo_stats, DEMO_STATS);
+ *   static const struct stat_spec demo_stat_specs[] = { DEMO_STATS(STAT_ROW) }; */
+#ifndef BASE_STAT_H
+#define BASE_STAT_H
+
+#include "base/base.h"
+#include "base/buf.h"
+
+enum stat_kind {
+    STAT_COUNT,  // how often
+    STAT_MAX,    // a high-water mark
+    STAT_NANOS,  // CPU nanoseconds; left out unless times are asked for, so that output is the same from run to run
+};
+
+struct stat_spec {
+    enum stat_kind kind;
+    const char *name, *unit, *help;
+};
+
+#define STAT_FIELD(K, n, u, h) uint64_t n;
+#define STAT_STRUCT(S, LIST) \
+    struct S {               \
+        LIST(STAT_FIELD)     \
+    }
+#define STAT_ROW(K, n, u, h) { STAT_##K, #n, u, h },
+
+struct stat_group {
+    const char *prefix;
+    const struct stat_spec *specs;
+    size_t n;
+    const uint64_t *values;  // n values, the owner's struct; keep
+};
+
+#define STAT_GROUPS_MAX 64
+struct stats {
+    struct stat_group group[STAT_GROUPS_MAX];
+    size_t n;
+};
+
+void stat_register(struct stats *s, struct stat_group g);
+
+/* stat_print_text: `prefix.name  value unit  help`, aligned; with_times includes the NANOS rows. */
+void stat_print_text(const struct stats *s, bool with_times, struct buf *out);
+void stat_print_json(const struct stats *s, bool with_times, struct buf *out);
+
+/* stat_now: CPU nanoseconds of this process. */
+uint64_t stat_now(void);
+
+#endif

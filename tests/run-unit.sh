@@ -1,0 +1,32 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# run-unit.sh: runs unit test binaries (cmocka) and counts their tests.
+#
+#   sh tests/run-unit.sh build/debug/unit/t_*
+#
+# A binary that dies without reporting counts as one failed test.  Only failing binaries show their output.
+set -u
+passed=0
+failed=0
+log=$(mktemp) || exit 2
+trap 'rm -f "$log"' EXIT
+
+for bin in "$@"; do
+    CMOCKA_MESSAGE_OUTPUT=STDOUT timeout 120 "$bin" >"$log" 2>&1
+    rc=$?
+    # cmocka 1.1 marks every test with "[       OK ] name" or "[  FAILED  ] name" and lists the failed ones again
+    # after a line with their number; the number of tests run stands in "[==========] 7 test(s) run."
+    ran=$(sed -n 's/^\[=*\].* \([0-9][0-9]*\) test(s) run.*/\1/p' "$log" | awk '{ n += $1 } END { print n + 0 }')
+    ok=$(grep -c '^\[ *OK *\]' "$log")
+    bad=$((ran - ok))
+    if [ "$bad" -lt 0 ]; then bad=0; fi
+    if [ "$rc" -ne 0 ] && [ "$bad" -eq 0 ]; then bad=1; fi
+    if [ "$bad" -gt 0 ]; then
+        echo "FAIL $(basename "$bin") (exit status $rc)"
+        sed 's/^/    /' "$log" | tail -60
+    fi
+    passed=$((passed + ok))
+    failed=$((failed + bad))
+done
+echo "unit: $passed passed, $failed failed"
+[ "$failed" -eq 0 ]
