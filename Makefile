@@ -75,7 +75,8 @@ override LDLIBS += -Wl,--as-needed $(LIB_LINK) -lm
 say = @$(if $(V),,echo "$1 $@";)
 COMPILE = $(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP
 
-.PHONY: all lib check unit cli verdict tools layers headers format-check options-doc install clean help FORCE
+.PHONY: all lib check unit unit-binaries cli verdict tools layers headers format format-check options-doc install clean \
+        help FORCE
 .DELETE_ON_ERROR:
 all: $(LIB) $O/vernier
 lib: $(LIB)
@@ -103,8 +104,9 @@ $O/flags: FORCE
 $O/objects: FORCE
 	$(call stamp,$(OBJ))
 
+unit-binaries: $(UNIT)
 unit: $(UNIT)
-	@sh tests/run-unit.sh $(UNIT)
+	@sh tests/run-unit.sh $^
 cli: $O/vernier
 	@VERNIER=$(abspath $<) sh tests/run-cli.sh
 verdict: $O/vernier
@@ -118,9 +120,11 @@ tools:
 # With -k (`make -k check`) a failing part does not hide the results of the others.
 check: layers tools unit cli verdict
 
+FORMATTED := $(SRC) $(HEADERS) $(sort $(wildcard tests/unit/*.[ch]))
+format:
+	clang-format -i $(FORMATTED)
 format-check:
-	@clang-format --dry-run --Werror $(sort $(SRC) $(HEADERS) $(wildcard tests/unit/*.[ch])) \
-	    && echo "format-check: all files formatted"
+	@clang-format --dry-run --Werror $(FORMATTED) && echo "format-check: all files formatted"
 
 options-doc: $O/vernier
 	$< --help=md >docs/options.md
@@ -141,7 +145,7 @@ clean:
 
 help:
 	@sed -n '2,/^-include/s/^# \{0,1\}//p' Makefile
-	@echo 'targets: all lib check unit cli verdict tools layers headers format-check options-doc'
+	@echo 'targets: all lib check unit cli verdict tools layers headers format format-check options-doc'
 	@echo '         compile_commands.json install clean'
 
 -include $(OBJ:.o=.d) $O/obj/cli/main.d $(UNIT:=.d)

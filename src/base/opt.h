@@ -54,8 +54,13 @@ struct opt_spec {
 #define OPT_INIT_ENUM(d, lo, hi) .dflt = (d), .choices = (lo)
 #define OPT_INIT_STR(d, lo, hi) .dflt_str = (d)
 // One row of the table; OPT_S is the struct's tag, which the user of the list defines around the expansion.
-#define OPT_ROW(T, n, d, lo, hi, u, h) \
-    { .type = OPT_##T, .name = #n, .offset = offsetof(struct OPT_S, n), OPT_INIT_##T(d, lo, hi), .unit = (u), .help = (h) },
+#define OPT_ROW(T, n, d, lo, hi, u, h)     \
+    { .type = OPT_##T,                     \
+      .name = #n,                          \
+      .offset = offsetof(struct OPT_S, n), \
+      OPT_INIT_##T(d, lo, hi),             \
+      .unit = (u),                         \
+      .help = (h) },
 
 // One owner's options: full names are PREFIX.NAME ("" = no prefix and no dot).
 struct opt_group {

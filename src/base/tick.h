@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// tick.h: budgets in deterministic units of work, with CPU time, memory and cancellation as the backstop.
+#ifndef BASE_TICK_H
+#define BASE_TICK_H
+
+#include "base/base.h"
+
+enum stop_cause { STOP_NONE, STOP_TICKS, STOP_TIME, STOP_MEMORY, STOP_CANCELLED };
+
+struct budget {
+    uint64_t ticks;              // spent so far
+    uint64_t tick_limit;         // 0 = none
+    uint64_t cpu_limit_ns;       // of this process; 0 = none
+    size_t mem_limit;            // live bytes (mem.h); 0 = none
+    uint64_t fail_at;            // fault injection: stop at this tick; 0 = none
+    uint64_t next_check;         // the tick at which the slow checks are due again
+    const volatile int *cancel;  // set by a signal handler; may be NULL
+    enum stop_cause cause;       // why it stopped
+};
+
+/* tick_slow: the checks behind tick(). */
+enum rc tick_slow(struct budget *b);
+
+/* tick: spends n units (one abstract successor, one entry of a matrix ...).  RC_STOP once the budget is exhausted, and
+ * from then on always; b->cause says why.  Costs one addition and one comparison. */
+static inline enum rc tick(struct budget *b, uint64_t n)
+{
+    b->ticks += n;
+    return b->ticks < b->next_check ? RC_OK : tick_slow(b);
+}
+
+const char *stop_cause_text(enum stop_cause c);  // "time limit", "memory limit", ...
+
+#endif

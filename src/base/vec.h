@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// vec.h: growable arrays.  `struct names { VEC_OF(char *); };` declares one; all zero is empty; elements are v->at[0..v->n).
+#ifndef BASE_VEC_H
+#define BASE_VEC_H
+
+#include "base/mem.h"
+
+#define VEC_OF(T) \
+    T *at;        \
+    size_t n, cap
+
+// The plain vectors that many modules pass to each other.
+struct u32_vec {
+    VEC_OF(uint32_t);
+};
+
+#define vec_reserve(v, want)                                                                        \
+    do {                                                                                            \
+        size_t vec_want_ = (want);                                                                  \
+        if ((v)->cap < vec_want_) {                                                                 \
+            size_t vec_cap_ = (v)->cap ? (v)->cap * 2 : 8;                                          \
+            if (vec_cap_ < vec_want_)                                                               \
+                vec_cap_ = vec_want_;                                                               \
+            (v)->at = mem_realloc((v)->at, (v)->cap * sizeof *(v)->at, vec_cap_ * sizeof *(v)->at); \
+            (v)->cap = vec_cap_;                                                                    \
+        }                                                                                           \
+    } while (0)
+
+#define vec_push(v, x)                \
+    do {                              \
+        vec_reserve((v), (v)->n + 1); \
+        (v)->at[(v)->n++] = (x);      \
+    } while (0)
+
+#define vec_pop(v) ((v)->at[--(v)->n])
+#define vec_last(v) ((v)->at[(v)->n - 1])
+#define vec_clear(v) ((void)((v)->n = 0))
+
+#define vec_free(v)                                    \
+    do {                                               \
+        mem_free((v)->at, (v)->cap * sizeof *(v)->at); \
+        (v)->at = NULL;                                \
+        (v)->n = (v)->cap = 0;                         \
+    } while (0)
+
+#endif

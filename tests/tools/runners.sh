@@ -1,0 +1,62 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# runners.sh: the runners of tests/ must tell passing from failing tests; they are run on a verifier made of shell.
+set -u
+tree=$(mktemp -d) || exit 2
+trap 'rm -rf "$tree"' EXIT
+mkdir -p "$tree/tests/verdict/x" "$tree/tests/cli/a/good" "$tree/tests/cli/a/bad"
+cp tests/run-cli.sh tests/run-verdict.sh "$tree/tests/"
+
+# The stand-in gives the verdict that its option --say names.
+cat >"$tree/fake" <<'END'
+#!/bin/sh
+case $1 in
+--say=TRUE) rc=0 ;;
+--say=FALSE) rc=10 ;;
+--say=UNKNOWN) rc=20 ;;
+--say=lie) echo "Verification result: TRUE"; exit 10 ;;
+*) exit 70 ;;
+esac
+echo "note: took 1.25 s in $PWD" >&2
+echo "Verification result: ${1#--say=} (file $2)"
+exit $rc
+END
+chmod +x "$tree/fake"
+
+# expect NAME TEXT: TEXT must occur in $said.
+expect()
+{
+    case $said in
+    *"$2"*) echo "ok runners $1" ;;
+    *) echo "not ok runners $1: $said" ;;
+    esac
+}
+
+v=$tree/tests/verdict/x
+printf '// ARGS: --say=TRUE\n// EXPECT: TRUE\n// GREP: (file a.c)\n// NOGREP: FALSE\n' >"$v/a.c"
+printf '// ARGS: --say=TRUE\n// EXPECT: TRUE|UNKNOWN\n// ARGS[2]: --say=FALSE\n// EXPECT[2]: TRUE\n' >"$v/b.c"
+printf '// ARGS: --say=FALSE\n// EXPECT: FALSE\n// GREP: no such text\n' >"$v/c.c"
+printf '// EXPECT: UNKNOWN\n' >"$v/d.c"
+printf '// ARGS: --say=lie\n// EXPECT: TRUE\n' >"$v/e.c"
+printf 'int x;\n' >"$v/f.c"
+said=$(VERNIER=$tree/fake sh "$tree/tests/run-verdict.sh" 2>&1)
+expect verdict-counts 'verdict: 2 passed, 5 failed'
+expect verdict-wrong "tests/verdict/x/b.c[2]: verdict 'FALSE' (exit status 10), expected TRUE"
+expect verdict-grep 'tests/verdict/x/c.c[1]: missing in the output: no such text'
+expect verdict-none "tests/verdict/x/d.c[1]: verdict 'none' (exit status 70), expected UNKNOWN"
+expect verdict-exit-status "tests/verdict/x/e.c[1]: exit status 10 does not belong to verdict 'TRUE'"
+expect verdict-empty 'tests/verdict/x/f.c: it has no EXPECT'
+
+c=$tree/tests/cli/a
+echo '"$VERNIER" --say=FALSE x.c' | tee "$c/good/cmd" >"$c/bad/cmd"
+echo 'Verification result: FALSE (file x.c)' >"$c/good/out"
+echo 'note: took 0.000s in .' >"$c/good/err"
+echo 10 >"$c/good/rc"
+echo 'Verification result: TRUE' >"$c/bad/out"
+said=$(VERNIER=$tree/fake sh "$tree/tests/run-cli.sh" 2>&1)
+expect cli-counts 'cli: 1 passed, 1 failed'
+expect cli-status 'exit status 10, expected 0'
+expect cli-difference '+Verification result: FALSE (file x.c)'
+said=$(UPDATE=1 VERNIER=$tree/fake sh "$tree/tests/run-cli.sh" >/dev/null 2>&1
+    VERNIER=$tree/fake sh "$tree/tests/run-cli.sh" 2>&1)
+expect cli-update 'cli: 2 passed, 0 failed'
