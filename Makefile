@@ -124,7 +124,9 @@ FORMATTED := $(SRC) $(HEADERS) $(sort $(wildcard tests/unit/*.[ch]))
 format:
 	clang-format -i $(FORMATTED)
 format-check:
-	@clang-format --dry-run --Werror $(FORMATTED) && echo "format-check: all files formatted"
+	@bad=0; n=0; for f in $(FORMATTED); do n=$$((n + 1)); \
+	    clang-format "$$f" | cmp -s - "$$f" || { echo "$$f: not formatted (make format)"; bad=$$((bad + 1)); }; done; \
+	    echo "format: $$((n - bad)) passed, $$bad failed"; [ $$bad -eq 0 ]
 
 options-doc: $O/vernier
 	$< --help=md >docs/options.md
