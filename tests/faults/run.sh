@@ -1,0 +1,101 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# run.sh: runs the command line tests again and again with a failing allocation or an exhausted budget.
+#
+#   VERNIER=build/debug/vernier [FAULT_RUNS=25] sh tests/faults/run.sh [tests/cli/AREA/NAME ...]
+#
+# Builds with assertions (debug, asan) read VERNIER_FAIL_ALLOC=n (the n-th allocation fails) and VERNIER_FAIL_TICK=n
+# (work ends at tick n).  n grows 1, 2, 3, 4, 6, 9 ... until a run is as if nothing had failed twice in a row, at most
+# FAULT_RUNS times per test and kind.  Each run must end by itself, with a documented exit status, without a verdict
+# when that is 70, and never with the opposite of the verdict of the run without faults.
+set -u
+: "${VERNIER:?is the program to test, built with assertions}"
+: "${FAULT_RUNS:=25}"
+: "${TEST_TIMEOUT:=20}"
+cd "$(dirname "$0")/../.." || exit 2
+case $VERNIER in /*) ;; *) VERNIER=$PWD/$VERNIER ;; esac
+export VERNIER FAULT_RUNS TEST_TIMEOUT
+
+# run_once DIR LOG [NAME=VALUE]: runs the test's command; its exit status.
+run_once()
+{
+    dir=$1
+    log=$2
+    shift 2
+    (cd "$dir" && exec env "$@" timeout "$TEST_TIMEOUT" sh ./cmd) >"$log" 2>&1 </dev/null
+}
+
+verdict_in()
+{
+    sed -n 's/^Verification result: \([A-Z]*\).*/\1/p' "$1" | tail -n 1
+}
+
+# complaint LOG RC GOOD_VERDICT GOOD_RC: what is wrong with a faulted run; nothing if it is in order.
+complaint()
+{
+    verdict=$(verdict_in "$1")
+    case $2 in
+    0 | 10 | 20 | 64 | 65 | "$4") ;;
+    70) [ -z "$verdict" ] || echo "exit status 70 with verdict $verdict" ;;
+    124) echo "no end within $TEST_TIMEOUT s" ;;
+    *) echo "exit status $2" ;;
+    esac
+    case $3:$verdict in
+    TRUE:FALSE | FALSE:TRUE | UNKNOWN:TRUE | UNKNOWN:FALSE) echo "verdict $verdict instead of $3" ;;
+    esac
+    # A sanitizer's exit status may be hidden by the command around it; its words are not.
+    if grep -qE 'AddressSanitizer|LeakSanitizer|runtime error:|internal error at' "$1"; then
+        echo "error report"
+    fi
+}
+
+# one_kind TEST DIR VARIABLE: the growing sequence for one test and kind of fault.
+one_kind()
+{
+    n=1
+    runs=0
+    quiet=0
+    while [ "$runs" -lt "$FAULT_RUNS" ] && [ "$quiet" -lt 2 ]; do
+        run_once "$2" "$2.log" "$3=$n"
+        rc=$?
+        wrong=$(complaint "$2.log" "$rc" "$good_verdict" "$good_rc" | tr '\n' ' ')
+        if [ -n "$wrong" ]; then
+            printf 'not ok %s %s=%s: %s\n%s\n' "$1" "$3" "$n" "$wrong" "$(tail -n 8 "$2.log" | sed 's/^/    /')"
+            return
+        fi
+        if cmp -s "$2.log" "$2.good"; then quiet=$((quiet + 1)); else quiet=0; fi
+        runs=$((runs + 1))
+        n=$((n + n / 2 + (n < 4)))
+    done
+    echo "ok $1 $3"
+}
+
+one()
+{
+    tmp=$(mktemp -d) || exit 2
+    mkdir "$tmp/d" && cp -R "$1/." "$tmp/d/"
+    run_once "$tmp/d" "$tmp/d.good"
+    good_rc=$?
+    good_verdict=$(verdict_in "$tmp/d.good")
+    for kind in VERNIER_FAIL_ALLOC VERNIER_FAIL_TICK; do one_kind "$1" "$tmp/d" "$kind"; done
+    rm -rf "$tmp"
+}
+
+if [ "${1-}" = --one ]; then
+    one "$2"
+    exit 0
+fi
+
+log=$(mktemp) || exit 2
+trap 'rm -f "$log"' EXIT
+if [ $# -eq 0 ]; then
+    set -- $(find tests/cli -name cmd 2>/dev/null | sed 's|/cmd$||' | LC_ALL=C sort)
+fi
+if [ $# -gt 0 ]; then
+    printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -n 1 sh tests/faults/run.sh --one >"$log"
+fi
+grep -v '^ok ' "$log"
+passed=$(grep -c '^ok ' "$log")
+failed=$(grep -c '^not ok ' "$log")
+echo "faults: $passed passed, $failed failed"
+[ "$failed" -eq 0 ]
