@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// base.h: what every file may use: result codes, assertions that stay on, and the few compiler extensions allowed.
+#ifndef BASE_BASE_H
+#define BASE_BASE_H
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__GNUC__)
+#define ATTR_PRINTF(fmt, first) __attribute__((format(printf, fmt, first)))
+#define ATTR_NORETURN __attribute__((noreturn))
+#define ATTR_MUST_USE __attribute__((warn_unused_result))
+#define ATTR_UNUSED __attribute__((unused))
+#define UNREACHABLE() __builtin_unreachable()
+__extension__ typedef __int128 i128;           // the widest integer of the languages we read (__int128)
+__extension__ typedef unsigned __int128 u128;  // likewise
+#else
+#error "a compiler with __int128 is needed (gcc or clang)"
+#endif
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+
+// Result of an operation that can fail for a reason outside the program's own text.
+enum rc {
+    RC_OK,
+    RC_USER,         // bad input or bad usage; a diagnostic was given
+    RC_UNSUPPORTED,  // the analysed program does what is not modelled; a diagnostic was given
+    RC_STOP,         // budget exhausted or cancelled; state is consistent, the work is not finished
+};
+
+// Answer of an abstract question.
+enum tri { TRI_FALSE, TRI_TRUE, TRI_UNKNOWN };
+
+/* bug: an internal invariant does not hold.  Prints file, line and the message to stderr and exits with status 70
+ * without a verdict.  Never returns. */
+ATTR_NORETURN void bug(const char *file, int line, const char *fmt, ...) ATTR_PRINTF(3, 4);
+#define BUG(...) bug(__FILE__, __LINE__, __VA_ARGS__)
+
+// VERIFY: an assertion on which soundness rests; on in every build.
+#define VERIFY(c) ((c) ? (void)0 : bug(__FILE__, __LINE__, "%s", #c))
+
+#endif

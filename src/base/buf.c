@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// buf.c: growing strings, and files read into them.
+#include "base/buf.h"
+
+#include "base/mem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void reserve(struct buf *b, size_t more)
+{
+    if (b->cap - b->n > more)
+        return;
+    size_t cap = b->cap ? b->cap * 2 : 128;
+    while (cap - b->n <= more)
+        cap *= 2;
+    b->at = mem_realloc(b->at, b->cap, cap);
+    b->cap = cap;
+}
+
+void buf_put(struct buf *b, const char *s, size_t n)
+{
+    reserve(b, n);
+    if (n)
+        memcpy(b->at + b->n, s, n);
+    b->n += n;
+    b->at[b->n] = 0;
+}
+
+void buf_puts(struct buf *b, const char *s)
+{
+    buf_put(b, s, strlen(s));
+}
+
+void buf_putc(struct buf *b, char c)
+{
+    buf_put(b, &c, 1);
+}
+
+void buf_printf(struct buf *b, const char *fmt, ...)
+{
+    va_list ap, again;
+    va_start(ap, fmt);
+    va_copy(again, ap);
+    int n = vsnprintf(NULL, 0, fmt, ap);
+    va_end(ap);
+    VERIFY(n >= 0);
+    reserve(b, (size_t)n);
+    vsnprintf(b->at + b->n, (size_t)n + 1, fmt, again);
+    va_end(again);
+    b->n += (size_t)n;
+}
+
+const char *buf_str(const struct buf *b)
+{
+    return b->at ? b->at : "";
+}
+
+void buf_free(struct buf *b)
+{
+    mem_free(b->at, b->cap);
+    *b = (struct buf){ 0 };
+}
+
+static int read_all(struct buf *b, int fd)
+{
+    for (;;) {
+        reserve(b, 64 * 1024);
+        ssize_t got = read(fd, b->at + b->n, b->cap - b->n - 1);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return errno;
+        b->n += (size_t)got;
+        b->at[b->n] = 0;
+        if (got == 0)
+            return 0;
+    }
+}
+
+int buf_read_file(struct buf *b, const char *path)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return errno;
+    struct stat st;
+    int err = fstat(fd, &st) ? errno : S_ISDIR(st.st_mode) ? EISDIR : 0;
+    if (!err && st.st_size > 0)
+        reserve(b, (size_t)st.st_size + 1);
+    if (!err)
+        err = read_all(b, fd);
+    close(fd);
+    return err;
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// buf.h: a string that is built piece by piece.
+#ifndef BASE_BUF_H
+#define BASE_BUF_H
+
+#include "base/base.h"
+
+// All zero is the empty string.  at[n] is NUL once anything was written.
+struct buf {
+    char *at;
+    size_t n, cap;
+};
+
+void buf_put(struct buf *b, const char *s, size_t n);
+void buf_puts(struct buf *b, const char *s);
+void buf_putc(struct buf *b, char c);
+void buf_printf(struct buf *b, const char *fmt, ...) ATTR_PRINTF(2, 3);
+const char *buf_str(const struct buf *b);  // never NULL; kept by b
+void buf_free(struct buf *b);
+
+/* buf_read_file: appends the whole file to b.  0, or the errno value (EISDIR for a directory). */
+int buf_read_file(struct buf *b, const char *path);
+
+#endif

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// diag.h: messages to the user about the input, with place, source line and caret.
+#ifndef BASE_DIAG_H
+#define BASE_DIAG_H
+
+#include "base/source.h"
+
+#include <stdio.h>
+
+enum diag_level { DIAG_NOTE, DIAG_WARNING, DIAG_ERROR };
+enum diag_format { DIAG_TEXT, DIAG_JSON };
+
+struct diag {
+    struct sources *src;
+    FILE *out;                // stderr in the tool, a stream of the test's in tests; keep
+    enum diag_format format;  // text: `file:12:5: error: ... [E0123]`, the line, a caret; json: one object a line
+    unsigned errors, warnings;
+    unsigned max_errors;  // messages of level error after this many are only counted; 0 = 20
+};
+
+/* diag_at: gives one message.  code is "E0123" or "W0012", unique per message text, NULL for notes (which follow the
+ * message they belong to).  loc.off == 0 gives a message without a place.  Identical warnings at the same place are
+ * given once. */
+void diag_at(struct diag *d, enum diag_level level, struct loc loc, const char *code, const char *fmt, ...)
+    ATTR_PRINTF(5, 6);
+
+#endif

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// cfa.h: control-flow automata: what every analysis works on (Beyer, Henzinger, Theoduloz, CAV 2007, section 2.1).
+//
+// Edges have one effect each and dereference at most one pointer.  Named objects (variables, also structs, unions and
+// arrays at constant offsets) are read inside expressions as cells; everything behind a pointer or at a variable index is
+// read by LOAD and written by STORE.  src/interp defines what each edge means.
+#ifndef CFA_CFA_H
+#define CFA_CFA_H
+
+#include "base/opt.h"
+#include "cfa/exp.h"
+#include "lang/ast.h"
+
+struct node;
+struct edge;
+struct loop;
+
+enum var_kind {
+    VAR_GLOBAL,  // static storage duration, file scope or static local
+    VAR_LOCAL,
+    VAR_PARAM,
+    VAR_TEMP,    // made by the lowering; scalar or record, never addressed unless a record
+    VAR_RETVAL,  // the value a function returns
+    VAR_STRING,  // a string literal: constant array
+};
+
+// What a variable is used for (Apel et al., "Domain types", 2013), over all expressions it occurs in.
+enum var_class { CLASS_BOOL, CLASS_EQUAL, CLASS_ADD, CLASS_OTHER };
+
+struct var {
+    enum var_kind kind;
+    uint32_t id;         // dense over the program
+    struct sym name;     // programmer's name; temporaries and unnamed objects have a name made up from their place
+    struct type *type;   // VLAs: a pointer to the allocated block (is_vla)
+    struct func *fn;     // owner; NULL for GLOBAL and STRING
+    struct decl *decl;   // NULL for TEMP, RETVAL, STRING
+    struct loc loc;
+    const char *bytes;   // STRING: its contents, type->size bytes
+    uint8_t addressed;   // its address escapes into a value: pointers may reach it
+    uint8_t is_vla;
+    uint8_t is_volatile;
+    uint8_t loop_counter;  // changed by a constant and compared with a loop's exit condition
+    enum var_class cls;
+};
+
+enum edge_kind {
+    EDGE_SKIP,      // nothing (blank statements, labels, ends of scopes)
+    EDGE_ASSIGN,    // lhs := rhs                       lhs: scalar CELL
+    EDGE_ASSUME,    // passes iff (rhs != 0) == truth
+    EDGE_LOAD,      // lhs := *addr                     type of lhs; bits, bit_off for a bit-field
+    EDGE_STORE,     // *addr := rhs                     type of rhs; bits, bit_off for a bit-field
+    EDGE_COPY,      // size bytes from src to addr      overlapping allowed (memmove); at most one of addr, src is not ADDR
+    EDGE_SET,       // size bytes at addr become (unsigned char)rhs
+    EDGE_ALLOC,     // lhs := address of a fresh block of size bytes; `alloc` says which kind
+    EDGE_FREE,      // ends the life of the block at addr; NULL is allowed
+    EDGE_DECL,      // a new life of local variable var begins: indeterminate contents
+    EDGE_HAVOC,     // lhs := any value of its type: input `input`
+    EDGE_HAVOC_MEM, // everything reachable from the pointers args may have changed; input
+    EDGE_EXTERN,    // a call of the bodiless function `callee` with args passes here; its effects are the edges that follow
+    EDGE_CALL,      // to callee's entry: args bound to its parameters; ret is the matching RETURN
+    EDGE_RETURN,    // from callee's exit to behind the call: lhs (may be NULL) := callee's RETVAL; locals of callee die
+    EDGE_STOP,      // the run ends here without a violation (exit, abort, assume(0), end of the entry function)
+    EDGE_VIOLATION, // the property `check` is violated here (only behind an ASSUME that finds the violation)
+    EDGE_UNSUPPORTED, // what `text` says is not modelled
+    EDGE_KINDS
+};
+
+enum alloc_kind { ALLOC_MALLOC, ALLOC_CALLOC, ALLOC_ALLOCA, ALLOC_REALLOC_NEW };
+
+// Where a nondeterministic value comes from.
+enum input_kind {
+    INPUT_NONDET,   // __VERIFIER_nondet_T()
+    INPUT_EXTERN,   // result of a function without body
+    INPUT_UNINIT,   // indeterminate contents
+    INPUT_MEMORY,   // memory changed by a function without body
+    INPUT_ARGUMENT, // a parameter of the entry function
+    INPUT_VOLATILE,
+};
+
+// Undefined behaviour that a property may ask for (check edges).
+enum check {
+    CHECK_NONE = 0,
+    CHECK_OVERFLOW = 1,  // signed + - * / unary- << out of range
+    CHECK_DIV_ZERO = 2,
+    CHECK_SHIFT = 4,     // count out of range
+};
+
+struct edge {
+    enum edge_kind kind;
+    uint32_t id;  // dense over the program
+    struct node *from, *to;
+    struct loc loc, end;  // the source text it stems from
+    const struct exp *lhs, *rhs, *addr, *src, *size;
+    uint8_t truth;          // ASSUME
+    uint8_t bits, bit_off;  // LOAD, STORE of a bit-field
+    uint8_t alloc;          // enum alloc_kind
+    uint8_t input;          // enum input_kind
+    uint8_t check;          // VIOLATION: enum check
+    uint8_t back;           // closes a loop (its target is a head that dominates or was visited before in DFS)
+    uint8_t is_loop_cond;   // ASSUME that decides whether a loop goes on
+    struct var *var;        // DECL
+    struct func *callee;    // CALL, RETURN
+    struct sym extern_name; // EXTERN: name of the function; HAVOC: of the function that gave the value
+    struct sym label;       // SKIP: the label that is passed, 0 = none
+    const struct exp **args;  // CALL, EXTERN, HAVOC_MEM; records are passed as CELLs of record type
+    size_t n_args;
+    struct edge *ret;   // CALL: its RETURN; RETURN: its CALL
+    const char *text;   // UNSUPPORTED: what; else NULL
+};
+
+struct node {
+    uint32_t id;  // dense over the program
+    struct func *fn;
+    struct loc loc;
+    struct {
+        VEC_OF(struct edge *);
+    } out, in;      // CALL edges lead to the callee's entry, RETURN edges leave its exit
+    uint32_t rpo;   // reverse post-order inside fn, from 0
+    struct loop *loop;   // innermost loop containing it, NULL
+    struct node *idom;   // immediate dominator inside fn, NULL for entry and unreachable nodes
+    uint32_t wto_depth;  // nesting depth in the weak topological order
+    uint32_t wto_pos;    // position in the weak topological order of fn
+    uint8_t is_loop_head;
+    uint8_t is_target;   // only VIOLATION edges lead here
+    struct u32_vec dead; // ids of variables of fn (not addressed) that may hold a value on entry but are never read again
+};
+
+struct loop {
+    struct node *head;
+    struct loop *parent;  // enclosing loop
+    struct func *fn;
+    uint32_t id, depth;   // depth 1 = outermost
+    uint8_t reducible;
+    struct {
+        VEC_OF(struct node *);
+    } nodes;
+};
+
+struct func {
+    uint32_t id;
+    struct sym name;
+    struct decl *decl;  // NULL for the start function
+    struct node *entry, *exit;
+    struct {
+        VEC_OF(struct node *);
+    } nodes;  // by creation
+    struct {
+        VEC_OF(struct var *);
+    } vars;  // params first, then locals and temporaries
+    size_t n_params;
+    struct var *retval;  // NULL for void
+    struct {
+        VEC_OF(struct loop *);
+    } loops;
+    struct {
+        VEC_OF(struct edge *);
+    } calls;  // CALL edges to this function
+    uint8_t recursive;  // in a cycle of the call graph
+    uint8_t address_taken;
+    uint8_t is_model;   // comes from our library models
+};
+
+// A fact that a verdict rests on; printed once each, in order of first use.
+struct assumption {
+    struct loc loc;      // first place
+    const char *text;    // "function `foo` has no body: returns any value, may change what its arguments reach"
+    bool unsound;        // --strict turns a TRUE that rests on it into UNKNOWN
+};
+
+struct cfa {
+    struct program *prog;
+    struct exps exps;
+    struct arena mem;
+    struct func *start;  // initialises globals, calls the entry function, ends in STOP
+    struct func *entry;  // the entry function
+    struct {
+        VEC_OF(struct func *);
+    } funcs;  // start first, then in order of discovery; only functions that can be reached
+    struct {
+        VEC_OF(struct node *);
+    } nodes;  // by id
+    struct {
+        VEC_OF(struct edge *);
+    } edges;  // by id
+    struct {
+        VEC_OF(struct var *);
+    } vars;  // by id
+    struct {
+        VEC_OF(struct loop *);
+    } loops;
+    struct {
+        VEC_OF(struct assumption);
+    } assumptions;
+};
+
+#define CFA_OPTS(X)                                                                                                    \
+    X(STR, entry, "main", 0, 0, "FUNCTION", "function where the program starts")                                       \
+    X(BOOL, malloc_may_fail, false, 0, 0, "", "malloc, calloc and realloc may return a null pointer")                  \
+    X(BOOL, malloc_null_pointers, false, 0, 0, "", "pointers inside freshly allocated blocks start as null (unsound)")
+OPT_STRUCT(cfa_options, CFA_OPTS);
+
+/* cfa_build: lowers everything reachable from the entry function.  checks: enum check bits whose check edges are wanted.
+ *
+ * out    a validated CFA with all analyses of this folder done (loops, dominators, WTO, liveness, classes); give.
+ * errors RC_USER with a diagnostic: no such entry function.  Constructs that are not modelled become UNSUPPORTED edges
+ *        with a warning, never an error. */
+enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned checks, struct cfa **out) ATTR_MUST_USE;
+void cfa_free(struct cfa *c);
+
+/* cfa_check: the validator.  BUG()s with the node or edge whose invariant is broken: types of operands, shape per edge
+ * kind, symmetric in/out lists, assume edges in complementary pairs, reachable nodes end in an edge, ids dense. */
+void cfa_check(const struct cfa *c);
+
+/* cfa_local_succ: the node behind e inside its own function: for CALL the node its RETURN leads to, NULL for RETURN, STOP
+ * and UNSUPPORTED edges without continuation. */
+struct node *cfa_local_succ(const struct edge *e);
+
+struct func *cfa_find_func(const struct cfa *c, const char *name);
+
+/* edge_print: the edge's operation as C-like text in one line.  cfa_dump_*: all functions, stable. */
+void edge_print(const struct cfa *c, const struct edge *e, struct buf *b);
+void cfa_dump_text(const struct cfa *c, struct buf *b);
+void cfa_dump_dot(const struct cfa *c, struct buf *b);
+
+#endif

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// exp.h: pure typed expressions over named variables, hash-consed: equal expressions are the same object.
+#ifndef CFA_EXP_H
+#define CFA_EXP_H
+
+#include "lang/ast.h"
+
+struct var;
+struct func;
+
+// ORDER EXP
+enum exp_kind {
+    EXP_CONST,   // value, of scalar type
+    EXP_CELL,    // the contents of `type` at byte `off` of variable `var` (bits > 0: the bit-field there)
+    EXP_ADDR,    // address of byte `off` of `var`; a pointer
+    EXP_FUNC,    // address of function fn
+    EXP_UNARY,   // op a; type as value_unary says
+    EXP_BINARY,  // a op b; operands have the common type already, as value_binary wants
+    EXP_CAST,    // a converted to type (value_cast)
+    EXP_INPUT,   // the value of the off-th input of a run (struct input); only in symbolic runs, never on CFA edges
+};
+
+struct exp {
+    enum exp_kind kind;
+    uint8_t op;             // enum op
+    uint8_t bit_off, bits;  // CELL of a bit-field: position in byte `off` and width; else 0
+    uint32_t id;            // dense, in order of creation
+    struct type *type;      // unqualified scalar; CELL as an argument or returned value may have record type
+    const struct exp *a, *b;
+    struct var *var;
+    struct func *fn;
+    int64_t off;
+    u128 value;
+};
+
+struct exps {
+    struct types *types;
+    struct arena *mem;
+    struct {
+        VEC_OF(const struct exp *);
+    } all;  // by id
+    uint32_t *slot;
+    size_t slots;
+};
+
+void exps_init(struct exps *x, struct types *t, struct arena *mem);
+void exps_release(struct exps *x);
+
+/* Constructors fold constants (only where no value_flag arises), drop casts that change nothing, move constant offsets
+ * into EXP_ADDR (&v + 4), and put the constant of a commutative operator on the right. */
+const struct exp *exp_const(struct exps *x, struct type *t, u128 v);
+const struct exp *exp_int(struct exps *x, struct type *t, i128 n);
+const struct exp *exp_cell(struct exps *x, struct var *v, int64_t off, struct type *t, const struct field *bitfield);
+const struct exp *exp_addr(struct exps *x, struct var *v, int64_t off, struct type *pointer);
+const struct exp *exp_func(struct exps *x, struct func *f, struct type *pointer);
+const struct exp *exp_unary(struct exps *x, enum op o, const struct exp *a);
+const struct exp *exp_binary(struct exps *x, enum op o, const struct exp *a, const struct exp *b);
+const struct exp *exp_cast(struct exps *x, const struct exp *a, struct type *to);
+const struct exp *exp_input(struct exps *x, uint32_t n, struct type *t);
+
+/* exp_print: e as C over the programmer's names.  Recursion is bounded by the depth the builder allows (4096). */
+void exp_print(const struct program *p, const struct exp *e, struct buf *b);
+
+#endif

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// interp.h: concrete, bit-precise execution of a CFA with memory checking: what edges mean.
+#ifndef INTERP_INTERP_H
+#define INTERP_INTERP_H
+
+#include "base/tick.h"
+#include "cfa/cfa.h"
+#include "spec/spec.h"
+
+#include <stdio.h>
+
+// One nondeterministic choice of a run, in order of time.
+struct input {
+    enum input_kind kind;
+    struct type *type;  // scalar
+    struct loc loc;
+    struct sym name;  // of the function or the variable
+    const struct edge *edge;
+    u128 value;
+};
+struct inputs {
+    VEC_OF(struct input);
+};
+
+/* Where inputs come from: the run asks for the n-th value of a type; the answer is a canonical pattern (value.h). */
+struct input_source {
+    u128 (*next)(void *ctx, size_t n, const struct input *wanted);
+    void *ctx;
+};
+
+/* Ready-made sources.  VECTOR: values in order, 0 after the last.  RANDOM: from a seed, biased to small and boundary values. */
+struct input_vector {
+    const u128 *at;
+    size_t n;
+};
+u128 input_from_vector(void *vector, size_t n, const struct input *wanted);  // ctx: struct input_vector
+u128 input_from_rng(void *rng, size_t n, const struct input *wanted);        // ctx: struct rng
+
+enum run_end {
+    RUN_STOPPED,      // the program ended without a violation (STOP edge)
+    RUN_VIOLATION,    // the automaton reached its error state, or a VIOLATION edge was taken
+    RUN_UNDEFINED,    // memory error or other undefined behaviour that ends all knowledge; `why` says which
+    RUN_UNSUPPORTED,  // an UNSUPPORTED edge
+    RUN_LIMIT,        // steps, memory or budget
+    RUN_DIVERGED,     // left the path it should follow
+};
+
+/* A condition on inputs that this run has fulfilled: (cond != 0) == truth, where cond is over INPUTs. */
+struct path_condition {
+    const struct exp *cond;
+    bool truth;
+    size_t step;  // index into the trace
+};
+
+struct run_options {
+    const struct cfa *cfa;
+    const struct automaton *automaton;  // NULL: nothing is watched (VIOLATION edges still end the run)
+    struct input_source inputs;
+    uint64_t max_steps;   // edges; 0 = none
+    size_t max_memory;    // bytes of simulated memory; 0 = 256 MiB
+    struct budget *budget;       // may be NULL
+    const struct edge *const *follow;  // path to follow: edges from the start node; NULL: free run
+    size_t n_follow;
+    bool symbolic;        // collect path conditions (needs cfa->exps to be writable)
+    bool keep_trace;      // collect the edges taken
+    FILE *output;         // what the program prints (printf, puts, putchar); NULL = discarded
+};
+
+struct run_result {
+    enum run_end end;
+    const struct edge *at;  // the last edge
+    char why[200];          // for UNDEFINED, UNSUPPORTED, LIMIT
+    uint64_t steps;
+    int exit_status;        // STOPPED: of exit() or main
+    uint32_t state;         // of the automaton
+    struct inputs inputs;   // all choices made, with their values
+    struct {
+        VEC_OF(const struct edge *);
+    } trace;
+    struct {
+        VEC_OF(struct path_condition);
+    } conditions;
+};
+
+/* interp_run: executes from cfa->start until one of the ends above.
+ *
+ * Semantics: signed overflow wraps; memory is a set of blocks with bounds and lifetime, at addresses far apart (null and the first pages
+ * are never valid); an access outside a live block, a free of anything but a live heap block's start, writing a string
+ * literal, division by zero and a call depth above 100,000 end the run as UNDEFINED.  Reading an indeterminate scalar asks
+ * for an INPUT_UNINIT value once and stores it.  With `follow`, conditions decide, and the first ASSUME edge of the path
+ * that does not hold ends the run as DIVERGED; in symbolic runs its condition is still recorded, as *wanted*.
+ * cost   about 50 ns a step without `symbolic`. */
+void interp_run(const struct run_options *opt, struct run_result *out);
+void run_result_free(struct run_result *r);
+
+/* Stepwise use, for tests that compare an analysis with a run: after each edge the hook sees the machine. */
+struct interp;
+typedef void interp_hook(void *ctx, struct interp *m, const struct edge *taken);
+void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *ctx, struct run_result *out);
+
+/* interp_read: the current contents of a cell of the innermost activation of v's function (or of a global).
+ * False if v is not alive or the cell is indeterminate. */
+bool interp_read(struct interp *m, const struct var *v, int64_t off, struct type *t, unsigned bit_off, unsigned bits,
+                 u128 *out);
+/* interp_eval: e in the current state; false if it reads something indeterminate. */
+bool interp_eval(struct interp *m, const struct exp *e, u128 *out);
+/* interp_address: the concrete address of byte off of v (innermost activation); interp_block: which block an address lies
+ * in: its variable (or NULL and the allocating edge), the activation depth of its frame, and the offset.  False if none. */
+bool interp_address(struct interp *m, const struct var *v, uint64_t *addr);
+struct block_info {
+    const struct var *var;
+    const struct edge *alloc;
+    const struct func *fn;  // of a function address
+    uint64_t base, size;
+    bool live;
+};
+bool interp_block(struct interp *m, uint64_t addr, struct block_info *out);
+size_t interp_depth(struct interp *m);  // number of activations
+
+/* exp_eval_inputs: value of an expression over INPUT leaves only, given input values. */
+u128 exp_eval_inputs(const struct exp *e, const u128 *inputs, size_t n);
+
+#endif

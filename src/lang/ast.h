@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// ast.h: the typed syntax tree of one program.  Every implicit conversion is a node; names are resolved; sizes are numbers.
+#ifndef LANG_AST_H
+#define LANG_AST_H
+
+#include "base/diag.h"
+#include "lang/type.h"
+#include "lang/value.h"
+
+struct decl;
+struct stmt;
+
+// ORDER EXPR
+enum expr_kind {
+    EXPR_CONST,         // value (arithmetic or pointer type; also enumerators, sizeof, character constants)
+    EXPR_STRING,        // str: an lvalue of array type
+    EXPR_VAR,           // decl (object): an lvalue
+    EXPR_FUNC,          // decl (function): a function designator
+    EXPR_DEREF,         // *a: an lvalue, or a function designator
+    EXPR_MEMBER,        // a.field: a is a record (lvalue or not)
+    EXPR_ADDR,          // &a
+    EXPR_UNARY,         // op a: NEG, BITNOT, NOT
+    EXPR_BINARY,        // a op b; operands converted; PTR_ADD has b = integer in *elements*, PTR_DIFF counts elements
+    EXPR_LOGAND,        // a && b
+    EXPR_LOGOR,         // a || b
+    EXPR_COND,          // a ? b : c; a == NULL never; GNU a ?: c has b == NULL (value of a, converted by cast_b)
+    EXPR_COMMA,         // a, b
+    EXPR_ASSIGN,        // a = b; b converted to a's type
+    EXPR_COMPOUND,      // a op= b: computed in comp_type: a converted to it, op with b, converted back; pointers: PTR_ADD with
+                        // b in elements (SUB is given as PTR_ADD of the negation)
+    EXPR_PREINC,        // ++a / --a, op is ADD or SUB (also on pointers, by one element), comp_type as for COMPOUND
+    EXPR_POSTINC,       // a++ / a--
+    EXPR_CAST,          // conversion of a to type, implicit or written: cast
+    EXPR_CALL,          // a(args): a has pointer-to-function type
+    EXPR_COMPOUND_LIT,  // (type){init}: an lvalue; decl is its unnamed object, initialised by decl->init
+    EXPR_STMT,          // ({ body }): value is that of its last expression statement (a == NULL: void)
+    EXPR_VA_ARG,        // va_arg(a, type)
+    EXPR_BUILTIN,       // builtin with args (see enum builtin)
+    EXPR_SIZEOF_VLA,    // size in bytes of the variable-length type arg_type; type size_t
+    EXPR_LABEL_ADDR,    // &&label (GNU)
+    EXPR_UNSUPPORTED,   // parsed and typed, but not modelled: str says what
+    EXPR_KINDS
+};
+
+enum cast_kind {
+    CAST_LVALUE,   // lvalue to value (C17 6.3.2.1p2); drops qualifiers
+    CAST_DECAY,    // array to pointer to first element, function to pointer
+    CAST_ARITH,    // between arithmetic types, incl. to _Bool
+    CAST_POINTER,  // between pointer types, integer to pointer, pointer to integer, pointer to _Bool
+    CAST_VOID,
+    CAST_NOOP,  // same representation and type up to qualifiers (also record to itself)
+};
+
+enum builtin {
+    BUILTIN_EXPECT,       // args[0], value of it
+    BUILTIN_UNREACHABLE,  // the run ends
+    BUILTIN_TRAP,         // the run ends
+    BUILTIN_ALLOCA,       // args[0] bytes
+    BUILTIN_VA_START,     // args[0]
+    BUILTIN_VA_END,
+    BUILTIN_VA_COPY,
+    BUILTIN_ADD_OVERFLOW,  // args a, b, pointer to result; value: whether the exact result does not fit
+    BUILTIN_SUB_OVERFLOW,
+    BUILTIN_MUL_OVERFLOW,
+    BUILTIN_FABS,  // and the other pure functions on floats are ordinary calls; builtins __builtin_X of library functions X
+                   // are calls of X
+    BUILTIN_NONE,
+};
+
+struct expr {
+    enum expr_kind kind;
+    struct type *type;
+    struct loc loc;      // where it begins
+    struct loc end;      // just behind its last character
+    uint8_t is_lvalue;
+    uint8_t is_written;  // casts: written by the programmer
+    uint8_t cast;        // enum cast_kind
+    uint8_t op;          // enum op
+    uint8_t builtin;     // enum builtin
+    uint8_t paren;       // was in parentheses
+    struct expr *a, *b, *c;
+    struct type *comp_type;      // COMPOUND, PREINC, POSTINC
+    struct type *arg_type;       // SIZEOF_VLA
+    const struct field *field;   // MEMBER
+    struct decl *decl;           // VAR, FUNC, COMPOUND_LIT
+    struct expr **args;          // CALL, BUILTIN
+    size_t n_args;
+    u128 value;                  // CONST
+    const char *str;             // STRING (str_len bytes, with its NUL, in elements of the array), UNSUPPORTED
+    size_t str_len;
+    struct stmt *body;           // STMT
+    struct sym label;            // LABEL_ADDR
+};
+
+// One scalar (or whole record) of an initialiser: `init` is stored at byte `off` of the object.  Entries are in order of
+// evaluation; a later one overrides an earlier one that it overlaps (designators); everything not named is zero.
+struct init_item {
+    uint64_t off;
+    const struct field *bitfield;  // NULL unless the target is a bit-field
+    struct type *type;             // of the target; a STRING initialises a char array at once
+    struct expr *init;             // converted to type
+};
+
+struct init {
+    struct init_item *items;
+    size_t n;
+    bool whole;  // a single expression of the object's own (record or scalar) type: items[0] covers the object
+};
+
+enum decl_kind { DECL_VAR, DECL_PARAM, DECL_FUNC, DECL_TYPEDEF, DECL_ENUM_CONST };
+enum storage { STORAGE_NONE, STORAGE_STATIC, STORAGE_EXTERN, STORAGE_REGISTER, STORAGE_AUTO, STORAGE_TYPEDEF };
+
+// A declared entity.  Redeclarations of one linked entity share one decl (the canonical one), across all linked files.
+struct decl {
+    enum decl_kind kind;
+    struct sym name;         // 0: unnamed (compound literal, unnamed parameter)
+    struct type *type;       // composite of all declarations so far
+    struct loc loc;          // of the name in the defining (else first) declaration
+    enum storage storage;    // of the first declaration
+    uint32_t id;             // dense over all decls of kinds VAR, PARAM, FUNC in the program
+    uint32_t align;          // VAR: alignment in bytes
+    uint8_t is_global;       // VAR: static storage duration (file scope, or static local)
+    uint8_t is_local_static; // VAR: static inside a function
+    uint8_t is_defined;      // FUNC: has a body; VAR: not merely extern
+    uint8_t is_thread_local;
+    uint8_t noreturn;        // FUNC: attribute or _Noreturn
+    uint8_t is_inline;
+    uint8_t is_builtin;      // FUNC: declared by the compiler on first use (implicit declaration or __builtin_X)
+    struct sym asm_name;     // FUNC, VAR: __asm__("name") after the declarator; 0 = none
+    struct init *init;       // VAR: NULL = none
+    struct decl *fn;         // VAR, PARAM: the function it is local to; NULL = file scope
+    // FUNC with body:
+    struct decl **params;
+    size_t n_params;
+    struct stmt *body;
+    struct loc body_end;
+};
+
+enum stmt_kind {
+    STMT_EMPTY, STMT_EXPR, STMT_DECL, STMT_COMPOUND, STMT_IF, STMT_WHILE, STMT_DO, STMT_FOR, STMT_SWITCH, STMT_CASE,
+    STMT_DEFAULT, STMT_LABEL, STMT_GOTO, STMT_GOTO_COMPUTED, STMT_BREAK, STMT_CONTINUE, STMT_RETURN, STMT_ASM,
+};
+
+struct stmt {
+    enum stmt_kind kind;
+    struct loc loc, end;
+    struct expr *expr;      // EXPR, IF, WHILE, DO, FOR and SWITCH condition (FOR: may be NULL), RETURN (may be NULL),
+                            // GOTO_COMPUTED
+    struct expr *step;      // FOR
+    struct stmt *init;      // FOR: first clause (EXPR or DECL, may be NULL)
+    struct stmt *a, *b;     // IF: then, else (may be NULL); loops, SWITCH, CASE, DEFAULT, LABEL: a = body
+    struct stmt **list;     // COMPOUND
+    size_t n;
+    struct decl **decls;    // DECL: the variables, in order (typedefs, functions and extern ones left out)
+    size_t n_decls;
+    i128 lo, hi;            // CASE: range in the promoted type of the switch (lo == hi for a plain case)
+    struct sym label;       // LABEL, GOTO
+    const char *text;       // ASM: its template, for messages
+};
+
+// One linked program.
+struct program {
+    struct arena mem;
+    struct symtab syms;
+    struct sources src;
+    struct diag *diag;
+    struct types types;
+    struct {
+        VEC_OF(struct decl *);
+    } globals;  // file-scope and local-static variables and functions, canonical, in order of first declaration
+    struct {
+        VEC_OF(struct decl *);
+    } decls;  // by id
+};
+
+/* program_init / program_release: an empty program for a machine; d outlives it. */
+void program_init(struct program *p, const struct machine *m, struct diag *d);
+void program_release(struct program *p);
+
+/* program_find: the linked function or file-scope variable of that name; NULL. */
+struct decl *program_find(const struct program *p, const char *name);
+
+/* const_eval: value of an integer or arithmetic constant expression (C17 6.6), also what gcc folds beyond it.
+ * False if e is not constant.  Address constants are not values: see const_address. */
+bool const_eval(const struct expr *e, u128 *v);
+
+// An address constant: the object or function (or string literal) plus bytes.
+struct const_addr {
+    struct decl *decl;         // NULL if string
+    const struct expr *string;
+    int64_t off;
+};
+bool const_address(const struct expr *e, struct const_addr *a);
+
+/* expr_print: e in C syntax without implicit casts, for traces and messages.  ast_dump: the whole tree as text, stable. */
+struct buf;
+void expr_print(const struct program *p, const struct expr *e, struct buf *b);
+void ast_dump(const struct program *p, struct buf *b);
+
+#endif

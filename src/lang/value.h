@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// value.h: scalar values as bit patterns, and C's arithmetic on them.  The one place that knows what + means.
+//
+// A value of any arithmetic or pointer type is its object representation as a number: integers zero-extended from their
+// width, float and double as IEEE bits, long double as its 80 bits, pointers as addresses.  A pattern has no sign: the type
+// at the point of use gives it one.  Bits above the width are zero (canonical form), so equality of values is equality of
+// patterns (floats: bitwise, not ==).
+#ifndef LANG_VALUE_H
+#define LANG_VALUE_H
+
+#include "lang/type.h"
+
+struct buf;
+
+// What went out of C's defined behaviour, while the result is still what gcc gives.
+enum value_flag {
+    VALUE_OK = 0,
+    VALUE_OVERFLOW = 1,   // signed + - * unary- / by -1 out of range: wrapped
+    VALUE_DIV_ZERO = 2,   // integer division or remainder by zero: the result is meaningless (0)
+    VALUE_SHIFT = 4,      // count negative or >= width: count taken modulo the width
+    VALUE_SHIFT_NEG = 8,  // left shift of a negative value, or of a bit into or past the sign: result as for unsigned
+    VALUE_CAST = 16,      // float to integer out of range: gcc's result on x86 (minimum value pattern)
+};
+
+// ORDER OP: binary operators, then unary.
+enum op {
+    OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_MOD, OP_SHL, OP_SHR, OP_AND, OP_OR, OP_XOR,
+    OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE,  // result int; operands of one common type (arithmetic or pointer)
+    OP_PTR_ADD,   // pointer + bytes (ptrdiff-sized integer, already scaled)
+    OP_PTR_DIFF,  // pointer - pointer in bytes, ptrdiff_t
+    OP_NEG, OP_BITNOT, OP_NOT,  // unary; NOT is == 0, result int
+    OPS
+};
+extern const char *const op_text[OPS];  // "+", "-", ...
+bool op_is_compare(enum op o);          // EQ..GE
+enum op op_negate(enum op o);           // of a comparison: EQ <-> NE, LT <-> GE ...  (not valid for floats: NaN)
+enum op op_swap(enum op o);             // of a comparison: a o b == b swap(o) a
+
+/* value_int: the signed or unsigned number that pattern v stands for in integer type t (bits for a bit-field of that
+ * width: pass bits > 0, else 0). */
+i128 value_int(u128 v, const struct type *t);
+
+/* value_of_int: number n reduced to type t (modulo 2^width; _Bool: n != 0). */
+u128 value_of_int(i128 n, const struct type *t);
+
+long double value_float(u128 v, const struct type *t);
+u128 value_of_float(long double x, const struct type *t);  // rounds to t
+
+/* value_cast: converts v from type `from` to type `to` (scalar types; C17 6.3).  Pointers convert as unsigned integers
+ * of their size.  Flags are or-ed into *flags (may be NULL). */
+u128 value_cast(u128 v, const struct type *from, const struct type *to, unsigned *flags);
+
+/* value_binary: a o b.  `t` is the common operand type (for shifts: the promoted left type, and bt the promoted right type;
+ * else bt == t; PTR_ADD: t pointer, bt integer).  The result has type t, or int for comparisons, or ptrdiff_t for PTR_DIFF. */
+u128 value_binary(enum op o, u128 a, const struct type *t, u128 b, const struct type *bt, unsigned *flags);
+u128 value_unary(enum op o, u128 a, const struct type *t, unsigned *flags);
+
+bool value_is_true(u128 v, const struct type *t);  // v != 0 as C's conditions see it
+
+/* value_print: v as a C constant expression of type t that a compiler accepts: -1, 4294967295U, 0.5f, ((void *)0). */
+void value_print(u128 v, const struct type *t, struct buf *b);
+
+// Bit patterns in memory, little-endian.  n <= 16 bytes.
+u128 value_load(const unsigned char *p, size_t n);
+void value_store(unsigned char *p, size_t n, u128 v);
+
+#endif

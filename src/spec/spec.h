@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// spec.h: properties and the automata that watch for their violation (architecture.md sections 3 and 7).
+#ifndef SPEC_SPEC_H
+#define SPEC_SPEC_H
+
+#include "cfa/cfa.h"
+
+enum property_kind {
+    PROP_UNREACH_CALL,   // name: the function
+    PROP_UNREACH_LABEL,  // name: the label
+    PROP_ASSERT,         // a failing assert(): a call of __assert_fail, __assert_func, __assert or _assert
+    PROP_NO_OVERFLOW,
+    PROP_NO_DIV_ZERO,
+    PROP_VALID_DEREF, PROP_VALID_FREE, PROP_VALID_MEMTRACK, PROP_VALID_MEMCLEANUP,
+    PROP_TERMINATION,
+};
+
+struct property {
+    enum property_kind kind;
+    const char *name;   // of the function or label; NULL otherwise
+    const char *title;  // as the verdict line names it: "unreach-call", "no-overflow", ...
+    const char *entry;  // init(main()): "main"; NULL if the file names none
+};
+
+struct properties {
+    VEC_OF(struct property);
+    struct arena mem;
+};
+
+/* spec_read: the property that the user named: a .prp file (SV-COMP syntax, one or several CHECK lines) or one of the names
+ * unreach-call, unreach-label, assert, no-overflow, no-div-by-zero, memsafety, memcleanup, termination.
+ * unreach-call by name stands for reach_error() and __VERIFIER_error() and a failing assert; unreach-label for ERROR.
+ * errors RC_USER with a diagnostic (file, line, column of what is wrong; the accepted names). */
+enum rc spec_read(const char *what, struct properties *out, struct diag *d, struct sources *src) ATTR_MUST_USE;
+void properties_free(struct properties *p);
+
+/* spec_checks: the enum check bits that the properties need in the CFA. */
+unsigned spec_checks(const struct properties *p);
+
+/* spec_supported: whether the reachability engine can decide them all; *why names the first that it cannot. */
+bool spec_supported(const struct properties *p, const char **why);
+
+// A specification automaton: finitely many states; an edge that matches a transition's trigger moves it.
+enum trigger_kind { TRIGGER_CALL, TRIGGER_LABEL, TRIGGER_CHECK };
+struct trigger {
+    enum trigger_kind kind;
+    struct sym name;  // CALL, LABEL
+    unsigned check;   // CHECK: enum check bits
+};
+struct transition {
+    uint32_t from, to;
+    struct trigger on;
+};
+struct automaton {
+    const struct property *property;
+    const char *name;
+    uint32_t n_states, initial;
+    uint8_t *is_error;  // by state
+    struct {
+        VEC_OF(struct transition);
+    } transitions;
+};
+
+/* spec_automaton: the automaton of a property over a CFA (state 0 = watching, state 1 = violated for the simple ones). */
+struct automaton *spec_automaton(const struct property *p, const struct cfa *c, struct arena *mem);
+
+/* spec_read_automaton: a monitor written by the user, lines `STATE: call(NAME) -> STATE` and `STATE: label(NAME) -> ERROR`;
+ * the first state mentioned is initial, ERROR is the error state. */
+enum rc spec_read_automaton(const char *path, const struct cfa *c, struct diag *d, struct arena *mem,
+                            struct automaton **out) ATTR_MUST_USE;
+
+/* automaton_step: the state after edge e (the same if no transition matches).  O(transitions). */
+uint32_t automaton_step(const struct automaton *a, uint32_t state, const struct edge *e);
+
+/* automaton_watches: whether e can move a from any state: analyses end their basic blocks there. */
+bool automaton_watches(const struct automaton *a, const struct edge *e);
+
+#endif
