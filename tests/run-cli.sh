@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # run-cli.sh: golden tests of the command line.
 #
-#   VERNIER=build/release/vernier [UPDATE=1] [KEEP=DIR] sh tests/run-cli.sh [tests/cli/AREA/NAME ...]
+#   VERNIER=build/release/vernier [UPDATE=1] sh tests/run-cli.sh [tests/cli/AREA/NAME ...]
 #
 # A test is a folder with
 #   cmd   shell text, run inside a copy of the folder, with $VERNIER set
