@@ -16,6 +16,11 @@ struct diag {
     enum diag_format format;  // text: `file:12:5: error: ... [E0123]`, the line, a caret; json: one object a line
     unsigned errors, warnings;
     unsigned max_errors;  // messages of level error after this many are only counted; 0 = 20
+    bool muted;           // the last message was left out, and so are its notes
+    struct {
+        uint64_t *at;  // hashes of the warnings given: open addressing, in the memory of src
+        size_t n, cap;
+    } seen;
 };
 
 /* diag_at: gives one message.  code is "E0123" or "W0012", unique per message text, NULL for notes (which follow the

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// diag.c: messages as text with source line and caret, or as JSON, one object a line.
+#include "base/diag.h"
+
+#include "base/buf.h"
+#include "base/hash.h"
+
+static const char *const level_name[] = { "note", "warning", "error" };
+
+// The hash is remembered; false if it was already.
+static bool remember(struct diag *d, uint64_t h)
+{
+    h |= 1;  // 0 is a free slot
+    if (d->seen.n * 2 >= d->seen.cap) {
+        size_t old_cap = d->seen.cap;
+        uint64_t *old = d->seen.at;
+        d->seen.cap = old_cap ? old_cap * 2 : 64;
+        d->seen.at = ARENA_ARRAY(&d->src->mem, uint64_t, d->seen.cap);
+        d->seen.n = 0;
+        for (size_t i = 0; i < old_cap; i++)
+            if (old[i])
+                remember(d, old[i]);
+    }
+    size_t i = (h >> 8) & (d->seen.cap - 1);
+    for (; d->seen.at[i]; i = (i + 1) & (d->seen.cap - 1))
+        if (d->seen.at[i] == h)
+            return false;
+    d->seen.at[i] = h;
+    d->seen.n++;
+    return true;
+}
+
+// Counts the message; whether it is to be shown.
+static bool admit(struct diag *d, enum diag_level level, struct loc loc, const char *code, const char *msg)
+{
+    if (level == DIAG_NOTE)
+        return !d->muted;
+    if (level == DIAG_ERROR)
+        return d->errors++ < (d->max_errors ? d->max_errors : 20);
+    uint64_t h = hash_mix(hash_bytes(msg, strlen(msg)), loc.off);
+    if (code)
+        h = hash_mix(h, hash_bytes(code, strlen(code)));
+    if (d->src && !remember(d, h))
+        return false;
+    d->warnings++;
+    return true;
+}
+
+// Text
+
+enum { LINE_SHOWN = 160 };  // bytes of a longer line that are shown around the column
+
+static bool is_continuation(char c)
+{
+    return ((unsigned char)c & 0xc0) == 0x80;  // of a UTF-8 sequence: no column of its own on a screen
+}
+
+static void put_line_and_caret(struct buf *b, const struct place *p)
+{
+    size_t begin = 0, end = p->text_len;
+    size_t col = MIN(p->col - 1, p->text_len);
+    if (end > LINE_SHOWN) {
+        begin = col > LINE_SHOWN / 2 ? col - LINE_SHOWN / 2 : 0;
+        end = MIN(begin + LINE_SHOWN, end);
+        while (begin < col && is_continuation(p->text[begin]))
+            begin++;
+    }
+    buf_putc(b, ' ');
+    for (size_t i = begin; i < end; i++) {
+        unsigned char c = (unsigned char)p->text[i];
+        buf_putc(b, (c < ' ' && c != '\t') || c == 0x7f ? '?' : (char)c);
+    }
+    buf_puts(b, "\n ");
+    for (size_t i = begin; i < col; i++)
+        if (!is_continuation(p->text[i]))
+            buf_putc(b, p->text[i] == '\t' ? '\t' : ' ');
+    buf_puts(b, "^\n");
+}
+
+static void put_text(struct buf *b, enum diag_level level, const struct place *p, const char *code, const char *msg)
+{
+    if (p->line)
+        buf_printf(b, "%s:%u:%u: ", p->file, p->line, p->col);
+    buf_printf(b, "%s: %s", level_name[level], msg);
+    if (code)
+        buf_printf(b, " [%s]", code);
+    buf_putc(b, '\n');
+    if (p->line && p->text_len)
+        put_line_and_caret(b, p);
+}
+
+// JSON
+
+// Bytes of the well-formed UTF-8 sequence at s; 0 if there is none.
+static size_t utf8_len(const char *s)
+{
+    const unsigned char *u = (const unsigned char *)s;
+    size_t n = u[0] < 0x80 ? 1 : u[0] < 0xc2 ? 0 : u[0] < 0xe0 ? 2 : u[0] < 0xf0 ? 3 : u[0] < 0xf5 ? 4 : 0;
+    for (size_t i = 1; i < n; i++)
+        if (!is_continuation(s[i]))
+            return 0;
+    // Overlong forms, surrogates, and what lies beyond U+10FFFF.
+    if ((u[0] == 0xe0 && u[1] < 0xa0) || (u[0] == 0xed && u[1] > 0x9f) || (u[0] == 0xf0 && u[1] < 0x90) ||
+        (u[0] == 0xf4 && u[1] > 0x8f))
+        return 0;
+    return n;
+}
+
+static void put_json_string(struct buf *b, const char *s)
+{
+    buf_putc(b, '"');
+    while (*s) {
+        size_t n = utf8_len(s);
+        unsigned char c = (unsigned char)*s;
+        if (n == 0)
+            buf_puts(b, "\\ufffd");
+        else if (c == '"' || c == '\\')
+            buf_printf(b, "\\%c", c);
+        else if (c == '\n')
+            buf_puts(b, "\\n");
+        else if (c < ' ' || c == 0x7f)
+            buf_printf(b, "\\u%04x", c);
+        else
+            buf_put(b, s, n);
+        s += n ? n : 1;
+    }
+    buf_putc(b, '"');
+}
+
+static void put_json(struct buf *b, enum diag_level level, const struct place *p, const char *code, const char *msg)
+{
+    buf_printf(b, "{\"level\": \"%s\"", level_name[level]);
+    if (p->line) {
+        buf_puts(b, ", \"file\": ");
+        put_json_string(b, p->file);
+        buf_printf(b, ", \"line\": %u, \"column\": %u", p->line, p->col);
+    }
+    if (code) {
+        buf_puts(b, ", \"code\": ");
+        put_json_string(b, code);
+    }
+    buf_puts(b, ", \"message\": ");
+    put_json_string(b, msg);
+    buf_puts(b, "}\n");
+}
+
+static void emit(struct diag *d, enum diag_level level, struct loc loc, const char *code, const char *msg)
+{
+    struct place p = { .file = "" };
+    if (d->src && loc.off)
+        p = sources_place(d->src, loc);
+    struct buf b = { 0 };
+    if (d->format == DIAG_JSON)
+        put_json(&b, level, &p, code, msg);
+    else
+        put_text(&b, level, &p, code, msg);
+    if (d->out)
+        fwrite(b.at, 1, b.n, d->out);
+    buf_free(&b);
+}
+
+void diag_at(struct diag *d, enum diag_level level, struct loc loc, const char *code, const char *fmt, ...)
+{
+    va_list ap, again;
+    va_start(ap, fmt);
+    va_copy(again, ap);
+    int n = vsnprintf(NULL, 0, fmt, ap);
+    va_end(ap);
+    VERIFY(n >= 0);
+    char *msg = mem_alloc((size_t)n + 1);
+    vsnprintf(msg, (size_t)n + 1, fmt, again);
+    va_end(again);
+    bool shown = admit(d, level, loc, code, msg);
+    if (level != DIAG_NOTE)
+        d->muted = !shown;
+    if (shown)
+        emit(d, level, loc, code, msg);
+    mem_free(msg, (size_t)n + 1);
+}

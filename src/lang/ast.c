@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// ast.c: the life of a program and the look-up of its names.
+#include "lang/ast.h"
+
+void program_init(struct program *p, const struct machine *m, struct diag *d)
+{
+    *p = (struct program){ .diag = d };
+    types_init(&p->types, m, &p->mem);
+    d->src = &p->src;
+}
+
+void program_release(struct program *p)
+{
+    if (p->diag && p->diag->src == &p->src) {
+        p->diag->src = NULL;
+        p->diag->seen.at = NULL;  // lay in the memory of src
+        p->diag->seen.n = p->diag->seen.cap = 0;
+    }
+    vec_free(&p->globals);
+    vec_free(&p->decls);
+    types_release(&p->types);
+    sources_free(&p->src);
+    symtab_free(&p->syms);
+    arena_free(&p->mem);
+}
+
+struct decl *program_find(const struct program *p, const char *name)
+{
+    for (size_t i = 0; i < p->globals.n; i++) {
+        struct decl *d = p->globals.at[i];
+        if (!d->is_local_static && !strcmp(sym_str(&p->syms, d->name), name))
+            return d;
+    }
+    return NULL;
+}
