@@ -3,7 +3,7 @@
  * operators deep, so values are computed with a stack of our own; only differences of addresses recurse, to a bound. */
 #include "lang/ast.h"
 
-enum { MAX_NESTED_ADDRESSES = 64, MAX_VARIABLES_READ = 1000 };
+enum { MAX_NESTED_ADDRESSES = 8, MAX_VARIABLES_READ = 1000 };
 
 // One expression whose value is being computed: stage parts of it are done, `first` is the value of the first.
 struct frame {
@@ -335,7 +335,7 @@ static bool walk_cond(struct walk *w)
     const struct expr *e = w->e;
     struct const_addr ignored;
     u128 v;
-    bool known = address_nested(e->a, &ignored, w->nested + 1);
+    bool known = type_is_pointer(e->a->type) && address_nested(e->a, &ignored, w->nested + 1);
     bool value = known;
     if (!known && is_computable(e->a->type) && eval_nested(e->a, &v, w->nested)) {
         known = true;
