@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+// preprocess.c: finds out whether a text needs preprocessing, and has `cc -E` do it.
+#include "frontend/preprocess.h"
+
+#include "frontend/process.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// Is it needed?
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\f' || c == '\v';
+}
+
+static bool is_word(char c)
+{
+    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+// Whether only blanks, or the end of a comment, stand between the line's beginning and p.
+static bool begins_line(const char *text, const char *p)
+{
+    while (p > text && is_blank(p[-1]))
+        p--;
+    return p == text || p[-1] == '\n' || (p - text >= 2 && p[-1] == '/' && p[-2] == '*');
+}
+
+// Whether a directive that only `cc -E` can obey stands at p, behind its #.
+static bool is_directive(const char *p, const char *end)
+{
+    static const char *const name[] = {
+        "define", "include", "if",   "ifdef",        "ifndef", "elif", "elifdef", "elifndef", "else",   "endif",
+        "undef",  "error",   "warning", "include_next", "import", "ident", "sccs",  "assert",  "unassert", "embed",
+    };
+    while (p < end && is_blank(*p))
+        p++;
+    const char *word = p;
+    while (p < end && is_word(*p))
+        p++;
+    size_t n = (size_t)(p - word);
+    for (size_t i = 0; i < ARRAY_LEN(name); i++)
+        if (n == strlen(name[i]) && !memcmp(word, name[i], n))
+            return true;
+    return false;
+}
+
+static bool holds_directive(const char *text, size_t size)
+{
+    const char *end = text + size;
+    for (const char *p = text; (p = memchr(p, '#', (size_t)(end - p))); p++)
+        if (is_directive(p + 1, end) && begins_line(text, p))
+            return true;
+    return false;
+}
+
+// __LINE__, __SIZE_TYPE__, __INT_MAX__ and the like; __FUNCTION__ and __PRETTY_FUNCTION__ are no macros.
+static bool holds_predefined_macro(const char *text, size_t size)
+{
+    const char *end = text + size;
+    for (const char *p = text; (p = memchr(p, '_', (size_t)(end - p)));) {
+        const char *word = p;
+        bool capital = true;
+        for (; p < end && is_word(*p); p++)
+            capital = capital && !(*p >= 'a' && *p <= 'z');
+        size_t n = (size_t)(p - word);
+        bool whole = (word == text || !is_word(word[-1])) && n > 4 && word[1] == '_' && p[-1] == '_' && p[-2] == '_';
+        if (whole && capital && word[2] != '_' && memcmp(p - MIN(n, 10), "FUNCTION__", MIN(n, 10)))
+            return true;
+    }
+    return false;
+}
+
+bool path_is_preprocessed(const char *path)
+{
+    size_t n = strlen(path);
+    return n >= 2 && !memcmp(path + n - 2, ".i", 2);
+}
+
+bool preprocess_needed(const char *path, const char *text, size_t size)
+{
+    return holds_directive(text, size) || (!path_is_preprocessed(path) && holds_predefined_macro(text, size));
+}
+
+// cc -E
+
+struct args {
+    VEC_OF(const char *);
+};
+
+static void report_failure(struct program *p, const char *path, int error, int status, const struct buf *messages)
+{
+    struct loc nowhere = { 0 };
+    if (error == ENOENT) {
+        diag_at(p->diag, DIAG_ERROR, nowhere, "E0003",
+                "cc (a C compiler) is needed to preprocess %s: install gcc, or pass a preprocessed file", path);
+    } else if (error) {
+        diag_at(p->diag, DIAG_ERROR, nowhere, "E0004", "cannot run cc to preprocess %s: %s", path, strerror(error));
+    } else {
+        // Without the last line end, which diag_at adds; gcc never says more than a person can read.
+        size_t n = messages->n;
+        while (n && messages->at[n - 1] == '\n')
+            n--;
+        diag_at(p->diag, DIAG_ERROR, nowhere, "E0005", "cc -E failed on %s with status %d%s%.*s", path, status,
+                n ? ":\n" : "", (int)MIN(n, 8000), buf_str(messages));
+    }
+}
+
+// One run of cc -E; `more` are further arguments.
+static int run_cc(const struct program *p, const char *path, const struct args *user, const struct args *more,
+                  struct buf *out, struct buf *err, int *status)
+{
+    struct args argv = { 0 };
+    struct buf name = { 0 };
+    vec_push(&argv, "cc");
+    vec_push(&argv, "-E");
+    vec_push(&argv, "-std=gnu11");
+    vec_push(&argv, p->types.machine->id == MACHINE_ILP32 ? "-m32" : "-m64");
+    for (size_t i = 0; i < user->n; i++)
+        vec_push(&argv, user->at[i]);
+    for (size_t i = 0; i < more->n; i++)
+        vec_push(&argv, more->at[i]);
+    vec_push(&argv, "-x");  // whatever its name: a .i file would not be preprocessed
+    vec_push(&argv, "c");
+    if (path[0] == '-')
+        buf_puts(&name, "./");
+    buf_puts(&name, path);
+    vec_push(&argv, name.at);
+    vec_push(&argv, NULL);
+    int error = process_run(argv.at, out, err, status);
+    vec_free(&argv);
+    buf_free(&name);
+    return error;
+}
+
+/* The headers of the C library for i386 are often not installed on x86-64.  Those of x86-64 serve both, except that
+ * gnu/stubs.h asks for a list of the functions missing on i386: an empty one does.  So cc gets the folder of the 64-bit
+ * headers, and a temporary one with that file, as the last places to look for headers. */
+struct borrowed {
+    char dir[32], gnu[40], stubs[64];
+    struct buf headers;
+};
+
+static void forget_headers(struct borrowed *b)
+{
+    unlink(b->stubs);
+    rmdir(b->gnu);
+    rmdir(b->dir);
+    buf_free(&b->headers);
+}
+
+static bool find_headers(struct borrowed *b)
+{
+    static const char *const ask[] = { "cc", "-m64", "-print-multiarch", NULL };
+    struct buf err = { 0 };
+    int status = 0;
+    buf_puts(&b->headers, "/usr/include/");
+    bool ok = !process_run(ask, &b->headers, &err, &status) && !status;
+    buf_free(&err);
+    while (b->headers.n && b->headers.at[b->headers.n - 1] == '\n')
+        b->headers.at[--b->headers.n] = 0;
+    return ok;
+}
+
+static bool borrow_headers(struct borrowed *b)
+{
+    strncpy(b->dir, "/tmp/vernier-XXXXXX", sizeof b->dir - 1);
+    if (!mkdtemp(b->dir)) {
+        b->dir[0] = 0;
+        return false;
+    }
+    memcpy(b->gnu, b->dir, strlen(b->dir) + 1);
+    strncat(b->gnu, "/gnu", 5);
+    memcpy(b->stubs, b->gnu, strlen(b->gnu) + 1);
+    strncat(b->stubs, "/stubs-32.h", 12);
+    if (mkdir(b->gnu, 0700))
+        return false;
+    FILE *f = fopen(b->stubs, "w");
+    return f && !fclose(f) && find_headers(b);
+}
+
+static int run_cc_with_borrowed_headers(const struct program *p, const char *path, const struct args *user,
+                                        struct buf *out, struct buf *err, int *status)
+{
+    struct borrowed b = { 0 };
+    int error = 0;
+    if (borrow_headers(&b)) {
+        struct args more = { 0 };
+        out->n = err->n = 0;
+        vec_push(&more, "-idirafter");
+        vec_push(&more, b.headers.at);
+        vec_push(&more, "-idirafter");
+        vec_push(&more, b.dir);
+        error = run_cc(p, path, user, &more, out, err, status);
+        vec_free(&more);
+    }
+    forget_headers(&b);
+    return error;
+}
+
+enum rc preprocess_file(struct program *p, const char *path, const char *const *args, size_t n, struct buf *out)
+{
+    struct args user = { 0 }, none = { 0 };
+    struct buf err = { 0 };
+    int status = 0;
+    VERIFY(out->n == 0);
+    for (size_t i = 0; i < n; i++)
+        vec_push(&user, args[i]);
+    int error = run_cc(p, path, &user, &none, out, &err, &status);
+    if (!error && status && p->types.machine->id == MACHINE_ILP32 && strstr(buf_str(&err), "No such file"))
+        error = run_cc_with_borrowed_headers(p, path, &user, out, &err, &status);
+    if (error || status)
+        report_failure(p, path, error, status, &err);
+    vec_free(&user);
+    buf_free(&err);
+    return error || status ? RC_USER : RC_OK;
+}

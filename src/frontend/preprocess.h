@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// preprocess.h: texts that still hold directives go through `cc -E`.
+#ifndef FRONTEND_PREPROCESS_H
+#define FRONTEND_PREPROCESS_H
+
+#include "base/buf.h"
+#include "lang/ast.h"
+
+/* preprocess_needed: whether the text of a file holds a directive other than line markers, #line and #pragma, or (unless
+ * the file is called *.i) a macro that the compiler predefines, such as __LINE__.  May say yes too often: for directives
+ * in comments. */
+bool preprocess_needed(const char *path, const char *text, size_t size);
+
+/* preprocess_file: puts what `cc -E` makes of the file, for the machine of p, into the empty buffer out.
+ *
+ * in     args: n of them, passed to cc before the file.
+ * errors RC_USER with a diagnostic: no cc, or cc failed (its messages are part of the diagnostic). */
+enum rc preprocess_file(struct program *p, const char *path, const char *const *args, size_t n,
+                        struct buf *out) ATTR_MUST_USE;
+
+/* path_is_preprocessed: whether the name ends in .i, as compilers and people call preprocessed texts. */
+bool path_is_preprocessed(const char *path);
+
+#endif

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// process.c: running another program to its end, without a shell.
+#include "frontend/process.h"
+
+#include "base/vec.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;  // POSIX gives it no header
+
+struct strings {
+    VEC_OF(char *);
+};
+
+// posix_spawn takes `char *const *` for historical reasons, and changes nothing.
+static void push_string(struct strings *v, const char *s)
+{
+    union {
+        const char *in;
+        char *out;
+    } u = { s };
+    vec_push(v, u.out);
+}
+
+static bool is_locale(const char *s)
+{
+    return !strncmp(s, "LC_", 3) || !strncmp(s, "LANG=", 5) || !strncmp(s, "LANGUAGE=", 9);
+}
+
+static void english_environment(struct strings *env)
+{
+    for (char **s = environ; *s; s++)
+        if (!is_locale(*s))
+            push_string(env, *s);
+    push_string(env, "LC_ALL=C");
+    vec_push(env, NULL);
+}
+
+static void close_pair(const int fd[2])
+{
+    if (fd[0] >= 0)
+        close(fd[0]);
+    if (fd[1] >= 0)
+        close(fd[1]);
+}
+
+// A pipe whose ends no other program inherits.
+static int open_pipe(int fd[2])
+{
+    if (pipe(fd))
+        return errno;
+    fcntl(fd[0], F_SETFD, FD_CLOEXEC);
+    fcntl(fd[1], F_SETFD, FD_CLOEXEC);
+    return 0;
+}
+
+static int spawn(const char *const *argv, int out, int err, pid_t *pid)
+{
+    struct strings env = { 0 }, args = { 0 };
+    english_environment(&env);
+    for (const char *const *a = argv; *a; a++)
+        push_string(&args, *a);
+    vec_push(&args, NULL);
+    posix_spawn_file_actions_t fa;
+    int rc = posix_spawn_file_actions_init(&fa);
+    if (!rc) {
+        rc = posix_spawn_file_actions_addopen(&fa, 0, "/dev/null", O_RDONLY, 0);
+        if (!rc)
+            rc = posix_spawn_file_actions_adddup2(&fa, out, 1);
+        if (!rc)
+            rc = posix_spawn_file_actions_adddup2(&fa, err, 2);
+        if (!rc)
+            rc = posix_spawnp(pid, args.at[0], &fa, NULL, args.at, env.at);
+        posix_spawn_file_actions_destroy(&fa);
+    }
+    vec_free(&env);
+    vec_free(&args);
+    return rc;
+}
+
+// Reads what is there; false at the end.
+static bool drain(int fd, struct buf *b)
+{
+    char chunk[65536];
+    ssize_t got = read(fd, chunk, sizeof chunk);
+    if (got > 0)
+        buf_put(b, chunk, (size_t)got);
+    return got > 0 || (got < 0 && (errno == EINTR || errno == EAGAIN));
+}
+
+// Both outputs are read together, since the other program would wait for us when one of the pipes is full.
+static void drain_both(int out_fd, struct buf *out, int err_fd, struct buf *err)
+{
+    struct pollfd p[2] = { { .fd = out_fd, .events = POLLIN }, { .fd = err_fd, .events = POLLIN } };
+    struct buf *to[2] = { out, err };
+    while (p[0].fd >= 0 || p[1].fd >= 0) {
+        if (poll(p, 2, -1) < 0 && errno != EINTR)
+            return;
+        for (int i = 0; i < 2; i++)
+            if (p[i].fd >= 0 && p[i].revents && !drain(p[i].fd, to[i]))
+                p[i].fd = -1;
+    }
+}
+
+static int wait_for(pid_t pid)
+{
+    int status;
+    while (waitpid(pid, &status, 0) < 0)
+        if (errno != EINTR)
+            return 127;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int process_run(const char *const *argv, struct buf *out, struct buf *err, int *status)
+{
+    int out_fd[2] = { -1, -1 }, err_fd[2] = { -1, -1 };
+    pid_t pid = 0;
+    int rc = open_pipe(out_fd);
+    if (!rc)
+        rc = open_pipe(err_fd);
+    if (!rc)
+        rc = spawn(argv, out_fd[1], err_fd[1], &pid);
+    if (!rc) {
+        close(out_fd[1]);
+        close(err_fd[1]);
+        out_fd[1] = err_fd[1] = -1;
+        drain_both(out_fd[0], out, err_fd[0], err);
+        *status = wait_for(pid);
+    }
+    close_pair(out_fd);
+    close_pair(err_fd);
+    return rc;
+}

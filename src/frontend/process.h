@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// process.h: running another program to its end, without a shell.
+#ifndef FRONTEND_PROCESS_H
+#define FRONTEND_PROCESS_H
+
+#include "base/buf.h"
+
+/* process_run: runs argv[0] (found in PATH) with argv (NULL at the end) in the locale C with nothing to read; what it
+ * prints is appended to out and err.
+ *
+ * out    *status: its exit status, or 128 + the signal that ended it.
+ * errors the errno value of what made it impossible to run; 0 = it ran. */
+int process_run(const char *const *argv, struct buf *out, struct buf *err, int *status);
+
+#endif
