@@ -99,7 +99,7 @@ static void print_int(u128 v, const struct type *t, struct buf *b)
     }
     const char *suffix = int_suffix(t);
     unsigned bits = type_bits(t);
-    if (n < 0 && bits >= 32 && n == -(i128)((u128)1 << (bits - 1)))  // C has no negative constants: -(max) - 1
+    if (n < 0 && bits >= 32 && bits <= 64 && n == -(i128)((u128)1 << (bits - 1)))  // C has no negative constants: -(max) - 1
         buf_printf(b, "(-%" PRId64 "%s - 1)", (int64_t)-(n + 1), suffix);
     else if (n < 0)
         buf_printf(b, "-%" PRIu64 "%s", (uint64_t)-n, suffix);
