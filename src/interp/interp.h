@@ -22,19 +22,39 @@ struct inputs {
     VEC_OF(struct input);
 };
 
-/* Where inputs come from: the run asks for the n-th value of a type; the answer is a canonical pattern (value.h). */
+/* Where inputs come from: the run asks for the n-th value of a type; the answer is reduced to a canonical pattern
+ * (value.h) of that type.  wanted->value is the default: 0, or the old contents for INPUT_MEMORY (a function without body
+ * need not change anything). */
 struct input_source {
     u128 (*next)(void *ctx, size_t n, const struct input *wanted);
     void *ctx;
 };
 
-/* Ready-made sources.  VECTOR: values in order, 0 after the last.  RANDOM: from a seed, biased to small and boundary values. */
+/* Ready-made sources.  VECTOR: values in order, the default after the last.  RANDOM: from a seed, biased to small and
+ * boundary values; pointers and two of three INPUT_MEMORY get their default.  TEXT: numbers a person wrote, converted to
+ * the wanted type as C converts constants; the default after the last. */
 struct input_vector {
     const u128 *at;
     size_t n;
 };
 u128 input_from_vector(void *vector, size_t n, const struct input *wanted);  // ctx: struct input_vector
 u128 input_from_rng(void *rng, size_t n, const struct input *wanted);        // ctx: struct rng
+struct input_number {
+    bool is_float;
+    u128 i;         // !is_float: two's complement, 128 bits
+    long double f;  // is_float
+};
+struct input_text {
+    VEC_OF(struct input_number);
+};
+u128 input_from_text(void *text, size_t n, const struct input *wanted);  // ctx: struct input_text
+
+/* inputs_read: a file with one value a line: `5`, `int -5`, `0x1f`, `double 1.5`, `inf`, `nan`; a type before
+ * the value is for people only; # begins a comment.  errors RC_USER with file, line and column.
+ * inputs_write: the inputs of a run in that form, each with kind and name as comment. */
+enum rc inputs_read(const char *path, struct input_text *out, struct diag *d, struct sources *src) ATTR_MUST_USE;
+void inputs_write(FILE *f, const struct program *p, const struct inputs *in);
+const char *input_kind_text(enum input_kind k);  // "nondet", "extern", ...
 
 enum run_end {
     RUN_STOPPED,      // the program ended without a violation (STOP edge)
@@ -49,21 +69,22 @@ enum run_end {
 struct path_condition {
     const struct exp *cond;
     bool truth;
-    size_t step;  // index into the trace
+    size_t step;  // number of edges taken before the one it belongs to: its index in the trace
+    bool pinned;  // ties an address, a size or a bit pattern to the value of this run: sufficient, but not necessary
 };
 
 struct run_options {
     const struct cfa *cfa;
     const struct automaton *automaton;  // NULL: nothing is watched (VIOLATION edges still end the run)
     struct input_source inputs;
-    uint64_t max_steps;   // edges; 0 = none
-    size_t max_memory;    // bytes of simulated memory; 0 = 256 MiB
-    struct budget *budget;       // may be NULL
+    uint64_t max_steps;                // edges; 0 = none
+    size_t max_memory;                 // bytes of simulated memory; 0 = 256 MiB
+    struct budget *budget;             // may be NULL
     const struct edge *const *follow;  // path to follow: edges from the start node; NULL: free run
-    size_t n_follow;
-    bool symbolic;        // collect path conditions (needs cfa->exps to be writable)
-    bool keep_trace;      // collect the edges taken
-    FILE *output;         // what the program prints (printf, puts, putchar); NULL = discarded
+    size_t n_follow;                   // once they are taken without a violation the run is STOPPED
+    bool symbolic;                     // collect path conditions; their expressions are added to cfa->exps
+    bool keep_trace;                   // collect the edges taken
+    FILE *output;                      // what the program prints (printf, puts, putchar); NULL = discarded
 };
 
 struct run_result {
@@ -71,9 +92,10 @@ struct run_result {
     const struct edge *at;  // the last edge
     char why[200];          // for UNDEFINED, UNSUPPORTED, LIMIT
     uint64_t steps;
-    int exit_status;        // STOPPED: of exit() or main
-    uint32_t state;         // of the automaton
-    struct inputs inputs;   // all choices made, with their values
+    int exit_status;       // STOPPED: of exit() or main; 134 after abort()
+    bool path_done;        // following: all edges of the path were taken
+    uint32_t state;        // of the automaton
+    struct inputs inputs;  // all choices made, with their values
     struct {
         VEC_OF(const struct edge *);
     } trace;
@@ -88,7 +110,11 @@ struct run_result {
  * are never valid); an access outside a live block, a free of anything but a live heap block's start, writing a string
  * literal, division by zero and a call depth above 100,000 end the run as UNDEFINED.  Reading an indeterminate scalar asks
  * for an INPUT_UNINIT value once and stores it.  With `follow`, conditions decide, and the first ASSUME edge of the path
- * that does not hold ends the run as DIVERGED; in symbolic runs its condition is still recorded, as *wanted*.
+ * that does not hold ends the run as DIVERGED; in symbolic runs its condition is still recorded, as *wanted*: it is the
+ * last of out->conditions then, and out->at is its edge (if its condition has no symbolic part, nothing is recorded).
+ * Bytes that a function without body may have changed (HAVOC_MEM: the blocks its pointer arguments point into, unless to
+ * const) ask for an INPUT_MEMORY value when a scalar is read from them next, and their default is not to have changed.
+ * A bit-field in indeterminate bytes asks for its own bits; the other bits of those bytes become 0.
  * cost   about 50 ns a step without `symbolic`. */
 void interp_run(const struct run_options *opt, struct run_result *out);
 void run_result_free(struct run_result *r);

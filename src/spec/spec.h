@@ -11,7 +11,10 @@ enum property_kind {
     PROP_ASSERT,         // a failing assert(): a call of __assert_fail, __assert_func, __assert or _assert
     PROP_NO_OVERFLOW,
     PROP_NO_DIV_ZERO,
-    PROP_VALID_DEREF, PROP_VALID_FREE, PROP_VALID_MEMTRACK, PROP_VALID_MEMCLEANUP,
+    PROP_VALID_DEREF,
+    PROP_VALID_FREE,
+    PROP_VALID_MEMTRACK,
+    PROP_VALID_MEMCLEANUP,
     PROP_TERMINATION,
 };
 

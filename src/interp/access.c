@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// access.c: reading and writing scalars, bit-fields and bytes of simulated memory, and asking for inputs.
+#include "interp/interp_priv.h"
+
+size_t scalar_bytes(const struct type *t)
+{
+    return t->kind == TYPE_LDOUBLE ? 10 : t->size;
+}
+
+size_t field_bytes(const struct type *t, unsigned off, unsigned bits)
+{
+    return bits ? (off + bits + 7) / 8 : scalar_bytes(t);
+}
+
+static u128 low_bits(unsigned n)
+{
+    return n >= 128 ? ~(u128)0 : ((u128)1 << n) - 1;
+}
+
+u128 pattern_fit(u128 v, const struct type *t)
+{
+    if (t->kind == TYPE_ENUM)
+        t = t->elem;
+    if (t->kind == TYPE_BOOL)
+        return v != 0;
+    if (t->kind == TYPE_LDOUBLE)
+        return v & low_bits(80);
+    return v & low_bits((unsigned)MIN(t->size * 8, 128));
+}
+
+// Bits `v` of a bit-field as a pattern of its type t.
+static u128 field_extend(u128 v, const struct type *t, unsigned bits)
+{
+    v &= low_bits(bits);
+    if (type_is_signed(t) && (v >> (bits - 1) & 1))
+        v |= ~low_bits(bits);
+    return pattern_fit(v, t);
+}
+
+u128 scalar_peek(struct span p, const struct type *t, unsigned bit_off, unsigned bits)
+{
+    size_t n = field_bytes(t, bit_off, bits);
+    u128 raw = value_load(p.at, n);
+    return bits ? field_extend(raw >> bit_off, t, bits) : pattern_fit(raw, t);
+}
+
+struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, struct sym name, u128 dflt)
+{
+    size_t n = m->out->inputs.n;
+    const struct edge *at = m->out->at;
+    struct input in = { .kind = kind, .type = t, .name = name, .edge = at, .value = dflt };
+    if (at)
+        in.loc = at->loc;
+    if (m->opt->inputs.next)
+        in.value = pattern_fit(m->opt->inputs.next(m->opt->inputs.ctx, n, &in), t);
+    vec_push(&m->out->inputs, in);
+    return (struct val){ in.value, m->exps ? exp_input(m->exps, (uint32_t)n, t) : NULL };
+}
+
+// Gives indeterminate bytes of a scalar a value.
+static void settle(struct interp *m, struct span p, struct type *t, unsigned bit_off, unsigned bits, struct sym name)
+{
+    size_t n = field_bytes(t, bit_off, bits);
+    int any = 0;
+    for (size_t i = 0; i < n; i++)
+        any |= p.state[i] & (BYTE_UNINIT | BYTE_CHANGED);
+    if (!any)
+        return;
+    bool uninit = (any & BYTE_UNINIT) != 0;
+    u128 dflt = uninit ? 0 : scalar_peek(p, t, bit_off, bits);
+    struct val in = input_ask(m, uninit ? INPUT_UNINIT : INPUT_MEMORY, t, name, dflt);
+    if (bits) {
+        for (size_t i = 0; i < n; i++)
+            if (p.state[i] & (BYTE_UNINIT | BYTE_CHANGED)) {
+                if (p.state[i] & BYTE_UNINIT)
+                    p.at[i] = 0;
+                p.state[i] = BYTE_OK;
+            }
+        vec_last(&m->out->inputs).value = field_extend(in.v, t, bits);
+        scalar_write(m, p, t, bit_off, bits, in);
+        return;
+    }
+    unsigned char bytes[16];
+    value_store(bytes, n, in.v);
+    for (size_t i = 0; i < n; i++)
+        if (p.state[i] & (BYTE_UNINIT | BYTE_CHANGED)) {
+            p.at[i] = bytes[i];
+            p.state[i] = BYTE_OK;
+            if (in.s) {
+                p.state[i] = BYTE_SYMBOLIC;
+                map_put(&m->shadow, (uintptr_t)(p.at + i), (uint64_t)in.s->id << 8 | i);
+            }
+        }
+}
+
+struct val scalar_read(struct interp *m, struct span p, struct type *t, unsigned bit_off, unsigned bits,
+                       struct sym name)
+{
+    if (!p.at)
+        return (struct val){ 0 };
+    size_t n = field_bytes(t, bit_off, bits);
+    if (n > 16 || n == 0) {
+        interp_end(m, RUN_UNSUPPORTED, "value of %zu bytes", n);
+        return (struct val){ 0 };
+    }
+    if (state_clear(p.state, n))
+        return (struct val){ scalar_peek(p, t, bit_off, bits), NULL };
+    settle(m, p, t, bit_off, bits, name);
+    struct val x = { scalar_peek(p, t, bit_off, bits), NULL };
+    if (m->exps)
+        x.s = symbolic_load(m, p, t, bit_off, bits, x.v);
+    return x;
+}
+
+static void field_write(struct interp *m, struct span p, unsigned bit_off, unsigned bits, struct val x)
+{
+    size_t n = (bit_off + bits + 7) / 8;
+    bool symbolic = x.s != NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (p.state[i] & BYTE_UNINIT) {
+            p.at[i] = 0;
+            p.state[i] = BYTE_OK;
+        }
+        symbolic |= p.state[i] == BYTE_SYMBOLIC;
+    }
+    // The expression needs the old bytes, so it comes first.
+    const struct exp *s = x.s;
+    if (symbolic && !s)
+        s = exp_const(m->exps, m->types->basic[TYPE_ULLONG], x.v & low_bits(MIN(bits, 64)));
+    if (symbolic)
+        symbolic_store_field(m, p, s, bit_off, bits);
+    u128 mask = low_bits(bits) << bit_off;
+    u128 raw = value_load(p.at, n);
+    raw = (raw & ~mask) | ((x.v << bit_off) & mask);
+    value_store(p.at, n, raw);
+}
+
+void scalar_write(struct interp *m, struct span p, const struct type *t, unsigned bit_off, unsigned bits, struct val x)
+{
+    if (!p.at)
+        return;
+    if (bits) {
+        field_write(m, p, bit_off, bits, x);
+        return;
+    }
+    size_t n = scalar_bytes(t);
+    if (n > 16) {
+        interp_end(m, RUN_UNSUPPORTED, "value of %zu bytes", n);
+        return;
+    }
+    value_store(p.at, n, x.v);
+    memset(p.state, BYTE_OK, n);
+    if (x.s)
+        symbolic_store(m, p, x.s, n);
+}
+
+void bytes_copy(struct interp *m, struct span to, struct span from, size_t n)
+{
+    if (n == 0 || !to.at || !from.at || to.at == from.at)
+        return;
+    bool symbolic = false;
+    if (m->exps)
+        for (size_t i = 0; i < n && !symbolic; i++)
+            symbolic = from.state[i] == BYTE_SYMBOLIC;
+    uint64_t *shadows = NULL;
+    if (symbolic) {
+        shadows = MEM_ARRAY(uint64_t, n);
+        for (size_t i = 0; i < n; i++)
+            if (from.state[i] == BYTE_SYMBOLIC)
+                (void)map_get(&m->shadow, (uintptr_t)(from.at + i), &shadows[i]);
+    }
+    memmove(to.at, from.at, n);
+    memmove(to.state, from.state, n);
+    if (!shadows)
+        return;
+    for (size_t i = 0; i < n; i++)
+        if (to.state[i] == BYTE_SYMBOLIC)
+            map_put(&m->shadow, (uintptr_t)(to.at + i), shadows[i]);
+    mem_free(shadows, n * sizeof *shadows);
+}
+
+// Scalars of an object that was changed by a function without body get their values now: before a copy, so that the
+// original and the copy agree.
+void bytes_settle(struct interp *m, struct span p, struct type *t, unsigned depth)
+{
+    enum { DEPTH_MAX = 16, ELEMENTS_MAX = 4096 };
+    if (!p.at || m->stop || depth > DEPTH_MAX)
+        return;
+    if (t->kind == TYPE_ARRAY && t->len != TYPE_LEN_UNKNOWN && !t->vla_len) {
+        for (uint64_t i = 0; i < t->len && i < ELEMENTS_MAX; i++)
+            bytes_settle(m, (struct span){ p.at + i * t->elem->size, p.state + i * t->elem->size }, t->elem, depth + 1);
+    } else if (t->kind == TYPE_STRUCT) {
+        for (size_t i = 0; i < t->n_fields; i++) {
+            const struct field *f = &t->fields[i];
+            struct span at = { p.at + f->off, p.state + f->off };
+            if (f->is_bitfield && f->bits && memchr(at.state, BYTE_CHANGED, field_bytes(f->type, f->bit_off, f->bits)))
+                (void)scalar_read(m, at, f->type, f->bit_off, f->bits, f->name);
+            else if (!f->is_bitfield)
+                bytes_settle(m, at, f->type, depth + 1);
+        }
+    } else if (type_is_scalar(t) && scalar_bytes(t) <= 16 && t->size &&
+               memchr(p.state, BYTE_CHANGED, scalar_bytes(t))) {
+        (void)scalar_read(m, p, t, 0, 0, (struct sym){ 0 });
+    }
+}

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+// exec.c: the effect of each kind of edge.
+#include "interp/interp_priv.h"
+
+static const char *text(const struct interp *m, struct sym s)
+{
+    return sym_str(&m->cfa->prog->syms, s);
+}
+
+static void assign(struct interp *m, const struct exp *lhs, struct val x)
+{
+    struct span p = span_of_var(m, lhs->var, lhs->off, field_bytes(lhs->type, lhs->bit_off, lhs->bits));
+    if (!m->stop)
+        scalar_write(m, p, lhs->type, lhs->bit_off, lhs->bits, x);
+}
+
+static void exec_assume(struct interp *m, const struct edge *e)
+{
+    struct val c = m->decided ? m->cond : eval(m, e->rhs);
+    m->decided = false;
+    if (m->stop)
+        return;
+    bool holds = value_is_true(c.v, e->rhs->type) == (e->truth != 0);
+    if (c.s)
+        symbolic_record(m, c.s, e->truth != 0);
+    if (!holds)
+        interp_end(m, RUN_DIVERGED, "a condition does not hold");
+}
+
+static void exec_load(struct interp *m, const struct edge *e)
+{
+    uint64_t addr = (uint64_t)eval_concrete(m, e->addr);
+    if (m->stop)
+        return;
+    struct span p = span_at(m, addr, field_bytes(e->lhs->type, e->bit_off, e->bits), ACCESS_READ);
+    if (m->stop)
+        return;
+    struct val x = scalar_read(m, p, e->lhs->type, e->bit_off, e->bits, e->lhs->var->name);
+    if (!m->stop)
+        assign(m, e->lhs, x);
+}
+
+static void exec_store(struct interp *m, const struct edge *e)
+{
+    uint64_t addr = (uint64_t)eval_concrete(m, e->addr);
+    struct val x = eval(m, e->rhs);
+    if (m->stop)
+        return;
+    struct span p = span_at(m, addr, field_bytes(e->rhs->type, e->bit_off, e->bits), ACCESS_WRITE);
+    if (!m->stop)
+        scalar_write(m, p, e->rhs->type, e->bit_off, e->bits, x);
+}
+
+// Where n bytes at an address expression lie.  A named object need not get an address for that.
+static struct span operand(struct interp *m, const struct exp *addr, uint64_t n, enum access a)
+{
+    if (addr->kind == EXP_ADDR && addr->var->kind != VAR_STRING)
+        return span_of_var(m, addr->var, addr->off, n);
+    uint64_t at = (uint64_t)eval_concrete(m, addr);
+    if (m->stop || n == 0)
+        return (struct span){ 0 };
+    return span_at(m, at, n, a);
+}
+
+static void exec_copy(struct interp *m, const struct edge *e)
+{
+    uint64_t n = (uint64_t)eval_concrete(m, e->size);
+    if (m->stop || n == 0)
+        return;
+    struct span from = operand(m, e->src, n, ACCESS_READ);
+    struct span to = m->stop ? from : operand(m, e->addr, n, ACCESS_WRITE);
+    if (m->stop)
+        return;
+    const struct type *src = e->src->type;
+    struct type *t = type_is_pointer(src) ? src->elem : NULL;
+    if (t && t->size == n && (type_is_record(t) || t->kind == TYPE_ARRAY) && memchr(from.state, BYTE_CHANGED, n))
+        bytes_settle(m, from, t, 0);
+    if (!m->stop)
+        bytes_copy(m, to, from, n);
+}
+
+static void exec_set(struct interp *m, const struct edge *e)
+{
+    uint64_t n = (uint64_t)eval_concrete(m, e->size);
+    struct val x = eval(m, e->rhs);
+    if (m->stop || n == 0)
+        return;
+    struct span p = operand(m, e->addr, n, ACCESS_WRITE);
+    if (m->stop)
+        return;
+    memset(p.at, (int)(x.v & 255), n);
+    memset(p.state, BYTE_OK, n);
+    if (x.s && e->rhs->type->size <= 16)
+        for (uint64_t i = 0; i < n; i++)
+            symbolic_store(m, (struct span){ p.at + i, p.state + i }, x.s, 1);
+}
+
+static void exec_alloc(struct interp *m, const struct edge *e)
+{
+    u128 wanted = eval_concrete(m, e->size);
+    if (m->stop)
+        return;
+    uint64_t size = (uint64_t)wanted;
+    bool on_stack = e->alloc == ALLOC_ALLOCA;
+    struct block *b = wanted > UINT64_MAX / 8 ? NULL : memory_add(&m->mem, on_stack ? BLOCK_ALLOCA : BLOCK_HEAP, size);
+    if (!b || !memory_attach(&m->mem, b, e->alloc == ALLOC_CALLOC ? BYTE_OK : BYTE_UNINIT)) {
+        interp_end(m, RUN_LIMIT, "allocation of %llu bytes: simulated memory exhausted", (unsigned long long)size);
+        return;
+    }
+    b->alloc = e;
+    if (on_stack) {
+        b->next = m->top->blocks;
+        m->top->blocks = b;
+    }
+    if (e->lhs)
+        assign(m, e->lhs, (struct val){ b->base, NULL });
+}
+
+static void exec_free(struct interp *m, const struct edge *e)
+{
+    uint64_t addr = (uint64_t)eval_concrete(m, e->addr);
+    if (m->stop || addr == 0)
+        return;
+    struct block *b = memory_find(&m->mem, addr);
+    if (b && !b->live && b->kind == BLOCK_HEAP && b->base == addr)
+        interp_end(m, RUN_UNDEFINED, "memory is freed twice");
+    else if (!b || !b->live || b->kind != BLOCK_HEAP || b->base != addr)
+        interp_end(m, RUN_UNDEFINED, "free of an address that no allocation returned");
+    else
+        memory_kill(&m->mem, b);
+}
+
+static void exec_decl(struct interp *m, const struct edge *e)
+{
+    struct span p = span_of_var(m, e->var, 0, 0);
+    if (p.at && e->var->type->size)
+        memset(p.state, BYTE_UNINIT, e->var->type->size);
+}
+
+static void exec_havoc(struct interp *m, const struct edge *e)
+{
+    if (!e->lhs)
+        return;
+    struct type *t = e->lhs->type;
+    if (!type_is_scalar(t)) {
+        struct span p = span_of_var(m, e->lhs->var, e->lhs->off, t->size);
+        if (p.at)
+            memset(p.state, BYTE_UNINIT, t->size);
+        return;
+    }
+    struct sym name = e->extern_name.i ? e->extern_name : e->lhs->var->name;
+    struct val x = input_ask(m, e->input, t, name, 0);
+    assign(m, e->lhs, x);
+}
+
+// What a function without body may do to the blocks its arguments point into: see interp_run.
+static void exec_havoc_mem(struct interp *m, const struct edge *e)
+{
+    for (size_t i = 0; i < e->n_args && !m->stop; i++) {
+        const struct type *t = e->args[i]->type;
+        if (!type_is_pointer(t) || (t->elem->quals & QUAL_CONST) || t->elem->kind == TYPE_FUNCTION)
+            continue;
+        uint64_t addr = (uint64_t)eval_concrete(m, e->args[i]);
+        struct block *b = m->stop ? NULL : memory_find(&m->mem, addr);
+        if (!b || !b->live || b->kind == BLOCK_STRING)
+            continue;
+        for (uint64_t k = 0; k < b->size; k++)
+            if (b->state[k] != BYTE_UNINIT)
+                b->state[k] = BYTE_CHANGED;
+    }
+}
+
+static void exec_extern(struct interp *m, const struct edge *e)
+{
+    static const char *const exits[] = { "exit", "_exit", "_Exit", "quick_exit" };
+    const char *name = text(m, e->extern_name);
+    for (size_t i = 0; i < ARRAY_LEN(exits); i++)
+        if (strcmp(name, exits[i]) == 0 && e->n_args == 1 && type_is_integer(e->args[0]->type))
+            m->out->exit_status = (int)(eval(m, e->args[0]).v & 255);
+    if (strcmp(name, "abort") == 0)
+        m->out->exit_status = 134;
+    if (m->opt->output)
+        output_call(m, e);
+}
+
+static void pass_record(struct interp *m, struct frame *from, const struct exp *cell, struct span to)
+{
+    struct span p = span_in_frame(m, from, cell->var, cell->off, cell->type->size);
+    if (!m->stop)
+        bytes_copy(m, to, p, cell->type->size);
+}
+
+static void exec_call(struct interp *m, const struct edge *e)
+{
+    enum { ARGS_MAX = 127 };
+    const struct func *fn = e->callee;
+    struct val args[ARGS_MAX + 1];
+    size_t n = MIN(e->n_args, fn->n_params);
+    if (n > ARGS_MAX) {
+        interp_end(m, RUN_UNSUPPORTED, "call with more than %d arguments", ARGS_MAX);
+        return;
+    }
+    for (size_t i = 0; i < n; i++)
+        args[i] = type_is_scalar(e->args[i]->type) ? eval(m, e->args[i]) : (struct val){ 0 };
+    if (m->stop || !frame_push(m, fn, e))
+        return;
+    struct frame *caller = &m->frames.at[m->frames.n - 2];
+    for (size_t i = 0; i < n && !m->stop; i++) {
+        const struct var *v = fn->vars.at[i];
+        const struct type *from = e->args[i]->type;
+        struct span p = span_of_var(m, v, 0, v->type->size);
+        if (!type_is_scalar(from) || !type_is_scalar(v->type)) {
+            if (v->type->size == from->size && e->args[i]->kind == EXP_CELL)
+                pass_record(m, caller, e->args[i], p);
+            continue;
+        }
+        if (from != v->type) {
+            args[i].v = value_cast(args[i].v, from, v->type, NULL);
+            if (args[i].s)
+                args[i].s = symbolic_cast(m, args[i].s, v->type, args[i].v);
+        }
+        scalar_write(m, p, v->type, 0, 0, args[i]);
+    }
+}
+
+// The status that main returns.
+static void note_exit_status(struct interp *m, const struct func *fn)
+{
+    if (fn != m->cfa->entry || m->frames.n != 2 || !fn->retval || !type_is_integer(fn->retval->type))
+        return;
+    struct span p = span_of_var(m, fn->retval, 0, fn->retval->type->size);
+    if (p.at && !(p.state[0] & BYTE_UNINIT))
+        m->out->exit_status = p.at[0];
+}
+
+static void exec_return(struct interp *m, const struct edge *e)
+{
+    const struct func *fn = m->top->fn;
+    if (m->frames.n < 2 || m->top->call == NULL || m->top->call->ret != e) {
+        interp_end(m, RUN_DIVERGED, "the path returns to a place that did not call");
+        return;
+    }
+    note_exit_status(m, fn);
+    const struct exp *lhs = e->lhs;
+    if (!lhs || !fn->retval) {
+        frame_pop(m);
+        return;
+    }
+    struct type *t = fn->retval->type;
+    struct span from = span_of_var(m, fn->retval, 0, t->size);
+    if (!type_is_scalar(t)) {
+        // The bytes of the popped frame stay in place until the next call.
+        frame_pop(m);
+        struct span to = span_of_var(m, lhs->var, lhs->off, lhs->type->size);
+        if (!m->stop && lhs->type->size == t->size)
+            bytes_copy(m, to, from, t->size);
+        return;
+    }
+    struct val x = scalar_read(m, from, t, 0, 0, fn->name);
+    frame_pop(m);
+    if (lhs->type != t && !m->stop) {
+        x.v = value_cast(x.v, t, lhs->type, NULL);
+        if (x.s)
+            x.s = symbolic_cast(m, x.s, lhs->type, x.v);
+    }
+    if (!m->stop)
+        assign(m, lhs, x);
+}
+
+void exec_edge(struct interp *m, const struct edge *e)
+{
+    switch (e->kind) {
+    case EDGE_SKIP:
+        break;
+    case EDGE_ASSIGN: {
+        struct val x = eval(m, e->rhs);
+        if (!m->stop)
+            assign(m, e->lhs, x);
+        break;
+    }
+    case EDGE_ASSUME:
+        exec_assume(m, e);
+        break;
+    case EDGE_LOAD:
+        exec_load(m, e);
+        break;
+    case EDGE_STORE:
+        exec_store(m, e);
+        break;
+    case EDGE_COPY:
+        exec_copy(m, e);
+        break;
+    case EDGE_SET:
+        exec_set(m, e);
+        break;
+    case EDGE_ALLOC:
+        exec_alloc(m, e);
+        break;
+    case EDGE_FREE:
+        exec_free(m, e);
+        break;
+    case EDGE_DECL:
+        exec_decl(m, e);
+        break;
+    case EDGE_HAVOC:
+        exec_havoc(m, e);
+        break;
+    case EDGE_HAVOC_MEM:
+        exec_havoc_mem(m, e);
+        break;
+    case EDGE_EXTERN:
+        exec_extern(m, e);
+        break;
+    case EDGE_CALL:
+        exec_call(m, e);
+        break;
+    case EDGE_RETURN:
+        exec_return(m, e);
+        break;
+    case EDGE_STOP:
+        interp_end(m, RUN_STOPPED, "%s", "");
+        break;
+    case EDGE_VIOLATION:
+        interp_end(m, RUN_VIOLATION, "%s", "");
+        break;
+    case EDGE_UNSUPPORTED:
+        interp_end(m, RUN_UNSUPPORTED, "%s", e->text ? e->text : "unsupported construct");
+        break;
+    case EDGE_KINDS:
+        BUG("edge without kind");
+    }
+}

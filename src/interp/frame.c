@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// frame.c: activations of functions, where variables lie, and what an address means.
+#include "interp/interp_priv.h"
+
+enum { CHUNK_SIZE = 1 << 16, DEPTH_MAX = 100000 };
+#define FUNC_START UINT64_C(0x400000)
+#define FUNC_SPACING 16
+
+uint64_t func_address(const struct func *fn)
+{
+    return FUNC_START + FUNC_SPACING * (uint64_t)fn->id;
+}
+
+static void add_slot(struct interp *m, struct layout *l, const struct var *v)
+{
+    struct slot *s = &m->slots[v->id];
+    if (s->index)
+        return;
+    l->size = (l->size + 15) & ~UINT64_C(15);
+    s->off = l->size;
+    s->index = ++l->n_vars;
+    l->size += v->type->size;
+}
+
+static const struct layout *layout_of(struct interp *m, const struct func *fn)
+{
+    struct layout *l = &m->layouts[fn->id];
+    if (l->size == 0) {
+        l->size = 1;
+        for (size_t i = 0; i < fn->vars.n; i++)
+            add_slot(m, l, fn->vars.at[i]);
+        if (fn->retval)
+            add_slot(m, l, fn->retval);
+        l->size = (l->size + 15) & ~UINT64_C(15);
+    }
+    return l;
+}
+
+// Stack-like memory for frames, in chunks that never move.
+static unsigned char *frame_memory(struct interp *m, size_t n)
+{
+    while (m->chunk < m->chunks.n && m->chunks.at[m->chunk].size - m->chunk_used < n) {
+        m->chunk++;
+        m->chunk_used = 0;
+    }
+    if (m->chunk == m->chunks.n) {
+        struct chunk c = { .size = MAX(n, (size_t)CHUNK_SIZE) };
+        if (!memory_charge(&m->mem, c.size))
+            return NULL;
+        c.at = mem_alloc(c.size);
+        vec_push(&m->chunks, c);
+        m->chunk_used = 0;
+    }
+    unsigned char *p = m->chunks.at[m->chunk].at + m->chunk_used;
+    m->chunk_used += n;
+    return p;
+}
+
+bool frame_push(struct interp *m, const struct func *fn, const struct edge *call)
+{
+    if (m->frames.n >= DEPTH_MAX) {
+        interp_end(m, RUN_UNDEFINED, "more than %d nested calls", DEPTH_MAX);
+        return false;
+    }
+    const struct layout *l = layout_of(m, fn);
+    size_t pointers = (l->n_vars * sizeof(struct block *) + 15) & ~(size_t)15;
+    struct frame f = { .fn = fn, .call = call, .chunk = m->chunk, .chunk_used = m->chunk_used };
+    unsigned char *p = l->size > SIZE_MAX / 4 ? NULL : frame_memory(m, pointers + 2 * l->size);
+    if (!p) {
+        interp_end(m, RUN_LIMIT, "simulated memory exhausted by local variables");
+        return false;
+    }
+    f.block_of = (struct block **)(void *)p;
+    f.bytes = p + pointers;
+    f.state = f.bytes + l->size;
+    memset(p, 0, pointers);
+    memset(f.state, BYTE_UNINIT, l->size);
+    vec_push(&m->frames, f);
+    m->top = &vec_last(&m->frames);
+    return true;
+}
+
+void frame_pop(struct interp *m)
+{
+    struct frame f = vec_pop(&m->frames);
+    for (struct block *b = f.blocks, *next; b; b = next) {
+        next = b->next;
+        memory_kill(&m->mem, b);
+    }
+    m->chunk = f.chunk;
+    m->chunk_used = f.chunk_used;
+    m->top = m->frames.n ? &vec_last(&m->frames) : NULL;
+}
+
+void frames_free(struct interp *m)
+{
+    for (size_t i = 0; i < m->chunks.n; i++)
+        mem_free(m->chunks.at[i].at, m->chunks.at[i].size);
+    vec_free(&m->chunks);
+    vec_free(&m->frames);
+}
+
+struct block *global_block(struct interp *m, const struct var *v)
+{
+    struct block *b = m->globals[v->id];
+    if (b)
+        return b;
+    b = memory_add(&m->mem, v->kind == VAR_STRING ? BLOCK_STRING : BLOCK_GLOBAL, v->type->size);
+    // Objects that are only declared have contents that nobody here has chosen.
+    bool unknown = v->kind == VAR_GLOBAL && v->decl && !v->decl->is_defined;
+    if (!b || !memory_attach(&m->mem, b, unknown ? BYTE_UNINIT : BYTE_OK)) {
+        interp_end(m, RUN_LIMIT, "simulated memory exhausted by a global object of %llu bytes",
+                   (unsigned long long)v->type->size);
+        return NULL;
+    }
+    b->var = v;
+    if (v->kind == VAR_STRING && v->type->size)
+        memcpy(b->bytes, v->bytes, v->type->size);
+    m->globals[v->id] = b;
+    return b;
+}
+
+struct block *local_block(struct interp *m, struct frame *f, const struct var *v)
+{
+    const struct slot *s = &m->slots[v->id];
+    struct block *b = f->block_of[s->index - 1];
+    if (b)
+        return b;
+    b = memory_add(&m->mem, BLOCK_LOCAL, v->type->size);
+    if (!b) {
+        interp_end(m, RUN_LIMIT, "no addresses left");
+        return NULL;
+    }
+    b->var = v;
+    b->bytes = f->bytes + s->off;
+    b->state = f->state + s->off;
+    b->next = f->blocks;
+    f->blocks = b;
+    f->block_of[s->index - 1] = b;
+    return b;
+}
+
+struct frame *frame_of(struct interp *m, const struct var *v)
+{
+    for (size_t i = m->frames.n; i-- > 0;)
+        if (m->frames.at[i].fn == v->fn)
+            return &m->frames.at[i];
+    return NULL;
+}
+
+struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v, int64_t off, size_t n)
+{
+    uint64_t size = v->type->size;
+    if (off < 0 || (uint64_t)off > size || n > size - (uint64_t)off) {
+        interp_end(m, RUN_UNDEFINED, "access outside `%s`", sym_str(&m->cfa->prog->syms, v->name));
+        return (struct span){ 0 };
+    }
+    if (!v->fn || v->kind == VAR_STRING || v->kind == VAR_GLOBAL) {
+        struct block *b = global_block(m, v);
+        return b ? (struct span){ b->bytes + off, b->state + off } : (struct span){ 0 };
+    }
+    VERIFY(f && f->fn == v->fn);
+    uint64_t at = m->slots[v->id].off + (uint64_t)off;
+    return (struct span){ f->bytes + at, f->state + at };
+}
+
+struct span span_of_var(struct interp *m, const struct var *v, int64_t off, size_t n)
+{
+    return span_in_frame(m, m->top, v, off, n);
+}
+
+// Says what is wrong with an address that is in no live block.
+static void bad_address(struct interp *m, uint64_t addr, enum access a, const struct block *b)
+{
+    const char *what = a == ACCESS_READ ? "read" : "write";
+    if (addr < 4096)
+        interp_end(m, RUN_UNDEFINED, "%s through a null pointer", what);
+    else if (b && !b->live && b->kind == BLOCK_HEAP)
+        interp_end(m, RUN_UNDEFINED, "%s of freed memory", what);
+    else if (b && !b->live)
+        interp_end(m, RUN_UNDEFINED, "%s of `%s` after the end of its life", what,
+                   b->var ? sym_str(&m->cfa->prog->syms, b->var->name) : "alloca memory");
+    else
+        interp_end(m, RUN_UNDEFINED, "%s at 0x%llx outside every object", what, (unsigned long long)addr);
+}
+
+struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access a)
+{
+    struct block *b = memory_find(&m->mem, addr);
+    if (!b || !b->live) {
+        bad_address(m, addr, a, b);
+        return (struct span){ 0 };
+    }
+    uint64_t off = addr - b->base;
+    if (off > b->size || n > b->size - off) {
+        interp_end(m, RUN_UNDEFINED, "%s of %llu bytes at offset %llu of an object of %llu bytes",
+                   a == ACCESS_READ ? "read" : "write", (unsigned long long)n, (unsigned long long)off,
+                   (unsigned long long)b->size);
+        return (struct span){ 0 };
+    }
+    if (a == ACCESS_WRITE && b->kind == BLOCK_STRING) {
+        interp_end(m, RUN_UNDEFINED, "write to a string literal");
+        return (struct span){ 0 };
+    }
+    return (struct span){ b->bytes + off, b->state + off };
+}

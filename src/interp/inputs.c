@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// inputs.c: where the nondeterministic values of a run come from, and their form as text.
+#include "base/buf.h"
+#include "base/rng.h"
+#include "interp/interp_priv.h"
+
+#include <stdlib.h>
+
+enum { INPUT_FILE_MAX = 1 << 28 };
+
+u128 input_from_vector(void *vector, size_t n, const struct input *wanted)
+{
+    const struct input_vector *v = vector;
+    return n < v->n ? v->at[n] : wanted->value;
+}
+
+static u128 random_integer(struct rng *r, const struct type *t)
+{
+    unsigned bits = type_bits(t);
+    u128 top = (u128)1 << (bits - 1);
+    uint64_t small = rng_below(r, 11);
+    switch (rng_below(r, 8)) {
+    case 0:
+    case 1:
+    case 2:
+        return small;
+    case 3:
+        return (u128)0 - rng_below(r, 5);
+    case 4:
+        return rng_below(r, 256);
+    case 5:
+        return top - 1 - rng_below(r, 2) + (rng_below(r, 2) ? (u128)1 : 0);
+    case 6:
+        return (u128)1 << rng_below(r, bits);
+    default:
+        return (u128)rng_next(r) << 64 | rng_next(r);
+    }
+}
+
+u128 input_from_rng(void *rng, size_t n, const struct input *wanted)
+{
+    (void)n;
+    struct rng *r = rng;
+    const struct type *t = wanted->type;
+    bool keep = wanted->kind == INPUT_MEMORY && rng_below(r, 3) > 0;
+    if (keep || t->kind == TYPE_POINTER)
+        return wanted->value;
+    if (type_is_integer(t))
+        return random_integer(r, t);
+    if (!type_is_float(t) || t->kind == TYPE_FLOAT128)
+        return wanted->value;
+    long double small = (long double)(int64_t)rng_below(r, 2001) - 1000.0L;
+    switch (rng_below(r, 4)) {
+    case 0:
+        return value_of_float((long double)(int64_t)rng_below(r, 3) - 1.0L, t);
+    case 1:
+        return value_of_float(small, t);
+    case 2:
+        return value_of_float(small / 1024.0L, t);
+    default: {
+        long double scale = (long double)(UINT64_C(1) << rng_below(r, 60));
+        return value_of_float(small * scale, t);
+    }
+    }
+}
+
+u128 input_from_text(void *text, size_t n, const struct input *wanted)
+{
+    const struct input_text *in = text;
+    const struct type *t = wanted->type;
+    if (n >= in->n)
+        return wanted->value;
+    const struct input_number *x = &in->at[n];
+    if (type_is_float(t) && t->kind != TYPE_FLOAT128)
+        return value_of_float(x->is_float ? x->f : (long double)(i128)x->i, t);
+    if (!x->is_float)
+        return x->i;
+    // A float where an integer is wanted converts as C does it, as far as it fits.
+    bool fits = x->f > -9.2e18L && x->f < 9.2e18L;
+    return fits ? (u128)(i128)(int64_t)x->f : 0;
+}
+
+const char *input_kind_text(enum input_kind k)
+{
+    switch (k) {
+    case INPUT_NONDET:
+        return "nondet";
+    case INPUT_EXTERN:
+        return "extern";
+    case INPUT_UNINIT:
+        return "uninit";
+    case INPUT_MEMORY:
+        return "memory";
+    case INPUT_ARGUMENT:
+        return "argument";
+    case INPUT_VOLATILE:
+        return "volatile";
+    }
+    return "?";
+}
+
+static int digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F')
+        return c - 'A' + 10;
+    return 99;
+}
+
+// An integer: -12, 0x1f, 12.  False if the word is not one, or needs more than 128 bits.
+static bool parse_integer(const char *s, size_t n, u128 *out)
+{
+    size_t i = 0;
+    bool negative = n > 0 && s[0] == '-';
+    if (n > 0 && (s[0] == '-' || s[0] == '+'))
+        i++;
+    int base = n - i > 2 && s[i] == '0' && (s[i + 1] == 'x' || s[i + 1] == 'X') ? 16 : 10;
+    if (base == 16)
+        i += 2;
+    if (i >= n)
+        return false;
+    u128 v = 0;
+    for (; i < n; i++) {
+        int d = digit(s[i]);
+        if (d >= base || v > (~(u128)0 - (unsigned)d) / (unsigned)base)
+            return false;
+        v = v * (unsigned)base + (unsigned)d;
+    }
+    *out = negative ? (u128)0 - v : v;
+    return true;
+}
+
+static bool parse_number(const char *s, size_t n, struct input_number *out)
+{
+    *out = (struct input_number){ 0 };
+    if (parse_integer(s, n, &out->i))
+        return true;
+    char copy[128], *end;
+    if (n == 0 || n >= sizeof copy)
+        return false;
+    memcpy(copy, s, n);
+    copy[n] = '\0';
+    out->is_float = true;
+    out->f = strtold(copy, &end);
+    return *end == '\0' && end != copy;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+enum rc inputs_read(const char *path, struct input_text *out, struct diag *d, struct sources *src)
+{
+    *out = (struct input_text){ 0 };
+    struct buf text = { 0 };
+    int err = buf_read_file(&text, path);
+    if (err || text.n > INPUT_FILE_MAX) {
+        diag_at(d, DIAG_ERROR, (struct loc){ 0 }, err ? "E0601" : "E0602", "%s: %s", path,
+                err ? strerror(err) : "too large for a file of inputs");
+        buf_free(&text);
+        return RC_USER;
+    }
+    struct source_file *f = sources_add(src, path, buf_str(&text), text.n);
+    buf_free(&text);
+    for (uint32_t i = 0, next; i < f->size; i = next + 1) {
+        uint32_t end = i;
+        for (next = i; next < f->size && f->text[next] != '\n'; next++)
+            if (f->text[next] != '#' && end == next)
+                end = next + 1;
+        while (end > i && is_blank(f->text[end - 1]))
+            end--;
+        uint32_t begin = end;  // of the last word
+        while (begin > i && !is_blank(f->text[begin - 1]) && f->text[begin - 1] != '*')
+            begin--;
+        struct input_number x;
+        if (begin == end)
+            continue;
+        if (!parse_number(f->text + begin, end - begin, &x)) {
+            diag_at(d, DIAG_ERROR, (struct loc){ f->base + begin }, "E0603", "a number expected");
+            vec_free(out);
+            return RC_USER;
+        }
+        vec_push(out, x);
+    }
+    return RC_OK;
+}
+
+static void put_value(FILE *f, const struct input *in)
+{
+    const struct type *t = in->type;
+    u128 v = in->value;
+    if (type_is_float(t) && t->kind != TYPE_FLOAT128) {
+        long double x = value_float(v, t);
+        if (x != x)
+            fputs("nan", f);
+        else
+            fprintf(f, "%.*Lg", t->kind == TYPE_FLOAT ? 9 : t->kind == TYPE_DOUBLE ? 17 : 21, x);
+        return;
+    }
+    i128 n = type_is_integer(t) ? value_int(v, t) : 0;
+    if (type_is_integer(t) && n >= INT64_MIN && n <= INT64_MAX)
+        fprintf(f, "%lld", (long long)n);
+    else if (v >> 64)
+        fprintf(f, "0x%llx%016llx", (unsigned long long)(v >> 64), (unsigned long long)v);
+    else
+        fprintf(f, "0x%llx", (unsigned long long)v);
+}
+
+void inputs_write(FILE *f, const struct program *p, const struct inputs *in)
+{
+    for (size_t i = 0; i < in->n; i++) {
+        const struct input *x = &in->at[i];
+        struct buf type = { 0 };
+        type_print(&p->syms, x->type, "", &type);
+        fprintf(f, "%s ", buf_str(&type));
+        put_value(f, x);
+        buf_free(&type);
+        fprintf(f, "  # %s %s", input_kind_text(x->kind), sym_str(&p->syms, x->name));
+        fputc('\n', f);
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// interp_priv.h: the machine that executes a CFA: simulated memory, frames, values with an optional symbolic shadow.
+#ifndef INTERP_INTERP_PRIV_H
+#define INTERP_INTERP_PRIV_H
+
+#include "base/map.h"
+#include "interp/interp.h"
+
+// What is known of a byte of memory.
+enum {
+    BYTE_OK = 0,
+    BYTE_UNINIT = 1,    // indeterminate
+    BYTE_CHANGED = 2,   // had a value, but a function without body may have changed it
+    BYTE_SYMBOLIC = 4,  // has a value and an expression over inputs for it (symbolic.c)
+};
+
+enum block_kind { BLOCK_GLOBAL, BLOCK_STRING, BLOCK_LOCAL, BLOCK_ALLOCA, BLOCK_HEAP };
+
+// An object with an address.  Dead blocks stay as tombstones, so that a use after the end of their life is told apart.
+struct block {
+    uint64_t base, size;
+    unsigned char *bytes, *state;  // NULL when dead
+    const struct var *var;         // NULL: allocated by `alloc`
+    const struct edge *alloc;
+    struct block *next;  // of the same frame (LOCAL, ALLOCA), or the next spare one
+    uint8_t kind;        // enum block_kind
+    bool live;
+};
+
+// The simulated address space.  Blocks lie far apart and addresses are never used twice.
+struct memory {
+    struct {
+        VEC_OF(struct block *);
+    } blocks;            // in order of base
+    struct block *last;  // of the last lookup
+    struct block *spare;
+    uint64_t next, end;  // where the next block goes, first invalid address
+    size_t used, max;    // bytes
+    size_t dead;         // tombstones among blocks
+};
+
+/* memory_add: a fresh live block of size bytes at a new address, without storage; NULL if no address is left.
+ * memory_attach gives it zeroed storage whose bytes are all in `state`; false if max would be passed. */
+struct block *memory_add(struct memory *mem, enum block_kind kind, uint64_t size);
+bool memory_attach(struct memory *mem, struct block *b, int state);
+void memory_kill(struct memory *mem, struct block *b);         // ends its life; frees storage it owns
+struct block *memory_find(struct memory *mem, uint64_t addr);  // also dead ones; one past the end belongs to none
+bool memory_charge(struct memory *mem, size_t bytes);          // counts bytes held elsewhere; false: over max
+void memory_init(struct memory *mem, const struct machine *machine, size_t max);
+void memory_free(struct memory *mem);
+
+// Some bytes of an object.
+struct span {
+    unsigned char *at, *state;  // NULL: invalid (the run has ended)
+};
+
+struct val {
+    u128 v;
+    const struct exp *s;  // over INPUT leaves; NULL if no input has influence
+};
+
+// Where a variable of a function lies in its frames.
+struct slot {
+    uint64_t off;
+    uint32_t index;  // 1 + number of the variable in its function; 0 = not seen
+};
+struct layout {
+    uint64_t size;  // of all variables, 0 = not computed
+    uint32_t n_vars;
+};
+
+struct frame {
+    const struct func *fn;
+    const struct edge *call;  // NULL for the start function
+    unsigned char *bytes, *state;
+    struct block **block_of;   // by slot: the block of a variable whose address was taken
+    struct block *blocks;      // all that die with the frame
+    size_t chunk, chunk_used;  // frame memory to go back to
+};
+
+struct chunk {
+    unsigned char *at;
+    size_t size;
+};
+
+struct interp {
+    const struct run_options *opt;
+    struct run_result *out;
+    const struct cfa *cfa;
+    struct types *types;
+    struct exps *exps;  // symbolic runs, else NULL
+    bool stop;          // the run has ended: out->end says how
+    size_t now;         // number of the step that is being executed
+    bool decided;       // the condition of the ASSUME edge that comes next was evaluated to choose it: `cond`
+    struct val cond;
+    struct memory mem;
+    struct slot *slots;      // by variable id
+    struct layout *layouts;  // by function id
+    struct block **globals;  // by variable id
+    struct {
+        VEC_OF(struct frame);
+    } frames;
+    struct frame *top;
+    struct {
+        VEC_OF(struct chunk);
+    } chunks;
+    size_t chunk, chunk_used;
+    struct map shadow;     // storage byte -> expression id << 8 | byte of it
+    struct u32_vec depth;  // by expression id: depth + 1; 0 = not computed
+};
+
+/* interp_end: the run ends.  Only the first call counts. */
+void interp_end(struct interp *m, enum run_end end, const char *fmt, ...) ATTR_PRINTF(3, 4);
+
+// frame.c: activations and the storage of variables.
+bool frame_push(struct interp *m, const struct func *fn, const struct edge *call);
+void frame_pop(struct interp *m);
+void frames_free(struct interp *m);
+struct block *global_block(struct interp *m, const struct var *v);
+struct block *local_block(struct interp *m, struct frame *f, const struct var *v);
+struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v, int64_t off, size_t n);
+struct span span_of_var(struct interp *m, const struct var *v, int64_t off, size_t n);
+struct frame *frame_of(struct interp *m, const struct var *v);  // innermost; NULL
+enum access { ACCESS_READ, ACCESS_WRITE };
+struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access a);  // NULL: the run has ended
+uint64_t func_address(const struct func *fn);
+
+// access.c: scalars in memory.
+size_t scalar_bytes(const struct type *t);                              // that carry value bits
+size_t field_bytes(const struct type *t, unsigned off, unsigned bits);  // that a scalar or bit-field touches
+struct val scalar_read(struct interp *m, struct span p, struct type *t, unsigned bit_off, unsigned bits,
+                       struct sym name);
+void scalar_write(struct interp *m, struct span p, const struct type *t, unsigned bit_off, unsigned bits, struct val x);
+u128 scalar_peek(struct span p, const struct type *t, unsigned bit_off, unsigned bits);
+struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, struct sym name, u128 dflt);
+void bytes_copy(struct interp *m, struct span to, struct span from, size_t n);
+void bytes_settle(struct interp *m, struct span p, struct type *t, unsigned depth);
+
+// eval.c
+struct val eval(struct interp *m, const struct exp *e);
+u128 eval_concrete(struct interp *m, const struct exp *e);  // a symbolic result is pinned
+u128 pattern_fit(u128 v, const struct type *t);             // reduced to a canonical pattern of t
+
+// symbolic.c
+void symbolic_pin(struct interp *m, const struct exp *s, u128 v);
+void symbolic_record(struct interp *m, const struct exp *s, bool truth);
+const struct exp *symbolic_unary(struct interp *m, enum op o, const struct exp *a, u128 v);
+const struct exp *symbolic_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 v);
+const struct exp *symbolic_cast(struct interp *m, const struct exp *a, struct type *to, u128 v);
+const struct exp *symbolic_load(struct interp *m, struct span p, struct type *t, unsigned bit_off, unsigned bits,
+                                u128 v);
+void symbolic_store(struct interp *m, struct span p, const struct exp *s, size_t n);
+void symbolic_store_field(struct interp *m, struct span p, const struct exp *s, unsigned bit_off, unsigned bits);
+
+// output.c
+void output_call(struct interp *m, const struct edge *e);
+
+// exec.c
+void exec_edge(struct interp *m, const struct edge *e);
+
+static inline bool state_clear(const unsigned char *s, size_t n)
+{
+    uint64_t w = 0;
+    switch (n) {
+    case 1:
+        return *s == 0;
+    case 2:
+        memcpy(&w, s, 2);
+        return w == 0;
+    case 4:
+        memcpy(&w, s, 4);
+        return w == 0;
+    case 8:
+        memcpy(&w, s, 8);
+        return w == 0;
+    default:
+        for (size_t i = 0; i < n; i++)
+            w |= s[i];
+        return w == 0;
+    }
+}
+
+#endif

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+// run.c: the loop that takes edge after edge, and what hooks may ask about the machine.
+#include "interp/interp_priv.h"
+
+#include <stdio.h>
+
+void interp_end(struct interp *m, enum run_end end, const char *fmt, ...)
+{
+    if (m->stop)
+        return;
+    m->stop = true;
+    m->out->end = end;
+    va_list ap;
+    va_start(ap, fmt);
+    (void)vsnprintf(m->out->why, sizeof m->out->why, fmt, ap);
+    va_end(ap);
+}
+
+// The edge of a free run behind node n.
+static const struct edge *choose(struct interp *m, const struct node *n)
+{
+    if (n->out.n == 0) {
+        interp_end(m, RUN_UNSUPPORTED, "%s", "control flow ends in a node without successor");
+        return NULL;
+    }
+    const struct edge *first = n->out.at[0];
+    if (first->kind == EDGE_RETURN) {
+        if (m->top->call)
+            return m->top->call->ret;
+        interp_end(m, RUN_STOPPED, "%s", "");
+        return NULL;
+    }
+    if (first->kind != EDGE_ASSUME)
+        return first;
+    m->out->at = first;
+    const struct exp *cond = NULL;
+    for (size_t i = 0; i < n->out.n && !m->stop; i++) {
+        const struct edge *e = n->out.at[i];
+        if (e->rhs != cond)
+            m->cond = eval(m, e->rhs);
+        cond = e->rhs;
+        m->decided = true;
+        if (!m->stop && value_is_true(m->cond.v, cond->type) == (e->truth != 0))
+            return e;
+    }
+    interp_end(m, RUN_UNSUPPORTED, "%s", "no condition of a branching holds");
+    return NULL;
+}
+
+static const struct edge *next_edge(struct interp *m, const struct node *n)
+{
+    const struct run_options *opt = m->opt;
+    if (!opt->follow)
+        return choose(m, n);
+    if (m->out->steps >= opt->n_follow) {
+        m->out->path_done = true;
+        interp_end(m, RUN_STOPPED, "%s", "end of the path");
+        return NULL;
+    }
+    const struct edge *e = opt->follow[m->out->steps];
+    if (e->from != n) {
+        interp_end(m, RUN_DIVERGED, "edge %u of the path does not begin where the one before it ends", e->id);
+        return NULL;
+    }
+    return e;
+}
+
+static bool within_limits(struct interp *m)
+{
+    if (m->opt->max_steps && m->out->steps >= m->opt->max_steps)
+        interp_end(m, RUN_LIMIT, "%s", "step limit");
+    else if (m->opt->budget && tick(m->opt->budget, 1) != RC_OK)
+        interp_end(m, RUN_LIMIT, "%s", stop_cause_text(m->opt->budget->cause));
+    return !m->stop;
+}
+
+// The automaton sees the edge before its effect, so that a call of an error function counts whatever it does.
+static void watch(struct interp *m, const struct edge *e)
+{
+    const struct automaton *a = m->opt->automaton;
+    bool can_move = e->kind == EDGE_CALL || e->kind == EDGE_EXTERN || e->kind == EDGE_VIOLATION ||
+                    (e->kind == EDGE_SKIP && e->label.i);
+    if (!a || !can_move)
+        return;
+    m->out->state = automaton_step(a, m->out->state, e);
+    if (a->is_error[m->out->state])
+        interp_end(m, RUN_VIOLATION, "%s", "");
+}
+
+static void machine_init(struct interp *m, const struct run_options *opt, struct run_result *out)
+{
+    const struct cfa *c = opt->cfa;
+    *m = (struct interp){ .opt = opt, .out = out, .cfa = c, .types = &c->prog->types };
+    // Expressions are only added to the table: nothing that others see of the CFA changes.
+    m->exps = opt->symbolic ? (struct exps *)(uintptr_t)&c->exps : NULL;
+    memory_init(&m->mem, c->prog->types.machine, opt->max_memory);
+    m->slots = MEM_ARRAY(struct slot, c->vars.n);
+    m->globals = MEM_ARRAY(struct block *, c->vars.n);
+    m->layouts = MEM_ARRAY(struct layout, c->funcs.n);
+}
+
+static void machine_free(struct interp *m)
+{
+    mem_free(m->slots, sizeof *m->slots * m->cfa->vars.n);
+    mem_free(m->globals, sizeof(struct block *) * m->cfa->vars.n);
+    mem_free(m->layouts, sizeof *m->layouts * m->cfa->funcs.n);
+    frames_free(m);
+    memory_free(&m->mem);
+    map_free(&m->shadow);
+    vec_free(&m->depth);
+}
+
+void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *ctx, struct run_result *out)
+{
+    struct interp m;
+    *out = (struct run_result){ .state = opt->automaton ? opt->automaton->initial : 0 };
+    machine_init(&m, opt, out);
+    const struct node *n = opt->cfa->start->entry;
+    (void)frame_push(&m, opt->cfa->start, NULL);
+    while (!m.stop) {
+        m.now = out->steps;
+        const struct edge *e = within_limits(&m) ? next_edge(&m, n) : NULL;
+        if (!e)
+            break;
+        out->steps++;
+        out->at = e;
+        if (opt->keep_trace)
+            vec_push(&out->trace, e);
+        watch(&m, e);
+        if (!m.stop)
+            exec_edge(&m, e);
+        if (hook && (!m.stop || out->end == RUN_VIOLATION || out->end == RUN_STOPPED))
+            hook(ctx, &m, e);
+        n = e->to;
+    }
+    if (opt->follow && out->steps == opt->n_follow && out->end != RUN_DIVERGED && out->end != RUN_UNDEFINED)
+        out->path_done = true;
+    machine_free(&m);
+}
+
+void interp_run(const struct run_options *opt, struct run_result *out)
+{
+    interp_run_hooked(opt, NULL, NULL, out);
+}
+
+void run_result_free(struct run_result *r)
+{
+    vec_free(&r->inputs);
+    vec_free(&r->trace);
+    vec_free(&r->conditions);
+}
+
+// The bytes of a live variable, without making them.
+static bool peek_span(struct interp *m, const struct var *v, int64_t off, size_t n, struct span *p)
+{
+    if (off < 0 || (uint64_t)off > v->type->size || n > v->type->size - (uint64_t)off)
+        return false;
+    struct frame *f = v->fn ? frame_of(m, v) : NULL;
+    if (v->fn && (!f || m->slots[v->id].index == 0))
+        return false;
+    *p = span_in_frame(m, f, v, off, n);
+    return p->at != NULL;
+}
+
+bool interp_read(struct interp *m, const struct var *v, int64_t off, struct type *t, unsigned bit_off, unsigned bits,
+                 u128 *out)
+{
+    struct span p;
+    size_t n = field_bytes(t, bit_off, bits);
+    if (n > 16 || !peek_span(m, v, off, n, &p))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (p.state[i] & (BYTE_UNINIT | BYTE_CHANGED))
+            return false;
+    *out = scalar_peek(p, t, bit_off, bits);
+    return true;
+}
+
+bool interp_eval(struct interp *m, const struct exp *e, u128 *out)
+{
+    u128 a = 0, b = 0;
+    unsigned flags = 0;
+    switch (e->kind) {
+    case EXP_CONST:
+        *out = e->value;
+        return true;
+    case EXP_CELL:
+        return interp_read(m, e->var, e->off, e->type, e->bit_off, e->bits, out);
+    case EXP_ADDR: {
+        uint64_t base;
+        if (!interp_address(m, e->var, &base))
+            return false;
+        *out = pattern_fit(base + (uint64_t)e->off, e->type);
+        return true;
+    }
+    case EXP_FUNC:
+        *out = func_address(e->fn);
+        return true;
+    case EXP_UNARY:
+        if (!interp_eval(m, e->a, &a))
+            return false;
+        *out = value_unary(e->op, a, e->a->type, NULL);
+        return true;
+    case EXP_BINARY:
+        if (!interp_eval(m, e->a, &a) || !interp_eval(m, e->b, &b))
+            return false;
+        *out = value_binary(e->op, a, e->a->type, b, e->b->type, &flags);
+        return !(flags & VALUE_DIV_ZERO);
+    case EXP_CAST:
+        if (!interp_eval(m, e->a, &a))
+            return false;
+        *out = value_cast(a, e->a->type, e->type, NULL);
+        return true;
+    case EXP_INPUT:
+        break;
+    }
+    return false;
+}
+
+bool interp_address(struct interp *m, const struct var *v, uint64_t *addr)
+{
+    struct block *b = NULL;
+    if (!v->fn) {
+        b = global_block(m, v);
+    } else {
+        struct frame *f = frame_of(m, v);
+        if (f && m->slots[v->id].index)
+            b = local_block(m, f, v);
+    }
+    if (b)
+        *addr = b->base;
+    return b != NULL;
+}
+
+bool interp_block(struct interp *m, uint64_t addr, struct block_info *out)
+{
+    *out = (struct block_info){ 0 };
+    for (size_t i = 0; i < m->cfa->funcs.n; i++)
+        if (func_address(m->cfa->funcs.at[i]) == addr) {
+            *out = (struct block_info){ .fn = m->cfa->funcs.at[i], .base = addr, .live = true };
+            return true;
+        }
+    const struct block *b = memory_find(&m->mem, addr);
+    if (!b)
+        return false;
+    *out = (struct block_info){ b->var, b->alloc, NULL, b->base, b->size, b->live };
+    return true;
+}
+
+size_t interp_depth(struct interp *m)
+{
+    return m->frames.n;
+}

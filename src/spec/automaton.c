@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+// automaton.c: specification automata: those of the properties, and monitors that users write.
+#include "base/buf.h"
+#include "spec/spec.h"
+
+enum { MONITOR_SIZE_MAX = 1 << 20, MONITOR_STATES_MAX = 1000 };
+
+// What a failing assert() calls in glibc, newlib, BSD and Darwin.
+static const char *const assert_functions[] = { "__assert_fail", "__assert_func", "__assert",
+                                                "_assert",       "__assert_rtn",  "__assert_perror_fail" };
+
+static void add_call(struct automaton *a, const struct cfa *c, const char *name)
+{
+    struct sym s = sym_of(&c->prog->syms, name);
+    struct transition t = { .from = 0, .to = 1, .on = { .kind = TRIGGER_CALL, .name = s } };
+    vec_push(&a->transitions, t);
+}
+
+static void add_asserts(struct automaton *a, const struct cfa *c)
+{
+    for (size_t i = 0; i < ARRAY_LEN(assert_functions); i++)
+        add_call(a, c, assert_functions[i]);
+}
+
+static void add_check(struct automaton *a, enum check check)
+{
+    struct transition t = { .from = 0, .to = 1, .on = { .kind = TRIGGER_CHECK, .check = check } };
+    vec_push(&a->transitions, t);
+}
+
+static void add_property(struct automaton *a, const struct property *p, const struct cfa *c)
+{
+    switch (p->kind) {
+    case PROP_UNREACH_CALL:
+        if (p->name) {
+            add_call(a, c, p->name);
+        } else {
+            add_call(a, c, "reach_error");
+            add_call(a, c, "__VERIFIER_error");
+            add_asserts(a, c);
+        }
+        break;
+    case PROP_UNREACH_LABEL: {
+        struct sym label = sym_of(&c->prog->syms, p->name);
+        struct transition t = { .from = 0, .to = 1, .on = { .kind = TRIGGER_LABEL, .name = label } };
+        vec_push(&a->transitions, t);
+        break;
+    }
+    case PROP_ASSERT:
+        add_asserts(a, c);
+        break;
+    case PROP_NO_OVERFLOW:
+        add_check(a, CHECK_OVERFLOW);
+        break;
+    case PROP_NO_DIV_ZERO:
+        add_check(a, CHECK_DIV_ZERO);
+        break;
+    case PROP_VALID_DEREF:
+    case PROP_VALID_FREE:
+    case PROP_VALID_MEMTRACK:
+    case PROP_VALID_MEMCLEANUP:
+    case PROP_TERMINATION:
+        break;  // not safety properties of control flow: spec_supported refuses them
+    }
+}
+
+// Moves the transitions into the arena, so that automata need no release.
+static void freeze(struct automaton *a, struct arena *mem)
+{
+    size_t n = a->transitions.n;
+    struct transition *kept = ARENA_ARRAY(mem, struct transition, n ? n : 1);
+    if (n)
+        memcpy(kept, a->transitions.at, n * sizeof *kept);
+    vec_free(&a->transitions);
+    a->transitions.at = kept;
+    a->transitions.n = a->transitions.cap = n;
+}
+
+struct automaton *spec_automaton(const struct property *p, const struct cfa *c, struct arena *mem)
+{
+    struct automaton *a = ARENA_NEW(mem, struct automaton);
+    a->property = p;
+    a->name = p->title;
+    a->n_states = 2;
+    a->is_error = ARENA_ARRAY(mem, uint8_t, 2);
+    a->is_error[1] = 1;
+    add_property(a, p, c);
+    freeze(a, mem);
+    return a;
+}
+
+static bool matches(const struct trigger *t, const struct edge *e)
+{
+    switch (t->kind) {
+    case TRIGGER_CALL:
+        return (e->kind == EDGE_EXTERN && sym_eq(e->extern_name, t->name)) ||
+               (e->kind == EDGE_CALL && sym_eq(e->callee->name, t->name));
+    case TRIGGER_LABEL:
+        return e->kind == EDGE_SKIP && e->label.i != 0 && sym_eq(e->label, t->name);
+    case TRIGGER_CHECK:
+        return e->kind == EDGE_VIOLATION && (e->check & t->check) != 0;
+    }
+    return false;
+}
+
+uint32_t automaton_step(const struct automaton *a, uint32_t state, const struct edge *e)
+{
+    for (size_t i = 0; i < a->transitions.n; i++) {
+        const struct transition *t = &a->transitions.at[i];
+        if (t->from == state && matches(&t->on, e))
+            return t->to;
+    }
+    return state;
+}
+
+bool automaton_watches(const struct automaton *a, const struct edge *e)
+{
+    for (size_t i = 0; i < a->transitions.n; i++)
+        if (matches(&a->transitions.at[i].on, e))
+            return true;
+    return false;
+}
+
+// The position in a monitor file.
+struct reader {
+    const struct cfa *cfa;
+    struct diag *diag;
+    struct automaton *a;
+    const char *text;
+    size_t at, size;
+    uint32_t base;
+    bool failed;
+    struct {
+        VEC_OF(struct sym);
+    } states;  // by state
+};
+
+static void fail(struct reader *r, const char *code, const char *what)
+{
+    if (!r->failed)
+        diag_at(r->diag, DIAG_ERROR, (struct loc){ r->base + (uint32_t)r->at }, code, "%s", what);
+    r->failed = true;
+}
+
+static void skip_blanks(struct reader *r)
+{
+    while (r->at < r->size && (r->text[r->at] == ' ' || r->text[r->at] == '\t' || r->text[r->at] == '\r'))
+        r->at++;
+}
+
+// The end of the line, in front of which a comment may stand.
+static bool at_line_end(struct reader *r)
+{
+    skip_blanks(r);
+    if (r->at < r->size && r->text[r->at] == '#')
+        while (r->at < r->size && r->text[r->at] != '\n')
+            r->at++;
+    return r->at >= r->size || r->text[r->at] == '\n';
+}
+
+static void expect(struct reader *r, const char *token)
+{
+    skip_blanks(r);
+    size_t n = strlen(token);
+    if (r->failed)
+        return;
+    if (r->size - r->at < n || memcmp(r->text + r->at, token, n) != 0) {
+        char message[32] = "`";
+        strncat(message, token, 20);
+        strncat(message, "` expected", 11);
+        fail(r, "E0521", message);
+        return;
+    }
+    r->at += n;
+}
+
+static struct sym expect_name(struct reader *r, const char *what)
+{
+    skip_blanks(r);
+    size_t begin = r->at;
+    for (; r->at < r->size; r->at++) {
+        char c = r->text[r->at];
+        bool in_word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+        if (!in_word)
+            break;
+    }
+    if (r->at == begin) {
+        fail(r, "E0522", what);
+        return (struct sym){ 0 };
+    }
+    return sym_intern(&r->cfa->prog->syms, r->text + begin, r->at - begin);
+}
+
+static uint32_t expect_state(struct reader *r)
+{
+    struct sym name = expect_name(r, "name of a state expected");
+    for (size_t i = 0; i < r->states.n; i++)
+        if (sym_eq(r->states.at[i], name))
+            return (uint32_t)i;
+    if (r->states.n >= MONITOR_STATES_MAX) {
+        fail(r, "E0523", "too many states");
+        return 0;
+    }
+    vec_push(&r->states, name);
+    return (uint32_t)(r->states.n - 1);
+}
+
+// STATE: call(NAME) -> STATE
+static void read_line(struct reader *r)
+{
+    struct transition t = { 0 };
+    t.from = expect_state(r);
+    expect(r, ":");
+    skip_blanks(r);
+    size_t begin = r->at;
+    struct sym kind = expect_name(r, "`call(NAME)` or `label(NAME)` expected");
+    const char *word = sym_str(&r->cfa->prog->syms, kind);
+    t.on.kind = strcmp(word, "label") == 0 ? TRIGGER_LABEL : TRIGGER_CALL;
+    if (!r->failed && t.on.kind == TRIGGER_CALL && strcmp(word, "call") != 0) {
+        r->at = begin;
+        fail(r, "E0524", "`call(NAME)` or `label(NAME)` expected");
+    }
+    expect(r, "(");
+    t.on.name = expect_name(r, "name of a function or label expected");
+    expect(r, ")");
+    expect(r, "->");
+    t.to = expect_state(r);
+    if (!r->failed && !at_line_end(r))
+        fail(r, "E0525", "end of the line expected");
+    if (!r->failed)
+        vec_push(&r->a->transitions, t);
+}
+
+static void read_lines(struct reader *r)
+{
+    while (!r->failed && r->at < r->size) {
+        if (!at_line_end(r))
+            read_line(r);
+        if (r->at < r->size && r->text[r->at] == '\n')
+            r->at++;
+    }
+    if (!r->failed && r->a->transitions.n == 0)
+        fail(r, "E0526", "no transition in this monitor");
+}
+
+enum rc spec_read_automaton(const char *path, const struct cfa *c, struct diag *d, struct arena *mem,
+                            struct automaton **out)
+{
+    struct buf text = { 0 };
+    int err = buf_read_file(&text, path);
+    if (err || text.n > MONITOR_SIZE_MAX) {
+        diag_at(d, DIAG_ERROR, (struct loc){ 0 }, err ? "E0527" : "E0528", "%s: %s", path,
+                err ? strerror(err) : "too large for a monitor");
+        buf_free(&text);
+        return RC_USER;
+    }
+    struct source_file *f = sources_add(&c->prog->src, path, buf_str(&text), text.n);
+    buf_free(&text);
+    struct automaton *a = ARENA_NEW(mem, struct automaton);
+    struct reader r = { .cfa = c, .diag = d, .a = a, .text = f->text, .size = f->size, .base = f->base };
+    read_lines(&r);
+    a->name = arena_strndup(mem, path, strlen(path));
+    a->n_states = (uint32_t)r.states.n;
+    a->is_error = ARENA_ARRAY(mem, uint8_t, r.states.n + 1);
+    for (size_t i = 0; i < r.states.n; i++)
+        a->is_error[i] = strcmp(sym_str(&c->prog->syms, r.states.at[i]), "ERROR") == 0;
+    vec_free(&r.states);
+    freeze(a, mem);
+    *out = a;
+    return r.failed ? RC_USER : RC_OK;
+}

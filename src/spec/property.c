@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+// property.c: reads what is to be verified: property files of the software-verification competition, or names.
+#include "base/buf.h"
+#include "spec/spec.h"
+
+// Property files are a few lines; what is larger is not one.
+enum { PRP_SIZE_MAX = 1 << 20 };
+
+struct known {
+    const char *text;  // behind "G " or "F " in a property file
+    bool finally;      // F instead of G
+    enum property_kind kind;
+    const char *title;
+};
+
+static const struct known known_formulas[] = {
+    { "overflow", false, PROP_NO_OVERFLOW, "no-overflow" },
+    { "div-by-zero", false, PROP_NO_DIV_ZERO, "no-div-by-zero" },
+    { "assert", false, PROP_ASSERT, "assert" },
+    { "valid-deref", false, PROP_VALID_DEREF, "valid-deref" },
+    { "valid-free", false, PROP_VALID_FREE, "valid-free" },
+    { "valid-memtrack", false, PROP_VALID_MEMTRACK, "valid-memtrack" },
+    { "valid-memcleanup", false, PROP_VALID_MEMCLEANUP, "valid-memcleanup" },
+    { "end", true, PROP_TERMINATION, "termination" },
+};
+
+// The position in a property file.
+struct reader {
+    struct properties *out;
+    struct diag *diag;
+    const char *text;
+    size_t at, size;
+    uint32_t base;
+    bool failed;
+};
+
+static void fail(struct reader *r, const char *code, const char *what)
+{
+    if (!r->failed)
+        diag_at(r->diag, DIAG_ERROR, (struct loc){ r->base + (uint32_t)r->at }, code, "%s", what);
+    r->failed = true;
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
+}
+
+static bool is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
+}
+
+// Skips blanks and the comments that people write into property files: // and #.
+static void skip_space(struct reader *r)
+{
+    while (r->at < r->size) {
+        char c = r->text[r->at];
+        bool comment = c == '#' || (c == '/' && r->at + 1 < r->size && r->text[r->at + 1] == '/');
+        if (comment)
+            while (r->at < r->size && r->text[r->at] != '\n')
+                r->at++;
+        else if (is_space(c))
+            r->at++;
+        else
+            break;
+    }
+}
+
+static char peek(struct reader *r)
+{
+    skip_space(r);
+    return r->at < r->size ? r->text[r->at] : '\0';
+}
+
+static bool accept(struct reader *r, char c)
+{
+    if (r->failed || peek(r) != c || r->at >= r->size)
+        return false;
+    r->at++;
+    return true;
+}
+
+static void expect(struct reader *r, char c)
+{
+    char message[] = "`?` expected";
+    message[1] = c;
+    if (!accept(r, c))
+        fail(r, "E0501", message);
+}
+
+// A name; hyphens belong to it when `hyphens`, as in valid-free.  NULL if there is none.
+static const char *word(struct reader *r, const char *extra)
+{
+    skip_space(r);
+    size_t begin = r->at;
+    while (r->at < r->size && r->text[r->at] && (is_word(r->text[r->at]) || strchr(extra, r->text[r->at])))
+        r->at++;
+    return r->at > begin ? arena_strndup(&r->out->mem, r->text + begin, r->at - begin) : NULL;
+}
+
+static const char *expect_word(struct reader *r, const char *extra, const char *what)
+{
+    if (r->failed)
+        return "";
+    const char *w = word(r, extra);
+    if (!w)
+        fail(r, "E0502", what);
+    return w ? w : "";
+}
+
+static void add(struct reader *r, enum property_kind kind, const char *title, const char *name, const char *entry)
+{
+    struct property p = { .kind = kind, .title = title, .name = name, .entry = entry };
+    if (!r->failed)
+        vec_push(r->out, p);
+}
+
+static void expect_call_parens(struct reader *r)
+{
+    expect(r, '(');
+    expect(r, ')');
+}
+
+// Behind `G !`: call(f()), label(L), overflow ...; `begin` is where an unknown formula is reported.
+static void read_atom(struct reader *r, bool finally, const char *entry)
+{
+    skip_space(r);
+    size_t begin = r->at;
+    const char *w = expect_word(r, "-", "a formula expected, such as `call(reach_error())`");
+    if (r->failed)
+        return;
+    bool call = strcmp(w, "call") == 0;
+    if (!finally && (call || strcmp(w, "label") == 0)) {
+        expect(r, '(');
+        const char *name = expect_word(r, "", call ? "name of a function expected" : "name of a label expected");
+        if (call)
+            expect_call_parens(r);
+        expect(r, ')');
+        add(r, call ? PROP_UNREACH_CALL : PROP_UNREACH_LABEL, call ? "unreach-call" : "unreach-label", name, entry);
+        return;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(known_formulas); i++)
+        if (known_formulas[i].finally == finally && strcmp(known_formulas[i].text, w) == 0) {
+            add(r, known_formulas[i].kind, known_formulas[i].title, NULL, entry);
+            return;
+        }
+    r->at = begin;
+    fail(r, "E0503",
+         finally ? "unknown formula: after F only `end` is known"
+                 : "unknown formula: known are call(F()), label(L), overflow, div-by-zero, assert, valid-deref, "
+                   "valid-free, valid-memtrack, valid-memcleanup");
+}
+
+// CHECK( init(main()), LTL(G ! call(reach_error())) )
+static void read_check(struct reader *r)
+{
+    skip_space(r);
+    size_t begin = r->at;
+    const char *check = expect_word(r, "", "`CHECK(` expected");
+    if (!r->failed && strcmp(check, "CHECK") != 0) {
+        r->at = begin;
+        fail(r, "E0504", "`CHECK(` expected");
+    }
+    expect(r, '(');
+    begin = r->at;
+    if (!r->failed && strcmp(expect_word(r, "", "`init(` expected"), "init") != 0)
+        fail(r, "E0505", "`init(` expected");
+    expect(r, '(');
+    const char *entry = expect_word(r, "", "name of the entry function expected");
+    expect_call_parens(r);
+    expect(r, ')');
+    expect(r, ',');
+    if (!r->failed && strcmp(expect_word(r, "", "`LTL(` expected"), "LTL") != 0)
+        fail(r, "E0506", "`LTL(` expected");
+    expect(r, '(');
+    const char *quantifier = expect_word(r, "", "`G` or `F` expected");
+    bool finally = strcmp(quantifier, "F") == 0;
+    if (!r->failed && !finally && strcmp(quantifier, "G") != 0)
+        fail(r, "E0507", "`G` or `F` expected");
+    // Competition files write `G ! call`, `G ! overflow`, but `G valid-free`.
+    if (!finally)
+        (void)accept(r, '!');
+    read_atom(r, finally, entry);
+    expect(r, ')');
+    expect(r, ')');
+}
+
+static enum rc read_file(const char *path, struct properties *out, struct diag *d, struct sources *src)
+{
+    struct buf text = { 0 };
+    int err = buf_read_file(&text, path);
+    if (err || text.n > PRP_SIZE_MAX) {
+        diag_at(d, DIAG_ERROR, (struct loc){ 0 }, err ? "E0508" : "E0509", "%s: %s", path,
+                err ? strerror(err) : "too large for a property file");
+        buf_free(&text);
+        return RC_USER;
+    }
+    struct source_file *f = sources_add(src, path, buf_str(&text), text.n);
+    buf_free(&text);
+    struct reader r = { .out = out, .diag = d, .text = f->text, .size = f->size, .base = f->base };
+    while (!r.failed && (skip_space(&r), r.at < r.size))
+        read_check(&r);
+    if (!r.failed && out->n == 0)
+        fail(&r, "E0510", "no CHECK( ... ) in this property file");
+    return r.failed ? RC_USER : RC_OK;
+}
+
+// Properties by name; a name that stands for several has several rows.
+static const struct {
+    const char *name;
+    enum property_kind kind;
+    const char *title, *of;
+} named[] = {
+    { "unreach-call", PROP_UNREACH_CALL, "unreach-call", NULL },
+    { "unreach-label", PROP_UNREACH_LABEL, "unreach-label", "ERROR" },
+    { "assert", PROP_ASSERT, "assert", NULL },
+    { "no-overflow", PROP_NO_OVERFLOW, "no-overflow", NULL },
+    { "no-div-by-zero", PROP_NO_DIV_ZERO, "no-div-by-zero", NULL },
+    { "memsafety", PROP_VALID_DEREF, "valid-deref", NULL },
+    { "memsafety", PROP_VALID_FREE, "valid-free", NULL },
+    { "memsafety", PROP_VALID_MEMTRACK, "valid-memtrack", NULL },
+    { "memcleanup", PROP_VALID_MEMCLEANUP, "valid-memcleanup", NULL },
+    { "termination", PROP_TERMINATION, "termination", NULL },
+};
+
+enum rc spec_read(const char *what, struct properties *out, struct diag *d, struct sources *src)
+{
+    *out = (struct properties){ 0 };
+    for (size_t i = 0; i < ARRAY_LEN(named); i++)
+        if (strcmp(named[i].name, what) == 0) {
+            struct property p = { .kind = named[i].kind, .title = named[i].title, .name = named[i].of };
+            vec_push(out, p);
+        }
+    if (out->n > 0)
+        return RC_OK;
+    if (!strchr(what, '.') && !strchr(what, '/')) {
+        diag_at(d, DIAG_ERROR, (struct loc){ 0 }, "E0511",
+                "unknown property `%s`: give a .prp file or one of unreach-call, unreach-label, assert, no-overflow, "
+                "no-div-by-zero, memsafety, memcleanup, termination",
+                what);
+        return RC_USER;
+    }
+    enum rc rc = read_file(what, out, d, src);
+    if (rc != RC_OK)
+        properties_free(out);
+    return rc;
+}
+
+void properties_free(struct properties *p)
+{
+    vec_free(p);
+    arena_free(&p->mem);
+    *p = (struct properties){ 0 };
+}
+
+unsigned spec_checks(const struct properties *p)
+{
+    unsigned checks = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        if (p->at[i].kind == PROP_NO_OVERFLOW)
+            checks |= CHECK_OVERFLOW;
+        if (p->at[i].kind == PROP_NO_DIV_ZERO)
+            checks |= CHECK_DIV_ZERO;
+    }
+    return checks;
+}
+
+bool spec_supported(const struct properties *p, const char **why)
+{
+    for (size_t i = 0; i < p->n; i++) {
+        enum property_kind k = p->at[i].kind;
+        if (k >= PROP_VALID_DEREF && k <= PROP_TERMINATION) {
+            *why = p->at[i].title;
+            return false;
+        }
+    }
+    return true;
+}
