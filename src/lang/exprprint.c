@@ -137,7 +137,7 @@ static void print_constant(struct printer *pr, const struct expr *e, enum prec p
 {
     size_t from = pr->out->n;
     value_print(e->value, e->type, pr->out);
-    if (prec <= PREC_ADD || !is_negative_text(pr->out, from))
+    if (prec < PREC_UNARY || !is_negative_text(pr->out, from))
         return;
     // A negative number is an operator applied to a constant: (-1)[p], -(-1).
     struct buf text = { 0 };
