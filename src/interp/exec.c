@@ -21,9 +21,13 @@ static void exec_assume(struct interp *m, const struct edge *e)
     if (m->stop)
         return;
     bool holds = value_is_true(c.v, e->rhs->type) == (e->truth != 0);
+    if (!holds && c.s && !m->diverged) {
+        m->diverged = m->opt->lenient;
+        m->out->first_wanted = m->out->conditions.n;
+    }
     if (c.s)
         symbolic_record(m, c.s, e->truth != 0);
-    if (!holds)
+    if (!holds && !(c.s && m->opt->lenient))
         interp_end(m, RUN_DIVERGED, "a condition does not hold");
 }
 

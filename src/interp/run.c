@@ -113,7 +113,8 @@ static void machine_free(struct interp *m)
 void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *ctx, struct run_result *out)
 {
     struct interp m;
-    *out = (struct run_result){ .state = opt->automaton ? opt->automaton->initial : 0 };
+    *out = (struct run_result){ .state = opt->automaton ? opt->automaton->initial : 0,
+                                 .first_wanted = SIZE_MAX };
     machine_init(&m, opt, out);
     const struct node *n = opt->cfa->start->entry;
     (void)frame_push(&m, opt->cfa->start, NULL);
@@ -135,6 +136,9 @@ void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *c
     }
     if (opt->follow && out->steps == opt->n_follow && out->end != RUN_DIVERGED && out->end != RUN_UNDEFINED)
         out->path_done = true;
+    if (m.diverged)
+        out->end = RUN_DIVERGED;
+    out->first_wanted = MIN(out->first_wanted, out->conditions.n);
     machine_free(&m);
 }
 

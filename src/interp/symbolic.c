@@ -39,6 +39,8 @@ void symbolic_record(struct interp *m, const struct exp *s, bool truth)
 
 void symbolic_pin(struct interp *m, const struct exp *s, u128 v)
 {
+    if (m->diverged)
+        return;  // the values of this run are not those of the path any more
     const struct exp *eq = exp_binary(m->exps, OP_EQ, s, exp_const(m->exps, s->type, v));
     // A NaN is not equal to itself; then there is nothing to say.
     if (eq->kind == EXP_CONST || !value_is_true(value_binary(OP_EQ, v, s->type, v, s->type, NULL), eq->type))

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// concolic.c: free concolic search for a violation: branches that runs did not take are tried, the most promising first.
+#include "base/hash.h"
+#include "base/map.h"
+#include "refine/confirm.h"
+#include "refine/solve.h"
+
+#define SOLVE_WORK UINT64_C(400000)
+enum { FLIPS_PER_RUN = 12, QUEUE_MAX = 2000, FAR = 1 << 24 };
+
+// A branch that a run could have taken.
+struct flip {
+    size_t condition;
+    uint32_t score;  // lower is better
+};
+
+// Inputs that wait for their run.
+struct pending {
+    u128 *values;
+    size_t n;
+    uint32_t score;
+};
+
+struct search {
+    const struct cfa *cfa;
+    const struct automaton *automaton;
+    struct budget *budget;
+    uint64_t max_steps;
+    uint32_t *distance;  // by node: edges to the nearest violation, FAR if none
+    uint8_t *covered;    // by edge
+    struct {
+        VEC_OF(struct flip);
+    } flips;  // of the last run
+    struct {
+        VEC_OF(struct pending);
+    } queue;
+    struct map tried;  // prefixes with a flipped end
+};
+
+static bool exhausted(const struct search *s)
+{
+    return s->budget && s->budget->cause != STOP_NONE;
+}
+
+static bool is_violation(const struct search *s, const struct edge *e)
+{
+    return s->automaton ? automaton_watches(s->automaton, e) : e->kind == EDGE_VIOLATION;
+}
+
+// Breadth-first search backwards over all edges; calls and returns count like others.
+static void compute_distances(struct search *s)
+{
+    const struct cfa *c = s->cfa;
+    struct u32_vec queue = { 0 };
+    s->distance = MEM_ARRAY(uint32_t, c->nodes.n);
+    for (size_t i = 0; i < c->nodes.n; i++)
+        s->distance[i] = FAR;
+    for (size_t i = 0; i < c->edges.n; i++) {
+        const struct edge *e = c->edges.at[i];
+        if (is_violation(s, e) && s->distance[e->from->id] == FAR) {
+            s->distance[e->from->id] = 0;
+            vec_push(&queue, e->from->id);
+        }
+    }
+    for (size_t i = 0; i < queue.n; i++) {
+        const struct node *n = c->nodes.at[queue.at[i]];
+        for (size_t k = 0; k < n->in.n; k++) {
+            const struct edge *e = n->in.at[k];
+            if (s->distance[e->from->id] != FAR)
+                continue;
+            s->distance[e->from->id] = s->distance[n->id] + 1;
+            vec_push(&queue, e->from->id);
+        }
+    }
+    vec_free(&queue);
+}
+
+// The branch that was not taken at an ASSUME edge; NULL if there is none.
+static const struct edge *sibling(const struct edge *e)
+{
+    if (e->kind != EDGE_ASSUME)
+        return NULL;
+    for (size_t i = 0; i < e->from->out.n; i++)
+        if (e->from->out.at[i] != e)
+            return e->from->out.at[i];
+    return NULL;
+}
+
+// Keeps the FLIPS_PER_RUN best flips in order.
+static void add_flip(struct search *s, struct flip f)
+{
+    size_t i = s->flips.n;
+    if (i == FLIPS_PER_RUN && s->flips.at[i - 1].score <= f.score)
+        return;
+    if (i < FLIPS_PER_RUN)
+        vec_push(&s->flips, f);
+    else
+        i--;
+    for (; i > 0 && s->flips.at[i - 1].score > f.score; i--)
+        s->flips.at[i] = s->flips.at[i - 1];
+    s->flips.at[i] = f;
+}
+
+static void collect_flips(struct search *s, const struct run_result *run)
+{
+    uint64_t prefix = 0;
+    vec_clear(&s->flips);
+    for (size_t i = 0; i < run->conditions.n; i++) {
+        const struct path_condition *c = &run->conditions.at[i];
+        uint64_t flipped = hash_mix(prefix, (uint64_t)c->cond->id * 2 + !c->truth);
+        prefix = hash_mix(prefix, (uint64_t)c->cond->id * 2 + c->truth);
+        const struct edge *other = c->step < run->trace.n ? sibling(run->trace.at[c->step]) : NULL;
+        if (c->pinned || !other || s->distance[other->to->id] == FAR || map_get(&s->tried, flipped, NULL))
+            continue;
+        uint32_t score = s->distance[other->to->id] + (s->covered[other->id] ? 10000 : 0);
+        add_flip(s, (struct flip){ i, score });
+    }
+}
+
+static uint64_t flipped_prefix(const struct run_result *run, size_t at)
+{
+    uint64_t prefix = 0;
+    for (size_t i = 0; i < at; i++)
+        prefix = hash_mix(prefix, (uint64_t)run->conditions.at[i].cond->id * 2 + run->conditions.at[i].truth);
+    return hash_mix(prefix, (uint64_t)run->conditions.at[at].cond->id * 2 + !run->conditions.at[at].truth);
+}
+
+static void enqueue(struct search *s, struct pending p)
+{
+    vec_push(&s->queue, p);
+    for (size_t i = s->queue.n - 1; i > 0 && s->queue.at[i - 1].score < p.score; i--) {
+        s->queue.at[i] = s->queue.at[i - 1];
+        s->queue.at[i - 1] = p;
+    }
+}
+
+static void release(struct pending *p)
+{
+    mem_free(p->values, p->n * sizeof *p->values);
+}
+
+// Solves the best flips of a run and queues the inputs found.
+static void expand(struct search *s, const struct run_result *run)
+{
+    collect_flips(s, run);
+    struct path_condition *conds = MEM_ARRAY(struct path_condition, run->conditions.n);
+    for (size_t i = 0; i < s->flips.n && s->queue.n < QUEUE_MAX && !exhausted(s); i++) {
+        size_t at = s->flips.at[i].condition, n = run->inputs.n;
+        map_put(&s->tried, flipped_prefix(run, at), 1);
+        memcpy(conds, run->conditions.at, (at + 1) * sizeof *conds);
+        conds[at].truth = !conds[at].truth;
+        struct pending p = { MEM_ARRAY(u128, n), n, s->flips.at[i].score };
+        for (size_t k = 0; k < n; k++)
+            p.values[k] = run->inputs.at[k].value;
+        struct solve_task task = { conds, at + 1, p.values, n, SOLVE_WORK, s->budget };
+        if (solve_inputs(&task))
+            enqueue(s, p);
+        else
+            release(&p);
+    }
+    mem_free(conds, run->conditions.n * sizeof *conds);
+}
+
+static bool run_once(struct search *s, const struct pending *p, struct run_result *out)
+{
+    struct input_vector vector = { p->values, p->n };
+    struct run_options opt = { .cfa = s->cfa,
+                               .automaton = s->automaton,
+                               .inputs = { input_from_vector, &vector },
+                               .max_steps = s->max_steps,
+                               .budget = s->budget,
+                               .symbolic = true,
+                               .keep_trace = true };
+    interp_run(&opt, out);
+    for (size_t i = 0; i < out->trace.n; i++)
+        s->covered[out->trace.at[i]->id] = 1;
+    if (out->end == RUN_VIOLATION)
+        return true;
+    expand(s, out);
+    run_result_free(out);
+    *out = (struct run_result){ 0 };
+    return false;
+}
+
+enum confirm_result confirm_search(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t max_steps,
+                                   struct budget *b, struct run_result *out)
+{
+    *out = (struct run_result){ 0 };
+    struct search s = { .cfa = c, .automaton = a, .budget = b, .max_steps = max_steps ? max_steps : 20000 };
+    s.covered = mem_alloc(c->edges.n);
+    compute_distances(&s);
+    enqueue(&s, (struct pending){ 0 });
+    bool found = false;
+    for (unsigned i = 0; i < runs && s.queue.n && !found && !exhausted(&s); i++) {
+        struct pending p = vec_pop(&s.queue);
+        found = run_once(&s, &p, out);
+        release(&p);
+    }
+    for (size_t i = 0; i < s.queue.n; i++)
+        release(&s.queue.at[i]);
+    vec_free(&s.queue);
+    vec_free(&s.flips);
+    map_free(&s.tried);
+    mem_free(s.distance, c->nodes.n * sizeof *s.distance);
+    mem_free(s.covered, c->edges.n);
+    return found ? CONFIRM_VIOLATION : exhausted(&s) ? CONFIRM_BUDGET : CONFIRM_NOT_FOUND;
+}

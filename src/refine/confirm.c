@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// confirm.c: replays a suspected path with inputs that are corrected round by round, and random runs.
+#include "refine/confirm.h"
+
+#include "base/rng.h"
+#include "refine/solve.h"
+
+enum { ROUNDS_MAX = 100 };
+
+static bool exhausted(const struct budget *b)
+{
+    return b && b->cause != STOP_NONE;
+}
+
+struct values {
+    VEC_OF(u128);
+};
+
+// A free run with given inputs.  True if it violates the property; then it stays in *out.
+static bool runs_into_violation(const struct run_options *base, const struct values *v, struct run_result *out)
+{
+    struct input_vector vector = { v->at, v->n };
+    struct run_options opt = *base;
+    opt.inputs = (struct input_source){ input_from_vector, &vector };
+    opt.keep_trace = true;
+    interp_run(&opt, out);
+    if (out->end == RUN_VIOLATION)
+        return true;
+    run_result_free(out);
+    *out = (struct run_result){ 0 };
+    return false;
+}
+
+struct replay {
+    const struct cfa *cfa;
+    const struct automaton *automaton;
+    const struct edge *const *path;
+    size_t n;
+    struct budget *budget;
+    struct values values;  // inputs of the next round
+};
+
+static void take_inputs(struct values *v, const struct inputs *in)
+{
+    vec_clear(v);
+    for (size_t i = 0; i < in->n; i++)
+        vec_push(v, in->at[i].value);
+}
+
+static bool solve_some(struct replay *r, const struct path_condition *c, size_t n, uint64_t work)
+{
+    struct solve_task task = { c, n, r->values.at, r->values.n, work, r->budget };
+    return solve_inputs(&task);
+}
+
+// The conditions that are necessary, not only sufficient for this run.
+static size_t without_pins(const struct path_condition *c, size_t n, struct path_condition *out)
+{
+    size_t k = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!c[i].pinned)
+            out[k++] = c[i];
+    return k;
+}
+
+// New inputs from a run that left the path: for the whole rest of the path, else only for the first branch missed; else
+// for other addresses and sizes than those of this run.
+static bool correct(struct replay *r, const struct run_result *run)
+{
+    const struct path_condition *c = run->conditions.at;
+    size_t n = run->conditions.n, first = run->first_wanted + 1;
+    const uint64_t work = UINT64_C(6000000);
+    if (first > n)
+        return false;
+    if (solve_some(r, c, n, work) || (first < n && solve_some(r, c, first, work)))
+        return true;
+    struct path_condition *free_ones = MEM_ARRAY(struct path_condition, n);
+    size_t k = without_pins(c, n, free_ones);
+    bool found = k < n && solve_some(r, free_ones, k, work);
+    if (!found && first < n) {
+        size_t k_first = without_pins(c, first, free_ones);
+        found = k_first < first && solve_some(r, free_ones, k_first, work);
+    }
+    mem_free(free_ones, n * sizeof *free_ones);
+    return found;
+}
+
+// One run along the path.  TRI_TRUE: it went through; TRI_UNKNOWN: new inputs were found; TRI_FALSE: no way on.
+static enum tri follow(struct replay *r)
+{
+    struct input_vector vector = { r->values.at, r->values.n };
+    struct run_options opt = { .cfa = r->cfa,
+                               .automaton = r->automaton,
+                               .inputs = { input_from_vector, &vector },
+                               .budget = r->budget,
+                               .follow = r->path,
+                               .n_follow = r->n,
+                               .symbolic = true,
+                               .lenient = true };
+    struct run_result run;
+    interp_run(&opt, &run);
+    take_inputs(&r->values, &run.inputs);
+    enum tri result = TRI_FALSE;
+    if (run.end == RUN_VIOLATION || (run.end == RUN_STOPPED && run.path_done))
+        result = TRI_TRUE;
+    else if (run.end == RUN_DIVERGED && correct(r, &run))
+        result = TRI_UNKNOWN;
+    run_result_free(&run);
+    return result;
+}
+
+enum confirm_result confirm_path(const struct cfa *c, const struct automaton *a, const struct edge *const *path,
+                                 size_t n, struct budget *b, struct run_result *out)
+{
+    *out = (struct run_result){ 0 };
+    struct replay r = { .cfa = c, .automaton = a, .path = path, .n = n, .budget = b };
+    enum tri t = TRI_UNKNOWN;
+    for (unsigned round = 0; round < ROUNDS_MAX && t == TRI_UNKNOWN && !exhausted(b); round++)
+        t = follow(&r);
+    bool found = false;
+    if (t == TRI_TRUE) {
+        struct run_options opt = { .cfa = c, .automaton = a, .budget = b, .max_steps = 2 * (uint64_t)n + 1000 };
+        found = runs_into_violation(&opt, &r.values, out);
+    }
+    vec_free(&r.values);
+    return found ? CONFIRM_VIOLATION : exhausted(b) ? CONFIRM_BUDGET : CONFIRM_NOT_FOUND;
+}
+
+enum confirm_result confirm_random(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t seed,
+                                   uint64_t max_steps, struct budget *b, struct run_result *out)
+{
+    *out = (struct run_result){ 0 };
+    struct rng rng = rng_seed(seed);
+    struct input_vector zeros = { NULL, 0 };
+    struct run_options opt = { .cfa = c, .automaton = a, .budget = b, .max_steps = max_steps ? max_steps : 100000 };
+    for (unsigned i = 0; i < runs && !exhausted(b); i++) {
+        opt.inputs.next = i == 0 ? input_from_vector : input_from_rng;
+        opt.inputs.ctx = i == 0 ? (void *)&zeros : (void *)&rng;
+        struct run_result run;
+        interp_run(&opt, &run);
+        struct values v = { 0 };
+        take_inputs(&v, &run.inputs);
+        bool found = run.end == RUN_VIOLATION;
+        bool no_choice = run.inputs.n == 0 && run.end != RUN_LIMIT;
+        run_result_free(&run);
+        // Once more, to have the trace.
+        found = found && runs_into_violation(&opt, &v, out);
+        vec_free(&v);
+        if (found)
+            return CONFIRM_VIOLATION;
+        if (no_choice)
+            break;
+    }
+    return exhausted(b) ? CONFIRM_BUDGET : CONFIRM_NOT_FOUND;
+}

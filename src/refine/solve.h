@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// solve.h: finds inputs that fulfil path conditions, bit-precisely, by inversion and search; never claims that there are none.
+#ifndef REFINE_SOLVE_H
+#define REFINE_SOLVE_H
+
+#include "base/tick.h"
+#include "interp/interp.h"
+
+struct solve_task {
+    const struct path_condition *conds;  // over INPUT leaves 0 .. n_inputs - 1
+    size_t n_conds;
+    u128 *values;  // canonical patterns; in: where the search starts, out: a solution
+    size_t n_inputs;
+    uint64_t max_work;      // evaluated expression nodes; 0 = 20 million (about half a second)
+    struct budget *budget;  // may be NULL; one tick per 64 nodes
+};
+
+/* solve_inputs: true if task->values fulfil all conditions now; false if none were found within the work allowed (values
+ * are unchanged).  Deterministic: same task, same answer.
+ *
+ * Conditions that share no input with an unfulfilled one are left alone.  Each round inverts the unfulfilled conditions
+ * towards single inputs (through casts, + - * ^ & | << >> / %, unary operators, comparisons), takes the change with the
+ * smallest branch distance, else searches along inputs and pairs of inputs with steps of powers of two, else restarts.
+ * source Korel, "Automated software test data generation", TSE 1990 (branch distance, alternating variables);
+ *        Tracey, Clark, Mander, McDermid, ASE 1998 (objective of compound conditions). */
+bool solve_inputs(const struct solve_task *task);
+
+#endif

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// solve_invert.c: from a wanted value of an expression back to values of single inputs that give it.
+#include "refine/solve_priv.h"
+
+// Both operands of an operator may hold inputs; deeper alternatives than this are not tried.
+enum { INVERT_DEPTH_MAX = 64, MOVES_MAX = 256 };
+
+struct inverter {
+    const struct solver *s;
+    struct moves *out;
+};
+
+static void want(struct inverter *in, uint32_t node, u128 v, unsigned depth);
+
+static u128 binary(enum op o, u128 a, u128 b, const struct type *t)
+{
+    return value_binary(o, a, t, b, t, NULL);
+}
+
+static u128 mod_inverse(u128 odd)
+{
+    u128 x = odd;  // correct to 3 bits; each step doubles them
+    for (int i = 0; i < 6; i++)
+        x *= 2 - odd * x;
+    return x;
+}
+
+static void want_cast(struct inverter *in, const struct node_op *op, u128 v, unsigned depth)
+{
+    const struct type *from = op->e->a->type, *to = op->e->type;
+    u128 cur = in->s->val[op->a];
+    u128 back = value_cast(v, to, from, NULL);
+    if (value_cast(back, from, to, NULL) == v)
+        want(in, op->a, back, depth);
+    bool narrows = type_is_integer(from) && type_is_integer(to) && from->size > to->size && to->kind != TYPE_BOOL;
+    if (narrows) {
+        u128 low = ((u128)1 << (to->size * 8)) - 1;
+        u128 kept = (cur & ~low) | v;
+        if (kept != back)
+            want(in, op->a, kept, depth);
+    }
+}
+
+// The operand `node` of op gets what makes `node o other` equal v; `left` tells the side.
+static void want_operand(struct inverter *in, const struct node_op *op, bool left, u128 v, unsigned depth)
+{
+    uint32_t node = left ? op->a : op->b;
+    const struct type *t = left ? op->e->a->type : op->e->b->type;
+    u128 cur = in->s->val[node], other = in->s->val[left ? op->b : op->a];
+    enum op o = op->e->op;
+    bool is_int = !type_is_float(t);
+    if (!in->s->ops.at[node].has_input)
+        return;
+    switch ((int)o) {
+    case OP_ADD:
+    case OP_PTR_ADD:
+        want(in, node, is_int ? canonical(v - other, t) : binary(OP_SUB, v, other, t), depth);
+        break;
+    case OP_SUB:
+    case OP_PTR_DIFF:
+        if (is_int)
+            want(in, node, canonical(left ? v + other : other - v, t), depth);
+        else
+            want(in, node, left ? binary(OP_ADD, v, other, t) : binary(OP_SUB, other, v, t), depth);
+        break;
+    case OP_XOR: want(in, node, v ^ other, depth); break;
+    case OP_MUL:
+        if (!is_int)
+            want(in, node, binary(OP_DIV, v, other, t), depth);
+        else if (other & 1)
+            want(in, node, canonical(v * mod_inverse(other), t), depth);
+        if (is_int && other != 0)
+            want(in, node, binary(OP_DIV, v, other, t), depth);
+        break;
+    case OP_AND:
+        if ((v & ~other) == 0)
+            want(in, node, (cur & ~other) | v, depth);
+        break;
+    case OP_OR:
+        if ((other & ~v) == 0)
+            want(in, node, (cur & other) | (v & ~other), depth);
+        break;
+    case OP_SHL:
+        if (left && other < 128) {
+            u128 low = canonical(v, t) >> (unsigned)other;
+            u128 top = other ? (cur >> (t->size * 8 - (unsigned)MIN(other, t->size * 8))) : 0;
+            want(in, node, low, depth);
+            if (other && other < t->size * 8)
+                want(in, node, canonical(low | top << (t->size * 8 - (unsigned)other), t), depth);
+        }
+        break;
+    case OP_SHR:
+        if (left && other < t->size * 8)
+            want(in, node, canonical(v << (unsigned)other | (cur & (((u128)1 << (unsigned)other) - 1)), t), depth);
+        break;
+    case OP_DIV:
+        if (left)
+            want(in, node, binary(OP_MUL, v, other, t), depth);
+        else if (v != 0)
+            want(in, node, binary(OP_DIV, other, v, t), depth);
+        break;
+    case OP_MOD:
+        if (left && other != 0) {
+            want(in, node, v, depth);
+            u128 base = binary(OP_SUB, cur, binary(OP_MOD, cur, other, t), t);
+            want(in, node, binary(OP_ADD, base, v, t), depth);
+        }
+        break;
+    default: break;
+    }
+}
+
+static void want_number(struct inverter *in, uint32_t node, u128 v, i128 delta, unsigned depth)
+{
+    want(in, node, input_step(v, delta, in->s->ops.at[node].e->type), depth);
+}
+
+static void want_limits(struct inverter *in, uint32_t node, unsigned depth)
+{
+    const struct type *t = in->s->ops.at[node].e->type;
+    if (!type_is_integer(t))
+        return;
+    u128 top = (u128)1 << (type_bits(t) - 1);
+    want(in, node, canonical(top, t), depth);
+    want(in, node, canonical(top - 1, t), depth);
+    want(in, node, canonical(~(u128)0, t), depth);
+    want(in, node, 0, depth);
+}
+
+// `a o b` becomes true by a change on one side; o is a comparison.
+static void want_compare(struct inverter *in, const struct node_op *op, enum op o, unsigned depth)
+{
+    for (int side = 0; side < 2; side++) {
+        uint32_t node = side == 0 ? op->a : op->b;
+        u128 other = in->s->val[side == 0 ? op->b : op->a];
+        if (!in->s->ops.at[node].has_input)
+            continue;
+        switch ((int)(side == 0 ? o : op_swap(o))) {
+        case OP_EQ: want(in, node, other, depth); break;
+        case OP_NE:
+            want_number(in, node, other, 1, depth);
+            want_number(in, node, other, -1, depth);
+            break;
+        case OP_LT: want_number(in, node, other, -1, depth); break;
+        case OP_LE: want(in, node, other, depth); break;
+        case OP_GT: want_number(in, node, other, 1, depth); break;
+        default: want(in, node, other, depth); break;
+        }
+        if (o != OP_EQ)
+            want_limits(in, node, depth);
+    }
+}
+
+static void want_truth(struct inverter *in, uint32_t node, bool truth, unsigned depth)
+{
+    const struct node_op *op = &in->s->ops.at[node];
+    const struct exp *e = op->e;
+    if (depth >= INVERT_DEPTH_MAX || in->out->n >= MOVES_MAX || !op->has_input)
+        return;
+    if (e->kind == EXP_BINARY && op_is_compare(e->op)) {
+        bool with_zero = e->b->kind == EXP_CONST && e->b->value == 0 && (e->op == OP_EQ || e->op == OP_NE);
+        if (with_zero)
+            want_truth(in, op->a, (e->op == OP_NE) == truth, depth + 1);
+        want_compare(in, op, truth ? (enum op)e->op : op_negate(e->op), depth + 1);
+    } else if (e->kind == EXP_BINARY && (e->op == OP_AND || e->op == OP_OR)) {
+        want_truth(in, op->a, truth, depth + 1);
+        want_truth(in, op->b, truth, depth + 1);
+        if (e->op == OP_AND && truth)
+            want(in, node, in->s->val[op->b], depth + 1);
+        want(in, node, truth, depth + 1);
+    } else if (e->kind == EXP_UNARY && e->op == OP_NOT) {
+        want_truth(in, op->a, !truth, depth + 1);
+    } else if (e->kind == EXP_CAST) {
+        want_truth(in, op->a, truth, depth + 1);
+        want(in, node, truth, depth + 1);
+    } else if (truth) {
+        want(in, node, type_is_float(e->type) ? value_of_float(1, e->type) : 1, depth + 1);
+        want(in, node, canonical(~(u128)0, e->type), depth + 1);
+    } else {
+        want(in, node, 0, depth + 1);
+    }
+}
+
+static void want(struct inverter *in, uint32_t node, u128 v, unsigned depth)
+{
+    const struct node_op *op = &in->s->ops.at[node];
+    const struct exp *e = op->e;
+    if (depth >= INVERT_DEPTH_MAX || in->out->n >= MOVES_MAX || !op->has_input)
+        return;
+    switch (e->kind) {
+    case EXP_INPUT: {
+        struct move m = { op->a, canonical(v, e->type) };
+        if (in->s->x[m.input] != m.value)
+            vec_push(in->out, m);
+        break;
+    }
+    case EXP_UNARY:
+        if (e->op == OP_NOT)
+            want_truth(in, op->a, v == 0, depth + 1);
+        else
+            want(in, op->a, value_unary(e->op, v, e->a->type, NULL), depth + 1);
+        break;
+    case EXP_CAST: want_cast(in, op, v, depth + 1); break;
+    case EXP_BINARY:
+        if (op_is_compare(e->op)) {
+            if (v <= 1)
+                want_truth(in, node, v == 1, depth + 1);
+        } else {
+            want_operand(in, op, true, v, depth + 1);
+            want_operand(in, op, false, v, depth + 1);
+        }
+        break;
+    case EXP_CONST:
+    case EXP_CELL:
+    case EXP_ADDR:
+    case EXP_FUNC: break;
+    }
+}
+
+void solver_invert(const struct solver *s, uint32_t node, bool truth, struct moves *out)
+{
+    struct inverter in = { s, out };
+    want_truth(&in, node, truth, 0);
+}
