@@ -27,7 +27,7 @@ static void find_lines(struct source_file *f)
 {
     const char *end = f->text + f->size;
     vec_push(&f->line_start, 0);
-    for (const char *p = f->text; (p = memchr(p, '\n', (size_t)(end - p))); )
+    for (const char *p = f->text; (p = memchr(p, '\n', (size_t)(end - p)));)
         vec_push(&f->line_start, (uint32_t)(++p - f->text));
 }
 

@@ -179,8 +179,8 @@ static enum rc add_file(struct entry *e, const char *file, const struct frontend
 {
     if (e->machine != e->p->types.machine->id) {
         bool is32 = e->machine == MACHINE_ILP32;
-        diag_at(e->p->diag, DIAG_ERROR, nowhere, "E0009", "%s: %s is compiled for a %s-bit machine; %s --32", e->database,
-                file, is32 ? "32" : "64", is32 ? "pass" : "do not pass");
+        diag_at(e->p->diag, DIAG_ERROR, nowhere, "E0009", "%s: %s is compiled for a %s-bit machine; %s --32",
+                e->database, file, is32 ? "32" : "64", is32 ? "pass" : "do not pass");
         return RC_USER;
     }
     struct frontend_options own = { .preprocess = opt ? opt->preprocess : PP_AUTO };
@@ -207,7 +207,8 @@ static enum rc add_entry(struct entry *e, const json_t *item, size_t index, stru
     e->dir = entry_dir(e->mem, e->database, json_string_value(json_object_get(item, "directory")));
     file = in_dir(e->mem, e->dir, file);
     if (!is_c_file(file)) {
-        diag_at(e->p->diag, DIAG_WARNING, nowhere, "W0001", "%s: %s is not a C file and is left out", e->database, file);
+        diag_at(e->p->diag, DIAG_WARNING, nowhere, "W0001", "%s: %s is not a C file and is left out", e->database,
+                file);
         return RC_OK;
     }
     if (seen_before(seen, names, file)) {

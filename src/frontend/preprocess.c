@@ -33,8 +33,8 @@ static bool begins_line(const char *text, const char *p)
 static bool is_directive(const char *p, const char *end)
 {
     static const char *const name[] = {
-        "define", "include", "if",   "ifdef",        "ifndef", "elif", "elifdef", "elifndef", "else",   "endif",
-        "undef",  "error",   "warning", "include_next", "import", "ident", "sccs",  "assert",  "unassert", "embed",
+        "define", "include", "if",      "ifdef",        "ifndef", "elif",  "elifdef", "elifndef", "else",     "endif",
+        "undef",  "error",   "warning", "include_next", "import", "ident", "sccs",    "assert",   "unassert", "embed",
     };
     while (p < end && is_blank(*p))
         p++;
@@ -100,12 +100,13 @@ static void report_failure(struct program *p, const char *path, int error, int s
     } else if (error) {
         diag_at(p->diag, DIAG_ERROR, nowhere, "E0004", "cannot run cc to preprocess %s: %s", path, strerror(error));
     } else {
-        // Without the last line end, which diag_at adds; gcc never says more than a person can read.
+        diag_at(p->diag, DIAG_ERROR, nowhere, "E0005", "cc -E failed on %s with status %d", path, status);
+        // Without the last line end, which diag_at adds; no one reads more than the first screens.
         size_t n = messages->n;
         while (n && messages->at[n - 1] == '\n')
             n--;
-        diag_at(p->diag, DIAG_ERROR, nowhere, "E0005", "cc -E failed on %s with status %d%s%.*s", path, status,
-                n ? ":\n" : "", (int)MIN(n, 8000), buf_str(messages));
+        if (n)
+            diag_at(p->diag, DIAG_NOTE, nowhere, NULL, "cc said:\n%.*s", (int)MIN(n, 8000), messages->at);
     }
 }
 

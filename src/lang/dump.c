@@ -54,29 +54,20 @@ static const char *const expr_name[EXPR_KINDS] = {
 };
 
 static const char *const stmt_name[] = {
-    [STMT_EMPTY] = "empty",
-    [STMT_EXPR] = "expr",
-    [STMT_DECL] = "decl",
-    [STMT_COMPOUND] = "block",
-    [STMT_IF] = "if",
-    [STMT_WHILE] = "while",
-    [STMT_DO] = "do",
-    [STMT_FOR] = "for",
-    [STMT_SWITCH] = "switch",
-    [STMT_CASE] = "case",
-    [STMT_DEFAULT] = "default",
-    [STMT_LABEL] = "label",
-    [STMT_GOTO] = "goto",
-    [STMT_GOTO_COMPUTED] = "goto*",
-    [STMT_BREAK] = "break",
-    [STMT_CONTINUE] = "continue",
-    [STMT_RETURN] = "return",
-    [STMT_ASM] = "asm",
+    [STMT_EMPTY] = "empty",     [STMT_EXPR] = "expr",
+    [STMT_DECL] = "decl",       [STMT_COMPOUND] = "block",
+    [STMT_IF] = "if",           [STMT_WHILE] = "while",
+    [STMT_DO] = "do",           [STMT_FOR] = "for",
+    [STMT_SWITCH] = "switch",   [STMT_CASE] = "case",
+    [STMT_DEFAULT] = "default", [STMT_LABEL] = "label",
+    [STMT_GOTO] = "goto",       [STMT_GOTO_COMPUTED] = "goto*",
+    [STMT_BREAK] = "break",     [STMT_CONTINUE] = "continue",
+    [STMT_RETURN] = "return",   [STMT_ASM] = "asm",
 };
 
 static const char *const cast_name[] = {
-    [CAST_LVALUE] = "load", [CAST_DECAY] = "decay", [CAST_ARITH] = "arith",
-    [CAST_POINTER] = "pointer", [CAST_VOID] = "void", [CAST_NOOP] = "noop",
+    [CAST_LVALUE] = "load",     [CAST_DECAY] = "decay", [CAST_ARITH] = "arith",
+    [CAST_POINTER] = "pointer", [CAST_VOID] = "void",   [CAST_NOOP] = "noop",
 };
 
 static const char *const builtin_name[] = {
@@ -247,20 +238,17 @@ static void dump_stmt(struct dumper *d, const struct stmt *s, unsigned depth)
 static void put_decl_marks(struct dumper *d, const struct decl *x)
 {
     static const char *const storage[] = {
-        [STORAGE_NONE] = "",
-        [STORAGE_STATIC] = " static",
-        [STORAGE_EXTERN] = " extern",
-        [STORAGE_REGISTER] = " register",
-        [STORAGE_AUTO] = " auto",
-        [STORAGE_TYPEDEF] = " typedef",
+        [STORAGE_NONE] = "",          [STORAGE_STATIC] = " static",
+        [STORAGE_EXTERN] = " extern", [STORAGE_REGISTER] = " register",
+        [STORAGE_AUTO] = " auto",     [STORAGE_TYPEDEF] = " typedef",
     };
     buf_puts(d->out, storage[x->storage]);
     const struct {
         uint8_t on;
         const char *text;
     } mark[] = {
-        { x->is_defined, " defined" },      { x->is_local_static, " local" }, { x->is_thread_local, " thread" },
-        { x->noreturn, " noreturn" },       { x->is_inline, " inline" },      { x->is_builtin, " builtin" },
+        { x->is_defined, " defined" }, { x->is_local_static, " local" }, { x->is_thread_local, " thread" },
+        { x->noreturn, " noreturn" },  { x->is_inline, " inline" },      { x->is_builtin, " builtin" },
     };
     for (size_t i = 0; i < ARRAY_LEN(mark); i++)
         if (mark[i].on)
@@ -272,7 +260,7 @@ static void put_decl_marks(struct dumper *d, const struct decl *x)
 static void dump_decl(struct dumper *d, const struct decl *x, unsigned depth)
 {
     static const char *const kind[] = {
-        [DECL_VAR] = "variable", [DECL_PARAM] = "parameter", [DECL_FUNC] = "function",
+        [DECL_VAR] = "variable",    [DECL_PARAM] = "parameter",       [DECL_FUNC] = "function",
         [DECL_TYPEDEF] = "typedef", [DECL_ENUM_CONST] = "enumerator",
     };
     buf_printf(d->out, "%s %s#%u", kind[x->kind], sym_text(d, x->name), x->id);

@@ -69,10 +69,10 @@ static const struct expr *strip(const struct expr *e)
 static enum prec binary_prec(enum op o)
 {
     static const uint8_t prec[OPS] = {
-        [OP_ADD] = PREC_ADD, [OP_SUB] = PREC_ADD,   [OP_MUL] = PREC_MUL,     [OP_DIV] = PREC_MUL,
-        [OP_MOD] = PREC_MUL, [OP_SHL] = PREC_SHIFT, [OP_SHR] = PREC_SHIFT,   [OP_AND] = PREC_AND,
-        [OP_OR] = PREC_OR,   [OP_XOR] = PREC_XOR,   [OP_EQ] = PREC_EQ,       [OP_NE] = PREC_EQ,
-        [OP_LT] = PREC_REL,  [OP_LE] = PREC_REL,    [OP_GT] = PREC_REL,      [OP_GE] = PREC_REL,
+        [OP_ADD] = PREC_ADD,     [OP_SUB] = PREC_ADD,      [OP_MUL] = PREC_MUL,   [OP_DIV] = PREC_MUL,
+        [OP_MOD] = PREC_MUL,     [OP_SHL] = PREC_SHIFT,    [OP_SHR] = PREC_SHIFT, [OP_AND] = PREC_AND,
+        [OP_OR] = PREC_OR,       [OP_XOR] = PREC_XOR,      [OP_EQ] = PREC_EQ,     [OP_NE] = PREC_EQ,
+        [OP_LT] = PREC_REL,      [OP_LE] = PREC_REL,       [OP_GT] = PREC_REL,    [OP_GE] = PREC_REL,
         [OP_PTR_ADD] = PREC_ADD, [OP_PTR_DIFF] = PREC_ADD,
     };
     return (enum prec)prec[o];

@@ -97,17 +97,17 @@ static bool compare(enum op o, long double x, long double y)
 }
 
 // The four operations in type T; the result is rounded to T by the assignment.
-#define ARITH(T, NAME)                  \
-    static T NAME(enum op o, T x, T y)  \
-    {                                   \
-        if (o == OP_ADD)                \
-            return x + y;               \
-        if (o == OP_SUB)                \
-            return x - y;               \
-        if (o == OP_MUL)                \
-            return x * y;               \
-        VERIFY(o == OP_DIV);            \
-        return x / y;                   \
+#define ARITH(T, NAME)                 \
+    static T NAME(enum op o, T x, T y) \
+    {                                  \
+        if (o == OP_ADD)               \
+            return x + y;              \
+        if (o == OP_SUB)               \
+            return x - y;              \
+        if (o == OP_MUL)               \
+            return x * y;              \
+        VERIFY(o == OP_DIV);           \
+        return x / y;                  \
     }
 ARITH(float, arith_float)
 ARITH(double, arith_double)

@@ -4,11 +4,11 @@
 
 // One record under construction.  Positions are in bits; 64 bits of them allow objects of 2^61 bytes.
 struct layout {
-    uint64_t pos;        // first free bit (structs)
-    uint64_t size;       // bits used (unions: of the largest member)
-    uint32_t align;      // of the record so far, in bytes
-    uint32_t pragma;     // #pragma pack, 0 = none
-    bool packed;         // attribute on the whole
+    uint64_t pos;     // first free bit (structs)
+    uint64_t size;    // bits used (unions: of the largest member)
+    uint32_t align;   // of the record so far, in bytes
+    uint32_t pragma;  // #pragma pack, 0 = none
+    bool packed;      // attribute on the whole
     bool is_union;
 };
 

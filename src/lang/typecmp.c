@@ -22,8 +22,8 @@ static bool compatible_fields(struct compare *c, const struct type *a, const str
         return false;
     for (size_t i = 0; i < a->n_fields; i++) {
         const struct field *f = &a->fields[i], *g = &b->fields[i];
-        if (!sym_eq(f->name, g->name) || f->is_bitfield != g->is_bitfield || f->bits != g->bits ||
-            f->off != g->off || !compatible_qualified(c, f->type, g->type))
+        if (!sym_eq(f->name, g->name) || f->is_bitfield != g->is_bitfield || f->bits != g->bits || f->off != g->off ||
+            !compatible_qualified(c, f->type, g->type))
             return false;
     }
     return true;

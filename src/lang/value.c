@@ -3,10 +3,10 @@
 #include "lang/value_priv.h"
 
 const char *const op_text[OPS] = {
-    [OP_ADD] = "+",     [OP_SUB] = "-",      [OP_MUL] = "*",  [OP_DIV] = "/",     [OP_MOD] = "%", [OP_SHL] = "<<",
-    [OP_SHR] = ">>",    [OP_AND] = "&",      [OP_OR] = "|",   [OP_XOR] = "^",     [OP_EQ] = "==", [OP_NE] = "!=",
-    [OP_LT] = "<",      [OP_LE] = "<=",      [OP_GT] = ">",   [OP_GE] = ">=",     [OP_PTR_ADD] = "+",
-    [OP_PTR_DIFF] = "-", [OP_NEG] = "-",     [OP_BITNOT] = "~", [OP_NOT] = "!",
+    [OP_ADD] = "+",  [OP_SUB] = "-",    [OP_MUL] = "*", [OP_DIV] = "/", [OP_MOD] = "%",     [OP_SHL] = "<<",
+    [OP_SHR] = ">>", [OP_AND] = "&",    [OP_OR] = "|",  [OP_XOR] = "^", [OP_EQ] = "==",     [OP_NE] = "!=",
+    [OP_LT] = "<",   [OP_LE] = "<=",    [OP_GT] = ">",  [OP_GE] = ">=", [OP_PTR_ADD] = "+", [OP_PTR_DIFF] = "-",
+    [OP_NEG] = "-",  [OP_BITNOT] = "~", [OP_NOT] = "!",
 };
 
 bool op_is_compare(enum op o)

@@ -78,8 +78,12 @@ static void print_u128(u128 v, struct buf *b)
 static const char *int_suffix(const struct type *t)
 {
     enum type_kind k = t->kind;
-    return k == TYPE_UINT ? "U" : k == TYPE_LONG ? "L" : k == TYPE_ULONG ? "UL" : k == TYPE_LLONG ? "LL"
-           : k == TYPE_ULLONG ? "ULL" : "";
+    return k == TYPE_UINT     ? "U"
+           : k == TYPE_LONG   ? "L"
+           : k == TYPE_ULONG  ? "UL"
+           : k == TYPE_LLONG  ? "LL"
+           : k == TYPE_ULLONG ? "ULL"
+                              : "";
 }
 
 static void print_int(u128 v, const struct type *t, struct buf *b)
@@ -99,8 +103,9 @@ static void print_int(u128 v, const struct type *t, struct buf *b)
     }
     const char *suffix = int_suffix(t);
     unsigned bits = type_bits(t);
-    if (n < 0 && bits >= 32 && bits <= 64 && n == -(i128)((u128)1 << (bits - 1)))  // C has no negative constants: -(max) - 1
-        buf_printf(b, "(-%" PRId64 "%s - 1)", (int64_t)-(n + 1), suffix);
+    if (n < 0 && bits >= 32 && bits <= 64 &&
+        n == -(i128)((u128)1 << (bits - 1)))  // C has no negative constants: -(max) - 1
+        buf_printf(b, "(-%" PRId64 "%s - 1)", (int64_t) - (n + 1), suffix);
     else if (n < 0)
         buf_printf(b, "-%" PRIu64 "%s", (uint64_t)-n, suffix);
     else

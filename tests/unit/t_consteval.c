@@ -160,8 +160,8 @@ static void check_value(const struct expr *e, i128 want)
 {
     u128 v = 0;
     assert_true(const_eval(e, &v));
-    assert_true(v == (type_is_float(e->type) ? value_of_float((long double)want, e->type)
-                                             : value_of_int(want, e->type)));
+    assert_true(v ==
+                (type_is_float(e->type) ? value_of_float((long double)want, e->type) : value_of_int(want, e->type)));
 }
 
 static void check_not_constant(const struct expr *e)
@@ -250,10 +250,11 @@ static void addresses_are_object_and_offset(void **state)
     check_address(binary(OP_PTR_ADD, decay(var(&d_arr)), number(-2)), &d_arr, -8);
     check_address(address(subscript(member(var(&d_rec), 1), 2)), &d_rec, 12);
     check_address(cast(CAST_POINTER, t_long, address(var(&d_global))), &d_global, 0);
-    check_address(binary(OP_ADD, cast(CAST_POINTER, t_long, address(var(&d_global))), constant(t_long, 4)), &d_global, 4);
-    check_address(with_parts(node(EXPR_COND, t_intp), number(0), cast(CAST_POINTER, t_intp, number(0)),
-                             address(var(&d_global))),
-                  &d_global, 0);
+    check_address(binary(OP_ADD, cast(CAST_POINTER, t_long, address(var(&d_global))), constant(t_long, 4)), &d_global,
+                  4);
+    check_address(
+        with_parts(node(EXPR_COND, t_intp), number(0), cast(CAST_POINTER, t_intp, number(0)), address(var(&d_global))),
+        &d_global, 0);
     struct const_addr a;
     assert_false(const_address(address(var(&d_local)), &a));
     assert_false(const_address(cast(CAST_POINTER, t_int, address(var(&d_global))), &a));
@@ -338,12 +339,9 @@ static void expressions_print_as_c(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(integers_are_computed),
-        cmocka_unit_test(only_the_chosen_part_must_be_constant),
-        cmocka_unit_test(constant_variables_are_read),
-        cmocka_unit_test(offsetof_is_a_constant),
-        cmocka_unit_test(addresses_are_object_and_offset),
-        cmocka_unit_test(depth_does_not_matter),
+        cmocka_unit_test(integers_are_computed),           cmocka_unit_test(only_the_chosen_part_must_be_constant),
+        cmocka_unit_test(constant_variables_are_read),     cmocka_unit_test(offsetof_is_a_constant),
+        cmocka_unit_test(addresses_are_object_and_offset), cmocka_unit_test(depth_does_not_matter),
         cmocka_unit_test(expressions_print_as_c),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

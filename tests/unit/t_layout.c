@@ -12,7 +12,7 @@ enum { MAX_MEMBERS = 8 };
 struct layout_case {
     enum type_kind kind;
     unsigned pack, align;
-    const char *members;                    // see tools/gen-layout-cases.py
+    const char *members;                  // see tools/gen-layout-cases.py
     uint32_t expect[2][2 + MAX_MEMBERS];  // by machine: size, alignment, first bit of each named member
 };
 
@@ -42,8 +42,8 @@ static void world_init(struct world *w, const struct machine *m)
         char letter;
         enum type_kind kind;
     } basic[] = {
-        { 'b', TYPE_BOOL },  { 'c', TYPE_CHAR },   { 'C', TYPE_UCHAR }, { 's', TYPE_SHORT },  { 'S', TYPE_USHORT },
-        { 'i', TYPE_INT },   { 'u', TYPE_UINT },   { 'l', TYPE_LONG },  { 'L', TYPE_ULONG },  { 'q', TYPE_LLONG },
+        { 'b', TYPE_BOOL },   { 'c', TYPE_CHAR },  { 'C', TYPE_UCHAR },  { 's', TYPE_SHORT },   { 'S', TYPE_USHORT },
+        { 'i', TYPE_INT },    { 'u', TYPE_UINT },  { 'l', TYPE_LONG },   { 'L', TYPE_ULONG },   { 'q', TYPE_LLONG },
         { 'Q', TYPE_ULLONG }, { 'f', TYPE_FLOAT }, { 'd', TYPE_DOUBLE }, { 'D', TYPE_LDOUBLE },
     };
     static struct field inner[2], small[1];

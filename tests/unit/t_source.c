@@ -23,7 +23,8 @@ static void places_count_lines_and_columns(void **state)
     struct source_file *c = sources_add(&s, "c.c", "x", 1);
     static const struct {
         uint32_t off, line, col, text_len;
-    } row[] = { { 0, 1, 1, 3 }, { 2, 1, 3, 3 }, { 3, 1, 4, 3 }, { 4, 2, 1, 3 }, { 9, 3, 1, 0 }, { 10, 4, 1, 4 }, { 14, 4, 5, 4 } };
+    } row[] = { { 0, 1, 1, 3 }, { 2, 1, 3, 3 },  { 3, 1, 4, 3 }, { 4, 2, 1, 3 },
+                { 9, 3, 1, 0 }, { 10, 4, 1, 4 }, { 14, 4, 5, 4 } };
     for (size_t i = 0; i < ARRAY_LEN(row); i++) {
         struct place p = sources_place(&s, at(a, row[i].off));
         assert_string_equal(p.file, "a.c");
@@ -106,11 +107,13 @@ static void json_is_escaped(void **state)
     struct capture c;
     capture_begin(&c, DIAG_JSON);
     struct source_file *f = sources_add(&c.src, "a\"b\\.c", "x\n", 2);
-    diag_at(&c.d, DIAG_WARNING, at(f, 0), "W0012", "tab\there\nbad \xff byte, good \xe2\x82\xac, surrogate \xed\xa0\x80");
+    diag_at(&c.d, DIAG_WARNING, at(f, 0), "W0012",
+            "tab\there\nbad \xff byte, good \xe2\x82\xac, surrogate \xed\xa0\x80");
     diag_at(&c.d, DIAG_ERROR, (struct loc){ 0 }, "E0001", "plain");
-    capture_end(&c, "{\"level\": \"warning\", \"file\": \"a\\\"b\\\\.c\", \"line\": 1, \"column\": 1, \"code\": \"W0012\", "
-                    "\"message\": \"tab\\u0009here\\nbad \\ufffd byte, good \xe2\x82\xac, surrogate \\ufffd\\ufffd\\ufffd\"}\n"
-                    "{\"level\": \"error\", \"code\": \"E0001\", \"message\": \"plain\"}\n");
+    capture_end(
+        &c, "{\"level\": \"warning\", \"file\": \"a\\\"b\\\\.c\", \"line\": 1, \"column\": 1, \"code\": \"W0012\", "
+            "\"message\": \"tab\\u0009here\\nbad \\ufffd byte, good \xe2\x82\xac, surrogate \\ufffd\\ufffd\\ufffd\"}\n"
+            "{\"level\": \"error\", \"code\": \"E0001\", \"message\": \"plain\"}\n");
 }
 
 static void warnings_are_given_once(void **state)
@@ -174,10 +177,14 @@ static void long_lines_are_cut(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places_count_lines_and_columns), cmocka_unit_test(markers_rename_what_follows),
-        cmocka_unit_test(text_has_line_and_caret),        cmocka_unit_test(json_is_escaped),
-        cmocka_unit_test(warnings_are_given_once),        cmocka_unit_test(many_warnings_are_kept_apart),
-        cmocka_unit_test(errors_after_the_limit_are_counted), cmocka_unit_test(long_lines_are_cut),
+        cmocka_unit_test(places_count_lines_and_columns),
+        cmocka_unit_test(markers_rename_what_follows),
+        cmocka_unit_test(text_has_line_and_caret),
+        cmocka_unit_test(json_is_escaped),
+        cmocka_unit_test(warnings_are_given_once),
+        cmocka_unit_test(many_warnings_are_kept_apart),
+        cmocka_unit_test(errors_after_the_limit_are_counted),
+        cmocka_unit_test(long_lines_are_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,9 +70,9 @@ static void sizes_follow_the_machine(void **state)
         enum type_kind k;
         uint8_t size32, align32, size64, align64;
     } row[] = {
-        { TYPE_BOOL, 1, 1, 1, 1 },     { TYPE_SHORT, 2, 2, 2, 2 },  { TYPE_INT, 4, 4, 4, 4 },
-        { TYPE_LONG, 4, 4, 8, 8 },     { TYPE_LLONG, 8, 4, 8, 8 },  { TYPE_FLOAT, 4, 4, 4, 4 },
-        { TYPE_DOUBLE, 8, 4, 8, 8 },   { TYPE_LDOUBLE, 12, 4, 16, 16 }, { TYPE_INT128, 16, 16, 16, 16 },
+        { TYPE_BOOL, 1, 1, 1, 1 },   { TYPE_SHORT, 2, 2, 2, 2 },      { TYPE_INT, 4, 4, 4, 4 },
+        { TYPE_LONG, 4, 4, 8, 8 },   { TYPE_LLONG, 8, 4, 8, 8 },      { TYPE_FLOAT, 4, 4, 4, 4 },
+        { TYPE_DOUBLE, 8, 4, 8, 8 }, { TYPE_LDOUBLE, 12, 4, 16, 16 }, { TYPE_INT128, 16, 16, 16, 16 },
     };
     for (size_t i = 0; i < ARRAY_LEN(row); i++) {
         assert_int_equal(ilp32.basic[row[i].k]->size, row[i].size32);
@@ -87,16 +87,26 @@ static void sizes_follow_the_machine(void **state)
 }
 
 // The compiler's own opinion on a + b, by the type of the sum.
-#define KIND_OF(x)                                                                                                    \
-    _Generic((x), int: TYPE_INT, unsigned: TYPE_UINT, long: TYPE_LONG, unsigned long: TYPE_ULONG, long long: TYPE_LLONG, \
-        unsigned long long: TYPE_ULLONG, i128: TYPE_INT128, u128: TYPE_UINT128, float: TYPE_FLOAT, double: TYPE_DOUBLE,  \
-        long double: TYPE_LDOUBLE)
+#define KIND_OF(x)                            \
+    _Generic((x), int                         \
+             : TYPE_INT, unsigned             \
+             : TYPE_UINT, long                \
+             : TYPE_LONG, unsigned long       \
+             : TYPE_ULONG, long long          \
+             : TYPE_LLONG, unsigned long long \
+             : TYPE_ULLONG, i128              \
+             : TYPE_INT128, u128              \
+             : TYPE_UINT128, float            \
+             : TYPE_FLOAT, double             \
+             : TYPE_DOUBLE, long double       \
+             : TYPE_LDOUBLE)
 #define EACH(X, A, KA)                                                                                            \
-    X(A, KA, _Bool, TYPE_BOOL) X(A, KA, char, TYPE_CHAR) X(A, KA, unsigned short, TYPE_USHORT)                    \
-        X(A, KA, int, TYPE_INT) X(A, KA, unsigned, TYPE_UINT) X(A, KA, long, TYPE_LONG)                           \
-            X(A, KA, unsigned long, TYPE_ULONG) X(A, KA, long long, TYPE_LLONG)                                   \
-                X(A, KA, unsigned long long, TYPE_ULLONG) X(A, KA, i128, TYPE_INT128) X(A, KA, u128, TYPE_UINT128) \
-                    X(A, KA, float, TYPE_FLOAT) X(A, KA, double, TYPE_DOUBLE) X(A, KA, long double, TYPE_LDOUBLE)
+    X(A, KA, _Bool, TYPE_BOOL)                                                                                    \
+    X(A, KA, char, TYPE_CHAR) X(A, KA, unsigned short, TYPE_USHORT) X(A, KA, int, TYPE_INT)                       \
+        X(A, KA, unsigned, TYPE_UINT) X(A, KA, long, TYPE_LONG) X(A, KA, unsigned long, TYPE_ULONG)               \
+            X(A, KA, long long, TYPE_LLONG) X(A, KA, unsigned long long, TYPE_ULLONG) X(A, KA, i128, TYPE_INT128) \
+                X(A, KA, u128, TYPE_UINT128) X(A, KA, float, TYPE_FLOAT) X(A, KA, double, TYPE_DOUBLE)            \
+                    X(A, KA, long double, TYPE_LDOUBLE)
 #define SUM(A, KA, B, KB) assert_int_equal(type_usual_arith(&lp64, basic(KA), basic(KB))->kind, KIND_OF((A)0 + (B)0));
 
 static void usual_conversions_agree(void **state)
@@ -228,9 +238,9 @@ static void completion_reaches_qualified_versions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(derived_types_are_unique),           cmocka_unit_test(sizes_follow_the_machine),
-        cmocka_unit_test(usual_conversions_agree),            cmocka_unit_test(compatibility_follows_the_standard),
-        cmocka_unit_test(types_print_as_declarations),        cmocka_unit_test(completion_reaches_qualified_versions),
+        cmocka_unit_test(derived_types_are_unique),    cmocka_unit_test(sizes_follow_the_machine),
+        cmocka_unit_test(usual_conversions_agree),     cmocka_unit_test(compatibility_follows_the_standard),
+        cmocka_unit_test(types_print_as_declarations), cmocka_unit_test(completion_reaches_qualified_versions),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

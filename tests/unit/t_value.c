@@ -37,7 +37,9 @@ static int tear_down(void **state)
 // A random number with extreme ones more often than by chance.
 static u128 random_bits(void)
 {
-    static const uint64_t extreme[] = { 0, 1, UINT64_MAX, INT64_MAX, (uint64_t)INT64_MIN, INT32_MAX, (uint64_t)INT32_MIN, 2 };
+    static const uint64_t extreme[] = {
+        0, 1, UINT64_MAX, INT64_MAX, (uint64_t)INT64_MIN, INT32_MAX, (uint64_t)INT32_MIN, 2
+    };
     uint64_t kind = rng_below(&rng, 4);
     if (kind == 0)
         return (u128)(i128)(int64_t)extreme[rng_below(&rng, ARRAY_LEN(extreme))];
@@ -47,53 +49,53 @@ static u128 random_bits(void)
 
 #define MASK(T) (sizeof(T) == 16 ? ~(u128)0 : ((u128)1 << (8 * sizeof(T) % 128)) - 1)
 #define IS_SIGNED(T) ((T)-1 < (T)1)
-#define PATTERN(T, x) ((u128)(T)(x) & MASK(T))
+#define PATTERN(T, x) ((u128)(T)(x)&MASK(T))
 
 // Operators of one integer type T at least as wide as int; U is its unsigned version, in which nothing overflows.
-#define CHECK_INT(NAME, T, U, KIND)                                                                                   \
-    static void NAME(void **state)                                                                                    \
-    {                                                                                                                 \
-        (void)state;                                                                                                  \
-        const struct type *t = types.basic[KIND], *ti = types.basic[TYPE_INT];                                        \
-        for (int i = 0; i < ROUNDS; i++) {                                                                            \
-            T a = (T)random_bits(), b = (T)random_bits(), r;                                                          \
-            u128 x = PATTERN(U, a), y = PATTERN(U, b);                                                                \
-            unsigned f = 0, signed_type = IS_SIGNED(T);                                                               \
-            assert_true(value_int(x, t) == (i128)a);                                                                  \
-            bool o = __builtin_add_overflow(a, b, &r) && signed_type;                                                 \
-            assert_true(value_binary(OP_ADD, x, t, y, t, &f) == PATTERN(U, r) && f == o * VALUE_OVERFLOW);            \
-            f = 0, o = __builtin_sub_overflow(a, b, &r) && signed_type;                                               \
-            assert_true(value_binary(OP_SUB, x, t, y, t, &f) == PATTERN(U, r) && f == o * VALUE_OVERFLOW);            \
-            f = 0, o = __builtin_mul_overflow(a, b, &r) && signed_type;                                               \
-            assert_true(value_binary(OP_MUL, x, t, y, t, &f) == PATTERN(U, r) && f == o * VALUE_OVERFLOW);            \
-            f = 0, o = __builtin_sub_overflow((T)0, a, &r) && signed_type;                                            \
-            assert_true(value_unary(OP_NEG, x, t, &f) == PATTERN(U, r) && f == o * VALUE_OVERFLOW);                   \
-            f = 0;                                                                                                    \
-            if (b == 0) {                                                                                             \
-                assert_true(value_binary(OP_DIV, x, t, y, t, &f) == 0 && f == VALUE_DIV_ZERO);                        \
-            } else if (signed_type && b == (T)-1) {                                                                   \
-                assert_true(value_binary(OP_MOD, x, t, y, t, &f) == 0);                                               \
-                assert_true(value_binary(OP_DIV, x, t, y, t, &f) == PATTERN(U, 0 - (U)a));                            \
-                assert_int_equal(f, o * VALUE_OVERFLOW);                                                              \
-            } else {                                                                                                  \
-                assert_true(value_binary(OP_DIV, x, t, y, t, &f) == PATTERN(U, a / b));                               \
-                assert_true(value_binary(OP_MOD, x, t, y, t, &f) == PATTERN(U, a % b) && f == 0);                     \
-            }                                                                                                         \
-            int n = (int)rng_below(&rng, 8 * sizeof(T));                                                              \
-            assert_true(value_binary(OP_SHR, x, t, (u128)n, ti, &f) == PATTERN(U, a >> n));                           \
-            assert_true(value_binary(OP_SHL, x, t, (u128)n, ti, NULL) == PATTERN(U, (U)a << n));                      \
-            assert_true(value_binary(OP_AND, x, t, y, t, &f) == PATTERN(U, a & b));                                   \
-            assert_true(value_binary(OP_OR, x, t, y, t, &f) == PATTERN(U, a | b));                                    \
-            assert_true(value_binary(OP_XOR, x, t, y, t, &f) == PATTERN(U, a ^ b));                                   \
-            assert_true(value_unary(OP_BITNOT, x, t, &f) == PATTERN(U, ~a));                                          \
-            assert_true(value_unary(OP_NOT, x, t, &f) == !a);                                                         \
-            assert_true(value_binary(OP_EQ, x, t, y, t, &f) == (a == b));                                             \
-            assert_true(value_binary(OP_NE, x, t, y, t, &f) == (a != b));                                             \
-            assert_true(value_binary(OP_LT, x, t, y, t, &f) == (a < b));                                              \
-            assert_true(value_binary(OP_LE, x, t, y, t, &f) == (a <= b));                                             \
-            assert_true(value_binary(OP_GT, x, t, y, t, &f) == (a > b));                                              \
-            assert_true(value_binary(OP_GE, x, t, y, t, &f) == (a >= b));                                             \
-        }                                                                                                             \
+#define CHECK_INT(NAME, T, U, KIND)                                                                        \
+    static void NAME(void **state)                                                                         \
+    {                                                                                                      \
+        (void)state;                                                                                       \
+        const struct type *t = types.basic[KIND], *ti = types.basic[TYPE_INT];                             \
+        for (int i = 0; i < ROUNDS; i++) {                                                                 \
+            T a = (T)random_bits(), b = (T)random_bits(), r;                                               \
+            u128 x = PATTERN(U, a), y = PATTERN(U, b);                                                     \
+            unsigned f = 0, signed_type = IS_SIGNED(T);                                                    \
+            assert_true(value_int(x, t) == (i128)a);                                                       \
+            bool o = __builtin_add_overflow(a, b, &r) && signed_type;                                      \
+            assert_true(value_binary(OP_ADD, x, t, y, t, &f) == PATTERN(U, r) && f == o * VALUE_OVERFLOW); \
+            f = 0, o = __builtin_sub_overflow(a, b, &r) && signed_type;                                    \
+            assert_true(value_binary(OP_SUB, x, t, y, t, &f) == PATTERN(U, r) && f == o * VALUE_OVERFLOW); \
+            f = 0, o = __builtin_mul_overflow(a, b, &r) && signed_type;                                    \
+            assert_true(value_binary(OP_MUL, x, t, y, t, &f) == PATTERN(U, r) && f == o * VALUE_OVERFLOW); \
+            f = 0, o = __builtin_sub_overflow((T)0, a, &r) && signed_type;                                 \
+            assert_true(value_unary(OP_NEG, x, t, &f) == PATTERN(U, r) && f == o * VALUE_OVERFLOW);        \
+            f = 0;                                                                                         \
+            if (b == 0) {                                                                                  \
+                assert_true(value_binary(OP_DIV, x, t, y, t, &f) == 0 && f == VALUE_DIV_ZERO);             \
+            } else if (signed_type && b == (T)-1) {                                                        \
+                assert_true(value_binary(OP_MOD, x, t, y, t, &f) == 0);                                    \
+                assert_true(value_binary(OP_DIV, x, t, y, t, &f) == PATTERN(U, 0 - (U)a));                 \
+                assert_int_equal(f, o *VALUE_OVERFLOW);                                                    \
+            } else {                                                                                       \
+                assert_true(value_binary(OP_DIV, x, t, y, t, &f) == PATTERN(U, a / b));                    \
+                assert_true(value_binary(OP_MOD, x, t, y, t, &f) == PATTERN(U, a % b) && f == 0);          \
+            }                                                                                              \
+            int n = (int)rng_below(&rng, 8 * sizeof(T));                                                   \
+            assert_true(value_binary(OP_SHR, x, t, (u128)n, ti, &f) == PATTERN(U, a >> n));                \
+            assert_true(value_binary(OP_SHL, x, t, (u128)n, ti, NULL) == PATTERN(U, (U)a << n));           \
+            assert_true(value_binary(OP_AND, x, t, y, t, &f) == PATTERN(U, a & b));                        \
+            assert_true(value_binary(OP_OR, x, t, y, t, &f) == PATTERN(U, a | b));                         \
+            assert_true(value_binary(OP_XOR, x, t, y, t, &f) == PATTERN(U, a ^ b));                        \
+            assert_true(value_unary(OP_BITNOT, x, t, &f) == PATTERN(U, ~a));                               \
+            assert_true(value_unary(OP_NOT, x, t, &f) == !a);                                              \
+            assert_true(value_binary(OP_EQ, x, t, y, t, &f) == (a == b));                                  \
+            assert_true(value_binary(OP_NE, x, t, y, t, &f) == (a != b));                                  \
+            assert_true(value_binary(OP_LT, x, t, y, t, &f) == (a < b));                                   \
+            assert_true(value_binary(OP_LE, x, t, y, t, &f) == (a <= b));                                  \
+            assert_true(value_binary(OP_GT, x, t, y, t, &f) == (a > b));                                   \
+            assert_true(value_binary(OP_GE, x, t, y, t, &f) == (a >= b));                                  \
+        }                                                                                                  \
     }
 CHECK_INT(int_agrees, int, unsigned, TYPE_INT)
 CHECK_INT(unsigned_agrees, unsigned, unsigned, TYPE_UINT)
@@ -104,80 +106,81 @@ CHECK_INT(int128_agrees, i128, u128, TYPE_INT128)
 CHECK_INT(unsigned_int128_agrees, u128, u128, TYPE_UINT128)
 
 // Operators of one floating type T; bit patterns are compared, but NaNs only as NaNs.
-#define CHECK_FLOAT(NAME, T, KIND, BYTES)                                                              \
-    static T NAME##_random(void)                                                                       \
-    {                                                                                                  \
-        static const T extreme[] = { (T)0.0, (T)-0.0, (T)1.0, (T)INFINITY, (T)-INFINITY, (T)NAN };     \
-        uint64_t kind = rng_below(&rng, 4);                                                            \
-        if (kind == 0)                                                                                 \
-            return extreme[rng_below(&rng, ARRAY_LEN(extreme))];                                       \
-        T m = (T)(int64_t)rng_next(&rng);                                                              \
+#define CHECK_FLOAT(NAME, T, KIND, BYTES)                                                               \
+    static T NAME##_random(void)                                                                        \
+    {                                                                                                   \
+        static const T extreme[] = { (T)0.0, (T)-0.0, (T)1.0, (T)INFINITY, (T)-INFINITY, (T)NAN };      \
+        uint64_t kind = rng_below(&rng, 4);                                                             \
+        if (kind == 0)                                                                                  \
+            return extreme[rng_below(&rng, ARRAY_LEN(extreme))];                                        \
+        T m = (T)(int64_t)rng_next(&rng);                                                               \
         return m * (T)ldexp(1.0, (int)rng_below(&rng, kind == 1 ? 300 : 100) - (kind == 1 ? 200 : 80)); \
-    }                                                                                                  \
-    static u128 NAME##_bits(T x)                                                                       \
-    {                                                                                                  \
-        u128 v = 0;                                                                                    \
-        memcpy(&v, &x, BYTES);                                                                         \
-        return v;                                                                                      \
-    }                                                                                                  \
-    static void NAME##_same(u128 v, T x)                                                               \
-    {                                                                                                  \
-        if (isnan(x))                                                                                  \
-            assert_true(isnan(value_float(v, types.basic[KIND])));                                     \
-        else                                                                                           \
-            assert_true(v == NAME##_bits(x));                                                          \
-    }                                                                                                  \
-    static void NAME(void **state)                                                                     \
-    {                                                                                                  \
-        (void)state;                                                                                   \
-        const struct type *t = types.basic[KIND];                                                      \
-        for (int i = 0; i < ROUNDS; i++) {                                                             \
-            T a = NAME##_random(), b = NAME##_random();                                                \
-            u128 x = NAME##_bits(a), y = NAME##_bits(b);                                               \
-            NAME##_same(value_binary(OP_ADD, x, t, y, t, NULL), a + b);                                \
-            NAME##_same(value_binary(OP_SUB, x, t, y, t, NULL), a - b);                                \
-            NAME##_same(value_binary(OP_MUL, x, t, y, t, NULL), a * b);                                \
-            NAME##_same(value_binary(OP_DIV, x, t, y, t, NULL), a / b);                                \
-            NAME##_same(value_unary(OP_NEG, x, t, NULL), -a);                                          \
-            assert_true(value_unary(OP_NOT, x, t, NULL) == !a);                                        \
-            assert_true(value_binary(OP_EQ, x, t, y, t, NULL) == (a == b));                            \
-            assert_true(value_binary(OP_NE, x, t, y, t, NULL) == (a != b));                            \
-            assert_true(value_binary(OP_LT, x, t, y, t, NULL) == (a < b));                             \
-            assert_true(value_binary(OP_LE, x, t, y, t, NULL) == (a <= b));                            \
-            assert_true(value_binary(OP_GT, x, t, y, t, NULL) == (a > b));                             \
-            assert_true(value_binary(OP_GE, x, t, y, t, NULL) == (a >= b));                            \
-        }                                                                                              \
+    }                                                                                                   \
+    static u128 NAME##_bits(T x)                                                                        \
+    {                                                                                                   \
+        u128 v = 0;                                                                                     \
+        memcpy(&v, &x, BYTES);                                                                          \
+        return v;                                                                                       \
+    }                                                                                                   \
+    static void NAME##_same(u128 v, T x)                                                                \
+    {                                                                                                   \
+        if (isnan(x))                                                                                   \
+            assert_true(isnan(value_float(v, types.basic[KIND])));                                      \
+        else                                                                                            \
+            assert_true(v == NAME##_bits(x));                                                           \
+    }                                                                                                   \
+    static void NAME(void **state)                                                                      \
+    {                                                                                                   \
+        (void)state;                                                                                    \
+        const struct type *t = types.basic[KIND];                                                       \
+        for (int i = 0; i < ROUNDS; i++) {                                                              \
+            T a = NAME##_random(), b = NAME##_random();                                                 \
+            u128 x = NAME##_bits(a), y = NAME##_bits(b);                                                \
+            NAME##_same(value_binary(OP_ADD, x, t, y, t, NULL), a + b);                                 \
+            NAME##_same(value_binary(OP_SUB, x, t, y, t, NULL), a - b);                                 \
+            NAME##_same(value_binary(OP_MUL, x, t, y, t, NULL), a *b);                                  \
+            NAME##_same(value_binary(OP_DIV, x, t, y, t, NULL), a / b);                                 \
+            NAME##_same(value_unary(OP_NEG, x, t, NULL), -a);                                           \
+            assert_true(value_unary(OP_NOT, x, t, NULL) == !a);                                         \
+            assert_true(value_binary(OP_EQ, x, t, y, t, NULL) == (a == b));                             \
+            assert_true(value_binary(OP_NE, x, t, y, t, NULL) == (a != b));                             \
+            assert_true(value_binary(OP_LT, x, t, y, t, NULL) == (a < b));                              \
+            assert_true(value_binary(OP_LE, x, t, y, t, NULL) == (a <= b));                             \
+            assert_true(value_binary(OP_GT, x, t, y, t, NULL) == (a > b));                              \
+            assert_true(value_binary(OP_GE, x, t, y, t, NULL) == (a >= b));                             \
+        }                                                                                               \
     }
 CHECK_FLOAT(float_agrees, float, TYPE_FLOAT, 4)
 CHECK_FLOAT(double_agrees, double, TYPE_DOUBLE, 8)
 CHECK_FLOAT(long_double_agrees, long double, TYPE_LDOUBLE, 10)
 
 // Conversions between all pairs of integer types, and from integers to floating types.
-#define EACH_INT(X)                                                                                                  \
-    X(char, TYPE_CHAR) X(signed char, TYPE_SCHAR) X(unsigned char, TYPE_UCHAR) X(short, TYPE_SHORT)                  \
-        X(unsigned short, TYPE_USHORT) X(int, TYPE_INT) X(unsigned, TYPE_UINT) X(long, TYPE_LONG)                    \
-            X(unsigned long, TYPE_ULONG) X(long long, TYPE_LLONG) X(unsigned long long, TYPE_ULLONG)                 \
-                X(i128, TYPE_INT128) X(u128, TYPE_UINT128)
+#define EACH_INT(X)                                                                                             \
+    X(char, TYPE_CHAR)                                                                                          \
+    X(signed char, TYPE_SCHAR) X(unsigned char, TYPE_UCHAR) X(short, TYPE_SHORT) X(unsigned short, TYPE_USHORT) \
+        X(int, TYPE_INT) X(unsigned, TYPE_UINT) X(long, TYPE_LONG) X(unsigned long, TYPE_ULONG)                 \
+            X(long long, TYPE_LLONG) X(unsigned long long, TYPE_ULLONG) X(i128, TYPE_INT128) X(u128, TYPE_UINT128)
 
 // A macro does not expand inside itself: one list for the outer loop, one for the inner.
-#define EACH_TARGET(X)                                                                                               \
-    X(char, TYPE_CHAR) X(unsigned char, TYPE_UCHAR) X(short, TYPE_SHORT) X(unsigned short, TYPE_USHORT)              \
-        X(int, TYPE_INT) X(unsigned, TYPE_UINT) X(long, TYPE_LONG) X(unsigned long, TYPE_ULONG)                      \
-            X(i128, TYPE_INT128) X(u128, TYPE_UINT128)
+#define EACH_TARGET(X)                                                                                \
+    X(char, TYPE_CHAR)                                                                                \
+    X(unsigned char, TYPE_UCHAR) X(short, TYPE_SHORT) X(unsigned short, TYPE_USHORT) X(int, TYPE_INT) \
+        X(unsigned, TYPE_UINT) X(long, TYPE_LONG) X(unsigned long, TYPE_ULONG) X(i128, TYPE_INT128)   \
+            X(u128, TYPE_UINT128)
 
 #define TO_INT(T, KIND) assert_true(value_cast(v, from, types.basic[KIND], &f) == PATTERN(T, a));
-#define FROM_INT(T, KIND)                                                                                            \
-    {                                                                                                                \
-        T a = (T)random_bits();                                                                                      \
-        const struct type *from = types.basic[KIND];                                                                 \
-        u128 v = PATTERN(T, a);                                                                                      \
-        unsigned f = 0;                                                                                              \
-        EACH_TARGET(TO_INT)                                                                                           \
-        assert_true(value_cast(v, from, types.basic[TYPE_BOOL], &f) == (a != 0));                                    \
-        float_agrees_same(value_cast(v, from, types.basic[TYPE_FLOAT], &f), (float)a);                               \
-        double_agrees_same(value_cast(v, from, types.basic[TYPE_DOUBLE], &f), (double)a);                            \
-        long_double_agrees_same(value_cast(v, from, types.basic[TYPE_LDOUBLE], &f), (long double)a);                 \
-        assert_int_equal(f, 0);                                                                                      \
+#define FROM_INT(T, KIND)                                                                            \
+    {                                                                                                \
+        T a = (T)random_bits();                                                                      \
+        const struct type *from = types.basic[KIND];                                                 \
+        u128 v = PATTERN(T, a);                                                                      \
+        unsigned f = 0;                                                                              \
+        EACH_TARGET(TO_INT)                                                                          \
+        assert_true(value_cast(v, from, types.basic[TYPE_BOOL], &f) == (a != 0));                    \
+        float_agrees_same(value_cast(v, from, types.basic[TYPE_FLOAT], &f), (float)a);               \
+        double_agrees_same(value_cast(v, from, types.basic[TYPE_DOUBLE], &f), (double)a);            \
+        long_double_agrees_same(value_cast(v, from, types.basic[TYPE_LDOUBLE], &f), (long double)a); \
+        assert_int_equal(f, 0);                                                                      \
     }
 
 static void casts_from_integers_agree(void **state)
@@ -188,17 +191,17 @@ static void casts_from_integers_agree(void **state)
     }
 }
 
-#define FLOAT_TO_INT(T, KIND)                                                                                        \
-    {                                                                                                                \
-        unsigned f = 0;                                                                                              \
-        const struct type *to = types.basic[KIND];                                                                   \
-        long double low = (long double)(T)(IS_SIGNED(T) ? (u128)1 << (8 * sizeof(T) - 1) : 0);                       \
-        long double high = ldexpl(1, (int)(8 * sizeof(T)) - (IS_SIGNED(T)));                                         \
-        bool fits = truncl((long double)x) >= low && truncl((long double)x) < high;                                  \
-        u128 v = value_cast(bits, types.basic[TYPE_DOUBLE], to, &f);                                                 \
-        assert_int_equal(f, fits ? 0 : VALUE_CAST);                                                                  \
-        if (fits)                                                                                                    \
-            assert_true(v == PATTERN(T, (T)x));                                                                      \
+#define FLOAT_TO_INT(T, KIND)                                                                  \
+    {                                                                                          \
+        unsigned f = 0;                                                                        \
+        const struct type *to = types.basic[KIND];                                             \
+        long double low = (long double)(T)(IS_SIGNED(T) ? (u128)1 << (8 * sizeof(T) - 1) : 0); \
+        long double high = ldexpl(1, (int)(8 * sizeof(T)) - (IS_SIGNED(T)));                   \
+        bool fits = truncl((long double)x) >= low && truncl((long double)x) < high;            \
+        u128 v = value_cast(bits, types.basic[TYPE_DOUBLE], to, &f);                           \
+        assert_int_equal(f, fits ? 0 : VALUE_CAST);                                            \
+        if (fits)                                                                              \
+            assert_true(v == PATTERN(T, (T)x));                                                \
     }
 
 static void casts_to_integers_agree(void **state)
@@ -225,10 +228,16 @@ static void shifts_raise_flags(void **state)
         enum op o;
         unsigned flags;
     } row[] = {
-        { 1, 31, false, OP_SHL, VALUE_SHIFT_NEG }, { 1, 30, false, OP_SHL, 0 }, { 1, 31, true, OP_SHL, 0 },
-        { -1, 0, false, OP_SHL, VALUE_SHIFT_NEG }, { 1, 32, false, OP_SHL, VALUE_SHIFT },
-        { 1, -1, true, OP_SHR, VALUE_SHIFT },      { -1, 31, false, OP_SHR, 0 }, { 0, 31, false, OP_SHL, 0 },
-        { 3, 30, false, OP_SHL, VALUE_SHIFT_NEG }, { 1, 32, true, OP_SHR, VALUE_SHIFT },
+        { 1, 31, false, OP_SHL, VALUE_SHIFT_NEG },
+        { 1, 30, false, OP_SHL, 0 },
+        { 1, 31, true, OP_SHL, 0 },
+        { -1, 0, false, OP_SHL, VALUE_SHIFT_NEG },
+        { 1, 32, false, OP_SHL, VALUE_SHIFT },
+        { 1, -1, true, OP_SHR, VALUE_SHIFT },
+        { -1, 31, false, OP_SHR, 0 },
+        { 0, 31, false, OP_SHL, 0 },
+        { 3, 30, false, OP_SHL, VALUE_SHIFT_NEG },
+        { 1, 32, true, OP_SHR, VALUE_SHIFT },
     };
     for (size_t i = 0; i < ARRAY_LEN(row); i++) {
         unsigned f = 0;
@@ -246,7 +255,8 @@ static void pointers_wrap_at_their_width(void **state)
         const struct type *p = type_pointer(t, t->basic[TYPE_CHAR]), *n = t->ptrdiff_t_;
         u128 top = value_of_int(-1, n);
         assert_true(value_binary(OP_PTR_ADD, top, p, 2, n, NULL) == 1);
-        assert_true(value_binary(OP_PTR_ADD, 10, p, value_of_int(-4, t->basic[TYPE_INT]), t->basic[TYPE_INT], NULL) == 6);
+        assert_true(value_binary(OP_PTR_ADD, 10, p, value_of_int(-4, t->basic[TYPE_INT]), t->basic[TYPE_INT], NULL) ==
+                    6);
         assert_true(value_binary(OP_PTR_DIFF, 6, p, 10, p, NULL) == value_of_int(-4, n));
         assert_true(value_binary(OP_LT, 1, p, top, p, NULL) == 1);
         assert_true(value_cast(value_of_int(-1, t->basic[TYPE_INT]), t->basic[TYPE_INT], p, NULL) == top);
