@@ -187,7 +187,8 @@ static void dump_expr(struct dumper *d, const struct expr *e, unsigned depth)
     if (e->is_lvalue)
         buf_puts(d->out, " lvalue");
     put_place(d, e->loc);
-    child_expr(d, e->a, depth);
+    if (e->kind != EXPR_STMT)  // its value stands in its body as well
+        child_expr(d, e->a, depth);
     child_expr(d, e->b, depth);
     child_expr(d, e->c, depth);
     for (size_t i = 0; i < e->n_args; i++)
