@@ -271,6 +271,13 @@ static void exec_return(struct interp *m, const struct edge *e)
         assign(m, lhs, x);
 }
 
+static void exec_stop(struct interp *m, const struct edge *e)
+{
+    if (e->rhs && type_is_integer(e->rhs->type))
+        m->out->exit_status = (int)(eval(m, e->rhs).v & 255);
+    interp_end(m, RUN_STOPPED, "%s", "");
+}
+
 void exec_edge(struct interp *m, const struct edge *e)
 {
     switch (e->kind) {

@@ -83,7 +83,7 @@ struct run_options {
     const struct edge *const *follow;  // path to follow: edges from the start node; NULL: free run
     size_t n_follow;                   // once they are taken without a violation the run is STOPPED
     bool symbolic;                     // collect path conditions; their expressions are added to cfa->exps
-    bool lenient;     // following, symbolic: go on behind a symbolic condition that does not hold
+    bool lenient;                      // following, symbolic: go on behind a symbolic condition that does not hold
     bool keep_trace;                   // collect the edges taken
     FILE *output;                      // what the program prints (printf, puts, putchar); NULL = discarded
 };

@@ -113,8 +113,7 @@ static void machine_free(struct interp *m)
 void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *ctx, struct run_result *out)
 {
     struct interp m;
-    *out = (struct run_result){ .state = opt->automaton ? opt->automaton->initial : 0,
-                                 .first_wanted = SIZE_MAX };
+    *out = (struct run_result){ .state = opt->automaton ? opt->automaton->initial : 0, .first_wanted = SIZE_MAX };
     machine_init(&m, opt, out);
     const struct node *n = opt->cfa->start->entry;
     (void)frame_push(&m, opt->cfa->start, NULL);

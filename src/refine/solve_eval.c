@@ -106,16 +106,25 @@ long double solver_evaluate(struct solver *s)
         const struct node_op *op = &s->ops.at[i];
         const struct exp *e = op->e;
         switch (e->kind) {
-        case EXP_CONST: s->val[i] = e->value; break;
-        case EXP_INPUT: s->val[i] = canonical(s->x[op->a], e->type); break;
-        case EXP_UNARY: s->val[i] = value_unary(e->op, s->val[op->a], e->a->type, NULL); break;
+        case EXP_CONST:
+            s->val[i] = e->value;
+            break;
+        case EXP_INPUT:
+            s->val[i] = canonical(s->x[op->a], e->type);
+            break;
+        case EXP_UNARY:
+            s->val[i] = value_unary(e->op, s->val[op->a], e->a->type, NULL);
+            break;
         case EXP_BINARY:
             s->val[i] = value_binary(e->op, s->val[op->a], e->a->type, s->val[op->b], e->b->type, NULL);
             break;
-        case EXP_CAST: s->val[i] = value_cast(s->val[op->a], e->a->type, e->type, NULL); break;
+        case EXP_CAST:
+            s->val[i] = value_cast(s->val[op->a], e->a->type, e->type, NULL);
+            break;
         case EXP_CELL:
         case EXP_ADDR:
-        case EXP_FUNC: BUG("variable in a path condition");
+        case EXP_FUNC:
+            BUG("variable in a path condition");
         }
     }
     s->work += s->ops.n;
@@ -140,12 +149,18 @@ static long double compare_distance(enum op o, long double a, long double b)
     if (a != a || b != b)
         return o == OP_NE ? 0 : 1e30L;
     switch ((int)o) {
-    case OP_EQ: return a == b ? 0 : 1 + (a > b ? a - b : b - a);
-    case OP_NE: return a != b ? 0 : 1;
-    case OP_LT: return a < b ? 0 : 1 + (a - b);
-    case OP_LE: return a <= b ? 0 : 1 + (a - b);
-    case OP_GT: return a > b ? 0 : 1 + (b - a);
-    default: return a >= b ? 0 : 1 + (b - a);
+    case OP_EQ:
+        return a == b ? 0 : 1 + (a > b ? a - b : b - a);
+    case OP_NE:
+        return a != b ? 0 : 1;
+    case OP_LT:
+        return a < b ? 0 : 1 + (a - b);
+    case OP_LE:
+        return a <= b ? 0 : 1 + (a - b);
+    case OP_GT:
+        return a > b ? 0 : 1 + (b - a);
+    default:
+        return a >= b ? 0 : 1 + (b - a);
     }
 }
 

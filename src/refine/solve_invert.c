@@ -41,6 +41,19 @@ static void want_cast(struct inverter *in, const struct node_op *op, u128 v, uns
     }
 }
 
+// Factors of v for an operand of a product of two unknowns: starts from which the other operand can be inverted.
+static void want_divisors(struct inverter *in, uint32_t node, u128 v, const struct type *t, unsigned depth)
+{
+    enum { DIVISOR_MAX = 1000, DIVISORS = 8 };
+    i128 n = value_int(v, t);
+    unsigned found = 0;
+    for (int d = 2; d <= DIVISOR_MAX && found < DIVISORS && n != 0; d++)
+        if (n % d == 0) {
+            want(in, node, (u128)d, depth);
+            found++;
+        }
+}
+
 // The operand `node` of op gets what makes `node o other` equal v; `left` tells the side.
 static void want_operand(struct inverter *in, const struct node_op *op, bool left, u128 v, unsigned depth)
 {
@@ -63,7 +76,9 @@ static void want_operand(struct inverter *in, const struct node_op *op, bool lef
         else
             want(in, node, left ? binary(OP_ADD, v, other, t) : binary(OP_SUB, other, v, t), depth);
         break;
-    case OP_XOR: want(in, node, v ^ other, depth); break;
+    case OP_XOR:
+        want(in, node, v ^ other, depth);
+        break;
     case OP_MUL:
         if (!is_int)
             want(in, node, binary(OP_DIV, v, other, t), depth);
@@ -71,6 +86,8 @@ static void want_operand(struct inverter *in, const struct node_op *op, bool lef
             want(in, node, canonical(v * mod_inverse(other), t), depth);
         if (is_int && other != 0)
             want(in, node, binary(OP_DIV, v, other, t), depth);
+        if (type_is_integer(t) && in->s->ops.at[left ? op->b : op->a].has_input)
+            want_divisors(in, node, v, t, depth);
         break;
     case OP_AND:
         if ((v & ~other) == 0)
@@ -106,7 +123,8 @@ static void want_operand(struct inverter *in, const struct node_op *op, bool lef
             want(in, node, binary(OP_ADD, base, v, t), depth);
         }
         break;
-    default: break;
+    default:
+        break;
     }
 }
 
@@ -136,15 +154,25 @@ static void want_compare(struct inverter *in, const struct node_op *op, enum op 
         if (!in->s->ops.at[node].has_input)
             continue;
         switch ((int)(side == 0 ? o : op_swap(o))) {
-        case OP_EQ: want(in, node, other, depth); break;
+        case OP_EQ:
+            want(in, node, other, depth);
+            break;
         case OP_NE:
             want_number(in, node, other, 1, depth);
             want_number(in, node, other, -1, depth);
             break;
-        case OP_LT: want_number(in, node, other, -1, depth); break;
-        case OP_LE: want(in, node, other, depth); break;
-        case OP_GT: want_number(in, node, other, 1, depth); break;
-        default: want(in, node, other, depth); break;
+        case OP_LT:
+            want_number(in, node, other, -1, depth);
+            break;
+        case OP_LE:
+            want(in, node, other, depth);
+            break;
+        case OP_GT:
+            want_number(in, node, other, 1, depth);
+            break;
+        default:
+            want(in, node, other, depth);
+            break;
         }
         if (o != OP_EQ)
             want_limits(in, node, depth);
@@ -200,7 +228,9 @@ static void want(struct inverter *in, uint32_t node, u128 v, unsigned depth)
         else
             want(in, op->a, value_unary(e->op, v, e->a->type, NULL), depth + 1);
         break;
-    case EXP_CAST: want_cast(in, op, v, depth + 1); break;
+    case EXP_CAST:
+        want_cast(in, op, v, depth + 1);
+        break;
     case EXP_BINARY:
         if (op_is_compare(e->op)) {
             if (v <= 1)
@@ -213,7 +243,8 @@ static void want(struct inverter *in, uint32_t node, u128 v, unsigned depth)
     case EXP_CONST:
     case EXP_CELL:
     case EXP_ADDR:
-    case EXP_FUNC: break;
+    case EXP_FUNC:
+        break;
     }
 }
 

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// exec.c: `vernier exec`.
+#include "cli/exec.h"
+
+#include "base/rng.h"
+
+#include <stdio.h>
+
+enum { STATUS_ENDED = 0, STATUS_VIOLATION = 10, STATUS_UNKNOWN = 20, STATUS_BAD_INPUT = 65 };
+
+static const char *end_text(enum run_end end)
+{
+    switch (end) {
+    case RUN_STOPPED:
+        return "program ended";
+    case RUN_VIOLATION:
+        return "violation";
+    case RUN_UNDEFINED:
+        return "undefined behaviour";
+    case RUN_UNSUPPORTED:
+        return "not modelled";
+    case RUN_LIMIT:
+        return "limit reached";
+    case RUN_DIVERGED:
+        return "diverged";
+    }
+    return "?";
+}
+
+static int report(struct program *p, const struct run_result *r)
+{
+    printf("Execution: %s", end_text(r->end));
+    if (r->end == RUN_STOPPED)
+        printf(" with status %d", r->exit_status);
+    if (r->why[0])
+        printf(": %s", r->why);
+    if (r->at && r->end != RUN_STOPPED && r->at->loc.off) {
+        struct place at = sources_place(&p->src, r->at->loc);
+        printf(" (%s:%u)", at.file, (unsigned)at.line);
+    }
+    printf(", %llu steps, %zu inputs\n", (unsigned long long)r->steps, r->inputs.n);
+    if (r->end == RUN_STOPPED)
+        return STATUS_ENDED;
+    return r->end == RUN_VIOLATION ? STATUS_VIOLATION : STATUS_UNKNOWN;
+}
+
+int cmd_exec(struct program *p, struct cfa *c, const struct automaton *a, const char *inputs_path, uint64_t seed,
+             bool use_seed)
+{
+    struct input_text text = { 0 };
+    struct rng rng = rng_seed(seed);
+    struct run_options opt = { .cfa = c, .automaton = a, .output = stdout };
+    opt.inputs = (struct input_source){ input_from_text, &text };
+    if (inputs_path && inputs_read(inputs_path, &text, p->diag, &p->src) != RC_OK)
+        return STATUS_BAD_INPUT;
+    if (!inputs_path && use_seed)
+        opt.inputs = (struct input_source){ input_from_rng, &rng };
+    struct run_result r;
+    interp_run(&opt, &r);
+    int status = report(p, &r);
+    run_result_free(&r);
+    vec_free(&text);
+    return status;
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// harness.h: a violation as a C file that a compiler can run together with the program.
+#ifndef REPORT_HARNESS_H
+#define REPORT_HARNESS_H
+
+#include "interp/interp.h"
+#include "spec/spec.h"
+
+#include <stdio.h>
+
+/* harness_write: C text that defines the functions without body from which the inputs of a run came, so that
+ * `cc harness.c prog.c` takes the same path: each returns its values in order, and 0 after the last.  The function that
+ * the property names prints "vernier: violation reached" to stderr and exits with status 107, unless the program defines
+ * it: then its body decides, and a failing assert or abort in it ends the program.  What cannot be forced from outside
+ * (indeterminate contents, memory changed by functions without body, labels, arguments of main) is listed in comments. */
+void harness_write(FILE *f, const struct cfa *c, const struct property *p, const struct inputs *in);
+
+#endif
