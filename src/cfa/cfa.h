@@ -49,7 +49,8 @@ enum edge_kind {
     EDGE_ASSUME,    // passes iff (rhs != 0) == truth
     EDGE_LOAD,      // lhs := *addr                     type of lhs; bits, bit_off for a bit-field
     EDGE_STORE,     // *addr := rhs                     type of rhs; bits, bit_off for a bit-field
-    EDGE_COPY,      // size bytes from src to addr      overlapping allowed (memmove); at most one of addr, src is not ADDR
+    EDGE_COPY,      // size bytes from src to addr      overlapping allowed (memmove); at most one of addr, src is not ADDR,
+                    // except where a library function copies (extern_name: memcpy ...)
     EDGE_SET,       // size bytes at addr become (unsigned char)rhs
     EDGE_ALLOC,     // lhs := address of a fresh block of size bytes; `alloc` says which kind
     EDGE_FREE,      // ends the life of the block at addr; NULL is allowed
@@ -59,7 +60,8 @@ enum edge_kind {
     EDGE_EXTERN,    // a call of the bodiless function `callee` with args passes here; its effects are the edges that follow
     EDGE_CALL,      // to callee's entry: args bound to its parameters; ret is the matching RETURN
     EDGE_RETURN,    // from callee's exit to behind the call: lhs (may be NULL) := callee's RETVAL; locals of callee die
-    EDGE_STOP,      // the run ends here without a violation (exit, abort, assume(0), end of the entry function)
+    EDGE_STOP,      // the run ends here without a violation (exit, abort, assume(0), end of the entry function); rhs is
+                    // the exit status if there is one, else NULL
     EDGE_VIOLATION, // the property `check` is violated here (only behind an ASSUME that finds the violation)
     EDGE_UNSUPPORTED, // what `text` says is not modelled
     EDGE_KINDS
@@ -96,11 +98,12 @@ struct edge {
     uint8_t alloc;          // enum alloc_kind
     uint8_t input;          // enum input_kind
     uint8_t check;          // VIOLATION: enum check
-    uint8_t back;           // closes a loop (its target is a head that dominates or was visited before in DFS)
+    uint8_t back;           // closes a loop: leads from inside to its head (of a call the RETURN does)
     uint8_t is_loop_cond;   // ASSUME that decides whether a loop goes on
     struct var *var;        // DECL
     struct func *callee;    // CALL, RETURN
-    struct sym extern_name; // EXTERN: name of the function; HAVOC: of the function that gave the value
+    struct sym extern_name; // EXTERN: name of the function; HAVOC: of the function that gave the value; ALLOC, FREE, COPY,
+                            // SET: of the library function whose call this is, 0 = none
     struct sym label;       // SKIP: the label that is passed, 0 = none
     const struct exp **args;  // CALL, EXTERN, HAVOC_MEM; records are passed as CELLs of record type
     size_t n_args;
@@ -118,13 +121,14 @@ struct node {
     uint32_t rpo;   // reverse post-order inside fn, from 0
     struct loop *loop;   // innermost loop containing it, NULL
     struct node *idom;   // immediate dominator inside fn, NULL for entry and unreachable nodes
-    uint32_t wto_depth;  // nesting depth in the weak topological order
+    uint32_t wto_depth;  // nesting depth in the weak topological order; a head counts as inside its component
     uint32_t wto_pos;    // position in the weak topological order of fn
     uint8_t is_loop_head;
     uint8_t is_target;   // only VIOLATION edges lead here
     struct u32_vec dead; // ids of variables of fn (not addressed) that may hold a value on entry but are never read again
 };
 
+// A component of the weak topological order; where the graph is reducible, the natural loop of its head.
 struct loop {
     struct node *head;
     struct loop *parent;  // enclosing loop
@@ -143,7 +147,7 @@ struct func {
     struct node *entry, *exit;
     struct {
         VEC_OF(struct node *);
-    } nodes;  // by creation
+    } nodes;  // in reverse post-order: nodes.at[n->rpo] == n
     struct {
         VEC_OF(struct var *);
     } vars;  // params first, then locals and temporaries
@@ -156,8 +160,8 @@ struct func {
         VEC_OF(struct edge *);
     } calls;  // CALL edges to this function
     uint8_t recursive;  // in a cycle of the call graph
-    uint8_t address_taken;
-    uint8_t is_model;   // comes from our library models
+    uint8_t address_taken;  // then also kept if nothing calls it
+    uint8_t is_model;   // comes from our library models, or stands for a bodiless function whose address is taken
 };
 
 // A fact that a verdict rests on; printed once each, in order of first use.

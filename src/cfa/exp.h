@@ -25,6 +25,7 @@ struct exp {
     uint8_t op;             // enum op
     uint8_t bit_off, bits;  // CELL of a bit-field: position in byte `off` and width; else 0
     uint32_t id;            // dense, in order of creation
+    uint32_t depth;         // height of the tree, 1 for leaves
     struct type *type;      // unqualified scalar; CELL as an argument or returned value may have record type
     const struct exp *a, *b;
     struct var *var;
@@ -46,6 +47,9 @@ struct exps {
 void exps_init(struct exps *x, struct types *t, struct arena *mem);
 void exps_release(struct exps *x);
 
+/* exps_rehash: to be called after ids of variables or functions changed. */
+void exps_rehash(struct exps *x);
+
 /* Constructors fold constants (only where no value_flag arises), drop casts that change nothing, move constant offsets
  * into EXP_ADDR (&v + 4), and put the constant of a commutative operator on the right. */
 const struct exp *exp_const(struct exps *x, struct type *t, u128 v);
@@ -58,7 +62,24 @@ const struct exp *exp_binary(struct exps *x, enum op o, const struct exp *a, con
 const struct exp *exp_cast(struct exps *x, const struct exp *a, struct type *to);
 const struct exp *exp_input(struct exps *x, uint32_t n, struct type *t);
 
+/* exp_same_repr: whether values of both types are the same patterns with the same meaning: equal types, two pointers, or
+ * an enum and its underlying type.  exp_cast drops casts between such types, so operands agree up to this. */
+bool exp_same_repr(const struct type *a, const struct type *b);
+
+/* exp_truth: a condition without what does not change whether it holds: e != 0 of a comparison, casts that keep zero, and
+ * negations, which flip *truth. */
+const struct exp *exp_truth(const struct exp *e, bool *truth);
+
+static inline bool exp_is_const(const struct exp *e)
+{
+    return e->kind == EXP_CONST;
+}
+
 /* exp_print: e as C over the programmer's names.  Recursion is bounded by the depth the builder allows (4096). */
 void exp_print(const struct program *p, const struct exp *e, struct buf *b);
+
+/* exp_print_object: bytes [off, off + size of type) of v as C: `v`, `v.next`, `v[3].x`; type NULL: the innermost object
+ * that starts there. */
+void exp_print_object(const struct program *p, const struct var *v, int64_t off, const struct type *type, struct buf *b);
 
 #endif

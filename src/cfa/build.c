@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+// build.c: from the entry function to the automata of everything it can reach.
+#include "cfa/build_priv.h"
+
+#include <stdlib.h>
+
+static struct var *make_param(struct builder *b, struct func *f, size_t i)
+{
+    struct decl *d = f->decl;
+    if (d->body)
+        return var_of(b, d->params[i]);
+    struct var *v = var_new(b, VAR_PARAM, f, d->type->params[i]);
+    v->name = sym_of(&b->p->syms, arena_printf(&b->c->mem, "arg.%zu", i));
+    v->loc = d->loc;
+    return v;
+}
+
+// The function of a declaration, with its parameters; its body is lowered later.
+static struct func *make_func(struct builder *b, struct decl *d, struct sym name)
+{
+    struct func *f = func_new(b, name, d), *outer = b->fn;
+    struct type *ret = d->type->elem;
+    b->fn = f;
+    f->n_params = d->body ? d->n_params : d->type->n_params;
+    for (size_t i = 0; i < f->n_params; i++)
+        make_param(b, f, i);
+    if (ret->kind != TYPE_VOID) {
+        f->retval = var_new(b, VAR_RETVAL, f, ret);
+        f->retval->name = sym_of(&b->p->syms, "return");
+        f->retval->loc = d->loc;
+    }
+    b->fn = outer;
+    vec_push(&b->todo, f);
+    return f;
+}
+
+struct func *func_defined(struct builder *b, struct decl *d)
+{
+    struct decl *with_body = d->body ? d : library_model(b, d);
+    if (!with_body)
+        return NULL;
+    uint64_t *slot = map_at(&b->funcs, with_body->id);
+    if (*slot)
+        return b->c->funcs.at[*slot - 1];
+    *slot = b->c->funcs.n + 1;
+    const char *name = sym_str(&b->p->syms, with_body->name);
+    bool model = strncmp(name, "__model_", 8) == 0;
+    struct func *f = make_func(b, with_body, model ? sym_of(&b->p->syms, name + 8) : with_body->name);
+    f->is_model = model;
+    return f;
+}
+
+struct func *func_of(struct builder *b, struct decl *d)
+{
+    struct func *f = func_defined(b, d);
+    if (f)
+        return f;
+    uint64_t *slot = map_at(&b->stubs, d->id);
+    if (*slot)
+        return b->c->funcs.at[*slot - 1];
+    *slot = b->c->funcs.n + 1;
+    f = make_func(b, d, d->name);
+    f->is_model = 1;
+    return f;
+}
+
+const struct exp *func_address(struct builder *b, struct decl *d, struct type *pointer)
+{
+    if (!b->cur)
+        return exp_int(b->x, pointer, 0);
+    struct func *f = func_of(b, d);
+    f->address_taken = 1;
+    return exp_func(b->x, f, type_pointer(b->t, f->decl->type));
+}
+
+// A variable that no file defines has unknown contents.
+static void extern_contents(struct builder *b, struct global_init *g)
+{
+    struct type *t = g->var->type;
+    if (t->size == 0)
+        return;
+    assume_note(b, g->decl->loc, false, "variable `%s` is not defined: any contents",
+                sym_str(&b->p->syms, g->var->name));
+    if (type_is_scalar(t) && !type_is_unmodelled(t))
+        emit_havoc(b, exp_var(b, g->var), INPUT_EXTERN, g->var->name);
+}
+
+static void lower_global(struct builder *b, struct global_init *g)
+{
+    b->fn = b->c->start;
+    b->site = (struct site){ g->decl->loc, g->decl->loc };
+    uint64_t f;
+    if (g->decl->fn && map_get(&b->funcs, g->decl->fn->id, &f))
+        b->label_fn = b->c->funcs.at[f - 1];
+    struct node *first = node_new(b);
+    first->rpo = 1;
+    b->cur = first;
+    if (g->decl->init || g->decl->is_defined) {
+        struct lval p = lval_var(g->var);
+        if (g->decl->init || type_is_record(p.type) || p.type->kind == TYPE_ARRAY ||
+            (type_is_scalar(p.type) && !type_is_unmodelled(p.type)))
+            lower_init(b, &p, g->decl->init);
+    } else {
+        extern_contents(b, g);
+    }
+    b->label_fn = NULL;
+    g->first = first;
+    g->last = b->cur;
+}
+
+// Lowers functions and initialisers until nothing new is found.
+static void discover(struct builder *b)
+{
+    for (size_t next = 0; next < b->todo.n || b->globals_done < b->globals.n;) {
+        if (next < b->todo.n) {
+            lower_body(b, b->todo.at[next++]);
+            continue;
+        }
+        unsigned checks = b->checks;
+        b->checks = 0;
+        struct global_init g = b->globals.at[b->globals_done];
+        lower_global(b, &g);
+        b->globals.at[b->globals_done++] = g;
+        b->checks = checks;
+    }
+    vec_clear(&b->todo);
+}
+
+static int by_decl(const void *x, const void *y)
+{
+    const struct global_init *a = x, *c = y;
+    return a->decl->id < c->decl->id ? -1 : a->decl->id > c->decl->id;
+}
+
+// A parameter of the entry function has any value.
+static const struct exp *entry_argument(struct builder *b, struct var *param)
+{
+    struct var *t = temp_var(b, param->type);
+    t->name = param->name;
+    const struct exp *cell = exp_var(b, t);
+    if (type_is_record(param->type))
+        emit(b, EDGE_DECL)->var = t;
+    else
+        emit_havoc(b, cell, INPUT_ARGUMENT, param->name);
+    return cell;
+}
+
+// start: the initialisers in order of declaration, a call of the entry function, the end.
+static void link_start(struct builder *b)
+{
+    struct func *entry = b->c->entry;
+    struct exp const **args = ARENA_ARRAY(&b->c->mem, const struct exp *, entry->n_params + 1);
+    if (b->globals.n > 1)
+        qsort(b->globals.at, b->globals.n, sizeof *b->globals.at, by_decl);
+    b->fn = b->c->start;
+    b->cur = b->fn->entry;
+    for (size_t i = 0; i < b->globals.n; i++) {
+        b->site = (struct site){ b->globals.at[i].decl->loc, b->globals.at[i].decl->loc };
+        flow_to(b, b->globals.at[i].first);
+        b->cur = b->globals.at[i].last;
+    }
+    b->site = (struct site){ entry->decl->loc, entry->decl->loc };
+    for (size_t i = 0; i < entry->n_params; i++)
+        args[i] = entry_argument(b, entry->vars.at[i]);
+    if (!b->cur)
+        return;
+    struct edge *call = emit_to(b, EDGE_CALL, entry->entry);
+    call->callee = entry;
+    call->args = args;
+    call->n_args = entry->n_params;
+    b->cur = entry->exit;
+    struct edge *ret = emit(b, EDGE_RETURN);
+    ret->callee = entry;
+    ret->ret = call;
+    call->ret = ret;
+    if (entry->retval && type_is_integer(entry->retval->type))
+        ret->lhs = temp_new(b, entry->retval->type);
+    emit_to(b, EDGE_STOP, b->fn->exit)->rhs = ret->lhs;
+}
+
+static void builder_release(struct builder *b)
+{
+    struct map *maps[] = { &b->vars, &b->funcs, &b->stubs, &b->labels, &b->cases, &b->vla_sizes, &b->literals,
+                           &b->assumed };
+    for (size_t i = 0; i < ARRAY_LEN(maps); i++)
+        map_free(maps[i]);
+    vec_free(&b->state);
+    vec_free(&b->todo);
+    vec_free(&b->globals);
+    vec_free(&b->calls);
+    vec_free(&b->gotos);
+    vec_free(&b->label_addrs);
+}
+
+enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned checks, struct cfa **out)
+{
+    struct decl *d = program_find(p, opt->entry);
+    if (!d || d->kind != DECL_FUNC || !d->body) {
+        diag_at(p->diag, DIAG_ERROR, (struct loc){ 0 }, "E0301", "there is no function `%s` to start from", opt->entry);
+        return RC_USER;
+    }
+    struct cfa *c = MEM_NEW(struct cfa);
+    c->prog = p;
+    exps_init(&c->exps, &p->types, &c->mem);
+    struct builder b = { .c = c, .p = p, .x = &c->exps, .t = &p->types, .opt = opt, .checks = checks };
+    c->start = func_new(&b, sym_of(&p->syms, "<start>"), NULL);
+    c->entry = func_defined(&b, d);
+    discover(&b);
+    expand_pending_gotos(&b);
+    expand_pending_calls(&b);
+    link_start(&b);
+    cfa_finish(&b);
+    builder_release(&b);
+    cfa_graph(c);
+    cfa_live(c);
+    cfa_classify(c);
+#ifndef NDEBUG
+    cfa_check(c);
+#endif
+    *out = c;
+    return RC_OK;
+}
+
+void cfa_free(struct cfa *c)
+{
+    if (!c)
+        return;
+    for (size_t i = 0; i < c->nodes.n; i++) {
+        vec_free(&c->nodes.at[i]->out);
+        vec_free(&c->nodes.at[i]->in);
+        vec_free(&c->nodes.at[i]->dead);
+    }
+    for (size_t i = 0; i < c->funcs.n; i++) {
+        vec_free(&c->funcs.at[i]->nodes);
+        vec_free(&c->funcs.at[i]->vars);
+        vec_free(&c->funcs.at[i]->loops);
+        vec_free(&c->funcs.at[i]->calls);
+    }
+    for (size_t i = 0; i < c->loops.n; i++)
+        vec_free(&c->loops.at[i]->nodes);
+    vec_free(&c->funcs);
+    vec_free(&c->nodes);
+    vec_free(&c->edges);
+    vec_free(&c->vars);
+    vec_free(&c->loops);
+    vec_free(&c->assumptions);
+    exps_release(&c->exps);
+    arena_free(&c->mem);
+    mem_free(c, sizeof *c);
+}

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+// build_call.c: calls: direct, through pointers, and of functions without body.
+#include "cfa/build_priv.h"
+
+// The function that e, the called expression, names directly; NULL if it must be computed.
+static struct decl *called_function(const struct expr *e)
+{
+    for (; e; e = e->a) {
+        if (e->kind == EXPR_FUNC)
+            return e->decl;
+        bool names = e->kind == EXPR_ADDR || e->kind == EXPR_DEREF ||
+                     (e->kind == EXPR_CAST && (e->cast == CAST_DECAY || e->cast == CAST_NOOP));
+        if (!names)
+            return NULL;
+    }
+    return NULL;
+}
+
+static const struct exp *lower_argument(struct builder *b, const struct expr *e)
+{
+    if (type_is_record(e->type))
+        return lower_record_cell(b, e);
+    return lower_value(b, e);
+}
+
+// Argument i must keep its value while the arguments to its left are evaluated.
+static const struct exp *keep_argument(struct builder *b, const struct expr *call, size_t i, const struct exp *v)
+{
+    bool effects = false;
+    for (size_t j = 0; j < i && !effects; j++)
+        effects = expr_has_effects(call->args[j]);
+    if (!effects || !b->cur)
+        return v;
+    if (!type_is_record(v->type))
+        return i > 0 && v->kind != EXP_CONST ? temp_keep(b, v) : v;
+    struct lval from = { .var = v->var, .off = v->off, .type = v->type }, to = lval_var(temp_var(b, v->type));
+    lval_copy(b, &to, &from);
+    return lval_cell(b, &to);
+}
+
+static void lower_arguments(struct builder *b, const struct expr *e, struct call *k)
+{
+    k->n = e->n_args;
+    k->args = ARENA_ARRAY(&b->c->mem, const struct exp *, k->n + 1);
+    k->types = ARENA_ARRAY(&b->c->mem, struct type *, k->n + 1);
+    for (size_t i = k->n; i-- > 0;) {
+        k->types[i] = e->args[i]->type;
+        k->args[i] = keep_argument(b, e, i, lower_argument(b, e->args[i]));
+    }
+}
+
+const struct exp *call_result(struct builder *b, struct call *k)
+{
+    if (k->dest && !k->dest->bits && exp_same_repr(k->dest->type, k->ret))
+        return k->dest;
+    return temp_new(b, k->ret);
+}
+
+// The argument for parameter i of f.
+static const struct exp *bind(struct builder *b, const struct func *f, size_t i, const struct call *k)
+{
+    struct type *want = f->vars.at[i]->type;
+    if (i < k->n && type_is_scalar(want) && type_is_scalar(k->args[i]->type) && k->types[i]->kind != TYPE_VA_LIST)
+        return exp_cast(b->x, k->args[i], want);
+    if (i < k->n && type_is_record(want) && k->args[i]->type->unqual == want->unqual)
+        return k->args[i];
+    if (i < k->n && type_is_record(want) && type_is_record(k->args[i]->type) &&
+        k->args[i]->type->size == want->size && k->args[i]->kind == EXP_CELL)
+        return exp_cell(b->x, k->args[i]->var, k->args[i]->off, want, NULL);
+    if (i < k->n)
+        emit_unsupported(b, k->types[i]->kind == TYPE_VA_LIST ? "va_list passed to a function with a body"
+                                                              : "argument of another kind than the parameter");
+    return temp_new(b, want);
+}
+
+static const struct exp *call_func(struct builder *b, struct func *f, struct call *k)
+{
+    if (!b->cur)
+        return NULL;
+    const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, f->n_params + 1);
+    for (size_t i = 0; i < f->n_params; i++)
+        args[i] = bind(b, f, i, k);
+    const struct exp *lhs = NULL;
+    if (k->want && f->retval && k->ret->kind != TYPE_VOID) {
+        struct call as = *k;
+        as.ret = f->retval->type;
+        lhs = call_result(b, &as);
+    }
+    struct edge *call = emit_to(b, EDGE_CALL, f->entry);
+    call->callee = f;
+    call->args = args;
+    call->n_args = f->n_params;
+    b->cur = f->exit;
+    struct edge *ret = emit(b, EDGE_RETURN);
+    ret->callee = f;
+    ret->lhs = lhs;
+    ret->ret = call;
+    call->ret = ret;
+    if (!lhs || exp_same_repr(lhs->type, k->ret) || !type_is_scalar(k->ret) || !type_is_scalar(lhs->type))
+        return lhs;
+    return exp_cast(b->x, lhs, k->ret);
+}
+
+void call_extern(struct builder *b, struct call *k)
+{
+    struct edge *e = emit(b, EDGE_EXTERN);
+    e->extern_name = k->name;
+    e->args = k->args;
+    e->n_args = k->n;
+}
+
+const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind in)
+{
+    if (k->ret->kind == TYPE_VOID || !k->want)
+        return NULL;
+    const struct exp *r = call_result(b, k);
+    if (type_is_record(k->ret)) {
+        r = temp_new(b, k->ret);
+        emit(b, EDGE_DECL)->var = r->var;
+    } else if (type_is_scalar(k->ret) && !type_is_unmodelled(k->ret)) {
+        emit_havoc(b, r, in, k->name);
+    } else {
+        emit_unsupported(b, "result of complex, vector or __float128 type");
+    }
+    return r;
+}
+
+void call_havoc_mem(struct builder *b, struct call *k)
+{
+    const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, k->n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < k->n; i++) {
+        struct type *t = k->types[i];
+        const struct exp *a = k->args[i];
+        bool writable = type_is_pointer(t) && !(t->elem->quals & QUAL_CONST) && t->elem->kind != TYPE_FUNCTION;
+        bool object = a->kind != EXP_CONST && a->kind != EXP_FUNC && !(a->kind == EXP_ADDR && a->var->kind == VAR_STRING);
+        if (writable && object && type_is_pointer(a->type))
+            args[n++] = a;
+    }
+    if (n == 0)
+        return;
+    struct edge *e = emit(b, EDGE_HAVOC_MEM);
+    e->args = args;
+    e->n_args = n;
+    e->input = INPUT_MEMORY;
+    e->extern_name = k->name;
+}
+
+static bool is_noreturn(const struct call *k)
+{
+    return k->decl && (k->decl->noreturn || k->decl->type->noreturn);
+}
+
+const struct exp *call_unknown(struct builder *b, struct call *k)
+{
+    const char *name = sym_str(&b->p->syms, k->name);
+    call_extern(b, k);
+    if (is_noreturn(k)) {
+        assume_note(b, b->site.loc, true, "function `%s` has no body: ends the run", name);
+        emit_stop(b, NULL);
+        return NULL;
+    }
+    assume_note(b, b->site.loc, true, "function `%s` has no body: returns any value, may change what its arguments reach",
+                name);
+    call_havoc_mem(b, k);
+    return call_havoc(b, k, INPUT_EXTERN);
+}
+
+static bool is_nondet(const char *name)
+{
+    return strncmp(name, "__VERIFIER_nondet", 17) == 0;
+}
+
+const struct exp *call_run(struct builder *b, struct call *k)
+{
+    if (!b->cur)
+        return NULL;
+    if (is_nondet(sym_str(&b->p->syms, k->name)))
+        return call_havoc(b, k, INPUT_NONDET);
+    struct func *f = func_defined(b, k->decl);
+    if (f)
+        return call_func(b, f, k);
+    const struct exp *r;
+    if (library_call(b, k, &r))
+        return r;
+    return call_unknown(b, k);
+}
+
+static const struct exp *call_pointer(struct builder *b, const struct exp *pointer, struct type *type, struct call *k)
+{
+    if (!b->cur)
+        return NULL;
+    if (pointer->kind == EXP_FUNC)
+        return call_func(b, pointer->fn, k);
+    struct pending_call p = { .from = b->cur, .pointer = pointer, .type = type, .call = *k, .fn = b->fn,
+                              .site = b->site };
+    if (k->want && k->ret->kind != TYPE_VOID)
+        p.result = call_result(b, k);
+    p.call.dest = p.result;
+    p.to = node_new(b);
+    p.to->rpo++;
+    b->cur = p.to;
+    vec_push(&b->calls, p);
+    return p.result;
+}
+
+const struct exp *lower_call(struct builder *b, const struct expr *e, const struct exp *dest, bool want)
+{
+    if (!b->cur)
+        return NULL;
+    struct site old = site_set(b, e->loc, e->end);
+    struct decl *d = called_function(e->a);
+    const struct exp *r = NULL;
+    if (!d || !library_condition(b, e, d)) {
+        struct call k = { .decl = d, .ret = e->type, .dest = dest, .want = want && e->type->kind != TYPE_VOID };
+        if (d)
+            k.name = d->name;
+        const struct exp *pointer = NULL;
+        if (!d) {
+            pointer = lower_value(b, e->a);
+            for (size_t i = 0; i < e->n_args; i++)
+                pointer = keep_across(b, pointer, e->args[i]);
+        }
+        lower_arguments(b, e, &k);
+        site_set(b, e->loc, e->end);
+        r = d ? call_run(b, &k) : call_pointer(b, pointer, e->a->type->elem, &k);
+    }
+    b->site = old;
+    return r;
+}
+
+static bool pair_fits(const struct type *a, const struct type *p)
+{
+    if (type_compatible(a, p) || (type_is_pointer(a) && type_is_pointer(p)))
+        return true;
+    return type_is_integer(a) && type_is_integer(p) && a->size == p->size;
+}
+
+
+// Whether f can be what a pointer to functions of type t calls; the types of parameters are compared unless `loose`.
+static bool callable(const struct func *f, const struct type *t, const struct call *k, bool loose)
+{
+    const struct type *ft = f->decl->type;
+    bool open = ft->old_style || ft->variadic || t->old_style || t->variadic;
+    if (k->n != f->n_params && !(open && k->n >= f->n_params))
+        return false;
+    if (loose)
+        return true;
+    for (size_t i = 0; i < f->n_params; i++)
+        if (!pair_fits(k->args[i]->type, f->vars.at[i]->type) && !pair_fits(k->types[i], f->vars.at[i]->type))
+            return false;
+    bool is_void = t->elem->kind == TYPE_VOID;
+    return is_void || pair_fits(t->elem, ft->elem);
+}
+
+// One target: branches to the call of f where the pointer is its address.
+static void expand_target(struct builder *b, struct pending_call *p, struct func *f)
+{
+    struct node *yes = node_new(b), *no = node_new(b);
+    const struct exp *addr = exp_func(b->x, f, type_pointer(b->t, f->decl->type));
+    emit_assume(b, exp_binary(b->x, OP_EQ, p->pointer, addr), yes, no);
+    flow_at(b, yes);
+    struct call k = p->call;
+    k.name = f->name;
+    const struct exp *r = call_func(b, f, &k);
+    if (p->result && b->cur && r != p->result) {
+        if (!r)
+            emit_unsupported(b, "result of a function that returns void");
+        else if (type_is_scalar(p->result->type) && type_is_scalar(r->type))
+            emit_assign(b, p->result, exp_cast(b->x, r, p->result->type));
+        else
+            emit_unsupported(b, "result of another type than the pointer says");
+    }
+    flow_to(b, p->to);
+    flow_at(b, no);
+}
+
+static void expand_call(struct builder *b, struct pending_call *p)
+{
+    b->fn = p->fn;
+    b->site = p->site;
+    b->cur = p->from;
+    bool found = false;
+    for (int loose = 0; loose < 2 && !found; loose++) {
+        for (size_t i = 0; i < b->c->funcs.n; i++) {
+            struct func *f = b->c->funcs.at[i];
+            if (!f->address_taken || !callable(f, p->type, &p->call, loose))
+                continue;
+            expand_target(b, p, f);
+            found = true;
+        }
+    }
+    emit_to(b, EDGE_UNSUPPORTED, fn_halt(b))->text = "call through a pointer to no known function";
+    if (!found)
+        diag_at(b->p->diag, DIAG_WARNING, p->site.loc, "W0302", "call through a pointer to no known function");
+}
+
+void expand_pending_calls(struct builder *b)
+{
+    for (size_t i = 0; i < b->calls.n; i++)
+        expand_call(b, &b->calls.at[i]);
+}
+
+// __builtin_add_overflow(a, b, r): *r is the wrapped result; the value tells whether the exact one differs.
+static const struct exp *builtin_overflow(struct builder *b, const struct expr *e, enum op o)
+{
+    struct type *wide = b->t->basic[TYPE_INT128], *to = e->args[2]->type->elem;
+    const struct exp *x = temp_keep(b, lower_value(b, e->args[0]));
+    const struct exp *y = temp_keep(b, lower_value(b, e->args[1]));
+    const struct exp *p = lower_value(b, e->args[2]);
+    const struct exp *exact = exp_binary(b->x, o, exp_cast(b->x, x, wide), exp_cast(b->x, y, wide));
+    const struct exp *kept = temp_keep(b, exact);
+    const struct exp *narrow = temp_keep(b, exp_cast(b->x, kept, to));
+    struct lval at = { .addr = p, .type = to->unqual };
+    if (p->kind == EXP_ADDR && !p->var->is_vla)
+        at = (struct lval){ .var = p->var, .off = p->off, .type = to->unqual };
+    lval_write(b, &at, narrow);
+    return exp_cast(b->x, exp_binary(b->x, OP_NE, exp_cast(b->x, narrow, wide), kept), e->type);
+}
+
+static const struct exp *builtin_alloca(struct builder *b, const struct expr *e, const struct exp *dest)
+{
+    struct call k = { .ret = e->type, .dest = dest, .want = true };
+    const struct exp *size = exp_cast(b->x, lower_value(b, e->args[0]), b->t->size_t_);
+    const struct exp *r = call_result(b, &k);
+    struct edge *a = emit(b, EDGE_ALLOC);
+    a->lhs = r;
+    a->size = size;
+    a->alloc = ALLOC_ALLOCA;
+    a->extern_name = sym_of(&b->p->syms, "alloca");
+    return r;
+}
+
+// Clears the sign bit: casts to an integer and back would change the value, so the comparison with 0 decides.
+static const struct exp *builtin_fabs(struct builder *b, const struct expr *e)
+{
+    const struct exp *x = temp_keep(b, lower_value(b, e->args[0]));
+    const struct exp *r = temp_new(b, e->type), *zero = exp_int(b->x, x->type, 0);
+    struct node *yes = node_new(b), *no = node_new(b), *join = node_new(b);
+    emit_assume(b, exp_binary(b->x, OP_LE, x, zero), yes, no);
+    flow_at(b, yes);
+    emit_assign(b, r, exp_binary(b->x, OP_SUB, zero, x));  // 0 - -0 and 0 - 0 are both +0
+    flow_to(b, join);
+    flow_at(b, no);
+    emit_assign(b, r, x);
+    flow_to(b, join);
+    flow_at(b, join);
+    return r;
+}
+
+const struct exp *lower_builtin(struct builder *b, const struct expr *e, const struct exp *dest)
+{
+    switch (e->builtin) {
+    case BUILTIN_EXPECT:
+        return lower_value(b, e->args[0]);
+    case BUILTIN_UNREACHABLE:
+        assume_note(b, e->loc, true, "__builtin_unreachable is never reached");
+        emit_stop(b, NULL);
+        return NULL;
+    case BUILTIN_TRAP:
+        emit_stop(b, NULL);
+        return NULL;
+    case BUILTIN_ALLOCA:
+        return builtin_alloca(b, e, dest);
+    case BUILTIN_ADD_OVERFLOW:
+        return builtin_overflow(b, e, OP_ADD);
+    case BUILTIN_SUB_OVERFLOW:
+        return builtin_overflow(b, e, OP_SUB);
+    case BUILTIN_MUL_OVERFLOW:
+        return builtin_overflow(b, e, OP_MUL);
+    case BUILTIN_FABS:
+        return builtin_fabs(b, e);
+    default:
+        return NULL;  // va_start, va_end, va_copy: va_arg is where the arguments are read
+    }
+}

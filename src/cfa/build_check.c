@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// build_check.c: check edges: the violation of a property branches off before the operation that would commit it.
+//
+// Conditions stay in the type of the operands wherever one operand is constant, so that every numeric domain can read
+// them; else they are computed exactly in the next wider type.
+#include "cfa/build_priv.h"
+
+// Goes on where ok holds; where it does not, the property is violated.
+static void require(struct builder *b, const struct exp *ok, enum check check)
+{
+    if (!b->cur || (exp_is_const(ok) && ok->value))
+        return;
+    struct node *good = node_new(b), *bad = node_new(b);
+    emit_assume(b, ok, good, bad);
+    flow_at(b, bad);
+    if (b->cur)
+        emit_to(b, EDGE_VIOLATION, fn_target(b))->check = (uint8_t)check;
+    flow_at(b, good);
+}
+
+static i128 type_max(const struct type *t)
+{
+    return type_bits(t) >= 128 ? (i128)(~(u128)0 >> 1) : ((i128)1 << (type_bits(t) - 1)) - 1;
+}
+
+static i128 type_min(const struct type *t)
+{
+    return -type_max(t) - 1;
+}
+
+static void require_compare(struct builder *b, enum op cmp, const struct exp *a, i128 n, enum check check)
+{
+    require(b, exp_binary(b->x, cmp, a, exp_int(b->x, a->type, n)), check);
+}
+
+// The exact result, computed where it fits, must lie within the type.
+static void require_range(struct builder *b, const struct exp *wide, const struct type *t)
+{
+    require_compare(b, OP_LE, wide, type_max(t), CHECK_OVERFLOW);
+    require_compare(b, OP_GE, wide, type_min(t), CHECK_OVERFLOW);
+}
+
+static struct type *wider(struct builder *b, const struct type *t)
+{
+    return b->t->basic[type_bits(t) <= 32 ? TYPE_LLONG : TYPE_INT128];
+}
+
+static void check_wide(struct builder *b, enum op o, const struct exp *a, const struct exp *c)
+{
+    struct type *w = wider(b, a->type);
+    if (type_bits(a->type) >= 128) {
+        assume_note(b, b->site.loc, true, "overflow of 128-bit arithmetic is not checked");
+        return;
+    }
+    const struct exp *count = o == OP_SHL ? c : exp_cast(b->x, c, w);
+    require_range(b, exp_binary(b->x, o, exp_cast(b->x, a, w), count), a->type);
+}
+
+// a + n, a - n and a * n for a constant n.
+static void check_constant(struct builder *b, enum op o, const struct exp *a, i128 n)
+{
+    i128 max = type_max(a->type), min = type_min(a->type);
+    if (o == OP_SUB) {
+        if (n > 0)
+            require_compare(b, OP_GE, a, min + n, CHECK_OVERFLOW);
+        else if (n < 0)
+            require_compare(b, OP_LE, a, max + n, CHECK_OVERFLOW);
+    } else if (o == OP_ADD) {
+        if (n > 0)
+            require_compare(b, OP_LE, a, max - n, CHECK_OVERFLOW);
+        else if (n < 0)
+            require_compare(b, OP_GE, a, min - n, CHECK_OVERFLOW);
+    } else if (n == -1) {
+        require_compare(b, OP_NE, a, min, CHECK_OVERFLOW);
+    } else if (n != 0) {
+        require_compare(b, OP_LE, a, n > 0 ? max / n : min / n, CHECK_OVERFLOW);
+        require_compare(b, OP_GE, a, n > 0 ? min / n : max / n, CHECK_OVERFLOW);
+    }
+}
+
+// min / -1 is the only quotient out of range.
+static void check_quotient(struct builder *b, const struct exp *a, const struct exp *c)
+{
+    i128 min = type_min(a->type);
+    if (exp_is_const(c) && value_int(c->value, c->type) != -1)
+        return;
+    if (exp_is_const(a) && value_int(a->value, a->type) != min)
+        return;
+    struct node *risky = node_new(b), *good = node_new(b), *bad = node_new(b);
+    emit_assume(b, exp_binary(b->x, OP_EQ, c, exp_int(b->x, c->type, -1)), risky, good);
+    flow_at(b, risky);
+    emit_assume(b, exp_binary(b->x, OP_NE, a, exp_int(b->x, a->type, min)), good, bad);
+    flow_at(b, bad);
+    if (b->cur)
+        emit_to(b, EDGE_VIOLATION, fn_target(b))->check = CHECK_OVERFLOW;
+    flow_at(b, good);
+}
+
+static void check_overflow(struct builder *b, enum op o, const struct exp *a, const struct exp *c)
+{
+    bool product = o == OP_ADD || o == OP_SUB || o == OP_MUL;
+    if (o == OP_DIV || o == OP_MOD)
+        check_quotient(b, a, c);
+    else if (product && exp_is_const(c) && type_bits(a->type) < 128)
+        check_constant(b, o, a, value_int(c->value, c->type));
+    else if (product && exp_is_const(a) && o != OP_SUB && type_bits(a->type) < 128)
+        check_constant(b, o, c, value_int(a->value, a->type));
+    else if (product || o == OP_SHL)
+        check_wide(b, o, a, c);
+}
+
+void check_binary(struct builder *b, enum op o, const struct exp *a, const struct exp *c)
+{
+    if (!b->checks || !b->cur || !type_is_integer(a->type) || !type_is_integer(c->type))
+        return;
+    bool division = o == OP_DIV || o == OP_MOD;
+    if ((b->checks & CHECK_DIV_ZERO) && division)
+        require(b, exp_binary(b->x, OP_NE, c, exp_int(b->x, c->type, 0)), CHECK_DIV_ZERO);
+    if ((b->checks & CHECK_SHIFT) && (o == OP_SHL || o == OP_SHR)) {
+        const struct exp *count = exp_cast(b->x, c, type_to_unsigned(b->t, c->type));
+        require_compare(b, OP_LT, count, (i128)type_bits(a->type), CHECK_SHIFT);
+    }
+    if ((b->checks & CHECK_OVERFLOW) && type_is_signed(a->type) && !op_is_compare(o))
+        check_overflow(b, o, a, c);
+}
+
+void check_unary(struct builder *b, enum op o, const struct exp *a)
+{
+    if ((b->checks & CHECK_OVERFLOW) && o == OP_NEG && type_is_integer(a->type) && type_is_signed(a->type))
+        require_compare(b, OP_NE, a, type_min(a->type), CHECK_OVERFLOW);
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+// build_lval.c: where objects lie, and how they are read, written and copied.
+#include "cfa/build_priv.h"
+
+bool type_is_unmodelled(const struct type *t)
+{
+    return t->kind == TYPE_COMPLEX || t->kind == TYPE_VECTOR || t->kind == TYPE_FLOAT128;
+}
+
+// Sizes of variable-length types: computed where the type is declared, and again where it was not.
+const struct exp *type_size(struct builder *b, struct type *t)
+{
+    if (t->kind != TYPE_ARRAY)
+        return exp_size(b, t->kind == TYPE_VOID || t->kind == TYPE_FUNCTION ? 1 : t->size);
+    uint64_t id;
+    if (map_get(&b->vla_sizes, t->unqual->id, &id) && b->c->exps.all.at[id]->var->fn == b->fn)
+        return b->c->exps.all.at[id];
+    if (t->complete && !t->vla_len && t->elem->kind != TYPE_ARRAY)
+        return exp_size(b, t->size);
+    const struct exp *elem = type_size(b, t->elem);
+    const struct exp *len = t->vla_len ? exp_cast(b->x, lower_value(b, t->vla_len), b->t->size_t_)
+                                       : exp_size(b, t->len == TYPE_LEN_UNKNOWN ? 0 : t->len);
+    return exp_binary(b->x, OP_MUL, len, elem);
+}
+
+void remember_vla(struct builder *b, struct type *t)
+{
+    if (t->kind != TYPE_ARRAY)
+        return;
+    remember_vla(b, t->elem);
+    const struct exp *size = type_size(b, t);
+    if (exp_is_const(size) || !b->cur)
+        return;
+    const struct exp *kept = temp_new(b, b->t->size_t_);
+    emit_assign(b, kept, size);
+    map_put(&b->vla_sizes, t->unqual->id, kept->id);
+}
+
+struct lval lval_var(struct var *v)
+{
+    return (struct lval){ .var = v, .type = v->type };
+}
+
+struct lval lval_at(const struct lval *p, uint64_t off, struct type *t, const struct field *bf, struct builder *b)
+{
+    struct lval q = { .var = p->var, .off = p->off + (int64_t)off, .type = t->unqual, .bf = bf };
+    if (!p->var)
+        q.addr = exp_binary(b->x, OP_PTR_ADD, p->addr, exp_int(b->x, b->t->ptrdiff_t_, (i128)off));
+    return q;
+}
+
+static uint64_t lval_bytes(const struct lval *p)
+{
+    return p->bf ? (p->bf->bit_off + p->bf->bits + 7u) / 8u : p->type->size;
+}
+
+bool lval_is_cell(const struct lval *p)
+{
+    if (!p->var || p->var->is_vla || p->off < 0)
+        return false;
+    return p->var->kind == VAR_TEMP || (uint64_t)p->off + lval_bytes(p) <= p->var->type->size;
+}
+
+const struct exp *lval_cell(struct builder *b, const struct lval *p)
+{
+    return exp_cell(b->x, p->var, p->off, p->type, p->bf);
+}
+
+const struct exp *lval_addr(struct builder *b, const struct lval *p, struct type *pointer)
+{
+    return p->var ? exp_addr(b->x, p->var, p->off, pointer) : p->addr;
+}
+
+const struct exp *lval_read(struct builder *b, const struct lval *p)
+{
+    if (lval_is_cell(p) && p->var->kind != VAR_STRING)
+        return lval_cell(b, p);
+    const struct exp *t = temp_new(b, p->type);
+    const struct exp *addr = lval_addr(b, p, type_pointer(b->t, p->type));
+    struct edge *e = emit(b, EDGE_LOAD);
+    e->lhs = t;
+    e->addr = addr;
+    if (p->bf) {
+        e->bits = p->bf->bits;
+        e->bit_off = p->bf->bit_off;
+    }
+    return t;
+}
+
+void lval_write(struct builder *b, const struct lval *p, const struct exp *v)
+{
+    if (lval_is_cell(p)) {
+        emit_assign(b, lval_cell(b, p), v);
+        return;
+    }
+    const struct exp *addr = lval_addr(b, p, type_pointer(b->t, p->type));
+    struct edge *e = emit(b, EDGE_STORE);
+    e->addr = addr;
+    e->rhs = v;
+    if (p->bf) {
+        e->bits = p->bf->bits;
+        e->bit_off = p->bf->bit_off;
+    }
+}
+
+void lval_copy(struct builder *b, const struct lval *to, const struct lval *from)
+{
+    if (from->type->size == 0 && !from->type->vla_len)
+        return;
+    struct type *pointer = type_pointer(b->t, from->type);
+    const struct exp *dst = lval_addr(b, to, pointer), *src = lval_addr(b, from, pointer);
+    const struct exp *size = exp_size(b, from->type->size);
+    if (dst == src)
+        return;
+    if (dst->kind != EXP_ADDR && src->kind != EXP_ADDR) {  // one dereference an edge
+        const struct exp *mid = exp_addr(b->x, temp_var(b, from->type), 0, pointer);
+        emit_copy(b, mid, src, size);
+        src = mid;
+    }
+    emit_copy(b, dst, src, size);
+}
+
+const struct exp *lower_record_cell(struct builder *b, const struct expr *e)
+{
+    struct lval p = lower_lval(b, e);
+    if (lval_is_cell(&p))
+        return lval_cell(b, &p);
+    struct lval t = lval_var(temp_var(b, p.type));
+    lval_copy(b, &t, &p);
+    return lval_cell(b, &t);
+}
+
+// Behind a pointer; a constant address names the object itself.
+static struct lval lval_deref(const struct exp *p, struct type *t)
+{
+    if (p->kind == EXP_ADDR && !p->var->is_vla)
+        return (struct lval){ .var = p->var, .off = p->off, .type = t->unqual };
+    return (struct lval){ .addr = p, .type = t->unqual };
+}
+
+static struct lval lval_of_var(struct builder *b, const struct expr *e)
+{
+    struct var *v = var_of(b, e->decl);
+    if (!v->is_vla)
+        return (struct lval){ .var = v, .type = e->type->unqual };
+    return (struct lval){ .addr = exp_var(b, v), .type = e->type->unqual };
+}
+
+static struct lval lval_of_literal(struct builder *b, const struct expr *e)
+{
+    struct var *v = var_of(b, e->decl);
+    struct lval p = lval_var(v);
+    if (v->kind == VAR_GLOBAL)
+        return p;  // initialised by the start function
+    emit(b, EDGE_DECL)->var = v;
+    if (e->decl->init)
+        lower_init(b, &p, e->decl->init);
+    return p;
+}
+
+static struct lval lval_of_cond(struct builder *b, const struct expr *e)
+{
+    struct lval t = lval_var(temp_var(b, e->type));
+    struct node *yes = node_new(b), *no = node_new(b), *join = node_new(b);
+    lower_cond(b, e->a, yes, no);
+    const struct expr *arm[2] = { e->b ? e->b : e->a, e->c };
+    struct node *at[2] = { yes, no };
+    for (int i = 0; i < 2; i++) {
+        flow_at(b, at[i]);
+        if (b->cur) {
+            struct lval p = lower_lval(b, arm[i]);
+            lval_copy(b, &t, &p);
+            flow_to(b, join);
+        }
+    }
+    flow_at(b, join);
+    return t;
+}
+
+// The value of the record expression e to an object; a call writes it there directly.
+void lower_record_into(struct builder *b, const struct lval *to, const struct expr *e)
+{
+    while (e->kind == EXPR_CAST && e->cast != CAST_VOID)
+        e = e->a;
+    if (e->kind != EXPR_CALL || !lval_is_cell(to)) {
+        struct lval from = lower_lval(b, e);
+        lval_copy(b, to, &from);
+        return;
+    }
+    const struct exp *dest = lval_cell(b, to), *r = lower_call(b, e, dest, true);
+    if (!b->cur || !r || r == dest)
+        return;
+    struct lval from = { .var = r->var, .off = r->off, .type = r->type };
+    lval_copy(b, to, &from);
+}
+
+static struct lval lval_of_assign(struct builder *b, const struct expr *e)
+{
+    struct lval to = lower_lval(b, e->a);
+    if (to.addr && expr_has_effects(e->b))
+        to.addr = temp_keep(b, to.addr);
+    lower_record_into(b, &to, e->b);
+    return to;
+}
+
+// A record value that an operation with a result of record type gives; r is a CELL.
+static struct lval lval_of_result(struct builder *b, const struct exp *r, struct type *t)
+{
+    if (!r || r->kind != EXP_CELL)
+        return lval_var(temp_var(b, t));
+    return (struct lval){ .var = r->var, .off = r->off, .type = t->unqual };
+}
+
+static struct lval lval_unsupported(struct builder *b, const struct expr *e)
+{
+    lower_value(b, e);
+    return lval_var(temp_var(b, e->type));
+}
+
+struct lval lower_lval(struct builder *b, const struct expr *e)
+{
+    if (!b->cur)  // nothing is emitted: any object will do
+        return lval_var(temp_var(b, e->type));
+    switch ((int)e->kind) {
+    case EXPR_VAR:
+        return lval_of_var(b, e);
+    case EXPR_STRING:
+        return lval_var(var_string(b, e));
+    case EXPR_DEREF:
+        return lval_deref(lower_value(b, e->a), e->type);
+    case EXPR_MEMBER: {
+        struct lval p = lower_lval(b, e->a);
+        return lval_at(&p, e->field->off, e->type, e->field->is_bitfield ? e->field : NULL, b);
+    }
+    case EXPR_COMPOUND_LIT:
+        return lval_of_literal(b, e);
+    case EXPR_CAST:
+        return lower_lval(b, e->a);
+    case EXPR_COMMA:
+        lower_effect(b, e->a);
+        return lower_lval(b, e->b);
+    case EXPR_COND:
+        return lval_of_cond(b, e);
+    case EXPR_ASSIGN:
+        return lval_of_assign(b, e);
+    case EXPR_CALL:
+        return lval_of_result(b, lower_call(b, e, NULL, true), e->type);
+    case EXPR_STMT:
+        return lval_of_result(b, lower_stmt_expr(b, e, true), e->type);
+    default:
+        return lval_unsupported(b, e);
+    }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// build_priv.h: what the files of the builder share.  Not for other folders.
+#ifndef CFA_BUILD_PRIV_H
+#define CFA_BUILD_PRIV_H
+
+#include "base/buf.h"
+#include "base/map.h"
+#include "cfa/cfa.h"
+
+// Where an object lies: at a fixed offset of a variable, or where a pointer leads.
+struct lval {
+    struct var *var;        // NULL: behind addr
+    int64_t off;            // in var
+    const struct exp *addr;
+    struct type *type;
+    const struct field *bf;  // the bit-field there, NULL
+};
+
+// A range of the source.
+struct site {
+    struct loc loc, end;
+};
+
+// A call whose operands have been evaluated.
+struct call {
+    struct decl *decl;        // the function as the program declares it; NULL through a pointer
+    struct sym name;
+    const struct exp **args;  // records are CELLs of record type
+    struct type **types;      // of the arguments, with the qualifiers of what they point to
+    size_t n;
+    struct type *ret;
+    const struct exp *dest;  // where the caller would like the result; may be ignored; NULL = no wish
+    bool want;               // whether the result is used
+};
+
+// A call through a pointer, expanded when all functions whose address is taken are known.
+struct pending_call {
+    struct node *from, *to;
+    const struct exp *pointer;
+    struct type *type;  // of the function, as the caller sees it
+    struct call call;
+    const struct exp *result;  // a CELL, or NULL
+    struct func *fn;
+    struct site site;
+};
+
+struct pending_goto {
+    struct node *from;
+    const struct exp *target;
+    struct func *fn;
+    struct site site;
+};
+
+struct label_addr {
+    uint32_t fn;
+    struct sym label;
+    const struct exp *value;
+};
+
+// A global variable whose initialiser is in the chain of edges first..last of the start function.
+struct global_init {
+    struct decl *decl;
+    struct var *var;
+    struct node *first, *last;
+};
+
+struct fn_state {
+    struct node *halt, *target;
+    uint32_t temps;
+};
+
+struct builder {
+    struct cfa *c;
+    struct program *p;
+    struct exps *x;
+    struct types *t;
+    const struct cfa_options *opt;
+    unsigned checks;
+
+    struct func *fn;   // being lowered
+    struct node *cur;  // where the next edge starts; NULL: nothing leads here
+    struct site site;  // of the next edge
+    struct node *brk, *cont;
+    struct func *label_fn;  // whose labels &&label means in an initialiser; NULL: of fn
+    struct edge scratch;  // what emit gives when nothing leads here
+
+    struct map vars, funcs, stubs;  // decl id -> pointer
+    struct map labels;              // function id, label -> node
+    struct map cases;               // case statement -> node
+    struct map vla_sizes;           // type id -> size in bytes as an expression
+    struct map literals;            // string expression -> var
+    struct map assumed;             // hash of the text -> 1
+    struct {
+        VEC_OF(struct fn_state);
+    } state;  // by function id
+    struct {
+        VEC_OF(struct func *);
+    } todo;
+    struct {
+        VEC_OF(struct global_init);
+    } globals;
+    size_t globals_done;
+    struct {
+        VEC_OF(struct pending_call);
+    } calls;
+    struct {
+        VEC_OF(struct pending_goto);
+    } gotos;
+    struct {
+        VEC_OF(struct label_addr);
+    } label_addrs;
+};
+
+// core.c: nodes, edges, variables.
+struct node *node_new(struct builder *b);
+bool node_used(const struct node *n);         // whether an edge leads to n already
+struct edge *emit(struct builder *b, enum edge_kind k);                          // to a fresh node, which becomes cur
+struct edge *emit_to(struct builder *b, enum edge_kind k, struct node *to);      // nothing leads on from here
+void flow_to(struct builder *b, struct node *n);  // on to n
+void flow_at(struct builder *b, struct node *n);  // go on from n, if anything leads there
+struct node *fn_halt(struct builder *b);
+struct node *fn_target(struct builder *b);
+struct site site_set(struct builder *b, struct loc loc, struct loc end);
+void emit_assign(struct builder *b, const struct exp *lhs, const struct exp *rhs);
+void emit_assume(struct builder *b, const struct exp *cond, struct node *yes, struct node *no);  // folds constants
+void emit_stop(struct builder *b, const struct exp *status);
+void emit_havoc(struct builder *b, const struct exp *lhs, enum input_kind in, struct sym from);
+void emit_copy(struct builder *b, const struct exp *to, const struct exp *from, const struct exp *size);
+void emit_set(struct builder *b, const struct exp *to, const struct exp *byte, const struct exp *size);
+void emit_unsupported(struct builder *b, const char *what);
+void assume_note(struct builder *b, struct loc loc, bool unsound, const char *fmt, ...) ATTR_PRINTF(4, 5);
+struct var *var_new(struct builder *b, enum var_kind k, struct func *fn, struct type *t);
+struct var *temp_var(struct builder *b, struct type *t);
+const struct exp *temp_new(struct builder *b, struct type *t);                    // a CELL
+const struct exp *temp_keep(struct builder *b, const struct exp *v);              // v, or a temporary that holds it
+struct var *var_of(struct builder *b, struct decl *d);
+struct var *var_string(struct builder *b, const struct expr *e);
+struct func *func_new(struct builder *b, struct sym name, struct decl *d);
+const struct exp *exp_size(struct builder *b, uint64_t n);                        // n as size_t
+const struct exp *exp_var(struct builder *b, struct var *v);                      // the whole variable as a CELL
+
+// effects.c
+bool expr_has_effects(const struct expr *e);
+bool stmt_has_label(const struct stmt *s);
+
+// build.c
+struct func *func_of(struct builder *b, struct decl *d);          // with a body, or a stub that stands for it
+struct func *func_defined(struct builder *b, struct decl *d);     // with a body; NULL
+const struct exp *func_address(struct builder *b, struct decl *d, struct type *pointer);
+
+// build_expr.c
+const struct exp *lower_value(struct builder *b, const struct expr *e);
+void lower_effect(struct builder *b, const struct expr *e);
+void lower_into(struct builder *b, const struct expr *e, const struct exp *dest);  // dest: scalar CELL
+const struct exp *keep_across(struct builder *b, const struct exp *v, const struct expr *later);
+
+// build_lval.c
+struct lval lower_lval(struct builder *b, const struct expr *e);   // also of records that are not lvalues
+const struct exp *lval_read(struct builder *b, const struct lval *p);
+void lval_write(struct builder *b, const struct lval *p, const struct exp *v);
+bool lval_is_cell(const struct lval *p);
+const struct exp *lval_cell(struct builder *b, const struct lval *p);
+const struct exp *lval_addr(struct builder *b, const struct lval *p, struct type *pointer);
+struct lval lval_var(struct var *v);
+struct lval lval_at(const struct lval *p, uint64_t off, struct type *t, const struct field *bf, struct builder *b);
+void lval_copy(struct builder *b, const struct lval *to, const struct lval *from);
+void lower_record_into(struct builder *b, const struct lval *to, const struct expr *e);
+const struct exp *lower_record_cell(struct builder *b, const struct expr *e);  // a CELL of record type
+const struct exp *type_size(struct builder *b, struct type *t);                // in bytes; VLAs at run time
+void remember_vla(struct builder *b, struct type *t);
+bool type_is_unmodelled(const struct type *t);
+
+// build_assign.c: operators with side effects; the value is NULL if not wanted.
+const struct exp *lower_assign(struct builder *b, const struct expr *e, bool want);
+const struct exp *lower_compound(struct builder *b, const struct expr *e, bool want);
+const struct exp *lower_step(struct builder *b, const struct expr *e, bool want);
+
+// build_cond.c
+void lower_cond(struct builder *b, const struct expr *e, struct node *yes, struct node *no);
+
+// build_check.c
+void check_binary(struct builder *b, enum op o, const struct exp *a, const struct exp *c);
+void check_unary(struct builder *b, enum op o, const struct exp *a);
+
+// build_call.c
+const struct exp *lower_call(struct builder *b, const struct expr *e, const struct exp *dest, bool want);
+const struct exp *lower_builtin(struct builder *b, const struct expr *e, const struct exp *dest);
+const struct exp *call_run(struct builder *b, struct call *k);  // dispatches; the result or NULL
+const struct exp *call_result(struct builder *b, struct call *k);
+void call_extern(struct builder *b, struct call *k);            // the EXTERN edge alone
+const struct exp *call_unknown(struct builder *b, struct call *k);
+const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind in);  // any result
+void call_havoc_mem(struct builder *b, struct call *k);
+void expand_pending_calls(struct builder *b);
+
+// library.c
+bool library_call(struct builder *b, struct call *k, const struct exp **result);
+struct decl *library_model(struct builder *b, struct decl *d);
+const char *library_name(const struct builder *b, const struct decl *d);
+bool library_condition(struct builder *b, const struct expr *e, struct decl *d);  // assume and assert without body
+
+// build_stmt.c
+void lower_stmt(struct builder *b, const struct stmt *s);
+const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool want);
+void lower_body(struct builder *b, struct func *f);
+const struct exp *label_address(struct builder *b, struct sym label, struct type *pointer);
+void expand_pending_gotos(struct builder *b);
+
+// build_init.c
+void lower_init(struct builder *b, const struct lval *p, const struct init *init);  // init NULL: all zero
+
+// finish.c, graph.c, live.c, classify.c: after lowering.
+void cfa_finish(struct builder *b);
+void cfa_graph(struct cfa *c);
+void cfa_live(struct cfa *c);
+void cfa_classify(struct cfa *c);
+
+#endif

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: Apache-2.0
+// build_stmt.c: statements and function bodies.
+#include "cfa/build_priv.h"
+
+static uint64_t label_key(const struct builder *b, struct sym label)
+{
+    return (uint64_t)b->fn->id << 32 | label.i;
+}
+
+// The node before the SKIP edge of a label.
+static struct node *label_node(struct builder *b, struct sym label)
+{
+    uint64_t *slot = map_at(&b->labels, label_key(b, label));
+    if (!*slot)
+        *slot = (uint64_t)node_new(b)->id + 1;
+    return b->c->nodes.at[*slot - 1];
+}
+
+// &&label is a small number that no object's address can be; one per label.
+const struct exp *label_address(struct builder *b, struct sym label, struct type *pointer)
+{
+    uint32_t fn = b->label_fn ? b->label_fn->id : b->fn->id;
+    for (size_t i = 0; i < b->label_addrs.n; i++)
+        if (b->label_addrs.at[i].fn == fn && sym_eq(b->label_addrs.at[i].label, label))
+            return b->label_addrs.at[i].value;
+    struct label_addr a = { .fn = fn, .label = label };
+    a.value = exp_int(b->x, pointer, (i128)b->label_addrs.n + 1);
+    vec_push(&b->label_addrs, a);
+    return a.value;
+}
+
+static void expand_goto(struct builder *b, const struct pending_goto *g)
+{
+    b->fn = g->fn;
+    b->site = g->site;
+    b->cur = g->from;
+    for (size_t i = 0; i < b->label_addrs.n && b->cur; i++) {
+        const struct label_addr *a = &b->label_addrs.at[i];
+        if (a->fn != g->fn->id)
+            continue;
+        struct node *no = node_new(b);
+        emit_assume(b, exp_binary(b->x, OP_EQ, g->target, a->value), label_node(b, a->label), no);
+        flow_at(b, no);
+    }
+    if (b->cur)
+        emit_to(b, EDGE_UNSUPPORTED, fn_halt(b))->text = "computed goto to no known label";
+}
+
+void expand_pending_gotos(struct builder *b)
+{
+    for (size_t i = 0; i < b->gotos.n; i++)
+        expand_goto(b, &b->gotos.at[i]);
+}
+
+static void declare_vla(struct builder *b, struct decl *d, struct var *v)
+{
+    remember_vla(b, d->type);
+    const struct exp *size = type_size(b, d->type);
+    struct edge *e = emit(b, EDGE_ALLOC);
+    e->lhs = exp_var(b, v);
+    e->size = size;
+    e->alloc = ALLOC_ALLOCA;
+}
+
+static void declare(struct builder *b, struct decl *d, struct loc end)
+{
+    if (d->kind != DECL_VAR || d->is_global || d->storage == STORAGE_EXTERN || !b->cur)
+        return;
+    struct site old = site_set(b, d->loc, end);
+    struct var *v = var_of(b, d);
+    emit(b, EDGE_DECL)->var = v;
+    if (v->is_vla) {
+        declare_vla(b, d, v);
+    } else if (d->init) {
+        struct lval p = lval_var(v);
+        lower_init(b, &p, d->init);
+    }
+    b->site = old;
+}
+
+static void s_if(struct builder *b, const struct stmt *s)
+{
+    struct node *yes = node_new(b), *no = node_new(b), *join = s->b ? node_new(b) : no;
+    lower_cond(b, s->expr, yes, no);
+    flow_at(b, yes);
+    lower_stmt(b, s->a);
+    flow_to(b, join);
+    if (s->b) {
+        flow_at(b, no);
+        lower_stmt(b, s->b);
+        flow_to(b, join);
+    }
+    flow_at(b, join);
+}
+
+// A node where a loop begins.  In code that only a label inside can make live, it must exist before that is known.
+static struct node *loop_head(struct builder *b)
+{
+    struct node *head = node_new(b);
+    flow_to(b, head);
+    b->cur = head;
+    return head;
+}
+
+static void loop_body(struct builder *b, const struct stmt *s, struct node *brk, struct node *cont)
+{
+    struct node *old_brk = b->brk, *old_cont = b->cont;
+    b->brk = brk;
+    b->cont = cont;
+    lower_stmt(b, s->a);
+    b->brk = old_brk;
+    b->cont = old_cont;
+}
+
+static void s_while(struct builder *b, const struct stmt *s)
+{
+    struct node *body = node_new(b), *after = node_new(b), *head = loop_head(b);
+    lower_cond(b, s->expr, body, after);
+    flow_at(b, body);
+    loop_body(b, s, after, head);
+    flow_to(b, head);
+    flow_at(b, after);
+}
+
+static void s_do(struct builder *b, const struct stmt *s)
+{
+    struct node *cond = node_new(b), *after = node_new(b), *head = loop_head(b);
+    loop_body(b, s, after, cond);
+    flow_to(b, cond);
+    flow_at(b, cond);
+    lower_cond(b, s->expr, head, after);
+    flow_at(b, after);
+}
+
+static void s_for(struct builder *b, const struct stmt *s)
+{
+    if (s->init)
+        lower_stmt(b, s->init);
+    struct node *body = node_new(b), *after = node_new(b), *step = node_new(b), *head = loop_head(b);
+    if (s->expr)
+        lower_cond(b, s->expr, body, after);
+    else
+        flow_to(b, body);
+    flow_at(b, body);
+    loop_body(b, s, after, step);
+    flow_to(b, step);
+    flow_at(b, step);
+    if (s->step)
+        lower_effect(b, s->step);
+    flow_to(b, head);
+    flow_at(b, after);
+}
+
+struct case_list {
+    VEC_OF(const struct stmt *);
+};
+
+// The case and default labels of a switch, in order, not those of switches inside.
+static void collect_cases(const struct stmt *s, struct case_list *l)
+{
+    for (; s && s->kind != STMT_SWITCH; s = s->a) {
+        if (s->kind == STMT_CASE || s->kind == STMT_DEFAULT)
+            vec_push(l, s);
+        for (size_t i = 0; i < s->n; i++)
+            collect_cases(s->list[i], l);
+        if (s->b)
+            collect_cases(s->b, l);
+    }
+}
+
+static struct node *case_node(struct builder *b, const struct stmt *s)
+{
+    uint64_t *slot = map_at(&b->cases, (uint64_t)(uintptr_t)s);
+    if (!*slot)
+        *slot = (uint64_t)node_new(b)->id + 1;
+    return b->c->nodes.at[*slot - 1];
+}
+
+// One case: branches to it, or on to the next.
+static void switch_case(struct builder *b, const struct stmt *s, const struct exp *v)
+{
+    struct node *to = case_node(b, s), *next = node_new(b);
+    if (s->lo == s->hi) {
+        emit_assume(b, exp_binary(b->x, OP_EQ, v, exp_int(b->x, v->type, s->lo)), to, next);
+    } else {
+        struct node *above = node_new(b);
+        emit_assume(b, exp_binary(b->x, OP_GE, v, exp_int(b->x, v->type, s->lo)), above, next);
+        flow_at(b, above);
+        emit_assume(b, exp_binary(b->x, OP_LE, v, exp_int(b->x, v->type, s->hi)), to, next);
+    }
+    flow_at(b, next);
+}
+
+static void s_switch(struct builder *b, const struct stmt *s)
+{
+    struct case_list cases = { 0 };
+    const struct stmt *dflt = NULL;
+    struct node *after = node_new(b), *old_brk = b->brk;
+    collect_cases(s->a, &cases);
+    const struct exp *v = lower_value(b, s->expr);
+    bool simple = v->kind == EXP_CELL || (v->kind == EXP_CAST && v->a->kind == EXP_CELL);
+    if (!simple && cases.n > 1 && b->cur)
+        v = temp_keep(b, v);
+    struct site old = site_set(b, s->expr->loc, s->expr->end);
+    for (size_t i = 0; i < cases.n; i++) {
+        if (cases.at[i]->kind == STMT_DEFAULT)
+            dflt = cases.at[i];
+        else
+            switch_case(b, cases.at[i], v);
+    }
+    flow_to(b, dflt ? case_node(b, dflt) : after);
+    b->site = old;
+    b->brk = after;
+    lower_stmt(b, s->a);
+    b->brk = old_brk;
+    flow_to(b, after);
+    flow_at(b, after);
+    vec_free(&cases);
+}
+
+static void s_case(struct builder *b, const struct stmt *s)
+{
+    struct node *n = case_node(b, s);
+    flow_to(b, n);
+    flow_at(b, n);
+    lower_stmt(b, s->a);
+}
+
+static void s_label(struct builder *b, const struct stmt *s)
+{
+    struct node *n = label_node(b, s->label);
+    if (!n->loc.off)
+        n->loc = s->loc;
+    flow_to(b, n);
+    b->cur = n;
+    emit(b, EDGE_SKIP)->label = s->label;
+    lower_stmt(b, s->a);
+}
+
+static void s_goto(struct builder *b, const struct stmt *s)
+{
+    if (b->cur)
+        flow_to(b, label_node(b, s->label));
+}
+
+static void s_goto_computed(struct builder *b, const struct stmt *s)
+{
+    const struct exp *v = lower_value(b, s->expr);
+    if (!b->cur)
+        return;
+    struct pending_goto g = { .from = b->cur, .target = v, .fn = b->fn, .site = { s->expr->loc, s->expr->end } };
+    vec_push(&b->gotos, g);
+    b->cur = NULL;
+}
+
+static void s_return(struct builder *b, const struct stmt *s)
+{
+    struct var *r = b->fn->retval;
+    if (s->expr && r && type_is_record(r->type)) {
+        struct lval to = lval_var(r);
+        lower_record_into(b, &to, s->expr);
+    } else if (s->expr && r && type_is_scalar(r->type) && !type_is_unmodelled(r->type)) {
+        lower_into(b, s->expr, exp_var(b, r));
+    } else if (s->expr) {
+        lower_effect(b, s->expr);
+    }
+    flow_to(b, b->fn->exit);
+}
+
+static void s_asm(struct builder *b, const struct stmt *s)
+{
+    struct place at = sources_place(&b->p->src, s->loc);
+    assume_note(b, s->loc, true, "inline assembly at %s:%u is taken to have no effect", at.file, at.line);
+}
+
+static void s_jump(struct builder *b, const struct stmt *s)
+{
+    struct node *to = s->kind == STMT_BREAK ? b->brk : b->cont;
+    if (to)
+        flow_to(b, to);
+    b->cur = NULL;
+}
+
+typedef void stmt_fn(struct builder *b, const struct stmt *s);
+
+static void s_empty(struct builder *b, const struct stmt *s)
+{
+    (void)b;
+    (void)s;
+}
+
+static void s_expr(struct builder *b, const struct stmt *s)
+{
+    lower_effect(b, s->expr);
+}
+
+static void s_decl(struct builder *b, const struct stmt *s)
+{
+    for (size_t i = 0; i < s->n_decls; i++)
+        declare(b, s->decls[i], i + 1 < s->n_decls ? s->decls[i + 1]->loc : s->end);
+}
+
+static void s_compound(struct builder *b, const struct stmt *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        lower_stmt(b, s->list[i]);
+}
+
+static stmt_fn *const stmt_by_kind[] = {
+    [STMT_EMPTY] = s_empty,       [STMT_EXPR] = s_expr,       [STMT_DECL] = s_decl,
+    [STMT_COMPOUND] = s_compound, [STMT_IF] = s_if,           [STMT_WHILE] = s_while,
+    [STMT_DO] = s_do,             [STMT_FOR] = s_for,         [STMT_SWITCH] = s_switch,
+    [STMT_CASE] = s_case,         [STMT_DEFAULT] = s_case,    [STMT_LABEL] = s_label,
+    [STMT_GOTO] = s_goto,         [STMT_GOTO_COMPUTED] = s_goto_computed,
+    [STMT_BREAK] = s_jump,        [STMT_CONTINUE] = s_jump,   [STMT_RETURN] = s_return,
+    [STMT_ASM] = s_asm,
+};
+
+void lower_stmt(struct builder *b, const struct stmt *s)
+{
+    if (!s || (!b->cur && !stmt_has_label(s)))
+        return;
+    struct site old = site_set(b, s->loc, s->end);
+    stmt_by_kind[s->kind](b, s);
+    b->site = old;
+}
+
+const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool want)
+{
+    const struct stmt *body = e->body;
+    const struct stmt *last = body->kind == STMT_COMPOUND && body->n > 0 ? body->list[body->n - 1] : NULL;
+    if (!want || !last || e->type->kind == TYPE_VOID) {
+        lower_stmt(b, body);
+        return NULL;
+    }
+    for (size_t i = 0; i + 1 < body->n; i++)
+        lower_stmt(b, body->list[i]);
+    while (last->kind == STMT_LABEL && last->a) {
+        struct stmt alone = *last, nothing = { .kind = STMT_EMPTY };
+        alone.a = &nothing;
+        lower_stmt(b, &alone);
+        last = last->a;
+    }
+    if (last->kind != STMT_EXPR || !b->cur) {
+        lower_stmt(b, last);
+        return NULL;
+    }
+    return type_is_record(e->type) ? lower_record_cell(b, last->expr) : lower_value(b, last->expr);
+}
+
+// A function without body whose address is taken: does what a call of it does.
+static void lower_stub(struct builder *b, struct func *f)
+{
+    struct call k = { .decl = f->decl, .name = f->name, .ret = f->decl->type->elem, .n = f->n_params };
+    k.args = ARENA_ARRAY(&b->c->mem, const struct exp *, k.n + 1);
+    k.types = ARENA_ARRAY(&b->c->mem, struct type *, k.n + 1);
+    for (size_t i = 0; i < k.n; i++) {
+        k.args[i] = exp_var(b, f->vars.at[i]);
+        k.types[i] = f->decl->type->params[i];
+    }
+    k.want = f->retval != NULL;
+    k.dest = f->retval ? exp_var(b, f->retval) : NULL;
+    const struct exp *r = call_run(b, &k);
+    if (!r || !b->cur || !f->retval || r == k.dest)
+        return;
+    struct lval to = lval_var(f->retval), from = { .var = r->var, .off = r->off, .type = r->type };
+    if (type_is_record(f->retval->type))
+        lval_copy(b, &to, &from);
+    else
+        emit_assign(b, k.dest, exp_cast(b->x, r, k.dest->type));
+}
+
+// The end of the body without return: main gives 0 (C17 5.1.2.2.3), others an indeterminate value.
+static void fall_off(struct builder *b, struct func *f)
+{
+    struct var *r = f->retval;
+    if (!b->cur || !r || !type_is_scalar(r->type) || type_is_unmodelled(r->type))
+        return;
+    if (strcmp(sym_str(&b->p->syms, f->name), "main") == 0)
+        emit_assign(b, exp_var(b, r), exp_int(b->x, r->type, 0));
+    else
+        emit_havoc(b, exp_var(b, r), INPUT_UNINIT, (struct sym){ 0 });
+}
+
+void lower_body(struct builder *b, struct func *f)
+{
+    b->fn = f;
+    b->cur = f->entry;
+    b->brk = b->cont = NULL;
+    b->site = (struct site){ f->decl->loc, f->decl->loc };
+    if (f->decl->body) {
+        lower_stmt(b, f->decl->body);
+        site_set(b, f->decl->body_end, f->decl->body_end);
+        fall_off(b, f);
+    } else {
+        lower_stub(b, f);
+    }
+    flow_to(b, f->exit);
+}

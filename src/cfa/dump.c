@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+// dump.c: edges, functions and whole automata as text and as Graphviz graphs; the same from run to run.
+#include "base/buf.h"
+#include "cfa/cfa.h"
+
+static const char *name(const struct cfa *c, struct sym s)
+{
+    return sym_str(&c->prog->syms, s);
+}
+
+static void put_exp(const struct cfa *c, const struct exp *e, struct buf *b)
+{
+    if (e)
+        exp_print(c->prog, e, b);
+    else
+        buf_puts(b, "?");
+}
+
+static void put_args(const struct cfa *c, const struct edge *e, struct buf *b)
+{
+    buf_putc(b, '(');
+    for (size_t i = 0; i < e->n_args; i++) {
+        if (i > 0)
+            buf_puts(b, ", ");
+        put_exp(c, e->args[i], b);
+    }
+    buf_putc(b, ')');
+}
+
+static void put_call(const struct cfa *c, const struct edge *e, const char *f, struct buf *b)
+{
+    buf_puts(b, f);
+    put_args(c, e, b);
+}
+
+// *(T *)p, with the bits of a bit-field.
+static void put_deref(const struct cfa *c, const struct edge *e, const struct type *t, struct buf *b)
+{
+    buf_puts(b, "*(");
+    type_print(&c->prog->syms, t, "*", b);
+    buf_puts(b, ")(");
+    put_exp(c, e->addr, b);
+    buf_putc(b, ')');
+    if (e->bits)
+        buf_printf(b, " bits %u..%u", e->bit_off, e->bit_off + e->bits - 1u);
+}
+
+static void put_assume(const struct cfa *c, const struct edge *e, struct buf *b)
+{
+    buf_puts(b, e->truth ? "[" : "[!(");
+    put_exp(c, e->rhs, b);
+    buf_puts(b, e->truth ? "]" : ")]");
+}
+
+static void put_assign(const struct cfa *c, const struct exp *lhs, struct buf *b)
+{
+    if (!lhs)
+        return;
+    put_exp(c, lhs, b);
+    buf_puts(b, " = ");
+}
+
+static void put_memory(const struct cfa *c, const struct edge *e, struct buf *b)
+{
+    static const char *const allocs[] = { "malloc", "calloc", "alloca", "realloc" };
+    switch ((int)e->kind) {
+    case EDGE_LOAD:
+        put_assign(c, e->lhs, b);
+        put_deref(c, e, e->lhs->type, b);
+        break;
+    case EDGE_STORE:
+        put_deref(c, e, e->rhs->type, b);
+        buf_puts(b, " = ");
+        put_exp(c, e->rhs, b);
+        break;
+    case EDGE_COPY:
+    case EDGE_SET:
+        buf_puts(b, e->kind == EDGE_COPY ? "copy(" : "set(");
+        put_exp(c, e->addr, b);
+        buf_puts(b, ", ");
+        put_exp(c, e->kind == EDGE_COPY ? e->src : e->rhs, b);
+        buf_puts(b, ", ");
+        put_exp(c, e->size, b);
+        buf_putc(b, ')');
+        break;
+    case EDGE_ALLOC:
+        put_assign(c, e->lhs, b);
+        buf_printf(b, "%s(", allocs[e->alloc]);
+        if (e->src) {
+            put_exp(c, e->src, b);
+            buf_puts(b, ", ");
+        }
+        put_exp(c, e->size, b);
+        buf_putc(b, ')');
+        break;
+    default:
+        buf_puts(b, "free(");
+        put_exp(c, e->addr, b);
+        buf_putc(b, ')');
+        break;
+    }
+}
+
+static const char *check_name(unsigned check)
+{
+    return check == CHECK_OVERFLOW ? "overflow" : check == CHECK_DIV_ZERO ? "division by zero" : "shift out of range";
+}
+
+static void put_havoc(const struct cfa *c, const struct edge *e, struct buf *b)
+{
+    static const char *const inputs[] = { "nondet", "extern", "uninit", "memory", "argument", "volatile" };
+    if (e->kind == EDGE_HAVOC_MEM) {
+        put_call(c, e, "havoc", b);
+        return;
+    }
+    put_assign(c, e->lhs, b);
+    buf_printf(b, "%s(%s)", inputs[e->input], name(c, e->extern_name));
+}
+
+static void put_decl(const struct cfa *c, const struct edge *e, struct buf *b)
+{
+    buf_puts(b, "declare ");
+    type_print(&c->prog->syms, e->var->type, name(c, e->var->name), b);
+}
+
+void edge_print(const struct cfa *c, const struct edge *e, struct buf *b)
+{
+    switch ((int)e->kind) {
+    case EDGE_SKIP:
+        buf_printf(b, "%s%s", e->label.i ? name(c, e->label) : "skip", e->label.i ? ":" : "");
+        break;
+    case EDGE_ASSIGN:
+        put_assign(c, e->lhs, b);
+        put_exp(c, e->rhs, b);
+        break;
+    case EDGE_ASSUME:
+        put_assume(c, e, b);
+        break;
+    case EDGE_DECL:
+        put_decl(c, e, b);
+        break;
+    case EDGE_HAVOC:
+    case EDGE_HAVOC_MEM:
+        put_havoc(c, e, b);
+        break;
+    case EDGE_EXTERN:
+        buf_puts(b, "extern ");
+        put_call(c, e, name(c, e->extern_name), b);
+        break;
+    case EDGE_CALL:
+        put_assign(c, e->ret->lhs, b);
+        put_call(c, e, name(c, e->callee->name), b);
+        break;
+    case EDGE_RETURN:
+        put_assign(c, e->lhs, b);
+        buf_printf(b, "return from %s", name(c, e->callee->name));
+        break;
+    case EDGE_STOP:
+        buf_puts(b, "stop");
+        if (e->rhs) {
+            buf_putc(b, ' ');
+            put_exp(c, e->rhs, b);
+        }
+        break;
+    case EDGE_VIOLATION:
+        buf_printf(b, "violation: %s", check_name(e->check));
+        break;
+    case EDGE_UNSUPPORTED:
+        buf_printf(b, "unsupported: %s", e->text);
+        break;
+    default:
+        put_memory(c, e, b);
+        break;
+    }
+}
+
+static void put_flags(const struct edge *e, struct buf *b)
+{
+    if (e->back)
+        buf_puts(b, "  <back>");
+    if (e->is_loop_cond)
+        buf_puts(b, "  <loop condition>");
+}
+
+static void dump_node(const struct cfa *c, const struct node *n, struct buf *b)
+{
+    struct place at = sources_place(&c->prog->src, n->loc);
+    buf_printf(b, "  %u", n->id);
+    if (at.line)
+        buf_printf(b, " (line %u)", at.line);
+    if (n == n->fn->entry)
+        buf_puts(b, " entry");
+    if (n == n->fn->exit)
+        buf_puts(b, " exit");
+    if (n->is_loop_head)
+        buf_printf(b, " head of loop %u", n->loop->id);
+    if (n->is_target)
+        buf_puts(b, " target");
+    for (size_t i = 0; i < n->dead.n; i++)
+        buf_printf(b, "%s%s", i ? ", " : " dead: ", name(c, c->vars.at[n->dead.at[i]]->name));
+    buf_putc(b, '\n');
+    for (size_t i = 0; i < n->out.n; i++) {
+        const struct edge *e = n->out.at[i];
+        if (e->kind == EDGE_RETURN)
+            continue;
+        buf_printf(b, "    -> %u  ", e->kind == EDGE_CALL ? e->ret->to->id : e->to->id);
+        edge_print(c, e, b);
+        put_flags(e->kind == EDGE_CALL ? e->ret : e, b);
+        buf_putc(b, '\n');
+    }
+}
+
+static void dump_vars(const struct cfa *c, const struct func *f, struct buf *b)
+{
+    static const char *const classes[] = { "bool", "equal", "add", "other" };
+    static const char *const kinds[] = { "global", "local", "param", "temp", "retval", "string" };
+    for (size_t i = 0; i < c->vars.n; i++) {
+        const struct var *v = c->vars.at[i];
+        if (v->fn != f)
+            continue;
+        buf_printf(b, "  %s ", kinds[v->kind]);
+        type_print(&c->prog->syms, v->type, name(c, v->name), b);
+        buf_printf(b, "  %s%s%s\n", classes[v->cls], v->addressed ? " addressed" : "",
+                   v->loop_counter ? " counter" : "");
+    }
+}
+
+void cfa_dump_text(const struct cfa *c, struct buf *b)
+{
+    buf_puts(b, "variables of the program\n");
+    dump_vars(c, NULL, b);
+    for (size_t i = 0; i < c->funcs.n; i++) {
+        const struct func *f = c->funcs.at[i];
+        buf_printf(b, "\nfunction %s%s%s%s\n", name(c, f->name), f->recursive ? " recursive" : "",
+                   f->address_taken ? " address-taken" : "", f->is_model ? " model" : "");
+        dump_vars(c, f, b);
+        for (size_t k = 0; k < f->nodes.n; k++)
+            dump_node(c, f->nodes.at[k], b);
+    }
+    if (c->assumptions.n > 0)
+        buf_puts(b, "\nassumptions\n");
+    for (size_t i = 0; i < c->assumptions.n; i++)
+        buf_printf(b, "  %s%s\n", c->assumptions.at[i].text, c->assumptions.at[i].unsound ? " (unsound)" : "");
+}
+
+// Text as the inside of a dot string.
+static void put_quoted(const char *s, struct buf *b)
+{
+    for (; *s; s++) {
+        if (*s == '"' || *s == '\\')
+            buf_putc(b, '\\');
+        buf_putc(b, *s == '\n' ? ' ' : *s);
+    }
+}
+
+static void dot_edge(const struct cfa *c, const struct edge *e, struct buf *b)
+{
+    struct buf text = { 0 };
+    edge_print(c, e, &text);
+    buf_printf(b, "    n%u -> n%u [label=\"", e->from->id, e->kind == EDGE_CALL ? e->ret->to->id : e->to->id);
+    put_quoted(buf_str(&text), b);
+    buf_printf(b, "\"%s];\n", e->kind == EDGE_CALL ? ", style=bold" : "");
+    buf_free(&text);
+}
+
+void cfa_dump_dot(const struct cfa *c, struct buf *b)
+{
+    buf_puts(b, "digraph cfa {\n  node [shape=circle, fontname=sans];\n  edge [fontname=monospace];\n");
+    for (size_t i = 0; i < c->funcs.n; i++) {
+        const struct func *f = c->funcs.at[i];
+        buf_printf(b, "  subgraph cluster_%u {\n    label=\"", f->id);
+        put_quoted(name(c, f->name), b);
+        buf_puts(b, "\";\n");
+        for (size_t k = 0; k < f->nodes.n; k++) {
+            const struct node *n = f->nodes.at[k];
+            const char *shape = n->is_target ? "octagon" : n->is_loop_head ? "doublecircle" : NULL;
+            buf_printf(b, "    n%u [label=\"%u\"%s%s];\n", n->id, n->id, shape ? ", shape=" : "", shape ? shape : "");
+        }
+        for (size_t k = 0; k < f->nodes.n; k++)
+            for (size_t m = 0; m < f->nodes.at[k]->out.n; m++)
+                if (f->nodes.at[k]->out.at[m]->kind != EDGE_RETURN)
+                    dot_edge(c, f->nodes.at[k]->out.at[m], b);
+        buf_puts(b, "  }\n");
+    }
+    buf_puts(b, "}\n");
+}

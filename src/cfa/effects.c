@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// effects.c: questions about whole subtrees of the syntax tree.
+#include "cfa/build_priv.h"
+
+static bool init_has_effects(const struct init *init)
+{
+    for (size_t i = 0; init && i < init->n; i++)
+        if (expr_has_effects(init->items[i].init))
+            return true;
+    return false;
+}
+
+// Whether evaluating e may change an object (a statement expression is taken to).
+bool expr_has_effects(const struct expr *e)
+{
+    for (; e; e = e->a) {
+        switch ((int)e->kind) {
+        case EXPR_ASSIGN: case EXPR_COMPOUND: case EXPR_PREINC: case EXPR_POSTINC:
+        case EXPR_CALL: case EXPR_STMT: case EXPR_VA_ARG: case EXPR_UNSUPPORTED:
+            return true;
+        case EXPR_COMPOUND_LIT:
+            return init_has_effects(e->decl->init);
+        case EXPR_BUILTIN:
+            if (e->builtin != BUILTIN_EXPECT && e->builtin != BUILTIN_FABS)
+                return true;
+            for (size_t i = 0; i < e->n_args; i++)
+                if (expr_has_effects(e->args[i]))
+                    return true;
+            break;
+        default:
+            break;
+        }
+        if (expr_has_effects(e->b) || expr_has_effects(e->c))
+            return true;
+    }
+    return false;
+}
+
+bool stmt_has_label(const struct stmt *s)
+{
+    for (; s; s = s->a) {
+        if (s->kind == STMT_LABEL || s->kind == STMT_CASE || s->kind == STMT_DEFAULT)
+            return true;
+        for (size_t i = 0; i < s->n; i++)
+            if (stmt_has_label(s->list[i]))
+                return true;
+        if (stmt_has_label(s->b))
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// live.c: live variables, backward; what just died at a node can be forgotten there (node->dead).
+//
+// Only variables of the function whose address does not escape; records and arrays count as a whole: any read of a part is
+// a use, only a write of the whole ends a life.  A call and its return are one step.
+#include "cfa/build_priv.h"
+
+struct live {
+    struct func *f;
+    size_t words;      // per node
+    uint64_t *bits;    // by rpo: live on entry
+    uint64_t *use, *def;  // of one edge
+    uint32_t *index;   // variable id -> bit + 1; 0 = not tracked
+    struct var **var;  // by bit
+    size_t n_vars;
+};
+
+static void set_bit(uint64_t *set, uint32_t i)
+{
+    set[i / 64] |= UINT64_C(1) << (i % 64);
+}
+
+static bool has_bit(const uint64_t *set, uint32_t i)
+{
+    return set[i / 64] >> (i % 64) & 1;
+}
+
+static void use_var(struct live *l, const struct var *v)
+{
+    if (l->index[v->id])
+        set_bit(l->use, l->index[v->id] - 1);
+}
+
+static void use_exp(struct live *l, const struct exp *e)
+{
+    for (; e; e = e->a) {
+        if (e->var)
+            use_var(l, e->var);
+        if (e->b)
+            use_exp(l, e->b);
+    }
+}
+
+static void define(struct live *l, const struct var *v, int64_t off, uint64_t size)
+{
+    if (l->index[v->id] && off == 0 && size >= v->type->size)
+        set_bit(l->def, l->index[v->id] - 1);
+}
+
+static void define_cell(struct live *l, const struct exp *e)
+{
+    if (e && !e->bits)
+        define(l, e->var, e->off, e->type->size);
+}
+
+// Writes size bytes at addr: a named object if it is a plain address, else a read of the pointer.
+static void write_object(struct live *l, const struct exp *addr, const struct exp *size)
+{
+    if (addr->kind != EXP_ADDR)
+        use_exp(l, addr);
+    else if (exp_is_const(size))
+        define(l, addr->var, addr->off, (uint64_t)size->value);
+}
+
+// Fills use and def of the step along e.
+static void edge_sets(struct live *l, const struct edge *e)
+{
+    memset(l->use, 0, l->words * sizeof *l->use);
+    memset(l->def, 0, l->words * sizeof *l->def);
+    bool writes = e->kind == EDGE_COPY || e->kind == EDGE_SET;
+    use_exp(l, e->rhs);
+    use_exp(l, e->src);
+    use_exp(l, e->size);
+    for (size_t i = 0; i < e->n_args; i++)
+        use_exp(l, e->args[i]);
+    if (writes)
+        write_object(l, e->addr, e->size);
+    else
+        use_exp(l, e->addr);
+    define_cell(l, e->kind == EDGE_CALL ? e->ret->lhs : e->lhs);
+    if (e->var)
+        define(l, e->var, 0, e->var->type->size);
+}
+
+static struct node *succ(const struct edge *e)
+{
+    return e->kind == EDGE_CALL ? e->ret->to : e->kind == EDGE_RETURN ? NULL : e->to;
+}
+
+static uint64_t *live_at(const struct live *l, const struct node *n)
+{
+    return l->bits + (size_t)n->rpo * l->words;
+}
+
+// Recomputes what is live at n; true if it grew.
+static bool transfer(struct live *l, const struct node *n)
+{
+    uint64_t *in = live_at(l, n);
+    bool grew = false;
+    for (size_t i = 0; i < n->out.n; i++) {
+        const struct edge *e = n->out.at[i];
+        if (!succ(e))
+            continue;
+        const uint64_t *after = live_at(l, succ(e));
+        edge_sets(l, e);
+        for (size_t w = 0; w < l->words; w++) {
+            uint64_t v = in[w] | l->use[w] | (after[w] & ~l->def[w]);
+            grew = grew || v != in[w];
+            in[w] = v;
+        }
+    }
+    return grew;
+}
+
+static void fixpoint(struct live *l)
+{
+    struct func *f = l->f;
+    if (f->retval && l->index[f->retval->id])
+        set_bit(live_at(l, f->exit), l->index[f->retval->id] - 1);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = f->nodes.n; i-- > 0;)
+            if (transfer(l, f->nodes.at[i]))
+                changed = true;
+    }
+}
+
+// Variables written by e in part or whole.
+static void add_defined(struct live *l, const struct edge *e, uint64_t *set)
+{
+    const struct exp *lhs = e->kind == EDGE_CALL ? e->ret->lhs : e->lhs;
+    bool writes = e->kind == EDGE_COPY || e->kind == EDGE_SET;
+    const struct var *v[3] = { lhs ? lhs->var : NULL, e->var,
+                               writes && e->addr->kind == EXP_ADDR ? e->addr->var : NULL };
+    for (int i = 0; i < 3; i++)
+        if (v[i] && l->index[v[i]->id])
+            set_bit(set, l->index[v[i]->id] - 1);
+}
+
+static void collect_dead(struct live *l, struct node *n)
+{
+    uint64_t *cand = l->use;
+    memset(cand, 0, l->words * sizeof *cand);
+    for (size_t i = 0; i < n->in.n; i++) {
+        const struct edge *e = n->in.at[i];
+        if (e->kind == EDGE_CALL)
+            continue;
+        if (e->kind == EDGE_RETURN)
+            e = e->ret;
+        const uint64_t *before = live_at(l, e->from);
+        for (size_t w = 0; w < l->words; w++)
+            cand[w] |= before[w];
+        add_defined(l, e, cand);
+    }
+    for (size_t i = 0; n == l->f->entry && i < l->f->n_params; i++)
+        if (l->index[l->f->vars.at[i]->id])
+            set_bit(cand, l->index[l->f->vars.at[i]->id] - 1);
+    const uint64_t *live = live_at(l, n);
+    for (uint32_t i = 0; i < l->n_vars; i++)
+        if (has_bit(cand, i) && !has_bit(live, i))
+            vec_push(&n->dead, l->var[i]->id);
+}
+
+static void live_func(struct live *l)
+{
+    struct func *f = l->f;
+    l->n_vars = 0;
+    l->var = MEM_ARRAY(struct var *, f->vars.n + 1);
+    for (size_t i = 0; i < f->vars.n; i++)
+        if (!f->vars.at[i]->addressed) {
+            l->var[l->n_vars++] = f->vars.at[i];
+            l->index[f->vars.at[i]->id] = (uint32_t)l->n_vars;
+        }
+    l->words = l->n_vars / 64 + 1;
+    l->bits = MEM_ARRAY(uint64_t, l->words * f->nodes.n);
+    l->use = MEM_ARRAY(uint64_t, l->words);
+    l->def = MEM_ARRAY(uint64_t, l->words);
+    fixpoint(l);
+    for (size_t i = 0; i < f->nodes.n; i++)
+        collect_dead(l, f->nodes.at[i]);
+    for (size_t i = 0; i < l->n_vars; i++)
+        l->index[l->var[i]->id] = 0;
+    mem_free(l->var, (f->vars.n + 1) * sizeof *l->var);
+    mem_free(l->bits, l->words * f->nodes.n * sizeof *l->bits);
+    mem_free(l->use, l->words * sizeof *l->use);
+    mem_free(l->def, l->words * sizeof *l->def);
+}
+
+void cfa_live(struct cfa *c)
+{
+    struct live l = { 0 };
+    l.index = MEM_ARRAY(uint32_t, c->vars.n + 1);
+    for (size_t i = 0; i < c->funcs.n; i++) {
+        l.f = c->funcs.at[i];
+        if (l.f->vars.n > 0)
+            live_func(&l);
+    }
+    mem_free(l.index, (c->vars.n + 1) * sizeof *l.index);
+}
