@@ -84,6 +84,16 @@ lib: $(LIB)
 $O/vernier: $O/obj/cli/main.o $(LIB) $O/flags
 	$(call say,LINK) $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(LIB) $(LDLIBS)
 
+# Files of share/ that are part of the program.
+PRESETS := $(sort $(wildcard share/presets/*.conf))
+OBJ += $O/obj/gen/presets.o
+$O/gen/presets.c: $(PRESETS) tools/embed.sh
+	@mkdir -p $(@D)
+	@sh tools/embed.sh embedded_presets $(PRESETS) >$@
+$O/obj/gen/%.o: $O/gen/%.c $O/flags
+	@mkdir -p $(@D)
+	$(call say,CC  ) $(COMPILE) -Wno-overlength-strings -c $< -o $@
+
 # The archive is made anew each time, so that objects of deleted files do not stay in it.
 $(LIB): $(OBJ) $O/objects
 	@rm -f $@

@@ -43,6 +43,8 @@ static bool admit(struct diag *d, enum diag_level level, struct loc loc, const c
     if (d->src && !remember(d, h))
         return false;
     d->warnings++;
+    if (d->no_warnings)
+        return false;
     return true;
 }
 

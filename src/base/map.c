@@ -15,8 +15,9 @@ static size_t probe(const struct map *m, uint64_t k)
 
 static void rehash(struct map *m, size_t slots)
 {
+    uint32_t *slot = MEM_ARRAY(uint32_t, slots);  // before the old ones go: allocation may not return
     mem_free(m->slot, m->slots * sizeof *m->slot);
-    m->slot = MEM_ARRAY(uint32_t, slots);
+    m->slot = slot;
     m->slots = slots;
     for (size_t e = 0; e < m->n; e++)
         m->slot[probe(m, m->key[e])] = (uint32_t)e + 1;

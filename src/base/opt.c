@@ -441,6 +441,18 @@ enum rc opt_load(struct options *o, const char *path, struct buf *why)
     return load_file(&l, path);
 }
 
+enum rc opt_load_text(struct options *o, const char *name, const char *text, struct buf *why)
+{
+    struct loader l = { .o = o, .why = why, .depth = 1 };
+    struct config_file f = { .path = name };
+    struct buf copy = { 0 };
+    buf_puts(&copy, text);
+    enum rc rc = load_lines(&l, &f, copy.at);
+    map_free(&f.seen);
+    buf_free(&copy);
+    return rc;
+}
+
 // ---- Texts ------------------------------------------------------------------------------------------------------
 
 static const struct opt_choice *choice_of(const struct opt_spec *spec, int64_t value)

@@ -95,6 +95,9 @@ const struct opt_spec *opt_find(const struct options *o, const char *name, const
  * errors RC_USER with file and line in *why. */
 enum rc opt_load(struct options *o, const char *path, struct buf *why);
 
+/* opt_load_text: the same for a text in memory; name stands for it in messages. */
+enum rc opt_load_text(struct options *o, const char *name, const char *text, struct buf *why);
+
 /* opt_help: generated texts.  `text` is for terminals (80 columns), `md` is docs/options.md. */
 void opt_help_text(const struct options *o, struct buf *out);
 void opt_help_md(const struct options *o, struct buf *out);

@@ -28,8 +28,9 @@ static uint32_t node_hash(const struct pmap_node *n)
 
 static void rehash(struct pmap_pool *p, uint32_t buckets)
 {
+    uint32_t *fresh_buckets = MEM_ARRAY(uint32_t, buckets);  // before the old ones go: allocation may not return
     mem_free(p->bucket, p->buckets * sizeof *p->bucket);
-    p->bucket = MEM_ARRAY(uint32_t, buckets);
+    p->bucket = fresh_buckets;
     p->buckets = buckets;
     for (uint32_t i = 1; i < p->n; i++) {
         struct pmap_node *n = &p->at[i];
@@ -215,6 +216,26 @@ uint32_t pmap_meet(struct pmap_pool *p, uint32_t a, uint32_t b,
     return below(&y, x.key) ? pmap_meet(p, a, x.key & y.bit ? y.right : y.left, join, ctx) : PMAP_EMPTY;
 }
 
+struct adding {
+    struct pmap_pool *p;
+    uint32_t into;
+};
+
+static void add_missing(void *ctx, uint32_t k, uint32_t v)
+{
+    struct adding *x = ctx;
+    if (!pmap_get(x->p, x->into, k, NULL))
+        x->into = pmap_put(x->p, x->into, k, v);
+}
+
+uint32_t pmap_union(struct pmap_pool *p, uint32_t a, uint32_t b)
+{
+    struct adding x = { p, a };
+    if (a != b)
+        pmap_each(p, b, add_missing, &x);
+    return x.into;
+}
+
 void pmap_each(const struct pmap_pool *p, uint32_t m, void (*visit)(void *ctx, uint32_t k, uint32_t v), void *ctx)
 {
     if (!m)
@@ -226,6 +247,59 @@ void pmap_each(const struct pmap_pool *p, uint32_t m, void (*visit)(void *ctx, u
     }
     pmap_each(p, n.left, visit, ctx);
     pmap_each(p, n.right, visit, ctx);
+}
+
+static void diff_all(const struct pmap_pool *p, uint32_t m, void (*visit)(void *ctx, uint32_t k), void *ctx)
+{
+    if (!m)
+        return;
+    if (!p->at[m].bit) {
+        visit(ctx, p->at[m].key);
+        return;
+    }
+    diff_all(p, p->at[m].left, visit, ctx);
+    diff_all(p, p->at[m].right, visit, ctx);
+}
+
+// big branches at bit x->bit; small lies below one of its sides, or beside it.
+static void diff_nested(const struct pmap_pool *p, uint32_t big, uint32_t small, void (*visit)(void *ctx, uint32_t k),
+                        void *ctx)
+{
+    const struct pmap_node *x = &p->at[big];
+    if (!below(x, p->at[small].key)) {
+        diff_all(p, big, visit, ctx);
+        diff_all(p, small, visit, ctx);
+    } else if (p->at[small].key & x->bit) {
+        diff_all(p, x->left, visit, ctx);
+        pmap_diff(p, x->right, small, visit, ctx);
+    } else {
+        diff_all(p, x->right, visit, ctx);
+        pmap_diff(p, x->left, small, visit, ctx);
+    }
+}
+
+void pmap_diff(const struct pmap_pool *p, uint32_t a, uint32_t b, void (*visit)(void *ctx, uint32_t k), void *ctx)
+{
+    if (a == b)
+        return;
+    if (!a || !b) {
+        diff_all(p, a ? a : b, visit, ctx);
+        return;
+    }
+    const struct pmap_node *x = &p->at[a], *y = &p->at[b];
+    if (x->bit > y->bit) {
+        diff_nested(p, a, b, visit, ctx);
+    } else if (y->bit > x->bit) {
+        diff_nested(p, b, a, visit, ctx);
+    } else if (x->key != y->key || (!x->bit && x->left == y->left)) {
+        diff_all(p, a, visit, ctx);
+        diff_all(p, b, visit, ctx);
+    } else if (!x->bit) {
+        visit(ctx, x->key);
+    } else {
+        pmap_diff(p, x->left, y->left, visit, ctx);
+        pmap_diff(p, x->right, y->right, visit, ctx);
+    }
 }
 
 // ---- collection -----------------------------------------------------------------------------------------------------

@@ -52,8 +52,14 @@ bool pmap_covers(const struct pmap_pool *p, uint32_t a, uint32_t b, bool (*leq)(
 uint32_t pmap_meet(struct pmap_pool *p, uint32_t a, uint32_t b,
                    bool (*join)(void *ctx, uint32_t k, uint32_t v, uint32_t w, uint32_t *out), void *ctx);
 
+/* pmap_union: the entries of both; where a key is in both, a's value. */
+uint32_t pmap_union(struct pmap_pool *p, uint32_t a, uint32_t b);
+
 /* pmap_each: visits the entries in order of keys. */
 void pmap_each(const struct pmap_pool *p, uint32_t m, void (*visit)(void *ctx, uint32_t k, uint32_t v), void *ctx);
+
+/* pmap_diff: visits the keys whose entries differ between a and b, in no particular order.  Shared subtrees are skipped. */
+void pmap_diff(const struct pmap_pool *p, uint32_t a, uint32_t b, void (*visit)(void *ctx, uint32_t k), void *ctx);
 
 /* Collection: begin, mark every root still needed, end.  Other roots are invalid afterwards.  O(pool). */
 void pmap_gc_begin(struct pmap_pool *p);

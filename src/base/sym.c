@@ -17,8 +17,9 @@ static size_t probe(const struct symtab *t, const char *s, size_t n)
 
 static void rehash(struct symtab *t, size_t slots)
 {
+    uint32_t *slot = MEM_ARRAY(uint32_t, slots);  // before the old ones go: allocation may not return
     mem_free(t->slot, t->slots * sizeof *t->slot);
-    t->slot = MEM_ARRAY(uint32_t, slots);
+    t->slot = slot;
     t->slots = slots;
     for (size_t e = 1; e < t->str.n; e++)
         t->slot[probe(t, t->str.at[e], t->len.at[e])] = (uint32_t)e;

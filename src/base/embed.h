@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// embed.h: text files of share/ that are part of the program (made by tools/embed.sh at build time).
+#ifndef BASE_EMBED_H
+#define BASE_EMBED_H
+
+struct embedded {
+    const char *name, *text;
+};
+
+// Tables end with name == NULL.
+extern const struct embedded embedded_presets[];  // share/presets/NAME.conf
+
+#endif

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// main.c: the vernier command: signals, the out-of-memory exit, and the exit status.
+#include "cli/verify.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+volatile int cli_cancelled;
+
+static void on_signal(int sig)
+{
+    (void)sig;
+    cli_cancelled = 1;
+}
+
+static void catch_signals(void)
+{
+    struct sigaction sa;
+    memset(&sa, 0, sizeof sa);
+    sa.sa_handler = on_signal;
+    sa.sa_flags = SA_RESTART;
+    static const int signals[] = { SIGINT, SIGTERM, SIGXCPU };
+    for (size_t i = 0; i < ARRAY_LEN(signals); i++)
+        sigaction(signals[i], &sa, NULL);
+}
+
+static void inject_faults(void)
+{
+#ifndef NDEBUG
+    const char *s = getenv("VERNIER_FAIL_ALLOC");
+    if (s)
+        mem_fail_at(strtoull(s, NULL, 10));
+#endif
+}
+
+static int guarded(int argc, char **argv)
+{
+    static struct config c;  // not lost by the jump out of a failed allocation
+    jmp_buf oom;
+    if (setjmp(oom)) {
+        // Everything that is allocated stays as it is; the process ends.
+        puts("Verification result: UNKNOWN (out of memory)");
+        fflush(NULL);
+        _Exit(EXIT_UNKNOWN);
+    }
+    mem_on_oom(&oom);
+    inject_faults();
+    config_init(&c);
+    enum cli_done done = config_parse(&c, argc, argv);
+    int status = done == CLI_GO_ON ? cli_verify(&c) : done == CLI_DONE ? EXIT_TRUE : EXIT_USAGE;
+    config_release(&c);
+    mem_on_oom(NULL);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    catch_signals();
+    int status = guarded(argc, argv);
+    if (fflush(stdout) != 0) {
+        perror("vernier: standard output");
+        return EXIT_INPUT;
+    }
+    return status;
+}

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+// options.c: the command line: subcommand, short forms, presets, and every option of every component.
+#include "cli/options.h"
+
+#include "base/embed.h"
+#include "base/version.h"
+#include "cpa/registry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const struct opt_choice stats_choices[] = {
+    { "none", STATS_NONE, "no statistics" },
+    { "text", STATS_TEXT, "aligned text" },
+    { "json", STATS_JSON, "one JSON object" },
+    { NULL, 0, NULL },
+};
+
+#define OPT_S cli_cfg
+static const struct opt_spec cli_opts[] = { CLI_OPTS(OPT_ROW) };
+#undef OPT_S
+#define OPT_S cfa_options
+static const struct opt_spec cfa_opts[] = { CFA_OPTS(OPT_ROW) };
+#undef OPT_S
+#define OPT_S engine_cfg
+static const struct opt_spec engine_opts[] = { ENGINE_OPTS(OPT_ROW) };
+#undef OPT_S
+#define OPT_S refine_cfg
+static const struct opt_spec refine_opts[] = { REFINE_OPTS(OPT_ROW) };
+#undef OPT_S
+#define OPT_S cegar_cfg
+static const struct opt_spec cegar_opts[] = { CEGAR_OPTS(OPT_ROW) };
+#undef OPT_S
+
+void config_init(struct config *c)
+{
+    *c = (struct config){ .all = { .mem = NULL } };
+    c->all.mem = &c->mem;
+    struct options *o = &c->all;
+    opt_register(o, (struct opt_group){ "", "General", cli_opts, ARRAY_LEN(cli_opts), &c->cli });
+    opt_register(o, (struct opt_group){ "", "Program model", cfa_opts, ARRAY_LEN(cfa_opts), &c->cfa });
+    opt_register(o, (struct opt_group){ "cegar", "Verification loop", cegar_opts, ARRAY_LEN(cegar_opts), &c->cegar });
+    opt_register(o, (struct opt_group){ "engine", "Reachability engine", engine_opts, ARRAY_LEN(engine_opts), &c->engine });
+    opt_register(o, (struct opt_group){ "refine", "Refinement", refine_opts, ARRAY_LEN(refine_opts), &c->refine });
+    for (size_t i = 0; cpa_registry[i]; i++) {
+        const struct cpa_ops *ops = cpa_registry[i];
+        if (!ops->n_opts)
+            continue;
+        const char *prefix = arena_printf(&c->mem, "cpa.%s", ops->name);
+        const char *title = arena_printf(&c->mem, "Analysis %s: %s", ops->name, ops->summary);
+        opt_register(o, (struct opt_group){ prefix, title, ops->opts, ops->n_opts, arena_alloc(&c->mem, ops->cfg_size) });
+    }
+}
+
+void config_release(struct config *c)
+{
+    vec_free(&c->files);
+    vec_free(&c->pp_args);
+    arena_free(&c->mem);
+}
+
+// ---- messages -------------------------------------------------------------------------------------------------------
+
+static enum cli_done usage_error(struct buf *why)
+{
+    fprintf(stderr, "vernier: %s\n", buf_str(why));
+    fputs("vernier: try `vernier --help`\n", stderr);
+    buf_free(why);
+    return CLI_USAGE;
+}
+
+static enum cli_done usage_text(const char *text)
+{
+    struct buf why = { 0 };
+    buf_puts(&why, text);
+    return usage_error(&why);
+}
+
+static const char intro[] =
+    "usage: vernier [verify] [options] FILE...     prove a property of a C program, or refute it\n"
+    "       vernier exec [options] FILE...         run the program with given or random inputs\n"
+    "\n"
+    "A FILE is a .c or .i file, or a compile_commands.json.  -I, -D, -U and -include go to the\n"
+    "preprocessor.  The last line of the output is `Verification result: TRUE`, `FALSE (property,\n"
+    "file:line)` or `UNKNOWN (reason)`; the exit status is 0, 10 or 20; 64: bad usage, 65: bad\n"
+    "input, 70: internal error.\n"
+    "\n";
+
+static void print_presets(struct buf *b)
+{
+    buf_puts(b, "presets for --analysis (each is a configuration file):\n");
+    for (const struct embedded *p = embedded_presets; p->name; p++) {
+        const char *end = strchr(p->text, '\n');
+        buf_printf(b, "  %-22s %.*s\n", p->name, (int)(end - p->text) - 2, p->text + 2);
+    }
+}
+
+static enum cli_done print_help(struct config *c, const char *what)
+{
+    struct buf b = { 0 };
+    if (strcmp(what, "md") == 0) {
+        opt_help_md(&c->all, &b);
+    } else if (strcmp(what, "presets") == 0) {
+        print_presets(&b);
+    } else if (strcmp(what, "") == 0 || strcmp(what, "all") == 0) {
+        buf_puts(&b, intro);
+        opt_help_text(&c->all, &b);
+        buf_putc(&b, '\n');
+        print_presets(&b);
+    } else {
+        return usage_text("--help takes nothing, all, presets or md");
+    }
+    fputs(buf_str(&b), stdout);
+    buf_free(&b);
+    return CLI_DONE;
+}
+
+// ---- presets --------------------------------------------------------------------------------------------------------
+
+// `key` of --analysis NAME,key=value: an option of the only analysis that has it, or a full name.
+static const char *full_name(struct config *c, const char *key)
+{
+    if (opt_find(&c->all, key, NULL))
+        return key;
+    static const char *const prefixes[] = { "cpa.value", "cegar", "engine", "refine", "cpa.callstack" };
+    for (size_t i = 0; i < ARRAY_LEN(prefixes); i++) {
+        const char *name = arena_printf(&c->mem, "%s.%s", prefixes[i], key);
+        if (opt_find(&c->all, name, NULL))
+            return name;
+    }
+    return key;
+}
+
+static enum rc load_preset(struct config *c, const char *name, size_t n, struct buf *why)
+{
+    for (const struct embedded *p = embedded_presets; p->name; p++)
+        if (strlen(p->name) == n && memcmp(p->name, name, n) == 0)
+            return opt_load_text(&c->all, p->name, p->text, why);
+    buf_printf(why, "unknown analysis `%.*s`; known are", (int)n, name);
+    for (const struct embedded *p = embedded_presets; p->name; p++)
+        buf_printf(why, " %s", p->name);
+    return RC_USER;
+}
+
+static enum rc load_analysis(struct config *c, const char *text, struct buf *why)
+{
+    size_t n = strcspn(text, ",");
+    enum rc rc = load_preset(c, text, n, why);
+    while (rc == RC_OK && text[n]) {
+        text += n + 1;
+        n = strcspn(text, ",");
+        char *one = arena_strndup(&c->mem, text, n), *equals = strchr(one, '=');
+        if (equals)
+            *equals++ = 0;
+        rc = opt_set(&c->all, full_name(c, one), equals, why);
+    }
+    return rc;
+}
+
+// ---- the command line -----------------------------------------------------------------------------------------------
+
+// Arguments that belong to the preprocessor: -I DIR, -DX, -U X, -include F.  Returns how many words they take.
+static int preprocessor_args(struct config *c, char **argv)
+{
+    const char *a = argv[0];
+    if (strcmp(a, "-include") == 0 || strcmp(a, "-isystem") == 0) {
+        vec_push(&c->pp_args, a);
+        if (!argv[1])
+            return 1;
+        vec_push(&c->pp_args, argv[1]);
+        return 2;
+    }
+    if (a[0] != '-' || (a[1] != 'I' && a[1] != 'D' && a[1] != 'U'))
+        return 0;
+    vec_push(&c->pp_args, a);
+    if (a[2] || !argv[1])
+        return 1;
+    vec_push(&c->pp_args, argv[1]);
+    return 2;
+}
+
+// Splits --name=value or --name value; *used counts words.  Only valued options take the next word.
+static enum rc set_option(struct config *c, char **argv, int *used, struct buf *why)
+{
+    char *name = arena_strndup(&c->mem, argv[0] + 2, strlen(argv[0] + 2));
+    char *value = strchr(name, '=');
+    *used = 1;
+    if (value)
+        *value++ = 0;
+    const struct opt_spec *spec = opt_find(&c->all, name, NULL);
+    if (!value && strcmp(name, "stats") == 0) {
+        value = arena_strndup(&c->mem, "text", 4);
+    } else if (!value && spec && spec->type != OPT_BOOL && argv[1]) {
+        value = argv[1];
+        *used = 2;
+    }
+    return opt_set(&c->all, name, value, why);
+}
+
+static bool is_word(const char *arg, const char *name)
+{
+    size_t n = strlen(name);
+    return strncmp(arg, name, n) == 0 && (arg[n] == '=' || arg[n] == 0);
+}
+
+// Presets and configuration files come first, whatever their place, so that other options change them.
+static enum rc first_pass(struct config *c, int argc, char **argv, struct buf *why)
+{
+    enum rc rc = RC_OK;
+    for (int i = 1; i < argc && rc == RC_OK; i++) {
+        if (!is_word(argv[i], "--config") && !is_word(argv[i], "--analysis"))
+            continue;
+        const char *equals = strchr(argv[i], '=');
+        const char *value = equals ? equals + 1 : argv[i + 1];
+        if (!value)
+            continue;  // complained about later
+        rc = is_word(argv[i], "--config") ? opt_load(&c->all, value, why) : load_analysis(c, value, why);
+    }
+    return rc;
+}
+
+static enum cli_done one_argument(struct config *c, char **argv, int *used)
+{
+    struct buf why = { 0 };
+    const char *a = argv[0];
+    *used = preprocessor_args(c, argv);
+    if (*used)
+        return CLI_GO_ON;
+    *used = 1;
+    if (strcmp(a, "--help") == 0 || strcmp(a, "-h") == 0)
+        return print_help(c, "");
+    if (strncmp(a, "--help=", 7) == 0)
+        return print_help(c, a + 7);
+    if (strcmp(a, "--version") == 0) {
+        printf("vernier %s\n", VERNIER_VERSION);
+        return CLI_DONE;
+    }
+    if (strcmp(a, "--32") == 0 || strcmp(a, "--64") == 0) {
+        c->cli.bits = a[2] == '3' ? 32 : 64;
+        return CLI_GO_ON;
+    }
+    if (strncmp(a, "--", 2) == 0 && a[2])
+        return set_option(c, argv, used, &why) == RC_OK ? (buf_free(&why), CLI_GO_ON) : usage_error(&why);
+    if (a[0] == '-' && a[1]) {
+        buf_printf(&why, "unknown option `%s`", a);
+        return usage_error(&why);
+    }
+    vec_push(&c->files, a);
+    return CLI_GO_ON;
+}
+
+static enum cli_done check_config(struct config *c)
+{
+    if (c->cli.bits != 32 && c->cli.bits != 64)
+        return usage_text("--bits takes 32 or 64");
+    if (c->cli.dump_config) {
+        struct buf b = { 0 };
+        opt_dump(&c->all, &b);
+        fputs(buf_str(&b), stdout);
+        buf_free(&b);
+        return CLI_DONE;
+    }
+    return c->files.n ? CLI_GO_ON : usage_text("no input file");
+}
+
+enum cli_done config_parse(struct config *c, int argc, char **argv)
+{
+    struct buf why = { 0 };
+    int i = 1;
+    if (argc > 1 && strcmp(argv[1], "exec") == 0) {
+        c->command = CMD_EXEC;
+        i = 2;
+    } else if (argc > 1 && strcmp(argv[1], "verify") == 0) {
+        i = 2;
+    }
+    if (load_analysis(c, "value", &why) != RC_OK || first_pass(c, argc, argv, &why) != RC_OK)
+        return usage_error(&why);
+    for (int used; i < argc; i += used) {
+        enum cli_done done = one_argument(c, argv + i, &used);
+        if (done != CLI_GO_ON)
+            return done;
+    }
+    c->frontend.pp_args = c->pp_args.at;
+    c->frontend.n_pp_args = c->pp_args.n;
+    return check_config(c);
+}

@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: Apache-2.0
+// verify.c: one verification: read, build, analyse, report.
+#include "cli/verify.h"
+
+#include "cfa/models.h"
+#include "cli/exec.h"
+#include "core/certify.h"
+#include "cpa/registry.h"
+#include "report/harness.h"
+#include "report/report.h"
+#include "report/trace.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// Everything one verification owns.
+struct job {
+    struct config *cfg;
+    struct diag diag;
+    struct program prog;
+    struct properties props;
+    struct cfa *cfa;
+    struct stats stats;
+    struct run run;
+    struct engine engine;
+    struct refiner refiner;
+    struct cegar cegar;
+    struct cegar_result result;
+    FILE *harness, *json;
+    struct buf notes;  // of the analyses, for --stats
+};
+
+// ---- input ----------------------------------------------------------------------------------------------------------
+
+static bool ends_with(const char *s, const char *end)
+{
+    size_t n = strlen(s), m = strlen(end);
+    return n >= m && strcmp(s + n - m, end) == 0;
+}
+
+static enum rc read_files(struct job *j)
+{
+    enum rc rc = RC_OK;
+    for (size_t i = 0; i < j->cfg->files.n; i++) {
+        const char *path = j->cfg->files.at[i];
+        enum rc one = ends_with(path, ".json") ? frontend_add_database(&j->prog, path, &j->cfg->frontend)
+                                               : frontend_add(&j->prog, path, &j->cfg->frontend);
+        if (one != RC_OK)
+            rc = one;  // the other files may have errors worth telling, too
+    }
+    if (rc == RC_OK)
+        rc = models_add(&j->prog);
+    return rc;
+}
+
+static enum rc read_property(struct job *j)
+{
+    enum rc rc = spec_read(j->cfg->cli.prop, &j->props, &j->diag, &j->prog.src);
+    for (size_t i = 0; i < j->props.n && rc == RC_OK; i++)
+        if (j->props.at[i].entry && strcmp(j->cfg->cfa.entry, "main") == 0)
+            j->cfg->cfa.entry = j->props.at[i].entry;
+    return rc;
+}
+
+// Output files are opened before the work begins, so that a typo costs nothing.
+static enum rc open_output(const char *path, FILE **out)
+{
+    if (!path)
+        return RC_OK;
+    *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    if (*out)
+        return RC_OK;
+    fprintf(stderr, "vernier: cannot write %s: %s\n", path, strerror(errno));
+    return RC_USER;
+}
+
+static void print_buf(struct buf *b, FILE *f)
+{
+    fputs(buf_str(b), f);
+    buf_free(b);
+}
+
+// ---- dumps ----------------------------------------------------------------------------------------------------------
+
+enum dump { DUMP_NOTHING, DUMP_DONE, DUMP_BAD };
+
+static enum dump dump_ast(struct job *j)
+{
+    const char *what = j->cfg->cli.dump;
+    static const char *const known[] = { "ast", "cfa", "cfa-dot", "arg", "arg-dot" };
+    bool ok = what == NULL;
+    for (size_t i = 0; i < ARRAY_LEN(known) && !ok; i++)
+        ok = strcmp(what, known[i]) == 0;
+    if (!ok) {
+        fprintf(stderr, "vernier: --dump=%s: known are ast, cfa, cfa-dot, arg, arg-dot\n", what);
+        return DUMP_BAD;
+    }
+    if (!what || strcmp(what, "ast") != 0)
+        return DUMP_NOTHING;
+    struct buf b = { 0 };
+    ast_dump(&j->prog, &b);
+    print_buf(&b, stdout);
+    return DUMP_DONE;
+}
+
+static bool dump_cfa(struct job *j)
+{
+    const char *what = j->cfg->cli.dump;
+    if (!what || strncmp(what, "cfa", 3) != 0)
+        return false;
+    struct buf b = { 0 };
+    if (what[3])
+        cfa_dump_dot(j->cfa, &b);
+    else
+        cfa_dump_text(j->cfa, &b);
+    print_buf(&b, stdout);
+    return true;
+}
+
+static void dump_arg(struct job *j)
+{
+    const char *what = j->cfg->cli.dump;
+    if (!what || strncmp(what, "arg", 3) != 0)
+        return;
+    struct buf b = { 0 };
+    if (what[3])
+        arg_dump_dot(&j->engine.arg, &b);
+    else
+        arg_dump_text(&j->engine.arg, &b);
+    print_buf(&b, stdout);
+}
+
+// ---- the run --------------------------------------------------------------------------------------------------------
+
+static uint64_t fault_tick(void)
+{
+#ifndef NDEBUG
+    const char *s = getenv("VERNIER_FAIL_TICK");
+    return s ? strtoull(s, NULL, 10) : 0;
+#else
+    return 0;
+#endif
+}
+
+static struct budget make_budget(const struct cli_cfg *c)
+{
+    return (struct budget){
+        .cpu_limit_ns = (uint64_t)c->time * 1000000000u,
+        .mem_limit = (size_t)c->memory << 20,
+        .tick_limit = (uint64_t)c->ticks,
+        .cancel = &cli_cancelled,
+        .fail_at = fault_tick(),
+    };
+}
+
+static enum rc add_automata(struct job *j)
+{
+    struct run *r = &j->run;
+    for (size_t i = 0; i < j->props.n; i++)
+        vec_push(&r->automata, spec_automaton(&j->props.at[i], j->cfa, &r->mem));
+    if (!j->cfg->cli.automaton)
+        return RC_OK;
+    struct automaton *a = NULL;
+    enum rc rc = spec_read_automaton(j->cfg->cli.automaton, j->cfa, &j->diag, &r->mem, &a);
+    if (rc == RC_OK)
+        vec_push(&r->automata, a);
+    return rc;
+}
+
+static enum rc add_cpas(struct job *j)
+{
+    const char *names = j->cfg->cegar.cpas;
+    while (*names) {
+        size_t n = strcspn(names, ", ");
+        char name[64];
+        snprintf(name, sizeof name, "%.*s", (int)n, names);
+        const struct cpa_ops *ops = cpa_find(name);
+        if (!ops) {
+            fprintf(stderr, "vernier: unknown analysis `%s` in cegar.cpas; known are", name);
+            for (size_t i = 0; cpa_registry[i]; i++)
+                fprintf(stderr, " %s", cpa_registry[i]->name);
+            fputc('\n', stderr);
+            return RC_USER;
+        }
+        enum rc rc = run_add(&j->run, ops);
+        if (rc != RC_OK)
+            return rc;
+        names += n;
+        names += strspn(names, ", ");
+    }
+    return RC_OK;
+}
+
+static struct cpa *refinable(struct run *r)
+{
+    for (uint32_t i = 0; i < r->n_cpa; i++)
+        if (r->cpa[i]->ops->path_domain)
+            return r->cpa[i];
+    return NULL;
+}
+
+static enum rc open_run(struct job *j)
+{
+    struct run *r = &j->run;
+    r->cfa = j->cfa;
+    r->diag = &j->diag;
+    r->options = &j->cfg->all;
+    r->stats = &j->stats;
+    r->budget = make_budget(&j->cfg->cli);
+    static const struct stat_spec engine_specs[] = { ENGINE_STATS(STAT_ROW) };
+    static const struct stat_spec refine_specs[] = { REFINE_STATS(STAT_ROW) };
+    static const struct stat_spec cegar_specs[] = { CEGAR_STATS(STAT_ROW) };
+    stat_register(&j->stats, (struct stat_group){ "engine", engine_specs, ARRAY_LEN(engine_specs),
+                                                  (const uint64_t *)&j->engine.stats });
+    stat_register(&j->stats, (struct stat_group){ "refine", refine_specs, ARRAY_LEN(refine_specs),
+                                                  (const uint64_t *)&j->refiner.stats });
+    stat_register(&j->stats, (struct stat_group){ "cegar", cegar_specs, ARRAY_LEN(cegar_specs),
+                                                  (const uint64_t *)&j->cegar.stats });
+    enum rc rc = add_automata(j);
+    if (rc == RC_OK)
+        rc = add_cpas(j);
+    if (rc == RC_OK)
+        rc = engine_init(&j->engine, r, &j->cfg->engine);
+    return rc;
+}
+
+static void analyse(struct job *j)
+{
+    struct cpa *c = j->cfg->cegar.refine ? refinable(&j->run) : NULL;
+    j->cegar = (struct cegar){ .engine = &j->engine, .cfg = &j->cfg->cegar };
+    if (c) {
+        j->refiner =
+            (struct refiner){ .engine = &j->engine, .cpa = c, .dom = c->ops->path_domain(c), .cfg = &j->cfg->refine };
+        j->cegar.refiner = &j->refiner;
+    }
+    cegar_run(&j->cegar, &j->result);
+}
+
+// ---- the verdict ----------------------------------------------------------------------------------------------------
+
+static const char *unsound_assumption(const struct job *j)
+{
+    for (size_t i = 0; i < j->cfa->assumptions.n; i++)
+        if (j->cfa->assumptions.at[i].unsound)
+            return j->cfa->assumptions.at[i].text;
+    return NULL;
+}
+
+// What --strict and --certify make of a TRUE.
+static void examine_true(struct job *j)
+{
+    if (j->result.verdict != VERDICT_TRUE)
+        return;
+    const char *a = j->cfg->cli.strict ? unsound_assumption(j) : NULL;
+    if (a) {
+        j->result.verdict = VERDICT_UNKNOWN;
+        j->result.reason = arena_printf(&j->run.mem, "--strict: the proof rests on: %s", a);
+    }
+    if (j->cfg->cli.certify) {
+        struct buf why = { 0 };
+        if (certify(&j->engine, &why)) {
+            fputs("Certificate: the reached set is inductive, contains the initial state and no violation\n", stdout);
+        } else {
+            j->result.verdict = VERDICT_UNKNOWN;
+            j->result.reason = arena_printf(&j->run.mem, "the certificate was refused: %s", buf_str(&why));
+        }
+        buf_free(&why);
+    }
+}
+
+static struct report make_report(struct job *j)
+{
+    struct cegar_result *res = &j->result;
+    struct report r = { .cfa = j->cfa, .stats = &j->stats, .with_times = j->cfg->cli.times };
+    r.verdict = res->verdict == VERDICT_TRUE ? "TRUE" : res->verdict == VERDICT_FALSE ? "FALSE" : "UNKNOWN";
+    r.property = res->property < j->props.n ? &j->props.at[res->property] : NULL;
+    r.reason = res->reason;
+    r.at = res->reason_at;
+    if (res->verdict == VERDICT_FALSE) {
+        r.at = res->run.at->loc;
+        r.inputs = &res->run.inputs;
+    }
+    return r;
+}
+
+static void print_false(struct job *j)
+{
+    struct cegar_result *res = &j->result;
+    struct automaton *a = j->run.automata.at[res->property];
+    struct buf b = { 0 };
+    struct trace_options opt = trace_options_default();
+    trace_print(&b, j->cfa, a, a->property, &res->run.inputs, &opt);
+    print_buf(&b, stdout);
+    if (j->harness)
+        harness_write(j->harness, j->cfa, a->property, &res->run.inputs);
+    struct place at = sources_place(&j->prog.src, res->run.at->loc);
+    const char *title = a->property ? a->property->title : a->name;
+    printf("Verification result: FALSE (%s, %s:%u)\n", title, at.file, at.line);
+}
+
+static void print_unknown(struct job *j)
+{
+    struct cegar_result *res = &j->result;
+    if (res->suspect.n) {
+        struct buf b = { 0 };
+        report_suspect(&b, j->cfa, res->suspect.at, res->suspect.n);
+        print_buf(&b, stdout);
+    }
+    struct place at = sources_place(&j->prog.src, res->reason_at);
+    if (res->reason_at.off)
+        printf("Verification result: UNKNOWN (%s, %s:%u)\n", res->reason, at.file, at.line);
+    else
+        printf("Verification result: UNKNOWN (%s)\n", res->reason ? res->reason : "incomplete");
+}
+
+static void print_statistics(struct job *j)
+{
+    struct buf b = { 0 };
+    if (j->cfg->cli.stats == STATS_TEXT) {
+        buf_puts(&b, buf_str(&j->notes));
+        double s = (double)j->engine.stats.time_explore / 1e9;
+        stat_print_text(&j->stats, j->cfg->cli.times, &b);
+        if (j->cfg->cli.times && s > 0)
+            buf_printf(&b, "engine.successors_per_second  %.0f\n", (double)j->engine.stats.successors / s);
+    } else if (j->cfg->cli.stats == STATS_JSON) {
+        stat_print_json(&j->stats, j->cfg->cli.times, &b);
+    }
+    print_buf(&b, stdout);
+}
+
+static int report_verdict(struct job *j)
+{
+    examine_true(j);
+    struct buf b = { 0 };
+    report_assumptions(&b, j->cfa);
+    print_buf(&b, stdout);
+    dump_arg(j);
+    print_statistics(j);
+    if (j->json) {
+        struct report r = make_report(j);
+        report_json(&b, &r);
+        print_buf(&b, j->json);
+    }
+    switch (j->result.verdict) {
+    case VERDICT_TRUE:
+        puts("Verification result: TRUE");
+        return EXIT_TRUE;
+    case VERDICT_FALSE:
+        print_false(j);
+        return EXIT_FALSE;
+    case VERDICT_UNKNOWN:
+        print_unknown(j);
+        return EXIT_UNKNOWN;
+    }
+    UNREACHABLE();
+}
+
+// Lets the analyses write what options ask for: the final precision, for the next run.
+static enum rc finish(struct job *j)
+{
+    enum rc rc = RC_OK;
+    for (uint32_t i = 0; i < j->run.n_cpa && rc == RC_OK; i++)
+        if (j->run.cpa[i]->ops->finish)
+            rc = j->run.cpa[i]->ops->finish(j->run.cpa[i], &j->engine.arg, &j->notes);
+    return rc;
+}
+
+static int verify(struct job *j)
+{
+    const char *why = NULL;
+    if (!spec_supported(&j->props, &why)) {
+        printf("Verification result: UNKNOWN (property %s is not supported yet)\n", why);
+        return EXIT_UNKNOWN;
+    }
+    enum rc rc = open_run(j);
+    if (rc != RC_OK)
+        return EXIT_INPUT;
+    analyse(j);
+    int status = finish(j) == RC_OK ? report_verdict(j) : EXIT_USAGE;
+    run_result_free(&j->result.run);
+    vec_free(&j->result.suspect);
+    return status;
+}
+
+static int run_job(struct job *j)
+{
+    const struct cli_cfg *cli = &j->cfg->cli;
+    if (open_output(cli->harness, &j->harness) != RC_OK || open_output(cli->json, &j->json) != RC_OK)
+        return EXIT_USAGE;
+    if (read_property(j) != RC_OK)
+        return EXIT_USAGE;
+    if (read_files(j) != RC_OK)
+        return EXIT_INPUT;
+    enum dump d = dump_ast(j);
+    if (d != DUMP_NOTHING)
+        return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
+    if (cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->cfa) != RC_OK)
+        return EXIT_INPUT;
+    if (dump_cfa(j))
+        return EXIT_TRUE;
+    if (j->cfg->command == CMD_EXEC) {
+        struct automaton *a = j->props.n ? spec_automaton(&j->props.at[0], j->cfa, &j->prog.mem) : NULL;
+        return cmd_exec(&j->prog, j->cfa, a, cli->inputs, (uint64_t)cli->seed, cli->seed != 0);
+    }
+    return verify(j);
+}
+
+static void close_job(struct job *j)
+{
+    engine_free(&j->engine);
+    vec_free(&j->run.automata);
+    run_close(&j->run);
+    buf_free(&j->notes);
+    if (j->cfa)
+        cfa_free(j->cfa);
+    properties_free(&j->props);
+    program_release(&j->prog);
+    if (j->harness && j->harness != stdout)
+        fclose(j->harness);
+    if (j->json && j->json != stdout)
+        fclose(j->json);
+}
+
+int cli_verify(struct config *c)
+{
+    struct job *j = MEM_NEW(struct job);
+    j->cfg = c;
+    j->diag = (struct diag){ .src = &j->prog.src, .out = stderr, .no_warnings = !c->cli.warnings };
+    program_init(&j->prog, c->cli.bits == 32 ? &machine_ilp32 : &machine_lp64, &j->diag);
+    int status = run_job(j);
+    close_job(j);
+    mem_free(j, sizeof *j);
+    return status;
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// arg.c: nodes and links of the abstract reachability graph.
+#include "core/arg.h"
+
+static size_t node_size(const struct arg *a)
+{
+    return sizeof(struct arg_node) + 2 * a->run->n_cpa * sizeof(void *);
+}
+
+struct arg_node *arg_new(struct arg *a, struct arg_node *parent, const struct edge *via,
+                         const struct state *const *states, const struct prec *const *precs)
+{
+    uint32_t n = a->run->n_cpa;
+    struct arg_node *x = mem_alloc(node_size(a));
+    x->id = a->next_id++;
+    x->via = via;
+    x->state = (const struct state **)(x + 1);
+    x->prec = (const struct prec **)(x->state + n);
+    memcpy(x->state, states, n * sizeof *states);
+    memcpy(x->prec, precs, n * sizeof *precs);
+    x->parent = parent;
+    if (parent) {
+        x->next_sibling = parent->first_child;
+        if (x->next_sibling)
+            x->next_sibling->prev_sibling = x;
+        parent->first_child = x;
+    } else {
+        a->root = x;
+    }
+    vec_push(&a->nodes, x);
+    a->live++;
+    return x;
+}
+
+void arg_cover(struct arg_node *n, struct arg_node *by)
+{
+    assert(!n->covered_by && n != by);
+    n->covered_by = by;
+    n->next_covered = by->first_covered;
+    if (n->next_covered)
+        n->next_covered->prev_covered = n;
+    n->prev_covered = NULL;
+    by->first_covered = n;
+}
+
+void arg_uncover(struct arg_node *n)
+{
+    struct arg_node *by = n->covered_by;
+    if (!by)
+        return;
+    if (n->prev_covered)
+        n->prev_covered->next_covered = n->next_covered;
+    else
+        by->first_covered = n->next_covered;
+    if (n->next_covered)
+        n->next_covered->prev_covered = n->prev_covered;
+    n->covered_by = n->next_covered = n->prev_covered = NULL;
+}
+
+void arg_detach(struct arg_node *n)
+{
+    struct arg_node *p = n->parent;
+    if (!p)
+        return;
+    if (n->prev_sibling)
+        n->prev_sibling->next_sibling = n->next_sibling;
+    else
+        p->first_child = n->next_sibling;
+    if (n->next_sibling)
+        n->next_sibling->prev_sibling = n->prev_sibling;
+    n->parent = n->next_sibling = n->prev_sibling = NULL;
+}
+
+void arg_delete(struct arg *a, struct arg_node *n)
+{
+    assert(!n->parent && !n->first_child && !n->first_covered && !n->covered_by);
+    vec_free(&n->more_parents);
+    if (a->root == n)
+        a->root = NULL;
+    n->at = NULL;  // swept from a->nodes by the next compaction
+    a->live--;
+    if (a->nodes.n > 1024 && a->live < a->nodes.n / 2) {
+        size_t k = 0;
+        for (size_t i = 0; i < a->nodes.n; i++) {
+            if (a->nodes.at[i]->at)
+                a->nodes.at[k++] = a->nodes.at[i];
+            else
+                mem_free(a->nodes.at[i], node_size(a));
+        }
+        a->nodes.n = k;
+    }
+}
+
+void arg_free(struct arg *a)
+{
+    for (size_t i = 0; i < a->nodes.n; i++) {
+        vec_free(&a->nodes.at[i]->more_parents);
+        mem_free(a->nodes.at[i], node_size(a));
+    }
+    vec_free(&a->nodes);
+    a->root = NULL;
+    a->live = 0;
+}
+
+void arg_path(struct arg_node *n, struct arg_path *out)
+{
+    size_t from = out->n;
+    for (; n; n = n->parent)
+        vec_push(out, n);
+    for (size_t i = from, j = out->n; i + 1 < j; i++) {
+        struct arg_node *t = out->at[i];
+        out->at[i] = out->at[--j];
+        out->at[j] = t;
+    }
+}
+
+// ---- dumps ----------------------------------------------------------------------------------------------------------
+
+static void print_state(const struct arg *a, const struct arg_node *n, const char *sep, struct buf *b)
+{
+    struct run *r = a->run;
+    for (uint32_t i = 0; i < r->n_cpa; i++) {
+        struct cpa *c = r->cpa[i];
+        if (i)
+            buf_puts(b, sep);
+        if (c->ops->print)
+            c->ops->print(c, n->state[i], b);
+    }
+}
+
+static void dump_node(const struct arg *a, const struct arg_node *n, struct buf *b)
+{
+    struct run *r = a->run;
+    buf_printf(b, "A%u: ", n->id);
+    print_state(a, n, " | ", b);
+    if (n->parent)
+        buf_printf(b, "  from A%u", n->parent->id);
+    for (size_t i = 0; i < n->more_parents.n; i++)
+        buf_printf(b, ", A%u", n->more_parents.at[i]->id);
+    if (n->covered_by)
+        buf_printf(b, "  covered by A%u", n->covered_by->id);
+    if (n->is_target)
+        buf_puts(b, "  target");
+    if (n->obstacle)
+        buf_printf(b, "  stuck: %s", n->obstacle);
+    buf_putc(b, '\n');
+    for (uint32_t i = 0; i < r->n_cpa; i++) {
+        struct cpa *c = r->cpa[i];
+        if (!c->ops->print_prec)
+            continue;
+        buf_printf(b, "    precision of %s: ", c->ops->name);
+        c->ops->print_prec(c, n->prec[i], b);
+        buf_putc(b, '\n');
+    }
+}
+
+// Live nodes in order of creation (a->nodes is in that order; compaction keeps it).
+void arg_dump_text(const struct arg *a, struct buf *b)
+{
+    for (size_t i = 0; i < a->nodes.n; i++)
+        if (a->nodes.at[i]->at)
+            dump_node(a, a->nodes.at[i], b);
+}
+
+static void dot_text(const struct buf *text, struct buf *b)
+{
+    for (size_t i = 0; i < text->n; i++) {
+        if (text->at[i] == '"' || text->at[i] == '\\')
+            buf_putc(b, '\\');
+        buf_putc(b, text->at[i]);
+    }
+}
+
+void arg_dump_dot(const struct arg *a, struct buf *b)
+{
+    buf_puts(b, "digraph ARG {\n  node [shape=box, fontname=\"monospace\"];\n");
+    for (size_t i = 0; i < a->nodes.n; i++) {
+        const struct arg_node *n = a->nodes.at[i];
+        if (!n->at)
+            continue;
+        struct buf text = { 0 };
+        print_state(a, n, "\\n", &text);
+        buf_printf(b, "  A%u [label=\"A%u ", n->id, n->id);
+        dot_text(&text, b);
+        buf_printf(b, "\"%s];\n", n->is_target ? ", color=red" : n->covered_by ? ", color=green" : "");
+        buf_free(&text);
+        if (n->parent)
+            buf_printf(b, "  A%u -> A%u;\n", n->parent->id, n->id);
+        for (size_t k = 0; k < n->more_parents.n; k++)
+            buf_printf(b, "  A%u -> A%u;\n", n->more_parents.at[k]->id, n->id);
+        if (n->covered_by)
+            buf_printf(b, "  A%u -> A%u [style=dashed];\n", n->id, n->covered_by->id);
+    }
+    buf_puts(b, "}\n");
+}

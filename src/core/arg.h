@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// arg.h: the abstract reachability graph: which abstract state was reached from which, and which one covers it.
+#ifndef CORE_ARG_H
+#define CORE_ARG_H
+
+#include "core/cpa.h"
+
+/* A node of the ARG: one composite abstract state with its precision.  The first parent is the one that created it; the
+ * tree of first parents is what paths follow.  Further parents exist only after a merge join. */
+struct arg_node {
+    uint32_t id;        // in order of creation
+    uint32_t partition; // index into reached partitions
+    const struct node *at;
+    const struct edge *via;   // first edge of the block that led here from parent
+    const struct edge *stuck; // obstacle: the edge that could not be analysed; else NULL
+    struct arg_node *parent, *first_child, *next_sibling, *prev_sibling;
+    struct arg_node *covered_by, *first_covered, *next_covered, *prev_covered;
+    struct {
+        VEC_OF(struct arg_node *);
+    } more_parents;
+    uint32_t slot;            // index in its partition
+    uint32_t queued;          // 1 + number of its waitlist entry, 0 = not waiting
+    uint8_t is_target;        // violates the specification
+    uint8_t is_dismissed;     // a target whose path could not be confirmed: it stays, the search goes on
+    uint8_t is_stale;         // its state was weakened by a merge: all successors are due again
+    uint8_t recheck;          // lost its cover: look for another one before expanding
+    uint8_t expanded;
+    const char *obstacle;     // why analysis cannot go on from here; NULL = it can
+    const struct state **state;  // by component
+    const struct prec **prec;
+};
+
+struct arg {
+    struct run *run;
+    struct arg_node *root;
+    uint32_t next_id, live;
+    struct {
+        VEC_OF(struct arg_node *);
+    } nodes;  // live nodes in no particular order, for collection and dumps
+};
+
+struct arg_node *arg_new(struct arg *a, struct arg_node *parent, const struct edge *via,
+                         const struct state *const *states, const struct prec *const *precs);
+void arg_cover(struct arg_node *n, struct arg_node *by);
+void arg_uncover(struct arg_node *n);
+void arg_detach(struct arg_node *n);              // takes n out of its parent's children
+void arg_delete(struct arg *a, struct arg_node *n);  // n must be detached, without children and covers
+void arg_free(struct arg *a);
+
+/* arg_path: the nodes from the root to n along first parents, appended to out. */
+struct arg_path {
+    VEC_OF(struct arg_node *);
+};
+void arg_path(struct arg_node *n, struct arg_path *out);
+
+/* arg_dump_*: all live nodes by id: state, precision, parents, cover.  Stable. */
+void arg_dump_text(const struct arg *a, struct buf *b);
+void arg_dump_dot(const struct arg *a, struct buf *b);
+
+#endif

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// cpa.h: the interface of a configurable program analysis with dynamic precision adjustment.
+//
+// source Beyer, Henzinger, Theoduloz: "Configurable software verification" (CAV 2007), "Program analysis with dynamic
+//        precision adjustment" (ASE 2008).  An analysis D = (domain, precisions, transfer, merge, stop, prec) is a table of
+//        functions; the engine (engine.h) composes any number of them.
+#ifndef CORE_CPA_H
+#define CORE_CPA_H
+
+#include "base/opt.h"
+#include "base/stat.h"
+#include "base/tick.h"
+#include "cfa/cfa.h"
+#include "spec/spec.h"
+
+struct run;
+struct arg;
+struct path_domain;
+
+/* Abstract states and precisions are immutable and unique within their analysis: equal means same pointer.  They begin
+ * with their number in order of creation, by which they may be sorted and hashed (never by address). */
+struct state {
+    uint32_t id;
+};
+struct prec {
+    uint32_t id;
+};
+
+struct cpa {
+    const struct cpa_ops *ops;
+    struct run *run;
+    uint32_t index;  // position in the composite
+};
+
+// Successor states pushed by a transfer.
+struct succ {
+    VEC_OF(const struct state *);
+};
+
+enum query_kind {
+#define QUERY(id, asked, answered) QUERY_##id,
+#include "core/query.def"
+#undef QUERY
+    QUERY_KINDS
+};
+
+struct query {
+    enum query_kind kind;
+    const struct exp *exp;
+};
+
+struct answer {
+    const struct node *node;
+    uint64_t number;
+    u128 value;
+};
+
+enum prec_action {
+    PREC_CONTINUE,
+    PREC_BREAK,  // stop the exploration here: a target
+    PREC_DROP,   // the state is bottom after all
+};
+
+// The reached states of the same partition, as prec sees them (component states of one analysis).
+struct reached_view {
+    const struct state *(*at)(const struct reached_view *v, size_t i);
+    size_t n;
+    const void *impl;
+    uint32_t index;
+};
+
+enum merge_kind { MERGE_SEP, MERGE_JOIN };
+
+struct cpa_ops {
+    const char *name, *summary;
+    size_t size;  // of the instance, whose first member is struct cpa
+
+    /* open: reads its options, builds its tables.  RC_USER with a diagnostic for options that make no sense. */
+    enum rc (*open)(struct cpa *c);
+    void (*close)(struct cpa *c);
+
+    /* initial: the state and precision at the start node. */
+    const struct state *(*initial)(struct cpa *c, const struct node *start);
+    const struct prec *(*initial_prec)(struct cpa *c);  // NULL = a single static precision
+
+    /* transfer: pushes every abstract successor of s along e under precision p; pushing none means bottom.
+     * ensures the union of the results represents every concrete successor of what s represents.
+     * errors RC_UNSUPPORTED (not modelled here), RC_STOP; the engine then re-queues s, and no TRUE is given. */
+    enum rc (*transfer)(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e, struct succ *out);
+
+    /* leq: true only if every concrete state of a is one of b. */
+    bool (*leq)(struct cpa *c, const struct state *a, const struct state *b);
+
+    // ---- optional; NULL selects the default on the right ----
+
+    /* join: a state that represents at least what a and b represent; used by merge join.  NULL: the analysis knows only
+     * merge sep. */
+    const struct state *(*join)(struct cpa *c, const struct state *a, const struct state *b);
+
+    /* merge: which merge this instance is configured for.                                           default: sep */
+    enum merge_kind (*merge)(struct cpa *c);
+
+    /* prec: adjusts state and precision of a fresh successor at the end of its block; R are the reached states of its
+     * partition.  May only weaken the state.                                                        default: continue */
+    enum prec_action (*prec)(struct cpa *c, const struct state **s, const struct prec **p, const struct node *at,
+                             const struct reached_view *reached);
+
+    /* strengthen: a state below s that still represents what s and its peers have in common; NULL result = bottom.  Peers
+     * may only be asked by run_ask.                                                                  default: s */
+    const struct state *(*strengthen)(struct cpa *c, const struct state *s, const struct state *const *peers,
+                                      const struct edge *e);
+
+    /* answer: whether the question can be answered; the answer holds for every concrete state of s.  default: false */
+    bool (*answer)(struct cpa *c, const struct state *s, const struct query *q, struct answer *a);
+
+    bool (*is_target)(struct cpa *c, const struct state *s);                    // default: false
+    uint32_t (*partition)(struct cpa *c, const struct state *s);                // default: 0
+    const struct prec *(*prec_union)(struct cpa *c, const struct prec *a, const struct prec *b);  // default: a == b
+    const struct path_domain *(*path_domain)(struct cpa *c);                    // default: no refinement (refine/path.h)
+
+    /* Mark and sweep: between gc_begin and gc_end every state and precision in use is marked. */
+    void (*gc_begin)(struct cpa *c);
+    void (*gc_mark)(struct cpa *c, const struct state *s, const struct prec *p);
+    void (*gc_end)(struct cpa *c);
+
+    /* finish: after the run, over what is left of the ARG: writes files that options ask for; notes gets lines for
+     * --stats.  RC_USER if a file cannot be written. */
+    enum rc (*finish)(struct cpa *c, const struct arg *a, struct buf *notes);
+
+    void (*print)(struct cpa *c, const struct state *s, struct buf *b);         // one line
+    void (*print_prec)(struct cpa *c, const struct prec *p, struct buf *b);     // default: nothing
+
+    const struct opt_spec *opts;
+    size_t n_opts, cfg_size;
+    const struct stat_spec *stats;
+    size_t n_stats;
+};
+
+/* run: the services of one verification run.  No globals: several runs can live side by side. */
+struct run {
+    struct cfa *cfa;
+    struct diag *diag;
+    struct options *options;
+    struct stats *stats;
+    struct arena mem;  // lives as long as the run
+    struct budget budget;
+    struct {
+        VEC_OF(struct automaton *);
+    } automata;
+    struct cpa *cpa[8];  // the composite, in order
+    uint32_t n_cpa;
+    void *cfg[8];        // their option structs
+    uint64_t *stat[8];   // their statistics structs
+    const char *unsupported;  // text of the first unsupported construct reached on a feasible path; NULL
+    struct loc unsupported_at;
+};
+
+/* run_ask: puts the question to all components of a composite state; the first answer wins.  O(n_cpa). */
+bool run_ask(struct run *r, const struct state *const *states, const struct query *q, struct answer *a);
+
+/* run_open: instantiates the analyses named (e.g. "location", "callstack", "spec", "value") in this order and registers
+ * their options (cpa.NAME.*) and statistics.  cpa_register_options does only the former, for --help.
+ * errors RC_USER for an unknown name (the known ones are listed). */
+enum rc run_add(struct run *r, const struct cpa_ops *ops) ATTR_MUST_USE;
+void run_close(struct run *r);
+
+#endif

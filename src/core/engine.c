@@ -1,0 +1,612 @@
+// SPDX-License-Identifier: Apache-2.0
+// engine.c: the CPA+ algorithm: choose, step along a block, adjust the precision, merge, stop, add.
+#include "core/engine.h"
+
+#include <stdio.h>
+
+const struct opt_choice engine_merge_choices[] = {
+    { "sep", ENGINE_MERGE_SEP, "never combine states" },
+    { "join", ENGINE_MERGE_JOIN, "join states of the same partition in all components" },
+    { "agree", ENGINE_MERGE_AGREE, "join the joining components where the others are equal" },
+    { NULL, 0, NULL },
+};
+
+// A composite state on its way along a block.
+struct tuple {
+    const struct state *s[8];
+};
+
+// ---- blocks ---------------------------------------------------------------------------------------------------------
+
+static bool watched(const struct run *r, const struct edge *e)
+{
+    for (size_t i = 0; i < r->automata.n; i++)
+        if (automaton_watches(r->automata.at[i], e))
+            return true;
+    return false;
+}
+
+static bool splits_block(const struct run *r, const struct edge *e)
+{
+    return e->kind == EDGE_CALL || e->kind == EDGE_RETURN || e->kind == EDGE_STOP || e->kind == EDGE_UNSUPPORTED ||
+           watched(r, e);
+}
+
+static void find_boundaries(struct engine *e)
+{
+    const struct cfa *c = e->run->cfa;
+    e->boundary = MEM_ARRAY(uint8_t, c->nodes.n);
+    for (size_t i = 0; i < c->nodes.n; i++) {
+        const struct node *n = c->nodes.at[i];
+        bool b = !e->cfg->blocks || n->out.n != 1 || n->in.n != 1 || n->is_loop_head || n->is_target;
+        for (size_t k = 0; k < n->in.n && !b; k++)
+            b = splits_block(e->run, n->in.at[k]);
+        for (size_t k = 0; k < n->out.n && !b; k++)
+            b = n->out.at[k]->kind == EDGE_CALL || n->out.at[k]->kind == EDGE_RETURN;
+        e->boundary[i] = b;
+    }
+}
+
+static bool ends_block(const struct engine *e, const struct edge *edge)
+{
+    return e->boundary[edge->to->id];
+}
+
+void engine_block(const struct engine *e, const struct arg_node *child, struct edge_path *out)
+{
+    const struct edge *edge = child->via;
+    for (;;) {
+        vec_push(out, edge);
+        if (edge == child->stuck || ends_block(e, edge))
+            return;
+        edge = edge->to->out.at[0];
+    }
+}
+
+void engine_path(const struct engine *e, struct arg_node *n, struct arg_path *nodes, struct edge_path *edges,
+                 struct u32_vec *pos)
+{
+    arg_path(n, nodes);
+    for (size_t i = 0; i < nodes->n; i++) {
+        if (nodes->at[i]->parent)
+            engine_block(e, nodes->at[i], edges);
+        if (pos)
+            vec_push(pos, (uint32_t)edges->n);
+    }
+}
+
+// Successor lists of one nesting level of walk_block, kept for the next use: no allocation per step.
+struct succ_level {
+    struct succ out[ARRAY_LEN(((struct run *)0)->cpa)];
+    struct succ_level *deeper;
+};
+
+static struct succ_level *level_enter(struct engine *e)
+{
+    struct succ_level **l = e->level ? &e->level->deeper : &e->levels;
+    if (!*l)
+        *l = MEM_NEW(struct succ_level);
+    return *l;
+}
+
+static void levels_free(struct engine *e)
+{
+    while (e->levels) {
+        struct succ_level *l = e->levels;
+        for (size_t i = 0; i < ARRAY_LEN(l->out); i++)
+            vec_free(&l->out[i]);
+        e->levels = l->deeper;
+        mem_free(l, sizeof *l);
+    }
+}
+
+// ---- life of an engine ----------------------------------------------------------------------------------------------
+
+static uint64_t depth_of(struct engine *e, const struct arg_node *n)
+{
+    struct answer a;
+    return run_ask(e->run, n->state, &(struct query){ .kind = QUERY_DEPTH }, &a) ? a.number : 0;
+}
+
+static void enqueue(struct engine *e, struct arg_node *n)
+{
+    waitlist_push(&e->waitlist, n, depth_of(e, n));
+}
+
+static uint32_t partition_of(struct engine *e, const struct state *const *s)
+{
+    if (e->cfg->partition)
+        return reached_partition(&e->reached, s);
+    if (!e->reached.parts.n)
+        vec_push(&e->reached.parts, (struct partition){ 0 });
+    return 0;
+}
+
+static void add_root(struct engine *e, uint32_t changed, const struct prec *p)
+{
+    struct run *r = e->run;
+    const struct state *s[ARRAY_LEN(r->cpa)] = { 0 };
+    const struct prec *pi[ARRAY_LEN(r->cpa)] = { 0 };
+    for (uint32_t i = 0; i < r->n_cpa; i++) {
+        struct cpa *c = r->cpa[i];
+        s[i] = c->ops->initial(c, r->cfa->start->entry);
+        pi[i] = c->ops->initial_prec ? c->ops->initial_prec(c) : NULL;
+        if (i == changed && p)
+            pi[i] = p;
+    }
+    struct arg_node *root = arg_new(&e->arg, NULL, NULL, s, pi);
+    root->at = r->cfa->start->entry;
+    root->partition = partition_of(e, s);
+    reached_add(&e->reached, root);
+    enqueue(e, root);
+}
+
+enum rc engine_init(struct engine *e, struct run *run, struct engine_cfg *cfg)
+{
+    *e = (struct engine){ .run = run, .cfg = cfg };
+    e->arg.run = e->reached.run = run;
+    e->waitlist.order = (enum order)cfg->order;
+    e->waitlist.rng = rng_seed((uint64_t)cfg->seed);
+    e->gc_at = (size_t)256 << 20;
+    find_boundaries(e);
+    add_root(e, 0, NULL);
+    return RC_OK;
+}
+
+static void clear(struct engine *e)
+{
+    arg_free(&e->arg);
+    reached_free(&e->reached);
+    vec_free(&e->waitlist);
+    e->reached = (struct reached){ .run = e->run };
+}
+
+void engine_free(struct engine *e)
+{
+    clear(e);
+    levels_free(e);
+    mem_free(e->boundary, e->run->cfa->nodes.n);
+    e->boundary = NULL;
+}
+
+void engine_restart(struct engine *e, uint32_t i, const struct prec *p)
+{
+    e->stats.dropped += e->reached.n;
+    clear(e);
+    add_root(e, i, p);
+}
+
+// ---- garbage --------------------------------------------------------------------------------------------------------
+
+static void collect(struct engine *e)
+{
+    struct run *r = e->run;
+    for (uint32_t i = 0; i < r->n_cpa; i++) {
+        struct cpa *c = r->cpa[i];
+        if (!c->ops->gc_begin)
+            continue;
+        c->ops->gc_begin(c);
+        for (size_t k = 0; k < e->arg.nodes.n; k++)
+            if (e->arg.nodes.at[k]->at)
+                c->ops->gc_mark(c, e->arg.nodes.at[k]->state[i], e->arg.nodes.at[k]->prec[i]);
+        c->ops->gc_end(c);
+    }
+    e->stats.collections++;
+    e->gc_at = MAX(e->gc_at, mem_live() * 2);
+}
+
+// ---- merge and stop -------------------------------------------------------------------------------------------------
+
+// What merge gives for component i of fresh and old: old's state if they stay apart.
+static bool merge_component(struct engine *e, uint32_t i, const struct state *fresh, const struct state *old,
+                            const struct state **out)
+{
+    struct cpa *c = e->run->cpa[i];
+    bool joins = c->ops->join && c->ops->merge && c->ops->merge(c) == MERGE_JOIN;
+    *out = old;
+    if (fresh == old)
+        return true;
+    if (joins || (e->cfg->merge == ENGINE_MERGE_JOIN && c->ops->join)) {
+        *out = c->ops->join(c, fresh, old);
+        return true;
+    }
+    return false;
+}
+
+static bool merge_tuple(struct engine *e, const struct tuple *fresh, const struct arg_node *old, struct tuple *out)
+{
+    bool changed = false;
+    for (uint32_t i = 0; i < e->run->n_cpa; i++) {
+        if (!merge_component(e, i, fresh->s[i], old->state[i], &out->s[i]))
+            return false;
+        changed |= out->s[i] != old->state[i];
+    }
+    return changed;
+}
+
+static bool any_joins(const struct engine *e)
+{
+    if (e->cfg->merge == ENGINE_MERGE_SEP)
+        return false;
+    for (uint32_t i = 0; i < e->run->n_cpa; i++) {
+        struct cpa *c = e->run->cpa[i];
+        if (c->ops->join && (e->cfg->merge == ENGINE_MERGE_JOIN || (c->ops->merge && c->ops->merge(c) == MERGE_JOIN)))
+            return true;
+    }
+    return false;
+}
+
+// Weakens every reached state of the partition that merge combines with the fresh one (the merge phase of the algorithm).
+static void merge_phase(struct engine *e, const struct tuple *fresh, uint32_t partition, struct arg_node *parent)
+{
+    if (!any_joins(e))
+        return;
+    struct partition *part = &e->reached.parts.at[partition];
+    for (size_t k = 0; k < part->n; k++) {
+        struct arg_node *old = part->at[k];
+        struct tuple t;
+        if (old->is_target || old->obstacle || !merge_tuple(e, fresh, old, &t))
+            continue;
+        reached_remove(&e->reached, old);
+        memcpy(old->state, t.s, e->run->n_cpa * sizeof *t.s);
+        reached_add(&e->reached, old);
+        vec_push(&old->more_parents, parent);
+        old->is_stale = true;
+        enqueue(e, old);
+        e->stats.merged++;
+        k = SIZE_MAX;  // the partition was permuted: look at all of it again
+        part = &e->reached.parts.at[partition];
+    }
+}
+
+static bool covers(struct engine *e, const struct tuple *s, const struct arg_node *by)
+{
+    if (by->is_target || by->obstacle)
+        return false;
+    for (uint32_t i = 0; i < e->run->n_cpa; i++) {
+        struct cpa *c = e->run->cpa[i];
+        if (s->s[i] != by->state[i] && !c->ops->leq(c, s->s[i], by->state[i]))
+            return false;
+    }
+    return true;
+}
+
+// stop sep: the reached state that alone covers s, or NULL.  self is not asked.
+static struct arg_node *find_cover(struct engine *e, const struct tuple *s, uint32_t partition,
+                                   const struct arg_node *self)
+{
+    struct arg_node *same = reached_equal(&e->reached, partition, s->s);
+    if (same && same != self && covers(e, s, same))
+        return same;
+    const struct partition *part = &e->reached.parts.at[partition];
+    for (size_t k = part->n; k-- > 0;)
+        if (part->at[k] != self && covers(e, s, part->at[k]))
+            return part->at[k];
+    return NULL;
+}
+
+// ---- one successor --------------------------------------------------------------------------------------------------
+
+struct view_impl {
+    const struct partition *part;
+};
+
+static const struct state *view_at(const struct reached_view *v, size_t i)
+{
+    const struct view_impl *impl = v->impl;
+    return impl->part->at[i]->state[v->index];
+}
+
+static enum prec_action adjust(struct engine *e, struct tuple *s, const struct prec **p, const struct node *at,
+                               uint32_t partition)
+{
+    struct view_impl impl = { &e->reached.parts.at[partition] };
+    enum prec_action act = PREC_CONTINUE;
+    for (uint32_t i = 0; i < e->run->n_cpa; i++) {
+        struct cpa *c = e->run->cpa[i];
+        if (!c->ops->prec || !e->cfg->prec)
+            continue;
+        struct reached_view v = { .at = view_at, .n = impl.part->n, .impl = &impl, .index = i };
+        enum prec_action one = c->ops->prec(c, &s->s[i], &p[i], at, &v);
+        act = MAX(act, one);
+    }
+    return act;
+}
+
+static bool is_target(struct run *r, const struct tuple *s)
+{
+    for (uint32_t i = 0; i < r->n_cpa; i++) {
+        struct cpa *c = r->cpa[i];
+        if (c->ops->is_target && c->ops->is_target(c, s->s[i]))
+            return true;
+    }
+    return false;
+}
+
+// Adds the state at the end of a block: prec, merge, stop, add.
+static void add_successor(struct engine *e, struct arg_node *parent, const struct edge *via, const struct edge *last,
+                          struct tuple *s)
+{
+    struct run *r = e->run;
+    const struct prec *p[ARRAY_LEN(r->cpa)];
+    memcpy(p, parent->prec, r->n_cpa * sizeof *p);
+    e->stats.successors++;
+    uint32_t part = partition_of(e, s->s);
+    if (adjust(e, s, p, last->to, part) == PREC_DROP)
+        return;
+    bool target = is_target(r, s);
+    struct arg_node *by = NULL;
+    if (!target) {
+        if (e->cfg->stop_first)
+            by = find_cover(e, s, part, NULL);
+        if (!by) {
+            merge_phase(e, s, part, parent);
+            by = find_cover(e, s, part, NULL);
+        }
+    }
+    struct arg_node *n = arg_new(&e->arg, parent, via, s->s, p);
+    n->at = last->to;
+    n->partition = part;
+    if (by) {
+        e->stats.covered++;
+        arg_cover(n, by);
+        return;
+    }
+    reached_add(&e->reached, n);
+    e->stats.added++;
+    e->stats.reached_max = MAX(e->stats.reached_max, e->reached.n);
+    if (target) {
+        n->is_target = true;
+        e->target = n;
+    } else {
+        enqueue(e, n);
+    }
+}
+
+// Records that the analysis could not follow edge `stuck`: reaching it makes the verdict UNKNOWN unless refuted.
+static void add_obstacle(struct engine *e, struct arg_node *parent, const struct edge *via, const struct edge *stuck,
+                         const struct tuple *s)
+{
+    struct arg_node *n = arg_new(&e->arg, parent, via, s->s, parent->prec);
+    n->at = stuck->from;
+    n->stuck = stuck;
+    n->obstacle = stuck->kind == EDGE_UNSUPPORTED && stuck->text ? stuck->text
+                  : e->run->unsupported                          ? e->run->unsupported
+                                                                 : "construct that is not modelled";
+    e->target = n;
+}
+
+// ---- one step -------------------------------------------------------------------------------------------------------
+
+static bool strengthen(struct engine *e, struct tuple *s, const struct edge *edge)
+{
+    struct run *r = e->run;
+    for (uint32_t i = 0; i < r->n_cpa; i++) {
+        struct cpa *c = r->cpa[i];
+        if (!c->ops->strengthen)
+            continue;
+        s->s[i] = c->ops->strengthen(c, s->s[i], s->s, edge);
+        if (!s->s[i])
+            return false;
+    }
+    return true;
+}
+
+static enum rc walk_block(struct engine *e, struct arg_node *parent, const struct edge *via, const struct edge *edge,
+                          struct tuple s);
+
+// Goes on with every combination of the components' successors (the Cartesian transfer of the composite).
+static enum rc walk_products(struct engine *e, struct arg_node *parent, const struct edge *via, const struct edge *edge,
+                             struct succ *out, const struct tuple *s, uint32_t i, struct tuple *t)
+{
+    struct run *r = e->run;
+    if (i == r->n_cpa) {
+        struct tuple u = *t;
+        if (!strengthen(e, &u, edge))
+            return RC_OK;
+        if (ends_block(e, edge) || is_target(r, &u)) {
+            add_successor(e, parent, via, edge, &u);
+            return RC_OK;
+        }
+        return walk_block(e, parent, via, edge->to->out.at[0], u);
+    }
+    for (size_t k = 0; k < out[i].n; k++) {
+        t->s[i] = out[i].at[k];
+        enum rc rc = walk_products(e, parent, via, edge, out, s, i + 1, t);
+        if (rc != RC_OK)
+            return rc;
+    }
+    return RC_OK;
+}
+
+// Component successors of s along edge: true if all have exactly one (then t holds them), false with out filled.
+static enum rc transfer_all(struct engine *e, struct arg_node *parent, const struct edge *edge, const struct tuple *s,
+                            struct succ *out, bool *single, bool *bottom)
+{
+    struct run *r = e->run;
+    *single = true;
+    *bottom = false;
+    e->stats.edges++;
+    enum rc rc = tick(&r->budget, 1);
+    for (uint32_t i = 0; i < r->n_cpa && rc == RC_OK && !*bottom; i++) {
+        struct cpa *c = r->cpa[i];
+        vec_clear(&out[i]);
+        rc = c->ops->transfer(c, s->s[i], parent->prec[i], edge, &out[i]);
+        *bottom = rc == RC_OK && out[i].n == 0;  // smashed bottom: one empty component empties the product
+        *single &= out[i].n == 1;
+    }
+    return rc;
+}
+
+static enum rc walk_block(struct engine *e, struct arg_node *parent, const struct edge *via, const struct edge *edge,
+                          struct tuple s)
+{
+    struct run *r = e->run;
+    struct succ_level *outer = e->level;
+    e->level = level_enter(e);
+    struct succ *out = e->level->out;
+    enum rc rc = RC_OK;
+    for (bool more = true; more;) {
+        bool single, bottom;
+        more = false;
+        if (edge->kind == EDGE_UNSUPPORTED) {
+            add_obstacle(e, parent, via, edge, &s);
+            break;
+        }
+        rc = transfer_all(e, parent, edge, &s, out, &single, &bottom);
+        if (rc == RC_UNSUPPORTED) {
+            add_obstacle(e, parent, via, edge, &s);
+            rc = RC_OK;
+            break;
+        }
+        if (rc != RC_OK || bottom)
+            break;
+        if (!single) {
+            struct tuple t;
+            rc = walk_products(e, parent, via, edge, out, &s, 0, &t);
+            break;
+        }
+        for (uint32_t i = 0; i < r->n_cpa; i++)
+            s.s[i] = out[i].at[0];
+        if (!strengthen(e, &s, edge))
+            break;
+        if (ends_block(e, edge)) {
+            add_successor(e, parent, via, edge, &s);
+            break;
+        }
+        edge = edge->to->out.at[0];
+        more = true;
+    }
+    e->level = outer;
+    return rc;
+}
+
+// Whether a successor along this edge exists already (after a refinement that left it alone).
+static bool has_child(const struct arg_node *n, const struct edge *edge)
+{
+    for (const struct arg_node *c = n->first_child; c; c = c->next_sibling)
+        if (c->via == edge)
+            return true;
+    return false;
+}
+
+static enum rc expand(struct engine *e, struct arg_node *n)
+{
+    struct tuple s;
+    memcpy(s.s, n->state, e->run->n_cpa * sizeof *s.s);
+    bool stale = n->is_stale || !n->expanded;
+    n->is_stale = false;
+    for (size_t i = 0; i < n->at->out.n; i++) {
+        const struct edge *edge = n->at->out.at[i];
+        if (!stale && has_child(n, edge))
+            continue;
+        enum rc rc = walk_block(e, n, edge, edge, s);
+        if (rc != RC_OK) {
+            n->is_stale = stale;
+            return rc;
+        }
+        if (n->is_stale)  // a merge weakened n itself: it waits again
+            return RC_OK;
+        if (e->target && i + 1 < n->at->out.n) {
+            n->expanded = true;  // children found so far stay; the rest follows when the search goes on
+            enqueue(e, n);
+            return RC_OK;
+        }
+    }
+    n->expanded = true;
+    return RC_OK;
+}
+
+// A state that lost its cover may have another.
+static bool recheck(struct engine *e, struct arg_node *n)
+{
+    n->recheck = false;
+    struct tuple s;
+    memcpy(s.s, n->state, e->run->n_cpa * sizeof *s.s);
+    struct arg_node *by = find_cover(e, &s, n->partition, n);
+    if (!by)
+        return false;
+    reached_remove(&e->reached, n);
+    arg_cover(n, by);
+    return true;
+}
+
+enum explore_end engine_explore(struct engine *e, struct arg_node **target)
+{
+    uint64_t begin = stat_now();
+    enum explore_end end = EXPLORE_DONE;
+    e->target = NULL;
+    struct arg_node *n;
+    while (!e->target && (n = waitlist_pop(&e->waitlist)) != NULL) {
+        if (mem_live() > e->gc_at)
+            collect(e);
+        if (n->recheck && !n->first_child && recheck(e, n))
+            continue;
+        e->stats.expanded++;
+        if (expand(e, n) != RC_OK) {
+            enqueue(e, n);
+            end = EXPLORE_STOPPED;
+            break;
+        }
+    }
+    if (e->target) {
+        *target = e->target;
+        end = EXPLORE_TARGET;
+    }
+    e->stats.time_explore += stat_now() - begin;
+    return end;
+}
+
+// ---- refinement -----------------------------------------------------------------------------------------------------
+
+// n leaves the graph: whom it covered must be looked at again.
+static void drop_node(struct engine *e, struct arg_node *n)
+{
+    while (n->first_covered) {
+        struct arg_node *c = n->first_covered;
+        arg_uncover(c);
+        c->recheck = true;
+        reached_add(&e->reached, c);
+        enqueue(e, c);
+        e->stats.requeued++;
+    }
+    arg_uncover(n);
+    reached_remove(&e->reached, n);
+    waitlist_remove(&e->waitlist, n);
+    e->stats.dropped++;
+}
+
+static const struct prec *joined(struct cpa *c, const struct prec *a, const struct prec *b)
+{
+    return !b || a == b ? a : c->ops->prec_union ? c->ops->prec_union(c, a, b) : b;
+}
+
+static void requeue_parent(struct engine *e, struct arg_node *parent, uint32_t i, const struct prec *p)
+{
+    parent->prec[i] = joined(e->run->cpa[i], parent->prec[i], p);
+    enqueue(e, parent);
+    e->stats.requeued++;
+}
+
+void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct prec *p)
+{
+    VERIFY(n->parent);
+    struct arg_node *top = n->parent;
+    for (size_t k = 0; k < n->more_parents.n; k++)
+        requeue_parent(e, n->more_parents.at[k], i, p);
+    // Children first, without recursion: descend to a leaf, drop it, go on with its parent.
+    struct arg_node *x = n;
+    for (;;) {
+        while (x->first_child)
+            x = x->first_child;
+        struct arg_node *up = x->parent;
+        drop_node(e, x);
+        arg_detach(x);
+        bool last = x == n;
+        arg_delete(&e->arg, x);
+        if (last)
+            break;
+        x = up;
+    }
+    requeue_parent(e, top, i, p);
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// engine.h: the CPA+ reachability algorithm (Beyer, Henzinger, Theoduloz, ASE 2008, algorithm 1), with basic-block steps.
+#ifndef CORE_ENGINE_H
+#define CORE_ENGINE_H
+
+#include "core/reached.h"
+#include "core/waitlist.h"
+
+enum engine_merge {
+    ENGINE_MERGE_SEP,    // never combine
+    ENGINE_MERGE_JOIN,   // join all components that can, whatever the others say (same partition)
+    ENGINE_MERGE_AGREE,  // join the components configured to join where all others are equal
+};
+extern const struct opt_choice engine_merge_choices[];
+
+#define ENGINE_OPTS(X)                                                                                                \
+    X(ENUM, order, ORDER_BFS, order_choices, 0, "", "order in which waiting states are expanded")                     \
+    X(INT, seed, 1, 0, INT64_MAX, "", "seed of the random order")                                                     \
+    X(ENUM, merge, ENGINE_MERGE_AGREE, engine_merge_choices, 0, "", "merge operator of the composite")                \
+    X(BOOL, blocks, true, 0, 0, "", "one step covers a chain of edges without a branch")                              \
+    X(BOOL, stop_first, true, 0, 0, "", "look for a covering state also before merging")                              \
+    X(BOOL, partition, true, 0, 0, "", "look only at states of the same partition when merging and covering")         \
+    X(BOOL, prec, true, 0, 0, "", "adjust precisions (CPA+); off: the plain CPA algorithm")
+OPT_STRUCT(engine_cfg, ENGINE_OPTS);
+
+#define ENGINE_STATS(X)                                                                          \
+    X(COUNT, successors, "", "abstract successors computed (one per block and branch)")           \
+    X(COUNT, edges, "", "CFA edges analysed")                                                     \
+    X(COUNT, expanded, "", "states taken from the waitlist")                                      \
+    X(COUNT, added, "", "states added to the reached set")                                        \
+    X(COUNT, covered, "", "successors covered by a reached state")                                \
+    X(COUNT, merged, "", "reached states weakened by a merge")                                    \
+    X(COUNT, dropped, "", "states removed by refinement")                                         \
+    X(COUNT, requeued, "", "states put back because their cover or precision changed")            \
+    X(MAX, reached_max, "", "largest size of the reached set")                                    \
+    X(COUNT, collections, "", "garbage collections")                                              \
+    X(NANOS, time_explore, "s", "time in exploration")
+STAT_STRUCT(engine_stats, ENGINE_STATS);
+
+struct engine {
+    struct run *run;
+    struct engine_cfg *cfg;
+    struct engine_stats stats;
+    struct arg arg;
+    struct reached reached;
+    struct waitlist waitlist;
+    uint8_t *boundary;  // by node id: blocks end here
+    struct succ_level *levels, *level;  // scratch of the step in progress
+    struct arg_node *target;  // found by the step in progress
+    size_t gc_at;       // live bytes at which the next collection is due
+};
+
+enum explore_end {
+    EXPLORE_DONE,      // the waitlist is empty: every reachable concrete state is represented, obstacles aside
+    EXPLORE_TARGET,    // a violation or an obstacle was reached: *target
+    EXPLORE_STOPPED,   // budget; run->budget.cause says why
+};
+
+/* engine_init: an engine over run's composite (location must be component 0), with the initial state waiting. */
+enum rc engine_init(struct engine *e, struct run *run, struct engine_cfg *cfg) ATTR_MUST_USE;
+void engine_free(struct engine *e);
+
+/* engine_explore: runs the algorithm until the waitlist is empty or a target or an obstacle was added to the ARG.  Calling
+ * it again goes on.  A state whose transfer failed is waiting again, so the reached set stays honest. */
+enum explore_end engine_explore(struct engine *e, struct arg_node **target);
+
+/* engine_block: the edges of the block from n's child `child`, in order, appended to out. */
+struct edge_path {
+    VEC_OF(const struct edge *);
+};
+void engine_block(const struct engine *e, const struct arg_node *child, struct edge_path *out);
+
+/* engine_path: all CFA edges from the start node to n; pos (may be NULL): for each ARG node of nodes, how many edges lead
+ * to it. */
+void engine_path(const struct engine *e, struct arg_node *n, struct arg_path *nodes, struct edge_path *edges,
+                 struct u32_vec *pos);
+
+/* engine_prune: removes the subtree at n (n is not the root), re-queues n's parents with precision p for component i
+ * joined to theirs (NULL: unchanged), and every outside state that lost its cover.  States above n keep their identity. */
+void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct prec *p);
+
+/* engine_restart: empties ARG, reached set and waitlist; the initial state waits with precision p for component i. */
+void engine_restart(struct engine *e, uint32_t i, const struct prec *p);
+
+#endif

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// reached.c: partitions, and an index for exact matches.
+#include "core/reached.h"
+
+#include "base/hash.h"
+
+uint32_t reached_partition(struct reached *r, const struct state *const *states)
+{
+    uint64_t acc = 0;
+    for (uint32_t i = 0; i < r->run->n_cpa; i++) {
+        struct cpa *c = r->run->cpa[i];
+        if (!c->ops->partition)
+            continue;
+        uint64_t *v = map_at(&r->pairs, acc << 32 | c->ops->partition(c, states[i]));
+        if (!*v)
+            *v = r->pairs.n;
+        acc = *v;
+    }
+    uint64_t *p = map_at(&r->index, acc);
+    if (!*p) {
+        vec_push(&r->parts, (struct partition){ 0 });
+        *p = r->parts.n;
+    }
+    return (uint32_t)*p - 1;
+}
+
+static uint64_t state_hash(const struct run *run, const struct state *const *states)
+{
+    uint64_t h = 0;
+    for (uint32_t i = 0; i < run->n_cpa; i++)
+        h = hash_mix(h, states[i]->id);
+    return h;
+}
+
+void reached_add(struct reached *r, struct arg_node *n)
+{
+    struct partition *p = &r->parts.at[n->partition];
+    n->slot = (uint32_t)p->n + 1;
+    vec_push(p, n);
+    map_put(&r->exact, state_hash(r->run, n->state), (uint64_t)(uintptr_t)n);
+    r->n++;
+}
+
+void reached_remove(struct reached *r, struct arg_node *n)
+{
+    if (!n->slot)
+        return;
+    struct partition *p = &r->parts.at[n->partition];
+    struct arg_node *last = vec_pop(p);
+    if (last != n) {
+        p->at[n->slot - 1] = last;
+        last->slot = n->slot;
+    }
+    n->slot = 0;
+    uint64_t *v = map_at(&r->exact, state_hash(r->run, n->state));
+    if (*v == (uint64_t)(uintptr_t)n)
+        *v = 0;
+    r->n--;
+}
+
+struct arg_node *reached_equal(const struct reached *r, uint32_t partition, const struct state *const *states)
+{
+    uint64_t v;
+    if (!map_get(&r->exact, state_hash(r->run, states), &v) || !v)
+        return NULL;
+    struct arg_node *n = (struct arg_node *)(uintptr_t)v;
+    if (n->partition != partition || memcmp(n->state, states, r->run->n_cpa * sizeof *states) != 0)
+        return NULL;
+    return n;
+}
+
+void reached_free(struct reached *r)
+{
+    for (size_t i = 0; i < r->parts.n; i++)
+        vec_free(&r->parts.at[i]);
+    vec_free(&r->parts);
+    map_free(&r->pairs);
+    map_free(&r->index);
+    map_free(&r->exact);
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// reached.h: the set of reached abstract states, partitioned by what merge and stop demand to be equal.
+#ifndef CORE_REACHED_H
+#define CORE_REACHED_H
+
+#include "base/map.h"
+#include "core/arg.h"
+
+struct partition {
+    VEC_OF(struct arg_node *);  // not covered, in no particular order
+};
+
+struct reached {
+    struct run *run;
+    struct map pairs;  // folds the components' partition keys into one dense number
+    struct map index;  // that number -> index into parts
+    struct {
+        VEC_OF(struct partition);
+    } parts;
+    struct map exact;  // hash of a composite state -> a node that has it (0 = none any more)
+    uint64_t n;
+};
+
+/* reached_partition: the partition of a composite state, created if it is new. */
+uint32_t reached_partition(struct reached *r, const struct state *const *states);
+
+void reached_add(struct reached *r, struct arg_node *n);     // n->partition is set
+void reached_remove(struct reached *r, struct arg_node *n);  // no effect if n is not in it
+
+/* reached_equal: a node with exactly these states, or NULL. */
+struct arg_node *reached_equal(const struct reached *r, uint32_t partition, const struct state *const *states);
+
+void reached_free(struct reached *r);
+
+#endif

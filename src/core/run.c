@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// run.c: putting analyses together, and questions among them.
+#include "core/cpa.h"
+
+bool run_ask(struct run *r, const struct state *const *states, const struct query *q, struct answer *a)
+{
+    for (uint32_t i = 0; i < r->n_cpa; i++) {
+        struct cpa *c = r->cpa[i];
+        if (c->ops->answer && c->ops->answer(c, states[i], q, a))
+            return true;
+    }
+    return false;
+}
+
+enum rc run_add(struct run *r, const struct cpa_ops *ops)
+{
+    VERIFY(r->n_cpa < ARRAY_LEN(r->cpa));
+    struct cpa *c = arena_alloc(&r->mem, ops->size);
+    c->ops = ops;
+    c->run = r;
+    c->index = r->n_cpa;
+    const char *prefix = arena_printf(&r->mem, "cpa.%s", ops->name);
+    for (size_t i = 0; i < r->options->n; i++)
+        if (strcmp(r->options->group[i].prefix, prefix) == 0)
+            r->cfg[c->index] = r->options->group[i].cfg;
+    if (ops->n_stats) {
+        uint64_t *values = ARENA_ARRAY(&r->mem, uint64_t, ops->n_stats);
+        r->stat[c->index] = values;
+        stat_register(r->stats, (struct stat_group){ prefix, ops->stats, ops->n_stats, values });
+    }
+    r->cpa[r->n_cpa++] = c;
+    return ops->open ? ops->open(c) : RC_OK;
+}
+
+void run_close(struct run *r)
+{
+    while (r->n_cpa) {
+        struct cpa *c = r->cpa[--r->n_cpa];
+        if (c->ops->close)
+            c->ops->close(c);
+    }
+    arena_free(&r->mem);
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// waitlist.h: the ARG nodes that are still to be expanded, in a chosen order.
+#ifndef CORE_WAITLIST_H
+#define CORE_WAITLIST_H
+
+#include "base/rng.h"
+#include "core/arg.h"
+
+enum order {
+    ORDER_DFS,     // newest first
+    ORDER_BFS,     // oldest first
+    ORDER_RPO,     // deepest call first, then reverse post-order of the function, then newest
+    ORDER_WTO,     // likewise by position in the weak topological order (Bourdoncle 1993)
+    ORDER_RANDOM,  // by a fixed seed
+};
+extern const struct opt_choice order_choices[];
+
+struct waitlist_entry {
+    uint64_t key, tie;  // smaller goes first
+    struct arg_node *node;
+};
+
+struct waitlist {
+    enum order order;
+    struct rng rng;
+    uint64_t seq;
+    VEC_OF(struct waitlist_entry);  // binary heap
+};
+
+/* waitlist_push: no effect if n waits already.  depth: number of active calls.  O(log n). */
+void waitlist_push(struct waitlist *w, struct arg_node *n, uint64_t depth);
+
+/* waitlist_pop: the next node, or NULL. */
+struct arg_node *waitlist_pop(struct waitlist *w);
+
+/* waitlist_remove: n no longer waits (no effect if it does not).  O(log n). */
+void waitlist_remove(struct waitlist *w, struct arg_node *n);
+
+#endif

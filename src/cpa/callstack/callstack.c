@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// callstack.c: the call-stack CPA: matches returns with calls, so that functions are analysed per call (inlining), and
+// bounds recursion: exact up to the bound, an obstacle beyond it.
+#include "base/map.h"
+#include "core/cpa.h"
+
+#define CALLSTACK_OPTS(X) \
+    X(INT, recursion, 40, 0, 100000, "calls", "active calls of one recursive function that are followed before giving up")
+OPT_STRUCT(callstack_cfg, CALLSTACK_OPTS);
+#define OPT_S callstack_cfg
+static const struct opt_spec callstack_opts[] = { CALLSTACK_OPTS(OPT_ROW) };
+#undef OPT_S
+
+// The empty stack, or a pending call on top of another stack.
+struct stack {
+    struct state s;
+    const struct stack *below;
+    const struct edge *call;
+    uint32_t depth;
+    uint32_t active;  // calls of the same function among this and those below
+};
+
+struct callstack {
+    struct cpa cpa;
+    const struct callstack_cfg *cfg;
+    struct stack empty;
+    struct map unique;  // (stack id, call edge id) -> struct stack *
+};
+
+extern const struct cpa_ops callstack_cpa;
+
+static struct callstack *self(struct cpa *c)
+{
+    assert(c->ops == &callstack_cpa);
+    return (struct callstack *)c;
+}
+
+static const struct stack *stack_of(const struct state *s)
+{
+    return (const struct stack *)s;
+}
+
+static enum rc cs_open(struct cpa *c)
+{
+    self(c)->cfg = c->run->cfg[c->index];
+    return RC_OK;
+}
+
+static void cs_close(struct cpa *c)
+{
+    map_free(&self(c)->unique);
+}
+
+static const struct state *cs_initial(struct cpa *c, const struct node *start)
+{
+    (void)start;
+    return &self(c)->empty.s;
+}
+
+static uint32_t activations(const struct stack *s, const struct func *f)
+{
+    if (!f->recursive)
+        return 0;
+    while (s->call && s->call->callee != f)
+        s = s->below;
+    return s->call ? s->active : 0;
+}
+
+static const struct stack *push(struct callstack *cs, const struct stack *s, const struct edge *call)
+{
+    uint64_t *v = map_at(&cs->unique, (uint64_t)s->s.id << 32 | call->id);
+    if (!*v) {
+        struct stack *n = ARENA_NEW(&cs->cpa.run->mem, struct stack);
+        *n = (struct stack){ { (uint32_t)cs->unique.n }, s, call, s->depth + 1, activations(s, call->callee) + 1 };
+        *v = (uint64_t)(uintptr_t)n;
+    }
+    return (const struct stack *)(uintptr_t)*v;
+}
+
+static enum rc cs_transfer(struct cpa *c, const struct state *st, const struct prec *p, const struct edge *e,
+                           struct succ *out)
+{
+    (void)p;
+    const struct stack *s = stack_of(st);
+    if (e->kind == EDGE_CALL) {
+        if (activations(s, e->callee) >= self(c)->cfg->recursion && e->callee->recursive) {
+            c->run->unsupported = "recursion deeper than the bound cpa.callstack.recursion";
+            return RC_UNSUPPORTED;
+        }
+        vec_push(out, &push(self(c), s, e)->s);
+    } else if (e->kind == EDGE_RETURN) {
+        if (s->call == e->ret)
+            vec_push(out, &s->below->s);
+    } else {
+        vec_push(out, st);
+    }
+    return RC_OK;
+}
+
+static bool cs_leq(struct cpa *c, const struct state *a, const struct state *b)
+{
+    (void)c;
+    return a == b;
+}
+
+static bool cs_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
+{
+    (void)c;
+    if (q->kind != QUERY_DEPTH)
+        return false;
+    a->number = stack_of(s)->depth;
+    return true;
+}
+
+static uint32_t cs_partition(struct cpa *c, const struct state *s)
+{
+    (void)c;
+    return s->id;
+}
+
+static void cs_print(struct cpa *c, const struct state *st, struct buf *b)
+{
+    const struct stack *s = stack_of(st);
+    buf_puts(b, "stack");
+    for (unsigned shown = 0; s->call && shown < 8; s = s->below, shown++)
+        buf_printf(b, " %s", sym_str(&c->run->cfa->prog->syms, s->call->callee->name));
+    if (s->call)
+        buf_puts(b, " ...");
+}
+
+const struct cpa_ops callstack_cpa = {
+    .name = "callstack",
+    .summary = "pending calls; functions are analysed per call",
+    .size = sizeof(struct callstack),
+    .open = cs_open,
+    .close = cs_close,
+    .initial = cs_initial,
+    .transfer = cs_transfer,
+    .leq = cs_leq,
+    .answer = cs_answer,
+    .partition = cs_partition,
+    .print = cs_print,
+    .opts = callstack_opts,
+    .n_opts = ARRAY_LEN(callstack_opts),
+    .cfg_size = sizeof(struct callstack_cfg),
+};

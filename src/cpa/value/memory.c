@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// memory.c: what the value analysis can know a value of: objects, their cells, and the locations that precisions name.
+#include "cpa/value/value_priv.h"
+
+void memory_init(struct memory *m, struct cfa *c, struct arena *mem)
+{
+    *m = (struct memory){ .cfa = c, .mem = mem };
+    vec_push(&m->objs, (struct obj){ 0 });
+    vec_push(&m->cells, (struct cell){ 0 });
+    vec_push(&m->tracked, (struct tracked){ 0 });
+    m->var_obj = ARENA_ARRAY(mem, uint32_t, c->vars.n);
+    m->n_exp_cell = c->exps.all.n;
+    m->exp_cell = ARENA_ARRAY(mem, uint32_t, m->n_exp_cell);
+}
+
+void memory_free(struct memory *m)
+{
+    for (size_t i = 0; i < m->objs.n; i++)
+        vec_free(&m->objs.at[i].cells);
+    for (size_t i = 0; i < m->cells.n; i++)
+        vec_free(&m->cells.at[i].overlaps);
+    vec_free(&m->objs);
+    vec_free(&m->cells);
+    vec_free(&m->tracked);
+    map_free(&m->obj_index);
+    map_free(&m->cell_index);
+    map_free(&m->tracked_index);
+}
+
+// ---- objects --------------------------------------------------------------------------------------------------------
+
+static struct obj make_obj(struct memory *m, enum obj_kind k, uint32_t id, uint32_t inst)
+{
+    struct obj o = { .kind = k, .id = id, .inst = inst, .size = UINT64_MAX };
+    if (k == OBJ_VAR) {
+        const struct var *v = m->cfa->vars.at[id];
+        o.size = v->type->size;
+        o.escapes = v->addressed != 0;
+    } else if (k == OBJ_HEAP) {
+        const struct exp *size = m->cfa->edges.at[id]->size;
+        if (size->kind == EXP_CONST)
+            o.size = (uint64_t)size->value;
+        o.escapes = true;
+    }
+    return o;
+}
+
+uint32_t memory_obj(struct memory *m, enum obj_kind k, uint32_t id, uint32_t inst)
+{
+    VERIFY(inst < UINT32_C(1) << 28);
+    if (k == OBJ_VAR && inst == 0 && m->var_obj[id])
+        return m->var_obj[id];
+    uint64_t *v = map_at(&m->obj_index, (uint64_t)id << 32 | (uint64_t)k << 28 | inst);
+    if (!*v) {
+        *v = m->objs.n;
+        vec_push(&m->objs, make_obj(m, k, id, inst));
+        if (k == OBJ_VAR && inst == 0)
+            m->var_obj[id] = (uint32_t)*v;
+    }
+    return (uint32_t)*v;
+}
+
+// ---- cells ----------------------------------------------------------------------------------------------------------
+
+static uint64_t place_key(uint32_t a, int64_t bit, uint32_t width)
+{
+    // Offsets below 2^25 bits and widths below 2^8 are packed exactly; larger ones are told apart by chaining below.
+    return (uint64_t)a << 33 | ((uint64_t)bit & UINT64_C(0x1ffffff)) << 8 | (width & 0xff);
+}
+
+static uint32_t tracked_of(struct memory *m, const struct obj *o, int64_t bit)
+{
+    uint64_t key = (uint64_t)o->id << 32 | (uint64_t)o->kind << 30 | ((uint64_t)bit & 0x3fffffff);
+    uint64_t *v = map_at(&m->tracked_index, key);
+    if (!*v) {
+        *v = m->tracked.n;
+        vec_push(&m->tracked, ((struct tracked){ .kind = o->kind, .id = o->id, .bit = bit }));
+    }
+    return (uint32_t)*v;
+}
+
+static void note_overlaps(struct memory *m, uint32_t fresh)
+{
+    struct cell *c = &m->cells.at[fresh];
+    struct obj *o = &m->objs.at[c->obj];
+    for (size_t i = 0; i < o->cells.n; i++) {
+        struct cell *d = &m->cells.at[o->cells.at[i]];
+        if (d->bit < c->bit + (int64_t)c->width && c->bit < d->bit + (int64_t)d->width) {
+            vec_push(&c->overlaps, o->cells.at[i]);
+            vec_push(&d->overlaps, fresh);
+        }
+    }
+    vec_push(&o->cells, fresh);
+}
+
+uint32_t memory_cell(struct memory *m, uint32_t obj, int64_t bit, uint32_t width)
+{
+    VERIFY(obj < UINT32_C(1) << 31);
+    // Far cells share keys modulo 2^25; `round` walks the collisions.
+    for (uint64_t round = 0;; round++) {
+        uint64_t *v = map_at(&m->cell_index, place_key(obj, bit, width) ^ round << 58);
+        if (!*v) {
+            *v = m->cells.n;
+            uint32_t t = tracked_of(m, &m->objs.at[obj], bit);
+            vec_push(&m->cells, ((struct cell){ .obj = obj, .width = width, .bit = bit, .tracked = t }));
+            note_overlaps(m, (uint32_t)m->cells.n - 1);
+            return (uint32_t)m->cells.n - 1;
+        }
+        const struct cell *c = &m->cells.at[*v];
+        if (c->obj == obj && c->bit == bit && c->width == width)
+            return (uint32_t)*v;
+    }
+}
+
+uint32_t type_width(const struct type *t)
+{
+    return t->kind == TYPE_LDOUBLE ? 80 : (uint32_t)t->size * 8;
+}
+
+// ---- scalars of a type ----------------------------------------------------------------------------------------------
+
+bool memory_leaves(const struct type *t, int64_t at, size_t *limit, void (*visit)(void *ctx, int64_t bit, uint32_t width),
+                   void *ctx)
+{
+    if (t->kind == TYPE_ARRAY) {
+        if (t->len == TYPE_LEN_UNKNOWN || t->len > *limit)
+            return false;
+        for (uint64_t i = 0; i < t->len; i++)
+            if (!memory_leaves(t->elem, at + (int64_t)(i * t->elem->size * 8), limit, visit, ctx))
+                return false;
+        return true;
+    }
+    if (type_is_record(t)) {
+        for (size_t i = 0; i < t->n_fields; i++) {
+            const struct field *f = &t->fields[i];
+            int64_t bit = at + (int64_t)f->off * 8 + f->bit_off;
+            if (f->is_bitfield && f->name.i && f->bits)
+                visit(ctx, bit, f->bits);
+            else if (!f->is_bitfield && !memory_leaves(f->type, bit, limit, visit, ctx))
+                return false;
+            if (t->kind == TYPE_UNION)
+                break;
+        }
+        return true;
+    }
+    if (!type_is_scalar(t) || *limit == 0)
+        return false;
+    --*limit;
+    visit(ctx, at, type_width(t));
+    return true;
+}
+
+// ---- names ----------------------------------------------------------------------------------------------------------
+
+static void name_inside(const struct memory *m, const struct type *t, int64_t bit, struct buf *b)
+{
+    while (bit >= 0) {
+        if (t->kind == TYPE_ARRAY && t->elem->size) {
+            int64_t step = (int64_t)t->elem->size * 8;
+            buf_printf(b, "[%lld]", (long long)(bit / step));
+            bit %= step;
+            t = t->elem;
+            continue;
+        }
+        const struct field *in = NULL;
+        for (size_t i = 0; type_is_record(t) && i < t->n_fields && !in; i++) {
+            const struct field *f = &t->fields[i];
+            int64_t from = (int64_t)f->off * 8 + f->bit_off;
+            int64_t size = f->is_bitfield ? f->bits : (int64_t)f->type->size * 8;
+            if (bit >= from && bit < from + size)
+                in = f;
+        }
+        if (!in)
+            break;
+        bit -= (int64_t)in->off * 8 + in->bit_off;
+        if (in->name.i)
+            buf_printf(b, ".%s", sym_str(&m->cfa->prog->syms, in->name));
+        t = in->type;
+    }
+    if (bit)
+        buf_printf(b, "+%lld", (long long)(bit / 8));
+    if (bit % 8)
+        buf_printf(b, ":%lld", (long long)(bit % 8));
+}
+
+static void name_obj(const struct memory *m, enum obj_kind kind, uint32_t id, int64_t bit, struct buf *b)
+{
+    const struct symtab *syms = &m->cfa->prog->syms;
+    switch (kind) {
+    case OBJ_VAR: {
+        const struct var *v = m->cfa->vars.at[id];
+        if (v->fn)
+            buf_printf(b, "%s::", sym_str(syms, v->fn->name));
+        buf_puts(b, sym_str(syms, v->name));
+        name_inside(m, v->type, bit, b);
+        return;
+    }
+    case OBJ_HEAP: {
+        const struct edge *e = m->cfa->edges.at[id];
+        struct place at = sources_place(&m->cfa->prog->src, e->loc);
+        buf_printf(b, "malloc@%u.%u+%lld", at.line, at.col, (long long)(bit / 8));
+        return;
+    }
+    case OBJ_FUNC:
+        buf_puts(b, sym_str(syms, m->cfa->funcs.at[id]->name));
+        return;
+    case OBJ_CALLS:
+        buf_printf(b, "calls of %s", sym_str(syms, m->cfa->funcs.at[id]->name));
+        return;
+    }
+}
+
+const char *memory_tracked_name(struct memory *m, uint32_t tracked)
+{
+    struct tracked *t = &m->tracked.at[tracked];
+    if (!t->name) {
+        struct buf b = { 0 };
+        name_obj(m, t->kind, t->id, t->bit, &b);
+        t->name = arena_strndup(m->mem, buf_str(&b), b.n);
+        buf_free(&b);
+    }
+    return t->name;
+}
+
+void memory_cell_print(struct memory *m, uint32_t cell, struct buf *b)
+{
+    const struct cell *c = &m->cells.at[cell];
+    const struct obj *o = &m->objs.at[c->obj];
+    name_obj(m, o->kind, o->id, c->bit, b);
+    if (o->inst)
+        buf_printf(b, "#%u", o->inst);
+}

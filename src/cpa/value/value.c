@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: Apache-2.0
+// value.c: the explicit-value CPA (Beyer, Loewe 2012, II-C) and, over the same domain, constant propagation.
+#include "core/arg.h"
+#include "cpa/value/value_priv.h"
+
+const struct opt_choice value_scope_choices[] = {
+    { "scoped", SCOPE_SCOPED, "everywhere in the scope of the variable" },
+    { "local", SCOPE_LOCAL, "only at the program locations where it was needed" },
+    { NULL, 0, NULL },
+};
+const struct opt_choice value_initial_choices[] = {
+    { "none", INITIAL_NONE, "track nothing until refinement asks for it" },
+    { "full", INITIAL_FULL, "track everything" },
+    { NULL, 0, NULL },
+};
+const struct opt_choice value_merge_choices[] = {
+    { "sep", MERGE_SEP, "never combine states" },
+    { "join", MERGE_JOIN, "keep what both states agree on" },
+    { NULL, 0, NULL },
+};
+
+#define OPT_S value_cfg
+static const struct opt_spec value_opts[] = { VALUE_OPTS(OPT_ROW) };
+#undef OPT_S
+static const struct stat_spec value_stat_specs[] = { VALUE_STATS(STAT_ROW) };
+
+extern const struct cpa_ops value_cpa, constants_cpa;
+
+static struct value_cpa *self(struct cpa *c)
+{
+    assert(c->ops == &value_cpa || c->ops == &constants_cpa);
+    return (struct value_cpa *)c;
+}
+
+static const struct value_state *value_of(const struct state *s)
+{
+    return (const struct value_state *)s;
+}
+
+// ---- life -----------------------------------------------------------------------------------------------------------
+
+static enum rc va_open(struct cpa *c)
+{
+    struct value_cpa *v = self(c);
+    v->cfg = c->run->cfg[c->index];
+    v->stats = (struct value_stats *)c->run->stat[c->index];
+    v->cfa = c->run->cfa;
+    memory_init(&v->memory, v->cfa, &c->run->mem);
+    pmap_pool_init(&v->pool);
+    pmap_pool_init(&v->prec_pool);
+    v->full = ARENA_NEW(&c->run->mem, struct value_prec);
+    *v->full = (struct value_prec){ { 0 }, PMAP_EMPTY, true };
+    return v->cfg->precision_file ? prec_read_file(v, v->cfg->precision_file) : RC_OK;
+}
+
+static void free_states(struct value_cpa *v)
+{
+    for (size_t i = 0; i < v->states.n; i++)
+        mem_free((void *)(uintptr_t)v->states.val[i], sizeof(struct value_state));
+    map_free(&v->states);
+}
+
+static void va_close(struct cpa *c)
+{
+    struct value_cpa *v = self(c);
+    free_states(v);
+    memory_free(&v->memory);
+    values_free(&v->values);
+    pmap_pool_free(&v->pool);
+    pmap_pool_free(&v->prec_pool);
+    map_free(&v->precs);
+    map_free(&v->pairs);
+    map_free(&v->wanted);
+    symtab_free(&v->wanted_names);
+}
+
+static const struct state *va_initial(struct cpa *c, const struct node *start)
+{
+    struct value_cpa *v = self(c);
+    return &value_intern(v, PMAP_EMPTY, c->ops == &constants_cpa ? start : NULL)->s;
+}
+
+static const struct prec *va_initial_prec(struct cpa *c)
+{
+    struct value_cpa *v = self(c);
+    return v->cfg->initial == INITIAL_FULL ? &v->full->p : &prec_intern(v, PMAP_EMPTY)->p;
+}
+
+// ---- transfer, order, join ------------------------------------------------------------------------------------------
+
+static enum rc va_transfer(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e,
+                           struct succ *out)
+{
+    (void)p;  // restricted at the end of the block, by prec
+    struct value_cpa *v = self(c);
+    struct work w = { .v = v, .root = value_of(s)->root };
+    work_edge(&w, e);
+    if (!w.bottom)
+        vec_push(out, w.root == value_of(s)->root ? s : &value_intern(v, w.root, NULL)->s);
+    return RC_OK;
+}
+
+static bool leq_value(void *ctx, uint32_t a, uint32_t b)
+{
+    const struct values *vs = ctx;
+    return val_leq(&vs->at.at[a], &vs->at.at[b]);
+}
+
+static bool va_leq(struct cpa *c, const struct state *a, const struct state *b)
+{
+    struct value_cpa *v = self(c);
+    return value_of(a)->node == value_of(b)->node &&
+           pmap_covers(&v->pool, value_of(a)->root, value_of(b)->root, leq_value, &v->values);
+}
+
+// The one value that both stand below, if it is more than "unknown".
+static bool join_value(void *ctx, uint32_t cell, uint32_t a, uint32_t b, uint32_t *out)
+{
+    struct value_cpa *v = ctx;
+    (void)cell;
+    const struct val *x = &v->values.at.at[a], *y = &v->values.at.at[b];
+    if (val_leq(x, y) || val_leq(y, x)) {
+        *out = val_leq(x, y) ? b : a;
+        return true;
+    }
+    return false;
+}
+
+static const struct state *va_join(struct cpa *c, const struct state *a, const struct state *b)
+{
+    struct value_cpa *v = self(c);
+    uint32_t root = pmap_meet(&v->pool, value_of(a)->root, value_of(b)->root, join_value, v);
+    return root == value_of(b)->root ? b : &value_intern(v, root, value_of(b)->node)->s;
+}
+
+static enum merge_kind va_merge(struct cpa *c)
+{
+    return (enum merge_kind)self(c)->cfg->merge;
+}
+
+// ---- precision ------------------------------------------------------------------------------------------------------
+
+struct restriction {
+    struct value_cpa *v;
+    const struct value_prec *p;
+    const struct node *at;
+    const struct reached_view *reached;
+};
+
+static bool is_tracked(void *ctx, uint32_t cell, uint32_t value)
+{
+    const struct restriction *r = ctx;
+    (void)value;
+    return prec_tracks(r->v, r->p, r->v->memory.cells.at[cell].tracked, r->at);
+}
+
+// How many different values, this one included, a cell has in the reached states of the partition; stops at limit + 1.
+static int64_t count_values(const struct restriction *r, uint32_t cell, uint32_t value, int64_t limit)
+{
+    struct map seen = { 0 };
+    map_put(&seen, value, 1);
+    for (size_t i = 0; i < r->reached->n && (int64_t)seen.n <= limit; i++) {
+        uint32_t x;
+        if (pmap_get(&r->v->pool, value_of(r->reached->at(r->reached, i))->root, cell, &x))
+            map_put(&seen, x, 1);
+    }
+    int64_t n = (int64_t)seen.n;
+    map_free(&seen);
+    return n;
+}
+
+static bool below_threshold(void *ctx, uint32_t cell, uint32_t value)
+{
+    const struct restriction *r = ctx;
+    int64_t k = r->v->cfg->threshold;
+    if (count_values(r, cell, value, k) <= k)
+        return true;
+    r->v->stats->threshold_hits++;
+    return false;
+}
+
+static enum prec_action va_prec(struct cpa *c, const struct state **s, const struct prec **p, const struct node *at,
+                                const struct reached_view *reached)
+{
+    struct value_cpa *v = self(c);
+    struct restriction r = { v, (const struct value_prec *)*p, at, reached };
+    uint32_t old = value_of(*s)->root, root = old;
+    if (!r.p->all)
+        root = pmap_filter(&v->pool, root, is_tracked, &r);
+    if (v->cfg->threshold)
+        root = pmap_filter(&v->pool, root, below_threshold, &r);
+    if (root != old)
+        *s = &value_intern(v, root, value_of(*s)->node)->s;
+    return PREC_CONTINUE;
+}
+
+static const struct prec *va_prec_union(struct cpa *c, const struct prec *a, const struct prec *b)
+{
+    struct value_cpa *v = self(c);
+    const struct value_prec *x = (const struct value_prec *)a, *y = (const struct value_prec *)b;
+    if (x->all || y->all)
+        return x->all ? a : b;
+    return &prec_intern(v, pmap_union(&v->prec_pool, x->root, y->root))->p;
+}
+
+static const struct path_domain *va_path_domain(struct cpa *c)
+{
+    (void)c;
+    return &value_path_domain;
+}
+
+// ---- questions, texts, garbage --------------------------------------------------------------------------------------
+
+static bool va_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
+{
+    if (q->kind != QUERY_VALUE)
+        return false;
+    struct work w = { .v = self(c), .root = value_of(s)->root };
+    struct val x = work_eval(&w, q->exp);
+    a->value = x.bits;
+    return x.kind == VAL_BITS;
+}
+
+struct state_sink {
+    struct value_cpa *v;
+    struct buf *b;
+    bool first;
+};
+
+static void print_cell(void *ctx, uint32_t cell, uint32_t value)
+{
+    struct state_sink *k = ctx;
+    const struct val *x = &k->v->values.at.at[value];
+    const struct cell *c = &k->v->memory.cells.at[cell];
+    buf_puts(k->b, k->first ? "" : ", ");
+    k->first = false;
+    memory_cell_print(&k->v->memory, cell, k->b);
+    if (x->kind == VAL_PTR) {
+        uint32_t target = memory_cell(&k->v->memory, x->obj, x->off * 8, 8);
+        buf_puts(k->b, "=&");
+        memory_cell_print(&k->v->memory, target, k->b);
+        return;
+    }
+    u128 sign = (u128)1 << (c->width - 1);
+    i128 n = c->width < 128 && (x->bits & sign) ? (i128)(x->bits | ~(sign | (sign - 1))) : (i128)x->bits;
+    buf_printf(k->b, "%s%lld", x->kind == VAL_NOT ? "!=" : "=", (long long)n);
+}
+
+static void va_print(struct cpa *c, const struct state *s, struct buf *b)
+{
+    struct value_cpa *v = self(c);
+    struct state_sink k = { v, b, true };
+    if (value_of(s)->node)
+        buf_printf(b, "N%u ", value_of(s)->node->id);
+    buf_putc(b, '[');
+    pmap_each(&v->pool, value_of(s)->root, print_cell, &k);
+    buf_putc(b, ']');
+}
+
+static void va_print_prec(struct cpa *c, const struct prec *p, struct buf *b)
+{
+    prec_print(self(c), (const struct value_prec *)p, b);
+}
+
+// What all states that are left track together.
+static const struct value_prec *final_precision(struct value_cpa *v, const struct arg *a)
+{
+    const struct prec *all = &prec_intern(v, PMAP_EMPTY)->p, *last = NULL;
+    for (size_t i = 0; i < a->nodes.n; i++) {
+        const struct arg_node *n = a->nodes.at[i];
+        if (!n->at || n->prec[v->cpa.index] == last)
+            continue;
+        last = n->prec[v->cpa.index];
+        all = va_prec_union(&v->cpa, all, last);
+    }
+    return (const struct value_prec *)all;
+}
+
+static enum rc va_finish(struct cpa *c, const struct arg *a, struct buf *notes)
+{
+    struct value_cpa *v = self(c);
+    const struct value_prec *p = final_precision(v, a);
+    buf_puts(notes, "final precision of value: ");
+    prec_print(v, p, notes);
+    buf_putc(notes, '\n');
+    return v->cfg->precision_out ? prec_write_file(v, p, v->cfg->precision_out) : RC_OK;
+}
+
+static void va_gc_begin(struct cpa *c)
+{
+    struct value_cpa *v = self(c);
+    pmap_gc_begin(&v->pool);
+    v->marked = MEM_NEW(struct map);
+}
+
+static void va_gc_mark(struct cpa *c, const struct state *s, const struct prec *p)
+{
+    struct value_cpa *v = self(c);
+    (void)p;
+    pmap_gc_mark(&v->pool, value_of(s)->root);
+    map_put(v->marked, s->id, 1);
+}
+
+static void va_gc_end(struct cpa *c)
+{
+    struct value_cpa *v = self(c);
+    struct map kept = { 0 };
+    for (size_t i = 0; i < v->states.n; i++) {
+        struct value_state *s = (struct value_state *)(uintptr_t)v->states.val[i];
+        if (map_get(v->marked, s->s.id, NULL))
+            map_put(&kept, v->states.key[i], v->states.val[i]);
+        else
+            mem_free(s, sizeof *s);
+    }
+    map_free(&v->states);
+    v->states = kept;
+    map_free(v->marked);
+    mem_free(v->marked, sizeof *v->marked);
+    v->marked = NULL;
+    pmap_gc_end(&v->pool);
+}
+
+const struct cpa_ops value_cpa = {
+    .name = "value",
+    .summary = "explicit values of variables and memory cells",
+    .size = sizeof(struct value_cpa),
+    .open = va_open,
+    .close = va_close,
+    .initial = va_initial,
+    .initial_prec = va_initial_prec,
+    .transfer = va_transfer,
+    .leq = va_leq,
+    .join = va_join,
+    .merge = va_merge,
+    .prec = va_prec,
+    .prec_union = va_prec_union,
+    .path_domain = va_path_domain,
+    .answer = va_answer,
+    .finish = va_finish,
+    .gc_begin = va_gc_begin,
+    .gc_mark = va_gc_mark,
+    .gc_end = va_gc_end,
+    .print = va_print,
+    .print_prec = va_print_prec,
+    .opts = value_opts,
+    .n_opts = ARRAY_LEN(value_opts),
+    .cfg_size = sizeof(struct value_cfg),
+    .stats = value_stat_specs,
+    .n_stats = ARRAY_LEN(value_stat_specs),
+};
+
+// ---- constant propagation, monolithic -------------------------------------------------------------------------------
+
+/* The CPA CO of Theoduloz 2010, 3.2.2: states are pairs of a location and constants, joined where the locations are equal.
+ * The composite of the location CPA and the value CPA with merge join computes the same. */
+
+static enum rc co_transfer(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e,
+                           struct succ *out)
+{
+    (void)p;
+    struct value_cpa *v = self(c);
+    if (value_of(s)->node != e->from || e->kind == EDGE_STOP)
+        return RC_OK;
+    struct work w = { .v = v, .root = value_of(s)->root };
+    work_edge(&w, e);
+    if (!w.bottom)
+        vec_push(out, &value_intern(v, w.root, e->to)->s);
+    return RC_OK;
+}
+
+static enum merge_kind co_merge(struct cpa *c)
+{
+    (void)c;
+    return MERGE_JOIN;
+}
+
+static uint32_t co_partition(struct cpa *c, const struct state *s)
+{
+    (void)c;
+    return value_of(s)->node->id;
+}
+
+static bool co_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
+{
+    if (q->kind != QUERY_NODE)
+        return va_answer(c, s, q, a);
+    a->node = value_of(s)->node;
+    return true;
+}
+
+static const struct prec *co_initial_prec(struct cpa *c)
+{
+    return &self(c)->full->p;
+}
+
+const struct cpa_ops constants_cpa = {
+    .name = "constants",
+    .summary = "constant propagation, with its own program counter (data-flow analysis)",
+    .size = sizeof(struct value_cpa),
+    .open = va_open,
+    .close = va_close,
+    .initial = va_initial,
+    .initial_prec = co_initial_prec,
+    .transfer = co_transfer,
+    .leq = va_leq,
+    .join = va_join,
+    .merge = co_merge,
+    .partition = co_partition,
+    .answer = co_answer,
+    .gc_begin = va_gc_begin,
+    .gc_mark = va_gc_mark,
+    .gc_end = va_gc_end,
+    .print = va_print,
+    .opts = value_opts,
+    .n_opts = ARRAY_LEN(value_opts),
+    .cfg_size = sizeof(struct value_cfg),
+    .stats = value_stat_specs,
+    .n_stats = ARRAY_LEN(value_stat_specs),
+};

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// value_priv.h: the parts of the value analysis: memory locations, values, states, precisions.
+#ifndef CPA_VALUE_PRIV_H
+#define CPA_VALUE_PRIV_H
+
+#include "base/map.h"
+#include "base/pmap.h"
+#include "core/cpa.h"
+
+// ---- memory: objects, cells, tracked locations (memory.c) -----------------------------------------------------------
+
+enum obj_kind {
+    OBJ_VAR,    // id: variable; inst: which active call of its function, for recursive functions
+    OBJ_HEAP,   // id: allocating edge; inst: which of its blocks that are still told apart
+    OBJ_FUNC,   // id: function
+    OBJ_CALLS,  // id: function: a counter of its active calls, kept for recursive functions only
+};
+
+struct obj {
+    enum obj_kind kind;
+    uint32_t id, inst;
+    uint64_t size;        // bytes; UINT64_MAX if it varies
+    bool escapes;         // a pointer that we do not know may point to it
+    struct u32_vec cells; // every cell of it seen so far
+};
+
+// A cell: `width` bits from bit `bit` of an object.  The keys of abstract states.
+struct cell {
+    uint32_t obj, width;
+    int64_t bit;
+    uint32_t tracked;        // the location that precisions speak about
+    struct u32_vec overlaps; // other cells that share bits with it
+};
+
+/* A location as precisions name it: the cell without its width and instance, so that a precision speaks about all
+ * activations and all blocks of one allocation. */
+struct tracked {
+    enum obj_kind kind;
+    uint32_t id;
+    int64_t bit;
+    const char *name;  // "x", "f::x", "f::s.next", "malloc@12+4"; made on first use
+};
+
+struct memory {
+    struct cfa *cfa;
+    struct arena *mem;
+    struct map obj_index, cell_index, tracked_index;
+    struct {
+        VEC_OF(struct obj);
+    } objs;  // 0 unused
+    struct {
+        VEC_OF(struct cell);
+    } cells;  // 0 unused
+    struct {
+        VEC_OF(struct tracked);
+    } tracked;         // 0 unused
+    uint32_t *var_obj; // by var id: object of instance 0, 0 = not yet made
+    uint32_t *exp_cell; // by exp id: cell of a CELL expression over an instance-0 object, 0 = not yet
+    size_t n_exp_cell;
+};
+
+void memory_init(struct memory *m, struct cfa *c, struct arena *mem);
+void memory_free(struct memory *m);
+uint32_t memory_obj(struct memory *m, enum obj_kind k, uint32_t id, uint32_t inst);
+uint32_t memory_cell(struct memory *m, uint32_t obj, int64_t bit, uint32_t width);
+const char *memory_tracked_name(struct memory *m, uint32_t tracked);
+void memory_cell_print(struct memory *m, uint32_t cell, struct buf *b);
+uint32_t type_width(const struct type *t);  // bits of a scalar in memory
+
+/* memory_leaves: calls visit for every scalar (offset in bits, width) of type t placed at bit `at`; unions by their first
+ * member.  False (with none or some visited) if there are more than `limit`. */
+bool memory_leaves(const struct type *t, int64_t at, size_t *limit, void (*visit)(void *ctx, int64_t bit, uint32_t width),
+                   void *ctx);
+
+// ---- values (values.c) ----------------------------------------------------------------------------------------------
+
+// What is known about a scalar.  An unknown value is absent from the state.
+enum val_kind {
+    VAL_TOP,
+    VAL_BITS,  // exactly the pattern `bits`
+    VAL_NOT,   // any pattern but `bits`
+    VAL_PTR,   // address of byte `off` of object `obj`
+};
+
+struct val {
+    enum val_kind kind;
+    uint32_t obj;
+    u128 bits;    // BITS, NOT
+    int64_t off;  // PTR
+};
+
+struct values {
+    struct map index;  // hash -> id of the first with it
+    struct {
+        VEC_OF(struct val);
+    } at;  // 0 unused
+    struct u32_vec next;  // chains
+};
+
+void values_free(struct values *v);
+uint32_t values_intern(struct values *v, struct val x);
+bool val_leq(const struct val *a, const struct val *b);  // a says at least as much as b
+
+static inline struct val val_top(void)
+{
+    return (struct val){ .kind = VAL_TOP };
+}
+static inline struct val val_bits(u128 bits)
+{
+    return (struct val){ .kind = VAL_BITS, .bits = bits };
+}
+static inline struct val val_not(u128 bits)
+{
+    return (struct val){ .kind = VAL_NOT, .bits = bits };
+}
+static inline struct val val_ptr(uint32_t obj, int64_t off)
+{
+    return (struct val){ .kind = VAL_PTR, .obj = obj, .off = off };
+}
+
+// ---- precisions (precision.c) ---------------------------------------------------------------------------------------
+
+/* Which locations are tracked: all, or the keys of a map: tracked ids (scoped) or (node, tracked) pairs (local). */
+struct value_prec {
+    struct prec p;
+    uint32_t root;  // pmap
+    bool all;
+};
+
+// ---- the analysis ---------------------------------------------------------------------------------------------------
+
+enum precision_scope { SCOPE_SCOPED, SCOPE_LOCAL };
+enum initial_precision { INITIAL_NONE, INITIAL_FULL };
+extern const struct opt_choice value_scope_choices[], value_initial_choices[], value_merge_choices[];
+
+#define VALUE_OPTS(X)                                                                                                 \
+    X(ENUM, initial, INITIAL_NONE, value_initial_choices, 0, "", "precision to begin with")                           \
+    X(ENUM, scope, SCOPE_SCOPED, value_scope_choices, 0, "", "where a discovered location is tracked")                \
+    X(ENUM, merge, MERGE_SEP, value_merge_choices, 0, "", "merge operator")                                           \
+    X(INT, threshold, 0, 0, 1000000, "values",                                                                        \
+      "stop tracking a location after this many values at one program location (0: no limit)")                        \
+    X(INT, threshold_local, 0, 0, 1, "", "0: count values over the reached set; 1: along the path")                   \
+    X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")                           \
+    X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to")                       \
+    X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")                                  \
+    X(INT, max_cells, 4096, 1, 1000000, "cells", "largest object that is initialised cell by cell")                   \
+    X(STR, precision_file, NULL, 0, 0, "PATH", "initial precision: a location a line")                                \
+    X(STR, precision_out, NULL, 0, 0, "PATH", "where the final precision is written")
+OPT_STRUCT(value_cfg, VALUE_OPTS);
+
+#define VALUE_STATS(X)                                                                 \
+    X(COUNT, states, "", "different abstract variable assignments")                    \
+    X(MAX, size_max, "", "largest number of known locations in a state")               \
+    X(COUNT, learned, "", "values learned from conditions")                            \
+    X(COUNT, unknown_writes, "", "writes through unknown pointers")                    \
+    X(COUNT, threshold_hits, "", "locations dropped by the threshold")                 \
+    X(MAX, precision_size, "", "largest number of tracked locations in a precision")
+STAT_STRUCT(value_stats, VALUE_STATS);
+
+// A state: a map cell -> value; unknown cells are absent.
+struct value_state {
+    struct state s;
+    uint32_t root;
+    const struct node *node;  // only in the monolithic analysis `constants`
+};
+
+struct value_cpa {
+    struct cpa cpa;
+    const struct value_cfg *cfg;
+    struct value_stats *stats;
+    struct cfa *cfa;
+    struct memory memory;
+    struct values values;
+    struct pmap_pool pool;
+    struct map states;      // (node, root) -> struct value_state *
+    struct map precs;       // root -> struct value_prec *
+    struct pmap_pool prec_pool;
+    struct map pairs;       // (node, tracked) -> dense id, for local precisions
+    struct value_prec *full, *none;
+    uint32_t next_state;
+    struct map wanted;      // symbols of locations named in the precision file
+    struct symtab wanted_names;
+    struct u32_vec *reads;  // when set: cells read by the transfer in progress are appended
+    struct map *marked;     // during a collection: states in use
+};
+
+// The state being computed by a transfer.
+struct work {
+    struct value_cpa *v;
+    uint32_t root;
+    bool bottom;
+};
+
+// state.c
+const struct value_state *value_intern(struct value_cpa *v, uint32_t root, const struct node *node);
+struct val work_read(struct work *w, uint32_t obj, int64_t bit, uint32_t width);
+void work_write(struct work *w, uint32_t obj, int64_t bit, uint32_t width, struct val x);
+void work_forget_range(struct work *w, uint32_t obj, int64_t bit, uint64_t width);
+void work_forget_obj(struct work *w, uint32_t obj);
+void work_forget_escaping(struct work *w);
+uint32_t work_calls(struct work *w, const struct func *f);  // active calls of a recursive function, else 0
+uint32_t work_var_obj(struct work *w, const struct var *x);
+
+// eval.c
+struct val work_eval(struct work *w, const struct exp *e);
+struct val val_cast(struct val x, const struct type *from, const struct type *to);
+
+// assume.c
+void work_assume(struct work *w, const struct exp *e, bool truth);
+
+// transfer.c: the strongest post-operation; w->bottom if there is no successor
+void work_edge(struct work *w, const struct edge *e);
+
+// precision.c
+const struct value_prec *prec_intern(struct value_cpa *v, uint32_t root);
+bool prec_tracks(struct value_cpa *v, const struct value_prec *p, uint32_t tracked, const struct node *at);
+const struct value_prec *prec_add(struct value_cpa *v, const struct value_prec *p, uint32_t tracked, const struct node *at);
+void prec_print(struct value_cpa *v, const struct value_prec *p, struct buf *b);
+enum rc prec_write_file(struct value_cpa *v, const struct value_prec *p, const char *path);
+enum rc prec_read_file(struct value_cpa *v, const char *path);
+
+// path.c
+extern const struct path_domain value_path_domain;
+
+#endif

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// refiner.c: feasibility check, choice of a prefix, precision increments, lazy pruning.
+#include "refine/refiner.h"
+
+const struct opt_choice preference_choices[] = {
+    { "shortest", PREFER_SHORTEST, "the first contradiction on the path" },
+    { "longest", PREFER_LONGEST, "the last contradiction on the path" },
+    { "domain", PREFER_DOMAIN, "the cheapest facts: booleans before counters" },
+    { "width", PREFER_WIDTH, "the fewest facts" },
+    { NULL, 0, NULL },
+};
+const struct opt_choice restart_choices[] = {
+    { "pivot", RESTART_PIVOT, "at the first state whose precision changes (lazy pruning)" },
+    { "root", RESTART_ROOT, "from the beginning" },
+    { NULL, 0, NULL },
+};
+
+// What one refinement works on.
+struct task {
+    struct refiner *r;
+    struct arg_path nodes;
+    struct edge_path edges;
+    struct u32_vec pos;  // by ARG node of the path: how many edges lead to it
+    struct arena mem;
+};
+
+// ---- choice of a prefix ---------------------------------------------------------------------------------------------
+
+static bool better(const struct refine_cfg *cfg, const struct path *a, const struct path *b)
+{
+    switch ((enum preference)cfg->prefix) {
+    case PREFER_SHORTEST:
+        return a->n < b->n;
+    case PREFER_LONGEST:
+        return a->n > b->n;
+    case PREFER_DOMAIN:
+        if (a->score != b->score)
+            return a->score < b->score;
+        return a->elements != b->elements ? a->elements < b->elements : a->n < b->n;
+    case PREFER_WIDTH:
+        return a->elements != b->elements ? a->elements < b->elements : a->n < b->n;
+    }
+    UNREACHABLE();
+}
+
+// Slices the prefixes and returns the index of the preferred one.
+static size_t choose(struct refiner *r, struct path_vec *prefixes)
+{
+    size_t best = 0;
+    bool compare = r->cfg->prefix == PREFER_DOMAIN || r->cfg->prefix == PREFER_WIDTH;
+    for (size_t i = 0; i < prefixes->n; i++) {
+        if (compare && r->cfg->slice)
+            path_slice(&prefixes->at[i]);
+        if (better(r->cfg, &prefixes->at[i], &prefixes->at[best]))
+            best = i;
+    }
+    if (!compare && r->cfg->slice)
+        path_slice(&prefixes->at[best]);
+    return best;
+}
+
+// ---- interpolants ---------------------------------------------------------------------------------------------------
+
+static const struct state **interpolants(struct task *t, struct path *p)
+{
+    const struct state **itp = path_interpolate(p, &t->mem);
+    if (!t->r->cfg->check || path_check(p, itp))
+        return itp;
+    t->r->stats.rechecked++;  // slicing weakened the path too much: once more with every operation in full
+    for (size_t i = 0; i < p->n; i++)
+        if (p->op[i].kind == PATH_FORGET)
+            p->op[i].kind = PATH_POST;
+    return path_interpolate(p, &t->mem);
+}
+
+// ---- precision increments -------------------------------------------------------------------------------------------
+
+static void facts_at(struct task *t, const struct state *itp, struct u32_vec *keys)
+{
+    vec_clear(keys);
+    t->r->dom->keys(t->r->cpa, itp, keys);
+}
+
+// The first ARG node on the path whose precision lacks an element of the interpolant there; 0 = none.
+static size_t find_pivot(struct task *t, const struct path *p, const struct state *const *itp)
+{
+    struct u32_vec keys = { 0 };
+    const struct refiner *r = t->r;
+    size_t pivot = 0;
+    for (size_t k = 1; k < t->nodes.n && !pivot; k++) {
+        if (t->pos.at[k] >= p->n)
+            break;
+        facts_at(t, itp[t->pos.at[k]], &keys);
+        const struct arg_node *n = t->nodes.at[k];
+        for (size_t i = 0; i < keys.n; i++)
+            if (!r->dom->tracks(r->cpa, n->prec[r->cpa->index], r->dom->element(r->cpa, keys.at[i]), n->at))
+                pivot = k;
+    }
+    vec_free(&keys);
+    return pivot;
+}
+
+// Everything the states below the pivot tracked, and what the interpolants add (Pi in algorithm 4).
+static const struct prec *new_precision(struct task *t, const struct path *p, const struct state *const *itp, size_t pivot)
+{
+    struct refiner *r = t->r;
+    struct cpa *c = r->cpa;
+    const struct prec *prec = t->nodes.at[pivot - 1]->prec[c->index];
+    for (size_t k = pivot; k < t->nodes.n; k++)
+        prec = c->ops->prec_union(c, prec, t->nodes.at[k]->prec[c->index]);
+    struct u32_vec keys = { 0 };
+    for (size_t i = 1; i < p->n; i++) {
+        const struct node *at = p->op[i].edge->from;
+        facts_at(t, itp[i], &keys);
+        for (size_t k = 0; k < keys.n; k++) {
+            uint32_t element = r->dom->element(c, keys.at[k]);
+            if (r->dom->tracks(c, prec, element, at))
+                continue;
+            prec = r->dom->add(c, prec, element, at);
+            r->stats.elements++;
+        }
+    }
+    vec_free(&keys);
+    return prec;
+}
+
+static enum refinement refine_prefix(struct task *t, struct path *p)
+{
+    struct refiner *r = t->r;
+    const struct state **itp = interpolants(t, p);
+    size_t pivot = find_pivot(t, p, itp);
+    if (!pivot) {
+        r->stats.repeated++;
+        return REFINE_STUCK;
+    }
+    const struct prec *prec = new_precision(t, p, itp, pivot);
+    r->stats.refinements++;
+    if (r->cfg->restart == RESTART_ROOT)
+        engine_restart(r->engine, r->cpa->index, prec);
+    else
+        engine_prune(r->engine, t->nodes.at[pivot], r->cpa->index, prec);
+    return REFINE_DONE;
+}
+
+static enum refinement refine_task(struct task *t)
+{
+    struct refiner *r = t->r;
+    struct path_vec prefixes = { 0 };
+    path_prefixes(r->cpa, r->dom, t->edges.at, t->edges.n, (size_t)r->cfg->max_prefixes, &prefixes);
+    r->stats.prefixes += prefixes.n;
+    enum refinement result = REFINE_FEASIBLE;
+    if (prefixes.n) {
+        size_t best = choose(r, &prefixes);
+        result = refine_prefix(t, &prefixes.at[best]);
+        for (size_t i = 0; i < prefixes.n && result == REFINE_STUCK; i++)
+            if (i != best) {  // another reason may still bring progress
+                if (r->cfg->slice)
+                    path_slice(&prefixes.at[i]);
+                result = refine_prefix(t, &prefixes.at[i]);
+            }
+    }
+    for (size_t i = 0; i < prefixes.n; i++)
+        path_free(&prefixes.at[i]);
+    vec_free(&prefixes);
+    return result;
+}
+
+enum refinement refine_path(struct refiner *r, struct arg_node *target)
+{
+    uint64_t begin = stat_now();
+    struct task t = { .r = r };
+    engine_path(r->engine, target, &t.nodes, &t.edges, &t.pos);
+    r->stats.paths++;
+    r->stats.path_max = MAX(r->stats.path_max, t.edges.n);
+    enum refinement result = refine_task(&t);
+    if (result == REFINE_DONE && tick(&r->engine->run->budget, t.edges.n) != RC_OK)
+        result = REFINE_STOPPED;
+    vec_free(&t.nodes);
+    vec_free(&t.edges);
+    vec_free(&t.pos);
+    arena_free(&t.mem);
+    r->stats.time_refine += stat_now() - begin;
+    return result;
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// refiner.h: from an infeasible error path to precisions that exclude it (Beyer, Loewe 2012, III-E, III-F).
+#ifndef REFINE_REFINER_H
+#define REFINE_REFINER_H
+
+#include "refine/path.h"
+
+enum preference {
+    PREFER_SHORTEST,  // the first contradiction on the path
+    PREFER_LONGEST,   // the last one
+    PREFER_DOMAIN,    // the one whose facts are cheapest to track: booleans before counters
+    PREFER_WIDTH,     // the one that needs the fewest elements
+};
+extern const struct opt_choice preference_choices[], restart_choices[];
+
+enum restart { RESTART_PIVOT, RESTART_ROOT };
+
+#define REFINE_OPTS(X)                                                                                                \
+    X(ENUM, prefix, PREFER_DOMAIN, preference_choices, 0, "", "which infeasible sliced prefix is refined")            \
+    X(INT, max_prefixes, 32, 1, 100000, "prefixes", "prefixes that are compared")                                     \
+    X(BOOL, slice, true, 0, 0, "", "slice paths before interpolation")                                                \
+    X(ENUM, restart, RESTART_PIVOT, restart_choices, 0, "", "where exploration goes on after a refinement")           \
+    X(BOOL, check, true, 0, 0, "", "check every interpolant sequence before it is used")
+OPT_STRUCT(refine_cfg, REFINE_OPTS);
+
+#define REFINE_STATS(X)                                                                       \
+    X(COUNT, paths, "", "error paths looked at")                                              \
+    X(COUNT, refinements, "", "infeasible paths excluded")                                    \
+    X(COUNT, prefixes, "", "infeasible sliced prefixes found")                                \
+    X(COUNT, elements, "", "locations added to a precision")                                  \
+    X(COUNT, rechecked, "", "interpolant sequences computed again without slicing")           \
+    X(COUNT, repeated, "", "error paths that came back although they had been excluded")      \
+    X(MAX, path_max, "", "longest error path, in edges")                                      \
+    X(COUNT, solver_calls, "", "calls of an SMT solver")                                      \
+    X(NANOS, time_refine, "s", "time in refinement")
+STAT_STRUCT(refine_stats, REFINE_STATS);
+
+enum refinement {
+    REFINE_FEASIBLE,  // the domain cannot exclude the path
+    REFINE_DONE,      // precision refined, ARG pruned: go on exploring
+    REFINE_STUCK,     // the path was excluded before, and came back: no progress
+    REFINE_STOPPED,   // budget
+};
+
+struct refiner {
+    struct engine *engine;
+    struct cpa *cpa;
+    const struct path_domain *dom;
+    struct refine_cfg *cfg;
+    struct refine_stats stats;
+};
+
+/* refine_path: checks the path to target for feasibility in the domain, and if it is infeasible refines precisions so that
+ * it is not found again: interpolation along one infeasible sliced prefix, precision increments per location or scope,
+ * lazy pruning at the pivot (the first state whose precision lacks something) or a restart.
+ * cost see path_interpolate. */
+enum refinement refine_path(struct refiner *r, struct arg_node *target);
+
+#endif
