@@ -82,7 +82,7 @@ static bool fast_binary(enum op o, u128 wide_a, u128 wide_b, const struct type *
 
 static struct val eval_binary(struct interp *m, const struct exp *e)
 {
-    struct val a = eval(m, e->a), b = eval(m, e->b);
+    struct val a = eval_exp(m, e->a), b = eval_exp(m, e->b);
     struct val x = { 0 };
     if (!fast_binary(e->op, a.v, b.v, e->a->type, &x.v)) {
         unsigned flags = 0;
@@ -146,7 +146,7 @@ static struct val eval_addr(struct interp *m, const struct exp *e)
     return (struct val){ b ? pattern_fit(b->base + (uint64_t)e->off, e->type) : 0, NULL };
 }
 
-struct val eval(struct interp *m, const struct exp *e)
+struct val eval_exp(struct interp *m, const struct exp *e)
 {
     switch (e->kind) {
     case EXP_CONST:
@@ -156,9 +156,9 @@ struct val eval(struct interp *m, const struct exp *e)
     case EXP_ADDR:
         return eval_addr(m, e);
     case EXP_FUNC:
-        return (struct val){ func_address(e->fn), NULL };
+        return (struct val){ simulated_func_address(e->fn), NULL };
     case EXP_UNARY: {
-        struct val a = eval(m, e->a), x = { 0 };
+        struct val a = eval_exp(m, e->a), x = { 0 };
         x.v = value_unary(e->op, a.v, e->a->type, NULL);
         if (a.s)
             x.s = symbolic_unary(m, e->op, a.s, x.v);
@@ -167,7 +167,7 @@ struct val eval(struct interp *m, const struct exp *e)
     case EXP_BINARY:
         return eval_binary(m, e);
     case EXP_CAST: {
-        struct val a = eval(m, e->a), x = { 0 };
+        struct val a = eval_exp(m, e->a), x = { 0 };
         x.v = cast_value(a.v, e->a->type, e->type);
         if (a.s)
             x.s = symbolic_cast(m, a.s, e->type, x.v);
@@ -181,7 +181,7 @@ struct val eval(struct interp *m, const struct exp *e)
 
 u128 eval_concrete(struct interp *m, const struct exp *e)
 {
-    struct val x = eval(m, e);
+    struct val x = eval_exp(m, e);
     if (x.s)
         symbolic_pin(m, x.s, x.v);
     return x.v;

@@ -16,7 +16,7 @@ static void assign(struct interp *m, const struct exp *lhs, struct val x)
 
 static void exec_assume(struct interp *m, const struct edge *e)
 {
-    struct val c = m->decided ? m->cond : eval(m, e->rhs);
+    struct val c = m->decided ? m->cond : eval_exp(m, e->rhs);
     m->decided = false;
     if (m->stop)
         return;
@@ -33,13 +33,19 @@ static void exec_assume(struct interp *m, const struct edge *e)
 
 static void exec_load(struct interp *m, const struct edge *e)
 {
-    uint64_t addr = (uint64_t)eval_concrete(m, e->addr);
+    struct val addr = eval_exp(m, e->addr), x;
     if (m->stop)
         return;
-    struct span p = span_at(m, addr, field_bytes(e->lhs->type, e->bit_off, e->bits), ACCESS_READ);
+    if (addr.s && !e->bits && symbolic_select(m, addr, e->lhs->type, &x)) {
+        assign(m, e->lhs, x);
+        return;
+    }
+    if (addr.s)
+        symbolic_pin(m, addr.s, addr.v);
+    struct span p = span_at(m, (uint64_t)addr.v, field_bytes(e->lhs->type, e->bit_off, e->bits), ACCESS_READ);
     if (m->stop)
         return;
-    struct val x = scalar_read(m, p, e->lhs->type, e->bit_off, e->bits, e->lhs->var->name);
+    x = scalar_read(m, p, e->lhs->type, e->bit_off, e->bits, e->lhs->var->name);
     if (!m->stop)
         assign(m, e->lhs, x);
 }
@@ -47,7 +53,7 @@ static void exec_load(struct interp *m, const struct edge *e)
 static void exec_store(struct interp *m, const struct edge *e)
 {
     uint64_t addr = (uint64_t)eval_concrete(m, e->addr);
-    struct val x = eval(m, e->rhs);
+    struct val x = eval_exp(m, e->rhs);
     if (m->stop)
         return;
     struct span p = span_at(m, addr, field_bytes(e->rhs->type, e->bit_off, e->bits), ACCESS_WRITE);
@@ -86,7 +92,7 @@ static void exec_copy(struct interp *m, const struct edge *e)
 static void exec_set(struct interp *m, const struct edge *e)
 {
     uint64_t n = (uint64_t)eval_concrete(m, e->size);
-    struct val x = eval(m, e->rhs);
+    struct val x = eval_exp(m, e->rhs);
     if (m->stop || n == 0)
         return;
     struct span p = operand(m, e->addr, n, ACCESS_WRITE);
@@ -180,7 +186,7 @@ static void exec_extern(struct interp *m, const struct edge *e)
     const char *name = text(m, e->extern_name);
     for (size_t i = 0; i < ARRAY_LEN(exits); i++)
         if (strcmp(name, exits[i]) == 0 && e->n_args == 1 && type_is_integer(e->args[0]->type))
-            m->out->exit_status = (int)(eval(m, e->args[0]).v & 255);
+            m->out->exit_status = (int)(eval_exp(m, e->args[0]).v & 255);
     if (strcmp(name, "abort") == 0)
         m->out->exit_status = 134;
     if (m->opt->output)
@@ -205,7 +211,7 @@ static void exec_call(struct interp *m, const struct edge *e)
         return;
     }
     for (size_t i = 0; i < n; i++)
-        args[i] = type_is_scalar(e->args[i]->type) ? eval(m, e->args[i]) : (struct val){ 0 };
+        args[i] = type_is_scalar(e->args[i]->type) ? eval_exp(m, e->args[i]) : (struct val){ 0 };
     if (m->stop || !frame_push(m, fn, e))
         return;
     struct frame *caller = &m->frames.at[m->frames.n - 2];
@@ -274,7 +280,7 @@ static void exec_return(struct interp *m, const struct edge *e)
 static void exec_stop(struct interp *m, const struct edge *e)
 {
     if (e->rhs && type_is_integer(e->rhs->type))
-        m->out->exit_status = (int)(eval(m, e->rhs).v & 255);
+        m->out->exit_status = (int)(eval_exp(m, e->rhs).v & 255);
     interp_end(m, RUN_STOPPED, "%s", "");
 }
 
@@ -284,7 +290,7 @@ void exec_edge(struct interp *m, const struct edge *e)
     case EDGE_SKIP:
         break;
     case EDGE_ASSIGN: {
-        struct val x = eval(m, e->rhs);
+        struct val x = eval_exp(m, e->rhs);
         if (!m->stop)
             assign(m, e->lhs, x);
         break;
@@ -329,7 +335,7 @@ void exec_edge(struct interp *m, const struct edge *e)
         exec_return(m, e);
         break;
     case EDGE_STOP:
-        interp_end(m, RUN_STOPPED, "%s", "");
+        exec_stop(m, e);
         break;
     case EDGE_VIOLATION:
         interp_end(m, RUN_VIOLATION, "%s", "");

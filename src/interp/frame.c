@@ -6,7 +6,7 @@ enum { CHUNK_SIZE = 1 << 16, DEPTH_MAX = 100000 };
 #define FUNC_START UINT64_C(0x400000)
 #define FUNC_SPACING 16
 
-uint64_t func_address(const struct func *fn)
+uint64_t simulated_func_address(const struct func *fn)
 {
     return FUNC_START + FUNC_SPACING * (uint64_t)fn->id;
 }

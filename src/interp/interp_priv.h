@@ -124,7 +124,7 @@ struct span span_of_var(struct interp *m, const struct var *v, int64_t off, size
 struct frame *frame_of(struct interp *m, const struct var *v);  // innermost; NULL
 enum access { ACCESS_READ, ACCESS_WRITE };
 struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access a);  // NULL: the run has ended
-uint64_t func_address(const struct func *fn);
+uint64_t simulated_func_address(const struct func *fn);
 
 // access.c: scalars in memory.
 size_t scalar_bytes(const struct type *t);                              // that carry value bits
@@ -138,7 +138,7 @@ void bytes_copy(struct interp *m, struct span to, struct span from, size_t n);
 void bytes_settle(struct interp *m, struct span p, struct type *t, unsigned depth);
 
 // eval.c
-struct val eval(struct interp *m, const struct exp *e);
+struct val eval_exp(struct interp *m, const struct exp *e);
 u128 eval_concrete(struct interp *m, const struct exp *e);  // a symbolic result is pinned
 u128 pattern_fit(u128 v, const struct type *t);             // reduced to a canonical pattern of t
 
@@ -152,6 +152,10 @@ const struct exp *symbolic_load(struct interp *m, struct span p, struct type *t,
                                 u128 v);
 void symbolic_store(struct interp *m, struct span p, const struct exp *s, size_t n);
 void symbolic_store_field(struct interp *m, struct span p, const struct exp *s, unsigned bit_off, unsigned bits);
+
+/* symbolic_select (select.c): the value of type t behind an address that depends on inputs, as an expression over the
+ * elements of a small array.  False if it has no such form; then the address must be pinned. */
+bool symbolic_select(struct interp *m, struct val addr, struct type *t, struct val *out);
 
 // output.c
 void output_call(struct interp *m, const struct edge *e);

@@ -41,7 +41,7 @@ static bool next_arg(struct printer *p, u128 *v, const struct type **t)
     if (p->arg >= p->call->n_args || !type_is_scalar(p->call->args[p->arg]->type))
         return false;
     const struct exp *e = p->call->args[p->arg++];
-    *v = eval(p->m, e).v;
+    *v = eval_exp(p->m, e).v;
     *t = e->type;
     return true;
 }

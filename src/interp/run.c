@@ -37,7 +37,7 @@ static const struct edge *choose(struct interp *m, const struct node *n)
     for (size_t i = 0; i < n->out.n && !m->stop; i++) {
         const struct edge *e = n->out.at[i];
         if (e->rhs != cond)
-            m->cond = eval(m, e->rhs);
+            m->cond = eval_exp(m, e->rhs);
         cond = e->rhs;
         m->decided = true;
         if (!m->stop && value_is_true(m->cond.v, cond->type) == (e->truth != 0))
@@ -197,7 +197,7 @@ bool interp_eval(struct interp *m, const struct exp *e, u128 *out)
         return true;
     }
     case EXP_FUNC:
-        *out = func_address(e->fn);
+        *out = simulated_func_address(e->fn);
         return true;
     case EXP_UNARY:
         if (!interp_eval(m, e->a, &a))
@@ -239,7 +239,7 @@ bool interp_block(struct interp *m, uint64_t addr, struct block_info *out)
 {
     *out = (struct block_info){ 0 };
     for (size_t i = 0; i < m->cfa->funcs.n; i++)
-        if (func_address(m->cfa->funcs.at[i]) == addr) {
+        if (simulated_func_address(m->cfa->funcs.at[i]) == addr) {
             *out = (struct block_info){ .fn = m->cfa->funcs.at[i], .base = addr, .live = true };
             return true;
         }

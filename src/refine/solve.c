@@ -50,7 +50,7 @@ static void fill_pool(struct search *q)
 static bool try_value(struct search *q, size_t i, u128 v)
 {
     u128 old = q->s.x[i];
-    v = canonical(v, q->s.type[i]);
+    v = solver_fit(v, q->s.type[i]);
     if (v == old || solver_exhausted(&q->s))
         return false;
     q->s.x[i] = v;
@@ -191,9 +191,9 @@ static void restart(struct search *q, const u128 *start, unsigned round)
         if (!stay)
             q->s.x[i] = start[i];
         if (rng_below(r, 3) == 0)
-            q->s.x[i] = canonical(q->pool.at[rng_below(r, q->pool.n)], q->s.type[i]);
+            q->s.x[i] = solver_fit(q->pool.at[rng_below(r, q->pool.n)], q->s.type[i]);
         else if (round % 5 == 4 && rng_below(r, 2) == 0)
-            q->s.x[i] = canonical((u128)rng_next(r) << 64 | rng_next(r), q->s.type[i]);
+            q->s.x[i] = solver_fit((u128)rng_next(r) << 64 | rng_next(r), q->s.type[i]);
     }
     if (q->moves.n && rng_below(r, 2) == 0) {
         struct move m = q->moves.at[rng_below(r, q->moves.n)];

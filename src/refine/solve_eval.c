@@ -2,7 +2,7 @@
 // solve_eval.c: evaluation of path conditions and how far they are from being fulfilled.
 #include "refine/solve_priv.h"
 
-u128 canonical(u128 v, const struct type *t)
+u128 solver_fit(u128 v, const struct type *t)
 {
     if (t->kind == TYPE_ENUM)
         t = t->elem;
@@ -110,7 +110,7 @@ long double solver_evaluate(struct solver *s)
             s->val[i] = e->value;
             break;
         case EXP_INPUT:
-            s->val[i] = canonical(s->x[op->a], e->type);
+            s->val[i] = solver_fit(s->x[op->a], e->type);
             break;
         case EXP_UNARY:
             s->val[i] = value_unary(e->op, s->val[op->a], e->a->type, NULL);
@@ -219,7 +219,7 @@ long double goal_distance(const struct solver *s, uint32_t node, bool truth)
 u128 input_step(u128 v, i128 n, const struct type *t)
 {
     if (!type_is_float(t))
-        return canonical(v + (u128)n, t);
+        return solver_fit(v + (u128)n, t);
     unsigned bits = t->kind == TYPE_LDOUBLE ? 80 : (unsigned)t->size * 8;
     u128 sign = (u128)1 << (bits - 1);
     i128 at = v & sign ? -(i128)(v & (sign - 1)) : (i128)v;

@@ -67,12 +67,12 @@ static void want_operand(struct inverter *in, const struct node_op *op, bool lef
     switch ((int)o) {
     case OP_ADD:
     case OP_PTR_ADD:
-        want(in, node, is_int ? canonical(v - other, t) : binary(OP_SUB, v, other, t), depth);
+        want(in, node, is_int ? solver_fit(v - other, t) : binary(OP_SUB, v, other, t), depth);
         break;
     case OP_SUB:
     case OP_PTR_DIFF:
         if (is_int)
-            want(in, node, canonical(left ? v + other : other - v, t), depth);
+            want(in, node, solver_fit(left ? v + other : other - v, t), depth);
         else
             want(in, node, left ? binary(OP_ADD, v, other, t) : binary(OP_SUB, other, v, t), depth);
         break;
@@ -83,7 +83,7 @@ static void want_operand(struct inverter *in, const struct node_op *op, bool lef
         if (!is_int)
             want(in, node, binary(OP_DIV, v, other, t), depth);
         else if (other & 1)
-            want(in, node, canonical(v * mod_inverse(other), t), depth);
+            want(in, node, solver_fit(v * mod_inverse(other), t), depth);
         if (is_int && other != 0)
             want(in, node, binary(OP_DIV, v, other, t), depth);
         if (type_is_integer(t) && in->s->ops.at[left ? op->b : op->a].has_input)
@@ -99,16 +99,16 @@ static void want_operand(struct inverter *in, const struct node_op *op, bool lef
         break;
     case OP_SHL:
         if (left && other < 128) {
-            u128 low = canonical(v, t) >> (unsigned)other;
+            u128 low = solver_fit(v, t) >> (unsigned)other;
             u128 top = other ? (cur >> (t->size * 8 - (unsigned)MIN(other, t->size * 8))) : 0;
             want(in, node, low, depth);
             if (other && other < t->size * 8)
-                want(in, node, canonical(low | top << (t->size * 8 - (unsigned)other), t), depth);
+                want(in, node, solver_fit(low | top << (t->size * 8 - (unsigned)other), t), depth);
         }
         break;
     case OP_SHR:
         if (left && other < t->size * 8)
-            want(in, node, canonical(v << (unsigned)other | (cur & (((u128)1 << (unsigned)other) - 1)), t), depth);
+            want(in, node, solver_fit(v << (unsigned)other | (cur & (((u128)1 << (unsigned)other) - 1)), t), depth);
         break;
     case OP_DIV:
         if (left)
@@ -139,9 +139,9 @@ static void want_limits(struct inverter *in, uint32_t node, unsigned depth)
     if (!type_is_integer(t))
         return;
     u128 top = (u128)1 << (type_bits(t) - 1);
-    want(in, node, canonical(top, t), depth);
-    want(in, node, canonical(top - 1, t), depth);
-    want(in, node, canonical(~(u128)0, t), depth);
+    want(in, node, solver_fit(top, t), depth);
+    want(in, node, solver_fit(top - 1, t), depth);
+    want(in, node, solver_fit(~(u128)0, t), depth);
     want(in, node, 0, depth);
 }
 
@@ -203,7 +203,7 @@ static void want_truth(struct inverter *in, uint32_t node, bool truth, unsigned 
         want(in, node, truth, depth + 1);
     } else if (truth) {
         want(in, node, type_is_float(e->type) ? value_of_float(1, e->type) : 1, depth + 1);
-        want(in, node, canonical(~(u128)0, e->type), depth + 1);
+        want(in, node, solver_fit(~(u128)0, e->type), depth + 1);
     } else {
         want(in, node, 0, depth + 1);
     }
@@ -217,7 +217,7 @@ static void want(struct inverter *in, uint32_t node, u128 v, unsigned depth)
         return;
     switch (e->kind) {
     case EXP_INPUT: {
-        struct move m = { op->a, canonical(v, e->type) };
+        struct move m = { op->a, solver_fit(v, e->type) };
         if (in->s->x[m.input] != m.value)
             vec_push(in->out, m);
         break;

@@ -29,7 +29,7 @@ struct solver {
     u128 *val;  // by operation, of the last evaluation
     struct {
         VEC_OF(uint32_t);
-    } inputs;       // numbers of the inputs that occur, ascending
+    } inputs;            // numbers of the inputs that occur, ascending
     struct type **type;  // by position in inputs
     u128 *x;             // by position in inputs: the current values
     uint64_t work, max_work;
@@ -59,6 +59,6 @@ void solver_invert(const struct solver *s, uint32_t node, bool truth, struct mov
 
 /* input_step: value v of type t, moved by n places in the order of its type. */
 u128 input_step(u128 v, i128 n, const struct type *t);
-u128 canonical(u128 v, const struct type *t);
+u128 solver_fit(u128 v, const struct type *t);
 
 #endif
