@@ -4,7 +4,7 @@
 set -eu
 table=$1
 shift
-printf '// Made by tools/embed.sh; do not edit.\n#include "base/embed.h"\n\nconst struct embedded %s[] = {\n' "$table"
+printf '// Made by tools/embed.sh; do not edit.\n#include <stddef.h>\n\n#include "base/embed.h"\n\nconst struct embedded %s[] = {\n' "$table"
 for f in "$@"; do
     name=${f##*/}
     printf '    { "%s",\n' "${name%.*}"
