@@ -1,0 +1,617 @@
+// SPDX-License-Identifier: Apache-2.0
+// libc.c: functions of the C library as C text, each named __model_NAME; used where a program calls NAME without a body.
+// Only what the C standard says about their results is relied on; types do not depend on the machine.
+
+typedef __typeof__(sizeof 0) __model_size;
+
+int __VERIFIER_nondet_int(void);
+long __VERIFIER_nondet_long(void);
+void __VERIFIER_assume(int);
+void *malloc(__model_size);
+
+/* ---- strings ---------------------------------------------------------------------------------------------------- */
+
+__model_size __model_strlen(const char *s)
+{
+    __model_size n = 0;
+    while (s[n] != 0)
+        n++;
+    return n;
+}
+
+__model_size __model_strnlen(const char *s, __model_size max)
+{
+    __model_size n = 0;
+    while (n < max && s[n] != 0)
+        n++;
+    return n;
+}
+
+int __model_strcmp(const char *a, const char *b)
+{
+    while (*a != 0 && *a == *b) {
+        a++;
+        b++;
+    }
+    return *(const unsigned char *)a - *(const unsigned char *)b;
+}
+
+int __model_strncmp(const char *a, const char *b, __model_size n)
+{
+    for (; n > 0; n--) {
+        if (*a != *b)
+            return *(const unsigned char *)a - *(const unsigned char *)b;
+        if (*a == 0)
+            return 0;
+        a++;
+        b++;
+    }
+    return 0;
+}
+
+static int __model_lower(int c)
+{
+    return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
+}
+
+int __model_strcasecmp(const char *a, const char *b)
+{
+    while (*a != 0 && __model_lower(*(const unsigned char *)a) == __model_lower(*(const unsigned char *)b)) {
+        a++;
+        b++;
+    }
+    return __model_lower(*(const unsigned char *)a) - __model_lower(*(const unsigned char *)b);
+}
+
+int __model_strncasecmp(const char *a, const char *b, __model_size n)
+{
+    for (; n > 0; n--) {
+        int d = __model_lower(*(const unsigned char *)a) - __model_lower(*(const unsigned char *)b);
+        if (d != 0 || *a == 0)
+            return d;
+        a++;
+        b++;
+    }
+    return 0;
+}
+
+char *__model_strcpy(char *to, const char *from)
+{
+    __model_size i = 0;
+    while (from[i] != 0) {
+        to[i] = from[i];
+        i++;
+    }
+    to[i] = 0;
+    return to;
+}
+
+char *__model_stpcpy(char *to, const char *from)
+{
+    while (*from != 0)
+        *to++ = *from++;
+    *to = 0;
+    return to;
+}
+
+char *__model_strncpy(char *to, const char *from, __model_size n)
+{
+    __model_size i = 0;
+    while (i < n && from[i] != 0) {
+        to[i] = from[i];
+        i++;
+    }
+    while (i < n)
+        to[i++] = 0;
+    return to;
+}
+
+char *__model_strcat(char *to, const char *from)
+{
+    __model_strcpy(to + __model_strlen(to), from);
+    return to;
+}
+
+char *__model_strncat(char *to, const char *from, __model_size n)
+{
+    char *end = to + __model_strlen(to);
+    while (n > 0 && *from != 0) {
+        *end++ = *from++;
+        n--;
+    }
+    *end = 0;
+    return to;
+}
+
+char *__model_strchr(const char *s, int c)
+{
+    while (*s != (char)c) {
+        if (*s == 0)
+            return 0;
+        s++;
+    }
+    return (char *)s;
+}
+
+char *__model_strrchr(const char *s, int c)
+{
+    const char *found = 0;
+    for (;; s++) {
+        if (*s == (char)c)
+            found = s;
+        if (*s == 0)
+            return (char *)found;
+    }
+}
+
+__model_size __model_strspn(const char *s, const char *set)
+{
+    __model_size n = 0;
+    while (s[n] != 0 && __model_strchr(set, s[n]) != 0)
+        n++;
+    return n;
+}
+
+__model_size __model_strcspn(const char *s, const char *set)
+{
+    __model_size n = 0;
+    while (s[n] != 0 && __model_strchr(set, s[n]) == 0)
+        n++;
+    return n;
+}
+
+char *__model_strpbrk(const char *s, const char *set)
+{
+    s += __model_strcspn(s, set);
+    return *s != 0 ? (char *)s : 0;
+}
+
+char *__model_strstr(const char *s, const char *part)
+{
+    __model_size n = __model_strlen(part);
+    for (;; s++) {
+        if (__model_strncmp(s, part, n) == 0)
+            return (char *)s;
+        if (*s == 0)
+            return 0;
+    }
+}
+
+char *__model_strtok(char *s, const char *set)
+{
+    static char *rest;
+    if (s == 0)
+        s = rest;
+    if (s == 0)
+        return 0;
+    s += __model_strspn(s, set);
+    if (*s == 0) {
+        rest = 0;
+        return 0;
+    }
+    char *end = s + __model_strcspn(s, set);
+    if (*end == 0) {
+        rest = 0;
+    } else {
+        *end = 0;
+        rest = end + 1;
+    }
+    return s;
+}
+
+char *__model_strdup(const char *s)
+{
+    char *copy = malloc(__model_strlen(s) + 1);
+    if (copy != 0)
+        __model_strcpy(copy, s);
+    return copy;
+}
+
+char *__model_strndup(const char *s, __model_size max)
+{
+    __model_size n = __model_strnlen(s, max);
+    char *copy = malloc(n + 1);
+    if (copy == 0)
+        return 0;
+    for (__model_size i = 0; i < n; i++)
+        copy[i] = s[i];
+    copy[n] = 0;
+    return copy;
+}
+
+int __model_memcmp(const void *a, const void *b, __model_size n)
+{
+    const unsigned char *p = a, *q = b;
+    for (__model_size i = 0; i < n; i++)
+        if (p[i] != q[i])
+            return p[i] - q[i];
+    return 0;
+}
+
+void *__model_memchr(const void *s, int c, __model_size n)
+{
+    const unsigned char *p = s;
+    for (__model_size i = 0; i < n; i++)
+        if (p[i] == (unsigned char)c)
+            return (void *)(p + i);
+    return 0;
+}
+
+/* ---- characters (the C locale) ---------------------------------------------------------------------------------- */
+
+int __model_isdigit(int c) { return c >= '0' && c <= '9'; }
+int __model_isupper(int c) { return c >= 'A' && c <= 'Z'; }
+int __model_islower(int c) { return c >= 'a' && c <= 'z'; }
+int __model_isalpha(int c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+int __model_isalnum(int c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+int __model_isspace(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+int __model_isblank(int c) { return c == ' ' || c == '\t'; }
+int __model_isprint(int c) { return c >= ' ' && c <= '~'; }
+int __model_isgraph(int c) { return c > ' ' && c <= '~'; }
+int __model_iscntrl(int c) { return (c >= 0 && c < ' ') || c == 127; }
+int __model_isascii(int c) { return c >= 0 && c <= 127; }
+int __model_ispunct(int c) { return __model_isgraph(c) && !__model_isalnum(c); }
+int __model_isxdigit(int c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f'); }
+int __model_toupper(int c) { return c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c; }
+int __model_tolower(int c) { return __model_lower(c); }
+
+/* ---- numbers ---------------------------------------------------------------------------------------------------- */
+
+int __model_abs(int x) { return x < 0 ? -x : x; }
+long __model_labs(long x) { return x < 0 ? -x : x; }
+long long __model_llabs(long long x) { return x < 0 ? -x : x; }
+
+long long __model_atoll(const char *s)
+{
+    long long n = 0;
+    int negative = 0;
+    while (__model_isspace(*s))
+        s++;
+    if (*s == '-' || *s == '+')
+        negative = *s++ == '-';
+    for (; *s >= '0' && *s <= '9'; s++)
+        n = n * 10 + (*s - '0');
+    return negative ? -n : n;
+}
+
+int __model_atoi(const char *s) { return (int)__model_atoll(s); }
+long __model_atol(const char *s) { return (long)__model_atoll(s); }
+
+int __model_rand(void)
+{
+    int r = __VERIFIER_nondet_int();
+    __VERIFIER_assume(r >= 0);
+    return r;
+}
+
+long __model_random(void)
+{
+    long r = __VERIFIER_nondet_long();
+    __VERIFIER_assume(r >= 0 && r <= 2147483647);
+    return r;
+}
+
+int __model_getchar(void)
+{
+    int c = __VERIFIER_nondet_int();
+    __VERIFIER_assume(c >= -1 && c <= 255);
+    return c;
+}
+
+/* ---- bits ------------------------------------------------------------------------------------------------------- */
+
+int __model_popcountll(unsigned long long x)
+{
+    int n = 0;
+    for (; x != 0; x &= x - 1)
+        n++;
+    return n;
+}
+
+int __model_popcount(unsigned x) { return __model_popcountll(x); }
+int __model_popcountl(unsigned long x) { return __model_popcountll(x); }
+int __model_parity(unsigned x) { return __model_popcountll(x) & 1; }
+int __model_parityl(unsigned long x) { return __model_popcountll(x) & 1; }
+int __model_parityll(unsigned long long x) { return __model_popcountll(x) & 1; }
+
+int __model_ctzll(unsigned long long x)
+{
+    int n = 0;
+    for (; (x & 1) == 0 && n < 64; x >>= 1)
+        n++;
+    return n;
+}
+
+int __model_ctz(unsigned x) { return __model_ctzll(x); }
+int __model_ctzl(unsigned long x) { return __model_ctzll(x); }
+
+int __model_clzll(unsigned long long x)
+{
+    int n = 64;
+    for (; x != 0; x >>= 1)
+        n--;
+    return n;
+}
+
+int __model_clz(unsigned x) { return __model_clzll(x) - (64 - 8 * (int)sizeof(unsigned)); }
+int __model_clzl(unsigned long x) { return __model_clzll(x) - (64 - 8 * (int)sizeof(unsigned long)); }
+
+int __model_ffsll(long long x) { return x == 0 ? 0 : __model_ctzll((unsigned long long)x) + 1; }
+int __model_ffs(int x) { return x == 0 ? 0 : __model_ctzll((unsigned)x) + 1; }
+int __model_ffsl(long x) { return x == 0 ? 0 : __model_ctzll((unsigned long)x) + 1; }
+
+unsigned short __model_bswap16(unsigned short x) { return (unsigned short)(x << 8 | x >> 8); }
+
+unsigned __model_bswap32(unsigned x)
+{
+    return x << 24 | (x & 0xff00u) << 8 | (x >> 8 & 0xff00u) | x >> 24;
+}
+
+unsigned long long __model_bswap64(unsigned long long x)
+{
+    return (unsigned long long)__model_bswap32((unsigned)x) << 32 | __model_bswap32((unsigned)(x >> 32));
+}
+
+/* ---- floating point ---------------------------------------------------------------------------------------------- */
+
+static unsigned long long __model_bits(double x)
+{
+    union { double d; unsigned long long u; } v;
+    v.d = x;
+    return v.u;
+}
+
+static double __model_from_bits(unsigned long long u)
+{
+    union { double d; unsigned long long u; } v;
+    v.u = u;
+    return v.d;
+}
+
+static unsigned __model_bitsf(float x)
+{
+    union { float f; unsigned u; } v;
+    v.f = x;
+    return v.u;
+}
+
+static float __model_from_bitsf(unsigned u)
+{
+    union { float f; unsigned u; } v;
+    v.u = u;
+    return v.f;
+}
+
+double __model_fabs(double x) { return __model_from_bits(__model_bits(x) & 0x7fffffffffffffffULL); }
+float __model_fabsf(float x) { return __model_from_bitsf(__model_bitsf(x) & 0x7fffffffu); }
+long double __model_fabsl(long double x) { return x <= 0 ? 0 - x : x; }
+
+double __model_copysign(double x, double y)
+{
+    return __model_from_bits((__model_bits(x) & 0x7fffffffffffffffULL) | (__model_bits(y) & 0x8000000000000000ULL));
+}
+
+float __model_copysignf(float x, float y)
+{
+    return __model_from_bitsf((__model_bitsf(x) & 0x7fffffffu) | (__model_bitsf(y) & 0x80000000u));
+}
+
+int __model_isnan(double x) { return x != x; }
+int __model_isnanf(float x) { return x != x; }
+int __model_isnanl(long double x) { return x != x; }
+int __model___isnan(double x) { return x != x; }
+int __model___isnanf(float x) { return x != x; }
+int __model___isnanl(long double x) { return x != x; }
+
+int __model_isinf(double x)
+{
+    unsigned long long u = __model_bits(x);
+    return u == 0x7ff0000000000000ULL ? 1 : u == 0xfff0000000000000ULL ? -1 : 0;
+}
+
+int __model_isinff(float x)
+{
+    unsigned u = __model_bitsf(x);
+    return u == 0x7f800000u ? 1 : u == 0xff800000u ? -1 : 0;
+}
+
+int __model_isinf_sign(double x) { return __model_isinf(x); }
+int __model___isinf(double x) { return __model_isinf(x); }
+int __model___isinff(float x) { return __model_isinff(x); }
+int __model_isfinite(double x) { return (__model_bits(x) & 0x7ff0000000000000ULL) != 0x7ff0000000000000ULL; }
+int __model_finite(double x) { return __model_isfinite(x); }
+int __model_finitef(float x) { return (__model_bitsf(x) & 0x7f800000u) != 0x7f800000u; }
+int __model___finite(double x) { return __model_isfinite(x); }
+int __model___finitef(float x) { return __model_finitef(x); }
+int __model_signbit(double x) { return (int)(__model_bits(x) >> 63); }
+int __model_signbitf(float x) { return (int)(__model_bitsf(x) >> 31); }
+int __model___signbit(double x) { return __model_signbit(x); }
+int __model___signbitf(float x) { return __model_signbitf(x); }
+
+int __model_isnormal(double x)
+{
+    unsigned long long e = __model_bits(x) & 0x7ff0000000000000ULL;
+    return e != 0 && e != 0x7ff0000000000000ULL;
+}
+
+/* The classes as glibc numbers them: NAN 0, INFINITE 1, ZERO 2, SUBNORMAL 3, NORMAL 4. */
+int __model___fpclassify(double x)
+{
+    unsigned long long u = __model_bits(x) & 0x7fffffffffffffffULL;
+    if (u > 0x7ff0000000000000ULL)
+        return 0;
+    if (u == 0x7ff0000000000000ULL)
+        return 1;
+    return u == 0 ? 2 : u < 0x0010000000000000ULL ? 3 : 4;
+}
+
+int __model___fpclassifyf(float x)
+{
+    unsigned u = __model_bitsf(x) & 0x7fffffffu;
+    if (u > 0x7f800000u)
+        return 0;
+    if (u == 0x7f800000u)
+        return 1;
+    return u == 0 ? 2 : u < 0x00800000u ? 3 : 4;
+}
+
+int __model_fpclassify(int nan, int infinite, int normal, int subnormal, int zero, double x)
+{
+    int c = __model___fpclassify(x);
+    return c == 0 ? nan : c == 1 ? infinite : c == 2 ? zero : c == 3 ? subnormal : normal;
+}
+
+int __model_isgreater(double x, double y) { return x > y; }
+int __model_isgreaterequal(double x, double y) { return x >= y; }
+int __model_isless(double x, double y) { return x < y; }
+int __model_islessequal(double x, double y) { return x <= y; }
+int __model_islessgreater(double x, double y) { return x < y || x > y; }
+int __model_isunordered(double x, double y) { return x != x || y != y; }
+
+double __model_fmin(double x, double y) { return x != x ? y : y != y ? x : x < y ? x : y; }
+double __model_fmax(double x, double y) { return x != x ? y : y != y ? x : x > y ? x : y; }
+float __model_fminf(float x, float y) { return x != x ? y : y != y ? x : x < y ? x : y; }
+float __model_fmaxf(float x, float y) { return x != x ? y : y != y ? x : x > y ? x : y; }
+double __model_fdim(double x, double y) { return x != x || y != y ? x + y : x > y ? x - y : 0.0; }
+float __model_fdimf(float x, float y) { return x != x || y != y ? x + y : x > y ? x - y : 0.0f; }
+
+/* Rounding: numbers of magnitude 2^52 (2^23) and above, and NaN, are integers already; the sign of zero is kept. */
+double __model_trunc(double x)
+{
+    double a = __model_fabs(x);
+    if (!(a < 4503599627370496.0))
+        return x;
+    return __model_copysign((double)(long long)a, x);
+}
+
+float __model_truncf(float x)
+{
+    float a = __model_fabsf(x);
+    if (!(a < 8388608.0f))
+        return x;
+    return __model_copysignf((float)(int)a, x);
+}
+
+double __model_floor(double x)
+{
+    double t = __model_trunc(x);
+    return t > x ? t - 1.0 : t;
+}
+
+float __model_floorf(float x)
+{
+    float t = __model_truncf(x);
+    return t > x ? t - 1.0f : t;
+}
+
+double __model_ceil(double x)
+{
+    double t = __model_trunc(x);
+    return t < x ? __model_copysign(t + 1.0, x) : t;
+}
+
+float __model_ceilf(float x)
+{
+    float t = __model_truncf(x);
+    return t < x ? __model_copysignf(t + 1.0f, x) : t;
+}
+
+double __model_round(double x)
+{
+    double t = __model_trunc(x);
+    return __model_fabs(x - t) >= 0.5 ? t + __model_copysign(1.0, x) : t;
+}
+
+float __model_roundf(float x)
+{
+    float t = __model_truncf(x);
+    return __model_fabsf(x - t) >= 0.5f ? t + __model_copysignf(1.0f, x) : t;
+}
+
+/* Adding and taking away 2^52 rounds to an integer, to even, as the default rounding mode does. */
+double __model_rint(double x)
+{
+    double a = __model_fabs(x);
+    if (!(a < 4503599627370496.0))
+        return x;
+    double r = a + 4503599627370496.0;
+    return __model_copysign(r - 4503599627370496.0, x);
+}
+
+float __model_rintf(float x)
+{
+    float a = __model_fabsf(x);
+    if (!(a < 8388608.0f))
+        return x;
+    float r = a + 8388608.0f;
+    return __model_copysignf(r - 8388608.0f, x);
+}
+
+double __model_nearbyint(double x) { return __model_rint(x); }
+float __model_nearbyintf(float x) { return __model_rintf(x); }
+long __model_lround(double x) { return (long)__model_round(x); }
+long __model_lrint(double x) { return (long)__model_rint(x); }
+long long __model_llround(double x) { return (long long)__model_round(x); }
+long long __model_llrint(double x) { return (long long)__model_rint(x); }
+
+double __model_modf(double x, double *whole)
+{
+    *whole = __model_trunc(x);
+    return __model_isinf(x) ? __model_copysign(0.0, x) : __model_copysign(x - *whole, x);
+}
+
+/* Exact: each subtraction of y * 2^k from x with y * 2^k <= x < y * 2^(k+1) has no rounding error. */
+double __model_fmod(double x, double y)
+{
+    double a = __model_fabs(x), b = __model_fabs(y);
+    if (x != x || y != y || b == 0.0 || __model_isinf(x))
+        return (x * y) / (x * y);
+    if (a < b || __model_isinf(y))
+        return x;
+    while (a >= b) {
+        double c = b;
+        while (a - c >= c)
+            c = c + c;
+        a = a - c;
+    }
+    return __model_copysign(a, x);
+}
+
+float __model_fmodf(float x, float y)
+{
+    return (float)__model_fmod((double)x, (double)y);
+}
+
+/* ---- searching and sorting --------------------------------------------------------------------------------------- */
+
+void *__model_bsearch(const void *key, const void *base, __model_size n, __model_size size,
+                      int (*compare)(const void *, const void *))
+{
+    __model_size low = 0, high = n;
+    while (low < high) {
+        __model_size mid = low + (high - low) / 2;
+        const char *at = (const char *)base + mid * size;
+        int c = compare(key, at);
+        if (c == 0)
+            return (void *)at;
+        if (c < 0)
+            high = mid;
+        else
+            low = mid + 1;
+    }
+    return 0;
+}
+
+void __model_qsort(void *base, __model_size n, __model_size size, int (*compare)(const void *, const void *))
+{
+    char *a = base;
+    for (__model_size i = 1; i < n; i++) {
+        for (__model_size j = i; j > 0 && compare(a + (j - 1) * size, a + j * size) > 0; j--) {
+            for (__model_size k = 0; k < size; k++) {
+                char c = a[(j - 1) * size + k];
+                a[(j - 1) * size + k] = a[j * size + k];
+                a[j * size + k] = c;
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// models.c: adds the models of library functions to a program.
+#include "cfa/models.h"
+
+#include "frontend/frontend.h"
+
+enum rc models_add(struct program *p)
+{
+    return frontend_add_text(p, "<models>", cfa_models_text, cfa_models_size);
+}
