@@ -33,7 +33,8 @@ enum expr_kind {
     EXPR_CAST,          // conversion of a to type, implicit or written: cast
     EXPR_CALL,          // a(args): a has pointer-to-function type
     EXPR_COMPOUND_LIT,  // (type){init}: an lvalue; decl is its unnamed object, initialised by decl->init
-    EXPR_STMT,          // ({ body }): value is that of its last expression statement (a == NULL: void)
+    EXPR_STMT,          // ({ body }): value is that of its last expression statement, which stays in body: a is the same
+                        // node as that statement's expr (a == NULL: void)
     EXPR_VA_ARG,        // va_arg(a, type)
     EXPR_BUILTIN,       // builtin with args (see enum builtin)
     EXPR_SIZEOF_VLA,    // size in bytes of the variable-length type arg_type; type size_t
@@ -67,6 +68,8 @@ enum builtin {
     BUILTIN_NONE,
 };
 
+enum { EXPR_HEIGHT_MAX = 8000 };
+
 struct expr {
     enum expr_kind kind;
     struct type *type;
@@ -78,6 +81,7 @@ struct expr {
     uint8_t op;          // enum op
     uint8_t builtin;     // enum builtin
     uint8_t paren;       // was in parentheses
+    uint16_t height;     // of the tree below; at most EXPR_HEIGHT_MAX, so that recursive passes fit the stack
     struct expr *a, *b, *c;
     struct type *comp_type;      // COMPOUND, PREINC, POSTINC
     struct type *arg_type;       // SIZEOF_VLA

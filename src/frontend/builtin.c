@@ -1,0 +1,481 @@
+// SPDX-License-Identifier: Apache-2.0
+// builtin.c: functions the compiler knows: their declarations, and the __builtin_ ones that are no plain calls.
+#include "frontend/parse_priv.h"
+
+#include <math.h>
+
+#define BUILTIN_PREFIX "__builtin_"
+
+// A call of a special builtin: `name` is without its prefix; the arguments are not yet converted.
+struct builtin_call {
+    const char *name;
+    struct loc loc;
+    struct expr **args;
+    size_t n;
+};
+
+typedef struct expr *builtin_handler(struct parser *p, struct builtin_call *c);
+
+static builtin_handler builtin_expect, builtin_unreachable, builtin_trap, builtin_allocate, builtin_va_start,
+    builtin_va_end, builtin_va_copy, builtin_constant_p, builtin_object_size, builtin_classify_type,
+    builtin_assume_aligned, builtin_infinity, builtin_not_a_number, builtin_fabs, builtin_classify, builtin_ordered,
+    builtin_overflow, builtin_overflow_p;
+
+struct builtin_row {
+    const char *name;  // with its prefix, if it has one
+    const char *type;
+    builtin_handler *handler;
+};
+
+static const struct builtin_row rows[] = {
+#define LIB(name, type) { #name, type, NULL }, { BUILTIN_PREFIX #name, type, NULL },
+#define ONLY(name, type) { BUILTIN_PREFIX #name, type, NULL },
+#define SPECIAL(name, handler) { BUILTIN_PREFIX #name, NULL, builtin_##handler },
+#include "frontend/builtin.def"
+};
+
+void builtin_begin(struct parser *p)
+{
+    static const char *const c23[] = { "bool", "true", "false", "nullptr" };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+        parse_slot(p, parse_sym(p, rows[i].name))->builtin = (uint16_t)(i + 1);
+    for (size_t i = 0; i < ARRAY_LEN(c23); i++)
+        parse_slot(p, parse_sym(p, c23[i]))->c23 = (uint8_t)(i + 1);
+    if (!p->types->machine->int128)
+        return;
+    struct loc nowhere = { 0 };
+    scope_bind(p, BIND_TYPEDEF, parse_sym(p, "__int128_t"), nowhere)->type = parse_basic(p, TYPE_INT128);
+    scope_bind(p, BIND_TYPEDEF, parse_sym(p, "__uint128_t"), nowhere)->type = parse_basic(p, TYPE_UINT128);
+}
+
+// Types written as strings, see builtin.def
+
+static struct type *const_pointer(struct parser *p, struct type *t)
+{
+    return type_pointer(p->types, type_qualified(p->types, t, QUAL_CONST));
+}
+
+static struct type *letter_type(struct parser *p, char c)
+{
+    switch (c) {
+    case 'v': return parse_basic(p, TYPE_VOID);
+    case 'B': return parse_basic(p, TYPE_BOOL);
+    case 'i': return parse_basic(p, TYPE_INT);
+    case 'k':
+    case 'u': return parse_basic(p, TYPE_UINT);
+    case 'l': return parse_basic(p, TYPE_LONG);
+    case 'L': return parse_basic(p, TYPE_ULONG);
+    case 'x': return parse_basic(p, TYPE_LLONG);
+    case 'X': return parse_basic(p, TYPE_ULLONG);
+    case 'z': return p->types->size_t_;
+    case 'Z': return p->types->ptrdiff_t_;
+    case 'H': return parse_basic(p, TYPE_USHORT);
+    case 'f': return parse_basic(p, TYPE_FLOAT);
+    case 'd': return parse_basic(p, TYPE_DOUBLE);
+    case 'e': return parse_basic(p, TYPE_LDOUBLE);
+    case 'a': return parse_basic(p, TYPE_VA_LIST);
+    case 'p': return type_pointer(p->types, parse_basic(p, TYPE_VOID));
+    case 'P': return const_pointer(p, parse_basic(p, TYPE_VOID));
+    case 's': return type_pointer(p->types, parse_basic(p, TYPE_CHAR));
+    case 'S': return const_pointer(p, parse_basic(p, TYPE_CHAR));
+    case 'w': return type_pointer(p->types, p->types->wchar_t_);
+    case 'W': return const_pointer(p, p->types->wchar_t_);
+    default: BUG("no type letter: %c", c);
+    }
+}
+
+static struct type *next_type(struct parser *p, const char **s)
+{
+    if (**s != '*')
+        return letter_type(p, *(*s)++);
+    ++*s;
+    return type_pointer(p->types, next_type(p, s));
+}
+
+static struct type *signature(struct parser *p, const char *s)
+{
+    struct type *params[8];
+    size_t n = 0;
+    bool noreturn = *s == '!';
+    s += noreturn;
+    struct type *ret = next_type(p, &s);
+    while (*s && *s != '.' && n < ARRAY_LEN(params))
+        params[n++] = next_type(p, &s);
+    struct type *t = type_function(p->types, ret, params, n, *s == '.', false);
+    return noreturn ? type_noreturn(p->types, t) : t;
+}
+
+struct decl *builtin_declare(struct parser *p, const char *name, struct type *t, struct loc loc)
+{
+    struct sym sym = parse_sym(p, name);
+    struct slot *slot = parse_slot(p, sym);
+    if (slot->linked && slot->linked->kind == DECL_FUNC)
+        return slot->linked;
+    struct decl *f = scope_new_decl(p, DECL_FUNC, sym, t, loc);
+    f->storage = STORAGE_EXTERN;
+    f->is_builtin = 1;
+    f->noreturn = t->noreturn;
+    scope_register(p, f);
+    slot->linked = f;
+    slot->linked_here = 1;
+    return f;
+}
+
+struct decl *builtin_library(struct parser *p, struct sym name)
+{
+    unsigned i = parse_slot(p, name)->builtin;
+    if (!i || strncmp(rows[i - 1].name, BUILTIN_PREFIX, strlen(BUILTIN_PREFIX)) == 0)
+        return NULL;
+    return builtin_declare(p, rows[i - 1].name, signature(p, rows[i - 1].type), p->prev_end);
+}
+
+// Helpers of the handlers
+
+static void require_args(struct parser *p, const struct builtin_call *c, size_t least, size_t most)
+{
+    if (c->n < least || c->n > most)
+        FAIL(p, c->loc, "E0175", "too %s arguments to function '__builtin_%s'", c->n < least ? "few" : "many", c->name);
+}
+
+static struct expr *make(struct parser *p, const struct builtin_call *c, enum builtin b, struct type *t)
+{
+    struct expr *e = sema_new(p, EXPR_BUILTIN, t, c->loc);
+    e->builtin = (uint8_t)b;
+    e->args = c->args;
+    e->n_args = c->n;
+    sema_height(p, e);
+    return e;
+}
+
+static struct expr *convert_arg(struct parser *p, struct expr *e, struct type *t)
+{
+    struct assign_context ctx = { .verb = "passing an argument" };
+    return sema_assign_convert(p, e, t, &ctx);
+}
+
+static struct type *void_pointer(struct parser *p)
+{
+    return type_pointer(p->types, parse_basic(p, TYPE_VOID));
+}
+
+static struct expr *call_named(struct parser *p, const char *name, const char *type, struct expr **args, size_t n,
+                               struct loc loc)
+{
+    struct type *t = signature(p, type);
+    return sema_call(p, sema_var(p, builtin_declare(p, name, t, loc), t, loc), args, n);
+}
+
+// Handlers
+
+static struct expr *builtin_expect(struct parser *p, struct builtin_call *c)
+{
+    require_args(p, c, 2, 3);
+    struct type *t = parse_basic(p, TYPE_LONG);
+    c->args[0] = convert_arg(p, c->args[0], t);
+    c->args[1] = convert_arg(p, c->args[1], t);
+    c->n = 2;
+    return make(p, c, BUILTIN_EXPECT, t);
+}
+
+static struct expr *builtin_unreachable(struct parser *p, struct builtin_call *c)
+{
+    require_args(p, c, 0, 0);
+    return make(p, c, BUILTIN_UNREACHABLE, parse_basic(p, TYPE_VOID));
+}
+
+static struct expr *builtin_trap(struct parser *p, struct builtin_call *c)
+{
+    require_args(p, c, 0, 0);
+    return make(p, c, BUILTIN_TRAP, parse_basic(p, TYPE_VOID));
+}
+
+static struct expr *builtin_allocate(struct parser *p, struct builtin_call *c)
+{
+    require_args(p, c, 1, 1);
+    c->args[0] = convert_arg(p, c->args[0], p->types->size_t_);
+    return make(p, c, BUILTIN_ALLOCA, void_pointer(p));
+}
+
+static struct expr *va_builtin(struct parser *p, struct builtin_call *c, enum builtin b, size_t lists)
+{
+    for (size_t i = 0; i < lists; i++) {
+        if (c->args[i]->type->kind != TYPE_VA_LIST)
+            return sema_unsupported(p, parse_basic(p, TYPE_VOID), "variable arguments through a type of its own", c->loc);
+    }
+    c->n = lists;
+    return make(p, c, b, parse_basic(p, TYPE_VOID));
+}
+
+static struct expr *builtin_va_start(struct parser *p, struct builtin_call *c)
+{
+    require_args(p, c, 1, 2);
+    return va_builtin(p, c, BUILTIN_VA_START, 1);
+}
+
+static struct expr *builtin_va_end(struct parser *p, struct builtin_call *c)
+{
+    require_args(p, c, 1, 1);
+    return va_builtin(p, c, BUILTIN_VA_END, 1);
+}
+
+static struct expr *builtin_va_copy(struct parser *p, struct builtin_call *c)
+{
+    require_args(p, c, 2, 2);
+    return va_builtin(p, c, BUILTIN_VA_COPY, 2);
+}
+
+static struct expr *builtin_constant_p(struct parser *p, struct builtin_call *c)
+{
+    require_args(p, c, 1, 1);
+    u128 v;
+    struct expr *e = sema_value(p, c->args[0]);
+    const struct expr *base = e;
+    while (base->kind == EXPR_CAST && (base->cast == CAST_DECAY || base->cast == CAST_POINTER))
+        base = base->a;
+    bool constant = type_is_scalar(e->type) && (const_eval(e, &v) || base->kind == EXPR_STRING);
+    return sema_const(p, parse_basic(p, TYPE_INT), constant, c->loc);
+}
+
+// The sizes of objects are not tracked here: the answer for "unknown".
+static struct expr *builtin_object_size(struct parser *p, struct builtin_call *c)
+{
+    require_args(p, c, 2, 2);
+    i128 kind = sema_int_constant(p, c->args[1], "second argument of __builtin_object_size");
+    return sema_const(p, p->types->size_t_, kind & 2 ? 0 : -1, c->loc);
+}
+
+static struct expr *builtin_classify_type(struct parser *p, struct builtin_call *c)
+{
+    require_args(p, c, 1, 1);
+    return sema_unsupported(p, parse_basic(p, TYPE_INT), "__builtin_classify_type", c->loc);
+}
+
+static struct expr *builtin_assume_aligned(struct parser *p, struct builtin_call *c)
+{
+    require_args(p, c, 2, 3);
+    return sema_written_cast(p, void_pointer(p), c->args[0], c->loc);
+}
+
+// The floating type that the last letter of a name such as inff means.
+static struct type *suffix_type(struct parser *p, const char *name, size_t plain)
+{
+    char last = strlen(name) > plain ? name[plain] : '\0';
+    return parse_basic(p, last == 'f' ? TYPE_FLOAT : last == 'l' ? TYPE_LDOUBLE : TYPE_DOUBLE);
+}
+
+static struct expr *float_const(struct parser *p, struct type *t, long double x, struct loc loc)
+{
+    struct expr *e = sema_new(p, EXPR_CONST, t, loc);
+    e->value = value_of_float(x, t);
+    return e;
+}
+
+static struct expr *builtin_infinity(struct parser *p, struct builtin_call *c)
+{
+    require_args(p, c, 0, 0);
+    struct type *t = suffix_type(p, c->name, strlen(*c->name == 'h' ? "huge_val" : "inf"));
+    return float_const(p, t, (long double)INFINITY, c->loc);
+}
+
+static struct expr *builtin_not_a_number(struct parser *p, struct builtin_call *c)
+{
+    require_args(p, c, 1, 1);
+    struct type *t = suffix_type(p, c->name, strlen(strncmp(c->name, "nans", 4) == 0 ? "nans" : "nan"));
+    return float_const(p, t, (long double)NAN, c->loc);
+}
+
+static struct expr *builtin_fabs(struct parser *p, struct builtin_call *c)
+{
+    require_args(p, c, 1, 1);
+    struct type *t = suffix_type(p, c->name, strlen("fabs"));
+    c->args[0] = convert_arg(p, c->args[0], t);
+    return make(p, c, BUILTIN_FABS, t);
+}
+
+// isnan and the like for an argument of any real type: a call of the function for that type.
+static struct expr *builtin_classify(struct parser *p, struct builtin_call *c)
+{
+    static const struct {
+        const char *builtin, *names[3];  // for float, double, long double
+    } table[] = {
+        { "isnan", { "isnanf", "isnan", "isnanl" } },
+        { "isinf", { "isinff", "isinf", "isinfl" } },
+        { "isfinite", { "finitef", "finite", "finitel" } },
+        { "finite", { "finitef", "finite", "finitel" } },
+        { "signbit", { "signbitf", "signbit", "signbitl" } },
+        { "isnormal", { "__builtin_isnormalf", "__builtin_isnormal", "__builtin_isnormall" } },
+    };
+    static const char *const types[3] = { "if", "id", "ie" };
+    require_args(p, c, 1, 1);
+    c->args[0] = sema_value(p, c->args[0]);
+    const struct type *t = c->args[0]->type;
+    if (!type_is_float(t) || t->kind == TYPE_FLOAT128)
+        FAIL(p, c->loc, "E0161", "non-floating-point argument in call to function '__builtin_%s'", c->name);
+    int k = t->kind == TYPE_FLOAT ? 0 : t->kind == TYPE_DOUBLE ? 1 : 2;
+    for (size_t i = 0; i < ARRAY_LEN(table); i++)
+        if (strncmp(c->name, table[i].builtin, strlen(table[i].builtin)) == 0)
+            return call_named(p, table[i].names[k], types[k], c->args, c->n, c->loc);
+    BUG("no classification function: %s", c->name);
+}
+
+static bool is_pure(const struct expr *e)
+{
+    while (e->kind == EXPR_CAST || e->kind == EXPR_MEMBER)
+        e = e->a;
+    return e->kind == EXPR_VAR || e->kind == EXPR_CONST;
+}
+
+// isless and the like: comparisons that differ from the operators only in floating-point exceptions.
+static struct expr *builtin_ordered(struct parser *p, struct builtin_call *c)
+{
+    require_args(p, c, 2, 2);
+    struct expr *a = sema_value(p, c->args[0]), *b = sema_value(p, c->args[1]);
+    const char *n = c->name + 2;
+    if (strcmp(n, "greater") == 0)
+        return sema_binary(p, TOK_GT, a, b);
+    if (strcmp(n, "greaterequal") == 0)
+        return sema_binary(p, TOK_GE, a, b);
+    if (strcmp(n, "less") == 0)
+        return sema_binary(p, TOK_LT, a, b);
+    if (strcmp(n, "lessequal") == 0)
+        return sema_binary(p, TOK_LE, a, b);
+    if (!is_pure(a) || !is_pure(b))
+        return sema_unsupported(p, parse_basic(p, TYPE_INT), arena_printf(p->mem, "__builtin_%s", c->name), c->loc);
+    if (strcmp(n, "lessgreater") == 0)
+        return sema_binary(p, TOK_OROR, sema_binary(p, TOK_LT, a, b), sema_binary(p, TOK_GT, a, b));
+    return sema_binary(p, TOK_OROR, sema_binary(p, TOK_NE, a, a), sema_binary(p, TOK_NE, b, b));
+}
+
+// The operation that the name of an overflow builtin means.
+static enum builtin overflow_kind(const char *name)
+{
+    const char *op = name;
+    if ((op[0] == 's' || op[0] == 'u') && strncmp(op, "sub_", 4) != 0)
+        op++;  // the typed forms: sadd, uaddl ...
+    return op[0] == 'a' ? BUILTIN_ADD_OVERFLOW : op[0] == 'm' ? BUILTIN_MUL_OVERFLOW : BUILTIN_SUB_OVERFLOW;
+}
+
+// The operand type of a typed form such as saddl_overflow; NULL for the generic ones.
+static struct type *overflow_type(struct parser *p, const char *name)
+{
+    bool typed = (name[0] == 's' || name[0] == 'u') && strncmp(name, "sub_", 4) != 0;
+    if (!typed)
+        return NULL;
+    size_t ls = strspn(name + 4, "l");
+    enum type_kind k = ls == 0 ? TYPE_INT : ls == 1 ? TYPE_LONG : TYPE_LLONG;
+    return parse_basic(p, name[0] == 'u' ? (enum type_kind)(k + 1) : k);
+}
+
+static void require_integer(struct parser *p, const struct builtin_call *c, const struct type *t)
+{
+    if (!type_is_integer(t))
+        FAIL(p, c->loc, "E0161", "argument of function '__builtin_%s' does not have integral type", c->name);
+}
+
+static struct expr *builtin_overflow(struct parser *p, struct builtin_call *c)
+{
+    require_args(p, c, 3, 3);
+    struct type *t = overflow_type(p, c->name);
+    for (size_t i = 0; i < 2; i++) {
+        c->args[i] = t ? convert_arg(p, c->args[i], t) : sema_value(p, c->args[i]);
+        require_integer(p, c, c->args[i]->type);
+    }
+    c->args[2] = t ? convert_arg(p, c->args[2], type_pointer(p->types, t)) : sema_value(p, c->args[2]);
+    if (c->args[2]->type->kind != TYPE_POINTER)
+        FAIL(p, c->loc, "E0161", "argument 3 of function '__builtin_%s' is not a pointer to an integer", c->name);
+    require_integer(p, c, c->args[2]->type->elem);
+    return make(p, c, overflow_kind(c->name), parse_basic(p, TYPE_BOOL));
+}
+
+// The _p forms only ask whether the result fits the type of the third argument: they get an unnamed place for it.
+static struct expr *builtin_overflow_p(struct parser *p, struct builtin_call *c)
+{
+    require_args(p, c, 3, 3);
+    struct expr *last = sema_value(p, c->args[2]);
+    require_integer(p, c, last->type);
+    if (sema_is_bitfield(last))
+        return sema_unsupported(p, parse_basic(p, TYPE_BOOL), "overflow test for the width of a bit-field", c->loc);
+    struct decl *d = scope_new_decl(p, DECL_VAR, (struct sym){ 0 }, last->type, c->loc);
+    d->is_global = !p->fn;
+    d->is_defined = 1;
+    d->fn = p->fn ? p->fn->decl : NULL;
+    d->init = ARENA_NEW(p->mem, struct init);
+    scope_register(p, d);
+    struct expr *place = sema_new(p, EXPR_COMPOUND_LIT, d->type, c->loc);
+    place->decl = d;
+    place->is_lvalue = 1;
+    c->args[2] = sema_address(p, place, c->loc);
+    return builtin_overflow(p, c);
+}
+
+// An overflow test of constants is a constant (used in array lengths and static assertions).
+static struct expr *fold_overflow(struct parser *p, struct expr *e)
+{
+    u128 a, b;
+    bool test = e->kind == EXPR_BUILTIN && e->builtin >= BUILTIN_ADD_OVERFLOW && e->builtin <= BUILTIN_MUL_OVERFLOW;
+    if (!test || e->args[2]->kind != EXPR_ADDR || e->args[2]->a->kind != EXPR_COMPOUND_LIT)
+        return e;
+    if (!const_eval(e->args[0], &a) || !const_eval(e->args[1], &b))
+        return e;
+    const struct type *to = e->args[2]->type->elem;
+    if (e->args[0]->type->size > 8 || e->args[1]->type->size > 8)
+        return e;
+    i128 x = value_int(a, e->args[0]->type), y = value_int(b, e->args[1]->type), r;
+    bool wide = false;
+    if (e->builtin == BUILTIN_ADD_OVERFLOW)
+        r = x + y;
+    else if (e->builtin == BUILTIN_SUB_OVERFLOW)
+        r = x - y;
+    else
+        wide = __builtin_mul_overflow(x, y, &r);
+    bool fits = !wide && value_int(value_of_int(r, to), to) == r && (type_is_signed(to) || r >= 0);
+    return sema_const(p, parse_basic(p, TYPE_BOOL), !fits, e->loc);
+}
+
+// Names
+
+static struct expr *special(struct parser *p, const struct builtin_row *row, struct loc loc)
+{
+    struct builtin_call c = { .name = row->name + strlen(BUILTIN_PREFIX), .loc = loc };
+    if (!parse_at(p, TOK_LPAREN))
+        FAIL(p, loc, "E0179", "builtin function '%s' must be directly called", row->name);
+    c.args = parse_arguments(p, &c.n);
+    return fold_overflow(p, row->handler(p, &c));
+}
+
+// A compiler function that is not known here: typed as int and not modelled.
+static struct expr *unknown(struct parser *p, struct sym name, struct loc loc)
+{
+    size_t n;
+    parse_arguments(p, &n);
+    return sema_unsupported(p, parse_basic(p, TYPE_INT), parse_str(p, name), loc);
+}
+
+static bool has_prefix(const char *s, const char *prefix)
+{
+    return strncmp(s, prefix, strlen(prefix)) == 0;
+}
+
+struct expr *parse_builtin_name(struct parser *p, struct sym name, struct loc loc)
+{
+    const char *s = parse_str(p, name);
+    if (s[0] != '_' || s[1] != '_')
+        return NULL;
+    unsigned i = parse_slot(p, name)->builtin;
+    if (i && rows[i - 1].handler)
+        return special(p, &rows[i - 1], loc);
+    if (i) {
+        struct type *t = signature(p, rows[i - 1].type);
+        const char *plain = s + strlen(BUILTIN_PREFIX);
+        unsigned library = parse_slot(p, parse_sym(p, plain))->builtin;
+        return sema_var(p, builtin_declare(p, library ? plain : s, t, loc), t, loc);
+    }
+    if (!parse_at(p, TOK_LPAREN))
+        return NULL;
+    if (has_prefix(s, "__sync_") || has_prefix(s, "__atomic_")) {
+        size_t n;
+        struct expr **args = parse_arguments(p, &n);
+        return builtin_atomic(p, s, args, n, loc);
+    }
+    return has_prefix(s, BUILTIN_PREFIX) ? unknown(p, name, loc) : NULL;
+}

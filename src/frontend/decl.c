@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+// decl.c: declarations of objects, functions and types (C17 6.7, 6.9).
+#include "frontend/parse_priv.h"
+
+// Bindings
+
+static void redeclared(struct parser *p, const struct declarator *d, const struct binding *old, const char *what)
+{
+    NOTE_ERROR(p, d->loc, "E0105", "%s '%s'", what, parse_str(p, d->name));
+    NOTE(p, old->loc, "previous declaration");
+    parse_jump(p);
+}
+
+static void bind_decl(struct parser *p, const struct declarator *d, struct decl *decl, struct type *t)
+{
+    struct binding *b = scope_find_here(p, d->name);
+    if (b && (b->kind != BIND_DECL || b->decl != decl))
+        redeclared(p, d, b, "redeclaration as a different kind of symbol:");
+    if (!b) {
+        b = scope_bind(p, BIND_DECL, d->name, d->loc);
+        b->decl = decl;
+        b->type = t;
+        return;
+    }
+    b->type = b->type == t || !type_compatible(b->type, t) ? t : type_composite(p->types, b->type, t);
+}
+
+static void declare_typedef(struct parser *p, const struct attrs *a, const struct declarator *d, struct type *t)
+{
+    struct binding *old = scope_find_here(p, d->name);
+    if (a->aligned)
+        t = type_aligned(p->types, t, a->aligned);
+    if (a->transparent_union && t->kind == TYPE_UNION) {
+        struct transparent *n = ARENA_NEW(p->mem, struct transparent);
+        n->type = t->unqual;
+        n->next = p->transparent;
+        p->transparent = n;
+    }
+    if (old) {
+        if (old->kind != BIND_TYPEDEF)
+            redeclared(p, d, old, "redeclared as a different kind of symbol:");
+        if (!type_compatible(old->type, t) || old->type->quals != t->quals)
+            redeclared(p, d, old, "conflicting types for");
+        return;
+    }
+    scope_bind(p, BIND_TYPEDEF, d->name, d->loc)->type = t;
+}
+
+// Functions
+
+static void function_flags(struct decl *f, const struct specs *s, const struct attrs *a, const struct declarator *d)
+{
+    f->is_inline |= s->is_inline;
+    f->noreturn |= s->noreturn || a->noreturn || f->type->noreturn;
+    if (d->asm_name.i)
+        f->asm_name = d->asm_name;
+}
+
+static struct decl *declare_function(struct parser *p, const struct specs *s, const struct attrs *a,
+                                     const struct declarator *d, struct type *t)
+{
+    if (s->storage == STORAGE_AUTO || s->storage == STORAGE_REGISTER || s->thread_local_)
+        FAIL(p, d->loc, "E0120", "invalid storage class for function '%s'", parse_str(p, d->name));
+    struct decl *f = link_declare(p, s, d, t, DECL_FUNC);
+    function_flags(f, s, a, d);
+    bind_decl(p, d, f, t);
+    return f;
+}
+
+// Objects
+
+static void check_object_type(struct parser *p, const struct specs *s, const struct declarator *d,
+                              const struct type *t)
+{
+    const char *name = parse_str(p, d->name);
+    if (t->kind == TYPE_VOID && s->storage != STORAGE_EXTERN)
+        FAIL(p, d->loc, "E0139", "variable '%s' declared void", name);
+    bool automatic = p->scope_depth > 0 && s->storage != STORAGE_EXTERN && s->storage != STORAGE_STATIC;
+    if (type_is_variable(t) && !automatic)
+        FAIL(p, d->loc, "E0131", p->scope_depth ? "storage size of '%s' is not constant"
+                                                : "variably modified '%s' at file scope", name);
+}
+
+static void object_flags(struct decl *v, const struct specs *s, const struct attrs *a, const struct declarator *d)
+{
+    v->is_thread_local |= s->thread_local_;
+    v->align = MAX(MAX(v->align, v->type->align), MAX(a->aligned, s->align));
+    if (s->storage != STORAGE_EXTERN)
+        v->is_defined = 1;
+    if (d->asm_name.i)
+        v->asm_name = d->asm_name;
+}
+
+static struct decl *declare_linked_object(struct parser *p, const struct specs *s, const struct attrs *a,
+                                          const struct declarator *d, struct type *t)
+{
+    struct decl *v = link_declare(p, s, d, t, DECL_VAR);
+    object_flags(v, s, a, d);
+    bind_decl(p, d, v, t);
+    return v;
+}
+
+// A name without linkage: automatic, register or local static.
+static struct decl *declare_local(struct parser *p, const struct specs *s, const struct attrs *a,
+                                  const struct declarator *d, struct type *t)
+{
+    struct binding *old = scope_find_here(p, d->name);
+    if (old)
+        redeclared(p, d, old, old->kind == BIND_DECL && old->decl->kind == DECL_PARAM
+                                  ? "redeclared as a different kind of symbol: parameter"
+                                  : "redeclaration without linkage of");
+    struct decl *v = scope_new_decl(p, DECL_VAR, d->name, t, d->loc);
+    v->storage = s->storage;
+    v->is_global = v->is_local_static = s->storage == STORAGE_STATIC;
+    v->fn = p->fn ? p->fn->decl : NULL;
+    scope_register(p, v);
+    object_flags(v, s, a, d);
+    bind_decl(p, d, v, t);
+    return v;
+}
+
+struct decl *sema_declare(struct parser *p, const struct specs *s, const struct declarator *d, bool defines)
+{
+    struct attrs a = s->attrs;
+    attrs_merge(&a, &d->attrs);
+    struct type *t = attrs_apply(p, &a, d->type, d->loc);
+    if (s->storage == STORAGE_TYPEDEF) {
+        declare_typedef(p, &a, d, t);
+        return NULL;
+    }
+    if (t->kind == TYPE_FUNCTION)
+        return declare_function(p, s, &a, d, t);
+    check_object_type(p, s, d, t);
+    if (p->scope_depth > 0 && s->storage != STORAGE_EXTERN)
+        return declare_local(p, s, &a, d, t);
+    if (s->storage == STORAGE_AUTO || s->storage == STORAGE_REGISTER)
+        FAIL(p, d->loc, "E0120", "file-scope declaration of '%s' specifies %s", parse_str(p, d->name),
+             s->storage == STORAGE_AUTO ? "auto" : "register");
+    struct decl *v = declare_linked_object(p, s, &a, d, t);
+    if (defines)
+        v->is_defined = 1;
+    return v;
+}
+
+struct decl *sema_implicit_function(struct parser *p, struct sym name, struct loc loc)
+{
+    struct slot *slot = parse_slot(p, name);
+    struct decl *f = slot->linked;
+    if (!f)
+        f = builtin_library(p, name);
+    if (!f) {
+        WARN(p, loc, "W0101", "implicit declaration of function '%s'", parse_str(p, name));
+        struct type *t = type_function(p->types, parse_basic(p, TYPE_INT), NULL, 0, false, true);
+        f = builtin_declare(p, parse_str(p, name), t, loc);
+    }
+    slot = parse_slot(p, name);
+    slot->linked = f;
+    slot->linked_here = 1;
+    struct binding *b = scope_bind(p, BIND_DECL, name, loc);
+    b->decl = f;
+    b->type = f->type;
+    return f;
+}
+
+// Initialisers
+
+// The type of a declared object became known: an array got its length.
+static void complete_object(struct parser *p, struct decl *v, const struct declarator *d, struct type *t)
+{
+    v->type = t;
+    v->align = MAX(v->align, t->align);
+    struct binding *b = scope_find(p, d->name);
+    if (b && b->kind == BIND_DECL && b->decl == v)
+        b->type = t;
+}
+
+static void initialise(struct parser *p, const struct specs *s, const struct declarator *d, struct decl *v)
+{
+    const char *name = parse_str(p, d->name);
+    if (s->storage == STORAGE_TYPEDEF || !v || v->kind != DECL_VAR)
+        FAIL(p, d->loc, "E0150", "'%s' is initialised like a variable", name);
+    if (s->storage == STORAGE_EXTERN && p->scope_depth > 0)
+        FAIL(p, d->loc, "E0150", "'%s' has both extern and an initialiser", name);
+    if (v->init && v->is_global) {
+        NOTE_ERROR(p, d->loc, "E0105", "redefinition of '%s'", name);
+        NOTE(p, v->loc, "previous definition");
+    }
+    struct type *t = v->type;
+    if (!t->complete && !(t->kind == TYPE_ARRAY && t->len == TYPE_LEN_UNKNOWN))
+        FAIL(p, d->loc, "E0132", "variable '%s' has an initialiser but incomplete type", name);
+    struct init *init = parse_initializer(p, &t, v->is_global);
+    v->init = init;
+    v->is_defined = 1;
+    v->loc = d->loc;
+    complete_object(p, v, d, t);
+}
+
+// __auto_type name = expression;
+static struct decl *auto_type_object(struct parser *p, struct specs *s, struct declarator *d)
+{
+    if (!parse_accept(p, TOK_ASSIGN))
+        FAIL(p, d->loc, "E0150", "__auto_type requires an initialiser");
+    struct expr *e = sema_value(p, parse_assign(p));
+    d->type = type_qualified(p->types, e->type, d->type->quals);
+    struct decl *v = sema_declare(p, s, d, true);
+    if (!v)
+        FAIL(p, d->loc, "E0150", "invalid use of __auto_type");
+    v->init = ARENA_NEW(p->mem, struct init);
+    v->init->items = ARENA_NEW(p->mem, struct init_item);
+    v->init->items[0].type = v->type;
+    v->init->items[0].init = e;
+    v->init->n = 1;
+    v->init->whole = true;
+    return v;
+}
+
+// An automatic or static local object must have a known size once its declarator is complete.
+static void check_complete(struct parser *p, const struct decl *v)
+{
+    if (v && v->kind == DECL_VAR && v->is_defined && !v->type->complete && p->scope_depth > 0)
+        FAIL(p, v->loc, "E0132", "storage size of '%s' is not known", parse_str(p, v->name));
+}
+
+static struct decl *init_declarator(struct parser *p, struct specs *s, struct declarator *d)
+{
+    if (s->auto_type)
+        return auto_type_object(p, s, d);
+    bool has_init = parse_at(p, TOK_ASSIGN);
+    struct decl *v = sema_declare(p, s, d, has_init);
+    if (parse_accept(p, TOK_ASSIGN))
+        initialise(p, s, d, v);
+    check_complete(p, v);
+    return v;
+}
+
+// Declarations
+
+static bool begins_body(struct parser *p, const struct specs *s, const struct declarator *d)
+{
+    if (!d->function || s->storage == STORAGE_TYPEDEF)
+        return false;
+    if (parse_at(p, TOK_LBRACE))
+        return true;
+    return d->function->old_style && d->function->n_params && parse_at_specifier(p);
+}
+
+// Whether what begins here without a specifier can be a declaration of implicit type int.
+static bool at_implicit_int(struct parser *p)
+{
+    if (parse_at(p, TOK_STAR) || parse_at(p, TOK_LPAREN))
+        return true;
+    if (!parse_at(p, TOK_IDENT))
+        return false;
+    switch ((int)parse_ahead(p)->kind) {
+    case TOK_LPAREN:
+    case TOK_SEMI:
+    case TOK_ASSIGN:
+    case TOK_COMMA:
+    case TOK_LBRACKET: return true;
+    default: return false;
+    }
+}
+
+static void toplevel_asm(struct parser *p)
+{
+    parse_advance(p);
+    while (parse_at(p, KW_VOLATILE) || parse_at(p, KW_INLINE))
+        parse_advance(p);
+    parse_skip_parens(p);
+    parse_expect(p, TOK_SEMI);
+}
+
+void parse_external_declaration(struct parser *p)
+{
+    struct specs s;
+    while (parse_at(p, KW_EXTENSION))
+        parse_advance(p);
+    if (parse_accept(p, TOK_SEMI))
+        return;
+    if (parse_at(p, KW_ASM)) {
+        toplevel_asm(p);
+        return;
+    }
+    if (parse_at(p, KW_STATIC_ASSERT)) {
+        parse_static_assert(p);
+        return;
+    }
+    if (!parse_at_specifier(p) && !at_implicit_int(p)) {
+        if (parse_at(p, TOK_IDENT))
+            FAIL(p, p->tok.loc, "E0102", "unknown type name '%s'", parse_str(p, p->tok.sym));
+        parse_unexpected(p, "a declaration");
+    }
+    parse_specifiers(p, &s);
+    if (parse_accept(p, TOK_SEMI))
+        return;
+    for (bool first = true;; first = false) {
+        struct declarator d;
+        parse_declarator(p, s.type, DECLARATOR_NAMED, &d);
+        if (first && begins_body(p, &s, &d)) {
+            parse_function_body(p, &s, &d);
+            return;
+        }
+        init_declarator(p, &s, &d);
+        if (!parse_accept(p, TOK_COMMA))
+            break;
+    }
+    parse_expect(p, TOK_SEMI);
+}
+
+// A function inside a function (GNU): its body is not modelled, and reaching its declaration is noted.
+static struct stmt *nested_function(struct parser *p, struct specs *s, struct declarator *d)
+{
+    struct loc loc = d->loc;
+    if (s->storage == STORAGE_AUTO)
+        s->storage = STORAGE_NONE;
+    sema_declare(p, s, d, false);
+    while (!parse_at(p, TOK_LBRACE) && !parse_at(p, TOK_EOF))
+        parse_advance(p);
+    unsigned open = 0;
+    do {
+        if (parse_at(p, TOK_EOF))
+            parse_unexpected(p, "'}'");
+        open += parse_at(p, TOK_LBRACE) ? 1 : 0;
+        open -= parse_at(p, TOK_RBRACE) ? 1 : 0;
+        parse_advance(p);
+    } while (open);
+    struct stmt *st = ARENA_NEW(p->mem, struct stmt);
+    st->kind = STMT_EXPR;
+    st->loc = loc;
+    st->end = p->prev_end;
+    st->expr = sema_unsupported(p, parse_basic(p, TYPE_VOID), "nested function", loc);
+    return st;
+}
+
+struct stmt *parse_declaration_statement(struct parser *p)
+{
+    struct specs s;
+    struct stmt *st = ARENA_NEW(p->mem, struct stmt);
+    st->kind = STMT_DECL;
+    st->loc = p->tok.loc;
+    parse_specifiers(p, &s);
+    size_t mark = p->stack.n;
+    while (!parse_at(p, TOK_SEMI)) {
+        struct declarator d;
+        parse_declarator(p, s.type, DECLARATOR_NAMED, &d);
+        if (begins_body(p, &s, &d))
+            return nested_function(p, &s, &d);
+        struct decl *v = init_declarator(p, &s, &d);
+        if (v && v->kind == DECL_VAR && s.storage != STORAGE_EXTERN)
+            vec_push(&p->stack, v);
+        if (!parse_accept(p, TOK_COMMA))
+            break;
+    }
+    parse_expect(p, TOK_SEMI);
+    st->decls = parse_take_list(p, mark, &st->n_decls);
+    st->end = p->prev_end;
+    return st;
+}

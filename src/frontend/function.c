@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// function.c: function definitions, with and without prototype (C17 6.9.1), and the names inside them.
+#include "frontend/parse_priv.h"
+
+static struct decl *find_param(const struct derivation *f, struct sym name)
+{
+    for (size_t i = 0; i < f->n_params; i++)
+        if (sym_eq(f->params[i]->name, name))
+            return f->params[i];
+    return NULL;
+}
+
+static void kr_declarator(struct parser *p, const struct derivation *f, const struct specs *s)
+{
+    struct declarator d;
+    parse_declarator(p, s->type, DECLARATOR_NAMED, &d);
+    struct decl *param = find_param(f, d.name);
+    if (!param)
+        FAIL(p, d.loc, "E0126", "declaration for parameter '%s' but no such parameter", parse_str(p, d.name));
+    if (param->type)
+        FAIL(p, d.loc, "E0105", "redefinition of parameter '%s'", parse_str(p, d.name));
+    struct attrs a = s->attrs;
+    attrs_merge(&a, &d.attrs);
+    param->type = sema_adjust_param(p, attrs_apply(p, &a, d.type, d.loc), 0);
+    param->loc = d.loc;
+    param->storage = s->storage;
+    struct binding *b = scope_find(p, d.name);
+    if (b && b->decl == param)
+        b->type = param->type;
+}
+
+// The declarations between the identifier list and the body (C17 6.9.1p6); parameters left out are int.
+static void kr_declarations(struct parser *p, const struct derivation *f)
+{
+    while (!parse_at(p, TOK_LBRACE)) {
+        struct specs s;
+        if (!parse_at_specifier(p))
+            parse_unexpected(p, "'{'");
+        parse_specifiers(p, &s);
+        if (!parse_at(p, TOK_SEMI)) {
+            do
+                kr_declarator(p, f, &s);
+            while (parse_accept(p, TOK_COMMA));
+        }
+        parse_expect(p, TOK_SEMI);
+    }
+    for (size_t i = 0; i < f->n_params; i++) {
+        if (f->params[i]->type)
+            continue;
+        f->params[i]->type = parse_basic(p, TYPE_INT);
+        struct binding *b = scope_find(p, f->params[i]->name);
+        if (b && b->decl == f->params[i])
+            b->type = f->params[i]->type;
+    }
+}
+
+// Makes the names of the parameter list known again: parameters, and tags and enumerators declared there.
+static void rebind(struct parser *p, const struct binding *b, const struct binding *end)
+{
+    if (b == end)
+        return;
+    size_t mark = p->stack.n;
+    for (; b != end; b = b->previous) {
+        struct binding *copy = ARENA_NEW(p->mem, struct binding);
+        *copy = *b;
+        vec_push(&p->stack, copy);
+    }
+    while (p->stack.n > mark) {
+        const struct binding *old = vec_pop(&p->stack);
+        struct binding *n = scope_bind(p, old->kind, old->name, old->loc);
+        n->decl = old->decl;
+        n->type = old->type;
+        n->value = old->value;
+    }
+}
+
+static void check_signature(struct parser *p, const struct declarator *d)
+{
+    const struct type *ret = d->type->elem;
+    if (!ret->complete && ret->kind != TYPE_VOID)
+        FAIL(p, d->loc, "E0132", "return type of '%s' is incomplete", parse_str(p, d->name));
+    const struct derivation *f = d->function;
+    for (size_t i = 0; i < f->n_params; i++) {
+        const struct decl *a = f->params[i];
+        if (!a->type->complete)
+            FAIL(p, a->loc, "E0132", "parameter %zu of '%s' has incomplete type '%s'", i + 1, parse_str(p, d->name),
+                 parse_type_str(p, a->type));
+    }
+}
+
+static void define_params(struct parser *p, struct decl *fn, const struct derivation *f)
+{
+    fn->params = f->params;
+    fn->n_params = f->n_params;
+    for (size_t i = 0; i < f->n_params; i++) {
+        struct decl *a = f->params[i];
+        a->fn = fn;
+        a->is_defined = 1;
+        a->align = a->type->align;
+        scope_register(p, a);
+    }
+}
+
+// Whether the old definition gives way: GNU `extern inline`, or an inline one of another file.
+static bool gives_way(const struct decl *fn, const struct specs *s)
+{
+    return fn->is_inline && (fn->storage == STORAGE_EXTERN || s->is_inline);
+}
+
+static struct decl *declare_definition(struct parser *p, const struct specs *s, const struct declarator *d)
+{
+    const struct slot *slot = parse_slot(p, d->name);
+    if (slot->linked && slot->linked->kind == DECL_FUNC && slot->linked->is_defined &&
+        (slot->linked_here || s->storage != STORAGE_STATIC) && !gives_way(slot->linked, s)) {
+        NOTE_ERROR(p, d->loc, "E0105", "redefinition of '%s'", parse_str(p, d->name));
+        NOTE(p, slot->linked->loc, "previous definition");
+    }
+    struct decl *fn = sema_declare(p, s, d, true);
+    fn->is_defined = 1;
+    fn->loc = d->loc;
+    return fn;
+}
+
+void parse_function_body(struct parser *p, struct specs *s, struct declarator *d)
+{
+    struct function *fn = ARENA_NEW(p->mem, struct function);
+    struct derivation *f = d->function;
+    fn->decl = declare_definition(p, s, d);
+    struct binding *mark = scope_enter(p);
+    rebind(p, f->inner, f->inner_end);
+    if (f->old_style)
+        kr_declarations(p, f);
+    check_signature(p, d);
+    define_params(p, fn->decl, f);
+    p->fn = fn;
+    if (!parse_at(p, TOK_LBRACE))
+        parse_unexpected(p, "'{'");
+    fn->decl->body = parse_compound(p);
+    fn->decl->body_end = p->prev_end;
+    parse_label_end(p);
+    p->fn = NULL;
+    scope_leave(p, mark);
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// lex.h: from a preprocessed text to tokens, in place.
+#ifndef FRONTEND_LEX_H
+#define FRONTEND_LEX_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/source.h"
+#include "base/sym.h"
+
+struct program;
+
+// ORDER TOKEN
+enum token_kind {
+    TOK_EOF,
+    TOK_IDENT,
+    TOK_NUMBER,  // a preprocessing number: integer or floating constant
+    TOK_CHAR,    // with its prefix and quotes
+    TOK_STRING,  // likewise; adjacent literals are separate tokens
+#define PUNCT(name, text) TOK_##name,
+#define KEYWORD(name, text) KW_##name,
+#include "frontend/token.def"
+    TOK_KINDS
+};
+
+struct token {
+    enum token_kind kind;
+    struct sym sym;    // IDENT and keywords
+    struct loc loc;    // of its first character
+    struct loc end;    // just behind its last character
+    const char *text;  // its characters without line continuations, len of them
+    uint32_t len;
+};
+
+enum { PACK_DEPTH_MAX = 64 };
+
+// `#pragma pack`: the current maximal alignment of members (0 = none) and the pushed ones.
+struct pack_state {
+    unsigned now, n;
+    unsigned saved[PACK_DEPTH_MAX];
+};
+
+struct lexer {
+    struct source_file *file;
+    struct sources *src;
+    struct symtab *syms;
+    struct arena *mem;  // keeps the few texts that are not in the file as they are
+    struct diag *diag;
+    const char *at, *limit;
+    bool line_start;  // only white space since the last newline
+    bool failed;      // an error was given
+    struct pack_state pack;
+};
+
+void lex_init(struct lexer *x, struct program *p, struct source_file *f);
+
+/* lex_next: the next token; at the end of the text TOK_EOF, again and again.  Identifiers are interned, not yet told
+ * from keywords.  Errors are reported, noted in x->failed, and the offending bytes skipped. */
+void lex_next(struct lexer *x, struct token *t);
+
+/* lex_pragma: obeys the text of a pragma (only `pack` has an effect). */
+void lex_pragma(struct lexer *x, const char *s, const char *end);
+
+/* token_text: how a kind is written in messages: "';'", "identifier". */
+const char *token_text(enum token_kind k);
+
+#endif

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+// parse.c: the parser's ground: tokens, lists, nesting, errors and recovery, and the loop over a file.
+#include "frontend/parse.h"
+
+#include "base/buf.h"
+#include "frontend/parse_priv.h"
+
+// Tokens
+
+struct slot *parse_slot(struct parser *p, struct sym s)
+{
+    if (s.i >= p->n_slots) {
+        size_t n = MAX(p->n_slots * 2, MAX((size_t)s.i + 1, 4096));
+        p->slots = mem_realloc(p->slots, p->n_slots * sizeof *p->slots, n * sizeof *p->slots);
+        p->n_slots = n;
+    }
+    return &p->slots[s.i];
+}
+
+struct sym parse_sym(struct parser *p, const char *s)
+{
+    return sym_of(&p->prog->syms, s);
+}
+
+// _Pragma("text") (C17 6.10.9), as far as a pragma means anything here.
+static void pragma_operator(struct parser *p)
+{
+    struct token t;
+    lex_next(&p->lex, &t);
+    if (t.kind != TOK_LPAREN)
+        return;
+    lex_next(&p->lex, &t);
+    if (t.kind == TOK_STRING && t.len >= 2) {
+        char *copy = arena_strndup(p->mem, t.text + 1, t.len - 2);
+        lex_pragma(&p->lex, copy, copy + t.len - 2);
+        lex_next(&p->lex, &t);
+    }
+    if (t.kind != TOK_RPAREN)
+        NOTE_ERROR(p, t.loc, "E0100", "expected ')' after the operand of _Pragma");
+}
+
+static void scan(struct parser *p, struct token *t)
+{
+    for (;;) {
+        lex_next(&p->lex, t);
+        if (t->kind != TOK_IDENT)
+            return;
+        unsigned k = parse_slot(p, t->sym)->keyword;
+        if (!k)
+            return;
+        if (k == KW_PRAGMA) {
+            pragma_operator(p);
+            continue;
+        }
+        t->kind = (enum token_kind)k;
+        return;
+    }
+}
+
+void parse_advance(struct parser *p)
+{
+    p->prev_end = p->tok.end;
+    if (p->has_ahead) {
+        p->tok = p->ahead;
+        p->has_ahead = false;
+        return;
+    }
+    scan(p, &p->tok);
+}
+
+const struct token *parse_ahead(struct parser *p)
+{
+    if (!p->has_ahead) {
+        scan(p, &p->ahead);
+        p->has_ahead = true;
+    }
+    return &p->ahead;
+}
+
+bool parse_accept(struct parser *p, enum token_kind k)
+{
+    if (p->tok.kind != k)
+        return false;
+    parse_advance(p);
+    return true;
+}
+
+// How the current token is called in a message.
+static const char *found(struct parser *p)
+{
+    enum token_kind k = p->tok.kind;
+    if (k == TOK_IDENT || k == TOK_NUMBER || k >= KW_AUTO)
+        return arena_printf(p->mem, "'%.*s'", (int)MIN(p->tok.len, 60), p->tok.text);
+    return token_text(k);
+}
+
+void parse_unexpected(struct parser *p, const char *wanted)
+{
+    // What is missing is missing behind the previous token, if that is on an earlier line; the caret goes there then.
+    FAIL(p, p->tok.loc, "E0101", "expected %s before %s", wanted, found(p));
+}
+
+void parse_expect(struct parser *p, enum token_kind k)
+{
+    if (!parse_accept(p, k))
+        parse_unexpected(p, token_text(k));
+}
+
+void parse_skip_parens(struct parser *p)
+{
+    parse_expect(p, TOK_LPAREN);
+    for (unsigned open = 1; open; parse_advance(p)) {
+        if (parse_at(p, TOK_EOF))
+            parse_unexpected(p, "')'");
+        if (parse_at(p, TOK_LPAREN))
+            open++;
+        else if (parse_at(p, TOK_RPAREN))
+            open--;
+    }
+}
+
+// Lists and nesting
+
+void *parse_take_list(struct parser *p, size_t mark, size_t *n)
+{
+    *n = p->stack.n - mark;
+    void **list = NULL;
+    if (*n) {
+        list = ARENA_ARRAY(p->mem, void *, *n);
+        memcpy(list, p->stack.at + mark, *n * sizeof *list);
+    }
+    p->stack.n = mark;
+    return list;
+}
+
+void parse_nest(struct parser *p)
+{
+    if (++p->depth > NESTING_MAX)
+        FAIL(p, p->tok.loc, "E0110", "nested too deeply (more than %d levels)", NESTING_MAX);
+}
+
+// Errors and recovery
+
+void parse_jump(struct parser *p)
+{
+    VERIFY(p->recovery);
+    longjmp(p->recovery->jump, 1);
+}
+
+void parse_recovery_push(struct parser *p, struct recovery *r)
+{
+    r->outer = p->recovery;
+    r->stack = p->stack.n;
+    r->cases = p->cases.n;
+    r->depth = p->depth;
+    r->scope_depth = p->scope_depth;
+    r->bindings = p->bindings;
+    r->fn = p->fn;
+    r->loops = p->fn ? p->fn->loops : 0;
+    r->sw = p->fn ? p->fn->sw : NULL;
+    p->recovery = r;
+}
+
+void parse_recovery_pop(struct parser *p, struct recovery *r)
+{
+    p->recovery = r->outer;
+}
+
+void parse_recovered(struct parser *p, struct recovery *r)
+{
+    p->recovery = r->outer;
+    p->stack.n = r->stack;
+    p->cases.n = r->cases;
+    p->depth = r->depth;
+    p->sizeof_depth = 0;
+    while (p->scope_depth > r->scope_depth)
+        scope_leave(p, p->scope_depth == r->scope_depth + 1 ? r->bindings : p->bindings);
+    if (p->fn && p->fn != r->fn)
+        parse_label_forget(p);
+    p->fn = r->fn;
+    if (p->fn) {
+        p->fn->loops = r->loops;
+        p->fn->sw = r->sw;
+    }
+}
+
+// Whether the statement goes on behind a brace: `} else`, `} while (...)`, `} ;`, `} name`.
+static bool goes_on(const struct parser *p)
+{
+    return parse_at(p, KW_ELSE) || parse_at(p, TOK_SEMI) || parse_at(p, TOK_COMMA) || parse_at(p, TOK_RPAREN);
+}
+
+void parse_resync(struct parser *p)
+{
+    for (unsigned open = 0; !parse_at(p, TOK_EOF);) {
+        if (parse_at(p, TOK_LBRACE)) {
+            open++;
+        } else if (parse_at(p, TOK_RBRACE)) {
+            if (open == 0)
+                return;
+            open--;
+            parse_advance(p);
+            if (open == 0 && !goes_on(p))
+                return;
+            continue;
+        } else if (parse_at(p, TOK_SEMI) && open == 0) {
+            parse_advance(p);
+            if (!parse_at(p, KW_ELSE))
+                return;
+            continue;
+        }
+        parse_advance(p);
+    }
+}
+
+const char *parse_type_str(struct parser *p, const struct type *t)
+{
+    struct buf b = { 0 };
+    type_print(&p->prog->syms, t, "", &b);
+    const char *s = arena_strndup(p->mem, buf_str(&b), MIN(b.n, 200));
+    buf_free(&b);
+    return s;
+}
+
+// The file
+
+static void declare_keywords(struct parser *p)
+{
+    static const struct {
+        const char *text;
+        enum token_kind kind;
+    } words[] = {
+#define KEYWORD(name, text) { text, KW_##name },
+#define SPELLING(name, text) { text, KW_##name },
+#include "frontend/token.def"
+    };
+    _Static_assert(TOK_KINDS < 256, "a token kind fits into slot.keyword");
+    for (size_t i = 0; i < ARRAY_LEN(words); i++)
+        parse_slot(p, parse_sym(p, words[i].text))->keyword = (uint8_t)words[i].kind;
+}
+
+static void external_declaration(struct parser *p)
+{
+    struct recovery r;
+    parse_recovery_push(p, &r);
+    if (setjmp(r.jump)) {
+        parse_recovered(p, &r);
+        parse_resync(p);
+        if (parse_at(p, TOK_RBRACE))
+            parse_advance(p);  // one brace too many
+        return;
+    }
+    parse_external_declaration(p);
+    parse_recovery_pop(p, &r);
+}
+
+enum rc parse_file(struct program *prog, struct source_file *f)
+{
+    struct parser p = { .prog = prog, .types = &prog->types, .mem = &prog->mem, .file = f };
+    lex_init(&p.lex, prog, f);
+    declare_keywords(&p);
+    builtin_begin(&p);
+    link_begin(&p);
+    scan(&p, &p.tok);
+    while (!parse_at(&p, TOK_EOF))
+        external_declaration(&p);
+    scope_unwind(&p, NULL);
+    bool failed = p.failed || p.lex.failed;
+    mem_free(p.slots, p.n_slots * sizeof *p.slots);
+    vec_free(&p.stack);
+    vec_free(&p.cases);
+    return failed ? RC_USER : RC_OK;
+}

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+// parse_priv.h: what the files of the parser share: its state, scopes, and the functions of grammar and semantics.
+//
+// Parsing and checking are one pass.  Grammar functions are called parse_x and leave p->tok behind what they read;
+// functions that check and build are called sema_x.  An error that leaves nothing sensible to continue with is given by
+// FAIL, which jumps to the innermost recovery point (a declaration, a statement or a member); others by NOTE_ERROR.
+#ifndef FRONTEND_PARSE_PRIV_H
+#define FRONTEND_PARSE_PRIV_H
+
+#include "frontend/lex.h"
+#include "lang/ast.h"
+
+#include <setjmp.h>
+
+enum {
+    // Nesting of parentheses, braces, statements and declarators: recursion of the parser fits 8 MB of stack.
+    NESTING_MAX = 1000,
+    // Derivations (pointer, array, function) in one declarator.
+    DERIVATION_MAX = 2000,
+    // Statements in one chain of `else if` or of labels, which later passes may walk by recursion.
+    CHAIN_MAX = 10000,
+};
+
+enum binding_kind { BIND_DECL, BIND_TYPEDEF, BIND_ENUMERATOR, BIND_TAG };
+
+// What a name means in a scope.  Name lookup is an array access: slot[name] points to the innermost binding.
+struct binding {
+    enum binding_kind kind;
+    unsigned depth;            // of the scope; 0 = file
+    struct sym name;
+    struct loc loc;
+    struct binding *hidden;    // the binding of the same name outside
+    struct binding *previous;  // the binding made before this one, of any name: the undo log
+    struct decl *decl;         // DECL
+    struct type *type;         // DECL: the type as declared in this scope; TYPEDEF, TAG: the type; ENUMERATOR: its type
+    u128 value;                // ENUMERATOR
+};
+
+struct label {
+    struct sym name, unique;  // unique in the function
+    struct loc loc;           // of the first mention
+    bool defined;
+    unsigned depth;  // of the block with `__label__`; 0 = the function
+    struct label *hidden, *previous;
+};
+
+// Everything known about a symbol.
+struct slot {
+    struct binding *ident, *tag;
+    struct decl *linked;   // the entity with linkage of that name
+    struct label *label;   // in the current function
+    uint16_t builtin;      // index + 1 into the table of builtin functions
+    uint8_t keyword;       // enum token_kind, or 0
+    uint8_t linked_here;   // `linked` was declared in this file
+    uint8_t complained;    // an error about the undeclared name was given
+    uint8_t c23;           // enum c23_word, or 0: meant only where the name is not declared
+    uint32_t member_of;    // id + 1 of the record whose members were last found to include this name
+};
+
+// Keywords of C23 that are ordinary identifiers in C17.
+enum c23_word { C23_BOOL = 1, C23_TRUE, C23_FALSE, C23_NULLPTR };
+
+// Unions with the attribute transparent_union.
+struct transparent {
+    const struct type *type;
+    struct transparent *next;
+};
+
+struct case_range {
+    i128 lo, hi;
+    struct loc loc;
+};
+
+struct switch_context {
+    struct switch_context *outer;
+    struct type *type;  // promoted type of the controlling expression
+    struct loc default_loc;
+};
+
+// The function whose body is being parsed.
+struct function {
+    struct decl *decl;
+    struct label *labels;
+    unsigned n_labels;
+    unsigned loops;              // enclosing loops
+    struct switch_context *sw;   // innermost switch
+    struct decl *name_var;       // __func__
+};
+
+// Where an error jumps to.
+struct recovery {
+    jmp_buf jump;
+    struct recovery *outer;
+    size_t stack, cases;
+    unsigned depth, scope_depth, loops;
+    struct binding *bindings;
+    struct function *fn;
+    struct switch_context *sw;
+};
+
+struct parser {
+    struct program *prog;
+    struct types *types;
+    struct arena *mem;
+    struct source_file *file;
+    struct lexer lex;
+    struct token tok, ahead;
+    bool has_ahead;
+    struct loc prev_end;  // end of the last token taken
+    struct slot *slots;   // by symbol
+    size_t n_slots;
+    struct binding *bindings;  // the latest
+    unsigned scope_depth;      // 0 = file scope
+    unsigned depth;            // nesting of the grammar
+    unsigned sizeof_depth;     // inside sizeof and typeof operands, which are not evaluated
+    struct function *fn;       // NULL outside function bodies
+    struct recovery *recovery;
+    bool failed;
+    struct transparent *transparent;
+    struct {
+        VEC_OF(void *);
+    } stack;  // lists under construction
+    struct {
+        VEC_OF(struct case_range);
+    } cases;  // of the open switches
+};
+
+// parse.c: tokens, lists, errors
+
+void parse_advance(struct parser *p);                                // to the next token
+const struct token *parse_ahead(struct parser *p);                   // the token behind the current one
+bool parse_accept(struct parser *p, enum token_kind k);              // takes a token of that kind, if it is there
+void parse_expect(struct parser *p, enum token_kind k);              // takes it or fails
+void parse_unexpected(struct parser *p, const char *wanted) ATTR_NORETURN;
+void parse_skip_parens(struct parser *p);                            // from '(' to behind its ')'
+struct slot *parse_slot(struct parser *p, struct sym s);
+struct sym parse_sym(struct parser *p, const char *s);
+
+static inline bool parse_at(const struct parser *p, enum token_kind k)
+{
+    return p->tok.kind == k;
+}
+static inline const char *parse_str(const struct parser *p, struct sym s)
+{
+    return sym_str(&p->prog->syms, s);
+}
+static inline struct type *parse_basic(const struct parser *p, enum type_kind k)
+{
+    return p->types->basic[k];
+}
+
+/* parse_take_list: moves what was pushed on p->stack since mark into an array of *n pointers. */
+void *parse_take_list(struct parser *p, size_t mark, size_t *n);
+
+/* parse_nest / parse_unnest: around recursion; fails when nested too deeply. */
+void parse_nest(struct parser *p);
+static inline void parse_unnest(struct parser *p)
+{
+    p->depth--;
+}
+
+void parse_jump(struct parser *p) ATTR_NORETURN;
+void parse_recovery_push(struct parser *p, struct recovery *r);
+void parse_recovery_pop(struct parser *p, struct recovery *r);
+void parse_recovered(struct parser *p, struct recovery *r);  // after the jump: state as when r was pushed; pops r
+void parse_resync(struct parser *p);                         // skips to behind the end of a declaration or statement
+
+/* parse_type_str: type t as text, for messages. */
+const char *parse_type_str(struct parser *p, const struct type *t);
+
+#define NOTE_ERROR(p, loc, ...) ((p)->failed = true, diag_at((p)->prog->diag, DIAG_ERROR, (loc), __VA_ARGS__))
+#define FAIL(p, loc, ...) (NOTE_ERROR((p), (loc), __VA_ARGS__), parse_jump(p))
+#define NOTE(p, loc, ...) diag_at((p)->prog->diag, DIAG_NOTE, (loc), NULL, __VA_ARGS__)
+#define WARN(p, loc, ...) diag_at((p)->prog->diag, DIAG_WARNING, (loc), __VA_ARGS__)
+
+// scope.c
+
+struct binding *scope_enter(struct parser *p);  // returns the mark for scope_leave
+void scope_leave(struct parser *p, struct binding *mark);
+void scope_unwind(struct parser *p, struct binding *mark);  // drops bindings without changing the depth
+struct binding *scope_bind(struct parser *p, enum binding_kind k, struct sym name, struct loc loc);
+struct binding *scope_bind_tag(struct parser *p, struct sym name, struct loc loc, struct type *t);
+struct binding *scope_find(struct parser *p, struct sym name);        // innermost, or NULL
+struct binding *scope_find_here(struct parser *p, struct sym name);   // of the current scope, or NULL
+struct binding *scope_find_tag(struct parser *p, struct sym name);
+bool scope_is_typedef(struct parser *p, const struct token *t);       // an identifier that names a type
+struct decl *scope_new_decl(struct parser *p, enum decl_kind k, struct sym name, struct type *t, struct loc loc);
+void scope_register(struct parser *p, struct decl *d);                // gives d its id
+
+// attr.c
+
+struct attrs {
+    unsigned aligned;      // in bytes; 0 = none
+    unsigned vector_size;  // in bytes
+    char mode[8];          // of mode(X), without underscores; "" = none
+    uint8_t packed, noreturn, transparent_union, weak, gnu_inline, unavailable;
+};
+
+void parse_attributes(struct parser *p, struct attrs *a);  // any number of __attribute__((...)) and [[...]]
+bool parse_at_attribute(struct parser *p);
+void attrs_merge(struct attrs *to, const struct attrs *from);
+struct type *attrs_apply(struct parser *p, const struct attrs *a, struct type *t, struct loc loc);  // mode, vector_size, noreturn
+
+// specifier.c, record.c
+
+struct specs {
+    struct type *type;
+    struct loc loc;
+    enum storage storage;
+    struct attrs attrs;
+    unsigned align;  // of _Alignas; 0 = none
+    uint8_t is_inline, noreturn, thread_local_, auto_type, implicit_int, has_storage, only_tag;
+};
+
+bool parse_at_specifier(struct parser *p);  // whether a declaration begins here
+bool parse_is_specifier(struct parser *p, const struct token *t);
+void parse_specifiers(struct parser *p, struct specs *s);
+void parse_typeof(struct parser *p, struct specs *s);
+struct type *parse_record(struct parser *p);  // at struct or union
+struct type *parse_enum(struct parser *p);
+void parse_static_assert(struct parser *p);
+
+// declarator.c
+
+struct derivation {
+    enum { DERIVE_POINTER, DERIVE_ARRAY, DERIVE_FUNCTION } kind;
+    struct derivation *next;
+    struct loc loc;
+    unsigned quals;       // POINTER; ARRAY: those inside [ ] of a parameter
+    struct expr *length;  // ARRAY: NULL = []
+    bool star;            // ARRAY: [*]
+    bool variadic;        // FUNCTION
+    bool old_style;       // FUNCTION: () or (a, b)
+    struct decl **params;  // FUNCTION: those of an identifier list have no type yet
+    size_t n_params;
+    struct binding *inner, *inner_end;  // FUNCTION: the bindings of the prototype's scope, latest first
+};
+
+struct declarator {
+    struct sym name;
+    struct loc loc;                // of the name, or of where it would be
+    struct type *type;
+    struct attrs attrs;
+    struct sym asm_name;
+    struct derivation *function;   // the parameter list, if it declares a function
+};
+
+enum declarator_mode { DECLARATOR_NAMED, DECLARATOR_PARAM, DECLARATOR_ABSTRACT };
+
+void parse_declarator(struct parser *p, struct type *base, enum declarator_mode mode, struct declarator *d);
+struct type *parse_type_name(struct parser *p);
+bool parse_at_type_name(struct parser *p, const struct token *t);
+struct type *sema_adjust_param(struct parser *p, struct type *t, unsigned array_quals);
+
+// decl.c, function.c, link.c
+
+void parse_external_declaration(struct parser *p);
+struct stmt *parse_declaration_statement(struct parser *p);  // inside a function
+void parse_function_body(struct parser *p, struct specs *s, struct declarator *d);
+struct decl *sema_declare(struct parser *p, const struct specs *s, const struct declarator *d, bool defines);
+struct decl *sema_implicit_function(struct parser *p, struct sym name, struct loc loc);
+void link_begin(struct parser *p);
+struct decl *link_declare(struct parser *p, const struct specs *s, const struct declarator *d, struct type *t,
+                          enum decl_kind kind);
+
+// literal.c
+
+struct expr *parse_number(struct parser *p);
+struct expr *parse_char(struct parser *p);
+struct expr *parse_strings(struct parser *p);            // adjacent literals
+const char *parse_plain_string(struct parser *p);        // its characters, for asm and messages
+
+// conv.c: building of expressions and conversions
+
+struct expr *sema_new(struct parser *p, enum expr_kind k, struct type *t, struct loc loc);  // ends at p->prev_end
+struct expr *sema_new2(struct parser *p, enum expr_kind k, struct type *t, struct expr *a, struct expr *b);
+void sema_height(struct parser *p, struct expr *e);  // sets e->height from its parts; fails if too high
+struct expr *sema_const(struct parser *p, struct type *t, i128 n, struct loc loc);
+struct expr *sema_var(struct parser *p, struct decl *d, struct type *t, struct loc loc);
+struct expr *sema_unsupported(struct parser *p, struct type *t, const char *what, struct loc loc);
+struct expr *sema_cast(struct parser *p, struct expr *e, struct type *to, enum cast_kind k);
+struct expr *sema_value(struct parser *p, struct expr *e);    // lvalue, array and function conversion
+struct expr *sema_promote(struct parser *p, struct expr *e);  // of an integer value
+struct expr *sema_arith(struct parser *p, struct expr *e, struct type *to);
+struct expr *sema_convert(struct parser *p, struct expr *e, struct type *to);  // any scalar conversion
+struct expr *sema_written_cast(struct parser *p, struct type *to, struct expr *e, struct loc loc);
+struct expr *sema_condition(struct parser *p, struct expr *e);  // a scalar value
+struct expr *sema_default_promote(struct parser *p, struct expr *e);
+struct expr *sema_void(struct parser *p, struct expr *e);  // value is not used
+
+// What is being assigned, for messages.
+struct assign_context {
+    const char *verb;  // "assigning", "initialising", "passing", "returning"
+    struct loc loc;
+};
+struct expr *sema_assign_convert(struct parser *p, struct expr *e, struct type *to, const struct assign_context *c);
+bool sema_is_null_constant(const struct expr *e);
+bool sema_is_bitfield(const struct expr *e);
+i128 sema_int_constant(struct parser *p, struct expr *e, const char *what);  // fails if it is none
+
+// operator.c
+
+struct expr *sema_unary(struct parser *p, enum token_kind op, struct expr *e, struct loc loc);
+struct expr *sema_address(struct parser *p, struct expr *e, struct loc loc);
+struct expr *sema_deref(struct parser *p, struct expr *e, struct loc loc);
+struct expr *sema_incdec(struct parser *p, enum expr_kind k, enum op op, struct expr *e, struct loc loc);
+struct expr *sema_binary(struct parser *p, enum token_kind op, struct expr *a, struct expr *b);
+struct expr *sema_assignment(struct parser *p, enum token_kind op, struct expr *a, struct expr *b);
+struct expr *sema_conditional(struct parser *p, struct expr *a, struct expr *b, struct expr *c);
+struct expr *sema_index(struct parser *p, struct expr *a, struct expr *i);
+void sema_require_complete(struct parser *p, const struct type *t, struct loc loc);
+
+// postfix.c, builtin.c, atomic.c
+
+struct expr *parse_postfix(struct parser *p, struct expr *e);
+struct expr *sema_member(struct parser *p, struct expr *e, struct sym name, struct loc loc);
+struct expr *sema_find_member(struct parser *p, struct expr *e, struct sym name);  // NULL if there is none
+struct expr *sema_select(struct parser *p, struct expr *e, const struct field *f);
+bool sema_has_member(const struct type *s, struct sym name);  // directly or in an anonymous member
+struct expr *parse_compound_literal(struct parser *p, struct type *t, struct loc loc);  // at '{'
+struct expr *sema_call(struct parser *p, struct expr *f, struct expr **args, size_t n);
+struct expr **parse_arguments(struct parser *p, size_t *n);  // from '(' to behind ')', not yet converted
+struct expr *parse_primary(struct parser *p);
+struct expr *parse_builtin_keyword(struct parser *p);  // offsetof, va_arg ...
+struct expr *parse_generic(struct parser *p);
+void builtin_begin(struct parser *p);
+struct expr *parse_builtin_name(struct parser *p, struct sym name, struct loc loc);  // NULL if name is none
+struct decl *builtin_library(struct parser *p, struct sym name);                     // NULL if name is none
+struct decl *builtin_declare(struct parser *p, const char *name, struct type *t, struct loc loc);
+struct expr *builtin_atomic(struct parser *p, const char *name, struct expr **args, size_t n, struct loc loc);
+
+// expr.c
+
+struct expr *parse_expr(struct parser *p);         // with commas
+struct expr *parse_assign(struct parser *p);       // assignment-expression
+struct expr *parse_conditional(struct parser *p);  // conditional-expression
+struct expr *parse_cast(struct parser *p);
+struct expr *parse_unary(struct parser *p);
+i128 parse_int_constant(struct parser *p, const char *what);
+struct expr *sema_sizeof(struct parser *p, struct type *t, struct loc loc);
+
+// init.c
+
+/* parse_initializer: parses what follows `=` for an object of type *t; completes *t if it is an array of unknown length.
+ * is_static: the items must be constant.  Give. */
+struct init *parse_initializer(struct parser *p, struct type **t, bool is_static);
+
+// stmt.c
+
+struct stmt *parse_compound(struct parser *p);  // at '{'; opens no scope of its own if the function's is just open
+struct stmt *parse_block(struct parser *p);     // at '{', with a scope
+struct stmt *parse_asm(struct parser *p);
+struct sym parse_asm_label(struct parser *p);
+struct sym parse_label_use(struct parser *p);  // takes the name of a label; its unique name in the function
+void parse_label_end(struct parser *p);     // of a function: complains of labels never defined, forgets all
+void parse_label_forget(struct parser *p);  // the function is given up
+
+#endif

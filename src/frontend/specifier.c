@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+// specifier.c: declaration specifiers (C17 6.7.1 to 6.7.5) and static assertions.
+#include "frontend/parse_priv.h"
+
+// The type words of one declaration, counted.
+struct words {
+    enum token_kind base;  // the word that is not a modifier; TOK_EOF = none
+    unsigned longs, shorts, signeds, unsigneds, complexes;
+    struct type *type;  // typedef name, struct, union, enum, typeof
+    unsigned quals;
+};
+
+bool parse_is_specifier(struct parser *p, const struct token *t)
+{
+    if (t->kind >= KW_AUTO && t->kind <= KW_AUTO_TYPE)
+        return true;
+    if (t->kind != TOK_IDENT)
+        return false;
+    const struct slot *s = parse_slot(p, t->sym);
+    return s->ident ? s->ident->kind == BIND_TYPEDEF : s->c23 == C23_BOOL;
+}
+
+bool parse_at_specifier(struct parser *p)
+{
+    if (parse_at(p, KW_EXTENSION))
+        return parse_is_specifier(p, parse_ahead(p)) || parse_ahead(p)->kind == KW_EXTENSION;
+    if (parse_at(p, TOK_LBRACKET))
+        return parse_ahead(p)->kind == TOK_LBRACKET;
+    return parse_is_specifier(p, &p->tok);
+}
+
+static bool has_type(const struct words *w)
+{
+    return w->base != TOK_EOF || w->type || w->longs || w->shorts || w->signeds || w->unsigneds || w->complexes;
+}
+
+static void storage_class(struct parser *p, struct specs *s, enum storage c)
+{
+    if (s->storage != STORAGE_NONE)
+        FAIL(p, p->tok.loc, "E0120", "multiple storage classes in declaration specifiers");
+    s->storage = c;
+    s->has_storage = 1;
+    parse_advance(p);
+}
+
+// _Alignas(type) or _Alignas(constant)
+static void alignas_specifier(struct parser *p, struct specs *s)
+{
+    parse_advance(p);
+    parse_expect(p, TOK_LPAREN);
+    struct loc loc = p->tok.loc;
+    i128 n;
+    if (parse_at_type_name(p, &p->tok)) {
+        n = parse_type_name(p)->align;
+    } else {
+        n = parse_int_constant(p, "alignment");
+    }
+    parse_expect(p, TOK_RPAREN);
+    if (n < 0 || n > 1 << 28 || (n & (n - 1)) != 0)
+        FAIL(p, loc, "E0140", "requested alignment is not a positive power of 2");
+    s->align = MAX(s->align, (unsigned)n);
+}
+
+// typeof ( type-name ) or typeof ( expression ); its type to s->type.
+void parse_typeof(struct parser *p, struct specs *s)
+{
+    parse_advance(p);
+    parse_expect(p, TOK_LPAREN);
+    if (parse_at_type_name(p, &p->tok)) {
+        s->type = parse_type_name(p);
+    } else {
+        p->sizeof_depth++;
+        s->type = parse_expr(p)->type;
+        p->sizeof_depth--;
+    }
+    parse_expect(p, TOK_RPAREN);
+}
+
+// _Atomic(type) is a type specifier, plain _Atomic a qualifier (C17 6.7.2.4p4).
+static void atomic_specifier(struct parser *p, struct words *w)
+{
+    parse_advance(p);
+    w->quals |= QUAL_ATOMIC;
+    if (parse_at(p, TOK_LPAREN) && !has_type(w)) {
+        parse_advance(p);
+        w->type = parse_type_name(p);
+        parse_expect(p, TOK_RPAREN);
+    }
+}
+
+static void whole_type(struct parser *p, struct words *w, struct type *t, struct loc loc)
+{
+    if (has_type(w))
+        FAIL(p, loc, "E0121", "two or more data types in declaration specifiers");
+    w->type = t;
+}
+
+static void base_word(struct parser *p, struct words *w)
+{
+    if (w->base != TOK_EOF || w->type)
+        FAIL(p, p->tok.loc, "E0121", "two or more data types in declaration specifiers");
+    w->base = p->tok.kind;
+    parse_advance(p);
+}
+
+static void count_word(struct parser *p, unsigned *n)
+{
+    ++*n;
+    parse_advance(p);
+}
+
+// Storage classes and function specifiers; false if the token is none.
+static bool storage_word(struct parser *p, struct specs *s)
+{
+    switch ((int)p->tok.kind) {
+    case KW_AUTO: storage_class(p, s, STORAGE_AUTO); return true;
+    case KW_EXTERN: storage_class(p, s, STORAGE_EXTERN); return true;
+    case KW_REGISTER: storage_class(p, s, STORAGE_REGISTER); return true;
+    case KW_STATIC: storage_class(p, s, STORAGE_STATIC); return true;
+    case KW_TYPEDEF: storage_class(p, s, STORAGE_TYPEDEF); return true;
+    case KW_THREAD_LOCAL: s->thread_local_ = 1; break;
+    case KW_INLINE: s->is_inline = 1; break;
+    case KW_NORETURN: s->noreturn = 1; break;
+    case KW_EXTENSION: break;
+    default: return false;
+    }
+    parse_advance(p);
+    return true;
+}
+
+// A word of the type; false if the token cannot go on the specifiers.
+static bool type_word(struct parser *p, struct specs *s, struct words *w)
+{
+    struct loc loc = p->tok.loc;
+    switch ((int)p->tok.kind) {
+    case KW_CONST: w->quals |= QUAL_CONST; break;
+    case KW_VOLATILE: w->quals |= QUAL_VOLATILE; break;
+    case KW_RESTRICT: w->quals |= QUAL_RESTRICT; break;
+    case KW_ATOMIC: atomic_specifier(p, w); return true;
+    case KW_ALIGNAS: alignas_specifier(p, s); return true;
+    case KW_ATTRIBUTE:
+    case TOK_LBRACKET:
+        if (!parse_at_attribute(p))
+            return false;
+        parse_attributes(p, &s->attrs);
+        return true;
+    case KW_SHORT: count_word(p, &w->shorts); return true;
+    case KW_LONG: count_word(p, &w->longs); return true;
+    case KW_SIGNED: count_word(p, &w->signeds); return true;
+    case KW_UNSIGNED: count_word(p, &w->unsigneds); return true;
+    case KW_COMPLEX: count_word(p, &w->complexes); return true;
+    case KW_STRUCT:
+    case KW_UNION: whole_type(p, w, parse_record(p), loc); return true;
+    case KW_ENUM: whole_type(p, w, parse_enum(p), loc); return true;
+    case KW_TYPEOF: {
+        struct specs inner = { 0 };
+        parse_typeof(p, &inner);
+        whole_type(p, w, inner.type, loc);
+        return true;
+    }
+    case KW_AUTO_TYPE: s->auto_type = 1; base_word(p, w); return true;
+    case TOK_IDENT:
+        if (has_type(w) || !parse_is_specifier(p, &p->tok))
+            return false;
+        w->type = scope_find(p, p->tok.sym) ? scope_find(p, p->tok.sym)->type : parse_basic(p, TYPE_BOOL);
+        break;
+    default:
+        if (p->tok.kind < KW_VOID || p->tok.kind > KW_VA_LIST)
+            return false;
+        base_word(p, w);
+        return true;
+    }
+    parse_advance(p);
+    return true;
+}
+
+static enum type_kind int_kind(const struct words *w)
+{
+    unsigned u = w->unsigneds ? 1 : 0;
+    enum type_kind k = w->shorts ? TYPE_SHORT : w->longs == 1 ? TYPE_LONG : w->longs == 2 ? TYPE_LLONG : TYPE_INT;
+    return k + u;
+}
+
+// The kind that counted words make (C17 6.7.2p2); TYPE_KINDS if there is none.
+static enum type_kind words_kind(const struct words *w)
+{
+    bool sign = w->signeds || w->unsigneds, width = w->longs || w->shorts;
+    if (w->longs > 2 || w->shorts > 1 || (w->longs && w->shorts) || (w->signeds && w->unsigneds))
+        return TYPE_KINDS;
+    switch ((int)w->base) {
+    case TOK_EOF:
+    case KW_INT: return int_kind(w);
+    case KW_CHAR:
+        if (width)
+            return TYPE_KINDS;
+        return w->unsigneds ? TYPE_UCHAR : w->signeds ? TYPE_SCHAR : TYPE_CHAR;
+    case KW_INT128: return width ? TYPE_KINDS : w->unsigneds ? TYPE_UINT128 : TYPE_INT128;
+    case KW_DOUBLE:
+        if (sign || w->shorts || w->longs > 1)
+            return TYPE_KINDS;
+        return w->longs ? TYPE_LDOUBLE : TYPE_DOUBLE;
+    default: break;
+    }
+    if (sign || width)
+        return TYPE_KINDS;
+    switch ((int)w->base) {
+    case KW_VOID:
+    case KW_AUTO_TYPE: return TYPE_VOID;
+    case KW_BOOL: return TYPE_BOOL;
+    case KW_FLOAT:
+    case KW_FLOAT32: return TYPE_FLOAT;
+    case KW_FLOAT64:
+    case KW_FLOAT32X: return TYPE_DOUBLE;
+    case KW_FLOAT64X:
+    case KW_FLOAT80: return TYPE_LDOUBLE;
+    case KW_FLOAT128: return TYPE_FLOAT128;
+    case KW_VA_LIST: return TYPE_VA_LIST;
+    default: return TYPE_KINDS;
+    }
+}
+
+static struct type *words_type(struct parser *p, const struct words *w, struct specs *s)
+{
+    if (w->type) {
+        if (w->base != TOK_EOF || w->longs || w->shorts || w->signeds || w->unsigneds || w->complexes)
+            FAIL(p, s->loc, "E0121", "two or more data types in declaration specifiers");
+        return w->type;
+    }
+    enum type_kind k = words_kind(w);
+    if (k == TYPE_KINDS)
+        FAIL(p, s->loc, "E0121", "these type specifiers cannot be combined");
+    if ((k == TYPE_INT128 || k == TYPE_UINT128) && !p->types->machine->int128)
+        FAIL(p, s->loc, "E0122", "__int128 is not supported on this machine");
+    if (!w->complexes)
+        return parse_basic(p, k);
+    struct type *real = w->base == TOK_EOF ? parse_basic(p, TYPE_DOUBLE) : parse_basic(p, k);  // GNU: _Complex alone
+    return type_complex(p->types, real);
+}
+
+void parse_specifiers(struct parser *p, struct specs *s)
+{
+    struct words w = { .base = TOK_EOF };
+    *s = (struct specs){ .loc = p->tok.loc };
+    enum token_kind first = p->tok.kind;
+    while (storage_word(p, s) || type_word(p, s, &w))
+        continue;
+    s->implicit_int = !has_type(&w);
+    s->only_tag = first == KW_STRUCT || first == KW_UNION || first == KW_ENUM;
+    s->type = type_qualified(p->types, words_type(p, &w, s), w.quals);
+}
+
+void parse_static_assert(struct parser *p)
+{
+    struct loc loc = p->tok.loc;
+    parse_advance(p);
+    parse_expect(p, TOK_LPAREN);
+    i128 holds = parse_int_constant(p, "expression of the static assertion");
+    const char *text = "";
+    if (parse_accept(p, TOK_COMMA))
+        text = parse_plain_string(p);
+    if (!holds)
+        NOTE_ERROR(p, loc, "E0125", "static assertion failed%s%s", *text ? ": " : "", text);
+    parse_expect(p, TOK_RPAREN);
+    parse_expect(p, TOK_SEMI);
+}
