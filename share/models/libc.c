@@ -4,10 +4,11 @@
 
 typedef __typeof__(sizeof 0) __model_size;
 
-int __VERIFIER_nondet_int(void);
-long __VERIFIER_nondet_long(void);
-void __VERIFIER_assume(int);
-void *malloc(__model_size);
+/* Without bodies: known to the builder under their names behind __model_.  The program may declare those its own way. */
+int __model___VERIFIER_nondet_int(void);
+long __model___VERIFIER_nondet_long(void);
+void __model___VERIFIER_assume(int);
+void *__model_malloc(__model_size);
 
 /* ---- strings ---------------------------------------------------------------------------------------------------- */
 
@@ -201,7 +202,7 @@ char *__model_strtok(char *s, const char *set)
 
 char *__model_strdup(const char *s)
 {
-    char *copy = malloc(__model_strlen(s) + 1);
+    char *copy = __model_malloc(__model_strlen(s) + 1);
     if (copy != 0)
         __model_strcpy(copy, s);
     return copy;
@@ -210,7 +211,7 @@ char *__model_strdup(const char *s)
 char *__model_strndup(const char *s, __model_size max)
 {
     __model_size n = __model_strnlen(s, max);
-    char *copy = malloc(n + 1);
+    char *copy = __model_malloc(n + 1);
     if (copy == 0)
         return 0;
     for (__model_size i = 0; i < n; i++)
@@ -279,22 +280,22 @@ long __model_atol(const char *s) { return (long)__model_atoll(s); }
 
 int __model_rand(void)
 {
-    int r = __VERIFIER_nondet_int();
-    __VERIFIER_assume(r >= 0);
+    int r = __model___VERIFIER_nondet_int();
+    __model___VERIFIER_assume(r >= 0);
     return r;
 }
 
 long __model_random(void)
 {
-    long r = __VERIFIER_nondet_long();
-    __VERIFIER_assume(r >= 0 && r <= 2147483647);
+    long r = __model___VERIFIER_nondet_long();
+    __model___VERIFIER_assume(r >= 0 && r <= 2147483647);
     return r;
 }
 
 int __model_getchar(void)
 {
-    int c = __VERIFIER_nondet_int();
-    __VERIFIER_assume(c >= -1 && c <= 255);
+    int c = __model___VERIFIER_nondet_int();
+    __model___VERIFIER_assume(c >= -1 && c <= 255);
     return c;
 }
 

@@ -214,7 +214,7 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
     if (!d || !library_condition(b, e, d)) {
         struct call k = { .decl = d, .ret = e->type, .dest = dest, .want = want && e->type->kind != TYPE_VOID };
         if (d)
-            k.name = d->name;
+            k.name = sym_of(&b->p->syms, d->body ? sym_str(&b->p->syms, d->name) : library_name(b, d));
         const struct exp *pointer = NULL;
         if (!d) {
             pointer = lower_value(b, e->a);

@@ -5,9 +5,9 @@
 // Whether a conversion keeps what is zero and what is not.
 static bool keeps_zero(const struct expr *e)
 {
-    const struct type *from = e->a->type, *to = e->type;
     if (e->kind != EXPR_CAST || (e->cast != CAST_ARITH && e->cast != CAST_NOOP))
         return false;
+    const struct type *from = e->a->type, *to = e->type;
     if (e->cast == CAST_NOOP || to->kind == TYPE_BOOL)
         return type_is_scalar(from) && !type_is_unmodelled(from);
     return type_is_integer(from) && type_is_integer(to) && type_bits(from) <= type_bits(to);

@@ -2,7 +2,8 @@
 // library.c: calls of library functions for which the program has no body.
 //
 // A function is looked up in this order: a body in the program, a model (C text, named __model_NAME), library.def.
-// Names that the compiler knows as __builtin_NAME or __builtin___NAME_chk are those of NAME.
+// Names that the compiler knows as __builtin_NAME or __builtin___NAME_chk are those of NAME, and so is __model_NAME, by
+// which models call what has no model.
 #include "cfa/build_priv.h"
 
 enum lib_kind {
@@ -47,18 +48,19 @@ static const struct lib_entry *find_entry(const char *name)
     return NULL;
 }
 
-// NAME of __builtin_NAME and __builtin___NAME_chk.
+// NAME of __builtin_NAME, __builtin___NAME_chk and __model_NAME.
 const char *library_name(const struct builder *b, const struct decl *d)
 {
     const char *name = sym_str(&b->p->syms, d->name);
     if (strncmp(name, "__builtin_", 10) == 0)
         name += 10;
+    if (strncmp(name, "__model_", 8) == 0)
+        return name + 8;
     size_t n = strlen(name);
-    if (n > 6 && strncmp(name, "__", 2) == 0 && strcmp(name + n - 4, "_chk") == 0) {
-        struct sym s = sym_intern(&b->p->syms, name + 2, n - 6);
-        return sym_str(&b->p->syms, s);
-    }
-    return name;
+    if (n <= 6 || strncmp(name, "__", 2) != 0 || strcmp(name + n - 4, "_chk") != 0)
+        return name;
+    const char *plain = sym_str(&b->p->syms, sym_intern(&b->p->syms, name + 2, n - 6));
+    return find_entry(plain) || strncmp(plain, "st", 2) == 0 ? plain : name;
 }
 
 static const struct lib_entry *entry_of(const struct builder *b, const struct decl *d)
@@ -281,7 +283,7 @@ bool library_call(struct builder *b, struct call *k, const struct exp **result)
 bool library_condition(struct builder *b, const struct expr *e, struct decl *d)
 {
     static const char *const asserts[] = { "__VERIFIER_assert", "assert", "static_assert", "__CPROVER_assert" };
-    const char *name = sym_str(&b->p->syms, d->name);
+    const char *name = library_name(b, d);
     if (d->body || e->n_args == 0)
         return false;
     bool is_assume = strcmp(name, "__VERIFIER_assume") == 0 || strcmp(name, "__CPROVER_assume") == 0, is_assert = false;
