@@ -23,7 +23,10 @@ if ! test -s "$out/gcc.txt"; then
     while read -r file model; do
         m=-m64
         test "$model" = ILP32 && m=-m32
-        if gcc $m -x c -std=gnu11 -fsyntax-only -w "$file" 2> /dev/null; then echo "ok $file"; else echo "no $file"; fi
+        # Without 32-bit headers, the host's preprocessed text is checked as 32-bit code.
+        if gcc $m -x c -std=gnu11 -fsyntax-only -w "$file" 2> /dev/null ||
+            gcc -x c -std=gnu11 -E "$file" 2> /dev/null | gcc $m -x c -fpreprocessed -std=gnu11 -fsyntax-only -w - 2> /dev/null
+        then echo "ok $file"; else echo "no $file"; fi
     done < "$out/tasks.txt" > "$out/gcc.txt"
 fi
 while read -r file model; do

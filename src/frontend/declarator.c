@@ -117,7 +117,8 @@ static void typed_parameters(struct parser *p, struct derivation *f)
             f->variadic = true;
             break;
         }
-        vec_push(&p->stack, parameter(p));
+        struct decl *param = parameter(p);
+        vec_push(&p->stack, param);
     } while (parse_accept(p, TOK_COMMA));
     f->params = parse_take_list(p, mark, &f->n_params);
     if (!f->variadic && is_void_list((const struct decl *const *)f->params, f->n_params)) {
@@ -137,7 +138,8 @@ static void named_parameters(struct parser *p, struct derivation *f)
     do {
         if (!parse_at(p, TOK_IDENT))
             parse_unexpected(p, "identifier");
-        vec_push(&p->stack, bind_param(p, p->tok.sym, NULL, p->tok.loc));
+        struct decl *param = bind_param(p, p->tok.sym, NULL, p->tok.loc);
+        vec_push(&p->stack, param);
         parse_advance(p);
     } while (parse_accept(p, TOK_COMMA));
     f->params = parse_take_list(p, mark, &f->n_params);

@@ -83,9 +83,10 @@ struct expr **parse_arguments(struct parser *p, size_t *n)
     size_t mark = p->stack.n;
     parse_expect(p, TOK_LPAREN);
     if (!parse_at(p, TOK_RPAREN)) {
-        do
-            vec_push(&p->stack, parse_assign(p));
-        while (parse_accept(p, TOK_COMMA));
+        do {
+            struct expr *e = parse_assign(p);
+            vec_push(&p->stack, e);
+        } while (parse_accept(p, TOK_COMMA));
     }
     parse_expect(p, TOK_RPAREN);
     return parse_take_list(p, mark, n);
