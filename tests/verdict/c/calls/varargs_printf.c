@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// printf has no effect on the program's variables.
+// EXPECT: TRUE
+// ARGS[2]: -DBUG=1
+// EXPECT[2]: FALSE
+#ifndef BUG
+#define BUG 0
+#endif
+#include <stdio.h>
+extern void reach_error(void);
+
+static void check(int ok)
+{
+    if (!ok)
+        reach_error();
+}
+
+int main(void)
+{
+    int x = 3;
+    char text[] = "abc";
+    printf("%d %s %c\n", x, text, 'z');
+    check(x == 3);
+    check(text[1] == 'b' + BUG);
+    return 0;
+}

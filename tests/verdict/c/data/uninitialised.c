@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// An uninitialised local may hold any value.
+// COVERS: T11
+// EXPECT: TRUE
+// ARGS[2]: -DBUG=1
+// EXPECT[2]: FALSE
+#ifndef BUG
+#define BUG 0
+#endif
+extern void reach_error(void);
+
+int main(void)
+{
+    int x, y = 3;
+    if (x == 4)
+        y = x;
+    if (y != 3 && y != 4)
+        reach_error();
+    if (BUG && y == 4)
+        reach_error();
+    return 0;
+}
