@@ -2,7 +2,7 @@
 // build_init.c: initialisers: cell by cell for small objects, so that analyses see each value; else zero fill and items.
 #include "cfa/build_priv.h"
 
-enum { MAX_LEAVES = 64 };
+enum { MAX_LEAVES = 64, MIN_IMAGE = 1024 };
 
 struct leaf {
     uint64_t off;
@@ -146,9 +146,42 @@ static void init_item(struct builder *b, const struct lval *p, const struct init
     b->site = old;
 }
 
+// Writes the constants of the items into image; false if one is not a constant.
+static bool draw_image(const struct init *init, char *image, uint64_t size)
+{
+    for (size_t i = 0; i < init->n; i++) {
+        const struct init_item *it = &init->items[i];
+        const struct expr *s = string_of(it->init);
+        u128 v;
+        if (it->bitfield || it->off + it->type->size > size)
+            return false;
+        if (s && it->type->kind == TYPE_ARRAY)
+            memcpy(image + it->off, s->str, (size_t)MIN((uint64_t)s->str_len, it->type->size));
+        else if (type_is_scalar(it->type) && !type_is_unmodelled(it->type) && const_eval(it->init, &v))
+            value_store((unsigned char *)image + it->off, (size_t)MIN(it->type->size, 16), v);
+        else
+            return false;
+    }
+    return true;
+}
+
+// A large table of constants is copied at once from a constant array.
+static bool init_image(struct builder *b, const struct lval *p, const struct init *init)
+{
+    if (!init || init->whole || init->n < MIN_IMAGE || !p->type->complete)
+        return false;
+    char *image = arena_alloc(&b->c->mem, (size_t)p->type->size);
+    if (!draw_image(init, image, p->type->size))
+        return false;
+    struct var *v = var_image(b, p->type, image);
+    struct type *pointer = type_pointer(b->t, p->type);
+    emit_copy(b, lval_addr(b, p, pointer), exp_addr(b->x, v, 0, pointer), exp_size(b, p->type->size));
+    return true;
+}
+
 void lower_init(struct builder *b, const struct lval *p, const struct init *init)
 {
-    if (!b->cur)
+    if (!b->cur || init_image(b, p, init))
         return;
     if (!init || !init->whole)
         zero_fill(b, p, init);

@@ -135,6 +135,7 @@ const struct exp *temp_new(struct builder *b, struct type *t);                  
 const struct exp *temp_keep(struct builder *b, const struct exp *v);              // v, or a temporary that holds it
 struct var *var_of(struct builder *b, struct decl *d);
 struct var *var_string(struct builder *b, const struct expr *e);
+struct var *var_image(struct builder *b, struct type *t, const char *bytes);       // a constant object; bytes: kept
 struct func *func_new(struct builder *b, struct sym name, struct decl *d);
 const struct exp *exp_size(struct builder *b, uint64_t n);                        // n as size_t
 const struct exp *exp_var(struct builder *b, struct var *v);                      // the whole variable as a CELL

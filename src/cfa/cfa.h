@@ -21,7 +21,7 @@ enum var_kind {
     VAR_PARAM,
     VAR_TEMP,    // made by the lowering; scalar or record, never addressed unless a record
     VAR_RETVAL,  // the value a function returns
-    VAR_STRING,  // a string literal: constant array
+    VAR_STRING,  // a string literal, or a large table of constants that initialises an object: a constant array
 };
 
 // What a variable is used for (Apel et al., "Domain types", 2013), over all expressions it occurs in.

@@ -247,6 +247,14 @@ struct var *var_string(struct builder *b, const struct expr *e)
     return v;
 }
 
+struct var *var_image(struct builder *b, struct type *t, const char *bytes)
+{
+    struct var *v = var_new(b, VAR_STRING, NULL, t);
+    v->bytes = bytes;
+    v->name = made_name(b, "table", v->id);
+    return v;
+}
+
 struct func *func_new(struct builder *b, struct sym name, struct decl *d)
 {
     struct func *f = ARENA_NEW(&b->c->mem, struct func);

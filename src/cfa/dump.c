@@ -33,23 +33,24 @@ static void put_call(const struct cfa *c, const struct edge *e, const char *f, s
     put_args(c, e, b);
 }
 
-// *(T *)p, with the bits of a bit-field.
 static void put_deref(const struct cfa *c, const struct edge *e, const struct type *t, struct buf *b)
 {
-    buf_puts(b, "*(");
-    type_print(&c->prog->syms, t, "*", b);
-    buf_puts(b, ")(");
-    put_exp(c, e->addr, b);
-    buf_putc(b, ')');
-    if (e->bits)
-        buf_printf(b, " bits %u..%u", e->bit_off, e->bit_off + e->bits - 1u);
+    exp_print_deref(c->prog, e->addr, t, e->bit_off, e->bits, b);
 }
 
+// The condition as it holds: a negated comparison is the opposite one, except of floats.
 static void put_assume(const struct cfa *c, const struct edge *e, struct buf *b)
 {
-    buf_puts(b, e->truth ? "[" : "[!(");
-    put_exp(c, e->rhs, b);
-    buf_puts(b, e->truth ? "]" : ")]");
+    struct exp shown = *e->rhs;
+    bool opposite = !e->truth && shown.kind == EXP_BINARY && op_is_compare((enum op)shown.op) &&
+                    !type_is_float(shown.a->type);
+    bool plain = e->truth || opposite;
+    if (opposite)
+        shown.op = (uint8_t)op_negate((enum op)shown.op);
+    bool simple = shown.kind == EXP_CELL;
+    buf_puts(b, plain ? "[" : simple ? "[!" : "[!(");
+    exp_print(c->prog, &shown, b);
+    buf_puts(b, plain || simple ? "]" : ")]");
 }
 
 static void put_assign(const struct cfa *c, const struct exp *lhs, struct buf *b)

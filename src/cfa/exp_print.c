@@ -146,6 +146,106 @@ static void print_addr(const struct program *p, const struct exp *e, struct buf 
     buf_free(&text);
 }
 
+// Bytes as an index of objects of a size: i * size, a constant multiple; NULL index with *n for constants.
+static bool index_of(const struct exp *bytes, uint64_t size, const struct exp **index, int64_t *n)
+{
+    i128 k = exp_is_const(bytes) ? value_int(bytes->value, bytes->type) : 0;
+    *index = NULL;
+    if (size == 0)
+        return false;
+    if (exp_is_const(bytes)) {
+        *n = (int64_t)(k / (int64_t)size);
+        return k % (int64_t)size == 0;
+    }
+    *index = bytes;
+    if (size == 1)
+        return true;
+    if (bytes->kind != EXP_BINARY || bytes->op != OP_MUL || !exp_is_const(bytes->b) || bytes->b->value != size)
+        return false;
+    *index = bytes->a;
+    return true;
+}
+
+// Without the cast that widens an index.
+static const struct exp *plain_index(const struct exp *e)
+{
+    while (e->kind == EXP_CAST && type_is_integer(e->a->type) && e->a->type->size <= e->type->size)
+        e = e->a;
+    return e;
+}
+
+// base[index] where base points to, or is the beginning of, objects of the type.
+static bool print_element(const struct program *p, const struct exp *addr, const struct type *type, struct buf *b)
+{
+    const struct exp *base = addr->a, *index;
+    int64_t n = 0;
+    if (addr->kind != EXP_BINARY || addr->op != OP_PTR_ADD || !index_of(addr->b, type->size, &index, &n))
+        return false;
+    if (!type_is_pointer(base->type) || !same_type(base->type->elem, type))
+        return false;
+    size_t mark = b->n;
+    if (base->kind == EXP_ADDR) {
+        buf_puts(b, sym_str(&p->syms, base->var->name));
+        if (!path(p, base->var->type, base->off, type, b) || b->at[b->n - 1] != ']' || base->off != 0) {
+            b->n = mark;
+            print_prec(p, base, PREC_POSTFIX, b);
+        } else {
+            while (b->at[b->n - 1] != '[')
+                b->n--;
+            b->n--;
+        }
+    } else {
+        print_prec(p, base, PREC_POSTFIX, b);
+    }
+    buf_putc(b, '[');
+    if (index)
+        print_prec(p, plain_index(index), 0, b);
+    else
+        buf_printf(b, "%lld", (long long)n);
+    buf_putc(b, ']');
+    return true;
+}
+
+// base->member where base points to a record.
+static bool print_member(const struct program *p, const struct exp *addr, const struct exp *as, struct buf *b)
+{
+    const struct exp *base = addr;
+    struct buf text = { 0 };
+    int64_t off = 0;
+    if (addr->kind == EXP_BINARY && addr->op == OP_PTR_ADD && exp_is_const(addr->b)) {
+        base = addr->a;
+        off = (int64_t)value_int(addr->b->value, addr->b->type);
+    }
+    if (!type_is_pointer(base->type) || !type_is_record(base->type->elem) || off < 0)
+        return false;
+    const struct type *t = base->type->elem;
+    bool found = as->bits ? bitfield_path(p, t, as, off, &text) : path(p, t, off, as->type, &text);
+    if (found && text.n > 0 && text.at[0] == '.') {
+        print_prec(p, base, PREC_POSTFIX, b);
+        buf_printf(b, "->%s", buf_str(&text) + 1);
+    }
+    found = found && text.n > 0 && text.at[0] == '.';
+    buf_free(&text);
+    return found;
+}
+
+void exp_print_deref(const struct program *p, const struct exp *addr, const struct type *type, unsigned bit_off,
+                     unsigned bits, struct buf *b)
+{
+    struct exp as = { .type = type->unqual, .bit_off = (uint8_t)bit_off, .bits = (uint8_t)bits };
+    if (print_member(p, addr, &as, b) || (!bits && print_element(p, addr, type, b)))
+        return;
+    buf_putc(b, '*');
+    if (bits || !type_is_pointer(addr->type) || !same_type(addr->type->elem, type)) {
+        buf_putc(b, '(');
+        type_print(&p->syms, type, "*", b);
+        buf_putc(b, ')');
+    }
+    print_prec(p, addr, PREC_UNARY, b);
+    if (bits)
+        buf_printf(b, " bits %u..%u", bit_off, bit_off + bits - 1);
+}
+
 static void print_binary(const struct program *p, const struct exp *e, int prec, struct buf *b)
 {
     int mine = prec_of((enum op)e->op);
