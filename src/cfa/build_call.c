@@ -64,8 +64,8 @@ static const struct exp *bind(struct builder *b, const struct func *f, size_t i,
         return exp_cast(b->x, k->args[i], want);
     if (i < k->n && type_is_record(want) && k->args[i]->type->unqual == want->unqual)
         return k->args[i];
-    if (i < k->n && type_is_record(want) && type_is_record(k->args[i]->type) &&
-        k->args[i]->type->size == want->size && k->args[i]->kind == EXP_CELL)
+    if (i < k->n && type_is_record(want) && type_is_record(k->args[i]->type) && k->args[i]->type->size == want->size &&
+        k->args[i]->kind == EXP_CELL)
         return exp_cell(b->x, k->args[i]->var, k->args[i]->off, want, NULL);
     if (i < k->n)
         emit_unsupported(b, k->types[i]->kind == TYPE_VA_LIST ? "va_list passed to a function with a body"
@@ -133,7 +133,8 @@ void call_havoc_mem(struct builder *b, struct call *k)
         struct type *t = k->types[i];
         const struct exp *a = k->args[i];
         bool writable = type_is_pointer(t) && !(t->elem->quals & QUAL_CONST) && t->elem->kind != TYPE_FUNCTION;
-        bool object = a->kind != EXP_CONST && a->kind != EXP_FUNC && !(a->kind == EXP_ADDR && a->var->kind == VAR_STRING);
+        bool object =
+            a->kind != EXP_CONST && a->kind != EXP_FUNC && !(a->kind == EXP_ADDR && a->var->kind == VAR_STRING);
         if (writable && object && type_is_pointer(a->type))
             args[n++] = a;
     }
@@ -160,8 +161,8 @@ const struct exp *call_unknown(struct builder *b, struct call *k)
         emit_stop(b, NULL);
         return NULL;
     }
-    assume_note(b, b->site.loc, true, "function `%s` has no body: returns any value, may change what its arguments reach",
-                name);
+    assume_note(b, b->site.loc, true,
+                "function `%s` has no body: returns any value, may change what its arguments reach", name);
     call_havoc_mem(b, k);
     return call_havoc(b, k, INPUT_EXTERN);
 }
@@ -192,8 +193,9 @@ static const struct exp *call_pointer(struct builder *b, const struct exp *point
         return NULL;
     if (pointer->kind == EXP_FUNC)
         return call_func(b, pointer->fn, k);
-    struct pending_call p = { .from = b->cur, .pointer = pointer, .type = type, .call = *k, .fn = b->fn,
-                              .site = b->site };
+    struct pending_call p = {
+        .from = b->cur, .pointer = pointer, .type = type, .call = *k, .fn = b->fn, .site = b->site
+    };
     if (k->want && k->ret->kind != TYPE_VOID)
         p.result = call_result(b, k);
     p.call.dest = p.result;
@@ -235,7 +237,6 @@ static bool pair_fits(const struct type *a, const struct type *p)
         return true;
     return type_is_integer(a) && type_is_integer(p) && a->size == p->size;
 }
-
 
 // Whether f can be what a pointer to functions of type t calls; the types of parameters are compared unless `loose`.
 static bool callable(const struct func *f, const struct type *t, const struct call *k, bool loose)

@@ -368,8 +368,8 @@ static void elvis_into(struct builder *b, const struct expr *e, const struct exp
 static void call_into(struct builder *b, const struct expr *e, const struct exp *dest)
 {
     const struct expr *inner = e;
-    while (inner->kind == EXPR_CAST && (inner->cast == CAST_NOOP || (type_is_pointer(inner->type) &&
-                                                                    type_is_pointer(inner->a->type))))
+    while (inner->kind == EXPR_CAST &&
+           (inner->cast == CAST_NOOP || (type_is_pointer(inner->type) && type_is_pointer(inner->a->type))))
         inner = inner->a;
     const struct exp *r = NULL;
     if (inner->kind == EXPR_CALL)

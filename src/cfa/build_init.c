@@ -2,7 +2,7 @@
 // build_init.c: initialisers: cell by cell for small objects, so that analyses see each value; else zero fill and items.
 #include "cfa/build_priv.h"
 
-enum { MAX_LEAVES = 64, MIN_IMAGE = 1024 };
+enum { MAX_LEAVES = 64, MIN_IMAGE = 256 };
 
 struct leaf {
     uint64_t off;

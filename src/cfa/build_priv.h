@@ -9,8 +9,8 @@
 
 // Where an object lies: at a fixed offset of a variable, or where a pointer leads.
 struct lval {
-    struct var *var;        // NULL: behind addr
-    int64_t off;            // in var
+    struct var *var;  // NULL: behind addr
+    int64_t off;      // in var
     const struct exp *addr;
     struct type *type;
     const struct field *bf;  // the bit-field there, NULL
@@ -23,7 +23,7 @@ struct site {
 
 // A call whose operands have been evaluated.
 struct call {
-    struct decl *decl;        // the function as the program declares it; NULL through a pointer
+    struct decl *decl;  // the function as the program declares it; NULL through a pointer
     struct sym name;
     const struct exp **args;  // records are CELLs of record type
     struct type **types;      // of the arguments, with the qualifiers of what they point to
@@ -82,7 +82,7 @@ struct builder {
     struct site site;  // of the next edge
     struct node *brk, *cont;
     struct func *label_fn;  // whose labels &&label means in an initialiser; NULL: of fn
-    struct edge scratch;  // what emit gives when nothing leads here
+    struct edge scratch;    // what emit gives when nothing leads here
 
     struct map vars, funcs, stubs;  // decl id -> pointer
     struct map labels;              // function id, label -> node
@@ -113,11 +113,11 @@ struct builder {
 
 // core.c: nodes, edges, variables.
 struct node *node_new(struct builder *b);
-bool node_used(const struct node *n);         // whether an edge leads to n already
-struct edge *emit(struct builder *b, enum edge_kind k);                          // to a fresh node, which becomes cur
-struct edge *emit_to(struct builder *b, enum edge_kind k, struct node *to);      // nothing leads on from here
-void flow_to(struct builder *b, struct node *n);  // on to n
-void flow_at(struct builder *b, struct node *n);  // go on from n, if anything leads there
+bool node_used(const struct node *n);                                        // whether an edge leads to n already
+struct edge *emit(struct builder *b, enum edge_kind k);                      // to a fresh node, which becomes cur
+struct edge *emit_to(struct builder *b, enum edge_kind k, struct node *to);  // nothing leads on from here
+void flow_to(struct builder *b, struct node *n);                             // on to n
+void flow_at(struct builder *b, struct node *n);                             // go on from n, if anything leads there
 struct node *fn_halt(struct builder *b);
 struct node *fn_target(struct builder *b);
 struct site site_set(struct builder *b, struct loc loc, struct loc end);
@@ -131,22 +131,22 @@ void emit_unsupported(struct builder *b, const char *what);
 void assume_note(struct builder *b, struct loc loc, bool unsound, const char *fmt, ...) ATTR_PRINTF(4, 5);
 struct var *var_new(struct builder *b, enum var_kind k, struct func *fn, struct type *t);
 struct var *temp_var(struct builder *b, struct type *t);
-const struct exp *temp_new(struct builder *b, struct type *t);                    // a CELL
-const struct exp *temp_keep(struct builder *b, const struct exp *v);              // v, or a temporary that holds it
+const struct exp *temp_new(struct builder *b, struct type *t);        // a CELL
+const struct exp *temp_keep(struct builder *b, const struct exp *v);  // v, or a temporary that holds it
 struct var *var_of(struct builder *b, struct decl *d);
 struct var *var_string(struct builder *b, const struct expr *e);
-struct var *var_image(struct builder *b, struct type *t, const char *bytes);       // a constant object; bytes: kept
+struct var *var_image(struct builder *b, struct type *t, const char *bytes);  // a constant object; bytes: kept
 struct func *func_new(struct builder *b, struct sym name, struct decl *d);
-const struct exp *exp_size(struct builder *b, uint64_t n);                        // n as size_t
-const struct exp *exp_var(struct builder *b, struct var *v);                      // the whole variable as a CELL
+const struct exp *exp_size(struct builder *b, uint64_t n);    // n as size_t
+const struct exp *exp_var(struct builder *b, struct var *v);  // the whole variable as a CELL
 
 // effects.c
 bool expr_has_effects(const struct expr *e);
 bool stmt_has_label(const struct stmt *s);
 
 // build.c
-struct func *func_of(struct builder *b, struct decl *d);          // with a body, or a stub that stands for it
-struct func *func_defined(struct builder *b, struct decl *d);     // with a body; NULL
+struct func *func_of(struct builder *b, struct decl *d);       // with a body, or a stub that stands for it
+struct func *func_defined(struct builder *b, struct decl *d);  // with a body; NULL
 const struct exp *func_address(struct builder *b, struct decl *d, struct type *pointer);
 
 // build_expr.c
@@ -156,7 +156,7 @@ void lower_into(struct builder *b, const struct expr *e, const struct exp *dest)
 const struct exp *keep_across(struct builder *b, const struct exp *v, const struct expr *later);
 
 // build_lval.c
-struct lval lower_lval(struct builder *b, const struct expr *e);   // also of records that are not lvalues
+struct lval lower_lval(struct builder *b, const struct expr *e);  // also of records that are not lvalues
 const struct exp *lval_read(struct builder *b, const struct lval *p);
 void lval_write(struct builder *b, const struct lval *p, const struct exp *v);
 bool lval_is_cell(const struct lval *p);
@@ -188,7 +188,7 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
 const struct exp *lower_builtin(struct builder *b, const struct expr *e, const struct exp *dest);
 const struct exp *call_run(struct builder *b, struct call *k);  // dispatches; the result or NULL
 const struct exp *call_result(struct builder *b, struct call *k);
-void call_extern(struct builder *b, struct call *k);            // the EXTERN edge alone
+void call_extern(struct builder *b, struct call *k);  // the EXTERN edge alone
 const struct exp *call_unknown(struct builder *b, struct call *k);
 const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind in);  // any result
 void call_havoc_mem(struct builder *b, struct call *k);

@@ -307,13 +307,15 @@ static void s_compound(struct builder *b, const struct stmt *s)
 }
 
 static stmt_fn *const stmt_by_kind[] = {
-    [STMT_EMPTY] = s_empty,       [STMT_EXPR] = s_expr,       [STMT_DECL] = s_decl,
-    [STMT_COMPOUND] = s_compound, [STMT_IF] = s_if,           [STMT_WHILE] = s_while,
-    [STMT_DO] = s_do,             [STMT_FOR] = s_for,         [STMT_SWITCH] = s_switch,
-    [STMT_CASE] = s_case,         [STMT_DEFAULT] = s_case,    [STMT_LABEL] = s_label,
-    [STMT_GOTO] = s_goto,         [STMT_GOTO_COMPUTED] = s_goto_computed,
-    [STMT_BREAK] = s_jump,        [STMT_CONTINUE] = s_jump,   [STMT_RETURN] = s_return,
-    [STMT_ASM] = s_asm,
+    [STMT_EMPTY] = s_empty,   [STMT_EXPR] = s_expr,
+    [STMT_DECL] = s_decl,     [STMT_COMPOUND] = s_compound,
+    [STMT_IF] = s_if,         [STMT_WHILE] = s_while,
+    [STMT_DO] = s_do,         [STMT_FOR] = s_for,
+    [STMT_SWITCH] = s_switch, [STMT_CASE] = s_case,
+    [STMT_DEFAULT] = s_case,  [STMT_LABEL] = s_label,
+    [STMT_GOTO] = s_goto,     [STMT_GOTO_COMPUTED] = s_goto_computed,
+    [STMT_BREAK] = s_jump,    [STMT_CONTINUE] = s_jump,
+    [STMT_RETURN] = s_return, [STMT_ASM] = s_asm,
 };
 
 void lower_stmt(struct builder *b, const struct stmt *s)

@@ -29,14 +29,14 @@ enum var_class { CLASS_BOOL, CLASS_EQUAL, CLASS_ADD, CLASS_OTHER };
 
 struct var {
     enum var_kind kind;
-    uint32_t id;         // dense over the program
-    struct sym name;     // programmer's name; temporaries and unnamed objects have a name made up from their place
-    struct type *type;   // VLAs: a pointer to the allocated block (is_vla)
-    struct func *fn;     // owner; NULL for GLOBAL and STRING
-    struct decl *decl;   // NULL for TEMP, RETVAL, STRING
+    uint32_t id;        // dense over the program
+    struct sym name;    // programmer's name; temporaries and unnamed objects have a name made up from their place
+    struct type *type;  // VLAs: a pointer to the allocated block (is_vla)
+    struct func *fn;    // owner; NULL for GLOBAL and STRING
+    struct decl *decl;  // NULL for TEMP, RETVAL, STRING
     struct loc loc;
-    const char *bytes;   // STRING: its contents, type->size bytes
-    uint8_t addressed;   // its address escapes into a value: pointers may reach it
+    const char *bytes;  // STRING: its contents, type->size bytes
+    uint8_t addressed;  // its address escapes into a value: pointers may reach it
     uint8_t is_vla;
     uint8_t is_volatile;
     uint8_t loop_counter;  // changed by a constant and compared with a loop's exit condition
@@ -44,26 +44,26 @@ struct var {
 };
 
 enum edge_kind {
-    EDGE_SKIP,      // nothing (blank statements, labels, ends of scopes)
-    EDGE_ASSIGN,    // lhs := rhs                       lhs: scalar CELL
-    EDGE_ASSUME,    // passes iff (rhs != 0) == truth
-    EDGE_LOAD,      // lhs := *addr                     type of lhs; bits, bit_off for a bit-field
-    EDGE_STORE,     // *addr := rhs                     type of rhs; bits, bit_off for a bit-field
-    EDGE_COPY,      // size bytes from src to addr      overlapping allowed (memmove); at most one of addr, src is not ADDR,
-                    // except where a library function copies (extern_name: memcpy ...)
-    EDGE_SET,       // size bytes at addr become (unsigned char)rhs
-    EDGE_ALLOC,     // lhs := address of a fresh block of size bytes; `alloc` says which kind
-    EDGE_FREE,      // ends the life of the block at addr; NULL is allowed
-    EDGE_DECL,      // a new life of local variable var begins: indeterminate contents
-    EDGE_HAVOC,     // lhs := any value of its type: input `input`
-    EDGE_HAVOC_MEM, // everything reachable from the pointers args may have changed; input
-    EDGE_EXTERN,    // a call of the bodiless function `callee` with args passes here; its effects are the edges that follow
-    EDGE_CALL,      // to callee's entry: args bound to its parameters; ret is the matching RETURN
-    EDGE_RETURN,    // from callee's exit to behind the call: lhs (may be NULL) := callee's RETVAL; locals of callee die
-    EDGE_STOP,      // the run ends here without a violation (exit, abort, assume(0), end of the entry function); rhs is
-                    // the exit status if there is one, else NULL
-    EDGE_VIOLATION, // the property `check` is violated here (only behind an ASSUME that finds the violation)
-    EDGE_UNSUPPORTED, // what `text` says is not modelled
+    EDGE_SKIP,    // nothing (blank statements, labels, ends of scopes)
+    EDGE_ASSIGN,  // lhs := rhs                       lhs: scalar CELL
+    EDGE_ASSUME,  // passes iff (rhs != 0) == truth
+    EDGE_LOAD,    // lhs := *addr                     type of lhs; bits, bit_off for a bit-field
+    EDGE_STORE,   // *addr := rhs                     type of rhs; bits, bit_off for a bit-field
+    EDGE_COPY,  // size bytes from src to addr      overlapping allowed (memmove); at most one of addr, src is not ADDR,
+                // except where a library function copies (extern_name: memcpy ...)
+    EDGE_SET,   // size bytes at addr become (unsigned char)rhs
+    EDGE_ALLOC,      // lhs := address of a fresh block of size bytes; `alloc` says which kind
+    EDGE_FREE,       // ends the life of the block at addr; NULL is allowed
+    EDGE_DECL,       // a new life of local variable var begins: indeterminate contents
+    EDGE_HAVOC,      // lhs := any value of its type: input `input`
+    EDGE_HAVOC_MEM,  // everything reachable from the pointers args may have changed; input
+    EDGE_EXTERN,  // a call of the bodiless function `callee` with args passes here; its effects are the edges that follow
+    EDGE_CALL,    // to callee's entry: args bound to its parameters; ret is the matching RETURN
+    EDGE_RETURN,  // from callee's exit to behind the call: lhs (may be NULL) := callee's RETVAL; locals of callee die
+    EDGE_STOP,    // the run ends here without a violation (exit, abort, assume(0), end of the entry function); rhs is
+                  // the exit status if there is one, else NULL
+    EDGE_VIOLATION,    // the property `check` is violated here (only behind an ASSUME that finds the violation)
+    EDGE_UNSUPPORTED,  // what `text` says is not modelled
     EDGE_KINDS
 };
 
@@ -71,11 +71,11 @@ enum alloc_kind { ALLOC_MALLOC, ALLOC_CALLOC, ALLOC_ALLOCA, ALLOC_REALLOC_NEW };
 
 // Where a nondeterministic value comes from.
 enum input_kind {
-    INPUT_NONDET,   // __VERIFIER_nondet_T()
-    INPUT_EXTERN,   // result of a function without body
-    INPUT_UNINIT,   // indeterminate contents
-    INPUT_MEMORY,   // memory changed by a function without body
-    INPUT_ARGUMENT, // a parameter of the entry function
+    INPUT_NONDET,    // __VERIFIER_nondet_T()
+    INPUT_EXTERN,    // result of a function without body
+    INPUT_UNINIT,    // indeterminate contents
+    INPUT_MEMORY,    // memory changed by a function without body
+    INPUT_ARGUMENT,  // a parameter of the entry function
     INPUT_VOLATILE,
 };
 
@@ -84,7 +84,7 @@ enum check {
     CHECK_NONE = 0,
     CHECK_OVERFLOW = 1,  // signed + - * / unary- << out of range
     CHECK_DIV_ZERO = 2,
-    CHECK_SHIFT = 4,     // count out of range
+    CHECK_SHIFT = 4,  // count out of range
 };
 
 struct edge {
@@ -102,13 +102,14 @@ struct edge {
     uint8_t is_loop_cond;   // ASSUME that decides whether a loop goes on
     struct var *var;        // DECL
     struct func *callee;    // CALL, RETURN
-    struct sym extern_name; // EXTERN: name of the function; HAVOC: of the function that gave the value; ALLOC, FREE, COPY,
-                            // SET: of the library function whose call this is, 0 = none
-    struct sym label;       // SKIP: the label that is passed, 0 = none
+    struct sym
+        extern_name;   // EXTERN: name of the function; HAVOC: of the function that gave the value; ALLOC, FREE, COPY,
+                       // SET: of the library function whose call this is, 0 = none
+    struct sym label;  // SKIP: the label that is passed, 0 = none
     const struct exp **args;  // CALL, EXTERN, HAVOC_MEM; records are passed as CELLs of record type
     size_t n_args;
-    struct edge *ret;   // CALL: its RETURN; RETURN: its CALL
-    const char *text;   // UNSUPPORTED: what; else NULL
+    struct edge *ret;  // CALL: its RETURN; RETURN: its CALL
+    const char *text;  // UNSUPPORTED: what; else NULL
 };
 
 struct node {
@@ -117,15 +118,16 @@ struct node {
     struct loc loc;
     struct {
         VEC_OF(struct edge *);
-    } out, in;      // CALL edges lead to the callee's entry, RETURN edges leave its exit
-    uint32_t rpo;   // reverse post-order inside fn, from 0
+    } out, in;           // CALL edges lead to the callee's entry, RETURN edges leave its exit
+    uint32_t rpo;        // reverse post-order inside fn, from 0
     struct loop *loop;   // innermost loop containing it, NULL
     struct node *idom;   // immediate dominator inside fn, NULL for entry and unreachable nodes
     uint32_t wto_depth;  // nesting depth in the weak topological order; a head counts as inside its component
     uint32_t wto_pos;    // position in the weak topological order of fn
     uint8_t is_loop_head;
-    uint8_t is_target;   // only VIOLATION edges lead here
-    struct u32_vec dead; // ids of variables of fn (not addressed) that may hold a value on entry but are never read again
+    uint8_t is_target;  // only VIOLATION edges lead here
+    struct u32_vec
+        dead;  // ids of variables of fn (not addressed) that may hold a value on entry but are never read again
 };
 
 // A component of the weak topological order; where the graph is reducible, the natural loop of its head.
@@ -133,7 +135,7 @@ struct loop {
     struct node *head;
     struct loop *parent;  // enclosing loop
     struct func *fn;
-    uint32_t id, depth;   // depth 1 = outermost
+    uint32_t id, depth;  // depth 1 = outermost
     uint8_t reducible;
     struct {
         VEC_OF(struct node *);
@@ -158,17 +160,17 @@ struct func {
     } loops;
     struct {
         VEC_OF(struct edge *);
-    } calls;  // CALL edges to this function
-    uint8_t recursive;  // in a cycle of the call graph
+    } calls;                // CALL edges to this function
+    uint8_t recursive;      // in a cycle of the call graph
     uint8_t address_taken;  // then also kept if nothing calls it
-    uint8_t is_model;   // comes from our library models, or stands for a bodiless function whose address is taken
+    uint8_t is_model;       // comes from our library models, or stands for a bodiless function whose address is taken
 };
 
 // A fact that a verdict rests on; printed once each, in order of first use.
 struct assumption {
-    struct loc loc;      // first place
-    const char *text;    // "function `foo` has no body: returns any value, may change what its arguments reach"
-    bool unsound;        // --strict turns a TRUE that rests on it into UNKNOWN
+    struct loc loc;    // first place
+    const char *text;  // "function `foo` has no body: returns any value, may change what its arguments reach"
+    bool unsound;      // --strict turns a TRUE that rests on it into UNKNOWN
 };
 
 struct cfa {
@@ -197,9 +199,9 @@ struct cfa {
     } assumptions;
 };
 
-#define CFA_OPTS(X)                                                                                                    \
-    X(STR, entry, "main", 0, 0, "FUNCTION", "function where the program starts")                                       \
-    X(BOOL, malloc_may_fail, false, 0, 0, "", "malloc, calloc and realloc may return a null pointer")                  \
+#define CFA_OPTS(X)                                                                                   \
+    X(STR, entry, "main", 0, 0, "FUNCTION", "function where the program starts")                      \
+    X(BOOL, malloc_may_fail, false, 0, 0, "", "malloc, calloc and realloc may return a null pointer") \
     X(BOOL, malloc_null_pointers, false, 0, 0, "", "pointers inside freshly allocated blocks start as null (unsound)")
 OPT_STRUCT(cfa_options, CFA_OPTS);
 

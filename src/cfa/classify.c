@@ -7,9 +7,9 @@
 
 struct classes {
     struct cfa *c;
-    uint32_t *up;       // union-find over variable ids
-    uint8_t *cls;       // of the representative
-    uint32_t *seen;     // by expression id: representative + 1 of an expression walked before; UINT32_MAX: no variable
+    uint32_t *up;    // union-find over variable ids
+    uint8_t *cls;    // of the representative
+    uint32_t *seen;  // by expression id: representative + 1 of an expression walked before; UINT32_MAX: no variable
 };
 
 #define NO_VAR (UINT32_MAX - 1)
@@ -50,10 +50,19 @@ static enum var_class op_class(enum op o)
     switch ((int)o) {
     case OP_NOT:
         return CLASS_BOOL;
-    case OP_EQ: case OP_NE:
+    case OP_EQ:
+    case OP_NE:
         return CLASS_EQUAL;
-    case OP_ADD: case OP_SUB: case OP_NEG: case OP_LT: case OP_LE: case OP_GT: case OP_GE:
-    case OP_AND: case OP_OR: case OP_XOR:
+    case OP_ADD:
+    case OP_SUB:
+    case OP_NEG:
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE:
+    case OP_AND:
+    case OP_OR:
+    case OP_XOR:
         return CLASS_ADD;
     default:
         return CLASS_OTHER;

@@ -28,8 +28,9 @@ struct edge *emit_to(struct builder *b, enum edge_kind k, struct node *to)
         return &b->scratch;
     }
     struct edge *e = ARENA_NEW(&b->c->mem, struct edge);
-    *e = (struct edge){ .kind = k, .id = (uint32_t)b->c->edges.n, .from = b->cur, .to = to,
-                        .loc = b->site.loc, .end = b->site.end };
+    *e = (struct edge){
+        .kind = k, .id = (uint32_t)b->c->edges.n, .from = b->cur, .to = to, .loc = b->site.loc, .end = b->site.end
+    };
     vec_push(&b->c->edges, e);
     to->rpo++;
     b->cur = NULL;

@@ -42,8 +42,8 @@ static void put_deref(const struct cfa *c, const struct edge *e, const struct ty
 static void put_assume(const struct cfa *c, const struct edge *e, struct buf *b)
 {
     struct exp shown = *e->rhs;
-    bool opposite = !e->truth && shown.kind == EXP_BINARY && op_is_compare((enum op)shown.op) &&
-                    !type_is_float(shown.a->type);
+    bool opposite =
+        !e->truth && shown.kind == EXP_BINARY && op_is_compare((enum op)shown.op) && !type_is_float(shown.a->type);
     bool plain = e->truth || opposite;
     if (opposite)
         shown.op = (uint8_t)op_negate((enum op)shown.op);

@@ -15,8 +15,14 @@ bool expr_has_effects(const struct expr *e)
 {
     for (; e; e = e->a) {
         switch ((int)e->kind) {
-        case EXPR_ASSIGN: case EXPR_COMPOUND: case EXPR_PREINC: case EXPR_POSTINC:
-        case EXPR_CALL: case EXPR_STMT: case EXPR_VA_ARG: case EXPR_UNSUPPORTED:
+        case EXPR_ASSIGN:
+        case EXPR_COMPOUND:
+        case EXPR_PREINC:
+        case EXPR_POSTINC:
+        case EXPR_CALL:
+        case EXPR_STMT:
+        case EXPR_VA_ARG:
+        case EXPR_UNSUPPORTED:
             return true;
         case EXPR_COMPOUND_LIT:
             return init_has_effects(e->decl->init);

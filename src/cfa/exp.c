@@ -155,7 +155,8 @@ const struct exp *exp_unary(struct exps *x, enum op o, const struct exp *a)
             return exp_int(x, t, 0);
         if (is_compare(a) && !type_is_float(a->a->type))
             return exp_binary(x, op_negate((enum op)a->op), a->a, a->b);
-        if (a->kind == EXP_UNARY && a->op == OP_NOT && (is_compare(a->a) || (a->a->kind == EXP_UNARY && a->a->op == OP_NOT)))
+        if (a->kind == EXP_UNARY && a->op == OP_NOT &&
+            (is_compare(a->a) || (a->a->kind == EXP_UNARY && a->a->op == OP_NOT)))
             return a->a;
     }
     return intern(x, (struct exp){ .kind = EXP_UNARY, .op = (uint8_t)o, .type = t, .a = a });
@@ -234,7 +235,7 @@ const struct exp *exp_binary(struct exps *x, enum op o, const struct exp *a, con
         if (op_is_compare(o))
             o = op_swap(o);
     }
-    const struct exp *r = o == OP_PTR_ADD       ? pointer_add(x, a, b)
+    const struct exp *r = o == OP_PTR_ADD    ? pointer_add(x, a, b)
                           : op_is_compare(o) ? compare_address(x, o, a, b)
                                              : neutral(o, a, b);
     if (r)

@@ -80,7 +80,8 @@ void exp_print(const struct program *p, const struct exp *e, struct buf *b);
 
 /* exp_print_object: bytes [off, off + size of type) of v as C: `v`, `v.next`, `v[3].x`; type NULL: the innermost object
  * that starts there. */
-void exp_print_object(const struct program *p, const struct var *v, int64_t off, const struct type *type, struct buf *b);
+void exp_print_object(const struct program *p, const struct var *v, int64_t off, const struct type *type,
+                      struct buf *b);
 
 /* exp_print_deref: the object of a type (bits > 0: the bit-field) at address addr as C: `p->next`, `a[i]`, `*p`. */
 void exp_print_deref(const struct program *p, const struct exp *addr, const struct type *type, unsigned bit_off,

@@ -9,15 +9,25 @@ enum { PREC_ADD = 12, PREC_UNARY = 14, PREC_POSTFIX = 15 };
 static int prec_of(enum op o)
 {
     switch ((int)o) {
-    case OP_MUL: case OP_DIV: case OP_MOD:
+    case OP_MUL:
+    case OP_DIV:
+    case OP_MOD:
         return 13;
-    case OP_ADD: case OP_SUB: case OP_PTR_ADD: case OP_PTR_DIFF:
+    case OP_ADD:
+    case OP_SUB:
+    case OP_PTR_ADD:
+    case OP_PTR_DIFF:
         return PREC_ADD;
-    case OP_SHL: case OP_SHR:
+    case OP_SHL:
+    case OP_SHR:
         return 11;
-    case OP_LT: case OP_LE: case OP_GT: case OP_GE:
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE:
         return 10;
-    case OP_EQ: case OP_NE:
+    case OP_EQ:
+    case OP_NE:
         return 9;
     case OP_AND:
         return 8;
@@ -89,7 +99,8 @@ void exp_print_object(const struct program *p, const struct var *v, int64_t off,
 }
 
 // The bit-field of t at byte off and bit bit_off.
-static bool bitfield_path(const struct program *p, const struct type *t, const struct exp *e, int64_t off, struct buf *b)
+static bool bitfield_path(const struct program *p, const struct type *t, const struct exp *e, int64_t off,
+                          struct buf *b)
 {
     if (t->kind == TYPE_ARRAY && t->elem->size) {
         buf_printf(b, "[%lld]", (long long)(off / (int64_t)t->elem->size));

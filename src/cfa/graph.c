@@ -123,9 +123,9 @@ struct visit {
 struct wto {
     struct func *f;
     struct cfa *c;
-    uint32_t *dfn;         // by rpo; 0 = to be visited, UNSEEN = placed
-    uint32_t count, pos;   // positions are given from the back
-    struct loop *loop;     // the component being filled
+    uint32_t *dfn;        // by rpo; 0 = to be visited, UNSEEN = placed
+    uint32_t count, pos;  // positions are given from the back
+    struct loop *loop;    // the component being filled
     struct {
         VEC_OF(struct visit);
     } frames;

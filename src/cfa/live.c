@@ -7,11 +7,11 @@
 
 struct live {
     struct func *f;
-    size_t words;      // per node
-    uint64_t *bits;    // by rpo: live on entry
+    size_t words;         // per node
+    uint64_t *bits;       // by rpo: live on entry
     uint64_t *use, *def;  // of one edge
-    uint32_t *index;   // variable id -> bit + 1; 0 = not tracked
-    struct var **var;  // by bit
+    uint32_t *index;      // variable id -> bit + 1; 0 = not tracked
+    struct var **var;     // by bit
     size_t n_vars;
 };
 

@@ -108,8 +108,7 @@ static void check_return(const struct edge *e)
     CHECK_EDGE(e, e->to->fn == e->ret->from->fn);
     if (e->lhs) {
         CHECK_EDGE(e, e->lhs->kind == EXP_CELL && e->callee->retval);
-        CHECK_EDGE(e, e->lhs->type == e->callee->retval->type ||
-                          exp_same_repr(e->lhs->type, e->callee->retval->type));
+        CHECK_EDGE(e, e->lhs->type == e->callee->retval->type || exp_same_repr(e->lhs->type, e->callee->retval->type));
     }
 }
 
