@@ -70,6 +70,7 @@ static struct type *letter_type(struct parser *p, char c)
     case 'z': return p->types->size_t_;
     case 'Z': return p->types->ptrdiff_t_;
     case 'H': return parse_basic(p, TYPE_USHORT);
+    case 'U': return parse_basic(p, p->types->machine->id == MACHINE_LP64 ? TYPE_ULONG : TYPE_ULLONG);
     case 'f': return parse_basic(p, TYPE_FLOAT);
     case 'd': return parse_basic(p, TYPE_DOUBLE);
     case 'e': return parse_basic(p, TYPE_LDOUBLE);
