@@ -289,8 +289,7 @@ static void print_false(struct job *j)
     struct cegar_result *res = &j->result;
     struct automaton *a = j->run.automata.at[res->property];
     struct buf b = { 0 };
-    struct trace_options opt = trace_options_default();
-    trace_print(&b, j->cfa, a, a->property, &res->run.inputs, &opt);
+    trace_print(&b, j->cfa, a, a->property, &res->run.inputs, NULL);
     print_buf(&b, stdout);
     if (j->harness)
         harness_write(j->harness, j->cfa, a->property, &res->run.inputs);
