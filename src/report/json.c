@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// json.c: a result as a JSON object.
+#include "report/report.h"
+
+#ifdef HAVE_JANSSON
+#include <jansson.h>
+#include <stdlib.h>
+
+// Names and source text need not be UTF-8: bytes that are not become '?'.
+static json_t *text(const char *s)
+{
+    if (!s)
+        return json_null();
+    json_t *j = json_string(s);
+    if (j)
+        return j;
+    struct buf b = { 0 };
+    for (; *s; s++)
+        buf_putc(&b, (unsigned char)*s < 0x80 ? *s : '?');
+    j = json_string(buf_str(&b));
+    buf_free(&b);
+    return j;
+}
+
+static void put(json_t *object, const char *key, json_t *value)
+{
+    VERIFY(json_object_set_new(object, key, value) == 0);
+}
+
+static void push(json_t *array, json_t *value)
+{
+    VERIFY(json_array_append_new(array, value) == 0);
+}
+
+static void put_place(json_t *object, const struct cfa *c, struct loc loc)
+{
+    struct place p = { 0 };
+    if (c)
+        p = sources_place(&c->prog->src, loc);
+    put(object, "file", p.line ? text(p.file) : json_null());
+    put(object, "line", p.line ? json_integer(p.line) : json_null());
+}
+
+static json_t *inputs_json(const struct report *r)
+{
+    json_t *all = json_array();
+    for (size_t i = 0; r->inputs && r->cfa && i < r->inputs->n; i++) {
+        const struct input *in = &r->inputs->at[i];
+        struct buf b = { 0 };
+        json_t *one = json_object();
+        put(one, "kind", text(input_kind_text(in->kind)));
+        put(one, "name", text(sym_str(&r->cfa->prog->syms, in->name)));
+        put_place(one, r->cfa, in->loc);
+        type_print(&r->cfa->prog->syms, in->type, "", &b);
+        put(one, "type", text(buf_str(&b)));
+        b.n = 0;
+        value_print(in->value, in->type, &b);
+        put(one, "value", text(buf_str(&b)));
+        push(all, one);
+        buf_free(&b);
+    }
+    return all;
+}
+
+static json_t *assumptions_json(const struct report *r)
+{
+    json_t *all = json_array();
+    for (size_t i = 0; r->cfa && i < r->cfa->assumptions.n; i++) {
+        const struct assumption *a = &r->cfa->assumptions.at[i];
+        json_t *one = json_object();
+        put(one, "text", text(a->text));
+        put_place(one, r->cfa, a->loc);
+        put(one, "unsound", json_boolean(a->unsound));
+        push(all, one);
+    }
+    return all;
+}
+
+static json_t *statistics_json(const struct report *r)
+{
+    struct buf b = { 0 };
+    json_t *all = NULL;
+    if (r->stats) {
+        stat_print_json(r->stats, r->with_times, &b);
+        all = json_loads(buf_str(&b), 0, NULL);
+    }
+    buf_free(&b);
+    return all ? all : json_object();
+}
+
+bool report_json(struct buf *out, const struct report *r)
+{
+    json_t *all = json_object();
+    VERIFY(all);
+    put(all, "verdict", text(r->verdict));
+    put(all, "property", text(r->property ? r->property->title : NULL));
+    put_place(all, r->cfa, r->at);
+    put(all, "reason", text(r->reason));
+    put(all, "inputs", inputs_json(r));
+    put(all, "assumptions", assumptions_json(r));
+    put(all, "statistics", statistics_json(r));
+    char *s = json_dumps(all, JSON_INDENT(2));
+    VERIFY(s);
+    buf_printf(out, "%s\n", s);
+    free(s);
+    json_decref(all);
+    return true;
+}
+
+#else
+
+bool report_json(struct buf *out, const struct report *r)
+{
+    (void)out;
+    (void)r;
+    return false;
+}
+
+#endif

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// report.c: assumptions and suspect paths as text.
+#include "report/report.h"
+
+enum { SUSPECT_MAX = 30 };
+
+static void put_place(struct buf *out, const struct cfa *c, struct loc loc)
+{
+    struct place p = sources_place(&c->prog->src, loc);
+    if (p.line)
+        buf_printf(out, "%s:%u: ", p.file, p.line);
+}
+
+void report_assumptions(struct buf *out, const struct cfa *c)
+{
+    if (c->assumptions.n)
+        buf_puts(out, "Assumptions:\n");
+    for (size_t i = 0; i < c->assumptions.n; i++) {
+        const struct assumption *a = &c->assumptions.at[i];
+        buf_puts(out, "  ");
+        put_place(out, c, a->loc);
+        buf_printf(out, "%s%s\n", a->text, a->unsound ? " [unsound]" : "");
+    }
+}
+
+// Decisions, and calls into functions of the program and out of it.
+static bool is_told(const struct cfa *c, const struct edge *e)
+{
+    if (e->from->fn->is_model || e->from->fn == c->start)
+        return false;
+    return e->kind == EDGE_ASSUME || e->kind == EDGE_CALL || e->kind == EDGE_EXTERN || e->kind == EDGE_VIOLATION ||
+           e->kind == EDGE_UNSUPPORTED;
+}
+
+static void put_decision(struct buf *out, const struct cfa *c, const struct edge *e)
+{
+    struct buf text = { 0 };
+    edge_print(c, e, &text);
+    buf_puts(out, "  ");
+    put_place(out, c, e->loc);
+    // One line each: long conditions are cut.
+    if (text.n > 70)
+        buf_printf(out, "%.67s...\n", buf_str(&text));
+    else
+        buf_printf(out, "%s\n", buf_str(&text));
+    buf_free(&text);
+}
+
+void report_suspect(struct buf *out, const struct cfa *c, const struct edge *const *path, size_t n)
+{
+    size_t told = 0, from = n;
+    while (from > 0 && told < SUSPECT_MAX)
+        told += is_told(c, path[--from]);
+    size_t before = 0;
+    for (size_t i = 0; i < from; i++)
+        before += is_told(c, path[i]);
+    buf_puts(out, "Suspect path (not confirmed by execution):\n");
+    if (before)
+        buf_printf(out, "  ... %zu earlier decisions and calls left out ...\n", before);
+    for (size_t i = from; i < n; i++)
+        if (is_told(c, path[i]))
+            put_decision(out, c, path[i]);
+}

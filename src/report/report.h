@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// report.h: what a user reads beside the verdict: assumptions, suspect paths, and the whole result as JSON.
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+
+#include "base/buf.h"
+#include "base/stat.h"
+#include "interp/interp.h"
+#include "spec/spec.h"
+
+/* report_assumptions: what the verdict rests on, one line each: `  file:line: text [unsound]`; nothing if it rests on
+ * nothing. */
+void report_assumptions(struct buf *out, const struct cfa *c);
+
+/* report_suspect: the path behind an UNKNOWN that could not be confirmed or refuted: its decisions and calls, the last
+ * 30 of them. */
+void report_suspect(struct buf *out, const struct cfa *c, const struct edge *const *path, size_t n);
+
+// A result.  Strings may be NULL where there is nothing to say.
+struct report {
+    const char *verdict;              // "TRUE", "FALSE" or "UNKNOWN"
+    const struct property *property;  // its title is told; NULL if none was decided
+    struct loc at;                    // FALSE: of the violation; UNKNOWN: what the reason is about
+    const char *reason;               // UNKNOWN: why
+    const struct cfa *cfa;            // for places and assumptions; NULL if none was built
+    const struct inputs *inputs;      // FALSE: of the confirmed run
+    const struct stats *stats;
+    bool with_times;  // statistics include CPU times
+};
+
+/* report_json: one JSON object with the members verdict, property, file, line, reason (null if none), inputs (array of
+ * {kind, name, file, line, type, value}; values are C constants in strings), assumptions (array of
+ * {text, file, line, unsound}), statistics (object as of stat_print_json).  Text that is not UTF-8 is replaced.
+ * False if the tool was built without libjansson. */
+bool report_json(struct buf *out, const struct report *r);
+
+#endif

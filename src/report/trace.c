@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+// trace.c: the layout of a counterexample.
+#include "report/trace.h"
+
+#include "report/report.h"
+#include "report/trace_priv.h"
+
+enum {
+    COLUMNS = 100,
+    PLACE_MAX = 26,     // longer places push the rest of their line to the right
+    EXCERPT_WIDTH = 36,  // with indentation
+    INDENT_MAX = 8
+};
+
+struct trace_options trace_options_default(void)
+{
+    return (struct trace_options){ .max_steps = 40, .max_inputs = 100, .max_run = 50000000 };
+}
+
+struct printer {
+    struct buf *out;
+    const struct cfa *cfa;
+    const struct program *prog;
+    struct slice *slice;
+    struct excerpts excerpts;
+    size_t place_width;
+};
+
+static struct place place_of(const struct printer *pr, struct loc loc)
+{
+    return sources_place(&((struct program *)(uintptr_t)pr->prog)->src, loc);
+}
+
+static void put_place(const struct printer *pr, struct loc loc, struct buf *b)
+{
+    struct place p = place_of(pr, loc);
+    if (p.line)
+        buf_printf(b, "%s:%u", p.file, p.line);
+    else
+        buf_puts(b, "(nowhere)");
+}
+
+static void pad(struct buf *b, size_t n)
+{
+    while (n-- > 0)
+        buf_putc(b, ' ');
+}
+
+// Where a line may be broken: the last blank in [0, n], outside of quotes if possible; n if there is none.
+static size_t break_at(const char *s, size_t n)
+{
+    for (size_t i = n; i > n / 3; i--)
+        if (s[i] == ' ')
+            return i;
+    return n;
+}
+
+// Text from column `col` on, wrapped at the right margin.
+static void put_wrapped(struct buf *out, const char *s, size_t col)
+{
+    size_t room = COLUMNS - col;
+    while (strlen(s) > room) {
+        size_t n = break_at(s, room);
+        buf_put(out, s, n);
+        buf_putc(out, '\n');
+        pad(out, col);
+        s += n;
+        while (*s == ' ')
+            s++;
+    }
+    buf_puts(out, s);
+}
+
+// The texts of a group, joined.  Of the tests of one switch only the last counts.
+static void join_texts(const struct printer *pr, const struct group *g, struct buf *b)
+{
+    const struct kept *k = &pr->slice->kept.at[g->first];
+    for (size_t i = 0; i < g->n; i++) {
+        bool test = k[i].edge->kind == EDGE_ASSUME;
+        bool covered = test && i + 1 < g->n && k[i + 1].edge->kind == EDGE_ASSUME &&
+                       k[i + 1].edge->loc.off == k[i].edge->loc.off;
+        if (covered || !k[i].text || !k[i].text[0])
+            continue;
+        buf_printf(b, "%s%s", b->n ? ", " : "", k[i].text);
+    }
+}
+
+// The source line, cut to the width that is left behind the indentation.
+static void put_excerpt(struct printer *pr, const struct place *p, size_t indent, struct buf *b)
+{
+    pad(b, indent);
+    size_t room = EXCERPT_WIDTH, start = b->n;
+    excerpt_line(&pr->excerpts, p, b);
+    if (b->n - start + indent <= room)
+        return;
+    b->n = start + room - indent - 3;
+    while (b->n > start && ((unsigned char)b->at[b->n] & 0xc0) == 0x80)  // never inside a UTF-8 character
+        b->n--;
+    buf_puts(b, "...");
+}
+
+static void put_group(struct printer *pr, const struct group *g)
+{
+    const struct kept *first = &pr->slice->kept.at[g->first], *last = first + g->n - 1;
+    struct place p = place_of(pr, first->edge->loc);
+    struct buf text = { 0 }, line = { 0 };
+    join_texts(pr, g, &text);
+    if (last->is_last)
+        buf_printf(&text, "%s<- here", text.n ? ", " : "");
+    if (text.n) {
+        buf_puts(&line, "  ");
+        put_place(pr, first->edge->loc, &line);
+        if (line.n < pr->place_width + 2)
+            pad(&line, pr->place_width + 2 - line.n);
+        size_t indent = 2 * MIN(first->depth, INDENT_MAX), values = pr->place_width + 4 + EXCERPT_WIDTH + 2;
+        buf_puts(&line, "  ");
+        put_excerpt(pr, &p, indent, &line);
+        if (line.n < values)
+            pad(&line, values - line.n);
+        else
+            buf_puts(&line, "  ");
+        buf_put(pr->out, line.at, line.n);
+        put_wrapped(pr->out, buf_str(&text), values);
+        buf_putc(pr->out, '\n');
+    }
+    buf_free(&text);
+    buf_free(&line);
+}
+
+static void put_row(struct printer *pr, const struct row *w)
+{
+    unsigned long long count = w->count, length = w->length;
+    if (w->kind == ROW_GROUP)
+        put_group(pr, &pr->slice->groups.at[w->group]);
+    else if (w->kind == ROW_LEFT_OUT)
+        buf_printf(pr->out, "  ... %llu steps left out ...\n", count);
+    else if (length == 1)
+        buf_printf(pr->out, "  ... repeated %llu more times ...\n", count);
+    else
+        buf_printf(pr->out, "  ... these %llu steps repeated %llu more times ...\n", length, count);
+}
+
+static void measure(struct printer *pr)
+{
+    struct buf b = { 0 };
+    for (size_t i = 0; i < pr->slice->rows.n; i++) {
+        const struct row *w = &pr->slice->rows.at[i];
+        if (w->kind != ROW_GROUP)
+            continue;
+        b.n = 0;
+        put_place(pr, pr->slice->kept.at[pr->slice->groups.at[w->group].first].edge->loc, &b);
+        pr->place_width = MAX(pr->place_width, MIN(b.n, (size_t)PLACE_MAX));
+    }
+    buf_free(&b);
+}
+
+// Open calls, outermost first, each with the place of the call.
+static void put_stack(struct printer *pr)
+{
+    const struct slice *s = pr->slice;
+    if (s->stack.n == 0)
+        return;
+    buf_printf(pr->out, "\nOpen calls:\n  %s()\n", sym_str(&pr->prog->syms, pr->cfa->entry->name));
+    for (size_t i = 0; i < s->stack.n; i++) {
+        const struct kept *k = &s->kept.at[s->stack.at[i]];
+        pad(pr->out, 2 + 2 * MIN(i + 1, 2 * INDENT_MAX));
+        const char *text = k->text && k->text[0] ? k->text : sym_str(&pr->prog->syms, k->edge->callee->name);
+        buf_printf(pr->out, "%s  at ", text);
+        put_place(pr, k->edge->loc, pr->out);
+        buf_putc(pr->out, '\n');
+    }
+}
+
+static const char *called_name(const struct printer *pr, const struct edge *e)
+{
+    struct sym s = e->kind == EDGE_CALL ? e->callee->name : e->kind == EDGE_SKIP ? e->label : e->extern_name;
+    return sym_str(&pr->prog->syms, s);
+}
+
+static void put_violation(struct printer *pr, const char *title, const struct run_result *run)
+{
+    const struct edge *e = run->at;
+    buf_printf(pr->out, "\nViolated: %s at ", title);
+    put_place(pr, e->loc, pr->out);
+    buf_puts(pr->out, ": ");
+    if (run->end == RUN_UNDEFINED)
+        buf_printf(pr->out, "undefined behaviour: %s", run->why);
+    else if (e->kind == EDGE_VIOLATION)
+        buf_puts(pr->out, e->check == CHECK_OVERFLOW   ? "signed overflow"
+                          : e->check == CHECK_DIV_ZERO ? "division by zero"
+                          : e->check == CHECK_SHIFT    ? "shift count out of range"
+                                                       : "undefined behaviour");
+    else if (e->kind == EDGE_SKIP)
+        buf_printf(pr->out, "label `%s` is reached", called_name(pr, e));
+    else if (strncmp(called_name(pr, e), "__assert", 8) == 0 || strcmp(called_name(pr, e), "_assert") == 0)
+        buf_puts(pr->out, "the assertion does not hold");
+    else
+        buf_printf(pr->out, "`%s` is called", called_name(pr, e));
+    buf_putc(pr->out, '\n');
+}
+
+// Inputs.
+
+static void put_source_of_input(const struct printer *pr, const struct input *in, struct buf *b)
+{
+    const char *name = sym_str(&pr->prog->syms, in->name);
+    switch (in->kind) {
+    case INPUT_NONDET:
+    case INPUT_EXTERN:
+        buf_printf(b, in->name.i ? "%s()" : "function without body", name);
+        break;
+    case INPUT_UNINIT:
+        buf_printf(b, "not initialised: %s", name);
+        break;
+    case INPUT_MEMORY:
+        buf_printf(b, "memory changed by a call: %s", name);
+        break;
+    case INPUT_ARGUMENT:
+        buf_printf(b, "argument %s", name);
+        break;
+    case INPUT_VOLATILE:
+        buf_printf(b, "volatile %s", name);
+        break;
+    }
+}
+
+static void put_input(struct printer *pr, const struct input *in, size_t n)
+{
+    struct buf line = { 0 };
+    buf_printf(&line, "  %3zu  ", n + 1);
+    put_place(pr, in->loc, &line);
+    pad(&line, line.n < 34 ? 34 - line.n : 1);
+    put_source_of_input(pr, in, &line);
+    pad(&line, line.n < 66 ? 66 - line.n : 1);
+    type_print(&pr->prog->syms, in->type, "", &line);
+    pad(&line, line.n < 82 ? 82 - line.n : 1);
+    value_print(in->value, in->type, &line);
+    buf_printf(pr->out, "%s\n", buf_str(&line));
+    buf_free(&line);
+}
+
+static void put_inputs(struct printer *pr, const struct inputs *in, size_t max)
+{
+    if (in->n == 0) {
+        buf_puts(pr->out, "\nInputs: none; every run of the program takes this path.\n");
+        return;
+    }
+    buf_printf(pr->out, "\nInputs in order (%zu):\n", in->n);
+    for (size_t i = 0; i < in->n && i < max; i++)
+        put_input(pr, &in->at[i], i);
+    if (in->n > max)
+        buf_printf(pr->out, "  ... %zu more ...\n", in->n - max);
+}
+
+static void put_steps(struct printer *pr, uint64_t executed)
+{
+    size_t shown = 0;
+    for (size_t i = 0; i < pr->slice->rows.n; i++)
+        shown += pr->slice->rows.at[i].kind == ROW_GROUP;
+    buf_printf(pr->out, "Counterexample (%zu lines; the run has %llu steps):\n", shown, (unsigned long long)executed);
+    measure(pr);
+    for (size_t i = 0; i < pr->slice->rows.n; i++)
+        put_row(pr, &pr->slice->rows.at[i]);
+}
+
+static bool is_violated(const struct run_result *run)
+{
+    return run->at && (run->end == RUN_VIOLATION || run->end == RUN_UNDEFINED);
+}
+
+void trace_print(struct buf *out, const struct cfa *c, const struct automaton *a, const struct property *p,
+                 const struct inputs *in, const struct trace_options *opt)
+{
+    struct trace_options defaults = trace_options_default();
+    const char *title = p ? p->title : a->name;
+    struct recorder r;
+    struct slice slice = { 0 };
+    struct arena mem = { 0 };
+    struct texts texts = { .slice = &slice, .mem = &mem };
+    struct printer pr = { .out = out, .cfa = c, .prog = c->prog, .slice = &slice };
+    opt = opt ? opt : &defaults;
+    recorder_run(&r, c, a, in, opt, NULL);
+    if (is_violated(&r.run)) {
+        slice_make(&slice, &r, opt->max_steps);
+        recorder_free(&r);
+        recorder_run(&r, c, a, in, opt, &texts);
+    }
+    if (is_violated(&r.run)) {
+        put_steps(&pr, r.run.steps);
+        put_violation(&pr, title, &r.run);
+        put_stack(&pr);
+    } else {
+        buf_printf(out, "Counterexample: the run with these inputs does not violate %s when it is repeated%s%s.\n",
+                   title, r.run.why[0] ? ": " : "", r.run.why);
+    }
+    put_inputs(&pr, in, opt->max_inputs);
+    recorder_free(&r);
+    slice_free(&slice);
+    texts_free(&texts);
+    excerpts_free(&pr.excerpts);
+    arena_free(&mem);
+}
