@@ -8,7 +8,9 @@
 #   BITS=32                         the 32-bit machine model
 #   KEEP=DIR                        keeps the programs whose results differ
 #
-# Programs print a checksum of all their global variables.  Those whose native run takes more than 5 s are left out.
+#   NATIVE_TIMEOUT=SECONDS          programs that run longer natively are left out (default 5)
+#
+# Programs print a checksum of all their global variables.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 n=${1:-50}
@@ -34,7 +36,7 @@ while [ "$seed" -lt "$last" ]; do
     # Volatile objects have any value at each read for us, so they are left out.
     csmith --seed "$seed" --no-volatiles --no-volatile-pointers >"$c" 2>/dev/null
     if gcc -O0 -w -m"$bits" -I"$headers" "$c" -o "$work/native" 2>/dev/null &&
-        timeout 5 "$work/native" >"$work/want" 2>/dev/null; then
+        timeout "${NATIVE_TIMEOUT:-5}" "$work/native" >"$work/want" 2>/dev/null; then
         timeout 60 $exec_cmd --"$bits" -I"$headers" "$c" >"$work/got" 2>"$work/messages"
         rc=$?
         want=$(grep '^checksum' "$work/want")

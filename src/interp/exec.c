@@ -27,7 +27,7 @@ static void exec_assume(struct interp *m, const struct edge *e)
     }
     if (c.s)
         symbolic_record(m, c.s, e->truth != 0);
-    if (!holds && !(c.s && m->opt->lenient))
+    if (!holds && !m->diverged)
         interp_end(m, RUN_DIVERGED, "a condition does not hold");
 }
 

@@ -103,7 +103,8 @@ struct run_result {
     struct {
         VEC_OF(struct path_condition);
     } conditions;
-    size_t first_wanted;  // DIVERGED at a symbolic condition: its index in conditions; else conditions.n
+    size_t first_wanted;    // DIVERGED at a symbolic condition: its index in conditions; else conditions.n
+    size_t first_doubtful;  // lenient: from here on conditions may be wrong, as an undefined operation was left out
 };
 
 /* interp_run: executes from cfa->start until one of the ends above.
@@ -114,8 +115,9 @@ struct run_result {
  * for an INPUT_UNINIT value once and stores it.  With `follow`, conditions decide, and the first ASSUME edge of the path
  * that does not hold ends the run as DIVERGED; in symbolic runs its condition is still recorded, as *wanted*: it is the
  * last of out->conditions then, and out->at is its edge (if its condition has no symbolic part, nothing is recorded).
- * With `lenient` the run goes on behind such a condition and collects those of the rest of the path, but no pins; it ends
- * as DIVERGED in any case then, and out->first_wanted says where the first condition was that did not hold.
+ * With `lenient` the run goes on behind such a condition and collects those of the rest of the path, but no pins; it
+ * leaves out operations that are undefined with the values it has.  It ends as DIVERGED in any case then, and
+ * out->first_wanted says where the first condition was that did not hold.
  * Bytes that a function without body may have changed (HAVOC_MEM: the blocks its pointer arguments point into, unless to
  * const) ask for an INPUT_MEMORY value when a scalar is read from them next, and their default is not to have changed.
  * A bit-field in indeterminate bytes asks for its own bits; the other bits of those bytes become 0.

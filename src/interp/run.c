@@ -110,10 +110,21 @@ static void machine_free(struct interp *m)
     vec_free(&m->depth);
 }
 
+// A run that has left the path's values behind goes on without an operation that it cannot do.
+static void leave_out(struct interp *m, const struct edge *e)
+{
+    if (e->kind == EDGE_CALL || e->kind == EDGE_RETURN)
+        return;
+    m->stop = false;
+    m->out->first_doubtful = MIN(m->out->first_doubtful, m->out->conditions.n);
+}
+
 void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *ctx, struct run_result *out)
 {
     struct interp m;
-    *out = (struct run_result){ .state = opt->automaton ? opt->automaton->initial : 0, .first_wanted = SIZE_MAX };
+    *out = (struct run_result){ .state = opt->automaton ? opt->automaton->initial : 0,
+                                .first_wanted = SIZE_MAX,
+                                .first_doubtful = SIZE_MAX };
     machine_init(&m, opt, out);
     const struct node *n = opt->cfa->start->entry;
     (void)frame_push(&m, opt->cfa->start, NULL);
@@ -129,6 +140,8 @@ void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *c
         watch(&m, e);
         if (!m.stop)
             exec_edge(&m, e);
+        if (m.diverged && m.stop && out->end == RUN_UNDEFINED)
+            leave_out(&m, e);
         if (hook && (!m.stop || out->end == RUN_VIOLATION || out->end == RUN_STOPPED))
             hook(ctx, &m, e);
         n = e->to;
@@ -138,6 +151,7 @@ void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *c
     if (m.diverged)
         out->end = RUN_DIVERGED;
     out->first_wanted = MIN(out->first_wanted, out->conditions.n);
+    out->first_doubtful = MIN(out->first_doubtful, out->conditions.n);
     machine_free(&m);
 }
 

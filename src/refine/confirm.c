@@ -5,6 +5,7 @@
 #include "base/rng.h"
 #include "refine/solve.h"
 
+#define SOLVE_WORK UINT64_C(6000000)
 enum { ROUNDS_MAX = 100 };
 
 static bool exhausted(const struct budget *b)
@@ -63,23 +64,22 @@ static size_t without_pins(const struct path_condition *c, size_t n, struct path
     return k;
 }
 
-// New inputs from a run that left the path: for the whole rest of the path, else only for the first branch missed; else
-// for other addresses and sizes than those of this run.
+// New inputs from a run that left the path: for the whole rest of the path, else for the part before the run did what is
+// undefined, else only for the first branch missed; and the same with other addresses and sizes than those of this run.
 static bool correct(struct replay *r, const struct run_result *run)
 {
     const struct path_condition *c = run->conditions.at;
     size_t n = run->conditions.n, first = run->first_wanted + 1;
-    const uint64_t work = UINT64_C(6000000);
     if (first > n)
         return false;
-    if (solve_some(r, c, n, work) || (first < n && solve_some(r, c, first, work)))
-        return true;
+    const size_t prefix[] = { n, MAX(first, run->first_doubtful), first };
     struct path_condition *free_ones = MEM_ARRAY(struct path_condition, n);
-    size_t k = without_pins(c, n, free_ones);
-    bool found = k < n && solve_some(r, free_ones, k, work);
-    if (!found && first < n) {
-        size_t k_first = without_pins(c, first, free_ones);
-        found = k_first < first && solve_some(r, free_ones, k_first, work);
+    bool found = false;
+    for (size_t i = 0; i < ARRAY_LEN(prefix) && !found; i++) {
+        if (i > 0 && prefix[i] == prefix[i - 1])
+            continue;
+        size_t k = without_pins(c, prefix[i], free_ones);
+        found = solve_some(r, c, prefix[i], SOLVE_WORK) || (k < prefix[i] && solve_some(r, free_ones, k, SOLVE_WORK));
     }
     mem_free(free_ones, n * sizeof *free_ones);
     return found;

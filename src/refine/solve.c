@@ -293,7 +293,7 @@ bool solve_inputs(const struct solve_task *t)
     if (q.s.inputs.n > 0 && q.s.inputs.at[q.s.inputs.n - 1] < t->n_inputs) {
         for (size_t i = 0; i < q.s.inputs.n; i++)
             q.s.x[i] = t->values[q.s.inputs.at[i]];
-        found = search(&q);
+        found = solver_bound(&q.s) && search(&q);
         for (size_t i = 0; found && i < q.s.inputs.n; i++)
             t->values[q.s.inputs.at[i]] = q.s.x[i];
     }

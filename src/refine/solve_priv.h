@@ -57,6 +57,10 @@ bool solver_exhausted(const struct solver *s);
 /* solver_invert: changes of single inputs after which `node` may have the truth value (by the last evaluation). */
 void solver_invert(const struct solver *s, uint32_t node, bool truth, struct moves *out);
 
+/* solver_bound: moves inputs into the ranges that conditions on single inputs leave them.  False if such a range is empty:
+ * there is no solution then. */
+bool solver_bound(struct solver *s);
+
 /* input_step: value v of type t, moved by n places in the order of its type. */
 u128 input_step(u128 v, i128 n, const struct type *t);
 u128 solver_fit(u128 v, const struct type *t);

@@ -5,7 +5,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 log=$(mktemp) || exit 2
 trap 'rm -f "$log"' EXIT
-sh tools/csmith.sh "${CSMITH_RUNS:-50}" 1 >"$log" 2>&1
+NATIVE_TIMEOUT=${NATIVE_TIMEOUT:-1} sh tools/csmith.sh "${CSMITH_RUNS:-50}" 1 >"$log" 2>&1
 rc=$?
 cat "$log"
 if [ "$rc" -eq 2 ]; then
