@@ -248,3 +248,11 @@ void cfa_free(struct cfa *c)
     arena_free(&c->mem);
     mem_free(c, sizeof *c);
 }
+
+struct func *cfa_find_func(const struct cfa *c, const char *name)
+{
+    for (size_t i = 0; i < c->funcs.n; i++)
+        if (strcmp(sym_str(&c->prog->syms, c->funcs.at[i]->name), name) == 0)
+            return c->funcs.at[i];
+    return NULL;
+}

@@ -84,14 +84,10 @@ const struct exp *lower_compound(struct builder *b, const struct expr *e, bool w
 const struct exp *lower_step(struct builder *b, const struct expr *e, bool want)
 {
     struct lval p = lower_lval(b, e->a);
-    const struct exp *old = lval_read(b, &p);
-    if (want && e->kind == EXPR_POSTINC) {
-        const struct exp *kept = temp_keep(b, old);
-        if (kept == old && lval_is_cell(&p)) {
-            kept = temp_new(b, old->type);
-            emit_assign(b, kept, old);
-        }
-        old = kept;
+    const struct exp *old = lval_read(b, &p), *before = old;
+    if (want && e->kind == EXPR_POSTINC && lval_is_cell(&p)) {
+        before = temp_new(b, old->type);
+        emit_assign(b, before, old);
     }
     bool down = e->op == OP_SUB;
     const struct exp *r;
@@ -100,5 +96,5 @@ const struct exp *lower_step(struct builder *b, const struct expr *e, bool want)
     else
         r = compute(b, e, (enum op)e->op, old, exp_int(b->x, e->comp_type ? e->comp_type : e->type, 1));
     r = finish(b, &p, r, want && e->kind == EXPR_PREINC);
-    return e->kind == EXPR_POSTINC ? old : r;
+    return e->kind == EXPR_POSTINC ? before : r;
 }

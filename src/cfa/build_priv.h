@@ -100,6 +100,7 @@ struct builder {
         VEC_OF(struct global_init);
     } globals;
     size_t globals_done;
+    uint32_t n_literals, n_strings, n_tables;  // for their names
     struct {
         VEC_OF(struct pending_call);
     } calls;

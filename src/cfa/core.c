@@ -226,7 +226,7 @@ struct var *var_of(struct builder *b, struct decl *d)
     v->loc = d->loc;
     v->is_vla = vla;
     v->is_volatile = (d->type->quals & QUAL_VOLATILE) != 0;
-    v->name = d->name.i ? d->name : made_name(b, "lit", v->id);
+    v->name = d->name.i ? d->name : made_name(b, "lit", ++b->n_literals);
     return v;
 }
 
@@ -244,7 +244,7 @@ struct var *var_string(struct builder *b, const struct expr *e)
     memcpy(bytes, e->str, e->str_len);
     v->bytes = bytes;
     v->loc = e->loc;
-    v->name = made_name(b, "str", v->id);
+    v->name = made_name(b, "str", ++b->n_strings);
     return v;
 }
 
@@ -252,7 +252,7 @@ struct var *var_image(struct builder *b, struct type *t, const char *bytes)
 {
     struct var *v = var_new(b, VAR_STRING, NULL, t);
     v->bytes = bytes;
-    v->name = made_name(b, "table", v->id);
+    v->name = made_name(b, "table", ++b->n_tables);
     return v;
 }
 

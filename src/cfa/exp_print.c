@@ -135,26 +135,55 @@ static void print_cell(const struct program *p, const struct exp *e, struct buf 
 
 static void print_prec(const struct program *p, const struct exp *e, int prec, struct buf *b);
 
+// The string literal v; a long one is cut.
+static void print_string(const struct var *v, struct buf *b)
+{
+    enum { SHOWN = 60 };
+    size_t n = (size_t)v->type->size;
+    while (n > 0 && v->bytes[n - 1] == 0)
+        n--;
+    buf_putc(b, '"');
+    for (size_t i = 0; i < MIN(n, SHOWN); i++) {
+        unsigned char c = (unsigned char)v->bytes[i];
+        if (c == '\n')
+            buf_puts(b, "\\n");
+        else if (c == '"' || c == '\\')
+            buf_printf(b, "\\%c", c);
+        else if (c < 32 || c > 126)
+            buf_printf(b, "\\%03o", c);
+        else
+            buf_putc(b, (char)c);
+    }
+    buf_puts(b, n > SHOWN ? "\"..." : "\"");
+}
+
 static void print_addr(const struct program *p, const struct exp *e, struct buf *b)
 {
+    const struct type *text = e->var->type;
+    if (e->var->kind == VAR_STRING && text->kind == TYPE_ARRAY && text->elem->size == 1) {
+        print_string(e->var, b);
+        if (e->off)
+            buf_printf(b, " + %lld", (long long)e->off);
+        return;
+    }
     struct type *to = e->type->kind == TYPE_POINTER ? e->type->elem : NULL;
-    struct buf text = { 0 };
+    struct buf sel = { 0 };
     bool whole = e->off == 0 && e->var->type->kind == TYPE_ARRAY;
-    buf_puts(&text, sym_str(&p->syms, e->var->name));
-    bool found = e->off >= 0 && to && path(p, e->var->type, e->off, to, &text);
+    buf_puts(&sel, sym_str(&p->syms, e->var->name));
+    bool found = e->off >= 0 && to && path(p, e->var->type, e->off, to, &sel);
     if (whole && (!to || !same_type(e->var->type, to))) {
         buf_puts(b, sym_str(&p->syms, e->var->name));
     } else if (found || e->off == 0) {
         if (!found) {
-            text.n = 0;
-            buf_puts(&text, sym_str(&p->syms, e->var->name));
+            sel.n = 0;
+            buf_puts(&sel, sym_str(&p->syms, e->var->name));
         }
-        buf_printf(b, "&%s", buf_str(&text));
+        buf_printf(b, "&%s", buf_str(&sel));
     } else {
         buf_putc(b, '&');
         exp_print_object(p, e->var, e->off, NULL, b);
     }
-    buf_free(&text);
+    buf_free(&sel);
 }
 
 // Bytes as an index of objects of a size: i * size, a constant multiple; NULL index with *n for constants.
