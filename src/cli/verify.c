@@ -407,7 +407,8 @@ static int run_job(struct job *j)
 
 static void close_job(struct job *j)
 {
-    engine_free(&j->engine);
+    if (j->engine.run)
+        engine_free(&j->engine);
     vec_free(&j->run.automata);
     run_close(&j->run);
     buf_free(&j->notes);
