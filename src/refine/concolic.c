@@ -152,7 +152,7 @@ static void expand(struct search *s, const struct run_result *run)
         struct pending p = { MEM_ARRAY(u128, n), n, s->flips.at[i].score };
         for (size_t k = 0; k < n; k++)
             p.values[k] = run->inputs.at[k].value;
-        struct solve_task task = { conds, at + 1, p.values, n, SOLVE_WORK, s->budget };
+        struct solve_task task = { conds, at + 1, p.values, n, SOLVE_WORK, s->budget, false };
         if (solve_inputs(&task))
             enqueue(s, p);
         else

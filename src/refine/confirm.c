@@ -48,10 +48,22 @@ static void take_inputs(struct values *v, const struct inputs *in)
         vec_push(v, in->at[i].value);
 }
 
-static bool solve_some(struct replay *r, const struct path_condition *c, size_t n, uint64_t work)
+static bool solve_some(struct replay *r, const struct path_condition *c, size_t n)
 {
-    struct solve_task task = { c, n, r->values.at, r->values.n, work, r->budget };
+    struct solve_task task = { c, n, r->values.at, r->values.n, SOLVE_WORK, r->budget, false };
     return solve_inputs(&task);
+}
+
+// The inputs that come closest to conditions some of which may be wrong.
+static bool approach(struct replay *r, const struct path_condition *c, size_t n)
+{
+    u128 *before = MEM_ARRAY(u128, r->values.n);
+    memcpy(before, r->values.at, r->values.n * sizeof *before);
+    struct solve_task task = { c, n, r->values.at, r->values.n, SOLVE_WORK / 4, r->budget, true };
+    bool found = solve_inputs(&task);
+    bool moved = found || memcmp(before, r->values.at, r->values.n * sizeof *before) != 0;
+    mem_free(before, r->values.n * sizeof *before);
+    return moved;
 }
 
 // The conditions that are necessary, not only sufficient for this run.
@@ -79,7 +91,8 @@ static bool correct(struct replay *r, const struct run_result *run)
         if (i > 0 && prefix[i] == prefix[i - 1])
             continue;
         size_t k = without_pins(c, prefix[i], free_ones);
-        found = solve_some(r, c, prefix[i], SOLVE_WORK) || (k < prefix[i] && solve_some(r, free_ones, k, SOLVE_WORK));
+        found = solve_some(r, c, prefix[i]) || (k < prefix[i] && solve_some(r, free_ones, k)) ||
+                (i == 0 && run->first_doubtful < n && approach(r, free_ones, k));
     }
     mem_free(free_ones, n * sizeof *free_ones);
     return found;

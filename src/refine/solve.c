@@ -19,6 +19,8 @@ struct search {
     struct pool pool;
     struct moves moves;
     long double best;  // distance of s.x
+    u128 *top;         // the best inputs of all restarts, and their distance
+    long double top_distance;
 };
 
 static void pool_add(struct pool *p, u128 v)
@@ -201,6 +203,14 @@ static void restart(struct search *q, const u128 *start, unsigned round)
     }
 }
 
+static void remember(struct search *q)
+{
+    if (q->best >= q->top_distance)
+        return;
+    q->top_distance = q->best;
+    memcpy(q->top, q->s.x, q->s.inputs.n * sizeof *q->top);
+}
+
 static bool search(struct search *q)
 {
     size_t n = q->s.inputs.n;
@@ -208,9 +218,11 @@ static bool search(struct search *q)
     memcpy(start, q->s.x, n * sizeof *start);
     fill_pool(q);
     climb(q);
+    remember(q);
     for (unsigned round = 0; q->best > 0 && !solver_exhausted(&q->s); round++) {
         restart(q, start, round);
         climb(q);
+        remember(q);
     }
     mem_free(start, n * sizeof *start);
     return q->best == 0;
@@ -289,13 +301,17 @@ bool solve_inputs(const struct solve_task *t)
     q.s.max_work = t->max_work ? t->max_work : WORK_DEFAULT;
     q.s.budget = t->budget;
     solver_compile(&q.s, conds.at, conds.n);
+    size_t n = q.s.inputs.n;
     bool found = false;
-    if (q.s.inputs.n > 0 && q.s.inputs.at[q.s.inputs.n - 1] < t->n_inputs) {
-        for (size_t i = 0; i < q.s.inputs.n; i++)
-            q.s.x[i] = t->values[q.s.inputs.at[i]];
+    if (n > 0 && q.s.inputs.at[n - 1] < t->n_inputs) {
+        q.top = MEM_ARRAY(u128, n);
+        for (size_t i = 0; i < n; i++)
+            q.top[i] = q.s.x[i] = t->values[q.s.inputs.at[i]];
+        q.top_distance = solver_evaluate(&q.s);
         found = solver_bound(&q.s) && search(&q);
-        for (size_t i = 0; found && i < q.s.inputs.n; i++)
-            t->values[q.s.inputs.at[i]] = q.s.x[i];
+        for (size_t i = 0; (found || t->keep_best) && i < n; i++)
+            t->values[q.s.inputs.at[i]] = q.top[i];
+        mem_free(q.top, n * sizeof *q.top);
     }
     solver_release(&q.s);
     vec_free(&q.pool);

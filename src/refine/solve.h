@@ -13,10 +13,11 @@ struct solve_task {
     size_t n_inputs;
     uint64_t max_work;      // evaluated expression nodes; 0 = 20 million (about half a second)
     struct budget *budget;  // may be NULL; one tick per 64 nodes
+    bool keep_best;         // if no solution is found, values become the best that was seen
 };
 
 /* solve_inputs: true if task->values fulfil all conditions now; false if none were found within the work allowed (values
- * are unchanged).  Deterministic: same task, same answer.
+ * are unchanged then, unless keep_best).  Deterministic: same task, same answer.
  *
  * Conditions that share no input with an unfulfilled one are left alone.  Inputs are moved into the ranges that
  * conditions on them alone leave, or given up if such a range is empty.  Each round inverts the unfulfilled conditions

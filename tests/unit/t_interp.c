@@ -84,29 +84,39 @@ static void test_status(void **state)
         { "int main(void) { int s = 0; for (int i = 1; i <= 10; i++) s += i; return s; }", 55 },
         { "int g = 7; int h[3] = { 1, 2 }; int main(void) { return g + h[1] + h[2]; }", 9 },
         { "struct s { int a : 3; unsigned b : 5; char c; }; int main(void) { struct s x = { 0 }; x.a = -2; x.b = 31;"
-          " x.c = 4; return x.a + x.b + x.c; }", 33 },
+          " x.c = 4; return x.a + x.b + x.c; }",
+          33 },
         { "struct p { int x, y; }; struct p mk(int a) { struct p r = { a, a * 2 }; return r; }"
-          " int use(struct p q) { return q.x + q.y; } int main(void) { struct p v = mk(5); return use(v) + mk(2).y; }", 19 },
+          " int use(struct p q) { return q.x + q.y; } int main(void) { struct p v = mk(5); return use(v) + mk(2).y; }",
+          19 },
         { "int add(int a, int b) { return a + b; } int mul(int a, int b) { return a * b; }"
-          " int main(void) { int (*f[2])(int, int) = { add, mul }; int i = 1; return f[i](6, 7) + f[0](1, 1); }", 44 },
+          " int main(void) { int (*f[2])(int, int) = { add, mul }; int i = 1; return f[i](6, 7) + f[0](1, 1); }",
+          44 },
         { "int main(void) { int *p = malloc(10 * sizeof(int)); for (int i = 0; i < 10; i++) p[i] = i * i;"
-          " int s = p[3] + p[9]; free(p); return s; }", 90 },
+          " int s = p[3] + p[9]; free(p); return s; }",
+          90 },
         { "int main(void) { unsigned char c = 250; c += 10; signed char d = (signed char)200; return c - d; }", 60 },
-        { "int main(void) { char b[4] = \"ab\"; char *p = b; int n = 0; while (*p++) n++; return n * 10 + sizeof b; }", 24 },
+        { "int main(void) { char b[4] = \"ab\"; char *p = b; int n = 0; while (*p++) n++; return n * 10 + sizeof b; }",
+          24 },
         { "union u { unsigned i; unsigned char c[4]; }; int main(void) { union u x; x.i = 0x01020304; return x.c[0] * 10 + x.c[3]; }",
           41 },
         { "int main(void) { double d = 2.5; d *= 4; return (int)d + (d > 9.5); }", 11 },
-        { "int f(int *p) { *p += 1; return *p; } int main(void) { int a = 1, s = 0; s += f(&a); s += f(&a); return s + a; }", 8 },
+        { "int f(int *p) { *p += 1; return *p; } int main(void) { int a = 1, s = 0; s += f(&a); s += f(&a); return s + a; }",
+          8 },
         { "int main(void) { int n = 5; int a[n]; for (int i = 0; i < n; i++) a[i] = i; return a[4] + sizeof a; }", 24 },
         { "int f(int i) { switch (i) { case 1: return 10; case 2: i++; default: return i; } }"
-          " int main(void) { return f(1) + f(2) + f(9); }", 22 },
+          " int main(void) { return f(1) + f(2) + f(9); }",
+          22 },
         { "struct n { struct n *next; int v; }; int main(void) { struct n *h = 0; for (int i = 0; i < 5; i++) {"
           " struct n *x = malloc(sizeof *x); x->v = i; x->next = h; h = x; } int s = 0; while (h) { s = s * 2 + h->v;"
-          " struct n *d = h; h = h->next; free(d); } return s; }", 98 },
+          " struct n *d = h; h = h->next; free(d); } return s; }",
+          98 },
         { "int main(void) { exit(3); return 4; }", 3 },
         { "int a[5]; int main(void) { int *p = &a[4], *q = a; return (int)(p - q) + (p > q) + (p == q + 4); }", 6 },
-        { "struct b { char pad; long v[3]; } g, h; int main(void) { g.v[2] = 9; h = g; g.v[2] = 1; return h.v[2]; }", 9 },
-        { "int main(void) { long long x = 1; x <<= 40; return (int)(x >> 36) + (int)(-17 / 5) + (-17 % 5 == -2); }", 14 },
+        { "struct b { char pad; long v[3]; } g, h; int main(void) { g.v[2] = 9; h = g; g.v[2] = 1; return h.v[2]; }",
+          9 },
+        { "int main(void) { long long x = 1; x <<= 40; return (int)(x >> 36) + (int)(-17 / 5) + (-17 % 5 == -2); }",
+          14 },
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct loaded l;
@@ -146,7 +156,8 @@ static void test_undefined(void **state)
         struct run_result r;
         load(&l, rows[i].text);
         execute(&l, NULL, 0, NULL, &r);
-        bool as_expected = r.end == RUN_UNDEFINED && (strstr(r.why, rows[i].why) || strcmp(rows[i].why, "outside") == 0);
+        bool as_expected =
+            r.end == RUN_UNDEFINED && (strstr(r.why, rows[i].why) || strcmp(rows[i].why, "outside") == 0);
         if (!as_expected)
             fail_msg("end %d, why '%s': %s", (int)r.end, r.why, rows[i].text);
         run_result_free(&r);
@@ -361,11 +372,16 @@ static void test_limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_status),          cmocka_unit_test(test_undefined),
-        cmocka_unit_test(test_output),          cmocka_unit_test(test_inputs),
-        cmocka_unit_test(test_input_files),     cmocka_unit_test(test_search_and_confirm),
-        cmocka_unit_test(test_infeasible_path), cmocka_unit_test(test_symbolic_agrees),
-        cmocka_unit_test(test_hook),            cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_status),
+        cmocka_unit_test(test_undefined),
+        cmocka_unit_test(test_output),
+        cmocka_unit_test(test_inputs),
+        cmocka_unit_test(test_input_files),
+        cmocka_unit_test(test_search_and_confirm),
+        cmocka_unit_test(test_infeasible_path),
+        cmocka_unit_test(test_symbolic_agrees),
+        cmocka_unit_test(test_hook),
+        cmocka_unit_test(test_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
