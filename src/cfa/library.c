@@ -168,8 +168,11 @@ static const struct exp *lib_posix_memalign(struct builder *b, struct call *k)
     inner.ret = type_pointer(b->t, b->t->basic[TYPE_VOID]);
     const struct exp *block = do_alloc(b, &inner, arg(b, k, 2, b->t->size_t_), ALLOC_MALLOC, NULL);
     struct lval to = { .addr = arg_pointer(b, k, 0), .type = block->type };
-    if (to.addr->kind == EXP_ADDR)
-        to = (struct lval){ .var = to.addr->var, .off = to.addr->off, .type = block->type };
+    if (to.addr->kind == EXP_ADDR) {
+        struct var *v = to.addr->var;
+        bool whole = to.addr->off == 0 && type_is_pointer(v->type);  // the cell that the program uses
+        to = (struct lval){ .var = v, .off = to.addr->off, .type = whole ? v->type : block->type };
+    }
     lval_write(b, &to, block);
     return exp_int(b->x, b->t->basic[TYPE_INT], 0);
 }
@@ -279,7 +282,8 @@ bool library_call(struct builder *b, struct call *k, const struct exp **result)
     return true;
 }
 
-// __VERIFIER_assume(c) and the assertions whose argument is the condition: lowered as a branch.
+// __VERIFIER_assume(c) and the assertions whose argument is the condition: lowered as a branch.  A failing assertion passes
+// an EXTERN edge named "assert", whatever the function is called: specifications watch for it.
 bool library_condition(struct builder *b, const struct expr *e, struct decl *d)
 {
     static const char *const asserts[] = { "__VERIFIER_assert", "assert", "static_assert", "__CPROVER_assert" };
@@ -295,7 +299,7 @@ bool library_condition(struct builder *b, const struct expr *e, struct decl *d)
     lower_cond(b, e->args[0], yes, no);
     flow_at(b, no);
     if (is_assert && b->cur) {
-        struct call k = { .decl = d, .name = sym_of(&b->p->syms, "__assert_fail"), .ret = e->type };
+        struct call k = { .decl = d, .name = sym_of(&b->p->syms, "assert"), .ret = e->type };
         call_extern(b, &k);
     }
     emit_stop(b, NULL);
