@@ -54,8 +54,8 @@ static int run(const char *path, const struct flags *f)
         if (f->text || f->dot)
             print_cfa(c, f);
         else
-            printf("ok %s funcs %zu nodes %zu edges %zu vars %zu exps %zu loops %zu parse_us %llu build_us %llu\n", path,
-                   c->funcs.n, c->nodes.n, c->edges.n, c->vars.n, c->exps.all.n, c->loops.n,
+            printf("ok %s funcs %zu nodes %zu edges %zu vars %zu exps %zu loops %zu parse_us %llu build_us %llu\n",
+                   path, c->funcs.n, c->nodes.n, c->edges.n, c->vars.n, c->exps.all.n, c->loops.n,
                    (unsigned long long)(t1 - t0) / 1000, (unsigned long long)(t2 - t1) / 1000);
         if (f->quiet)
             print_unsupported(c);
