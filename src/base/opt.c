@@ -65,7 +65,8 @@ const struct opt_spec *opt_find(const struct options *o, const char *name, const
     for (size_t k = 0; k < o->n; k++) {
         for (size_t i = 0; i < o->group[k].n; i++) {
             if (is_called(&o->group[k], &o->group[k].specs[i], name)) {
-                *g = &o->group[k];
+                if (g)
+                    *g = &o->group[k];
                 return &o->group[k].specs[i];
             }
         }

@@ -60,7 +60,7 @@ static struct val eval_unary(const struct exp *e, struct val a)
     return val_top();
 }
 
-static bool inside(const struct memory *m, struct val p)
+static bool inside(const struct vmem *m, struct val p)
 {
     const struct obj *o = &m->objs.at[p.obj];
     return p.off >= 0 && (o->size == UINT64_MAX || (uint64_t)p.off < MAX(o->size, 1));
@@ -216,7 +216,7 @@ struct val work_eval(struct work *w, const struct exp *e)
     case EXP_ADDR:
         return val_ptr(work_var_obj(w, e->var), e->off);
     case EXP_FUNC:
-        return val_ptr(memory_obj(&w->v->memory, OBJ_FUNC, e->fn->id, 0), 0);
+        return val_ptr(vmem_obj(&w->v->memory, OBJ_FUNC, e->fn->id, 0), 0);
     case EXP_UNARY:
         return eval_unary(e, work_eval(w, e->a));
     case EXP_BINARY:

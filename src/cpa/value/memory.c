@@ -2,9 +2,9 @@
 // memory.c: what the value analysis can know a value of: objects, their cells, and the locations that precisions name.
 #include "cpa/value/value_priv.h"
 
-void memory_init(struct memory *m, struct cfa *c, struct arena *mem)
+void vmem_init(struct vmem *m, struct cfa *c, struct arena *mem)
 {
-    *m = (struct memory){ .cfa = c, .mem = mem };
+    *m = (struct vmem){ .cfa = c, .mem = mem };
     vec_push(&m->objs, (struct obj){ 0 });
     vec_push(&m->cells, (struct cell){ 0 });
     vec_push(&m->tracked, (struct tracked){ 0 });
@@ -13,7 +13,7 @@ void memory_init(struct memory *m, struct cfa *c, struct arena *mem)
     m->exp_cell = ARENA_ARRAY(mem, uint32_t, m->n_exp_cell);
 }
 
-void memory_free(struct memory *m)
+void vmem_free(struct vmem *m)
 {
     for (size_t i = 0; i < m->objs.n; i++)
         vec_free(&m->objs.at[i].cells);
@@ -29,7 +29,7 @@ void memory_free(struct memory *m)
 
 // ---- objects --------------------------------------------------------------------------------------------------------
 
-static struct obj make_obj(struct memory *m, enum obj_kind k, uint32_t id, uint32_t inst)
+static struct obj make_obj(struct vmem *m, enum obj_kind k, uint32_t id, uint32_t inst)
 {
     struct obj o = { .kind = k, .id = id, .inst = inst, .size = UINT64_MAX };
     if (k == OBJ_VAR) {
@@ -45,7 +45,7 @@ static struct obj make_obj(struct memory *m, enum obj_kind k, uint32_t id, uint3
     return o;
 }
 
-uint32_t memory_obj(struct memory *m, enum obj_kind k, uint32_t id, uint32_t inst)
+uint32_t vmem_obj(struct vmem *m, enum obj_kind k, uint32_t id, uint32_t inst)
 {
     VERIFY(inst < UINT32_C(1) << 28);
     if (k == OBJ_VAR && inst == 0 && m->var_obj[id])
@@ -68,7 +68,7 @@ static uint64_t place_key(uint32_t a, int64_t bit, uint32_t width)
     return (uint64_t)a << 33 | ((uint64_t)bit & UINT64_C(0x1ffffff)) << 8 | (width & 0xff);
 }
 
-static uint32_t tracked_of(struct memory *m, const struct obj *o, int64_t bit)
+static uint32_t tracked_of(struct vmem *m, const struct obj *o, int64_t bit)
 {
     uint64_t key = (uint64_t)o->id << 32 | (uint64_t)o->kind << 30 | ((uint64_t)bit & 0x3fffffff);
     uint64_t *v = map_at(&m->tracked_index, key);
@@ -79,7 +79,7 @@ static uint32_t tracked_of(struct memory *m, const struct obj *o, int64_t bit)
     return (uint32_t)*v;
 }
 
-static void note_overlaps(struct memory *m, uint32_t fresh)
+static void note_overlaps(struct vmem *m, uint32_t fresh)
 {
     struct cell *c = &m->cells.at[fresh];
     struct obj *o = &m->objs.at[c->obj];
@@ -93,7 +93,7 @@ static void note_overlaps(struct memory *m, uint32_t fresh)
     vec_push(&o->cells, fresh);
 }
 
-uint32_t memory_cell(struct memory *m, uint32_t obj, int64_t bit, uint32_t width)
+uint32_t vmem_cell(struct vmem *m, uint32_t obj, int64_t bit, uint32_t width)
 {
     VERIFY(obj < UINT32_C(1) << 31);
     // Far cells share keys modulo 2^25; `round` walks the collisions.
@@ -119,14 +119,14 @@ uint32_t type_width(const struct type *t)
 
 // ---- scalars of a type ----------------------------------------------------------------------------------------------
 
-bool memory_leaves(const struct type *t, int64_t at, size_t *limit, void (*visit)(void *ctx, int64_t bit, uint32_t width),
+bool vmem_leaves(const struct type *t, int64_t at, size_t *limit, void (*visit)(void *ctx, int64_t bit, uint32_t width),
                    void *ctx)
 {
     if (t->kind == TYPE_ARRAY) {
         if (t->len == TYPE_LEN_UNKNOWN || t->len > *limit)
             return false;
         for (uint64_t i = 0; i < t->len; i++)
-            if (!memory_leaves(t->elem, at + (int64_t)(i * t->elem->size * 8), limit, visit, ctx))
+            if (!vmem_leaves(t->elem, at + (int64_t)(i * t->elem->size * 8), limit, visit, ctx))
                 return false;
         return true;
     }
@@ -136,7 +136,7 @@ bool memory_leaves(const struct type *t, int64_t at, size_t *limit, void (*visit
             int64_t bit = at + (int64_t)f->off * 8 + f->bit_off;
             if (f->is_bitfield && f->name.i && f->bits)
                 visit(ctx, bit, f->bits);
-            else if (!f->is_bitfield && !memory_leaves(f->type, bit, limit, visit, ctx))
+            else if (!f->is_bitfield && !vmem_leaves(f->type, bit, limit, visit, ctx))
                 return false;
             if (t->kind == TYPE_UNION)
                 break;
@@ -152,7 +152,7 @@ bool memory_leaves(const struct type *t, int64_t at, size_t *limit, void (*visit
 
 // ---- names ----------------------------------------------------------------------------------------------------------
 
-static void name_inside(const struct memory *m, const struct type *t, int64_t bit, struct buf *b)
+static void name_inside(const struct vmem *m, const struct type *t, int64_t bit, struct buf *b)
 {
     while (bit >= 0) {
         if (t->kind == TYPE_ARRAY && t->elem->size) {
@@ -183,7 +183,7 @@ static void name_inside(const struct memory *m, const struct type *t, int64_t bi
         buf_printf(b, ":%lld", (long long)(bit % 8));
 }
 
-static void name_obj(const struct memory *m, enum obj_kind kind, uint32_t id, int64_t bit, struct buf *b)
+static void name_obj(const struct vmem *m, enum obj_kind kind, uint32_t id, int64_t bit, struct buf *b)
 {
     const struct symtab *syms = &m->cfa->prog->syms;
     switch (kind) {
@@ -210,7 +210,7 @@ static void name_obj(const struct memory *m, enum obj_kind kind, uint32_t id, in
     }
 }
 
-const char *memory_tracked_name(struct memory *m, uint32_t tracked)
+const char *vmem_tracked_name(struct vmem *m, uint32_t tracked)
 {
     struct tracked *t = &m->tracked.at[tracked];
     if (!t->name) {
@@ -222,7 +222,7 @@ const char *memory_tracked_name(struct memory *m, uint32_t tracked)
     return t->name;
 }
 
-void memory_cell_print(struct memory *m, uint32_t cell, struct buf *b)
+void vmem_cell_print(struct vmem *m, uint32_t cell, struct buf *b)
 {
     const struct cell *c = &m->cells.at[cell];
     const struct obj *o = &m->objs.at[c->obj];

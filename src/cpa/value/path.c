@@ -92,7 +92,7 @@ static unsigned vp_score(struct cpa *c, uint32_t element)
 
 static const char *vp_element_name(struct cpa *c, uint32_t element)
 {
-    return memory_tracked_name(&self(c)->memory, element);
+    return vmem_tracked_name(&self(c)->memory, element);
 }
 
 static bool vp_tracks(struct cpa *c, const struct prec *p, uint32_t element, const struct node *at)

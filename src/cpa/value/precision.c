@@ -32,7 +32,7 @@ static bool wanted(struct value_cpa *v, uint32_t tracked)
 {
     if (!v->wanted.n)
         return false;
-    struct sym name = sym_of(&v->wanted_names, memory_tracked_name(&v->memory, tracked));
+    struct sym name = sym_of(&v->wanted_names, vmem_tracked_name(&v->memory, tracked));
     return map_get(&v->wanted, name.i, NULL);
 }
 
@@ -64,7 +64,7 @@ static void print_name(void *ctx, uint32_t key, uint32_t value)
     if (!k->first)
         buf_puts(k->out, k->separator);
     k->first = false;
-    buf_puts(k->out, memory_tracked_name(&k->v->memory, (uint32_t)pair));
+    buf_puts(k->out, vmem_tracked_name(&k->v->memory, (uint32_t)pair));
     if (k->v->cfg->scope == SCOPE_LOCAL)
         buf_printf(k->out, "@N%u", (uint32_t)(pair >> 32));
 }

@@ -51,7 +51,7 @@ static struct val read_pieces(struct work *w, const struct cell *want)
 {
     u128 bits = 0;
     int64_t got = 0;
-    struct memory *m = &w->v->memory;
+    struct vmem *m = &w->v->memory;
     for (size_t i = 0; i < want->overlaps.n; i++) {
         const struct cell *c = &m->cells.at[want->overlaps.at[i]];
         uint32_t id;
@@ -73,10 +73,10 @@ static struct val read_pieces(struct work *w, const struct cell *want)
 struct val work_read(struct work *w, uint32_t obj, int64_t bit, uint32_t width)
 {
     struct val x;
-    struct memory *m = &w->v->memory;
+    struct vmem *m = &w->v->memory;
     if (read_string(w, &m->objs.at[obj], bit, width, &x))
         return x;
-    uint32_t cell = memory_cell(m, obj, bit, width);
+    uint32_t cell = vmem_cell(m, obj, bit, width);
     if (get_cell(w, cell, &x))
         return x;
     const struct cell *c = &m->cells.at[cell];
@@ -87,9 +87,9 @@ struct val work_read(struct work *w, uint32_t obj, int64_t bit, uint32_t width)
 
 void work_write(struct work *w, uint32_t obj, int64_t bit, uint32_t width, struct val x)
 {
-    struct memory *m = &w->v->memory;
+    struct vmem *m = &w->v->memory;
     struct pmap_pool *pool = &w->v->pool;
-    uint32_t cell = memory_cell(m, obj, bit, width);
+    uint32_t cell = vmem_cell(m, obj, bit, width);
     const struct cell *c = &m->cells.at[cell];
     for (size_t i = 0; i < c->overlaps.n; i++)
         w->root = pmap_remove(pool, w->root, c->overlaps.at[i]);
@@ -101,7 +101,7 @@ void work_write(struct work *w, uint32_t obj, int64_t bit, uint32_t width, struc
 
 void work_forget_range(struct work *w, uint32_t obj, int64_t bit, uint64_t width)
 {
-    struct memory *m = &w->v->memory;
+    struct vmem *m = &w->v->memory;
     const struct obj *o = &m->objs.at[obj];
     for (size_t i = 0; i < o->cells.n && w->root; i++) {
         const struct cell *c = &m->cells.at[o->cells.at[i]];
@@ -120,7 +120,7 @@ void work_forget_obj(struct work *w, uint32_t obj)
 static bool stays_private(void *ctx, uint32_t cell, uint32_t value)
 {
     (void)value;
-    const struct memory *m = ctx;
+    const struct vmem *m = ctx;
     return !m->objs.at[m->cells.at[cell].obj].escapes;
 }
 
@@ -137,12 +137,12 @@ uint32_t work_calls(struct work *w, const struct func *f)
 {
     if (!f->recursive)
         return 0;
-    struct val x = work_read(w, memory_obj(&w->v->memory, OBJ_CALLS, f->id, 0), 0, 32);
+    struct val x = work_read(w, vmem_obj(&w->v->memory, OBJ_CALLS, f->id, 0), 0, 32);
     return x.kind == VAL_BITS ? (uint32_t)x.bits : 0;
 }
 
 uint32_t work_var_obj(struct work *w, const struct var *x)
 {
     uint32_t calls = x->fn ? work_calls(w, x->fn) : 0;
-    return memory_obj(&w->v->memory, OBJ_VAR, x->id, calls ? calls - 1 : 0);
+    return vmem_obj(&w->v->memory, OBJ_VAR, x->id, calls ? calls - 1 : 0);
 }

@@ -29,11 +29,25 @@ static bool in_bounds(const struct work *w, struct val p, uint64_t bytes)
     return p.off >= 0 && (o->size == UINT64_MAX || ((uint64_t)p.off <= o->size && bytes <= o->size - (uint64_t)p.off));
 }
 
+static bool is_null(struct val p)
+{
+    return p.kind == VAL_BITS && p.bits < 4096;
+}
+
+static bool certainly_invalid(const struct work *w, struct val p, uint64_t bytes)
+{
+    return is_null(p) || (p.kind == VAL_PTR && (!is_object(w, p) || !in_bounds(w, p, bytes)));
+}
+
 static void edge_load(struct work *w, const struct edge *e)
 {
     struct val p = work_eval(w, e->addr), x = val_top();
     const struct type *t = e->lhs->type;
-    if (is_object(w, p) && in_bounds(w, p, e->bits ? (e->bit_off + e->bits + 7u) / 8 : type_width(t) / 8)) {
+    if (certainly_invalid(w, p, e->bits ? (e->bit_off + e->bits + 7u) / 8 : type_width(t) / 8)) {
+        w->undefined = "read outside of any object";
+        return;
+    }
+    if (is_object(w, p)) {
         x = work_read(w, p.obj, p.off * 8 + e->bit_off, e->bits ? e->bits : type_width(t));
         if (e->bits)
             x = x.kind == VAL_BITS ? val_bits(value_bitfield(x.bits, t, e->bits)) : val_top();
@@ -41,17 +55,15 @@ static void edge_load(struct work *w, const struct edge *e)
     assign(w, e->lhs, x);
 }
 
-static bool is_null(struct val p)
-{
-    return p.kind == VAL_BITS && p.bits < 4096;
-}
-
 static void edge_store(struct work *w, const struct edge *e)
 {
     struct val p = work_eval(w, e->addr), x = work_eval(w, e->rhs);
-    if (is_null(p))
-        return;  // undefined; no object changes
-    if (!is_object(w, p) || !in_bounds(w, p, e->bits ? (e->bit_off + e->bits + 7u) / 8 : type_width(e->rhs->type) / 8)) {
+    uint64_t bytes = e->bits ? (e->bit_off + e->bits + 7u) / 8 : type_width(e->rhs->type) / 8;
+    if (certainly_invalid(w, p, bytes)) {
+        w->undefined = "write outside of any object";
+        return;
+    }
+    if (!is_object(w, p)) {
         work_forget_escaping(w);
         return;
     }
@@ -73,7 +85,7 @@ struct copied_vec {
 
 static void collect_cells(struct work *w, uint32_t obj, int64_t from, uint64_t bits, struct copied_vec *out)
 {
-    struct memory *m = &w->v->memory;
+    struct vmem *m = &w->v->memory;
     const struct obj *o = &m->objs.at[obj];
     for (size_t i = 0; i < o->cells.n; i++) {
         const struct cell *c = &m->cells.at[o->cells.at[i]];
@@ -125,7 +137,7 @@ static void edge_copy(struct work *w, const struct edge *e)
     }
     uint64_t bytes = (uint64_t)size.bits;
     if (!in_bounds(w, to, bytes))
-        work_forget_escaping(w);
+        w->undefined = "write outside of any object";
     else if (!is_object(w, from))
         work_forget_range(w, to.obj, to.off * 8, bytes * 8);
     else
@@ -162,7 +174,7 @@ static void fill_range(struct work *w, struct val p, uint64_t bytes, unsigned ch
     if (o->kind == OBJ_VAR) {
         const struct type *t = w->v->cfa->vars.at[o->id]->type;
         if (t->size <= limit * 16)
-            memory_leaves(t, 0, &limit, fill_leaf, &f);
+            vmem_leaves(t, 0, &limit, fill_leaf, &f);
         return;
     }
     if (bytes > limit * 4)
@@ -182,7 +194,7 @@ static void edge_set(struct work *w, const struct edge *e)
     } else if (size.kind != VAL_BITS) {
         work_forget_obj(w, p.obj);
     } else if (!in_bounds(w, p, (uint64_t)size.bits)) {
-        work_forget_escaping(w);
+        w->undefined = "write outside of any object";
     } else if (x.kind != VAL_BITS) {
         work_forget_range(w, p.obj, p.off * 8, (uint64_t)size.bits * 8);
     } else {
@@ -217,7 +229,7 @@ static uint32_t fresh_block(struct work *w, uint32_t site)
     struct referenced r = { w, site, 0 };
     pmap_each(&w->v->pool, w->root, note_reference, &r);
     uint32_t inst = r.taken == UINT64_MAX ? 64 : (uint32_t)__builtin_ctzll(~r.taken);
-    uint32_t obj = memory_obj(&w->v->memory, OBJ_HEAP, site, inst);
+    uint32_t obj = vmem_obj(&w->v->memory, OBJ_HEAP, site, inst);
     if (inst == 64)
         return 0;  // too many to tell apart
     work_forget_obj(w, obj);
@@ -249,7 +261,7 @@ static void set_calls(struct work *w, const struct func *f, uint32_t n)
 {
     if (!f->recursive)
         return;
-    uint32_t obj = memory_obj(&w->v->memory, OBJ_CALLS, f->id, 0);
+    uint32_t obj = vmem_obj(&w->v->memory, OBJ_CALLS, f->id, 0);
     work_write(w, obj, 0, 32, n ? val_bits(n) : val_top());
 }
 
@@ -266,7 +278,7 @@ static void edge_call(struct work *w, const struct edge *e)
     }
     for (uint32_t i = 0; i < f->n_params; i++) {
         const struct var *p = f->vars.at[i];
-        uint32_t obj = memory_obj(&w->v->memory, OBJ_VAR, p->id, f->recursive ? calls : 0);
+        uint32_t obj = vmem_obj(&w->v->memory, OBJ_VAR, p->id, f->recursive ? calls : 0);
         if (i < n && record[i].kind == VAL_PTR)
             copy_range(w, val_ptr(obj, 0), record[i], p->type->size);
         else
@@ -276,7 +288,7 @@ static void edge_call(struct work *w, const struct edge *e)
 }
 
 struct leaving {
-    const struct memory *m;
+    const struct vmem *m;
     const struct func *f;
     uint32_t inst;
 };
@@ -301,7 +313,7 @@ static void forget_locals(struct work *w, const struct func *f, uint32_t inst)
         const struct var *x = f->vars.at[i];
         if (x->kind == VAR_GLOBAL || x->kind == VAR_STRING)
             continue;
-        work_forget_obj(w, memory_obj(&w->v->memory, OBJ_VAR, x->id, inst));
+        work_forget_obj(w, vmem_obj(&w->v->memory, OBJ_VAR, x->id, inst));
     }
 }
 
@@ -312,7 +324,7 @@ static void edge_return(struct work *w, const struct edge *e)
     struct val x = val_top();
     struct copied_vec record = { 0 };
     if (e->lhs && f->retval) {
-        uint32_t obj = memory_obj(&w->v->memory, OBJ_VAR, f->retval->id, inst);
+        uint32_t obj = vmem_obj(&w->v->memory, OBJ_VAR, f->retval->id, inst);
         if (type_is_scalar(e->lhs->type))
             x = work_read(w, obj, 0, type_width(f->retval->type));
         else
@@ -440,6 +452,6 @@ static void effect(struct work *w, const struct edge *e)
 void work_edge(struct work *w, const struct edge *e)
 {
     effect(w, e);
-    if (!w->bottom && w->v->cfg->drop_dead)
+    if (!w->bottom && !w->undefined && w->v->cfg->drop_dead)
         forget_dead(w, e);
 }

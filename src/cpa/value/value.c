@@ -45,7 +45,7 @@ static enum rc va_open(struct cpa *c)
     v->cfg = c->run->cfg[c->index];
     v->stats = (struct value_stats *)c->run->stat[c->index];
     v->cfa = c->run->cfa;
-    memory_init(&v->memory, v->cfa, &c->run->mem);
+    vmem_init(&v->memory, v->cfa, &c->run->mem);
     pmap_pool_init(&v->pool);
     pmap_pool_init(&v->prec_pool);
     v->full = ARENA_NEW(&c->run->mem, struct value_prec);
@@ -64,7 +64,7 @@ static void va_close(struct cpa *c)
 {
     struct value_cpa *v = self(c);
     free_states(v);
-    memory_free(&v->memory);
+    vmem_free(&v->memory);
     values_free(&v->values);
     pmap_pool_free(&v->pool);
     pmap_pool_free(&v->prec_pool);
@@ -95,6 +95,10 @@ static enum rc va_transfer(struct cpa *c, const struct state *s, const struct pr
     struct value_cpa *v = self(c);
     struct work w = { .v = v, .root = value_of(s)->root };
     work_edge(&w, e);
+    if (w.undefined) {
+        c->run->unsupported = w.undefined;
+        return RC_UNSUPPORTED;
+    }
     if (!w.bottom)
         vec_push(out, w.root == value_of(s)->root ? s : &value_intern(v, w.root, NULL)->s);
     return RC_OK;
@@ -234,11 +238,11 @@ static void print_cell(void *ctx, uint32_t cell, uint32_t value)
     const struct cell *c = &k->v->memory.cells.at[cell];
     buf_puts(k->b, k->first ? "" : ", ");
     k->first = false;
-    memory_cell_print(&k->v->memory, cell, k->b);
+    vmem_cell_print(&k->v->memory, cell, k->b);
     if (x->kind == VAL_PTR) {
-        uint32_t target = memory_cell(&k->v->memory, x->obj, x->off * 8, 8);
+        uint32_t target = vmem_cell(&k->v->memory, x->obj, x->off * 8, 8);
         buf_puts(k->b, "=&");
-        memory_cell_print(&k->v->memory, target, k->b);
+        vmem_cell_print(&k->v->memory, target, k->b);
         return;
     }
     u128 sign = (u128)1 << (c->width - 1);
@@ -363,6 +367,10 @@ static enum rc co_transfer(struct cpa *c, const struct state *s, const struct pr
         return RC_OK;
     struct work w = { .v = v, .root = value_of(s)->root };
     work_edge(&w, e);
+    if (w.undefined) {
+        c->run->unsupported = w.undefined;
+        return RC_UNSUPPORTED;
+    }
     if (!w.bottom)
         vec_push(out, &value_intern(v, w.root, e->to)->s);
     return RC_OK;

@@ -41,7 +41,7 @@ struct tracked {
     const char *name;  // "x", "f::x", "f::s.next", "malloc@12+4"; made on first use
 };
 
-struct memory {
+struct vmem {
     struct cfa *cfa;
     struct arena *mem;
     struct map obj_index, cell_index, tracked_index;
@@ -59,17 +59,17 @@ struct memory {
     size_t n_exp_cell;
 };
 
-void memory_init(struct memory *m, struct cfa *c, struct arena *mem);
-void memory_free(struct memory *m);
-uint32_t memory_obj(struct memory *m, enum obj_kind k, uint32_t id, uint32_t inst);
-uint32_t memory_cell(struct memory *m, uint32_t obj, int64_t bit, uint32_t width);
-const char *memory_tracked_name(struct memory *m, uint32_t tracked);
-void memory_cell_print(struct memory *m, uint32_t cell, struct buf *b);
+void vmem_init(struct vmem *m, struct cfa *c, struct arena *mem);
+void vmem_free(struct vmem *m);
+uint32_t vmem_obj(struct vmem *m, enum obj_kind k, uint32_t id, uint32_t inst);
+uint32_t vmem_cell(struct vmem *m, uint32_t obj, int64_t bit, uint32_t width);
+const char *vmem_tracked_name(struct vmem *m, uint32_t tracked);
+void vmem_cell_print(struct vmem *m, uint32_t cell, struct buf *b);
 uint32_t type_width(const struct type *t);  // bits of a scalar in memory
 
-/* memory_leaves: calls visit for every scalar (offset in bits, width) of type t placed at bit `at`; unions by their first
+/* vmem_leaves: calls visit for every scalar (offset in bits, width) of type t placed at bit `at`; unions by their first
  * member.  False (with none or some visited) if there are more than `limit`. */
-bool memory_leaves(const struct type *t, int64_t at, size_t *limit, void (*visit)(void *ctx, int64_t bit, uint32_t width),
+bool vmem_leaves(const struct type *t, int64_t at, size_t *limit, void (*visit)(void *ctx, int64_t bit, uint32_t width),
                    void *ctx);
 
 // ---- values (values.c) ----------------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ struct value_cpa {
     const struct value_cfg *cfg;
     struct value_stats *stats;
     struct cfa *cfa;
-    struct memory memory;
+    struct vmem memory;
     struct values values;
     struct pmap_pool pool;
     struct map states;      // (node, root) -> struct value_state *
@@ -189,6 +189,7 @@ struct work {
     struct value_cpa *v;
     uint32_t root;
     bool bottom;
+    const char *undefined;  // the edge certainly does what C leaves undefined: nothing is known of what follows
 };
 
 // state.c
