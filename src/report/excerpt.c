@@ -39,24 +39,44 @@ static void put_trimmed(const char *s, size_t n, struct buf *out)
     bool blank = false;
     for (size_t i = 0, start = out->n; i < n; i++) {
         if (is_blank(s[i])) {
-            blank = true;
+            blank = out->n > start;
             continue;
         }
-        if (blank && out->n > start)
+        if (blank)
             buf_putc(out, ' ');
         blank = false;
         buf_putc(out, (unsigned char)s[i] < 0x20 || s[i] == 0x7f ? '?' : s[i]);
     }
 }
 
-void excerpt_line(struct excerpts *x, const struct place *p, struct buf *out)
+// Where the statement begins in which column col lies: behind the last `;`, `{` or `}` outside parentheses.
+static size_t statement_start(const char *s, size_t col)
 {
+    size_t start = 0, depth = 0;
+    for (size_t i = 0; i < col; i++) {
+        depth += s[i] == '(';
+        depth -= s[i] == ')' && depth > 0;
+        if (depth == 0 && (s[i] == ';' || s[i] == '{' || s[i] == '}'))
+            start = i + 1;
+    }
+    return start;
+}
+
+void excerpt_line(struct excerpts *x, const struct place *p, size_t width, struct buf *out)
+{
+    size_t mark = out->n;
     const char *at = p->text;
     size_t n = p->text_len;
     bool moved = p->line != p->phys_line || strcmp(p->file, p->phys_file) != 0;
     if (moved)
         (void)find_line(file_text(x, p->file), p->line, &at, &n);
     put_trimmed(at, n, out);
+    size_t skip = !moved && out->n - mark > width && p->col - 1 <= n ? statement_start(at, p->col - 1) : 0;
+    if (skip == 0)
+        return;
+    out->n = mark;
+    buf_puts(out, "... ");
+    put_trimmed(at + skip, n - skip, out);
 }
 
 void excerpts_free(struct excerpts *x)

@@ -6,11 +6,11 @@
 struct graph {
     const struct func *fn;
     uint32_t n;
-    uint32_t *index;  // by node id
-    uint8_t *alive;   // can reach the exit or go round for ever
-    uint8_t *exits;   // can reach the exit
-    uint32_t *order;  // nodes in post-order of the reversed graph
-    uint32_t *number; // by node: its position in order + 1, 0 = not reached
+    uint32_t *index;   // by node id
+    uint8_t *alive;    // can reach the exit or go round for ever
+    uint8_t *exits;    // can reach the exit
+    uint32_t *order;   // nodes in post-order of the reversed graph
+    uint32_t *number;  // by node: its position in order + 1, 0 = not reached
     uint32_t n_order;
     uint32_t *ipd;
 };

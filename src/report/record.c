@@ -178,7 +178,8 @@ static void look_copy(struct recorder *r, struct interp *m, const struct edge *e
     if (r->has_src)
         read_memory(r, m, r->src, r->size);
     else if (e->src->kind == EXP_ADDR)
-        read_object(r, object_in(r, top_frame(r), e->src->var), e->src->var->type->size, (uint64_t)e->src->off, r->size);
+        read_object(r, object_in(r, top_frame(r), e->src->var), e->src->var->type->size, (uint64_t)e->src->off,
+                    r->size);
     r->has_addr = operand(r, m, e->addr, &r->addr);
 }
 
@@ -443,7 +444,9 @@ void recorder_run(struct recorder *r, const struct cfa *c, const struct automato
     for (size_t i = 0; i < in->n; i++)
         values[i] = in->at[i].value;
     struct input_vector vector = { values, in->n };
-    struct run_options o = { .cfa = c, .automaton = a, .inputs = { input_from_vector, &vector }, .budget = opt->budget };
+    struct run_options o = {
+        .cfa = c, .automaton = a, .inputs = { input_from_vector, &vector }, .budget = opt->budget
+    };
     o.max_steps = opt->max_run;
     interp_run_hooked(&o, hook, r, &r->run);
     note_undefined(r);

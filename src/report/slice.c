@@ -220,6 +220,7 @@ void slice_make(struct slice *s, struct recorder *r, size_t max_rows)
     *s = (struct slice){ 0 };
     if (r->events.n == 0)
         return;
+    s->forgotten = r->events.at[0].step;
     uint8_t *marked = MEM_ARRAY(uint8_t, r->events.n);
     size_t n = r->events.n;
     mark(r, marked);

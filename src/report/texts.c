@@ -52,27 +52,50 @@ static void put_block(struct teller *w, const struct block_info *b)
         buf_printf(&w->out, "#%llu", (unsigned long long)n);
 }
 
-// The object of type t (NULL: unknown) at an address that lies in b.
-static void put_object(struct teller *w, const struct block_info *b, uint64_t addr, const struct type *t)
+// Bytes [off, off + size of t) of a variable: `v.next`, `v[3]`, else `v+off`.  t NULL: unknown.
+static void put_part(struct teller *w, const struct var *v, uint64_t off, const struct type *t)
 {
-    uint64_t off = addr - b->base;
     size_t mark = w->out.n;
-    if (!b->var) {
-        put_block(w, b);
+    exp_print_object(w->p, v, (int64_t)off, t && t->complete && t->kind != TYPE_VOID ? t->unqual : NULL, &w->out);
+    if (!strstr(w->out.at + mark, "(char *)"))
+        return;
+    w->out.n = mark;
+    buf_printf(&w->out, "%s+%llu", name_of(w, v->name), (unsigned long long)off);
+}
+
+// A part of a block without a name, whose type is taken from the pointer that first held its address.
+static void put_block_part(struct teller *w, const struct block_info *b, uint64_t off, const struct type *t)
+{
+    const struct exp *lhs = b->alloc->lhs;
+    const struct type *elem = lhs && type_is_pointer(lhs->type) ? lhs->type->elem->unqual : NULL;
+    size_t mark = w->out.n;
+    put_block(w, b);
+    if (!elem || !elem->complete || elem->kind == TYPE_VOID || b->size < elem->size) {
         if (off)
             buf_printf(&w->out, "+%llu", (unsigned long long)off);
         return;
     }
-    if (b->var->kind == VAR_STRING) {
+    if (b->size >= 2 * elem->size)
+        buf_printf(&w->out, "[%llu]", (unsigned long long)(off / elem->size));
+    struct symtab *syms = &w->r->cfa->prog->syms;
+    struct var v = { .type = lhs->type->elem->unqual };
+    v.name = sym_intern(syms, w->out.at + mark, w->out.n - mark);
+    w->out.n = mark;
+    put_part(w, &v, off % elem->size, t);
+}
+
+// The object of type t (NULL: unknown) at an address that lies in b.
+static void put_object(struct teller *w, const struct block_info *b, uint64_t addr, const struct type *t)
+{
+    uint64_t off = addr - b->base;
+    if (!b->var) {
+        put_block_part(w, b, off, t);
+    } else if (b->var->kind == VAR_STRING) {
         put_string(b->var, &w->out);
         buf_printf(&w->out, "[%llu]", (unsigned long long)off);
-        return;
+    } else {
+        put_part(w, b->var, off, t);
     }
-    exp_print_object(w->p, b->var, (int64_t)off, t && t->complete && t->kind != TYPE_VOID ? t->unqual : NULL, &w->out);
-    if (!strstr(w->out.at + mark, "(char *)"))
-        return;
-    w->out.n = mark;
-    buf_printf(&w->out, "%s+%llu", name_of(w, b->var->name), (unsigned long long)off);
 }
 
 static void put_pointer(struct teller *w, u128 v, const struct type *t)
@@ -172,7 +195,7 @@ static void put_reads(struct teller *w, const struct exp *e, struct map *seen)
         const char *name = e->var->kind == VAR_TEMP ? temp_text(w, e->var) : NULL;
         size_t mark = w->out.n;
         bool known = e->var->kind != VAR_TEMP || name;
-        buf_puts(&w->out, seen->val[0] == 2 ? ", " : " [");
+        buf_puts(&w->out, seen->val[0] == 2 ? ", " : w->out.n ? " [" : "[");
         if (known && put_cell(w, e, name))
             seen->val[0] = 2;
         else
@@ -185,6 +208,38 @@ static void put_reads(struct teller *w, const struct exp *e, struct map *seen)
 static bool reads_temps(const struct exp *e)
 {
     return e && ((e->var && e->var->kind == VAR_TEMP) || reads_temps(e->a) || reads_temps(e->b));
+}
+
+// Whether every conversion in e keeps the value: then none needs to be shown.
+static bool only_promotes(const struct exp *e)
+{
+    if (!e)
+        return true;
+    if (e->kind == EXP_CAST) {
+        const struct type *to = e->type, *from = e->a->type;
+        if (to->kind != TYPE_INT || !type_is_integer(from) || type_bits(from) > type_bits(to) - !type_is_signed(from))
+            return false;
+    }
+    return only_promotes(e->a) && only_promotes(e->b);
+}
+
+static void put_condition(struct teller *w, const struct exp *e)
+{
+    static const char null[] = "((void *)0)";
+    struct buf text = { 0 };
+    exp_print(w->p, e, &text);
+    bool plain = only_promotes(e);
+    for (const char *s = buf_str(&text); *s; s++) {
+        if (plain && strncmp(s, "(int)", 5) == 0) {
+            s += 4;
+        } else if (strncmp(s, null, sizeof null - 1) == 0) {
+            buf_puts(&w->out, "NULL");
+            s += sizeof null - 2;
+        } else {
+            buf_putc(&w->out, *s);
+        }
+    }
+    buf_free(&text);
 }
 
 // The condition as the programmer wrote it, if it is on one line.
@@ -207,7 +262,7 @@ static void tell_assume(struct teller *w, const struct edge *e)
     if (!check) {
         size_t mark = w->out.n;
         if (!reads_temps(e->rhs))
-            exp_print(w->p, e->rhs, &w->out);
+            put_condition(w, e->rhs);
         else
             (void)put_source(w, e);
         if (w->out.n - mark > 60)

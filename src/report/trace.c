@@ -7,9 +7,10 @@
 
 enum {
     COLUMNS = 100,
-    PLACE_MAX = 26,     // longer places push the rest of their line to the right
+    PLACE_MAX = 26,      // longer places push the rest of their line to the right
     EXCERPT_WIDTH = 36,  // with indentation
-    INDENT_MAX = 8
+    INDENT_MAX = 8,
+    STACK_MAX = 16
 };
 
 struct trace_options trace_options_default(void)
@@ -46,13 +47,20 @@ static void pad(struct buf *b, size_t n)
         buf_putc(b, ' ');
 }
 
-// Where a line may be broken: the last blank in [0, n], outside of quotes if possible; n if there is none.
+// Where a line may be broken: the last blank in [0, n] between two texts; else the last blank; n if there is none.
 static size_t break_at(const char *s, size_t n)
 {
-    for (size_t i = n; i > n / 3; i--)
-        if (s[i] == ' ')
-            return i;
-    return n;
+    size_t blank = 0, between = 0;
+    int depth = 0;
+    for (size_t i = 0; i <= n; i++) {
+        depth += (s[i] == '[' || s[i] == '(') - (s[i] == ']' || s[i] == ')');
+        if (s[i] != ' ')
+            continue;
+        blank = i;
+        if (depth == 0 && i && s[i - 1] == ',')
+            between = i;
+    }
+    return between ? between : blank ? blank : n;
 }
 
 // Text from column `col` on, wrapped at the right margin.
@@ -77,8 +85,8 @@ static void join_texts(const struct printer *pr, const struct group *g, struct b
     const struct kept *k = &pr->slice->kept.at[g->first];
     for (size_t i = 0; i < g->n; i++) {
         bool test = k[i].edge->kind == EDGE_ASSUME;
-        bool covered = test && i + 1 < g->n && k[i + 1].edge->kind == EDGE_ASSUME &&
-                       k[i + 1].edge->loc.off == k[i].edge->loc.off;
+        bool covered =
+            test && i + 1 < g->n && k[i + 1].edge->kind == EDGE_ASSUME && k[i + 1].edge->loc.off == k[i].edge->loc.off;
         if (covered || !k[i].text || !k[i].text[0])
             continue;
         buf_printf(b, "%s%s", b->n ? ", " : "", k[i].text);
@@ -90,7 +98,7 @@ static void put_excerpt(struct printer *pr, const struct place *p, size_t indent
 {
     pad(b, indent);
     size_t room = EXCERPT_WIDTH, start = b->n;
-    excerpt_line(&pr->excerpts, p, b);
+    excerpt_line(&pr->excerpts, p, room - indent, b);
     if (b->n - start + indent <= room)
         return;
     b->n = start + room - indent - 3;
@@ -133,7 +141,7 @@ static void put_row(struct printer *pr, const struct row *w)
     if (w->kind == ROW_GROUP)
         put_group(pr, &pr->slice->groups.at[w->group]);
     else if (w->kind == ROW_LEFT_OUT)
-        buf_printf(pr->out, "  ... %llu steps left out ...\n", count);
+        buf_printf(pr->out, "  ... %llu %s left out ...\n", count, count == 1 ? "step" : "steps");
     else if (length == 1)
         buf_printf(pr->out, "  ... repeated %llu more times ...\n", count);
     else
@@ -163,6 +171,11 @@ static void put_stack(struct printer *pr)
     buf_printf(pr->out, "\nOpen calls:\n  %s()\n", sym_str(&pr->prog->syms, pr->cfa->entry->name));
     for (size_t i = 0; i < s->stack.n; i++) {
         const struct kept *k = &s->kept.at[s->stack.at[i]];
+        if (s->stack.n > STACK_MAX && i == STACK_MAX / 2) {
+            buf_printf(pr->out, "  ... %zu calls left out ...\n", s->stack.n - STACK_MAX);
+            i = s->stack.n - STACK_MAX / 2 - 1;
+            continue;
+        }
         pad(pr->out, 2 + 2 * MIN(i + 1, 2 * INDENT_MAX));
         const char *text = k->text && k->text[0] ? k->text : sym_str(&pr->prog->syms, k->edge->callee->name);
         buf_printf(pr->out, "%s  at ", text);
@@ -257,7 +270,11 @@ static void put_steps(struct printer *pr, uint64_t executed)
     size_t shown = 0;
     for (size_t i = 0; i < pr->slice->rows.n; i++)
         shown += pr->slice->rows.at[i].kind == ROW_GROUP;
-    buf_printf(pr->out, "Counterexample (%zu lines; the run has %llu steps):\n", shown, (unsigned long long)executed);
+    buf_printf(pr->out, "Counterexample (%zu %s of a run of %llu steps", shown, shown == 1 ? "line" : "lines",
+               (unsigned long long)executed);
+    if (pr->slice->forgotten)
+        buf_printf(pr->out, ", of which the first %llu were not considered", (unsigned long long)pr->slice->forgotten);
+    buf_puts(pr->out, "):\n");
     measure(pr);
     for (size_t i = 0; i < pr->slice->rows.n; i++)
         put_row(pr, &pr->slice->rows.at[i]);

@@ -11,8 +11,8 @@
 // postdom.c: immediate post-dominators inside functions, computed when a function is first asked for.
 struct postdoms {
     const struct cfa *cfa;
-    uint32_t *of;   // by node id: id of the immediate post-dominator; POSTDOM_NONE: none before the function ends
-    uint8_t *done;  // by function id
+    uint32_t *of;     // by node id: id of the immediate post-dominator; POSTDOM_NONE: none before the function ends
+    uint8_t *done;    // by function id
     uint32_t *index;  // by node id: scratch
 };
 #define POSTDOM_NONE UINT32_MAX
@@ -94,10 +94,10 @@ struct recorder {
     struct u32_vec reads;    // events that wrote what the next edge reads
     struct {
         VEC_OF(size_t);
-    } bounds;             // of the arguments of a call in reads
-    size_t inputs_seen;   // before the edge that was just taken
-    uint32_t havoc_mem;   // the last call of a function that may have changed memory
-    uint64_t addr, src;   // of the next edge: where its operands lead
+    } bounds;            // of the arguments of a call in reads
+    size_t inputs_seen;  // before the edge that was just taken
+    uint32_t havoc_mem;  // the last call of a function that may have changed memory
+    uint64_t addr, src;  // of the next edge: where its operands lead
     uint64_t size;
     u128 value;
     bool has_addr, has_src, has_value;
@@ -145,6 +145,7 @@ struct slice {
     struct {
         VEC_OF(struct row);
     } rows;
+    uint64_t forgotten;    // steps at the beginning of the run that were not considered
     struct u32_vec stack;  // kept calls that are open at the violation, outermost first
 };
 void slice_make(struct slice *s, struct recorder *r, size_t max_rows);
@@ -172,7 +173,9 @@ struct excerpts {
         VEC_OF(struct excerpt_file);
     } files;
 };
-void excerpt_line(struct excerpts *x, const struct place *p, struct buf *out);  // trimmed; "" if unknown
+/* excerpt_line: the line of a place, trimmed; "" if it is unknown.  If it is longer than width, it begins with the
+ * statement that is meant. */
+void excerpt_line(struct excerpts *x, const struct place *p, size_t width, struct buf *out);
 void excerpts_free(struct excerpts *x);
 
 #endif
