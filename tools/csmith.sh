@@ -34,7 +34,8 @@ last=$((seed + n))
 while [ "$seed" -lt "$last" ]; do
     c=$work/p$seed.c
     # Volatile objects have any value at each read for us, so they are left out.
-    csmith --seed "$seed" --no-volatiles --no-volatile-pointers >"$c" 2>/dev/null
+    # csmith leaves a file platform.info where it runs.
+    (cd "$work" && csmith --seed "$seed" --no-volatiles --no-volatile-pointers) >"$c" 2>/dev/null
     if gcc -O0 -w -m"$bits" -I"$headers" "$c" -o "$work/native" 2>/dev/null &&
         timeout "${NATIVE_TIMEOUT:-5}" "$work/native" >"$work/want" 2>/dev/null; then
         timeout 60 $exec_cmd --"$bits" -I"$headers" "$c" >"$work/got" 2>"$work/messages"

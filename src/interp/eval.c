@@ -13,6 +13,25 @@ static inline int64_t extend(uint64_t v, unsigned bits)
     return (int64_t)(v << (64 - bits)) >> (64 - bits);
 }
 
+static bool fast_compare(enum op o, uint64_t a, uint64_t b, bool sign, unsigned bits)
+{
+    int64_t x = extend(a, bits), y = extend(b, bits);
+    switch ((int)o) {
+    case OP_EQ:
+        return a == b;
+    case OP_NE:
+        return a != b;
+    case OP_LT:
+        return sign ? x < y : a < b;
+    case OP_LE:
+        return sign ? x <= y : a <= b;
+    case OP_GT:
+        return sign ? x > y : a > b;
+    default:
+        return sign ? x >= y : a >= b;
+    }
+}
+
 // a o b for the operators that cannot fail; false leaves it to value_binary.
 static bool fast_binary(enum op o, u128 wide_a, u128 wide_b, const struct type *t, u128 *out)
 {
@@ -20,64 +39,40 @@ static bool fast_binary(enum op o, u128 wide_a, u128 wide_b, const struct type *
     if (!kind)
         return false;
     unsigned bits = (unsigned)t->size * 8;
-    uint64_t a = (uint64_t)wide_a, b = (uint64_t)wide_b, mask = ~UINT64_C(0) >> (64 - bits), r;
+    uint64_t a = (uint64_t)wide_a, b = (uint64_t)wide_b, mask = ~UINT64_C(0) >> (64 - bits);
     bool sign = (kind & 2) != 0;
-    switch (o) {
+    if (o >= OP_EQ && o <= OP_GE) {
+        *out = fast_compare(o, a, b, sign, bits);
+        return true;
+    }
+    switch ((int)o) {
     case OP_ADD:
-        r = (a + b) & mask;
-        break;
+        *out = (a + b) & mask;
+        return true;
     case OP_SUB:
-        r = (a - b) & mask;
-        break;
+        *out = (a - b) & mask;
+        return true;
     case OP_MUL:
-        r = (a * b) & mask;
-        break;
+        *out = (a * b) & mask;
+        return true;
     case OP_AND:
-        r = a & b;
-        break;
+        *out = a & b;
+        return true;
     case OP_OR:
-        r = a | b;
-        break;
+        *out = a | b;
+        return true;
     case OP_XOR:
-        r = a ^ b;
-        break;
-    case OP_EQ:
-        r = a == b;
-        break;
-    case OP_NE:
-        r = a != b;
-        break;
-    case OP_LT:
-        r = sign ? extend(a, bits) < extend(b, bits) : a < b;
-        break;
-    case OP_LE:
-        r = sign ? extend(a, bits) <= extend(b, bits) : a <= b;
-        break;
-    case OP_GT:
-        r = sign ? extend(a, bits) > extend(b, bits) : a > b;
-        break;
-    case OP_GE:
-        r = sign ? extend(a, bits) >= extend(b, bits) : a >= b;
-        break;
+        *out = a ^ b;
+        return true;
     case OP_DIV:
     case OP_MOD:
         if (sign || b == 0)
             return false;
-        r = o == OP_DIV ? a / b : a % b;
-        break;
-    case OP_SHL:
-    case OP_SHR:
-    case OP_PTR_ADD:
-    case OP_PTR_DIFF:
-    case OP_NEG:
-    case OP_BITNOT:
-    case OP_NOT:
-    case OPS:
+        *out = o == OP_DIV ? a / b : a % b;
+        return true;
     default:
         return false;
     }
-    *out = r;
-    return true;
 }
 
 static struct val eval_binary(struct interp *m, const struct exp *e)

@@ -14,6 +14,13 @@ static void assign(struct interp *m, const struct exp *lhs, struct val x)
         scalar_write(m, p, lhs->type, lhs->bit_off, lhs->bits, x);
 }
 
+static void exec_assign(struct interp *m, const struct edge *e)
+{
+    struct val x = eval_exp(m, e->rhs);
+    if (!m->stop)
+        assign(m, e->lhs, x);
+}
+
 static void exec_assume(struct interp *m, const struct edge *e)
 {
     struct val c = m->decided ? m->cond : eval_exp(m, e->rhs);
@@ -289,12 +296,9 @@ void exec_edge(struct interp *m, const struct edge *e)
     switch (e->kind) {
     case EDGE_SKIP:
         break;
-    case EDGE_ASSIGN: {
-        struct val x = eval_exp(m, e->rhs);
-        if (!m->stop)
-            assign(m, e->lhs, x);
+    case EDGE_ASSIGN:
+        exec_assign(m, e);
         break;
-    }
     case EDGE_ASSUME:
         exec_assume(m, e);
         break;

@@ -54,78 +54,100 @@ static void want_divisors(struct inverter *in, uint32_t node, u128 v, const stru
         }
 }
 
-// The operand `node` of op gets what makes `node o other` equal v; `left` tells the side.
-static void want_operand(struct inverter *in, const struct node_op *op, bool left, u128 v, unsigned depth)
+// One operand of a binary operation, whose result should be v while the other operand stays.
+struct side {
+    uint32_t node;
+    bool left;
+    const struct type *t;
+    u128 cur, other;
+    bool other_fixed;  // no input in it
+};
+
+static void want_arithmetic(struct inverter *in, enum op o, const struct side *d, u128 v, unsigned depth)
 {
-    uint32_t node = left ? op->a : op->b;
-    const struct type *t = left ? op->e->a->type : op->e->b->type;
-    u128 cur = in->s->val[node], other = in->s->val[left ? op->b : op->a];
-    enum op o = op->e->op;
+    const struct type *t = d->t;
     bool is_int = !type_is_float(t);
-    if (!in->s->ops.at[node].has_input)
-        return;
     switch ((int)o) {
     case OP_ADD:
     case OP_PTR_ADD:
-        want(in, node, is_int ? solver_fit(v - other, t) : binary(OP_SUB, v, other, t), depth);
+        want(in, d->node, is_int ? solver_fit(v - d->other, t) : binary(OP_SUB, v, d->other, t), depth);
         break;
     case OP_SUB:
     case OP_PTR_DIFF:
         if (is_int)
-            want(in, node, solver_fit(left ? v + other : other - v, t), depth);
+            want(in, d->node, solver_fit(d->left ? v + d->other : d->other - v, t), depth);
         else
-            want(in, node, left ? binary(OP_ADD, v, other, t) : binary(OP_SUB, other, v, t), depth);
-        break;
-    case OP_XOR:
-        want(in, node, v ^ other, depth);
+            want(in, d->node, d->left ? binary(OP_ADD, v, d->other, t) : binary(OP_SUB, d->other, v, t), depth);
         break;
     case OP_MUL:
-        if (!is_int)
-            want(in, node, binary(OP_DIV, v, other, t), depth);
-        else if (other & 1)
-            want(in, node, solver_fit(v * mod_inverse(other), t), depth);
-        if (is_int && other != 0)
-            want(in, node, binary(OP_DIV, v, other, t), depth);
-        if (type_is_integer(t) && in->s->ops.at[left ? op->b : op->a].has_input)
-            want_divisors(in, node, v, t, depth);
-        break;
-    case OP_AND:
-        if ((v & ~other) == 0)
-            want(in, node, (cur & ~other) | v, depth);
-        break;
-    case OP_OR:
-        if ((other & ~v) == 0)
-            want(in, node, (cur & other) | (v & ~other), depth);
-        break;
-    case OP_SHL:
-        if (left && other < 128) {
-            u128 low = solver_fit(v, t) >> (unsigned)other;
-            u128 top = other ? (cur >> (t->size * 8 - (unsigned)MIN(other, t->size * 8))) : 0;
-            want(in, node, low, depth);
-            if (other && other < t->size * 8)
-                want(in, node, solver_fit(low | top << (t->size * 8 - (unsigned)other), t), depth);
-        }
-        break;
-    case OP_SHR:
-        if (left && other < t->size * 8)
-            want(in, node, solver_fit(v << (unsigned)other | (cur & (((u128)1 << (unsigned)other) - 1)), t), depth);
+        if (is_int && (d->other & 1))
+            want(in, d->node, solver_fit(v * mod_inverse(d->other), t), depth);
+        if (!is_int || d->other != 0)
+            want(in, d->node, binary(OP_DIV, v, d->other, t), depth);
+        if (type_is_integer(t) && !d->other_fixed)
+            want_divisors(in, d->node, v, t, depth);
         break;
     case OP_DIV:
-        if (left)
-            want(in, node, binary(OP_MUL, v, other, t), depth);
+        if (d->left)
+            want(in, d->node, binary(OP_MUL, v, d->other, t), depth);
         else if (v != 0)
-            want(in, node, binary(OP_DIV, other, v, t), depth);
+            want(in, d->node, binary(OP_DIV, d->other, v, t), depth);
         break;
-    case OP_MOD:
-        if (left && other != 0) {
-            want(in, node, v, depth);
-            u128 base = binary(OP_SUB, cur, binary(OP_MOD, cur, other, t), t);
-            want(in, node, binary(OP_ADD, base, v, t), depth);
+    default:  // MOD
+        if (d->left && d->other != 0) {
+            want(in, d->node, v, depth);
+            u128 base = binary(OP_SUB, d->cur, binary(OP_MOD, d->cur, d->other, t), t);
+            want(in, d->node, binary(OP_ADD, base, v, t), depth);
         }
         break;
-    default:
+    }
+}
+
+static void want_bits(struct inverter *in, enum op o, const struct side *d, u128 v, unsigned depth)
+{
+    unsigned bits = (unsigned)d->t->size * 8;
+    unsigned count = d->other < bits ? (unsigned)d->other : 0;
+    switch ((int)o) {
+    case OP_XOR:
+        want(in, d->node, v ^ d->other, depth);
+        break;
+    case OP_AND:
+        if ((v & ~d->other) == 0)
+            want(in, d->node, (d->cur & ~d->other) | v, depth);
+        break;
+    case OP_OR:
+        if ((d->other & ~v) == 0)
+            want(in, d->node, (d->cur & d->other) | (v & ~d->other), depth);
+        break;
+    case OP_SHL:
+        if (d->left && d->other < bits) {
+            u128 low = v >> count;
+            want(in, d->node, low, depth);
+            if (count)
+                want(in, d->node, solver_fit(low | d->cur >> (bits - count) << (bits - count), d->t), depth);
+        }
+        break;
+    default:  // SHR
+        if (d->left && d->other < bits)
+            want(in, d->node, solver_fit(v << count | (d->cur & (((u128)1 << count) - 1)), d->t), depth);
         break;
     }
+}
+
+static void want_operand(struct inverter *in, const struct node_op *op, bool left, u128 v, unsigned depth)
+{
+    const struct solver *s = in->s;
+    uint32_t node = left ? op->a : op->b, other = left ? op->b : op->a;
+    if (!s->ops.at[node].has_input)
+        return;
+    struct side d = { node,         left,          left ? op->e->a->type : op->e->b->type,
+                      s->val[node], s->val[other], !s->ops.at[other].has_input };
+    enum op o = op->e->op;
+    bool of_bits = o == OP_XOR || o == OP_AND || o == OP_OR || o == OP_SHL || o == OP_SHR;
+    if (of_bits)
+        want_bits(in, o, &d, v, depth);
+    else
+        want_arithmetic(in, o, &d, v, depth);
 }
 
 static void want_number(struct inverter *in, uint32_t node, u128 v, i128 delta, unsigned depth)
