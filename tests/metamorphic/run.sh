@@ -1,0 +1,93 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# run.sh: no verdict may turn from TRUE to FALSE, or back, with a change of configuration.
+#
+#   VERNIER=build/release/vernier sh tests/metamorphic/run.sh [FILE.c ...]
+#
+# Every annotated program of tests/verdict/ and every example is verified under each configuration below, each within a
+# fixed number of ticks.  A program fails if one configuration says TRUE and another FALSE, if a verdict contradicts the
+# expected one, or if a run gives no verdict.
+# COVERS: T19, T20, B10, B20, T110
+set -u
+: "${VERNIER:?is the program to test}"
+: "${TICKS:=300000}"
+cd "$(dirname "$0")/../.." || exit 2
+case $VERNIER in /*) ;; *) VERNIER=$PWD/$VERNIER ;; esac
+export VERNIER TICKS
+
+configurations()
+{
+    cat <<'EOF'
+--analysis=value
+--analysis=value-nocegar
+--analysis=constants
+--analysis=value-nocegar,threshold=5
+--engine.order=dfs --refine.prefix=shortest
+--engine.order=rpo --refine.prefix=longest
+--engine.order=wto --refine.prefix=width --cegar.random_runs=0
+--engine.order=random --engine.seed=3 --refine.restart=root
+--refine.restart=root --refine.slice=false
+--cpa.value.scope=local --engine.blocks=false
+--engine.partition=false --engine.stop_first=false
+--cpa.value.disequalities=false --cpa.value.drop_dead=false
+EOF
+}
+
+# one FILE: its runs of the default expectation, under every configuration.
+one()
+{
+    file=$1 bad=0
+    log=$(mktemp) || exit 2
+    # The first run's options and those of -D twins; other options would mix with the configurations.
+    sed -n 's/^\/\/ EXPECT\(\[[0-9]*\]\)\{0,1\}: *\([A-Z|]*\) *$/\1 \2/p' "$file" | while read -r run expect; do
+        case $run in '['*) ;; *) expect=$run run= ;; esac
+        escaped=$(printf '%s' "$run" | sed 's/[][]/\\&/g')
+        args=$(sed -n "s/^\/\/ ARGS$escaped: *//p" "$file")
+        case $args in
+        *--analysis* | *--engine.* | *--refine.* | *--cpa.* | *--cegar.* | *--ticks* | *--time* | *--strict* | \
+            *--dump* | *--inputs*) continue ;;
+        esac
+        seen=
+        while read -r configuration; do
+            (
+                cd "$(dirname "$file")" || exit 2
+                exec timeout 20 "$VERNIER" --no-warnings $configuration --ticks="$TICKS" $args "$(basename "$file")"
+            ) >"$log" 2>&1 </dev/null
+            verdict=$(sed -n 's/^Verification result: \([A-Z]*\).*/\1/p' "$log")
+            case $verdict in
+            TRUE | FALSE)
+                case $seen:$verdict in
+                FALSE*:TRUE | TRUE*:FALSE)
+                    echo "not ok $file$run: $verdict with $configuration, but $seen" ;;
+                esac
+                case $expect:$verdict in
+                TRUE:FALSE | FALSE:TRUE) echo "not ok $file$run: $verdict with $configuration, expected $expect" ;;
+                esac
+                seen="$verdict with $configuration" ;;
+            UNKNOWN) ;;
+            *) echo "not ok $file$run: no verdict with $configuration: $(tail -1 "$log")" ;;
+            esac
+        done <<EOF
+$(configurations)
+EOF
+        echo "done $file$run"
+    done
+    rm -f "$log"
+}
+
+if [ "${1-}" = --one ]; then
+    one "$2"
+    exit 0
+fi
+
+log=$(mktemp) || exit 2
+trap 'rm -f "$log"' EXIT
+if [ $# -eq 0 ]; then
+    set -- $(grep -rlE --include='*.c' '^// EXPECT' tests/verdict | LC_ALL=C sort)
+fi
+printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -n 1 sh tests/metamorphic/run.sh --one >"$log"
+grep '^not ok' "$log"
+failed=$(grep '^not ok' "$log" | sed 's/: .*//' | sort -u | wc -l)
+passed=$(($(grep -c '^done' "$log") - failed))
+echo "metamorphic: $passed passed, $((failed)) failed"
+[ "$failed" -eq 0 ]

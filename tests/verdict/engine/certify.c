@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// The reached set of a proof passes the independent check, whatever the configuration.
+// COVERS: T33
+// ARGS: --certify
+// EXPECT: TRUE
+// GREP: Certificate: the reached set is inductive
+// ARGS[2]: --certify --analysis=value-nocegar
+// EXPECT[2]: TRUE
+// GREP[2]: Certificate: the reached set is inductive
+// ARGS[3]: --certify --cpa.value.scope=local
+// EXPECT[3]: TRUE
+// GREP[3]: Certificate: the reached set is inductive
+// ARGS[4]: --certify --analysis=constants-monolithic
+// EXPECT[4]: TRUE
+// GREP[4]: Certificate: the reached set is inductive
+// ARGS[5]: --certify --engine.blocks=false
+// EXPECT[5]: TRUE
+// GREP[5]: Certificate: the reached set is inductive
+// ARGS[6]: --certify --analysis=constants
+// EXPECT[6]: TRUE
+// GREP[6]: Certificate: the reached set is inductive
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+static int held;
+
+static void take(int v)
+{
+    held = v;
+}
+
+int main(void)
+{
+    held = 1;
+    while (__VERIFIER_nondet_int()) {
+        if (__VERIFIER_nondet_int())
+            take(1);
+        if (!held)
+            reach_error();
+    }
+    return 0;
+}

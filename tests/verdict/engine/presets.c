@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// One program, one binary, several analyses chosen by options alone.
+// COVERS: T14, T109, T24
+// ARGS: --analysis=value
+// EXPECT: TRUE
+// ARGS[2]: --analysis=value-nocegar
+// EXPECT[2]: TRUE
+// ARGS[3]: --analysis=constants
+// EXPECT[3]: TRUE
+// ARGS[4]: --analysis=constants-monolithic
+// EXPECT[4]: TRUE
+// ARGS[5]: --analysis=location
+// EXPECT[5]: UNKNOWN
+// ARGS[6]: --analysis=value-nocegar --cegar.cpas=location,spec,value,callstack
+// EXPECT[6]: TRUE
+// ARGS[7]: --analysis=value-nocegar --cegar.cpas=location,value,spec
+// EXPECT[7]: TRUE
+extern void reach_error(void);
+
+int main(void)
+{
+    int x = 4;
+    x = x * 2;
+    if (x != 8)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Another function as the entry: its parameters hold any value.
+// ARGS: --entry=other
+// EXPECT: FALSE
+// ARGS[2]:
+// EXPECT[2]: TRUE
+extern void reach_error(void);
+
+int other(int n)
+{
+    if (n == 3)
+        reach_error();
+    return n;
+}
+
+int main(void)
+{
+    return other(2);
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// A construct that is not modelled makes the verdict UNKNOWN where it can be reached, and only there.
+// COVERS: T13
+// EXPECT: UNKNOWN
+// GREP: setjmp
+// ARGS[2]: -DDEAD
+// EXPECT[2]: TRUE
+// ARGS[3]: -DBUG
+// EXPECT[3]: FALSE
+#include <setjmp.h>
+extern void reach_error(void);
+
+static jmp_buf place;
+
+int main(void)
+{
+    int x = 1;
+#ifdef BUG
+    if (x)
+        reach_error();
+#endif
+#ifdef DEAD
+    if (x != 1)
+#endif
+        if (setjmp(place))
+            reach_error();
+    return x - 1;
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The error path cannot be taken, and it takes arithmetic that a value analysis does not do: never FALSE.
+// COVERS: B11, B1, T12
+// EXPECT: UNKNOWN
+// GREP: error path found, but no input that takes it
+// ARGS[2]: --analysis=value-nocegar
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: --analysis=constants
+// EXPECT[3]: UNKNOWN
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+    if (x < y && y < x)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Recursion whose depth depends on an input: any answer but a wrong one.
+// COVERS: B22, T10
+// ARGS: --ticks=300000
+// EXPECT: TRUE|UNKNOWN
+// ARGS[2]: -DBUG=1
+// EXPECT[2]: FALSE
+#ifndef BUG
+#define BUG 0
+#endif
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern void reach_error(void);
+
+static int count(int n)
+{
+    return n <= 0 ? 0 : 1 + count(n - 1);
+}
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_uchar();
+    if (n > 4)
+        return 0;
+    if (count(n) != n + (BUG && n == 3))
+        reach_error();
+    return 0;
+}

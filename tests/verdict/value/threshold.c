@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The counter leaves the precision after k values; the others stay.
+// COVERS: B14, T65, T67, T60
+// ARGS: --analysis=value-nocegar,threshold=5 --stats=json
+// EXPECT: TRUE
+// NOGREP: "cpa.value.threshold_hits": {"value": 0,
+// ARGS[2]: --analysis=value-nocegar,threshold=5 --dump=arg
+// EXPECT[2]: TRUE
+// GREP[2]: main::i=5
+// NOGREP[2]: main::i=8
+// ARGS[3]: --analysis=value-nocegar,threshold=12 --dump=arg
+// EXPECT[3]: TRUE
+// GREP[3]: main::i=8
+// ARGS[4]: --analysis=value-nocegar --ticks=20000
+// EXPECT[4]: UNKNOWN
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    int state = 1, i = 0;
+    while (__VERIFIER_nondet_int()) {
+        i++;
+        state = state == 1 ? 2 : 1;
+    }
+    if (state != 1 && state != 2)
+        reach_error();
+    return i;
+}
