@@ -40,7 +40,8 @@ void config_init(struct config *c)
     opt_register(o, (struct opt_group){ "", "General", cli_opts, ARRAY_LEN(cli_opts), &c->cli });
     opt_register(o, (struct opt_group){ "", "Program model", cfa_opts, ARRAY_LEN(cfa_opts), &c->cfa });
     opt_register(o, (struct opt_group){ "cegar", "Verification loop", cegar_opts, ARRAY_LEN(cegar_opts), &c->cegar });
-    opt_register(o, (struct opt_group){ "engine", "Reachability engine", engine_opts, ARRAY_LEN(engine_opts), &c->engine });
+    opt_register(
+        o, (struct opt_group){ "engine", "Reachability engine", engine_opts, ARRAY_LEN(engine_opts), &c->engine });
     opt_register(o, (struct opt_group){ "refine", "Refinement", refine_opts, ARRAY_LEN(refine_opts), &c->refine });
     for (size_t i = 0; cpa_registry[i]; i++) {
         const struct cpa_ops *ops = cpa_registry[i];
@@ -48,7 +49,8 @@ void config_init(struct config *c)
             continue;
         const char *prefix = arena_printf(&c->mem, "cpa.%s", ops->name);
         const char *title = arena_printf(&c->mem, "Analysis %s: %s", ops->name, ops->summary);
-        opt_register(o, (struct opt_group){ prefix, title, ops->opts, ops->n_opts, arena_alloc(&c->mem, ops->cfg_size) });
+        opt_register(o,
+                     (struct opt_group){ prefix, title, ops->opts, ops->n_opts, arena_alloc(&c->mem, ops->cfg_size) });
     }
 }
 
@@ -255,6 +257,8 @@ static enum cli_done check_config(struct config *c)
         return usage_text("--bits takes 32 or 64");
     if (c->cli.dump_config) {
         struct buf b = { 0 };
+        c->cli.dump_config = false;  // these two are about this run
+        c->cli.config = NULL;
         opt_dump(&c->all, &b);
         fputs(buf_str(&b), stdout);
         buf_free(&b);

@@ -168,6 +168,27 @@ static enum rc add_automata(struct job *j)
     return rc;
 }
 
+// A composite that begins without a program counter, or that watches no property, would prove anything.
+static enum rc check_cpas(const struct run *r)
+{
+    const char *why = NULL;
+    bool watches = false;
+    for (uint32_t i = 0; i < r->n_cpa; i++) {
+        watches |= strcmp(r->cpa[i]->ops->name, "spec") == 0;
+        for (uint32_t k = 0; k < i; k++)
+            if (r->cpa[k]->ops == r->cpa[i]->ops)
+                why = "names an analysis twice";
+    }
+    if (!r->n_cpa || (strcmp(r->cpa[0]->ops->name, "location") != 0 && strcmp(r->cpa[0]->ops->name, "constants") != 0))
+        why = "must begin with location or constants";
+    else if (!watches)
+        why = "lacks spec, which watches the property";
+    if (!why)
+        return RC_OK;
+    fprintf(stderr, "vernier: cegar.cpas %s\n", why);
+    return RC_USER;
+}
+
 static enum rc add_cpas(struct job *j)
 {
     const char *names = j->cfg->cegar.cpas;
@@ -183,13 +204,17 @@ static enum rc add_cpas(struct job *j)
             fputc('\n', stderr);
             return RC_USER;
         }
+        if (j->run.n_cpa == ARRAY_LEN(j->run.cpa)) {
+            fprintf(stderr, "vernier: cegar.cpas names more than %zu analyses\n", ARRAY_LEN(j->run.cpa));
+            return RC_USER;
+        }
         enum rc rc = run_add(&j->run, ops);
         if (rc != RC_OK)
             return rc;
         names += n;
         names += strspn(names, ", ");
     }
-    return RC_OK;
+    return check_cpas(&j->run);
 }
 
 static struct cpa *refinable(struct run *r)
@@ -374,7 +399,7 @@ static int verify(struct job *j)
     }
     enum rc rc = open_run(j);
     if (rc != RC_OK)
-        return EXIT_INPUT;
+        return EXIT_USAGE;
     analyse(j);
     int status = finish(j) == RC_OK ? report_verdict(j) : EXIT_USAGE;
     run_result_free(&j->result.run);
