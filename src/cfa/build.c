@@ -212,6 +212,7 @@ enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned che
     cfa_finish(&b);
     builder_release(&b);
     cfa_graph(c);
+    cfa_find_sources(c);
     cfa_live(c);
     cfa_classify(c);
 #ifndef NDEBUG

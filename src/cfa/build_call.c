@@ -276,6 +276,23 @@ static void expand_target(struct builder *b, struct pending_call *p, struct func
     flow_at(b, no);
 }
 
+/* No known target: an invalid pointer, which is undefined, or a function outside of the program, which is like one without
+ * body. */
+static void expand_unknown(struct builder *b, struct pending_call *p)
+{
+    assume_note(b, p->site.loc, true,
+                "a pointer to no known function is called: any result, may change what its arguments reach");
+    struct call k = p->call;
+    k.name = sym_of(&b->p->syms, CFA_UNKNOWN_FUNCTION);
+    call_extern(b, &k);
+    call_havoc_mem(b, &k);
+    if (p->result && type_is_scalar(p->result->type))
+        emit_havoc(b, p->result, INPUT_EXTERN, k.name);
+    else if (p->result)
+        emit(b, EDGE_DECL)->var = p->result->var;
+    flow_to(b, p->to);
+}
+
 static void expand_call(struct builder *b, struct pending_call *p)
 {
     b->fn = p->fn;
@@ -291,7 +308,7 @@ static void expand_call(struct builder *b, struct pending_call *p)
             found = true;
         }
     }
-    emit_to(b, EDGE_UNSUPPORTED, fn_halt(b))->text = "call through a pointer to no known function";
+    expand_unknown(b, p);
     if (!found)
         diag_at(b->p->diag, DIAG_WARNING, p->site.loc, "W0302", "call through a pointer to no known function");
 }

@@ -214,6 +214,7 @@ void lower_init(struct builder *b, const struct lval *p, const struct init *init
 // finish.c, graph.c, live.c, classify.c: after lowering.
 void cfa_finish(struct builder *b);
 void cfa_graph(struct cfa *c);
+void cfa_find_sources(struct cfa *c);
 void cfa_live(struct cfa *c);
 void cfa_classify(struct cfa *c);
 

@@ -109,6 +109,10 @@ struct edge {
     const struct exp **args;  // CALL, EXTERN, HAVOC_MEM; records are passed as CELLs of record type
     size_t n_args;
     struct edge *ret;  // CALL: its RETURN; RETURN: its CALL
+    /* ASSUME: the LOADs and ASSIGNs to private scalars that certainly come just before it, nearest first, and whose operands
+     * have not changed since: what the condition tells about their lhs holds for where the value came from, too. */
+    const struct edge **sources;
+    size_t n_sources;
     const char *text;  // UNSUPPORTED: what; else NULL
 };
 
@@ -220,6 +224,9 @@ void cfa_check(const struct cfa *c);
 /* cfa_local_succ: the node behind e inside its own function: for CALL the node its RETURN leads to, NULL for RETURN, STOP
  * and UNSUPPORTED edges without continuation. */
 struct node *cfa_local_succ(const struct edge *e);
+
+// extern_name of the EXTERN edge for a call through a pointer that is no known function's address.
+#define CFA_UNKNOWN_FUNCTION "unknown function"
 
 struct func *cfa_find_func(const struct cfa *c, const char *name);
 

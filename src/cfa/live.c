@@ -73,6 +73,10 @@ static void edge_sets(struct live *l, const struct edge *e)
     use_exp(l, e->size);
     for (size_t i = 0; i < e->n_args; i++)
         use_exp(l, e->args[i]);
+    for (size_t i = 0; i < e->n_sources; i++) {  // looked at again when the condition is learned
+        use_exp(l, e->sources[i]->lhs);
+        use_exp(l, e->sources[i]->kind == EDGE_LOAD ? e->sources[i]->addr : e->sources[i]->rhs);
+    }
     if (writes)
         write_object(l, e->addr, e->size);
     else

@@ -191,6 +191,10 @@ static void exec_extern(struct interp *m, const struct edge *e)
 {
     static const char *const exits[] = { "exit", "_exit", "_Exit", "quick_exit" };
     const char *name = text(m, e->extern_name);
+    if (strcmp(name, CFA_UNKNOWN_FUNCTION) == 0) {
+        interp_end(m, RUN_UNDEFINED, "%s", "call through a pointer to no known function");
+        return;
+    }
     for (size_t i = 0; i < ARRAY_LEN(exits); i++)
         if (strcmp(name, exits[i]) == 0 && e->n_args == 1 && type_is_integer(e->args[0]->type))
             m->out->exit_status = (int)(eval_exp(m, e->args[0]).v & 255);

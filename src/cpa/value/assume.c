@@ -222,8 +222,33 @@ static void learn(struct work *w, const struct exp *e, bool truth)
     learn_value(w, e, (struct fact){ val_bits(0), !truth });
 }
 
-void work_assume(struct work *w, const struct exp *e, bool truth)
+// What is now known of a copied variable holds for the memory cell or the expression that it was copied from.
+static void learn_source(struct work *w, const struct edge *source)
 {
+    const struct exp *lhs = source->lhs;
+    struct val x = work_eval(w, lhs);
+    if (x.kind == VAL_TOP || type_is_float(lhs->type))
+        return;
+    if (source->kind == EDGE_ASSIGN) {
+        if (x.kind == VAL_NOT)
+            learn_value(w, source->rhs, (struct fact){ val_bits(x.bits), false });
+        else
+            learn_value(w, source->rhs, (struct fact){ x, true });
+        return;
+    }
+    struct val p = work_eval(w, source->addr);
+    if (p.kind != VAL_PTR)
+        return;
+    int64_t bit = p.off * 8;
+    struct val old = work_read(w, p.obj, bit, type_width(lhs->type));
+    if (val_leq(&x, &old) && !val_leq(&old, &x))
+        work_write(w, p.obj, bit, type_width(lhs->type), x);
+}
+
+void work_assume(struct work *w, const struct edge *edge)
+{
+    const struct exp *e = edge->rhs;
+    bool truth = edge->truth != 0;
     struct val x = work_eval(w, e);
     if (x.kind == VAL_BITS) {
         w->bottom |= value_is_true(x.bits, e->type) != truth;
@@ -234,4 +259,6 @@ void work_assume(struct work *w, const struct exp *e, bool truth)
         return;
     }
     learn(w, e, truth);
+    for (size_t i = 0; i < edge->n_sources && !w->bottom; i++)
+        learn_source(w, edge->sources[i]);
 }

@@ -35,12 +35,10 @@ static struct obj make_obj(struct vmem *m, enum obj_kind k, uint32_t id, uint32_
     if (k == OBJ_VAR) {
         const struct var *v = m->cfa->vars.at[id];
         o.size = v->type->size;
-        o.escapes = v->addressed != 0;
     } else if (k == OBJ_HEAP) {
         const struct exp *size = m->cfa->edges.at[id]->size;
         if (size->kind == EXP_CONST)
             o.size = (uint64_t)size->value;
-        o.escapes = true;
     }
     return o;
 }

@@ -117,18 +117,55 @@ void work_forget_obj(struct work *w, uint32_t obj)
         w->root = pmap_remove(&w->v->pool, w->root, o->cells.at[i]);
 }
 
-static bool stays_private(void *ctx, uint32_t cell, uint32_t value)
+struct written {
+    const struct vmem *m;
+    const struct pt_places *places;
+    uint64_t bytes;
+};
+
+static bool is_hit(const struct obj *o, const struct cell *c, const struct pt_place *p, uint64_t bytes)
 {
-    (void)value;
-    const struct vmem *m = ctx;
-    return !m->objs.at[m->cells.at[cell].obj].escapes;
+    static const enum pt_kind kinds[] = { [OBJ_VAR] = PT_VAR, [OBJ_HEAP] = PT_HEAP, [OBJ_FUNC] = PT_FUNC };
+    if (o->kind == OBJ_CALLS || kinds[o->kind] != p->kind || o->id != p->id)
+        return false;
+    if (p->off == PT_ANY || bytes == UINT64_MAX)
+        return true;
+    return c->bit < (p->off + (int64_t)bytes) * 8 && c->bit + (int64_t)c->width > p->off * 8;
 }
 
-// A write through a pointer that we do not know: everything a pointer may point to is unknown.
-void work_forget_escaping(struct work *w)
+static bool is_untouched(void *ctx, uint32_t cell, uint32_t value)
 {
+    (void)value;
+    const struct written *w = ctx;
+    const struct cell *c = &w->m->cells.at[cell];
+    const struct obj *o = &w->m->objs.at[c->obj];
+    for (size_t i = 0; i < w->places->n; i++)
+        if (is_hit(o, c, &w->places->at[i], w->bytes))
+            return false;
+    return true;
+}
+
+static const struct pt_places *written_by(struct value_cpa *v, const struct edge *e)
+{
+    if (!v->written[e->id]) {
+        struct pt_places *p = ARENA_NEW(&v->cpa.run->mem, struct pt_places), found = { 0 };
+        pointsto_written(v->pointsto, e, &found);
+        p->at = ARENA_ARRAY(&v->cpa.run->mem, struct pt_place, found.n);
+        p->n = found.n;
+        for (size_t i = 0; i < found.n; i++)
+            p->at[i] = found.at[i];
+        vec_free(&found);
+        v->written[e->id] = p;
+    }
+    return v->written[e->id];
+}
+
+// Edge e writes `bytes` bytes (UINT64_MAX: unknown) through a pointer that we do not know: whatever it may point to.
+void work_forget_written(struct work *w, const struct edge *e, uint64_t bytes)
+{
+    struct written x = { &w->v->memory, written_by(w->v, e), bytes };
     w->v->stats->unknown_writes++;
-    w->root = pmap_filter(&w->v->pool, w->root, stays_private, &w->v->memory);
+    w->root = pmap_filter(&w->v->pool, w->root, is_untouched, &x);
 }
 
 // ---- activations ----------------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ static void edge_store(struct work *w, const struct edge *e)
         return;
     }
     if (!is_object(w, p)) {
-        work_forget_escaping(w);
+        work_forget_written(w, e, bytes);
         return;
     }
     if (e->bits)
@@ -128,7 +128,7 @@ static void edge_copy(struct work *w, const struct edge *e)
 {
     struct val to = work_eval(w, e->addr), from = work_eval(w, e->src), size = work_eval(w, e->size);
     if (!is_object(w, to)) {
-        work_forget_escaping(w);
+        work_forget_written(w, e, UINT64_MAX);
         return;
     }
     if (size.kind != VAL_BITS) {
@@ -190,7 +190,7 @@ static void edge_set(struct work *w, const struct edge *e)
 {
     struct val p = work_eval(w, e->addr), x = work_eval(w, e->rhs), size = work_eval(w, e->size);
     if (!is_object(w, p)) {
-        work_forget_escaping(w);
+        work_forget_written(w, e, UINT64_MAX);
     } else if (size.kind != VAL_BITS) {
         work_forget_obj(w, p.obj);
     } else if (!in_bounds(w, p, (uint64_t)size.bits)) {
@@ -345,44 +345,6 @@ static void edge_return(struct work *w, const struct edge *e)
 
 // ---- havoc ----------------------------------------------------------------------------------------------------------
 
-static bool all_pointers_known(const struct work *w, uint32_t obj)
-{
-    // Only objects of scalar non-pointer type are sure to hold no unknown pointer.
-    const struct obj *o = &w->v->memory.objs.at[obj];
-    if (o->kind != OBJ_VAR)
-        return false;
-    const struct type *t = w->v->cfa->vars.at[o->id]->type;
-    while (t->kind == TYPE_ARRAY)
-        t = t->elem;
-    return type_is_integer(t) || type_is_float(t);
-}
-
-// Everything reachable from the arguments may have changed.
-static void edge_havoc_mem(struct work *w, const struct edge *e)
-{
-    struct u32_vec todo = { 0 };
-    bool unknown = false;
-    for (size_t i = 0; i < e->n_args; i++) {
-        const struct exp *a = e->args[i];
-        if (!type_is_pointer(a->type)) {
-            unknown |= !type_is_scalar(a->type);
-            continue;
-        }
-        struct val x = work_eval(w, a);
-        if (x.kind == VAL_PTR)
-            vec_push(&todo, x.obj);
-        else
-            unknown |= !is_null(x);
-    }
-    for (size_t i = 0; i < todo.n && !unknown; i++) {
-        unknown |= w->v->memory.objs.at[todo.at[i]].kind != OBJ_FUNC && !all_pointers_known(w, todo.at[i]);
-        work_forget_obj(w, todo.at[i]);
-    }
-    if (unknown)
-        work_forget_escaping(w);
-    vec_free(&todo);
-}
-
 // ---- dispatch -------------------------------------------------------------------------------------------------------
 
 static void forget_dead(struct work *w, const struct edge *e)
@@ -399,7 +361,7 @@ static void effect(struct work *w, const struct edge *e)
         assign(w, e->lhs, work_eval(w, e->rhs));
         return;
     case EDGE_ASSUME:
-        work_assume(w, e->rhs, e->truth != 0);
+        work_assume(w, e);
         return;
     case EDGE_LOAD:
         edge_load(w, e);
@@ -420,6 +382,8 @@ static void effect(struct work *w, const struct edge *e)
         struct val p = work_eval(w, e->addr);
         if (is_object(w, p))
             work_forget_obj(w, p.obj);
+        else
+            work_forget_written(w, e, UINT64_MAX);
         return;
     }
     case EDGE_DECL:
@@ -429,7 +393,7 @@ static void effect(struct work *w, const struct edge *e)
         assign(w, e->lhs, val_top());
         return;
     case EDGE_HAVOC_MEM:
-        edge_havoc_mem(w, e);
+        work_forget_written(w, e, UINT64_MAX);
         return;
     case EDGE_CALL:
         edge_call(w, e);

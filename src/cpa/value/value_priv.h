@@ -5,6 +5,7 @@
 
 #include "base/map.h"
 #include "base/pmap.h"
+#include "cfa/pointsto.h"
 #include "core/cpa.h"
 
 // ---- memory: objects, cells, tracked locations (memory.c) -----------------------------------------------------------
@@ -20,7 +21,6 @@ struct obj {
     enum obj_kind kind;
     uint32_t id, inst;
     uint64_t size;        // bytes; UINT64_MAX if it varies
-    bool escapes;         // a pointer that we do not know may point to it
     struct u32_vec cells; // every cell of it seen so far
 };
 
@@ -176,7 +176,9 @@ struct value_cpa {
     struct map precs;       // root -> struct value_prec *
     struct pmap_pool prec_pool;
     struct map pairs;       // (node, tracked) -> dense id, for local precisions
-    struct value_prec *full, *none;
+    struct pointsto *pointsto;     // what an unknown pointer may point to
+    const struct pt_places **written;  // by edge id: pointsto_written, made on first use
+    struct value_prec *full;
     uint32_t next_state;
     struct map wanted;      // symbols of locations named in the precision file
     struct symtab wanted_names;
@@ -198,7 +200,7 @@ struct val work_read(struct work *w, uint32_t obj, int64_t bit, uint32_t width);
 void work_write(struct work *w, uint32_t obj, int64_t bit, uint32_t width, struct val x);
 void work_forget_range(struct work *w, uint32_t obj, int64_t bit, uint64_t width);
 void work_forget_obj(struct work *w, uint32_t obj);
-void work_forget_escaping(struct work *w);
+void work_forget_written(struct work *w, const struct edge *e, uint64_t bytes);
 uint32_t work_calls(struct work *w, const struct func *f);  // active calls of a recursive function, else 0
 uint32_t work_var_obj(struct work *w, const struct var *x);
 
@@ -207,7 +209,7 @@ struct val work_eval(struct work *w, const struct exp *e);
 struct val val_cast(struct val x, const struct type *from, const struct type *to);
 
 // assume.c
-void work_assume(struct work *w, const struct exp *e, bool truth);
+void work_assume(struct work *w, const struct edge *edge);
 
 // transfer.c: the strongest post-operation; w->bottom if there is no successor
 void work_edge(struct work *w, const struct edge *e);

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: Apache-2.0
+// pointsto.c: inclusion-based points-to analysis by passes over all edges until nothing grows.
+#include "cfa/pointsto.h"
+
+#include "base/map.h"
+
+// A set of places, by number, sorted.
+struct set {
+    VEC_OF(uint32_t);
+};
+
+struct pt_node {
+    struct pt_place p;
+    uint32_t obj;         // its object
+    struct set holds;     // what the memory there may point to
+};
+
+struct object {
+    struct u32_vec places;  // those seen so far, the one with PT_ANY first
+};
+
+struct pointsto {
+    const struct cfa *cfa;
+    uint64_t ptr_size;
+    struct map place_index, obj_index;
+    struct {
+        VEC_OF(struct pt_node);
+    } places;
+    struct {
+        VEC_OF(struct object);
+    } objs;
+    struct set outside;  // what functions without body have got hold of
+    bool grew;
+};
+
+// ---- sets and places ------------------------------------------------------------------------------------------------
+
+static bool set_add(struct set *s, uint32_t x)
+{
+    size_t lo = 0, hi = s->n;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (s->at[mid] < x)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    if (lo < s->n && s->at[lo] == x)
+        return false;
+    vec_push(s, x);
+    memmove(s->at + lo + 1, s->at + lo, (s->n - 1 - lo) * sizeof *s->at);
+    s->at[lo] = x;
+    return true;
+}
+
+static bool set_join(struct set *into, const struct set *from)
+{
+    bool grew = false;
+    for (size_t i = 0; i < from->n; i++)
+        grew |= set_add(into, from->at[i]);
+    return grew;
+}
+
+static uint32_t object_of(struct pointsto *p, enum pt_kind k, uint32_t id)
+{
+    uint64_t *v = map_at(&p->obj_index, (uint64_t)k << 32 | id);
+    if (!*v) {
+        vec_push(&p->objs, (struct object){ 0 });
+        *v = p->objs.n;
+    }
+    return (uint32_t)*v - 1;
+}
+
+static uint64_t object_size(const struct pointsto *p, enum pt_kind k, uint32_t id)
+{
+    if (k == PT_VAR)
+        return p->cfa->vars.at[id]->type->size;
+    const struct exp *size = k == PT_HEAP ? p->cfa->edges.at[id]->size : NULL;
+    return size && size->kind == EXP_CONST ? (uint64_t)size->value : UINT64_MAX;
+}
+
+enum { PLACES_PER_OBJECT = 256 };  // beyond these, offsets are no longer told apart
+
+static uint32_t place_of(struct pointsto *p, enum pt_kind k, uint32_t id, int64_t off)
+{
+    uint32_t obj = object_of(p, k, id);
+    bool exact = off != PT_ANY && off >= 0 && (uint64_t)off <= object_size(p, k, id) && off < 1 << 20;
+    if (!exact || p->objs.at[obj].places.n > PLACES_PER_OBJECT)
+        off = PT_ANY;
+    uint64_t *v = map_at(&p->place_index, (uint64_t)obj << 24 | (off == PT_ANY ? 0xffffff : (uint64_t)off));
+    if (!*v) {
+        vec_push(&p->places, ((struct pt_node){ .p = { k, id, off }, .obj = obj }));
+        *v = p->places.n;
+        vec_push(&p->objs.at[obj].places, (uint32_t)*v - 1);
+        p->grew = true;  // readers of the whole object must look again
+    }
+    return (uint32_t)*v - 1;
+}
+
+static uint32_t shifted(struct pointsto *p, uint32_t place, int64_t by, bool known)
+{
+    struct pt_place q = p->places.at[place].p;
+    return place_of(p, q.kind, q.id, known && q.off != PT_ANY ? q.off + by : PT_ANY);
+}
+
+// ---- memory ---------------------------------------------------------------------------------------------------------
+
+static void write_place(struct pointsto *p, uint32_t place, const struct set *what, bool whole)
+{
+    if (!what->n)
+        return;
+    if (!whole)
+        place = shifted(p, place, 0, false);
+    p->grew |= set_join(&p->places.at[place].holds, what);
+}
+
+// Adds what memory at a place may hold; whole: a pointer-sized read there, else any bytes of pointers around it.
+static void read_place(struct pointsto *p, uint32_t place, bool whole, struct set *out)
+{
+    const struct pt_node *x = &p->places.at[place];
+    const struct object *o = &p->objs.at[x->obj];
+    for (size_t i = 0; i < o->places.n; i++) {
+        const struct pt_node *y = &p->places.at[o->places.at[i]];
+        if (!whole || x->p.off == PT_ANY || y->p.off == PT_ANY || y->p.off == x->p.off)
+            set_join(out, &y->holds);
+    }
+}
+
+static bool is_pointer_sized(const struct pointsto *p, const struct type *t)
+{
+    return type_is_scalar(t) && t->size >= p->ptr_size;
+}
+
+// ---- expressions ----------------------------------------------------------------------------------------------------
+
+static bool keeps_address(enum op op)
+{
+    return !op_is_compare(op) && op != OP_NOT && op != OP_PTR_DIFF;
+}
+
+static void eval(struct pointsto *p, const struct exp *e, struct set *out);
+
+static void eval_sum(struct pointsto *p, const struct exp *e, struct set *out)
+{
+    struct set a = { 0 };
+    eval(p, e->a, &a);
+    bool known = e->b->kind == EXP_CONST && (e->op == OP_PTR_ADD || e->op == OP_ADD || e->op == OP_SUB);
+    i128 by = known ? value_int(e->b->value, e->b->type) : 0;
+    if (e->op == OP_SUB)
+        by = -by;
+    for (size_t i = 0; i < a.n; i++)
+        set_add(out, shifted(p, a.at[i], (int64_t)by, known));
+    vec_clear(&a);
+    eval(p, e->b, &a);
+    for (size_t i = 0; i < a.n; i++)
+        set_add(out, shifted(p, a.at[i], 0, false));
+    vec_free(&a);
+}
+
+static void eval(struct pointsto *p, const struct exp *e, struct set *out)
+{
+    switch (e->kind) {
+    case EXP_CONST:
+    case EXP_INPUT:
+        return;
+    case EXP_CELL:
+        read_place(p, place_of(p, PT_VAR, e->var->id, e->off), is_pointer_sized(p, e->type) && !e->bits, out);
+        return;
+    case EXP_ADDR:
+        set_add(out, place_of(p, PT_VAR, e->var->id, e->off));
+        return;
+    case EXP_FUNC:
+        set_add(out, place_of(p, PT_FUNC, e->fn->id, 0));
+        return;
+    case EXP_CAST:
+        if (!type_is_float(e->type) && e->type->kind != TYPE_BOOL)
+            eval(p, e->a, out);
+        return;
+    case EXP_UNARY:
+    case EXP_BINARY:
+        if (!keeps_address((enum op)e->op))
+            return;
+        if (e->kind == EXP_BINARY)
+            eval_sum(p, e, out);
+        else
+            eval(p, e->a, out);
+        return;
+    }
+}
+
+// ---- edges ----------------------------------------------------------------------------------------------------------
+
+static void assign(struct pointsto *p, const struct exp *lhs, const struct set *what)
+{
+    write_place(p, place_of(p, PT_VAR, lhs->var->id, lhs->off), what, is_pointer_sized(p, lhs->type) && !lhs->bits);
+}
+
+// Everything that one object may hold goes to another; `by` is the distance of the offsets if it is known.
+static void copy_object(struct pointsto *p, uint32_t to, uint32_t from)
+{
+    int64_t a = p->places.at[to].p.off, b = p->places.at[from].p.off;
+    uint32_t obj = p->places.at[from].obj;
+    for (size_t i = 0; i < p->objs.at[obj].places.n; i++) {
+        uint32_t src = p->objs.at[obj].places.at[i];
+        if (!p->places.at[src].holds.n)
+            continue;
+        bool known = a != PT_ANY && b != PT_ANY && p->places.at[src].p.off != PT_ANY && p->places.at[src].p.off >= b;
+        uint32_t dst = shifted(p, to, known ? p->places.at[src].p.off - b : 0, known);
+        if (dst != src)
+            p->grew |= set_join(&p->places.at[dst].holds, &p->places.at[src].holds);
+    }
+}
+
+static void copy_sets(struct pointsto *p, const struct set *to, const struct set *from)
+{
+    for (size_t i = 0; i < to->n; i++)
+        for (size_t k = 0; k < from->n; k++)
+            copy_object(p, to->at[i], from->at[k]);
+}
+
+// A value or, for records, everything in it moves into a variable.
+static void move(struct pointsto *p, struct var *to, int64_t off, const struct exp *from)
+{
+    uint32_t place = place_of(p, PT_VAR, to->id, off);
+    if (type_is_scalar(from->type)) {
+        struct set s = { 0 };
+        eval(p, from, &s);
+        write_place(p, place, &s, is_pointer_sized(p, from->type));
+        vec_free(&s);
+    } else if (from->kind == EXP_CELL) {
+        copy_object(p, place, place_of(p, PT_VAR, from->var->id, from->off));
+    }
+}
+
+static void edge_call(struct pointsto *p, const struct edge *e)
+{
+    for (size_t i = 0; i < e->n_args && i < e->callee->n_params; i++)
+        move(p, e->callee->vars.at[i], 0, e->args[i]);
+    const struct exp *lhs = e->ret->lhs;
+    const struct var *r = e->callee->retval;
+    if (!lhs || !r)
+        return;
+    uint32_t from = place_of(p, PT_VAR, r->id, 0), to = place_of(p, PT_VAR, lhs->var->id, lhs->off);
+    copy_object(p, to, from);
+}
+
+// Closes a set of places under "what is stored there": the objects reachable from it, with any offset.
+static void close_reachable(struct pointsto *p, struct set *s)
+{
+    for (bool more = true; more;) {
+        struct set next = { 0 };
+        for (size_t i = 0; i < s->n; i++) {
+            set_add(&next, shifted(p, s->at[i], 0, false));
+            read_place(p, s->at[i], false, &next);
+        }
+        more = set_join(s, &next);
+        vec_free(&next);
+    }
+}
+
+// A function without body gets hold of what its arguments reach, may store any of it there, and may return it later.
+static void edge_outside(struct pointsto *p, const struct edge *e)
+{
+    struct set s = { 0 };
+    for (size_t i = 0; i < e->n_args; i++) {
+        if (type_is_scalar(e->args[i]->type))
+            eval(p, e->args[i], &s);
+        else if (e->args[i]->kind == EXP_CELL)
+            set_add(&s, place_of(p, PT_VAR, e->args[i]->var->id, e->args[i]->off));
+    }
+    close_reachable(p, &s);
+    p->grew |= set_join(&p->outside, &s);
+    for (size_t i = 0; i < s.n && e->kind == EDGE_HAVOC_MEM; i++)
+        write_place(p, s.at[i], &p->outside, false);
+    vec_free(&s);
+}
+
+static void edge_memory(struct pointsto *p, const struct edge *e, struct set *a, struct set *b)
+{
+    eval(p, e->addr, a);
+    if (e->kind == EDGE_LOAD) {
+        for (size_t i = 0; i < a->n; i++)
+            read_place(p, a->at[i], is_pointer_sized(p, e->lhs->type) && !e->bits, b);
+        assign(p, e->lhs, b);
+    } else if (e->kind == EDGE_STORE) {
+        eval(p, e->rhs, b);
+        for (size_t i = 0; i < a->n; i++)
+            write_place(p, a->at[i], b, is_pointer_sized(p, e->rhs->type) && !e->bits);
+    } else {
+        eval(p, e->src, b);
+        copy_sets(p, a, b);
+    }
+}
+
+static void edge_alloc(struct pointsto *p, const struct edge *e, struct set *a, struct set *b)
+{
+    set_add(a, place_of(p, PT_HEAP, e->id, 0));
+    assign(p, e->lhs, a);
+    if (e->src) {
+        eval(p, e->src, b);
+        copy_sets(p, a, b);
+    }
+}
+
+static void pass_edge(struct pointsto *p, const struct edge *e)
+{
+    struct set a = { 0 }, b = { 0 };
+    switch (e->kind) {
+    case EDGE_ASSIGN:
+        eval(p, e->rhs, &a);
+        assign(p, e->lhs, &a);
+        break;
+    case EDGE_LOAD:
+    case EDGE_STORE:
+    case EDGE_COPY:
+        edge_memory(p, e, &a, &b);
+        break;
+    case EDGE_ALLOC:
+        edge_alloc(p, e, &a, &b);
+        break;
+    case EDGE_HAVOC:
+        if (e->input == INPUT_EXTERN || e->input == INPUT_MEMORY)
+            assign(p, e->lhs, &p->outside);
+        break;
+    case EDGE_EXTERN:
+    case EDGE_HAVOC_MEM:
+        edge_outside(p, e);
+        break;
+    case EDGE_CALL:
+        edge_call(p, e);
+        break;
+    case EDGE_SKIP:
+    case EDGE_ASSUME:
+    case EDGE_SET:
+    case EDGE_FREE:
+    case EDGE_DECL:
+    case EDGE_RETURN:
+    case EDGE_STOP:
+    case EDGE_VIOLATION:
+    case EDGE_UNSUPPORTED:
+    case EDGE_KINDS:
+        break;
+    }
+    vec_free(&a);
+    vec_free(&b);
+}
+
+// ---- results --------------------------------------------------------------------------------------------------------
+
+struct pointsto *pointsto_run(const struct cfa *c)
+{
+    struct pointsto *p = MEM_NEW(struct pointsto);
+    p->cfa = c;
+    p->ptr_size = c->prog->types.machine->ptr_size;
+    do {
+        p->grew = false;
+        for (size_t i = 0; i < c->edges.n; i++)
+            pass_edge(p, c->edges.at[i]);
+    } while (p->grew);
+    return p;
+}
+
+void pointsto_free(struct pointsto *p)
+{
+    if (!p)
+        return;
+    for (size_t i = 0; i < p->places.n; i++)
+        vec_free(&p->places.at[i].holds);
+    for (size_t i = 0; i < p->objs.n; i++)
+        vec_free(&p->objs.at[i].places);
+    vec_free(&p->places);
+    vec_free(&p->objs);
+    vec_free(&p->outside);
+    map_free(&p->place_index);
+    map_free(&p->obj_index);
+    mem_free(p, sizeof *p);
+}
+
+static void give(struct pointsto *p, struct set *s, struct pt_places *out)
+{
+    for (size_t i = 0; i < s->n; i++)
+        vec_push(out, p->places.at[s->at[i]].p);
+    vec_free(s);
+}
+
+void pointsto_of(struct pointsto *p, const struct exp *e, struct pt_places *out)
+{
+    struct set s = { 0 };
+    eval(p, e, &s);
+    give(p, &s, out);
+}
+
+void pointsto_written(struct pointsto *p, const struct edge *e, struct pt_places *out)
+{
+    struct set s = { 0 };
+    if (e->kind == EDGE_HAVOC_MEM) {
+        for (size_t i = 0; i < e->n_args; i++) {
+            if (type_is_scalar(e->args[i]->type))
+                eval(p, e->args[i], &s);
+            else if (e->args[i]->kind == EXP_CELL)
+                read_place(p, place_of(p, PT_VAR, e->args[i]->var->id, e->args[i]->off), false, &s);
+        }
+        close_reachable(p, &s);
+    } else if (e->addr) {
+        eval(p, e->addr, &s);
+    }
+    give(p, &s, out);
+}

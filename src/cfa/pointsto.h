@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// pointsto.h: which objects a pointer may point to, whatever happens: a flow-insensitive, inclusion-based analysis of the
+// whole program that tells fields apart by their offsets (Andersen 1994; Pearce, Kelly, Hankin 2007).
+//
+// A pointer that the program did not make (indeterminate contents, inputs, results of functions without body beyond what was
+// handed to such functions) points to memory of its own, never to an object of the program: an assumption that is listed.
+#ifndef CFA_POINTSTO_H
+#define CFA_POINTSTO_H
+
+#include "cfa/cfa.h"
+
+enum pt_kind { PT_VAR, PT_HEAP, PT_FUNC };  // id: of the variable, the allocating edge, the function
+
+#define PT_ANY INT64_MIN  // any offset
+
+// Byte `off` (or PT_ANY) of an object.
+struct pt_place {
+    enum pt_kind kind;
+    uint32_t id;
+    int64_t off;
+};
+struct pt_places {
+    VEC_OF(struct pt_place);
+};
+
+struct pointsto;
+
+/* pointsto_run: analyses c.  Never fails.  O(edges x sets) per pass, a handful of passes. */
+struct pointsto *pointsto_run(const struct cfa *c);
+void pointsto_free(struct pointsto *p);
+
+/* pointsto_written: places that a STORE, COPY, SET, FREE or HAVOC_MEM edge may write to; for HAVOC_MEM everything reachable
+ * from its arguments. */
+void pointsto_written(struct pointsto *p, const struct edge *e, struct pt_places *out);
+
+/* pointsto_of: places that the value of a pointer expression may be the address of. */
+void pointsto_of(struct pointsto *p, const struct exp *e, struct pt_places *out);
+
+#endif
