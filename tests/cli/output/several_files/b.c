@@ -1,0 +1,5 @@
+static int secret = 5;
+int next(int n)
+{
+    return n + (secret == 5);
+}

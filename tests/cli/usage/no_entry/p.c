@@ -1,0 +1,8 @@
+static int helper(void)
+{
+    return 0;
+}
+int not_main(void)
+{
+    return helper();
+}
