@@ -258,18 +258,22 @@ static void tell_assume(struct teller *w, const struct edge *e)
 {
     struct map seen = { 0 };
     map_put(&seen, UINT64_MAX, 1);  // value 2 once something was put
+    // The result of a call has been told already.
+    const char *temp = e->rhs->kind == EXP_CELL && e->rhs->var->kind == VAR_TEMP ? temp_text(w, e->rhs->var) : NULL;
+    bool result = temp && strlen(temp) > 2 && strcmp(temp + strlen(temp) - 2, "()") == 0;
     bool check = e->to->is_target || (e->to->out.n && e->to->out.at[0]->kind == EDGE_VIOLATION);
     if (!check) {
         size_t mark = w->out.n;
         if (!reads_temps(e->rhs))
             put_condition(w, e->rhs);
-        else
+        else if (!result)
             (void)put_source(w, e);
         if (w->out.n - mark > 60)
             w->out.n = mark;
         buf_printf(&w->out, "%s%s", w->out.n > mark ? ": " : "", e->truth ? "true" : "false");
     }
-    put_reads(w, e->rhs, &seen);
+    if (!result)
+        put_reads(w, e->rhs, &seen);
     if (seen.val[0] == 2)
         buf_putc(&w->out, ']');
     map_free(&seen);

@@ -68,8 +68,10 @@ static void put_wrapped(struct buf *out, const char *s, size_t col)
 {
     size_t room = COLUMNS - col;
     while (strlen(s) > room) {
-        size_t n = break_at(s, room);
-        buf_put(out, s, n);
+        size_t n = break_at(s, room), end = n;
+        while (end && s[end - 1] == ' ')
+            end--;
+        buf_put(out, s, end);
         buf_putc(out, '\n');
         pad(out, col);
         s += n;
@@ -217,6 +219,9 @@ static void put_violation(struct printer *pr, const char *title, const struct ru
 static void put_source_of_input(const struct printer *pr, const struct input *in, struct buf *b)
 {
     const char *name = sym_str(&pr->prog->syms, in->name);
+    bool made_up = strchr(name, '.') != NULL;  // of a temporary: what was read has no name of its own
+    if (made_up)
+        name = in->kind == INPUT_VOLATILE ? "memory" : "memory behind a pointer";
     switch (in->kind) {
     case INPUT_NONDET:
     case INPUT_EXTERN:
