@@ -19,7 +19,7 @@ while read -r yml; do
     files=$((files + 1))
     probes=$((probes + $(sed -n 's/^probes //p' "$out/err")))
     # Line markers would name other files.
-    sed 's/^#.*//' "$out/probed.c" > "$out/plain.c"
+    sed 's/^# .*//' "$out/probed.c" > "$out/plain.c"
     if ! gcc $m -x c -std=gnu11 -fsyntax-only -fmax-errors=20 -w "$out/plain.c" 2> "$out/gcc.err"; then
         bad=$((bad + 1))
         echo "== $file"

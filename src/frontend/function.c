@@ -74,6 +74,35 @@ static void rebind(struct parser *p, const struct binding *b, const struct bindi
     }
 }
 
+/* A definition without prototype after a declaration with one takes over that type; its parameters must have the types of
+ * the prototype, before or after default promotion (gcc). */
+static void use_prototype(struct parser *p, struct declarator *d)
+{
+    const struct slot *slot = parse_slot(p, d->name);
+    const struct decl *old = slot->linked_here ? slot->linked : NULL;
+    if (!d->function->old_style || !old || old->kind != DECL_FUNC || old->type->old_style || old->is_builtin)
+        return;
+    if (old->type->n_params != d->function->n_params || old->type->variadic) {
+        NOTE_ERROR(p, d->loc, "E0104", "number of arguments does not match the prototype of '%s'", parse_str(p, d->name));
+        NOTE(p, old->loc, "prototype declaration");
+        parse_jump(p);
+    }
+    d->type = type_function(p->types, d->type->elem, old->type->params, old->type->n_params, false, false);
+}
+
+static void check_against_prototype(struct parser *p, const struct declarator *d)
+{
+    const struct type *proto = d->type;
+    for (size_t i = 0; d->function->old_style && i < proto->n_params; i++) {
+        struct decl *a = d->function->params[i];
+        struct type *t = a->type->unqual, *want = proto->params[i];
+        bool promoted = type_is_integer(t) && type_compatible(type_promote(p->types, t), want);
+        bool wide = t->kind == TYPE_FLOAT && want->kind == TYPE_DOUBLE;
+        if (!type_compatible(t, want) && !promoted && !wide)
+            FAIL(p, a->loc, "E0104", "parameter '%s' does not match the prototype", parse_str(p, a->name));
+    }
+}
+
 static void check_signature(struct parser *p, const struct declarator *d)
 {
     const struct type *ret = d->type->elem;
@@ -125,11 +154,13 @@ void parse_function_body(struct parser *p, struct specs *s, struct declarator *d
 {
     struct function *fn = ARENA_NEW(p->mem, struct function);
     struct derivation *f = d->function;
+    use_prototype(p, d);
     fn->decl = declare_definition(p, s, d);
     struct binding *mark = scope_enter(p);
     rebind(p, f->inner, f->inner_end);
     if (f->old_style)
         kr_declarations(p, f);
+    check_against_prototype(p, d);
     check_signature(p, d);
     define_params(p, fn->decl, f);
     p->fn = fn;

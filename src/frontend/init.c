@@ -55,17 +55,14 @@ static void store(struct initialiser *in, const struct target *t, struct expr *e
     *new_item(in) = (struct init_item){ .off = t->off, .bitfield = t->bitfield, .type = t->type, .init = e };
 }
 
-// Addresses of labels and their differences, as in tables for computed goto.
+// The address of a label, or a difference of two, as in tables for computed goto.
 static bool is_label_constant(const struct expr *e)
 {
-    u128 v;
-    if (e->kind == EXPR_LABEL_ADDR)
-        return true;
-    if (e->kind == EXPR_CAST || e->kind == EXPR_UNARY)
-        return is_label_constant(e->a);
-    if (e->kind == EXPR_BINARY)
-        return (const_eval(e->a, &v) || is_label_constant(e->a)) && (const_eval(e->b, &v) || is_label_constant(e->b));
-    return false;
+    while (e->kind == EXPR_CAST)
+        e = e->a;
+    if (e->kind == EXPR_BINARY && (e->op == OP_SUB || e->op == OP_PTR_DIFF))
+        return is_label_constant(e->a) && is_label_constant(e->b);
+    return e->kind == EXPR_LABEL_ADDR;
 }
 
 // C17 6.7.9p4, with what gcc folds.
@@ -330,7 +327,7 @@ static void store_converted(struct initialiser *in, const struct target *t, stru
 {
     struct assign_context c = { .verb = "initialising" };
     e = sema_assign_convert(in->p, e, t->type, &c);
-    const struct expr *lit = in->is_static && type_is_record(t->type) ? literal_of(e) : NULL;
+    const struct expr *lit = in->is_static ? literal_of(e) : NULL;
     if (lit) {
         take_over(in, lit, t->off);
         return;

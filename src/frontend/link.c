@@ -9,10 +9,28 @@ static bool has_external_linkage(const struct decl *d)
 
 void link_begin(struct parser *p)
 {
+    p->first_global = p->prog->globals.n;
     for (size_t i = 0; i < p->prog->globals.n; i++) {
         struct decl *d = p->prog->globals.at[i];
         if (has_external_linkage(d))
             parse_slot(p, d->name)->linked = d;
+    }
+}
+
+/* C17 6.9.2p2: a tentative definition that is still incomplete at the end of the file is one of an array of one element,
+ * or an error. */
+void link_end(struct parser *p)
+{
+    for (size_t i = p->first_global; i < p->prog->globals.n; i++) {
+        struct decl *d = p->prog->globals.at[i];
+        if (d->kind != DECL_VAR || !d->is_defined || d->is_local_static)
+            continue;
+        struct type *t = d->type;
+        if (!t->complete && t->kind == TYPE_ARRAY && t->elem->complete)
+            d->type = type_array(p->types, t->elem, 1);
+        else if (!t->complete)
+            NOTE_ERROR(p, d->loc, "E0132", "storage size of '%s' is not known", parse_str(p, d->name));
+        d->align = MAX(d->align, d->type->align);
     }
 }
 
@@ -39,7 +57,7 @@ static void check_agreement(struct parser *p, const struct specs *s, const struc
         conflict(p, "E0108", "redeclared as a different kind of symbol:", d, old);
     if ((!type_compatible(old->type, t) || old->type->quals != t->quals) && !is_late_void(old, t))
         conflict(p, "E0104", here ? "conflicting types for" : "conflicting types in different files for", d, old);
-    if (here && s->storage == STORAGE_STATIC && old->storage != STORAGE_STATIC && !old->is_builtin)
+    if (here && s->storage == STORAGE_STATIC && old->storage != STORAGE_STATIC)
         conflict(p, "E0109", "static declaration follows non-static declaration of", d, old);
     bool file_object = p->scope_depth == 0 && t->kind != TYPE_FUNCTION && s->storage == STORAGE_NONE;
     if (here && file_object && old->storage == STORAGE_STATIC)

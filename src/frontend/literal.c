@@ -50,9 +50,8 @@ static struct type *integer_type(struct parser *p, u128 v, const struct suffix *
         if ((x->is_unsigned || !decimal) && v < (u128)1 << type_bits(u))
             return u;
     }
-    if (v >> 64 == 0)  // a decimal constant too large for long long: as gcc
-        return p->types->machine->int128 ? parse_basic(p, TYPE_INT128) : parse_basic(p, TYPE_ULLONG);
-    return NULL;
+    // A decimal constant too large for long long: as gcc.
+    return parse_basic(p, p->types->machine->int128 && !x->is_unsigned ? TYPE_INT128 : TYPE_ULLONG);
 }
 
 static struct expr *integer(struct parser *p, const char *s, const char *end)
@@ -77,18 +76,18 @@ static struct expr *integer(struct parser *p, const char *s, const char *end)
             continue;
         if ((unsigned)digit_value(*s) >= base)
             FAIL(p, loc, "E0055", "invalid digit '%c' in octal constant", *s);
-        large |= v >> 120 != 0;
+        large |= v >> 120 != 0;  // further digits must not make it small again
         v = v * base + (unsigned)digit_value(*s);
     }
     if (s == digits || !integer_suffix(s, end, &x))
         FAIL(p, loc, "E0055", "invalid suffix on integer constant '%.*s'", (int)MIN(p->tok.len, 60), p->tok.text);
-    struct type *t = large ? NULL : integer_type(p, v, &x, base == 10);
-    if (!t)
-        FAIL(p, loc, "E0055", "integer constant is too large for its type");
+    if (large || v >> 64 != 0)
+        WARN(p, loc, "W0103", "integer constant is too large for its type");
+    struct type *t = integer_type(p, v & UINT64_MAX, &x, base == 10);
     parse_advance(p);
     if (x.imaginary)
         return sema_unsupported(p, type_complex(p->types, t), "imaginary constant", loc);
-    return sema_const(p, t, (i128)v, loc);
+    return sema_const(p, t, (i128)(v & UINT64_MAX), loc);
 }
 
 // Floating constants
@@ -150,9 +149,10 @@ static struct expr *floating(struct parser *p)
             *w++ = *r;
     *w = '\0';
     bool imaginary = false;
+    bool hex = (copy[1] | 32) == 'x';
     strtod(copy, &end);
     enum type_kind k = float_suffix(end, w, &imaginary);
-    if (k == TYPE_KINDS || end == copy)
+    if (k == TYPE_KINDS || end == copy || (hex && !strpbrk(copy, "pP")))
         FAIL(p, loc, "E0055", "invalid floating constant '%.*s'", (int)MIN(p->tok.len, 60), p->tok.text);
     u128 v = float_value(p, copy, &end, k);
     struct type *t = parse_basic(p, k);

@@ -264,6 +264,7 @@ enum rc parse_file(struct program *prog, struct source_file *f)
     scan(&p, &p.tok);
     while (!parse_at(&p, TOK_EOF))
         external_declaration(&p);
+    link_end(&p);
     scope_unwind(&p, NULL);
     bool failed = p.failed || p.lex.failed;
     mem_free(p.slots, p.n_slots * sizeof *p.slots);

@@ -116,6 +116,7 @@ struct parser {
     struct function *fn;       // NULL outside function bodies
     struct recovery *recovery;
     bool failed;
+    size_t first_global;  // number of globals before this file
     struct transparent *transparent;
     struct {
         VEC_OF(void *);
@@ -260,6 +261,7 @@ void parse_function_body(struct parser *p, struct specs *s, struct declarator *d
 struct decl *sema_declare(struct parser *p, const struct specs *s, const struct declarator *d, bool defines);
 struct decl *sema_implicit_function(struct parser *p, struct sym name, struct loc loc);
 void link_begin(struct parser *p);
+void link_end(struct parser *p);
 struct decl *link_declare(struct parser *p, const struct specs *s, const struct declarator *d, struct type *t,
                           enum decl_kind kind);
 

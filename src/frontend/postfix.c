@@ -182,12 +182,9 @@ static struct expr *c23_word(struct parser *p, unsigned word, struct loc loc)
 
 static struct expr *unbound_name(struct parser *p, struct sym name, struct loc loc)
 {
-    const struct slot *s = parse_slot(p, name);
-    if (s->builtin) {
-        struct expr *e = parse_builtin_name(p, name, loc);
-        if (e)
-            return e;
-    }
+    struct expr *e = parse_builtin_name(p, name, loc);
+    if (e)
+        return e;
     if (parse_at(p, TOK_LPAREN)) {
         struct decl *f = sema_implicit_function(p, name, loc);
         return sema_var(p, f, f->type, loc);

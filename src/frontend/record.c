@@ -109,9 +109,8 @@ static void bitfield_width(struct parser *p, struct member *m)
     m->field.bits = (uint8_t)n;
 }
 
-static void add_member(struct parser *p, struct type *owner, struct member *m)
+static void add_member(struct parser *p, struct member *m)
 {
-    note_names(p, owner->id, &m->field);
     vec_push(&p->stack, m);
 }
 
@@ -128,7 +127,7 @@ static struct member *new_member(struct parser *p, const struct specs *s, const 
     return m;
 }
 
-static void member_declarator(struct parser *p, struct type *owner, const struct specs *s)
+static void member_declarator(struct parser *p, const struct specs *s)
 {
     struct declarator d = { .loc = p->tok.loc, .type = s->type };
     if (!parse_at(p, TOK_COLON))
@@ -143,19 +142,19 @@ static void member_declarator(struct parser *p, struct type *owner, const struct
     } else {
         check_member_type(p, m->field.type, d.loc, parse_str(p, d.name));
     }
-    add_member(p, owner, m);
+    add_member(p, m);
 }
 
 // A declaration without declarators: an anonymous struct or union (C17 6.7.2.1p13), else nothing.
-static void member_without_declarator(struct parser *p, struct type *owner, const struct specs *s)
+static void member_without_declarator(struct parser *p, const struct specs *s)
 {
     if (!type_is_record(s->type) || s->type->tag.i || !s->type->complete)
         return;
     struct declarator d = { .loc = s->loc, .type = s->type };
-    add_member(p, owner, new_member(p, s, &d));
+    add_member(p, new_member(p, s, &d));
 }
 
-static void member_declaration(struct parser *p, struct type *owner)
+static void member_declaration(struct parser *p)
 {
     if (parse_at(p, KW_STATIC_ASSERT)) {
         parse_static_assert(p);
@@ -174,17 +173,17 @@ static void member_declaration(struct parser *p, struct type *owner)
     if (s.has_storage)
         FAIL(p, loc, "E0120", "storage class in a member declaration");
     if (parse_at(p, TOK_SEMI)) {
-        member_without_declarator(p, owner, &s);
+        member_without_declarator(p, &s);
     } else {
         do
-            member_declarator(p, owner, &s);
+            member_declarator(p, &s);
         while (parse_accept(p, TOK_COMMA));
     }
     if (!parse_at(p, TOK_RBRACE))  // gcc forgives the last semicolon
         parse_expect(p, TOK_SEMI);
 }
 
-static void member_or_skip(struct parser *p, struct type *owner)
+static void member_or_skip(struct parser *p)
 {
     struct recovery r;
     parse_recovery_push(p, &r);
@@ -193,7 +192,7 @@ static void member_or_skip(struct parser *p, struct type *owner)
         parse_resync(p);
         return;
     }
-    member_declaration(p, owner);
+    member_declaration(p);
     parse_recovery_pop(p, &r);
 }
 
@@ -207,6 +206,7 @@ static void lay_out(struct parser *p, struct type *t, struct member **members, s
     bool *packed = ARENA_ARRAY(mem, bool, n);
     for (size_t i = 0; i < n; i++) {
         fields[i] = members[i]->field;
+        note_names(p, t->id, &fields[i]);
         align[i] = members[i]->align;
         packed[i] = members[i]->packed || a->packed;
         const struct type *ft = fields[i].type;
@@ -236,7 +236,7 @@ static void record_body(struct parser *p, struct type *t, struct attrs *a)
     while (!parse_at(p, TOK_RBRACE)) {
         if (parse_at(p, TOK_EOF))
             parse_unexpected(p, "'}'");
-        member_or_skip(p, t);
+        member_or_skip(p);
     }
     unsigned pragma = p->lex.pack.now;
     parse_expect(p, TOK_RBRACE);
@@ -333,6 +333,8 @@ static void enum_body(struct parser *p, struct enumeration *e, struct attrs *a)
 {
     parse_expect(p, TOK_LBRACE);
     size_t mark = p->stack.n, n;
+    if (parse_at(p, TOK_RBRACE))
+        FAIL(p, p->tok.loc, "E0127", "empty enumeration");
     while (!parse_at(p, TOK_RBRACE)) {
         enumerator(p, e);
         if (!parse_at(p, TOK_RBRACE))

@@ -246,7 +246,10 @@ void parse_specifiers(struct parser *p, struct specs *s)
         continue;
     s->implicit_int = !has_type(&w);
     s->only_tag = first == KW_STRUCT || first == KW_UNION || first == KW_ENUM;
-    s->type = type_qualified(p->types, words_type(p, &w, s), w.quals);
+    s->type = words_type(p, &w, s);
+    if ((w.quals & QUAL_RESTRICT) && s->type->kind != TYPE_POINTER)
+        FAIL(p, s->loc, "E0123", "invalid use of 'restrict'");
+    s->type = type_qualified(p->types, s->type, w.quals);
 }
 
 void parse_static_assert(struct parser *p)

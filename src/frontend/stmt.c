@@ -393,7 +393,7 @@ static struct stmt *goto_statement(struct parser *p)
     if (parse_accept(p, TOK_STAR)) {
         s->kind = STMT_GOTO_COMPUTED;
         s->expr = sema_value(p, parse_expr(p));
-        if (!type_is_pointer(s->expr->type) && !type_is_integer(s->expr->type))
+        if (!type_is_pointer(s->expr->type))
             FAIL(p, s->expr->loc, "E0184", "computed goto must be a pointer");
         s->expr = sema_convert(p, s->expr, type_pointer(p->types, parse_basic(p, TYPE_VOID)));
     } else {
