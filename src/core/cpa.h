@@ -69,6 +69,10 @@ struct reached_view {
     uint32_t index;
 };
 
+struct signature {
+    uint64_t w[2];
+};
+
 enum merge_kind { MERGE_SEP, MERGE_JOIN };
 
 struct cpa_ops {
@@ -115,6 +119,10 @@ struct cpa_ops {
 
     bool (*is_target)(struct cpa *c, const struct state *s);                    // default: false
     uint32_t (*partition)(struct cpa *c, const struct state *s);                // default: 0
+
+    /* signature: bits such that leq(a, b) implies signature(b) is a subset of signature(a), word by word: tells most states
+     * that do not cover another apart without looking at them.                                    default: empty */
+    struct signature (*signature)(struct cpa *c, const struct state *s);
     const struct prec *(*prec_union)(struct cpa *c, const struct prec *a, const struct prec *b);  // default: a == b
     const struct path_domain *(*path_domain)(struct cpa *c);                    // default: no refinement (refine/path.h)
 

@@ -243,7 +243,7 @@ static void merge_phase(struct engine *e, const struct tuple *fresh, uint32_t pa
         return;
     struct partition *part = &e->reached.parts.at[partition];
     for (size_t k = 0; k < part->n; k++) {
-        struct arg_node *old = part->at[k];
+        struct arg_node *old = part->at[k].node;
         struct tuple t;
         if (old->is_target || old->obstacle || !merge_tuple(e, fresh, old, &t))
             continue;
@@ -279,9 +279,10 @@ static struct arg_node *find_cover(struct engine *e, const struct tuple *s, uint
     if (same && same != self && covers(e, s, same))
         return same;
     const struct partition *part = &e->reached.parts.at[partition];
+    struct signature sig = reached_signature(&e->reached, s->s);
     for (size_t k = part->n; k-- > 0;)
-        if (part->at[k] != self && covers(e, s, part->at[k]))
-            return part->at[k];
+        if (signature_below(sig, part->at[k].sig) && part->at[k].node != self && covers(e, s, part->at[k].node))
+            return part->at[k].node;
     return NULL;
 }
 
@@ -294,7 +295,7 @@ struct view_impl {
 static const struct state *view_at(const struct reached_view *v, size_t i)
 {
     const struct view_impl *impl = v->impl;
-    return impl->part->at[i]->state[v->index];
+    return impl->part->at[i].node->state[v->index];
 }
 
 static enum prec_action adjust(struct engine *e, struct tuple *s, const struct prec **p, const struct node *at,

@@ -32,11 +32,21 @@ static uint64_t state_hash(const struct run *run, const struct state *const *sta
     return h;
 }
 
+struct signature reached_signature(const struct reached *r, const struct state *const *states)
+{
+    for (uint32_t i = 0; i < r->run->n_cpa; i++) {
+        struct cpa *c = r->run->cpa[i];
+        if (c->ops->signature)
+            return c->ops->signature(c, states[i]);
+    }
+    return (struct signature){ { 0, 0 } };
+}
+
 void reached_add(struct reached *r, struct arg_node *n)
 {
     struct partition *p = &r->parts.at[n->partition];
     n->slot = (uint32_t)p->n + 1;
-    vec_push(p, n);
+    vec_push(p, ((struct reached_entry){ reached_signature(r, n->state), n }));
     map_put(&r->exact, state_hash(r->run, n->state), (uint64_t)(uintptr_t)n);
     r->n++;
 }
@@ -46,10 +56,10 @@ void reached_remove(struct reached *r, struct arg_node *n)
     if (!n->slot)
         return;
     struct partition *p = &r->parts.at[n->partition];
-    struct arg_node *last = vec_pop(p);
-    if (last != n) {
+    struct reached_entry last = vec_pop(p);
+    if (last.node != n) {
         p->at[n->slot - 1] = last;
-        last->slot = n->slot;
+        last.node->slot = n->slot;
     }
     n->slot = 0;
     uint64_t *v = map_at(&r->exact, state_hash(r->run, n->state));

@@ -6,8 +6,13 @@
 #include "base/map.h"
 #include "core/arg.h"
 
+struct reached_entry {
+    struct signature sig;
+    struct arg_node *node;
+};
+
 struct partition {
-    VEC_OF(struct arg_node *);  // not covered, in no particular order
+    VEC_OF(struct reached_entry);  // not covered, in no particular order
 };
 
 struct reached {
@@ -23,6 +28,16 @@ struct reached {
 
 /* reached_partition: the partition of a composite state, created if it is new. */
 uint32_t reached_partition(struct reached *r, const struct state *const *states);
+
+/* reached_signature: of a composite state: the union of its components' signatures is not enough to tell them apart, so that
+ * of the first component that has one. */
+struct signature reached_signature(const struct reached *r, const struct state *const *states);
+
+// Whether a state with signature b may cover one with signature a.
+static inline bool signature_below(struct signature a, struct signature b)
+{
+    return ((b.w[0] & ~a.w[0]) | (b.w[1] & ~a.w[1])) == 0;
+}
 
 void reached_add(struct reached *r, struct arg_node *n);     // n->partition is set
 void reached_remove(struct reached *r, struct arg_node *n);  // no effect if n is not in it

@@ -19,7 +19,7 @@ enum restart { RESTART_PIVOT, RESTART_ROOT };
     X(ENUM, prefix, PREFER_DOMAIN, preference_choices, 0, "", "which infeasible sliced prefix is refined")            \
     X(INT, max_prefixes, 32, 1, 100000, "prefixes", "prefixes that are compared")                                     \
     X(BOOL, slice, true, 0, 0, "", "slice paths before interpolation")                                                \
-    X(ENUM, restart, RESTART_PIVOT, restart_choices, 0, "", "where exploration goes on after a refinement")           \
+    X(ENUM, restart, RESTART_ROOT,  restart_choices, 0, "", "where exploration goes on after a refinement")           \
     X(BOOL, check, true, 0, 0, "", "check every interpolant sequence before it is used")
 OPT_STRUCT(refine_cfg, REFINE_OPTS);
 

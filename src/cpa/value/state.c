@@ -7,7 +7,7 @@ const struct value_state *value_intern(struct value_cpa *v, uint32_t root, const
     uint64_t *at = map_at(&v->states, (uint64_t)(node ? node->id + 1 : 0) << 32 | root);
     if (!*at) {
         struct value_state *s = MEM_NEW(struct value_state);
-        *s = (struct value_state){ { v->next_state++ }, root, node };
+        *s = (struct value_state){ .s = { v->next_state++ }, .root = root, .node = node };
         *at = (uint64_t)(uintptr_t)s;
         v->stats->states++;
         v->stats->size_max = MAX(v->stats->size_max, pmap_count(&v->pool, root));

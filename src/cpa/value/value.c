@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // value.c: the explicit-value CPA (Beyer, Loewe 2012, II-C) and, over the same domain, constant propagation.
+#include "base/hash.h"
 #include "core/arg.h"
 #include "cpa/value/value_priv.h"
 
@@ -118,6 +119,35 @@ static bool va_leq(struct cpa *c, const struct state *a, const struct state *b)
     struct value_cpa *v = self(c);
     return value_of(a)->node == value_of(b)->node &&
            pmap_covers(&v->pool, value_of(a)->root, value_of(b)->root, leq_value, &v->values);
+}
+
+struct signing {
+    struct signature sig;
+    const struct values *values;
+};
+
+/* A known cell gives a bit of word 0; a cell known exactly gives, with its value, a bit of word 1.  A covering state's facts
+ * x == c stand in the covered state as they are, and x != c needs x to be known there. */
+static void sign_fact(void *ctx, uint32_t cell, uint32_t value)
+{
+    struct signing *k = ctx;
+    k->sig.w[0] |= UINT64_C(1) << (hash_u64(cell) & 63);
+    if (k->values->at.at[value].kind != VAL_NOT)
+        k->sig.w[1] |= UINT64_C(1) << (hash_u64((uint64_t)value << 32 | cell) & 63);
+}
+
+static struct signature va_signature(struct cpa *c, const struct state *s)
+{
+    struct value_cpa *v = self(c);
+    const struct value_state *x = value_of(s);
+    if (!x->root || x->sig.w[0])
+        return x->sig;
+    struct signing k = { .values = &v->values };
+    pmap_each(&v->pool, x->root, sign_fact, &k);
+    uint64_t own;  // the state as we made it; callers see it const
+    VERIFY(map_get(&v->states, (uint64_t)(x->node ? x->node->id + 1 : 0) << 32 | x->root, &own));
+    ((struct value_state *)(uintptr_t)own)->sig = k.sig;
+    return k.sig;
 }
 
 // The one value that both stand below, if it is more than "unknown".
@@ -339,6 +369,7 @@ const struct cpa_ops value_cpa = {
     .leq = va_leq,
     .join = va_join,
     .merge = va_merge,
+    .signature = va_signature,
     .prec = va_prec,
     .prec_union = va_prec_union,
     .path_domain = va_path_domain,
@@ -417,6 +448,7 @@ const struct cpa_ops constants_cpa = {
     .join = va_join,
     .merge = co_merge,
     .partition = co_partition,
+    .signature = va_signature,
     .answer = co_answer,
     .gc_begin = va_gc_begin,
     .gc_mark = va_gc_mark,

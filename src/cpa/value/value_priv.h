@@ -162,6 +162,7 @@ struct value_state {
     struct state s;
     uint32_t root;
     const struct node *node;  // only in the monolithic analysis `constants`
+    struct signature sig;     // made on first use; all zero for no entries
 };
 
 struct value_cpa {
