@@ -10,7 +10,7 @@
 # COVERS: T19, T20, B10, B20, T110
 set -u
 : "${VERNIER:?is the program to test}"
-: "${TICKS:=300000}"
+: "${TICKS:=20000}"
 cd "$(dirname "$0")/../.." || exit 2
 case $VERNIER in /*) ;; *) VERNIER=$PWD/$VERNIER ;; esac
 export VERNIER TICKS
@@ -22,6 +22,8 @@ configurations()
 --analysis=value-nocegar
 --analysis=constants
 --analysis=value-nocegar,threshold=5
+--analysis=constants --engine.merge=join
+--analysis=value-nocegar --no-cpa.value.pointers
 --engine.order=dfs --refine.prefix=shortest
 --engine.order=rpo --refine.prefix=longest
 --engine.order=wto --refine.prefix=width --cegar.random_runs=0
