@@ -44,16 +44,22 @@ u128 scalar_peek(struct span p, const struct type *t, unsigned bit_off, unsigned
     return bits ? field_extend(raw >> bit_off, t, bits) : pattern_fit(raw, t);
 }
 
-struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, struct sym name, u128 dflt)
+// Without a default of the caller: for pointers to objects memory of their own outside of the program, else 0.
+struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, struct sym name, const u128 *dflt)
 {
     size_t n = m->out->inputs.n;
     const struct edge *at = m->out->at;
-    struct input in = { .kind = kind, .type = t, .name = name, .edge = at, .value = dflt };
+    struct input in = { .kind = kind, .type = t, .name = name, .edge = at, .value = dflt ? *dflt : 0 };
     if (at)
         in.loc = at->loc;
+    bool pointer = type_is_pointer(t) && t->elem->kind != TYPE_FUNCTION && !dflt;
+    if (pointer)
+        in.value = interp_outside_address(m->types->machine, m->n_pointers++);
     if (m->opt->inputs.next)
         in.value = pattern_fit(m->opt->inputs.next(m->opt->inputs.ctx, n, &in), t);
     vec_push(&m->out->inputs, in);
+    if (pointer && kind != INPUT_EXTERN && memory_is_inside(&m->mem, (uint64_t)in.value))
+        interp_end(m, RUN_UNDEFINED, "%s", "an indeterminate pointer points into an object of the program");
     return (struct val){ in.value, m->exps ? exp_input(m->exps, (uint32_t)n, t) : NULL };
 }
 
@@ -67,8 +73,8 @@ static void settle(struct interp *m, struct span p, struct type *t, unsigned bit
     if (!any)
         return;
     bool uninit = (any & BYTE_UNINIT) != 0;
-    u128 dflt = uninit ? 0 : scalar_peek(p, t, bit_off, bits);
-    struct val in = input_ask(m, uninit ? INPUT_UNINIT : INPUT_MEMORY, t, name, dflt);
+    u128 old = uninit ? 0 : scalar_peek(p, t, bit_off, bits);
+    struct val in = input_ask(m, uninit ? INPUT_UNINIT : INPUT_MEMORY, t, name, uninit ? NULL : &old);
     if (bits) {
         for (size_t i = 0; i < n; i++)
             if (p.state[i] & (BYTE_UNINIT | BYTE_CHANGED)) {

@@ -96,11 +96,30 @@ static void exec_copy(struct interp *m, const struct edge *e)
         bytes_copy(m, to, from, n);
 }
 
+// Zeros for the whole of a lazy block that nothing has touched: no page needs to be.
+static bool clear_untouched(struct interp *m, const struct exp *addr, uint64_t n)
+{
+    struct block *b;
+    if (addr->kind == EXP_ADDR && !addr->var->fn)
+        b = addr->off == 0 ? global_block(m, addr->var) : NULL;
+    else
+        b = addr->kind == EXP_CELL ? memory_find(&m->mem, (uint64_t)eval_exp(m, addr).v) : NULL;
+    if (!b || !b->touched || b->n_touched || b->size != n || !b->live)
+        return false;
+    if (addr->kind == EXP_CELL && eval_exp(m, addr).v != b->base)
+        return false;
+    b->fill = BYTE_OK;
+    return true;
+}
+
 static void exec_set(struct interp *m, const struct edge *e)
 {
+    enum { LARGE = 1 << 16 };
     uint64_t n = (uint64_t)eval_concrete(m, e->size);
     struct val x = eval_exp(m, e->rhs);
     if (m->stop || n == 0)
+        return;
+    if (n > LARGE && !x.s && (x.v & 255) == 0 && clear_untouched(m, e->addr, n))
         return;
     struct span p = operand(m, e->addr, n, ACCESS_WRITE);
     if (m->stop)
@@ -110,6 +129,38 @@ static void exec_set(struct interp *m, const struct edge *e)
     if (x.s && e->rhs->type->size <= 16)
         for (uint64_t i = 0; i < n; i++)
             symbolic_store(m, (struct span){ p.at + i, p.state + i }, x.s, 1);
+}
+
+// The live block of the heap that begins at addr, or memory outside of the program; NULL: the run has ended.
+static struct block *block_to_free(struct interp *m, uint64_t addr)
+{
+    struct block *b = memory_find(&m->mem, addr);
+    if (memory_is_outside(&m->mem, addr) && (b || (b = memory_outside(&m->mem, addr))))
+        return b;
+    if (b && !b->live && b->kind == BLOCK_HEAP && b->base == addr)
+        interp_end(m, RUN_UNDEFINED, "memory is freed twice");
+    else if (!b || !b->live || b->kind != BLOCK_HEAP || b->base != addr)
+        interp_end(m, RUN_UNDEFINED, "free of an address that no allocation returned");
+    return m->stop ? NULL : b;
+}
+
+// The old contents, as far as they fit, and the end of the old block's life.
+static void move_contents(struct interp *m, uint64_t from, struct block *to)
+{
+    struct block *old = block_to_free(m, from);
+    if (!old)
+        return;
+    uint64_t first = from - old->base, n = MIN(to->size, old->size - first), step;
+    for (uint64_t at = 0; at < n && !m->stop; at += step) {
+        step = MIN(n - at, MEMORY_PAGE - (first + at) % MEMORY_PAGE);
+        bool touched = !old->touched || old->touched[(first + at) / MEMORY_PAGE];
+        if (!touched && old->fill == BYTE_UNINIT)
+            continue;
+        struct span p = span_of_block(m, old, first + at, step);
+        bytes_copy(m, span_of_block(m, to, at, step), p, step);
+    }
+    if (old->kind == BLOCK_HEAP)
+        memory_kill(&m->mem, old);
 }
 
 static void exec_alloc(struct interp *m, const struct edge *e)
@@ -129,7 +180,10 @@ static void exec_alloc(struct interp *m, const struct edge *e)
         b->next = m->top->blocks;
         m->top->blocks = b;
     }
-    if (e->lhs)
+    uint64_t old = e->alloc == ALLOC_REALLOC_NEW && e->src ? (uint64_t)eval_concrete(m, e->src) : 0;
+    if (old && !m->stop)
+        move_contents(m, old, b);
+    if (e->lhs && !m->stop)
         assign(m, e->lhs, (struct val){ b->base, NULL });
 }
 
@@ -138,12 +192,8 @@ static void exec_free(struct interp *m, const struct edge *e)
     uint64_t addr = (uint64_t)eval_concrete(m, e->addr);
     if (m->stop || addr == 0)
         return;
-    struct block *b = memory_find(&m->mem, addr);
-    if (b && !b->live && b->kind == BLOCK_HEAP && b->base == addr)
-        interp_end(m, RUN_UNDEFINED, "memory is freed twice");
-    else if (!b || !b->live || b->kind != BLOCK_HEAP || b->base != addr)
-        interp_end(m, RUN_UNDEFINED, "free of an address that no allocation returned");
-    else
+    struct block *b = block_to_free(m, addr);
+    if (b && b->kind == BLOCK_HEAP)
         memory_kill(&m->mem, b);
 }
 
@@ -166,7 +216,7 @@ static void exec_havoc(struct interp *m, const struct edge *e)
         return;
     }
     struct sym name = e->extern_name.i ? e->extern_name : e->lhs->var->name;
-    struct val x = input_ask(m, e->input, t, name, 0);
+    struct val x = input_ask(m, e->input, t, name, NULL);
     assign(m, e->lhs, x);
 }
 
@@ -181,9 +231,14 @@ static void exec_havoc_mem(struct interp *m, const struct edge *e)
         struct block *b = m->stop ? NULL : memory_find(&m->mem, addr);
         if (!b || !b->live || b->kind == BLOCK_STRING)
             continue;
-        for (uint64_t k = 0; k < b->size; k++)
-            if (b->state[k] != BYTE_UNINIT)
+        for (uint64_t k = 0; k < b->size; k++) {
+            if (b->touched && !b->touched[k / MEMORY_PAGE])
+                k += MEMORY_PAGE - 1;
+            else if (b->state[k] != BYTE_UNINIT)
                 b->state[k] = BYTE_CHANGED;
+        }
+        if (b->fill == BYTE_OK)
+            b->fill = BYTE_CHANGED;
     }
 }
 

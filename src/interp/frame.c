@@ -115,7 +115,7 @@ struct block *global_block(struct interp *m, const struct var *v)
     }
     b->var = v;
     if (v->kind == VAR_STRING && v->type->size)
-        memcpy(b->bytes, v->bytes, v->type->size);
+        memcpy(span_of_block(m, b, 0, v->type->size).at, v->bytes, v->type->size);
     m->globals[v->id] = b;
     return b;
 }
@@ -148,6 +148,15 @@ struct frame *frame_of(struct interp *m, const struct var *v)
     return NULL;
 }
 
+struct span span_of_block(struct interp *m, struct block *b, uint64_t off, uint64_t n)
+{
+    if (b->touched && !memory_touch(&m->mem, b, off, n)) {
+        interp_end(m, RUN_LIMIT, "%s", "simulated memory exhausted");
+        return (struct span){ 0 };
+    }
+    return (struct span){ b->bytes + off, b->state + off };
+}
+
 struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v, int64_t off, size_t n)
 {
     uint64_t size = v->type->size;
@@ -157,7 +166,7 @@ struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v
     }
     if (!v->fn || v->kind == VAR_STRING || v->kind == VAR_GLOBAL) {
         struct block *b = global_block(m, v);
-        return b ? (struct span){ b->bytes + off, b->state + off } : (struct span){ 0 };
+        return b ? span_of_block(m, b, (uint64_t)off, n) : (struct span){ 0 };
     }
     VERIFY(f && f->fn == v->fn);
     uint64_t at = m->slots[v->id].off + (uint64_t)off;
@@ -187,6 +196,8 @@ static void bad_address(struct interp *m, uint64_t addr, enum access a, const st
 struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access a)
 {
     struct block *b = memory_find(&m->mem, addr);
+    if (!b && memory_is_outside(&m->mem, addr))
+        b = memory_outside(&m->mem, addr);
     if (!b || !b->live) {
         bad_address(m, addr, a, b);
         return (struct span){ 0 };
@@ -202,5 +213,5 @@ struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access a)
         interp_end(m, RUN_UNDEFINED, "write to a string literal");
         return (struct span){ 0 };
     }
-    return (struct span){ b->bytes + off, b->state + off };
+    return span_of_block(m, b, off, n);
 }

@@ -43,8 +43,10 @@ u128 input_from_rng(void *rng, size_t n, const struct input *wanted)
     struct rng *r = rng;
     const struct type *t = wanted->type;
     bool keep = wanted->kind == INPUT_MEMORY && rng_below(r, 3) > 0;
-    if (keep || t->kind == TYPE_POINTER)
+    if (keep)
         return wanted->value;
+    if (t->kind == TYPE_POINTER)
+        return wanted->kind != INPUT_MEMORY && rng_below(r, 3) == 0 ? 0 : wanted->value;
     if (type_is_integer(t))
         return random_integer(r, t);
     if (!type_is_float(t) || t->kind == TYPE_FLOAT128)
@@ -148,9 +150,10 @@ static bool parse_number(const char *s, size_t n, struct input_number *out)
     return *end == '\0' && end != copy;
 }
 
+// Parentheses are blank, so that `(void *)0x10` can be copied from a report.
 static bool is_blank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r';
+    return c == ' ' || c == '\t' || c == '\r' || c == '(' || c == ')';
 }
 
 enum rc inputs_read(const char *path, struct input_text *out, struct diag *d, struct sources *src)

@@ -24,15 +24,28 @@ struct inputs {
 
 /* Where inputs come from: the run asks for the n-th value of a type; the answer is reduced to a canonical pattern
  * (value.h) of that type.  wanted->value is the default: 0, or the old contents for INPUT_MEMORY (a function without body
- * need not change anything). */
+ * need not change anything), or for other pointers to objects an address outside of the program. */
 struct input_source {
     u128 (*next)(void *ctx, size_t n, const struct input *wanted);
     void *ctx;
 };
 
+/* Memory outside of the program.  A pointer that the program did not make (an input of pointer type) is null or points
+ * to memory of its own, where no object of the program lies: reading there gives indeterminate values (INPUT_UNINIT),
+ * writing and freeing are allowed.  The n-th pointer input of a run has its own region there, and its address is the
+ * default of that input (pointers to functions: null); after INTERP_OUTSIDE_MAX of them the default is null.  Two inputs
+ * may be equal.  An input that points into an object of the program ends the run as UNDEFINED, unless a function without
+ * body made it.
+ *
+ * interp_outside_address: the default of the n-th.  interp_outside_region: which of them addr is nearest to, and how far
+ * behind it; false if it is none's. */
+enum { INTERP_OUTSIDE_MAX = 1000 };
+uint64_t interp_outside_address(const struct machine *machine, size_t n);
+bool interp_outside_region(const struct machine *machine, uint64_t addr, size_t *n, int64_t *off);
+
 /* Ready-made sources.  VECTOR: values in order, the default after the last.  RANDOM: from a seed, biased to small and
- * boundary values; pointers and two of three INPUT_MEMORY get their default.  TEXT: numbers a person wrote, converted to
- * the wanted type as C converts constants; the default after the last. */
+ * boundary values; pointers get their default or null, two of three INPUT_MEMORY their default.  TEXT: numbers a person
+ * wrote, converted to the wanted type as C converts constants; the default after the last. */
 struct input_vector {
     const u128 *at;
     size_t n;
@@ -109,9 +122,11 @@ struct run_result {
 
 /* interp_run: executes from cfa->start until one of the ends above.
  *
- * Semantics: signed overflow wraps; memory is a set of blocks with bounds and lifetime, at addresses far apart (null and the first pages
- * are never valid); an access outside a live block, a free of anything but a live heap block's start, writing a string
- * literal, division by zero and a call depth above 100,000 end the run as UNDEFINED.  Reading an indeterminate scalar asks
+ * Semantics: signed overflow wraps; memory is a set of blocks with bounds and lifetime, at addresses far apart (null and
+ * the first pages are never valid), and memory outside of the program (above); an access to neither, a free of anything but
+ * a live heap block's start, writing a string literal, division by zero and a call depth above 100,000 end the run as
+ * UNDEFINED.  realloc makes a new block with the old contents.  Of large blocks only the pages that were touched count for
+ * max_memory.  Reading an indeterminate scalar asks
  * for an INPUT_UNINIT value once and stores it.  With `follow`, conditions decide, and the first ASSUME edge of the path
  * that does not hold ends the run as DIVERGED; in symbolic runs its condition is still recorded, as *wanted*: it is the
  * last of out->conditions then, and out->at is its edge (if its condition has no symbolic part, nothing is recorded).
@@ -145,6 +160,7 @@ struct block_info {
     const struct func *fn;  // of a function address
     uint64_t base, size;
     bool live;
+    bool outside;  // of the program
 };
 bool interp_block(struct interp *m, uint64_t addr, struct block_info *out);
 size_t interp_depth(struct interp *m);  // number of activations

@@ -14,7 +14,7 @@ enum {
     BYTE_SYMBOLIC = 4,  // has a value and an expression over inputs for it (symbolic.c)
 };
 
-enum block_kind { BLOCK_GLOBAL, BLOCK_STRING, BLOCK_LOCAL, BLOCK_ALLOCA, BLOCK_HEAP };
+enum block_kind { BLOCK_GLOBAL, BLOCK_STRING, BLOCK_LOCAL, BLOCK_ALLOCA, BLOCK_HEAP, BLOCK_OUTSIDE };
 
 // An object with an address.  Dead blocks stay as tombstones, so that a use after the end of their life is told apart.
 struct block {
@@ -23,7 +23,10 @@ struct block {
     const struct var *var;         // NULL: allocated by `alloc`
     const struct edge *alloc;
     struct block *next;  // of the same frame (LOCAL, ALLOCA), or the next spare one
-    uint8_t kind;        // enum block_kind
+    uint8_t *touched;    // lazy blocks: by page, whether its bytes have their states; else NULL
+    size_t n_touched;
+    uint8_t fill;  // lazy: the state of bytes of other pages
+    uint8_t kind;  // enum block_kind
     bool live;
 };
 
@@ -34,18 +37,32 @@ struct memory {
     } blocks;            // in order of base
     struct block *last;  // of the last lookup
     struct block *spare;
-    uint64_t next, end;  // where the next block goes, first invalid address
-    size_t used, max;    // bytes
-    size_t dead;         // tombstones among blocks
+    uint64_t next, end;  // where the next block goes; where memory outside of the program begins
+    struct map outside;  // windows of that memory that were accessed: number -> struct block
+    uint64_t outside_end;
+    size_t used, max;  // bytes
+    size_t dead;       // tombstones among blocks
 };
 
 /* memory_add: a fresh live block of size bytes at a new address, without storage; NULL if no address is left.
- * memory_attach gives it zeroed storage whose bytes are all in `state`; false if max would be passed. */
+ * memory_attach gives it zeroed storage whose bytes are all in `state`; false if max would be passed.  Large blocks are
+ * lazy: only pages that were touched count, and memory_touch must come before their bytes or states are looked at;
+ * false if max would be passed. */
 struct block *memory_add(struct memory *mem, enum block_kind kind, uint64_t size);
 bool memory_attach(struct memory *mem, struct block *b, int state);
+bool memory_touch(struct memory *mem, struct block *b, uint64_t off, uint64_t n);
 void memory_kill(struct memory *mem, struct block *b);         // ends its life; frees storage it owns
 struct block *memory_find(struct memory *mem, uint64_t addr);  // also dead ones; one past the end belongs to none
-bool memory_charge(struct memory *mem, size_t bytes);          // counts bytes held elsewhere; false: over max
+/* memory_outside: the block of the window around addr, made when it is first asked for; NULL if addr is not outside of
+ * the program, or max would be passed. */
+struct block *memory_outside(struct memory *mem, uint64_t addr);
+static inline bool memory_is_outside(const struct memory *mem, uint64_t addr)
+{
+    return addr >= mem->end && addr < mem->outside_end;
+}
+bool memory_is_inside(const struct memory *mem, uint64_t addr);  // where objects of the program are or were
+enum { MEMORY_PAGE = 4096 };
+bool memory_charge(struct memory *mem, size_t bytes);  // counts bytes held elsewhere; false: over max
 void memory_init(struct memory *mem, const struct machine *machine, size_t max);
 void memory_free(struct memory *mem);
 
@@ -106,6 +123,7 @@ struct interp {
         VEC_OF(struct chunk);
     } chunks;
     size_t chunk, chunk_used;
+    size_t n_pointers;     // inputs that are pointers, so far
     struct map shadow;     // storage byte -> expression id << 8 | byte of it
     struct u32_vec depth;  // by expression id: depth + 1; 0 = not computed
 };
@@ -123,7 +141,8 @@ struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v
 struct span span_of_var(struct interp *m, const struct var *v, int64_t off, size_t n);
 struct frame *frame_of(struct interp *m, const struct var *v);  // innermost; NULL
 enum access { ACCESS_READ, ACCESS_WRITE };
-struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access a);  // NULL: the run has ended
+struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access a);         // NULL: the run has ended
+struct span span_of_block(struct interp *m, struct block *b, uint64_t off, uint64_t n);  // inside it
 uint64_t simulated_func_address(const struct func *fn);
 
 // access.c: scalars in memory.
@@ -133,7 +152,7 @@ struct val scalar_read(struct interp *m, struct span p, struct type *t, unsigned
                        struct sym name);
 void scalar_write(struct interp *m, struct span p, const struct type *t, unsigned bit_off, unsigned bits, struct val x);
 u128 scalar_peek(struct span p, const struct type *t, unsigned bit_off, unsigned bits);
-struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, struct sym name, u128 dflt);
+struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, struct sym name, const u128 *dflt);
 void bytes_copy(struct interp *m, struct span to, struct span from, size_t n);
 void bytes_settle(struct interp *m, struct span p, struct type *t, unsigned depth);
 

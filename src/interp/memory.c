@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // memory.c: the simulated address space: blocks far apart, found by address, with tombstones of dead ones.
+//
+// Above the objects of the program lies what is outside of it: windows that get a block when they are first accessed.
+#define _DEFAULT_SOURCE 1  // MAP_ANONYMOUS
 #include "interp/interp_priv.h"
+
+#include <sys/mman.h>
 
 // Nothing below is ever valid; functions lie between the two (frame.c).
 #define DATA_START UINT64_C(0x10000000)
@@ -11,12 +16,22 @@
 // Tombstones are dropped together when they are this many and most blocks are dead; the bytes of a dropped one belong
 // to no block, and its addresses are never used again, so that accesses stay errors.
 enum { TOMBSTONES_MAX = 65536 };
+// Blocks from this size on are lazy.
+#define LAZY_FROM (UINT64_C(1) << 20)
+// Memory outside of the program.  Each pointer input has a region; its address lies OUTSIDE_OFFSET behind the region's
+// start, so that small negative offsets stay inside.  An access makes a block of the WINDOW it falls into.
+#define OUTSIDE_WIDE UINT64_C(0x600000000000)
+#define OUTSIDE_NARROW UINT64_C(0xd0000000)
+#define REGION_WIDE (UINT64_C(1) << 30)
+#define WINDOW (UINT64_C(1) << 18)
+enum { OUTSIDE_OFFSET = 8192 };
 
 void memory_init(struct memory *mem, const struct machine *machine, size_t max)
 {
     *mem = (struct memory){ 0 };
     mem->next = DATA_START;
-    mem->end = machine->ptr_size == 4 ? UINT64_C(0xffff0000) : UINT64_C(0x7fffffff0000);
+    mem->end = machine->ptr_size == 4 ? OUTSIDE_NARROW : OUTSIDE_WIDE;
+    mem->outside_end = machine->ptr_size == 4 ? UINT64_C(0xfff00000) : UINT64_C(0x7fffffff0000);
     mem->max = max ? max : (size_t)256 << 20;
 }
 
@@ -33,9 +48,54 @@ static bool owns_storage(const struct block *b)
     return b->kind != BLOCK_LOCAL;
 }
 
+static size_t lazy_pages(const struct block *b)
+{
+    return b->size / MEMORY_PAGE + 1;
+}
+
+// Bytes, states and the map of touched pages, one behind the other.
+static size_t lazy_size(const struct block *b)
+{
+    return 2 * b->size + lazy_pages(b);
+}
+
+static bool attach_lazy(struct block *b, int state)
+{
+    void *p = mmap(NULL, lazy_size(b), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (p == MAP_FAILED)
+        return false;
+    b->bytes = p;
+    b->state = b->bytes + b->size;
+    b->touched = b->state + b->size;
+    b->fill = (uint8_t)state;
+    return true;
+}
+
+bool memory_touch(struct memory *mem, struct block *b, uint64_t off, uint64_t n)
+{
+    if (!b->touched || n == 0)
+        return true;
+    for (uint64_t page = off / MEMORY_PAGE; page <= (off + n - 1) / MEMORY_PAGE; page++) {
+        if (b->touched[page])
+            continue;
+        if (!memory_charge(mem, (size_t)2 * MEMORY_PAGE))
+            return false;
+        uint64_t at = page * MEMORY_PAGE;
+        b->touched[page] = 1;
+        b->n_touched++;
+        if (b->fill != BYTE_OK)
+            memset(b->state + at, b->fill, MIN(b->size - at, MEMORY_PAGE));
+    }
+    return true;
+}
+
 static void free_storage(struct memory *mem, struct block *b)
 {
-    if (b->bytes && owns_storage(b)) {
+    if (b->touched) {
+        (void)munmap(b->bytes, lazy_size(b));
+        mem->used -= 2 * MEMORY_PAGE * b->n_touched;
+        b->touched = NULL;
+    } else if (b->bytes && owns_storage(b)) {
         mem_free(b->bytes, b->size);
         mem_free(b->state, b->size);
         mem->used -= 2 * b->size;
@@ -93,7 +153,11 @@ struct block *memory_add(struct memory *mem, enum block_kind kind, uint64_t size
 
 bool memory_attach(struct memory *mem, struct block *b, int state)
 {
-    if (b->size > SIZE_MAX / 4 || !memory_charge(mem, 2 * b->size))
+    if (b->size > SIZE_MAX / 4)
+        return false;
+    if (b->size >= LAZY_FROM)
+        return attach_lazy(b, state);
+    if (!memory_charge(mem, 2 * b->size))
         return false;
     b->bytes = mem_alloc(b->size);
     b->state = mem_alloc(b->size);
@@ -117,6 +181,11 @@ struct block *memory_find(struct memory *mem, uint64_t addr)
     struct block *b = mem->last;
     if (b && addr - b->base < b->size)
         return b;
+    if (addr >= mem->end) {
+        uint64_t found = 0;
+        (void)map_get(&mem->outside, addr / WINDOW, &found);
+        return (struct block *)(uintptr_t)found;
+    }
     size_t lo = 0, hi = mem->blocks.n;  // the first block with base > addr
     while (lo < hi) {
         size_t mid = (lo + hi) / 2;
@@ -135,8 +204,54 @@ struct block *memory_find(struct memory *mem, uint64_t addr)
     return b;
 }
 
+struct block *memory_outside(struct memory *mem, uint64_t addr)
+{
+    struct block *b = memory_find(mem, addr);
+    if (b || !memory_is_outside(mem, addr))
+        return b;
+    if (!memory_charge(mem, sizeof *b))
+        return NULL;
+    b = MEM_NEW(struct block);
+    *b = (struct block){ .base = addr / WINDOW * WINDOW, .size = WINDOW, .kind = BLOCK_OUTSIDE, .live = true };
+    if (!attach_lazy(b, BYTE_UNINIT)) {
+        mem_free(b, sizeof *b);
+        return NULL;
+    }
+    map_put(&mem->outside, addr / WINDOW, (uintptr_t)b);
+    return b;
+}
+
+bool memory_is_inside(const struct memory *mem, uint64_t addr)
+{
+    return addr >= DATA_START && addr < mem->next;
+}
+
+uint64_t interp_outside_address(const struct machine *machine, size_t n)
+{
+    if (n >= INTERP_OUTSIDE_MAX)
+        return 0;
+    uint64_t start = machine->ptr_size == 4 ? OUTSIDE_NARROW : OUTSIDE_WIDE;
+    return start + n * (machine->ptr_size == 4 ? WINDOW : REGION_WIDE) + OUTSIDE_OFFSET;
+}
+
+bool interp_outside_region(const struct machine *machine, uint64_t addr, size_t *n, int64_t *off)
+{
+    uint64_t first = interp_outside_address(machine, 0), region = machine->ptr_size == 4 ? WINDOW : REGION_WIDE;
+    if (addr < first - OUTSIDE_OFFSET || (addr - (first - OUTSIDE_OFFSET)) / region >= INTERP_OUTSIDE_MAX)
+        return false;
+    *n = (addr - (first - OUTSIDE_OFFSET)) / region;
+    *off = (int64_t)(addr - interp_outside_address(machine, *n));
+    return true;
+}
+
 void memory_free(struct memory *mem)
 {
+    for (size_t i = 0; i < mem->outside.n; i++) {
+        struct block *b = (struct block *)(uintptr_t)mem->outside.val[i];
+        free_storage(mem, b);
+        mem_free(b, sizeof *b);
+    }
+    map_free(&mem->outside);
     for (size_t i = 0; i < mem->blocks.n; i++) {
         free_storage(mem, mem->blocks.at[i]);
         mem_free(mem->blocks.at[i], sizeof(struct block));

@@ -73,7 +73,7 @@ bool symbolic_select(struct interp *m, struct val addr, struct type *t, struct v
     struct block *b = memory_find(&m->mem, (uint64_t)addr.v);
     uint64_t stride = stride_of(addr.s), size = scalar_bytes(t), off = b ? (uint64_t)addr.v - b->base : 0;
     struct selection s = { .m = m, .addr = addr.s, .t = t, .wide = wide_type(m, t) };
-    if (!b || !b->live || !s.wide || stride < size || !type_is_pointer(addr.s->type) || b->size < size ||
+    if (!b || !b->live || b->touched || !s.wide || stride < size || !type_is_pointer(addr.s->type) || b->size < size ||
         off > b->size - size)
         return false;
     for (size_t i = 0; i < size; i++)

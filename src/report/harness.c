@@ -5,6 +5,8 @@
 #include "base/buf.h"
 #include "base/map.h"
 
+enum { OUTSIDE_SIZE = 65536, OUTSIDE_BEFORE = 4096 };
+
 // Functions of the C library whose results the harness leaves to the C library: without them nothing else works.
 static const char *const left_alone[] = {
     "printf", "fprintf", "puts",   "putchar", "putc",   "fputc",    "fputs",  "fwrite", "fflush",
@@ -45,11 +47,22 @@ static void put_type(FILE *f, const struct cfa *c, const struct type *t)
     buf_free(&b);
 }
 
-static void put_value(FILE *f, const struct input *in)
+// Pointers outside of the program become places in buffers of the harness.
+static bool outside(const struct cfa *c, const struct input *in, size_t *n, int64_t *off)
+{
+    return type_is_pointer(in->type) && interp_outside_region(c->prog->types.machine, (uint64_t)in->value, n, off) &&
+           *off >= -OUTSIDE_BEFORE && *off < OUTSIDE_SIZE - OUTSIDE_BEFORE;
+}
+
+static void put_value(FILE *f, const struct cfa *c, const struct input *in)
 {
     struct buf b = { 0 };
     const struct type *t = in->type->kind == TYPE_ENUM ? in->type->elem : in->type;
-    if (type_is_pointer(t))
+    size_t n;
+    int64_t off;
+    if (outside(c, in, &n, &off))
+        buf_printf(&b, "(void *)(outside_%zu + %lld)", n + 1, (long long)off + OUTSIDE_BEFORE);
+    else if (type_is_pointer(t))
         buf_printf(&b, "(void *)0x%llxUL", (unsigned long long)in->value);
     else
         value_print(in->value, t, &b);
@@ -62,14 +75,14 @@ static void put_function(FILE *f, const struct cfa *c, const struct inputs *in, 
 {
     struct sym name = in->at[first].name;
     const char *text = sym_str(&c->prog->syms, name);
-    fputs("\nstatic const ", f);
+    fputs("\nstatic ", f);
     put_type(f, c, in->at[first].type);
-    fprintf(f, " values_of_%s[] = {", text);
+    fprintf(f, "%s values_of_%s[] = {", type_is_pointer(in->at[first].type) ? "const" : " const", text);
     size_t n = 0;
     for (size_t i = first; i < in->n; i++)
         if (is_forced(&in->at[i]) && sym_eq(in->at[i].name, name)) {
             fputs(n == 0 ? " " : n % 12 == 0 ? ",\n    " : ", ", f);
-            put_value(f, &in->at[i]);
+            put_value(f, c, &in->at[i]);
             n++;
         }
     fputs(" };\n", f);
@@ -78,8 +91,20 @@ static void put_function(FILE *f, const struct cfa *c, const struct inputs *in, 
     fprintf(f, "    return next < %zu ? values_of_%s[next++] : 0;\n}\n", n, text);
 }
 
+static void put_outside(FILE *f, const struct cfa *c, const struct inputs *in)
+{
+    struct map done = { 0 };
+    size_t n;
+    int64_t off;
+    for (size_t i = 0; i < in->n; i++)
+        if (is_forced(&in->at[i]) && outside(c, &in->at[i], &n, &off) && map_put(&done, n, 1))
+            fprintf(f, "\n_Alignas(16) static char outside_%zu[%d];\n", n + 1, OUTSIDE_SIZE);
+    map_free(&done);
+}
+
 static void put_inputs(FILE *f, const struct cfa *c, const struct inputs *in, struct map *done)
 {
+    put_outside(f, c, in);
     for (size_t i = 0; i < in->n; i++) {
         const char *name = sym_str(&c->prog->syms, in->at[i].name);
         if (!is_forced(&in->at[i]) || is_defined(c, name) || !map_put(done, in->at[i].name.i, 1))
@@ -173,7 +198,7 @@ static void put_limits(FILE *f, const struct cfa *c, const struct inputs *in)
         if (in->at[i].name.i)
             fprintf(f, " %s", sym_str(&c->prog->syms, in->at[i].name));
         fputs(") is ", f);
-        put_value(f, &in->at[i]);
+        put_value(f, c, &in->at[i]);
         fputc('\n', f);
     }
 }

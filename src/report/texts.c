@@ -63,14 +63,29 @@ static void put_part(struct teller *w, const struct var *v, uint64_t off, const 
     buf_printf(&w->out, "%s+%llu", name_of(w, v->name), (unsigned long long)off);
 }
 
+// A place outside of the program: by the number of the pointer that led there.
+static void put_outside(struct teller *w, uint64_t addr)
+{
+    size_t n = 0;
+    int64_t off = 0;
+    (void)interp_outside_region(w->r->cfa->prog->types.machine, addr, &n, &off);
+    buf_printf(&w->out, "outside_%zu", n + 1);
+    if (off)
+        buf_printf(&w->out, "%+lld", (long long)off);
+}
+
 // A part of a block without a name, whose type is taken from the pointer that first held its address.
 static void put_block_part(struct teller *w, const struct block_info *b, uint64_t off, const struct type *t)
 {
+    if (b->outside) {
+        put_outside(w, b->base + off);
+        return;
+    }
     const struct exp *lhs = b->alloc->lhs;
     const struct type *elem = lhs && type_is_pointer(lhs->type) ? lhs->type->elem->unqual : NULL;
     size_t mark = w->out.n;
     put_block(w, b);
-    if (!elem || !elem->complete || elem->kind == TYPE_VOID || b->size < elem->size) {
+    if (!elem || !elem->complete || elem->kind == TYPE_VOID || !elem->size || b->size < elem->size) {
         if (off)
             buf_printf(&w->out, "+%llu", (unsigned long long)off);
         return;
@@ -107,7 +122,10 @@ static void put_pointer(struct teller *w, u128 v, const struct type *t)
     } else if (interp_block(w->m, addr, &b) && b.fn) {
         buf_printf(&w->out, "&%s", name_of(w, b.fn->name));
     } else if (interp_block(w->m, addr, &b) || interp_block(w->m, addr - 1, &b)) {
-        if (b.var && b.var->kind == VAR_STRING) {
+        if (b.outside) {
+            buf_putc(&w->out, '&');
+            put_outside(w, addr);
+        } else if (b.var && b.var->kind == VAR_STRING) {
             put_string(b.var, &w->out);
             if (addr != b.base)
                 buf_printf(&w->out, " + %llu", (unsigned long long)(addr - b.base));
@@ -125,7 +143,14 @@ static void put_pointer(struct teller *w, u128 v, const struct type *t)
     } else if (addr < 4096) {
         buf_printf(&w->out, "(void *)%llu", (unsigned long long)addr);
     } else {
-        buf_puts(&w->out, "an address of no object");
+        size_t n;
+        int64_t off;
+        if (interp_outside_region(w->r->cfa->prog->types.machine, addr, &n, &off)) {
+            buf_putc(&w->out, '&');
+            put_outside(w, addr);
+        } else {
+            buf_puts(&w->out, "an address of no object");
+        }
     }
 }
 

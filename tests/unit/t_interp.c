@@ -328,6 +328,113 @@ static void test_symbolic_agrees(void **state)
     }
 }
 
+// Pointers that the program did not make point outside of it.
+static void test_outside(void **state)
+{
+    (void)state;
+    static const char *const found[] = {
+        "struct s { int a; struct s *next; }; int main(void) { struct s *p = malloc(sizeof *p); p->next->next->a = 7;"
+        " if (p->next->next->a == 7 && p->next != p->next->next) reach_error(); return 0; }",
+        "int *give(void); int main(void) { int *p = give(); if (!p) return 0; free(p); if (*p == 99) reach_error(); return 0; }",
+        "int main(void) { int *p, *q; if (p == q && p) { *p = 3; if (*q == 3) reach_error(); } return 0; }",
+        "int *a[3]; void fill(void *); int main(int argc, char **argv) { if (argc == 2 && argv[1][0] == 'x')"
+        " reach_error(); return 0; }",
+        "int main(void) { char *p; if (!p) reach_error(); return 0; }",
+        "void *memset(void *, int, unsigned long); struct big { char c[3000]; } g; struct big *give(void);"
+        " int main(void) { g = *give(); memset(give(), 1, 3000); if (g.c[2999] == 5) reach_error(); return 0; }",
+    };
+    for (size_t i = 0; i < ARRAY_LEN(found); i++) {
+        struct loaded l;
+        struct run_result r, again;
+        load(&l, found[i]);
+        if (confirm_search(l.cfa, l.automaton, 100, 0, NULL, &r) != CONFIRM_VIOLATION)
+            fail_msg("not found: %s", found[i]);
+        u128 values[16] = { 0 };
+        assert_true(r.inputs.n <= ARRAY_LEN(values));
+        for (size_t k = 0; k < r.inputs.n; k++)
+            values[k] = r.inputs.at[k].value;
+        execute(&l, values, r.inputs.n, NULL, &again);
+        assert_int_equal(again.end, RUN_VIOLATION);
+        run_result_free(&again);
+        run_result_free(&r);
+        unload(&l);
+    }
+}
+
+static void test_no_alias(void **state)
+{
+    (void)state;
+    static const char *const safe[] = {
+        "int x; int main(void) { int *p; if (p == &x) { *p = 1; if (x == 1) reach_error(); } return 0; }",
+        "int main(void) { int *q = malloc(4), *p; *q = 5; *p = 6; if (*q != 5) reach_error(); return 0; }",
+        "int main(void) { void (*f)(void); f(); reach_error(); return 0; }",
+    };
+    for (size_t i = 0; i < ARRAY_LEN(safe); i++) {
+        struct loaded l;
+        struct run_result r;
+        load(&l, safe[i]);
+        assert_int_equal(confirm_search(l.cfa, l.automaton, 100, 0, NULL, &r), CONFIRM_NOT_FOUND);
+        assert_int_equal(confirm_random(l.cfa, l.automaton, 50, 1, 0, NULL, &r), CONFIRM_NOT_FOUND);
+        unload(&l);
+    }
+    size_t n = 0;
+    int64_t off = 0;
+    for (size_t i = 0; i < INTERP_OUTSIDE_MAX; i += 333) {
+        assert_true(interp_outside_region(&machine_ilp32, interp_outside_address(&machine_ilp32, i) + 4, &n, &off));
+        assert_true(n == i && off == 4);
+        assert_true(interp_outside_region(&machine_lp64, interp_outside_address(&machine_lp64, i) - 4, &n, &off));
+        assert_true(n == i && off == -4);
+    }
+    assert_false(interp_outside_region(&machine_lp64, 4096, &n, &off));
+    assert_true(interp_outside_address(&machine_lp64, INTERP_OUTSIDE_MAX) == 0);
+}
+
+// Large blocks, and realloc.
+static void test_blocks(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        enum run_end end;
+        int status;
+    } cases[] = {
+        { "int main(void) { char *p = malloc(1ul << 31); p[0] = 1; p[(1ul << 31) - 1] = 2; return p[0] + p[(1ul << 31) - 1]; }",
+          RUN_STOPPED, 3 },
+        { "int main(void) { char *p = malloc(1ul << 31); p[1ul << 31] = 2; return 0; }", RUN_UNDEFINED, 0 },
+        { "int main(void) { int *p = calloc(1 << 20, 1 << 10); p[70000] = 4; return p[1 << 27] + p[70000]; }",
+          RUN_STOPPED, 4 },
+        { "int a[1 << 26]; int main(void) { a[12345678] = 5; return a[12345678] + a[12345677]; }", RUN_STOPPED, 5 },
+        { "void *memset(void *, int, unsigned long); int main(void) { char *p = malloc(1ul << 31);"
+          " memset(p, 1, 1ul << 31); return 0; }",
+          RUN_LIMIT, 0 },
+        { "int main(void) { for (int i = 0; i < 1000; i++) { char *p = malloc(1 << 30); p[i] = 1; free(p); } return 6; }",
+          RUN_STOPPED, 6 },
+        { "void *realloc(void *, unsigned long); int main(void) { int *p = malloc(8); p[0] = 3; p[1] = 4;"
+          " p = realloc(p, 400); p[99] = 1; return p[0] + p[1] + p[99]; }",
+          RUN_STOPPED, 8 },
+        { "void *realloc(void *, unsigned long); int main(void) { int *p = malloc(8), *q; q = realloc(p, 4); *p = 1;"
+          " return 0; }",
+          RUN_UNDEFINED, 0 },
+        { "void *realloc(void *, unsigned long); int main(void) { int *p = realloc((void *)0, 8); *p = 9; free(p);"
+          " p = realloc(p, 4); return 0; }",
+          RUN_UNDEFINED, 0 },
+        { "void *realloc(void *, unsigned long); int main(void) { char *p = calloc(1, 5 << 20); p[4 << 20] = 7;"
+          " p = realloc(p, 6 << 20); return p[4 << 20] + p[(4 << 20) + 1] + p[12]; }",
+          RUN_STOPPED, 7 },
+        { "int main(void) { char *p = calloc(1, 5 << 20); fill(p); return p[1 << 20]; }", RUN_STOPPED, 0 },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct loaded l;
+        struct run_result r;
+        load(&l, cases[i].text);
+        execute(&l, NULL, 0, NULL, &r);
+        if (r.end != cases[i].end || (r.end == RUN_STOPPED && r.exit_status != cases[i].status))
+            fail_msg("%s: end %d, status %d, %s", cases[i].text, (int)r.end, r.exit_status, r.why);
+        run_result_free(&r);
+        unload(&l);
+    }
+}
+
 static void count_calls(void *ctx, struct interp *m, const struct edge *taken)
 {
     size_t *deepest = ctx;
@@ -372,15 +479,12 @@ static void test_limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_status),
-        cmocka_unit_test(test_undefined),
-        cmocka_unit_test(test_output),
-        cmocka_unit_test(test_inputs),
-        cmocka_unit_test(test_input_files),
-        cmocka_unit_test(test_search_and_confirm),
-        cmocka_unit_test(test_infeasible_path),
-        cmocka_unit_test(test_symbolic_agrees),
-        cmocka_unit_test(test_hook),
+        cmocka_unit_test(test_status),          cmocka_unit_test(test_undefined),
+        cmocka_unit_test(test_output),          cmocka_unit_test(test_inputs),
+        cmocka_unit_test(test_input_files),     cmocka_unit_test(test_search_and_confirm),
+        cmocka_unit_test(test_infeasible_path), cmocka_unit_test(test_symbolic_agrees),
+        cmocka_unit_test(test_outside),         cmocka_unit_test(test_no_alias),
+        cmocka_unit_test(test_blocks),          cmocka_unit_test(test_hook),
         cmocka_unit_test(test_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
