@@ -228,6 +228,9 @@ struct node *cfa_local_succ(const struct edge *e);
 // extern_name of the EXTERN edge for a call through a pointer that is no known function's address.
 #define CFA_UNKNOWN_FUNCTION "unknown function"
 
+// extern_name of the EXTERN edge that a failing assertion function without body passes (assert, __VERIFIER_assert ...).
+#define CFA_FAILED_ASSERT "failing assert"
+
 struct func *cfa_find_func(const struct cfa *c, const char *name);
 
 /* edge_print: the edge's operation as C-like text in one line.  cfa_dump_*: all functions, stable. */

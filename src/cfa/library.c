@@ -283,7 +283,7 @@ bool library_call(struct builder *b, struct call *k, const struct exp **result)
 }
 
 // __VERIFIER_assume(c) and the assertions whose argument is the condition: lowered as a branch.  A failing assertion passes
-// an EXTERN edge named "assert", whatever the function is called: specifications watch for it.
+// an EXTERN edge named CFA_FAILED_ASSERT: specifications watch for it.
 bool library_condition(struct builder *b, const struct expr *e, struct decl *d)
 {
     static const char *const asserts[] = { "__VERIFIER_assert", "assert", "static_assert", "__CPROVER_assert" };
@@ -299,7 +299,7 @@ bool library_condition(struct builder *b, const struct expr *e, struct decl *d)
     lower_cond(b, e->args[0], yes, no);
     flow_at(b, no);
     if (is_assert && b->cur) {
-        struct call k = { .decl = d, .name = sym_of(&b->p->syms, "assert"), .ret = e->type };
+        struct call k = { .decl = d, .name = sym_of(&b->p->syms, CFA_FAILED_ASSERT), .ret = e->type };
         call_extern(b, &k);
     }
     emit_stop(b, NULL);

@@ -16,13 +16,9 @@ static void add_call(struct automaton *a, const struct cfa *c, const char *name)
     vec_push(&a->transitions, t);
 }
 
-/* How the CFA names a failing assertion function without body (assert, __VERIFIER_assert): a program that calls one without
- * including a header means an error by it, so every unreachability property watches for it. */
-static const char bare_assert[] = "assert";
-
 static void add_asserts(struct automaton *a, const struct cfa *c)
 {
-    add_call(a, c, bare_assert);
+    add_call(a, c, CFA_FAILED_ASSERT);
     for (size_t i = 0; i < ARRAY_LEN(assert_functions); i++)
         add_call(a, c, assert_functions[i]);
 }
@@ -39,7 +35,7 @@ static void add_property(struct automaton *a, const struct property *p, const st
     case PROP_UNREACH_CALL:
         if (p->name) {
             add_call(a, c, p->name);
-            add_call(a, c, bare_assert);
+            add_call(a, c, CFA_FAILED_ASSERT);
         } else {
             add_call(a, c, "reach_error");
             add_call(a, c, "__VERIFIER_error");
@@ -50,7 +46,7 @@ static void add_property(struct automaton *a, const struct property *p, const st
         struct sym label = sym_of(&c->prog->syms, p->name);
         struct transition t = { .from = 0, .to = 1, .on = { .kind = TRIGGER_LABEL, .name = label } };
         vec_push(&a->transitions, t);
-        add_call(a, c, bare_assert);
+        add_call(a, c, CFA_FAILED_ASSERT);
         break;
     }
     case PROP_ASSERT:
