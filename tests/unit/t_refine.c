@@ -3,13 +3,7 @@
 // COVERS: B7, B8
 #include "unit.h"
 
-#include "base/rng.h"
-#include "cpa/registry.h"
-#include "frontend/frontend.h"
-#include "refine/path.h"
-
-#include <stdio.h>
-#include <stdlib.h>
+#include "fixture.h"
 
 // ---- random programs ------------------------------------------------------------------------------------------------
 
@@ -51,47 +45,6 @@ static void program_text(struct rng *r, struct buf *b)
     for (size_t i = 0; i < n; i++)
         statement(r, b);
     buf_puts(b, "  return 1; }\n");
-}
-
-struct fixture {
-    struct program prog;
-    struct diag diag;
-    struct cfa *cfa;
-    struct options options;
-    struct stats stats;
-    struct arena mem;
-    struct run run;
-    struct cpa *value;
-    const struct path_domain *dom;
-};
-
-static void set_up(struct fixture *f, const char *text)
-{
-    memset(f, 0, sizeof *f);
-    f->diag = (struct diag){ .src = &f->prog.src, .out = stderr, .no_warnings = true };
-    program_init(&f->prog, &machine_lp64, &f->diag);
-    assert_int_equal(frontend_add_text(&f->prog, "t.c", text, strlen(text)), RC_OK);
-    struct cfa_options opt = { .entry = "main" };
-    assert_int_equal(cfa_build(&f->prog, &opt, 0, &f->cfa), RC_OK);
-    const struct cpa_ops *ops = cpa_find("value");
-    f->options.mem = &f->mem;
-    opt_register(&f->options, (struct opt_group){ "cpa.value", "", ops->opts, ops->n_opts,
-                                                  arena_alloc(&f->mem, ops->cfg_size) });
-    f->run.cfa = f->cfa;
-    f->run.options = &f->options;
-    f->run.stats = &f->stats;
-    f->run.diag = &f->diag;
-    assert_int_equal(run_add(&f->run, ops), RC_OK);
-    f->value = f->run.cpa[0];
-    f->dom = ops->path_domain(f->value);
-}
-
-static void tear_down(struct fixture *f)
-{
-    run_close(&f->run);
-    cfa_free(f->cfa);
-    program_release(&f->prog);
-    arena_free(&f->mem);
 }
 
 // A walk from the start to the end of main, each branch by chance; long paths are likely to be infeasible somewhere.

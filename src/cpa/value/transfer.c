@@ -156,9 +156,11 @@ static void fill_leaf(void *ctx, int64_t bit, uint32_t width)
     struct fill *f = ctx;
     if (bit < f->from || bit + (int64_t)width > f->to)
         return;
+    unsigned skip = (unsigned)(bit % 8);  // a bit-field may begin inside a byte
     u128 x = 0;
-    for (uint32_t i = 0; i < width; i += 8)
+    for (uint32_t i = 0; i < width + skip && i < 128; i += 8)
         x |= (u128)f->byte << i;
+    x >>= skip;
     if (width < 128)
         x &= ((u128)1 << width) - 1;
     work_write(f->w, f->obj, bit, width, val_bits(x));

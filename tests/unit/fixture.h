@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// fixture.h: a program given as text, its CFA, and a run with the analyses that a test names.
+#ifndef UNIT_FIXTURE_H
+#define UNIT_FIXTURE_H
+
+#include "base/rng.h"
+#include "cpa/registry.h"
+#include "frontend/frontend.h"
+#include "refine/path.h"
+
+#include <stdio.h>
+
+struct fixture {
+    struct program prog;
+    struct diag diag;
+    struct cfa *cfa;
+    struct options options;
+    struct stats stats;
+    struct arena mem;
+    struct run run;
+    struct cpa *value;  // the analysis called "value", if there is one
+    const struct path_domain *dom;
+};
+
+/* fixture_text: parses the text and builds its CFA. */
+static inline void fixture_text(struct fixture *f, const char *text)
+{
+    memset(f, 0, sizeof *f);
+    f->diag = (struct diag){ .src = &f->prog.src, .out = stderr, .no_warnings = true };
+    program_init(&f->prog, &machine_lp64, &f->diag);
+    assert_int_equal(frontend_add_text(&f->prog, "t.c", text, strlen(text)), RC_OK);
+    struct cfa_options opt = { .entry = "main" };
+    assert_int_equal(cfa_build(&f->prog, &opt, 0, &f->cfa), RC_OK);
+    f->options.mem = &f->mem;
+    f->run.cfa = f->cfa;
+    f->run.options = &f->options;
+    f->run.stats = &f->stats;
+    f->run.diag = &f->diag;
+}
+
+/* fixture_add: adds an analysis; its options (may be changed before use) are returned. */
+static inline void *fixture_add(struct fixture *f, const char *name)
+{
+    const struct cpa_ops *ops = cpa_find(name);
+    assert_non_null(ops);
+    void *cfg = arena_alloc(&f->mem, ops->cfg_size ? ops->cfg_size : 1);
+    const char *prefix = arena_printf(&f->mem, "cpa.%s", name);
+    opt_register(&f->options, (struct opt_group){ prefix, "", ops->opts, ops->n_opts, cfg });
+    assert_int_equal(run_add(&f->run, ops), RC_OK);
+    if (strcmp(name, "value") == 0) {
+        f->value = f->run.cpa[f->run.n_cpa - 1];
+        f->dom = ops->path_domain(f->value);
+    }
+    return cfg;
+}
+
+/* set_up: the program with the value analysis alone. */
+static inline void set_up(struct fixture *f, const char *text)
+{
+    fixture_text(f, text);
+    fixture_add(f, "value");
+}
+
+static inline void tear_down(struct fixture *f)
+{
+    run_close(&f->run);
+    cfa_free(f->cfa);
+    program_release(&f->prog);
+    arena_free(&f->mem);
+}
+
+#endif
