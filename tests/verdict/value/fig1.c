@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Figure 1 of Beyer and Loewe 2012.  CEGAR needs one refinement and tracks flag alone.  Tracking nothing reaches the
 // error, which is an alarm and no violation; tracking everything does not end.
-// COVERS: B1, B2, B6, B16, B19, T12, T14, T65, T107
+// COVERS: B1, B2, B6, B19, T12, T14, T65, T107
 // ARGS: --stats
 // EXPECT: TRUE
 // GREP: final precision of value: {main::flag}
