@@ -24,7 +24,7 @@ EOF
 check()
 {
     while read -r configuration; do
-        timeout 20 "$VERNIER" --no-warnings --ticks=20000 $configuration "$tmp/p.c" >"$tmp/log" 2>&1
+        timeout 20 "$VERNIER" --no-warnings --prop=$prop --ticks=20000 $configuration "$tmp/p.c" >"$tmp/log" 2>&1
         verdict=$(sed -n 's/^Verification result: \([A-Z]*\).*/\1/p' "$tmp/log")
         case $verdict in
         "$2" | "") echo "not ok line $1: '$verdict' with $configuration: $(tail -2 "$tmp/p.c" | head -1)"; return 1 ;;
@@ -44,7 +44,12 @@ EOF
 passed=0 failed=0 number=0
 while IFS= read -r line; do
     number=$((number + 1))
-    case $line in REACHED\ *) wrong=TRUE ;; SAFE\ *) wrong=FALSE ;; *) continue ;; esac
+    case $line in REACHED\ * | OVERFLOW\ * | DIVZERO\ *) wrong=TRUE ;; '#'*) continue ;; *) wrong=FALSE ;; esac
+    case $line in
+    OVERFLOW\ * | FITS\ *) prop=no-overflow ;;
+    DIVZERO\ * | DIVIDES\ *) prop=no-div-by-zero ;;
+    *) prop=unreach-call ;;
+    esac
     if [ $# -gt 0 ]; then case " $* " in *" $number "*) ;; *) continue ;; esac; fi
     body=${line#* } before=
     case $body in *' @@ '*) before=${body##* @@ } body=${body%% @@ *} ;; esac
