@@ -123,6 +123,12 @@ struct cpa_ops {
     /* signature: bits such that leq(a, b) implies signature(b) is a subset of signature(a), word by word: tells most states
      * that do not cover another apart without looking at them.                                    default: empty */
     struct signature (*signature)(struct cpa *c, const struct state *s);
+
+    /* shape: a number for what states have in common before their details (which variables are known ...), so that the reached
+     * states of one shape can be dismissed together: shape_may_cover is false only if no state of that shape but s itself
+     * covers s.  Both or none.                                                                         default: one shape */
+    uint32_t (*shape)(struct cpa *c, const struct state *s);
+    bool (*shape_may_cover)(struct cpa *c, uint32_t shape, const struct state *s);
     const struct prec *(*prec_union)(struct cpa *c, const struct prec *a, const struct prec *b);  // default: a == b
     const struct path_domain *(*path_domain)(struct cpa *c);                    // default: no refinement (refine/path.h)
 

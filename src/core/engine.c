@@ -144,7 +144,8 @@ static void add_root(struct engine *e, uint32_t changed, const struct prec *p)
 enum rc engine_init(struct engine *e, struct run *run, struct engine_cfg *cfg)
 {
     *e = (struct engine){ .run = run, .cfg = cfg };
-    e->arg.run = e->reached.run = run;
+    e->arg.run = run;
+    reached_init(&e->reached, run);
     e->waitlist.order = (enum order)cfg->order;
     e->waitlist.rng = rng_seed((uint64_t)cfg->seed);
     e->gc_at = (size_t)256 << 20;
@@ -158,7 +159,7 @@ static void clear(struct engine *e)
     arg_free(&e->arg);
     reached_free(&e->reached);
     vec_free(&e->waitlist);
-    e->reached = (struct reached){ .run = e->run };
+    reached_init(&e->reached, e->run);
 }
 
 void engine_free(struct engine *e)
@@ -241,9 +242,13 @@ static void merge_phase(struct engine *e, const struct tuple *fresh, uint32_t pa
 {
     if (!any_joins(e))
         return;
-    struct partition *part = &e->reached.parts.at[partition];
-    for (size_t k = 0; k < part->n; k++) {
-        struct arg_node *old = part->at[k].node;
+    struct arg_path mates = { 0 };  // merging changes the partition: work on a copy of it
+    const struct partition *part = &e->reached.parts.at[partition];
+    for (size_t b = 0; b < part->n; b++)
+        for (size_t k = 0; k < part->at[b].n; k++)
+            vec_push(&mates, part->at[b].at[k].node);
+    for (size_t k = 0; k < mates.n; k++) {
+        struct arg_node *old = mates.at[k];
         struct tuple t;
         if (old->is_target || old->obstacle || !merge_tuple(e, fresh, old, &t))
             continue;
@@ -254,9 +259,8 @@ static void merge_phase(struct engine *e, const struct tuple *fresh, uint32_t pa
         old->is_stale = true;
         enqueue(e, old);
         e->stats.merged++;
-        k = SIZE_MAX;  // the partition was permuted: look at all of it again
-        part = &e->reached.parts.at[partition];
     }
+    vec_free(&mates);
 }
 
 static bool covers(struct engine *e, const struct tuple *s, const struct arg_node *by)
@@ -279,10 +283,16 @@ static struct arg_node *find_cover(struct engine *e, const struct tuple *s, uint
     if (same && same != self && covers(e, s, same))
         return same;
     const struct partition *part = &e->reached.parts.at[partition];
+    const struct cpa *shaped = e->reached.shaped;
     struct signature sig = reached_signature(&e->reached, s->s);
-    for (size_t k = part->n; k-- > 0;)
-        if (signature_below(sig, part->at[k].sig) && part->at[k].node != self && covers(e, s, part->at[k].node))
-            return part->at[k].node;
+    for (size_t i = 0; i < part->n; i++) {
+        const struct bucket *b = &part->at[i];
+        if (!b->n || (shaped && !shaped->ops->shape_may_cover(e->reached.shaped, b->shape, s->s[shaped->index])))
+            continue;
+        for (size_t k = b->n; k-- > 0;)
+            if (signature_below(sig, b->at[k].sig) && b->at[k].node != self && covers(e, s, b->at[k].node))
+                return b->at[k].node;
+    }
     return NULL;
 }
 
@@ -295,7 +305,10 @@ struct view_impl {
 static const struct state *view_at(const struct reached_view *v, size_t i)
 {
     const struct view_impl *impl = v->impl;
-    return impl->part->at[i].node->state[v->index];
+    const struct bucket *b = impl->part->at;
+    for (; i >= b->n; b++)
+        i -= b->n;
+    return b->at[i].node->state[v->index];
 }
 
 static enum prec_action adjust(struct engine *e, struct tuple *s, const struct prec **p, const struct node *at,
@@ -307,7 +320,7 @@ static enum prec_action adjust(struct engine *e, struct tuple *s, const struct p
         struct cpa *c = e->run->cpa[i];
         if (!c->ops->prec || !e->cfg->prec)
             continue;
-        struct reached_view v = { .at = view_at, .n = impl.part->n, .impl = &impl, .index = i };
+        struct reached_view v = { .at = view_at, .n = impl.part->states, .impl = &impl, .index = i };
         enum prec_action one = c->ops->prec(c, &s->s[i], &p[i], at, &v);
         act = MAX(act, one);
     }

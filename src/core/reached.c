@@ -4,6 +4,25 @@
 
 #include "base/hash.h"
 
+// Shapes tell which states may cover if all other components only know "equal": they have partition keys.
+static struct cpa *find_shaped(const struct run *run)
+{
+    struct cpa *shaped = NULL;
+    for (uint32_t i = 0; i < run->n_cpa; i++) {
+        struct cpa *c = run->cpa[i];
+        if (c->ops->shape && !shaped)
+            shaped = c;
+        else if (!c->ops->partition)
+            return NULL;
+    }
+    return shaped;
+}
+
+void reached_init(struct reached *r, struct run *run)
+{
+    *r = (struct reached){ .run = run, .shaped = find_shaped(run) };
+}
+
 uint32_t reached_partition(struct reached *r, const struct state *const *states)
 {
     uint64_t acc = 0;
@@ -42,11 +61,26 @@ struct signature reached_signature(const struct reached *r, const struct state *
     return (struct signature){ { 0, 0 } };
 }
 
+static uint32_t bucket_of(struct reached *r, const struct arg_node *n)
+{
+    uint32_t shape = r->shaped ? r->shaped->ops->shape(r->shaped, n->state[r->shaped->index]) : 0;
+    struct partition *p = &r->parts.at[n->partition];
+    uint64_t *v = map_at(&r->buckets, (uint64_t)n->partition << 32 | shape);
+    if (!*v) {
+        vec_push(p, ((struct bucket){ .shape = shape }));
+        *v = p->n;
+    }
+    return (uint32_t)*v - 1;
+}
+
 void reached_add(struct reached *r, struct arg_node *n)
 {
+    n->bucket = bucket_of(r, n);
     struct partition *p = &r->parts.at[n->partition];
-    n->slot = (uint32_t)p->n + 1;
-    vec_push(p, ((struct reached_entry){ reached_signature(r, n->state), n }));
+    struct bucket *b = &p->at[n->bucket];
+    vec_push(b, ((struct reached_entry){ reached_signature(r, n->state), n }));
+    n->slot = (uint32_t)b->n;
+    p->states++;
     map_put(&r->exact, state_hash(r->run, n->state), (uint64_t)(uintptr_t)n);
     r->n++;
 }
@@ -56,9 +90,11 @@ void reached_remove(struct reached *r, struct arg_node *n)
     if (!n->slot)
         return;
     struct partition *p = &r->parts.at[n->partition];
-    struct reached_entry last = vec_pop(p);
+    struct bucket *b = &p->at[n->bucket];
+    struct reached_entry last = vec_pop(b);
+    p->states--;
     if (last.node != n) {
-        p->at[n->slot - 1] = last;
+        b->at[n->slot - 1] = last;
         last.node->slot = n->slot;
     }
     n->slot = 0;
@@ -81,8 +117,12 @@ struct arg_node *reached_equal(const struct reached *r, uint32_t partition, cons
 
 void reached_free(struct reached *r)
 {
-    for (size_t i = 0; i < r->parts.n; i++)
+    for (size_t i = 0; i < r->parts.n; i++) {
+        for (size_t k = 0; k < r->parts.at[i].n; k++)
+            vec_free(&r->parts.at[i].at[k]);
         vec_free(&r->parts.at[i]);
+    }
+    map_free(&r->buckets);
     vec_free(&r->parts);
     map_free(&r->pairs);
     map_free(&r->index);

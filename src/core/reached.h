@@ -11,8 +11,15 @@ struct reached_entry {
     struct arg_node *node;
 };
 
-struct partition {
+// The states of a partition that have the same shape.
+struct bucket {
+    uint32_t shape;
     VEC_OF(struct reached_entry);  // not covered, in no particular order
+};
+
+struct partition {
+    VEC_OF(struct bucket);
+    size_t states;  // in all buckets
 };
 
 struct reached {
@@ -23,8 +30,12 @@ struct reached {
         VEC_OF(struct partition);
     } parts;
     struct map exact;  // hash of a composite state -> a node that has it (0 = none any more)
+    struct map buckets;  // (partition, shape) -> index into its buckets + 1
+    struct cpa *shaped;  // the component whose shapes are used; NULL: none, or another component is not flat
     uint64_t n;
 };
+
+void reached_init(struct reached *r, struct run *run);
 
 /* reached_partition: the partition of a composite state, created if it is new. */
 uint32_t reached_partition(struct reached *r, const struct state *const *states);

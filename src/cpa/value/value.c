@@ -72,6 +72,12 @@ static void va_close(struct cpa *c)
     values_free(&v->values);
     pmap_pool_free(&v->pool);
     pmap_pool_free(&v->prec_pool);
+    for (size_t i = 0; i < v->shapes.n; i++) {
+        vec_free(&v->shapes.at[i].cells);
+        vec_free(&v->shapes.at[i].nots);
+    }
+    vec_free(&v->shapes);
+    map_free(&v->shape_index);
     map_free(&v->precs);
     map_free(&v->pairs);
     map_free(&v->wanted);
@@ -124,6 +130,7 @@ static bool va_leq(struct cpa *c, const struct state *a, const struct state *b)
 struct signing {
     struct signature sig;
     const struct values *values;
+    uint64_t cells;  // commutative hash of the known cells
 };
 
 /* A known cell gives a bit of word 0; a cell known exactly gives, with its value, a bit of word 1.  A covering state's facts
@@ -131,23 +138,92 @@ struct signing {
 static void sign_fact(void *ctx, uint32_t cell, uint32_t value)
 {
     struct signing *k = ctx;
-    k->sig.w[0] |= UINT64_C(1) << (hash_u64(cell) & 63);
+    uint64_t h = hash_u64(cell);
+    k->cells += h;
+    k->sig.w[0] |= UINT64_C(1) << (h & 63);
     if (k->values->at.at[value].kind != VAL_NOT)
         k->sig.w[1] |= UINT64_C(1) << (hash_u64((uint64_t)value << 32 | cell) & 63);
 }
 
-static struct signature va_signature(struct cpa *c, const struct state *s)
+static void push_cell(void *ctx, uint32_t cell, uint32_t value)
 {
-    struct value_cpa *v = self(c);
+    struct u32_vec *cells = ctx;
+    (void)value;
+    vec_push(cells, cell);
+}
+
+struct shaping {
+    const struct values *values;
+    struct value_shape *shape;
+};
+
+static void note_not(void *ctx, uint32_t cell, uint32_t value)
+{
+    struct shaping *k = ctx;
+    if (k->values->at.at[value].kind != VAL_NOT)
+        return;
+    for (size_t i = 0; i < k->shape->nots.n; i++)
+        if (k->shape->nots.at[i].cell == cell && k->shape->nots.at[i].value == value)
+            return;
+    vec_push(&k->shape->nots, ((struct not_fact){ cell, value }));
+}
+
+// Signature and shape of a state, made once.
+static const struct value_state *described(struct value_cpa *v, const struct state *s)
+{
     const struct value_state *x = value_of(s);
-    if (!x->root || x->sig.w[0])
-        return x->sig;
-    struct signing k = { .values = &v->values };
-    pmap_each(&v->pool, x->root, sign_fact, &k);
+    if (x->shape)
+        return x;
     uint64_t own;  // the state as we made it; callers see it const
     VERIFY(map_get(&v->states, (uint64_t)(x->node ? x->node->id + 1 : 0) << 32 | x->root, &own));
-    ((struct value_state *)(uintptr_t)own)->sig = k.sig;
-    return k.sig;
+    struct value_state *mine = (struct value_state *)(uintptr_t)own;
+    struct signing k = { .values = &v->values };
+    pmap_each(&v->pool, x->root, sign_fact, &k);
+    uint64_t *at = map_at(&v->shape_index, k.cells);
+    if (!*at) {
+        vec_push(&v->shapes, (struct value_shape){ 0 });
+        *at = v->shapes.n;
+    }
+    struct value_shape *shape = &v->shapes.at[*at - 1];
+    if (!shape->cells.n)
+        pmap_each(&v->pool, x->root, push_cell, &shape->cells);
+    struct shaping sh = { &v->values, shape };
+    pmap_each(&v->pool, x->root, note_not, &sh);
+    mine->sig = k.sig;
+    mine->shape = (uint32_t)*at;
+    return x;
+}
+
+static struct signature va_signature(struct cpa *c, const struct state *s)
+{
+    return described(self(c), s)->sig;
+}
+
+static uint32_t va_shape(struct cpa *c, const struct state *s)
+{
+    return described(self(c), s)->shape;
+}
+
+/* States of a shape cover s only if s knows all of its cells.  If s knows no more than these, a state of the shape that is
+ * not s itself must say less about some cell: x != c, where s knows x better. */
+static bool va_shape_may_cover(struct cpa *c, uint32_t shape, const struct state *s)
+{
+    struct value_cpa *v = self(c);
+    const struct value_shape *sh = &v->shapes.at[shape - 1];
+    uint32_t root = value_of(s)->root, id;
+    if (shape == described(v, s)->shape) {
+        for (size_t i = 0; i < sh->nots.n; i++)
+            if (pmap_get(&v->pool, root, sh->nots.at[i].cell, &id) && id != sh->nots.at[i].value &&
+                val_leq(&v->values.at.at[id], &v->values.at.at[sh->nots.at[i].value]))
+                return true;
+        return false;
+    }
+    if (sh->cells.n >= pmap_count(&v->pool, root))
+        return false;
+    for (size_t i = 0; i < sh->cells.n; i++)
+        if (!pmap_get(&v->pool, root, sh->cells.at[i], NULL))
+            return false;
+    return true;
 }
 
 // The one value that both stand below, if it is more than "unknown".
@@ -370,6 +446,8 @@ const struct cpa_ops value_cpa = {
     .join = va_join,
     .merge = va_merge,
     .signature = va_signature,
+    .shape = va_shape,
+    .shape_may_cover = va_shape_may_cover,
     .prec = va_prec,
     .prec_union = va_prec_union,
     .path_domain = va_path_domain,
@@ -449,6 +527,8 @@ const struct cpa_ops constants_cpa = {
     .merge = co_merge,
     .partition = co_partition,
     .signature = va_signature,
+    .shape = va_shape,
+    .shape_may_cover = va_shape_may_cover,
     .answer = co_answer,
     .gc_begin = va_gc_begin,
     .gc_mark = va_gc_mark,

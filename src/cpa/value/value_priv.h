@@ -157,12 +157,25 @@ OPT_STRUCT(value_cfg, VALUE_OPTS);
     X(MAX, precision_size, "", "largest number of tracked locations in a precision")
 STAT_STRUCT(value_stats, VALUE_STATS);
 
+struct not_fact {
+    uint32_t cell, value;
+};
+
 // A state: a map cell -> value; unknown cells are absent.
 struct value_state {
     struct state s;
     uint32_t root;
     const struct node *node;  // only in the monolithic analysis `constants`
     struct signature sig;     // made on first use; all zero for no entries
+    uint32_t shape;           // 1 + index into value_cpa.shapes; 0 = not yet looked up
+};
+
+// What states with the same known cells have in common.
+struct value_shape {
+    struct u32_vec cells;
+    struct {
+        VEC_OF(struct not_fact);
+    } nots;  // all facts x != c that occur in one of them
 };
 
 struct value_cpa {
@@ -174,6 +187,10 @@ struct value_cpa {
     struct values values;
     struct pmap_pool pool;
     struct map states;      // (node, root) -> struct value_state *
+    struct map shape_index; // hash of a set of cells -> index into shapes + 1
+    struct {
+        VEC_OF(struct value_shape);
+    } shapes;
     struct map precs;       // root -> struct value_prec *
     struct pmap_pool prec_pool;
     struct map pairs;       // (node, tracked) -> dense id, for local precisions
