@@ -351,11 +351,13 @@ struct type *parse_type_name(struct parser *p)
             FAIL(p, loc, "E0102", "unknown type name '%s'", parse_str(p, p->tok.sym));
         parse_unexpected(p, "a type name");
     }
+    parse_nest(p);
     parse_specifiers(p, &s);
     if (s.has_storage)
         FAIL(p, loc, "E0120", "storage class in a type name");
     struct type *t = attrs_apply(p, &s.attrs, s.type, loc);
     parse_declarator(p, t, DECLARATOR_ABSTRACT, &d);
+    parse_unnest(p);
     t = attrs_apply(p, &d.attrs, d.type, loc);
     unsigned align = MAX(s.attrs.aligned, d.attrs.aligned);
     return align > t->align ? type_aligned(p->types, t, align) : t;

@@ -462,10 +462,10 @@ static enum token_kind scan(struct lexer *x, const char *s, const char **end)
 }
 
 // Copies the logical line at s without continuations, at most max bytes; the number of bytes.
-static size_t copy_spliced(const char *s, const char *stop, char *to, size_t max)
+static size_t copy_spliced(const struct lexer *x, const char *s, char *to, size_t max)
 {
     size_t w = 0;
-    while (s < stop && w < max) {
+    while (s < x->limit && *s != '\n' && w < max) {
         size_t n = splice_at(s);
         if (n)
             s += n;
@@ -478,12 +478,12 @@ static size_t copy_spliced(const char *s, const char *stop, char *to, size_t max
 // The token at s touches a line continuation: takes it from a copy of the logical line without continuations.
 static enum token_kind scan_spliced(struct lexer *x, const char *s, struct token *t, const char **end)
 {
-    const char *stop = logical_line_end(x, s), *e;
+    const char *e;
     enum token_kind k;
     bool failed = x->failed;
     for (size_t max = 64;; max *= 4) {
         char *copy = arena_alloc(x->mem, max + 4);
-        size_t n = copy_spliced(s, stop, copy, max);
+        size_t n = copy_spliced(x, s, copy, max);
         k = scan(x, e = copy, &e);
         t->text = copy;
         t->len = (uint32_t)(e - copy);

@@ -14,7 +14,7 @@
 
 enum {
     // Nesting of parentheses, braces, statements and declarators: recursion of the parser fits 8 MB of stack.
-    NESTING_MAX = 1000,
+    NESTING_MAX = 2000,
     // Derivations (pointer, array, function) in one declarator.
     DERIVATION_MAX = 2000,
     // Statements in one chain of `else if` or of labels, which later passes may walk by recursion.

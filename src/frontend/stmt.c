@@ -171,9 +171,12 @@ static int compare_cases(const void *a, const void *b)
 static void check_cases(struct parser *p, size_t mark)
 {
     size_t n = p->cases.n - mark;
+    if (n < 2) {
+        p->cases.n = mark;
+        return;
+    }
     struct case_range *c = p->cases.at + mark;
-    if (n > 1)
-        qsort(c, n, sizeof *c, compare_cases);
+    qsort(c, n, sizeof *c, compare_cases);
     const struct case_range *widest = c;
     for (size_t i = 1; i < n; i++) {
         if (c[i].lo <= widest->hi) {
@@ -484,6 +487,13 @@ static bool at_declaration(struct parser *p)
     return false;
 }
 
+// `foo x;` where foo is nothing.
+static void check_unknown_type(struct parser *p)
+{
+    if (parse_at(p, TOK_IDENT) && !scope_find(p, p->tok.sym) && parse_ahead(p)->kind == TOK_IDENT)
+        FAIL(p, p->tok.loc, "E0102", "unknown type name '%s'", parse_str(p, p->tok.sym));
+}
+
 static struct stmt *block_item(struct parser *p)
 {
     struct attrs leading = { 0 };
@@ -502,6 +512,7 @@ static struct stmt *block_item(struct parser *p)
         local_labels(p);
         return NULL;
     }
+    check_unknown_type(p);
     return statement(p);
 }
 
