@@ -49,8 +49,6 @@ static enum rc read_files(struct job *j)
         if (one != RC_OK)
             rc = one;  // the other files may have errors worth telling, too
     }
-    if (rc == RC_OK)
-        rc = models_add(&j->prog);
     return rc;
 }
 
@@ -419,6 +417,8 @@ static int run_job(struct job *j)
     enum dump d = dump_ast(j);
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
+    if (models_add(&j->prog) != RC_OK)
+        return EXIT_INPUT;
     if (cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->cfa) != RC_OK)
         return EXIT_INPUT;
     if (dump_cfa(j))

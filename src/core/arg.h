@@ -19,6 +19,7 @@ struct arg_node {
         VEC_OF(struct arg_node *);
     } more_parents;
     uint32_t bucket, slot;    // its bucket in the partition, and 1 + index in there; slot 0 = not in the reached set
+    struct arg_node *wait_next, *wait_prev;  // order of arrival in the waitlist
     uint32_t queued;          // 1 + number of its waitlist entry, 0 = not waiting
     uint8_t is_target;        // violates the specification
     uint8_t is_dismissed;     // a target whose path could not be confirmed: it stays, the search goes on

@@ -148,6 +148,7 @@ enum rc engine_init(struct engine *e, struct run *run, struct engine_cfg *cfg)
     reached_init(&e->reached, run);
     e->waitlist.order = (enum order)cfg->order;
     e->waitlist.rng = rng_seed((uint64_t)cfg->seed);
+    e->waitlist.fair = (uint64_t)cfg->fair;
     e->gc_at = (size_t)256 << 20;
     find_boundaries(e);
     add_root(e, 0, NULL);
@@ -159,6 +160,7 @@ static void clear(struct engine *e)
     arg_free(&e->arg);
     reached_free(&e->reached);
     vec_free(&e->waitlist);
+    e->waitlist.oldest = e->waitlist.newest = NULL;
     reached_init(&e->reached, e->run);
 }
 

@@ -63,10 +63,26 @@ static uint64_t key_of(struct waitlist *w, const struct arg_node *n, uint64_t de
     BUG("unknown order");
 }
 
+static void arrive(struct waitlist *w, struct arg_node *n)
+{
+    n->wait_prev = w->newest;
+    n->wait_next = NULL;
+    *(w->newest ? &w->newest->wait_next : &w->oldest) = n;
+    w->newest = n;
+}
+
+static void leave(struct waitlist *w, struct arg_node *n)
+{
+    *(n->wait_prev ? &n->wait_prev->wait_next : &w->oldest) = n->wait_next;
+    *(n->wait_next ? &n->wait_next->wait_prev : &w->newest) = n->wait_prev;
+    n->wait_prev = n->wait_next = NULL;
+}
+
 void waitlist_push(struct waitlist *w, struct arg_node *n, uint64_t depth)
 {
     if (n->queued)
         return;
+    arrive(w, n);
     w->seq++;
     uint64_t tie = w->order == ORDER_BFS ? w->seq : UINT64_MAX - w->seq;
     struct waitlist_entry e = { key_of(w, n, depth), tie, n };
@@ -80,6 +96,7 @@ void waitlist_remove(struct waitlist *w, struct arg_node *n)
         return;
     size_t i = n->queued - 1;
     n->queued = 0;
+    leave(w, n);
     struct waitlist_entry last = vec_pop(w);
     if (last.node == n)
         return;
@@ -93,7 +110,8 @@ struct arg_node *waitlist_pop(struct waitlist *w)
 {
     if (!w->n)
         return NULL;
-    struct arg_node *n = w->at[0].node;
+    bool in_turn = w->fair && ++w->popped % w->fair == 0;
+    struct arg_node *n = in_turn ? w->oldest : w->at[0].node;
     waitlist_remove(w, n);
     return n;
 }

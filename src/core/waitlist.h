@@ -23,9 +23,13 @@ struct waitlist_entry {
 struct waitlist {
     enum order order;
     struct rng rng;
-    uint64_t seq;
+    uint64_t fair;  // every fair-th state popped is the one that waits longest; 0 = never
+    uint64_t seq, popped;
+    struct arg_node *oldest, *newest;  // all that wait, in order of arrival
     VEC_OF(struct waitlist_entry);  // binary heap
 };
+
+/* Without `fair`, a search in any order but BFS may follow one endless path and never come to the others. */
 
 /* waitlist_push: no effect if n waits already.  depth: number of active calls.  O(log n). */
 void waitlist_push(struct waitlist *w, struct arg_node *n, uint64_t depth);

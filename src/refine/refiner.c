@@ -81,23 +81,15 @@ static void facts_at(struct task *t, const struct state *itp, struct u32_vec *ke
     t->r->dom->keys(t->r->cpa, itp, keys);
 }
 
-// The first ARG node on the path whose precision lacks an element of the interpolant there; 0 = none.
+/* The pivot: the first ARG node on the path whose state does not imply the interpolant there; 0 = none.  (Its precision may
+ * already have what it takes: a re-queued state was computed before.) */
 static size_t find_pivot(struct task *t, const struct path *p, const struct state *const *itp)
 {
-    struct u32_vec keys = { 0 };
-    const struct refiner *r = t->r;
-    size_t pivot = 0;
-    for (size_t k = 1; k < t->nodes.n && !pivot; k++) {
-        if (t->pos.at[k] >= p->n)
-            break;
-        facts_at(t, itp[t->pos.at[k]], &keys);
-        const struct arg_node *n = t->nodes.at[k];
-        for (size_t i = 0; i < keys.n; i++)
-            if (!r->dom->tracks(r->cpa, n->prec[r->cpa->index], r->dom->element(r->cpa, keys.at[i]), n->at))
-                pivot = k;
-    }
-    vec_free(&keys);
-    return pivot;
+    struct cpa *c = t->r->cpa;
+    for (size_t k = 1; k < t->nodes.n && t->pos.at[k] < p->n; k++)
+        if (!c->ops->leq(c, t->nodes.at[k]->state[c->index], itp[t->pos.at[k]]))
+            return k;
+    return 0;
 }
 
 // Everything the states below the pivot tracked, and what the interpolants add (Pi in algorithm 4).
@@ -133,7 +125,12 @@ static enum refinement refine_prefix(struct task *t, struct path *p)
         r->stats.repeated++;
         return REFINE_STUCK;
     }
+    uint32_t i = r->cpa->index;
     const struct prec *prec = new_precision(t, p, itp, pivot);
+    if (prec == t->nodes.at[pivot]->prec[i] && prec == t->nodes.at[pivot - 1]->prec[i]) {
+        r->stats.repeated++;  // the state was computed with all this precision, and still says too little
+        return REFINE_STUCK;
+    }
     r->stats.refinements++;
     if (r->cfg->restart == RESTART_ROOT)
         engine_restart(r->engine, r->cpa->index, prec);

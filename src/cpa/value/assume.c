@@ -76,6 +76,24 @@ static u128 odd_inverse(u128 a)
     return x;
 }
 
+/* x * k == c for even k: solvable if x was widened from so narrow a type that the product cannot wrap: then it is c / k or
+ * nothing. */
+static bool through_even_factor(struct work *w, const struct exp *x, u128 k, struct fact *f)
+{
+    if (x->kind != EXP_CAST || !type_is_integer(x->a->type) || k == 0)
+        return false;
+    i128 factor = value_int(k, x->type), product = value_int(f->c.bits, x->type);
+    unsigned room = type_bits(x->type), bits = type_bits(x->a->type);
+    if (bits + 1 >= room || factor >= (i128)1 << (room - bits - 1) || factor <= -((i128)1 << (room - bits - 1)))
+        return false;
+    if (product % factor != 0) {
+        w->bottom |= f->equal;
+        return false;
+    }
+    f->c.bits = value_of_int(product / factor, x->type);
+    return true;
+}
+
 // e = x o k or k o x with known k: solves for x where o is a bijection.
 static const struct exp *through_binary(struct work *w, const struct exp *e, struct fact *f)
 {
@@ -102,7 +120,7 @@ static const struct exp *through_binary(struct work *w, const struct exp *e, str
         return x;
     case OP_MUL:
         if (!(k & 1))
-            return NULL;
+            return through_even_factor(w, x, k, f) ? x : NULL;
         f->c.bits = value_of_int((i128)(odd_inverse(k) * c), t);
         return x;
     default:

@@ -28,7 +28,7 @@ static uint32_t prec_key(struct value_cpa *v, uint32_t tracked, const struct nod
     return (uint32_t)*id;
 }
 
-static bool wanted(struct value_cpa *v, uint32_t tracked)
+bool prec_is_wanted(struct value_cpa *v, uint32_t tracked)
 {
     if (!v->wanted.n)
         return false;
@@ -38,7 +38,7 @@ static bool wanted(struct value_cpa *v, uint32_t tracked)
 
 bool prec_tracks(struct value_cpa *v, const struct value_prec *p, uint32_t tracked, const struct node *at)
 {
-    return p->all || v->memory.tracked.at[tracked].kind == OBJ_CALLS || wanted(v, tracked) ||
+    return p->all || v->memory.tracked.at[tracked].kind == OBJ_CALLS || prec_is_wanted(v, tracked) ||
            pmap_get(&v->prec_pool, p->root, prec_key(v, tracked, at), NULL);
 }
 

@@ -85,14 +85,43 @@ struct val work_read(struct work *w, uint32_t obj, int64_t bit, uint32_t width)
 
 // ---- writing --------------------------------------------------------------------------------------------------------
 
+// Puts the bits [from, to) of a known cell back as a cell of their own.
+static void keep_part(struct work *w, struct cell c, struct val x, int64_t from, int64_t to)
+{
+    if (from >= to)
+        return;
+    uint32_t width = (uint32_t)(to - from);
+    struct val part = val_bits(low_bits(x.bits >> (from - c.bit), width));
+    uint32_t cell = vmem_cell(&w->v->memory, c.obj, from, width);
+    w->root = pmap_put(&w->v->pool, w->root, cell, values_intern(&w->v->values, part));
+}
+
+// The cells that share bits with [bit, bit + width) end; what lies beside it in a known number stays known.
+static void end_overlaps(struct work *w, uint32_t cell)
+{
+    struct vmem *m = &w->v->memory;
+    struct cell c = m->cells.at[cell];
+    for (size_t i = 0; i < c.overlaps.n; i++) {
+        uint32_t old = m->cells.at[cell].overlaps.at[i], id;
+        if (!pmap_get(&w->v->pool, w->root, old, &id))
+            continue;
+        struct cell d = m->cells.at[old];
+        struct val x = w->v->values.at.at[id];
+        w->root = pmap_remove(&w->v->pool, w->root, old);
+        if (x.kind != VAL_BITS)
+            continue;
+        keep_part(w, d, x, d.bit, c.bit);
+        keep_part(w, d, x, c.bit + (int64_t)c.width, d.bit + (int64_t)d.width);
+    }
+}
+
 void work_write(struct work *w, uint32_t obj, int64_t bit, uint32_t width, struct val x)
 {
     struct vmem *m = &w->v->memory;
     struct pmap_pool *pool = &w->v->pool;
     uint32_t cell = vmem_cell(m, obj, bit, width);
-    const struct cell *c = &m->cells.at[cell];
-    for (size_t i = 0; i < c->overlaps.n; i++)
-        w->root = pmap_remove(pool, w->root, c->overlaps.at[i]);
+    if (m->cells.at[cell].overlaps.n)
+        end_overlaps(w, cell);
     if (x.kind == VAL_PTR && (!w->v->cfg->pointers || width != w->v->cfa->prog->types.machine->ptr_size * 8u))
         x = val_top();
     w->root = x.kind == VAL_TOP ? pmap_remove(pool, w->root, cell)

@@ -53,6 +53,8 @@ static enum rc va_open(struct cpa *c)
     pmap_pool_init(&v->prec_pool);
     v->full = ARENA_NEW(&c->run->mem, struct value_prec);
     *v->full = (struct value_prec){ { 0 }, PMAP_EMPTY, true };
+    if (v->cfg->precision_out && prec_write_file(v, prec_intern(v, PMAP_EMPTY), v->cfg->precision_out) != RC_OK)
+        return RC_USER;  // better told before the work than after it
     return v->cfg->precision_file ? prec_read_file(v, v->cfg->precision_file) : RC_OK;
 }
 
@@ -386,6 +388,10 @@ static const struct value_prec *final_precision(struct value_cpa *v, const struc
         last = n->prec[v->cpa.index];
         all = va_prec_union(&v->cpa, all, last);
     }
+    if (v->cfg->scope == SCOPE_SCOPED)
+        for (uint32_t t = 1; t < v->memory.tracked.n; t++)
+            if (prec_is_wanted(v, t))
+                all = &prec_add(v, (const struct value_prec *)all, t, NULL)->p;
     return (const struct value_prec *)all;
 }
 

@@ -234,6 +234,7 @@ void work_edge(struct work *w, const struct edge *e);
 
 // precision.c
 const struct value_prec *prec_intern(struct value_cpa *v, uint32_t root);
+bool prec_is_wanted(struct value_cpa *v, uint32_t tracked);  // named in the precision file
 bool prec_tracks(struct value_cpa *v, const struct value_prec *p, uint32_t tracked, const struct node *at);
 const struct value_prec *prec_add(struct value_cpa *v, const struct value_prec *p, uint32_t tracked, const struct node *at);
 void prec_print(struct value_cpa *v, const struct value_prec *p, struct buf *b);
