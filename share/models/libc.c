@@ -418,9 +418,37 @@ static float __model_from_bitsf(unsigned u)
     return v.f;
 }
 
+/* The x87 format: 64 bits of mantissa, the first of them explicit, then exponent and sign. */
+union __model_extended { long double d; struct { unsigned long long mantissa; unsigned short exponent; } u; };
+
+static unsigned __model_exponentl(long double x)
+{
+    union __model_extended v;
+    v.d = x;
+    return v.u.exponent;
+}
+
+static unsigned long long __model_mantissal(long double x)
+{
+    union __model_extended v;
+    v.d = x;
+    return v.u.mantissa;
+}
+
+double __model_nan(const char *tag) { return __builtin_nan(""); }
+float __model_nanf(const char *tag) { return __builtin_nanf(""); }
+long double __model_nanl(const char *tag) { return __builtin_nanl(""); }
+
 double __model_fabs(double x) { return __model_from_bits(__model_bits(x) & 0x7fffffffffffffffULL); }
 float __model_fabsf(float x) { return __model_from_bitsf(__model_bitsf(x) & 0x7fffffffu); }
-long double __model_fabsl(long double x) { return x <= 0 ? 0 - x : x; }
+int __model_signbitl(long double x) { return (int)(__model_exponentl(x) >> 15); }
+int __model___signbitl(long double x) { return __model_signbitl(x); }
+long double __model_fabsl(long double x) { return __model_signbitl(x) ? -x : x; }
+
+long double __model_copysignl(long double x, long double y)
+{
+    return __model_signbitl(x) == __model_signbitl(y) ? x : -x;
+}
 
 double __model_copysign(double x, double y)
 {
@@ -451,14 +479,24 @@ int __model_isinff(float x)
     return u == 0x7f800000u ? 1 : u == 0xff800000u ? -1 : 0;
 }
 
+int __model_isinfl(long double x)
+{
+    if ((__model_exponentl(x) & 0x7fff) != 0x7fff || __model_mantissal(x) != 0x8000000000000000ULL)
+        return 0;
+    return __model_signbitl(x) ? -1 : 1;
+}
+
 int __model_isinf_sign(double x) { return __model_isinf(x); }
 int __model___isinf(double x) { return __model_isinf(x); }
 int __model___isinff(float x) { return __model_isinff(x); }
+int __model___isinfl(long double x) { return __model_isinfl(x); }
 int __model_isfinite(double x) { return (__model_bits(x) & 0x7ff0000000000000ULL) != 0x7ff0000000000000ULL; }
 int __model_finite(double x) { return __model_isfinite(x); }
 int __model_finitef(float x) { return (__model_bitsf(x) & 0x7f800000u) != 0x7f800000u; }
 int __model___finite(double x) { return __model_isfinite(x); }
 int __model___finitef(float x) { return __model_finitef(x); }
+int __model_finitel(long double x) { return (__model_exponentl(x) & 0x7fff) != 0x7fff; }
+int __model___finitel(long double x) { return __model_finitel(x); }
 int __model_signbit(double x) { return (int)(__model_bits(x) >> 63); }
 int __model_signbitf(float x) { return (int)(__model_bitsf(x) >> 31); }
 int __model___signbit(double x) { return __model_signbit(x); }
@@ -468,6 +506,18 @@ int __model_isnormal(double x)
 {
     unsigned long long e = __model_bits(x) & 0x7ff0000000000000ULL;
     return e != 0 && e != 0x7ff0000000000000ULL;
+}
+
+int __model_isnormalf(float x)
+{
+    unsigned e = __model_bitsf(x) & 0x7f800000u;
+    return e != 0 && e != 0x7f800000u;
+}
+
+int __model_isnormall(long double x)
+{
+    unsigned e = __model_exponentl(x) & 0x7fff;
+    return e != 0 && e != 0x7fff;
 }
 
 /* The classes as glibc numbers them: NAN 0, INFINITE 1, ZERO 2, SUBNORMAL 3, NORMAL 4. */
@@ -491,6 +541,14 @@ int __model___fpclassifyf(float x)
     return u == 0 ? 2 : u < 0x00800000u ? 3 : 4;
 }
 
+int __model___fpclassifyl(long double x)
+{
+    unsigned e = __model_exponentl(x) & 0x7fff;
+    if (e == 0x7fff)
+        return __model_isinfl(x) ? 1 : 0;
+    return e != 0 ? 4 : __model_mantissal(x) == 0 ? 2 : 3;
+}
+
 int __model_fpclassify(int nan, int infinite, int normal, int subnormal, int zero, double x)
 {
     int c = __model___fpclassify(x);
@@ -510,6 +568,9 @@ float __model_fminf(float x, float y) { return x != x ? y : y != y ? x : x < y ?
 float __model_fmaxf(float x, float y) { return x != x ? y : y != y ? x : x > y ? x : y; }
 double __model_fdim(double x, double y) { return x != x || y != y ? x + y : x > y ? x - y : 0.0; }
 float __model_fdimf(float x, float y) { return x != x || y != y ? x + y : x > y ? x - y : 0.0f; }
+long double __model_fminl(long double x, long double y) { return x != x ? y : y != y ? x : x < y ? x : y; }
+long double __model_fmaxl(long double x, long double y) { return x != x ? y : y != y ? x : x > y ? x : y; }
+long double __model_fdiml(long double x, long double y) { return x != x || y != y ? x + y : x > y ? x - y : 0.0L; }
 
 /* Rounding: numbers of magnitude 2^52 (2^23) and above, and NaN, are integers already; the sign of zero is kept. */
 double __model_trunc(double x)
@@ -589,6 +650,58 @@ long __model_lround(double x) { return (long)__model_round(x); }
 long __model_lrint(double x) { return (long)__model_rint(x); }
 long long __model_llround(double x) { return (long long)__model_round(x); }
 long long __model_llrint(double x) { return (long long)__model_rint(x); }
+long __model_lroundf(float x) { return (long)__model_roundf(x); }
+long __model_lrintf(float x) { return (long)__model_rintf(x); }
+long long __model_llroundf(float x) { return (long long)__model_roundf(x); }
+long long __model_llrintf(float x) { return (long long)__model_rintf(x); }
+
+/* All numbers of magnitude 2^63 and above are integers. */
+long double __model_truncl(long double x)
+{
+    long double a = __model_fabsl(x);
+    if (!(a < 9223372036854775808.0L))
+        return x;
+    return __model_copysignl((long double)(long long)a, x);
+}
+
+long double __model_floorl(long double x)
+{
+    long double t = __model_truncl(x);
+    return t > x ? t - 1.0L : t;
+}
+
+long double __model_ceill(long double x)
+{
+    long double t = __model_truncl(x);
+    return t < x ? __model_copysignl(t + 1.0L, x) : t;
+}
+
+long double __model_roundl(long double x)
+{
+    long double t = __model_truncl(x);
+    return __model_fabsl(x - t) >= 0.5L ? t + __model_copysignl(1.0L, x) : t;
+}
+
+long double __model_rintl(long double x)
+{
+    long double a = __model_fabsl(x);
+    if (!(a < 9223372036854775808.0L))
+        return x;
+    long double r = a + 9223372036854775808.0L;
+    return __model_copysignl(r - 9223372036854775808.0L, x);
+}
+
+long double __model_nearbyintl(long double x) { return __model_rintl(x); }
+long __model_lroundl(long double x) { return (long)__model_roundl(x); }
+long __model_lrintl(long double x) { return (long)__model_rintl(x); }
+long long __model_llroundl(long double x) { return (long long)__model_roundl(x); }
+long long __model_llrintl(long double x) { return (long long)__model_rintl(x); }
+
+float __model_modff(float x, float *whole)
+{
+    *whole = __model_truncf(x);
+    return __model_isinff(x) ? __model_copysignf(0.0f, x) : __model_copysignf(x - *whole, x);
+}
 
 double __model_modf(double x, double *whole)
 {
@@ -617,6 +730,52 @@ float __model_fmodf(float x, float y)
 {
     return (float)__model_fmod((double)x, (double)y);
 }
+
+long double __model_fmodl(long double x, long double y)
+{
+    long double a = __model_fabsl(x), b = __model_fabsl(y);
+    if (x != x || y != y || b == 0.0L || __model_isinfl(x))
+        return (x * y) / (x * y);
+    if (a < b || __model_isinfl(y))
+        return x;
+    while (a >= b) {
+        long double c = b;
+        while (a - c >= c)
+            c = c + c;
+        a = a - c;
+    }
+    return __model_copysignl(a, x);
+}
+
+/* The remainder of the nearest quotient, the even one of two: the rest of 2y is exact, and so is what is taken from it. */
+double __model_remainder(double x, double y)
+{
+    double b = __model_fabs(y);
+    if (x != x || y != y || b == 0.0 || __model_isinf(x))
+        return (x * y) / (x * y);
+    double a = __model_fabs(x);
+    if (b <= 8.9884656743115795e307)  /* 2b is finite */
+        a = __model_fmod(a, b + b);
+    if (b < 4.4501477170144028e-308) {  /* half of b may not be exact */
+        if (a + a > b) {
+            a = a - b;
+            if (a + a >= b)
+                a = a - b;
+        }
+    } else if (a > 0.5 * b) {
+        a = a - b;
+        if (a >= 0.5 * b)
+            a = a - b;
+    }
+    return __model_signbit(x) ? -a : a;
+}
+
+float __model_remainderf(float x, float y)
+{
+    return (float)__model_remainder((double)x, (double)y);
+}
+
+double __model_drem(double x, double y) { return __model_remainder(x, y); }
 
 /* ---- searching and sorting --------------------------------------------------------------------------------------- */
 
