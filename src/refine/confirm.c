@@ -147,8 +147,9 @@ enum confirm_result confirm_random(const struct cfa *c, const struct automaton *
     struct input_vector zeros = { NULL, 0 };
     struct run_options opt = { .cfa = c, .automaton = a, .budget = b, .max_steps = max_steps ? max_steps : 100000 };
     for (unsigned i = 0; i < runs && !exhausted(b); i++) {
-        opt.inputs.next = i == 0 ? input_from_vector : input_from_rng;
-        opt.inputs.ctx = i == 0 ? (void *)&zeros : (void *)&rng;
+        bool defaults = i == 0 && seed == 1;
+        opt.inputs.next = defaults ? input_from_vector : input_from_rng;
+        opt.inputs.ctx = defaults ? (void *)&zeros : (void *)&rng;
         struct run_result run;
         interp_run(&opt, &run);
         struct values v = { 0 };

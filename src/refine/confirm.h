@@ -21,8 +21,8 @@ enum confirm_result {
 enum confirm_result confirm_path(const struct cfa *c, const struct automaton *a, const struct edge *const *path,
                                  size_t n, struct budget *b, struct run_result *out);
 
-/* confirm_random: `runs` free runs with inputs from a seed, each of at most max_steps edges (0 = 100,000).  The first run
- * has all inputs zero. */
+/* confirm_random: `runs` free runs with inputs from a seed, each of at most max_steps edges (0 = 100,000).  With seed 1 the
+ * first run has default inputs (interp.h). */
 enum confirm_result confirm_random(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t seed,
                                    uint64_t max_steps, struct budget *b, struct run_result *out);
 

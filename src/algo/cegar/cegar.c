@@ -39,8 +39,7 @@ static bool confirm(struct cegar *c, const struct edge_path *path, struct cegar_
     uint64_t begin = stat_now();
     out->property = violated_automaton(r, path);
     struct budget b = sub_budget(r, (uint64_t)c->cfg->confirm_ticks);
-    enum confirm_result res =
-        confirm_path(r->cfa, r->automata.at[out->property], path->at, path->n, &b, &out->run);
+    enum confirm_result res = confirm_path(r->cfa, r->automata.at[out->property], path->at, path->n, &b, &out->run);
     (void)settle_budget(r, &b);  // the exploration notices
     c->stats.time_confirm += stat_now() - begin;
     if (res != CONFIRM_VIOLATION)
@@ -50,18 +49,25 @@ static bool confirm(struct cegar *c, const struct edge_path *path, struct cegar_
     return true;
 }
 
+// What a search for a violation without an error path may do.
+struct effort {
+    unsigned random, concolic;  // runs of one kind
+    uint64_t seed, steps;       // of each run; 0 = default
+    uint64_t ticks;             // of all together
+};
+
 // Executions that need no error path: cheap, and they find shallow errors at once.
-static bool search(struct cegar *c, unsigned random, unsigned concolic, struct cegar_result *out)
+static bool search(struct cegar *c, struct effort f, struct cegar_result *out)
 {
     struct run *r = c->engine->run;
     uint64_t begin = stat_now();
     for (size_t a = 0; a < r->automata.n; a++) {
-        struct budget b = sub_budget(r, (uint64_t)c->cfg->confirm_ticks * 10);
+        struct budget b = sub_budget(r, f.ticks);
         enum confirm_result res = CONFIRM_NOT_FOUND;
-        if (random)
-            res = confirm_random(r->cfa, r->automata.at[a], random, 1, 0, &b, &out->run);
-        else if (concolic)
-            res = confirm_search(r->cfa, r->automata.at[a], concolic, 0, &b, &out->run);
+        if (f.random)
+            res = confirm_random(r->cfa, r->automata.at[a], f.random, f.seed, f.steps, &b, &out->run);
+        else if (f.concolic)
+            res = confirm_search(r->cfa, r->automata.at[a], f.concolic, f.steps, &b, &out->run);
         enum rc rc = settle_budget(r, &b);
         if (res == CONFIRM_VIOLATION) {
             out->property = a;
@@ -113,8 +119,9 @@ static bool feasible(struct cegar *c, struct arg_node *target, bool repeated, st
     if (!done) {
         c->stats.unconfirmed++;
         keep_suspect(c, target, out);
-        unknown(out, repeated ? "an excluded error path came back: the domain cannot make progress"
-                              : "error path found, but no input that takes it",
+        unknown(out,
+                repeated ? "an excluded error path came back: the domain cannot make progress"
+                         : "error path found, but no input that takes it",
                 path.at[path.n - 1]->loc);
     }
     vec_free(&nodes);
@@ -143,17 +150,69 @@ static bool gave_up(const struct cegar *c)
     return c->stats.unconfirmed + c->stats.obstacles > (uint64_t)c->cfg->max_unconfirmed;
 }
 
+// ---- searching while the exploration takes long ---------------------------------------------------------------------
+
+// The exploration is interrupted after 100,000 ticks, 200,000 more, and so on; the search gets a share of what it took.
+// A tick of the exploration takes about as long as ten steps of a run, or as a third of a tick of the solver.
+enum { FIRST_PAUSE = 100000, RUN_SHARE = 10, SOLVE_SHARE = 3, FIRST_STEPS = 8000000 };
+
+struct pauses {
+    uint64_t next, length;  // in ticks
+    unsigned n;
+};
+
+static bool search_in_pause(struct cegar *c, struct pauses *p, struct cegar_result *out)
+{
+    unsigned n = (unsigned)c->cfg->random_runs;
+    uint64_t steps = p->length * RUN_SHARE / 2, most = p->n == 0 ? FIRST_STEPS : steps;
+    p->n++;
+    struct effort longest = { 1, 0, p->n + 1, most, most };
+    struct effort many = { n, 0, p->n + 1000, steps / n, steps };
+    struct effort solving = { 0, (unsigned)c->cfg->search_runs, 0, 0, p->length / SOLVE_SHARE };
+    const struct budget *b = &c->engine->run->budget;
+    bool found = search(c, longest, out) || (b->cause == STOP_NONE && search(c, many, out)) ||
+                 (b->cause == STOP_NONE && search(c, solving, out));
+    p->length *= 2;
+    p->next = c->engine->run->budget.ticks + p->length;
+    return found;
+}
+
+// Like engine_explore, with searches in between.  *found: one of them has reached the verdict.
+static enum explore_end explore(struct cegar *c, struct pauses *p, struct arg_node **target, struct cegar_result *out,
+                                bool *found)
+{
+    struct budget *b = &c->engine->run->budget;
+    uint64_t limit = b->tick_limit;
+    for (;;) {
+        bool pausing = c->cfg->random_runs && (!limit || p->next < limit) && (!b->fail_at || p->next < b->fail_at);
+        b->tick_limit = pausing ? MAX(p->next, b->ticks + 1) : limit;
+        b->next_check = 0;
+        enum explore_end end = engine_explore(c->engine, target);
+        b->tick_limit = limit;
+        b->next_check = 0;
+        if (!pausing || end != EXPLORE_STOPPED || b->cause != STOP_TICKS)
+            return end;
+        b->cause = STOP_NONE;
+        *found = search_in_pause(c, p, out);
+        if (*found || b->cause != STOP_NONE)
+            return EXPLORE_STOPPED;
+    }
+}
+
 static void explore_all(struct cegar *c, struct cegar_result *out)
 {
-    for (;;) {
+    struct pauses pauses = { .next = c->engine->run->budget.ticks + FIRST_PAUSE, .length = FIRST_PAUSE };
+    for (bool found = false;;) {
         struct arg_node *target = NULL;
         c->stats.iterations++;
-        switch (engine_explore(c->engine, &target)) {
+        switch (explore(c, &pauses, &target, out, &found)) {
         case EXPLORE_DONE:
             if (!c->stats.unconfirmed && !c->stats.obstacles)
                 out->verdict = VERDICT_TRUE;
             return;
         case EXPLORE_STOPPED:
+            if (found)
+                return;
             unknown(out, stop_cause_text(c->engine->run->budget.cause), (struct loc){ 0 });
             return;
         case EXPLORE_TARGET:
@@ -166,9 +225,11 @@ static void explore_all(struct cegar *c, struct cegar_result *out)
 void cegar_run(struct cegar *c, struct cegar_result *out)
 {
     *out = (struct cegar_result){ .verdict = VERDICT_UNKNOWN };
-    if (c->cfg->random_runs && search(c, (unsigned)c->cfg->random_runs, 0, out))
+    uint64_t ticks = (uint64_t)c->cfg->confirm_ticks * 10;
+    struct effort first = { (unsigned)c->cfg->random_runs, 0, 1, 0, ticks };
+    if (c->cfg->random_runs && search(c, first, out))
         return;
     explore_all(c, out);
     if (out->verdict == VERDICT_UNKNOWN && c->stats.unconfirmed && c->engine->run->budget.cause == STOP_NONE)
-        search(c, 0, (unsigned)c->cfg->search_runs, out);
+        search(c, (struct effort){ 0, (unsigned)c->cfg->search_runs, 0, 0, ticks }, out);
 }
