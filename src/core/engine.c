@@ -161,6 +161,7 @@ static void clear(struct engine *e)
     reached_free(&e->reached);
     vec_free(&e->waitlist);
     e->waitlist.oldest = e->waitlist.newest = NULL;
+    e->waitlist.turn_left = e->waitlist.turn_size = 0;
     reached_init(&e->reached, e->run);
 }
 

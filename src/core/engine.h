@@ -14,8 +14,8 @@ enum engine_merge {
 extern const struct opt_choice engine_merge_choices[];
 
 #define ENGINE_OPTS(X)                                                                                                \
-    X(ENUM, order, ORDER_DFS, order_choices, 0, "", "order in which waiting states are expanded")                     \
-    X(INT, fair, 8, 0, 1000000, "states", "every so many states the one that waits longest is taken (0: never)")      \
+    X(ENUM, order, ORDER_MIXED, order_choices, 0, "", "order in which waiting states are expanded")                     \
+    X(INT, fair, 8, 0, 1000000, "states", "every so many states the one that waits longest is taken (0: never; not in mixed order)")      \
     X(INT, seed, 1, 0, INT64_MAX, "", "seed of the random order")                                                     \
     X(ENUM, merge, ENGINE_MERGE_AGREE, engine_merge_choices, 0, "", "merge operator of the composite")                \
     X(BOOL, blocks, true, 0, 0, "", "one step covers a chain of edges without a branch")                              \

@@ -8,8 +8,11 @@ const struct opt_choice order_choices[] = {
     { "rpo", ORDER_RPO, "reverse post-order, callees first" },
     { "wto", ORDER_WTO, "weak topological order, callees first" },
     { "random", ORDER_RANDOM, "random with a fixed seed" },
+    { "mixed", ORDER_MIXED, "depth first, reverse post-order, breadth first in turns, each twice as long" },
     { NULL, 0, NULL },
 };
+
+enum { FIRST_TURN = 5000 };
 
 static bool before(const struct waitlist_entry *a, const struct waitlist_entry *b)
 {
@@ -46,10 +49,15 @@ static void sift_down(struct waitlist *w, size_t i, struct waitlist_entry e)
     place(w, i, e);
 }
 
+static enum order order_now(const struct waitlist *w)
+{
+    return w->order == ORDER_MIXED ? w->turn : w->order;
+}
+
 static uint64_t key_of(struct waitlist *w, const struct arg_node *n, uint64_t depth)
 {
     uint64_t calls = (UINT32_MAX - MIN(depth, UINT32_MAX)) << 32;
-    switch (w->order) {
+    switch (order_now(w)) {
     case ORDER_DFS:
     case ORDER_BFS:
         return 0;
@@ -59,6 +67,8 @@ static uint64_t key_of(struct waitlist *w, const struct arg_node *n, uint64_t de
         return calls | n->at->wto_pos;
     case ORDER_RANDOM:
         return rng_next(&w->rng);
+    case ORDER_MIXED:
+        break;
     }
     BUG("unknown order");
 }
@@ -85,7 +95,8 @@ void waitlist_push(struct waitlist *w, struct arg_node *n, uint64_t depth)
     arrive(w, n);
     w->seq++;
     uint64_t tie = w->order == ORDER_BFS ? w->seq : UINT64_MAX - w->seq;
-    struct waitlist_entry e = { key_of(w, n, depth), tie, n };
+    uint64_t key = w->order == ORDER_MIXED && w->turn == ORDER_BFS ? w->seq : key_of(w, n, depth);
+    struct waitlist_entry e = { key, tie, depth, n };
     vec_push(w, e);
     sift_up(w, w->n - 1, e);
 }
@@ -106,11 +117,29 @@ void waitlist_remove(struct waitlist *w, struct arg_node *n)
         sift_down(w, i, last);
 }
 
+/* The next order's turn: everything that waits gets its key by it.  Depth first finds deep errors, reverse post-order covers
+ * most, breadth first sees to it that nothing waits for ever. */
+static void next_turn(struct waitlist *w)
+{
+    static const enum order next[] = { [ORDER_DFS] = ORDER_RPO, [ORDER_RPO] = ORDER_BFS, [ORDER_BFS] = ORDER_DFS };
+    w->turn = w->turn_size ? next[w->turn] : ORDER_DFS;
+    w->turn_size = w->turn_size ? w->turn_size * 2 : FIRST_TURN;
+    w->turn_left = w->turn_size;
+    size_t n = w->n;
+    for (w->n = 0; w->n < n; w->n++) {
+        struct waitlist_entry e = w->at[w->n];
+        e.key = w->turn == ORDER_BFS ? UINT64_MAX - e.tie : key_of(w, e.node, e.depth);
+        sift_up(w, w->n, e);
+    }
+}
+
 struct arg_node *waitlist_pop(struct waitlist *w)
 {
     if (!w->n)
         return NULL;
-    bool in_turn = w->fair && ++w->popped % w->fair == 0;
+    if (w->order == ORDER_MIXED && w->turn_left-- == 0)
+        next_turn(w);
+    bool in_turn = w->fair && w->order != ORDER_MIXED && ++w->popped % w->fair == 0;
     struct arg_node *n = in_turn ? w->oldest : w->at[0].node;
     waitlist_remove(w, n);
     return n;

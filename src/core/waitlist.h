@@ -12,11 +12,13 @@ enum order {
     ORDER_RPO,     // deepest call first, then reverse post-order of the function, then newest
     ORDER_WTO,     // likewise by position in the weak topological order (Bourdoncle 1993)
     ORDER_RANDOM,  // by a fixed seed
+    ORDER_MIXED,   // depth first, reverse post-order and breadth first in turns, each turn twice as long as the last
 };
 extern const struct opt_choice order_choices[];
 
 struct waitlist_entry {
     uint64_t key, tie;  // smaller goes first
+    uint64_t depth;     // active calls
     struct arg_node *node;
 };
 
@@ -25,6 +27,8 @@ struct waitlist {
     struct rng rng;
     uint64_t fair;  // every fair-th state popped is the one that waits longest; 0 = never
     uint64_t seq, popped;
+    enum order turn;                // of a mixed order: the one in force
+    uint64_t turn_left, turn_size;  // states until it changes; 0 = not begun
     struct arg_node *oldest, *newest;  // all that wait, in order of arrival
     VEC_OF(struct waitlist_entry);  // binary heap
 };

@@ -38,7 +38,8 @@ static bool confirm(struct cegar *c, const struct edge_path *path, struct cegar_
     struct run *r = c->engine->run;
     uint64_t begin = stat_now();
     out->property = violated_automaton(r, path);
-    struct budget b = sub_budget(r, (uint64_t)c->cfg->confirm_ticks);
+    // The first paths get most: if they cannot be confirmed, later ones seldom can.
+    struct budget b = sub_budget(r, (uint64_t)c->cfg->confirm_ticks >> MIN(c->stats.unconfirmed, 6));
     enum confirm_result res = confirm_path(r->cfa, r->automata.at[out->property], path->at, path->n, &b, &out->run);
     (void)settle_budget(r, &b);  // the exploration notices
     c->stats.time_confirm += stat_now() - begin;
