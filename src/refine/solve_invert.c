@@ -2,13 +2,20 @@
 // solve_invert.c: from a wanted value of an expression back to values of single inputs that give it.
 #include "refine/solve_priv.h"
 
-// Both operands of an operator may hold inputs; deeper alternatives than this are not tried.
-enum { INVERT_DEPTH_MAX = 64, MOVES_MAX = 256 };
+// Both operands of an operator may hold inputs, and operands may be shared: neither deeper alternatives than this are
+// tried nor more than so many.
+enum { INVERT_DEPTH_MAX = 64, INVERT_VISITS_MAX = 20000, MOVES_MAX = 256 };
 
 struct inverter {
     const struct solver *s;
     struct moves *out;
+    unsigned visits;
 };
+
+static bool gives_up(struct inverter *in, unsigned depth)
+{
+    return depth >= INVERT_DEPTH_MAX || in->out->n >= MOVES_MAX || ++in->visits > INVERT_VISITS_MAX;
+}
 
 static void want(struct inverter *in, uint32_t node, u128 v, unsigned depth);
 
@@ -205,7 +212,7 @@ static void want_truth(struct inverter *in, uint32_t node, bool truth, unsigned 
 {
     const struct node_op *op = &in->s->ops.at[node];
     const struct exp *e = op->e;
-    if (depth >= INVERT_DEPTH_MAX || in->out->n >= MOVES_MAX || !op->has_input)
+    if (!op->has_input || gives_up(in, depth))
         return;
     if (e->kind == EXP_BINARY && op_is_compare(e->op)) {
         bool with_zero = e->b->kind == EXP_CONST && e->b->value == 0 && (e->op == OP_EQ || e->op == OP_NE);
@@ -235,7 +242,7 @@ static void want(struct inverter *in, uint32_t node, u128 v, unsigned depth)
 {
     const struct node_op *op = &in->s->ops.at[node];
     const struct exp *e = op->e;
-    if (depth >= INVERT_DEPTH_MAX || in->out->n >= MOVES_MAX || !op->has_input)
+    if (!op->has_input || gives_up(in, depth))
         return;
     switch (e->kind) {
     case EXP_INPUT: {
@@ -272,6 +279,6 @@ static void want(struct inverter *in, uint32_t node, u128 v, unsigned depth)
 
 void solver_invert(const struct solver *s, uint32_t node, bool truth, struct moves *out)
 {
-    struct inverter in = { s, out };
+    struct inverter in = { s, out, 0 };
     want_truth(&in, node, truth, 0);
 }
