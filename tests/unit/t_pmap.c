@@ -160,6 +160,33 @@ static void meet(struct pmap_pool *p, struct twin *out, const struct twin *a, co
     *out = t;
 }
 
+static void unite(struct pmap_pool *p, struct twin *out, const struct twin *a, const struct twin *b)
+{
+    struct twin t = { .root = pmap_union(p, a->root, b->root) };
+    for (uint32_t i = 0; i < KEYS; i++) {
+        t.has[i] = a->has[i] || b->has[i];
+        t.value[i] = a->has[i] ? a->value[i] : b->value[i];
+    }
+    *out = t;
+}
+
+static void note_difference(void *ctx, uint32_t k)
+{
+    uint8_t *times = ctx;
+    times[index_of(k)]++;
+}
+
+// Every key whose entries differ is visited once, and no other.
+static void check_diff(const struct pmap_pool *p, const struct twin *a, const struct twin *b)
+{
+    uint8_t times[KEYS] = { 0 };
+    pmap_diff(p, a->root, b->root, note_difference, times);
+    for (uint32_t i = 0; i < KEYS; i++) {
+        bool same = a->has[i] == b->has[i] && (!a->has[i] || a->value[i] == b->value[i]);
+        assert_int_equal(times[i], same ? 0 : 1);
+    }
+}
+
 static void collect(struct pmap_pool *p, const struct twin *twins)
 {
     pmap_gc_begin(p);
@@ -185,6 +212,13 @@ static void random_step(struct pmap_pool *p, struct twin *twins, struct rng *r)
     case 3:
     case 4:
         check_covers(p, a, b);
+        break;
+    case 5:
+        unite(p, t, a, b);
+        break;
+    case 6:
+    case 7:
+        check_diff(p, a, b);
         break;
     default:
         if (rng_below(r, 3))
@@ -213,8 +247,10 @@ static void agrees_with_array(void **state)
     for (int i = 0; i < MAPS; i++) {
         check_twin(&p, &twins[i]);
         check_canonical(&p, &twins[i], &r);
-        for (int j = 0; j < MAPS; j++)
+        for (int j = 0; j < MAPS; j++) {
             check_covers(&p, &twins[i], &twins[j]);
+            check_diff(&p, &twins[i], &twins[j]);
+        }
     }
     pmap_pool_free(&p);
     assert_int_equal(mem_live(), before);
