@@ -265,7 +265,8 @@ struct expr *builtin_atomic(struct parser *p, const char *name, struct expr **ar
 {
     bool sync = strncmp(name, "__sync_", 7) == 0, old;
     struct atomic_call c = { p, name + (sync ? 7 : 9), args, n, loc, NULL };
-    if (strcmp(c.name, "synchronize") == 0 || strcmp(c.name, "thread_fence") == 0 || strcmp(c.name, "signal_fence") == 0)
+    if (strcmp(c.name, "synchronize") == 0 || strcmp(c.name, "thread_fence") == 0 ||
+        strcmp(c.name, "signal_fence") == 0)
         return sema_cast(p, zero(&c), parse_basic(p, TYPE_VOID), CAST_VOID);
     if (strcmp(c.name, "is_lock_free") == 0 || strcmp(c.name, "always_lock_free") == 0)
         return sema_unsupported(p, parse_basic(p, TYPE_BOOL), name, loc);

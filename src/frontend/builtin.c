@@ -58,30 +58,53 @@ static struct type *const_pointer(struct parser *p, struct type *t)
 static struct type *letter_type(struct parser *p, char c)
 {
     switch (c) {
-    case 'v': return parse_basic(p, TYPE_VOID);
-    case 'B': return parse_basic(p, TYPE_BOOL);
-    case 'i': return parse_basic(p, TYPE_INT);
+    case 'v':
+        return parse_basic(p, TYPE_VOID);
+    case 'B':
+        return parse_basic(p, TYPE_BOOL);
+    case 'i':
+        return parse_basic(p, TYPE_INT);
     case 'k':
-    case 'u': return parse_basic(p, TYPE_UINT);
-    case 'l': return parse_basic(p, TYPE_LONG);
-    case 'L': return parse_basic(p, TYPE_ULONG);
-    case 'x': return parse_basic(p, TYPE_LLONG);
-    case 'X': return parse_basic(p, TYPE_ULLONG);
-    case 'z': return p->types->size_t_;
-    case 'Z': return p->types->ptrdiff_t_;
-    case 'H': return parse_basic(p, TYPE_USHORT);
-    case 'U': return parse_basic(p, p->types->machine->id == MACHINE_LP64 ? TYPE_ULONG : TYPE_ULLONG);
-    case 'f': return parse_basic(p, TYPE_FLOAT);
-    case 'd': return parse_basic(p, TYPE_DOUBLE);
-    case 'e': return parse_basic(p, TYPE_LDOUBLE);
-    case 'a': return parse_basic(p, TYPE_VA_LIST);
-    case 'p': return type_pointer(p->types, parse_basic(p, TYPE_VOID));
-    case 'P': return const_pointer(p, parse_basic(p, TYPE_VOID));
-    case 's': return type_pointer(p->types, parse_basic(p, TYPE_CHAR));
-    case 'S': return const_pointer(p, parse_basic(p, TYPE_CHAR));
-    case 'w': return type_pointer(p->types, p->types->wchar_t_);
-    case 'W': return const_pointer(p, p->types->wchar_t_);
-    default: BUG("no type letter: %c", c);
+    case 'u':
+        return parse_basic(p, TYPE_UINT);
+    case 'l':
+        return parse_basic(p, TYPE_LONG);
+    case 'L':
+        return parse_basic(p, TYPE_ULONG);
+    case 'x':
+        return parse_basic(p, TYPE_LLONG);
+    case 'X':
+        return parse_basic(p, TYPE_ULLONG);
+    case 'z':
+        return p->types->size_t_;
+    case 'Z':
+        return p->types->ptrdiff_t_;
+    case 'H':
+        return parse_basic(p, TYPE_USHORT);
+    case 'U':
+        return parse_basic(p, p->types->machine->id == MACHINE_LP64 ? TYPE_ULONG : TYPE_ULLONG);
+    case 'f':
+        return parse_basic(p, TYPE_FLOAT);
+    case 'd':
+        return parse_basic(p, TYPE_DOUBLE);
+    case 'e':
+        return parse_basic(p, TYPE_LDOUBLE);
+    case 'a':
+        return parse_basic(p, TYPE_VA_LIST);
+    case 'p':
+        return type_pointer(p->types, parse_basic(p, TYPE_VOID));
+    case 'P':
+        return const_pointer(p, parse_basic(p, TYPE_VOID));
+    case 's':
+        return type_pointer(p->types, parse_basic(p, TYPE_CHAR));
+    case 'S':
+        return const_pointer(p, parse_basic(p, TYPE_CHAR));
+    case 'w':
+        return type_pointer(p->types, p->types->wchar_t_);
+    case 'W':
+        return const_pointer(p, p->types->wchar_t_);
+    default:
+        BUG("no type letter: %c", c);
     }
 }
 
@@ -201,7 +224,8 @@ static struct expr *va_builtin(struct parser *p, struct builtin_call *c, enum bu
 {
     for (size_t i = 0; i < lists; i++) {
         if (c->args[i]->type->kind != TYPE_VA_LIST)
-            return sema_unsupported(p, parse_basic(p, TYPE_VOID), "variable arguments through a type of its own", c->loc);
+            return sema_unsupported(p, parse_basic(p, TYPE_VOID), "variable arguments through a type of its own",
+                                    c->loc);
     }
     c->n = lists;
     return make(p, c, b, parse_basic(p, TYPE_VOID));

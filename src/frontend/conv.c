@@ -116,7 +116,8 @@ bool sema_is_bitfield(const struct expr *e)
 {
     for (;;) {
         switch ((int)e->kind) {
-        case EXPR_MEMBER: return e->field->is_bitfield;
+        case EXPR_MEMBER:
+            return e->field->is_bitfield;
         case EXPR_CAST:
             if (e->cast != CAST_LVALUE)
                 return false;
@@ -125,9 +126,14 @@ bool sema_is_bitfield(const struct expr *e)
         case EXPR_ASSIGN:
         case EXPR_COMPOUND:
         case EXPR_PREINC:
-        case EXPR_POSTINC: e = e->a; break;
-        case EXPR_COMMA: e = e->b; break;
-        default: return false;
+        case EXPR_POSTINC:
+            e = e->a;
+            break;
+        case EXPR_COMMA:
+            e = e->b;
+            break;
+        default:
+            return false;
         }
     }
 }
@@ -251,9 +257,9 @@ static struct expr *to_transparent(struct parser *p, struct expr *e, struct type
 {
     for (size_t i = 0; i < to->n_fields; i++) {
         struct type *m = to->fields[i].type->unqual, *from = e->type;
-        bool pointers = m->kind == TYPE_POINTER && from->kind == TYPE_POINTER &&
-                        (type_compatible(m->elem, from->elem) || m->elem->kind == TYPE_VOID ||
-                         from->elem->kind == TYPE_VOID);
+        bool pointers =
+            m->kind == TYPE_POINTER && from->kind == TYPE_POINTER &&
+            (type_compatible(m->elem, from->elem) || m->elem->kind == TYPE_VOID || from->elem->kind == TYPE_VOID);
         bool null = m->kind == TYPE_POINTER && sema_is_null_constant(e);
         if (pointers || null || type_compatible(m, from))
             return wrap_in_union(p, to, sema_convert(p, e, m), m);
@@ -287,15 +293,16 @@ struct expr *sema_assign_convert(struct parser *p, struct expr *e, struct type *
         return assign_record(p, e, to, c);
     if (type_is_arith(from) && type_is_arith(to))
         return sema_arith(p, e, to);
-    bool pointers = (from->kind == TYPE_POINTER || type_is_integer(from)) &&
-                    (to->kind == TYPE_POINTER || type_is_integer(to));
+    bool pointers =
+        (from->kind == TYPE_POINTER || type_is_integer(from)) && (to->kind == TYPE_POINTER || type_is_integer(to));
     if (pointers)
         return sema_convert(p, e, to);
     if (from->kind == TYPE_VECTOR && to->kind == TYPE_VECTOR && from->size == to->size)
         return sema_cast(p, e, to, CAST_NOOP);
     if (from->kind == TYPE_VA_LIST && to->kind == TYPE_VA_LIST)
         return e;
-    if ((from->kind == TYPE_VA_LIST && to->kind == TYPE_POINTER) || (to->kind == TYPE_VA_LIST && from->kind == TYPE_POINTER))
+    if ((from->kind == TYPE_VA_LIST && to->kind == TYPE_POINTER) ||
+        (to->kind == TYPE_VA_LIST && from->kind == TYPE_POINTER))
         return sema_unsupported(p, to, "conversion of a va_list", e->loc);
     incompatible(p, e, to, c);
     return NULL;
@@ -339,8 +346,8 @@ static enum cast_kind written_kind(struct parser *p, const struct expr *e, const
     bool same = from->unqual == to->unqual || (from->kind == to->kind && type_compatible(from, to));
     if (same && !type_is_scalar(to))
         return CAST_NOOP;
-    bool vector = from->kind == TYPE_VECTOR || to->kind == TYPE_VECTOR || from->kind == TYPE_VA_LIST ||
-                  to->kind == TYPE_VA_LIST;
+    bool vector =
+        from->kind == TYPE_VECTOR || to->kind == TYPE_VECTOR || from->kind == TYPE_VA_LIST || to->kind == TYPE_VA_LIST;
     if (vector && !type_is_record(from) && !type_is_record(to))
         return CAST_ARITH;  // made unsupported by the caller
     return scalar_cast(p, e, to, loc);

@@ -69,24 +69,25 @@ static struct decl *declare_function(struct parser *p, const struct specs *s, co
 
 // Objects
 
-static void check_object_type(struct parser *p, const struct specs *s, const struct declarator *d,
-                              const struct type *t)
+static void check_object_type(struct parser *p, const struct specs *s, const struct declarator *d, const struct type *t)
 {
     const char *name = parse_str(p, d->name);
     if (t->kind == TYPE_VOID && s->storage != STORAGE_EXTERN)
         FAIL(p, d->loc, "E0139", "variable '%s' declared void", name);
     bool automatic = p->scope_depth > 0 && s->storage != STORAGE_EXTERN && s->storage != STORAGE_STATIC;
     if (type_is_variable(t) && !automatic)
-        FAIL(p, d->loc, "E0131", p->scope_depth ? "storage size of '%s' is not constant"
-                                                : "variably modified '%s' at file scope", name);
+        FAIL(p, d->loc, "E0131",
+             p->scope_depth ? "storage size of '%s' is not constant" : "variably modified '%s' at file scope", name);
 }
 
 static void object_flags(struct decl *v, const struct specs *s, const struct attrs *a, const struct declarator *d)
 {
     v->is_thread_local |= s->thread_local_;
     v->align = MAX(MAX(v->align, v->type->align), MAX(a->aligned, s->align));
-    if (s->storage != STORAGE_EXTERN)
+    if (s->storage != STORAGE_EXTERN && !v->is_defined) {
         v->is_defined = 1;
+        v->loc = d->loc;
+    }
     if (d->asm_name.i)
         v->asm_name = d->asm_name;
 }
@@ -106,9 +107,10 @@ static struct decl *declare_local(struct parser *p, const struct specs *s, const
 {
     struct binding *old = scope_find_here(p, d->name);
     if (old)
-        redeclared(p, d, old, old->kind == BIND_DECL && old->decl->kind == DECL_PARAM
-                                  ? "redeclared as a different kind of symbol: parameter"
-                                  : "redeclaration without linkage of");
+        redeclared(p, d, old,
+                   old->kind == BIND_DECL && old->decl->kind == DECL_PARAM
+                       ? "redeclared as a different kind of symbol: parameter"
+                       : "redeclaration without linkage of");
     struct decl *v = scope_new_decl(p, DECL_VAR, d->name, t, d->loc);
     v->storage = s->storage;
     v->is_global = v->is_local_static = s->storage == STORAGE_STATIC;
@@ -256,8 +258,12 @@ static bool at_implicit_int(struct parser *p)
     case TOK_SEMI:
     case TOK_ASSIGN:
     case TOK_COMMA:
-    case TOK_LBRACKET: return true;
-    default: return false;
+    case TOK_LBRACKET:
+    case KW_ASM:
+    case KW_ATTRIBUTE:
+        return true;
+    default:
+        return false;
     }
 }
 

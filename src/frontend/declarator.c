@@ -48,11 +48,20 @@ static unsigned qualifiers(struct parser *p, struct attrs *a)
         while (parse_at(p, KW_ATTRIBUTE))
             parse_attributes(p, a);
         switch ((int)p->tok.kind) {
-        case KW_CONST: quals |= QUAL_CONST; break;
-        case KW_VOLATILE: quals |= QUAL_VOLATILE; break;
-        case KW_RESTRICT: quals |= QUAL_RESTRICT; break;
-        case KW_ATOMIC: quals |= QUAL_ATOMIC; break;
-        default: return quals;
+        case KW_CONST:
+            quals |= QUAL_CONST;
+            break;
+        case KW_VOLATILE:
+            quals |= QUAL_VOLATILE;
+            break;
+        case KW_RESTRICT:
+            quals |= QUAL_RESTRICT;
+            break;
+        case KW_ATOMIC:
+            quals |= QUAL_ATOMIC;
+            break;
+        default:
+            return quals;
         }
     }
 }
@@ -126,7 +135,7 @@ static void typed_parameters(struct parser *p, struct derivation *f)
         return;
     }
     for (size_t i = 0; i < f->n_params; i++)
-        if (f->params[i]->type->kind == TYPE_VOID)
+        if (f->params[i]->type->kind == TYPE_VOID && !f->params[i]->name.i)
             FAIL(p, f->params[i]->loc, "E0135", "parameter %zu has type void", i + 1);
 }
 
@@ -171,10 +180,9 @@ static struct derivation *array_suffix(struct parser *p)
     struct attrs ignored = { 0 };
     parse_nest(p);
     parse_expect(p, TOK_LBRACKET);
-    bool is_static = parse_accept(p, KW_STATIC);
+    parse_accept(p, KW_STATIC);  // before or behind the qualifiers; nothing follows from it here
     a->quals = qualifiers(p, &ignored);
-    if (!is_static)
-        is_static = parse_accept(p, KW_STATIC);
+    parse_accept(p, KW_STATIC);
     if (parse_at(p, TOK_STAR) && parse_ahead(p)->kind == TOK_RBRACKET) {
         parse_advance(p);
         a->star = true;

@@ -4,8 +4,8 @@
 
 // Precedence of binary operators; 0 = not one.
 static const uint8_t precedence[TOK_KINDS] = {
-    [TOK_STAR] = 10, [TOK_SLASH] = 10, [TOK_PERCENT] = 10, [TOK_PLUS] = 9, [TOK_MINUS] = 9, [TOK_SHL] = 8,
-    [TOK_SHR] = 8,   [TOK_LT] = 7,     [TOK_GT] = 7,       [TOK_LE] = 7,   [TOK_GE] = 7,    [TOK_EQ] = 6,
+    [TOK_STAR] = 10, [TOK_SLASH] = 10, [TOK_PERCENT] = 10, [TOK_PLUS] = 9, [TOK_MINUS] = 9,  [TOK_SHL] = 8,
+    [TOK_SHR] = 8,   [TOK_LT] = 7,     [TOK_GT] = 7,       [TOK_LE] = 7,   [TOK_GE] = 7,     [TOK_EQ] = 6,
     [TOK_NE] = 6,    [TOK_AMP] = 5,    [TOK_CARET] = 4,    [TOK_PIPE] = 3, [TOK_ANDAND] = 2, [TOK_OROR] = 1,
 };
 
@@ -196,14 +196,22 @@ static struct expr *unary(struct parser *p)
     case TOK_AMP:
     case TOK_STAR:
     case TOK_INC:
-    case TOK_DEC: return prefix_operator(p);
-    case TOK_ANDAND: return label_address(p);
-    case KW_SIZEOF: return size_of(p);
-    case KW_ALIGNOF: return alignof_expr(p);
+    case TOK_DEC:
+        return prefix_operator(p);
+    case TOK_ANDAND:
+        return label_address(p);
+    case KW_SIZEOF:
+        return size_of(p);
+    case KW_ALIGNOF:
+        return alignof_expr(p);
     case KW_REAL:
-    case KW_IMAG: return complex_part(p);
-    case KW_EXTENSION: parse_advance(p); return parse_cast(p);
-    default: return parse_postfix(p, parse_primary(p));
+    case KW_IMAG:
+        return complex_part(p);
+    case KW_EXTENSION:
+        parse_advance(p);
+        return parse_cast(p);
+    default:
+        return parse_postfix(p, parse_primary(p));
     }
 }
 

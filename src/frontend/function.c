@@ -83,7 +83,8 @@ static void use_prototype(struct parser *p, struct declarator *d)
     if (!d->function->old_style || !old || old->kind != DECL_FUNC || old->type->old_style || old->is_builtin)
         return;
     if (old->type->n_params != d->function->n_params || old->type->variadic) {
-        NOTE_ERROR(p, d->loc, "E0104", "number of arguments does not match the prototype of '%s'", parse_str(p, d->name));
+        NOTE_ERROR(p, d->loc, "E0104", "number of arguments does not match the prototype of '%s'",
+                   parse_str(p, d->name));
         NOTE(p, old->loc, "prototype declaration");
         parse_jump(p);
     }

@@ -383,14 +383,10 @@ static void item(struct initialiser *in, struct level **top)
         return;
     }
     struct target t = target_of(*top);
-    if (is_aggregate(t.type)) {
-        uint64_t ignored = 0;
-        braced(in, t.type, t.off, &ignored);
-        return;
-    }
+    uint64_t ignored = 0;
     size_t first = in->n;
-    braced(in, t.type, t.off, NULL);
-    for (size_t i = first; i < in->n; i++)
+    braced(in, t.type, t.off, &ignored);
+    for (size_t i = first; i < in->n && !is_aggregate(t.type); i++)
         in->items[i].bitfield = t.bitfield;
 }
 
@@ -408,8 +404,9 @@ static void braced_scalar(struct initialiser *in, struct type *t, uint64_t off)
         store(in, &to, sema_unsupported(p, t, "initialiser of a vector", p->tok.loc));
         return;
     }
+    uint64_t ignored = 0;
     if (parse_at(p, TOK_LBRACE))
-        braced(in, t, off, NULL);
+        braced(in, t, off, &ignored);
     else if (!parse_at(p, TOK_RBRACE))
         store_converted(in, &to, parse_assign(p));
     while (parse_accept(p, TOK_COMMA) && !parse_at(p, TOK_RBRACE))

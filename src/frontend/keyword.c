@@ -84,8 +84,8 @@ static struct expr *variable_argument(struct parser *p)
     if (ap->type->kind != TYPE_VA_LIST)
         return sema_unsupported(p, t, "va_arg of a type of its own", loc);
     if (t->kind == TYPE_ARRAY || t->kind == TYPE_FUNCTION || t->kind == TYPE_VOID)
-        return sema_unsupported(p, t->kind == TYPE_VOID ? t : parse_basic(p, TYPE_INT), "va_arg of an array or function",
-                                loc);
+        return sema_unsupported(p, t->kind == TYPE_VOID ? t : parse_basic(p, TYPE_INT),
+                                "va_arg of an array or function", loc);
     sema_require_complete(p, t, loc);
     struct expr *e = sema_new(p, EXPR_VA_ARG, t->unqual, loc);
     e->a = ap;
@@ -127,9 +127,13 @@ static struct expr *choose_expr(struct parser *p)
 struct expr *parse_builtin_keyword(struct parser *p)
 {
     switch ((int)p->tok.kind) {
-    case KW_OFFSETOF: return offset_of(p);
-    case KW_VA_ARG: return variable_argument(p);
-    case KW_TYPES_COMPATIBLE: return types_compatible(p);
-    default: return choose_expr(p);
+    case KW_OFFSETOF:
+        return offset_of(p);
+    case KW_VA_ARG:
+        return variable_argument(p);
+    case KW_TYPES_COMPATIBLE:
+        return types_compatible(p);
+    default:
+        return choose_expr(p);
     }
 }

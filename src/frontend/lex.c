@@ -12,6 +12,7 @@ enum { C_SPACE = 1, C_IDENT = 2, C_DIGIT = 4, C_HIGH = 8 };
 #define D_ (C_DIGIT | C_IDENT)
 #define H_ (C_IDENT | C_HIGH)
 #define HIGH16 H_, H_, H_, H_, H_, H_, H_, H_, H_, H_, H_, H_, H_, H_, H_, H_
+// clang-format off
 static const uint8_t char_class[256] = {
     0,  0,  0,  0,  0,  0,  0,  0,  0,  S_, 0,  S_, S_, S_, 0,  0,   // newline is not white space here
     0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,   //
@@ -23,6 +24,7 @@ static const uint8_t char_class[256] = {
     I_, I_, I_, I_, I_, I_, I_, I_, I_, I_, I_, 0,  0,  0,  0,  0,   // p-z {|}~
     HIGH16, HIGH16, HIGH16, HIGH16, HIGH16, HIGH16, HIGH16, HIGH16,
 };
+// clang-format on
 #undef S_
 #undef I_
 #undef D_
@@ -51,8 +53,14 @@ static struct loc loc_at(const struct lexer *x, const char *s)
 void lex_init(struct lexer *x, struct program *p, struct source_file *f)
 {
     *x = (struct lexer){
-        .file = f, .src = &p->src, .syms = &p->syms, .mem = &p->mem, .diag = p->diag, .at = f->text,
-        .limit = f->text + f->size, .line_start = true,
+        .file = f,
+        .src = &p->src,
+        .syms = &p->syms,
+        .mem = &p->mem,
+        .diag = p->diag,
+        .at = f->text,
+        .limit = f->text + f->size,
+        .line_start = true,
     };
     if (f->size >= 3 && memcmp(f->text, "\xef\xbb\xbf", 3) == 0)
         x->at += 3;  // byte order mark
@@ -61,8 +69,8 @@ void lex_init(struct lexer *x, struct program *p, struct source_file *f)
 const char *token_text(enum token_kind k)
 {
     static const char *const text[TOK_KINDS] = {
-        [TOK_EOF] = "end of file", [TOK_IDENT] = "identifier", [TOK_NUMBER] = "number", [TOK_CHAR] = "character constant",
-        [TOK_STRING] = "string literal",
+        [TOK_EOF] = "end of file",         [TOK_IDENT] = "identifier",      [TOK_NUMBER] = "number",
+        [TOK_CHAR] = "character constant", [TOK_STRING] = "string literal",
 #define PUNCT(name, text) [TOK_##name] = "'" text "'",
 #define KEYWORD(name, text) [KW_##name] = "'" text "'",
 #include "frontend/token.def"
@@ -386,17 +394,28 @@ static enum token_kind punct_doubled(const char *s, const char **end, enum token
 static enum token_kind punctuator(const char *s, const char **end)
 {
     switch (*s) {
-    case '(': TAKE(TOK_LPAREN, 1);
-    case ')': TAKE(TOK_RPAREN, 1);
-    case '[': TAKE(TOK_LBRACKET, 1);
-    case ']': TAKE(TOK_RBRACKET, 1);
-    case '{': TAKE(TOK_LBRACE, 1);
-    case '}': TAKE(TOK_RBRACE, 1);
-    case ';': TAKE(TOK_SEMI, 1);
-    case ',': TAKE(TOK_COMMA, 1);
-    case '?': TAKE(TOK_QUESTION, 1);
-    case '~': TAKE(TOK_TILDE, 1);
-    case '#': TAKE(TOK_HASH, 1);
+    case '(':
+        TAKE(TOK_LPAREN, 1);
+    case ')':
+        TAKE(TOK_RPAREN, 1);
+    case '[':
+        TAKE(TOK_LBRACKET, 1);
+    case ']':
+        TAKE(TOK_RBRACKET, 1);
+    case '{':
+        TAKE(TOK_LBRACE, 1);
+    case '}':
+        TAKE(TOK_RBRACE, 1);
+    case ';':
+        TAKE(TOK_SEMI, 1);
+    case ',':
+        TAKE(TOK_COMMA, 1);
+    case '?':
+        TAKE(TOK_QUESTION, 1);
+    case '~':
+        TAKE(TOK_TILDE, 1);
+    case '#':
+        TAKE(TOK_HASH, 1);
     case ':':
         if (s[1] == '>')
             TAKE(TOK_RBRACKET, 2);
@@ -415,17 +434,28 @@ static enum token_kind punctuator(const char *s, const char **end)
         if (s[1] == ':')
             TAKE(TOK_HASH, 2);
         return punct_doubled(s, end, TOK_PERCENT, TOK_EOF, TOK_MOD_ASSIGN);
-    case '+': return punct_doubled(s, end, TOK_PLUS, TOK_INC, TOK_ADD_ASSIGN);
-    case '&': return punct_doubled(s, end, TOK_AMP, TOK_ANDAND, TOK_AND_ASSIGN);
-    case '|': return punct_doubled(s, end, TOK_PIPE, TOK_OROR, TOK_OR_ASSIGN);
-    case '*': return punct_doubled(s, end, TOK_STAR, TOK_EOF, TOK_MUL_ASSIGN);
-    case '/': return punct_doubled(s, end, TOK_SLASH, TOK_EOF, TOK_DIV_ASSIGN);
-    case '^': return punct_doubled(s, end, TOK_CARET, TOK_EOF, TOK_XOR_ASSIGN);
-    case '!': return punct_doubled(s, end, TOK_NOT, TOK_EOF, TOK_NE);
-    case '=': return punct_doubled(s, end, TOK_ASSIGN, TOK_EOF, TOK_EQ);
-    case '<': return punct_less(s, end);
-    case '>': return punct_greater(s, end);
-    default: return TOK_EOF;
+    case '+':
+        return punct_doubled(s, end, TOK_PLUS, TOK_INC, TOK_ADD_ASSIGN);
+    case '&':
+        return punct_doubled(s, end, TOK_AMP, TOK_ANDAND, TOK_AND_ASSIGN);
+    case '|':
+        return punct_doubled(s, end, TOK_PIPE, TOK_OROR, TOK_OR_ASSIGN);
+    case '*':
+        return punct_doubled(s, end, TOK_STAR, TOK_EOF, TOK_MUL_ASSIGN);
+    case '/':
+        return punct_doubled(s, end, TOK_SLASH, TOK_EOF, TOK_DIV_ASSIGN);
+    case '^':
+        return punct_doubled(s, end, TOK_CARET, TOK_EOF, TOK_XOR_ASSIGN);
+    case '!':
+        return punct_doubled(s, end, TOK_NOT, TOK_EOF, TOK_NE);
+    case '=':
+        return punct_doubled(s, end, TOK_ASSIGN, TOK_EOF, TOK_EQ);
+    case '<':
+        return punct_less(s, end);
+    case '>':
+        return punct_greater(s, end);
+    default:
+        return TOK_EOF;
     }
 }
 #undef TAKE

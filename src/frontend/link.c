@@ -48,8 +48,8 @@ static bool is_late_void(const struct decl *old, const struct type *t)
     return old->is_builtin && old->type->old_style && t->kind == TYPE_FUNCTION && t->elem->kind == TYPE_VOID;
 }
 
-static void check_agreement(struct parser *p, const struct specs *s, const struct declarator *d,
-                            const struct type *t, const struct decl *old, bool here)
+static void check_agreement(struct parser *p, const struct specs *s, const struct declarator *d, const struct type *t,
+                            const struct decl *old, bool here)
 {
     if (old->is_builtin && !old->type->old_style && t->kind == TYPE_FUNCTION)
         return;  // a function of the library may be declared in any way

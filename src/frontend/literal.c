@@ -119,9 +119,9 @@ static enum type_kind float_suffix(const char *s, const char *end, bool *imagina
         const char *text;
         enum type_kind kind;
     } suffixes[] = {
-        { "", TYPE_DOUBLE },      { "f", TYPE_FLOAT },       { "l", TYPE_LDOUBLE },   { "d", TYPE_DOUBLE },
-        { "f32", TYPE_FLOAT },    { "f64", TYPE_DOUBLE },    { "f32x", TYPE_DOUBLE }, { "f64x", TYPE_LDOUBLE },
-        { "w", TYPE_LDOUBLE },    { "f128", TYPE_FLOAT128 }, { "q", TYPE_FLOAT128 },
+        { "", TYPE_DOUBLE },   { "f", TYPE_FLOAT },       { "l", TYPE_LDOUBLE },   { "d", TYPE_DOUBLE },
+        { "f32", TYPE_FLOAT }, { "f64", TYPE_DOUBLE },    { "f32x", TYPE_DOUBLE }, { "f64x", TYPE_LDOUBLE },
+        { "w", TYPE_LDOUBLE }, { "f128", TYPE_FLOAT128 }, { "q", TYPE_FLOAT128 },
     };
     for (size_t i = 0; i < ARRAY_LEN(suffixes); i++)
         if (strcmp(low, suffixes[i].text) == 0)

@@ -47,7 +47,8 @@ static void require_step(struct parser *p, const struct type *t, struct loc loc)
 static struct expr *pointer_add(struct parser *p, struct expr *ptr, struct expr *n, bool negate)
 {
     require_step(p, ptr->type, ptr->loc);
-    struct loc begin = ptr->loc.off < n->loc.off ? ptr->loc : n->loc, end = ptr->loc.off < n->loc.off ? n->end : ptr->end;
+    struct loc begin = ptr->loc.off < n->loc.off ? ptr->loc : n->loc,
+               end = ptr->loc.off < n->loc.off ? n->end : ptr->end;
     n = sema_arith(p, sema_promote(p, n), p->types->ptrdiff_t_);
     if (negate) {
         n = sema_new2(p, EXPR_UNARY, p->types->ptrdiff_t_, n, NULL);
@@ -132,32 +133,49 @@ static enum op op_of(enum token_kind k)
 {
     switch ((int)k) {
     case TOK_PLUS:
-    case TOK_ADD_ASSIGN: return OP_ADD;
+    case TOK_ADD_ASSIGN:
+        return OP_ADD;
     case TOK_MINUS:
-    case TOK_SUB_ASSIGN: return OP_SUB;
+    case TOK_SUB_ASSIGN:
+        return OP_SUB;
     case TOK_STAR:
-    case TOK_MUL_ASSIGN: return OP_MUL;
+    case TOK_MUL_ASSIGN:
+        return OP_MUL;
     case TOK_SLASH:
-    case TOK_DIV_ASSIGN: return OP_DIV;
+    case TOK_DIV_ASSIGN:
+        return OP_DIV;
     case TOK_PERCENT:
-    case TOK_MOD_ASSIGN: return OP_MOD;
+    case TOK_MOD_ASSIGN:
+        return OP_MOD;
     case TOK_SHL:
-    case TOK_SHL_ASSIGN: return OP_SHL;
+    case TOK_SHL_ASSIGN:
+        return OP_SHL;
     case TOK_SHR:
-    case TOK_SHR_ASSIGN: return OP_SHR;
+    case TOK_SHR_ASSIGN:
+        return OP_SHR;
     case TOK_AMP:
-    case TOK_AND_ASSIGN: return OP_AND;
+    case TOK_AND_ASSIGN:
+        return OP_AND;
     case TOK_PIPE:
-    case TOK_OR_ASSIGN: return OP_OR;
+    case TOK_OR_ASSIGN:
+        return OP_OR;
     case TOK_CARET:
-    case TOK_XOR_ASSIGN: return OP_XOR;
-    case TOK_EQ: return OP_EQ;
-    case TOK_NE: return OP_NE;
-    case TOK_LT: return OP_LT;
-    case TOK_LE: return OP_LE;
-    case TOK_GT: return OP_GT;
-    case TOK_GE: return OP_GE;
-    default: BUG("no operator: token %d", (int)k);
+    case TOK_XOR_ASSIGN:
+        return OP_XOR;
+    case TOK_EQ:
+        return OP_EQ;
+    case TOK_NE:
+        return OP_NE;
+    case TOK_LT:
+        return OP_LT;
+    case TOK_LE:
+        return OP_LE;
+    case TOK_GT:
+        return OP_GT;
+    case TOK_GE:
+        return OP_GE;
+    default:
+        BUG("no operator: token %d", (int)k);
     }
 }
 

@@ -26,7 +26,7 @@ enum binding_kind { BIND_DECL, BIND_TYPEDEF, BIND_ENUMERATOR, BIND_TAG };
 // What a name means in a scope.  Name lookup is an array access: slot[name] points to the innermost binding.
 struct binding {
     enum binding_kind kind;
-    unsigned depth;            // of the scope; 0 = file
+    unsigned depth;  // of the scope; 0 = file
     struct sym name;
     struct loc loc;
     struct binding *hidden;    // the binding of the same name outside
@@ -47,14 +47,14 @@ struct label {
 // Everything known about a symbol.
 struct slot {
     struct binding *ident, *tag;
-    struct decl *linked;   // the entity with linkage of that name
-    struct label *label;   // in the current function
-    uint16_t builtin;      // index + 1 into the table of builtin functions
-    uint8_t keyword;       // enum token_kind, or 0
-    uint8_t linked_here;   // `linked` was declared in this file
-    uint8_t complained;    // an error about the undeclared name was given
-    uint8_t c23;           // enum c23_word, or 0: meant only where the name is not declared
-    uint32_t member_of;    // id + 1 of the record whose members were last found to include this name
+    struct decl *linked;  // the entity with linkage of that name
+    struct label *label;  // in the current function
+    uint16_t builtin;     // index + 1 into the table of builtin functions
+    uint8_t keyword;      // enum token_kind, or 0
+    uint8_t linked_here;  // `linked` was declared in this file
+    uint8_t complained;   // an error about the undeclared name was given
+    uint8_t c23;          // enum c23_word, or 0: meant only where the name is not declared
+    uint32_t member_of;   // id + 1 of the record whose members were last found to include this name
 };
 
 // Keywords of C23 that are ordinary identifiers in C17.
@@ -82,9 +82,9 @@ struct function {
     struct decl *decl;
     struct label *labels;
     unsigned n_labels;
-    unsigned loops;              // enclosing loops
-    struct switch_context *sw;   // innermost switch
-    struct decl *name_var;       // __func__
+    unsigned loops;             // enclosing loops
+    struct switch_context *sw;  // innermost switch
+    struct decl *name_var;      // __func__
 };
 
 // Where an error jumps to.
@@ -128,12 +128,12 @@ struct parser {
 
 // parse.c: tokens, lists, errors
 
-void parse_advance(struct parser *p);                                // to the next token
-const struct token *parse_ahead(struct parser *p);                   // the token behind the current one
-bool parse_accept(struct parser *p, enum token_kind k);              // takes a token of that kind, if it is there
-void parse_expect(struct parser *p, enum token_kind k);              // takes it or fails
+void parse_advance(struct parser *p);                    // to the next token
+const struct token *parse_ahead(struct parser *p);       // the token behind the current one
+bool parse_accept(struct parser *p, enum token_kind k);  // takes a token of that kind, if it is there
+void parse_expect(struct parser *p, enum token_kind k);  // takes it or fails
 void parse_unexpected(struct parser *p, const char *wanted) ATTR_NORETURN;
-void parse_skip_parens(struct parser *p);                            // from '(' to behind its ')'
+void parse_skip_parens(struct parser *p);  // from '(' to behind its ')'
 struct slot *parse_slot(struct parser *p, struct sym s);
 struct sym parse_sym(struct parser *p, const char *s);
 
@@ -181,12 +181,12 @@ void scope_leave(struct parser *p, struct binding *mark);
 void scope_unwind(struct parser *p, struct binding *mark);  // drops bindings without changing the depth
 struct binding *scope_bind(struct parser *p, enum binding_kind k, struct sym name, struct loc loc);
 struct binding *scope_bind_tag(struct parser *p, struct sym name, struct loc loc, struct type *t);
-struct binding *scope_find(struct parser *p, struct sym name);        // innermost, or NULL
-struct binding *scope_find_here(struct parser *p, struct sym name);   // of the current scope, or NULL
+struct binding *scope_find(struct parser *p, struct sym name);       // innermost, or NULL
+struct binding *scope_find_here(struct parser *p, struct sym name);  // of the current scope, or NULL
 struct binding *scope_find_tag(struct parser *p, struct sym name);
-bool scope_is_typedef(struct parser *p, const struct token *t);       // an identifier that names a type
+bool scope_is_typedef(struct parser *p, const struct token *t);  // an identifier that names a type
 struct decl *scope_new_decl(struct parser *p, enum decl_kind k, struct sym name, struct type *t, struct loc loc);
-void scope_register(struct parser *p, struct decl *d);                // gives d its id
+void scope_register(struct parser *p, struct decl *d);  // gives d its id
 
 // attr.c
 
@@ -200,7 +200,8 @@ struct attrs {
 void parse_attributes(struct parser *p, struct attrs *a);  // any number of __attribute__((...)) and [[...]]
 bool parse_at_attribute(struct parser *p);
 void attrs_merge(struct attrs *to, const struct attrs *from);
-struct type *attrs_apply(struct parser *p, const struct attrs *a, struct type *t, struct loc loc);  // mode, vector_size, noreturn
+struct type *attrs_apply(struct parser *p, const struct attrs *a, struct type *t,
+                         struct loc loc);  // mode, vector_size, noreturn
 
 // specifier.c, record.c
 
@@ -227,11 +228,11 @@ struct derivation {
     enum { DERIVE_POINTER, DERIVE_ARRAY, DERIVE_FUNCTION } kind;
     struct derivation *next;
     struct loc loc;
-    unsigned quals;       // POINTER; ARRAY: those inside [ ] of a parameter
-    struct expr *length;  // ARRAY: NULL = []
-    bool star;            // ARRAY: [*]
-    bool variadic;        // FUNCTION
-    bool old_style;       // FUNCTION: () or (a, b)
+    unsigned quals;        // POINTER; ARRAY: those inside [ ] of a parameter
+    struct expr *length;   // ARRAY: NULL = []
+    bool star;             // ARRAY: [*]
+    bool variadic;         // FUNCTION
+    bool old_style;        // FUNCTION: () or (a, b)
     struct decl **params;  // FUNCTION: those of an identifier list have no type yet
     size_t n_params;
     struct binding *inner, *inner_end;  // FUNCTION: the bindings of the prototype's scope, latest first
@@ -239,11 +240,11 @@ struct derivation {
 
 struct declarator {
     struct sym name;
-    struct loc loc;                // of the name, or of where it would be
+    struct loc loc;  // of the name, or of where it would be
     struct type *type;
     struct attrs attrs;
     struct sym asm_name;
-    struct derivation *function;   // the parameter list, if it declares a function
+    struct derivation *function;  // the parameter list, if it declares a function
 };
 
 enum declarator_mode { DECLARATOR_NAMED, DECLARATOR_PARAM, DECLARATOR_ABSTRACT };
@@ -269,8 +270,8 @@ struct decl *link_declare(struct parser *p, const struct specs *s, const struct 
 
 struct expr *parse_number(struct parser *p);
 struct expr *parse_char(struct parser *p);
-struct expr *parse_strings(struct parser *p);            // adjacent literals
-const char *parse_plain_string(struct parser *p);        // its characters, for asm and messages
+struct expr *parse_strings(struct parser *p);      // adjacent literals
+const char *parse_plain_string(struct parser *p);  // its characters, for asm and messages
 
 // conv.c: building of expressions and conversions
 
@@ -354,7 +355,7 @@ struct stmt *parse_block(struct parser *p);     // at '{', with a scope
 struct stmt *parse_asm(struct parser *p);
 struct sym parse_asm_label(struct parser *p);
 struct sym parse_label_use(struct parser *p);  // takes the name of a label; its unique name in the function
-void parse_label_end(struct parser *p);     // of a function: complains of labels never defined, forgets all
-void parse_label_forget(struct parser *p);  // the function is given up
+void parse_label_end(struct parser *p);        // of a function: complains of labels never defined, forgets all
+void parse_label_forget(struct parser *p);     // the function is given up
 
 #endif

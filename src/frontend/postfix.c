@@ -137,9 +137,13 @@ struct expr *parse_postfix(struct parser *p, struct expr *e)
     for (;;) {
         struct loc loc = e->loc;
         switch ((int)p->tok.kind) {
-        case TOK_LPAREN: e = call_suffix(p, e); break;
+        case TOK_LPAREN:
+            e = call_suffix(p, e);
+            break;
         case TOK_DOT:
-        case TOK_ARROW: e = member_suffix(p, e); break;
+        case TOK_ARROW:
+            e = member_suffix(p, e);
+            break;
         case TOK_INC:
         case TOK_DEC: {
             enum op op = parse_at(p, TOK_INC) ? OP_ADD : OP_SUB;
@@ -154,7 +158,8 @@ struct expr *parse_postfix(struct parser *p, struct expr *e)
             e = sema_index(p, e, i);
             break;
         }
-        default: return e;
+        default:
+            return e;
         }
     }
 }
@@ -279,9 +284,10 @@ struct expr *parse_compound_literal(struct parser *p, struct type *t, struct loc
 {
     struct decl *d = scope_new_decl(p, DECL_VAR, (struct sym){ 0 }, t, loc);
     if (t->kind == TYPE_FUNCTION || t->kind == TYPE_VOID || type_is_variable(t))
-        FAIL(p, loc, "E0177", "compound literal has %s type", t->kind == TYPE_FUNCTION ? "function"
-                                                              : t->kind == TYPE_VOID   ? "void"
-                                                                                       : "variable-length");
+        FAIL(p, loc, "E0177", "compound literal has %s type",
+             t->kind == TYPE_FUNCTION ? "function"
+             : t->kind == TYPE_VOID   ? "void"
+                                      : "variable-length");
     if (!t->complete && !(t->kind == TYPE_ARRAY && t->len == TYPE_LEN_UNKNOWN))
         FAIL(p, loc, "E0132", "compound literal has incomplete type '%s'", parse_type_str(p, t));
     d->is_global = !p->fn;
@@ -330,17 +336,26 @@ struct expr *parse_generic(struct parser *p)
 struct expr *parse_primary(struct parser *p)
 {
     switch ((int)p->tok.kind) {
-    case TOK_IDENT: return name(p);
-    case TOK_NUMBER: return parse_number(p);
-    case TOK_CHAR: return parse_char(p);
-    case TOK_STRING: return parse_strings(p);
-    case TOK_LPAREN: return parenthesised(p);
-    case KW_FUNC_NAME: return function_name(p);
-    case KW_GENERIC: return parse_generic(p);
+    case TOK_IDENT:
+        return name(p);
+    case TOK_NUMBER:
+        return parse_number(p);
+    case TOK_CHAR:
+        return parse_char(p);
+    case TOK_STRING:
+        return parse_strings(p);
+    case TOK_LPAREN:
+        return parenthesised(p);
+    case KW_FUNC_NAME:
+        return function_name(p);
+    case KW_GENERIC:
+        return parse_generic(p);
     case KW_OFFSETOF:
     case KW_VA_ARG:
     case KW_TYPES_COMPATIBLE:
-    case KW_CHOOSE_EXPR: return parse_builtin_keyword(p);
-    default: parse_unexpected(p, "an expression");
+    case KW_CHOOSE_EXPR:
+        return parse_builtin_keyword(p);
+    default:
+        parse_unexpected(p, "an expression");
     }
 }

@@ -113,16 +113,34 @@ static void count_word(struct parser *p, unsigned *n)
 static bool storage_word(struct parser *p, struct specs *s)
 {
     switch ((int)p->tok.kind) {
-    case KW_AUTO: storage_class(p, s, STORAGE_AUTO); return true;
-    case KW_EXTERN: storage_class(p, s, STORAGE_EXTERN); return true;
-    case KW_REGISTER: storage_class(p, s, STORAGE_REGISTER); return true;
-    case KW_STATIC: storage_class(p, s, STORAGE_STATIC); return true;
-    case KW_TYPEDEF: storage_class(p, s, STORAGE_TYPEDEF); return true;
-    case KW_THREAD_LOCAL: s->thread_local_ = 1; break;
-    case KW_INLINE: s->is_inline = 1; break;
-    case KW_NORETURN: s->noreturn = 1; break;
-    case KW_EXTENSION: break;
-    default: return false;
+    case KW_AUTO:
+        storage_class(p, s, STORAGE_AUTO);
+        return true;
+    case KW_EXTERN:
+        storage_class(p, s, STORAGE_EXTERN);
+        return true;
+    case KW_REGISTER:
+        storage_class(p, s, STORAGE_REGISTER);
+        return true;
+    case KW_STATIC:
+        storage_class(p, s, STORAGE_STATIC);
+        return true;
+    case KW_TYPEDEF:
+        storage_class(p, s, STORAGE_TYPEDEF);
+        return true;
+    case KW_THREAD_LOCAL:
+        s->thread_local_ = 1;
+        break;
+    case KW_INLINE:
+        s->is_inline = 1;
+        break;
+    case KW_NORETURN:
+        s->noreturn = 1;
+        break;
+    case KW_EXTENSION:
+        break;
+    default:
+        return false;
     }
     parse_advance(p);
     return true;
@@ -133,32 +151,59 @@ static bool type_word(struct parser *p, struct specs *s, struct words *w)
 {
     struct loc loc = p->tok.loc;
     switch ((int)p->tok.kind) {
-    case KW_CONST: w->quals |= QUAL_CONST; break;
-    case KW_VOLATILE: w->quals |= QUAL_VOLATILE; break;
-    case KW_RESTRICT: w->quals |= QUAL_RESTRICT; break;
-    case KW_ATOMIC: atomic_specifier(p, w); return true;
-    case KW_ALIGNAS: alignas_specifier(p, s); return true;
+    case KW_CONST:
+        w->quals |= QUAL_CONST;
+        break;
+    case KW_VOLATILE:
+        w->quals |= QUAL_VOLATILE;
+        break;
+    case KW_RESTRICT:
+        w->quals |= QUAL_RESTRICT;
+        break;
+    case KW_ATOMIC:
+        atomic_specifier(p, w);
+        return true;
+    case KW_ALIGNAS:
+        alignas_specifier(p, s);
+        return true;
     case KW_ATTRIBUTE:
     case TOK_LBRACKET:
         if (!parse_at_attribute(p))
             return false;
         parse_attributes(p, &s->attrs);
         return true;
-    case KW_SHORT: count_word(p, &w->shorts); return true;
-    case KW_LONG: count_word(p, &w->longs); return true;
-    case KW_SIGNED: count_word(p, &w->signeds); return true;
-    case KW_UNSIGNED: count_word(p, &w->unsigneds); return true;
-    case KW_COMPLEX: count_word(p, &w->complexes); return true;
+    case KW_SHORT:
+        count_word(p, &w->shorts);
+        return true;
+    case KW_LONG:
+        count_word(p, &w->longs);
+        return true;
+    case KW_SIGNED:
+        count_word(p, &w->signeds);
+        return true;
+    case KW_UNSIGNED:
+        count_word(p, &w->unsigneds);
+        return true;
+    case KW_COMPLEX:
+        count_word(p, &w->complexes);
+        return true;
     case KW_STRUCT:
-    case KW_UNION: whole_type(p, w, parse_record(p), loc); return true;
-    case KW_ENUM: whole_type(p, w, parse_enum(p), loc); return true;
+    case KW_UNION:
+        whole_type(p, w, parse_record(p), loc);
+        return true;
+    case KW_ENUM:
+        whole_type(p, w, parse_enum(p), loc);
+        return true;
     case KW_TYPEOF: {
         struct specs inner = { 0 };
         parse_typeof(p, &inner);
         whole_type(p, w, inner.type, loc);
         return true;
     }
-    case KW_AUTO_TYPE: s->auto_type = 1; base_word(p, w); return true;
+    case KW_AUTO_TYPE:
+        s->auto_type = 1;
+        base_word(p, w);
+        return true;
     case TOK_IDENT:
         if (has_type(w) || !parse_is_specifier(p, &p->tok))
             return false;
@@ -189,33 +234,44 @@ static enum type_kind words_kind(const struct words *w)
         return TYPE_KINDS;
     switch ((int)w->base) {
     case TOK_EOF:
-    case KW_INT: return int_kind(w);
+    case KW_INT:
+        return int_kind(w);
     case KW_CHAR:
         if (width)
             return TYPE_KINDS;
         return w->unsigneds ? TYPE_UCHAR : w->signeds ? TYPE_SCHAR : TYPE_CHAR;
-    case KW_INT128: return width ? TYPE_KINDS : w->unsigneds ? TYPE_UINT128 : TYPE_INT128;
+    case KW_INT128:
+        return width ? TYPE_KINDS : w->unsigneds ? TYPE_UINT128 : TYPE_INT128;
     case KW_DOUBLE:
         if (sign || w->shorts || w->longs > 1)
             return TYPE_KINDS;
         return w->longs ? TYPE_LDOUBLE : TYPE_DOUBLE;
-    default: break;
+    default:
+        break;
     }
     if (sign || width)
         return TYPE_KINDS;
     switch ((int)w->base) {
     case KW_VOID:
-    case KW_AUTO_TYPE: return TYPE_VOID;
-    case KW_BOOL: return TYPE_BOOL;
+    case KW_AUTO_TYPE:
+        return TYPE_VOID;
+    case KW_BOOL:
+        return TYPE_BOOL;
     case KW_FLOAT:
-    case KW_FLOAT32: return TYPE_FLOAT;
+    case KW_FLOAT32:
+        return TYPE_FLOAT;
     case KW_FLOAT64:
-    case KW_FLOAT32X: return TYPE_DOUBLE;
+    case KW_FLOAT32X:
+        return TYPE_DOUBLE;
     case KW_FLOAT64X:
-    case KW_FLOAT80: return TYPE_LDOUBLE;
-    case KW_FLOAT128: return TYPE_FLOAT128;
-    case KW_VA_LIST: return TYPE_VA_LIST;
-    default: return TYPE_KINDS;
+    case KW_FLOAT80:
+        return TYPE_LDOUBLE;
+    case KW_FLOAT128:
+        return TYPE_FLOAT128;
+    case KW_VA_LIST:
+        return TYPE_VA_LIST;
+    default:
+        return TYPE_KINDS;
     }
 }
 

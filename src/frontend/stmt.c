@@ -293,7 +293,7 @@ static struct stmt *labelled(struct parser *p)
     return first;
 }
 
-// if ( ... ) statement; *behind is where an else branch goes
+// if ( ... ) statement, without an else branch.
 static struct stmt *if_part(struct parser *p)
 {
     struct stmt *s = new_stmt(p, STMT_IF);
@@ -450,19 +450,31 @@ static struct stmt *empty_statement(struct parser *p)
 static struct stmt *unlabelled(struct parser *p)
 {
     switch ((int)p->tok.kind) {
-    case TOK_LBRACE: return parse_block(p);
-    case TOK_SEMI: return empty_statement(p);
-    case KW_IF: return if_statement(p);
-    case KW_SWITCH: return switch_statement(p);
-    case KW_WHILE: return while_statement(p);
-    case KW_DO: return do_statement(p);
-    case KW_FOR: return for_statement(p);
-    case KW_GOTO: return goto_statement(p);
+    case TOK_LBRACE:
+        return parse_block(p);
+    case TOK_SEMI:
+        return empty_statement(p);
+    case KW_IF:
+        return if_statement(p);
+    case KW_SWITCH:
+        return switch_statement(p);
+    case KW_WHILE:
+        return while_statement(p);
+    case KW_DO:
+        return do_statement(p);
+    case KW_FOR:
+        return for_statement(p);
+    case KW_GOTO:
+        return goto_statement(p);
     case KW_BREAK:
-    case KW_CONTINUE: return break_or_continue(p);
-    case KW_RETURN: return return_statement(p);
-    case KW_ASM: return parse_asm(p);
-    default: return expression_statement(p);
+    case KW_CONTINUE:
+        return break_or_continue(p);
+    case KW_RETURN:
+        return return_statement(p);
+    case KW_ASM:
+        return parse_asm(p);
+    default:
+        return expression_statement(p);
     }
 }
 

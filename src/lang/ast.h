@@ -98,6 +98,7 @@ struct expr {
 
 // One scalar (or whole record) of an initialiser: `init` is stored at byte `off` of the object.  Entries are in order of
 // evaluation; a later one overrides an earlier one that it overlaps (designators); everything not named is zero.
+// Items of a flexible array member lie behind the size of the object's type: the object is as large as they need.
 struct init_item {
     uint64_t off;
     const struct field *bitfield;  // NULL unless the target is a bit-field

@@ -44,19 +44,23 @@ static bool can_name(struct probe *pr, const struct type *t, unsigned depth)
     switch ((int)t->kind) {
     case TYPE_STRUCT:
     case TYPE_UNION:
-    case TYPE_ENUM: return t->tag.i != 0;
+    case TYPE_ENUM:
+        return t->tag.i != 0;
     case TYPE_POINTER:
-    case TYPE_ARRAY: return !type_is_variable(t) && can_name(pr, t->elem, depth + 1);
+    case TYPE_ARRAY:
+        return !type_is_variable(t) && can_name(pr, t->elem, depth + 1);
     case TYPE_VECTOR:
     case TYPE_COMPLEX:
     case TYPE_FLOAT128:
-    case TYPE_VA_LIST: return false;
+    case TYPE_VA_LIST:
+        return false;
     case TYPE_FUNCTION:
         for (size_t i = 0; i < t->n_params; i++)
             if (!can_name(pr, t->params[i], depth + 1))
                 return false;
         return can_name(pr, t->elem, depth + 1);
-    default: return true;
+    default:
+        return true;
     }
 }
 
@@ -205,8 +209,10 @@ static void probe_record(struct probe *pr, const struct type *t, struct buf *out
                    (unsigned long long)f->off, name, fn);
         pr->count++;
         if (can_name(pr, f->type, 0)) {
-            buf_printf(out, "_Static_assert(__builtin_types_compatible_p(__typeof__(((%s *)0)->%s), %s), \"type of %s.%s\");\n",
-                       name, fn, type_text(pr, f->type), name, fn);
+            buf_printf(
+                out,
+                "_Static_assert(__builtin_types_compatible_p(__typeof__(((%s *)0)->%s), %s), \"type of %s.%s\");\n",
+                name, fn, type_text(pr, f->type), name, fn);
             pr->count++;
         }
     }
@@ -221,7 +227,8 @@ static void probe_global(struct probe *pr, const struct decl *d, struct buf *out
                type_text(pr, d->type), name);
     pr->count++;
     if (d->kind == DECL_VAR && d->type->complete) {
-        buf_printf(out, "_Static_assert(sizeof(%s) == %llu, \"size of %s\");\n", name, (unsigned long long)d->type->size, name);
+        buf_printf(out, "_Static_assert(sizeof(%s) == %llu, \"size of %s\");\n", name,
+                   (unsigned long long)d->type->size, name);
         pr->count++;
     }
 }

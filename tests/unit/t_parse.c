@@ -347,7 +347,7 @@ static const struct {
     { "struct s;\nvoid f(void) { struct s x; }", "E0132", 2, 1 },
     { "struct s;\nint f(struct s *p) { return p->a; }", "E0132", 2, 1 },
     { "struct s { int a : 40; };", "E0133", 1, 1 },
-    { "int f(int a, void b);", "E0135", 1, 1 },
+    { "int f(int a, void);", "E0135", 1, 1 },
     { "void a[3];", "E0136", 1, 1 },
     { "int a[-1];", "E0137", 1, 1 },
     { "int f(void)[3];", "E0138", 1, 1 },
@@ -421,7 +421,10 @@ static void test_errors(void **state)
 // Texts that are accepted on both machines
 
 static const char *const accepted[] = {
-    "", ";;", "int x;", "typedef int T; void f(void) { T T = 3; T++; }",
+    "",
+    ";;",
+    "int x;",
+    "typedef int T; void f(void) { T T = 3; T++; }",
     "typedef int T; void f(void) { T: goto T; }",
     "struct s *p; struct s { struct s *n; }; int f(void) { return p->n->n == p; }",
     "int f(int x) { switch (x) { case 1 ... 3: case 5: default: return 1; } }",
@@ -436,8 +439,10 @@ static const char *const accepted[] = {
     "[[nodiscard]] int f(void) { [[maybe_unused]] int x [[gnu::unused]] = 1; return x; }",
     "int f(int, int b) { return b; } int g(x) { return x; } h(x, y) char x; { return x + y; }",
     "int f(void) { int g(void) { return 1; } return g(); }",
-    "int x <: 3 :> = <% 1, 2 %>;", "in\\\nt ma\\\nin(void) { ret\\\nurn 0; } // comment \\\nstill\n",
-    "# 1 \"a.c\"\nint x;\n#line 5 \"b.c\"\n#pragma once\n#ident \"x\"\n#\nint y;", "int caf\xc3\xa9 = 1; int $x;",
+    "int x <: 3 :> = <% 1, 2 %>;",
+    "in\\\nt ma\\\nin(void) { ret\\\nurn 0; } // comment \\\nstill\n",
+    "# 1 \"a.c\"\nint x;\n#line 5 \"b.c\"\n#pragma once\n#ident \"x\"\n#\nint y;",
+    "int caf\xc3\xa9 = 1; int $x;",
     "#pragma pack(push, 1)\nstruct s { char a; int b; };\n#pragma pack(pop)\nstruct t { char a; int b; };\n"
     "_Static_assert(sizeof(struct s) == 5 && sizeof(struct t) == 8, \"\");",
     "_Pragma(\"pack(1)\") struct s { char a; int b; }; _Static_assert(sizeof(struct s) == 5);",
@@ -532,9 +537,11 @@ static void test_link(void **state)
     (void)state;
     begin(&machine_lp64);
     assert_int_equal(add("struct s { int a; }; extern struct s g; int f(struct s *p); static int h(void) { return 1; }"
-                         "int f(struct s *p) { return p->a + g.a + h(); } int t;"), RC_OK);
+                         "int f(struct s *p) { return p->a + g.a + h(); } int t;"),
+                     RC_OK);
     assert_int_equal(add_second("struct s { int a; }; struct s g = { 3 }; int f(struct s *p); static int h(void) "
-                                "{ struct s l = g; return f(&l); } int k(void) { return h(); } int t = 4;"), RC_OK);
+                                "{ struct s l = g; return f(&l); } int k(void) { return h(); } int t = 4;"),
+                     RC_OK);
     size_t functions_h = 0, objects_g = 0;
     for (size_t i = 0; i < prog.globals.n; i++) {
         functions_h += strcmp(sym_str(&prog.syms, prog.globals.at[i]->name), "h") == 0;

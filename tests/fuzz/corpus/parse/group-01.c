@@ -1,0 +1,12 @@
+static int x; int x;
+int x; static int x;
+static int x; extern int x;
+extern int x; static int x;
+struct s { int a; }; struct s { int b; };
+struct s { int a; int a; };
+struct s { int a; struct { int a; }; };
+struct s { struct s x; };
+struct s { void f(void); };
+struct s { int a[]; int b; };
+struct s { int n; int a[]; };
+struct s; struct s x; struct s { int a; };

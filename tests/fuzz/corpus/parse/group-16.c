@@ -1,0 +1,12 @@
+char a[] = {'a', "abc"};
+char *a[] = {"abc", "d"};
+int x = {1};
+int x = {1, 2};
+int x = {};
+int x = {{1}};
+int x = { .a = 1 };
+struct s { int a, b; } x = {1, 2}; 
+struct s { int a, b; } x = {1, 2, 3}; 
+struct s { int a, b; } x = { .b = 1, .a = 2 }; 
+struct s { int a, b; } x = { .c = 1 }; 
+struct s { int a, b; } x = { b: 1, a: 2 }; 

@@ -1,0 +1,12 @@
+struct s { int a, b; } x = { [0] = 1 }; 
+int a[3] = { [1] = 2 };
+int a[3] = { [3] = 2 };
+int a[3] = { [-1] = 2 };
+int a[3] = { [0 ... 2] = 2 };
+int a[3] = { [2 ... 0] = 2 };
+int a[3] = { .x = 2 };
+int y; int x = y;
+int y; int *x = &y;
+int y; long x = (long)&y;
+int y; int x = (int)&y;
+const int y = 3; int x = y;

@@ -1,0 +1,12 @@
+double x = 1.5z;
+int x = 18446744073709551615;
+int x = 18446744073709551616;
+int x = 0xffffffffffffffffff;
+int x = '';
+int x = 'ab';
+int x = 'abcde';
+int x = 'a;
+char *s = "abc;
+char *s = "a" L"b";
+int *s = L"a" "b";
+char *s = L"a";

@@ -1,0 +1,12 @@
+_Bool b = "abc"; int i = !"abc";
+int x = "abc"[1];
+int *p = &*(int *)8;
+int f(int); int x = sizeof f(1);
+int x = (int)1.5 + (int)2.5f;
+float x = 1, y = 'a' + 1.5;
+double x = 3 > 2 ? 1 : 2.0;
+int x = 1 ? 2 : f(); int f(void);
+int f(void); int x = 0 && f();
+int f(void); int x = (f(), 1);
+int x = (1, 2);
+int v; int x = sizeof(v++);
