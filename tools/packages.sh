@@ -6,9 +6,9 @@
 #   sh tools/packages.sh [run|check]      prints the names
 
 # To build and run.
-PACKAGES_RUN="build-essential"
+PACKAGES_RUN="build-essential libjansson-dev"
 # To test as well.
-PACKAGES_CHECK="$PACKAGES_RUN libcmocka-dev clang libclang-rt-14-dev clang-format csmith"
+PACKAGES_CHECK="$PACKAGES_RUN libcmocka-dev clang libclang-rt-14-dev clang-format csmith libcsmith-dev"
 
 missing_packages()
 {
