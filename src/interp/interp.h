@@ -74,7 +74,7 @@ enum run_end {
     RUN_VIOLATION,    // the automaton reached its error state, or a VIOLATION edge was taken
     RUN_UNDEFINED,    // memory error or other undefined behaviour that ends all knowledge; `why` says which
     RUN_UNSUPPORTED,  // an UNSUPPORTED edge
-    RUN_LIMIT,        // steps, memory or budget
+    RUN_LIMIT,        // steps, memory or budget; an endless loop without effect
     RUN_DIVERGED,     // left the path it should follow
 };
 

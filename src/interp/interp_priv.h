@@ -123,6 +123,9 @@ struct interp {
         VEC_OF(struct chunk);
     } chunks;
     size_t chunk, chunk_used;
+    // Edges without effect since the last one with effect; the node and the number of inputs after IDLE_MARK of them.
+    size_t idle, idle_inputs;
+    const struct node *idle_node;
     size_t n_pointers;     // inputs that are pointers, so far
     struct map shadow;     // storage byte -> expression id << 8 | byte of it
     struct u32_vec depth;  // by expression id: depth + 1; 0 = not computed

@@ -110,6 +110,22 @@ static void machine_free(struct interp *m)
     vec_free(&m->depth);
 }
 
+// Coming back to a node without any effect since means that the run stays there for ever.
+static void note_idle(struct interp *m, const struct edge *e)
+{
+    enum { IDLE_MARK = 64 };
+    if (e->kind != EDGE_ASSUME && (e->kind != EDGE_SKIP || e->label.i)) {
+        m->idle = 0;
+    } else if (++m->idle == IDLE_MARK) {
+        m->idle_node = e->to;
+        m->idle_inputs = m->out->inputs.n;
+    } else if (m->idle > IDLE_MARK && e->to == m->idle_node) {
+        if (m->idle_inputs == m->out->inputs.n)
+            interp_end(m, RUN_LIMIT, "%s", "endless loop");
+        m->idle = 0;
+    }
+}
+
 // A run that has left the path's values behind goes on without an operation that it cannot do.
 static void leave_out(struct interp *m, const struct edge *e)
 {
@@ -140,6 +156,8 @@ void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *c
         watch(&m, e);
         if (!m.stop)
             exec_edge(&m, e);
+        if (!opt->follow)
+            note_idle(&m, e);
         if (m.diverged && m.stop && out->end == RUN_UNDEFINED)
             leave_out(&m, e);
         if (hook && (!m.stop || out->end == RUN_VIOLATION || out->end == RUN_STOPPED))

@@ -6,7 +6,7 @@
 #include "refine/solve.h"
 
 #define SOLVE_WORK UINT64_C(400000)
-enum { FLIPS_PER_RUN = 12, QUEUE_MAX = 2000, FAR = 1 << 24 };
+enum { FLIPS_PER_RUN = 12, LAST_PREFERRED = 4, COVERED = 10000, QUEUE_MAX = 2000, FAR = 1 << 24 };
 
 // A branch that a run could have taken.
 struct flip {
@@ -30,7 +30,7 @@ struct search {
     uint8_t *covered;    // by edge
     struct {
         VEC_OF(struct flip);
-    } flips;  // of the last run
+    } candidates, flips;  // of the last run: all, and the best
     struct {
         VEC_OF(struct pending);
     } queue;
@@ -86,25 +86,37 @@ static const struct edge *sibling(const struct edge *e)
     return NULL;
 }
 
-// Keeps the FLIPS_PER_RUN best flips in order.
+// Keeps the FLIPS_PER_RUN best flips in order; of equal ones the later, which has come farther.
 static void add_flip(struct search *s, struct flip f)
 {
     size_t i = s->flips.n;
-    if (i == FLIPS_PER_RUN && s->flips.at[i - 1].score <= f.score)
+    if (i == FLIPS_PER_RUN && s->flips.at[i - 1].score < f.score)
         return;
     if (i < FLIPS_PER_RUN)
         vec_push(&s->flips, f);
     else
         i--;
-    for (; i > 0 && s->flips.at[i - 1].score > f.score; i--)
+    for (; i > 0 && s->flips.at[i - 1].score >= f.score; i--)
         s->flips.at[i] = s->flips.at[i - 1];
     s->flips.at[i] = f;
+}
+
+// Distances say little where all ways are long: the last branches that nobody took count half.
+static void prefer_last(struct search *s)
+{
+    unsigned n = 0;
+    for (size_t i = s->candidates.n; i-- > 0 && n < LAST_PREFERRED;)
+        if (s->candidates.at[i].score < COVERED) {
+            s->candidates.at[i].score /= 2;
+            n++;
+        }
 }
 
 static void collect_flips(struct search *s, const struct run_result *run)
 {
     uint64_t prefix = 0;
     vec_clear(&s->flips);
+    vec_clear(&s->candidates);
     for (size_t i = 0; i < run->conditions.n; i++) {
         const struct path_condition *c = &run->conditions.at[i];
         uint64_t flipped = hash_mix(prefix, (uint64_t)c->cond->id * 2 + !c->truth);
@@ -112,9 +124,13 @@ static void collect_flips(struct search *s, const struct run_result *run)
         const struct edge *other = c->step < run->trace.n ? sibling(run->trace.at[c->step]) : NULL;
         if (c->pinned || !other || s->distance[other->to->id] == FAR || map_get(&s->tried, flipped, NULL))
             continue;
-        uint32_t score = s->distance[other->to->id] + (s->covered[other->id] ? 10000 : 0);
-        add_flip(s, (struct flip){ i, score });
+        uint32_t score = s->distance[other->to->id] + (s->covered[other->id] ? COVERED : 0);
+        struct flip f = { i, score };
+        vec_push(&s->candidates, f);
     }
+    prefer_last(s);
+    for (size_t i = 0; i < s->candidates.n; i++)
+        add_flip(s, s->candidates.at[i]);
 }
 
 static uint64_t flipped_prefix(const struct run_result *run, size_t at)
@@ -139,12 +155,12 @@ static void release(struct pending *p)
     mem_free(p->values, p->n * sizeof *p->values);
 }
 
-// Solves the best flips of a run and queues the inputs found.
+// Solves the best flips of a run and queues the inputs found: the best last, as the queue gives the newest of equal ones.
 static void expand(struct search *s, const struct run_result *run)
 {
     collect_flips(s, run);
     struct path_condition *conds = MEM_ARRAY(struct path_condition, run->conditions.n);
-    for (size_t i = 0; i < s->flips.n && s->queue.n < QUEUE_MAX && !exhausted(s); i++) {
+    for (size_t i = s->flips.n; i-- > 0 && s->queue.n < QUEUE_MAX && !exhausted(s);) {
         size_t at = s->flips.at[i].condition, n = run->inputs.n;
         map_put(&s->tried, flipped_prefix(run, at), 1);
         memcpy(conds, run->conditions.at, (at + 1) * sizeof *conds);
@@ -200,6 +216,7 @@ enum confirm_result confirm_search(const struct cfa *c, const struct automaton *
         release(&s.queue.at[i]);
     vec_free(&s.queue);
     vec_free(&s.flips);
+    vec_free(&s.candidates);
     map_free(&s.tried);
     mem_free(s.distance, c->nodes.n * sizeof *s.distance);
     mem_free(s.covered, c->edges.n);

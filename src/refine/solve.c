@@ -308,7 +308,7 @@ bool solve_inputs(const struct solve_task *t)
         for (size_t i = 0; i < n; i++)
             q.top[i] = q.s.x[i] = t->values[q.s.inputs.at[i]];
         q.top_distance = solver_evaluate(&q.s);
-        found = solver_bound(&q.s) && search(&q);
+        found = solver_bound(&q.s) && solver_relate(&q.s) && search(&q);
         for (size_t i = 0; (found || t->keep_best) && i < n; i++)
             t->values[q.s.inputs.at[i]] = q.top[i];
         mem_free(q.top, n * sizeof *q.top);

@@ -20,7 +20,8 @@ struct solve_task {
  * are unchanged then, unless keep_best).  Deterministic: same task, same answer.
  *
  * Conditions that share no input with an unfulfilled one are left alone.  Inputs are moved into the ranges that
- * conditions on them alone leave, or given up if such a range is empty.  Each round inverts the unfulfilled conditions
+ * conditions on them alone leave, or given up if such a range is empty; the same for conditions that compare two inputs up
+ * to a constant, by difference bound matrices.  Each round inverts the unfulfilled conditions
  * towards single inputs (through casts, + - * ^ & | << >> / %, unary operators, comparisons), takes the change with the
  * smallest branch distance, else searches along inputs and pairs of inputs with steps of powers of two, else restarts.
  * source Korel, "Automated software test data generation", TSE 1990 (branch distance, alternating variables);

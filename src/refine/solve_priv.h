@@ -61,6 +61,10 @@ void solver_invert(const struct solver *s, uint32_t node, bool truth, struct mov
  * there is no solution then. */
 bool solver_bound(struct solver *s);
 
+/* solver_relate: moves inputs to values that fulfil all conditions of the form x o y + constant, if it finds such values.
+ * False if there are none: there is no solution then. */
+bool solver_relate(struct solver *s);
+
 /* input_step: value v of type t, moved by n places in the order of its type. */
 u128 input_step(u128 v, i128 n, const struct type *t);
 u128 solver_fit(u128 v, const struct type *t);

@@ -468,6 +468,14 @@ static void test_limits(void **state)
     interp_run(&opt, &r);
     assert_int_equal(r.end, RUN_LIMIT);
     run_result_free(&r);
+    unload(&l);
+    load(&l,
+         "int main(void) { int x = __VERIFIER_nondet_int(); while (x == 0) { ; } while (x == 1) x = 1; return 0; }");
+    opt.cfa = l.cfa;
+    interp_run(&opt, &r);
+    assert_int_equal(r.end, RUN_LIMIT);
+    assert_true(r.steps < 1000);
+    run_result_free(&r);
     opt.max_steps = 17;
     interp_run(&opt, &r);
     assert_int_equal(r.end, RUN_LIMIT);

@@ -204,6 +204,43 @@ static void test_not_found(void **state)
     end(&p);
 }
 
+// Conditions that compare two inputs up to a constant.
+static void test_differences(void **state)
+{
+    (void)state;
+    struct problem p;
+    begin(&p);
+    for (uint32_t i = 0; i < 10; i++) {
+        for (uint32_t k = 0; k < i; k++)
+            require(&p, bin(&p, OP_NE, in(&p, i), in(&p, k)), true);
+        require(&p, bin(&p, OP_GE, in(&p, i), num(&p, 0)), true);
+        require(&p, bin(&p, OP_LT, in(&p, i), num(&p, 10)), true);
+    }
+    require(&p, bin(&p, OP_GT, in(&p, 2), bin(&p, OP_ADD, in(&p, 7), num(&p, 4))), true);
+    require(&p, bin(&p, OP_EQ, in(&p, 5), bin(&p, OP_SUB, in(&p, 2), num(&p, 1))), true);
+    assert_true(solved(&p));
+    end(&p);
+
+    begin(&p);
+    for (uint32_t i = 0; i < 10; i++)
+        require(&p, bin(&p, OP_LT, input(&p, i, TYPE_INT), input(&p, (i + 1) % 10, TYPE_INT)), true);
+    assert_false(solved(&p));  // a circle
+    end(&p);
+
+    begin(&p);  // x + 1 <= x only where the sum wraps around
+    require(&p, bin(&p, OP_LE, bin(&p, OP_ADD, in(&p, 0), num(&p, 1)), in(&p, 1)), true);
+    require(&p, bin(&p, OP_LE, in(&p, 1), in(&p, 0)), true);
+    assert_true(solved(&p));
+    end(&p);
+
+    begin(&p);  // equal, and not
+    require(&p, bin(&p, OP_EQ, in(&p, 0), in(&p, 1)), true);
+    require(&p, bin(&p, OP_EQ, in(&p, 2), in(&p, 1)), true);
+    require(&p, bin(&p, OP_NE, in(&p, 2), in(&p, 0)), true);
+    assert_false(solved(&p));
+    end(&p);
+}
+
 static void test_independent_inputs_stay(void **state)
 {
     (void)state;
@@ -229,6 +266,7 @@ int main(void)
         cmocka_unit_test(test_compound),
         cmocka_unit_test(test_floats),
         cmocka_unit_test(test_not_found),
+        cmocka_unit_test(test_differences),
         cmocka_unit_test(test_independent_inputs_stay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
