@@ -605,10 +605,32 @@ static void requeue_parent(struct engine *e, struct arg_node *parent, uint32_t i
     e->stats.requeued++;
 }
 
+static bool is_in_subtree(const struct arg_node *x, const struct arg_node *top)
+{
+    while (x && x != top)
+        x = x->parent;
+    return x != NULL;
+}
+
+// Nodes that merges made children of nodes of the subtree at n forget those parents: they are about to go.
+static void forget_parents(struct engine *e, const struct arg_node *n)
+{
+    for (size_t i = 0; i < e->arg.nodes.n && any_joins(e); i++) {
+        struct arg_node *x = e->arg.nodes.at[i];
+        size_t kept = 0;
+        for (size_t k = 0; k < x->more_parents.n && x->at; k++)
+            if (!is_in_subtree(x->more_parents.at[k], n))
+                x->more_parents.at[kept++] = x->more_parents.at[k];
+        x->more_parents.n = kept;
+    }
+}
+
 void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct prec *p)
 {
     VERIFY(n->parent);
     struct arg_node *top = n->parent;
+    const struct edge *via = n->via;
+    forget_parents(e, n);
     for (size_t k = 0; k < n->more_parents.n; k++)
         requeue_parent(e, n->more_parents.at[k], i, p);
     // Children first, without recursion: descend to a leaf, drop it, go on with its parent.
@@ -625,5 +647,6 @@ void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct
             break;
         x = up;
     }
+    top->is_stale |= has_child(top, via);  // another child there, from before a merge, does not stand for all of it
     requeue_parent(e, top, i, p);
 }
