@@ -66,13 +66,24 @@ static uint64_t place_key(uint32_t a, int64_t bit, uint32_t width)
     return (uint64_t)a << 33 | ((uint64_t)bit & UINT64_C(0x1ffffff)) << 8 | (width & 0xff);
 }
 
+/* Temporaries, returned values and counters of calls are in every precision: they live for a statement, and what they are
+ * made from is tracked or not. */
+static bool is_transient(const struct vmem *m, const struct obj *o)
+{
+    if (o->kind != OBJ_VAR)
+        return o->kind == OBJ_CALLS;
+    const struct var *v = m->cfa->vars.at[o->id];
+    return v->kind == VAR_TEMP || v->kind == VAR_RETVAL;
+}
+
 static uint32_t tracked_of(struct vmem *m, const struct obj *o, int64_t bit)
 {
     uint64_t key = (uint64_t)o->id << 32 | (uint64_t)o->kind << 30 | ((uint64_t)bit & 0x3fffffff);
     uint64_t *v = map_at(&m->tracked_index, key);
     if (!*v) {
         *v = m->tracked.n;
-        vec_push(&m->tracked, ((struct tracked){ .kind = o->kind, .id = o->id, .bit = bit }));
+        struct tracked t = { .kind = o->kind, .id = o->id, .bit = bit, .always = is_transient(m, o) };
+        vec_push(&m->tracked, t);
     }
     return (uint32_t)*v;
 }

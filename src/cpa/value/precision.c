@@ -38,7 +38,7 @@ bool prec_is_wanted(struct value_cpa *v, uint32_t tracked)
 
 bool prec_tracks(struct value_cpa *v, const struct value_prec *p, uint32_t tracked, const struct node *at)
 {
-    return p->all || v->memory.tracked.at[tracked].kind == OBJ_CALLS || prec_is_wanted(v, tracked) ||
+    return p->all || v->memory.tracked.at[tracked].always || prec_is_wanted(v, tracked) ||
            pmap_get(&v->prec_pool, p->root, prec_key(v, tracked, at), NULL);
 }
 

@@ -38,6 +38,7 @@ struct tracked {
     enum obj_kind kind;
     uint32_t id;
     int64_t bit;
+    bool always;       // in every precision: what lives only between two statements
     const char *name;  // "x", "f::x", "f::s.next", "malloc@12+4"; made on first use
 };
 
