@@ -357,6 +357,13 @@ static void store_whole(struct initialiser *in, const struct target *t, struct e
         store_converted(in, t, e);
 }
 
+// GNU: a flexible array member can be initialised where the object lives for ever.
+static void check_flexible(struct initialiser *in, const struct target *t)
+{
+    if (!in->is_static && t->type->kind == TYPE_ARRAY && t->type->len == TYPE_LEN_UNKNOWN)
+        FAIL(in->p, in->p->prev_end, "E0156", "initialiser of a flexible array member of an automatic object");
+}
+
 // An initialiser without braces for the element at *top, or for the first scalar of it.
 static void unbraced(struct initialiser *in, struct level **top)
 {
@@ -364,11 +371,13 @@ static void unbraced(struct initialiser *in, struct level **top)
     struct loc loc = p->tok.loc;
     struct expr *e = parse_assign(p);
     struct target t = target_of(*top);
+    check_flexible(in, &t);
     while (!fits_whole(e, t.type)) {
         *top = push(in, *top, t.type, t.off);
         if (!next_element(in, top))
             return;
         t = target_of(*top);
+        check_flexible(in, &t);
         if (t.type->kind == TYPE_ARRAY && t.type->len == TYPE_LEN_UNKNOWN && !t.type->elem->complete)
             FAIL(p, loc, "E0132", "initialiser for an incomplete array");
     }
@@ -383,6 +392,7 @@ static void item(struct initialiser *in, struct level **top)
         return;
     }
     struct target t = target_of(*top);
+    check_flexible(in, &t);
     uint64_t ignored = 0;
     size_t first = in->n;
     braced(in, t.type, t.off, &ignored);
@@ -413,17 +423,27 @@ static void braced_scalar(struct initialiser *in, struct type *t, uint64_t off)
         excess(p);
 }
 
+// Whether the string literal here is the whole list for an array of t's elements, and not part of an expression.
+static bool at_whole_string(struct parser *p, const struct type *t)
+{
+    if (!parse_at(p, TOK_STRING) || t->kind != TYPE_ARRAY || !type_is_integer(t->elem))
+        return false;
+    char prefix = p->tok.text[0];
+    bool wide = prefix == 'L' || prefix == 'U' || (prefix == 'u' && p->tok.text[1] != '8');
+    enum token_kind next = parse_ahead(p)->kind;
+    bool ends = next == TOK_RBRACE || next == TOK_COMMA || next == TOK_STRING;
+    return ends && (wide || t->elem->size == 1);
+}
+
 // { "text" } for an array of characters; false (nothing taken) if that is not what follows.
 static bool braced_string(struct initialiser *in, struct type *t, uint64_t off, uint64_t *length)
 {
     struct parser *p = in->p;
-    const struct type *c = t->kind == TYPE_ARRAY ? t->elem : t;
-    if (!parse_at(p, TOK_STRING) || t->kind != TYPE_ARRAY || !type_is_integer(c))
+    if (!at_whole_string(p, t))
         return false;
     struct expr *e = parse_strings(p);
-    bool alone = parse_at(p, TOK_COMMA) || parse_at(p, TOK_RBRACE);
-    if (!alone || !is_string_for(e, t))
-        FAIL(p, e->loc, "E0154", "array of '%s' cannot be initialised like this", parse_type_str(p, c));
+    if (!is_string_for(e, t))
+        FAIL(p, e->loc, "E0154", "array of '%s' cannot be initialised like this", parse_type_str(p, t->elem));
     store_string(in, (struct target){ .type = t, .off = off }, e);
     *length = e->type->len;
     while (parse_accept(p, TOK_COMMA) && !parse_at(p, TOK_RBRACE))

@@ -60,6 +60,10 @@ static void scan(struct parser *p, struct token *t)
 void parse_advance(struct parser *p)
 {
     p->prev_end = p->tok.end;
+    if (p->tok.kind == TOK_LBRACE)
+        p->braces++;
+    else if (p->tok.kind == TOK_RBRACE)
+        p->braces--;
     if (p->has_ahead) {
         p->tok = p->ahead;
         p->has_ahead = false;
@@ -153,6 +157,7 @@ void parse_recovery_push(struct parser *p, struct recovery *r)
     r->stack = p->stack.n;
     r->cases = p->cases.n;
     r->depth = p->depth;
+    r->braces = p->braces;
     r->scope_depth = p->scope_depth;
     r->bindings = p->bindings;
     r->fn = p->fn;
@@ -190,26 +195,18 @@ static bool goes_on(const struct parser *p)
     return parse_at(p, KW_ELSE) || parse_at(p, TOK_SEMI) || parse_at(p, TOK_COMMA) || parse_at(p, TOK_RPAREN);
 }
 
-void parse_resync(struct parser *p)
+void parse_resync(struct parser *p, const struct recovery *r)
 {
-    for (unsigned open = 0; !parse_at(p, TOK_EOF);) {
-        if (parse_at(p, TOK_LBRACE)) {
-            open++;
-        } else if (parse_at(p, TOK_RBRACE)) {
-            if (open == 0)
-                return;
-            open--;
-            parse_advance(p);
-            if (open == 0 && !goes_on(p))
-                return;
-            continue;
-        } else if (parse_at(p, TOK_SEMI) && open == 0) {
-            parse_advance(p);
-            if (!parse_at(p, KW_ELSE))
-                return;
-            continue;
-        }
+    while (!parse_at(p, TOK_EOF)) {
+        bool inside = p->braces > r->braces;
+        if (parse_at(p, TOK_RBRACE) && !inside)
+            return;
+        enum token_kind k = p->tok.kind;
         parse_advance(p);
+        if (p->braces > r->braces)
+            continue;
+        if ((k == TOK_RBRACE && !goes_on(p)) || (k == TOK_SEMI && !parse_at(p, KW_ELSE)))
+            return;
     }
 }
 
@@ -245,7 +242,7 @@ static void external_declaration(struct parser *p)
     parse_recovery_push(p, &r);
     if (setjmp(r.jump)) {
         parse_recovered(p, &r);
-        parse_resync(p);
+        parse_resync(p, &r);
         if (parse_at(p, TOK_RBRACE))
             parse_advance(p);  // one brace too many
         return;

@@ -93,6 +93,7 @@ struct recovery {
     struct recovery *outer;
     size_t stack, cases;
     unsigned depth, scope_depth, loops;
+    int braces;
     struct binding *bindings;
     struct function *fn;
     struct switch_context *sw;
@@ -112,6 +113,7 @@ struct parser {
     struct binding *bindings;  // the latest
     unsigned scope_depth;      // 0 = file scope
     unsigned depth;            // nesting of the grammar
+    int braces;                // '{' taken less '}' taken
     unsigned sizeof_depth;     // inside sizeof and typeof operands, which are not evaluated
     struct function *fn;       // NULL outside function bodies
     struct recovery *recovery;
@@ -164,7 +166,8 @@ void parse_jump(struct parser *p) ATTR_NORETURN;
 void parse_recovery_push(struct parser *p, struct recovery *r);
 void parse_recovery_pop(struct parser *p, struct recovery *r);
 void parse_recovered(struct parser *p, struct recovery *r);  // after the jump: state as when r was pushed; pops r
-void parse_resync(struct parser *p);                         // skips to behind the end of a declaration or statement
+// Skips to behind the end of the declaration or statement at whose beginning r was pushed.
+void parse_resync(struct parser *p, const struct recovery *r);
 
 /* parse_type_str: type t as text, for messages. */
 const char *parse_type_str(struct parser *p, const struct type *t);

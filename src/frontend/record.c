@@ -189,7 +189,7 @@ static void member_or_skip(struct parser *p)
     parse_recovery_push(p, &r);
     if (setjmp(r.jump)) {
         parse_recovered(p, &r);
-        parse_resync(p);
+        parse_resync(p, &r);
         return;
     }
     member_declaration(p);

@@ -535,7 +535,7 @@ static struct stmt *item_or_skip(struct parser *p)
     parse_recovery_push(p, &r);
     if (setjmp(r.jump)) {
         parse_recovered(p, &r);
-        parse_resync(p);
+        parse_resync(p, &r);
         return NULL;
     }
     struct stmt *s = block_item(p);

@@ -396,6 +396,9 @@ static const struct {
     // recovery: every statement and declaration is checked
     { "void f(void) {\n a = 1;\n b = 2;\n if (c) { d; } else e;\n}\nfoo g;", "E0103", 2, 4 },
     { "struct s { foo a; int b; };\nint f(struct s *p) { return p->b; }", "E0102", 1, 1 },
+    { "void f(void) { struct { int n; char t[]; } y = { 1, \"a\" }; y.n++; }\nint g;", "E0156", 1, 1 },
+    { "int a[2] = { { foo }, 2 };\nint g;", "E0103", 1, 1 },
+    { "int f(void) { return ({ int x = foo; { x++; } x; }) + bar; }\nint g;", "E0103", 1, 2 },
     { "int f(void) { return 1; } }\nint g;", "E0101", 1, 1 },
 };
 
@@ -437,6 +440,7 @@ static const char *const accepted[] = {
     "_Complex double f(_Complex double a) { return __real__ a + 1.0i * a; }",
     "typedef union { int *a; float *b; } U __attribute__((transparent_union)); void g(U); void f(float *p) { g(p); g(0); }",
     "[[nodiscard]] int f(void) { [[maybe_unused]] int x [[gnu::unused]] = 1; return x; }",
+    "char *f(void) { int a[] = { \"ab\"[0], 2 }; char b[] = { \"x\"[0], 'y' }; return a[0] ? &b[0] : \"\"; }",
     "int f(int, int b) { return b; } int g(x) { return x; } h(x, y) char x; { return x + y; }",
     "int f(void) { int g(void) { return 1; } return g(); }",
     "int x <: 3 :> = <% 1, 2 %>;",
