@@ -117,19 +117,23 @@ static bool writes_through_pointer(const struct edge *e)
            e->kind == EDGE_HAVOC_MEM || e->kind == EDGE_ALLOC;
 }
 
-// Whether the edge keeps its hands off the needed facts even when nothing but them is known.
-static bool frame_holds(const struct path *p, const struct state *before, const struct edge *e, const struct map *needed,
+/* Whether operation i keeps its hands off the needed facts even when nothing but them is known: it may write through a
+ * pointer, or what was there already, known for a reason of its own. */
+static bool frame_holds(const struct path *p, const struct trail *t, size_t i, const struct map *needed,
                         const struct map *changed)
 {
     struct u32_vec keys = { 0 }, lost = { 0 };
-    const struct state *weak = before;
-    p->dom->keys(p->cpa, before, &keys);
+    const struct state *weak = t->before[i];
+    if (writes_through_pointer(p->op[i].edge))
+        p->dom->keys(p->cpa, weak, &keys);
+    for (uint32_t k = t->read_at[i]; k < t->read_at[i + 1]; k++)
+        vec_push(&keys, t->reads.at[k]);
     for (size_t k = 0; k < keys.n; k++) {
         uint64_t v;
         if (!map_get(needed, keys.at[k], &v) || !v)
             weak = p->dom->forget(p->cpa, weak, keys.at[k]);
     }
-    const struct state *after = p->dom->post(p->cpa, weak, e, NULL);
+    const struct state *after = p->dom->post(p->cpa, weak, p->op[i].edge, NULL);
     bool ok = after != NULL;
     if (ok)
         p->dom->changed(p->cpa, weak, after, &lost);
@@ -168,8 +172,8 @@ static bool must_keep(struct slicer *s, size_t i)
         hit |= map_get(&s->needed, s->t->changed.at[k], &v) && v;
         map_put(&changed, s->t->changed.at[k], 1);
     }
-    if (!hit && writes_through_pointer(e))
-        hit = !frame_holds(s->p, s->t->before[i], e, &s->needed, &changed);
+    if (!hit && e->kind != EDGE_ASSUME)
+        hit = !frame_holds(s->p, s->t, i, &s->needed, &changed);
     map_free(&changed);
     return hit;
 }

@@ -75,7 +75,8 @@ static void check_interpolants(const struct fixture *f, const struct path *p, co
         f->dom->keys(f->value, itp[i], &keys);
         for (size_t k = 0; k < keys.n; k++) {
             assert_ptr_not_equal(f->dom->forget(f->value, sp, keys.at[k]), sp);
-            assert_false(path_contradicts(p, f->dom->forget(f->value, itp[i], keys.at[k]), i));
+            if (i == 0 || itp[i] != itp[i - 1])  // unchanged interpolants are not made smaller again
+                assert_false(path_contradicts(p, f->dom->forget(f->value, itp[i], keys.at[k]), i));
         }
         vec_free(&keys);
         if (i + 1 < p->n)

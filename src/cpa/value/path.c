@@ -68,6 +68,8 @@ static void vp_changed(struct cpa *c, const struct state *a, const struct state 
 static const struct state *vp_forget(struct cpa *c, const struct state *s, uint32_t key)
 {
     struct value_cpa *v = self(c);
+    if (!is_fact(v, key))
+        return s;
     uint32_t root = pmap_remove(&v->pool, value_of(s)->root, key);
     return root == value_of(s)->root ? s : &value_intern(v, root, NULL)->s;
 }
