@@ -36,9 +36,16 @@ bool op_is_compare(enum op o);          // EQ..GE
 enum op op_negate(enum op o);           // of a comparison: EQ <-> NE, LT <-> GE ...  (not valid for floats: NaN)
 enum op op_swap(enum op o);             // of a comparison: a o b == b swap(o) a
 
-/* value_int: the signed or unsigned number that pattern v stands for in integer type t (bits for a bit-field of that
- * width: pass bits > 0, else 0). */
+/* value_int: the signed or unsigned number that pattern v stands for in integer type t. */
 i128 value_int(u128 v, const struct type *t);
+
+/* value_bitfield: the pattern of type t for the contents v of a bit-field of `bits` bits (1..127) declared with type t. */
+static inline u128 value_bitfield(u128 v, const struct type *t, unsigned bits)
+{
+    u128 mask = ((u128)1 << bits) - 1, sign = (u128)1 << (bits - 1), all = ((u128)1 << (t->size * 8 - 1) << 1) - 1;
+    v &= mask;
+    return type_is_signed(t) && (v & sign) ? (v | ~mask) & all : v;
+}
 
 /* value_of_int: number n reduced to type t (modulo 2^width; _Bool: n != 0). */
 u128 value_of_int(i128 n, const struct type *t);
