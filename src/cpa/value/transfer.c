@@ -7,12 +7,10 @@
 static void assign(struct work *w, const struct exp *lhs, struct val x)
 {
     uint32_t width = lhs->bits ? lhs->bits : type_width(lhs->type);
-    if (lhs->bits && (x.kind == VAL_BITS || x.kind == VAL_NOT)) {
-        if (x.kind == VAL_NOT && value_bitfield(x.bits, lhs->type, lhs->bits) != x.bits)
-            x = val_top();
+    if (lhs->bits && x.kind == VAL_BITS) {
         x.bits &= ((u128)1 << lhs->bits) - 1;
     } else if (lhs->bits) {
-        x = val_top();
+        x = val_top();  // also of "not c": other values are cut to c
     }
     work_write(w, work_var_obj(w, lhs->var), lhs->off * 8 + lhs->bit_off, width, x);
 }
