@@ -223,7 +223,7 @@ static void weaken_cell(void *ctx, uint32_t cell, uint32_t value)
         break;
     case WEAKEN:
         drop = rng_below(&k->rng, 200) == 0;
-        if (rng_below(&k->rng, 30) == 0 && c->width <= 64) {
+        if (rng_below(&k->rng, 8) == 0 && c->width <= 64) {
             u128 other =
                 x.bits ^
                 (x.kind == VAL_BITS && rng_below(&k->rng, 2) == 0 ? (u128)1 << rng_below(&k->rng, c->width) : x.bits);
