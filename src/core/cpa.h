@@ -20,10 +20,10 @@ struct path_domain;
 /* Abstract states and precisions are immutable and unique within their analysis: equal means same pointer.  They begin
  * with their number in order of creation, by which they may be sorted and hashed (never by address). */
 struct state {
-    uint32_t id;
+    _Alignas(8) uint32_t id;  // analyses put it first in structs that need this alignment
 };
 struct prec {
-    uint32_t id;
+    _Alignas(8) uint32_t id;
 };
 
 struct cpa {
