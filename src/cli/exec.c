@@ -45,11 +45,11 @@ static int report(struct program *p, const struct run_result *r)
 }
 
 int cmd_exec(struct program *p, struct cfa *c, const struct automaton *a, const char *inputs_path, uint64_t seed,
-             bool use_seed)
+             bool use_seed, struct budget *budget)
 {
     struct input_text text = { 0 };
     struct rng rng = rng_seed(seed);
-    struct run_options opt = { .cfa = c, .automaton = a, .output = stdout };
+    struct run_options opt = { .cfa = c, .automaton = a, .budget = budget, .output = stdout };
     opt.inputs = (struct input_source){ input_from_text, &text };
     if (inputs_path && inputs_read(inputs_path, &text, p->diag, &p->src) != RC_OK)
         return STATUS_BAD_INPUT;

@@ -425,7 +425,8 @@ static int run_job(struct job *j)
         return EXIT_TRUE;
     if (j->cfg->command == CMD_EXEC) {
         struct automaton *a = j->props.n ? spec_automaton(&j->props.at[0], j->cfa, &j->prog.mem) : NULL;
-        return cmd_exec(&j->prog, j->cfa, a, cli->inputs, (uint64_t)cli->seed, cli->seed != 0);
+        struct budget budget = make_budget(cli);
+        return cmd_exec(&j->prog, j->cfa, a, cli->inputs, (uint64_t)cli->seed, cli->seed != 0, &budget);
     }
     return verify(j);
 }
