@@ -184,6 +184,12 @@ static bool next_element(struct initialiser *in, struct level **top)
             return false;
         *top = pop(in, *top);
         advance(*top);
+        const struct type *t = (*top)->type;
+        if (t->kind == TYPE_ARRAY && t->elem->size == 0) {  // no number of empty elements takes a value
+            if (t->len == TYPE_LEN_UNKNOWN)
+                return false;
+            (*top)->at = t->len;
+        }
     }
     return true;
 }

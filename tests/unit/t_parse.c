@@ -440,6 +440,7 @@ static const char *const accepted[] = {
     "_Complex double f(_Complex double a) { return __real__ a + 1.0i * a; }",
     "typedef union { int *a; float *b; } U __attribute__((transparent_union)); void g(U); void f(float *p) { g(p); g(0); }",
     "[[nodiscard]] int f(void) { [[maybe_unused]] int x [[gnu::unused]] = 1; return x; }",
+    "int z[][0] = { 1, 2 }; struct { } y[] = { 1, { }, 2 };",
     "char *f(void) { int a[] = { \"ab\"[0], 2 }; char b[] = { \"x\"[0], 'y' }; return a[0] ? &b[0] : \"\"; }",
     "int f(int, int b) { return b; } int g(x) { return x; } h(x, y) char x; { return x + y; }",
     "int f(void) { int g(void) { return 1; } return g(); }",
