@@ -15,7 +15,7 @@ struct diag {
     FILE *out;                // stderr in the tool, a stream of the test's in tests; keep
     enum diag_format format;  // text: `file:12:5: error: ... [E0123]`, the line, a caret; json: one object a line
     unsigned errors, warnings;
-    bool no_warnings;  // warnings are only counted
+    bool no_warnings;     // warnings are only counted
     unsigned max_errors;  // messages of level error after this many are only counted; 0 = 20
     bool muted;           // the last message was left out, and so are its notes
     struct {

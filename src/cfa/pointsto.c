@@ -11,8 +11,8 @@ struct set {
 
 struct pt_node {
     struct pt_place p;
-    uint32_t obj;         // its object
-    struct set holds;     // what the memory there may point to
+    uint32_t obj;      // its object
+    struct set holds;  // what the memory there may point to
 };
 
 struct object {

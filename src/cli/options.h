@@ -13,7 +13,8 @@ enum stats_format { STATS_NONE, STATS_TEXT, STATS_JSON };
       "property to verify: a .prp file, or unreach-call, unreach-label, assert, no-overflow, no-div-by-zero, memsafety, " \
       "memcleanup, termination")                                                                                          \
     X(STR, automaton, NULL, 0, 0, "FILE", "a monitor automaton, watched beside the property")                             \
-    X(STR, analysis, "value", 0, 0, "NAME[,KEY=VALUE...]", "preset of options (see --help=presets), and changes to it")   \
+    X(STR, analysis, "value", 0, 0, "NAME[,KEY=VALUE...]",                                                                \
+      "preset of options (see --help=presets), and changes to it")                                                        \
     X(STR, config, NULL, 0, 0, "FILE", "configuration file, read before the other options")                               \
     X(INT, bits, 64, 32, 64, "BITS", "data model: 32 (ILP32) or 64 (LP64); --32 and --64 are short for it")               \
     X(INT, time, 0, 0, 1000000, "seconds", "CPU time after which the verdict is UNKNOWN (0: none)")                       \

@@ -8,25 +8,25 @@
 /* A node of the ARG: one composite abstract state with its precision.  The first parent is the one that created it; the
  * tree of first parents is what paths follow.  Further parents exist only after a merge join. */
 struct arg_node {
-    uint32_t id;        // in order of creation
-    uint32_t partition; // index into reached partitions
+    uint32_t id;         // in order of creation
+    uint32_t partition;  // index into reached partitions
     const struct node *at;
-    const struct edge *via;   // first edge of the block that led here from parent
-    const struct edge *stuck; // obstacle: the edge that could not be analysed; else NULL
+    const struct edge *via;    // first edge of the block that led here from parent
+    const struct edge *stuck;  // obstacle: the edge that could not be analysed; else NULL
     struct arg_node *parent, *first_child, *next_sibling, *prev_sibling;
     struct arg_node *covered_by, *first_covered, *next_covered, *prev_covered;
     struct {
         VEC_OF(struct arg_node *);
     } more_parents;
-    uint32_t bucket, slot;    // its bucket in the partition, and 1 + index in there; slot 0 = not in the reached set
+    uint32_t bucket, slot;  // its bucket in the partition, and 1 + index in there; slot 0 = not in the reached set
     struct arg_node *wait_next, *wait_prev;  // order of arrival in the waitlist
-    uint32_t queued;          // 1 + number of its waitlist entry, 0 = not waiting
-    uint8_t is_target;        // violates the specification
-    uint8_t is_dismissed;     // a target whose path could not be confirmed: it stays, the search goes on
-    uint8_t is_stale;         // its state was weakened by a merge: all successors are due again
-    uint8_t recheck;          // lost its cover: look for another one before expanding
+    uint32_t queued;                         // 1 + number of its waitlist entry, 0 = not waiting
+    uint8_t is_target;                       // violates the specification
+    uint8_t is_dismissed;                    // a target whose path could not be confirmed: it stays, the search goes on
+    uint8_t is_stale;                        // its state was weakened by a merge: all successors are due again
+    uint8_t recheck;                         // lost its cover: look for another one before expanding
     uint8_t expanded;
-    const char *obstacle;     // why analysis cannot go on from here; NULL = it can
+    const char *obstacle;        // why analysis cannot go on from here; NULL = it can
     const struct state **state;  // by component
     const struct prec **prec;
 };
@@ -44,7 +44,7 @@ struct arg_node *arg_new(struct arg *a, struct arg_node *parent, const struct ed
                          const struct state *const *states, const struct prec *const *precs);
 void arg_cover(struct arg_node *n, struct arg_node *by);
 void arg_uncover(struct arg_node *n);
-void arg_detach(struct arg_node *n);              // takes n out of its parent's children
+void arg_detach(struct arg_node *n);                 // takes n out of its parent's children
 void arg_delete(struct arg *a, struct arg_node *n);  // n must be detached, without children and covers
 void arg_free(struct arg *a);
 

@@ -58,8 +58,8 @@ static bool violates(struct run *r, const struct state *const *s)
     return false;
 }
 
-static bool check_step(struct checker *k, const struct state *const *s, const struct prec *const *p, const struct edge *e,
-                       const struct edge_path *block, size_t pos);
+static bool check_step(struct checker *k, const struct state *const *s, const struct prec *const *p,
+                       const struct edge *e, const struct edge_path *block, size_t pos);
 
 // All combinations of the components' successors, from component i on.
 static bool check_products(struct checker *k, struct succ *out, const struct state **t, uint32_t i,
@@ -86,8 +86,8 @@ static bool check_products(struct checker *k, struct succ *out, const struct sta
     return contained(k, s, e->to) || refuse(k, e, "a successor is in no reached state");
 }
 
-static bool check_step(struct checker *k, const struct state *const *s, const struct prec *const *p, const struct edge *e,
-                       const struct edge_path *block, size_t pos)
+static bool check_step(struct checker *k, const struct state *const *s, const struct prec *const *p,
+                       const struct edge *e, const struct edge_path *block, size_t pos)
 {
     struct run *r = k->run;
     if (e->kind == EDGE_UNSUPPORTED)

@@ -90,7 +90,8 @@ struct cpa_ops {
     /* transfer: pushes every abstract successor of s along e under precision p; pushing none means bottom.
      * ensures the union of the results represents every concrete successor of what s represents.
      * errors RC_UNSUPPORTED (not modelled here), RC_STOP; the engine then re-queues s, and no TRUE is given. */
-    enum rc (*transfer)(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e, struct succ *out);
+    enum rc (*transfer)(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e,
+                        struct succ *out);
 
     /* leq: true only if every concrete state of a is one of b. */
     bool (*leq)(struct cpa *c, const struct state *a, const struct state *b);
@@ -117,8 +118,8 @@ struct cpa_ops {
     /* answer: whether the question can be answered; the answer holds for every concrete state of s.  default: false */
     bool (*answer)(struct cpa *c, const struct state *s, const struct query *q, struct answer *a);
 
-    bool (*is_target)(struct cpa *c, const struct state *s);                    // default: false
-    uint32_t (*partition)(struct cpa *c, const struct state *s);                // default: 0
+    bool (*is_target)(struct cpa *c, const struct state *s);      // default: false
+    uint32_t (*partition)(struct cpa *c, const struct state *s);  // default: 0
 
     /* signature: bits such that leq(a, b) implies signature(b) is a subset of signature(a), word by word: tells most states
      * that do not cover another apart without looking at them.                                    default: empty */
@@ -130,7 +131,7 @@ struct cpa_ops {
     uint32_t (*shape)(struct cpa *c, const struct state *s);
     bool (*shape_may_cover)(struct cpa *c, uint32_t shape, const struct state *s);
     const struct prec *(*prec_union)(struct cpa *c, const struct prec *a, const struct prec *b);  // default: a == b
-    const struct path_domain *(*path_domain)(struct cpa *c);                    // default: no refinement (refine/path.h)
+    const struct path_domain *(*path_domain)(struct cpa *c);  // default: no refinement (refine/path.h)
 
     /* Mark and sweep: between gc_begin and gc_end every state and precision in use is marked. */
     void (*gc_begin)(struct cpa *c);
@@ -141,8 +142,8 @@ struct cpa_ops {
      * --stats.  RC_USER if a file cannot be written. */
     enum rc (*finish)(struct cpa *c, const struct arg *a, struct buf *notes);
 
-    void (*print)(struct cpa *c, const struct state *s, struct buf *b);         // one line
-    void (*print_prec)(struct cpa *c, const struct prec *p, struct buf *b);     // default: nothing
+    void (*print)(struct cpa *c, const struct state *s, struct buf *b);      // one line
+    void (*print_prec)(struct cpa *c, const struct prec *p, struct buf *b);  // default: nothing
 
     const struct opt_spec *opts;
     size_t n_opts, cfg_size;
@@ -163,8 +164,8 @@ struct run {
     } automata;
     struct cpa *cpa[8];  // the composite, in order
     uint32_t n_cpa;
-    void *cfg[8];        // their option structs
-    uint64_t *stat[8];   // their statistics structs
+    void *cfg[8];             // their option structs
+    uint64_t *stat[8];        // their statistics structs
     const char *unsupported;  // text of the first unsupported construct reached on a feasible path; NULL
     struct loc unsupported_at;
 };

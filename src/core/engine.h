@@ -13,28 +13,29 @@ enum engine_merge {
 };
 extern const struct opt_choice engine_merge_choices[];
 
-#define ENGINE_OPTS(X)                                                                                                \
-    X(ENUM, order, ORDER_MIXED, order_choices, 0, "", "order in which waiting states are expanded")                     \
-    X(INT, fair, 8, 0, 1000000, "states", "every so many states the one that waits longest is taken (0: never; not in mixed order)")      \
-    X(INT, seed, 1, 0, INT64_MAX, "", "seed of the random order")                                                     \
-    X(ENUM, merge, ENGINE_MERGE_AGREE, engine_merge_choices, 0, "", "merge operator of the composite")                \
-    X(BOOL, blocks, true, 0, 0, "", "one step covers a chain of edges without a branch")                              \
-    X(BOOL, stop_first, true, 0, 0, "", "look for a covering state also before merging")                              \
-    X(BOOL, partition, true, 0, 0, "", "look only at states of the same partition when merging and covering")         \
+#define ENGINE_OPTS(X)                                                                                        \
+    X(ENUM, order, ORDER_MIXED, order_choices, 0, "", "order in which waiting states are expanded")           \
+    X(INT, fair, 8, 0, 1000000, "states",                                                                     \
+      "every so many states the one that waits longest is taken (0: never; not in mixed order)")              \
+    X(INT, seed, 1, 0, INT64_MAX, "", "seed of the random order")                                             \
+    X(ENUM, merge, ENGINE_MERGE_AGREE, engine_merge_choices, 0, "", "merge operator of the composite")        \
+    X(BOOL, blocks, true, 0, 0, "", "one step covers a chain of edges without a branch")                      \
+    X(BOOL, stop_first, true, 0, 0, "", "look for a covering state also before merging")                      \
+    X(BOOL, partition, true, 0, 0, "", "look only at states of the same partition when merging and covering") \
     X(BOOL, prec, true, 0, 0, "", "adjust precisions (CPA+); off: the plain CPA algorithm")
 OPT_STRUCT(engine_cfg, ENGINE_OPTS);
 
-#define ENGINE_STATS(X)                                                                          \
-    X(COUNT, successors, "", "abstract successors computed (one per block and branch)")           \
-    X(COUNT, edges, "", "CFA edges analysed")                                                     \
-    X(COUNT, expanded, "", "states taken from the waitlist")                                      \
-    X(COUNT, added, "", "states added to the reached set")                                        \
-    X(COUNT, covered, "", "successors covered by a reached state")                                \
-    X(COUNT, merged, "", "reached states weakened by a merge")                                    \
-    X(COUNT, dropped, "", "states removed by refinement")                                         \
-    X(COUNT, requeued, "", "states put back because their cover or precision changed")            \
-    X(MAX, reached_max, "", "largest size of the reached set")                                    \
-    X(COUNT, collections, "", "garbage collections")                                              \
+#define ENGINE_STATS(X)                                                                 \
+    X(COUNT, successors, "", "abstract successors computed (one per block and branch)") \
+    X(COUNT, edges, "", "CFA edges analysed")                                           \
+    X(COUNT, expanded, "", "states taken from the waitlist")                            \
+    X(COUNT, added, "", "states added to the reached set")                              \
+    X(COUNT, covered, "", "successors covered by a reached state")                      \
+    X(COUNT, merged, "", "reached states weakened by a merge")                          \
+    X(COUNT, dropped, "", "states removed by refinement")                               \
+    X(COUNT, requeued, "", "states put back because their cover or precision changed")  \
+    X(MAX, reached_max, "", "largest size of the reached set")                          \
+    X(COUNT, collections, "", "garbage collections")                                    \
     X(NANOS, time_explore, "s", "time in exploration")
 STAT_STRUCT(engine_stats, ENGINE_STATS);
 
@@ -45,16 +46,16 @@ struct engine {
     struct arg arg;
     struct reached reached;
     struct waitlist waitlist;
-    uint8_t *boundary;  // by node id: blocks end here
+    uint8_t *boundary;                  // by node id: blocks end here
     struct succ_level *levels, *level;  // scratch of the step in progress
-    struct arg_node *target;  // found by the step in progress
-    size_t gc_at;       // live bytes at which the next collection is due
+    struct arg_node *target;            // found by the step in progress
+    size_t gc_at;                       // live bytes at which the next collection is due
 };
 
 enum explore_end {
-    EXPLORE_DONE,      // the waitlist is empty: every reachable concrete state is represented, obstacles aside
-    EXPLORE_TARGET,    // a violation or an obstacle was reached: *target
-    EXPLORE_STOPPED,   // budget; run->budget.cause says why
+    EXPLORE_DONE,     // the waitlist is empty: every reachable concrete state is represented, obstacles aside
+    EXPLORE_TARGET,   // a violation or an obstacle was reached: *target
+    EXPLORE_STOPPED,  // budget; run->budget.cause says why
 };
 
 /* engine_init: an engine over run's composite (location must be component 0), with the initial state waiting. */

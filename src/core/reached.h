@@ -29,7 +29,7 @@ struct reached {
     struct {
         VEC_OF(struct partition);
     } parts;
-    struct map exact;  // hash of a composite state -> a node that has it (0 = none any more)
+    struct map exact;    // hash of a composite state -> a node that has it (0 = none any more)
     struct map buckets;  // (partition, shape) -> index into its buckets + 1
     struct cpa *shaped;  // the component whose shapes are used; NULL: none, or another component is not flat
     uint64_t n;

@@ -27,10 +27,10 @@ struct waitlist {
     struct rng rng;
     uint64_t fair;  // every fair-th state popped is the one that waits longest; 0 = never
     uint64_t seq, popped;
-    enum order turn;                // of a mixed order: the one in force
-    uint64_t turn_left, turn_size;  // states until it changes; 0 = not begun
+    enum order turn;                   // of a mixed order: the one in force
+    uint64_t turn_left, turn_size;     // states until it changes; 0 = not begun
     struct arg_node *oldest, *newest;  // all that wait, in order of arrival
-    VEC_OF(struct waitlist_entry);  // binary heap
+    VEC_OF(struct waitlist_entry);     // binary heap
 };
 
 /* Without `fair`, a search in any order but BFS may follow one endless path and never come to the others. */

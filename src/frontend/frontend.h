@@ -8,7 +8,11 @@
 struct frontend_options {
     const char *const *pp_args;  // -I, -D, -U, -include ... passed to `cc -E`; may be NULL
     size_t n_pp_args;
-    enum { PP_AUTO, PP_ALWAYS, PP_NEVER } preprocess;  // AUTO: when the text holds a directive other than # line / #pragma
+    enum {
+        PP_AUTO,
+        PP_ALWAYS,
+        PP_NEVER
+    } preprocess;  // AUTO: when the text holds a directive other than # line / #pragma
 };
 
 /* frontend_add: reads, preprocesses if needed, parses and checks one C file and links it into p.

@@ -12,34 +12,34 @@ struct stmt;
 
 // ORDER EXPR
 enum expr_kind {
-    EXPR_CONST,         // value (arithmetic or pointer type; also enumerators, sizeof, character constants)
-    EXPR_STRING,        // str: an lvalue of array type
-    EXPR_VAR,           // decl (object): an lvalue
-    EXPR_FUNC,          // decl (function): a function designator
-    EXPR_DEREF,         // *a: an lvalue, or a function designator
-    EXPR_MEMBER,        // a.field: a is a record (lvalue or not)
-    EXPR_ADDR,          // &a
-    EXPR_UNARY,         // op a: NEG, BITNOT, NOT
-    EXPR_BINARY,        // a op b; operands converted; PTR_ADD has b = integer in *elements*, PTR_DIFF counts elements
-    EXPR_LOGAND,        // a && b
-    EXPR_LOGOR,         // a || b
-    EXPR_COND,          // a ? b : c; a == NULL never; GNU a ?: c has b == NULL (value of a, converted by cast_b)
-    EXPR_COMMA,         // a, b
-    EXPR_ASSIGN,        // a = b; b converted to a's type
-    EXPR_COMPOUND,      // a op= b: computed in comp_type: a converted to it, op with b, converted back; pointers: PTR_ADD with
-                        // b in elements (SUB is given as PTR_ADD of the negation)
+    EXPR_CONST,   // value (arithmetic or pointer type; also enumerators, sizeof, character constants)
+    EXPR_STRING,  // str: an lvalue of array type
+    EXPR_VAR,     // decl (object): an lvalue
+    EXPR_FUNC,    // decl (function): a function designator
+    EXPR_DEREF,   // *a: an lvalue, or a function designator
+    EXPR_MEMBER,  // a.field: a is a record (lvalue or not)
+    EXPR_ADDR,    // &a
+    EXPR_UNARY,   // op a: NEG, BITNOT, NOT
+    EXPR_BINARY,  // a op b; operands converted; PTR_ADD has b = integer in *elements*, PTR_DIFF counts elements
+    EXPR_LOGAND,  // a && b
+    EXPR_LOGOR,   // a || b
+    EXPR_COND,    // a ? b : c; a == NULL never; GNU a ?: c has b == NULL (value of a, converted by cast_b)
+    EXPR_COMMA,   // a, b
+    EXPR_ASSIGN,  // a = b; b converted to a's type
+    EXPR_COMPOUND,  // a op= b: computed in comp_type: a converted to it, op with b, converted back; pointers: PTR_ADD with
+                    // b in elements (SUB is given as PTR_ADD of the negation)
     EXPR_PREINC,        // ++a / --a, op is ADD or SUB (also on pointers, by one element), comp_type as for COMPOUND
     EXPR_POSTINC,       // a++ / a--
     EXPR_CAST,          // conversion of a to type, implicit or written: cast
     EXPR_CALL,          // a(args): a has pointer-to-function type
     EXPR_COMPOUND_LIT,  // (type){init}: an lvalue; decl is its unnamed object, initialised by decl->init
-    EXPR_STMT,          // ({ body }): value is that of its last expression statement, which stays in body: a is the same
-                        // node as that statement's expr (a == NULL: void)
-    EXPR_VA_ARG,        // va_arg(a, type)
-    EXPR_BUILTIN,       // builtin with args (see enum builtin)
-    EXPR_SIZEOF_VLA,    // size in bytes of the variable-length type arg_type; type size_t
-    EXPR_LABEL_ADDR,    // &&label (GNU)
-    EXPR_UNSUPPORTED,   // parsed and typed, but not modelled: str says what
+    EXPR_STMT,         // ({ body }): value is that of its last expression statement, which stays in body: a is the same
+                       // node as that statement's expr (a == NULL: void)
+    EXPR_VA_ARG,       // va_arg(a, type)
+    EXPR_BUILTIN,      // builtin with args (see enum builtin)
+    EXPR_SIZEOF_VLA,   // size in bytes of the variable-length type arg_type; type size_t
+    EXPR_LABEL_ADDR,   // &&label (GNU)
+    EXPR_UNSUPPORTED,  // parsed and typed, but not modelled: str says what
     EXPR_KINDS
 };
 
@@ -73,8 +73,8 @@ enum { EXPR_HEIGHT_MAX = 8000 };
 struct expr {
     enum expr_kind kind;
     struct type *type;
-    struct loc loc;      // where it begins
-    struct loc end;      // just behind its last character
+    struct loc loc;  // where it begins
+    struct loc end;  // just behind its last character
     uint8_t is_lvalue;
     uint8_t is_written;  // casts: written by the programmer
     uint8_t cast;        // enum cast_kind
@@ -83,17 +83,17 @@ struct expr {
     uint8_t paren;       // was in parentheses
     uint16_t height;     // of the tree below; at most EXPR_HEIGHT_MAX, so that recursive passes fit the stack
     struct expr *a, *b, *c;
-    struct type *comp_type;      // COMPOUND, PREINC, POSTINC
-    struct type *arg_type;       // SIZEOF_VLA
-    const struct field *field;   // MEMBER
-    struct decl *decl;           // VAR, FUNC, COMPOUND_LIT
-    struct expr **args;          // CALL, BUILTIN
+    struct type *comp_type;     // COMPOUND, PREINC, POSTINC
+    struct type *arg_type;      // SIZEOF_VLA
+    const struct field *field;  // MEMBER
+    struct decl *decl;          // VAR, FUNC, COMPOUND_LIT
+    struct expr **args;         // CALL, BUILTIN
     size_t n_args;
-    u128 value;                  // CONST
-    const char *str;             // STRING (str_len bytes, with its NUL, in elements of the array), UNSUPPORTED
+    u128 value;       // CONST
+    const char *str;  // STRING (str_len bytes, with its NUL, in elements of the array), UNSUPPORTED
     size_t str_len;
-    struct stmt *body;           // STMT
-    struct sym label;            // LABEL_ADDR
+    struct stmt *body;  // STMT
+    struct sym label;   // LABEL_ADDR
 };
 
 // One scalar (or whole record) of an initialiser: `init` is stored at byte `off` of the object.  Entries are in order of
@@ -118,22 +118,22 @@ enum storage { STORAGE_NONE, STORAGE_STATIC, STORAGE_EXTERN, STORAGE_REGISTER, S
 // A declared entity.  Redeclarations of one linked entity share one decl (the canonical one), across all linked files.
 struct decl {
     enum decl_kind kind;
-    struct sym name;         // 0: unnamed (compound literal, unnamed parameter)
-    struct type *type;       // composite of all declarations so far
-    struct loc loc;          // of the name in the defining (else first) declaration
-    enum storage storage;    // of the first declaration
-    uint32_t id;             // dense over all decls of kinds VAR, PARAM, FUNC in the program
-    uint32_t align;          // VAR: alignment in bytes
-    uint8_t is_global;       // VAR: static storage duration (file scope, or static local)
-    uint8_t is_local_static; // VAR: static inside a function
-    uint8_t is_defined;      // FUNC: has a body; VAR: not merely extern
+    struct sym name;          // 0: unnamed (compound literal, unnamed parameter)
+    struct type *type;        // composite of all declarations so far
+    struct loc loc;           // of the name in the defining (else first) declaration
+    enum storage storage;     // of the first declaration
+    uint32_t id;              // dense over all decls of kinds VAR, PARAM, FUNC in the program
+    uint32_t align;           // VAR: alignment in bytes
+    uint8_t is_global;        // VAR: static storage duration (file scope, or static local)
+    uint8_t is_local_static;  // VAR: static inside a function
+    uint8_t is_defined;       // FUNC: has a body; VAR: not merely extern
     uint8_t is_thread_local;
-    uint8_t noreturn;        // FUNC: attribute or _Noreturn
+    uint8_t noreturn;  // FUNC: attribute or _Noreturn
     uint8_t is_inline;
-    uint8_t is_builtin;      // FUNC: declared by the compiler on first use (implicit declaration or __builtin_X)
-    struct sym asm_name;     // FUNC, VAR: __asm__("name") after the declarator; 0 = none
-    struct init *init;       // VAR: NULL = none
-    struct decl *fn;         // VAR, PARAM: the function it is local to; NULL = file scope
+    uint8_t is_builtin;   // FUNC: declared by the compiler on first use (implicit declaration or __builtin_X)
+    struct sym asm_name;  // FUNC, VAR: __asm__("name") after the declarator; 0 = none
+    struct init *init;    // VAR: NULL = none
+    struct decl *fn;      // VAR, PARAM: the function it is local to; NULL = file scope
     // FUNC with body:
     struct decl **params;
     size_t n_params;
@@ -142,25 +142,41 @@ struct decl {
 };
 
 enum stmt_kind {
-    STMT_EMPTY, STMT_EXPR, STMT_DECL, STMT_COMPOUND, STMT_IF, STMT_WHILE, STMT_DO, STMT_FOR, STMT_SWITCH, STMT_CASE,
-    STMT_DEFAULT, STMT_LABEL, STMT_GOTO, STMT_GOTO_COMPUTED, STMT_BREAK, STMT_CONTINUE, STMT_RETURN, STMT_ASM,
+    STMT_EMPTY,
+    STMT_EXPR,
+    STMT_DECL,
+    STMT_COMPOUND,
+    STMT_IF,
+    STMT_WHILE,
+    STMT_DO,
+    STMT_FOR,
+    STMT_SWITCH,
+    STMT_CASE,
+    STMT_DEFAULT,
+    STMT_LABEL,
+    STMT_GOTO,
+    STMT_GOTO_COMPUTED,
+    STMT_BREAK,
+    STMT_CONTINUE,
+    STMT_RETURN,
+    STMT_ASM,
 };
 
 struct stmt {
     enum stmt_kind kind;
     struct loc loc, end;
-    struct expr *expr;      // EXPR, IF, WHILE, DO, FOR and SWITCH condition (FOR: may be NULL), RETURN (may be NULL),
-                            // GOTO_COMPUTED
-    struct expr *step;      // FOR
-    struct stmt *init;      // FOR: first clause (EXPR or DECL, may be NULL)
-    struct stmt *a, *b;     // IF: then, else (may be NULL); loops, SWITCH, CASE, DEFAULT, LABEL: a = body
-    struct stmt **list;     // COMPOUND
+    struct expr *expr;   // EXPR, IF, WHILE, DO, FOR and SWITCH condition (FOR: may be NULL), RETURN (may be NULL),
+                         // GOTO_COMPUTED
+    struct expr *step;   // FOR
+    struct stmt *init;   // FOR: first clause (EXPR or DECL, may be NULL)
+    struct stmt *a, *b;  // IF: then, else (may be NULL); loops, SWITCH, CASE, DEFAULT, LABEL: a = body
+    struct stmt **list;  // COMPOUND
     size_t n;
-    struct decl **decls;    // DECL: the variables, in order (typedefs, functions and extern ones left out)
+    struct decl **decls;  // DECL: the variables, in order (typedefs, functions and extern ones left out)
     size_t n_decls;
-    i128 lo, hi;            // CASE: range in the promoted type of the switch (lo == hi for a plain case)
-    struct sym label;       // LABEL, GOTO
-    const char *text;       // ASM: its template, for messages
+    i128 lo, hi;       // CASE: range in the promoted type of the switch (lo == hi for a plain case)
+    struct sym label;  // LABEL, GOTO
+    const char *text;  // ASM: its template, for messages
 };
 
 // One linked program.
@@ -191,7 +207,7 @@ bool const_eval(const struct expr *e, u128 *v);
 
 // An address constant: the object or function (or string literal) plus bytes.
 struct const_addr {
-    struct decl *decl;         // NULL if string
+    struct decl *decl;  // NULL if string
     const struct expr *string;
     int64_t off;
 };

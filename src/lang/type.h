@@ -119,10 +119,11 @@ struct type *type_function(struct types *t, struct type *ret, struct type **para
                            bool old_style);
 struct type *type_noreturn(struct types *t, struct type *fn);                   // the function type with noreturn set
 struct type *type_qualified(struct types *t, struct type *of, unsigned quals);  // adds quals (arrays: to the element)
-struct type *type_aligned(struct types *t, struct type *of, unsigned align);    // a copy with a raised alignment (typedefs)
-struct type *type_complex(struct types *t, struct type *real);                  // unique
-struct type *type_vector(struct types *t, struct type *elem, uint64_t len);     // unique
-struct type *type_new(struct types *t, enum type_kind k);  // a fresh STRUCT, UNION, ENUM (incomplete)
+struct type *type_aligned(struct types *t, struct type *of,
+                          unsigned align);                      // a copy with a raised alignment (typedefs)
+struct type *type_complex(struct types *t, struct type *real);  // unique
+struct type *type_vector(struct types *t, struct type *elem, uint64_t len);  // unique
+struct type *type_new(struct types *t, enum type_kind k);                    // a fresh STRUCT, UNION, ENUM (incomplete)
 
 /* type_enum_done: completes an enum (and its qualified versions) with its underlying integer type. */
 void type_enum_done(struct types *t, struct type *e, struct type *underlying);
@@ -164,10 +165,10 @@ static inline bool type_is_record(const struct type *t)
 {
     return t->kind == TYPE_STRUCT || t->kind == TYPE_UNION;
 }
-bool type_is_signed(const struct type *t);                 // integers: whether values can be negative
-unsigned type_bits(const struct type *t);                  // integers: value bits incl. sign (1 for _Bool); pointers: width
-bool type_is_variable(const struct type *t);               // an array with a variable length at some level: no constant size
-struct type *type_promote(struct types *t, struct type *a);  // C17 6.3.1.1p2 (not for bit-fields)
+bool type_is_signed(const struct type *t);    // integers: whether values can be negative
+unsigned type_bits(const struct type *t);     // integers: value bits incl. sign (1 for _Bool); pointers: width
+bool type_is_variable(const struct type *t);  // an array with a variable length at some level: no constant size
+struct type *type_promote(struct types *t, struct type *a);                      // C17 6.3.1.1p2 (not for bit-fields)
 struct type *type_usual_arith(struct types *t, struct type *a, struct type *b);  // C17 6.3.1.8
 bool type_compatible(const struct type *a, const struct type *b);                // C17 6.2.7, ignoring top qualifiers
 struct type *type_composite(struct types *t, struct type *a, struct type *b);    // of compatible types

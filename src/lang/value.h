@@ -24,11 +24,27 @@ enum value_flag {
 
 // ORDER OP: binary operators, then unary.
 enum op {
-    OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_MOD, OP_SHL, OP_SHR, OP_AND, OP_OR, OP_XOR,
-    OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE,  // result int; operands of one common type (arithmetic or pointer)
+    OP_ADD,
+    OP_SUB,
+    OP_MUL,
+    OP_DIV,
+    OP_MOD,
+    OP_SHL,
+    OP_SHR,
+    OP_AND,
+    OP_OR,
+    OP_XOR,
+    OP_EQ,
+    OP_NE,
+    OP_LT,
+    OP_LE,
+    OP_GT,
+    OP_GE,        // result int; operands of one common type (arithmetic or pointer)
     OP_PTR_ADD,   // pointer + bytes (ptrdiff-sized integer, already scaled)
     OP_PTR_DIFF,  // pointer - pointer in bytes, ptrdiff_t
-    OP_NEG, OP_BITNOT, OP_NOT,  // unary; NOT is == 0, result int
+    OP_NEG,
+    OP_BITNOT,
+    OP_NOT,  // unary; NOT is == 0, result int
     OPS
 };
 extern const char *const op_text[OPS];  // "+", "-", ...

@@ -28,7 +28,8 @@ static void rank(const struct path *p, const struct state *s, struct ranked_vec 
 }
 
 // Algorithm 3: drops every fact of v without which the rest of the path is still contradicting.
-static const struct state *interpolate(const struct path *p, const struct state *v, size_t rest, struct ranked_vec *facts)
+static const struct state *interpolate(const struct path *p, const struct state *v, size_t rest,
+                                       struct ranked_vec *facts)
 {
     rank(p, v, facts);
     const struct state *nothing = v;

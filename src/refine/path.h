@@ -18,11 +18,13 @@ struct path_domain {
     const struct state *(*post)(struct cpa *c, const struct state *s, const struct edge *e, struct u32_vec *reads);
 
     void (*keys)(struct cpa *c, const struct state *s, struct u32_vec *out);  // facts known in s that may be forgotten
-    void (*changed)(struct cpa *c, const struct state *a, const struct state *b, struct u32_vec *out);  // differing facts
+    void (*changed)(struct cpa *c, const struct state *a, const struct state *b,
+                    struct u32_vec *out);  // differing facts
     const struct state *(*forget)(struct cpa *c, const struct state *s, uint32_t key);
 
     uint32_t (*element)(struct cpa *c, uint32_t key);
-    unsigned (*score)(struct cpa *c, uint32_t element);  // the smaller the better to track: booleans first, counters last
+    unsigned (*score)(struct cpa *c,
+                      uint32_t element);  // the smaller the better to track: booleans first, counters last
     const char *(*element_name)(struct cpa *c, uint32_t element);
     bool (*tracks)(struct cpa *c, const struct prec *p, uint32_t element, const struct node *at);
     const struct prec *(*add)(struct cpa *c, const struct prec *p, uint32_t element, const struct node *at);

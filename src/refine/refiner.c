@@ -93,7 +93,8 @@ static size_t find_pivot(struct task *t, const struct path *p, const struct stat
 }
 
 // Everything the states below the pivot tracked, and what the interpolants add (Pi in algorithm 4).
-static const struct prec *new_precision(struct task *t, const struct path *p, const struct state *const *itp, size_t pivot)
+static const struct prec *new_precision(struct task *t, const struct path *p, const struct state *const *itp,
+                                        size_t pivot)
 {
     struct refiner *r = t->r;
     struct cpa *c = r->cpa;

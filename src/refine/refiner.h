@@ -15,23 +15,23 @@ extern const struct opt_choice preference_choices[], restart_choices[];
 
 enum restart { RESTART_PIVOT, RESTART_ROOT };
 
-#define REFINE_OPTS(X)                                                                                                \
-    X(ENUM, prefix, PREFER_DOMAIN, preference_choices, 0, "", "which infeasible sliced prefix is refined")            \
-    X(INT, max_prefixes, 32, 1, 100000, "prefixes", "prefixes that are compared")                                     \
-    X(BOOL, slice, true, 0, 0, "", "slice paths before interpolation")                                                \
-    X(ENUM, restart, RESTART_ROOT,  restart_choices, 0, "", "where exploration goes on after a refinement")           \
+#define REFINE_OPTS(X)                                                                                     \
+    X(ENUM, prefix, PREFER_DOMAIN, preference_choices, 0, "", "which infeasible sliced prefix is refined") \
+    X(INT, max_prefixes, 32, 1, 100000, "prefixes", "prefixes that are compared")                          \
+    X(BOOL, slice, true, 0, 0, "", "slice paths before interpolation")                                     \
+    X(ENUM, restart, RESTART_ROOT, restart_choices, 0, "", "where exploration goes on after a refinement") \
     X(BOOL, check, true, 0, 0, "", "check every interpolant sequence before it is used")
 OPT_STRUCT(refine_cfg, REFINE_OPTS);
 
-#define REFINE_STATS(X)                                                                       \
-    X(COUNT, paths, "", "error paths looked at")                                              \
-    X(COUNT, refinements, "", "infeasible paths excluded")                                    \
-    X(COUNT, prefixes, "", "infeasible sliced prefixes found")                                \
-    X(COUNT, elements, "", "locations added to a precision")                                  \
-    X(COUNT, rechecked, "", "interpolant sequences computed again without slicing")           \
-    X(COUNT, repeated, "", "error paths that came back although they had been excluded")      \
-    X(MAX, path_max, "", "longest error path, in edges")                                      \
-    X(COUNT, solver_calls, "", "calls of an SMT solver")                                      \
+#define REFINE_STATS(X)                                                                  \
+    X(COUNT, paths, "", "error paths looked at")                                         \
+    X(COUNT, refinements, "", "infeasible paths excluded")                               \
+    X(COUNT, prefixes, "", "infeasible sliced prefixes found")                           \
+    X(COUNT, elements, "", "locations added to a precision")                             \
+    X(COUNT, rechecked, "", "interpolant sequences computed again without slicing")      \
+    X(COUNT, repeated, "", "error paths that came back although they had been excluded") \
+    X(MAX, path_max, "", "longest error path, in edges")                                 \
+    X(COUNT, solver_calls, "", "calls of an SMT solver")                                 \
     X(NANOS, time_refine, "s", "time in refinement")
 STAT_STRUCT(refine_stats, REFINE_STATS);
 

@@ -8,20 +8,20 @@
 
 enum verdict { VERDICT_TRUE, VERDICT_FALSE, VERDICT_UNKNOWN };
 
-#define CEGAR_OPTS(X)                                                                                                   \
-    X(STR, cpas, "location,callstack,spec,value", 0, 0, "NAMES", "the analyses of the composite, in order")             \
-    X(BOOL, refine, true, 0, 0, "", "refine precisions when an error path is infeasible (CEGAR)")                       \
-    X(INT, max_unconfirmed, 200, 0, 1000000, "paths", "error paths that could not be confirmed before giving up")        \
-    X(INT, confirm_ticks, 2000000, 1000, INT64_MAX, "ticks", "work spent on confirming one error path")                 \
-    X(INT, random_runs, 20, 0, 1000000, "runs", "random executions tried before the analysis begins")                    \
+#define CEGAR_OPTS(X)                                                                                             \
+    X(STR, cpas, "location,callstack,spec,value", 0, 0, "NAMES", "the analyses of the composite, in order")       \
+    X(BOOL, refine, true, 0, 0, "", "refine precisions when an error path is infeasible (CEGAR)")                 \
+    X(INT, max_unconfirmed, 200, 0, 1000000, "paths", "error paths that could not be confirmed before giving up") \
+    X(INT, confirm_ticks, 2000000, 1000, INT64_MAX, "ticks", "work spent on confirming one error path")           \
+    X(INT, random_runs, 20, 0, 1000000, "runs", "random executions tried before the analysis begins")             \
     X(INT, search_runs, 300, 0, 1000000, "runs", "concolic executions tried when error paths stay unconfirmed")
 OPT_STRUCT(cegar_cfg, CEGAR_OPTS);
 
-#define CEGAR_STATS(X)                                                            \
-    X(COUNT, confirmed, "", "error paths confirmed by execution")                  \
-    X(COUNT, unconfirmed, "", "error paths for which no input was found")          \
-    X(COUNT, obstacles, "", "reachable places that could not be analysed")         \
-    X(COUNT, iterations, "", "explorations")                                       \
+#define CEGAR_STATS(X)                                                     \
+    X(COUNT, confirmed, "", "error paths confirmed by execution")          \
+    X(COUNT, unconfirmed, "", "error paths for which no input was found")  \
+    X(COUNT, obstacles, "", "reachable places that could not be analysed") \
+    X(COUNT, iterations, "", "explorations")                               \
     X(NANOS, time_confirm, "s", "time in confirming error paths")
 STAT_STRUCT(cegar_stats, CEGAR_STATS);
 
@@ -34,11 +34,11 @@ struct cegar {
 
 struct cegar_result {
     enum verdict verdict;
-    const char *reason;          // UNKNOWN: why, one line; kept by the run
-    struct loc reason_at;        // where, if that helps
-    size_t property;             // FALSE: index of the violated automaton
-    struct run_result run;       // FALSE: the concrete run; free with run_result_free
-    struct edge_path suspect;    // UNKNOWN: an error path that was not confirmed, if there is one
+    const char *reason;        // UNKNOWN: why, one line; kept by the run
+    struct loc reason_at;      // where, if that helps
+    size_t property;           // FALSE: index of the violated automaton
+    struct run_result run;     // FALSE: the concrete run; free with run_result_free
+    struct edge_path suspect;  // UNKNOWN: an error path that was not confirmed, if there is one
 };
 
 /* cegar_run: TRUE when everything is explored and no error state is left; FALSE with a concrete run; UNKNOWN with the

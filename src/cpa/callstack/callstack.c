@@ -4,8 +4,9 @@
 #include "base/map.h"
 #include "core/cpa.h"
 
-#define CALLSTACK_OPTS(X) \
-    X(INT, recursion, 40, 0, 100000, "calls", "active calls of one recursive function that are followed before giving up")
+#define CALLSTACK_OPTS(X)                     \
+    X(INT, recursion, 40, 0, 100000, "calls", \
+      "active calls of one recursive function that are followed before giving up")
 OPT_STRUCT(callstack_cfg, CALLSTACK_OPTS);
 #define OPT_S callstack_cfg
 static const struct opt_spec callstack_opts[] = { CALLSTACK_OPTS(OPT_ROW) };

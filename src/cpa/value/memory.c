@@ -129,7 +129,7 @@ uint32_t type_width(const struct type *t)
 // ---- scalars of a type ----------------------------------------------------------------------------------------------
 
 bool vmem_leaves(const struct type *t, int64_t at, size_t *limit, void (*visit)(void *ctx, int64_t bit, uint32_t width),
-                   void *ctx)
+                 void *ctx)
 {
     if (t->kind == TYPE_ARRAY) {
         if (t->len == TYPE_LEN_UNKNOWN || t->len > *limit)

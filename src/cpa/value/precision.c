@@ -42,7 +42,8 @@ bool prec_tracks(struct value_cpa *v, const struct value_prec *p, uint32_t track
            pmap_get(&v->prec_pool, p->root, prec_key(v, tracked, at), NULL);
 }
 
-const struct value_prec *prec_add(struct value_cpa *v, const struct value_prec *p, uint32_t tracked, const struct node *at)
+const struct value_prec *prec_add(struct value_cpa *v, const struct value_prec *p, uint32_t tracked,
+                                  const struct node *at)
 {
     return p->all ? p : prec_intern(v, pmap_put(&v->prec_pool, p->root, prec_key(v, tracked, at), 1));
 }

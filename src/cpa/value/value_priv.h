@@ -20,16 +20,16 @@ enum obj_kind {
 struct obj {
     enum obj_kind kind;
     uint32_t id, inst;
-    uint64_t size;        // bytes; UINT64_MAX if it varies
-    struct u32_vec cells; // every cell of it seen so far
+    uint64_t size;         // bytes; UINT64_MAX if it varies
+    struct u32_vec cells;  // every cell of it seen so far
 };
 
 // A cell: `width` bits from bit `bit` of an object.  The keys of abstract states.
 struct cell {
     uint32_t obj, width;
     int64_t bit;
-    uint32_t tracked;        // the location that precisions speak about
-    struct u32_vec overlaps; // other cells that share bits with it
+    uint32_t tracked;         // the location that precisions speak about
+    struct u32_vec overlaps;  // other cells that share bits with it
 };
 
 /* A location as precisions name it: the cell without its width and instance, so that a precision speaks about all
@@ -54,9 +54,9 @@ struct vmem {
     } cells;  // 0 unused
     struct {
         VEC_OF(struct tracked);
-    } tracked;         // 0 unused
-    uint32_t *var_obj; // by var id: object of instance 0, 0 = not yet made
-    uint32_t *exp_cell; // by exp id: cell of a CELL expression over an instance-0 object, 0 = not yet
+    } tracked;           // 0 unused
+    uint32_t *var_obj;   // by var id: object of instance 0, 0 = not yet made
+    uint32_t *exp_cell;  // by exp id: cell of a CELL expression over an instance-0 object, 0 = not yet
     size_t n_exp_cell;
 };
 
@@ -71,7 +71,7 @@ uint32_t type_width(const struct type *t);  // bits of a scalar in memory
 /* vmem_leaves: calls visit for every scalar (offset in bits, width) of type t placed at bit `at`; unions by their first
  * member.  False (with none or some visited) if there are more than `limit`. */
 bool vmem_leaves(const struct type *t, int64_t at, size_t *limit, void (*visit)(void *ctx, int64_t bit, uint32_t width),
-                   void *ctx);
+                 void *ctx);
 
 // ---- values (values.c) ----------------------------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ struct values {
     struct map index;  // hash -> id of the first with it
     struct {
         VEC_OF(struct val);
-    } at;  // 0 unused
+    } at;                 // 0 unused
     struct u32_vec next;  // chains
 };
 
@@ -134,27 +134,27 @@ enum precision_scope { SCOPE_SCOPED, SCOPE_LOCAL };
 enum initial_precision { INITIAL_NONE, INITIAL_FULL };
 extern const struct opt_choice value_scope_choices[], value_initial_choices[], value_merge_choices[];
 
-#define VALUE_OPTS(X)                                                                                                 \
-    X(ENUM, initial, INITIAL_NONE, value_initial_choices, 0, "", "precision to begin with")                           \
-    X(ENUM, scope, SCOPE_SCOPED, value_scope_choices, 0, "", "where a discovered location is tracked")                \
-    X(ENUM, merge, MERGE_SEP, value_merge_choices, 0, "", "merge operator")                                           \
-    X(INT, threshold, 0, 0, 1000000, "values",                                                                        \
-      "stop tracking a location after this many values at one program location (0: no limit)")                        \
-    X(INT, threshold_local, 0, 0, 1, "", "0: count values over the reached set; 1: along the path")                   \
-    X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")                           \
-    X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to")                       \
-    X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")                                  \
-    X(INT, max_cells, 4096, 1, 1000000, "cells", "largest object that is initialised cell by cell")                   \
-    X(STR, precision_file, NULL, 0, 0, "PATH", "initial precision: a location a line")                                \
+#define VALUE_OPTS(X)                                                                                  \
+    X(ENUM, initial, INITIAL_NONE, value_initial_choices, 0, "", "precision to begin with")            \
+    X(ENUM, scope, SCOPE_SCOPED, value_scope_choices, 0, "", "where a discovered location is tracked") \
+    X(ENUM, merge, MERGE_SEP, value_merge_choices, 0, "", "merge operator")                            \
+    X(INT, threshold, 0, 0, 1000000, "values",                                                         \
+      "stop tracking a location after this many values at one program location (0: no limit)")         \
+    X(INT, threshold_local, 0, 0, 1, "", "0: count values over the reached set; 1: along the path")    \
+    X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")            \
+    X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to")        \
+    X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")                   \
+    X(INT, max_cells, 4096, 1, 1000000, "cells", "largest object that is initialised cell by cell")    \
+    X(STR, precision_file, NULL, 0, 0, "PATH", "initial precision: a location a line")                 \
     X(STR, precision_out, NULL, 0, 0, "PATH", "where the final precision is written")
 OPT_STRUCT(value_cfg, VALUE_OPTS);
 
-#define VALUE_STATS(X)                                                                 \
-    X(COUNT, states, "", "different abstract variable assignments")                    \
-    X(MAX, size_max, "", "largest number of known locations in a state")               \
-    X(COUNT, learned, "", "values learned from conditions")                            \
-    X(COUNT, unknown_writes, "", "writes through unknown pointers")                    \
-    X(COUNT, threshold_hits, "", "locations dropped by the threshold")                 \
+#define VALUE_STATS(X)                                                   \
+    X(COUNT, states, "", "different abstract variable assignments")      \
+    X(MAX, size_max, "", "largest number of known locations in a state") \
+    X(COUNT, learned, "", "values learned from conditions")              \
+    X(COUNT, unknown_writes, "", "writes through unknown pointers")      \
+    X(COUNT, threshold_hits, "", "locations dropped by the threshold")   \
     X(MAX, precision_size, "", "largest number of tracked locations in a precision")
 STAT_STRUCT(value_stats, VALUE_STATS);
 
@@ -187,19 +187,19 @@ struct value_cpa {
     struct vmem memory;
     struct values values;
     struct pmap_pool pool;
-    struct map states;      // (node, root) -> struct value_state *
-    struct map shape_index; // hash of a set of cells -> index into shapes + 1
+    struct map states;       // (node, root) -> struct value_state *
+    struct map shape_index;  // hash of a set of cells -> index into shapes + 1
     struct {
         VEC_OF(struct value_shape);
     } shapes;
-    struct map precs;       // root -> struct value_prec *
+    struct map precs;  // root -> struct value_prec *
     struct pmap_pool prec_pool;
-    struct map pairs;       // (node, tracked) -> dense id, for local precisions
-    struct pointsto *pointsto;     // what an unknown pointer may point to
+    struct map pairs;                  // (node, tracked) -> dense id, for local precisions
+    struct pointsto *pointsto;         // what an unknown pointer may point to
     const struct pt_places **written;  // by edge id: pointsto_written, made on first use
     struct value_prec *full;
     uint32_t next_state;
-    struct map wanted;      // symbols of locations named in the precision file
+    struct map wanted;  // symbols of locations named in the precision file
     struct symtab wanted_names;
     struct u32_vec *reads;  // when set: cells read by the transfer in progress are appended
     struct map *marked;     // during a collection: states in use
@@ -237,7 +237,8 @@ void work_edge(struct work *w, const struct edge *e);
 const struct value_prec *prec_intern(struct value_cpa *v, uint32_t root);
 bool prec_is_wanted(struct value_cpa *v, uint32_t tracked);  // named in the precision file
 bool prec_tracks(struct value_cpa *v, const struct value_prec *p, uint32_t tracked, const struct node *at);
-const struct value_prec *prec_add(struct value_cpa *v, const struct value_prec *p, uint32_t tracked, const struct node *at);
+const struct value_prec *prec_add(struct value_cpa *v, const struct value_prec *p, uint32_t tracked,
+                                  const struct node *at);
 void prec_print(struct value_cpa *v, const struct value_prec *p, struct buf *b);
 enum rc prec_write_file(struct value_cpa *v, const struct value_prec *p, const char *path);
 enum rc prec_read_file(struct value_cpa *v, const char *path);
