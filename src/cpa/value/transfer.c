@@ -136,6 +136,8 @@ static void edge_copy(struct work *w, const struct edge *e)
     uint64_t bytes = (uint64_t)size.bits;
     if (!in_bounds(w, to, bytes))
         w->undefined = "write outside of any object";
+    else if (is_object(w, from) && !in_bounds(w, from, bytes))
+        w->undefined = "read outside of any object";
     else if (!is_object(w, from))
         work_forget_range(w, to.obj, to.off * 8, bytes * 8);
     else
