@@ -189,11 +189,25 @@ static const struct pt_places *written_by(struct value_cpa *v, const struct edge
     return v->written[e->id];
 }
 
+// The verdict rests on pointer e's not reaching any object of the program: said once.
+static void note_outside(struct value_cpa *v, const struct edge *e)
+{
+    if (v->outside_noted || e->kind == EDGE_HAVOC_MEM)
+        return;
+    v->outside_noted = true;
+    struct assumption a = { .loc = e->loc,
+                            .text = "pointers that the program did not make point to memory of their own",
+                            .unsound = true };
+    vec_push(&v->cfa->assumptions, a);
+}
+
 // Edge e writes `bytes` bytes (UINT64_MAX: unknown) through a pointer that we do not know: whatever it may point to.
 void work_forget_written(struct work *w, const struct edge *e, uint64_t bytes)
 {
     struct written x = { &w->v->memory, written_by(w->v, e), bytes };
     w->v->stats->unknown_writes++;
+    if (!x.places->n)
+        note_outside(w->v, e);
     w->root = pmap_filter(&w->v->pool, w->root, is_untouched, &x);
 }
 

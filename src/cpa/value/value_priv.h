@@ -196,6 +196,7 @@ struct value_cpa {
     struct pmap_pool prec_pool;
     struct map pairs;                  // (node, tracked) -> dense id, for local precisions
     struct pointsto *pointsto;         // what an unknown pointer may point to
+    bool outside_noted;                // the assumption about pointers that the program did not make is listed
     const struct pt_places **written;  // by edge id: pointsto_written, made on first use
     struct value_prec *full;
     uint32_t next_state;

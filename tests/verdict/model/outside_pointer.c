@@ -1,0 +1,21 @@
+// A pointer that the program never made cannot change its objects; the proof says that it rests on this.
+// ARGS: --32
+// EXPECT: TRUE
+// GREP: pointers that the program did not make point to memory of their own
+// ARGS[2]: --32 --strict
+// EXPECT[2]: UNKNOWN
+void *malloc(unsigned long);
+void reach_error(void);
+struct box {
+    int state;
+    struct box *other;
+};
+int main(void)
+{
+    struct box *b = malloc(sizeof *b);
+    b->state = 1;
+    b->other->state = 2;
+    if (b->state != 1)
+        reach_error();
+    return 0;
+}
