@@ -5,8 +5,10 @@
 #include "refine/confirm.h"
 #include "refine/solve.h"
 
+#include <stdlib.h>
+
 #define SOLVE_WORK UINT64_C(400000)
-enum { FLIPS_PER_RUN = 12, LAST_PREFERRED = 4, COVERED = 10000, QUEUE_MAX = 2000, FAR = 1 << 24 };
+enum { FLIPS_PER_RUN = 12, FLIPS_TRIED = 100, LAST_PREFERRED = 4, COVERED = 10000, QUEUE_MAX = 2000, FAR = 1 << 24 };
 
 // A branch that a run could have taken.
 struct flip {
@@ -30,7 +32,7 @@ struct search {
     uint8_t *covered;    // by edge
     struct {
         VEC_OF(struct flip);
-    } candidates, flips;  // of the last run: all, and the best
+    } flips;  // of the last run
     struct {
         VEC_OF(struct pending);
     } queue;
@@ -86,28 +88,22 @@ static const struct edge *sibling(const struct edge *e)
     return NULL;
 }
 
-// Keeps the FLIPS_PER_RUN best flips in order; of equal ones the later, which has come farther.
-static void add_flip(struct search *s, struct flip f)
+// Better flips first; of equal ones the later, which has come farther.
+static int compare_flips(const void *a, const void *b)
 {
-    size_t i = s->flips.n;
-    if (i == FLIPS_PER_RUN && s->flips.at[i - 1].score < f.score)
-        return;
-    if (i < FLIPS_PER_RUN)
-        vec_push(&s->flips, f);
-    else
-        i--;
-    for (; i > 0 && s->flips.at[i - 1].score >= f.score; i--)
-        s->flips.at[i] = s->flips.at[i - 1];
-    s->flips.at[i] = f;
+    const struct flip *x = a, *y = b;
+    if (x->score != y->score)
+        return x->score < y->score ? -1 : 1;
+    return x->condition > y->condition ? -1 : x->condition < y->condition;
 }
 
 // Distances say little where all ways are long: the last branches that nobody took count half.
 static void prefer_last(struct search *s)
 {
     unsigned n = 0;
-    for (size_t i = s->candidates.n; i-- > 0 && n < LAST_PREFERRED;)
-        if (s->candidates.at[i].score < COVERED) {
-            s->candidates.at[i].score /= 2;
+    for (size_t i = s->flips.n; i-- > 0 && n < LAST_PREFERRED;)
+        if (s->flips.at[i].score < COVERED) {
+            s->flips.at[i].score /= 2;
             n++;
         }
 }
@@ -116,7 +112,6 @@ static void collect_flips(struct search *s, const struct run_result *run)
 {
     uint64_t prefix = 0;
     vec_clear(&s->flips);
-    vec_clear(&s->candidates);
     for (size_t i = 0; i < run->conditions.n; i++) {
         const struct path_condition *c = &run->conditions.at[i];
         uint64_t flipped = hash_mix(prefix, (uint64_t)c->cond->id * 2 + !c->truth);
@@ -126,11 +121,11 @@ static void collect_flips(struct search *s, const struct run_result *run)
             continue;
         uint32_t score = s->distance[other->to->id] + (s->covered[other->id] ? COVERED : 0);
         struct flip f = { i, score };
-        vec_push(&s->candidates, f);
+        vec_push(&s->flips, f);
     }
     prefer_last(s);
-    for (size_t i = 0; i < s->candidates.n; i++)
-        add_flip(s, s->candidates.at[i]);
+    if (s->flips.n)
+        qsort(s->flips.at, s->flips.n, sizeof *s->flips.at, compare_flips);
 }
 
 static uint64_t flipped_prefix(const struct run_result *run, size_t at)
@@ -155,24 +150,38 @@ static void release(struct pending *p)
     mem_free(p->values, p->n * sizeof *p->values);
 }
 
-// Solves the best flips of a run and queues the inputs found: the best last, as the queue gives the newest of equal ones.
+// Inputs for one flip of a run; false if none are found.
+static bool solve_flip(struct search *s, const struct run_result *run, struct flip f, struct path_condition *conds,
+                       struct pending *out)
+{
+    size_t at = f.condition, n = run->inputs.n;
+    map_put(&s->tried, flipped_prefix(run, at), 1);
+    memcpy(conds, run->conditions.at, (at + 1) * sizeof *conds);
+    conds[at].truth = !conds[at].truth;
+    *out = (struct pending){ MEM_ARRAY(u128, n), n, f.score };
+    for (size_t k = 0; k < n; k++)
+        out->values[k] = run->inputs.at[k].value;
+    struct solve_task task = { conds, at + 1, out->values, n, SOLVE_WORK, s->budget, false };
+    if (solve_inputs(&task))
+        return true;
+    release(out);
+    return false;
+}
+
+// Solves the best flips of a run and queues the inputs found, the best last: of equal ones the queue gives the newest.
 static void expand(struct search *s, const struct run_result *run)
 {
     collect_flips(s, run);
     struct path_condition *conds = MEM_ARRAY(struct path_condition, run->conditions.n);
-    for (size_t i = s->flips.n; i-- > 0 && s->queue.n < QUEUE_MAX && !exhausted(s);) {
-        size_t at = s->flips.at[i].condition, n = run->inputs.n;
-        map_put(&s->tried, flipped_prefix(run, at), 1);
-        memcpy(conds, run->conditions.at, (at + 1) * sizeof *conds);
-        conds[at].truth = !conds[at].truth;
-        struct pending p = { MEM_ARRAY(u128, n), n, s->flips.at[i].score };
-        for (size_t k = 0; k < n; k++)
-            p.values[k] = run->inputs.at[k].value;
-        struct solve_task task = { conds, at + 1, p.values, n, SOLVE_WORK, s->budget, false };
-        if (solve_inputs(&task))
-            enqueue(s, p);
+    struct pending found[FLIPS_PER_RUN];
+    size_t n = 0;
+    for (size_t i = 0; i < MIN(s->flips.n, FLIPS_TRIED) && n < FLIPS_PER_RUN && !exhausted(s); i++)
+        n += solve_flip(s, run, s->flips.at[i], conds, &found[n]);
+    while (n-- > 0) {
+        if (s->queue.n < QUEUE_MAX)
+            enqueue(s, found[n]);
         else
-            release(&p);
+            release(&found[n]);
     }
     mem_free(conds, run->conditions.n * sizeof *conds);
 }
@@ -216,7 +225,6 @@ enum confirm_result confirm_search(const struct cfa *c, const struct automaton *
         release(&s.queue.at[i]);
     vec_free(&s.queue);
     vec_free(&s.flips);
-    vec_free(&s.candidates);
     map_free(&s.tried);
     mem_free(s.distance, c->nodes.n * sizeof *s.distance);
     mem_free(s.covered, c->edges.n);

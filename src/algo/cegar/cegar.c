@@ -231,6 +231,11 @@ void cegar_run(struct cegar *c, struct cegar_result *out)
     if (c->cfg->random_runs && search(c, first, out))
         return;
     explore_all(c, out);
-    if (out->verdict == VERDICT_UNKNOWN && c->stats.unconfirmed && c->engine->run->budget.cause == STOP_NONE)
-        search(c, (struct effort){ 0, (unsigned)c->cfg->search_runs, 0, 0, ticks }, out);
+    bool stopped = c->engine->run->budget.cause != STOP_NONE;
+    if (out->verdict != VERDICT_UNKNOWN || stopped)
+        return;
+    struct effort last = { 5 * (unsigned)c->cfg->random_runs, 0, 1000000, FIRST_STEPS / 20, FIRST_STEPS };
+    struct effort solving = { 0, (unsigned)c->cfg->search_runs, 0, 0, ticks };
+    if (!(c->cfg->random_runs && search(c, last, out)) && c->engine->run->budget.cause == STOP_NONE)
+        search(c, solving, out);
 }

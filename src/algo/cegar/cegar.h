@@ -14,7 +14,7 @@ enum verdict { VERDICT_TRUE, VERDICT_FALSE, VERDICT_UNKNOWN };
     X(INT, max_unconfirmed, 200, 0, 1000000, "paths", "error paths that could not be confirmed before giving up") \
     X(INT, confirm_ticks, 2000000, 1000, INT64_MAX, "ticks", "work spent on confirming one error path")           \
     X(INT, random_runs, 20, 0, 1000000, "runs", "random executions tried before the analysis begins")             \
-    X(INT, search_runs, 300, 0, 1000000, "runs", "concolic executions tried when error paths stay unconfirmed")
+    X(INT, search_runs, 2000, 0, 1000000, "runs", "concolic executions tried when error paths stay unconfirmed")
 OPT_STRUCT(cegar_cfg, CEGAR_OPTS);
 
 #define CEGAR_STATS(X)                                                     \
