@@ -100,13 +100,14 @@ static void sizes_follow_the_machine(void **state)
              : TYPE_FLOAT, double             \
              : TYPE_DOUBLE, long double       \
              : TYPE_LDOUBLE)
-#define EACH(X, A, KA)                                                                                         \
-    X(A, KA, _Bool, TYPE_BOOL)                                                                                 \
-    X(A, KA, char, TYPE_CHAR)                                                                                  \
-    X(A, KA, unsigned short, TYPE_USHORT) X(A, KA, int, TYPE_INT) X(A, KA, unsigned, TYPE_UINT)                \
-        X(A, KA, long, TYPE_LONG) X(A, KA, unsigned long, TYPE_ULONG) X(A, KA, long long, TYPE_LLONG)          \
-            X(A, KA, unsigned long long, TYPE_ULLONG) X(A, KA, i128, TYPE_INT128) X(A, KA, u128, TYPE_UINT128) \
-                X(A, KA, float, TYPE_FLOAT) X(A, KA, double, TYPE_DOUBLE) X(A, KA, long double, TYPE_LDOUBLE)
+// clang-format off
+#define EACH(X, A, KA)                                                                                     \
+    X(A, KA, _Bool, TYPE_BOOL) X(A, KA, char, TYPE_CHAR) X(A, KA, unsigned short, TYPE_USHORT)             \
+    X(A, KA, int, TYPE_INT) X(A, KA, unsigned, TYPE_UINT) X(A, KA, long, TYPE_LONG)                        \
+    X(A, KA, unsigned long, TYPE_ULONG) X(A, KA, long long, TYPE_LLONG)                                    \
+    X(A, KA, unsigned long long, TYPE_ULLONG) X(A, KA, i128, TYPE_INT128) X(A, KA, u128, TYPE_UINT128)     \
+    X(A, KA, float, TYPE_FLOAT) X(A, KA, double, TYPE_DOUBLE) X(A, KA, long double, TYPE_LDOUBLE)
+// clang-format on
 #define SUM(A, KA, B, KB) assert_int_equal(type_usual_arith(&lp64, basic(KA), basic(KB))->kind, KIND_OF((A)0 + (B)0));
 
 static void usual_conversions_agree(void **state)

@@ -155,21 +155,21 @@ CHECK_FLOAT(double_agrees, double, TYPE_DOUBLE, 8)
 CHECK_FLOAT(long_double_agrees, long double, TYPE_LDOUBLE, 10)
 
 // Conversions between all pairs of integer types, and from integers to floating types.
-#define EACH_INT(X)                                                                                                   \
-    X(char, TYPE_CHAR)                                                                                                \
-    X(signed char, TYPE_SCHAR)                                                                                        \
-    X(unsigned char, TYPE_UCHAR)                                                                                      \
-    X(short, TYPE_SHORT) X(unsigned short, TYPE_USHORT) X(int, TYPE_INT) X(unsigned, TYPE_UINT) X(long, TYPE_LONG)    \
-        X(unsigned long, TYPE_ULONG) X(long long, TYPE_LLONG) X(unsigned long long, TYPE_ULLONG) X(i128, TYPE_INT128) \
-            X(u128, TYPE_UINT128)
+// clang-format off
+#define EACH_INT(X)                                                                                       \
+    X(char, TYPE_CHAR) X(signed char, TYPE_SCHAR) X(unsigned char, TYPE_UCHAR) X(short, TYPE_SHORT)       \
+    X(unsigned short, TYPE_USHORT) X(int, TYPE_INT) X(unsigned, TYPE_UINT) X(long, TYPE_LONG)             \
+    X(unsigned long, TYPE_ULONG) X(long long, TYPE_LLONG) X(unsigned long long, TYPE_ULLONG)              \
+    X(i128, TYPE_INT128) X(u128, TYPE_UINT128)
+// clang-format on
 
 // A macro does not expand inside itself: one list for the outer loop, one for the inner.
-#define EACH_TARGET(X)                                                                        \
-    X(char, TYPE_CHAR)                                                                        \
-    X(unsigned char, TYPE_UCHAR)                                                              \
-    X(short, TYPE_SHORT)                                                                      \
-    X(unsigned short, TYPE_USHORT) X(int, TYPE_INT) X(unsigned, TYPE_UINT) X(long, TYPE_LONG) \
-        X(unsigned long, TYPE_ULONG) X(i128, TYPE_INT128) X(u128, TYPE_UINT128)
+// clang-format off
+#define EACH_TARGET(X)                                                                                    \
+    X(char, TYPE_CHAR) X(unsigned char, TYPE_UCHAR) X(short, TYPE_SHORT) X(unsigned short, TYPE_USHORT)   \
+    X(int, TYPE_INT) X(unsigned, TYPE_UINT) X(long, TYPE_LONG) X(unsigned long, TYPE_ULONG)               \
+    X(i128, TYPE_INT128) X(u128, TYPE_UINT128)
+// clang-format on
 
 #define TO_INT(T, KIND) assert_true(value_cast(v, from, types.basic[KIND], &f) == PATTERN(T, a));
 #define FROM_INT(T, KIND)                                                                            \
