@@ -11,7 +11,11 @@ enum engine_merge {
     ENGINE_MERGE_JOIN,   // join all components that can, whatever the others say (same partition)
     ENGINE_MERGE_AGREE,  // join the components configured to join where all others are equal
 };
-extern const struct opt_choice engine_merge_choices[];
+enum engine_stop {
+    ENGINE_STOP_SEP,   // one reached state covers it
+    ENGINE_STOP_JOIN,  // the join of the reached states of its partition covers it: sound only where joins lose nothing
+};
+extern const struct opt_choice engine_merge_choices[], engine_stop_choices[];
 
 #define ENGINE_OPTS(X)                                                                                        \
     X(ENUM, order, ORDER_MIXED, order_choices, 0, "", "order in which waiting states are expanded")           \
@@ -19,6 +23,7 @@ extern const struct opt_choice engine_merge_choices[];
       "every so many states the one that waits longest is taken (0: never; not in mixed order)")              \
     X(INT, seed, 1, 0, INT64_MAX, "", "seed of the random order")                                             \
     X(ENUM, merge, ENGINE_MERGE_AGREE, engine_merge_choices, 0, "", "merge operator of the composite")        \
+    X(ENUM, stop, ENGINE_STOP_SEP, engine_stop_choices, 0, "", "termination check of the composite")          \
     X(BOOL, blocks, true, 0, 0, "", "one step covers a chain of edges without a branch")                      \
     X(BOOL, stop_first, true, 0, 0, "", "look for a covering state also before merging")                      \
     X(BOOL, partition, true, 0, 0, "", "look only at states of the same partition when merging and covering") \
@@ -58,7 +63,9 @@ enum explore_end {
     EXPLORE_STOPPED,  // budget; run->budget.cause says why
 };
 
-/* engine_init: an engine over run's composite (location must be component 0), with the initial state waiting. */
+/* engine_init: an engine over run's composite, with the initial state waiting.
+ * errors RC_USER with a diagnostic: stop join for a component whose joins lose something and that is not merged by join
+ *        (then a partition holds one state, and both checks are the same). */
 enum rc engine_init(struct engine *e, struct run *run, struct engine_cfg *cfg) ATTR_MUST_USE;
 void engine_free(struct engine *e);
 
