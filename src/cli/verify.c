@@ -270,11 +270,23 @@ static const char *unsound_assumption(const struct job *j)
     return NULL;
 }
 
+// Whether any place of the program could violate the property at all.
+static bool has_targets(const struct job *j)
+{
+    for (size_t i = 0; i < j->cfa->edges.n; i++)
+        for (size_t a = 0; a < j->run.automata.n; a++)
+            if (automaton_watches(j->run.automata.at[a], j->cfa->edges.at[i]))
+                return true;
+    return false;
+}
+
 // What --strict and --certify make of a TRUE.
 static void examine_true(struct job *j)
 {
     if (j->result.verdict != VERDICT_TRUE)
         return;
+    if (!has_targets(j))
+        puts("Note: no reachable function of the program holds a place where the property could be violated");
     const char *a = j->cfg->cli.strict ? unsound_assumption(j) : NULL;
     if (a) {
         j->result.verdict = VERDICT_UNKNOWN;

@@ -95,6 +95,33 @@ static void unknown(struct cegar_result *out, const char *reason, struct loc at)
     }
 }
 
+// The CFA node at which most states were reached: where the budget went.
+static const struct node *busiest(const struct engine *e)
+{
+    const struct cfa *c = e->run->cfa;
+    uint32_t *states = MEM_ARRAY(uint32_t, c->nodes.n);
+    const struct node *most = NULL;
+    for (size_t i = 0; i < e->arg.nodes.n; i++) {
+        const struct node *n = e->arg.nodes.at[i]->at;
+        if (n && n->loc.off && ++states[n->id] > (most ? states[most->id] : 0))
+            most = n;
+    }
+    mem_free(states, c->nodes.n * sizeof *states);
+    return most;
+}
+
+static void stopped(struct cegar *c, struct cegar_result *out)
+{
+    struct run *r = c->engine->run;
+    const struct node *n = busiest(c->engine);
+    const char *cause = stop_cause_text(r->budget.cause);
+    if (n) {
+        struct place at = sources_place(&r->cfa->prog->src, n->loc);
+        cause = arena_printf(&r->mem, "%s; most states were reached at %s:%u", cause, at.file, at.line);
+    }
+    unknown(out, cause, (struct loc){ 0 });
+}
+
 static void keep_suspect(struct cegar *c, struct arg_node *target, struct cegar_result *out)
 {
     if (out->suspect.n)
@@ -137,7 +164,7 @@ static bool handle_target(struct cegar *c, struct arg_node *target, struct cegar
     case REFINE_DONE:
         return false;
     case REFINE_STOPPED:
-        unknown(out, stop_cause_text(c->engine->run->budget.cause), (struct loc){ 0 });
+        stopped(c, out);
         return true;
     case REFINE_FEASIBLE:
     case REFINE_STUCK:
@@ -214,7 +241,7 @@ static void explore_all(struct cegar *c, struct cegar_result *out)
         case EXPLORE_STOPPED:
             if (found)
                 return;
-            unknown(out, stop_cause_text(c->engine->run->budget.cause), (struct loc){ 0 });
+            stopped(c, out);
             return;
         case EXPLORE_TARGET:
             if (handle_target(c, target, out) || gave_up(c))
