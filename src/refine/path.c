@@ -7,6 +7,8 @@
 void path_free(struct path *p)
 {
     mem_free(p->op, p->n * sizeof *p->op);
+    map_free(p->memo);
+    mem_free(p->memo, sizeof *p->memo);
     vec_free(&p->keys);
     *p = (struct path){ 0 };
 }
@@ -29,14 +31,22 @@ const struct state *path_step(const struct path *p, const struct state *s, size_
 
 bool path_contradicts(const struct path *p, const struct state *s, size_t from)
 {
-    for (size_t i = from; i < p->n; i++) {
+    size_t first = p->memo->n;
+    uint64_t result = 0;
+    for (size_t i = from; i < p->n && s; i++) {
         if (p->op[i].kind == PATH_FORGET && p->op[i].n_changed == 0)
             continue;
+        uint64_t key = (uint64_t)i << 32 | s->id;
+        if (map_get(p->memo, key, &result))
+            break;
+        map_put(p->memo, key, 0);  // the answer follows below
         s = path_step(p, s, i, NULL);
-        if (!s)
-            return true;
     }
-    return false;
+    if (!s)
+        result = 1;
+    for (size_t k = first; k < p->memo->n; k++)
+        p->memo->val[k] = result;
+    return result != 0;
 }
 
 // ---- infeasible sliced prefixes -------------------------------------------------------------------------------------
@@ -46,6 +56,7 @@ static struct path new_path(struct cpa *c, const struct path_domain *d, const st
 {
     struct path p = { .cpa = c, .dom = d, .n = n };
     p.op = MEM_ARRAY(struct path_op, n);
+    p.memo = MEM_NEW(struct map);
     for (size_t i = 0; i < n; i++)
         p.op[i] = (struct path_op){ .edge = edges[i], .kind = PATH_POST };
     for (size_t i = 0; i < skipped->n; i++)
@@ -125,7 +136,7 @@ static bool frame_holds(const struct path *p, const struct trail *t, size_t i, c
     struct u32_vec keys = { 0 }, lost = { 0 };
     const struct state *weak = t->before[i];
     if (writes_through_pointer(p->op[i].edge))
-        p->dom->keys(p->cpa, weak, &keys);
+        weak = p->dom->keep(p->cpa, weak, needed);
     for (uint32_t k = t->read_at[i]; k < t->read_at[i + 1]; k++)
         vec_push(&keys, t->reads.at[k]);
     for (size_t k = 0; k < keys.n; k++) {
@@ -214,10 +225,12 @@ void path_slice(struct path *p)
     for (size_t i = p->n - 1; i-- > 0;)
         slice_op(&s, i);
     score(&s);
+    map_clear(p->memo);
     if (!path_contradicts(p, p->dom->initial(p->cpa), 0)) {
         for (size_t i = 0; i < p->n; i++)
             if (p->op[i].kind == PATH_FORGET)
                 p->op[i].kind = PATH_POST;
+        map_clear(p->memo);
     }
     map_free(&s.needed);
     map_free(&s.elements);

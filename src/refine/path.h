@@ -22,6 +22,9 @@ struct path_domain {
                     struct u32_vec *out);  // differing facts
     const struct state *(*forget)(struct cpa *c, const struct state *s, uint32_t key);
 
+    /* keep: forgets every fact but those that `needed` maps to something else than 0. */
+    const struct state *(*keep)(struct cpa *c, const struct state *s, const struct map *needed);
+
     uint32_t (*element)(struct cpa *c, uint32_t key);
     unsigned (*score)(struct cpa *c,
                       uint32_t element);  // the smaller the better to track: booleans first, counters last
@@ -50,6 +53,7 @@ struct path {
     struct path_op *op;
     size_t n;
     struct u32_vec keys;
+    struct map *memo;   // (position, state) -> whether the rest contradicts it; to be cleared when an op changes
     unsigned score;     // of a sliced prefix: what its facts cost to track
     uint32_t elements;  // of a sliced prefix: how many different elements its operations read
 };
@@ -59,7 +63,8 @@ void path_free(struct path *p);
 /* path_step: the state after operation i; NULL = contradiction. */
 const struct state *path_step(const struct path *p, const struct state *s, size_t i, struct u32_vec *reads);
 
-/* path_contradicts: whether executing operations from..n from s meets a contradiction. */
+/* path_contradicts: whether executing operations from..n from s meets a contradiction.  The answer is remembered for every state
+ * on the way: the many runs of interpolation that begin at neighbouring operations soon meet. */
 bool path_contradicts(const struct path *p, const struct state *s, size_t from);
 
 struct path_vec {

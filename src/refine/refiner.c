@@ -70,6 +70,7 @@ static const struct state **interpolants(struct task *t, struct path *p)
     for (size_t i = 0; i < p->n; i++)
         if (p->op[i].kind == PATH_FORGET)
             p->op[i].kind = PATH_POST;
+    map_clear(p->memo);
     return path_interpolate(p, &t->mem);
 }
 

@@ -74,6 +74,27 @@ static const struct state *vp_forget(struct cpa *c, const struct state *s, uint3
     return root == value_of(s)->root ? s : &value_intern(v, root, NULL)->s;
 }
 
+struct keeping {
+    struct value_cpa *v;
+    const struct map *needed;
+};
+
+static bool is_kept(void *ctx, uint32_t cell, uint32_t value)
+{
+    const struct keeping *k = ctx;
+    uint64_t wanted;
+    (void)value;
+    return !is_fact(k->v, cell) || (map_get(k->needed, cell, &wanted) && wanted);
+}
+
+static const struct state *vp_keep(struct cpa *c, const struct state *s, const struct map *needed)
+{
+    struct value_cpa *v = self(c);
+    struct keeping k = { v, needed };
+    uint32_t root = pmap_filter(&v->pool, value_of(s)->root, is_kept, &k);
+    return root == value_of(s)->root ? s : &value_intern(v, root, NULL)->s;
+}
+
 static uint32_t vp_element(struct cpa *c, uint32_t key)
 {
     return self(c)->memory.cells.at[key].tracked;
@@ -113,6 +134,7 @@ const struct path_domain value_path_domain = {
     .keys = vp_keys,
     .changed = vp_changed,
     .forget = vp_forget,
+    .keep = vp_keep,
     .element = vp_element,
     .score = vp_score,
     .element_name = vp_element_name,

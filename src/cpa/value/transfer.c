@@ -267,24 +267,43 @@ static void set_calls(struct work *w, const struct func *f, uint32_t n)
     work_write(w, obj, 0, 32, n ? val_bits(n) : val_top());
 }
 
+// Variables of the innermost activation of n's function that are never read from n on.
+static void forget_dead(struct work *w, const struct node *n)
+{
+    for (size_t i = 0; i < n->dead.n && w->root; i++)
+        work_forget_obj(w, work_var_obj(w, w->v->cfa->vars.at[n->dead.at[i]]));
+}
+
+// Arguments that are records are copied from the caller's cells only when they are bound.
+static bool has_records(const struct val *record, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (record[i].kind != VAL_TOP)
+            return true;
+    return false;
+}
+
 static void edge_call(struct work *w, const struct edge *e)
 {
     const struct func *f = e->callee;
-    uint32_t calls = work_calls(w, f), n = (uint32_t)MIN(e->n_args, f->n_params);
-    struct val arg[64], record[64];
-    VERIFY(n <= ARRAY_LEN(arg));
+    struct val arg[64], record[64];  // parameters beyond these become unknown
+    uint32_t calls = work_calls(w, f), n = (uint32_t)MIN(MIN(e->n_args, f->n_params), ARRAY_LEN(arg));
     for (uint32_t i = 0; i < n; i++) {
         bool scalar = type_is_scalar(e->args[i]->type);
         arg[i] = scalar ? work_eval(w, e->args[i]) : val_top();
         record[i] = scalar ? val_top() : val_ptr(work_var_obj(w, e->args[i]->var), e->args[i]->off);
     }
+    if (w->v->cfg->drop_dead && !has_records(record, n))
+        forget_dead(w, e->ret->to);  // what the caller does not read again after the call
     for (uint32_t i = 0; i < f->n_params; i++) {
         const struct var *p = f->vars.at[i];
         uint32_t obj = vmem_obj(&w->v->memory, OBJ_VAR, p->id, f->recursive ? calls : 0);
         if (i < n && record[i].kind == VAL_PTR)
             copy_range(w, val_ptr(obj, 0), record[i], p->type->size);
-        else
+        else if (type_is_scalar(p->type))
             work_write(w, obj, 0, type_width(p->type), i < n ? arg[i] : val_top());
+        else
+            work_forget_obj(w, obj);
     }
     set_calls(w, f, calls + 1);
 }
@@ -349,13 +368,6 @@ static void edge_return(struct work *w, const struct edge *e)
 
 // ---- dispatch -------------------------------------------------------------------------------------------------------
 
-static void forget_dead(struct work *w, const struct edge *e)
-{
-    const struct node *n = e->to;
-    for (size_t i = 0; i < n->dead.n && w->root; i++)
-        work_forget_obj(w, work_var_obj(w, w->v->cfa->vars.at[n->dead.at[i]]));
-}
-
 static void effect(struct work *w, const struct edge *e)
 {
     switch (e->kind) {
@@ -419,5 +431,5 @@ void work_edge(struct work *w, const struct edge *e)
 {
     effect(w, e);
     if (!w->bottom && !w->undefined && w->v->cfg->drop_dead)
-        forget_dead(w, e);
+        forget_dead(w, e->to);
 }
