@@ -22,7 +22,6 @@ struct arg_node {
     struct arg_node *wait_next, *wait_prev;  // order of arrival in the waitlist
     uint32_t queued;                         // 1 + number of its waitlist entry, 0 = not waiting
     uint8_t is_target;                       // violates the specification
-    uint8_t is_dismissed;                    // a target whose path could not be confirmed: it stays, the search goes on
     uint8_t is_stale;                        // its state was weakened by a merge: all successors are due again
     uint8_t recheck;                         // lost its cover: look for another one before expanding
     uint8_t expanded;

@@ -28,7 +28,6 @@ struct path_domain {
     uint32_t (*element)(struct cpa *c, uint32_t key);
     unsigned (*score)(struct cpa *c,
                       uint32_t element);  // the smaller the better to track: booleans first, counters last
-    const char *(*element_name)(struct cpa *c, uint32_t element);
     bool (*tracks)(struct cpa *c, const struct prec *p, uint32_t element, const struct node *at);
     const struct prec *(*add)(struct cpa *c, const struct prec *p, uint32_t element, const struct node *at);
 };

@@ -134,7 +134,6 @@ static void keep_suspect(struct cegar *c, struct arg_node *target, struct cegar_
 // The domain cannot exclude the path to target.  True if the verdict is reached.
 static bool feasible(struct cegar *c, struct arg_node *target, bool repeated, struct cegar_result *out)
 {
-    target->is_dismissed = true;
     if (target->obstacle) {
         c->stats.obstacles++;
         unknown(out, target->obstacle, target->stuck->loc);

@@ -9,8 +9,6 @@ void vmem_init(struct vmem *m, struct cfa *c, struct arena *mem)
     vec_push(&m->cells, (struct cell){ 0 });
     vec_push(&m->tracked, (struct tracked){ 0 });
     m->var_obj = ARENA_ARRAY(mem, uint32_t, c->vars.n);
-    m->n_exp_cell = c->exps.all.n;
-    m->exp_cell = ARENA_ARRAY(mem, uint32_t, m->n_exp_cell);
 }
 
 void vmem_free(struct vmem *m)

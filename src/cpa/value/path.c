@@ -113,11 +113,6 @@ static unsigned vp_score(struct cpa *c, uint32_t element)
     return by_class[x->cls];
 }
 
-static const char *vp_element_name(struct cpa *c, uint32_t element)
-{
-    return vmem_tracked_name(&self(c)->memory, element);
-}
-
 static bool vp_tracks(struct cpa *c, const struct prec *p, uint32_t element, const struct node *at)
 {
     return prec_tracks(self(c), (const struct value_prec *)p, element, at);
@@ -137,7 +132,6 @@ const struct path_domain value_path_domain = {
     .keep = vp_keep,
     .element = vp_element,
     .score = vp_score,
-    .element_name = vp_element_name,
     .tracks = vp_tracks,
     .add = vp_add,
 };

@@ -54,10 +54,8 @@ struct vmem {
     } cells;  // 0 unused
     struct {
         VEC_OF(struct tracked);
-    } tracked;           // 0 unused
-    uint32_t *var_obj;   // by var id: object of instance 0, 0 = not yet made
-    uint32_t *exp_cell;  // by exp id: cell of a CELL expression over an instance-0 object, 0 = not yet
-    size_t n_exp_cell;
+    } tracked;          // 0 unused
+    uint32_t *var_obj;  // by var id: object of instance 0, 0 = not yet made
 };
 
 void vmem_init(struct vmem *m, struct cfa *c, struct arena *mem);
