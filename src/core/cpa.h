@@ -15,7 +15,10 @@
 
 struct run;
 struct arg;
+struct arg_node;
+struct engine;
 struct path_domain;
+struct symbolic;
 
 /* Abstract states and precisions are immutable and unique within their analysis: equal means same pointer.  They begin
  * with their number in order of creation, by which they may be sorted and hashed (never by address). */
@@ -71,6 +74,13 @@ struct reached_view {
 
 struct signature {
     uint64_t w[2];
+};
+
+enum refinement {
+    REFINE_FEASIBLE,  // the analysis cannot exclude the path
+    REFINE_DONE,      // precision refined, ARG pruned: go on exploring
+    REFINE_STUCK,     // the path was excluded before, and came back: no progress
+    REFINE_STOPPED,   // budget
 };
 
 enum merge_kind { MERGE_SEP, MERGE_JOIN };
@@ -133,6 +143,10 @@ struct cpa_ops {
     const struct prec *(*prec_union)(struct cpa *c, const struct prec *a, const struct prec *b);  // default: a == b
     const struct path_domain *(*path_domain)(struct cpa *c);  // default: no refinement (refine/path.h)
 
+    /* refine: excludes the path to target by a method of its own (an analysis with a path_domain needs none): refines
+     * precisions and prunes the ARG.                                            default: by path_domain, or not at all */
+    enum refinement (*refine)(struct cpa *c, struct engine *e, struct arg_node *target);
+
     /* Mark and sweep: between gc_begin and gc_end every state and precision in use is marked. */
     void (*gc_begin)(struct cpa *c);
     void (*gc_mark)(struct cpa *c, const struct state *s, const struct prec *p);
@@ -157,7 +171,8 @@ struct run {
     struct diag *diag;
     struct options *options;
     struct stats *stats;
-    struct arena mem;  // lives as long as the run
+    struct symbolic *symbolic;  // terms, solvers, encodings (encode/symbolic.h)
+    struct arena mem;           // lives as long as the run
     struct budget budget;
     struct {
         VEC_OF(struct automaton *);

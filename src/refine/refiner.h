@@ -35,13 +35,6 @@ OPT_STRUCT(refine_cfg, REFINE_OPTS);
     X(NANOS, time_refine, "s", "time in refinement")
 STAT_STRUCT(refine_stats, REFINE_STATS);
 
-enum refinement {
-    REFINE_FEASIBLE,  // the domain cannot exclude the path
-    REFINE_DONE,      // precision refined, ARG pruned: go on exploring
-    REFINE_STUCK,     // the path was excluded before, and came back: no progress
-    REFINE_STOPPED,   // budget
-};
-
 struct refiner {
     struct engine *engine;
     struct cpa *cpa;

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// encode.h: C semantics as terms: path and block formulas over SSA-indexed variables, in two encodings.
+//
+// A formula describes what all executions along a piece of the CFA have in common: whatever it cannot express exactly, it
+// over-approximates by fresh values.  So an unsatisfiable formula means that no execution exists (sound for proofs), and a model is a
+// suggestion that src/interp has to replay.  The interpreter is the definition; tests compare the two.
+#ifndef ENCODE_ENCODE_H
+#define ENCODE_ENCODE_H
+
+#include "base/opt.h"
+#include "base/pmap.h"
+#include "base/stat.h"
+#include "cfa/cfa.h"
+#include "cfa/pointsto.h"
+#include "smt/term.h"
+
+struct ranges;
+
+enum encoding {
+    ENCODE_AUTO,  // bv where the program computes with bits or floats in ways that int can only approximate, else int
+    ENCODE_INT,   // integers as mathematical ints with exact wrap-around; floats as opaque values
+    ENCODE_BV,    // bit-vectors and IEEE 754 floats
+};
+extern const struct opt_choice encoding_choices[];
+
+#define ENCODE_OPTS(X)                                                                                         \
+    X(ENUM, encoding, ENCODE_AUTO, encoding_choices, 0, "", "numbers of C as ints or as bit-vectors")          \
+    X(BOOL, ranges, true, 0, 0, "", "leave out wrap-around where the interval pre-analysis excludes it (int)") \
+    X(BOOL, may_alias, true, 0, 0, "", "use points-to information to keep memory regions apart")               \
+    X(INT, memset_max, 256, 0, 100000, "cells", "copies and sets of memory up to this size are exact")
+OPT_STRUCT(encode_cfg, ENCODE_OPTS);
+
+#define ENCODE_STATS(X)                                                              \
+    X(COUNT, edges, "", "edges encoded")                                             \
+    X(COUNT, joins, "", "formulas joined")                                           \
+    X(COUNT, wraps, "", "operations encoded with a wrap-around case")                \
+    X(COUNT, no_wraps, "", "operations where the interval pre-analysis excludes it") \
+    X(COUNT, approximated, "", "operations encoded as an unknown value")             \
+    X(NANOS, time_encode, "s", "time in encoding")
+STAT_STRUCT(encode_stats, ENCODE_STATS);
+
+/* A formula about a piece of an execution, from where variables had index 1 to where they have the indices of ssa.
+ * An immutable value: formulas share their parts. */
+struct formula {
+    const struct term *f;
+    uint32_t ssa;     // root in the encoder's pool: state variable -> index; absent = 1
+    uint32_t top;     // root: state variable -> highest index used so far; absent = 1
+    uint32_t saved;   // chain of indices that RETURN edges of recursive functions restore; 0 = none
+    uint32_t length;  // edges
+    uint8_t inexact;  // something was over-approximated
+};
+
+struct encoder;
+
+/* encoder_new: for c, with what is decided for the whole program: kind of encoding, which variables are scalars, which
+ * accesses of memory share a region.  pt, r may be NULL (then all memory of one access size may alias; no ranges).
+ * Keeps all arguments.  Give (encoder_free).  O(edges). */
+struct encoder *encoder_new(const struct cfa *c, struct terms *t, const struct encode_cfg *cfg, struct pointsto *pt,
+                            const struct ranges *r, struct encode_stats *stats);
+void encoder_free(struct encoder *e);
+enum encoding encoder_kind(const struct encoder *e);  // INT or BV
+struct terms *encoder_terms(const struct encoder *e);
+
+/* encode_start: true, at any point of the program: every state variable has its index 1 and any value of its type.
+ * (At the start node of the program the first edges define the globals.) */
+struct formula encode_start(struct encoder *e);
+
+/* encode_edge: f extended by one edge: in.f and "the edge is taken, with these effects".  The facts that values are in the
+ * ranges of their types are part of the result for every variable instance that the edge mentions first.
+ * errors RC_UNSUPPORTED for EDGE_UNSUPPORTED. */
+enum rc encode_edge(struct encoder *e, struct formula in, const struct edge *edge, struct formula *out) ATTR_MUST_USE;
+
+/* encode_join: the executions of a or of b, where control flow meets: (a and renamings) or (b and renamings).  The common
+ * conjuncts stay outside of the disjunction.  Both have the same active calls. */
+struct formula encode_join(struct encoder *e, struct formula a, struct formula b);
+
+/* encode_assume: f and a condition over plain variables (index 0), read in f's final state. */
+struct formula encode_assume(struct encoder *e, struct formula f, const struct term *plain);
+
+/* encode_instance: a term over plain variables with the indices that f ends with (encode_first: index 1 everywhere).
+ * encode_plain: the converse: t with final instances of f made plain; NULL if t mentions another instance or a variable
+ * that is not part of the program's state (a fresh value). */
+const struct term *encode_instance(struct encoder *e, struct formula f, const struct term *plain);
+const struct term *encode_first(struct encoder *e, const struct term *plain);
+const struct term *encode_plain(struct encoder *e, struct formula f, const struct term *t);
+
+/* encode_exp: what C expression x (a condition: as a boolean term) means over plain variables.  encode_value: as a number in
+ * the sort of its type.  NULL if it is not expressible. */
+const struct term *encode_exp(struct encoder *e, const struct exp *x, bool truth);
+const struct term *encode_value(struct encoder *e, const struct exp *x);
+
+/* encode_type_facts: the facts that hold of plain variables in every state, by their types: to be conjoined when a formula
+ * begins with an abstraction that mentions them.  True if there are none. */
+const struct term *encode_type_facts(struct encoder *e, const struct term *plain);
+
+/* encode_chain: n consecutive block formulas with their indices shifted so that the end of one is the begin of the next:
+ * out[i] are the shifted formulas; end (may be NULL) gets for each i the state behind block i as a formula whose f is
+ * out[i] and whose indices can be used with encode_instance and encode_plain. */
+void encode_chain(struct encoder *e, const struct formula *block, size_t n, const struct term **out,
+                  struct formula *end);
+
+/* encode_scope: the function whose local a plain variable is; NULL: it is global (also memory regions).  False if the variable
+ * is none of the program's state. */
+bool encode_scope(const struct encoder *e, const struct term *plain_var, const struct func **fn);
+
+/* encode_var: the variable of the program, and the byte offset in it, that a plain variable stands for; NULL: it is a region. */
+const struct var *encode_var(const struct encoder *e, const struct term *plain_var, int64_t *off);
+
+/* encode_print: a formula over plain variables for people and predicate files: C where that is possible. */
+void encode_print(const struct encoder *e, const struct term *plain, struct buf *b);
+
+/* Inputs: the fresh value that a HAVOC edge gave, in order of the edges of a single path (no joins), for input vectors:
+ * the term of the value behind that edge, NULL if the edge takes no input. */
+const struct term *encode_input(struct encoder *e, struct formula after, const struct edge *edge);
+
+#endif

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// ranges.h: which integers a variable may hold at a node, whatever happens: a fast interval analysis of the whole program.
+//
+// source Cousot, Cousot, POPL 1977 (intervals, widening); Bourdoncle 1993 (iteration along the weak topological order).
+// It serves the int encoding, which leaves out the wrap-around of an operation whose operands exclude it.
+#ifndef ENCODE_RANGES_H
+#define ENCODE_RANGES_H
+
+#include "base/tick.h"
+#include "cfa/cfa.h"
+#include "cfa/pointsto.h"
+
+struct range {
+    i128 low, high;  // low > high: no value: the node is unreachable
+};
+
+struct ranges;
+
+/* ranges_run: analyses c: private integer scalars (locals, temporaries, parameters and globals whose address is not taken,
+ * and scalar cells of such records) at every node, one context per function, with guards (also between two
+ * variables), widening at loop heads with thresholds from the program's constants, and one narrowing pass.
+ * Signed overflow wraps here as everywhere, so an operation that may wrap gives the full range of its type.
+ * errors never: when the budget ends it gives what types allow.  O(edges x variables) per pass, few passes. */
+struct ranges *ranges_run(const struct cfa *c, struct pointsto *pt, struct budget *b);
+void ranges_free(struct ranges *r);
+
+/* ranges_exp: the numbers that integer expression x may have at node n, before the result is wrapped to its type for the
+ * outermost operation (so range within the type = it cannot wrap); inner operations are wrapped.
+ * What is not tracked has the range of its type.  O(size of x). */
+struct range ranges_exp(const struct ranges *r, const struct node *n, const struct exp *x);
+struct range range_of_type(const struct type *t);
+
+#endif

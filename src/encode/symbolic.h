@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// symbolic.h: what a run needs for symbolic reasoning, made on first use, so that runs that need none pay nothing.
+#ifndef ENCODE_SYMBOLIC_H
+#define ENCODE_SYMBOLIC_H
+
+#include "encode/encode.h"
+#include "encode/ranges.h"
+#include "smt/solver.h"
+
+struct symbolic {
+    const struct cfa *cfa;
+    struct budget *budget;
+    struct diag *diag;
+    struct smt_cfg *smt_cfg;
+    struct encode_cfg *encode_cfg;
+    struct terms terms;
+    struct smt smt;
+    struct encode_stats encode_stats;
+    struct pointsto *pointsto;
+    struct ranges *ranges;
+    struct encoder *encoder[ENCODE_BV + 1];  // by kind
+    bool has_smt, has_terms;
+};
+
+void symbolic_init(struct symbolic *s, const struct cfa *c, struct budget *b, struct diag *d, struct smt_cfg *smt,
+                   struct encode_cfg *encode);
+void symbolic_free(struct symbolic *s);
+
+/* Each makes its part on first use; kept by s. */
+struct terms *symbolic_terms(struct symbolic *s);
+struct smt *symbolic_smt(struct symbolic *s);
+struct pointsto *symbolic_pointsto(struct symbolic *s);
+const struct ranges *symbolic_ranges(struct symbolic *s);
+
+/* symbolic_encoder: of the kind wanted; AUTO: as the configuration says. */
+struct encoder *symbolic_encoder(struct symbolic *s, enum encoding kind);
+
+#endif
