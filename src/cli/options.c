@@ -2,6 +2,7 @@
 // options.c: the command line: subcommand, short forms, presets, and every option of every component.
 #include "cli/options.h"
 
+#include "algo/algo.h"
 #include "base/embed.h"
 #include "base/version.h"
 #include "cpa/registry.h"
@@ -28,8 +29,8 @@ static const struct opt_spec engine_opts[] = { ENGINE_OPTS(OPT_ROW) };
 #define OPT_S refine_cfg
 static const struct opt_spec refine_opts[] = { REFINE_OPTS(OPT_ROW) };
 #undef OPT_S
-#define OPT_S cegar_cfg
-static const struct opt_spec cegar_opts[] = { CEGAR_OPTS(OPT_ROW) };
+#define OPT_S algo_cfg
+static const struct opt_spec algo_opts[] = { ALGO_OPTS(OPT_ROW) };
 #undef OPT_S
 
 void config_init(struct config *c)
@@ -39,7 +40,13 @@ void config_init(struct config *c)
     struct options *o = &c->all;
     opt_register(o, (struct opt_group){ "", "General", cli_opts, ARRAY_LEN(cli_opts), &c->cli });
     opt_register(o, (struct opt_group){ "", "Program model", cfa_opts, ARRAY_LEN(cfa_opts), &c->cfa });
-    opt_register(o, (struct opt_group){ "cegar", "Verification loop", cegar_opts, ARRAY_LEN(cegar_opts), &c->cegar });
+    opt_register(o, (struct opt_group){ "algo", "Algorithm", algo_opts, ARRAY_LEN(algo_opts), &c->algo });
+    for (size_t i = 0; algo_registry[i]; i++) {
+        const struct algo_ops *ops = algo_registry[i];
+        const char *title = arena_printf(&c->mem, "Algorithm %s: %s", ops->name, ops->summary);
+        opt_register(
+            o, (struct opt_group){ ops->name, title, ops->opts, ops->n_opts, arena_alloc(&c->mem, ops->cfg_size) });
+    }
     opt_register(
         o, (struct opt_group){ "engine", "Reachability engine", engine_opts, ARRAY_LEN(engine_opts), &c->engine });
     opt_register(o, (struct opt_group){ "refine", "Refinement", refine_opts, ARRAY_LEN(refine_opts), &c->refine });
@@ -124,7 +131,8 @@ static const char *full_name(struct config *c, const char *key)
 {
     if (opt_find(&c->all, key, NULL))
         return key;
-    static const char *const prefixes[] = { "cpa.value", "cegar", "engine", "refine", "cpa.callstack" };
+    static const char *const prefixes[] = { "cpa.value", "cegar", "engine", "refine", "cpa.callstack",
+                                            "bmc",       "kind",  "encode", "smt" };
     for (size_t i = 0; i < ARRAY_LEN(prefixes); i++) {
         const char *name = arena_printf(&c->mem, "%s.%s", prefixes[i], key);
         if (opt_find(&c->all, name, NULL))

@@ -3,8 +3,9 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
-#include "algo/cegar/cegar.h"
+#include "core/engine.h"
 #include "frontend/frontend.h"
+#include "refine/refiner.h"
 
 enum stats_format { STATS_NONE, STATS_TEXT, STATS_JSON };
 
@@ -33,6 +34,9 @@ enum stats_format { STATS_NONE, STATS_TEXT, STATS_JSON };
     X(BOOL, dump_config, false, 0, 0, "", "print all options as a configuration file and stop")
 OPT_STRUCT(cli_cfg, CLI_OPTS);
 
+#define ALGO_OPTS(X) X(STR, name, "cegar", 0, 0, "NAME", "the algorithm: cegar, bmc, kind")
+OPT_STRUCT(algo_cfg, ALGO_OPTS);
+
 // Everything that options can set, and what is not an option: the files.
 struct config {
     struct options all;
@@ -41,7 +45,7 @@ struct config {
     struct cfa_options cfa;
     struct engine_cfg engine;
     struct refine_cfg refine;
-    struct cegar_cfg cegar;
+    struct algo_cfg algo;
     struct frontend_options frontend;
     enum { CMD_VERIFY, CMD_EXEC } command;
     struct {

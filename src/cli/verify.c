@@ -2,10 +2,10 @@
 // verify.c: one verification: read, build, analyse, report.
 #include "cli/verify.h"
 
+#include "algo/algo.h"
 #include "cfa/models.h"
 #include "cli/exec.h"
 #include "core/certify.h"
-#include "cpa/registry.h"
 #include "report/harness.h"
 #include "report/report.h"
 #include "report/trace.h"
@@ -23,10 +23,8 @@ struct job {
     struct cfa *cfa;
     struct stats stats;
     struct run run;
-    struct engine engine;
-    struct refiner refiner;
-    struct cegar cegar;
-    struct cegar_result result;
+    struct algo *algo;
+    struct result result;
     FILE *harness, *json;
     struct buf notes;  // of the analyses, for --stats
 };
@@ -116,16 +114,26 @@ static bool dump_cfa(struct job *j)
     return true;
 }
 
+static struct engine *engine_of(struct job *j)
+{
+    return j->algo && j->algo->ops->engine ? j->algo->ops->engine(j->algo) : NULL;
+}
+
 static void dump_arg(struct job *j)
 {
     const char *what = j->cfg->cli.dump;
     if (!what || strncmp(what, "arg", 3) != 0)
         return;
+    struct engine *e = engine_of(j);
+    if (!e) {
+        fprintf(stderr, "vernier: --dump=%s: algorithm %s makes no ARG\n", what, j->algo->ops->name);
+        return;
+    }
     struct buf b = { 0 };
     if (what[3])
-        arg_dump_dot(&j->engine.arg, &b);
+        arg_dump_dot(&e->arg, &b);
     else
-        arg_dump_text(&j->engine.arg, &b);
+        arg_dump_text(&e->arg, &b);
     print_buf(&b, stdout);
 }
 
@@ -166,61 +174,21 @@ static enum rc add_automata(struct job *j)
     return rc;
 }
 
-// A composite that begins without a program counter, or that watches no property, would prove anything.
-static enum rc check_cpas(const struct run *r)
+static enum rc open_algo(struct job *j)
 {
-    const char *why = NULL;
-    bool watches = false;
-    for (uint32_t i = 0; i < r->n_cpa; i++) {
-        watches |= strcmp(r->cpa[i]->ops->name, "spec") == 0;
-        for (uint32_t k = 0; k < i; k++)
-            if (r->cpa[k]->ops == r->cpa[i]->ops)
-                why = "names an analysis twice";
+    struct buf why = { 0 };
+    const struct algo_ops *ops = algo_find(j->cfg->algo.name);
+    if (ops) {
+        j->algo = algo_open(&j->run, ops, &why);
+    } else {
+        buf_printf(&why, "unknown algorithm `%s` in algo.name; known are", j->cfg->algo.name);
+        for (size_t i = 0; algo_registry[i]; i++)
+            buf_printf(&why, " %s", algo_registry[i]->name);
     }
-    if (!r->n_cpa || (strcmp(r->cpa[0]->ops->name, "location") != 0 && strcmp(r->cpa[0]->ops->name, "constants") != 0))
-        why = "must begin with location or constants";
-    else if (!watches)
-        why = "lacks spec, which watches the property";
-    if (!why)
-        return RC_OK;
-    fprintf(stderr, "vernier: cegar.cpas %s\n", why);
-    return RC_USER;
-}
-
-static enum rc add_cpas(struct job *j)
-{
-    const char *names = j->cfg->cegar.cpas;
-    while (*names) {
-        size_t n = strcspn(names, ", ");
-        char name[64];
-        snprintf(name, sizeof name, "%.*s", (int)n, names);
-        const struct cpa_ops *ops = cpa_find(name);
-        if (!ops) {
-            fprintf(stderr, "vernier: unknown analysis `%s` in cegar.cpas; known are", name);
-            for (size_t i = 0; cpa_registry[i]; i++)
-                fprintf(stderr, " %s", cpa_registry[i]->name);
-            fputc('\n', stderr);
-            return RC_USER;
-        }
-        if (j->run.n_cpa == ARRAY_LEN(j->run.cpa)) {
-            fprintf(stderr, "vernier: cegar.cpas names more than %zu analyses\n", ARRAY_LEN(j->run.cpa));
-            return RC_USER;
-        }
-        enum rc rc = run_add(&j->run, ops);
-        if (rc != RC_OK)
-            return rc;
-        names += n;
-        names += strspn(names, ", ");
-    }
-    return check_cpas(&j->run);
-}
-
-static struct cpa *refinable(struct run *r)
-{
-    for (uint32_t i = 0; i < r->n_cpa; i++)
-        if (r->cpa[i]->ops->path_domain)
-            return r->cpa[i];
-    return NULL;
+    if (why.n)
+        fprintf(stderr, "vernier: %s\n", buf_str(&why));
+    buf_free(&why);
+    return j->algo ? RC_OK : RC_USER;
 }
 
 static enum rc open_run(struct job *j)
@@ -231,33 +199,8 @@ static enum rc open_run(struct job *j)
     r->options = &j->cfg->all;
     r->stats = &j->stats;
     r->budget = make_budget(&j->cfg->cli);
-    static const struct stat_spec engine_specs[] = { ENGINE_STATS(STAT_ROW) };
-    static const struct stat_spec refine_specs[] = { REFINE_STATS(STAT_ROW) };
-    static const struct stat_spec cegar_specs[] = { CEGAR_STATS(STAT_ROW) };
-    stat_register(&j->stats, (struct stat_group){ "engine", engine_specs, ARRAY_LEN(engine_specs),
-                                                  (const uint64_t *)&j->engine.stats });
-    stat_register(&j->stats, (struct stat_group){ "refine", refine_specs, ARRAY_LEN(refine_specs),
-                                                  (const uint64_t *)&j->refiner.stats });
-    stat_register(&j->stats, (struct stat_group){ "cegar", cegar_specs, ARRAY_LEN(cegar_specs),
-                                                  (const uint64_t *)&j->cegar.stats });
     enum rc rc = add_automata(j);
-    if (rc == RC_OK)
-        rc = add_cpas(j);
-    if (rc == RC_OK)
-        rc = engine_init(&j->engine, r, &j->cfg->engine);
-    return rc;
-}
-
-static void analyse(struct job *j)
-{
-    struct cpa *c = j->cfg->cegar.refine ? refinable(&j->run) : NULL;
-    j->cegar = (struct cegar){ .engine = &j->engine, .cfg = &j->cfg->cegar };
-    if (c) {
-        j->refiner =
-            (struct refiner){ .engine = &j->engine, .cpa = c, .dom = c->ops->path_domain(c), .cfg = &j->cfg->refine };
-        j->cegar.refiner = &j->refiner;
-    }
-    cegar_run(&j->cegar, &j->result);
+    return rc == RC_OK ? open_algo(j) : rc;
 }
 
 // ---- the verdict ----------------------------------------------------------------------------------------------------
@@ -294,7 +237,10 @@ static void examine_true(struct job *j)
     }
     if (j->cfg->cli.certify) {
         struct buf why = { 0 };
-        if (certify(&j->engine, &why)) {
+        struct engine *e = engine_of(j);
+        if (!e)
+            buf_printf(&why, "algorithm %s gives none", j->algo->ops->name);
+        if (e && certify(e, &why)) {
             fputs("Certificate: the reached set is inductive, contains the initial state and no violation\n", stdout);
         } else {
             j->result.verdict = VERDICT_UNKNOWN;
@@ -306,7 +252,7 @@ static void examine_true(struct job *j)
 
 static struct report make_report(struct job *j)
 {
-    struct cegar_result *res = &j->result;
+    struct result *res = &j->result;
     struct report r = { .cfa = j->cfa, .stats = &j->stats, .with_times = j->cfg->cli.times };
     r.verdict = res->verdict == VERDICT_TRUE ? "TRUE" : res->verdict == VERDICT_FALSE ? "FALSE" : "UNKNOWN";
     r.property = res->property < j->props.n ? &j->props.at[res->property] : NULL;
@@ -321,7 +267,7 @@ static struct report make_report(struct job *j)
 
 static void print_false(struct job *j)
 {
-    struct cegar_result *res = &j->result;
+    struct result *res = &j->result;
     struct automaton *a = j->run.automata.at[res->property];
     struct buf b = { 0 };
     trace_print(&b, j->cfa, a, a->property, &res->run.inputs, NULL);
@@ -335,7 +281,7 @@ static void print_false(struct job *j)
 
 static void print_unknown(struct job *j)
 {
-    struct cegar_result *res = &j->result;
+    struct result *res = &j->result;
     if (res->suspect.n) {
         struct buf b = { 0 };
         report_suspect(&b, j->cfa, res->suspect.at, res->suspect.n);
@@ -353,10 +299,11 @@ static void print_statistics(struct job *j)
     struct buf b = { 0 };
     if (j->cfg->cli.stats == STATS_TEXT) {
         buf_puts(&b, buf_str(&j->notes));
-        double s = (double)j->engine.stats.time_explore / 1e9;
+        const struct engine *e = engine_of(j);
+        double s = e ? (double)e->stats.time_explore / 1e9 : 0;
         stat_print_text(&j->stats, j->cfg->cli.times, &b);
         if (j->cfg->cli.times && s > 0)
-            buf_printf(&b, "engine.successors_per_second  %.0f\n", (double)j->engine.stats.successors / s);
+            buf_printf(&b, "engine.successors_per_second  %.0f\n", (double)e->stats.successors / s);
     } else if (j->cfg->cli.stats == STATS_JSON) {
         stat_print_json(&j->stats, j->cfg->cli.times, &b);
     }
@@ -390,16 +337,6 @@ static int report_verdict(struct job *j)
     UNREACHABLE();
 }
 
-// Lets the analyses write what options ask for: the final precision, for the next run.
-static enum rc finish(struct job *j)
-{
-    enum rc rc = RC_OK;
-    for (uint32_t i = 0; i < j->run.n_cpa && rc == RC_OK; i++)
-        if (j->run.cpa[i]->ops->finish)
-            rc = j->run.cpa[i]->ops->finish(j->run.cpa[i], &j->engine.arg, &j->notes);
-    return rc;
-}
-
 static int verify(struct job *j)
 {
     const char *why = NULL;
@@ -410,10 +347,11 @@ static int verify(struct job *j)
     enum rc rc = open_run(j);
     if (rc != RC_OK)
         return EXIT_USAGE;
-    analyse(j);
-    int status = finish(j) == RC_OK ? report_verdict(j) : EXIT_USAGE;
-    run_result_free(&j->result.run);
-    vec_free(&j->result.suspect);
+    algo_run(j->algo, 0, &j->result);
+    if (j->algo->ops->finish)
+        rc = j->algo->ops->finish(j->algo, &j->notes);
+    int status = rc == RC_OK ? report_verdict(j) : EXIT_USAGE;
+    result_free(&j->result);
     return status;
 }
 
@@ -445,8 +383,8 @@ static int run_job(struct job *j)
 
 static void close_job(struct job *j)
 {
-    if (j->engine.run)
-        engine_free(&j->engine);
+    if (j->algo)
+        algo_close(j->algo);
     vec_free(&j->run.automata);
     run_close(&j->run);
     buf_free(&j->notes);

@@ -4,50 +4,15 @@
 
 // ---- confirming a path ----------------------------------------------------------------------------------------------
 
-// A budget of its own inside the run's budget; what it spends counts for both.
-static struct budget sub_budget(const struct run *r, uint64_t ticks)
+static bool confirm(struct cegar *c, const struct edge_path *path, struct result *out)
 {
-    struct budget b = r->budget;
-    b.tick_limit = b.tick_limit ? MIN(b.tick_limit, b.ticks + ticks) : b.ticks + ticks;
-    b.next_check = 0;
-    return b;
-}
-
-static enum rc settle_budget(struct run *r, const struct budget *b)
-{
-    r->budget.ticks = b->ticks;
-    r->budget.next_check = 0;
-    return tick(&r->budget, 0);
-}
-
-// Which automaton the path drives into its error state.
-static size_t violated_automaton(const struct run *r, const struct edge_path *path)
-{
-    for (size_t a = 0; a < r->automata.n; a++) {
-        uint32_t q = r->automata.at[a]->initial;
-        for (size_t i = 0; i < path->n; i++)
-            q = automaton_step(r->automata.at[a], q, path->at[i]);
-        if (r->automata.at[a]->is_error[q])
-            return a;
-    }
-    return 0;
-}
-
-static bool confirm(struct cegar *c, const struct edge_path *path, struct cegar_result *out)
-{
-    struct run *r = c->engine->run;
     uint64_t begin = stat_now();
-    out->property = violated_automaton(r, path);
     // The first paths get most: if they cannot be confirmed, later ones seldom can.
-    struct budget b = sub_budget(r, (uint64_t)c->cfg->confirm_ticks >> MIN(c->stats.unconfirmed, 6));
-    enum confirm_result res = confirm_path(r->cfa, r->automata.at[out->property], path->at, path->n, &b, &out->run);
-    (void)settle_budget(r, &b);  // the exploration notices
+    uint64_t ticks = (uint64_t)c->cfg->confirm_ticks >> MIN(c->stats.unconfirmed, 6);
+    bool found = result_confirm(out, c->engine->run, path, ticks);
     c->stats.time_confirm += stat_now() - begin;
-    if (res != CONFIRM_VIOLATION)
-        return false;
-    c->stats.confirmed++;
-    out->verdict = VERDICT_FALSE;
-    return true;
+    c->stats.confirmed += found;
+    return found;
 }
 
 // What a search for a violation without an error path may do.
@@ -58,7 +23,7 @@ struct effort {
 };
 
 // Executions that need no error path: cheap, and they find shallow errors at once.
-static bool search(struct cegar *c, struct effort f, struct cegar_result *out)
+static bool search(struct cegar *c, struct effort f, struct result *out)
 {
     struct run *r = c->engine->run;
     uint64_t begin = stat_now();
@@ -86,15 +51,6 @@ static bool search(struct cegar *c, struct effort f, struct cegar_result *out)
 
 // ---- the loop -------------------------------------------------------------------------------------------------------
 
-static void unknown(struct cegar_result *out, const char *reason, struct loc at)
-{
-    out->verdict = VERDICT_UNKNOWN;
-    if (!out->reason || !out->reason_at.off) {  // the first reason with a place explains most
-        out->reason = reason;
-        out->reason_at = at;
-    }
-}
-
 // The CFA node at which most states were reached: where the budget went.
 static const struct node *busiest(const struct engine *e)
 {
@@ -110,7 +66,7 @@ static const struct node *busiest(const struct engine *e)
     return most;
 }
 
-static void stopped(struct cegar *c, struct cegar_result *out)
+static void stopped(struct cegar *c, struct result *out)
 {
     struct run *r = c->engine->run;
     const struct node *n = busiest(c->engine);
@@ -119,10 +75,10 @@ static void stopped(struct cegar *c, struct cegar_result *out)
         struct place at = sources_place(&r->cfa->prog->src, n->loc);
         cause = arena_printf(&r->mem, "%s; most states were reached at %s:%u", cause, at.file, at.line);
     }
-    unknown(out, cause, (struct loc){ 0 });
+    result_unknown(out, cause, (struct loc){ 0 });
 }
 
-static void keep_suspect(struct cegar *c, struct arg_node *target, struct cegar_result *out)
+static void keep_suspect(struct cegar *c, struct arg_node *target, struct result *out)
 {
     if (out->suspect.n)
         return;
@@ -132,11 +88,11 @@ static void keep_suspect(struct cegar *c, struct arg_node *target, struct cegar_
 }
 
 // The domain cannot exclude the path to target.  True if the verdict is reached.
-static bool feasible(struct cegar *c, struct arg_node *target, bool repeated, struct cegar_result *out)
+static bool feasible(struct cegar *c, struct arg_node *target, bool repeated, struct result *out)
 {
     if (target->obstacle) {
         c->stats.obstacles++;
-        unknown(out, target->obstacle, target->stuck->loc);
+        result_unknown(out, target->obstacle, target->stuck->loc);
         return false;
     }
     struct arg_path nodes = { 0 };
@@ -146,17 +102,17 @@ static bool feasible(struct cegar *c, struct arg_node *target, bool repeated, st
     if (!done) {
         c->stats.unconfirmed++;
         keep_suspect(c, target, out);
-        unknown(out,
-                repeated ? "an excluded error path came back: the domain cannot make progress"
-                         : "error path found, but no input that takes it",
-                path.at[path.n - 1]->loc);
+        result_unknown(out,
+                       repeated ? "an excluded error path came back: the domain cannot make progress"
+                                : "error path found, but no input that takes it",
+                       path.at[path.n - 1]->loc);
     }
     vec_free(&nodes);
     vec_free(&path);
     return done;
 }
 
-static bool handle_target(struct cegar *c, struct arg_node *target, struct cegar_result *out)
+static bool handle_target(struct cegar *c, struct arg_node *target, struct result *out)
 {
     enum refinement r = c->refiner ? refine_path(c->refiner, target) : REFINE_FEASIBLE;
     switch (r) {
@@ -188,7 +144,7 @@ struct pauses {
     unsigned n;
 };
 
-static bool search_in_pause(struct cegar *c, struct pauses *p, struct cegar_result *out)
+static bool search_in_pause(struct cegar *c, struct pauses *p, struct result *out)
 {
     unsigned n = (unsigned)c->cfg->random_runs;
     uint64_t steps = p->length * RUN_SHARE / 2, most = p->n == 0 ? FIRST_STEPS : steps;
@@ -205,7 +161,7 @@ static bool search_in_pause(struct cegar *c, struct pauses *p, struct cegar_resu
 }
 
 // Like engine_explore, with searches in between.  *found: one of them has reached the verdict.
-static enum explore_end explore(struct cegar *c, struct pauses *p, struct arg_node **target, struct cegar_result *out,
+static enum explore_end explore(struct cegar *c, struct pauses *p, struct arg_node **target, struct result *out,
                                 bool *found)
 {
     struct budget *b = &c->engine->run->budget;
@@ -226,7 +182,7 @@ static enum explore_end explore(struct cegar *c, struct pauses *p, struct arg_no
     }
 }
 
-static void explore_all(struct cegar *c, struct cegar_result *out)
+static void explore_all(struct cegar *c, struct result *out)
 {
     struct pauses pauses = { .next = c->engine->run->budget.ticks + FIRST_PAUSE, .length = FIRST_PAUSE };
     for (bool found = false;;) {
@@ -249,9 +205,9 @@ static void explore_all(struct cegar *c, struct cegar_result *out)
     }
 }
 
-void cegar_run(struct cegar *c, struct cegar_result *out)
+void cegar_run(struct cegar *c, struct result *out)
 {
-    *out = (struct cegar_result){ .verdict = VERDICT_UNKNOWN };
+    *out = (struct result){ .verdict = VERDICT_UNKNOWN };
     uint64_t ticks = (uint64_t)c->cfg->confirm_ticks * 10;
     struct effort first = { (unsigned)c->cfg->random_runs, 0, 1, 0, ticks };
     if (c->cfg->random_runs && search(c, first, out))

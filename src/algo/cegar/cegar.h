@@ -3,10 +3,9 @@
 #ifndef ALGO_CEGAR_CEGAR_H
 #define ALGO_CEGAR_CEGAR_H
 
+#include "algo/result.h"
 #include "refine/confirm.h"
 #include "refine/refiner.h"
-
-enum verdict { VERDICT_TRUE, VERDICT_FALSE, VERDICT_UNKNOWN };
 
 #define CEGAR_OPTS(X)                                                                                             \
     X(STR, cpas, "location,callstack,spec,value", 0, 0, "NAMES", "the analyses of the composite, in order")       \
@@ -32,17 +31,8 @@ struct cegar {
     struct cegar_stats stats;
 };
 
-struct cegar_result {
-    enum verdict verdict;
-    const char *reason;        // UNKNOWN: why, one line; kept by the run
-    struct loc reason_at;      // where, if that helps
-    size_t property;           // FALSE: index of the violated automaton
-    struct run_result run;     // FALSE: the concrete run; free with run_result_free
-    struct edge_path suspect;  // UNKNOWN: an error path that was not confirmed, if there is one
-};
-
 /* cegar_run: TRUE when everything is explored and no error state is left; FALSE with a concrete run; UNKNOWN with the
  * reason otherwise.  Never TRUE after an obstacle, an unconfirmed path or a stop. */
-void cegar_run(struct cegar *c, struct cegar_result *out);
+void cegar_run(struct cegar *c, struct result *out);
 
 #endif

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// algo.c: the refinement loop as an algorithm: the composite that options name, its engine and refiner.
+#include "algo/algo.h"
+#include "algo/cegar/cegar.h"
+#include "cpa/registry.h"
+
+struct cegar_algo {
+    struct algo base;
+    struct engine engine;
+    struct refiner refiner;
+    struct cegar cegar;
+};
+
+// A composite that begins without a program counter, or that watches no property, would prove anything.
+static enum rc check_cpas(const struct run *r, struct buf *why)
+{
+    const char *wrong = NULL;
+    bool watches = false;
+    for (uint32_t i = 0; i < r->n_cpa; i++) {
+        watches |= strcmp(r->cpa[i]->ops->name, "spec") == 0;
+        for (uint32_t k = 0; k < i; k++)
+            if (r->cpa[k]->ops == r->cpa[i]->ops)
+                wrong = "names an analysis twice";
+    }
+    if (!r->n_cpa || (strcmp(r->cpa[0]->ops->name, "location") != 0 && strcmp(r->cpa[0]->ops->name, "constants") != 0))
+        wrong = "must begin with location or constants";
+    else if (!watches)
+        wrong = "lacks spec, which watches the property";
+    if (!wrong)
+        return RC_OK;
+    buf_printf(why, "cegar.cpas %s", wrong);
+    return RC_USER;
+}
+
+static enum rc add_cpa(struct run *r, const char *name, struct buf *why)
+{
+    const struct cpa_ops *ops = cpa_find(name);
+    if (!ops) {
+        buf_printf(why, "unknown analysis `%s` in cegar.cpas; known are", name);
+        for (size_t i = 0; cpa_registry[i]; i++)
+            buf_printf(why, " %s", cpa_registry[i]->name);
+        return RC_USER;
+    }
+    if (r->n_cpa == ARRAY_LEN(r->cpa)) {
+        buf_printf(why, "cegar.cpas names more than %zu analyses", ARRAY_LEN(r->cpa));
+        return RC_USER;
+    }
+    return run_add(r, ops);
+}
+
+static enum rc add_cpas(struct run *r, const char *names, struct buf *why)
+{
+    while (*names) {
+        size_t n = strcspn(names, ", ");
+        char name[64];
+        snprintf(name, sizeof name, "%.*s", (int)n, names);
+        enum rc rc = add_cpa(r, name, why);
+        if (rc != RC_OK)
+            return rc;
+        names += n;
+        names += strspn(names, ", ");
+    }
+    return check_cpas(r, why);
+}
+
+static void register_statistics(struct cegar_algo *c)
+{
+    static const struct stat_spec engine_specs[] = { ENGINE_STATS(STAT_ROW) };
+    static const struct stat_spec refine_specs[] = { REFINE_STATS(STAT_ROW) };
+    static const struct stat_spec cegar_specs[] = { CEGAR_STATS(STAT_ROW) };
+    struct stats *s = c->base.run->stats;
+    stat_register(
+        s, (struct stat_group){ "engine", engine_specs, ARRAY_LEN(engine_specs), (const uint64_t *)&c->engine.stats });
+    stat_register(
+        s, (struct stat_group){ "refine", refine_specs, ARRAY_LEN(refine_specs), (const uint64_t *)&c->refiner.stats });
+    stat_register(
+        s, (struct stat_group){ "cegar", cegar_specs, ARRAY_LEN(cegar_specs), (const uint64_t *)&c->cegar.stats });
+}
+
+static struct cpa *refinable(struct run *r)
+{
+    for (uint32_t i = 0; i < r->n_cpa; i++)
+        if (r->cpa[i]->ops->path_domain)
+            return r->cpa[i];
+    return NULL;
+}
+
+static enum rc cegar_open(struct algo *a, struct buf *why)
+{
+    struct cegar_algo *c = (struct cegar_algo *)a;
+    struct run *r = a->run;
+    register_statistics(c);
+    c->cegar = (struct cegar){ .engine = &c->engine, .cfg = algo_cfg(r, "cegar") };
+    enum rc rc = add_cpas(r, c->cegar.cfg->cpas, why);
+    if (rc != RC_OK)
+        return rc;
+    struct cpa *cpa = c->cegar.cfg->refine ? refinable(r) : NULL;
+    if (cpa) {
+        c->refiner = (struct refiner){
+            .engine = &c->engine, .cpa = cpa, .dom = cpa->ops->path_domain(cpa), .cfg = algo_cfg(r, "refine")
+        };
+        c->cegar.refiner = &c->refiner;
+    }
+    return engine_init(&c->engine, r, algo_cfg(r, "engine"));
+}
+
+static void cegar_start(struct algo *a, struct result *out)
+{
+    cegar_run(&((struct cegar_algo *)a)->cegar, out);
+}
+
+static void cegar_close(struct algo *a)
+{
+    struct cegar_algo *c = (struct cegar_algo *)a;
+    if (c->engine.run)
+        engine_free(&c->engine);
+}
+
+static struct engine *cegar_engine(struct algo *a)
+{
+    return &((struct cegar_algo *)a)->engine;
+}
+
+// Lets the analyses write what options ask for: the final precision, for the next run.
+static enum rc cegar_finish(struct algo *a, struct buf *notes)
+{
+    struct cegar_algo *c = (struct cegar_algo *)a;
+    enum rc rc = RC_OK;
+    for (uint32_t i = 0; i < a->run->n_cpa && rc == RC_OK; i++)
+        if (a->run->cpa[i]->ops->finish)
+            rc = a->run->cpa[i]->ops->finish(a->run->cpa[i], &c->engine.arg, notes);
+    return rc;
+}
+
+#define OPT_S cegar_cfg
+static const struct opt_spec cegar_opts[] = { CEGAR_OPTS(OPT_ROW) };
+#undef OPT_S
+
+const struct algo_ops cegar_algo = {
+    .name = "cegar",
+    .summary = "abstract states, refinement and confirmation in turns",
+    .size = sizeof(struct cegar_algo),
+    .open = cegar_open,
+    .run = cegar_start,
+    .close = cegar_close,
+    .engine = cegar_engine,
+    .finish = cegar_finish,
+    .opts = cegar_opts,
+    .n_opts = ARRAY_LEN(cegar_opts),
+    .cfg_size = sizeof(struct cegar_cfg),
+};

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// result.c: results of algorithms; budgets inside a run's budget.
+#include "algo/result.h"
+
+#include "refine/confirm.h"
+
+void result_free(struct result *r)
+{
+    run_result_free(&r->run);
+    vec_free(&r->suspect);
+    *r = (struct result){ .verdict = VERDICT_UNKNOWN };
+}
+
+void result_unknown(struct result *r, const char *reason, struct loc at)
+{
+    r->verdict = VERDICT_UNKNOWN;
+    if (!r->reason || !r->reason_at.off) {
+        r->reason = reason;
+        r->reason_at = at;
+    }
+}
+
+struct budget sub_budget(const struct run *r, uint64_t ticks)
+{
+    struct budget b = r->budget;
+    if (ticks)
+        b.tick_limit = b.tick_limit ? MIN(b.tick_limit, b.ticks + ticks) : b.ticks + ticks;
+    b.next_check = 0;
+    return b;
+}
+
+enum rc settle_budget(struct run *r, const struct budget *b)
+{
+    r->budget.ticks = b->ticks;
+    r->budget.next_check = 0;
+    return tick(&r->budget, 0);
+}
+
+// Which automaton the path drives into its error state.
+static size_t violated_automaton(const struct run *r, const struct edge_path *path)
+{
+    for (size_t a = 0; a < r->automata.n; a++) {
+        uint32_t q = r->automata.at[a]->initial;
+        for (size_t i = 0; i < path->n; i++)
+            q = automaton_step(r->automata.at[a], q, path->at[i]);
+        if (r->automata.at[a]->is_error[q])
+            return a;
+    }
+    return 0;
+}
+
+bool result_confirm(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks)
+{
+    size_t a = violated_automaton(r, path);
+    struct budget b = sub_budget(r, ticks);
+    enum confirm_result res = confirm_path(r->cfa, r->automata.at[a], path->at, path->n, &b, &out->run);
+    (void)settle_budget(r, &b);  // the caller notices at its next tick
+    if (res != CONFIRM_VIOLATION)
+        return false;
+    out->property = a;
+    out->verdict = VERDICT_FALSE;
+    return true;
+}

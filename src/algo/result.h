@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// result.h: what an algorithm found out, and how error paths become verdicts.
+#ifndef ALGO_RESULT_H
+#define ALGO_RESULT_H
+
+#include "core/engine.h"
+#include "interp/interp.h"
+
+enum verdict { VERDICT_TRUE, VERDICT_FALSE, VERDICT_UNKNOWN };
+
+// All zero but the verdict is "unknown, nothing is known about why".
+struct result {
+    enum verdict verdict;
+    const char *reason;        // UNKNOWN: why, one line; kept by the run
+    struct loc reason_at;      // where, if that helps
+    size_t property;           // FALSE: index of the violated automaton
+    struct run_result run;     // FALSE: the concrete run
+    struct edge_path suspect;  // UNKNOWN: an error path that was not confirmed, if there is one
+};
+void result_free(struct result *r);
+
+/* result_unknown: verdict UNKNOWN; the first reason with a place explains most and stays. */
+void result_unknown(struct result *r, const char *reason, struct loc at);
+
+/* sub_budget: a budget of at most `ticks` more (0: no limit of its own) inside the run's; settle_budget: what it spent counts
+ * for the run, too.  RC_STOP if the run's budget is exhausted. */
+struct budget sub_budget(const struct run *r, uint64_t ticks);
+enum rc settle_budget(struct run *r, const struct budget *b);
+
+/* result_confirm: looks for a concrete run along the path, edges from the start node into an automaton's error state, with at
+ * most `ticks` of work.  True: the verdict is FALSE.  The run's budget notices what was spent. */
+bool result_confirm(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks);
+
+#endif
