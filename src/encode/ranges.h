@@ -16,18 +16,29 @@ struct range {
 
 struct ranges;
 
-/* ranges_run: analyses c: private integer scalars (locals, temporaries, parameters and globals whose address is not taken,
- * and scalar cells of such records) at every node, one context per function, with guards (also between two
- * variables), widening at loop heads with thresholds from the program's constants, and one narrowing pass.
+/* ranges_run: analyses c: integer scalars of at most 64 bits (locals, temporaries, parameters and globals) that are never
+ * addressed nor accessed in parts, at every node, one context per function, with guards (also between two
+ * variables), widening at loop heads with thresholds from the program's constants, and narrowing passes.
  * Signed overflow wraps here as everywhere, so an operation that may wrap gives the full range of its type.
- * errors never: when the budget ends it gives what types allow.  O(edges x variables) per pass, few passes. */
+ * errors never: when the budget (may be NULL) ends it gives what types allow.  O(edges x variables) per pass, few passes. */
 struct ranges *ranges_run(const struct cfa *c, struct pointsto *pt, struct budget *b);
 void ranges_free(struct ranges *r);
 
 /* ranges_exp: the numbers that integer expression x may have at node n, before the result is wrapped to its type for the
- * outermost operation (so range within the type = it cannot wrap); inner operations are wrapped.
- * What is not tracked has the range of its type.  O(size of x). */
+ * outermost operation (so range_fits(it, x->type) = it cannot wrap); inner operations are wrapped.  Of a cast from
+ * a float: what the type allows.  What is not tracked has the range of its type.  O(size of x). */
 struct range ranges_exp(const struct ranges *r, const struct node *n, const struct exp *x);
+
+/* ranges_value: the same after the outermost operation was wrapped. */
+struct range ranges_value(const struct ranges *r, const struct node *n, const struct exp *x);
+
+/* range_of_type: of an integer or pointer type.  Types of more than 64 bits: every i128, nothing is known of them. */
 struct range range_of_type(const struct type *t);
+
+/* range_fits: whether all numbers of r are values of integer type t; false for types of more than 64 bits. */
+bool range_fits(struct range r, const struct type *t);
+
+/* ranges_reachable: false: no execution comes to n. */
+bool ranges_reachable(const struct ranges *r, const struct node *n);
 
 #endif
