@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+// boolfun.c: binary decision diagrams by BuDDy.
+#include "domains/boolfun.h"
+
+#include "base/vec.h"
+
+#if HAVE_BUDDY
+
+#include <bdd.h>
+
+enum { FIRST_NODES = 50000, CACHE = 10000, GROWTH = 1000000 };
+
+// Process-wide because the package is.
+static struct {
+    unsigned users;
+    struct u32_vec scratch;  // results with a reference each, until released
+} bf;
+
+bool bf_available(void)
+{
+    return true;
+}
+
+// A failed operation gives "false", which would be unsound to go on with.
+static void on_error(int code)
+{
+    BUG("decision diagrams: %s", bdd_errstring(code));
+}
+
+void bf_open(void)
+{
+    if (bf.users++)
+        return;
+    VERIFY(bdd_init(FIRST_NODES, CACHE) >= 0);
+    bdd_error_hook(on_error);
+    bdd_gbc_hook(NULL);
+    bdd_setmaxincrease(GROWTH);
+    bdd_setcacheratio(8);
+}
+
+void bf_close(void)
+{
+    VERIFY(bf.users);
+    if (--bf.users)
+        return;
+    vec_free(&bf.scratch);
+    bdd_done();
+}
+
+size_t bf_mark(void)
+{
+    return bf.scratch.n;
+}
+
+void bf_release(size_t mark)
+{
+    while (bf.scratch.n > mark)
+        bdd_delref((BDD)vec_pop(&bf.scratch));
+}
+
+uint32_t bf_keep(uint32_t f)
+{
+    return (uint32_t)bdd_addref((BDD)f);
+}
+
+void bf_drop(uint32_t f)
+{
+    bdd_delref((BDD)f);
+}
+
+static uint32_t result(BDD f)
+{
+    if (f > BF_TRUE) {
+        bdd_addref(f);
+        vec_push(&bf.scratch, (uint32_t)f);
+    }
+    return (uint32_t)f;
+}
+
+uint32_t bf_var(uint32_t i)
+{
+    if (i >= (uint32_t)bdd_varnum())
+        bdd_setvarnum((int)MAX(i + 1, 2 * (uint32_t)bdd_varnum()));
+    return result(bdd_ithvar((int)i));
+}
+
+uint32_t bf_not(uint32_t f)
+{
+    return result(bdd_not((BDD)f));
+}
+
+uint32_t bf_and(uint32_t f, uint32_t g)
+{
+    return result(bdd_and((BDD)f, (BDD)g));
+}
+
+uint32_t bf_or(uint32_t f, uint32_t g)
+{
+    return result(bdd_or((BDD)f, (BDD)g));
+}
+
+uint32_t bf_exists(uint32_t f, uint32_t i)
+{
+    return result(bdd_exist((BDD)f, (BDD)bf_var(i)));
+}
+
+bool bf_implies(uint32_t f, uint32_t g)
+{
+    return f == g || f == BF_FALSE || g == BF_TRUE || bdd_apply((BDD)f, (BDD)g, bddop_diff) == bddfalse;
+}
+
+uint32_t bf_top(uint32_t f)
+{
+    return (uint32_t)bdd_var((BDD)f);
+}
+
+uint32_t bf_low(uint32_t f)
+{
+    return (uint32_t)bdd_low((BDD)f);
+}
+
+uint32_t bf_high(uint32_t f)
+{
+    return (uint32_t)bdd_high((BDD)f);
+}
+
+size_t bf_nodes(uint32_t f)
+{
+    return (size_t)bdd_nodecount((BDD)f);
+}
+
+#else
+
+bool bf_available(void)
+{
+    return false;
+}
+
+void bf_open(void)
+{
+}
+
+void bf_close(void)
+{
+}
+
+size_t bf_mark(void)
+{
+    return 0;
+}
+
+void bf_release(size_t mark)
+{
+    (void)mark;
+}
+
+uint32_t bf_keep(uint32_t f)
+{
+    return f;
+}
+
+void bf_drop(uint32_t f)
+{
+    (void)f;
+}
+
+static uint32_t missing(void)
+{
+    BUG("this build has no decision diagrams");
+}
+
+uint32_t bf_var(uint32_t i)
+{
+    (void)i;
+    return missing();
+}
+
+uint32_t bf_not(uint32_t f)
+{
+    (void)f;
+    return missing();
+}
+
+uint32_t bf_and(uint32_t f, uint32_t g)
+{
+    (void)f, (void)g;
+    return missing();
+}
+
+uint32_t bf_or(uint32_t f, uint32_t g)
+{
+    (void)f, (void)g;
+    return missing();
+}
+
+uint32_t bf_exists(uint32_t f, uint32_t i)
+{
+    (void)f, (void)i;
+    return missing();
+}
+
+bool bf_implies(uint32_t f, uint32_t g)
+{
+    return f == g;
+}
+
+uint32_t bf_top(uint32_t f)
+{
+    (void)f;
+    return missing();
+}
+
+uint32_t bf_low(uint32_t f)
+{
+    (void)f;
+    return missing();
+}
+
+uint32_t bf_high(uint32_t f)
+{
+    (void)f;
+    return missing();
+}
+
+size_t bf_nodes(uint32_t f)
+{
+    (void)f;
+    return 0;
+}
+
+#endif

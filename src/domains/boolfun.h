@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// boolfun.h: boolean functions over numbered variables, as reduced ordered binary decision diagrams.
+//
+// source Bryant, "Graph-based algorithms for boolean function manipulation", IEEE TC 1986; the package is BuDDy, whose one
+//        table of nodes all users of the process share.
+#ifndef DOMAINS_BOOLFUN_H
+#define DOMAINS_BOOLFUN_H
+
+#include "base/base.h"
+
+/* A function is a number: equal functions are equal numbers.  What an operation gives lives until the bf_release of an
+ * enclosing bf_mark, unless it is kept. */
+enum { BF_FALSE = 0, BF_TRUE = 1 };
+
+// Whether the package is part of this build.  Without it nothing else here may be called.
+bool bf_available(void);
+
+/* bf_open, bf_close: first and last call of each user; the table is made by the first and freed by the last. */
+void bf_open(void);
+void bf_close(void);
+
+size_t bf_mark(void);
+void bf_release(size_t mark);
+uint32_t bf_keep(uint32_t f);  // f, which lives until as many bf_drop
+void bf_drop(uint32_t f);
+
+uint32_t bf_var(uint32_t i);
+uint32_t bf_not(uint32_t f);
+uint32_t bf_and(uint32_t f, uint32_t g);
+uint32_t bf_or(uint32_t f, uint32_t g);
+
+/* bf_exists: the function that holds where f holds for some value of variable i. */
+uint32_t bf_exists(uint32_t f, uint32_t i);
+bool bf_implies(uint32_t f, uint32_t g);
+
+/* bf_top, bf_low, bf_high: the decision at the root of f, which is not constant.  The parts live as long as f. */
+uint32_t bf_top(uint32_t f);
+uint32_t bf_low(uint32_t f);
+uint32_t bf_high(uint32_t f);
+
+size_t bf_nodes(uint32_t f);  // of its diagram
+
+#endif
