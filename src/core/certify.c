@@ -50,6 +50,14 @@ static bool refuse(struct checker *k, const struct edge *e, const char *what)
     return false;
 }
 
+static bool is_empty(struct run *r, const struct state *const *s)
+{
+    for (uint32_t i = 0; i < r->n_cpa; i++)
+        if (r->cpa[i]->ops->is_empty && r->cpa[i]->ops->is_empty(r->cpa[i], s[i]))
+            return true;
+    return false;
+}
+
 static bool violates(struct run *r, const struct state *const *s)
 {
     for (uint32_t i = 0; i < r->n_cpa; i++)
@@ -80,7 +88,7 @@ static bool check_products(struct checker *k, struct succ *out, const struct sta
         if (r->cpa[c]->ops->strengthen && !(s[c] = r->cpa[c]->ops->strengthen(r->cpa[c], s[c], s, e)))
             return true;
     if (violates(r, s))
-        return refuse(k, e, "a violation is reachable");
+        return is_empty(r, s) || refuse(k, e, "a violation is reachable");
     if (pos + 1 < block->n)
         return check_step(k, s, p, block->at[pos + 1], block, pos + 1);
     return contained(k, s, e->to) || refuse(k, e, "a successor is in no reached state");
@@ -91,15 +99,16 @@ static bool check_step(struct checker *k, const struct state *const *s, const st
 {
     struct run *r = k->run;
     if (e->kind == EDGE_UNSUPPORTED)
-        return refuse(k, e, "a construct that is not modelled is reachable");
+        return is_empty(r, s) || refuse(k, e, "a construct that is not modelled is reachable");
     struct succ out[ARRAY_LEN(r->cpa)] = { 0 };
     const struct state *t[ARRAY_LEN(r->cpa)];
     bool ok = true, bottom = false;
     for (uint32_t i = 0; i < r->n_cpa && ok && !bottom; i++) {
-        ok = r->cpa[i]->ops->transfer(r->cpa[i], s[i], p[i], e, &out[i]) == RC_OK ||
-             refuse(k, e, "a successor could not be computed");
+        ok = r->cpa[i]->ops->transfer(r->cpa[i], s[i], p[i], e, &out[i]) == RC_OK;
         bottom = ok && out[i].n == 0;
     }
+    if (!ok)
+        ok = bottom = is_empty(r, s) || refuse(k, e, "a successor could not be computed");
     if (ok && !bottom)
         ok = check_products(k, out, t, 0, p, e, block, pos);
     for (uint32_t i = 0; i < r->n_cpa; i++)

@@ -17,6 +17,7 @@ struct run;
 struct arg;
 struct arg_node;
 struct engine;
+struct edge_path;
 struct path_domain;
 struct symbolic;
 
@@ -128,7 +129,11 @@ struct cpa_ops {
     /* answer: whether the question can be answered; the answer holds for every concrete state of s.  default: false */
     bool (*answer)(struct cpa *c, const struct state *s, const struct query *q, struct answer *a);
 
-    bool (*is_target)(struct cpa *c, const struct state *s);      // default: false
+    bool (*is_target)(struct cpa *c, const struct state *s);  // default: false
+
+    /* is_empty: whether no concrete state is represented, found out with all the effort it takes: asked before a violation or
+     * an obstacle is reported at s.                                                              default: false */
+    bool (*is_empty)(struct cpa *c, const struct state *s);
     uint32_t (*partition)(struct cpa *c, const struct state *s);  // default: 0
 
     /* signature: bits such that leq(a, b) implies signature(b) is a subset of signature(a), word by word: tells most states
@@ -144,8 +149,9 @@ struct cpa_ops {
     const struct path_domain *(*path_domain)(struct cpa *c);  // default: no refinement (refine/path.h)
 
     /* refine: excludes the path to target by a method of its own (an analysis with a path_domain needs none): refines
-     * precisions and prunes the ARG.                                            default: by path_domain, or not at all */
-    enum refinement (*refine)(struct cpa *c, struct engine *e, struct arg_node *target);
+     * precisions and prunes the ARG.  If it answers FEASIBLE, it may append to path (comes empty) the edges from the start
+     * node to target that it means.                                            default: by path_domain, or not at all */
+    enum refinement (*refine)(struct cpa *c, struct engine *e, struct arg_node *target, struct edge_path *path);
 
     /* Mark and sweep: between gc_begin and gc_end every state and precision in use is marked. */
     void (*gc_begin)(struct cpa *c);

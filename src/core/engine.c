@@ -135,7 +135,13 @@ static uint32_t partition_of(struct engine *e, const struct state *const *s)
     return 0;
 }
 
-static void add_root(struct engine *e, uint32_t changed, const struct prec *p)
+// One precision for each component.
+struct precs {
+    const struct prec *p[8];
+};
+
+// The precisions that are NULL are the initial ones.
+static void add_root(struct engine *e, const struct precs *given)
 {
     struct run *r = e->run;
     const struct state *s[ARRAY_LEN(r->cpa)] = { 0 };
@@ -143,9 +149,7 @@ static void add_root(struct engine *e, uint32_t changed, const struct prec *p)
     for (uint32_t i = 0; i < r->n_cpa; i++) {
         struct cpa *c = r->cpa[i];
         s[i] = c->ops->initial(c, r->cfa->start->entry);
-        pi[i] = c->ops->initial_prec ? c->ops->initial_prec(c) : NULL;
-        if (i == changed && p)
-            pi[i] = p;
+        pi[i] = given->p[i] || !c->ops->initial_prec ? given->p[i] : c->ops->initial_prec(c);
     }
     struct arg_node *root = arg_new(&e->arg, NULL, NULL, s, pi);
     root->at = r->cfa->start->entry;
@@ -182,7 +186,7 @@ enum rc engine_init(struct engine *e, struct run *run, struct engine_cfg *cfg)
     e->waitlist.fair = (uint64_t)cfg->fair;
     e->gc_at = (size_t)256 << 20;
     find_boundaries(e);
-    add_root(e, 0, NULL);
+    add_root(e, &(struct precs){ { NULL } });
     return RC_OK;
 }
 
@@ -202,13 +206,6 @@ void engine_free(struct engine *e)
     levels_free(e);
     mem_free(e->boundary, e->run->cfa->nodes.n);
     e->boundary = NULL;
-}
-
-void engine_restart(struct engine *e, uint32_t i, const struct prec *p)
-{
-    e->stats.dropped += e->reached.n;
-    clear(e);
-    add_root(e, i, p);
 }
 
 // ---- garbage --------------------------------------------------------------------------------------------------------
@@ -267,8 +264,22 @@ static bool any_joins(const struct engine *e)
     return false;
 }
 
+static const struct prec *joined(struct cpa *c, const struct prec *a, const struct prec *b)
+{
+    return !b || a == b ? a : c->ops->prec_union ? c->ops->prec_union(c, a, b) : b;
+}
+
+// Takes over what the precisions p have beyond n's own.
+static void join_precs(struct engine *e, struct arg_node *n, const struct prec *const *p)
+{
+    for (uint32_t i = 0; i < e->run->n_cpa; i++)
+        if (e->run->cpa[i]->ops->prec_union)
+            n->prec[i] = joined(e->run->cpa[i], n->prec[i], p[i]);
+}
+
 // Weakens every reached state of the partition that merge combines with the fresh one (the merge phase of the algorithm).
-static void merge_phase(struct engine *e, const struct tuple *fresh, uint32_t partition, struct arg_node *parent)
+static void merge_phase(struct engine *e, const struct tuple *fresh, const struct prec *const *p, uint32_t partition,
+                        struct arg_node *parent)
 {
     if (!any_joins(e))
         return;
@@ -284,6 +295,7 @@ static void merge_phase(struct engine *e, const struct tuple *fresh, uint32_t pa
             continue;
         reached_remove(&e->reached, old);
         memcpy(old->state, t.s, e->run->n_cpa * sizeof *t.s);
+        join_precs(e, old, p);
         reached_add(&e->reached, old);
         vec_push(&old->more_parents, parent);
         old->is_stale = true;
@@ -367,6 +379,17 @@ static bool is_target(struct run *r, const struct tuple *s)
     return false;
 }
 
+// Whether a component finds out, now that it matters, that s represents nothing.
+static bool is_empty(struct run *r, const struct tuple *s)
+{
+    for (uint32_t i = 0; i < r->n_cpa; i++) {
+        struct cpa *c = r->cpa[i];
+        if (c->ops->is_empty && c->ops->is_empty(c, s->s[i]))
+            return true;
+    }
+    return false;
+}
+
 // Adds the state at the end of a block: prec, merge, stop, add.
 static void add_successor(struct engine *e, struct arg_node *parent, const struct edge *via, const struct edge *last,
                           struct tuple *s)
@@ -379,12 +402,14 @@ static void add_successor(struct engine *e, struct arg_node *parent, const struc
     if (adjust(e, s, p, last->to, part) == PREC_DROP)
         return;
     bool target = is_target(r, s);
+    if (target && is_empty(r, s))
+        return;
     struct arg_node *by = NULL;
     if (!target) {
         if (e->cfg->stop_first)
             by = find_cover(e, s, part, NULL);
         if (!by) {
-            merge_phase(e, s, part, parent);
+            merge_phase(e, s, p, part, parent);
             by = find_cover(e, s, part, NULL);
         }
     }
@@ -411,6 +436,8 @@ static void add_successor(struct engine *e, struct arg_node *parent, const struc
 static void add_obstacle(struct engine *e, struct arg_node *parent, const struct edge *via, const struct edge *stuck,
                          const struct tuple *s)
 {
+    if (is_empty(e->run, s))
+        return;
     struct arg_node *n = arg_new(&e->arg, parent, via, s->s, parent->prec);
     n->at = stuck->from;
     n->stuck = stuck;
@@ -620,14 +647,41 @@ static void drop_node(struct engine *e, struct arg_node *n)
     e->stats.dropped++;
 }
 
-static const struct prec *joined(struct cpa *c, const struct prec *a, const struct prec *b)
+// What component i's precisions have together in the subtree at n.
+static const struct prec *subtree_prec(struct engine *e, const struct arg_node *n, uint32_t i)
 {
-    return !b || a == b ? a : c->ops->prec_union ? c->ops->prec_union(c, a, b) : b;
+    const struct arg_node *x = n;
+    const struct prec *all = n->prec[i], *last = all;
+    for (;;) {
+        if (x->prec[i] != last)
+            all = joined(e->run->cpa[i], all, last = x->prec[i]);
+        if (x->first_child) {
+            x = x->first_child;
+            continue;
+        }
+        while (x != n && !x->next_sibling)
+            x = x->parent;
+        if (x == n)
+            return all;
+        x = x->next_sibling;
+    }
 }
 
-static void requeue_parent(struct engine *e, struct arg_node *parent, uint32_t i, const struct prec *p)
+// The precision p for component i, and for the others all that they have in the subtree at n.
+static struct precs kept_precs(struct engine *e, const struct arg_node *n, uint32_t i, const struct prec *p)
 {
-    parent->prec[i] = joined(e->run->cpa[i], parent->prec[i], p);
+    struct precs kept = { { NULL } };
+    for (uint32_t k = 0; k < e->run->n_cpa; k++)
+        if (e->run->cpa[k]->ops->prec_union)
+            kept.p[k] = k == i ? p : subtree_prec(e, n, k);
+    kept.p[i] = p;
+    return kept;
+}
+
+static void requeue_parent(struct engine *e, struct arg_node *parent, const struct precs *kept)
+{
+    for (uint32_t i = 0; i < e->run->n_cpa; i++)
+        parent->prec[i] = joined(e->run->cpa[i], parent->prec[i], kept->p[i]);
     enqueue(e, parent);
     e->stats.requeued++;
 }
@@ -657,9 +711,10 @@ void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct
     VERIFY(n->parent);
     struct arg_node *top = n->parent;
     const struct edge *via = n->via;
+    struct precs kept = kept_precs(e, n, i, p);
     forget_parents(e, n);
     for (size_t k = 0; k < n->more_parents.n; k++)
-        requeue_parent(e, n->more_parents.at[k], i, p);
+        requeue_parent(e, n->more_parents.at[k], &kept);
     // Children first, without recursion: descend to a leaf, drop it, go on with its parent.
     struct arg_node *x = n;
     for (;;) {
@@ -675,5 +730,13 @@ void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct
         x = up;
     }
     top->is_stale |= has_child(top, via);  // another child there, from before a merge, does not stand for all of it
-    requeue_parent(e, top, i, p);
+    requeue_parent(e, top, &kept);
+}
+
+void engine_restart(struct engine *e, uint32_t i, const struct prec *p)
+{
+    struct precs kept = kept_precs(e, e->arg.root, i, p);
+    e->stats.dropped += e->reached.n;
+    clear(e);
+    add_root(e, &kept);
 }

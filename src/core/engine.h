@@ -85,10 +85,12 @@ void engine_path(const struct engine *e, struct arg_node *n, struct arg_path *no
                  struct u32_vec *pos);
 
 /* engine_prune: removes the subtree at n (n is not the root), re-queues n's parents with precision p for component i
- * joined to theirs (NULL: unchanged), and every outside state that lost its cover.  States above n keep their identity. */
+ * joined to theirs (NULL: unchanged), and every outside state that lost its cover.  States above n keep their identity.  What
+ * the precisions of the other components had in the subtree is joined to those of the parents. */
 void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct prec *p);
 
-/* engine_restart: empties ARG, reached set and waitlist; the initial state waits with precision p for component i. */
+/* engine_restart: empties ARG, reached set and waitlist; the initial state waits with precision p for component i, and with
+ * all that their precisions had anywhere in the ARG for the others. */
 void engine_restart(struct engine *e, uint32_t i, const struct prec *p);
 
 #endif

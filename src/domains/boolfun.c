@@ -136,13 +136,9 @@ bool bf_available(void)
     return false;
 }
 
-void bf_open(void)
-{
-}
+void bf_open(void) {}
 
-void bf_close(void)
-{
-}
+void bf_close(void) {}
 
 size_t bf_mark(void)
 {

@@ -15,6 +15,13 @@ const struct opt_choice restart_choices[] = {
     { NULL, 0, NULL },
 };
 
+const struct opt_choice refine_first_choices[] = {
+    { "domain", FIRST_DOMAIN, "one that executes paths: no solver needed" },
+    { "own", FIRST_OWN, "one with a method of its own: formulas" },
+    { "order", FIRST_ORDER, "the first in the composite" },
+    { NULL, 0, NULL },
+};
+
 // What one refinement works on.
 struct task {
     struct refiner *r;
@@ -164,12 +171,11 @@ static enum refinement refine_task(struct task *t)
     return result;
 }
 
-enum refinement refine_path(struct refiner *r, struct arg_node *target)
+static enum refinement refine_in_domain(struct refiner *r, struct arg_node *target)
 {
-    uint64_t begin = stat_now();
     struct task t = { .r = r };
+    r->dom = r->cpa->ops->path_domain(r->cpa);
     engine_path(r->engine, target, &t.nodes, &t.edges, &t.pos);
-    r->stats.paths++;
     r->stats.path_max = MAX(r->stats.path_max, t.edges.n);
     enum refinement result = refine_task(&t);
     if (result == REFINE_DONE && tick(&r->engine->run->budget, t.edges.n) != RC_OK)
@@ -178,6 +184,48 @@ enum refinement refine_path(struct refiner *r, struct arg_node *target)
     vec_free(&t.edges);
     vec_free(&t.pos);
     arena_free(&t.mem);
+    return result;
+}
+
+// Whether analysis c has its turn in round 0 or 1.
+static bool has_turn(const struct refiner *r, const struct cpa *c, unsigned round)
+{
+    if (!c->ops->path_domain && !c->ops->refine)
+        return false;
+    bool own = c->ops->refine != NULL;
+    switch ((enum refine_first)r->cfg->prefer) {
+    case FIRST_DOMAIN:
+        return own == (round == 1);
+    case FIRST_OWN:
+        return own == (round == 0);
+    case FIRST_ORDER:
+        return round == 0;
+    }
+    UNREACHABLE();
+}
+
+static enum refinement refine_one(struct refiner *r, struct cpa *c, struct arg_node *target, struct edge_path *path)
+{
+    vec_clear(path);
+    r->cpa = c;
+    return c->ops->refine ? c->ops->refine(c, r->engine, target, path) : refine_in_domain(r, target);
+}
+
+enum refinement refine_path(struct refiner *r, struct arg_node *target, struct edge_path *path)
+{
+    uint64_t begin = stat_now();
+    struct run *run = r->engine->run;
+    enum refinement result = REFINE_FEASIBLE;
+    bool decided = false;
+    r->stats.paths++;
+    for (unsigned round = 0; round < 2 && !decided; round++) {
+        for (uint32_t i = 0; i < run->n_cpa && !decided; i++) {
+            if (!has_turn(r, run->cpa[i], round))
+                continue;
+            result = refine_one(r, run->cpa[i], target, path);
+            decided = result == REFINE_DONE || result == REFINE_STOPPED;
+        }
+    }
     r->stats.time_refine += stat_now() - begin;
     return result;
 }

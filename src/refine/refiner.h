@@ -15,12 +15,21 @@ extern const struct opt_choice preference_choices[], restart_choices[];
 
 enum restart { RESTART_PIVOT, RESTART_ROOT };
 
+// Of several analyses that can be refined: which one is to exclude an error path, if it can.
+enum refine_first {
+    FIRST_DOMAIN,  // those with a path domain: their refinement needs no solver
+    FIRST_OWN,     // those with a refinement of their own
+    FIRST_ORDER,   // by their order in the composite
+};
+extern const struct opt_choice refine_first_choices[];
+
 #define REFINE_OPTS(X)                                                                                     \
     X(ENUM, prefix, PREFER_DOMAIN, preference_choices, 0, "", "which infeasible sliced prefix is refined") \
     X(INT, max_prefixes, 32, 1, 100000, "prefixes", "prefixes that are compared")                          \
     X(BOOL, slice, true, 0, 0, "", "slice paths before interpolation")                                     \
     X(ENUM, restart, RESTART_ROOT, restart_choices, 0, "", "where exploration goes on after a refinement") \
-    X(BOOL, check, true, 0, 0, "", "check every interpolant sequence before it is used")
+    X(BOOL, check, true, 0, 0, "", "check every interpolant sequence before it is used")                   \
+    X(ENUM, prefer, FIRST_DOMAIN, refine_first_choices, 0, "", "which analysis is refined if several can be")
 OPT_STRUCT(refine_cfg, REFINE_OPTS);
 
 #define REFINE_STATS(X)                                                                  \
@@ -37,16 +46,20 @@ STAT_STRUCT(refine_stats, REFINE_STATS);
 
 struct refiner {
     struct engine *engine;
-    struct cpa *cpa;
-    const struct path_domain *dom;
     struct refine_cfg *cfg;
     struct refine_stats stats;
+    struct cpa *cpa;  // in progress: the analysis being refined
+    const struct path_domain *dom;
 };
 
-/* refine_path: checks the path to target for feasibility in the domain, and if it is infeasible refines precisions so that
- * it is not found again: interpolation along one infeasible sliced prefix, precision increments per location or scope,
- * lazy pruning at the pivot (the first state whose precision lacks something) or a restart.
+/* refine_path: asks the analyses of the composite that can be refined, one after the other, to exclude the path to target.  The
+ * first that does decides; otherwise the last one's answer counts, FEASIBLE if there is none.  path (comes empty) gets the
+ * edges that it means, if these are other than those of engine_path.
+ *
+ * Of an analysis with a path domain: the path is checked for feasibility in the domain, and if it is infeasible, precisions are
+ * refined so that it is not found again: interpolation along one infeasible sliced prefix, precision increments per location
+ * or scope, lazy pruning at the pivot (the first state whose precision lacks something) or a restart.
  * cost see path_interpolate. */
-enum refinement refine_path(struct refiner *r, struct arg_node *target);
+enum refinement refine_path(struct refiner *r, struct arg_node *target, struct edge_path *path);
 
 #endif

@@ -77,14 +77,6 @@ static void register_statistics(struct cegar_algo *c)
         s, (struct stat_group){ "cegar", cegar_specs, ARRAY_LEN(cegar_specs), (const uint64_t *)&c->cegar.stats });
 }
 
-static struct cpa *refinable(struct run *r)
-{
-    for (uint32_t i = 0; i < r->n_cpa; i++)
-        if (r->cpa[i]->ops->path_domain)
-            return r->cpa[i];
-    return NULL;
-}
-
 static enum rc cegar_open(struct algo *a, struct buf *why)
 {
     struct cegar_algo *c = (struct cegar_algo *)a;
@@ -94,13 +86,9 @@ static enum rc cegar_open(struct algo *a, struct buf *why)
     enum rc rc = add_cpas(r, c->cegar.cfg->cpas, why);
     if (rc != RC_OK)
         return rc;
-    struct cpa *cpa = c->cegar.cfg->refine ? refinable(r) : NULL;
-    if (cpa) {
-        c->refiner = (struct refiner){
-            .engine = &c->engine, .cpa = cpa, .dom = cpa->ops->path_domain(cpa), .cfg = algo_cfg(r, "refine")
-        };
+    c->refiner = (struct refiner){ .engine = &c->engine, .cfg = algo_cfg(r, "refine") };
+    if (c->cegar.cfg->refine)
         c->cegar.refiner = &c->refiner;
-    }
     return engine_init(&c->engine, r, algo_cfg(r, "engine"));
 }
 

@@ -87,8 +87,9 @@ static void keep_suspect(struct cegar *c, struct arg_node *target, struct result
     vec_free(&nodes);
 }
 
-// The domain cannot exclude the path to target.  True if the verdict is reached.
-static bool feasible(struct cegar *c, struct arg_node *target, bool repeated, struct result *out)
+// No analysis can exclude the path to target (empty: that of the ARG).  True if the verdict is reached.
+static bool feasible(struct cegar *c, struct arg_node *target, struct edge_path *path, bool repeated,
+                     struct result *out)
 {
     if (target->obstacle) {
         c->stats.obstacles++;
@@ -96,36 +97,40 @@ static bool feasible(struct cegar *c, struct arg_node *target, bool repeated, st
         return false;
     }
     struct arg_path nodes = { 0 };
-    struct edge_path path = { 0 };
-    engine_path(c->engine, target, &nodes, &path, NULL);
-    bool done = !repeated && confirm(c, &path, out);
+    if (!path->n)
+        engine_path(c->engine, target, &nodes, path, NULL);
+    bool done = !repeated && confirm(c, path, out);
     if (!done) {
         c->stats.unconfirmed++;
         keep_suspect(c, target, out);
         result_unknown(out,
                        repeated ? "an excluded error path came back: the domain cannot make progress"
                                 : "error path found, but no input that takes it",
-                       path.at[path.n - 1]->loc);
+                       path->at[path->n - 1]->loc);
     }
     vec_free(&nodes);
-    vec_free(&path);
     return done;
 }
 
 static bool handle_target(struct cegar *c, struct arg_node *target, struct result *out)
 {
-    enum refinement r = c->refiner ? refine_path(c->refiner, target) : REFINE_FEASIBLE;
+    struct edge_path path = { 0 };
+    enum refinement r = c->refiner ? refine_path(c->refiner, target, &path) : REFINE_FEASIBLE;
+    bool done = false;
     switch (r) {
     case REFINE_DONE:
-        return false;
+        break;
     case REFINE_STOPPED:
         stopped(c, out);
-        return true;
+        done = true;
+        break;
     case REFINE_FEASIBLE:
     case REFINE_STUCK:
-        return feasible(c, target, r == REFINE_STUCK, out);
+        done = feasible(c, target, &path, r == REFINE_STUCK, out);
+        break;
     }
-    UNREACHABLE();
+    vec_free(&path);
+    return done;
 }
 
 static bool gave_up(const struct cegar *c)

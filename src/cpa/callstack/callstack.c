@@ -107,9 +107,9 @@ static bool cs_leq(struct cpa *c, const struct state *a, const struct state *b)
 static bool cs_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
 {
     (void)c;
-    if (q->kind != QUERY_DEPTH)
+    if (q->kind != QUERY_DEPTH && q->kind != QUERY_CONTEXT)
         return false;
-    a->number = stack_of(s)->depth;
+    a->number = q->kind == QUERY_DEPTH ? stack_of(s)->depth : s->id;
     return true;
 }
 
