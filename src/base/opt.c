@@ -196,6 +196,10 @@ static void put_range(const struct opt_spec *spec, struct buf *out)
 static enum rc set_int(const struct opt_spec *spec, int64_t *at, const char *name, const char *value, struct buf *why)
 {
     char *end;
+    if (spec->high == INT64_MAX && strcmp(value, "inf") == 0) {
+        *at = INT64_MAX;
+        return RC_OK;
+    }
     errno = 0;
     int64_t number = strtoll(value, &end, 10);
     bool is_number = strchr("+-0123456789", value[0]) && end != value && *end == 0;
@@ -464,6 +468,14 @@ static const struct opt_choice *choice_of(const struct opt_spec *spec, int64_t v
     BUG("option %s: %" PRId64 " is none of its choices", spec->name, value);
 }
 
+static void put_int(int64_t value, struct buf *out)
+{
+    if (value == INT64_MAX)
+        buf_puts(out, "inf");
+    else
+        buf_printf(out, "%" PRId64, value);
+}
+
 // The default and the range, as a sentence part; nothing for strings without default.
 static void put_facts(const struct opt_spec *spec, struct buf *out)
 {
@@ -472,7 +484,9 @@ static void put_facts(const struct opt_spec *spec, struct buf *out)
         buf_puts(out, spec->dflt ? "default: on" : "default: off");
         break;
     case OPT_INT:
-        buf_printf(out, "default: %" PRId64 "; ", spec->dflt);
+        buf_puts(out, "default: ");
+        put_int(spec->dflt, out);
+        buf_puts(out, "; ");
         put_range(spec, out);
         break;
     case OPT_ENUM:
@@ -613,7 +627,7 @@ static void put_value(const struct opt_group *g, const struct opt_spec *spec, st
         buf_puts(out, *(const bool *)at ? "true" : "false");
         break;
     case OPT_INT:
-        buf_printf(out, "%" PRId64, *(const int64_t *)at);
+        put_int(*(const int64_t *)at, out);
         break;
     case OPT_ENUM:
         buf_puts(out, choice_of(spec, *(const int *)at)->name);

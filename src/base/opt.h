@@ -33,7 +33,7 @@ struct opt_spec {
     size_t offset;     // of the field in the owner's struct
     int64_t dflt;      // BOOL, INT, ENUM
     const char *dflt_str;
-    int64_t low, high;                 // INT: allowed range, inclusive
+    int64_t low, high;                 // INT: allowed range, inclusive; INT64_MAX: no limit, and is written `inf`
     const struct opt_choice *choices;  // ENUM
     const char *unit;                  // what a value counts, or the metavariable; "" if none
     const char *help;

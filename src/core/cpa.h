@@ -73,6 +73,27 @@ struct reached_view {
     uint32_t index;
 };
 
+/* What a component stops tracking: a cell, and the different values that it has had where the precision changes, this
+ * state's own included (patterns of its type). */
+struct prec_drop {
+    const struct exp *cell;
+    const u128 *value;
+    size_t n;
+};
+
+/* One adjustment of a composite state.  The components adjust in the order of the composite; those behind see what those
+ * before them gave up, and may take it over. */
+struct prec_step {
+    const struct node *at;              // the end of the block
+    uint32_t partition;                 // of the reached set
+    struct reached_view reached;        // the states of this component in the partition
+    const struct state *const *before;  // the composite as it came, for run_ask
+    struct {
+        VEC_OF(struct prec_drop);
+    } drops;
+    struct arena *mem;  // for the values of drops; lives for the step
+};
+
 struct signature {
     uint64_t w[2];
 };
@@ -116,10 +137,14 @@ struct cpa_ops {
     /* merge: which merge this instance is configured for.                                           default: sep */
     enum merge_kind (*merge)(struct cpa *c);
 
-    /* prec: adjusts state and precision of a fresh successor at the end of its block; R are the reached states of its
-     * partition.  May only weaken the state.                                                        default: continue */
-    enum prec_action (*prec)(struct cpa *c, const struct state **s, const struct prec **p, const struct node *at,
-                             const struct reached_view *reached);
+    /* prec: adjusts state and precision of a fresh successor at the end of its block.  The composite may only become
+     * weaker: a component weakens its state, or strengthens it by what follows from step->before (what a peer drops).
+     *                                                                                               default: continue */
+    enum prec_action (*prec)(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step);
+
+    /* counted: s came into (by 1) or left (by -1) the reached set at this place; s NULL: the reached set was emptied.  For
+     * analyses whose prec looks at what was reached before.                                          default: nothing */
+    void (*counted)(struct cpa *c, uint32_t partition, const struct node *at, const struct state *s, int by);
 
     /* strengthen: a state below s that still represents what s and its peers have in common; NULL result = bottom.  Peers
      * may only be asked by run_ask.                                                                  default: s */
@@ -145,7 +170,9 @@ struct cpa_ops {
      * covers s.  Both or none.                                                                         default: one shape */
     uint32_t (*shape)(struct cpa *c, const struct state *s);
     bool (*shape_may_cover)(struct cpa *c, uint32_t shape, const struct state *s);
-    const struct prec *(*prec_union)(struct cpa *c, const struct prec *a, const struct prec *b);  // default: a == b
+
+    /* prec_union: tracks what a or b tracks; where precisions remember the path to their state, a's.  default: b */
+    const struct prec *(*prec_union)(struct cpa *c, const struct prec *a, const struct prec *b);
     const struct path_domain *(*path_domain)(struct cpa *c);  // default: no refinement (refine/path.h)
 
     /* refine: excludes the path to target by a method of its own (an analysis with a path_domain needs none): refines

@@ -135,12 +135,17 @@ static uint32_t partition_of(struct engine *e, const struct state *const *s)
     return 0;
 }
 
+static const struct prec *joined(struct cpa *c, const struct prec *a, const struct prec *b)
+{
+    return !b || a == b ? a : c->ops->prec_union ? c->ops->prec_union(c, a, b) : b;
+}
+
 // One precision for each component.
 struct precs {
     const struct prec *p[8];
 };
 
-// The precisions that are NULL are the initial ones.
+// The initial precisions and what is given.
 static void add_root(struct engine *e, const struct precs *given)
 {
     struct run *r = e->run;
@@ -149,7 +154,8 @@ static void add_root(struct engine *e, const struct precs *given)
     for (uint32_t i = 0; i < r->n_cpa; i++) {
         struct cpa *c = r->cpa[i];
         s[i] = c->ops->initial(c, r->cfa->start->entry);
-        pi[i] = given->p[i] || !c->ops->initial_prec ? given->p[i] : c->ops->initial_prec(c);
+        pi[i] = c->ops->initial_prec ? c->ops->initial_prec(c) : NULL;
+        pi[i] = pi[i] ? joined(c, pi[i], given->p[i]) : given->p[i];
     }
     struct arg_node *root = arg_new(&e->arg, NULL, NULL, s, pi);
     root->at = r->cfa->start->entry;
@@ -264,11 +270,6 @@ static bool any_joins(const struct engine *e)
     return false;
 }
 
-static const struct prec *joined(struct cpa *c, const struct prec *a, const struct prec *b)
-{
-    return !b || a == b ? a : c->ops->prec_union ? c->ops->prec_union(c, a, b) : b;
-}
-
 // Takes over what the precisions p have beyond n's own.
 static void join_precs(struct engine *e, struct arg_node *n, const struct prec *const *p)
 {
@@ -357,15 +358,20 @@ static enum prec_action adjust(struct engine *e, struct tuple *s, const struct p
                                uint32_t partition)
 {
     struct view_impl impl = { &e->reached.parts.at[partition] };
+    struct tuple before = *s;
+    struct arena mem = { 0 };
+    struct prec_step step = { .at = at, .partition = partition, .before = before.s, .mem = &mem };
     enum prec_action act = PREC_CONTINUE;
     for (uint32_t i = 0; i < e->run->n_cpa; i++) {
         struct cpa *c = e->run->cpa[i];
         if (!c->ops->prec || !e->cfg->prec)
             continue;
-        struct reached_view v = { .at = view_at, .n = impl.part->states, .impl = &impl, .index = i };
-        enum prec_action one = c->ops->prec(c, &s->s[i], &p[i], at, &v);
+        step.reached = (struct reached_view){ .at = view_at, .n = impl.part->states, .impl = &impl, .index = i };
+        enum prec_action one = c->ops->prec(c, &s->s[i], &p[i], &step);
         act = MAX(act, one);
     }
+    vec_free(&step.drops);
+    arena_free(&mem);
     return act;
 }
 

@@ -73,6 +73,15 @@ static uint32_t bucket_of(struct reached *r, const struct arg_node *n)
     return (uint32_t)*v - 1;
 }
 
+static void tell(struct reached *r, const struct arg_node *n, int by)
+{
+    for (uint32_t i = 0; i < r->run->n_cpa; i++) {
+        struct cpa *c = r->run->cpa[i];
+        if (c->ops->counted)
+            c->ops->counted(c, n ? n->partition : 0, n ? n->at : NULL, n ? n->state[i] : NULL, by);
+    }
+}
+
 void reached_add(struct reached *r, struct arg_node *n)
 {
     n->bucket = bucket_of(r, n);
@@ -83,6 +92,7 @@ void reached_add(struct reached *r, struct arg_node *n)
     p->states++;
     map_put(&r->exact, state_hash(r->run, n->state), (uint64_t)(uintptr_t)n);
     r->n++;
+    tell(r, n, 1);
 }
 
 void reached_remove(struct reached *r, struct arg_node *n)
@@ -102,6 +112,7 @@ void reached_remove(struct reached *r, struct arg_node *n)
     if (*v == (uint64_t)(uintptr_t)n)
         *v = 0;
     r->n--;
+    tell(r, n, -1);
 }
 
 struct arg_node *reached_equal(const struct reached *r, uint32_t partition, const struct state *const *states)
@@ -117,6 +128,7 @@ struct arg_node *reached_equal(const struct reached *r, uint32_t partition, cons
 
 void reached_free(struct reached *r)
 {
+    tell(r, NULL, 0);
     for (size_t i = 0; i < r->parts.n; i++) {
         for (size_t k = 0; k < r->parts.at[i].n; k++)
             vec_free(&r->parts.at[i].at[k]);

@@ -50,7 +50,7 @@ static inline bool signature_below(struct signature a, struct signature b)
     return ((b.w[0] & ~a.w[0]) | (b.w[1] & ~a.w[1])) == 0;
 }
 
-void reached_add(struct reached *r, struct arg_node *n);     // n->partition is set
+void reached_add(struct reached *r, struct arg_node *n);     // n->partition and n->at are set
 void reached_remove(struct reached *r, struct arg_node *n);  // no effect if n is not in it
 
 /* reached_equal: a node with exactly these states, or NULL. */

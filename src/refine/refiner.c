@@ -125,6 +125,20 @@ static const struct prec *new_precision(struct task *t, const struct path *p, co
     return prec;
 }
 
+// Whether the precision of n tracks all facts of an interpolant at n, but for those that it refuses to track (again).
+static bool has_precision(struct task *t, const struct arg_node *n, const struct state *itp)
+{
+    struct cpa *c = t->r->cpa;
+    const struct prec *prec = n->prec[c->index];
+    struct u32_vec keys = { 0 };
+    bool all = true;
+    facts_at(t, itp, &keys);
+    for (size_t i = 0; i < keys.n && all; i++)
+        all = t->r->dom->add(c, prec, t->r->dom->element(c, keys.at[i]), n->at) == prec;
+    vec_free(&keys);
+    return all;
+}
+
 static enum refinement refine_prefix(struct task *t, struct path *p)
 {
     struct refiner *r = t->r;
@@ -136,7 +150,7 @@ static enum refinement refine_prefix(struct task *t, struct path *p)
     }
     uint32_t i = r->cpa->index;
     const struct prec *prec = new_precision(t, p, itp, pivot);
-    if (prec == t->nodes.at[pivot]->prec[i] && prec == t->nodes.at[pivot - 1]->prec[i]) {
+    if (prec == t->nodes.at[pivot - 1]->prec[i] && has_precision(t, t->nodes.at[pivot], itp[t->pos.at[pivot]])) {
         r->stats.repeated++;  // the state was computed with all this precision, and still says too little
         return REFINE_STUCK;
     }

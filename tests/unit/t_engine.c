@@ -3,17 +3,9 @@
 // COVERS: T31, T33, T58, B10
 #include "unit.h"
 
-#include "fixture.h"
+#include "lab.h"
 
 #include "core/certify.h"
-#include "cpa/value/value_priv.h"
-#include "progen.h"
-
-#include <stdlib.h>
-
-#define OPT_S engine_cfg
-static const struct opt_spec engine_specs[] = { ENGINE_OPTS(OPT_ROW) };
-#undef OPT_S
 
 // ---- waitlist and covers --------------------------------------------------------------------------------------------
 
@@ -127,54 +119,6 @@ static void test_covers(void **state)
 }
 
 // ---- explorations ---------------------------------------------------------------------------------------------------
-
-struct lab {
-    struct fixture f;
-    struct engine e;
-    struct engine_cfg *cfg;
-    struct value_cfg *value;
-    struct rng r;
-};
-
-// An engine over the analyses named, not yet started.
-static void lab_open(struct lab *l, const char *text, const char *const *cpas)
-{
-    memset(l, 0, sizeof *l);
-    fixture_text(&l->f, text);
-    for (; *cpas; cpas++) {
-        void *cfg = fixture_add(&l->f, *cpas);
-        if (strcmp(*cpas, "value") == 0)
-            l->value = cfg;
-    }
-    l->cfg = ARENA_NEW(&l->f.mem, struct engine_cfg);
-    opt_register(&l->f.options, (struct opt_group){ "engine", "", engine_specs, ARRAY_LEN(engine_specs), l->cfg });
-    l->f.run.budget.tick_limit = 20000;
-}
-
-static void lab_close(struct lab *l)
-{
-    engine_free(&l->e);
-    tear_down(&l->f);
-}
-
-static bool explore(struct lab *l)
-{
-    struct arg_node *target = NULL;
-    return engine_explore(&l->e, &target) == EXPLORE_DONE;
-}
-
-static const char *const with_calls[] = { "location", "callstack", "value", NULL };
-
-// A random program's text; free() it.
-static char *random_text(uint64_t seed)
-{
-    char *text = NULL;
-    size_t n = 0;
-    FILE *file = open_memstream(&text, &n);
-    progen(seed, &(struct progen){ .nondet = true, .simple = seed % 3 != 0 }, file);
-    fclose(file);
-    return text;
-}
 
 // False if the exploration is too long to be worthwhile.
 static bool random_lab(struct lab *l, uint64_t seed, enum initial_precision initial, enum merge_kind merge)

@@ -137,6 +137,12 @@ static void values(void **state)
     assert_int_equal(s->demo.delay_max, 0);
     expect_set(s, "any", "-9223372036854775808");
     assert_true(s->plain.any == INT64_MIN);
+    expect_set(s, "any", "inf");
+    assert_true(s->plain.any == INT64_MAX);
+    struct buf dump = { 0 };
+    opt_dump(&s->o, &dump);
+    assert_non_null(strstr(buf_str(&dump), "\nany = inf\n"));
+    buf_free(&dump);
     expect_set(s, "order", "reverse_post_order");
     assert_int_equal(s->plain.order, ORDER_RPO);
     expect_set(s, "file", text);
@@ -155,6 +161,7 @@ static void errors(void **state)
     expect_error(s, "delay-max", "-1", "option 'delay-max': '-1' is out of range (0 to 1000 merges)");
     expect_error(s, "delay-max", "3x", "option 'delay-max': '3x' is not a number (0 to 1000 merges)");
     expect_error(s, "delay-max", "", "option 'delay-max': '' is not a number (0 to 1000 merges)");
+    expect_error(s, "delay-max", "inf", "option 'delay-max': 'inf' is not a number (0 to 1000 merges)");
     expect_error(s, "delay-max", " 3", "option 'delay-max': ' 3' is not a number (0 to 1000 merges)");
     expect_error(s, "any", "9223372036854775808", "option 'any': '9223372036854775808' is out of range (any number)");
     expect_error(s, "delay-max", NULL, "option 'delay-max' needs a value");

@@ -1,20 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 // precision.c: which locations are tracked, by scope or by program location; reading and writing precision files.
+#include "base/hash.h"
 #include "cpa/value/value_priv.h"
 
 #include <errno.h>
 #include <stdio.h>
 
-const struct value_prec *prec_intern(struct value_cpa *v, uint32_t root)
+const struct value_prec *prec_intern(struct value_cpa *v, struct value_prec x)
 {
-    uint64_t *at = map_at(&v->precs, root);
-    if (!*at) {
-        struct value_prec *p = ARENA_NEW(&v->cpa.run->mem, struct value_prec);
-        *p = (struct value_prec){ { (uint32_t)v->precs.n }, root, false };
-        *at = (uint64_t)(uintptr_t)p;
-        v->stats->precision_size = MAX(v->stats->precision_size, pmap_count(&v->prec_pool, root));
+    uint64_t h = hash_mix(hash_mix((uint64_t)x.root << 32 | x.dropped, x.seen), x.all);
+    for (;; h++) {
+        uint64_t *at = map_at(&v->precs, h);
+        const struct value_prec *p = (const struct value_prec *)(uintptr_t)*at;
+        if (p && p->all == x.all && p->root == x.root && p->dropped == x.dropped && p->seen == x.seen)
+            return p;
+        if (p)
+            continue;
+        struct value_prec *fresh = ARENA_NEW(&v->cpa.run->mem, struct value_prec);
+        *fresh = x;
+        fresh->p.id = (uint32_t)v->precs.n;
+        *at = (uint64_t)(uintptr_t)fresh;
+        v->stats->precision_size = MAX(v->stats->precision_size, pmap_count(&v->prec_pool, x.root));
+        v->stats->dropped_max = MAX(v->stats->dropped_max, pmap_count(&v->prec_pool, x.dropped));
+        return fresh;
     }
-    return (const struct value_prec *)(uintptr_t)*at;
+}
+
+const struct value_prec *prec_empty(struct value_cpa *v)
+{
+    return prec_intern(v, (struct value_prec){ .all = false });
+}
+
+const struct value_prec *prec_full(struct value_cpa *v)
+{
+    return prec_intern(v, (struct value_prec){ .all = true });
 }
 
 // The key of a location in a precision: itself where precisions are scoped, its pair with the node where they are local.
@@ -38,14 +57,21 @@ bool prec_is_wanted(struct value_cpa *v, uint32_t tracked)
 
 bool prec_tracks(struct value_cpa *v, const struct value_prec *p, uint32_t tracked, const struct node *at)
 {
-    return p->all || v->memory.tracked.at[tracked].always || prec_is_wanted(v, tracked) ||
-           pmap_get(&v->prec_pool, p->root, prec_key(v, tracked, at), NULL);
+    if (v->memory.tracked.at[tracked].always)
+        return true;
+    if (p->dropped && pmap_get(&v->prec_pool, p->dropped, tracked, NULL))
+        return false;
+    return p->all || prec_is_wanted(v, tracked) || pmap_get(&v->prec_pool, p->root, prec_key(v, tracked, at), NULL);
 }
 
 const struct value_prec *prec_add(struct value_cpa *v, const struct value_prec *p, uint32_t tracked,
                                   const struct node *at)
 {
-    return p->all ? p : prec_intern(v, pmap_put(&v->prec_pool, p->root, prec_key(v, tracked, at), 1));
+    if (p->all || (p->dropped && pmap_get(&v->prec_pool, p->dropped, tracked, NULL)))
+        return p;
+    struct value_prec x = *p;
+    x.root = pmap_put(&v->prec_pool, x.root, prec_key(v, tracked, at), 1);
+    return prec_intern(v, x);
 }
 
 // ---- text -----------------------------------------------------------------------------------------------------------
@@ -70,15 +96,25 @@ static void print_name(void *ctx, uint32_t key, uint32_t value)
         buf_printf(k->out, "@N%u", (uint32_t)(pair >> 32));
 }
 
+static void print_dropped(void *ctx, uint32_t tracked, uint32_t value)
+{
+    struct name_sink *k = ctx;
+    (void)value;
+    buf_puts(k->out, k->first ? "" : k->separator);
+    k->first = false;
+    buf_puts(k->out, vmem_tracked_name(&k->v->memory, tracked));
+}
+
 void prec_print(struct value_cpa *v, const struct value_prec *p, struct buf *b)
 {
-    if (p->all) {
-        buf_puts(b, "all");
-        return;
-    }
-    struct name_sink k = { v, b, ", ", true };
-    buf_putc(b, '{');
+    struct name_sink k = { v, b, ", ", true }, lost = k;
+    buf_puts(b, p->all ? "all" : "{");
     pmap_each(&v->prec_pool, p->root, print_name, &k);
+    buf_puts(b, p->all ? "" : "}");
+    if (!p->dropped)
+        return;
+    buf_puts(b, " but {");
+    pmap_each(&v->prec_pool, p->dropped, print_dropped, &lost);
     buf_putc(b, '}');
 }
 

@@ -19,6 +19,11 @@ const struct opt_choice value_merge_choices[] = {
     { "join", MERGE_JOIN, "keep what both states agree on" },
     { NULL, 0, NULL },
 };
+const struct opt_choice value_count_choices[] = {
+    { "reached", COUNT_REACHED, "those of the reached states at the same place" },
+    { "path", COUNT_PATH, "those on the path to the state" },
+    { NULL, 0, NULL },
+};
 
 #define OPT_S value_cfg
 static const struct opt_spec value_opts[] = { VALUE_OPTS(OPT_ROW) };
@@ -51,9 +56,9 @@ static enum rc va_open(struct cpa *c)
     v->written = ARENA_ARRAY(&c->run->mem, const struct pt_places *, v->cfa->edges.n);
     pmap_pool_init(&v->pool);
     pmap_pool_init(&v->prec_pool);
-    v->full = ARENA_NEW(&c->run->mem, struct value_prec);
-    *v->full = (struct value_prec){ { 0 }, PMAP_EMPTY, true };
-    if (v->cfg->precision_out && prec_write_file(v, prec_intern(v, PMAP_EMPTY), v->cfg->precision_out) != RC_OK)
+    if (thresholds_open(v) != RC_OK)
+        return RC_USER;
+    if (v->cfg->precision_out && prec_write_file(v, prec_empty(v), v->cfg->precision_out) != RC_OK)
         return RC_USER;  // better told before the work than after it
     return v->cfg->precision_file ? prec_read_file(v, v->cfg->precision_file) : RC_OK;
 }
@@ -84,6 +89,7 @@ static void va_close(struct cpa *c)
     map_free(&v->pairs);
     map_free(&v->wanted);
     symtab_free(&v->wanted_names);
+    thresholds_free(v);
 }
 
 static const struct state *va_initial(struct cpa *c, const struct node *start)
@@ -95,7 +101,7 @@ static const struct state *va_initial(struct cpa *c, const struct node *start)
 static const struct prec *va_initial_prec(struct cpa *c)
 {
     struct value_cpa *v = self(c);
-    return v->cfg->initial == INITIAL_FULL ? &v->full->p : &prec_intern(v, PMAP_EMPTY)->p;
+    return v->cfg->initial == INITIAL_FULL ? &prec_full(v)->p : &prec_empty(v)->p;
 }
 
 // ---- transfer, order, join ------------------------------------------------------------------------------------------
@@ -259,7 +265,6 @@ struct restriction {
     struct value_cpa *v;
     const struct value_prec *p;
     const struct node *at;
-    const struct reached_view *reached;
 };
 
 static bool is_tracked(void *ctx, uint32_t cell, uint32_t value)
@@ -269,56 +274,44 @@ static bool is_tracked(void *ctx, uint32_t cell, uint32_t value)
     return prec_tracks(r->v, r->p, r->v->memory.cells.at[cell].tracked, r->at);
 }
 
-// How many different values, this one included, a cell has in the reached states of the partition; stops at limit + 1.
-static int64_t count_values(const struct restriction *r, uint32_t cell, uint32_t value, int64_t limit)
-{
-    struct map seen = { 0 };
-    map_put(&seen, value, 1);
-    for (size_t i = 0; i < r->reached->n && (int64_t)seen.n <= limit; i++) {
-        uint32_t x;
-        if (pmap_get(&r->v->pool, value_of(r->reached->at(r->reached, i))->root, cell, &x))
-            map_put(&seen, x, 1);
-    }
-    int64_t n = (int64_t)seen.n;
-    map_free(&seen);
-    return n;
-}
-
-static bool below_threshold(void *ctx, uint32_t cell, uint32_t value)
-{
-    const struct restriction *r = ctx;
-    int64_t k = r->v->cfg->threshold;
-    const struct vmem *m = &r->v->memory;
-    if (m->objs.at[m->cells.at[cell].obj].kind == OBJ_CALLS)
-        return true;  // tells activations apart
-    if (count_values(r, cell, value, k) <= k)
-        return true;
-    r->v->stats->threshold_hits++;
-    return false;
-}
-
-static enum prec_action va_prec(struct cpa *c, const struct state **s, const struct prec **p, const struct node *at,
-                                const struct reached_view *reached)
+static enum prec_action va_prec(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step)
 {
     struct value_cpa *v = self(c);
-    struct restriction r = { v, (const struct value_prec *)*p, at, reached };
+    const struct value_prec *pi = (const struct value_prec *)*p;
+    struct restriction r = { v, pi, step->at };
     uint32_t old = value_of(*s)->root, root = old;
-    if (!r.p->all)
+    if (!pi->all || pi->dropped)
         root = pmap_filter(&v->pool, root, is_tracked, &r);
-    if (v->cfg->threshold)
-        root = pmap_filter(&v->pool, root, below_threshold, &r);
+    if (v->thresholds.limits)
+        root = thresholds_apply(v, root, &pi, step);
     if (root != old)
         *s = &value_intern(v, root, value_of(*s)->node)->s;
+    *p = &pi->p;
     return PREC_CONTINUE;
 }
 
+static void va_counted(struct cpa *c, uint32_t partition, const struct node *at, const struct state *s, int by)
+{
+    if (self(c)->thresholds.limits)
+        thresholds_counted(self(c), partition, at, s, by);
+}
+
+static bool in_both(void *ctx, uint32_t key, uint32_t a, uint32_t b, uint32_t *out)
+{
+    (void)ctx, (void)key, (void)b;
+    *out = a;
+    return true;
+}
+
+// What is dropped in only one of them is worth another try; the path is a's.
 static const struct prec *va_prec_union(struct cpa *c, const struct prec *a, const struct prec *b)
 {
     struct value_cpa *v = self(c);
     const struct value_prec *x = (const struct value_prec *)a, *y = (const struct value_prec *)b;
-    if (x->all || y->all)
-        return x->all ? a : b;
-    return &prec_intern(v, pmap_union(&v->prec_pool, x->root, y->root))->p;
+    struct value_prec sum = { .all = x->all || y->all, .seen = x->seen };
+    sum.root = sum.all ? PMAP_EMPTY : pmap_union(&v->prec_pool, x->root, y->root);
+    sum.dropped = pmap_meet(&v->prec_pool, x->dropped, y->dropped, in_both, NULL);
+    return &prec_intern(v, sum)->p;
 }
 
 static const struct path_domain *va_path_domain(struct cpa *c)
@@ -380,22 +373,27 @@ static void va_print_prec(struct cpa *c, const struct prec *p, struct buf *b)
     prec_print(self(c), (const struct value_prec *)p, b);
 }
 
-// What all states that are left track together.
+// What all states that are left track together, and what any of them lost.
 static const struct value_prec *final_precision(struct value_cpa *v, const struct arg *a)
 {
-    const struct prec *all = &prec_intern(v, PMAP_EMPTY)->p, *last = NULL;
+    const struct prec *all = &prec_empty(v)->p, *last = NULL;
+    struct value_prec sum;
+    uint32_t dropped = PMAP_EMPTY;
     for (size_t i = 0; i < a->nodes.n; i++) {
         const struct arg_node *n = a->nodes.at[i];
         if (!n->at || n->prec[v->cpa.index] == last)
             continue;
         last = n->prec[v->cpa.index];
         all = va_prec_union(&v->cpa, all, last);
+        dropped = pmap_union(&v->prec_pool, dropped, ((const struct value_prec *)last)->dropped);
     }
     if (v->cfg->scope == SCOPE_SCOPED)
         for (uint32_t t = 1; t < v->memory.tracked.n; t++)
             if (prec_is_wanted(v, t))
                 all = &prec_add(v, (const struct value_prec *)all, t, NULL)->p;
-    return (const struct value_prec *)all;
+    sum = *(const struct value_prec *)all;
+    sum.dropped = dropped;
+    return prec_intern(v, sum);
 }
 
 static enum rc va_finish(struct cpa *c, const struct arg *a, struct buf *notes)
@@ -458,6 +456,7 @@ const struct cpa_ops value_cpa = {
     .shape = va_shape,
     .shape_may_cover = va_shape_may_cover,
     .prec = va_prec,
+    .counted = va_counted,
     .prec_union = va_prec_union,
     .path_domain = va_path_domain,
     .answer = va_answer,
@@ -519,7 +518,7 @@ static bool co_answer(struct cpa *c, const struct state *s, const struct query *
 
 static const struct prec *co_initial_prec(struct cpa *c)
 {
-    return &self(c)->full->p;
+    return &prec_full(self(c))->p;
 }
 
 const struct cpa_ops constants_cpa = {

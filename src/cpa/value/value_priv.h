@@ -1,75 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// value_priv.h: the parts of the value analysis: memory locations, values, states, precisions.
+// value_priv.h: the parts of the value analysis: values, states, precisions, thresholds.
 #ifndef CPA_VALUE_PRIV_H
 #define CPA_VALUE_PRIV_H
 
 #include "base/map.h"
 #include "base/pmap.h"
+#include "cfa/cells.h"
 #include "cfa/pointsto.h"
 #include "core/cpa.h"
-
-// ---- memory: objects, cells, tracked locations (memory.c) -----------------------------------------------------------
-
-enum obj_kind {
-    OBJ_VAR,    // id: variable; inst: which active call of its function, for recursive functions
-    OBJ_HEAP,   // id: allocating edge; inst: which of its blocks that are still told apart
-    OBJ_FUNC,   // id: function
-    OBJ_CALLS,  // id: function: a counter of its active calls, kept for recursive functions only
-};
-
-struct obj {
-    enum obj_kind kind;
-    uint32_t id, inst;
-    uint64_t size;         // bytes; UINT64_MAX if it varies
-    struct u32_vec cells;  // every cell of it seen so far
-};
-
-// A cell: `width` bits from bit `bit` of an object.  The keys of abstract states.
-struct cell {
-    uint32_t obj, width;
-    int64_t bit;
-    uint32_t tracked;         // the location that precisions speak about
-    struct u32_vec overlaps;  // other cells that share bits with it
-};
-
-/* A location as precisions name it: the cell without its width and instance, so that a precision speaks about all
- * activations and all blocks of one allocation. */
-struct tracked {
-    enum obj_kind kind;
-    uint32_t id;
-    int64_t bit;
-    bool always;       // in every precision: what lives only between two statements
-    const char *name;  // "x", "f::x", "f::s.next", "malloc@12+4"; made on first use
-};
-
-struct vmem {
-    struct cfa *cfa;
-    struct arena *mem;
-    struct map obj_index, cell_index, tracked_index;
-    struct {
-        VEC_OF(struct obj);
-    } objs;  // 0 unused
-    struct {
-        VEC_OF(struct cell);
-    } cells;  // 0 unused
-    struct {
-        VEC_OF(struct tracked);
-    } tracked;          // 0 unused
-    uint32_t *var_obj;  // by var id: object of instance 0, 0 = not yet made
-};
-
-void vmem_init(struct vmem *m, struct cfa *c, struct arena *mem);
-void vmem_free(struct vmem *m);
-uint32_t vmem_obj(struct vmem *m, enum obj_kind k, uint32_t id, uint32_t inst);
-uint32_t vmem_cell(struct vmem *m, uint32_t obj, int64_t bit, uint32_t width);
-const char *vmem_tracked_name(struct vmem *m, uint32_t tracked);
-void vmem_cell_print(struct vmem *m, uint32_t cell, struct buf *b);
-uint32_t type_width(const struct type *t);  // bits of a scalar in memory
-
-/* vmem_leaves: calls visit for every scalar (offset in bits, width) of type t placed at bit `at`; unions by their first
- * member.  False (with none or some visited) if there are more than `limit`. */
-bool vmem_leaves(const struct type *t, int64_t at, size_t *limit, void (*visit)(void *ctx, int64_t bit, uint32_t width),
-                 void *ctx);
 
 // ---- values (values.c) ----------------------------------------------------------------------------------------------
 
@@ -119,26 +57,32 @@ static inline struct val val_ptr(uint32_t obj, int64_t off)
 
 // ---- precisions (precision.c) ---------------------------------------------------------------------------------------
 
-/* Which locations are tracked: all, or the keys of a map: tracked ids (scoped) or (node, tracked) pairs (local). */
+/* Which locations are tracked: all, or the keys of a map: tracked ids (scoped) or (node, tracked) pairs (local); and not those
+ * that a threshold took away. */
 struct value_prec {
     struct prec p;
-    uint32_t root;  // pmap
     bool all;
+    uint32_t root;     // pmap
+    uint32_t dropped;  // pmap: tracked ids
+    uint32_t seen;     // pmap: fact (threshold.c) -> pmap of the values it had on the path that led here
 };
 
 // ---- the analysis ---------------------------------------------------------------------------------------------------
 
 enum precision_scope { SCOPE_SCOPED, SCOPE_LOCAL };
 enum initial_precision { INITIAL_NONE, INITIAL_FULL };
-extern const struct opt_choice value_scope_choices[], value_initial_choices[], value_merge_choices[];
+enum threshold_count { COUNT_REACHED, COUNT_PATH };
+extern const struct opt_choice value_scope_choices[], value_initial_choices[], value_merge_choices[],
+    value_count_choices[];
 
 #define VALUE_OPTS(X)                                                                                  \
     X(ENUM, initial, INITIAL_NONE, value_initial_choices, 0, "", "precision to begin with")            \
     X(ENUM, scope, SCOPE_SCOPED, value_scope_choices, 0, "", "where a discovered location is tracked") \
     X(ENUM, merge, MERGE_SEP, value_merge_choices, 0, "", "merge operator")                            \
-    X(INT, threshold, 0, 0, 1000000, "values",                                                         \
-      "stop tracking a location after this many values at one program location (0: no limit)")         \
-    X(INT, threshold_local, 0, 0, 1, "", "0: count values over the reached set; 1: along the path")    \
+    X(INT, threshold, INT64_MAX, 0, INT64_MAX, "values",                                               \
+      "stop tracking a location that takes more values (inf: no limit)")                               \
+    X(ENUM, threshold_count, COUNT_REACHED, value_count_choices, 0, "", "which values count")          \
+    X(STR, threshold_of, NULL, 0, 0, "NAME=K,...", "thresholds of their own for some locations")       \
     X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")            \
     X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to")        \
     X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")                   \
@@ -147,12 +91,13 @@ extern const struct opt_choice value_scope_choices[], value_initial_choices[], v
     X(STR, precision_out, NULL, 0, 0, "PATH", "where the final precision is written")
 OPT_STRUCT(value_cfg, VALUE_OPTS);
 
-#define VALUE_STATS(X)                                                   \
-    X(COUNT, states, "", "different abstract variable assignments")      \
-    X(MAX, size_max, "", "largest number of known locations in a state") \
-    X(COUNT, learned, "", "values learned from conditions")              \
-    X(COUNT, unknown_writes, "", "writes through unknown pointers")      \
-    X(COUNT, threshold_hits, "", "locations dropped by the threshold")   \
+#define VALUE_STATS(X)                                                               \
+    X(COUNT, states, "", "different abstract variable assignments")                  \
+    X(MAX, size_max, "", "largest number of known locations in a state")             \
+    X(COUNT, learned, "", "values learned from conditions")                          \
+    X(COUNT, unknown_writes, "", "writes through unknown pointers")                  \
+    X(COUNT, threshold_hits, "", "locations dropped by the threshold")               \
+    X(MAX, dropped_max, "", "largest number of locations that a precision has lost") \
     X(MAX, precision_size, "", "largest number of tracked locations in a precision")
 STAT_STRUCT(value_stats, VALUE_STATS);
 
@@ -177,6 +122,18 @@ struct value_shape {
     } nots;  // all facts x != c that occur in one of them
 };
 
+// Which values locations have had (threshold.c).
+struct thresholds {
+    bool limits;           // some threshold is finite
+    struct map places;     // (partition, node) -> dense number
+    struct map counter;    // (place, fact) -> index into count
+    struct u32_vec count;  // different values among the reached states
+    struct map refs;       // (counter, value) -> number of reached states
+    struct map own;        // symbol of a location with a threshold of its own -> k
+    struct symtab names;
+    struct map limit;  // tracked id -> its threshold, looked up once
+};
+
 struct value_cpa {
     struct cpa cpa;
     const struct value_cfg *cfg;
@@ -190,14 +147,14 @@ struct value_cpa {
     struct {
         VEC_OF(struct value_shape);
     } shapes;
-    struct map precs;  // root -> struct value_prec *
+    struct map precs;  // hash -> struct value_prec *
     struct pmap_pool prec_pool;
     struct map pairs;                  // (node, tracked) -> dense id, for local precisions
     struct pointsto *pointsto;         // what an unknown pointer may point to
     bool outside_noted;                // the assumption about pointers that the program did not make is listed
     const struct pt_places **written;  // by edge id: pointsto_written, made on first use
-    struct value_prec *full;
     uint32_t next_state;
+    struct thresholds thresholds;
     struct map wanted;  // symbols of locations named in the precision file
     struct symtab wanted_names;
     struct u32_vec *reads;  // when set: cells read by the transfer in progress are appended
@@ -233,7 +190,9 @@ void work_assume(struct work *w, const struct edge *edge);
 void work_edge(struct work *w, const struct edge *e);
 
 // precision.c
-const struct value_prec *prec_intern(struct value_cpa *v, uint32_t root);
+const struct value_prec *prec_intern(struct value_cpa *v, struct value_prec wanted);  // wanted.p does not matter
+const struct value_prec *prec_empty(struct value_cpa *v);
+const struct value_prec *prec_full(struct value_cpa *v);
 bool prec_is_wanted(struct value_cpa *v, uint32_t tracked);  // named in the precision file
 bool prec_tracks(struct value_cpa *v, const struct value_prec *p, uint32_t tracked, const struct node *at);
 const struct value_prec *prec_add(struct value_cpa *v, const struct value_prec *p, uint32_t tracked,
@@ -241,6 +200,15 @@ const struct value_prec *prec_add(struct value_cpa *v, const struct value_prec *
 void prec_print(struct value_cpa *v, const struct value_prec *p, struct buf *b);
 enum rc prec_write_file(struct value_cpa *v, const struct value_prec *p, const char *path);
 enum rc prec_read_file(struct value_cpa *v, const char *path);
+
+// threshold.c
+enum rc thresholds_open(struct value_cpa *v);
+void thresholds_free(struct value_cpa *v);
+void thresholds_counted(struct value_cpa *v, uint32_t partition, const struct node *at, const struct state *s, int by);
+
+/* thresholds_apply: the state `root` without the facts that exceed their thresholds; *p loses the locations, and what path
+ * thresholds have to remember is noted there. */
+uint32_t thresholds_apply(struct value_cpa *v, uint32_t root, const struct value_prec **p, struct prec_step *step);
 
 // path.c
 extern const struct path_domain value_path_domain;

@@ -7,12 +7,28 @@
 // ARGS[2]: --analysis=value-nocegar,threshold=5 --dump=arg
 // EXPECT[2]: TRUE
 // GREP[2]: main::i=5
-// NOGREP[2]: main::i=8
+// GREP[2]: main::state=2
+// GREP[2]: precision of value: all but {main::i}
+// NOGREP[2]: main::i=6
 // ARGS[3]: --analysis=value-nocegar,threshold=12 --dump=arg
 // EXPECT[3]: TRUE
 // GREP[3]: main::i=8
 // ARGS[4]: --analysis=value-nocegar --ticks=20000
 // EXPECT[4]: UNKNOWN
+// ARGS[5]: --analysis=value-nocegar,threshold=0 --stats
+// EXPECT[5]: UNKNOWN
+// GREP[5]: final precision of value: all but {main::state, main::i}
+// ARGS[6]: --analysis=value-nocegar,threshold=inf,threshold_of=main::i=2 --dump=arg
+// EXPECT[6]: TRUE
+// GREP[6]: main::i=2
+// NOGREP[6]: main::i=3
+// ARGS[7]: --analysis=value-nocegar,threshold=4,threshold_count=path --dump=arg
+// EXPECT[7]: TRUE
+// GREP[7]: main::i=3
+// NOGREP[7]: main::i=4
+// ARGS[8]: --analysis=value,threshold=2 --stats
+// EXPECT[8]: TRUE
+// GREP[8]: final precision of value: {main::state}
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// memory.c: what the value analysis can know a value of: objects, their cells, and the locations that precisions name.
-#include "cpa/value/value_priv.h"
+// cells.c: objects, their cells, and the locations that precisions name.
+#include "cfa/cells.h"
 
 void vmem_init(struct vmem *m, struct cfa *c, struct arena *mem)
 {
@@ -157,6 +157,49 @@ bool vmem_leaves(const struct type *t, int64_t at, size_t *limit, void (*visit)(
     return true;
 }
 
+// ---- cells as expressions -------------------------------------------------------------------------------------------
+
+// The field of record t that bit `bit` lies in; NULL if there is none.
+static const struct field *field_at(const struct type *t, int64_t bit)
+{
+    for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++) {
+        const struct field *f = &t->fields[i];
+        int64_t from = (int64_t)f->off * 8 + f->bit_off;
+        int64_t size = f->is_bitfield ? f->bits : (int64_t)f->type->size * 8;
+        if (bit >= from && bit < from + size)
+            return f;
+    }
+    return NULL;
+}
+
+const struct exp *vmem_exp(struct vmem *m, uint32_t cell)
+{
+    const struct cell *c = &m->cells.at[cell];
+    const struct obj *o = &m->objs.at[c->obj];
+    if (o->kind != OBJ_VAR || c->bit < 0)
+        return NULL;
+    struct var *v = m->cfa->vars.at[o->id];
+    struct type *t = v->type;
+    const struct field *bits = NULL;
+    int64_t bit = c->bit;
+    while (!bits && !type_is_scalar(t)) {
+        if (t->kind == TYPE_ARRAY && t->elem->size) {
+            bit %= (int64_t)t->elem->size * 8;
+            t = t->elem;
+            continue;
+        }
+        const struct field *f = field_at(t, bit);
+        if (!f)
+            return NULL;
+        bit -= (int64_t)f->off * 8 + f->bit_off;
+        t = f->type;
+        bits = f->is_bitfield ? f : NULL;
+    }
+    if (bit || c->width != (bits ? bits->bits : type_width(t)))
+        return NULL;
+    return exp_cell(&m->cfa->exps, v, (c->bit - (bits ? bits->bit_off : 0)) / 8, t, bits);
+}
+
 // ---- names ----------------------------------------------------------------------------------------------------------
 
 static void name_inside(const struct vmem *m, const struct type *t, int64_t bit, struct buf *b)
@@ -169,14 +212,7 @@ static void name_inside(const struct vmem *m, const struct type *t, int64_t bit,
             t = t->elem;
             continue;
         }
-        const struct field *in = NULL;
-        for (size_t i = 0; type_is_record(t) && i < t->n_fields && !in; i++) {
-            const struct field *f = &t->fields[i];
-            int64_t from = (int64_t)f->off * 8 + f->bit_off;
-            int64_t size = f->is_bitfield ? f->bits : (int64_t)f->type->size * 8;
-            if (bit >= from && bit < from + size)
-                in = f;
-        }
+        const struct field *in = field_at(t, bit);
         if (!in)
             break;
         bit -= (int64_t)in->off * 8 + in->bit_off;

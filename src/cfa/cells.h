@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// cells.h: the memory that analyses speak about: objects, the cells inside them, and their names.
+//
+// An object is a variable (of one activation, for recursive functions), a heap block named by its allocation site and a
+// number that the analysis chooses, or a function.  A cell is a range of bits of an object.  Both are made on first use and
+// numbered densely, so that states can be maps from cells.
+#ifndef CFA_CELLS_H
+#define CFA_CELLS_H
+
+#include "base/map.h"
+#include "cfa/cfa.h"
+
+enum obj_kind {
+    OBJ_VAR,    // id: variable; inst: which active call of its function, for recursive functions
+    OBJ_HEAP,   // id: allocating edge; inst: which of its blocks that are still told apart
+    OBJ_FUNC,   // id: function
+    OBJ_CALLS,  // id: function: a counter of its active calls, kept for recursive functions only
+};
+
+struct obj {
+    enum obj_kind kind;
+    uint32_t id, inst;
+    uint64_t size;         // bytes; UINT64_MAX if it varies
+    struct u32_vec cells;  // every cell of it seen so far
+};
+
+// A cell: `width` bits from bit `bit` of an object.  The keys of abstract states.
+struct cell {
+    uint32_t obj, width;
+    int64_t bit;
+    uint32_t tracked;         // the location that precisions speak about
+    struct u32_vec overlaps;  // other cells that share bits with it
+};
+
+/* A location as precisions name it: the cell without its width and instance, so that a precision speaks about all
+ * activations and all blocks of one allocation. */
+struct tracked {
+    enum obj_kind kind;
+    uint32_t id;
+    int64_t bit;
+    bool always;       // in every precision: what lives only between two statements
+    const char *name;  // "x", "f::x", "f::s.next", "malloc@12+4"; made on first use
+};
+
+struct vmem {
+    struct cfa *cfa;
+    struct arena *mem;
+    struct map obj_index, cell_index, tracked_index;
+    struct {
+        VEC_OF(struct obj);
+    } objs;  // 0 unused
+    struct {
+        VEC_OF(struct cell);
+    } cells;  // 0 unused
+    struct {
+        VEC_OF(struct tracked);
+    } tracked;          // 0 unused
+    uint32_t *var_obj;  // by var id: object of instance 0, 0 = not yet made
+};
+
+void vmem_init(struct vmem *m, struct cfa *c, struct arena *mem);
+void vmem_free(struct vmem *m);
+uint32_t vmem_obj(struct vmem *m, enum obj_kind k, uint32_t id, uint32_t inst);
+uint32_t vmem_cell(struct vmem *m, uint32_t obj, int64_t bit, uint32_t width);
+
+/* vmem_exp: the cell of a variable as an expression of the program (added to its expressions); NULL if no scalar or
+ * bit-field of the variable's type lies there, or the cell is none of a variable. */
+const struct exp *vmem_exp(struct vmem *m, uint32_t cell);
+
+const char *vmem_tracked_name(struct vmem *m, uint32_t tracked);
+void vmem_cell_print(struct vmem *m, uint32_t cell, struct buf *b);
+uint32_t type_width(const struct type *t);  // bits of a scalar in memory
+
+/* vmem_leaves: calls visit for every scalar (offset in bits, width) of type t placed at bit `at`; unions by their first
+ * member.  False (with none or some visited) if there are more than `limit`. */
+bool vmem_leaves(const struct type *t, int64_t at, size_t *limit, void (*visit)(void *ctx, int64_t bit, uint32_t width),
+                 void *ctx);
+
+#endif
