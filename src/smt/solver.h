@@ -43,10 +43,12 @@ struct smt {
     struct terms *terms;
     struct smt_cfg *cfg;
     struct smt_stats stats;
-    struct budget *budget;  // of the run: checks spend ticks and end when it is exhausted; may be NULL
-    struct diag *diag;      // may be NULL
-    void *z3;               // the shared context, made on first use
+    struct budget *budget;   // of the run: checks spend ticks and end when it is exhausted; may be NULL
+    struct diag *diag;       // may be NULL
+    void *z3;                // the shared context, made on first use
+    struct solver *scratch;  // of smt_check, made on first use
     uint32_t log_files;
+    bool told;  // the diagnostic of a missing solver was given
 };
 void smt_init(struct smt *s, struct terms *t, struct smt_cfg *cfg, struct budget *b);
 void smt_free(struct smt *s);

@@ -39,15 +39,24 @@ enum term_op {
 };
 
 struct term {
-    uint8_t op;  // enum term_op
-    uint8_t flags;
-    uint16_t n;   // arguments
+    uint8_t op;   // enum term_op
     uint32_t id;  // dense in the pool, arguments before what they occur in
     const struct sort *sort;
     struct sym name;  // VAR, APP
     uint32_t index;   // VAR: SSA index, 0 = the variable as such ("plain"); EXTRACT: low bit; see term.def
-    i128 num, den;    // NUM: value, reduced, den > 0 (1 for ints); BV_CONST, FLOAT_CONST: pattern in num; TO_*: width
+    uint32_t n;       // arguments
+    uint32_t hash;
+    i128 num, den;  // NUM: value, reduced, den > 0 (1 for ints); BV_CONST, FLOAT_CONST: pattern in num
     const struct term *arg[];
+};
+
+struct walk;  // scratch of traversals
+
+// What wants to know of terms_release before it happens: every term with an id >= n is about to go.
+struct terms_watch {
+    void (*release)(void *ctx, size_t n);
+    void *ctx;
+    struct terms_watch *next;
 };
 
 // A pool of terms and sorts.  Everything is owned by the pool and lives until its release or an enclosing mark's.
@@ -65,6 +74,9 @@ struct terms {
     const struct term *t_true, *t_false;
     const struct sort *s_bool, *s_int, *s_real;
     uint64_t releases;  // how often terms were released: caches by id compare it
+    struct terms_watch *watch;
+    struct walk *walk;
+    uint64_t fresh;
 };
 
 void terms_init(struct terms *p);
@@ -78,6 +90,10 @@ struct terms_mark {
 };
 struct terms_mark terms_mark(const struct terms *p);
 void terms_release(struct terms *p, struct terms_mark m);
+
+/* terms_watch, terms_unwatch: w (kept until unwatched) hears of releases: for caches by id that hold foreign objects. */
+void terms_watch(struct terms *p, struct terms_watch *w);
+void terms_unwatch(struct terms *p, struct terms_watch *w);
 
 const struct sort *sort_bv(struct terms *p, unsigned width);
 const struct sort *sort_float(struct terms *p, unsigned exponent, unsigned significand);

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// backend.h: what a solver behind solver.h has to offer: one file per backend and a row in solver.c.
+#ifndef SMT_BACKEND_H
+#define SMT_BACKEND_H
+
+#include "smt/solver.h"
+
+struct backend_ops {
+    /* open: the backend's own object for v, NULL if it cannot be started (v->reason says why). */
+    void *(*open)(struct solver *v);
+    void (*close)(void *self);
+    void (*push)(void *self);
+    void (*pop)(void *self, unsigned n);
+    void (*add)(void *self, const struct term *f);
+    enum sat (*check)(void *self, const struct term *const *assumption, size_t n);
+    void (*core)(void *self, struct u32_vec *out);  // indices in any order
+    const struct term *(*value)(void *self, const struct term *t);
+};
+extern const struct backend_ops backend_z3, backend_smtlib;
+
+struct solver {
+    struct smt *smt;
+    const struct backend_ops *ops;
+    void *self;  // NULL: could not be started
+    uint64_t rlimit;
+    enum sat last;            // answer whose core or model may be asked for; UNKNOWN when there is none
+    struct term_vec asserts;  // what is asserted, oldest first
+    struct u32_vec levels;    // asserts.n at each push
+    char reason[160];
+};
+
+void solver_because(struct solver *v, const char *fmt, ...) ATTR_PRINTF(2, 3);
+
+/* solver_work: units of work (rlimit) that one check of v may do, and milliseconds; 0 = no limit.  The run's budget is taken
+ * into account. */
+uint64_t solver_work(const struct solver *v);
+uint64_t solver_millis(const struct smt *s);
+
+void z3_close(struct smt *s);  // of the shared context
+void z3_interrupt(struct smt *s);
+
+#endif

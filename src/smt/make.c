@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: Apache-2.0
+// make.c: construction of terms: sorts of results, dispatch to the simplifiers, the common constructors.
+#include "smt/term_priv.h"
+
+#include <stdlib.h>
+
+// Argument lists
+
+void args_init(struct args *a)
+{
+    a->at = a->small;
+    a->n = 0;
+    a->cap = ARRAY_LEN(a->small);
+}
+
+void args_add(struct args *a, const struct term *t)
+{
+    if (a->n == a->cap) {
+        const struct term **old = a->at == a->small ? NULL : a->at;
+        a->at = mem_realloc(old, old ? a->cap * sizeof *a->at : 0, a->cap * 2 * sizeof *a->at);
+        if (!old)
+            memcpy(a->at, a->small, sizeof a->small);
+        a->cap *= 2;
+    }
+    a->at[a->n++] = t;
+}
+
+void args_free(struct args *a)
+{
+    if (a->at != a->small)
+        mem_free(a->at, a->cap * sizeof *a->at);
+}
+
+static int by_id(const void *a, const void *b)
+{
+    uint32_t i = (*(const struct term *const *)a)->id, j = (*(const struct term *const *)b)->id;
+    return (i > j) - (i < j);
+}
+
+void args_sort(struct args *a)
+{
+    if (a->n > 16) {
+        qsort(a->at, a->n, sizeof *a->at, by_id);
+        return;
+    }
+    for (size_t i = 1; i < a->n; i++) {
+        const struct term *t = a->at[i];
+        size_t j = i;
+        for (; j > 0 && a->at[j - 1]->id > t->id; j--)
+            a->at[j] = a->at[j - 1];
+        a->at[j] = t;
+    }
+}
+
+void term_vec_sort(struct term_vec *v)
+{
+    if (v->n)
+        qsort(v->at, v->n, sizeof *v->at, by_id);
+}
+
+// Sorts
+
+static bool all_kind(const struct term *const *arg, size_t n, enum sort_kind kind)
+{
+    for (size_t i = 0; i < n; i++)
+        if (arg[i]->sort->kind != kind)
+            return false;
+    return true;
+}
+
+static bool all_same(const struct term *const *arg, size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        if (arg[i]->sort != arg[0]->sort)
+            return false;
+    return true;
+}
+
+static bool numeric(const struct term *const *arg, size_t n)
+{
+    return n && all_same(arg, n) && (arg[0]->sort->kind == SORT_INT || arg[0]->sort->kind == SORT_REAL);
+}
+
+static bool bits(const struct term *const *arg, size_t n)
+{
+    return n && all_same(arg, n) && arg[0]->sort->kind == SORT_BV;
+}
+
+static bool floats(const struct term *const *arg, size_t n)
+{
+    return n && all_same(arg, n) && arg[0]->sort->kind == SORT_FLOAT;
+}
+
+static bool one(const struct term *const *arg, size_t n, enum sort_kind kind)
+{
+    return n == 1 && arg[0]->sort->kind == kind;
+}
+
+static const struct sort *extract_sort(struct terms *p, const struct term *a, struct term_extra x)
+{
+    VERIFY(x.width >= 1 && x.index + x.width <= a->sort->a);
+    return sort_bv(p, x.width);
+}
+
+static const struct sort *extend_sort(struct terms *p, const struct term *a, struct term_extra x)
+{
+    VERIFY(x.width >= a->sort->a);
+    return sort_bv(p, x.width);
+}
+
+static const struct sort *concat_sort(struct terms *p, const struct term *const *arg, size_t n)
+{
+    VERIFY(n && all_kind(arg, n, SORT_BV));
+    uint32_t width = 0;
+    for (size_t i = 0; i < n; i++)
+        width += arg[i]->sort->a;
+    return sort_bv(p, width);
+}
+
+// The result sort of operators on floats.
+static const struct sort *float_sort(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
+                                     struct term_extra x)
+{
+    switch ((int)op) {
+    case TERM_FLOAT_NEG:
+    case TERM_FLOAT_ABS:
+    case TERM_FLOAT_SQRT:
+        VERIFY(one(arg, n, SORT_FLOAT));
+        return arg[0]->sort;
+    case TERM_FLOAT_ADD:
+    case TERM_FLOAT_SUB:
+    case TERM_FLOAT_MUL:
+    case TERM_FLOAT_DIV:
+        VERIFY(n == 2 && floats(arg, n));
+        return arg[0]->sort;
+    case TERM_FLOAT_EQ:
+    case TERM_FLOAT_LT:
+    case TERM_FLOAT_LE:
+        VERIFY(n == 2 && floats(arg, n));
+        return p->s_bool;
+    case TERM_FLOAT_IS_NAN:
+    case TERM_FLOAT_IS_INF:
+        VERIFY(one(arg, n, SORT_FLOAT));
+        return p->s_bool;
+    case TERM_FLOAT_TO_SBV:
+    case TERM_FLOAT_TO_UBV:
+        VERIFY(one(arg, n, SORT_FLOAT));
+        return sort_bv(p, x.width);
+    default:
+        VERIFY(n == 1 && x.sort && x.sort->kind == SORT_FLOAT);
+        VERIFY(arg[0]->sort->kind == (op == TERM_FLOAT_OF_FLOAT ? SORT_FLOAT : SORT_BV));
+        VERIFY(op != TERM_FLOAT_OF_BITS || arg[0]->sort->a == x.sort->a + x.sort->b);
+        return x.sort;
+    }
+}
+
+static const struct sort *array_sort(enum term_op op, const struct term *const *arg, size_t n, struct term_extra x)
+{
+    if (op == TERM_CONST_ARRAY) {
+        VERIFY(n == 1 && x.sort && x.sort->kind == SORT_ARRAY && x.sort->elem == arg[0]->sort);
+        return x.sort;
+    }
+    VERIFY(n == (op == TERM_SELECT ? 2u : 3u) && arg[0]->sort->kind == SORT_ARRAY);
+    VERIFY(arg[1]->sort == arg[0]->sort->index);
+    if (op == TERM_SELECT)
+        return arg[0]->sort->elem;
+    VERIFY(arg[2]->sort == arg[0]->sort->elem);
+    return arg[0]->sort;
+}
+
+const struct sort *term_sort_of(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
+                                struct term_extra x)
+{
+    switch (op) {
+    case TERM_TRUE:
+    case TERM_FALSE:
+        VERIFY(n == 0);
+        return p->s_bool;
+    case TERM_NOT:
+        VERIFY(one(arg, n, SORT_BOOL));
+        return p->s_bool;
+    case TERM_AND:
+    case TERM_OR:
+        VERIFY(all_kind(arg, n, SORT_BOOL));
+        return p->s_bool;
+    case TERM_EQ:
+        VERIFY(n == 2 && all_same(arg, n));
+        return p->s_bool;
+    case TERM_ITE:
+        VERIFY(n == 3 && arg[0]->sort->kind == SORT_BOOL && arg[1]->sort == arg[2]->sort);
+        return arg[1]->sort;
+    case TERM_ADD:
+    case TERM_MUL:
+        VERIFY(numeric(arg, n));
+        return arg[0]->sort;
+    case TERM_DIV:
+    case TERM_MOD:
+        VERIFY(n == 2 && all_kind(arg, n, SORT_INT));
+        return p->s_int;
+    case TERM_RDIV:
+        VERIFY(n == 2 && all_kind(arg, n, SORT_REAL));
+        return p->s_real;
+    case TERM_LE:
+    case TERM_LT:
+        VERIFY(n == 2 && numeric(arg, n));
+        return p->s_bool;
+    case TERM_TO_REAL:
+        VERIFY(one(arg, n, SORT_INT));
+        return p->s_real;
+    case TERM_TO_INT:
+        VERIFY(one(arg, n, SORT_REAL));
+        return p->s_int;
+    case TERM_BV_NEG:
+    case TERM_BV_NOT:
+        VERIFY(one(arg, n, SORT_BV));
+        return arg[0]->sort;
+    case TERM_BV_ADD:
+    case TERM_BV_MUL:
+    case TERM_BV_AND:
+    case TERM_BV_OR:
+    case TERM_BV_XOR:
+        VERIFY(bits(arg, n));
+        return arg[0]->sort;
+    case TERM_BV_SUB:
+    case TERM_BV_UDIV:
+    case TERM_BV_SDIV:
+    case TERM_BV_UREM:
+    case TERM_BV_SREM:
+    case TERM_BV_SHL:
+    case TERM_BV_LSHR:
+    case TERM_BV_ASHR:
+        VERIFY(n == 2 && bits(arg, n));
+        return arg[0]->sort;
+    case TERM_BV_ULT:
+    case TERM_BV_ULE:
+    case TERM_BV_SLT:
+    case TERM_BV_SLE:
+        VERIFY(n == 2 && bits(arg, n));
+        return p->s_bool;
+    case TERM_CONCAT:
+        return concat_sort(p, arg, n);
+    case TERM_EXTRACT:
+        VERIFY(one(arg, n, SORT_BV));
+        return extract_sort(p, arg[0], x);
+    case TERM_ZERO_EXT:
+    case TERM_SIGN_EXT:
+        VERIFY(one(arg, n, SORT_BV));
+        return extend_sort(p, arg[0], x);
+    case TERM_BV_TO_NAT:
+        VERIFY(one(arg, n, SORT_BV));
+        return p->s_int;
+    case TERM_INT_TO_BV:
+        VERIFY(one(arg, n, SORT_INT));
+        return sort_bv(p, x.width);
+    case TERM_FLOAT_NEG:
+    case TERM_FLOAT_ABS:
+    case TERM_FLOAT_ADD:
+    case TERM_FLOAT_SUB:
+    case TERM_FLOAT_MUL:
+    case TERM_FLOAT_DIV:
+    case TERM_FLOAT_SQRT:
+    case TERM_FLOAT_EQ:
+    case TERM_FLOAT_LT:
+    case TERM_FLOAT_LE:
+    case TERM_FLOAT_IS_NAN:
+    case TERM_FLOAT_IS_INF:
+    case TERM_FLOAT_OF_FLOAT:
+    case TERM_FLOAT_OF_SBV:
+    case TERM_FLOAT_OF_UBV:
+    case TERM_FLOAT_OF_BITS:
+    case TERM_FLOAT_TO_SBV:
+    case TERM_FLOAT_TO_UBV:
+        return float_sort(p, op, arg, n, x);
+    case TERM_SELECT:
+    case TERM_STORE:
+    case TERM_CONST_ARRAY:
+        return array_sort(op, arg, n, x);
+    case TERM_VAR:
+    case TERM_NUM:
+    case TERM_BV_CONST:
+    case TERM_FLOAT_CONST:
+    case TERM_APP:
+    case TERM_OPS:
+        break;
+    }
+    BUG("term_make: operator %d is a leaf", (int)op);
+}
+
+// Construction
+
+const struct term *term_raw(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
+                            struct term_extra x)
+{
+    return term_cons(p, (struct term_key){ .op = op,
+                                           .sort = term_sort_of(p, op, arg, n, x),
+                                           .index = op == TERM_EXTRACT ? x.index : 0,
+                                           .arg = arg,
+                                           .n = n });
+}
+
+const struct term *term_make(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
+                             struct term_extra x)
+{
+    const struct sort *s = term_sort_of(p, op, arg, n, x);
+    if (op == TERM_TRUE || op == TERM_FALSE)
+        return term_bool(p, op == TERM_TRUE);
+    if (op <= TERM_OR)
+        return simplify_bool(p, op, arg, n);
+    if (op == TERM_EQ)
+        return simplify_eq(p, arg[0], arg[1]);
+    if (op == TERM_ITE)
+        return simplify_ite(p, arg[0], arg[1], arg[2]);
+    if (op <= TERM_TO_INT)
+        return simplify_num(p, op, arg, n);
+    if (op <= TERM_INT_TO_BV)
+        return simplify_bv(p, op, arg, n, s, x);
+    if (op <= TERM_FLOAT_TO_UBV)
+        return simplify_float(p, op, arg, n, s, x);
+    return simplify_array(p, op, arg, n, s);
+}
+
+const struct term *term_again(struct terms *p, const struct term *t, const struct term *const *arg)
+{
+    if (t->op == TERM_APP)
+        return term_app(p, t->name, t->sort, arg, t->n);
+    struct term_extra x = { .index = t->index, .width = t->sort->kind == SORT_BV ? t->sort->a : 0, .sort = t->sort };
+    return term_make(p, (enum term_op)t->op, arg, t->n, x);
+}
+
+const struct term *term_1(struct terms *p, enum term_op op, const struct term *a)
+{
+    return term_make(p, op, &a, 1, (struct term_extra){ 0 });
+}
+
+const struct term *term_2(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
+{
+    return term_make(p, op, (const struct term *[]){ a, b }, 2, (struct term_extra){ 0 });
+}
+
+const struct term *term_not(struct terms *p, const struct term *a)
+{
+    return term_1(p, TERM_NOT, a);
+}
+
+const struct term *term_and(struct terms *p, const struct term *a, const struct term *b)
+{
+    return term_2(p, TERM_AND, a, b);
+}
+
+const struct term *term_or(struct terms *p, const struct term *a, const struct term *b)
+{
+    return term_2(p, TERM_OR, a, b);
+}
+
+const struct term *term_implies(struct terms *p, const struct term *a, const struct term *b)
+{
+    return term_or(p, term_not(p, a), b);
+}
+
+const struct term *term_eq(struct terms *p, const struct term *a, const struct term *b)
+{
+    return term_2(p, TERM_EQ, a, b);
+}
+
+const struct term *term_ite(struct terms *p, const struct term *c, const struct term *a, const struct term *b)
+{
+    return term_make(p, TERM_ITE, (const struct term *[]){ c, a, b }, 3, (struct term_extra){ 0 });
+}
+
+const struct term *term_add(struct terms *p, const struct term *a, const struct term *b)
+{
+    return term_2(p, TERM_ADD, a, b);
+}
+
+const struct term *term_sub(struct terms *p, const struct term *a, const struct term *b)
+{
+    const struct term *minus = a->sort->kind == SORT_REAL ? term_rational(p, -1, 1) : term_int(p, -1);
+    return term_add(p, a, term_mul(p, minus, b));
+}
+
+const struct term *term_mul(struct terms *p, const struct term *a, const struct term *b)
+{
+    return term_2(p, TERM_MUL, a, b);
+}
+
+const struct term *term_le(struct terms *p, const struct term *a, const struct term *b)
+{
+    return term_2(p, TERM_LE, a, b);
+}
+
+const struct term *term_lt(struct terms *p, const struct term *a, const struct term *b)
+{
+    return term_2(p, TERM_LT, a, b);
+}
+
+const struct term *term_select(struct terms *p, const struct term *array, const struct term *i)
+{
+    return term_2(p, TERM_SELECT, array, i);
+}
+
+const struct term *term_store(struct terms *p, const struct term *array, const struct term *i, const struct term *v)
+{
+    return term_make(p, TERM_STORE, (const struct term *[]){ array, i, v }, 3, (struct term_extra){ 0 });
+}
+
+const struct term *term_extract(struct terms *p, const struct term *a, unsigned low, unsigned width)
+{
+    return term_make(p, TERM_EXTRACT, &a, 1, (struct term_extra){ .index = low, .width = width });
+}
+
+const struct term *term_extend(struct terms *p, const struct term *a, unsigned width, bool is_signed)
+{
+    return term_make(p, is_signed ? TERM_SIGN_EXT : TERM_ZERO_EXT, &a, 1, (struct term_extra){ .width = width });
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// print.h: terms as SMT-LIB 2 text, with names chosen by the caller.
+#ifndef SMT_PRINT_H
+#define SMT_PRINT_H
+
+#include "smt/term.h"
+
+struct print_names {
+    /* symbol: writes the symbol of a VAR or APP term. */
+    void (*symbol)(void *ctx, const struct term *t, struct buf *b);
+    void *ctx;
+};
+
+/* print_term: t with shared subterms bound by let (?1, ?2 ...). */
+void print_term(const struct terms *p, const struct term *t, const struct print_names *names, struct buf *b);
+
+/* print_symbol: |text| with what may not stand between bars escaped (%xx); injective.  print_i128: decimal. */
+void print_symbol(const char *text, const char *suffix, struct buf *b);
+void print_i128(i128 n, struct buf *b);
+
+#endif

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// simplify_bool.c: normal forms of the connectives, equality and if-then-else.
+#include "smt/term_priv.h"
+
+static const struct term *raw(struct terms *p, enum term_op op, const struct term *const *arg, size_t n)
+{
+    return term_raw(p, op, arg, n, (struct term_extra){ 0 });
+}
+
+static bool is_const(const struct term *t)
+{
+    return t->op == TERM_TRUE || t->op == TERM_FALSE;
+}
+
+// Negation
+
+static const struct term *simplify_not(struct terms *p, const struct term *a)
+{
+    switch ((int)a->op) {
+    case TERM_TRUE:
+    case TERM_FALSE:
+        return term_bool(p, a->op == TERM_FALSE);
+    case TERM_NOT:
+        return a->arg[0];
+    case TERM_LE:
+    case TERM_LT:
+        return simplify_num_not(p, a);
+    case TERM_BV_ULT:
+    case TERM_BV_ULE:
+    case TERM_BV_SLT:
+    case TERM_BV_SLE: {
+        enum term_op dual = a->op == TERM_BV_ULT   ? TERM_BV_ULE
+                            : a->op == TERM_BV_ULE ? TERM_BV_ULT
+                            : a->op == TERM_BV_SLT ? TERM_BV_SLE
+                                                   : TERM_BV_SLT;
+        return term_2(p, dual, a->arg[1], a->arg[0]);
+    }
+    default:
+        return raw(p, TERM_NOT, &a, 1);
+    }
+}
+
+// Conjunction and disjunction.  `op` is AND or OR; unit and zero are its neutral and absorbing elements.
+
+static enum term_op dual_of(enum term_op op)
+{
+    return op == TERM_AND ? TERM_OR : TERM_AND;
+}
+
+// Adds t to the arguments of op, flat: (and a (and b c)), (and a (not (or b c))).
+static void flatten(struct terms *p, struct args *out, enum term_op op, const struct term *t)
+{
+    const struct term *inner = t->op == TERM_NOT ? t->arg[0] : NULL;
+    if (t->op == op && t->n <= FLAT_MAX) {
+        for (uint32_t i = 0; i < t->n; i++)
+            args_add(out, t->arg[i]);
+    } else if (inner && inner->op == dual_of(op) && inner->n <= FLAT_MAX) {
+        for (uint32_t i = 0; i < inner->n; i++)
+            args_add(out, simplify_not(p, inner->arg[i]));
+    } else {
+        args_add(out, t);
+    }
+}
+
+static bool contains(const struct args *a, const struct term *t)
+{
+    size_t low = 0, high = a->n;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (a->at[mid]->id < t->id)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low < a->n && a->at[low] == t;
+}
+
+static void sort_unique(struct args *a)
+{
+    args_sort(a);
+    size_t n = 0;
+    for (size_t i = 0; i < a->n; i++)
+        if (n == 0 || a->at[n - 1] != a->at[i])
+            a->at[n++] = a->at[i];
+    a->n = n;
+}
+
+static bool has_complement(const struct args *a)
+{
+    for (size_t i = 0; i < a->n; i++)
+        if (a->at[i]->op == TERM_NOT && contains(a, a->at[i]->arg[0]))
+            return true;
+    return false;
+}
+
+static const struct term *junction(struct terms *p, enum term_op op, const struct term *const *arg, size_t n)
+{
+    const struct term *unit = term_bool(p, op == TERM_AND), *zero = term_bool(p, op == TERM_OR), *r;
+    struct args a;
+    args_init(&a);
+    for (size_t i = 0; i < n; i++) {
+        if (arg[i] == zero) {
+            args_free(&a);
+            return zero;
+        }
+        if (arg[i] != unit)
+            flatten(p, &a, op, arg[i]);
+    }
+    sort_unique(&a);
+    if (contains(&a, zero) || has_complement(&a))
+        r = zero;
+    else if (a.n == 0)
+        r = unit;
+    else if (a.n == 1)
+        r = a.at[0];
+    else
+        r = raw(p, op, a.at, a.n);
+    args_free(&a);
+    return r;
+}
+
+const struct term *simplify_bool(struct terms *p, enum term_op op, const struct term *const *arg, size_t n)
+{
+    return op == TERM_NOT ? simplify_not(p, arg[0]) : junction(p, op, arg, n);
+}
+
+// Equality
+
+static const struct term *bool_eq(struct terms *p, const struct term *a, const struct term *b)
+{
+    if (is_const(a))
+        return a->op == TERM_TRUE ? b : simplify_not(p, b);
+    if (is_const(b))
+        return b->op == TERM_TRUE ? a : simplify_not(p, a);
+    bool negate = false;
+    if (a->op == TERM_NOT) {
+        a = a->arg[0];
+        negate = !negate;
+    }
+    if (b->op == TERM_NOT) {
+        b = b->arg[0];
+        negate = !negate;
+    }
+    if (a == b)
+        return term_bool(p, !negate);
+    const struct term *r = raw(p, TERM_EQ, (const struct term *[]){ a->id < b->id ? a : b, a->id < b->id ? b : a }, 2);
+    return negate ? raw(p, TERM_NOT, &r, 1) : r;
+}
+
+// (= (ite c k l) v) of values: which branch it is, if that can be told.
+static const struct term *eq_ite(struct terms *p, const struct term *a, const struct term *b)
+{
+    if (a->op != TERM_ITE || !is_value(b) || !is_value(a->arg[1]) || !is_value(a->arg[2]))
+        return NULL;
+    if (a->arg[1] == b)
+        return a->arg[0];
+    return a->arg[2] == b ? simplify_not(p, a->arg[0]) : p->t_false;
+}
+
+const struct term *simplify_eq(struct terms *p, const struct term *a, const struct term *b)
+{
+    if (a == b)
+        return p->t_true;
+    if (is_value(a) && is_value(b))
+        return p->t_false;
+    if (a->sort->kind == SORT_BOOL)
+        return bool_eq(p, a, b);
+    const struct term *r = eq_ite(p, a, b);
+    if (!r)
+        r = eq_ite(p, b, a);
+    if (r)
+        return r;
+    if (a->sort->kind == SORT_INT || a->sort->kind == SORT_REAL)
+        return simplify_num_eq(p, a, b);
+    if (a->sort->kind == SORT_BV)
+        return simplify_bv_eq(p, a, b);
+    return raw(p, TERM_EQ, (const struct term *[]){ a->id < b->id ? a : b, a->id < b->id ? b : a }, 2);
+}
+
+// If-then-else
+
+static const struct term *bool_ite(struct terms *p, const struct term *c, const struct term *a, const struct term *b)
+{
+    if (a == c || a->op == TERM_TRUE)
+        return term_or(p, c, b);
+    if (b == c || b->op == TERM_FALSE)
+        return term_and(p, c, a);
+    const struct term *not_c = simplify_not(p, c);
+    if (a == not_c || a->op == TERM_FALSE)
+        return term_and(p, not_c, b);
+    if (b == not_c || b->op == TERM_TRUE)
+        return term_or(p, not_c, a);
+    if (b == simplify_not(p, a))
+        return bool_eq(p, c, a);
+    return NULL;
+}
+
+const struct term *simplify_ite(struct terms *p, const struct term *c, const struct term *a, const struct term *b)
+{
+    if (c->op == TERM_NOT) {
+        const struct term *swap = a;
+        a = b;
+        b = swap;
+        c = c->arg[0];
+    }
+    if (a->op == TERM_ITE && a->arg[0] == c)
+        a = a->arg[1];
+    if (b->op == TERM_ITE && b->arg[0] == c)
+        b = b->arg[2];
+    if (is_const(c) || a == b)
+        return c->op == TERM_FALSE ? b : a;
+    const struct term *r = a->sort->kind == SORT_BOOL ? bool_ite(p, c, a, b) : NULL;
+    return r ? r : raw(p, TERM_ITE, (const struct term *[]){ c, a, b }, 3);
+}

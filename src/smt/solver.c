@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// solver.c: solvers in front of their backends: assertion stack, statistics, budget.
+#include "base/diag.h"
+#include "smt/backend.h"
+
+#include <stdio.h>
+
+const struct opt_choice smt_backend_choices[] = {
+    { "z3", SMT_Z3, "Z3 in process" },
+    { "smtlib", SMT_SMTLIB, "the program given by smt.command, fed with SMT-LIB 2" },
+    { NULL, 0, NULL },
+};
+
+static const struct backend_ops *const backends[] = {
+    [SMT_Z3] = &backend_z3,
+    [SMT_SMTLIB] = &backend_smtlib,
+};
+
+void smt_init(struct smt *s, struct terms *t, struct smt_cfg *cfg, struct budget *b)
+{
+    *s = (struct smt){ .terms = t, .cfg = cfg, .budget = b };
+}
+
+void smt_free(struct smt *s)
+{
+    if (s->scratch)
+        solver_free(s->scratch);
+    z3_close(s);
+    s->scratch = NULL;
+}
+
+void smt_interrupt(struct smt *s)
+{
+    z3_interrupt(s);
+}
+
+// Solvers
+
+void solver_because(struct solver *v, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(v->reason, sizeof v->reason, fmt, ap);
+    va_end(ap);
+}
+
+const char *solver_reason(const struct solver *v)
+{
+    return v->reason;
+}
+
+struct solver *solver_new(struct smt *s, uint64_t rlimit)
+{
+    struct solver *v = MEM_NEW(struct solver);
+    v->smt = s;
+    v->ops = backends[s->cfg->backend];
+    v->rlimit = rlimit;
+    v->last = SAT_UNKNOWN;
+    v->self = v->ops->open(v);
+    if (!v->self && !s->told && s->diag) {
+        diag_at(s->diag, DIAG_WARNING, (struct loc){ 0 }, "W0300", "no solver: %s; its questions stay open", v->reason);
+        s->told = true;
+    }
+    return v;
+}
+
+void solver_free(struct solver *v)
+{
+    if (v->self)
+        v->ops->close(v->self);
+    vec_free(&v->asserts);
+    vec_free(&v->levels);
+    mem_free(v, sizeof *v);
+}
+
+void solver_push(struct solver *v)
+{
+    v->last = SAT_UNKNOWN;
+    vec_push(&v->levels, (uint32_t)v->asserts.n);
+    if (v->self)
+        v->ops->push(v->self);
+}
+
+void solver_pop(struct solver *v, unsigned n)
+{
+    VERIFY(n <= v->levels.n);
+    if (n == 0)
+        return;
+    v->last = SAT_UNKNOWN;
+    v->asserts.n = v->levels.at[v->levels.n - n];
+    v->levels.n -= n;
+    if (v->self)
+        v->ops->pop(v->self, n);
+}
+
+unsigned solver_depth(const struct solver *v)
+{
+    return (unsigned)v->levels.n;
+}
+
+void solver_assert(struct solver *v, const struct term *f)
+{
+    VERIFY(f->sort->kind == SORT_BOOL);
+    v->last = SAT_UNKNOWN;
+    v->smt->stats.asserts++;
+    vec_push(&v->asserts, f);
+    if (v->self)
+        v->ops->add(v->self, f);
+}
+
+// Checks
+
+uint64_t solver_work(const struct solver *v)
+{
+    const struct smt *s = v->smt;
+    uint64_t units = v->rlimit ? v->rlimit : (uint64_t)s->cfg->rlimit;
+    const struct budget *b = s->budget;
+    if (b && b->tick_limit) {
+        uint64_t left = b->tick_limit > b->ticks ? b->tick_limit - b->ticks : 0;
+        uint64_t most = left < UINT64_MAX / 2000 ? (left + 1) * 1000 : UINT64_MAX;
+        units = units ? MIN(units, most) : most;
+    }
+    return units;
+}
+
+uint64_t solver_millis(const struct smt *s)
+{
+    uint64_t ms = (uint64_t)s->cfg->timeout;
+    if (s->budget && s->budget->cpu_limit_ns) {
+        uint64_t now = stat_now(), end = s->budget->cpu_limit_ns;
+        uint64_t most = now < end ? (end - now) / 1000000 + 1 : 1;
+        ms = ms ? MIN(ms, most) : most;
+    }
+    return ms;
+}
+
+static enum sat check(struct solver *v, const struct term *const *assumption, size_t n)
+{
+    struct smt *s = v->smt;
+    if (!v->self)
+        return SAT_UNKNOWN;  // the reason is that of opening it
+    if (s->budget && tick(s->budget, 1) != RC_OK) {
+        solver_because(v, "%s", stop_cause_text(s->budget->cause));
+        return SAT_UNKNOWN;
+    }
+    solver_because(v, "%s", "");
+    return v->ops->check(v->self, assumption, n);
+}
+
+enum sat solver_check(struct solver *v, const struct term *const *assumption, size_t n)
+{
+    struct smt_stats *st = &v->smt->stats;
+    uint64_t begin = stat_now();
+    v->last = check(v, assumption, n);
+    st->time_check += stat_now() - begin;
+    st->checks++;
+    st->sat += v->last == SAT_YES;
+    st->unsat += v->last == SAT_NO;
+    st->unknown += v->last == SAT_UNKNOWN;
+    return v->last;
+}
+
+void solver_core(struct solver *v, struct u32_vec *out)
+{
+    VERIFY(v->last == SAT_NO);
+    v->ops->core(v->self, out);
+    for (size_t i = 1; i < out->n; i++) {
+        uint32_t x = out->at[i];
+        size_t j = i;
+        for (; j > 0 && out->at[j - 1] > x; j--)
+            out->at[j] = out->at[j - 1];
+        out->at[j] = x;
+    }
+}
+
+const struct term *solver_value(struct solver *v, const struct term *t)
+{
+    VERIFY(v->last == SAT_YES);
+    if (t->sort->kind == SORT_ARRAY || t->sort->kind == SORT_OTHER)
+        return NULL;
+    return v->ops->value(v->self, t);
+}
+
+bool solver_true(struct solver *v, const struct term *t)
+{
+    const struct term *r = solver_value(v, t);
+    return r && r->op == TERM_TRUE;
+}
+
+// One question
+
+enum sat smt_check(struct smt *s, const struct term *f)
+{
+    if (f->op == TERM_TRUE || f->op == TERM_FALSE)
+        return f->op == TERM_TRUE ? SAT_YES : SAT_NO;
+    if (!s->scratch)
+        s->scratch = solver_new(s, 0);
+    solver_push(s->scratch);
+    solver_assert(s->scratch, f);
+    enum sat r = solver_check(s->scratch, NULL, 0);
+    solver_pop(s->scratch, 1);
+    return r;
+}
+
+bool smt_implies(struct smt *s, const struct term *f, const struct term *g)
+{
+    if (f == g || f->op == TERM_FALSE || g->op == TERM_TRUE)
+        return true;
+    return smt_check(s, term_and(s->terms, f, term_not(s->terms, g))) == SAT_NO;
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+// z3.c: the backend Z3 in process: incremental simple solvers of the shared context.
+#include "smt/z3_priv.h"
+
+#include "smt/backend.h"
+
+#include <stdio.h>
+
+#if HAVE_Z3
+
+struct z3_solver {
+    struct solver *v;
+    struct z3 *z;
+    Z3_solver s;
+    Z3_model model;            // of the last check; NULL until asked for
+    struct u32_vec missed_at;  // depths of them
+    unsigned depth;
+    bool scope;           // the last check's assumptions have a scope of their own, still open
+    struct map position;  // id of literal -> index of assumption, of the last check
+    uint64_t work, millis;
+};
+
+static void set_param(struct z3 *z, Z3_params p, const char *name, uint64_t value)
+{
+    Z3_params_set_uint(z->c, p, Z3_mk_string_symbol(z->c, name), (unsigned)MIN(value, (uint64_t)UINT32_MAX));
+}
+
+// Limits of the next check; 0 = none, which is Z3's largest number for the time.
+static void set_limits(struct z3_solver *q, uint64_t work, uint64_t millis)
+{
+    if (q->work == work && q->millis == millis)
+        return;
+    struct z3 *z = q->z;
+    Z3_params p = Z3_mk_params(z->c);
+    Z3_params_inc_ref(z->c, p);
+    set_param(z, p, "rlimit", work);
+    set_param(z, p, "timeout", millis ? millis : UINT32_MAX);
+    Z3_solver_set_params(z->c, q->s, p);
+    Z3_params_dec_ref(z->c, p);
+    q->work = work;
+    q->millis = millis;
+}
+
+static void *z3_open(struct solver *v)
+{
+    struct z3 *z = z3_of(v->smt);
+    Z3_solver s = z ? Z3_mk_simple_solver(z->c) : NULL;
+    if (!s) {
+        solver_because(v, "Z3 cannot be started");
+        return NULL;
+    }
+    struct z3_solver *q = MEM_NEW(struct z3_solver);
+    q->v = v;
+    q->z = z;
+    q->s = s;
+    Z3_solver_inc_ref(z->c, s);
+    return q;
+}
+
+// Forgets what belongs to the last check.
+static void z3_leave(struct z3_solver *q)
+{
+    if (q->model)
+        Z3_model_dec_ref(q->z->c, q->model);
+    q->model = NULL;
+    if (q->scope)
+        Z3_solver_pop(q->z->c, q->s, 1);
+    q->scope = false;
+}
+
+static void z3_close_solver(void *self)
+{
+    struct z3_solver *q = self;
+    z3_leave(q);
+    Z3_solver_dec_ref(q->z->c, q->s);
+    map_free(&q->position);
+    vec_free(&q->missed_at);
+    mem_free(q, sizeof *q);
+}
+
+static void z3_push(void *self)
+{
+    struct z3_solver *q = self;
+    z3_leave(q);
+    Z3_solver_push(q->z->c, q->s);
+    q->depth++;
+}
+
+static void z3_pop(void *self, unsigned n)
+{
+    struct z3_solver *q = self;
+    z3_leave(q);
+    Z3_solver_pop(q->z->c, q->s, n);
+    q->depth -= n;
+    while (q->missed_at.n && vec_last(&q->missed_at) > q->depth)
+        q->missed_at.n--;
+}
+
+static void z3_assert(void *self, const struct term *f)
+{
+    struct z3_solver *q = self;
+    z3_leave(q);
+    Z3_ast a = z3_ast(q->z, f);
+    if (a)
+        Z3_solver_assert(q->z->c, q->s, a);
+    if (!a || z3_message(q->z))
+        vec_push(&q->missed_at, q->depth);
+}
+
+// Checks
+
+// The literal that stands for assumption i while it is checked.
+static Z3_ast proxy(struct z3 *z, size_t i)
+{
+    while (z->proxy.n <= i) {
+        char name[32];
+        snprintf(name, sizeof name, "assume!%zu", z->proxy.n);
+        Z3_ast a = Z3_mk_const(z->c, Z3_mk_string_symbol(z->c, name), Z3_mk_bool_sort(z->c));
+        Z3_inc_ref(z->c, a);
+        vec_push(&z->proxy, a);
+    }
+    return z->proxy.at[i];
+}
+
+static bool is_literal(const struct term *t)
+{
+    return t->op == TERM_VAR || (t->op == TERM_NOT && t->arg[0]->op == TERM_VAR);
+}
+
+// The literal for an assumption; other formulas are asserted under a proxy in a scope of their own.  NULL: Z3 refused it.
+static Z3_ast assume(struct z3_solver *q, const struct term *t, size_t i)
+{
+    struct z3 *z = q->z;
+    Z3_ast f = z3_ast(z, t);
+    if (!f || is_literal(t))
+        return f;
+    if (!q->scope)
+        Z3_solver_push(z->c, q->s);
+    q->scope = true;
+    Z3_ast lit = proxy(z, i), clause = Z3_mk_implies(z->c, lit, f);
+    if (!clause)
+        return NULL;
+    Z3_inc_ref(z->c, clause);
+    Z3_solver_assert(z->c, q->s, clause);
+    bool failed = z3_message(z) != NULL;
+    Z3_dec_ref(z->c, clause);
+    return failed ? NULL : lit;
+}
+
+// Work that Z3 did since it was last asked, in its units.
+static uint64_t work_done(struct z3_solver *q)
+{
+    struct z3 *z = q->z;
+    Z3_stats st = Z3_solver_get_statistics(z->c, q->s);
+    if (!st)
+        return 0;
+    Z3_stats_inc_ref(z->c, st);
+    uint32_t now = z->work;
+    for (unsigned i = 0, n = Z3_stats_size(z->c, st); i < n; i++) {
+        if (strcmp(Z3_stats_get_key(z->c, st, i), "rlimit count") == 0)
+            now = Z3_stats_is_uint(z->c, st, i) ? Z3_stats_get_uint_value(z->c, st, i)
+                                                : (uint32_t)(uint64_t)Z3_stats_get_double_value(z->c, st, i);
+    }
+    Z3_stats_dec_ref(z->c, st);
+    uint32_t done = now - z->work;
+    z->work = now;
+    return done;
+}
+
+static enum sat answer(struct z3_solver *q, Z3_lbool r, bool weakened)
+{
+    const char *message = z3_message(q->z);
+    if (message || r == Z3_L_UNDEF) {
+        solver_because(q->v, "%s", message ? message : Z3_solver_get_reason_unknown(q->z->c, q->s));
+        return SAT_UNKNOWN;
+    }
+    if (r == Z3_L_TRUE && weakened) {
+        solver_because(q->v, "Z3 does not take one of the formulas");
+        return SAT_UNKNOWN;
+    }
+    return r == Z3_L_TRUE ? SAT_YES : SAT_NO;
+}
+
+static enum sat z3_check(void *self, const struct term *const *assumption, size_t n)
+{
+    struct z3_solver *q = self;
+    struct z3 *z = q->z;
+    z3_leave(q);
+    map_clear(&q->position);
+    Z3_ast *lit = MEM_ARRAY(Z3_ast, n);
+    size_t lits = 0;
+    bool weakened = q->missed_at.n > 0;
+    for (size_t i = 0; i < n; i++) {
+        Z3_ast a = assume(q, assumption[i], i);
+        weakened |= !a;
+        if (!a || map_get(&q->position, Z3_get_ast_id(z->c, a), NULL))
+            continue;
+        map_put(&q->position, Z3_get_ast_id(z->c, a), i);
+        lit[lits++] = a;
+    }
+    set_limits(q, solver_work(q->v), solver_millis(q->v->smt));
+    Z3_lbool r = n ? Z3_solver_check_assumptions(z->c, q->s, (unsigned)lits, lit) : Z3_solver_check(z->c, q->s);
+    enum sat result = answer(q, r, weakened);
+    mem_free(lit, n * sizeof *lit);
+    struct budget *b = q->v->smt->budget;
+    uint64_t done = work_done(q);
+    if (b && tick(b, done / 1000) != RC_OK && result == SAT_UNKNOWN)
+        solver_because(q->v, "%s", stop_cause_text(b->cause));
+    return result;
+}
+
+static void z3_core(void *self, struct u32_vec *out)
+{
+    struct z3_solver *q = self;
+    struct z3 *z = q->z;
+    Z3_ast_vector core = Z3_solver_get_unsat_core(z->c, q->s);
+    VERIFY(core);
+    Z3_ast_vector_inc_ref(z->c, core);
+    for (unsigned i = 0, n = Z3_ast_vector_size(z->c, core); i < n; i++) {
+        uint64_t at;
+        VERIFY(map_get(&q->position, Z3_get_ast_id(z->c, Z3_ast_vector_get(z->c, core, i)), &at));
+        vec_push(out, (uint32_t)at);
+    }
+    Z3_ast_vector_dec_ref(z->c, core);
+}
+
+static const struct term *z3_model_value(void *self, const struct term *t)
+{
+    struct z3_solver *q = self;
+    struct z3 *z = q->z;
+    if (!q->model) {
+        q->model = Z3_solver_get_model(z->c, q->s);
+        if (q->model)
+            Z3_model_inc_ref(z->c, q->model);
+    }
+    Z3_ast a = z3_ast(z, t), value = NULL;
+    if (!q->model || !a || !Z3_model_eval(z->c, q->model, a, true, &value) || !value)
+        return NULL;
+    Z3_inc_ref(z->c, value);
+    const struct term *r = z3_value(z, value, t->sort);
+    Z3_dec_ref(z->c, value);
+    return r;
+}
+
+const struct backend_ops backend_z3 = {
+    .open = z3_open,
+    .close = z3_close_solver,
+    .push = z3_push,
+    .pop = z3_pop,
+    .add = z3_assert,
+    .check = z3_check,
+    .core = z3_core,
+    .value = z3_model_value,
+};
+
+#else
+
+static void *no_z3(struct solver *v)
+{
+    solver_because(v, "built without Z3");
+    return NULL;
+}
+
+const struct backend_ops backend_z3 = { .open = no_z3 };
+
+#endif

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// z3_priv.h: the Z3 context that the solvers of one run share.
+#ifndef SMT_Z3_PRIV_H
+#define SMT_Z3_PRIV_H
+
+#if HAVE_Z3
+#include "smt/backend.h"
+
+#include <z3.h>
+
+// Z3's objects are a cache: they are counted, and those of released terms are given back.
+struct z3 {
+    struct smt *smt;
+    Z3_context c;
+    struct {
+        VEC_OF(Z3_ast);
+    } ast;  // by id of term; NULL: not translated yet
+    struct {
+        VEC_OF(Z3_sort);
+    } sort;  // by id of sort
+    struct {
+        VEC_OF(Z3_ast);
+    } proxy;  // literals that stand for assumptions
+    Z3_ast rne, rtz;
+    struct terms_watch watch;
+    struct term_vec stack;
+    uint32_t work;  // Z3's count of work so far, modulo 2^32
+};
+
+/* z3_of: the context, made on first use; NULL if that failed. */
+struct z3 *z3_of(struct smt *s);
+
+/* z3_ast: t in Z3; kept by z.  NULL if Z3 refuses it. */
+Z3_ast z3_ast(struct z3 *z, const struct term *t);
+Z3_sort z3_sort(struct z3 *z, const struct sort *s);
+
+/* z3_value: the term of a value of Z3; NULL if a is none, or too large. */
+const struct term *z3_value(struct z3 *z, Z3_ast a, const struct sort *s);
+
+/* z3_message: Z3's last error, for people; NULL if the last call went well. */
+const char *z3_message(struct z3 *z);
+
+#endif
+#endif
