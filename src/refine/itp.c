@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// itp.c: sequence interpolants: the ladder of methods, and the check that every result passes.
+#include "refine/itp_priv.h"
+
+// id of a VAR -> first block | last block << 32
+static void spans(const struct itp_task *t, struct map *span)
+{
+    struct term_vec v = { 0 };
+    for (size_t i = 0; i < t->n; i++) {
+        vec_clear(&v);
+        term_vars(t->smt->terms, t->f[i], &v);
+        for (size_t k = 0; k < v.n; k++) {
+            uint64_t s = i;
+            map_get(span, v.at[k]->id, &s);
+            map_put(span, v.at[k]->id, (s & UINT32_MAX) | (uint64_t)i << 32);
+        }
+    }
+    vec_free(&v);
+}
+
+// Whether f mentions only variables that occur before cut i and behind it.
+static bool common_only(const struct itp_task *t, const struct map *span, const struct term *f, size_t i)
+{
+    struct term_vec v = { 0 };
+    term_vars(t->smt->terms, f, &v);
+    bool ok = true;
+    for (size_t k = 0; k < v.n && ok; k++) {
+        uint64_t s;
+        ok = map_get(span, v.at[k]->id, &s) && (s & UINT32_MAX) < i && s >> 32 >= i;
+    }
+    vec_free(&v);
+    return ok;
+}
+
+static bool step_holds(struct solver *v, struct terms *p, const struct term *before, const struct term *f,
+                       const struct term *after)
+{
+    if (before == after || before == p->t_false || after == p->t_true)
+        return true;
+    solver_push(v);
+    solver_assert(v, before);
+    solver_assert(v, f);
+    solver_assert(v, term_not(p, after));
+    bool yes = solver_check(v, NULL, 0) == SAT_NO;
+    solver_pop(v, 1);
+    return yes;
+}
+
+bool itp_check(const struct itp_task *t, const struct term *const *itp)
+{
+    struct terms *p = t->smt->terms;
+    struct map span = { 0 };
+    spans(t, &span);
+    bool ok = itp[0] == p->t_true && itp[t->n] == p->t_false;
+    for (size_t i = 1; i < t->n && ok; i++)
+        ok = common_only(t, &span, itp[i], i);
+    map_free(&span);
+    if (!ok)
+        return false;
+    struct solver *v = solver_new(t->smt, 0);
+    for (size_t i = 0; i < t->n && ok; i++)
+        ok = step_holds(v, p, itp[i], t->f[i], itp[i + 1]);
+    solver_free(v);
+    return ok;
+}
+
+// Whether seq is a sequence of interpolants of acceptable size for the blocks themselves.
+static bool acceptable(struct itp_run *r, const struct term *const *seq)
+{
+    for (size_t i = 0; i <= r->n; i++)
+        if (term_size(r->p, seq[i]) > (size_t)r->t->cfg->size_max)
+            return false;
+    if (itp_check(r->t, seq))
+        return true;
+    r->t->stats->refused++;
+    return false;
+}
+
+// The contradiction is inside one block.
+static bool one_block(struct itp_run *r, const struct itp_items *core, const struct term **seq)
+{
+    for (size_t i = 0; i <= r->n; i++)
+        seq[i] = term_bool(r->p, core->n == 0 || i <= core->at[0].block);
+    return core->n == 0 || core->at[0].block == vec_last(core).block;
+}
+
+static bool spacer(struct itp_run *r, const struct itp_items *core, const struct term **seq)
+{
+    const struct term **f = MEM_ARRAY(const struct term *, r->n), **got = MEM_ARRAY(const struct term *, r->n + 1);
+    size_t m = 0;  // blocks with a part in the core
+    for (size_t i = 0; i < core->n; i++) {
+        if (i == 0 || core->at[i].block != core->at[i - 1].block)
+            f[m++] = r->p->t_true;
+        f[m - 1] = term_and(r->p, f[m - 1], core->at[i].f);
+    }
+    bool ok = m <= (size_t)r->t->cfg->spacer_blocks &&
+              smt_chain_interpolants(r->t->smt, f, m, (uint64_t)r->t->cfg->spacer_rlimit, got);
+    got[0] = r->p->t_true;
+    got[m] = r->p->t_false;
+    for (size_t i = 0, k = 0, next = 0; ok && i <= r->n; i++) {  // k: blocks of the core before cut i
+        seq[i] = got[k];
+        bool has = next < core->n && core->at[next].block == i;
+        while (next < core->n && core->at[next].block == i)
+            next++;
+        k += has;
+    }
+    mem_free(f, r->n * sizeof *f);
+    mem_free(got, (r->n + 1) * sizeof *got);
+    return ok;
+}
+
+// From rung to rung until one delivers.
+static bool climb(struct itp_run *r, const struct itp_items *core, const struct term **seq)
+{
+    struct itp_stats *st = r->t->stats;
+    const struct itp_cfg *cfg = r->t->cfg;
+    if (one_block(r, core, seq) && acceptable(r, seq))
+        return st->by_core++, true;
+    r->farkas = cfg->farkas;
+    r->wp = cfg->wp;
+    if ((cfg->farkas || cfg->wp) && itp_split(r, core, seq) && acceptable(r, seq))
+        return r->used_wp ? st->by_wp++ : st->by_farkas++, true;
+    if (cfg->spacer && spacer(r, core, seq) && acceptable(r, seq))
+        return st->by_spacer++, true;
+    st->failed++;
+    return false;
+}
+
+// The conjuncts of all blocks; whole blocks where these would be too many.
+static void conjuncts(const struct itp_task *t, struct itp_items *out)
+{
+    struct term_vec v = { 0 };
+    size_t room = ITP_ITEMS_MAX;
+    for (uint32_t i = 0; i < t->n; i++) {
+        vec_clear(&v);
+        term_conjuncts(t->f[i], &v);
+        if (v.n > room) {
+            vec_clear(&v);
+            vec_push(&v, t->f[i]);
+        }
+        room -= MIN(room, v.n);
+        for (size_t k = 0; k < v.n; k++)
+            vec_push(out, ((struct itp_item){ v.at[k], i, 0 }));
+    }
+    vec_free(&v);
+}
+
+// The conjunction is satisfiable, says the search for a core: t->solver finds out by itself, and keeps the model.
+static enum itp_result satisfiable(const struct itp_task *t)
+{
+    for (size_t i = 0; i < t->n; i++)
+        solver_assert(t->solver, t->f[i]);
+    return solver_check(t->solver, NULL, 0) == SAT_YES ? ITP_SAT : ITP_UNKNOWN;
+}
+
+static void count_blocks(struct itp_stats *s, const struct itp_items *core)
+{
+    for (size_t i = 0; i < core->n; i++)
+        s->core_blocks += i == 0 || core->at[i].block != core->at[i - 1].block;
+}
+
+static enum itp_result sequence(struct itp_run *r, const struct term **seq)
+{
+    struct itp_items all = { 0 }, core = { 0 };
+    conjuncts(r->t, &all);
+    enum sat s = itp_core(r, &all, &core, 0);
+    enum itp_result result = ITP_UNKNOWN;
+    if (s == SAT_YES) {
+        result = satisfiable(r->t);
+    } else if (s == SAT_NO) {
+        itp_minimise(r, &core, ITP_MINIMISE_CHECKS);
+        count_blocks(r->t->stats, &core);
+        result = climb(r, &core, seq) ? ITP_DONE : ITP_FAILED;
+    }
+    vec_free(&all);
+    vec_free(&core);
+    return result;
+}
+
+enum itp_result itp_sequence(const struct itp_task *t, const struct term **itp)
+{
+    uint64_t begin = stat_now();
+    struct terms *p = t->smt->terms;
+    struct terms_mark m = terms_mark(p);
+    struct itp_run r = { .t = t, .p = p, .n = t->n };
+    for (size_t i = 0; i <= t->n; i++)
+        itp[i] = p->t_true;
+    enum itp_result result = sequence(&r, itp);
+    vec_free(&r.hints);
+    if (result == ITP_DONE)
+        itp_keep(p, m, itp, t->n + 1);
+    else
+        terms_release(p, m);
+    t->stats->sequences++;
+    t->stats->time_itp += stat_now() - begin;
+    return result;
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// itp_bounds.c: conjunctions and disjunctions in which bounds of the same int term are put together.
+#include "refine/itp_priv.h"
+
+// The set of values that a literal allows an int term.
+struct interval {
+    const struct term *t;
+    bool has_low, has_high;
+    i128 low, high;
+};
+
+// A bound or value of an int term.
+static bool interval_of(const struct term *f, struct interval *v)
+{
+    *v = (struct interval){ 0 };
+    if ((f->op != TERM_LE && f->op != TERM_EQ) || f->arg[0]->sort->kind != SORT_INT)
+        return false;
+    bool left = f->arg[0]->op == TERM_NUM;
+    const struct term *k = f->arg[left ? 0 : 1];
+    if (k->op != TERM_NUM)
+        return false;
+    v->t = f->arg[left ? 1 : 0];
+    v->has_low = left || f->op == TERM_EQ;
+    v->has_high = !left || f->op == TERM_EQ;
+    v->low = v->high = k->num;
+    return k->num < (i128)1 << 120 && k->num > -((i128)1 << 120);
+}
+
+static const struct term *interval_term(struct terms *p, const struct interval *v)
+{
+    const struct term *low = v->has_low ? term_int(p, v->low) : NULL, *high = v->has_high ? term_int(p, v->high) : NULL;
+    if (low && low == high)
+        return term_eq(p, v->t, low);
+    return term_and(p, low ? term_le(p, low, v->t) : p->t_true, high ? term_le(p, v->t, high) : p->t_true);
+}
+
+// a := the intersection with b.
+static void meet(struct interval *a, const struct interval *b)
+{
+    if (b->has_low && (!a->has_low || b->low > a->low))
+        a->low = b->low, a->has_low = true;
+    if (b->has_high && (!a->has_high || b->high < a->high))
+        a->high = b->high, a->has_high = true;
+}
+
+// a := the union with b, if that is an interval.
+static bool join(struct interval *a, const struct interval *b)
+{
+    if ((a->has_high && b->has_low && b->low - 1 > a->high) || (b->has_high && a->has_low && a->low - 1 > b->high))
+        return false;
+    a->has_low &= b->has_low;
+    a->has_high &= b->has_high;
+    a->low = MIN(a->low, b->low);
+    a->high = MAX(a->high, b->high);
+    return true;
+}
+
+static const struct term *put_together(struct terms *p, enum term_op op, const struct term *f)
+{
+    if (f->op != op)
+        return f;
+    struct {
+        VEC_OF(struct interval);
+    } known = { 0 };
+    struct term_vec rest = { 0 };
+    for (size_t i = 0; i < f->n; i++) {
+        struct interval v;
+        bool done = false;
+        if (!interval_of(f->arg[i], &v)) {
+            vec_push(&rest, f->arg[i]);
+            continue;
+        }
+        for (size_t k = 0; k < known.n && !done; k++) {
+            if (known.at[k].t != v.t)
+                continue;
+            done = op == TERM_AND || join(&known.at[k], &v);
+            if (op == TERM_AND)
+                meet(&known.at[k], &v);
+        }
+        if (!done)
+            vec_push(&known, v);
+    }
+    for (size_t k = 0; k < known.n; k++)
+        vec_push(&rest, interval_term(p, &known.at[k]));
+    const struct term *r = rest.n == f->n ? f : term_make(p, op, rest.at, rest.n, (struct term_extra){ 0 });
+    vec_free(&known);
+    vec_free(&rest);
+    return r;
+}
+
+const struct term *itp_and(struct terms *p, const struct term *a, const struct term *b)
+{
+    return put_together(p, TERM_AND, term_and(p, a, b));
+}
+
+const struct term *itp_or(struct terms *p, const struct term *a, const struct term *b)
+{
+    return put_together(p, TERM_OR, term_or(p, a, b));
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// itp_priv.h: what the rungs of sequence interpolation share.
+#ifndef REFINE_ITP_PRIV_H
+#define REFINE_ITP_PRIV_H
+
+#include "base/map.h"
+#include "refine/itp.h"
+
+// A conjunct of a block.
+struct itp_item {
+    const struct term *f;
+    uint32_t block;
+    uint32_t tag;  // the case split that it is an assumption of; 0: none
+};
+
+struct itp_items {
+    VEC_OF(struct itp_item);
+};
+
+// A condition of the program: plain <= bound, or the same for a relaxed or negated one.
+struct itp_hint {
+    const struct term *plain;
+    i128 bound;
+};
+
+struct itp_hints {
+    VEC_OF(struct itp_hint);
+};
+
+// One call of itp_sequence.
+struct itp_run {
+    const struct itp_task *t;
+    struct terms *p;
+    size_t n;
+    uint64_t nodes;   // of case splits, so far
+    bool farkas, wp;  // which methods for conjunctions of literals may be used
+    bool has_hints;
+    struct itp_hints hints;
+    bool used_wp;  // by the rung at work: not all of its cuts are Farkas cuts
+};
+
+enum {
+    ITP_SIDE_RLIMIT = 2000000,  // work for one of the many checks that can be done without
+    ITP_NODES_MAX = 200,        // case splits for one sequence
+    ITP_DEPTH_MAX = 40,         // nested case splits
+    ITP_MINIMISE_CHECKS = 40,   // checks that a smaller core may cost
+    ITP_ITEMS_MAX = 4000,       // assumptions of one check
+};
+
+// Terms (itp_term.c).
+/* itp_solve_for: a term t without x such that the equation (or, of a boolean x, the literal) implies x = t; NULL: none found. */
+const struct term *itp_solve_for(struct terms *p, const struct term *equation, const struct term *x);
+/* itp_replace: t with the subterm `from` replaced, simplified. */
+const struct term *itp_replace(struct terms *p, const struct term *t, const struct term *from, const struct term *to);
+/* itp_subterms: the nodes of t, in order of id (arguments first); out is appended to. */
+void itp_subterms(const struct term *t, struct term_vec *out);
+bool itp_occurs(const struct term *part, const struct term *t);
+/* itp_keep: releases everything made since m but what seq consists of. */
+void itp_keep(struct terms *p, struct terms_mark m, const struct term **seq, size_t n);
+
+/* itp_and, itp_or: with the bounds of the same int term put together. */
+const struct term *itp_and(struct terms *p, const struct term *a, const struct term *b);
+const struct term *itp_or(struct terms *p, const struct term *a, const struct term *b);
+
+/* itp_plain: t with all variables plain.  itp_hints_of: the bounds that conditions of the blocks suggest. */
+const struct term *itp_plain(struct terms *p, const struct term *t);
+const struct itp_hints *itp_hints_of(struct itp_run *r);
+
+/* itp_expand: a conjunct without top-level conjunctions and negations of connectives: pushed to out with block and tag.
+ * itp_cases: the disjuncts of an item that is not a literal of its theory (or, ite, iff, a disequality of numbers); none if
+ * it is. */
+void itp_expand(struct terms *p, struct itp_item item, struct itp_items *out);
+void itp_cases(struct terms *p, const struct term *f, struct term_vec *out);
+
+/* itp_core: whether the items are contradictory; then out gets those that are enough for it, in order. */
+enum sat itp_core(struct itp_run *r, const struct itp_items *in, struct itp_items *out, uint64_t rlimit);
+/* itp_minimise: fewer items of a core; early blocks are preferably given up. */
+void itp_minimise(struct itp_run *r, struct itp_items *core, unsigned checks);
+
+/* The rungs.  Each gives a sequence of n + 1 terms for contradictory items, which implies that of the blocks, or false.
+ * itp_split: case splits down to conjunctions of literals, for each of them itp_farkas or itp_wp. */
+bool itp_split(struct itp_run *r, const struct itp_items *core, const struct term **seq);
+bool itp_farkas(struct itp_run *r, const struct itp_items *literals, const struct term **seq);
+bool itp_wp(struct itp_run *r, const struct itp_items *literals, const struct term **seq);
+
+#endif

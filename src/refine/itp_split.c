@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// itp_split.c: interpolants of formulas with disjunctions, from those of conjunctions of literals by case splits.
+//
+// If block k says A or B, and I and J are sequences for the cases with A and with B in its place, then "I and J" before
+// cuts up to k and "I or J" behind it is a sequence: a case splits what is behind k, or what is before.
+// source McMillan: "An interpolating theorem prover", TCS 345(1), 2005 (the rule for resolution, here on case splits).
+#include "refine/itp_priv.h"
+
+static const struct term *not_all(struct terms *p, const struct term *t)
+{
+    struct term_vec v = { 0 };
+    for (size_t i = 0; i < t->n; i++)
+        vec_push(&v, term_not(p, t->arg[i]));
+    const struct term *r = term_make(p, t->op == TERM_AND ? TERM_OR : TERM_AND, v.at, v.n, (struct term_extra){ 0 });
+    vec_free(&v);
+    return r;
+}
+
+// f with a negation of a connective moved inwards.
+static const struct term *inwards(struct terms *p, const struct term *f)
+{
+    if (f->op != TERM_NOT)
+        return f;
+    const struct term *a = f->arg[0];
+    if (a->op == TERM_AND || a->op == TERM_OR)
+        return not_all(p, a);
+    if (a->op == TERM_ITE)
+        return term_ite(p, a->arg[0], term_not(p, a->arg[1]), term_not(p, a->arg[2]));
+    return f;
+}
+
+void itp_expand(struct terms *p, struct itp_item item, struct itp_items *out)
+{
+    struct term_vec todo = { 0 };
+    vec_push(&todo, item.f);
+    while (todo.n) {
+        const struct term *f = inwards(p, vec_pop(&todo));
+        if (f->op == TERM_AND)
+            for (size_t i = f->n; i-- > 0;)
+                vec_push(&todo, f->arg[i]);
+        else if (f->op != TERM_TRUE)
+            vec_push(out, ((struct itp_item){ f, item.block, item.tag }));
+    }
+    vec_free(&todo);
+}
+
+static bool is_number(const struct term *t)
+{
+    return t->sort->kind == SORT_INT || t->sort->kind == SORT_REAL;
+}
+
+// (a and b) or (not a and c)
+static void two_cases(struct terms *p, const struct term *a, const struct term *b, const struct term *c,
+                      struct term_vec *out)
+{
+    vec_push(out, term_and(p, a, b));
+    vec_push(out, term_and(p, term_not(p, a), c));
+}
+
+void itp_cases(struct terms *p, const struct term *f, struct term_vec *out)
+{
+    const struct term *a = f->op == TERM_NOT ? f->arg[0] : f;
+    if (f->op == TERM_OR) {
+        for (size_t i = 0; i < f->n; i++)
+            vec_push(out, f->arg[i]);
+        return;
+    }
+    if (f->op == TERM_ITE) {
+        two_cases(p, f->arg[0], f->arg[1], f->arg[2], out);
+        return;
+    }
+    if (a->op == TERM_EQ && a->arg[0]->sort->kind == SORT_BOOL) {
+        const struct term *x = a->arg[0], *y = a->arg[1], *z = term_not(p, y);
+        two_cases(p, x, a == f ? y : z, a == f ? z : y, out);
+        return;
+    }
+    struct term_vec sub = { 0 };
+    itp_subterms(f, &sub);
+    for (size_t i = 0; i < sub.n && out->n == 0; i++) {
+        const struct term *t = sub.at[i];
+        if (t->op == TERM_ITE && t->sort->kind != SORT_BOOL)
+            two_cases(p, t->arg[0], itp_replace(p, f, t, t->arg[1]), itp_replace(p, f, t, t->arg[2]), out);
+    }
+    vec_free(&sub);
+    if (out->n == 0 && a != f && a->op == TERM_EQ && is_number(a->arg[0])) {
+        vec_push(out, term_lt(p, a->arg[0], a->arg[1]));
+        vec_push(out, term_lt(p, a->arg[1], a->arg[0]));
+    }
+}
+
+// The item to split: disequalities last, as the other cases may make them superfluous; then those with few cases.
+static bool choose(struct itp_run *r, const struct itp_items *core, size_t *which, struct term_vec *cases)
+{
+    size_t best = SIZE_MAX;
+    struct term_vec v = { 0 };
+    for (size_t i = 0; i < core->n; i++) {
+        vec_clear(&v);
+        itp_cases(r->p, core->at[i].f, &v);
+        bool diseq = core->at[i].f->op == TERM_NOT;
+        size_t rank = v.n + (diseq ? 1000000 : 0);
+        if (v.n == 0 || rank >= best)
+            continue;
+        best = rank;
+        *which = i;
+        vec_clear(cases);
+        for (size_t k = 0; k < v.n; k++)
+            vec_push(cases, v.at[k]);
+    }
+    vec_free(&v);
+    return best != SIZE_MAX;
+}
+
+static bool node(struct itp_run *r, const struct itp_items *in, uint32_t depth, uint64_t *tags,
+                 const struct term **seq);
+
+// seq := the combination of seq and more, for a case split in block k.
+static void combine(struct itp_run *r, uint32_t k, const struct term **seq, const struct term *const *more)
+{
+    for (size_t i = 0; i <= r->n; i++)
+        seq[i] = i <= k ? itp_and(r->p, seq[i], more[i]) : itp_or(r->p, seq[i], more[i]);
+}
+
+// One after the other the cases of item `which`; a case whose contradiction does not need the case is that of all.
+static bool split(struct itp_run *r, const struct itp_items *core, size_t which, const struct term_vec *cases,
+                  uint32_t depth, uint64_t *tags, const struct term **seq)
+{
+    const struct term **one = MEM_ARRAY(const struct term *, r->n + 1);
+    bool ok = true, first = true;
+    *tags = 0;
+    for (size_t c = 0; c < cases->n && ok; c++) {
+        struct itp_items in = { 0 };
+        uint64_t used = 0;
+        for (size_t i = 0; i < core->n; i++)
+            if (i != which)
+                vec_push(&in, core->at[i]);
+            else
+                itp_expand(r->p, (struct itp_item){ cases->at[c], core->at[i].block, depth + 1 }, &in);
+        ok = node(r, &in, depth + 1, &used, one);
+        vec_free(&in);
+        bool all = ok && !(used >> (depth + 1) & 1);
+        if (ok && (first || all))
+            memcpy(seq, one, (r->n + 1) * sizeof *one);
+        else if (ok)
+            combine(r, core->at[which].block, seq, one);
+        first = false;
+        if (all) {
+            *tags = used;
+            break;
+        }
+        *tags |= used & ~((uint64_t)1 << (depth + 1));
+        *tags |= (uint64_t)1 << core->at[which].tag;
+    }
+    mem_free(one, (r->n + 1) * sizeof *one);
+    return ok;
+}
+
+// Whether one item alone is false; then the sequence is true up to its block and false behind.
+static bool absurd(struct itp_run *r, const struct itp_items *core, const struct term **seq)
+{
+    if (core->n != 1 || core->at[0].f->op != TERM_FALSE)
+        return false;
+    for (size_t i = 0; i <= r->n; i++)
+        seq[i] = term_bool(r->p, i <= core->at[0].block);
+    return true;
+}
+
+// A sequence for the items, and which splits' cases it needs.
+static bool node(struct itp_run *r, const struct itp_items *in, uint32_t depth, uint64_t *tags, const struct term **seq)
+{
+    if (++r->nodes > ITP_NODES_MAX || depth > ITP_DEPTH_MAX)
+        return false;
+    struct itp_items core = { 0 };
+    struct term_vec cases = { 0 };
+    size_t which = 0;
+    bool ok = itp_core(r, in, &core, ITP_SIDE_RLIMIT) == SAT_NO;
+    if (ok && choose(r, &core, &which, &cases)) {
+        ok = split(r, &core, which, &cases, depth, tags, seq);
+    } else if (ok) {
+        *tags = 0;
+        for (size_t i = 0; i < core.n; i++)
+            *tags |= (uint64_t)1 << core.at[i].tag;
+        ok = absurd(r, &core, seq) || (r->farkas && itp_farkas(r, &core, seq)) || (r->wp && itp_wp(r, &core, seq));
+    }
+    vec_free(&cases);
+    vec_free(&core);
+    return ok;
+}
+
+bool itp_split(struct itp_run *r, const struct itp_items *core, const struct term **seq)
+{
+    struct itp_items in = { 0 };
+    uint64_t tags = 0;
+    r->nodes = 0;
+    r->used_wp = false;
+    for (size_t i = 0; i < core->n; i++)
+        itp_expand(r->p, (struct itp_item){ core->at[i].f, core->at[i].block, 0 }, &in);
+    bool ok = node(r, &in, 0, &tags, seq);
+    vec_free(&in);
+    return ok;
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// itp_wp.c: interpolants of conjunctions of literals by strongest postconditions and weakest preconditions.
+//
+// A sweep goes from block to block with a set of facts: those of the block join, variables that the rest does not know are
+// eliminated, facts that the contradiction with the rest does not need are forgotten.  Forwards the facts are
+// the interpolants; a sweep over the blocks in reverse order gives the negations of interpolants (weakest preconditions).
+// source Dietsch, Heizmann, Musa, Nutz, Podelski: "Craig vs. Newton in software model checking", ESEC/FSE 2017.
+#include "refine/itp_priv.h"
+
+struct sweep {
+    struct itp_run *r;
+    const struct itp_items *items;  // in order of places
+    bool backward;                  // place = n - 1 - block
+    struct map last;                // id of a VAR -> the last place where the items mention it
+    struct term_vec facts;
+    struct solver *rest;  // the items of later places, one level each
+    struct term_vec vars;
+};
+
+static size_t place_of(const struct sweep *w, const struct itp_item *x)
+{
+    return w->backward ? w->r->n - 1 - x->block : x->block;
+}
+
+static bool is_dead(const struct sweep *w, const struct term *v, size_t place)
+{
+    uint64_t last;
+    return !map_get(&w->last, v->id, &last) || last <= place;
+}
+
+// A variable of f that later places do not mention, NULL if there is none.
+static const struct term *dead_var(struct sweep *w, const struct term *f, size_t place)
+{
+    vec_clear(&w->vars);
+    term_vars(w->r->p, f, &w->vars);
+    for (size_t i = 0; i < w->vars.n; i++)
+        if (is_dead(w, w->vars.at[i], place))
+            return w->vars.at[i];
+    return NULL;
+}
+
+// Facts are literals, each once: conjunctions are taken apart, true goes, false is all that remains.
+static void put_fact(struct sweep *w, struct term_vec *facts, const struct term *f)
+{
+    struct itp_items parts = { 0 };
+    itp_expand(w->r->p, (struct itp_item){ .f = f }, &parts);
+    for (size_t i = 0; i < parts.n; i++) {
+        bool known = false;
+        for (size_t k = 0; k < facts->n && !known; k++)
+            known = facts->at[k] == parts.at[i].f;
+        if (!known)
+            vec_push(facts, parts.at[i].f);
+    }
+    vec_free(&parts);
+}
+
+static void substitute(struct sweep *w, size_t except, const struct term *x, const struct term *t)
+{
+    struct term_vec next = { 0 };
+    for (size_t i = 0; i < w->facts.n; i++)
+        if (i != except)
+            put_fact(w, &next, term_subst(w->r->p, w->facts.at[i], &x, &t, 1));
+    vec_free(&w->facts);
+    w->facts = next;
+}
+
+// array = store(x, i, v) where the variable x is dead: x is array with something else at i.
+static const struct term *solve_store(struct sweep *w, const struct term *eq, const struct term *x,
+                                      const struct term **also)
+{
+    for (size_t k = 0; eq->op == TERM_EQ && k < 2; k++) {
+        const struct term *s = eq->arg[k], *array = eq->arg[1 - k];
+        if (s->op != TERM_STORE || s->arg[0] != x || itp_occurs(x, array) || itp_occurs(x, s->arg[1]) ||
+            itp_occurs(x, s->arg[2]))
+            continue;
+        *also = term_eq(w->r->p, term_select(w->r->p, array, s->arg[1]), s->arg[2]);
+        return term_store(w->r->p, array, s->arg[1], term_fresh(w->r->p, "old", x->sort->elem));
+    }
+    return NULL;
+}
+
+// Eliminates one dead variable by an equation that gives its value; false if there is none.
+static bool eliminate_one(struct sweep *w, size_t place)
+{
+    for (size_t i = 0; i < w->facts.n; i++) {
+        const struct term *f = w->facts.at[i], *also = NULL;
+        if (f->op != TERM_EQ && !term_is_literal(f))
+            continue;
+        vec_clear(&w->vars);
+        term_vars(w->r->p, f, &w->vars);
+        for (size_t k = 0; k < w->vars.n; k++) {
+            const struct term *x = w->vars.at[k];
+            if (!is_dead(w, x, place))
+                continue;
+            const struct term *t = itp_solve_for(w->r->p, f, x);
+            if (!t)
+                t = solve_store(w, f, x, &also);
+            if (!t)
+                continue;
+            substitute(w, i, x, t);
+            if (also)
+                put_fact(w, &w->facts, also);
+            return true;
+        }
+    }
+    return false;
+}
+
+// Facts about dead variables that are left: projected with the others that share them, if that is possible, or forgotten.
+static void eliminate_rest(struct sweep *w, size_t place)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < w->facts.n; i++)
+        if (!dead_var(w, w->facts.at[i], place))
+            w->facts.at[n++] = w->facts.at[i];
+    w->facts.n = n;
+}
+
+// Whether the facts contradict the rest; if so, those that are needed for it remain.
+static bool weaken(struct sweep *w)
+{
+    struct u32_vec core = { 0 };
+    bool yes = solver_check(w->rest, w->facts.at, w->facts.n) == SAT_NO;
+    if (yes) {
+        solver_core(w->rest, &core);
+        for (size_t i = 0; i < core.n; i++)
+            w->facts.at[i] = w->facts.at[core.at[i]];
+        w->facts.n = core.n;
+    }
+    vec_free(&core);
+    return yes;
+}
+
+static const struct term *conjunction(struct sweep *w)
+{
+    return term_make(w->r->p, TERM_AND, w->facts.at, w->facts.n, (struct term_extra){ 0 });
+}
+
+static bool advance(struct sweep *w, size_t place, size_t *next, const struct term **out)
+{
+    size_t from = *next;
+    while (*next < w->items->n && place_of(w, &w->items->at[*next]) == place)
+        put_fact(w, &w->facts, w->items->at[(*next)++].f);
+    if (*next > from)
+        solver_pop(w->rest, 1);
+    while (eliminate_one(w, place))
+        continue;
+    eliminate_rest(w, place);
+    bool ok = *next == from || weaken(w);
+    const struct term *f = w->facts.n ? conjunction(w) : w->r->p->t_true;
+    *out = w->backward ? term_not(w->r->p, f) : f;
+    return ok;
+}
+
+static void begin(struct sweep *w)
+{
+    for (size_t i = w->items->n; i-- > 0;) {
+        const struct itp_item *x = &w->items->at[i];
+        if (i + 1 == w->items->n || place_of(w, x) != place_of(w, x + 1))
+            solver_push(w->rest);
+        solver_assert(w->rest, x->f);
+    }
+    for (size_t i = 0; i < w->items->n; i++) {
+        vec_clear(&w->vars);
+        term_vars(w->r->p, w->items->at[i].f, &w->vars);
+        for (size_t k = 0; k < w->vars.n; k++)
+            map_put(&w->last, w->vars.at[k]->id, place_of(w, &w->items->at[i]));
+    }
+}
+
+static bool sweep(struct itp_run *r, const struct itp_items *items, bool backward, const struct term **seq)
+{
+    struct sweep w = { .r = r, .items = items, .backward = backward };
+    w.rest = solver_new(r->t->smt, ITP_SIDE_RLIMIT);
+    begin(&w);
+    seq[0] = r->p->t_true;
+    seq[r->n] = r->p->t_false;
+    bool ok = true;
+    size_t next = 0;
+    for (size_t place = 0; place + 1 < r->n && ok; place++)
+        ok = advance(&w, place, &next, &seq[backward ? r->n - 1 - place : place + 1]);
+    solver_free(w.rest);
+    vec_free(&w.facts);
+    vec_free(&w.vars);
+    map_free(&w.last);
+    return ok;
+}
+
+bool itp_wp(struct itp_run *r, const struct itp_items *literals, const struct term **seq)
+{
+    r->used_wp = true;
+    if (sweep(r, literals, false, seq))
+        return true;
+    struct itp_items reversed = { 0 };
+    for (size_t i = literals->n; i-- > 0;)
+        vec_push(&reversed, literals->at[i]);
+    bool ok = sweep(r, &reversed, true, seq);
+    vec_free(&reversed);
+    return ok;
+}
