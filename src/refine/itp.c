@@ -168,7 +168,7 @@ static enum itp_result sequence(struct itp_run *r, const struct term **seq)
     if (s == SAT_YES) {
         result = satisfiable(r->t);
     } else if (s == SAT_NO) {
-        itp_minimise(r, &core, ITP_MINIMISE_CHECKS);
+        itp_minimise(r, &all, &core);
         count_blocks(r->t->stats, &core);
         result = climb(r, &core, seq) ? ITP_DONE : ITP_FAILED;
     }

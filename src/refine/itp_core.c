@@ -27,55 +27,116 @@ enum sat itp_core(struct itp_run *r, const struct itp_items *in, struct itp_item
     return s;
 }
 
-// Whether the items that drop does not concern are contradictory; then they (or fewer) take the place of core.
-static bool without(struct solver *v, struct itp_items *core,
-                    bool (*drop)(struct itp_item x, size_t place, uint32_t which), uint32_t which)
+// A search for better cores: which items may be used, and the core found.
+struct search {
+    struct solver *v;
+    const struct itp_items *all;
+    bool *banned;           // by place in all
+    struct u32_vec core;    // places, ascending
+    struct u32_vec places;  // scratch: of what is assumed
+    struct term_vec as;
+    unsigned checks;  // that may still be done
+};
+
+static bool in_core(const struct search *s, uint32_t place)
 {
-    struct itp_items rest = { 0 };
+    for (size_t i = 0; i < s->core.n; i++)
+        if (s->core.at[i] == place)
+            return true;
+    return false;
+}
+
+// Whether the items of the core without those from place `from` to `to`, with the help of others of the same or later
+// blocks that are not banned (others: false: without), are contradictory; then s->core is their core.
+static bool without(struct search *s, uint32_t from, uint32_t to, bool others)
+{
     struct u32_vec need = { 0 };
-    for (size_t i = 0; i < core->n; i++)
-        if (!drop(core->at[i], i, which))
-            vec_push(&rest, core->at[i]);
-    solver_push(v);
-    bool yes = check_items(v, &rest, &need) == SAT_NO;
-    solver_pop(v, 1);
-    if (yes) {
-        vec_clear(core);
+    vec_clear(&s->as);
+    vec_clear(&s->places);
+    for (uint32_t i = 0; i < s->all->n; i++) {
+        bool other = others && s->all->at[i].block >= s->all->at[from].block;
+        if ((i >= from && i < to) || s->banned[i] || (!other && !in_core(s, i)))
+            continue;
+        vec_push(&s->as, s->all->at[i].f);
+        vec_push(&s->places, i);
+    }
+    s->checks--;
+    enum sat r = solver_check(s->v, s->as.at, s->as.n);
+    if (r == SAT_UNKNOWN)
+        s->checks = 0;
+    if (r == SAT_NO) {
+        solver_core(s->v, &need);
+        vec_clear(&s->core);
         for (size_t i = 0; i < need.n; i++)
-            vec_push(core, rest.at[need.at[i]]);
+            vec_push(&s->core, s->places.at[need.at[i]]);
     }
     vec_free(&need);
-    vec_free(&rest);
-    return yes;
+    return r == SAT_NO;
 }
 
-static bool of_block(struct itp_item x, size_t place, uint32_t which)
+static void ban(struct search *s, uint32_t from, uint32_t to)
 {
-    (void)place;
-    return x.block == which;
+    for (uint32_t i = from; i < to; i++)
+        s->banned[i] = true;
 }
 
-static bool at_place(struct itp_item x, size_t place, uint32_t which)
+// Bans as many blocks from the first on as the contradiction can do without.
+static void ban_prefix(struct search *s)
 {
-    (void)x;
-    return place == which;
-}
-
-void itp_minimise(struct itp_run *r, struct itp_items *core, unsigned checks)
-{
-    struct solver *v = solver_new(r->t->smt, ITP_SIDE_RLIMIT);
-    uint32_t block = 0;
-    for (size_t i = 0; i < core->n && checks > 0; checks--) {  // whole blocks
-        block = core->at[i].block;
-        if (!without(v, core, of_block, block))
-            while (i < core->n && core->at[i].block == block)
-                i++;
-        else
-            while (i > 0 && core->at[i - 1].block > block)
-                i--;
+    uint32_t low = 0, high = s->core.n ? s->all->at[s->core.at[0]].block : 0;  // blocks < high are not needed
+    uint32_t last = s->core.n ? s->all->at[vec_last(&s->core)].block : 0;
+    for (uint32_t step = 1; s->checks > 0 && high < last; step *= 2) {
+        low = MIN(high + step, last);
+        uint32_t to = 0;
+        while (to < s->all->n && s->all->at[to].block < low)
+            to++;
+        if (!without(s, 0, to, true))
+            break;
+        ban(s, 0, to);
+        high = low;
     }
-    for (uint32_t i = 0; i < core->n && checks > 0; checks--)
-        if (!without(v, core, at_place, i))
+}
+
+// Bans items of the core, the first ones first, that others can take the place of (others: false: that are not needed).
+static void ban_items(struct search *s, bool others)
+{
+    uint32_t tried = 0;  // items at places before this one are needed
+    for (size_t i = 0; i < s->core.n && s->checks > 0;) {
+        uint32_t place = s->core.at[i];
+        if (place < tried) {
             i++;
-    solver_free(v);
+            continue;
+        }
+        tried = place + 1;
+        if (without(s, place, place + 1, others)) {
+            ban(s, place, place + 1);
+            i = 0;
+        }
+    }
+}
+
+void itp_minimise(struct itp_run *r, const struct itp_items *all, struct itp_items *core)
+{
+    struct search s = { .v = solver_new(r->t->smt, ITP_MINIMISE_RLIMIT), .all = all };
+    s.banned = MEM_ARRAY(bool, all->n);
+    for (uint32_t i = 0, k = 0; i < all->n && k < core->n; i++) {
+        if (all->at[i].f != core->at[k].f || all->at[i].block != core->at[k].block)
+            continue;
+        vec_push(&s.core, i);
+        k++;
+    }
+    s.checks = ITP_PREFIX_CHECKS;
+    ban_prefix(&s);
+    s.checks = ITP_OTHER_CHECKS;
+    ban_items(&s, true);
+    s.checks = ITP_MINIMISE_CHECKS;
+    ban_items(&s, false);
+    vec_clear(core);
+    for (size_t i = 0; i < s.core.n; i++)
+        vec_push(core, all->at[s.core.at[i]]);
+    mem_free(s.banned, all->n * sizeof *s.banned);
+    vec_free(&s.core);
+    vec_free(&s.places);
+    vec_free(&s.as);
+    solver_free(s.v);
 }

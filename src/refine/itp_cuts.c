@@ -304,8 +304,8 @@ static bool extend(struct farkas *f, const struct cut *cut, size_t before, size_
     return any;
 }
 
-// Bounds that need few predicates, by dynamic programming along the cuts; high := the bound chosen.
-static bool choose_bounds(struct farkas *f, struct cut *cut)
+// Bounds that need few predicates, by dynamic programming along the cuts; high := the bound chosen; *cost: how many.
+static bool choose_bounds(struct farkas *f, struct cut *cut, uint32_t *cost)
 {
     size_t n = f->r->n, before = SIZE_MAX;
     struct choice *all = MEM_ARRAY(struct choice, n + 1);
@@ -322,6 +322,7 @@ static bool choose_bounds(struct farkas *f, struct cut *cut)
     for (size_t j = 0; ok && before != SIZE_MAX && j < all[before].n; j++)
         if (all[before].at[j].cost < all[before].at[k].cost)
             k = j;
+    *cost = ok && before != SIZE_MAX ? all[before].at[k].cost : 0;
     while (ok && before != SIZE_MAX) {
         cut[before].high = all[before].at[k].bound;
         k = all[before].at[k].from;
@@ -332,6 +333,15 @@ static bool choose_bounds(struct farkas *f, struct cut *cut)
     return ok;
 }
 
+// The sums with the bounds chosen.
+static bool bounds(struct farkas *f, const struct cut *cut, const struct term **seq)
+{
+    for (size_t i = 0; i <= f->r->n; i++)
+        seq[i] =
+            cut[i].t ? term_le(f->r->p, cut[i].t, term_int(f->r->p, cut[i].high)) : sum_atom(f, &cut[i], LINEAR_LE);
+    return true;
+}
+
 static bool equations_only(const struct farkas *f)
 {
     for (size_t i = 0; i < f->rows.n; i++)
@@ -340,24 +350,51 @@ static bool equations_only(const struct farkas *f)
     return true;
 }
 
+// What the sums as equations cost, in the unit of price().
+static uint32_t equations_price(struct farkas *f, const struct cut *cut)
+{
+    uint32_t cost = 0;
+    const struct itp_hints *h = itp_hints_of(f->r);
+    const struct term *last = NULL;
+    for (size_t i = 1; i < f->r->n; i++) {
+        const struct term *e = cut[i].t ? sum_atom(f, &cut[i], LINEAR_EQ) : NULL;
+        e = e ? itp_plain(f->r->p, e) : NULL;
+        if (!e || e == last)
+            continue;
+        bool known = false;
+        for (size_t k = 0; k < h->n && !known; k++)
+            known = h->at[k].equation == e;
+        cost += known ? 2 : 3;
+        last = e;
+    }
+    return cost;
+}
+
+// A refutation by equations: they are the interpolants, unless bounds (as they are, or all negated) need fewer predicates.
+static bool equation_cuts(struct farkas *f, struct cut *cut, const struct term **seq)
+{
+    uint32_t as_equations = equations_price(f, cut), as_bounds;
+    if (choose_bounds(f, cut, &as_bounds) && as_bounds < as_equations)
+        return bounds(f, cut, seq);
+    return plain_sums(f, cut, LINEAR_EQ, seq);
+}
+
 bool farkas_cuts(struct farkas *f, const struct term **seq)
 {
     size_t n = f->r->n;
-    struct terms *p = f->r->p;
     struct cut *cut = MEM_ARRAY(struct cut, n + 1);
     for (size_t i = 0; i <= n; i++) {
         mpq_init(cut[i].scale);
         mpq_init(cut[i].c);
     }
+    uint32_t cost;
     bool ok = make_cuts(f, cut);
-    if (ok && equations_only(f)) {
-        ok = plain_sums(f, cut, LINEAR_EQ, seq);
-    } else if (ok && choose_bounds(f, cut)) {
-        for (size_t i = 0; i <= n && ok; i++)
-            seq[i] = cut[i].t ? term_le(p, cut[i].t, term_int(p, cut[i].high)) : sum_atom(f, &cut[i], LINEAR_LE);
-    } else {
+    if (ok && equations_only(f))
+        ok = equation_cuts(f, cut, seq);
+    else if (ok && choose_bounds(f, cut, &cost))
+        ok = bounds(f, cut, seq);
+    else
         ok = ok && plain_sums(f, cut, LINEAR_LE, seq);
-    }
     for (size_t i = 0; i <= n; i++) {
         mpq_clear(cut[i].scale);
         mpq_clear(cut[i].c);

@@ -18,7 +18,7 @@ static void hint(struct itp_run *r, const struct linear *l, i128 sign, i128 boun
     struct linear s = *l;
     s.c = rat_int(0);
     if (s.n && linear_scale(&s, rat_int(sign)))
-        vec_push(&r->hints, ((struct itp_hint){ linear_term(r->p, &s), bound }));
+        vec_push(&r->hints, ((struct itp_hint){ linear_term(r->p, &s), bound, NULL }));
 }
 
 // An atom over ints, t + c related to 0, and its negation: bounds of t and of -t.
@@ -29,6 +29,8 @@ static void hints_of_atom(struct itp_run *r, const struct term *plain)
     if (!linear_atom(r->p, plain, &l, &rel) || l.sort->kind != SORT_INT)
         return;
     i128 c = l.c.num;
+    if (rel == LINEAR_EQ)
+        vec_push(&r->hints, ((struct itp_hint){ NULL, 0, plain }));
     hint(r, &l, 1, -c);
     if (rel == LINEAR_LE) {  // t <= -c; its negation is -t <= c - 1
         hint(r, &l, -1, c - 1);

@@ -17,10 +17,11 @@ struct itp_items {
     VEC_OF(struct itp_item);
 };
 
-// A condition of the program: plain <= bound, or the same for a relaxed or negated one.
+// A condition of the program: plain <= bound (also from a negated one), or an equation as it is.
 struct itp_hint {
     const struct term *plain;
     i128 bound;
+    const struct term *equation;
 };
 
 struct itp_hints {
@@ -43,8 +44,11 @@ enum {
     ITP_SIDE_RLIMIT = 2000000,  // work for one of the many checks that can be done without
     ITP_NODES_MAX = 200,        // case splits for one sequence
     ITP_DEPTH_MAX = 40,         // nested case splits
-    ITP_MINIMISE_CHECKS = 40,   // checks that a smaller core may cost
-    ITP_ITEMS_MAX = 4000,       // assumptions of one check
+    ITP_MINIMISE_RLIMIT = 300000,
+    ITP_PREFIX_CHECKS = 8,     // checks for a core in the last blocks,
+    ITP_OTHER_CHECKS = 12,     // for one without certain items,
+    ITP_MINIMISE_CHECKS = 40,  // and for a smaller one
+    ITP_ITEMS_MAX = 4000,      // assumptions of one check
 };
 
 // Terms (itp_term.c).
@@ -74,8 +78,9 @@ void itp_cases(struct terms *p, const struct term *f, struct term_vec *out);
 
 /* itp_core: whether the items are contradictory; then out gets those that are enough for it, in order. */
 enum sat itp_core(struct itp_run *r, const struct itp_items *in, struct itp_items *out, uint64_t rlimit);
-/* itp_minimise: fewer items of a core; early blocks are preferably given up. */
-void itp_minimise(struct itp_run *r, struct itp_items *core, unsigned checks);
+/* itp_minimise: a core of all that can do without early blocks and early items as far as that is possible: what happens late
+ * on a path is more often the reason that other paths share. */
+void itp_minimise(struct itp_run *r, const struct itp_items *all, struct itp_items *core);
 
 /* The rungs.  Each gives a sequence of n + 1 terms for contradictory items, which implies that of the blocks, or false.
  * itp_split: case splits down to conjunctions of literals, for each of them itp_farkas or itp_wp. */
