@@ -109,18 +109,37 @@ static bool spacer(struct itp_run *r, const struct itp_items *core, const struct
     return ok;
 }
 
+// Case splits with Farkas cuts or pre- and postconditions; then conditions that are suggested by that, if they are fewer.
+static bool by_cases_or_facts(struct itp_run *r, const struct itp_items *core, const struct term **seq)
+{
+    struct itp_stats *st = r->t->stats;
+    const struct itp_cfg *cfg = r->t->cfg;
+    const struct term **facts = MEM_ARRAY(const struct term *, r->n + 1);
+    r->farkas = cfg->farkas;
+    r->wp = cfg->wp;
+    bool ok = (cfg->farkas || cfg->wp) && itp_split(r, core, seq) && acceptable(r, seq);
+    uint32_t good = r->used_wp ? ITP_RATE_ATOM : ITP_RATE_GOOD, cost = ok ? itp_rate(r, seq) : 0;
+    bool better = cfg->facts && (!ok || cost > good) && itp_facts(r, core, ok ? seq : NULL, facts) &&
+                  (!ok || itp_rate(r, facts) < cost + r->used_wp) && acceptable(r, facts);
+    if (better)
+        memcpy(seq, facts, (r->n + 1) * sizeof *facts);
+    mem_free(facts, (r->n + 1) * sizeof *facts);
+    if (better)
+        st->by_facts++;
+    else if (ok)
+        r->used_wp ? st->by_wp++ : st->by_farkas++;
+    return ok || better;
+}
+
 // From rung to rung until one delivers.
 static bool climb(struct itp_run *r, const struct itp_items *core, const struct term **seq)
 {
     struct itp_stats *st = r->t->stats;
-    const struct itp_cfg *cfg = r->t->cfg;
     if (one_block(r, core, seq) && acceptable(r, seq))
         return st->by_core++, true;
-    r->farkas = cfg->farkas;
-    r->wp = cfg->wp;
-    if ((cfg->farkas || cfg->wp) && itp_split(r, core, seq) && acceptable(r, seq))
-        return r->used_wp ? st->by_wp++ : st->by_farkas++, true;
-    if (cfg->spacer && spacer(r, core, seq) && acceptable(r, seq))
+    if (by_cases_or_facts(r, core, seq))
+        return true;
+    if (r->t->cfg->spacer && spacer(r, core, seq) && acceptable(r, seq))
         return st->by_spacer++, true;
     st->failed++;
     return false;

@@ -9,12 +9,13 @@
 
 #include "smt/solver.h"
 
-#define ITP_OPTS(X)                                                                                    \
-    X(BOOL, farkas, true, 0, 0, "", "Farkas cuts of conjunctive linear formulas")                      \
-    X(BOOL, wp, true, 0, 0, "", "weakest preconditions along the unsatisfiable core")                  \
-    X(BOOL, spacer, true, 0, 0, "", "Horn clauses solved by Spacer")                                   \
-    X(INT, spacer_blocks, 60, 0, 100000, "blocks", "longest sequence that Spacer is asked for")        \
-    X(INT, spacer_rlimit, 30000000, 0, INT64_MAX, "units", "work that Spacer may do for one sequence") \
+#define ITP_OPTS(X)                                                                                      \
+    X(BOOL, farkas, true, 0, 0, "", "Farkas cuts of conjunctive linear formulas")                        \
+    X(BOOL, wp, true, 0, 0, "", "weakest preconditions along the unsatisfiable core")                    \
+    X(BOOL, facts, true, 0, 0, "", "conditions of the program, and relations, that hold along the path") \
+    X(BOOL, spacer, true, 0, 0, "", "Horn clauses solved by Spacer")                                     \
+    X(INT, spacer_blocks, 60, 0, 100000, "blocks", "longest sequence that Spacer is asked for")          \
+    X(INT, spacer_rlimit, 30000000, 0, INT64_MAX, "units", "work that Spacer may do for one sequence")   \
     X(INT, size_max, 20000, 1, INT64_MAX, "nodes", "interpolants of more term nodes than this are refused")
 OPT_STRUCT(itp_cfg, ITP_OPTS);
 
@@ -22,6 +23,7 @@ OPT_STRUCT(itp_cfg, ITP_OPTS);
     X(COUNT, sequences, "", "interpolant sequences wanted")                    \
     X(COUNT, by_core, "", "contradictions inside one block or at one cut")     \
     X(COUNT, by_farkas, "", "delivered by Farkas cuts")                        \
+    X(COUNT, by_facts, "", "delivered by suggested conditions")                \
     X(COUNT, by_wp, "", "delivered by weakest preconditions")                  \
     X(COUNT, by_spacer, "", "delivered by Spacer")                             \
     X(COUNT, failed, "", "not delivered by any")                               \

@@ -21,16 +21,17 @@ static void hint(struct itp_run *r, const struct linear *l, i128 sign, i128 boun
         vec_push(&r->hints, ((struct itp_hint){ linear_term(r->p, &s), bound, NULL }));
 }
 
-// An atom over ints, t + c related to 0, and its negation: bounds of t and of -t.
+// An atom, and if it is one over ints, t + c related to 0: it and its negation as bounds of t and of -t.
 static void hints_of_atom(struct itp_run *r, const struct term *plain)
 {
     struct linear l;
     enum linear_rel rel;
-    if (!linear_atom(r->p, plain, &l, &rel) || l.sort->kind != SORT_INT)
+    bool bounds = linear_atom(r->p, plain, &l, &rel) && l.sort->kind == SORT_INT;
+    if (!bounds || rel == LINEAR_EQ)
+        vec_push(&r->hints, ((struct itp_hint){ NULL, 0, plain }));
+    if (!bounds)
         return;
     i128 c = l.c.num;
-    if (rel == LINEAR_EQ)
-        vec_push(&r->hints, ((struct itp_hint){ NULL, 0, plain }));
     hint(r, &l, 1, -c);
     if (rel == LINEAR_LE) {  // t <= -c; its negation is -t <= c - 1
         hint(r, &l, -1, c - 1);
@@ -56,4 +57,41 @@ const struct itp_hints *itp_hints_of(struct itp_run *r)
     map_free(&seen);
     r->has_hints = true;
     return &r->hints;
+}
+
+bool itp_hinted(struct itp_run *r, const struct term *plain)
+{
+    const struct itp_hints *h = itp_hints_of(r);
+    struct linear l;
+    enum linear_rel rel;
+    const struct term *t = NULL;
+    i128 bound = 0;
+    if (linear_atom(r->p, plain, &l, &rel) && l.sort->kind == SORT_INT && rel == LINEAR_LE && l.n) {
+        bound = -l.c.num;
+        l.c = rat_int(0);
+        t = linear_term(r->p, &l);
+    }
+    for (size_t i = 0; i < h->n; i++)
+        if (h->at[i].equation == plain || (t && h->at[i].plain == t && h->at[i].bound == bound))
+            return true;
+    return false;
+}
+
+uint32_t itp_rate(struct itp_run *r, const struct term *const *seq)
+{
+    struct term_vec atoms = { 0 };
+    struct map seen = { 0 };
+    uint32_t cost = 0;
+    for (size_t i = 1; i < r->n; i++)
+        if (seq[i] != seq[i - 1])
+            term_atoms(r->p, itp_plain(r->p, seq[i]), &atoms);
+    for (size_t i = 0; i < atoms.n; i++) {
+        const struct term *a = atoms.at[i], *no = term_not(r->p, a);
+        if (a->op == TERM_TRUE || a->op == TERM_FALSE || map_get(&seen, no->id, NULL) || !map_put(&seen, a->id, 0))
+            continue;
+        cost += ITP_RATE_ATOM + (itp_hinted(r, a) ? 0 : ITP_RATE_NEW) + (uint32_t)MIN(term_size(r->p, a) / 4, 3);
+    }
+    vec_free(&atoms);
+    map_free(&seen);
+    return cost;
 }

@@ -48,7 +48,10 @@ enum {
     ITP_PREFIX_CHECKS = 8,     // checks for a core in the last blocks,
     ITP_OTHER_CHECKS = 12,     // for one without certain items,
     ITP_MINIMISE_CHECKS = 40,  // and for a smaller one
-    ITP_ITEMS_MAX = 4000,      // assumptions of one check
+    ITP_RATE_ATOM = 16,        // see itp_rate
+    ITP_RATE_NEW = 4,
+    ITP_RATE_GOOD = ITP_RATE_ATOM + ITP_RATE_NEW,  // a sequence of linear atoms that is taken at once
+    ITP_ITEMS_MAX = 4000,                          // assumptions of one check
 };
 
 // Terms (itp_term.c).
@@ -70,6 +73,11 @@ const struct term *itp_or(struct terms *p, const struct term *a, const struct te
 const struct term *itp_plain(struct terms *p, const struct term *t);
 const struct itp_hints *itp_hints_of(struct itp_run *r);
 
+/* itp_hinted: whether a plain atom is a condition of the program, or a negated one.  itp_rate: what a sequence costs the
+ * abstraction: ITP_RATE_ATOM for each predicate, ITP_RATE_NEW more if it is not in the program, a bit more if it is long. */
+bool itp_hinted(struct itp_run *r, const struct term *plain);
+uint32_t itp_rate(struct itp_run *r, const struct term *const *seq);
+
 /* itp_expand: a conjunct without top-level conjunctions and negations of connectives: pushed to out with block and tag.
  * itp_cases: the disjuncts of an item that is not a literal of its theory (or, ite, iff, a disequality of numbers); none if
  * it is. */
@@ -87,5 +95,8 @@ void itp_minimise(struct itp_run *r, const struct itp_items *all, struct itp_ite
 bool itp_split(struct itp_run *r, const struct itp_items *core, const struct term **seq);
 bool itp_farkas(struct itp_run *r, const struct itp_items *literals, const struct term **seq);
 bool itp_wp(struct itp_run *r, const struct itp_items *literals, const struct term **seq);
+/* itp_facts: conjunctions of conditions that the program and `seed` (a sequence, may be NULL) suggest. */
+bool itp_facts(struct itp_run *r, const struct itp_items *core, const struct term *const *seed,
+               const struct term **seq);
 
 #endif

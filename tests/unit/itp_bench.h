@@ -193,6 +193,16 @@ static inline void print_itp(struct bench *b)
     }
 }
 
+static inline void print_blocks(struct bench *b)
+{
+    for (size_t i = 0; i < b->n; i++) {
+        struct buf t = { 0 };
+        term_print_infix(&b->terms, b->f[i], &t);
+        printf("  block %zu: %s\n", i, buf_str(&t));
+        buf_free(&t);
+    }
+}
+
 // What is wanted of a small example: interpolants with exactly these atoms (or their negations).
 static inline void expect_atoms(struct bench *b, const struct term *const *want, size_t n)
 {
