@@ -235,6 +235,7 @@ void cfa_free(struct cfa *c)
         vec_free(&c->funcs.at[i]->nodes);
         vec_free(&c->funcs.at[i]->vars);
         vec_free(&c->funcs.at[i]->loops);
+        vec_free(&c->funcs.at[i]->uninit);
         vec_free(&c->funcs.at[i]->calls);
     }
     for (size_t i = 0; i < c->loops.n; i++)

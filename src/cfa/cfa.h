@@ -159,6 +159,8 @@ struct func {
     } vars;  // params first, then locals and temporaries
     size_t n_params;
     struct var *retval;  // NULL for void
+    struct u32_vec
+        uninit;  // ids of its variables (not addressed, no parameters) that may be read before they are written
     struct {
         VEC_OF(struct loop *);
     } loops;

@@ -165,6 +165,16 @@ static void collect_dead(struct live *l, struct node *n)
             vec_push(&n->dead, l->var[i]->id);
 }
 
+static void collect_uninit(struct live *l)
+{
+    const uint64_t *live = live_at(l, l->f->entry);
+    for (size_t i = l->f->n_params; i < l->f->vars.n; i++) {
+        uint32_t bit = l->index[l->f->vars.at[i]->id];
+        if (bit && has_bit(live, bit - 1))
+            vec_push(&l->f->uninit, l->f->vars.at[i]->id);
+    }
+}
+
 static void live_func(struct live *l)
 {
     struct func *f = l->f;
@@ -182,6 +192,7 @@ static void live_func(struct live *l)
     fixpoint(l);
     for (size_t i = 0; i < f->nodes.n; i++)
         collect_dead(l, f->nodes.at[i]);
+    collect_uninit(l);
     for (size_t i = 0; i < l->n_vars; i++)
         l->index[l->var[i]->id] = 0;
     mem_free(l->var, (f->vars.n + 1) * sizeof *l->var);

@@ -46,6 +46,7 @@ struct formula {
     uint32_t ssa;     // root in the encoder's pool: state variable -> index; absent = 1
     uint32_t top;     // root: state variable -> highest index used so far; absent = 1
     uint32_t saved;   // chain of indices that RETURN edges of recursive functions restore; 0 = none
+    uint32_t dead;    // root: variables that are never read again, so that joins need not keep them
     uint32_t length;  // edges
     uint8_t inexact;  // something was over-approximated
 };

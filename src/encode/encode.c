@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// encode.c: encoders, and formulas extended by edges.
+#include "encode/encode_priv.h"
+
+const struct opt_choice encoding_choices[] = {
+    { "auto", ENCODE_AUTO, "bv where bit operations or floats matter for conditions, else int" },
+    { "int", ENCODE_INT, "mathematical ints with wrap-around" },
+    { "bv", ENCODE_BV, "bit-vectors and IEEE floats" },
+    { NULL, 0, NULL },
+};
+
+static const struct term *leaf(void *ctx, const struct exp *x)
+{
+    struct work *w = ctx;
+    if (x->kind == EXP_INPUT)
+        return NULL;
+    if (x->kind != EXP_CELL)
+        return memory_address(w, x);
+    return is_private(x->var) ? cells_read(w, x->var, shape_of(x)) : memory_cell(w, x);
+}
+
+static const struct term *any(void *ctx, const struct sort *s)
+{
+    struct work *w = ctx;
+    w->e->stats->approximated++;
+    return work_any(w, s);
+}
+
+struct encoder *encoder_new(const struct cfa *c, struct terms *t, const struct encode_cfg *cfg, struct pointsto *pt,
+                            const struct ranges *r, struct encode_stats *stats)
+{
+    struct encoder *e = MEM_NEW(struct encoder);
+    e->cfa = c;
+    e->t = t;
+    e->cfg = cfg;
+    e->stats = stats;
+    e->pt = pt;
+    e->ranges = r;
+    e->kind = cfg->encoding == ENCODE_AUTO ? encoding_for(c) : (enum encoding)cfg->encoding;
+    e->pure = (struct pure){ .t = t, .leaf = leaf, .any = any };
+    pmap_pool_init(&e->pool);
+    cells_make(e);
+    return e;
+}
+
+void encoder_free(struct encoder *e)
+{
+    if (!e)
+        return;
+    mem_free(e->cells, (e->cfa->vars.n + 1) * sizeof *e->cells);
+    vec_free(&e->vars);
+    vec_free(&e->saved);
+    vec_free(&e->memo);
+    vec_free(&e->memo_stamp);
+    map_free(&e->by_name);
+    map_free(&e->any);
+    pure_free(&e->pure);
+    pmap_pool_free(&e->pool);
+    arena_free(&e->mem);
+    mem_free(e, sizeof *e);
+}
+
+enum encoding encoder_kind(const struct encoder *e)
+{
+    return e->kind;
+}
+
+struct terms *encoder_terms(const struct encoder *e)
+{
+    return e->t;
+}
+
+struct formula encode_start(struct encoder *e)
+{
+    return (struct formula){ .f = term_bool(e->t, true) };
+}
+
+// ---- edges ----------------------------------------------------------------------------------------------------------
+
+static void assume(struct work *w, const struct edge *e)
+{
+    const struct term *c = value_truth(w, e->rhs);
+    work_add(w, e->truth ? c : term_not(w->e->t, c));
+}
+
+static void havoc(struct work *w, const struct edge *e)
+{
+    if (!e->lhs)
+        return;
+    if (is_private(e->lhs->var) && cells_havoc(w, e->lhs->var, shape_of(e->lhs)))
+        return;
+    uint8_t inexact = w->f.inexact;
+    const struct term *t = work_any_typed(w, e->lhs->type);
+    w->f.inexact = inexact;
+    value_assign(w, e->lhs, t);
+}
+
+static enum rc add_edge(struct work *w, const struct edge *e)
+{
+    switch (e->kind) {
+    case EDGE_SKIP:
+    case EDGE_EXTERN:
+    case EDGE_STOP:
+    case EDGE_VIOLATION:
+        return RC_OK;
+    case EDGE_ASSIGN:
+        value_assign(w, e->lhs, value_of(w, e->rhs));
+        return RC_OK;
+    case EDGE_ASSUME:
+        assume(w, e);
+        return RC_OK;
+    case EDGE_HAVOC:
+        havoc(w, e);
+        return RC_OK;
+    case EDGE_DECL:
+        if (is_private(e->var))
+            cells_forget(w, e->var, 0, e->var->type->size * 8);
+        else
+            memory_edge(w, e);
+        return RC_OK;
+    case EDGE_CALL:
+        call_edge(w, e);
+        return RC_OK;
+    case EDGE_RETURN:
+        return_edge(w, e);
+        return RC_OK;
+    case EDGE_LOAD:
+    case EDGE_STORE:
+    case EDGE_COPY:
+    case EDGE_SET:
+    case EDGE_ALLOC:
+    case EDGE_FREE:
+    case EDGE_HAVOC_MEM:
+        memory_edge(w, e);
+        return RC_OK;
+    case EDGE_UNSUPPORTED:
+        return RC_UNSUPPORTED;
+    case EDGE_KINDS:
+        break;
+    }
+    BUG("edge without kind");
+}
+
+static void bury_dead(struct work *w, const struct node *n)
+{
+    for (size_t i = 0; i < n->dead.n; i++) {
+        struct cells c = w->e->cells[n->dead.at[i]];
+        for (uint32_t v = c.first; v < c.first + c.n; v++)
+            w->f.dead = pmap_put(&w->e->pool, w->f.dead, v, 1);
+    }
+}
+
+enum rc encode_edge(struct encoder *e, struct formula in, const struct edge *edge, struct formula *out)
+{
+    uint64_t start = stat_now();
+    struct work w;
+    work_begin(&w, e, in, edge->from);
+    enum rc rc = add_edge(&w, edge);
+    bury_dead(&w, edge->to);
+    w.f.length++;
+    *out = work_end(&w);
+    e->stats->edges++;
+    e->stats->time_encode += stat_now() - start;
+    return rc;
+}
+
+const struct term *encode_input(struct encoder *e, struct formula after, const struct edge *edge)
+{
+    if (edge->kind != EDGE_HAVOC || !edge->lhs)
+        return NULL;
+    struct work w;
+    work_begin(&w, e, after, NULL);
+    const struct term *t = value_of(&w, edge->lhs);
+    bool unknown = w.unknown;
+    (void)work_end(&w);
+    return unknown ? NULL : t;
+}
+
+// ---- expressions over plain variables -------------------------------------------------------------------------------
+
+static const struct term *plain_exp(struct encoder *e, const struct exp *x, bool truth)
+{
+    struct work w;
+    work_begin(&w, e, encode_start(e), NULL);
+    w.plain = true;
+    const struct term *t = truth ? value_truth(&w, x) : value_of(&w, x);
+    bool unknown = w.unknown;
+    (void)work_end(&w);
+    return unknown ? NULL : t;
+}
+
+const struct term *encode_exp(struct encoder *e, const struct exp *x, bool truth)
+{
+    const struct term *t = plain_exp(e, x, true);
+    return !t || truth ? t : term_not(e->t, t);
+}
+
+const struct term *encode_value(struct encoder *e, const struct exp *x)
+{
+    return plain_exp(e, x, false);
+}

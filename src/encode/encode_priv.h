@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// encode_priv.h: the encoder: state variables, formulas under construction, values in two encodings.
+#ifndef ENCODE_ENCODE_PRIV_H
+#define ENCODE_ENCODE_PRIV_H
+
+#include "base/map.h"
+#include "encode/encode.h"
+#include "encode/pure.h"
+#include "encode/ranges.h"
+
+// ---- state variables ------------------------------------------------------------------------------------------------
+
+enum svar_kind {
+    SVAR_CELL,   // bits of a variable whose address does not escape
+    SVAR_ANY,    // supply of fresh values of a sort: part of no state
+    SVAR_CONST,  // a value that never changes: index 1 for ever
+};
+
+struct svar {
+    enum svar_kind kind;
+    struct sym name;
+    const struct sort *sort;
+    const struct var *var;  // CELL
+    int64_t bit;            // CELL: first bit in var
+    uint32_t width;         // CELL: bits
+    struct type *type;      // CELL: type of the value; NULL: the bits as an unsigned number
+};
+
+/* What a piece of memory is used as. */
+struct shape {
+    int64_t bit;
+    uint32_t width;
+    struct type *type;
+    bool field;  // a bit-field: fewer bits than its type
+};
+
+// The state variables of one variable of the program: consecutive, in order of bits, disjoint.
+struct cells {
+    uint32_t first, n;
+};
+
+// What a RETURN from a recursive function restores.
+struct saved {
+    uint32_t prev;  // index of the record below; 0 = none
+    const struct edge *call;
+    uint32_t ssa, dead;  // of the caller
+};
+
+// A number of the int encoding.
+struct num {
+    const struct term *t;
+    i128 low, high;  // bounds that hold whatever the variables are, given the facts of their types
+    uint8_t zeros;   // low bits that are certainly 0
+    bool wide;       // bounds unknown: the type has more than 64 bits, or they do not fit
+};
+
+struct encoder {
+    const struct cfa *cfa;
+    struct terms *t;
+    const struct encode_cfg *cfg;
+    struct encode_stats *stats;
+    struct pointsto *pt;
+    const struct ranges *ranges;
+    enum encoding kind;
+    struct arena mem;
+    struct pmap_pool pool;
+    struct {
+        VEC_OF(struct svar);
+    } vars;
+    struct cells *cells;  // by variable id
+    struct map by_name;   // symbol of a state variable -> its number
+    struct map any;       // sort id -> SVAR_ANY
+    struct {
+        VEC_OF(struct saved);
+    } saved;           // at[0] unused
+    struct pure pure;  // bv; its context is the work in progress
+    // Values of expressions for the state of the edge being encoded.
+    struct {
+        VEC_OF(struct num);
+    } memo;
+    struct u32_vec memo_stamp;
+    uint32_t stamp;
+};
+
+// ---- formulas under construction ------------------------------------------------------------------------------------
+
+struct work {
+    struct encoder *e;
+    const struct node *at;  // where expressions are evaluated, for ranges; NULL: anywhere
+    struct formula f;       // but for f.f
+    bool plain;             // over plain variables
+    bool unknown;           // a fresh value was needed
+    struct term_vec conj;   // what is added to f.f
+};
+
+void work_begin(struct work *w, struct encoder *e, struct formula in, const struct node *at);
+struct formula work_end(struct work *w);  // frees w
+void work_add(struct work *w, const struct term *conjunct);
+
+/* work_now: the present instance of a state variable (facts of its type are added on first mention).
+ * work_next: its next instance; fact: whether the facts of its type are added.  work_set: gives it a value. */
+const struct term *work_now(struct work *w, uint32_t v);
+const struct term *work_next(struct work *w, uint32_t v, bool fact);
+void work_set(struct work *w, uint32_t v, const struct term *value);
+void work_stale(struct work *w);  // values of expressions must be computed anew
+
+/* work_any: a fresh value; work_any_typed: with the facts of its type. */
+const struct term *work_any(struct work *w, const struct sort *s);
+const struct term *work_any_typed(struct work *w, const struct type *type);
+
+/* svar_facts: what is always true of term t, an instance of state variable v. */
+const struct term *svar_facts(struct encoder *e, uint32_t v, const struct term *t);
+const struct term *type_facts(struct encoder *e, const struct type *type, const struct term *t);
+const struct term *svar_term(struct encoder *e, uint32_t v, uint32_t index);
+uint32_t svar_add(struct encoder *e, struct svar s, const char *name);
+const struct svar *svar_at(const struct encoder *e, uint32_t v);
+bool svar_of(const struct encoder *e, const struct term *t, uint32_t *v);  // which one t is an instance of
+uint32_t ssa_get(const struct encoder *e, uint32_t root, uint32_t v);      // 1 if absent
+
+// ---- values ---------------------------------------------------------------------------------------------------------
+
+/* value_*: a C expression in the state of w.  Terms have value_sort of the type of x. */
+const struct sort *value_sort(struct encoder *e, const struct type *type);
+const struct term *value_of(struct work *w, const struct exp *x);
+const struct term *value_truth(struct work *w, const struct exp *x);
+void value_assign(struct work *w, const struct exp *lhs, const struct term *value);
+const struct term *value_convert(struct work *w, const struct term *a, const struct type *from, const struct type *to);
+
+// int.c, int_bits.c
+struct num int_value(struct work *w, const struct exp *x);
+const struct term *int_truth(struct work *w, const struct exp *x);
+struct num int_cast(struct work *w, struct num a, const struct type *from, const struct type *to);
+struct num int_fit(struct work *w, struct num a, const struct type *type, const struct exp *x);
+struct num int_typed(const struct term *t, const struct type *type);
+struct num int_any(struct work *w, const struct type *type);
+struct num int_bitop(struct work *w, const struct exp *x, struct num a, struct num b);
+struct num int_shift(struct work *w, const struct exp *x, struct num a, struct num b);
+struct num int_add(struct work *w, struct num a, struct num b);
+struct num int_sub(struct work *w, struct num a, struct num b);
+struct num int_scale(struct work *w, struct num a, i128 factor);
+struct num int_const(struct work *w, i128 n);
+/* int_apply: an uninterpreted function of operands, the same for equal ones; inexact. */
+struct num int_apply(struct work *w, const char *name, const struct type *type, const struct term *const *arg,
+                     size_t n);
+
+/* Bits: unsigned numbers of a width: terms of sort bit-vector, or ints in [0, 2^width). */
+const struct sort *bits_sort(struct encoder *e, uint32_t width);
+const struct term *bits_part(struct encoder *e, const struct term *a, uint32_t from, uint32_t low, uint32_t width);
+const struct term *bits_join(struct encoder *e, const struct term *high, uint32_t n_high, const struct term *low,
+                             uint32_t n_low);
+const struct term *bits_const(struct encoder *e, uint32_t width, u128 v);
+/* bits_of_value, bits_to_value: between a value of a type and the `width` bits that stand for it in memory. */
+const struct term *bits_of_value(struct work *w, const struct term *a, const struct type *type, uint32_t width);
+const struct term *bits_to_value(struct work *w, const struct term *a, const struct type *type, uint32_t width);
+
+// ---- cells ----------------------------------------------------------------------------------------------------------
+
+/* cells_make: decides the state variables of all variables whose address does not escape. */
+void cells_make(struct encoder *e);
+static inline bool is_private(const struct var *v)
+{
+    return !v->addressed && v->kind != VAR_STRING;
+}
+struct shape shape_of(const struct exp *cell);
+const struct term *cells_read(struct work *w, const struct var *v, struct shape s);
+void cells_write(struct work *w, const struct var *v, struct shape s, const struct term *value);
+const struct term *cells_bits(struct work *w, const struct var *v, int64_t bit, uint32_t width);
+void cells_set_bits(struct work *w, const struct var *v, int64_t bit, uint32_t width, const struct term *bits);
+bool cells_havoc(struct work *w, const struct var *v, struct shape s);  // any value; false if that takes several
+void cells_forget(struct work *w, const struct var *v, int64_t bit, uint64_t width);
+void cells_fill(struct work *w, const struct var *v, int64_t off, uint64_t n, const struct exp *byte);
+
+/* cells_get, cells_put: n bytes from one private object to another (or the same), as by memmove: get appends the values for
+ * the state variables of `to`; put takes them from values[0..) and gives their number. */
+void cells_get(struct work *w, const struct var *to, int64_t to_off, const struct var *from, int64_t from_off,
+               uint64_t n, struct term_vec *values);
+size_t cells_put(struct work *w, const struct var *to, int64_t to_off, uint64_t n, const struct term *const *values);
+
+// ---- calls, memory --------------------------------------------------------------------------------------------------
+
+void call_edge(struct work *w, const struct edge *e);
+void return_edge(struct work *w, const struct edge *e);
+void memory_edge(struct work *w, const struct edge *e);  // LOAD, STORE, COPY, SET, ALLOC, FREE, HAVOC_MEM
+const struct term *memory_cell(struct work *w, const struct exp *cell);  // of an addressed variable
+void memory_write_cell(struct work *w, const struct exp *cell, const struct term *value);
+const struct term *memory_address(struct work *w, const struct exp *x);  // EXP_ADDR, EXP_FUNC
+const struct term *memory_read_var(struct work *w, const struct var *v, const struct type *type);
+void memory_write_var(struct work *w, const struct var *v, const struct type *type, const struct term *value);
+void memory_move_record(struct work *w, const struct var *to, int64_t to_off, const struct var *from, int64_t off,
+                        uint64_t n);  // one of them is addressed
+void memory_enter(struct work *w, const struct func *f);
+void memory_leave(struct work *w, const struct func *f);
+
+enum encoding encoding_for(const struct cfa *c);  // auto.c
+
+#endif

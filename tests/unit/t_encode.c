@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+// t_encode.c: formulas of paths against executions: on random programs and inputs, in both encodings, the formula of the path
+// taken must allow the values that the interpreter found, and, where it is exact, no others and no other branch.
+//
+//   ENCODE_PROGRAMS=5000 ENCODE_SEED=1 t_encode    more programs, from another seed (default: 500, from 1)
+#include "unit.h"
+
+#include "fixture.h"
+
+#include "encode/encode.h"
+#include "encode/pure.h"
+#include "encode/ranges.h"
+#include "interp/interp.h"
+#include "progen.h"
+#include "smt/solver.h"
+
+#include <stdlib.h>
+
+enum { KINDS = 2, BRANCHES = 3, PATH_MAX_EDGES = 400 };
+
+struct lab {
+    struct fixture f;
+    struct terms terms;
+    struct smt smt;
+    struct smt_cfg smt_cfg;
+    struct encode_cfg cfg[KINDS];
+    struct encode_stats stats;
+    struct pointsto *pt;
+    struct ranges *ranges;
+    struct encoder *e[KINDS];
+    uint64_t seed;
+    size_t paths, exact, branches, values, unknown;
+};
+
+static const char *const kind_name[KINDS] = { "int", "bv" };
+
+static void lab_open(struct lab *l, const char *text)
+{
+    fixture_text(&l->f, text);
+    terms_init(&l->terms);
+    l->smt_cfg = (struct smt_cfg){ .backend = SMT_Z3, .rlimit = 1000000, .timeout = 2000 };
+    smt_init(&l->smt, &l->terms, &l->smt_cfg, NULL);
+    l->pt = pointsto_run(l->f.cfa);
+    l->ranges = ranges_run(l->f.cfa, l->pt, NULL);
+    for (int k = 0; k < KINDS; k++) {
+        l->cfg[k] = (struct encode_cfg){
+            .encoding = k == 0 ? ENCODE_INT : ENCODE_BV, .ranges = true, .may_alias = true, .memset_max = 64
+        };
+        l->e[k] = encoder_new(l->f.cfa, &l->terms, &l->cfg[k], l->pt, k == 0 ? l->ranges : NULL, &l->stats);
+    }
+}
+
+static void lab_close(struct lab *l)
+{
+    for (int k = 0; k < KINDS; k++)
+        encoder_free(l->e[k]);
+    ranges_free(l->ranges);
+    pointsto_free(l->pt);
+    smt_free(&l->smt);
+    terms_free(&l->terms);
+    tear_down(&l->f);
+}
+
+static const struct term *constant(struct lab *l, int k, u128 v, const struct type *type)
+{
+    if (k == 1)
+        return pure_const(&l->terms, v, type);
+    return term_int(&l->terms, type_is_float(type) ? (i128)v : value_int(v, type));
+}
+
+// ---- observing a run ------------------------------------------------------------------------------------------------
+
+struct observed {
+    const struct exp *cell;
+    u128 value;
+};
+
+// What is seen when the run has taken `wanted` edges.
+struct watch {
+    struct lab *l;
+    size_t taken, wanted;
+    const struct edge *path[PATH_MAX_EDGES];
+    struct {
+        VEC_OF(struct observed);
+    } seen;
+};
+
+static void look(void *ctx, struct interp *m, const struct edge *e)
+{
+    struct watch *w = ctx;
+    const struct exps *x = &w->l->f.cfa->exps;
+    if (w->taken >= w->wanted)
+        return;
+    w->path[w->taken++] = e;
+    if (w->taken < w->wanted)
+        return;
+    for (size_t i = 0; i < x->all.n; i++) {
+        const struct exp *c = x->all.at[i];
+        u128 v;
+        bool scope = c->kind == EXP_CELL && (!c->var->fn || c->var->fn == e->to->fn) && c->var->kind != VAR_STRING;
+        if (scope && type_is_scalar(c->type) && !type_is_pointer(c->type) &&
+            interp_read(m, c->var, c->off, c->type, c->bit_off, c->bits, &v))
+            vec_push(&w->seen, ((struct observed){ c, v }));
+    }
+}
+
+static void complain(struct lab *l, int k, const char *what, const struct edge *e)
+{
+    struct buf b = { 0 };
+    edge_print(l->f.cfa, e, &b);
+    fprintf(stderr, "seed %llu, %s: %s behind `%s' (line %u)\n", (unsigned long long)l->seed, kind_name[k], what,
+            buf_str(&b), sources_place(&l->f.prog.src, e->loc).line);
+    buf_free(&b);
+}
+
+static enum sat check(struct lab *l, const struct term *f)
+{
+    enum sat s = smt_check(&l->smt, f);
+    l->unknown += s == SAT_UNKNOWN;
+    return s;
+}
+
+// f and the values of all inputs that HAVOC edges of the path took so far.
+struct inputs_of {
+    struct run_result *run;
+    size_t next;
+    const struct term *values;
+};
+
+static void add_input(struct lab *l, int k, struct inputs_of *in, struct formula after, const struct edge *e)
+{
+    const struct term *t = encode_input(l->e[k], after, e);
+    if (!t)
+        return;
+    for (size_t i = in->next; i < in->run->inputs.n; i++) {
+        const struct input *x = &in->run->inputs.at[i];
+        if (x->edge != e)
+            continue;
+        in->next = i + 1;
+        if (!type_is_pointer(x->type))
+            in->values = term_and(&l->terms, in->values, term_eq(&l->terms, t, constant(l, k, x->value, x->type)));
+        return;
+    }
+}
+
+static const struct edge *other_branch(const struct edge *e)
+{
+    const struct node *n = e->from;
+    return e->kind != EDGE_ASSUME ? NULL : n->out.at[0] == e ? n->out.at[1] : n->out.at[0];
+}
+
+// Values that the final state must allow; and, where the formula is exact, force.
+static bool check_values(struct lab *l, int k, struct formula f, const struct term *inputs, const struct watch *w)
+{
+    struct terms *t = &l->terms;
+    const struct term *all = t->t_true, *same;
+    for (size_t i = 0; i < w->seen.n; i++) {
+        const struct exp *c = w->seen.at[i].cell;
+        const struct term *v = encode_value(l->e[k], c), *x = constant(l, k, w->seen.at[i].value, c->type);
+        if (!v || !x)
+            continue;
+        all = term_and(t, all, term_eq(t, encode_instance(l->e[k], f, v), x));
+        l->values++;
+    }
+    const struct edge *last = w->path[w->taken - 1];
+    const struct term *path = term_and(t, f.f, inputs);
+    if (check(l, term_and(t, path, all)) == SAT_NO) {
+        complain(l, k, "the execution is excluded", last);
+        return false;
+    }
+    same = term_and(t, path, term_not(t, all));
+    l->exact += !f.inexact;
+    if (!f.inexact && check(l, same) == SAT_YES) {
+        complain(l, k, "another value is allowed", last);
+        return false;
+    }
+    return true;
+}
+
+static bool check_path(struct lab *l, int k, struct watch *w, struct run_result *run, struct rng *r)
+{
+    struct terms *t = &l->terms;
+    struct formula f = encode_start(l->e[k]), g;
+    struct inputs_of in = { run, 0, t->t_true };
+    int branches = 0;
+    for (size_t i = 0; i < w->taken; i++) {
+        const struct edge *e = w->path[i], *o = other_branch(e);
+        if (o && !f.inexact && branches < BRANCHES && rng_below(r, 4) == 0) {
+            assert_int_equal(encode_edge(l->e[k], f, o, &g), RC_OK);
+            branches++;
+            l->branches++;
+            if (!g.inexact && check(l, term_and(t, g.f, in.values)) == SAT_YES) {
+                complain(l, k, "the other branch is possible", e);
+                return false;
+            }
+        }
+        if (encode_edge(l->e[k], f, e, &f) != RC_OK)
+            return true;
+        add_input(l, k, &in, f, e);
+    }
+    l->paths++;
+    return check_values(l, k, f, in.values, w);
+}
+
+static bool check_run(struct lab *l, uint64_t seed)
+{
+    struct rng r = rng_seed(seed), inputs = rng_seed(seed * 77);
+    struct watch w = { .l = l, .wanted = 1 + rng_below(&r, PATH_MAX_EDGES) };
+    struct run_options opt = { .cfa = l->f.cfa, .inputs = { input_from_rng, &inputs }, .max_steps = w.wanted };
+    struct run_result run;
+    interp_run_hooked(&opt, look, &w, &run);
+    bool good = true;
+    if (w.taken < w.wanted) {  // it ended before: as far as it came
+        w.wanted = w.taken;
+        w.taken = 0;
+        run_result_free(&run);
+        inputs = rng_seed(seed * 77);
+        interp_run_hooked(&opt, look, &w, &run);
+    }
+    for (int k = 0; k < KINDS && w.taken > 0; k++)
+        good &= check_path(l, k, &w, &run, &r);
+    vec_free(&w.seen);
+    run_result_free(&run);
+    return good;
+}
+
+static char *program(uint64_t seed)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *file = open_memstream(&text, &n);
+    progen(seed, &(struct progen){ .nondet = true, .simple = seed % 2 == 0 }, file);
+    fclose(file);
+    return text;
+}
+
+static uint64_t number(const char *name, uint64_t otherwise)
+{
+    const char *s = getenv(name);
+    return s ? strtoull(s, NULL, 10) : otherwise;
+}
+
+static void test_random_programs(void **state)
+{
+    (void)state;
+    uint64_t n = number("ENCODE_PROGRAMS", 60), first = number("ENCODE_SEED", 1);
+    size_t bad = 0;
+    struct lab sum = { 0 };
+    for (uint64_t seed = first; seed < first + n; seed++) {
+        char *text = program(seed);
+        static struct lab l;
+        memset(&l, 0, sizeof l);
+        l.seed = seed;
+        lab_open(&l, text);
+        bad += !check_run(&l, seed);
+        sum.paths += l.paths;
+        sum.exact += l.exact;
+        sum.branches += l.branches;
+        sum.values += l.values;
+        sum.unknown += l.unknown;
+        lab_close(&l);
+        free(text);
+    }
+    print_message("%zu paths, %zu of them exact; %zu branches, %zu values; %zu answers unknown\n", sum.paths, sum.exact,
+                  sum.branches, sum.values, sum.unknown);
+    assert_int_equal(bad, 0);
+    assert_true(sum.exact > n / 4 && sum.values > n);  // the test must have had something to do
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_programs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
