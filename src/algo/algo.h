@@ -28,6 +28,10 @@ struct algo_ops {
     struct engine *(*engine)(struct algo *a);              // whose reached set and ARG are the proof
     enum rc (*finish)(struct algo *a, struct buf *notes);  // writes files that options ask for; lines for --stats
 
+    /* certify: after TRUE, checks the proof by other means than those that found it; a line about what was checked, or why
+     * it is refused, to *text.                                                 default: core/certify.h on the engine */
+    bool (*certify)(struct algo *a, struct buf *text);
+
     // Options are called NAME.*.  Statistics are registered by open.
     const struct opt_spec *opts;
     size_t n_opts, cfg_size;

@@ -161,6 +161,13 @@ void opt_register(struct options *o, struct opt_group g)
         set_default(&g, &g.specs[i]);
 }
 
+void opt_reset(struct options *o)
+{
+    for (size_t k = 0; k < o->n; k++)
+        for (size_t i = 0; i < o->group[k].n; i++)
+            set_default(&o->group[k], &o->group[k].specs[i]);
+}
+
 static enum rc set_bool(bool *at, const char *name, const char *value, struct buf *why)
 {
     static const char *const words[] = { "false", "true", "no", "yes", "off", "on", "0", "1" };

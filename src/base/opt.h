@@ -81,6 +81,9 @@ struct options {
 /* opt_register: adds a group and fills its struct with the defaults. */
 void opt_register(struct options *o, struct opt_group g);
 
+/* opt_reset: gives every option its default again. */
+void opt_reset(struct options *o);
+
 /* opt_set: sets the option called `name` (full name) from text.  value NULL is allowed for BOOL (true).
  * A BOOL may be named `no-NAME` with value NULL.
  * errors RC_USER with a message in *why: unknown name (nearest name suggested), not a number, out of range (with the

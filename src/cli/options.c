@@ -32,6 +32,18 @@ static const struct opt_spec refine_opts[] = { REFINE_OPTS(OPT_ROW) };
 #define OPT_S algo_cfg
 static const struct opt_spec algo_opts[] = { ALGO_OPTS(OPT_ROW) };
 #undef OPT_S
+#define OPT_S strategy_cfg
+static const struct opt_spec strategy_opts[] = { STRATEGY_OPTS(OPT_ROW) };
+#undef OPT_S
+#define OPT_S encode_cfg
+static const struct opt_spec encode_opts[] = { ENCODE_OPTS(OPT_ROW) };
+#undef OPT_S
+#define OPT_S smt_cfg
+static const struct opt_spec smt_opts[] = { SMT_OPTS(OPT_ROW) };
+#undef OPT_S
+#define OPT_S itp_cfg
+static const struct opt_spec itp_opts[] = { ITP_OPTS(OPT_ROW) };
+#undef OPT_S
 
 void config_init(struct config *c)
 {
@@ -40,6 +52,8 @@ void config_init(struct config *c)
     struct options *o = &c->all;
     opt_register(o, (struct opt_group){ "", "General", cli_opts, ARRAY_LEN(cli_opts), &c->cli });
     opt_register(o, (struct opt_group){ "", "Program model", cfa_opts, ARRAY_LEN(cfa_opts), &c->cfa });
+    opt_register(o,
+                 (struct opt_group){ "strategy", "Strategy", strategy_opts, ARRAY_LEN(strategy_opts), &c->strategy });
     opt_register(o, (struct opt_group){ "algo", "Algorithm", algo_opts, ARRAY_LEN(algo_opts), &c->algo });
     for (size_t i = 0; algo_registry[i]; i++) {
         const struct algo_ops *ops = algo_registry[i];
@@ -50,6 +64,9 @@ void config_init(struct config *c)
     opt_register(
         o, (struct opt_group){ "engine", "Reachability engine", engine_opts, ARRAY_LEN(engine_opts), &c->engine });
     opt_register(o, (struct opt_group){ "refine", "Refinement", refine_opts, ARRAY_LEN(refine_opts), &c->refine });
+    opt_register(o, (struct opt_group){ "encode", "Encoding of C", encode_opts, ARRAY_LEN(encode_opts), &c->encode });
+    opt_register(o, (struct opt_group){ "smt", "Solver", smt_opts, ARRAY_LEN(smt_opts), &c->smt });
+    opt_register(o, (struct opt_group){ "itp", "Interpolation", itp_opts, ARRAY_LEN(itp_opts), &c->itp });
     for (size_t i = 0; cpa_registry[i]; i++) {
         const struct cpa_ops *ops = cpa_registry[i];
         if (!ops->n_opts)
@@ -131,8 +148,8 @@ static const char *full_name(struct config *c, const char *key)
 {
     if (opt_find(&c->all, key, NULL))
         return key;
-    static const char *const prefixes[] = { "cpa.value", "cegar", "engine", "refine", "cpa.callstack",
-                                            "bmc",       "kind",  "encode", "smt" };
+    static const char *const prefixes[] = { "cpa.value", "cegar",  "engine", "refine", "cpa.callstack", "bmc",
+                                            "kind",      "encode", "smt",    "itp",    "strategy" };
     for (size_t i = 0; i < ARRAY_LEN(prefixes); i++) {
         const char *name = arena_printf(&c->mem, "%s.%s", prefixes[i], key);
         if (opt_find(&c->all, name, NULL))
@@ -152,10 +169,11 @@ static enum rc load_preset(struct config *c, const char *name, size_t n, struct 
     return RC_USER;
 }
 
-static enum rc load_analysis(struct config *c, const char *text, struct buf *why)
+// What NAME,key=value... changes in the preset.
+static enum rc load_changes(struct config *c, const char *text, struct buf *why)
 {
     size_t n = strcspn(text, ",");
-    enum rc rc = load_preset(c, text, n, why);
+    enum rc rc = RC_OK;
     while (rc == RC_OK && text[n]) {
         text += n + 1;
         n = strcspn(text, ",");
@@ -165,6 +183,12 @@ static enum rc load_analysis(struct config *c, const char *text, struct buf *why
         rc = opt_set(&c->all, full_name(c, one), equals, why);
     }
     return rc;
+}
+
+static enum rc load_analysis(struct config *c, const char *text, struct buf *why)
+{
+    enum rc rc = load_preset(c, text, strcspn(text, ","), why);
+    return rc == RC_OK ? load_changes(c, text, why) : rc;
 }
 
 // ---- the command line -----------------------------------------------------------------------------------------------
@@ -214,17 +238,19 @@ static bool is_word(const char *arg, const char *name)
 }
 
 // Presets and configuration files come first, whatever their place, so that other options change them.
-static enum rc first_pass(struct config *c, int argc, char **argv, struct buf *why)
+enum first { FIRST_ALL, FIRST_CHANGES };  // CHANGES: a stage has its own preset
+static enum rc first_pass(struct config *c, enum first what, struct buf *why)
 {
     enum rc rc = RC_OK;
-    for (int i = 1; i < argc && rc == RC_OK; i++) {
-        if (!is_word(argv[i], "--config") && !is_word(argv[i], "--analysis"))
-            continue;
-        const char *equals = strchr(argv[i], '=');
-        const char *value = equals ? equals + 1 : argv[i + 1];
+    for (int i = 1; i < c->argc && rc == RC_OK; i++) {
+        const char *arg = c->argv[i], *equals = strchr(arg, '=');
+        const char *value = equals ? equals + 1 : c->argv[i + 1];
         if (!value)
             continue;  // complained about later
-        rc = is_word(argv[i], "--config") ? opt_load(&c->all, value, why) : load_analysis(c, value, why);
+        if (is_word(arg, "--config"))
+            rc = opt_load(&c->all, value, why);
+        else if (is_word(arg, "--analysis"))
+            rc = what == FIRST_ALL ? load_analysis(c, value, why) : load_changes(c, value, why);
     }
     return rc;
 }
@@ -275,24 +301,55 @@ static enum cli_done check_config(struct config *c)
     return c->files.n ? CLI_GO_ON : usage_text("no input file");
 }
 
-enum cli_done config_parse(struct config *c, int argc, char **argv)
+static enum cli_done all_arguments(struct config *c, int first)
 {
-    struct buf why = { 0 };
-    int i = 1;
-    if (argc > 1 && strcmp(argv[1], "exec") == 0) {
-        c->command = CMD_EXEC;
-        i = 2;
-    } else if (argc > 1 && strcmp(argv[1], "verify") == 0) {
-        i = 2;
-    }
-    if (load_analysis(c, "value", &why) != RC_OK || first_pass(c, argc, argv, &why) != RC_OK)
-        return usage_error(&why);
-    for (int used; i < argc; i += used) {
-        enum cli_done done = one_argument(c, argv + i, &used);
+    for (int i = first, used; i < c->argc; i += used) {
+        enum cli_done done = one_argument(c, c->argv + i, &used);
         if (done != CLI_GO_ON)
             return done;
     }
     c->frontend.pp_args = c->pp_args.at;
     c->frontend.n_pp_args = c->pp_args.n;
-    return check_config(c);
+    return CLI_GO_ON;
+}
+
+// Index of the first argument behind the subcommand.
+static int command(struct config *c)
+{
+    bool exec = c->argc > 1 && strcmp(c->argv[1], "exec") == 0;
+    if (exec)
+        c->command = CMD_EXEC;
+    return exec || (c->argc > 1 && strcmp(c->argv[1], "verify") == 0) ? 2 : 1;
+}
+
+enum cli_done config_parse(struct config *c, int argc, char **argv)
+{
+    struct buf why = { 0 };
+    c->argc = argc;
+    c->argv = argv;
+    int first = command(c);
+    bool named = false;
+    for (int i = first; i < argc; i++)
+        named |= is_word(argv[i], "--analysis");
+    if ((!named && load_analysis(c, "default", &why) != RC_OK) || first_pass(c, FIRST_ALL, &why) != RC_OK)
+        return usage_error(&why);
+    enum cli_done done = all_arguments(c, first);
+    return done == CLI_GO_ON ? check_config(c) : done;
+}
+
+enum rc config_stage(struct config *c, const char *preset, struct buf *why)
+{
+    opt_reset(&c->all);
+    if (load_preset(c, preset, strlen(preset), why) != RC_OK)
+        return RC_USER;
+    if (*c->strategy.stages) {
+        buf_printf(why, "stage `%s` is itself a strategy", preset);
+        return RC_USER;
+    }
+    vec_clear(&c->files);
+    vec_clear(&c->pp_args);
+    if (first_pass(c, FIRST_CHANGES, why) != RC_OK)
+        return RC_USER;
+    VERIFY(all_arguments(c, command(c)) == CLI_GO_ON);  // they were good before
+    return RC_OK;
 }

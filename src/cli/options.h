@@ -4,7 +4,9 @@
 #define CLI_OPTIONS_H
 
 #include "core/engine.h"
+#include "encode/encode.h"
 #include "frontend/frontend.h"
+#include "refine/itp.h"
 #include "refine/refiner.h"
 
 enum stats_format { STATS_NONE, STATS_TEXT, STATS_JSON };
@@ -14,7 +16,7 @@ enum stats_format { STATS_NONE, STATS_TEXT, STATS_JSON };
       "property to verify: a .prp file, or unreach-call, unreach-label, assert, no-overflow, no-div-by-zero, memsafety, " \
       "memcleanup, termination")                                                                                          \
     X(STR, automaton, NULL, 0, 0, "FILE", "a monitor automaton, watched beside the property")                             \
-    X(STR, analysis, "value", 0, 0, "NAME[,KEY=VALUE...]",                                                                \
+    X(STR, analysis, "default", 0, 0, "NAME[,KEY=VALUE...]",                                                              \
       "preset of options (see --help=presets), and changes to it")                                                        \
     X(STR, config, NULL, 0, 0, "FILE", "configuration file, read before the other options")                               \
     X(INT, bits, 64, 32, 64, "BITS", "data model: 32 (ILP32) or 64 (LP64); --32 and --64 are short for it")               \
@@ -37,6 +39,12 @@ OPT_STRUCT(cli_cfg, CLI_OPTS);
 #define ALGO_OPTS(X) X(STR, name, "cegar", 0, 0, "NAME", "the algorithm: cegar, bmc, kind")
 OPT_STRUCT(algo_cfg, ALGO_OPTS);
 
+#define STRATEGY_OPTS(X)                                                                   \
+    X(STR, stages, "", 0, 0, "STAGES",                                                     \
+      "analyses to try in turn instead of one: [CONDITION?...]PRESET[:MILLION TICKS] ...") \
+    X(INT, rounds, 12, 1, 64, "rounds", "how often stages that ran out of ticks are repeated with twice as many")
+OPT_STRUCT(strategy_cfg, STRATEGY_OPTS);
+
 // Everything that options can set, and what is not an option: the files.
 struct config {
     struct options all;
@@ -46,11 +54,17 @@ struct config {
     struct engine_cfg engine;
     struct refine_cfg refine;
     struct algo_cfg algo;
+    struct strategy_cfg strategy;
+    struct encode_cfg encode;
+    struct smt_cfg smt;
+    struct itp_cfg itp;
     struct frontend_options frontend;
     enum { CMD_VERIFY, CMD_EXEC } command;
     struct {
         VEC_OF(const char *);
     } files, pp_args;
+    int argc;
+    char **argv;
 };
 
 enum cli_done {
@@ -62,6 +76,10 @@ enum cli_done {
 /* config_init: registers every option with its default.  config_parse: reads the command line into it. */
 void config_init(struct config *c);
 enum cli_done config_parse(struct config *c, int argc, char **argv);
+
+/* config_stage: the configuration in which a stage of a strategy runs: defaults, its preset, and what the command line says.
+ * errors RC_USER with a reason: unknown preset, or one that is itself a strategy. */
+enum rc config_stage(struct config *c, const char *preset, struct buf *why) ATTR_MUST_USE;
 void config_release(struct config *c);
 
 #endif

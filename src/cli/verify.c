@@ -2,32 +2,16 @@
 // verify.c: one verification: read, build, analyse, report.
 #include "cli/verify.h"
 
-#include "algo/algo.h"
 #include "cfa/models.h"
 #include "cli/exec.h"
+#include "cli/job.h"
 #include "core/certify.h"
 #include "report/harness.h"
 #include "report/report.h"
 #include "report/trace.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
-
-// Everything one verification owns.
-struct job {
-    struct config *cfg;
-    struct diag diag;
-    struct program prog;
-    struct properties props;
-    struct cfa *cfa;
-    struct stats stats;
-    struct run run;
-    struct algo *algo;
-    struct result result;
-    FILE *harness, *json;
-    struct buf notes;  // of the analyses, for --stats
-};
 
 // ---- input ----------------------------------------------------------------------------------------------------------
 
@@ -137,72 +121,6 @@ static void dump_arg(struct job *j)
     print_buf(&b, stdout);
 }
 
-// ---- the run --------------------------------------------------------------------------------------------------------
-
-static uint64_t fault_tick(void)
-{
-#ifndef NDEBUG
-    const char *s = getenv("VERNIER_FAIL_TICK");
-    return s ? strtoull(s, NULL, 10) : 0;
-#else
-    return 0;
-#endif
-}
-
-static struct budget make_budget(const struct cli_cfg *c)
-{
-    return (struct budget){
-        .cpu_limit_ns = (uint64_t)c->time * 1000000000u,
-        .mem_limit = (size_t)c->memory << 20,
-        .tick_limit = (uint64_t)c->ticks,
-        .cancel = &cli_cancelled,
-        .fail_at = fault_tick(),
-    };
-}
-
-static enum rc add_automata(struct job *j)
-{
-    struct run *r = &j->run;
-    for (size_t i = 0; i < j->props.n; i++)
-        vec_push(&r->automata, spec_automaton(&j->props.at[i], j->cfa, &r->mem));
-    if (!j->cfg->cli.automaton)
-        return RC_OK;
-    struct automaton *a = NULL;
-    enum rc rc = spec_read_automaton(j->cfg->cli.automaton, j->cfa, &j->diag, &r->mem, &a);
-    if (rc == RC_OK)
-        vec_push(&r->automata, a);
-    return rc;
-}
-
-static enum rc open_algo(struct job *j)
-{
-    struct buf why = { 0 };
-    const struct algo_ops *ops = algo_find(j->cfg->algo.name);
-    if (ops) {
-        j->algo = algo_open(&j->run, ops, &why);
-    } else {
-        buf_printf(&why, "unknown algorithm `%s` in algo.name; known are", j->cfg->algo.name);
-        for (size_t i = 0; algo_registry[i]; i++)
-            buf_printf(&why, " %s", algo_registry[i]->name);
-    }
-    if (why.n)
-        fprintf(stderr, "vernier: %s\n", buf_str(&why));
-    buf_free(&why);
-    return j->algo ? RC_OK : RC_USER;
-}
-
-static enum rc open_run(struct job *j)
-{
-    struct run *r = &j->run;
-    r->cfa = j->cfa;
-    r->diag = &j->diag;
-    r->options = &j->cfg->all;
-    r->stats = &j->stats;
-    r->budget = make_budget(&j->cfg->cli);
-    enum rc rc = add_automata(j);
-    return rc == RC_OK ? open_algo(j) : rc;
-}
-
 // ---- the verdict ----------------------------------------------------------------------------------------------------
 
 static const char *unsound_assumption(const struct job *j)
@@ -223,6 +141,20 @@ static bool has_targets(const struct job *j)
     return false;
 }
 
+// Checks the proof; what was checked, or why it is refused, to *text.
+static bool certificate(struct job *j, struct buf *text)
+{
+    if (j->algo->ops->certify)
+        return j->algo->ops->certify(j->algo, text);
+    struct engine *e = engine_of(j);
+    if (!e)
+        buf_printf(text, "algorithm %s gives none", j->algo->ops->name);
+    if (!e || !certify(e, text))
+        return false;
+    buf_puts(text, "the reached set is inductive, contains the initial state and no violation");
+    return true;
+}
+
 // What --strict and --certify make of a TRUE.
 static void examine_true(struct job *j)
 {
@@ -236,17 +168,14 @@ static void examine_true(struct job *j)
         j->result.reason = arena_printf(&j->run.mem, "--strict: the proof rests on: %s", a);
     }
     if (j->cfg->cli.certify) {
-        struct buf why = { 0 };
-        struct engine *e = engine_of(j);
-        if (!e)
-            buf_printf(&why, "algorithm %s gives none", j->algo->ops->name);
-        if (e && certify(e, &why)) {
-            fputs("Certificate: the reached set is inductive, contains the initial state and no violation\n", stdout);
+        struct buf text = { 0 };
+        if (certificate(j, &text)) {
+            printf("Certificate: %s\n", buf_str(&text));
         } else {
             j->result.verdict = VERDICT_UNKNOWN;
-            j->result.reason = arena_printf(&j->run.mem, "the certificate was refused: %s", buf_str(&why));
+            j->result.reason = arena_printf(&j->run.mem, "the certificate was refused: %s", buf_str(&text));
         }
-        buf_free(&why);
+        buf_free(&text);
     }
 }
 
@@ -257,6 +186,7 @@ static struct report make_report(struct job *j)
     r.verdict = res->verdict == VERDICT_TRUE ? "TRUE" : res->verdict == VERDICT_FALSE ? "FALSE" : "UNKNOWN";
     r.property = res->property < j->props.n ? &j->props.at[res->property] : NULL;
     r.reason = res->reason;
+    r.decided_by = j->decided_by;
     r.at = res->reason_at;
     if (res->verdict == VERDICT_FALSE) {
         r.at = res->run.at->loc;
@@ -312,6 +242,8 @@ static void print_statistics(struct job *j)
 
 static int report_verdict(struct job *j)
 {
+    if (j->decided_by)
+        printf("Decided by: %s\n", j->decided_by);
     examine_true(j);
     struct buf b = { 0 };
     report_assumptions(&b, j->cfa);
@@ -344,15 +276,8 @@ static int verify(struct job *j)
         printf("Verification result: UNKNOWN (property %s is not supported yet)\n", why);
         return EXIT_UNKNOWN;
     }
-    enum rc rc = open_run(j);
-    if (rc != RC_OK)
-        return EXIT_USAGE;
-    algo_run(j->algo, 0, &j->result);
-    if (j->algo->ops->finish)
-        rc = j->algo->ops->finish(j->algo, &j->notes);
-    int status = rc == RC_OK ? report_verdict(j) : EXIT_USAGE;
-    result_free(&j->result);
-    return status;
+    j->budget = job_budget(&j->cfg->cli);
+    return job_run(j) == RC_OK ? report_verdict(j) : EXIT_USAGE;
 }
 
 static int run_job(struct job *j)
@@ -375,7 +300,7 @@ static int run_job(struct job *j)
         return EXIT_TRUE;
     if (j->cfg->command == CMD_EXEC) {
         struct automaton *a = j->props.n ? spec_automaton(&j->props.at[0], j->cfa, &j->prog.mem) : NULL;
-        struct budget budget = make_budget(cli);
+        struct budget budget = job_budget(cli);
         return cmd_exec(&j->prog, j->cfa, a, cli->inputs, (uint64_t)cli->seed, cli->seed != 0, &budget);
     }
     return verify(j);
@@ -383,11 +308,7 @@ static int run_job(struct job *j)
 
 static void close_job(struct job *j)
 {
-    if (j->algo)
-        algo_close(j->algo);
-    vec_free(&j->run.automata);
-    run_close(&j->run);
-    buf_free(&j->notes);
+    job_close_run(j);
     if (j->cfa)
         cfa_free(j->cfa);
     properties_free(&j->props);

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// closed.c: the only execution of a program without inputs.
+#include "algo/closed/closed.h"
+
+enum { STEPS_PER_TICK = 10 };
+
+struct closed {
+    struct algo base;
+    struct closed_cfg *cfg;
+    struct closed_stats stats;
+};
+
+struct watch {
+    struct budget *budget;
+    uint64_t asked;
+};
+
+// An input is asked for: there is more than one execution, and this one tells little.
+static u128 open_program(void *ctx, size_t n, const struct input *wanted)
+{
+    (void)n;
+    struct watch *w = ctx;
+    w->asked++;
+    w->budget->tick_limit = w->budget->ticks;
+    w->budget->next_check = 0;
+    return wanted->value;
+}
+
+// The budget of the execution, which spends a tick a step.
+static struct budget step_budget(const struct budget *b)
+{
+    struct budget steps = *b;
+    steps.ticks = 0;
+    steps.tick_limit = b->tick_limit ? (b->tick_limit - MIN(b->ticks, b->tick_limit)) * STEPS_PER_TICK : 0;
+    steps.fail_at = b->fail_at ? MAX(b->fail_at, b->ticks + 1) - b->ticks : 0;
+    steps.next_check = 0;
+    return steps;
+}
+
+static void execute(struct closed *c, const struct automaton *a, struct watch *w, struct run_result *out)
+{
+    struct run *r = c->base.run;
+    struct budget steps = step_budget(&r->budget);
+    *w = (struct watch){ .budget = &steps };
+    struct run_options opt = {
+        .cfa = r->cfa,
+        .automaton = a,
+        .budget = &steps,
+        .max_steps = (uint64_t)c->cfg->max_steps,
+        .inputs = { open_program, w },
+    };
+    interp_run(&opt, out);
+    c->stats.steps += out->steps;
+    c->stats.inputs += w->asked;
+    if (!w->asked)
+        r->budget.cause = steps.cause;
+    (void)tick(&r->budget, out->steps / STEPS_PER_TICK);
+}
+
+static const char *why_not(struct run *r, const struct watch *w, const struct run_result *res)
+{
+    if (w->asked)
+        return "the program takes inputs, so one execution does not decide";
+    return arena_printf(&r->mem, "the only execution of the program does not end: %s", res->why);
+}
+
+static bool makes_number_of_address(const struct exp *e)
+{
+    if (!e)
+        return false;
+    bool here =
+        e->kind == EXP_CAST && type_is_pointer(e->a->type) && !type_is_pointer(e->type) && e->type->kind != TYPE_BOOL;
+    return here || makes_number_of_address(e->a) || makes_number_of_address(e->b);
+}
+
+// Where objects lie is not determined, so a program that computes with addresses has more than one execution.
+static const struct edge *computes_with_addresses(const struct cfa *c)
+{
+    for (size_t i = 0; i < c->edges.n; i++) {
+        const struct edge *e = c->edges.at[i];
+        if (makes_number_of_address(e->rhs) || makes_number_of_address(e->addr) || makes_number_of_address(e->size))
+            return e;
+    }
+    return NULL;
+}
+
+static void closed_run(struct algo *a, struct result *out)
+{
+    struct closed *c = (struct closed *)a;
+    struct run *r = a->run;
+    const struct edge *address = computes_with_addresses(r->cfa);
+    if (address) {
+        result_unknown(out, "the program computes with addresses, so it has more than one execution", address->loc);
+        return;
+    }
+    for (size_t i = 0; i < r->automata.n; i++) {
+        struct watch w;
+        struct run_result res;
+        execute(c, r->automata.at[i], &w, &res);
+        bool settled = !w.asked && (res.end == RUN_STOPPED || res.end == RUN_VIOLATION);
+        if (!settled)
+            result_unknown(out, why_not(r, &w, &res), res.at ? res.at->loc : (struct loc){ 0 });
+        if (settled && res.end == RUN_VIOLATION) {
+            out->verdict = VERDICT_FALSE;
+            out->property = i;
+            out->run = res;
+            return;
+        }
+        run_result_free(&res);
+        if (!settled)
+            return;
+    }
+    out->verdict = VERDICT_TRUE;
+}
+
+static bool closed_certify(struct algo *a, struct buf *text)
+{
+    struct closed *c = (struct closed *)a;
+    for (size_t i = 0; i < a->run->automata.n; i++) {
+        struct watch w;
+        struct run_result res;
+        execute(c, a->run->automata.at[i], &w, &res);
+        bool good = !w.asked && res.end == RUN_STOPPED;
+        run_result_free(&res);
+        if (!good) {
+            buf_puts(text, "the execution does not end without inputs when it is repeated");
+            return false;
+        }
+    }
+    buf_puts(text, "the only execution, repeated, takes no input and ends without a violation");
+    return true;
+}
+
+static enum rc closed_open(struct algo *a, struct buf *why)
+{
+    (void)why;
+    struct closed *c = (struct closed *)a;
+    c->cfg = algo_cfg(a->run, "closed");
+    static const struct stat_spec specs[] = { CLOSED_STATS(STAT_ROW) };
+    stat_register(a->run->stats, (struct stat_group){ "closed", specs, ARRAY_LEN(specs), (const uint64_t *)&c->stats });
+    return RC_OK;
+}
+
+static void closed_close(struct algo *a)
+{
+    (void)a;
+}
+
+#define OPT_S closed_cfg
+static const struct opt_spec closed_opts[] = { CLOSED_OPTS(OPT_ROW) };
+#undef OPT_S
+
+const struct algo_ops closed_algo = {
+    .name = "closed",
+    .summary = "the only execution of a program without inputs",
+    .size = sizeof(struct closed),
+    .open = closed_open,
+    .run = closed_run,
+    .close = closed_close,
+    .certify = closed_certify,
+    .opts = closed_opts,
+    .n_opts = ARRAY_LEN(closed_opts),
+    .cfg_size = sizeof(struct closed_cfg),
+};

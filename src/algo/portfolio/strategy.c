@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// strategy.c: traits of programs, and lists of stages.
+#include "algo/portfolio/strategy.h"
+
+#include <stdlib.h>
+
+static const struct {
+    const char *name, *help;
+} features[] = {
+#define TRAIT_ROW(id, name, help) { name, help },
+    TRAITS(TRAIT_ROW)
+#undef TRAIT_ROW
+};
+
+// ---- traits ---------------------------------------------------------------------------------------------------------
+
+static bool is_low_mask(const struct exp *e)
+{
+    return e->kind == EXP_CONST && (e->value & (e->value + 1)) == 0;
+}
+
+static void look_at_exp(const struct exp *e, struct traits *s)
+{
+    if (!e)
+        return;
+    look_at_exp(e->a, s);
+    look_at_exp(e->b, s);
+    if (e->kind == EXP_UNARY || e->kind == EXP_BINARY)
+        s->has[TRAIT_FLOATS] |= type_is_float(e->a->type);
+    if (e->kind != EXP_BINARY)
+        return;
+    bool bitwise = e->op == OP_AND || e->op == OP_OR || e->op == OP_XOR;
+    bool shift = e->op == OP_SHL || e->op == OP_SHR;
+    s->has[TRAIT_BITS] |= (bitwise && !(e->op == OP_AND && is_low_mask(e->b))) || (shift && e->b->kind != EXP_CONST);
+}
+
+static void look_at_edge(const struct edge *e, struct traits *s)
+{
+    look_at_exp(e->rhs, s);
+    look_at_exp(e->addr, s);
+    s->has[TRAIT_LOOPS] |= e->back;
+    s->has[TRAIT_ARRAYS] |= (e->kind == EDGE_LOAD || e->kind == EDGE_STORE) && e->addr->kind == EXP_BINARY;
+    s->has[TRAIT_HEAP] |= e->kind == EDGE_ALLOC;
+    s->has[TRAIT_INPUTS] |= e->kind == EDGE_HAVOC || e->kind == EDGE_HAVOC_MEM;
+    s->has[TRAIT_OVERFLOW] |= e->kind == EDGE_VIOLATION && e->check != CHECK_NONE;
+}
+
+struct traits traits_of(const struct cfa *c)
+{
+    struct traits s = { 0 };
+    for (size_t i = 0; i < c->edges.n; i++)
+        look_at_edge(c->edges.at[i], &s);
+    for (size_t i = 0; i < c->funcs.n; i++)
+        s.has[TRAIT_RECURSION] |= c->funcs.at[i]->recursive;
+    return s;
+}
+
+void traits_print(const struct traits *s, struct buf *b)
+{
+    const char *sep = "";
+    for (size_t i = 0; i < N_TRAITS; i++) {
+        if (!s->has[i])
+            continue;
+        buf_printf(b, "%s%s", sep, features[i].name);
+        sep = ", ";
+    }
+    if (!*sep)
+        buf_puts(b, "nothing special");
+}
+
+// ---- stages ---------------------------------------------------------------------------------------------------------
+
+static int find_feature(const char *name, size_t n)
+{
+    for (int i = 0; i < N_TRAITS; i++)
+        if (strlen(features[i].name) == n && memcmp(features[i].name, name, n) == 0)
+            return i;
+    return -1;
+}
+
+static enum rc parse_conditions(const char **text, struct stage *g, struct buf *why)
+{
+    for (;;) {
+        size_t n = strcspn(*text, "?, \t\n");
+        if ((*text)[n] != '?')
+            return RC_OK;
+        bool wanted = **text != '!';
+        int f = find_feature(*text + !wanted, n - !wanted);
+        if (f < 0) {
+            buf_printf(why, "unknown condition `%.*s`; known are", (int)(n - !wanted), *text + !wanted);
+            for (int i = 0; i < N_TRAITS; i++)
+                buf_printf(why, " %s", features[i].name);
+            return RC_USER;
+        }
+        if (g->n_cond == ARRAY_LEN(g->cond)) {
+            buf_printf(why, "more than %zu conditions of one stage", ARRAY_LEN(g->cond));
+            return RC_USER;
+        }
+        g->cond[g->n_cond].feature = (uint8_t)f;
+        g->cond[g->n_cond++].wanted = wanted;
+        *text += n + 1;
+    }
+}
+
+static enum rc parse_stage(const char **text, struct arena *mem, struct stage *g, struct buf *why)
+{
+    if (parse_conditions(text, g, why) != RC_OK)
+        return RC_USER;
+    size_t n = strcspn(*text, ":, \t\n");
+    g->preset = arena_strndup(mem, *text, n);
+    *text += n;
+    if (!n || **text != ':') {
+        if (!n)
+            buf_puts(why, "a stage without preset");
+        return n ? RC_OK : RC_USER;
+    }
+    char *end;
+    double millions = strtod(*text + 1, &end);
+    if (end == *text + 1 || strcspn(end, ", \t\n") || millions <= 0 || millions > 1e9) {
+        buf_printf(why, "stage `%s`: expected a number of million ticks behind the colon", g->preset);
+        return RC_USER;
+    }
+    g->ticks = (uint64_t)(millions * 1e6);
+    *text = end;
+    return RC_OK;
+}
+
+enum rc strategy_parse(const char *text, struct arena *mem, struct strategy *out, struct buf *why)
+{
+    for (;;) {
+        text += strspn(text, ", \t\n");
+        if (!*text)
+            break;
+        struct stage g = { 0 };
+        if (parse_stage(&text, mem, &g, why) != RC_OK)
+            return RC_USER;
+        vec_push(out, g);
+    }
+    if (out->n)
+        return RC_OK;
+    buf_puts(why, "a strategy needs a stage");
+    return RC_USER;
+}
+
+bool stage_applies(const struct stage *g, const struct traits *s)
+{
+    for (size_t i = 0; i < g->n_cond; i++)
+        if (s->has[g->cond[i].feature] != g->cond[i].wanted)
+            return false;
+    return true;
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// strategy.h: which analyses are tried on a program, in which order and for how long.
+//
+// A strategy is a list of stages, `[CONDITION?...]PRESET[:MILLION TICKS]`.  A stage takes part if the shape of program and
+// property fulfils its conditions; a stage that ran out of ticks is due again in the next round with twice as many.
+// source Beyer, Dangl: "Strategy selection for software verification based on boolean features", ISoLA 2018.
+#ifndef ALGO_PORTFOLIO_STRATEGY_H
+#define ALGO_PORTFOLIO_STRATEGY_H
+
+#include "base/opt.h"
+#include "cfa/cfa.h"
+
+// What strategies look at: property of the program's text, never its name.
+#define TRAITS(X)                                                   \
+    X(LOOPS, "loops", "some loop can be reached")                   \
+    X(RECURSION, "recursion", "some function calls itself")         \
+    X(FLOATS, "floats", "floating-point numbers are computed with") \
+    X(BITS, "bits", "bit operations other than masks of low bits")  \
+    X(ARRAYS, "arrays", "memory at variable indices")               \
+    X(HEAP, "heap", "memory is allocated")                          \
+    X(INPUTS, "inputs", "some edge takes an input")                 \
+    X(OVERFLOW, "overflow", "the property speaks about undefined arithmetic")
+
+enum trait {
+#define TRAIT_ENUM(id, name, help) TRAIT_##id,
+    TRAITS(TRAIT_ENUM)
+#undef TRAIT_ENUM
+        N_TRAITS
+};
+
+struct traits {
+    bool has[N_TRAITS];
+};
+
+/* traits_of: O(edges). */
+struct traits traits_of(const struct cfa *c);
+
+// A line for people: "loops, arrays, inputs".
+void traits_print(const struct traits *s, struct buf *b);
+
+struct stage {
+    const char *preset;
+    uint64_t ticks;  // 0 = no limit
+    struct {
+        uint8_t feature, wanted;
+    } cond[4];
+    uint8_t n_cond;
+};
+
+struct strategy {
+    VEC_OF(struct stage);
+};
+
+/* strategy_parse: reads a list of stages, separated by blanks or commas; `!loops?` means that there are none.
+ * errors RC_USER with the reason in *why. */
+enum rc strategy_parse(const char *text, struct arena *mem, struct strategy *out, struct buf *why) ATTR_MUST_USE;
+
+bool stage_applies(const struct stage *g, const struct traits *s);
+
+#endif

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// job.h: one verification of the command line: the program and its properties, and the run in progress.
+#ifndef CLI_JOB_H
+#define CLI_JOB_H
+
+#include "algo/algo.h"
+#include "algo/portfolio/strategy.h"
+#include "cli/verify.h"
+#include "encode/symbolic.h"
+
+#include <stdio.h>
+
+struct job {
+    struct config *cfg;
+    struct diag diag;
+    struct program prog;
+    struct properties props;
+    struct cfa *cfa;
+    struct budget budget;  // of all runs together
+
+    // The run in progress, or the one that decided.
+    struct stats stats;
+    struct run run;
+    struct symbolic symbolic;
+    struct algo *algo;
+    struct result result;
+    const char *decided_by;  // the stage; NULL: there were none, or none did
+    struct buf notes;        // of the algorithm, for --stats
+
+    FILE *harness, *json;
+};
+
+struct budget job_budget(const struct cli_cfg *c);
+
+/* job_run: runs the algorithm that options name, or the stages of their strategy one after the other, until one decides; prints
+ * which one did.  Leaves run, algo and result of the stage that decided, or the last one's, for the report.
+ * errors RC_USER after a message: options that make no sense, a file that cannot be written. */
+enum rc job_run(struct job *j) ATTR_MUST_USE;
+
+/* job_close_run: frees what job_run left.  No effect if there is nothing. */
+void job_close_run(struct job *j);
+
+#endif

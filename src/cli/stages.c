@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// stages.c: runs one algorithm, or the stages of a strategy in turn, each with a run of its own on the same program.
+#include "cli/job.h"
+
+#include <stdlib.h>
+
+// ---- one run --------------------------------------------------------------------------------------------------------
+
+static uint64_t fault_tick(void)
+{
+#ifndef NDEBUG
+    const char *s = getenv("VERNIER_FAIL_TICK");
+    return s ? strtoull(s, NULL, 10) : 0;
+#else
+    return 0;
+#endif
+}
+
+struct budget job_budget(const struct cli_cfg *c)
+{
+    return (struct budget){
+        .cpu_limit_ns = (uint64_t)c->time * 1000000000u,
+        .mem_limit = (size_t)c->memory << 20,
+        .tick_limit = (uint64_t)c->ticks,
+        .cancel = &cli_cancelled,
+        .fail_at = fault_tick(),
+    };
+}
+
+static enum rc add_automata(struct job *j)
+{
+    struct run *r = &j->run;
+    for (size_t i = 0; i < j->props.n; i++)
+        vec_push(&r->automata, spec_automaton(&j->props.at[i], j->cfa, &r->mem));
+    if (!j->cfg->cli.automaton)
+        return RC_OK;
+    struct automaton *a = NULL;
+    enum rc rc = spec_read_automaton(j->cfg->cli.automaton, j->cfa, &j->diag, &r->mem, &a);
+    if (rc == RC_OK)
+        vec_push(&r->automata, a);
+    return rc;
+}
+
+static void complain(struct buf *why)
+{
+    if (why->n)
+        fprintf(stderr, "vernier: %s\n", buf_str(why));
+    buf_free(why);
+}
+
+static enum rc open_algo(struct job *j)
+{
+    struct buf why = { 0 };
+    const struct algo_ops *ops = algo_find(j->cfg->algo.name);
+    if (ops) {
+        j->algo = algo_open(&j->run, ops, &why);
+    } else {
+        buf_printf(&why, "unknown algorithm `%s` in algo.name; known are", j->cfg->algo.name);
+        for (size_t i = 0; algo_registry[i]; i++)
+            buf_printf(&why, " %s", algo_registry[i]->name);
+    }
+    complain(&why);
+    return j->algo ? RC_OK : RC_USER;
+}
+
+static enum rc open_run(struct job *j)
+{
+    struct run *r = &j->run;
+    r->cfa = j->cfa;
+    r->diag = &j->diag;
+    r->options = &j->cfg->all;
+    r->stats = &j->stats;
+    r->budget = j->budget;
+    r->symbolic = &j->symbolic;
+    symbolic_init(&j->symbolic, j->cfa, &r->budget, &j->diag, &j->cfg->smt, &j->cfg->encode);
+    static const struct stat_spec smt_specs[] = { SMT_STATS(STAT_ROW) };
+    static const struct stat_spec encode_specs[] = { ENCODE_STATS(STAT_ROW) };
+    enum rc rc = add_automata(j);
+    if (rc == RC_OK)
+        rc = open_algo(j);
+    stat_register(&j->stats, (struct stat_group){ "encode", encode_specs, ARRAY_LEN(encode_specs),
+                                                  (const uint64_t *)&j->symbolic.encode_stats });
+    stat_register(&j->stats, (struct stat_group){ "smt", smt_specs, ARRAY_LEN(smt_specs),
+                                                  (const uint64_t *)&j->symbolic.smt.stats });
+    return rc;
+}
+
+void job_close_run(struct job *j)
+{
+    result_free(&j->result);
+    if (j->algo)
+        algo_close(j->algo);
+    j->algo = NULL;
+    vec_free(&j->run.automata);
+    run_close(&j->run);
+    symbolic_free(&j->symbolic);
+    buf_free(&j->notes);
+    j->stats.n = 0;
+    j->run = (struct run){ 0 };
+}
+
+// ticks: 0 = as many as there are.
+static enum rc run_once(struct job *j, uint64_t ticks)
+{
+    enum rc rc = open_run(j);
+    if (rc == RC_OK)
+        algo_run(j->algo, ticks, &j->result);
+    j->budget = j->run.budget;
+    return rc;
+}
+
+// Lets the algorithm that has the last word write what options ask for.
+static enum rc finish(struct job *j)
+{
+    return j->algo->ops->finish ? j->algo->ops->finish(j->algo, &j->notes) : RC_OK;
+}
+
+// ---- strategies -----------------------------------------------------------------------------------------------------
+
+struct stages {
+    struct strategy strategy;
+    bool *over;          // by stage: it has ended by itself, so it would again
+    const char *reason;  // of the first stage that has a suspect path, or the last one's
+    struct loc reason_at;
+    struct edge_path suspect;  // of the first stage that has one
+    bool failed;
+};
+
+static void keep_reason(struct job *j, struct stages *t)
+{
+    struct result *res = &j->result;
+    if (res->reason && !t->suspect.n) {
+        t->reason = arena_printf(&j->prog.mem, "%s", res->reason);
+        t->reason_at = res->reason_at;
+    }
+    if (res->suspect.n && !t->suspect.n) {
+        t->suspect = res->suspect;
+        res->suspect = (struct edge_path){ 0 };
+    }
+}
+
+// Runs stage i.  True if nothing remains to be done.
+static bool run_stage(struct job *j, struct stages *t, size_t i, unsigned round)
+{
+    const struct stage *g = &t->strategy.at[i];
+    struct buf why = { 0 };
+    job_close_run(j);
+    uint64_t before = j->budget.ticks, ticks = g->ticks << round;
+    t->failed = config_stage(j->cfg, g->preset, &why) != RC_OK;
+    complain(&why);
+    if (t->failed || (t->failed = run_once(j, ticks) != RC_OK))
+        return true;
+    t->over[i] = !ticks || j->budget.ticks - before < ticks;
+    if (j->result.verdict != VERDICT_UNKNOWN) {
+        j->decided_by = g->preset;
+        return true;
+    }
+    keep_reason(j, t);
+    if (j->budget.cause == STOP_MEMORY) {  // what the next stage needs is another matter
+        t->over[i] = true;
+        j->budget.cause = STOP_NONE;
+        j->budget.next_check = 0;
+    }
+    return j->budget.cause != STOP_NONE;
+}
+
+static void run_rounds(struct job *j, struct stages *t, unsigned rounds)
+{
+    struct traits traits = traits_of(j->cfa);
+    for (size_t i = 0; i < t->strategy.n; i++)
+        t->over[i] = !stage_applies(&t->strategy.at[i], &traits);
+    bool done = false;
+    for (unsigned round = 0; round < rounds && !done; round++)
+        for (size_t i = 0; i < t->strategy.n && !done; i++)
+            if (!t->over[i])
+                done = run_stage(j, t, i, round);
+}
+
+static enum rc run_strategy(struct job *j)
+{
+    struct stages t = { 0 };
+    struct buf why = { 0 };
+    unsigned rounds = (unsigned)j->cfg->strategy.rounds;
+    if (strategy_parse(j->cfg->strategy.stages, &j->prog.mem, &t.strategy, &why) != RC_OK) {
+        fprintf(stderr, "vernier: strategy.stages: %s\n", buf_str(&why));
+        buf_free(&why);
+        vec_free(&t.strategy);
+        return RC_USER;
+    }
+    t.over = ARENA_ARRAY(&j->prog.mem, bool, t.strategy.n);
+    run_rounds(j, &t, rounds);
+    if (!t.failed && !j->algo) {
+        t.failed = true;
+        fputs("vernier: strategy.stages: no stage applies to this program\n", stderr);
+    }
+    if (!t.failed && j->result.verdict == VERDICT_UNKNOWN && t.reason) {
+        j->result.reason = t.reason;
+        j->result.reason_at = t.reason_at;
+        if (t.suspect.n) {
+            vec_free(&j->result.suspect);
+            j->result.suspect = t.suspect;
+            t.suspect = (struct edge_path){ 0 };
+        }
+    }
+    vec_free(&t.suspect);
+    vec_free(&t.strategy);
+    return t.failed ? RC_USER : RC_OK;
+}
+
+enum rc job_run(struct job *j)
+{
+    enum rc rc = *j->cfg->strategy.stages ? run_strategy(j) : run_once(j, 0);
+    return rc == RC_OK ? finish(j) : rc;
+}

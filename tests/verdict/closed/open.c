@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every kind of input opens the program, also indeterminate contents and the arguments of main; nothing is concluded.
+// ARGS: --analysis=closed
+// EXPECT: UNKNOWN
+// GREP: the program takes inputs
+// ARGS[2]: --analysis=closed -DARGUMENT
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: --analysis=closed -DNONDET
+// EXPECT[3]: UNKNOWN
+// ARGS[4]: --analysis=closed -DENDLESS --closed.max_steps=1000
+// EXPECT[4]: UNKNOWN
+// GREP[4]: does not end
+// ARGS[5]: --analysis=closed -DUNDEFINED
+// EXPECT[5]: UNKNOWN
+// ARGS[6]: --analysis=closed -DADDRESS
+// EXPECT[6]: UNKNOWN
+// GREP[6]: computes with addresses
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+#include <stddef.h>
+
+#ifdef ARGUMENT
+int main(int argc, char **argv)
+#else
+int main(void)
+#endif
+{
+#if defined ARGUMENT
+    if (argc == 7)
+        reach_error();
+#elif defined NONDET
+    if (__VERIFIER_nondet_int() == 7)
+        reach_error();
+#elif defined ENDLESS
+    for (unsigned i = 0; i != 1; i += 2)
+        ;
+#elif defined ADDRESS
+    int x = 0;
+    if ((unsigned long)&x % 32 == 4)
+        reach_error();
+#elif defined UNDEFINED
+    int *p = NULL;
+    *p = 1;
+#else
+    int x;
+    if (x == 7)
+        reach_error();
+#endif
+    return 0;
+}
