@@ -176,14 +176,24 @@ static void run_rounds(struct job *j, struct stages *t, unsigned rounds)
                 done = run_stage(j, t, i, round);
 }
 
+// Reads the strategy; every stage is tried on for size, so that a mistake in the last one is told at once.
+static enum rc read_strategy(struct job *j, struct strategy *s)
+{
+    struct buf why = { 0 };
+    enum rc rc = strategy_parse(j->cfg->strategy.stages, &j->prog.mem, s, &why);
+    for (size_t i = 0; i < s->n && rc == RC_OK; i++)
+        rc = config_stage(j->cfg, s->at[i].preset, &why);
+    if (rc != RC_OK)
+        fprintf(stderr, "vernier: strategy.stages: %s\n", buf_str(&why));
+    buf_free(&why);
+    return rc;
+}
+
 static enum rc run_strategy(struct job *j)
 {
     struct stages t = { 0 };
-    struct buf why = { 0 };
     unsigned rounds = (unsigned)j->cfg->strategy.rounds;
-    if (strategy_parse(j->cfg->strategy.stages, &j->prog.mem, &t.strategy, &why) != RC_OK) {
-        fprintf(stderr, "vernier: strategy.stages: %s\n", buf_str(&why));
-        buf_free(&why);
+    if (read_strategy(j, &t.strategy) != RC_OK) {
         vec_free(&t.strategy);
         return RC_USER;
     }
