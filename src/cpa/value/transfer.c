@@ -314,6 +314,14 @@ struct leaving {
     uint32_t inst;
 };
 
+// An activation that ends.
+struct dying {
+    const struct vmem *m;
+    const struct values *values;
+    const struct func *f;
+    uint32_t inst;
+};
+
 static bool outlives(void *ctx, uint32_t cell, uint32_t value)
 {
     (void)value;
@@ -322,9 +330,33 @@ static bool outlives(void *ctx, uint32_t cell, uint32_t value)
     return o->kind != OBJ_VAR || o->inst != l->inst || l->m->cfa->vars.at[o->id]->fn != l->f;
 }
 
+static bool stays_valid(void *ctx, uint32_t cell, uint32_t value)
+{
+    (void)cell;
+    const struct dying *d = ctx;
+    const struct val *x = &d->values->at.at[value];
+    if (x->kind != VAL_PTR)
+        return true;
+    const struct obj *o = &d->m->objs.at[x->obj];
+    return o->kind != OBJ_VAR || o->inst != d->inst || d->m->cfa->vars.at[o->id]->fn != d->f;
+}
+
+/* The addresses of locals that die become unknown: those of the next activation have the same names but lie elsewhere, and
+ * must not compare as equal (C17 6.2.4p2). */
+static void forget_addresses(struct work *w, const struct func *f, uint32_t inst)
+{
+    bool addressed = false;
+    for (size_t i = 0; i < f->vars.n && !addressed; i++)
+        addressed = f->vars.at[i]->addressed && f->vars.at[i]->kind != VAR_GLOBAL;
+    struct dying d = { &w->v->memory, &w->v->values, f, inst };
+    if (addressed && w->root)
+        w->root = pmap_filter(&w->v->pool, w->root, stays_valid, &d);
+}
+
 // The locals of an activation die: through the state or through the variables, whichever are fewer.
 static void forget_locals(struct work *w, const struct func *f, uint32_t inst)
 {
+    forget_addresses(w, f, inst);
     if (pmap_count(&w->v->pool, w->root) <= f->vars.n) {
         struct leaving l = { &w->v->memory, f, inst };
         w->root = pmap_filter(&w->v->pool, w->root, outlives, &l);
