@@ -273,3 +273,66 @@ void vmem_cell_print(struct vmem *m, uint32_t cell, struct buf *b)
     if (o->inst)
         buf_printf(b, "#%u", o->inst);
 }
+
+// ---- writes through unknown pointers --------------------------------------------------------------------------------
+
+void writes_init(struct writes *w, struct cfa *c, struct arena *mem)
+{
+    *w = (struct writes){ .cfa = c, .mem = mem, .pointsto = pointsto_run(c) };
+    w->at = ARENA_ARRAY(mem, const struct pt_places *, c->edges.n);
+}
+
+void writes_free(struct writes *w)
+{
+    pointsto_free(w->pointsto);
+    w->pointsto = NULL;
+}
+
+// The verdict rests on pointer e's not reaching any object of the program: said once.
+static void note_outside(struct writes *w, const struct edge *e)
+{
+    static const char text[] = "pointers that the program did not make point to memory of their own";
+    if (e->kind == EDGE_HAVOC_MEM)
+        return;
+    for (size_t i = 0; i < w->cfa->assumptions.n; i++)
+        if (strcmp(w->cfa->assumptions.at[i].text, text) == 0)
+            return;
+    vec_push(&w->cfa->assumptions, ((struct assumption){ .loc = e->loc, .text = text, .unsound = true }));
+}
+
+const struct pt_places *writes_of(struct writes *w, const struct edge *e)
+{
+    if (!w->at[e->id]) {
+        struct pt_places *p = ARENA_NEW(w->mem, struct pt_places), found = { 0 };
+        pointsto_written(w->pointsto, e, &found);
+        p->at = ARENA_ARRAY(w->mem, struct pt_place, found.n);
+        p->n = found.n;
+        for (size_t i = 0; i < found.n; i++)
+            p->at[i] = found.at[i];
+        vec_free(&found);
+        w->at[e->id] = p;
+        if (!p->n)
+            note_outside(w, e);
+    }
+    return w->at[e->id];
+}
+
+static bool is_hit(const struct obj *o, const struct cell *c, const struct pt_place *p, uint64_t bytes)
+{
+    static const enum pt_kind kinds[] = { [OBJ_VAR] = PT_VAR, [OBJ_HEAP] = PT_HEAP, [OBJ_FUNC] = PT_FUNC };
+    if (o->kind == OBJ_CALLS || kinds[o->kind] != p->kind || o->id != p->id)
+        return false;
+    if (p->off == PT_ANY || bytes == UINT64_MAX)
+        return true;
+    return c->bit < (p->off + (int64_t)bytes) * 8 && c->bit + (int64_t)c->width > p->off * 8;
+}
+
+bool vmem_hits(const struct vmem *m, uint32_t cell, const struct pt_places *places, uint64_t bytes)
+{
+    const struct cell *c = &m->cells.at[cell];
+    const struct obj *o = &m->objs.at[c->obj];
+    for (size_t i = 0; i < places->n; i++)
+        if (is_hit(o, c, &places->at[i], bytes))
+            return true;
+    return false;
+}

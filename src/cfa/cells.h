@@ -8,7 +8,7 @@
 #define CFA_CELLS_H
 
 #include "base/map.h"
-#include "cfa/cfa.h"
+#include "cfa/pointsto.h"
 
 enum obj_kind {
     OBJ_VAR,    // id: variable; inst: which active call of its function, for recursive functions
@@ -75,5 +75,24 @@ uint32_t type_width(const struct type *t);  // bits of a scalar in memory
  * member.  False (with none or some visited) if there are more than `limit`. */
 bool vmem_leaves(const struct type *t, int64_t at, size_t *limit, void (*visit)(void *ctx, int64_t bit, uint32_t width),
                  void *ctx);
+
+// ---- writes through unknown pointers --------------------------------------------------------------------------------
+
+struct writes {
+    struct cfa *cfa;
+    struct arena *mem;
+    struct pointsto *pointsto;
+    const struct pt_places **at;  // by edge id: pointsto_written, made on first use
+};
+
+void writes_init(struct writes *w, struct cfa *c, struct arena *mem);
+void writes_free(struct writes *w);
+
+/* writes_of: where edge e may write if nothing is known of its pointer.  If that is nowhere, the verdict rests on the
+ * assumption that such pointers reach no object of the program, which is then listed. */
+const struct pt_places *writes_of(struct writes *w, const struct edge *e);
+
+/* vmem_hits: whether a write of `bytes` bytes (UINT64_MAX: unknown) to one of the places may touch the cell. */
+bool vmem_hits(const struct vmem *m, uint32_t cell, const struct pt_places *places, uint64_t bytes);
 
 #endif

@@ -152,62 +152,18 @@ struct written {
     uint64_t bytes;
 };
 
-static bool is_hit(const struct obj *o, const struct cell *c, const struct pt_place *p, uint64_t bytes)
-{
-    static const enum pt_kind kinds[] = { [OBJ_VAR] = PT_VAR, [OBJ_HEAP] = PT_HEAP, [OBJ_FUNC] = PT_FUNC };
-    if (o->kind == OBJ_CALLS || kinds[o->kind] != p->kind || o->id != p->id)
-        return false;
-    if (p->off == PT_ANY || bytes == UINT64_MAX)
-        return true;
-    return c->bit < (p->off + (int64_t)bytes) * 8 && c->bit + (int64_t)c->width > p->off * 8;
-}
-
 static bool is_untouched(void *ctx, uint32_t cell, uint32_t value)
 {
     (void)value;
     const struct written *w = ctx;
-    const struct cell *c = &w->m->cells.at[cell];
-    const struct obj *o = &w->m->objs.at[c->obj];
-    for (size_t i = 0; i < w->places->n; i++)
-        if (is_hit(o, c, &w->places->at[i], w->bytes))
-            return false;
-    return true;
-}
-
-static const struct pt_places *written_by(struct value_cpa *v, const struct edge *e)
-{
-    if (!v->written[e->id]) {
-        struct pt_places *p = ARENA_NEW(&v->cpa.run->mem, struct pt_places), found = { 0 };
-        pointsto_written(v->pointsto, e, &found);
-        p->at = ARENA_ARRAY(&v->cpa.run->mem, struct pt_place, found.n);
-        p->n = found.n;
-        for (size_t i = 0; i < found.n; i++)
-            p->at[i] = found.at[i];
-        vec_free(&found);
-        v->written[e->id] = p;
-    }
-    return v->written[e->id];
-}
-
-// The verdict rests on pointer e's not reaching any object of the program: said once.
-static void note_outside(struct value_cpa *v, const struct edge *e)
-{
-    if (v->outside_noted || e->kind == EDGE_HAVOC_MEM)
-        return;
-    v->outside_noted = true;
-    struct assumption a = { .loc = e->loc,
-                            .text = "pointers that the program did not make point to memory of their own",
-                            .unsound = true };
-    vec_push(&v->cfa->assumptions, a);
+    return !vmem_hits(w->m, cell, w->places, w->bytes);
 }
 
 // Edge e writes `bytes` bytes (UINT64_MAX: unknown) through a pointer that we do not know: whatever it may point to.
 void work_forget_written(struct work *w, const struct edge *e, uint64_t bytes)
 {
-    struct written x = { &w->v->memory, written_by(w->v, e), bytes };
+    struct written x = { &w->v->memory, writes_of(&w->v->writes, e), bytes };
     w->v->stats->unknown_writes++;
-    if (!x.places->n)
-        note_outside(w->v, e);
     w->root = pmap_filter(&w->v->pool, w->root, is_untouched, &x);
 }
 

@@ -52,8 +52,7 @@ static enum rc va_open(struct cpa *c)
     v->stats = (struct value_stats *)c->run->stat[c->index];
     v->cfa = c->run->cfa;
     vmem_init(&v->memory, v->cfa, &c->run->mem);
-    v->pointsto = pointsto_run(v->cfa);
-    v->written = ARENA_ARRAY(&c->run->mem, const struct pt_places *, v->cfa->edges.n);
+    writes_init(&v->writes, v->cfa, &c->run->mem);
     pmap_pool_init(&v->pool);
     pmap_pool_init(&v->prec_pool);
     if (thresholds_open(v) != RC_OK)
@@ -74,7 +73,7 @@ static void va_close(struct cpa *c)
 {
     struct value_cpa *v = self(c);
     free_states(v);
-    pointsto_free(v->pointsto);
+    writes_free(&v->writes);
     vmem_free(&v->memory);
     values_free(&v->values);
     pmap_pool_free(&v->pool);

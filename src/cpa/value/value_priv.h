@@ -6,7 +6,6 @@
 #include "base/map.h"
 #include "base/pmap.h"
 #include "cfa/cells.h"
-#include "cfa/pointsto.h"
 #include "core/cpa.h"
 
 // ---- values (values.c) ----------------------------------------------------------------------------------------------
@@ -149,10 +148,8 @@ struct value_cpa {
     } shapes;
     struct map precs;  // hash -> struct value_prec *
     struct pmap_pool prec_pool;
-    struct map pairs;                  // (node, tracked) -> dense id, for local precisions
-    struct pointsto *pointsto;         // what an unknown pointer may point to
-    bool outside_noted;                // the assumption about pointers that the program did not make is listed
-    const struct pt_places **written;  // by edge id: pointsto_written, made on first use
+    struct map pairs;  // (node, tracked) -> dense id, for local precisions
+    struct writes writes;
     uint32_t next_state;
     struct thresholds thresholds;
     struct map wanted;  // symbols of locations named in the precision file
