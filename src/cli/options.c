@@ -143,19 +143,33 @@ static enum cli_done print_help(struct config *c, const char *what)
 
 // ---- presets --------------------------------------------------------------------------------------------------------
 
-// `key` of --analysis NAME,key=value: an option of the only analysis that has it, or a full name.
-static const char *full_name(struct config *c, const char *key)
+// The option `key` of one of the analyses chosen, the first in order that has it.
+static const char *name_in_composite(struct config *c, const char *key)
 {
-    if (opt_find(&c->all, key, NULL))
-        return key;
-    static const char *const prefixes[] = { "cpa.value", "cegar",  "engine", "refine", "cpa.callstack", "bmc",
-                                            "kind",      "encode", "smt",    "itp",    "strategy" };
-    for (size_t i = 0; i < ARRAY_LEN(prefixes); i++) {
-        const char *name = arena_printf(&c->mem, "%s.%s", prefixes[i], key);
+    const struct opt_group *g;
+    const struct opt_spec *cpas = opt_find(&c->all, "cegar.cpas", &g);
+    VERIFY(cpas);
+    for (const char *s = *(const char *const *)(const void *)((const char *)g->cfg + cpas->offset); *s;
+         s += strspn(s, ",")) {
+        size_t n = strcspn(s, ",");
+        const char *name = arena_printf(&c->mem, "cpa.%.*s.%s", (int)n, s, key);
         if (opt_find(&c->all, name, NULL))
             return name;
+        s += n;
     }
-    return key;
+    return NULL;
+}
+
+// `key` of --analysis NAME,key=value: a full name, or an option of an analysis of the preset, or of another component.
+static const char *full_name(struct config *c, const char *key)
+{
+    const char *name = opt_find(&c->all, key, NULL) ? key : name_in_composite(c, key);
+    for (size_t i = 0; i < c->all.n && !name; i++) {
+        const char *full = arena_printf(&c->mem, "%s.%s", c->all.group[i].prefix, key);
+        if (strncmp(full, "cpa.", 4) != 0 && opt_find(&c->all, full, NULL))
+            name = full;
+    }
+    return name ? name : key;
 }
 
 static enum rc load_preset(struct config *c, const char *name, size_t n, struct buf *why)

@@ -24,6 +24,8 @@ configurations()
 --analysis=value-nocegar,threshold=5
 --analysis=constants --engine.merge=join
 --analysis=value-nocegar --no-cpa.value.pointers
+--analysis=pointer
+--analysis=pointer,merge=sep --no-cpa.pointer.drop_dead
 --engine.order=dfs --refine.prefix=shortest
 --engine.order=rpo --refine.prefix=longest
 --engine.order=wto --refine.prefix=width --cegar.random_runs=0

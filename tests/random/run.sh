@@ -40,6 +40,8 @@ configurations()
 --analysis=constants-monolithic
 --analysis=constants --engine.merge=join
 --analysis=value-nocegar --no-cpa.value.pointers
+--analysis=pointer
+--analysis=pointer,merge=sep --no-cpa.pointer.drop_dead
 --analysis=value-nocegar,threshold=2
 --analysis=value --engine.order=dfs --refine.prefix=longest
 --analysis=value --refine.restart=root --refine.slice=false

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+// pointer.c: the pointer CPA (Theoduloz 2010, 3.2.7, after Fischer, Jhala, Majumdar, "Joining dataflow with predicates", FSE
+// 2005): a data-flow analysis of aliases, allocations and constant values.
+#include "base/hash.h"
+#include "cpa/pointer/pointer_priv.h"
+
+const struct opt_choice pointer_merge_choices[] = {
+    { "sep", MERGE_SEP, "never combine states" },
+    { "join", MERGE_JOIN, "pointers may hold the addresses of both states" },
+    { NULL, 0, NULL },
+};
+
+#define OPT_S pointer_cfg
+static const struct opt_spec pointer_opts[] = { POINTER_OPTS(OPT_ROW) };
+#undef OPT_S
+static const struct stat_spec pointer_stat_specs[] = { POINTER_STATS(STAT_ROW) };
+
+static struct pointer_cpa *self(struct cpa *c)
+{
+    assert(c->ops == &pointer_cpa);
+    return (struct pointer_cpa *)c;
+}
+
+static const struct pointer_state *pointer_of(const struct state *s)
+{
+    return (const struct pointer_state *)s;
+}
+
+// ---- life -----------------------------------------------------------------------------------------------------------
+
+static enum rc po_open(struct cpa *c)
+{
+    struct pointer_cpa *p = self(c);
+    p->cfg = c->run->cfg[c->index];
+    p->stats = (struct pointer_stats *)c->run->stat[c->index];
+    p->cfa = c->run->cfa;
+    vmem_init(&p->memory, p->cfa, &c->run->mem);
+    writes_init(&p->writes, p->cfa, &c->run->mem);
+    pmap_pool_init(&p->pool);
+    p->values.max_targets = (size_t)p->cfg->max_targets;
+    return RC_OK;
+}
+
+static void po_close(struct cpa *c)
+{
+    struct pointer_cpa *p = self(c);
+    for (size_t i = 0; i < p->states.n; i++)
+        mem_free((void *)(uintptr_t)p->states.val[i], sizeof(struct pointer_state));
+    map_free(&p->states);
+    writes_free(&p->writes);
+    vmem_free(&p->memory);
+    avals_free(&p->values);
+    pmap_pool_free(&p->pool);
+}
+
+static const struct state *po_initial(struct cpa *c, const struct node *start)
+{
+    (void)start;
+    return &pointer_intern(self(c), (struct heap_facts){ 0 })->s;
+}
+
+// ---- transfer, order, join ------------------------------------------------------------------------------------------
+
+static enum rc po_transfer(struct cpa *c, const struct state *s, const struct prec *prec, const struct edge *e,
+                           struct succ *out)
+{
+    (void)prec;
+    struct work w = { .p = self(c), .m = pointer_of(s)->m };
+    pointer_edge(&w, e);
+    if (w.undefined) {
+        c->run->unsupported = w.undefined;
+        return RC_UNSUPPORTED;
+    }
+    if (!w.bottom)
+        vec_push(out, &pointer_intern(w.p, w.m)->s);
+    return RC_OK;
+}
+
+static bool leq_value(void *ctx, uint32_t a, uint32_t b)
+{
+    const struct avals *v = ctx;
+    return aval_leq(v, v->at.at[a], v->at.at[b]);
+}
+
+/* What is said of the blocks of a site holds of every memory that has no such blocks: states that have not passed the site
+ * are silent about them. */
+struct silence {
+    const struct pointer_cpa *p;
+    const struct heap_facts *m;
+};
+
+static bool is_void(const struct silence *x, uint32_t cell)
+{
+    const struct obj *o = &x->p->memory.objs.at[x->p->memory.cells.at[cell].obj];
+    return o->kind == OBJ_HEAP && !pmap_get(&x->p->pool, o->inst == RECENT ? x->m->once : x->m->many, o->id, NULL);
+}
+
+static bool is_said(void *ctx, uint32_t cell, uint32_t value)
+{
+    (void)value;
+    return !is_void(ctx, cell);
+}
+
+static bool po_leq(struct cpa *c, const struct state *a, const struct state *b)
+{
+    struct pointer_cpa *p = self(c);
+    const struct heap_facts *x = &pointer_of(a)->m, *y = &pointer_of(b)->m;
+    struct silence silent = { p, x };
+    if (!pmap_covers(&p->pool, y->once, x->once, NULL, NULL) || !pmap_covers(&p->pool, y->many, x->many, NULL, NULL))
+        return false;
+    bool same = x->once == y->once && x->many == y->many;
+    uint32_t root = same ? y->root : pmap_filter(&p->pool, y->root, is_said, &silent);
+    return pmap_covers(&p->pool, x->root, root, leq_value, &p->values);
+}
+
+static bool join_value(void *ctx, uint32_t cell, uint32_t a, uint32_t b, uint32_t *out)
+{
+    struct pointer_cpa *p = ctx;
+    (void)cell;
+    struct aval x = aval_join(&p->values, p->values.at.at[a], p->values.at.at[b]);
+    if (x.kind == AVAL_TOP)
+        return false;
+    *out = avals_intern(&p->values, x);
+    return true;
+}
+
+struct donation {
+    struct silence silent;  // the one that is silent about some cells
+    struct pmap_pool *pool;
+    uint32_t root;
+};
+
+static void donate_cell(void *ctx, uint32_t cell, uint32_t value)
+{
+    struct donation *d = ctx;
+    if (is_void(&d->silent, cell))
+        d->root = pmap_put(d->pool, d->root, cell, value);
+}
+
+static const struct state *po_join(struct cpa *c, const struct state *a, const struct state *b)
+{
+    struct pointer_cpa *p = self(c);
+    const struct heap_facts *x = &pointer_of(a)->m, *y = &pointer_of(b)->m;
+    struct donation d = { { p, y }, &p->pool, pmap_meet(&p->pool, x->root, y->root, join_value, p) };
+    if (x->once != y->once || x->many != y->many) {
+        pmap_each(&p->pool, x->root, donate_cell, &d);
+        d.silent.m = x;
+        pmap_each(&p->pool, y->root, donate_cell, &d);
+    }
+    struct heap_facts m = { .root = d.root };
+    m.once = pmap_union(&p->pool, x->once, y->once);
+    m.many = pmap_union(&p->pool, x->many, y->many);
+    return &pointer_intern(p, m)->s;
+}
+
+static enum merge_kind po_merge(struct cpa *c)
+{
+    return (enum merge_kind)self(c)->cfg->merge;
+}
+
+struct signing {
+    struct signature sig;
+    const struct pointer_cpa *p;
+};
+
+/* A known cell gives a bit of word 0, but for cells of blocks, of which a covered state may be silent; one that is a number
+ * gives a bit of word 1 with its value. */
+static void sign_fact(void *ctx, uint32_t cell, uint32_t value)
+{
+    struct signing *k = ctx;
+    if (k->p->memory.objs.at[k->p->memory.cells.at[cell].obj].kind == OBJ_HEAP)
+        return;
+    k->sig.w[0] |= UINT64_C(1) << (hash_u64(cell) & 63);
+    if (k->p->values.at.at[value].kind == AVAL_BITS)
+        k->sig.w[1] |= UINT64_C(1) << (hash_u64((uint64_t)value << 32 | cell) & 63);
+}
+
+static struct signature po_signature(struct cpa *c, const struct state *s)
+{
+    struct pointer_cpa *p = self(c);
+    struct signing k = { .p = p };
+    const struct pointer_state *x = pointer_of(s);
+    if (x->sig.w[0] || !x->m.root)
+        return x->sig;
+    pmap_each(&p->pool, x->m.root, sign_fact, &k);
+    pointer_intern(p, x->m)->sig = k.sig;
+    return k.sig;
+}
+
+// ---- questions, texts, garbage --------------------------------------------------------------------------------------
+
+static bool po_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
+{
+    if (q->kind != QUERY_VALUE)
+        return false;
+    struct work w = { .p = self(c), .m = pointer_of(s)->m };
+    struct aval x = eval(&w, q->exp);
+    a->value = x.bits;
+    return x.kind == AVAL_BITS;
+}
+
+static void print_object(struct pointer_cpa *p, uint32_t cell, struct buf *b)
+{
+    const struct obj *o = &p->memory.objs.at[p->memory.cells.at[cell].obj];
+    buf_puts(b, o->kind == OBJ_HEAP && o->inst == OLDER ? "older " : "");
+    buf_puts(b, vmem_tracked_name(&p->memory, p->memory.cells.at[cell].tracked));
+}
+
+static void print_target(struct pointer_cpa *p, struct target t, struct buf *b)
+{
+    if (!t.obj) {
+        buf_puts(b, "null");
+        return;
+    }
+    buf_putc(b, '&');
+    print_object(p, vmem_cell(&p->memory, t.obj, t.off == OFF_ANY ? 0 : t.off * 8, 8), b);
+    buf_puts(b, t.off == OFF_ANY ? "[?]" : "");
+}
+
+struct printing {
+    struct pointer_cpa *p;
+    struct buf *b;
+    bool first;
+};
+
+static void print_cell(void *ctx, uint32_t cell, uint32_t value)
+{
+    struct printing *k = ctx;
+    struct aval x = k->p->values.at.at[value];
+    const struct cell *c = &k->p->memory.cells.at[cell];
+    uint32_t width = c->width;
+    buf_puts(k->b, k->first ? "" : ", ");
+    k->first = false;
+    print_object(k->p, cell, k->b);
+    if (x.kind == AVAL_BITS) {
+        u128 sign = (u128)1 << (width - 1);
+        i128 n = width < 128 && (x.bits & sign) ? (i128)(x.bits | ~(sign | (sign - 1))) : (i128)x.bits;
+        buf_printf(k->b, "=%lld", (long long)n);
+        return;
+    }
+    size_t n = avals_set(&k->p->values, x)->n;
+    buf_puts(k->b, n == 1 ? "=" : " in {");
+    for (size_t i = 0; i < n; i++) {
+        buf_puts(k->b, i ? ", " : "");
+        print_target(k->p, avals_set(&k->p->values, x)->at[i], k->b);
+    }
+    buf_puts(k->b, n == 1 ? "" : "}");
+}
+
+static void po_print(struct cpa *c, const struct state *s, struct buf *b)
+{
+    struct printing k = { self(c), b, true };
+    buf_putc(b, '<');
+    pmap_each(&k.p->pool, pointer_of(s)->m.root, print_cell, &k);
+    buf_putc(b, '>');
+}
+
+static void po_gc_begin(struct cpa *c)
+{
+    struct pointer_cpa *p = self(c);
+    pmap_gc_begin(&p->pool);
+    p->marked = MEM_NEW(struct map);
+}
+
+static void po_gc_mark(struct cpa *c, const struct state *s, const struct prec *prec)
+{
+    struct pointer_cpa *p = self(c);
+    const struct heap_facts *m = &pointer_of(s)->m;
+    (void)prec;
+    pmap_gc_mark(&p->pool, m->root);
+    pmap_gc_mark(&p->pool, m->once);
+    pmap_gc_mark(&p->pool, m->many);
+    map_put(p->marked, s->id, 1);
+}
+
+static void po_gc_end(struct cpa *c)
+{
+    struct pointer_cpa *p = self(c);
+    struct map old = p->states;
+    p->states = (struct map){ 0 };
+    for (size_t i = 0; i < old.n; i++) {
+        struct pointer_state *s = (struct pointer_state *)(uintptr_t)old.val[i];
+        if (map_get(p->marked, s->s.id, NULL))
+            pointer_keep(p, s);
+        else
+            mem_free(s, sizeof *s);
+    }
+    map_free(&old);
+    map_free(p->marked);
+    mem_free(p->marked, sizeof *p->marked);
+    p->marked = NULL;
+    pmap_gc_end(&p->pool);
+}
+
+const struct cpa_ops pointer_cpa = {
+    .name = "pointer",
+    .summary = "aliases, allocations and constant values (data-flow analysis)",
+    .size = sizeof(struct pointer_cpa),
+    .open = po_open,
+    .close = po_close,
+    .initial = po_initial,
+    .transfer = po_transfer,
+    .leq = po_leq,
+    .join = po_join,
+    .merge = po_merge,
+    .signature = po_signature,
+    .answer = po_answer,
+    .gc_begin = po_gc_begin,
+    .gc_mark = po_gc_mark,
+    .gc_end = po_gc_end,
+    .print = po_print,
+    .opts = pointer_opts,
+    .n_opts = ARRAY_LEN(pointer_opts),
+    .cfg_size = sizeof(struct pointer_cfg),
+    .stats = pointer_stat_specs,
+    .n_stats = ARRAY_LEN(pointer_stat_specs),
+};
