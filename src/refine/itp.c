@@ -206,6 +206,7 @@ enum itp_result itp_sequence(const struct itp_task *t, const struct term **itp)
         itp[i] = p->t_true;
     enum itp_result result = sequence(&r, itp);
     vec_free(&r.hints);
+    vec_free(&r.leaf_atoms);
     if (result == ITP_DONE)
         itp_keep(p, m, itp, t->n + 1);
     else

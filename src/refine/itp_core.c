@@ -97,13 +97,24 @@ static void ban_prefix(struct search *s)
     }
 }
 
+// Whether an item is a step from one variable's value to another's: then hardly anything else can take its place.
+static bool is_step(struct terms *p, const struct term *f)
+{
+    struct term_vec v = { 0 };
+    if (f->op == TERM_EQ)
+        term_vars(p, f, &v);
+    bool yes = v.n > 1;
+    vec_free(&v);
+    return yes;
+}
+
 // Bans items of the core, the first ones first, that others can take the place of (others: false: that are not needed).
-static void ban_items(struct search *s, bool others)
+static void ban_items(struct search *s, struct terms *p, bool others)
 {
     uint32_t tried = 0;  // items at places before this one are needed
     for (size_t i = 0; i < s->core.n && s->checks > 0;) {
         uint32_t place = s->core.at[i];
-        if (place < tried) {
+        if (place < tried || is_step(p, s->all->at[place].f)) {
             i++;
             continue;
         }
@@ -128,9 +139,9 @@ void itp_minimise(struct itp_run *r, const struct itp_items *all, struct itp_ite
     s.checks = ITP_PREFIX_CHECKS;
     ban_prefix(&s);
     s.checks = ITP_OTHER_CHECKS;
-    ban_items(&s, true);
+    ban_items(&s, r->p, true);
     s.checks = ITP_MINIMISE_CHECKS;
-    ban_items(&s, false);
+    ban_items(&s, r->p, false);
     vec_clear(core);
     for (size_t i = 0; i < s.core.n; i++)
         vec_push(core, all->at[s.core.at[i]]);

@@ -11,11 +11,13 @@
 
 enum {
     TEMPLATES_MAX = 160,
-    PAIRS_MAX = 8,      // variables of one sort that are compared with each other
-    ROUNDS_MAX = 16,    // models that refute suggestions, at one cut
-    CHECKS_MAX = 1000,  // for one sequence
-    DROPS_MAX = 10,     // attempts to do with fewer facts, at one cut
-    SINGLES_MAX = 12,   // attempts to do with one fact, at one cut
+    PAIRS_MAX = 8,         // variables of one sort that are compared with each other
+    ROUNDS_MAX = 16,       // models that refute suggestions, at one cut
+    CHECKS_MAX = 4000,     // for one sequence, and
+    CHECKS_BASE = 200,     // fewer for a shorter one: these
+    CHECKS_PER_PART = 14,  // and these for each part
+    DROPS_MAX = 10,        // attempts to do with fewer facts, at one cut
+    SINGLES_MAX = 12,      // attempts to do with one fact, at one cut
     RANKS = 5,
 };
 
@@ -25,11 +27,13 @@ struct template
     const struct term *plain;
     bool is_value;
     uint8_t rank;  // 0 is best
+    uint32_t size;
 };
 
 struct fact {
     const struct term *f, *plain;
     uint8_t rank;
+    uint32_t size;
 };
 
 struct fact_vec {
@@ -69,7 +73,7 @@ static void suggest(struct facts *w, const struct term *plain, bool is_value, ui
     if (w->templates.n == TEMPLATES_MAX)
         return;
     map_put(&w->known, plain->id, w->templates.n);
-    vec_push(&w->templates, ((struct template){ plain, is_value, rank }));
+    vec_push(&w->templates, ((struct template){ plain, is_value, rank, (uint32_t)term_size(w->r->p, plain) }));
 }
 
 // Whether t mentions two instances of a variable: as a condition on one state it would mean something else.
@@ -188,6 +192,8 @@ static void suggest_all(struct facts *w, const struct term *const *seed)
             term_atoms(w->r->p, seed[i], &atoms);
     for (size_t i = 0; i < atoms.n; i++)
         suggest_atom(w, atoms.at[i], 2);
+    for (size_t i = 0; !seed && i < w->r->leaf_atoms.n; i++)
+        suggest_atom(w, w->r->leaf_atoms.at[i], 2);
     vec_free(&atoms);
 }
 
@@ -235,7 +241,8 @@ static const struct term *instance(struct facts *w, const struct term *plain)
 
 static enum sat check(struct facts *w, const struct term *const *as, size_t n)
 {
-    return ++w->checks > CHECKS_MAX ? SAT_UNKNOWN : solver_check(w->v, as, n);
+    size_t most = MIN((size_t)CHECKS_MAX, CHECKS_BASE + CHECKS_PER_PART * w->first.n);
+    return ++w->checks > most ? SAT_UNKNOWN : solver_check(w->v, as, n);
 }
 
 static void assert_part(struct facts *w, size_t part)
@@ -265,7 +272,7 @@ static void guess(struct facts *w, struct fact_vec *out)
         const struct term *f = instance(w, t->plain), *value = f ? solver_value(w->v, f) : NULL;
         if (!value)
             continue;
-        struct fact x = { f, t->plain, t->rank };
+        struct fact x = { f, t->plain, t->rank, t->size };
         if (t->is_value) {
             x.f = term_eq(p, f, value);
             x.plain = term_eq(p, t->plain, value);
@@ -367,13 +374,18 @@ static bool best_enough(struct facts *w, struct fact_vec *v)
     return ok && enough(w, v, 0, rank, SIZE_MAX);
 }
 
+static bool better(const struct fact *a, const struct fact *b)
+{
+    return a->rank != b->rank ? a->rank < b->rank : a->size < b->size;
+}
+
 // Worst first; stable.
 static void sort_by_rank(struct fact_vec *v)
 {
     for (size_t i = 1; i < v->n; i++) {
         struct fact x = v->at[i];
         size_t k = i;
-        for (; k > 0 && v->at[k - 1].rank < x.rank; k--)
+        for (; k > 0 && better(&v->at[k - 1], &x); k--)
             v->at[k] = v->at[k - 1];
         v->at[k] = x;
     }

@@ -33,8 +33,9 @@ struct itp_run {
     const struct itp_task *t;
     struct terms *p;
     size_t n;
-    uint64_t nodes;   // of case splits, so far
-    bool farkas, wp;  // which methods for conjunctions of literals may be used
+    uint64_t nodes, progress;    // of case splits, so far
+    struct term_vec leaf_atoms;  // what interpolants of cases consist of
+    bool farkas, wp;             // which methods for conjunctions of literals may be used
     bool has_hints;
     struct itp_hints hints;
     bool used_wp;  // by the rung at work: not all of its cuts are Farkas cuts
@@ -42,8 +43,9 @@ struct itp_run {
 
 enum {
     ITP_SIDE_RLIMIT = 2000000,  // work for one of the many checks that can be done without
-    ITP_NODES_MAX = 200,        // case splits for one sequence
-    ITP_DEPTH_MAX = 40,         // nested case splits
+    ITP_NODES_MAX = 1000,       // case splits for one sequence
+    ITP_LEAF_ATOMS = 400,
+    ITP_DEPTH_MAX = 40,  // nested case splits
     ITP_MINIMISE_RLIMIT = 300000,
     ITP_PREFIX_CHECKS = 8,     // checks for a core in the last blocks,
     ITP_OTHER_CHECKS = 12,     // for one without certain items,

@@ -110,7 +110,16 @@ static bool choose(struct itp_run *r, const struct itp_items *core, size_t *whic
     return best != SIZE_MAX;
 }
 
-static bool node(struct itp_run *r, const struct itp_items *in, uint32_t depth, uint64_t *tags,
+// A node of the tree of case splits.
+struct place {
+    uint32_t depth;
+    uint64_t share;  // of WHOLE: how much of all cases is below
+};
+
+enum { PATIENCE = 40 };  // nodes after which a fair part of the cases has to be done
+static const uint64_t WHOLE = UINT64_C(1) << 60;
+
+static bool node(struct itp_run *r, const struct itp_items *in, struct place at, uint64_t *tags,
                  const struct term **seq);
 
 // seq := the combination of seq and more, for a case split in block k.
@@ -122,8 +131,9 @@ static void combine(struct itp_run *r, uint32_t k, const struct term **seq, cons
 
 // One after the other the cases of item `which`; a case whose contradiction does not need the case is that of all.
 static bool split(struct itp_run *r, const struct itp_items *core, size_t which, const struct term_vec *cases,
-                  uint32_t depth, uint64_t *tags, const struct term **seq)
+                  struct place at, uint64_t *tags, const struct term **seq)
 {
+    uint32_t depth = at.depth;
     const struct term **one = MEM_ARRAY(const struct term *, r->n + 1);
     bool ok = true, first = true;
     *tags = 0;
@@ -135,7 +145,7 @@ static bool split(struct itp_run *r, const struct itp_items *core, size_t which,
                 vec_push(&in, core->at[i]);
             else
                 itp_expand(r->p, (struct itp_item){ cases->at[c], core->at[i].block, depth + 1 }, &in);
-        ok = node(r, &in, depth + 1, &used, one);
+        ok = node(r, &in, (struct place){ depth + 1, at.share / cases->n }, &used, one);
         vec_free(&in);
         bool all = ok && !(used >> (depth + 1) & 1);
         if (ok && (first || all))
@@ -144,6 +154,7 @@ static bool split(struct itp_run *r, const struct itp_items *core, size_t which,
             combine(r, core->at[which].block, seq, one);
         first = false;
         if (all) {
+            r->progress += at.share / cases->n * (cases->n - 1 - c);
             *tags = used;
             break;
         }
@@ -165,21 +176,29 @@ static bool absurd(struct itp_run *r, const struct itp_items *core, const struct
 }
 
 // A sequence for the items, and which splits' cases it needs.
-static bool node(struct itp_run *r, const struct itp_items *in, uint32_t depth, uint64_t *tags, const struct term **seq)
+static bool node(struct itp_run *r, const struct itp_items *in, struct place at, uint64_t *tags,
+                 const struct term **seq)
 {
-    if (++r->nodes > ITP_NODES_MAX || depth > ITP_DEPTH_MAX)
+    r->nodes++;
+    if (at.depth > ITP_DEPTH_MAX ||
+        (r->nodes > PATIENCE && r->progress < WHOLE / ITP_NODES_MAX * (r->nodes - PATIENCE)))
         return false;
     struct itp_items core = { 0 };
     struct term_vec cases = { 0 };
     size_t which = 0;
     bool ok = itp_core(r, in, &core, ITP_SIDE_RLIMIT) == SAT_NO;
     if (ok && choose(r, &core, &which, &cases)) {
-        ok = split(r, &core, which, &cases, depth, tags, seq);
+        ok = split(r, &core, which, &cases, at, tags, seq);
     } else if (ok) {
         *tags = 0;
         for (size_t i = 0; i < core.n; i++)
             *tags |= (uint64_t)1 << core.at[i].tag;
         ok = absurd(r, &core, seq) || (r->farkas && itp_farkas(r, &core, seq)) || (r->wp && itp_wp(r, &core, seq));
+        if (ok)
+            r->progress += at.share;
+        for (size_t i = 1; ok && at.depth > 0 && i < r->n && r->leaf_atoms.n < ITP_LEAF_ATOMS; i++)
+            if (seq[i] != seq[i - 1])
+                term_atoms(r->p, seq[i], &r->leaf_atoms);
     }
     vec_free(&cases);
     vec_free(&core);
@@ -190,11 +209,12 @@ bool itp_split(struct itp_run *r, const struct itp_items *core, const struct ter
 {
     struct itp_items in = { 0 };
     uint64_t tags = 0;
-    r->nodes = 0;
+    r->nodes = r->progress = 0;
+    vec_clear(&r->leaf_atoms);
     r->used_wp = false;
     for (size_t i = 0; i < core->n; i++)
         itp_expand(r->p, (struct itp_item){ core->at[i].f, core->at[i].block, 0 }, &in);
-    bool ok = node(r, &in, 0, &tags, seq);
+    bool ok = node(r, &in, (struct place){ 0, WHOLE }, &tags, seq);
     vec_free(&in);
     return ok;
 }

@@ -136,11 +136,16 @@ static const struct term *conjunction(struct sweep *w)
     return term_make(w->r->p, TERM_AND, w->facts.at, w->facts.n, (struct term_extra){ 0 });
 }
 
+// The facts behind a place; behind the last item they are contradictory.
 static bool advance(struct sweep *w, size_t place, size_t *next, const struct term **out)
 {
     size_t from = *next;
     while (*next < w->items->n && place_of(w, &w->items->at[*next]) == place)
         put_fact(w, &w->facts, w->items->at[(*next)++].f);
+    if (*next == w->items->n) {
+        *out = term_bool(w->r->p, w->backward);
+        return true;
+    }
     if (*next > from)
         solver_pop(w->rest, 1);
     while (eliminate_one(w, place))
