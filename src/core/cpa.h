@@ -55,6 +55,7 @@ struct query {
 
 struct answer {
     const struct node *node;
+    const struct exp *exp;
     uint64_t number;
     u128 value;
 };
@@ -151,6 +152,10 @@ struct cpa_ops {
     const struct state *(*strengthen)(struct cpa *c, const struct state *s, const struct state *const *peers,
                                       const struct edge *e);
 
+    /* reduce: a state above s that represents, together with its peers, what s does with them: without what peers imply
+     * (run_ask_peers).                                                                               default: s */
+    const struct state *(*reduce)(struct cpa *c, const struct state *s, const struct state *const *peers);
+
     /* answer: whether the question can be answered; the answer holds for every concrete state of s.  default: false */
     bool (*answer)(struct cpa *c, const struct state *s, const struct query *q, struct answer *a);
 
@@ -220,6 +225,9 @@ struct run {
 
 /* run_ask: puts the question to all components of a composite state; the first answer wins.  O(n_cpa). */
 bool run_ask(struct run *r, const struct state *const *states, const struct query *q, struct answer *a);
+
+/* run_ask_peers: the same, but c itself is not asked. */
+bool run_ask_peers(struct cpa *c, const struct state *const *states, const struct query *q, struct answer *a);
 
 /* run_open: instantiates the analyses named (e.g. "location", "callstack", "spec", "value") in this order and registers
  * their options (cpa.NAME.*) and statistics.  cpa_register_options does only the former, for --help.

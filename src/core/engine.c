@@ -8,6 +8,7 @@ const struct opt_choice engine_merge_choices[] = {
     { "sep", ENGINE_MERGE_SEP, "never combine states" },
     { "join", ENGINE_MERGE_JOIN, "join states of the same partition in all components" },
     { "agree", ENGINE_MERGE_AGREE, "join the joining components where the others are equal" },
+    { "each", ENGINE_MERGE_EACH, "join the joining components at the same place; the others stay as they were" },
     { NULL, 0, NULL },
 };
 
@@ -170,7 +171,7 @@ static enum rc check_stop(const struct run *run, const struct engine_cfg *cfg)
 {
     for (uint32_t i = 0; cfg->stop == ENGINE_STOP_JOIN && i < run->n_cpa; i++) {
         struct cpa *c = run->cpa[i];
-        if (!c->ops->join || joins(cfg, c))
+        if (!c->ops->join || (joins(cfg, c) && !cfg->merge_after))
             continue;
         diag_at(run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0601",
                 "engine.stop=join is unsound for analysis %s: its joins lose information; use stop=sep or merge=join",
@@ -235,25 +236,32 @@ static void collect(struct engine *e)
 
 // ---- merge and stop -------------------------------------------------------------------------------------------------
 
-// What merge gives for component i of fresh and old: old's state if they stay apart.
+// What merge gives for component i of fresh and old; false: they stay apart, and all others do.
 static bool merge_component(struct engine *e, uint32_t i, const struct state *fresh, const struct state *old,
                             const struct state **out)
 {
     struct cpa *c = e->run->cpa[i];
-    bool joins = c->ops->join && c->ops->merge && c->ops->merge(c) == MERGE_JOIN;
     *out = old;
     if (fresh == old)
         return true;
-    if (joins || (e->cfg->merge == ENGINE_MERGE_JOIN && c->ops->join)) {
-        *out = c->ops->join(c, fresh, old);
-        return true;
-    }
-    return false;
+    if (!joins(e->cfg, c))
+        return e->cfg->merge == ENGINE_MERGE_EACH;
+    *out = c->ops->join(c, fresh, old);
+    return true;
+}
+
+// The program counters must agree, whatever the merge: partitions may be switched off.
+static bool same_place(struct engine *e, const struct tuple *fresh, const struct arg_node *old)
+{
+    struct answer a;
+    return run_ask(e->run, fresh->s, &(struct query){ .kind = QUERY_NODE }, &a) && a.node == old->at;
 }
 
 static bool merge_tuple(struct engine *e, const struct tuple *fresh, const struct arg_node *old, struct tuple *out)
 {
     bool changed = false;
+    if (e->cfg->merge == ENGINE_MERGE_EACH && !same_place(e, fresh, old))
+        return false;
     for (uint32_t i = 0; i < e->run->n_cpa; i++) {
         if (!merge_component(e, i, fresh->s[i], old->state[i], &out->s[i]))
             return false;
@@ -278,6 +286,23 @@ static void join_precs(struct engine *e, struct arg_node *n, const struct prec *
             n->prec[i] = joined(e->run->cpa[i], n->prec[i], p[i]);
 }
 
+/* The states that a fresh one of the partition is to be merged with: all, or with a delay the newest, so that the first
+ * merge_after - 1 states stay as precise as they are. */
+static void find_mates(struct engine *e, const struct partition *part, struct arg_path *out)
+{
+    struct arg_node *newest = NULL;
+    for (size_t b = 0; b < part->n; b++)
+        for (size_t k = 0; k < part->at[b].n; k++) {
+            struct arg_node *n = part->at[b].at[k].node;
+            if (!e->cfg->merge_after)
+                vec_push(out, n);
+            else if (!newest || newest->id < n->id)
+                newest = n;
+        }
+    if (newest && (int64_t)part->states >= e->cfg->merge_after)
+        vec_push(out, newest);
+}
+
 // Weakens every reached state of the partition that merge combines with the fresh one (the merge phase of the algorithm).
 static void merge_phase(struct engine *e, const struct tuple *fresh, const struct prec *const *p, uint32_t partition,
                         struct arg_node *parent)
@@ -285,10 +310,7 @@ static void merge_phase(struct engine *e, const struct tuple *fresh, const struc
     if (!any_joins(e))
         return;
     struct arg_path mates = { 0 };  // merging changes the partition: work on a copy of it
-    const struct partition *part = &e->reached.parts.at[partition];
-    for (size_t b = 0; b < part->n; b++)
-        for (size_t k = 0; k < part->at[b].n; k++)
-            vec_push(&mates, part->at[b].at[k].node);
+    find_mates(e, &e->reached.parts.at[partition], &mates);
     for (size_t k = 0; k < mates.n; k++) {
         struct arg_node *old = mates.at[k];
         struct tuple t;
@@ -375,6 +397,18 @@ static enum prec_action adjust(struct engine *e, struct tuple *s, const struct p
     return act;
 }
 
+// The compare operator: what the other components imply need not be kept (Theoduloz 2010, 3.2.7).
+static void compare(struct engine *e, struct tuple *s)
+{
+    for (uint32_t i = 0; i < e->run->n_cpa; i++) {
+        struct cpa *c = e->run->cpa[i];
+        const struct state *old = s->s[i];
+        if (c->ops->reduce)
+            s->s[i] = c->ops->reduce(c, old, s->s);
+        e->stats.compared += s->s[i] != old;
+    }
+}
+
 static bool is_target(struct run *r, const struct tuple *s)
 {
     for (uint32_t i = 0; i < r->n_cpa; i++) {
@@ -407,6 +441,8 @@ static void add_successor(struct engine *e, struct arg_node *parent, const struc
     uint32_t part = partition_of(e, s->s);
     if (adjust(e, s, p, last->to, part) == PREC_DROP)
         return;
+    if (e->cfg->compare)
+        compare(e, s);
     bool target = is_target(r, s);
     if (target && is_empty(r, s))
         return;

@@ -10,6 +10,7 @@ enum engine_merge {
     ENGINE_MERGE_SEP,    // never combine
     ENGINE_MERGE_JOIN,   // join all components that can, whatever the others say (same partition)
     ENGINE_MERGE_AGREE,  // join the components configured to join where all others are equal
+    ENGINE_MERGE_EACH,   // join the components configured to join whatever the others say; those stay as they were
 };
 enum engine_stop {
     ENGINE_STOP_SEP,   // one reached state covers it
@@ -23,11 +24,14 @@ extern const struct opt_choice engine_merge_choices[], engine_stop_choices[];
       "every so many states the one that waits longest is taken (0: never; not in mixed order)")              \
     X(INT, seed, 1, 0, INT64_MAX, "", "seed of the random order")                                             \
     X(ENUM, merge, ENGINE_MERGE_AGREE, engine_merge_choices, 0, "", "merge operator of the composite")        \
+    X(INT, merge_after, 0, 0, INT64_MAX, "states",                                                            \
+      "delayed merge: only in partitions of at least so many states, with the newest of them (0: with all)")  \
     X(ENUM, stop, ENGINE_STOP_SEP, engine_stop_choices, 0, "", "termination check of the composite")          \
     X(BOOL, blocks, true, 0, 0, "", "one step covers a chain of edges without a branch")                      \
     X(BOOL, stop_first, true, 0, 0, "", "look for a covering state also before merging")                      \
     X(BOOL, partition, true, 0, 0, "", "look only at states of the same partition when merging and covering") \
-    X(BOOL, prec, true, 0, 0, "", "adjust precisions (CPA+); off: the plain CPA algorithm")
+    X(BOOL, prec, true, 0, 0, "", "adjust precisions (CPA+); off: the plain CPA algorithm")                   \
+    X(BOOL, compare, false, 0, 0, "", "drop what a component knows if the others imply it")
 OPT_STRUCT(engine_cfg, ENGINE_OPTS);
 
 #define ENGINE_STATS(X)                                                                 \
@@ -37,6 +41,7 @@ OPT_STRUCT(engine_cfg, ENGINE_OPTS);
     X(COUNT, added, "", "states added to the reached set")                              \
     X(COUNT, covered, "", "successors covered by a reached state")                      \
     X(COUNT, merged, "", "reached states weakened by a merge")                          \
+    X(COUNT, compared, "", "components whose redundant knowledge was dropped")          \
     X(COUNT, dropped, "", "states removed by refinement")                               \
     X(COUNT, requeued, "", "states put back because their cover or precision changed")  \
     X(MAX, reached_max, "", "largest size of the reached set")                          \

@@ -2,14 +2,25 @@
 // run.c: putting analyses together, and questions among them.
 #include "core/cpa.h"
 
-bool run_ask(struct run *r, const struct state *const *states, const struct query *q, struct answer *a)
+static bool ask(struct run *r, const struct cpa *but, const struct state *const *states, const struct query *q,
+                struct answer *a)
 {
     for (uint32_t i = 0; i < r->n_cpa; i++) {
         struct cpa *c = r->cpa[i];
-        if (c->ops->answer && c->ops->answer(c, states[i], q, a))
+        if (c != but && c->ops->answer && c->ops->answer(c, states[i], q, a))
             return true;
     }
     return false;
+}
+
+bool run_ask(struct run *r, const struct state *const *states, const struct query *q, struct answer *a)
+{
+    return ask(r, NULL, states, q, a);
+}
+
+bool run_ask_peers(struct cpa *c, const struct state *const *states, const struct query *q, struct answer *a)
+{
+    return ask(c->run, c, states, q, a);
 }
 
 enum rc run_add(struct run *r, const struct cpa_ops *ops)

@@ -187,17 +187,65 @@ static struct signature po_signature(struct cpa *c, const struct state *s)
     return k.sig;
 }
 
-// ---- questions, texts, garbage --------------------------------------------------------------------------------------
+// ---- questions ------------------------------------------------------------------------------------------------------
+
+// The one address of a value as an expression that means the same wherever it is evaluated; NULL if there is none.
+static const struct exp *address_exp(struct pointer_cpa *p, struct aval x, struct type *t)
+{
+    if (x.kind != AVAL_SET || avals_set(&p->values, x)->n != 1 || !type_is_pointer(t))
+        return NULL;
+    struct target at = avals_set(&p->values, x)->at[0];
+    const struct obj *o = &p->memory.objs.at[at.obj];
+    if (o->kind == OBJ_FUNC)
+        return at.off ? NULL : exp_func(&p->cfa->exps, p->cfa->funcs.at[o->id], t);
+    struct var *var = o->kind == OBJ_VAR && at.off != OFF_ANY ? p->cfa->vars.at[o->id] : NULL;
+    return var && !(var->fn && var->fn->recursive) ? exp_addr(&p->cfa->exps, var, at.off, t) : NULL;
+}
 
 static bool po_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
 {
-    if (q->kind != QUERY_VALUE)
+    if (q->kind != QUERY_VALUE && q->kind != QUERY_ADDRESS)
         return false;
     struct work w = { .p = self(c), .m = pointer_of(s)->m };
     struct aval x = eval(&w, q->exp);
     a->value = x.bits;
-    return x.kind == AVAL_BITS;
+    if (q->kind == QUERY_VALUE)
+        return x.kind == AVAL_BITS;
+    a->exp = address_exp(w.p, x, q->exp->type);
+    return a->exp != NULL;
 }
+
+// ---- the compare operator -------------------------------------------------------------------------------------------
+
+struct reducing {
+    struct pointer_cpa *p;
+    const struct state *const *peers;
+};
+
+static bool is_news(void *ctx, uint32_t cell, uint32_t value)
+{
+    const struct reducing *r = ctx;
+    struct pointer_cpa *p = r->p;
+    struct aval x = p->values.at.at[value];
+    const struct exp *e = vmem_exp(&p->memory, cell);
+    struct answer a;
+    if (!e)
+        return true;
+    if (x.kind == AVAL_BITS)
+        return !run_ask_peers(&p->cpa, r->peers, &(struct query){ QUERY_VALUE, e }, &a) || a.value != x.bits;
+    const struct exp *own = address_exp(p, x, e->type);
+    return !own || !run_ask_peers(&p->cpa, r->peers, &(struct query){ QUERY_ADDRESS, e }, &a) || a.exp != own;
+}
+
+static const struct state *po_reduce(struct cpa *c, const struct state *s, const struct state *const *peers)
+{
+    struct reducing r = { self(c), peers };
+    struct heap_facts m = pointer_of(s)->m;
+    m.root = pmap_filter(&r.p->pool, m.root, is_news, &r);
+    return &pointer_intern(r.p, m)->s;
+}
+
+// ---- texts, garbage -------------------------------------------------------------------------------------------------
 
 static void print_object(struct pointer_cpa *p, uint32_t cell, struct buf *b)
 {
@@ -305,6 +353,7 @@ const struct cpa_ops pointer_cpa = {
     .merge = po_merge,
     .signature = po_signature,
     .answer = po_answer,
+    .reduce = po_reduce,
     .gc_begin = po_gc_begin,
     .gc_mark = po_gc_mark,
     .gc_end = po_gc_end,

@@ -321,14 +321,29 @@ static const struct path_domain *va_path_domain(struct cpa *c)
 
 // ---- questions, texts, garbage --------------------------------------------------------------------------------------
 
+// The address as an expression that means the same wherever it is evaluated; NULL if there is none.
+static const struct exp *address_exp(struct value_cpa *v, struct val x, struct type *t)
+{
+    if (x.kind != VAL_PTR || !type_is_pointer(t))
+        return NULL;
+    const struct obj *o = &v->memory.objs.at[x.obj];
+    if (o->kind == OBJ_FUNC)
+        return x.off ? NULL : exp_func(&v->cfa->exps, v->cfa->funcs.at[o->id], t);
+    struct var *var = o->kind == OBJ_VAR ? v->cfa->vars.at[o->id] : NULL;
+    return var && !(var->fn && var->fn->recursive) ? exp_addr(&v->cfa->exps, var, x.off, t) : NULL;
+}
+
 static bool va_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
 {
-    if (q->kind != QUERY_VALUE)
+    if (q->kind != QUERY_VALUE && q->kind != QUERY_ADDRESS)
         return false;
     struct work w = { .v = self(c), .root = value_of(s)->root };
     struct val x = work_eval(&w, q->exp);
     a->value = x.bits;
-    return x.kind == VAL_BITS;
+    if (q->kind == QUERY_VALUE)
+        return x.kind == VAL_BITS;
+    a->exp = address_exp(self(c), x, q->exp->type);
+    return a->exp != NULL;
 }
 
 struct state_sink {
