@@ -49,13 +49,7 @@ void algo_close(struct algo *a)
 void algo_run(struct algo *a, uint64_t ticks, struct result *out)
 {
     *out = (struct result){ .verdict = VERDICT_UNKNOWN };
-    struct budget *b = &a->run->budget;
-    uint64_t limit = b->tick_limit;
-    *b = sub_budget(a->run, ticks);
+    struct share s = share_begin(a->run, ticks);
     a->ops->run(a, out);
-    bool own = b->cause == STOP_TICKS && b->tick_limit != limit;
-    b->tick_limit = limit;
-    b->next_check = 0;
-    if (own)
-        b->cause = STOP_NONE;
+    share_end(a->run, &s);
 }

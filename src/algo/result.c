@@ -36,6 +36,28 @@ enum rc settle_budget(struct run *r, const struct budget *b)
     return tick(&r->budget, 0);
 }
 
+struct share share_begin(struct run *r, uint64_t ticks)
+{
+    struct budget *b = &r->budget;
+    struct share s = { .limit = b->tick_limit };
+    if (ticks)
+        b->tick_limit = b->tick_limit ? MIN(b->tick_limit, b->ticks + ticks) : b->ticks + ticks;
+    b->next_check = 0;
+    s.own = b->tick_limit;
+    return s;
+}
+
+bool share_end(struct run *r, const struct share *s)
+{
+    struct budget *b = &r->budget;
+    bool own = b->cause == STOP_TICKS && s->own != s->limit;
+    b->tick_limit = s->limit;
+    b->next_check = 0;
+    if (own)
+        b->cause = STOP_NONE;
+    return own;
+}
+
 // Which automaton the path drives into its error state.
 static size_t violated_automaton(const struct run *r, const struct edge_path *path)
 {

@@ -27,6 +27,14 @@ void result_unknown(struct result *r, const char *reason, struct loc at);
 struct budget sub_budget(const struct run *r, uint64_t ticks);
 enum rc settle_budget(struct run *r, const struct budget *b);
 
+/* share_begin: from here on the run has at most `ticks` more (0: no change) until share_end gives it back its limit; true: this
+ * limit ended the work, and the run may go on. */
+struct share {
+    uint64_t limit, own;
+};
+struct share share_begin(struct run *r, uint64_t ticks);
+bool share_end(struct run *r, const struct share *s);
+
 /* result_confirm: looks for a concrete run along the path, edges from the start node into an automaton's error state, with at
  * most `ticks` of work.  True: the verdict is FALSE.  The run's budget notices what was spent. */
 bool result_confirm(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks);

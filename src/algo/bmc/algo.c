@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// algo.c: bounded model checking as an algorithm.
+#include "algo/algo.h"
+#include "algo/bmc/bmc.h"
+
+struct bmc_algo {
+    struct algo base;
+    struct bmc bmc;
+};
+
+static enum rc bmc_open(struct algo *a, struct buf *why)
+{
+    (void)why;
+    static const struct stat_spec specs[] = { BMC_STATS(STAT_ROW) };
+    static const struct stat_spec unroll_specs[] = { UNROLL_STATS(STAT_ROW) };
+    struct bmc *b = &((struct bmc_algo *)a)->bmc;
+    struct stats *s = a->run->stats;
+    bmc_init(b, a->run, algo_cfg(a->run, "bmc"));
+    stat_register(s, (struct stat_group){ "bmc", specs, ARRAY_LEN(specs), (const uint64_t *)&b->stats });
+    stat_register(
+        s, (struct stat_group){ "unroll", unroll_specs, ARRAY_LEN(unroll_specs), (const uint64_t *)&b->unroll_stats });
+    return RC_OK;
+}
+
+static void bmc_close(struct algo *a)
+{
+    bmc_free(&((struct bmc_algo *)a)->bmc);
+}
+
+static void bmc_start(struct algo *a, struct result *out)
+{
+    struct bmc *b = &((struct bmc_algo *)a)->bmc;
+    for (;;) {
+        enum bmc_end end = bmc_round(b, out);
+        if (end == BMC_VIOLATION)
+            return;
+        if (end == BMC_COMPLETE) {
+            bmc_verdict(b, out);
+            return;
+        }
+        bool last = b->cfg->max && b->stats.bound >= (uint64_t)b->cfg->max;
+        if (end == BMC_GO_ON && !last)
+            continue;
+        struct run *r = a->run;
+        const char *cause = last ? "bound" : stop_cause_text(r->budget.cause);
+        const char *why =
+            arena_printf(&r->mem, "%s; no violation within %u iterations per loop", cause, (unsigned)b->stats.bound);
+        result_unknown(out, b->open ? b->open : why, b->open ? b->open_at : (struct loc){ 0 });
+        return;
+    }
+}
+
+#define OPT_S bmc_cfg
+static const struct opt_spec bmc_opts[] = { BMC_OPTS(OPT_ROW) };
+#undef OPT_S
+
+const struct algo_ops bmc_algo = {
+    .name = "bmc",
+    .summary = "bounded model checking",
+    .size = sizeof(struct bmc_algo),
+    .open = bmc_open,
+    .run = bmc_start,
+    .close = bmc_close,
+    .opts = bmc_opts,
+    .n_opts = ARRAY_LEN(bmc_opts),
+    .cfg_size = sizeof(struct bmc_cfg),
+};

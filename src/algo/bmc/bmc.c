@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// bmc.c: rounds with growing bounds, and what their checks mean.
+#include "algo/bmc/bmc.h"
+
+#include "algo/bmc/model.h"
+
+void bmc_init(struct bmc *b, struct run *r, struct bmc_cfg *cfg)
+{
+    *b = (struct bmc){ .run = r, .cfg = cfg, .kind = ENCODE_AUTO };
+}
+
+static void drop_unrolling(struct bmc *b)
+{
+    if (b->u)
+        unroll_free(b->u);
+    b->u = NULL;
+}
+
+void bmc_free(struct bmc *b)
+{
+    drop_unrolling(b);
+    vec_free(&b->suspect);
+}
+
+static bool stopped(const struct bmc *b)
+{
+    return b->run->budget.cause != STOP_NONE;
+}
+
+// Something that makes a proof impossible; the first reason stays.
+static void leave_open(struct bmc *b, const char *why, struct loc at)
+{
+    if (b->open)
+        return;
+    b->open = why;
+    b->open_at = at;
+}
+
+// ---- violations -----------------------------------------------------------------------------------------------------
+
+enum checked {
+    CHECKED_NONE,     // nothing more is reachable there
+    CHECKED_FALSE,    // a violation was confirmed
+    CHECKED_AGAIN,    // to be done again from the beginning, with the other encoding
+    CHECKED_STOPPED,  // budget
+};
+
+static const struct unroll_end *end_of_model(const struct bmc *b, const struct unroll_ends *ends)
+{
+    for (size_t i = 0; i < ends->n; i++)
+        if (solver_true(unroll_solver(b->u), ends->at[i].f.f))
+            return &ends->at[i];
+    BUG("a model without a violation");
+}
+
+// Forbids the path for the next checks.
+static void block(struct bmc *b, const struct term_vec *which)
+{
+    struct terms *t = encoder_terms(unroll_encoder(b->u));
+    const struct term *all = t->t_true;
+    for (size_t i = 0; i < which->n; i++)
+        all = term_and(t, all, which->at[i]);
+    solver_assert(unroll_solver(b->u), term_not(t, all));
+}
+
+static enum checked try_path(struct bmc *b, const struct unroll_end *end, struct result *out)
+{
+    uint64_t begin = stat_now();
+    struct model_path m;
+    model_path(b->u, end, &m);
+    uint64_t ticks = (uint64_t)b->cfg->confirm_ticks >> MIN(b->stats.unconfirmed, 6);
+    bool found = model_confirm(&m, b->run, ticks, out);
+    enum checked c = found ? CHECKED_FALSE : stopped(b) ? CHECKED_STOPPED : CHECKED_NONE;
+    if (found) {
+        b->stats.confirmed++;
+    } else if (!stopped(b)) {
+        b->stats.unconfirmed++;
+        block(b, &m.which);
+        if (!b->suspect.n)
+            for (size_t i = 0; i < m.path.n; i++)
+                vec_push(&b->suspect, m.path.at[i]);
+        leave_open(b, "error path found, but no input that takes it", end->edge->loc);
+    }
+    model_path_free(&m);
+    b->stats.time_confirm += stat_now() - begin;
+    return c;
+}
+
+// Whether an approximation of the encoding may be what keeps error paths from being confirmed, and the other has none.
+static bool other_encoding_helps(const struct bmc *b, const struct unroll_end *end)
+{
+    return b->cfg->second && end->f.inexact && encoder_kind(unroll_encoder(b->u)) == ENCODE_INT &&
+           b->run->symbolic->encode_cfg->encoding == ENCODE_AUTO;
+}
+
+static enum checked check_violations(struct bmc *b, struct result *out)
+{
+    struct unroll_ends *ends = unroll_violations(b->u);
+    for (int64_t tries = 0;; tries++) {
+        enum sat s = unroll_check(b->u, ends);
+        if (stopped(b))
+            return CHECKED_STOPPED;
+        if (s == SAT_NO)
+            return CHECKED_NONE;
+        if (s == SAT_UNKNOWN) {
+            leave_open(b, "the solver cannot tell whether a violation is reachable", ends->at[0].edge->loc);
+            return CHECKED_NONE;
+        }
+        if (tries == b->cfg->max_unconfirmed)
+            return CHECKED_NONE;
+        const struct unroll_end *end = end_of_model(b, ends);
+        bool again = other_encoding_helps(b, end);
+        enum checked c = try_path(b, end, out);
+        if (c != CHECKED_NONE)
+            return c;
+        if (again)
+            return CHECKED_AGAIN;
+    }
+}
+
+// ---- obstacles and bounds -------------------------------------------------------------------------------------------
+
+static void check_obstacles(struct bmc *b)
+{
+    struct unroll_ends *ends = unroll_obstacles(b->u);
+    enum sat s = unroll_check(b->u, ends);
+    if (s == SAT_NO)
+        return;
+    b->stats.obstacles++;
+    const struct unroll_end *end = s == SAT_YES ? end_of_model(b, ends) : &ends->at[0];
+    leave_open(b, end->edge->text ? end->edge->text : "not modelled", end->edge->loc);
+}
+
+// Removes what cannot be reached from what waits.  All together first: mostly everything or nothing can.
+static void check_waiting(struct bmc *b)
+{
+    struct unroll_ends *ends = unroll_waiting(b->u);
+    if (unroll_check(b->u, ends) == SAT_NO)
+        vec_clear(ends);
+    size_t n = 0;
+    for (size_t i = 0; i < ends->n; i++)
+        if (ends->n == 1 || solver_check(unroll_solver(b->u), &ends->at[i].f.f, 1) != SAT_NO)
+            ends->at[n++] = ends->at[i];
+    ends->n = n;
+}
+
+static uint32_t next_bound(const struct bmc *b)
+{
+    if (b->round == 0)
+        return (uint32_t)b->cfg->first;
+    uint64_t k = b->cfg->step ? b->k + (uint64_t)b->cfg->step : MAX(2 * (uint64_t)b->k, 1);
+    return (uint32_t)MIN(k, b->cfg->max ? (uint64_t)b->cfg->max : UINT32_MAX / 4);
+}
+
+// Recursion branches, so its bound grows more slowly.
+static uint32_t recursion_bound(const struct bmc *b)
+{
+    return 2 + (b->cfg->step ? b->k : b->round + b->round / 2);
+}
+
+static enum bmc_end check_round(struct bmc *b, struct result *out)
+{
+    uint64_t begin = stat_now();
+    b->stats.violations += unroll_violations(b->u)->n;
+    enum checked c = check_violations(b, out);
+    if (c == CHECKED_NONE) {
+        check_obstacles(b);
+        check_waiting(b);
+    }
+    b->stats.time_check += stat_now() - begin;
+    if (c == CHECKED_FALSE)
+        return BMC_VIOLATION;
+    if (c == CHECKED_STOPPED || stopped(b))
+        return BMC_STOPPED;
+    b->unrolled = false;
+    b->round++;
+    if (c == CHECKED_AGAIN) {
+        drop_unrolling(b);
+        b->kind = ENCODE_BV;
+        b->round = 0;
+        b->open = NULL;
+        return BMC_GO_ON;
+    }
+    b->stats.rounds++;
+    b->stats.bound = b->k;
+    return unroll_waiting(b->u)->n ? BMC_GO_ON : BMC_COMPLETE;
+}
+
+enum bmc_end bmc_round(struct bmc *b, struct result *out)
+{
+    if (!b->u) {
+        struct unroll_cfg cfg = { .prune = b->cfg->prune };
+        b->u = unroll_new(b->run, symbolic_encoder(b->run->symbolic, b->kind), &cfg, &b->unroll_stats);
+    }
+    if (!b->unrolled && !b->halfway)
+        b->k = next_bound(b);
+    b->halfway = !b->unrolled && unroll_run(b->u, b->k, recursion_bound(b)) != RC_OK;
+    if (b->halfway)
+        return BMC_STOPPED;
+    b->unrolled = true;
+    return check_round(b, out);
+}
+
+void bmc_verdict(struct bmc *b, struct result *out)
+{
+    if (!b->open) {
+        out->verdict = VERDICT_TRUE;
+        return;
+    }
+    result_unknown(out, b->open, b->open_at);
+    for (size_t i = 0; i < b->suspect.n && !out->run.trace.n; i++)
+        vec_push(&out->suspect, b->suspect.at[i]);
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// bmc.h: bounded model checking: executions with at most k iterations per loop, for growing k.
+//
+// source Biere, Cimatti, Clarke, Zhu, TACAS 1999; Clarke, Kroening, Lerda, TACAS 2004: a program whose executions all end
+// within the bound is proved ("unwinding assertions").
+#ifndef ALGO_BMC_BMC_H
+#define ALGO_BMC_BMC_H
+
+#include "algo/bmc/unroll.h"
+#include "algo/result.h"
+
+#define BMC_OPTS(X)                                                                                           \
+    X(INT, first, 1, 0, 1000000, "iterations", "bound of the first round: back edges taken per loop entry")   \
+    X(INT, step, 0, 0, 1000000, "iterations", "how much the bound grows from round to round (0: it doubles)") \
+    X(INT, max, 0, 0, 1000000000, "iterations", "bound of the last round (0: no end)")                        \
+    X(BOOL, prune, true, 0, 0, "", "ask the solver while unrolling whether loop heads can be reached")        \
+    X(BOOL, second, true, 0, 0, "",                                                                           \
+      "where an approximated error path cannot be confirmed, begin again with bit-vectors")                   \
+    X(INT, max_unconfirmed, 6, 1, 1000000, "paths", "error paths of one round tried without success")         \
+    X(INT, confirm_ticks, 500000, 1000, INT64_MAX, "ticks", "work spent on confirming one error path")
+OPT_STRUCT(bmc_cfg, BMC_OPTS);
+
+#define BMC_STATS(X)                                                       \
+    X(COUNT, rounds, "", "bounds examined")                                \
+    X(MAX, bound, "", "largest bound that was examined to the end")        \
+    X(COUNT, violations, "", "places where the property may be violated")  \
+    X(COUNT, confirmed, "", "error paths confirmed by execution")          \
+    X(COUNT, unconfirmed, "", "error paths for which no input was found")  \
+    X(COUNT, obstacles, "", "reachable places that could not be analysed") \
+    X(NANOS, time_check, "s", "time in checking violations and bounds")    \
+    X(NANOS, time_confirm, "s", "time in confirming error paths")
+STAT_STRUCT(bmc_stats, BMC_STATS);
+
+enum bmc_end {
+    BMC_GO_ON,      // no violation within the bound; there are longer executions
+    BMC_VIOLATION,  // out holds the concrete run
+    BMC_COMPLETE,   // all executions were examined: the verdict is TRUE unless something is open
+    BMC_STOPPED,    // budget; called again it goes on
+};
+
+struct bmc {
+    struct run *run;
+    struct bmc_cfg *cfg;
+    struct bmc_stats stats;
+    struct unroll_stats unroll_stats;
+    struct unroll *u;
+    enum encoding kind;
+    uint32_t k, round;
+    bool halfway;      // the current round is being unrolled
+    bool unrolled;     // the current round is unrolled, but not yet checked
+    const char *open;  // why there is no proof even if all executions were examined; NULL
+    struct loc open_at;
+    struct edge_path suspect;
+};
+
+void bmc_init(struct bmc *b, struct run *r, struct bmc_cfg *cfg);
+void bmc_free(struct bmc *b);
+
+/* bmc_round: examines the executions that the next bound adds.  out: verdict FALSE with BMC_VIOLATION, else untouched. */
+enum bmc_end bmc_round(struct bmc *b, struct result *out);
+
+/* bmc_verdict: what BMC_COMPLETE means: TRUE, or UNKNOWN with the reason and the suspect path. */
+void bmc_verdict(struct bmc *b, struct result *out);
+
+#endif

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// scope.c: hash-consed scopes and their order.
+#include "algo/bmc/scope.h"
+
+// A scope in parent, whose key is the parent's and then tail[0..more).
+static struct scope *scope_new(struct scopes *s, const struct scope *parent, const uint32_t *tail, uint32_t more)
+{
+    struct scope *c = ARENA_NEW(&s->mem, struct scope);
+    uint32_t n = parent ? parent->n : 0;
+    uint32_t *key = ARENA_ARRAY(&s->mem, uint32_t, n + more);
+    if (n)
+        memcpy(key, parent->key, n * sizeof *key);
+    if (more)
+        memcpy(key + n, tail, more * sizeof *key);
+    c->parent = parent;
+    c->frame = parent ? parent->frame : c;
+    c->quiet = parent && parent->quiet;
+    c->id = (uint32_t)s->all.n;
+    c->n = n + more;
+    c->key = key;
+    vec_push(&s->all, c);
+    return c;
+}
+
+void scopes_init(struct scopes *s)
+{
+    *s = (struct scopes){ .all = { 0 } };
+    scope_new(s, NULL, NULL, 0);
+}
+
+void scopes_free(struct scopes *s)
+{
+    arena_free(&s->mem);
+    vec_free(&s->all);
+    map_free(&s->families);
+    map_free(&s->members);
+}
+
+const struct scope *scope_root(const struct scopes *s)
+{
+    return s->all.at[0];
+}
+
+// The place for 1 + the id of member `it` of the loop or call `what` inside parent; 0: not made yet.
+static uint64_t *member(struct scopes *s, const struct scope *parent, uint32_t what, uint32_t it)
+{
+    uint64_t *family = map_at(&s->families, (uint64_t)parent->id << 32 | what);
+    if (!*family)
+        *family = s->families.n;
+    return map_at(&s->members, *family << 32 | it);
+}
+
+const struct scope *scope_iteration(struct scopes *s, const struct scope *parent, const struct loop *l, uint32_t it,
+                                    bool quiet)
+{
+    uint64_t *m = member(s, parent, 2 * l->id, it);
+    if (*m)
+        return s->all.at[*m - 1];
+    const uint32_t tail[] = { l->head->wto_pos, it };
+    struct scope *c = scope_new(s, parent, tail, 2);
+    c->loop = l;
+    c->it = it;
+    c->quiet |= quiet;
+    *m = (uint64_t)c->id + 1;
+    return c;
+}
+
+const struct scope *scope_call(struct scopes *s, const struct scope *parent, const struct edge *call,
+                               const struct func *deep)
+{
+    uint64_t *m = member(s, parent, 2 * call->id + 1, deep ? deep->id + 1 : 0);
+    if (*m)
+        return s->all.at[*m - 1];
+    struct scope *c = scope_new(s, parent, &call->from->wto_pos, 1);
+    c->call = call;
+    c->deep = deep;
+    c->frame = c;
+    *m = (uint64_t)c->id + 1;
+    return c;
+}
+
+bool loop_contains(const struct loop *l, const struct node *n)
+{
+    const struct loop *k = n->loop;
+    while (k && k != l)
+        k = k->parent;
+    return k != NULL;
+}
+
+const struct scope *scope_around(const struct scope *s, const struct node *n)
+{
+    while (s->loop && !loop_contains(s->loop, n))
+        s = s->parent;
+    return s;
+}
+
+// Two places of a function never stand in different members of one family without differing in their keys before: a call's
+// node has one CALL edge, and where keys end the node's own position follows.
+int scope_compare(const struct scope *s, const struct node *a, const struct scope *t, const struct node *b)
+{
+    uint32_t n = MIN(s->n, t->n);
+    for (uint32_t i = 0; i < n; i++)
+        if (s->key[i] != t->key[i])
+            return s->key[i] < t->key[i] ? -1 : 1;
+    uint32_t x = s->n > n ? s->key[n] : a->wto_pos, y = t->n > n ? t->key[n] : b->wto_pos;
+    if (x != y)
+        return x < y ? -1 : 1;
+    return s->n < t->n ? -1 : s->n > t->n;
+}
+
+uint32_t scope_recursion(const struct scope *s, const struct func *f)
+{
+    uint32_t n = 0;
+    for (s = s->frame; s->call; s = s->parent->frame) {
+        if (s->deep)
+            return UINT32_MAX;
+        n += s->call->callee == f;
+    }
+    return n;
+}

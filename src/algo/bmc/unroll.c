@@ -1,0 +1,725 @@
+// SPDX-License-Identifier: Apache-2.0
+// unroll.c: places in order, and the formulas of what leads from one to the next.
+#include "algo/bmc/unroll.h"
+
+#include "algo/bmc/effects.h"
+#include "encode/forget.h"
+
+enum {
+    PIECE_MAX = 16,    // edges of a piece before it gets a boolean of its own
+    PRUNE_EDGES = 24,  // edges encoded between two checks of loop heads
+};
+#define NONE UINT32_MAX
+
+// Executions that come from place `from` along edges to a place or an end.
+struct arrival {
+    uint32_t from;  // NONE: from nowhere
+    uint32_t edges, n_edges, inputs, n_inputs;
+    struct formula f;
+    uint32_t next;  // of the same place
+};
+
+struct position {
+    const struct scope *scope;
+    const struct node *node;
+    uint32_t state;           // of the automata
+    uint32_t first, last, n;  // arrivals; their formulas are booleans if there are several
+};
+
+struct unroll {
+    struct run *run;
+    struct encoder *e;
+    struct terms *terms;
+    struct solver *solver;
+    struct unroll_cfg cfg;
+    struct unroll_stats *stats;
+    uint32_t k, recursion;
+    struct scopes scopes;
+    struct {
+        VEC_OF(struct position);
+    } places;
+    struct {
+        VEC_OF(struct arrival);
+    } arrivals;
+    struct map families, members;  // of the places of this round
+    struct u32_vec heap;           // places to do
+    struct {
+        VEC_OF(const struct edge *);
+    } edges;
+    struct unroll_inputs inputs;
+    struct map states;  // of the automata: mixed-radix number -> 0; its index is the state
+    uint8_t *watched;   // by edge id
+    struct effects *effects;
+    struct unroll_ends violations, obstacles, waiting;
+    uint64_t unchecked;  // edges encoded since the last check
+};
+
+// ---- states of the automata -----------------------------------------------------------------------------------------
+
+static uint32_t state_of(struct unroll *u, uint64_t code)
+{
+    uint64_t *v = map_at(&u->states, code);
+    if (!*v)
+        *v = u->states.n;
+    return (uint32_t)*v - 1;
+}
+
+static uint32_t initial_state(struct unroll *u)
+{
+    uint64_t code = 0;
+    for (size_t i = 0; i < u->run->automata.n; i++) {
+        const struct automaton *a = u->run->automata.at[i];
+        VERIFY(code <= (UINT64_MAX - a->n_states) / a->n_states);
+        code = code * a->n_states + a->initial;
+    }
+    return state_of(u, code);
+}
+
+// The state behind an edge; *error: an automaton is in its error state there.
+static uint32_t step_state(struct unroll *u, uint32_t state, const struct edge *e, bool *error)
+{
+    *error = false;
+    if (!u->watched[e->id])
+        return state;
+    uint64_t code = u->states.key[state], next = 0, weight = 1;
+    for (size_t i = u->run->automata.n; i-- > 0;) {
+        const struct automaton *a = u->run->automata.at[i];
+        uint32_t q = automaton_step(a, (uint32_t)(code % a->n_states), e);
+        *error |= a->is_error[q] != 0;
+        next += q * weight;
+        code /= a->n_states;
+        weight *= a->n_states;
+    }
+    return state_of(u, next);
+}
+
+static void find_watched(struct unroll *u)
+{
+    const struct cfa *c = u->run->cfa;
+    u->watched = MEM_ARRAY(uint8_t, c->edges.n);
+    for (size_t i = 0; i < c->edges.n; i++)
+        for (size_t a = 0; a < u->run->automata.n; a++)
+            u->watched[i] |= automaton_watches(u->run->automata.at[a], c->edges.at[i]);
+}
+
+// ---- pieces ---------------------------------------------------------------------------------------------------------
+
+static bool is_piece(const struct term *f)
+{
+    return f->op == TERM_VAR || f->op == TERM_FALSE || f->op == TERM_TRUE;
+}
+
+// Makes f's condition a boolean: what it implies is asserted.
+static void cut_piece(struct unroll *u, struct formula *f)
+{
+    if (is_piece(f->f))
+        return;
+    const struct term *b = term_fresh(u->terms, "here", u->terms->s_bool);
+    solver_assert(u->solver, term_implies(u->terms, b, f->f));
+    f->f = b;
+}
+
+// ---- places ---------------------------------------------------------------------------------------------------------
+
+static bool is_before(const struct unroll *u, uint32_t a, uint32_t b)
+{
+    const struct position *p = &u->places.at[a], *q = &u->places.at[b];
+    int c = scope_compare(p->scope, p->node, q->scope, q->node);
+    return c != 0 ? c < 0 : a < b;
+}
+
+static void heap_push(struct unroll *u, uint32_t p)
+{
+    vec_push(&u->heap, p);
+    size_t i = u->heap.n - 1;
+    uint32_t *h = u->heap.at;
+    for (; i > 0 && is_before(u, p, h[(i - 1) / 2]); i = (i - 1) / 2)
+        h[i] = h[(i - 1) / 2];
+    h[i] = p;
+}
+
+static uint32_t heap_pop(struct unroll *u)
+{
+    uint32_t *h = u->heap.at, top = h[0], p = vec_pop(&u->heap);
+    size_t i = 0, n = u->heap.n;
+    if (n == 0)
+        return top;
+    for (size_t c; (c = 2 * i + 1) < n; i = c) {
+        if (c + 1 < n && is_before(u, h[c + 1], h[c]))
+            c++;
+        if (!is_before(u, h[c], p))
+            break;
+        h[i] = h[c];
+    }
+    h[i] = p;
+    return top;
+}
+
+static uint32_t place_at(struct unroll *u, const struct scope *s, const struct node *n, uint32_t state)
+{
+    uint64_t *family = map_at(&u->families, (uint64_t)s->id << 32 | n->id);
+    if (!*family)
+        *family = u->families.n;
+    uint64_t *m = map_at(&u->members, *family << 32 | state);
+    if (!*m) {
+        struct position p = { .scope = s, .node = n, .state = state, .first = NONE, .last = NONE };
+        vec_push(&u->places, p);
+        *m = u->places.n;
+        u->stats->places++;
+        if (s->loop)
+            u->stats->depth = MAX(u->stats->depth, s->it);
+        heap_push(u, (uint32_t)u->places.n - 1);
+    }
+    return (uint32_t)*m - 1;
+}
+
+static void arrive(struct unroll *u, uint32_t arrival, const struct scope *s, const struct node *n, uint32_t state)
+{
+    uint32_t place = place_at(u, s, n, state);
+    struct position *p = &u->places.at[place];
+    u->arrivals.at[arrival].next = NONE;
+    if (p->n++ == 0)
+        p->first = arrival;
+    else
+        u->arrivals.at[p->last].next = arrival;
+    p->last = arrival;
+}
+
+// Asserts that executions come by one of two pieces only; gives a boolean that both imply.
+static const struct term *exclude(struct unroll *u, const struct term *before, const struct term *piece)
+{
+    solver_assert(u->solver, term_not(u->terms, term_and(u->terms, before, piece)));
+    const struct term *any = term_fresh(u->terms, "any", u->terms->s_bool);
+    solver_assert(u->solver, term_implies(u->terms, term_or(u->terms, before, piece), any));
+    return any;
+}
+
+// The formula of a place: the join of its arrivals.
+static struct formula join_arrivals(struct unroll *u, const struct position *p)
+{
+    struct arrival *a = &u->arrivals.at[p->first];
+    if (p->n == 1)
+        return a->f;
+    cut_piece(u, &a->f);
+    struct formula f = a->f;
+    const struct term *any = f.f;
+    while (a->next != NONE) {
+        a = &u->arrivals.at[a->next];
+        cut_piece(u, &a->f);
+        cut_piece(u, &f);
+        any = exclude(u, any, a->f.f);
+        f = encode_join(u->e, f, a->f);
+        u->stats->joins++;
+    }
+    cut_piece(u, &f);
+    return f;
+}
+
+// ---- from scope to scope --------------------------------------------------------------------------------------------
+
+enum move {
+    MOVE_GO,
+    MOVE_DROP,   // not represented here
+    MOVE_AGAIN,  // at a loop head where a skipped program ends
+    MOVE_WAIT,   // beyond the bound
+};
+
+// In skipped programs, the iterations of a loop whose head was reached by an arbitrary number of back edges.
+static uint32_t first_skipped(const struct unroll *u)
+{
+    return u->k + 2;
+}
+
+static uint32_t last_skipped(const struct unroll *u)
+{
+    return 2 * u->k + 2;
+}
+
+static bool is_quiet_iteration(const struct unroll *u, uint32_t it)
+{
+    return u->cfg.skip && it >= first_skipped(u) && it < last_skipped(u);
+}
+
+// Behind a back edge in iteration s.
+static enum move next_iteration(struct unroll *u, const struct scope **s)
+{
+    const struct scope *from = *s;
+    uint32_t it = from->it + 1;
+    enum move m = MOVE_GO;
+    if (!u->cfg.skip)
+        m = it > u->k + 1 ? MOVE_WAIT : MOVE_GO;
+    else if (from->it != 0 && (it == u->k + 1 || it > last_skipped(u)))
+        m = MOVE_AGAIN;
+    if (m != MOVE_AGAIN)
+        *s = scope_iteration(&u->scopes, from->parent, from->loop, it, is_quiet_iteration(u, it));
+    return m;
+}
+
+// Enters the loops around n that s is not in.
+static const struct scope *enter_loops(struct unroll *u, const struct scope *s, const struct node *n)
+{
+    const struct loop *inside = s->loop, *l[64];
+    size_t depth = 0;
+    for (const struct loop *k = n->loop; k && k != inside; k = k->parent) {
+        VERIFY(depth < ARRAY_LEN(l));
+        l[depth++] = k;
+    }
+    while (depth-- > 0)
+        s = scope_iteration(&u->scopes, s, l[depth], l[depth]->head == n, false);
+    return s;
+}
+
+// From node `from` to `to` of one function.
+static enum move move_inside(struct unroll *u, const struct node *from, const struct node *to, const struct scope **s)
+{
+    const struct scope *around = scope_around(*s, to);
+    for (const struct scope *x = *s; x != around; x = x->parent)
+        if (is_quiet_iteration(u, x->it) && !x->parent->quiet)
+            return MOVE_DROP;  // quiet iterations do not leave their loop
+    *s = around;
+    if (to->is_loop_head && around->loop && around->loop->head == to && loop_contains(around->loop, from))
+        return next_iteration(u, s);
+    *s = enter_loops(u, around, to);
+    return MOVE_GO;
+}
+
+static bool is_too_deep(const struct unroll *u, const struct scope *s, const struct edge *call)
+{
+    return call->callee->recursive && scope_recursion(s, call->callee) >= u->recursion;
+}
+
+static enum move move_along(struct unroll *u, const struct edge *e, const struct scope **s)
+{
+    if (e->kind == EDGE_CALL) {
+        bool deep = is_too_deep(u, *s, e);
+        *s = enter_loops(u, scope_call(&u->scopes, *s, e, NULL), e->to);
+        return deep ? MOVE_WAIT : MOVE_GO;
+    }
+    if (e->kind != EDGE_RETURN)
+        return move_inside(u, e->from, e->to, s);
+    if ((*s)->frame->deep)
+        return MOVE_DROP;
+    const struct edge *call = (*s)->frame->call;
+    *s = (*s)->frame->parent;
+    return move_inside(u, call->from, e->to, s);
+}
+
+// ---- edges ----------------------------------------------------------------------------------------------------------
+
+// An execution on its way from a place.
+struct walk {
+    struct arrival a;  // what lies behind it
+    const struct scope *scope;
+    uint32_t state;
+    uint32_t piece;  // edges since the last boolean
+};
+
+static uint32_t add_arrival(struct unroll *u, struct walk *w)
+{
+    w->a.n_edges = (uint32_t)u->edges.n - w->a.edges;
+    w->a.n_inputs = (uint32_t)u->inputs.n - w->a.inputs;
+    vec_push(&u->arrivals, w->a);
+    return (uint32_t)u->arrivals.n - 1;
+}
+
+static void add_end(struct unroll *u, struct unroll_ends *ends, struct walk *w, const struct edge *e)
+{
+    if (w->scope->quiet || w->a.f.f->op == TERM_FALSE)
+        return;
+    cut_piece(u, &w->a.f);
+    struct unroll_end end = {
+        .f = w->a.f, .edge = e, .arrival = add_arrival(u, w), .state = w->state, .scope = w->scope
+    };
+    vec_push(ends, end);
+}
+
+// Executions that a skipped program abandons at a loop head.
+static void report_arrival(struct unroll *u, struct walk *w, const struct node *head, enum arrival_kind kind)
+{
+    if (!u->cfg.hooks.arrive || w->scope->quiet)
+        return;
+    cut_piece(u, &w->a.f);
+    u->cfg.hooks.arrive(u->cfg.hooks.ctx, u, head, kind, w->a.f);
+}
+
+// The edge that goes on from n, if there is only one and nothing else can arrive there.
+static const struct edge *only_edge(const struct scope *s, const struct node *n)
+{
+    bool is_exit = n == n->fn->exit && s->frame->call;
+    if (n->is_loop_head || (n->in.n > 1 && n != n->fn->entry) || (!is_exit && n->out.n != 1))
+        return NULL;
+    return is_exit ? s->frame->call->ret : n->out.at[0];
+}
+
+// Where a walk ends whose last edge cannot be passed.
+static void end_walk(struct unroll *u, struct walk *w, const struct edge *e, enum move m)
+{
+    if (m == MOVE_WAIT)
+        add_end(u, &u->waiting, w, e);
+    else if (m == MOVE_AGAIN)
+        report_arrival(u, w, e->to, ARRIVAL_AGAIN);
+    else if (m == MOVE_GO)
+        arrive(u, add_arrival(u, w), w->scope, e->to, w->state);
+}
+
+static enum rc encode_step(struct unroll *u, struct walk *w, const struct edge *e)
+{
+    u->stats->edges++;
+    u->unchecked++;
+    (void)tick(&u->run->budget, 1);  // noticed when the place is done
+    struct formula f;
+    enum rc rc = encode_edge(u->e, w->a.f, e, &f);
+    if (rc != RC_OK)
+        return rc;
+    w->a.f = f;
+    const struct term *input = e->kind == EDGE_HAVOC ? encode_input(u->e, f, e) : NULL;
+    if (input) {
+        struct unroll_input in = { e, input };
+        vec_push(&u->inputs, in);
+    }
+    if (++w->piece % PIECE_MAX == 0)
+        cut_piece(u, &w->a.f);
+    return RC_OK;
+}
+
+// The states of the automata that edges may lead to from `state`, itself included.
+static void reachable_states(struct unroll *u, const struct edge_list *edges, uint32_t state, struct u32_vec *out)
+{
+    vec_push(out, state);
+    for (size_t i = 0; i < out->n; i++)
+        for (size_t k = 0; k < edges->n; k++) {
+            bool error, known = false;
+            uint32_t next = step_state(u, out->at[i], edges->at[k], &error);
+            for (size_t j = 0; j < out->n && !known; j++)
+                known = out->at[j] == next;
+            if (!error && !known)
+                vec_push(out, next);
+        }
+}
+
+// f where what the edges may write is unknown.
+static struct formula forget(struct unroll *u, const struct edge_list *edges, size_t own, struct formula f)
+{
+    struct u32_vec vars = { 0 };
+    for (size_t i = 0; i < edges->n; i++)
+        encode_writes(u->e, edges->at[i], i < own ? WRITES_ALL : WRITES_RETURNED, &vars);
+    f = encode_forget(u->e, f, &vars);
+    vec_free(&vars);
+    return f;
+}
+
+// An activation of g at any depth below a call that is too deep; w is behind the CALL edge, and knows nothing of what calls write.
+static void enter_deep(struct unroll *u, struct walk w, const struct edge *call, const struct func *g, uint32_t state)
+{
+    const struct scope *s = scope_call(&u->scopes, w.scope, call, g);
+    arrive(u, add_arrival(u, &w), enter_loops(u, s, g->entry), g->entry, state);
+}
+
+// Skips a call that is too deep: behind it everything that it may write is unknown.
+static enum rc pass_deep(struct unroll *u, struct walk w, const struct edge *call, uint32_t state)
+{
+    w.state = state;
+    vec_push(&u->edges, call->ret);
+    enum rc rc = encode_step(u, &w, call->ret);
+    if (rc != RC_OK)
+        return rc;
+    enum move m = move_inside(u, call->from, call->ret->to, &w.scope);
+    end_walk(u, &w, call->ret, m);
+    return RC_OK;
+}
+
+// Whether no edge before the k-th calls the same function.
+static bool is_first_call(const struct edge_list *edges, size_t k)
+{
+    for (size_t i = 0; i < k; i++)
+        if (edges->at[i]->kind == EDGE_CALL && edges->at[i]->callee == edges->at[k]->callee)
+            return false;
+    return true;
+}
+
+// Both, in skipped programs.  Inside of a deep activation others are represented by it.
+static enum rc skip_call(struct unroll *u, struct walk *w, const struct edge *call)
+{
+    bool inside = scope_recursion(w->scope, call->callee) == UINT32_MAX;
+    enum rc rc = encode_step(u, w, call);
+    const struct edge_list *edges = effects_of_func(u->effects, call->callee);
+    w->a.f = forget(u, edges, edges->n, w->a.f);
+    cut_piece(u, &w->a.f);
+    struct u32_vec states = { 0 };
+    reachable_states(u, edges, w->state, &states);
+    for (size_t i = 0; i < states.n && rc == RC_OK; i++) {
+        for (size_t k = 0; k < edges->n && !inside; k++) {
+            const struct edge *e = edges->at[k];
+            if (e->kind == EDGE_CALL && e->callee->recursive && is_first_call(edges, k))
+                enter_deep(u, *w, call, e->callee, states.at[i]);
+        }
+        rc = pass_deep(u, *w, call, states.at[i]);
+    }
+    vec_free(&states);
+    return rc;
+}
+
+// Takes one edge.  *next: the one to take then, NULL: the walk has ended.
+static enum rc take_edge(struct unroll *u, struct walk *w, const struct edge *e, const struct edge **next)
+{
+    bool error;
+    *next = NULL;
+    w->state = step_state(u, w->state, e, &error);
+    vec_push(&u->edges, e);
+    if (error)
+        add_end(u, &u->violations, w, e);
+    if (error || e->kind == EDGE_STOP || e->kind == EDGE_VIOLATION)
+        return RC_OK;
+    if (u->cfg.skip && e->kind == EDGE_CALL && is_too_deep(u, w->scope, e))
+        return skip_call(u, w, e);
+    enum rc rc = encode_step(u, w, e);
+    if (rc == RC_UNSUPPORTED)
+        add_end(u, &u->obstacles, w, e);
+    if (rc != RC_OK || w->a.f.f->op == TERM_FALSE)
+        return rc == RC_UNSUPPORTED ? RC_OK : rc;
+    enum move m = move_along(u, e, &w->scope);
+    if (m == MOVE_GO)
+        *next = only_edge(w->scope, e->to);
+    if (!*next)
+        end_walk(u, w, e, m);
+    return RC_OK;
+}
+
+static enum rc walk(struct unroll *u, uint32_t from, struct formula f, const struct edge *e)
+{
+    const struct position *p = &u->places.at[from];
+    struct walk w = { .a = { .from = from, .edges = (uint32_t)u->edges.n, .inputs = (uint32_t)u->inputs.n, .f = f },
+                      .scope = p->scope,
+                      .state = p->state };
+    while (e) {
+        enum rc rc = take_edge(u, &w, e, &e);
+        if (rc != RC_OK)
+            return rc;
+    }
+    return RC_OK;
+}
+
+// ---- loop heads -----------------------------------------------------------------------------------------------------
+
+// Whether the head was found unreachable.
+static bool prune(struct unroll *u, struct formula *f)
+{
+    if (!u->cfg.prune || u->unchecked < PRUNE_EDGES)
+        return false;
+    u->unchecked = 0;
+    u->stats->checks++;
+    cut_piece(u, f);
+    bool dead = solver_check(u->solver, &f->f, 1) == SAT_NO;
+    u->stats->pruned += dead;
+    return dead;
+}
+
+static struct formula assume_hook(struct unroll *u, const struct node *head, struct formula f)
+{
+    const struct unroll_hooks *h = &u->cfg.hooks;
+    return h->assume ? h->assume(h->ctx, u, head, f) : f;
+}
+
+// From the first arrival at a head to the head of a later iteration, whatever happened in between.
+static void skip(struct unroll *u, uint32_t place, struct formula f)
+{
+    struct position p = u->places.at[place];
+    const struct edge_list *edges = effects_of_loop(u->effects, p.scope->loop);
+    struct formula any = forget(u, edges, edges->own, f);
+    uint32_t it = first_skipped(u);
+    const struct scope *s = scope_iteration(&u->scopes, p.scope->parent, p.scope->loop, it, is_quiet_iteration(u, it));
+    struct u32_vec states = { 0 };
+    reachable_states(u, edges, p.state, &states);
+    for (size_t i = 0; i < states.n; i++) {
+        struct walk w = {
+            .a = { .from = place, .edges = (uint32_t)u->edges.n, .inputs = (uint32_t)u->inputs.n, .f = any }
+        };
+        arrive(u, add_arrival(u, &w), s, p.node, states.at[i]);
+    }
+    vec_free(&states);
+}
+
+// A head of a skipped program.  False if nothing else goes on from there.
+static bool open_skipped_head(struct unroll *u, uint32_t place, struct formula *f)
+{
+    struct position p = u->places.at[place];
+    const struct unroll_hooks *h = &u->cfg.hooks;
+    uint32_t it = p.scope->it;
+    if (it < first_skipped(u) && h->arrive && !p.scope->quiet) {
+        cut_piece(u, f);
+        h->arrive(h->ctx, u, p.node, it == 1 ? ARRIVAL_ENTRY : ARRIVAL_AGAIN, *f);
+    }
+    *f = assume_hook(u, p.node, *f);
+    if (it == 1)
+        skip(u, place, *f);
+    return it >= first_skipped(u) || it <= u->k;
+}
+
+static enum rc open_place(struct unroll *u, uint32_t place)
+{
+    struct position p = u->places.at[place];
+    struct formula f = join_arrivals(u, &p);
+    if (f.f->op == TERM_FALSE)
+        return RC_OK;
+    if (p.node->is_loop_head) {
+        VERIFY(p.scope->loop && p.scope->loop->head == p.node);
+        if (u->cfg.skip ? !open_skipped_head(u, place, &f) : prune(u, &f))
+            return RC_OK;
+    }
+    cut_piece(u, &f);
+    if (p.node == p.node->fn->exit && p.scope->frame->call)
+        return walk(u, place, f, p.scope->frame->call->ret);
+    for (size_t i = 0; i < p.node->out.n; i++) {
+        enum rc rc = walk(u, place, f, p.node->out.at[i]);
+        if (rc != RC_OK)
+            return rc;
+    }
+    return RC_OK;
+}
+
+// ---- rounds ---------------------------------------------------------------------------------------------------------
+
+struct unroll *unroll_new(struct run *r, struct encoder *e, const struct unroll_cfg *cfg, struct unroll_stats *stats)
+{
+    struct unroll *u = MEM_NEW(struct unroll);
+    u->run = r;
+    u->e = e;
+    u->terms = encoder_terms(e);
+    u->solver = solver_new(symbolic_smt(r->symbolic), 0);
+    u->cfg = *cfg;
+    u->stats = stats;
+    scopes_init(&u->scopes);
+    find_watched(u);
+    u->effects = effects_new(r->cfa);
+    struct walk w = { .a = { .from = NONE, .f = encode_start(e) }, .state = initial_state(u) };
+    const struct node *start = r->cfa->start->entry;
+    const struct scope *s = enter_loops(u, scope_root(&u->scopes), start);
+    struct unroll_end end = { .f = w.a.f, .arrival = add_arrival(u, &w), .state = w.state, .scope = s };
+    vec_push(&u->waiting, end);
+    return u;
+}
+
+void unroll_free(struct unroll *u)
+{
+    scopes_free(&u->scopes);
+    solver_free(u->solver);
+    effects_free(u->effects);
+    mem_free(u->watched, u->run->cfa->edges.n);
+    vec_free(&u->places);
+    vec_free(&u->arrivals);
+    map_free(&u->families);
+    map_free(&u->members);
+    vec_free(&u->heap);
+    vec_free(&u->edges);
+    vec_free(&u->inputs);
+    map_free(&u->states);
+    vec_free(&u->violations);
+    vec_free(&u->obstacles);
+    vec_free(&u->waiting);
+    mem_free(u, sizeof *u);
+}
+
+// Puts what waits back on its way.
+static void resume(struct unroll *u)
+{
+    struct unroll_ends ends = u->waiting;
+    u->waiting = (struct unroll_ends){ 0 };
+    for (size_t i = 0; i < ends.n; i++) {
+        const struct unroll_end *end = &ends.at[i];
+        const struct node *n = end->edge ? end->edge->to : u->run->cfa->start->entry;
+        arrive(u, end->arrival, end->scope, n, end->state);
+    }
+    vec_free(&ends);
+}
+
+enum rc unroll_run(struct unroll *u, uint32_t k, uint32_t recursion)
+{
+    uint64_t begin = stat_now();
+    if (!u->heap.n) {
+        u->k = k;
+        u->recursion = recursion;
+        map_clear(&u->families);
+        map_clear(&u->members);
+        vec_clear(&u->violations);
+        vec_clear(&u->obstacles);
+        resume(u);
+    }
+    enum rc rc = tick(&u->run->budget, 0);
+    while (u->heap.n && rc == RC_OK) {
+        rc = open_place(u, heap_pop(u));
+        if (rc == RC_OK)
+            rc = tick(&u->run->budget, 0);
+    }
+    u->stats->time_unroll += stat_now() - begin;
+    return rc;
+}
+
+struct solver *unroll_solver(const struct unroll *u)
+{
+    return u->solver;
+}
+
+struct encoder *unroll_encoder(const struct unroll *u)
+{
+    return u->e;
+}
+
+struct unroll_ends *unroll_violations(struct unroll *u)
+{
+    return &u->violations;
+}
+
+struct unroll_ends *unroll_obstacles(struct unroll *u)
+{
+    return &u->obstacles;
+}
+
+struct unroll_ends *unroll_waiting(struct unroll *u)
+{
+    return &u->waiting;
+}
+
+enum sat unroll_check(struct unroll *u, const struct unroll_ends *ends)
+{
+    const struct term *any = u->terms->t_false;
+    for (size_t i = 0; i < ends->n; i++)
+        any = term_or(u->terms, any, ends->at[i].f.f);
+    return any->op == TERM_FALSE ? SAT_NO : solver_check(u->solver, &any, 1);
+}
+
+// ---- paths ----------------------------------------------------------------------------------------------------------
+
+// The arrival by which an execution of the model came to a place.
+static uint32_t taken_arrival(struct unroll *u, const struct position *p, struct term_vec *which)
+{
+    if (p->n == 1)
+        return p->first;
+    for (uint32_t i = p->first; i != NONE; i = u->arrivals.at[i].next)
+        if (solver_true(u->solver, u->arrivals.at[i].f.f)) {
+            if (which)
+                vec_push(which, u->arrivals.at[i].f.f);
+            return i;
+        }
+    BUG("no execution comes to a place of the model");
+}
+
+void unroll_path(struct unroll *u, const struct unroll_end *end, struct edge_path *path, struct unroll_inputs *inputs,
+                 struct term_vec *which)
+{
+    struct u32_vec arrivals = { 0 };
+    for (uint32_t a = end->arrival;; a = taken_arrival(u, &u->places.at[u->arrivals.at[a].from], which)) {
+        vec_push(&arrivals, a);
+        if (u->arrivals.at[a].from == NONE)
+            break;
+    }
+    if (which)
+        vec_push(which, end->f.f);
+    for (size_t i = arrivals.n; i-- > 0;) {
+        const struct arrival *a = &u->arrivals.at[arrivals.at[i]];
+        for (uint32_t k = 0; k < a->n_edges; k++)
+            vec_push(path, u->edges.at[a->edges + k]);
+        for (uint32_t k = 0; k < a->n_inputs; k++)
+            vec_push(inputs, u->inputs.at[a->inputs + k]);
+    }
+    vec_free(&arrivals);
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// houdini.c: which candidates are inductive together.
+#include "algo/kind/invariants.h"
+
+void invariants_init(struct invariants *inv, const struct cfa *c)
+{
+    inv->cfa = c;
+    inv->at = MEM_ARRAY(struct term_vec, c->nodes.n);
+}
+
+void invariants_free(struct invariants *inv)
+{
+    if (!inv->at)
+        return;
+    for (size_t i = 0; i < inv->cfa->nodes.n; i++)
+        vec_free(&inv->at[i]);
+    mem_free(inv->at, inv->cfa->nodes.n * sizeof *inv->at);
+    inv->at = NULL;
+}
+
+void invariants_add(struct invariants *inv, const struct node *n, const struct term *t)
+{
+    struct term_vec *v = &inv->at[n->id];
+    for (size_t i = 0; i < v->n; i++)
+        if (v->at[i] == t)
+            return;
+    vec_push(v, t);
+}
+
+size_t invariants_count(const struct invariants *inv)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < inv->cfa->nodes.n; i++)
+        n += inv->at[i].n;
+    return n;
+}
+
+// An arrival at a loop head, where the candidates of the head have to hold.
+struct claim {
+    const struct node *head;
+    const struct term *here;  // an execution arrives
+    struct term_vec holds;    // by candidate of the head, in order
+};
+
+struct houdini {
+    struct terms *terms;
+    struct encoder *e;
+    struct candidates *c;
+    const struct invariants *inv;
+    struct {
+        VEC_OF(struct claim);
+    } claims;
+};
+
+// ---- what is assumed and what has to be shown -----------------------------------------------------------------------
+
+static struct formula assume_all(void *ctx, struct unroll *u, const struct node *head, struct formula f)
+{
+    (void)u;
+    struct houdini *h = ctx;
+    const struct term_vec *known = &h->inv->at[head->id];
+    for (size_t i = 0; i < known->n; i++)
+        f = encode_assume(h->e, f, known->at[i]);
+    for (size_t i = 0; i < h->c->n; i++) {
+        const struct candidate *c = &h->c->at[i];
+        if (c->head != head || c->dropped)
+            continue;
+        const struct term *holds = encode_instance(h->e, f, c->plain);
+        f = encode_assume(h->e, f, encode_type_facts(h->e, c->plain));
+        f.f = term_and(h->terms, f.f, term_implies(h->terms, c->alive, holds));
+    }
+    return f;
+}
+
+static void claim_all(void *ctx, struct unroll *u, const struct node *head, enum arrival_kind kind, struct formula f)
+{
+    (void)u, (void)kind;
+    struct houdini *h = ctx;
+    struct claim claim = { .head = head, .here = f.f };
+    for (size_t i = 0; i < h->c->n; i++)
+        if (h->c->at[i].head == head)
+            vec_push(&claim.holds, encode_instance(h->e, f, h->c->at[i].plain));
+    vec_push(&h->claims, claim);
+}
+
+// ---- dropping -------------------------------------------------------------------------------------------------------
+
+// "An execution of the claim arrives where a candidate that is left does not hold"; false if none can fail.
+static const struct term *failure(const struct houdini *h, const struct claim *claim)
+{
+    const struct term *some = h->terms->t_false;
+    size_t k = 0;
+    for (size_t i = 0; i < h->c->n; i++) {
+        if (h->c->at[i].head != claim->head)
+            continue;
+        if (!h->c->at[i].dropped)
+            some = term_or(h->terms, some, term_not(h->terms, claim->holds.at[k]));
+        k++;
+    }
+    return term_and(h->terms, claim->here, some);
+}
+
+// Drops what fails in the solver's model; all candidates of the head where the solver gave no answer.
+static size_t drop(struct houdini *h, struct solver *s, const struct claim *claim, enum sat answer)
+{
+    size_t k = 0, dropped = 0;
+    for (size_t i = 0; i < h->c->n; i++) {
+        struct candidate *c = &h->c->at[i];
+        if (c->head != claim->head)
+            continue;
+        const struct term *holds = claim->holds.at[k++];
+        if (c->dropped || (answer == SAT_YES && solver_true(s, holds)))
+            continue;
+        c->dropped = true;
+        dropped++;
+    }
+    return dropped;
+}
+
+// One check of one claim or of all together.
+static enum sat check(const struct houdini *h, struct solver *s, const struct term *fails)
+{
+    if (fails->op == TERM_FALSE)
+        return SAT_NO;
+    struct term_vec assumed = { 0 };
+    vec_push(&assumed, fails);
+    for (size_t i = 0; i < h->c->n; i++)
+        if (!h->c->at[i].dropped)
+            vec_push(&assumed, h->c->at[i].alive);
+    enum sat answer = solver_check(s, assumed.at, assumed.n);
+    vec_free(&assumed);
+    return answer;
+}
+
+// Checks the claims one by one until none fails any more.
+static void settle_each(struct houdini *h, struct solver *s, struct budget *b, struct houdini_stats *stats)
+{
+    for (bool changed = true; changed && tick(b, 0) == RC_OK;) {
+        changed = false;
+        for (size_t i = 0; i < h->claims.n && tick(b, 0) == RC_OK; i++) {
+            const struct claim *claim = &h->claims.at[i];
+            stats->rounds++;
+            enum sat answer = check(h, s, failure(h, claim));
+            if (answer == SAT_NO)
+                continue;
+            changed = true;
+            if (!drop(h, s, claim, answer))
+                drop(h, s, claim, SAT_UNKNOWN);
+        }
+    }
+}
+
+static enum sat settle_together(struct houdini *h, struct solver *s, struct budget *b, struct houdini_stats *stats)
+{
+    for (;;) {
+        const struct term *fails = h->terms->t_false;
+        for (size_t i = 0; i < h->claims.n; i++)
+            fails = term_or(h->terms, fails, failure(h, &h->claims.at[i]));
+        stats->rounds++;
+        enum sat answer = check(h, s, fails);
+        if (answer != SAT_YES || tick(b, 0) != RC_OK)
+            return answer;
+        size_t dropped = 0;
+        for (size_t i = 0; i < h->claims.n; i++)
+            if (solver_true(s, h->claims.at[i].here))
+                dropped += drop(h, s, &h->claims.at[i], SAT_YES);
+        if (!dropped)
+            return SAT_UNKNOWN;
+    }
+}
+
+enum rc houdini(struct run *r, struct encoder *e, struct candidates *c, uint32_t k, uint32_t recursion,
+                struct invariants *inv, struct houdini_stats *stats, struct unroll_stats *unroll_stats)
+{
+    uint64_t begin = stat_now();
+    struct houdini h = { .terms = encoder_terms(e), .e = e, .c = c, .inv = inv };
+    struct unroll_cfg cfg = { .skip = true, .hooks = { &h, assume_all, claim_all } };
+    struct unroll *u = unroll_new(r, e, &cfg, unroll_stats);
+    enum rc rc = unroll_run(u, k, recursion);
+    if (rc == RC_OK && settle_together(&h, unroll_solver(u), &r->budget, stats) != SAT_NO)
+        settle_each(&h, unroll_solver(u), &r->budget, stats);
+    rc = tick(&r->budget, 0);
+    for (size_t i = 0; i < c->n && rc == RC_OK; i++)
+        if (!c->at[i].dropped) {
+            invariants_add(inv, c->at[i].head, c->at[i].plain);
+            stats->proved++;
+        }
+    for (size_t i = 0; i < h.claims.n; i++)
+        vec_free(&h.claims.at[i].holds);
+    vec_free(&h.claims);
+    unroll_free(u);
+    stats->time_houdini += stat_now() - begin;
+    return rc;
+}

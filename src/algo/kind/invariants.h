@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// invariants.h: conditions that hold whenever a node is reached, and the proof of candidates by mutual induction.
+//
+// source Flanagan, Leino, "Houdini, an annotation assistant for ESC/Java", FME 2001 (drop what fails until the rest is
+//        inductive); Ernst et al., "Dynamically discovering likely program invariants", TSE 2001 (candidates from executions);
+//        Beyer, Dangl, Wendler, "Boosting k-induction with continuously-refined invariants", CAV 2015 (their use).
+#ifndef ALGO_KIND_INVARIANTS_H
+#define ALGO_KIND_INVARIANTS_H
+
+#include "algo/bmc/unroll.h"
+
+/* Terms over plain variables by node: each holds whenever an execution without a violation before reaches the node. */
+struct invariants {
+    const struct cfa *cfa;
+    struct term_vec *at;  // by node id
+};
+void invariants_init(struct invariants *inv, const struct cfa *c);
+void invariants_free(struct invariants *inv);
+void invariants_add(struct invariants *inv, const struct node *n, const struct term *t);  // no effect if it is there
+size_t invariants_count(const struct invariants *inv);
+
+/* A condition that may hold whenever a loop head is reached. */
+struct candidate {
+    const struct node *head;
+    const struct term *plain;
+    const struct term *alive;  // a boolean that stands for assuming it
+    bool dropped;
+};
+struct candidates {
+    VEC_OF(struct candidate);
+};
+
+#define HOUDINI_STATS(X)                                                \
+    X(COUNT, candidates, "", "conditions tried as invariants of loops") \
+    X(COUNT, proved, "", "of them proved")                              \
+    X(COUNT, rounds, "", "checks until the rest was inductive")         \
+    X(NANOS, time_houdini, "s", "time in proving candidates")
+STAT_STRUCT(houdini_stats, HOUDINI_STATS);
+
+/* houdini: marks as dropped what does not follow by mutual k+1-induction from the rest and inv, and adds the rest to inv.
+ * RC_STOP: the budget ended, and inv is unchanged. */
+enum rc houdini(struct run *r, struct encoder *e, struct candidates *c, uint32_t k, uint32_t recursion,
+                struct invariants *inv, struct houdini_stats *stats, struct unroll_stats *unroll_stats) ATTR_MUST_USE;
+
+#endif

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// kind.h: k-induction with auxiliary invariants, and bounded model checking for the base case and violations.
+//
+// source Sheeran, Singh, Stalmarck, "Checking safety properties using induction and a SAT-solver", FMCAD 2000; Donaldson et
+//        al., SAS 2011 (for loops of programs); Beyer, Dangl, Wendler, CAV 2015 (with auxiliary invariants).
+#ifndef ALGO_KIND_KIND_H
+#define ALGO_KIND_KIND_H
+
+#include "algo/bmc/bmc.h"
+#include "algo/bmc/effects.h"
+#include "algo/kind/candidates.h"
+
+#define KIND_OPTS(X)                                                                                               \
+    X(INT, max, 8, 0, 1000, "iterations", "largest k of the inductive step; afterwards only the bound grows")      \
+    X(BOOL, ranges, true, 0, 0, "", "use the interval pre-analysis as invariants")                                 \
+    X(BOOL, guess, true, 0, 0, "", "guess invariants from the text and from executions, and prove them (Houdini)") \
+    X(BOOL, base, true, 0, 0, "", "look for violations by bounded model checking in between")                      \
+    X(INT, recursion, 1, 1, 100, "activations", "of a recursive function before deeper ones are abstracted")       \
+    X(INT, runs, 60, 0, 1000000, "runs", "random executions observed for guessing invariants")                     \
+    X(INT, ticks, 60000, 100, INT64_MAX, "ticks", "work spent on the first step; from step to step it doubles")
+OPT_STRUCT(kind_cfg, KIND_OPTS);
+
+#define KIND_STATS(X)                                                            \
+    X(COUNT, steps, "", "inductive steps tried")                                 \
+    X(MAX, k, "", "largest k of a step that was decided")                        \
+    X(COUNT, proved, "", "places of violations proved unreachable by induction") \
+    X(COUNT, invariants, "", "auxiliary invariants used")                        \
+    X(NANOS, time_step, "s", "time in inductive steps")
+STAT_STRUCT(kind_stats, KIND_STATS);
+
+struct kind {
+    struct run *run;
+    struct kind_cfg *cfg;
+    struct kind_stats stats;
+    struct houdini_stats houdini_stats;
+    struct unroll_stats unroll_stats;  // of the steps
+    struct bmc bmc;
+    struct encoder *e;
+    struct invariants inv;
+    uint8_t *proved;  // by edge id: it is never the first bad event of an execution
+    uint32_t stage;   // what comes next
+};
+
+void kind_init(struct kind *k, struct run *r, struct kind_cfg *cfg, struct bmc_cfg *bmc);
+void kind_free(struct kind *k);
+
+/* kind_run: until there is a verdict or the budget ends; called again it goes on. */
+void kind_run(struct kind *k, struct result *out);
+
+/* kind_invariants: fills k->inv: intervals, and guessed conditions that could be proved. RC_STOP: what is there is true. */
+enum rc kind_intervals(struct kind *k) ATTR_MUST_USE;
+enum rc kind_guess(struct kind *k, uint32_t depth) ATTR_MUST_USE;
+
+#endif

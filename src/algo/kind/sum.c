@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// sum.c: linear conditions over the mathematical values of C integers, as terms of either encoding.
+#include "algo/kind/candidates.h"
+
+enum { SUM_WIDTH = 96 };  // of bit-vectors: 24 cells of 64 bits with coefficients of 20 bits cannot wrap
+
+static const struct term *cell_number(struct encoder *e, const struct exp *x)
+{
+    struct terms *t = encoder_terms(e);
+    const struct term *v = encode_value(e, x);
+    if (!v || v->sort->kind == SORT_INT)
+        return v;
+    return v->sort->kind == SORT_BV && v->sort->a <= 64 ? term_extend(t, v, SUM_WIDTH, type_is_signed(x->type)) : NULL;
+}
+
+static const struct term *number(struct encoder *e, i128 n)
+{
+    struct terms *t = encoder_terms(e);
+    if (encoder_kind(e) == ENCODE_INT)
+        return term_int(t, n);
+    return term_bv(t, SUM_WIDTH, (u128)n & (((u128)1 << SUM_WIDTH) - 1));
+}
+
+const struct term *sum_term(struct encoder *e, const struct sum *s, enum op o)
+{
+    struct terms *t = encoder_terms(e);
+    bool ints = encoder_kind(e) == ENCODE_INT;
+    // Negative parts go to the other side, which reads better and needs no negation.
+    const struct term *left = number(e, 0), *right = number(e, 0);
+    for (size_t i = 0; i < s->v->cells.n; i++) {
+        if (!s->coef[i])
+            continue;
+        const struct term *x = cell_number(e, s->v->cells.at[i]);
+        if (!x || (x->sort->kind == SORT_INT) != ints)
+            return NULL;
+        const struct term *c = number(e, s->coef[i] < 0 ? -(i128)s->coef[i] : s->coef[i]);
+        const struct term *product = ints ? term_mul(t, c, x) : term_2(t, TERM_BV_MUL, c, x);
+        const struct term **side = s->coef[i] < 0 ? &right : &left;
+        *side = ints ? term_add(t, *side, product) : term_2(t, TERM_BV_ADD, *side, product);
+    }
+    const struct term *c = number(e, s->constant);
+    left = ints ? term_add(t, left, c) : term_2(t, TERM_BV_ADD, left, c);
+    if (o == OP_EQ)
+        return term_eq(t, left, right);
+    return ints ? term_le(t, left, right) : term_2(t, TERM_BV_SLE, left, right);
+}
+
+const struct term *sum_congruent(struct encoder *e, const struct exp *cell, int64_t m, int64_t r)
+{
+    struct terms *t = encoder_terms(e);
+    const struct term *x = encode_value(e, cell);
+    if (!x)
+        return NULL;
+    if (x->sort->kind == SORT_INT)
+        return term_eq(t, term_2(t, TERM_MOD, x, term_int(t, m)), term_int(t, r));
+    if (x->sort->kind != SORT_BV || (m & (m - 1)) != 0)
+        return NULL;
+    unsigned low = 0;
+    while (INT64_C(1) << low < m)
+        low++;
+    return low < x->sort->a ? term_eq(t, term_extract(t, x, 0, low), term_bv(t, low, (u128)r)) : NULL;
+}
