@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// t_term.c: laws of the simplifier: what term_make builds means what was asked for, decided by Z3 on random terms.
+#include "unit.h"
+
+#include "smt/solver.h"
+#include "termgen.h"
+
+#include <stdlib.h>
+
+struct env {
+    struct terms t;
+    struct smt_cfg cfg;
+    struct smt smt;
+};
+
+static void begin(struct env *e)
+{
+    memset(e, 0, sizeof *e);
+    terms_init(&e->t);
+    e->cfg = (struct smt_cfg){ .rlimit = 1000000, .timeout = 20000 };
+    smt_init(&e->smt, &e->t, &e->cfg, NULL);
+}
+
+static void end(struct env *e)
+{
+    smt_free(&e->smt);
+    terms_free(&e->t);
+}
+
+static void show(struct env *e, const char *what, const struct term *t)
+{
+    struct buf b = { 0 };
+    term_print(&e->t, t, &b);
+    print_message("%s: %s\n", what, buf_str(&b));
+    buf_free(&b);
+}
+
+// Whether a = b, not simplified, holds in all models: SAT_NO of its negation.
+static enum sat differ(struct env *e, const struct term *a, const struct term *b)
+{
+    struct term_extra x = { 0 };
+    const struct term *eq = term_raw(&e->t, TERM_EQ, (const struct term *[]){ a, b }, 2, x);
+    return smt_check(&e->smt, term_raw(&e->t, TERM_NOT, &eq, 1, x));
+}
+
+// Random terms of sort `kind`-like s; at most a fifth may be too hard.
+static void laws(struct termgen what, const struct sort *(*sort)(struct termgen *), unsigned seed, int rounds,
+                 int depth)
+{
+    struct env e;
+    begin(&e);
+    struct termgen g = what;
+    g.t = &e.t;
+    g.rng = rng_seed(seed);
+    int unknown = 0;
+    for (int i = 0; i < rounds; i++) {
+        struct terms_mark m = terms_mark(&e.t);
+        const struct term *raw = gen_term(&g, sort(&g), depth), *made = gen_simplify(&e.t, raw);
+        assert_ptr_equal(raw->sort, made->sort);
+        const struct term *again = gen_simplify(&e.t, made);
+        if (again != made && !what.big) {
+            show(&e, "made", made);
+            show(&e, "again", again);
+        }
+        assert_true(again == made || what.big);  // numbers that do not fit are left alone
+        enum sat r = differ(&e, raw, made);
+        if (r == SAT_YES) {
+            show(&e, "raw", raw);
+            show(&e, "made", made);
+        }
+        assert_int_not_equal(r, SAT_YES);
+        unknown += r == SAT_UNKNOWN;
+        terms_release(&e.t, m);
+    }
+    print_message("%d of %d too hard\n", unknown, rounds);
+    assert_true(unknown * 5 <= rounds);
+    end(&e);
+}
+
+static const struct sort *sort_int(struct termgen *g)
+{
+    return g->t->s_int;
+}
+
+static const struct sort *sort_bool(struct termgen *g)
+{
+    return g->t->s_bool;
+}
+
+static const struct sort *sort_real(struct termgen *g)
+{
+    return g->t->s_real;
+}
+
+static void laws_bool(void **state)
+{
+    (void)state;
+    laws((struct termgen){ 0 }, sort_bool, 1, 1000, 5);
+}
+
+static void laws_int(void **state)
+{
+    (void)state;
+    laws((struct termgen){ .division = true, .big = true }, sort_int, 2, 600, 4);
+    laws((struct termgen){ .division = true }, sort_bool, 3, 400, 5);
+}
+
+static void laws_products(void **state)
+{
+    (void)state;
+    laws((struct termgen){ .products = true, .big = true }, sort_int, 4, 300, 3);
+}
+
+static void laws_real(void **state)
+{
+    (void)state;
+    laws((struct termgen){ .division = true, .big = true }, sort_real, 5, 500, 4);
+}
+
+static void laws_uf_arrays(void **state)
+{
+    (void)state;
+    laws((struct termgen){ .uf = true, .arrays = true }, sort_bool, 6, 500, 4);
+    laws((struct termgen){ .bv_widths = 2, .arrays = true }, gen_array_sort, 7, 200, 4);
+}
+
+static void laws_bv(void **state)
+{
+    (void)state;
+    laws((struct termgen){ .bv_widths = 5 }, gen_bv_sort, 8, 800, 4);
+    laws((struct termgen){ .bv_widths = 3, .division = true }, sort_bool, 9, 300, 4);
+}
+
+static void laws_float(void **state)
+{
+    (void)state;
+    laws((struct termgen){ .bv_widths = 2 }, gen_small_float, 10, 150, 3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(laws_bool),      cmocka_unit_test(laws_int), cmocka_unit_test(laws_products),
+        cmocka_unit_test(laws_real),      cmocka_unit_test(laws_bv),  cmocka_unit_test(laws_float),
+        cmocka_unit_test(laws_uf_arrays),
+    };
+    if (getenv("TERM_TEST"))
+        cmocka_set_test_filter(getenv("TERM_TEST"));
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
