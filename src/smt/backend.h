@@ -29,12 +29,15 @@ struct solver {
     char reason[160];
 };
 
+/* solver_open: a solver of a certain backend. */
+struct solver *solver_open(struct smt *s, const struct backend_ops *ops, uint64_t rlimit);
+
 void solver_because(struct solver *v, const char *fmt, ...) ATTR_PRINTF(2, 3);
 
-/* solver_work: units of work (rlimit) that one check of v may do, and milliseconds; 0 = no limit.  The run's budget is taken
- * into account. */
-uint64_t solver_work(const struct solver *v);
-uint64_t solver_millis(const struct smt *s);
+/* smt_work: the units of work (rlimit) that one question may take, of which `rlimit` are wanted (0: as configured);
+ * smt_millis: milliseconds; 0 = no limit.  The run's budget is taken into account. */
+uint64_t smt_work(const struct smt *s, uint64_t rlimit);
+uint64_t smt_millis(const struct smt *s);
 
 void z3_close(struct smt *s);  // of the shared context
 void z3_interrupt(struct smt *s);

@@ -51,9 +51,14 @@ const char *solver_reason(const struct solver *v)
 
 struct solver *solver_new(struct smt *s, uint64_t rlimit)
 {
+    return solver_open(s, backends[s->cfg->backend], rlimit);
+}
+
+struct solver *solver_open(struct smt *s, const struct backend_ops *ops, uint64_t rlimit)
+{
     struct solver *v = MEM_NEW(struct solver);
     v->smt = s;
-    v->ops = backends[s->cfg->backend];
+    v->ops = ops;
     v->rlimit = rlimit;
     v->last = SAT_UNKNOWN;
     v->self = v->ops->open(v);
@@ -110,10 +115,9 @@ void solver_assert(struct solver *v, const struct term *f)
 
 // Checks
 
-uint64_t solver_work(const struct solver *v)
+uint64_t smt_work(const struct smt *s, uint64_t rlimit)
 {
-    const struct smt *s = v->smt;
-    uint64_t units = v->rlimit ? v->rlimit : (uint64_t)s->cfg->rlimit;
+    uint64_t units = rlimit ? rlimit : (uint64_t)s->cfg->rlimit;
     const struct budget *b = s->budget;
     if (b && b->tick_limit) {
         uint64_t left = b->tick_limit > b->ticks ? b->tick_limit - b->ticks : 0;
@@ -123,7 +127,7 @@ uint64_t solver_work(const struct solver *v)
     return units;
 }
 
-uint64_t solver_millis(const struct smt *s)
+uint64_t smt_millis(const struct smt *s)
 {
     uint64_t ms = (uint64_t)s->cfg->timeout;
     if (s->budget && s->budget->cpu_limit_ns) {

@@ -28,6 +28,11 @@ const struct sort *term_sort_of(struct terms *p, enum term_op op, const struct t
 /* term_again: what t is with other arguments (as many, of the same sorts), simplified. */
 const struct term *term_again(struct terms *p, const struct term *t, const struct term *const *arg);
 
+/* term_rewrite: t made again bottom-up; `with` may say what becomes of a term whose new arguments are arg (as many, of the same
+ * sorts), NULL: the same with these arguments.  Shared subterms once, without recursion. */
+typedef const struct term *term_rewriter(void *ctx, const struct term *t, const struct term *const *arg);
+const struct term *term_rewrite(struct terms *p, const struct term *t, term_rewriter *with, void *ctx);
+
 // A list of arguments under construction: begins on the stack.
 struct args {
     const struct term **at;

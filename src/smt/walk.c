@@ -57,7 +57,8 @@ static bool args_done(struct walk *w, const struct term *t)
     return done;
 }
 
-static const struct term *with_results(struct terms *p, struct walk *w, const struct term *t)
+// The term for t, whose arguments have results.
+static const struct term *result(struct terms *p, struct walk *w, const struct term *t, term_rewriter *with, void *ctx)
 {
     struct args a;
     args_init(&a);
@@ -66,13 +67,15 @@ static const struct term *with_results(struct terms *p, struct walk *w, const st
         args_add(&a, w->val[t->arg[i]->id]);
         changed |= a.at[i] != t->arg[i];
     }
-    const struct term *r = changed ? term_again(p, t, a.at) : t;
+    const struct term *r = with(ctx, t, a.at);
+    if (!r)
+        r = changed ? term_again(p, t, a.at) : t;
+    VERIFY(r->sort == t->sort);
     args_free(&a);
     return r;
 }
 
-const struct term *term_map(struct terms *p, const struct term *t,
-                            const struct term *(*leaf)(void *ctx, const struct term *v), void *ctx)
+const struct term *term_rewrite(struct terms *p, const struct term *t, term_rewriter *with, void *ctx)
 {
     struct walk *w = walk_begin(p);
     vec_push(&w->stack, t);
@@ -82,15 +85,32 @@ const struct term *term_map(struct terms *p, const struct term *t,
             w->stack.n--;
         } else if (args_done(w, u)) {
             w->stack.n--;
-            const struct term *r = u->op == TERM_VAR ? leaf(ctx, u) : with_results(p, w, u);
-            VERIFY(r->sort == u->sort);
+            w->val[u->id] = result(p, w, u, with, ctx);
             walk_visit(w, u);
-            w->val[u->id] = r;
         }
     }
     const struct term *r = w->val[t->id];
     walk_end(w);
     return r;
+}
+
+struct leaves {
+    const struct term *(*leaf)(void *ctx, const struct term *v);
+    void *ctx;
+};
+
+static const struct term *map_leaf(void *ctx, const struct term *t, const struct term *const *arg)
+{
+    const struct leaves *m = ctx;
+    (void)arg;
+    return t->op == TERM_VAR ? m->leaf(m->ctx, t) : NULL;
+}
+
+const struct term *term_map(struct terms *p, const struct term *t,
+                            const struct term *(*leaf)(void *ctx, const struct term *v), void *ctx)
+{
+    struct leaves m = { leaf, ctx };
+    return term_rewrite(p, t, map_leaf, &m);
 }
 
 struct subst {

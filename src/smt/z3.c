@@ -198,7 +198,7 @@ static enum sat z3_check(void *self, const struct term *const *assumption, size_
         map_put(&q->position, Z3_get_ast_id(z->c, a), i);
         lit[lits++] = a;
     }
-    set_limits(q, solver_work(q->v), solver_millis(q->v->smt));
+    set_limits(q, smt_work(q->v->smt, q->v->rlimit), smt_millis(q->v->smt));
     Z3_lbool r = n ? Z3_solver_check_assumptions(z->c, q->s, (unsigned)lits, lit) : Z3_solver_check(z->c, q->s);
     enum sat result = answer(q, r, weakened);
     mem_free(lit, n * sizeof *lit);
@@ -224,17 +224,27 @@ static void z3_core(void *self, struct u32_vec *out)
     Z3_ast_vector_dec_ref(z->c, core);
 }
 
+static Z3_model model_of(struct z3_solver *q)
+{
+    if (!q->model) {
+        q->model = Z3_solver_get_model(q->z->c, q->s);
+        if (q->model)
+            Z3_model_inc_ref(q->z->c, q->model);
+    }
+    return q->model;
+}
+
+Z3_model z3_model_of(struct solver *v)
+{
+    return v->ops == &backend_z3 && v->self ? model_of(v->self) : NULL;
+}
+
 static const struct term *z3_model_value(void *self, const struct term *t)
 {
     struct z3_solver *q = self;
     struct z3 *z = q->z;
-    if (!q->model) {
-        q->model = Z3_solver_get_model(z->c, q->s);
-        if (q->model)
-            Z3_model_inc_ref(z->c, q->model);
-    }
     Z3_ast a = z3_ast(z, t), value = NULL;
-    if (!q->model || !a || !Z3_model_eval(z->c, q->model, a, true, &value) || !value)
+    if (!a || !model_of(q) || !Z3_model_eval(z->c, q->model, a, true, &value) || !value)
         return NULL;
     Z3_inc_ref(z->c, value);
     const struct term *r = z3_value(z, value, t->sort);

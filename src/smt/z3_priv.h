@@ -37,6 +37,13 @@ Z3_sort z3_sort(struct z3 *z, const struct sort *s);
 /* z3_value: the term of a value of Z3; NULL if a is none, or too large. */
 const struct term *z3_value(struct z3 *z, Z3_ast a, const struct sort *s);
 
+/* z3_import: a formula or expression of Z3 as a term; NULL if it has quantifiers, symbols of Z3's own, or operators that terms
+ * lack. */
+const struct term *z3_import(struct z3 *z, Z3_ast a);
+
+/* z3_model_of: the model of a solver of this backend that answered SAT_YES last; kept by it.  NULL: it cannot be had. */
+Z3_model z3_model_of(struct solver *v);
+
 /* z3_message: Z3's last error, for people; NULL if the last call went well. */
 const char *z3_message(struct z3 *z);
 
