@@ -109,26 +109,55 @@ static bool spacer(struct itp_run *r, const struct itp_items *core, const struct
     return ok;
 }
 
-// Case splits with Farkas cuts or pre- and postconditions; then conditions that are suggested by that, if they are fewer.
-static bool by_cases_or_facts(struct itp_run *r, const struct itp_items *core, const struct term **seq)
+static bool by_cases(struct itp_run *r, const struct itp_items *core, const struct term **seq)
+{
+    bool ok = (r->farkas || r->wp) && itp_split(r, core, seq) && acceptable(r, seq);
+    if (ok)
+        r->used_wp ? r->t->stats->by_wp++ : r->t->stats->by_farkas++;
+    return ok;
+}
+
+static bool by_facts(struct itp_run *r, const struct itp_items *core, const struct term *const *seed,
+                     const struct term **seq)
+{
+    bool ok = r->t->cfg->facts && itp_facts(r, core, seed, seq) && acceptable(r, seq);
+    r->t->stats->by_facts += ok;
+    return ok;
+}
+
+// Suggested conditions in place of a sequence found, if they are fewer.
+static void improve(struct itp_run *r, const struct itp_items *core, const struct term **seq)
 {
     struct itp_stats *st = r->t->stats;
-    const struct itp_cfg *cfg = r->t->cfg;
+    uint32_t good = r->used_wp ? ITP_RATE_ATOM : ITP_RATE_GOOD, cost = itp_rate(r, seq);
+    if (!r->t->cfg->facts || cost <= good)
+        return;
     const struct term **facts = MEM_ARRAY(const struct term *, r->n + 1);
-    r->farkas = cfg->farkas;
-    r->wp = cfg->wp;
-    bool ok = (cfg->farkas || cfg->wp) && itp_split(r, core, seq) && acceptable(r, seq);
-    uint32_t good = r->used_wp ? ITP_RATE_ATOM : ITP_RATE_GOOD, cost = ok ? itp_rate(r, seq) : 0;
-    bool better = cfg->facts && (!ok || cost > good) && itp_facts(r, core, ok ? seq : NULL, facts) &&
-                  (!ok || itp_rate(r, facts) < cost + r->used_wp) && acceptable(r, facts);
-    if (better)
+    if (itp_facts(r, core, seq, facts) && itp_rate(r, facts) < cost + r->used_wp && acceptable(r, facts)) {
         memcpy(seq, facts, (r->n + 1) * sizeof *facts);
-    mem_free(facts, (r->n + 1) * sizeof *facts);
-    if (better)
+        r->used_wp ? st->by_wp-- : st->by_farkas--;
         st->by_facts++;
-    else if (ok)
-        r->used_wp ? st->by_wp++ : st->by_farkas++;
-    return ok || better;
+    }
+    mem_free(facts, (r->n + 1) * sizeof *facts);
+}
+
+// Few case splits are made first; with many, what some cases suggest may do without them.
+static bool by_cases_or_facts(struct itp_run *r, const struct itp_items *core, const struct term **seq)
+{
+    bool many = r->t->cfg->facts && itp_splits(r, core) > ITP_MANY_SPLITS;
+    r->farkas = r->t->cfg->farkas;
+    r->wp = r->t->cfg->wp;
+    if (many) {
+        itp_probe(r, core, false);
+        itp_probe(r, core, true);
+        if (by_facts(r, core, NULL, seq))
+            return true;
+    }
+    if (by_cases(r, core, seq)) {
+        improve(r, core, seq);
+        return true;
+    }
+    return by_facts(r, core, NULL, seq);
 }
 
 // From rung to rung until one delivers.

@@ -97,9 +97,11 @@ static void ban_prefix(struct search *s)
     }
 }
 
-// Whether an item is a step from one variable's value to another's: then hardly anything else can take its place.
+// Whether an item is a step from one variable's value to another's, or several: hardly anything else can take its place.
 static bool is_step(struct terms *p, const struct term *f)
 {
+    if (!term_is_literal(f))
+        return true;
     struct term_vec v = { 0 };
     if (f->op == TERM_EQ)
         term_vars(p, f, &v);

@@ -45,7 +45,8 @@ enum {
     ITP_SIDE_RLIMIT = 2000000,  // work for one of the many checks that can be done without
     ITP_NODES_MAX = 1000,       // case splits for one sequence
     ITP_LEAF_ATOMS = 400,
-    ITP_DEPTH_MAX = 40,  // nested case splits
+    ITP_MANY_SPLITS = 10,  // items with cases, above which splitting all is not tried first
+    ITP_DEPTH_MAX = 40,    // nested case splits
     ITP_MINIMISE_RLIMIT = 300000,
     ITP_PREFIX_CHECKS = 8,     // checks for a core in the last blocks,
     ITP_OTHER_CHECKS = 12,     // for one without certain items,
@@ -95,6 +96,9 @@ void itp_minimise(struct itp_run *r, const struct itp_items *all, struct itp_ite
 /* The rungs.  Each gives a sequence of n + 1 terms for contradictory items, which implies that of the blocks, or false.
  * itp_split: case splits down to conjunctions of literals, for each of them itp_farkas or itp_wp. */
 bool itp_split(struct itp_run *r, const struct itp_items *core, const struct term **seq);
+size_t itp_splits(struct itp_run *r, const struct itp_items *core);  // how many items have cases
+/* itp_probe: interpolates one of the cases (always the first, or always the last) for what its interpolants consist of. */
+void itp_probe(struct itp_run *r, const struct itp_items *core, bool last);
 bool itp_farkas(struct itp_run *r, const struct itp_items *literals, const struct term **seq);
 bool itp_wp(struct itp_run *r, const struct itp_items *literals, const struct term **seq);
 /* itp_facts: conjunctions of conditions that the program and `seed` (a sequence, may be NULL) suggest. */

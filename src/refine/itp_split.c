@@ -175,6 +175,19 @@ static bool absurd(struct itp_run *r, const struct itp_items *core, const struct
     return true;
 }
 
+static void note_atoms(struct itp_run *r, const struct term *const *seq)
+{
+    for (size_t i = 1; i < r->n && r->leaf_atoms.n < ITP_LEAF_ATOMS; i++)
+        if (seq[i] != seq[i - 1])
+            term_atoms(r->p, seq[i], &r->leaf_atoms);
+}
+
+static bool leaf(struct itp_run *r, const struct itp_items *literals, const struct term **seq)
+{
+    return absurd(r, literals, seq) || (r->farkas && itp_farkas(r, literals, seq)) ||
+           (r->wp && itp_wp(r, literals, seq));
+}
+
 // A sequence for the items, and which splits' cases it needs.
 static bool node(struct itp_run *r, const struct itp_items *in, struct place at, uint64_t *tags,
                  const struct term **seq)
@@ -193,16 +206,63 @@ static bool node(struct itp_run *r, const struct itp_items *in, struct place at,
         *tags = 0;
         for (size_t i = 0; i < core.n; i++)
             *tags |= (uint64_t)1 << core.at[i].tag;
-        ok = absurd(r, &core, seq) || (r->farkas && itp_farkas(r, &core, seq)) || (r->wp && itp_wp(r, &core, seq));
+        ok = leaf(r, &core, seq);
         if (ok)
             r->progress += at.share;
-        for (size_t i = 1; ok && at.depth > 0 && i < r->n && r->leaf_atoms.n < ITP_LEAF_ATOMS; i++)
-            if (seq[i] != seq[i - 1])
-                term_atoms(r->p, seq[i], &r->leaf_atoms);
+        if (ok && at.depth > 0)
+            note_atoms(r, seq);
     }
     vec_free(&cases);
     vec_free(&core);
     return ok;
+}
+
+size_t itp_splits(struct itp_run *r, const struct itp_items *core)
+{
+    struct itp_items in = { 0 };
+    struct term_vec cases = { 0 };
+    size_t n = 0;
+    for (size_t i = 0; i < core->n; i++)
+        itp_expand(r->p, core->at[i], &in);
+    for (size_t i = 0; i < in.n; i++) {
+        vec_clear(&cases);
+        if (in.at[i].f->op != TERM_NOT)
+            itp_cases(r->p, in.at[i].f, &cases);
+        n += cases.n > 0;
+    }
+    vec_free(&cases);
+    vec_free(&in);
+    return n;
+}
+
+void itp_probe(struct itp_run *r, const struct itp_items *core, bool last)
+{
+    struct itp_items todo = { 0 }, literals = { 0 }, in = { 0 };
+    struct term_vec cases = { 0 };
+    for (size_t i = 0; i < core->n; i++)
+        itp_expand(r->p, core->at[i], &todo);
+    for (size_t i = 0; i < todo.n && todo.n < ITP_ITEMS_MAX; i++) {
+        vec_clear(&cases);
+        itp_cases(r->p, todo.at[i].f, &cases);
+        struct itp_item x = todo.at[i];
+        if (cases.n == 0)
+            vec_push(&literals, x);
+        else
+            itp_expand(r->p, (struct itp_item){ cases.at[last ? cases.n - 1 : 0], x.block, 0 }, &todo);
+    }
+    for (uint32_t block = 0; block < r->n; block++)  // in order of blocks again
+        for (size_t i = 0; i < literals.n; i++)
+            if (literals.at[i].block == block)
+                vec_push(&in, literals.at[i]);
+    vec_clear(&literals);
+    const struct term **seq = MEM_ARRAY(const struct term *, r->n + 1);
+    if (itp_core(r, &in, &literals, ITP_SIDE_RLIMIT) == SAT_NO && leaf(r, &literals, seq))
+        note_atoms(r, seq);
+    mem_free(seq, (r->n + 1) * sizeof *seq);
+    vec_free(&cases);
+    vec_free(&in);
+    vec_free(&todo);
+    vec_free(&literals);
 }
 
 bool itp_split(struct itp_run *r, const struct itp_items *core, const struct term **seq)
@@ -210,7 +270,6 @@ bool itp_split(struct itp_run *r, const struct itp_items *core, const struct ter
     struct itp_items in = { 0 };
     uint64_t tags = 0;
     r->nodes = r->progress = 0;
-    vec_clear(&r->leaf_atoms);
     r->used_wp = false;
     for (size_t i = 0; i < core->n; i++)
         itp_expand(r->p, (struct itp_item){ core->at[i].f, core->at[i].block, 0 }, &in);

@@ -5,39 +5,408 @@
 
 #include "itp_bench.h"
 
-// i = 0; n >= 0; k times { assume(i < n); i = i + 1 }; assume(i >= n); assume(i != n)
-static void bounded_loop(void **state)
+static struct bench b;
+
+static const struct term *n_(int k)
 {
-    (void)state;
-    for (uint32_t k = 0; k <= 4; k++) {
-        struct bench b;
+    return num(&b, k);
+}
+
+static const struct term *op2(enum term_op o, const struct term *x, const struct term *y)
+{
+    return term_2(&b.terms, o, x, y);
+}
+
+static const struct term * or (const struct term *x, const struct term *y)
+{
+    return term_or(&b.terms, x, y);
+}
+
+static const struct term *word(const char *name, uint32_t i)
+{
+    return var(&b, name, i, sort_bv(&b.terms, 32));
+}
+
+static const struct term *bits(int k)
+{
+    return term_bv(&b.terms, 32, (u128)(uint32_t)k);
+}
+
+static const struct term *memory(uint32_t i)
+{
+    return var(&b, "M", i, sort_array(&b.terms, b.terms.s_int, b.terms.s_int));
+}
+
+static const struct term *apply(const struct term *x)
+{
+    return term_app(&b.terms, sym_of(&b.terms.names, "f"), b.terms.s_int, &x, 1);
+}
+
+// x@(i + 1) = x@i + by
+static const struct term *step(const char *name, uint32_t i, int by)
+{
+    return eq(&b, v(&b, name, i + 1), plus(&b, v(&b, name, i), by));
+}
+
+// Families of paths: k times around a loop.
+static void counting(uint32_t k)  // x = 0; { x++ } x < 0
+{
+    block(&b, eq(&b, v(&b, "x", 1), n_(0)));
+    for (uint32_t i = 1; i <= k; i++)
+        block(&b, step("x", i, 1));
+    block(&b, lt(&b, v(&b, "x", k + 1), n_(0)));
+}
+
+static void in_step(uint32_t k)  // x = y; { x++; y++ } x != y
+{
+    block(&b, eq(&b, v(&b, "x", 1), v(&b, "y", 1)));
+    for (uint32_t i = 1; i <= k; i++)
+        block(&b, and(&b, step("x", i, 1), step("y", i, 1)));
+    block(&b, ne(&b, v(&b, "x", k + 1), v(&b, "y", k + 1)));
+}
+
+static void two_counters(uint32_t k)  // x = 0; y = 0; { x++; y++ } x != y
+{
+    in_step(k);
+    b.f[0] = and(&b, eq(&b, v(&b, "x", 1), n_(0)), eq(&b, v(&b, "y", 1), n_(0)));
+}
+
+static void bounded(uint32_t k)  // i = 0; n >= 0; { i < n; i++ } i >= n; i != n
+{
+    const struct term *n = v(&b, "n", 1), *last = v(&b, "i", k + 1);
+    block(&b, and(&b, eq(&b, v(&b, "i", 1), n_(0)), le(&b, n_(0), n)));
+    for (uint32_t i = 1; i <= k; i++)
+        block(&b, and(&b, lt(&b, v(&b, "i", i), n), step("i", i, 1)));
+    block(&b, and(&b, le(&b, n, last), ne(&b, last, n)));
+}
+
+static void bounded_wrapping(uint32_t k)  // the same, i++ modulo 2^32
+{
+    const struct term *n = v(&b, "n", 1), *last = v(&b, "i", k + 1), *max = n_(INT32_MAX);
+    block(&b, and(&b, and(&b, eq(&b, v(&b, "i", 1), n_(0)), le(&b, n_(0), n)), le(&b, n, max)));
+    for (uint32_t i = 1; i <= k; i++) {
+        const struct term *x = plus(&b, v(&b, "i", i), 1);
+        const struct term *wrapped = term_sub(&b.terms, x, term_int(&b.terms, (i128)1 << 32));
+        block(&b, and(&b, lt(&b, v(&b, "i", i), n),
+                      eq(&b, v(&b, "i", i + 1), term_ite(&b.terms, le(&b, x, max), x, wrapped))));
+    }
+    block(&b, and(&b, le(&b, n, last), ne(&b, last, n)));
+}
+
+static void to_hundred(uint32_t k)  // x = 0; { x < 100; x++ } x >= 100; x != 100
+{
+    const struct term *last = v(&b, "x", k + 1);
+    block(&b, eq(&b, v(&b, "x", 1), n_(0)));
+    for (uint32_t i = 1; i <= k; i++)
+        block(&b, and(&b, lt(&b, v(&b, "x", i), n_(100)), step("x", i, 1)));
+    block(&b, and(&b, le(&b, n_(100), last), ne(&b, last, n_(100))));
+}
+
+static void locking(uint32_t k)  // l = 0; { l == 0; l = 1; l == 1; l = 0 } l != 0
+{
+    block(&b, eq(&b, v(&b, "l", 1), n_(0)));
+    for (uint32_t i = 1; i <= 2 * k; i++)
+        block(&b, and(&b, eq(&b, v(&b, "l", i), n_((int)(i + 1) % 2)), eq(&b, v(&b, "l", i + 1), n_((int)i % 2))));
+    block(&b, ne(&b, v(&b, "l", 2 * k + 1), n_(0)));
+}
+
+static void branching(uint32_t k)  // x = 0; { if (c > 0) x++; else x += 2 } x < 0
+{
+    block(&b, eq(&b, v(&b, "x", 1), n_(0)));
+    for (uint32_t i = 1; i <= k; i++) {
+        const struct term *c = lt(&b, n_(0), v(&b, "c", i));
+        block(&b, or (and(&b, c, step("x", i, 1)), and(&b, term_not(&b.terms, c), step("x", i, 2))));
+    }
+    block(&b, lt(&b, v(&b, "x", k + 1), n_(0)));
+}
+
+static void constant_sum(uint32_t k)  // x = 0; y = 10; { x++; y-- } x + y != 10
+{
+    block(&b, and(&b, eq(&b, v(&b, "x", 1), n_(0)), eq(&b, v(&b, "y", 1), n_(10))));
+    for (uint32_t i = 1; i <= k; i++)
+        block(&b, and(&b, step("x", i, 1), step("y", i, -1)));
+    block(&b, ne(&b, term_add(&b.terms, v(&b, "x", k + 1), v(&b, "y", k + 1)), n_(10)));
+}
+
+static void even(uint32_t k)  // x = 0; { x += 2 } x mod 2 == 1
+{
+    block(&b, eq(&b, v(&b, "x", 1), n_(0)));
+    for (uint32_t i = 1; i <= k; i++)
+        block(&b, step("x", i, 2));
+    block(&b, eq(&b, op2(TERM_MOD, v(&b, "x", k + 1), n_(2)), n_(1)));
+}
+
+static void twice(uint32_t k)  // x = 2 a; { x += 2 } x == 2 c + 1: only integers contradict it
+{
+    even(k);
+    b.f[0] = eq(&b, v(&b, "x", 1), term_mul(&b.terms, n_(2), v(&b, "a", 1)));
+    b.f[k + 1] = eq(&b, v(&b, "x", k + 1), plus(&b, term_mul(&b.terms, n_(2), v(&b, "c", 1)), 1));
+}
+
+static void words(uint32_t k)  // two_counters with bit-vectors
+{
+    block(&b, and(&b, eq(&b, word("x", 1), bits(0)), eq(&b, word("y", 1), bits(0))));
+    for (uint32_t i = 1; i <= k; i++)
+        block(&b, and(&b, eq(&b, word("x", i + 1), op2(TERM_BV_ADD, word("x", i), bits(1))),
+                      eq(&b, word("y", i + 1), op2(TERM_BV_ADD, word("y", i), bits(1)))));
+    block(&b, ne(&b, word("x", k + 1), word("y", k + 1)));
+}
+
+static void bounded_words(uint32_t k)  // bounded with bit-vectors
+{
+    const struct term *n = word("n", 1), *last = word("i", k + 1);
+    block(&b, and(&b, eq(&b, word("i", 1), bits(0)), op2(TERM_BV_SLE, bits(0), n)));
+    for (uint32_t i = 1; i <= k; i++)
+        block(&b, and(&b, op2(TERM_BV_SLT, word("i", i), n),
+                      eq(&b, word("i", i + 1), op2(TERM_BV_ADD, word("i", i), bits(1)))));
+    block(&b, and(&b, op2(TERM_BV_SLE, n, last), ne(&b, last, n)));
+}
+
+static void stores(uint32_t k)  // M[p] = 1; { p < q; M[q] = 7 } x = M[p]; x != 1
+{
+    block(&b, eq(&b, memory(2), term_store(&b.terms, memory(1), v(&b, "p", 1), n_(1))));
+    for (uint32_t i = 2; i <= k + 1; i++)
+        block(&b, and(&b, lt(&b, v(&b, "p", 1), v(&b, "q", i)),
+                      eq(&b, memory(i + 1), term_store(&b.terms, memory(i), v(&b, "q", i), n_(7)))));
+    block(&b, eq(&b, v(&b, "x", 1), term_select(&b.terms, memory(k + 2), v(&b, "p", 1))));
+    block(&b, ne(&b, v(&b, "x", 1), n_(1)));
+}
+
+static void functions(uint32_t k)  // a == c; { a = f(a); c = f(c) } a != c
+{
+    block(&b, eq(&b, v(&b, "a", 1), v(&b, "c", 1)));
+    for (uint32_t i = 1; i <= k; i++)
+        block(&b, and(&b, eq(&b, v(&b, "a", i + 1), apply(v(&b, "a", i))),
+                      eq(&b, v(&b, "c", i + 1), apply(v(&b, "c", i)))));
+    block(&b, ne(&b, v(&b, "a", k + 1), v(&b, "c", k + 1)));
+}
+
+// One predicate is enough for the loop, however often it is unrolled.
+static void one_predicate(void (*family)(uint32_t), uint32_t least, uint32_t most, const struct term *(*want)(void))
+{
+    for (uint32_t k = least; k <= most; k++) {
         begin(&b);
-        block(&b, and(&b, eq(&b, v(&b, "i", 1), num(&b, 0)), le(&b, num(&b, 0), v(&b, "n", 1))));
-        for (uint32_t i = 1; i <= k; i++)
-            block(&b,
-                  and(&b, lt(&b, v(&b, "i", i), v(&b, "n", 1)), eq(&b, v(&b, "i", i + 1), plus(&b, v(&b, "i", i), 1))));
-        const struct term *last = v(&b, "i", k + 1), *n = v(&b, "n", 1);
-        block(&b, and(&b, le(&b, n, last), ne(&b, last, n)));
-        expect_atom(&b, le(&b, v(&b, "i", 0), v(&b, "n", 0)));
+        family(k);
+        expect_atom(&b, want());
         end(&b);
     }
 }
 
-// x = 0; y = 0; k times { x = x + 1; y = y + 1 }; assume(x != y)
-static void two_counters(void **state)
+static const struct term *x_is_y(void)
+{
+    return eq(&b, v(&b, "x", 0), v(&b, "y", 0));
+}
+
+static const struct term *i_below_n(void)
+{
+    return le(&b, v(&b, "i", 0), v(&b, "n", 0));
+}
+
+static const struct term *l_is_0(void)
+{
+    return eq(&b, v(&b, "l", 0), n_(0));
+}
+
+static const struct term *x_not_negative(void)
+{
+    return le(&b, n_(0), v(&b, "x", 0));
+}
+
+static const struct term *sum_is_10(void)
+{
+    return eq(&b, term_add(&b.terms, v(&b, "x", 0), v(&b, "y", 0)), n_(10));
+}
+
+static const struct term *x_odd(void)
+{
+    return eq(&b, op2(TERM_MOD, v(&b, "x", 0), n_(2)), n_(1));
+}
+
+static const struct term *x_even(void)
+{
+    return eq(&b, op2(TERM_MOD, v(&b, "x", 0), n_(2)), n_(0));
+}
+
+static const struct term *words_equal(void)
+{
+    return eq(&b, word("x", 0), word("y", 0));
+}
+
+static const struct term *words_bounded(void)
+{
+    return op2(TERM_BV_SLE, word("i", 0), word("n", 0));
+}
+
+static const struct term *a_is_c(void)
+{
+    return eq(&b, v(&b, "a", 0), v(&b, "c", 0));
+}
+
+static void loops(void **state)
 {
     (void)state;
-    for (uint32_t k = 0; k <= 4; k++) {
-        struct bench b;
+    one_predicate(counting, 0, 4, x_not_negative);
+    one_predicate(in_step, 0, 4, x_is_y);
+    one_predicate(two_counters, 0, 4, x_is_y);
+    one_predicate(bounded, 0, 4, i_below_n);
+    one_predicate(bounded_wrapping, 0, 3, i_below_n);
+    one_predicate(locking, 0, 3, l_is_0);
+    one_predicate(branching, 0, 3, x_not_negative);
+    one_predicate(constant_sum, 0, 3, sum_is_10);
+    one_predicate(functions, 0, 3, a_is_c);
+}
+
+static void loops_of_integers(void **state)
+{
+    (void)state;
+    one_predicate(even, 1, 3, x_odd);
+    for (uint32_t k = 1; k <= 3; k++) {
         begin(&b);
-        block(&b, and(&b, eq(&b, v(&b, "x", 1), num(&b, 0)), eq(&b, v(&b, "y", 1), num(&b, 0))));
-        for (uint32_t i = 1; i <= k; i++)
-            block(&b, and(&b, eq(&b, v(&b, "x", i + 1), plus(&b, v(&b, "x", i), 1)),
-                          eq(&b, v(&b, "y", i + 1), plus(&b, v(&b, "y", i), 1))));
-        block(&b, ne(&b, v(&b, "x", k + 1), v(&b, "y", k + 1)));
-        expect_atom(&b, eq(&b, v(&b, "x", 0), v(&b, "y", 0)));
+        twice(k);
+        expect_atom(&b, x_even());
         end(&b);
     }
+}
+
+static void loops_of_words(void **state)
+{
+    (void)state;
+    one_predicate(words, 0, 2, words_equal);
+    one_predicate(bounded_words, 0, 2, words_bounded);
+}
+
+// The loop condition gives the bound, not the number of iterations.
+static void constant_bound(void **state)
+{
+    (void)state;
+    for (uint32_t k = 1; k <= 4; k++) {
+        begin(&b);
+        to_hundred(k);
+        expect_atom(&b, le(&b, v(&b, "x", 0), n_(100)));
+        end(&b);
+    }
+}
+
+static void memory_cells(void **state)
+{
+    (void)state;
+    for (uint32_t k = 0; k <= 3; k++) {
+        begin(&b);
+        stores(k);
+        const struct term *want[] = { eq(&b, term_select(&b.terms, memory(0), v(&b, "p", 0)), n_(1)),
+                                      eq(&b, v(&b, "x", 0), n_(1)) };
+        expect_atoms(&b, want, 2);
+        end(&b);
+    }
+}
+
+// Theoduloz 2010, figure 5.4: a field of identifier ⟨p,l⟩ with label m is p->data with index 16 l + m.
+static const struct term *field(const char *name, uint32_t l, uint32_t m)
+{
+    return v(&b, name, 16 * l + m);
+}
+
+static void figure_5_4(void **state)
+{
+    (void)state;
+    begin(&b);
+    const struct term *a1 = v(&b, "a", 1), *p2 = v(&b, "p", 2), *p4 = v(&b, "p", 4), *x5 = v(&b, "x", 5);
+    const struct term *zero = n_(0), *plain_a = v(&b, "a->data", 0), *plain_p = v(&b, "p->data", 0);
+    block(&b, b.terms.t_true);
+    block(&b, and(&b, eq(&b, p2, a1),
+                  and(&b, eq(&b, field("p->data", 2, 2), field("a->data", 1, 1)),
+                      eq(&b, field("p->next", 2, 2), field("a->next", 1, 1)))));
+    block(&b, and(&b, eq(&b, field("p->data", 2, 3), zero),
+                  term_ite(&b.terms, eq(&b, a1, p2), eq(&b, field("a->data", 1, 3), field("p->data", 2, 3)),
+                           eq(&b, field("a->data", 1, 3), field("a->data", 1, 1)))));
+    block(&b, and(&b, eq(&b, p4, a1),
+                  and(&b, eq(&b, field("p->data", 4, 4), field("a->data", 1, 3)),
+                      eq(&b, field("p->next", 4, 4), field("a->next", 1, 1)))));
+    block(&b, eq(&b, x5, field("p->data", 4, 4)));
+    block(&b, ne(&b, x5, n_(1)));
+    block(&b, ne(&b, x5, zero));
+    const struct term *p_is_a = eq(&b, v(&b, "p", 0), v(&b, "a", 0)), *x_is_0 = eq(&b, v(&b, "x", 0), zero);
+    const struct term *want[] = { p_is_a, eq(&b, plain_a, zero), eq(&b, plain_p, zero), x_is_0 };
+    expect_atoms(&b, want, 4);
+    const struct term *at_cut[] = { b.terms.t_true, b.terms.t_true, p_is_a, want[1],
+                                    want[2],        x_is_0,         x_is_0, b.terms.t_false };
+    for (size_t i = 0; i <= b.n; i++)
+        assert_ptr_equal(term_map(&b.terms, b.itp[i], plain_leaf, &b.terms), at_cut[i]);
+    end(&b);
+}
+
+// Time by length; the definition is checked step by step.
+static void long_sequences(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        void (*family)(uint32_t);
+        uint32_t most;
+    } families[] = {
+        { "counting", counting, 200 }, { "in_step", in_step, 200 }, { "branching", branching, 50 },
+        { "even", even, 200 },         { "stores", stores, 50 },    { "functions", functions, 50 },
+        { "words", words, 20 },        { "locking", locking, 200 },
+    };
+    static const uint32_t lengths[] = { 5, 20, 50, 200 };
+    for (size_t i = 0; i < ARRAY_LEN(families); i++) {
+        printf("%-10s", families[i].name);
+        for (size_t k = 0; k < ARRAY_LEN(lengths) && lengths[k] <= families[i].most; k++) {
+            begin(&b);
+            families[i].family(lengths[k]);
+            size_t before = b.terms.all.n;
+            assert_int_equal(run(&b), ITP_DONE);
+            printf("  %u steps: %.1f ms", lengths[k], (double)b.stats.time_itp / 1e6);
+            assert_true(b.terms.all.n - before <= 10 * (b.n + 1));  // what remains is the result
+            check_definition(&b, false);
+            end(&b);
+        }
+        printf("\n");
+    }
+}
+
+// ITP_SAT comes with a model; what is not known to be unsatisfiable is not claimed to be.
+static void satisfiable(void **state)
+{
+    (void)state;
+    begin(&b);
+    block(&b, le(&b, n_(3), v(&b, "x", 1)));
+    block(&b, step("x", 1, 1));
+    struct solver *s = solver_new(&b.smt, 0);
+    struct itp_task t = task(&b, s);
+    assert_int_equal(itp_sequence(&t, b.itp), ITP_SAT);
+    const struct term *x = solver_value(s, v(&b, "x", 2));
+    assert_non_null(x);
+    assert_true(x->num >= 4);
+    solver_free(s);
+    b.smt_cfg.rlimit = 1;
+    block(&b, lt(&b, term_mul(&b.terms, v(&b, "x", 2), v(&b, "x", 2)), n_(0)));
+    assert_int_equal(run(&b), ITP_UNKNOWN);
+    end(&b);
+}
+
+// itp_check refuses what is not inductive, too strong, too weak, or mentions what is not shared.
+static void check_refuses(void **state)
+{
+    (void)state;
+    begin(&b);
+    counting(2);
+    const struct term *good[] = { b.terms.t_true, le(&b, n_(0), v(&b, "x", 1)), le(&b, n_(0), v(&b, "x", 2)),
+                                  le(&b, n_(0), v(&b, "x", 3)), b.terms.t_false };
+    struct itp_task t = task(&b, NULL);
+    assert_true(itp_check(&t, good));
+    const struct term *const bad[][2] = { { NULL, b.terms.t_true },
+                                          { NULL, b.terms.t_false },
+                                          { NULL, le(&b, n_(3), v(&b, "x", 2)) },
+                                          { NULL, le(&b, n_(0), v(&b, "x", 1)) },
+                                          { NULL, and(&b, good[2], le(&b, v(&b, "z", 1), v(&b, "z", 1))) } };
+    for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
+        const struct term *seq[] = { good[0], good[1], bad[i][1], good[3], good[4] };
+        assert_int_equal(itp_check(&t, seq), bad[i][1] == good[2]);
+    }
+    const struct term *begins[] = { good[1], good[1], good[2], good[3], good[4] };
+    assert_false(itp_check(&t, begins));
+    end(&b);
 }
 
 // Random sequences: statements over a few variables in one theory.
@@ -157,7 +526,6 @@ static void random_sequences(void **state)
         unsigned unsat = 0, done = 0;
         struct itp_stats sum = { 0 };
         for (uint64_t seed = 1; seed <= 400 && unsat < 60; seed++) {
-            struct bench b;
             begin(&b);
             struct gen g = {
                 .b = &b, .g = rng_seed(seed * 16 + (uint64_t)kind), .theory = kind / 2, .cases = kind % 2
@@ -196,10 +564,15 @@ static void random_sequences(void **state)
 
 int main(void)
 {
+#if !defined HAVE_Z3 || !defined HAVE_GMP
+    return 0;
+#endif
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bounded_loop),
-        cmocka_unit_test(two_counters),
-        cmocka_unit_test(random_sequences),
+        cmocka_unit_test(loops),          cmocka_unit_test(loops_of_integers),
+        cmocka_unit_test(loops_of_words), cmocka_unit_test(constant_bound),
+        cmocka_unit_test(memory_cells),   cmocka_unit_test(figure_5_4),
+        cmocka_unit_test(satisfiable),    cmocka_unit_test(check_refuses),
+        cmocka_unit_test(long_sequences), cmocka_unit_test(random_sequences),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
