@@ -5,6 +5,7 @@ Beyer, Loewe 2012: per category points, solved tasks and CPU time of the solved 
 
   bench/configurations.py --bench ../shared/bench -o out value value-nocegar -- -t 60 -j 2 --only ssh --only locks
   bench/configurations.py -o out --tables a.tsv b.tsv        (no runs: only tables and plot of earlier results)
+  bench/configurations.py -o out --program a.c --program b.c value predicate     (with comments `// EXPECT: TRUE`)
 
 Each NAME is a preset (or anything that --analysis takes).  Results go to DIR/NAME.tsv; the plot to DIR/quantile.svg: for each
 configuration the CPU time of its n-th fastest correct result over the accumulated score.  Python 3 standard library only.
@@ -13,8 +14,12 @@ import argparse
 import csv
 import math
 import os
+import re
 import subprocess
 import sys
+
+sys.dont_write_bytecode = True
+import runner  # noqa: E402
 
 COLOURS = ['#1b6ca8', '#c0392b', '#2e8b57', '#8e44ad', '#d68910']
 
@@ -24,6 +29,25 @@ def run(name, args, rest):
     tool = '%s --prop {prop} --{bits} --no-warnings --analysis %s {file}' % (os.path.abspath(args.tool), name)
     command = [sys.executable, os.path.join(args.bench, 'run_bench.py'), '--tool', tool, '-o', tsv, '-q'] + rest
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    return tsv
+
+
+def expected(program):
+    with open(program) as handle:
+        return re.search(r'^// *EXPECT: *([A-Z]+)', handle.read(), re.MULTILINE).group(1)
+
+
+def run_programs(name, args):
+    """The annotated programs instead of the benchmark, with the same columns in the result file."""
+    tsv = os.path.join(args.output, name.replace(',', '_') + '.tsv')
+    with open(tsv, 'w', newline='') as handle:
+        out = csv.writer(handle, delimiter='\t')
+        out.writerow(['category', 'task', 'property', 'expected', 'verdict', 'status', 'score', 'cpu_s'])
+        for p in args.program:
+            r = runner.run(os.path.abspath(args.tool), ['--analysis=' + name], p, args.time)
+            status, points = runner.score(r.verdict, expected(p))
+            out.writerow([os.path.basename(os.path.dirname(p)) or '.', os.path.basename(p), 'unreach-call', expected(p),
+                          r.verdict, status, points, '%.3f' % r.cpu])
     return tsv
 
 
@@ -119,19 +143,23 @@ def main():
     parser.add_argument('--bench', default='../shared/bench', help='folder of run_bench.py')
     parser.add_argument('--tool', default='build/release/vernier')
     parser.add_argument('-o', '--output', default='build/bench', help='folder of the results')
+    parser.add_argument('--program', action='append', help='an annotated program, instead of the benchmark; repeatable')
+    parser.add_argument('--time', type=int, default=60, help='CPU seconds for each --program')
     parser.add_argument('--tables', action='store_true', help='names are result files; nothing is run')
     args = parser.parse_args(argv)
+    args.tool = os.path.abspath(args.tool)
     if not args.names:
         parser.error('name at least one configuration')
     os.makedirs(args.output, exist_ok=True)
     results = {}
     for n in args.names:
-        path = n if args.tables else run(n, args, rest)
+        path = n if args.tables else run_programs(n, args) if args.program else run(n, args, rest)
         results[os.path.splitext(os.path.basename(path))[0]] = read(path)
     tables(results)
     plot(results, os.path.join(args.output, 'quantile.svg'))
     print('plot: ' + os.path.join(args.output, 'quantile.svg'))
+    return 1 if any(r['status'].startswith('WRONG') for rows in results.values() for r in rows) else 0
 
 
 if __name__ == '__main__':
-    main()
+    sys.exit(main())

@@ -1,0 +1,92 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# run.sh: the benchmark scripts on tiny programs: tables, scores, quantile plot.
+#
+#   VERNIER=build/release/vernier sh tests/bench/run.sh
+# COVERS: B16, B18, T106, T108
+set -u
+: "${VERNIER:?is the program to test}"
+cd "$(dirname "$0")/../.." || exit 2
+if ! command -v python3 >/dev/null 2>&1; then
+    echo "there is no python3: skipped"
+    echo "bench: 0 passed, 0 failed"
+    exit 0
+fi
+tmp=$(mktemp -d) || exit 2
+trap 'rm -rf "$tmp"' EXIT
+passed=0 failed=0
+
+# check NAME COMMAND...: one test.
+check()
+{
+    name=$1
+    shift
+    if "$@" >>"$tmp/log" 2>&1; then
+        passed=$((passed + 1))
+    else
+        echo "not ok $name"
+        tail -20 "$tmp/out" 2>/dev/null
+        failed=$((failed + 1))
+    fi
+}
+
+mkdir "$tmp/tiny"
+cat >"$tmp/tiny/flag.c" <<'EOF'
+// EXPECT: TRUE
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int flag = 0;
+    while (__VERIFIER_nondet_int())
+        flag = !flag;
+    if (flag != 0 && flag != 1)
+        reach_error();
+    return 0;
+}
+EOF
+cat >"$tmp/tiny/bug.c" <<'EOF'
+// EXPECT: FALSE
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    if (x == 12345)
+        reach_error();
+    return 0;
+}
+EOF
+cat >"$tmp/tiny/order.c" <<'EOF'
+// EXPECT: TRUE
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+    if (x < y && y < x)
+        reach_error();
+    return 0;
+}
+EOF
+
+presets="value-nocegar value predicate value-nocegar+predicate value+predicate"
+python3 bench/configurations.py --tool "$VERNIER" -o "$tmp/out.d" --time 20 --program "$tmp/tiny/flag.c" \
+    --program "$tmp/tiny/bug.c" --program "$tmp/tiny/order.c" $presets >"$tmp/out" 2>&1
+check "configurations: no wrong verdict" test $? -eq 0
+for preset in $presets; do
+    check "configurations: results of $preset" test -s "$tmp/out.d/$preset.tsv"
+    check "configurations: plot of $preset" grep -q ">$preset<" "$tmp/out.d/quantile.svg"
+done
+check "configurations: one curve each" test "$(grep -c '<polyline' "$tmp/out.d/quantile.svg")" -eq 5
+check "configurations: totals" grep -Eq '^TOTAL +3 /   2 / .* 5 /   3 /' "$tmp/out"
+check "configurations: tables of earlier results" python3 bench/configurations.py -o "$tmp/again.d" --tables \
+    "$tmp/out.d/value.tsv" "$tmp/out.d/predicate.tsv"
+
+python3 bench/theoduloz.py --tool "$VERNIER" --tables 4.1a --only ex3_1 --ks 1,inf --time 20 >"$tmp/out" 2>&1
+check "theoduloz: no wrong verdict" test $? -eq 0
+check "theoduloz: cells" grep -Eq '^ex3_1 +[0-9.]+ \([0-9]+\) +[0-9.]+ \([0-9]+\)$' "$tmp/out"
+check "theoduloz: as reported" grep -q 'as reported: 2 of 2' "$tmp/out"
+
+echo "bench: $passed passed, $failed failed"
+[ "$failed" -eq 0 ]

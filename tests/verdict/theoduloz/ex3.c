@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs ex3_N (Theoduloz 2010, 4.5.1): N times the protocol of ex1, without its loops over the array.
+extern int readcmd(void);
+
+#ifndef N
+#define N 1
+#endif
+
+#define PROTOCOL(next)                  \
+    st = 0;                             \
+    ok = 0;                             \
+    cmd = readcmd();                    \
+    while (1) {                         \
+        switch (st) {                   \
+        case 0:                         \
+            if (cmd == 177)             \
+                st = 1;                 \
+            else                        \
+                st = 2;                 \
+            break;                      \
+        case 1:                         \
+            if (cmd == 177) {           \
+                st = 3;                 \
+                cmd = readcmd();        \
+            } else {                    \
+                st = 0;                 \
+            }                           \
+            break;                      \
+        case 2:                         \
+            if (cmd != 177) {           \
+                cmd = 79;               \
+                st = 4;                 \
+            } else {                    \
+                goto ERROR;             \
+            }                           \
+            break;                      \
+        case 3:                         \
+            if (cmd == 78) {            \
+                st = 4;                 \
+                ok = 1;                 \
+            } else {                    \
+                st = 0;                 \
+                cmd = readcmd();        \
+            }                           \
+            break;                      \
+        case 4:                         \
+            if (ok) {                   \
+                if (cmd != 78)          \
+                    goto ERROR;         \
+            } else {                    \
+                if (cmd != 79)          \
+                    goto ERROR;         \
+            }                           \
+            goto next;                  \
+        }                               \
+    }                                   \
+    next:
+
+int main(void)
+{
+    int st, ok, cmd;
+    PROTOCOL(next1)
+#if N >= 2
+    PROTOCOL(next2)
+#endif
+#if N >= 4
+    PROTOCOL(next3)
+    PROTOCOL(next4)
+#endif
+#if N >= 8
+    PROTOCOL(next5)
+    PROTOCOL(next6)
+    PROTOCOL(next7)
+    PROTOCOL(next8)
+#endif
+    return 0;
+ERROR:
+    return 1;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs loop1 and loop2 (Theoduloz 2010, 4.5.1): a loop that must be unrolled 100 or 200 times, since no linear predicate
+// says what the toggle is in between.
+#ifndef BOUND
+#define BOUND 100
+#endif
+
+int main(void)
+{
+    int i = 0, toggle = 0;
+    while (i < BOUND) {
+        toggle = !toggle;
+        i++;
+    }
+    if (toggle)
+        goto ERROR;
+    return 0;
+ERROR:
+    return 1;
+}
