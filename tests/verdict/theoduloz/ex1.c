@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Program ex1 (Theoduloz 2010, figure 4.1): a protocol that is best followed by explicit values, and loops whose counters take
 // too many of them.
+// COVERS: T65
+// ARGS: --prop=unreach-label --cegar.random_runs=0 --analysis=value-nocegar --ticks=50000
+// EXPECT: UNKNOWN
 extern int *getarray(void);
 extern int length(int *a);
 extern int readcmd(void);

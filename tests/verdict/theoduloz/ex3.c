@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Programs ex3_N (Theoduloz 2010, 4.5.1): N times the protocol of ex1, without its loops over the array.
+// ARGS: --prop=unreach-label --cegar.random_runs=0 --analysis=value-nocegar
+// EXPECT: TRUE
+// ARGS[2]: --prop=unreach-label --cegar.random_runs=0 --analysis=value-nocegar -DN=8
+// EXPECT[2]: TRUE
 extern int readcmd(void);
 
 #ifndef N

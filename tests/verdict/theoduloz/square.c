@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Program square (Theoduloz 2010, 4.5.1): a square by additions alone.  The condition is not linear, and predicates that prove
 // it are not to be found; following the values does.
+// ARGS: --prop=unreach-label --cegar.random_runs=0 --analysis=value-nocegar
+// EXPECT: TRUE
 int main(void)
 {
     int n = 1000, i = 0, odd = 1, sum = 0;
