@@ -23,10 +23,7 @@ const struct algo_ops *algo_find(const char *name)
 
 void *algo_cfg(const struct run *r, const char *prefix)
 {
-    for (size_t i = 0; i < r->options->n; i++)
-        if (strcmp(r->options->group[i].prefix, prefix) == 0)
-            return r->options->group[i].cfg;
-    return NULL;
+    return opt_cfg(r->options, prefix);
 }
 
 struct algo *algo_open(struct run *r, const struct algo_ops *ops, struct buf *why)

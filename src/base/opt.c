@@ -153,6 +153,14 @@ static void set_default(const struct opt_group *g, const struct opt_spec *spec)
     }
 }
 
+void *opt_cfg(const struct options *o, const char *prefix)
+{
+    for (size_t i = 0; i < o->n; i++)
+        if (strcmp(o->group[i].prefix, prefix) == 0)
+            return o->group[i].cfg;
+    return NULL;
+}
+
 void opt_register(struct options *o, struct opt_group g)
 {
     VERIFY(o->n < OPT_GROUPS_MAX);

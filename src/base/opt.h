@@ -90,6 +90,9 @@ void opt_reset(struct options *o);
  * range), unknown choice (with the choices). */
 enum rc opt_set(struct options *o, const char *name, const char *value, struct buf *why);
 
+/* opt_cfg: the struct of the group with that prefix; NULL if there is none. */
+void *opt_cfg(const struct options *o, const char *prefix);
+
 /* opt_find: the row of a full name, its group to *g; NULL if there is none. */
 const struct opt_spec *opt_find(const struct options *o, const char *name, const struct opt_group **g);
 

@@ -140,6 +140,7 @@ struct loop {
     struct loop *parent;  // enclosing loop
     struct func *fn;
     uint32_t id, depth;  // depth 1 = outermost
+    uint32_t last_pos;   // highest wto_pos of its nodes
     uint8_t reducible;
     struct {
         VEC_OF(struct node *);

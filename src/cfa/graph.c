@@ -280,8 +280,10 @@ static void finish_loops(struct cfa *c, struct func *f)
     }
     for (size_t i = 0; i < f->nodes.n; i++) {
         struct node *n = f->nodes.at[i];
-        for (struct loop *l = n->loop; l; l = l->parent)
+        for (struct loop *l = n->loop; l; l = l->parent) {
             vec_push(&l->nodes, n);
+            l->last_pos = MAX(l->last_pos, n->wto_pos);
+        }
         for (size_t k = 0; k < n->out.n; k++)
             if (succ(n->out.at[k]))
                 mark_edge(n->out.at[k], succ(n->out.at[k]));

@@ -91,7 +91,7 @@ static bool check_products(struct checker *k, struct succ *out, const struct sta
         return is_empty(r, s) || refuse(k, e, "a violation is reachable");
     if (pos + 1 < block->n)
         return check_step(k, s, p, block->at[pos + 1], block, pos + 1);
-    return contained(k, s, e->to) || refuse(k, e, "a successor is in no reached state");
+    return contained(k, s, e->to) || is_empty(r, s) || refuse(k, e, "a successor is in no reached state");
 }
 
 static bool check_step(struct checker *k, const struct state *const *s, const struct prec *const *p,

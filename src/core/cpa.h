@@ -143,6 +143,10 @@ struct cpa_ops {
      *                                                                                               default: continue */
     enum prec_action (*prec)(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step);
 
+    /* settle: like prec, but when the state is about to be expanded, after all that merges have combined in it.
+     *                                                                                               default: continue */
+    enum prec_action (*settle)(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step);
+
     /* counted: s came into (by 1) or left (by -1) the reached set at this place; s NULL: the reached set was emptied.  For
      * analyses whose prec looks at what was reached before.                                          default: nothing */
     void (*counted)(struct cpa *c, uint32_t partition, const struct node *at, const struct state *s, int by);

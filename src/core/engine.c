@@ -376,20 +376,25 @@ static const struct state *view_at(const struct reached_view *v, size_t i)
     return b->at[i].node->state[v->index];
 }
 
-static enum prec_action adjust(struct engine *e, struct tuple *s, const struct prec **p, const struct node *at,
-                               uint32_t partition)
+enum adjusting {
+    ADJUST_PREC,    // a fresh successor
+    ADJUST_SETTLE,  // a state that is about to be expanded
+};
+
+static enum prec_action adjust(struct engine *e, enum adjusting when, struct tuple *s, const struct prec **p,
+                               const struct node *at, uint32_t partition)
 {
     struct view_impl impl = { &e->reached.parts.at[partition] };
     struct tuple before = *s;
     struct arena mem = { 0 };
     struct prec_step step = { .at = at, .partition = partition, .before = before.s, .mem = &mem };
     enum prec_action act = PREC_CONTINUE;
-    for (uint32_t i = 0; i < e->run->n_cpa; i++) {
+    for (uint32_t i = 0; i < e->run->n_cpa && e->cfg->prec; i++) {
         struct cpa *c = e->run->cpa[i];
-        if (!c->ops->prec || !e->cfg->prec)
+        if (when == ADJUST_PREC ? !c->ops->prec : !c->ops->settle)
             continue;
         step.reached = (struct reached_view){ .at = view_at, .n = impl.part->states, .impl = &impl, .index = i };
-        enum prec_action one = c->ops->prec(c, &s->s[i], &p[i], &step);
+        enum prec_action one = (when == ADJUST_PREC ? c->ops->prec : c->ops->settle)(c, &s->s[i], &p[i], &step);
         act = MAX(act, one);
     }
     vec_free(&step.drops);
@@ -439,7 +444,7 @@ static void add_successor(struct engine *e, struct arg_node *parent, const struc
     memcpy(p, parent->prec, r->n_cpa * sizeof *p);
     e->stats.successors++;
     uint32_t part = partition_of(e, s->s);
-    if (adjust(e, s, p, last->to, part) == PREC_DROP)
+    if (adjust(e, ADJUST_PREC, s, p, last->to, part) == PREC_DROP)
         return;
     if (e->cfg->compare)
         compare(e, s);
@@ -458,6 +463,7 @@ static void add_successor(struct engine *e, struct arg_node *parent, const struc
     struct arg_node *n = arg_new(&e->arg, parent, via, s->s, p);
     n->at = last->to;
     n->partition = part;
+    n->by_back_edge = last->back;
     if (by) {
         e->stats.covered++;
         arg_cover(n, by);
@@ -644,6 +650,45 @@ static bool recheck(struct engine *e, struct arg_node *n)
     return true;
 }
 
+static bool any_settles(const struct engine *e)
+{
+    for (uint32_t i = 0; i < e->run->n_cpa; i++)
+        if (e->run->cpa[i]->ops->settle)
+            return true;
+    return false;
+}
+
+// Gives n the state that is to be expanded.  False: there is nothing to expand, or another state covers it.
+static bool settle(struct engine *e, struct arg_node *n)
+{
+    if (!any_settles(e))
+        return true;
+    struct run *r = e->run;
+    struct tuple s;
+    const struct prec *p[ARRAY_LEN(r->cpa)];
+    memcpy(s.s, n->state, r->n_cpa * sizeof *s.s);
+    memcpy(p, n->prec, r->n_cpa * sizeof *p);
+    if (adjust(e, ADJUST_SETTLE, &s, p, n->at, n->partition) == PREC_DROP) {
+        n->expanded = true;  // represents nothing, and so do those that were merged into it
+        n->is_stale = false;
+        return false;
+    }
+    memcpy(n->prec, p, r->n_cpa * sizeof *p);
+    if (memcmp(s.s, n->state, r->n_cpa * sizeof *s.s) == 0)
+        return true;
+    reached_remove(&e->reached, n);
+    memcpy(n->state, s.s, r->n_cpa * sizeof *s.s);
+    n->partition = partition_of(e, s.s);
+    struct arg_node *by = n->first_child ? NULL : find_cover(e, &s, n->partition, n);
+    if (by) {
+        e->stats.covered++;
+        arg_cover(n, by);
+    } else {
+        reached_add(&e->reached, n);
+    }
+    return !by;
+}
+
 enum explore_end engine_explore(struct engine *e, struct arg_node **target)
 {
     uint64_t begin = stat_now();
@@ -653,7 +698,7 @@ enum explore_end engine_explore(struct engine *e, struct arg_node **target)
     while (!e->target && (n = waitlist_pop(&e->waitlist)) != NULL) {
         if (mem_live() > e->gc_at)
             collect(e);
-        if (n->recheck && !n->first_child && recheck(e, n))
+        if ((n->recheck && !n->first_child && recheck(e, n)) || !settle(e, n))
             continue;
         e->stats.expanded++;
         if (expand(e, n) != RC_OK) {
@@ -672,13 +717,14 @@ enum explore_end engine_explore(struct engine *e, struct arg_node **target)
 
 // ---- refinement -----------------------------------------------------------------------------------------------------
 
-// n leaves the graph: whom it covered must be looked at again.
-static void drop_node(struct engine *e, struct arg_node *n)
+// n leaves the graph: whom it covered must be looked at again, with what the precisions have gained.
+static void drop_node(struct engine *e, struct arg_node *n, const struct precs *kept)
 {
     while (n->first_covered) {
         struct arg_node *c = n->first_covered;
         arg_uncover(c);
         c->recheck = true;
+        join_precs(e, c, kept->p);
         reached_add(&e->reached, c);
         enqueue(e, c);
         e->stats.requeued++;
@@ -763,7 +809,7 @@ void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct
         while (x->first_child)
             x = x->first_child;
         struct arg_node *up = x->parent;
-        drop_node(e, x);
+        drop_node(e, x, &kept);
         arg_detach(x);
         bool last = x == n;
         arg_delete(&e->arg, x);

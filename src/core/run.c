@@ -31,9 +31,7 @@ enum rc run_add(struct run *r, const struct cpa_ops *ops)
     c->run = r;
     c->index = r->n_cpa;
     const char *prefix = arena_printf(&r->mem, "cpa.%s", ops->name);
-    for (size_t i = 0; i < r->options->n; i++)
-        if (strcmp(r->options->group[i].prefix, prefix) == 0)
-            r->cfg[c->index] = r->options->group[i].cfg;
+    r->cfg[c->index] = opt_cfg(r->options, prefix);
     if (ops->n_stats) {
         uint64_t *values = ARENA_ARRAY(&r->mem, uint64_t, ops->n_stats);
         r->stat[c->index] = values;

@@ -54,6 +54,13 @@ static enum order order_now(const struct waitlist *w)
     return w->order == ORDER_MIXED ? w->turn : w->order;
 }
 
+/* The place in the weak topological order; a state that a back edge leads to waits until its loop has been gone through. */
+static uint64_t wto_place(const struct arg_node *n)
+{
+    bool again = n->by_back_edge && n->at->is_loop_head && n->at->loop;
+    return again ? 2 * (uint64_t)n->at->loop->last_pos + 1 : 2 * (uint64_t)n->at->wto_pos;
+}
+
 static uint64_t key_of(struct waitlist *w, const struct arg_node *n, uint64_t depth)
 {
     uint64_t calls = (UINT32_MAX - MIN(depth, UINT32_MAX)) << 32;
@@ -64,7 +71,7 @@ static uint64_t key_of(struct waitlist *w, const struct arg_node *n, uint64_t de
     case ORDER_RPO:
         return calls | n->at->rpo;
     case ORDER_WTO:
-        return calls | n->at->wto_pos;
+        return calls | wto_place(n);
     case ORDER_RANDOM:
         return rng_next(&w->rng);
     case ORDER_MIXED:

@@ -8,7 +8,7 @@
 
 #include <bdd.h>
 
-enum { FIRST_NODES = 50000, CACHE = 10000, GROWTH = 1000000 };
+enum { FIRST_NODES = 50000, FIRST_VARS = 64, CACHE = 10000, GROWTH = 1000000 };
 
 // Process-wide because the package is.
 static struct {
@@ -36,6 +36,7 @@ void bf_open(void)
     bdd_gbc_hook(NULL);
     bdd_setmaxincrease(GROWTH);
     bdd_setcacheratio(8);
+    bdd_setvarnum(FIRST_VARS);  // BuDDy 2.4 frees the variables of the last session again where this one has none
 }
 
 void bf_close(void)

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+// abstract.c: predicate abstraction of a block: boolean by enumeration of cubes, or Cartesian.
+//
+// source Graf, Saidi, CAV 1997 (Cartesian); Lahiri, Nieuwenhuis, Oliveras, CAV 2006 (all-solutions enumeration); Beyer,
+//        Keremoglu, Wendler, FMCAD 2010 (adjustable blocks).
+#include "cpa/predicate/predicate_priv.h"
+#include "domains/boolfun.h"
+
+enum { SEEN_TRUE = 1, SEEN_FALSE = 2 };
+
+// One abstraction in progress.  The solver holds the block.
+struct job {
+    struct pred_cpa *v;
+    struct solver *solver;
+    struct u32_vec pred;   // their numbers
+    struct term_vec here;  // the predicates as they read at the end of the block
+    struct {
+        VEC_OF(uint8_t);
+    } seen;  // which values they had in models of the block
+};
+
+static enum sat ask(struct pred_cpa *v, struct solver *s, const struct term *assumption)
+{
+    v->stats->queries++;
+    enum sat r = solver_check(s, &assumption, assumption ? 1 : 0);
+    v->stats->undecided += r == SAT_UNKNOWN;
+    return r;
+}
+
+static struct solver *solver_of(struct pred_cpa *v)
+{
+    if (!v->solver)
+        v->solver = solver_new(v->smt, 0);
+    return v->solver;
+}
+
+// ---- models and cubes -----------------------------------------------------------------------------------------------
+
+// The values of the predicates in the current model.
+static void note_model(struct job *j)
+{
+    for (size_t i = 0; i < j->pred.n; i++)
+        j->seen.at[i] |= solver_true(j->solver, j->here.at[i]) ? SEEN_TRUE : SEEN_FALSE;
+}
+
+/* The cube of the current model as a function; its negation is asserted.  Predicates are asked in the order of their
+ * variables from the last to the first, which builds the diagram from its leaves. */
+static uint32_t take_cube(struct job *j)
+{
+    struct terms *t = j->v->terms;
+    uint32_t cube = BF_TRUE;
+    const struct term *blocking = t->t_false;
+    struct term_vec literals = { 0 };
+    for (size_t i = j->pred.n; i-- > 0;) {
+        bool is = solver_true(j->solver, j->here.at[i]);
+        uint32_t x = bf_var(j->pred.at[i]);
+        j->seen.at[i] |= is ? SEEN_TRUE : SEEN_FALSE;
+        cube = bf_and(is ? x : bf_not(x), cube);
+        vec_push(&literals, is ? term_not(t, j->here.at[i]) : j->here.at[i]);
+    }
+    if (literals.n)
+        blocking = term_make(t, TERM_OR, literals.at, literals.n, (struct term_extra){ 0 });
+    vec_free(&literals);
+    solver_assert(j->solver, blocking);
+    return cube;
+}
+
+/* The disjunction of all cubes, beginning with the model that is there; the solver is left with assertions.  False if there
+ * are too many, or the solver gives up. */
+static bool enumerate(struct job *j, uint32_t *out)
+{
+    size_t mark = bf_mark();
+    uint32_t all = bf_keep(BF_FALSE);
+    int64_t left = j->v->cfg->max_cubes;
+    enum sat more = SAT_YES;
+    while (more == SAT_YES && left-- > 0) {
+        uint32_t sum = bf_keep(bf_or(all, take_cube(j)));
+        bf_drop(all);
+        all = sum;
+        bf_release(mark);
+        j->v->stats->cubes++;
+        more = ask(j->v, j->solver, NULL);
+    }
+    *out = all;
+    if (more == SAT_NO)
+        return true;
+    bf_drop(all);
+    return false;
+}
+
+// ---- Cartesian ------------------------------------------------------------------------------------------------------
+
+// The conjunction of the literals that the block entails; a literal that some model contradicts is not asked for.
+static uint32_t cartesian(struct job *j)
+{
+    struct terms *t = j->v->terms;
+    size_t mark = bf_mark();
+    uint32_t all = bf_keep(BF_TRUE);
+    j->v->stats->cartesian++;
+    for (size_t i = j->pred.n; i-- > 0;) {
+        uint8_t seen = j->seen.at[i];
+        if (seen == (SEEN_TRUE | SEEN_FALSE))
+            continue;
+        const struct term *other = seen == SEEN_TRUE ? term_not(t, j->here.at[i]) : j->here.at[i];
+        enum sat r = ask(j->v, j->solver, other);
+        if (r == SAT_YES)
+            note_model(j);
+        if (r != SAT_NO)
+            continue;
+        uint32_t x = bf_var(j->pred.at[i]);
+        uint32_t sum = bf_keep(bf_and(seen == SEEN_TRUE ? x : bf_not(x), all));
+        bf_drop(all);
+        all = sum;
+        bf_release(mark);
+    }
+    return all;
+}
+
+// ---- one block ------------------------------------------------------------------------------------------------------
+
+static void list_predicates(struct job *j, const struct path_formula *f, uint32_t set)
+{
+    pred_set_list(j->v, set, &j->pred);
+    for (size_t i = 0; i < j->pred.n; i++) {
+        vec_push(&j->here, encode_instance(j->v->enc, f->f, j->v->preds.at[j->pred.at[i]].plain));
+        vec_push(&j->seen, 0);
+    }
+}
+
+// The abstraction, kept; BF_FALSE: the block has no execution.
+static uint32_t compute(struct job *j, const struct path_formula *f, uint32_t set)
+{
+    const struct predicate_cfg *cfg = j->v->cfg;
+    list_predicates(j, f, set);
+    bool boolean = cfg->abstraction == ABSTRACT_BOOLEAN && j->pred.n <= (size_t)cfg->max_predicates, done = false;
+    uint32_t result;
+    solver_push(j->solver);
+    enum sat first = ask(j->v, j->solver, NULL);
+    if (first == SAT_YES && boolean && j->pred.n)
+        done = enumerate(j, &result);
+    else if (first == SAT_YES)
+        note_model(j);
+    solver_pop(j->solver, 1);
+    if (first == SAT_NO)
+        return BF_FALSE;
+    if (done || !j->pred.n)
+        return done ? result : BF_TRUE;
+    j->v->stats->fallbacks += cfg->abstraction == ABSTRACT_BOOLEAN;
+    return first == SAT_YES ? cartesian(j) : BF_TRUE;  // what it cannot say of the block it will hardly say of more
+}
+
+static void assert_block(struct pred_cpa *v, struct solver *s, const struct abstraction *a,
+                         const struct path_formula *f)
+{
+    solver_push(s);
+    solver_assert(s, pred_begin(v, a));
+    solver_assert(s, f->f.f);
+}
+
+static const struct abstraction *abstract_block(struct pred_cpa *v, const struct abstraction *a,
+                                                const struct path_formula *f, uint32_t set)
+{
+    struct job j = { .v = v, .solver = solver_of(v) };
+    assert_block(v, j.solver, a, f);
+    uint32_t result = compute(&j, f, set);
+    solver_pop(j.solver, 1);
+    const struct abstraction *out = result == BF_FALSE ? NULL : abstraction_intern(v, result);
+    bf_drop(result);
+    vec_free(&j.pred);
+    vec_free(&j.here);
+    vec_free(&j.seen);
+    return out;
+}
+
+enum { NOTHING = 1 };  // in place of a pointer
+
+const struct abstraction *pred_abstract(struct pred_cpa *v, const struct abstraction *a, const struct path_formula *f,
+                                        uint32_t set)
+{
+    v->stats->abstractions++;
+    uint64_t key = (uint64_t)pred_pair(v, a->id, f->id) << 32 | set, known;
+    if (map_get(&v->results, key, &known)) {
+        v->stats->cached++;
+    } else {
+        uint64_t begin = stat_now();
+        const struct abstraction *out = f->f.f->op == TERM_FALSE ? NULL : abstract_block(v, a, f, set);
+        v->stats->time_abstract += stat_now() - begin;
+        known = out ? (uint64_t)(uintptr_t)out : NOTHING;
+        map_put(&v->results, key, known);
+    }
+    v->stats->bottom += known == NOTHING;
+    return known == NOTHING ? NULL : (const struct abstraction *)(uintptr_t)known;
+}
+
+// ---- single questions -----------------------------------------------------------------------------------------------
+
+// Whether the block from a along f, with `extra`, has no execution.
+static bool is_unsat(struct pred_cpa *v, const struct abstraction *a, const struct path_formula *f,
+                     const struct term *extra)
+{
+    struct solver *s = solver_of(v);
+    assert_block(v, s, a, f);
+    enum sat r = ask(v, s, extra);
+    solver_pop(s, 1);
+    return r == SAT_NO;
+}
+
+bool pred_is_empty(struct pred_cpa *v, const struct pred_state *s)
+{
+    if (s->block)
+        return false;  // the abstraction would be bottom
+    uint64_t *known = map_at(&v->empty, (uint64_t)s->origin->a->id << 32 | s->f->id);
+    if (!*known)
+        *known = 1 + is_unsat(v, s->origin->a, s->f, NULL);
+    return *known == 2;
+}
+
+bool pred_covers(struct pred_cpa *v, const struct pred_state *s, const struct abstraction *a)
+{
+    uint64_t *known = map_at(&v->covered, (uint64_t)s->s.id << 32 | a->id);
+    if (!*known) {
+        const struct term *here = encode_instance(v->enc, s->f->f, a->plain);
+        *known = 1 + is_unsat(v, s->origin->a, s->f, term_not(v->terms, here));
+    }
+    return *known == 2;
+}

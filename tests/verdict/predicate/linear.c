@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Linear arithmetic over several variables, and equal arguments of a function that is not known (arrays).
+// COVERS: T37
+// ARGS: --analysis=predicate
+// EXPECT: TRUE
+// ARGS[2]: --analysis=predicate-cartesian
+// EXPECT[2]: TRUE
+// ARGS[3]: --analysis=predicate -DBUG=1
+// EXPECT[3]: FALSE
+#ifndef BUG
+#define BUG 0
+#endif
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(), steps = 0;
+    if (x < -100 || x > 100 || y < -100 || y > 100)
+        return 0;
+    if (x + 3 * y > 10)
+        return 0;
+    while (__VERIFIER_nondet_int() && steps < 50) {
+        x += 3;
+        y--;
+        steps++;
+    }
+    if (x + 3 * y > 10 - BUG)
+        reach_error();
+    return 0;
+}
