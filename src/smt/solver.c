@@ -121,8 +121,7 @@ uint64_t smt_work(const struct smt *s, uint64_t rlimit)
     const struct budget *b = s->budget;
     if (b && b->tick_limit) {
         uint64_t left = b->tick_limit > b->ticks ? b->tick_limit - b->ticks : 0;
-        uint64_t most = left < UINT64_MAX / 2000 ? (left + 1) * 1000 : UINT64_MAX;
-        units = units ? MIN(units, most) : most;
+        units = units ? MIN(units, left + 1) : left + 1;
     }
     return units;
 }

@@ -67,7 +67,7 @@ unsigned solver_depth(const struct solver *v);
 void solver_assert(struct solver *v, const struct term *f);
 
 /* solver_check: satisfiability of what is asserted and the assumptions (any boolean terms).
- * cost   one budget tick per 1000 rlimit units or so. */
+ * cost   one budget tick per unit of rlimit: some four million a second, as other analyses spend ticks. */
 enum sat solver_check(struct solver *v, const struct term *const *assumption, size_t n);
 
 /* solver_core: after SAT_NO, which assumptions are enough for it: their indices, ascending.  Not minimal. */

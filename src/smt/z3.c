@@ -204,7 +204,7 @@ static enum sat z3_check(void *self, const struct term *const *assumption, size_
     mem_free(lit, n * sizeof *lit);
     struct budget *b = q->v->smt->budget;
     uint64_t done = work_done(q);
-    if (b && tick(b, done / 1000) != RC_OK && result == SAT_UNKNOWN)
+    if (b && tick(b, done) != RC_OK && result == SAT_UNKNOWN)
         solver_because(q->v, "%s", stop_cause_text(b->cause));
     return result;
 }

@@ -17,7 +17,7 @@
     X(BOOL, base, true, 0, 0, "", "look for violations by bounded model checking in between")                      \
     X(INT, recursion, 1, 1, 100, "activations", "of a recursive function before deeper ones are abstracted")       \
     X(INT, runs, 60, 0, 1000000, "runs", "random executions observed for guessing invariants")                     \
-    X(INT, ticks, 60000, 100, INT64_MAX, "ticks", "work spent on the first step; from step to step it doubles")
+    X(INT, ticks, 10000000, 1000, INT64_MAX, "ticks", "work spent on the first step; from step to step it doubles")
 OPT_STRUCT(kind_cfg, KIND_OPTS);
 
 #define KIND_STATS(X)                                                            \
