@@ -71,15 +71,31 @@ static size_t violated_automaton(const struct run *r, const struct edge_path *pa
     return 0;
 }
 
+static bool is_violation(struct result *out, enum confirm_result res, size_t automaton)
+{
+    if (res != CONFIRM_VIOLATION)
+        return false;
+    out->property = automaton;
+    out->verdict = VERDICT_FALSE;
+    return true;
+}
+
 bool result_confirm(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks)
 {
     size_t a = violated_automaton(r, path);
     struct budget b = sub_budget(r, ticks);
     enum confirm_result res = confirm_path(r->cfa, r->automata.at[a], path->at, path->n, &b, &out->run);
     (void)settle_budget(r, &b);  // the caller notices at its next tick
-    if (res != CONFIRM_VIOLATION)
-        return false;
-    out->property = a;
-    out->verdict = VERDICT_FALSE;
-    return true;
+    return is_violation(out, res, a);
+}
+
+bool result_confirm_formula(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks,
+                            bool *refuted)
+{
+    size_t a = violated_automaton(r, path);
+    struct budget b = sub_budget(r, ticks);
+    enum confirm_result res = confirm_formula(r->symbolic, r->automata.at[a], path->at, path->n, &b, &out->run);
+    enum rc rc = settle_budget(r, &b);
+    *refuted = res == CONFIRM_REFUTED;
+    return is_violation(out, res, a) || (!*refuted && rc == RC_OK && result_confirm(out, r, path, ticks));
 }

@@ -36,7 +36,10 @@ struct share share_begin(struct run *r, uint64_t ticks);
 bool share_end(struct run *r, const struct share *s);
 
 /* result_confirm: looks for a concrete run along the path, edges from the start node into an automaton's error state, with at
- * most `ticks` of work.  True: the verdict is FALSE.  The run's budget notices what was spent. */
+ * most `ticks` of work.  True: the verdict is FALSE.  The run's budget notices what was spent.
+ * result_confirm_formula: by the model of its formula first; *refuted: no execution takes the path. */
 bool result_confirm(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks);
+bool result_confirm_formula(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks,
+                            bool *refuted);
 
 #endif

@@ -6,9 +6,12 @@
 #include "base/tick.h"
 #include "interp/interp.h"
 
+struct symbolic;
+
 enum confirm_result {
     CONFIRM_VIOLATION,  // `out` is a free run that violates the property
     CONFIRM_NOT_FOUND,  // no such run was found; this proves nothing
+    CONFIRM_REFUTED,    // no execution takes the path
     CONFIRM_BUDGET,     // the budget ended first
 };
 
@@ -20,6 +23,11 @@ enum confirm_result {
  * cost   a few symbolic runs of the path and as many calls of solve_inputs; expressions are added to c->exps. */
 enum confirm_result confirm_path(const struct cfa *c, const struct automaton *a, const struct edge *const *path,
                                  size_t n, struct budget *b, struct run_result *out);
+
+/* confirm_formula: likewise, with the inputs of a model of the path's formula over bit-vectors.
+ * cost   one question to the solver. */
+enum confirm_result confirm_formula(struct symbolic *s, const struct automaton *a, const struct edge *const *path,
+                                    size_t n, struct budget *b, struct run_result *out);
 
 /* confirm_random: `runs` free runs with inputs from a seed, each of at most max_steps edges (0 = 100,000).  With seed 1 the
  * first run has default inputs (interp.h). */

@@ -4,12 +4,25 @@
 
 // ---- confirming a path ----------------------------------------------------------------------------------------------
 
+// Whether an analysis reasons by formulas: then a solver may be asked for inputs, too.
+static bool has_formulas(const struct run *r)
+{
+    for (uint32_t i = 0; i < r->n_cpa; i++)
+        if (r->cpa[i]->ops->refine)
+            return true;
+    return false;
+}
+
 static bool confirm(struct cegar *c, const struct edge_path *path, struct result *out)
 {
+    struct run *r = c->engine->run;
     uint64_t begin = stat_now();
     // The first paths get most: if they cannot be confirmed, later ones seldom can.
     uint64_t ticks = (uint64_t)c->cfg->confirm_ticks >> MIN(c->stats.unconfirmed, 6);
-    bool found = result_confirm(out, c->engine->run, path, ticks);
+    bool refuted = false;
+    bool found = r->symbolic && has_formulas(r) ? result_confirm_formula(out, r, path, ticks, &refuted)
+                                                : result_confirm(out, r, path, ticks);
+    c->stats.refuted += refuted;
     c->stats.time_confirm += stat_now() - begin;
     c->stats.confirmed += found;
     return found;

@@ -19,6 +19,7 @@ OPT_STRUCT(cegar_cfg, CEGAR_OPTS);
 #define CEGAR_STATS(X)                                                     \
     X(COUNT, confirmed, "", "error paths confirmed by execution")          \
     X(COUNT, unconfirmed, "", "error paths for which no input was found")  \
+    X(COUNT, refuted, "", "of them paths that the solver excludes")        \
     X(COUNT, obstacles, "", "reachable places that could not be analysed") \
     X(COUNT, iterations, "", "explorations")                               \
     X(NANOS, time_confirm, "s", "time in confirming error paths")
