@@ -170,6 +170,8 @@ static bool climb(struct itp_run *r, const struct itp_items *core, const struct 
         return true;
     if (r->t->cfg->spacer && spacer(r, core, seq) && acceptable(r, seq))
         return st->by_spacer++, true;
+    if (r->wp && itp_wp(r, core, seq) && acceptable(r, seq))
+        return st->by_wp++, true;
     st->failed++;
     return false;
 }

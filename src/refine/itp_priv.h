@@ -100,7 +100,7 @@ size_t itp_splits(struct itp_run *r, const struct itp_items *core);  // how many
 /* itp_probe: interpolates one of the cases (always the first, or always the last) for what its interpolants consist of. */
 void itp_probe(struct itp_run *r, const struct itp_items *core, bool last);
 bool itp_farkas(struct itp_run *r, const struct itp_items *literals, const struct term **seq);
-bool itp_wp(struct itp_run *r, const struct itp_items *literals, const struct term **seq);
+bool itp_wp(struct itp_run *r, const struct itp_items *items, const struct term **seq);  // best for literals
 /* itp_facts: conjunctions of conditions that the program and `seed` (a sequence, may be NULL) suggest. */
 bool itp_facts(struct itp_run *r, const struct itp_items *core, const struct term *const *seed,
                const struct term **seq);

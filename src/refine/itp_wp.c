@@ -7,6 +7,12 @@
 // source Dietsch, Heizmann, Musa, Nutz, Podelski: "Craig vs. Newton in software model checking", ESEC/FSE 2017.
 #include "refine/itp_priv.h"
 
+enum {
+    STORES_MAX = 8,  // that one fact looks behind
+    MODELS_MAX = 16,
+    SIZE_MAX_FACTS = 5000,
+};
+
 struct sweep {
     struct itp_run *r;
     const struct itp_items *items;  // in order of places
@@ -52,6 +58,12 @@ static void put_fact(struct sweep *w, struct term_vec *facts, const struct term 
             vec_push(facts, parts.at[i].f);
     }
     vec_free(&parts);
+}
+
+static const struct term *conjunction(struct sweep *w)
+{
+    return w->facts.n ? term_make(w->r->p, TERM_AND, w->facts.at, w->facts.n, (struct term_extra){ 0 })
+                      : w->r->p->t_true;
 }
 
 static void substitute(struct sweep *w, size_t except, const struct term *x, const struct term *t)
@@ -106,14 +118,60 @@ static bool eliminate_one(struct sweep *w, size_t place)
     return false;
 }
 
-// Facts about dead variables that are left: projected with the others that share them, if that is possible, or forgotten.
-static void eliminate_rest(struct sweep *w, size_t place)
+// f without the stores that hide what it says of an array: select(store(a, i, v), j) becomes select(a, j), or else i = j.
+static const struct term *look_behind(struct sweep *w, const struct term *f, size_t place)
+{
+    struct terms *p = w->r->p;
+    const struct term *r = p->t_false;
+    struct term_vec sub = { 0 };
+    for (int round = 0; round < STORES_MAX && dead_var(w, f, place); round++) {
+        const struct term *s = NULL;
+        vec_clear(&sub);
+        itp_subterms(f, &sub);
+        for (size_t i = 0; i < sub.n && !s; i++)
+            if (sub.at[i]->op == TERM_SELECT && sub.at[i]->arg[0]->op == TERM_STORE)
+                s = sub.at[i];
+        if (!s)
+            break;
+        const struct term *store = s->arg[0];
+        r = term_or(p, r, term_eq(p, store->arg[1], s->arg[1]));
+        f = itp_replace(p, f, s, term_select(p, store->arg[0], s->arg[1]));
+    }
+    vec_free(&sub);
+    return term_or(p, r, f);
+}
+
+// Forgets facts about dead variables that are left.
+static void forget(struct sweep *w, size_t place)
 {
     size_t n = 0;
-    for (size_t i = 0; i < w->facts.n; i++)
-        if (!dead_var(w, w->facts.at[i], place))
-            w->facts.at[n++] = w->facts.at[i];
+    for (size_t i = 0; i < w->facts.n; i++) {
+        const struct term *f = w->facts.at[i];
+        if (dead_var(w, f, place))
+            f = look_behind(w, f, place);
+        if (!dead_var(w, f, place))
+            w->facts.at[n++] = f;
+    }
     w->facts.n = n;
+}
+
+// The projection of all facts on variables that are not dead.
+static void project(struct sweep *w, size_t place)
+{
+    struct term_vec dead = { 0 }, vars = { 0 };
+    bool exact = false;
+    const struct term *f = conjunction(w);
+    term_vars(w->r->p, f, &vars);
+    for (size_t i = 0; i < vars.n; i++)
+        if (is_dead(w, vars.at[i], place))
+            vec_push(&dead, vars.at[i]);
+    if (dead.n)
+        f = smt_project(w->r->t->smt, f, dead.at, dead.n, MODELS_MAX, false, &exact);
+    vec_clear(&w->facts);
+    if (f)
+        put_fact(w, &w->facts, f);
+    vec_free(&dead);
+    vec_free(&vars);
 }
 
 // Whether the facts contradict the rest; if so, those that are needed for it remain.
@@ -131,9 +189,23 @@ static bool weaken(struct sweep *w)
     return yes;
 }
 
-static const struct term *conjunction(struct sweep *w)
+// Facts without dead variables that still contradict the rest: by forgetting, else by projection.
+static bool simplest(struct sweep *w, size_t place)
 {
-    return term_make(w->r->p, TERM_AND, w->facts.at, w->facts.n, (struct term_extra){ 0 });
+    struct term_vec all = { 0 };
+    for (size_t i = 0; i < w->facts.n; i++)
+        vec_push(&all, w->facts.at[i]);
+    forget(w, place);
+    bool ok = weaken(w);
+    if (!ok) {
+        vec_clear(&w->facts);
+        for (size_t i = 0; i < all.n; i++)
+            vec_push(&w->facts, all.at[i]);
+        project(w, place);
+        ok = weaken(w);
+    }
+    vec_free(&all);
+    return ok;
 }
 
 // The facts behind a place; behind the last item they are contradictory.
@@ -150,11 +222,10 @@ static bool advance(struct sweep *w, size_t place, size_t *next, const struct te
         solver_pop(w->rest, 1);
     while (eliminate_one(w, place))
         continue;
-    eliminate_rest(w, place);
-    bool ok = *next == from || weaken(w);
-    const struct term *f = w->facts.n ? conjunction(w) : w->r->p->t_true;
+    bool ok = *next == from || simplest(w, place);
+    const struct term *f = conjunction(w);
     *out = w->backward ? term_not(w->r->p, f) : f;
-    return ok;
+    return ok && term_size(w->r->p, f) <= SIZE_MAX_FACTS;
 }
 
 static void begin(struct sweep *w)
@@ -191,14 +262,14 @@ static bool sweep(struct itp_run *r, const struct itp_items *items, bool backwar
     return ok;
 }
 
-bool itp_wp(struct itp_run *r, const struct itp_items *literals, const struct term **seq)
+bool itp_wp(struct itp_run *r, const struct itp_items *items, const struct term **seq)
 {
     r->used_wp = true;
-    if (sweep(r, literals, false, seq))
+    if (sweep(r, items, false, seq))
         return true;
     struct itp_items reversed = { 0 };
-    for (size_t i = literals->n; i-- > 0;)
-        vec_push(&reversed, literals->at[i]);
+    for (size_t i = items->n; i-- > 0;)
+        vec_push(&reversed, items->at[i]);
     bool ok = sweep(r, &reversed, true, seq);
     vec_free(&reversed);
     return ok;
