@@ -109,11 +109,34 @@ static bool spacer(struct itp_run *r, const struct itp_items *core, const struct
     return ok;
 }
 
+// A sequence that takes the place of seq if it is accepted and costs less than `cost`.
+static bool replaces(struct itp_run *r, const struct term **seq, uint32_t cost, const struct term *const *other)
+{
+    if (itp_rate(r, other) >= cost || !acceptable(r, other))
+        return false;
+    memcpy(seq, other, (r->n + 1) * sizeof *other);
+    return true;
+}
+
+// Case splits; what is not good is tried again with other refutations of the cases.
 static bool by_cases(struct itp_run *r, const struct itp_items *core, const struct term **seq)
 {
-    bool ok = (r->farkas || r->wp) && itp_split(r, core, seq) && acceptable(r, seq);
+    if (!r->farkas && !r->wp)
+        return false;
+    r->wide = false;
+    bool ok = itp_split(r, core, seq) && acceptable(r, seq), used_wp = r->used_wp;
+    uint32_t cost = ok ? itp_rate(r, seq) : UINT32_MAX;
+    if (r->nodes > 1 && cost > ITP_RATE_GOOD) {
+        const struct term **other = MEM_ARRAY(const struct term *, r->n + 1);
+        r->wide = true;
+        bool better = itp_split(r, core, other) && replaces(r, seq, cost, other);
+        used_wp = better ? r->used_wp : used_wp;
+        ok |= better;
+        mem_free(other, (r->n + 1) * sizeof *other);
+    }
+    r->used_wp = used_wp;
     if (ok)
-        r->used_wp ? r->t->stats->by_wp++ : r->t->stats->by_farkas++;
+        used_wp ? r->t->stats->by_wp++ : r->t->stats->by_farkas++;
     return ok;
 }
 
@@ -133,8 +156,7 @@ static void improve(struct itp_run *r, const struct itp_items *core, const struc
     if (!r->t->cfg->facts || cost <= good)
         return;
     const struct term **facts = MEM_ARRAY(const struct term *, r->n + 1);
-    if (itp_facts(r, core, seq, facts) && itp_rate(r, facts) < cost + r->used_wp && acceptable(r, facts)) {
-        memcpy(seq, facts, (r->n + 1) * sizeof *facts);
+    if (itp_facts(r, core, seq, facts) && replaces(r, seq, cost + r->used_wp, facts)) {
         r->used_wp ? st->by_wp-- : st->by_farkas--;
         st->by_facts++;
     }
@@ -211,18 +233,17 @@ static void count_blocks(struct itp_stats *s, const struct itp_items *core)
 
 static enum itp_result sequence(struct itp_run *r, const struct term **seq)
 {
-    struct itp_items all = { 0 }, core = { 0 };
-    conjuncts(r->t, &all);
-    enum sat s = itp_core(r, &all, &core, 0);
+    struct itp_items core = { 0 };
+    conjuncts(r->t, &r->all);
+    enum sat s = itp_core(r, &r->all, &core, 0);
     enum itp_result result = ITP_UNKNOWN;
     if (s == SAT_YES) {
         result = satisfiable(r->t);
     } else if (s == SAT_NO) {
-        itp_minimise(r, &all, &core);
+        itp_minimise(r, &core);
         count_blocks(r->t->stats, &core);
         result = climb(r, &core, seq) ? ITP_DONE : ITP_FAILED;
     }
-    vec_free(&all);
     vec_free(&core);
     return result;
 }
@@ -236,6 +257,8 @@ enum itp_result itp_sequence(const struct itp_task *t, const struct term **itp)
     for (size_t i = 0; i <= t->n; i++)
         itp[i] = p->t_true;
     enum itp_result result = sequence(&r, itp);
+    vec_free(&r.all);
+    vec_free(&r.literals);
     vec_free(&r.hints);
     vec_free(&r.leaf_atoms);
     if (result == ITP_DONE)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // itp_bounds.c: conjunctions and disjunctions in which bounds of the same int term are put together.
 #include "refine/itp_priv.h"
+#include "smt/linear.h"
 
 // The set of values that a literal allows an int term.
 struct interval {
@@ -9,21 +10,24 @@ struct interval {
     i128 low, high;
 };
 
-// A bound or value of an int term.
-static bool interval_of(const struct term *f, struct interval *v)
+// A bound or value of an int term: of a sum whose first coefficient is positive.
+static bool interval_of(struct terms *p, const struct term *f, struct interval *v)
 {
+    struct linear l;
+    enum linear_rel rel;
     *v = (struct interval){ 0 };
-    if ((f->op != TERM_LE && f->op != TERM_EQ) || f->arg[0]->sort->kind != SORT_INT)
+    if (!linear_atom(p, f, &l, &rel) || l.sort->kind != SORT_INT || rel == LINEAR_LT || l.n == 0)
         return false;
-    bool left = f->arg[0]->op == TERM_NUM;
-    const struct term *k = f->arg[left ? 0 : 1];
-    if (k->op != TERM_NUM)
+    i128 c = l.c.num;
+    bool flip = l.m[0].k.num < 0;
+    if (c > (i128)1 << 120 || c < -((i128)1 << 120) || (flip && !linear_scale(&l, rat_int(-1))))
         return false;
-    v->t = f->arg[left ? 1 : 0];
-    v->has_low = left || f->op == TERM_EQ;
-    v->has_high = !left || f->op == TERM_EQ;
-    v->low = v->high = k->num;
-    return k->num < (i128)1 << 120 && k->num > -((i128)1 << 120);
+    l.c = rat_int(0);
+    v->t = linear_term(p, &l);
+    v->has_low = flip || rel == LINEAR_EQ;
+    v->has_high = !flip || rel == LINEAR_EQ;
+    v->low = v->high = flip ? c : -c;
+    return true;
 }
 
 static const struct term *interval_term(struct terms *p, const struct interval *v)
@@ -66,7 +70,7 @@ static const struct term *put_together(struct terms *p, enum term_op op, const s
     for (size_t i = 0; i < f->n; i++) {
         struct interval v;
         bool done = false;
-        if (!interval_of(f->arg[i], &v)) {
+        if (!interval_of(p, f->arg[i], &v)) {
             vec_push(&rest, f->arg[i]);
             continue;
         }

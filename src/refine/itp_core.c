@@ -128,8 +128,9 @@ static void ban_items(struct search *s, struct terms *p, bool others)
     }
 }
 
-void itp_minimise(struct itp_run *r, const struct itp_items *all, struct itp_items *core)
+void itp_minimise(struct itp_run *r, struct itp_items *core)
 {
+    const struct itp_items *all = &r->all;
     struct search s = { .v = solver_new(r->t->smt, ITP_MINIMISE_RLIMIT), .all = all };
     s.banned = MEM_ARRAY(bool, all->n);
     for (uint32_t i = 0, k = 0; i < all->n && k < core->n; i++) {

@@ -309,12 +309,31 @@ static bool refute(struct farkas *f)
     return ok;
 }
 
+// Literals with remainders also say what range these have.
+static bool add_rows(struct farkas *f, const struct itp_item *x)
+{
+    struct terms *p = f->r->p;
+    size_t known = f->cols.n;
+    bool ok = add_row(f, x);
+    for (size_t i = known; i < f->cols.n && ok; i++) {
+        const struct term *t = f->cols.at[i];
+        if (t->op != TERM_MOD || t->arg[1]->op != TERM_NUM || t->arg[1]->num <= 0)
+            continue;
+        const struct term *low = term_le(p, term_int(p, 0), t), *high = term_lt(p, t, t->arg[1]);
+        if (low->op == TERM_LE)
+            ok = add_row(f, &(struct itp_item){ low, x->block, 0 });
+        if (ok && high->op == TERM_LE)
+            ok = add_row(f, &(struct itp_item){ high, x->block, 0 });
+    }
+    return ok;
+}
+
 bool itp_farkas(struct itp_run *r, const struct itp_items *literals, const struct term **seq)
 {
     struct farkas f = { .r = r };
     bool ok = literals->n > 0;
     for (size_t i = 0; i < literals->n && ok; i++)
-        ok = add_row(&f, &literals->at[i]);
+        ok = add_rows(&f, &literals->at[i]);
     f.weight = MEM_ARRAY(mpq_t, f.rows.n);
     for (size_t i = 0; i < f.rows.n; i++)
         mpq_init(f.weight[i]);

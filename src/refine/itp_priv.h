@@ -33,11 +33,14 @@ struct itp_run {
     const struct itp_task *t;
     struct terms *p;
     size_t n;
+    struct itp_items all;        // the conjuncts of all blocks
+    struct itp_items literals;   // those of them that have no cases
     uint64_t nodes, progress;    // of case splits, so far
     struct term_vec leaf_atoms;  // what interpolants of cases consist of
     bool farkas, wp;             // which methods for conjunctions of literals may be used
     bool has_hints;
     struct itp_hints hints;
+    bool wide;     // cases may be refuted by what the core does without
     bool used_wp;  // by the rung at work: not all of its cuts are Farkas cuts
 };
 
@@ -89,9 +92,9 @@ void itp_cases(struct terms *p, const struct term *f, struct term_vec *out);
 
 /* itp_core: whether the items are contradictory; then out gets those that are enough for it, in order. */
 enum sat itp_core(struct itp_run *r, const struct itp_items *in, struct itp_items *out, uint64_t rlimit);
-/* itp_minimise: a core of all that can do without early blocks and early items as far as that is possible: what happens late
+/* itp_minimise: a core of r->all that can do without early blocks and early items as far as that is possible: what happens late
  * on a path is more often the reason that other paths share. */
-void itp_minimise(struct itp_run *r, const struct itp_items *all, struct itp_items *core);
+void itp_minimise(struct itp_run *r, struct itp_items *core);
 
 /* The rungs.  Each gives a sequence of n + 1 terms for contradictory items, which implies that of the blocks, or false.
  * itp_split: case splits down to conjunctions of literals, for each of them itp_farkas or itp_wp. */

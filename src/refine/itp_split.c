@@ -6,6 +6,8 @@
 // source McMillan: "An interpolating theorem prover", TCS 345(1), 2005 (the rule for resolution, here on case splits).
 #include "refine/itp_priv.h"
 
+enum { WRAP_MIN = 256 };
+
 static const struct term *not_all(struct terms *p, const struct term *t)
 {
     struct term_vec v = { 0 };
@@ -57,6 +59,28 @@ static void two_cases(struct terms *p, const struct term *a, const struct term *
     vec_push(out, term_and(p, term_not(p, a), c));
 }
 
+// Remainders that stand for wrap-around: of division by a large number.
+static bool wraps(const struct term *t)
+{
+    return t->op == TERM_MOD && t->arg[1]->op == TERM_NUM && t->arg[1]->num >= WRAP_MIN &&
+           t->arg[1]->num < (i128)1 << 100;
+}
+
+// f by the period that a in (mod a m) is in: -1, 0, 1, or another one (then the remainder is anything).
+static void period_cases(struct terms *p, const struct term *f, const struct term *t, struct term_vec *out)
+{
+    const struct term *a = t->arg[0], *m = t->arg[1], *zero = term_int(p, 0), *rest = term_fresh(p, "rest", p->s_int);
+    const struct term *low = term_sub(p, zero, m), *high = term_add(p, m, m);
+    for (int k = -1; k <= 1; k++) {
+        const struct term *r = term_sub(p, a, term_mul(p, term_int(p, k), m));
+        const struct term *in = term_and(p, term_le(p, zero, r), term_lt(p, r, m));
+        vec_push(out, term_and(p, in, itp_replace(p, f, t, r)));
+    }
+    const struct term *far = term_or(p, term_lt(p, a, low), term_le(p, high, a));
+    const struct term *any = term_and(p, term_le(p, zero, rest), term_lt(p, rest, m));
+    vec_push(out, term_and(p, term_and(p, far, any), itp_replace(p, f, t, rest)));
+}
+
 void itp_cases(struct terms *p, const struct term *f, struct term_vec *out)
 {
     const struct term *a = f->op == TERM_NOT ? f->arg[0] : f;
@@ -80,6 +104,8 @@ void itp_cases(struct terms *p, const struct term *f, struct term_vec *out)
         const struct term *t = sub.at[i];
         if (t->op == TERM_ITE && t->sort->kind != SORT_BOOL)
             two_cases(p, t->arg[0], itp_replace(p, f, t, t->arg[1]), itp_replace(p, f, t, t->arg[2]), out);
+        else if (wraps(t))
+            period_cases(p, f, t, out);
     }
     vec_free(&sub);
     if (out->n == 0 && a != f && a->op == TERM_EQ && is_number(a->arg[0])) {
@@ -113,6 +139,7 @@ static bool choose(struct itp_run *r, const struct itp_items *core, size_t *whic
 // A node of the tree of case splits.
 struct place {
     uint32_t depth;
+    uint32_t block;  // where the last case split was
     uint64_t share;  // of WHOLE: how much of all cases is below
 };
 
@@ -145,7 +172,7 @@ static bool split(struct itp_run *r, const struct itp_items *core, size_t which,
                 vec_push(&in, core->at[i]);
             else
                 itp_expand(r->p, (struct itp_item){ cases->at[c], core->at[i].block, depth + 1 }, &in);
-        ok = node(r, &in, (struct place){ depth + 1, at.share / cases->n }, &used, one);
+        ok = node(r, &in, (struct place){ depth + 1, core->at[which].block, at.share / cases->n }, &used, one);
         vec_free(&in);
         bool all = ok && !(used >> (depth + 1) & 1);
         if (ok && (first || all))
@@ -188,6 +215,34 @@ static bool leaf(struct itp_run *r, const struct itp_items *literals, const stru
            (r->wp && itp_wp(r, literals, seq));
 }
 
+// The items of blocks from `low` to `block`, and all literals of that block (r->wide: of all these), if they are
+// contradictory: their core.
+static bool core_up_to(struct itp_run *r, const struct itp_items *in, uint32_t low, uint32_t block,
+                       struct itp_items *core)
+{
+    struct itp_items some = { 0 };
+    for (uint32_t b = low; b <= block; b++) {
+        for (size_t i = 0; i < in->n; i++)
+            if (in->at[i].block == b)
+                vec_push(&some, in->at[i]);
+        for (size_t i = 0; i < r->literals.n && (r->wide || b == block); i++)
+            if (r->literals.at[i].block == b)
+                vec_push(&some, r->literals.at[i]);
+    }
+    bool yes = itp_core(r, &some, core, ITP_SIDE_RLIMIT) == SAT_NO;
+    vec_free(&some);
+    return yes;
+}
+
+// A core of a case that does not go further than it has to: a case that is refuted where it is made, or by what comes before,
+// leaves nothing behind.
+static bool near_core(struct itp_run *r, const struct itp_items *in, struct place at, struct itp_items *core)
+{
+    if (at.depth > 0 && (core_up_to(r, in, at.block, at.block, core) || core_up_to(r, in, 0, at.block, core)))
+        return true;
+    return itp_core(r, in, core, ITP_SIDE_RLIMIT) == SAT_NO;
+}
+
 // A sequence for the items, and which splits' cases it needs.
 static bool node(struct itp_run *r, const struct itp_items *in, struct place at, uint64_t *tags,
                  const struct term **seq)
@@ -199,7 +254,7 @@ static bool node(struct itp_run *r, const struct itp_items *in, struct place at,
     struct itp_items core = { 0 };
     struct term_vec cases = { 0 };
     size_t which = 0;
-    bool ok = itp_core(r, in, &core, ITP_SIDE_RLIMIT) == SAT_NO;
+    bool ok = near_core(r, in, at, &core);
     if (ok && choose(r, &core, &which, &cases)) {
         ok = split(r, &core, which, &cases, at, tags, seq);
     } else if (ok) {
@@ -265,15 +320,34 @@ void itp_probe(struct itp_run *r, const struct itp_items *core, bool last)
     vec_free(&literals);
 }
 
+// The literals of all blocks, whether or not they are in the core.
+static void find_literals(struct itp_run *r)
+{
+    struct itp_items all = { 0 };
+    struct term_vec cases = { 0 };
+    vec_clear(&r->literals);
+    for (size_t i = 0; i < r->all.n; i++)
+        itp_expand(r->p, r->all.at[i], &all);
+    for (size_t i = 0; i < all.n; i++) {
+        vec_clear(&cases);
+        itp_cases(r->p, all.at[i].f, &cases);
+        if (cases.n == 0)
+            vec_push(&r->literals, all.at[i]);
+    }
+    vec_free(&cases);
+    vec_free(&all);
+}
+
 bool itp_split(struct itp_run *r, const struct itp_items *core, const struct term **seq)
 {
     struct itp_items in = { 0 };
     uint64_t tags = 0;
     r->nodes = r->progress = 0;
+    find_literals(r);
     r->used_wp = false;
     for (size_t i = 0; i < core->n; i++)
         itp_expand(r->p, (struct itp_item){ core->at[i].f, core->at[i].block, 0 }, &in);
-    bool ok = node(r, &in, (struct place){ 0, WHOLE }, &tags, seq);
+    bool ok = node(r, &in, (struct place){ 0, 0, WHOLE }, &tags, seq);
     vec_free(&in);
     return ok;
 }
