@@ -26,6 +26,7 @@ struct solver {
     enum sat last;            // answer whose core or model may be asked for; UNKNOWN when there is none
     struct term_vec asserts;  // what is asserted, oldest first
     struct u32_vec levels;    // asserts.n at each push
+    struct query_log *log;    // or NULL
     char reason[160];
 };
 
@@ -38,6 +39,20 @@ void solver_because(struct solver *v, const char *fmt, ...) ATTR_PRINTF(2, 3);
  * smt_millis: milliseconds; 0 = no limit.  The run's budget is taken into account. */
 uint64_t smt_work(const struct smt *s, uint64_t rlimit);
 uint64_t smt_millis(const struct smt *s);
+
+/* log_open: the log of a new solver, if logs are wanted and a file can be made; else NULL.  The others write what happens. */
+struct query_log *log_open(struct solver *v);
+void log_close(struct query_log *l);
+void log_push(struct query_log *l);
+void log_pop(struct query_log *l, unsigned n);
+void log_assert(struct query_log *l, const struct term *f);
+void log_check(struct query_log *l, const struct term *const *assumption, size_t n);
+void log_answer(struct query_log *l, enum sat r);
+
+/* z3_run: runs commands in a Z3 context of its own (*session, NULL at first; z3_run_end gives it back), each check for at
+ * most ms milliseconds (0 = no limit); what it prints to out.  False without Z3. */
+bool z3_run(void **session, uint64_t ms, const char *commands, struct buf *out);
+void z3_run_end(void *session);
 
 void z3_close(struct smt *s);  // of the shared context
 void z3_interrupt(struct smt *s);

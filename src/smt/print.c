@@ -14,6 +14,11 @@ static const char *const symbol[] = {
 #undef TERM
 };
 
+const char *term_op_name(enum term_op op)
+{
+    return symbol[op];
+}
+
 void print_i128(i128 n, struct buf *b)
 {
     char digits[48], *d = digits + sizeof digits;
@@ -220,13 +225,20 @@ static void put_operator(const struct terms *p, const struct term *t, const stru
     buf_puts(b, rounding(t));
 }
 
-// Names of shared subterms: the walk's value of a term is the term itself if it is shared; its number is in `number`.
+// Terms
+
+enum {
+    LETS_MAX = 50,      // a let for each name up to this many names: readers recurse
+    NESTING_MAX = 200,  // of parentheses
+};
+
 struct printer {
     const struct terms *p;
     const struct print_names *names;
     struct buf *b;
-    struct map number;       // id of a shared term -> number
-    struct term_vec shared;  // in order of id
+    const char *prefix;     // of names
+    struct map number;      // id of a named term whose definition is printed -> number
+    struct term_vec named;  // applications that get a name, in order of id
     struct {
         VEC_OF(struct frame {
             const struct term *t;
@@ -240,7 +252,7 @@ static bool put_name(struct printer *r, const struct term *t)
     uint64_t n;
     if (!t->n || !r->number.n || !map_get(&r->number, t->id, &n))
         return false;
-    buf_printf(r->b, "?%llu", (unsigned long long)n);
+    buf_printf(r->b, "%s%llu", r->prefix, (unsigned long long)n);
     return true;
 }
 
@@ -258,6 +270,8 @@ static void open_term(struct printer *r, const struct term *t)
 
 static void put_tree(struct printer *r, const struct term *t)
 {
+    if (put_name(r, t))
+        return;
     open_term(r, t);
     while (r->stack.n) {
         struct frame *f = &vec_last(&r->stack);
@@ -273,48 +287,103 @@ static void put_tree(struct printer *r, const struct term *t)
     }
 }
 
-// Applications that occur more than once below t, in order of id.
-static void find_shared(struct printer *r, const struct term *t)
+// Applications below t in order of id; those that occur more than once have themselves as value in w.
+static void find_applications(struct walk *w, const struct term *t, struct term_vec *all)
 {
-    struct walk *w = walk_begin(r->p);
     walk_visit(w, t);
     w->val[t->id] = NULL;
     vec_push(&w->stack, t);
     while (w->stack.n) {
         const struct term *u = vec_pop(&w->stack);
+        if (u->n)
+            vec_push(all, u);
         for (uint32_t i = 0; i < u->n; i++) {
             const struct term *a = u->arg[i];
-            if (!a->n)
-                continue;
-            if (walk_visit(w, a)) {
-                w->val[a->id] = NULL;
-                vec_push(&w->stack, a);
-            } else if (!w->val[a->id]) {
+            if (!walk_visit(w, a)) {
                 w->val[a->id] = a;
-                vec_push(&r->shared, a);
+                continue;
             }
+            w->val[a->id] = NULL;
+            vec_push(&w->stack, a);
         }
     }
+    term_vec_sort(all);
+}
+
+// Which applications get a name: shared ones, and every so often one of a deep nest.
+static void find_named(struct printer *r, const struct term *t)
+{
+    struct term_vec all = { 0 };
+    struct map height = { 0 };
+    struct walk *w = walk_begin(r->p);
+    find_applications(w, t, &all);
+    for (size_t i = 0; i < all.n; i++) {
+        const struct term *u = all.at[i];
+        uint64_t h = 0, below;
+        for (uint32_t j = 0; j < u->n; j++)
+            if (u->arg[j]->n && map_get(&height, u->arg[j]->id, &below))
+                h = MAX(h, below + 1);
+        bool named = w->val[u->id] || h >= NESTING_MAX;
+        map_put(&height, u->id, named ? 0 : h);
+        if (named)
+            vec_push(&r->named, u);
+    }
     walk_end(w);
+    map_free(&height);
+    vec_free(&all);
+}
+
+static void release(struct printer *r)
+{
+    vec_free(&r->named);
+    vec_free(&r->stack);
+    map_free(&r->number);
+}
+
+static void put_lets(struct printer *r, const struct term *t)
+{
+    for (size_t i = 0; i < r->named.n; i++) {
+        buf_printf(r->b, "(let ((%s%zu ", r->prefix, i + 1);
+        put_tree(r, r->named.at[i]);
+        buf_puts(r->b, ")) ");
+        map_put(&r->number, r->named.at[i]->id, i + 1);
+    }
+    put_tree(r, t);
+    for (size_t i = 0; i < r->named.n; i++)
+        buf_putc(r->b, ')');
 }
 
 void print_term(const struct terms *p, const struct term *t, const struct print_names *names, struct buf *b)
 {
-    struct printer r = { .p = p, .names = names, .b = b };
-    find_shared(&r, t);
-    term_vec_sort(&r.shared);
-    for (size_t i = 0; i < r.shared.n; i++) {
-        buf_printf(b, "(let ((?%zu ", i + 1);
-        put_tree(&r, r.shared.at[i]);
-        buf_puts(b, ")) ");
-        map_put(&r.number, r.shared.at[i]->id, i + 1);
+    struct printer r = { .p = p, .names = names, .b = b, .prefix = "?" };
+    find_named(&r, t);
+    put_lets(&r, t);
+    release(&r);
+}
+
+void print_command(const struct terms *p, const char *head, const struct term *t, const char *tail,
+                   const struct print_names *names, uint64_t *count, struct buf *b)
+{
+    struct printer r = { .p = p, .names = names, .b = b, .prefix = "?" };
+    find_named(&r, t);
+    bool define = r.named.n > LETS_MAX;
+    if (define)
+        r.prefix = "?d";
+    for (size_t i = 0; define && i < r.named.n; i++) {
+        buf_printf(b, "(define-fun ?d%llu () ", (unsigned long long)++*count);
+        sort_print(p, r.named.at[i]->sort, b);
+        buf_putc(b, ' ');
+        put_tree(&r, r.named.at[i]);
+        buf_puts(b, ")\n");
+        map_put(&r.number, r.named.at[i]->id, *count);
     }
-    put_tree(&r, t);
-    for (size_t i = 0; i < r.shared.n; i++)
-        buf_putc(b, ')');
-    vec_free(&r.shared);
-    vec_free(&r.stack);
-    map_free(&r.number);
+    buf_puts(b, head);
+    if (define)
+        put_tree(&r, t);
+    else
+        put_lets(&r, t);
+    buf_puts(b, tail);
+    release(&r);
 }
 
 void term_print(const struct terms *p, const struct term *t, struct buf *b)

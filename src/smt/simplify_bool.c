@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// simplify_bool.c: normal forms of the connectives, equality and if-then-else.
+// simplify_bool.c: normal forms of negation, equality and if-then-else.
 #include "smt/term_priv.h"
 
 static const struct term *raw(struct terms *p, enum term_op op, const struct term *const *arg, size_t n)
@@ -14,7 +14,7 @@ static bool is_const(const struct term *t)
 
 // Negation
 
-static const struct term *simplify_not(struct terms *p, const struct term *a)
+const struct term *simplify_not(struct terms *p, const struct term *a)
 {
     switch ((int)a->op) {
     case TERM_TRUE:
@@ -40,88 +40,9 @@ static const struct term *simplify_not(struct terms *p, const struct term *a)
     }
 }
 
-// Conjunction and disjunction.  `op` is AND or OR; unit and zero are its neutral and absorbing elements.
-
-static enum term_op dual_of(enum term_op op)
-{
-    return op == TERM_AND ? TERM_OR : TERM_AND;
-}
-
-// Adds t to the arguments of op, flat: (and a (and b c)), (and a (not (or b c))).
-static void flatten(struct terms *p, struct args *out, enum term_op op, const struct term *t)
-{
-    const struct term *inner = t->op == TERM_NOT ? t->arg[0] : NULL;
-    if (t->op == op && t->n <= FLAT_MAX) {
-        for (uint32_t i = 0; i < t->n; i++)
-            args_add(out, t->arg[i]);
-    } else if (inner && inner->op == dual_of(op) && inner->n <= FLAT_MAX) {
-        for (uint32_t i = 0; i < inner->n; i++)
-            args_add(out, simplify_not(p, inner->arg[i]));
-    } else {
-        args_add(out, t);
-    }
-}
-
-static bool contains(const struct args *a, const struct term *t)
-{
-    size_t low = 0, high = a->n;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (a->at[mid]->id < t->id)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return low < a->n && a->at[low] == t;
-}
-
-static void sort_unique(struct args *a)
-{
-    args_sort(a);
-    size_t n = 0;
-    for (size_t i = 0; i < a->n; i++)
-        if (n == 0 || a->at[n - 1] != a->at[i])
-            a->at[n++] = a->at[i];
-    a->n = n;
-}
-
-static bool has_complement(const struct args *a)
-{
-    for (size_t i = 0; i < a->n; i++)
-        if (a->at[i]->op == TERM_NOT && contains(a, a->at[i]->arg[0]))
-            return true;
-    return false;
-}
-
-static const struct term *junction(struct terms *p, enum term_op op, const struct term *const *arg, size_t n)
-{
-    const struct term *unit = term_bool(p, op == TERM_AND), *zero = term_bool(p, op == TERM_OR), *r;
-    struct args a;
-    args_init(&a);
-    for (size_t i = 0; i < n; i++) {
-        if (arg[i] == zero) {
-            args_free(&a);
-            return zero;
-        }
-        if (arg[i] != unit)
-            flatten(p, &a, op, arg[i]);
-    }
-    sort_unique(&a);
-    if (contains(&a, zero) || has_complement(&a))
-        r = zero;
-    else if (a.n == 0)
-        r = unit;
-    else if (a.n == 1)
-        r = a.at[0];
-    else
-        r = raw(p, op, a.at, a.n);
-    args_free(&a);
-    return r;
-}
-
 const struct term *simplify_bool(struct terms *p, enum term_op op, const struct term *const *arg, size_t n)
 {
-    return op == TERM_NOT ? simplify_not(p, arg[0]) : junction(p, op, arg, n);
+    return op == TERM_NOT ? simplify_not(p, arg[0]) : simplify_junction(p, op, arg, n);
 }
 
 // Equality

@@ -31,6 +31,7 @@ void smt_free(struct smt *s)
 
 void smt_interrupt(struct smt *s)
 {
+    s->interrupted = 1;
     z3_interrupt(s);
 }
 
@@ -66,6 +67,7 @@ struct solver *solver_open(struct smt *s, const struct backend_ops *ops, uint64_
         diag_at(s->diag, DIAG_WARNING, (struct loc){ 0 }, "W0300", "no solver: %s; its questions stay open", v->reason);
         s->told = true;
     }
+    v->log = s->cfg->log ? log_open(v) : NULL;
     return v;
 }
 
@@ -73,6 +75,8 @@ void solver_free(struct solver *v)
 {
     if (v->self)
         v->ops->close(v->self);
+    if (v->log)
+        log_close(v->log);
     vec_free(&v->asserts);
     vec_free(&v->levels);
     mem_free(v, sizeof *v);
@@ -84,6 +88,8 @@ void solver_push(struct solver *v)
     vec_push(&v->levels, (uint32_t)v->asserts.n);
     if (v->self)
         v->ops->push(v->self);
+    if (v->log)
+        log_push(v->log);
 }
 
 void solver_pop(struct solver *v, unsigned n)
@@ -96,6 +102,8 @@ void solver_pop(struct solver *v, unsigned n)
     v->levels.n -= n;
     if (v->self)
         v->ops->pop(v->self, n);
+    if (v->log)
+        log_pop(v->log, n);
 }
 
 unsigned solver_depth(const struct solver *v)
@@ -111,6 +119,8 @@ void solver_assert(struct solver *v, const struct term *f)
     vec_push(&v->asserts, f);
     if (v->self)
         v->ops->add(v->self, f);
+    if (v->log)
+        log_assert(v->log, f);
 }
 
 // Checks
@@ -147,6 +157,7 @@ static enum sat check(struct solver *v, const struct term *const *assumption, si
         return SAT_UNKNOWN;
     }
     solver_because(v, "%s", "");
+    s->interrupted = 0;
     return v->ops->check(v->self, assumption, n);
 }
 
@@ -154,7 +165,11 @@ enum sat solver_check(struct solver *v, const struct term *const *assumption, si
 {
     struct smt_stats *st = &v->smt->stats;
     uint64_t begin = stat_now();
+    if (v->log)
+        log_check(v->log, assumption, n);
     v->last = check(v, assumption, n);
+    if (v->log)
+        log_answer(v->log, v->last);
     st->time_check += stat_now() - begin;
     st->checks++;
     st->sat += v->last == SAT_YES;

@@ -43,10 +43,11 @@ struct smt {
     struct terms *terms;
     struct smt_cfg *cfg;
     struct smt_stats stats;
-    struct budget *budget;   // of the run: checks spend ticks and end when it is exhausted; may be NULL
-    struct diag *diag;       // may be NULL
-    void *z3;                // the shared context, made on first use
-    struct solver *scratch;  // of smt_check, made on first use
+    struct budget *budget;     // of the run: checks spend ticks and end when it is exhausted; may be NULL
+    struct diag *diag;         // may be NULL
+    void *z3;                  // the shared context, made on first use
+    struct solver *scratch;    // of smt_check, made on first use
+    volatile int interrupted;  // by smt_interrupt, until the check in progress has noticed
     uint32_t log_files;
     bool told;  // the diagnostic of a missing solver was given
 };

@@ -103,6 +103,8 @@ static inline bool is_value(const struct term *t)
 
 // Simplifiers, each for the operators of one theory; arguments are simplified and well-sorted.
 const struct term *simplify_bool(struct terms *p, enum term_op op, const struct term *const *arg, size_t n);
+const struct term *simplify_not(struct terms *p, const struct term *a);
+const struct term *simplify_junction(struct terms *p, enum term_op op, const struct term *const *arg, size_t n);
 const struct term *simplify_eq(struct terms *p, const struct term *a, const struct term *b);
 const struct term *simplify_ite(struct terms *p, const struct term *c, const struct term *a, const struct term *b);
 const struct term *simplify_num(struct terms *p, enum term_op op, const struct term *const *arg, size_t n);

@@ -263,7 +263,49 @@ const struct backend_ops backend_z3 = {
     .value = z3_model_value,
 };
 
+// Commands as text
+
+static void ignore_error(Z3_context c, Z3_error_code e)
+{
+    (void)c;
+    (void)e;  // it is part of what is printed
+}
+
+bool z3_run(void **session, uint64_t ms, const char *commands, struct buf *out)
+{
+    if (!*session) {
+        char text[32];
+        Z3_config cfg = Z3_mk_config();
+        snprintf(text, sizeof text, "%llu", (unsigned long long)MIN(ms, (uint64_t)UINT32_MAX));
+        if (ms)
+            Z3_set_param_value(cfg, "timeout", text);
+        *session = Z3_mk_context(cfg);
+        Z3_del_config(cfg);
+        Z3_set_error_handler(*session, ignore_error);
+    }
+    const char *text = Z3_eval_smtlib2_string(*session, commands);
+    buf_puts(out, text ? text : "");
+    return true;
+}
+
+void z3_run_end(void *session)
+{
+    if (session)
+        Z3_del_context(session);
+}
+
 #else
+
+bool z3_run(void **session, uint64_t ms, const char *commands, struct buf *out)
+{
+    (void)session, (void)ms, (void)commands, (void)out;
+    return false;
+}
+
+void z3_run_end(void *session)
+{
+    (void)session;
+}
 
 static void *no_z3(struct solver *v)
 {

@@ -1,9 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
-// z3_import.c: formulas of Z3 back into terms.
+// z3_import.c: values and formulas of Z3 back into terms.
+#include "smt/rat.h"
 #include "smt/term_priv.h"
 #include "smt/z3_priv.h"
 
 #if HAVE_Z3
+
+// Values
+
+// A decimal number with sign, to its end or to `end`.
+static bool parse_decimal(const char *s, char end, i128 *n)
+{
+    bool minus = *s == '-';
+    s += minus;
+    *n = 0;
+    if (!*s || *s == end)
+        return false;
+    for (; *s && *s != end; s++)
+        if (*s < '0' || *s > '9' || !i128_mul(*n, 10, n) || !i128_add(*n, *s - '0', n))
+            return false;
+    if (minus)
+        *n = -*n;
+    return true;
+}
+
+static const struct term *number_value(struct z3 *z, const char *s, const struct sort *sort)
+{
+    struct terms *p = z->smt->terms;
+    i128 num, den = 1;
+    const char *slash = strchr(s, '/');
+    if (!parse_decimal(s, '/', &num) || (slash && (!parse_decimal(slash + 1, '\0', &den) || den == 0)))
+        return NULL;
+    return sort->kind == SORT_INT ? den == 1 ? term_int(p, num) : NULL : term_rational(p, num, den);
+}
+
+static bool bits_value(struct z3 *z, Z3_ast a, u128 *bits_out)
+{
+    uint64_t small;
+    if (Z3_get_numeral_uint64(z->c, a, &small)) {
+        *bits_out = small;
+        return true;
+    }
+    *bits_out = 0;
+    for (const char *s = Z3_get_numeral_string(z->c, a); *s; s++)
+        *bits_out = *bits_out * 10 + (u128)(*s - '0');
+    return true;
+}
+
+static const struct term *float_value(struct z3 *z, Z3_ast a, const struct sort *s)
+{
+    Z3_context c = z->c;
+    if (!Z3_is_numeral_ast(c, a))
+        return NULL;
+    u128 ones = bv_mask(s->a);
+    if (Z3_fpa_is_numeral_nan(c, a))
+        return term_float(z->smt->terms, s, ones << (s->b - 1) | 1);
+    int sign = 0;
+    uint64_t fraction = 0;
+    int64_t exponent = 0;
+    if (!Z3_fpa_get_numeral_sign(c, a, &sign))
+        return NULL;
+    u128 pattern = (u128)(sign != 0) << (s->a + s->b - 1);
+    if (Z3_fpa_is_numeral_inf(c, a))
+        return term_float(z->smt->terms, s, pattern | ones << (s->b - 1));
+    if (Z3_fpa_is_numeral_zero(c, a))
+        return term_float(z->smt->terms, s, pattern);
+    if (!Z3_fpa_get_numeral_significand_uint64(c, a, &fraction) ||
+        !Z3_fpa_get_numeral_exponent_int64(c, a, &exponent, true))
+        return NULL;
+    pattern |= ((u128)exponent & ones) << (s->b - 1) | (fraction & bv_mask(s->b - 1));
+    return term_float(z->smt->terms, s, pattern);
+}
+
+const struct term *z3_value(struct z3 *z, Z3_ast a, const struct sort *s)
+{
+    struct terms *p = z->smt->terms;
+    u128 pattern;
+    switch ((int)s->kind) {
+    case SORT_BOOL: {
+        Z3_lbool b = Z3_get_bool_value(z->c, a);
+        return b == Z3_L_UNDEF ? NULL : term_bool(p, b == Z3_L_TRUE);
+    }
+    case SORT_INT:
+    case SORT_REAL:
+        return Z3_is_numeral_ast(z->c, a) ? number_value(z, Z3_get_numeral_string(z->c, a), s) : NULL;
+    case SORT_BV:
+        return Z3_is_numeral_ast(z->c, a) && bits_value(z, a, &pattern) ? term_bv(p, s->a, pattern) : NULL;
+    case SORT_FLOAT:
+        return float_value(z, a, s);
+    default:
+        return NULL;
+    }
+}
 
 // Sorts
 

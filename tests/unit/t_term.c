@@ -134,7 +134,7 @@ static void laws_bv(void **state)
 static void laws_float(void **state)
 {
     (void)state;
-    laws((struct termgen){ .bv_widths = 2 }, gen_small_float, 10, 150, 3);
+    laws((struct termgen){ .bv_widths = 2, .floats = true }, gen_small_float, 10, 150, 3);
 }
 
 int main(void)

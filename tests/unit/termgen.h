@@ -11,8 +11,9 @@
 struct termgen {
     struct terms *t;
     struct rng rng;
-    bool uf, arrays, division, products, big;  // what terms may contain; big: constants near the end of their type
-    unsigned bv_widths;                        // how many of the widths 4, 8, 3 ...
+    bool uf, arrays, division, products, big,
+        floats;          // what terms may contain; big: constants near the end of their type
+    unsigned bv_widths;  // how many of the widths 4, 8, 3 ...
 };
 
 static inline unsigned gen_below(struct termgen *g, unsigned n)
@@ -278,7 +279,7 @@ static inline const struct term *gen_term(struct termgen *g, const struct sort *
     }
     switch (s->kind) {
     case SORT_BOOL:
-        return gen_bool(g, d, g->bv_widths ? 5 : 2);
+        return gen_bool(g, d, g->floats ? 5 : g->bv_widths ? 4 : 2);
     case SORT_INT:
     case SORT_REAL:
         return gen_num(g, s, d);

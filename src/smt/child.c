@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// child.c: a program behind a socket pair: send() can be told not to raise SIGPIPE, write() to a pipe cannot.
+#include "smt/child.h"
+
+#include "base/vec.h"
+#include "smt/sexpr.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;  // POSIX gives it no header
+
+uint64_t child_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+// Starting
+
+struct words {
+    VEC_OF(char *);
+};
+
+// Splits text (which is changed) into words.
+static void split(char *text, struct words *out)
+{
+    char *to = text;
+    for (char *s = text; *s;) {
+        while (*s == ' ' || *s == '\t' || *s == '\n')
+            s++;
+        if (!*s)
+            break;
+        vec_push(out, to);
+        char quote = 0;
+        for (; *s && (quote || !strchr(" \t\n", *s)); s++) {
+            if (quote ? *s == quote : *s == '\'' || *s == '"')
+                quote = quote ? 0 : *s;
+            else
+                *to++ = *s;
+        }
+        s += *s != '\0';
+        *to++ = '\0';
+    }
+    vec_push(out, NULL);
+}
+
+// In a group of its own, so that a key that interrupts us does not end it first.
+static int spawn(char *const *argv, int fd, pid_t *pid)
+{
+    posix_spawn_file_actions_t fa;
+    posix_spawnattr_t attr;
+    if (posix_spawn_file_actions_init(&fa))
+        return ENOMEM;
+    if (posix_spawnattr_init(&attr)) {
+        posix_spawn_file_actions_destroy(&fa);
+        return ENOMEM;
+    }
+    int rc = posix_spawn_file_actions_adddup2(&fa, fd, 0);
+    if (!rc)
+        rc = posix_spawn_file_actions_adddup2(&fa, fd, 1);
+    if (!rc)
+        rc = posix_spawn_file_actions_addopen(&fa, 2, "/dev/null", O_WRONLY, 0);
+    if (!rc)
+        rc = posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP);
+    if (!rc)
+        rc = posix_spawnp(pid, argv[0], &fa, &attr, argv, environ);
+    posix_spawnattr_destroy(&attr);
+    posix_spawn_file_actions_destroy(&fa);
+    return rc;
+}
+
+static int start(struct child *c, char *const *argv)
+{
+    int pair[2];
+    if (!argv[0])
+        return ENOENT;
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair))
+        return errno;
+    fcntl(pair[0], F_SETFD, FD_CLOEXEC);
+    fcntl(pair[1], F_SETFD, FD_CLOEXEC);
+    int rc = spawn(argv, pair[1], &c->pid);
+    close(pair[1]);
+    if (rc) {
+        close(pair[0]);
+        c->pid = 0;
+        return rc;
+    }
+    fcntl(pair[0], F_SETFL, O_NONBLOCK);
+    c->fd = pair[0];
+    return 0;
+}
+
+int child_start(struct child *c, const char *command)
+{
+    *c = (struct child){ .fd = -1 };
+    size_t n = strlen(command) + 1;
+    char *text = mem_alloc(n);
+    memcpy(text, command, n);
+    struct words w = { 0 };
+    split(text, &w);
+    int rc = start(c, w.at);
+    vec_free(&w);
+    mem_free(text, n);
+    return rc;
+}
+
+void child_stop(struct child *c)
+{
+    if (c->pid > 0) {
+        kill(c->pid, SIGKILL);
+        close(c->fd);
+        while (waitpid(c->pid, NULL, 0) < 0 && errno == EINTR) {}
+    }
+    buf_free(&c->in);
+    *c = (struct child){ .fd = -1 };
+}
+
+// Talking
+
+static bool cancelled(const struct patience *w)
+{
+    return (w->cancel[0] && *w->cancel[0]) || (w->cancel[1] && *w->cancel[1]);
+}
+
+// Waits for input, or for room for output; looks at cancellation ten times a second.
+static enum child_result await(struct child *c, short events, short *seen, const struct patience *w)
+{
+    for (;;) {
+        if (cancelled(w))
+            return CHILD_CANCELLED;
+        uint64_t now = child_now();
+        if (w->until && now >= w->until)
+            return CHILD_LATE;
+        int ms = 100;
+        if (w->until && (w->until - now) / 1000000 < 100)
+            ms = (int)((w->until - now) / 1000000) + 1;
+        struct pollfd p = { .fd = c->fd, .events = events };
+        int n = poll(&p, 1, ms);
+        if (n < 0 && errno != EINTR)
+            return CHILD_GONE;
+        if (n > 0) {
+            *seen = p.revents;
+            return CHILD_OK;
+        }
+    }
+}
+
+// Takes what is there to read; false at the end.
+static bool take(struct child *c)
+{
+    char chunk[16384];
+    ssize_t n = recv(c->fd, chunk, sizeof chunk, 0);
+    if (n > 0)
+        buf_put(&c->in, chunk, (size_t)n);
+    return n > 0 || (n < 0 && (errno == EINTR || errno == EAGAIN));
+}
+
+enum child_result child_send(struct child *c, const char *s, size_t n, const struct patience *w)
+{
+    if (!c->pid)
+        return CHILD_GONE;
+    while (n) {
+        ssize_t sent = send(c->fd, s, n, MSG_NOSIGNAL);
+        if (sent >= 0) {
+            s += sent;
+            n -= (size_t)sent;
+            continue;
+        }
+        if (errno != EAGAIN && errno != EINTR)
+            return CHILD_GONE;
+        // It may want to be read before it reads on.
+        short seen = 0;
+        enum child_result r = await(c, POLLIN | POLLOUT, &seen, w);
+        if (r != CHILD_OK)
+            return r;
+        if ((seen & POLLIN) && !take(c))
+            return CHILD_GONE;
+    }
+    return CHILD_OK;
+}
+
+enum child_result child_read(struct child *c, struct buf *out, const struct patience *w)
+{
+    if (!c->pid)
+        return CHILD_GONE;
+    for (;;) {
+        size_t n = sexpr_length(buf_str(&c->in) + c->at, c->in.n - c->at);
+        if (n) {
+            buf_put(out, c->in.at + c->at, n);
+            c->at += n;
+            return CHILD_OK;
+        }
+        if (c->at) {
+            memmove(c->in.at, c->in.at + c->at, c->in.n - c->at);
+            c->in.n -= c->at;
+            c->at = 0;
+        }
+        short seen = 0;
+        enum child_result r = await(c, POLLIN, &seen, w);
+        if (r != CHILD_OK)
+            return r;
+        if (!take(c))
+            return CHILD_GONE;
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// child.h: another program that we talk to through its standard input and output.
+#ifndef SMT_CHILD_H
+#define SMT_CHILD_H
+
+#include "base/buf.h"
+
+#include <sys/types.h>
+
+struct child {
+    pid_t pid;  // 0: none
+    int fd;
+    struct buf in;  // read and not taken yet: from `at` on
+    size_t at;
+};
+
+// How long to wait for it.
+struct patience {
+    uint64_t until;                 // as child_now; 0 = for ever
+    const volatile int *cancel[2];  // each may be NULL
+};
+
+enum child_result {
+    CHILD_OK,
+    CHILD_GONE,  // it ended, or closed its output
+    CHILD_LATE,  // the time is over
+    CHILD_CANCELLED,
+};
+
+uint64_t child_now(void);  // monotonic nanoseconds
+
+/* child_start: runs a command (words separated by blanks, '...' and "..." quote; found in PATH; no shell).  0, or the errno
+ * value of what made that impossible. */
+int child_start(struct child *c, const char *command);
+
+/* child_send: writes n bytes.  child_read: appends the next S-expression to out.  Neither raises SIGPIPE.  */
+enum child_result child_send(struct child *c, const char *s, size_t n, const struct patience *w);
+enum child_result child_read(struct child *c, struct buf *out, const struct patience *w);
+
+/* child_stop: ends it, if it runs. */
+void child_stop(struct child *c);
+
+#endif
