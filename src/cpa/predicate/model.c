@@ -78,8 +78,8 @@ static bool walk_block(struct walk *w, struct edge_path *out)
     return found;
 }
 
-bool model_path(struct pred_cpa *v, struct engine *e, const struct block_path *b, struct solver *model,
-                struct edge_path *out)
+bool pred_model_path(struct pred_cpa *v, struct engine *e, const struct block_path *b, struct solver *model,
+                     struct edge_path *out)
 {
     for (size_t i = 0; i < b->block.n; i++) {
         struct walk w = { .v = v,

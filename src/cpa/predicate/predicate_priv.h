@@ -187,10 +187,10 @@ struct block_path {
     struct formula *end;
 };
 
-/* model_path: the edges of an execution along the blocks that a model of all of them describes, appended to out.  False, with
+/* pred_model_path: the edges of an execution along the blocks that a model of all of them describes, appended to out.  False, with
  * out empty, if it cannot be told. */
-bool model_path(struct pred_cpa *v, struct engine *e, const struct block_path *b, struct solver *model,
-                struct edge_path *out);
+bool pred_model_path(struct pred_cpa *v, struct engine *e, const struct block_path *b, struct solver *model,
+                     struct edge_path *out);
 
 // ---- exchange with other analyses (exchange.c) ----------------------------------------------------------------------
 

@@ -135,7 +135,7 @@ static enum refinement refine_blocks(struct pred_cpa *v, struct engine *e, const
         break;
     case ITP_SAT:
         v->stats->feasible++;
-        if (!model_path(v, e, b, task.solver, path))
+        if (!pred_model_path(v, e, b, task.solver, path))
             vec_clear(path);
         result = REFINE_FEASIBLE;
         break;
