@@ -34,6 +34,8 @@ static void exec_assume(struct interp *m, const struct edge *e)
     }
     if (c.s)
         symbolic_record(m, c.s, e->truth != 0);
+    else if (!holds && m->opt->symbolic && m->out->first_inexact == SIZE_MAX)
+        m->out->impossible = true;
     if (!holds && !m->diverged)
         interp_end(m, RUN_DIVERGED, "a condition does not hold");
 }

@@ -118,6 +118,10 @@ struct run_result {
     } conditions;
     size_t first_wanted;    // DIVERGED at a symbolic condition: its index in conditions; else conditions.n
     size_t first_doubtful;  // lenient: from here on conditions may be wrong, as an undefined operation was left out
+    size_t first_inexact;  // the conditions before this one are fulfilled by every run along the same edges: until then
+                           // nothing was pinned, left out, or bound to the memory that this run's addresses lie in
+    bool impossible;  // following, symbolic: a condition that does not depend on inputs does not hold, and no condition
+                      // before it was inexact: no run takes this path
 };
 
 /* interp_run: executes from cfa->start until one of the ends above.

@@ -166,6 +166,7 @@ u128 pattern_fit(u128 v, const struct type *t);             // reduced to a cano
 
 // symbolic.c
 void symbolic_pin(struct interp *m, const struct exp *s, u128 v);
+void symbolic_inexact(struct interp *m);  // from here on conditions are sufficient, or less, but not necessary
 void symbolic_record(struct interp *m, const struct exp *s, bool truth);
 const struct exp *symbolic_unary(struct interp *m, enum op o, const struct exp *a, u128 v);
 const struct exp *symbolic_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 v);

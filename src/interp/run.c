@@ -133,6 +133,7 @@ static void leave_out(struct interp *m, const struct edge *e)
         return;
     m->stop = false;
     m->out->first_doubtful = MIN(m->out->first_doubtful, m->out->conditions.n);
+    symbolic_inexact(m);
 }
 
 void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *ctx, struct run_result *out)
@@ -140,7 +141,8 @@ void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *c
     struct interp m;
     *out = (struct run_result){ .state = opt->automaton ? opt->automaton->initial : 0,
                                 .first_wanted = SIZE_MAX,
-                                .first_doubtful = SIZE_MAX };
+                                .first_doubtful = SIZE_MAX,
+                                .first_inexact = SIZE_MAX };
     machine_init(&m, opt, out);
     const struct node *n = opt->cfa->start->entry;
     (void)frame_push(&m, opt->cfa->start, NULL);
@@ -170,6 +172,7 @@ void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *c
         out->end = RUN_DIVERGED;
     out->first_wanted = MIN(out->first_wanted, out->conditions.n);
     out->first_doubtful = MIN(out->first_doubtful, out->conditions.n);
+    out->first_inexact = MIN(out->first_inexact, out->conditions.n);
     machine_free(&m);
 }
 

@@ -82,6 +82,7 @@ bool symbolic_select(struct interp *m, struct val addr, struct type *t, struct v
     uint64_t first = off % stride, last = first + (b->size - size - first) / stride * stride;
     if ((last - first) / stride >= ELEMENTS_MAX)
         return false;
+    symbolic_inexact(m);
     symbolic_record(m, exp_binary(m->exps, OP_GE, addr.s, pointer_const(&s, b->base + first)), true);
     symbolic_record(m, exp_binary(m->exps, OP_LE, addr.s, pointer_const(&s, b->base + last)), true);
     for (uint64_t k = first; k <= last; k += stride)

@@ -29,6 +29,11 @@ static const struct exp *adopt(struct interp *m, const struct exp *e, u128 v, ui
     return NULL;
 }
 
+void symbolic_inexact(struct interp *m)
+{
+    m->out->first_inexact = MIN(m->out->first_inexact, m->out->conditions.n);
+}
+
 void symbolic_record(struct interp *m, const struct exp *s, bool truth)
 {
     if (s->kind == EXP_CONST)
@@ -39,6 +44,7 @@ void symbolic_record(struct interp *m, const struct exp *s, bool truth)
 
 void symbolic_pin(struct interp *m, const struct exp *s, u128 v)
 {
+    symbolic_inexact(m);
     if (m->diverged)
         return;  // the values of this run are not those of the path any more
     const struct exp *eq = exp_binary(m->exps, OP_EQ, s, exp_const(m->exps, s->type, v));
