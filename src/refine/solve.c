@@ -14,7 +14,7 @@ struct pool {
 };
 
 struct search {
-    struct solver s;
+    struct problem s;
     struct rng rng;
     struct pool pool;
     struct moves moves;
@@ -52,11 +52,11 @@ static void fill_pool(struct search *q)
 static bool try_value(struct search *q, size_t i, u128 v)
 {
     u128 old = q->s.x[i];
-    v = solver_fit(v, q->s.type[i]);
-    if (v == old || solver_exhausted(&q->s))
+    v = problem_fit(v, q->s.type[i]);
+    if (v == old || problem_exhausted(&q->s))
         return false;
     q->s.x[i] = v;
-    long double d = solver_evaluate(&q->s);
+    long double d = problem_evaluate(&q->s);
     if (d < q->best) {
         q->best = d;
         return true;
@@ -68,20 +68,20 @@ static bool try_value(struct search *q, size_t i, u128 v)
 // The best change that the inversion of an unfulfilled condition proposes.
 static bool step_invert(struct search *q)
 {
-    (void)solver_evaluate(&q->s);
+    (void)problem_evaluate(&q->s);
     vec_clear(&q->moves);
     for (size_t i = 0; i < q->s.goals.n; i++) {
         const struct goal *g = &q->s.goals.at[i];
         if (goal_distance(&q->s, g->root, g->truth) > 0)
-            solver_invert(&q->s, g->root, g->truth, &q->moves);
+            problem_invert(&q->s, g->root, g->truth, &q->moves);
     }
     long double best = q->best;
     struct move chosen = { 0 };
-    for (size_t i = 0; i < q->moves.n && !solver_exhausted(&q->s); i++) {
+    for (size_t i = 0; i < q->moves.n && !problem_exhausted(&q->s); i++) {
         struct move m = q->moves.at[i];
         u128 old = q->s.x[m.input];
         q->s.x[m.input] = m.value;
-        long double d = solver_evaluate(&q->s);
+        long double d = problem_evaluate(&q->s);
         q->s.x[m.input] = old;
         if (d < best) {
             best = d;
@@ -100,12 +100,12 @@ static bool step_invert(struct search *q)
 // Moves input i by di and input j by dj places (j may equal i: then only i).
 static bool try_steps(struct search *q, size_t i, i128 di, size_t j, i128 dj)
 {
-    struct solver *s = &q->s;
+    struct problem *s = &q->s;
     u128 xi = s->x[i], xj = s->x[j];
     s->x[i] = input_step(xi, di, s->type[i]);
     if (j != i)
         s->x[j] = input_step(xj, dj, s->type[j]);
-    long double d = solver_evaluate(s);
+    long double d = problem_evaluate(s);
     if (d < q->best) {
         q->best = d;
         return true;
@@ -124,7 +124,7 @@ static unsigned places(const struct type *t)
 static bool step_single(struct search *q, size_t i)
 {
     bool any = false;
-    for (unsigned k = places(q->s.type[i]); k-- > 0 && q->best > 0 && !solver_exhausted(&q->s);) {
+    for (unsigned k = places(q->s.type[i]); k-- > 0 && q->best > 0 && !problem_exhausted(&q->s);) {
         i128 n = (i128)1 << k;
         for (int turns = 0; turns < 3 && (try_steps(q, i, n, i, 0) || try_steps(q, i, -n, i, 0)); turns++)
             any = true;
@@ -135,7 +135,7 @@ static bool step_single(struct search *q, size_t i)
 static bool step_pair(struct search *q, size_t i, size_t j)
 {
     bool any = false;
-    for (unsigned k = places(q->s.type[i]); k-- > 0 && q->best > 0 && !solver_exhausted(&q->s);) {
+    for (unsigned k = places(q->s.type[i]); k-- > 0 && q->best > 0 && !problem_exhausted(&q->s);) {
         i128 n = (i128)1 << k;
         for (int turns = 0; turns < 3; turns++) {
             if (!try_steps(q, i, n, j, n) && !try_steps(q, i, -n, j, -n) && !try_steps(q, i, n, j, -n) &&
@@ -174,8 +174,8 @@ static bool step_along(struct search *q)
 
 static void climb(struct search *q)
 {
-    q->best = solver_evaluate(&q->s);
-    while (q->best > 0 && !solver_exhausted(&q->s))
+    q->best = problem_evaluate(&q->s);
+    while (q->best > 0 && !problem_exhausted(&q->s))
         if (!step_invert(q) && !step_along(q) && !step_pool(q))
             break;
 }
@@ -184,18 +184,18 @@ static void climb(struct search *q)
 static void restart(struct search *q, const u128 *start, unsigned round)
 {
     struct rng *r = &q->rng;
-    (void)solver_evaluate(&q->s);
+    (void)problem_evaluate(&q->s);
     vec_clear(&q->moves);
     for (size_t i = 0; i < q->s.goals.n; i++)
-        solver_invert(&q->s, q->s.goals.at[i].root, q->s.goals.at[i].truth, &q->moves);
+        problem_invert(&q->s, q->s.goals.at[i].root, q->s.goals.at[i].truth, &q->moves);
     bool stay = round % 3 == 0;  // go on from the local minimum
     for (size_t i = 0; i < q->s.inputs.n; i++) {
         if (!stay)
             q->s.x[i] = start[i];
         if (rng_below(r, 3) == 0)
-            q->s.x[i] = solver_fit(q->pool.at[rng_below(r, q->pool.n)], q->s.type[i]);
+            q->s.x[i] = problem_fit(q->pool.at[rng_below(r, q->pool.n)], q->s.type[i]);
         else if (round % 5 == 4 && rng_below(r, 2) == 0)
-            q->s.x[i] = solver_fit((u128)rng_next(r) << 64 | rng_next(r), q->s.type[i]);
+            q->s.x[i] = problem_fit((u128)rng_next(r) << 64 | rng_next(r), q->s.type[i]);
     }
     if (q->moves.n && rng_below(r, 2) == 0) {
         struct move m = q->moves.at[rng_below(r, q->moves.n)];
@@ -219,7 +219,7 @@ static bool search(struct search *q)
     fill_pool(q);
     climb(q);
     remember(q);
-    for (unsigned round = 0; q->best > 0 && !solver_exhausted(&q->s); round++) {
+    for (unsigned round = 0; q->best > 0 && !problem_exhausted(&q->s); round++) {
         restart(q, start, round);
         climb(q);
         remember(q);
@@ -228,92 +228,29 @@ static bool search(struct search *q)
     return q->best == 0;
 }
 
-// Marks inputs of e in `in`; true if one of them was marked before.
-static bool mark_inputs(const struct exp *root, struct map *in, bool set)
-{
-    struct map seen = { 0 };
-    struct {
-        VEC_OF(const struct exp *);
-    } stack = { 0 };
-    bool any = false;
-    vec_push(&stack, root);
-    while (stack.n) {
-        const struct exp *e = vec_pop(&stack);
-        if (!map_put(&seen, e->id, 0))
-            continue;
-        if (e->kind == EXP_INPUT) {
-            any |= map_get(in, (uint64_t)e->off, NULL);
-            if (set)
-                map_put(in, (uint64_t)e->off, 1);
-        } else if (e->kind == EXP_UNARY || e->kind == EXP_CAST || e->kind == EXP_BINARY) {
-            vec_push(&stack, e->a);
-            if (e->kind == EXP_BINARY)
-                vec_push(&stack, e->b);
-        }
-    }
-    map_free(&seen);
-    vec_free(&stack);
-    return any;
-}
-
-struct conditions {
-    VEC_OF(const struct path_condition *);
-};
-
-// The conditions that do not hold, and all that are connected with them through inputs.
-static void relevant(const struct solve_task *t, struct conditions *out)
-{
-    struct map inputs = { 0 };
-    uint8_t *taken = mem_alloc(t->n_conds);
-    for (size_t i = 0; i < t->n_conds; i++) {
-        const struct path_condition *c = &t->conds[i];
-        if (value_is_true(exp_eval_inputs(c->cond, t->values, t->n_inputs), c->cond->type) != c->truth) {
-            taken[i] = 1;
-            (void)mark_inputs(c->cond, &inputs, true);
-        }
-    }
-    for (bool more = true; more;) {
-        more = false;
-        for (size_t i = 0; i < t->n_conds; i++)
-            if (!taken[i] && mark_inputs(t->conds[i].cond, &inputs, false)) {
-                taken[i] = 1;
-                more = true;
-                (void)mark_inputs(t->conds[i].cond, &inputs, true);
-            }
-    }
-    // A condition that came several times (loops) counts once.
-    struct map seen = { 0 };
-    for (size_t i = 0; i < t->n_conds; i++)
-        if (taken[i] && map_put(&seen, (uint64_t)t->conds[i].cond->id * 2 + t->conds[i].truth, 0))
-            vec_push(out, &t->conds[i]);
-    map_free(&seen);
-    mem_free(taken, t->n_conds);
-    map_free(&inputs);
-}
-
 bool solve_inputs(const struct solve_task *t)
 {
     struct conditions conds = { 0 };
-    relevant(t, &conds);
+    solve_slice(t, &conds);
     if (conds.n == 0)
         return true;
     struct search q = { .rng = rng_seed(1) };
     q.s.max_work = t->max_work ? t->max_work : WORK_DEFAULT;
     q.s.budget = t->budget;
-    solver_compile(&q.s, conds.at, conds.n);
+    problem_compile(&q.s, conds.at, conds.n);
     size_t n = q.s.inputs.n;
     bool found = false;
     if (n > 0 && q.s.inputs.at[n - 1] < t->n_inputs) {
         q.top = MEM_ARRAY(u128, n);
         for (size_t i = 0; i < n; i++)
             q.top[i] = q.s.x[i] = t->values[q.s.inputs.at[i]];
-        q.top_distance = solver_evaluate(&q.s);
-        found = solver_bound(&q.s) && solver_relate(&q.s) && search(&q);
+        q.top_distance = problem_evaluate(&q.s);
+        found = problem_bound(&q.s) && problem_relate(&q.s) && search(&q);
         for (size_t i = 0; (found || t->keep_best) && i < n; i++)
             t->values[q.s.inputs.at[i]] = q.top[i];
         mem_free(q.top, n * sizeof *q.top);
     }
-    solver_release(&q.s);
+    problem_release(&q.s);
     vec_free(&q.pool);
     vec_free(&q.moves);
     vec_free(&conds);

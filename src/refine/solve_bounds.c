@@ -17,7 +17,7 @@ static bool is_small_int(const struct type *t)
 }
 
 // The input below casts that keep its value; NULL if e is something else.
-static const struct node_op *bare_input(const struct solver *s, uint32_t node)
+static const struct node_op *bare_input(const struct problem *s, uint32_t node)
 {
     const struct node_op *op = &s->ops.at[node];
     while (op->e->kind == EXP_CAST) {
@@ -60,7 +60,7 @@ static void restrict_range(struct range *r, enum op o, i128 n)
 }
 
 // Takes one goal into account: an input (or a comparison of it, tested against 0) and a constant.
-static void apply_goal(const struct solver *s, struct range *ranges, uint32_t node, bool truth)
+static void apply_goal(const struct problem *s, struct range *ranges, uint32_t node, bool truth)
 {
     const struct node_op *op = &s->ops.at[node];
     const struct exp *e = op->e;
@@ -112,7 +112,7 @@ static bool nearest(const struct range *r, i128 *n)
     return false;
 }
 
-bool solver_bound(struct solver *s)
+bool problem_bound(struct problem *s)
 {
     size_t n = s->inputs.n;
     struct range *ranges = MEM_ARRAY(struct range, n);

@@ -23,7 +23,7 @@ struct apart {
 };
 
 struct diff {
-    const struct solver *s;
+    const struct problem *s;
     uint32_t *row;    // by position in solver.inputs: 1 + number; 0 = has none
     uint32_t *input;  // by row
     size_t n;         // rows, with that of zero
@@ -211,7 +211,7 @@ static bool choose(const struct diff *f, size_t row, i128 *value)
     return false;
 }
 
-static void assign(struct diff *f, struct solver *s)
+static void assign(struct diff *f, struct problem *s)
 {
     i128 value[INPUTS_MAX + 1] = { 0 };
     for (size_t i = 1; i < f->n; i++)
@@ -220,10 +220,10 @@ static void assign(struct diff *f, struct solver *s)
         if (!choose(f, i, value))
             return;
     for (size_t i = 1; i < f->n; i++)
-        s->x[f->input[i]] = solver_fit((u128)value[i], s->type[f->input[i]]);
+        s->x[f->input[i]] = problem_fit((u128)value[i], s->type[f->input[i]]);
 }
 
-bool solver_relate(struct solver *s)
+bool problem_relate(struct problem *s)
 {
     struct diff f = { .s = s, .n = 1, .exact = true };
     f.row = MEM_ARRAY(uint32_t, s->inputs.n);

@@ -2,7 +2,9 @@
 // solve_eval.c: evaluation of path conditions and how far they are from being fulfilled.
 #include "refine/solve_priv.h"
 
-u128 solver_fit(u128 v, const struct type *t)
+#include <stdlib.h>
+
+u128 problem_fit(u128 v, const struct type *t)
 {
     if (t->kind == TYPE_ENUM)
         t = t->elem;
@@ -13,7 +15,7 @@ u128 solver_fit(u128 v, const struct type *t)
 }
 
 // Adds e's operations below the ones it needs, with an explicit stack: expressions may be deep.
-static uint32_t add_ops(struct solver *s, struct map *done, const struct exp *root)
+static uint32_t add_ops(struct problem *s, struct map *done, const struct exp *root)
 {
     struct {
         VEC_OF(const struct exp *);
@@ -46,14 +48,16 @@ static uint32_t add_ops(struct solver *s, struct map *done, const struct exp *ro
     return (uint32_t)i;
 }
 
-static void sort_inputs(struct solver *s)
+static int compare_numbers(const void *a, const void *b)
 {
-    for (size_t i = 1; i < s->inputs.n; i++)
-        for (size_t j = i; j > 0 && s->inputs.at[j - 1] > s->inputs.at[j]; j--) {
-            uint32_t t = s->inputs.at[j];
-            s->inputs.at[j] = s->inputs.at[j - 1];
-            s->inputs.at[j - 1] = t;
-        }
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void sort_inputs(struct problem *s)
+{
+    if (s->inputs.n)
+        qsort(s->inputs.at, s->inputs.n, sizeof *s->inputs.at, compare_numbers);
     size_t n = 0;  // the same input may have been read with two types
     for (size_t i = 0; i < s->inputs.n; i++)
         if (n == 0 || s->inputs.at[n - 1] != s->inputs.at[i])
@@ -61,7 +65,7 @@ static void sort_inputs(struct solver *s)
     s->inputs.n = n;
 }
 
-void solver_compile(struct solver *s, const struct path_condition *const *conds, size_t n)
+void problem_compile(struct problem *s, const struct path_condition *const *conds, size_t n)
 {
     struct map done = { 0 };
     for (size_t i = 0; i < n; i++) {
@@ -77,15 +81,16 @@ void solver_compile(struct solver *s, const struct path_condition *const *conds,
         struct node_op *op = &s->ops.at[i];
         if (op->e->kind != EXP_INPUT)
             continue;
-        size_t k = 0;
-        while (s->inputs.at[k] != (uint32_t)op->e->off)
-            k++;
+        uint32_t key = (uint32_t)op->e->off;
+        const uint32_t *found = bsearch(&key, s->inputs.at, s->inputs.n, sizeof key, compare_numbers);
+        VERIFY(found);
+        size_t k = (size_t)(found - s->inputs.at);
         op->a = (uint32_t)k;
         s->type[k] = op->e->type;
     }
 }
 
-void solver_release(struct solver *s)
+void problem_release(struct problem *s)
 {
     mem_free(s->val, sizeof *s->val * s->ops.n);
     mem_free(s->x, sizeof *s->x * s->inputs.n);
@@ -95,12 +100,12 @@ void solver_release(struct solver *s)
     vec_free(&s->inputs);
 }
 
-bool solver_exhausted(const struct solver *s)
+bool problem_exhausted(const struct problem *s)
 {
     return s->work >= s->max_work;
 }
 
-long double solver_evaluate(struct solver *s)
+long double problem_evaluate(struct problem *s)
 {
     for (size_t i = 0; i < s->ops.n; i++) {
         const struct node_op *op = &s->ops.at[i];
@@ -110,7 +115,7 @@ long double solver_evaluate(struct solver *s)
             s->val[i] = e->value;
             break;
         case EXP_INPUT:
-            s->val[i] = solver_fit(s->x[op->a], e->type);
+            s->val[i] = problem_fit(s->x[op->a], e->type);
             break;
         case EXP_UNARY:
             s->val[i] = value_unary(e->op, s->val[op->a], e->a->type, NULL);
@@ -176,7 +181,7 @@ static bool is_truth(const struct exp *e)
     return e->kind == EXP_BINARY && op_is_compare(e->op);
 }
 
-static long double binary_distance(const struct solver *s, const struct node_op *op, bool truth)
+static long double binary_distance(const struct problem *s, const struct node_op *op, bool truth)
 {
     const struct exp *e = op->e;
     if (op_is_compare(e->op)) {
@@ -197,7 +202,7 @@ static long double binary_distance(const struct solver *s, const struct node_op 
     return v == 0 ? 0 : 1 + (v > 0 ? v : -v);
 }
 
-long double goal_distance(const struct solver *s, uint32_t node, bool truth)
+long double goal_distance(const struct problem *s, uint32_t node, bool truth)
 {
     const struct node_op *op = &s->ops.at[node];
     const struct exp *e = op->e;
@@ -219,7 +224,7 @@ long double goal_distance(const struct solver *s, uint32_t node, bool truth)
 u128 input_step(u128 v, i128 n, const struct type *t)
 {
     if (!type_is_float(t))
-        return solver_fit(v + (u128)n, t);
+        return problem_fit(v + (u128)n, t);
     unsigned bits = t->kind == TYPE_LDOUBLE ? 80 : (unsigned)t->size * 8;
     u128 sign = (u128)1 << (bits - 1);
     i128 at = v & sign ? -(i128)(v & (sign - 1)) : (i128)v;

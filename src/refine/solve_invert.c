@@ -7,7 +7,7 @@
 enum { INVERT_DEPTH_MAX = 64, INVERT_VISITS_MAX = 20000, MOVES_MAX = 256 };
 
 struct inverter {
-    const struct solver *s;
+    const struct problem *s;
     struct moves *out;
     unsigned visits;
 };
@@ -77,18 +77,18 @@ static void want_arithmetic(struct inverter *in, enum op o, const struct side *d
     switch ((int)o) {
     case OP_ADD:
     case OP_PTR_ADD:
-        want(in, d->node, is_int ? solver_fit(v - d->other, t) : binary(OP_SUB, v, d->other, t), depth);
+        want(in, d->node, is_int ? problem_fit(v - d->other, t) : binary(OP_SUB, v, d->other, t), depth);
         break;
     case OP_SUB:
     case OP_PTR_DIFF:
         if (is_int)
-            want(in, d->node, solver_fit(d->left ? v + d->other : d->other - v, t), depth);
+            want(in, d->node, problem_fit(d->left ? v + d->other : d->other - v, t), depth);
         else
             want(in, d->node, d->left ? binary(OP_ADD, v, d->other, t) : binary(OP_SUB, d->other, v, t), depth);
         break;
     case OP_MUL:
         if (is_int && (d->other & 1))
-            want(in, d->node, solver_fit(v * mod_inverse(d->other), t), depth);
+            want(in, d->node, problem_fit(v * mod_inverse(d->other), t), depth);
         if (!is_int || d->other != 0)
             want(in, d->node, binary(OP_DIV, v, d->other, t), depth);
         if (type_is_integer(t) && !d->other_fixed)
@@ -131,19 +131,19 @@ static void want_bits(struct inverter *in, enum op o, const struct side *d, u128
             u128 low = v >> count;
             want(in, d->node, low, depth);
             if (count)
-                want(in, d->node, solver_fit(low | d->cur >> (bits - count) << (bits - count), d->t), depth);
+                want(in, d->node, problem_fit(low | d->cur >> (bits - count) << (bits - count), d->t), depth);
         }
         break;
     default:  // SHR
         if (d->left && d->other < bits)
-            want(in, d->node, solver_fit(v << count | (d->cur & (((u128)1 << count) - 1)), d->t), depth);
+            want(in, d->node, problem_fit(v << count | (d->cur & (((u128)1 << count) - 1)), d->t), depth);
         break;
     }
 }
 
 static void want_operand(struct inverter *in, const struct node_op *op, bool left, u128 v, unsigned depth)
 {
-    const struct solver *s = in->s;
+    const struct problem *s = in->s;
     uint32_t node = left ? op->a : op->b, other = left ? op->b : op->a;
     if (!s->ops.at[node].has_input)
         return;
@@ -168,9 +168,9 @@ static void want_limits(struct inverter *in, uint32_t node, unsigned depth)
     if (!type_is_integer(t))
         return;
     u128 top = (u128)1 << (type_bits(t) - 1);
-    want(in, node, solver_fit(top, t), depth);
-    want(in, node, solver_fit(top - 1, t), depth);
-    want(in, node, solver_fit(~(u128)0, t), depth);
+    want(in, node, problem_fit(top, t), depth);
+    want(in, node, problem_fit(top - 1, t), depth);
+    want(in, node, problem_fit(~(u128)0, t), depth);
     want(in, node, 0, depth);
 }
 
@@ -232,7 +232,7 @@ static void want_truth(struct inverter *in, uint32_t node, bool truth, unsigned 
         want(in, node, truth, depth + 1);
     } else if (truth) {
         want(in, node, type_is_float(e->type) ? value_of_float(1, e->type) : 1, depth + 1);
-        want(in, node, solver_fit(~(u128)0, e->type), depth + 1);
+        want(in, node, problem_fit(~(u128)0, e->type), depth + 1);
     } else {
         want(in, node, 0, depth + 1);
     }
@@ -246,7 +246,7 @@ static void want(struct inverter *in, uint32_t node, u128 v, unsigned depth)
         return;
     switch (e->kind) {
     case EXP_INPUT: {
-        struct move m = { op->a, solver_fit(v, e->type) };
+        struct move m = { op->a, problem_fit(v, e->type) };
         if (in->s->x[m.input] != m.value)
             vec_push(in->out, m);
         break;
@@ -277,7 +277,7 @@ static void want(struct inverter *in, uint32_t node, u128 v, unsigned depth)
     }
 }
 
-void solver_invert(const struct solver *s, uint32_t node, bool truth, struct moves *out)
+void problem_invert(const struct problem *s, uint32_t node, bool truth, struct moves *out)
 {
     struct inverter in = { s, out, 0 };
     want_truth(&in, node, truth, 0);

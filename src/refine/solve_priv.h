@@ -14,12 +14,22 @@ struct node_op {
     bool has_input;
 };
 
+// Some of the conditions of a task; they stay where they are.
+struct conditions {
+    VEC_OF(const struct path_condition *);
+};
+
+/* solve_slice: the conditions of t that its values do not fulfil, and all that are connected with them through inputs, each once.
+ * Values that fulfil these and keep the other inputs fulfil all; if these have no solution, all have none.
+ * cost   O(size of the expressions as graphs). */
+void solve_slice(const struct solve_task *t, struct conditions *out);
+
 struct goal {
     uint32_t root;
     bool truth;
 };
 
-struct solver {
+struct problem {
     struct {
         VEC_OF(struct node_op);
     } ops;
@@ -45,28 +55,28 @@ struct moves {
     VEC_OF(struct move);
 };
 
-/* solver_compile: the operations of the given conditions. */
-void solver_compile(struct solver *s, const struct path_condition *const *conds, size_t n);
-void solver_release(struct solver *s);
+/* problem_compile: the operations of the given conditions. */
+void problem_compile(struct problem *s, const struct path_condition *const *conds, size_t n);
+void problem_release(struct problem *s);
 
-/* solver_evaluate: values of all operations under s->x; the sum of the branch distances of the goals (0: all hold). */
-long double solver_evaluate(struct solver *s);
-long double goal_distance(const struct solver *s, uint32_t node, bool truth);
-bool solver_exhausted(const struct solver *s);
+/* problem_evaluate: values of all operations under s->x; the sum of the branch distances of the goals (0: all hold). */
+long double problem_evaluate(struct problem *s);
+long double goal_distance(const struct problem *s, uint32_t node, bool truth);
+bool problem_exhausted(const struct problem *s);
 
-/* solver_invert: changes of single inputs after which `node` may have the truth value (by the last evaluation). */
-void solver_invert(const struct solver *s, uint32_t node, bool truth, struct moves *out);
+/* problem_invert: changes of single inputs after which `node` may have the truth value (by the last evaluation). */
+void problem_invert(const struct problem *s, uint32_t node, bool truth, struct moves *out);
 
-/* solver_bound: moves inputs into the ranges that conditions on single inputs leave them.  False if such a range is empty:
+/* problem_bound: moves inputs into the ranges that conditions on single inputs leave them.  False if such a range is empty:
  * there is no solution then. */
-bool solver_bound(struct solver *s);
+bool problem_bound(struct problem *s);
 
-/* solver_relate: moves inputs to values that fulfil all conditions of the form x o y + constant, if it finds such values.
+/* problem_relate: moves inputs to values that fulfil all conditions of the form x o y + constant, if it finds such values.
  * False if there are none: there is no solution then. */
-bool solver_relate(struct solver *s);
+bool problem_relate(struct problem *s);
 
 /* input_step: value v of type t, moved by n places in the order of its type. */
 u128 input_step(u128 v, i128 n, const struct type *t);
-u128 solver_fit(u128 v, const struct type *t);
+u128 problem_fit(u128 v, const struct type *t);
 
 #endif
