@@ -2,8 +2,6 @@
 // result.c: results of algorithms; budgets inside a run's budget.
 #include "algo/result.h"
 
-#include "refine/confirm.h"
-
 void result_free(struct result *r)
 {
     run_result_free(&r->run);
@@ -71,31 +69,24 @@ static size_t violated_automaton(const struct run *r, const struct edge_path *pa
     return 0;
 }
 
-static bool is_violation(struct result *out, enum confirm_result res, size_t automaton)
+enum confirm_result result_check_path(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks)
 {
-    if (res != CONFIRM_VIOLATION)
-        return false;
-    out->property = automaton;
-    out->verdict = VERDICT_FALSE;
-    return true;
+    size_t a = violated_automaton(r, path);
+    struct budget b = sub_budget(r, ticks);
+    enum confirm_result res = confirm_path(r->cfa, r->automata.at[a], path->at, path->n, r->confirmer, &b, &out->run);
+    bool open = res == CONFIRM_NOT_FOUND && r->symbolic && r->confirmer && r->confirmer->has_solver;
+    if (open)
+        res = confirm_formula(r->symbolic, r->automata.at[a], path->at, path->n, (uint64_t)r->confirmer->cfg->rlimit,
+                              &b, &out->run);
+    (void)settle_budget(r, &b);  // the caller notices at its next tick
+    if (res == CONFIRM_VIOLATION) {
+        out->property = a;
+        out->verdict = VERDICT_FALSE;
+    }
+    return res;
 }
 
 bool result_confirm(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks)
 {
-    size_t a = violated_automaton(r, path);
-    struct budget b = sub_budget(r, ticks);
-    enum confirm_result res = confirm_path(r->cfa, r->automata.at[a], path->at, path->n, &b, &out->run);
-    (void)settle_budget(r, &b);  // the caller notices at its next tick
-    return is_violation(out, res, a);
-}
-
-bool result_confirm_formula(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks,
-                            bool *refuted)
-{
-    size_t a = violated_automaton(r, path);
-    struct budget b = sub_budget(r, ticks);
-    enum confirm_result res = confirm_formula(r->symbolic, r->automata.at[a], path->at, path->n, &b, &out->run);
-    enum rc rc = settle_budget(r, &b);
-    *refuted = res == CONFIRM_REFUTED;
-    return is_violation(out, res, a) || (!*refuted && rc == RC_OK && result_confirm(out, r, path, ticks));
+    return result_check_path(out, r, path, ticks) == CONFIRM_VIOLATION;
 }

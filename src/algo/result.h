@@ -5,6 +5,7 @@
 
 #include "core/engine.h"
 #include "interp/interp.h"
+#include "refine/confirm.h"
 
 enum verdict { VERDICT_TRUE, VERDICT_FALSE, VERDICT_UNKNOWN };
 
@@ -35,11 +36,11 @@ struct share {
 struct share share_begin(struct run *r, uint64_t ticks);
 bool share_end(struct run *r, const struct share *s);
 
-/* result_confirm: looks for a concrete run along the path, edges from the start node into an automaton's error state, with at
- * most `ticks` of work.  True: the verdict is FALSE.  The run's budget notices what was spent.
- * result_confirm_formula: by the model of its formula first; *refuted: no execution takes the path. */
+/* result_check_path: looks for a concrete run along the path, edges from the start node into an automaton's error state, with at
+ * most `ticks` of work.  CONFIRM_VIOLATION: the verdict is FALSE.  The run's budget notices what was spent. */
+enum confirm_result result_check_path(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks);
+
+/* result_confirm: the same for those who do not care whether the path was refuted or is left open. */
 bool result_confirm(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks);
-bool result_confirm_formula(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks,
-                            bool *refuted);
 
 #endif

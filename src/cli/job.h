@@ -22,6 +22,7 @@ struct job {
     struct stats stats;
     struct run run;
     struct symbolic symbolic;
+    struct confirmer confirmer;
     struct algo *algo;
     struct result result;
     const char *decided_by;  // the stage; NULL: there were none, or none did

@@ -29,6 +29,9 @@ static const struct opt_spec engine_opts[] = { ENGINE_OPTS(OPT_ROW) };
 #define OPT_S refine_cfg
 static const struct opt_spec refine_opts[] = { REFINE_OPTS(OPT_ROW) };
 #undef OPT_S
+#define OPT_S confirm_cfg
+static const struct opt_spec confirm_opts[] = { CONFIRM_OPTS(OPT_ROW) };
+#undef OPT_S
 #define OPT_S algo_cfg
 static const struct opt_spec algo_opts[] = { ALGO_OPTS(OPT_ROW) };
 #undef OPT_S
@@ -67,6 +70,8 @@ void config_init(struct config *c)
     opt_register(o, (struct opt_group){ "encode", "Encoding of C", encode_opts, ARRAY_LEN(encode_opts), &c->encode });
     opt_register(o, (struct opt_group){ "smt", "Solver", smt_opts, ARRAY_LEN(smt_opts), &c->smt });
     opt_register(o, (struct opt_group){ "itp", "Interpolation", itp_opts, ARRAY_LEN(itp_opts), &c->itp });
+    opt_register(o, (struct opt_group){ "confirm", "Confirming errors by execution", confirm_opts,
+                                        ARRAY_LEN(confirm_opts), &c->confirm });
     for (size_t i = 0; cpa_registry[i]; i++) {
         const struct cpa_ops *ops = cpa_registry[i];
         if (!ops->n_opts)

@@ -6,6 +6,7 @@
 #include "core/engine.h"
 #include "encode/encode.h"
 #include "frontend/frontend.h"
+#include "refine/confirm.h"
 #include "refine/itp.h"
 #include "refine/refiner.h"
 
@@ -58,6 +59,7 @@ struct config {
     struct encode_cfg encode;
     struct smt_cfg smt;
     struct itp_cfg itp;
+    struct confirm_cfg confirm;
     struct frontend_options frontend;
     enum { CMD_VERIFY, CMD_EXEC } command;
     struct {

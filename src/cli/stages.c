@@ -73,6 +73,9 @@ static enum rc open_run(struct job *j)
     r->budget = j->budget;
     r->symbolic = &j->symbolic;
     symbolic_init(&j->symbolic, j->cfa, &r->budget, &j->diag, &j->cfg->smt, &j->cfg->encode);
+    confirmer_init(&j->confirmer, &j->cfg->confirm, &j->cfg->smt, &j->diag);
+    r->confirmer = &j->confirmer;
+    static const struct stat_spec confirm_specs[] = { CONFIRM_STATS(STAT_ROW) };
     static const struct stat_spec smt_specs[] = { SMT_STATS(STAT_ROW) };
     static const struct stat_spec encode_specs[] = { ENCODE_STATS(STAT_ROW) };
     enum rc rc = add_automata(j);
@@ -82,6 +85,8 @@ static enum rc open_run(struct job *j)
                                                   (const uint64_t *)&j->symbolic.encode_stats });
     stat_register(&j->stats, (struct stat_group){ "smt", smt_specs, ARRAY_LEN(smt_specs),
                                                   (const uint64_t *)&j->symbolic.smt.stats });
+    stat_register(&j->stats, (struct stat_group){ "confirm", confirm_specs, ARRAY_LEN(confirm_specs),
+                                                  (const uint64_t *)&j->confirmer.stats });
     return rc;
 }
 
@@ -94,6 +99,7 @@ void job_close_run(struct job *j)
     vec_free(&j->run.automata);
     run_close(&j->run);
     symbolic_free(&j->symbolic);
+    confirmer_free(&j->confirmer);
     buf_free(&j->notes);
     j->stats.n = 0;
     j->run = (struct run){ 0 };

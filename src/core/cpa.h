@@ -20,6 +20,7 @@ struct engine;
 struct edge_path;
 struct path_domain;
 struct symbolic;
+struct confirmer;
 
 /* Abstract states and precisions are immutable and unique within their analysis: equal means same pointer.  They begin
  * with their number in order of creation, by which they may be sorted and hashed (never by address). */
@@ -213,8 +214,9 @@ struct run {
     struct diag *diag;
     struct options *options;
     struct stats *stats;
-    struct symbolic *symbolic;  // terms, solvers, encodings (encode/symbolic.h)
-    struct arena mem;           // lives as long as the run
+    struct symbolic *symbolic;    // terms, solvers, encodings (encode/symbolic.h)
+    struct confirmer *confirmer;  // how inputs for suspected errors are found (refine/confirm.h); NULL: local search
+    struct arena mem;             // lives as long as the run
     struct budget budget;
     struct {
         VEC_OF(struct automaton *);

@@ -26,6 +26,7 @@ struct pending {
 struct search {
     const struct cfa *cfa;
     const struct automaton *automaton;
+    struct confirmer *by;
     struct budget *budget;
     uint64_t max_steps;
     uint32_t *distance;  // by node: edges to the nearest violation, FAR if none
@@ -162,7 +163,7 @@ static bool solve_flip(struct search *s, const struct run_result *run, struct fl
     for (size_t k = 0; k < n; k++)
         out->values[k] = run->inputs.at[k].value;
     struct solve_task task = { conds, at + 1, out->values, n, SOLVE_WORK, s->budget, false };
-    if (solve_inputs(&task))
+    if (confirmer_solve(s->by, &task) == SAT_YES)
         return true;
     release(out);
     return false;
@@ -208,10 +209,10 @@ static bool run_once(struct search *s, const struct pending *p, struct run_resul
 }
 
 enum confirm_result confirm_search(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t max_steps,
-                                   struct budget *b, struct run_result *out)
+                                   struct confirmer *by, struct budget *b, struct run_result *out)
 {
     *out = (struct run_result){ 0 };
-    struct search s = { .cfa = c, .automaton = a, .budget = b, .max_steps = max_steps ? max_steps : 20000 };
+    struct search s = { .cfa = c, .automaton = a, .by = by, .budget = b, .max_steps = max_steps ? max_steps : 20000 };
     s.covered = mem_alloc(c->edges.n);
     compute_distances(&s);
     enqueue(&s, (struct pending){ 0 });

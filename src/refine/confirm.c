@@ -37,6 +37,7 @@ struct replay {
     const struct automaton *automaton;
     const struct edge *const *path;
     size_t n;
+    struct confirmer *by;
     struct budget *budget;
     struct values values;  // inputs of the next round
 };
@@ -48,10 +49,10 @@ static void take_inputs(struct values *v, const struct inputs *in)
         vec_push(v, in->at[i].value);
 }
 
-static bool solve_some(struct replay *r, const struct path_condition *c, size_t n)
+static enum sat solve(struct replay *r, const struct path_condition *c, size_t n)
 {
     struct solve_task task = { c, n, r->values.at, r->values.n, SOLVE_WORK, r->budget, false };
-    return solve_inputs(&task);
+    return confirmer_solve(r->by, &task);
 }
 
 // The inputs that come closest to conditions some of which may be wrong.
@@ -76,14 +77,12 @@ static size_t without_pins(const struct path_condition *c, size_t n, struct path
     return k;
 }
 
-// New inputs from a run that left the path: for the whole rest of the path, else for the part before the run did what is
-// undefined, else only for the first branch missed; and the same with other addresses and sizes than those of this run.
-static bool correct(struct replay *r, const struct run_result *run)
+// New inputs for the whole rest of the path, else for the part before the run did what is undefined, else only for the first
+// branch missed; and the same with other addresses and sizes than those of this run.
+static bool correct_some(struct replay *r, const struct run_result *run, size_t first)
 {
     const struct path_condition *c = run->conditions.at;
-    size_t n = run->conditions.n, first = run->first_wanted + 1;
-    if (first > n)
-        return false;
+    size_t n = run->conditions.n;
     const size_t prefix[] = { n, MAX(first, run->first_doubtful), first };
     struct path_condition *free_ones = MEM_ARRAY(struct path_condition, n);
     bool found = false;
@@ -91,15 +90,33 @@ static bool correct(struct replay *r, const struct run_result *run)
         if (i > 0 && prefix[i] == prefix[i - 1])
             continue;
         size_t k = without_pins(c, prefix[i], free_ones);
-        found = solve_some(r, c, prefix[i]) || (k < prefix[i] && solve_some(r, free_ones, k)) ||
+        found = solve(r, c, prefix[i]) == SAT_YES || (k < prefix[i] && solve(r, free_ones, k) == SAT_YES) ||
                 (i == 0 && run->first_doubtful < n && approach(r, free_ones, k));
     }
     mem_free(free_ones, n * sizeof *free_ones);
     return found;
 }
 
-// One run along the path.  TRI_TRUE: it went through; TRI_UNKNOWN: new inputs were found; TRI_FALSE: no way on.
-static enum tri follow(struct replay *r)
+// What to do after a run along the path.
+enum step { STEP_THROUGH, STEP_AGAIN, STEP_STUCK, STEP_REFUTED };
+
+// New inputs from a run that left the path.
+static enum step correct(struct replay *r, const struct run_result *run)
+{
+    size_t n = run->conditions.n, first = run->first_wanted + 1, exact = run->first_inexact;
+    if (run->impossible)
+        return STEP_REFUTED;
+    if (first > n)
+        return STEP_STUCK;
+    enum sat s = exact >= first ? solve(r, run->conditions.at, exact) : SAT_UNKNOWN;
+    if (s == SAT_NO)
+        return STEP_REFUTED;
+    if (s == SAT_YES && exact == n)
+        return STEP_AGAIN;
+    return (exact < n && correct_some(r, run, MAX(first, exact))) || s == SAT_YES ? STEP_AGAIN : STEP_STUCK;
+}
+
+static enum step follow(struct replay *r)
 {
     struct input_vector vector = { r->values.at, r->values.n };
     struct run_options opt = { .cfa = r->cfa,
@@ -113,30 +130,37 @@ static enum tri follow(struct replay *r)
     struct run_result run;
     interp_run(&opt, &run);
     take_inputs(&r->values, &run.inputs);
-    enum tri result = TRI_FALSE;
+    enum step result = STEP_STUCK;
     if (run.end == RUN_VIOLATION || (run.end == RUN_STOPPED && run.path_done))
-        result = TRI_TRUE;
-    else if (run.end == RUN_DIVERGED && correct(r, &run))
-        result = TRI_UNKNOWN;
+        result = STEP_THROUGH;
+    else if (run.end == RUN_DIVERGED)
+        result = correct(r, &run);
     run_result_free(&run);
     return result;
 }
 
 enum confirm_result confirm_path(const struct cfa *c, const struct automaton *a, const struct edge *const *path,
-                                 size_t n, struct budget *b, struct run_result *out)
+                                 size_t n, struct confirmer *by, struct budget *b, struct run_result *out)
 {
     *out = (struct run_result){ 0 };
-    struct replay r = { .cfa = c, .automaton = a, .path = path, .n = n, .budget = b };
-    enum tri t = TRI_UNKNOWN;
-    for (unsigned round = 0; round < ROUNDS_MAX && t == TRI_UNKNOWN && !exhausted(b); round++)
-        t = follow(&r);
+    struct replay r = { .cfa = c, .automaton = a, .path = path, .n = n, .by = by, .budget = b };
+    enum step step = STEP_AGAIN;
+    for (unsigned round = 0; round < ROUNDS_MAX && step == STEP_AGAIN && !exhausted(b); round++)
+        step = follow(&r);
     bool found = false;
-    if (t == TRI_TRUE) {
+    if (step == STEP_THROUGH) {
         struct run_options opt = { .cfa = c, .automaton = a, .budget = b, .max_steps = 2 * (uint64_t)n + 1000 };
         found = runs_into_violation(&opt, &r.values, out);
     }
     vec_free(&r.values);
-    return found ? CONFIRM_VIOLATION : exhausted(b) ? CONFIRM_BUDGET : CONFIRM_NOT_FOUND;
+    if (by) {
+        by->stats.paths++;
+        by->stats.refuted += step == STEP_REFUTED;
+    }
+    return found                  ? CONFIRM_VIOLATION
+           : step == STEP_REFUTED ? CONFIRM_REFUTED
+           : exhausted(b)         ? CONFIRM_BUDGET
+                                  : CONFIRM_NOT_FOUND;
 }
 
 enum confirm_result confirm_random(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t seed,

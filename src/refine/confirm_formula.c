@@ -98,10 +98,13 @@ static bool run_model(struct search *k, const struct automaton *a, size_t n, str
 }
 
 enum confirm_result confirm_formula(struct symbolic *s, const struct automaton *a, const struct edge *const *path,
-                                    size_t n, struct budget *b, struct run_result *out)
+                                    size_t n, uint64_t rlimit, struct budget *b, struct run_result *out)
 {
     *out = (struct run_result){ 0 };
-    struct search k = { .s = s, .enc = symbolic_encoder(s, ENCODE_BV), .solver = solver_new(symbolic_smt(s), 0) };
+    struct smt *smt = symbolic_smt(s);
+    struct budget *whole = smt->budget;
+    struct search k = { .s = s, .enc = symbolic_encoder(s, ENCODE_BV), .solver = solver_new(smt, rlimit) };
+    smt->budget = b;
     enum confirm_result result = CONFIRM_NOT_FOUND;
     if (assert_path(&k, path, n)) {
         enum sat sat = solver_check(k.solver, NULL, 0);
@@ -113,6 +116,7 @@ enum confirm_result confirm_formula(struct symbolic *s, const struct automaton *
             result = CONFIRM_REFUTED;
         }
     }
+    smt->budget = whole;
     solver_free(k.solver);
     vec_free(&k.inputs);
     return result;

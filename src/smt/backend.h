@@ -23,6 +23,7 @@ struct solver {
     const struct backend_ops *ops;
     void *self;  // NULL: could not be started
     uint64_t rlimit;
+    bool single;              // for one question: solver_new_single
     enum sat last;            // answer whose core or model may be asked for; UNKNOWN when there is none
     struct term_vec asserts;  // what is asserted, oldest first
     struct u32_vec levels;    // asserts.n at each push
@@ -31,7 +32,7 @@ struct solver {
 };
 
 /* solver_open: a solver of a certain backend. */
-struct solver *solver_open(struct smt *s, const struct backend_ops *ops, uint64_t rlimit);
+struct solver *solver_open(struct smt *s, const struct backend_ops *ops, uint64_t rlimit, bool single);
 
 void solver_because(struct solver *v, const char *fmt, ...) ATTR_PRINTF(2, 3);
 

@@ -52,13 +52,19 @@ const char *solver_reason(const struct solver *v)
 
 struct solver *solver_new(struct smt *s, uint64_t rlimit)
 {
-    return solver_open(s, backends[s->cfg->backend], rlimit);
+    return solver_open(s, backends[s->cfg->backend], rlimit, false);
 }
 
-struct solver *solver_open(struct smt *s, const struct backend_ops *ops, uint64_t rlimit)
+struct solver *solver_new_single(struct smt *s, uint64_t rlimit)
+{
+    return solver_open(s, backends[s->cfg->backend], rlimit, true);
+}
+
+struct solver *solver_open(struct smt *s, const struct backend_ops *ops, uint64_t rlimit, bool single)
 {
     struct solver *v = MEM_NEW(struct solver);
     v->smt = s;
+    v->single = single;
     v->ops = ops;
     v->rlimit = rlimit;
     v->last = SAT_UNKNOWN;

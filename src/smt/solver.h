@@ -61,6 +61,10 @@ struct solver;
 /* solver_new: an empty solver.  rlimit: units per check, 0 = that of the configuration.  Give (solver_free).
  * A backend that cannot be started gives a solver that answers UNKNOWN, with one diagnostic. */
 struct solver *solver_new(struct smt *s, uint64_t rlimit);
+
+/* solver_new_single: like solver_new, for a single hard question without push and assumptions: it preprocesses a lot, which
+ * takes milliseconds even if the question is easy, but answers hard ones over bit-vectors and floats much faster. */
+struct solver *solver_new_single(struct smt *s, uint64_t rlimit);
 void solver_free(struct solver *v);
 void solver_push(struct solver *v);
 void solver_pop(struct solver *v, unsigned n);

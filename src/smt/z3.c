@@ -44,7 +44,7 @@ static void set_limits(struct z3_solver *q, uint64_t work, uint64_t millis)
 static void *z3_open(struct solver *v)
 {
     struct z3 *z = z3_of(v->smt);
-    Z3_solver s = z ? Z3_mk_simple_solver(z->c) : NULL;
+    Z3_solver s = !z ? NULL : v->single ? Z3_mk_solver(z->c) : Z3_mk_simple_solver(z->c);
     if (!s) {
         solver_because(v, "Z3 cannot be started");
         return NULL;

@@ -84,7 +84,7 @@ static const struct term *project(struct smt *s, const struct term *f, const str
                                   const struct term_vec *vars, struct project_limits limits, bool *exact)
 {
     struct terms *p = s->terms;
-    struct solver *v = solver_open(s, &backend_z3, 0);
+    struct solver *v = solver_open(s, &backend_z3, 0, false);
     const struct term *found = p->t_false, *g;
     solver_assert(v, rest);
     solver_assert(v, f);

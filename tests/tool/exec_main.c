@@ -64,7 +64,7 @@ static int find(struct cfa *c, const struct automaton *au, const struct argument
     enum confirm_result found = confirm_random(c, au, 30, 1, a->steps, &b, &r);
     const char *how = "random";
     if (found != CONFIRM_VIOLATION) {
-        found = confirm_search(c, au, 500, a->steps, &b, &r);
+        found = confirm_search(c, au, 500, a->steps, NULL, &b, &r);
         how = "search";
     }
     if (found != CONFIRM_VIOLATION) {
@@ -80,7 +80,7 @@ static int find(struct cfa *c, const struct automaton *au, const struct argument
     }
     if (a->confirm) {
         struct run_result again;
-        found = confirm_path(c, au, r.trace.at, r.trace.n, &b, &again);
+        found = confirm_path(c, au, r.trace.at, r.trace.n, NULL, &b, &again);
         printf("path %s\n", found == CONFIRM_VIOLATION ? "confirmed" : "not confirmed");
         run_result_free(&again);
     }

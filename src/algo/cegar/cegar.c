@@ -4,28 +4,16 @@
 
 // ---- confirming a path ----------------------------------------------------------------------------------------------
 
-// Whether an analysis reasons by formulas: then a solver may be asked for inputs, too.
-static bool has_formulas(const struct run *r)
+static enum confirm_result confirm(struct cegar *c, const struct edge_path *path, struct result *out)
 {
-    for (uint32_t i = 0; i < r->n_cpa; i++)
-        if (r->cpa[i]->ops->refine)
-            return true;
-    return false;
-}
-
-static bool confirm(struct cegar *c, const struct edge_path *path, struct result *out)
-{
-    struct run *r = c->engine->run;
     uint64_t begin = stat_now();
     // The first paths get most: if they cannot be confirmed, later ones seldom can.
     uint64_t ticks = (uint64_t)c->cfg->confirm_ticks >> MIN(c->stats.unconfirmed, 6);
-    bool refuted = false;
-    bool found = r->symbolic && has_formulas(r) ? result_confirm_formula(out, r, path, ticks, &refuted)
-                                                : result_confirm(out, r, path, ticks);
-    c->stats.refuted += refuted;
+    enum confirm_result res = result_check_path(out, c->engine->run, path, ticks);
     c->stats.time_confirm += stat_now() - begin;
-    c->stats.confirmed += found;
-    return found;
+    c->stats.confirmed += res == CONFIRM_VIOLATION;
+    c->stats.refuted += res == CONFIRM_REFUTED;
+    return res;
 }
 
 // What a search for a violation without an error path may do.
@@ -46,7 +34,7 @@ static bool search(struct cegar *c, struct effort f, struct result *out)
         if (f.random)
             res = confirm_random(r->cfa, r->automata.at[a], f.random, f.seed, f.steps, &b, &out->run);
         else if (f.concolic)
-            res = confirm_search(r->cfa, r->automata.at[a], f.concolic, f.steps, &b, &out->run);
+            res = confirm_search(r->cfa, r->automata.at[a], f.concolic, f.steps, r->confirmer, &b, &out->run);
         enum rc rc = settle_budget(r, &b);
         if (res == CONFIRM_VIOLATION) {
             out->property = a;
@@ -112,8 +100,11 @@ static bool feasible(struct cegar *c, struct arg_node *target, struct edge_path 
     struct arg_path nodes = { 0 };
     if (!path->n)
         engine_path(c->engine, target, &nodes, path, NULL);
-    bool done = !repeated && confirm(c, path, out);
-    if (!done) {
+    enum confirm_result res = repeated ? CONFIRM_NOT_FOUND : confirm(c, path, out);
+    if (res == CONFIRM_REFUTED) {
+        result_unknown(out, "no input takes an error path, but the analysis cannot exclude it",
+                       path->at[path->n - 1]->loc);
+    } else if (res != CONFIRM_VIOLATION) {
         c->stats.unconfirmed++;
         keep_suspect(c, target, out);
         result_unknown(out,
@@ -122,7 +113,7 @@ static bool feasible(struct cegar *c, struct arg_node *target, struct edge_path 
                        path->at[path->n - 1]->loc);
     }
     vec_free(&nodes);
-    return done;
+    return res == CONFIRM_VIOLATION;
 }
 
 static bool handle_target(struct cegar *c, struct arg_node *target, struct result *out)
@@ -148,7 +139,8 @@ static bool handle_target(struct cegar *c, struct arg_node *target, struct resul
 
 static bool gave_up(const struct cegar *c)
 {
-    return c->stats.unconfirmed + c->stats.obstacles > (uint64_t)c->cfg->max_unconfirmed;
+    uint64_t most = (uint64_t)c->cfg->max_unconfirmed;
+    return c->stats.unconfirmed + c->stats.obstacles > most || c->stats.refuted > 10 * most;
 }
 
 // ---- searching while the exploration takes long ---------------------------------------------------------------------
@@ -208,7 +200,7 @@ static void explore_all(struct cegar *c, struct result *out)
         c->stats.iterations++;
         switch (explore(c, &pauses, &target, out, &found)) {
         case EXPLORE_DONE:
-            if (!c->stats.unconfirmed && !c->stats.obstacles)
+            if (!c->stats.unconfirmed && !c->stats.refuted && !c->stats.obstacles)
                 out->verdict = VERDICT_TRUE;
             return;
         case EXPLORE_STOPPED:

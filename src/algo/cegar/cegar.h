@@ -16,12 +16,12 @@
     X(INT, search_runs, 2000, 0, 1000000, "runs", "concolic executions tried when error paths stay unconfirmed")
 OPT_STRUCT(cegar_cfg, CEGAR_OPTS);
 
-#define CEGAR_STATS(X)                                                     \
-    X(COUNT, confirmed, "", "error paths confirmed by execution")          \
-    X(COUNT, unconfirmed, "", "error paths for which no input was found")  \
-    X(COUNT, refuted, "", "of them paths that the solver excludes")        \
-    X(COUNT, obstacles, "", "reachable places that could not be analysed") \
-    X(COUNT, iterations, "", "explorations")                               \
+#define CEGAR_STATS(X)                                                                           \
+    X(COUNT, confirmed, "", "error paths confirmed by execution")                                \
+    X(COUNT, unconfirmed, "", "error paths for which no input was found")                        \
+    X(COUNT, refuted, "", "error paths that no input takes, but that the domain cannot exclude") \
+    X(COUNT, obstacles, "", "reachable places that could not be analysed")                       \
+    X(COUNT, iterations, "", "explorations")                                                     \
     X(NANOS, time_confirm, "s", "time in confirming error paths")
 STAT_STRUCT(cegar_stats, CEGAR_STATS);
 
@@ -33,7 +33,7 @@ struct cegar {
 };
 
 /* cegar_run: TRUE when everything is explored and no error state is left; FALSE with a concrete run; UNKNOWN with the
- * reason otherwise.  Never TRUE after an obstacle, an unconfirmed path or a stop. */
+ * reason otherwise.  Never TRUE after an obstacle, an unconfirmed or refuted path or a stop. */
 void cegar_run(struct cegar *c, struct result *out);
 
 #endif

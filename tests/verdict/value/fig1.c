@@ -18,10 +18,13 @@
 // EXPECT[6]: TRUE
 // GREP[6]: "refine.refinements": {"value": 1,
 // GREP[6]: "refine.solver_calls": {"value": 0,
+// GREP[6]: "smt.checks": {"value": 0,
 // GREP[6]: "cpa.value.precision_size": {"value": 1,
 // ARGS[7]: --analysis=value,refine=false --stats=json
 // EXPECT[7]: UNKNOWN
-// GREP[7]: "cegar.unconfirmed": {"value": 1,
+// GREP[7]: "cegar.unconfirmed": {"value": 0,
+// GREP[7]: "cegar.refuted": {"value": 1,
+// GREP[7]: "confirm.solver_calls": {"value": 0,
 // GREP[7]: "cpa.value.precision_size": {"value": 0,
 extern int input(void), system_call(void);
 extern void reach_error(void);

@@ -2,9 +2,10 @@
 // The error path cannot be taken, and it takes arithmetic that a value analysis does not do: never FALSE.
 // COVERS: B11, B1, T12
 // EXPECT: UNKNOWN
-// GREP: error path found, but no input that takes it
+// GREP: no input takes an error path, but the analysis cannot exclude it
 // ARGS[2]: --analysis=value-nocegar
 // EXPECT[2]: UNKNOWN
+// GREP[2]: no input takes an error path, but the analysis cannot exclude it
 // ARGS[3]: --analysis=constants
 // EXPECT[3]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
