@@ -84,7 +84,8 @@ static bool one_block(struct itp_run *r, const struct itp_items *core, const str
     return core->n == 0 || core->at[0].block == vec_last(core).block;
 }
 
-static bool spacer(struct itp_run *r, const struct itp_items *core, const struct term **seq)
+// Spacer on the blocks of the core, if there are at most `most`.
+static bool spacer(struct itp_run *r, const struct itp_items *core, size_t most, const struct term **seq)
 {
     const struct term **f = MEM_ARRAY(const struct term *, r->n), **got = MEM_ARRAY(const struct term *, r->n + 1);
     size_t m = 0;  // blocks with a part in the core
@@ -93,12 +94,12 @@ static bool spacer(struct itp_run *r, const struct itp_items *core, const struct
             f[m++] = r->p->t_true;
         f[m - 1] = term_and(r->p, f[m - 1], core->at[i].f);
     }
-    bool ok = m <= (size_t)r->t->cfg->spacer_blocks &&
+    bool ok = r->t->cfg->spacer && m <= most &&
               smt_chain_interpolants(r->t->smt, f, m, (uint64_t)r->t->cfg->spacer_rlimit, got);
     got[0] = r->p->t_true;
     got[m] = r->p->t_false;
     for (size_t i = 0, k = 0, next = 0; ok && i <= r->n; i++) {  // k: blocks of the core before cut i
-        seq[i] = got[k];
+        seq[i] = itp_tidy(r->p, got[k]);
         bool has = next < core->n && core->at[next].block == i;
         while (next < core->n && core->at[next].block == i)
             next++;
@@ -106,6 +107,8 @@ static bool spacer(struct itp_run *r, const struct itp_items *core, const struct
     }
     mem_free(f, r->n * sizeof *f);
     mem_free(got, (r->n + 1) * sizeof *got);
+    ok = ok && acceptable(r, seq);
+    r->t->stats->by_spacer += ok;
     return ok;
 }
 
@@ -126,7 +129,7 @@ static bool by_cases(struct itp_run *r, const struct itp_items *core, const stru
     r->wide = false;
     bool ok = itp_split(r, core, seq) && acceptable(r, seq), used_wp = r->used_wp;
     uint32_t cost = ok ? itp_rate(r, seq) : UINT32_MAX;
-    if (r->nodes > 1 && cost > ITP_RATE_GOOD) {
+    if (r->nodes > 1 && r->nodes <= ITP_WIDE_MAX && cost > ITP_RATE_GOOD) {
         const struct term **other = MEM_ARRAY(const struct term *, r->n + 1);
         r->wide = true;
         bool better = itp_split(r, core, other) && replaces(r, seq, cost, other);
@@ -148,51 +151,48 @@ static bool by_facts(struct itp_run *r, const struct itp_items *core, const stru
     return ok;
 }
 
-// Suggested conditions in place of a sequence found, if they are fewer.
-static void improve(struct itp_run *r, const struct itp_items *core, const struct term **seq)
+// Suggested conditions in place of a sequence that a rung (the one that counts in *count) found, if they are fewer.
+static bool improve(struct itp_run *r, const struct itp_items *core, uint64_t *count, const struct term **seq)
 {
     struct itp_stats *st = r->t->stats;
-    uint32_t good = r->used_wp ? ITP_RATE_ATOM : ITP_RATE_GOOD, cost = itp_rate(r, seq);
+    bool linear = count == &st->by_farkas;
+    uint32_t good = linear ? ITP_RATE_GOOD : ITP_RATE_ATOM, cost = itp_rate(r, seq);
     if (!r->t->cfg->facts || cost <= good)
-        return;
+        return true;
     const struct term **facts = MEM_ARRAY(const struct term *, r->n + 1);
-    if (itp_facts(r, core, seq, facts) && replaces(r, seq, cost + r->used_wp, facts)) {
-        r->used_wp ? st->by_wp-- : st->by_farkas--;
+    if (itp_facts(r, core, seq, facts) && replaces(r, seq, cost + !linear, facts)) {
+        --*count;
         st->by_facts++;
     }
     mem_free(facts, (r->n + 1) * sizeof *facts);
+    return true;
 }
 
-// Few case splits are made first; with many, what some cases suggest may do without them.
-static bool by_cases_or_facts(struct itp_run *r, const struct itp_items *core, const struct term **seq)
+// From rung to rung until one delivers.  Where many case splits would be needed, what a few cases suggest may do without them.
+static bool climb(struct itp_run *r, const struct itp_items *core, const struct term **seq)
 {
-    bool many = r->t->cfg->facts && itp_splits(r, core) > ITP_MANY_SPLITS;
-    r->farkas = r->t->cfg->farkas;
-    r->wp = r->t->cfg->wp;
-    if (many) {
+    struct itp_stats *st = r->t->stats;
+    const struct itp_cfg *cfg = r->t->cfg;
+    bool many = itp_splits(r, core) > ITP_MANY_SPLITS;
+    r->farkas = cfg->farkas;
+    r->wp = cfg->wp;
+    if (one_block(r, core, seq) && acceptable(r, seq))
+        return st->by_core++, true;
+    if (many && cfg->facts) {
         itp_probe(r, core, false);
         itp_probe(r, core, true);
         if (by_facts(r, core, NULL, seq))
             return true;
     }
-    if (by_cases(r, core, seq)) {
-        improve(r, core, seq);
+    if (many && spacer(r, core, ITP_FEW_BLOCKS, seq))
+        return improve(r, core, &st->by_spacer, seq);
+    if (by_cases(r, core, seq))
+        return improve(r, core, r->used_wp ? &st->by_wp : &st->by_farkas, seq);
+    if (by_facts(r, core, NULL, seq))
         return true;
-    }
-    return by_facts(r, core, NULL, seq);
-}
-
-// From rung to rung until one delivers.
-static bool climb(struct itp_run *r, const struct itp_items *core, const struct term **seq)
-{
-    struct itp_stats *st = r->t->stats;
-    if (one_block(r, core, seq) && acceptable(r, seq))
-        return st->by_core++, true;
-    if (by_cases_or_facts(r, core, seq))
-        return true;
-    if (r->t->cfg->spacer && spacer(r, core, seq) && acceptable(r, seq))
-        return st->by_spacer++, true;
-    if (r->wp && itp_wp(r, core, seq) && acceptable(r, seq))
+    if (spacer(r, core, (size_t)cfg->spacer_blocks, seq))
+        return improve(r, core, &st->by_spacer, seq);
+    if (cfg->wp && itp_wp(r, core, seq) && acceptable(r, seq))
         return st->by_wp++, true;
     st->failed++;
     return false;

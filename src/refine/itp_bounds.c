@@ -59,6 +59,12 @@ static bool join(struct interval *a, const struct interval *b)
     return true;
 }
 
+// Whether two intervals leave out just one value.
+static bool all_but_one(const struct interval *a, const struct interval *b)
+{
+    return !a->has_low && a->has_high && b->has_low && !b->has_high && a->high + 2 == b->low;
+}
+
 static const struct term *put_together(struct terms *p, enum term_op op, const struct term *f)
 {
     if (f->op != op)
@@ -84,9 +90,18 @@ static const struct term *put_together(struct terms *p, enum term_op op, const s
         if (!done)
             vec_push(&known, v);
     }
-    for (size_t k = 0; k < known.n; k++)
-        vec_push(&rest, interval_term(p, &known.at[k]));
-    const struct term *r = rest.n == f->n ? f : term_make(p, op, rest.at, rest.n, (struct term_extra){ 0 });
+    bool same = rest.n + known.n == f->n;
+    for (size_t k = 0; k < known.n; k++) {
+        const struct term *hole = NULL;
+        for (size_t i = 0; i < known.n && op == TERM_OR && !hole; i++)
+            if (known.at[i].t == known.at[k].t && all_but_one(&known.at[k], &known.at[i]))
+                hole = term_eq(p, known.at[k].t, term_int(p, known.at[k].high + 1));
+            else if (known.at[i].t == known.at[k].t && all_but_one(&known.at[i], &known.at[k]))
+                hole = term_eq(p, known.at[k].t, term_int(p, known.at[i].high + 1));
+        vec_push(&rest, hole ? term_not(p, hole) : interval_term(p, &known.at[k]));
+        same &= hole == NULL;
+    }
+    const struct term *r = same ? f : term_make(p, op, rest.at, rest.n, (struct term_extra){ 0 });
     vec_free(&known);
     vec_free(&rest);
     return r;
@@ -100,4 +115,31 @@ const struct term *itp_and(struct terms *p, const struct term *a, const struct t
 const struct term *itp_or(struct terms *p, const struct term *a, const struct term *b)
 {
     return put_together(p, TERM_OR, term_or(p, a, b));
+}
+
+const struct term *itp_tidy(struct terms *p, const struct term *f)
+{
+    struct term_vec nodes = { 0 }, arg = { 0 };
+    struct map done = { 0 };
+    itp_subterms(f, &nodes);
+    for (size_t i = 0; i < nodes.n; i++) {
+        const struct term *t = nodes.at[i], *r = t;
+        vec_clear(&arg);
+        for (size_t k = 0; k < t->n; k++) {
+            uint64_t a = 0;
+            map_get(&done, t->arg[k]->id, &a);
+            vec_push(&arg, (const struct term *)(uintptr_t)a);  // NOLINT
+        }
+        if (t->op == TERM_NOT)
+            r = term_not(p, arg.at[0]);
+        else if (t->op == TERM_AND || t->op == TERM_OR)
+            r = put_together(p, t->op, term_make(p, t->op, arg.at, arg.n, (struct term_extra){ 0 }));
+        map_put(&done, t->id, (uint64_t)(uintptr_t)r);
+    }
+    uint64_t r = 0;
+    map_get(&done, f->id, &r);
+    vec_free(&nodes);
+    vec_free(&arg);
+    map_free(&done);
+    return (const struct term *)(uintptr_t)r;  // NOLINT
 }

@@ -46,9 +46,11 @@ struct itp_run {
 
 enum {
     ITP_SIDE_RLIMIT = 2000000,  // work for one of the many checks that can be done without
-    ITP_NODES_MAX = 1000,       // case splits for one sequence
+    ITP_NODES_MAX = 400,        // case splits for one sequence
+    ITP_WIDE_MAX = 60,          // case splits that are made a second time for a better result
     ITP_LEAF_ATOMS = 400,
-    ITP_MANY_SPLITS = 10,  // items with cases, above which splitting all is not tried first
+    ITP_MANY_SPLITS = 10,  // items with cases, above which splitting all is not tried first,
+    ITP_FEW_BLOCKS = 12,   // but Spacer, if there are not more blocks than these
     ITP_DEPTH_MAX = 40,    // nested case splits
     ITP_MINIMISE_RLIMIT = 300000,
     ITP_PREFIX_CHECKS = 8,     // checks for a core in the last blocks,
@@ -71,9 +73,10 @@ bool itp_occurs(const struct term *part, const struct term *t);
 /* itp_keep: releases everything made since m but what seq consists of. */
 void itp_keep(struct terms *p, struct terms_mark m, const struct term **seq, size_t n);
 
-/* itp_and, itp_or: with the bounds of the same int term put together. */
+/* itp_and, itp_or: with the bounds of the same int term put together.  itp_tidy: f with that done everywhere. */
 const struct term *itp_and(struct terms *p, const struct term *a, const struct term *b);
 const struct term *itp_or(struct terms *p, const struct term *a, const struct term *b);
+const struct term *itp_tidy(struct terms *p, const struct term *f);
 
 /* itp_plain: t with all variables plain.  itp_hints_of: the bounds that conditions of the blocks suggest. */
 const struct term *itp_plain(struct terms *p, const struct term *t);
