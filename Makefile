@@ -84,8 +84,9 @@ COMPILE = $(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP
 all: $(LIB) $O/vernier
 lib: $(LIB)
 
+# The whole archive, so that two definitions of one name are an error (else the linker takes either).
 $O/vernier: $O/obj/cli/main.o $(LIB) $O/flags
-	$(call say,LINK) $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(LIB) $(LDLIBS)
+	$(call say,LINK) $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -Wl,--whole-archive $(LIB) -Wl,--no-whole-archive $(LDLIBS)
 
 # Files of share/ that are part of the program.
 PRESETS := $(sort $(wildcard share/presets/*.conf))
