@@ -15,14 +15,18 @@ struct cut {
     mpq_t scale, c;
     bool strict;
     bool is_int;
+    bool equations;  // all rows before it are
+    bool is_value;   // the choice: t = high instead of t <= high
     i128 low, high;  // bounds of t that the interpolant may have
 };
 
 enum { CANDIDATES_MAX = 12 };
 
-// A bound that a cut may get, and how good the best choice up to here is.
+// A bound that a cut may get (or, if everything before it is equations, the value), and how good the best choice up to here is.
 struct candidate {
     i128 bound;
+    bool is_value;
+    uint32_t fresh;  // what it costs as a predicate that was not used just before
     uint32_t cost;
     uint32_t from;  // candidate of the cut before
 };
@@ -122,13 +126,14 @@ static bool make_cuts(struct farkas *f, struct cut *cut)
     for (size_t i = 0; i < f->cols.n; i++)
         mpq_init(sum[i]);
     mpq_init(c);
-    bool ok = true, strict = false, dirty = true;
+    bool ok = true, strict = false, dirty = true, equations = true;
     for (size_t i = 0, next = 0; i <= f->r->n && ok; i++) {
         for (; next < f->rows.n && f->rows.at[next].block < i; next++) {
             if (mpq_sgn(f->weight[next]) == 0)
                 continue;
             add_to(sum, c, &f->rows.at[next], f->weight[next]);
             strict |= f->rows.at[next].rel == LINEAR_LT;
+            equations &= f->rows.at[next].rel == LINEAR_EQ;
             dirty = true;
         }
         if (dirty) {
@@ -141,6 +146,7 @@ static bool make_cuts(struct farkas *f, struct cut *cut)
             mpq_set(cut[i].scale, cut[i - 1].scale);
             mpq_set(cut[i].c, c);
         }
+        cut[i].equations = equations;
         dirty = false;
     }
     for (size_t i = 0; i < f->cols.n; i++)
@@ -233,14 +239,45 @@ static bool least(const struct cut *from, i128 bound, const struct cut *to, i128
     return ok;
 }
 
-static void offer(struct choice *c, const struct cut *x, i128 bound)
+// What a bound costs as a predicate, in halves: less if it is a condition of the program.  A term that the program only ever
+// compares for equality is better described by its value.
+static uint32_t fresh_price(struct farkas *f, const struct cut *x, i128 bound, bool is_value)
+{
+    const struct itp_hints *h = itp_hints_of(f->r);
+    bool bounded = false, known = false, ordered = false;
+    const struct term *value = is_value ? term_eq(f->r->p, x->plain, term_int(f->r->p, bound)) : NULL;
+    for (size_t k = 0; k < h->n; k++) {
+        const struct itp_hint *p = &h->at[k];
+        bool same = p->plain == x->plain;
+        ordered |= p->is_order && (same || p->opposite == x->plain);
+        bounded |= same && p->bound == bound && p->is_order;
+        known |= is_value ? p->equation == value : same && p->bound == bound;
+    }
+    if (is_value)
+        return known && !ordered ? 2 : 3;
+    return bounded || (known && ordered) ? 2 : 3;
+}
+
+// Whether the bound x->low is what the equations before the cut say: the sum is 0 there.
+static bool has_value(const struct cut *x)
+{
+    mpq_t q;
+    mpq_init(q);
+    mpq_div(q, x->c, x->scale);
+    bool yes = mpz_cmp_ui(mpq_denref(q), 1) == 0;
+    mpq_clear(q);
+    return yes;
+}
+
+static void offer(struct farkas *f, struct choice *c, const struct cut *x, i128 bound, bool is_value)
 {
     if (bound < x->low || bound > x->high || c->n == CANDIDATES_MAX)
         return;
     for (size_t i = 0; i < c->n; i++)
-        if (c->at[i].bound == bound)
+        if (c->at[i].bound == bound && c->at[i].is_value == is_value)
             return;
-    c->at[c->n++] = (struct candidate){ .bound = bound, .cost = UINT32_MAX };
+    uint32_t fresh = fresh_price(f, x, bound, is_value);
+    c->at[c->n++] = (struct candidate){ .bound = bound, .is_value = is_value, .fresh = fresh, .cost = UINT32_MAX };
 }
 
 // Bounds for cut i: of the program's own conditions first, then those in reach of the neighbours.
@@ -249,54 +286,47 @@ static void offer_all(struct farkas *f, const struct cut *cut, size_t i, struct 
     const struct cut *x = &cut[i];
     const struct itp_hints *h = itp_hints_of(f->r);
     c->n = 0;
-    offer(c, x, x->high);
-    offer(c, x, x->low);
-    for (size_t k = 0; k < h->n; k++)
+    if (x->equations && has_value(x))
+        offer(f, c, x, x->low, true);
+    offer(f, c, x, x->high, false);
+    offer(f, c, x, x->low, false);
+    for (size_t k = 0; k < h->n && c->n < CANDIDATES_MAX; k++)
         if (h->at[k].plain == x->plain)
-            offer(c, x, h->at[k].bound);
+            offer(f, c, x, h->at[k].bound, false);
     for (size_t k = i; k-- > 0 && c->n < CANDIDATES_MAX;)
         if (cut[k].plain == x->plain)
-            offer(c, x, cut[k].low);
+            offer(f, c, x, cut[k].low, false);
     for (size_t k = i + 1; k < f->r->n && c->n < CANDIDATES_MAX; k++)
         if (cut[k].plain == x->plain)
-            offer(c, x, cut[k].high);
-}
-
-// How many new predicates cut x with this bound means, in halves, after cut `before` (NULL: none) with its bound.
-static uint32_t price(struct farkas *f, const struct cut *before, i128 before_bound, const struct cut *x, i128 bound)
-{
-    if (before && before->plain == x->plain && before_bound == bound)
-        return 0;
-    const struct itp_hints *h = itp_hints_of(f->r);
-    for (size_t k = 0; k < h->n; k++)
-        if (h->at[k].plain == x->plain && h->at[k].bound == bound)
-            return 2;
-    return 3;
+            offer(f, c, x, cut[k].high, false);
 }
 
 // The best choice for cut i after that of cut `before` (SIZE_MAX: none has unknowns yet).
 static bool extend(struct farkas *f, const struct cut *cut, size_t before, size_t i, struct choice *all)
 {
     struct choice *c = &all[i];
-    struct choice none = { .at = { { .bound = 0 } }, .n = 1 };
+    struct choice none = { .at = { { .is_value = true } }, .n = 1 };
     const struct choice *from = before == SIZE_MAX ? &none : &all[before];
     static const struct cut *const no_cut = NULL;
     const struct cut *b = before == SIZE_MAX ? no_cut : &cut[before];
     bool any = false;
     offer_all(f, cut, i, c);
     for (size_t k = 0; k < from->n; k++) {
+        const struct candidate *x = &from->at[k];
         i128 low = cut[i].low;
-        if (from->at[k].cost == UINT32_MAX || (b && !least(b, from->at[k].bound, &cut[i], &low)))
+        if (x->cost == UINT32_MAX || (b && !least(b, x->bound, &cut[i], &low)))
             continue;
-        if (low >= cut[i].low && low <= cut[i].high && b)
-            offer(c, &cut[i], low);
+        if (b)
+            offer(f, c, &cut[i], low, false);
         for (size_t j = 0; j < c->n; j++) {
-            if (c->at[j].bound < low)
+            struct candidate *y = &c->at[j];
+            if (y->bound < low || (y->is_value && !x->is_value))
                 continue;
-            uint32_t cost = from->at[k].cost + price(f, b, from->at[k].bound, &cut[i], c->at[j].bound);
-            if (cost < c->at[j].cost) {
-                c->at[j].cost = cost;
-                c->at[j].from = (uint32_t)k;
+            bool same = b && b->plain == cut[i].plain && x->bound == y->bound && x->is_value == y->is_value;
+            uint32_t cost = x->cost + (same ? 0 : y->fresh);
+            if (cost < y->cost) {
+                y->cost = cost;
+                y->from = (uint32_t)k;
             }
             any = true;
         }
@@ -325,6 +355,7 @@ static bool choose_bounds(struct farkas *f, struct cut *cut, uint32_t *cost)
     *cost = ok && before != SIZE_MAX ? all[before].at[k].cost : 0;
     while (ok && before != SIZE_MAX) {
         cut[before].high = all[before].at[k].bound;
+        cut[before].is_value = all[before].at[k].is_value;
         k = all[before].at[k].from;
         before = prev[before];
     }
@@ -336,9 +367,12 @@ static bool choose_bounds(struct farkas *f, struct cut *cut, uint32_t *cost)
 // The sums with the bounds chosen.
 static bool bounds(struct farkas *f, const struct cut *cut, const struct term **seq)
 {
-    for (size_t i = 0; i <= f->r->n; i++)
-        seq[i] =
-            cut[i].t ? term_le(f->r->p, cut[i].t, term_int(f->r->p, cut[i].high)) : sum_atom(f, &cut[i], LINEAR_LE);
+    struct terms *p = f->r->p;
+    for (size_t i = 0; i <= f->r->n; i++) {
+        const struct cut *x = &cut[i];
+        const struct term *k = x->t ? term_int(p, x->high) : NULL;
+        seq[i] = !k ? sum_atom(f, x, LINEAR_LE) : x->is_value ? term_eq(p, x->t, k) : term_le(p, x->t, k);
+    }
     return true;
 }
 

@@ -13,12 +13,26 @@ const struct term *itp_plain(struct terms *p, const struct term *t)
     return term_map(p, t, plain_leaf, p);
 }
 
-static void hint(struct itp_run *r, const struct linear *l, i128 sign, i128 bound)
+// Bounds that say no more than what type a variable has.
+static bool is_type_bound(const struct linear *l, i128 sign, i128 bound)
 {
-    struct linear s = *l;
-    s.c = rat_int(0);
-    if (s.n && linear_scale(&s, rat_int(sign)))
-        vec_push(&r->hints, ((struct itp_hint){ linear_term(r->p, &s), bound, NULL }));
+    static const unsigned widths[] = { 8, 16, 32, 64 };
+    if (l->n != 1 || bound == 0)
+        return l->n == 1 && l->m[0].k.num * sign < 0;  // 0 <= x: it is unsigned
+    for (size_t i = 0; i < ARRAY_LEN(widths); i++) {
+        i128 half = (i128)1 << (widths[i] - 1);
+        if (bound == half || bound == half - 1 || bound == 2 * half - 1)
+            return true;
+    }
+    return false;
+}
+
+static void hint(struct itp_run *r, const struct linear *l, i128 sign, i128 bound, bool is_order)
+{
+    struct linear s = *l, t = *l;
+    s.c = t.c = rat_int(0);
+    if (s.n && linear_scale(&s, rat_int(sign)) && linear_scale(&t, rat_int(-sign)))
+        vec_push(&r->hints, ((struct itp_hint){ linear_term(r->p, &s), linear_term(r->p, &t), bound, is_order, NULL }));
 }
 
 // An atom, and if it is one over ints, t + c related to 0: it and its negation as bounds of t and of -t.
@@ -28,18 +42,19 @@ static void hints_of_atom(struct itp_run *r, const struct term *plain)
     enum linear_rel rel;
     bool bounds = linear_atom(r->p, plain, &l, &rel) && l.sort->kind == SORT_INT;
     if (!bounds || rel == LINEAR_EQ)
-        vec_push(&r->hints, ((struct itp_hint){ NULL, 0, plain }));
+        vec_push(&r->hints, ((struct itp_hint){ .equation = plain }));
     if (!bounds)
         return;
     i128 c = l.c.num;
-    hint(r, &l, 1, -c);
+    bool is_order = rel == LINEAR_LE && !is_type_bound(&l, 1, -c);
+    hint(r, &l, 1, -c, is_order);
     if (rel == LINEAR_LE) {  // t <= -c; its negation is -t <= c - 1
-        hint(r, &l, -1, c - 1);
+        hint(r, &l, -1, c - 1, is_order);
         return;
     }
-    hint(r, &l, -1, c);
-    hint(r, &l, 1, -c - 1);
-    hint(r, &l, -1, c - 1);
+    hint(r, &l, -1, c, false);
+    hint(r, &l, 1, -c - 1, false);
+    hint(r, &l, -1, c - 1, false);
 }
 
 const struct itp_hints *itp_hints_of(struct itp_run *r)

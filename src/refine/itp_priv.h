@@ -17,10 +17,11 @@ struct itp_items {
     VEC_OF(struct itp_item);
 };
 
-// A condition of the program: plain <= bound (also from a negated one), or an equation as it is.
+// A condition of the program: plain <= bound (also from a negated one), or (equation) as it is.
 struct itp_hint {
-    const struct term *plain;
+    const struct term *plain, *opposite;  // opposite = -plain
     i128 bound;
+    bool is_order;  // from an inequality that is not just the range of a type
     const struct term *equation;
 };
 
