@@ -55,7 +55,6 @@ void log_answer(struct query_log *l, enum sat r);
 bool z3_run(void **session, uint64_t ms, const char *commands, struct buf *out);
 void z3_run_end(void *session);
 
-void z3_close(struct smt *s);  // of the shared context
-void z3_interrupt(struct smt *s);
+void z3_close(struct smt *s);  // the shared context
 
 #endif

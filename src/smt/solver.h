@@ -89,6 +89,9 @@ const char *solver_reason(const struct solver *v);
 /* smt_interrupt: makes a check in progress return UNKNOWN; may be called from a signal handler. */
 void smt_interrupt(struct smt *s);
 
+/* smt_memory: bytes that Z3 holds in this process, about; 0 without it. */
+uint64_t smt_memory(void);
+
 /* smt_check: one check of one formula in a shared scratch solver. */
 enum sat smt_check(struct smt *s, const struct term *f);
 /* smt_implies: whether f implies g; SAT_NO of "f and not g" is true, all else false. */

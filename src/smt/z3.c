@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#if HAVE_Z3
+#ifdef HAVE_Z3
 
 struct z3_solver {
     struct solver *v;
@@ -15,30 +15,25 @@ struct z3_solver {
     Z3_model model;            // of the last check; NULL until asked for
     struct u32_vec missed_at;  // depths of them
     unsigned depth;
+    bool broken;          // Z3 failed to open or close a level: nothing it says is used any more
     bool scope;           // the last check's assumptions have a scope of their own, still open
     struct map position;  // id of literal -> index of assumption, of the last check
-    uint64_t work, millis;
+    uint64_t work;        // limit that is set
 };
 
-static void set_param(struct z3 *z, Z3_params p, const char *name, uint64_t value)
+// Limits the work of the next check; 0 = no limit.  Time is the guard's.
+static void set_limit(struct z3_solver *q, uint64_t work)
 {
-    Z3_params_set_uint(z->c, p, Z3_mk_string_symbol(z->c, name), (unsigned)MIN(value, (uint64_t)UINT32_MAX));
-}
-
-// Limits of the next check; 0 = none, which is Z3's largest number for the time.
-static void set_limits(struct z3_solver *q, uint64_t work, uint64_t millis)
-{
-    if (q->work == work && q->millis == millis)
+    if (q->work == work)
         return;
     struct z3 *z = q->z;
     Z3_params p = Z3_mk_params(z->c);
     Z3_params_inc_ref(z->c, p);
-    set_param(z, p, "rlimit", work);
-    set_param(z, p, "timeout", millis ? millis : UINT32_MAX);
+    Z3_params_set_uint(z->c, p, Z3_mk_string_symbol(z->c, "rlimit"), (unsigned)MIN(work, (uint64_t)UINT32_MAX));
+    Z3_params_set_bool(z->c, p, Z3_mk_string_symbol(z->c, "ctrl_c"), false);  // signals are ours
     Z3_solver_set_params(z->c, q->s, p);
     Z3_params_dec_ref(z->c, p);
     q->work = work;
-    q->millis = millis;
 }
 
 static void *z3_open(struct solver *v)
@@ -53,8 +48,52 @@ static void *z3_open(struct solver *v)
     q->v = v;
     q->z = z;
     q->s = s;
+    q->work = UINT64_MAX;  // not set yet
     Z3_solver_inc_ref(z->c, s);
     return q;
+}
+
+static void open_level(struct z3_solver *q)
+{
+    Z3_solver_push(q->z->c, q->s);
+    q->broken |= z3_message(q->z) != NULL;
+}
+
+static void close_levels(struct z3_solver *q, unsigned n)
+{
+    Z3_solver_pop(q->z->c, q->s, n);
+    q->broken |= z3_message(q->z) != NULL;
+}
+
+static bool z3_add(struct z3_solver *q, const struct term *f)
+{
+    Z3_ast a = z3_ast(q->z, f);
+    if (a)
+        Z3_solver_assert(q->z->c, q->s, a);
+    return a && !z3_message(q->z);
+}
+
+// After a check that was cut off, Z3 4.8.12 may ignore what is asserted from then on (and answer "satisfiable"): a new solver
+// with the same assertions takes over.
+static void renew(struct z3_solver *q)
+{
+    const struct solver *v = q->v;
+    Z3_solver_dec_ref(q->z->c, q->s);
+    q->s = Z3_mk_simple_solver(q->z->c);
+    q->broken = !q->s;
+    if (q->broken)
+        return;
+    Z3_solver_inc_ref(q->z->c, q->s);
+    q->work = UINT64_MAX;
+    q->scope = false;
+    vec_clear(&q->missed_at);
+    size_t level = 0;
+    for (size_t i = 0; i <= v->asserts.n; i++) {
+        for (; level < v->levels.n && v->levels.at[level] == i; level++)
+            open_level(q);
+        if (i < v->asserts.n && !z3_add(q, v->asserts.at[i]))
+            vec_push(&q->missed_at, (uint32_t)level);
+    }
 }
 
 // Forgets what belongs to the last check.
@@ -64,7 +103,7 @@ static void z3_leave(struct z3_solver *q)
         Z3_model_dec_ref(q->z->c, q->model);
     q->model = NULL;
     if (q->scope)
-        Z3_solver_pop(q->z->c, q->s, 1);
+        close_levels(q, 1);
     q->scope = false;
 }
 
@@ -82,7 +121,7 @@ static void z3_push(void *self)
 {
     struct z3_solver *q = self;
     z3_leave(q);
-    Z3_solver_push(q->z->c, q->s);
+    open_level(q);
     q->depth++;
 }
 
@@ -90,7 +129,7 @@ static void z3_pop(void *self, unsigned n)
 {
     struct z3_solver *q = self;
     z3_leave(q);
-    Z3_solver_pop(q->z->c, q->s, n);
+    close_levels(q, n);
     q->depth -= n;
     while (q->missed_at.n && vec_last(&q->missed_at) > q->depth)
         q->missed_at.n--;
@@ -100,10 +139,7 @@ static void z3_assert(void *self, const struct term *f)
 {
     struct z3_solver *q = self;
     z3_leave(q);
-    Z3_ast a = z3_ast(q->z, f);
-    if (a)
-        Z3_solver_assert(q->z->c, q->s, a);
-    if (!a || z3_message(q->z))
+    if (!z3_add(q, f))
         vec_push(&q->missed_at, q->depth);
 }
 
@@ -135,7 +171,7 @@ static Z3_ast assume(struct z3_solver *q, const struct term *t, size_t i)
     if (!f || is_literal(t))
         return f;
     if (!q->scope)
-        Z3_solver_push(z->c, q->s);
+        open_level(q);
     q->scope = true;
     Z3_ast lit = proxy(z, i), clause = Z3_mk_implies(z->c, lit, f);
     if (!clause)
@@ -167,10 +203,9 @@ static uint64_t work_done(struct z3_solver *q)
     return done;
 }
 
-static enum sat answer(struct z3_solver *q, Z3_lbool r, bool weakened)
+static enum sat answer(struct z3_solver *q, Z3_lbool r, const char *message, bool weakened)
 {
-    const char *message = z3_message(q->z);
-    if (message || r == Z3_L_UNDEF) {
+    if (q->broken || message || r == Z3_L_UNDEF) {
         solver_because(q->v, "%s", message ? message : Z3_solver_get_reason_unknown(q->z->c, q->s));
         return SAT_UNKNOWN;
     }
@@ -181,31 +216,46 @@ static enum sat answer(struct z3_solver *q, Z3_lbool r, bool weakened)
     return r == Z3_L_TRUE ? SAT_YES : SAT_NO;
 }
 
+// The literals of the assumptions; how many there are.  *weakened: Z3 refused one.
+static size_t assume_all(struct z3_solver *q, const struct term *const *assumption, size_t n, Z3_ast *lit,
+                         bool *weakened)
+{
+    size_t lits = 0;
+    map_clear(&q->position);
+    for (size_t i = 0; i < n; i++) {
+        Z3_ast a = assume(q, assumption[i], i);
+        *weakened |= !a;
+        if (!a || map_get(&q->position, Z3_get_ast_id(q->z->c, a), NULL))
+            continue;
+        map_put(&q->position, Z3_get_ast_id(q->z->c, a), i);
+        lit[lits++] = a;
+    }
+    return lits;
+}
+
 static enum sat z3_check(void *self, const struct term *const *assumption, size_t n)
 {
     struct z3_solver *q = self;
     struct z3 *z = q->z;
-    z3_leave(q);
-    map_clear(&q->position);
-    Z3_ast *lit = MEM_ARRAY(Z3_ast, n);
-    size_t lits = 0;
+    struct smt *s = q->v->smt;
     bool weakened = q->missed_at.n > 0;
-    for (size_t i = 0; i < n; i++) {
-        Z3_ast a = assume(q, assumption[i], i);
-        weakened |= !a;
-        if (!a || map_get(&q->position, Z3_get_ast_id(z->c, a), NULL))
-            continue;
-        map_put(&q->position, Z3_get_ast_id(z->c, a), i);
-        lit[lits++] = a;
-    }
-    set_limits(q, smt_work(q->v->smt, q->v->rlimit), smt_millis(q->v->smt));
+    z3_leave(q);
+    Z3_ast *lit = MEM_ARRAY(Z3_ast, n);
+    size_t lits = assume_all(q, assumption, n, lit, &weakened);
+    set_limit(q, smt_work(s, q->v->rlimit));
+    z3_enter(z);
     Z3_lbool r = n ? Z3_solver_check_assumptions(z->c, q->s, (unsigned)lits, lit) : Z3_solver_check(z->c, q->s);
-    enum sat result = answer(q, r, weakened);
+    const char *message = z3_message(z);
+    enum sat result = answer(q, r, message, weakened);
+    z3_exit(z);
+    if (result == SAT_UNKNOWN && z3_stopped(z))
+        solver_because(q->v, "%s", z3_stopped(z));
     mem_free(lit, n * sizeof *lit);
-    struct budget *b = q->v->smt->budget;
     uint64_t done = work_done(q);
-    if (b && tick(b, done) != RC_OK && result == SAT_UNKNOWN)
-        solver_because(q->v, "%s", stop_cause_text(b->cause));
+    if (result == SAT_UNKNOWN && strncmp(q->v->reason, "(incomplete", 11) != 0)
+        renew(q);
+    if (s->budget && tick(s->budget, done) != RC_OK && result == SAT_UNKNOWN)
+        solver_because(q->v, "%s", stop_cause_text(s->budget->cause));
     return result;
 }
 

@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#if HAVE_Z3
+#ifdef HAVE_Z3
 
 struct cut {
     struct term_vec vars;  // common to f[0..i) and f[i..n)
@@ -160,9 +160,6 @@ static void set_params(struct chain *h)
     Z3_params_set_symbol(c, p, Z3_mk_string_symbol(c, "engine"), Z3_mk_string_symbol(c, "spacer"));
     for (size_t i = 0; i < ARRAY_LEN(off); i++)
         Z3_params_set_bool(c, p, Z3_mk_string_symbol(c, off[i]), false);
-    uint64_t ms = smt_millis(h->z->smt);
-    Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "timeout"),
-                       (unsigned)(ms ? MIN(ms, (uint64_t)UINT32_MAX) : UINT32_MAX));
     Z3_fixedpoint_set_params(c, h->fp, p);
     Z3_params_dec_ref(c, p);
 }
@@ -178,7 +175,9 @@ static void limit_context(struct z3 *z, uint64_t work)
 static bool query(struct chain *h, Z3_ast goal, uint64_t rlimit)
 {
     limit_context(h->z, smt_work(h->z->smt, rlimit));
+    z3_enter(h->z);
     bool unsat = Z3_fixedpoint_query(h->z->c, h->fp, goal) == Z3_L_FALSE && !z3_message(h->z);
+    z3_exit(h->z);
     limit_context(h->z, 0);
     return unsat;
 }

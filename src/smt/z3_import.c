@@ -4,7 +4,7 @@
 #include "smt/term_priv.h"
 #include "smt/z3_priv.h"
 
-#if HAVE_Z3
+#ifdef HAVE_Z3
 
 // Values
 

@@ -3,9 +3,9 @@
 #ifndef SMT_Z3_PRIV_H
 #define SMT_Z3_PRIV_H
 
-#if HAVE_Z3
 #include "smt/backend.h"
 
+#ifdef HAVE_Z3
 #include <z3.h>
 
 // Z3's objects are a cache: they are counted, and those of released terms are given back.
@@ -23,6 +23,7 @@ struct z3 {
     } proxy;  // literals that stand for assumptions
     Z3_ast rne, rtz;
     struct terms_watch watch;
+    struct z3_watch *guard;  // may be NULL
     struct term_vec stack;
     uint32_t work;  // Z3's count of work so far, modulo 2^32
 };
@@ -43,6 +44,14 @@ const struct term *z3_import(struct z3 *z, Z3_ast a);
 
 /* z3_model_of: the model of a solver of this backend that answered SAT_YES last; kept by it.  NULL: it cannot be had. */
 Z3_model z3_model_of(struct solver *v);
+
+/* z3_enter, z3_exit: around calls of Z3 that may take long: between them the guard, a thread, interrupts Z3 when time, memory
+ * or the run is over.  z3_stopped: why it did the last time, or NULL. */
+struct z3_watch *z3_watch_new(struct z3 *z);
+void z3_watch_free(struct z3_watch *w);
+void z3_enter(struct z3 *z);
+void z3_exit(struct z3 *z);
+const char *z3_stopped(const struct z3 *z);
 
 /* z3_message: Z3's last error, for people; NULL if the last call went well. */
 const char *z3_message(struct z3 *z);

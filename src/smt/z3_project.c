@@ -15,7 +15,7 @@ struct project_limits {
     bool under;
 };
 
-#if HAVE_Z3
+#ifdef HAVE_Z3
 
 // Z3's projection of a conjunction of literals that is true in m; NULL if it fails.
 static const struct term *z3_project(struct z3 *z, Z3_model m, const struct term *f, const struct term_vec *vars)
@@ -28,8 +28,11 @@ static const struct term *z3_project(struct z3 *z, Z3_model m, const struct term
         bound[i] = v ? Z3_to_app(z->c, v) : NULL;
     }
     Z3_ast body = z3_ast(z, f), r = NULL;
-    if (fits && body)
+    if (fits && body) {
+        z3_enter(z);
         r = Z3_qe_model_project(z->c, m, (unsigned)vars->n, bound, body);
+        z3_exit(z);
+    }
     mem_free(bound, vars->n * sizeof *bound);
     if (!r || z3_message(z))
         return NULL;

@@ -6,7 +6,7 @@
 #include "smt/term_priv.h"
 #include "smt/z3_priv.h"
 
-#if HAVE_Z3
+#ifdef HAVE_Z3
 
 #include <stdio.h>
 
@@ -60,6 +60,7 @@ struct z3 *z3_of(struct smt *s)
     z->watch = (struct terms_watch){ .release = drop, .ctx = z };
     terms_watch(s->terms, &z->watch);
     s->z3 = z;
+    z->guard = z3_watch_new(z);
     return z;
 }
 
@@ -68,6 +69,7 @@ void z3_close(struct smt *s)
     struct z3 *z = s->z3;
     if (!z)
         return;
+    z3_watch_free(z->guard);
     terms_unwatch(s->terms, &z->watch);
     drop(z, 0);
     for (size_t i = 0; i < z->proxy.n; i++)
@@ -86,11 +88,9 @@ void z3_close(struct smt *s)
     s->z3 = NULL;
 }
 
-void z3_interrupt(struct smt *s)
+uint64_t smt_memory(void)
 {
-    struct z3 *z = s->z3;
-    if (z)
-        Z3_interrupt(z->c);
+    return Z3_get_estimated_alloc_size();
 }
 
 // Sorts
@@ -411,12 +411,12 @@ Z3_ast z3_ast(struct z3 *z, const struct term *t)
 
 #else
 
-void z3_close(struct smt *s)
+uint64_t smt_memory(void)
 {
-    (void)s;
+    return 0;
 }
 
-void z3_interrupt(struct smt *s)
+void z3_close(struct smt *s)
 {
     (void)s;
 }
