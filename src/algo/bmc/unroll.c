@@ -7,7 +7,7 @@
 
 enum {
     PIECE_MAX = 16,    // edges of a piece before it gets a boolean of its own
-    PRUNE_EDGES = 24,  // edges encoded between two checks of loop heads
+    PRUNE_EDGES = 24,  // edges encoded between two checks of a loop head, at first
 };
 #define NONE UINT32_MAX
 
@@ -24,6 +24,12 @@ struct position {
     const struct node *node;
     uint32_t state;           // of the automata
     uint32_t first, last, n;  // arrivals; their formulas are booleans if there are several
+};
+
+// When it pays to ask whether a loop head is still reached.
+struct pruning {
+    uint64_t next, interval;  // in edges encoded; the interval doubles with each vain check
+    uint32_t last;            // iteration that was unreachable last time
 };
 
 struct unroll {
@@ -51,7 +57,8 @@ struct unroll {
     uint8_t *watched;   // by edge id
     struct effects *effects;
     struct unroll_ends violations, obstacles, waiting;
-    uint64_t unchecked;  // edges encoded since the last check
+    struct pruning *pruning;  // by loop id
+    uint64_t encoded;         // edges
 };
 
 // ---- states of the automata -----------------------------------------------------------------------------------------
@@ -365,7 +372,7 @@ static void end_walk(struct unroll *u, struct walk *w, const struct edge *e, enu
 static enum rc encode_step(struct unroll *u, struct walk *w, const struct edge *e)
 {
     u->stats->edges++;
-    u->unchecked++;
+    u->encoded++;
     (void)tick(&u->run->budget, 1);  // noticed when the place is done
     struct formula f;
     enum rc rc = encode_edge(u->e, w->a.f, e, &f);
@@ -502,14 +509,18 @@ static enum rc walk(struct unroll *u, uint32_t from, struct formula f, const str
 // ---- loop heads -----------------------------------------------------------------------------------------------------
 
 // Whether the head was found unreachable.
-static bool prune(struct unroll *u, struct formula *f)
+static bool prune(struct unroll *u, const struct scope *s, struct formula *f)
 {
-    if (!u->cfg.prune || u->unchecked < PRUNE_EDGES)
+    struct pruning *p = &u->pruning[s->loop->id];
+    if (!u->cfg.prune || s->it < 2 || (u->encoded < p->next && s->it != p->last))
         return false;
-    u->unchecked = 0;
     u->stats->checks++;
     cut_piece(u, f);
     bool dead = solver_check(u->solver, &f->f, 1) == SAT_NO;
+    if (dead)
+        p->last = s->it;
+    p->interval = dead ? PRUNE_EDGES : MAX(2 * p->interval, PRUNE_EDGES);
+    p->next = u->encoded + p->interval;
     u->stats->pruned += dead;
     return dead;
 }
@@ -563,7 +574,7 @@ static enum rc open_place(struct unroll *u, uint32_t place)
         return RC_OK;
     if (p.node->is_loop_head) {
         VERIFY(p.scope->loop && p.scope->loop->head == p.node);
-        if (u->cfg.skip ? !open_skipped_head(u, place, &f) : prune(u, &f))
+        if (u->cfg.skip ? !open_skipped_head(u, place, &f) : prune(u, p.scope, &f))
             return RC_OK;
     }
     cut_piece(u, &f);
@@ -585,11 +596,12 @@ struct unroll *unroll_new(struct run *r, struct encoder *e, const struct unroll_
     u->run = r;
     u->e = e;
     u->terms = encoder_terms(e);
-    u->solver = solver_new(symbolic_smt(r->symbolic), 0);
+    u->solver = solver_new(symbolic_smt(r->symbolic), cfg->rlimit);
     u->cfg = *cfg;
     u->stats = stats;
     scopes_init(&u->scopes);
     find_watched(u);
+    u->pruning = MEM_ARRAY(struct pruning, r->cfa->loops.n);
     u->effects = effects_new(r->cfa);
     struct walk w = { .a = { .from = NONE, .f = encode_start(e) }, .state = initial_state(u) };
     const struct node *start = r->cfa->start->entry;
@@ -605,6 +617,7 @@ void unroll_free(struct unroll *u)
     solver_free(u->solver);
     effects_free(u->effects);
     mem_free(u->watched, u->run->cfa->edges.n);
+    mem_free(u->pruning, u->run->cfa->loops.n * sizeof *u->pruning);
     vec_free(&u->places);
     vec_free(&u->arrivals);
     map_free(&u->families);

@@ -50,8 +50,9 @@ struct unroll_hooks {
 };
 
 struct unroll_cfg {
-    bool skip;   // loops are skipped as described above; else unrolled, and what goes on beyond the bound waits
-    bool prune;  // ask the solver now and then whether a loop head can be reached
+    bool skip;        // loops are skipped as described above; else unrolled, and what goes on beyond the bound waits
+    bool prune;       // ask the solver now and then whether a loop head can be reached
+    uint64_t rlimit;  // work allowed for one check; 0: the solver's default
     struct unroll_hooks hooks;
 };
 

@@ -39,6 +39,12 @@ static void kind_start(struct algo *a, struct result *out)
     kind_run(&((struct kind_algo *)a)->kind, out);
 }
 
+static enum rc kind_finish(struct algo *a, struct buf *notes)
+{
+    kind_print_invariants(&((struct kind_algo *)a)->kind, notes);
+    return RC_OK;
+}
+
 #define OPT_S kind_cfg
 static const struct opt_spec kind_opts[] = { KIND_OPTS(OPT_ROW) };
 #undef OPT_S
@@ -50,6 +56,7 @@ const struct algo_ops kind_algo = {
     .open = kind_open,
     .run = kind_start,
     .close = kind_close,
+    .finish = kind_finish,
     .opts = kind_opts,
     .n_opts = ARRAY_LEN(kind_opts),
     .cfg_size = sizeof(struct kind_cfg),

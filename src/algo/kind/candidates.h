@@ -20,6 +20,7 @@ struct view {
     uint8_t *modified;     // by cell: an iteration may write it
     uint8_t *vague;        // by cell: was indeterminate in some state
     struct exp_vec atoms;  // comparisons of the function over these cells
+    struct exp_vec terms;  // what cells are set to, over these cells
     struct {
         VEC_OF(i128);
     } constants;  // numbers that cells are compared with or set to
@@ -28,7 +29,7 @@ struct view {
     } samples;  // rows of cells.n numbers: observed states
     size_t n_samples;
 };
-enum { VIEW_CELLS = 24, VIEW_SAMPLES = 64, VIEW_ATOMS = 60 };
+enum { VIEW_CELLS = 24, VIEW_SAMPLES = 64, VIEW_ATOMS = 60, VIEW_TERMS = 12 };
 
 /* view_init: of one loop head, without samples.  edges: of an iteration, calls included. */
 void view_init(struct view *v, const struct cfa *c, const struct node *head, const struct edge_list *edges);

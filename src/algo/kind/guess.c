@@ -6,7 +6,6 @@ enum {
     COEF_MAX = 1000,  // of affine equalities
     BOUNDS_MAX = 3,   // nearest constants tried as a bound of a cell
     PAIRS_MAX = 120,  // differences and sums
-    MODULUS_MAX = 4096,
 };
 #define FIELD ((((uint64_t)1) << 61) - 1)  // a prime: equalities are found modulo it
 
@@ -113,6 +112,19 @@ static void guess_atoms(struct guess *g)
             add_comparison(g, ops[k], g->v->atoms.at[i]->a, g->v->atoms.at[i]->b);
 }
 
+// What a cell was set to, as a bound of cells that change.
+static void guess_terms(struct guess *g)
+{
+    for (size_t i = 0; i < g->v->terms.n; i++)
+        for (size_t k = 0; k < g->v->cells.n; k++) {
+            const struct exp *t = g->v->terms.at[i], *x = g->v->cells.at[k];
+            if (!is_open(g, k) || t == x || !exp_same_repr(t->type, x->type) || type_bits(x->type) < 32)
+                continue;
+            add_comparison(g, OP_GE, x, t);
+            add_comparison(g, OP_LE, x, t);
+        }
+}
+
 // ---- bounds and congruences -----------------------------------------------------------------------------------------
 
 static void observed(const struct view *v, const int64_t *coef, i128 *low, i128 *high)
@@ -175,10 +187,10 @@ static void guess_congruence(struct guess *g, size_t cell)
     i128 first = view_row(v, 0)[cell], m = 0;
     for (size_t i = 1; i < v->n_samples; i++)
         m = gcd(m, view_row(v, i)[cell] - first);
-    if (m < 2)
-        return;
-    for (int64_t d = 2; d <= MODULUS_MAX && d <= m; d++)
-        if (m % d == 0 && (d == m || d == 2 || d == 4))
+    for (int64_t d = 2; d <= m && d <= INT64_MAX / 2; d = d < 4   ? 2 * d
+                                                          : d < m ? (int64_t)MIN(m, INT64_MAX / 2)
+                                                                  : INT64_MAX)
+        if (m % d == 0)
             add(g, sum_congruent(g->e, v->cells.at[cell], d, (int64_t)(((first % d) + d) % d)));
 }
 
@@ -367,6 +379,7 @@ void candidates_guess(const struct view *v, struct encoder *e, struct exps *exps
     guess_equalities(&g);
     guess_equal_pairs(&g);
     guess_atoms(&g);
+    guess_terms(&g);
     for (size_t i = 0; i < v->cells.n; i++) {
         if (!is_open(&g, i))
             continue;

@@ -2,6 +2,8 @@
 // houdini.c: which candidates are inductive together.
 #include "algo/kind/invariants.h"
 
+enum { NEEDED_WORK = 100000 };  // of a check whether an invariant adds something
+
 void invariants_init(struct invariants *inv, const struct cfa *c)
 {
     inv->cfa = c;
@@ -169,22 +171,46 @@ static enum sat settle_together(struct houdini *h, struct solver *s, struct budg
     }
 }
 
-enum rc houdini(struct run *r, struct encoder *e, struct candidates *c, uint32_t k, uint32_t recursion,
+// ---- what is worth keeping ------------------------------------------------------------------------------------------
+
+// The candidates of a head that follow from the invariants known there and from earlier ones add nothing.
+static void add_needed(struct smt *smt, struct encoder *e, const struct candidates *c, const struct node *head,
+                       struct invariants *inv, struct houdini_stats *stats)
+{
+    struct solver *s = solver_new(smt, NEEDED_WORK);
+    struct terms *t = encoder_terms(e);
+    const struct term_vec *known = &inv->at[head->id];
+    for (size_t i = 0; i < known->n; i++)
+        solver_assert(s, term_and(t, known->at[i], encode_type_facts(e, known->at[i])));
+    for (size_t i = 0; i < c->n; i++) {
+        if (c->at[i].head != head || c->at[i].dropped)
+            continue;
+        const struct term *plain = c->at[i].plain, *fails = term_not(t, plain);
+        solver_assert(s, encode_type_facts(e, plain));
+        stats->proved++;
+        if (solver_check(s, &fails, 1) == SAT_NO)
+            continue;
+        solver_assert(s, plain);
+        invariants_add(inv, head, plain);
+    }
+    solver_free(s);
+}
+
+enum rc houdini(struct run *r, struct encoder *e, struct candidates *c, const struct houdini_cfg *cfg,
                 struct invariants *inv, struct houdini_stats *stats, struct unroll_stats *unroll_stats)
 {
     uint64_t begin = stat_now();
+    stats->proved = 0;
     struct houdini h = { .terms = encoder_terms(e), .e = e, .c = c, .inv = inv };
-    struct unroll_cfg cfg = { .skip = true, .hooks = { &h, assume_all, claim_all } };
-    struct unroll *u = unroll_new(r, e, &cfg, unroll_stats);
-    enum rc rc = unroll_run(u, k, recursion);
+    struct unroll_cfg how = { .skip = true, .rlimit = cfg->rlimit, .hooks = { &h, assume_all, claim_all } };
+    struct unroll *u = unroll_new(r, e, &how, unroll_stats);
+    enum rc rc = unroll_run(u, cfg->depth, cfg->recursion);
     if (rc == RC_OK && settle_together(&h, unroll_solver(u), &r->budget, stats) != SAT_NO)
         settle_each(&h, unroll_solver(u), &r->budget, stats);
     rc = tick(&r->budget, 0);
     for (size_t i = 0; i < c->n && rc == RC_OK; i++)
-        if (!c->at[i].dropped) {
-            invariants_add(inv, c->at[i].head, c->at[i].plain);
-            stats->proved++;
-        }
+        if (i == 0 || c->at[i].head != c->at[i - 1].head)
+            add_needed(symbolic_smt(r->symbolic), e, c, c->at[i].head, inv, stats);
     for (size_t i = 0; i < h.claims.n; i++)
         vec_free(&h.claims.at[i].holds);
     vec_free(&h.claims);

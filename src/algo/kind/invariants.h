@@ -37,9 +37,15 @@ struct candidates {
     X(NANOS, time_houdini, "s", "time in proving candidates")
 STAT_STRUCT(houdini_stats, HOUDINI_STATS);
 
-/* houdini: marks as dropped what does not follow by mutual k+1-induction from the rest and inv, and adds the rest to inv.
- * RC_STOP: the budget ended, and inv is unchanged. */
-enum rc houdini(struct run *r, struct encoder *e, struct candidates *c, uint32_t k, uint32_t recursion,
+struct houdini_cfg {
+    uint32_t depth;      // candidates are proved by (depth + 1)-induction
+    uint32_t recursion;  // as in unroll_run
+    uint64_t rlimit;     // work allowed for one check
+};
+
+/* houdini: marks as dropped what does not follow by mutual induction from the rest and inv, and adds the rest to inv, but for
+ * what adds nothing.  The candidates of a head stand together.  RC_STOP: the budget ended, and inv is unchanged. */
+enum rc houdini(struct run *r, struct encoder *e, struct candidates *c, const struct houdini_cfg *cfg,
                 struct invariants *inv, struct houdini_stats *stats, struct unroll_stats *unroll_stats) ATTR_MUST_USE;
 
 #endif

@@ -6,22 +6,17 @@ void kind_init(struct kind *k, struct run *r, struct kind_cfg *cfg, struct bmc_c
 {
     *k = (struct kind){ .run = r, .cfg = cfg };
     bmc_init(&k->bmc, r, bmc);
-    invariants_init(&k->inv, r->cfa);
     k->proved = MEM_ARRAY(uint8_t, r->cfa->edges.n);
 }
 
 void kind_free(struct kind *k)
 {
     bmc_free(&k->bmc);
-    invariants_free(&k->inv);
+    for (size_t i = 0; i < ARRAY_LEN(k->side); i++) {
+        invariants_free(&k->side[i].inv);
+        vec_free(&k->side[i].guesses);
+    }
     mem_free(k->proved, k->run->cfa->edges.n);
-}
-
-static struct encoder *encoder_of(struct kind *k)
-{
-    if (!k->e)
-        k->e = symbolic_encoder(k->run->symbolic, ENCODE_AUTO);
-    return k->e;
 }
 
 static bool out_of_budget(const struct kind *k)
@@ -29,20 +24,29 @@ static bool out_of_budget(const struct kind *k)
     return k->run->budget.cause != STOP_NONE;
 }
 
+// Work allowed for one check: it grows from stage to stage.
+static uint64_t check_limit(const struct kind *k)
+{
+    return ((uint64_t)k->cfg->ticks << MIN(k->stage, 20)) / 8;
+}
+
 // ---- invariants -----------------------------------------------------------------------------------------------------
 
-static void add_range(struct kind *k, const struct node *head, const struct exp *x)
+static void add_fact(struct kind_side *d, const struct node *head, const struct exp *x)
+{
+    const struct term *t = encode_exp(d->e, x, true);
+    if (t)
+        invariants_add(&d->inv, head, t);
+}
+
+static void add_range(struct kind *k, struct kind_side *d, const struct node *head, const struct exp *x)
 {
     struct exps *exps = &k->run->cfa->exps;
     struct range r = ranges_value(symbolic_ranges(k->run->symbolic), head, x), all = range_of_type(x->type);
-    const struct exp *low = r.low > all.low ? exp_binary(exps, OP_GE, x, exp_int(exps, x->type, r.low)) : NULL;
-    const struct exp *high = r.high < all.high ? exp_binary(exps, OP_LE, x, exp_int(exps, x->type, r.high)) : NULL;
-    const struct term *t = low ? encode_exp(encoder_of(k), low, true) : NULL;
-    if (t)
-        invariants_add(&k->inv, head, t);
-    t = high ? encode_exp(encoder_of(k), high, true) : NULL;
-    if (t)
-        invariants_add(&k->inv, head, t);
+    if (r.low > all.low)
+        add_fact(d, head, exp_binary(exps, OP_GE, x, exp_int(exps, x->type, r.low)));
+    if (r.high < all.high)
+        add_fact(d, head, exp_binary(exps, OP_LE, x, exp_int(exps, x->type, r.high)));
 }
 
 static void view_of_loop(struct effects *x, const struct cfa *c, const struct loop *l, struct view *out)
@@ -50,7 +54,8 @@ static void view_of_loop(struct effects *x, const struct cfa *c, const struct lo
     view_init(out, c, l->head, effects_of_loop(x, l));
 }
 
-enum rc kind_intervals(struct kind *k)
+// The invariants that the interval pre-analysis knows.
+static void add_ranges(struct kind *k, struct kind_side *d)
 {
     const struct cfa *c = k->run->cfa;
     const struct ranges *r = symbolic_ranges(k->run->symbolic);
@@ -61,45 +66,73 @@ enum rc kind_intervals(struct kind *k)
         struct view v;
         view_of_loop(x, c, c->loops.at[i], &v);
         for (size_t j = 0; j < v.cells.n; j++)
-            add_range(k, v.head, v.cells.at[j]);
+            add_range(k, d, v.head, v.cells.at[j]);
         view_free(&v);
     }
     effects_free(x);
-    return tick(&k->run->budget, 0);
+    d->ranged = true;
 }
+
+enum { BASE_SHARE = 4 };  // the base case gets a quarter of what the step may take
 
 enum { SAMPLE_STEPS = 5000, SAMPLE_TICKS = 400000 };
 
-enum rc kind_guess(struct kind *k, uint32_t depth)
+static void make_guesses(struct kind *k, struct kind_side *d)
 {
     struct cfa *c = k->run->cfa;
     struct effects *x = effects_new(c);
     struct view *v = MEM_ARRAY(struct view, c->loops.n);
-    struct candidates guesses = { 0 };
     for (size_t i = 0; i < c->loops.n; i++)
         view_of_loop(x, c, c->loops.at[i], &v[i]);
     struct budget b = sub_budget(k->run, SAMPLE_TICKS);
     view_sample(v, c->loops.n, c, (unsigned)k->cfg->runs, SAMPLE_STEPS, &b);
     (void)settle_budget(k->run, &b);
     for (size_t i = 0; i < c->loops.n; i++) {
-        candidates_guess(&v[i], encoder_of(k), &c->exps, &guesses);
+        candidates_guess(&v[i], d->e, &c->exps, &d->guesses);
         view_free(&v[i]);
     }
-    k->houdini_stats.candidates += guesses.n;
-    enum rc rc = houdini(k->run, encoder_of(k), &guesses, depth, (uint32_t)k->cfg->recursion, &k->inv,
-                         &k->houdini_stats, &k->unroll_stats);
-    vec_free(&guesses);
     mem_free(v, c->loops.n * sizeof *v);
     effects_free(x);
-    return rc;
+    d->guessed = true;
+    k->houdini_stats.candidates += d->guesses.n;
+}
+
+// Adds the guesses that can be proved by (depth + 1)-induction.
+static enum rc prove_guesses(struct kind *k, struct kind_side *d, uint32_t depth)
+{
+    if (!d->guessed)
+        make_guesses(k, d);
+    for (size_t i = 0; i < d->guesses.n; i++)
+        d->guesses.at[i].dropped = false;
+    struct houdini_cfg cfg = { depth, (uint32_t)k->cfg->recursion, check_limit(k) };
+    return houdini(k->run, d->e, &d->guesses, &cfg, &d->inv, &k->houdini_stats, &k->unroll_stats);
+}
+
+static void print_side(const struct kind *k, const struct kind_side *d, struct buf *b)
+{
+    const struct cfa *c = k->run->cfa;
+    for (size_t i = 0; i < c->nodes.n; i++)
+        for (size_t j = 0; j < d->inv.at[i].n; j++) {
+            struct place at = sources_place(&c->prog->src, c->nodes.at[i]->loc);
+            buf_printf(b, "invariant %s:%u: ", at.file, at.line);
+            encode_print(d->e, d->inv.at[i].at[j], b);
+            buf_putc(b, '\n');
+        }
+}
+
+void kind_print_invariants(const struct kind *k, struct buf *b)
+{
+    for (size_t i = 0; i < ARRAY_LEN(k->side); i++)
+        if (k->side[i].e)
+            print_side(k, &k->side[i], b);
 }
 
 // ---- the step -------------------------------------------------------------------------------------------------------
 
 static struct formula assume_invariants(void *ctx, struct unroll *u, const struct node *head, struct formula f)
 {
-    const struct kind *k = ctx;
-    const struct term_vec *known = &k->inv.at[head->id];
+    const struct kind_side *d = ctx;
+    const struct term_vec *known = &d->inv.at[head->id];
     for (size_t i = 0; i < known->n; i++)
         f = encode_assume(unroll_encoder(u), f, known->at[i]);
     return f;
@@ -145,13 +178,15 @@ static bool decide(struct kind *k, struct unroll *u)
     return done;
 }
 
-static bool step(struct kind *k, uint32_t depth)
+static bool step(struct kind *k, struct kind_side *d, uint32_t depth)
 {
     uint64_t begin = stat_now();
-    struct unroll_cfg cfg = { .skip = true, .hooks = { .ctx = k, .assume = assume_invariants } };
-    struct unroll *u = unroll_new(k->run, encoder_of(k), &cfg, &k->unroll_stats);
+    struct unroll_cfg cfg = { .skip = true,
+                              .rlimit = check_limit(k),
+                              .hooks = { .ctx = d, .assume = assume_invariants } };
+    struct unroll *u = unroll_new(k->run, d->e, &cfg, &k->unroll_stats);
     k->stats.steps++;
-    k->stats.invariants = invariants_count(&k->inv);
+    k->stats.invariants = invariants_count(&d->inv);
     bool done = unroll_run(u, depth, (uint32_t)k->cfg->recursion) == RC_OK && decide(k, u);
     VERIFY(unroll_waiting(u)->n == 0 || !done);
     if (!out_of_budget(k))
@@ -163,20 +198,54 @@ static bool step(struct kind *k, uint32_t depth)
 
 // ---- the order ------------------------------------------------------------------------------------------------------
 
-// Stage 0: without guesses; 1: with guesses; 2 and later: longer induction.
+// What is tried first: depth of the step, encoding, and whether guesses are proved before, with the same depth.
+static const struct stage {
+    uint8_t depth, side;
+    bool guess;
+} stages[] = {
+    { 0, 0, false }, { 0, 0, true }, { 1, 0, false }, { 0, 1, true }, { 1, 0, true }, { 1, 1, true },
+};
+
+// Then the depth grows, in both encodings.
+static struct stage stage_at(uint32_t n)
+{
+    if (n < ARRAY_LEN(stages))
+        return stages[n];
+    n -= (uint32_t)ARRAY_LEN(stages);
+    return (struct stage){ (uint8_t)(2 + n / 2), n % 2, false };
+}
+
+// The second side is the other encoding, where the choice is ours.
+static struct kind_side *side_of(struct kind *k, uint32_t i)
+{
+    struct symbolic *s = k->run->symbolic;
+    struct kind_side *d = &k->side[i];
+    if (d->e || (i == 1 && (!k->cfg->second || s->encode_cfg->encoding != ENCODE_AUTO)))
+        return d->e ? d : NULL;
+    enum encoding kind = ENCODE_AUTO;
+    if (i == 1)
+        kind = encoder_kind(k->side[0].e) == ENCODE_INT ? ENCODE_BV : ENCODE_INT;
+    d->e = symbolic_encoder(s, kind);
+    invariants_init(&d->inv, k->run->cfa);
+    return d;
+}
+
 static bool next_stage(struct kind *k)
 {
-    uint32_t stage = k->stage++;
-    if (stage == 0)
-        return (!k->cfg->ranges || kind_intervals(k) == RC_OK) && step(k, 0);
-    if (stage == 1)
-        return k->cfg->guess && kind_guess(k, 0) == RC_OK && step(k, 0);
-    return step(k, stage - 1);
+    struct stage g = stage_at(k->stage++);
+    struct kind_side *d = side_of(k, g.side);
+    if (!d || (g.guess && !k->cfg->guess))
+        return false;
+    if (k->cfg->ranges && !d->ranged)
+        add_ranges(k, d);
+    if (out_of_budget(k) || (g.guess && prove_guesses(k, d, g.depth) != RC_OK))
+        return false;
+    return step(k, d, g.depth);
 }
 
 static bool has_stages(const struct kind *k)
 {
-    return k->stage < 2 || k->stage - 1 <= k->cfg->max;
+    return stage_at(k->stage).depth <= k->cfg->max;
 }
 
 // One bound, in a share of the budget.
@@ -205,7 +274,7 @@ void kind_run(struct kind *k, struct result *out)
 {
     uint64_t ticks = (uint64_t)k->cfg->ticks << MIN(k->stage, 20);
     while (!out_of_budget(k)) {
-        enum bmc_end end = k->cfg->base ? base(k, has_stages(k) ? ticks : 0, out) : BMC_GO_ON;
+        enum bmc_end end = k->cfg->base ? base(k, has_stages(k) ? ticks / BASE_SHARE : 0, out) : BMC_GO_ON;
         if (end == BMC_VIOLATION)
             return;
         if (end == BMC_COMPLETE) {

@@ -14,10 +14,11 @@
     X(INT, max, 8, 0, 1000, "iterations", "largest k of the inductive step; afterwards only the bound grows")      \
     X(BOOL, ranges, true, 0, 0, "", "use the interval pre-analysis as invariants")                                 \
     X(BOOL, guess, true, 0, 0, "", "guess invariants from the text and from executions, and prove them (Houdini)") \
+    X(BOOL, second, true, 0, 0, "", "try the inductive step with the other encoding, too")                         \
     X(BOOL, base, true, 0, 0, "", "look for violations by bounded model checking in between")                      \
     X(INT, recursion, 1, 1, 100, "activations", "of a recursive function before deeper ones are abstracted")       \
     X(INT, runs, 60, 0, 1000000, "runs", "random executions observed for guessing invariants")                     \
-    X(INT, ticks, 10000000, 1000, INT64_MAX, "ticks", "work spent on the first step; from step to step it doubles")
+    X(INT, ticks, 400000, 1000, INT64_MAX, "ticks", "work spent on the first step; from step to step it doubles")
 OPT_STRUCT(kind_cfg, KIND_OPTS);
 
 #define KIND_STATS(X)                                                            \
@@ -28,6 +29,14 @@ OPT_STRUCT(kind_cfg, KIND_OPTS);
     X(NANOS, time_step, "s", "time in inductive steps")
 STAT_STRUCT(kind_stats, KIND_STATS);
 
+// What belongs to one encoding.
+struct kind_side {
+    struct encoder *e;  // NULL: not used
+    struct invariants inv;
+    struct candidates guesses;
+    bool guessed, ranged;
+};
+
 struct kind {
     struct run *run;
     struct kind_cfg *cfg;
@@ -35,8 +44,7 @@ struct kind {
     struct houdini_stats houdini_stats;
     struct unroll_stats unroll_stats;  // of the steps
     struct bmc bmc;
-    struct encoder *e;
-    struct invariants inv;
+    struct kind_side side[2];
     uint8_t *proved;  // by edge id: it is never the first bad event of an execution
     uint32_t stage;   // what comes next
 };
@@ -47,8 +55,7 @@ void kind_free(struct kind *k);
 /* kind_run: until there is a verdict or the budget ends; called again it goes on. */
 void kind_run(struct kind *k, struct result *out);
 
-/* kind_invariants: fills k->inv: intervals, and guessed conditions that could be proved. RC_STOP: what is there is true. */
-enum rc kind_intervals(struct kind *k) ATTR_MUST_USE;
-enum rc kind_guess(struct kind *k, uint32_t depth) ATTR_MUST_USE;
+/* kind_print_invariants: a line for each. */
+void kind_print_invariants(const struct kind *k, struct buf *b);
 
 #endif

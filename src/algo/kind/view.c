@@ -115,6 +115,25 @@ static void visit_atom(struct view *v, const struct exp *x)
     vec_push(&v->atoms, x);
 }
 
+static bool mentions(const struct exp *x, const struct exp *cell)
+{
+    return x == cell ||
+           ((x->kind == EXP_UNARY || x->kind == EXP_BINARY || x->kind == EXP_CAST) && mentions(x->a, cell)) ||
+           (x->kind == EXP_BINARY && mentions(x->b, cell));
+}
+
+// What a cell is set to may bound it, and others, later.
+static void visit_assignment(struct view *v, const struct edge *e)
+{
+    if (e->kind != EDGE_ASSIGN || e->rhs->depth > 6 || v->terms.n >= VIEW_TERMS || e->rhs->kind == EXP_CONST ||
+        !type_is_integer(e->rhs->type) || !is_inside(v, e->lhs) || !is_inside(v, e->rhs) || mentions(e->rhs, e->lhs))
+        return;
+    for (size_t i = 0; i < v->terms.n; i++)
+        if (v->terms.at[i] == e->rhs)
+            return;
+    vec_push(&v->terms, e->rhs);
+}
+
 static bool writes(const struct edge *e, const struct exp *cell)
 {
     if (e->lhs && e->lhs->kind == EXP_CELL && e->lhs->var == cell->var)
@@ -134,6 +153,9 @@ void view_init(struct view *v, const struct cfa *c, const struct node *head, con
     for (size_t i = 0; i < c->edges.n; i++)
         if (c->edges.at[i]->from->fn == head->fn)
             each_operand(v, c->edges.at[i], visit_atom);
+    for (size_t i = 0; i < c->edges.n; i++)
+        if (c->edges.at[i]->from->fn == head->fn)
+            visit_assignment(v, c->edges.at[i]);
     v->modified = MEM_ARRAY(uint8_t, v->cells.n);
     v->vague = MEM_ARRAY(uint8_t, v->cells.n);
     for (size_t i = 0; i < v->cells.n; i++)
@@ -147,6 +169,7 @@ void view_free(struct view *v)
     mem_free(v->vague, v->cells.n);
     vec_free(&v->cells);
     vec_free(&v->atoms);
+    vec_free(&v->terms);
     vec_free(&v->constants);
     vec_free(&v->samples);
 }
