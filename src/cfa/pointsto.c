@@ -75,7 +75,7 @@ static uint64_t object_size(const struct pointsto *p, enum pt_kind k, uint32_t i
 {
     if (k == PT_VAR)
         return p->cfa->vars.at[id]->type->size;
-    const struct exp *size = k == PT_HEAP ? p->cfa->edges.at[id]->size : NULL;
+    const struct exp *size = k == PT_HEAP ? p->cfa->edges.at[id]->size : NULL;  // outside: unlimited
     return size && size->kind == EXP_CONST ? (uint64_t)size->value : UINT64_MAX;
 }
 
@@ -140,6 +140,17 @@ static bool keeps_address(enum op op)
 
 static void eval(struct pointsto *p, const struct exp *e, struct set *out);
 
+// Whether integer e is made of numbers too narrow for an address, so that a pointer plus e points where the pointer does.
+static bool is_distance(const struct pointsto *p, const struct exp *e)
+{
+    if (e->kind == EXP_CONST || e->type->size < p->ptr_size)
+        return true;
+    if (e->kind == EXP_CAST)
+        return type_is_integer(e->a->type) && is_distance(p, e->a);
+    bool keeps = e->op == OP_ADD || e->op == OP_SUB || e->op == OP_MUL || e->op == OP_AND || e->op == OP_MOD;
+    return e->kind == EXP_BINARY && keeps && is_distance(p, e->a) && is_distance(p, e->b);
+}
+
 static void eval_sum(struct pointsto *p, const struct exp *e, struct set *out)
 {
     struct set a = { 0 };
@@ -151,7 +162,8 @@ static void eval_sum(struct pointsto *p, const struct exp *e, struct set *out)
     for (size_t i = 0; i < a.n; i++)
         set_add(out, shifted(p, a.at[i], (int64_t)by, known));
     vec_clear(&a);
-    eval(p, e->b, &a);
+    if (e->op != OP_PTR_ADD || !is_distance(p, e->b))
+        eval(p, e->b, &a);
     for (size_t i = 0; i < a.n; i++)
         set_add(out, shifted(p, a.at[i], 0, false));
     vec_free(&a);
@@ -320,7 +332,11 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
         break;
     case EDGE_HAVOC:
         if (e->input == INPUT_EXTERN || e->input == INPUT_MEMORY)
-            assign(p, e->lhs, &p->outside);
+            set_join(&a, &p->outside);
+        if (e->lhs && type_is_pointer(e->lhs->type) && e->lhs->type->elem->kind != TYPE_FUNCTION)
+            set_add(&a, place_of(p, PT_OUTSIDE, 0, 0));
+        if (e->lhs)
+            assign(p, e->lhs, &a);
         break;
     case EDGE_EXTERN:
     case EDGE_HAVOC_MEM:
@@ -352,6 +368,10 @@ struct pointsto *pointsto_run(const struct cfa *c)
     struct pointsto *p = MEM_NEW(struct pointsto);
     p->cfa = c;
     p->ptr_size = c->prog->types.machine->ptr_size;
+    struct set outside = { 0 };
+    set_add(&outside, place_of(p, PT_OUTSIDE, 0, 0));
+    write_place(p, outside.at[0], &outside, false);
+    vec_free(&outside);
     do {
         p->grew = false;
         for (size_t i = 0; i < c->edges.n; i++)
@@ -376,10 +396,11 @@ void pointsto_free(struct pointsto *p)
     mem_free(p, sizeof *p);
 }
 
-static void give(struct pointsto *p, struct set *s, struct pt_places *out)
+static void give(struct pointsto *p, struct set *s, bool outside, struct pt_places *out)
 {
     for (size_t i = 0; i < s->n; i++)
-        vec_push(out, p->places.at[s->at[i]].p);
+        if (outside || p->places.at[s->at[i]].p.kind != PT_OUTSIDE)
+            vec_push(out, p->places.at[s->at[i]].p);
     vec_free(s);
 }
 
@@ -387,10 +408,17 @@ void pointsto_of(struct pointsto *p, const struct exp *e, struct pt_places *out)
 {
     struct set s = { 0 };
     eval(p, e, &s);
-    give(p, &s, out);
+    give(p, &s, false, out);
 }
 
-void pointsto_written(struct pointsto *p, const struct edge *e, struct pt_places *out)
+void pointsto_of_all(struct pointsto *p, const struct exp *e, struct pt_places *out)
+{
+    struct set s = { 0 };
+    eval(p, e, &s);
+    give(p, &s, true, out);
+}
+
+static void written(struct pointsto *p, const struct edge *e, bool outside, struct pt_places *out)
 {
     struct set s = { 0 };
     if (e->kind == EDGE_HAVOC_MEM) {
@@ -404,5 +432,21 @@ void pointsto_written(struct pointsto *p, const struct edge *e, struct pt_places
     } else if (e->addr) {
         eval(p, e->addr, &s);
     }
-    give(p, &s, out);
+    give(p, &s, outside, out);
+}
+
+void pointsto_written(struct pointsto *p, const struct edge *e, struct pt_places *out)
+{
+    written(p, e, false, out);
+}
+
+void pointsto_written_all(struct pointsto *p, const struct edge *e, struct pt_places *out)
+{
+    written(p, e, true, out);
+}
+
+void pointsto_escaped(struct pointsto *p, struct pt_places *out)
+{
+    for (size_t i = 0; i < p->outside.n; i++)
+        vec_push(out, p->places.at[p->outside.at[i]].p);
 }

@@ -9,7 +9,8 @@
 
 #include "cfa/cfa.h"
 
-enum pt_kind { PT_VAR, PT_HEAP, PT_FUNC };  // id: of the variable, the allocating edge, the function
+// id: of the variable, the allocating edge, the function; memory outside of the program: 0, one object for all of it.
+enum pt_kind { PT_VAR, PT_HEAP, PT_FUNC, PT_OUTSIDE };
 
 #define PT_ANY INT64_MIN  // any offset
 
@@ -35,5 +36,13 @@ void pointsto_written(struct pointsto *p, const struct edge *e, struct pt_places
 
 /* pointsto_of: places that the value of a pointer expression may be the address of. */
 void pointsto_of(struct pointsto *p, const struct exp *e, struct pt_places *out);
+
+/* Neither names memory outside of the program; these do: inputs of pointer type point to its byte 0, and so do
+ * pointers found there.  (Not so indeterminate pointers, nor those that a function without body stored.) */
+void pointsto_written_all(struct pointsto *p, const struct edge *e, struct pt_places *out);
+void pointsto_of_all(struct pointsto *p, const struct exp *e, struct pt_places *out);
+
+/* pointsto_escaped: objects that functions without body have got hold of: what they return or store may point there. */
+void pointsto_escaped(struct pointsto *p, struct pt_places *out);
 
 #endif

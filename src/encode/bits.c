@@ -83,10 +83,7 @@ const struct term *value_convert(struct work *w, const struct term *a, const str
 
 void value_assign(struct work *w, const struct exp *lhs, const struct term *value)
 {
-    if (is_private(lhs->var))
-        cells_write(w, lhs->var, shape_of(lhs), value);
-    else
-        memory_write_cell(w, lhs, value);
+    object_write(w, lhs->var, shape_of(lhs), value);
 }
 
 static const struct term *int_bits(struct work *w, const struct term *a, const struct type *type, uint32_t width)
@@ -105,7 +102,7 @@ static const struct term *int_bits(struct work *w, const struct term *a, const s
 static const struct term *float_bits(struct work *w, const struct term *a, const struct type *type)
 {
     struct terms *t = w->e->t;
-    const struct term *valid, *bits = work_any(w, sort_bv(t, pure_bits(type)));
+    const struct term *valid, *bits = work_free(w, sort_bv(t, pure_bits(type)));
     const struct term *is = term_eq(t, pure_float(t, bits, type, &valid), a);
     work_add(w, term_and(t, valid, is));
     return bits;

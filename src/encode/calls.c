@@ -9,8 +9,11 @@ static void each_cell(struct encoder *e, const struct var *v, void (*visit)(stru
                       struct work *w, void *ctx)
 {
     struct cells c = e->cells[v->id];
+    uint32_t place;
     for (uint32_t i = c.first; i < c.first + c.n; i++)
         visit(w, i, ctx);
+    if (memory_place(e, v, &place))
+        visit(w, place, ctx);
 }
 
 static void each_of_func(struct work *w, const struct func *f, void (*visit)(struct work *w, uint32_t cell, void *ctx),
@@ -22,15 +25,20 @@ static void each_of_func(struct work *w, const struct func *f, void (*visit)(str
         each_cell(w->e, f->retval, visit, w, ctx);
 }
 
-// The value of argument i, or for records the values of the parameter's cells.
+static struct shape whole(const struct var *v)
+{
+    return (struct shape){ 0, pure_bits(v->type), v->type, false };
+}
+
+// The value of argument i, or for records the values of the parameter's scalars.
 static void get_argument(struct work *w, const struct edge *e, size_t i, struct term_vec *values)
 {
     const struct var *p = e->callee->vars.at[i];
     const struct exp *a = e->args[i];
     if (type_is_scalar(a->type) && type_is_scalar(p->type))
         vec_push(values, value_convert(w, value_of(w, a), a->type, p->type));
-    else if (a->kind == EXP_CELL && is_private(p) && is_private(a->var))
-        cells_get(w, p, 0, a->var, a->off, a->type->size, values);
+    else if (a->kind == EXP_CELL)
+        object_get(w, p, 0, a->var, a->off, a->type->size, values);
 }
 
 static size_t put_argument(struct work *w, const struct edge *e, size_t i, const struct term *const *values)
@@ -38,16 +46,10 @@ static size_t put_argument(struct work *w, const struct edge *e, size_t i, const
     const struct var *p = e->callee->vars.at[i];
     const struct exp *a = e->args[i];
     if (type_is_scalar(a->type) && type_is_scalar(p->type)) {
-        if (is_private(p))
-            cells_write(w, p, (struct shape){ 0, pure_bits(p->type), p->type, false }, *values);
-        else
-            memory_write_var(w, p, p->type, *values);
+        object_write(w, p, whole(p), *values);
         return 1;
     }
-    if (a->kind == EXP_CELL && is_private(p) && is_private(a->var))
-        return cells_put(w, p, 0, a->type->size, values);
-    memory_move_record(w, p, 0, a->var, a->off, a->type->size);
-    return 0;
+    return a->kind == EXP_CELL ? object_put(w, p, 0, a->type->size, values) : 0;
 }
 
 static void push_saved(struct work *w, const struct edge *e)
@@ -121,7 +123,6 @@ static void leave(struct work *w, const struct edge *e)
         each_of_func(w, f, forget, NULL);
         w->f.saved = 0;
     }
-    memory_leave(w, f);
 }
 
 void return_edge(struct work *w, const struct edge *e)
@@ -129,21 +130,15 @@ void return_edge(struct work *w, const struct edge *e)
     const struct var *r = e->callee->retval;
     const struct exp *lhs = e->lhs;
     struct term_vec values = { 0 };
-    bool scalar = lhs && r && type_is_scalar(r->type);
-    bool record = lhs && r && !scalar && is_private(lhs->var) && is_private(r);
-    if (scalar) {
-        struct shape s = { 0, pure_bits(r->type), r->type, false };
-        const struct term *t = is_private(r) ? cells_read(w, r, s) : memory_read_var(w, r, r->type);
-        vec_push(&values, value_convert(w, t, r->type, lhs->type));
-    } else if (record) {
-        cells_get(w, lhs->var, lhs->off, r, 0, lhs->type->size, &values);
-    } else if (lhs && r) {
-        memory_move_record(w, lhs->var, lhs->off, r, 0, lhs->type->size);
-    }
+    bool some = lhs && r, scalar = some && type_is_scalar(r->type);
+    if (scalar)
+        vec_push(&values, value_convert(w, object_read(w, r, whole(r)), r->type, lhs->type));
+    else if (some)
+        object_get(w, lhs->var, lhs->off, r, 0, lhs->type->size, &values);
     leave(w, e);
     if (scalar)
         value_assign(w, lhs, values.at[0]);
-    else if (record)
-        cells_put(w, lhs->var, lhs->off, lhs->type->size, values.at);
+    else if (some)
+        object_put(w, lhs->var, lhs->off, lhs->type->size, values.at);
     vec_free(&values);
 }

@@ -1,110 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// cells.c: variables whose address does not escape, as state variables.
+// cells.c: objects that are state variables: those whose address does not escape, and others that few pointers reach.
 //
-// All accesses to a variable are collected, also those that a copy makes to what it is copied from.  Accesses that overlap
-// no other kind of access become one state variable of their type.  Where different ones overlap (unions, parts), the bits are
-// cut at all their ends, and each piece is a state variable: an access then reads or writes several.
-#include "encode/encode_priv.h"
-
-// ---- accesses -------------------------------------------------------------------------------------------------------
-
-struct shapes {
-    VEC_OF(struct shape);
-};
-
-// n bits of `from` (from bit `at`) go to `to` (from bit `to_at`).
-struct copy {
-    const struct var *to, *from;
-    int64_t to_at, at;
-    uint64_t n;
-};
-
-struct collect {
-    struct encoder *e;
-    struct shapes *of;  // by variable id
-    struct {
-        VEC_OF(struct copy);
-    } copies;
-    struct map seen;  // expression ids
-};
-
-struct shape shape_of(const struct exp *cell)
-{
-    struct shape s = { cell->off * 8 + cell->bit_off, cell->bits, cell->type, cell->bits != 0 };
-    if (!s.field)
-        s.width = pure_bits(cell->type);
-    return s;
-}
-
-static bool same_shape(struct shape a, struct shape b)
-{
-    return a.bit == b.bit && a.width == b.width && a.field == b.field && exp_same_repr(a.type, b.type);
-}
-
-static bool add_shape(struct collect *c, const struct var *v, struct shape s)
-{
-    struct shapes *all = &c->of[v->id];
-    if (s.width == 0)
-        return false;
-    for (size_t i = 0; i < all->n; i++)
-        if (same_shape(all->at[i], s))
-            return false;
-    vec_push(all, s);
-    return true;
-}
-
-static void collect_exp(struct collect *c, const struct exp *x)
-{
-    for (; x; x = x->a) {
-        if (!map_put(&c->seen, x->id, 1))
-            return;
-        if (x->kind == EXP_CELL && is_private(x->var) && type_is_scalar(x->type))
-            add_shape(c, x->var, shape_of(x));
-        if (x->b)
-            collect_exp(c, x->b);
-    }
-}
-
-static void add_copy(struct collect *c, const struct var *to, int64_t to_off, const struct var *from, int64_t off,
-                     uint64_t bytes)
-{
-    if (is_private(to) && is_private(from) && bytes < UINT32_MAX)
-        vec_push(&c->copies, ((struct copy){ to, from, to_off * 8, off * 8, bytes * 8 }));
-}
-
-static void collect_copies(struct collect *c, const struct edge *e)
-{
-    if (e->kind == EDGE_COPY && e->addr->kind == EXP_ADDR && e->src->kind == EXP_ADDR && exp_is_const(e->size))
-        add_copy(c, e->addr->var, e->addr->off, e->src->var, e->src->off, (uint64_t)e->size->value);
-    for (size_t i = 0; e->kind == EDGE_CALL && i < e->n_args && i < e->callee->n_params; i++)
-        if (!type_is_scalar(e->args[i]->type))
-            add_copy(c, e->callee->vars.at[i], 0, e->args[i]->var, e->args[i]->off, e->args[i]->type->size);
-    if (e->kind == EDGE_RETURN && e->lhs && !type_is_scalar(e->lhs->type) && e->callee->retval)
-        add_copy(c, e->lhs->var, e->lhs->off, e->callee->retval, 0, e->lhs->type->size);
-}
-
-static void collect_edge(struct collect *c, const struct edge *e)
-{
-    const struct exp *all[] = { e->lhs, e->rhs, e->addr, e->src, e->size };
-    for (size_t i = 0; i < ARRAY_LEN(all); i++)
-        collect_exp(c, all[i]);
-    for (size_t i = 0; i < e->n_args; i++)
-        collect_exp(c, e->args[i]);
-    collect_copies(c, e);
-}
-
-static bool push_back(struct collect *c, const struct copy *k)
-{
-    bool grew = false;
-    for (size_t i = 0; i < c->of[k->to->id].n; i++) {
-        struct shape s = c->of[k->to->id].at[i];
-        if (s.bit < k->to_at || (uint64_t)(s.bit - k->to_at) + s.width > k->n)
-            continue;
-        s.bit += k->at - k->to_at;
-        grew |= add_shape(c, k->from, s);
-    }
-    return grew;
-}
+// Bits that are always accessed as the same scalar are one state variable of its type.  Where different accesses overlap
+// (unions, parts), the bits are cut at all their ends, and each piece is a state variable: an access then reads or writes several.
+#include "encode/memory_priv.h"
 
 // ---- state variables ------------------------------------------------------------------------------------------------
 
@@ -129,24 +28,14 @@ static void add_cell(struct encoder *e, const struct var *v, int64_t bit, uint32
     e->cells[v->id].n++;
 }
 
-static void sort_shapes(struct shapes *all)
-{
-    for (size_t i = 1; i < all->n; i++) {
-        struct shape s = all->at[i];
-        size_t k = i;
-        for (; k > 0 && all->at[k - 1].bit > s.bit; k--)
-            all->at[k] = all->at[k - 1];
-        all->at[k] = s;
-    }
-}
-
-// The ends of shapes [i, j) that overlap, ascending, each once.
-static void cut(const struct shapes *all, size_t i, size_t j, struct u32_vec *ends)
+// The ends of the accesses of an object in an interval, ascending, each once.
+static void cut(const struct object *o, const struct interval *in, struct u32_vec *ends)
 {
     vec_clear(ends);
-    for (size_t k = i; k < j; k++)
-        for (int side = 0; side < 2; side++) {
-            uint32_t x = (uint32_t)(all->at[k].bit - all->at[i].bit) + (side ? all->at[k].width : 0);
+    for (size_t k = 0; k < o->shapes.n; k++) {
+        const struct shape *s = &o->shapes.at[k];
+        for (int side = 0; s->bit >= in->low && s->bit < in->high && side < 2; side++) {
+            uint32_t x = (uint32_t)(s->bit - in->low) + (side ? s->width : 0);
             size_t at = 0;
             while (at < ends->n && ends->at[at] < x)
                 at++;
@@ -156,48 +45,44 @@ static void cut(const struct shapes *all, size_t i, size_t j, struct u32_vec *en
             memmove(ends->at + at + 1, ends->at + at, (ends->n - 1 - at) * sizeof *ends->at);
             ends->at[at] = x;
         }
+    }
 }
 
-static void make_var(struct encoder *e, const struct var *v, struct shapes *all, struct u32_vec *ends)
+static void make_var(struct encoder *e, const struct var *v, struct u32_vec *ends)
 {
+    const struct memory *m = e->memory;
+    const struct object *o = &m->objs.at[v->id];
     e->cells[v->id] = (struct cells){ (uint32_t)e->vars.n, 0 };
-    sort_shapes(all);
-    for (size_t i = 0, j; i < all->n; i = j) {
-        int64_t end = all->at[i].bit + all->at[i].width;
-        for (j = i + 1; j < all->n && all->at[j].bit < end; j++)
-            end = MAX(end, all->at[j].bit + all->at[j].width);
-        if (j == i + 1 && !all->at[i].field) {
-            add_cell(e, v, all->at[i].bit, all->at[i].width, all->at[i].type);
+    for (uint32_t i = o->first; i < o->first + o->n; i++) {
+        const struct interval *in = &m->intervals.at[i];
+        if (region_at(m, i)->kind != REGION_CELLS)
+            continue;
+        if (!in->mixed && !in->retyped && !in->shape.field && in->shape.type) {
+            add_cell(e, v, in->low, in->shape.width, in->shape.type);
             continue;
         }
-        cut(all, i, j, ends);
+        cut(o, in, ends);
         for (size_t k = 0; k + 1 < ends->n; k++)
-            add_cell(e, v, all->at[i].bit + ends->at[k], ends->at[k + 1] - ends->at[k], NULL);
+            add_cell(e, v, in->low + ends->at[k], ends->at[k + 1] - ends->at[k], NULL);
     }
 }
 
 void cells_make(struct encoder *e)
 {
-    const struct cfa *cfa = e->cfa;
-    struct collect c = { .e = e, .of = MEM_ARRAY(struct shapes, cfa->vars.n + 1) };
+    const struct cfa *c = e->cfa;
     struct u32_vec ends = { 0 };
-    for (size_t i = 0; i < cfa->edges.n; i++)
-        collect_edge(&c, cfa->edges.at[i]);
-    for (bool grew = true; grew;) {
-        grew = false;
-        for (size_t i = 0; i < c.copies.n; i++)
-            grew |= push_back(&c, &c.copies.at[i]);
-    }
-    e->cells = MEM_ARRAY(struct cells, cfa->vars.n + 1);
-    for (size_t i = 0; i < cfa->vars.n; i++) {
-        if (is_private(cfa->vars.at[i]))
-            make_var(e, cfa->vars.at[i], &c.of[i], &ends);
-        vec_free(&c.of[i]);
-    }
-    mem_free(c.of, (cfa->vars.n + 1) * sizeof *c.of);
-    vec_free(&c.copies);
+    e->cells = MEM_ARRAY(struct cells, c->vars.n + 1);
+    for (size_t i = 0; i < c->vars.n; i++)
+        make_var(e, c->vars.at[i], &ends);
     vec_free(&ends);
-    map_free(&c.seen);
+}
+
+bool cells_has(const struct encoder *e, const struct var *v, int64_t bit)
+{
+    uint32_t i;
+    if (is_private(v))
+        return true;
+    return interval_at(e->memory, v->id, bit, &i) && region_at(e->memory, i)->kind == REGION_CELLS;
 }
 
 // ---- reading and writing --------------------------------------------------------------------------------------------
@@ -264,6 +149,8 @@ const struct term *cells_bits(struct work *w, const struct var *v, int64_t bit, 
 const struct term *cells_read(struct work *w, const struct var *v, struct shape s)
 {
     uint32_t at;
+    if (!s.type)
+        return cells_bits(w, v, s.bit, s.width);
     const struct svar *x = covers(w->e, v, s, &at);
     if (x && x->type && !s.field && exp_same_repr(x->type, s.type))
         return work_now(w, at);
@@ -294,10 +181,22 @@ void cells_write(struct work *w, const struct var *v, struct shape s, const stru
 {
     uint32_t at;
     const struct svar *x = covers(w->e, v, s, &at);
-    if (x && x->type && !s.field && exp_same_repr(x->type, s.type))
+    if (!s.type)
+        cells_set_bits(w, v, s.bit, s.width, value);
+    else if (x && x->type && !s.field && exp_same_repr(x->type, s.type))
         work_set(w, at, value);
     else
         cells_set_bits(w, v, s.bit, s.width, bits_of_value(w, value, s.type, s.width));
+}
+
+void cells_pieces(const struct encoder *e, const struct var *v, int64_t bit, int64_t bits, struct shape_vec *out)
+{
+    for (uint32_t i = first_behind(e, v, bit); i < end_of(e, v) && e->vars.at[i].bit < bit + bits; i++) {
+        const struct svar *s = &e->vars.at[i];
+        int64_t low = MAX(s->bit, bit), high = MIN(s->bit + s->width, bit + bits);
+        bool whole = low == s->bit && high == s->bit + s->width;
+        vec_push(out, ((struct shape){ low - bit, (uint32_t)(high - low), whole ? s->type : NULL, false }));
+    }
 }
 
 bool cells_havoc(struct work *w, const struct var *v, struct shape s)
@@ -316,73 +215,5 @@ void cells_forget(struct work *w, const struct var *v, int64_t bit, uint64_t wid
         if ((uint64_t)(e->vars.at[i].bit - MIN(bit, e->vars.at[i].bit)) >= width)
             break;
         work_next(w, i, true);
-    }
-}
-
-// The part of state variable s that lies in bits [bit, end).
-static bool part_of(const struct svar *s, int64_t bit, int64_t end, int64_t *low, uint32_t *width)
-{
-    int64_t high = MIN(s->bit + s->width, end);
-    *low = MAX(s->bit, bit);
-    *width = (uint32_t)(high - *low);
-    return *width == s->width;
-}
-
-void cells_get(struct work *w, const struct var *to, int64_t to_off, const struct var *from, int64_t from_off,
-               uint64_t n, struct term_vec *values)
-{
-    struct encoder *e = w->e;
-    int64_t shift = (from_off - to_off) * 8, bit = to_off * 8, end = bit + (int64_t)n * 8, low;
-    for (uint32_t i = first_behind(e, to, bit); i < end_of(e, to) && e->vars.at[i].bit < end; i++) {
-        const struct svar s = e->vars.at[i];
-        uint32_t width;
-        bool whole = part_of(&s, bit, end, &low, &width);
-        if (s.type && whole)
-            vec_push(values, cells_read(w, from, (struct shape){ s.bit + shift, s.width, s.type, false }));
-        else
-            vec_push(values, cells_bits(w, from, low + shift, width));
-    }
-}
-
-size_t cells_put(struct work *w, const struct var *to, int64_t to_off, uint64_t n, const struct term *const *values)
-{
-    struct encoder *e = w->e;
-    int64_t bit = to_off * 8, end = bit + (int64_t)n * 8, low;
-    uint32_t first = first_behind(e, to, bit), i;
-    for (i = first; i < end_of(e, to) && e->vars.at[i].bit < end; i++) {
-        const struct svar s = e->vars.at[i];
-        uint32_t width;
-        if (part_of(&s, bit, end, &low, &width))
-            work_set(w, i, values[i - first]);
-        else
-            cells_set_bits(w, to, low, width, values[i - first]);
-    }
-    return i - first;
-}
-
-// Bits [bit, bit + width) of a block of equal bytes.
-static const struct term *repeated(struct encoder *e, const struct term *byte, int64_t bit, uint32_t width)
-{
-    uint32_t low = (uint32_t)(bit & 7), n = (low + width + 7) / 8;
-    const struct term *t = byte;
-    for (uint32_t i = 1; i < n; i++)
-        t = bits_join(e, byte, 8, t, 8 * i);
-    return bits_part(e, t, 8 * n, low, width);
-}
-
-void cells_fill(struct work *w, const struct var *v, int64_t off, uint64_t n, const struct exp *byte)
-{
-    struct encoder *e = w->e;
-    const struct term *b =
-        exp_is_const(byte) ? bits_const(e, 8, byte->value & 255) : bits_of_value(w, value_of(w, byte), byte->type, 8);
-    int64_t bit = off * 8, end = bit + (int64_t)n * 8, low;
-    for (uint32_t i = first_behind(e, v, bit); i < end_of(e, v) && e->vars.at[i].bit < end; i++) {
-        const struct svar s = e->vars.at[i];
-        uint32_t width;
-        if (part_of(&s, bit, end, &low, &width) && s.width > 96 && e->kind == ENCODE_INT) {
-            w->f.inexact = 1;
-            work_next(w, i, true);
-        } else
-            cells_set_bits(w, v, low, width, repeated(e, b, low, width));
     }
 }

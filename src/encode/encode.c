@@ -16,7 +16,12 @@ static const struct term *leaf(void *ctx, const struct exp *x)
         return NULL;
     if (x->kind != EXP_CELL)
         return memory_address(w, x);
-    return is_private(x->var) ? cells_read(w, x->var, shape_of(x)) : memory_cell(w, x);
+    return object_read(w, x->var, shape_of(x));
+}
+
+static bool skip(void *ctx, const struct exp *x)
+{
+    return memory_opaque(((struct work *)ctx)->e, x);
 }
 
 static const struct term *any(void *ctx, const struct sort *s)
@@ -37,9 +42,9 @@ struct encoder *encoder_new(const struct cfa *c, struct terms *t, const struct e
     e->pt = pt;
     e->ranges = r;
     e->kind = cfg->encoding == ENCODE_AUTO ? encoding_for(c) : (enum encoding)cfg->encoding;
-    e->pure = (struct pure){ .t = t, .leaf = leaf, .any = any };
+    e->pure = (struct pure){ .t = t, .leaf = leaf, .skip = skip, .any = any };
     pmap_pool_init(&e->pool);
-    cells_make(e);
+    encode_memory_make(e);
     return e;
 }
 
@@ -47,6 +52,7 @@ void encoder_free(struct encoder *e)
 {
     if (!e)
         return;
+    encode_memory_free(e);
     mem_free(e->cells, (e->cfa->vars.n + 1) * sizeof *e->cells);
     vec_free(&e->vars);
     vec_free(&e->saved);
@@ -87,12 +93,16 @@ static void havoc(struct work *w, const struct edge *e)
 {
     if (!e->lhs)
         return;
-    if (is_private(e->lhs->var) && cells_havoc(w, e->lhs->var, shape_of(e->lhs)))
-        return;
-    uint8_t inexact = w->f.inexact;
-    const struct term *t = work_any_typed(w, e->lhs->type);
-    w->f.inexact = inexact;
-    value_assign(w, e->lhs, t);
+    if (!cells_has(w->e, e->lhs->var, shape_of(e->lhs).bit) || !cells_havoc(w, e->lhs->var, shape_of(e->lhs))) {
+        uint8_t inexact = w->f.inexact;
+        const struct term *t = work_any_typed(w, e->lhs->type);
+        w->f.inexact = inexact;
+        value_assign(w, e->lhs, t);
+    }
+    const struct type *type = e->lhs->type;
+    bool pointer = type_is_pointer(type) && type->elem->kind != TYPE_FUNCTION;
+    if (pointer && e->input != INPUT_EXTERN && e->input != INPUT_MEMORY)
+        work_add(w, memory_foreign(w, value_of(w, e->lhs)));
 }
 
 static enum rc add_edge(struct work *w, const struct edge *e)
@@ -113,17 +123,6 @@ static enum rc add_edge(struct work *w, const struct edge *e)
         havoc(w, e);
         return RC_OK;
     case EDGE_DECL:
-        if (is_private(e->var))
-            cells_forget(w, e->var, 0, e->var->type->size * 8);
-        else
-            memory_edge(w, e);
-        return RC_OK;
-    case EDGE_CALL:
-        call_edge(w, e);
-        return RC_OK;
-    case EDGE_RETURN:
-        return_edge(w, e);
-        return RC_OK;
     case EDGE_LOAD:
     case EDGE_STORE:
     case EDGE_COPY:
@@ -132,6 +131,12 @@ static enum rc add_edge(struct work *w, const struct edge *e)
     case EDGE_FREE:
     case EDGE_HAVOC_MEM:
         memory_edge(w, e);
+        return RC_OK;
+    case EDGE_CALL:
+        call_edge(w, e);
+        return RC_OK;
+    case EDGE_RETURN:
+        return_edge(w, e);
         return RC_OK;
     case EDGE_UNSUPPORTED:
         return RC_UNSUPPORTED;
@@ -155,6 +160,7 @@ enum rc encode_edge(struct encoder *e, struct formula in, const struct edge *edg
     uint64_t start = stat_now();
     struct work w;
     work_begin(&w, e, in, edge->from);
+    memory_begin(&w, edge);
     enum rc rc = add_edge(&w, edge);
     bury_dead(&w, edge->to);
     w.f.length++;

@@ -11,30 +11,33 @@
 // ---- state variables ------------------------------------------------------------------------------------------------
 
 enum svar_kind {
-    SVAR_CELL,   // bits of a variable whose address does not escape
-    SVAR_ANY,    // supply of fresh values of a sort: part of no state
-    SVAR_CONST,  // a value that never changes: index 1 for ever
+    SVAR_CELL,    // bits of a variable of the program
+    SVAR_REGION,  // memory: an array from addresses to values
+    SVAR_PLACE,   // the address of a local variable
+    SVAR_TOP,     // where the next heap block goes
+    SVAR_BASE,    // where static objects lie: never changes, index 1 for ever
+    SVAR_ANY,     // supply of fresh values of a sort: part of no state
 };
 
 struct svar {
     enum svar_kind kind;
     struct sym name;
     const struct sort *sort;
-    const struct var *var;  // CELL
+    const struct var *var;  // CELL, PLACE
     int64_t bit;            // CELL: first bit in var
-    uint32_t width;         // CELL: bits
+    uint32_t width;         // CELL: bits; REGION: its number
     struct type *type;      // CELL: type of the value; NULL: the bits as an unsigned number
 };
 
-/* What a piece of memory is used as. */
+// What a piece of memory is used as.
 struct shape {
     int64_t bit;
     uint32_t width;
-    struct type *type;
-    bool field;  // a bit-field: fewer bits than its type
+    struct type *type;  // NULL: bits
+    bool field;         // a bit-field: fewer bits than its type
 };
 
-// The state variables of one variable of the program: consecutive, in order of bits, disjoint.
+// The cells of one variable of the program: consecutive state variables, in order of bits, disjoint.
 struct cells {
     uint32_t first, n;
 };
@@ -54,6 +57,8 @@ struct num {
     bool wide;       // bounds unknown: the type has more than 64 bits, or they do not fit
 };
 
+struct memory;
+
 struct encoder {
     const struct cfa *cfa;
     struct terms *t;
@@ -62,6 +67,7 @@ struct encoder {
     struct pointsto *pt;
     const struct ranges *ranges;
     enum encoding kind;
+    struct memory *memory;
     struct arena mem;
     struct pmap_pool pool;
     struct {
@@ -104,7 +110,9 @@ const struct term *work_next(struct work *w, uint32_t v, bool fact);
 void work_set(struct work *w, uint32_t v, const struct term *value);
 void work_stale(struct work *w);  // values of expressions must be computed anew
 
-/* work_any: a fresh value; work_any_typed: with the facts of its type. */
+/* work_free: a fresh value.  work_any: likewise, for what cannot be told exactly; work_any_typed: with the facts of its
+ * type. */
+const struct term *work_free(struct work *w, const struct sort *s);
 const struct term *work_any(struct work *w, const struct sort *s);
 const struct term *work_any_typed(struct work *w, const struct type *type);
 
@@ -155,8 +163,9 @@ const struct term *bits_to_value(struct work *w, const struct term *a, const str
 
 // ---- cells ----------------------------------------------------------------------------------------------------------
 
-/* cells_make: decides the state variables of all variables whose address does not escape. */
+/* cells_make: the cells of all variables, where regions.c wants them.  cells_has: whether this bit of v is in one. */
 void cells_make(struct encoder *e);
+bool cells_has(const struct encoder *e, const struct var *v, int64_t bit);
 static inline bool is_private(const struct var *v)
 {
     return !v->addressed && v->kind != VAR_STRING;
@@ -168,28 +177,49 @@ const struct term *cells_bits(struct work *w, const struct var *v, int64_t bit, 
 void cells_set_bits(struct work *w, const struct var *v, int64_t bit, uint32_t width, const struct term *bits);
 bool cells_havoc(struct work *w, const struct var *v, struct shape s);  // any value; false if that takes several
 void cells_forget(struct work *w, const struct var *v, int64_t bit, uint64_t width);
-void cells_fill(struct work *w, const struct var *v, int64_t off, uint64_t n, const struct exp *byte);
 
-/* cells_get, cells_put: n bytes from one private object to another (or the same), as by memmove: get appends the values for
- * the state variables of `to`; put takes them from values[0..) and gives their number. */
-void cells_get(struct work *w, const struct var *to, int64_t to_off, const struct var *from, int64_t from_off,
-               uint64_t n, struct term_vec *values);
-size_t cells_put(struct work *w, const struct var *to, int64_t to_off, uint64_t n, const struct term *const *values);
+// Accesses, as distances from some place.
+struct shape_vec {
+    VEC_OF(struct shape);
+};
+/* cells_pieces: appends the cells of v in `bits` bits from `bit` on, as distances from there; type NULL: as bits. */
+void cells_pieces(const struct encoder *e, const struct var *v, int64_t bit, int64_t bits, struct shape_vec *out);
 
 // ---- calls, memory --------------------------------------------------------------------------------------------------
 
 void call_edge(struct work *w, const struct edge *e);
 void return_edge(struct work *w, const struct edge *e);
-void memory_edge(struct work *w, const struct edge *e);  // LOAD, STORE, COPY, SET, ALLOC, FREE, HAVOC_MEM
-const struct term *memory_cell(struct work *w, const struct exp *cell);  // of an addressed variable
-void memory_write_cell(struct work *w, const struct exp *cell, const struct term *value);
-const struct term *memory_address(struct work *w, const struct exp *x);  // EXP_ADDR, EXP_FUNC
-const struct term *memory_read_var(struct work *w, const struct var *v, const struct type *type);
-void memory_write_var(struct work *w, const struct var *v, const struct type *type, const struct term *value);
-void memory_move_record(struct work *w, const struct var *to, int64_t to_off, const struct var *from, int64_t off,
-                        uint64_t n);  // one of them is addressed
+
+void encode_memory_make(struct encoder *e);
+void encode_memory_free(struct encoder *e);
+/* memory_begin: what must come before any edge is encoded. */
+void memory_begin(struct work *w, const struct edge *edge);
+void memory_edge(struct work *w, const struct edge *e);  // LOAD, STORE, COPY, SET, ALLOC, FREE, HAVOC_MEM, DECL
 void memory_enter(struct work *w, const struct func *f);
-void memory_leave(struct work *w, const struct func *f);
+const struct term *memory_facts(struct encoder *e, uint32_t svar, const struct term *t);
+const struct term *memory_select_facts(struct encoder *e, const struct term *select);
+
+/* object_read, object_write: a scalar in v. */
+const struct term *object_read(struct work *w, const struct var *v, struct shape s);
+void object_write(struct work *w, const struct var *v, struct shape s, const struct term *value);
+/* object_get, object_put: n bytes from one object to another (or the same), as by memmove: get appends values; put takes
+ * them from values[0..) and gives their number. */
+void object_get(struct work *w, const struct var *to, int64_t to_off, const struct var *from, int64_t off, uint64_t n,
+                struct term_vec *values);
+size_t object_put(struct work *w, const struct var *to, int64_t to_off, uint64_t n, const struct term *const *values);
+void object_forget(struct work *w, const struct var *v, int64_t off, uint64_t n);
+/* memory_place: the state variable that holds the address of a local; false: it is fixed. */
+bool memory_place(const struct encoder *e, const struct var *v, uint32_t *svar);
+struct shape shape_behind(const struct edge *e, struct type *type);  // of a LOAD or STORE
+
+/* memory_address: of an ADDR or FUNC expression.  memory_opaque: the value of x would tell where objects lie. */
+const struct term *memory_address(struct work *w, const struct exp *x);
+const struct term *memory_behind(struct work *w, const struct term *a, const struct term *b);  // addresses: a <= b
+const struct term *memory_foreign(struct work *w,
+                                  const struct term *a);  // address a is that of no object of the program
+bool memory_opaque(const struct encoder *e, const struct exp *x);
+struct num int_address(struct work *w, const struct exp *x);
+void memory_bounds(const struct encoder *e, i128 *low, i128 *high);  // of addresses of objects and functions
 
 enum encoding encoding_for(const struct cfa *c);  // auto.c
 

@@ -15,7 +15,7 @@ static void note(void *ctx, uint32_t v, uint32_t index)
     struct writes_of *w = ctx;
     const struct svar *s = &w->e->vars.at[v];
     bool restored = w->which == WRITES_RETURNED && s->var && s->var->fn && s->var->fn->recursive;
-    if (index > 1 && s->kind != SVAR_ANY && s->kind != SVAR_CONST && !restored)
+    if (index > 1 && s->kind != SVAR_ANY && s->kind != SVAR_BASE && !restored)
         vec_push(w->out, v);
 }
 
@@ -26,11 +26,8 @@ static struct formula after_return(struct encoder *e, const struct edge *edge)
     work_begin(&w, e, encode_start(e), NULL);
     if (edge->lhs && type_is_scalar(edge->lhs->type))
         value_assign(&w, edge->lhs, work_any_typed(&w, edge->lhs->type));
-    else if (edge->lhs && is_private(edge->lhs->var))
-        cells_forget(&w, edge->lhs->var, edge->lhs->off * 8, edge->lhs->type->size * 8);
     else if (edge->lhs)
-        memory_move_record(&w, edge->lhs->var, edge->lhs->off, edge->callee->retval, 0, edge->lhs->type->size);
-    memory_leave(&w, edge->callee);
+        object_forget(&w, edge->lhs->var, edge->lhs->off, edge->lhs->type->size);
     return work_end(&w);
 }
 
@@ -45,6 +42,15 @@ void encode_writes(struct encoder *e, const struct edge *edge, enum writes which
     pmap_each(&e->pool, f.top, note, &w);
 }
 
+// The heap only grows.
+static void forget_var(struct work *w, uint32_t v)
+{
+    bool heap = w->e->vars.at[v].kind == SVAR_TOP;
+    const struct term *old = heap ? work_now(w, v) : NULL, *t = work_next(w, v, true);
+    if (heap)
+        work_add(w, memory_behind(w, old, t));
+}
+
 struct formula encode_forget(struct encoder *e, struct formula f, const struct u32_vec *vars)
 {
     struct work w;
@@ -52,7 +58,7 @@ struct formula encode_forget(struct encoder *e, struct formula f, const struct u
     struct map seen = { 0 };
     for (size_t i = 0; i < vars->n; i++)
         if (map_put(&seen, vars->at[i], 1))
-            work_next(&w, vars->at[i], true);
+            forget_var(&w, vars->at[i]);
     map_free(&seen);
     return work_end(&w);
 }

@@ -107,7 +107,7 @@ struct chain {
 
 static uint32_t shifted(const struct chain *c, uint32_t v, uint32_t index)
 {
-    if (c->e->vars.at[v].kind == SVAR_CONST)
+    if (c->e->vars.at[v].kind == SVAR_BASE)
         return 1;
     return index <= 1 ? ssa_get(c->e, c->ssa, v) : ssa_get(c->e, c->top, v) + index - 1;
 }

@@ -202,7 +202,9 @@ static struct num divide_any(struct work *w, const struct exp *x, struct num a, 
     struct num r = divide(w, (enum op)x->op, a, b);
     if (!b.wide && (b.low > 0 || b.high < 0))
         return r;
-    r.t = term_ite(w->e->t, term_eq(w->e->t, b.t, term_int(w->e->t, 0)), work_any_typed(w, x->type), r.t);
+    const struct term *any = work_free(w, w->e->t->s_int);  // no execution goes on with it
+    work_add(w, type_facts(w->e, x->type, any));
+    r.t = term_ite(w->e->t, term_eq(w->e->t, b.t, term_int(w->e->t, 0)), any, r.t);
     struct num all = int_typed(r.t, x->type);
     if (!r.wide && !all.wide) {
         r.low = MIN(r.low, all.low);
@@ -311,10 +313,10 @@ static struct num constant(struct work *w, const struct exp *x)
 
 static struct num leaf(struct work *w, const struct exp *x)
 {
-    const struct term *t = x->kind != EXP_CELL  ? memory_address(w, x)
-                           : is_private(x->var) ? cells_read(w, x->var, shape_of(x))
-                                                : memory_cell(w, x);
+    const struct term *t = x->kind == EXP_CELL ? object_read(w, x->var, shape_of(x)) : memory_address(w, x);
     struct num r = int_typed(t, x->type);
+    if (x->kind != EXP_CELL)
+        memory_bounds(w->e, &r.low, &r.high);
     if (x->kind == EXP_CELL && w->e->ranges && w->at && !r.wide && type_is_integer(x->type)) {
         struct range b = ranges_value(w->e->ranges, w->at, x);
         if (b.low <= b.high) {
@@ -400,16 +402,29 @@ struct num int_value(struct work *w, const struct exp *x)
     }
     if (e->memo_stamp.at[x->id] == e->stamp)
         return e->memo.at[x->id];
-    struct num r = evaluate(w, x);
+    struct num r = memory_opaque(e, x) ? int_any(w, x->type) : evaluate(w, x);
     e->memo.at[x->id] = r;
     e->memo_stamp.at[x->id] = e->stamp;
     return r;
+}
+
+/* An address that is used to access memory: where the sum would wrap, it is that of no object. */
+struct num int_address(struct work *w, const struct exp *x)
+{
+    if (x->kind != EXP_BINARY || x->op != OP_PTR_ADD || memory_opaque(w->e, x))
+        return int_value(w, x);
+    struct num a = int_address(w, x->a), b = int_value(w, x->b);
+    i128 limit = power(x->type->size == 8 ? 43 : 31);
+    struct num r = int_add(w, a, b);
+    return inside(b, -limit, limit - 1) ? r : int_fit(w, r, x->type, x);
 }
 
 const struct term *int_truth(struct work *w, const struct exp *x)
 {
     struct terms *t = w->e->t;
     enum op o = (enum op)x->op;
+    if (memory_opaque(w->e, x))
+        return nonzero(w, int_value(w, x), x->type);
     if (x->kind == EXP_UNARY && o == OP_NOT)
         return term_not(t, int_truth(w, x->a));
     if (x->kind != EXP_BINARY || !op_is_compare(o))

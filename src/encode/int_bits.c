@@ -62,6 +62,14 @@ static bool and_mask(struct work *w, struct num a, i128 mask, struct num *out)
     return true;
 }
 
+static i128 ones_above(i128 n)
+{
+    i128 r = 1;
+    while (r <= n)
+        r *= 2;
+    return r - 1;
+}
+
 // Operations with a constant: a & ~m is a - (a & m), so masks with leading ones are reduced to those without.
 static bool with_constant(struct work *w, enum op o, struct num a, i128 c, struct num *out)
 {
@@ -78,6 +86,10 @@ static bool with_constant(struct work *w, enum op o, struct num a, i128 c, struc
         *out = common;
     else
         *out = int_sub(w, sum, o == OP_OR ? common : int_scale(w, common, 2));
+    if (c >= 0 && a.low >= 0) {
+        out->low = MAX(out->low, o == OP_OR ? MAX(c, a.low) : 0);
+        out->high = MIN(out->high, o == OP_AND ? MIN(c, a.high) : ones_above(MAX(c, a.high)));
+    }
     return true;
 }
 
@@ -121,14 +133,6 @@ static bool disjoint(struct num a, struct num b)
         b = h;
     }
     return b.low >= 0 && b.high < power(MIN(a.zeros, 126));
-}
-
-static i128 ones_above(i128 n)
-{
-    i128 r = 1;
-    while (r <= n)
-        r *= 2;
-    return r - 1;
 }
 
 // An unknown function with what is known of its results.

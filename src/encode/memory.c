@@ -1,105 +1,309 @@
 // SPDX-License-Identifier: Apache-2.0
-// memory.c: edges that access memory.  For now what is behind pointers is unknown.
-#include "encode/encode_priv.h"
+// memory.c: objects and accesses through pointers.
+#include "encode/memory_priv.h"
 
-const struct term *memory_read_var(struct work *w, const struct var *v, const struct type *type)
+void encode_memory_make(struct encoder *e)
 {
-    (void)v;
-    return work_any_typed(w, type);
+    e->memory = MEM_NEW(struct memory);
+    objects_make(e);
+    regions_make(e);
+    cells_make(e);
+    addresses_make(e);
+    opaque_make(e);
+    zero_make(e);
 }
 
-const struct term *memory_cell(struct work *w, const struct exp *cell)
+void encode_memory_free(struct encoder *e)
 {
-    return memory_read_var(w, cell->var, cell->type);
+    struct memory *m = e->memory;
+    const struct cfa *c = e->cfa;
+    for (size_t i = 0; i < m->objs.n; i++)
+        vec_free(&m->objs.at[i].shapes);
+    for (size_t i = 0; i < m->regions.n; i++) {
+        vec_free(&m->regions.at[i].views);
+        vec_free(&m->regions.at[i].strings);
+    }
+    mem_free(m->region_of, (m->intervals.n + 1) * sizeof *m->region_of);
+    mem_free(m->zeroed, (m->regions.n + 1) * sizeof *m->zeroed);
+    mem_free(m->addr, (c->edges.n + 1) * sizeof *m->addr);
+    mem_free(m->src, (c->edges.n + 1) * sizeof *m->src);
+    mem_free(m->place, (c->vars.n + 1) * sizeof *m->place);
+    mem_free(m->moving, (c->vars.n + 1) * sizeof *m->moving);
+    mem_free(m->opaque, m->n_exps + 1);
+    map_free(&m->index);
+    vec_free(&m->objs);
+    vec_free(&m->targets);
+    vec_free(&m->intervals);
+    vec_free(&m->regions);
+    mem_free(m, sizeof *m);
 }
 
-void memory_write_var(struct work *w, const struct var *v, const struct type *type, const struct term *value)
+// ---- named objects --------------------------------------------------------------------------------------------------
+
+static uint32_t lowest_bit(int64_t n)
 {
-    (void)v, (void)type, (void)value;
+    return n == 0 || (n & 63) == 0 ? 64 : (uint32_t)(n & -n);
+}
+
+// Bytes from the start of the object to the one that shape s begins in.
+static int64_t byte_of(struct shape s)
+{
+    return s.bit >> 3;
+}
+
+static struct shape in_byte(struct shape s)
+{
+    s.bit &= 7;
+    return s;
+}
+
+// Bits from the start of an interval to bit `bit` of the object.
+static int64_t part_of(const struct object *o, const struct interval *in, int64_t bit)
+{
+    int64_t p = o->period * 8;
+    return (p ? (bit % p + p) % p : bit) - in->low;
+}
+
+// A scalar in an object that is no state variable; false: nothing else reads it.
+static bool spot_in(struct work *w, const struct var *v, struct shape s, struct spot *at)
+{
+    const struct memory *m = w->e->memory;
+    uint32_t i;
+    if (!interval_at(m, v->id, s.bit, &i))
+        return false;
+    at->region = m->region_of[i];
+    at->addr = address_var(w, v, byte_of(s));
+    at->s = in_byte(s);
+    at->part = part_of(&m->objs.at[v->id], &m->intervals.at[i], s.bit);
+    at->align = lowest_bit(byte_of(s));
+    return true;
+}
+
+const struct term *object_read(struct work *w, const struct var *v, struct shape s)
+{
+    struct spot at;
+    if (cells_has(w->e, v, s.bit))
+        return cells_read(w, v, s);
+    if (spot_in(w, v, s, &at))
+        return region_read(w, at);
+    return s.type ? work_any_typed(w, s.type) : work_any(w, bits_sort(w->e, s.width));
+}
+
+void object_write(struct work *w, const struct var *v, struct shape s, const struct term *value)
+{
+    struct spot at;
+    if (cells_has(w->e, v, s.bit))
+        cells_write(w, v, s, value);
+    else if (spot_in(w, v, s, &at))
+        region_write(w, at, value);
+}
+
+void object_forget(struct work *w, const struct var *v, int64_t off, uint64_t n)
+{
+    cells_forget(w, v, off * 8, n * 8);
+    const struct object *o = &w->e->memory->objs.at[v->id];
+    for (uint32_t i = o->first; i < o->first + o->n; i++)
+        if (!is_private(v) && region_at(w->e->memory, i)->kind != REGION_CELLS)
+            region_forget(w, w->e->memory->region_of[i]);
+}
+
+// ---- pointers -------------------------------------------------------------------------------------------------------
+
+static uint32_t alignment(const struct memory *m, struct targets to, int64_t off)
+{
+    uint32_t r = 64;
+    for (uint32_t i = 0; i < to.n; i++) {
+        const struct target *t = &m->targets.at[to.first + i];
+        r = MIN(r, MIN(lowest_bit(t->at.m), lowest_bit(t->at.r + off)));
+    }
+    return r;
+}
+
+// Where shape s lies, as a distance from the targets; false: nothing reads there.  All targets share a region.
+static bool spot_behind(struct work *w, struct targets to, const struct term *addr, struct shape s, struct spot *at)
+{
+    const struct memory *m = w->e->memory;
+    for (uint32_t k = 0; k < to.n; k++) {
+        const struct target *t = &m->targets.at[to.first + k];
+        int64_t bit = (t->off == PT_ANY ? t->at.r : t->off) * 8 + s.bit;
+        uint32_t i;
+        if (!interval_at(m, t->obj, bit, &i))
+            continue;
+        at->region = m->region_of[i];
+        at->addr = address_add(w->e, addr, byte_of(s));
+        at->s = in_byte(s);
+        at->part = part_of(&m->objs.at[t->obj], &m->intervals.at[i], bit);
+        at->align = alignment(m, to, byte_of(s));
+        return true;
+    }
+    return false;
+}
+
+// The variable that a target is a known place in.
+static const struct var *place_in(const struct encoder *e, const struct target *t)
+{
+    const struct object *o = &e->memory->objs.at[t->obj];
+    VERIFY(o->kind == PT_VAR && t->off != PT_ANY);
+    return e->cfa->vars.at[o->id];
+}
+
+static struct shape at_target(const struct target *t, struct shape s)
+{
+    s.bit += t->off * 8;
+    return s;
+}
+
+static const struct term *read_cells(struct work *w, struct targets to, const struct term *addr, struct shape s)
+{
+    struct encoder *e = w->e;
+    const struct sort *sort = s.type ? value_sort(e, s.type) : bits_sort(e, s.width);
+    const struct term *r = NULL;
+    // What is behind a pointer to none of them is not known.
+    for (uint32_t i = to.n; i-- > 0;) {
+        const struct target *t = &e->memory->targets.at[to.first + i];
+        const struct var *v = place_in(e, t);
+        const struct term *is = term_eq(e->t, addr, address_var(w, v, t->off));
+        if (is == e->t->t_false)
+            continue;
+        if (!r && is != e->t->t_true) {
+            r = work_free(w, sort);
+            work_add(w, s.type ? type_facts(e, s.type, r) : e->t->t_true);
+        }
+        const struct term *x = object_read(w, v, at_target(t, s));
+        r = is == e->t->t_true ? x : term_ite(e->t, is, x, r);
+    }
+    return r ? r : work_free(w, sort);
+}
+
+const struct term *access_read(struct work *w, struct targets to, const struct term *addr, struct shape s)
+{
+    struct encoder *e = w->e;
+    struct spot at;
+    if (!spot_behind(w, to, addr, s, &at))
+        return s.type ? work_any_typed(w, s.type) : work_any(w, bits_sort(e, s.width));
+    return e->memory->regions.at[at.region].kind == REGION_CELLS ? read_cells(w, to, addr, s) : region_read(w, at);
+}
+
+static void write_cells(struct work *w, struct targets to, const struct term *addr, struct shape s,
+                        const struct term *value)
+{
+    struct encoder *e = w->e;
+    for (uint32_t i = 0; i < to.n; i++) {
+        const struct target t = e->memory->targets.at[to.first + i];
+        const struct var *v = place_in(e, &t);
+        const struct term *is = term_eq(e->t, addr, address_var(w, v, t.off));
+        if (is == e->t->t_false)
+            continue;
+        struct shape at = at_target(&t, s);
+        object_write(w, v, at, is == e->t->t_true ? value : term_ite(e->t, is, value, object_read(w, v, at)));
+    }
+}
+
+void access_write(struct work *w, struct targets to, const struct term *addr, struct shape s, const struct term *value)
+{
+    struct spot at;
+    if (!spot_behind(w, to, addr, s, &at))
+        return;
+    if (w->e->memory->regions.at[at.region].kind == REGION_CELLS)
+        write_cells(w, to, addr, s, value);
+    else
+        region_write(w, at, value);
+}
+
+// ---- scalars --------------------------------------------------------------------------------------------------------
+
+static void load(struct work *w, const struct edge *e)
+{
+    struct shape s = shape_behind(e, e->lhs->type);
+    const struct term *addr = address_of(w, e->addr);
+    value_assign(w, e->lhs, access_read(w, w->e->memory->addr[e->id], addr, s));
+}
+
+static void store(struct work *w, const struct edge *e)
+{
+    struct shape s = shape_behind(e, e->rhs->type);
+    const struct term *addr = address_of(w, e->addr), *value = value_of(w, e->rhs);
+    access_write(w, w->e->memory->addr[e->id], addr, s, value);
+}
+
+// ---- loss of knowledge ----------------------------------------------------------------------------------------------
+
+// Everything in an object becomes unknown (string literals do not change).
+void forget_object(struct work *w, uint32_t obj)
+{
+    struct encoder *e = w->e;
+    const struct memory *m = e->memory;
+    const struct object *o = &m->objs.at[obj];
+    for (uint32_t i = o->first; i < o->first + o->n; i++) {
+        const struct interval in = m->intervals.at[i];
+        if (region_at(m, i)->kind == REGION_CELLS)
+            cells_forget(w, e->cfa->vars.at[o->id], in.low, (uint64_t)(in.high - in.low));
+        else
+            region_forget(w, m->region_of[i]);
+    }
+}
+
+void forget_targets(struct work *w, struct targets to)
+{
+    uint32_t last = UINT32_MAX;
     w->f.inexact = 1;
-}
-
-void memory_write_cell(struct work *w, const struct exp *cell, const struct term *value)
-{
-    memory_write_var(w, cell->var, cell->type, value);
-}
-
-const struct term *memory_address(struct work *w, const struct exp *x)
-{
-    return work_any_typed(w, x->type);
-}
-
-void memory_move_record(struct work *w, const struct var *to, int64_t to_off, const struct var *from, int64_t off,
-                        uint64_t n)
-{
-    (void)from, (void)off;
-    w->f.inexact = 1;
-    if (is_private(to))
-        cells_forget(w, to, to_off * 8, n * 8);
+    for (uint32_t i = 0; i < to.n; i++) {
+        const struct target *t = &w->e->memory->targets.at[to.first + i];
+        if (t->obj != last)
+            forget_object(w, t->obj);
+        last = t->obj;
+    }
 }
 
 void memory_enter(struct work *w, const struct func *f)
 {
-    (void)w, (void)f;
-}
-
-void memory_leave(struct work *w, const struct func *f)
-{
-    (void)w, (void)f;
-}
-
-// Where the private object that an address names is written; false if it is none.
-static bool named(const struct exp *addr)
-{
-    return addr->kind == EXP_ADDR && is_private(addr->var);
-}
-
-static void copy(struct work *w, const struct edge *e)
-{
-    const struct exp *to = e->addr, *from = e->src;
-    bool known = exp_is_const(e->size);
-    uint64_t n = known ? (uint64_t)e->size->value : 0;
-    if (!named(to)) {
-        w->f.inexact = 1;
-    } else if (known && named(from)) {
-        struct term_vec values = { 0 };
-        cells_get(w, to->var, to->off, from->var, from->off, n, &values);
-        cells_put(w, to->var, to->off, n, values.at);
-        vec_free(&values);
-    } else {
-        w->f.inexact = 1;
-        cells_forget(w, to->var, to->off * 8, known ? n * 8 : UINT64_MAX);
+    struct encoder *e = w->e;
+    const struct memory *m = e->memory;
+    for (size_t i = 0; i < f->vars.n; i++) {
+        const struct var *v = f->vars.at[i];
+        if (is_private(v) || !m->moving[v->id])
+            continue;
+        uint32_t place = m->moving[v->id] - 1;
+        if (f->recursive)
+            work_set(w, place, address_alloc(w, address_const(e, v->type->size)));
+        else
+            work_next(w, place, true);
+        cells_forget(w, v, 0, v->type->size * 8);
     }
 }
 
-static void set(struct work *w, const struct edge *e)
+static void havoc_memory(struct work *w, const struct edge *e)
 {
-    if (!named(e->addr))
-        w->f.inexact = 1;
-    else if (exp_is_const(e->size))
-        cells_fill(w, e->addr->var, e->addr->off, (uint64_t)e->size->value, e->rhs);
-    else {
-        w->f.inexact = 1;
-        cells_forget(w, e->addr->var, e->addr->off * 8, UINT64_MAX);
-    }
+    forget_targets(w, w->e->memory->addr[e->id]);
 }
 
 void memory_edge(struct work *w, const struct edge *e)
 {
     switch ((int)e->kind) {
     case EDGE_LOAD:
-    case EDGE_ALLOC:
-        if (e->lhs)
-            value_assign(w, e->lhs, work_any_typed(w, e->lhs->type));
+        load(w, e);
+        break;
+    case EDGE_STORE:
+        store(w, e);
         break;
     case EDGE_COPY:
-        copy(w, e);
+        block_copy(w, e);
         break;
     case EDGE_SET:
-        set(w, e);
+        block_set(w, e);
+        break;
+    case EDGE_ALLOC:
+        block_alloc(w, e);
+        break;
+    case EDGE_DECL:
+        block_declare(w, e);
+        break;
+    case EDGE_HAVOC_MEM:
+        havoc_memory(w, e);
+        break;
+    case EDGE_FREE:  // addresses are never used again
         break;
     default:
-        w->f.inexact = 1;
-        break;
+        BUG("edge of kind %d is no access to memory", (int)e->kind);
     }
 }

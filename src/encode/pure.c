@@ -180,9 +180,16 @@ static const struct term *unary(struct pure *p, const struct exp *x)
     return term_1(p->t, x->op == OP_BITNOT ? TERM_BV_NOT : TERM_BV_NEG, a);
 }
 
+static bool skipped(const struct pure *p, const struct exp *x)
+{
+    return p->skip && p->skip(p->ctx, x);
+}
+
 static const struct term *value(struct pure *p, const struct exp *x)
 {
     const struct term *r = NULL;
+    if (skipped(p, x))
+        return pure_any(p, x->type);
     switch (x->kind) {
     case EXP_CONST:
         r = pure_const(p->t, x->value, x->type);
@@ -220,7 +227,7 @@ const struct term *pure_truth(struct pure *p, const struct exp *x)
 {
     if (x->kind == EXP_UNARY && x->op == OP_NOT)
         return term_not(p->t, pure_truth(p, x->a));
-    if (x->kind != EXP_BINARY || !op_is_compare((enum op)x->op))
+    if (x->kind != EXP_BINARY || !op_is_compare((enum op)x->op) || skipped(p, x))
         return nonzero(p, pure_value(p, x), x->type);
     const struct term *a = pure_value(p, x->a), *b = pure_value(p, x->b);
     if (a->sort != b->sort || (a->sort->kind == SORT_FLOAT) != pure_is_float(x->a->type))

@@ -14,6 +14,8 @@ struct pure {
     struct terms *t;
     // The value of a leaf (CELL, ADDR, FUNC, INPUT) in the sort of its type; NULL: unknown.
     const struct term *(*leaf)(void *ctx, const struct exp *x);
+    // Whether x is to be any value; NULL: nothing is.
+    bool (*skip)(void *ctx, const struct exp *x);
     // Any value of sort s, for what is not modelled; NULL: a fresh variable.
     const struct term *(*any)(void *ctx, const struct sort *s);
     void *ctx;

@@ -53,7 +53,7 @@ const struct term *svar_facts(struct encoder *e, uint32_t v, const struct term *
 {
     const struct svar *s = &e->vars.at[v];
     if (s->kind != SVAR_CELL)
-        return e->t->t_true;
+        return s->kind == SVAR_ANY ? e->t->t_true : memory_facts(e, v, t);
     if (s->type)
         return type_facts(e, s->type, t);
     if (e->kind != ENCODE_INT || s->width > 96)
@@ -144,14 +144,19 @@ static uint32_t supply_of(struct encoder *e, const struct sort *s)
     return (uint32_t)*v - 1;
 }
 
-const struct term *work_any(struct work *w, const struct sort *s)
+const struct term *work_free(struct work *w, const struct sort *s)
 {
     struct encoder *e = w->e;
-    w->f.inexact = 1;
     w->unknown = true;
     uint32_t v = supply_of(e, s), i = ssa_get(e, w->f.top, v) + 1;
     w->f.top = pmap_put(&e->pool, w->f.top, v, i);
     return svar_term(e, v, i);
+}
+
+const struct term *work_any(struct work *w, const struct sort *s)
+{
+    w->f.inexact = 1;
+    return work_free(w, s);
 }
 
 const struct term *work_any_typed(struct work *w, const struct type *type)

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// memory_priv.h: objects that pointers may reach, how they are accessed, and the regions into which this divides them.
+#ifndef ENCODE_MEMORY_PRIV_H
+#define ENCODE_MEMORY_PRIV_H
+
+#include "encode/encode_priv.h"
+
+/* What is known of a number: it is r modulo m; m = 0: it is r; m < 0: there is no such number (yet). */
+struct stride {
+    int64_t m, r;
+};
+
+// Bits of an object that are accessed as a unit, and the class of accesses that may touch them.
+struct interval {
+    int64_t low, high;
+    uint32_t up;         // union-find over all intervals
+    struct shape shape;  // of all accesses; of the first if they are mixed
+    bool mixed;          // different bits are accessed
+    bool retyped;        // the same bits as values of different types
+};
+
+struct object {
+    enum pt_kind kind;
+    uint32_t id;
+    int64_t period;        // bytes: accesses at unknown offsets repeat with it; 0: all offsets are known
+    struct stride inside;  // offsets of all pointers at unknown places in it
+    struct {
+        VEC_OF(struct shape);
+    } shapes;           // modulo the period
+    uint32_t first, n;  // its intervals, by position
+};
+
+// Where an access may go: byte `off` of an object, or any byte `at` tells (off = PT_ANY).
+struct target {
+    uint32_t obj;
+    int64_t off;
+    struct stride at;
+};
+struct targets {
+    uint32_t first, n;
+};
+
+enum region_kind {
+    REGION_CELLS,  // some known places, each with its own state variables (cells.c)
+    REGION_ARRAY,  // one array from addresses to values of one shape
+    REGION_BYTES,  // bv: an array of bytes
+    REGION_VIEWS,  // int: an array for each size of access
+};
+
+struct view {
+    uint32_t width, svar;
+    bool aligned;  // all accesses of this width are at multiples of it
+};
+
+struct region {
+    enum region_kind kind;
+    uint32_t svar;       // ARRAY, BYTES
+    struct shape shape;  // ARRAY: bit is that in the byte; type NULL: bits
+    struct {
+        VEC_OF(struct view);
+    } views;
+    struct u32_vec strings;  // ids of string literals in it
+    uint32_t members;
+    bool is_static;  // all of it has static storage duration and is writable
+};
+
+struct memory {
+    struct map index;  // kind, id -> object + 1
+    struct {
+        VEC_OF(struct object);
+    } objs;
+    struct {
+        VEC_OF(struct target);
+    } targets;
+    struct targets *addr, *src;  // by edge id
+    struct {
+        VEC_OF(struct interval);
+    } intervals;
+    struct {
+        VEC_OF(struct region);
+    } regions;
+    uint32_t *region_of;  // by interval
+    // What the start function does: by region, the first edge that touches it, where it is all zero until then; by edge, whether
+    // it zeroes what is zero.
+    const struct edge **zeroed;
+    uint8_t *idle;
+    // Addresses.
+    int64_t *place;    // by variable id: distance from the base of statics
+    uint32_t *moving;  // by variable id: 1 + the state variable that holds its address, which changes
+    int64_t total;     // bytes from the base of statics to where the heap may begin
+    uint32_t base, top;
+    uint8_t *opaque;  // by expression id: its value tells where objects lie
+    size_t n_exps;
+};
+
+/* objects_make: the objects, and which of them each access may touch (needs only points-to).
+ * object_of: number of the object; false: pointers never reach it. */
+void objects_make(struct encoder *e);
+bool object_find(const struct memory *m, enum pt_kind k, uint32_t id, uint32_t *obj);
+struct stride stride_of(struct encoder *e, const struct exp *x, uint32_t obj, const struct node *at);
+int64_t gcd_of(int64_t a, int64_t b);
+void places_of(const struct encoder *e, const struct exp *x, struct pt_places *out);
+void places_written(const struct encoder *e, const struct edge *edge, struct pt_places *out);
+
+/* regions_make: divides the memory of the objects. */
+void regions_make(struct encoder *e);
+/* interval_at: which one holds a bit of an object; false: nothing reads there. */
+bool interval_at(const struct memory *m, uint32_t obj, int64_t bit, uint32_t *interval);
+struct region *region_at(const struct memory *m, uint32_t interval);
+
+/* relative_shapes: the accesses to what lies from a target on for n bytes, as distances from there; those that lie in it
+ * only in part are cut.  False: more than max. */
+bool relative_shapes(const struct memory *m, const struct target *t, uint64_t n, size_t max, struct shape_vec *out);
+
+/* addresses_make, address_*: addresses as terms. */
+void addresses_make(struct encoder *e);
+const struct term *address_var(struct work *w, const struct var *v, int64_t off);
+const struct term *address_add(struct encoder *e, const struct term *a, int64_t n);
+const struct term *address_const(struct encoder *e, u128 n);
+const struct term *address_le(struct encoder *e, const struct term *a, const struct term *b);
+const struct term *address_fact(struct encoder *e, uint32_t svar, const struct term *t);  // PLACE, TOP, BASE
+const struct term *address_alloc(struct work *w, const struct term *size);
+const struct sort *address_sort(struct encoder *e);
+void opaque_make(struct encoder *e);
+/* address_of: the value of pointer expression x where it is used to access memory. */
+const struct term *address_of(struct work *w, const struct exp *x);
+
+// A scalar of shape s, `part` bits behind the start of the interval it lies in, at address addr; its bit is that in the byte there.
+struct spot {
+    uint32_t region;
+    const struct term *addr;
+    struct shape s;
+    int64_t part;
+    uint32_t align;  // of addr
+};
+const struct term *region_read(struct work *w, struct spot at);
+void region_write(struct work *w, struct spot at, const struct term *value);
+void region_forget(struct work *w, uint32_t region);
+
+// blocks.c
+void block_copy(struct work *w, const struct edge *e);
+void block_set(struct work *w, const struct edge *e);
+void block_alloc(struct work *w, const struct edge *e);
+void block_declare(struct work *w, const struct edge *e);
+/* zero_make: where the start function finds memory that is still all zero. */
+void zero_make(struct encoder *e);
+void forget_object(struct work *w, uint32_t obj);
+void forget_targets(struct work *w, struct targets to);
+
+/* access_read, access_write: through a pointer whose targets are known. */
+const struct term *access_read(struct work *w, struct targets to, const struct term *addr, struct shape s);
+void access_write(struct work *w, struct targets to, const struct term *addr, struct shape s, const struct term *value);
+
+#endif
