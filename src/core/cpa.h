@@ -65,6 +65,7 @@ enum prec_action {
     PREC_CONTINUE,
     PREC_BREAK,  // stop the exploration here: a target
     PREC_DROP,   // the state is bottom after all
+    PREC_STOP,   // settle: the budget ended before the answer was there; to be asked again
 };
 
 // The reached states of the same partition, as prec sees them (component states of one analysis).

@@ -436,8 +436,8 @@ static bool is_empty(struct run *r, const struct tuple *s)
 }
 
 // Adds the state at the end of a block: prec, merge, stop, add.
-static void add_successor(struct engine *e, struct arg_node *parent, const struct edge *via, const struct edge *last,
-                          struct tuple *s)
+static enum rc add_successor(struct engine *e, struct arg_node *parent, const struct edge *via, const struct edge *last,
+                             struct tuple *s)
 {
     struct run *r = e->run;
     const struct prec *p[ARRAY_LEN(r->cpa)];
@@ -445,12 +445,14 @@ static void add_successor(struct engine *e, struct arg_node *parent, const struc
     e->stats.successors++;
     uint32_t part = partition_of(e, s->s);
     if (adjust(e, ADJUST_PREC, s, p, last->to, part) == PREC_DROP)
-        return;
+        return RC_OK;
     if (e->cfg->compare)
         compare(e, s);
     bool target = is_target(r, s);
     if (target && is_empty(r, s))
-        return;
+        return RC_OK;
+    if (target && r->budget.cause != STOP_NONE)
+        return RC_STOP;  // it might have been empty
     struct arg_node *by = NULL;
     if (!target) {
         if (e->cfg->stop_first)
@@ -467,7 +469,7 @@ static void add_successor(struct engine *e, struct arg_node *parent, const struc
     if (by) {
         e->stats.covered++;
         arg_cover(n, by);
-        return;
+        return RC_OK;
     }
     reached_add(&e->reached, n);
     e->stats.added++;
@@ -478,14 +480,17 @@ static void add_successor(struct engine *e, struct arg_node *parent, const struc
     } else {
         enqueue(e, n);
     }
+    return RC_OK;
 }
 
 // Records that the analysis could not follow edge `stuck`: reaching it makes the verdict UNKNOWN unless refuted.
-static void add_obstacle(struct engine *e, struct arg_node *parent, const struct edge *via, const struct edge *stuck,
-                         const struct tuple *s)
+static enum rc add_obstacle(struct engine *e, struct arg_node *parent, const struct edge *via, const struct edge *stuck,
+                            const struct tuple *s)
 {
     if (is_empty(e->run, s))
-        return;
+        return RC_OK;
+    if (e->run->budget.cause != STOP_NONE)
+        return RC_STOP;
     struct arg_node *n = arg_new(&e->arg, parent, via, s->s, parent->prec);
     n->at = stuck->from;
     n->stuck = stuck;
@@ -493,6 +498,7 @@ static void add_obstacle(struct engine *e, struct arg_node *parent, const struct
                   : e->run->unsupported                          ? e->run->unsupported
                                                                  : "construct that is not modelled";
     e->target = n;
+    return RC_OK;
 }
 
 // ---- one step -------------------------------------------------------------------------------------------------------
@@ -523,10 +529,8 @@ static enum rc walk_products(struct engine *e, struct arg_node *parent, const st
         struct tuple u = *t;
         if (!strengthen(e, &u, edge))
             return RC_OK;
-        if (ends_block(e, edge) || is_target(r, &u)) {
-            add_successor(e, parent, via, edge, &u);
-            return RC_OK;
-        }
+        if (ends_block(e, edge) || is_target(r, &u))
+            return add_successor(e, parent, via, edge, &u);
         return walk_block(e, parent, via, edge->to->out.at[0], u);
     }
     for (size_t k = 0; k < out[i].n; k++) {
@@ -569,13 +573,12 @@ static enum rc walk_block(struct engine *e, struct arg_node *parent, const struc
         bool single, bottom;
         more = false;
         if (edge->kind == EDGE_UNSUPPORTED) {
-            add_obstacle(e, parent, via, edge, &s);
+            rc = add_obstacle(e, parent, via, edge, &s);
             break;
         }
         rc = transfer_all(e, parent, edge, &s, out, &single, &bottom);
         if (rc == RC_UNSUPPORTED) {
-            add_obstacle(e, parent, via, edge, &s);
-            rc = RC_OK;
+            rc = add_obstacle(e, parent, via, edge, &s);
             break;
         }
         if (rc != RC_OK || bottom)
@@ -590,7 +593,7 @@ static enum rc walk_block(struct engine *e, struct arg_node *parent, const struc
         if (!strengthen(e, &s, edge))
             break;
         if (ends_block(e, edge)) {
-            add_successor(e, parent, via, edge, &s);
+            rc = add_successor(e, parent, via, edge, &s);
             break;
         }
         edge = edge->to->out.at[0];
@@ -658,24 +661,28 @@ static bool any_settles(const struct engine *e)
     return false;
 }
 
-// Gives n the state that is to be expanded.  False: there is nothing to expand, or another state covers it.
-static bool settle(struct engine *e, struct arg_node *n)
+// Gives n the state that is to be expanded.  *more is false if there is nothing to expand, or another state covers it.
+static enum rc settle(struct engine *e, struct arg_node *n, bool *more)
 {
+    *more = true;
     if (!any_settles(e))
-        return true;
+        return RC_OK;
     struct run *r = e->run;
     struct tuple s;
     const struct prec *p[ARRAY_LEN(r->cpa)];
     memcpy(s.s, n->state, r->n_cpa * sizeof *s.s);
     memcpy(p, n->prec, r->n_cpa * sizeof *p);
-    if (adjust(e, ADJUST_SETTLE, &s, p, n->at, n->partition) == PREC_DROP) {
+    enum prec_action act = adjust(e, ADJUST_SETTLE, &s, p, n->at, n->partition);
+    if (act == PREC_STOP)
+        return RC_STOP;
+    if (act == PREC_DROP) {
         n->expanded = true;  // represents nothing, and so do those that were merged into it
-        n->is_stale = false;
-        return false;
+        n->is_stale = *more = false;
+        return RC_OK;
     }
     memcpy(n->prec, p, r->n_cpa * sizeof *p);
     if (memcmp(s.s, n->state, r->n_cpa * sizeof *s.s) == 0)
-        return true;
+        return RC_OK;
     reached_remove(&e->reached, n);
     memcpy(n->state, s.s, r->n_cpa * sizeof *s.s);
     n->partition = partition_of(e, s.s);
@@ -686,7 +693,21 @@ static bool settle(struct engine *e, struct arg_node *n)
     } else {
         reached_add(&e->reached, n);
     }
-    return !by;
+    *more = !by;
+    return RC_OK;
+}
+
+// One state from the waitlist.
+static enum rc work_on(struct engine *e, struct arg_node *n)
+{
+    bool more;
+    if (n->recheck && !n->first_child && recheck(e, n))
+        return RC_OK;
+    enum rc rc = settle(e, n, &more);
+    if (rc != RC_OK || !more)
+        return rc;
+    e->stats.expanded++;
+    return expand(e, n);
 }
 
 enum explore_end engine_explore(struct engine *e, struct arg_node **target)
@@ -698,10 +719,7 @@ enum explore_end engine_explore(struct engine *e, struct arg_node **target)
     while (!e->target && (n = waitlist_pop(&e->waitlist)) != NULL) {
         if (mem_live() > e->gc_at)
             collect(e);
-        if ((n->recheck && !n->first_child && recheck(e, n)) || !settle(e, n))
-            continue;
-        e->stats.expanded++;
-        if (expand(e, n) != RC_OK) {
+        if (work_on(e, n) != RC_OK) {
             enqueue(e, n);
             end = EXPLORE_STOPPED;
             break;

@@ -200,7 +200,8 @@ static void end_block(struct lockstep *k, struct interp *m, const struct edge *e
 {
     struct lab *l = k->lab;
     const struct pred_state *s = pred_of(k->s);
-    const struct abstraction *a = pred_abstract(l->v, s->origin->a, s->f, random_set(l));
+    const struct abstraction *a;
+    assert_int_equal(pred_abstract(l->v, s->origin->a, s->f, random_set(l), &a), RC_OK);
     k->abstractions++;
     if (!a) {
         complain(k, e, "no abstraction");

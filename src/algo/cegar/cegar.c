@@ -183,9 +183,11 @@ static enum explore_end explore(struct cegar *c, struct pauses *p, struct arg_no
         enum explore_end end = engine_explore(c->engine, target);
         b->tick_limit = limit;
         b->next_check = 0;
-        if (!pausing || end != EXPLORE_STOPPED || b->cause != STOP_TICKS)
+        bool paused = pausing && b->cause == STOP_TICKS;
+        if (paused)
+            b->cause = STOP_NONE;
+        if (!paused || end != EXPLORE_STOPPED)
             return end;
-        b->cause = STOP_NONE;
         *found = search_in_pause(c, p, out);
         if (*found || b->cause != STOP_NONE)
             return EXPLORE_STOPPED;

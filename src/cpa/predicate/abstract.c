@@ -174,22 +174,31 @@ static const struct abstraction *abstract_block(struct pred_cpa *v, const struct
 
 enum { NOTHING = 1 };  // in place of a pointer
 
-const struct abstraction *pred_abstract(struct pred_cpa *v, const struct abstraction *a, const struct path_formula *f,
-                                        uint32_t set)
+static bool out_of_budget(const struct pred_cpa *v)
 {
-    v->stats->abstractions++;
+    return v->cpa.run->budget.cause != STOP_NONE;
+}
+
+enum rc pred_abstract(struct pred_cpa *v, const struct abstraction *a, const struct path_formula *f, uint32_t set,
+                      const struct abstraction **out)
+{
     uint64_t key = (uint64_t)pred_pair(v, a->id, f->id) << 32 | set, known;
+    v->stats->abstractions++;
+    *out = NULL;
     if (map_get(&v->results, key, &known)) {
         v->stats->cached++;
     } else {
         uint64_t begin = stat_now();
-        const struct abstraction *out = f->f.f->op == TERM_FALSE ? NULL : abstract_block(v, a, f, set);
+        const struct abstraction *fresh = f->f.f->op == TERM_FALSE ? NULL : abstract_block(v, a, f, set);
         v->stats->time_abstract += stat_now() - begin;
-        known = out ? (uint64_t)(uintptr_t)out : NOTHING;
+        if (fresh && out_of_budget(v))
+            return RC_STOP;
+        known = fresh ? (uint64_t)(uintptr_t)fresh : NOTHING;
         map_put(&v->results, key, known);
     }
     v->stats->bottom += known == NOTHING;
-    return known == NOTHING ? NULL : (const struct abstraction *)(uintptr_t)known;
+    *out = known == NOTHING ? NULL : (const struct abstraction *)(uintptr_t)known;
+    return RC_OK;
 }
 
 // ---- single questions -----------------------------------------------------------------------------------------------
@@ -209,18 +218,23 @@ bool pred_is_empty(struct pred_cpa *v, const struct pred_state *s)
 {
     if (s->block)
         return false;  // the abstraction would be bottom
-    uint64_t *known = map_at(&v->empty, (uint64_t)s->origin->a->id << 32 | s->f->id);
-    if (!*known)
-        *known = 1 + is_unsat(v, s->origin->a, s->f, NULL);
-    return *known == 2;
+    uint64_t key = (uint64_t)s->origin->a->id << 32 | s->f->id, known;
+    if (map_get(&v->empty, key, &known))
+        return known;
+    known = is_unsat(v, s->origin->a, s->f, NULL);
+    if (known || !out_of_budget(v))
+        map_put(&v->empty, key, known);
+    return known;
 }
 
 bool pred_covers(struct pred_cpa *v, const struct pred_state *s, const struct abstraction *a)
 {
-    uint64_t *known = map_at(&v->covered, (uint64_t)s->s.id << 32 | a->id);
-    if (!*known) {
-        const struct term *here = encode_instance(v->enc, s->f->f, a->plain);
-        *known = 1 + is_unsat(v, s->origin->a, s->f, term_not(v->terms, here));
-    }
-    return *known == 2;
+    uint64_t key = (uint64_t)s->s.id << 32 | a->id, known;
+    if (map_get(&v->covered, key, &known))
+        return known;
+    const struct term *here = encode_instance(v->enc, s->f->f, a->plain);
+    known = is_unsat(v, s->origin->a, s->f, term_not(v->terms, here));
+    if (known || !out_of_budget(v))
+        map_put(&v->covered, key, known);
+    return known;
 }

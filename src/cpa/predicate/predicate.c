@@ -219,7 +219,9 @@ static enum prec_action pa_settle(struct cpa *c, const struct state **st, const 
         return PREC_CONTINUE;
     uint32_t set = pred_set_at(v, (const struct pred_prec *)*p, step->at);
     const struct path_formula *block = with_facts(v, s->f, step->before);
-    const struct abstraction *a = pred_abstract(v, s->origin->a, block, set);
+    const struct abstraction *a;
+    if (pred_abstract(v, s->origin->a, block, set, &a) != RC_OK)
+        return PREC_STOP;
     if (!a)
         return PREC_DROP;
     struct answer context = { 0 };

@@ -162,10 +162,11 @@ const struct term *pred_begin(struct pred_cpa *v, const struct abstraction *a);
 
 // ---- abstraction (abstract.c) ---------------------------------------------------------------------------------------
 
-/* pred_abstract: the abstraction for the predicates of `set` of what f leads to from a.  NULL: nothing.  What the solver
- * leaves open makes it weaker. */
-const struct abstraction *pred_abstract(struct pred_cpa *v, const struct abstraction *a, const struct path_formula *f,
-                                        uint32_t set);
+/* pred_abstract: the abstraction for the predicates of `set` of what f leads to from a.  *out NULL: nothing.  What the solver
+ * leaves open makes it weaker.
+ * errors RC_STOP: the budget ended first. */
+enum rc pred_abstract(struct pred_cpa *v, const struct abstraction *a, const struct path_formula *f, uint32_t set,
+                      const struct abstraction **out) ATTR_MUST_USE;
 
 /* pred_is_empty: whether the solver says that s represents nothing.  pred_covers: that all that s represents satisfies a. */
 bool pred_is_empty(struct pred_cpa *v, const struct pred_state *s);
