@@ -146,12 +146,12 @@ static void keep_reason(struct job *j, struct stages *t)
 }
 
 // Runs stage i.  True if nothing remains to be done.
-static bool run_stage(struct job *j, struct stages *t, size_t i, unsigned round)
+static bool run_stage(struct job *j, struct stages *t, size_t i, uint64_t factor)
 {
     const struct stage *g = &t->strategy.at[i];
     struct buf why = { 0 };
     job_close_run(j);
-    uint64_t before = j->budget.ticks, ticks = g->ticks << round;
+    uint64_t before = j->budget.ticks, ticks = g->ticks * factor;
     t->failed = config_stage(j->cfg, g->preset, &why) != RC_OK;
     complain(&why);
     if (t->failed || (t->failed = run_once(j, ticks) != RC_OK))
@@ -170,16 +170,19 @@ static bool run_stage(struct job *j, struct stages *t, size_t i, unsigned round)
     return j->budget.cause != STOP_NONE;
 }
 
-static void run_rounds(struct job *j, struct stages *t, unsigned rounds)
+static void run_rounds(struct job *j, struct stages *t, const struct strategy_cfg *cfg)
 {
+    uint64_t factor = 1;
     struct traits traits = traits_of(j->cfa);
     for (size_t i = 0; i < t->strategy.n; i++)
         t->over[i] = !stage_applies(&t->strategy.at[i], &traits);
     bool done = false;
-    for (unsigned round = 0; round < rounds && !done; round++)
+    for (int64_t round = 0; round < cfg->rounds && !done; round++) {
         for (size_t i = 0; i < t->strategy.n && !done; i++)
             if (!t->over[i])
-                done = run_stage(j, t, i, round);
+                done = run_stage(j, t, i, factor);
+        factor = MIN(factor * (uint64_t)cfg->growth, (uint64_t)1 << 32);  // longer than anybody waits
+    }
 }
 
 // Reads the strategy; every stage is tried on for size, so that a mistake in the last one is told at once.
@@ -198,13 +201,13 @@ static enum rc read_strategy(struct job *j, struct strategy *s)
 static enum rc run_strategy(struct job *j)
 {
     struct stages t = { 0 };
-    unsigned rounds = (unsigned)j->cfg->strategy.rounds;
+    struct strategy_cfg cfg = j->cfg->strategy;  // stages change it
     if (read_strategy(j, &t.strategy) != RC_OK) {
         vec_free(&t.strategy);
         return RC_USER;
     }
     t.over = ARENA_ARRAY(&j->prog.mem, bool, t.strategy.n);
-    run_rounds(j, &t, rounds);
+    run_rounds(j, &t, &cfg);
     if (!t.failed && !j->algo) {
         t.failed = true;
         fputs("vernier: strategy.stages: no stage applies to this program\n", stderr);

@@ -2,7 +2,7 @@
 // strategy.h: which analyses are tried on a program, in which order and for how long.
 //
 // A strategy is a list of stages, `[CONDITION?...]PRESET[:MILLION TICKS]`.  A stage takes part if the shape of program and
-// property fulfils its conditions; a stage that ran out of ticks is due again in the next round with twice as many.
+// property fulfils its conditions; a stage that ran out of ticks is due again in the next round with more.
 // source Beyer, Dangl: "Strategy selection for software verification based on boolean features", ISoLA 2018.
 #ifndef ALGO_PORTFOLIO_STRATEGY_H
 #define ALGO_PORTFOLIO_STRATEGY_H
