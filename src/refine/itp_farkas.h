@@ -3,9 +3,10 @@
 #ifndef REFINE_ITP_FARKAS_H
 #define REFINE_ITP_FARKAS_H
 
+#include "refine/itp_priv.h"
+
 #ifdef HAVE_GMP
 
-#include "refine/itp_priv.h"
 #include "smt/linear.h"
 
 #include <gmp.h>

@@ -5,9 +5,9 @@
 #ifndef REFINE_LP_H
 #define REFINE_LP_H
 
-#ifdef HAVE_GMP
-
 #include "base/base.h"
+
+#ifdef HAVE_GMP
 
 #include <gmp.h>
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // t_itp.c: sequence interpolants: the definition on families and random sequences, and which predicates come out.
+//
+//   ITP_SEQUENCES=1000 t_itp    more random sequences of each kind (default: 60);  ITP_SHOW=1: print the failed ones
 // COVERS: T78, T79
 #include "unit.h"
 
@@ -522,10 +524,12 @@ static const struct term *random_block(struct gen *g)
 static void random_sequences(void **state)
 {
     (void)state;
+    const char *more = getenv("ITP_SEQUENCES");
+    unsigned wanted = more ? (unsigned)atoi(more) : 60;
     for (int kind = 0; kind < 2 * THEORIES; kind++) {
         unsigned unsat = 0, done = 0;
         struct itp_stats sum = { 0 };
-        for (uint64_t seed = 1; seed <= 400 && unsat < 60; seed++) {
+        for (uint64_t seed = 1; seed <= 7 * wanted && unsat < wanted; seed++) {
             begin(&b);
             struct gen g = {
                 .b = &b, .g = rng_seed(seed * 16 + (uint64_t)kind), .theory = kind / 2, .cases = kind % 2
