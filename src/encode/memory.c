@@ -24,6 +24,7 @@ void encode_memory_free(struct encoder *e)
         vec_free(&m->regions.at[i].strings);
     }
     mem_free(m->region_of, (m->intervals.n + 1) * sizeof *m->region_of);
+    mem_free(m->idle, c->edges.n + 1);
     mem_free(m->zeroed, (m->regions.n + 1) * sizeof *m->zeroed);
     mem_free(m->addr, (c->edges.n + 1) * sizeof *m->addr);
     mem_free(m->src, (c->edges.n + 1) * sizeof *m->src);

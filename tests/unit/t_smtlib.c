@@ -266,7 +266,7 @@ static void script(char *command, size_t n, const char *text)
 
 static void unscript(const char *command)
 {
-    char remove[128];
+    char remove[192];
     snprintf(remove, sizeof remove, "rm -r \"$(dirname %s)\"", command + 3);
     assert_int_equal(system(remove), 0);
 }
@@ -302,7 +302,9 @@ static void dies_always(void **state)
     if (!have("cvc5"))
         skip();
     char command[128];
-    script(command, sizeof command, CVC5 " | head -n 1");
+    // Says hello, and ends at the first question.
+    script(command, sizeof command,
+           "while read l; do case $l in *check-sat*) exit 3;; *echo*) echo vernier-1;; esac; done");
     struct env e;
     begin(&e, command);
     struct solver *v = solver_new(&e.other, 0);
@@ -310,7 +312,7 @@ static void dies_always(void **state)
         assert_int_equal(solver_check(v, NULL, 0), SAT_UNKNOWN);
         assert_true(solver_reason(v)[0] != '\0');
     }
-    assert_true(e.other.stats.restarts >= 1 && e.other.stats.restarts < 12);
+    assert_in_range(e.other.stats.restarts, 1, 11);
     solver_free(v);
     unscript(command);
     end(&e);
