@@ -28,9 +28,13 @@ static void index_states(struct checker *k)
 
 static bool below(struct run *r, const struct state *const *s, const struct arg_node *n)
 {
-    for (uint32_t i = 0; i < r->n_cpa; i++)
-        if (s[i] != n->state[i] && !r->cpa[i]->ops->leq(r->cpa[i], s[i], n->state[i]))
+    for (uint32_t i = 0; i < r->n_cpa; i++) {
+        struct cpa *c = r->cpa[i];
+        if (s[i] == n->state[i])
+            continue;
+        if (c->ops->leq_given ? !c->ops->leq_given(c, s[i], s, n->state[i]) : !c->ops->leq(c, s[i], n->state[i]))
             return false;
+    }
     return true;
 }
 

@@ -133,6 +133,11 @@ struct cpa_ops {
 
     // ---- optional; NULL selects the default on the right ----
 
+    /* leq_given: true only if every concrete state of a that the composite, of which a is part, represents is one of b; for
+     * certificates.                                                                                 default: leq */
+    bool (*leq_given)(struct cpa *c, const struct state *a, const struct state *const *composite,
+                      const struct state *b);
+
     /* join: a state that represents at least what a and b represent; used by merge join.  NULL: the analysis knows only
      * merge sep. */
     const struct state *(*join)(struct cpa *c, const struct state *a, const struct state *b);

@@ -238,3 +238,13 @@ bool pred_covers(struct pred_cpa *v, const struct pred_state *s, const struct ab
         map_put(&v->covered, key, known);
     return known;
 }
+
+bool pred_covers_given(struct pred_cpa *v, const struct pred_state *s, const struct term *facts,
+                       const struct abstraction *a)
+{
+    if (!facts)
+        return pred_covers(v, s, a);
+    struct formula f = encode_assume(v->enc, s->f->f, facts);
+    const struct path_formula with = { .f = f };
+    return is_unsat(v, s->origin->a, &with, term_not(v->terms, encode_instance(v->enc, f, a->plain)));
+}

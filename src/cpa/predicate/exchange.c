@@ -5,17 +5,18 @@
 
 // ---- values of others -----------------------------------------------------------------------------------------------
 
-// x == the value that the composite knows, over plain variables; NULL if it knows none.
-static const struct term *fact_about(struct pred_cpa *v, struct var *x, const struct state *const *composite)
+const struct term *pred_fact(struct pred_cpa *v, const struct exp *cell, const struct state *const *composite)
 {
     struct run *r = v->cpa.run;
     struct exps *exps = &r->cfa->exps;
-    const struct exp *cell = exp_cell(exps, x, 0, x->type, NULL);
     struct answer a;
-    if (!run_ask(r, composite, &(struct query){ .kind = QUERY_VALUE, .exp = cell }, &a))
+    if (type_is_float(cell->type))
         return NULL;
-    const struct exp *equal = exp_binary(exps, OP_EQ, cell, exp_const(exps, x->type, a.value));
-    return encode_exp(v->enc, equal, true);
+    if (run_ask(r, composite, &(struct query){ .kind = QUERY_VALUE, .exp = cell }, &a))
+        a.exp = exp_const(exps, cell->type, a.value);
+    else if (!run_ask(r, composite, &(struct query){ .kind = QUERY_ADDRESS, .exp = cell }, &a))
+        return NULL;
+    return encode_exp(v->enc, exp_binary(exps, OP_EQ, cell, a.exp), true);
 }
 
 const struct term *pred_facts(struct pred_cpa *v, const struct state *const *composite)
@@ -23,7 +24,7 @@ const struct term *pred_facts(struct pred_cpa *v, const struct state *const *com
     const struct term *all = v->terms->t_true;
     for (size_t i = 0; i < v->mentioned.n; i++) {
         struct var *x = v->cpa.run->cfa->vars.at[v->mentioned.key[i]];
-        const struct term *fact = type_is_float(x->type) ? NULL : fact_about(v, x, composite);
+        const struct term *fact = pred_fact(v, exp_cell(&v->cpa.run->cfa->exps, x, 0, x->type, NULL), composite);
         if (fact)
             all = term_and(v->terms, all, fact);
     }

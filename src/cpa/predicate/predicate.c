@@ -31,6 +31,11 @@ const struct opt_choice pred_initial_choices[] = {
     { "assumes", INITIAL_ASSUMES, "those of the program's conditions, in the function where they occur" },
     { NULL, 0, NULL },
 };
+const struct opt_choice pred_infer_choices[] = {
+    { "none", INFER_NONE, "none" },
+    { "conditions", INFER_CONDITIONS, "those of the program's conditions" },
+    { NULL, 0, NULL },
+};
 const struct opt_choice pred_merge_choices[] = {
     { "sep", MERGE_SEP, "never combine abstractions" },
     { "join", MERGE_JOIN, "join abstractions" },
@@ -83,6 +88,10 @@ static enum rc first_precision(struct pred_cpa *v)
     if (v->cfg->precision_file)
         rc = pred_prec_read(v, v->cfg->precision_file, &k.p);
     v->initial = k.p;
+    k.p = pred_prec_intern(v, PMAP_EMPTY);
+    if (v->cfg->infer_file && rc == RC_OK)
+        rc = pred_prec_read(v, v->cfg->infer_file, &k.p);
+    v->given = k.p->root == PMAP_EMPTY ? NULL : k.p;
     return rc;
 }
 
@@ -129,9 +138,9 @@ static void pa_close(struct cpa *c)
     bf_close();
     for (size_t i = 0; i < v->merges.n; i++)
         vec_free(&v->merges.at[i]);
-    struct map *maps[] = { &v->pred_index,   &v->mentioned, &v->precs,    &v->prec_sets, &v->pairs,
-                           &v->abstractions, &v->bf_terms,  &v->formulas, &v->origins,   &v->states,
-                           &v->steps,        &v->joins,     &v->results,  &v->empty,     &v->covered };
+    struct map *maps[] = { &v->pred_index, &v->mentioned, &v->precs,   &v->prec_sets, &v->pairs,     &v->abstractions,
+                           &v->bf_terms,   &v->formulas,  &v->origins, &v->states,    &v->steps,     &v->joins,
+                           &v->results,    &v->empty,     &v->covered, &v->suggested, &v->taken_over };
     for (size_t i = 0; i < ARRAY_LEN(maps); i++)
         map_free(maps[i]);
     vec_free(&v->merges);
@@ -201,6 +210,22 @@ static bool ends_block(const struct pred_cpa *v, const struct node *n, uint32_t 
     UNREACHABLE();
 }
 
+// ---- precision ------------------------------------------------------------------------------------------------------
+
+static enum prec_action pa_prec(struct cpa *c, const struct state **st, const struct prec **p, struct prec_step *step)
+{
+    struct pred_cpa *v = self(c);
+    if (!v->enc || !step->drops.n)
+        return PREC_CONTINUE;
+    const struct pred_state *s = pred_of(*st);
+    const struct pred_prec *pi = (const struct pred_prec *)*p;
+    assert(!s->block);
+    pred_take_over(v, &s, &pi, step);
+    *st = &s->s;
+    *p = &pi->p;
+    return PREC_CONTINUE;
+}
+
 // ---- ends of blocks -------------------------------------------------------------------------------------------------
 
 // Conjoins what peers know of variables in predicates.
@@ -263,6 +288,23 @@ static bool pa_leq(struct cpa *c, const struct state *x, const struct state *y)
     if (!a->block)
         return b->block ? pred_covers(v, a, b->origin->a) : a->origin == b->origin && merged_into(v, a, b);
     return b->block && bf_implies(a->origin->a->f, b->origin->a->f);
+}
+
+static bool pa_leq_given(struct cpa *c, const struct state *x, const struct state *const *composite,
+                         const struct state *y)
+{
+    struct pred_cpa *v = self(c);
+    if (pa_leq(c, x, y))
+        return true;
+    const struct pred_state *a = pred_of(x), *b = pred_of(y);
+    if (a->block || !v->enc)
+        return false;
+    if (b->block)
+        return pred_covers_given(v, a, pred_facts(v, composite), b->origin->a);
+    for (const struct taken_over *t = pred_taken_over(v, a); t; t = t->next)
+        if (pred_fact(v, t->cell, composite) == t->fact && pa_leq_given(c, &t->to->s, composite, y))
+            return true;
+    return false;
 }
 
 static enum merge_kind pa_merge(struct cpa *c)
@@ -392,8 +434,10 @@ const struct cpa_ops predicate_cpa = {
     .initial_prec = pa_initial_prec,
     .transfer = pa_transfer,
     .leq = pa_leq,
+    .leq_given = pa_leq_given,
     .join = pa_join,
     .merge = pa_merge,
+    .prec = pa_prec,
     .settle = pa_settle,
     .answer = pred_answer,
     .is_empty = pa_is_empty,

@@ -13,9 +13,10 @@ enum pred_blocks { BLOCKS_EDGE, BLOCKS_LENGTH, BLOCKS_LOOPS, BLOCKS_FUNCTIONS };
 enum pred_abstraction { ABSTRACT_CARTESIAN, ABSTRACT_BOOLEAN };
 enum pred_scope { SCOPE_LOCAL, SCOPE_FUNCTION, SCOPE_GLOBAL };
 enum pred_initial { INITIAL_NONE, INITIAL_ASSUMES };
+enum pred_infer { INFER_NONE, INFER_CONDITIONS };
 enum pred_restart { PRED_RESTART_PIVOT, PRED_RESTART_ROOT };
 extern const struct opt_choice pred_blocks_choices[], pred_abstraction_choices[], pred_scope_choices[],
-    pred_initial_choices[], pred_merge_choices[], pred_restart_choices[];
+    pred_initial_choices[], pred_merge_choices[], pred_infer_choices[], pred_restart_choices[];
 
 #define PREDICATE_OPTS(X)                                                                                          \
     X(ENUM, blocks, BLOCKS_LOOPS, pred_blocks_choices, 0, "", "where blocks end and abstractions are computed")    \
@@ -34,6 +35,10 @@ extern const struct opt_choice pred_blocks_choices[], pred_abstraction_choices[]
       "in predicates")                                                                                             \
     X(BOOL, answer, true, 0, 0, "", "tell other analyses values that abstractions imply")                          \
     X(ENUM, initial, INITIAL_NONE, pred_initial_choices, 0, "", "predicates to begin with")                        \
+    X(ENUM, infer, INFER_NONE, pred_infer_choices, 0, "",                                                          \
+      "predicates that begin when another analysis stops tracking a variable that they mention")                   \
+    X(STR, infer_file, NULL, 0, 0, "PATH", "predicates that begin in this way, too: `scope: C expression` a line") \
+    X(BOOL, infer_values, true, 0, 0, "", "what another analysis stops tracking begins with its last value")       \
     X(STR, precision_file, NULL, 0, 0, "PATH", "predicates to begin with: `scope: C expression` a line")           \
     X(STR, precision_out, NULL, 0, 0, "PATH", "where the final precision is written")
 OPT_STRUCT(predicate_cfg, PREDICATE_OPTS);
@@ -51,6 +56,7 @@ OPT_STRUCT(predicate_cfg, PREDICATE_OPTS);
     X(COUNT, predicates, "", "different predicates")                                                  \
     X(MAX, predicates_max, "", "largest number of predicates at a location")                          \
     X(MAX, nodes_max, "", "largest decision diagram of an abstraction")                               \
+    X(COUNT, taken_over, "", "locations taken over from other analyses, which stop tracking them")    \
     X(COUNT, refinements, "", "error paths excluded by predicates")                                   \
     X(COUNT, feasible, "", "error paths that formulas do not exclude")                                \
     X(COUNT, repeated, "", "error paths that came back although they had been excluded")              \
@@ -61,6 +67,7 @@ OPT_STRUCT(predicate_cfg, PREDICATE_OPTS);
 STAT_STRUCT(predicate_stats, PREDICATE_STATS);
 
 struct pred_cpa;
+struct pred_state;
 
 // ---- predicates and precisions (precision.c) ------------------------------------------------------------------------
 
@@ -95,10 +102,26 @@ void pred_prec_print(struct pred_cpa *v, const struct pred_prec *p, struct buf *
 enum rc pred_prec_read(struct pred_cpa *v, const char *path, const struct pred_prec **p);
 enum rc pred_prec_write(struct pred_cpa *v, const struct pred_prec *p, const char *path);
 
-/* pred_infer: the predicates that occur in the program's conditions and mention variable x (NULL: all), each to `found` with
- * the function it occurs in (source Theoduloz 2010, 5.4.8: InferPred). */
-void pred_infer(struct pred_cpa *v, const struct var *x,
+// ---- predicates without refinement (infer.c) ------------------------------------------------------------------------
+
+/* pred_infer: the predicates that occur in the program's conditions and mention the plain term `about` (NULL: all), each to
+ * `found` with the function it occurs in. */
+void pred_infer(struct pred_cpa *v, const struct term *about,
                 void (*found)(void *ctx, const struct term *t, const struct func *fn), void *ctx);
+
+/* pred_take_over: what other analyses stop tracking in this step is tracked by the predicates that option infer suggests;
+ * *s, which is no end of a block, gets the values that it had (source Theoduloz 2010, 4.4.5: prec of the composite). */
+void pred_take_over(struct pred_cpa *v, const struct pred_state **s, const struct pred_prec **p,
+                    const struct prec_step *step);
+
+// A state that another one became when a value was taken over.
+struct taken_over {
+    const struct exp *cell;
+    const struct term *fact;
+    const struct pred_state *to;
+    const struct taken_over *next;  // of the same state
+};
+const struct taken_over *pred_taken_over(const struct pred_cpa *v, const struct pred_state *s);
 
 // ---- states (state.c) -----------------------------------------------------------------------------------------------
 
@@ -172,6 +195,10 @@ enum rc pred_abstract(struct pred_cpa *v, const struct abstraction *a, const str
 bool pred_is_empty(struct pred_cpa *v, const struct pred_state *s);
 bool pred_covers(struct pred_cpa *v, const struct pred_state *s, const struct abstraction *a);
 
+/* pred_covers_given: the same for those that satisfy a condition over plain variables (NULL: all). */
+bool pred_covers_given(struct pred_cpa *v, const struct pred_state *s, const struct term *facts,
+                       const struct abstraction *a);
+
 // ---- refinement (refine.c, model.c) ---------------------------------------------------------------------------------
 
 enum refinement pred_refine(struct cpa *c, struct engine *e, struct arg_node *target, struct edge_path *path);
@@ -195,8 +222,10 @@ bool pred_model_path(struct pred_cpa *v, struct engine *e, const struct block_pa
 
 // ---- exchange with other analyses (exchange.c) ----------------------------------------------------------------------
 
-/* pred_facts: as a condition over plain variables, the values that the composite's other components know of variables in
+/* pred_fact: as a condition over plain variables, the value that the composite's components know of a cell; NULL: none.
+ * pred_facts: as a condition over plain variables, the values that the composite's other components know of variables in
  * predicates; NULL: none. */
+const struct term *pred_fact(struct pred_cpa *v, const struct exp *cell, const struct state *const *composite);
 const struct term *pred_facts(struct pred_cpa *v, const struct state *const *composite);
 bool pred_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a);
 
@@ -221,6 +250,9 @@ struct pred_cpa {
     struct map precs;       // root -> struct pred_prec *
     struct map prec_sets;   // (precision, node) -> set + 1
     const struct pred_prec *initial;
+    const struct pred_prec *given;         // what option infer_file gives; NULL: nothing
+    struct map suggested;                  // id of a cell's expression -> struct pred_prec *: what begins with it
+    struct map taken_over;                 // state -> struct taken_over *
     struct map pairs;                      // tuples of numbers -> a number
     struct map abstractions;               // boolean function -> struct abstraction *
     struct map bf_terms;                   // boolean function -> its formula

@@ -1,9 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Program ex1 (Theoduloz 2010, figure 4.1): a protocol that is best followed by explicit values, and loops whose counters take
 // too many of them.
-// COVERS: T65
+// COVERS: T60, T65, T67, T69, T70
 // ARGS: --prop=unreach-label --cegar.random_runs=0 --analysis=value-nocegar --ticks=50000
 // EXPECT: UNKNOWN
+// ARGS[2]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=inf --ticks=50000
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=5,refine=false --dump=arg --certify
+// EXPECT[3]: TRUE
+// GREP[3]: precision of value: all but {main::p}
+// GREP[3]: precision of predicate: main: {1 <= main::p, main::p <= main::n - 1}
+// GREP[3]: Certificate
+// ARGS[4]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=1,refine=false --certify
+// EXPECT[4]: TRUE
+// GREP[4]: Certificate
+// ARGS[5]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=0,refine=false
+// EXPECT[5]: TRUE
+// ARGS[6]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=1,refine=false,infer=none --ticks=20000
+// EXPECT[6]: UNKNOWN
+// ARGS[7]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=1,refine=false,infer_values=false --ticks=20000
+// EXPECT[7]: UNKNOWN
 extern int *getarray(void);
 extern int length(int *a);
 extern int readcmd(void);

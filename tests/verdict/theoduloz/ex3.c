@@ -4,6 +4,21 @@
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-label --cegar.random_runs=0 --analysis=value-nocegar -DN=8
 // EXPECT[2]: TRUE
+// COVERS: T70
+// ARGS[3]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=0 -DN=1
+// EXPECT[3]: TRUE
+// ARGS[4]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=0 -DN=2
+// EXPECT[4]: TRUE
+// ARGS[5]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=0 -DN=4
+// EXPECT[5]: TRUE
+// ARGS[6]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=0 -DN=8
+// EXPECT[6]: TRUE
+// ARGS[7]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=1 -DN=8
+// EXPECT[7]: TRUE
+// ARGS[8]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=5 -DN=8
+// EXPECT[8]: TRUE
+// ARGS[9]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=inf -DN=8
+// EXPECT[9]: TRUE
 extern int readcmd(void);
 
 #ifndef N

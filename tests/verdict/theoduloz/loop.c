@@ -5,6 +5,11 @@
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-label --cegar.random_runs=0 --analysis=value-nocegar -DBOUND=200
 // EXPECT[2]: TRUE
+// COVERS: T70
+// ARGS[3]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=inf -DBOUND=200
+// EXPECT[3]: TRUE
+// ARGS[4]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=5 -DBOUND=8
+// EXPECT[4]: TRUE
 #ifndef BOUND
 #define BOUND 100
 #endif

@@ -3,6 +3,11 @@
 // it are not to be found; following the values does.
 // ARGS: --prop=unreach-label --cegar.random_runs=0 --analysis=value-nocegar
 // EXPECT: TRUE
+// COVERS: T70
+// ARGS[2]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=inf
+// EXPECT[2]: TRUE
+// ARGS[3]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=5 --ticks=20000
+// EXPECT[3]: UNKNOWN
 int main(void)
 {
     int n = 1000, i = 0, odd = 1, sum = 0;
