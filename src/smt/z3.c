@@ -3,6 +3,7 @@
 #include "smt/z3_priv.h"
 
 #include "smt/backend.h"
+#include "smt/intake.h"
 
 #include <stdio.h>
 
@@ -19,6 +20,7 @@ struct z3_solver {
     bool scope;           // the last check's assumptions have a scope of their own, still open
     struct map position;  // id of literal -> index of assumption, of the last check
     uint64_t work;        // limit that is set
+    struct intake intake;
 };
 
 // Limits the work of the next check; 0 = no limit.  Time is the guard's.
@@ -65,9 +67,18 @@ static void close_levels(struct z3_solver *q, unsigned n)
     q->broken |= z3_message(q->z) != NULL;
 }
 
+// Counts the work that Z3 will have with what is new in f.
+static void take_in(struct z3_solver *q, const struct term *f)
+{
+    struct budget *b = q->v->smt->budget;
+    if (b)
+        (void)tick(b, intake_work(&q->intake, f));  // noticed by the next question
+}
+
 static bool z3_add(struct z3_solver *q, const struct term *f)
 {
     Z3_ast a = z3_ast(q->z, f);
+    take_in(q, f);
     if (a)
         Z3_solver_assert(q->z->c, q->s, a);
     return a && !z3_message(q->z);
@@ -87,6 +98,7 @@ static void renew(struct z3_solver *q)
     q->work = UINT64_MAX;
     q->scope = false;
     vec_clear(&q->missed_at);
+    intake_forget(&q->intake);
     size_t level = 0;
     for (size_t i = 0; i <= v->asserts.n; i++) {
         for (; level < v->levels.n && v->levels.at[level] == i; level++)
@@ -114,6 +126,7 @@ static void z3_close_solver(void *self)
     Z3_solver_dec_ref(q->z->c, q->s);
     map_free(&q->position);
     vec_free(&q->missed_at);
+    intake_free(&q->intake);
     mem_free(q, sizeof *q);
 }
 
@@ -233,6 +246,18 @@ static size_t assume_all(struct z3_solver *q, const struct term *const *assumpti
     return lits;
 }
 
+// Whether the assumptions can be taken in with the work that is left.
+static bool can_assume(struct z3_solver *q, const struct term *const *assumption, size_t n)
+{
+    struct budget *b = q->v->smt->budget;
+    for (size_t i = 0; i < n; i++)
+        take_in(q, assumption[i]);
+    if (!b || tick(b, 0) == RC_OK)
+        return true;
+    solver_because(q->v, "%s", stop_cause_text(b->cause));
+    return false;
+}
+
 static enum sat z3_check(void *self, const struct term *const *assumption, size_t n)
 {
     struct z3_solver *q = self;
@@ -240,6 +265,8 @@ static enum sat z3_check(void *self, const struct term *const *assumption, size_
     struct smt *s = q->v->smt;
     bool weakened = q->missed_at.n > 0;
     z3_leave(q);
+    if (!can_assume(q, assumption, n))
+        return SAT_UNKNOWN;
     Z3_ast *lit = MEM_ARRAY(Z3_ast, n);
     size_t lits = assume_all(q, assumption, n, lit, &weakened);
     set_limit(q, smt_work(s, q->v->rlimit));

@@ -329,6 +329,33 @@ static void budget(void **state)
     end(&e);
 }
 
+// What a solver takes in counts as work: large circuits, each only once, and the check waits for nothing if it is too much.
+static void intake(void **state)
+{
+    (void)state;
+    struct env e;
+    begin(&e);
+    struct budget b = { .tick_limit = 3000000 };
+    e.smt.budget = &b;
+    struct solver *v = solver_new(&e.smt, 0);
+    const struct term *x = var(&e, "b", sort_bv(&e.t, 64)), *small = term_eq(&e.t, x, term_bv(&e.t, 64, 5));
+    solver_assert(v, small);
+    uint64_t once = b.ticks;
+    solver_assert(v, small);
+    assert_int_equal(b.ticks, once);
+    assert_int_equal(solver_check(v, NULL, 0), SAT_YES);
+    const struct term *f = x;
+    for (unsigned i = 0; i < 30; i++)
+        f = term_2(&e.t, TERM_BV_MUL, f, term_2(&e.t, TERM_BV_XOR, f, term_bv(&e.t, 64, 77 + i)));
+    uint64_t begun = stat_now();
+    f = term_eq(&e.t, f, term_bv(&e.t, 64, 12345));
+    assert_int_equal(solver_check(v, &f, 1), SAT_UNKNOWN);
+    assert_non_null(strstr(solver_reason(v), "work limit"));
+    assert_true(stat_now() - begun < 100000000);
+    solver_free(v);
+    end(&e);
+}
+
 // The same question has the same answer after the same work.
 static void same_answers(void **state)
 {
@@ -399,8 +426,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stack),         cmocka_unit_test(cores),       cmocka_unit_test(assumptions),
         cmocka_unit_test(values),        cmocka_unit_test(interrupted), cmocka_unit_test(interrupted_often),
-        cmocka_unit_test(after_unknown), cmocka_unit_test(budget),      cmocka_unit_test(same_answers),
-        cmocka_unit_test(flat_memory),
+        cmocka_unit_test(after_unknown), cmocka_unit_test(budget),      cmocka_unit_test(intake),
+        cmocka_unit_test(same_answers),  cmocka_unit_test(flat_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

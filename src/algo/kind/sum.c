@@ -2,43 +2,63 @@
 // sum.c: linear conditions over the mathematical values of C integers, as terms of either encoding.
 #include "algo/kind/candidates.h"
 
-enum { SUM_WIDTH = 96 };  // of bit-vectors: 24 cells of 64 bits with coefficients of 20 bits cannot wrap
+// Bits of a bit-vector that neither the left nor the right side of a condition can wrap around in; 0 = too many.
+static unsigned sum_width(const struct sum *s)
+{
+    const u128 limit = (u128)1 << 100;
+    u128 most = (u128)(s->constant < 0 ? -s->constant : s->constant);
+    for (size_t i = 0; i < s->v->cells.n && most < limit; i++) {
+        if (!s->coef[i])
+            continue;
+        u128 c = (u128)(s->coef[i] < 0 ? -(i128)s->coef[i] : s->coef[i]), bits = type_bits(s->v->cells.at[i]->type);
+        most = bits > 64 || c > limit >> 64 ? limit : most + (c << bits);
+    }
+    if (most >= limit)
+        return 0;
+    unsigned n = 1;  // the sign
+    for (; most; most >>= 1)
+        n++;
+    return n;
+}
 
-static const struct term *cell_number(struct encoder *e, const struct exp *x)
+static const struct term *cell_number(struct encoder *e, const struct exp *x, unsigned width)
 {
     struct terms *t = encoder_terms(e);
     const struct term *v = encode_value(e, x);
     if (!v || v->sort->kind == SORT_INT)
         return v;
-    return v->sort->kind == SORT_BV && v->sort->a <= 64 ? term_extend(t, v, SUM_WIDTH, type_is_signed(x->type)) : NULL;
+    return v->sort->kind == SORT_BV && v->sort->a <= 64 ? term_extend(t, v, width, type_is_signed(x->type)) : NULL;
 }
 
-static const struct term *number(struct encoder *e, i128 n)
+static const struct term *number(struct encoder *e, i128 n, unsigned width)
 {
     struct terms *t = encoder_terms(e);
     if (encoder_kind(e) == ENCODE_INT)
         return term_int(t, n);
-    return term_bv(t, SUM_WIDTH, (u128)n & (((u128)1 << SUM_WIDTH) - 1));
+    return term_bv(t, width, (u128)n & (((u128)1 << width) - 1));
 }
 
 const struct term *sum_term(struct encoder *e, const struct sum *s, enum op o)
 {
     struct terms *t = encoder_terms(e);
     bool ints = encoder_kind(e) == ENCODE_INT;
+    unsigned width = sum_width(s);
+    if (!width)
+        return NULL;
     // Negative parts go to the other side, which reads better and needs no negation.
-    const struct term *left = number(e, 0), *right = number(e, 0);
+    const struct term *left = number(e, 0, width), *right = left;
     for (size_t i = 0; i < s->v->cells.n; i++) {
         if (!s->coef[i])
             continue;
-        const struct term *x = cell_number(e, s->v->cells.at[i]);
+        const struct term *x = cell_number(e, s->v->cells.at[i], width);
         if (!x || (x->sort->kind == SORT_INT) != ints)
             return NULL;
-        const struct term *c = number(e, s->coef[i] < 0 ? -(i128)s->coef[i] : s->coef[i]);
+        const struct term *c = number(e, s->coef[i] < 0 ? -(i128)s->coef[i] : s->coef[i], width);
         const struct term *product = ints ? term_mul(t, c, x) : term_2(t, TERM_BV_MUL, c, x);
         const struct term **side = s->coef[i] < 0 ? &right : &left;
         *side = ints ? term_add(t, *side, product) : term_2(t, TERM_BV_ADD, *side, product);
     }
-    const struct term *c = number(e, s->constant);
+    const struct term *c = number(e, s->constant, width);
     left = ints ? term_add(t, left, c) : term_2(t, TERM_BV_ADD, left, c);
     if (o == OP_EQ)
         return term_eq(t, left, right);
