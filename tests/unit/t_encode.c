@@ -2,7 +2,7 @@
 // t_encode.c: formulas of paths against executions: on random programs and inputs, in both encodings, the formula of the path
 // taken must allow the values that the interpreter found, and, where it is exact, no others and no other branch.
 //
-//   ENCODE_PROGRAMS=5000 ENCODE_SEED=1 t_encode    more programs, from another seed (default: 30, from 1)
+//   ENCODE_PROGRAMS=5000 ENCODE_SEED=1 t_encode    more programs, from another seed (default: 12, from 1)
 #include "unit.h"
 
 #include "fixture.h"
@@ -240,16 +240,10 @@ static char *program(uint64_t seed)
     return text;
 }
 
-static uint64_t number(const char *name, uint64_t otherwise)
-{
-    const char *s = getenv(name);
-    return s ? strtoull(s, NULL, 10) : otherwise;
-}
-
 static void test_random_programs(void **state)
 {
     (void)state;
-    uint64_t n = number("ENCODE_PROGRAMS", 30), first = number("ENCODE_SEED", 1);
+    uint64_t n = unit_rounds("ENCODE_PROGRAMS", 12), first = unit_number("ENCODE_SEED", 1);
     size_t bad = 0;
     struct lab sum = { 0 };
     for (uint64_t seed = first; seed < first + n; seed++) {

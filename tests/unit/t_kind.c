@@ -8,12 +8,6 @@
 
 #include <stdlib.h>
 
-static uint64_t number(const char *name, uint64_t otherwise)
-{
-    const char *s = getenv(name);
-    return s ? strtoull(s, NULL, 10) : otherwise;
-}
-
 // ---- random programs ------------------------------------------------------------------------------------------------
 
 // Settings of the inductive step alone; some are weak, all must be sound.
@@ -55,7 +49,7 @@ static void test_random(void **state)
 {
     (void)state;
     size_t wrong = 0, proved = 0, refuted = 0;
-    uint64_t n = number("KIND_PROGRAMS", 100), first = number("KIND_SEED", 1);
+    uint64_t n = unit_rounds("KIND_PROGRAMS", 100), first = unit_number("KIND_SEED", 1);
     for (uint64_t seed = first; seed < first + n; seed++)
         prove_random(seed, &wrong, &proved, &refuted);
     print_message("%zu proofs, %zu programs refuted\n", proved, refuted);

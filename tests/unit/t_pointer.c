@@ -345,16 +345,10 @@ static void check_program(uint64_t seed, struct totals *t)
     tear_down(&f);
 }
 
-static uint64_t number(const char *name, uint64_t otherwise)
-{
-    const char *s = getenv(name);
-    return s ? strtoull(s, NULL, 10) : otherwise;
-}
-
 static void test_random_programs(void **state)
 {
     (void)state;
-    uint64_t n = number("SOUND_PROGRAMS", 300), first = number("SOUND_SEED", 1);
+    uint64_t n = unit_rounds("SOUND_PROGRAMS", 300), first = unit_number("SOUND_SEED", 1);
     struct totals t = { 0 };
     for (uint64_t seed = first; seed < first + n; seed++)
         check_program(seed, &t);

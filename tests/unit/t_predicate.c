@@ -3,7 +3,7 @@
 // abstraction must hold of the concrete state, whatever was joined on the way; and on programs over small domains the boolean
 // abstraction is exactly the set of valuations that executions reach, the Cartesian one the best conjunction.
 //
-//   PREDICATE_PROGRAMS=1000 PREDICATE_SEED=1 t_predicate    more programs, from another seed (default: 20, from 1)
+//   PREDICATE_PROGRAMS=1000 PREDICATE_SEED=1 t_predicate    more programs, from another seed (default: 9, from 1)
 // COVERS: T37, T38
 #include "unit.h"
 
@@ -276,18 +276,12 @@ static void check_run(uint64_t seed, enum encoding kind, size_t *abstractions, s
     lab_close(&l);
 }
 
-static uint64_t number(const char *name, uint64_t otherwise)
-{
-    const char *s = getenv(name);
-    return s ? strtoull(s, NULL, 10) : otherwise;
-}
-
 static void test_runs(void **state)
 {
     (void)state;
     if (!bf_available())
         skip();
-    uint64_t n = number("PREDICATE_PROGRAMS", 20), first = number("PREDICATE_SEED", 1);
+    uint64_t n = unit_rounds("PREDICATE_PROGRAMS", 9), first = unit_number("PREDICATE_SEED", 1);
     size_t abstractions = 0, joins = 0;
     for (uint64_t seed = first; seed < first + n; seed++)
         check_run(seed, seed % 2 ? ENCODE_INT : ENCODE_BV, &abstractions, &joins);
@@ -449,7 +443,7 @@ static void test_small(void **state)
     (void)state;
     if (!bf_available())
         skip();
-    for (uint64_t seed = 1; seed <= 24; seed++)
+    for (uint64_t seed = 1; seed <= (UNIT_SANITIZED ? 8 : 16); seed++)
         check_small(seed, seed % 2 ? ENCODE_INT : ENCODE_BV, seed % 4 < 2 ? ABSTRACT_BOOLEAN : ABSTRACT_CARTESIAN);
 }
 

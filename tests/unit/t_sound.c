@@ -307,12 +307,6 @@ static void run_mode(struct fixture *f, struct value_cfg *cfg, struct lockstep *
     map_free(&k->heap);
 }
 
-static uint64_t number(const char *name, uint64_t otherwise)
-{
-    const char *s = getenv(name);
-    return s ? strtoull(s, NULL, 10) : otherwise;
-}
-
 static void check_program(uint64_t seed, size_t *checked, size_t *addresses)
 {
     char *text = NULL;
@@ -338,7 +332,7 @@ static void check_program(uint64_t seed, size_t *checked, size_t *addresses)
 static void test_random_programs(void **state)
 {
     (void)state;
-    uint64_t n = number("SOUND_PROGRAMS", 500), first = number("SOUND_SEED", 1);
+    uint64_t n = unit_rounds("SOUND_PROGRAMS", 500), first = unit_number("SOUND_SEED", 1);
     size_t checked = 0, addresses = 0;
     for (uint64_t seed = first; seed < first + n; seed++)
         check_program(seed, &checked, &addresses);

@@ -86,7 +86,8 @@ static void test_refute(void **state)
 
 // ---- rounds ---------------------------------------------------------------------------------------------------------
 
-// Henry 2014, 2.2, example 2: steps of 1 or 2; 50 is reached after 25 iterations at the earliest.   COVERS: H92, E29
+// Henry 2014, 2.2, example 2 (E29 of the notes): steps of 1 or 2; 50 is reached after 25 iterations at the earliest.
+// COVERS: H92
 static void test_depth(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// unit.h: what every unit test needs: cmocka with its prerequisites.
+// unit.h: what every unit test needs: cmocka with its prerequisites; how much of a random test is done.
 #ifndef UNIT_H
 #define UNIT_H
 
@@ -9,5 +9,31 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+
+#include <stdlib.h>
+
+#if defined __SANITIZE_ADDRESS__
+#define UNIT_SANITIZED 1
+#elif defined __has_feature
+#if __has_feature(address_sanitizer)
+#define UNIT_SANITIZED 1
+#endif
+#endif
+#ifndef UNIT_SANITIZED
+#define UNIT_SANITIZED 0
+#endif
+
+// The environment variable `name` as a number; otherwise if it is not set.
+static inline uint64_t unit_number(const char *name, uint64_t otherwise)
+{
+    const char *s = getenv(name);
+    return s ? strtoull(s, NULL, 10) : otherwise;
+}
+
+// The same for how many random programs are tried: a third with sanitizers, which are slow.
+static inline uint64_t unit_rounds(const char *name, uint64_t otherwise)
+{
+    return unit_number(name, UNIT_SANITIZED ? otherwise / 3 : otherwise);
+}
 
 #endif

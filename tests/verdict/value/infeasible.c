@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The error path cannot be taken, and it takes arithmetic that a value analysis does not do: never FALSE.
 // COVERS: B11, B1, T12
+// ARGS: --analysis=value-smt
 // EXPECT: UNKNOWN
 // GREP: no input takes an error path, but the analysis cannot exclude it
 // ARGS[2]: --analysis=value-nocegar
