@@ -138,8 +138,8 @@ struct cpa_ops {
     bool (*leq_given)(struct cpa *c, const struct state *a, const struct state *const *composite,
                       const struct state *b);
 
-    /* join: a state that represents at least what a and b represent; used by merge join.  NULL: the analysis knows only
-     * merge sep. */
+    /* join: a state that represents at least what a and b represent; used by merge join.  A NULL result: these two are to stay
+     * apart.  NULL: the analysis knows only merge sep. */
     const struct state *(*join)(struct cpa *c, const struct state *a, const struct state *b);
 
     /* merge: which merge this instance is configured for.                                           default: sep */

@@ -246,8 +246,9 @@ static bool merge_component(struct engine *e, uint32_t i, const struct state *fr
         return true;
     if (!joins(e->cfg, c))
         return e->cfg->merge == ENGINE_MERGE_EACH;
-    *out = c->ops->join(c, fresh, old);
-    return true;
+    const struct state *both = c->ops->join(c, fresh, old);
+    *out = both ? both : old;
+    return both || e->cfg->merge != ENGINE_MERGE_AGREE;
 }
 
 // The program counters must agree, whatever the merge: partitions may be switched off.
@@ -639,18 +640,30 @@ static enum rc expand(struct engine *e, struct arg_node *n)
     return RC_OK;
 }
 
+/* Merges n, which has no successors yet, into the other reached states, and looks for one that covers it: whether there is
+ * one.  n is in the reached set if not. */
+static bool join_others(struct engine *e, struct arg_node *n)
+{
+    struct tuple s;
+    memcpy(s.s, n->state, e->run->n_cpa * sizeof *s.s);
+    reached_remove(&e->reached, n);
+    struct arg_node *by = find_cover(e, &s, n->partition, n);
+    if (!by && any_joins(e)) {
+        merge_phase(e, &s, n->prec, n->partition, n->parent);
+        by = find_cover(e, &s, n->partition, n);
+    }
+    if (by)
+        arg_cover(n, by);
+    else
+        reached_add(&e->reached, n);
+    return by != NULL;
+}
+
 // A state that lost its cover may have another.
 static bool recheck(struct engine *e, struct arg_node *n)
 {
     n->recheck = false;
-    struct tuple s;
-    memcpy(s.s, n->state, e->run->n_cpa * sizeof *s.s);
-    struct arg_node *by = find_cover(e, &s, n->partition, n);
-    if (!by)
-        return false;
-    reached_remove(&e->reached, n);
-    arg_cover(n, by);
-    return true;
+    return join_others(e, n);
 }
 
 static bool any_settles(const struct engine *e)
@@ -686,14 +699,9 @@ static enum rc settle(struct engine *e, struct arg_node *n, bool *more)
     reached_remove(&e->reached, n);
     memcpy(n->state, s.s, r->n_cpa * sizeof *s.s);
     n->partition = partition_of(e, s.s);
-    struct arg_node *by = n->first_child ? NULL : find_cover(e, &s, n->partition, n);
-    if (by) {
-        e->stats.covered++;
-        arg_cover(n, by);
-    } else {
-        reached_add(&e->reached, n);
-    }
-    *more = !by;
+    reached_add(&e->reached, n);
+    *more = n->first_child || !join_others(e, n);
+    e->stats.covered += !*more;
     return RC_OK;
 }
 

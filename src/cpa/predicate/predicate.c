@@ -307,9 +307,11 @@ static bool pa_leq_given(struct cpa *c, const struct state *x, const struct stat
     return false;
 }
 
+// Equal abstractions join, whatever the options say: their states differ in what led to them.
 static enum merge_kind pa_merge(struct cpa *c)
 {
-    return self(c)->cfg->join || self(c)->cfg->merge == MERGE_JOIN ? MERGE_JOIN : MERGE_SEP;
+    (void)c;
+    return MERGE_JOIN;
 }
 
 // The literals that both functions imply.
@@ -328,7 +330,9 @@ static uint32_t common_literals(struct pred_cpa *v, uint32_t f, uint32_t g)
 
 static const struct state *join_ends(struct pred_cpa *v, const struct pred_state *a, const struct pred_state *b)
 {
-    if (v->cfg->merge != MERGE_JOIN || pa_leq(&v->cpa, &a->s, &b->s))
+    if (v->cfg->merge != MERGE_JOIN)
+        return a->origin == b->origin ? &b->s : NULL;
+    if (pa_leq(&v->cpa, &a->s, &b->s))
         return &b->s;
     uint32_t f = a->origin->a->f, g = b->origin->a->f;
     size_t mark = bf_mark();
@@ -355,7 +359,9 @@ static const struct state *pa_join(struct cpa *c, const struct state *x, const s
     const struct pred_state *a = pred_of(x), *b = pred_of(y);
     if (a->block && b->block)
         return join_ends(v, a, b);
-    if (!v->cfg->join || a->block || b->block || a->origin != b->origin || merged_into(v, a, b))
+    if (!v->cfg->join || a->block || b->block || a->origin != b->origin)
+        return NULL;
+    if (merged_into(v, a, b))
         return y;
     struct pred_state s = { .origin = b->origin, .f = path_formula_join(v, a->f, b->f) };
     const struct pred_state *both = pred_state_intern(v, &s);
