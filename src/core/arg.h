@@ -11,7 +11,7 @@ struct arg_node {
     uint32_t id;         // in order of creation
     uint32_t partition;  // index into reached partitions
     const struct node *at;
-    const struct edge *via;    // first edge of the block that led here from parent
+    const struct edge *via;    // last edge of the block that led here from parent
     const struct edge *stuck;  // obstacle: the edge that could not be analysed; else NULL
     struct arg_node *parent, *first_child, *next_sibling, *prev_sibling;
     struct arg_node *covered_by, *first_covered, *next_covered, *prev_covered;

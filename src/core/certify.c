@@ -71,17 +71,17 @@ static bool violates(struct run *r, const struct state *const *s)
 }
 
 static bool check_step(struct checker *k, const struct state *const *s, const struct prec *const *p,
-                       const struct edge *e, const struct edge_path *block, size_t pos);
+                       const struct edge *e);
 
 // All combinations of the components' successors, from component i on.
 static bool check_products(struct checker *k, struct succ *out, const struct state **t, uint32_t i,
-                           const struct prec *const *p, const struct edge *e, const struct edge_path *block, size_t pos)
+                           const struct prec *const *p, const struct edge *e)
 {
     struct run *r = k->run;
     if (i < r->n_cpa) {
         for (size_t n = 0; n < out[i].n; n++) {
             t[i] = out[i].at[n];
-            if (!check_products(k, out, t, i + 1, p, e, block, pos))
+            if (!check_products(k, out, t, i + 1, p, e))
                 return false;
         }
         return true;
@@ -93,13 +93,17 @@ static bool check_products(struct checker *k, struct succ *out, const struct sta
             return true;
     if (violates(r, s))
         return is_empty(r, s) || refuse(k, e, "a violation is reachable");
-    if (pos + 1 < block->n)
-        return check_step(k, s, p, block->at[pos + 1], block, pos + 1);
+    if (!engine_ends_block(k->e, e)) {
+        for (size_t n = 0; n < e->to->out.n; n++)
+            if (!check_step(k, s, p, e->to->out.at[n]))
+                return false;
+        return true;
+    }
     return contained(k, s, e->to) || is_empty(r, s) || refuse(k, e, "a successor is in no reached state");
 }
 
 static bool check_step(struct checker *k, const struct state *const *s, const struct prec *const *p,
-                       const struct edge *e, const struct edge_path *block, size_t pos)
+                       const struct edge *e)
 {
     struct run *r = k->run;
     if (e->kind == EDGE_UNSUPPORTED)
@@ -114,7 +118,7 @@ static bool check_step(struct checker *k, const struct state *const *s, const st
     if (!ok)
         ok = bottom = is_empty(r, s) || refuse(k, e, "a successor could not be computed");
     if (ok && !bottom)
-        ok = check_products(k, out, t, 0, p, e, block, pos);
+        ok = check_products(k, out, t, 0, p, e);
     for (uint32_t i = 0; i < r->n_cpa; i++)
         vec_free(&out[i]);
     return ok;
@@ -123,12 +127,7 @@ static bool check_step(struct checker *k, const struct state *const *s, const st
 static bool check_state(struct checker *k, const struct arg_node *n)
 {
     for (size_t i = 0; i < n->at->out.n; i++) {
-        struct edge_path block = { 0 };
-        struct arg_node probe = { .via = n->at->out.at[i] };
-        engine_block(k->e, &probe, &block);
-        bool ok = check_step(k, n->state, n->prec, block.at[0], &block, 0);
-        vec_free(&block);
-        if (!ok)
+        if (!check_step(k, n->state, n->prec, n->at->out.at[i]))
             return false;
     }
     return true;

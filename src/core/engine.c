@@ -18,6 +18,15 @@ const struct opt_choice engine_stop_choices[] = {
     { NULL, 0, NULL },
 };
 
+const struct opt_choice engine_block_choices[] = {
+    { "edge", ENGINE_BLOCK_EDGE, "one edge" },
+    { "chain", ENGINE_BLOCK_CHAIN, "a chain of edges without a branch" },
+    { "tree", ENGINE_BLOCK_TREE, "branches, too, up to where paths meet" },
+    { NULL, 0, NULL },
+};
+
+enum { TREE_DEPTH_MAX = 32 };  // branches of a tree
+
 // A composite state on its way along a block.
 struct tuple {
     const struct state *s[8];
@@ -46,34 +55,54 @@ static bool splits_block(const struct run *r, const struct edge *e)
            watched(r, e);
 }
 
+static bool is_boundary(const struct engine *e, const struct node *n)
+{
+    bool b = e->cfg->blocks == ENGINE_BLOCK_EDGE || n->in.n != 1 || n->out.n == 0 || n->is_loop_head || n->is_target ||
+             (n->out.n != 1 && e->cfg->blocks == ENGINE_BLOCK_CHAIN);
+    for (size_t k = 0; k < n->in.n && !b; k++)
+        b = splits_block(e->run, n->in.at[k]);
+    for (size_t k = 0; k < n->out.n && !b; k++)
+        b = n->out.at[k]->kind == EDGE_CALL || n->out.at[k]->kind == EDGE_RETURN;
+    return b;
+}
+
+// How many branches there are on the way to n from where its block begins.
+static unsigned tree_depth(const struct engine *e, const struct node *n)
+{
+    unsigned depth = 0;
+    for (; !e->boundary[n->id]; n = n->in.at[0]->from)
+        depth += n->out.n > 1;
+    return depth;
+}
+
 static void find_boundaries(struct engine *e)
 {
     const struct cfa *c = e->run->cfa;
     e->boundary = MEM_ARRAY(uint8_t, c->nodes.n);
-    for (size_t i = 0; i < c->nodes.n; i++) {
-        const struct node *n = c->nodes.at[i];
-        bool b = !e->cfg->blocks || n->out.n != 1 || n->in.n != 1 || n->is_loop_head || n->is_target;
-        for (size_t k = 0; k < n->in.n && !b; k++)
-            b = splits_block(e->run, n->in.at[k]);
-        for (size_t k = 0; k < n->out.n && !b; k++)
-            b = n->out.at[k]->kind == EDGE_CALL || n->out.at[k]->kind == EDGE_RETURN;
-        e->boundary[i] = b;
-    }
+    for (size_t i = 0; i < c->nodes.n; i++)
+        e->boundary[i] = is_boundary(e, c->nodes.at[i]);
+    for (size_t i = 0; i < c->nodes.n; i++)
+        if (!e->boundary[i] && c->nodes.at[i]->out.n > 1 && tree_depth(e, c->nodes.at[i]) > TREE_DEPTH_MAX)
+            e->boundary[i] = true;
 }
 
-static bool ends_block(const struct engine *e, const struct edge *edge)
+bool engine_ends_block(const struct engine *e, const struct edge *edge)
 {
     return e->boundary[edge->to->id];
 }
 
 void engine_block(const struct engine *e, const struct arg_node *child, struct edge_path *out)
 {
-    const struct edge *edge = child->via;
-    for (;;) {
+    size_t begin = out->n;
+    for (const struct edge *edge = child->via;; edge = edge->from->in.at[0]) {
         vec_push(out, edge);
-        if (edge == child->stuck || ends_block(e, edge))
-            return;
-        edge = edge->to->out.at[0];
+        if (e->boundary[edge->from->id])
+            break;
+    }
+    for (size_t i = begin, k = out->n; i + 1 < k; i++) {
+        const struct edge *t = out->at[i];
+        out->at[i] = out->at[--k];
+        out->at[k] = t;
     }
 }
 
@@ -436,11 +465,21 @@ static bool is_empty(struct run *r, const struct tuple *s)
     return false;
 }
 
+// Whether one of these children (the first, and its siblings) is the end of a block whose last edge this is.
+static bool has_child(const struct arg_node *first, const struct edge *last)
+{
+    for (const struct arg_node *c = first; c; c = c->next_sibling)
+        if (c->via == last)
+            return true;
+    return false;
+}
+
 // Adds the state at the end of a block: prec, merge, stop, add.
-static enum rc add_successor(struct engine *e, struct arg_node *parent, const struct edge *via, const struct edge *last,
-                             struct tuple *s)
+static enum rc add_successor(struct engine *e, struct arg_node *parent, const struct edge *last, struct tuple *s)
 {
     struct run *r = e->run;
+    if (has_child(e->old_children, last))  // a refinement left it alone
+        return RC_OK;
     const struct prec *p[ARRAY_LEN(r->cpa)];
     memcpy(p, parent->prec, r->n_cpa * sizeof *p);
     e->stats.successors++;
@@ -463,7 +502,7 @@ static enum rc add_successor(struct engine *e, struct arg_node *parent, const st
             by = find_cover(e, s, part, NULL);
         }
     }
-    struct arg_node *n = arg_new(&e->arg, parent, via, s->s, p);
+    struct arg_node *n = arg_new(&e->arg, parent, last, s->s, p);
     n->at = last->to;
     n->partition = part;
     n->by_back_edge = last->back;
@@ -485,14 +524,15 @@ static enum rc add_successor(struct engine *e, struct arg_node *parent, const st
 }
 
 // Records that the analysis could not follow edge `stuck`: reaching it makes the verdict UNKNOWN unless refuted.
-static enum rc add_obstacle(struct engine *e, struct arg_node *parent, const struct edge *via, const struct edge *stuck,
-                            const struct tuple *s)
+static enum rc add_obstacle(struct engine *e, struct arg_node *parent, const struct edge *stuck, const struct tuple *s)
 {
+    if (has_child(e->old_children, stuck))
+        return RC_OK;
     if (is_empty(e->run, s))
         return RC_OK;
     if (e->run->budget.cause != STOP_NONE)
         return RC_STOP;
-    struct arg_node *n = arg_new(&e->arg, parent, via, s->s, parent->prec);
+    struct arg_node *n = arg_new(&e->arg, parent, stuck, s->s, parent->prec);
     n->at = stuck->from;
     n->stuck = stuck;
     n->obstacle = stuck->kind == EDGE_UNSUPPORTED && stuck->text ? stuck->text
@@ -518,25 +558,34 @@ static bool strengthen(struct engine *e, struct tuple *s, const struct edge *edg
     return true;
 }
 
-static enum rc walk_block(struct engine *e, struct arg_node *parent, const struct edge *via, const struct edge *edge,
-                          struct tuple s);
+static enum rc walk_block(struct engine *e, struct arg_node *parent, const struct edge *edge, struct tuple s);
+
+// Goes on behind edge: the block ends, or branches.
+static enum rc walk_on(struct engine *e, struct arg_node *parent, const struct edge *edge, struct tuple *s)
+{
+    if (engine_ends_block(e, edge) || is_target(e->run, s))
+        return add_successor(e, parent, edge, s);
+    enum rc rc = RC_OK;
+    for (size_t i = 0; i < edge->to->out.n && rc == RC_OK; i++) {
+        e->interrupted |= e->target != NULL;
+        if (e->target)
+            break;
+        rc = walk_block(e, parent, edge->to->out.at[i], *s);
+    }
+    return rc;
+}
 
 // Goes on with every combination of the components' successors (the Cartesian transfer of the composite).
-static enum rc walk_products(struct engine *e, struct arg_node *parent, const struct edge *via, const struct edge *edge,
-                             struct succ *out, const struct tuple *s, uint32_t i, struct tuple *t)
+static enum rc walk_products(struct engine *e, struct arg_node *parent, const struct edge *edge, struct succ *out,
+                             uint32_t i, struct tuple *t)
 {
-    struct run *r = e->run;
-    if (i == r->n_cpa) {
+    if (i == e->run->n_cpa) {
         struct tuple u = *t;
-        if (!strengthen(e, &u, edge))
-            return RC_OK;
-        if (ends_block(e, edge) || is_target(r, &u))
-            return add_successor(e, parent, via, edge, &u);
-        return walk_block(e, parent, via, edge->to->out.at[0], u);
+        return strengthen(e, &u, edge) ? walk_on(e, parent, edge, &u) : RC_OK;
     }
     for (size_t k = 0; k < out[i].n; k++) {
         t->s[i] = out[i].at[k];
-        enum rc rc = walk_products(e, parent, via, edge, out, s, i + 1, t);
+        enum rc rc = walk_products(e, parent, edge, out, i + 1, t);
         if (rc != RC_OK)
             return rc;
     }
@@ -562,10 +611,8 @@ static enum rc transfer_all(struct engine *e, struct arg_node *parent, const str
     return rc;
 }
 
-static enum rc walk_block(struct engine *e, struct arg_node *parent, const struct edge *via, const struct edge *edge,
-                          struct tuple s)
+static enum rc walk_block(struct engine *e, struct arg_node *parent, const struct edge *edge, struct tuple s)
 {
-    struct run *r = e->run;
     struct succ_level *outer = e->level;
     e->level = level_enter(e);
     struct succ *out = e->level->out;
@@ -573,44 +620,30 @@ static enum rc walk_block(struct engine *e, struct arg_node *parent, const struc
     for (bool more = true; more;) {
         bool single, bottom;
         more = false;
-        if (edge->kind == EDGE_UNSUPPORTED) {
-            rc = add_obstacle(e, parent, via, edge, &s);
-            break;
-        }
-        rc = transfer_all(e, parent, edge, &s, out, &single, &bottom);
+        rc = edge->kind == EDGE_UNSUPPORTED ? RC_UNSUPPORTED : transfer_all(e, parent, edge, &s, out, &single, &bottom);
         if (rc == RC_UNSUPPORTED) {
-            rc = add_obstacle(e, parent, via, edge, &s);
+            rc = add_obstacle(e, parent, edge, &s);
             break;
         }
         if (rc != RC_OK || bottom)
             break;
         if (!single) {
             struct tuple t;
-            rc = walk_products(e, parent, via, edge, out, &s, 0, &t);
+            rc = walk_products(e, parent, edge, out, 0, &t);
             break;
         }
-        for (uint32_t i = 0; i < r->n_cpa; i++)
+        for (uint32_t i = 0; i < e->run->n_cpa; i++)
             s.s[i] = out[i].at[0];
         if (!strengthen(e, &s, edge))
             break;
-        if (ends_block(e, edge)) {
-            rc = add_successor(e, parent, via, edge, &s);
-            break;
-        }
-        edge = edge->to->out.at[0];
-        more = true;
+        more = !engine_ends_block(e, edge) && edge->to->out.n == 1;
+        if (more)
+            edge = edge->to->out.at[0];
+        else
+            rc = walk_on(e, parent, edge, &s);
     }
     e->level = outer;
     return rc;
-}
-
-// Whether a successor along this edge exists already (after a refinement that left it alone).
-static bool has_child(const struct arg_node *n, const struct edge *edge)
-{
-    for (const struct arg_node *c = n->first_child; c; c = c->next_sibling)
-        if (c->via == edge)
-            return true;
-    return false;
 }
 
 static enum rc expand(struct engine *e, struct arg_node *n)
@@ -619,18 +652,17 @@ static enum rc expand(struct engine *e, struct arg_node *n)
     memcpy(s.s, n->state, e->run->n_cpa * sizeof *s.s);
     bool stale = n->is_stale || !n->expanded;
     n->is_stale = false;
+    e->old_children = stale ? NULL : n->first_child;
+    e->interrupted = false;
     for (size_t i = 0; i < n->at->out.n; i++) {
-        const struct edge *edge = n->at->out.at[i];
-        if (!stale && has_child(n, edge))
-            continue;
-        enum rc rc = walk_block(e, n, edge, edge, s);
+        enum rc rc = walk_block(e, n, n->at->out.at[i], s);
         if (rc != RC_OK) {
             n->is_stale = stale;
             return rc;
         }
         if (n->is_stale)  // a merge weakened n itself: it waits again
             return RC_OK;
-        if (e->target && i + 1 < n->at->out.n) {
+        if (e->target && (e->interrupted || i + 1 < n->at->out.n)) {
             n->expanded = true;  // children found so far stay; the rest follows when the search goes on
             enqueue(e, n);
             return RC_OK;
@@ -843,7 +875,8 @@ void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct
             break;
         x = up;
     }
-    top->is_stale |= has_child(top, via);  // another child there, from before a merge, does not stand for all of it
+    top->is_stale |=
+        has_child(top->first_child, via);  // another child there, from before a merge, does not stand for all of it
     requeue_parent(e, top, &kept);
 }
 

@@ -16,7 +16,8 @@ enum engine_stop {
     ENGINE_STOP_SEP,   // one reached state covers it
     ENGINE_STOP_JOIN,  // the join of the reached states of its partition covers it: sound only where joins lose nothing
 };
-extern const struct opt_choice engine_merge_choices[], engine_stop_choices[];
+enum engine_blocks { ENGINE_BLOCK_EDGE, ENGINE_BLOCK_CHAIN, ENGINE_BLOCK_TREE };
+extern const struct opt_choice engine_merge_choices[], engine_stop_choices[], engine_block_choices[];
 
 #define ENGINE_OPTS(X)                                                                                        \
     X(ENUM, order, ORDER_MIXED, order_choices, 0, "", "order in which waiting states are expanded")           \
@@ -27,7 +28,7 @@ extern const struct opt_choice engine_merge_choices[], engine_stop_choices[];
     X(INT, merge_after, 0, 0, INT64_MAX, "states",                                                            \
       "delayed merge: only in partitions of at least so many states, with the newest of them (0: with all)")  \
     X(ENUM, stop, ENGINE_STOP_SEP, engine_stop_choices, 0, "", "termination check of the composite")          \
-    X(BOOL, blocks, true, 0, 0, "", "one step covers a chain of edges without a branch")                      \
+    X(ENUM, blocks, ENGINE_BLOCK_TREE, engine_block_choices, 0, "", "what one step covers")                  \
     X(BOOL, stop_first, true, 0, 0, "", "look for a covering state also before merging")                      \
     X(BOOL, partition, true, 0, 0, "", "look only at states of the same partition when merging and covering") \
     X(BOOL, prec, true, 0, 0, "", "adjust precisions (CPA+); off: the plain CPA algorithm")                   \
@@ -56,10 +57,12 @@ struct engine {
     struct arg arg;
     struct reached reached;
     struct waitlist waitlist;
-    uint8_t *boundary;                  // by node id: blocks end here
-    struct succ_level *levels, *level;  // scratch of the step in progress
-    struct arg_node *target;            // found by the step in progress
-    size_t gc_at;                       // live bytes at which the next collection is due
+    uint8_t *boundary;                    // by node id: blocks end here
+    const struct arg_node *old_children;  // of the step in progress: from before it
+    bool interrupted;                     // the step in progress left branches for later, because of a target
+    struct succ_level *levels, *level;    // scratch of the step in progress
+    struct arg_node *target;              // found by the step in progress
+    size_t gc_at;                         // live bytes at which the next collection is due
 };
 
 enum explore_end {
@@ -77,6 +80,9 @@ void engine_free(struct engine *e);
 /* engine_explore: runs the algorithm until the waitlist is empty or a target or an obstacle was added to the ARG.  Calling
  * it again goes on.  A state whose transfer failed is waiting again, so the reached set stays honest. */
 enum explore_end engine_explore(struct engine *e, struct arg_node **target);
+
+/* engine_ends_block: whether the block of the edge ends behind it.  Inside of a block nothing arrives but along one edge. */
+bool engine_ends_block(const struct engine *e, const struct edge *edge);
 
 /* engine_block: the edges of the block from n's child `child`, in order, appended to out. */
 struct edge_path {

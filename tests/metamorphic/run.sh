@@ -31,7 +31,7 @@ configurations()
 --engine.order=wto --refine.prefix=width --cegar.random_runs=0
 --engine.order=random --engine.seed=3 --refine.restart=root
 --refine.restart=root --refine.slice=false
---cpa.value.scope=local --engine.blocks=false
+--cpa.value.scope=local --engine.blocks=edge
 --engine.partition=false --engine.stop_first=false
 --cpa.value.disequalities=false --cpa.value.drop_dead=false
 EOF

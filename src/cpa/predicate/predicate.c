@@ -9,7 +9,7 @@
 #include "domains/boolfun.h"
 
 const struct opt_choice pred_blocks_choices[] = {
-    { "edge", BLOCKS_EDGE, "with every step of the engine (single edges with engine.blocks=false)" },
+    { "edge", BLOCKS_EDGE, "with every step of the engine (single edges with engine.blocks=edge)" },
     { "length", BLOCKS_LENGTH, "after block_length edges" },
     { "loops", BLOCKS_LOOPS, "at loop heads" },
     { "functions", BLOCKS_FUNCTIONS, "at loop heads, at entries and behind calls of functions" },

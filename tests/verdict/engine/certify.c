@@ -13,7 +13,7 @@
 // ARGS[4]: --certify --analysis=constants-monolithic
 // EXPECT[4]: TRUE
 // GREP[4]: Certificate: the reached set is inductive
-// ARGS[5]: --certify --engine.blocks=false
+// ARGS[5]: --certify --engine.blocks=edge
 // EXPECT[5]: TRUE
 // GREP[5]: Certificate: the reached set is inductive
 // ARGS[6]: --certify --analysis=constants

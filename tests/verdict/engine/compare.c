@@ -2,11 +2,11 @@
 // What the pointer analysis knows and the value analysis implies need not be kept: then the two ways to the last line
 // lead to the same state.
 // COVERS: T27
-// ARGS: --analysis=value-nocegar --cegar.cpas=location,callstack,spec,value,pointer --cpa.pointer.merge=sep --engine.order=dfs --stats=json
+// ARGS: --analysis=value-nocegar --cegar.cpas=location,callstack,spec,value,pointer --cpa.pointer.merge=sep --engine.order=dfs --stats=json --engine.blocks=chain
 // EXPECT: TRUE
 // GREP: "engine.compared": {"value": 0,
 // GREP: "engine.added": {"value": 10,
-// ARGS[2]: --analysis=value-nocegar --cegar.cpas=location,callstack,spec,value,pointer --cpa.pointer.merge=sep --engine.order=dfs --stats=json --engine.compare
+// ARGS[2]: --analysis=value-nocegar --cegar.cpas=location,callstack,spec,value,pointer --cpa.pointer.merge=sep --engine.order=dfs --stats=json --engine.compare --engine.blocks=chain
 // EXPECT[2]: TRUE
 // GREP[2]: "engine.compared": {"value": 4,
 // GREP[2]: "engine.added": {"value": 9,

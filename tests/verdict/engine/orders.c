@@ -17,7 +17,7 @@
 // EXPECT[7]: TRUE
 // ARGS[8]: --engine.stop_first=false
 // EXPECT[8]: TRUE
-// ARGS[9]: --engine.blocks=false
+// ARGS[9]: --engine.blocks=edge
 // EXPECT[9]: TRUE
 // ARGS[10]: --refine.slice=false
 // EXPECT[10]: TRUE
@@ -39,7 +39,7 @@
 // EXPECT[18]: FALSE
 // ARGS[19]: --engine.stop_first=false -DBUG=1
 // EXPECT[19]: FALSE
-// ARGS[20]: --engine.blocks=false -DBUG=1
+// ARGS[20]: --engine.blocks=edge -DBUG=1
 // EXPECT[20]: FALSE
 // ARGS[21]: --refine.slice=false -DBUG=1
 // EXPECT[21]: FALSE

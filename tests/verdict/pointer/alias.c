@@ -5,7 +5,7 @@
 // ARGS: --analysis=pointer --certify
 // EXPECT: TRUE
 // GREP: Certificate
-// ARGS[2]: --analysis=pointer --dump=arg
+// ARGS[2]: --analysis=pointer --dump=arg --engine.blocks=chain
 // EXPECT[2]: TRUE
 // GREP[2]: main::q=&main::x
 // GREP[2]: main::r=&main::y

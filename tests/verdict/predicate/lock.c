@@ -30,7 +30,7 @@
 // EXPECT[13]: TRUE
 // ARGS[14]: --analysis=predicate,engine.order=bfs
 // EXPECT[14]: TRUE
-// ARGS[15]: --analysis=predicate,engine.blocks=false
+// ARGS[15]: --analysis=predicate,engine.blocks=edge
 // EXPECT[15]: TRUE
 // ARGS[16]: --analysis=value+predicate
 // EXPECT[16]: TRUE

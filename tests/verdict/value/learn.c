@@ -9,7 +9,7 @@
 // ARGS[3]: --analysis=value-nocegar,disequalities=false --dump=arg
 // EXPECT[3]: TRUE
 // NOGREP[3]: !=
-// ARGS[4]: --analysis=value-nocegar --dump=arg
+// ARGS[4]: --analysis=value-nocegar --dump=arg --engine.blocks=chain
 // EXPECT[4]: TRUE
 // GREP[4]: main::x=5
 // ARGS[5]: -DBUG=1

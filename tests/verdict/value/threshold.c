@@ -4,7 +4,7 @@
 // ARGS: --analysis=value-nocegar,threshold=5 --stats=json
 // EXPECT: TRUE
 // NOGREP: "cpa.value.threshold_hits": {"value": 0,
-// ARGS[2]: --analysis=value-nocegar,threshold=5 --dump=arg
+// ARGS[2]: --analysis=value-nocegar,threshold=5 --dump=arg --engine.blocks=chain
 // EXPECT[2]: TRUE
 // GREP[2]: main::i=5
 // GREP[2]: main::state=2
@@ -18,7 +18,7 @@
 // ARGS[5]: --analysis=value-nocegar,threshold=0 --stats
 // EXPECT[5]: UNKNOWN
 // GREP[5]: final precision of value: all but {main::state, main::i}
-// ARGS[6]: --analysis=value-nocegar,threshold=inf,threshold_of=main::i=2 --dump=arg
+// ARGS[6]: --analysis=value-nocegar,threshold=inf,threshold_of=main::i=2 --dump=arg --engine.blocks=chain
 // EXPECT[6]: TRUE
 // GREP[6]: main::i=2
 // NOGREP[6]: main::i=3
