@@ -28,7 +28,7 @@ extern const struct opt_choice engine_merge_choices[], engine_stop_choices[], en
     X(INT, merge_after, 0, 0, INT64_MAX, "states",                                                            \
       "delayed merge: only in partitions of at least so many states, with the newest of them (0: with all)")  \
     X(ENUM, stop, ENGINE_STOP_SEP, engine_stop_choices, 0, "", "termination check of the composite")          \
-    X(ENUM, blocks, ENGINE_BLOCK_TREE, engine_block_choices, 0, "", "what one step covers")                  \
+    X(ENUM, blocks, ENGINE_BLOCK_TREE, engine_block_choices, 0, "", "what one step covers")                   \
     X(BOOL, stop_first, true, 0, 0, "", "look for a covering state also before merging")                      \
     X(BOOL, partition, true, 0, 0, "", "look only at states of the same partition when merging and covering") \
     X(BOOL, prec, true, 0, 0, "", "adjust precisions (CPA+); off: the plain CPA algorithm")                   \
