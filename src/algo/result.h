@@ -12,11 +12,13 @@ enum verdict { VERDICT_TRUE, VERDICT_FALSE, VERDICT_UNKNOWN };
 // All zero but the verdict is "unknown, nothing is known about why".
 struct result {
     enum verdict verdict;
-    const char *reason;        // UNKNOWN: why, one line; kept by the run
-    struct loc reason_at;      // where, if that helps
-    size_t property;           // FALSE: index of the violated automaton
-    struct run_result run;     // FALSE: the concrete run
-    struct edge_path suspect;  // UNKNOWN: an error path that was not confirmed, if there is one
+    const char *reason;     // UNKNOWN: why, one line; kept by the run
+    struct loc reason_at;   // where, if that helps
+    size_t property;        // FALSE: index of the violated automaton
+    struct run_result run;  // FALSE: the concrete run
+    struct edge_path
+        suspect;       // UNKNOWN: an error path that was not confirmed, or where the exploration was interrupted
+    bool interrupted;  // UNKNOWN: because an analysis asked for it
 };
 void result_free(struct result *r);
 

@@ -214,7 +214,8 @@ static void print_unknown(struct job *j)
     struct result *res = &j->result;
     if (res->suspect.n) {
         struct buf b = { 0 };
-        report_suspect(&b, j->cfa, res->suspect.at, res->suspect.n);
+        const char *title = res->interrupted ? "Path to the interruption" : "Suspect path (not confirmed by execution)";
+        report_suspect(&b, title, j->cfa, res->suspect.at, res->suspect.n);
         print_buf(&b, stdout);
     }
     struct place at = sources_place(&j->prog.src, res->reason_at);

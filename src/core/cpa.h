@@ -63,9 +63,10 @@ struct answer {
 
 enum prec_action {
     PREC_CONTINUE,
-    PREC_BREAK,  // stop the exploration here: a target
-    PREC_DROP,   // the state is bottom after all
-    PREC_STOP,   // settle: the budget ended before the answer was there; to be asked again
+    PREC_BREAK,      // stop the exploration here: a target
+    PREC_INTERRUPT,  // settle: interrupt the exploration before this state is expanded; it goes on waiting as it came
+    PREC_DROP,       // the state is bottom after all
+    PREC_STOP,       // settle: the budget ended before the answer was there; to be asked again
 };
 
 // The reached states of the same partition, as prec sees them (component states of one analysis).
@@ -95,6 +96,7 @@ struct prec_step {
         VEC_OF(struct prec_drop);
     } drops;
     struct arena *mem;  // for the values of drops; lives for the step
+    const char *why;    // out: reason of PREC_INTERRUPT, a line for people
 };
 
 struct signature {
@@ -153,6 +155,13 @@ struct cpa_ops {
     /* settle: like prec, but when the state is about to be expanded, after all that merges have combined in it.
      *                                                                                               default: continue */
     enum prec_action (*settle)(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step);
+
+    /* pass: the precision with which s is expanded, and not interrupted again, once the driver has seen the interrupt that
+     * settle asked for with p (Theoduloz 2010, 5.4.1).                                               default: p */
+    const struct prec *(*pass)(struct cpa *c, const struct state *s, const struct prec *p);
+
+    /* wants: whether states at n are to be seen by prec and settle: blocks end there.               default: no */
+    bool (*wants)(struct cpa *c, const struct node *n);
 
     /* counted: s came into (by 1) or left (by -1) the reached set at this place; s NULL: the reached set was emptied.  For
      * analyses whose prec looks at what was reached before.                                          default: nothing */

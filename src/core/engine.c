@@ -55,10 +55,18 @@ static bool splits_block(const struct run *r, const struct edge *e)
            watched(r, e);
 }
 
+static bool wanted(const struct run *r, const struct node *n)
+{
+    for (uint32_t i = 0; i < r->n_cpa; i++)
+        if (r->cpa[i]->ops->wants && r->cpa[i]->ops->wants(r->cpa[i], n))
+            return true;
+    return false;
+}
+
 static bool is_boundary(const struct engine *e, const struct node *n)
 {
     bool b = e->cfg->blocks == ENGINE_BLOCK_EDGE || n->in.n != 1 || n->out.n == 0 || n->is_loop_head || n->is_target ||
-             (n->out.n != 1 && e->cfg->blocks == ENGINE_BLOCK_CHAIN);
+             (n->out.n != 1 && e->cfg->blocks == ENGINE_BLOCK_CHAIN) || wanted(e->run, n);
     for (size_t k = 0; k < n->in.n && !b; k++)
         b = splits_block(e->run, n->in.at[k]);
     for (size_t k = 0; k < n->out.n && !b; k++)
@@ -429,6 +437,7 @@ static enum prec_action adjust(struct engine *e, enum adjusting when, struct tup
     }
     vec_free(&step.drops);
     arena_free(&mem);
+    e->interrupt_why = step.why;
     return act;
 }
 
@@ -720,6 +729,11 @@ static enum rc settle(struct engine *e, struct arg_node *n, bool *more)
     enum prec_action act = adjust(e, ADJUST_SETTLE, &s, p, n->at, n->partition);
     if (act == PREC_STOP)
         return RC_STOP;
+    if (act == PREC_INTERRUPT) {
+        e->paused_at = n;
+        *more = false;
+        return RC_OK;
+    }
     if (act == PREC_DROP) {
         n->expanded = true;  // represents nothing, and so do those that were merged into it
         n->is_stale = *more = false;
@@ -750,11 +764,20 @@ static enum rc work_on(struct engine *e, struct arg_node *n)
     return expand(e, n);
 }
 
+void engine_pass(struct engine *e, struct arg_node *n)
+{
+    for (uint32_t i = 0; i < e->run->n_cpa; i++) {
+        struct cpa *c = e->run->cpa[i];
+        if (c->ops->pass)
+            n->prec[i] = c->ops->pass(c, n->state[i], n->prec[i]);
+    }
+}
+
 enum explore_end engine_explore(struct engine *e, struct arg_node **target)
 {
     uint64_t begin = stat_now();
     enum explore_end end = EXPLORE_DONE;
-    e->target = NULL;
+    e->target = e->paused_at = NULL;
     struct arg_node *n;
     while (!e->target && (n = waitlist_pop(&e->waitlist)) != NULL) {
         if (mem_live() > e->gc_at)
@@ -762,6 +785,13 @@ enum explore_end engine_explore(struct engine *e, struct arg_node **target)
         if (work_on(e, n) != RC_OK) {
             enqueue(e, n);
             end = EXPLORE_STOPPED;
+            break;
+        }
+        if (e->paused_at) {
+            enqueue(e, n);
+            e->stats.interrupts++;
+            *target = n;
+            end = EXPLORE_INTERRUPTED;
             break;
         }
     }

@@ -41,6 +41,7 @@ OPT_STRUCT(engine_cfg, ENGINE_OPTS);
     X(COUNT, expanded, "", "states taken from the waitlist")                            \
     X(COUNT, added, "", "states added to the reached set")                              \
     X(COUNT, covered, "", "successors covered by a reached state")                      \
+    X(COUNT, interrupts, "", "interruptions that an analysis asked for")                \
     X(COUNT, merged, "", "reached states weakened by a merge")                          \
     X(COUNT, compared, "", "components whose redundant knowledge was dropped")          \
     X(COUNT, dropped, "", "states removed by refinement")                               \
@@ -62,13 +63,16 @@ struct engine {
     bool interrupted;                     // the step in progress left branches for later, because of a target
     struct succ_level *levels, *level;    // scratch of the step in progress
     struct arg_node *target;              // found by the step in progress
+    struct arg_node *paused_at;           // where an analysis interrupted the exploration last
+    const char *interrupt_why;            // its reason
     size_t gc_at;                         // live bytes at which the next collection is due
 };
 
 enum explore_end {
-    EXPLORE_DONE,     // the waitlist is empty: every reachable concrete state is represented, obstacles aside
-    EXPLORE_TARGET,   // a violation or an obstacle was reached: *target
-    EXPLORE_STOPPED,  // budget; run->budget.cause says why
+    EXPLORE_DONE,         // the waitlist is empty: every reachable concrete state is represented, obstacles aside
+    EXPLORE_TARGET,       // a violation or an obstacle was reached: *target
+    EXPLORE_STOPPED,      // budget; run->budget.cause says why
+    EXPLORE_INTERRUPTED,  // an analysis asked to interrupt before *target, which waits, is expanded; interrupt_why
 };
 
 /* engine_init: an engine over run's composite, with the initial state waiting.
@@ -77,9 +81,14 @@ enum explore_end {
 enum rc engine_init(struct engine *e, struct run *run, struct engine_cfg *cfg) ATTR_MUST_USE;
 void engine_free(struct engine *e);
 
-/* engine_explore: runs the algorithm until the waitlist is empty or a target or an obstacle was added to the ARG.  Calling
- * it again goes on.  A state whose transfer failed is waiting again, so the reached set stays honest. */
+/* engine_explore: runs the algorithm until the waitlist is empty, a target or an obstacle was added to the ARG, or an analysis
+ * interrupts it (PartialCPA+, Theoduloz 2010, 5.4.1).  Calling it again goes on.  A state whose transfer failed is waiting
+ * again, so the reached set stays honest: every state that does not wait has its successors represented. */
 enum explore_end engine_explore(struct engine *e, struct arg_node **target);
+
+/* engine_pass: n, at which the exploration was interrupted, is expanded when it is its turn again.  Without this call the next
+ * exploration is interrupted at n again, unless precisions have changed. */
+void engine_pass(struct engine *e, struct arg_node *n);
 
 /* engine_ends_block: whether the block of the edge ends behind it.  Inside of a block nothing arrives but along one edge. */
 bool engine_ends_block(const struct engine *e, const struct edge *edge);

@@ -46,7 +46,7 @@ static void put_decision(struct buf *out, const struct cfa *c, const struct edge
     buf_free(&text);
 }
 
-void report_suspect(struct buf *out, const struct cfa *c, const struct edge *const *path, size_t n)
+void report_suspect(struct buf *out, const char *title, const struct cfa *c, const struct edge *const *path, size_t n)
 {
     size_t told = 0, from = n;
     while (from > 0 && told < SUSPECT_MAX)
@@ -54,7 +54,7 @@ void report_suspect(struct buf *out, const struct cfa *c, const struct edge *con
     size_t before = 0;
     for (size_t i = 0; i < from; i++)
         before += is_told(c, path[i]);
-    buf_puts(out, "Suspect path (not confirmed by execution):\n");
+    buf_printf(out, "%s:\n", title);
     if (before)
         buf_printf(out, "  ... %zu earlier decisions and calls left out ...\n", before);
     for (size_t i = from; i < n; i++)

@@ -12,9 +12,9 @@
  * nothing. */
 void report_assumptions(struct buf *out, const struct cfa *c);
 
-/* report_suspect: the path behind an UNKNOWN that could not be confirmed or refuted: its decisions and calls, the last
- * 30 of them. */
-void report_suspect(struct buf *out, const struct cfa *c, const struct edge *const *path, size_t n);
+/* report_suspect: the path behind an UNKNOWN, below a title: one that could not be confirmed or refuted, or where the exploration
+ * was interrupted: its decisions and calls, the last 30 of them. */
+void report_suspect(struct buf *out, const char *title, const struct cfa *c, const struct edge *const *path, size_t n);
 
 // A result.  Strings may be NULL where there is nothing to say.
 struct report {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // gen.c: prints a random program with three inputs from 0 to 3, whose verdict can be found by running it 64 times.
 //
-//   gen SEED >prog.c
+//   gen SEED [noloops] >prog.c
 //
 // The program has globals of several types, pointers, an array, a struct with bit-fields, functions with parameters,
 // bounded loops, switches and conditional writes; it is defined for wrapping signed arithmetic.
@@ -20,6 +20,7 @@ static const char *const types[] = { "int", "unsigned", "short", "unsigned char"
 enum { VARS = 7, FUNCTIONS = 3 };
 static unsigned function;  // being written; it may call those before it
 static unsigned loops;
+static int no_loops;
 
 static void indent(unsigned depth)
 {
@@ -107,6 +108,10 @@ static void statement(unsigned depth)
         printf("}\n");
         break;
     case 7: {
+        if (no_loops) {
+            printf(";\n");
+            break;
+        }
         unsigned k = loops++;
         printf("for (int k%u = 0; k%u < %u; k%u++) {\n", k, k, 1 + rnd(3), k);
         block(1 + rnd(2), depth + 1);
@@ -173,6 +178,7 @@ static void block(unsigned n, unsigned depth)
 
 int main(int argc, char **argv)
 {
+    no_loops = argc > 2;
     state = argc > 1 ? 2 * strtoull(argv[1], NULL, 10) + 1 : 1;
     for (int i = 0; i < 10; i++)
         rnd(2);

@@ -351,7 +351,7 @@ static void test_report(void **state)
     assert_true(has(buf_str(&b), "Assumptions:\n  p.c:12: function `other` has no body"));
     assert_true(has(buf_str(&b), " [unsound]\n"));
     b.n = 0;
-    report_suspect(&b, w.cfa, w.run.trace.at, w.run.trace.n);
+    report_suspect(&b, "Suspect path (not confirmed by execution)", w.cfa, w.run.trace.at, w.run.trace.n);
     assert_true(has(buf_str(&b), "Suspect path (not confirmed by execution):\n  ... 2"));
     assert_true(has(buf_str(&b), "earlier decisions and calls left out ...\n"));
     assert_true(has(buf_str(&b), "  p.c:15: check("));

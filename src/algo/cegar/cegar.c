@@ -194,6 +194,23 @@ static enum explore_end explore(struct cegar *c, struct pauses *p, struct arg_no
     }
 }
 
+// An analysis has interrupted the exploration before n.  True if that is the end: the path to n is told.
+static bool interrupted(struct cegar *c, struct arg_node *n, struct result *out)
+{
+    if (c->engine->stats.interrupts <= (uint64_t)c->cfg->interrupts) {
+        engine_pass(c->engine, n);
+        return false;
+    }
+    struct arg_path nodes = { 0 };
+    out->suspect.n = 0;
+    engine_path(c->engine, n, &nodes, &out->suspect, NULL);
+    vec_free(&nodes);
+    out->interrupted = true;
+    out->reason_at = (struct loc){ 0 };
+    result_unknown(out, c->engine->interrupt_why, n->at->out.n ? n->at->out.at[0]->loc : n->at->loc);
+    return true;
+}
+
 static void explore_all(struct cegar *c, struct result *out)
 {
     struct pauses pauses = { .next = c->engine->run->budget.ticks + FIRST_PAUSE, .length = FIRST_PAUSE };
@@ -210,6 +227,10 @@ static void explore_all(struct cegar *c, struct result *out)
                 return;
             stopped(c, out);
             return;
+        case EXPLORE_INTERRUPTED:
+            if (interrupted(c, target, out))
+                return;
+            break;
         case EXPLORE_TARGET:
             if (handle_target(c, target, out) || gave_up(c))
                 return;
@@ -226,7 +247,7 @@ void cegar_run(struct cegar *c, struct result *out)
         return;
     explore_all(c, out);
     bool stopped = c->engine->run->budget.cause != STOP_NONE;
-    if (out->verdict != VERDICT_UNKNOWN || stopped)
+    if (out->verdict != VERDICT_UNKNOWN || stopped || out->interrupted)
         return;
     struct effort last = { 5 * (unsigned)c->cfg->random_runs, 0, 1000000, FIRST_STEPS / 20, FIRST_STEPS };
     struct effort solving = { 0, (unsigned)c->cfg->search_runs, 0, 0, ticks };

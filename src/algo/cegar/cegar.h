@@ -11,8 +11,10 @@
     X(STR, cpas, "location,callstack,spec,value", 0, 0, "NAMES", "the analyses of the composite, in order")       \
     X(BOOL, refine, true, 0, 0, "", "refine precisions when an error path is infeasible (CEGAR)")                 \
     X(INT, max_unconfirmed, 200, 0, 1000000, "paths", "error paths that could not be confirmed before giving up") \
-    X(INT, confirm_ticks, 2000000, 1000, INT64_MAX, "ticks", "work spent on confirming one error path")           \
+    X(INT, confirm_ticks, 6000000, 1000, INT64_MAX, "ticks", "work spent on confirming one error path")           \
     X(INT, random_runs, 20, 0, 1000000, "runs", "random executions tried before the analysis begins")             \
+    X(INT, interrupts, 0, 0, INT64_MAX, "times",                                                                  \
+      "how often the exploration goes on after an analysis interrupted it; then the verdict is UNKNOWN")          \
     X(INT, search_runs, 2000, 0, 1000000, "runs", "concolic executions tried when error paths stay unconfirmed")
 OPT_STRUCT(cegar_cfg, CEGAR_OPTS);
 
