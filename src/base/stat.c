@@ -21,7 +21,7 @@ uint64_t stat_now(void)
 
 static bool is_shown(const struct stat_spec *spec, bool with_times)
 {
-    return with_times || spec->kind != STAT_NANOS;
+    return with_times || (spec->kind != STAT_NANOS && spec->kind != STAT_SHARE);
 }
 
 static void full_name(const struct stat_group *g, size_t i, struct buf *out)
@@ -44,6 +44,20 @@ static void value_text(const struct stat_group *g, size_t i, struct buf *out)
 static const char *unit_text(const struct stat_spec *spec)
 {
     return spec->unit[0] || spec->kind != STAT_NANOS ? spec->unit : "s";
+}
+
+uint64_t stat_value(const struct stats *s, const char *name)
+{
+    for (size_t g = 0; g < s->n; g++) {
+        size_t n = strlen(s->group[g].prefix);
+        const char *rest = n && name[n] == '.' ? name + n + 1 : n ? NULL : name;
+        if (!rest || strncmp(s->group[g].prefix, name, n) != 0)
+            continue;
+        for (size_t i = 0; i < s->group[g].n; i++)
+            if (strcmp(s->group[g].specs[i].name, rest) == 0)
+                return s->group[g].values[i];
+    }
+    return 0;
 }
 
 struct widths {

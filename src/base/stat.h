@@ -16,6 +16,7 @@ enum stat_kind {
     STAT_COUNT,  // how often
     STAT_MAX,    // a high-water mark
     STAT_NANOS,  // CPU nanoseconds; left out unless times are asked for, so that output is the same from run to run
+    STAT_SHARE,  // of a time, in per cent; likewise left out
 };
 
 struct stat_spec {
@@ -48,6 +49,9 @@ void stat_register(struct stats *s, struct stat_group g);
 /* stat_print_text: `prefix.name  value unit  help`, aligned; with_times includes the NANOS rows. */
 void stat_print_text(const struct stats *s, bool with_times, struct buf *out);
 void stat_print_json(const struct stats *s, bool with_times, struct buf *out);
+
+/* stat_value: of the statistic with this full name; 0 if there is none. */
+uint64_t stat_value(const struct stats *s, const char *name);
 
 /* stat_now: CPU nanoseconds of this process. */
 uint64_t stat_now(void);

@@ -10,6 +10,14 @@
 
 #include <stdio.h>
 
+#define JOB_STATS(X)                                                                        \
+    X(NANOS, time_total, "s", "CPU time of everything up to the report")                    \
+    X(NANOS, time_run, "s", "of it in the analysis that these numbers are about, the last") \
+    X(SHARE, exploring, "%", "of time_run in exploration")                                  \
+    X(SHARE, refining, "%", "of time_run in refinement")                                    \
+    X(SHARE, solving, "%", "of time_run in the SMT solver")
+STAT_STRUCT(job_stats, JOB_STATS);
+
 struct job {
     struct config *cfg;
     struct diag diag;
@@ -20,6 +28,8 @@ struct job {
 
     // The run in progress, or the one that decided.
     struct stats stats;
+    struct job_stats times;
+    uint64_t begun;  // when the run was, by stat_now
     struct run run;
     struct symbolic symbolic;
     struct confirmer confirmer;

@@ -66,6 +66,7 @@ static enum rc open_algo(struct job *j)
 static enum rc open_run(struct job *j)
 {
     struct run *r = &j->run;
+    j->begun = stat_now();
     r->cfa = j->cfa;
     r->diag = &j->diag;
     r->options = &j->cfg->all;
@@ -75,6 +76,7 @@ static enum rc open_run(struct job *j)
     symbolic_init(&j->symbolic, j->cfa, &r->budget, &j->diag, &j->cfg->smt, &j->cfg->encode);
     confirmer_init(&j->confirmer, &j->cfg->confirm, &j->cfg->smt, &j->diag);
     r->confirmer = &j->confirmer;
+    static const struct stat_spec job_specs[] = { JOB_STATS(STAT_ROW) };
     static const struct stat_spec confirm_specs[] = { CONFIRM_STATS(STAT_ROW) };
     static const struct stat_spec smt_specs[] = { SMT_STATS(STAT_ROW) };
     static const struct stat_spec encode_specs[] = { ENCODE_STATS(STAT_ROW) };
@@ -87,6 +89,8 @@ static enum rc open_run(struct job *j)
                                                   (const uint64_t *)&j->symbolic.smt.stats });
     stat_register(&j->stats, (struct stat_group){ "confirm", confirm_specs, ARRAY_LEN(confirm_specs),
                                                   (const uint64_t *)&j->confirmer.stats });
+    stat_register(&j->stats,
+                  (struct stat_group){ "run", job_specs, ARRAY_LEN(job_specs), (const uint64_t *)&j->times });
     return rc;
 }
 

@@ -225,6 +225,20 @@ static void print_unknown(struct job *j)
         printf("Verification result: UNKNOWN (%s)\n", res->reason ? res->reason : "incomplete");
 }
 
+static uint64_t share_of(const struct job *j, const char *name)
+{
+    return j->times.time_run ? stat_value(&j->stats, name) * 100 / j->times.time_run : 0;
+}
+
+static void measure_times(struct job *j)
+{
+    j->times.time_total = stat_now();
+    j->times.time_run = j->times.time_total - j->begun;
+    j->times.exploring = share_of(j, "engine.time_explore");
+    j->times.refining = share_of(j, "refine.time_refine");
+    j->times.solving = share_of(j, "smt.time_check");
+}
+
 static void print_statistics(struct job *j)
 {
     struct buf b = { 0 };
@@ -250,6 +264,7 @@ static int report_verdict(struct job *j)
     report_assumptions(&b, j->cfa);
     print_buf(&b, stdout);
     dump_arg(j);
+    measure_times(j);
     print_statistics(j);
     if (j->json) {
         struct report r = make_report(j);

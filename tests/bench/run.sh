@@ -3,7 +3,7 @@
 # run.sh: the benchmark scripts on tiny programs: tables, scores, quantile plot.
 #
 #   VERNIER=build/release/vernier sh tests/bench/run.sh
-# COVERS: B18
+# COVERS: B18, T108
 set -u
 : "${VERNIER:?is the program to test}"
 cd "$(dirname "$0")/../.." || exit 2
@@ -86,6 +86,13 @@ check "configurations: one curve each" test "$(grep -c '<polyline' "$tmp/out.d/q
 check "configurations: totals" grep -Eq '^TOTAL +[0-9]+ / +[23] /' "$tmp/out"
 check "configurations: tables of earlier results" python3 bench/configurations.py -o "$tmp/again.d" --tables \
     "$tmp/out.d/value.tsv" "$tmp/out.d/value-nocegar.tsv"
+
+# Suite x configurations: a line for each program, a cell with CPU seconds for each configuration that proves it.
+python3 bench/theoduloz.py --tool "$VERNIER" --tables 4.1a --only ex2 --only ex3_1 --ks 0,inf --time 10 >"$tmp/out" 2>&1
+check "theoduloz: no wrong verdict" test $? -eq 0
+check "theoduloz: columns" grep -Eq '^program +k=0 +k=inf$' "$tmp/out"
+check "theoduloz: rows" grep -Eq '^ex2 +[0-9]+\.[0-9]+ \([1-9][0-9]*\) +[0-9]+\.[0-9]+ \(0\)$' "$tmp/out"
+check "theoduloz: comparison with the thesis" grep -q 'as reported: 4 of 4$' "$tmp/out"
 
 echo "bench: $passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -48,6 +48,17 @@ static void text_with_times(void **state)
     buf_free(&out);
 }
 
+static void values_by_name(void **state)
+{
+    (void)state;
+    struct stats s = { 0 };
+    fill(&s, &demo);
+    assert_int_equal(stat_value(&s, "demo.reached_max"), 12345);
+    assert_int_equal(stat_value(&s, "merges"), 7);
+    assert_int_equal(stat_value(&s, "demo.nothing"), 0);
+    assert_int_equal(stat_value(&s, "dem.merges"), 0);
+}
+
 static void json(void **state)
 {
     (void)state;
@@ -86,9 +97,8 @@ static void clock_goes_forward(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_without_times),
-        cmocka_unit_test(text_with_times),
-        cmocka_unit_test(json),
+        cmocka_unit_test(text_without_times), cmocka_unit_test(text_with_times),
+        cmocka_unit_test(values_by_name),     cmocka_unit_test(json),
         cmocka_unit_test(clock_goes_forward),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
