@@ -131,6 +131,20 @@ static void add_predicates(struct lab *l, size_t n)
     }
 }
 
+// A bound of each local variable.
+static void add_bounds(struct lab *l)
+{
+    struct exps *x = &l->f.cfa->exps;
+    struct type *t = x->types->basic[TYPE_INT];
+    for (size_t i = 0; i < l->f.cfa->vars.n; i++) {
+        struct var *v = l->f.cfa->vars.at[i];
+        if (!is_plain_int(v) || v->kind != VAR_LOCAL)
+            continue;
+        const struct exp *value = exp_cast(x, exp_cell(x, v, 0, v->type, NULL), t);
+        add_known(l, exp_binary(x, OP_LE, value, exp_int(x, t, (i128)rng_below(&l->rng, 3))));
+    }
+}
+
 static uint32_t random_set(struct lab *l)
 {
     uint32_t set = PMAP_EMPTY;
@@ -325,7 +339,8 @@ static void random_statements(struct rng *r, FILE *f, unsigned depth)
     }
 }
 
-static char *small_program(uint64_t seed)
+// A program over three small variables; last: a statement at its end.
+static char *small_program(uint64_t seed, const char *last)
 {
     char *text = NULL;
     size_t n = 0;
@@ -335,7 +350,7 @@ static char *small_program(uint64_t seed)
     for (size_t i = 0; i < INPUTS; i++)
         fprintf(f, "unsigned char %s = __VERIFIER_nondet_uchar();\nif (%s >= 4) return 0;\n", names[i], names[i]);
     random_statements(&r, f, 2);
-    fprintf(f, "while (a + b + c < 20) { }\nreturn 0;\n}\n");  // all are alive there
+    fprintf(f, "%s\nwhile (a + b + c < 20) { }\nreturn 0;\n}\n", last);  // all are alive in the loop
     fclose(f);
     return text;
 }
@@ -417,23 +432,75 @@ static uint32_t best_conjunction(const struct lab *l, uint32_t f)
     return all;
 }
 
-static void check_small(uint64_t seed, enum encoding kind, enum pred_abstraction abstraction)
+// The variables of an expression, as bits by number.
+static uint64_t variables_of(const struct exp *e)
+{
+    if (!e)
+        return 0;
+    assert_true(e->kind != EXP_CELL || e->var->id < 64);
+    return e->kind == EXP_CELL ? UINT64_C(1) << e->var->id : variables_of(e->a) | variables_of(e->b);
+}
+
+// All variables that share a predicate with x, or with such a one.
+static uint64_t related(const struct lab *l, uint64_t x)
+{
+    uint64_t all = x;
+    do {
+        x = all;
+        for (size_t i = 0; i < l->known.n; i++)
+            if (variables_of(l->known.at[i].exp) & all)
+                all |= variables_of(l->known.at[i].exp);
+    } while (x != all);
+    return all;
+}
+
+// The conjunction of what f says of each cluster of predicates that share variables; *n of them.
+static uint32_t product_form(const struct lab *l, uint32_t f, size_t *n)
+{
+    uint32_t product = BF_TRUE;
+    uint64_t done = 0;
+    for (size_t i = 0; i < l->known.n; i++) {
+        uint64_t mine = related(l, variables_of(l->known.at[i].exp));
+        uint32_t part = f;
+        if (mine & done)
+            continue;
+        for (size_t k = 0; k < l->known.n; k++)
+            if (!(variables_of(l->known.at[k].exp) & mine))
+                part = bf_exists(part, l->known.at[k].pred);
+        product = bf_and(product, part);
+        done |= mine;
+        ++*n;
+    }
+    return product;
+}
+
+// In which forms abstractions come.
+enum form { FORM_BOOLEAN, FORM_CARTESIAN, FORM_CLUSTERS };
+
+static void check_small(uint64_t seed, enum encoding kind, enum form form, size_t *lossy)
 {
     static const char *const cpas[] = { "location", "callstack", NULL };
     struct lab l;
-    char *text = small_program(seed);
+    char *text = small_program(seed, form == FORM_CLUSTERS ? "if (a < 2) b = c;" : "");
     lab_open(&l, text, kind, cpas);
     l.rng = rng_seed(seed);
-    l.cfg->abstraction = (int)abstraction;
-    add_predicates(&l, PREDS);
+    l.cfg->abstraction = form == FORM_CARTESIAN ? ABSTRACT_CARTESIAN : ABSTRACT_BOOLEAN;
+    l.cfg->clusters = form == FORM_CLUSTERS;
+    add_predicates(&l, form == FORM_CLUSTERS ? 1 : PREDS);
+    if (form == FORM_CLUSTERS)
+        add_bounds(&l);
     size_t mark = bf_mark();
     uint32_t concrete = all_executions(&l), abstract = all_abstractions(&l);
-    uint32_t wanted = abstraction == ABSTRACT_BOOLEAN ? concrete : best_conjunction(&l, concrete);
-    if (concrete == BF_FALSE)
-        wanted = BF_FALSE;
+    size_t n = 0;
+    uint32_t product = product_form(&l, concrete, &n), wanted = concrete;
+    if (form != FORM_BOOLEAN && concrete != BF_FALSE)
+        wanted = form == FORM_CLUSTERS ? product : best_conjunction(&l, concrete);
+    *lossy += n > 1 && product != concrete;
+    if (form == FORM_CLUSTERS)
+        assert_int_equal(l.v->stats->clusters_max, concrete == BF_FALSE ? l.v->stats->clusters_max : n);
     if (!bf_implies(concrete, abstract) || wanted != abstract)
-        fail_msg("seed %llu, encoding %d, abstraction %d: %s\n%s", (unsigned long long)seed, (int)kind,
-                 (int)abstraction, bf_implies(concrete, abstract) ? "not the best" : "unsound", text);
+        fail_msg("seed %llu, encoding %d, form %d: %s\n%s", (unsigned long long)seed, (int)kind, (int)form,
+                 bf_implies(concrete, abstract) ? "not the best" : "unsound", text);
     bf_release(mark);
     free(text);
     lab_close(&l);
@@ -442,10 +509,24 @@ static void check_small(uint64_t seed, enum encoding kind, enum pred_abstraction
 static void test_small(void **state)
 {
     (void)state;
+    size_t lossy = 0;
     if (!bf_available())
         skip();
     for (uint64_t seed = 1; seed <= (UNIT_SANITIZED ? 8 : 16); seed++)
-        check_small(seed, seed % 2 ? ENCODE_INT : ENCODE_BV, seed % 4 < 2 ? ABSTRACT_BOOLEAN : ABSTRACT_CARTESIAN);
+        check_small(seed, seed % 2 ? ENCODE_INT : ENCODE_BV, seed % 4 < 2 ? FORM_BOOLEAN : FORM_CARTESIAN, &lossy);
+}
+
+// Clusters apart: what the abstraction of all predicates says of each of them, and no more.
+static void test_clusters(void **state)
+{
+    (void)state;
+    size_t lossy = 0;
+    if (!bf_available())
+        skip();
+    for (uint64_t seed = 101; seed <= (UNIT_SANITIZED ? 110 : 120); seed++)
+        check_small(seed, seed % 2 ? ENCODE_INT : ENCODE_BV, FORM_CLUSTERS, &lossy);
+    print_message("%zu abstractions that clusters make weaker\n", lossy);
+    assert_true(lossy > 1);  // some of them must lose something
 }
 
 // ---- order and joins ------------------------------------------------------------------------------------------------
@@ -494,6 +575,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_small),
+        cmocka_unit_test(test_clusters),
         cmocka_unit_test(test_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

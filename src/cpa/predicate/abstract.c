@@ -6,7 +6,13 @@
 #include "cpa/predicate/predicate_priv.h"
 #include "domains/boolfun.h"
 
-enum { SEEN_TRUE = 1, SEEN_FALSE = 2 };
+enum { SEEN_TRUE = 1, SEEN_FALSE = 2, SEEN_BOTH = 3 };
+
+// Predicates that are abstracted together: positions in job.pred, ascending.
+struct cluster {
+    const uint32_t *at;
+    size_t n;
+};
 
 // One abstraction in progress.  The solver holds the block.
 struct job {
@@ -16,7 +22,12 @@ struct job {
     struct term_vec here;  // the predicates as they read at the end of the block
     struct {
         VEC_OF(uint8_t);
-    } seen;  // which values they had in models of the block
+    } seen;                // which values they had in models of the block
+    bool has_model;        // above the block's own level, and not yet used
+    struct u32_vec order;  // all positions, those of a cluster together
+    struct {
+        VEC_OF(struct cluster);
+    } clusters;
 };
 
 static enum sat ask(struct pred_cpa *v, struct solver *s, const struct term *assumption)
@@ -43,15 +54,16 @@ static void note_model(struct job *j)
         j->seen.at[i] |= solver_true(j->solver, j->here.at[i]) ? SEEN_TRUE : SEEN_FALSE;
 }
 
-/* The cube of the current model as a function; its negation is asserted.  Predicates are asked in the order of their
- * variables from the last to the first, which builds the diagram from its leaves. */
-static uint32_t take_cube(struct job *j)
+/* The cube of the current model over a cluster as a function; its negation is asserted.  Predicates are asked in the order of
+ * their variables from the last to the first, which builds the diagram from its leaves. */
+static uint32_t take_cube(struct job *j, struct cluster c)
 {
     struct terms *t = j->v->terms;
     uint32_t cube = BF_TRUE;
     const struct term *blocking = t->t_false;
     struct term_vec literals = { 0 };
-    for (size_t i = j->pred.n; i-- > 0;) {
+    for (size_t k = c.n; k-- > 0;) {
+        size_t i = c.at[k];
         bool is = solver_true(j->solver, j->here.at[i]);
         uint32_t x = bf_var(j->pred.at[i]);
         j->seen.at[i] |= is ? SEEN_TRUE : SEEN_FALSE;
@@ -65,16 +77,16 @@ static uint32_t take_cube(struct job *j)
     return cube;
 }
 
-/* The disjunction of all cubes, beginning with the model that is there; the solver is left with assertions.  False if there
- * are too many, or the solver gives up. */
-static bool enumerate(struct job *j, uint32_t *out)
+/* The disjunction of all cubes over a cluster, beginning with the model that is there; the solver is left with assertions.
+ * False if there are too many, or the solver gives up. */
+static bool enumerate(struct job *j, struct cluster c, uint32_t *out)
 {
     size_t mark = bf_mark();
     uint32_t all = bf_keep(BF_FALSE);
     int64_t left = j->v->cfg->max_cubes;
     enum sat more = SAT_YES;
     while (more == SAT_YES && left-- > 0) {
-        uint32_t sum = bf_keep(bf_or(all, take_cube(j)));
+        uint32_t sum = bf_keep(bf_or(all, take_cube(j, c)));
         bf_drop(all);
         all = sum;
         bf_release(mark);
@@ -91,15 +103,16 @@ static bool enumerate(struct job *j, uint32_t *out)
 // ---- Cartesian ------------------------------------------------------------------------------------------------------
 
 // The conjunction of the literals that the block entails; a literal that some model contradicts is not asked for.
-static uint32_t cartesian(struct job *j)
+static uint32_t cartesian(struct job *j, struct cluster c)
 {
     struct terms *t = j->v->terms;
     size_t mark = bf_mark();
     uint32_t all = bf_keep(BF_TRUE);
     j->v->stats->cartesian++;
-    for (size_t i = j->pred.n; i-- > 0;) {
+    for (size_t k = c.n; k-- > 0;) {
+        size_t i = c.at[k];
         uint8_t seen = j->seen.at[i];
-        if (seen == (SEEN_TRUE | SEEN_FALSE))
+        if (seen == SEEN_BOTH)
             continue;
         const struct term *other = seen == SEEN_TRUE ? term_not(t, j->here.at[i]) : j->here.at[i];
         enum sat r = ask(j->v, j->solver, other);
@@ -116,6 +129,58 @@ static uint32_t cartesian(struct job *j)
     return all;
 }
 
+// ---- clusters -------------------------------------------------------------------------------------------------------
+
+// The first position of the cluster of position i, with shorter ways for the next question.
+static uint32_t leader(uint32_t *up, uint32_t i)
+{
+    while (up[i] != i)
+        i = up[i] = up[up[i]];
+    return i;
+}
+
+// up: for each position one of the same cluster before it, or itself.
+static void link_by_variables(struct job *j, uint32_t *up)
+{
+    struct map first = { 0 };  // variable -> 1 + a position that mentions it
+    struct term_vec vars = { 0 };
+    for (uint32_t i = 0; i < j->pred.n; i++) {
+        up[i] = i;
+        vec_clear(&vars);
+        term_vars(j->v->terms, j->v->preds.at[j->pred.at[i]].plain, &vars);
+        for (size_t k = 0; k < vars.n; k++) {
+            uint64_t *at = map_at(&first, vars.at[k]->id);
+            uint32_t a = *at ? leader(up, (uint32_t)*at - 1) : i, b = leader(up, i);
+            *at = i + 1;
+            up[MAX(a, b)] = MIN(a, b);
+        }
+    }
+    vec_free(&vars);
+    map_free(&first);
+}
+
+// Predicates that share variables, directly or through others; or all of them in one.
+static void find_clusters(struct job *j)
+{
+    uint32_t n = (uint32_t)j->pred.n, *up = MEM_ARRAY(uint32_t, j->pred.n), from;
+    for (uint32_t i = 0; i < n; i++)
+        up[i] = 0;
+    if (j->v->cfg->clusters)
+        link_by_variables(j, up);
+    vec_reserve(&j->order, n);
+    for (uint32_t l = 0; l < n; l++) {
+        if (leader(up, l) != l)
+            continue;
+        from = (uint32_t)j->order.n;
+        for (uint32_t i = l; i < n; i++)
+            if (leader(up, i) == l)
+                vec_push(&j->order, i);
+        vec_push(&j->clusters, ((struct cluster){ j->order.at + from, j->order.n - from }));
+    }
+    j->v->stats->clusters_max = MAX(j->v->stats->clusters_max, j->clusters.n);
+    mem_free(up, n * sizeof *up);
+}
+
 // ---- one block ------------------------------------------------------------------------------------------------------
 
 static void list_predicates(struct job *j, const struct path_formula *f, uint32_t set)
@@ -127,26 +192,52 @@ static void list_predicates(struct job *j, const struct path_formula *f, uint32_
     }
 }
 
+// The boolean abstraction of a cluster, or its Cartesian one if that is asked for or the other one takes too much; kept.
+static uint32_t abstract_cluster(struct job *j, struct cluster c)
+{
+    const struct predicate_cfg *cfg = j->v->cfg;
+    bool boolean = cfg->abstraction == ABSTRACT_BOOLEAN && c.n <= (size_t)cfg->max_predicates, done = false;
+    uint32_t result;
+    if (c.n == 1 && j->seen.at[c.at[0]] == SEEN_BOTH)
+        return bf_keep(BF_TRUE);
+    if (boolean) {
+        enum sat r = SAT_YES;
+        if (!j->has_model) {
+            solver_push(j->solver);
+            r = ask(j->v, j->solver, NULL);
+        }
+        done = r == SAT_YES && enumerate(j, c, &result);
+        solver_pop(j->solver, 1);
+        j->has_model = false;
+    }
+    j->v->stats->fallbacks += cfg->abstraction == ABSTRACT_BOOLEAN && !done;
+    return done ? result : cartesian(j, c);
+}
+
 // The abstraction, kept; BF_FALSE: the block has no execution.
 static uint32_t compute(struct job *j, const struct path_formula *f, uint32_t set)
 {
-    const struct predicate_cfg *cfg = j->v->cfg;
     list_predicates(j, f, set);
-    bool boolean = cfg->abstraction == ABSTRACT_BOOLEAN && j->pred.n <= (size_t)cfg->max_predicates, done = false;
-    uint32_t result;
+    find_clusters(j);
     solver_push(j->solver);
     enum sat first = ask(j->v, j->solver, NULL);
-    if (first == SAT_YES && boolean && j->pred.n)
-        done = enumerate(j, &result);
-    else if (first == SAT_YES)
+    uint32_t all = bf_keep(first == SAT_NO ? BF_FALSE : BF_TRUE);
+    j->has_model = true;
+    if (first == SAT_YES)
         note_model(j);
-    solver_pop(j->solver, 1);
-    if (first == SAT_NO)
-        return BF_FALSE;
-    if (done || !j->pred.n)
-        return done ? result : BF_TRUE;
-    j->v->stats->fallbacks += cfg->abstraction == ABSTRACT_BOOLEAN;
-    return first == SAT_YES ? cartesian(j) : BF_TRUE;  // what it cannot say of the block it will hardly say of more
+    else
+        j->clusters.n = 0;  // what the solver cannot say of the block it will hardly say of more
+    for (size_t i = 0; i < j->clusters.n; i++) {
+        size_t mark = bf_mark();
+        uint32_t one = abstract_cluster(j, j->clusters.at[i]), both = bf_keep(bf_and(all, one));
+        bf_drop(one);
+        bf_drop(all);
+        all = both;
+        bf_release(mark);
+    }
+    if (j->has_model)
+        solver_pop(j->solver, 1);
+    return all;
 }
 
 static void assert_block(struct pred_cpa *v, struct solver *s, const struct abstraction *a,
@@ -169,6 +260,8 @@ static const struct abstraction *abstract_block(struct pred_cpa *v, const struct
     vec_free(&j.pred);
     vec_free(&j.here);
     vec_free(&j.seen);
+    vec_free(&j.order);
+    vec_free(&j.clusters);
     return out;
 }
 

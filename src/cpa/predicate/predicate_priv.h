@@ -26,6 +26,8 @@ extern const struct opt_choice pred_blocks_choices[], pred_abstraction_choices[]
     X(ENUM, abstraction, ABSTRACT_BOOLEAN, pred_abstraction_choices, 0, "", "how abstractions are computed")       \
     X(INT, max_predicates, 400, 0, 100000, "predicates", "above this many at a location it is Cartesian there")    \
     X(INT, max_cubes, 4000, 1, 100000000, "cubes", "a boolean abstraction with more cubes than this is Cartesian") \
+    X(BOOL, clusters, false, 0, 0, "",                                                                             \
+      "abstract predicates without common variables apart: what relates them is lost")                             \
     X(ENUM, scope, SCOPE_LOCAL, pred_scope_choices, 0, "", "where a discovered predicate is tracked")              \
     X(ENUM, restart, PRED_RESTART_PIVOT, pred_restart_choices, 0, "",                                              \
       "where exploration goes on after a refinement by predicates")                                                \
@@ -55,6 +57,7 @@ OPT_STRUCT(predicate_cfg, PREDICATE_OPTS);
     X(COUNT, joins, "", "path formulas joined")                                                       \
     X(COUNT, predicates, "", "different predicates")                                                  \
     X(MAX, predicates_max, "", "largest number of predicates at a location")                          \
+    X(MAX, clusters_max, "", "largest number of clusters of predicates at a location")                \
     X(MAX, nodes_max, "", "largest decision diagram of an abstraction")                               \
     X(COUNT, taken_over, "", "locations taken over from other analyses, which stop tracking them")    \
     X(COUNT, refinements, "", "error paths excluded by predicates")                                   \

@@ -42,6 +42,10 @@
 // EXPECT[19]: FALSE
 // ARGS[20]: --analysis=value+predicate -DBUG
 // EXPECT[20]: FALSE
+// ARGS[21]: --analysis=predicate,clusters --certify
+// EXPECT[21]: TRUE
+// ARGS[22]: --analysis=predicate,clusters -DBUG
+// EXPECT[22]: FALSE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
