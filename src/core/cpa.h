@@ -52,6 +52,7 @@ enum query_kind {
 struct query {
     enum query_kind kind;
     const struct exp *exp;
+    uint32_t number;
 };
 
 struct answer {
@@ -171,6 +172,11 @@ struct cpa_ops {
      * may only be asked by run_ask.                                                                  default: s */
     const struct state *(*strengthen)(struct cpa *c, const struct state *s, const struct state *const *peers,
                                       const struct edge *e);
+
+    /* absorb: the same for a state that has settled at a node under precision p, before it is expanded: what the settled peers
+     * know joins it.                                                                                 default: s */
+    const struct state *(*absorb)(struct cpa *c, const struct state *s, const struct prec *p,
+                                  const struct state *const *peers, const struct node *at);
 
     /* reduce: a state above s that represents, together with its peers, what s does with them: without what peers imply
      * (run_ask_peers).                                                                               default: s */

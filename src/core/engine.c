@@ -715,6 +715,17 @@ static bool any_settles(const struct engine *e)
     return false;
 }
 
+// What peers know of a state that has settled joins its components: false if nothing is left.
+static bool absorb(struct engine *e, struct tuple *s, const struct prec *const *p, const struct node *at)
+{
+    for (uint32_t i = 0; i < e->run->n_cpa; i++) {
+        struct cpa *c = e->run->cpa[i];
+        if (c->ops->absorb && !(s->s[i] = c->ops->absorb(c, s->s[i], p[i], s->s, at)))
+            return false;
+    }
+    return true;
+}
+
 // Gives n the state that is to be expanded.  *more is false if there is nothing to expand, or another state covers it.
 static enum rc settle(struct engine *e, struct arg_node *n, bool *more)
 {
@@ -734,7 +745,7 @@ static enum rc settle(struct engine *e, struct arg_node *n, bool *more)
         *more = false;
         return RC_OK;
     }
-    if (act == PREC_DROP) {
+    if (act == PREC_DROP || !absorb(e, &s, p, n->at)) {
         n->expanded = true;  // represents nothing, and so do those that were merged into it
         n->is_stale = *more = false;
         return RC_OK;

@@ -232,9 +232,11 @@ static bool is_news(void *ctx, uint32_t cell, uint32_t value)
     if (!e)
         return true;
     if (x.kind == AVAL_BITS)
-        return !run_ask_peers(&p->cpa, r->peers, &(struct query){ QUERY_VALUE, e }, &a) || a.value != x.bits;
+        return !run_ask_peers(&p->cpa, r->peers, &(struct query){ .kind = QUERY_VALUE, .exp = e }, &a) ||
+               a.value != x.bits;
     const struct exp *own = address_exp(p, x, e->type);
-    return !own || !run_ask_peers(&p->cpa, r->peers, &(struct query){ QUERY_ADDRESS, e }, &a) || a.exp != own;
+    return !own || !run_ask_peers(&p->cpa, r->peers, &(struct query){ .kind = QUERY_ADDRESS, .exp = e }, &a) ||
+           a.exp != own;
 }
 
 static const struct state *po_reduce(struct cpa *c, const struct state *s, const struct state *const *peers)

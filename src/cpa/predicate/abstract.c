@@ -332,6 +332,12 @@ bool pred_covers(struct pred_cpa *v, const struct pred_state *s, const struct ab
     return known;
 }
 
+bool pred_holds(struct pred_cpa *v, const struct pred_state *s, const struct term *plain)
+{
+    const struct path_formula *f = s->block ? v->start : s->f;
+    return is_unsat(v, s->origin->a, f, term_not(v->terms, encode_instance(v->enc, f->f, plain)));
+}
+
 bool pred_covers_given(struct pred_cpa *v, const struct pred_state *s, const struct term *facts,
                        const struct abstraction *a)
 {

@@ -48,39 +48,99 @@ static void support(uint32_t f, struct map *seen, struct map *preds)
     support(bf_high(f), seen, preds);
 }
 
-// The constant c of a predicate x == c; NULL if it is none.
-static const struct term *constant_of(const struct term *pred, const struct term *x)
+// A term that a predicate says to be constant, and its value.
+struct known_value {
+    const struct term *x;
+    i128 value;
+};
+
+// What an abstraction implies.
+struct known_values {
+    VEC_OF(struct known_value);
+};
+
+// Reads a predicate x == c.
+static bool read_constant(const struct term *pred, struct known_value *out)
 {
     if (pred->op != TERM_EQ)
+        return false;
+    bool swapped = is_constant(pred->arg[0]);
+    const struct term *c = pred->arg[!swapped];
+    *out = (struct known_value){ pred->arg[swapped], c->num };
+    return is_constant(c);
+}
+
+// The constants that an abstraction implies, computed once.
+static const struct known_values *known_of(struct pred_cpa *v, const struct abstraction *a)
+{
+    uint64_t found;
+    if (map_get(&v->known, a->id, &found))
+        return (const struct known_values *)(uintptr_t)found;
+    struct known_values all = { 0 }, *kept = ARENA_NEW(&v->cpa.run->mem, struct known_values);
+    struct map seen = { 0 }, preds = { 0 };
+    struct known_value one;
+    size_t mark = bf_mark();
+    support(a->f, &seen, &preds);
+    for (size_t i = 0; i < preds.n; i++)
+        if (read_constant(v->preds.at[preds.key[i]].plain, &one) && bf_implies(a->f, bf_var((uint32_t)preds.key[i])))
+            vec_push(&all, one);
+    bf_release(mark);
+    map_free(&seen);
+    map_free(&preds);
+    *kept = all;
+    kept->at = ARENA_ARRAY(&v->cpa.run->mem, struct known_value, all.n);
+    for (size_t i = 0; i < all.n; i++)
+        kept->at[i] = all.at[i];
+    vec_free(&all);
+    map_put(&v->known, a->id, (uint64_t)(uintptr_t)kept);
+    return kept;
+}
+
+// The scalar variable that a term is; NULL if it is none.
+static const struct exp *cell_of(struct pred_cpa *v, const struct term *x)
+{
+    int64_t off;
+    const struct var *var = x->op == TERM_VAR ? encode_var(v->enc, x, &off) : NULL;
+    if (!var || off || !type_is_scalar(var->type))
         return NULL;
-    if (pred->arg[0] == x && is_constant(pred->arg[1]))
-        return pred->arg[1];
-    return pred->arg[1] == x && is_constant(pred->arg[0]) ? pred->arg[0] : NULL;
+    struct var *own = v->cpa.run->cfa->vars.at[var->id];
+    const struct exp *cell = exp_cell(&v->cpa.run->cfa->exps, own, 0, own->type, NULL);
+    return encode_value(v->enc, cell) == x ? cell : NULL;
+}
+
+static bool tell(const struct exp *exp, i128 value, struct answer *a)
+{
+    if (!exp || type_is_float(exp->type) || exp->type->size > 8)
+        return false;
+    a->exp = exp;
+    a->value = (u128)value & (((u128)1 << (exp->type->size * 8)) - 1);
+    return true;
+}
+
+// The question for a value, or for the q->number-th value of a cell.
+static bool answer_value(struct pred_cpa *v, const struct known_values *k, const struct query *q, struct answer *a)
+{
+    const struct term *wanted = q->kind == QUERY_VALUE ? encode_value(v->enc, q->exp) : NULL;
+    for (size_t i = 0, n = q->number; i < k->n; i++) {
+        struct known_value x = k->at[i];
+        const struct exp *cell = wanted == x.x ? q->exp : q->kind == QUERY_KNOWN ? cell_of(v, x.x) : NULL;
+        if (tell(cell, x.value, a) && n-- == 0)
+            return true;
+    }
+    return false;
 }
 
 bool pred_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
 {
     struct pred_cpa *v = (struct pred_cpa *)c;
     const struct pred_state *st = pred_of(s);
-    if (!v->enc || q->kind != QUERY_VALUE || !v->cfg->answer || !st->block || st->origin->a->f <= BF_TRUE)
+    if (!v->enc || !v->cfg->answer)
         return false;
-    const struct term *x = encode_value(v->enc, q->exp);
-    if (!x || type_is_float(q->exp->type) || q->exp->type->size > 8)
-        return false;
-    struct map seen = { 0 }, preds = { 0 };
-    support(st->origin->a->f, &seen, &preds);
-    bool found = false;
-    size_t mark = bf_mark();
-    for (size_t i = 0; i < preds.n && !found; i++) {
-        const struct term *k = constant_of(v->preds.at[preds.key[i]].plain, x);
-        if (!k || !bf_implies(st->origin->a->f, bf_var((uint32_t)preds.key[i])))
-            continue;
-        unsigned width = (unsigned)q->exp->type->size * 8;
-        a->value = (u128)k->num & (((u128)1 << width) - 1);
-        found = true;
+    if (q->kind == QUERY_HOLDS) {
+        const struct term *t = encode_exp(v->enc, q->exp, true);
+        return t && pred_holds(v, st, t);
     }
-    bf_release(mark);
-    map_free(&seen);
-    map_free(&preds);
-    return found;
+    if ((q->kind != QUERY_VALUE && q->kind != QUERY_KNOWN) || !st->block)
+        return false;
+    return answer_value(v, known_of(v, st->origin->a), q, a);
 }

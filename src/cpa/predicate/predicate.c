@@ -138,9 +138,9 @@ static void pa_close(struct cpa *c)
     bf_close();
     for (size_t i = 0; i < v->merges.n; i++)
         vec_free(&v->merges.at[i]);
-    struct map *maps[] = { &v->pred_index, &v->mentioned, &v->precs,   &v->prec_sets, &v->pairs,     &v->abstractions,
-                           &v->bf_terms,   &v->formulas,  &v->origins, &v->states,    &v->steps,     &v->joins,
-                           &v->results,    &v->empty,     &v->covered, &v->suggested, &v->taken_over };
+    struct map *maps[] = { &v->pred_index, &v->mentioned, &v->precs,   &v->prec_sets, &v->pairs,      &v->abstractions,
+                           &v->bf_terms,   &v->formulas,  &v->origins, &v->states,    &v->steps,      &v->joins,
+                           &v->results,    &v->empty,     &v->covered, &v->suggested, &v->taken_over, &v->known };
     for (size_t i = 0; i < ARRAY_LEN(maps); i++)
         map_free(maps[i]);
     vec_free(&v->merges);

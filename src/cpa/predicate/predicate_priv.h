@@ -230,6 +230,8 @@ bool pred_model_path(struct pred_cpa *v, struct engine *e, const struct block_pa
  * predicates; NULL: none. */
 const struct term *pred_fact(struct pred_cpa *v, const struct exp *cell, const struct state *const *composite);
 const struct term *pred_facts(struct pred_cpa *v, const struct state *const *composite);
+bool pred_holds(struct pred_cpa *v, const struct pred_state *s,
+                const struct term *plain);  // in all of s, says the solver
 bool pred_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a);
 
 // ---- the analysis ---------------------------------------------------------------------------------------------------
@@ -254,6 +256,7 @@ struct pred_cpa {
     struct map prec_sets;   // (precision, node) -> set + 1
     const struct pred_prec *initial;
     const struct pred_prec *given;         // what option infer_file gives; NULL: nothing
+    struct map known;                      // abstraction -> struct known_values *
     struct map suggested;                  // id of a cell's expression -> struct pred_prec *: what begins with it
     struct map taken_over;                 // state -> struct taken_over *
     struct map pairs;                      // tuples of numbers -> a number

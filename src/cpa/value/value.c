@@ -134,6 +134,39 @@ static bool va_leq(struct cpa *c, const struct state *a, const struct state *b)
            pmap_covers(&v->pool, value_of(a)->root, value_of(b)->root, leq_value, &v->values);
 }
 
+struct comparing {
+    struct value_cpa *v;
+    const struct state *const *composite;
+    uint32_t root;
+    bool all;  // facts are implied
+};
+
+static void check_implied(void *ctx, uint32_t cell, uint32_t value)
+{
+    struct comparing *k = ctx;
+    struct value_cpa *v = k->v;
+    const struct val *x = &v->values.at.at[value];
+    uint32_t own;
+    if (!k->all || (pmap_get(&v->pool, k->root, cell, &own) && val_leq(&v->values.at.at[own], x)))
+        return;
+    struct exps *exps = &v->cfa->exps;
+    const struct exp *e = x->kind == VAL_BITS ? vmem_exp(&v->memory, cell) : NULL;
+    const struct exp *same = e ? exp_binary(exps, OP_EQ, e, exp_const(exps, e->type, x->bits)) : NULL;
+    k->all = same && run_ask_peers(&v->cpa, k->composite, &(struct query){ .kind = QUERY_HOLDS, .exp = same },
+                                   &(struct answer){ 0 });
+}
+
+static bool va_leq_given(struct cpa *c, const struct state *a, const struct state *const *composite,
+                         const struct state *b)
+{
+    struct comparing k = { self(c), composite, value_of(a)->root, true };
+    if (value_of(a)->node == value_of(b)->node)
+        pmap_each(&k.v->pool, value_of(b)->root, check_implied, &k);
+    else
+        k.all = false;
+    return k.all;
+}
+
 struct signing {
     struct signature sig;
     const struct values *values;
@@ -287,6 +320,33 @@ static enum prec_action va_prec(struct cpa *c, const struct state **s, const str
         *s = &value_intern(v, root, value_of(*s)->node)->s;
     *p = &pi->p;
     return PREC_CONTINUE;
+}
+
+/* Values that peers know of locations that are tracked here, and unknown.  The facts may contradict what is known: then no
+ * concrete state is left, but it is the peer's business to find out. */
+static const struct state *va_absorb(struct cpa *c, const struct state *s, const struct prec *p,
+                                     const struct state *const *peers, const struct node *at)
+{
+    struct value_cpa *v = self(c);
+    struct work w = { .v = v, .root = value_of(s)->root };
+    struct answer a;
+    struct query q = { .kind = QUERY_KNOWN };
+    if (!v->cfg->strengthen)
+        return s;
+    for (; run_ask_peers(c, peers, &q, &a); q.number++) {
+        if (a.exp->var->fn && a.exp->var->fn->recursive)
+            continue;
+        uint32_t width = (uint32_t)a.exp->type->size * 8, own;
+        uint32_t cell = vmem_cell(&v->memory, work_var_obj(&w, a.exp->var), a.exp->off * 8, width);
+        struct val x = val_bits(a.value);
+        bool news = !pmap_get(&v->pool, w.root, cell, &own) ||
+                    (v->values.at.at[own].kind == VAL_NOT && val_leq(&x, &v->values.at.at[own]));
+        if (!news || !prec_tracks(v, (const struct value_prec *)p, v->memory.cells.at[cell].tracked, at))
+            continue;
+        work_write(&w, v->memory.cells.at[cell].obj, a.exp->off * 8, width, x);
+        v->stats->absorbed++;
+    }
+    return w.root == value_of(s)->root ? s : &value_intern(v, w.root, NULL)->s;
 }
 
 static void va_counted(struct cpa *c, uint32_t partition, const struct node *at, const struct state *s, int by)
@@ -464,12 +524,14 @@ const struct cpa_ops value_cpa = {
     .initial_prec = va_initial_prec,
     .transfer = va_transfer,
     .leq = va_leq,
+    .leq_given = va_leq_given,
     .join = va_join,
     .merge = va_merge,
     .signature = va_signature,
     .shape = va_shape,
     .shape_may_cover = va_shape_may_cover,
     .prec = va_prec,
+    .absorb = va_absorb,
     .counted = va_counted,
     .prec_union = va_prec_union,
     .path_domain = va_path_domain,

@@ -84,6 +84,7 @@ extern const struct opt_choice value_scope_choices[], value_initial_choices[], v
     X(STR, threshold_of, NULL, 0, 0, "NAME=K,...", "thresholds of their own for some locations")       \
     X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")            \
     X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to")        \
+    X(BOOL, strengthen, true, 0, 0, "", "take over values that abstractions of other analyses imply")  \
     X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")                   \
     X(INT, max_cells, 4096, 1, 1000000, "cells", "largest object that is initialised cell by cell")    \
     X(STR, precision_file, NULL, 0, 0, "PATH", "initial precision: a location a line")                 \
@@ -94,6 +95,7 @@ OPT_STRUCT(value_cfg, VALUE_OPTS);
     X(COUNT, states, "", "different abstract variable assignments")                  \
     X(MAX, size_max, "", "largest number of known locations in a state")             \
     X(COUNT, learned, "", "values learned from conditions")                          \
+    X(COUNT, absorbed, "", "values taken over from other analyses")                  \
     X(COUNT, unknown_writes, "", "writes through unknown pointers")                  \
     X(COUNT, threshold_hits, "", "locations dropped by the threshold")               \
     X(MAX, dropped_max, "", "largest number of locations that a precision has lost") \
