@@ -4,6 +4,8 @@
 
 #include "base/map.h"
 
+#include <stdlib.h>
+
 // A set of places, by number, sorted.
 struct set {
     VEC_OF(uint32_t);
@@ -16,7 +18,9 @@ struct pt_node {
 };
 
 struct object {
-    struct u32_vec places;  // those seen so far, the one with PT_ANY first
+    struct u32_vec places;  // those seen so far
+    bool escaped;           // functions without body may have got hold of it
+    bool given;             // they may store there whatever they have got hold of
 };
 
 struct pointsto {
@@ -53,12 +57,46 @@ static bool set_add(struct set *s, uint32_t x)
     return true;
 }
 
+static bool set_has_all(const struct set *s, const struct set *part)
+{
+    size_t k = 0;
+    for (size_t i = 0; i < part->n; i++, k++) {
+        while (k < s->n && s->at[k] < part->at[i])
+            k++;
+        if (k == s->n || s->at[k] != part->at[i])
+            return false;
+    }
+    return true;
+}
+
 static bool set_join(struct set *into, const struct set *from)
 {
     bool grew = false;
-    for (size_t i = 0; i < from->n; i++)
-        grew |= set_add(into, from->at[i]);
-    return grew;
+    if (from->n < 4) {
+        for (size_t i = 0; i < from->n; i++)
+            grew |= set_add(into, from->at[i]);
+        return grew;
+    }
+    if (set_has_all(into, from))
+        return false;
+    struct set all = { 0 };
+    size_t i = 0, k = 0;
+    while (i < into->n || k < from->n) {
+        bool left = k == from->n || (i < into->n && into->at[i] <= from->at[k]);
+        uint32_t x = left ? into->at[i] : from->at[k];
+        i += i < into->n && into->at[i] == x;
+        k += k < from->n && from->at[k] == x;
+        vec_push(&all, x);
+    }
+    vec_free(into);
+    *into = all;
+    return true;
+}
+
+static int compare_u32(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
 }
 
 static uint32_t object_of(struct pointsto *p, enum pt_kind k, uint32_t id)
@@ -114,8 +152,8 @@ static void write_place(struct pointsto *p, uint32_t place, const struct set *wh
     p->grew |= set_join(&p->places.at[place].holds, what);
 }
 
-// Adds what memory at a place may hold; whole: a pointer-sized read there, else any bytes of pointers around it.
-static void read_place(struct pointsto *p, uint32_t place, bool whole, struct set *out)
+// read_place without what is held because the object is given to functions without body; whether it is.
+static bool read_own(struct pointsto *p, uint32_t place, bool whole, struct set *out)
 {
     const struct pt_node *x = &p->places.at[place];
     const struct object *o = &p->objs.at[x->obj];
@@ -124,6 +162,23 @@ static void read_place(struct pointsto *p, uint32_t place, bool whole, struct se
         if (!whole || x->p.off == PT_ANY || y->p.off == PT_ANY || y->p.off == x->p.off)
             set_join(out, &y->holds);
     }
+    return o->given;
+}
+
+// Adds what memory at a place may hold; whole: a pointer-sized read there, else any bytes of pointers around it.
+static void read_place(struct pointsto *p, uint32_t place, bool whole, struct set *out)
+{
+    if (read_own(p, place, whole, out))
+        set_join(out, &p->outside);
+}
+
+static void read_places(struct pointsto *p, const struct set *places, bool whole, struct set *out)
+{
+    bool given = false;
+    for (size_t i = 0; i < places->n; i++)
+        given |= read_own(p, places->at[i], whole, out);
+    if (given)
+        set_join(out, &p->outside);
 }
 
 static bool is_pointer_sized(const struct pointsto *p, const struct type *t)
@@ -207,6 +262,13 @@ static void assign(struct pointsto *p, const struct exp *lhs, const struct set *
     write_place(p, place_of(p, PT_VAR, lhs->var->id, lhs->off), what, is_pointer_sized(p, lhs->type) && !lhs->bits);
 }
 
+// The object may hold all that functions without body have got hold of, now or later.
+static void give_object(struct pointsto *p, uint32_t obj)
+{
+    p->grew |= !p->objs.at[obj].given;
+    p->objs.at[obj].given = true;
+}
+
 // Everything that one object may hold goes to another; `by` is the distance of the offsets if it is known.
 static void copy_object(struct pointsto *p, uint32_t to, uint32_t from)
 {
@@ -221,6 +283,8 @@ static void copy_object(struct pointsto *p, uint32_t to, uint32_t from)
         if (dst != src)
             p->grew |= set_join(&p->places.at[dst].holds, &p->places.at[src].holds);
     }
+    if (p->objs.at[obj].given)
+        give_object(p, p->places.at[to].obj);
 }
 
 static void copy_sets(struct pointsto *p, const struct set *to, const struct set *from)
@@ -256,21 +320,68 @@ static void edge_call(struct pointsto *p, const struct edge *e)
     copy_object(p, to, from);
 }
 
-// Closes a set of places under "what is stored there": the objects reachable from it, with any offset.
-static void close_reachable(struct pointsto *p, struct set *s)
+// Which objects a search for what is reachable leaves out.
+enum leave { LEAVE_NONE, LEAVE_ESCAPED, LEAVE_GIVEN };
+
+// Objects to look into, each once.
+struct visit {
+    enum leave leave;
+    uint8_t *seen;
+    size_t n;
+    struct u32_vec todo;
+};
+
+static void visit_all(struct pointsto *p, struct visit *v, const struct set *places)
 {
-    for (bool more = true; more;) {
-        struct set next = { 0 };
-        for (size_t i = 0; i < s->n; i++) {
-            set_add(&next, shifted(p, s->at[i], 0, false));
-            read_place(p, s->at[i], false, &next);
-        }
-        more = set_join(s, &next);
-        vec_free(&next);
+    for (size_t i = 0; i < places->n; i++) {
+        uint32_t obj = p->places.at[places->at[i]].obj;
+        if (v->seen[obj])
+            continue;
+        v->seen[obj] = 1;
+        const struct object *o = &p->objs.at[obj];
+        if (v->leave == LEAVE_NONE || !(v->leave == LEAVE_GIVEN ? o->given : o->escaped))
+            vec_push(&v->todo, obj);
     }
 }
 
-// A function without body gets hold of what its arguments reach, may store any of it there, and may return it later.
+// Adds to a set of places what is stored there, and so on: the objects reachable from it, with any offset.
+static void close_reachable(struct pointsto *p, struct set *s, enum leave leave)
+{
+    struct visit v = { .leave = leave, .seen = MEM_ARRAY(uint8_t, p->objs.n), .n = p->objs.n };
+    bool outside = false;
+    visit_all(p, &v, s);
+    for (size_t i = 0; i < v.todo.n; i++) {
+        const struct object *o = &p->objs.at[v.todo.at[i]];
+        for (size_t k = 0; k < o->places.n; k++)
+            visit_all(p, &v, &p->places.at[o->places.at[k]].holds);
+        if (o->given && !outside)
+            visit_all(p, &v, &p->outside);
+        outside |= o->given;
+    }
+    struct set any = { 0 };
+    for (size_t i = 0; i < v.todo.n; i++)
+        vec_push(&any, shifted(p, p->objs.at[v.todo.at[i]].places.at[0], 0, false));
+    qsort(any.at, any.n, sizeof *any.at, compare_u32);
+    set_join(s, &any);
+    vec_free(&any);
+    vec_free(&v.todo);
+    mem_free(v.seen, v.n);
+}
+
+// Functions without body get hold of these places, and may store there if `give`.
+static void escape(struct pointsto *p, const struct set *s, bool give)
+{
+    p->grew |= set_join(&p->outside, s);
+    for (size_t i = 0; i < s->n; i++) {
+        uint32_t obj = p->places.at[s->at[i]].obj;
+        p->objs.at[obj].escaped = true;
+        if (give)
+            give_object(p, obj);
+    }
+}
+
+/* A function without body gets hold of what its arguments reach, may store any of it there, and may return it later.  What
+ * is reachable from what had escaped, or was given, before is close_outside's. */
 static void edge_outside(struct pointsto *p, const struct edge *e)
 {
     struct set s = { 0 };
@@ -280,24 +391,39 @@ static void edge_outside(struct pointsto *p, const struct edge *e)
         else if (e->args[i]->kind == EXP_CELL)
             set_add(&s, place_of(p, PT_VAR, e->args[i]->var->id, e->args[i]->off));
     }
-    close_reachable(p, &s);
-    p->grew |= set_join(&p->outside, &s);
-    for (size_t i = 0; i < s.n && e->kind == EDGE_HAVOC_MEM; i++)
-        write_place(p, s.at[i], &p->outside, false);
+    bool give = e->kind == EDGE_HAVOC_MEM;
+    close_reachable(p, &s, give ? LEAVE_GIVEN : LEAVE_ESCAPED);
+    escape(p, &s, give);
     vec_free(&s);
+}
+
+// What escaped objects hold has escaped, and the same for those that are given.
+static void close_outside(struct pointsto *p)
+{
+    for (int give = 0; give < 2; give++) {
+        struct set s = { 0 };
+        for (size_t i = 0; i < p->objs.n; i++)
+            if (give ? p->objs.at[i].given : p->objs.at[i].escaped)
+                vec_push(&s, shifted(p, p->objs.at[i].places.at[0], 0, false));
+        qsort(s.at, s.n, sizeof *s.at, compare_u32);
+        close_reachable(p, &s, LEAVE_NONE);
+        escape(p, &s, give);
+        vec_free(&s);
+    }
 }
 
 static void edge_memory(struct pointsto *p, const struct edge *e, struct set *a, struct set *b)
 {
     eval(p, e->addr, a);
     if (e->kind == EDGE_LOAD) {
-        for (size_t i = 0; i < a->n; i++)
-            read_place(p, a->at[i], is_pointer_sized(p, e->lhs->type) && !e->bits, b);
+        read_places(p, a, is_pointer_sized(p, e->lhs->type) && !e->bits, b);
         assign(p, e->lhs, b);
     } else if (e->kind == EDGE_STORE) {
         eval(p, e->rhs, b);
+        bool escaped = set_has_all(&p->outside, b);
         for (size_t i = 0; i < a->n; i++)
-            write_place(p, a->at[i], b, is_pointer_sized(p, e->rhs->type) && !e->bits);
+            if (!escaped || !p->objs.at[p->places.at[a->at[i]].obj].given)
+                write_place(p, a->at[i], b, is_pointer_sized(p, e->rhs->type) && !e->bits);
     } else {
         eval(p, e->src, b);
         copy_sets(p, a, b);
@@ -331,8 +457,12 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
         edge_alloc(p, e, &a, &b);
         break;
     case EDGE_HAVOC:
-        if (e->input == INPUT_EXTERN || e->input == INPUT_MEMORY)
-            set_join(&a, &p->outside);
+        if (e->lhs && (e->input == INPUT_EXTERN || e->input == INPUT_MEMORY)) {
+            if (type_is_scalar(e->lhs->var->type))
+                give_object(p, p->places.at[place_of(p, PT_VAR, e->lhs->var->id, 0)].obj);
+            else
+                set_join(&a, &p->outside);
+        }
         if (e->lhs && type_is_pointer(e->lhs->type) && e->lhs->type->elem->kind != TYPE_FUNCTION)
             set_add(&a, place_of(p, PT_OUTSIDE, 0, 0));
         if (e->lhs)
@@ -376,6 +506,7 @@ struct pointsto *pointsto_run(const struct cfa *c)
         p->grew = false;
         for (size_t i = 0; i < c->edges.n; i++)
             pass_edge(p, c->edges.at[i]);
+        close_outside(p);
     } while (p->grew);
     return p;
 }
@@ -428,7 +559,7 @@ static void written(struct pointsto *p, const struct edge *e, bool outside, stru
             else if (e->args[i]->kind == EXP_CELL)
                 read_place(p, place_of(p, PT_VAR, e->args[i]->var->id, e->args[i]->off), false, &s);
         }
-        close_reachable(p, &s);
+        close_reachable(p, &s, LEAVE_NONE);
     } else if (e->addr) {
         eval(p, e->addr, &s);
     }
