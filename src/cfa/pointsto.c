@@ -20,7 +20,8 @@ struct pt_node {
 struct object {
     struct u32_vec places;  // those seen so far
     bool escaped;           // functions without body may have got hold of it
-    bool given;             // they may store there whatever they have got hold of
+    bool given;             // they may store there
+    bool holds_outside;     // it may hold whatever they have got hold of, beside what its places say
 };
 
 struct pointsto {
@@ -152,7 +153,7 @@ static void write_place(struct pointsto *p, uint32_t place, const struct set *wh
     p->grew |= set_join(&p->places.at[place].holds, what);
 }
 
-// read_place without what is held because the object is given to functions without body; whether it is.
+// read_place without what functions without body have got hold of; whether the object may hold that, too.
 static bool read_own(struct pointsto *p, uint32_t place, bool whole, struct set *out)
 {
     const struct pt_node *x = &p->places.at[place];
@@ -162,7 +163,7 @@ static bool read_own(struct pointsto *p, uint32_t place, bool whole, struct set 
         if (!whole || x->p.off == PT_ANY || y->p.off == PT_ANY || y->p.off == x->p.off)
             set_join(out, &y->holds);
     }
-    return o->given;
+    return o->holds_outside;
 }
 
 // Adds what memory at a place may hold; whole: a pointer-sized read there, else any bytes of pointers around it.
@@ -174,10 +175,10 @@ static void read_place(struct pointsto *p, uint32_t place, bool whole, struct se
 
 static void read_places(struct pointsto *p, const struct set *places, bool whole, struct set *out)
 {
-    bool given = false;
+    bool outside = false;
     for (size_t i = 0; i < places->n; i++)
-        given |= read_own(p, places->at[i], whole, out);
-    if (given)
+        outside |= read_own(p, places->at[i], whole, out);
+    if (outside)
         set_join(out, &p->outside);
 }
 
@@ -263,10 +264,10 @@ static void assign(struct pointsto *p, const struct exp *lhs, const struct set *
 }
 
 // The object may hold all that functions without body have got hold of, now or later.
-static void give_object(struct pointsto *p, uint32_t obj)
+static void hold_outside(struct pointsto *p, uint32_t obj)
 {
-    p->grew |= !p->objs.at[obj].given;
-    p->objs.at[obj].given = true;
+    p->grew |= !p->objs.at[obj].holds_outside;
+    p->objs.at[obj].holds_outside = true;
 }
 
 // Everything that one object may hold goes to another; `by` is the distance of the offsets if it is known.
@@ -283,8 +284,8 @@ static void copy_object(struct pointsto *p, uint32_t to, uint32_t from)
         if (dst != src)
             p->grew |= set_join(&p->places.at[dst].holds, &p->places.at[src].holds);
     }
-    if (p->objs.at[obj].given)
-        give_object(p, p->places.at[to].obj);
+    if (p->objs.at[obj].holds_outside)
+        hold_outside(p, p->places.at[to].obj);
 }
 
 static void copy_sets(struct pointsto *p, const struct set *to, const struct set *from)
@@ -354,9 +355,9 @@ static void close_reachable(struct pointsto *p, struct set *s, enum leave leave)
         const struct object *o = &p->objs.at[v.todo.at[i]];
         for (size_t k = 0; k < o->places.n; k++)
             visit_all(p, &v, &p->places.at[o->places.at[k]].holds);
-        if (o->given && !outside)
+        if (o->holds_outside && !outside)
             visit_all(p, &v, &p->outside);
-        outside |= o->given;
+        outside |= o->holds_outside;
     }
     struct set any = { 0 };
     for (size_t i = 0; i < v.todo.n; i++)
@@ -375,8 +376,10 @@ static void escape(struct pointsto *p, const struct set *s, bool give)
     for (size_t i = 0; i < s->n; i++) {
         uint32_t obj = p->places.at[s->at[i]].obj;
         p->objs.at[obj].escaped = true;
+        p->grew |= give && !p->objs.at[obj].given;
+        p->objs.at[obj].given |= give;
         if (give)
-            give_object(p, obj);
+            hold_outside(p, obj);
     }
 }
 
@@ -422,7 +425,7 @@ static void edge_memory(struct pointsto *p, const struct edge *e, struct set *a,
         eval(p, e->rhs, b);
         bool escaped = set_has_all(&p->outside, b);
         for (size_t i = 0; i < a->n; i++)
-            if (!escaped || !p->objs.at[p->places.at[a->at[i]].obj].given)
+            if (!escaped || !p->objs.at[p->places.at[a->at[i]].obj].holds_outside)
                 write_place(p, a->at[i], b, is_pointer_sized(p, e->rhs->type) && !e->bits);
     } else {
         eval(p, e->src, b);
@@ -459,7 +462,7 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
     case EDGE_HAVOC:
         if (e->lhs && (e->input == INPUT_EXTERN || e->input == INPUT_MEMORY)) {
             if (type_is_scalar(e->lhs->var->type))
-                give_object(p, p->places.at[place_of(p, PT_VAR, e->lhs->var->id, 0)].obj);
+                hold_outside(p, p->places.at[place_of(p, PT_VAR, e->lhs->var->id, 0)].obj);
             else
                 set_join(&a, &p->outside);
         }
