@@ -68,7 +68,7 @@ struct formula encode_start(struct encoder *e);
 
 /* encode_edge: f extended by one edge: in.f and "the edge is taken, with these effects".  The facts that values are in the
  * ranges of their types are part of the result for every variable instance that the edge mentions first.
- * errors RC_UNSUPPORTED for EDGE_UNSUPPORTED. */
+ * errors RC_UNSUPPORTED for EDGE_UNSUPPORTED, and for accesses that certainly leave their object. */
 enum rc encode_edge(struct encoder *e, struct formula in, const struct edge *edge, struct formula *out) ATTR_MUST_USE;
 
 /* encode_join: the executions of a or of b, where control flow meets: (a and renamings) or (b and renamings).  The common
