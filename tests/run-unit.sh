@@ -5,15 +5,22 @@
 #   sh tests/run-unit.sh build/debug/unit/t_*
 #
 # A binary that dies without reporting counts as one failed test.  Only failing binaries show their output.
+# $JOBS (2) of them run at a time.
 set -u
+if [ "${1-}" = --one ]; then
+    CMOCKA_MESSAGE_OUTPUT=STDOUT timeout 120 "$3" >"$2/$(basename "$3")" 2>&1
+    echo $? >"$2/$(basename "$3").rc"
+    exit 0
+fi
 passed=0
 failed=0
-log=$(mktemp) || exit 2
-trap 'rm -f "$log"' EXIT
+logs=$(mktemp -d) || exit 2
+trap 'rm -rf "$logs"' EXIT
 
+printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -n 1 sh "$0" --one "$logs"
 for bin in "$@"; do
-    CMOCKA_MESSAGE_OUTPUT=STDOUT timeout 120 "$bin" >"$log" 2>&1
-    rc=$?
+    log=$logs/$(basename "$bin")
+    rc=$(cat "$log.rc")
     # cmocka 1.1 marks every test with "[       OK ] name" or "[  FAILED  ] name" and lists the failed ones again
     # after a line with their number; the number of tests run stands in "[==========] 7 test(s) run."
     ran=$(sed -n 's/^\[=*\].* \([0-9][0-9]*\) test(s) run.*/\1/p' "$log" | awk '{ n += $1 } END { print n + 0 }')
