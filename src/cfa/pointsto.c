@@ -462,7 +462,7 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
     case EDGE_HAVOC:
         if (e->lhs && (e->input == INPUT_EXTERN || e->input == INPUT_MEMORY)) {
             if (type_is_scalar(e->lhs->var->type))
-                hold_outside(p, p->places.at[place_of(p, PT_VAR, e->lhs->var->id, 0)].obj);
+                hold_outside(p, object_of(p, PT_VAR, e->lhs->var->id));
             else
                 set_join(&a, &p->outside);
         }
