@@ -16,8 +16,8 @@ struct result {
     struct loc reason_at;   // where, if that helps
     size_t property;        // FALSE: index of the violated automaton
     struct run_result run;  // FALSE: the concrete run
-    struct edge_path
-        suspect;       // UNKNOWN: an error path that was not confirmed, or where the exploration was interrupted
+    // UNKNOWN: an error path that was not confirmed, or the path to where the exploration was interrupted.
+    struct edge_path suspect;
     bool interrupted;  // UNKNOWN: because an analysis asked for it
 };
 void result_free(struct result *r);

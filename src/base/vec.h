@@ -36,6 +36,16 @@ struct u32_vec {
 #define vec_last(v) ((v)->at[(v)->n - 1])
 #define vec_clear(v) ((void)((v)->n = 0))
 
+// The elements from `from` on in reverse order.  (The vector's own end serves as the place to put one aside.)
+#define vec_reverse(v, from)                                                           \
+    do {                                                                               \
+        for (size_t vec_i_ = (from), vec_k_ = (v)->n; vec_i_ + 1 < vec_k_; vec_i_++) { \
+            vec_push((v), (v)->at[vec_i_]);                                            \
+            (v)->at[vec_i_] = (v)->at[--vec_k_];                                       \
+            (v)->at[vec_k_] = vec_pop(v);                                              \
+        }                                                                              \
+    } while (0)
+
 #define vec_free(v)                                    \
     do {                                               \
         mem_free((v)->at, (v)->cap * sizeof *(v)->at); \

@@ -107,11 +107,7 @@ void arg_path(struct arg_node *n, struct arg_path *out)
     size_t from = out->n;
     for (; n; n = n->parent)
         vec_push(out, n);
-    for (size_t i = from, j = out->n; i + 1 < j; i++) {
-        struct arg_node *t = out->at[i];
-        out->at[i] = out->at[--j];
-        out->at[j] = t;
-    }
+    vec_reverse(out, from);
 }
 
 // ---- dumps ----------------------------------------------------------------------------------------------------------

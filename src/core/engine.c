@@ -107,11 +107,7 @@ void engine_block(const struct engine *e, const struct arg_node *child, struct e
         if (e->boundary[edge->from->id])
             break;
     }
-    for (size_t i = begin, k = out->n; i + 1 < k; i++) {
-        const struct edge *t = out->at[i];
-        out->at[i] = out->at[--k];
-        out->at[k] = t;
-    }
+    vec_reverse(out, begin);
 }
 
 void engine_path(const struct engine *e, struct arg_node *n, struct arg_path *nodes, struct edge_path *edges,
@@ -576,7 +572,7 @@ static enum rc walk_on(struct engine *e, struct arg_node *parent, const struct e
         return add_successor(e, parent, edge, s);
     enum rc rc = RC_OK;
     for (size_t i = 0; i < edge->to->out.n && rc == RC_OK; i++) {
-        e->interrupted |= e->target != NULL;
+        e->cut_short |= e->target != NULL;
         if (e->target)
             break;
         rc = walk_block(e, parent, edge->to->out.at[i], *s);
@@ -662,7 +658,7 @@ static enum rc expand(struct engine *e, struct arg_node *n)
     bool stale = n->is_stale || !n->expanded;
     n->is_stale = false;
     e->old_children = stale ? NULL : n->first_child;
-    e->interrupted = false;
+    e->cut_short = false;
     for (size_t i = 0; i < n->at->out.n; i++) {
         enum rc rc = walk_block(e, n, n->at->out.at[i], s);
         if (rc != RC_OK) {
@@ -671,7 +667,7 @@ static enum rc expand(struct engine *e, struct arg_node *n)
         }
         if (n->is_stale)  // a merge weakened n itself: it waits again
             return RC_OK;
-        if (e->target && (e->interrupted || i + 1 < n->at->out.n)) {
+        if (e->target && (e->cut_short || i + 1 < n->at->out.n)) {
             n->expanded = true;  // children found so far stay; the rest follows when the search goes on
             enqueue(e, n);
             return RC_OK;
@@ -916,8 +912,8 @@ void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct
             break;
         x = up;
     }
-    top->is_stale |=
-        has_child(top->first_child, via);  // another child there, from before a merge, does not stand for all of it
+    // Another child there, from before a merge, does not stand for all of it.
+    top->is_stale |= has_child(top->first_child, via);
     requeue_parent(e, top, &kept);
 }
 

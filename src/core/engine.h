@@ -60,7 +60,7 @@ struct engine {
     struct waitlist waitlist;
     uint8_t *boundary;                    // by node id: blocks end here
     const struct arg_node *old_children;  // of the step in progress: from before it
-    bool interrupted;                     // the step in progress left branches for later, because of a target
+    bool cut_short;                       // the step in progress left branches for later, because of a target
     struct succ_level *levels, *level;    // scratch of the step in progress
     struct arg_node *target;              // found by the step in progress
     struct arg_node *paused_at;           // where an analysis interrupted the exploration last

@@ -108,10 +108,10 @@ static void havoc(struct work *w, const struct edge *e)
 // Whether the access certainly leaves its object, which C17 6.5.6p8 and 6.5p7 leave undefined: nothing is known beyond it.
 static bool leaves_object(const struct edge *e)
 {
-    const struct exp *a = e->addr;
     const struct type *t = e->kind == EDGE_STORE ? e->rhs->type : e->kind == EDGE_LOAD ? e->lhs->type : NULL;
-    if (!t || e->bits || a->kind != EXP_ADDR)
+    if (!t || e->bits || e->addr->kind != EXP_ADDR)
         return false;
+    const struct exp *a = e->addr;
     return a->off < 0 || (uint64_t)a->off + t->size > a->var->type->size;
 }
 
@@ -132,18 +132,16 @@ static enum rc add_edge(struct work *w, const struct edge *e)
     case EDGE_HAVOC:
         havoc(w, e);
         return RC_OK;
+    case EDGE_DECL:
     case EDGE_LOAD:
     case EDGE_STORE:
-        if (leaves_object(e))
-            return RC_UNSUPPORTED;
-        memory_edge(w, e);
-        return RC_OK;
-    case EDGE_DECL:
     case EDGE_COPY:
     case EDGE_SET:
     case EDGE_ALLOC:
     case EDGE_FREE:
     case EDGE_HAVOC_MEM:
+        if (leaves_object(e))
+            return RC_UNSUPPORTED;
         memory_edge(w, e);
         return RC_OK;
     case EDGE_CALL:

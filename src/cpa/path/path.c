@@ -73,11 +73,7 @@ void path_edges(const struct state *s, struct edge_path *out)
     size_t first = out->n;
     for (const struct path *p = path_of(s); p->before; p = p->before)
         vec_push(out, p->via);
-    for (size_t i = first, k = out->n; i + 1 < k; i++) {
-        const struct edge *e = out->at[i];
-        out->at[i] = out->at[--k];
-        out->at[k] = e;
-    }
+    vec_reverse(out, first);
 }
 
 // ---- where to interrupt ---------------------------------------------------------------------------------------------
