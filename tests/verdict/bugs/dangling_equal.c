@@ -12,10 +12,18 @@ int same(void)
     return r;
 }
 
+// Elsewhere on a stack, so that a compiled program shows it, too.
+int deeper(void)
+{
+    char room[256];
+    room[0] = 1;
+    return room[0] & same();
+}
+
 int main(void)
 {
     same();
-    if (!same())
+    if (!deeper())
         reach_error();
     return 0;
 }
