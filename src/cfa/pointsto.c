@@ -100,6 +100,13 @@ static int compare_u32(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+// Orders places that were pushed in any order.  (C17 7.22.5p1: qsort wants an array even where it has no elements.)
+static void set_sort(struct set *s)
+{
+    if (s->n)
+        qsort(s->at, s->n, sizeof *s->at, compare_u32);
+}
+
 static uint32_t object_of(struct pointsto *p, enum pt_kind k, uint32_t id)
 {
     uint64_t *v = map_at(&p->obj_index, (uint64_t)k << 32 | id);
@@ -362,7 +369,7 @@ static void close_reachable(struct pointsto *p, struct set *s, enum leave leave)
     struct set any = { 0 };
     for (size_t i = 0; i < v.todo.n; i++)
         vec_push(&any, shifted(p, p->objs.at[v.todo.at[i]].places.at[0], 0, false));
-    qsort(any.at, any.n, sizeof *any.at, compare_u32);
+    set_sort(&any);
     set_join(s, &any);
     vec_free(&any);
     vec_free(&v.todo);
@@ -408,7 +415,7 @@ static void close_outside(struct pointsto *p)
         for (size_t i = 0; i < p->objs.n; i++)
             if (give ? p->objs.at[i].given : p->objs.at[i].escaped)
                 vec_push(&s, shifted(p, p->objs.at[i].places.at[0], 0, false));
-        qsort(s.at, s.n, sizeof *s.at, compare_u32);
+        set_sort(&s);
         close_reachable(p, &s, LEAVE_NONE);
         escape(p, &s, give);
         vec_free(&s);
