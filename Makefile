@@ -149,9 +149,11 @@ FORMATTED := $(SRC) $(HEADERS) $(sort $(wildcard tests/unit/*.[ch]))
 format:
 	clang-format -i $(FORMATTED)
 format-check:
-	@bad=0; n=0; for f in $(FORMATTED); do n=$$((n + 1)); \
-	    clang-format "$$f" | cmp -s - "$$f" || { echo "$$f: not formatted (make format)"; bad=$$((bad + 1)); }; done; \
-	    echo "format: $$((n - bad)) passed, $$bad failed"; [ $$bad -eq 0 ]
+	@clang-format --version >/dev/null || exit 1; \
+	bad=$$(printf '%s\n' $(FORMATTED) | xargs -P 2 -n 20 clang-format --dry-run 2>&1 >/dev/null | \
+	    sed -n 's/^\([^ :]*\):[0-9].*/\1/p' | sort -u); \
+	for f in $$bad; do echo "$$f: not formatted (make format)"; done; \
+	set -- $$bad; echo "format: $$(($(words $(FORMATTED)) - $$#)) passed, $$# failed"; [ $$# -eq 0 ]
 
 options-doc: $O/vernier
 	$< --help=md >docs/options.md

@@ -17,7 +17,7 @@ static void begin(struct env *e)
 {
     memset(e, 0, sizeof *e);
     terms_init(&e->t);
-    e->cfg = (struct smt_cfg){ .rlimit = 1000000, .timeout = 20000 };
+    e->cfg = (struct smt_cfg){ .rlimit = 1000000, .timeout = 2000 };
     smt_init(&e->smt, &e->t, &e->cfg, NULL);
 }
 
