@@ -234,6 +234,9 @@ struct node *cfa_local_succ(const struct edge *e);
 // extern_name of the EXTERN edge that a failing assertion function without body passes (assert, __VERIFIER_assert ...).
 #define CFA_FAILED_ASSERT "failing assert"
 
+/* loop_contains: whether n lies in l or a loop inside of it. */
+bool loop_contains(const struct loop *l, const struct node *n);
+
 struct func *cfa_find_func(const struct cfa *c, const char *name);
 
 /* edge_print: the edge's operation as C-like text in one line.  cfa_dump_*: all functions, stable. */

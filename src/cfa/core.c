@@ -287,3 +287,11 @@ const struct exp *exp_var(struct builder *b, struct var *v)
 {
     return exp_cell(b->x, v, 0, v->type, NULL);
 }
+
+bool loop_contains(const struct loop *l, const struct node *n)
+{
+    const struct loop *k = n->loop;
+    while (k && k != l)
+        k = k->parent;
+    return k != NULL;
+}

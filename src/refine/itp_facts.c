@@ -5,9 +5,9 @@
 // sequence consists of.  Forwards, from cut to cut, those that hold are found; backwards, those that are needed for what is needed
 // behind.  So one relation that holds at all cuts is preferred to many values.
 // source Flanagan, Leino: "Houdini, an annotation assistant for ESC/Java", FME 2001, along one path.
+#include "base/rat.h"
 #include "refine/itp_priv.h"
 #include "smt/linear.h"
-#include "smt/rat.h"
 
 enum {
     TEMPLATES_MAX = 160,

@@ -4,7 +4,7 @@
 // Each literal is `s rel c`.  In a disjunction they are read negated: then both cases are conjunctions.
 #include "smt/bounds.h"
 
-#include "smt/rat.h"
+#include "base/rat.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #ifndef SMT_LINEAR_H
 #define SMT_LINEAR_H
 
-#include "smt/rat.h"
+#include "base/rat.h"
 #include "smt/term.h"
 
 enum { LINEAR_MAX = 64 };  // a longer sum is an atom of a linear form

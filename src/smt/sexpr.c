@@ -2,7 +2,7 @@
 // sexpr.c: scanning S-expressions, reading values.
 #include "smt/sexpr.h"
 
-#include "smt/rat.h"
+#include "base/rat.h"
 #include "smt/term_priv.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // z3_import.c: values and formulas of Z3 back into terms.
-#include "smt/rat.h"
+#include "base/rat.h"
 #include "smt/term_priv.h"
 #include "smt/z3_priv.h"
 

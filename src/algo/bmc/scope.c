@@ -79,14 +79,6 @@ const struct scope *scope_call(struct scopes *s, const struct scope *parent, con
     return c;
 }
 
-bool loop_contains(const struct loop *l, const struct node *n)
-{
-    const struct loop *k = n->loop;
-    while (k && k != l)
-        k = k->parent;
-    return k != NULL;
-}
-
 const struct scope *scope_around(const struct scope *s, const struct node *n)
 {
     while (s->loop && !loop_contains(s->loop, n))

@@ -54,7 +54,4 @@ int scope_compare(const struct scope *s, const struct node *a, const struct scop
 /* scope_recursion: how many of the active calls are calls of f; UINT32_MAX inside of a `deep` one.  O(depth). */
 uint32_t scope_recursion(const struct scope *s, const struct func *f);
 
-/* loop_contains: whether n lies in l or a loop inside of it. */
-bool loop_contains(const struct loop *l, const struct node *n);
-
 #endif

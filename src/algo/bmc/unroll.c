@@ -2,7 +2,7 @@
 // unroll.c: places in order, and the formulas of what leads from one to the next.
 #include "algo/bmc/unroll.h"
 
-#include "algo/bmc/effects.h"
+#include "cfa/executed.h"
 #include "encode/forget.h"
 
 enum {
@@ -53,61 +53,12 @@ struct unroll {
         VEC_OF(const struct edge *);
     } edges;
     struct unroll_inputs inputs;
-    struct map states;  // of the automata: mixed-radix number -> 0; its index is the state
-    uint8_t *watched;   // by edge id
-    struct effects *effects;
+    struct monitors monitors;
+    struct executed *executed;
     struct unroll_ends violations, obstacles, waiting;
     struct pruning *pruning;  // by loop id
     uint64_t encoded;         // edges
 };
-
-// ---- states of the automata -----------------------------------------------------------------------------------------
-
-static uint32_t state_of(struct unroll *u, uint64_t code)
-{
-    uint64_t *v = map_at(&u->states, code);
-    if (!*v)
-        *v = u->states.n;
-    return (uint32_t)*v - 1;
-}
-
-static uint32_t initial_state(struct unroll *u)
-{
-    uint64_t code = 0;
-    for (size_t i = 0; i < u->run->automata.n; i++) {
-        const struct automaton *a = u->run->automata.at[i];
-        VERIFY(code <= (UINT64_MAX - a->n_states) / a->n_states);
-        code = code * a->n_states + a->initial;
-    }
-    return state_of(u, code);
-}
-
-// The state behind an edge; *error: an automaton is in its error state there.
-static uint32_t step_state(struct unroll *u, uint32_t state, const struct edge *e, bool *error)
-{
-    *error = false;
-    if (!u->watched[e->id])
-        return state;
-    uint64_t code = u->states.key[state], next = 0, weight = 1;
-    for (size_t i = u->run->automata.n; i-- > 0;) {
-        const struct automaton *a = u->run->automata.at[i];
-        uint32_t q = automaton_step(a, (uint32_t)(code % a->n_states), e);
-        *error |= a->is_error[q] != 0;
-        next += q * weight;
-        code /= a->n_states;
-        weight *= a->n_states;
-    }
-    return state_of(u, next);
-}
-
-static void find_watched(struct unroll *u)
-{
-    const struct cfa *c = u->run->cfa;
-    u->watched = MEM_ARRAY(uint8_t, c->edges.n);
-    for (size_t i = 0; i < c->edges.n; i++)
-        for (size_t a = 0; a < u->run->automata.n; a++)
-            u->watched[i] |= automaton_watches(u->run->automata.at[a], c->edges.at[i]);
-}
 
 // ---- pieces ---------------------------------------------------------------------------------------------------------
 
@@ -369,7 +320,7 @@ static void end_walk(struct unroll *u, struct walk *w, const struct edge *e, enu
         arrive(u, add_arrival(u, w), w->scope, e->to, w->state);
 }
 
-static enum rc encode_step(struct unroll *u, struct walk *w, const struct edge *e)
+static enum rc add_edge(struct unroll *u, struct walk *w, const struct edge *e)
 {
     u->stats->edges++;
     u->encoded++;
@@ -396,7 +347,7 @@ static void reachable_states(struct unroll *u, const struct edge_list *edges, ui
     for (size_t i = 0; i < out->n; i++)
         for (size_t k = 0; k < edges->n; k++) {
             bool error, known = false;
-            uint32_t next = step_state(u, out->at[i], edges->at[k], &error);
+            uint32_t next = monitors_step(&u->monitors, out->at[i], edges->at[k], &error);
             for (size_t j = 0; j < out->n && !known; j++)
                 known = out->at[j] == next;
             if (!error && !known)
@@ -427,7 +378,7 @@ static enum rc pass_deep(struct unroll *u, struct walk w, const struct edge *cal
 {
     w.state = state;
     vec_push(&u->edges, call->ret);
-    enum rc rc = encode_step(u, &w, call->ret);
+    enum rc rc = add_edge(u, &w, call->ret);
     if (rc != RC_OK)
         return rc;
     enum move m = move_inside(u, call->from, call->ret->to, &w.scope);
@@ -448,8 +399,8 @@ static bool is_first_call(const struct edge_list *edges, size_t k)
 static enum rc skip_call(struct unroll *u, struct walk *w, const struct edge *call)
 {
     bool inside = scope_recursion(w->scope, call->callee) == UINT32_MAX;
-    enum rc rc = encode_step(u, w, call);
-    const struct edge_list *edges = effects_of_func(u->effects, call->callee);
+    enum rc rc = add_edge(u, w, call);
+    const struct edge_list *edges = executed_by_func(u->executed, call->callee);
     w->a.f = forget(u, edges, edges->n, w->a.f);
     cut_piece(u, &w->a.f);
     struct u32_vec states = { 0 };
@@ -471,7 +422,7 @@ static enum rc take_edge(struct unroll *u, struct walk *w, const struct edge *e,
 {
     bool error;
     *next = NULL;
-    w->state = step_state(u, w->state, e, &error);
+    w->state = monitors_step(&u->monitors, w->state, e, &error);
     vec_push(&u->edges, e);
     if (error)
         add_end(u, &u->violations, w, e);
@@ -479,7 +430,7 @@ static enum rc take_edge(struct unroll *u, struct walk *w, const struct edge *e,
         return RC_OK;
     if (u->cfg.skip && e->kind == EDGE_CALL && is_too_deep(u, w->scope, e))
         return skip_call(u, w, e);
-    enum rc rc = encode_step(u, w, e);
+    enum rc rc = add_edge(u, w, e);
     if (rc == RC_UNSUPPORTED)
         add_end(u, &u->obstacles, w, e);
     if (rc != RC_OK || w->a.f.f->op == TERM_FALSE)
@@ -535,7 +486,7 @@ static struct formula assume_hook(struct unroll *u, const struct node *head, str
 static void skip(struct unroll *u, uint32_t place, struct formula f)
 {
     struct position p = u->places.at[place];
-    const struct edge_list *edges = effects_of_loop(u->effects, p.scope->loop);
+    const struct edge_list *edges = executed_by_loop(u->executed, p.scope->loop);
     struct formula any = forget(u, edges, edges->own, f);
     uint32_t it = first_skipped(u);
     const struct scope *s = scope_iteration(&u->scopes, p.scope->parent, p.scope->loop, it, is_quiet_iteration(u, it));
@@ -600,10 +551,10 @@ struct unroll *unroll_new(struct run *r, struct encoder *e, const struct unroll_
     u->cfg = *cfg;
     u->stats = stats;
     scopes_init(&u->scopes);
-    find_watched(u);
+    monitors_init(&u->monitors, &r->automata, r->cfa);
     u->pruning = MEM_ARRAY(struct pruning, r->cfa->loops.n);
-    u->effects = effects_new(r->cfa);
-    struct walk w = { .a = { .from = NONE, .f = encode_start(e) }, .state = initial_state(u) };
+    u->executed = executed_new(r->cfa);
+    struct walk w = { .a = { .from = NONE, .f = encode_start(e) }, .state = monitors_initial(&u->monitors) };
     const struct node *start = r->cfa->start->entry;
     const struct scope *s = enter_loops(u, scope_root(&u->scopes), start);
     struct unroll_end end = { .f = w.a.f, .arrival = add_arrival(u, &w), .state = w.state, .scope = s };
@@ -615,8 +566,8 @@ void unroll_free(struct unroll *u)
 {
     scopes_free(&u->scopes);
     solver_free(u->solver);
-    effects_free(u->effects);
-    mem_free(u->watched, u->run->cfa->edges.n);
+    executed_free(u->executed);
+    monitors_free(&u->monitors);
     mem_free(u->pruning, u->run->cfa->loops.n * sizeof *u->pruning);
     vec_free(&u->places);
     vec_free(&u->arrivals);
@@ -625,7 +576,6 @@ void unroll_free(struct unroll *u)
     vec_free(&u->heap);
     vec_free(&u->edges);
     vec_free(&u->inputs);
-    map_free(&u->states);
     vec_free(&u->violations);
     vec_free(&u->obstacles);
     vec_free(&u->waiting);

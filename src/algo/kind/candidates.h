@@ -6,8 +6,8 @@
 #ifndef ALGO_KIND_CANDIDATES_H
 #define ALGO_KIND_CANDIDATES_H
 
-#include "algo/bmc/effects.h"
 #include "algo/kind/invariants.h"
+#include "cfa/executed.h"
 
 struct exp_vec {
     VEC_OF(const struct exp *);

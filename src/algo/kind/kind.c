@@ -49,9 +49,9 @@ static void add_range(struct kind *k, struct kind_side *d, const struct node *he
         add_fact(d, head, exp_binary(exps, OP_LE, x, exp_int(exps, x->type, r.high)));
 }
 
-static void view_of_loop(struct effects *x, const struct cfa *c, const struct loop *l, struct view *out)
+static void view_of_loop(struct executed *x, const struct cfa *c, const struct loop *l, struct view *out)
 {
-    view_init(out, c, l->head, effects_of_loop(x, l));
+    view_init(out, c, l->head, executed_by_loop(x, l));
 }
 
 // The invariants that the interval pre-analysis knows.
@@ -59,7 +59,7 @@ static void add_ranges(struct kind *k, struct kind_side *d)
 {
     const struct cfa *c = k->run->cfa;
     const struct ranges *r = symbolic_ranges(k->run->symbolic);
-    struct effects *x = effects_new(c);
+    struct executed *x = executed_new(c);
     for (size_t i = 0; i < c->loops.n && !out_of_budget(k); i++) {
         if (!ranges_reachable(r, c->loops.at[i]->head))
             continue;
@@ -69,7 +69,7 @@ static void add_ranges(struct kind *k, struct kind_side *d)
             add_range(k, d, v.head, v.cells.at[j]);
         view_free(&v);
     }
-    effects_free(x);
+    executed_free(x);
     d->ranged = true;
 }
 
@@ -80,7 +80,7 @@ enum { SAMPLE_STEPS = 5000, SAMPLE_TICKS = 400000 };
 static void make_guesses(struct kind *k, struct kind_side *d)
 {
     struct cfa *c = k->run->cfa;
-    struct effects *x = effects_new(c);
+    struct executed *x = executed_new(c);
     struct view *v = MEM_ARRAY(struct view, c->loops.n);
     for (size_t i = 0; i < c->loops.n; i++)
         view_of_loop(x, c, c->loops.at[i], &v[i]);
@@ -92,7 +92,7 @@ static void make_guesses(struct kind *k, struct kind_side *d)
         view_free(&v[i]);
     }
     mem_free(v, c->loops.n * sizeof *v);
-    effects_free(x);
+    executed_free(x);
     d->guessed = true;
     k->houdini_stats.candidates += d->guesses.n;
 }

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// effects.c: the edges of loops and functions, closed under calls.
-#include "algo/bmc/effects.h"
+// executed.c: the edges of loops and functions, closed under calls.
+#include "cfa/executed.h"
 
-#include "algo/bmc/scope.h"
-
-struct effects {
+struct executed {
     const struct cfa *cfa;
     struct edge_list *loop, *func;  // by id; empty = not known yet
 };
 
-struct effects *effects_new(const struct cfa *c)
+struct executed *executed_new(const struct cfa *c)
 {
-    struct effects *x = MEM_NEW(struct effects);
+    struct executed *x = MEM_NEW(struct executed);
     x->cfa = c;
     x->loop = MEM_ARRAY(struct edge_list, c->loops.n);
     x->func = MEM_ARRAY(struct edge_list, c->funcs.n);
     return x;
 }
 
-void effects_free(struct effects *x)
+void executed_free(struct executed *x)
 {
     for (size_t i = 0; i < x->cfa->loops.n; i++)
         vec_free(&x->loop[i]);
@@ -68,7 +66,7 @@ static void list_marked(const struct cfa *c, uint8_t *marked, struct edge_list *
     mem_free(marked, c->edges.n);
 }
 
-const struct edge_list *effects_of_loop(struct effects *x, const struct loop *l)
+const struct edge_list *executed_by_loop(struct executed *x, const struct loop *l)
 {
     struct edge_list *list = &x->loop[l->id];
     if (list->n)
@@ -83,7 +81,7 @@ const struct edge_list *effects_of_loop(struct effects *x, const struct loop *l)
     return list;
 }
 
-const struct edge_list *effects_of_func(struct effects *x, const struct func *f)
+const struct edge_list *executed_by_func(struct executed *x, const struct func *f)
 {
     struct edge_list *list = &x->func[f->id];
     if (list->n)

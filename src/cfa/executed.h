@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// executed.h: which edges a loop or a function may execute, those of the functions it calls included.
+#ifndef CFA_EXECUTED_H
+#define CFA_EXECUTED_H
+
+#include "cfa/cfa.h"
+
+struct edge_list {
+    VEC_OF(const struct edge *);
+    size_t
+        own;  // at[0..own): of the loop or function itself, with the RETURN edges of its calls; then CALL edges and the rest
+};
+
+struct executed;
+
+struct executed *executed_new(const struct cfa *c);
+void executed_free(struct executed *x);
+
+/* executed_by_loop, executed_by_func: in order of their ids inside both parts; kept.  What calls execute includes the RETURN
+ * edges that belong to these calls.  O(edges) the first time for a loop or function. */
+const struct edge_list *executed_by_loop(struct executed *x, const struct loop *l);
+const struct edge_list *executed_by_func(struct executed *x, const struct func *f);
+
+#endif
