@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0
+// congruence.c: every integer dimension is in m Z + r.  Nothing is known of real dimensions.
+//
+// source Granger, "Static analysis of arithmetical congruences", IJCM 30, 1989.
+#include "base/hash.h"
+#include "domains/domain_priv.h"
+
+/* The integers m Z + r.  m == 0: r alone; m >= 1: 0 <= r < m; all numbers < 2^100.  {1, 0}: all integers; a real dimension
+ * has that, too. */
+struct coset {
+    i128 m, r;
+};
+
+struct congruence {
+    struct dvalue v;
+    bool none;
+    struct coset at[];
+};
+
+static const i128 limit = (i128)1 << 100;
+static const struct coset all = { 1, 0 };
+
+// ---- cosets ---------------------------------------------------------------------------------------------------------
+
+static bool in_range(i128 a)
+{
+    return -limit < a && a < limit;
+}
+
+static struct coset coset(i128 m, i128 r)
+{
+    if (m < 0)
+        m = -m;
+    if (!in_range(m) || !in_range(r))
+        return all;
+    return (struct coset){ m, m ? i128_mod(r, m) : r };
+}
+
+static bool has(struct coset a, i128 x)
+{
+    return a.m ? i128_mod(x - a.r, a.m) == 0 : x == a.r;
+}
+
+static bool coset_leq(struct coset a, struct coset b)
+{
+    return has(b, a.r) && (b.m ? a.m % b.m == 0 : a.m == 0);
+}
+
+static struct coset coset_join(struct coset a, struct coset b)
+{
+    return coset(i128_gcd(i128_gcd(a.m, b.m), a.r - b.r), a.r);
+}
+
+static struct coset coset_add(struct coset a, struct coset b)
+{
+    return coset(i128_gcd(a.m, b.m), a.r + b.r);
+}
+
+static struct coset coset_scale(struct coset a, i128 k)
+{
+    i128 m, r;
+    return i128_mul(a.m, k, &m) && i128_mul(a.r, k, &r) ? coset(m, r) : all;
+}
+
+// u with u * a = gcd(a, m) modulo m, m >= 1.
+static i128 bezout(i128 a, i128 m)
+{
+    i128 r0 = m, r1 = i128_mod(a, m), u0 = 0, u1 = 1;
+    while (r1) {
+        i128 q = r0 / r1, r2 = r0 - q * r1, u2 = u0 - q * u1;
+        r0 = r1;
+        r1 = r2;
+        u0 = u1;
+        u1 = u2;
+    }
+    return i128_mod(u0, m);
+}
+
+/* The integers x with k * x in a, k != 0; false: there are none.  What does not fit: all. */
+static bool coset_solve(struct coset a, i128 k, struct coset *out)
+{
+    i128 g = i128_gcd(a.m, k), x;
+    if (a.r % g)
+        return false;
+    if (a.m == 0) {
+        *out = coset(0, a.r / k);
+        return true;
+    }
+    i128 m = a.m / g;
+    *out = i128_mul(a.r / g % m, bezout(k / g, m), &x) ? coset(m, x % m) : all;
+    return true;
+}
+
+/* The integers in both (Chinese remainders); false: there are none.  If that does not fit, one of the two. */
+static bool coset_meet(struct coset a, struct coset b, struct coset *out)
+{
+    i128 m;
+    struct coset t;
+    if (a.m == 0 || b.m == 0) {
+        *out = a.m == 0 ? a : b;
+        return has(a, out->r) && has(b, out->r);
+    }
+    // a.r + a.m * t = b.r modulo b.m
+    if (!coset_solve(coset(b.m, b.r - a.r), a.m, &t))
+        return false;
+    bool exact = t.m == b.m / i128_gcd(a.m, b.m) && i128_mul(a.m, t.m, &m) && in_range(m);
+    *out = exact ? coset(m, a.r + a.m * t.r) : a.m > b.m ? a : b;
+    return true;
+}
+
+// ---- values ---------------------------------------------------------------------------------------------------------
+
+static size_t size_of(uint32_t n)
+{
+    return sizeof(struct congruence) + n * sizeof(struct coset);
+}
+
+static const struct congruence *cosets(const struct dvalue *v)
+{
+    return (const void *)v;
+}
+
+static struct congruence *make(const struct domain *d, const struct dims *dims)
+{
+    struct congruence *r = mem_alloc(size_of(dims->n));
+    dvalue_init(&r->v, d, dims);
+    for (uint32_t i = 0; i < dims->n; i++)
+        r->at[i] = all;
+    return r;
+}
+
+static struct dvalue *congruence_top(const struct domain *d, const struct dims *dims)
+{
+    return &make(d, dims)->v;
+}
+
+static struct dvalue *congruence_bottom(const struct domain *d, const struct dims *dims)
+{
+    struct congruence *r = make(d, dims);
+    r->none = true;
+    return &r->v;
+}
+
+static void congruence_free(struct dvalue *v)
+{
+    mem_free(v, size_of(v->dims->n));
+}
+
+static bool congruence_is_bottom(const struct dvalue *v)
+{
+    return cosets(v)->none;
+}
+
+static bool congruence_leq(const struct dvalue *a, const struct dvalue *b)
+{
+    const struct congruence *x = cosets(a), *y = cosets(b);
+    if (x->none || y->none)
+        return x->none;
+    for (uint32_t i = 0; i < a->dims->n; i++)
+        if (!coset_leq(x->at[i], y->at[i]))
+            return false;
+    return true;
+}
+
+static uint32_t congruence_hash(const struct dvalue *v)
+{
+    const struct congruence *x = cosets(v);
+    uint64_t h = x->none;
+    for (uint32_t i = 0; i < v->dims->n && !x->none; i++) {
+        h = hash_mix(hash_mix(h, (uint64_t)x->at[i].m), (uint64_t)(x->at[i].m >> 64));
+        h = hash_mix(hash_mix(h, (uint64_t)x->at[i].r), (uint64_t)(x->at[i].r >> 64));
+    }
+    return (uint32_t)(h ^ h >> 32);
+}
+
+static struct dvalue *congruence_join(const struct dvalue *a, const struct dvalue *b)
+{
+    if (cosets(a)->none)
+        return dvalue_share(b);
+    if (cosets(b)->none)
+        return dvalue_share(a);
+    struct congruence *r = make(a->d, a->dims);
+    for (uint32_t i = 0; i < a->dims->n; i++)
+        r->at[i] = coset_join(cosets(a)->at[i], cosets(b)->at[i]);
+    return &r->v;
+}
+
+static struct dvalue *congruence_meet(const struct dvalue *a, const struct dvalue *b)
+{
+    struct congruence *r = make(a->d, a->dims);
+    r->none = cosets(a)->none || cosets(b)->none;
+    for (uint32_t i = 0; i < a->dims->n && !r->none; i++)
+        r->none = !coset_meet(cosets(a)->at[i], cosets(b)->at[i], &r->at[i]);
+    return &r->v;
+}
+
+// A growing chain of cosets is one of divisors: it ends by itself.
+static struct dvalue *congruence_widen(const struct dvalue *a, const struct dvalue *b)
+{
+    (void)a;
+    return dvalue_share(b);
+}
+
+static struct congruence *copy(const struct dvalue *v)
+{
+    struct congruence *r = mem_alloc(size_of(v->dims->n));
+    memcpy(r, cosets(v), size_of(v->dims->n));
+    r->v.count = 1;
+    return r;
+}
+
+// ---- transfer -------------------------------------------------------------------------------------------------------
+
+static bool over_integers(struct lin e, const uint8_t *is_int)
+{
+    for (uint32_t i = 0; i < e.n; i++)
+        if (!is_int[e.term[i].dim])
+            return false;
+    return true;
+}
+
+// A coset that contains e without term number `but`; all dimensions are integers.
+static struct coset eval(struct lin e, uint32_t but, const struct coset *at)
+{
+    struct coset r = coset(0, e.k);
+    for (uint32_t i = 0; i < e.n; i++)
+        if (i != but)
+            r = coset_add(r, coset_scale(at[e.term[i].dim], e.term[i].coef));
+    return r;
+}
+
+// What the constraint says of each of its dimensions; false: nothing satisfies it.
+static bool assume_one(struct lincon c, const uint8_t *is_int, struct coset *at, bool *changed)
+{
+    if (lincon_is_false(c))
+        return false;
+    if (!over_integers(c.e, is_int))
+        return true;
+    if (c.rel == LIN_GE || c.rel == LIN_GT) {
+        struct coset e = eval(c.e, UINT32_MAX, at);
+        return e.m || (c.rel == LIN_GE ? e.r >= 0 : e.r > 0);
+    }
+    for (uint32_t i = 0; i < c.e.n; i++) {
+        struct coset own = coset_scale(eval(c.e, i, at), -1), x;
+        if (c.rel == LIN_MOD)
+            own = coset_add(own, coset(c.mod, 0));
+        struct coset *to = &at[c.e.term[i].dim], old = *to;
+        if (!coset_solve(own, c.e.term[i].coef, &x) || !coset_meet(old, x, to))
+            return false;
+        *changed = *changed || !coset_leq(old, *to);
+    }
+    return true;
+}
+
+enum { ROUNDS = 3 };
+
+static struct dvalue *congruence_assume(const struct dvalue *v, const struct lincon *c, size_t n)
+{
+    if (cosets(v)->none)
+        return dvalue_share(v);
+    struct arena *mem = v->d->scratch;
+    struct arena_mark mark = arena_mark(mem);
+    struct congruence *r = copy(v);
+    struct lincon *normal = ARENA_ARRAY(mem, struct lincon, n);
+    for (size_t i = 0; i < n; i++)
+        normal[i] = lincon_normal(mem, c[i], v->dims->is_int);
+    bool changed = true;
+    for (int round = 0; round < ROUNDS && changed && !r->none; round++) {
+        changed = false;
+        for (size_t i = 0; i < n && !r->none; i++)
+            r->none = !assume_one(normal[i], v->dims->is_int, r->at, &changed);
+    }
+    arena_release(mem, mark);
+    return &r->v;
+}
+
+/* The integers (e + p) / den where e is in `e` and p, a rational, is known: q * e + num is a multiple of q * den.  False: there
+ * are none. */
+static bool quotient(struct coset e, struct rat p, i128 den, struct coset *out)
+{
+    i128 by;
+    *out = all;
+    if (!i128_mul(p.den, den, &by) || !in_range(by) || !in_range(p.num))
+        return true;
+    return coset_solve(coset_add(coset_scale(e, p.den), coset(0, p.num)), by, out);
+}
+
+static bool assigned(const struct dassign *a, const struct dvalue *v, struct coset *out)
+{
+    const uint8_t *is_int = v->dims->is_int;
+    *out = all;
+    if (itv_is_empty(a->plus))
+        return false;
+    struct rat low = a->plus.low;
+    if (!is_int[a->dim] || !over_integers(a->e, is_int) || !rat_is_finite(low) || rat_compare(low, a->plus.high) != 0)
+        return true;
+    return quotient(eval(a->e, UINT32_MAX, cosets(v)->at), low, a->den, out);
+}
+
+static struct dvalue *congruence_assign(const struct dvalue *v, const struct dassign *a, size_t n)
+{
+    if (cosets(v)->none)
+        return dvalue_share(v);
+    struct congruence *r = copy(v);
+    for (size_t i = 0; i < n && !r->none; i++)
+        r->none = !assigned(&a[i], v, &r->at[a[i].dim]);
+    return &r->v;
+}
+
+static struct dvalue *congruence_remap(const struct dvalue *v, const struct dims *dims, const uint32_t *from)
+{
+    struct congruence *r = make(v->d, dims);
+    r->none = cosets(v)->none;
+    for (uint32_t i = 0; i < dims->n; i++)
+        if (from[i] != UINT32_MAX)
+            r->at[i] = cosets(v)->at[from[i]];
+    return &r->v;
+}
+
+static struct itv congruence_bounds(const struct dvalue *v, struct lin e)
+{
+    if (cosets(v)->none)
+        return ITV_NONE;
+    if (!over_integers(e, v->dims->is_int))
+        return ITV_ALL;
+    struct coset x = eval(e, UINT32_MAX, cosets(v)->at);
+    return x.m ? ITV_ALL : (struct itv){ rat_int(x.r), rat_int(x.r) };
+}
+
+static void congruence_constraints(const struct dvalue *v, struct arena *mem, struct lincon_vec *out)
+{
+    if (cosets(v)->none) {
+        struct lincon no = { lin_const(1), LIN_EQ, 0 };
+        vec_push(out, no);
+    }
+    for (uint32_t i = 0; i < v->dims->n && !cosets(v)->none; i++) {
+        struct coset x = cosets(v)->at[i];
+        if (x.m == 1)
+            continue;
+        struct lincon c = { lin_dim(mem, i), x.m ? LIN_MOD : LIN_EQ, x.m };
+        c.e.k = x.r && x.m ? x.m - x.r : -x.r;
+        vec_push(out, c);
+    }
+}
+
+const struct domain_ops congruence_domain = {
+    .name = "congruence",
+    .summary = "residues of every integer dimension",
+    .top = congruence_top,
+    .bottom = congruence_bottom,
+    .free = congruence_free,
+    .is_bottom = congruence_is_bottom,
+    .leq = congruence_leq,
+    .hash = congruence_hash,
+    .join = congruence_join,
+    .meet = congruence_meet,
+    .widen = congruence_widen,
+    .assume = congruence_assume,
+    .assign = congruence_assign,
+    .remap = congruence_remap,
+    .bounds = congruence_bounds,
+    .constraints = congruence_constraints,
+};

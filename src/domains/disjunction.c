@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+// disjunction.c: finite disjunctions: a value is a list of at most cfg->disjuncts values of another domain, none in another.
+//
+// source Bagnara, Hill, Zaffanella, "Widening operators for powerset domains", STTT 8, 2006; Sankaranarayanan et al., "Static
+//        analysis in disjunctive numerical domains", SAS 2006.
+#include "domains/conset.h"
+
+struct disj {
+    struct dvalue v;
+    uint32_t n;
+    struct dvalue **at;  // n values that are not bottom
+};
+
+struct dvalues {
+    VEC_OF(struct dvalue *);
+};
+
+static const struct disj *disj_of(const struct dvalue *v)
+{
+    return (const struct disj *)v;
+}
+
+static void drop(struct dvalues *list, size_t i)
+{
+    dom_free(list->at[i]);
+    for (size_t k = i + 1; k < list->n; k++)
+        list->at[k - 1] = list->at[k];
+    list->n--;
+}
+
+// Bottoms and what lies in another one go; of equal ones the first stays.
+static void drop_contained(struct dvalues *list)
+{
+    for (size_t i = 0; i < list->n;)
+        if (dom_is_bottom(list->at[i]))
+            drop(list, i);
+        else
+            i++;
+    for (size_t i = 0; i < list->n;) {
+        bool covered = false;
+        for (size_t k = 0; k < list->n && !covered; k++)
+            covered = k != i && dom_leq(list->at[i], list->at[k]) && (k < i || !dom_leq(list->at[k], list->at[i]));
+        if (covered)
+            drop(list, i);
+        else
+            i++;
+    }
+}
+
+// How many constraints two values have in common.
+static size_t in_common(const struct dvalue *a, const struct dvalue *b, struct arena *mem)
+{
+    struct arena_mark mark = arena_mark(mem);
+    struct lincon_vec x = { 0 }, y = { 0 };
+    size_t n = 0;
+    dom_constraints(a, mem, &x);
+    dom_constraints(b, mem, &y);
+    for (size_t i = 0; i < x.n; i++)
+        for (size_t k = 0; k < y.n; k++)
+            n += lincon_compare(x.at[i], y.at[k]) == 0;
+    vec_free(&x);
+    vec_free(&y);
+    arena_release(mem, mark);
+    return n;
+}
+
+// Joins the two that have most in common (the first such pair), which then stand at the place of the first.
+static void merge_two(struct dvalues *list, struct arena *mem)
+{
+    size_t a = 0, b = 1, best = 0;
+    for (size_t i = 0; i < list->n; i++)
+        for (size_t k = i + 1; k < list->n; k++) {
+            size_t n = in_common(list->at[i], list->at[k], mem);
+            if (n > best) {
+                best = n;
+                a = i;
+                b = k;
+            }
+        }
+    struct dvalue *j = dom_join(list->at[a], list->at[b]);
+    dom_free(list->at[a]);
+    list->at[a] = j;
+    drop(list, b);
+}
+
+// Takes the list and what is in it.
+static struct dvalue *new_value(const struct domain *d, const struct dims *dims, struct dvalues *list)
+{
+    drop_contained(list);
+    while (list->n > (size_t)d->cfg->disjuncts) {
+        merge_two(list, scratch(d));
+        drop_contained(list);
+    }
+    struct disj *p = MEM_NEW(struct disj);
+    dvalue_init(&p->v, d, dims);
+    p->n = (uint32_t)list->n;
+    p->at = MEM_ARRAY(struct dvalue *, p->n);
+    for (uint32_t i = 0; i < p->n; i++)
+        p->at[i] = list->at[i];
+    vec_free(list);
+    return &p->v;
+}
+
+static struct dvalue *single(const struct domain *d, const struct dims *dims, struct dvalue *only)
+{
+    struct dvalues list = { 0 };
+    vec_push(&list, only);
+    return new_value(d, dims, &list);
+}
+
+static struct dvalue *or_top(const struct domain *d, const struct dims *dims)
+{
+    return single(d, dims, dom_top(d->part[0], dims));
+}
+
+static struct dvalue *or_bottom(const struct domain *d, const struct dims *dims)
+{
+    struct dvalues none = { 0 };
+    return new_value(d, dims, &none);
+}
+
+static void or_free(struct dvalue *v)
+{
+    struct disj *p = (struct disj *)v;
+    for (uint32_t i = 0; i < p->n; i++)
+        dom_free(p->at[i]);
+    mem_free(p->at, p->n * sizeof *p->at);
+    mem_free(p, sizeof *p);
+}
+
+static bool or_is_bottom(const struct dvalue *v)
+{
+    return disj_of(v)->n == 0;
+}
+
+static bool covered_by(const struct dvalue *x, const struct disj *b)
+{
+    for (uint32_t k = 0; k < b->n; k++)
+        if (dom_leq(x, b->at[k]))
+            return true;
+    return false;
+}
+
+// A disjunct that only several others cover together is not found to be covered.
+static bool or_leq(const struct dvalue *a, const struct dvalue *b)
+{
+    for (uint32_t i = 0; i < disj_of(a)->n; i++)
+        if (!covered_by(disj_of(a)->at[i], disj_of(b)))
+            return false;
+    return true;
+}
+
+// The order of disjuncts does not count.
+static uint32_t or_hash(const struct dvalue *v)
+{
+    uint32_t h = 1;
+    for (uint32_t i = 0; i < disj_of(v)->n; i++) {
+        const struct dvalue *x = disj_of(v)->at[i];
+        h += x->d->ops->hash(x) * UINT32_C(0x9e3779b1);
+    }
+    return h;
+}
+
+// ---- operations -----------------------------------------------------------------------------------------------------
+
+static struct dvalue *or_join(const struct dvalue *a, const struct dvalue *b)
+{
+    struct dvalues list = { 0 };
+    for (uint32_t i = 0; i < disj_of(a)->n; i++)
+        vec_push(&list, dvalue_share(disj_of(a)->at[i]));
+    for (uint32_t i = 0; i < disj_of(b)->n; i++)
+        vec_push(&list, dvalue_share(disj_of(b)->at[i]));
+    return new_value(a->d, a->dims, &list);
+}
+
+static struct dvalue *or_meet(const struct dvalue *a, const struct dvalue *b)
+{
+    struct dvalues list = { 0 };
+    for (uint32_t i = 0; i < disj_of(a)->n; i++)
+        for (uint32_t k = 0; k < disj_of(b)->n; k++)
+            vec_push(&list, dom_meet(disj_of(a)->at[i], disj_of(b)->at[k]));
+    return new_value(a->d, a->dims, &list);
+}
+
+static struct dvalue *or_assume(const struct dvalue *v, const struct lincon *c, size_t n)
+{
+    struct dvalues list = { 0 };
+    for (uint32_t i = 0; i < disj_of(v)->n; i++)
+        vec_push(&list, dom_assume(disj_of(v)->at[i], c, n));
+    return new_value(v->d, v->dims, &list);
+}
+
+static struct dvalue *or_assign(const struct dvalue *v, const struct dassign *a, size_t n)
+{
+    struct dvalues list = { 0 };
+    for (uint32_t i = 0; i < disj_of(v)->n; i++)
+        vec_push(&list, dom_assign(disj_of(v)->at[i], a, n));
+    return new_value(v->d, v->dims, &list);
+}
+
+static struct dvalue *or_remap(const struct dvalue *v, const struct dims *dims, const uint32_t *from)
+{
+    struct dvalues list = { 0 };
+    for (uint32_t i = 0; i < disj_of(v)->n; i++)
+        vec_push(&list, dom_remap(disj_of(v)->at[i], dims, from));
+    return new_value(v->d, dims, &list);
+}
+
+// Which disjunct of a takes x in: one that x contains, else one that has most in common with it; the first such.
+static uint32_t taker(const struct disj *a, const struct dvalue *x, struct arena *mem)
+{
+    uint32_t best = 0;
+    size_t most = 0;
+    for (uint32_t i = 0; i < a->n; i++) {
+        size_t n = 1 + in_common(a->at[i], x, mem);
+        if (dom_leq(a->at[i], x))
+            n += (size_t)1 << 32;
+        if (n > most) {
+            most = n;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* What a does not cover of b is given to the disjuncts of a, each of which is widened by what it got.
+ *
+ * Termination: the result has at most as many disjuncts as a, since it has one for each of a and containment only takes
+ * some away.  So from some step of a chain on their number stays, and none is dropped; then the i-th disjunct of each result
+ * is the i-th of the one before, or the underlying widening of it by something larger, and such a chain ends.  Hence
+ * disjuncts can only come about by joins: users join for a while before they widen. */
+static struct dvalue *or_widen_upto(const struct dvalue *va, const struct dvalue *vb, const struct lincon *t, size_t n)
+{
+    const struct disj *a = disj_of(va), *b = disj_of(vb);
+    if (a->n == 0)
+        return dvalue_share(vb);
+    struct dvalues list = { 0 };
+    for (uint32_t i = 0; i < a->n; i++)
+        vec_push(&list, dvalue_share(a->at[i]));
+    for (uint32_t k = 0; k < b->n; k++) {
+        if (covered_by(b->at[k], a))
+            continue;
+        uint32_t i = taker(a, b->at[k], scratch(va->d));
+        struct dvalue *sum = dom_join(list.at[i], b->at[k]);
+        dom_free(list.at[i]);
+        list.at[i] = sum;
+    }
+    for (uint32_t i = 0; i < a->n; i++)
+        if (list.at[i] != a->at[i]) {
+            struct dvalue *w = dom_widen_upto(a->at[i], list.at[i], t, n);
+            dom_free(list.at[i]);
+            list.at[i] = w;
+        }
+    return new_value(va->d, va->dims, &list);
+}
+
+static struct dvalue *or_widen(const struct dvalue *a, const struct dvalue *b)
+{
+    return or_widen_upto(a, b, NULL, 0);
+}
+
+static struct itv or_bounds(const struct dvalue *v, struct lin e)
+{
+    struct itv r = ITV_NONE;
+    for (uint32_t i = 0; i < disj_of(v)->n; i++)
+        r = itv_join(r, dom_bounds(disj_of(v)->at[i], e));
+    return r;
+}
+
+// Those of the join of all.
+static void or_constraints(const struct dvalue *v, struct arena *mem, struct lincon_vec *out)
+{
+    const struct disj *p = disj_of(v);
+    struct dvalue *all = dom_bottom(v->d->part[0], v->dims);
+    for (uint32_t i = 0; i < p->n; i++) {
+        struct dvalue *j = dom_join(all, p->at[i]);
+        dom_free(all);
+        all = j;
+    }
+    dom_constraints(all, mem, out);
+    dom_free(all);
+}
+
+// As values of this domain with one disjunct each (or several, if the parts themselves are disjunctions of more kinds).
+static size_t or_disjuncts(const struct dvalue *v, struct dvalue **out, size_t max)
+{
+    const struct disj *p = disj_of(v);
+    if (p->n > max) {
+        out[0] = dvalue_share(v);
+        return 1;
+    }
+    for (uint32_t i = 0; i < p->n; i++)
+        out[i] = single(v->d, v->dims, dvalue_share(p->at[i]));
+    return p->n;
+}
+
+static const struct domain_ops or_domain = {
+    .name = "or",
+    .summary = "disjunctions",
+    .top = or_top,
+    .bottom = or_bottom,
+    .free = or_free,
+    .is_bottom = or_is_bottom,
+    .leq = or_leq,
+    .hash = or_hash,
+    .join = or_join,
+    .meet = or_meet,
+    .widen = or_widen,
+    .widen_upto = or_widen_upto,
+    .assume = or_assume,
+    .assign = or_assign,
+    .remap = or_remap,
+    .bounds = or_bounds,
+    .constraints = or_constraints,
+    .disjuncts = or_disjuncts,
+    .open = scratch_open,
+    .close = scratch_close,
+};
+
+struct domain *domain_open_disjunction(const char *name, struct domain *a, const struct domain_cfg *cfg,
+                                       struct domain_stats *stats, struct buf *why)
+{
+    struct domain *const part[2] = { a, NULL };
+    return domain_make(name, &or_domain, cfg, stats, part, why);
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// domain.h: numeric abstract domains: one interface for all of them.  A value stands for a set of points; a point gives a
+// number to every dimension.  Domains know nothing of programs: who uses them says what the dimensions are.
+//
+// source Cousot, Halbwachs, POPL 1978; Mine, "The octagon abstract domain", HOSC 19(1), 2006; Bagnara, Hill, Ricci, Zaffanella,
+//        "Precise widening operators for convex polyhedra", SCP 58, 2005; Granger 1989 and 1991 (congruences).
+#ifndef DOMAINS_DOMAIN_H
+#define DOMAINS_DOMAIN_H
+
+#include "base/opt.h"
+#include "base/stat.h"
+#include "domains/lin.h"
+
+// The dimensions of a value: n of them, each of integers or of reals.  Whoever makes them keeps them longer than the values.
+struct dims {
+    uint32_t n;
+    const uint8_t *is_int;
+};
+
+struct domain;
+
+/* A value: an immutable set of points.  Counted: what an operation gives has one count for the caller. */
+struct dvalue {
+    const struct domain *d;
+    const struct dims *dims;
+    uint32_t count;
+};
+
+// x := (e + [low, high]) / den, den >= 1.  {low, high} = ITV_ALL: anything.  Integer dimensions: only where that is an integer.
+struct dassign {
+    uint32_t dim;
+    struct lin e;
+    struct itv plus;
+    i128 den;
+};
+
+struct domain_ops {
+    const char *name, *summary;
+
+    // Values.  Arguments are kept by the caller; results are given.
+    struct dvalue *(*top)(const struct domain *d, const struct dims *dims);
+    struct dvalue *(*bottom)(const struct domain *d, const struct dims *dims);
+    void (*free)(struct dvalue *v);  // the last count is gone
+
+    /* is_bottom: true only if v has no point.  leq: true only if all points of a are in b; both are exact for the sets that
+     * the domain represents, over rationals (over integers where the domain is tight). */
+    bool (*is_bottom)(const struct dvalue *v);
+    bool (*leq)(const struct dvalue *a, const struct dvalue *b);
+    uint32_t (*hash)(const struct dvalue *v);  // equal for equal sets (a leq b leq a)
+
+    // Same dims in both.  join, widen: contain a and b; meet: contains what is in both.
+    struct dvalue *(*join)(const struct dvalue *a, const struct dvalue *b);
+    struct dvalue *(*meet)(const struct dvalue *a, const struct dvalue *b);
+    struct dvalue *(*widen)(const struct dvalue *a, const struct dvalue *b);  // requires a leq b; no infinite chain
+
+    /* assume: contains the points of v where all n constraints hold (the meet is taken once).
+     * assign: contains the image of v under the assignments, made at once: right sides read old values; targets distinct. */
+    struct dvalue *(*assume)(const struct dvalue *v, const struct lincon *c, size_t n);
+    struct dvalue *(*assign)(const struct dvalue *v, const struct dassign *a, size_t n);
+
+    /* remap: dimension i of the result is dimension from[i] of v, or unconstrained if that is UINT32_MAX; dimensions that
+     * are not mentioned are projected away, none is mentioned twice.  Kinds agree. */
+    struct dvalue *(*remap)(const struct dvalue *v, const struct dims *dims, const uint32_t *from);
+
+    /* bounds: an interval that contains the values of e in v (exact over rationals where the domain can tell); empty for
+     * bottom. */
+    struct itv (*bounds)(const struct dvalue *v, struct lin e);
+
+    /* constraints: appends constraints with coprime numbers, in a canonical order, whose conjunction is exactly v (bottom: the
+     * false constraint alone); terms are in mem.  An operation never gives a value that has no such list.  Of a value with
+     * several disjuncts: constraints of their join; those of the `disjuncts` are exact. */
+    void (*constraints)(const struct dvalue *v, struct arena *mem, struct lincon_vec *out);
+
+    // ---- optional ----
+    /* disjuncts: for domains of disjunctions: one value per disjunct, given, each with exact constraints; none for bottom.
+     * NULL: the value itself. */
+    size_t (*disjuncts)(const struct dvalue *v, struct dvalue **out, size_t max);
+    /* limit: assume for the thresholds of a widening, all of which old and new satisfy; w is what widen gave.  For domains
+     * where assume would undo what makes the next widening end; NULL: assume. */
+    struct dvalue *(*limit)(const struct dvalue *w, const struct lincon *c, size_t n);
+    /* widen_upto: widen, met with the thresholds that a and b satisfy, where dom_implies is not the right test: in combinations
+     * each part has its own (jointly satisfied ones would make a part smaller than what it was widened from); sets of
+     * rationals must satisfy them in all points, not just the integer ones.  NULL: dom_implies, and `limit`. */
+    struct dvalue *(*widen_upto)(const struct dvalue *a, const struct dvalue *b, const struct lincon *t, size_t n);
+    enum rc (*open)(struct domain *d);  // prepares d->state; RC_UNSUPPORTED: not part of this build
+    void (*close)(struct domain *d);
+};
+
+#define DOMAIN_OPTS(X)                                                             \
+    X(INT, budget, 200000, 0, 1000000000, "steps",                                 \
+      "work for one operation on polyhedra, then something coarser (0: no limit)") \
+    X(INT, disjuncts, 5, 1, 100, "", "disjuncts of a disjunction")                 \
+    X(INT, pack, 10, 2, 64, "dimensions", "dimensions that a relational pack may have")
+OPT_STRUCT(domain_cfg, DOMAIN_OPTS);
+
+#define DOMAIN_STATS(X)                                                                           \
+    X(COUNT, ops, "", "operations on abstract values")                                            \
+    X(COUNT, over_budget, "", "operations that fell back to a coarser result for lack of budget") \
+    X(NANOS, time_ops, "s", "time in operations on abstract values")
+STAT_STRUCT(domain_stats, DOMAIN_STATS);
+
+// A domain in use: operations, options, statistics (may be NULL) and what the domain itself needs.
+struct domain {
+    const struct domain_ops *ops;
+    const struct domain_cfg *cfg;
+    struct domain_stats *stats;
+    struct domain *part[2];  // of products, packs and disjunctions; owned
+    struct domain *whole;    // the combination that this is a part of, or NULL
+    void *state;
+    struct arena *scratch;  // of one operation: mark and release
+    char *name;             // as in domain_open; owned
+};
+
+// The domains that can be named, in order of domains.def; ends with NULL.
+extern const struct domain_ops *const domain_registry[];
+
+/* domain_open: a domain by name: a row of domains.def, or a combination: `A*B` (reduced product), `or(A)` (disjunctions),
+ * `packs(A)` (intervals, and A on packs); nested as one likes, with parentheses.  NULL with a line in *why: unknown, or not part of this build.  Give.
+ * cfg may be NULL: the defaults. */
+struct domain *domain_open(const char *name, const struct domain_cfg *cfg, struct domain_stats *stats, struct buf *why);
+void domain_close(struct domain *d);
+const char *domain_name(const struct domain *d);
+
+// ---- the operations, for callers; each counts itself --------------------------------------------------------------
+
+struct dvalue *dom_keep(struct dvalue *v);  // one more count
+void dom_free(struct dvalue *v);            // one less; NULL is allowed
+struct dvalue *dom_top(const struct domain *d, const struct dims *dims);
+struct dvalue *dom_bottom(const struct domain *d, const struct dims *dims);
+bool dom_is_bottom(const struct dvalue *v);
+bool dom_is_top(const struct dvalue *v);
+bool dom_leq(const struct dvalue *a, const struct dvalue *b);
+bool dom_equal(const struct dvalue *a, const struct dvalue *b);
+struct dvalue *dom_join(const struct dvalue *a, const struct dvalue *b);
+struct dvalue *dom_meet(const struct dvalue *a, const struct dvalue *b);
+struct dvalue *dom_assume(const struct dvalue *v, const struct lincon *c, size_t n);
+struct dvalue *dom_assign(const struct dvalue *v, const struct dassign *a, size_t n);
+struct dvalue *dom_remap(const struct dvalue *v, const struct dims *dims, const uint32_t *from);
+struct itv dom_bounds(const struct dvalue *v, struct lin e);
+struct itv dom_bounds_dim(const struct dvalue *v, uint32_t dim);
+void dom_constraints(const struct dvalue *v, struct arena *mem, struct lincon_vec *out);
+bool dom_implies(const struct dvalue *v, struct lincon c);  // true only if c holds of every point of v
+
+/* dom_widen: old widened by old join new (so new may be any value).  dom_widen_upto: likewise, and met with every
+ * threshold that both satisfy (Halbwachs, Proy, Roumanoff 1997, "widening up to"; Henry section 3.2.1). */
+struct dvalue *dom_widen(const struct dvalue *old, const struct dvalue *new_);
+struct dvalue *dom_widen_upto(const struct dvalue *old, const struct dvalue *new_, const struct lincon *t, size_t n);
+
+/* dom_forget: dimension dim becomes unconstrained.  dom_from: the value of domain d that the constraints of v describe (best
+ * effort, contains v). */
+struct dvalue *dom_forget(const struct dvalue *v, uint32_t dim);
+struct dvalue *dom_from(const struct domain *d, const struct dvalue *v);
+
+// dom_contains: whether a point (one rational per dimension) satisfies the constraints of v; for tests.
+bool dom_contains(const struct dvalue *v, const struct rat *point);
+
+void dom_print(const struct dvalue *v, void (*name)(void *ctx, uint32_t dim, struct buf *b), void *ctx, struct buf *b);
+
+#endif

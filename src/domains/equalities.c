@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+// equalities.c: linear equalities: a value is an affine space, as the reduced echelon form of its equalities.
+//
+// There is no infinite ascending chain, so widening is joining.
+//
+// source Karr, "Affine relationships among variables of a program", Acta Informatica 6, 1976; the join as an intersection of
+//        row spaces by the method of Zassenhaus.
+#include "domains/conset.h"
+
+struct eqs {
+    struct dvalue v;
+    struct conset rows;
+    bool empty;
+};
+
+static const struct eqs *eqs_of(const struct dvalue *v)
+{
+    return (const struct eqs *)v;
+}
+
+static struct dvalue *new_value(const struct domain *d, const struct dims *dims, const struct lincon_vec *rows)
+{
+    struct eqs *p = MEM_NEW(struct eqs);
+    dvalue_init(&p->v, d, dims);
+    p->rows = conset_make(rows ? rows->at : NULL, rows ? rows->n : 0);
+    p->empty = !rows;
+    return &p->v;
+}
+
+/* What the equalities of sys, over any number of dimensions, say of the first ones. */
+static struct dvalue *project(const struct domain *d, const struct dims *dims, struct lincon_vec *sys)
+{
+    bool exact = true, no = false;
+    size_t n = 0;
+    for (size_t i = 0; i < sys->n; i++) {
+        no = no || lincon_is_false(sys->at[i]);
+        if (sys->at[i].rel == LIN_EQ)
+            sys->at[n++] = sys->at[i];
+    }
+    sys->n = n;
+    if (no || !lincons_echelon(scratch(d), sys, dims->n, &exact))
+        return new_value(d, dims, NULL);
+    n = 0;
+    for (size_t i = 0; i < sys->n; i++)
+        if (!lin_mentions_from(sys->at[i].e, dims->n))
+            sys->at[n++] = sys->at[i];
+    sys->n = n;
+    lincons_sort(sys);
+    return new_value(d, dims, sys);
+}
+
+static struct dvalue *eqs_top(const struct domain *d, const struct dims *dims)
+{
+    struct lincon_vec none = { 0 };
+    return new_value(d, dims, &none);
+}
+
+static struct dvalue *eqs_bottom(const struct domain *d, const struct dims *dims)
+{
+    return new_value(d, dims, NULL);
+}
+
+static void eqs_free(struct dvalue *v)
+{
+    struct eqs *p = (struct eqs *)v;
+    conset_free(&p->rows);
+    mem_free(p, sizeof *p);
+}
+
+static bool eqs_is_bottom(const struct dvalue *v)
+{
+    return eqs_of(v)->empty;
+}
+
+static void push_rows(struct lincon_vec *out, const struct conset *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        vec_push(out, s->at[i]);
+}
+
+// b adds nothing to a: the rank stays.
+static bool eqs_leq(const struct dvalue *va, const struct dvalue *vb)
+{
+    const struct eqs *a = eqs_of(va), *b = eqs_of(vb);
+    if (a->empty || b->empty)
+        return a->empty;
+    struct arena_mark mark = arena_mark(scratch(va->d));
+    struct lincon_vec sys = { 0 };
+    bool exact = true;
+    push_rows(&sys, &a->rows);
+    push_rows(&sys, &b->rows);
+    bool r = lincons_echelon(scratch(va->d), &sys, UINT32_MAX, &exact) && exact && sys.n == a->rows.n;
+    vec_free(&sys);
+    arena_release(scratch(va->d), mark);
+    return r;
+}
+
+static uint32_t eqs_hash(const struct dvalue *v)
+{
+    return eqs_of(v)->empty ? 1 : conset_hash(&eqs_of(v)->rows);
+}
+
+static void eqs_constraints(const struct dvalue *v, struct arena *mem, struct lincon_vec *out)
+{
+    struct lincon no = { lin_const(1), LIN_EQ, 0 };
+    if (eqs_of(v)->empty)
+        vec_push(out, no);
+    conset_append(&eqs_of(v)->rows, mem, out);
+}
+
+// ---- join -----------------------------------------------------------------------------------------------------------
+
+// The row (e, e) or (e, 0) over 2 * (n + 1) dimensions, constants being coefficients of dimensions n and 2n + 1.
+static struct lincon doubled(struct arena *mem, struct lin e, uint32_t n, unsigned copies)
+{
+    struct lin_term *t = ARENA_ARRAY(mem, struct lin_term, copies * (e.n + 1));
+    struct lincon r = { { t, 0, 0 }, LIN_EQ, 0 };
+    for (uint32_t side = 0; side < copies; side++) {
+        uint32_t shift = side * (n + 1);
+        for (uint32_t i = 0; i < e.n; i++)
+            t[r.e.n++] = (struct lin_term){ e.term[i].dim + shift, e.term[i].coef };
+        if (e.k)
+            t[r.e.n++] = (struct lin_term){ n + shift, e.k };
+    }
+    return r;
+}
+
+static struct lincon undoubled(struct arena *mem, struct lin e, uint32_t n)
+{
+    struct lin_term *t = ARENA_ARRAY(mem, struct lin_term, e.n);
+    struct lincon r = { { t, 0, 0 }, LIN_EQ, 0 };
+    for (uint32_t i = 0; i < e.n; i++)
+        if (e.term[i].dim == 2 * n + 1)
+            r.e.k = e.term[i].coef;
+        else
+            t[r.e.n++] = (struct lin_term){ e.term[i].dim - (n + 1), e.term[i].coef };
+    return r;
+}
+
+/* Equalities that hold in both spaces: those in both row spaces.  Of the rows (a, a) and (b, 0), the combinations with a zero
+ * left half have on the right a combination of the a that is one of the b. */
+static struct dvalue *eqs_join(const struct dvalue *va, const struct dvalue *vb)
+{
+    const struct eqs *a = eqs_of(va), *b = eqs_of(vb);
+    if (a->empty || b->empty)
+        return dvalue_share(a->empty ? vb : va);
+    struct arena *mem = scratch(va->d);
+    struct arena_mark mark = arena_mark(mem);
+    struct lincon_vec sys = { 0 }, both = { 0 };
+    bool exact = true;
+    uint32_t n = va->dims->n;
+    for (size_t i = 0; i < a->rows.n; i++)
+        vec_push(&sys, doubled(mem, a->rows.at[i].e, n, 2));
+    for (size_t i = 0; i < b->rows.n; i++)
+        vec_push(&sys, doubled(mem, b->rows.at[i].e, n, 1));
+    VERIFY(lincons_echelon(mem, &sys, UINT32_MAX, &exact));  // homogeneous, so never contradictory
+    for (size_t i = 0; i < sys.n; i++)
+        if (sys.at[i].e.term[0].dim > n)
+            vec_push(&both, undoubled(mem, sys.at[i].e, n));
+    struct dvalue *r = project(va->d, va->dims, &both);
+    vec_free(&sys);
+    vec_free(&both);
+    arena_release(mem, mark);
+    return r;
+}
+
+// ---- other operations -----------------------------------------------------------------------------------------------
+
+static struct dvalue *with_rows(const struct eqs *p, const struct lincon *c, size_t n)
+{
+    const struct domain *d = p->v.d;
+    struct arena_mark mark = arena_mark(scratch(d));
+    struct lincon_vec sys = { 0 };
+    push_rows(&sys, &p->rows);
+    for (size_t i = 0; i < n; i++)
+        vec_push(&sys, c[i]);
+    struct dvalue *r = project(d, p->v.dims, &sys);
+    vec_free(&sys);
+    arena_release(scratch(d), mark);
+    return r;
+}
+
+static struct dvalue *eqs_meet(const struct dvalue *va, const struct dvalue *vb)
+{
+    const struct eqs *a = eqs_of(va), *b = eqs_of(vb);
+    if (a->empty || b->empty)
+        return dvalue_share(a->empty ? va : vb);
+    return with_rows(a, b->rows.at, b->rows.n);
+}
+
+static struct dvalue *eqs_assume(const struct dvalue *v, const struct lincon *c, size_t n)
+{
+    return eqs_of(v)->empty ? dvalue_share(v) : with_rows(eqs_of(v), c, n);
+}
+
+static struct dvalue *eqs_assign(const struct dvalue *v, const struct dassign *a, size_t n)
+{
+    const struct eqs *p = eqs_of(v);
+    if (p->empty)
+        return dvalue_share(v);
+    struct arena_mark mark = arena_mark(scratch(v->d));
+    struct lincon_vec sys = { 0 };
+    assign_renamed(scratch(v->d), &p->rows, v->dims->n, a, n, &sys);
+    struct dvalue *r = project(v->d, v->dims, &sys);
+    vec_free(&sys);
+    arena_release(scratch(v->d), mark);
+    return r;
+}
+
+static struct dvalue *eqs_remap(const struct dvalue *v, const struct dims *dims, const uint32_t *from)
+{
+    const struct eqs *p = eqs_of(v);
+    if (p->empty)
+        return new_value(v->d, dims, NULL);
+    struct arena_mark mark = arena_mark(scratch(v->d));
+    struct lincon_vec sys = { 0 };
+    remap_renamed(scratch(v->d), &p->rows, v->dims->n, dims->n, from, &sys);
+    struct dvalue *r = project(v->d, dims, &sys);
+    vec_free(&sys);
+    arena_release(scratch(v->d), mark);
+    return r;
+}
+
+static struct itv eqs_bounds(const struct dvalue *v, struct lin e)
+{
+    const struct eqs *p = eqs_of(v);
+    return p->empty ? ITV_NONE : conset_constant(&p->rows, scratch(v->d), v->dims->n, e);
+}
+
+const struct domain_ops equalities_domain = {
+    .name = "equalities",
+    .summary = "linear equalities",
+    .top = eqs_top,
+    .bottom = eqs_bottom,
+    .free = eqs_free,
+    .is_bottom = eqs_is_bottom,
+    .leq = eqs_leq,
+    .hash = eqs_hash,
+    .join = eqs_join,
+    .meet = eqs_meet,
+    .widen = eqs_join,
+    .assume = eqs_assume,
+    .assign = eqs_assign,
+    .remap = eqs_remap,
+    .bounds = eqs_bounds,
+    .constraints = eqs_constraints,
+    .open = scratch_open,
+    .close = scratch_close,
+};

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// itv_lin.c: linear expressions and constraints over boxes of intervals (domain_priv.h).
+#include "domains/domain_priv.h"
+
+struct itv itv_eval(struct lin e, const struct itv *at)
+{
+    struct itv r = { rat_int(e.k), rat_int(e.k) };
+    for (uint32_t i = 0; i < e.n; i++)
+        r = itv_add(r, itv_scale(at[e.term[i].dim], rat_int(e.term[i].coef)));
+    return r;
+}
+
+// The same without term number `but`.
+static struct itv rest(struct lin e, uint32_t but, const struct itv *at)
+{
+    struct lin before = { e.term, but, e.k }, after = { e.term + but + 1, e.n - but - 1, 0 };
+    return itv_add(itv_eval(before, at), itv_eval(after, at));
+}
+
+static const i128 limit = (i128)1 << 100;
+
+static bool can_state(struct rat a)
+{
+    return -limit < a.num && a.num < limit && a.den < limit;
+}
+
+struct itv itv_outward(struct itv a)
+{
+    if (!can_state(a.low))
+        a.low = RAT_NEG_INF;
+    if (!can_state(a.high))
+        a.high = RAT_INF;
+    return a;
+}
+
+static struct itv divide(struct itv a, i128 by)
+{
+    struct rat k;
+    return rat_make(1, by, &k) ? itv_scale(a, k) : ITV_ALL;
+}
+
+struct itv itv_assigned(const struct dassign *a, struct itv e, bool is_int)
+{
+    struct itv r = divide(itv_add(e, a->plus), a->den);
+    return itv_outward(is_int ? itv_tighten(r) : r);
+}
+
+// The multiples of mod in a.
+static struct itv multiples(struct itv a, i128 mod)
+{
+    struct itv r = itv_tighten(divide(a, mod));
+    return itv_scale(r, rat_int(mod));
+}
+
+// The values that c allows for its expression e, of those in a (a bound that is not attained stays).
+static struct itv allowed(struct lincon c, struct itv a)
+{
+    struct rat zero = rat_int(0);
+    switch (c.rel) {
+    case LIN_EQ:
+        return itv_meet(a, (struct itv){ zero, zero });
+    case LIN_GT:
+        if (rat_compare(a.high, zero) <= 0)
+            return ITV_NONE;
+        return itv_meet(a, (struct itv){ zero, RAT_INF });
+    case LIN_GE:
+        return itv_meet(a, (struct itv){ zero, RAT_INF });
+    case LIN_MOD:
+        return multiples(a, c.mod);
+    }
+    BUG("bad relation %d", (int)c.rel);
+}
+
+static bool is_point(struct itv a)
+{
+    return rat_compare(a.low, a.high) == 0;
+}
+
+// Shrinks the dimension of term i: coef * x is in what e may be, less the rest.
+static bool shrink(struct lin e, uint32_t i, struct itv may, const uint8_t *is_int, struct itv *at, bool *changed)
+{
+    uint32_t dim = e.term[i].dim;
+    struct itv own = itv_add(may, itv_scale(rest(e, i, at), rat_int(-1)));
+    own = divide(own, e.term[i].coef);
+    struct itv now = itv_meet(at[dim], itv_outward(is_int[dim] ? itv_tighten(own) : own));
+    if (!itv_leq(at[dim], now)) {
+        at[dim] = now;
+        *changed = true;
+    }
+    return !itv_is_empty(now);
+}
+
+bool itv_assume(struct lincon c, const uint8_t *is_int, struct itv *at, bool *changed)
+{
+    struct itv may = allowed(c, itv_eval(c.e, at));
+    if (itv_is_empty(may))
+        return false;
+    uint32_t open = 0;
+    for (uint32_t i = 0; i < c.e.n; i++)
+        open += !is_point(at[c.e.term[i].dim]);
+    // Multiples bound a dimension only if all others are known.
+    for (uint32_t i = 0; i < c.e.n && (c.rel != LIN_MOD || open == 1); i++)
+        if (!is_point(at[c.e.term[i].dim]) && !shrink(c.e, i, may, is_int, at, changed))
+            return false;
+    return true;
+}
+
+static void push(uint32_t dim, i128 coef, i128 k, enum lin_rel rel, struct arena *mem, struct lincon_vec *out)
+{
+    struct lin_term *t = ARENA_NEW(mem, struct lin_term);
+    *t = (struct lin_term){ dim, coef };
+    struct lin e = { t, 1, k };
+    struct lincon c = { e, rel, 0 };
+    vec_push(out, c);
+}
+
+void itv_constraints(uint32_t dim, struct itv a, struct arena *mem, struct lincon_vec *out)
+{
+    if (is_point(a)) {
+        push(dim, a.low.den, -a.low.num, LIN_EQ, mem, out);
+        return;
+    }
+    if (rat_is_finite(a.high))
+        push(dim, -a.high.den, a.high.num, LIN_GE, mem, out);
+    if (rat_is_finite(a.low))
+        push(dim, a.low.den, -a.low.num, LIN_GE, mem, out);
+}
