@@ -158,13 +158,22 @@ static enum rc add_edge(struct work *w, const struct edge *e)
     BUG("edge without kind");
 }
 
-static void bury_dead(struct work *w, const struct node *n)
+void encode_dead(const struct encoder *e, const struct node *n, struct u32_vec *out)
 {
     for (size_t i = 0; i < n->dead.n; i++) {
-        struct cells c = w->e->cells[n->dead.at[i]];
+        struct cells c = e->cells[n->dead.at[i]];
         for (uint32_t v = c.first; v < c.first + c.n; v++)
-            w->f.dead = pmap_put(&w->e->pool, w->f.dead, v, 1);
+            vec_push(out, v);
     }
+}
+
+static void bury_dead(struct work *w, const struct node *n)
+{
+    struct u32_vec dead = { 0 };
+    encode_dead(w->e, n, &dead);
+    for (size_t i = 0; i < dead.n; i++)
+        w->f.dead = pmap_put(&w->e->pool, w->f.dead, dead.at[i], 1);
+    vec_free(&dead);
 }
 
 enum rc encode_edge(struct encoder *e, struct formula in, const struct edge *edge, struct formula *out)
@@ -180,6 +189,68 @@ enum rc encode_edge(struct encoder *e, struct formula in, const struct edge *edg
     e->stats->edges++;
     e->stats->time_encode += stat_now() - start;
     return rc;
+}
+
+void step_free(struct step *s)
+{
+    vec_free(&s->sets);
+    vec_free(&s->guard);
+}
+
+enum rc encode_step(struct encoder *e, const struct edge *edge, struct step *out)
+{
+    uint64_t start = stat_now();
+    struct work w;
+    vec_clear(&out->sets);
+    vec_clear(&out->guard);
+    work_begin(&w, e, encode_start(e), edge->from);
+    w.step = out;
+    memory_begin(&w, edge);
+    enum rc rc = add_edge(&w, edge);
+    for (size_t i = 0; i < w.conj.n; i++)
+        vec_push(&out->guard, w.conj.at[i]);
+    out->inexact = work_end(&w).inexact;
+    e->stats->edges++;
+    e->stats->time_encode += stat_now() - start;
+    return rc;
+}
+
+bool encode_instance_of(const struct encoder *e, const struct term *t, uint32_t *number)
+{
+    return svar_of(e, t, number);
+}
+
+size_t encode_states(const struct encoder *e)
+{
+    return e->vars.n;
+}
+
+enum state_kind encode_state_kind(const struct encoder *e, uint32_t number)
+{
+    switch (e->vars.at[number].kind) {
+    case SVAR_CELL:
+        return STATE_VAR;
+    case SVAR_BASE:
+        return STATE_FIXED;
+    case SVAR_ANY:
+        return STATE_ANY;
+    case SVAR_REGION:
+    case SVAR_PLACE:
+    case SVAR_TOP:
+        break;
+    }
+    return STATE_MEMORY;
+}
+
+const struct term *encode_state(struct encoder *e, uint32_t number, uint32_t index)
+{
+    return svar_term(e, number, index);
+}
+
+const struct term *encode_state_facts(struct encoder *e, const struct term *instance)
+{
+    uint32_t v;
+    return svar_of(e, instance, &v) ? svar_facts(e, v, instance) : e->t->t_true;
 }
 
 const struct term *encode_input(struct encoder *e, struct formula after, const struct edge *edge)

@@ -71,6 +71,44 @@ struct formula encode_start(struct encoder *e);
  * errors RC_UNSUPPORTED for EDGE_UNSUPPORTED, and for accesses that certainly leave their object. */
 enum rc encode_edge(struct encoder *e, struct formula in, const struct edge *edge, struct formula *out) ATTR_MUST_USE;
 
+/* What an edge does, as assignments in order: terms are over instances, index 1 is the state before the edge. */
+struct step_set {
+    const struct term *to, *value;  // value NULL: any of its type
+};
+
+struct step {
+    struct {
+        VEC_OF(struct step_set);
+    } sets;
+    struct term_vec guard;  // the edge is passed iff all hold
+    bool inexact;
+};
+
+/* encode_step: the step of an edge (cleared first; give its vectors by step_free).  Facts of types are left out.
+ * errors as encode_edge. */
+enum rc encode_step(struct encoder *e, const struct edge *edge, struct step *out) ATTR_MUST_USE;
+void step_free(struct step *s);
+
+/* encode_instance_of: the number of the state variable that t, a variable, is an instance of.  False: of none. */
+bool encode_instance_of(const struct encoder *e, const struct term *t, uint32_t *number);
+
+/* encode_dead: appends the numbers of the state variables that may hold a value at n but are never read again. */
+void encode_dead(const struct encoder *e, const struct node *n, struct u32_vec *out);
+
+// What a state variable is.
+enum state_kind {
+    STATE_VAR,     // (a part of) a variable of the program
+    STATE_MEMORY,  // a region of memory, or where objects lie
+    STATE_FIXED,   // never changes
+    STATE_ANY,     // any value: part of no state
+};
+size_t encode_states(const struct encoder *e);  // how many there are so far
+enum state_kind encode_state_kind(const struct encoder *e, uint32_t number);
+
+/* encode_state: instance `index` of a state variable (0: plain).  encode_state_facts: what is always true of one. */
+const struct term *encode_state(struct encoder *e, uint32_t number, uint32_t index);
+const struct term *encode_state_facts(struct encoder *e, const struct term *instance);
+
 /* encode_join: the executions of a or of b, where control flow meets: (a and renamings) or (b and renamings).  The common
  * conjuncts stay outside of the disjunction.  Both have the same active calls. */
 struct formula encode_join(struct encoder *e, struct formula a, struct formula b);

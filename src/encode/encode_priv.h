@@ -96,6 +96,7 @@ struct work {
     struct formula f;       // but for f.f
     bool plain;             // over plain variables
     bool unknown;           // a fresh value was needed
+    struct step *step;      // assignments go there, and facts of types are left out; NULL: they are equations
     struct term_vec conj;   // what is added to f.f
 };
 

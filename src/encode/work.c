@@ -105,7 +105,8 @@ const struct term *work_now(struct work *w, uint32_t v)
         return svar_term(e, v, i);
     const struct term *t = svar_term(e, v, 1);
     w->f.ssa = pmap_put(&e->pool, w->f.ssa, v, 1);
-    work_add(w, svar_facts(e, v, t));
+    if (!w->step)
+        work_add(w, svar_facts(e, v, t));
     return t;
 }
 
@@ -118,7 +119,9 @@ const struct term *work_next(struct work *w, uint32_t v, bool fact)
     if (w->f.dead)
         w->f.dead = pmap_remove(&e->pool, w->f.dead, v);
     const struct term *t = svar_term(e, v, i);
-    if (fact)
+    if (w->step)
+        vec_push(&w->step->sets, ((struct step_set){ t, NULL }));
+    else if (fact)
         work_add(w, svar_facts(e, v, t));
     work_stale(w);
     return t;
@@ -127,7 +130,10 @@ const struct term *work_next(struct work *w, uint32_t v, bool fact)
 void work_set(struct work *w, uint32_t v, const struct term *value)
 {
     const struct term *t = work_next(w, v, false);
-    work_add(w, term_eq(w->e->t, t, value));
+    if (w->step)
+        vec_last(&w->step->sets).value = value;
+    else
+        work_add(w, term_eq(w->e->t, t, value));
 }
 
 // Supplies of fresh values are state variables, so that a formula can be used several times in one chain.

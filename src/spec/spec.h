@@ -3,6 +3,7 @@
 #ifndef SPEC_SPEC_H
 #define SPEC_SPEC_H
 
+#include "base/map.h"
 #include "cfa/cfa.h"
 
 enum property_kind {
@@ -77,5 +78,25 @@ uint32_t automaton_step(const struct automaton *a, uint32_t state, const struct 
 
 /* automaton_watches: whether e can move a from any state: analyses end their basic blocks there. */
 bool automaton_watches(const struct automaton *a, const struct edge *e);
+
+struct automata {
+    VEC_OF(struct automaton *);
+};
+
+// Several automata at once: a combination of their states is one number.
+struct monitors {
+    const struct automata *automata;
+    struct map states;  // mixed-radix number of the combination -> its number + 1, in order of first use
+    uint8_t *watched;   // by edge id: some automaton watches it
+    size_t n_edges;
+};
+
+/* monitors_init: keeps a.  monitors_free.  O(edges x transitions). */
+void monitors_init(struct monitors *m, const struct automata *a, const struct cfa *c);
+void monitors_free(struct monitors *m);
+uint32_t monitors_initial(struct monitors *m);
+
+/* monitors_step: the combination behind edge e; *error: an automaton is in its error state there. */
+uint32_t monitors_step(struct monitors *m, uint32_t state, const struct edge *e, bool *error);
 
 #endif

@@ -9,6 +9,8 @@
 #include "base/buf.h"
 #include "base/rng.h"
 
+#include <stdio.h>
+
 struct loopgen {
     struct rng r;
     struct buf *b;

@@ -4,14 +4,19 @@
 #define UNIT_SYMBOLIC_FIXTURE_H
 
 #include "algo/algo.h"
+#include "domains/domain.h"
+#include "encode/symbolic.h"
 #include "fixture.h"
 #include "refine/confirm.h"
+#include "ssa/unit.h"
 
 struct symbolic_fixture {
     struct fixture f;
     struct symbolic symbolic;
     struct smt_cfg smt;
     struct encode_cfg encode;
+    struct unit_cfg unit;
+    struct domain_cfg domain;
     struct options options;
     struct property property;
 };
@@ -21,6 +26,12 @@ static const struct opt_spec sf_smt_opts[] = { SMT_OPTS(OPT_ROW) };
 #undef OPT_S
 #define OPT_S encode_cfg
 static const struct opt_spec sf_encode_opts[] = { ENCODE_OPTS(OPT_ROW) };
+#undef OPT_S
+#define OPT_S unit_cfg
+static const struct opt_spec sf_unit_opts[] = { UNIT_OPTS(OPT_ROW) };
+#undef OPT_S
+#define OPT_S domain_cfg
+static const struct opt_spec sf_domain_opts[] = { DOMAIN_OPTS(OPT_ROW) };
 #undef OPT_S
 
 /* sf_open: the program, its unreach-call automaton, default options of all algorithms, formulas and solvers. */
@@ -32,6 +43,8 @@ static inline void sf_open(struct symbolic_fixture *s, const char *text)
     struct options *o = &s->f.options;
     opt_register(o, (struct opt_group){ "smt", "", sf_smt_opts, ARRAY_LEN(sf_smt_opts), &s->smt });
     opt_register(o, (struct opt_group){ "encode", "", sf_encode_opts, ARRAY_LEN(sf_encode_opts), &s->encode });
+    opt_register(o, (struct opt_group){ "unit", "", sf_unit_opts, ARRAY_LEN(sf_unit_opts), &s->unit });
+    opt_register(o, (struct opt_group){ "domain", "", sf_domain_opts, ARRAY_LEN(sf_domain_opts), &s->domain });
     for (size_t i = 0; algo_registry[i]; i++) {
         const struct algo_ops *a = algo_registry[i];
         opt_register(o, (struct opt_group){ a->name, "", a->opts, a->n_opts, arena_alloc(&s->f.mem, a->cfg_size) });

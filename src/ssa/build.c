@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: Apache-2.0
+// build.c: blocks and edges of a unit: functions are walked through in weak topological order, calls as they come.
+#include "ssa/build_priv.h"
+
+#include "cfa/executed.h"
+#include "encode/forget.h"
+
+#include <stdlib.h>
+
+#define NONE UINT32_MAX
+
+// ---- walks and arrivals ---------------------------------------------------------------------------------------------
+
+static void walk_drop(struct walk *w)
+{
+    vec_free(&w->guard);
+    vec_free(&w->made);
+}
+
+// The walk becomes an edge to block `to`.
+static struct uedge *walk_finish(struct build *b, struct walk *w, uint32_t to)
+{
+    struct unit *u = b->u;
+    uint32_t id = (uint32_t)u->edges.n;
+    struct uedge e = {
+        .from = w->from, .to = to, .made = w->made, .first = w->first, .n = (uint32_t)u->path.n - w->first
+    };
+    e.guard = term_make(u->t, TERM_AND, w->guard.at, w->guard.n, (struct term_extra){ 0 });
+    vec_free(&w->guard);
+    for (size_t i = 0; i < e.made.n; i++)
+        u->values.at[e.made.at[i]].edge = id;
+    vec_push(&u->edges, e);
+    vec_push(&u->blocks.at[to].in, id);
+    vec_push(&u->blocks.at[w->from].out, id);
+    w->made = (struct u32_vec){ 0 };
+    return &vec_last(&u->edges);
+}
+
+static uint32_t add_block(struct build *b, enum ublock_kind kind, const struct node *n, const struct uframe *f,
+                          uint32_t state, uint32_t env)
+{
+    struct ublock x = {
+        .id = (uint32_t)b->u->blocks.n, .kind = kind, .node = n, .frame = f, .state = state, .env = env
+    };
+    vec_push(&b->u->blocks, x);
+    return x.id;
+}
+
+// The walk ends in a block of its own.
+static void walk_end(struct build *b, struct walk *w, enum ublock_kind kind, const struct edge *cause)
+{
+    const struct node *n = cause->to ? cause->to : cause->from;
+    uint32_t id = add_block(b, kind, n, w->body->frame, w->state, w->env);
+    b->u->blocks.at[id].cause = cause;
+    walk_finish(b, w, id);
+}
+
+static struct walk walk_copy(const struct walk *w)
+{
+    struct walk c = *w;
+    c.guard = (struct term_vec){ 0 };
+    c.made = (struct u32_vec){ 0 };
+    for (size_t i = 0; i < w->guard.n; i++)
+        vec_push(&c.guard, w->guard.at[i]);
+    return c;
+}
+
+// ---- loops ----------------------------------------------------------------------------------------------------------
+
+static struct head *head_at(struct body *x, const struct node *n, uint32_t state)
+{
+    for (size_t i = 0; i < x->heads.n; i++)
+        if (x->heads.at[i].node == n && x->heads.at[i].state == state)
+            return &x->heads.at[i];
+    return NULL;
+}
+
+// The state variables that an iteration of the loop may write; for loops with several entries all there are.
+static void written_by_loop(struct build *b, const struct loop *l, struct u32_vec *out)
+{
+    if (!l->reducible) {
+        for (uint32_t v = 0; v < encode_states(b->u->e); v++)
+            if (encode_state_kind(b->u->e, v) == STATE_VAR || encode_state_kind(b->u->e, v) == STATE_MEMORY)
+                vec_push(out, v);
+        return;
+    }
+    const struct edge_list *edges = executed_by_loop(b->executed, l);
+    for (size_t i = 0; i < edges->n; i++)
+        encode_writes(b->u->e, edges->at[i], i < edges->own ? WRITES_ALL : WRITES_RETURNED, out);
+}
+
+static void note_key(void *ctx, uint32_t k)
+{
+    vec_push((struct u32_vec *)ctx, k);
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void sort_unique(struct u32_vec *v)
+{
+    size_t n = 0;
+    if (!v->n)
+        return;
+    qsort(v->at, v->n, sizeof *v->at, compare_numbers);
+    for (size_t i = 0; i < v->n; i++)
+        if (i == 0 || v->at[i] != v->at[i - 1])
+            v->at[n++] = v->at[i];
+    v->n = n;
+}
+
+// ---- joins ----------------------------------------------------------------------------------------------------------
+
+// The value of v where the first arrivals come from; GONE if it is gone in one, NULL if they differ.
+static const struct term *common_value(struct build *b, const struct walk *w, size_t n, uint32_t v, bool *gone)
+{
+    const struct term *first = state_get(b, w[0].env, v, gone);
+    bool same = true;
+    for (size_t i = 1; i < n && !*gone; i++)
+        same &= state_get(b, w[i].env, v, gone) == first;
+    return same && !*gone ? first : NULL;
+}
+
+static void add_phi(struct build *b, uint32_t block, uint32_t v)
+{
+    struct uvalue p = { .kind = UVALUE_PHI, .block = block, .edge = NONE, .state = v };
+    uint32_t id = unit_add_value(b->u, p, encode_state(b->u->e, v, 0));
+    vec_push(&b->u->blocks.at[block].phis, id);
+    uint32_t env = b->u->blocks.at[block].env;
+    b->u->blocks.at[block].env = state_put(b, env, v, b->u->values.at[id].name);
+}
+
+// The phis of a block at which n walks arrive; `always`: state variables that need one although these agree.
+static void add_phis(struct build *b, uint32_t block, const struct walk *w, size_t n, const struct u32_vec *always)
+{
+    struct u32_vec keys = { 0 };
+    for (size_t i = 1; i < n; i++)
+        pmap_diff(&b->u->pool, w[0].env, w[i].env, note_key, &keys);
+    for (size_t i = 0; i < always->n; i++)
+        vec_push(&keys, always->at[i]);
+    sort_unique(&keys);
+    for (size_t i = 0, k = 0; i < keys.n; i++) {
+        uint32_t v = keys.at[i], env = b->u->blocks.at[block].env;
+        bool gone = false;
+        while (k < always->n && always->at[k] < v)
+            k++;
+        bool must = k < always->n && always->at[k] == v;
+        const struct term *common = n ? common_value(b, w, n, v, &gone) : NULL;
+        if (gone)
+            b->u->blocks.at[block].env = state_put(b, env, v, NULL);
+        else if (must || !common)
+            add_phi(b, block, v);
+    }
+    vec_free(&keys);
+}
+
+static void add_operands(struct build *b, struct uedge *e, uint32_t env)
+{
+    struct unit *u = b->u;
+    const struct u32_vec *phis = &u->blocks.at[e->to].phis;
+    uint32_t id = (uint32_t)(e - u->edges.at);
+    for (size_t i = 0; i < phis->n; i++) {
+        uint32_t v = u->values.at[phis->at[i]].state;
+        bool gone = false;
+        const struct term *t = state_get(b, env, v, &gone);
+        if (gone) {
+            t = make_value(u, e->from, &e->made, UVALUE_ANY, NULL, encode_state(u->e, v, 0));
+            u->values.at[vec_last(&e->made)].edge = id;
+        }
+        vec_push(&e->operands, t);
+    }
+}
+
+// A block where n walks of one state arrive; they are given.
+static uint32_t open_block(struct build *b, struct body *x, const struct node *n, struct walk *w, size_t n_walks,
+                           uint32_t state)
+{
+    struct u32_vec always = { 0 };
+    enum ublock_kind kind = n->is_loop_head ? UBLOCK_HEAD : UBLOCK_PLAIN;
+    uint32_t id = add_block(b, kind, n, x->frame, state, n_walks ? w[0].env : PMAP_EMPTY);
+    if (n->is_loop_head) {
+        written_by_loop(b, n->loop, &always);
+        sort_unique(&always);
+        vec_push(&x->heads, ((struct head){ n, state, id }));
+    }
+    add_phis(b, id, w, n_walks, &always);
+    vec_free(&always);
+    for (size_t i = 0; i < n_walks; i++) {
+        uint32_t env = w[i].env;
+        add_operands(b, walk_finish(b, &w[i], id), env);
+    }
+    return id;
+}
+
+// ---- edges ----------------------------------------------------------------------------------------------------------
+
+static bool goes_back(const struct node *from, const struct node *to)
+{
+    return to->is_loop_head && loop_contains(to->loop, from) && from->wto_pos >= to->wto_pos;
+}
+
+static void arrive(struct build *b, struct walk *w, const struct edge *e)
+{
+    const struct node *from = e->kind == EDGE_RETURN ? e->ret->from : e->from, *to = e->to;
+    struct body *x = w->body;
+    if (!goes_back(from, to)) {
+        vec_push(&x->at[to->rpo], *w);
+        return;
+    }
+    struct head *h = head_at(x, to, w->state);
+    if (!h) {  // a monitor changes its state from iteration to iteration
+        walk_end(b, w, UBLOCK_OBSTACLE, e);
+        return;
+    }
+    uint32_t env = w->env;
+    struct uedge *back = walk_finish(b, w, h->block);
+    back->back = 1;
+    add_operands(b, back, env);
+}
+
+static bool may_be_inlined(const struct build *b, const struct walk *w, const struct edge *call)
+{
+    return b->cfg->calls && !call->callee->recursive && w->body->depth < b->cfg->inline_depth &&
+           b->u->path.n < (size_t)b->cfg->edges;
+}
+
+// What becomes of a walk that takes e: it arrives somewhere, ends, or goes through a call.
+static enum rc take_edge(struct build *b, struct walk *w, const struct edge *e)
+{
+    bool error, passes;
+    if (tick(b->budget, 1) != RC_OK) {
+        walk_drop(w);
+        return RC_STOP;
+    }
+    w->state = monitors_step(&b->monitors, w->state, e, &error);
+    vec_push(&b->u->path, e);
+    if (error || e->kind == EDGE_STOP || e->kind == EDGE_VIOLATION) {
+        walk_end(b, w, error ? UBLOCK_FAIL : UBLOCK_END, e);
+        return RC_OK;
+    }
+    if (e->kind == EDGE_CALL && !may_be_inlined(b, w, e))
+        return skip_call(b, w, e);
+    if (walk_step(b, w, e, &passes) != RC_OK) {
+        walk_end(b, w, UBLOCK_OBSTACLE, e);
+        return RC_OK;
+    }
+    if (!passes) {
+        walk_drop(w);
+        return RC_OK;
+    }
+    if (e->kind == EDGE_CALL)
+        return build_call(b, w, e);
+    if (e->kind == EDGE_RETURN)
+        w->body = w->body->caller;
+    arrive(b, w, e);
+    return RC_OK;
+}
+
+// ---- calls that are not inlined ---------------------------------------------------------------------------------------
+
+// Whether something in f, or in what it calls, violates the property or is not modelled.
+static bool may_fail(struct build *b, const struct func *f)
+{
+    if (b->fails[f->id])
+        return b->fails[f->id] == 2;
+    const struct edge_list *edges = executed_by_func(b->executed, f);
+    struct step s = { 0 };
+    bool fails = false;
+    for (size_t i = 0; i < edges->n && !fails; i++)
+        fails = b->monitors.watched[edges->at[i]->id] || encode_step(b->u->e, edges->at[i], &s) != RC_OK;
+    step_free(&s);
+    b->fails[f->id] = fails ? 2 : 1;
+    return fails;
+}
+
+// Behind the call: what f may write is unknown; its result, too.
+static void forget_written(struct build *b, struct walk *w, const struct func *f)
+{
+    const struct edge_list *edges = executed_by_func(b->executed, f);
+    struct u32_vec v = { 0 }, results = { 0 };
+    for (size_t i = 0; i < edges->n; i++) {
+        encode_writes(b->u->e, edges->at[i], WRITES_RETURNED, &v);
+        encode_writes(b->u->e, edges->at[i], WRITES_ALL, &results);
+    }
+    for (size_t i = 0; i < results.n; i++) {
+        int64_t off;
+        const struct var *x = encode_var(b->u->e, encode_state(b->u->e, results.at[i], 0), &off);
+        if (x && x->kind == VAR_RETVAL)
+            vec_push(&v, results.at[i]);
+    }
+    sort_unique(&v);
+    for (size_t i = 0; i < v.n; i++)
+        w->env = state_put(b, w->env, v.at[i], NULL);  // a fresh value where it is read
+    vec_free(&v);
+    vec_free(&results);
+}
+
+enum rc skip_call(struct build *b, struct walk *w, const struct edge *call)
+{
+    bool passes;
+    b->stats->skipped_calls++;
+    b->u->truncated = true;
+    if (may_fail(b, call->callee)) {
+        struct walk c = walk_copy(w);
+        walk_end(b, &c, UBLOCK_OBSTACLE, call);
+    }
+    forget_written(b, w, call->callee);
+    w->keep = call->callee->recursive ? call->callee : NULL;
+    enum rc rc = walk_step(b, w, call->ret, &passes);
+    w->keep = NULL;
+    vec_push(&b->u->path, call->ret);
+    if (rc != RC_OK)
+        walk_end(b, w, UBLOCK_OBSTACLE, call->ret);
+    else if (passes)
+        arrive(b, w, call->ret);
+    else
+        walk_drop(w);
+    return RC_OK;
+}
+
+// ---- bodies of functions --------------------------------------------------------------------------------------------
+
+static int by_wto(const void *a, const void *b)
+{
+    uint32_t x = (*(struct node *const *)a)->wto_pos, y = (*(struct node *const *)b)->wto_pos;
+    return (x > y) - (x < y);
+}
+
+// The nodes of f in weak topological order; made once.
+static struct node *const *order_of(struct build *b, const struct func *f)
+{
+    if (!b->order[f->id]) {
+        struct node **n = arena_alloc(&b->mem, f->nodes.n * sizeof *n);
+        for (size_t i = 0; i < f->nodes.n; i++)
+            n[i] = f->nodes.at[i];
+        qsort(n, f->nodes.n, sizeof *n, by_wto);
+        b->order[f->id] = n;
+    }
+    return b->order[f->id];
+}
+
+// The walks that go on from a block at n.
+static enum rc leave_block(struct build *b, struct body *x, const struct node *n, uint32_t block)
+{
+    enum rc rc = RC_OK;
+    bool returns = n == n->fn->exit && x->frame->call;
+    size_t n_out = returns ? 1 : n->out.n;
+    for (size_t i = 0; i < n_out && rc == RC_OK; i++) {
+        struct walk w = { .from = block, .body = x, .first = (uint32_t)b->u->path.n };
+        w.env = b->u->blocks.at[block].env;
+        w.state = b->u->blocks.at[block].state;
+        rc = take_edge(b, &w, returns ? x->frame->call->ret : n->out.at[i]);
+    }
+    return rc;
+}
+
+// Whether a single walk goes on through n as it is.
+static bool passes_through(const struct body *x, const struct node *n)
+{
+    return !n->is_loop_head && (n->out.n == 1 || (n == n->fn->exit && x->frame->call));
+}
+
+// The walks of one state that have arrived at n.
+static enum rc open_node(struct build *b, struct body *x, const struct node *n, struct walk *w, size_t n_walks,
+                         uint32_t state)
+{
+    if (n_walks == 1 && passes_through(x, n))
+        return take_edge(b, w, n == n->fn->exit && x->frame->call ? x->frame->call->ret : n->out.at[0]);
+    return leave_block(b, x, n, open_block(b, x, n, w, n_walks, state));
+}
+
+// All walks that have arrived at n, by the states of their monitors.
+static enum rc open_all(struct build *b, struct body *x, const struct node *n)
+{
+    struct walks all = x->at[n->rpo];
+    x->at[n->rpo] = (struct walks){ 0 };
+    enum rc rc = RC_OK;
+    if (all.n == 0 && n->is_loop_head && !n->loop->reducible && x->entered)
+        rc = open_node(b, x, n, NULL, 0, x->state);
+    for (size_t done = 0; done < all.n;) {
+        size_t end = done + 1;
+        for (size_t i = end; i < all.n; i++)
+            if (all.at[i].state == all.at[done].state) {
+                struct walk t = all.at[i];
+                memmove(all.at + end + 1, all.at + end, (i - end) * sizeof t);
+                all.at[end++] = t;
+            }
+        for (size_t i = done; i < end && rc != RC_OK; i++)
+            walk_drop(&all.at[i]);
+        if (rc == RC_OK)
+            rc = open_node(b, x, n, all.at + done, end - done, all.at[done].state);
+        done = end;
+    }
+    vec_free(&all);
+    return rc;
+}
+
+// A body whose entry the walks in x->at have reached.
+enum rc build_body(struct build *b, struct body *x)
+{
+    const struct func *f = x->frame->fn;
+    struct node *const *order = order_of(b, f);
+    enum rc rc = RC_OK;
+    for (size_t i = 0; i < f->nodes.n && rc == RC_OK; i++)
+        rc = open_all(b, x, order[i]);
+    for (size_t i = 0; i < f->nodes.n; i++) {
+        for (size_t k = 0; k < x->at[i].n; k++)
+            walk_drop(&x->at[i].at[k]);
+        vec_free(&x->at[i]);
+    }
+    mem_free(x->at, (f->nodes.n + 1) * sizeof *x->at);
+    vec_free(&x->heads);
+    return rc;
+}
+
+static struct body body_new(struct build *b, const struct func *f, struct body *caller, const struct edge *call)
+{
+    struct uframe *frame = ARENA_NEW(&b->u->mem, struct uframe);
+    *frame = (struct uframe){ caller ? caller->frame : NULL, call, f };
+    struct body x = { .frame = frame, .caller = caller, .depth = caller ? caller->depth + 1 : 0, .entered = true };
+    x.at = MEM_ARRAY(struct walks, f->nodes.n + 1);
+    return x;
+}
+
+enum rc build_call(struct build *b, struct walk *w, const struct edge *call)
+{
+    struct body x = body_new(b, call->callee, w->body, call);
+    w->body = &x;
+    x.state = w->state;
+    vec_push(&x.at[call->callee->entry->rpo], *w);
+    return build_body(b, &x);
+}
+
+enum rc unit_build(struct unit *u, const struct automata *a, const struct unit_cfg *cfg, struct budget *budget,
+                   struct unit_stats *stats)
+{
+    const struct cfa *c = u->cfa;
+    struct build b = { .u = u, .cfg = cfg, .budget = budget, .stats = stats };
+    monitors_init(&b.monitors, a, c);
+    b.executed = executed_new(c);
+    b.fails = MEM_ARRAY(uint8_t, c->funcs.n);
+    b.order = MEM_ARRAY(struct node **, c->funcs.n);
+    struct body x = body_new(&b, c->start, NULL, NULL);
+    x.state = monitors_initial(&b.monitors);
+    uint32_t entry = add_block(&b, UBLOCK_PLAIN, c->start->entry, x.frame, x.state, PMAP_EMPTY);
+    struct walk w = { .from = entry, .body = &x, .state = x.state, .env = PMAP_EMPTY };
+    vec_push(&x.at[c->start->entry->rpo], w);
+    enum rc rc = build_body(&b, &x);
+    monitors_free(&b.monitors);
+    executed_free(b.executed);
+    step_free(&b.step);
+    map_free(&b.local);
+    mem_free(b.fails, c->funcs.n);
+    mem_free(b.order, c->funcs.n * sizeof *b.order);
+    arena_free(&b.mem);
+    return rc;
+}

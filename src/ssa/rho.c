@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// rho.c: the formula of a unit, and its models as paths.
+#include "ssa/rho.h"
+
+#include "smt/script.h"
+
+// ---- names ----------------------------------------------------------------------------------------------------------
+
+static const struct term *boolean(struct rho *r, const char *name)
+{
+    struct terms *t = r->u->t;
+    return term_var(t, sym_of(&t->names, name), 0, t->s_bool);
+}
+
+static const struct term *edge_name(struct rho *r, uint32_t e)
+{
+    const struct unit *u = r->u;
+    const struct uedge *x = &u->edges.at[e];
+    unsigned twin = 0;
+    const struct u32_vec *out = &u->blocks.at[x->from].out;
+    for (size_t i = 0; i < out->n && out->at[i] != e; i++)
+        twin += u->edges.at[out->at[i]].to == x->to;
+    return boolean(r, twin ? arena_printf(&r->u->mem, "t_%u_%u_%u", x->from, x->to, twin)
+                           : arena_printf(&r->u->mem, "t_%u_%u", x->from, x->to));
+}
+
+static void make_names(struct rho *r)
+{
+    struct unit *u = r->u;
+    for (uint32_t i = 0; i < u->edges.n; i++)
+        r->edge[i] = edge_name(r, i);
+    for (uint32_t i = 0; i < u->blocks.n; i++) {
+        if (!u->blocks.at[i].is_cut) {
+            r->passed[i] = boolean(r, arena_printf(&u->mem, "b_%u", i));
+            continue;
+        }
+        r->starts[i] = boolean(r, arena_printf(&u->mem, "bs_%u", i));
+        r->ends[i] = boolean(r, arena_printf(&u->mem, "bd_%u", i));
+    }
+    for (uint32_t v = 0; v < u->values.n; v++) {
+        const struct uvalue *x = &u->values.at[v];
+        r->primed[v] = x->name;
+        if (x->kind != UVALUE_PHI || !u->blocks.at[x->block].is_cut)
+            continue;
+        struct sym s = sym_of(&u->t->names, arena_printf(&u->mem, "%s'", sym_str(&u->t->names, x->name->name)));
+        r->primed[v] = term_var(u->t, s, x->name->index, x->name->sort);
+    }
+}
+
+// ---- the formula ----------------------------------------------------------------------------------------------------
+
+static void add_part(struct rho *r, const struct term *t)
+{
+    if (t->op != TERM_TRUE)
+        vec_push(&r->parts, t);
+}
+
+static void add_edge(struct rho *r, uint32_t e)
+{
+    struct unit *u = r->u;
+    struct terms *t = u->t;
+    const struct uedge *x = &u->edges.at[e];
+    const struct ublock *to = &u->blocks.at[x->to];
+    const struct term *from = u->blocks.at[x->from].is_cut ? r->starts[x->from] : r->passed[x->from];
+    add_part(r, term_implies(t, r->edge[e], from));
+    add_part(r, term_implies(t, r->edge[e], x->guard));
+    for (size_t i = 0; i < to->phis.n; i++)
+        if (r->u->needed[to->phis.at[i]])
+            add_part(r, term_implies(t, r->edge[e], term_eq(t, r->primed[to->phis.at[i]], x->operands.at[i])));
+}
+
+static void add_block(struct rho *r, uint32_t b)
+{
+    const struct ublock *x = &r->u->blocks.at[b];
+    struct term_vec in = { 0 };
+    for (size_t i = 0; i < x->in.n; i++)
+        vec_push(&in, r->edge[x->in.at[i]]);
+    const struct term *any = term_make(r->u->t, TERM_OR, in.at, in.n, (struct term_extra){ 0 });
+    add_part(r, term_implies(r->u->t, x->is_cut ? r->ends[b] : r->passed[b], any));
+    vec_free(&in);
+}
+
+// One start at most: each bs_i excludes the ones before.
+static void add_starts(struct rho *r)
+{
+    struct terms *t = r->u->t;
+    const struct term *before = t->t_false;
+    for (uint32_t i = 0; i < r->u->blocks.n; i++) {
+        if (!r->starts[i] || !r->u->blocks.at[i].out.n)
+            continue;
+        add_part(r, term_not(t, term_and(t, r->starts[i], before)));
+        const struct term *some = boolean(r, arena_printf(&r->u->mem, "start_%u", i));
+        add_part(r, term_implies(t, term_or(t, before, r->starts[i]), some));
+        before = some;
+    }
+}
+
+struct rho *rho_new(struct unit *u)
+{
+    struct rho *r = MEM_NEW(struct rho);
+    r->u = u;
+    r->edge = MEM_ARRAY(const struct term *, u->edges.n);
+    r->passed = MEM_ARRAY(const struct term *, u->blocks.n);
+    r->starts = MEM_ARRAY(const struct term *, u->blocks.n);
+    r->ends = MEM_ARRAY(const struct term *, u->blocks.n);
+    r->primed = MEM_ARRAY(const struct term *, u->values.n);
+    make_names(r);
+    for (uint32_t e = 0; e < u->edges.n; e++)
+        add_edge(r, e);
+    for (uint32_t b = 0; b < u->blocks.n; b++)
+        add_block(r, b);
+    add_starts(r);
+    for (uint32_t v = 0; v < u->values.n; v++)
+        if (r->u->needed[v])
+            add_part(r, unit_facts(u, &u->values.at[v]));
+    return r;
+}
+
+void rho_free(struct rho *r)
+{
+    if (!r)
+        return;
+    const struct unit *u = r->u;
+    mem_free(r->edge, u->edges.n * sizeof *r->edge);
+    mem_free(r->passed, u->blocks.n * sizeof *r->passed);
+    mem_free(r->starts, u->blocks.n * sizeof *r->starts);
+    mem_free(r->ends, u->blocks.n * sizeof *r->ends);
+    mem_free(r->primed, u->values.n * sizeof *r->primed);
+    vec_free(&r->parts);
+    mem_free(r, sizeof *r);
+}
+
+// ---- paths ----------------------------------------------------------------------------------------------------------
+
+void rho_path(const struct rho *r, uint32_t end, bool (*holds)(void *ctx, const struct term *b), void *ctx,
+              struct u32_vec *path)
+{
+    size_t first = path->n;
+    for (uint32_t b = end;;) {
+        const struct u32_vec *in = &r->u->blocks.at[b].in;
+        size_t i = 0;
+        while (i < in->n && !holds(ctx, r->edge[in->at[i]]))
+            i++;
+        VERIFY(i < in->n);  // blocks imply one of their edges
+        vec_push(path, in->at[i]);
+        b = r->u->edges.at[in->at[i]].from;
+        if (r->u->blocks.at[b].is_cut)
+            break;
+    }
+    vec_reverse(path, first);
+}
+
+struct priming {
+    const struct rho *r;
+    uint32_t end;
+};
+
+static const struct term *prime_leaf(void *ctx, const struct term *t)
+{
+    const struct priming *p = ctx;
+    uint32_t v = unit_id_of(p->r->u, t);
+    if (v == UINT32_MAX || p->r->u->values.at[v].kind != UVALUE_PHI || p->r->u->values.at[v].block != p->end)
+        return t;
+    return p->r->primed[v];
+}
+
+const struct term *rho_prime(const struct rho *r, uint32_t end, const struct term *t)
+{
+    struct priming p = { r, end };
+    return term_map(r->u->t, t, prime_leaf, &p);
+}
+
+void rho_print(const struct rho *r, struct buf *b)
+{
+    struct script s;
+    script_init(&s, r->u->t);
+    script_begin(&s, SCRIPT_ASK, 0, b);
+    for (size_t i = 0; i < r->parts.n; i++)
+        script_assert(&s, r->parts.at[i], b);
+    script_check(&s, NULL, 0, b);
+    script_free(&s);
+}

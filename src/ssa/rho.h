@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// rho.h: the formula of all executions from one cut point of a unit to the next.
+//
+// source Henry 2014, section 4.2.1, definition 19; Monniaux, Gonnord, "Using bounded model checking to focus fixpoint
+//        iterations", SAS 2011.
+//
+// Cut points are split: an execution starts behind the phis of one (boolean bs_i) and ends behind the phis of one (bd_j), of
+// which it does not pass any other.  In between, b_k: block k is passed; t_i_j: the edge from i to j is taken.  A phi of a cut
+// point exists twice: its name is the value where the execution starts, its primed name the value where it ends.
+// Where Henry has equivalences there are implications in the direction of the past: an edge needs its block, a block one of
+// its edges; so executions that may go either way have models for either.
+#ifndef SSA_RHO_H
+#define SSA_RHO_H
+
+#include "ssa/unit.h"
+
+struct rho {
+    struct unit *u;
+    const struct term **edge;    // by edge: t
+    const struct term **passed;  // by block that is no cut point: b; else NULL
+    const struct term **starts;  // by cut point: bs
+    const struct term **ends;    // by cut point: bd
+    const struct term **primed;  // by value: of phis of cut points the primed name; else the name
+    struct term_vec parts;       // the conjuncts of the formula
+};
+
+/* rho_new: of u, without values that are not needed.  Keeps u; give (rho_free).  O(size of the unit). */
+struct rho *rho_new(struct unit *u);
+void rho_free(struct rho *r);
+
+/* rho_path: the edges of the execution that a model describes, from its start to cut point `end`, whose bd is true:
+ * holds(ctx, b) tells whether boolean b is true in it. */
+void rho_path(const struct rho *r, uint32_t end, bool (*holds)(void *ctx, const struct term *b), void *ctx,
+              struct u32_vec *path);
+
+/* rho_prime: t at the end of an execution: the names of the phis of cut point `end` primed. */
+const struct term *rho_prime(const struct rho *r, uint32_t end, const struct term *t);
+
+/* rho_print: as an SMT-LIB 2 script that declares the names, asserts the parts and asks for a model. */
+void rho_print(const struct rho *r, struct buf *b);
+
+#endif

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// unit.c: program units as a whole: making, checking and printing them.
+#include "ssa/unit_priv.h"
+
+static void mark_cuts(struct unit *u)
+{
+    for (size_t i = 0; i < u->blocks.n; i++)
+        u->blocks.at[i].is_cut = i == 0 || u->blocks.at[i].kind != UBLOCK_PLAIN;
+}
+
+struct unit *unit_new(const struct cfa *c, struct encoder *e, const struct automata *a, const struct unit_cfg *cfg,
+                      struct budget *b, struct unit_stats *stats)
+{
+    uint64_t start = stat_now();
+    struct unit *u = MEM_NEW(struct unit);
+    u->cfa = c;
+    u->e = e;
+    u->t = encoder_terms(e);
+    pmap_pool_init(&u->pool);
+    enum rc rc = unit_build(u, a, cfg, b, stats);
+    if (rc == RC_OK) {
+        unit_drop_trivial(u);
+        unit_find_needed(u);
+        unit_find_live(u);
+        mark_cuts(u);
+        unit_check(u);
+    }
+    stats->blocks += u->blocks.n;
+    stats->edges += u->edges.n;
+    stats->values += u->values.n;
+    for (size_t i = 0; i < u->blocks.n; i++)
+        stats->phis += u->blocks.at[i].phis.n;
+    stats->time_unit += stat_now() - start;
+    if (rc == RC_OK)
+        return u;
+    unit_free(u);
+    return NULL;
+}
+
+void unit_free(struct unit *u)
+{
+    if (!u)
+        return;
+    for (size_t i = 0; i < u->blocks.n; i++) {
+        vec_free(&u->blocks.at[i].phis);
+        vec_free(&u->blocks.at[i].in);
+        vec_free(&u->blocks.at[i].out);
+    }
+    for (size_t i = 0; i < u->edges.n; i++) {
+        vec_free(&u->edges.at[i].operands);
+        vec_free(&u->edges.at[i].made);
+    }
+    vec_free(&u->blocks);
+    vec_free(&u->edges);
+    if (u->needed)
+        mem_free(u->needed, u->values.n);
+    vec_free(&u->values);
+    vec_free(&u->path);
+    map_free(&u->by_name);
+    map_free(&u->replaced);
+    pmap_pool_free(&u->pool);
+    arena_free(&u->mem);
+    mem_free(u, sizeof *u);
+}
+
+const struct term *unit_value(struct unit *u, uint32_t block, uint32_t state)
+{
+    uint32_t id;
+    if (!pmap_get(&u->pool, u->blocks.at[block].env, state, &id))
+        return encode_state(u->e, state, 1);
+    return id == UINT32_MAX ? NULL : unit_replace(u, u->t->all.at[id]);
+}
+
+const struct term *unit_facts(struct unit *u, const struct uvalue *v)
+{
+    if (v->def)
+        return term_eq(u->t, v->name, v->def);
+    return encode_state_facts(u->e, v->name);
+}
+
+// ---- the validator --------------------------------------------------------------------------------------------------
+
+static void check_edge(const struct unit *u, const struct uedge *e)
+{
+    const struct ublock *to = &u->blocks.at[e->to];
+    VERIFY(e->operands.n == to->phis.n && e->guard->sort->kind == SORT_BOOL);
+    VERIFY(e->back ? to->kind == UBLOCK_HEAD : e->from < e->to);
+    for (size_t i = 0; i < to->phis.n; i++)
+        VERIFY(e->operands.at[i]->sort == u->values.at[to->phis.at[i]].name->sort);
+}
+
+static void check_entry_value(void *ctx, uint32_t v, uint32_t unused)
+{
+    (void)unused;
+    VERIFY(((const struct unit *)ctx)->values.at[v].kind == UVALUE_ENTRY);
+}
+
+void unit_check(const struct unit *u)
+{
+    for (size_t i = 0; i < u->edges.n; i++)
+        check_edge(u, &u->edges.at[i]);
+    pmap_each(&u->pool, u->blocks.at[0].live, check_entry_value, (void *)(uintptr_t)u);
+}
+
+// ---- text -----------------------------------------------------------------------------------------------------------
+
+static void print_block(struct unit *u, const struct ublock *b, struct buf *out)
+{
+    static const char *const kind[] = { "", " head", " end", " fail", " obstacle" };
+    struct place p = sources_place(&u->cfa->prog->src, b->node->loc);
+    buf_printf(out, "block %u%s%s: line %u\n", b->id, kind[b->kind], b->is_cut ? " cut" : "", (unsigned)p.line);
+    for (size_t i = 0; i < b->phis.n; i++) {
+        const struct uvalue *v = &u->values.at[b->phis.at[i]];
+        if (!unit_is_live(u, b->id, b->phis.at[i]))
+            continue;
+        buf_puts(out, "    ");
+        term_print(u->t, v->name, out);
+        buf_puts(out, " = phi\n");
+    }
+}
+
+static void print_edge(struct unit *u, const struct uedge *e, struct buf *out)
+{
+    buf_printf(out, "    -> %u if ", e->to);
+    term_print_infix(u->t, e->guard, out);
+    buf_puts(out, "\n");
+    for (size_t i = 0; i < e->made.n; i++) {
+        const struct uvalue *v = &u->values.at[e->made.at[i]];
+        buf_puts(out, "        ");
+        term_print(u->t, v->name, out);
+        buf_puts(out, v->def ? " = " : " = ?");
+        if (v->def)
+            term_print_infix(u->t, v->def, out);
+        buf_puts(out, "\n");
+    }
+    const struct ublock *to = &u->blocks.at[e->to];
+    for (size_t i = 0; i < to->phis.n; i++) {
+        if (!unit_is_live(u, e->to, to->phis.at[i]))
+            continue;
+        buf_puts(out, "        ");
+        term_print(u->t, u->values.at[to->phis.at[i]].name, out);
+        buf_puts(out, " := ");
+        term_print_infix(u->t, e->operands.at[i], out);
+        buf_puts(out, "\n");
+    }
+}
+
+void unit_dump(struct unit *u, struct buf *b)
+{
+    for (size_t i = 0; i < u->blocks.n; i++) {
+        print_block(u, &u->blocks.at[i], b);
+        for (size_t k = 0; k < u->blocks.at[i].out.n; k++)
+            print_edge(u, &u->edges.at[u->blocks.at[i].out.at[k]], b);
+    }
+}

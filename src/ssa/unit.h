@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// unit.h: the program as one graph of blocks in static single assignment form: calls inlined, values are terms.
+//
+// source Cytron et al., "Efficiently computing static single assignment form", TOPLAS 1991; Henry 2014, sections 4.2.1 and 7.2.1.
+//
+// Blocks are where control meets or forks; edges carry guards.  What edges assign is written into the terms that use it:
+// only phis, unknown values and definitions that are not linear have names.  So an edge is a guard and, for each phi of its
+// target, an operand; both hold whatever lies between the definition of the names they mention and the edge.
+#ifndef SSA_UNIT_H
+#define SSA_UNIT_H
+
+#include "base/stat.h"
+#include "base/tick.h"
+#include "encode/encode.h"
+#include "spec/spec.h"
+
+enum uvalue_kind {
+    UVALUE_ENTRY,  // a state variable at the start
+    UVALUE_PHI,
+    UVALUE_ANY,  // an unknown value: an input, or what is not modelled
+    UVALUE_DEF,  // the value of term def
+};
+
+struct uvalue {
+    enum uvalue_kind kind;
+    uint32_t block;           // PHI: whose; ANY, DEF: where the edge begins that makes it
+    uint32_t edge;            // ANY, DEF: the edge that makes it; else UINT32_MAX
+    const struct term *name;  // a VAR; its index is >= 2, but for ENTRY
+    const struct term *def;   // DEF: over other names
+    uint32_t state;           // number of the state variable that had this value first; UINT32_MAX: of none
+};
+
+enum ublock_kind {
+    UBLOCK_PLAIN,
+    UBLOCK_HEAD,      // of a loop
+    UBLOCK_END,       // the run ends
+    UBLOCK_FAIL,      // the property is violated
+    UBLOCK_OBSTACLE,  // what comes then is not known: an unsupported construct, or a call that was not inlined and may fail
+};
+
+// An active call of an inlined function.
+struct uframe {
+    const struct uframe *parent;  // NULL: the start function
+    const struct edge *call;
+    const struct func *fn;
+};
+
+struct ublock {
+    uint32_t id;  // edges that do not close loops lead to higher ids
+    enum ublock_kind kind;
+    const struct node *node;   // END, FAIL, OBSTACLE: where the last edge ends, or begins if it ends nowhere
+    const struct edge *cause;  // FAIL, OBSTACLE, END: the last edge
+    const struct uframe *frame;
+    uint32_t state;          // of the monitors
+    struct u32_vec phis;     // numbers of values
+    struct u32_vec in, out;  // numbers of edges
+    uint32_t env;            // root: state variable -> id of a term: its value here; see unit_value
+    uint32_t live;           // root: numbers of the values that are needed from here on -> 0
+    uint8_t is_cut;
+};
+
+struct uedge {
+    uint32_t from, to;
+    uint8_t back;              // leads to the head of a loop that it is in
+    const struct term *guard;  // boolean
+    struct term_vec operands;  // of the phis of `to`, in their order
+    struct u32_vec made;       // numbers of the values that are made on it, in order
+    uint32_t first, n;         // the edges of the CFA that it stands for: path[first .. first + n)
+};
+
+struct unit_stats;
+
+struct unit {
+    const struct cfa *cfa;
+    struct encoder *e;
+    struct terms *t;
+    struct arena mem;
+    struct pmap_pool pool;
+    struct {
+        VEC_OF(struct ublock);
+    } blocks;
+    struct {
+        VEC_OF(struct uedge);
+    } edges;
+    struct {
+        VEC_OF(struct uvalue);
+    } values;
+    struct map by_name;   // id of a name -> number of its value + 1
+    struct map replaced;  // id of the name of a trivial phi -> id of what it is
+    struct {
+        VEC_OF(const struct edge *);
+    } path;
+    uint8_t *needed;  // by value: some guard depends on it
+    bool truncated;   // some call was not inlined
+};
+
+#define UNIT_OPTS(X)                                                                                    \
+    X(BOOL, calls, true, 0, 0, "", "analyse calls where they are made; else their results are unknown") \
+    X(INT, inline_depth, 40, 0, 1000, "calls", "active calls that are inlined at most")                 \
+    X(INT, edges, 100000, 1, 100000000, "edges", "size of the program with its calls inlined, then they are not")
+OPT_STRUCT(unit_cfg, UNIT_OPTS);
+
+#define UNIT_STATS(X)                                                    \
+    X(COUNT, blocks, "", "blocks of the program with its calls inlined") \
+    X(COUNT, edges, "", "edges between them")                            \
+    X(COUNT, phis, "", "values that are joined where control meets")     \
+    X(COUNT, values, "", "named values")                                 \
+    X(COUNT, skipped_calls, "", "calls that were not inlined")           \
+    X(NANOS, time_unit, "s", "time in building the program view")
+STAT_STRUCT(unit_stats, UNIT_STATS);
+
+/* unit_new: of the program c, watched by automata a.  Keeps e and its terms.  Recursive calls, and calls beyond the limits,
+ * are not inlined: what they may write is unknown behind them, and if they may fail an OBSTACLE is reached there.
+ *
+ * out    blocks with phis, live values and cut points (Henry section 1.4: heads of loops, the entry, ends), checked by
+ *        unit_check; give (unit_free).  NULL: the budget ended.
+ * cost   O(edges x values that differ where control meets). */
+struct unit *unit_new(const struct cfa *c, struct encoder *e, const struct automata *a, const struct unit_cfg *cfg,
+                      struct budget *b, struct unit_stats *stats);
+void unit_free(struct unit *u);
+
+/* unit_value: the value of a state variable at the start of a block (behind its phis); NULL: it is never read from there. */
+const struct term *unit_value(struct unit *u, uint32_t block, uint32_t state);
+
+/* unit_named: the value whose name t is; NULL: none. */
+const struct uvalue *unit_named(const struct unit *u, const struct term *t);
+uint32_t unit_id_of(const struct unit *u, const struct term *t);  // UINT32_MAX: none
+
+/* unit_facts: what is always true of a value by its type and definition (DEF: name = def). */
+const struct term *unit_facts(struct unit *u, const struct uvalue *v);
+
+/* unit_is_live: whether value v is needed at block b or behind it. */
+bool unit_is_live(const struct unit *u, uint32_t b, uint32_t v);
+
+/* unit_is_linear: whether t, of sort int or real, is a sum of constants times names. */
+bool unit_is_linear(const struct term *t);
+
+/* unit_check: the validator.  BUG()s: edges lead forward but for back edges to heads, without cut points there is no cycle,
+ * operands fit the phis, names are used only where they are made on every way there. */
+void unit_check(const struct unit *u);
+
+/* unit_dump: text, stable: blocks with phis, edges with guards and operands. */
+void unit_dump(struct unit *u, struct buf *b);
+
+#endif

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+// values.c: named values: trivial phis, liveness.
+#include "ssa/unit_priv.h"
+
+uint32_t unit_add_value(struct unit *u, struct uvalue v, const struct term *like)
+{
+    uint32_t id = (uint32_t)u->values.n;
+    if (like)
+        v.name = term_var(u->t, like->name, id + 2, like->sort);
+    vec_push(&u->values, v);
+    *map_at(&u->by_name, v.name->id) = (uint64_t)id + 1;
+    return id;
+}
+
+uint32_t unit_id_of(const struct unit *u, const struct term *t)
+{
+    uint64_t v;
+    return t->op == TERM_VAR && map_get(&u->by_name, t->id, &v) ? (uint32_t)v - 1 : UINT32_MAX;
+}
+
+const struct uvalue *unit_named(const struct unit *u, const struct term *t)
+{
+    uint32_t v = unit_id_of(u, t);
+    return v == UINT32_MAX ? NULL : &u->values.at[v];
+}
+
+static bool is_monomial(const struct term *t)
+{
+    if (t->op == TERM_VAR || t->op == TERM_NUM)
+        return true;
+    return t->op == TERM_MUL && t->n == 2 && t->arg[0]->op == TERM_NUM && t->arg[1]->op == TERM_VAR;
+}
+
+bool unit_is_linear(const struct term *t)
+{
+    if (t->op != TERM_ADD)
+        return is_monomial(t);
+    for (uint32_t i = 0; i < t->n; i++)
+        if (!is_monomial(t->arg[i]))
+            return false;
+    return true;
+}
+
+// ---- trivial phis (Braun et al., "Simple and efficient construction of static single assignment form", CC 2013) -----
+
+static const struct term *replaced(const struct unit *u, const struct term *t)
+{
+    uint64_t by;
+    while (t->op == TERM_VAR && map_get(&u->replaced, t->id, &by))
+        t = u->t->all.at[by];
+    return t;
+}
+
+static const struct term *replace_leaf(void *ctx, const struct term *t)
+{
+    return replaced(ctx, t);
+}
+
+const struct term *unit_replace(struct unit *u, const struct term *t)
+{
+    return t->op == TERM_VAR ? replaced(u, t) : term_map(u->t, t, replace_leaf, u);
+}
+
+// What all operands of phi i of the block are, but for the phi itself; NULL: they differ.
+static const struct term *only_operand(const struct unit *u, const struct ublock *b, size_t i)
+{
+    const struct term *self = u->values.at[b->phis.at[i]].name, *only = NULL;
+    for (size_t k = 0; k < b->in.n; k++) {
+        const struct term *t = u->edges.at[b->in.at[k]].operands.at[i];
+        if (t == self || t == only)
+            continue;
+        if (only)
+            return NULL;
+        only = t;
+    }
+    return only;
+}
+
+static bool mentions(const struct unit *u, const struct term *t, const struct term *name)
+{
+    struct term_vec vars = { 0 };
+    bool found = false;
+    term_vars(u->t, t, &vars);
+    for (size_t i = 0; i < vars.n; i++)
+        found |= replaced(u, vars.at[i]) == name;
+    vec_free(&vars);
+    return found;
+}
+
+static void remove_phi(struct unit *u, struct ublock *b, size_t i)
+{
+    memmove(b->phis.at + i, b->phis.at + i + 1, (b->phis.n - i - 1) * sizeof *b->phis.at);
+    b->phis.n--;
+    for (size_t k = 0; k < b->in.n; k++) {
+        struct term_vec *o = &u->edges.at[b->in.at[k]].operands;
+        memmove(o->at + i, o->at + i + 1, (o->n - i - 1) * sizeof(const struct term *));
+        o->n--;
+    }
+}
+
+static bool drop_round(struct unit *u)
+{
+    bool any = false;
+    for (size_t b = 0; b < u->blocks.n; b++)
+        for (size_t i = u->blocks.at[b].phis.n; i-- > 0;) {
+            const struct term *name = u->values.at[u->blocks.at[b].phis.at[i]].name;
+            const struct term *only = only_operand(u, &u->blocks.at[b], i);
+            if (!only || mentions(u, only, name) || replaced(u, only) == name)
+                continue;
+            *map_at(&u->replaced, name->id) = only->id;
+            remove_phi(u, &u->blocks.at[b], i);
+            any = true;
+        }
+    return any;
+}
+
+static void replace_everywhere(struct unit *u)
+{
+    for (size_t i = 0; i < u->edges.n; i++) {
+        struct uedge *e = &u->edges.at[i];
+        e->guard = unit_replace(u, e->guard);
+        for (size_t k = 0; k < e->operands.n; k++)
+            e->operands.at[k] = unit_replace(u, e->operands.at[k]);
+    }
+    for (size_t i = 0; i < u->values.n; i++)
+        if (u->values.at[i].def)
+            u->values.at[i].def = unit_replace(u, u->values.at[i].def);
+}
+
+void unit_drop_trivial(struct unit *u)
+{
+    while (drop_round(u))
+        replace_everywhere(u);
+}
+
+// ---- what some guard depends on ----------------------------------------------------------------------------------------
+
+struct marker {
+    struct unit *u;
+    struct u32_vec todo;
+};
+
+static void mark_names(struct marker *m, const struct term *t)
+{
+    struct term_vec vars = { 0 };
+    term_vars(m->u->t, t, &vars);
+    for (size_t i = 0; i < vars.n; i++) {
+        uint32_t v = unit_id_of(m->u, vars.at[i]);
+        if (v != UINT32_MAX && !m->u->needed[v]) {
+            m->u->needed[v] = 1;
+            vec_push(&m->todo, v);
+        }
+    }
+    vec_free(&vars);
+}
+
+static void mark_operands(struct marker *m, const struct uvalue *phi, uint32_t v)
+{
+    const struct unit *u = m->u;
+    const struct ublock *b = &u->blocks.at[phi->block];
+    for (size_t i = 0; i < b->phis.n; i++)
+        for (size_t k = 0; b->phis.at[i] == v && k < b->in.n; k++)
+            mark_names(m, u->edges.at[b->in.at[k]].operands.at[i]);
+}
+
+void unit_find_needed(struct unit *u)
+{
+    struct marker m = { .u = u };
+    u->needed = MEM_ARRAY(uint8_t, u->values.n);
+    for (size_t i = 0; i < u->edges.n; i++)
+        mark_names(&m, u->edges.at[i].guard);
+    while (m.todo.n) {
+        uint32_t v = vec_pop(&m.todo);
+        const struct uvalue *x = &u->values.at[v];
+        if (x->def)
+            mark_names(&m, x->def);
+        if (x->kind == UVALUE_PHI)
+            mark_operands(&m, x, v);
+    }
+    vec_free(&m.todo);
+}
+
+// ---- liveness -------------------------------------------------------------------------------------------------------
+
+static uint32_t add_names(struct unit *u, uint32_t set, const struct term *t)
+{
+    struct term_vec vars = { 0 };
+    term_vars(u->t, t, &vars);
+    for (size_t i = 0; i < vars.n; i++) {
+        uint32_t v = unit_id_of(u, vars.at[i]);
+        if (v != UINT32_MAX)
+            set = pmap_put(&u->pool, set, v, 0);
+    }
+    vec_free(&vars);
+    return set;
+}
+
+// What is needed where e begins.
+static uint32_t live_before(struct unit *u, const struct uedge *e)
+{
+    const struct ublock *to = &u->blocks.at[e->to];
+    uint32_t set = to->live;
+    for (size_t i = 0; i < to->phis.n; i++)
+        set = pmap_remove(&u->pool, set, to->phis.at[i]);
+    for (size_t i = 0; i < to->phis.n; i++)
+        if (pmap_get(&u->pool, to->live, to->phis.at[i], NULL))
+            set = add_names(u, set, e->operands.at[i]);
+    set = add_names(u, set, e->guard);
+    for (size_t i = e->made.n; i-- > 0;) {
+        const struct uvalue *v = &u->values.at[e->made.at[i]];
+        if (!pmap_get(&u->pool, set, e->made.at[i], NULL))
+            continue;
+        set = pmap_remove(&u->pool, set, e->made.at[i]);
+        if (v->def)
+            set = add_names(u, set, v->def);
+    }
+    return set;
+}
+
+void unit_find_live(struct unit *u)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t b = u->blocks.n; b-- > 0;) {
+            uint32_t set = u->blocks.at[b].live;
+            for (size_t i = 0; i < u->blocks.at[b].out.n; i++)
+                set = pmap_union(&u->pool, set, live_before(u, &u->edges.at[u->blocks.at[b].out.at[i]]));
+            changed |= set != u->blocks.at[b].live;
+            u->blocks.at[b].live = set;
+        }
+    }
+}
+
+bool unit_is_live(const struct unit *u, uint32_t b, uint32_t v)
+{
+    return pmap_get(&u->pool, u->blocks.at[b].live, v, NULL);
+}

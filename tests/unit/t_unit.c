@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// t_unit.c: program units: cut points cut every cycle, and models of their formula are paths between them.
+#include "unit.h"
+
+#include "loopgen.h"
+#include "ssa/rho.h"
+#include "symbolic_fixture.h"
+
+#include <stdlib.h>
+
+static struct unit *open_unit(struct symbolic_fixture *s, struct unit_stats *stats)
+{
+    struct run *r = &s->f.run;
+    return unit_new(r->cfa, symbolic_encoder(&s->symbolic, ENCODE_INT), &r->automata, &s->unit, &r->budget, stats);
+}
+
+// Longest way from block b without passing a cut point; fails if there is a cycle.
+static uint32_t depth_of(const struct unit *u, uint32_t b, uint32_t *depth, uint8_t *open)
+{
+    if (depth[b])
+        return depth[b];
+    assert_false(open[b]);
+    open[b] = 1;
+    uint32_t most = 1;
+    for (size_t i = 0; i < u->blocks.at[b].out.n; i++) {
+        uint32_t to = u->edges.at[u->blocks.at[b].out.at[i]].to;
+        if (!u->blocks.at[to].is_cut)
+            most = MAX(most, 1 + depth_of(u, to, depth, open));
+    }
+    depth[b] = most;
+    return most;
+}
+
+// COVERS: H1, H4
+static void check_cuts(const struct unit *u)
+{
+    uint32_t *depth = MEM_ARRAY(uint32_t, u->blocks.n);
+    uint8_t *open = MEM_ARRAY(uint8_t, u->blocks.n);
+    for (uint32_t b = 0; b < u->blocks.n; b++)
+        (void)depth_of(u, b, depth, open);
+    mem_free(depth, u->blocks.n * sizeof *depth);
+    mem_free(open, u->blocks.n);
+}
+
+static bool holds(void *ctx, const struct term *b)
+{
+    return solver_true(ctx, b);
+}
+
+static void check_path(const struct unit *u, const struct u32_vec *path, uint32_t start, uint32_t end)
+{
+    uint32_t at = start;
+    for (size_t i = 0; i < path->n; i++) {
+        const struct uedge *e = &u->edges.at[path->at[i]];
+        assert_int_equal(e->from, at);
+        assert_true(i == 0 || !u->blocks.at[at].is_cut);
+        at = e->to;
+    }
+    assert_int_equal(at, end);
+    assert_true(path->n > 0 && u->blocks.at[end].is_cut);
+}
+
+// Whatever pair of cut points has a model, it decodes to a path between them.
+// COVERS: H17
+static size_t check_models(struct symbolic_fixture *s, struct unit *u)
+{
+    struct rho *r = rho_new(u);
+    struct solver *v = solver_new(symbolic_smt(&s->symbolic), 1000000);
+    size_t models = 0;
+    for (size_t i = 0; i < r->parts.n; i++)
+        solver_assert(v, r->parts.at[i]);
+    for (uint32_t i = 0; i < u->blocks.n; i++)
+        for (uint32_t j = 0; j < u->blocks.n; j++) {
+            if (!r->starts[i] || !u->blocks.at[i].out.n || !r->ends[j])
+                continue;
+            const struct term *both[] = { r->starts[i], r->ends[j] };
+            if (solver_check(v, both, 2) != SAT_YES)
+                continue;
+            struct u32_vec path = { 0 };
+            rho_path(r, j, holds, v, &path);
+            check_path(u, &path, i, j);
+            vec_free(&path);
+            models++;
+        }
+    solver_free(v);
+    rho_free(r);
+    return models;
+}
+
+static void test_random(void **state)
+{
+    (void)state;
+    size_t models = 0;
+    uint64_t n = unit_rounds("UNIT_PROGRAMS", 40);
+    for (uint64_t seed = 1; seed <= n; seed++) {
+        struct buf text = { 0 };
+        struct symbolic_fixture s;
+        struct unit_stats stats = { 0 };
+        loopgen(seed, &text);
+        sf_open(&s, buf_str(&text));
+        struct unit *u = open_unit(&s, &stats);
+        assert_non_null(u);
+        check_cuts(u);
+        models += check_models(&s, u);
+        unit_free(u);
+        sf_close(&s);
+        buf_free(&text);
+    }
+    assert_true(models > n);
+}
+
+static size_t phis_at_heads(const struct unit *u)
+{
+    size_t n = 0;
+    for (size_t b = 0; b < u->blocks.n; b++)
+        for (size_t i = 0; u->blocks.at[b].kind == UBLOCK_HEAD && i < u->blocks.at[b].phis.n; i++)
+            n += unit_is_live(u, (uint32_t)b, u->blocks.at[b].phis.at[i]);
+    return n;
+}
+
+// COVERS: H2
+static void test_phis(void **state)
+{
+    (void)state;
+    struct symbolic_fixture s;
+    struct unit_stats stats = { 0 };
+    sf_open(&s, "void reach_error(void); int main(void) { int i = 0, j; while (i < 4) { j = 0;"
+                " while (j < 4) { i++; j++; } i = i - j + 1; } if (i > 9) reach_error(); return 0; }");
+    struct unit *u = open_unit(&s, &stats);
+    assert_int_equal(phis_at_heads(u), 3);  // i at both heads, j at the inner one
+    unit_free(u);
+    sf_close(&s);
+}
+
+// A loop with two entries: every cycle has a head, and nothing is proved that is wrong.
+static void test_irreducible(void **state)
+{
+    (void)state;
+    struct symbolic_fixture s;
+    sf_open(&s,
+            "int nondet(void); void reach_error(void); int main(void) { int x = nondet() & 3, y = 0; if (x > 1) goto B;"
+            " A: y++; if (y > 10) goto C; B: x++; if (x > 20) reach_error(); goto A; C: return 0; }");
+    sf_set(&s, "numeric.domain", "interval");
+    struct unit_stats stats = { 0 };
+    struct unit *u = open_unit(&s, &stats);
+    check_cuts(u);
+    unit_free(u);
+    assert_int_not_equal(sf_verdict(&s, "numeric", 10000000), VERDICT_FALSE);
+    sf_close(&s);
+}
+
+// Recursion is not followed: what the call may write is unknown, the rest is kept.
+static void test_recursion(void **state)
+{
+    (void)state;
+    struct symbolic_fixture s;
+    sf_open(&s, "int g; void reach_error(void); int f(int n) { g = 7; return n > 0 ? f(n - 1) : 0; }"
+                " int main(void) { int k = 3; g = 1; f(5); if (k != 3) reach_error(); return 0; }");
+    assert_int_equal(sf_verdict(&s, "numeric", 10000000), VERDICT_TRUE);
+    sf_close(&s);
+    sf_open(&s, "int g; void reach_error(void); int f(int n) { g = 7; return n > 0 ? f(n - 1) : 0; }"
+                " int main(void) { g = 1; f(5); if (g != 1) reach_error(); return 0; }");
+    assert_int_equal(sf_verdict(&s, "numeric", 10000000), VERDICT_UNKNOWN);
+    sf_close(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_phis),
+        cmocka_unit_test(test_irreducible),
+        cmocka_unit_test(test_recursion),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
