@@ -32,6 +32,9 @@ struct algo_ops {
      * it is refused, to *text.                                                 default: core/certify.h on the engine */
     bool (*certify)(struct algo *a, struct buf *text);
 
+    /* annotate: the source with what was found out at its lines; colours: for terminals. */
+    void (*annotate)(struct algo *a, bool colours, struct buf *out);
+
     // Options are called NAME.*.  Statistics are registered by open.
     const struct opt_spec *opts;
     size_t n_opts, cfg_size;

@@ -38,6 +38,12 @@ static const struct opt_spec algo_opts[] = { ALGO_OPTS(OPT_ROW) };
 #define OPT_S strategy_cfg
 static const struct opt_spec strategy_opts[] = { STRATEGY_OPTS(OPT_ROW) };
 #undef OPT_S
+#define OPT_S unit_cfg
+static const struct opt_spec unit_opts[] = { UNIT_OPTS(OPT_ROW) };
+#undef OPT_S
+#define OPT_S domain_cfg
+static const struct opt_spec domain_opts[] = { DOMAIN_OPTS(OPT_ROW) };
+#undef OPT_S
 #define OPT_S encode_cfg
 static const struct opt_spec encode_opts[] = { ENCODE_OPTS(OPT_ROW) };
 #undef OPT_S
@@ -68,6 +74,8 @@ void config_init(struct config *c)
         o, (struct opt_group){ "engine", "Reachability engine", engine_opts, ARRAY_LEN(engine_opts), &c->engine });
     opt_register(o, (struct opt_group){ "refine", "Refinement", refine_opts, ARRAY_LEN(refine_opts), &c->refine });
     opt_register(o, (struct opt_group){ "encode", "Encoding of C", encode_opts, ARRAY_LEN(encode_opts), &c->encode });
+    opt_register(o, (struct opt_group){ "unit", "Program view", unit_opts, ARRAY_LEN(unit_opts), &c->unit });
+    opt_register(o, (struct opt_group){ "domain", "Numeric domains", domain_opts, ARRAY_LEN(domain_opts), &c->domain });
     opt_register(o, (struct opt_group){ "smt", "Solver", smt_opts, ARRAY_LEN(smt_opts), &c->smt });
     opt_register(o, (struct opt_group){ "itp", "Interpolation", itp_opts, ARRAY_LEN(itp_opts), &c->itp });
     opt_register(o, (struct opt_group){ "confirm", "Confirming errors by execution", confirm_opts,
@@ -335,10 +343,13 @@ static enum cli_done all_arguments(struct config *c, int first)
 // Index of the first argument behind the subcommand.
 static int command(struct config *c)
 {
-    bool exec = c->argc > 1 && strcmp(c->argv[1], "exec") == 0;
-    if (exec)
-        c->command = CMD_EXEC;
-    return exec || (c->argc > 1 && strcmp(c->argv[1], "verify") == 0) ? 2 : 1;
+    static const char *const name[] = { "verify", "exec", "invariants" };  // in order of CMD_*
+    for (int i = 0; c->argc > 1 && i < (int)ARRAY_LEN(name); i++)
+        if (strcmp(c->argv[1], name[i]) == 0) {
+            c->command = i;
+            return 2;
+        }
+    return 1;
 }
 
 enum cli_done config_parse(struct config *c, int argc, char **argv)
@@ -350,7 +361,8 @@ enum cli_done config_parse(struct config *c, int argc, char **argv)
     bool named = false;
     for (int i = first; i < argc; i++)
         named |= is_word(argv[i], "--analysis");
-    if ((!named && load_analysis(c, "default", &why) != RC_OK) || first_pass(c, FIRST_ALL, &why) != RC_OK)
+    if ((!named && load_analysis(c, c->command == CMD_INVARIANTS ? "numeric" : "default", &why) != RC_OK) ||
+        first_pass(c, FIRST_ALL, &why) != RC_OK)
         return usage_error(&why);
     enum cli_done done = all_arguments(c, first);
     return done == CLI_GO_ON ? check_config(c) : done;

@@ -4,11 +4,13 @@
 #define CLI_OPTIONS_H
 
 #include "core/engine.h"
+#include "domains/domain.h"
 #include "encode/encode.h"
 #include "frontend/frontend.h"
 #include "refine/confirm.h"
 #include "refine/itp.h"
 #include "refine/refiner.h"
+#include "ssa/unit.h"
 
 enum stats_format { STATS_NONE, STATS_TEXT, STATS_JSON };
 
@@ -58,11 +60,13 @@ struct config {
     struct algo_cfg algo;
     struct strategy_cfg strategy;
     struct encode_cfg encode;
+    struct unit_cfg unit;
+    struct domain_cfg domain;
     struct smt_cfg smt;
     struct itp_cfg itp;
     struct confirm_cfg confirm;
     struct frontend_options frontend;
-    enum { CMD_VERIFY, CMD_EXEC } command;
+    enum { CMD_VERIFY, CMD_EXEC, CMD_INVARIANTS } command;
     struct {
         VEC_OF(const char *);
     } files, pp_args;

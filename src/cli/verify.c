@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 // ---- input ----------------------------------------------------------------------------------------------------------
 
@@ -255,8 +256,20 @@ static void print_statistics(struct job *j)
     print_buf(&b, stdout);
 }
 
+static void print_annotated(struct job *j)
+{
+    struct buf b = { 0 };
+    if (!j->algo->ops->annotate)
+        fprintf(stderr, "vernier: algorithm %s annotates nothing\n", j->algo->ops->name);
+    else
+        j->algo->ops->annotate(j->algo, isatty(STDOUT_FILENO), &b);
+    print_buf(&b, stdout);
+}
+
 static int report_verdict(struct job *j)
 {
+    if (j->cfg->command == CMD_INVARIANTS)
+        print_annotated(j);
     if (j->decided_by)
         printf("Decided by: %s\n", j->decided_by);
     examine_true(j);

@@ -239,9 +239,7 @@ struct run {
     struct confirmer *confirmer;  // how inputs for suspected errors are found (refine/confirm.h); NULL: local search
     struct arena mem;             // lives as long as the run
     struct budget budget;
-    struct {
-        VEC_OF(struct automaton *);
-    } automata;
+    struct automata automata;
     struct cpa *cpa[8];  // the composite, in order
     uint32_t n_cpa;
     void *cfg[8];             // their option structs

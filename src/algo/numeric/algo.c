@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// algo.c: numeric invariants as an algorithm: TRUE where no state leads to a violation.
+#include "algo/algo.h"
+#include "algo/numeric/numeric.h"
+#include "algo/numeric/show.h"
+
+struct numeric_algo {
+    struct algo base;
+    struct numeric n;
+    bool done;
+};
+
+static enum rc numeric_open(struct algo *a, struct buf *why)
+{
+    static const struct stat_spec specs[] = { NUMERIC_STATS(STAT_ROW) };
+    static const struct stat_spec domain_specs[] = { DOMAIN_STATS(STAT_ROW) };
+    static const struct stat_spec unit_specs[] = { UNIT_STATS(STAT_ROW) };
+    struct numeric *n = &((struct numeric_algo *)a)->n;
+    struct stats *s = a->run->stats;
+    enum rc rc =
+        numeric_init(n, a->run, algo_cfg(a->run, "numeric"), algo_cfg(a->run, "domain"), algo_cfg(a->run, "unit"), why);
+    stat_register(s, (struct stat_group){ "numeric", specs, ARRAY_LEN(specs), (const uint64_t *)&n->stats });
+    stat_register(
+        s, (struct stat_group){ "domain", domain_specs, ARRAY_LEN(domain_specs), (const uint64_t *)&n->domain_stats });
+    stat_register(s,
+                  (struct stat_group){ "unit", unit_specs, ARRAY_LEN(unit_specs), (const uint64_t *)&n->unit_stats });
+    return rc;
+}
+
+static void numeric_close(struct algo *a)
+{
+    numeric_free(&((struct numeric_algo *)a)->n);
+}
+
+static void conclude(struct numeric *n, struct result *out)
+{
+    for (uint32_t b = 0; b < n->u->blocks.n; b++) {
+        const struct ublock *x = &n->u->blocks.at[b];
+        if ((x->kind != UBLOCK_FAIL && x->kind != UBLOCK_OBSTACLE) || dom_is_bottom(n->site[b].x))
+            continue;
+        out->verdict = VERDICT_UNKNOWN;
+        result_unknown(out,
+                       x->kind == UBLOCK_FAIL ? "numeric invariants do not exclude a violation"
+                                              : "what comes behind an unsupported construct is not known",
+                       x->cause->loc);
+        return;
+    }
+    out->verdict = VERDICT_TRUE;
+}
+
+static void numeric_start(struct algo *a, struct result *out)
+{
+    struct numeric_algo *x = (struct numeric_algo *)a;
+    struct numeric *n = &x->n;
+    enum rc rc = n->u ? RC_OK : numeric_prepare(n);
+    if (rc == RC_OK && !x->done)
+        rc = numeric_analyse(n);
+    x->done |= rc == RC_OK;
+    if (rc == RC_OK)
+        conclude(n, out);
+}
+
+static enum rc numeric_finish(struct algo *a, struct buf *notes)
+{
+    struct numeric_algo *x = (struct numeric_algo *)a;
+    if (x->done)
+        numeric_show(&x->n, notes);
+    return RC_OK;
+}
+
+static void annotate(struct algo *a, bool colours, struct buf *out)
+{
+    struct numeric_algo *x = (struct numeric_algo *)a;
+    if (x->done)
+        numeric_annotate(&x->n, colours, out);
+}
+
+#define OPT_S numeric_cfg
+static const struct opt_spec numeric_opts[] = { NUMERIC_OPTS(OPT_ROW) };
+#undef OPT_S
+
+const struct algo_ops numeric_algo = {
+    .name = "numeric",
+    .summary = "numeric invariants by abstract interpretation guided by SMT",
+    .size = sizeof(struct numeric_algo),
+    .open = numeric_open,
+    .run = numeric_start,
+    .close = numeric_close,
+    .finish = numeric_finish,
+    .annotate = annotate,
+    .opts = numeric_opts,
+    .n_opts = ARRAY_LEN(numeric_opts),
+    .cfg_size = sizeof(struct numeric_cfg),
+};

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// annotate.c: the source with what is known at its lines (Henry 2014, section 7.1.1).
+#include "algo/numeric/show.h"
+
+#include <stdlib.h>
+
+// A line of text to be put before a line of the source.
+struct note {
+    uint32_t file, line;  // file: index in the sources
+    enum note_kind { NOTE_INVARIANT, NOTE_PROVED, NOTE_ALARM } kind;
+    const char *text;
+    size_t order;
+};
+
+struct notes {
+    VEC_OF(struct note);
+};
+
+static bool place_of_loc(struct numeric *n, struct loc loc, struct note *out)
+{
+    struct sources *src = &n->u->cfa->prog->src;
+    struct place p = sources_place(src, loc);
+    for (size_t i = 0; i < src->files.n; i++)
+        if (p.phys_file && strcmp(src->files.at[i]->path, p.phys_file) == 0) {
+            out->file = (uint32_t)i;
+            out->line = p.phys_line;
+            return true;
+        }
+    return false;
+}
+
+static void add_note(struct notes *all, struct note x)
+{
+    for (size_t i = 0; i < all->n; i++) {
+        struct note *o = &all->at[i];
+        if (o->file == x.file && o->line == x.line && o->kind == x.kind && strcmp(o->text, x.text) == 0)
+            return;
+    }
+    x.order = all->n;
+    vec_push(all, x);
+}
+
+static void note_head(struct numeric *n, uint32_t b, struct notes *all)
+{
+    struct note x = { .kind = NOTE_INVARIANT };
+    struct buf text = { 0 };
+    const struct dvalue *v = n->site[b].x;
+    if (!place_of_loc(n, n->u->blocks.at[b].node->loc, &x))
+        return;
+    if (dom_is_bottom(v)) {
+        buf_puts(&text, "/* UNREACHABLE */");
+    } else if (dom_is_top(v)) {
+        buf_puts(&text, "/* reachable */");
+    } else {
+        buf_puts(&text, "/* invariant: ");
+        numeric_print(n, b, &text);
+        buf_puts(&text, " */");
+    }
+    x.text = arena_printf(&n->mem, "%s", buf_str(&text));
+    add_note(all, x);
+    buf_free(&text);
+}
+
+static bool has_alarm(const struct notes *all, const struct note *x)
+{
+    for (size_t i = 0; i < all->n; i++)
+        if (all->at[i].kind == NOTE_ALARM && all->at[i].file == x->file && all->at[i].line == x->line)
+            return true;
+    return false;
+}
+
+static const char *check_name(const struct edge *e)
+{
+    switch (e->kind == EDGE_VIOLATION ? (enum check)e->check : CHECK_NONE) {
+    case CHECK_OVERFLOW:
+        return "overflow";
+    case CHECK_DIV_ZERO:
+        return "division by zero";
+    case CHECK_SHIFT:
+        return "shift out of range";
+    case CHECK_NONE:
+        break;
+    }
+    return "assertion";
+}
+
+/* A place where the property could be violated.  There may be many blocks of one edge: it is proved if no state leads to any. */
+static void note_checks(struct numeric *n, struct notes *all)
+{
+    uint8_t *state = MEM_ARRAY(uint8_t, n->u->cfa->edges.n);  // 1: checked, 2: may fail
+    for (uint32_t b = 0; b < n->u->blocks.n; b++) {
+        const struct ublock *x = &n->u->blocks.at[b];
+        if (x->kind == UBLOCK_FAIL)
+            state[x->cause->id] |= dom_is_bottom(n->site[b].x) ? 1 : 2;
+    }
+    for (size_t k = 0; k < 2 * n->u->cfa->edges.n; k++) {  // first the alarms
+        size_t i = k % n->u->cfa->edges.n;
+        const struct edge *e = n->u->cfa->edges.at[i];
+        struct note x = { .kind = k == i ? NOTE_ALARM : NOTE_PROVED };
+        if (!state[i] || (state[i] & 2) != (k == i ? 2 : 0) || !place_of_loc(n, e->loc, &x))
+            continue;
+        if (x.kind == NOTE_PROVED && has_alarm(all, &x))
+            continue;
+        if (e->kind != EDGE_VIOLATION)
+            x.text = x.kind == NOTE_PROVED ? "/* assert OK */" : "/* assert not proved */";
+        else
+            x.text = arena_printf(&n->mem, x.kind == NOTE_PROVED ? "/* safe: no %s */" : "/* unsafe: possible %s */",
+                                  check_name(e));
+        add_note(all, x);
+    }
+    mem_free(state, n->u->cfa->edges.n);
+}
+
+static int compare_notes(const void *a, const void *b)
+{
+    const struct note *x = a, *y = b;
+    if (x->file != y->file)
+        return x->file < y->file ? -1 : 1;
+    if (x->line != y->line)
+        return x->line < y->line ? -1 : 1;
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+static const char *colour(enum note_kind k)
+{
+    return k == NOTE_INVARIANT ? "\033[35m" : k == NOTE_PROVED ? "\033[32m" : "\033[31m";
+}
+
+static void print_note(const struct note *x, const char *line, size_t indent, bool colours, struct buf *b)
+{
+    buf_put(b, line, indent);
+    buf_printf(b, "%s%s%s\n", colours ? colour(x->kind) : "", x->text, colours ? "\033[0m" : "");
+}
+
+static void print_file(const struct source_file *f, const struct note *x, size_t n, bool colours, struct buf *b)
+{
+    uint32_t number = 1;
+    for (const char *s = f->text; *s; number++) {
+        const char *end = strchr(s, '\n');
+        size_t len = end ? (size_t)(end - s) + 1 : strlen(s), indent = strspn(s, " \t");
+        for (; n && x->line <= number; x++, n--)
+            print_note(x, s, MIN(indent, len), colours, b);
+        buf_put(b, s, len);
+        s += len;
+    }
+}
+
+void numeric_annotate(struct numeric *n, bool colours, struct buf *b)
+{
+    struct notes all = { 0 };
+    const struct sources *src = &n->u->cfa->prog->src;
+    for (uint32_t i = 0; i < n->u->blocks.n; i++)
+        if (n->u->blocks.at[i].kind == UBLOCK_HEAD)
+            note_head(n, i, &all);
+    note_checks(n, &all);
+    if (all.n)
+        qsort(all.at, all.n, sizeof *all.at, compare_notes);
+    for (size_t i = 0, k = 0; i < all.n; i = k) {
+        for (k = i; k < all.n && all.at[k].file == all.at[i].file;)
+            k++;
+        print_file(src->files.at[all.at[i].file], &all.at[i], k - i, colours, b);
+    }
+    vec_free(&all);
+}

@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: Apache-2.0
+// image.c: the states that a path leads to.
+//
+// source Henry 2014, section 7.2.1 ("abstract transformer"): what a path assigns is written into the terms that use it, guards are
+//        met over the values at its begin, the phis of its end are assigned last, and what is not live there is projected away.
+//
+// What is not linear gets a dimension for the time of the path: unknown values, and nonlinear terms, of which linear facts
+// are met (cases of wrap-around are decided by the bounds of the moment, or joined; products by McCormick's inequalities).
+#include "algo/numeric/image_priv.h"
+
+static bool is_number(const struct term *t)
+{
+    return t->sort->kind == SORT_INT;
+}
+
+// ---- dimensions -------------------------------------------------------------------------------------------------------
+
+static void set_dim(struct image *m, const struct term *t)
+{
+    *map_at(&m->dim, t->id) = m->terms.n + 1;
+    vec_push(&m->terms, t);
+}
+
+// What a name stands for on this path; the term itself if it is nothing else.
+static const struct term *meaning(const struct image *m, const struct term *t)
+{
+    uint64_t id;
+    return t->op == TERM_VAR && map_get(&m->meaning, t->id, &id) ? m->n->t->all.at[id] : t;
+}
+
+static const struct term *meaning_leaf(void *ctx, const struct term *t)
+{
+    return meaning(ctx, t);
+}
+
+static const struct term *resolve(struct image *m, const struct term *t)
+{
+    return m->meaning.n ? term_map(m->n->t, t, meaning_leaf, m) : t;
+}
+
+// Whether facts about t are known from its arguments.
+static bool is_open(const struct term *t)
+{
+    return is_number(t) ? t->op != TERM_SELECT && t->op != TERM_APP : t->sort->kind == SORT_BOOL && t->op != TERM_APP;
+}
+
+static bool is_scaled(const struct term *t)
+{
+    return t->op == TERM_MUL && t->n == 2 && t->arg[0]->op == TERM_NUM;
+}
+
+// Gives dimensions to the names and nonlinear terms that t consists of, arguments first.
+static void collect(struct image *m, const struct term *t)
+{
+    if (t->op == TERM_NUM || map_get(&m->dim, t->id, NULL) || !map_put(&m->seen, t->id, 1))
+        return;
+    for (uint32_t i = 0; i < t->n && is_open(t); i++)
+        collect(m, t->arg[i]);
+    if (!is_number(t) || t->op == TERM_ADD || is_scaled(t))
+        return;
+    set_dim(m, t);
+    vec_push(&m->fresh, t);
+}
+
+// The value over the dimensions that there are now.
+static void extend(struct image *m)
+{
+    uint32_t old = m->v->dims->n, k = (uint32_t)m->terms.n;
+    if (k == old)
+        return;
+    uint32_t *from = arena_alloc(&m->mem, k * sizeof *from);
+    for (uint32_t i = 0; i < k; i++)
+        from[i] = i < old ? i : UINT32_MAX;
+    image_take(m, dom_remap(m->v, numeric_dims(m->n, k), from));
+}
+
+bool image_lin(struct image *m, const struct term *t, struct lin *out)
+{
+    uint64_t d;
+    if (t->op == TERM_NUM) {
+        *out = lin_const(t->num);
+        return t->den == 1;
+    }
+    if (map_get(&m->dim, t->id, &d)) {
+        *out = lin_dim(&m->mem, (uint32_t)d - 1);
+        return true;
+    }
+    if (is_scaled(t)) {
+        struct lin a;
+        return image_lin(m, t->arg[1], &a) && lin_scale(&m->mem, a, t->arg[0]->num, out);
+    }
+    if (t->op != TERM_ADD)
+        return false;
+    struct lin sum = lin_const(0), a;
+    for (uint32_t i = 0; i < t->n; i++)
+        if (!image_lin(m, t->arg[i], &a) || !lin_add(&m->mem, sum, 1, a, 1, &sum))
+            return false;
+    *out = sum;
+    return true;
+}
+
+void image_take(struct image *m, struct dvalue *v)
+{
+    dom_free(m->v);
+    m->v = v;
+}
+
+// ---- guards -----------------------------------------------------------------------------------------------------------
+
+// Collects linear constraints; what is a disjunction is kept for later.
+struct facts {
+    struct lincon_vec linear;
+    struct term_vec rest;  // positive ones; negated ones behind a NOT
+};
+
+static void add_compare(struct image *m, struct facts *f, const struct term *t, bool holds)
+{
+    struct lin a, b, e;
+    if (!image_lin(m, t->arg[0], &a) || !image_lin(m, t->arg[1], &b))
+        return;
+    bool ok = holds ? lin_add(&m->mem, b, 1, a, -1, &e) : lin_add(&m->mem, a, 1, b, -1, &e);
+    bool strict = (t->op == TERM_LT) == holds;
+    if (ok)
+        vec_push(&f->linear, ((struct lincon){ e, strict ? LIN_GT : LIN_GE, 0 }));
+}
+
+static void add_facts(struct image *m, struct facts *f, const struct term *t, bool holds);
+
+static void add_equal(struct image *m, struct facts *f, const struct term *t, bool holds)
+{
+    struct lin a, b, e;
+    if (!is_number(t->arg[0]))
+        return;
+    if (holds && image_lin(m, t->arg[0], &a) && image_lin(m, t->arg[1], &b) && lin_add(&m->mem, a, 1, b, -1, &e))
+        vec_push(&f->linear, ((struct lincon){ e, LIN_EQ, 0 }));
+    if (!holds)
+        vec_push(&f->rest, term_not(m->n->t, t));
+}
+
+static void add_facts(struct image *m, struct facts *f, const struct term *t, bool holds)
+{
+    switch ((int)t->op) {
+    case TERM_NOT:
+        add_facts(m, f, t->arg[0], !holds);
+        break;
+    case TERM_TRUE:
+    case TERM_FALSE:
+        if ((t->op == TERM_TRUE) != holds)
+            vec_push(&f->linear, ((struct lincon){ lin_const(1), LIN_EQ, 0 }));
+        break;
+    case TERM_LE:
+    case TERM_LT:
+        if (is_number(t->arg[0]))
+            add_compare(m, f, t, holds);
+        break;
+    case TERM_EQ:
+        if (t->arg[0]->sort->kind == SORT_BOOL)
+            vec_push(&f->rest, holds ? t : term_not(m->n->t, t));
+        else
+            add_equal(m, f, t, holds);
+        break;
+    case TERM_AND:
+    case TERM_OR:
+        if ((t->op == TERM_AND) == holds)
+            for (uint32_t i = 0; i < t->n; i++)
+                add_facts(m, f, t->arg[i], holds);
+        else
+            vec_push(&f->rest, holds ? t : term_not(m->n->t, t));
+        break;
+    case TERM_ITE:
+        vec_push(&f->rest, holds ? t : term_not(m->n->t, t));
+        break;
+    default:  // a boolean that nothing is known of
+        break;
+    }
+}
+
+// The meet of v with t (or with its negation); v is given.
+static struct dvalue *assume_both(struct image *m, struct dvalue *v, const struct term *a, bool pa,
+                                  const struct term *b, bool pb)
+{
+    v = image_assume(m, v, a, pa);
+    return image_assume(m, v, b, pb);
+}
+
+static struct dvalue *join_given(struct dvalue *a, struct dvalue *b)
+{
+    struct dvalue *r = dom_join(a, b);
+    dom_free(a);
+    dom_free(b);
+    return r;
+}
+
+static struct dvalue *unequal(struct image *m, struct dvalue *v, const struct term *t)
+{
+    struct lin a, b, e;
+    if (!image_lin(m, t->arg[0], &a) || !image_lin(m, t->arg[1], &b) || !lin_add(&m->mem, a, 1, b, -1, &e))
+        return v;
+    struct lincon out[2];
+    struct dvalue *r = NULL;
+    size_t k = lincon_negate(&m->mem, (struct lincon){ e, LIN_EQ, 0 }, true, out);
+    for (size_t i = 0; i < k; i++) {
+        struct dvalue *x = dom_assume(v, &out[i], 1);
+        r = r ? join_given(r, x) : x;
+    }
+    dom_free(v);
+    return r;
+}
+
+// A disjunction: the join of its cases.
+static struct dvalue *cases(struct image *m, struct dvalue *v, const struct term *t, bool holds)
+{
+    if (t->op == TERM_NOT)
+        return cases(m, v, t->arg[0], !holds);
+    if (t->op == TERM_EQ && is_number(t->arg[0]))
+        return unequal(m, v, t);
+    if (t->op == TERM_EQ)
+        return join_given(assume_both(m, dom_keep(v), t->arg[0], true, t->arg[1], holds),
+                          assume_both(m, v, t->arg[0], false, t->arg[1], !holds));
+    if (t->op == TERM_ITE)
+        return join_given(assume_both(m, dom_keep(v), t->arg[0], true, t->arg[1], holds),
+                          assume_both(m, v, t->arg[0], false, t->arg[2], holds));
+    struct dvalue *r = NULL;
+    for (uint32_t i = 0; i < t->n; i++) {
+        struct dvalue *x = image_assume(m, dom_keep(v), t->arg[i], holds);
+        r = r ? join_given(r, x) : x;
+    }
+    dom_free(v);
+    return r;
+}
+
+struct dvalue *image_assume(struct image *m, struct dvalue *v, const struct term *t, bool holds)
+{
+    struct facts f = { 0 };
+    add_facts(m, &f, t, holds);
+    if (f.linear.n) {
+        struct dvalue *r = dom_assume(v, f.linear.at, f.linear.n);
+        dom_free(v);
+        v = r;
+    }
+    for (size_t i = 0; i < f.rest.n && !dom_is_bottom(v); i++)
+        v = cases(m, v, f.rest.at[i], true);
+    vec_free(&f.linear);
+    vec_free(&f.rest);
+    return v;
+}
+
+// ---- paths ------------------------------------------------------------------------------------------------------------
+
+// What is known of the dimensions from `from` on.
+static void define_fresh(struct image *m, size_t from)
+{
+    for (size_t i = from; i < m->fresh.n && !dom_is_bottom(m->v); i++) {
+        const struct term *t = m->fresh.at[i];
+        const struct uvalue *v = unit_named(m->n->u, t);
+        if (!v)
+            image_define(m, t);
+        else if (!v->def)
+            m->v = image_assume(m, m->v, unit_facts(m->n->u, v), true);
+    }
+}
+
+static bool is_needed(const struct image *m, uint32_t v)
+{
+    return m->n->u->needed[v] != 0;
+}
+
+// What the edge makes is written into what uses it.
+static void take_made(struct image *m, const struct uedge *e)
+{
+    for (size_t i = 0; i < e->made.n; i++) {
+        const struct uvalue *v = &m->n->u->values.at[e->made.at[i]];
+        if (!v->def || !is_needed(m, e->made.at[i]))
+            continue;
+        const struct term *def = resolve(m, v->def);
+        *map_at(&m->meaning, v->name->id) = def->id;
+        collect(m, def);
+    }
+}
+
+// What the phis of its target are; all at once.
+static void take_phis(struct image *m, const struct uedge *e)
+{
+    const struct unit *u = m->n->u;
+    const struct u32_vec *phis = &u->blocks.at[e->to].phis;
+    const struct term **now = arena_alloc(&m->mem, (phis->n + 1) * sizeof *now);
+    for (size_t i = 0; i < phis->n; i++)
+        if (is_needed(m, phis->at[i])) {
+            now[i] = resolve(m, e->operands.at[i]);
+            collect(m, now[i]);
+        }
+    for (size_t i = 0; i < phis->n; i++)
+        if (is_needed(m, phis->at[i]))
+            *map_at(&m->meaning, u->values.at[phis->at[i]].name->id) = now[i]->id;
+}
+
+static void take_edge(struct image *m, const struct uedge *e)
+{
+    size_t fresh = m->fresh.n;
+    take_made(m, e);
+    const struct term *guard = resolve(m, e->guard);
+    collect(m, guard);
+    take_phis(m, e);
+    extend(m);
+    m->v = image_assume(m, m->v, guard, true);
+    if (m->fresh.n > fresh) {
+        define_fresh(m, fresh);
+        m->v = image_assume(m, m->v, guard, true);
+    }
+}
+
+// ---- fewer dimensions -------------------------------------------------------------------------------------------------
+
+// Marks the dimensions that t consists of.
+static void mark_parts(const struct image *m, const struct term *t, uint8_t *keep)
+{
+    uint64_t d;
+    if (map_get(&m->dim, t->id, &d))
+        keep[d - 1] = 1;
+    else if (t->op == TERM_ADD || is_scaled(t))
+        for (uint32_t i = 0; i < t->n; i++)
+            mark_parts(m, t->arg[i], keep);
+}
+
+struct marking {
+    struct image *m;
+    uint8_t *keep;
+};
+
+static void mark_live(void *ctx, uint32_t v, uint32_t unused)
+{
+    const struct marking *k = ctx;
+    (void)unused;
+    const struct term *t = meaning(k->m, k->m->n->u->values.at[v].name);
+    if (is_number(t))
+        mark_parts(k->m, t, k->keep);
+}
+
+static void keep_only(struct image *m, const uint8_t *keep)
+{
+    uint32_t *from = arena_alloc(&m->mem, m->terms.n * sizeof *from), k = 0;
+    map_clear(&m->dim);
+    map_clear(&m->seen);
+    for (uint32_t i = 0; i < m->terms.n; i++)
+        if (keep[i]) {
+            from[k] = i;
+            m->terms.at[k] = m->terms.at[i];
+            *map_at(&m->dim, m->terms.at[k]->id) = (uint64_t)k + 1;
+            k++;
+        }
+    m->terms.n = k;
+    vec_clear(&m->fresh);
+    image_take(m, dom_remap(m->v, numeric_dims(m->n, k), from));
+}
+
+enum { DEAD_DIMS = 4 };  // as many more than needed are worth a projection
+
+// At block b, in the middle of the path.
+static void forget_dead(struct image *m, uint32_t b)
+{
+    const struct unit *u = m->n->u;
+    uint8_t *keep = arena_alloc(&m->mem, m->terms.n + 1);
+    memset(keep, 0, m->terms.n + 1);
+    struct marking k = { m, keep };
+    pmap_each(&u->pool, u->blocks.at[b].live, mark_live, &k);
+    size_t n = 0;
+    for (size_t i = 0; i < m->terms.n; i++)
+        n += keep[i];
+    if (n + DEAD_DIMS < m->terms.n)
+        keep_only(m, keep);
+}
+
+// The dimension that t is at the end: an old one, or a new one, which is to be assigned.
+static uint32_t final_dim(struct image *m, const struct term *t, uint8_t *taken, struct term_vec *more)
+{
+    uint64_t d;
+    if (map_get(&m->dim, t->id, &d) && !taken[d - 1]) {
+        taken[d - 1] = 1;
+        return (uint32_t)d - 1;
+    }
+    vec_push(more, t);
+    return (uint32_t)(m->terms.n + more->n) - 1;
+}
+
+// Onto the dimensions of block b, the last.
+static struct dvalue *project(struct image *m, uint32_t b)
+{
+    const struct site *p = &m->n->site[b];
+    struct term_vec more = { 0 };
+    uint8_t *taken = arena_alloc(&m->mem, m->terms.n + 1);
+    uint32_t *from = arena_alloc(&m->mem, (p->values.n + 1) * sizeof *from), first = (uint32_t)m->terms.n;
+    memset(taken, 0, m->terms.n + 1);
+    for (size_t i = 0; i < p->values.n; i++)
+        from[i] = final_dim(m, meaning(m, m->n->u->values.at[p->values.at[i]].name), taken, &more);
+    struct dassign *a = arena_alloc(&m->mem, (more.n + 1) * sizeof *a);
+    size_t n_assigns = 0;
+    for (uint32_t i = 0; i < more.n; i++) {
+        struct lin e;
+        if (image_lin(m, more.at[i], &e))
+            a[n_assigns++] = (struct dassign){ first + i, e, { rat_int(0), rat_int(0) }, 1 };
+    }
+    for (uint32_t i = 0; i < more.n; i++)
+        vec_push(&m->terms, m->n->t->t_true);  // stands for no term
+    extend(m);
+    if (n_assigns)
+        image_take(m, dom_assign(m->v, a, n_assigns));
+    vec_free(&more);
+    return dom_remap(m->v, p->dims, from);
+}
+
+struct dvalue *numeric_image(struct numeric *n, const uint32_t *path, size_t n_path, const struct dvalue *v)
+{
+    const struct uedge *first = &n->u->edges.at[path[0]], *last = &n->u->edges.at[path[n_path - 1]];
+    struct terms_mark mark = terms_mark(n->t);
+    struct image m = { .n = n, .v = dom_keep((struct dvalue *)(uintptr_t)v) };
+    n->stats.images++;
+    for (size_t i = 0; i < n->site[first->from].values.n; i++)
+        set_dim(&m, n->u->values.at[n->site[first->from].values.at[i]].name);
+    for (size_t i = 0; i < n_path && !dom_is_bottom(m.v); i++) {
+        take_edge(&m, &n->u->edges.at[path[i]]);
+        if (i + 1 < n_path)
+            forget_dead(&m, n->u->edges.at[path[i]].to);
+    }
+    struct dvalue *r = dom_is_bottom(m.v) ? dom_bottom(n->d, n->site[last->to].dims) : project(&m, last->to);
+    dom_free(m.v);
+    vec_free(&m.terms);
+    vec_free(&m.fresh);
+    map_free(&m.dim);
+    map_free(&m.seen);
+    map_free(&m.meaning);
+    arena_free(&m.mem);
+    (void)mark;
+    return r;
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// local.c: what flows inside of loops: images from a block to a head, and thresholds for widening.
+//
+// source Halbwachs, Proy, Roumanoff, FMSD 11, 1997 (widening up to); Henry 2014, section 3.2.1 (guards propagated to the head).
+#include "algo/numeric/image_priv.h"
+
+struct dvalue *numeric_flow(struct numeric *n, uint32_t from, const struct dvalue *v, uint32_t head)
+{
+    const struct unit *u = n->u;
+    struct dvalue **at = MEM_ARRAY(struct dvalue *, u->blocks.n);
+    struct dvalue *sum = dom_bottom(n->d, n->site[head].dims);
+    at[from] = dom_keep((struct dvalue *)(uintptr_t)v);
+    for (uint32_t b = from; b < u->blocks.n; b++) {
+        const struct u32_vec *out = &u->blocks.at[b].out;
+        for (size_t i = 0; at[b] && i < out->n; i++) {
+            uint32_t to = u->edges.at[out->at[i]].to;
+            if (to != head && (u->edges.at[out->at[i]].back || u->blocks.at[to].kind != UBLOCK_PLAIN))
+                continue;
+            struct dvalue **into = to == head ? &sum : &at[to], *y = numeric_image(n, &out->at[i], 1, at[b]);
+            struct dvalue *z = *into ? dom_join(*into, y) : dom_keep(y);
+            dom_free(*into);
+            dom_free(y);
+            *into = z;
+        }
+        dom_free(at[b]);
+        at[b] = NULL;
+    }
+    mem_free(at, u->blocks.n * sizeof *at);
+    return sum;
+}
+
+// ---- thresholds -------------------------------------------------------------------------------------------------------
+
+enum { GUARDS_MAX = 12, THRESHOLDS_MAX = 40 };  // of one head
+
+static void add_thresholds(struct numeric *n, uint32_t head, const struct dvalue *v)
+{
+    struct lincon_vec *t = &n->site[head].thresholds;
+    struct lincon_vec c = { 0 };
+    if (!dom_is_bottom(v))
+        dom_constraints(v, &n->mem, &c);
+    for (size_t i = 0; i < c.n && t->n < THRESHOLDS_MAX; i++) {
+        bool known = c.at[i].rel == LIN_MOD;
+        for (size_t k = 0; k < t->n; k++)
+            known |= lincon_compare(t->at[k], c.at[i]) == 0;
+        if (!known)
+            vec_push(t, c.at[i]);
+    }
+    vec_free(&c);
+}
+
+// The states of the head's dimensions in which a guard holds, or NULL.
+static struct dvalue *guarded(struct numeric *n, uint32_t head, const struct term *atom, bool truth)
+{
+    struct image m = { .n = n };
+    const struct site *s = &n->site[head];
+    for (size_t i = 0; i < s->values.n; i++)
+        *map_at(&m.dim, n->u->values.at[s->values.at[i]].name->id) = i + 1;
+    struct dvalue *v = image_assume(&m, dom_top(n->d, s->dims), atom, truth);
+    if (dom_is_top(v) || dom_is_bottom(v)) {
+        dom_free(v);
+        v = NULL;
+    }
+    map_free(&m.dim);
+    arena_free(&m.mem);
+    return v;
+}
+
+static void find_thresholds(struct numeric *n, uint32_t head, uint32_t last)
+{
+    struct term_vec atoms = { 0 };
+    struct map seen = { 0 };
+    const struct unit *u = n->u;
+    for (uint32_t b = head; b <= last; b++)
+        for (size_t i = 0; i < u->blocks.at[b].out.n; i++)
+            term_atoms(n->t, u->edges.at[u->blocks.at[b].out.at[i]].guard, &atoms);
+    for (size_t i = 0, k = 0; i < atoms.n && k < GUARDS_MAX; i++) {
+        if (!map_put(&seen, atoms.at[i]->id, 1))
+            continue;
+        for (int truth = 0; truth < 2; truth++) {
+            struct dvalue *v = guarded(n, head, atoms.at[i], truth);
+            if (!v)
+                continue;
+            struct dvalue *y = numeric_flow(n, head, v, head);
+            add_thresholds(n, head, v);
+            add_thresholds(n, head, y);
+            dom_free(y);
+            dom_free(v);
+            k++;
+        }
+    }
+    map_free(&seen);
+    vec_free(&atoms);
+}
+
+void numeric_find_thresholds(struct numeric *n)
+{
+    for (size_t i = 0; i < n->u->edges.n; i++)
+        if (n->u->edges.at[i].back)
+            find_thresholds(n, n->u->edges.at[i].to, n->u->edges.at[i].from);
+}

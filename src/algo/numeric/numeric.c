@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// numeric.c: the analysis as a whole.
+#include "algo/numeric/numeric.h"
+
+#include "encode/symbolic.h"
+
+const struct opt_choice strategy_choices[] = {
+#define STRATEGY(id, name, run, focused, help) { name, STRATEGY_##id, help },
+#include "algo/numeric/strategies.def"
+#undef STRATEGY
+    { NULL, 0, NULL },
+};
+
+struct strategy_row {
+    enum rc (*run)(struct numeric *n);
+    bool focused;  // has values at cut points only
+};
+
+static const struct strategy_row rows[] = {
+#define STRATEGY(id, name, run, focused, help) { run, focused },
+#include "algo/numeric/strategies.def"
+#undef STRATEGY
+};
+
+enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, struct domain_cfg *domain,
+                     struct unit_cfg *unit, struct buf *why)
+{
+    n->run = r;
+    n->cfg = cfg;
+    n->unit_cfg = unit;
+    n->d = domain_open(cfg->domain, domain, &n->domain_stats, why);
+    return n->d ? RC_OK : RC_USER;
+}
+
+void numeric_free(struct numeric *n)
+{
+    sites_free(n);
+    unit_free(n->u);
+    vec_free(&n->all_dims);
+    arena_free(&n->mem);
+    if (n->d)
+        domain_close(n->d);
+}
+
+enum rc numeric_prepare(struct numeric *n)
+{
+    struct symbolic *s = n->run->symbolic;
+    struct encoder *e = symbolic_encoder(s, ENCODE_INT);
+    n->t = symbolic_terms(s);
+    n->u = unit_new(n->run->cfa, e, &n->run->automata, n->unit_cfg, &n->run->budget, &n->unit_stats);
+    if (!n->u)
+        return RC_STOP;
+    sites_init(n);
+    return RC_OK;
+}
+
+enum rc numeric_analyse(struct numeric *n)
+{
+    uint64_t start = stat_now();
+    if (n->cfg->thresholds)
+        numeric_find_thresholds(n);
+    enum rc rc = rows[n->cfg->strategy].run(n);
+    if (rc == RC_OK && n->gave_up) {  // the solver had no answer: do without
+        sites_reset(n);
+        rc = standard_run(n);
+        n->gave_up = rc != RC_OK;
+    }
+    n->stats.time_total += stat_now() - start;
+    return rc;
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// numeric.h: numeric invariants at the cut points of a program, by abstract interpretation that an SMT solver guides.
+//
+// source Henry, "Static analysis by abstract interpretation and decision procedures", PhD thesis, Grenoble 2014, chapter 4;
+//        Monniaux, Gonnord, SAS 2011 (path focusing); Gopan, Reps, SAS 2007 (guided static analysis); Henry, Monniaux, Moy, SAS
+//        2012 (their combination).
+#ifndef ALGO_NUMERIC_NUMERIC_H
+#define ALGO_NUMERIC_NUMERIC_H
+
+#include "core/engine.h"
+#include "domains/domain.h"
+#include "smt/solver.h"
+#include "ssa/rho.h"
+
+// ORDER STRATEGY: the rows of strategies.def
+enum strategy_kind {
+#define STRATEGY(id, name, run, focused, help) STRATEGY_##id,
+#include "algo/numeric/strategies.def"
+#undef STRATEGY
+    STRATEGIES
+};
+extern const struct opt_choice strategy_choices[];
+
+#define NUMERIC_OPTS(X)                                                                               \
+    X(STR, domain, "poly", 0, 0, "DOMAIN", "abstract domain: a name, A*B, or(A), packs(A)")           \
+    X(ENUM, strategy, STRATEGY_COMBINED, strategy_choices, 0, "", "how the fixpoint is computed")     \
+    X(INT, delay, 0, 0, 1000, "updates", "joins at a cut point before it is widened")                 \
+    X(BOOL, thresholds, true, 0, 0, "", "widen up to the guards of the program")                      \
+    X(INT, coefficients, 10000, 1, INT64_MAX, "", "constraints with larger coefficients are dropped") \
+    X(INT, narrowing, 3, 0, 100, "rounds", "descending iterations at most")                           \
+    X(INT, rlimit, 4000000, 0, INT64_MAX, "units", "work of the solver for one query (0: no limit)")
+OPT_STRUCT(numeric_cfg, NUMERIC_OPTS);
+
+#define NUMERIC_STATS(X)                                                              \
+    X(COUNT, images, "", "images of values along paths")                              \
+    X(COUNT, queries, "", "questions to the solver for a path")                       \
+    X(COUNT, paths, "", "paths focused on")                                           \
+    X(COUNT, enabled, "", "paths enabled (guided strategies)")                        \
+    X(COUNT, blocked, "", "paths blocked because their image added nothing")          \
+    X(COUNT, ascending, "", "updates of values while ascending")                      \
+    X(COUNT, descending, "", "descending iterations")                                 \
+    X(COUNT, seeds, "", "blocks from which the ascending sequence was started again") \
+    X(COUNT, widenings, "", "widenings")                                              \
+    X(COUNT, rho_asserts, "", "times that the program's formula was asserted")        \
+    X(NANOS, time_solver, "s", "time in the solver")                                  \
+    X(NANOS, time_total, "s", "time in the analysis")
+STAT_STRUCT(numeric_stats, NUMERIC_STATS);
+
+// What is known at a block.
+struct site {
+    struct u32_vec values;  // numbers of the values that are dimensions, in order
+    const struct dims *dims;
+    struct dvalue *x;              // current value (Henry: X^s)
+    struct dvalue *next;           // X^d: of the descending iteration, or before new paths
+    struct dvalue *first;          // of a head: the first that was not empty (Henry: z^0)
+    struct dvalue *bound;          // a value that contains the states here, if one is known: x is met with it
+    uint32_t updates;              // since the last widening
+    struct lincon_vec thresholds;  // over its dimensions: widening stops there; first what types say
+};
+
+struct numeric {
+    struct run *run;
+    struct numeric_cfg *cfg;
+    struct numeric_stats stats;
+    struct unit_cfg *unit_cfg;
+    struct domain_stats domain_stats;
+    struct unit_stats unit_stats;
+    struct domain *d;
+    struct terms *t;
+    struct unit *u;
+    struct rho *rho;        // focused strategies
+    struct solver *solver;  // holds rho
+    struct site *site;      // by block
+    struct arena mem;
+    struct map dims;  // interned: key of kinds -> index
+    struct {
+        VEC_OF(const struct dims *);
+    } all_dims;
+    bool gave_up;  // a query had no answer: values are not invariants
+};
+
+/* numeric_init: keeps r, cfg, domain, unit.  RC_USER with a line in *why: no such domain.  numeric_prepare: the program view;
+ * RC_STOP: the budget ended. */
+enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, struct domain_cfg *domain,
+                     struct unit_cfg *unit, struct buf *why) ATTR_MUST_USE;
+enum rc numeric_prepare(struct numeric *n) ATTR_MUST_USE;
+void numeric_free(struct numeric *n);
+
+/* numeric_analyse: the strategy of the configuration; afterwards site[b].x contains the states at block b (for focused
+ * strategies: at cut points), unless gave_up.  RC_STOP: the budget ended, and nothing is known. */
+enum rc numeric_analyse(struct numeric *n) ATTR_MUST_USE;
+
+// ---- parts of strategies ------------------------------------------------------------------------------------------
+
+/* numeric_dims: k dimensions of integers; kept. */
+const struct dims *numeric_dims(struct numeric *n, uint32_t k);
+
+/* sites_init: dimensions of every block (Henry definition 28), bottom everywhere, top at the entry. */
+void sites_init(struct numeric *n);
+void sites_reset(struct numeric *n);
+void sites_free(struct numeric *n);
+
+/* site_with_types: v, given, met with the facts of the types of its dimensions; v itself where that costs too much. */
+struct dvalue *site_with_types(struct numeric *n, uint32_t b, struct dvalue *v);
+
+/* site_term: a value at block b as a formula over names. */
+const struct term *site_term(struct numeric *n, uint32_t b, const struct dvalue *v);
+
+/* numeric_image: the states that path (edges of the unit, one after the other) leads to from those of v at its first block
+ * (Henry section 7.2.1: the path is one parallel assignment).  Give. */
+struct dvalue *numeric_image(struct numeric *n, const uint32_t *path, size_t n_path, const struct dvalue *v);
+
+/* site_update: x of block b joined with y, widened where `widen`; true: it grew.  y is kept. */
+bool site_update(struct numeric *n, uint32_t b, const struct dvalue *y, bool widen);
+
+/* Descending: numeric_settle: x becomes next where that is smaller, else their meet; true: something changed. */
+bool numeric_settle(struct numeric *n);
+
+/* numeric_flow: the states in which head is reached from those of v at block `from` by edges that enter no other head.  Give. */
+struct dvalue *numeric_flow(struct numeric *n, uint32_t from, const struct dvalue *v, uint32_t head);
+
+/* numeric_find_thresholds: of every head: the guards of its loop, and what they become until the head is reached again. */
+void numeric_find_thresholds(struct numeric *n);
+
+/* numeric_restart: N, on a fixpoint of all blocks: seeds, a second sequence, the meet.  RC_STOP: x is as it was. */
+enum rc numeric_restart(struct numeric *n) ATTR_MUST_USE;
+
+/* standard_again: S from the values that are there, beginning with the edges that leave the blocks of `begin`. */
+enum rc standard_again(struct numeric *n, const uint8_t *begin) ATTR_MUST_USE;
+
+// A set of blocks, the lowest first.
+struct agenda {
+    uint8_t *in;
+    uint32_t n, first;
+};
+void agenda_init(struct agenda *a, const struct numeric *n);
+void agenda_free(struct agenda *a);
+void agenda_add(struct agenda *a, uint32_t b);
+bool agenda_take(struct agenda *a, uint32_t *b);
+
+enum rc standard_run(struct numeric *n) ATTR_MUST_USE;
+enum rc guided_run(struct numeric *n) ATTR_MUST_USE;
+enum rc restart_run(struct numeric *n) ATTR_MUST_USE;
+enum rc incremental_run(struct numeric *n) ATTR_MUST_USE;
+enum rc pathfocus_run(struct numeric *n) ATTR_MUST_USE;
+enum rc combined_run(struct numeric *n) ATTR_MUST_USE;
+
+#endif

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+// sites.c: what is known at blocks: dimensions, values, formulas.
+#include "algo/numeric/image_priv.h"
+
+const struct dims *numeric_dims(struct numeric *n, uint32_t k)
+{
+    while (n->all_dims.n <= k) {
+        uint32_t i = (uint32_t)n->all_dims.n;
+        uint8_t *is_int = arena_alloc(&n->mem, i + 1);
+        memset(is_int, 1, i + 1);
+        struct dims *d = arena_alloc(&n->mem, sizeof *d);
+        *d = (struct dims){ i, is_int };
+        vec_push(&n->all_dims, d);
+    }
+    return n->all_dims.at[k];
+}
+
+static void set_value(struct dvalue **at, struct dvalue *v)
+{
+    dom_free(*at);
+    *at = v;
+}
+
+enum { COSTLY_DIMS = 8 };  // boxes of more dimensions have too many corners for polyhedra
+
+struct dvalue *site_with_types(struct numeric *n, uint32_t b, struct dvalue *v)
+{
+    const struct site *p = &n->site[b];
+    if (strncmp(n->d->ops->name, "poly", 4) == 0 && p->values.n > COSTLY_DIMS)
+        return v;
+    struct image m = { .n = n };
+    struct term_vec facts = { 0 };
+    for (size_t i = 0; i < p->values.n; i++) {
+        const struct uvalue *x = &n->u->values.at[p->values.at[i]];
+        *map_at(&m.dim, x->name->id) = i + 1;
+        if (!x->def)
+            vec_push(&facts, unit_facts(n->u, x));
+    }
+    const struct term *all = term_make(n->t, TERM_AND, facts.at, facts.n, (struct term_extra){ 0 });
+    v = image_assume(&m, v, all, true);
+    vec_free(&facts);
+    map_free(&m.dim);
+    arena_free(&m.mem);
+    return v;
+}
+
+struct gathering {
+    struct numeric *n;
+    struct u32_vec *values;
+};
+
+static void gather(void *ctx, uint32_t v, uint32_t unused)
+{
+    const struct gathering *g = ctx;
+    (void)unused;
+    if (g->n->u->values.at[v].name->sort->kind == SORT_INT)
+        vec_push(g->values, v);
+}
+
+void sites_init(struct numeric *n)
+{
+    n->site = MEM_ARRAY(struct site, n->u->blocks.n);
+    for (size_t b = 0; b < n->u->blocks.n; b++) {
+        struct gathering g = { n, &n->site[b].values };
+        pmap_each(&n->u->pool, n->u->blocks.at[b].live, gather, &g);
+        n->site[b].dims = numeric_dims(n, (uint32_t)n->site[b].values.n);
+        struct dvalue *types = site_with_types(n, (uint32_t)b, dom_top(n->d, n->site[b].dims));
+        dom_constraints(types, &n->mem, &n->site[b].thresholds);
+        dom_free(types);
+    }
+    sites_reset(n);
+}
+
+void sites_reset(struct numeric *n)
+{
+    for (size_t b = 0; b < n->u->blocks.n; b++) {
+        set_value(&n->site[b].x, dom_bottom(n->d, n->site[b].dims));
+        set_value(&n->site[b].next, NULL);
+        set_value(&n->site[b].first, NULL);
+        n->site[b].updates = 0;
+    }
+    set_value(&n->site[0].x, site_with_types(n, 0, dom_top(n->d, n->site[0].dims)));
+}
+
+void sites_free(struct numeric *n)
+{
+    for (size_t b = 0; n->site && b < n->u->blocks.n; b++) {
+        vec_free(&n->site[b].values);
+        vec_free(&n->site[b].thresholds);
+        dom_free(n->site[b].x);
+        dom_free(n->site[b].next);
+        dom_free(n->site[b].first);
+        dom_free(n->site[b].bound);
+    }
+    if (n->site)
+        mem_free(n->site, n->u->blocks.n * sizeof *n->site);
+    n->site = NULL;
+}
+
+// ---- formulas ---------------------------------------------------------------------------------------------------------
+
+static const struct term *lin_term_of(struct numeric *n, const struct site *p, struct lin e)
+{
+    const struct term *sum = term_int(n->t, e.k);
+    for (uint32_t i = 0; i < e.n; i++) {
+        const struct term *x = n->u->values.at[p->values.at[e.term[i].dim]].name;
+        sum = term_add(n->t, sum, term_mul(n->t, term_int(n->t, e.term[i].coef), x));
+    }
+    return sum;
+}
+
+static const struct term *constraint_term(struct numeric *n, const struct site *p, struct lincon c)
+{
+    const struct term *e = lin_term_of(n, p, c.e), *zero = term_int(n->t, 0);
+    switch (c.rel) {
+    case LIN_EQ:
+        return term_eq(n->t, e, zero);
+    case LIN_GE:
+        return term_le(n->t, zero, e);
+    case LIN_GT:
+        return term_lt(n->t, zero, e);
+    case LIN_MOD:
+        break;
+    }
+    return term_eq(n->t, term_2(n->t, TERM_MOD, e, term_int(n->t, c.mod)), zero);
+}
+
+static const struct term *conjunction(struct numeric *n, const struct site *p, const struct dvalue *v)
+{
+    struct arena mem = { 0 };
+    struct lincon_vec c = { 0 };
+    struct term_vec all = { 0 };
+    dom_constraints(v, &mem, &c);
+    for (size_t i = 0; i < c.n; i++)
+        vec_push(&all, constraint_term(n, p, c.at[i]));
+    const struct term *r = term_make(n->t, TERM_AND, all.at, all.n, (struct term_extra){ 0 });
+    vec_free(&all);
+    vec_free(&c);
+    arena_free(&mem);
+    return r;
+}
+
+const struct term *site_term(struct numeric *n, uint32_t b, const struct dvalue *v)
+{
+    enum { MAX_DISJUNCTS = 128 };
+    struct dvalue *part[MAX_DISJUNCTS];
+    if (!v->d->ops->disjuncts)
+        return conjunction(n, &n->site[b], v);
+    size_t k = v->d->ops->disjuncts(v, part, MAX_DISJUNCTS);
+    const struct term *r = term_bool(n->t, false);
+    for (size_t i = 0; i < k; i++) {
+        r = term_or(n->t, r, conjunction(n, &n->site[b], part[i]));
+        dom_free(part[i]);
+    }
+    return r;
+}
+
+// ---- updates ----------------------------------------------------------------------------------------------------------
+
+static bool is_plain(const struct numeric *n, struct lincon c)
+{
+    bool plain = true;
+    for (uint32_t i = 0; i < c.e.n; i++)
+        plain &= c.e.term[i].coef <= n->cfg->coefficients && -c.e.term[i].coef <= n->cfg->coefficients;
+    return plain;
+}
+
+/* v, given, without its constraints with large coefficients: they come from joins of points far apart, say little, and make
+ * every question to the solver hard (Henry 2014, section 7.3.2). */
+static struct dvalue *without_large(struct numeric *n, struct dvalue *v)
+{
+    struct arena mem = { 0 };
+    struct lincon_vec c = { 0 };
+    size_t k = 0;
+    if (!v->d->ops->disjuncts)
+        dom_constraints(v, &mem, &c);
+    for (size_t i = 0; i < c.n; i++)
+        if (is_plain(n, c.at[i]))
+            c.at[k++] = c.at[i];
+    if (k < c.n) {
+        struct dvalue *top = dom_top(n->d, v->dims);
+        set_value(&v, dom_assume(top, c.at, k));
+        dom_free(top);
+    }
+    vec_free(&c);
+    arena_free(&mem);
+    return v;
+}
+
+bool site_update(struct numeric *n, uint32_t b, const struct dvalue *y, bool widen)
+{
+    struct site *p = &n->site[b];
+    if (dom_is_bottom(y) || dom_leq(y, p->x))
+        return false;
+    // The encoding leaves out wrap-around that the interval pre-analysis excludes: then images may leave the type.
+    struct dvalue *typed = site_with_types(n, b, dom_keep((struct dvalue *)(uintptr_t)y)), *z;
+    if (p->bound)
+        set_value(&typed, dom_meet(typed, p->bound));
+    if (widen && p->updates++ >= (uint32_t)n->cfg->delay && !dom_is_bottom(p->x)) {
+        n->stats.widenings++;
+        p->updates = 0;
+        z = dom_widen_upto(p->x, typed, p->thresholds.at, p->thresholds.n);
+    } else {
+        z = dom_join(p->x, typed);
+    }
+    z = without_large(n, z);
+    if (p->bound)
+        set_value(&z, dom_meet(z, p->bound));
+    if (!p->first)
+        p->first = dom_keep(typed);
+    dom_free(typed);
+    bool grew = !dom_leq(z, p->x);
+    n->stats.ascending += grew;
+    if (grew)
+        set_value(&p->x, z);
+    else
+        dom_free(z);
+    return grew;
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// E8: a rate limiter.  Path focusing alone widens through the inner loop; guided path analysis does not.  E9: without the inner loop
+// path focusing is enough.
+// ARGS: --analysis=numeric,domain=interval,strategy=pathfocus,thresholds=false
+// EXPECT: UNKNOWN
+// ARGS[2]: --analysis=numeric,domain=interval,strategy=combined,thresholds=false --stats
+// EXPECT[2]: TRUE
+// GREP[2]: loop: -x_old + 100000 >= 0, x_old + 100000 >= 0
+// COVERS: H42
+// ARGS[3]: -DNO_INNER --analysis=numeric,domain=interval,strategy=pathfocus,thresholds=false --stats
+// EXPECT[3]: TRUE
+// GREP[3]: loop: -x_old + 100000 >= 0, x_old + 100000 >= 0
+// COVERS: H41
+// ARGS[4]: --analysis=numeric,domain=interval,strategy=standard,thresholds=false
+// EXPECT[4]: UNKNOWN
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void)
+{
+    int x_old = 0, x;
+    while (1) {
+        x = __VERIFIER_nondet_int();
+        if (x < -100000 || x > 100000)
+            return 0;
+        if (x > x_old + 10)
+            x = x_old + 10;
+        if (x < x_old - 10)
+            x = x_old - 10;
+        x_old = x;
+        if (x_old > 100000 || x_old < -100000)
+            reach_error();
+#ifndef NO_INNER
+        while (__VERIFIER_nondet_int()) {
+        }
+#endif
+    }
+}
