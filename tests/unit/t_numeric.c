@@ -51,7 +51,7 @@ static void test_random(void **state)
 {
     (void)state;
     struct tally t = { 0 };
-    uint64_t n = unit_rounds("NUMERIC_PROGRAMS", 60), first = unit_number("NUMERIC_SEED", 1);
+    uint64_t n = unit_rounds("NUMERIC_PROGRAMS", 30), first = unit_number("NUMERIC_SEED", 1);
     for (uint64_t seed = first; seed < first + n; seed++)
         prove_random(seed, &t);
     print_message("%zu proofs, %zu programs refuted\n", t.proved, t.refuted);
