@@ -17,8 +17,7 @@ static void walk_drop(struct walk *w)
     vec_free(&w->made);
 }
 
-// The walk becomes an edge to block `to`.
-static struct uedge *walk_finish(struct build *b, struct walk *w, uint32_t to)
+struct uedge *walk_finish(struct build *b, struct walk *w, uint32_t to)
 {
     struct unit *u = b->u;
     uint32_t id = (uint32_t)u->edges.n;
@@ -36,8 +35,8 @@ static struct uedge *walk_finish(struct build *b, struct walk *w, uint32_t to)
     return &vec_last(&u->edges);
 }
 
-static uint32_t add_block(struct build *b, enum ublock_kind kind, const struct node *n, const struct uframe *f,
-                          uint32_t state, uint32_t env)
+uint32_t add_block(struct build *b, enum ublock_kind kind, const struct node *n, const struct uframe *f, uint32_t state,
+                   uint32_t env)
 {
     struct ublock x = {
         .id = (uint32_t)b->u->blocks.n, .kind = kind, .node = n, .frame = f, .state = state, .env = env
@@ -46,8 +45,7 @@ static uint32_t add_block(struct build *b, enum ublock_kind kind, const struct n
     return x.id;
 }
 
-// The walk ends in a block of its own.
-static void walk_end(struct build *b, struct walk *w, enum ublock_kind kind, const struct edge *cause)
+void walk_stop(struct build *b, struct walk *w, enum ublock_kind kind, const struct edge *cause)
 {
     const struct node *n = cause->to ? cause->to : cause->from;
     uint32_t id = add_block(b, kind, n, w->body->frame, w->state, w->env);
@@ -100,7 +98,7 @@ static int compare_numbers(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void sort_unique(struct u32_vec *v)
+void sort_unique(struct u32_vec *v)
 {
     size_t n = 0;
     if (!v->n)
@@ -133,8 +131,7 @@ static void add_phi(struct build *b, uint32_t block, uint32_t v)
     b->u->blocks.at[block].env = state_put(b, env, v, b->u->values.at[id].name);
 }
 
-// The phis of a block at which n walks arrive; `always`: state variables that need one although these agree.
-static void add_phis(struct build *b, uint32_t block, const struct walk *w, size_t n, const struct u32_vec *always)
+void add_phis(struct build *b, uint32_t block, const struct walk *w, size_t n, const struct u32_vec *always)
 {
     struct u32_vec keys = { 0 };
     for (size_t i = 1; i < n; i++)
@@ -157,7 +154,7 @@ static void add_phis(struct build *b, uint32_t block, const struct walk *w, size
     vec_free(&keys);
 }
 
-static void add_operands(struct build *b, struct uedge *e, uint32_t env)
+void add_operands(struct build *b, struct uedge *e, uint32_t env)
 {
     struct unit *u = b->u;
     const struct u32_vec *phis = &u->blocks.at[e->to].phis;
@@ -179,13 +176,20 @@ static uint32_t open_block(struct build *b, struct body *x, const struct node *n
                            uint32_t state)
 {
     struct u32_vec always = { 0 };
-    enum ublock_kind kind = n->is_loop_head ? UBLOCK_HEAD : UBLOCK_PLAIN;
+    bool again = x->again && n == n->fn->entry;
+    enum ublock_kind kind = n->is_loop_head || again ? UBLOCK_HEAD : UBLOCK_PLAIN;
     uint32_t id = add_block(b, kind, n, x->frame, state, n_walks ? w[0].env : PMAP_EMPTY);
     if (n->is_loop_head) {
         written_by_loop(b, n->loop, &always);
         sort_unique(&always);
         vec_push(&x->heads, ((struct head){ n, state, id }));
     }
+    if (again) {
+        written_by_func(b, n->fn, &always);
+        x->entry = id;
+    }
+    if (x->again && n == n->fn->exit)
+        vec_push(&x->exits, id);
     add_phis(b, id, w, n_walks, &always);
     vec_free(&always);
     for (size_t i = 0; i < n_walks; i++) {
@@ -202,7 +206,7 @@ static bool goes_back(const struct node *from, const struct node *to)
     return to->is_loop_head && loop_contains(to->loop, from) && from->wto_pos >= to->wto_pos;
 }
 
-static void arrive(struct build *b, struct walk *w, const struct edge *e)
+void arrive(struct build *b, struct walk *w, const struct edge *e)
 {
     const struct node *from = e->kind == EDGE_RETURN ? e->ret->from : e->from, *to = e->to;
     struct body *x = w->body;
@@ -212,7 +216,7 @@ static void arrive(struct build *b, struct walk *w, const struct edge *e)
     }
     struct head *h = head_at(x, to, w->state);
     if (!h) {  // a monitor changes its state from iteration to iteration
-        walk_end(b, w, UBLOCK_OBSTACLE, e);
+        walk_stop(b, w, UBLOCK_OBSTACLE, e);
         return;
     }
     uint32_t env = w->env;
@@ -223,8 +227,8 @@ static void arrive(struct build *b, struct walk *w, const struct edge *e)
 
 static bool may_be_inlined(const struct build *b, const struct walk *w, const struct edge *call)
 {
-    return b->cfg->calls && !call->callee->recursive && w->body->depth < b->cfg->inline_depth &&
-           b->u->path.n < (size_t)b->cfg->edges;
+    bool known = !call->callee->recursive || b->cfg->recursion;
+    return b->cfg->calls && known && w->body->depth < b->cfg->inline_depth && b->u->path.n < (size_t)b->cfg->edges;
 }
 
 // What becomes of a walk that takes e: it arrives somewhere, ends, or goes through a call.
@@ -238,17 +242,22 @@ static enum rc take_edge(struct build *b, struct walk *w, const struct edge *e)
     w->state = monitors_step(&b->monitors, w->state, e, &error);
     vec_push(&b->u->path, e);
     if (error || e->kind == EDGE_STOP || e->kind == EDGE_VIOLATION) {
-        walk_end(b, w, error ? UBLOCK_FAIL : UBLOCK_END, e);
+        walk_stop(b, w, error ? UBLOCK_FAIL : UBLOCK_END, e);
         return RC_OK;
     }
-    if (e->kind == EDGE_CALL && !may_be_inlined(b, w, e))
+    struct body *active = e->kind == EDGE_CALL ? active_body(w->body, e->callee) : NULL;
+    if (e->kind == EDGE_CALL && !active && !may_be_inlined(b, w, e))
         return skip_call(b, w, e);
     if (walk_step(b, w, e, &passes) != RC_OK) {
-        walk_end(b, w, UBLOCK_OBSTACLE, e);
+        walk_stop(b, w, UBLOCK_OBSTACLE, e);
         return RC_OK;
     }
     if (!passes) {
         walk_drop(w);
+        return RC_OK;
+    }
+    if (active) {
+        call_again(b, w, e, active);
         return RC_OK;
     }
     if (e->kind == EDGE_CALL)
@@ -305,7 +314,7 @@ enum rc skip_call(struct build *b, struct walk *w, const struct edge *call)
     b->u->truncated = true;
     if (may_fail(b, call->callee)) {
         struct walk c = walk_copy(w);
-        walk_end(b, &c, UBLOCK_OBSTACLE, call);
+        walk_stop(b, &c, UBLOCK_OBSTACLE, call);
     }
     forget_written(b, w, call->callee);
     w->keep = call->callee->recursive ? call->callee : NULL;
@@ -313,7 +322,7 @@ enum rc skip_call(struct build *b, struct walk *w, const struct edge *call)
     w->keep = NULL;
     vec_push(&b->u->path, call->ret);
     if (rc != RC_OK)
-        walk_end(b, w, UBLOCK_OBSTACLE, call->ret);
+        walk_stop(b, w, UBLOCK_OBSTACLE, call->ret);
     else if (passes)
         arrive(b, w, call->ret);
     else
@@ -360,6 +369,8 @@ static enum rc leave_block(struct build *b, struct body *x, const struct node *n
 // Whether a single walk goes on through n as it is.
 static bool passes_through(const struct body *x, const struct node *n)
 {
+    if (x->again && (n == n->fn->entry || n == n->fn->exit))
+        return false;
     return !n->is_loop_head && (n->out.n == 1 || (n == n->fn->exit && x->frame->call));
 }
 
@@ -406,6 +417,8 @@ enum rc build_body(struct build *b, struct body *x)
     enum rc rc = RC_OK;
     for (size_t i = 0; i < f->nodes.n && rc == RC_OK; i++)
         rc = open_all(b, x, order[i]);
+    if (rc == RC_OK)
+        rc = return_again(b, x);
     for (size_t i = 0; i < f->nodes.n; i++) {
         for (size_t k = 0; k < x->at[i].n; k++)
             walk_drop(&x->at[i].at[k]);
@@ -413,6 +426,8 @@ enum rc build_body(struct build *b, struct body *x)
     }
     mem_free(x->at, (f->nodes.n + 1) * sizeof *x->at);
     vec_free(&x->heads);
+    vec_free(&x->exits);
+    vec_free(&x->resumes);
     return rc;
 }
 
@@ -430,6 +445,7 @@ enum rc build_call(struct build *b, struct walk *w, const struct edge *call)
     struct body x = body_new(b, call->callee, w->body, call);
     w->body = &x;
     x.state = w->state;
+    x.again = call->callee->recursive;
     vec_push(&x.at[call->callee->entry->rpo], *w);
     return build_body(b, &x);
 }

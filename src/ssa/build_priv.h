@@ -28,6 +28,13 @@ struct head {
     uint32_t state, block;
 };
 
+// Where a recursive call goes on (recursion.c): in block `block` of body `body`.
+struct resume {
+    const struct edge *ret;
+    struct body *body;
+    uint32_t block;
+};
+
 // The body of a function on behalf of one call.
 struct body {
     const struct uframe *frame;
@@ -35,10 +42,16 @@ struct body {
     uint32_t state;  // of the monitors when it is entered
     int64_t depth;   // active calls
     bool entered;
+    bool again;        // recursive calls of its function lead back to its entry
+    uint32_t entry;    // again: the block of its entry
     struct walks *at;  // by rpo of the node: walks that have arrived there
     struct {
         VEC_OF(struct head);
     } heads;
+    struct u32_vec exits;  // again: the blocks of its exit
+    struct {
+        VEC_OF(struct resume);
+    } resumes;
 };
 
 struct build {
@@ -55,9 +68,29 @@ struct build {
     struct map local;      // scratch: id of an instance -> id of its value + 1
 };
 
+/* build.c.  walk_finish: the walk becomes an edge to block `to`.  walk_stop: it ends in a block of its own.  arrive: it has taken e
+ * and waits at its end.  add_phis: of a block at which n walks arrive; `always`, sorted: state variables that need one although
+ * these agree.  add_operands: of the phis where e ends, from env. */
+struct uedge *walk_finish(struct build *b, struct walk *w, uint32_t to);
+void walk_stop(struct build *b, struct walk *w, enum ublock_kind kind, const struct edge *cause);
+void arrive(struct build *b, struct walk *w, const struct edge *e);
+uint32_t add_block(struct build *b, enum ublock_kind kind, const struct node *n, const struct uframe *f, uint32_t state,
+                   uint32_t env);
+void add_phis(struct build *b, uint32_t block, const struct walk *w, size_t n, const struct u32_vec *always);
+void add_operands(struct build *b, struct uedge *e, uint32_t env);
+void sort_unique(struct u32_vec *v);
+
 enum rc build_body(struct build *b, struct body *x) ATTR_MUST_USE;
 enum rc build_call(struct build *b, struct walk *w, const struct edge *call) ATTR_MUST_USE;
 enum rc skip_call(struct build *b, struct walk *w, const struct edge *call) ATTR_MUST_USE;
+
+/* recursion.c.  written_by_func: what an activation of f may write, sorted.  active_body: the active body, w's or one of its
+ * callers, that a call of f leads back to; NULL: none.  call_again: the walk takes such a call (its CALL edge is behind it).
+ * return_again: all ways back, once the body is complete. */
+void written_by_func(struct build *b, const struct func *f, struct u32_vec *out);
+struct body *active_body(struct body *x, const struct func *f);
+void call_again(struct build *b, struct walk *w, const struct edge *call, struct body *active);
+enum rc return_again(struct build *b, struct body *x) ATTR_MUST_USE;
 
 /* make_value: a value that the walk makes; like: an instance of what it is the value of. */
 const struct term *make_value(struct unit *u, uint32_t from, struct u32_vec *made, enum uvalue_kind kind,

@@ -96,6 +96,8 @@ struct unit {
 
 #define UNIT_OPTS(X)                                                                                    \
     X(BOOL, calls, true, 0, 0, "", "analyse calls where they are made; else their results are unknown") \
+    X(BOOL, recursion, true, 0, 0, "",                                                                  \
+      "recursive calls lead back to the active call's entry; else they are not analysed")               \
     X(INT, inline_depth, 40, 0, 1000, "calls", "active calls that are inlined at most")                 \
     X(INT, edges, 100000, 1, 100000000, "edges", "size of the program with its calls inlined, then they are not")
 OPT_STRUCT(unit_cfg, UNIT_OPTS);
@@ -109,8 +111,9 @@ OPT_STRUCT(unit_cfg, UNIT_OPTS);
     X(NANOS, time_unit, "s", "time in building the program view")
 STAT_STRUCT(unit_stats, UNIT_STATS);
 
-/* unit_new: of the program c, watched by automata a.  Keeps e and its terms.  Recursive calls, and calls beyond the limits,
- * are not inlined: what they may write is unknown behind them, and if they may fail an OBSTACLE is reached there.
+/* unit_new: of the program c, watched by automata a.  Keeps e and its terms.  A recursive call leads back to the entry of the
+ * active call of its function, whose ends lead to wherever such a call goes on.  Calls beyond the limits are not inlined: what
+ * they may write is unknown behind them, and if they may fail an OBSTACLE is reached there.
  *
  * out    blocks with phis, live values and cut points (Henry section 1.4: heads of loops, the entry, ends), checked by
  *        unit_check; give (unit_free).  NULL: the budget ended.

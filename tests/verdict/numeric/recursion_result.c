@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// The result of a recursive function is bounded, whatever the depth; the bound is exact.
+// ARGS: --analysis=numeric,domain=interval,strategy=standard
+// EXPECT: TRUE
+// ARGS[2]: --analysis=numeric,domain=interval,strategy=standard -DLIMIT=3
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: --analysis=numeric,domain=interval,strategy=standard --no-unit.recursion
+// EXPECT[3]: UNKNOWN
+// ARGS[4]: --prop=no-overflow --analysis=numeric,domain=interval,strategy=standard
+// EXPECT[4]: TRUE
+#ifndef LIMIT
+#define LIMIT 4
+#endif
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int count(int x)
+{
+    if (x == 0)
+        return 0;
+    int below = count(__VERIFIER_nondet_int()) + 1;
+    return below > 3 ? 3 : below;
+}
+
+int main(void)
+{
+    if (count(__VERIFIER_nondet_int()) >= LIMIT)
+        reach_error();
+    return 0;
+}
