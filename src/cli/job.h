@@ -25,6 +25,7 @@ struct job {
     struct properties props;
     struct cfa *cfa;
     struct budget budget;  // of all runs together
+    struct facts facts;    // what they have proved so far
 
     // The run in progress, or the one that decided.
     struct stats stats;

@@ -74,6 +74,7 @@ static enum rc open_run(struct job *j)
     r->budget = j->budget;
     r->symbolic = &j->symbolic;
     symbolic_init(&j->symbolic, j->cfa, &r->budget, &j->diag, &j->cfg->smt, &j->cfg->encode);
+    j->symbolic.facts = &j->facts;
     confirmer_init(&j->confirmer, &j->cfg->confirm, &j->cfg->smt, &j->diag);
     r->confirmer = &j->confirmer;
     static const struct stat_spec job_specs[] = { JOB_STATS(STAT_ROW) };

@@ -325,6 +325,7 @@ static int run_job(struct job *j)
         return EXIT_INPUT;
     if (cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->cfa) != RC_OK)
         return EXIT_INPUT;
+    facts_init(&j->facts, j->cfa);
     if (dump_cfa(j))
         return EXIT_TRUE;
     if (j->cfg->command == CMD_EXEC) {
@@ -347,6 +348,7 @@ static void close_files(struct job *j)
 static void free_job(struct job *j)
 {
     job_close_run(j);
+    facts_free(&j->facts);
     if (j->cfa)
         cfa_free(j->cfa);
     properties_free(&j->props);

@@ -14,6 +14,7 @@ enum { JOINS = 3, WIDENINGS_MAX = 12, UPDATES_MAX = 60, NARROWINGS = 3 };
 struct iteration {
     struct ranges *r;
     const struct cfa *cfa;
+    const struct facts *facts;
     struct budget *budget;
     uint32_t *rank;             // by function: position in the order of work, callees first
     uint32_t *updates;          // by node
@@ -408,6 +409,31 @@ static struct env drop_dead(struct ranges *r, const struct node *n, struct env x
     return x;
 }
 
+// `coef * cell + constant op 0` as a range of the cell.
+static struct range fact_range(const struct fact *f)
+{
+    i128 k = f->sum.constant, c = f->sum.coef[0];
+    struct range all = range_of_type(f->sum.cell[0]->type);
+    i128 q = -k / c, r = -k % c;  // towards zero
+    if (f->op == OP_EQ)
+        return r == 0 ? (struct range){ q, q } : all;
+    if (c > 0)
+        return (struct range){ all.low, q - (r < 0) };
+    return (struct range){ q + (r < 0), all.high };
+}
+
+// What other analyses have proved of single variables at n.
+static struct env learn_facts(struct iteration *it, const struct node *n, struct env x)
+{
+    if (!it->facts || !x.reached)
+        return x;
+    const struct fact_vec *known = facts_at(it->facts, n);
+    for (size_t i = 0; i < known->n && x.reached; i++)
+        if (known->at[i].sum.n == 1 && range_tracked_type(known->at[i].sum.cell[0]->type))
+            env_learn_range(it->r, &x, known->at[i].sum.cell[0], fact_range(&known->at[i]));
+    return x;
+}
+
 // ---- iteration ------------------------------------------------------------------------------------------------------
 
 static uint64_t priority(const struct iteration *it, uint32_t node)
@@ -451,6 +477,7 @@ static void arrive(struct iteration *it, const struct edge *e)
     if (!in.reached)
         return;
     struct env now = update(it, e->to, drop_dead(it->r, e->to, in)), *old = &it->r->at[e->to->id];
+    now = learn_facts(it, e->to, now);
     if (env_same(&now, old))
         return;
     *old = now;
@@ -490,7 +517,7 @@ static bool descend(struct iteration *it, const uint32_t *order)
             struct env in = post(it, n->in.at[k]);
             now = env_join(r, &now, &in);
         }
-        now = drop_dead(r, n, now);
+        now = learn_facts(it, n, drop_dead(r, n, now));
         changed |= !env_same(&now, &r->at[n->id]);
         r->at[n->id] = now;
     }
@@ -586,16 +613,15 @@ static void iterate(struct iteration *it)
     map_free(&it->in_loop);
 }
 
-struct ranges *ranges_run(const struct cfa *c, struct pointsto *pt, struct budget *b)
+struct ranges *ranges_run(const struct cfa *c, const struct facts *facts, struct budget *b)
 {
-    (void)pt;  // what pointers reach is not tracked
     struct ranges *r = MEM_NEW(struct ranges);
     *r = (struct ranges){ .cfa = c, .n_nodes = c->nodes.n, .n_vars = c->vars.n };
     pmap_pool_init(&r->pool);
     r->part = mem_alloc(r->n_vars);
     r->at = MEM_ARRAY(struct env, r->n_nodes);
     choose_variables(r);
-    struct iteration it = { .r = r, .cfa = c, .budget = b };
+    struct iteration it = { .r = r, .cfa = c, .facts = facts, .budget = b };
     iterate(&it);
     return r;
 }

@@ -8,7 +8,7 @@
 
 #include "base/tick.h"
 #include "cfa/cfa.h"
-#include "cfa/pointsto.h"
+#include "encode/facts.h"
 
 struct range {
     i128 low, high;  // low > high: no value: the node is unreachable
@@ -18,10 +18,11 @@ struct ranges;
 
 /* ranges_run: analyses c: integer scalars of at most 64 bits (locals, temporaries, parameters and globals) that are never
  * addressed nor accessed in parts, at every node, one context per function, with guards (also between two
- * variables), widening at loop heads with thresholds from the program's constants, and narrowing passes.
+ * variables), widening at loop heads with thresholds from the program's constants, and narrowing passes; met with the facts
+ * about single variables that are known (facts may be NULL).
  * Signed overflow wraps here as everywhere, so an operation that may wrap gives the full range of its type.
  * errors never: when the budget (may be NULL) ends it gives what types allow.  O(edges x variables) per pass, few passes. */
-struct ranges *ranges_run(const struct cfa *c, struct pointsto *pt, struct budget *b);
+struct ranges *ranges_run(const struct cfa *c, const struct facts *facts, struct budget *b);
 void ranges_free(struct ranges *r);
 
 /* ranges_exp: the numbers that integer expression x may have at node n, before the result is wrapped to its type for the

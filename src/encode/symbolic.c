@@ -52,7 +52,7 @@ struct pointsto *symbolic_pointsto(struct symbolic *s)
 const struct ranges *symbolic_ranges(struct symbolic *s)
 {
     if (!s->ranges)
-        s->ranges = ranges_run(s->cfa, symbolic_pointsto(s), s->budget);
+        s->ranges = ranges_run(s->cfa, s->facts, s->budget);
     return s->ranges;
 }
 

@@ -4,6 +4,7 @@
 #define ENCODE_SYMBOLIC_H
 
 #include "encode/encode.h"
+#include "encode/facts.h"
 #include "encode/ranges.h"
 #include "smt/solver.h"
 
@@ -19,6 +20,7 @@ struct symbolic {
     struct pointsto *pointsto;
     struct ranges *ranges;
     struct encoder *encoder[ENCODE_BV + 1];  // by kind
+    struct facts *facts;                     // what analyses of the program have proved; NULL: no store
     bool has_smt, has_terms;
 };
 

@@ -125,6 +125,9 @@ void unit_free(struct unit *u);
 /* unit_value: the value of a state variable at the start of a block (behind its phis); NULL: it is never read from there. */
 const struct term *unit_value(struct unit *u, uint32_t block, uint32_t state);
 
+/* unit_replace: t with what trivial phis turned out to be. */
+const struct term *unit_replace(struct unit *u, const struct term *t);
+
 /* unit_named: the value whose name t is; NULL: none. */
 const struct uvalue *unit_named(const struct unit *u, const struct term *t);
 uint32_t unit_id_of(const struct unit *u, const struct term *t);  // UINT32_MAX: none

@@ -12,7 +12,6 @@ enum rc unit_build(struct unit *u, const struct automata *a, const struct unit_c
 /* values.c: unit_add_value: a value with a name of its own; like: the name it is derived from.
  * unit_drop_trivial: phis all whose operands are one value become that value. */
 uint32_t unit_add_value(struct unit *u, struct uvalue v, const struct term *like);
-const struct term *unit_replace(struct unit *u, const struct term *t);  // with trivial phis replaced
 void unit_drop_trivial(struct unit *u);
 void unit_find_needed(struct unit *u);
 void unit_find_live(struct unit *u);

@@ -22,20 +22,40 @@ struct fixture {
     const struct path_domain *dom;
 };
 
-/* fixture_text: parses the text and builds its CFA. */
-static inline void fixture_text(struct fixture *f, const char *text)
+static inline void fixture_begin(struct fixture *f)
 {
     memset(f, 0, sizeof *f);
     f->diag = (struct diag){ .src = &f->prog.src, .out = stderr, .no_warnings = true };
     program_init(&f->prog, &machine_lp64, &f->diag);
-    assert_int_equal(frontend_add_text(&f->prog, "t.c", text, strlen(text)), RC_OK);
+}
+
+// false: the program cannot be analysed.
+static inline bool fixture_build(struct fixture *f)
+{
     struct cfa_options opt = { .entry = "main" };
-    assert_int_equal(cfa_build(&f->prog, &opt, 0, &f->cfa), RC_OK);
+    if (cfa_build(&f->prog, &opt, 0, &f->cfa) != RC_OK)
+        return false;
     f->options.mem = &f->mem;
     f->run.cfa = f->cfa;
     f->run.options = &f->options;
     f->run.stats = &f->stats;
     f->run.diag = &f->diag;
+    return true;
+}
+
+/* fixture_text: parses the text and builds its CFA.  fixture_file: of a file; false: it cannot be analysed. */
+static inline void fixture_text(struct fixture *f, const char *text)
+{
+    fixture_begin(f);
+    assert_int_equal(frontend_add_text(&f->prog, "t.c", text, strlen(text)), RC_OK);
+    assert_true(fixture_build(f));
+}
+
+static inline bool fixture_file(struct fixture *f, const char *path)
+{
+    struct frontend_options fe = { 0 };
+    fixture_begin(f);
+    return frontend_add(&f->prog, path, &fe) == RC_OK && fixture_build(f);
 }
 
 /* fixture_add: adds an analysis; its options (may be changed before use) are returned. */

@@ -19,6 +19,7 @@ struct symbolic_fixture {
     struct domain_cfg domain;
     struct options options;
     struct property property;
+    struct facts facts;  // told by algorithms
 };
 
 #define OPT_S smt_cfg
@@ -34,11 +35,10 @@ static const struct opt_spec sf_unit_opts[] = { UNIT_OPTS(OPT_ROW) };
 static const struct opt_spec sf_domain_opts[] = { DOMAIN_OPTS(OPT_ROW) };
 #undef OPT_S
 
-/* sf_open: the program, its unreach-call automaton, default options of all algorithms, formulas and solvers. */
-static inline void sf_open(struct symbolic_fixture *s, const char *text)
+/* sf_prepare: of the program that s->f has, its unreach-call automaton, default options of all algorithms, formulas and
+ * solvers.  sf_open: of a text. */
+static inline void sf_prepare(struct symbolic_fixture *s)
 {
-    memset(s, 0, sizeof *s);
-    fixture_text(&s->f, text);
     struct run *r = &s->f.run;
     struct options *o = &s->f.options;
     opt_register(o, (struct opt_group){ "smt", "", sf_smt_opts, ARRAY_LEN(sf_smt_opts), &s->smt });
@@ -52,12 +52,22 @@ static inline void sf_open(struct symbolic_fixture *s, const char *text)
     s->property = (struct property){ .kind = PROP_UNREACH_CALL, .title = "unreach-call" };
     vec_push(&r->automata, spec_automaton(&s->property, r->cfa, &r->mem));
     symbolic_init(&s->symbolic, r->cfa, &r->budget, &s->f.diag, &s->smt, &s->encode);
+    facts_init(&s->facts, r->cfa);
+    s->symbolic.facts = &s->facts;
     r->symbolic = &s->symbolic;
+}
+
+static inline void sf_open(struct symbolic_fixture *s, const char *text)
+{
+    memset(s, 0, sizeof *s);
+    fixture_text(&s->f, text);
+    sf_prepare(s);
 }
 
 static inline void sf_close(struct symbolic_fixture *s)
 {
     symbolic_free(&s->symbolic);
+    facts_free(&s->facts);
     vec_free(&s->f.run.automata);
     tear_down(&s->f);
 }

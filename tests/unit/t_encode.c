@@ -41,7 +41,7 @@ static void lab_open(struct lab *l, const char *text)
     l->smt_cfg = (struct smt_cfg){ .backend = SMT_Z3, .rlimit = 1000000, .timeout = 1000, .log = getenv("ENCODE_LOG") };
     smt_init(&l->smt, &l->terms, &l->smt_cfg, NULL);
     l->pt = pointsto_run(l->f.cfa);
-    l->ranges = ranges_run(l->f.cfa, l->pt, NULL);
+    l->ranges = ranges_run(l->f.cfa, NULL, NULL);
     for (int k = 0; k < KINDS; k++) {
         l->cfg[k] = (struct encode_cfg){
             .encoding = k == 0 ? ENCODE_INT : ENCODE_BV, .ranges = true, .may_alias = true, .memset_max = 64

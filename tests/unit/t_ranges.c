@@ -516,6 +516,32 @@ static void test_operators(void **state)
     done(&k);
 }
 
+// A fact about one variable bounds it exactly, wherever its zero lies between integers.
+static void test_facts(void **state)
+{
+    (void)state;
+    struct fixture f;
+    fixture_text(&f, "int in(void); int main(void) { int x = in(); while (in()) x = in(); return x; }");
+    const struct node *head = f.cfa->loops.at[0]->head;
+    const struct exp *x = NULL;
+    for (size_t i = 0; i < f.cfa->exps.all.n && !x; i++)
+        if (f.cfa->exps.all.at[i]->kind == EXP_CELL && f.cfa->exps.all.at[i]->var->kind == VAR_LOCAL)
+            x = f.cfa->exps.all.at[i];
+    for (int64_t c = -3; c <= 3; c++)
+        for (int64_t k = -7; k <= 7 && c; k++) {
+            struct facts facts;
+            facts_init(&facts, f.cfa);
+            assert_true(facts_add(&facts, head, OP_LE, &(struct sum){ &x, &c, 1, k }));
+            struct ranges *r = ranges_run(f.cfa, &facts, NULL);
+            struct range is = ranges_value(r, head, x);
+            for (int64_t v = -10; v <= 10; v++)
+                assert_int_equal(is.low <= v && v <= is.high, c * v + k <= 0);
+            ranges_free(r);
+            facts_free(&facts);
+        }
+    tear_down(&f);
+}
+
 static void test_budget(void **state)
 {
     (void)state;
@@ -576,7 +602,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_programs), cmocka_unit_test(test_random_loops), cmocka_unit_test(test_counters),
         cmocka_unit_test(test_nested_loops),    cmocka_unit_test(test_guards),       cmocka_unit_test(test_calls),
-        cmocka_unit_test(test_operators),       cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_operators),       cmocka_unit_test(test_budget),       cmocka_unit_test(test_facts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 
 #include "algo/kind/invariants.h"
 #include "cfa/executed.h"
+#include "encode/facts.h"
 
 struct exp_vec {
     VEC_OF(const struct exp *);
@@ -46,17 +47,5 @@ static inline const i128 *view_row(const struct view *v, size_t i)
 
 /* candidates_guess: appends what may hold at the heads, as far as the samples tell. */
 void candidates_guess(const struct view *v, struct encoder *e, struct exps *exps, struct candidates *out);
-
-/* A linear sum over cells of a view: coef[0..n) times the cells, plus constant; sum_term: "sum is 0" (OP_EQ), "sum <= 0"
- * (OP_LE), over the mathematical values; NULL if it cannot be said. */
-struct sum {
-    const struct view *v;
-    const int64_t *coef;
-    i128 constant;
-};
-const struct term *sum_term(struct encoder *e, const struct sum *s, enum op o);
-
-/* sum_congruent: "cell is r modulo m", 0 <= r < m. */
-const struct term *sum_congruent(struct encoder *e, const struct exp *cell, int64_t m, int64_t r);
 
 #endif

@@ -30,7 +30,7 @@ static void add(struct guess *g, const struct term *t)
 
 static void add_sum(struct guess *g, const int64_t *coef, i128 constant, enum op o)
 {
-    struct sum s = { g->v, coef, constant };
+    struct sum s = { g->v->cells.at, coef, g->v->cells.n, constant };
     add(g, sum_term(g->e, &s, o));
 }
 

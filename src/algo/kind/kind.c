@@ -73,6 +73,24 @@ static void add_ranges(struct kind *k, struct kind_side *d)
     d->ranged = true;
 }
 
+// What other analyses of the run have proved.
+static void add_facts(struct kind *k, struct kind_side *d)
+{
+    const struct facts *f = k->run->symbolic->facts;
+    const struct cfa *c = k->run->cfa;
+    if (!f || f->n == d->n_facts)
+        return;
+    for (size_t i = 0; i < c->nodes.n; i++) {
+        const struct fact_vec *here = facts_at(f, c->nodes.at[i]);
+        for (size_t n = 0; n < here->n; n++) {
+            const struct term *t = sum_term(d->e, &here->at[n].sum, here->at[n].op);
+            if (t)
+                invariants_add(&d->inv, c->nodes.at[i], t);
+        }
+    }
+    d->n_facts = f->n;
+}
+
 enum { BASE_SHARE = 4 };  // the base case gets a quarter of what the step may take
 
 enum { SAMPLE_STEPS = 5000, SAMPLE_TICKS = 400000 };
@@ -238,6 +256,8 @@ static bool next_stage(struct kind *k)
         return false;
     if (k->cfg->ranges && !d->ranged)
         add_ranges(k, d);
+    if (k->cfg->facts)
+        add_facts(k, d);
     if (out_of_budget(k) || (g.guess && prove_guesses(k, d, g.depth) != RC_OK))
         return false;
     return step(k, d, g.depth);

@@ -13,6 +13,7 @@
 #define KIND_OPTS(X)                                                                                               \
     X(INT, max, 8, 0, 1000, "iterations", "largest k of the inductive step; afterwards only the bound grows")      \
     X(BOOL, ranges, true, 0, 0, "", "use the interval pre-analysis as invariants")                                 \
+    X(BOOL, facts, true, 0, 0, "", "use invariants that other analyses of the run have proved")                    \
     X(BOOL, guess, true, 0, 0, "", "guess invariants from the text and from executions, and prove them (Houdini)") \
     X(BOOL, second, true, 0, 0, "", "try the inductive step with the other encoding, too")                         \
     X(BOOL, base, true, 0, 0, "", "look for violations by bounded model checking in between")                      \
@@ -35,6 +36,7 @@ struct kind_side {
     struct invariants inv;
     struct candidates guesses;
     bool guessed, ranged;
+    size_t n_facts;  // of other analyses, taken so far
 };
 
 struct kind {

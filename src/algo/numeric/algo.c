@@ -55,6 +55,8 @@ static void numeric_start(struct algo *a, struct result *out)
     enum rc rc = n->u ? RC_OK : numeric_prepare(n);
     if (rc == RC_OK && !x->done)
         rc = numeric_analyse(n);
+    if (rc == RC_OK && !x->done)
+        numeric_publish(n);
     x->done |= rc == RC_OK;
     if (rc == RC_OK)
         conclude(n, out);

@@ -41,6 +41,7 @@ OPT_STRUCT(numeric_cfg, NUMERIC_OPTS);
     X(COUNT, descending, "", "descending iterations")                                 \
     X(COUNT, seeds, "", "blocks from which the ascending sequence was started again") \
     X(COUNT, widenings, "", "widenings")                                              \
+    X(COUNT, facts, "", "facts told to other analyses")                               \
     X(COUNT, rho_asserts, "", "times that the program's formula was asserted")        \
     X(NANOS, time_solver, "s", "time in the solver")                                  \
     X(NANOS, time_total, "s", "time in the analysis")
@@ -89,6 +90,9 @@ void numeric_free(struct numeric *n);
 /* numeric_analyse: the strategy of the configuration; afterwards site[b].x contains the states at block b (for focused
  * strategies: at cut points), unless gave_up.  RC_STOP: the budget ended, and nothing is known. */
 enum rc numeric_analyse(struct numeric *n) ATTR_MUST_USE;
+
+/* numeric_publish: tells the other analyses of the run what is known at heads of loops (encode/facts.h). */
+void numeric_publish(struct numeric *n);
 
 // ---- parts of strategies ------------------------------------------------------------------------------------------
 

@@ -35,6 +35,7 @@ extern const struct opt_choice pred_blocks_choices[], pred_abstraction_choices[]
     X(BOOL, strengthen, true, 0, 0, "",                                                                            \
       "blocks end with the values that other analyses know of variables "                                          \
       "in predicates")                                                                                             \
+    X(BOOL, facts, true, 0, 0, "", "use invariants that other analyses of the run have proved")                    \
     X(BOOL, answer, true, 0, 0, "", "tell other analyses values that abstractions imply")                          \
     X(ENUM, initial, INITIAL_NONE, pred_initial_choices, 0, "", "predicates to begin with")                        \
     X(ENUM, infer, INFER_NONE, pred_infer_choices, 0, "",                                                          \
@@ -241,6 +242,7 @@ struct pred_cpa {
     const struct predicate_cfg *cfg;
     struct predicate_stats *stats;
     struct encoder *enc;
+    const struct facts *facts;  // what other analyses of the run have proved; NULL: not used
     struct terms *terms;
     struct smt *smt;
     struct itp_cfg *itp_cfg;

@@ -74,14 +74,23 @@ const struct path_formula *path_formula_intern(struct pred_cpa *v, struct formul
 
 enum { UNSUPPORTED = 1 };  // in place of a pointer
 
+// What other analyses proved of the place where e ends is part of the path.
+static struct formula with_known(struct pred_cpa *v, struct formula f, const struct edge *e)
+{
+    if (!v->facts || !e->to || !facts_at(v->facts, e->to)->n)
+        return f;
+    return encode_assume(v->enc, f, facts_term(v->facts, e->to, v->enc));
+}
+
 enum rc path_formula_step(struct pred_cpa *v, const struct path_formula *f, const struct edge *e,
                           const struct path_formula **out)
 {
     uint64_t key = (uint64_t)f->id << 32 | e->id, known;
     if (!map_get(&v->steps, key, &known)) {
         struct formula next;
-        known = encode_edge(v->enc, f->f, e, &next) == RC_OK ? (uint64_t)(uintptr_t)path_formula_intern(v, next)
-                                                             : UNSUPPORTED;
+        known = UNSUPPORTED;
+        if (encode_edge(v->enc, f->f, e, &next) == RC_OK)
+            known = (uint64_t)(uintptr_t)path_formula_intern(v, with_known(v, next, e));
         map_put(&v->steps, key, known);
     }
     *out = known == UNSUPPORTED ? NULL : (const struct path_formula *)(uintptr_t)known;

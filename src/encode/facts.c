@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// sum.c: linear conditions over the mathematical values of C integers, as terms of either encoding.
-#include "algo/kind/candidates.h"
+// facts.c: linear conditions over the mathematical values of C integers, as terms of either encoding; and where they hold.
+#include "encode/facts.h"
 
 // Bits of a bit-vector that neither the left nor the right side of a condition can wrap around in; 0 = too many.
 static unsigned sum_width(const struct sum *s)
 {
     const u128 limit = (u128)1 << 100;
     u128 most = (u128)(s->constant < 0 ? -s->constant : s->constant);
-    for (size_t i = 0; i < s->v->cells.n && most < limit; i++) {
+    for (size_t i = 0; i < s->n && most < limit; i++) {
         if (!s->coef[i])
             continue;
-        u128 c = (u128)(s->coef[i] < 0 ? -(i128)s->coef[i] : s->coef[i]), bits = type_bits(s->v->cells.at[i]->type);
+        u128 c = (u128)(s->coef[i] < 0 ? -(i128)s->coef[i] : s->coef[i]), bits = type_bits(s->cell[i]->type);
         most = bits > 64 || c > limit >> 64 ? limit : most + (c << bits);
     }
     if (most >= limit)
@@ -47,10 +47,10 @@ const struct term *sum_term(struct encoder *e, const struct sum *s, enum op o)
         return NULL;
     // Negative parts go to the other side, which reads better and needs no negation.
     const struct term *left = number(e, 0, width), *right = left;
-    for (size_t i = 0; i < s->v->cells.n; i++) {
+    for (size_t i = 0; i < s->n; i++) {
         if (!s->coef[i])
             continue;
-        const struct term *x = cell_number(e, s->v->cells.at[i], width);
+        const struct term *x = cell_number(e, s->cell[i], width);
         if (!x || (x->sort->kind == SORT_INT) != ints)
             return NULL;
         const struct term *c = number(e, s->coef[i] < 0 ? -(i128)s->coef[i] : s->coef[i], width);
@@ -79,4 +79,66 @@ const struct term *sum_congruent(struct encoder *e, const struct exp *cell, int6
     while (INT64_C(1) << low < m)
         low++;
     return low < x->sort->a ? term_eq(t, term_extract(t, x, 0, low), term_bv(t, low, (u128)r)) : NULL;
+}
+
+// ---- what is known ----------------------------------------------------------------------------------------------------
+
+void facts_init(struct facts *f, const struct cfa *c)
+{
+    *f = (struct facts){ .cfa = c };
+}
+
+void facts_free(struct facts *f)
+{
+    for (size_t i = 0; f->at && i < f->cfa->nodes.n; i++)
+        vec_free(&f->at[i]);
+    if (f->at)
+        mem_free(f->at, f->cfa->nodes.n * sizeof *f->at);
+    arena_free(&f->mem);
+    *f = (struct facts){ 0 };
+}
+
+static bool is_same(const struct fact *a, enum op o, const struct sum *s)
+{
+    bool same = a->op == o && a->sum.n == s->n && a->sum.constant == s->constant;
+    for (size_t i = 0; i < s->n && same; i++)
+        same = a->sum.cell[i] == s->cell[i] && a->sum.coef[i] == s->coef[i];
+    return same;
+}
+
+bool facts_add(struct facts *f, const struct node *n, enum op o, const struct sum *s)
+{
+    if (!f->at)
+        f->at = MEM_ARRAY(struct fact_vec, f->cfa->nodes.n);
+    struct fact_vec *here = &f->at[n->id];
+    for (size_t i = 0; i < here->n; i++)
+        if (is_same(&here->at[i], o, s))
+            return false;
+    const struct exp **cell = arena_alloc(&f->mem, (s->n + 1) * sizeof *cell);
+    int64_t *coef = arena_alloc(&f->mem, (s->n + 1) * sizeof *coef);
+    for (size_t i = 0; i < s->n; i++) {
+        cell[i] = s->cell[i];
+        coef[i] = s->coef[i];
+    }
+    vec_push(here, ((struct fact){ { cell, coef, s->n, s->constant }, o }));
+    f->n++;
+    return true;
+}
+
+const struct fact_vec *facts_at(const struct facts *f, const struct node *n)
+{
+    static const struct fact_vec none = { 0 };
+    return f->at && n->id < f->cfa->nodes.n ? &f->at[n->id] : &none;
+}
+
+const struct term *facts_term(const struct facts *f, const struct node *n, struct encoder *e)
+{
+    const struct fact_vec *here = facts_at(f, n);
+    const struct term *all = encoder_terms(e)->t_true;
+    for (size_t i = 0; i < here->n; i++) {
+        const struct term *t = sum_term(e, &here->at[i].sum, here->at[i].op);
+        if (t)
+            all = term_and(encoder_terms(e), all, t);
+    }
+    return all;
 }
