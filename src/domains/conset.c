@@ -306,6 +306,7 @@ void scratch_close(struct domain *d)
 
 void dom_over_budget(const struct domain *d)
 {
+    ++*d->over_budget;
     while (d->whole)
         d = d->whole;
     if (d->stats)

@@ -25,6 +25,7 @@ static void free_domain(struct domain *d)
     mem_free(d->name, strlen(d->name) + 1);
     arena_free(d->scratch);
     mem_free(d->scratch, sizeof *d->scratch);
+    mem_free(d->over_budget, sizeof *d->over_budget);
     mem_free(d, sizeof *d);
 }
 
@@ -36,6 +37,7 @@ struct domain *domain_make(const char *name, const struct domain_ops *ops, const
     *d = (struct domain){ .ops = ops, .cfg = cfg ? cfg : &defaults, .stats = stats, .name = mem_alloc(n) };
     memcpy(d->name, name, n);
     d->scratch = MEM_NEW(struct arena);
+    d->over_budget = MEM_NEW(uint64_t);
     arena_alloc(d->scratch, 1);  // the first block stays, whatever is released
     for (size_t i = 0; part && i < ARRAY_LEN(d->part); i++)
         if ((d->part[i] = part[i]) != NULL)

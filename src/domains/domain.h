@@ -108,6 +108,7 @@ struct domain {
     struct domain *whole;    // the combination that this is a part of, or NULL
     void *state;
     struct arena *scratch;  // of one operation: mark and release
+    uint64_t *over_budget;  // operations that fell back: the more there were, the less the next ones get
     char *name;             // as in domain_open; owned
 };
 

@@ -49,12 +49,16 @@ void ppl_close(void)
     VERIFY(ppl_finalize() >= 0);
 }
 
+// Every FALL_BACKS operations that fell back halve the budget, so that what is beyond reach costs no more than all else.
+enum { FALL_BACKS = 8, HALVINGS = 7 };
+
 void ppl_watch(const struct domain *d)
 {
     ppl_reset_deterministic_timeout();
     lib.spent = false;
+    unsigned long budget = (unsigned long)d->cfg->budget >> MIN(*d->over_budget / FALL_BACKS, HALVINGS);
     if (d->cfg->budget > 0)
-        VERIFY(ppl_set_deterministic_timeout((unsigned long)d->cfg->budget, STEP_SHIFT) >= 0);
+        VERIFY(ppl_set_deterministic_timeout(MAX(budget, 1), STEP_SHIFT) >= 0);
 }
 
 void ppl_unwatch(void)

@@ -60,6 +60,8 @@ static void numeric_start(struct algo *a, struct result *out)
     x->done |= rc == RC_OK;
     if (rc == RC_OK)
         conclude(n, out);
+    else
+        result_unknown(out, stop_cause_text(n->run->budget.cause), (struct loc){ 0 });
 }
 
 static enum rc numeric_finish(struct algo *a, struct buf *notes)

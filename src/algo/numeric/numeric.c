@@ -54,6 +54,15 @@ enum rc numeric_prepare(struct numeric *n)
     return RC_OK;
 }
 
+enum { TICKS_OVER_BUDGET = 5000 };  // of an operation that fell back
+
+enum rc numeric_tick(struct numeric *n)
+{
+    uint64_t done = n->domain_stats.ops + TICKS_OVER_BUDGET * n->domain_stats.over_budget, news = done - n->ticked;
+    n->ticked = done;
+    return tick(&n->run->budget, news);
+}
+
 enum rc numeric_analyse(struct numeric *n)
 {
     uint64_t start = stat_now();

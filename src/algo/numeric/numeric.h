@@ -77,7 +77,8 @@ struct numeric {
     struct {
         VEC_OF(const struct dims *);
     } all_dims;
-    bool gave_up;  // a query had no answer: values are not invariants
+    uint64_t ticked;  // of the work in the domain
+    bool gave_up;     // a query had no answer: values are not invariants
 };
 
 /* numeric_init: keeps r, cfg, domain, unit.  RC_USER with a line in *why: no such domain.  numeric_prepare: the program view;
@@ -93,6 +94,9 @@ enum rc numeric_analyse(struct numeric *n) ATTR_MUST_USE;
 
 /* numeric_publish: tells the other analyses of the run what is known at heads of loops (encode/facts.h). */
 void numeric_publish(struct numeric *n);
+
+/* numeric_tick: the budget for what the domain has done since the last time. */
+enum rc numeric_tick(struct numeric *n);
 
 // ---- parts of strategies ------------------------------------------------------------------------------------------
 
