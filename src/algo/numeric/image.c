@@ -421,7 +421,7 @@ struct dvalue *numeric_image(struct numeric *n, const uint32_t *path, size_t n_p
         if (i + 1 < n_path)
             forget_dead(&m, n->u->edges.at[path[i]].to);
     }
-    struct dvalue *r = dom_is_bottom(m.v) ? dom_bottom(n->d, n->site[last->to].dims) : project(&m, last->to);
+    struct dvalue *r = dom_is_bottom(m.v) ? dom_bottom(v->d, n->site[last->to].dims) : project(&m, last->to);
     dom_free(m.v);
     vec_free(&m.terms);
     vec_free(&m.fresh);

@@ -14,7 +14,7 @@
 
 // ORDER STRATEGY: the rows of strategies.def
 enum strategy_kind {
-#define STRATEGY(id, name, run, focused, help) STRATEGY_##id,
+#define STRATEGY(id, name, run, lift, help) STRATEGY_##id,
 #include "algo/numeric/strategies.def"
 #undef STRATEGY
     STRATEGIES
@@ -28,6 +28,7 @@ extern const struct opt_choice strategy_choices[];
     X(BOOL, thresholds, true, 0, 0, "", "widen up to the guards of the program")                      \
     X(INT, coefficients, 10000, 1, INT64_MAX, "", "constraints with larger coefficients are dropped") \
     X(INT, narrowing, 3, 0, 100, "rounds", "descending iterations at most")                           \
+    X(INT, limit, 0, 0, INT64_MAX, "ticks", "work of a strategy, then standard is used (0: no limit)") \
     X(INT, rlimit, 4000000, 0, INT64_MAX, "units", "work of the solver for one query (0: no limit)")
 OPT_STRUCT(numeric_cfg, NUMERIC_OPTS);
 
@@ -41,6 +42,7 @@ OPT_STRUCT(numeric_cfg, NUMERIC_OPTS);
     X(COUNT, descending, "", "descending iterations")                                 \
     X(COUNT, seeds, "", "blocks from which the ascending sequence was started again") \
     X(COUNT, widenings, "", "widenings")                                              \
+    X(COUNT, promotions, "", "pilots that became main values (lookahead)") \
     X(COUNT, rho_asserts, "", "times that the program's formula was asserted")        \
     X(NANOS, time_solver, "s", "time in the solver")                                  \
     X(NANOS, time_total, "s", "time in the analysis")
@@ -77,6 +79,9 @@ struct numeric {
         VEC_OF(const struct dims *);
     } all_dims;
     bool gave_up;  // a query had no answer: values are not invariants
+    uint64_t stop_at;      // ticks of the budget where the limit of the configuration is; 0: none
+    bool over_limit;       // it was reached
+    const char *replaced;  // why the values are those of standard instead; NULL: they are not
 };
 
 /* numeric_init: keeps r, cfg, domain, unit.  RC_USER with a line in *why: no such domain.  numeric_prepare: the program view;
@@ -86,11 +91,14 @@ enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, 
 enum rc numeric_prepare(struct numeric *n) ATTR_MUST_USE;
 void numeric_free(struct numeric *n);
 
-/* numeric_analyse: the strategy of the configuration; afterwards site[b].x contains the states at block b (for focused
- * strategies: at cut points), unless gave_up.  RC_STOP: the budget ended, and nothing is known. */
+/* numeric_analyse: the strategy of the configuration; afterwards site[b].x contains the states at block b (for
+ * strategies that ask the solver: at cut points), unless gave_up.  RC_STOP: the budget ended, and nothing is known. */
 enum rc numeric_analyse(struct numeric *n) ATTR_MUST_USE;
 
 // ---- parts of strategies ------------------------------------------------------------------------------------------
+
+/* numeric_tick: spends k ticks of the budget; RC_STOP: it is exhausted, or the work that the strategy may do is done. */
+enum rc numeric_tick(struct numeric *n, uint64_t k) ATTR_MUST_USE;
 
 /* numeric_dims: k dimensions of integers; kept. */
 const struct dims *numeric_dims(struct numeric *n, uint32_t k);
@@ -113,6 +121,11 @@ struct dvalue *numeric_image(struct numeric *n, const uint32_t *path, size_t n_p
 /* site_update: x of block b joined with y, widened where `widen`; true: it grew.  y is kept. */
 bool site_update(struct numeric *n, uint32_t b, const struct dvalue *y, bool widen);
 
+/* site_fit: y met with what types and the bound of block b say.  site_grow: old joined with y, which fits; where `widen`, and the
+ * joins that the configuration asks for were made: widened.  Give. */
+struct dvalue *site_fit(struct numeric *n, uint32_t b, const struct dvalue *y);
+struct dvalue *site_grow(struct numeric *n, uint32_t b, const struct dvalue *old, const struct dvalue *y, bool widen);
+
 /* Descending: numeric_settle: x becomes next where that is smaller, else their meet; true: something changed. */
 bool numeric_settle(struct numeric *n);
 
@@ -124,6 +137,9 @@ void numeric_find_thresholds(struct numeric *n);
 
 /* numeric_restart: N, on a fixpoint of all blocks: seeds, a second sequence, the meet.  RC_STOP: x is as it was. */
 enum rc numeric_restart(struct numeric *n) ATTR_MUST_USE;
+
+/* standard_descend: the descending iterations of S, from a fixpoint of all blocks. */
+enum rc standard_descend(struct numeric *n) ATTR_MUST_USE;
 
 /* standard_again: S from the values that are there, beginning with the edges that leave the blocks of `begin`. */
 enum rc standard_again(struct numeric *n, const uint8_t *begin) ATTR_MUST_USE;
@@ -140,6 +156,7 @@ bool agenda_take(struct agenda *a, uint32_t *b);
 
 enum rc standard_run(struct numeric *n) ATTR_MUST_USE;
 enum rc guided_run(struct numeric *n) ATTR_MUST_USE;
+enum rc lookahead_run(struct numeric *n) ATTR_MUST_USE;
 enum rc restart_run(struct numeric *n) ATTR_MUST_USE;
 enum rc incremental_run(struct numeric *n) ATTR_MUST_USE;
 enum rc pathfocus_run(struct numeric *n) ATTR_MUST_USE;

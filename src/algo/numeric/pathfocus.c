@@ -99,7 +99,7 @@ static enum rc focus_on(struct visit *v, struct agenda *todo, struct agenda *mor
     enum sat r;
     focus_unblock(f);
     while ((r = focus_find(f, v->i, FOCUS_X, only)) == SAT_YES) {
-        if (tick(&n->run->budget, 1) != RC_OK)
+        if (numeric_tick(n, 1) != RC_OK)
             return RC_STOP;
         if (!take_path(v))
             continue;
@@ -108,7 +108,7 @@ static enum rc focus_on(struct visit *v, struct agenda *todo, struct agenda *mor
             agenda_add(more, f->end);
     }
     n->gave_up |= r == SAT_UNKNOWN;
-    return r == SAT_UNKNOWN ? tick(&n->run->budget, 0) : RC_OK;
+    return r == SAT_UNKNOWN ? numeric_tick(n, 0) : RC_OK;
 }
 
 enum rc pathfocus_ascend(struct focus *f, struct agenda *todo, struct agenda *more, const struct path_set *only)
@@ -146,7 +146,7 @@ static enum sat descend_from(struct focus *f, uint32_t i, const struct term *onl
     enum sat r;
     focus_unblock(f);
     while ((r = focus_find(f, i, FOCUS_NEXT, only)) == SAT_YES) {
-        if (tick(&n->run->budget, 1) != RC_OK)
+        if (numeric_tick(n, 1) != RC_OK)
             return SAT_UNKNOWN;
         struct dvalue *y = numeric_image(n, f->path.at, f->path.n, n->site[i].x);
         if (!join_next(n, f->end, y))
@@ -186,7 +186,7 @@ enum rc pathfocus_descend(struct focus *f, const struct path_set *only)
     struct numeric *n = f->n;
     for (int64_t i = 0; i < n->cfg->narrowing; i++) {
         if (descend_once(f, only) != SAT_NO)
-            return tick(&n->run->budget, 0);
+            return numeric_tick(n, 0);
         if (!numeric_settle(n))
             break;
     }
@@ -225,7 +225,7 @@ static enum rc new_paths(struct focus *f, uint32_t i, struct path_set *paths, st
     focus_unblock(f);
     const struct term *fresh = term_not(n->t, path_set_term(&paths[i], n));
     while ((r = focus_find(f, i, FOCUS_NEXT, fresh)) == SAT_YES) {
-        if (tick(&n->run->budget, 1) != RC_OK)
+        if (numeric_tick(n, 1) != RC_OK)
             return RC_STOP;
         struct dvalue *y = numeric_image(n, f->path.at, f->path.n, n->site[i].x);
         if (!join_next(n, f->end, y)) {
@@ -239,7 +239,7 @@ static enum rc new_paths(struct focus *f, uint32_t i, struct path_set *paths, st
         dom_free(y);
     }
     n->gave_up |= r == SAT_UNKNOWN;
-    return r == SAT_UNKNOWN ? tick(&n->run->budget, 0) : RC_OK;
+    return r == SAT_UNKNOWN ? numeric_tick(n, 0) : RC_OK;
 }
 
 // GUIDED-PATH-ANALYSIS (algorithm 2), from what the places have.

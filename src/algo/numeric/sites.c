@@ -187,25 +187,39 @@ static struct dvalue *without_large(struct numeric *n, struct dvalue *v)
     return v;
 }
 
+struct dvalue *site_fit(struct numeric *n, uint32_t b, const struct dvalue *y)
+{
+    const struct site *p = &n->site[b];
+    struct dvalue *v = site_with_types(n, b, dom_keep((struct dvalue *)(uintptr_t)y));
+    if (p->bound)
+        set_value(&v, dom_meet(v, p->bound));
+    return v;
+}
+
+struct dvalue *site_grow(struct numeric *n, uint32_t b, const struct dvalue *old, const struct dvalue *y, bool widen)
+{
+    struct site *p = &n->site[b];
+    struct dvalue *z;
+    if (widen && p->updates++ >= (uint32_t)n->cfg->delay && !dom_is_bottom(old)) {
+        n->stats.widenings++;
+        p->updates = 0;
+        z = dom_widen_upto(old, y, p->thresholds.at, p->thresholds.n);
+    } else {
+        z = dom_join(old, y);
+    }
+    z = without_large(n, z);
+    if (p->bound)
+        set_value(&z, dom_meet(z, p->bound));
+    return z;
+}
+
 bool site_update(struct numeric *n, uint32_t b, const struct dvalue *y, bool widen)
 {
     struct site *p = &n->site[b];
     if (dom_is_bottom(y) || dom_leq(y, p->x))
         return false;
     // The encoding leaves out wrap-around that the interval pre-analysis excludes: then images may leave the type.
-    struct dvalue *typed = site_with_types(n, b, dom_keep((struct dvalue *)(uintptr_t)y)), *z;
-    if (p->bound)
-        set_value(&typed, dom_meet(typed, p->bound));
-    if (widen && p->updates++ >= (uint32_t)n->cfg->delay && !dom_is_bottom(p->x)) {
-        n->stats.widenings++;
-        p->updates = 0;
-        z = dom_widen_upto(p->x, typed, p->thresholds.at, p->thresholds.n);
-    } else {
-        z = dom_join(p->x, typed);
-    }
-    z = without_large(n, z);
-    if (p->bound)
-        set_value(&z, dom_meet(z, p->bound));
+    struct dvalue *typed = site_fit(n, b, y), *z = site_grow(n, b, p->x, typed, widen);
     if (!p->first)
         p->first = dom_keep(typed);
     dom_free(typed);
