@@ -27,6 +27,8 @@ extern const struct opt_choice strategy_choices[];
     X(INT, delay, 0, 0, 1000, "updates", "joins at a cut point before it is widened")                 \
     X(BOOL, thresholds, true, 0, 0, "", "widen up to the guards of the program")                      \
     X(INT, coefficients, 10000, 1, INT64_MAX, "", "constraints with larger coefficients are dropped") \
+    X(BOOL, eager, false, 0, 0, "", "paths that become enabled lead on at once (combined strategies): fewer steps") \
+    X(BOOL, far, false, 0, 0, "", "prefer paths that lead far out of what is known (strategies that ask for paths)") \
     X(INT, narrowing, 3, 0, 100, "rounds", "descending iterations at most")                           \
     X(INT, limit, 0, 0, INT64_MAX, "ticks", "work of a strategy, then standard is used (0: no limit)") \
     X(INT, rlimit, 4000000, 0, INT64_MAX, "units", "work of the solver for one query (0: no limit)")
@@ -37,6 +39,7 @@ OPT_STRUCT(numeric_cfg, NUMERIC_OPTS);
     X(COUNT, queries, "", "questions to the solver for a path")                       \
     X(COUNT, paths, "", "paths focused on")                                           \
     X(COUNT, enabled, "", "paths enabled (guided strategies)")                        \
+    X(COUNT, subgraphs, "", "rounds in which paths were enabled (combined strategies)") \
     X(COUNT, blocked, "", "paths blocked because their image added nothing")          \
     X(COUNT, ascending, "", "updates of values while ascending")                      \
     X(COUNT, descending, "", "descending iterations")                                 \
@@ -114,6 +117,9 @@ struct dvalue *site_with_types(struct numeric *n, uint32_t b, struct dvalue *v);
 /* site_term: a value at block b as a formula over names. */
 const struct term *site_term(struct numeric *n, uint32_t b, const struct dvalue *v);
 
+/* site_lin_term: a linear expression over the dimensions of block b, likewise. */
+const struct term *site_lin_term(struct numeric *n, uint32_t b, struct lin e);
+
 /* numeric_image: the states that path (edges of the unit, one after the other) leads to from those of v at its first block
  * (Henry section 7.2.1: the path is one parallel assignment).  Give. */
 struct dvalue *numeric_image(struct numeric *n, const uint32_t *path, size_t n_path, const struct dvalue *v);
@@ -161,5 +167,7 @@ enum rc restart_run(struct numeric *n) ATTR_MUST_USE;
 enum rc incremental_run(struct numeric *n) ATTR_MUST_USE;
 enum rc pathfocus_run(struct numeric *n) ATTR_MUST_USE;
 enum rc combined_run(struct numeric *n) ATTR_MUST_USE;
+enum rc combined_restart_run(struct numeric *n) ATTR_MUST_USE;
+enum rc disjunctive_run(struct numeric *n) ATTR_MUST_USE;
 
 #endif
