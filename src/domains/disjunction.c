@@ -49,18 +49,17 @@ static void drop_contained(struct dvalues *list)
 
 size_t dom_in_common(const struct dvalue *a, const struct dvalue *b)
 {
-    struct arena *mem = scratch(a->d);
-    struct arena_mark mark = arena_mark(mem);
+    struct arena mem = { 0 };
     struct lincon_vec x = { 0 }, y = { 0 };
     size_t n = 0;
-    dom_constraints(a, mem, &x);
-    dom_constraints(b, mem, &y);
+    dom_constraints(a, &mem, &x);
+    dom_constraints(b, &mem, &y);
     for (size_t i = 0; i < x.n; i++)
         for (size_t k = 0; k < y.n; k++)
             n += lincon_compare(x.at[i], y.at[k]) == 0;
     vec_free(&x);
     vec_free(&y);
-    arena_release(mem, mark);
+    arena_free(&mem);
     return n;
 }
 

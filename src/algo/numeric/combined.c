@@ -37,6 +37,12 @@ static void begin_next(struct guided *g, uint32_t i)
     }
 }
 
+// Paths from i that are not enabled.
+static const struct term *fresh_paths(struct guided *g, uint32_t i)
+{
+    return term_not(g->f.n->t, path_set_term(&g->paths[i], g->f.n));
+}
+
 // COMPUTENEWPATHS(p_i) (algorithm 3).
 static enum rc new_paths(struct guided *g, uint32_t i, bool *any)
 {
@@ -46,7 +52,7 @@ static enum rc new_paths(struct guided *g, uint32_t i, bool *any)
     if (!n->cfg->eager)
         begin_next(g, i);
     focus_unblock(f);
-    const struct term *fresh = term_not(n->t, path_set_term(&g->paths[i], n));
+    const struct term *fresh = fresh_paths(g, i);
     while ((r = focus_find(f, i, n->cfg->eager ? FOCUS_X : FOCUS_NEXT, fresh)) == SAT_YES) {
         if (numeric_tick(n, 1) != RC_OK)
             return RC_STOP;
@@ -54,6 +60,8 @@ static enum rc new_paths(struct guided *g, uint32_t i, bool *any)
         if (brings_more(g, y)) {
             enable(g, i);
             *any = true;
+            if (n->cfg->eager)  // x may have grown at i: the same path would bring more and more
+                fresh = fresh_paths(g, i);
         } else {
             focus_block(f);
         }

@@ -227,7 +227,9 @@ static bool join_next(struct focus *f, uint32_t b, const struct dvalue *y)
 
 enum rc disjunctive_run(struct numeric *n)
 {
-    struct disjunctive d = { .g = { .f = { .join_next = join_next }, .ascend = ascend }, .n = n, .max = (uint32_t)n->d->cfg->disjuncts };
+    struct disjunctive d = { .g = { .f = { .join_next = join_next }, .ascend = ascend },
+                             .n = n,
+                             .max = (uint32_t)n->d->cfg->disjuncts };
     size_t blocks = n->u->blocks.n;
     d.parts = MEM_ARRAY(struct parts, blocks);
     for (size_t b = 0; b < blocks; b++)

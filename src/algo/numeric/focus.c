@@ -208,7 +208,7 @@ enum sat focus_find(struct focus *f, uint32_t i, enum focus_goal goal, const str
 
 void focus_block(struct focus *f)
 {
-    const struct term *c = f->cases.n ? f->cases.at[f->which] : f->n->t->t_true;
+    const struct term *c = f->cases.n > 1 ? f->cases.at[f->which] : f->n->t->t_true;
     for (size_t i = 0; i < f->path.n; i++)
         c = term_and(f->n->t, c, f->n->rho->edge[f->path.at[i]]);
     vec_push(&f->blocked, term_not(f->n->t, c));

@@ -93,8 +93,8 @@ void sites_drop_next(struct numeric *n);
 
 struct guided {
     struct focus f;
-    struct path_set *paths;     // by cut point: those that are enabled
-    struct agenda news, todo;   // cut points from which there may be new paths; whose paths are to be taken
+    struct path_set *paths;               // by cut point: those that are enabled
+    struct agenda news, todo;             // cut points from which there may be new paths; whose paths are to be taken
     enum rc (*ascend)(struct guided *g);  // takes the enabled paths until `todo` is empty
 };
 

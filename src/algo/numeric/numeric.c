@@ -31,7 +31,7 @@ enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, 
     const char *lift = rows[cfg->strategy].lift;
     struct buf name = { 0 };
     buf_printf(&name, lift ? "%s(%s)" : "%s%s", lift ? lift : "", cfg->domain);
-    n->d = domain_open(buf_str(&name), domain, &n->domain_stats, why);
+    n->d = n->opened = domain_open(buf_str(&name), domain, &n->domain_stats, why);
     buf_free(&name);
     return n->d ? RC_OK : RC_USER;
 }
@@ -42,8 +42,8 @@ void numeric_free(struct numeric *n)
     unit_free(n->u);
     vec_free(&n->all_dims);
     arena_free(&n->mem);
-    if (n->d)
-        domain_close(n->d);
+    if (n->opened)
+        domain_close(n->opened);
 }
 
 enum rc numeric_prepare(struct numeric *n)
@@ -73,6 +73,8 @@ static enum rc fall_back(struct numeric *n)
     n->replaced = n->over_limit ? "its work limit" : "the solver, which had no answer";
     n->over_limit = n->gave_up = false;
     n->stop_at = 0;
+    if (rows[n->cfg->strategy].lift)
+        n->d = n->opened->part[0];
     sites_reset(n);
     enum rc rc = standard_run(n);
     n->gave_up = rc != RC_OK;

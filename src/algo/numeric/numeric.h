@@ -21,33 +21,33 @@ enum strategy_kind {
 };
 extern const struct opt_choice strategy_choices[];
 
-#define NUMERIC_OPTS(X)                                                                               \
-    X(STR, domain, "poly", 0, 0, "DOMAIN", "abstract domain: a name, A*B, or(A), packs(A)")           \
-    X(ENUM, strategy, STRATEGY_COMBINED, strategy_choices, 0, "", "how the fixpoint is computed")     \
-    X(INT, delay, 0, 0, 1000, "updates", "joins at a cut point before it is widened")                 \
-    X(BOOL, thresholds, true, 0, 0, "", "widen up to the guards of the program")                      \
-    X(INT, coefficients, 10000, 1, INT64_MAX, "", "constraints with larger coefficients are dropped") \
-    X(BOOL, eager, false, 0, 0, "", "paths that become enabled lead on at once (combined strategies): fewer steps") \
+#define NUMERIC_OPTS(X)                                                                                              \
+    X(STR, domain, "poly", 0, 0, "DOMAIN", "abstract domain: a name, A*B, or(A), packs(A)")                          \
+    X(ENUM, strategy, STRATEGY_COMBINED, strategy_choices, 0, "", "how the fixpoint is computed")                    \
+    X(INT, delay, 0, 0, 1000, "updates", "joins at a cut point before it is widened")                                \
+    X(BOOL, thresholds, true, 0, 0, "", "widen up to the guards of the program")                                     \
+    X(INT, coefficients, 10000, 1, INT64_MAX, "", "constraints with larger coefficients are dropped")                \
+    X(BOOL, eager, false, 0, 0, "", "paths that become enabled lead on at once (combined strategies): fewer steps")  \
     X(BOOL, far, false, 0, 0, "", "prefer paths that lead far out of what is known (strategies that ask for paths)") \
-    X(INT, narrowing, 3, 0, 100, "rounds", "descending iterations at most")                           \
-    X(INT, limit, 0, 0, INT64_MAX, "ticks", "work of a strategy, then standard is used (0: no limit)") \
+    X(INT, narrowing, 3, 0, 100, "rounds", "descending iterations at most")                                          \
+    X(INT, limit, 0, 0, INT64_MAX, "ticks", "work of a strategy, then standard is used (0: no limit)")               \
     X(INT, rlimit, 4000000, 0, INT64_MAX, "units", "work of the solver for one query (0: no limit)")
 OPT_STRUCT(numeric_cfg, NUMERIC_OPTS);
 
-#define NUMERIC_STATS(X)                                                              \
-    X(COUNT, images, "", "images of values along paths")                              \
-    X(COUNT, queries, "", "questions to the solver for a path")                       \
-    X(COUNT, paths, "", "paths focused on")                                           \
-    X(COUNT, enabled, "", "paths enabled (guided strategies)")                        \
+#define NUMERIC_STATS(X)                                                                \
+    X(COUNT, images, "", "images of values along paths")                                \
+    X(COUNT, queries, "", "questions to the solver for a path")                         \
+    X(COUNT, paths, "", "paths focused on")                                             \
+    X(COUNT, enabled, "", "paths enabled (guided strategies)")                          \
     X(COUNT, subgraphs, "", "rounds in which paths were enabled (combined strategies)") \
-    X(COUNT, blocked, "", "paths blocked because their image added nothing")          \
-    X(COUNT, ascending, "", "updates of values while ascending")                      \
-    X(COUNT, descending, "", "descending iterations")                                 \
-    X(COUNT, seeds, "", "blocks from which the ascending sequence was started again") \
-    X(COUNT, widenings, "", "widenings")                                              \
-    X(COUNT, promotions, "", "pilots that became main values (lookahead)") \
-    X(COUNT, rho_asserts, "", "times that the program's formula was asserted")        \
-    X(NANOS, time_solver, "s", "time in the solver")                                  \
+    X(COUNT, blocked, "", "paths blocked because their image added nothing")            \
+    X(COUNT, ascending, "", "updates of values while ascending")                        \
+    X(COUNT, descending, "", "descending iterations")                                   \
+    X(COUNT, seeds, "", "blocks from which the ascending sequence was started again")   \
+    X(COUNT, widenings, "", "widenings")                                                \
+    X(COUNT, promotions, "", "pilots that became main values (lookahead)")              \
+    X(COUNT, rho_asserts, "", "times that the program's formula was asserted")          \
+    X(NANOS, time_solver, "s", "time in the solver")                                    \
     X(NANOS, time_total, "s", "time in the analysis")
 STAT_STRUCT(numeric_stats, NUMERIC_STATS);
 
@@ -70,7 +70,8 @@ struct numeric {
     struct unit_cfg *unit_cfg;
     struct domain_stats domain_stats;
     struct unit_stats unit_stats;
-    struct domain *d;
+    struct domain *d;       // of the values
+    struct domain *opened;  // d, or a combination that d is part of
     struct terms *t;
     struct unit *u;
     struct rho *rho;        // focused strategies
@@ -81,7 +82,7 @@ struct numeric {
     struct {
         VEC_OF(const struct dims *);
     } all_dims;
-    bool gave_up;  // a query had no answer: values are not invariants
+    bool gave_up;          // a query had no answer: values are not invariants
     uint64_t stop_at;      // ticks of the budget where the limit of the configuration is; 0: none
     bool over_limit;       // it was reached
     const char *replaced;  // why the values are those of standard instead; NULL: they are not

@@ -4,6 +4,9 @@
 // EXPECT: UNKNOWN
 // ARGS[2]: --analysis=numeric,domain=poly,strategy=disjunctive,thresholds=false --domain.disjuncts=2 --stats
 // EXPECT[2]: TRUE
+// GREP[2]: i = 0) or (
+// GREP[2]: n - i >= 0, i - 1 >= 0)
+// COVERS: H44
 // ARGS[3]: --analysis=numeric,domain=poly,strategy=disjunctive,thresholds=false --domain.disjuncts=1
 // EXPECT[3]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
