@@ -49,7 +49,10 @@ struct budget job_budget(const struct cli_cfg *c);
  * errors RC_USER after a message: options that make no sense, a file that cannot be written. */
 enum rc job_run(struct job *j) ATTR_MUST_USE;
 
-/* job_close_run: frees what job_run left.  No effect if there is nothing. */
+/* job_open_run: makes the run and the algorithm that options name, for the program and its properties. */
+enum rc job_open_run(struct job *j) ATTR_MUST_USE;
+
+/* job_close_run: frees what either left.  No effect if there is nothing. */
 void job_close_run(struct job *j);
 
 #endif

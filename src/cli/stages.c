@@ -63,7 +63,7 @@ static enum rc open_algo(struct job *j)
     return j->algo ? RC_OK : RC_USER;
 }
 
-static enum rc open_run(struct job *j)
+enum rc job_open_run(struct job *j)
 {
     struct run *r = &j->run;
     j->begun = stat_now();
@@ -113,7 +113,7 @@ void job_close_run(struct job *j)
 // ticks: 0 = as many as there are.
 static enum rc run_once(struct job *j, uint64_t ticks)
 {
-    enum rc rc = open_run(j);
+    enum rc rc = job_open_run(j);
     if (rc == RC_OK)
         algo_run(j->algo, ticks, &j->result);
     j->budget = j->run.budget;

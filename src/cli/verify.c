@@ -9,6 +9,7 @@
 #include "report/harness.h"
 #include "report/report.h"
 #include "report/trace.h"
+#include "ssa/rho.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -69,12 +70,12 @@ enum dump { DUMP_NOTHING, DUMP_DONE, DUMP_BAD };
 static enum dump dump_ast(struct job *j)
 {
     const char *what = j->cfg->cli.dump;
-    static const char *const known[] = { "ast", "cfa", "cfa-dot", "arg", "arg-dot" };
+    static const char *const known[] = { "ast", "cfa", "cfa-dot", "rho", "arg", "arg-dot" };
     bool ok = what == NULL;
     for (size_t i = 0; i < ARRAY_LEN(known) && !ok; i++)
         ok = strcmp(what, known[i]) == 0;
     if (!ok) {
-        fprintf(stderr, "vernier: --dump=%s: known are ast, cfa, cfa-dot, arg, arg-dot\n", what);
+        fprintf(stderr, "vernier: --dump=%s: known are ast, cfa, cfa-dot, rho, arg, arg-dot\n", what);
         return DUMP_BAD;
     }
     if (!what || strcmp(what, "ast") != 0)
@@ -97,6 +98,30 @@ static bool dump_cfa(struct job *j)
         cfa_dump_text(j->cfa, &b);
     print_buf(&b, stdout);
     return true;
+}
+
+// The formula of all executions from cut point to cut point (ssa/rho.h).
+static enum dump dump_rho(struct job *j)
+{
+    const char *what = j->cfg->cli.dump;
+    struct unit_stats stats = { 0 };
+    struct buf b = { 0 };
+    if (!what || strcmp(what, "rho") != 0)
+        return DUMP_NOTHING;
+    if (job_open_run(j) != RC_OK)
+        return DUMP_BAD;
+    struct encoder *e = symbolic_encoder(&j->symbolic, ENCODE_INT);
+    struct unit *u = unit_new(j->cfa, e, &j->run.automata, algo_cfg(&j->run, "unit"), &j->run.budget, &stats);
+    if (!u) {
+        fprintf(stderr, "vernier: --dump=rho: %s\n", stop_cause_text(j->run.budget.cause));
+        return DUMP_BAD;
+    }
+    struct rho *r = rho_new(u);
+    rho_print(r, &b);
+    rho_free(r);
+    unit_free(u);
+    print_buf(&b, stdout);
+    return DUMP_DONE;
 }
 
 static struct engine *engine_of(struct job *j)
@@ -306,6 +331,9 @@ static int verify(struct job *j)
         return EXIT_UNKNOWN;
     }
     j->budget = job_budget(&j->cfg->cli);
+    enum dump d = dump_rho(j);
+    if (d != DUMP_NOTHING)
+        return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     return job_run(j) == RC_OK ? report_verdict(j) : EXIT_USAGE;
 }
 

@@ -47,30 +47,29 @@ static void drop_contained(struct dvalues *list)
     }
 }
 
-// How many constraints two values have in common.
-static size_t in_common(const struct dvalue *a, const struct dvalue *b, struct arena *mem)
+size_t dom_in_common(const struct dvalue *a, const struct dvalue *b)
 {
-    struct arena_mark mark = arena_mark(mem);
+    struct arena mem = { 0 };
     struct lincon_vec x = { 0 }, y = { 0 };
     size_t n = 0;
-    dom_constraints(a, mem, &x);
-    dom_constraints(b, mem, &y);
+    dom_constraints(a, &mem, &x);
+    dom_constraints(b, &mem, &y);
     for (size_t i = 0; i < x.n; i++)
         for (size_t k = 0; k < y.n; k++)
             n += lincon_compare(x.at[i], y.at[k]) == 0;
     vec_free(&x);
     vec_free(&y);
-    arena_release(mem, mark);
+    arena_free(&mem);
     return n;
 }
 
 // Joins the two that have most in common (the first such pair), which then stand at the place of the first.
-static void merge_two(struct dvalues *list, struct arena *mem)
+static void merge_two(struct dvalues *list)
 {
     size_t a = 0, b = 1, best = 0;
     for (size_t i = 0; i < list->n; i++)
         for (size_t k = i + 1; k < list->n; k++) {
-            size_t n = in_common(list->at[i], list->at[k], mem);
+            size_t n = dom_in_common(list->at[i], list->at[k]);
             if (n > best) {
                 best = n;
                 a = i;
@@ -88,7 +87,7 @@ static struct dvalue *new_value(const struct domain *d, const struct dims *dims,
 {
     drop_contained(list);
     while (list->n > (size_t)d->cfg->disjuncts) {
-        merge_two(list, scratch(d));
+        merge_two(list);
         drop_contained(list);
     }
     struct disj *p = MEM_NEW(struct disj);
@@ -99,6 +98,22 @@ static struct dvalue *new_value(const struct domain *d, const struct dims *dims,
         p->at[i] = list->at[i];
     vec_free(list);
     return &p->v;
+}
+
+size_t dom_parts(const struct dvalue *v, struct dvalue **out)
+{
+    const struct disj *p = disj_of(v);
+    for (uint32_t i = 0; i < p->n; i++)
+        out[i] = dvalue_share(p->at[i]);
+    return p->n;
+}
+
+struct dvalue *dom_of_parts(const struct domain *d, const struct dims *dims, struct dvalue *const *part, size_t n)
+{
+    struct dvalues list = { 0 };
+    for (size_t i = 0; i < n; i++)
+        vec_push(&list, dvalue_share(part[i]));
+    return new_value(d, dims, &list);
 }
 
 static struct dvalue *single(const struct domain *d, const struct dims *dims, struct dvalue *only)
@@ -207,12 +222,12 @@ static struct dvalue *or_remap(const struct dvalue *v, const struct dims *dims, 
 }
 
 // Which disjunct of a takes x in: one that x contains, else one that has most in common with it; the first such.
-static uint32_t taker(const struct disj *a, const struct dvalue *x, struct arena *mem)
+static uint32_t taker(const struct disj *a, const struct dvalue *x)
 {
     uint32_t best = 0;
     size_t most = 0;
     for (uint32_t i = 0; i < a->n; i++) {
-        size_t n = 1 + in_common(a->at[i], x, mem);
+        size_t n = 1 + dom_in_common(a->at[i], x);
         if (dom_leq(a->at[i], x))
             n += (size_t)1 << 32;
         if (n > most) {
@@ -240,7 +255,7 @@ static struct dvalue *or_widen_upto(const struct dvalue *va, const struct dvalue
     for (uint32_t k = 0; k < b->n; k++) {
         if (covered_by(b->at[k], a))
             continue;
-        uint32_t i = taker(a, b->at[k], scratch(va->d));
+        uint32_t i = taker(a, b->at[k]);
         struct dvalue *sum = dom_join(list.at[i], b->at[k]);
         dom_free(list.at[i]);
         list.at[i] = sum;

@@ -92,6 +92,7 @@ struct domain_ops {
     X(INT, disjuncts, 5, 1, 100, "", "disjuncts of a disjunction")                 \
     X(INT, pack, 10, 2, 64, "dimensions", "dimensions that a relational pack may have")
 OPT_STRUCT(domain_cfg, DOMAIN_OPTS);
+enum { DISJUNCTS_MAX = 100 };  // what the option allows
 
 #define DOMAIN_STATS(X)                                                                           \
     X(COUNT, ops, "", "operations on abstract values")                                            \
@@ -151,6 +152,12 @@ struct dvalue *dom_widen_upto(const struct dvalue *old, const struct dvalue *new
  * effort, contains v). */
 struct dvalue *dom_forget(const struct dvalue *v, uint32_t dim);
 struct dvalue *dom_from(const struct domain *d, const struct dvalue *v);
+
+/* For d = or(A): dom_parts: the disjuncts of v, values of A, given; at most d->cfg->disjuncts.  dom_of_parts: the union of values
+ * of A, which are kept; beyond that number some are joined.  dom_in_common: how many constraints two values share. */
+size_t dom_parts(const struct dvalue *v, struct dvalue **out);
+struct dvalue *dom_of_parts(const struct domain *d, const struct dims *dims, struct dvalue *const *part, size_t n);
+size_t dom_in_common(const struct dvalue *a, const struct dvalue *b);
 
 // dom_contains: whether a point (one rational per dimension) satisfies the constraints of v; for tests.
 bool dom_contains(const struct dvalue *v, const struct rat *point);

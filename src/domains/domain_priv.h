@@ -36,8 +36,6 @@ void itv_constraints(uint32_t dim, struct itv a, struct arena *mem, struct linco
 /* dom_disjuncts: the disjuncts of v, or v alone; given. */
 size_t dom_disjuncts(const struct dvalue *v, struct dvalue **out, size_t max);
 
-enum { DISJUNCTS_MAX = 100 };  // what the option allows
-
 static inline void dvalue_init(struct dvalue *v, const struct domain *d, const struct dims *dims)
 {
     *v = (struct dvalue){ d, dims, 1 };

@@ -174,7 +174,7 @@ void rho_print(const struct rho *r, struct buf *b)
 {
     struct script s;
     script_init(&s, r->u->t);
-    script_begin(&s, SCRIPT_ASK, 0, b);
+    script_begin(&s, SCRIPT_CHECK, 0, b);
     for (size_t i = 0; i < r->parts.n; i++)
         script_assert(&s, r->parts.at[i], b);
     script_check(&s, NULL, 0, b);

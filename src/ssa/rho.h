@@ -36,7 +36,7 @@ void rho_path(const struct rho *r, uint32_t end, bool (*holds)(void *ctx, const 
 /* rho_prime: t at the end of an execution: the names of the phis of cut point `end` primed. */
 const struct term *rho_prime(const struct rho *r, uint32_t end, const struct term *t);
 
-/* rho_print: as an SMT-LIB 2 script that declares the names, asserts the parts and asks for a model. */
+/* rho_print: as an SMT-LIB 2 script that declares the names, asserts the parts and asks whether there is an execution. */
 void rho_print(const struct rho *r, struct buf *b);
 
 #endif

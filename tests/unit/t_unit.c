@@ -7,6 +7,8 @@
 #include "symbolic_fixture.h"
 
 #include <stdlib.h>
+#include <unistd.h>
+#include <z3.h>
 
 static struct unit *open_unit(struct symbolic_fixture *s, struct unit_stats *stats)
 {
@@ -164,13 +166,66 @@ static void test_recursion(void **state)
     sf_close(&s);
 }
 
+// ---- the formula as a script ------------------------------------------------------------------------------------------
+
+// The answer of cvc5 to a script.
+static void ask_cvc5(const char *script, char *answer, int n)
+{
+    char name[] = "/tmp/vernier-rho-XXXXXX", command[128];
+    FILE *f = fdopen(mkstemp(name), "w");
+    assert_non_null(f);
+    fputs(script, f);
+    fclose(f);
+    snprintf(command, sizeof command, "cvc5 --incremental --lang smt2 %s 2>&1", name);
+    FILE *p = popen(command, "r");
+    assert_non_null(p);
+    answer[0] = '\0';
+    assert_non_null(fgets(answer, n, p));
+    pclose(p);
+    unlink(name);
+}
+
+static void accepted(const char *script)
+{
+    char answer[200];
+    Z3_config c = Z3_mk_config();
+    Z3_context z = Z3_mk_context(c);
+    assert_string_equal(Z3_eval_smtlib2_string(z, script), "sat\n");
+    Z3_del_context(z);
+    Z3_del_config(c);
+    if (system("command -v cvc5 >/dev/null 2>&1") != 0)
+        return;
+    ask_cvc5(script, answer, sizeof answer);
+    assert_string_equal(answer, "sat\n");
+}
+
+// COVERS: H18
+static void test_script(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        struct buf text = { 0 }, script = { 0 };
+        struct symbolic_fixture s;
+        struct unit_stats stats = { 0 };
+        loopgen(seed, &text);
+        sf_open(&s, buf_str(&text));
+        struct unit *u = open_unit(&s, &stats);
+        struct rho *r = rho_new(u);
+        rho_print(r, &script);
+        accepted(buf_str(&script));
+        rho_free(r);
+        unit_free(u);
+        sf_close(&s);
+        buf_free(&text);
+        buf_free(&script);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random),
-        cmocka_unit_test(test_phis),
-        cmocka_unit_test(test_irreducible),
-        cmocka_unit_test(test_recursion),
+        cmocka_unit_test(test_random),      cmocka_unit_test(test_phis),      cmocka_unit_test(test_script),
+        cmocka_unit_test(test_irreducible), cmocka_unit_test(test_recursion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// focus.c: questions to the solver for paths; sets of paths.
+// focus.c: questions to the solver for paths.
 #include "algo/numeric/focus.h"
 
-#include "domains/boolfun.h"
 #include "encode/symbolic.h"
 
 // ---- what paths lead to -----------------------------------------------------------------------------------------------
@@ -40,9 +39,20 @@ static void assert_bound(struct numeric *n, uint32_t b)
         solver_assert(n->solver, term_implies(n->t, n->rho->ends[b], rho_prime(n->rho, b, known)));
 }
 
+static bool join_next(struct focus *f, uint32_t b, const struct dvalue *y)
+{
+    struct site *p = &f->n->site[b];
+    if (dom_leq(y, p->next))
+        return false;
+    struct dvalue *z = dom_join(p->next, y);
+    dom_free(p->next);
+    p->next = z;
+    return true;
+}
+
 void focus_init(struct focus *f, struct numeric *n)
 {
-    *f = (struct focus){ .n = n };
+    *f = (struct focus){ .n = n, .join_next = f->join_next ? f->join_next : join_next };
     f->succ = MEM_ARRAY(struct u32_vec, n->u->blocks.n);
     for (uint32_t i = 0; i < n->u->blocks.n; i++)
         if (n->u->blocks.at[i].is_cut)
@@ -65,6 +75,7 @@ void focus_free(struct focus *f)
     mem_free(f->succ, n->u->blocks.n * sizeof *f->succ);
     vec_free(&f->blocked);
     vec_free(&f->path);
+    vec_free(&f->cases);
     solver_free(n->solver);
     n->solver = NULL;
     rho_free(n->rho);
@@ -96,7 +107,72 @@ static void read_path(struct focus *f, uint32_t i, enum focus_goal goal)
     VERIFY(f->end != UINT32_MAX);
     vec_clear(&f->path);
     rho_path(n->rho, f->end, holds, f, &f->path);
+    f->which = 0;
+    while (f->which + 1 < f->cases.n && !holds(f, f->cases.at[f->which]))
+        f->which++;
 }
+
+// ---- far models -------------------------------------------------------------------------------------------------------
+
+// By how much the model breaks a constraint at the end of its path; 0: not at all, or it cannot be told.
+static i128 violation(struct focus *f, const struct lincon *c, const struct term **e)
+{
+    struct numeric *n = f->n;
+    *e = rho_prime(n->rho, f->end, site_lin_term(n, f->end, c->e));
+    const struct term *value = c->rel == LIN_MOD ? NULL : solver_value(n->solver, *e);
+    if (!value || value->op != TERM_NUM || value->den != 1)
+        return 0;
+    if (c->rel == LIN_EQ && value->num > 0) {
+        *e = term_mul(n->t, term_int(n->t, -1), *e);
+        return value->num;
+    }
+    return value->num < 0 ? -value->num : 0;
+}
+
+// States that break it at least twice as much as the model breaks a constraint of v, the first that it breaks; NULL: none.
+static const struct term *further(struct focus *f, const struct dvalue *v)
+{
+    struct arena mem = { 0 };
+    struct lincon_vec c = { 0 };
+    const struct term *r = NULL, *e;
+    i128 twice;
+    if (!dom_is_bottom(v))
+        dom_constraints(v, &mem, &c);
+    for (size_t i = 0; i < c.n && !r; i++) {
+        i128 d = violation(f, &c.at[i], &e);
+        if (d > 0 && !__builtin_mul_overflow(d, -2, &twice))
+            r = term_le(f->n->t, e, term_int(f->n->t, twice));
+    }
+    vec_free(&c);
+    arena_free(&mem);
+    return r;
+}
+
+/* The path of a model becomes one of a model that is far out, so that a few paths are enough where many lead out a little each.
+ *
+ * source Henry 2014, section 4.2.2, "improvements". */
+static void go_far(struct focus *f, uint32_t i, enum focus_goal goal)
+{
+    struct numeric *n = f->n;
+    unsigned deep = 0;
+    for (;;) {
+        const struct dvalue *v = goal == FOCUS_X ? n->site[f->end].x : n->site[f->end].next;
+        const struct term *more = further(f, v);
+        if (!more)
+            break;
+        solver_push(n->solver);
+        deep++;
+        solver_assert(n->solver, n->rho->ends[f->end]);
+        solver_assert(n->solver, more);
+        n->stats.queries++;
+        if (solver_check(n->solver, NULL, 0) != SAT_YES)
+            break;
+        read_path(f, i, goal);
+    }
+    solver_pop(n->solver, deep);
+}
+
+// ---- the question -----------------------------------------------------------------------------------------------------
 
 enum sat focus_find(struct focus *f, uint32_t i, enum focus_goal goal, const struct term *only)
 {
@@ -122,6 +198,8 @@ enum sat focus_find(struct focus *f, uint32_t i, enum focus_goal goal, const str
     enum sat r = solver_check(s, NULL, 0);
     if (r == SAT_YES)
         read_path(f, i, goal);
+    if (r == SAT_YES && n->cfg->far)
+        go_far(f, i, goal);
     solver_pop(s, 1);
     n->stats.time_solver += stat_now() - start;
     n->stats.paths += r == SAT_YES;
@@ -130,7 +208,7 @@ enum sat focus_find(struct focus *f, uint32_t i, enum focus_goal goal, const str
 
 void focus_block(struct focus *f)
 {
-    const struct term *c = f->n->t->t_true;
+    const struct term *c = f->cases.n > 1 ? f->cases.at[f->which] : f->n->t->t_true;
     for (size_t i = 0; i < f->path.n; i++)
         c = term_and(f->n->t, c, f->n->rho->edge[f->path.at[i]]);
     vec_push(&f->blocked, term_not(f->n->t, c));
@@ -140,63 +218,4 @@ void focus_block(struct focus *f)
 void focus_unblock(struct focus *f)
 {
     vec_clear(&f->blocked);
-}
-
-// ---- sets of paths ----------------------------------------------------------------------------------------------------
-
-bool path_sets_open(void)
-{
-    if (!bf_available())
-        return false;
-    bf_open();
-    return true;
-}
-
-void path_sets_close(void)
-{
-    bf_close();
-}
-
-void path_set_add(struct path_set *s, const struct focus *f)
-{
-    const struct unit *u = f->n->u;
-    size_t mark = bf_mark();
-    uint32_t path = BF_TRUE;
-    for (size_t i = f->path.n; i-- > 0;)
-        if (u->blocks.at[u->edges.at[f->path.at[i]].from].out.n > 1)
-            path = bf_and(path, bf_var(f->path.at[i]));
-    uint32_t sum = bf_keep(bf_or(s->f, path));
-    if (s->f > BF_TRUE)
-        bf_drop(s->f);
-    s->f = sum;
-    bf_release(mark);
-}
-
-void path_set_free(struct path_set *s)
-{
-    if (s->f > BF_TRUE)
-        bf_drop(s->f);
-    s->f = BF_FALSE;
-}
-
-// Sets are monotone: the low branch of a decision is part of the high one.
-static const struct term *node_term(uint32_t f, struct numeric *n, struct map *known)
-{
-    if (f <= BF_TRUE)
-        return term_bool(n->t, f == BF_TRUE);
-    uint64_t id;
-    if (map_get(known, f, &id))
-        return n->t->all.at[id];
-    const struct term *high = node_term(bf_high(f), n, known), *low = node_term(bf_low(f), n, known);
-    const struct term *r = term_or(n->t, low, term_and(n->t, n->rho->edge[bf_top(f)], high));
-    *map_at(known, f) = r->id;
-    return r;
-}
-
-const struct term *path_set_term(const struct path_set *s, struct numeric *n)
-{
-    struct map known = { 0 };
-    const struct term *r = node_term(s->f, n, &known);
-    map_free(&known);
-    return r;
 }

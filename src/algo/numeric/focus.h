@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// focus.h: paths from cut point to cut point that lead out of what is known, found by the solver.
+// focus.h: paths from cut point to cut point that lead out of what is known, found by the solver; what strategies do with them.
 //
 // source Monniaux, Gonnord 2011; Henry 2014, sections 3.3.2 and 4.2.2 (the formulas f, f').
 #ifndef ALGO_NUMERIC_FOCUS_H
@@ -7,17 +7,16 @@
 
 #include "algo/numeric/numeric.h"
 
-// A set of paths, as a decision diagram over edges (Henry section 4.2.2).
-struct path_set {
-    uint32_t f;
-};
-
 struct focus {
     struct numeric *n;
     struct u32_vec *succ;     // by cut point: the cut points that paths lead to
     struct term_vec blocked;  // clauses that exclude paths whose image added nothing
+    struct term_vec cases;    // of the states where paths begin, together all of them; none: not distinguished
     struct u32_vec path;      // of the last answer
     uint32_t end;             // where it ends
+    uint32_t which;           // the case in which it begins
+    // y, the image of a path to b, is joined into next; true: it grew.  Set before focus_init, or the domain's join.
+    bool (*join_next)(struct focus *f, uint32_t b, const struct dvalue *y);
 };
 
 enum focus_goal {
@@ -33,21 +32,73 @@ void focus_free(struct focus *f);
  * ends: path and end are set.  only: true of the paths wanted, over the booleans of rho; NULL: any. */
 enum sat focus_find(struct focus *f, uint32_t i, enum focus_goal goal, const struct term *only);
 
-/* focus_block: the last path is not found again until focus_unblock. */
+/* focus_block: the last path, in its case, is not found again until focus_unblock. */
 void focus_block(struct focus *f);
 void focus_unblock(struct focus *f);
 
-/* The set of no path; the last path added; whether it is in; as a formula.  path_sets_open, _close: first and last. */
+// ---- lists and sets of paths ------------------------------------------------------------------------------------------
+
+struct path_list {
+    struct u32_vec edges;  // of all paths, one after the other
+    struct u32_vec begin;  // where each begins
+};
+
+// path_list_find: its number; SIZE_MAX: it is not there.
+size_t path_list_find(const struct path_list *s, const struct u32_vec *path);
+void path_list_add(struct path_list *s, const struct u32_vec *path);
+void path_list_clear(struct path_list *s);
+void path_list_free(struct path_list *s);
+
+// A set of paths, as a decision diagram over edges (Henry section 4.2.2).
+struct path_set {
+    uint32_t f;
+};
+
+/* The set of no path is { 0 }.  path_set_add: the last path of f.  path_set_term: as a formula.  path_sets_open, _close: first and
+ * last; false: not part of this build. */
 bool path_sets_open(void);
 void path_sets_close(void);
 void path_set_add(struct path_set *s, const struct focus *f);
 void path_set_free(struct path_set *s);
 const struct term *path_set_term(const struct path_set *s, struct numeric *n);
 
-/* pathfocus_ascend: Henry's PATHFOCUSING for every cut point of the agenda until it is empty; cut points that grew go to `more`, too
- * (may be NULL).  only: by cut point, paths that may be taken (NULL: all).  RC_STOP: the budget; gave_up: no answer. */
-enum rc pathfocus_ascend(struct focus *f, struct agenda *todo, struct agenda *more,
-                         const struct path_set *only) ATTR_MUST_USE;
+// ---- path focusing ----------------------------------------------------------------------------------------------------
+
+/* pathfocus_ascend: Henry's PATHFOCUSING for every cut point of the agenda until it is empty.  only: by cut point, paths that may be
+ * taken (NULL: all).  RC_STOP: the budget; gave_up: no answer. */
+enum rc pathfocus_ascend(struct focus *f, struct agenda *todo, const struct path_set *only) ATTR_MUST_USE;
 enum rc pathfocus_descend(struct focus *f, const struct path_set *only) ATTR_MUST_USE;
+
+// The visit of one cut point: which self-loops were seen once, which twice.
+struct visit {
+    struct focus *f;
+    uint32_t i;
+    struct path_list once, twice;
+};
+
+enum loop_phase { LOOP_FIRST, LOOP_ROUND, LOOP_WIDEN };
+
+/* visit_begin: of cut point i; f is set.  visit_self_loop: what to join for a path from i to itself, which takes x to y, given: the
+ * first time its image; the second time what one more round gives after a widening, for the loop that this path alone is; then it
+ * is widened.  visit_took: what was found grew, or is not to be found again. */
+void visit_begin(struct visit *v, uint32_t i);
+struct dvalue *visit_self_loop(struct visit *v, const struct dvalue *x, struct dvalue *y, enum loop_phase *phase);
+void visit_took(struct visit *v, enum loop_phase phase, bool grew);
+void visit_free(struct visit *v);
+
+// sites_drop_next: no block has next any more.
+void sites_drop_next(struct numeric *n);
+
+// ---- guided path analysis ---------------------------------------------------------------------------------------------
+
+struct guided {
+    struct focus f;
+    struct path_set *paths;               // by cut point: those that are enabled
+    struct agenda news, todo;             // cut points from which there may be new paths; whose paths are to be taken
+    enum rc (*ascend)(struct guided *g);  // takes the enabled paths until `todo` is empty
+};
+
+/* guided_paths: Henry's GUIDED-PATH-ANALYSIS (algorithm 2) from the entry; g->ascend is set. */
+enum rc guided_paths(struct guided *g, struct numeric *n) ATTR_MUST_USE;
 
 #endif

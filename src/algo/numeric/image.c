@@ -231,7 +231,7 @@ static struct dvalue *cases(struct image *m, struct dvalue *v, const struct term
 
 struct dvalue *image_assume(struct image *m, struct dvalue *v, const struct term *t, bool holds)
 {
-    if (numeric_tick(m->n) != RC_OK)  // what is not assumed does no harm, and the analysis ends soon
+    if (numeric_tick(m->n, 0) != RC_OK)  // what is not assumed does no harm, and the analysis ends soon
         return v;
     struct facts f = { 0 };
     add_facts(m, &f, t, holds);
@@ -423,7 +423,7 @@ struct dvalue *numeric_image(struct numeric *n, const uint32_t *path, size_t n_p
         if (i + 1 < n_path)
             forget_dead(&m, n->u->edges.at[path[i]].to);
     }
-    struct dvalue *r = dom_is_bottom(m.v) ? dom_bottom(n->d, n->site[last->to].dims) : project(&m, last->to);
+    struct dvalue *r = dom_is_bottom(m.v) ? dom_bottom(v->d, n->site[last->to].dims) : project(&m, last->to);
     dom_free(m.v);
     vec_free(&m.terms);
     vec_free(&m.fresh);

@@ -5,7 +5,7 @@
 #include "encode/symbolic.h"
 
 const struct opt_choice strategy_choices[] = {
-#define STRATEGY(id, name, run, focused, help) { name, STRATEGY_##id, help },
+#define STRATEGY(id, name, run, lift, help) { name, STRATEGY_##id, help },
 #include "algo/numeric/strategies.def"
 #undef STRATEGY
     { NULL, 0, NULL },
@@ -13,11 +13,11 @@ const struct opt_choice strategy_choices[] = {
 
 struct strategy_row {
     enum rc (*run)(struct numeric *n);
-    bool focused;  // has values at cut points only
+    const char *lift;  // the domain is this of the one in the configuration; NULL: that one itself
 };
 
 static const struct strategy_row rows[] = {
-#define STRATEGY(id, name, run, focused, help) { run, focused },
+#define STRATEGY(id, name, run, lift, help) { run, lift },
 #include "algo/numeric/strategies.def"
 #undef STRATEGY
 };
@@ -28,7 +28,11 @@ enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, 
     n->run = r;
     n->cfg = cfg;
     n->unit_cfg = unit;
-    n->d = domain_open(cfg->domain, domain, &n->domain_stats, why);
+    const char *lift = rows[cfg->strategy].lift;
+    struct buf name = { 0 };
+    buf_printf(&name, lift ? "%s(%s)" : "%s%s", lift ? lift : "", cfg->domain);
+    n->d = n->opened = domain_open(buf_str(&name), domain, &n->domain_stats, why);
+    buf_free(&name);
     return n->d ? RC_OK : RC_USER;
 }
 
@@ -38,8 +42,8 @@ void numeric_free(struct numeric *n)
     unit_free(n->u);
     vec_free(&n->all_dims);
     arena_free(&n->mem);
-    if (n->d)
-        domain_close(n->d);
+    if (n->opened)
+        domain_close(n->opened);
 }
 
 enum rc numeric_prepare(struct numeric *n)
@@ -54,13 +58,31 @@ enum rc numeric_prepare(struct numeric *n)
     return RC_OK;
 }
 
-enum { TICKS_OVER_BUDGET = 5000 };  // of an operation that fell back
+enum { TICKS_OVER_BUDGET = 5000 };  // of an operation on values that fell back
 
-enum rc numeric_tick(struct numeric *n)
+enum rc numeric_tick(struct numeric *n, uint64_t k)
 {
+    struct budget *b = &n->run->budget;
     uint64_t done = n->domain_stats.ops + TICKS_OVER_BUDGET * n->domain_stats.over_budget, news = done - n->ticked;
     n->ticked = done;
-    return tick(&n->run->budget, news);
+    if (tick(b, k + news) != RC_OK)
+        return RC_STOP;
+    n->over_limit |= n->stop_at && b->ticks >= n->stop_at;
+    return n->over_limit ? RC_STOP : RC_OK;
+}
+
+// Instead of a strategy that did not end: the one that always does.
+static enum rc fall_back(struct numeric *n)
+{
+    n->replaced = n->over_limit ? "its work limit" : "the solver, which had no answer";
+    n->over_limit = n->gave_up = false;
+    n->stop_at = 0;
+    if (rows[n->cfg->strategy].lift)
+        n->d = n->opened->part[0];
+    sites_reset(n);
+    enum rc rc = standard_run(n);
+    n->gave_up = rc != RC_OK;
+    return rc;
 }
 
 enum rc numeric_analyse(struct numeric *n)
@@ -68,12 +90,11 @@ enum rc numeric_analyse(struct numeric *n)
     uint64_t start = stat_now();
     if (n->cfg->thresholds)
         numeric_find_thresholds(n);
+    if (n->cfg->limit && n->cfg->strategy != STRATEGY_STANDARD)
+        n->stop_at = n->run->budget.ticks + (uint64_t)n->cfg->limit;
     enum rc rc = rows[n->cfg->strategy].run(n);
-    if (rc == RC_OK && n->gave_up) {  // the solver had no answer: do without
-        sites_reset(n);
-        rc = standard_run(n);
-        n->gave_up = rc != RC_OK;
-    }
+    if (n->over_limit || (rc == RC_OK && n->gave_up))
+        rc = fall_back(n);
     n->stats.time_total += stat_now() - start;
     return rc;
 }

@@ -14,36 +14,41 @@
 
 // ORDER STRATEGY: the rows of strategies.def
 enum strategy_kind {
-#define STRATEGY(id, name, run, focused, help) STRATEGY_##id,
+#define STRATEGY(id, name, run, lift, help) STRATEGY_##id,
 #include "algo/numeric/strategies.def"
 #undef STRATEGY
     STRATEGIES
 };
 extern const struct opt_choice strategy_choices[];
 
-#define NUMERIC_OPTS(X)                                                                               \
-    X(STR, domain, "poly", 0, 0, "DOMAIN", "abstract domain: a name, A*B, or(A), packs(A)")           \
-    X(ENUM, strategy, STRATEGY_COMBINED, strategy_choices, 0, "", "how the fixpoint is computed")     \
-    X(INT, delay, 0, 0, 1000, "updates", "joins at a cut point before it is widened")                 \
-    X(BOOL, thresholds, true, 0, 0, "", "widen up to the guards of the program")                      \
-    X(INT, coefficients, 10000, 1, INT64_MAX, "", "constraints with larger coefficients are dropped") \
-    X(INT, narrowing, 3, 0, 100, "rounds", "descending iterations at most")                           \
+#define NUMERIC_OPTS(X)                                                                                              \
+    X(STR, domain, "poly", 0, 0, "DOMAIN", "abstract domain: a name, A*B, or(A), packs(A)")                          \
+    X(ENUM, strategy, STRATEGY_COMBINED, strategy_choices, 0, "", "how the fixpoint is computed")                    \
+    X(INT, delay, 0, 0, 1000, "updates", "joins at a cut point before it is widened")                                \
+    X(BOOL, thresholds, true, 0, 0, "", "widen up to the guards of the program")                                     \
+    X(INT, coefficients, 10000, 1, INT64_MAX, "", "constraints with larger coefficients are dropped")                \
+    X(BOOL, eager, false, 0, 0, "", "paths that become enabled lead on at once (combined strategies): fewer steps")  \
+    X(BOOL, far, false, 0, 0, "", "prefer paths that lead far out of what is known (strategies that ask for paths)") \
+    X(INT, narrowing, 3, 0, 100, "rounds", "descending iterations at most")                                          \
+    X(INT, limit, 0, 0, INT64_MAX, "ticks", "work of a strategy, then standard is used (0: no limit)")               \
     X(INT, rlimit, 4000000, 0, INT64_MAX, "units", "work of the solver for one query (0: no limit)")
 OPT_STRUCT(numeric_cfg, NUMERIC_OPTS);
 
-#define NUMERIC_STATS(X)                                                              \
-    X(COUNT, images, "", "images of values along paths")                              \
-    X(COUNT, queries, "", "questions to the solver for a path")                       \
-    X(COUNT, paths, "", "paths focused on")                                           \
-    X(COUNT, enabled, "", "paths enabled (guided strategies)")                        \
-    X(COUNT, blocked, "", "paths blocked because their image added nothing")          \
-    X(COUNT, ascending, "", "updates of values while ascending")                      \
-    X(COUNT, descending, "", "descending iterations")                                 \
-    X(COUNT, seeds, "", "blocks from which the ascending sequence was started again") \
-    X(COUNT, widenings, "", "widenings")                                              \
-    X(COUNT, facts, "", "facts told to other analyses")                               \
-    X(COUNT, rho_asserts, "", "times that the program's formula was asserted")        \
-    X(NANOS, time_solver, "s", "time in the solver")                                  \
+#define NUMERIC_STATS(X)                                                                \
+    X(COUNT, images, "", "images of values along paths")                                \
+    X(COUNT, queries, "", "questions to the solver for a path")                         \
+    X(COUNT, paths, "", "paths focused on")                                             \
+    X(COUNT, enabled, "", "paths enabled (guided strategies)")                          \
+    X(COUNT, subgraphs, "", "rounds in which paths were enabled (combined strategies)") \
+    X(COUNT, blocked, "", "paths blocked because their image added nothing")            \
+    X(COUNT, ascending, "", "updates of values while ascending")                        \
+    X(COUNT, descending, "", "descending iterations")                                   \
+    X(COUNT, seeds, "", "blocks from which the ascending sequence was started again")   \
+    X(COUNT, widenings, "", "widenings")                                                \
+    X(COUNT, promotions, "", "pilots that became main values (lookahead)")              \
+    X(COUNT, facts, "", "facts told to other analyses")                                 \
+    X(COUNT, rho_asserts, "", "times that the program's formula was asserted")          \
+    X(NANOS, time_solver, "s", "time in the solver")                                    \
     X(NANOS, time_total, "s", "time in the analysis")
 STAT_STRUCT(numeric_stats, NUMERIC_STATS);
 
@@ -66,7 +71,8 @@ struct numeric {
     struct unit_cfg *unit_cfg;
     struct domain_stats domain_stats;
     struct unit_stats unit_stats;
-    struct domain *d;
+    struct domain *d;       // of the values
+    struct domain *opened;  // d, or a combination that d is part of
     struct terms *t;
     struct unit *u;
     struct rho *rho;        // focused strategies
@@ -77,8 +83,11 @@ struct numeric {
     struct {
         VEC_OF(const struct dims *);
     } all_dims;
-    uint64_t ticked;  // of the work in the domain
-    bool gave_up;     // a query had no answer: values are not invariants
+    uint64_t ticked;       // of the work in the domain
+    bool gave_up;          // a query had no answer: values are not invariants
+    uint64_t stop_at;      // ticks of the budget where the limit of the configuration is; 0: none
+    bool over_limit;       // it was reached
+    const char *replaced;  // why the values are those of standard instead; NULL: they are not
 };
 
 /* numeric_init: keeps r, cfg, domain, unit.  RC_USER with a line in *why: no such domain.  numeric_prepare: the program view;
@@ -88,17 +97,17 @@ enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, 
 enum rc numeric_prepare(struct numeric *n) ATTR_MUST_USE;
 void numeric_free(struct numeric *n);
 
-/* numeric_analyse: the strategy of the configuration; afterwards site[b].x contains the states at block b (for focused
- * strategies: at cut points), unless gave_up.  RC_STOP: the budget ended, and nothing is known. */
+/* numeric_analyse: the strategy of the configuration; afterwards site[b].x contains the states at block b (for
+ * strategies that ask the solver: at cut points), unless gave_up.  RC_STOP: the budget ended, and nothing is known. */
 enum rc numeric_analyse(struct numeric *n) ATTR_MUST_USE;
 
 /* numeric_publish: tells the other analyses of the run what is known at heads of loops (encode/facts.h). */
 void numeric_publish(struct numeric *n);
 
-/* numeric_tick: the budget for what the domain has done since the last time. */
-enum rc numeric_tick(struct numeric *n);
-
 // ---- parts of strategies ------------------------------------------------------------------------------------------
+
+/* numeric_tick: spends k ticks of the budget, and what the domain has done since the last time; RC_STOP: it is exhausted, or the work that the strategy may do is done. */
+enum rc numeric_tick(struct numeric *n, uint64_t k) ATTR_MUST_USE;
 
 /* numeric_dims: k dimensions of integers; kept. */
 const struct dims *numeric_dims(struct numeric *n, uint32_t k);
@@ -114,12 +123,20 @@ struct dvalue *site_with_types(struct numeric *n, uint32_t b, struct dvalue *v);
 /* site_term: a value at block b as a formula over names. */
 const struct term *site_term(struct numeric *n, uint32_t b, const struct dvalue *v);
 
+/* site_lin_term: a linear expression over the dimensions of block b, likewise. */
+const struct term *site_lin_term(struct numeric *n, uint32_t b, struct lin e);
+
 /* numeric_image: the states that path (edges of the unit, one after the other) leads to from those of v at its first block
  * (Henry section 7.2.1: the path is one parallel assignment).  Give. */
 struct dvalue *numeric_image(struct numeric *n, const uint32_t *path, size_t n_path, const struct dvalue *v);
 
 /* site_update: x of block b joined with y, widened where `widen`; true: it grew.  y is kept. */
 bool site_update(struct numeric *n, uint32_t b, const struct dvalue *y, bool widen);
+
+/* site_fit: y met with what types and the bound of block b say.  site_grow: old joined with y, which fits; where `widen`, and the
+ * joins that the configuration asks for were made: widened.  Give. */
+struct dvalue *site_fit(struct numeric *n, uint32_t b, const struct dvalue *y);
+struct dvalue *site_grow(struct numeric *n, uint32_t b, const struct dvalue *old, const struct dvalue *y, bool widen);
 
 /* Descending: numeric_settle: x becomes next where that is smaller, else their meet; true: something changed. */
 bool numeric_settle(struct numeric *n);
@@ -132,6 +149,9 @@ void numeric_find_thresholds(struct numeric *n);
 
 /* numeric_restart: N, on a fixpoint of all blocks: seeds, a second sequence, the meet.  RC_STOP: x is as it was. */
 enum rc numeric_restart(struct numeric *n) ATTR_MUST_USE;
+
+/* standard_descend: the descending iterations of S, from a fixpoint of all blocks. */
+enum rc standard_descend(struct numeric *n) ATTR_MUST_USE;
 
 /* standard_again: S from the values that are there, beginning with the edges that leave the blocks of `begin`. */
 enum rc standard_again(struct numeric *n, const uint8_t *begin) ATTR_MUST_USE;
@@ -148,9 +168,12 @@ bool agenda_take(struct agenda *a, uint32_t *b);
 
 enum rc standard_run(struct numeric *n) ATTR_MUST_USE;
 enum rc guided_run(struct numeric *n) ATTR_MUST_USE;
+enum rc lookahead_run(struct numeric *n) ATTR_MUST_USE;
 enum rc restart_run(struct numeric *n) ATTR_MUST_USE;
 enum rc incremental_run(struct numeric *n) ATTR_MUST_USE;
 enum rc pathfocus_run(struct numeric *n) ATTR_MUST_USE;
 enum rc combined_run(struct numeric *n) ATTR_MUST_USE;
+enum rc combined_restart_run(struct numeric *n) ATTR_MUST_USE;
+enum rc disjunctive_run(struct numeric *n) ATTR_MUST_USE;
 
 #endif

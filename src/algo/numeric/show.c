@@ -47,6 +47,9 @@ void numeric_print(struct numeric *n, uint32_t b, struct buf *out)
 
 void numeric_show(struct numeric *n, struct buf *b)
 {
+    if (n->replaced)
+        buf_printf(b, "skipped: strategy %s, because of %s; what follows is from standard\n",
+                   strategy_choices[n->cfg->strategy].name, n->replaced);
     for (uint32_t i = 0; i < n->u->blocks.n; i++) {
         const struct ublock *x = &n->u->blocks.at[i];
         if (x->kind != UBLOCK_HEAD && x->kind != UBLOCK_FAIL)

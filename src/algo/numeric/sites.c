@@ -23,10 +23,15 @@ static void set_value(struct dvalue **at, struct dvalue *v)
 
 enum { COSTLY_DIMS = 8 };  // boxes of more dimensions have too many corners for polyhedra
 
+static bool has_polyhedra(const struct domain *d)
+{
+    return strncmp(d->ops->name, "poly", 4) == 0 || (d->ops->disjuncts && !d->part[1] && has_polyhedra(d->part[0]));
+}
+
 struct dvalue *site_with_types(struct numeric *n, uint32_t b, struct dvalue *v)
 {
     const struct site *p = &n->site[b];
-    if (strncmp(n->d->ops->name, "poly", 4) == 0 && p->values.n > COSTLY_DIMS)
+    if (has_polyhedra(v->d) && p->values.n > COSTLY_DIMS)
         return v;
     struct image m = { .n = n };
     struct term_vec facts = { 0 };
@@ -99,8 +104,9 @@ void sites_free(struct numeric *n)
 
 // ---- formulas ---------------------------------------------------------------------------------------------------------
 
-static const struct term *lin_term_of(struct numeric *n, const struct site *p, struct lin e)
+const struct term *site_lin_term(struct numeric *n, uint32_t b, struct lin e)
 {
+    const struct site *p = &n->site[b];
     const struct term *sum = term_int(n->t, e.k);
     for (uint32_t i = 0; i < e.n; i++) {
         const struct term *x = n->u->values.at[p->values.at[e.term[i].dim]].name;
@@ -109,9 +115,9 @@ static const struct term *lin_term_of(struct numeric *n, const struct site *p, s
     return sum;
 }
 
-static const struct term *constraint_term(struct numeric *n, const struct site *p, struct lincon c)
+static const struct term *constraint_term(struct numeric *n, uint32_t b, struct lincon c)
 {
-    const struct term *e = lin_term_of(n, p, c.e), *zero = term_int(n->t, 0);
+    const struct term *e = site_lin_term(n, b, c.e), *zero = term_int(n->t, 0);
     switch (c.rel) {
     case LIN_EQ:
         return term_eq(n->t, e, zero);
@@ -125,14 +131,14 @@ static const struct term *constraint_term(struct numeric *n, const struct site *
     return term_eq(n->t, term_2(n->t, TERM_MOD, e, term_int(n->t, c.mod)), zero);
 }
 
-static const struct term *conjunction(struct numeric *n, const struct site *p, const struct dvalue *v)
+static const struct term *conjunction(struct numeric *n, uint32_t b, const struct dvalue *v)
 {
     struct arena mem = { 0 };
     struct lincon_vec c = { 0 };
     struct term_vec all = { 0 };
     dom_constraints(v, &mem, &c);
     for (size_t i = 0; i < c.n; i++)
-        vec_push(&all, constraint_term(n, p, c.at[i]));
+        vec_push(&all, constraint_term(n, b, c.at[i]));
     const struct term *r = term_make(n->t, TERM_AND, all.at, all.n, (struct term_extra){ 0 });
     vec_free(&all);
     vec_free(&c);
@@ -145,11 +151,11 @@ const struct term *site_term(struct numeric *n, uint32_t b, const struct dvalue 
     enum { MAX_DISJUNCTS = 128 };
     struct dvalue *part[MAX_DISJUNCTS];
     if (!v->d->ops->disjuncts)
-        return conjunction(n, &n->site[b], v);
+        return conjunction(n, b, v);
     size_t k = v->d->ops->disjuncts(v, part, MAX_DISJUNCTS);
     const struct term *r = term_bool(n->t, false);
     for (size_t i = 0; i < k; i++) {
-        r = term_or(n->t, r, conjunction(n, &n->site[b], part[i]));
+        r = term_or(n->t, r, conjunction(n, b, part[i]));
         dom_free(part[i]);
     }
     return r;
@@ -178,7 +184,7 @@ static struct dvalue *without_large(struct numeric *n, struct dvalue *v)
         if (is_plain(n, c.at[i]))
             c.at[k++] = c.at[i];
     if (k < c.n) {
-        struct dvalue *top = dom_top(n->d, v->dims);
+        struct dvalue *top = dom_top(v->d, v->dims);
         set_value(&v, dom_assume(top, c.at, k));
         dom_free(top);
     }
@@ -187,25 +193,39 @@ static struct dvalue *without_large(struct numeric *n, struct dvalue *v)
     return v;
 }
 
+struct dvalue *site_fit(struct numeric *n, uint32_t b, const struct dvalue *y)
+{
+    const struct site *p = &n->site[b];
+    struct dvalue *v = site_with_types(n, b, dom_keep((struct dvalue *)(uintptr_t)y));
+    if (p->bound)
+        set_value(&v, dom_meet(v, p->bound));
+    return v;
+}
+
+struct dvalue *site_grow(struct numeric *n, uint32_t b, const struct dvalue *old, const struct dvalue *y, bool widen)
+{
+    struct site *p = &n->site[b];
+    struct dvalue *z;
+    if (widen && p->updates++ >= (uint32_t)n->cfg->delay && !dom_is_bottom(old)) {
+        n->stats.widenings++;
+        p->updates = 0;
+        z = dom_widen_upto(old, y, p->thresholds.at, p->thresholds.n);
+    } else {
+        z = dom_join(old, y);
+    }
+    z = without_large(n, z);
+    if (p->bound)
+        set_value(&z, dom_meet(z, p->bound));
+    return z;
+}
+
 bool site_update(struct numeric *n, uint32_t b, const struct dvalue *y, bool widen)
 {
     struct site *p = &n->site[b];
     if (dom_is_bottom(y) || dom_leq(y, p->x))
         return false;
     // The encoding leaves out wrap-around that the interval pre-analysis excludes: then images may leave the type.
-    struct dvalue *typed = site_with_types(n, b, dom_keep((struct dvalue *)(uintptr_t)y)), *z;
-    if (p->bound)
-        set_value(&typed, dom_meet(typed, p->bound));
-    if (widen && p->updates++ >= (uint32_t)n->cfg->delay && !dom_is_bottom(p->x)) {
-        n->stats.widenings++;
-        p->updates = 0;
-        z = dom_widen_upto(p->x, typed, p->thresholds.at, p->thresholds.n);
-    } else {
-        z = dom_join(p->x, typed);
-    }
-    z = without_large(n, z);
-    if (p->bound)
-        set_value(&z, dom_meet(z, p->bound));
+    struct dvalue *typed = site_fit(n, b, y), *z = site_grow(n, b, p->x, typed, widen);
     if (!p->first)
         p->first = dom_keep(typed);
     dom_free(typed);

@@ -61,7 +61,7 @@ static enum rc ascend(struct edges_of *s)
             const struct uedge *e = &n->u->edges.at[out->at[i]];
             if (!is_enabled(s, out->at[i]))
                 continue;
-            if (tick(&n->run->budget, 1 + n->site[b].values.n) != RC_OK)
+            if (numeric_tick(n, 1 + n->site[b].values.n) != RC_OK)
                 return RC_STOP;
             struct dvalue *y = numeric_image(n, &out->at[i], 1, n->site[b].x);
             if (site_update(n, e->to, y, n->u->blocks.at[e->to].kind == UBLOCK_HEAD)) {
@@ -95,7 +95,7 @@ static enum rc descend(struct edges_of *s)
         }
         dom_free(n->site[b].next);
         n->site[b].next = sum;
-        if (tick(&n->run->budget, 1) != RC_OK)
+        if (numeric_tick(n, 1) != RC_OK)
             return RC_STOP;
     }
     return RC_OK;
@@ -129,6 +129,12 @@ static enum rc descend_all(struct edges_of *s)
             break;
     }
     return RC_OK;
+}
+
+enum rc standard_descend(struct numeric *n)
+{
+    struct edges_of s = { .n = n };
+    return descend_all(&s);
 }
 
 enum rc standard_run(struct numeric *n)

@@ -10,6 +10,10 @@
 // EXPECT[3]: TRUE
 // GREP[3]: loop: -x - y + 102 >= 0, x - y >= 0, y >= 0
 // COVERS: H42
+// ARGS[4]: --analysis=numeric,domain=poly,strategy=lookahead,thresholds=false --stats
+// EXPECT[4]: TRUE
+// GREP[4]: loop: -x - y + 102 >= 0, x - y >= 0, y >= 0
+// COVERS: H39
 extern void reach_error(void);
 int main(void)
 {

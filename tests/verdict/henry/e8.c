@@ -13,6 +13,9 @@
 // COVERS: H41
 // ARGS[4]: --analysis=numeric,domain=interval,strategy=standard,thresholds=false
 // EXPECT[4]: UNKNOWN
+// ARGS[5]: --analysis=numeric,domain=interval,strategy=combined,thresholds=false,eager=true --stats
+// EXPECT[5]: TRUE
+// GREP[5]: loop: -x_old + 100000 >= 0, x_old + 100000 >= 0
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void)
