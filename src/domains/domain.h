@@ -141,6 +141,10 @@ struct itv dom_bounds_dim(const struct dvalue *v, uint32_t dim);
 void dom_constraints(const struct dvalue *v, struct arena *mem, struct lincon_vec *out);
 bool dom_implies(const struct dvalue *v, struct lincon c);  // true only if c holds of every point of v
 
+/* dom_disjuncts: values whose union v is, each with exact constraints, or v alone; given.  max: at least DISJUNCTS_MAX. */
+enum { DISJUNCTS_MAX = 100 };  // what the option allows
+size_t dom_disjuncts(const struct dvalue *v, struct dvalue **out, size_t max);
+
 /* dom_widen: old widened by old join new (so new may be any value).  dom_widen_upto: likewise, and met with every
  * threshold that both satisfy (Halbwachs, Proy, Roumanoff 1997, "widening up to"; Henry section 3.2.1). */
 struct dvalue *dom_widen(const struct dvalue *old, const struct dvalue *new_);
