@@ -49,6 +49,13 @@ OPT_STRUCT(algo_cfg, ALGO_OPTS);
     X(INT, growth, 3, 1, 1000, "", "how many times as many ticks a stage has in the next round")
 OPT_STRUCT(strategy_cfg, STRATEGY_OPTS);
 
+#define COMPARE_OPTS(X)                                                                                          \
+    X(STR, strategies, "S,N,G,PF,C", 0, 0, "LIST", "compare: strategies, by name or short name")                 \
+    X(STR, domains, "", 0, 0, "LIST", "compare: domains (none: that of numeric.domain)")                         \
+    X(BOOL, differences, false, 0, 0, "", "compare: print every loop head where two analyses differ")            \
+    X(STR, chart, NULL, 0, 0, "FILE.svg", "compare: where bar charts of the result are drawn")
+OPT_STRUCT(compare_cfg, COMPARE_OPTS);
+
 // Everything that options can set, and what is not an option: the files.
 struct config {
     struct options all;
@@ -65,8 +72,9 @@ struct config {
     struct smt_cfg smt;
     struct itp_cfg itp;
     struct confirm_cfg confirm;
+    struct compare_cfg compare;
     struct frontend_options frontend;
-    enum { CMD_VERIFY, CMD_EXEC, CMD_INVARIANTS } command;
+    enum { CMD_VERIFY, CMD_EXEC, CMD_INVARIANTS, CMD_COMPARE } command;
     struct {
         VEC_OF(const char *);
     } files, pp_args;

@@ -306,27 +306,37 @@ static int verify(struct job *j)
         return EXIT_UNKNOWN;
     }
     j->budget = job_budget(&j->cfg->cli);
-    return job_run(j) == RC_OK ? report_verdict(j) : EXIT_USAGE;
+    return job_run(j) == RC_OK && job_finish(j) == RC_OK ? report_verdict(j) : EXIT_USAGE;
 }
 
-static int run_job(struct job *j)
+int job_load(struct job *j, bool *done)
 {
     const struct cli_cfg *cli = &j->cfg->cli;
-    if (open_output(cli->harness, &j->harness) != RC_OK || open_output(cli->json, &j->json) != RC_OK)
-        return EXIT_USAGE;
     if (read_property(j) != RC_OK)
         return EXIT_USAGE;
     if (read_files(j) != RC_OK)
         return EXIT_INPUT;
     enum dump d = dump_ast(j);
+    *done = d == DUMP_DONE;
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     if (models_add(&j->prog) != RC_OK)
         return EXIT_INPUT;
     if (cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->cfa) != RC_OK)
         return EXIT_INPUT;
-    if (dump_cfa(j))
-        return EXIT_TRUE;
+    *done = cli->dump && dump_cfa(j);
+    return EXIT_TRUE;
+}
+
+static int run_job(struct job *j)
+{
+    const struct cli_cfg *cli = &j->cfg->cli;
+    bool done = false;
+    if (open_output(cli->harness, &j->harness) != RC_OK || open_output(cli->json, &j->json) != RC_OK)
+        return EXIT_USAGE;
+    int status = job_load(j, &done);
+    if (done || status != EXIT_TRUE)
+        return status;
     if (j->cfg->command == CMD_EXEC) {
         struct automaton *a = j->props.n ? spec_automaton(&j->props.at[0], j->cfa, &j->prog.mem) : NULL;
         struct budget budget = job_budget(cli);
@@ -343,8 +353,7 @@ static void close_files(struct job *j)
         fclose(j->json);
 }
 
-// For leak checkers: taking apart the formulas of a large run can take a second.
-static void free_job(struct job *j)
+void job_free(struct job *j)
 {
     job_close_run(j);
     if (j->cfa)
@@ -354,18 +363,22 @@ static void free_job(struct job *j)
     mem_free(j, sizeof *j);
 }
 
-int cli_verify(struct config *c)
+struct job *job_new(struct config *c)
 {
     struct job *j = MEM_NEW(struct job);
     j->cfg = c;
     j->diag = (struct diag){ .src = &j->prog.src, .out = stderr, .no_warnings = !c->cli.warnings };
     program_init(&j->prog, c->cli.bits == 32 ? &machine_ilp32 : &machine_lp64, &j->diag);
+    return j;
+}
+
+int cli_verify(struct config *c)
+{
+    struct job *j = job_new(c);
     int status = run_job(j);
     close_files(j);
-#ifdef NDEBUG
-    (void)free_job;  // the process ends
-#else
-    free_job(j);
+#ifndef NDEBUG
+    job_free(j);  // for leak checkers: taking apart the formulas of a large run can take a second
 #endif
     return status;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // algo.c: numeric invariants as an algorithm: TRUE where no state leads to a violation.
 #include "algo/algo.h"
+#include "algo/numeric/compare.h"
 #include "algo/numeric/numeric.h"
 #include "algo/numeric/show.h"
 
@@ -34,18 +35,16 @@ static void numeric_close(struct algo *a)
 
 static void conclude(struct numeric *n, struct result *out)
 {
-    for (uint32_t b = 0; b < n->u->blocks.n; b++) {
-        const struct ublock *x = &n->u->blocks.at[b];
-        if ((x->kind != UBLOCK_FAIL && x->kind != UBLOCK_OBSTACLE) || dom_is_bottom(n->site[b].x))
-            continue;
-        out->verdict = VERDICT_UNKNOWN;
-        result_unknown(out,
-                       x->kind == UBLOCK_FAIL ? "numeric invariants do not exclude a violation"
-                                              : "what comes behind an unsupported construct is not known",
-                       x->cause->loc);
+    uint32_t b;
+    if (numeric_proves(n, &b)) {
+        out->verdict = VERDICT_TRUE;
         return;
     }
-    out->verdict = VERDICT_TRUE;
+    const struct ublock *x = &n->u->blocks.at[b];
+    result_unknown(out,
+                   x->kind == UBLOCK_FAIL ? "numeric invariants do not exclude a violation"
+                                          : "what comes behind an unsupported construct is not known",
+                   x->cause->loc);
 }
 
 static void numeric_start(struct algo *a, struct result *out)

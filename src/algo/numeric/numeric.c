@@ -22,6 +22,23 @@ static const struct strategy_row rows[] = {
 #undef STRATEGY
 };
 
+const char *strategy_short(enum strategy_kind k, size_t *n)
+{
+    *n = strcspn(strategy_choices[k].help, ":");
+    return strategy_choices[k].help;
+}
+
+enum strategy_kind strategy_find(const char *name, size_t n)
+{
+    for (size_t k = 0; k < STRATEGIES; k++) {
+        size_t n_short;
+        const char *brief = strategy_short(k, &n_short), *full = strategy_choices[k].name;
+        if ((n == n_short && memcmp(name, brief, n) == 0) || (n == strlen(full) && memcmp(name, full, n) == 0))
+            return k;
+    }
+    return STRATEGIES;
+}
+
 enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, struct domain_cfg *domain,
                      struct unit_cfg *unit, struct buf *why)
 {
@@ -35,7 +52,8 @@ enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, 
 void numeric_free(struct numeric *n)
 {
     sites_free(n);
-    unit_free(n->u);
+    if (!n->borrowed)
+        unit_free(n->u);
     vec_free(&n->all_dims);
     arena_free(&n->mem);
     if (n->d)
@@ -54,6 +72,14 @@ enum rc numeric_prepare(struct numeric *n)
     return RC_OK;
 }
 
+void numeric_prepare_as(struct numeric *n, const struct numeric *other)
+{
+    n->t = other->t;
+    n->u = other->u;
+    n->borrowed = true;
+    sites_init(n);
+}
+
 enum rc numeric_analyse(struct numeric *n)
 {
     uint64_t start = stat_now();
@@ -64,6 +90,7 @@ enum rc numeric_analyse(struct numeric *n)
         sites_reset(n);
         rc = standard_run(n);
         n->gave_up = rc != RC_OK;
+        n->fell_back = true;
     }
     n->stats.time_total += stat_now() - start;
     return rc;

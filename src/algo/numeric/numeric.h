@@ -21,6 +21,11 @@ enum strategy_kind {
 };
 extern const struct opt_choice strategy_choices[];
 
+/* strategy_find: by name, or by the short name of the literature (S, N, G, PF ...); STRATEGIES: none.  strategy_short: the short
+ * name: what the help begins with, up to the colon; *n bytes. */
+enum strategy_kind strategy_find(const char *name, size_t n);
+const char *strategy_short(enum strategy_kind k, size_t *n);
+
 #define NUMERIC_OPTS(X)                                                                               \
     X(STR, domain, "poly", 0, 0, "DOMAIN", "abstract domain: a name, A*B, or(A), packs(A)")           \
     X(ENUM, strategy, STRATEGY_COMBINED, strategy_choices, 0, "", "how the fixpoint is computed")     \
@@ -76,14 +81,17 @@ struct numeric {
     struct {
         VEC_OF(const struct dims *);
     } all_dims;
-    bool gave_up;  // a query had no answer: values are not invariants
+    bool gave_up;    // a query had no answer: values are not invariants
+    bool borrowed;   // u belongs to another analysis
+    bool fell_back;  // the solver had no answer, and S did it
 };
 
 /* numeric_init: keeps r, cfg, domain, unit.  RC_USER with a line in *why: no such domain.  numeric_prepare: the program view;
- * RC_STOP: the budget ended. */
+ * RC_STOP: the budget ended.  numeric_prepare_as: that of `other`, which is kept: values of both can be compared. */
 enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, struct domain_cfg *domain,
                      struct unit_cfg *unit, struct buf *why) ATTR_MUST_USE;
 enum rc numeric_prepare(struct numeric *n) ATTR_MUST_USE;
+void numeric_prepare_as(struct numeric *n, const struct numeric *other);
 void numeric_free(struct numeric *n);
 
 /* numeric_analyse: the strategy of the configuration; afterwards site[b].x contains the states at block b (for focused
