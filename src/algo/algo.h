@@ -31,6 +31,7 @@ struct algo_ops {
     /* certify: after TRUE, checks the proof by other means than those that found it; a line about what was checked, or why
      * it is refused, to *text.                                                 default: core/certify.h on the engine */
     bool (*certify)(struct algo *a, struct buf *text);
+    bool certifies_unknown;  // after UNKNOWN, too, what it found out is worth a certificate; what is refused is not told
 
     /* annotate: the source with what was found out at its lines; colours: for terminals. */
     void (*annotate)(struct algo *a, bool colours, struct buf *out);

@@ -37,6 +37,8 @@ struct job {
     struct result result;
     const char *decided_by;  // the stage; NULL: there were none, or none did
     struct buf notes;        // of the algorithm, for --stats
+    struct buf certificate;  // what was checked, or why it is refused; empty: it was not asked for
+    bool certified;
 
     FILE *harness, *json;
 };

@@ -32,7 +32,7 @@ enum stats_format { STATS_NONE, STATS_TEXT, STATS_JSON };
     X(ENUM, stats, STATS_NONE, stats_choices, 0, "", "print statistics; --stats alone means text")                        \
     X(BOOL, times, true, 0, 0, "", "statistics include CPU times")                                                        \
     X(BOOL, strict, false, 0, 0, "", "a TRUE that rests on an unsound assumption becomes UNKNOWN")                        \
-    X(BOOL, certify, false, 0, 0, "", "check independently that the reached set of a TRUE is inductive")                  \
+    X(BOOL, certify, false, 0, 0, "", "check independently that the reached set of a TRUE, or printed invariants, are inductive")    \
     X(BOOL, warnings, true, 0, 0, "", "print warnings about the input")                                                   \
     X(STR, inputs, NULL, 0, 0, "FILE", "exec: values of the inputs, one a line")                                          \
     X(INT, seed, 0, 0, INT64_MAX, "", "exec: random inputs from this seed (0: none)")                                     \

@@ -106,6 +106,7 @@ void job_close_run(struct job *j)
     symbolic_free(&j->symbolic);
     confirmer_free(&j->confirmer);
     buf_free(&j->notes);
+    buf_free(&j->certificate);
     j->stats.n = 0;
     j->run = (struct run){ 0 };
 }

@@ -156,6 +156,15 @@ static bool certificate(struct job *j, struct buf *text)
     return true;
 }
 
+// Asks for the certificate before anything that it is about is printed.
+static void check_certificate(struct job *j)
+{
+    bool wanted = j->result.verdict == VERDICT_TRUE ||
+                  (j->result.verdict == VERDICT_UNKNOWN && j->algo->ops->certifies_unknown);
+    if (j->cfg->cli.certify && wanted)
+        j->certified = certificate(j, &j->certificate);
+}
+
 // What --strict and --certify make of a TRUE.
 static void examine_true(struct job *j)
 {
@@ -168,16 +177,18 @@ static void examine_true(struct job *j)
         j->result.verdict = VERDICT_UNKNOWN;
         j->result.reason = arena_printf(&j->run.mem, "--strict: the proof rests on: %s", a);
     }
-    if (j->cfg->cli.certify) {
-        struct buf text = { 0 };
-        if (certificate(j, &text)) {
-            printf("Certificate: %s\n", buf_str(&text));
-        } else {
-            j->result.verdict = VERDICT_UNKNOWN;
-            j->result.reason = arena_printf(&j->run.mem, "the certificate was refused: %s", buf_str(&text));
-        }
-        buf_free(&text);
+    if (j->certificate.n && !j->certified) {
+        j->result.verdict = VERDICT_UNKNOWN;
+        j->result.reason = arena_printf(&j->run.mem, "the certificate was refused: %s", buf_str(&j->certificate));
     }
+}
+
+static void print_certificate(struct job *j, bool was_true)
+{
+    if (j->certificate.n && j->certified)
+        printf("Certificate: %s\n", buf_str(&j->certificate));
+    else if (j->certificate.n && !was_true)
+        printf("Certificate refused: %s\n", buf_str(&j->certificate));
 }
 
 static struct report make_report(struct job *j)
@@ -272,7 +283,9 @@ static int report_verdict(struct job *j)
         print_annotated(j);
     if (j->decided_by)
         printf("Decided by: %s\n", j->decided_by);
+    bool was_true = j->result.verdict == VERDICT_TRUE;
     examine_true(j);
+    print_certificate(j, was_true);
     struct buf b = { 0 };
     report_assumptions(&b, j->cfa);
     print_buf(&b, stdout);
@@ -306,7 +319,10 @@ static int verify(struct job *j)
         return EXIT_UNKNOWN;
     }
     j->budget = job_budget(&j->cfg->cli);
-    return job_run(j) == RC_OK && job_finish(j) == RC_OK ? report_verdict(j) : EXIT_USAGE;
+    if (job_run(j) != RC_OK)
+        return EXIT_USAGE;
+    check_certificate(j);
+    return job_finish(j) == RC_OK ? report_verdict(j) : EXIT_USAGE;
 }
 
 int job_load(struct job *j, bool *done)

@@ -48,7 +48,7 @@ struct domain_ops {
     bool (*leq)(const struct dvalue *a, const struct dvalue *b);
     uint32_t (*hash)(const struct dvalue *v);  // equal for equal sets (a leq b leq a)
 
-    // Same dims in both.  join, widen: contain a and b; meet: contains what is in both.
+    // Same dims in both.  join, widen: contain a and b; meet: contains what is in both, and is part of a.
     struct dvalue *(*join)(const struct dvalue *a, const struct dvalue *b);
     struct dvalue *(*meet)(const struct dvalue *a, const struct dvalue *b);
     struct dvalue *(*widen)(const struct dvalue *a, const struct dvalue *b);  // requires a leq b; no infinite chain

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // algo.c: numeric invariants as an algorithm: TRUE where no state leads to a violation.
 #include "algo/algo.h"
+#include "algo/numeric/certify.h"
 #include "algo/numeric/compare.h"
 #include "algo/numeric/numeric.h"
 #include "algo/numeric/show.h"
@@ -67,6 +68,22 @@ static enum rc numeric_finish(struct algo *a, struct buf *notes)
     return RC_OK;
 }
 
+static bool certify_invariants(struct algo *a, struct buf *text)
+{
+    struct numeric_algo *x = (struct numeric_algo *)a;
+    struct certificate c;
+    if (!x->done) {
+        buf_puts(text, "the analysis did not come to an end");
+        return false;
+    }
+    numeric_certify(&x->n, &c);
+    if (c.refused)
+        buf_printf(text, "%u of %u invariants are not inductive, or the solver cannot tell", c.refused, c.points);
+    else
+        buf_printf(text, "%u invariants at cut points are inductive", c.points);
+    return c.refused == 0;
+}
+
 static void annotate(struct algo *a, bool colours, struct buf *out)
 {
     struct numeric_algo *x = (struct numeric_algo *)a;
@@ -86,6 +103,8 @@ const struct algo_ops numeric_algo = {
     .run = numeric_start,
     .close = numeric_close,
     .finish = numeric_finish,
+    .certify = certify_invariants,
+    .certifies_unknown = true,
     .annotate = annotate,
     .opts = numeric_opts,
     .n_opts = ARRAY_LEN(numeric_opts),

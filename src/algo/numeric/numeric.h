@@ -47,6 +47,8 @@ OPT_STRUCT(numeric_cfg, NUMERIC_OPTS);
     X(COUNT, seeds, "", "blocks from which the ascending sequence was started again") \
     X(COUNT, widenings, "", "widenings")                                              \
     X(COUNT, rho_asserts, "", "times that the program's formula was asserted")        \
+    X(COUNT, certificate_questions, "", "questions to the solver about invariants")   \
+    X(NANOS, time_certify, "s", "time in checking invariants")                        \
     X(NANOS, time_solver, "s", "time in the solver")                                  \
     X(NANOS, time_total, "s", "time in the analysis")
 STAT_STRUCT(numeric_stats, NUMERIC_STATS);
@@ -107,6 +109,9 @@ const struct dims *numeric_dims(struct numeric *n, uint32_t k);
 void sites_init(struct numeric *n);
 void sites_reset(struct numeric *n);
 void sites_free(struct numeric *n);
+
+/* site_end_bound: x of block b, met with its bound (keep), or the bound itself; there is no bound then. */
+void site_end_bound(struct numeric *n, uint32_t b, bool keep);
 
 /* site_with_types: v, given, met with the facts of the types of its dimensions; v itself where that costs too much. */
 struct dvalue *site_with_types(struct numeric *n, uint32_t b, struct dvalue *v);

@@ -83,6 +83,14 @@ void sites_reset(struct numeric *n)
     set_value(&n->site[0].x, site_with_types(n, 0, dom_top(n->d, n->site[0].dims)));
 }
 
+void site_end_bound(struct numeric *n, uint32_t b, bool keep)
+{
+    struct site *s = &n->site[b];
+    bool inside = keep && dom_leq(s->x, s->bound);
+    set_value(&s->x, inside ? dom_keep(s->x) : keep ? dom_meet(s->bound, s->x) : dom_keep(s->bound));
+    set_value(&s->bound, NULL);
+}
+
 void sites_free(struct numeric *n)
 {
     for (size_t b = 0; n->site && b < n->u->blocks.n; b++) {
@@ -161,7 +169,7 @@ bool site_update(struct numeric *n, uint32_t b, const struct dvalue *y, bool wid
     }
     z = without_large(n, z);
     if (p->bound)
-        set_value(&z, dom_meet(z, p->bound));
+        set_value(&z, dom_meet(p->bound, z));  // part of the bound
     if (!p->first)
         p->first = dom_keep(typed);
     dom_free(typed);

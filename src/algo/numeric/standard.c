@@ -75,6 +75,20 @@ static enum rc ascend(struct edges_of *s)
     return RC_OK;
 }
 
+/* Between x and its meet with next, and part of x: then the states that the program makes of it are in it again, if all next are
+ * what it makes of such values or of x.  (Meets of disjunctions need not be exact.)  next is given. */
+static struct dvalue *smaller(const struct dvalue *x, struct dvalue *next)
+{
+    if (dom_leq(next, x))
+        return next;
+    struct dvalue *z = dom_meet(x, next);
+    dom_free(next);
+    if (dom_leq(z, x))
+        return z;
+    dom_free(z);
+    return dom_keep((struct dvalue *)(uintptr_t)x);
+}
+
 // One descending iteration: forward edges see new values, edges back to heads the old ones.
 static enum rc descend(struct edges_of *s)
 {
@@ -94,7 +108,7 @@ static enum rc descend(struct edges_of *s)
             sum = z;
         }
         dom_free(n->site[b].next);
-        n->site[b].next = sum;
+        n->site[b].next = smaller(n->site[b].x, sum);
         if (tick(&n->run->budget, 1) != RC_OK)
             return RC_STOP;
     }
@@ -108,14 +122,11 @@ bool numeric_settle(struct numeric *n)
         struct site *p = &n->site[b];
         if (!p->next)
             continue;
-        if (!dom_leq(p->x, p->next)) {
-            struct dvalue *z = dom_leq(p->next, p->x) ? dom_keep(p->next) : dom_meet(p->x, p->next);
-            dom_free(p->x);
-            p->x = z;
-            changed = true;
-        }
-        dom_free(p->next);
+        struct dvalue *z = smaller(p->x, p->next);
         p->next = NULL;
+        changed |= !dom_leq(p->x, z);
+        dom_free(p->x);
+        p->x = z;
     }
     return changed;
 }
