@@ -63,7 +63,8 @@ static void print_difference(struct contest *t, size_t i, size_t k, uint32_t b, 
     numeric_print(&t->n[i], b, &x);
     buf_puts(&x, "   |   ");
     numeric_print(&t->n[k], b, &x);
-    printf("%s:%u: %s/%s %s: %s\n", p.file, p.line, t->a->at[i].label, t->a->at[k].label, relation_name[r], buf_str(&x));
+    printf("%s:%u: %s/%s %s: %s\n", p.file, p.line, t->a->at[i].label, t->a->at[k].label, relation_name[r],
+           buf_str(&x));
     buf_free(&x);
 }
 

@@ -101,12 +101,12 @@ static struct size size_of(const struct comparison *c)
 
 static void put_totals(const struct comparison *c, enum with_times times, struct buf *b)
 {
-    buf_printf(b, "\n%-28s %6s %6s %9s %6s %9s %10s %8s%s\n", "analysis", "files", "proofs", "no answer", "seeds", "ascending",
-               "descending", "paths", times ? "       time" : "");
+    buf_printf(b, "\n%-28s %6s %6s %9s %6s %9s %10s %8s%s\n", "analysis", "files", "proofs", "no answer", "seeds",
+               "ascending", "descending", "paths", times ? "       time" : "");
     for (size_t i = 0; i < c->analyses.n; i++) {
         struct total t = total_of(c, i);
-        buf_printf(b, "%-28s %6u %6u %9u %6llu %9llu %10llu %8llu", c->analyses.at[i].label, t.files, t.proofs, t.fallbacks,
-                   (unsigned long long)t.sum.seeds, (unsigned long long)t.sum.ascending,
+        buf_printf(b, "%-28s %6u %6u %9u %6llu %9llu %10llu %8llu", c->analyses.at[i].label, t.files, t.proofs,
+                   t.fallbacks, (unsigned long long)t.sum.seeds, (unsigned long long)t.sum.ascending,
                    (unsigned long long)t.sum.descending, (unsigned long long)t.sum.paths);
         if (times)
             buf_printf(b, " %8.1f s", seconds(t.sum.time));
@@ -179,11 +179,12 @@ static void put_analysis(const struct comparison *c, size_t i, enum with_times t
     put_member(b, i ? ",\n    {" : "\n    {", "name", a->label);
     put_member(b, ", ", "strategy", strategy_choices[a->strategy].name);
     put_member(b, ", ", "domain", a->domain);
-    buf_printf(b,
-               ", \"files\": %u, \"proofs\": %u, \"no_answer\": %u, \"seeds\": %llu, \"ascending\": %llu, \"descending\": %llu, "
-               "\"paths\": %llu",
-               t.files, t.proofs, t.fallbacks, (unsigned long long)t.sum.seeds, (unsigned long long)t.sum.ascending,
-               (unsigned long long)t.sum.descending, (unsigned long long)t.sum.paths);
+    buf_printf(
+        b,
+        ", \"files\": %u, \"proofs\": %u, \"no_answer\": %u, \"seeds\": %llu, \"ascending\": %llu, \"descending\": %llu, "
+        "\"paths\": %llu",
+        t.files, t.proofs, t.fallbacks, (unsigned long long)t.sum.seeds, (unsigned long long)t.sum.ascending,
+        (unsigned long long)t.sum.descending, (unsigned long long)t.sum.paths);
     if (times)
         buf_printf(b, ", \"seconds\": %.3f", seconds(t.sum.time));
     buf_putc(b, '}');
@@ -275,9 +276,9 @@ void compare_chart(const struct comparison *c, enum with_times times, struct buf
         }
     for (size_t i = 0; i < c->analyses.n && times; i++) {
         double s = seconds(total_of(c, i).sum.time);
-        vec_push(&chart[1].bars, ((struct chart_bar){ .label = c->analyses.at[i].label,
-                                                       .part = { s },
-                                                       .text = arena_printf(&mem, "%.1f", s) }));
+        vec_push(&chart[1].bars,
+                 ((struct chart_bar){
+                     .label = c->analyses.at[i].label, .part = { s }, .text = arena_printf(&mem, "%.1f", s) }));
     }
     chart_svg(chart, times ? 2 : 1, b);
     for (size_t i = 0; i < ARRAY_LEN(chart); i++)

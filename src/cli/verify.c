@@ -159,8 +159,8 @@ static bool certificate(struct job *j, struct buf *text)
 // Asks for the certificate before anything that it is about is printed.
 static void check_certificate(struct job *j)
 {
-    bool wanted = j->result.verdict == VERDICT_TRUE ||
-                  (j->result.verdict == VERDICT_UNKNOWN && j->algo->ops->certifies_unknown);
+    bool wanted =
+        j->result.verdict == VERDICT_TRUE || (j->result.verdict == VERDICT_UNKNOWN && j->algo->ops->certifies_unknown);
     if (j->cfg->cli.certify && wanted)
         j->certified = certificate(j, &j->certificate);
 }

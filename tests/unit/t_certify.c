@@ -9,9 +9,8 @@
 #include <stdlib.h>
 
 static const char *const domains[] = {
-    "interval",     "congruence",        "octagon",        "poly",         "poly-parma", "equalities",
-    "grid",         "packs(octagon)",    "or(interval)",   "poly*grid",    "or(poly)",   "packs(poly)",
-    "octagon*grid", "interval*congruence",
+    "interval",       "congruence",   "octagon",   "poly",     "poly-parma",  "equalities",   "grid",
+    "packs(octagon)", "or(interval)", "poly*grid", "or(poly)", "packs(poly)", "octagon*grid", "interval*congruence",
 };
 
 struct tally {
@@ -61,9 +60,9 @@ static void set_value(struct numeric *n, uint32_t b, struct dvalue *v)
 // The contrary of c, or of an equation or a congruence a neighbour.
 static struct lincon contrary(struct arena *mem, struct lincon c)
 {
-    struct lincon not[2];
-    if ((c.rel == LIN_GE || c.rel == LIN_GT) && lincon_negate(mem, c, true, not))
-        return not[0];
+    struct lincon not [2];
+    if ((c.rel == LIN_GE || c.rel == LIN_GT) && lincon_negate(mem, c, true, not ))
+        return not [0];
     c.e.k++;
     return c;
 }
@@ -200,7 +199,8 @@ static void test_no_answer(void **state)
     struct symbolic_fixture s;
     struct analysed a = { 0 };
     struct certificate c;
-    sf_open(&s, "int nondet(void); int main(void) { int i = 0, n = nondet(); while (i < 10) i += 1 + n * n; return 0; }");
+    sf_open(&s,
+            "int nondet(void); int main(void) { int i = 0, n = nondet(); while (i < 10) i += 1 + n * n; return 0; }");
     analyse(&s, &a, "interval", STRATEGY_STANDARD);
     assert_true(a.done);
     a.cfg.rlimit = 1;

@@ -126,7 +126,9 @@ static enum rc run_again(struct restart *r)
         begin[b] = b < r->lowest || r->start[b];
         dom_free(s->bound);
         s->bound = s->x;
-        s->x = b < r->lowest ? dom_keep(s->bound) : r->start[b] ? dom_keep(r->start[b]) : dom_bottom(n->d, s->dims);
+        s->x = b < r->lowest ? dom_keep(s->bound)
+               : r->start[b] ? dom_meet(s->bound, r->start[b])
+                             : dom_bottom(n->d, s->dims);
     }
     enum rc rc = standard_again(n, begin);
     for (uint32_t b = 0; b < n->u->blocks.n; b++)
