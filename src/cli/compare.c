@@ -260,49 +260,61 @@ static enum rc run_files(struct config *cfg, struct comparison *c)
 
 // ---- the command ------------------------------------------------------------------------------------------------------
 
-static enum rc write_file(const char *path, struct buf *b)
+struct outputs {
+    FILE *json, *chart;  // NULL: not asked for
+};
+
+static enum rc open_output(const char *path, FILE **out)
 {
-    bool standard = strcmp(path, "-") == 0;
-    FILE *f = standard ? stdout : fopen(path, "w");
-    if (!f) {
-        fprintf(stderr, "vernier: cannot write %s: %s\n", path, strerror(errno));
-        return RC_USER;
-    }
-    fputs(buf_str(b), f);
-    if (!standard)
-        fclose(f);
-    b->n = 0;
-    return RC_OK;
+    if (!path)
+        return RC_OK;
+    *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    if (*out)
+        return RC_OK;
+    fprintf(stderr, "vernier: cannot write %s: %s\n", path, strerror(errno));
+    return RC_USER;
 }
 
-static enum rc report(const struct config *cfg, const struct comparison *c)
+static void write_buf(struct buf *b, FILE *f)
+{
+    fputs(buf_str(b), f);
+    if (f != stdout)
+        fclose(f);
+    b->n = 0;
+}
+
+static void report(const struct config *cfg, const struct comparison *c, const struct outputs *o)
 {
     struct buf b = { 0 };
     enum with_times times = cfg->cli.times ? WITH_TIMES : WITHOUT_TIMES;
     compare_text(c, times, &b);
-    enum rc rc = write_file("-", &b);
-    if (rc == RC_OK && cfg->cli.json) {
+    write_buf(&b, stdout);
+    if (o->json) {
         compare_json(c, times, &b);
-        rc = write_file(cfg->cli.json, &b);
+        write_buf(&b, o->json);
     }
-    if (rc == RC_OK && cfg->compare.chart) {
+    if (o->chart) {
         compare_chart(c, times, &b);
-        rc = write_file(cfg->compare.chart, &b);
+        write_buf(&b, o->chart);
     }
     buf_free(&b);
-    return rc;
 }
 
 int cli_compare(struct config *cfg)
 {
     struct comparison *c = MEM_NEW(struct comparison);
+    struct outputs o = { 0 };
     enum rc rc = read_analyses(cfg, c);
+    if (rc == RC_OK)
+        rc = open_output(cfg->cli.json, &o.json);
+    if (rc == RC_OK)
+        rc = open_output(cfg->compare.chart, &o.chart);
     for (size_t i = 0; i < cfg->files.n && rc == RC_OK; i++)
         rc = add_path(c, cfg->files.at[i], 0);
     if (rc == RC_OK)
         rc = run_files(cfg, c);
     if (rc == RC_OK)
-        rc = report(cfg, c);
+        report(cfg, c, &o);
     vec_free(&c->files);
     arena_free(&c->mem);
     mem_free(c, sizeof *c);

@@ -24,8 +24,8 @@ struct analyses {
 
 // What one analysis did on a file.
 struct score {
-    uint8_t done;  // else `cause` says why it is left out
-    uint8_t proved, fell_back;
+    uint8_t done;  // else `cause` says why it is left out; STOP_NONE: the solver had no answer
+    uint8_t proved;
     uint32_t cause;  // enum stop_cause
     uint64_t time, seeds, ascending, descending, paths;
 };

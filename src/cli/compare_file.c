@@ -44,11 +44,11 @@ static void run_analysis(struct contest *t, size_t i)
     uint64_t start = stat_now();
     renew_budget(t->j);
     numeric_prepare_as(n, &t->base);
-    s->done = numeric_analyse(n) == RC_OK && !n->gave_up;
-    s->cause = s->done ? STOP_NONE : t->j->run.budget.cause;
+    bool ended = numeric_analyse(n) == RC_OK && !n->gave_up;
+    s->done = ended && !n->fell_back;  // else it is another strategy's result
+    s->cause = ended ? STOP_NONE : t->j->run.budget.cause;
     s->time = stat_now() - start;
     s->proved = s->done && numeric_proves(n, NULL);
-    s->fell_back = n->fell_back;
     s->seeds = n->stats.seeds;
     s->ascending = n->stats.ascending;
     s->descending = n->stats.descending;

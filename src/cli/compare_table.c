@@ -7,7 +7,7 @@
 
 // One analysis on all files where it came to an end.
 struct total {
-    uint32_t files, proofs, fallbacks;
+    uint32_t files, proofs;
     struct score sum;
 };
 
@@ -28,7 +28,6 @@ static struct total total_of(const struct comparison *c, size_t i)
             continue;
         t.files++;
         t.proofs += s->proved;
-        t.fallbacks += s->fell_back;
         t.sum.time += s->time;
         t.sum.seeds += s->seeds;
         t.sum.ascending += s->ascending;
@@ -99,14 +98,19 @@ static struct size size_of(const struct comparison *c)
 
 // ---- tables -----------------------------------------------------------------------------------------------------------
 
+static const char *why_not_done(const struct score *s)
+{
+    return s->cause == STOP_NONE ? "the solver had no answer" : stop_cause_text(s->cause);
+}
+
 static void put_totals(const struct comparison *c, enum with_times times, struct buf *b)
 {
-    buf_printf(b, "\n%-28s %6s %6s %9s %6s %9s %10s %8s%s\n", "analysis", "files", "proofs", "no answer", "seeds",
-               "ascending", "descending", "paths", times ? "       time" : "");
+    buf_printf(b, "\n%-28s %6s %6s %6s %9s %10s %8s%s\n", "analysis", "files", "proofs", "seeds", "ascending",
+               "descending", "paths", times ? "       time" : "");
     for (size_t i = 0; i < c->analyses.n; i++) {
         struct total t = total_of(c, i);
-        buf_printf(b, "%-28s %6u %6u %9u %6llu %9llu %10llu %8llu", c->analyses.at[i].label, t.files, t.proofs,
-                   t.fallbacks, (unsigned long long)t.sum.seeds, (unsigned long long)t.sum.ascending,
+        buf_printf(b, "%-28s %6u %6u %6llu %9llu %10llu %8llu", c->analyses.at[i].label, t.files, t.proofs,
+                   (unsigned long long)t.sum.seeds, (unsigned long long)t.sum.ascending,
                    (unsigned long long)t.sum.descending, (unsigned long long)t.sum.paths);
         if (times)
             buf_printf(b, " %8.1f s", seconds(t.sum.time));
@@ -150,8 +154,7 @@ static void put_skipped(const struct comparison *c, struct buf *b)
             buf_printf(b, "  %s: %s\n", x->path, x->failed);
         for (size_t i = 0; !x->failed && i < c->analyses.n; i++)
             if (!x->out->one[i].done)
-                buf_printf(b, "  %s: %s: %s\n", x->path, c->analyses.at[i].label,
-                           stop_cause_text(x->out->one[i].cause));
+                buf_printf(b, "  %s: %s: %s\n", x->path, c->analyses.at[i].label, why_not_done(&x->out->one[i]));
     }
 }
 
@@ -179,12 +182,11 @@ static void put_analysis(const struct comparison *c, size_t i, enum with_times t
     put_member(b, i ? ",\n    {" : "\n    {", "name", a->label);
     put_member(b, ", ", "strategy", strategy_choices[a->strategy].name);
     put_member(b, ", ", "domain", a->domain);
-    buf_printf(
-        b,
-        ", \"files\": %u, \"proofs\": %u, \"no_answer\": %u, \"seeds\": %llu, \"ascending\": %llu, \"descending\": %llu, "
-        "\"paths\": %llu",
-        t.files, t.proofs, t.fallbacks, (unsigned long long)t.sum.seeds, (unsigned long long)t.sum.ascending,
-        (unsigned long long)t.sum.descending, (unsigned long long)t.sum.paths);
+    buf_printf(b,
+               ", \"files\": %u, \"proofs\": %u, \"seeds\": %llu, \"ascending\": %llu, \"descending\": %llu, "
+               "\"paths\": %llu",
+               t.files, t.proofs, (unsigned long long)t.sum.seeds, (unsigned long long)t.sum.ascending,
+               (unsigned long long)t.sum.descending, (unsigned long long)t.sum.paths);
     if (times)
         buf_printf(b, ", \"seconds\": %.3f", seconds(t.sum.time));
     buf_putc(b, '}');
@@ -226,7 +228,7 @@ static void put_skips(const struct comparison *c, struct buf *b)
             put_skip(&sep, x->path, NULL, x->failed, b);
         for (size_t i = 0; !x->failed && i < c->analyses.n; i++)
             if (!x->out->one[i].done)
-                put_skip(&sep, x->path, c->analyses.at[i].label, stop_cause_text(x->out->one[i].cause), b);
+                put_skip(&sep, x->path, c->analyses.at[i].label, why_not_done(&x->out->one[i]), b);
     }
 }
 

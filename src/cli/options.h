@@ -29,6 +29,7 @@ enum stats_format { STATS_NONE, STATS_TEXT, STATS_JSON };
     X(STR, dump, NULL, 0, 0, "WHAT", "print instead of verifying: ast, cfa, cfa-dot; afterwards: arg, arg-dot")           \
     X(STR, harness, NULL, 0, 0, "FILE", "where a test harness for a FALSE verdict is written")                            \
     X(STR, json, NULL, 0, 0, "FILE", "where the result is written as JSON (-: standard output)")                          \
+    X(BOOL, acsl, false, 0, 0, "", "invariants: as annotations of ACSL")                                                  \
     X(ENUM, stats, STATS_NONE, stats_choices, 0, "", "print statistics; --stats alone means text")                        \
     X(BOOL, times, true, 0, 0, "", "statistics include CPU times")                                                        \
     X(BOOL, strict, false, 0, 0, "", "a TRUE that rests on an unsound assumption becomes UNKNOWN")                        \

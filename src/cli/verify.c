@@ -273,7 +273,11 @@ static void print_annotated(struct job *j)
     if (!j->algo->ops->annotate)
         fprintf(stderr, "vernier: algorithm %s annotates nothing\n", j->algo->ops->name);
     else
-        j->algo->ops->annotate(j->algo, isatty(STDOUT_FILENO), &b);
+        j->algo->ops->annotate(j->algo,
+                               j->cfg->cli.acsl        ? ANNOTATE_ACSL
+                               : isatty(STDOUT_FILENO) ? ANNOTATE_COLOURS
+                                                       : ANNOTATE_TEXT,
+                               &b);
     print_buf(&b, stdout);
 }
 
@@ -294,7 +298,12 @@ static int report_verdict(struct job *j)
     print_statistics(j);
     if (j->json) {
         struct report r = make_report(j);
+        struct buf invariants = { 0 };
+        if (j->algo->ops->invariants)
+            j->algo->ops->invariants(j->algo, &invariants);
+        r.invariants = invariants.n ? buf_str(&invariants) : NULL;
         report_json(&b, &r);
+        buf_free(&invariants);
         print_buf(&b, j->json);
     }
     switch (j->result.verdict) {

@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "algo/numeric/certify.h"
+#include "algo/numeric/show.h"
 #include "loopgen.h"
 #include "symbolic_fixture.h"
 
@@ -210,12 +211,107 @@ static void test_no_answer(void **state)
     sf_close(&s);
 }
 
+// ---- what JSON says ---------------------------------------------------------------------------------------------------
+
+#ifdef HAVE_JANSSON
+#include <jansson.h>
+
+static i128 number_of(const json_t *j)
+{
+    if (json_is_integer(j))
+        return json_integer_value(j);
+    const char *s = json_string_value(j);
+    assert_non_null(s);
+    i128 k = 0;
+    for (const char *p = s + (*s == '-'); *p; p++)
+        k = 10 * k + (*p - '0');
+    return *s == '-' ? -k : k;
+}
+
+static const struct term *constraint_of(struct numeric *n, uint32_t b, const json_t *c)
+{
+    const struct term *sum = term_int(n->t, number_of(json_object_get(c, "constant"))), *zero = term_int(n->t, 0);
+    const json_t *coef = json_object_get(c, "coefficients");
+    const char *rel = json_string_value(json_object_get(c, "relation"));
+    assert_int_equal(json_array_size(coef), n->site[b].values.n);
+    for (size_t i = 0; i < n->site[b].values.n; i++) {
+        const struct term *x = n->u->values.at[n->site[b].values.at[i]].name;
+        sum = term_add(n->t, sum, term_mul(n->t, term_int(n->t, number_of(json_array_get(coef, i))), x));
+    }
+    if (strcmp(rel, "mod") == 0)
+        sum = term_2(n->t, TERM_MOD, sum, term_int(n->t, number_of(json_object_get(c, "modulus"))));
+    return rel[0] == '>' ? (rel[1] ? term_le(n->t, zero, sum) : term_lt(n->t, zero, sum)) : term_eq(n->t, sum, zero);
+}
+
+static const struct term *formula_of(struct numeric *n, uint32_t b, const json_t *disjuncts)
+{
+    const struct term *all = n->t->t_false;
+    for (size_t i = 0; i < json_array_size(disjuncts); i++) {
+        const json_t *part = json_array_get(disjuncts, i);
+        const struct term *f = n->t->t_true;
+        for (size_t k = 0; k < json_array_size(part); k++)
+            f = term_and(n->t, f, constraint_of(n, b, json_array_get(part, k)));
+        all = term_or(n->t, all, f);
+    }
+    return all;
+}
+
+// Every object that numeric_json writes says what the certificate was about.
+static size_t check_json(struct symbolic_fixture *s, struct numeric *n)
+{
+    struct buf text = { 0 };
+    struct smt *smt = symbolic_smt(&s->symbolic);
+    numeric_json(n, &text);
+    json_t *all = json_loads(buf_str(&text), 0, NULL);
+    assert_true(json_is_array(all));
+    for (size_t i = 0; i < json_array_size(all); i++) {
+        const json_t *one = json_array_get(all, i);
+        uint32_t b = (uint32_t)json_integer_value(json_object_get(one, "block"));
+        const struct term *f = formula_of(n, b, json_object_get(one, "disjuncts")), *x = site_term(n, b, n->site[b].x);
+        assert_true(smt_implies(smt, f, x) && smt_implies(smt, x, f));
+        assert_int_equal(json_is_true(json_object_get(one, "reachable")), f->op != TERM_FALSE);
+    }
+    size_t k = json_array_size(all);
+    json_decref(all);
+    buf_free(&text);
+    return k;
+}
+
+// COVERS: H59
+static void test_json(void **state)
+{
+    (void)state;
+    size_t heads = 0;
+    for (uint64_t seed = 1; seed <= unit_rounds("CERTIFY_PROGRAMS", 28); seed++) {
+        struct buf text = { 0 };
+        struct symbolic_fixture s;
+        struct analysed a = { 0 };
+        struct certificate c;
+        loopgen(seed, &text);
+        sf_open(&s, buf_str(&text));
+        analyse(&s, &a, domains[seed % ARRAY_LEN(domains)], STRATEGY_STANDARD);
+        if (a.done) {
+            numeric_certify(&a.n, &c);
+            assert_int_equal(c.refused, 0);
+            heads += check_json(&s, &a.n);
+        }
+        numeric_free(&a.n);
+        sf_close(&s);
+        buf_free(&text);
+    }
+    assert_true(heads > 10);
+}
+#endif
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random),
         cmocka_unit_test(test_reached),
         cmocka_unit_test(test_no_answer),
+#ifdef HAVE_JANSSON
+        cmocka_unit_test(test_json),
+#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,11 +84,22 @@ static bool certify_invariants(struct algo *a, struct buf *text)
     return c.refused == 0;
 }
 
-static void annotate(struct algo *a, bool colours, struct buf *out)
+static void annotate(struct algo *a, enum annotations how, struct buf *out)
+{
+    struct numeric_algo *x = (struct numeric_algo *)a;
+    if (x->done && how == ANNOTATE_ACSL)
+        numeric_acsl(&x->n, out);
+    else if (x->done)
+        numeric_annotate(&x->n, how == ANNOTATE_COLOURS, out);
+}
+
+static void invariants(struct algo *a, struct buf *out)
 {
     struct numeric_algo *x = (struct numeric_algo *)a;
     if (x->done)
-        numeric_annotate(&x->n, colours, out);
+        numeric_json(&x->n, out);
+    else
+        buf_puts(out, "[]");
 }
 
 #define OPT_S numeric_cfg
@@ -106,6 +117,7 @@ const struct algo_ops numeric_algo = {
     .certify = certify_invariants,
     .certifies_unknown = true,
     .annotate = annotate,
+    .invariants = invariants,
     .opts = numeric_opts,
     .n_opts = ARRAY_LEN(numeric_opts),
     .cfg_size = sizeof(struct numeric_cfg),

@@ -88,7 +88,7 @@ enum rc numeric_analyse(struct numeric *n)
     enum rc rc = rows[n->cfg->strategy].run(n);
     if (rc == RC_OK && n->gave_up) {  // the solver had no answer: do without
         sites_reset(n);
-        rc = standard_run(n);
+        rc = restart_run(n);
         n->gave_up = rc != RC_OK;
         n->fell_back = true;
     }

@@ -85,7 +85,7 @@ struct numeric {
     } all_dims;
     bool gave_up;    // a query had no answer: values are not invariants
     bool borrowed;   // u belongs to another analysis
-    bool fell_back;  // the solver had no answer, and S did it
+    bool fell_back;  // the solver had no answer, and N did it
 };
 
 /* numeric_init: keeps r, cfg, domain, unit.  RC_USER with a line in *why: no such domain.  numeric_prepare: the program view;
