@@ -30,7 +30,7 @@ const char *strategy_short(enum strategy_kind k, size_t *n)
 
 enum strategy_kind strategy_find(const char *name, size_t n)
 {
-    for (size_t k = 0; k < STRATEGIES; k++) {
+    for (enum strategy_kind k = 0; k < STRATEGIES; k++) {
         size_t n_short;
         const char *brief = strategy_short(k, &n_short), *full = strategy_choices[k].name;
         if ((n == n_short && memcmp(name, brief, n) == 0) || (n == strlen(full) && memcmp(name, full, n) == 0))
