@@ -80,6 +80,16 @@ void numeric_prepare_as(struct numeric *n, const struct numeric *other)
     sites_init(n);
 }
 
+enum rc numeric_tick(struct numeric *n, size_t k)
+{
+    uint64_t ops = n->domain_stats.ops - n->ops_paid, cost = 4 + k * k / 4;
+    const char *domain = domain_name(n->d);
+    if (strstr(domain, "poly") || strstr(domain, "grid"))  // generators and constraints
+        cost = 8 * cost + k * k * k / 8;
+    n->ops_paid = n->domain_stats.ops;
+    return tick(&n->run->budget, 1 + ops * cost);
+}
+
 enum rc numeric_analyse(struct numeric *n)
 {
     uint64_t start = stat_now();

@@ -83,9 +83,10 @@ struct numeric {
     struct {
         VEC_OF(const struct dims *);
     } all_dims;
-    bool gave_up;    // a query had no answer: values are not invariants
-    bool borrowed;   // u belongs to another analysis
-    bool fell_back;  // the solver had no answer, and N did it
+    uint64_t ops_paid;  // operations on values that ticks were spent for
+    bool gave_up;       // a query had no answer: values are not invariants
+    bool borrowed;      // u belongs to another analysis
+    bool fell_back;     // the solver had no answer, and N did it
 };
 
 /* numeric_init: keeps r, cfg, domain, unit.  RC_USER with a line in *why: no such domain.  numeric_prepare: the program view;
@@ -99,6 +100,10 @@ void numeric_free(struct numeric *n);
 /* numeric_analyse: the strategy of the configuration; afterwards site[b].x contains the states at block b (for focused
  * strategies: at cut points), unless gave_up.  RC_STOP: the budget ended, and nothing is known. */
 enum rc numeric_analyse(struct numeric *n) ATTR_MUST_USE;
+
+/* numeric_tick: spends ticks for the operations on values since it was last called, which had some k dimensions: as many as other
+ * analyses spend in the time that they take, about.  RC_STOP: the budget ended. */
+enum rc numeric_tick(struct numeric *n, size_t k) ATTR_MUST_USE;
 
 // ---- parts of strategies ------------------------------------------------------------------------------------------
 

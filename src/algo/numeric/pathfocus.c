@@ -99,7 +99,7 @@ static enum rc focus_on(struct visit *v, struct agenda *todo, struct agenda *mor
     enum sat r;
     focus_unblock(f);
     while ((r = focus_find(f, v->i, FOCUS_X, only)) == SAT_YES) {
-        if (tick(&n->run->budget, 1) != RC_OK)
+        if (numeric_tick(n, n->site[f->end].values.n) != RC_OK)
             return RC_STOP;
         if (!take_path(v))
             continue;
@@ -146,7 +146,7 @@ static enum sat descend_from(struct focus *f, uint32_t i, const struct term *onl
     enum sat r;
     focus_unblock(f);
     while ((r = focus_find(f, i, FOCUS_NEXT, only)) == SAT_YES) {
-        if (tick(&n->run->budget, 1) != RC_OK)
+        if (numeric_tick(n, n->site[f->end].values.n) != RC_OK)
             return SAT_UNKNOWN;
         struct dvalue *y = numeric_image(n, f->path.at, f->path.n, n->site[i].x);
         if (!join_next(n, f->end, y))
@@ -225,7 +225,7 @@ static enum rc new_paths(struct focus *f, uint32_t i, struct path_set *paths, st
     focus_unblock(f);
     const struct term *fresh = term_not(n->t, path_set_term(&paths[i], n));
     while ((r = focus_find(f, i, FOCUS_NEXT, fresh)) == SAT_YES) {
-        if (tick(&n->run->budget, 1) != RC_OK)
+        if (numeric_tick(n, n->site[f->end].values.n) != RC_OK)
             return RC_STOP;
         struct dvalue *y = numeric_image(n, f->path.at, f->path.n, n->site[i].x);
         if (!join_next(n, f->end, y)) {

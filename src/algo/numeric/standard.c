@@ -61,7 +61,7 @@ static enum rc ascend(struct edges_of *s)
             const struct uedge *e = &n->u->edges.at[out->at[i]];
             if (!is_enabled(s, out->at[i]))
                 continue;
-            if (tick(&n->run->budget, 1 + n->site[b].values.n) != RC_OK)
+            if (numeric_tick(n, n->site[b].values.n) != RC_OK)
                 return RC_STOP;
             struct dvalue *y = numeric_image(n, &out->at[i], 1, n->site[b].x);
             if (site_update(n, e->to, y, n->u->blocks.at[e->to].kind == UBLOCK_HEAD)) {
@@ -109,7 +109,7 @@ static enum rc descend(struct edges_of *s)
         }
         dom_free(n->site[b].next);
         n->site[b].next = smaller(n->site[b].x, sum);
-        if (tick(&n->run->budget, 1) != RC_OK)
+        if (numeric_tick(n, n->site[b].values.n) != RC_OK)
             return RC_STOP;
     }
     return RC_OK;
