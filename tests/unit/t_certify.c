@@ -150,6 +150,7 @@ static void check_strategy(struct symbolic_fixture *s, uint64_t seed, const char
 
 static void check_random(uint64_t seed, struct tally *t)
 {
+    size_t live = mem_live();
     struct buf text = { 0 };
     struct symbolic_fixture s;
     loopgen(seed, &text);
@@ -159,6 +160,7 @@ static void check_random(uint64_t seed, struct tally *t)
         check_strategy(&s, seed, domains[(seed + 2 * k) % ARRAY_LEN(domains)], k, t);
     sf_close(&s);
     buf_free(&text);
+    assert_int_equal(mem_live(), live);
 }
 
 // COVERS: H64
@@ -273,6 +275,9 @@ static size_t check_json(struct symbolic_fixture *s, struct numeric *n)
     }
     size_t k = json_array_size(all);
     json_decref(all);
+    text.n = 0;
+    numeric_acsl(n, &text);
+    assert_true(text.n > 0);
     buf_free(&text);
     return k;
 }
@@ -283,6 +288,7 @@ static void test_json(void **state)
     (void)state;
     size_t heads = 0;
     for (uint64_t seed = 1; seed <= unit_rounds("CERTIFY_PROGRAMS", 28); seed++) {
+        size_t live = mem_live();
         struct buf text = { 0 };
         struct symbolic_fixture s;
         struct analysed a = { 0 };
@@ -298,6 +304,7 @@ static void test_json(void **state)
         numeric_free(&a.n);
         sf_close(&s);
         buf_free(&text);
+        assert_int_equal(mem_live(), live);
     }
     assert_true(heads > 10);
 }
