@@ -12,6 +12,12 @@ struct algo {
     struct run *run;
 };
 
+enum annotations {
+    ANNOTATE_TEXT,
+    ANNOTATE_COLOURS,  // for terminals
+    ANNOTATE_ACSL,
+};
+
 struct algo_ops {
     const char *name, *summary;
     size_t size;  // of the instance, whose first member is struct algo
@@ -31,9 +37,12 @@ struct algo_ops {
     /* certify: after TRUE, checks the proof by other means than those that found it; a line about what was checked, or why
      * it is refused, to *text.                                                 default: core/certify.h on the engine */
     bool (*certify)(struct algo *a, struct buf *text);
+    bool
+        certifies_unknown;  // after UNKNOWN, too, what it found out is worth a certificate; what is refused is not told
 
-    /* annotate: the source with what was found out at its lines; colours: for terminals. */
-    void (*annotate)(struct algo *a, bool colours, struct buf *out);
+    /* annotate: the source with what was found out at its lines.  invariants: the same as a JSON value. */
+    void (*annotate)(struct algo *a, enum annotations how, struct buf *out);
+    void (*invariants)(struct algo *a, struct buf *out);
 
     // Options are called NAME.*.  Statistics are registered by open.
     const struct opt_spec *opts;

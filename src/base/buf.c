@@ -95,3 +95,41 @@ int buf_read_file(struct buf *b, const char *path)
     close(fd);
     return err;
 }
+
+// ---- JSON -------------------------------------------------------------------------------------------------------------
+
+// Bytes of the well-formed UTF-8 sequence at s; 0 if there is none.
+static size_t utf8_len(const char *s)
+{
+    const unsigned char *u = (const unsigned char *)s;
+    size_t n = u[0] < 0x80 ? 1 : u[0] < 0xc2 ? 0 : u[0] < 0xe0 ? 2 : u[0] < 0xf0 ? 3 : u[0] < 0xf5 ? 4 : 0;
+    for (size_t i = 1; i < n; i++)
+        if (!utf8_continues(s[i]))
+            return 0;
+    // Overlong forms, surrogates, and what lies beyond U+10FFFF.
+    if ((u[0] == 0xe0 && u[1] < 0xa0) || (u[0] == 0xed && u[1] > 0x9f) || (u[0] == 0xf0 && u[1] < 0x90) ||
+        (u[0] == 0xf4 && u[1] > 0x8f))
+        return 0;
+    return n;
+}
+
+void buf_json(struct buf *b, const char *s)
+{
+    buf_putc(b, '"');
+    while (*s) {
+        size_t n = utf8_len(s);
+        unsigned char c = (unsigned char)*s;
+        if (n == 0)
+            buf_puts(b, "\\ufffd");
+        else if (c == '"' || c == '\\')
+            buf_printf(b, "\\%c", c);
+        else if (c == '\n')
+            buf_puts(b, "\\n");
+        else if (c < ' ' || c == 0x7f)
+            buf_printf(b, "\\u%04x", c);
+        else
+            buf_put(b, s, n);
+        s += n ? n : 1;
+    }
+    buf_putc(b, '"');
+}

@@ -18,6 +18,15 @@ void buf_printf(struct buf *b, const char *fmt, ...) ATTR_PRINTF(2, 3);
 const char *buf_str(const struct buf *b);  // never NULL; kept by b
 void buf_free(struct buf *b);
 
+/* buf_json: appends s as a JSON string, quoted; bytes that are not UTF-8 become U+FFFD. */
+void buf_json(struct buf *b, const char *s);
+
+// Whether c continues a character of UTF-8 that began before.
+static inline bool utf8_continues(char c)
+{
+    return ((unsigned char)c & 0xc0) == 0x80;
+}
+
 /* buf_read_file: appends the whole file to b.  0, or the errno value (EISDIR for a directory). */
 int buf_read_file(struct buf *b, const char *path);
 

@@ -52,11 +52,6 @@ static bool admit(struct diag *d, enum diag_level level, struct loc loc, const c
 
 enum { LINE_SHOWN = 160 };  // bytes of a longer line that are shown around the column
 
-static bool is_continuation(char c)
-{
-    return ((unsigned char)c & 0xc0) == 0x80;  // of a UTF-8 sequence: no column of its own on a screen
-}
-
 static void put_line_and_caret(struct buf *b, const struct place *p)
 {
     size_t begin = 0, end = p->text_len;
@@ -64,7 +59,7 @@ static void put_line_and_caret(struct buf *b, const struct place *p)
     if (end > LINE_SHOWN) {
         begin = col > LINE_SHOWN / 2 ? col - LINE_SHOWN / 2 : 0;
         end = MIN(begin + LINE_SHOWN, end);
-        while (begin < col && is_continuation(p->text[begin]))
+        while (begin < col && utf8_continues(p->text[begin]))
             begin++;
     }
     buf_putc(b, ' ');
@@ -74,7 +69,7 @@ static void put_line_and_caret(struct buf *b, const struct place *p)
     }
     buf_puts(b, "\n ");
     for (size_t i = begin; i < col; i++)
-        if (!is_continuation(p->text[i]))
+        if (!utf8_continues(p->text[i]))
             buf_putc(b, p->text[i] == '\t' ? '\t' : ' ');
     buf_puts(b, "^\n");
 }
@@ -93,56 +88,20 @@ static void put_text(struct buf *b, enum diag_level level, const struct place *p
 
 // JSON
 
-// Bytes of the well-formed UTF-8 sequence at s; 0 if there is none.
-static size_t utf8_len(const char *s)
-{
-    const unsigned char *u = (const unsigned char *)s;
-    size_t n = u[0] < 0x80 ? 1 : u[0] < 0xc2 ? 0 : u[0] < 0xe0 ? 2 : u[0] < 0xf0 ? 3 : u[0] < 0xf5 ? 4 : 0;
-    for (size_t i = 1; i < n; i++)
-        if (!is_continuation(s[i]))
-            return 0;
-    // Overlong forms, surrogates, and what lies beyond U+10FFFF.
-    if ((u[0] == 0xe0 && u[1] < 0xa0) || (u[0] == 0xed && u[1] > 0x9f) || (u[0] == 0xf0 && u[1] < 0x90) ||
-        (u[0] == 0xf4 && u[1] > 0x8f))
-        return 0;
-    return n;
-}
-
-static void put_json_string(struct buf *b, const char *s)
-{
-    buf_putc(b, '"');
-    while (*s) {
-        size_t n = utf8_len(s);
-        unsigned char c = (unsigned char)*s;
-        if (n == 0)
-            buf_puts(b, "\\ufffd");
-        else if (c == '"' || c == '\\')
-            buf_printf(b, "\\%c", c);
-        else if (c == '\n')
-            buf_puts(b, "\\n");
-        else if (c < ' ' || c == 0x7f)
-            buf_printf(b, "\\u%04x", c);
-        else
-            buf_put(b, s, n);
-        s += n ? n : 1;
-    }
-    buf_putc(b, '"');
-}
-
 static void put_json(struct buf *b, enum diag_level level, const struct place *p, const char *code, const char *msg)
 {
     buf_printf(b, "{\"level\": \"%s\"", level_name[level]);
     if (p->line) {
         buf_puts(b, ", \"file\": ");
-        put_json_string(b, p->file);
+        buf_json(b, p->file);
         buf_printf(b, ", \"line\": %u, \"column\": %u", p->line, p->col);
     }
     if (code) {
         buf_puts(b, ", \"code\": ");
-        put_json_string(b, code);
+        buf_json(b, code);
     }
     buf_puts(b, ", \"message\": ");
-    put_json_string(b, msg);
+    buf_json(b, msg);
     buf_puts(b, "}\n");
 }
 

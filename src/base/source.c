@@ -60,6 +60,11 @@ static struct source_file *file_of(const struct sources *s, uint32_t off)
     return s->files.at[low];
 }
 
+const struct source_file *sources_file(const struct sources *s, struct loc loc)
+{
+    return file_of(s, loc.off);
+}
+
 // The last marker at or before off; NULL if there is none.
 static const struct line_marker *marker_of(const struct source_file *f, uint32_t off)
 {

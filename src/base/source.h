@@ -59,6 +59,9 @@ void sources_marker(struct sources *s, struct source_file *f, struct line_marker
 /* sources_place: what loc means.  O(log n). */
 struct place sources_place(struct sources *s, struct loc loc);
 
+/* sources_file: the text that a position, which is not nowhere, lies in. */
+const struct source_file *sources_file(const struct sources *s, struct loc loc);
+
 void sources_free(struct sources *s);
 
 #endif

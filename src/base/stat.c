@@ -107,32 +107,17 @@ void stat_print_text(const struct stats *s, bool with_times, struct buf *out)
     buf_free(&value);
 }
 
-// Help texts are ours, but a quote in one must not break the output.
-static void put_json_string(const char *s, struct buf *out)
-{
-    buf_putc(out, '"');
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\')
-            buf_printf(out, "\\%c", *s);
-        else if ((unsigned char)*s < 0x20)
-            buf_printf(out, "\\u%04x", (unsigned)*s);
-        else
-            buf_putc(out, *s);
-    }
-    buf_putc(out, '"');
-}
-
 static void put_json_row(const struct stat_group *g, size_t i, struct buf *text, struct buf *out)
 {
     const struct stat_spec *spec = &g->specs[i];
     full_name(g, i, text);
     buf_puts(out, "  ");
-    put_json_string(buf_str(text), out);
+    buf_json(out, buf_str(text));
     value_text(g, i, text);
     buf_printf(out, ": {\"value\": %s, \"unit\": ", buf_str(text));
-    put_json_string(unit_text(spec), out);
+    buf_json(out, unit_text(spec));
     buf_puts(out, ", \"help\": ");
-    put_json_string(spec->help, out);
+    buf_json(out, spec->help);
     buf_putc(out, '}');
 }
 

@@ -38,21 +38,33 @@ struct job {
     struct result result;
     const char *decided_by;  // the stage; NULL: there were none, or none did
     struct buf notes;        // of the algorithm, for --stats
+    struct buf certificate;  // what was checked, or why it is refused; empty: it was not asked for
+    bool certified;
 
     FILE *harness, *json;
 };
 
+/* job_new: of a configuration, which is kept.  job_load: reads properties and files and builds the CFA; EXIT_TRUE, or the exit
+ * status after a message; *done: an option asked for something else, and that was all.  job_free. */
+struct job *job_new(struct config *c);
+int job_load(struct job *j, bool *done);
+void job_free(struct job *j);
+
 struct budget job_budget(const struct cli_cfg *c);
+
+/* job_open_run: the services of a run, and its automata, without an algorithm.
+ * errors RC_USER after a message. */
+enum rc job_open_run(struct job *j) ATTR_MUST_USE;
 
 /* job_run: runs the algorithm that options name, or the stages of their strategy one after the other, until one decides; prints
  * which one did.  Leaves run, algo and result of the stage that decided, or the last one's, for the report.
  * errors RC_USER after a message: options that make no sense, a file that cannot be written. */
 enum rc job_run(struct job *j) ATTR_MUST_USE;
 
-/* job_open_run: makes the run and the algorithm that options name, for the program and its properties. */
-enum rc job_open_run(struct job *j) ATTR_MUST_USE;
+/* job_finish: lets the algorithm that has the last word write what options ask for.  errors RC_USER after a message. */
+enum rc job_finish(struct job *j) ATTR_MUST_USE;
 
-/* job_close_run: frees what either left.  No effect if there is nothing. */
+/* job_close_run: frees what job_run or job_open_run left.  No effect if there is nothing. */
 void job_close_run(struct job *j);
 
 #endif

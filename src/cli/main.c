@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // main.c: the vernier command: signals, the out-of-memory exit, and the exit status.
+#include "cli/compare.h"
 #include "cli/verify.h"
 
 #include <signal.h>
@@ -34,6 +35,11 @@ static void inject_faults(void)
 #endif
 }
 
+static int run(struct config *c)
+{
+    return c->command == CMD_COMPARE ? cli_compare(c) : cli_verify(c);
+}
+
 static int guarded(int argc, char **argv)
 {
     static struct config c;  // not lost by the jump out of a failed allocation
@@ -48,7 +54,7 @@ static int guarded(int argc, char **argv)
     inject_faults();
     config_init(&c);
     enum cli_done done = config_parse(&c, argc, argv);
-    int status = done == CLI_GO_ON ? cli_verify(&c) : done == CLI_DONE ? EXIT_TRUE : EXIT_USAGE;
+    int status = done == CLI_GO_ON ? run(&c) : done == CLI_DONE ? EXIT_TRUE : EXIT_USAGE;
     config_release(&c);
     mem_on_oom(NULL);
     return status;

@@ -53,6 +53,9 @@ static const struct opt_spec smt_opts[] = { SMT_OPTS(OPT_ROW) };
 #define OPT_S itp_cfg
 static const struct opt_spec itp_opts[] = { ITP_OPTS(OPT_ROW) };
 #undef OPT_S
+#define OPT_S compare_cfg
+static const struct opt_spec compare_opts[] = { COMPARE_OPTS(OPT_ROW) };
+#undef OPT_S
 
 void config_init(struct config *c)
 {
@@ -60,6 +63,7 @@ void config_init(struct config *c)
     c->all.mem = &c->mem;
     struct options *o = &c->all;
     opt_register(o, (struct opt_group){ "", "General", cli_opts, ARRAY_LEN(cli_opts), &c->cli });
+    opt_register(o, (struct opt_group){ "", "Comparisons", compare_opts, ARRAY_LEN(compare_opts), &c->compare });
     opt_register(o, (struct opt_group){ "", "Program model", cfa_opts, ARRAY_LEN(cfa_opts), &c->cfa });
     opt_register(o,
                  (struct opt_group){ "strategy", "Strategy", strategy_opts, ARRAY_LEN(strategy_opts), &c->strategy });
@@ -118,6 +122,8 @@ static enum cli_done usage_text(const char *text)
 static const char intro[] =
     "usage: vernier [verify] [options] FILE...     prove a property of a C program, or refute it\n"
     "       vernier exec [options] FILE...         run the program with given or random inputs\n"
+    "       vernier invariants [options] FILE...   print the source with numeric invariants\n"
+    "       vernier compare [options] FILE|DIR...  compare numeric analyses on many programs\n"
     "\n"
     "A FILE is a .c or .i file, or a compile_commands.json.  -I, -D, -U and -include go to the\n"
     "preprocessor.  The last line of the output is `Verification result: TRUE`, `FALSE (property,\n"
@@ -343,7 +349,7 @@ static enum cli_done all_arguments(struct config *c, int first)
 // Index of the first argument behind the subcommand.
 static int command(struct config *c)
 {
-    static const char *const name[] = { "verify", "exec", "invariants" };  // in order of CMD_*
+    static const char *const name[] = { "verify", "exec", "invariants", "compare" };  // in order of CMD_*
     for (int i = 0; c->argc > 1 && i < (int)ARRAY_LEN(name); i++)
         if (strcmp(c->argv[1], name[i]) == 0) {
             c->command = i;
@@ -361,8 +367,8 @@ enum cli_done config_parse(struct config *c, int argc, char **argv)
     bool named = false;
     for (int i = first; i < argc; i++)
         named |= is_word(argv[i], "--analysis");
-    if ((!named && load_analysis(c, c->command == CMD_INVARIANTS ? "numeric" : "default", &why) != RC_OK) ||
-        first_pass(c, FIRST_ALL, &why) != RC_OK)
+    static const char *const preset[] = { "default", "default", "numeric", "compare" };  // in order of CMD_*
+    if ((!named && load_analysis(c, preset[c->command], &why) != RC_OK) || first_pass(c, FIRST_ALL, &why) != RC_OK)
         return usage_error(&why);
     enum cli_done done = all_arguments(c, first);
     return done == CLI_GO_ON ? check_config(c) : done;

@@ -29,10 +29,12 @@ enum stats_format { STATS_NONE, STATS_TEXT, STATS_JSON };
     X(STR, dump, NULL, 0, 0, "WHAT", "print instead of verifying: ast, cfa, cfa-dot, rho; afterwards: arg, arg-dot")      \
     X(STR, harness, NULL, 0, 0, "FILE", "where a test harness for a FALSE verdict is written")                            \
     X(STR, json, NULL, 0, 0, "FILE", "where the result is written as JSON (-: standard output)")                          \
+    X(BOOL, acsl, false, 0, 0, "", "invariants: as annotations of ACSL")                                                  \
     X(ENUM, stats, STATS_NONE, stats_choices, 0, "", "print statistics; --stats alone means text")                        \
     X(BOOL, times, true, 0, 0, "", "statistics include CPU times")                                                        \
     X(BOOL, strict, false, 0, 0, "", "a TRUE that rests on an unsound assumption becomes UNKNOWN")                        \
-    X(BOOL, certify, false, 0, 0, "", "check independently that the reached set of a TRUE is inductive")                  \
+    X(BOOL, certify, false, 0, 0, "",                                                                                     \
+      "check independently that the reached set of a TRUE, or printed invariants, are inductive")                         \
     X(BOOL, warnings, true, 0, 0, "", "print warnings about the input")                                                   \
     X(STR, inputs, NULL, 0, 0, "FILE", "exec: values of the inputs, one a line")                                          \
     X(INT, seed, 0, 0, INT64_MAX, "", "exec: random inputs from this seed (0: none)")                                     \
@@ -48,6 +50,13 @@ OPT_STRUCT(algo_cfg, ALGO_OPTS);
     X(INT, rounds, 12, 1, 64, "rounds", "how often stages that ran out of ticks are repeated with more") \
     X(INT, growth, 3, 1, 1000, "", "how many times as many ticks a stage has in the next round")
 OPT_STRUCT(strategy_cfg, STRATEGY_OPTS);
+
+#define COMPARE_OPTS(X)                                                                               \
+    X(STR, strategies, "S,N,G,PF,C", 0, 0, "LIST", "compare: strategies, by name or short name")      \
+    X(STR, domains, "", 0, 0, "LIST", "compare: domains (none: that of numeric.domain)")              \
+    X(BOOL, differences, false, 0, 0, "", "compare: print every loop head where two analyses differ") \
+    X(STR, chart, NULL, 0, 0, "FILE.svg", "compare: where bar charts of the result are drawn")
+OPT_STRUCT(compare_cfg, COMPARE_OPTS);
 
 // Everything that options can set, and what is not an option: the files.
 struct config {
@@ -65,8 +74,9 @@ struct config {
     struct smt_cfg smt;
     struct itp_cfg itp;
     struct confirm_cfg confirm;
+    struct compare_cfg compare;
     struct frontend_options frontend;
-    enum { CMD_VERIFY, CMD_EXEC, CMD_INVARIANTS } command;
+    enum { CMD_VERIFY, CMD_EXEC, CMD_INVARIANTS, CMD_COMPARE } command;
     struct {
         VEC_OF(const char *);
     } files, pp_args;

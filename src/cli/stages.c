@@ -77,13 +77,15 @@ enum rc job_open_run(struct job *j)
     j->symbolic.facts = &j->facts;
     confirmer_init(&j->confirmer, &j->cfg->confirm, &j->cfg->smt, &j->diag);
     r->confirmer = &j->confirmer;
+    return add_automata(j);
+}
+
+static void register_stats(struct job *j)
+{
     static const struct stat_spec job_specs[] = { JOB_STATS(STAT_ROW) };
     static const struct stat_spec confirm_specs[] = { CONFIRM_STATS(STAT_ROW) };
     static const struct stat_spec smt_specs[] = { SMT_STATS(STAT_ROW) };
     static const struct stat_spec encode_specs[] = { ENCODE_STATS(STAT_ROW) };
-    enum rc rc = add_automata(j);
-    if (rc == RC_OK)
-        rc = open_algo(j);
     stat_register(&j->stats, (struct stat_group){ "encode", encode_specs, ARRAY_LEN(encode_specs),
                                                   (const uint64_t *)&j->symbolic.encode_stats });
     stat_register(&j->stats, (struct stat_group){ "smt", smt_specs, ARRAY_LEN(smt_specs),
@@ -92,7 +94,6 @@ enum rc job_open_run(struct job *j)
                                                   (const uint64_t *)&j->confirmer.stats });
     stat_register(&j->stats,
                   (struct stat_group){ "run", job_specs, ARRAY_LEN(job_specs), (const uint64_t *)&j->times });
-    return rc;
 }
 
 void job_close_run(struct job *j)
@@ -106,6 +107,7 @@ void job_close_run(struct job *j)
     symbolic_free(&j->symbolic);
     confirmer_free(&j->confirmer);
     buf_free(&j->notes);
+    buf_free(&j->certificate);
     j->stats.n = 0;
     j->run = (struct run){ 0 };
 }
@@ -115,13 +117,15 @@ static enum rc run_once(struct job *j, uint64_t ticks)
 {
     enum rc rc = job_open_run(j);
     if (rc == RC_OK)
+        rc = open_algo(j);
+    register_stats(j);
+    if (rc == RC_OK)
         algo_run(j->algo, ticks, &j->result);
     j->budget = j->run.budget;
     return rc;
 }
 
-// Lets the algorithm that has the last word write what options ask for.
-static enum rc finish(struct job *j)
+enum rc job_finish(struct job *j)
 {
     return j->algo->ops->finish ? j->algo->ops->finish(j->algo, &j->notes) : RC_OK;
 }
@@ -233,6 +237,5 @@ static enum rc run_strategy(struct job *j)
 
 enum rc job_run(struct job *j)
 {
-    enum rc rc = *j->cfg->strategy.stages ? run_strategy(j) : run_once(j, 0);
-    return rc == RC_OK ? finish(j) : rc;
+    return *j->cfg->strategy.stages ? run_strategy(j) : run_once(j, 0);
 }

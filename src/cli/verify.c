@@ -181,6 +181,15 @@ static bool certificate(struct job *j, struct buf *text)
     return true;
 }
 
+// Asks for the certificate before anything that it is about is printed.
+static void check_certificate(struct job *j)
+{
+    bool wanted =
+        j->result.verdict == VERDICT_TRUE || (j->result.verdict == VERDICT_UNKNOWN && j->algo->ops->certifies_unknown);
+    if (j->cfg->cli.certify && wanted)
+        j->certified = certificate(j, &j->certificate);
+}
+
 // What --strict and --certify make of a TRUE.
 static void examine_true(struct job *j)
 {
@@ -193,16 +202,18 @@ static void examine_true(struct job *j)
         j->result.verdict = VERDICT_UNKNOWN;
         j->result.reason = arena_printf(&j->run.mem, "--strict: the proof rests on: %s", a);
     }
-    if (j->cfg->cli.certify) {
-        struct buf text = { 0 };
-        if (certificate(j, &text)) {
-            printf("Certificate: %s\n", buf_str(&text));
-        } else {
-            j->result.verdict = VERDICT_UNKNOWN;
-            j->result.reason = arena_printf(&j->run.mem, "the certificate was refused: %s", buf_str(&text));
-        }
-        buf_free(&text);
+    if (j->certificate.n && !j->certified) {
+        j->result.verdict = VERDICT_UNKNOWN;
+        j->result.reason = arena_printf(&j->run.mem, "the certificate was refused: %s", buf_str(&j->certificate));
     }
+}
+
+static void print_certificate(struct job *j, bool was_true)
+{
+    if (j->certificate.n && j->certified)
+        printf("Certificate: %s\n", buf_str(&j->certificate));
+    else if (j->certificate.n && !was_true)
+        printf("Certificate refused: %s\n", buf_str(&j->certificate));
 }
 
 static struct report make_report(struct job *j)
@@ -287,7 +298,11 @@ static void print_annotated(struct job *j)
     if (!j->algo->ops->annotate)
         fprintf(stderr, "vernier: algorithm %s annotates nothing\n", j->algo->ops->name);
     else
-        j->algo->ops->annotate(j->algo, isatty(STDOUT_FILENO), &b);
+        j->algo->ops->annotate(j->algo,
+                               j->cfg->cli.acsl        ? ANNOTATE_ACSL
+                               : isatty(STDOUT_FILENO) ? ANNOTATE_COLOURS
+                                                       : ANNOTATE_TEXT,
+                               &b);
     print_buf(&b, stdout);
 }
 
@@ -297,7 +312,9 @@ static int report_verdict(struct job *j)
         print_annotated(j);
     if (j->decided_by)
         printf("Decided by: %s\n", j->decided_by);
+    bool was_true = j->result.verdict == VERDICT_TRUE;
     examine_true(j);
+    print_certificate(j, was_true);
     struct buf b = { 0 };
     report_assumptions(&b, j->cfa);
     print_buf(&b, stdout);
@@ -306,7 +323,12 @@ static int report_verdict(struct job *j)
     print_statistics(j);
     if (j->json) {
         struct report r = make_report(j);
+        struct buf invariants = { 0 };
+        if (j->algo->ops->invariants)
+            j->algo->ops->invariants(j->algo, &invariants);
+        r.invariants = invariants.n ? buf_str(&invariants) : NULL;
         report_json(&b, &r);
+        buf_free(&invariants);
         print_buf(&b, j->json);
     }
     switch (j->result.verdict) {
@@ -334,19 +356,21 @@ static int verify(struct job *j)
     enum dump d = dump_rho(j);
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
-    return job_run(j) == RC_OK ? report_verdict(j) : EXIT_USAGE;
+    if (job_run(j) != RC_OK)
+        return EXIT_USAGE;
+    check_certificate(j);
+    return job_finish(j) == RC_OK ? report_verdict(j) : EXIT_USAGE;
 }
 
-static int run_job(struct job *j)
+int job_load(struct job *j, bool *done)
 {
     const struct cli_cfg *cli = &j->cfg->cli;
-    if (open_output(cli->harness, &j->harness) != RC_OK || open_output(cli->json, &j->json) != RC_OK)
-        return EXIT_USAGE;
     if (read_property(j) != RC_OK)
         return EXIT_USAGE;
     if (read_files(j) != RC_OK)
         return EXIT_INPUT;
     enum dump d = dump_ast(j);
+    *done = d == DUMP_DONE;
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     if (models_add(&j->prog) != RC_OK)
@@ -354,8 +378,19 @@ static int run_job(struct job *j)
     if (cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->cfa) != RC_OK)
         return EXIT_INPUT;
     facts_init(&j->facts, j->cfa);
-    if (dump_cfa(j))
-        return EXIT_TRUE;
+    *done = cli->dump && dump_cfa(j);
+    return EXIT_TRUE;
+}
+
+static int run_job(struct job *j)
+{
+    const struct cli_cfg *cli = &j->cfg->cli;
+    bool done = false;
+    if (open_output(cli->harness, &j->harness) != RC_OK || open_output(cli->json, &j->json) != RC_OK)
+        return EXIT_USAGE;
+    int status = job_load(j, &done);
+    if (done || status != EXIT_TRUE)
+        return status;
     if (j->cfg->command == CMD_EXEC) {
         struct automaton *a = j->props.n ? spec_automaton(&j->props.at[0], j->cfa, &j->prog.mem) : NULL;
         struct budget budget = job_budget(cli);
@@ -372,8 +407,7 @@ static void close_files(struct job *j)
         fclose(j->json);
 }
 
-// For leak checkers: taking apart the formulas of a large run can take a second.
-static void free_job(struct job *j)
+void job_free(struct job *j)
 {
     job_close_run(j);
     facts_free(&j->facts);
@@ -384,18 +418,22 @@ static void free_job(struct job *j)
     mem_free(j, sizeof *j);
 }
 
-int cli_verify(struct config *c)
+struct job *job_new(struct config *c)
 {
     struct job *j = MEM_NEW(struct job);
     j->cfg = c;
     j->diag = (struct diag){ .src = &j->prog.src, .out = stderr, .no_warnings = !c->cli.warnings };
     program_init(&j->prog, c->cli.bits == 32 ? &machine_ilp32 : &machine_lp64, &j->diag);
+    return j;
+}
+
+int cli_verify(struct config *c)
+{
+    struct job *j = job_new(c);
     int status = run_job(j);
     close_files(j);
-#ifdef NDEBUG
-    (void)free_job;  // the process ends
-#else
-    free_job(j);
+#ifndef NDEBUG
+    job_free(j);  // for leak checkers: taking apart the formulas of a large run can take a second
 #endif
     return status;
 }

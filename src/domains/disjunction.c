@@ -188,12 +188,38 @@ static struct dvalue *or_join(const struct dvalue *a, const struct dvalue *b)
     return new_value(a->d, a->dims, &list);
 }
 
+// What is in x and in b; its parts are joined, which stays in x, if all together would be too many.
+static void meet_one(const struct dvalue *x, const struct disj *b, bool join, struct dvalues *out)
+{
+    struct dvalue *sum = NULL;
+    for (uint32_t k = 0; k < b->n; k++) {
+        struct dvalue *m = dom_meet(x, b->at[k]);
+        if (!join) {
+            vec_push(out, m);
+            continue;
+        }
+        struct dvalue *j = sum ? dom_join(sum, m) : dom_keep(m);
+        dom_free(sum);
+        dom_free(m);
+        sum = j;
+    }
+    if (sum)
+        vec_push(out, sum);
+}
+
+// Below a, whatever has to be merged: descending iterations rest on it.
 static struct dvalue *or_meet(const struct dvalue *a, const struct dvalue *b)
 {
     struct dvalues list = { 0 };
     for (uint32_t i = 0; i < disj_of(a)->n; i++)
-        for (uint32_t k = 0; k < disj_of(b)->n; k++)
-            vec_push(&list, dom_meet(disj_of(a)->at[i], disj_of(b)->at[k]));
+        meet_one(disj_of(a)->at[i], disj_of(b), false, &list);
+    drop_contained(&list);
+    if (list.n > (size_t)a->d->cfg->disjuncts) {
+        while (list.n)
+            drop(&list, list.n - 1);
+        for (uint32_t i = 0; i < disj_of(a)->n; i++)
+            meet_one(disj_of(a)->at[i], disj_of(b), true, &list);
+    }
     return new_value(a->d, a->dims, &list);
 }
 

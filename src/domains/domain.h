@@ -48,7 +48,7 @@ struct domain_ops {
     bool (*leq)(const struct dvalue *a, const struct dvalue *b);
     uint32_t (*hash)(const struct dvalue *v);  // equal for equal sets (a leq b leq a)
 
-    // Same dims in both.  join, widen: contain a and b; meet: contains what is in both.
+    // Same dims in both.  join, widen: contain a and b; meet: contains what is in both, and is part of a.
     struct dvalue *(*join)(const struct dvalue *a, const struct dvalue *b);
     struct dvalue *(*meet)(const struct dvalue *a, const struct dvalue *b);
     struct dvalue *(*widen)(const struct dvalue *a, const struct dvalue *b);  // requires a leq b; no infinite chain
@@ -142,6 +142,9 @@ struct itv dom_bounds(const struct dvalue *v, struct lin e);
 struct itv dom_bounds_dim(const struct dvalue *v, uint32_t dim);
 void dom_constraints(const struct dvalue *v, struct arena *mem, struct lincon_vec *out);
 bool dom_implies(const struct dvalue *v, struct lincon c);  // true only if c holds of every point of v
+
+/* dom_disjuncts: values whose union v is, each with exact constraints, or v alone; given.  max: at least DISJUNCTS_MAX. */
+size_t dom_disjuncts(const struct dvalue *v, struct dvalue **out, size_t max);
 
 /* dom_widen: old widened by old join new (so new may be any value).  dom_widen_upto: likewise, and met with every
  * threshold that both satisfy (Halbwachs, Proy, Roumanoff 1997, "widening up to"; Henry section 3.2.1). */

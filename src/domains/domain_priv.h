@@ -33,9 +33,6 @@ bool itv_assume(struct lincon c, const uint8_t *is_int, struct itv *at, bool *ch
 /* itv_constraints: appends those that say that dim is in a. */
 void itv_constraints(uint32_t dim, struct itv a, struct arena *mem, struct lincon_vec *out);
 
-/* dom_disjuncts: the disjuncts of v, or v alone; given. */
-size_t dom_disjuncts(const struct dvalue *v, struct dvalue **out, size_t max);
-
 static inline void dvalue_init(struct dvalue *v, const struct domain *d, const struct dims *dims)
 {
     *v = (struct dvalue){ d, dims, 1 };

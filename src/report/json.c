@@ -99,6 +99,9 @@ bool report_json(struct buf *out, const struct report *r)
     put(all, "decided_by", text(r->decided_by));
     put(all, "inputs", inputs_json(r));
     put(all, "assumptions", assumptions_json(r));
+    json_t *invariants = r->invariants ? json_loads(r->invariants, 0, NULL) : NULL;
+    if (invariants)
+        put(all, "invariants", invariants);
     put(all, "statistics", statistics_json(r));
     char *s = json_dumps(all, JSON_INDENT(2));
     VERIFY(s);

@@ -25,13 +25,14 @@ struct report {
     const char *decided_by;           // the stage of a strategy that decided
     const struct cfa *cfa;            // for places and assumptions; NULL if none was built
     const struct inputs *inputs;      // FALSE: of the confirmed run
+    const char *invariants;           // a JSON value; NULL: the algorithm has none
     const struct stats *stats;
     bool with_times;  // statistics include CPU times
 };
 
 /* report_json: one JSON object with the members verdict, property, file, line, reason (null if none), decided_by, inputs (array of
  * {kind, name, file, line, type, value}; values are C constants in strings), assumptions (array of
- * {text, file, line, unsound}), statistics (object as of stat_print_json).  Text that is not UTF-8 is replaced.
+ * {text, file, line, unsound}), invariants (where there are some: see numeric_json), statistics (object as of stat_print_json).  Text that is not UTF-8 is replaced.
  * False if the tool was built without libjansson. */
 bool report_json(struct buf *out, const struct report *r);
 

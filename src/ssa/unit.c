@@ -78,6 +78,25 @@ const struct term *unit_facts(struct unit *u, const struct uvalue *v)
     return encode_state_facts(u->e, v->name);
 }
 
+void unit_next_cuts(const struct unit *u, uint32_t i, struct u32_vec *out)
+{
+    struct u32_vec todo = { 0 };
+    uint8_t *seen = MEM_ARRAY(uint8_t, u->blocks.n);
+    vec_push(&todo, i);
+    while (todo.n) {
+        const struct u32_vec *next = &u->blocks.at[vec_pop(&todo)].out;
+        for (size_t k = 0; k < next->n; k++) {
+            uint32_t to = u->edges.at[next->at[k]].to;
+            if (seen[to])
+                continue;
+            seen[to] = 1;
+            vec_push(u->blocks.at[to].is_cut ? out : &todo, to);
+        }
+    }
+    mem_free(seen, u->blocks.n);
+    vec_free(&todo);
+}
+
 // ---- the validator --------------------------------------------------------------------------------------------------
 
 static void check_edge(const struct unit *u, const struct uedge *e)

@@ -135,6 +135,9 @@ uint32_t unit_id_of(const struct unit *u, const struct term *t);  // UINT32_MAX:
 /* unit_facts: what is always true of a value by its type and definition (DEF: name = def). */
 const struct term *unit_facts(struct unit *u, const struct uvalue *v);
 
+/* unit_next_cuts: appends the cut points that ways from block i reach first; O(edges). */
+void unit_next_cuts(const struct unit *u, uint32_t i, struct u32_vec *out);
+
 /* unit_is_live: whether value v is needed at block b or behind it. */
 bool unit_is_live(const struct unit *u, uint32_t b, uint32_t v);
 

@@ -158,6 +158,21 @@ static void test_random(void **state)
     assert_true(t.compared > 100 * n);  // the test must have had something to do
 }
 
+// The short names of the literature are what helps begin with.
+static void test_short_names(void **state)
+{
+    (void)state;
+    for (size_t k = 0; strategy_choices[k].name; k++) {
+        size_t n;
+        const char *brief = strategy_short((enum strategy_kind)k, &n);
+        assert_true(n > 0 && n < 4 && strspn(brief, "ABCDEFGHIJKLMNOPQRSTUVWXYZ+") == n);
+        assert_int_equal(strategy_find(brief, n), k);
+        assert_int_equal(strategy_find(strategy_choices[k].name, strlen(strategy_choices[k].name)), k);
+    }
+    assert_int_equal(strategy_find("S,N", 3), STRATEGIES);
+    assert_int_equal(strategy_find("", 0), STRATEGIES);
+}
+
 // ---- values -----------------------------------------------------------------------------------------------------------
 
 // A program with what a strategy finds; each has its own formulas and solver, so that equal questions get equal answers.
@@ -430,7 +445,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_never_worse), cmocka_unit_test(test_one_disjunct), cmocka_unit_test(test_far),
         cmocka_unit_test(test_eager),       cmocka_unit_test(test_limit),        cmocka_unit_test(test_delay),
-        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_random),      cmocka_unit_test(test_short_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

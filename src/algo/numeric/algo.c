@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // algo.c: numeric invariants as an algorithm: TRUE where no state leads to a violation.
 #include "algo/algo.h"
+#include "algo/numeric/certify.h"
+#include "algo/numeric/compare.h"
 #include "algo/numeric/numeric.h"
 #include "algo/numeric/show.h"
 
@@ -34,18 +36,16 @@ static void numeric_close(struct algo *a)
 
 static void conclude(struct numeric *n, struct result *out)
 {
-    for (uint32_t b = 0; b < n->u->blocks.n; b++) {
-        const struct ublock *x = &n->u->blocks.at[b];
-        if ((x->kind != UBLOCK_FAIL && x->kind != UBLOCK_OBSTACLE) || dom_is_bottom(n->site[b].x))
-            continue;
-        out->verdict = VERDICT_UNKNOWN;
-        result_unknown(out,
-                       x->kind == UBLOCK_FAIL ? "numeric invariants do not exclude a violation"
-                                              : "what comes behind an unsupported construct is not known",
-                       x->cause->loc);
+    uint32_t b;
+    if (numeric_proves(n, &b)) {
+        out->verdict = VERDICT_TRUE;
         return;
     }
-    out->verdict = VERDICT_TRUE;
+    const struct ublock *x = &n->u->blocks.at[b];
+    result_unknown(out,
+                   x->kind == UBLOCK_FAIL ? "numeric invariants do not exclude a violation"
+                                          : "what comes behind an unsupported construct is not known",
+                   x->cause->loc);
 }
 
 static void numeric_start(struct algo *a, struct result *out)
@@ -72,11 +72,38 @@ static enum rc numeric_finish(struct algo *a, struct buf *notes)
     return RC_OK;
 }
 
-static void annotate(struct algo *a, bool colours, struct buf *out)
+static bool certify_invariants(struct algo *a, struct buf *text)
+{
+    struct numeric_algo *x = (struct numeric_algo *)a;
+    struct certificate c;
+    if (!x->done) {
+        buf_puts(text, "the analysis did not come to an end");
+        return false;
+    }
+    numeric_certify(&x->n, &c);
+    if (c.refused)
+        buf_printf(text, "%u of %u invariants are not inductive, or the solver cannot tell", c.refused, c.points);
+    else
+        buf_printf(text, "%u invariants at cut points are inductive", c.points);
+    return c.refused == 0;
+}
+
+static void annotate(struct algo *a, enum annotations how, struct buf *out)
+{
+    struct numeric_algo *x = (struct numeric_algo *)a;
+    if (x->done && how == ANNOTATE_ACSL)
+        numeric_acsl(&x->n, out);
+    else if (x->done)
+        numeric_annotate(&x->n, how == ANNOTATE_COLOURS, out);
+}
+
+static void invariants(struct algo *a, struct buf *out)
 {
     struct numeric_algo *x = (struct numeric_algo *)a;
     if (x->done)
-        numeric_annotate(&x->n, colours, out);
+        numeric_json(&x->n, out);
+    else
+        buf_puts(out, "[]");
 }
 
 #define OPT_S numeric_cfg
@@ -91,7 +118,10 @@ const struct algo_ops numeric_algo = {
     .run = numeric_start,
     .close = numeric_close,
     .finish = numeric_finish,
+    .certify = certify_invariants,
+    .certifies_unknown = true,
     .annotate = annotate,
+    .invariants = invariants,
     .opts = numeric_opts,
     .n_opts = ARRAY_LEN(numeric_opts),
     .cfg_size = sizeof(struct numeric_cfg),

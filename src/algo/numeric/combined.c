@@ -189,13 +189,8 @@ enum rc incremental_run(struct numeric *n)
     }
     sites_reset(n);
     rc = combined_run(n);
-    for (uint32_t b = 0; b < n->u->blocks.n; b++) {
-        struct site *s = &n->site[b];
-        struct dvalue *z =
-            rc == RC_OK && !n->gave_up && n->u->blocks.at[b].is_cut ? dom_meet(s->x, s->bound) : dom_keep(s->bound);
-        dom_free(s->x);
-        s->x = z;
-    }
+    for (uint32_t b = 0; b < n->u->blocks.n; b++)
+        site_end_bound(n, b, rc == RC_OK && !n->gave_up && n->u->blocks.at[b].is_cut);
     n->gave_up = false;  // what S found holds all the same
     return rc;
 }

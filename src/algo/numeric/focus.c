@@ -4,31 +4,6 @@
 
 #include "encode/symbolic.h"
 
-// ---- what paths lead to -----------------------------------------------------------------------------------------------
-
-static void find_successors(struct focus *f, uint32_t i)
-{
-    const struct unit *u = f->n->u;
-    struct u32_vec todo = { 0 };
-    uint8_t *seen = MEM_ARRAY(uint8_t, u->blocks.n);
-    vec_push(&todo, i);
-    while (todo.n) {
-        const struct u32_vec *out = &u->blocks.at[vec_pop(&todo)].out;
-        for (size_t k = 0; k < out->n; k++) {
-            uint32_t to = u->edges.at[out->at[k]].to;
-            if (seen[to])
-                continue;
-            seen[to] = 1;
-            if (u->blocks.at[to].is_cut)
-                vec_push(&f->succ[i], to);
-            else
-                vec_push(&todo, to);
-        }
-    }
-    mem_free(seen, u->blocks.n);
-    vec_free(&todo);
-}
-
 // What is known of a block holds when an execution passes it, or starts there.
 static void assert_bound(struct numeric *n, uint32_t b)
 {
@@ -56,7 +31,7 @@ void focus_init(struct focus *f, struct numeric *n)
     f->succ = MEM_ARRAY(struct u32_vec, n->u->blocks.n);
     for (uint32_t i = 0; i < n->u->blocks.n; i++)
         if (n->u->blocks.at[i].is_cut)
-            find_successors(f, i);
+            unit_next_cuts(n->u, i, &f->succ[i]);
     n->rho = rho_new(n->u);
     n->solver = solver_new(symbolic_smt(n->run->symbolic), (uint64_t)n->cfg->rlimit);
     for (size_t i = 0; i < n->rho->parts.n; i++)

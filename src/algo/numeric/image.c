@@ -231,7 +231,7 @@ static struct dvalue *cases(struct image *m, struct dvalue *v, const struct term
 
 struct dvalue *image_assume(struct image *m, struct dvalue *v, const struct term *t, bool holds)
 {
-    if (numeric_tick(m->n, 0) != RC_OK)  // what is not assumed does no harm, and the analysis ends soon
+    if (numeric_tick(m->n, m->terms.n) != RC_OK)  // what is not assumed does no harm, and the analysis ends soon
         return v;
     struct facts f = { 0 };
     add_facts(m, &f, t, holds);

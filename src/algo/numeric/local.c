@@ -78,6 +78,8 @@ static void find_thresholds(struct numeric *n, uint32_t head, uint32_t last)
         if (!map_put(&seen, atoms.at[i]->id, 1))
             continue;
         for (int truth = 0; truth < 2; truth++) {
+            if (numeric_tick(n, n->site[head].values.n) != RC_OK)
+                break;
             struct dvalue *v = guarded(n, head, atoms.at[i], truth);
             if (!v)
                 continue;
@@ -95,7 +97,9 @@ static void find_thresholds(struct numeric *n, uint32_t head, uint32_t last)
 
 void numeric_find_thresholds(struct numeric *n)
 {
-    for (size_t i = 0; i < n->u->edges.n; i++)
-        if (n->u->edges.at[i].back)
-            find_thresholds(n, n->u->edges.at[i].to, n->u->edges.at[i].from);
+    for (size_t i = 0; i < n->u->edges.n; i++) {
+        const struct uedge *e = &n->u->edges.at[i];
+        if (e->back && numeric_tick(n, n->site[e->to].values.n) == RC_OK)  // without budget there are none
+            find_thresholds(n, e->to, e->from);
+    }
 }

@@ -22,6 +22,23 @@ static const struct strategy_row rows[] = {
 #undef STRATEGY
 };
 
+const char *strategy_short(enum strategy_kind k, size_t *n)
+{
+    *n = strcspn(strategy_choices[k].help, ":");
+    return strategy_choices[k].help;
+}
+
+enum strategy_kind strategy_find(const char *name, size_t n)
+{
+    for (enum strategy_kind k = 0; k < STRATEGIES; k++) {
+        size_t n_short;
+        const char *brief = strategy_short(k, &n_short), *full = strategy_choices[k].name;
+        if ((n == n_short && memcmp(name, brief, n) == 0) || (n == strlen(full) && memcmp(name, full, n) == 0))
+            return k;
+    }
+    return STRATEGIES;
+}
+
 enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, struct domain_cfg *domain,
                      struct unit_cfg *unit, struct buf *why)
 {
@@ -32,6 +49,7 @@ enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, 
     struct buf name = { 0 };
     buf_printf(&name, lift ? "%s(%s)" : "%s%s", lift ? lift : "", cfg->domain);
     n->d = n->opened = domain_open(buf_str(&name), domain, &n->domain_stats, why);
+    n->costly = strstr(buf_str(&name), "poly") || strstr(buf_str(&name), "grid");
     buf_free(&name);
     return n->d ? RC_OK : RC_USER;
 }
@@ -39,7 +57,8 @@ enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, 
 void numeric_free(struct numeric *n)
 {
     sites_free(n);
-    unit_free(n->u);
+    if (!n->borrowed)
+        unit_free(n->u);
     vec_free(&n->all_dims);
     arena_free(&n->mem);
     if (n->opened)
@@ -58,16 +77,27 @@ enum rc numeric_prepare(struct numeric *n)
     return RC_OK;
 }
 
+void numeric_prepare_as(struct numeric *n, const struct numeric *other)
+{
+    n->t = other->t;
+    n->u = other->u;
+    n->borrowed = true;
+    sites_init(n);
+}
+
 enum { TICKS_OVER_BUDGET = 5000 };  // of an operation on values that fell back
 
-enum rc numeric_tick(struct numeric *n, uint64_t k)
+enum rc numeric_tick(struct numeric *n, size_t k)
 {
-    struct budget *b = &n->run->budget;
-    uint64_t done = n->domain_stats.ops + TICKS_OVER_BUDGET * n->domain_stats.over_budget, news = done - n->ticked;
-    n->ticked = done;
-    if (tick(b, k + news) != RC_OK)
+    uint64_t ops = n->domain_stats.ops - n->ops_paid, over = n->domain_stats.over_budget - n->over_paid;
+    uint64_t cost = 4 + k * k / 4;
+    if (n->costly)  // generators and constraints
+        cost = 8 * cost + k * k * k / 8;
+    n->ops_paid = n->domain_stats.ops;
+    n->over_paid = n->domain_stats.over_budget;
+    if (tick(&n->run->budget, 1 + ops * cost + over * TICKS_OVER_BUDGET) != RC_OK)
         return RC_STOP;
-    n->over_limit |= n->stop_at && b->ticks >= n->stop_at;
+    n->over_limit |= n->stop_at && n->run->budget.ticks >= n->stop_at;
     return n->over_limit ? RC_STOP : RC_OK;
 }
 

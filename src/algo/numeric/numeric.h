@@ -21,6 +21,11 @@ enum strategy_kind {
 };
 extern const struct opt_choice strategy_choices[];
 
+/* strategy_find: by name, or by the short name of the literature (S, N, G, PF ...); STRATEGIES: none.  strategy_short: the short
+ * name: what the help begins with, up to the colon; *n bytes. */
+enum strategy_kind strategy_find(const char *name, size_t n);
+const char *strategy_short(enum strategy_kind k, size_t *n);
+
 #define NUMERIC_OPTS(X)                                                                                              \
     X(STR, domain, "poly", 0, 0, "DOMAIN", "abstract domain: a name, A*B, or(A), packs(A)")                          \
     X(ENUM, strategy, STRATEGY_COMBINED, strategy_choices, 0, "", "how the fixpoint is computed")                    \
@@ -48,6 +53,8 @@ OPT_STRUCT(numeric_cfg, NUMERIC_OPTS);
     X(COUNT, promotions, "", "pilots that became main values (lookahead)")              \
     X(COUNT, facts, "", "facts told to other analyses")                                 \
     X(COUNT, rho_asserts, "", "times that the program's formula was asserted")          \
+    X(COUNT, certificate_questions, "", "questions to the solver about invariants")     \
+    X(NANOS, time_certify, "s", "time in checking invariants")                          \
     X(NANOS, time_solver, "s", "time in the solver")                                    \
     X(NANOS, time_total, "s", "time in the analysis")
 STAT_STRUCT(numeric_stats, NUMERIC_STATS);
@@ -83,18 +90,21 @@ struct numeric {
     struct {
         VEC_OF(const struct dims *);
     } all_dims;
-    uint64_t ticked;       // of the work in the domain
-    bool gave_up;          // a query had no answer: values are not invariants
-    uint64_t stop_at;      // ticks of the budget where the limit of the configuration is; 0: none
-    bool over_limit;       // it was reached
-    const char *replaced;  // why the values are those of standard instead; NULL: they are not
+    uint64_t ops_paid, over_paid;  // operations on values that ticks were spent for
+    bool costly;                   // the domain has polyhedra or grids
+    bool gave_up;                  // a query had no answer: values are not invariants
+    bool borrowed;                 // u belongs to another analysis
+    uint64_t stop_at;              // ticks of the budget where the limit of the configuration is; 0: none
+    bool over_limit;               // it was reached
+    const char *replaced;          // why the values are those of standard instead; NULL: they are not
 };
 
 /* numeric_init: keeps r, cfg, domain, unit.  RC_USER with a line in *why: no such domain.  numeric_prepare: the program view;
- * RC_STOP: the budget ended. */
+ * RC_STOP: the budget ended.  numeric_prepare_as: that of `other`, which is kept: values of both can be compared. */
 enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, struct domain_cfg *domain,
                      struct unit_cfg *unit, struct buf *why) ATTR_MUST_USE;
 enum rc numeric_prepare(struct numeric *n) ATTR_MUST_USE;
+void numeric_prepare_as(struct numeric *n, const struct numeric *other);
 void numeric_free(struct numeric *n);
 
 /* numeric_analyse: the strategy of the configuration; afterwards site[b].x contains the states at block b (for
@@ -104,10 +114,12 @@ enum rc numeric_analyse(struct numeric *n) ATTR_MUST_USE;
 /* numeric_publish: tells the other analyses of the run what is known at heads of loops (encode/facts.h). */
 void numeric_publish(struct numeric *n);
 
-// ---- parts of strategies ------------------------------------------------------------------------------------------
+/* numeric_tick: spends ticks for the operations on values since it was last called, which had some k dimensions: as many as other
+ * analyses spend in the time that they take, about.  RC_STOP: the budget ended, or the work that the strategy
+ * may do is done. */
+enum rc numeric_tick(struct numeric *n, size_t k) ATTR_MUST_USE;
 
-/* numeric_tick: spends k ticks of the budget, and what the domain has done since the last time; RC_STOP: it is exhausted, or the work that the strategy may do is done. */
-enum rc numeric_tick(struct numeric *n, uint64_t k) ATTR_MUST_USE;
+// ---- parts of strategies ------------------------------------------------------------------------------------------
 
 /* numeric_dims: k dimensions of integers; kept. */
 const struct dims *numeric_dims(struct numeric *n, uint32_t k);
@@ -116,6 +128,9 @@ const struct dims *numeric_dims(struct numeric *n, uint32_t k);
 void sites_init(struct numeric *n);
 void sites_reset(struct numeric *n);
 void sites_free(struct numeric *n);
+
+/* site_end_bound: x of block b, met with its bound (keep), or the bound itself; there is no bound then. */
+void site_end_bound(struct numeric *n, uint32_t b, bool keep);
 
 /* site_with_types: v, given, met with the facts of the types of its dimensions; v itself where that costs too much. */
 struct dvalue *site_with_types(struct numeric *n, uint32_t b, struct dvalue *v);

@@ -71,7 +71,7 @@ static enum rc focus_on(struct visit *v, struct agenda *todo, const struct term 
     struct numeric *n = f->n;
     enum sat r;
     while ((r = focus_find(f, v->i, FOCUS_X, only)) == SAT_YES) {
-        if (numeric_tick(n, 1) != RC_OK)
+        if (numeric_tick(n, n->site[f->end].values.n) != RC_OK)
             return RC_STOP;
         if (take_path(v))
             agenda_add(todo, f->end);
@@ -101,7 +101,7 @@ static enum sat descend_from(struct focus *f, uint32_t i, const struct term *onl
     enum sat r;
     focus_unblock(f);
     while ((r = focus_find(f, i, FOCUS_NEXT, only)) == SAT_YES) {
-        if (numeric_tick(n, 1) != RC_OK)
+        if (numeric_tick(n, n->site[f->end].values.n) != RC_OK)
             return SAT_UNKNOWN;
         struct dvalue *y = numeric_image(n, f->path.at, f->path.n, n->site[i].x);
         if (!f->join_next(f, f->end, y))

@@ -126,17 +126,13 @@ static enum rc run_again(struct restart *r)
         begin[b] = b < r->lowest || r->start[b];
         dom_free(s->bound);
         s->bound = s->x;
-        s->x = b < r->lowest ? dom_keep(s->bound) : r->start[b] ? dom_keep(r->start[b]) : dom_bottom(n->d, s->dims);
+        s->x = b < r->lowest ? dom_keep(s->bound)
+               : r->start[b] ? dom_meet(s->bound, r->start[b])
+                             : dom_bottom(n->d, s->dims);
     }
     enum rc rc = standard_again(n, begin);
-    for (uint32_t b = 0; b < n->u->blocks.n; b++) {
-        struct site *s = &n->site[b];
-        struct dvalue *z = rc == RC_OK ? dom_meet(s->x, s->bound) : dom_keep(s->bound);
-        dom_free(s->x);
-        s->x = z;
-        dom_free(s->bound);
-        s->bound = NULL;
-    }
+    for (uint32_t b = 0; b < n->u->blocks.n; b++)
+        site_end_bound(n, b, rc == RC_OK);
     mem_free(begin, n->u->blocks.n);
     return rc;
 }

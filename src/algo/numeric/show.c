@@ -2,21 +2,50 @@
 // show.c: numeric invariants as text over the programmer's names.
 #include "algo/numeric/show.h"
 
+#include "algo/numeric/scope.h"
+
 struct naming {
     struct numeric *n;
     uint32_t block;
 };
 
-// A state variable whose value at the block is v; UINT32_MAX: none.
+// State variables whose value at the block is a name; UINT32_MAX: none.
 struct search {
-    uint32_t id, found;
+    const struct naming *m;
+    const struct term *name;
+    uint32_t any, visible;  // the first, and the first that can be named there
 };
 
-static void try_entry(void *ctx, uint32_t state, uint32_t id)
+static bool is_visible(const struct naming *m, uint32_t state)
+{
+    struct unit *u = m->n->u;
+    const struct node *at = u->blocks.at[m->block].node;
+    int64_t off;
+    const struct var *v = encode_var(u->e, encode_state(u->e, state, 0), &off);
+    return v && scope_sees(u->cfa, at->fn, at->loc, v);
+}
+
+static void try_entry(void *ctx, uint32_t state, uint32_t unused)
 {
     struct search *s = ctx;
-    if (id == s->id && s->found == UINT32_MAX)
-        s->found = state;
+    (void)unused;
+    if (s->visible != UINT32_MAX || unit_value(s->m->n->u, s->m->block, state) != s->name)
+        return;
+    if (s->any == UINT32_MAX)
+        s->any = state;
+    if (is_visible(s->m, state))
+        s->visible = state;
+}
+
+static void print_state(struct unit *u, uint32_t state, struct buf *b)
+{
+    int64_t off = 0;
+    const struct term *plain = encode_state(u->e, state, 0);
+    const struct var *x = encode_var(u->e, plain, &off);
+    if (x)
+        exp_print_object(u->cfa->prog, x, off, NULL, b);
+    else
+        encode_print(u->e, plain, b);
 }
 
 static void print_name(void *ctx, uint32_t dim, struct buf *b)
@@ -24,19 +53,26 @@ static void print_name(void *ctx, uint32_t dim, struct buf *b)
     const struct naming *m = ctx;
     struct unit *u = m->n->u;
     const struct uvalue *v = &u->values.at[m->n->site[m->block].values.at[dim]];
-    struct search s = { v->name->id, UINT32_MAX };
+    struct search s = { m, v->name, UINT32_MAX, UINT32_MAX };
     pmap_each(&u->pool, u->blocks.at[m->block].env, try_entry, &s);
-    if (s.found == UINT32_MAX)
-        s.found = v->state;
-    int64_t off = 0;
-    const struct term *plain = s.found == UINT32_MAX ? NULL : encode_state(u->e, s.found, 0);
-    const struct var *x = plain ? encode_var(u->e, plain, &off) : NULL;
-    if (x)
-        exp_print_object(u->cfa->prog, x, off, NULL, b);
-    else if (plain)
-        encode_print(u->e, plain, b);
-    else
+    uint32_t now = s.visible != UINT32_MAX ? s.visible : s.any;
+    if (now != UINT32_MAX) {
+        print_state(u, now, b);
+    } else if (v->state == UINT32_MAX) {
         term_print(u->t, v->name, b);
+    } else if (unit_value(u, m->block, v->state) == v->name) {  // never written
+        print_state(u, v->state, b);
+    } else {  // a value that the variable had once
+        buf_puts(b, "old(");
+        print_state(u, v->state, b);
+        buf_puts(b, ")");
+    }
+}
+
+void numeric_print_dim(struct numeric *n, uint32_t b, uint32_t dim, struct buf *out)
+{
+    struct naming m = { n, b };
+    print_name(&m, dim, out);
 }
 
 void numeric_print(struct numeric *n, uint32_t b, struct buf *out)

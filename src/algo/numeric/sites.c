@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sites.c: what is known at blocks: dimensions, values, formulas.
 #include "algo/numeric/image_priv.h"
+#include "algo/numeric/value_term.h"
 
 const struct dims *numeric_dims(struct numeric *n, uint32_t k)
 {
@@ -87,6 +88,14 @@ void sites_reset(struct numeric *n)
     set_value(&n->site[0].x, site_with_types(n, 0, dom_top(n->d, n->site[0].dims)));
 }
 
+void site_end_bound(struct numeric *n, uint32_t b, bool keep)
+{
+    struct site *s = &n->site[b];
+    bool inside = keep && dom_leq(s->x, s->bound);
+    set_value(&s->x, inside ? dom_keep(s->x) : keep ? dom_meet(s->bound, s->x) : dom_keep(s->bound));
+    set_value(&s->bound, NULL);
+}
+
 void sites_free(struct numeric *n)
 {
     for (size_t b = 0; n->site && b < n->u->blocks.n; b++) {
@@ -104,60 +113,27 @@ void sites_free(struct numeric *n)
 
 // ---- formulas ---------------------------------------------------------------------------------------------------------
 
+// The names of the dimensions of block b, to be freed.
+static const struct term **names_at(struct numeric *n, uint32_t b)
+{
+    const struct u32_vec *values = &n->site[b].values;
+    const struct term **names = MEM_ARRAY(const struct term *, values->n);
+    for (size_t i = 0; i < values->n; i++)
+        names[i] = n->u->values.at[values->at[i]].name;
+    return names;
+}
+
 const struct term *site_lin_term(struct numeric *n, uint32_t b, struct lin e)
 {
-    const struct site *p = &n->site[b];
-    const struct term *sum = term_int(n->t, e.k);
-    for (uint32_t i = 0; i < e.n; i++) {
-        const struct term *x = n->u->values.at[p->values.at[e.term[i].dim]].name;
-        sum = term_add(n->t, sum, term_mul(n->t, term_int(n->t, e.term[i].coef), x));
-    }
-    return sum;
-}
-
-static const struct term *constraint_term(struct numeric *n, uint32_t b, struct lincon c)
-{
-    const struct term *e = site_lin_term(n, b, c.e), *zero = term_int(n->t, 0);
-    switch (c.rel) {
-    case LIN_EQ:
-        return term_eq(n->t, e, zero);
-    case LIN_GE:
-        return term_le(n->t, zero, e);
-    case LIN_GT:
-        return term_lt(n->t, zero, e);
-    case LIN_MOD:
-        break;
-    }
-    return term_eq(n->t, term_2(n->t, TERM_MOD, e, term_int(n->t, c.mod)), zero);
-}
-
-static const struct term *conjunction(struct numeric *n, uint32_t b, const struct dvalue *v)
-{
-    struct arena mem = { 0 };
-    struct lincon_vec c = { 0 };
-    struct term_vec all = { 0 };
-    dom_constraints(v, &mem, &c);
-    for (size_t i = 0; i < c.n; i++)
-        vec_push(&all, constraint_term(n, b, c.at[i]));
-    const struct term *r = term_make(n->t, TERM_AND, all.at, all.n, (struct term_extra){ 0 });
-    vec_free(&all);
-    vec_free(&c);
-    arena_free(&mem);
+    const struct term **names = names_at(n, b), *r = lin_term(n->t, e, names);
+    mem_free(names, n->site[b].values.n * sizeof *names);
     return r;
 }
 
 const struct term *site_term(struct numeric *n, uint32_t b, const struct dvalue *v)
 {
-    enum { MAX_DISJUNCTS = 128 };
-    struct dvalue *part[MAX_DISJUNCTS];
-    if (!v->d->ops->disjuncts)
-        return conjunction(n, b, v);
-    size_t k = v->d->ops->disjuncts(v, part, MAX_DISJUNCTS);
-    const struct term *r = term_bool(n->t, false);
-    for (size_t i = 0; i < k; i++) {
-        r = term_or(n->t, r, conjunction(n, b, part[i]));
-        dom_free(part[i]);
-    }
+    const struct term **names = names_at(n, b), *r = value_term(n->t, v, names);
+    mem_free(names, n->site[b].values.n * sizeof *names);
     return r;
 }
 

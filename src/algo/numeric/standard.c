@@ -61,7 +61,7 @@ static enum rc ascend(struct edges_of *s)
             const struct uedge *e = &n->u->edges.at[out->at[i]];
             if (!is_enabled(s, out->at[i]))
                 continue;
-            if (numeric_tick(n, 1 + n->site[b].values.n) != RC_OK)
+            if (numeric_tick(n, n->site[b].values.n) != RC_OK)
                 return RC_STOP;
             struct dvalue *y = numeric_image(n, &out->at[i], 1, n->site[b].x);
             if (site_update(n, e->to, y, n->u->blocks.at[e->to].kind == UBLOCK_HEAD)) {
@@ -73,6 +73,20 @@ static enum rc ascend(struct edges_of *s)
         }
     }
     return RC_OK;
+}
+
+/* Between x and its meet with next, and part of x: then the states that the program makes of it are in it again, if all next are
+ * what it makes of such values or of x.  (Meets of disjunctions need not be exact.)  next is given. */
+static struct dvalue *smaller(const struct dvalue *x, struct dvalue *next)
+{
+    if (dom_leq(next, x))
+        return next;
+    struct dvalue *z = dom_meet(x, next);
+    dom_free(next);
+    if (dom_leq(z, x))
+        return z;
+    dom_free(z);
+    return dom_keep((struct dvalue *)(uintptr_t)x);
 }
 
 // One descending iteration: forward edges see new values, edges back to heads the old ones.
@@ -94,8 +108,8 @@ static enum rc descend(struct edges_of *s)
             sum = z;
         }
         dom_free(n->site[b].next);
-        n->site[b].next = sum;
-        if (numeric_tick(n, 1) != RC_OK)
+        n->site[b].next = smaller(n->site[b].x, sum);
+        if (numeric_tick(n, n->site[b].values.n) != RC_OK)
             return RC_STOP;
     }
     return RC_OK;
@@ -108,14 +122,11 @@ bool numeric_settle(struct numeric *n)
         struct site *p = &n->site[b];
         if (!p->next)
             continue;
-        if (!dom_leq(p->x, p->next)) {
-            struct dvalue *z = dom_leq(p->next, p->x) ? dom_keep(p->next) : dom_meet(p->x, p->next);
-            dom_free(p->x);
-            p->x = z;
-            changed = true;
-        }
-        dom_free(p->next);
+        struct dvalue *z = smaller(p->x, p->next);
         p->next = NULL;
+        changed |= !dom_leq(p->x, z);
+        dom_free(p->x);
+        p->x = z;
     }
     return changed;
 }

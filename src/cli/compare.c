@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+// compare.c: which analyses and which files; a process for each file.
+#include "cli/compare.h"
+
+#include "cli/verify.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// ---- analyses ---------------------------------------------------------------------------------------------------------
+
+// The next name of a list with commas; false at its end.
+static bool next_name(const char **list, const char **name, size_t *n)
+{
+    *list += strspn(*list, ",");
+    *name = *list;
+    *n = strcspn(*list, ",");
+    *list += *n;
+    return *n != 0;
+}
+
+static size_t count_names(const char *list)
+{
+    const char *name;
+    size_t n = 0, len;
+    while (next_name(&list, &name, &len))
+        n++;
+    return n;
+}
+
+static enum rc complain(const char *what, const char *name, size_t n)
+{
+    fprintf(stderr, "vernier: %s `%.*s`\n", what, (int)n, name);
+    return RC_USER;
+}
+
+static enum rc check_domain(const char *name)
+{
+    struct buf why = { 0 };
+    struct domain *d = domain_open(name, NULL, NULL, &why);
+    if (!d)
+        fprintf(stderr, "vernier: --domains: %s\n", buf_str(&why));
+    buf_free(&why);
+    domain_close(d);
+    return d ? RC_OK : RC_USER;
+}
+
+static enum rc add_strategies(struct comparison *c, const char *strategies, const char *domain, bool many_domains)
+{
+    const char *name;
+    size_t n;
+    bool many = count_names(strategies) > 1;
+    while (next_name(&strategies, &name, &n)) {
+        enum strategy_kind k = strategy_find(name, n);
+        if (k == STRATEGIES)
+            return complain("--strategies: there is no strategy", name, n);
+        if (c->analyses.n == ANALYSES_MAX)
+            return complain("too many analyses to compare: at", name, n);
+        const char *brief = strategy_short(k, &n);
+        const char *label = !many_domains ? arena_strndup(&c->mem, brief, n)
+                            : many        ? arena_printf(&c->mem, "%.*s %s", (int)n, brief, domain)
+                                          : domain;
+        c->analyses.at[c->analyses.n++] = (struct analysis){ label, k, domain };
+    }
+    return RC_OK;
+}
+
+static enum rc read_analyses(const struct config *cfg, struct comparison *c)
+{
+    const struct numeric_cfg *numeric = opt_cfg(&cfg->all, "numeric");
+    const char *list = *cfg->compare.domains ? cfg->compare.domains : numeric->domain, *name;
+    bool many = count_names(list) > 1;
+    size_t n;
+    while (next_name(&list, &name, &n)) {
+        const char *domain = arena_strndup(&c->mem, name, n);
+        if (check_domain(domain) != RC_OK || add_strategies(c, cfg->compare.strategies, domain, many) != RC_OK)
+            return RC_USER;
+    }
+    if (c->analyses.n >= 2)
+        return RC_OK;
+    fputs("vernier: compare: name two strategies or two domains at least\n", stderr);
+    return RC_USER;
+}
+
+// ---- files ------------------------------------------------------------------------------------------------------------
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static bool is_program(const char *name)
+{
+    size_t n = strlen(name);
+    return n > 2 && name[n - 2] == '.' && (name[n - 1] == 'c' || name[n - 1] == 'i');
+}
+
+struct names {
+    VEC_OF(const char *);
+};
+
+static enum rc read_names(struct comparison *c, const char *path, struct names *out)
+{
+    DIR *d = opendir(path);
+    if (!d) {
+        fprintf(stderr, "vernier: cannot read %s: %s\n", path, strerror(errno));
+        return RC_USER;
+    }
+    for (struct dirent *e; (e = readdir(d)) != NULL;)
+        if (e->d_name[0] != '.')
+            vec_push(out, arena_printf(&c->mem, "%s/%s", path, e->d_name));
+    closedir(d);
+    if (out->n)
+        qsort(out->at, out->n, sizeof *out->at, by_name);
+    return RC_OK;
+}
+
+static void add_file(struct comparison *c, const char *path)
+{
+    vec_push(&c->files, ((struct compared_file){ .path = path }));
+}
+
+enum { DIR_DEPTH = 16 };
+
+// The programs in a directory, sorted, and in those in it.
+static enum rc add_path(struct comparison *c, const char *path, unsigned depth)
+{
+    struct stat st;
+    struct names names = { 0 };
+    if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode)) {
+        add_file(c, path);
+        return RC_OK;
+    }
+    enum rc rc = depth < DIR_DEPTH ? read_names(c, path, &names) : RC_OK;
+    for (size_t i = 0; i < names.n && rc == RC_OK; i++)
+        if (is_program(names.at[i]))
+            add_file(c, names.at[i]);
+        else if (stat(names.at[i], &st) == 0 && S_ISDIR(st.st_mode))
+            rc = add_path(c, names.at[i], depth + 1);
+    vec_free(&names);
+    return rc;
+}
+
+// ---- processes --------------------------------------------------------------------------------------------------------
+
+enum { SPARE_SECONDS = 10 };
+
+// Backstops behind the budgets.
+static void limit_process(const struct config *cfg, size_t analyses)
+{
+    rlim_t s = (rlim_t)cfg->cli.time * (analyses + 2) + SPARE_SECONDS, bytes = (rlim_t)cfg->cli.memory << 20;
+    if (cfg->cli.time)
+        setrlimit(RLIMIT_CPU, &(struct rlimit){ s, s });
+    if (cfg->cli.memory)
+        setrlimit(RLIMIT_AS, &(struct rlimit){ bytes, bytes });
+    setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
+}
+
+static bool write_all(int fd, const void *data, size_t n)
+{
+    for (const char *p = data; n;) {
+        ssize_t k = write(fd, p, n);
+        if (k < 0 && errno != EINTR)
+            return false;
+        p += MAX(k, 0);
+        n -= (size_t)MAX(k, 0);
+    }
+    return true;
+}
+
+static bool read_all(int fd, void *data, size_t n)
+{
+    for (char *p = data; n;) {
+        ssize_t k = read(fd, p, n);
+        if (k == 0 || (k < 0 && errno != EINTR))
+            return false;
+        p += MAX(k, 0);
+        n -= (size_t)MAX(k, 0);
+    }
+    return true;
+}
+
+static _Noreturn void child(struct config *cfg, const struct analyses *a, const char *path, int fd)
+{
+    jmp_buf oom;
+    if (setjmp(oom))
+        _Exit(EXIT_UNKNOWN);
+    mem_on_oom(&oom);
+    limit_process(cfg, a->n);
+    struct outcome *out = MEM_NEW(struct outcome);
+    int status = compare_file(cfg, a, path, out);
+    if (status == EXIT_TRUE && !write_all(fd, out, sizeof *out))
+        status = EXIT_BUG;
+    fflush(stdout);
+    _Exit(status);
+}
+
+static const char *failure(struct comparison *c, int status)
+{
+    if (WIFSIGNALED(status))
+        return arena_printf(&c->mem, "ended by signal %d", WTERMSIG(status));
+    switch (WEXITSTATUS(status)) {
+    case EXIT_INPUT:
+        return "not a valid program";
+    case EXIT_UNKNOWN:
+        return "out of memory or time before the analyses";
+    case EXIT_USAGE:
+        return "options do not fit it";
+    default:
+        return "internal error";
+    }
+}
+
+static enum rc run_file(struct config *cfg, struct comparison *c, struct compared_file *f)
+{
+    int fd[2], status = 0;
+    fflush(NULL);
+    pid_t pid = pipe(fd) == 0 ? fork() : -1;
+    if (pid < 0) {
+        fprintf(stderr, "vernier: cannot start a process: %s\n", strerror(errno));
+        return RC_USER;
+    }
+    if (pid == 0) {
+        close(fd[0]);
+        child(cfg, &c->analyses, f->path, fd[1]);
+    }
+    close(fd[1]);
+    f->out = arena_alloc(&c->mem, sizeof *f->out);
+    bool complete = read_all(fd[0], f->out, sizeof *f->out);
+    close(fd[0]);
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    if (!complete || !WIFEXITED(status) || WEXITSTATUS(status) != EXIT_TRUE)
+        f->failed = failure(c, status);
+    return RC_OK;
+}
+
+static enum rc run_files(struct config *cfg, struct comparison *c)
+{
+    bool show = isatty(STDERR_FILENO);
+    for (size_t i = 0; i < c->files.n && !cli_cancelled; i++) {
+        if (show)
+            fprintf(stderr, "\r\033[K%zu of %zu: %s", i + 1, c->files.n, c->files.at[i].path);
+        if (run_file(cfg, c, &c->files.at[i]) != RC_OK)
+            return RC_USER;
+    }
+    for (size_t i = 0; i < c->files.n; i++)
+        if (!c->files.at[i].out)
+            c->files.at[i].failed = "cancelled";
+    if (show)
+        fputs("\r\033[K", stderr);
+    return RC_OK;
+}
+
+// ---- the command ------------------------------------------------------------------------------------------------------
+
+struct outputs {
+    FILE *json, *chart;  // NULL: not asked for
+};
+
+static enum rc open_output(const char *path, FILE **out)
+{
+    if (!path)
+        return RC_OK;
+    *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    if (*out)
+        return RC_OK;
+    fprintf(stderr, "vernier: cannot write %s: %s\n", path, strerror(errno));
+    return RC_USER;
+}
+
+static void write_buf(struct buf *b, FILE *f)
+{
+    fputs(buf_str(b), f);
+    if (f != stdout)
+        fclose(f);
+    b->n = 0;
+}
+
+static void report(const struct config *cfg, const struct comparison *c, const struct outputs *o)
+{
+    struct buf b = { 0 };
+    enum with_times times = cfg->cli.times ? WITH_TIMES : WITHOUT_TIMES;
+    compare_text(c, times, &b);
+    write_buf(&b, stdout);
+    if (o->json) {
+        compare_json(c, times, &b);
+        write_buf(&b, o->json);
+    }
+    if (o->chart) {
+        compare_chart(c, times, &b);
+        write_buf(&b, o->chart);
+    }
+    buf_free(&b);
+}
+
+int cli_compare(struct config *cfg)
+{
+    struct comparison *c = MEM_NEW(struct comparison);
+    struct outputs o = { 0 };
+    enum rc rc = read_analyses(cfg, c);
+    if (rc == RC_OK)
+        rc = open_output(cfg->cli.json, &o.json);
+    if (rc == RC_OK)
+        rc = open_output(cfg->compare.chart, &o.chart);
+    for (size_t i = 0; i < cfg->files.n && rc == RC_OK; i++)
+        rc = add_path(c, cfg->files.at[i], 0);
+    if (rc == RC_OK)
+        rc = run_files(cfg, c);
+    if (rc == RC_OK)
+        report(cfg, c, &o);
+    vec_free(&c->files);
+    arena_free(&c->mem);
+    mem_free(c, sizeof *c);
+    return rc == RC_OK ? EXIT_TRUE : EXIT_USAGE;
+}
