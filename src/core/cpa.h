@@ -60,6 +60,7 @@ struct answer {
     const struct exp *exp;
     uint64_t number;
     u128 value;
+    i128 low, high;
 };
 
 enum prec_action {
@@ -73,6 +74,8 @@ enum prec_action {
 // The reached states of the same partition, as prec sees them (component states of one analysis).
 struct reached_view {
     const struct state *(*at)(const struct reached_view *v, size_t i);
+    /* agrees: whether the other components of the i-th are what they are now in the state that is being adjusted. */
+    bool (*agrees)(const struct reached_view *v, size_t i);
     size_t n;
     const void *impl;
     uint32_t index;
