@@ -160,6 +160,10 @@ struct cpa_ops {
      *                                                                                               default: continue */
     enum prec_action (*settle)(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step);
 
+    /* adjusts_last: prec and settle come after those of all other components, whatever the order of the composite: for those
+     * that ask which reached states agree in the others.                                             default: no */
+    bool adjusts_last;
+
     /* pass: the precision with which s is expanded, and not interrupted again, once the driver has seen the interrupt that
      * settle asked for with p (Theoduloz 2010, 5.4.1).                                               default: p */
     const struct prec *(*pass)(struct cpa *c, const struct state *s, const struct prec *p);

@@ -440,9 +440,10 @@ static enum prec_action adjust(struct engine *e, enum adjusting when, struct tup
     struct arena mem = { 0 };
     struct prec_step step = { .at = at, .partition = partition, .before = before.s, .mem = &mem };
     enum prec_action act = PREC_CONTINUE;
-    for (uint32_t i = 0; i < e->run->n_cpa && e->cfg->prec; i++) {
+    for (uint32_t k = 0; k < 2 * e->run->n_cpa && e->cfg->prec; k++) {
+        uint32_t i = k % e->run->n_cpa;
         struct cpa *c = e->run->cpa[i];
-        if (when == ADJUST_PREC ? !c->ops->prec : !c->ops->settle)
+        if (c->ops->adjusts_last != (k >= e->run->n_cpa) || (when == ADJUST_PREC ? !c->ops->prec : !c->ops->settle))
             continue;
         step.reached = (struct reached_view){
             .at = view_at, .agrees = view_agrees, .n = impl.part->states, .impl = &impl, .index = i

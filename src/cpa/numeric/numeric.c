@@ -359,7 +359,7 @@ static void nu_gc_end(struct cpa *c)
         .name = #NAME, .summary = SUMMARY, .size = sizeof(struct num_cpa),                                   \
         .open = nu_open, .close = nu_close, .initial = nu_initial, .transfer = nu_transfer,                  \
         .leq = nu_leq, .join = nu_join, .merge = nu_merge, .signature = nu_signature,                        \
-        .wants = nu_wants, .prec = nu_prec, .settle = nu_settle, .counted = nu_counted,                      \
+        .wants = nu_wants, .prec = nu_prec, .settle = nu_settle, .counted = nu_counted, .adjusts_last = true,\
         .strengthen = nu_strengthen, .absorb = nu_absorb, .answer = nu_answer,                               \
         .gc_begin = nu_gc_begin, .gc_mark = nu_gc_mark, .gc_end = nu_gc_end, .print = nu_print,              \
         .opts = OPTS, .n_opts = ARRAY_LEN(OPTS), .cfg_size = sizeof(struct num_cfg),                         \

@@ -14,28 +14,28 @@
 
 extern const struct opt_choice num_merge_choices[];
 
-#define NUM_OPTS(X)                                                                                       \
-    X(ENUM, merge, MERGE_JOIN, num_merge_choices, 0, "", "merge operator")                                \
-    X(BOOL, widen, true, 0, 0, "", "widen at loop heads (prec); off: loops are followed to their end")    \
-    X(INT, delay, 3, 0, 1000000, "visits", "arrivals at a loop head before it is widened")                \
-    X(BOOL, thresholds, true, 0, 0, "", "widen up to the constants and guards of the program")            \
-    X(INT, far, 100, 0, 1000000, "visits", "arrivals at a loop head before thresholds are passed over")   \
-    X(BOOL, strengthen, true, 0, 0, "", "take over values that other analyses know")                      \
-    X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")                      \
+#define NUM_OPTS(X)                                                                                     \
+    X(ENUM, merge, MERGE_JOIN, num_merge_choices, 0, "", "merge operator")                              \
+    X(BOOL, widen, true, 0, 0, "", "widen at loop heads (prec); off: loops are followed to their end")  \
+    X(INT, delay, 3, 0, 1000000, "visits", "arrivals at a loop head before it is widened")              \
+    X(BOOL, thresholds, true, 0, 0, "", "widen up to the constants and guards of the program")          \
+    X(INT, far, 100, 0, 1000000, "visits", "arrivals at a loop head before thresholds are passed over") \
+    X(BOOL, strengthen, true, 0, 0, "", "take over values that other analyses know")                    \
+    X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")                    \
     X(INT, max_cells, 4096, 1, 1000000, "cells", "largest object that is initialised cell by cell")
-#define NUM_PACK_OPTS(X)                                                                                  \
-    X(STR, domain, "octagon", 0, 0, "DOMAIN", "domain of the relations: a name, A*B, or(A)")              \
+#define NUM_PACK_OPTS(X)                                                                     \
+    X(STR, domain, "octagon", 0, 0, "DOMAIN", "domain of the relations: a name, A*B, or(A)") \
     X(INT, pack, 8, 2, 64, "variables", "variables that one pack may relate")
 #define NUM_ALL_OPTS(X) NUM_OPTS(X) NUM_PACK_OPTS(X)
 OPT_STRUCT(num_cfg, NUM_ALL_OPTS);
 
-#define NUM_STATS(X)                                                      \
-    X(COUNT, states, "", "different abstract states")                     \
+#define NUM_STATS(X)                                                       \
+    X(COUNT, states, "", "different abstract states")                      \
     X(MAX, size_max, "", "largest number of bounded locations in a state") \
-    X(COUNT, packs, "", "packs of variables")                             \
-    X(COUNT, related, "", "operations on packs")                          \
-    X(COUNT, widenings, "", "states widened")                             \
-    X(COUNT, absorbed, "", "values taken over from other analyses")       \
+    X(COUNT, packs, "", "packs of variables")                              \
+    X(COUNT, related, "", "operations on packs")                           \
+    X(COUNT, widenings, "", "states widened")                              \
+    X(COUNT, absorbed, "", "values taken over from other analyses")        \
     X(COUNT, unknown_writes, "", "writes through unknown pointers")
 STAT_STRUCT(num_stats, NUM_STATS);
 
@@ -95,7 +95,7 @@ struct num_cpa {
     struct pmap_pool pool;
     struct {
         VEC_OF(struct num_state *);
-    } states;              // by id; NULL: collected
+    } states;               // by id; NULL: collected
     struct map state_hash;  // hash -> id + 1 of the first
     struct {
         VEC_OF(struct fact);
@@ -118,8 +118,8 @@ struct num_cpa {
     struct map *marked_states, *marked_relations;  // during a collection
 
     // widening
-    struct map visits;             // (partition, node) -> arrivals
-    struct i128_vec *thresholds;   // by function: sorted
+    struct map visits;            // (partition, node) -> arrivals
+    struct i128_vec *thresholds;  // by function: sorted
 };
 
 // The state being computed by a transfer.

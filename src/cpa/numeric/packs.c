@@ -471,11 +471,13 @@ static void put_relation(struct pair *k, uint32_t pack, struct dvalue *d)
 static void join_relation(void *ctx, uint32_t pack, uint32_t id)
 {
     struct pair *k = ctx;
-    uint32_t other;
-    if (pmap_get(&k->a.v->pool, k->packs, pack, NULL))
+    const struct pmap_pool *pool = &k->a.v->pool;
+    uint32_t x = 0, y = 0;
+    (void)id;
+    if (pmap_get(pool, k->packs, pack, NULL))
         return;
-    if (pmap_get(&k->a.v->pool, k->b.packs, pack, &other) && other == id) {
-        k->packs = pmap_put(&k->a.v->pool, k->packs, pack, id);
+    if (pmap_get(pool, k->a.packs, pack, &x) && pmap_get(pool, k->b.packs, pack, &y) && x == y) {
+        k->packs = pmap_put(&k->a.v->pool, k->packs, pack, x);
         return;
     }
     struct dvalue *a = relation(&k->a, pack), *b = relation(&k->b, pack);

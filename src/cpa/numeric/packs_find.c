@@ -5,8 +5,8 @@
 
 struct finder {
     struct num_cpa *v;
-    uint8_t *eligible;         // by variable
-    uint32_t *parent, *size;   // union-find by variable
+    uint8_t *eligible;        // by variable
+    uint32_t *parent, *size;  // union-find by variable
 };
 
 // ---- variables ------------------------------------------------------------------------------------------------------

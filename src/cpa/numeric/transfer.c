@@ -152,7 +152,8 @@ static void table_leaf(void *ctx, int64_t bit, uint32_t width)
     struct table *t = ctx;
     struct fact x;
     int64_t at = t->to.off * 8;
-    if (bit >= at && bit + (int64_t)width <= t->end && num_read(t->w, t->from.obj, bit - at + t->from.off * 8, width, &x))
+    if (bit >= at && bit + (int64_t)width <= t->end &&
+        num_read(t->w, t->from.obj, bit - at + t->from.off * 8, width, &x))
         num_write(t->w, t->to.obj, bit, width, &x);
 }
 
@@ -332,7 +333,8 @@ static void forget_dead(struct num_work *w, const struct node *n)
     if (!w->root && !w->packs)
         return;
     for (size_t i = 0; i < n->dead.n; i++) {
-        const struct obj *o = &w->v->memory.objs.at[num_var_obj(w, w->v->cfa->vars.at[n->dead.at[i]])];
+        uint32_t obj = num_var_obj(w, w->v->cfa->vars.at[n->dead.at[i]]);
+        const struct obj *o = &w->v->memory.objs.at[obj];
         for (size_t k = 0; k < o->cells.n; k++)
             w->root = pmap_remove(&w->v->pool, w->root, o->cells.at[k]);
     }
