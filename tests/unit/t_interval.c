@@ -4,11 +4,14 @@
 // order, join and widening; what they prove and what makes them end.
 //
 //   SOUND_PROGRAMS=10000 SOUND_SEED=1 t_interval    more programs, from another seed (default: 250, from 1)
+// COVERS: T59, T110
 #include "unit.h"
 
 #include "lab.h"
 
+#include "core/certify.h"
 #include "cpa/numeric/numeric_priv.h"
+#include "loopgen.h"
 
 #define val interp_val  // both sides have a `struct val`
 #include "concrete.h"
@@ -34,7 +37,7 @@ struct lockstep {
     struct rng rng;
     enum mode mode;
     uint64_t seed;
-    bool ended;
+    bool ended, may_fail;
     size_t checked, bounded, related;
 };
 
@@ -245,7 +248,7 @@ static void run_mode(struct fixture *f, struct lockstep *k)
     k->joined = MEM_ARRAY(const struct num_state *, f->cfa->nodes.n);
     k->visits = MEM_ARRAY(uint32_t, f->cfa->nodes.n);
     interp_run_hooked(&opt, step, k, &out);
-    if (out.end != RUN_STOPPED && out.end != RUN_LIMIT) {
+    if (out.end != RUN_STOPPED && out.end != RUN_LIMIT && !k->may_fail) {
         fprintf(stderr, "seed %llu: the run ended with %d: %s\n", (unsigned long long)k->seed, (int)out.end, out.why);
         fail();
     }
@@ -255,18 +258,13 @@ static void run_mode(struct fixture *f, struct lockstep *k)
     mem_free(k->visits, f->cfa->nodes.n * sizeof *k->visits);
 }
 
-static void check_program(uint64_t seed, const char *name, struct lockstep *sum)
+static void check_text(const char *text, uint64_t seed, const char *name, struct lockstep *sum)
 {
-    char *text = NULL;
-    size_t n = 0;
-    FILE *file = open_memstream(&text, &n);
-    progen(seed, &(struct progen){ .nondet = seed % 4 != 0, .simple = seed % 3 == 0 }, file);
-    fclose(file);
     struct fixture f;
     fixture_text(&f, text);
-    free(text);
     fixture_add(&f, name);
     struct lockstep k = { .f = &f, .v = (struct num_cpa *)f.run.cpa[0], .seed = seed, .name = name };
+    k.may_fail = sum->may_fail;
     for (k.mode = FULL; k.mode < MODES; k.mode++)
         if (k.mode == FULL || k.mode == FULL + 1 + seed % (MODES - 1))
             run_mode(&f, &k);
@@ -282,17 +280,116 @@ static void test_random_programs(void **state)
     uint64_t n = unit_rounds("SOUND_PROGRAMS", 250), first = unit_number("SOUND_SEED", 1);
     struct lockstep sum = { 0 };
     for (uint64_t seed = first; seed < first + n; seed++) {
-        check_program(seed, "interval", &sum);
-        check_program(seed, "octagon", &sum);
+        char *text = NULL;
+        size_t size = 0;
+        FILE *file = open_memstream(&text, &size);
+        progen(seed, &(struct progen){ .nondet = seed % 4 != 0, .simple = seed % 3 == 0 }, file);
+        fclose(file);
+        check_text(text, seed, "interval", &sum);
+        check_text(text, seed, "octagon", &sum);
+        free(text);
     }
     print_message("%zu facts, %zu of them ranges, and %zu relations compared\n", sum.checked, sum.bounded, sum.related);
-    assert_true(sum.checked > 1000 * n && sum.bounded > 20 * n && sum.related > 20 * n);
+    assert_true(sum.checked > 1000 * n && sum.bounded > 20 * n);
+}
+
+// Programs about loops, whose variables are in step with each other.
+static void test_random_loops(void **state)
+{
+    (void)state;
+    uint64_t n = unit_rounds("SOUND_PROGRAMS", 250), first = unit_number("SOUND_SEED", 1);
+    struct lockstep sum = { .may_fail = true };
+    for (uint64_t seed = first; seed < first + n; seed++) {
+        struct buf text = { 0 };
+        loopgen(seed, &text);
+        check_text(buf_str(&text), seed, "octagon", &sum);
+        buf_free(&text);
+    }
+    print_message("%zu facts, %zu of them ranges, and %zu relations compared\n", sum.checked, sum.bounded, sum.related);
+    assert_true(sum.related > 100 * n);
+}
+
+// ---- the engine -----------------------------------------------------------------------------------------------------
+
+static const char counter[] = "int nondet(void);\n"
+                              "int main(void) { int i = 0; while (nondet()) i++; return i; }\n";
+
+// Whether the exploration of `while (*) i++` ends; if it does, what is reached must be inductive.
+static bool ends(const char *name, enum merge_kind merge, bool widen, bool adjust)
+{
+    const char *const cpas[] = { "location", name, NULL };
+    struct lab l;
+    struct buf why = { 0 };
+    lab_open(&l, counter, cpas);
+    struct num_cfg *cfg = l.f.run.cfg[1];
+    cfg->merge = merge;
+    cfg->widen = widen;
+    l.cfg->prec = adjust;
+    l.f.run.budget.tick_limit = 3000;
+    assert_int_equal(engine_init(&l.e, &l.f.run, l.cfg), RC_OK);
+    bool end = explore(&l);
+    if (end)
+        assert_true(certify(&l.e, &why));
+    buf_free(&why);
+    lab_close(&l);
+    return end;
+}
+
+static void test_widening(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "interval", "octagon" };
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        for (enum merge_kind m = MERGE_SEP; m <= MERGE_JOIN; m++) {
+            assert_true(ends(names[i], m, true, true));
+            assert_false(ends(names[i], m, false, true));
+            assert_false(ends(names[i], m, true, false));
+        }
+}
+
+// Every chain of widenings of random states ends.
+static void test_chains(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        struct buf text = { 0 };
+        loopgen(seed, &text);
+        struct fixture f;
+        fixture_text(&f, buf_str(&text));
+        fixture_add(&f, "octagon");
+        struct num_cpa *v = (struct num_cpa *)f.run.cpa[0];
+        struct rng r = rng_seed(seed);
+        const struct num_state *x = NULL, *fresh;
+        size_t changes = 0;
+        for (int i = 0; i < 400; i++) {
+            struct num_work w = { .v = v };
+            for (size_t k = 0; k < f.cfa->edges.n && !w.bottom; k++) {  // any sequence of effects gives some state
+                const struct edge *e = f.cfa->edges.at[rng_below(&r, f.cfa->edges.n)];
+                struct num_work before = w;
+                if (e->kind == EDGE_ASSIGN || e->kind == EDGE_ASSUME)
+                    num_edge(&w, e);
+                if (w.bottom)
+                    w = before;
+            }
+            fresh = num_intern(v, w.root, w.calls, w.packs);
+            const struct num_state *old = x;
+            x = !x ? fresh : num_leq(v, fresh, x) ? x : num_widen(v, x, fresh, f.cfa->entry, false);
+            assert_true(num_leq(v, fresh, x) && (!old || num_leq(v, old, x)));
+            changes += x != old;
+        }
+        assert_in_range(changes, 1, 200);
+        tear_down(&f);
+        buf_free(&text);
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_programs),
+        cmocka_unit_test(test_random_loops),
+        cmocka_unit_test(test_widening),
+        cmocka_unit_test(test_chains),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
