@@ -33,7 +33,7 @@ static void learn_cell(struct range_env *env, const struct exp *x, struct range 
         return;
     num_put(w, num_exp_cell(w, x), fact_range(now));
     if (packs_has(w->v, x->var))
-        packs_narrow(w, x->var, now);
+        packs_narrow(w, x->var);
     env->empty |= w->bottom;
 }
 

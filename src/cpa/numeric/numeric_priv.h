@@ -163,7 +163,7 @@ void num_edge(struct num_work *w, const struct edge *e);
 
 /* packs.c.  packs_open: RC_USER: no such domain.  packs_assign: var := rhs, whose values are in `is`; its cell gets the value,
  * too.  packs_set: var, whose cell is written, has any number of `is`; packs_forget: n variables (ids) have any value.
- * packs_assume: condition e holds, or not.  packs_narrow: var is in `is`, also for its relations. */
+ * packs_assume: condition e holds, or not.  packs_narrow: the relation learns what the cell of var knows. */
 enum rc packs_open(struct num_cpa *v) ATTR_MUST_USE;
 void packs_close(struct num_cpa *v);
 bool packs_has(const struct num_cpa *v, const struct var *x);
@@ -171,7 +171,7 @@ void packs_assign(struct num_work *w, const struct var *x, const struct exp *rhs
 void packs_set(struct num_work *w, const struct var *x, struct range is);
 void packs_forget(struct num_work *w, const uint32_t *var, size_t n);
 void packs_assume(struct num_work *w, const struct exp *e, bool truth);
-void packs_narrow(struct num_work *w, const struct var *x, struct range is);
+void packs_narrow(struct num_work *w, const struct var *x);
 bool packs_leq(struct num_cpa *v, const struct num_state *a, const struct num_state *b);
 uint32_t packs_join(struct num_cpa *v, const struct num_state *a, const struct num_state *b);
 uint32_t packs_widen(struct num_cpa *v, const struct num_state *old, const struct num_state *fresh, bool thresholds,

@@ -304,10 +304,9 @@ void packs_assign(struct num_work *w, const struct var *x, const struct exp *rhs
     arena_release(&v->scratch, mark);
 }
 
-void packs_narrow(struct num_work *w, const struct var *x, struct range is)
+void packs_narrow(struct num_work *w, const struct var *x)
 {
     uint32_t pack = w->v->pack_of[x->id] - 1;
-    (void)is;  // the cell has it
     if (!pmap_get(&w->v->pool, w->packs, pack, NULL))
         return;
     uint32_t i = w->v->dim_of[x->id];
