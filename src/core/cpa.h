@@ -60,6 +60,7 @@ struct answer {
     const struct exp *exp;
     uint64_t number;
     u128 value;
+    i128 low, high;
 };
 
 enum prec_action {
@@ -73,6 +74,8 @@ enum prec_action {
 // The reached states of the same partition, as prec sees them (component states of one analysis).
 struct reached_view {
     const struct state *(*at)(const struct reached_view *v, size_t i);
+    /* agrees: whether the other components of the i-th are what they are now in the state that is being adjusted. */
+    bool (*agrees)(const struct reached_view *v, size_t i);
     size_t n;
     const void *impl;
     uint32_t index;
@@ -156,6 +159,10 @@ struct cpa_ops {
     /* settle: like prec, but when the state is about to be expanded, after all that merges have combined in it.
      *                                                                                               default: continue */
     enum prec_action (*settle)(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step);
+
+    /* adjusts_last: prec and settle come after those of all other components, whatever the order of the composite: for those
+     * that ask which reached states agree in the others.                                             default: no */
+    bool adjusts_last;
 
     /* pass: the precision with which s is expanded, and not interrupted again, once the driver has seen the interrupt that
      * settle asked for with p (Theoduloz 2010, 5.4.1).                                               default: p */

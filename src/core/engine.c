@@ -399,15 +399,32 @@ static struct arg_node *find_cover(struct engine *e, const struct tuple *s, uint
 
 struct view_impl {
     const struct partition *part;
+    const struct tuple *adjusted;
+    uint32_t n_cpa;
 };
 
-static const struct state *view_at(const struct reached_view *v, size_t i)
+static const struct arg_node *view_node(const struct reached_view *v, size_t i)
 {
     const struct view_impl *impl = v->impl;
     const struct bucket *b = impl->part->at;
     for (; i >= b->n; b++)
         i -= b->n;
-    return b->at[i].node->state[v->index];
+    return b->at[i].node;
+}
+
+static const struct state *view_at(const struct reached_view *v, size_t i)
+{
+    return view_node(v, i)->state[v->index];
+}
+
+static bool view_agrees(const struct reached_view *v, size_t i)
+{
+    const struct view_impl *impl = v->impl;
+    const struct arg_node *n = view_node(v, i);
+    bool same = true;
+    for (uint32_t k = 0; k < impl->n_cpa && same; k++)
+        same = k == v->index || n->state[k] == impl->adjusted->s[k];
+    return same;
 }
 
 enum adjusting {
@@ -418,16 +435,19 @@ enum adjusting {
 static enum prec_action adjust(struct engine *e, enum adjusting when, struct tuple *s, const struct prec **p,
                                const struct node *at, uint32_t partition)
 {
-    struct view_impl impl = { &e->reached.parts.at[partition] };
+    struct view_impl impl = { &e->reached.parts.at[partition], s, e->run->n_cpa };
     struct tuple before = *s;
     struct arena mem = { 0 };
     struct prec_step step = { .at = at, .partition = partition, .before = before.s, .mem = &mem };
     enum prec_action act = PREC_CONTINUE;
-    for (uint32_t i = 0; i < e->run->n_cpa && e->cfg->prec; i++) {
+    for (uint32_t k = 0; k < 2 * e->run->n_cpa && e->cfg->prec; k++) {
+        uint32_t i = k % e->run->n_cpa;
         struct cpa *c = e->run->cpa[i];
-        if (when == ADJUST_PREC ? !c->ops->prec : !c->ops->settle)
+        if (c->ops->adjusts_last != (k >= e->run->n_cpa) || (when == ADJUST_PREC ? !c->ops->prec : !c->ops->settle))
             continue;
-        step.reached = (struct reached_view){ .at = view_at, .n = impl.part->states, .impl = &impl, .index = i };
+        step.reached = (struct reached_view){
+            .at = view_at, .agrees = view_agrees, .n = impl.part->states, .impl = &impl, .index = i
+        };
         enum prec_action one = (when == ADJUST_PREC ? c->ops->prec : c->ops->settle)(c, &s->s[i], &p[i], &step);
         act = MAX(act, one);
     }

@@ -298,11 +298,8 @@ static void assign(struct ranges *r, struct env *e, const struct exp *lhs, struc
 
 static struct range of_load(const struct edge *e)
 {
-    struct range all = range_of_type(e->lhs->type);
-    if (!e->bits || !range_tracked_type(e->lhs->type))
-        return all;
-    i128 half = (i128)1 << (e->bits - 1);
-    return type_is_signed(e->lhs->type) ? (struct range){ -half, half - 1 } : (struct range){ 0, 2 * half - 1 };
+    const struct type *t = e->lhs->type;
+    return e->bits && range_tracked_type(t) ? range_of_bitfield(t, e->bits) : range_of_type(t);
 }
 
 // What a condition tells about a copy holds for where it came from.

@@ -7,12 +7,8 @@
 #define ENCODE_RANGES_H
 
 #include "base/tick.h"
-#include "cfa/cfa.h"
 #include "encode/facts.h"
-
-struct range {
-    i128 low, high;  // low > high: no value: the node is unreachable
-};
+#include "encode/range.h"
 
 struct ranges;
 
@@ -32,12 +28,6 @@ struct range ranges_exp(const struct ranges *r, const struct node *n, const stru
 
 /* ranges_value: the same after the outermost operation was wrapped. */
 struct range ranges_value(const struct ranges *r, const struct node *n, const struct exp *x);
-
-/* range_of_type: of an integer or pointer type.  Types of more than 64 bits: every i128, nothing is known of them. */
-struct range range_of_type(const struct type *t);
-
-/* range_fits: whether all numbers of r are values of integer type t; false for types of more than 64 bits. */
-bool range_fits(struct range r, const struct type *t);
 
 /* ranges_reachable: false: no execution comes to n. */
 bool ranges_reachable(const struct ranges *r, const struct node *n);

@@ -27,45 +27,6 @@ struct ranges {
     size_t n_nodes, n_vars;
 };
 
-// ---- ranges (ranges_op.c) -------------------------------------------------------------------------------------------
-
-// Bounds beyond this are "out of any type we track": results are not exact there.
-#define RANGE_HUGE ((i128)1 << 100)
-
-static inline bool range_is_empty(struct range r)
-{
-    return r.low > r.high;
-}
-static inline bool range_is_one(struct range r)
-{
-    return r.low == r.high;
-}
-static inline struct range range_meet(struct range a, struct range b)
-{
-    return (struct range){ MAX(a.low, b.low), MIN(a.high, b.high) };
-}
-static inline bool range_leq(struct range a, struct range b)
-{
-    return range_is_empty(a) || (a.low >= b.low && a.high <= b.high);
-}
-struct range range_join(struct range a, struct range b);
-
-/* range_tracked_type: integers of at most 64 bits. */
-bool range_tracked_type(const struct type *t);
-
-/* range_wrap: the values of type t that the numbers of r are reduced to. */
-struct range range_wrap(struct range r, const struct type *t);
-
-/* range_binary: the numbers a o b before they are reduced, for integer operands of type t; comparisons: 0 and 1. */
-struct range range_binary(enum op o, struct range a, struct range b, const struct type *t);
-struct range range_unary(enum op o, struct range a, const struct type *t);
-
-/* range_compare: whether a o b holds for all values, for none, or either. */
-enum tri range_compare(enum op o, struct range a, struct range b);
-
-/* range_unwrap: the numbers of raw that type t reduces to values in r, as one range. */
-struct range range_unwrap(struct range r, struct range raw, const struct type *t);
-
 // ---- environments (ranges_env.c) ------------------------------------------------------------------------------------
 
 bool env_get(const struct ranges *r, const struct env *e, const struct var *v, struct range *out);

@@ -27,6 +27,11 @@ configurations()
 --analysis=value-nocegar --no-cpa.value.pointers
 --analysis=pointer
 --analysis=pointer,merge=sep --no-cpa.pointer.drop_dead
+--analysis=interval
+--analysis=octagon
+--analysis=interval,merge=sep --no-cpa.interval.drop_dead
+--analysis=constants --cegar.cpas=location,callstack,spec,value,octagon --engine.order=wto
+--analysis=constants --cegar.cpas=location,callstack,spec,sets(value)
 --engine.order=dfs --refine.prefix=shortest
 --engine.order=rpo --refine.prefix=longest
 --engine.order=wto --refine.prefix=width --cegar.random_runs=0

@@ -29,7 +29,7 @@ static inline void lab_open(struct lab *l, const char *text, const char *const *
     fixture_text(&l->f, text);
     for (; *cpas; cpas++) {
         void *cfg = fixture_add(&l->f, *cpas);
-        if (strcmp(*cpas, "value") == 0)
+        if (strstr(*cpas, "value"))
             l->value = cfg;
     }
     l->cfg = ARENA_NEW(&l->f.mem, struct engine_cfg);

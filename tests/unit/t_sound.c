@@ -11,7 +11,7 @@
 #include "cpa/value/value_priv.h"
 
 #define val interp_val  // both sides have a `struct val`
-#include "interp/interp_priv.h"
+#include "concrete.h"
 #undef val
 #include "progen.h"
 
@@ -41,71 +41,9 @@ struct lockstep {
     size_t checked, addresses;
 };
 
-// ---- concrete memory ------------------------------------------------------------------------------------------------
-
-static struct frame *activation(struct interp *m, const struct func *fn, uint32_t inst)
+static struct concrete concrete(struct lockstep *k, struct interp *m)
 {
-    for (size_t i = 0; i < m->frames.n; i++)
-        if (m->frames.at[i].fn == fn && inst-- == 0)
-            return &m->frames.at[i];
-    return NULL;
-}
-
-// The bytes that an abstract object stands for; at = NULL: it is dead.
-static struct span object_bytes(struct lockstep *k, struct interp *m, uint32_t obj, uint64_t *size)
-{
-    const struct obj *o = &k->v->memory.objs.at[obj];
-    if (o->kind == OBJ_VAR) {
-        const struct var *x = k->f->cfa->vars.at[o->id];
-        struct frame *f = x->fn ? activation(m, x->fn, o->inst) : NULL;
-        *size = x->type->size;
-        return x->fn && !f ? (struct span){ 0 } : span_in_frame(m, f, x, 0, x->type->size);
-    }
-    uint64_t base;
-    struct block *b = map_get(&k->heap, obj, &base) ? memory_find(&m->mem, base) : NULL;
-    if (!b || !b->live)
-        return (struct span){ 0 };
-    *size = b->size;
-    return (struct span){ b->bytes, b->state };
-}
-
-// False if the object is dead; known: whether all bits are determinate.
-static bool concrete_bits(struct lockstep *k, struct interp *m, const struct cell *c, u128 *out, bool *known)
-{
-    uint64_t size = 0, first = (uint64_t)c->bit / 8, last = ((uint64_t)c->bit + c->width - 1) / 8;
-    struct span p = object_bytes(k, m, c->obj, &size);
-    if (!p.at)
-        return false;
-    if (c->bit < 0 || last >= size)
-        return false;
-    u128 x = 0;
-    *known = true;
-    for (uint64_t i = last + 1; i-- > first;) {
-        *known &= (p.state[i] & (BYTE_UNINIT | BYTE_CHANGED)) == 0;
-        x = x << 8 | p.at[i];
-    }
-    x >>= c->bit % 8;
-    *out = c->width < 128 ? x & (((u128)1 << c->width) - 1) : x;
-    return true;
-}
-
-static bool is_address(struct lockstep *k, struct interp *m, const struct val *x, uint64_t addr)
-{
-    const struct obj *o = &k->v->memory.objs.at[x->obj];
-    uint64_t base = 0, at = addr - (uint64_t)x->off;
-    if (o->kind == OBJ_FUNC)
-        return at == simulated_func_address(k->f->cfa->funcs.at[o->id]);
-    if (o->kind == OBJ_HEAP)
-        return map_get(&k->heap, x->obj, &base) && at == base;
-    const struct var *y = k->f->cfa->vars.at[o->id];
-    struct frame *f = y->fn ? activation(m, y->fn, o->inst) : NULL;
-    struct block *b = memory_find(&m->mem, at);
-    if (b && !b->live && b->var == y)
-        return true;  // dangling
-    if (y->fn && !f)
-        return false;
-    b = y->fn ? local_block(m, f, y) : global_block(m, y);
-    return b && at == b->base;
+    return (struct concrete){ k->f->cfa, &k->v->memory, &k->heap, m };
 }
 
 // ---- one state ------------------------------------------------------------------------------------------------------
@@ -142,20 +80,21 @@ static void check_cell(void *ctx, uint32_t cell, uint32_t value)
     const struct cell *c = &k->v->memory.cells.at[cell];
     const struct obj *o = &k->v->memory.objs.at[c->obj];
     const struct val *x = &k->v->values.at.at[value];
+    const struct concrete at = concrete(k, w->m);
     u128 is = 0;
     bool known = true;
     k->checked++;
     if (o->kind == OBJ_CALLS) {
         while (activation(w->m, k->f->cfa->funcs.at[o->id], (uint32_t)is))
             is++;
-    } else if (!concrete_bits(k, w->m, c, &is, &known)) {
+    } else if (!concrete_bits(&at, c, &is, &known)) {
         return;
     }
     if (!known)
         complain(w, cell, x, "known, but indeterminate", is);
     bool ok = x->kind == VAL_BITS  ? x->bits == is
               : x->kind == VAL_NOT ? x->bits != is
-                                   : is_address(k, w->m, x, (uint64_t)is);
+                                   : concrete_address(&at, x->obj, x->off, (uint64_t)is);
     if (!ok)
         complain(w, cell, x, "wrong", is);
 }

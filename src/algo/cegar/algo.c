@@ -2,6 +2,7 @@
 // algo.c: the refinement loop as an algorithm: the composite that options name, its engine and refiner.
 #include "algo/algo.h"
 #include "algo/cegar/cegar.h"
+#include "core/sets.h"
 #include "cpa/registry.h"
 
 struct cegar_algo {
@@ -32,9 +33,20 @@ static enum rc check_cpas(const struct run *r, struct buf *why)
     return RC_USER;
 }
 
-static enum rc add_cpa(struct run *r, const char *name, struct buf *why)
+// `sets(NAME)`: the NAME inside, cut out of name; else NULL.
+static char *inside_sets(char *name)
 {
-    const struct cpa_ops *ops = cpa_find(name);
+    size_t n = strlen(name);
+    if (strncmp(name, "sets(", 5) != 0 || name[n - 1] != ')')
+        return NULL;
+    name[n - 1] = '\0';
+    return name + 5;
+}
+
+static enum rc add_cpa(struct run *r, char *name, struct buf *why)
+{
+    const char *inner = inside_sets(name);
+    const struct cpa_ops *ops = cpa_find(inner ? inner : name);
     if (!ops) {
         buf_printf(why, "unknown analysis `%s` in cegar.cpas; known are", name);
         for (size_t i = 0; cpa_registry[i]; i++)
@@ -45,7 +57,7 @@ static enum rc add_cpa(struct run *r, const char *name, struct buf *why)
         buf_printf(why, "cegar.cpas names more than %zu analyses", ARRAY_LEN(r->cpa));
         return RC_USER;
     }
-    return run_add(r, ops);
+    return inner ? run_add_sets(r, ops) : run_add(r, ops);
 }
 
 static enum rc add_cpas(struct run *r, const char *names, struct buf *why)

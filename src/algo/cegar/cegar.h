@@ -8,7 +8,8 @@
 #include "refine/refiner.h"
 
 #define CEGAR_OPTS(X)                                                                                             \
-    X(STR, cpas, "location,callstack,spec,value", 0, 0, "NAMES", "the analyses of the composite, in order")       \
+    X(STR, cpas, "location,callstack,spec,value", 0, 0, "NAMES",                                                  \
+      "the analyses of the composite, in order; sets(NAME): sets of its states")                                  \
     X(BOOL, refine, true, 0, 0, "", "refine precisions when an error path is infeasible (CEGAR)")                 \
     X(INT, max_unconfirmed, 200, 0, 1000000, "paths", "error paths that could not be confirmed before giving up") \
     X(INT, confirm_ticks, 6000000, 1000, INT64_MAX, "ticks", "work spent on confirming one error path")           \

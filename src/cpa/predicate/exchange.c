@@ -5,6 +5,15 @@
 
 // ---- values of others -----------------------------------------------------------------------------------------------
 
+// low <= cell <= high, for numbers of its type.
+static const struct term *bounds_fact(struct pred_cpa *v, const struct exp *cell, i128 low, i128 high)
+{
+    struct exps *exps = &v->cpa.run->cfa->exps;
+    const struct term *from = encode_exp(v->enc, exp_binary(exps, OP_GE, cell, exp_int(exps, cell->type, low)), true);
+    const struct term *to = encode_exp(v->enc, exp_binary(exps, OP_LE, cell, exp_int(exps, cell->type, high)), true);
+    return from && to ? term_and(v->terms, from, to) : NULL;
+}
+
 const struct term *pred_fact(struct pred_cpa *v, const struct exp *cell, const struct state *const *composite)
 {
     struct run *r = v->cpa.run;
@@ -14,6 +23,9 @@ const struct term *pred_fact(struct pred_cpa *v, const struct exp *cell, const s
         return NULL;
     if (run_ask(r, composite, &(struct query){ .kind = QUERY_VALUE, .exp = cell }, &a))
         a.exp = exp_const(exps, cell->type, a.value);
+    else if (type_is_integer(cell->type) &&
+             run_ask(r, composite, &(struct query){ .kind = QUERY_BOUNDS, .exp = cell }, &a))
+        return bounds_fact(v, cell, a.low, a.high);
     else if (!run_ask(r, composite, &(struct query){ .kind = QUERY_ADDRESS, .exp = cell }, &a))
         return NULL;
     return encode_exp(v->enc, exp_binary(exps, OP_EQ, cell, a.exp), true);

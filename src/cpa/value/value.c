@@ -349,6 +349,28 @@ static const struct state *va_absorb(struct cpa *c, const struct state *s, const
     return w.root == value_of(s)->root ? s : &value_intern(v, w.root, NULL)->s;
 }
 
+// What analyses of bounds leave of a variable that is not known, where they leave one number.
+static const struct state *va_strengthen(struct cpa *c, const struct state *s, const struct state *const *peers,
+                                         const struct edge *e)
+{
+    struct value_cpa *v = self(c);
+    const struct exp *x = e->kind == EDGE_ASSUME || !e->lhs ? NULL : e->lhs;
+    struct answer a;
+    if (!v->cfg->strengthen || !x || x->kind != EXP_CELL || !type_is_integer(x->type) || x->bits ||
+        !run_ask_peers(c, peers, &(struct query){ .kind = QUERY_BOUNDS, .exp = x }, &a) || a.low != a.high)
+        return s;
+    struct work w = { .v = v, .root = value_of(s)->root };
+    uint32_t obj = work_var_obj(&w, x->var), width = type_width(x->type);
+    struct val is = work_read(&w, obj, x->off * 8, width), k = val_bits(value_of_int(a.low, x->type));
+    if (is.kind == VAL_BITS || is.kind == VAL_PTR)
+        return s;
+    if (is.kind == VAL_NOT && is.bits == k.bits)
+        return NULL;
+    work_write(&w, obj, x->off * 8, width, k);
+    v->stats->absorbed++;
+    return &value_intern(v, w.root, value_of(s)->node)->s;
+}
+
 static void va_counted(struct cpa *c, uint32_t partition, const struct node *at, const struct state *s, int by)
 {
     if (self(c)->thresholds.limits)
@@ -531,6 +553,7 @@ const struct cpa_ops value_cpa = {
     .shape = va_shape,
     .shape_may_cover = va_shape_may_cover,
     .prec = va_prec,
+    .strengthen = va_strengthen,
     .absorb = va_absorb,
     .counted = va_counted,
     .prec_union = va_prec_union,

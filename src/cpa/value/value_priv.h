@@ -84,7 +84,7 @@ extern const struct opt_choice value_scope_choices[], value_initial_choices[], v
     X(STR, threshold_of, NULL, 0, 0, "NAME=K,...", "thresholds of their own for some locations")       \
     X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")            \
     X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to")        \
-    X(BOOL, strengthen, true, 0, 0, "", "take over values that abstractions of other analyses imply")  \
+    X(BOOL, strengthen, true, 0, 0, "", "take over values that other analyses imply")                  \
     X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")                   \
     X(INT, max_cells, 4096, 1, 1000000, "cells", "largest object that is initialised cell by cell")    \
     X(STR, precision_file, NULL, 0, 0, "PATH", "initial precision: a location a line")                 \

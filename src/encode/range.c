@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// ranges_op.c: C's integer arithmetic on ranges of numbers (Moore 1966; bitwise operations after Warren, "Hacker's Delight", 4-3).
-#include "encode/ranges_priv.h"
+// range.c: C's integer arithmetic on ranges of numbers (Moore 1966; bitwise operations after Warren, "Hacker's Delight", 4-3).
+#include "encode/range.h"
 
 #define I128_MAX ((i128)(~(u128)0 >> 1))
 #define I128_MIN (-I128_MAX - 1)
@@ -14,6 +14,17 @@ struct range range_of_type(const struct type *t)
     if (type_is_integer(t) && type_is_signed(t))
         return (struct range){ -((i128)1 << (bits - 1)), ((i128)1 << (bits - 1)) - 1 };
     return (struct range){ 0, ((i128)1 << bits) - 1 };
+}
+
+struct range range_of_bitfield(const struct type *t, unsigned bits)
+{
+    i128 half = (i128)1 << (bits - 1);
+    return type_is_signed(t) ? (struct range){ -half, half - 1 } : (struct range){ 0, 2 * half - 1 };
+}
+
+struct range range_of_cell(const struct exp *x)
+{
+    return x->bits && range_tracked_type(x->type) ? range_of_bitfield(x->type, x->bits) : range_of_type(x->type);
 }
 
 bool range_tracked_type(const struct type *t)
@@ -48,17 +59,22 @@ static bool is_huge(struct range r)
     return r.low < -RANGE_HUGE || r.high > RANGE_HUGE;
 }
 
-struct range range_wrap(struct range r, const struct type *t)
+struct range range_wrap_into(struct range r, struct range all)
 {
-    struct range all = range_of_type(t);
     if (range_leq(r, all))
         return r;
-    if (is_huge(r) || !range_tracked_type(t))
+    if (is_huge(r))
         return all;
     i128 size = all.high - all.low + 1, lap = floor_div(r.low - all.low, size);
     if (floor_div(r.high - all.low, size) != lap)
         return all;
     return (struct range){ r.low - lap * size, r.high - lap * size };
+}
+
+struct range range_wrap(struct range r, const struct type *t)
+{
+    struct range all = range_of_type(t);
+    return range_tracked_type(t) ? range_wrap_into(r, all) : range_leq(r, all) ? r : all;
 }
 
 struct range range_unwrap(struct range r, struct range raw, const struct type *t)

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+// eval.c: what expressions are in a state, and what passing a condition tells.
+#include "cpa/numeric/numeric_priv.h"
+
+// ---- numbers --------------------------------------------------------------------------------------------------------
+
+static bool read_exp(struct num_work *w, const struct exp *x, struct fact *out)
+{
+    uint32_t width = x->bits ? x->bits : type_width(x->type);
+    return num_read(w, num_var_obj(w, x->var), x->off * 8 + x->bit_off, width, out);
+}
+
+static bool get_cell(void *ctx, const struct exp *x, struct range *out)
+{
+    struct fact f;
+    if (!range_tracked_type(x->type) || !read_exp(ctx, x, &f) || f.obj)
+        return false;
+    *out = range_wrap_into(f.is, range_of_cell(x));
+    return true;
+}
+
+static void learn_cell(struct range_env *env, const struct exp *x, struct range in)
+{
+    struct num_work *w = env->ctx;
+    struct fact f;
+    if (!range_tracked_type(x->type) || (read_exp(w, x, &f) && f.obj))
+        return;
+    struct range is = range_of_cell(x);
+    (void)get_cell(w, x, &is);
+    struct range now = range_meet(is, in);
+    env->empty |= range_is_empty(now);
+    if (env->empty || range_same(now, is))
+        return;
+    num_put(w, num_exp_cell(w, x), fact_range(now));
+    if (packs_has(w->v, x->var))
+        packs_narrow(w, x->var);
+    env->empty |= w->bottom;
+}
+
+struct range_env num_env(struct num_work *w)
+{
+    return (struct range_env){ get_cell, learn_cell, w, false };
+}
+
+struct range num_range(struct num_work *w, const struct exp *e)
+{
+    struct range_env env = num_env(w);
+    return range_value(&env, e);
+}
+
+void num_learn(struct num_work *w, const struct exp *e, struct range in)
+{
+    struct range_env env = num_env(w);
+    range_learn_in(&env, e, in);
+    w->bottom |= env.empty;
+}
+
+// ---- addresses ------------------------------------------------------------------------------------------------------
+
+static bool is_wide(const struct num_work *w, const struct type *t)
+{
+    return (type_is_pointer(t) || range_tracked_type(t)) && t->size == w->v->cfa->prog->types.machine->ptr_size;
+}
+
+static struct fact any_of(const struct type *t)
+{
+    return fact_range(range_of_type(t));
+}
+
+static struct fact eval_cast(struct num_work *w, const struct exp *e)
+{
+    const struct type *from = e->a->type;
+    struct fact a = num_eval(w, e->a);
+    if (a.obj)
+        return is_wide(w, e->type) && e->type->kind != TYPE_BOOL ? a : any_of(e->type);
+    if (!type_is_pointer(from) && !range_tracked_type(from))
+        return any_of(e->type);
+    if (type_is_pointer(e->type))
+        return fact_range(range_wrap_into(a.is, range_of_type(e->type)));
+    return e->type->kind == TYPE_BOOL ? any_of(e->type) : fact_range(range_wrap(a.is, e->type));
+}
+
+static struct fact eval_sum(struct num_work *w, const struct exp *e)
+{
+    struct fact a = num_eval(w, e->a);
+    struct range n = range_tracked_type(e->b->type) ? num_range(w, e->b) : range_of_type(e->b->type);
+    return a.obj && range_is_one(n) ? fact_ptr(a.obj, a.off + (int64_t)n.low) : any_of(e->type);
+}
+
+static struct fact eval_pointer(struct num_work *w, const struct exp *e)
+{
+    struct fact f;
+    switch (e->kind) {
+    case EXP_CONST:
+        return fact_range((struct range){ (i128)e->value, (i128)e->value });
+    case EXP_CELL:
+        if (!read_exp(w, e, &f))
+            return any_of(e->type);
+        return f.obj ? f : fact_range(range_wrap_into(f.is, range_of_type(e->type)));
+    case EXP_ADDR:
+        return fact_ptr(num_var_obj(w, e->var), e->off);
+    case EXP_FUNC:
+        return fact_ptr(vmem_obj(&w->v->memory, OBJ_FUNC, e->fn->id, 0), 0);
+    case EXP_BINARY:
+        return e->op == OP_PTR_ADD ? eval_sum(w, e) : any_of(e->type);
+    case EXP_CAST:
+        return eval_cast(w, e);
+    case EXP_UNARY:
+    case EXP_INPUT:
+        break;
+    }
+    return any_of(e->type);
+}
+
+struct fact num_eval(struct num_work *w, const struct exp *e)
+{
+    struct fact f;
+    if (type_is_pointer(e->type))
+        return eval_pointer(w, e);
+    if (!range_tracked_type(e->type))
+        return any_of(e->type);
+    if (e->kind == EXP_CELL && is_wide(w, e->type) && read_exp(w, e, &f) && f.obj)
+        return f;
+    if (e->kind == EXP_CAST && (type_is_pointer(e->a->type) || is_wide(w, e->a->type)) && e->type->kind != TYPE_BOOL)
+        return eval_cast(w, e);
+    return fact_range(num_range(w, e));
+}
+
+// ---- conditions -----------------------------------------------------------------------------------------------------
+
+static enum tri tri_of(bool b)
+{
+    return b ? TRI_TRUE : TRI_FALSE;
+}
+
+static bool inside(const struct vmem *m, struct fact p)
+{
+    const struct obj *o = &m->objs.at[p.obj];
+    return p.off >= 0 && (o->size == UINT64_MAX || (uint64_t)p.off < MAX(o->size, 1));
+}
+
+static enum tri compare_addresses(const struct num_work *w, enum op op, struct fact a, struct fact b)
+{
+    if (a.obj && b.obj && a.obj == b.obj) {
+        struct range x = { a.off, a.off }, y = { b.off, b.off };
+        return range_compare(op, x, y);
+    }
+    if (op != OP_EQ && op != OP_NE)
+        return a.obj || b.obj ? TRI_UNKNOWN : range_compare(op, a.is, b.is);
+    if (a.obj && b.obj)  // addresses inside different live objects differ
+        return inside(&w->v->memory, a) && inside(&w->v->memory, b) ? tri_of(op == OP_NE) : TRI_UNKNOWN;
+    if (!a.obj && !b.obj)
+        return range_compare(op, a.is, b.is);
+    struct range number = a.obj ? b.is : a.is;  // no object lies at 0
+    return number.low == 0 && number.high == 0 ? tri_of(op == OP_NE) : TRI_UNKNOWN;
+}
+
+static enum tri truth_of_fact(struct fact f)
+{
+    if (f.obj || f.is.low > 0 || f.is.high < 0)
+        return TRI_TRUE;
+    return f.is.low == 0 && f.is.high == 0 ? TRI_FALSE : TRI_UNKNOWN;
+}
+
+static enum tri truth(struct num_work *w, const struct exp *e)
+{
+    if (e->kind == EXP_BINARY && op_is_compare((enum op)e->op)) {
+        const struct type *t = e->a->type;
+        bool numbers = type_is_pointer(t) || range_tracked_type(t);
+        return numbers ? compare_addresses(w, (enum op)e->op, num_eval(w, e->a), num_eval(w, e->b)) : TRI_UNKNOWN;
+    }
+    bool number = type_is_pointer(e->type) || range_tracked_type(e->type);
+    return number ? truth_of_fact(num_eval(w, e)) : TRI_UNKNOWN;
+}
+
+enum tri num_truth(struct num_work *w, const struct exp *e)
+{
+    bool positive = true;
+    enum tri is = truth(w, exp_truth(e, &positive));
+    return positive || is == TRI_UNKNOWN ? is : tri_of(is == TRI_FALSE);
+}
+
+// A pointer that is null, or is not.
+static void learn_pointer(struct num_work *w, const struct exp *e, bool holds)
+{
+    bool positive = holds;
+    e = exp_truth(e, &positive);
+    if (e->kind == EXP_BINARY && (e->op == OP_EQ || e->op == OP_NE)) {
+        bool null = e->b->kind == EXP_CONST && e->b->value == 0;
+        if (!null)
+            return;
+        positive = (e->op == OP_NE) == positive;
+        e = e->a;
+    }
+    while (e->kind == EXP_CAST && is_wide(w, e->type) && is_wide(w, e->a->type))
+        e = e->a;
+    if (e->kind != EXP_CELL || !type_is_pointer(e->type))
+        return;
+    struct fact f = num_eval(w, e);
+    if (f.obj)
+        return;
+    struct range in = positive ? (struct range){ MAX(f.is.low, 1), f.is.high } : (struct range){ 0, 0 };
+    num_put(w, num_exp_cell(w, e), fact_range(in));
+}
+
+// What is now known of a copied variable holds for the memory cell or the expression that it was copied from.
+static void learn_source(struct num_work *w, const struct edge *source)
+{
+    const struct exp *lhs = source->lhs;
+    if (!range_tracked_type(lhs->type) || num_eval(w, lhs).obj)
+        return;
+    struct range x = num_range(w, lhs);
+    if (source->kind == EDGE_ASSIGN) {
+        if (range_tracked_type(source->rhs->type) && exp_same_repr(lhs->type, source->rhs->type) && !lhs->bits)
+            num_learn(w, source->rhs, x);
+        return;
+    }
+    struct fact p = num_eval(w, source->addr), old;
+    if (!p.obj || source->bits)
+        return;
+    uint32_t cell = vmem_cell(&w->v->memory, p.obj, p.off * 8, type_width(lhs->type));
+    if (num_read(w, p.obj, p.off * 8, type_width(lhs->type), &old)) {
+        if (old.obj)
+            return;
+        x = range_meet(x, range_wrap(old.is, lhs->type));
+    }
+    if (range_is_empty(x))
+        w->bottom = true;
+    else
+        num_put(w, cell, fact_range(x));
+}
+
+void num_suppose(struct num_work *w, const struct exp *e, bool holds)
+{
+    enum tri known = num_truth(w, e);
+    if (known != TRI_UNKNOWN) {
+        w->bottom |= known != tri_of(holds);
+        return;
+    }
+    struct range_env env = num_env(w);
+    range_learn(&env, e, holds);
+    w->bottom |= env.empty;
+    if (!w->bottom)
+        learn_pointer(w, e, holds);
+    if (!w->bottom)
+        packs_assume(w, e, holds);
+}
+
+void num_assume(struct num_work *w, const struct edge *e)
+{
+    num_suppose(w, e->rhs, e->truth != 0);
+    for (size_t i = 0; i < e->n_sources && !w->bottom; i++)
+        learn_source(w, e->sources[i]);
+}

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: Apache-2.0
+// numeric.c: the CPAs `interval` (bounds of every integer variable and cell) and `octagon` (and relations between variables):
+// classic abstract interpretation as CPAs, with widening in the precision adjustment.
+//
+// source Beyer, Henzinger, Theoduloz, ASE 2008 (prec may weaken a state, looking at what was reached: widening);
+//        Theoduloz 2010, 3.3.1 (data-flow analyses as CPAs) and 4.2; Cousot, Cousot 1976; Mine 2006.
+#include "cpa/numeric/numeric_priv.h"
+
+const struct opt_choice num_merge_choices[] = {
+    { "sep", MERGE_SEP, "never combine states" },
+    { "join", MERGE_JOIN, "keep what both states agree on" },
+    { NULL, 0, NULL },
+};
+
+#define OPT_S num_cfg
+static const struct opt_spec interval_opts[] = { NUM_OPTS(OPT_ROW) };
+static const struct opt_spec octagon_opts[] = { NUM_ALL_OPTS(OPT_ROW) };
+#undef OPT_S
+static const struct stat_spec num_stat_specs[] = { NUM_STATS(STAT_ROW) };
+
+extern const struct cpa_ops interval_cpa, octagon_cpa;
+
+static struct num_cpa *self(struct cpa *c)
+{
+    assert(c->ops == &interval_cpa || c->ops == &octagon_cpa);
+    return (struct num_cpa *)c;
+}
+
+static const struct num_state *num_of(const struct state *s)
+{
+    return (const struct num_state *)s;
+}
+
+// ---- life -----------------------------------------------------------------------------------------------------------
+
+static enum rc nu_open(struct cpa *c)
+{
+    struct num_cpa *v = self(c);
+    v->cfg = c->run->cfg[c->index];
+    v->stats = (struct num_stats *)c->run->stat[c->index];
+    v->cfa = c->run->cfa;
+    vmem_init(&v->memory, v->cfa, &c->run->mem);
+    writes_init(&v->writes, v->cfa, &c->run->mem);
+    pmap_pool_init(&v->pool);
+    thresholds_find(v);
+    return c->ops == &octagon_cpa ? packs_open(v) : RC_OK;
+}
+
+static void nu_close(struct cpa *c)
+{
+    struct num_cpa *v = self(c);
+    if (v->domain)
+        packs_close(v);
+    thresholds_release(v);
+    for (size_t i = 0; i < v->states.n; i++)
+        mem_free(v->states.at[i], sizeof(struct num_state));
+    vec_free(&v->states);
+    vec_free(&v->facts);
+    map_free(&v->state_hash);
+    map_free(&v->fact_hash);
+    map_free(&v->visits);
+    writes_free(&v->writes);
+    vmem_free(&v->memory);
+    pmap_pool_free(&v->pool);
+    arena_free(&v->scratch);
+}
+
+static const struct state *nu_initial(struct cpa *c, const struct node *start)
+{
+    (void)start;
+    return &num_intern(self(c), PMAP_EMPTY, PMAP_EMPTY, PMAP_EMPTY)->s;
+}
+
+// ---- transfer, order, join ------------------------------------------------------------------------------------------
+
+static const struct state *end_work(const struct num_work *w, const struct state *s)
+{
+    const struct num_state *old = num_of(s);
+    bool same = w->root == old->root && w->calls == old->calls && w->packs == old->packs;
+    return same ? s : &num_intern(w->v, w->root, w->calls, w->packs)->s;
+}
+
+static enum rc nu_transfer(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e,
+                           struct succ *out)
+{
+    (void)p;
+    struct num_work w = num_begin(self(c), num_of(s));
+    num_edge(&w, e);
+    if (w.undefined) {
+        c->run->unsupported = w.undefined;
+        return RC_UNSUPPORTED;
+    }
+    if (!w.bottom)
+        vec_push(out, end_work(&w, s));
+    return RC_OK;
+}
+
+static bool nu_leq(struct cpa *c, const struct state *a, const struct state *b)
+{
+    return num_leq(self(c), num_of(a), num_of(b));
+}
+
+static const struct state *nu_join(struct cpa *c, const struct state *a, const struct state *b)
+{
+    const struct num_state *s = num_join(self(c), num_of(a), num_of(b));
+    return s ? &s->s : NULL;
+}
+
+static enum merge_kind nu_merge(struct cpa *c)
+{
+    return (enum merge_kind)self(c)->cfg->merge;
+}
+
+static struct signature nu_signature(struct cpa *c, const struct state *s)
+{
+    (void)c;
+    return num_of(s)->sig;
+}
+
+// ---- widening -------------------------------------------------------------------------------------------------------
+
+static bool nu_wants(struct cpa *c, const struct node *n)
+{
+    return self(c)->cfg->widen && n->is_loop_head;
+}
+
+/* The join of what was reached here with the same other components; NULL: nothing was, or one of them contains s already. */
+static const struct num_state *reached_before(struct num_cpa *v, const struct num_state *s,
+                                              const struct reached_view *reached)
+{
+    const struct num_state *all = NULL;
+    for (size_t i = 0; i < reached->n; i++) {
+        const struct num_state *old = num_of(reached->at(reached, i));
+        if (old == s || old->calls != s->calls || !reached->agrees(reached, i))
+            continue;
+        if (num_leq(v, s, old))
+            return NULL;
+        all = all ? num_join(v, all, old) : old;
+    }
+    return all;
+}
+
+// s at a loop head, widened from what was reached there once it was visited often enough.
+static void widen(struct num_cpa *v, const struct state **s, const struct prec_step *step, uint64_t visits)
+{
+    if ((int64_t)visits <= v->cfg->delay)
+        return;
+    const struct num_state *old = reached_before(v, num_of(*s), &step->reached);
+    if (old)
+        *s = &num_widen(v, old, num_of(*s), step->at->fn, (int64_t)visits > v->cfg->far)->s;
+}
+
+static uint64_t *visits_of(struct num_cpa *v, const struct prec_step *step)
+{
+    return map_at(&v->visits, (uint64_t)step->partition << 32 | step->at->id);
+}
+
+static enum prec_action nu_prec(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step)
+{
+    (void)p;
+    if (nu_wants(c, step->at))
+        widen(self(c), s, step, ++*visits_of(self(c), step));
+    return PREC_CONTINUE;
+}
+
+// Other components may have become equal to reached ones only now.
+static enum prec_action nu_settle(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step)
+{
+    (void)p;
+    if (nu_wants(c, step->at))
+        widen(self(c), s, step, *visits_of(self(c), step));
+    return PREC_CONTINUE;
+}
+
+static void nu_counted(struct cpa *c, uint32_t partition, const struct node *at, const struct state *s, int by)
+{
+    (void)partition, (void)at, (void)by;
+    if (!s)
+        map_clear(&self(c)->visits);
+}
+
+// ---- exchange -------------------------------------------------------------------------------------------------------
+
+// What peers know of the variable that the edge has just written.
+static const struct state *nu_strengthen(struct cpa *c, const struct state *s, const struct state *const *peers,
+                                         const struct edge *e)
+{
+    struct num_cpa *v = self(c);
+    struct answer a;
+    const struct exp *x = e->kind == EDGE_ASSUME ? NULL : e->lhs;
+    if (!v->cfg->strengthen || !x || x->kind != EXP_CELL || !range_tracked_type(x->type))
+        return s;
+    struct num_work w = num_begin(v, num_of(s));
+    struct range is = num_range(&w, x);
+    if (range_is_one(is) || !run_ask_peers(c, peers, &(struct query){ .kind = QUERY_VALUE, .exp = x }, &a))
+        return s;
+    i128 k = value_int(a.value, x->type);
+    num_learn(&w, x, (struct range){ k, k });
+    v->stats->absorbed++;
+    return w.bottom ? NULL : end_work(&w, s);
+}
+
+// What a settled abstraction implies.
+static const struct state *nu_absorb(struct cpa *c, const struct state *s, const struct prec *p,
+                                     const struct state *const *peers, const struct node *at)
+{
+    struct num_cpa *v = self(c);
+    struct num_work w = num_begin(v, num_of(s));
+    struct answer a;
+    struct query q = { .kind = QUERY_KNOWN };
+    (void)p, (void)at;
+    for (; v->cfg->strengthen && run_ask_peers(c, peers, &q, &a) && !w.bottom; q.number++) {
+        const struct func *f = a.exp->var->fn;
+        if ((f && f->recursive) || !range_tracked_type(a.exp->type) || range_is_one(num_range(&w, a.exp)))
+            continue;
+        i128 k = value_int(a.value, a.exp->type);
+        num_learn(&w, a.exp, (struct range){ k, k });
+        v->stats->absorbed++;
+    }
+    return w.bottom ? NULL : end_work(&w, s);
+}
+
+// The address as an expression that means the same wherever it is evaluated; NULL if there is none.
+static const struct exp *address_exp(struct num_cpa *v, struct fact x, struct type *t)
+{
+    if (!x.obj || !type_is_pointer(t))
+        return NULL;
+    const struct obj *o = &v->memory.objs.at[x.obj];
+    if (o->kind == OBJ_FUNC)
+        return x.off ? NULL : exp_func(&v->cfa->exps, v->cfa->funcs.at[o->id], t);
+    struct var *var = o->kind == OBJ_VAR ? v->cfa->vars.at[o->id] : NULL;
+    return var && !(var->fn && var->fn->recursive) ? exp_addr(&v->cfa->exps, var, x.off, t) : NULL;
+}
+
+static bool answer_bounds(struct num_work *w, const struct query *q, struct answer *a)
+{
+    if (!range_tracked_type(q->exp->type))
+        return false;
+    struct range r = num_range(w, q->exp);
+    if (q->kind == QUERY_BOUNDS) {
+        a->low = r.low;
+        a->high = r.high;
+        return !range_is_empty(r) && !range_same(r, range_of_type(q->exp->type));
+    }
+    a->value = value_of_int(r.low, q->exp->type);
+    return range_is_one(r);
+}
+
+static bool nu_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
+{
+    struct num_work w = num_begin(self(c), num_of(s));
+    switch ((int)q->kind) {
+    case QUERY_VALUE:
+    case QUERY_BOUNDS:
+        return answer_bounds(&w, q, a);
+    case QUERY_ADDRESS:
+        a->exp = address_exp(self(c), num_eval(&w, q->exp), q->exp->type);
+        return a->exp != NULL;
+    case QUERY_HOLDS:
+        num_suppose(&w, q->exp, false);
+        return w.bottom;
+    default:
+        return false;
+    }
+}
+
+// ---- texts, garbage -------------------------------------------------------------------------------------------------
+
+struct state_sink {
+    struct num_cpa *v;
+    struct buf *b;
+    bool first;
+};
+
+static void print_fact(void *ctx, uint32_t cell, uint32_t id)
+{
+    struct state_sink *k = ctx;
+    const struct fact *x = &k->v->facts.at[id];
+    buf_puts(k->b, k->first ? "" : ", ");
+    k->first = false;
+    vmem_cell_print(&k->v->memory, cell, k->b);
+    if (x->obj) {
+        buf_puts(k->b, "=&");
+        vmem_cell_print(&k->v->memory, vmem_cell(&k->v->memory, x->obj, x->off * 8, 8), k->b);
+    } else if (range_is_one(x->is)) {
+        buf_printf(k->b, "=%lld", (long long)x->is.low);
+    } else {
+        buf_printf(k->b, " in [%lld, %lld]", (long long)x->is.low, (long long)x->is.high);
+    }
+}
+
+static void nu_print(struct cpa *c, const struct state *s, struct buf *b)
+{
+    struct num_cpa *v = self(c);
+    struct state_sink k = { v, b, true };
+    buf_putc(b, '[');
+    pmap_each(&v->pool, num_of(s)->root, print_fact, &k);
+    packs_print(v, num_of(s)->packs, b, k.first);
+    buf_putc(b, ']');
+}
+
+static void nu_gc_begin(struct cpa *c)
+{
+    struct num_cpa *v = self(c);
+    pmap_gc_begin(&v->pool);
+    v->marked_states = MEM_NEW(struct map);
+    v->marked_relations = MEM_NEW(struct map);
+}
+
+static void mark_relation(void *ctx, uint32_t pack, uint32_t id)
+{
+    (void)pack;
+    map_put(ctx, id, 1);
+}
+
+static void nu_gc_mark(struct cpa *c, const struct state *s, const struct prec *p)
+{
+    struct num_cpa *v = self(c);
+    const struct num_state *x = num_of(s);
+    (void)p;
+    if (!map_put(v->marked_states, s->id, 1))
+        return;
+    pmap_gc_mark(&v->pool, x->root);
+    pmap_gc_mark(&v->pool, x->calls);
+    pmap_gc_mark(&v->pool, x->packs);
+    pmap_each(&v->pool, x->packs, mark_relation, v->marked_relations);
+}
+
+static void free_marks(struct map **m)
+{
+    map_free(*m);
+    mem_free(*m, sizeof **m);
+    *m = NULL;
+}
+
+static void nu_gc_end(struct cpa *c)
+{
+    struct num_cpa *v = self(c);
+    map_free(&v->state_hash);
+    for (size_t i = 0; i < v->states.n; i++) {
+        struct num_state *s = v->states.at[i];
+        if (s && map_get(v->marked_states, i, NULL)) {
+            num_chain(v, s);
+        } else if (s) {
+            mem_free(s, sizeof *s);
+            v->states.at[i] = NULL;
+        }
+    }
+    if (v->domain)
+        packs_sweep(v);
+    free_marks(&v->marked_states);
+    free_marks(&v->marked_relations);
+    pmap_gc_end(&v->pool);
+}
+
+// clang-format off
+#define NUMERIC_CPA(NAME, SUMMARY, OPTS)                                                                     \
+    const struct cpa_ops NAME##_cpa = {                                                                      \
+        .name = #NAME, .summary = SUMMARY, .size = sizeof(struct num_cpa),                                   \
+        .open = nu_open, .close = nu_close, .initial = nu_initial, .transfer = nu_transfer,                  \
+        .leq = nu_leq, .join = nu_join, .merge = nu_merge, .signature = nu_signature,                        \
+        .wants = nu_wants, .prec = nu_prec, .settle = nu_settle, .counted = nu_counted, .adjusts_last = true,\
+        .strengthen = nu_strengthen, .absorb = nu_absorb, .answer = nu_answer,                               \
+        .gc_begin = nu_gc_begin, .gc_mark = nu_gc_mark, .gc_end = nu_gc_end, .print = nu_print,              \
+        .opts = OPTS, .n_opts = ARRAY_LEN(OPTS), .cfg_size = sizeof(struct num_cfg),                         \
+        .stats = num_stat_specs, .n_stats = ARRAY_LEN(num_stat_specs),                                       \
+    }
+// clang-format on
+
+NUMERIC_CPA(interval, "bounds of integer variables and memory cells", interval_opts);
+NUMERIC_CPA(octagon, "bounds, and relations x + y <= c, x - y <= c between variables", octagon_opts);

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// numeric_priv.h: the parts of the interval and octagon analyses: facts, packs, states, transfers, widening.
+#ifndef CPA_NUMERIC_PRIV_H
+#define CPA_NUMERIC_PRIV_H
+
+#include "base/map.h"
+#include "base/pmap.h"
+#include "cfa/cells.h"
+#include "core/cpa.h"
+#include "domains/domain.h"
+#include "encode/range.h"
+
+// ---- options and statistics -----------------------------------------------------------------------------------------
+
+extern const struct opt_choice num_merge_choices[];
+
+#define NUM_OPTS(X)                                                                                     \
+    X(ENUM, merge, MERGE_JOIN, num_merge_choices, 0, "", "merge operator")                              \
+    X(BOOL, widen, true, 0, 0, "", "widen at loop heads (prec); off: loops are followed to their end")  \
+    X(INT, delay, 3, 0, 1000000, "visits", "arrivals at a loop head before it is widened")              \
+    X(BOOL, thresholds, true, 0, 0, "", "widen up to the constants and guards of the program")          \
+    X(INT, far, 100, 0, 1000000, "visits", "arrivals at a loop head before thresholds are passed over") \
+    X(BOOL, strengthen, true, 0, 0, "", "take over values that other analyses know")                    \
+    X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")                    \
+    X(INT, max_cells, 4096, 1, 1000000, "cells", "largest object that is initialised cell by cell")
+#define NUM_PACK_OPTS(X)                                                                     \
+    X(STR, domain, "octagon", 0, 0, "DOMAIN", "domain of the relations: a name, A*B, or(A)") \
+    X(INT, pack, 8, 2, 64, "variables", "variables that one pack may relate")
+#define NUM_ALL_OPTS(X) NUM_OPTS(X) NUM_PACK_OPTS(X)
+OPT_STRUCT(num_cfg, NUM_ALL_OPTS);
+
+#define NUM_STATS(X)                                                       \
+    X(COUNT, states, "", "different abstract states")                      \
+    X(MAX, size_max, "", "largest number of bounded locations in a state") \
+    X(COUNT, packs, "", "packs of variables")                              \
+    X(COUNT, related, "", "operations on packs")                           \
+    X(COUNT, widenings, "", "states widened")                              \
+    X(COUNT, absorbed, "", "values taken over from other analyses")        \
+    X(COUNT, unknown_writes, "", "writes through unknown pointers")
+STAT_STRUCT(num_stats, NUM_STATS);
+
+// ---- facts ----------------------------------------------------------------------------------------------------------
+
+/* What is known of a cell: it holds the address of byte `off` of an object (obj != 0), or the pattern of a number of the
+ * range (any number that the pattern stands for: cells have no type). */
+struct fact {
+    uint32_t obj;
+    int64_t off;
+    struct range is;
+};
+
+static inline struct fact fact_range(struct range r)
+{
+    return (struct fact){ .is = r };
+}
+static inline struct fact fact_ptr(uint32_t obj, int64_t off)
+{
+    return (struct fact){ .obj = obj, .off = off };
+}
+
+// ---- packs ----------------------------------------------------------------------------------------------------------
+
+/* Variables whose relations are tracked: integers, never addressed nor accessed in parts, of functions that are not
+ * recursive.  Dimension i is the value of var[i]. */
+struct num_pack {
+    uint32_t n;
+    uint32_t *var;
+    struct dims dims;
+    struct dvalue *top;
+    struct lincon_vec thresholds;  // guards of the program over its dimensions
+};
+
+// ---- the analysis ---------------------------------------------------------------------------------------------------
+
+struct num_state {
+    struct state s;
+    uint32_t root;   // cell -> fact; absent: any
+    uint32_t calls;  // recursive function -> its active calls; absent: none
+    uint32_t packs;  // pack -> relation; absent: any
+    uint32_t next;   // id + 1 of the next state with the same hash
+    struct signature sig;
+};
+
+struct i128_vec {
+    VEC_OF(i128);
+};
+
+struct num_cpa {
+    struct cpa cpa;
+    const struct num_cfg *cfg;
+    struct num_stats *stats;
+    struct cfa *cfa;
+    struct vmem memory;
+    struct writes writes;
+    struct pmap_pool pool;
+    struct {
+        VEC_OF(struct num_state *);
+    } states;               // by id; NULL: collected
+    struct map state_hash;  // hash -> id + 1 of the first
+    struct {
+        VEC_OF(struct fact);
+    } facts;
+    struct map fact_hash;
+
+    // relations
+    struct domain *domain;  // NULL: none are tracked
+    struct domain_cfg domain_cfg;
+    struct arena scratch;  // of one transfer
+    struct {
+        VEC_OF(struct num_pack);
+    } packs;
+    uint32_t *pack_of, *dim_of;  // by variable: its pack + 1, and its dimension there
+    struct {
+        VEC_OF(struct dvalue *);
+    } relations;  // by id; NULL: collected
+    struct map relation_hash;
+    struct u32_vec free_relations;
+    struct map *marked_states, *marked_relations;  // during a collection
+
+    // widening
+    struct map visits;            // (partition, node) -> arrivals
+    struct i128_vec *thresholds;  // by function: sorted
+};
+
+// The state being computed by a transfer.
+struct num_work {
+    struct num_cpa *v;
+    uint32_t root, calls, packs;
+    bool bottom;
+    const char *undefined;  // the edge certainly does what C leaves undefined: nothing is known of what follows
+};
+
+static inline struct num_work num_begin(struct num_cpa *v, const struct num_state *s)
+{
+    return (struct num_work){ .v = v, .root = s->root, .calls = s->calls, .packs = s->packs };
+}
+
+// state.c
+const struct num_state *num_intern(struct num_cpa *v, uint32_t root, uint32_t calls, uint32_t packs);
+void num_chain(struct num_cpa *v, struct num_state *s);  // makes num_intern find s
+uint32_t num_fact(struct num_cpa *v, struct fact x);
+bool num_read(struct num_work *w, uint32_t obj, int64_t bit, uint32_t width, struct fact *out);
+void num_put(struct num_work *w, uint32_t cell, struct fact x);  // what is known of the cell, and nothing else
+void num_write(struct num_work *w, uint32_t obj, int64_t bit, uint32_t width, const struct fact *x);  // NULL: any
+void num_forget_range(struct num_work *w, uint32_t obj, int64_t bit, uint64_t width);
+void num_forget_obj(struct num_work *w, uint32_t obj);
+void num_forget_written(struct num_work *w, const struct edge *e, uint64_t bytes);
+uint32_t num_calls(const struct num_work *w, const struct func *f);  // active calls of a recursive function, else 0
+uint32_t num_var_obj(struct num_work *w, const struct var *x);
+uint32_t num_exp_cell(struct num_work *w, const struct exp *x);  // of an EXP_CELL
+
+// eval.c
+struct range_env num_env(struct num_work *w);
+struct range num_range(struct num_work *w, const struct exp *e);  // of an integer expression
+struct fact num_eval(struct num_work *w, const struct exp *e);    // of a scalar; floats: any
+enum tri num_truth(struct num_work *w, const struct exp *e);
+void num_suppose(struct num_work *w, const struct exp *e, bool holds);  // w->bottom: it cannot be
+void num_assume(struct num_work *w, const struct edge *e);
+void num_learn(struct num_work *w, const struct exp *e, struct range in);  // the value of e is in `in`
+
+// transfer.c: the post-operation; w->bottom if there is no successor
+void num_edge(struct num_work *w, const struct edge *e);
+
+/* packs.c.  packs_open: RC_USER: no such domain.  packs_assign: var := rhs, whose values are in `is`; its cell gets the value,
+ * too.  packs_set: var, whose cell is written, has any number of `is`; packs_forget: n variables (ids) have any value.
+ * packs_assume: condition e holds, or not.  packs_narrow: the relation learns what the cell of var knows. */
+enum rc packs_open(struct num_cpa *v) ATTR_MUST_USE;
+void packs_close(struct num_cpa *v);
+bool packs_has(const struct num_cpa *v, const struct var *x);
+void packs_assign(struct num_work *w, const struct var *x, const struct exp *rhs, struct range is);
+void packs_set(struct num_work *w, const struct var *x, struct range is);
+void packs_forget(struct num_work *w, const uint32_t *var, size_t n);
+void packs_assume(struct num_work *w, const struct exp *e, bool truth);
+void packs_narrow(struct num_work *w, const struct var *x);
+bool packs_leq(struct num_cpa *v, const struct num_state *a, const struct num_state *b);
+uint32_t packs_join(struct num_cpa *v, const struct num_state *a, const struct num_state *b);
+uint32_t packs_widen(struct num_cpa *v, const struct num_state *old, const struct num_state *fresh, bool thresholds,
+                     bool far);
+void packs_print(const struct num_cpa *v, uint32_t packs, struct buf *b, bool first);
+void packs_sweep(struct num_cpa *v);  // frees relations that are not marked
+
+// packs_find.c: fills packs, pack_of, dim_of
+void packs_find(struct num_cpa *v);
+
+/* widen.c.  num_join: contains a and b; NULL: they are to stay apart (different calls are active).  num_widen: contains both; a
+ * sequence in which each is widened from the last ends.  far: at once to what types allow. */
+void thresholds_find(struct num_cpa *v);
+void thresholds_release(struct num_cpa *v);
+const struct num_state *num_join(struct num_cpa *v, const struct num_state *a, const struct num_state *b);
+const struct num_state *num_widen(struct num_cpa *v, const struct num_state *old, const struct num_state *fresh,
+                                  const struct func *at, bool far);
+bool num_leq(struct num_cpa *v, const struct num_state *a, const struct num_state *b);
+
+#endif

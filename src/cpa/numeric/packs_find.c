@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// packs_find.c: which variables are related: those that occur together in linear comparisons, assignments and calls, the
+// conditions of loops first, in classes of bounded size.
+#include "cpa/numeric/numeric_priv.h"
+
+struct finder {
+    struct num_cpa *v;
+    uint8_t *eligible;        // by variable
+    uint32_t *parent, *size;  // union-find by variable
+};
+
+// ---- variables ------------------------------------------------------------------------------------------------------
+
+static void choose_variables(struct finder *f)
+{
+    const struct cfa *c = f->v->cfa;
+    for (size_t i = 0; i < c->vars.n; i++) {
+        const struct var *x = c->vars.at[i];
+        f->eligible[i] = range_tracked_type(x->type) && !x->addressed && !x->is_volatile && x->kind != VAR_STRING &&
+                         x->type->kind != TYPE_BOOL && !(x->fn && x->fn->recursive);
+        f->parent[i] = (uint32_t)i;
+        f->size[i] = 1;
+    }
+    for (size_t i = 0; i < c->exps.all.n; i++) {
+        const struct exp *x = c->exps.all.at[i];
+        bool whole = x->kind == EXP_CELL && x->off == 0 && !x->bits && exp_same_repr(x->type, x->var->type);
+        if ((x->kind == EXP_CELL || x->kind == EXP_ADDR) && !whole)
+            f->eligible[x->var->id] = 0;
+    }
+}
+
+// ---- linear expressions ---------------------------------------------------------------------------------------------
+
+enum { RELATED_MAX = 4 };  // an expression with more variables says little about two of them
+
+struct vars {
+    uint32_t at[RELATED_MAX + 1], n;
+};
+
+static void add_var(const struct finder *f, const struct var *x, struct vars *out)
+{
+    bool seen = !f->eligible[x->id] || out->n > RELATED_MAX;
+    for (uint32_t i = 0; i < out->n && !seen; i++)
+        seen = out->at[i] == x->id;
+    if (!seen)
+        out->at[out->n++] = x->id;
+}
+
+// The eligible variables of x; false: it is not linear in its form.
+static bool linear_vars(const struct finder *f, const struct exp *x, struct vars *out)
+{
+    switch (x->kind) {
+    case EXP_CONST:
+        return true;
+    case EXP_CELL:
+        add_var(f, x->var, out);
+        return range_tracked_type(x->type);
+    case EXP_CAST:
+        return range_tracked_type(x->type) && x->type->kind != TYPE_BOOL && linear_vars(f, x->a, out);
+    case EXP_UNARY:
+        return x->op == OP_NEG && linear_vars(f, x->a, out);
+    case EXP_BINARY:
+        if (x->op == OP_MUL && x->b->kind != EXP_CONST)
+            return false;
+        return (x->op == OP_ADD || x->op == OP_SUB || x->op == OP_MUL) && linear_vars(f, x->a, out) &&
+               linear_vars(f, x->b, out);
+    case EXP_ADDR:
+    case EXP_FUNC:
+    case EXP_INPUT:
+        break;
+    }
+    return false;
+}
+
+// ---- classes --------------------------------------------------------------------------------------------------------
+
+static uint32_t root_of(struct finder *f, uint32_t x)
+{
+    while (f->parent[x] != x)
+        x = f->parent[x] = f->parent[f->parent[x]];
+    return x;
+}
+
+static void unite(struct finder *f, const struct vars *vars)
+{
+    for (uint32_t i = 1; i < vars->n && vars->n <= RELATED_MAX; i++) {
+        uint32_t a = root_of(f, vars->at[0]), b = root_of(f, vars->at[i]);
+        if (a == b || (int64_t)f->size[a] + f->size[b] > f->v->cfg->pack)
+            continue;
+        f->parent[MAX(a, b)] = MIN(a, b);
+        f->size[MIN(a, b)] += f->size[MAX(a, b)];
+    }
+}
+
+static void unite_compare(struct finder *f, const struct exp *e)
+{
+    bool truth = true;
+    e = exp_truth(e, &truth);
+    struct vars vars = { .n = 0 };
+    if (e->kind == EXP_BINARY && op_is_compare((enum op)e->op) && range_tracked_type(e->a->type) &&
+        linear_vars(f, e->a, &vars) && linear_vars(f, e->b, &vars))
+        unite(f, &vars);
+}
+
+static void unite_assigned(struct finder *f, const struct var *to, const struct exp *from)
+{
+    struct vars vars = { .n = 0 };
+    if (!f->eligible[to->id])
+        return;
+    add_var(f, to, &vars);
+    if (linear_vars(f, from, &vars))
+        unite(f, &vars);
+}
+
+static void unite_bound(struct finder *f, const struct edge *e)
+{
+    for (size_t i = 0; e->kind == EDGE_CALL && i < e->n_args && i < e->callee->n_params; i++)
+        unite_assigned(f, e->callee->vars.at[i], e->args[i]);
+    if (e->kind != EDGE_RETURN || !e->lhs || e->lhs->kind != EXP_CELL || !e->callee->retval)
+        return;
+    struct vars vars = { .n = 0 };
+    add_var(f, e->lhs->var, &vars);
+    add_var(f, e->callee->retval, &vars);
+    unite(f, &vars);
+}
+
+enum { PASS_LOOP_CONDITIONS, PASS_CONDITIONS, PASS_LOOPS, PASS_ASSIGNMENTS, PASS_CALLS, PASSES };
+
+static void visit(struct finder *f, int pass, const struct edge *e)
+{
+    bool in_loop = e->from->loop != NULL;
+    if (e->kind == EDGE_ASSUME && pass == (e->is_loop_cond ? PASS_LOOP_CONDITIONS : PASS_CONDITIONS))
+        unite_compare(f, e->rhs);
+    else if (e->kind == EDGE_ASSIGN && pass == (in_loop ? PASS_LOOPS : PASS_ASSIGNMENTS))
+        unite_assigned(f, e->lhs->var, e->rhs);
+    else if (pass == PASS_CALLS)
+        unite_bound(f, e);
+}
+
+static void make_packs(struct finder *f)
+{
+    struct num_cpa *v = f->v;
+    struct arena *mem = &v->cpa.run->mem;
+    for (uint32_t i = 0; i < v->cfa->vars.n; i++) {
+        uint32_t r = root_of(f, i);
+        if (f->size[r] < 2)
+            continue;
+        if (r == i) {
+            struct num_pack p = { .var = ARENA_ARRAY(mem, uint32_t, f->size[r]) };
+            uint8_t *is_int = arena_alloc(mem, f->size[r]);
+            memset(is_int, 1, f->size[r]);
+            p.dims = (struct dims){ f->size[r], is_int };
+            vec_push(&v->packs, p);
+            v->pack_of[i] = (uint32_t)v->packs.n;
+        }
+        v->pack_of[i] = v->pack_of[r];
+        struct num_pack *p = &v->packs.at[v->pack_of[i] - 1];
+        v->dim_of[i] = p->n;
+        p->var[p->n++] = i;
+    }
+}
+
+// ---- thresholds -----------------------------------------------------------------------------------------------------
+
+// x as a linear form over the pack; no wrap-around is thought of, since thresholds need not hold.
+static bool form(struct num_cpa *v, uint32_t pack, const struct exp *x, struct lin *out)
+{
+    struct arena *mem = &v->cpa.run->mem;
+    struct lin a, b;
+    switch (x->kind) {
+    case EXP_CONST:
+        *out = lin_const(value_int(x->value, x->type));
+        return range_tracked_type(x->type);
+    case EXP_CELL:
+        *out = lin_dim(mem, v->dim_of[x->var->id]);
+        return v->pack_of[x->var->id] == pack;
+    case EXP_CAST:
+        return form(v, pack, x->a, out);
+    case EXP_BINARY:
+        if ((x->op != OP_ADD && x->op != OP_SUB) || !form(v, pack, x->a, &a) || !form(v, pack, x->b, &b))
+            return false;
+        return lin_add(mem, a, 1, b, x->op == OP_SUB ? -1 : 1, out);
+    case EXP_UNARY:
+    case EXP_ADDR:
+    case EXP_FUNC:
+    case EXP_INPUT:
+        break;
+    }
+    return false;
+}
+
+enum { THRESHOLDS_MAX = 64 };  // of a pack
+
+// e >= 0, e >= -1 and e >= 1, for e and -e: a guard, its negation, and where a counter is one step behind it.
+static void add_thresholds(struct num_cpa *v, struct num_pack *p, struct lin e)
+{
+    struct arena *mem = &v->cpa.run->mem;
+    for (int sign = -1; sign <= 1; sign += 2)
+        for (int k = -1; k <= 1; k++) {
+            struct lin t;
+            if (p->thresholds.n < THRESHOLDS_MAX && lin_add(mem, e, sign, lin_const(k), 1, &t))
+                vec_push(&p->thresholds, ((struct lincon){ t, LIN_GE, 0 }));
+        }
+}
+
+static void threshold_of_edge(struct num_cpa *v, const struct edge *e)
+{
+    bool truth = true;
+    const struct exp *x = exp_truth(e->rhs, &truth);
+    struct lin a, b, d;
+    if (x->kind != EXP_BINARY || !op_is_compare((enum op)x->op) || !range_tracked_type(x->a->type))
+        return;
+    for (uint32_t p = 1; p <= v->packs.n; p++)
+        if (form(v, p, x->a, &a) && form(v, p, x->b, &b) && lin_add(&v->cpa.run->mem, a, 1, b, -1, &d) && d.n >= 2)
+            add_thresholds(v, &v->packs.at[p - 1], d);
+}
+
+void packs_find(struct num_cpa *v)
+{
+    const struct cfa *c = v->cfa;
+    size_t n = c->vars.n;
+    struct finder f = { v, mem_alloc(n), MEM_ARRAY(uint32_t, n), MEM_ARRAY(uint32_t, n) };
+    v->pack_of = ARENA_ARRAY(&v->cpa.run->mem, uint32_t, n);
+    v->dim_of = ARENA_ARRAY(&v->cpa.run->mem, uint32_t, n);
+    choose_variables(&f);
+    for (int pass = 0; pass < PASSES; pass++)
+        for (size_t i = 0; i < c->edges.n; i++)
+            visit(&f, pass, c->edges.at[i]);
+    make_packs(&f);
+    for (size_t i = 0; i < c->edges.n; i++)  // an ASSUME comes with its negation: one of them will do
+        if (c->edges.at[i]->kind == EDGE_ASSUME && c->edges.at[i]->truth)
+            threshold_of_edge(v, c->edges.at[i]);
+    mem_free(f.eligible, n);
+    mem_free(f.parent, n * sizeof *f.parent);
+    mem_free(f.size, n * sizeof *f.size);
+}
