@@ -37,7 +37,8 @@ struct algo_ops {
     /* certify: after TRUE, checks the proof by other means than those that found it; a line about what was checked, or why
      * it is refused, to *text.                                                 default: core/certify.h on the engine */
     bool (*certify)(struct algo *a, struct buf *text);
-    bool certifies_unknown;  // after UNKNOWN, too, what it found out is worth a certificate; what is refused is not told
+    bool
+        certifies_unknown;  // after UNKNOWN, too, what it found out is worth a certificate; what is refused is not told
 
     /* annotate: the source with what was found out at its lines.  invariants: the same as a JSON value. */
     void (*annotate)(struct algo *a, enum annotations how, struct buf *out);
