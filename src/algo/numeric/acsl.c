@@ -113,6 +113,16 @@ static void print_file(const struct source_file *f, const struct insertions *all
     buf_put(b, f->text + done, f->size - done);
 }
 
+static bool has_functions(const struct cfa *c, const struct source_file *f)
+{
+    for (size_t i = 0; i < c->funcs.n; i++) {
+        const struct func *x = c->funcs.at[i];
+        if (x->decl && !x->is_model && x->entry->loc.off && sources_file(&c->prog->src, x->entry->loc) == f)
+            return true;
+    }
+    return false;
+}
+
 void numeric_acsl(struct numeric *n, struct buf *b)
 {
     struct insertions all = { 0 };
@@ -120,12 +130,8 @@ void numeric_acsl(struct numeric *n, struct buf *b)
     find_insertions(n, &all);
     if (all.n)
         qsort(all.at, all.n, sizeof *all.at, by_place);
-    const struct source_file *last = NULL;
-    for (size_t i = 0; i < all.n; i++) {
-        const struct source_file *f = sources_file(src, (struct loc){ all.at[i].off });
-        if (f != last)
-            print_file(f, &all, b);
-        last = f;
-    }
+    for (size_t i = 0; i < src->files.n; i++)
+        if (has_functions(n->u->cfa, src->files.at[i]))
+            print_file(src->files.at[i], &all, b);
     vec_free(&all);
 }
