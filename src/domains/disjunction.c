@@ -1,26 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// disjunction.c: finite disjunctions: a value is a list of at most cfg->disjuncts values of another domain, none in another.
+// disjunction.c: finite disjunctions: a value is a list of values of another domain, none in another: `or(A)`, at most
+// cfg->disjuncts of them, and `modes(A)` (modes.c).
 //
 // source Bagnara, Hill, Zaffanella, "Widening operators for powerset domains", STTT 8, 2006; Sankaranarayanan et al., "Static
 //        analysis in disjunctive numerical domains", SAS 2006.
-#include "domains/conset.h"
+#include "domains/disjunction.h"
 
-struct disj {
-    struct dvalue v;
-    uint32_t n;
-    struct dvalue **at;  // n values that are not bottom
-};
-
-struct dvalues {
-    VEC_OF(struct dvalue *);
-};
-
-static const struct disj *disj_of(const struct dvalue *v)
-{
-    return (const struct disj *)v;
-}
-
-static void drop(struct dvalues *list, size_t i)
+void dvalues_drop(struct dvalues *list, size_t i)
 {
     dom_free(list->at[i]);
     for (size_t k = i + 1; k < list->n; k++)
@@ -28,12 +14,19 @@ static void drop(struct dvalues *list, size_t i)
     list->n--;
 }
 
-// Bottoms and what lies in another one go; of equal ones the first stays.
-static void drop_contained(struct dvalues *list)
+void dvalues_join(struct dvalues *list, size_t i, size_t k)
+{
+    struct dvalue *j = dom_join(list->at[i], list->at[k]);
+    dom_free(list->at[i]);
+    list->at[i] = j;
+    dvalues_drop(list, k);
+}
+
+void dvalues_drop_contained(struct dvalues *list)
 {
     for (size_t i = 0; i < list->n;)
         if (dom_is_bottom(list->at[i]))
-            drop(list, i);
+            dvalues_drop(list, i);
         else
             i++;
     for (size_t i = 0; i < list->n;) {
@@ -41,7 +34,7 @@ static void drop_contained(struct dvalues *list)
         for (size_t k = 0; k < list->n && !covered; k++)
             covered = k != i && dom_leq(list->at[i], list->at[k]) && (k < i || !dom_leq(list->at[k], list->at[i]));
         if (covered)
-            drop(list, i);
+            dvalues_drop(list, i);
         else
             i++;
     }
@@ -76,19 +69,17 @@ static void merge_two(struct dvalues *list)
                 b = k;
             }
         }
-    struct dvalue *j = dom_join(list->at[a], list->at[b]);
-    dom_free(list->at[a]);
-    list->at[a] = j;
-    drop(list, b);
+    dvalues_join(list, a, b);
 }
 
-// Takes the list and what is in it.
-static struct dvalue *new_value(const struct domain *d, const struct dims *dims, struct dvalues *list)
+struct dvalue *disj_new(const struct domain *d, const struct dims *dims, struct dvalues *list)
 {
-    drop_contained(list);
-    while (list->n > (size_t)d->cfg->disjuncts) {
+    dvalues_drop_contained(list);
+    if (d->ops == &modes_domain)
+        modes_settle(d, dims, list);
+    while (d->ops != &modes_domain && list->n > (size_t)d->cfg->disjuncts) {
         merge_two(list);
-        drop_contained(list);
+        dvalues_drop_contained(list);
     }
     struct disj *p = MEM_NEW(struct disj);
     dvalue_init(&p->v, d, dims);
@@ -113,14 +104,14 @@ struct dvalue *dom_of_parts(const struct domain *d, const struct dims *dims, str
     struct dvalues list = { 0 };
     for (size_t i = 0; i < n; i++)
         vec_push(&list, dvalue_share(part[i]));
-    return new_value(d, dims, &list);
+    return disj_new(d, dims, &list);
 }
 
 static struct dvalue *single(const struct domain *d, const struct dims *dims, struct dvalue *only)
 {
     struct dvalues list = { 0 };
     vec_push(&list, only);
-    return new_value(d, dims, &list);
+    return disj_new(d, dims, &list);
 }
 
 static struct dvalue *or_top(const struct domain *d, const struct dims *dims)
@@ -131,7 +122,7 @@ static struct dvalue *or_top(const struct domain *d, const struct dims *dims)
 static struct dvalue *or_bottom(const struct domain *d, const struct dims *dims)
 {
     struct dvalues none = { 0 };
-    return new_value(d, dims, &none);
+    return disj_new(d, dims, &none);
 }
 
 static void or_free(struct dvalue *v)
@@ -185,7 +176,7 @@ static struct dvalue *or_join(const struct dvalue *a, const struct dvalue *b)
         vec_push(&list, dvalue_share(disj_of(a)->at[i]));
     for (uint32_t i = 0; i < disj_of(b)->n; i++)
         vec_push(&list, dvalue_share(disj_of(b)->at[i]));
-    return new_value(a->d, a->dims, &list);
+    return disj_new(a->d, a->dims, &list);
 }
 
 // What is in x and in b; its parts are joined, which stays in x, if all together would be too many.
@@ -213,14 +204,14 @@ static struct dvalue *or_meet(const struct dvalue *a, const struct dvalue *b)
     struct dvalues list = { 0 };
     for (uint32_t i = 0; i < disj_of(a)->n; i++)
         meet_one(disj_of(a)->at[i], disj_of(b), false, &list);
-    drop_contained(&list);
-    if (list.n > (size_t)a->d->cfg->disjuncts) {
+    dvalues_drop_contained(&list);
+    if (list.n > (size_t)(a->d->ops == &modes_domain ? a->d->cfg->modes : a->d->cfg->disjuncts)) {
         while (list.n)
-            drop(&list, list.n - 1);
+            dvalues_drop(&list, list.n - 1);
         for (uint32_t i = 0; i < disj_of(a)->n; i++)
             meet_one(disj_of(a)->at[i], disj_of(b), true, &list);
     }
-    return new_value(a->d, a->dims, &list);
+    return disj_new(a->d, a->dims, &list);
 }
 
 static struct dvalue *or_assume(const struct dvalue *v, const struct lincon *c, size_t n)
@@ -228,7 +219,7 @@ static struct dvalue *or_assume(const struct dvalue *v, const struct lincon *c, 
     struct dvalues list = { 0 };
     for (uint32_t i = 0; i < disj_of(v)->n; i++)
         vec_push(&list, dom_assume(disj_of(v)->at[i], c, n));
-    return new_value(v->d, v->dims, &list);
+    return disj_new(v->d, v->dims, &list);
 }
 
 static struct dvalue *or_assign(const struct dvalue *v, const struct dassign *a, size_t n)
@@ -236,7 +227,7 @@ static struct dvalue *or_assign(const struct dvalue *v, const struct dassign *a,
     struct dvalues list = { 0 };
     for (uint32_t i = 0; i < disj_of(v)->n; i++)
         vec_push(&list, dom_assign(disj_of(v)->at[i], a, n));
-    return new_value(v->d, v->dims, &list);
+    return disj_new(v->d, v->dims, &list);
 }
 
 static struct dvalue *or_remap(const struct dvalue *v, const struct dims *dims, const uint32_t *from)
@@ -244,7 +235,7 @@ static struct dvalue *or_remap(const struct dvalue *v, const struct dims *dims, 
     struct dvalues list = { 0 };
     for (uint32_t i = 0; i < disj_of(v)->n; i++)
         vec_push(&list, dom_remap(disj_of(v)->at[i], dims, from));
-    return new_value(v->d, dims, &list);
+    return disj_new(v->d, dims, &list);
 }
 
 // Which disjunct of a takes x in: one that x contains, else one that has most in common with it; the first such.
@@ -292,7 +283,7 @@ static struct dvalue *or_widen_upto(const struct dvalue *va, const struct dvalue
             dom_free(list.at[i]);
             list.at[i] = w;
         }
-    return new_value(va->d, va->dims, &list);
+    return disj_new(va->d, va->dims, &list);
 }
 
 static struct dvalue *or_widen(const struct dvalue *a, const struct dvalue *b)
@@ -335,28 +326,40 @@ static size_t or_disjuncts(const struct dvalue *v, struct dvalue **out, size_t m
     return p->n;
 }
 
+static struct dvalue *modes_widen(const struct dvalue *a, const struct dvalue *b)
+{
+    return modes_widen_upto(a, b, NULL, 0);
+}
+
+// What both have in common.
+#define DISJ_OPS                                                                                                    \
+    .top = or_top, .bottom = or_bottom, .free = or_free, .is_bottom = or_is_bottom, .leq = or_leq, .hash = or_hash, \
+    .join = or_join, .meet = or_meet, .assume = or_assume, .assign = or_assign, .remap = or_remap,                  \
+    .bounds = or_bounds, .constraints = or_constraints, .disjuncts = or_disjuncts, .open = scratch_open,            \
+    .close = scratch_close
+
 static const struct domain_ops or_domain = {
     .name = "or",
     .summary = "disjunctions",
-    .top = or_top,
-    .bottom = or_bottom,
-    .free = or_free,
-    .is_bottom = or_is_bottom,
-    .leq = or_leq,
-    .hash = or_hash,
-    .join = or_join,
-    .meet = or_meet,
     .widen = or_widen,
     .widen_upto = or_widen_upto,
-    .assume = or_assume,
-    .assign = or_assign,
-    .remap = or_remap,
-    .bounds = or_bounds,
-    .constraints = or_constraints,
-    .disjuncts = or_disjuncts,
-    .open = scratch_open,
-    .close = scratch_close,
+    DISJ_OPS,
 };
+
+const struct domain_ops modes_domain = {
+    .name = "modes",
+    .summary = "a value for each valuation of the dimensions with few values",
+    .widen = modes_widen,
+    .widen_upto = modes_widen_upto,
+    DISJ_OPS,
+};
+
+struct domain *domain_open_modes(const char *name, struct domain *a, const struct domain_cfg *cfg,
+                                 struct domain_stats *stats, struct buf *why)
+{
+    struct domain *const part[2] = { a, NULL };
+    return domain_make(name, &modes_domain, cfg, stats, part, why);
+}
 
 struct domain *domain_open_disjunction(const char *name, struct domain *a, const struct domain_cfg *cfg,
                                        struct domain_stats *stats, struct buf *why)

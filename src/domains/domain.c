@@ -58,7 +58,7 @@ static struct domain *open_named(const char *name, const struct domain_cfg *cfg,
     buf_printf(why, "there is no domain `%s`; there are", name);
     for (size_t i = 0; domain_registry[i]; i++)
         buf_printf(why, "%s `%s`", i ? "," : "", domain_registry[i]->name);
-    buf_puts(why, ", and of any of them `A*B`, `or(A)`, `packs(A)`");
+    buf_puts(why, ", and of any of them `A*B`, `or(A)`, `modes(A)`, `packs(A)`");
     return NULL;
 }
 
@@ -99,6 +99,17 @@ static struct domain *open_product(const char *name, size_t star, const struct d
     return NULL;
 }
 
+// `NAME(A)`.
+static const struct {
+    const char *name;
+    struct domain *(*open)(const char *name, struct domain *a, const struct domain_cfg *cfg, struct domain_stats *stats,
+                           struct buf *why);
+} combinations[] = {
+    { "or", domain_open_disjunction },
+    { "modes", domain_open_modes },
+    { "packs", domain_open_packs },
+};
+
 struct domain *domain_open(const char *name, const struct domain_cfg *cfg, struct domain_stats *stats, struct buf *why)
 {
     size_t n = strlen(name), star = last_star(name, n);
@@ -107,17 +118,16 @@ struct domain *domain_open(const char *name, const struct domain_cfg *cfg, struc
     const char *open = strchr(name, '(');
     if (!open || name[n - 1] != ')')
         return open_named(name, cfg, stats, why);
-    size_t head = (size_t)(open - name);
-    bool is_or = head == 2 && memcmp(name, "or", 2) == 0, is_packs = head == 5 && memcmp(name, "packs", 5) == 0;
-    if (!is_or && !is_packs && head)
+    size_t head = (size_t)(open - name), k = 0;
+    while (k < ARRAY_LEN(combinations) && !(strlen(combinations[k].name) == head && memcmp(name, combinations[k].name, head) == 0))
+        k++;
+    if (k == ARRAY_LEN(combinations) && head)
         return open_named(name, cfg, stats, why);
     struct domain *a = open_part(open + 1, n - head - 2, cfg, why);
     if (!a)
         return NULL;
-    if (is_or)
-        return domain_open_disjunction(name, a, cfg, stats, why);
-    if (is_packs)
-        return domain_open_packs(name, a, cfg, stats, why);
+    if (head)
+        return combinations[k].open(name, a, cfg, stats, why);
     a->stats = stats;  // mere parentheses
     return a;
 }

@@ -15,6 +15,7 @@
 struct dims {
     uint32_t n;
     const uint8_t *is_int;
+    const uint8_t *is_mode;  // dimensions that take few values, which modes(A) keeps apart; NULL: none
 };
 
 struct domain;
@@ -90,6 +91,7 @@ struct domain_ops {
     X(INT, budget, 200000, 0, 1000000000, "steps",                                 \
       "work for one operation on polyhedra, then something coarser (0: no limit)") \
     X(INT, disjuncts, 5, 1, 100, "", "disjuncts of a disjunction")                 \
+    X(INT, modes, 32, 1, 100, "", "valuations of modes that are kept apart")       \
     X(INT, pack, 10, 2, 64, "dimensions", "dimensions that a relational pack may have")
 OPT_STRUCT(domain_cfg, DOMAIN_OPTS);
 enum { DISJUNCTS_MAX = 100 };  // what the option allows
@@ -117,7 +119,7 @@ struct domain {
 extern const struct domain_ops *const domain_registry[];
 
 /* domain_open: a domain by name: a row of domains.def, or a combination: `A*B` (reduced product), `or(A)` (disjunctions),
- * `packs(A)` (intervals, and A on packs); nested as one likes, with parentheses.  NULL with a line in *why: unknown, or not part of this build.  Give.
+ * `modes(A)` (a value for each valuation of modes), `packs(A)` (intervals, and A on packs); nested as one likes, with parentheses.  NULL with a line in *why: unknown, or not part of this build.  Give.
  * cfg may be NULL: the defaults. */
 struct domain *domain_open(const char *name, const struct domain_cfg *cfg, struct domain_stats *stats, struct buf *why);
 void domain_close(struct domain *d);
@@ -156,7 +158,7 @@ struct dvalue *dom_widen_upto(const struct dvalue *old, const struct dvalue *new
 struct dvalue *dom_forget(const struct dvalue *v, uint32_t dim);
 struct dvalue *dom_from(const struct domain *d, const struct dvalue *v);
 
-/* For d = or(A): dom_parts: the disjuncts of v, values of A, given; at most d->cfg->disjuncts.  dom_of_parts: the union of values
+/* For d = or(A), modes(A): dom_parts: the disjuncts of v, values of A, given; at most DISJUNCTS_MAX.  dom_of_parts: the union of values
  * of A, which are kept; beyond that number some are joined.  dom_in_common: how many constraints two values share. */
 size_t dom_parts(const struct dvalue *v, struct dvalue **out);
 struct dvalue *dom_of_parts(const struct domain *d, const struct dims *dims, struct dvalue *const *part, size_t n);

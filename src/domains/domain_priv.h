@@ -15,6 +15,8 @@ struct domain *domain_open_product(const char *name, struct domain *a, struct do
                                    struct domain_stats *stats, struct buf *why);
 struct domain *domain_open_disjunction(const char *name, struct domain *a, const struct domain_cfg *cfg,
                                        struct domain_stats *stats, struct buf *why);
+struct domain *domain_open_modes(const char *name, struct domain *a, const struct domain_cfg *cfg,
+                                 struct domain_stats *stats, struct buf *why);
 struct domain *domain_open_packs(const char *name, struct domain *a, const struct domain_cfg *cfg,
                                  struct domain_stats *stats, struct buf *why);
 

@@ -28,7 +28,7 @@ const struct pack *pack_get(struct pack_table *t, const uint32_t *dim, uint32_t 
         kinds[i] = is_int[dim[i]];
     }
     struct pack *p = ARENA_NEW(&t->mem, struct pack);
-    *p = (struct pack){ dims, { n, kinds }, (uint32_t)*first };
+    *p = (struct pack){ dims, { n, kinds, NULL }, (uint32_t)*first };
     vec_push(&t->all, p);
     *first = t->all.n;
     return p;

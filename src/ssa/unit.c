@@ -22,6 +22,7 @@ struct unit *unit_new(const struct cfa *c, struct encoder *e, const struct autom
         unit_drop_trivial(u);
         unit_find_needed(u);
         unit_find_live(u);
+        unit_find_modes(u);
         mark_cuts(u);
         unit_check(u);
     }
@@ -54,6 +55,8 @@ void unit_free(struct unit *u)
     vec_free(&u->edges);
     if (u->needed)
         mem_free(u->needed, u->values.n);
+    if (u->modes)
+        mem_free(u->modes, u->values.n);
     vec_free(&u->values);
     vec_free(&u->path);
     map_free(&u->by_name);

@@ -91,6 +91,7 @@ struct unit {
         VEC_OF(const struct edge *);
     } path;
     uint8_t *needed;  // by value: some guard depends on it
+    uint8_t *modes;   // by value: it takes few numbers, all of them constants of the program
     bool truncated;   // some call was not inlined
 };
 

@@ -16,4 +16,7 @@ void unit_drop_trivial(struct unit *u);
 void unit_find_needed(struct unit *u);
 void unit_find_live(struct unit *u);
 
+// modes.c: behind unit_find_needed.
+void unit_find_modes(struct unit *u);
+
 #endif

@@ -27,7 +27,7 @@ struct lab {
     const struct domain *d;
     struct rng rng;
     uint64_t seed;
-    uint8_t is_int[LAW_DIMS];
+    uint8_t is_int[LAW_DIMS], is_mode[LAW_DIMS];
     struct dims dims;
     struct arena mem;  // of one round
     i128 huge;         // a factor of some numbers
@@ -66,6 +66,9 @@ static inline void lab_begin(struct lab *l, const struct domain *d, uint64_t see
     bool mixed = rng_below(&l->rng, 2);
     for (uint32_t i = 0; i < l->dims.n; i++)
         l->is_int[i] = !mixed || rng_below(&l->rng, 3) != 0;
+    for (uint32_t i = 0; i < l->dims.n; i++)
+        l->is_mode[i] = l->is_int[i] && seed % 3 == i;
+    l->dims.is_mode = seed % 2 ? l->is_mode : NULL;
 }
 
 static inline i128 law_number(struct lab *l, unsigned range)

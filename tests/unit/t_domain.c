@@ -3,7 +3,7 @@
 #include "laws.h"
 
 static const uint8_t ints[4] = { 1, 1, 1, 1 }, reals[4];
-static const struct dims two = { 2, ints };
+static const struct dims two = { 2, ints, NULL };
 
 static struct domain *open_domain(const char *name)
 {
@@ -25,6 +25,7 @@ static void laws_of(const char *name, uint64_t rounds, i128 huge)
 
 static const char *const combined[] = {
     "interval*congruence", "or(interval)", "packs(octagon)", "poly*grid", "packs(poly)", "or(interval*congruence)",
+    "modes(interval)",     "modes(octagon)",
 };
 
 // Domains with generators are a hundred times slower than intervals.
@@ -155,7 +156,7 @@ static void test_interval(void **state)
     assert_true(dom_is_bottom(v));
     dom_free(v);
     // Reals: strict constraints keep the bound, but no point is left of x > 0 and x <= 0.
-    struct dims real = { 2, reals };
+    struct dims real = { 2, reals, NULL };
     v = dom_top(d, &real);
     v = assume_and_free(v, con(2, 0, -3, LIN_GT));
     struct rat x;
@@ -274,7 +275,7 @@ static void test_octagon_closure(void **state)
 {
     (void)state;
     static const uint8_t is_int[NAIVE_DIMS] = { 1, 1, 1, 1, 1 };
-    static const struct dims dims = { NAIVE_DIMS, is_int };
+    static const struct dims dims = { NAIVE_DIMS, is_int, NULL };
     enum { CONSTRAINTS = 14 };
     struct domain *d = open_domain("octagon");
     struct rng rng = rng_seed(7);
@@ -324,7 +325,7 @@ static void test_octagon(void **state)
     assert_false(dom_contains(v, (struct rat[]){ rat_int(8), rat_int(2) }));
     dom_free(v);
     // Reals: 2x <= 3 stays.
-    struct dims real = { 2, reals };
+    struct dims real = { 2, reals, NULL };
     struct rat x;
     assert_true(rat_make(3, 2, &x));
     v = dom_top(d, &real);

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 static const char *const domains[] = {
-    "interval", "octagon", "poly", "poly-parma", "interval*congruence", "packs(octagon)", "or(interval)", "poly*grid",
+    "interval", "octagon", "poly", "poly-parma", "interval*congruence", "packs(octagon)", "or(interval)", "poly*grid", "modes(interval)", "modes(octagon)",
 };
 
 struct tally {
@@ -280,7 +280,7 @@ static void test_one_disjunct(void **state)
     size_t differ = 0, compared = 0;
     uint64_t n = unit_rounds("NUMERIC_PROGRAMS", 30) / 2;
     for (uint64_t seed = 1; seed <= n; seed++) {
-        size_t a, b;
+        size_t a = 0, b = 0;
         const char *domain = some_domains[seed % ARRAY_LEN(some_domains)];
         const char *const dis[] = {
             "numeric.strategy", "disjunctive", "numeric.domain", domain, "domain.disjuncts", "1", NULL

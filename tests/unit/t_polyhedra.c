@@ -5,7 +5,7 @@
 #include <fenv.h>
 
 static const uint8_t ints[16] = { 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 };
-static const struct dims two = { 2, ints }, three = { 3, ints }, many = { 16, ints };
+static const struct dims two = { 2, ints, NULL }, three = { 3, ints, NULL }, many = { 16, ints, NULL };
 
 // NULL: not part of this build.
 static struct domain *open_with(const char *name, const struct domain_cfg *cfg, struct domain_stats *stats)

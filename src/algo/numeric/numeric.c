@@ -45,12 +45,16 @@ enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, 
     n->run = r;
     n->cfg = cfg;
     n->unit_cfg = unit;
+    n->d = n->opened = domain_open(cfg->domain, domain, &n->domain_stats, why);
+    n->costly = strstr(cfg->domain, "poly") || strstr(cfg->domain, "grid");
     const char *lift = rows[cfg->strategy].lift;
-    struct buf name = { 0 };
-    buf_printf(&name, lift ? "%s(%s)" : "%s%s", lift ? lift : "", cfg->domain);
-    n->d = n->opened = domain_open(buf_str(&name), domain, &n->domain_stats, why);
-    n->costly = strstr(buf_str(&name), "poly") || strstr(buf_str(&name), "grid");
-    buf_free(&name);
+    if (n->d && lift && strcmp(n->d->ops->name, lift) != 0) {
+        struct buf name = { 0 };
+        domain_close(n->d);
+        buf_printf(&name, "%s(%s)", lift, cfg->domain);
+        n->d = n->opened = domain_open(buf_str(&name), domain, &n->domain_stats, why);
+        buf_free(&name);
+    }
     return n->d ? RC_OK : RC_USER;
 }
 

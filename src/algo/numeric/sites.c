@@ -10,7 +10,7 @@ const struct dims *numeric_dims(struct numeric *n, uint32_t k)
         uint8_t *is_int = arena_alloc(&n->mem, i + 1);
         memset(is_int, 1, i + 1);
         struct dims *d = arena_alloc(&n->mem, sizeof *d);
-        *d = (struct dims){ i, is_int };
+        *d = (struct dims){ i, is_int, NULL };
         vec_push(&n->all_dims, d);
     }
     return n->all_dims.at[k];
@@ -63,13 +63,28 @@ static void gather(void *ctx, uint32_t v, uint32_t unused)
         vec_push(g->values, v);
 }
 
+// Those of a block with these values: with modes, if there are any.
+static const struct dims *site_dims(struct numeric *n, const struct u32_vec *values)
+{
+    const struct dims *all = numeric_dims(n, (uint32_t)values->n);
+    uint8_t *is_mode = arena_alloc(&n->mem, values->n + 1);
+    bool any = false;
+    for (size_t i = 0; i < values->n; i++)
+        any |= is_mode[i] = n->u->modes[values->at[i]];
+    if (!any)
+        return all;
+    struct dims *d = arena_alloc(&n->mem, sizeof *d);
+    *d = (struct dims){ all->n, all->is_int, is_mode };
+    return d;
+}
+
 void sites_init(struct numeric *n)
 {
     n->site = MEM_ARRAY(struct site, n->u->blocks.n);
     for (size_t b = 0; b < n->u->blocks.n; b++) {
         struct gathering g = { n, &n->site[b].values };
         pmap_each(&n->u->pool, n->u->blocks.at[b].live, gather, &g);
-        n->site[b].dims = numeric_dims(n, (uint32_t)n->site[b].values.n);
+        n->site[b].dims = site_dims(n, &n->site[b].values);
         struct dvalue *types = site_with_types(n, (uint32_t)b, dom_top(n->d, n->site[b].dims));
         dom_constraints(types, &n->mem, &n->site[b].thresholds);
         dom_free(types);

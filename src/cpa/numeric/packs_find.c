@@ -149,7 +149,7 @@ static void make_packs(struct finder *f)
             struct num_pack p = { .var = ARENA_ARRAY(mem, uint32_t, f->size[r]) };
             uint8_t *is_int = arena_alloc(mem, f->size[r]);
             memset(is_int, 1, f->size[r]);
-            p.dims = (struct dims){ f->size[r], is_int };
+            p.dims = (struct dims){ f->size[r], is_int, NULL };
             vec_push(&v->packs, p);
             v->pack_of[i] = (uint32_t)v->packs.n;
         }

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// modes.c: logico-numerical values: one value of A for each valuation of the modes, dimensions with few values.
+//
+// source Jeannet, Halbwachs, Raymond, "Dynamic partitioning in analyses of numerical properties", SAS 1999; Henry 2014, section 7.3.2
+//        (what is missing in PAGAI).
+#include "domains/disjunction.h"
+
+// Whether x and y are in the same mode: in each mode dimension both have the same number, or neither has a single one.
+static bool same_mode(const struct dims *dims, const struct dvalue *x, const struct dvalue *y)
+{
+    for (uint32_t i = 0; i < dims->n; i++) {
+        if (!dims->is_mode[i])
+            continue;
+        struct itv a = dom_bounds_dim(x, i), b = dom_bounds_dim(y, i);
+        bool one_a = rat_compare(a.low, a.high) == 0, one_b = rat_compare(b.low, b.high) == 0;
+        if (one_a != one_b || (one_a && rat_compare(a.low, b.low) != 0))
+            return false;
+    }
+    return true;
+}
+
+static bool in_one_mode(const struct dims *dims, const struct dvalue *x)
+{
+    for (uint32_t i = 0; i < dims->n; i++) {
+        struct itv a = dims->is_mode[i] ? dom_bounds_dim(x, i) : ITV_NONE;
+        if (dims->is_mode[i] && rat_compare(a.low, a.high) != 0)
+            return false;
+    }
+    return true;
+}
+
+void modes_settle(const struct domain *d, const struct dims *dims, struct dvalues *list)
+{
+    for (size_t i = 0; i < list->n && dims->is_mode; i++)
+        for (size_t k = i + 1; k < list->n;)
+            if (same_mode(dims, list->at[i], list->at[k]))
+                dvalues_join(list, i, k);
+            else
+                k++;
+    while (list->n > (size_t)d->cfg->modes)
+        for (size_t k = list->n; k-- > 1;)
+            dvalues_join(list, 0, k);
+}
+
+static struct dvalue *join_all(const struct disj *p)
+{
+    struct dvalue *r = dvalue_share(p->at[0]);
+    for (uint32_t i = 1; i < p->n; i++) {
+        struct dvalue *j = dom_join(r, p->at[i]);
+        dom_free(r);
+        r = j;
+    }
+    return r;
+}
+
+static struct dvalue *widen_whole(const struct dvalue *va, const struct dvalue *vb, const struct lincon *t, size_t n)
+{
+    struct dvalue *a = join_all(disj_of(va)), *b = join_all(disj_of(vb)), *w = dom_widen_upto(a, b, t, n);
+    struct dvalues list = { 0 };
+    vec_push(&list, w);
+    dom_free(a);
+    dom_free(b);
+    return disj_new(va->d, va->dims, &list);
+}
+
+// The part of p in the mode of x; NULL: none.
+static const struct dvalue *part_like(const struct disj *p, const struct dvalue *x)
+{
+    for (uint32_t i = 0; i < p->n; i++)
+        if (same_mode(p->v.dims, p->at[i], x))
+            return p->at[i];
+    return NULL;
+}
+
+/* Each part is widened by the part of b in its mode.
+ *
+ * Termination: while all parts are in one mode each, their number is bounded by cfg->modes, new ones come finitely often, and
+ * the part of a mode is widened from step to step.  Once there is a part in no mode, or there are too many, all are one, and
+ * that one is widened. */
+struct dvalue *modes_widen_upto(const struct dvalue *va, const struct dvalue *vb, const struct lincon *t, size_t n)
+{
+    const struct disj *a = disj_of(va), *b = disj_of(vb);
+    const struct dims *dims = va->dims;
+    if (a->n == 0)
+        return dvalue_share(vb);
+    bool apart = dims->is_mode != NULL;
+    for (uint32_t i = 0; i < a->n && apart; i++)
+        apart = in_one_mode(dims, a->at[i]);
+    struct dvalues list = { 0 };
+    for (uint32_t k = 0; k < b->n && apart; k++) {
+        const struct dvalue *old = part_like(a, b->at[k]);
+        vec_push(&list, old ? dom_widen_upto(old, b->at[k], t, n) : dvalue_share(b->at[k]));
+    }
+    // (A part of a that has no like one in b lies in one of another mode: of no single one.)
+    if (apart && list.n <= (size_t)va->d->cfg->modes)
+        return disj_new(va->d, dims, &list);
+    for (size_t i = 0; i < list.n; i++)
+        dom_free(list.at[i]);
+    vec_free(&list);
+    return widen_whole(va, vb, t, n);
+}
