@@ -119,7 +119,8 @@ struct domain *domain_open(const char *name, const struct domain_cfg *cfg, struc
     if (!open || name[n - 1] != ')')
         return open_named(name, cfg, stats, why);
     size_t head = (size_t)(open - name), k = 0;
-    while (k < ARRAY_LEN(combinations) && !(strlen(combinations[k].name) == head && memcmp(name, combinations[k].name, head) == 0))
+    while (k < ARRAY_LEN(combinations) &&
+           !(strlen(combinations[k].name) == head && memcmp(name, combinations[k].name, head) == 0))
         k++;
     if (k == ARRAY_LEN(combinations) && head)
         return open_named(name, cfg, stats, why);

@@ -24,8 +24,8 @@ static void laws_of(const char *name, uint64_t rounds, i128 huge)
 }
 
 static const char *const combined[] = {
-    "interval*congruence", "or(interval)", "packs(octagon)", "poly*grid", "packs(poly)", "or(interval*congruence)",
-    "modes(interval)",     "modes(octagon)",
+    "interval*congruence",     "or(interval)",    "packs(octagon)", "poly*grid", "packs(poly)",
+    "or(interval*congruence)", "modes(interval)", "modes(octagon)",
 };
 
 // Domains with generators are a hundred times slower than intervals.

@@ -14,7 +14,8 @@
 #include <stdlib.h>
 
 static const char *const domains[] = {
-    "interval", "octagon", "poly", "poly-parma", "interval*congruence", "packs(octagon)", "or(interval)", "poly*grid", "modes(interval)", "modes(octagon)",
+    "interval",       "octagon",      "poly",      "poly-parma",      "interval*congruence",
+    "packs(octagon)", "or(interval)", "poly*grid", "modes(interval)", "modes(octagon)",
 };
 
 struct tally {

@@ -27,7 +27,7 @@ enum strategy_kind strategy_find(const char *name, size_t n);
 const char *strategy_short(enum strategy_kind k, size_t *n);
 
 #define NUMERIC_OPTS(X)                                                                                              \
-    X(STR, domain, "poly", 0, 0, "DOMAIN", "abstract domain: a name, A*B, or(A), packs(A)")                          \
+    X(STR, domain, "poly", 0, 0, "DOMAIN", "abstract domain: a name, A*B, or(A), modes(A), packs(A)")                \
     X(ENUM, strategy, STRATEGY_COMBINED, strategy_choices, 0, "", "how the fixpoint is computed")                    \
     X(INT, delay, 0, 0, 1000, "updates", "joins at a cut point before it is widened")                                \
     X(BOOL, thresholds, true, 0, 0, "", "widen up to the guards of the program")                                     \

@@ -44,7 +44,7 @@ int main(void)
             break;
         case DRAINING:
             level--;
-            if (level == 0)
+            if (level <= 0)
                 s = IDLE;
             break;
         }
