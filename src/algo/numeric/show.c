@@ -37,11 +37,14 @@ static void try_entry(void *ctx, uint32_t state, uint32_t unused)
         s->visible = state;
 }
 
-static void print_state(struct unit *u, uint32_t state, struct buf *b)
+// Variables of other functions than `at`, those of callers, have their function's name.
+static void print_state(struct unit *u, const struct func *at, uint32_t state, struct buf *b)
 {
     int64_t off = 0;
     const struct term *plain = encode_state(u->e, state, 0);
     const struct var *x = encode_var(u->e, plain, &off);
+    if (x && x->fn && x->fn != at && x->kind != VAR_RETVAL)
+        buf_printf(b, "%s::", sym_str(&u->cfa->prog->syms, x->fn->name));
     if (x)
         exp_print_object(u->cfa->prog, x, off, NULL, b);
     else
@@ -52,19 +55,20 @@ static void print_name(void *ctx, uint32_t dim, struct buf *b)
 {
     const struct naming *m = ctx;
     struct unit *u = m->n->u;
+    const struct func *at = u->blocks.at[m->block].node->fn;
     const struct uvalue *v = &u->values.at[m->n->site[m->block].values.at[dim]];
     struct search s = { m, v->name, UINT32_MAX, UINT32_MAX };
     pmap_each(&u->pool, u->blocks.at[m->block].env, try_entry, &s);
     uint32_t now = s.visible != UINT32_MAX ? s.visible : s.any;
     if (now != UINT32_MAX) {
-        print_state(u, now, b);
+        print_state(u, at, now, b);
     } else if (v->state == UINT32_MAX) {
         term_print(u->t, v->name, b);
     } else if (unit_value(u, m->block, v->state) == v->name) {  // never written
-        print_state(u, v->state, b);
+        print_state(u, at, v->state, b);
     } else {  // a value that the variable had once
         buf_puts(b, "old(");
-        print_state(u, v->state, b);
+        print_state(u, at, v->state, b);
         buf_puts(b, ")");
     }
 }

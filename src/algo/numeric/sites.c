@@ -162,6 +162,16 @@ static bool is_plain(const struct numeric *n, struct lincon c)
     return plain;
 }
 
+// Whether the constraints of v are all there is to it.
+static bool is_conjunction(const struct dvalue *v)
+{
+    struct dvalue *part[DISJUNCTS_MAX];
+    size_t k = dom_disjuncts(v, part, DISJUNCTS_MAX);
+    for (size_t i = 0; i < k; i++)
+        dom_free(part[i]);
+    return k == 1;
+}
+
 /* v, given, without its constraints with large coefficients: they come from joins of points far apart, say little, and make
  * every question to the solver hard (Henry 2014, section 7.3.2). */
 static struct dvalue *without_large(struct numeric *n, struct dvalue *v)
@@ -169,7 +179,7 @@ static struct dvalue *without_large(struct numeric *n, struct dvalue *v)
     struct arena mem = { 0 };
     struct lincon_vec c = { 0 };
     size_t k = 0;
-    if (!v->d->ops->disjuncts)
+    if (is_conjunction(v))
         dom_constraints(v, &mem, &c);
     for (size_t i = 0; i < c.n; i++)
         if (is_plain(n, c.at[i]))
