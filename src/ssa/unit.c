@@ -117,10 +117,63 @@ static void check_entry_value(void *ctx, uint32_t v, uint32_t unused)
     VERIFY(((const struct unit *)ctx)->values.at[v].kind == UVALUE_ENTRY);
 }
 
+// From one cut point on, until the next: what is made on the way.
+struct region {
+    const struct unit *u;
+    uint32_t from;
+    uint32_t *seen;  // by block: 1 + the cut point from which it was last reached
+    struct u32_vec blocks;
+};
+
+static void walk_region(struct region *r, uint32_t from)
+{
+    const struct unit *u = r->u;
+    r->from = from;
+    vec_clear(&r->blocks);
+    vec_push(&r->blocks, from);
+    r->seen[from] = from + 1;
+    for (size_t i = 0; i < r->blocks.n; i++) {
+        const struct ublock *b = &u->blocks.at[r->blocks.at[i]];
+        for (size_t k = 0; k < b->out.n; k++) {
+            uint32_t to = u->edges.at[b->out.at[k]].to;
+            if (!u->blocks.at[to].is_cut && r->seen[to] != from + 1) {
+                r->seen[to] = from + 1;
+                vec_push(&r->blocks, to);
+            }
+        }
+    }
+}
+
+// A name that is live at a cut point means one thing until the next: it is not made again in between.
+static void check_live_value(void *ctx, uint32_t v, uint32_t unused)
+{
+    const struct region *r = ctx;
+    const struct uvalue *x = &r->u->values.at[v];
+    (void)unused;
+    if (x->kind == UVALUE_PHI && !r->u->blocks.at[x->block].is_cut)
+        VERIFY(r->seen[x->block] != r->from + 1);
+    if (x->kind == UVALUE_ANY || x->kind == UVALUE_DEF)
+        VERIFY(r->seen[r->u->edges.at[x->edge].from] != r->from + 1);
+}
+
+static void check_regions(const struct unit *u)
+{
+    struct region r = { .u = u };
+    r.seen = MEM_ARRAY(uint32_t, u->blocks.n);
+    for (uint32_t b = 0; b < u->blocks.n; b++)
+        if (u->blocks.at[b].is_cut && u->blocks.at[b].out.n) {
+            walk_region(&r, b);
+            pmap_each(&u->pool, u->blocks.at[b].live, check_live_value, &r);
+        }
+    mem_free(r.seen, u->blocks.n * sizeof *r.seen);
+    vec_free(&r.blocks);
+}
+
 void unit_check(const struct unit *u)
 {
     for (size_t i = 0; i < u->edges.n; i++)
         check_edge(u, &u->edges.at[i]);
+    check_regions(u);
     pmap_each(&u->pool, u->blocks.at[0].live, check_entry_value, (void *)(uintptr_t)u);
 }
 

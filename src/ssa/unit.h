@@ -146,7 +146,8 @@ bool unit_is_live(const struct unit *u, uint32_t b, uint32_t v);
 bool unit_is_linear(const struct term *t);
 
 /* unit_check: the validator.  BUG()s: edges lead forward but for back edges to heads, without cut points there is no cycle,
- * operands fit the phis, names are used only where they are made on every way there. */
+ * operands fit the phis, names are used only where they are made on every way there, and none that is live at a cut point
+ * is made again before the next. */
 void unit_check(const struct unit *u);
 
 /* unit_dump: text, stable: blocks with phis, edges with guards and operands. */

@@ -61,10 +61,22 @@ const struct term *unit_replace(struct unit *u, const struct term *t)
     return t->op == TERM_VAR ? replaced(u, t) : term_map(u->t, t, replace_leaf, u);
 }
 
-// What all operands of phi i of the block are, but for the phi itself; NULL: they differ.
+/* Whether b is entered from behind only (a return to a recursive call, a second entry of a loop): what comes in is made inside of
+ * the cycle, and made anew on the way from b on, so it needs a name of its own at b. */
+static bool is_entered_from_behind(const struct unit *u, const struct ublock *b)
+{
+    for (size_t k = 0; k < b->in.n; k++)
+        if (!u->edges.at[b->in.at[k]].back)
+            return false;
+    return b->kind == UBLOCK_HEAD;
+}
+
+// What all operands of phi i of the block are, but for the phi itself; NULL: they differ, or it must stay.
 static const struct term *only_operand(const struct unit *u, const struct ublock *b, size_t i)
 {
     const struct term *self = u->values.at[b->phis.at[i]].name, *only = NULL;
+    if (is_entered_from_behind(u, b))
+        return NULL;
     for (size_t k = 0; k < b->in.n; k++) {
         const struct term *t = u->edges.at[b->in.at[k]].operands.at[i];
         if (t == self || t == only)

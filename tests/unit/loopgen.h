@@ -151,7 +151,13 @@ static void lg_statement(struct loopgen *g)
         return;
     case 6:
         if (!g->in_callee || g->calls == 0) {
-            buf_printf(g->b, g->in_callee ? "if (n > 0) %s = f(n - 1, %s);\n" : "%s = f(%s & 3, 1);\n", lg_var(g), e);
+            if (!g->in_callee)
+                buf_printf(g->b, "%s = f(%s & 3, 1);\n", lg_var(g), e);
+            else if (lg_pick(g, 2))
+                buf_printf(g->b, "if (n > 0) %s = f(n - 1, %s);\n", lg_var(g), e);
+            else  // the result grows with the depth
+                buf_printf(g->b, "if (n > 0) { y = (unsigned char)(f(n - 1, %s) + %u); if (y > 9) y = 9; }\n", e,
+                           1 + lg_pick(g, 3));
             g->calls++;
             return;
         }

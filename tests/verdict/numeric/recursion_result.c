@@ -8,6 +8,14 @@
 // EXPECT[3]: UNKNOWN
 // ARGS[4]: --prop=no-overflow --analysis=numeric,domain=interval,strategy=standard
 // EXPECT[4]: TRUE
+// ARGS[5]: --analysis=numeric,domain=interval,strategy=pathfocus -DLIMIT=3
+// EXPECT[5]: UNKNOWN
+// ARGS[6]: --analysis=numeric,domain=interval*poly,strategy=combined -DLIMIT=3
+// EXPECT[6]: UNKNOWN
+// ARGS[7]: --analysis=numeric,domain=interval*poly,strategy=combined
+// EXPECT[7]: TRUE
+// ARGS[8]: -DLIMIT=3
+// EXPECT[8]: FALSE
 #ifndef LIMIT
 #define LIMIT 4
 #endif
