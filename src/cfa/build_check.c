@@ -20,12 +20,19 @@ static void require(struct builder *b, const struct exp *ok, enum check check)
 
 static i128 type_max(const struct type *t)
 {
-    return type_bits(t) >= 128 ? (i128)(~(u128)0 >> 1) : ((i128)1 << (type_bits(t) - 1)) - 1;
+    unsigned bits = type_bits(t) - type_is_signed(t);
+    return bits >= 127 ? (i128)(~(u128)0 >> 1) : ((i128)1 << bits) - 1;
 }
 
 static i128 type_min(const struct type *t)
 {
-    return -type_max(t) - 1;
+    return type_is_signed(t) ? -type_max(t) - 1 : 0;
+}
+
+// Which check it is that a result of type t leaves its range.
+static enum check range_check(const struct type *t)
+{
+    return type_is_signed(t) ? CHECK_OVERFLOW : CHECK_UNSIGNED;
 }
 
 static void require_compare(struct builder *b, enum op cmp, const struct exp *a, i128 n, enum check check)
@@ -36,8 +43,8 @@ static void require_compare(struct builder *b, enum op cmp, const struct exp *a,
 // The exact result, computed where it fits, must lie within the type.
 static void require_range(struct builder *b, const struct exp *wide, const struct type *t)
 {
-    require_compare(b, OP_LE, wide, type_max(t), CHECK_OVERFLOW);
-    require_compare(b, OP_GE, wide, type_min(t), CHECK_OVERFLOW);
+    require_compare(b, OP_LE, wide, type_max(t), range_check(t));
+    require_compare(b, OP_GE, wide, type_min(t), range_check(t));
 }
 
 static struct type *wider(struct builder *b, const struct type *t)
@@ -62,19 +69,19 @@ static void check_constant(struct builder *b, enum op o, const struct exp *a, i1
     i128 max = type_max(a->type), min = type_min(a->type);
     if (o == OP_SUB) {
         if (n > 0)
-            require_compare(b, OP_GE, a, min + n, CHECK_OVERFLOW);
+            require_compare(b, OP_GE, a, min + n, range_check(a->type));
         else if (n < 0)
-            require_compare(b, OP_LE, a, max + n, CHECK_OVERFLOW);
+            require_compare(b, OP_LE, a, max + n, range_check(a->type));
     } else if (o == OP_ADD) {
         if (n > 0)
-            require_compare(b, OP_LE, a, max - n, CHECK_OVERFLOW);
+            require_compare(b, OP_LE, a, max - n, range_check(a->type));
         else if (n < 0)
-            require_compare(b, OP_GE, a, min - n, CHECK_OVERFLOW);
+            require_compare(b, OP_GE, a, min - n, range_check(a->type));
     } else if (n == -1) {
-        require_compare(b, OP_NE, a, min, CHECK_OVERFLOW);
+        require_compare(b, OP_NE, a, min, range_check(a->type));
     } else if (n != 0) {
-        require_compare(b, OP_LE, a, n > 0 ? max / n : min / n, CHECK_OVERFLOW);
-        require_compare(b, OP_GE, a, n > 0 ? min / n : max / n, CHECK_OVERFLOW);
+        require_compare(b, OP_LE, a, n > 0 ? max / n : min / n, range_check(a->type));
+        require_compare(b, OP_GE, a, n > 0 ? min / n : max / n, range_check(a->type));
     }
 }
 
@@ -120,12 +127,16 @@ void check_binary(struct builder *b, enum op o, const struct exp *a, const struc
         const struct exp *count = exp_cast(b->x, c, type_to_unsigned(b->t, c->type));
         require_compare(b, OP_LT, count, (i128)type_bits(a->type), CHECK_SHIFT);
     }
-    if ((b->checks & CHECK_OVERFLOW) && type_is_signed(a->type) && !op_is_compare(o))
+    // (Quotients and shifts of unsigned numbers stay in range, or lose bits as intended.)
+    bool may_wrap = type_is_signed(a->type) || o == OP_ADD || o == OP_SUB || o == OP_MUL;
+    if ((b->checks & range_check(a->type)) && may_wrap && !op_is_compare(o))
         check_overflow(b, o, a, c);
 }
 
 void check_unary(struct builder *b, enum op o, const struct exp *a)
 {
-    if ((b->checks & CHECK_OVERFLOW) && o == OP_NEG && type_is_integer(a->type) && type_is_signed(a->type))
-        require_compare(b, OP_NE, a, type_min(a->type), CHECK_OVERFLOW);
+    if (o != OP_NEG || !type_is_integer(a->type) || !(b->checks & range_check(a->type)))
+        return;
+    enum op cmp = type_is_signed(a->type) ? OP_NE : OP_EQ;
+    require_compare(b, cmp, a, type_min(a->type), range_check(a->type));
 }

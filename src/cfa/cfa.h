@@ -79,12 +79,13 @@ enum input_kind {
     INPUT_VOLATILE,
 };
 
-// Undefined behaviour that a property may ask for (check edges).
+// Undefined behaviour, and wrap-around, that a property may ask for (check edges).
 enum check {
     CHECK_NONE = 0,
     CHECK_OVERFLOW = 1,  // signed + - * / unary- << out of range
     CHECK_DIV_ZERO = 2,
-    CHECK_SHIFT = 4,  // count out of range
+    CHECK_SHIFT = 4,     // count out of range
+    CHECK_UNSIGNED = 8,  // unsigned + - * and unary - out of range: they wrap around (C17 6.2.5 paragraph 9)
 };
 
 struct edge {

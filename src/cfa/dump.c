@@ -104,7 +104,16 @@ static void put_memory(const struct cfa *c, const struct edge *e, struct buf *b)
 
 static const char *check_name(unsigned check)
 {
-    return check == CHECK_OVERFLOW ? "overflow" : check == CHECK_DIV_ZERO ? "division by zero" : "shift out of range";
+    switch (check) {
+    case CHECK_OVERFLOW:
+        return "overflow";
+    case CHECK_DIV_ZERO:
+        return "division by zero";
+    case CHECK_UNSIGNED:
+        return "unsigned overflow";
+    default:
+        return "shift out of range";
+    }
 }
 
 static void put_havoc(const struct cfa *c, const struct edge *e, struct buf *b)

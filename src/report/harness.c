@@ -142,6 +142,10 @@ static void put_property(FILE *f, const struct cfa *c, const struct property *p,
                 p->name);
     else if (p->kind == PROP_NO_OVERFLOW)
         fputs("\n// Compile with -fsanitize=signed-integer-overflow to see the violation.\n", f);
+    else if (p->kind == PROP_NO_UNSIGNED_OVERFLOW)
+        fputs("\n// Compile with clang -fsanitize=unsigned-integer-overflow to see the violation.\n", f);
+    else if (p->kind == PROP_VALID_SHIFT)
+        fputs("\n// Compile with -fsanitize=shift to see the violation.\n", f);
     else if (p->kind == PROP_NO_DIV_ZERO)
         fputs("\n// The division by zero raises SIGFPE.\n", f);
     if (p->kind != PROP_UNREACH_CALL && p->kind != PROP_ASSERT)

@@ -203,6 +203,7 @@ static void put_violation(struct printer *pr, const char *title, const struct ru
     else if (e->kind == EDGE_VIOLATION)
         buf_puts(pr->out, e->check == CHECK_OVERFLOW   ? "signed overflow"
                           : e->check == CHECK_DIV_ZERO ? "division by zero"
+                          : e->check == CHECK_UNSIGNED ? "unsigned overflow"
                           : e->check == CHECK_SHIFT    ? "shift count out of range"
                                                        : "undefined behaviour");
     else if (e->kind == EDGE_SKIP)

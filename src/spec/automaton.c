@@ -58,6 +58,12 @@ static void add_property(struct automaton *a, const struct property *p, const st
     case PROP_NO_DIV_ZERO:
         add_check(a, CHECK_DIV_ZERO);
         break;
+    case PROP_NO_UNSIGNED_OVERFLOW:
+        add_check(a, CHECK_UNSIGNED);
+        break;
+    case PROP_VALID_SHIFT:
+        add_check(a, CHECK_SHIFT);
+        break;
     case PROP_VALID_DEREF:
     case PROP_VALID_FREE:
     case PROP_VALID_MEMTRACK:

@@ -15,6 +15,7 @@ struct known {
 
 static const struct known known_formulas[] = {
     { "overflow", false, PROP_NO_OVERFLOW, "no-overflow" },
+    { "unsigned-overflow", false, PROP_NO_UNSIGNED_OVERFLOW, "no-unsigned-overflow" },
     { "div-by-zero", false, PROP_NO_DIV_ZERO, "no-div-by-zero" },
     { "assert", false, PROP_ASSERT, "assert" },
     { "valid-deref", false, PROP_VALID_DEREF, "valid-deref" },
@@ -216,7 +217,9 @@ static const struct {
     { "unreach-label", PROP_UNREACH_LABEL, "unreach-label", "ERROR" },
     { "assert", PROP_ASSERT, "assert", NULL },
     { "no-overflow", PROP_NO_OVERFLOW, "no-overflow", NULL },
+    { "no-unsigned-overflow", PROP_NO_UNSIGNED_OVERFLOW, "no-unsigned-overflow", NULL },
     { "no-div-by-zero", PROP_NO_DIV_ZERO, "no-div-by-zero", NULL },
+    { "valid-shift", PROP_VALID_SHIFT, "valid-shift", NULL },
     { "memsafety", PROP_VALID_DEREF, "valid-deref", NULL },
     { "memsafety", PROP_VALID_FREE, "valid-free", NULL },
     { "memsafety", PROP_VALID_MEMTRACK, "valid-memtrack", NULL },
@@ -237,7 +240,7 @@ enum rc spec_read(const char *what, struct properties *out, struct diag *d, stru
     if (!strchr(what, '.') && !strchr(what, '/')) {
         diag_at(d, DIAG_ERROR, (struct loc){ 0 }, "E0511",
                 "unknown property `%s`: give a .prp file or one of unreach-call, unreach-label, assert, no-overflow, "
-                "no-div-by-zero, memsafety, memcleanup, termination",
+                "no-unsigned-overflow, no-div-by-zero, valid-shift, memsafety, memcleanup, termination",
                 what);
         return RC_USER;
     }
@@ -262,6 +265,10 @@ unsigned spec_checks(const struct properties *p)
             checks |= CHECK_OVERFLOW;
         if (p->at[i].kind == PROP_NO_DIV_ZERO)
             checks |= CHECK_DIV_ZERO;
+        if (p->at[i].kind == PROP_NO_UNSIGNED_OVERFLOW)
+            checks |= CHECK_UNSIGNED;
+        if (p->at[i].kind == PROP_VALID_SHIFT)
+            checks |= CHECK_SHIFT;
     }
     return checks;
 }

@@ -12,6 +12,8 @@ enum property_kind {
     PROP_ASSERT,         // a failing assert(): a call of __assert_fail, __assert_func, __assert or _assert
     PROP_NO_OVERFLOW,
     PROP_NO_DIV_ZERO,
+    PROP_NO_UNSIGNED_OVERFLOW,
+    PROP_VALID_SHIFT,
     PROP_VALID_DEREF,
     PROP_VALID_FREE,
     PROP_VALID_MEMTRACK,
@@ -32,7 +34,8 @@ struct properties {
 };
 
 /* spec_read: the property that the user named: a .prp file (SV-COMP syntax, one or several CHECK lines) or one of the names
- * unreach-call, unreach-label, assert, no-overflow, no-div-by-zero, memsafety, memcleanup, termination.
+ * unreach-call, unreach-label, assert, no-overflow, no-unsigned-overflow, no-div-by-zero, valid-shift,
+ * memsafety, memcleanup, termination.
  * unreach-call by name stands for reach_error() and __VERIFIER_error() and a failing assert; unreach-label for ERROR.
  * errors RC_USER with a diagnostic (file, line, column of what is wrong; the accepted names). */
 enum rc spec_read(const char *what, struct properties *out, struct diag *d, struct sources *src) ATTR_MUST_USE;

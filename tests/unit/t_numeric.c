@@ -146,6 +146,7 @@ static void prove_random(uint64_t seed, struct tally *t)
     buf_free(&text);
 }
 
+// COVERS: H61
 static void test_random(void **state)
 {
     (void)state;

@@ -76,6 +76,8 @@ static const char *check_name(const struct edge *e)
         return "overflow";
     case CHECK_DIV_ZERO:
         return "division by zero";
+    case CHECK_UNSIGNED:
+        return "unsigned overflow";
     case CHECK_SHIFT:
         return "shift out of range";
     case CHECK_NONE:

@@ -5,6 +5,9 @@
 // COVERS: H41
 // ARGS[2]: --prop=no-div-by-zero --analysis=numeric,domain=poly,strategy=standard
 // EXPECT[2]: UNKNOWN
+// ARGS[3]: --prop=no-div-by-zero '--analysis=numeric,domain=modes(interval),strategy=standard'
+// EXPECT[3]: TRUE
+// COVERS: H94
 extern int __VERIFIER_nondet_int(void);
 int main(void)
 {

@@ -6,7 +6,8 @@
 // ARGS[2]: --analysis=numeric,domain=interval,strategy=combined,thresholds=false --stats
 // EXPECT[2]: TRUE
 // GREP[2]: loop: -x_old + 100000 >= 0, x_old + 100000 >= 0
-// COVERS: H42
+// GREP[2]: 5    paths enabled (guided strategies)
+// COVERS: H42, H65
 // ARGS[3]: -DNO_INNER --analysis=numeric,domain=interval,strategy=pathfocus,thresholds=false --stats
 // EXPECT[3]: TRUE
 // GREP[3]: loop: -x_old + 100000 >= 0, x_old + 100000 >= 0
