@@ -62,6 +62,9 @@ cat >"$tmp/all" <<'EOF'
 --analysis=bmc --encode.encoding=int --encode.may_alias=false --encode.ranges=false
 --analysis=predicate-cartesian --cegar.random_runs=0
 --analysis=value+predicate --cegar.random_runs=0 --certify
+--analysis=numeric-octagon
+--analysis=numeric-poly
+--strategy.stages=numeric-octagon:1,kind:2 --kind.second=false
 EOF
 grep -e "$ONLY" "$tmp/all" >"$tmp/configurations"
 n=$(wc -l <"$tmp/configurations")
