@@ -203,8 +203,13 @@ static void examine_true(struct job *j)
         j->result.reason = arena_printf(&j->run.mem, "--strict: the proof rests on: %s", a);
     }
     if (j->certificate.n && !j->certified) {
+        // What is refused without a budget need not be wrong.
+        bool stopped = tick(&j->run.budget, 0) != RC_OK;
         j->result.verdict = VERDICT_UNKNOWN;
-        j->result.reason = arena_printf(&j->run.mem, "the certificate was refused: %s", buf_str(&j->certificate));
+        j->result.reason = stopped
+                               ? arena_printf(&j->run.mem, "%s while the certificate was checked",
+                                              stop_cause_text(j->run.budget.cause))
+                               : arena_printf(&j->run.mem, "the certificate was refused: %s", buf_str(&j->certificate));
     }
 }
 
