@@ -31,7 +31,7 @@ static void lvalue(void)
 {
     switch (rnd(10)) {
     case 0: printf("a[%s%u & 3]", rnd(3) ? "v" : "i", rnd(2)); break;
-    case 1: printf("*p%u", rnd(2)); break;
+    case 1: printf("(*p%u)", rnd(2)); break;
     case 2: printf("s.%s", rnd(2) ? "f" : "g"); break;
     case 3: printf("q->%s", rnd(2) ? "n" : "f"); break;
     case 4: printf("l%u", rnd(2)); break;
