@@ -66,7 +66,9 @@ static const struct exp *compute(struct builder *b, const struct expr *e, enum o
         return move_pointer(b, old, n, e->type);
     const struct exp *a = exp_cast(b->x, old, e->comp_type ? e->comp_type : e->type);
     check_binary(b, o, a, n);
-    return exp_cast(b->x, exp_binary(b->x, o, a, n), e->type);
+    const struct exp *r = exp_binary(b->x, o, a, n);
+    check_float_cast(b, r, e->type);
+    return exp_cast(b->x, r, e->type);
 }
 
 const struct exp *lower_compound(struct builder *b, const struct expr *e, bool want)

@@ -193,6 +193,7 @@ static const struct exp *call_pointer(struct builder *b, const struct exp *point
         return NULL;
     if (pointer->kind == EXP_FUNC)
         return call_func(b, pointer->fn, k);
+    check_pointer(b, pointer);
     struct pending_call p = {
         .from = b->cur, .pointer = pointer, .type = type, .call = *k, .fn = b->fn, .site = b->site
     };

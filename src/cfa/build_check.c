@@ -5,6 +5,9 @@
 // them; else they are computed exactly in the next wider type.
 #include "cfa/build_priv.h"
 
+#include <float.h>
+#include <math.h>
+
 // Goes on where ok holds; where it does not, the property is violated.
 static void require(struct builder *b, const struct exp *ok, enum check check)
 {
@@ -139,4 +142,78 @@ void check_unary(struct builder *b, enum op o, const struct exp *a)
         return;
     enum op cmp = type_is_signed(a->type) ? OP_NE : OP_EQ;
     require_compare(b, cmp, a, type_min(a->type), range_check(a->type));
+}
+
+// ---- memory ------------------------------------------------------------------------------------------------------------
+
+// The number of elements of an array; NULL: a flexible one, whose object decides.
+static const struct exp *array_length(struct builder *b, struct type *array, struct type *as)
+{
+    if (!array->vla_len && (!array->complete || array->len == TYPE_LEN_UNKNOWN || array->len == 0))
+        return NULL;
+    if (!array->vla_len)
+        return array->len > (u128)type_max(as) ? NULL : exp_int(b->x, as, (i128)array->len);
+    const struct exp *bytes = type_size(b, array), *one = type_size(b, array->elem);
+    return exp_cast(b->x, exp_binary(b->x, OP_DIV, bytes, one), as);
+}
+
+void check_index(struct builder *b, const struct exp *i, struct type *array, bool accessed)
+{
+    if (!(b->checks & CHECK_INDEX) || !b->cur || !type_is_integer(i->type))
+        return;
+    while (i->kind == EXP_CAST && type_is_integer(i->a->type) && type_is_signed(i->type) &&
+           type_bits(i->a->type) < type_bits(i->type))
+        i = i->a;  // the value is the same
+    const struct exp *n = array_length(b, array, i->type);
+    if (!n)
+        return;
+    if (type_is_signed(i->type))
+        require_compare(b, OP_GE, i, 0, CHECK_INDEX);
+    require(b, exp_binary(b->x, accessed ? OP_LT : OP_LE, i, n), CHECK_INDEX);
+}
+
+void check_pointer(struct builder *b, const struct exp *p)
+{
+    if ((b->checks & CHECK_NULL) && b->cur && p->kind != EXP_ADDR && p->kind != EXP_FUNC && type_is_pointer(p->type))
+        require(b, exp_binary(b->x, OP_NE, p, exp_const(b->x, p->type, 0)), CHECK_NULL);
+}
+
+void check_bool(struct builder *b, const struct lval *p)
+{
+    if (!(b->checks & CHECK_BOOL) || !b->cur || p->bf || p->type->kind != TYPE_BOOL)
+        return;
+    if (p->var && p->var->kind == VAR_TEMP)
+        return;
+    struct lval byte = *p;
+    byte.type = b->t->basic[TYPE_UCHAR];
+    require_compare(b, OP_LE, lval_read(b, &byte), 1, CHECK_BOOL);
+}
+
+// ---- floats ------------------------------------------------------------------------------------------------------------
+
+static unsigned float_digits(const struct type *t)
+{
+    return t->kind == TYPE_FLOAT ? FLT_MANT_DIG : t->kind == TYPE_DOUBLE ? DBL_MANT_DIG : LDBL_MANT_DIG;
+}
+
+static void require_float(struct builder *b, enum op cmp, const struct exp *a, long double than)
+{
+    require(b, exp_binary(b->x, cmp, a, exp_const(b->x, a->type, value_of_float(than, a->type))), CHECK_FLOAT_CAST);
+}
+
+/* The integral part of a must be a value of type `to` (C17 6.3.1.4 paragraph 1): min - 1 < a < max + 1, where min - 1 may be no
+ * float: then no float is between it and min. */
+void check_float_cast(struct builder *b, const struct exp *a, const struct type *to)
+{
+    if (!(b->checks & CHECK_FLOAT_CAST) || !b->cur || !type_is_float(a->type) || !type_is_integer(to) ||
+        to->kind == TYPE_BOOL)
+        return;
+    unsigned bits = type_bits(to) - type_is_signed(to);
+    require_float(b, OP_LT, a, ldexpl(1, (int)bits));
+    if (!type_is_signed(to))
+        require_float(b, OP_GT, a, -1);
+    else if (bits < float_digits(a->type))
+        require_float(b, OP_GT, a, -ldexpl(1, (int)bits) - 1);
+    else
+        require_float(b, OP_GE, a, -ldexpl(1, (int)bits));
 }

@@ -74,6 +74,10 @@ static const struct exp *address_of(struct builder *b, const struct expr *a, str
 
 static const struct exp *v_addr(struct builder *b, const struct expr *e)
 {
+    const struct expr *at = e->a;
+    while (at->kind == EXPR_MEMBER || (at->kind == EXPR_CAST && at->cast == CAST_NOOP))
+        at = at->a;
+    b->unread = at;
     return address_of(b, e->a, e->type);
 }
 
@@ -94,6 +98,7 @@ static const struct exp *v_cast(struct builder *b, const struct expr *e)
     const struct exp *v = lower_value(b, e->a);
     if (!b->cur || !type_is_scalar(v->type) || !type_is_scalar(e->type))
         return zero_of(b, e->type);
+    check_float_cast(b, v, e->type);
     return exp_cast(b->x, v, e->type);
 }
 
@@ -104,9 +109,18 @@ static const struct exp *v_unary(struct builder *b, const struct expr *e)
     return limit_depth(b, exp_unary(b->x, (enum op)e->op, a));
 }
 
-// An index in elements of type t as a number of bytes.  The negation that stands for p - i is not arithmetic of the
+// The array that p is the first element of; NULL: it may be another pointer.
+static struct type *array_of(const struct expr *p)
+{
+    while (p->kind == EXPR_CAST && p->cast == CAST_NOOP)
+        p = p->a;
+    return p->kind == EXPR_CAST && p->cast == CAST_DECAY && p->a->type->kind == TYPE_ARRAY ? p->a->type : NULL;
+}
+
+// The index of p + i in elements of type t as a number of bytes.  The negation that stands for p - i is not arithmetic of the
 // program, so it is not checked.
-static const struct exp *scaled_index(struct builder *b, const struct expr *i, struct type *t)
+static const struct exp *scaled_index(struct builder *b, const struct expr *p, const struct expr *i, struct type *t,
+                                      bool accessed)
 {
     struct type *d = b->t->ptrdiff_t_;
     bool negate = false;
@@ -119,18 +133,40 @@ static const struct exp *scaled_index(struct builder *b, const struct expr *i, s
         negate = true;
         i = inner->a;
     }
-    const struct exp *n = exp_cast(b->x, lower_value(b, i), d);
+    const struct exp *number = lower_value(b, i), *n = exp_cast(b->x, number, d);
     if (negate)
-        n = exp_unary(b->x, OP_NEG, n);
+        number = n = exp_unary(b->x, OP_NEG, n);
+    if (array_of(p))
+        check_index(b, number, array_of(p), accessed);
     const struct exp *size = exp_cast(b->x, type_size(b, t), d);
     return exp_binary(b->x, OP_MUL, n, size);
 }
 
-static const struct exp *v_pointer_add(struct builder *b, const struct expr *e)
+static const struct exp *v_pointer_add(struct builder *b, const struct expr *e, bool accessed)
 {
     const struct exp *p = keep_across(b, lower_value(b, e->a), e->b);
-    const struct exp *n = scaled_index(b, e->b, e->a->type->elem);
+    const struct exp *n = scaled_index(b, e->a, e->b, e->a->type->elem, accessed);
+    if (accessed)
+        check_pointer(b, p);
     return limit_depth(b, exp_binary(b->x, OP_PTR_ADD, p, n));
+}
+
+const struct exp *lower_pointer(struct builder *b, const struct expr *e)
+{
+    bool accessed = b->unread != e;
+    const struct expr *p = e->a;
+    while (p->kind == EXPR_CAST && p->cast == CAST_NOOP)
+        p = p->a;
+    if (p->kind == EXPR_BINARY && p->op == OP_PTR_ADD && b->cur) {
+        struct site old = site_set(b, p->loc, p->end);
+        const struct exp *sum = v_pointer_add(b, p, accessed);
+        b->site = old;
+        return sum;
+    }
+    const struct exp *v = lower_value(b, e->a);
+    if (accessed)
+        check_pointer(b, v);
+    return v;
 }
 
 static const struct exp *v_pointer_diff(struct builder *b, const struct expr *e)
@@ -177,7 +213,7 @@ static bool is_arithmetic(const struct expr *e)
 static const struct exp *v_binary(struct builder *b, const struct expr *e)
 {
     if (e->op == OP_PTR_ADD)
-        return v_pointer_add(b, e);
+        return v_pointer_add(b, e, false);
     if (e->op == OP_PTR_DIFF)
         return v_pointer_diff(b, e);
     if (right_first(e)) {

@@ -73,6 +73,7 @@ const struct exp *lval_addr(struct builder *b, const struct lval *p, struct type
 
 const struct exp *lval_read(struct builder *b, const struct lval *p)
 {
+    check_bool(b, p);
     if (lval_is_cell(p) && p->var->kind != VAR_STRING)
         return lval_cell(b, p);
     const struct exp *t = temp_new(b, p->type);
@@ -227,7 +228,7 @@ struct lval lower_lval(struct builder *b, const struct expr *e)
     case EXPR_STRING:
         return lval_var(var_string(b, e));
     case EXPR_DEREF:
-        return lval_deref(lower_value(b, e->a), e->type);
+        return lval_deref(lower_pointer(b, e), e->type);
     case EXPR_MEMBER: {
         struct lval p = lower_lval(b, e->a);
         return lval_at(&p, e->field->off, e->type, e->field->is_bitfield ? e->field : NULL, b);

@@ -76,6 +76,7 @@ struct builder {
     struct types *t;
     const struct cfa_options *opt;
     unsigned checks;
+    const struct expr *unread;  // *e whose address is taken only: C17 6.5.3.2 paragraph 3
 
     struct func *fn;   // being lowered
     struct node *cur;  // where the next edge starts; NULL: nothing leads here
@@ -152,6 +153,7 @@ const struct exp *func_address(struct builder *b, struct decl *d, struct type *p
 
 // build_expr.c
 const struct exp *lower_value(struct builder *b, const struct expr *e);
+const struct exp *lower_pointer(struct builder *b, const struct expr *e);  // where the object *e is, checked
 void lower_effect(struct builder *b, const struct expr *e);
 void lower_into(struct builder *b, const struct expr *e, const struct exp *dest);  // dest: scalar CELL
 const struct exp *keep_across(struct builder *b, const struct exp *v, const struct expr *later);
@@ -183,6 +185,11 @@ void lower_cond(struct builder *b, const struct expr *e, struct node *yes, struc
 // build_check.c
 void check_binary(struct builder *b, enum op o, const struct exp *a, const struct exp *c);
 void check_unary(struct builder *b, enum op o, const struct exp *a);
+void check_index(struct builder *b, const struct exp *i, struct type *array,
+                 bool accessed);                             // else: one behind it, too
+void check_pointer(struct builder *b, const struct exp *p);  // it is dereferenced
+void check_bool(struct builder *b, const struct lval *p);    // it is read
+void check_float_cast(struct builder *b, const struct exp *a, const struct type *to);
 
 // build_call.c
 const struct exp *lower_call(struct builder *b, const struct expr *e, const struct exp *dest, bool want);

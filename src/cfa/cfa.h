@@ -79,14 +79,22 @@ enum input_kind {
     INPUT_VOLATILE,
 };
 
-// Undefined behaviour, and wrap-around, that a property may ask for (check edges).
+// Undefined behaviour, and wrap-around, that a property may ask for (check edges): bits, by the rows of checks.def.
 enum check {
     CHECK_NONE = 0,
-    CHECK_OVERFLOW = 1,  // signed + - * / unary- << out of range
-    CHECK_DIV_ZERO = 2,
-    CHECK_SHIFT = 4,     // count out of range
-    CHECK_UNSIGNED = 8,  // unsigned + - * and unary - out of range: they wrap around (C17 6.2.5 paragraph 9)
+#define CHECK(id, bit, property, text, hint) CHECK_##id = 1 << (bit),
+#include "cfa/checks.def"
+#undef CHECK
 };
+
+// What there is to say of one check; check_row: of one bit.
+struct check_row {
+    enum check check;
+    const char *property, *text, *hint;
+};
+extern const struct check_row check_rows[];
+extern const size_t n_check_rows;
+const struct check_row *check_row(unsigned check);
 
 struct edge {
     enum edge_kind kind;

@@ -102,20 +102,6 @@ static void put_memory(const struct cfa *c, const struct edge *e, struct buf *b)
     }
 }
 
-static const char *check_name(unsigned check)
-{
-    switch (check) {
-    case CHECK_OVERFLOW:
-        return "overflow";
-    case CHECK_DIV_ZERO:
-        return "division by zero";
-    case CHECK_UNSIGNED:
-        return "unsigned overflow";
-    default:
-        return "shift out of range";
-    }
-}
-
 static void put_havoc(const struct cfa *c, const struct edge *e, struct buf *b)
 {
     static const char *const inputs[] = { "nondet", "extern", "uninit", "memory", "argument", "volatile" };
@@ -173,7 +159,7 @@ void edge_print(const struct cfa *c, const struct edge *e, struct buf *b)
         }
         break;
     case EDGE_VIOLATION:
-        buf_printf(b, "violation: %s", check_name(e->check));
+        buf_printf(b, "violation: %s", check_row(e->check)->text);
         break;
     case EDGE_UNSUPPORTED:
         buf_printf(b, "unsupported: %s", e->text);

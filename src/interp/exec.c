@@ -403,7 +403,8 @@ void exec_edge(struct interp *m, const struct edge *e)
         exec_stop(m, e);
         break;
     case EDGE_VIOLATION:
-        interp_end(m, RUN_VIOLATION, "%s", "");
+        // (Nothing follows; what the automaton watches for has ended the run already.)
+        interp_end(m, m->opt->automaton ? RUN_STOPPED : RUN_VIOLATION, "%s", "");
         break;
     case EDGE_UNSUPPORTED:
         interp_end(m, RUN_UNSUPPORTED, "%s", e->text ? e->text : "unsupported construct");

@@ -70,8 +70,8 @@ void inputs_write(FILE *f, const struct program *p, const struct inputs *in);
 const char *input_kind_text(enum input_kind k);  // "nondet", "extern", ...
 
 enum run_end {
-    RUN_STOPPED,      // the program ended without a violation (STOP edge)
-    RUN_VIOLATION,    // the automaton reached its error state, or a VIOLATION edge was taken
+    RUN_STOPPED,      // the program ended without a violation (STOP edge, or a VIOLATION edge that is not watched)
+    RUN_VIOLATION,    // the automaton reached its error state, or, where there is none, a VIOLATION edge was taken
     RUN_UNDEFINED,    // memory error or other undefined behaviour that ends all knowledge; `why` says which
     RUN_UNSUPPORTED,  // an UNSUPPORTED edge
     RUN_LIMIT,        // steps, memory or budget; an endless loop without effect

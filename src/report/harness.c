@@ -140,14 +140,8 @@ static void put_property(FILE *f, const struct cfa *c, const struct property *p,
     if (p->kind == PROP_UNREACH_LABEL)
         fprintf(f, "\n// Label %s cannot be watched from outside: put a call of abort() behind it to see it reached.\n",
                 p->name);
-    else if (p->kind == PROP_NO_OVERFLOW)
-        fputs("\n// Compile with -fsanitize=signed-integer-overflow to see the violation.\n", f);
-    else if (p->kind == PROP_NO_UNSIGNED_OVERFLOW)
-        fputs("\n// Compile with clang -fsanitize=unsigned-integer-overflow to see the violation.\n", f);
-    else if (p->kind == PROP_VALID_SHIFT)
-        fputs("\n// Compile with -fsanitize=shift to see the violation.\n", f);
-    else if (p->kind == PROP_NO_DIV_ZERO)
-        fputs("\n// The division by zero raises SIGFPE.\n", f);
+    else if (p->kind == PROP_CHECK)
+        fprintf(f, "\n// %s\n", check_row(p->check)->hint);
     if (p->kind != PROP_UNREACH_CALL && p->kind != PROP_ASSERT)
         return;
     if (p->name)

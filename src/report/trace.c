@@ -201,11 +201,7 @@ static void put_violation(struct printer *pr, const char *title, const struct ru
     if (run->end == RUN_UNDEFINED)
         buf_printf(pr->out, "undefined behaviour: %s", run->why);
     else if (e->kind == EDGE_VIOLATION)
-        buf_puts(pr->out, e->check == CHECK_OVERFLOW   ? "signed overflow"
-                          : e->check == CHECK_DIV_ZERO ? "division by zero"
-                          : e->check == CHECK_UNSIGNED ? "unsigned overflow"
-                          : e->check == CHECK_SHIFT    ? "shift count out of range"
-                                                       : "undefined behaviour");
+        buf_puts(pr->out, e->check ? check_row(e->check)->text : "undefined behaviour");
     else if (e->kind == EDGE_SKIP)
         buf_printf(pr->out, "label `%s` is reached", called_name(pr, e));
     else if (strncmp(called_name(pr, e), "__assert", 8) == 0 || strcmp(called_name(pr, e), "_assert") == 0)

@@ -52,17 +52,8 @@ static void add_property(struct automaton *a, const struct property *p, const st
     case PROP_ASSERT:
         add_asserts(a, c);
         break;
-    case PROP_NO_OVERFLOW:
-        add_check(a, CHECK_OVERFLOW);
-        break;
-    case PROP_NO_DIV_ZERO:
-        add_check(a, CHECK_DIV_ZERO);
-        break;
-    case PROP_NO_UNSIGNED_OVERFLOW:
-        add_check(a, CHECK_UNSIGNED);
-        break;
-    case PROP_VALID_SHIFT:
-        add_check(a, CHECK_SHIFT);
+    case PROP_CHECK:
+        add_check(a, p->check);
         break;
     case PROP_VALID_DEREF:
     case PROP_VALID_FREE:

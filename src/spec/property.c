@@ -10,19 +10,20 @@ struct known {
     const char *text;  // behind "G " or "F " in a property file
     bool finally;      // F instead of G
     enum property_kind kind;
+    enum check check;
     const char *title;
 };
 
 static const struct known known_formulas[] = {
-    { "overflow", false, PROP_NO_OVERFLOW, "no-overflow" },
-    { "unsigned-overflow", false, PROP_NO_UNSIGNED_OVERFLOW, "no-unsigned-overflow" },
-    { "div-by-zero", false, PROP_NO_DIV_ZERO, "no-div-by-zero" },
-    { "assert", false, PROP_ASSERT, "assert" },
-    { "valid-deref", false, PROP_VALID_DEREF, "valid-deref" },
-    { "valid-free", false, PROP_VALID_FREE, "valid-free" },
-    { "valid-memtrack", false, PROP_VALID_MEMTRACK, "valid-memtrack" },
-    { "valid-memcleanup", false, PROP_VALID_MEMCLEANUP, "valid-memcleanup" },
-    { "end", true, PROP_TERMINATION, "termination" },
+    { "overflow", false, PROP_CHECK, CHECK_OVERFLOW, "no-overflow" },
+    { "unsigned-overflow", false, PROP_CHECK, CHECK_UNSIGNED, "no-unsigned-overflow" },
+    { "div-by-zero", false, PROP_CHECK, CHECK_DIV_ZERO, "no-div-by-zero" },
+    { "assert", false, PROP_ASSERT, CHECK_NONE, "assert" },
+    { "valid-deref", false, PROP_VALID_DEREF, CHECK_NONE, "valid-deref" },
+    { "valid-free", false, PROP_VALID_FREE, CHECK_NONE, "valid-free" },
+    { "valid-memtrack", false, PROP_VALID_MEMTRACK, CHECK_NONE, "valid-memtrack" },
+    { "valid-memcleanup", false, PROP_VALID_MEMCLEANUP, CHECK_NONE, "valid-memcleanup" },
+    { "end", true, PROP_TERMINATION, CHECK_NONE, "termination" },
 };
 
 // The position in a property file.
@@ -110,9 +111,8 @@ static const char *expect_word(struct reader *r, const char *extra, const char *
     return w ? w : "";
 }
 
-static void add(struct reader *r, enum property_kind kind, const char *title, const char *name, const char *entry)
+static void add(struct reader *r, struct property p)
 {
-    struct property p = { .kind = kind, .title = title, .name = name, .entry = entry };
     if (!r->failed)
         vec_push(r->out, p);
 }
@@ -138,12 +138,23 @@ static void read_atom(struct reader *r, bool finally, const char *entry)
         if (call)
             expect_call_parens(r);
         expect(r, ')');
-        add(r, call ? PROP_UNREACH_CALL : PROP_UNREACH_LABEL, call ? "unreach-call" : "unreach-label", name, entry);
+        add(r, (struct property){ .kind = call ? PROP_UNREACH_CALL : PROP_UNREACH_LABEL,
+                                  .title = call ? "unreach-call" : "unreach-label",
+                                  .name = name,
+                                  .entry = entry });
         return;
     }
     for (size_t i = 0; i < ARRAY_LEN(known_formulas); i++)
         if (known_formulas[i].finally == finally && strcmp(known_formulas[i].text, w) == 0) {
-            add(r, known_formulas[i].kind, known_formulas[i].title, NULL, entry);
+            const struct known *k = &known_formulas[i];
+            add(r, (struct property){ .kind = k->kind, .check = k->check, .title = k->title, .entry = entry });
+            return;
+        }
+    for (size_t i = 0; i < n_check_rows && !finally; i++)
+        if (strcmp(check_rows[i].property, w) == 0) {
+            const struct check_row *row = &check_rows[i];
+            add(r,
+                (struct property){ .kind = PROP_CHECK, .check = row->check, .title = row->property, .entry = entry });
             return;
         }
     r->at = begin;
@@ -207,7 +218,7 @@ static enum rc read_file(const char *path, struct properties *out, struct diag *
     return r.failed ? RC_USER : RC_OK;
 }
 
-// Properties by name; a name that stands for several has several rows.
+// Properties by name, besides those of checks.def; a name that stands for several has several rows.
 static const struct {
     const char *name;
     enum property_kind kind;
@@ -216,10 +227,6 @@ static const struct {
     { "unreach-call", PROP_UNREACH_CALL, "unreach-call", NULL },
     { "unreach-label", PROP_UNREACH_LABEL, "unreach-label", "ERROR" },
     { "assert", PROP_ASSERT, "assert", NULL },
-    { "no-overflow", PROP_NO_OVERFLOW, "no-overflow", NULL },
-    { "no-unsigned-overflow", PROP_NO_UNSIGNED_OVERFLOW, "no-unsigned-overflow", NULL },
-    { "no-div-by-zero", PROP_NO_DIV_ZERO, "no-div-by-zero", NULL },
-    { "valid-shift", PROP_VALID_SHIFT, "valid-shift", NULL },
     { "memsafety", PROP_VALID_DEREF, "valid-deref", NULL },
     { "memsafety", PROP_VALID_FREE, "valid-free", NULL },
     { "memsafety", PROP_VALID_MEMTRACK, "valid-memtrack", NULL },
@@ -227,21 +234,36 @@ static const struct {
     { "termination", PROP_TERMINATION, "termination", NULL },
 };
 
-enum rc spec_read(const char *what, struct properties *out, struct diag *d, struct sources *src)
+static void add_named(const char *name, struct properties *out)
 {
-    *out = (struct properties){ 0 };
     for (size_t i = 0; i < ARRAY_LEN(named); i++)
-        if (strcmp(named[i].name, what) == 0) {
+        if (strcmp(named[i].name, name) == 0) {
             struct property p = { .kind = named[i].kind, .title = named[i].title, .name = named[i].of };
             vec_push(out, p);
         }
+    bool all = strcmp(name, "undefined-behaviour") == 0;
+    for (size_t i = 0; i < n_check_rows; i++) {
+        const struct check_row *row = &check_rows[i];
+        if (strcmp(row->property, name) == 0 || (all && row->check != CHECK_UNSIGNED)) {
+            struct property p = { .kind = PROP_CHECK, .check = row->check, .title = row->property };
+            vec_push(out, p);
+        }
+    }
+}
+
+enum rc spec_read(const char *what, struct properties *out, struct diag *d, struct sources *src)
+{
+    *out = (struct properties){ 0 };
+    add_named(what, out);
     if (out->n > 0)
         return RC_OK;
     if (!strchr(what, '.') && !strchr(what, '/')) {
-        diag_at(d, DIAG_ERROR, (struct loc){ 0 }, "E0511",
-                "unknown property `%s`: give a .prp file or one of unreach-call, unreach-label, assert, no-overflow, "
-                "no-unsigned-overflow, no-div-by-zero, valid-shift, memsafety, memcleanup, termination",
-                what);
+        diag_at(
+            d, DIAG_ERROR, (struct loc){ 0 }, "E0511",
+            "unknown property `%s`: give a .prp file or one of unreach-call, unreach-label, assert, no-overflow, "
+            "no-unsigned-overflow, no-div-by-zero, valid-shift, valid-index, no-null-deref, valid-float-cast, valid-bool, "
+            "undefined-behaviour, memsafety, memcleanup, termination",
+            what);
         return RC_USER;
     }
     enum rc rc = read_file(what, out, d, src);
@@ -260,16 +282,8 @@ void properties_free(struct properties *p)
 unsigned spec_checks(const struct properties *p)
 {
     unsigned checks = 0;
-    for (size_t i = 0; i < p->n; i++) {
-        if (p->at[i].kind == PROP_NO_OVERFLOW)
-            checks |= CHECK_OVERFLOW;
-        if (p->at[i].kind == PROP_NO_DIV_ZERO)
-            checks |= CHECK_DIV_ZERO;
-        if (p->at[i].kind == PROP_NO_UNSIGNED_OVERFLOW)
-            checks |= CHECK_UNSIGNED;
-        if (p->at[i].kind == PROP_VALID_SHIFT)
-            checks |= CHECK_SHIFT;
-    }
+    for (size_t i = 0; i < p->n; i++)
+        checks |= p->at[i].check;
     return checks;
 }
 

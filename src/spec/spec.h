@@ -10,10 +10,7 @@ enum property_kind {
     PROP_UNREACH_CALL,   // name: the function
     PROP_UNREACH_LABEL,  // name: the label
     PROP_ASSERT,         // a failing assert(): a call of __assert_fail, __assert_func, __assert or _assert
-    PROP_NO_OVERFLOW,
-    PROP_NO_DIV_ZERO,
-    PROP_NO_UNSIGNED_OVERFLOW,
-    PROP_VALID_SHIFT,
+    PROP_CHECK,          // check: undefined behaviour of one kind, or wrap-around (cfa/checks.def)
     PROP_VALID_DEREF,
     PROP_VALID_FREE,
     PROP_VALID_MEMTRACK,
@@ -23,6 +20,7 @@ enum property_kind {
 
 struct property {
     enum property_kind kind;
+    unsigned check;     // enum check bit; 0 otherwise
     const char *name;   // of the function or label; NULL otherwise
     const char *title;  // as the verdict line names it: "unreach-call", "no-overflow", ...
     const char *entry;  // init(main()): "main"; NULL if the file names none
@@ -34,8 +32,8 @@ struct properties {
 };
 
 /* spec_read: the property that the user named: a .prp file (SV-COMP syntax, one or several CHECK lines) or one of the names
- * unreach-call, unreach-label, assert, no-overflow, no-unsigned-overflow, no-div-by-zero, valid-shift,
- * memsafety, memcleanup, termination.
+ * unreach-call, unreach-label, assert, memsafety, memcleanup, termination, the properties of cfa/checks.def, or undefined-behaviour
+ * for all of those but wrap-around of unsigned numbers.
  * unreach-call by name stands for reach_error() and __VERIFIER_error() and a failing assert; unreach-label for ERROR.
  * errors RC_USER with a diagnostic (file, line, column of what is wrong; the accepted names). */
 enum rc spec_read(const char *what, struct properties *out, struct diag *d, struct sources *src) ATTR_MUST_USE;

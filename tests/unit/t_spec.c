@@ -59,7 +59,7 @@ static void test_competition_files(void **state)
         { "G ! call(reach_error())", PROP_UNREACH_CALL, "reach_error", "unreach-call" },
         { "G ! call(__VERIFIER_error())", PROP_UNREACH_CALL, "__VERIFIER_error", "unreach-call" },
         { "G ! label(ERROR)", PROP_UNREACH_LABEL, "ERROR", "unreach-label" },
-        { "G ! overflow", PROP_NO_OVERFLOW, NULL, "no-overflow" },
+        { "G ! overflow", PROP_CHECK, NULL, "no-overflow" },
         { "F end", PROP_TERMINATION, NULL, "termination" },
         { "G valid-free", PROP_VALID_FREE, NULL, "valid-free" },
         { "G valid-deref", PROP_VALID_DEREF, NULL, "valid-deref" },

@@ -71,19 +71,7 @@ static bool has_alarm(const struct notes *all, const struct note *x)
 
 static const char *check_name(const struct edge *e)
 {
-    switch (e->kind == EDGE_VIOLATION ? (enum check)e->check : CHECK_NONE) {
-    case CHECK_OVERFLOW:
-        return "overflow";
-    case CHECK_DIV_ZERO:
-        return "division by zero";
-    case CHECK_UNSIGNED:
-        return "unsigned overflow";
-    case CHECK_SHIFT:
-        return "shift out of range";
-    case CHECK_NONE:
-        break;
-    }
-    return "assertion";
+    return e->kind == EDGE_VIOLATION && e->check ? check_row(e->check)->text : "assertion";
 }
 
 /* A place where the property could be violated.  There may be many blocks of one edge: it is proved if no state leads to any. */
