@@ -336,6 +336,8 @@ static enum cli_done check_config(struct config *c)
 
 static enum cli_done all_arguments(struct config *c, int first)
 {
+    if (c->command == CMD_INVARIANTS)
+        c->unit.slice = false;  // who reads them wants all, not just what the property needs
     for (int i = first, used; i < c->argc; i += used) {
         enum cli_done done = one_argument(c, c->argv + i, &used);
         if (done != CLI_GO_ON)

@@ -20,7 +20,9 @@ struct unit *unit_new(const struct cfa *c, struct encoder *e, const struct autom
     enum rc rc = unit_build(u, a, cfg, b, stats);
     if (rc == RC_OK) {
         unit_drop_trivial(u);
-        unit_find_needed(u);
+        if (cfg->slice)
+            stats->sliced += unit_slice(u);
+        unit_find_needed(u, NULL);
         unit_find_live(u);
         unit_find_modes(u);
         mark_cuts(u);

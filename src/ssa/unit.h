@@ -99,16 +99,18 @@ struct unit {
     X(BOOL, calls, true, 0, 0, "", "analyse calls where they are made; else their results are unknown") \
     X(BOOL, recursion, true, 0, 0, "",                                                                  \
       "recursive calls lead back to the active call's entry; else they are not analysed")               \
+    X(BOOL, slice, false, 0, 0, "", "leave out conditions that the property does not depend on")        \
     X(INT, inline_depth, 40, 0, 1000, "calls", "active calls that are inlined at most")                 \
     X(INT, edges, 100000, 1, 100000000, "edges", "size of the program with its calls inlined, then they are not")
 OPT_STRUCT(unit_cfg, UNIT_OPTS);
 
-#define UNIT_STATS(X)                                                    \
-    X(COUNT, blocks, "", "blocks of the program with its calls inlined") \
-    X(COUNT, edges, "", "edges between them")                            \
-    X(COUNT, phis, "", "values that are joined where control meets")     \
-    X(COUNT, values, "", "named values")                                 \
-    X(COUNT, skipped_calls, "", "calls that were not inlined")           \
+#define UNIT_STATS(X)                                                                \
+    X(COUNT, blocks, "", "blocks of the program with its calls inlined")             \
+    X(COUNT, edges, "", "edges between them")                                        \
+    X(COUNT, phis, "", "values that are joined where control meets")                 \
+    X(COUNT, values, "", "named values")                                             \
+    X(COUNT, sliced, "", "conditions left out that the property does not depend on") \
+    X(COUNT, skipped_calls, "", "calls that were not inlined")                       \
     X(NANOS, time_unit, "s", "time in building the program view")
 STAT_STRUCT(unit_stats, UNIT_STATS);
 

@@ -175,12 +175,15 @@ static void mark_operands(struct marker *m, const struct uvalue *phi, uint32_t v
             mark_names(m, u->edges.at[b->in.at[k]].operands.at[i]);
 }
 
-void unit_find_needed(struct unit *u)
+void unit_find_needed(struct unit *u, const uint8_t *kept)
 {
     struct marker m = { .u = u };
-    u->needed = MEM_ARRAY(uint8_t, u->values.n);
+    if (!u->needed)
+        u->needed = MEM_ARRAY(uint8_t, u->values.n);
+    memset(u->needed, 0, u->values.n);
     for (size_t i = 0; i < u->edges.n; i++)
-        mark_names(&m, u->edges.at[i].guard);
+        if (!kept || kept[u->edges.at[i].from])
+            mark_names(&m, u->edges.at[i].guard);
     while (m.todo.n) {
         uint32_t v = vec_pop(&m.todo);
         const struct uvalue *x = &u->values.at[v];

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// slice.c: leaves out conditions that the property does not depend on.
+//
+// source Danicic et al., "A unifying theory of control dependence and its application to arbitrary program structures", TCS 412,
+//        2011 (weak control closure); Weiser, "Program slicing", ICSE 1981.
+//
+// A block that forks is kept if it decides what happens next that matters, or if its conditions speak of a value that matters.
+// What matters: the ends of runs, violations, the blocks that are kept, and entering a block by a certain edge where a phi
+// that matters takes its value.  All other conditions become true: the program may go either way, so it has more executions.
+#include "ssa/unit_priv.h"
+
+// What happens first of what matters, behind an edge: nothing, the entering of one edge or block, or one of several things.
+enum { NOTHING = 0, SEVERAL = UINT32_MAX };
+
+struct slicer {
+    struct unit *u;
+    uint8_t *kept;    // by block
+    uint32_t *first;  // by edge
+};
+
+static uint32_t union_of(uint32_t a, uint32_t b)
+{
+    return a == b || b == NOTHING ? a : a == NOTHING ? b : SEVERAL;
+}
+
+static uint32_t first_behind(const struct slicer *s, uint32_t e)
+{
+    const struct unit *u = s->u;
+    const struct ublock *to = &u->blocks.at[u->edges.at[e].to];
+    for (size_t i = 0; i < to->phis.n; i++)
+        if (u->needed[to->phis.at[i]])
+            return 1 + e;
+    if (s->kept[to->id] || to->out.n == 0)
+        return 1 + (uint32_t)u->edges.n + to->id;
+    uint32_t first = NOTHING;
+    for (size_t i = 0; i < to->out.n; i++)
+        first = union_of(first, s->first[to->out.at[i]]);
+    return first;
+}
+
+static void find_first(struct slicer *s)
+{
+    memset(s->first, 0, s->u->edges.n * sizeof *s->first);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t b = s->u->blocks.n; b-- > 0;)
+            for (size_t i = 0; i < s->u->blocks.at[b].out.n; i++) {
+                uint32_t e = s->u->blocks.at[b].out.at[i], first = first_behind(s, e);
+                changed |= first != s->first[e];
+                s->first[e] = first;
+            }
+    }
+}
+
+// (Where several things come first behind all edges, a fork further on decides; once that is kept, this one is looked at again.)
+static bool decides(const struct slicer *s, const struct ublock *b)
+{
+    for (size_t i = 0; i < b->out.n; i++)
+        if (s->first[b->out.at[i]] != s->first[b->out.at[0]])
+            return true;
+    return b->out.n == 1 && s->u->edges.at[b->out.at[0]].guard->op != TERM_TRUE;  // only some runs go on
+}
+
+static bool speaks_of_needed(const struct slicer *s, const struct ublock *b)
+{
+    struct term_vec names = { 0 };
+    bool found = false;
+    for (size_t i = 0; i < b->out.n; i++)
+        term_vars(s->u->t, s->u->edges.at[b->out.at[i]].guard, &names);
+    for (size_t i = 0; i < names.n && !found; i++) {
+        uint32_t v = unit_id_of(s->u, names.at[i]);
+        found = v != UINT32_MAX && s->u->needed[v];
+    }
+    vec_free(&names);
+    return found;
+}
+
+static bool keep_more(struct slicer *s)
+{
+    bool any = false;
+    find_first(s);
+    for (size_t b = 0; b < s->u->blocks.n; b++) {
+        const struct ublock *x = &s->u->blocks.at[b];
+        if (s->kept[b] || !x->out.n || !(decides(s, x) || speaks_of_needed(s, x)))
+            continue;
+        s->kept[b] = 1;
+        any = true;
+    }
+    return any;
+}
+
+size_t unit_slice(struct unit *u)
+{
+    struct slicer s = { u, MEM_ARRAY(uint8_t, u->blocks.n), MEM_ARRAY(uint32_t, u->edges.n) };
+    size_t dropped = 0;
+    do
+        unit_find_needed(u, s.kept);
+    while (keep_more(&s));
+    for (size_t i = 0; i < u->edges.n; i++) {
+        struct uedge *e = &u->edges.at[i];
+        if (s.kept[e->from] || e->guard->op == TERM_TRUE)
+            continue;
+        e->guard = u->t->t_true;
+        dropped++;
+    }
+    mem_free(s.kept, u->blocks.n);
+    mem_free(s.first, u->edges.n * sizeof *s.first);
+    return dropped;
+}
