@@ -168,8 +168,9 @@ enum rc numeric_restart(struct numeric *n) ATTR_MUST_USE;
 /* standard_descend: the descending iterations of S, from a fixpoint of all blocks. */
 enum rc standard_descend(struct numeric *n) ATTR_MUST_USE;
 
-/* standard_again: S from the values that are there, beginning with the edges that leave the blocks of `begin`. */
-enum rc standard_again(struct numeric *n, const uint8_t *begin) ATTR_MUST_USE;
+/* standard_again: S from the values that are there, beginning with the edges that leave the blocks of `begin`; blocks before
+ * `lowest` keep theirs. */
+enum rc standard_again(struct numeric *n, const uint8_t *begin, uint32_t lowest) ATTR_MUST_USE;
 
 // A set of blocks, the lowest first.
 struct agenda {

@@ -117,20 +117,29 @@ static void find_seeds(struct restart *r)
 
 // ---- the second sequence ------------------------------------------------------------------------------------------------
 
+static bool leads_behind(const struct unit *u, uint32_t b, uint32_t lowest)
+{
+    const struct u32_vec *out = &u->blocks.at[b].out;
+    for (size_t i = 0; i < out->n; i++)
+        if (u->edges.at[out->at[i]].to >= lowest)
+            return true;
+    return false;
+}
+
 static enum rc run_again(struct restart *r)
 {
     struct numeric *n = r->n;
     uint8_t *begin = MEM_ARRAY(uint8_t, n->u->blocks.n);
     for (uint32_t b = 0; b < n->u->blocks.n; b++) {  // project the fixpoint on the seeds
         struct site *s = &n->site[b];
-        begin[b] = b < r->lowest || r->start[b];
+        begin[b] = r->start[b] || (b < r->lowest && leads_behind(n->u, b, r->lowest));
         dom_free(s->bound);
         s->bound = s->x;
         s->x = b < r->lowest ? dom_keep(s->bound)
                : r->start[b] ? dom_meet(s->bound, r->start[b])
                              : dom_bottom(n->d, s->dims);
     }
-    enum rc rc = standard_again(n, begin);
+    enum rc rc = standard_again(n, begin, r->lowest);
     for (uint32_t b = 0; b < n->u->blocks.n; b++)
         site_end_bound(n, b, rc == RC_OK);
     mem_free(begin, n->u->blocks.n);

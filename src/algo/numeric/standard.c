@@ -44,6 +44,7 @@ struct edges_of {
     const uint8_t *enabled;  // by edge; NULL: all
     struct agenda todo;
     struct agenda *touched;  // G: blocks whose values changed; may be NULL
+    uint32_t lowest;         // blocks before it keep their values while descending
 };
 
 static bool is_enabled(const struct edges_of *s, uint32_t e)
@@ -96,6 +97,11 @@ static enum rc descend(struct edges_of *s)
     n->stats.descending++;
     for (uint32_t b = 0; b < n->u->blocks.n; b++) {
         const struct u32_vec *in = &n->u->blocks.at[b].in;
+        if (b < s->lowest) {
+            dom_free(n->site[b].next);
+            n->site[b].next = dom_keep(n->site[b].x);
+            continue;
+        }
         struct dvalue *sum = b == 0 ? dom_keep(n->site[0].x) : dom_bottom(n->d, n->site[b].dims);
         for (size_t i = 0; i < in->n; i++) {
             const struct uedge *e = &n->u->edges.at[in->at[i]];
@@ -160,9 +166,9 @@ enum rc standard_run(struct numeric *n)
     return rc;
 }
 
-enum rc standard_again(struct numeric *n, const uint8_t *begin)
+enum rc standard_again(struct numeric *n, const uint8_t *begin, uint32_t lowest)
 {
-    struct edges_of s = { .n = n };
+    struct edges_of s = { .n = n, .lowest = lowest };
     agenda_init(&s.todo, n);
     for (uint32_t b = 0; b < n->u->blocks.n; b++)
         if (begin[b])

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// The second sequence begins at the loop that widening spoiled (E4), from a block where the head is reached by two edges.  Loops
+// before it (BEFORE), which have no seeds, keep their values: they take 16 images in the first sequence, none in the second; in
+// between, 13 that look for seeds in them.
+// COVERS: H38
+// ARGS: --analysis=numeric,domain=interval,strategy=standard,thresholds=false --no-encode.ranges --stats=json
+// EXPECT: UNKNOWN
+// GREP: "numeric.images": {"value": 27,
+// ARGS[2]: --analysis=numeric,domain=interval,strategy=restart,thresholds=false --no-encode.ranges --stats=json
+// EXPECT[2]: TRUE
+// GREP[2]: "numeric.images": {"value": 67,
+// ARGS[3]: --analysis=numeric,domain=interval,strategy=standard,thresholds=false --no-encode.ranges --stats=json -DBEFORE
+// EXPECT[3]: UNKNOWN
+// GREP[3]: "numeric.images": {"value": 43,
+// ARGS[4]: --analysis=numeric,domain=interval,strategy=restart,thresholds=false --no-encode.ranges --stats=json -DBEFORE
+// EXPECT[4]: TRUE
+// GREP[4]: "numeric.images": {"value": 96,
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    int i = 0, flags = __VERIFIER_nondet_bool();
+#ifdef BEFORE
+    while (__VERIFIER_nondet_bool())
+        while (__VERIFIER_nondet_bool())
+            if (__VERIFIER_nondet_bool())
+                flags = 1;
+            else
+                flags = 0;
+#endif
+    while (i <= 100) {
+        i++;
+        while (__VERIFIER_nondet_bool()) {
+        }
+    }
+    if (i != 101 || flags > 1)
+        reach_error();
+    return 0;
+}
