@@ -10,7 +10,8 @@
 #include "ssa/unit_priv.h"
 
 // What happens first of what matters, behind an edge: nothing, the entering of one edge or block, or one of several things.
-enum { NOTHING = 0, SEVERAL = UINT32_MAX };
+#define NOTHING 0u
+#define SEVERAL UINT32_MAX
 
 struct slicer {
     struct unit *u;
