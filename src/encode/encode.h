@@ -16,6 +16,9 @@
 
 struct ranges;
 
+// The function whose value is the product of two reals; solvers need not know that.
+#define REAL_PRODUCT "real.mul"
+
 enum encoding {
     ENCODE_AUTO,  // bv where the program computes with bits or floats in ways that int can only approximate, else int
     ENCODE_INT,   // integers as mathematical ints with exact wrap-around; floats as encode.floats says

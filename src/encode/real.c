@@ -155,14 +155,13 @@ static bool is_zero(const struct term *a)
 }
 
 // s, as an unknown of its own where its numbers are long: products of them would not fit.
-static const struct term *named(struct work *w, const struct term *s, struct rat k)
+static const struct term *shortened(struct work *w, const struct term *s, struct rat k)
 {
-    struct terms *t = w->e->t;
     const i128 most = (i128)1 << SHORT;
     if (s->op == TERM_NUM || (k.den <= most && -most <= k.num && k.num <= most))
         return s;
-    const struct term *r = work_free(w, t->s_real);
-    work_add(w, term_eq(t, r, s));
+    const struct term *r = work_free(w, w->e->t->s_real);
+    work_add(w, term_eq(w->e->t, r, s));
     return r;
 }
 
@@ -185,7 +184,7 @@ static const struct term *add(struct work *w, const struct term *a, const struct
     struct terms *t = w->e->t;
     if (is_zero(a) || is_zero(b))
         return is_zero(a) ? b : a;
-    const struct term *s = named(w, named(w, term_add(t, a, b), fraction(a)), fraction(b));
+    const struct term *s = shortened(w, shortened(w, term_add(t, a, b), fraction(a)), fraction(b));
     const struct term *r = rounded(w, term_and(t, is_exact(w, a), is_exact(w, b)), s, type);
     move_one_way(w, r, a, b);
     move_one_way(w, r, b, a);
@@ -214,7 +213,7 @@ static const struct term *scale(struct work *w, const struct term *a, struct rat
 {
     if (k.den == 1 && (k.num == 1 || k.num == -1))
         return k.num == 1 ? a : real_negate(w, a);
-    const struct term *s = named(w, term_mul(w->e->t, ratio(w, k.num, k.den), a), k);
+    const struct term *s = shortened(w, term_mul(w->e->t, ratio(w, k.num, k.den), a), k);
     const struct term *r = rounded(w, is_exact(w, a), s, type);
     if (k.num)
         scale_one_way(w, r, a, k);
@@ -233,7 +232,8 @@ static const struct term *multiply(struct work *w, const struct term *a, const s
     struct terms *t = w->e->t;
     if (is_constant(a) || is_constant(b))
         return is_constant(b) ? scale(w, a, fraction(b), type) : scale(w, b, fraction(a), type);
-    const struct term *s = term_mul(t, a, b), *zero = ratio(w, 0, 1);
+    const struct term *arg[2] = { a->id < b->id ? a : b, a->id < b->id ? b : a }, *zero = ratio(w, 0, 1);
+    const struct term *s = term_app(t, sym_of(&t->names, REAL_PRODUCT), t->s_real, arg, 2);
     const struct term *r = rounded(w, term_and(t, is_exact(w, a), is_exact(w, b)), s, type);
     if (a == b)
         work_add(w, term_implies(t, is_number(w, a), term_and(t, term_le(t, zero, r), is_number(w, r))));
