@@ -178,17 +178,29 @@ static void put_constraint(const struct cview *c, struct lincon x, struct buf *b
     buf_puts(b, x.rel == LIN_MOD ? " == 0" : rel[x.rel]);
 }
 
+// ACSL has no remainders of reals.
+static bool is_remainder_of_reals(const struct cview *c, struct lincon x)
+{
+    bool reals = false;
+    for (uint32_t i = 0; i < x.e.n; i++)
+        reals |= !c->v->dims->is_int[x.e.term[i].dim];
+    return reals && x.rel == LIN_MOD;
+}
+
 static void put_conjunction(const struct cview *c, const struct dvalue *v, struct buf *b)
 {
     struct arena mem = { 0 };
     struct lincon_vec rows = { 0 };
     dom_constraints(v, &mem, &rows);
-    if (rows.n == 0)
-        buf_puts(b, "\\true");
+    const char *sep = "";
     for (size_t i = 0; i < rows.n; i++) {
-        buf_puts(b, i ? " && " : "");
+        if (is_remainder_of_reals(c, rows.at[i]))
+            continue;
+        buf_puts(b, sep);
         put_constraint(c, rows.at[i], b);
+        sep = " && ";
     }
+    buf_puts(b, *sep ? "" : "\\true");
     vec_free(&rows);
     arena_free(&mem);
 }
