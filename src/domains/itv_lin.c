@@ -31,7 +31,8 @@ static bool round_down(struct rat a, struct rat *r)
         return false;
     if (whole <= -coarse || whole >= coarse)
         return rat_make(whole, 1, r);
-    return rat_make((whole << GRID) + (rest << GRID) / den, (i128)1 << GRID, r);
+    const i128 grid = (i128)1 << GRID;
+    return rat_make(whole * grid + rest * grid / den, grid, r);
 }
 
 static bool is_fine(struct rat a)

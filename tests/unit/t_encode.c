@@ -354,7 +354,7 @@ static bool check_floats(struct lab *l, uint64_t seed)
 static void test_floats(void **state)
 {
     (void)state;
-    uint64_t n = unit_rounds("ENCODE_PROGRAMS", 12) * 4, first = unit_number("ENCODE_SEED", 1);
+    uint64_t n = unit_rounds("ENCODE_PROGRAMS", 12) * 2, first = unit_number("ENCODE_SEED", 1);
     static struct lab l;
     size_t bad = 0;
     lab_open(&l, float_program);
