@@ -26,17 +26,17 @@ extern const struct opt_choice strategy_choices[];
 enum strategy_kind strategy_find(const char *name, size_t n);
 const char *strategy_short(enum strategy_kind k, size_t *n);
 
-#define NUMERIC_OPTS(X)                                                                                              \
-    X(STR, domain, "poly", 0, 0, "DOMAIN", "abstract domain: a name, A*B, or(A), modes(A), packs(A)")                \
-    X(ENUM, strategy, STRATEGY_COMBINED, strategy_choices, 0, "", "how the fixpoint is computed")                    \
-    X(INT, delay, 0, 0, 1000, "updates", "joins at a cut point before it is widened")                                \
-    X(BOOL, thresholds, true, 0, 0, "", "widen up to the guards of the program")                                     \
-    X(INT, coefficients, 10000, 1, INT64_MAX, "", "constraints with larger coefficients are dropped")                \
-    X(BOOL, reals, true, 0, 0, "", "floats are reals with rounding errors; else nothing is known of them")           \
-    X(BOOL, eager, false, 0, 0, "", "paths that become enabled lead on at once (combined strategies): fewer steps")  \
-    X(BOOL, far, false, 0, 0, "", "prefer paths that lead far out of what is known (strategies that ask for paths)") \
-    X(INT, narrowing, 3, 0, 100, "rounds", "descending iterations at most")                                          \
-    X(INT, limit, 0, 0, INT64_MAX, "ticks", "work of a strategy, then standard is used (0: no limit)")               \
+#define NUMERIC_OPTS(X)                                                                                                \
+    X(STR, domain, "poly", 0, 0, "DOMAIN", "abstract domain: a name, A*B, or(A), modes(A), packs(A)")                  \
+    X(ENUM, strategy, STRATEGY_COMBINED, strategy_choices, 0, "", "how the fixpoint is computed")                      \
+    X(INT, delay, 0, 0, 1000, "updates", "joins at a cut point before it is widened")                                  \
+    X(BOOL, thresholds, true, 0, 0, "", "widen up to the guards of the program")                                       \
+    X(INT, coefficients, 10000, 1, INT64_MAX, "", "constraints with larger coefficients are dropped (reals: rounded)") \
+    X(BOOL, reals, true, 0, 0, "", "floats are reals with rounding errors; else nothing is known of them")             \
+    X(BOOL, eager, false, 0, 0, "", "paths that become enabled lead on at once (combined strategies): fewer steps")    \
+    X(BOOL, far, false, 0, 0, "", "prefer paths that lead far out of what is known (strategies that ask for paths)")   \
+    X(INT, narrowing, 3, 0, 100, "rounds", "descending iterations at most")                                            \
+    X(INT, limit, 0, 0, INT64_MAX, "ticks", "work of a strategy, then standard is used (0: no limit)")                 \
     X(INT, rlimit, 4000000, 0, INT64_MAX, "units", "work of the solver for one query (0: no limit)")
 OPT_STRUCT(numeric_cfg, NUMERIC_OPTS);
 
