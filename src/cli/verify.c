@@ -2,6 +2,7 @@
 // verify.c: one verification: read, build, analyse, report.
 #include "cli/verify.h"
 
+#include "algo/numeric/numeric.h"
 #include "cfa/models.h"
 #include "cli/exec.h"
 #include "cli/job.h"
@@ -110,7 +111,8 @@ static enum dump dump_rho(struct job *j)
         return DUMP_NOTHING;
     if (job_open_run(j) != RC_OK)
         return DUMP_BAD;
-    struct encoder *e = symbolic_encoder(&j->symbolic, ENCODE_INT);
+    const struct numeric_cfg *numeric = algo_cfg(&j->run, "numeric");
+    struct encoder *e = numeric->reals ? symbolic_reals(&j->symbolic) : symbolic_encoder(&j->symbolic, ENCODE_INT);
     struct unit *u = unit_new(j->cfa, e, &j->run.automata, algo_cfg(&j->run, "unit"), &j->run.budget, &stats);
     if (!u) {
         fprintf(stderr, "vernier: --dump=rho: %s\n", stop_cause_text(j->run.budget.cause));

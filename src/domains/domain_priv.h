@@ -26,7 +26,7 @@ struct itv itv_eval(struct lin e, const struct itv *at);
 /* itv_assigned: what dimension a.dim becomes if a.e is in e. */
 struct itv itv_assigned(const struct dassign *a, struct itv e, bool is_int);
 
-/* itv_outward: bounds that linear constraints cannot state become infinite. */
+/* itv_outward: bounds that linear constraints cannot state become infinite; fractions that are too fine are rounded outward. */
 struct itv itv_outward(struct itv a);
 
 /* itv_assume: at[0..n) shrinks to what c allows (in normal form); false if nothing is left.  *changed is set if any did. */

@@ -18,18 +18,35 @@ static struct itv rest(struct lin e, uint32_t but, const struct itv *at)
 }
 
 static const i128 limit = (i128)1 << 100;
+enum { GRID = 40 };  // finer bounds of reals are rounded to multiples of 2^-GRID
 
-static bool can_state(struct rat a)
+/* A multiple of 2^-GRID that is not above a, or an integer where that would be too long.  False: there is none in range. */
+static bool round_down(struct rat a, struct rat *r)
 {
-    return -limit < a.num && a.num < limit && a.den < limit;
+    const i128 coarse = (i128)1 << (100 - GRID), most = (i128)1 << (126 - GRID);
+    i128 whole = i128_div(a.num, a.den), rest = i128_mod(a.num, a.den), den = a.den;
+    for (; den >= most; den = den / 2 + 1)  // rest / den grows no larger
+        rest /= 2;
+    if (whole <= -limit || whole >= limit)
+        return false;
+    if (whole <= -coarse || whole >= coarse)
+        return rat_make(whole, 1, r);
+    const i128 grid = (i128)1 << GRID;
+    return rat_make(whole * grid + rest * grid / den, grid, r);
+}
+
+static bool is_fine(struct rat a)
+{
+    return rat_is_finite(a) && (a.den > (i128)1 << GRID || a.num <= -limit || a.num >= limit);
 }
 
 struct itv itv_outward(struct itv a)
 {
-    if (!can_state(a.low))
+    if (is_fine(a.low) && !round_down(a.low, &a.low))
         a.low = RAT_NEG_INF;
-    if (!can_state(a.high))
-        a.high = RAT_INF;
+    struct rat minus = rat_neg(a.high);
+    if (is_fine(minus))
+        a.high = round_down(minus, &minus) ? rat_neg(minus) : RAT_INF;
     return a;
 }
 

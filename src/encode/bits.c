@@ -61,6 +61,8 @@ static bool is_signed(const struct type *type)
 
 const struct sort *value_sort(struct encoder *e, const struct type *type)
 {
+    if (real_is(e, type))
+        return e->t->s_real;
     return is_int(e) ? e->t->s_int : pure_sort(e->t, type);
 }
 
@@ -98,6 +100,22 @@ static const struct term *int_bits(struct work *w, const struct term *a, const s
     return term_ite(t, term_le(t, term_int(t, 0), a), a, term_add(t, a, power(w->e, width)));
 }
 
+// Some pattern: which one a real has is not known.
+static const struct term *any_bits(struct work *w, uint32_t width)
+{
+    struct terms *t = w->e->t;
+    const struct term *r = work_any(w, t->s_int);
+    work_add(w, term_and(t, term_le(t, term_int(t, 0), r), term_lt(t, r, power(w->e, width))));
+    return r;
+}
+
+// Only constant patterns tell the real; those of long double may be no floats at all.
+static const struct term *real_of_bits(struct work *w, const struct term *a, const struct type *type)
+{
+    bool known = a->op == TERM_NUM && (type->kind != TYPE_LDOUBLE || a->num == 0);
+    return known ? real_const(w, (u128)a->num, type) : work_any_typed(w, type);
+}
+
 // The pattern whose float is a: any NaN pattern for NaN.
 static const struct term *float_bits(struct work *w, const struct term *a, const struct type *type)
 {
@@ -112,6 +130,8 @@ const struct term *bits_of_value(struct work *w, const struct term *a, const str
 {
     struct encoder *e = w->e;
     type = plain(type);
+    if (real_is(e, type))
+        return any_bits(w, width);
     if (is_int(e))
         return int_bits(w, a, type, width);
     if (a->sort->kind == SORT_FLOAT) {
@@ -137,6 +157,8 @@ const struct term *bits_to_value(struct work *w, const struct term *a, const str
 {
     struct encoder *e = w->e;
     type = plain(type);
+    if (real_is(e, type))
+        return real_of_bits(w, a, type);
     if (is_int(e))
         return int_of_bits(w, a, type, width);
     const struct sort *s = pure_sort(e->t, type);

@@ -9,6 +9,12 @@ const struct opt_choice encoding_choices[] = {
     { NULL, 0, NULL },
 };
 
+const struct opt_choice float_encoding_choices[] = {
+    { "opaque", FLOATS_OPAQUE, "patterns that nothing is known of" },
+    { "real", FLOATS_REAL, "reals with rounding errors" },
+    { NULL, 0, NULL },
+};
+
 static const struct term *leaf(void *ctx, const struct exp *x)
 {
     struct work *w = ctx;
@@ -42,6 +48,7 @@ struct encoder *encoder_new(const struct cfa *c, struct terms *t, const struct e
     e->pt = pt;
     e->ranges = r;
     e->kind = cfg->encoding == ENCODE_AUTO ? encoding_for(c) : (enum encoding)cfg->encoding;
+    e->reals = e->kind == ENCODE_INT && cfg->floats == FLOATS_REAL;
     e->pure = (struct pure){ .t = t, .leaf = leaf, .skip = skip, .any = any };
     pmap_pool_init(&e->pool);
     encode_memory_make(e);

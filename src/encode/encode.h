@@ -16,15 +16,22 @@
 
 struct ranges;
 
+// The function whose value is the product of two reals; solvers need not know that.
+#define REAL_PRODUCT "real.mul"
+
 enum encoding {
     ENCODE_AUTO,  // bv where the program computes with bits or floats in ways that int can only approximate, else int
-    ENCODE_INT,   // integers as mathematical ints with exact wrap-around; floats as opaque values
+    ENCODE_INT,   // integers as mathematical ints with exact wrap-around; floats as encode.floats says
     ENCODE_BV,    // bit-vectors and IEEE 754 floats
 };
 extern const struct opt_choice encoding_choices[];
 
+enum float_encoding { FLOATS_OPAQUE, FLOATS_REAL };  // of the int encoding
+extern const struct opt_choice float_encoding_choices[];
+
 #define ENCODE_OPTS(X)                                                                                         \
     X(ENUM, encoding, ENCODE_AUTO, encoding_choices, 0, "", "numbers of C as ints or as bit-vectors")          \
+    X(ENUM, floats, FLOATS_OPAQUE, float_encoding_choices, 0, "", "floats of the int encoding")                \
     X(BOOL, ranges, true, 0, 0, "", "leave out wrap-around where the interval pre-analysis excludes it (int)") \
     X(BOOL, may_alias, true, 0, 0, "", "use points-to information to keep memory regions apart")               \
     X(INT, memset_max, 256, 0, 100000, "cells", "copies and sets of memory up to this size are exact")

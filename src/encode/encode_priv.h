@@ -67,6 +67,7 @@ struct encoder {
     struct pointsto *pt;
     const struct ranges *ranges;
     enum encoding kind;
+    bool reals;  // int: floats are reals, else patterns
     struct memory *memory;
     struct arena mem;
     struct pmap_pool pool;
@@ -151,6 +152,16 @@ struct num int_const(struct work *w, i128 n);
 /* int_apply: an uninterpreted function of operands, the same for equal ones; inexact. */
 struct num int_apply(struct work *w, const char *name, const struct type *type, const struct term *const *arg,
                      size_t n);
+
+/* real.c: floats that are reals: real_is: those of a type are, in this encoder.  Terms are of sort real; what is not a float that
+ * is real in an argument or result of real_convert is a number of its type. */
+bool real_is(const struct encoder *e, const struct type *type);
+const struct term *real_const(struct work *w, u128 pattern, const struct type *type);
+const struct term *real_negate(struct work *w, const struct term *a);
+const struct term *real_binary(struct work *w, enum op o, const struct term *a, const struct term *b,
+                               const struct type *type);
+const struct term *real_compare(struct work *w, enum op o, const struct term *a, const struct term *b);
+struct num real_convert(struct work *w, struct num a, const struct type *from, const struct type *to);
 
 /* Bits: unsigned numbers of a width: terms of sort bit-vector, or ints in [0, 2^width). */
 const struct sort *bits_sort(struct encoder *e, uint32_t width);

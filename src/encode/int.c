@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// int.c: expressions of the int encoding: mathematical ints with exact wrap-around; floats are their patterns.
+// int.c: expressions of the int encoding: mathematical ints with exact wrap-around; floats are their patterns, or reals
+// (real.c).
 //
 // Every number carries bounds.  Where they show that a result fits its type, it stays as it is; else it is wrapped: by one
 // case each way where that is enough, by a remainder otherwise.
@@ -27,7 +28,8 @@ static bool is_float(const struct type *type)
 struct num int_typed(const struct term *t, const struct type *type)
 {
     struct num r = { .t = t };
-    if (is_wide(type) || type->kind == TYPE_COMPLEX) {
+    bool real = t && t->sort->kind == SORT_REAL;
+    if (real || is_wide(type) || type->kind == TYPE_COMPLEX) {
         r.wide = true;
     } else if (is_float(type)) {
         r.high = power(pure_bits(type)) - 1;
@@ -257,8 +259,9 @@ static const struct term *float_compare(struct work *w, enum op o, struct num a,
 static const struct term *nonzero(struct work *w, struct num a, const struct type *type)
 {
     struct terms *t = w->e->t;
-    const struct term *r = term_not(t, term_eq(t, a.t, term_int(t, 0)));
-    if (!is_float(type) || is_wide(type))
+    bool real = real_is(w->e, type);
+    const struct term *r = term_not(t, term_eq(t, a.t, real ? term_rational(t, 0, 1) : term_int(t, 0)));
+    if (real || !is_float(type) || is_wide(type))
         return r;
     return term_and(t, r, term_not(t, term_eq(t, a.t, term_int(t, power(pure_bits(type) - 1)))));
 }
@@ -279,6 +282,8 @@ static struct num convert(struct work *w, struct num a, const struct type *from,
 {
     if (is_bool(to))
         return is_bool(from) ? a : of_truth(w, nonzero(w, a, from));
+    if (real_is(w->e, from) || real_is(w->e, to))
+        return real_convert(w, a, from, to);
     if (!is_float(from) && !is_float(to))
         return int_fit(w, a, to, x);
     if (is_float(from) && from->kind == to->kind)
@@ -305,6 +310,8 @@ struct num int_cast(struct work *w, struct num a, const struct type *from, const
 
 static struct num constant(struct work *w, const struct exp *x)
 {
+    if (real_is(w->e, x->type))
+        return int_typed(real_const(w, x->value, x->type), x->type);
     if (is_wide(x->type))
         return type_is_integer(x->type) && x->value <= (u128)INT64_MAX ? of_int(w, (i128)x->value)
                                                                        : int_any(w, x->type);
@@ -332,6 +339,8 @@ static struct num unary(struct work *w, const struct exp *x)
     if (x->op == OP_NOT)
         return of_truth(w, term_not(w->e->t, int_truth(w, x->a)));
     struct num a = int_value(w, x->a);
+    if (real_is(w->e, x->type))
+        return int_typed(real_negate(w, a.t), x->type);
     if (is_float(x->type))
         return is_wide(x->type) ? int_any(w, x->type) : float_negate(w, a, x->type);
     if (x->op == OP_NEG)
@@ -348,6 +357,8 @@ static struct num binary(struct work *w, const struct exp *x)
     if (op_is_compare(o))
         return of_truth(w, int_truth(w, x));
     struct num a = int_value(w, x->a), b = int_value(w, x->b);
+    if (real_is(w->e, x->type))
+        return int_typed(real_binary(w, o, a.t, b.t, x->type), x->type);
     if (is_float(x->a->type))
         return is_wide(x->type) ? int_any(w, x->type) : float_binary(w, x, a, b);
     if (is_wide(x->type) || a.wide || b.wide)
@@ -430,6 +441,8 @@ const struct term *int_truth(struct work *w, const struct exp *x)
     if (x->kind != EXP_BINARY || !op_is_compare(o))
         return nonzero(w, int_value(w, x), x->type);
     struct num a = int_value(w, x->a), b = int_value(w, x->b);
+    if (real_is(w->e, x->a->type))
+        return real_compare(w, o, a.t, b.t);
     if (is_float(x->a->type))
         return float_compare(w, o, a, b, x->a->type);
     switch ((int)o) {

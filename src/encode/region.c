@@ -23,7 +23,7 @@ static void string_facts(struct encoder *e, const struct region *r, const struct
                 c = bits_const(e, s.width, x);
             else if (e->kind == ENCODE_BV)
                 c = pure_const(e->t, s.type->kind == TYPE_BOOL ? x != 0 : x, s.type);
-            else if (s.width <= 96)
+            else if (s.width <= 96 && !real_is(e, s.type))
                 c = term_int(e->t, type_is_integer(s.type) ? value_int(x, s.type) : (i128)x);
             if (c)
                 vec_push(out, term_eq(e->t, t, c));

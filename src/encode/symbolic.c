@@ -13,6 +13,8 @@ void symbolic_free(struct symbolic *s)
     for (size_t i = 0; i < ARRAY_LEN(s->encoder); i++)
         if (s->encoder[i])
             encoder_free(s->encoder[i]);
+    if (s->reals)
+        encoder_free(s->reals);
     if (s->ranges)
         ranges_free(s->ranges);
     if (s->pointsto)
@@ -56,15 +58,27 @@ const struct ranges *symbolic_ranges(struct symbolic *s)
     return s->ranges;
 }
 
+static struct encoder *make_encoder(struct symbolic *s, int encoding, int floats)
+{
+    struct encode_cfg *cfg = ARENA_NEW(&symbolic_terms(s)->sort_mem, struct encode_cfg);
+    *cfg = *s->encode_cfg;
+    cfg->encoding = encoding;
+    cfg->floats = floats;
+    return encoder_new(s->cfa, symbolic_terms(s), cfg, cfg->may_alias ? symbolic_pointsto(s) : NULL,
+                       cfg->ranges && cfg->encoding != ENCODE_BV ? symbolic_ranges(s) : NULL, &s->encode_stats);
+}
+
 struct encoder *symbolic_encoder(struct symbolic *s, enum encoding kind)
 {
-    if (!s->encoder[kind]) {
-        struct encode_cfg *cfg = ARENA_NEW(&symbolic_terms(s)->sort_mem, struct encode_cfg);
-        *cfg = *s->encode_cfg;
-        cfg->encoding = kind == ENCODE_AUTO ? cfg->encoding : (int)kind;
+    if (!s->encoder[kind])
         s->encoder[kind] =
-            encoder_new(s->cfa, symbolic_terms(s), cfg, cfg->may_alias ? symbolic_pointsto(s) : NULL,
-                        cfg->ranges && cfg->encoding != ENCODE_BV ? symbolic_ranges(s) : NULL, &s->encode_stats);
-    }
+            make_encoder(s, kind == ENCODE_AUTO ? s->encode_cfg->encoding : (int)kind, s->encode_cfg->floats);
     return s->encoder[kind];
+}
+
+struct encoder *symbolic_reals(struct symbolic *s)
+{
+    if (!s->reals)
+        s->reals = make_encoder(s, ENCODE_INT, FLOATS_REAL);
+    return s->reals;
 }

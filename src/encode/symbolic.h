@@ -20,6 +20,7 @@ struct symbolic {
     struct pointsto *pointsto;
     struct ranges *ranges;
     struct encoder *encoder[ENCODE_BV + 1];  // by kind
+    struct encoder *reals;                   // INT, with floats as reals
     struct facts *facts;                     // what analyses of the program have proved; NULL: no store
     bool has_smt, has_terms;
 };
@@ -34,7 +35,8 @@ struct smt *symbolic_smt(struct symbolic *s);
 struct pointsto *symbolic_pointsto(struct symbolic *s);
 const struct ranges *symbolic_ranges(struct symbolic *s);
 
-/* symbolic_encoder: of the kind wanted; AUTO: as the configuration says. */
+/* symbolic_encoder: of the kind wanted; AUTO: as the configuration says.  symbolic_reals: INT, with floats as reals. */
 struct encoder *symbolic_encoder(struct symbolic *s, enum encoding kind);
+struct encoder *symbolic_reals(struct symbolic *s);
 
 #endif

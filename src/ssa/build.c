@@ -73,7 +73,8 @@ static struct head *head_at(struct body *x, const struct node *n, uint32_t state
     return NULL;
 }
 
-// The state variables that an iteration of the loop may write; for loops with several entries all there are.
+/* The state variables that an iteration of the loop may write; for loops with several entries all there are.  Behind a recursive
+ * call (recursion.c) the variables of the activation that goes on are other values, too. */
 static void written_by_loop(struct build *b, const struct loop *l, struct u32_vec *out)
 {
     if (!l->reducible) {
@@ -84,7 +85,7 @@ static void written_by_loop(struct build *b, const struct loop *l, struct u32_ve
     }
     const struct edge_list *edges = executed_by_loop(b->executed, l);
     for (size_t i = 0; i < edges->n; i++)
-        encode_writes(b->u->e, edges->at[i], i < edges->own ? WRITES_ALL : WRITES_RETURNED, out);
+        encode_writes(b->u->e, edges->at[i], WRITES_ALL, out);
 }
 
 static void note_key(void *ctx, uint32_t k)

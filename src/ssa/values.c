@@ -24,11 +24,17 @@ const struct uvalue *unit_named(const struct unit *u, const struct term *t)
     return v == UINT32_MAX ? NULL : &u->values.at[v];
 }
 
+// A name, as a real if it is an integer.
+static bool is_name(const struct term *t)
+{
+    return t->op == TERM_VAR || (t->op == TERM_TO_REAL && t->arg[0]->op == TERM_VAR);
+}
+
 static bool is_monomial(const struct term *t)
 {
-    if (t->op == TERM_VAR || t->op == TERM_NUM)
+    if (is_name(t) || t->op == TERM_NUM)
         return true;
-    return t->op == TERM_MUL && t->n == 2 && t->arg[0]->op == TERM_NUM && t->arg[1]->op == TERM_VAR;
+    return t->op == TERM_MUL && t->n == 2 && t->arg[0]->op == TERM_NUM && is_name(t->arg[1]);
 }
 
 bool unit_is_linear(const struct term *t)

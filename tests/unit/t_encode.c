@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// t_encode.c: formulas of paths against executions: on random programs and inputs, in both encodings, the formula of the path
+// t_encode.c: formulas of paths against executions: on random programs and inputs, in all encodings, the formula of the path
 // taken must allow the values that the interpreter found, and, where it is exact, no others and no other branch.
 //
 //   ENCODE_PROGRAMS=5000 ENCODE_SEED=1 t_encode    more programs, from another seed (default: 12, from 1)
@@ -14,9 +14,11 @@
 #include "progen.h"
 #include "smt/solver.h"
 
+#include <math.h>
 #include <stdlib.h>
 
-enum { KINDS = 2, BRANCHES = 3, PATH_MAX_EDGES = 400 };
+enum { INT, BV, REALS, KINDS };  // REALS: INT, with floats as reals
+enum { BRANCHES = 3, PATH_MAX_EDGES = 400 };
 
 struct lab {
     struct fixture f;
@@ -32,7 +34,7 @@ struct lab {
     size_t paths, exact[KINDS], branches, values, unknown;
 };
 
-static const char *const kind_name[KINDS] = { "int", "bv" };
+static const char *const kind_name[KINDS] = { "int", "bv", "int with reals" };
 
 static void lab_open(struct lab *l, const char *text)
 {
@@ -44,9 +46,10 @@ static void lab_open(struct lab *l, const char *text)
     l->ranges = ranges_run(l->f.cfa, NULL, NULL);
     for (int k = 0; k < KINDS; k++) {
         l->cfg[k] = (struct encode_cfg){
-            .encoding = k == 0 ? ENCODE_INT : ENCODE_BV, .ranges = true, .may_alias = true, .memset_max = 64
+            .encoding = k == BV ? ENCODE_BV : ENCODE_INT, .ranges = true, .may_alias = true, .memset_max = 64
         };
-        l->e[k] = encoder_new(l->f.cfa, &l->terms, &l->cfg[k], l->pt, k == 0 ? l->ranges : NULL, &l->stats);
+        l->cfg[k].floats = k == REALS ? FLOATS_REAL : FLOATS_OPAQUE;
+        l->e[k] = encoder_new(l->f.cfa, &l->terms, &l->cfg[k], l->pt, k == BV ? NULL : l->ranges, &l->stats);
     }
 }
 
@@ -61,9 +64,12 @@ static void lab_close(struct lab *l)
     tear_down(&l->f);
 }
 
-static const struct term *constant(struct lab *l, int k, u128 v, const struct type *type)
+// NULL: there is no term for just this value.
+static const struct term *constant(struct lab *l, int k, u128 v, struct type *type)
 {
-    if (k == 1)
+    if (k == REALS && type_is_float(type))
+        return encode_value(l->e[k], exp_const(&l->f.cfa->exps, type, v));
+    if (k == BV)
         return pure_const(&l->terms, v, type);
     return term_int(&l->terms, type_is_float(type) ? (i128)v : value_int(v, type));
 }
@@ -140,8 +146,9 @@ static void add_input(struct lab *l, int k, struct inputs_of *in, struct formula
         if (x->edge != e)
             continue;
         in->next = i + 1;
-        if (!type_is_pointer(x->type))
-            in->values = term_and(&l->terms, in->values, term_eq(&l->terms, t, constant(l, k, x->value, x->type)));
+        const struct term *is = type_is_pointer(x->type) ? NULL : constant(l, k, x->value, x->type);
+        if (is)
+            in->values = term_and(&l->terms, in->values, term_eq(&l->terms, t, is));
         return;
     }
 }
@@ -254,24 +261,116 @@ static void test_random_programs(void **state)
         lab_open(&l, text);
         bad += !check_run(&l, seed);
         sum.paths += l.paths;
-        sum.exact[0] += l.exact[0];
-        sum.exact[1] += l.exact[1];
+        for (int k = 0; k < KINDS; k++)
+            sum.exact[k] += l.exact[k];
         sum.branches += l.branches;
         sum.values += l.values;
         sum.unknown += l.unknown;
         lab_close(&l);
         free(text);
     }
-    print_message("%zu paths, exact: %zu int, %zu bv; %zu branches, %zu values; %zu answers unknown\n", sum.paths,
-                  sum.exact[0], sum.exact[1], sum.branches, sum.values, sum.unknown);
+    print_message("%zu paths, exact: %zu int, %zu bv, %zu reals; %zu branches, %zu values; %zu answers unknown\n",
+                  sum.paths, sum.exact[INT], sum.exact[BV], sum.exact[REALS], sum.branches, sum.values, sum.unknown);
     assert_int_equal(bad, 0);
-    assert_true(sum.exact[0] + sum.exact[1] > n / 2 && sum.values > n);  // the test must have had something to do
+    assert_true(sum.exact[INT] + sum.exact[BV] > n / 2 && sum.values > n);  // the test must have had something to do
+}
+
+// ---- floats -----------------------------------------------------------------------------------------------------------
+
+// What is done with a float v of a type T.
+#define PROGRAM_OF(T, v)                                                                                              \
+    "{ " T " a = " v "in(), b = " v "in(), add = a + b, sub = a - b, mul = a * b, div = a / b, neg = -a, sq = a * a;" \
+    "int lt = a < b, le = a <= b, eq = a == b, ne = a != b, gt = a > b, ge = a >= b, no = !a, yes = a ? 1 : 0;" T     \
+    " k1 = a + (" T ")0.1L, k2 = a - 3, k3 = a * (" T ")0.1L, k4 = a / 7, k5 = a * -2.5F, k6 = 5 - a;" T              \
+    " k7 = a + (" T ")1e30L, k8 = a * (" T ")1e-40L, k9 = a / (" T ")0.1L, k10 = a + 16777217, k11 = a * 0;"          \
+    "int c1 = a < (" T ")1e30L, c2 = a > (" T ")-1e-40L, c3 = a >= (" T ")0.1L, c4 = a == 3, i = (int)a;"             \
+    "unsigned char c = (unsigned char)a; long l = (long)a; unsigned long u = (unsigned long)a; _Bool t = a;"          \
+    "float tof = (float)a; double tod = (double)a; long double tol = a; done(); }\n"
+
+static const char float_program[] =
+    "double din(void); float fin(void); long double lin(void); long in(void); unsigned long un(void);\n"
+    "void done(void) {}\n"
+    "int main(void) {\n" PROGRAM_OF("double", "d") PROGRAM_OF("float", "f") PROGRAM_OF(
+        "long double",
+        "l") "{ long i = in(); unsigned long u = un(); float fi = (float)i, fu = (float)u, fc = (signed char)i;"
+             "double di = (double)i, du = (double)u, dint = (int)i; long double li = i, lu = u; done(); } return 0; }\n";
+
+// Numbers where something changes.
+static long double float_input(struct rng *r, const struct type *type)
+{
+    static const long double some[] = { 0,      1,       3,       0.5L,          0.1L,          7,
+                                        100,    0x1p24L, 0x1p53L, 0x1p63L,       0x1p64L,       0x1p32L,
+                                        1e30L,  1e38L,   3.5e38L, 1e300L,        1.7e308L,      1e-30L,
+                                        1e-40L, 1e-45L,  4e-324L, 0x1.8p127L,    0x1p128L,      0x1p-149L,
+                                        255.5L, 256,     0x1p65L, 2147483648.0L, 4294967296.0L, (long double)INFINITY };
+    long double x = some[rng_below(r, ARRAY_LEN(some))];
+    switch (rng_below(r, 6)) {
+    case 0:
+        return (long double)NAN;
+    case 1:
+        x += 1;
+        break;
+    case 2:
+        x -= 1;
+        break;
+    case 3:
+        x = ldexpl((long double)rng_below(r, UINT64_MAX), (int)rng_below(r, 150) - 110);
+        break;
+    default:
+        break;
+    }
+    return value_float(value_of_float(rng_below(r, 3) ? x : -x, type), type);
+}
+
+static u128 input_for_floats(void *ctx, size_t n, const struct input *wanted)
+{
+    return type_is_float(wanted->type) ? value_of_float(float_input(ctx, wanted->type), wanted->type)
+                                       : input_from_rng(ctx, n, wanted);
+}
+
+// The run up to each call of done().
+static bool check_floats(struct lab *l, uint64_t seed)
+{
+    struct rng r = rng_seed(seed);
+    bool good = true;
+    l->seed = seed;
+    for (size_t wanted = 1, end = PATH_MAX_EDGES; wanted < end; wanted++) {
+        struct rng inputs = rng_seed(seed * 77);
+        struct watch w = { .l = l, .wanted = wanted };
+        struct run_options opt = { .cfa = l->f.cfa, .inputs = { input_for_floats, &inputs } };
+        struct run_result run;
+        interp_run_hooked(&opt, look, &w, &run);
+        if (w.taken < wanted)
+            end = wanted;
+        else if (w.path[wanted - 1]->kind == EDGE_RETURN)
+            good &= check_path(l, REALS, &w, &run, &r);
+        vec_free(&w.seen);
+        run_result_free(&run);
+    }
+    return good;
+}
+
+// COVERS: H12
+static void test_floats(void **state)
+{
+    (void)state;
+    uint64_t n = unit_rounds("ENCODE_PROGRAMS", 12) * 2, first = unit_number("ENCODE_SEED", 1);
+    static struct lab l;
+    size_t bad = 0;
+    lab_open(&l, float_program);
+    for (uint64_t seed = first; seed < first + n; seed++)
+        bad += !check_floats(&l, seed);
+    print_message("%zu paths, %zu values; %zu answers unknown\n", l.paths, l.values, l.unknown);
+    assert_int_equal(bad, 0);
+    assert_true(l.values > 60 * n && l.unknown < n / 4);
+    lab_close(&l);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_programs),
+        cmocka_unit_test(test_floats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,11 +6,13 @@
 //   t_numeric FILE...     these programs, one hundred random executions each
 #include "unit.h"
 
+#include "algo/numeric/cview.h"
 #include "algo/numeric/numeric.h"
 #include "algo/numeric/show.h"
 #include "loopgen.h"
 #include "symbolic_fixture.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static const char *const domains[] = {
@@ -295,6 +297,134 @@ static void test_one_disjunct(void **state)
     assert_int_equal(differ, 0);
 }
 
+// ---- floats -----------------------------------------------------------------------------------------------------------
+
+// What is known of objects at the blocks of one node.
+struct float_watcher {
+    struct analysed *a;
+    struct cview *view;  // by block
+    struct monitors monitors;
+    uint32_t state;
+    bool failed;
+    size_t wrong, compared, reals;
+    uint64_t seed;
+};
+
+static bool to_rat(u128 v, const struct type *type, struct rat *out)
+{
+    if (!type_is_float(type)) {
+        *out = rat_int(value_int(v, type));
+        return true;
+    }
+    long double x = value_float(v, type), scaled = ldexpl(x, 60);
+    if (!(x >= -0x1p60L && x <= 0x1p60L) || scaled != floorl(scaled))
+        return false;
+    return rat_make((i128)scaled, (i128)1 << 60, out);
+}
+
+// What is no such fraction must still be inside of its bounds.
+static bool is_within(struct itv b, u128 v, const struct type *type)
+{
+    long double x = value_float(v, type);
+    return (long double)rat_floor(b.low) <= x && x <= (long double)rat_ceil(b.high);
+}
+
+static bool holds_in(const struct cview *c, struct interp *m)
+{
+    struct rat point[32];
+    bool known = c->objects.n <= ARRAY_LEN(point), inside = !dom_is_bottom(c->v);
+    for (size_t i = 0; i < c->objects.n && inside; i++) {
+        const struct cview_object *o = &c->objects.at[i];
+        u128 v;
+        if (!interp_read(m, o->var, o->off, o->type, 0, 0, &v))
+            known = false;
+        else if (!to_rat(v, o->type, &point[i])) {
+            known = false;
+            inside = is_within(dom_bounds_dim(c->v, (uint32_t)i), v, o->type);
+        }
+    }
+    return inside && (!known || dom_contains(c->v, point));
+}
+
+static void watch_floats(void *ctx, struct interp *m, const struct edge *taken)
+{
+    struct float_watcher *w = ctx;
+    const struct unit *u = w->a->n.u;
+    bool error = false, inside = false, some = false;
+    w->state = monitors_step(&w->monitors, w->state, taken, &error);
+    w->failed |= error;
+    for (uint32_t b = 0; b < u->blocks.n && !w->failed; b++) {
+        if (!w->view[b].v || u->blocks.at[b].node != taken->to)
+            continue;
+        some = true;
+        inside = inside || holds_in(&w->view[b], m);
+        for (size_t i = 0; i < w->view[b].objects.n; i++)
+            w->reals += type_is_float(w->view[b].objects.at[i].type);
+    }
+    w->compared += some;
+    w->wrong += some && !inside;
+    if (some && !inside && w->wrong < 3)
+        fprintf(stderr, "seed %llu: an execution refutes what is known at line %u\n", (unsigned long long)w->seed,
+                sources_place(&w->a->s.f.prog.src, taken->to->loc).line);
+}
+
+static void run_against_views(struct float_watcher *w, unsigned runs)
+{
+    struct fixture *f = &w->a->s.f;
+    struct rng r = rng_seed(7);
+    monitors_init(&w->monitors, &f->run.automata, f->cfa);
+    for (unsigned i = 0; i < runs; i++) {
+        struct run_options opt = { .cfa = f->cfa, .inputs = { input_mostly_small, &r }, .max_steps = 3000 };
+        struct run_result out;
+        w->state = monitors_initial(&w->monitors);
+        w->failed = false;
+        interp_run_hooked(&opt, watch_floats, w, &out);
+        run_result_free(&out);
+    }
+    monitors_free(&w->monitors);
+}
+
+static void check_floats(uint64_t seed, struct float_watcher *sum)
+{
+    struct buf text = { 0 };
+    struct analysed a;
+    loopgen_floats(seed, &text);
+    const char *domain = domains[seed % ARRAY_LEN(domains)], *strategy = strategy_choices[seed / 2 % STRATEGIES].name;
+    ANALYSE(&a, buf_str(&text), strategy, domain, "encode.ranges", seed % 3 ? "false" : "true");
+    struct float_watcher w = { .a = &a, .seed = seed };
+    if (a.rc == RC_OK && !a.n.u->truncated && !a.n.gave_up) {
+        w.view = MEM_ARRAY(struct cview, a.n.u->blocks.n);
+        for (uint32_t b = 0; b < a.n.u->blocks.n; b++)
+            if (a.n.u->blocks.at[b].kind == UBLOCK_HEAD && a.n.u->blocks.at[b].node->is_loop_head)
+                w.view[b] = cview_of(&a.n, b);
+        run_against_views(&w, 10);
+        for (uint32_t b = 0; b < a.n.u->blocks.n; b++)
+            if (w.view[b].v)
+                cview_free(&w.view[b]);
+        mem_free(w.view, a.n.u->blocks.n * sizeof *w.view);
+    }
+    if (w.wrong)
+        fprintf(stderr, "%s, %s\n%s\n", domain, strategy, buf_str(&text));
+    sum->wrong += w.wrong;
+    sum->compared += w.compared;
+    sum->reals += w.reals;
+    analysed_free(&a);
+    buf_free(&text);
+}
+
+// COVERS: H12
+static void test_floats(void **state)
+{
+    (void)state;
+    struct float_watcher sum = { 0 };
+    uint64_t n = unit_rounds("NUMERIC_PROGRAMS", 30), first = unit_number("NUMERIC_SEED", 1);
+    for (uint64_t seed = first; seed < first + n; seed++)
+        check_floats(seed, &sum);
+    print_message("%zu states compared, %zu values of floats\n", sum.compared, sum.reals);
+    assert_int_equal(sum.wrong, 0);
+    assert_true(sum.compared > 20 * n && sum.reals > n);
+}
+
 // ---- options ----------------------------------------------------------------------------------------------------------
 
 enum { PARALLEL = 256, LOG_PARALLEL = 8 };
@@ -447,7 +577,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_never_worse), cmocka_unit_test(test_one_disjunct), cmocka_unit_test(test_far),
         cmocka_unit_test(test_eager),       cmocka_unit_test(test_limit),        cmocka_unit_test(test_delay),
-        cmocka_unit_test(test_random),      cmocka_unit_test(test_short_names),
+        cmocka_unit_test(test_random),      cmocka_unit_test(test_short_names),  cmocka_unit_test(test_floats),
     };
+    cmocka_set_test_filter(getenv("NUMERIC_TESTS"));  // NULL: all
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

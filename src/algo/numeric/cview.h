@@ -5,12 +5,21 @@
 
 #include "algo/numeric/numeric.h"
 
-// A value whose dimensions are objects of the program: `i`, `p.x`, `a[3]`, of integer types.
+// A scalar in a variable.
+struct cview_object {
+    const char *name;  // in the arena of the analysis
+    const struct var *var;
+    int64_t off;
+    struct type *type;
+};
+
+// A value whose dimensions are objects of the program: `i`, `p.x`, `a[3]`, of integer types, or of floats
+// that are neither infinite nor NaN there.
 struct cview {
     struct dvalue *v;
     struct {
-        VEC_OF(const char *);
-    } names;  // by dimension; in the arena of the analysis
+        VEC_OF(struct cview_object);
+    } objects;  // by dimension
 };
 
 /* cview_of: what x of block b, which stands for the head of a loop, says of the objects that its place in the source can name.

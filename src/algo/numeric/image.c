@@ -6,11 +6,12 @@
 //
 // What is not linear gets a dimension for the time of the path: unknown values, and nonlinear terms, of which linear facts
 // are met (cases of wrap-around are decided by the bounds of the moment, or joined; products by McCormick's inequalities).
+#include "algo/numeric/coarsen.h"
 #include "algo/numeric/image_priv.h"
 
 static bool is_number(const struct term *t)
 {
-    return t->sort->kind == SORT_INT;
+    return t->sort->kind == SORT_INT || t->sort->kind == SORT_REAL;
 }
 
 // ---- dimensions -------------------------------------------------------------------------------------------------------
@@ -38,10 +39,17 @@ static const struct term *resolve(struct image *m, const struct term *t)
     return m->meaning.n ? term_map(m->n->t, t, meaning_leaf, m) : t;
 }
 
-// Whether facts about t are known from its arguments.
-static bool is_open(const struct term *t)
+bool image_is_product(const struct image *m, const struct term *t)
 {
-    return is_number(t) ? t->op != TERM_SELECT && t->op != TERM_APP : t->sort->kind == SORT_BOOL && t->op != TERM_APP;
+    return t->op == TERM_APP && t->n == 2 && strcmp(sym_str(&m->n->t->names, t->name), REAL_PRODUCT) == 0;
+}
+
+// Whether facts about t are known from its arguments.
+static bool is_open(const struct image *m, const struct term *t)
+{
+    if (t->op == TERM_APP)
+        return image_is_product(m, t);
+    return is_number(t) ? t->op != TERM_SELECT : t->sort->kind == SORT_BOOL;
 }
 
 static bool is_scaled(const struct term *t)
@@ -49,14 +57,32 @@ static bool is_scaled(const struct term *t)
     return t->op == TERM_MUL && t->n == 2 && t->arg[0]->op == TERM_NUM;
 }
 
+// Whether t is what its arguments are, added up.
+static bool is_sum(const struct term *t)
+{
+    return t->op == TERM_ADD || t->op == TERM_TO_REAL || is_scaled(t);
+}
+
+// The integer part of s, as a real: what rounding of floats asks for; it gets no dimension, but bounds.  NULL: t is something else.
+static const struct term *floor_of(const struct image *m, const struct term *t)
+{
+    bool is = t->op == TERM_TO_REAL && t->arg[0]->op == TERM_TO_INT && !map_get(&m->dim, t->arg[0]->id, NULL);
+    return is ? t->arg[0]->arg[0] : NULL;
+}
+
 // Gives dimensions to the names and nonlinear terms that t consists of, arguments first.
 static void collect(struct image *m, const struct term *t)
 {
     if (t->op == TERM_NUM || map_get(&m->dim, t->id, NULL) || !map_put(&m->seen, t->id, 1))
         return;
-    for (uint32_t i = 0; i < t->n && is_open(t); i++)
+    const struct term *part = floor_of(m, t);
+    if (part) {
+        collect(m, part);
+        return;
+    }
+    for (uint32_t i = 0; i < t->n && is_open(m, t); i++)
         collect(m, t->arg[i]);
-    if (!is_number(t) || t->op == TERM_ADD || is_scaled(t))
+    if (!is_number(t) || is_sum(t))
         return;
     set_dim(m, t);
     vec_push(&m->fresh, t);
@@ -71,32 +97,105 @@ static void extend(struct image *m)
     uint32_t *from = arena_alloc(&m->mem, k * sizeof *from);
     for (uint32_t i = 0; i < k; i++)
         from[i] = i < old ? i : UINT32_MAX;
-    image_take(m, dom_remap(m->v, numeric_dims(m->n, k), from));
+    image_take(m, dom_remap(m->v, numeric_dims(m->n, k, m->terms.at), from));
+}
+
+// *sum / *den + e / by
+static bool add_ratio(struct image *m, struct lin *sum, i128 *den, struct lin e, i128 by)
+{
+    i128 g = i128_gcd(*den, by);
+    return lin_add(&m->mem, *sum, by / g, e, *den / g, sum) && i128_mul(*den, by / g, den);
+}
+
+static bool number_ratio(const struct term *t, struct lin *e, i128 *den)
+{
+    const i128 limit = (i128)1 << 100;
+    *e = lin_const(t->num);
+    *den = t->den;
+    return t->den == 1 || (t->den < limit && -limit < t->num && t->num < limit);
+}
+
+/* A linear term that is not below the integer part of s (sign > 0), or not above it: s or s - 1, or a bound. */
+static bool floor_ratio(struct image *m, const struct term *s, int sign, struct lin *e, i128 *den)
+{
+    struct rat by;
+    if (!image_ratio(m, s, e, den))
+        return false;
+    if (m->floors == FLOORS_LINEAR)
+        return sign > 0 || lin_add(&m->mem, *e, 1, lin_const(-1), *den, e);
+    struct itv b = dom_bounds(m->at, *e);
+    if (itv_is_empty(b) || !rat_make(1, *den, &by))
+        return false;
+    b = itv_scale(b, by);
+    struct rat bound = sign > 0 ? b.high : b.low;
+    *den = 1;
+    *e = lin_const(rat_is_finite(bound) ? rat_floor(bound) : 0);
+    return rat_is_finite(bound);
+}
+
+// image_ratio, or a term that is not below t (sign > 0), or not above it, as m->floors says.
+static bool ratio(struct image *m, const struct term *t, int sign, struct lin *e, i128 *den)
+{
+    uint64_t d;
+    const struct term *floor = floor_of(m, t);
+    if (t->op == TERM_NUM)
+        return number_ratio(t, e, den);
+    *den = 1;
+    if (map_get(&m->dim, t->id, &d)) {
+        *e = lin_dim(&m->mem, (uint32_t)d - 1);
+        return true;
+    }
+    if (floor)
+        return m->floors != FLOORS_NONE && floor_ratio(m, floor, sign, e, den);
+    if (t->op == TERM_TO_REAL)
+        return ratio(m, t->arg[0], sign, e, den);
+    if (is_scaled(t)) {
+        const struct term *k = t->arg[0];
+        struct lin a;
+        return ratio(m, t->arg[1], k->num < 0 ? -sign : sign, &a, den) && lin_scale(&m->mem, a, k->num, e) &&
+               i128_mul(*den, k->den, den);
+    }
+    if (t->op != TERM_ADD)
+        return false;
+    *e = lin_const(0);
+    struct lin a;
+    i128 by;
+    for (uint32_t i = 0; i < t->n; i++)
+        if (!ratio(m, t->arg[i], sign, &a, &by) || !add_ratio(m, e, den, a, by))
+            return false;
+    return true;
+}
+
+bool image_ratio(struct image *m, const struct term *t, struct lin *e, i128 *den)
+{
+    enum floors old = m->floors;
+    m->floors = FLOORS_NONE;
+    bool ok = ratio(m, t, 1, e, den);
+    m->floors = old;
+    return ok;
 }
 
 bool image_lin(struct image *m, const struct term *t, struct lin *out)
 {
-    uint64_t d;
-    if (t->op == TERM_NUM) {
-        *out = lin_const(t->num);
-        return t->den == 1;
-    }
-    if (map_get(&m->dim, t->id, &d)) {
-        *out = lin_dim(&m->mem, (uint32_t)d - 1);
-        return true;
-    }
-    if (is_scaled(t)) {
-        struct lin a;
-        return image_lin(m, t->arg[1], &a) && lin_scale(&m->mem, a, t->arg[0]->num, out);
-    }
-    if (t->op != TERM_ADD)
+    i128 den;
+    return image_ratio(m, t, out, &den) && den == 1;
+}
+
+// A positive multiple of a - b, or of something that is not below it.
+static bool difference(struct image *m, const struct term *a, const struct term *b, struct lin *out)
+{
+    struct lin x, y;
+    i128 p, q;
+    if (!ratio(m, a, 1, &x, &p) || !ratio(m, b, -1, &y, &q))
         return false;
-    struct lin sum = lin_const(0), a;
-    for (uint32_t i = 0; i < t->n; i++)
-        if (!image_lin(m, t->arg[i], &a) || !lin_add(&m->mem, sum, 1, a, 1, &sum))
-            return false;
-    *out = sum;
-    return true;
+    i128 g = i128_gcd(p, q);
+    return lin_add(&m->mem, x, q / g, y, -(p / g), out);
+}
+
+bool image_difference(struct image *m, const struct term *a, const struct term *b, struct lin *out)
+{
+    m->floors = FLOORS_NONE;
+    return difference(m, a, b, out);
 }
 
 void image_take(struct image *m, struct dvalue *v)
@@ -115,23 +214,23 @@ struct facts {
 
 static void add_compare(struct image *m, struct facts *f, const struct term *t, bool holds)
 {
-    struct lin a, b, e;
-    if (!image_lin(m, t->arg[0], &a) || !image_lin(m, t->arg[1], &b))
-        return;
-    bool ok = holds ? lin_add(&m->mem, b, 1, a, -1, &e) : lin_add(&m->mem, a, 1, b, -1, &e);
-    bool strict = (t->op == TERM_LT) == holds;
-    if (ok)
+    struct lin e;
+    bool strict = (t->op == TERM_LT) == holds, exact = image_difference(m, t->arg[holds], t->arg[!holds], &e);
+    if (exact)
         vec_push(&f->linear, ((struct lincon){ e, strict ? LIN_GT : LIN_GE, 0 }));
+    for (m->floors = FLOORS_LINEAR; !exact && m->floors <= FLOORS_BOUNDS; m->floors++)
+        if (difference(m, t->arg[holds], t->arg[!holds], &e))
+            vec_push(&f->linear, ((struct lincon){ e, LIN_GE, 0 }));
 }
 
 static void add_facts(struct image *m, struct facts *f, const struct term *t, bool holds);
 
 static void add_equal(struct image *m, struct facts *f, const struct term *t, bool holds)
 {
-    struct lin a, b, e;
+    struct lin e;
     if (!is_number(t->arg[0]))
         return;
-    if (holds && image_lin(m, t->arg[0], &a) && image_lin(m, t->arg[1], &b) && lin_add(&m->mem, a, 1, b, -1, &e))
+    if (holds && image_difference(m, t->arg[0], t->arg[1], &e))
         vec_push(&f->linear, ((struct lincon){ e, LIN_EQ, 0 }));
     if (!holds)
         vec_push(&f->rest, term_not(m->n->t, t));
@@ -193,18 +292,33 @@ static struct dvalue *join_given(struct dvalue *a, struct dvalue *b)
 
 static struct dvalue *unequal(struct image *m, struct dvalue *v, const struct term *t)
 {
-    struct lin a, b, e;
-    if (!image_lin(m, t->arg[0], &a) || !image_lin(m, t->arg[1], &b) || !lin_add(&m->mem, a, 1, b, -1, &e))
+    struct lin e;
+    if (!image_difference(m, t->arg[0], t->arg[1], &e))
         return v;
     struct lincon out[2];
     struct dvalue *r = NULL;
-    size_t k = lincon_negate(&m->mem, (struct lincon){ e, LIN_EQ, 0 }, true, out);
+    bool ints = t->arg[0]->sort->kind == SORT_INT;
+    size_t k = lincon_negate(&m->mem, (struct lincon){ e, LIN_EQ, 0 }, ints, out);
     for (size_t i = 0; i < k; i++) {
         struct dvalue *x = dom_assume(v, &out[i], 1);
         r = r ? join_given(r, x) : x;
     }
     dom_free(v);
     return r;
+}
+
+// Whether bounds exclude an inequality of reals: most cases of a float operation, which need no join then.
+static bool is_refuted(struct image *m, const struct dvalue *v, const struct term *t, bool holds)
+{
+    if (t->op == TERM_NOT)
+        return is_refuted(m, v, t->arg[0], !holds);
+    struct lin e;
+    bool inequality = (t->op == TERM_LE || t->op == TERM_LT) && t->arg[0]->sort->kind == SORT_REAL;
+    if (!inequality || !image_difference(m, t->arg[holds], t->arg[!holds], &e))
+        return false;
+    struct itv b = dom_bounds(v, e);
+    int sign = rat_compare(b.high, rat_int(0));
+    return itv_is_empty(b) || sign < 0 || (sign == 0 && (t->op == TERM_LT) == holds);
 }
 
 // A disjunction: the join of its cases.
@@ -222,9 +336,25 @@ static struct dvalue *cases(struct image *m, struct dvalue *v, const struct term
                           assume_both(m, v, t->arg[0], false, t->arg[2], holds));
     struct dvalue *r = NULL;
     for (uint32_t i = 0; i < t->n; i++) {
+        if (is_refuted(m, v, t->arg[i], holds))
+            continue;
         struct dvalue *x = image_assume(m, dom_keep(v), t->arg[i], holds);
         r = r ? join_given(r, x) : x;
     }
+    if (!r)
+        r = dom_bottom(v->d, v->dims);
+    dom_free(v);
+    return r;
+}
+
+// Polyhedra whose numbers are long are too expensive; errors of floats have such numbers.
+struct dvalue *image_meet(struct image *m, struct dvalue *v, const struct lincon_vec *rows)
+{
+    struct lincon_vec some = { 0 };
+    bool reals = m->n->mixed_dims.n > 0;
+    bool fewer = m->n->costly && reals && coarsen(v, rows, m->n->cfg->coefficients, &m->mem, &some);
+    struct dvalue *r = dom_assume(v, fewer ? some.at : rows->at, fewer ? some.n : rows->n);
+    vec_free(&some);
     dom_free(v);
     return r;
 }
@@ -234,12 +364,10 @@ struct dvalue *image_assume(struct image *m, struct dvalue *v, const struct term
     if (numeric_tick(m->n, m->terms.n) != RC_OK)  // what is not assumed does no harm, and the analysis ends soon
         return v;
     struct facts f = { 0 };
+    m->at = v;
     add_facts(m, &f, t, holds);
-    if (f.linear.n) {
-        struct dvalue *r = dom_assume(v, f.linear.at, f.linear.n);
-        dom_free(v);
-        v = r;
-    }
+    if (f.linear.n)
+        v = image_meet(m, v, &f.linear);
     for (size_t i = 0; i < f.rest.n && !dom_is_bottom(v); i++)
         v = cases(m, v, f.rest.at[i], true);
     vec_free(&f.linear);
@@ -319,7 +447,7 @@ static void mark_parts(const struct image *m, const struct term *t, uint8_t *kee
     uint64_t d;
     if (map_get(&m->dim, t->id, &d))
         keep[d - 1] = 1;
-    else if (t->op == TERM_ADD || is_scaled(t))
+    else if (is_sum(t))
         for (uint32_t i = 0; i < t->n; i++)
             mark_parts(m, t->arg[i], keep);
 }
@@ -352,7 +480,7 @@ static void keep_only(struct image *m, const uint8_t *keep)
         }
     m->terms.n = k;
     vec_clear(&m->fresh);
-    image_take(m, dom_remap(m->v, numeric_dims(m->n, k), from));
+    image_take(m, dom_remap(m->v, numeric_dims(m->n, k, m->terms.at), from));
 }
 
 enum { DEAD_DIMS = 4 };  // as many more than needed are worth a projection
@@ -398,11 +526,12 @@ static struct dvalue *project(struct image *m, uint32_t b)
     size_t n_assigns = 0;
     for (uint32_t i = 0; i < more.n; i++) {
         struct lin e;
-        if (image_lin(m, more.at[i], &e))
-            a[n_assigns++] = (struct dassign){ first + i, e, { rat_int(0), rat_int(0) }, 1 };
+        i128 den;
+        if (image_ratio(m, more.at[i], &e, &den))
+            a[n_assigns++] = (struct dassign){ first + i, e, { rat_int(0), rat_int(0) }, den };
     }
     for (uint32_t i = 0; i < more.n; i++)
-        vec_push(&m->terms, m->n->t->t_true);  // stands for no term
+        vec_push(&m->terms, more.at[i]);
     extend(m);
     if (n_assigns)
         image_take(m, dom_assign(m->v, a, n_assigns));

@@ -5,19 +5,33 @@
 
 #include "algo/numeric/numeric.h"
 
+// What integer parts that have no dimension become in inequalities.
+enum floors { FLOORS_NONE, FLOORS_LINEAR, FLOORS_BOUNDS };
+
 struct image {
     struct numeric *n;
     struct dvalue *v;
-    struct term_vec terms;  // by dimension of v: the name or nonlinear term that it is
-    struct term_vec fresh;  // those that had no dimension before
-    struct map dim;         // id of a term -> its dimension + 1
-    struct map seen;        // ids of terms whose parts have dimensions
-    struct map meaning;     // id of a name -> id of the term that it stands for
+    enum floors floors;
+    const struct dvalue *at;  // bounds are those there
+    struct term_vec terms;    // by dimension of v: the name or nonlinear term that it is
+    struct term_vec fresh;    // those that had no dimension before
+    struct map dim;           // id of a term -> its dimension + 1
+    struct map seen;          // ids of terms whose parts have dimensions
+    struct map meaning;       // id of a name -> id of the term that it stands for
     struct arena mem;
 };
 
-/* image_lin: a linear term over the dimensions; false: it has no such form, or numbers do not fit. */
+/* image_lin: a linear term over the dimensions; false: it has no such form, or numbers do not fit.  image_ratio: t is e / den, den >= 1.
+ * image_difference: a positive multiple of a - b. */
 bool image_lin(struct image *m, const struct term *t, struct lin *out);
+bool image_ratio(struct image *m, const struct term *t, struct lin *e, i128 *den);
+bool image_difference(struct image *m, const struct term *a, const struct term *b, struct lin *out);
+
+/* image_meet: contains the points of v where all rows hold.  v is given, the result too. */
+struct dvalue *image_meet(struct image *m, struct dvalue *v, const struct lincon_vec *rows);
+
+// image_is_product: of reals (encode.h).
+bool image_is_product(const struct image *m, const struct term *t);
 
 /* image_assume: the meet of v with t (holds) or its negation.  v is given, the result too. */
 struct dvalue *image_assume(struct image *m, struct dvalue *v, const struct term *t, bool holds);

@@ -5,7 +5,7 @@
 static void meet(struct image *m, struct lin e, enum lin_rel rel, i128 mod)
 {
     struct lincon c = { e, rel, mod };
-    image_take(m, dom_assume(m->v, &c, 1));
+    m->v = image_meet(m, m->v, &(struct lincon_vec){ &c, 1, 1 });
 }
 
 // a * ka + b * kb + k, related to 0; nothing if numbers do not fit.
@@ -30,22 +30,22 @@ static struct dvalue *with_types(struct image *m, struct dvalue *v, const struct
     return v;
 }
 
-static struct dvalue *case_of(struct image *m, struct lin d, const struct term *c, bool holds, const struct term *t)
+// t is an ite whose condition holds, or not.
+static struct dvalue *case_of(struct image *m, const struct term *t, bool holds)
 {
+    const struct term *c = t->arg[0];
     struct dvalue *v = with_types(m, image_assume(m, dom_keep(m->v), c, holds), c);
-    struct lin a, e;
-    if (!dom_is_bottom(v) && image_lin(m, t, &a) && lin_add(&m->mem, d, 1, a, -1, &e)) {
+    struct lin e;
+    if (!dom_is_bottom(v) && image_difference(m, t, t->arg[holds ? 1 : 2], &e)) {
         struct lincon eq = { e, LIN_EQ, 0 };
-        struct dvalue *r = dom_assume(v, &eq, 1);
-        dom_free(v);
-        return r;
+        return image_meet(m, v, &(struct lincon_vec){ &eq, 1, 1 });
     }
     return v;
 }
 
-static void define_ite(struct image *m, struct lin d, const struct term *t)
+static void define_ite(struct image *m, const struct term *t)
 {
-    struct dvalue *a = case_of(m, d, t->arg[0], true, t->arg[1]), *b = case_of(m, d, t->arg[0], false, t->arg[2]);
+    struct dvalue *a = case_of(m, t, true), *b = case_of(m, t, false);
     image_take(m, dom_join(a, b));
     dom_free(a);
     dom_free(b);
@@ -86,6 +86,27 @@ static void define_division(struct image *m, struct lin d, const struct term *t)
         meet_sum(m, a, 1, d, -1, 0, LIN_GE);
 }
 
+// d is the greatest integer that is not above t.
+static void define_floor(struct image *m, struct lin d, const struct term *t)
+{
+    struct lin a, above, below;
+    i128 den;
+    if (!image_ratio(m, t, &a, &den) || !lin_add(&m->mem, a, 1, d, -den, &above) ||
+        !lin_add(&m->mem, lin_const(den), 1, above, -1, &below))
+        return;
+    meet(m, above, LIN_GE, 0);
+    meet(m, below, LIN_GT, 0);
+    struct itv b = dom_bounds(m->v, a);
+    struct rat by;
+    if (itv_is_empty(b) || !rat_make(1, den, &by))
+        return;
+    b = itv_scale(b, by);
+    if (rat_is_finite(b.low))
+        meet_sum(m, d, 1, d, 0, -rat_floor(b.low), LIN_GE);
+    if (rat_is_finite(b.high))
+        meet_sum(m, d, -1, d, 0, rat_floor(b.high), LIN_GE);
+}
+
 // (x - p)(y - q) related to 0, for bounds p of x and q of y: d - q x - p y + pq.
 static void mccormick(struct image *m, struct lin d, struct lin x, struct lin y, struct rat p, struct rat q,
                       bool positive)
@@ -102,12 +123,26 @@ static void mccormick(struct image *m, struct lin d, struct lin x, struct lin y,
         meet_sum(m, e, -1, y, p.num, -pq, LIN_GE);
 }
 
+// To integers.
+static struct itv outward(struct itv a)
+{
+    if (rat_is_finite(a.low))
+        a.low = rat_int(rat_floor(a.low));
+    if (rat_is_finite(a.high))
+        a.high = rat_int(rat_ceil(a.high));
+    return a;
+}
+
 static void define_product(struct image *m, struct lin d, const struct term *t)
 {
     struct lin x, y;
     if (t->n != 2 || !image_lin(m, t->arg[0], &x) || !image_lin(m, t->arg[1], &y))
         return;
     struct itv a = dom_bounds(m->v, x), b = dom_bounds(m->v, y);
+    if (t->sort->kind == SORT_REAL) {
+        a = outward(a);
+        b = outward(b);
+    }
     if (itv_is_empty(a) || itv_is_empty(b))
         return;
     mccormick(m, d, x, y, a.low, b.low, true);
@@ -125,7 +160,7 @@ void image_define(struct image *m, const struct term *t)
         return;
     switch ((int)t->op) {
     case TERM_ITE:
-        define_ite(m, d, t);
+        define_ite(m, t);
         break;
     case TERM_DIV:
     case TERM_MOD:
@@ -133,6 +168,13 @@ void image_define(struct image *m, const struct term *t)
         break;
     case TERM_MUL:
         define_product(m, d, t);
+        break;
+    case TERM_APP:
+        if (image_is_product(m, t))
+            define_product(m, d, t);
+        break;
+    case TERM_TO_INT:
+        define_floor(m, d, t->arg[0]);
         break;
     default:
         break;

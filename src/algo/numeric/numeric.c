@@ -63,7 +63,9 @@ void numeric_free(struct numeric *n)
     sites_free(n);
     if (!n->borrowed)
         unit_free(n->u);
-    vec_free(&n->all_dims);
+    vec_free(&n->int_dims);
+    vec_free(&n->mixed_dims);
+    map_free(&n->mixed_at);
     arena_free(&n->mem);
     if (n->opened)
         domain_close(n->opened);
@@ -72,7 +74,7 @@ void numeric_free(struct numeric *n)
 enum rc numeric_prepare(struct numeric *n)
 {
     struct symbolic *s = n->run->symbolic;
-    struct encoder *e = symbolic_encoder(s, ENCODE_INT);
+    struct encoder *e = n->cfg->reals ? symbolic_reals(s) : symbolic_encoder(s, ENCODE_INT);
     n->t = symbolic_terms(s);
     n->u = unit_new(n->run->cfa, e, &n->run->automata, n->unit_cfg, &n->run->budget, &n->unit_stats);
     if (!n->u)

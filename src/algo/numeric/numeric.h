@@ -26,16 +26,17 @@ extern const struct opt_choice strategy_choices[];
 enum strategy_kind strategy_find(const char *name, size_t n);
 const char *strategy_short(enum strategy_kind k, size_t *n);
 
-#define NUMERIC_OPTS(X)                                                                                              \
-    X(STR, domain, "poly", 0, 0, "DOMAIN", "abstract domain: a name, A*B, or(A), modes(A), packs(A)")                \
-    X(ENUM, strategy, STRATEGY_COMBINED, strategy_choices, 0, "", "how the fixpoint is computed")                    \
-    X(INT, delay, 0, 0, 1000, "updates", "joins at a cut point before it is widened")                                \
-    X(BOOL, thresholds, true, 0, 0, "", "widen up to the guards of the program")                                     \
-    X(INT, coefficients, 10000, 1, INT64_MAX, "", "constraints with larger coefficients are dropped")                \
-    X(BOOL, eager, false, 0, 0, "", "paths that become enabled lead on at once (combined strategies): fewer steps")  \
-    X(BOOL, far, false, 0, 0, "", "prefer paths that lead far out of what is known (strategies that ask for paths)") \
-    X(INT, narrowing, 3, 0, 100, "rounds", "descending iterations at most")                                          \
-    X(INT, limit, 0, 0, INT64_MAX, "ticks", "work of a strategy, then standard is used (0: no limit)")               \
+#define NUMERIC_OPTS(X)                                                                                                \
+    X(STR, domain, "poly", 0, 0, "DOMAIN", "abstract domain: a name, A*B, or(A), modes(A), packs(A)")                  \
+    X(ENUM, strategy, STRATEGY_COMBINED, strategy_choices, 0, "", "how the fixpoint is computed")                      \
+    X(INT, delay, 0, 0, 1000, "updates", "joins at a cut point before it is widened")                                  \
+    X(BOOL, thresholds, true, 0, 0, "", "widen up to the guards of the program")                                       \
+    X(INT, coefficients, 10000, 1, INT64_MAX, "", "constraints with larger coefficients are dropped (reals: rounded)") \
+    X(BOOL, reals, true, 0, 0, "", "floats are reals with rounding errors; else nothing is known of them")             \
+    X(BOOL, eager, false, 0, 0, "", "paths that become enabled lead on at once (combined strategies): fewer steps")    \
+    X(BOOL, far, false, 0, 0, "", "prefer paths that lead far out of what is known (strategies that ask for paths)")   \
+    X(INT, narrowing, 3, 0, 100, "rounds", "descending iterations at most")                                            \
+    X(INT, limit, 0, 0, INT64_MAX, "ticks", "work of a strategy, then standard is used (0: no limit)")                 \
     X(INT, rlimit, 4000000, 0, INT64_MAX, "units", "work of the solver for one query (0: no limit)")
 OPT_STRUCT(numeric_cfg, NUMERIC_OPTS);
 
@@ -68,6 +69,7 @@ struct site {
     struct dvalue *first;          // of a head: the first that was not empty (Henry: z^0)
     struct dvalue *bound;          // a value that contains the states here, if one is known: x is met with it
     uint32_t updates;              // since the last widening
+    uint32_t roundings;            // of constraints of reals with large coefficients
     struct lincon_vec thresholds;  // over its dimensions: widening stops there; first what types say
 };
 
@@ -86,10 +88,10 @@ struct numeric {
     struct solver *solver;  // holds rho
     struct site *site;      // by block
     struct arena mem;
-    struct map dims;  // interned: key of kinds -> index
     struct {
         VEC_OF(const struct dims *);
-    } all_dims;
+    } int_dims, mixed_dims;        // all integers: by number; others: in order of creation
+    struct map mixed_at;           // hash of kinds, or the next free number -> index in mixed_dims
     uint64_t ops_paid, over_paid;  // operations on values that ticks were spent for
     bool costly;                   // the domain has polyhedra or grids
     bool gave_up;                  // a query had no answer: values are not invariants
@@ -121,8 +123,8 @@ enum rc numeric_tick(struct numeric *n, size_t k) ATTR_MUST_USE;
 
 // ---- parts of strategies ------------------------------------------------------------------------------------------
 
-/* numeric_dims: k dimensions of integers; kept. */
-const struct dims *numeric_dims(struct numeric *n, uint32_t k);
+/* numeric_dims: k dimensions of the sorts of these terms, or of integers (NULL); the same for the same kinds; kept. */
+const struct dims *numeric_dims(struct numeric *n, uint32_t k, const struct term *const *like);
 
 /* sites_init: dimensions of every block (Henry definition 28), bottom everywhere, top at the entry. */
 void sites_init(struct numeric *n);

@@ -100,7 +100,7 @@ static struct dvalue *over_cells(struct publisher *p, uint32_t b, struct cells *
         if (k != UINT32_MAX)
             from[k] = (uint32_t)i;
     }
-    struct dvalue *v = dom_remap(s->x, numeric_dims(p->n, (uint32_t)c->n), from);
+    struct dvalue *v = dom_remap(s->x, numeric_dims(p->n, (uint32_t)c->n, NULL), from);
     mem_free(from, c->n * sizeof *from);
     return v;
 }
@@ -156,7 +156,7 @@ static void publish_at(struct publisher *p, const struct u32_vec *blocks)
     const struct node *at = p->n->u->blocks.at[blocks->at[0]].node;
     for (size_t i = 0; i < blocks->n; i++)
         collect_cells(p, blocks->at[i], &c);
-    struct dvalue *all = dom_bottom(p->n->d, numeric_dims(p->n, (uint32_t)c.n));
+    struct dvalue *all = dom_bottom(p->n->d, numeric_dims(p->n, (uint32_t)c.n, NULL));
     for (size_t i = 0; i < blocks->n; i++) {
         struct dvalue *v = over_cells(p, blocks->at[i], &c), *sum = dom_join(all, v);
         dom_free(all);

@@ -1,19 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 // sites.c: what is known at blocks: dimensions, values, formulas.
+#include "algo/numeric/coarsen.h"
 #include "algo/numeric/image_priv.h"
 #include "algo/numeric/value_term.h"
+#include "base/hash.h"
 
-const struct dims *numeric_dims(struct numeric *n, uint32_t k)
+static const struct dims *dims_of_integers(struct numeric *n, uint32_t k)
 {
-    while (n->all_dims.n <= k) {
-        uint32_t i = (uint32_t)n->all_dims.n;
+    while (n->int_dims.n <= k) {
+        uint32_t i = (uint32_t)n->int_dims.n;
         uint8_t *is_int = arena_alloc(&n->mem, i + 1);
         memset(is_int, 1, i + 1);
         struct dims *d = arena_alloc(&n->mem, sizeof *d);
         *d = (struct dims){ i, is_int, NULL };
-        vec_push(&n->all_dims, d);
+        vec_push(&n->int_dims, d);
     }
-    return n->all_dims.at[k];
+    return n->int_dims.at[k];
+}
+
+static bool is_int(const struct term *t)
+{
+    return t->sort->kind != SORT_REAL;
+}
+
+static bool is_like(const struct dims *d, uint32_t k, const struct term *const *like)
+{
+    bool same = d->n == k;
+    for (uint32_t i = 0; i < k && same; i++)
+        same = d->is_int[i] == is_int(like[i]);
+    return same;
+}
+
+const struct dims *numeric_dims(struct numeric *n, uint32_t k, const struct term *const *like)
+{
+    uint64_t key = k, at;
+    bool all_int = true;
+    for (uint32_t i = 0; like && i < k; i++) {
+        all_int = all_int && is_int(like[i]);
+        key = hash_mix(key, is_int(like[i]));
+    }
+    if (all_int)
+        return dims_of_integers(n, k);
+    for (; map_get(&n->mixed_at, key, &at); key++)
+        if (is_like(n->mixed_dims.at[at], k, like))
+            return n->mixed_dims.at[at];
+    uint8_t *kinds = arena_alloc(&n->mem, k);
+    for (uint32_t i = 0; i < k; i++)
+        kinds[i] = is_int(like[i]);
+    struct dims *d = arena_alloc(&n->mem, sizeof *d);
+    *d = (struct dims){ k, kinds, NULL };
+    map_put(&n->mixed_at, key, n->mixed_dims.n);
+    vec_push(&n->mixed_dims, d);
+    return d;
 }
 
 static void set_value(struct dvalue **at, struct dvalue *v)
@@ -59,14 +97,28 @@ static void gather(void *ctx, uint32_t v, uint32_t unused)
 {
     const struct gathering *g = ctx;
     (void)unused;
-    if (g->n->u->values.at[v].name->sort->kind == SORT_INT)
+    enum sort_kind kind = g->n->u->values.at[v].name->sort->kind;
+    if (kind == SORT_INT || kind == SORT_REAL)
         vec_push(g->values, v);
 }
 
-// Those of a block with these values: with modes, if there are any.
-static const struct dims *site_dims(struct numeric *n, const struct u32_vec *values)
+// The names of the dimensions of block b, to be freed.
+static const struct term **names_at(struct numeric *n, uint32_t b)
 {
-    const struct dims *all = numeric_dims(n, (uint32_t)values->n);
+    const struct u32_vec *values = &n->site[b].values;
+    const struct term **names = MEM_ARRAY(const struct term *, values->n);
+    for (size_t i = 0; i < values->n; i++)
+        names[i] = n->u->values.at[values->at[i]].name;
+    return names;
+}
+
+// Those of block b: with modes, if there are any.
+static const struct dims *site_dims(struct numeric *n, uint32_t b)
+{
+    const struct u32_vec *values = &n->site[b].values;
+    const struct term **names = names_at(n, b);
+    const struct dims *all = numeric_dims(n, (uint32_t)values->n, names);
+    mem_free(names, values->n * sizeof *names);
     uint8_t *is_mode = arena_alloc(&n->mem, values->n + 1);
     bool any = false;
     for (size_t i = 0; i < values->n; i++)
@@ -84,7 +136,7 @@ void sites_init(struct numeric *n)
     for (size_t b = 0; b < n->u->blocks.n; b++) {
         struct gathering g = { n, &n->site[b].values };
         pmap_each(&n->u->pool, n->u->blocks.at[b].live, gather, &g);
-        n->site[b].dims = site_dims(n, &n->site[b].values);
+        n->site[b].dims = site_dims(n, (uint32_t)b);
         struct dvalue *types = site_with_types(n, (uint32_t)b, dom_top(n->d, n->site[b].dims));
         dom_constraints(types, &n->mem, &n->site[b].thresholds);
         dom_free(types);
@@ -98,7 +150,7 @@ void sites_reset(struct numeric *n)
         set_value(&n->site[b].x, dom_bottom(n->d, n->site[b].dims));
         set_value(&n->site[b].next, NULL);
         set_value(&n->site[b].first, NULL);
-        n->site[b].updates = 0;
+        n->site[b].updates = n->site[b].roundings = 0;
     }
     set_value(&n->site[0].x, site_with_types(n, 0, dom_top(n->d, n->site[0].dims)));
 }
@@ -128,16 +180,6 @@ void sites_free(struct numeric *n)
 
 // ---- formulas ---------------------------------------------------------------------------------------------------------
 
-// The names of the dimensions of block b, to be freed.
-static const struct term **names_at(struct numeric *n, uint32_t b)
-{
-    const struct u32_vec *values = &n->site[b].values;
-    const struct term **names = MEM_ARRAY(const struct term *, values->n);
-    for (size_t i = 0; i < values->n; i++)
-        names[i] = n->u->values.at[values->at[i]].name;
-    return names;
-}
-
 const struct term *site_lin_term(struct numeric *n, uint32_t b, struct lin e)
 {
     const struct term **names = names_at(n, b), *r = lin_term(n->t, e, names);
@@ -154,14 +196,6 @@ const struct term *site_term(struct numeric *n, uint32_t b, const struct dvalue 
 
 // ---- updates ----------------------------------------------------------------------------------------------------------
 
-static bool is_plain(const struct numeric *n, struct lincon c)
-{
-    bool plain = true;
-    for (uint32_t i = 0; i < c.e.n; i++)
-        plain &= c.e.term[i].coef <= n->cfg->coefficients && -c.e.term[i].coef <= n->cfg->coefficients;
-    return plain;
-}
-
 // Whether the constraints of v are all there is to it.
 static bool is_conjunction(const struct dvalue *v)
 {
@@ -172,21 +206,38 @@ static bool is_conjunction(const struct dvalue *v)
     return k == 1;
 }
 
+enum { ROUNDINGS = 20 };  // of constraints of one block: so that widening ends
+
+// The constraints of v with small coefficients, and what is left of others that mention reals.  True: some are missing.
+static bool small_constraints(const struct numeric *n, struct site *p, const struct dvalue *v, struct arena *mem,
+                              struct lincon_vec *out)
+{
+    struct lincon_vec all = { 0 }, rounded = { 0 };
+    dom_constraints(v, mem, &all);
+    bool rounds = n->mixed_dims.n && p->roundings < ROUNDINGS && coarsen(v, &all, n->cfg->coefficients, mem, &rounded);
+    const struct lincon_vec *from = rounds ? &rounded : &all;
+    if (rounds) {
+        p->roundings++;
+        coarsen_bounds(v, n->cfg->coefficients, mem, &rounded);
+    }
+    for (size_t i = 0; i < from->n; i++)
+        if (coarsen_is_plain(from->at[i], n->cfg->coefficients))
+            vec_push(out, from->at[i]);
+    bool missing = rounds || out->n < all.n;
+    vec_free(&all);
+    vec_free(&rounded);
+    return missing;
+}
+
 /* v, given, without its constraints with large coefficients: they come from joins of points far apart, say little, and make
- * every question to the solver hard (Henry 2014, section 7.3.2). */
-static struct dvalue *without_large(struct numeric *n, struct dvalue *v)
+ * every question to the solver hard (Henry 2014, section 7.3.2).  Those of reals are made coarser. */
+static struct dvalue *without_large(struct numeric *n, struct site *p, struct dvalue *v)
 {
     struct arena mem = { 0 };
     struct lincon_vec c = { 0 };
-    size_t k = 0;
-    if (is_conjunction(v))
-        dom_constraints(v, &mem, &c);
-    for (size_t i = 0; i < c.n; i++)
-        if (is_plain(n, c.at[i]))
-            c.at[k++] = c.at[i];
-    if (k < c.n) {
+    if (is_conjunction(v) && small_constraints(n, p, v, &mem, &c)) {
         struct dvalue *top = dom_top(v->d, v->dims);
-        set_value(&v, dom_assume(top, c.at, k));
+        set_value(&v, dom_assume(top, c.at, c.n));
         dom_free(top);
     }
     vec_free(&c);
@@ -214,7 +265,7 @@ struct dvalue *site_grow(struct numeric *n, uint32_t b, const struct dvalue *old
     } else {
         z = dom_join(old, y);
     }
-    z = without_large(n, z);
+    z = without_large(n, p, z);
     if (p->bound)
         set_value(&z, dom_meet(z, p->bound));
     return z;
