@@ -117,6 +117,7 @@ static void prove_with(struct symbolic_fixture *s, uint64_t seed, bool bad, cons
     sf_set(s, "encode.ranges", seed % 3 ? "false" : "true");
     sf_set(s, "numeric.eager", seed % 2 ? "false" : "true");
     sf_set(s, "numeric.far", seed % 5 ? "false" : "true");
+    sf_set(s, "numeric.accelerate", seed % 8 < 4 ? "false" : "true");
     sf_set(s, "unit.slice", seed % 4 < 2 ? "false" : "true");
     enum verdict v = sf_verdict(s, "numeric", 2000000);
     t->proved += v == VERDICT_TRUE;

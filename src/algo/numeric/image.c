@@ -23,7 +23,7 @@ static void set_dim(struct image *m, const struct term *t)
 }
 
 // What a name stands for on this path; the term itself if it is nothing else.
-static const struct term *meaning(const struct image *m, const struct term *t)
+const struct term *image_meaning(const struct image *m, const struct term *t)
 {
     uint64_t id;
     return t->op == TERM_VAR && map_get(&m->meaning, t->id, &id) ? m->n->t->all.at[id] : t;
@@ -31,7 +31,7 @@ static const struct term *meaning(const struct image *m, const struct term *t)
 
 static const struct term *meaning_leaf(void *ctx, const struct term *t)
 {
-    return meaning(ctx, t);
+    return image_meaning(ctx, t);
 }
 
 static const struct term *resolve(struct image *m, const struct term *t)
@@ -424,7 +424,7 @@ static void take_phis(struct image *m, const struct uedge *e)
             *map_at(&m->meaning, u->values.at[phis->at[i]].name->id) = now[i]->id;
 }
 
-static void take_edge(struct image *m, const struct uedge *e)
+void image_edge(struct image *m, const struct uedge *e)
 {
     size_t fresh = m->fresh.n;
     take_made(m, e);
@@ -461,7 +461,7 @@ static void mark_live(void *ctx, uint32_t v, uint32_t unused)
 {
     const struct marking *k = ctx;
     (void)unused;
-    const struct term *t = meaning(k->m, k->m->n->u->values.at[v].name);
+    const struct term *t = image_meaning(k->m, k->m->n->u->values.at[v].name);
     if (is_number(t))
         mark_parts(k->m, t, k->keep);
 }
@@ -521,7 +521,7 @@ static struct dvalue *project(struct image *m, uint32_t b)
     uint32_t *from = arena_alloc(&m->mem, (p->values.n + 1) * sizeof *from), first = (uint32_t)m->terms.n;
     memset(taken, 0, m->terms.n + 1);
     for (size_t i = 0; i < p->values.n; i++)
-        from[i] = final_dim(m, meaning(m, m->n->u->values.at[p->values.at[i]].name), taken, &more);
+        from[i] = final_dim(m, image_meaning(m, m->n->u->values.at[p->values.at[i]].name), taken, &more);
     struct dassign *a = arena_alloc(&m->mem, (more.n + 1) * sizeof *a);
     size_t n_assigns = 0;
     for (uint32_t i = 0; i < more.n; i++) {
@@ -539,27 +539,36 @@ static struct dvalue *project(struct image *m, uint32_t b)
     return dom_remap(m->v, p->dims, from);
 }
 
+void image_open(struct image *m, struct numeric *n, uint32_t block, struct dvalue *v)
+{
+    *m = (struct image){ .n = n, .v = v };
+    n->stats.images++;
+    for (size_t i = 0; i < n->site[block].values.n; i++)
+        set_dim(m, n->u->values.at[n->site[block].values.at[i]].name);
+}
+
+void image_close(struct image *m)
+{
+    dom_free(m->v);
+    vec_free(&m->terms);
+    vec_free(&m->fresh);
+    map_free(&m->dim);
+    map_free(&m->seen);
+    map_free(&m->meaning);
+    arena_free(&m->mem);
+}
+
 struct dvalue *numeric_image(struct numeric *n, const uint32_t *path, size_t n_path, const struct dvalue *v)
 {
     const struct uedge *first = &n->u->edges.at[path[0]], *last = &n->u->edges.at[path[n_path - 1]];
-    struct terms_mark mark = terms_mark(n->t);
-    struct image m = { .n = n, .v = dom_keep((struct dvalue *)(uintptr_t)v) };
-    n->stats.images++;
-    for (size_t i = 0; i < n->site[first->from].values.n; i++)
-        set_dim(&m, n->u->values.at[n->site[first->from].values.at[i]].name);
+    struct image m;
+    image_open(&m, n, first->from, dom_keep((struct dvalue *)(uintptr_t)v));
     for (size_t i = 0; i < n_path && !dom_is_bottom(m.v); i++) {
-        take_edge(&m, &n->u->edges.at[path[i]]);
+        image_edge(&m, &n->u->edges.at[path[i]]);
         if (i + 1 < n_path)
             forget_dead(&m, n->u->edges.at[path[i]].to);
     }
     struct dvalue *r = dom_is_bottom(m.v) ? dom_bottom(v->d, n->site[last->to].dims) : project(&m, last->to);
-    dom_free(m.v);
-    vec_free(&m.terms);
-    vec_free(&m.fresh);
-    map_free(&m.dim);
-    map_free(&m.seen);
-    map_free(&m.meaning);
-    arena_free(&m.mem);
-    (void)mark;
+    image_close(&m);
     return r;
 }

@@ -21,6 +21,15 @@ struct image {
     struct arena mem;
 };
 
+/* image_open: the image of a path from the block, and v, given, the states there.  image_edge: takes the next edge.  image_close: v
+ * is freed, too. */
+void image_open(struct image *m, struct numeric *n, uint32_t block, struct dvalue *v);
+void image_edge(struct image *m, const struct uedge *e);
+void image_close(struct image *m);
+
+// image_meaning: what a name stands for by now; the term itself if it is nothing else.
+const struct term *image_meaning(const struct image *m, const struct term *t);
+
 /* image_lin: a linear term over the dimensions; false: it has no such form, or numbers do not fit.  image_ratio: t is e / den, den >= 1.
  * image_difference: a positive multiple of a - b. */
 bool image_lin(struct image *m, const struct term *t, struct lin *out);

@@ -34,6 +34,8 @@ const char *strategy_short(enum strategy_kind k, size_t *n);
     X(INT, coefficients, 10000, 1, INT64_MAX, "", "constraints with larger coefficients are dropped (reals: rounded)") \
     X(BOOL, reals, true, 0, 0, "", "floats are reals with rounding errors; else nothing is known of them")             \
     X(BOOL, eager, false, 0, 0, "", "paths that become enabled lead on at once (combined strategies): fewer steps")    \
+    X(BOOL, accelerate, false, 0, 0, "",                                                                               \
+      "take all rounds at once of loops that add numbers (strategies that ask for paths)")                             \
     X(BOOL, far, false, 0, 0, "", "prefer paths that lead far out of what is known (strategies that ask for paths)")   \
     X(INT, narrowing, 3, 0, 100, "rounds", "descending iterations at most")                                            \
     X(INT, limit, 0, 0, INT64_MAX, "ticks", "work of a strategy, then standard is used (0: no limit)")                 \
@@ -51,6 +53,7 @@ OPT_STRUCT(numeric_cfg, NUMERIC_OPTS);
     X(COUNT, descending, "", "descending iterations")                                   \
     X(COUNT, seeds, "", "blocks from which the ascending sequence was started again")   \
     X(COUNT, widenings, "", "widenings")                                                \
+    X(COUNT, accelerated, "", "loops whose rounds were taken all at once")              \
     X(COUNT, promotions, "", "pilots that became main values (lookahead)")              \
     X(COUNT, facts, "", "facts told to other analyses")                                 \
     X(COUNT, rho_asserts, "", "times that the program's formula was asserted")          \
@@ -146,6 +149,10 @@ const struct term *site_lin_term(struct numeric *n, uint32_t b, struct lin e);
 /* numeric_image: the states that path (edges of the unit, one after the other) leads to from those of v at its first block
  * (Henry section 7.2.1: the path is one parallel assignment).  Give. */
 struct dvalue *numeric_image(struct numeric *n, const uint32_t *path, size_t n_path, const struct dvalue *v);
+
+/* numeric_accelerate: the states after one round and more of the loop that the path alone is, where one round has led to those of
+ * y.  NULL: a round does more than to add numbers to dimensions, or to set them.  Give. */
+struct dvalue *numeric_accelerate(struct numeric *n, const uint32_t *path, size_t n_path, const struct dvalue *y);
 
 /* site_update: x of block b joined with y, widened where `widen`; true: it grew.  y is kept. */
 bool site_update(struct numeric *n, uint32_t b, const struct dvalue *y, bool widen);

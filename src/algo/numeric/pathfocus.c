@@ -20,9 +20,12 @@ struct dvalue *visit_self_loop(struct visit *v, const struct dvalue *x, struct d
     f->path.n--;
     if (*phase != LOOP_ROUND)
         return y;
-    struct dvalue *w = dom_widen_upto(x, y, p->thresholds.at, p->thresholds.n);
-    struct dvalue *z = numeric_image(n, f->path.at, f->path.n, w);
-    dom_free(w);
+    struct dvalue *z = n->cfg->accelerate ? numeric_accelerate(n, f->path.at, f->path.n, y) : NULL;
+    if (!z) {
+        struct dvalue *w = dom_widen_upto(x, y, p->thresholds.at, p->thresholds.n);
+        z = numeric_image(n, f->path.at, f->path.n, w);
+        dom_free(w);
+    }
     dom_free(y);
     return z;
 }
