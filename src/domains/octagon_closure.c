@@ -15,6 +15,12 @@ void dbm_top(const struct dbm *m)
     }
 }
 
+// (fmin would be a call: it has NaN to think of.)
+static inline double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
 // What the vectoriser of gcc -O2 asks for: a loop of constant length over pointers of its own.
 enum { BLOCK = DBM_BLOCK };
 
@@ -79,7 +85,7 @@ static bool shortest_paths(const struct dbm *m, double *row)
             bool low = k <= r;
             double x = low ? *dbm_at(m, r, k) : *dbm_at(m, k + 1, r ^ 1);
             double y = low ? *dbm_at(m, r, k + 1) : *dbm_at(m, k, r ^ 1);
-            double by_one = fmin(x, y + back), by_two = fmin(y, x + there);
+            double by_one = least(x, y + back), by_two = least(y, x + there);
             if (by_one < OCT_INF || by_two < OCT_INF)
                 relax_two(dbm_at(m, r, 0), one, by_one, two, by_two, ((r | 1) + BLOCK) & ~(BLOCK - 1u));
         }
@@ -141,10 +147,15 @@ static void strengthen(const struct dbm *m, double *row)
 // Whether all finite entries are at most `most`.
 static bool entries_within(const struct dbm *m, double most)
 {
-    bool ok = true;
-    for (size_t i = 0; i < (size_t)2 * m->n * m->stride; i++)
-        ok &= (fabs(m->at[i]) <= most) | (m->at[i] == OCT_INF);
-    return ok;
+    double large[BLOCK] = { 0 };
+    for (size_t k = 0; k < (size_t)2 * m->n * m->stride; k += BLOCK) {
+        const double *restrict p = m->at + k;
+        for (int i = 0; i < BLOCK; i++) {
+            double x = p[i] < OCT_INF ? fabs(p[i]) : 0;
+            large[i] = large[i] < x ? x : large[i];
+        }
+    }
+    return large[0] <= most && large[1] <= most && large[2] <= most && large[3] <= most;
 }
 
 /* Drops entries that are so large that a path of them could leave the range.  What dropping leaves is still right: entries are
@@ -152,9 +163,11 @@ static bool entries_within(const struct dbm *m, double most)
 static void drop_large(const struct dbm *m)
 {
     double most = floor(OCT_LIMIT / (4 * m->n + 4));
-    for (size_t i = 0; i < (size_t)2 * m->n * m->stride; i++)
-        if (fabs(m->at[i]) > most)
-            m->at[i] = OCT_INF;
+    for (size_t k = 0; k < (size_t)2 * m->n * m->stride; k += BLOCK) {
+        double *restrict p = m->at + k;
+        for (int i = 0; i < BLOCK; i++)
+            p[i] = fabs(p[i]) > most ? OCT_INF : p[i];
+    }
 }
 
 // Two rows.
