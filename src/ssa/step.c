@@ -59,10 +59,10 @@ static const struct term *rename_leaf(void *ctx, const struct term *t)
     if (kind == STATE_FIXED || (t->index == 1 && kind != STATE_ANY)) {
         bool gone = false;
         const struct term *value = state_get(b, r->w->env, v, &gone);
-        if (gone) {
+        if (gone)
             value = make_value(b->u, r->w->from, &r->w->made, UVALUE_ANY, NULL, t);
+        if (gone && !b->cfg->fresh_undefined)
             r->w->env = state_put(b, r->w->env, v, value);
-        }
         return value;
     }
     known = map_at(&b->local, t->id);
@@ -90,7 +90,9 @@ static bool is_kept(struct build *b, const struct walk *w, uint32_t v)
            encode_scope(b->u->e, encode_state(b->u->e, v, 0), &f) && f == w->keep;
 }
 
-static void take_set(struct build *b, struct walk *w, struct step_set s, uint32_t before, uint32_t *after)
+// undefined: the variable begins to exist, without a value.
+static void take_set(struct build *b, struct walk *w, struct step_set s, bool undefined, uint32_t before,
+                     uint32_t *after)
 {
     struct renamer r = { b, w };
     uint32_t v;
@@ -104,7 +106,7 @@ static void take_set(struct build *b, struct walk *w, struct step_set s, uint32_
     } else if (is_kept(b, w, v)) {
         value = state_get(b, before, v, &gone);
     }
-    if (!value && !gone)
+    if (!value && !gone && !(undefined && b->cfg->fresh_undefined))
         value = make_value(b->u, w->from, &w->made, UVALUE_ANY, NULL, s.to);
     if (value)
         *map_at(&b->local, s.to->id) = (uint64_t)value->id + 1;
@@ -131,7 +133,7 @@ enum rc walk_step(struct build *b, struct walk *w, const struct edge *e, bool *p
     struct renamer r = { b, w };
     // Instances with index 1 are the state before the edge, so w->env stays until all is renamed.
     for (size_t i = 0; i < b->step.sets.n; i++)
-        take_set(b, w, b->step.sets.at[i], before, &after);
+        take_set(b, w, b->step.sets.at[i], e->kind == EDGE_DECL, before, &after);
     for (size_t i = 0; i < b->step.guard.n; i++) {
         const struct term *g = term_map(b->u->t, b->step.guard.at[i], rename_leaf, &r);
         *passes &= g->op != TERM_FALSE;

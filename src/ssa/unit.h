@@ -100,6 +100,8 @@ struct unit {
     X(BOOL, recursion, true, 0, 0, "",                                                                  \
       "recursive calls lead back to the active call's entry; else they are not analysed")               \
     X(BOOL, slice, false, 0, 0, "", "leave out conditions that the property does not depend on")        \
+    X(BOOL, fresh_undefined, false, 0, 0, "",                                                           \
+      "a variable without a value has another unknown one at each use; else one until it is written")   \
     X(INT, inline_depth, 40, 0, 1000, "calls", "active calls that are inlined at most")                 \
     X(INT, edges, 100000, 1, 100000000, "edges", "size of the program with its calls inlined, then they are not")
 OPT_STRUCT(unit_cfg, UNIT_OPTS);
