@@ -323,6 +323,7 @@ static const struct term *zero_array(struct encoder *e, const struct svar *s, co
     const struct sort *elem = s->sort->elem;
     const struct term *zero = type && e->kind == ENCODE_BV ? pure_const(e->t, 0, type)
                               : elem->kind == SORT_BV      ? term_bv(e->t, elem->a, 0)
+                              : elem->kind == SORT_REAL    ? term_rational(e->t, 0, 1)
                                                            : term_int(e->t, 0);
     return term_make(e->t, TERM_CONST_ARRAY, &zero, 1, (struct term_extra){ .sort = s->sort });
 }
