@@ -32,7 +32,7 @@ int main(void)
     if (narrow[1] > 0.5f)
         reach_error();
 #endif
-    if (d > 3.5)
+    if (d > 3.75)
         reach_error();
     return 0;
 }
