@@ -133,6 +133,26 @@ struct domain *domain_open(const char *name, const struct domain_cfg *cfg, struc
     return a;
 }
 
+const char *domain_missing(const char *name)
+{
+    while (*name) {
+        size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyz-");
+        for (size_t i = 0; domain_registry[i]; i++) {
+            const char *one = domain_registry[i]->name;
+            struct buf why = { 0 };
+            struct domain *d =
+                strlen(one) == n && memcmp(one, name, n) == 0 ? domain_open(one, NULL, NULL, &why) : NULL;
+            bool missing = why.n != 0;
+            domain_close(d);
+            buf_free(&why);
+            if (missing)
+                return one;
+        }
+        name += n ? n : 1;
+    }
+    return NULL;
+}
+
 void domain_close(struct domain *d)
 {
     if (!d)

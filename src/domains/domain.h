@@ -123,6 +123,9 @@ extern const struct domain_ops *const domain_registry[];
  * cfg may be NULL: the defaults. */
 struct domain *domain_open(const char *name, const struct domain_cfg *cfg, struct domain_stats *stats, struct buf *why);
 void domain_close(struct domain *d);
+
+/* domain_missing: the first domain in a name as of domain_open that is not part of this build; NULL: none. */
+const char *domain_missing(const char *name);
 const char *domain_name(const struct domain *d);
 
 // ---- the operations, for callers; each counts itself --------------------------------------------------------------

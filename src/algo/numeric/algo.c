@@ -9,6 +9,7 @@
 struct numeric_algo {
     struct algo base;
     struct numeric n;
+    const char *missing;  // a domain that this build has not: nothing is analysed
     bool done;
 };
 
@@ -17,10 +18,13 @@ static enum rc numeric_open(struct algo *a, struct buf *why)
     static const struct stat_spec specs[] = { NUMERIC_STATS(STAT_ROW) };
     static const struct stat_spec domain_specs[] = { DOMAIN_STATS(STAT_ROW) };
     static const struct stat_spec unit_specs[] = { UNIT_STATS(STAT_ROW) };
-    struct numeric *n = &((struct numeric_algo *)a)->n;
+    struct numeric_algo *x = (struct numeric_algo *)a;
+    struct numeric *n = &x->n;
     struct stats *s = a->run->stats;
+    struct numeric_cfg *cfg = algo_cfg(a->run, "numeric");
+    x->missing = domain_missing(cfg->domain);
     enum rc rc =
-        numeric_init(n, a->run, algo_cfg(a->run, "numeric"), algo_cfg(a->run, "domain"), algo_cfg(a->run, "unit"), why);
+        x->missing ? RC_OK : numeric_init(n, a->run, cfg, algo_cfg(a->run, "domain"), algo_cfg(a->run, "unit"), why);
     stat_register(s, (struct stat_group){ "numeric", specs, ARRAY_LEN(specs), (const uint64_t *)&n->stats });
     stat_register(
         s, (struct stat_group){ "domain", domain_specs, ARRAY_LEN(domain_specs), (const uint64_t *)&n->domain_stats });
@@ -52,6 +56,11 @@ static void numeric_start(struct algo *a, struct result *out)
 {
     struct numeric_algo *x = (struct numeric_algo *)a;
     struct numeric *n = &x->n;
+    if (x->missing) {
+        result_unknown(out, arena_printf(&a->run->mem, "the domain `%s` is not part of this build", x->missing),
+                       (struct loc){ 0 });
+        return;
+    }
     enum rc rc = n->u ? RC_OK : numeric_prepare(n);
     if (rc == RC_OK && !x->done)
         rc = numeric_analyse(n);
