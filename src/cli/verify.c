@@ -118,7 +118,7 @@ static enum dump dump_rho(struct job *j)
         fprintf(stderr, "vernier: --dump=rho: %s\n", stop_cause_text(j->run.budget.cause));
         return DUMP_BAD;
     }
-    struct rho *r = rho_new(u);
+    struct rho *r = rho_new(u, false);
     rho_print(r, &b);
     rho_free(r);
     unit_free(u);

@@ -36,6 +36,8 @@ static void make_names(struct rho *r)
         }
         r->starts[i] = boolean(r, arena_printf(&u->mem, "bs_%u", i));
         r->ends[i] = boolean(r, arena_printf(&u->mem, "bd_%u", i));
+        if (r->passes && u->blocks.at[i].kind == UBLOCK_HEAD)
+            r->passes[i] = boolean(r, arena_printf(&u->mem, "bp_%u", i));
     }
     for (uint32_t v = 0; v < u->values.n; v++) {
         const struct uvalue *x = &u->values.at[v];
@@ -55,14 +57,21 @@ static void add_part(struct rho *r, const struct term *t)
         vec_push(&r->parts, t);
 }
 
+// An execution goes on behind block b.
+static const struct term *behind(const struct rho *r, uint32_t b)
+{
+    if (!r->u->blocks.at[b].is_cut)
+        return r->passed[b];
+    return r->passes && r->passes[b] ? term_or(r->u->t, r->starts[b], r->passes[b]) : r->starts[b];
+}
+
 static void add_edge(struct rho *r, uint32_t e)
 {
     struct unit *u = r->u;
     struct terms *t = u->t;
     const struct uedge *x = &u->edges.at[e];
     const struct ublock *to = &u->blocks.at[x->to];
-    const struct term *from = u->blocks.at[x->from].is_cut ? r->starts[x->from] : r->passed[x->from];
-    add_part(r, term_implies(t, r->edge[e], from));
+    add_part(r, term_implies(t, r->edge[e], behind(r, x->from)));
     add_part(r, term_implies(t, r->edge[e], x->guard));
     for (size_t i = 0; i < to->phis.n; i++)
         if (r->u->needed[to->phis.at[i]])
@@ -80,6 +89,19 @@ static void add_block(struct rho *r, uint32_t b)
     vec_free(&in);
 }
 
+// Who passes a head comes there, and takes the values along.
+static void add_pass(struct rho *r, uint32_t b)
+{
+    struct unit *u = r->u;
+    const struct u32_vec *phis = &u->blocks.at[b].phis;
+    add_part(r, term_implies(u->t, r->passes[b], r->ends[b]));
+    for (size_t i = 0; i < phis->n; i++) {
+        uint32_t v = phis->at[i];
+        if (u->needed[v])
+            add_part(r, term_implies(u->t, r->passes[b], term_eq(u->t, u->values.at[v].name, r->primed[v])));
+    }
+}
+
 // One start at most: each bs_i excludes the ones before.
 static void add_starts(struct rho *r)
 {
@@ -95,7 +117,7 @@ static void add_starts(struct rho *r)
     }
 }
 
-struct rho *rho_new(struct unit *u)
+struct rho *rho_new(struct unit *u, bool passable)
 {
     struct rho *r = MEM_NEW(struct rho);
     r->u = u;
@@ -104,11 +126,16 @@ struct rho *rho_new(struct unit *u)
     r->starts = MEM_ARRAY(const struct term *, u->blocks.n);
     r->ends = MEM_ARRAY(const struct term *, u->blocks.n);
     r->primed = MEM_ARRAY(const struct term *, u->values.n);
+    if (passable)
+        r->passes = MEM_ARRAY(const struct term *, u->blocks.n);
     make_names(r);
     for (uint32_t e = 0; e < u->edges.n; e++)
         add_edge(r, e);
     for (uint32_t b = 0; b < u->blocks.n; b++)
         add_block(r, b);
+    for (uint32_t b = 0; passable && b < u->blocks.n; b++)
+        if (r->passes[b])
+            add_pass(r, b);
     add_starts(r);
     for (uint32_t v = 0; v < u->values.n; v++)
         if (r->u->needed[v])
@@ -125,9 +152,26 @@ void rho_free(struct rho *r)
     mem_free(r->passed, u->blocks.n * sizeof *r->passed);
     mem_free(r->starts, u->blocks.n * sizeof *r->starts);
     mem_free(r->ends, u->blocks.n * sizeof *r->ends);
+    if (r->passes)
+        mem_free(r->passes, u->blocks.n * sizeof *r->passes);
     mem_free(r->primed, u->values.n * sizeof *r->primed);
     vec_free(&r->parts);
     mem_free(r, sizeof *r);
+}
+
+const struct term *rho_cut(const struct rho *r, uint32_t b)
+{
+    return term_not(r->u->t, r->passes[b]);
+}
+
+const struct term *rho_uncut(const struct rho *r, uint32_t b)
+{
+    const struct u32_vec *in = &r->u->blocks.at[b].in;
+    const struct term *c = r->u->t->t_true;
+    for (size_t i = 0; i < in->n; i++)
+        if (r->u->edges.at[in->at[i]].back)
+            c = term_and(r->u->t, c, term_not(r->u->t, r->edge[in->at[i]]));
+    return c;
 }
 
 // ---- paths ----------------------------------------------------------------------------------------------------------
@@ -144,7 +188,7 @@ void rho_path(const struct rho *r, uint32_t end, bool (*holds)(void *ctx, const 
         VERIFY(i < in->n);  // blocks imply one of their edges
         vec_push(path, in->at[i]);
         b = r->u->edges.at[in->at[i]].from;
-        if (r->u->blocks.at[b].is_cut)
+        if (r->u->blocks.at[b].is_cut && !(r->passes && r->passes[b] && holds(ctx, r->passes[b])))
             break;
     }
     vec_reverse(path, first);

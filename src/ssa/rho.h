@@ -20,13 +20,21 @@ struct rho {
     const struct term **passed;  // by block that is no cut point: b; else NULL
     const struct term **starts;  // by cut point: bs
     const struct term **ends;    // by cut point: bd
+    const struct term *
+        *passes;  // by head of a loop: it is passed on the way, as if it were no cut point; not made: NULL
     const struct term **primed;  // by value: of phis of cut points the primed name; else the name
     struct term_vec parts;       // the conjuncts of the formula
 };
 
-/* rho_new: of u, without values that are not needed.  Keeps u; give (rho_free).  O(size of the unit). */
-struct rho *rho_new(struct unit *u);
+/* rho_new: of u, without values that are not needed.  Keeps u; give (rho_free).  O(size of the unit).
+ * passable: executions may also pass heads of loops (Henry section 4.2.2, "improvements": cut sets of subgraphs).  Who asks
+ * denies `passes` of the heads that are cut points (rho_cut), and the edges that go back to the others (rho_uncut). */
+struct rho *rho_new(struct unit *u, bool passable);
 void rho_free(struct rho *r);
+
+/* rho_cut: what holds of executions that do not pass head b.  rho_uncut: of those that do not go back to it. */
+const struct term *rho_cut(const struct rho *r, uint32_t b);
+const struct term *rho_uncut(const struct rho *r, uint32_t b);
 
 /* rho_path: the edges of the execution that a model describes, from its start to cut point `end`, whose bd is true:
  * holds(ctx, b) tells whether boolean b is true in it. */

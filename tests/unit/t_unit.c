@@ -49,28 +49,35 @@ static bool holds(void *ctx, const struct term *b)
     return solver_true(ctx, b);
 }
 
-static void check_path(const struct unit *u, const struct u32_vec *path, uint32_t start, uint32_t end)
+// A way from start to end that passes no cut point, but for heads where that is wanted.  Gives how many it passes.
+static size_t check_path(const struct unit *u, const struct u32_vec *path, uint32_t start, uint32_t end, bool heads)
 {
     uint32_t at = start;
+    size_t passed = 0;
     for (size_t i = 0; i < path->n; i++) {
         const struct uedge *e = &u->edges.at[path->at[i]];
         assert_int_equal(e->from, at);
-        assert_true(i == 0 || !u->blocks.at[at].is_cut);
+        assert_true(i == 0 || !u->blocks.at[at].is_cut || (heads && u->blocks.at[at].kind == UBLOCK_HEAD));
+        passed += i > 0 && u->blocks.at[at].is_cut;
         at = e->to;
     }
     assert_int_equal(at, end);
     assert_true(path->n > 0 && u->blocks.at[end].is_cut);
+    return passed;
 }
 
-// Whatever pair of cut points has a model, it decodes to a path between them.
-// COVERS: H17
-static size_t check_models(struct symbolic_fixture *s, struct unit *u)
+/* Whatever pair of cut points has a model, it decodes to a path between them; where heads may be passed, to one that may pass
+ * heads.  COVERS: H17 */
+static size_t check_models(struct symbolic_fixture *s, struct unit *u, bool heads, size_t *passed)
 {
-    struct rho *r = rho_new(u);
+    struct rho *r = rho_new(u, heads);
     struct solver *v = solver_new(symbolic_smt(&s->symbolic), 1000000);
     size_t models = 0;
     for (size_t i = 0; i < r->parts.n; i++)
         solver_assert(v, r->parts.at[i]);
+    for (uint32_t b = 0; heads && b < u->blocks.n; b++)
+        if (r->passes[b])
+            solver_assert(v, rho_uncut(r, b));
     for (uint32_t i = 0; i < u->blocks.n; i++)
         for (uint32_t j = 0; j < u->blocks.n; j++) {
             if (!r->starts[i] || !u->blocks.at[i].out.n || !r->ends[j])
@@ -80,7 +87,7 @@ static size_t check_models(struct symbolic_fixture *s, struct unit *u)
                 continue;
             struct u32_vec path = { 0 };
             rho_path(r, j, holds, v, &path);
-            check_path(u, &path, i, j);
+            *passed += check_path(u, &path, i, j, heads);
             vec_free(&path);
             models++;
         }
@@ -92,7 +99,7 @@ static size_t check_models(struct symbolic_fixture *s, struct unit *u)
 static void test_random(void **state)
 {
     (void)state;
-    size_t models = 0;
+    size_t models = 0, none = 0, passed = 0;
     uint64_t n = unit_rounds("UNIT_PROGRAMS", 40);
     for (uint64_t seed = 1; seed <= n; seed++) {
         struct buf text = { 0 };
@@ -103,12 +110,14 @@ static void test_random(void **state)
         struct unit *u = open_unit(&s, &stats);
         assert_non_null(u);
         check_cuts(u);
-        models += check_models(&s, u);
+        models += check_models(&s, u, false, &none);
+        (void)check_models(&s, u, true, &passed);
         unit_free(u);
         sf_close(&s);
         buf_free(&text);
     }
-    assert_true(models > n);
+    assert_true(models > n && passed > n);
+    assert_int_equal(none, 0);
 }
 
 static size_t phis_at_heads(const struct unit *u)
@@ -210,7 +219,7 @@ static void test_script(void **state)
         loopgen(seed, &text);
         sf_open(&s, buf_str(&text));
         struct unit *u = open_unit(&s, &stats);
-        struct rho *r = rho_new(u);
+        struct rho *r = rho_new(u, false);
         rho_print(r, &script);
         accepted(buf_str(&script));
         rho_free(r);

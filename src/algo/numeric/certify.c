@@ -27,7 +27,7 @@ static void assert_types_at_ends(struct checking *c)
 static void open_check(struct checking *c)
 {
     struct numeric *n = c->n;
-    c->rho = rho_new(n->u);
+    c->rho = rho_new(n->u, false);
     c->s = solver_new(symbolic_smt(n->run->symbolic), (uint64_t)n->cfg->rlimit);
     for (size_t i = 0; i < c->rho->parts.n; i++)
         solver_assert(c->s, c->rho->parts.at[i]);

@@ -9,7 +9,10 @@
 // The last path becomes enabled.
 static void enable(struct guided *g, uint32_t i)
 {
-    path_set_add(&g->paths[i], &g->f);
+    const struct focus *f = &g->f;
+    path_set_add(&g->paths[i], f);
+    if (g->uncut && f->n->u->edges.at[f->path.at[f->path.n - 1]].back)
+        g->uncut[f->end] = 0;
     g->f.n->stats.enabled++;
     agenda_add(&g->todo, i);
 }
@@ -83,22 +86,62 @@ static enum rc all_new_paths(struct guided *g, bool *any)
     return rc;
 }
 
+static void add_reached(const struct guided *g, struct agenda *a, const uint8_t *without)
+{
+    const struct numeric *n = g->f.n;
+    for (uint32_t b = 0; b < n->u->blocks.n; b++)
+        if (n->u->blocks.at[b].is_cut && !dom_is_bottom(n->site[b].x) && !(without && without[b]))
+            agenda_add(a, b);
+}
+
+// From now on all heads are cut points: what is known of each has to lead to what is known of the next.  True: some were not.
+static bool cut_all(struct guided *g)
+{
+    const struct numeric *n = g->f.n;
+    bool some = false;
+    for (uint32_t b = 0; g->uncut && b < n->u->blocks.n; b++)
+        some |= g->uncut[b] && !dom_is_bottom(n->site[b].x);
+    if (some) {
+        mem_free(g->uncut, n->u->blocks.n);
+        g->uncut = NULL;
+        add_reached(g, &g->todo, NULL);
+    }
+    return some;
+}
+
+/* What the enabled paths lead to.
+ *
+ * source Henry 2014, section 4.2.2, "improvements": the heads of loops whose paths are not enabled need not be cut points.  They are
+ *        when there are no new paths any more, and whenever new ones are looked for. */
+static enum rc take_enabled(struct guided *g)
+{
+    struct agenda cuts;
+    if (g->uncut) {
+        agenda_init(&cuts, g->f.n);
+        add_reached(g, &cuts, g->uncut);
+        agenda_free(&g->todo);
+        g->todo = cuts;
+        focus_uncut(&g->f, g->uncut);
+    }
+    enum rc rc = g->ascend(g);
+    if (rc == RC_OK && !g->f.n->gave_up)
+        rc = pathfocus_descend(&g->f, g->paths);
+    if (g->uncut)
+        focus_uncut(&g->f, NULL);
+    return rc;
+}
+
 // One round: paths, then what they lead to; *any: there were new ones.
 static enum rc one_round(struct guided *g, bool *any)
 {
     struct numeric *n = g->f.n;
     *any = false;
     enum rc rc = all_new_paths(g, any);
-    if (!*any || n->gave_up)
+    if (rc != RC_OK || n->gave_up || !(*any || (*any = cut_all(g))))
         return rc;
     n->stats.subgraphs++;
-    if (rc == RC_OK)
-        rc = g->ascend(g);
-    if (rc == RC_OK && !n->gave_up)
-        rc = pathfocus_descend(&g->f, g->paths);
-    for (uint32_t b = 0; b < n->u->blocks.n; b++)  // what shrank may enable paths, too
-        if (n->u->blocks.at[b].is_cut && !dom_is_bottom(n->site[b].x))
-            agenda_add(&g->news, b);
+    rc = take_enabled(g);
+    add_reached(g, &g->news, NULL);  // what shrank may enable paths, too
     return rc;
 }
 
@@ -109,6 +152,9 @@ static void guided_open(struct guided *g, struct numeric *n)
     agenda_init(&g->todo, n);
     agenda_add(&g->news, 0);
     g->paths = MEM_ARRAY(struct path_set, n->u->blocks.n);
+    g->uncut = n->cfg->dynamic_cuts ? MEM_ARRAY(uint8_t, n->u->blocks.n) : NULL;
+    for (uint32_t b = 0; g->uncut && b < n->u->blocks.n; b++)
+        g->uncut[b] = n->u->blocks.at[b].kind == UBLOCK_HEAD && b != 0;
 }
 
 static void guided_close(struct guided *g)
@@ -117,6 +163,8 @@ static void guided_close(struct guided *g)
     for (size_t b = 0; b < k; b++)
         path_set_free(&g->paths[b]);
     mem_free(g->paths, k * sizeof *g->paths);
+    if (g->uncut)
+        mem_free(g->uncut, k);
     agenda_free(&g->news);
     agenda_free(&g->todo);
     focus_free(&g->f);

@@ -156,7 +156,7 @@ static bool take_path(struct disjunctive *d)
     uint32_t k = dom_is_bottom(y) ? 0 : sigma(d, y);
     if (f->end == v->i && k == f->which)
         y = visit_self_loop(v, x, y, &phase);
-    bool grew = update(d, f->end, k, y, phase == LOOP_WIDEN && d->n->u->blocks.at[f->end].kind == UBLOCK_HEAD);
+    bool grew = update(d, f->end, k, y, visit_widens(v, phase));
     dom_free(y);
     visit_took(v, phase, grew);
     if (grew && f->end == v->i)
@@ -168,7 +168,7 @@ static enum rc focus_on(struct disjunctive *d, uint32_t i)
 {
     struct numeric *n = d->n;
     struct focus *f = &d->g.f;
-    const struct term *only = path_set_term(&d->g.paths[i], n);
+    const struct term *only = pathfocus_allowed(f, i, d->g.paths);
     enum sat r;
     visit_begin(&d->visit, i);
     set_cases(d, i);

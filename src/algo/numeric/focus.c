@@ -25,14 +25,47 @@ static bool join_next(struct focus *f, uint32_t b, const struct dvalue *y)
     return true;
 }
 
+static bool is_uncut(const struct focus *f, uint32_t b)
+{
+    return f->uncut && f->uncut[b];
+}
+
+static void find_succ(struct focus *f, uint32_t i)
+{
+    struct numeric *n = f->n;
+    struct u32_vec *succ = &f->succ[i];
+    struct map seen = { 0 };
+    vec_clear(succ);
+    unit_next_cuts(n->u, i, succ);
+    for (size_t k = 0; f->uncut && k < succ->n; k++)
+        map_put(&seen, succ->at[k], 1);
+    for (size_t k = 0; k < succ->n; k++) {
+        size_t old = succ->n, to = old;
+        if (!is_uncut(f, succ->at[k]))
+            continue;
+        unit_next_cuts(n->u, succ->at[k], succ);
+        for (size_t j = old; j < succ->n; j++)
+            if (map_put(&seen, succ->at[j], 1))
+                succ->at[to++] = succ->at[j];
+        succ->n = to;
+    }
+    map_free(&seen);
+}
+
+void focus_uncut(struct focus *f, const uint8_t *uncut)
+{
+    f->uncut = uncut;
+    for (uint32_t i = 0; i < f->n->u->blocks.n; i++)
+        if (f->n->u->blocks.at[i].is_cut)
+            find_succ(f, i);
+}
+
 void focus_init(struct focus *f, struct numeric *n)
 {
     *f = (struct focus){ .n = n, .join_next = f->join_next ? f->join_next : join_next };
     f->succ = MEM_ARRAY(struct u32_vec, n->u->blocks.n);
-    for (uint32_t i = 0; i < n->u->blocks.n; i++)
-        if (n->u->blocks.at[i].is_cut)
-            unit_next_cuts(n->u, i, &f->succ[i]);
-    n->rho = rho_new(n->u);
+    focus_uncut(f, NULL);
+    n->rho = rho_new(n->u, n->cfg->dynamic_cuts);
     n->solver = solver_new(symbolic_smt(n->run->symbolic), (uint64_t)n->cfg->rlimit);
     for (size_t i = 0; i < n->rho->parts.n; i++)
         solver_assert(n->solver, n->rho->parts.at[i]);
@@ -51,6 +84,7 @@ void focus_free(struct focus *f)
     vec_free(&f->blocked);
     vec_free(&f->path);
     vec_free(&f->cases);
+    map_free(&f->taken);
     solver_free(n->solver);
     n->solver = NULL;
     rho_free(n->rho);
@@ -62,6 +96,8 @@ void focus_free(struct focus *f)
 static const struct term *outside(struct focus *f, uint32_t j, enum focus_goal goal)
 {
     struct numeric *n = f->n;
+    if (goal == FOCUS_X && is_uncut(f, j))
+        return n->t->t_false;
     const struct dvalue *v = goal == FOCUS_X ? n->site[j].x : n->site[j].next;
     const struct term *in = rho_prime(n->rho, j, site_term(n, j, v));
     return term_and(n->t, n->rho->ends[j], term_not(n->t, in));
@@ -149,6 +185,14 @@ static void go_far(struct focus *f, uint32_t i, enum focus_goal goal)
 
 // ---- the question -----------------------------------------------------------------------------------------------------
 
+static void assert_cuts(struct focus *f)
+{
+    struct numeric *n = f->n;
+    for (uint32_t b = 0; n->rho->passes && b < n->u->blocks.n; b++)
+        if (n->rho->passes[b])
+            solver_assert(n->solver, is_uncut(f, b) ? rho_uncut(n->rho, b) : rho_cut(n->rho, b));
+}
+
 enum sat focus_find(struct focus *f, uint32_t i, enum focus_goal goal, const struct term *only)
 {
     struct numeric *n = f->n;
@@ -165,6 +209,7 @@ enum sat focus_find(struct focus *f, uint32_t i, enum focus_goal goal, const str
     solver_assert(s, n->rho->starts[i]);
     solver_assert(s, site_term(n, i, n->site[i].x));
     solver_assert(s, goals);
+    assert_cuts(f);
     if (only)
         solver_assert(s, only);
     for (size_t k = 0; k < f->blocked.n; k++)

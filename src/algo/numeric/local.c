@@ -66,14 +66,23 @@ static struct dvalue *guarded(struct numeric *n, uint32_t head, const struct ter
     return v;
 }
 
-static void find_thresholds(struct numeric *n, uint32_t head, uint32_t last)
+static void add_atoms(const struct numeric *n, uint32_t b, struct term_vec *atoms)
+{
+    const struct u32_vec *out = &n->u->blocks.at[b].out;
+    for (size_t i = 0; i < out->n; i++)
+        term_atoms(n->t, n->u->edges.at[out->at[i]].guard, atoms);
+}
+
+/* Of the loop from head to the block `last`: its guards, then those on the way to it in the loops around it, the first of which
+ * begins at `outer`: what they say about values that this loop does not change. */
+static void find_thresholds(struct numeric *n, uint32_t outer, uint32_t head, uint32_t last)
 {
     struct term_vec atoms = { 0 };
     struct map seen = { 0 };
-    const struct unit *u = n->u;
     for (uint32_t b = head; b <= last; b++)
-        for (size_t i = 0; i < u->blocks.at[b].out.n; i++)
-            term_atoms(n->t, u->edges.at[u->blocks.at[b].out.at[i]].guard, &atoms);
+        add_atoms(n, b, &atoms);
+    for (uint32_t b = head; b-- > outer;)
+        add_atoms(n, b, &atoms);
     for (size_t i = 0, k = 0; i < atoms.n && k < GUARDS_MAX; i++) {
         if (!map_put(&seen, atoms.at[i]->id, 1))
             continue;
@@ -95,11 +104,23 @@ static void find_thresholds(struct numeric *n, uint32_t head, uint32_t last)
     vec_free(&atoms);
 }
 
+// The head of the outermost loop that block b is in; b: of none.
+static uint32_t outermost(const struct unit *u, uint32_t b)
+{
+    uint32_t h = b;
+    for (size_t i = 0; i < u->edges.n; i++) {
+        const struct uedge *e = &u->edges.at[i];
+        if (e->back && e->to < h && b <= e->from)
+            h = e->to;
+    }
+    return h;
+}
+
 void numeric_find_thresholds(struct numeric *n)
 {
     for (size_t i = 0; i < n->u->edges.n; i++) {
         const struct uedge *e = &n->u->edges.at[i];
         if (e->back && numeric_tick(n, n->site[e->to].values.n) == RC_OK)  // without budget there are none
-            find_thresholds(n, e->to, e->from);
+            find_thresholds(n, outermost(n->u, e->to), e->to, e->from);
     }
 }

@@ -34,6 +34,8 @@ const char *strategy_short(enum strategy_kind k, size_t *n);
     X(INT, coefficients, 10000, 1, INT64_MAX, "", "constraints with larger coefficients are dropped (reals: rounded)") \
     X(BOOL, reals, true, 0, 0, "", "floats are reals with rounding errors; else nothing is known of them")             \
     X(BOOL, eager, false, 0, 0, "", "paths that become enabled lead on at once (combined strategies): fewer steps")    \
+    X(BOOL, dynamic_cuts, false, 0, 0, "",                                                                             \
+      "heads of loops are cut points only once a path goes back to them (combined strategies)")                        \
     X(BOOL, accelerate, false, 0, 0, "",                                                                               \
       "take all rounds at once of loops that add numbers (strategies that ask for paths)")                             \
     X(BOOL, far, false, 0, 0, "", "prefer paths that lead far out of what is known (strategies that ask for paths)")   \
@@ -67,11 +69,12 @@ STAT_STRUCT(numeric_stats, NUMERIC_STATS);
 struct site {
     struct u32_vec values;  // numbers of the values that are dimensions, in order
     const struct dims *dims;
-    struct dvalue *x;              // current value (Henry: X^s)
-    struct dvalue *next;           // X^d: of the descending iteration, or before new paths
-    struct dvalue *first;          // of a head: the first that was not empty (Henry: z^0)
-    struct dvalue *bound;          // a value that contains the states here, if one is known: x is met with it
-    uint32_t updates;              // since the last widening
+    struct dvalue *x;      // current value (Henry: X^s)
+    struct dvalue *next;   // X^d: of the descending iteration, or before new paths
+    struct dvalue *first;  // of a head: the first that was not empty (Henry: z^0)
+    struct dvalue *bound;  // a value that contains the states here, if one is known: x is met with it
+    uint32_t updates;      // since the last widening
+    uint32_t widenings;
     uint32_t roundings;            // of constraints of reals with large coefficients
     struct lincon_vec thresholds;  // over its dimensions: widening stops there; first what types say
 };

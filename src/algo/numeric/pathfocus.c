@@ -3,6 +3,7 @@
 //
 // source Monniaux, Gonnord 2011; Henry 2014, section 3.3.2 (path focusing).
 #include "algo/numeric/focus.h"
+#include "base/hash.h"
 
 // ---- ascending --------------------------------------------------------------------------------------------------------
 
@@ -44,6 +45,16 @@ void visit_free(struct visit *v)
     path_list_free(&v->twice);
 }
 
+bool visit_widens(struct visit *v, enum loop_phase phase)
+{
+    struct focus *f = v->f;
+    uint64_t h = hash_mix(hash_bytes(f->path.at, f->path.n * sizeof *f->path.at), f->which);
+    uint64_t *last = map_at(&f->taken, h), now = (uint64_t)f->n->site[f->end].widenings + 1;
+    bool again = *last == now;
+    *last = now;
+    return again && phase == LOOP_WIDEN && f->n->u->blocks.at[f->end].kind == UBLOCK_HEAD;
+}
+
 void visit_took(struct visit *v, enum loop_phase phase, bool grew)
 {
     if (!grew && phase != LOOP_ROUND)
@@ -61,7 +72,7 @@ static bool take_path(struct visit *v)
     struct dvalue *y = numeric_image(n, f->path.at, f->path.n, n->site[v->i].x);
     if (f->end == v->i)
         y = visit_self_loop(v, n->site[v->i].x, y, &phase);
-    bool grew = site_update(n, f->end, y, phase == LOOP_WIDEN && n->u->blocks.at[f->end].kind == UBLOCK_HEAD);
+    bool grew = site_update(n, f->end, y, visit_widens(v, phase));
     dom_free(y);
     visit_took(v, phase, grew);
     return grew;
@@ -83,6 +94,18 @@ static enum rc focus_on(struct visit *v, struct agenda *todo, const struct term 
     return r == SAT_UNKNOWN ? numeric_tick(n, 0) : RC_OK;
 }
 
+const struct term *pathfocus_allowed(struct focus *f, uint32_t i, const struct path_set *only)
+{
+    struct numeric *n = f->n;
+    if (!only)
+        return NULL;
+    const struct term *r = path_set_term(&only[i], n);
+    for (uint32_t b = 0; f->uncut && b < n->u->blocks.n; b++)
+        if (f->uncut[b])
+            r = term_and(n->t, r, term_implies(n->t, n->rho->passes[b], path_set_term(&only[b], n)));
+    return r;
+}
+
 enum rc pathfocus_ascend(struct focus *f, struct agenda *todo, const struct path_set *only)
 {
     uint32_t i;
@@ -90,7 +113,7 @@ enum rc pathfocus_ascend(struct focus *f, struct agenda *todo, const struct path
     struct visit v = { .f = f };
     while (rc == RC_OK && !f->n->gave_up && agenda_take(todo, &i)) {
         visit_begin(&v, i);
-        rc = focus_on(&v, todo, only ? path_set_term(&only[i], f->n) : NULL);
+        rc = focus_on(&v, todo, pathfocus_allowed(f, i, only));
     }
     visit_free(&v);
     return rc;
@@ -132,19 +155,35 @@ static enum sat descend_once(struct focus *f, const struct path_set *only)
         if (n->u->blocks.at[b].is_cut)
             n->site[b].next = b == 0 ? dom_keep(n->site[b].x) : dom_bottom(n->d, n->site[b].dims);
     for (uint32_t i = 0; i < n->u->blocks.n && r == SAT_NO; i++)
-        if (n->u->blocks.at[i].is_cut)
-            r = descend_from(f, i, only ? path_set_term(&only[i], n) : NULL);
+        if (n->u->blocks.at[i].is_cut && !(f->uncut && f->uncut[i]))
+            r = descend_from(f, i, pathfocus_allowed(f, i, only));
     if (r != SAT_NO)
         sites_drop_next(n);
     return r;
 }
 
+// Heads that are no cut points now get their values from those of cut points.
+static void settle_uncut(struct focus *f)
+{
+    for (uint32_t b = 0; f->uncut && b < f->n->u->blocks.n; b++) {
+        struct site *p = &f->n->site[b];
+        if (!f->uncut[b])
+            continue;
+        dom_free(p->x);
+        p->x = p->next;
+        p->next = NULL;
+    }
+}
+
 enum rc pathfocus_descend(struct focus *f, const struct path_set *only)
 {
     struct numeric *n = f->n;
-    for (int64_t i = 0; i < n->cfg->narrowing; i++) {
-        if (descend_once(f, only) != SAT_NO)
+    for (int64_t i = 0; i < n->cfg->narrowing || (i == 0 && f->uncut); i++) {
+        if (descend_once(f, only) != SAT_NO) {
+            n->gave_up |= f->uncut != NULL;
             return numeric_tick(n, 0);
+        }
+        settle_uncut(f);
         if (!numeric_settle(n))
             break;
     }

@@ -260,6 +260,7 @@ struct dvalue *site_grow(struct numeric *n, uint32_t b, const struct dvalue *old
     struct dvalue *z;
     if (widen && p->updates++ >= (uint32_t)n->cfg->delay && !dom_is_bottom(old)) {
         n->stats.widenings++;
+        p->widenings++;
         p->updates = 0;
         z = dom_widen_upto(old, y, p->thresholds.at, p->thresholds.n);
     } else {
