@@ -109,6 +109,10 @@ void coarsen_bounds(const struct dvalue *v, int64_t limit, struct arena *mem, st
     for (uint32_t i = 0; i < v->dims->n; i++) {
         struct itv b = dom_bounds_dim(v, i);
         struct lin x;
+        if (v->dims->is_int[i] && b.low.den > limit)
+            b.low = rat_int(rat_floor(b.low));
+        if (v->dims->is_int[i] && b.high.den > limit)
+            b.high = rat_int(rat_ceil(b.high));
         if (rat_is_finite(b.low) && lin_scale(mem, lin_dim(mem, i), b.low.den, &x) &&
             lin_add(mem, x, 1, lin_const(b.low.num), -1, &x))
             vec_push(&all, ((struct lincon){ x, LIN_GE, 0 }));

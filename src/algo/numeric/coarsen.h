@@ -10,7 +10,7 @@
 bool coarsen(const struct dvalue *v, const struct lincon_vec *c, int64_t limit, struct arena *mem,
              struct lincon_vec *out);
 
-/* coarsen_bounds: appends the bounds of all dimensions, in the same way. */
+/* coarsen_bounds: appends the bounds of all dimensions, in the same way; of integers rounded to integers where need be. */
 void coarsen_bounds(const struct dvalue *v, int64_t limit, struct arena *mem, struct lincon_vec *out);
 
 /* coarsen_is_plain: whether all coefficients are at most `limit`. */

@@ -208,22 +208,26 @@ static bool is_conjunction(const struct dvalue *v)
 
 enum { ROUNDINGS = 20 };  // of constraints of one block: so that widening ends
 
-// The constraints of v with small coefficients, and what is left of others that mention reals.  True: some are missing.
+// The constraints of v with small coefficients, and what is left of others: those that mention reals, rounded, and bounds that
+// follow from them.  True: some are missing.
 static bool small_constraints(const struct numeric *n, struct site *p, const struct dvalue *v, struct arena *mem,
                               struct lincon_vec *out)
 {
     struct lincon_vec all = { 0 }, rounded = { 0 };
     dom_constraints(v, mem, &all);
-    bool rounds = n->mixed_dims.n && p->roundings < ROUNDINGS && coarsen(v, &all, n->cfg->coefficients, mem, &rounded);
-    const struct lincon_vec *from = rounds ? &rounded : &all;
-    if (rounds) {
+    const struct lincon_vec *from = &all;
+    bool missing = false;
+    for (size_t i = 0; i < all.n; i++)
+        missing |= !coarsen_is_plain(all.at[i], n->cfg->coefficients);
+    if (missing && p->roundings < ROUNDINGS) {
         p->roundings++;
+        coarsen(v, &all, n->cfg->coefficients, mem, &rounded);
         coarsen_bounds(v, n->cfg->coefficients, mem, &rounded);
+        from = &rounded;
     }
     for (size_t i = 0; i < from->n; i++)
         if (coarsen_is_plain(from->at[i], n->cfg->coefficients))
             vec_push(out, from->at[i]);
-    bool missing = rounds || out->n < all.n;
     vec_free(&all);
     vec_free(&rounded);
     return missing;
