@@ -477,26 +477,30 @@ bool dom_contains(const struct dvalue *v, const struct rat *point)
     return r;
 }
 
-static void print(const struct dvalue *v, void (*name)(void *ctx, uint32_t dim, struct buf *b), void *ctx,
-                  struct buf *b)
+static void print(const struct dvalue *v, void (*name)(void *ctx, uint32_t dim, struct buf *b),
+                  bool (*shown)(void *ctx, const struct lincon *c), void *ctx, struct buf *b)
 {
     struct arena mem = { 0 };
     struct lincon_vec c = { 0 };
+    size_t n = 0;
     dom_constraints(v, &mem, &c);
-    if (c.n == 0)
-        buf_puts(b, "true");
     for (size_t i = 0; i < c.n; i++) {
-        buf_puts(b, i ? ", " : "");
+        if (shown && !shown(ctx, &c.at[i]))
+            continue;
+        buf_puts(b, n++ ? ", " : "");
         if (lincon_is_false(c.at[i]))
             buf_puts(b, "false");
         else
             lincon_print(c.at[i], name, ctx, b);
     }
+    if (n == 0)
+        buf_puts(b, "true");
     vec_free(&c);
     arena_free(&mem);
 }
 
-void dom_print(const struct dvalue *v, void (*name)(void *ctx, uint32_t dim, struct buf *b), void *ctx, struct buf *b)
+void dom_print(const struct dvalue *v, void (*name)(void *ctx, uint32_t dim, struct buf *b),
+               bool (*shown)(void *ctx, const struct lincon *c), void *ctx, struct buf *b)
 {
     struct dvalue *part[DISJUNCTS_MAX];
     size_t n = dom_disjuncts(v, part, DISJUNCTS_MAX);
@@ -504,7 +508,7 @@ void dom_print(const struct dvalue *v, void (*name)(void *ctx, uint32_t dim, str
         buf_puts(b, "false");
     for (size_t i = 0; i < n; i++) {
         buf_puts(b, n == 1 ? "" : i ? " or (" : "(");
-        print(part[i], name, ctx, b);
+        print(part[i], name, shown, ctx, b);
         buf_puts(b, n == 1 ? "" : ")");
         dom_free(part[i]);
     }

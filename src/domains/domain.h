@@ -170,6 +170,9 @@ size_t dom_in_common(const struct dvalue *a, const struct dvalue *b);
 // dom_contains: whether a point (one rational per dimension) satisfies the constraints of v; for tests.
 bool dom_contains(const struct dvalue *v, const struct rat *point);
 
-void dom_print(const struct dvalue *v, void (*name)(void *ctx, uint32_t dim, struct buf *b), void *ctx, struct buf *b);
+/* dom_print: the constraints of v (their disjunctions), with names for dimensions; without those that are not `shown` (NULL: all
+ * are). */
+void dom_print(const struct dvalue *v, void (*name)(void *ctx, uint32_t dim, struct buf *b),
+               bool (*shown)(void *ctx, const struct lincon *c), void *ctx, struct buf *b);
 
 #endif

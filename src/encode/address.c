@@ -26,6 +26,11 @@ static u128 first_address(const struct encoder *e)
     return wide(e) ? (u128)1 << 44 : 0x10000000;
 }
 
+i128 encode_first_address(const struct encoder *e)
+{
+    return (i128)first_address(e);
+}
+
 static u128 end_address(const struct encoder *e)
 {
     return wide(e) ? (u128)0x600000000000 : 0xd0000000;

@@ -249,6 +249,12 @@ enum state_kind encode_state_kind(const struct encoder *e, uint32_t number)
     return STATE_MEMORY;
 }
 
+bool encode_is_pointer(const struct encoder *e, uint32_t number)
+{
+    const struct svar *v = &e->vars.at[number];
+    return v->kind == SVAR_CELL && v->type && type_is_pointer(v->type);
+}
+
 const struct term *encode_state(struct encoder *e, uint32_t number, uint32_t index)
 {
     return svar_term(e, number, index);

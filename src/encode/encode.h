@@ -112,6 +112,11 @@ enum state_kind {
 size_t encode_states(const struct encoder *e);  // how many there are so far
 enum state_kind encode_state_kind(const struct encoder *e, uint32_t number);
 
+/* encode_is_pointer: whether a state variable is one of the program that points.  encode_first_address: no object lies below;
+ * where objects lie is the model's choice, not the program's (address.c). */
+bool encode_is_pointer(const struct encoder *e, uint32_t number);
+i128 encode_first_address(const struct encoder *e);
+
 /* encode_state: instance `index` of a state variable (0: plain).  encode_state_facts: what is always true of one. */
 const struct term *encode_state(struct encoder *e, uint32_t number, uint32_t index);
 const struct term *encode_state_facts(struct encoder *e, const struct term *instance);

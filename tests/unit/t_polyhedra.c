@@ -323,7 +323,7 @@ static void trace(const char *name, int64_t budget, uint64_t seed, struct buf *o
     struct lab l;
     lab_begin(&l, d, seed);
     struct law_value a = law_random(&l, 10);
-    dom_print(a.v, law_name, &l, out);
+    dom_print(a.v, law_name, NULL, &l, out);
     dom_free(a.v);
     arena_free(&l.mem);
     domain_close(d);

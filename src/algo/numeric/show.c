@@ -79,10 +79,28 @@ void numeric_print_dim(struct numeric *n, uint32_t b, uint32_t dim, struct buf *
     print_name(&m, dim, out);
 }
 
+// Not where the model puts an object: executions may put it elsewhere.
+static bool is_shown(void *ctx, const struct lincon *c)
+{
+    const struct naming *m = ctx;
+    const struct unit *u = m->n->u;
+    i128 k = c->e.k < 0 ? -c->e.k : c->e.k;
+    for (uint32_t i = 0; i < c->e.n; i++) {
+        uint32_t state = u->values.at[m->n->site[m->block].values.at[c->e.term[i].dim]].state;
+        if (state == UINT32_MAX)
+            continue;
+        enum state_kind kind = encode_state_kind(u->e, state);
+        if (kind == STATE_FIXED || kind == STATE_MEMORY ||
+            (encode_is_pointer(u->e, state) && k >= encode_first_address(u->e) / 2))
+            return false;
+    }
+    return true;
+}
+
 void numeric_print(struct numeric *n, uint32_t b, struct buf *out)
 {
     struct naming m = { n, b };
-    dom_print(n->site[b].x, print_name, &m, out);
+    dom_print(n->site[b].x, print_name, is_shown, &m, out);
 }
 
 void numeric_show(struct numeric *n, struct buf *b)

@@ -8,7 +8,7 @@
 /* numeric_show: appends a line for every head of a loop and every place of a violation: where it is and what holds there. */
 void numeric_show(struct numeric *n, struct buf *b);
 
-/* numeric_print: what holds at block b, over the programmer's names. */
+/* numeric_print: what holds at block b, over the programmer's names, but for what it says of where objects lie. */
 void numeric_print(struct numeric *n, uint32_t b, struct buf *out);
 
 /* numeric_print_dim: the programmer's name of a dimension of block b. */

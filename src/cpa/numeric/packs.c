@@ -581,7 +581,7 @@ static void print_relation(void *ctx, uint32_t pack, uint32_t id)
     struct num_work names = { .v = k->v, .root = pack };
     buf_puts(k->b, k->first ? "" : ", ");
     k->first = false;
-    dom_print(k->v->relations.at[id], print_var, &names, k->b);
+    dom_print(k->v->relations.at[id], print_var, NULL, &names, k->b);
 }
 
 void packs_print(const struct num_cpa *v, uint32_t packs, struct buf *b, bool first)
