@@ -43,7 +43,7 @@ static inline void law_show(struct lab *l, const char *what, const struct dvalue
 {
     struct buf b = { 0 };
     if (v)
-        dom_print(v, law_name, l, &b);
+        dom_print(v, law_name, NULL, l, &b);
     fprintf(stderr, "  %s: %s\n", what, v ? buf_str(&b) : "-");
     buf_free(&b);
 }

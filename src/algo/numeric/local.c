@@ -33,19 +33,23 @@ struct dvalue *numeric_flow(struct numeric *n, uint32_t from, const struct dvalu
 
 enum { GUARDS_MAX = 12, THRESHOLDS_MAX = 40 };  // of one head
 
-static void add_thresholds(struct numeric *n, uint32_t head, const struct dvalue *v)
+static void add_threshold(struct numeric *n, uint32_t head, struct lincon c)
 {
     struct lincon_vec *t = &n->site[head].thresholds;
+    bool known = c.rel == LIN_MOD || t->n >= THRESHOLDS_MAX;
+    for (size_t k = 0; k < t->n && !known; k++)
+        known = lincon_compare(t->at[k], c) == 0;
+    if (!known)
+        vec_push(t, c);
+}
+
+static void add_thresholds(struct numeric *n, uint32_t head, const struct dvalue *v)
+{
     struct lincon_vec c = { 0 };
     if (!dom_is_bottom(v))
         dom_constraints(v, &n->mem, &c);
-    for (size_t i = 0; i < c.n && t->n < THRESHOLDS_MAX; i++) {
-        bool known = c.at[i].rel == LIN_MOD;
-        for (size_t k = 0; k < t->n; k++)
-            known |= lincon_compare(t->at[k], c.at[i]) == 0;
-        if (!known)
-            vec_push(t, c.at[i]);
-    }
+    for (size_t i = 0; i < c.n; i++)
+        add_threshold(n, head, c.at[i]);
     vec_free(&c);
 }
 
@@ -104,6 +108,57 @@ static void find_thresholds(struct numeric *n, uint32_t outer, uint32_t head, ui
     vec_free(&atoms);
 }
 
+struct constants {
+    struct map at;  // state variable -> index in ranges + 1
+    struct {
+        VEC_OF(struct itv);
+    } ranges;
+};
+
+// Of each variable the least and the greatest of the constants that the loop assigns to it.
+static void find_constants(const struct unit *u, uint32_t head, uint32_t last, struct constants *out)
+{
+    for (uint32_t b = head; b <= last; b++) {
+        const struct ublock *x = &u->blocks.at[b];
+        for (size_t i = 0; i < x->in.n; i++)
+            for (size_t k = 0; k < x->phis.n; k++) {
+                const struct term *t = u->edges.at[x->in.at[i]].operands.at[k];
+                uint32_t state = u->values.at[x->phis.at[k]].state;
+                if (t->op != TERM_NUM || t->den != 1 || state == UINT32_MAX)
+                    continue;
+                uint64_t *at = map_at(&out->at, state);
+                if (!*at) {
+                    vec_push(&out->ranges, ITV_NONE);
+                    *at = out->ranges.n;
+                }
+                struct itv *r = &out->ranges.at[*at - 1], c = { rat_int(t->num), rat_int(t->num) };
+                *r = itv_join(*r, c);
+            }
+    }
+}
+
+// A variable that takes constants is between them, unless more happens to it: flags, states of automata.
+static void add_constants(struct numeric *n, uint32_t head, uint32_t last)
+{
+    const struct site *s = &n->site[head];
+    struct constants c = { 0 };
+    find_constants(n->u, head, last, &c);
+    for (uint32_t d = 0; d < s->values.n; d++) {
+        uint64_t at;
+        struct lin low, high;
+        if (!map_get(&c.at, n->u->values.at[s->values.at[d]].state, &at))
+            continue;
+        struct itv r = c.ranges.at[at - 1];
+        if (!lin_add(&n->mem, lin_dim(&n->mem, d), 1, lin_const(r.low.num), -1, &low) ||
+            !lin_add(&n->mem, lin_const(r.high.num), 1, lin_dim(&n->mem, d), -1, &high))
+            continue;
+        add_threshold(n, head, (struct lincon){ low, LIN_GE, 0 });
+        add_threshold(n, head, (struct lincon){ high, LIN_GE, 0 });
+    }
+    map_free(&c.at);
+    vec_free(&c.ranges);
+}
+
 // The head of the outermost loop that block b is in; b: of none.
 static uint32_t outermost(const struct unit *u, uint32_t b)
 {
@@ -122,5 +177,7 @@ void numeric_find_thresholds(struct numeric *n)
         const struct uedge *e = &n->u->edges.at[i];
         if (e->back && numeric_tick(n, n->site[e->to].values.n) == RC_OK)  // without budget there are none
             find_thresholds(n, outermost(n->u, e->to), e->to, e->from);
+        if (e->back)
+            add_constants(n, e->to, e->from);
     }
 }
