@@ -77,33 +77,50 @@ static void add_atoms(const struct numeric *n, uint32_t b, struct term_vec *atom
         term_atoms(n->t, n->u->edges.at[out->at[i]].guard, atoms);
 }
 
-/* Of the loop from head to the block `last`: its guards, then those on the way to it in the loops around it, the first of which
- * begins at `outer`: what they say about values that this loop does not change. */
+// Whether the atom is new to this head, and not the negation of another.
+static bool is_new(struct numeric *n, const struct term *atom, struct map *seen)
+{
+    map_put(seen, term_not(n->t, atom)->id, 1);
+    return map_put(seen, atom->id, 1);
+}
+
+// The first atoms that say something at the head; through: also what they become until it is reached again.
+static void take_atoms(struct numeric *n, uint32_t head, const struct term_vec *atoms, bool through, struct map *seen)
+{
+    for (size_t i = 0, k = 0; i < atoms->n && k < GUARDS_MAX; i++) {
+        if (!is_new(n, atoms->at[i], seen))
+            continue;
+        for (int truth = 0; truth < 2; truth++) {
+            if (numeric_tick(n, n->site[head].values.n) != RC_OK)
+                break;
+            struct dvalue *v = guarded(n, head, atoms->at[i], truth);
+            if (!v)
+                continue;
+            add_thresholds(n, head, v);
+            if (through) {
+                struct dvalue *y = numeric_flow(n, head, v, head);
+                add_thresholds(n, head, y);
+                dom_free(y);
+            }
+            dom_free(v);
+            k++;
+        }
+    }
+}
+
+/* Of the loop of blocks head..last: its guards, then those on the way to it in the loops around it, the first of which begins at
+ * `outer`, the nearest first: what they say of values that this loop does not change. */
 static void find_thresholds(struct numeric *n, uint32_t outer, uint32_t head, uint32_t last)
 {
     struct term_vec atoms = { 0 };
     struct map seen = { 0 };
     for (uint32_t b = head; b <= last; b++)
         add_atoms(n, b, &atoms);
+    take_atoms(n, head, &atoms, true, &seen);
+    vec_clear(&atoms);
     for (uint32_t b = head; b-- > outer;)
         add_atoms(n, b, &atoms);
-    for (size_t i = 0, k = 0; i < atoms.n && k < GUARDS_MAX; i++) {
-        if (!map_put(&seen, atoms.at[i]->id, 1))
-            continue;
-        for (int truth = 0; truth < 2; truth++) {
-            if (numeric_tick(n, n->site[head].values.n) != RC_OK)
-                break;
-            struct dvalue *v = guarded(n, head, atoms.at[i], truth);
-            if (!v)
-                continue;
-            struct dvalue *y = numeric_flow(n, head, v, head);
-            add_thresholds(n, head, v);
-            add_thresholds(n, head, y);
-            dom_free(y);
-            dom_free(v);
-            k++;
-        }
-    }
+    take_atoms(n, head, &atoms, false, &seen);
     map_free(&seen);
     vec_free(&atoms);
 }
@@ -159,25 +176,37 @@ static void add_constants(struct numeric *n, uint32_t head, uint32_t last)
     vec_free(&c.ranges);
 }
 
-// The head of the outermost loop that block b is in; b: of none.
-static uint32_t outermost(const struct unit *u, uint32_t b)
+// The highest block of each loop, by head; 0: no head.  Blocks of loops inside may be higher than those that lead back.
+static uint32_t *find_ends(const struct unit *u)
 {
-    uint32_t h = b;
-    for (size_t i = 0; i < u->edges.n; i++) {
-        const struct uedge *e = &u->edges.at[i];
-        if (e->back && e->to < h && b <= e->from)
-            h = e->to;
-    }
+    uint32_t *end = MEM_ARRAY(uint32_t, u->blocks.n);
+    for (size_t i = 0; i < u->edges.n; i++)
+        if (u->edges.at[i].back)
+            end[u->edges.at[i].to] = MAX(end[u->edges.at[i].to], u->edges.at[i].from);
+    for (uint32_t h = (uint32_t)u->blocks.n; h-- > 0;)
+        for (uint32_t b = h + 1; b <= end[h]; b++)
+            end[h] = MAX(end[h], end[b]);
+    return end;
+}
+
+// The head of the outermost loop that block b is in; b: of none.
+static uint32_t outermost(const uint32_t *end, uint32_t b)
+{
+    uint32_t h = 0;
+    while (h < b && end[h] < b)
+        h++;
     return h;
 }
 
 void numeric_find_thresholds(struct numeric *n)
 {
-    for (size_t i = 0; i < n->u->edges.n; i++) {
-        const struct uedge *e = &n->u->edges.at[i];
-        if (e->back && numeric_tick(n, n->site[e->to].values.n) == RC_OK)  // without budget there are none
-            find_thresholds(n, outermost(n->u, e->to), e->to, e->from);
-        if (e->back)
-            add_constants(n, e->to, e->from);
+    uint32_t *end = find_ends(n->u);
+    for (uint32_t b = 0; b < n->u->blocks.n; b++) {
+        if (n->u->blocks.at[b].kind != UBLOCK_HEAD)
+            continue;
+        if (numeric_tick(n, n->site[b].values.n) == RC_OK)  // without budget there are none
+            find_thresholds(n, outermost(end, b), b, end[b]);
+        add_constants(n, b, end[b]);
     }
+    mem_free(end, n->u->blocks.n * sizeof *end);
 }

@@ -143,6 +143,10 @@ void site_end_bound(struct numeric *n, uint32_t b, bool keep);
 /* site_with_types: v, given, met with the facts of the types of its dimensions; v itself where that costs too much. */
 struct dvalue *site_with_types(struct numeric *n, uint32_t b, struct dvalue *v);
 
+/* site_without_large: v, given, of block b without its constraints with large coefficients: they come from joins of points far apart,
+ * say little, and make every question to the solver hard (Henry 2014, section 7.3.2).  Those of reals are made coarser. */
+struct dvalue *site_without_large(struct numeric *n, uint32_t b, struct dvalue *v);
+
 /* site_term: a value at block b as a formula over names. */
 const struct term *site_term(struct numeric *n, uint32_t b, const struct dvalue *v);
 

@@ -159,6 +159,9 @@ static enum sat descend_once(struct focus *f, const struct path_set *only)
             r = descend_from(f, i, pathfocus_allowed(f, i, only));
     if (r != SAT_NO)
         sites_drop_next(n);
+    for (uint32_t b = 0; b < n->u->blocks.n; b++)
+        if (n->site[b].next && n->u->blocks.at[b].kind == UBLOCK_HEAD)
+            n->site[b].next = site_without_large(n, b, n->site[b].next);
     return r;
 }
 

@@ -233,10 +233,9 @@ static bool small_constraints(const struct numeric *n, struct site *p, const str
     return missing;
 }
 
-/* v, given, without its constraints with large coefficients: they come from joins of points far apart, say little, and make
- * every question to the solver hard (Henry 2014, section 7.3.2).  Those of reals are made coarser. */
-static struct dvalue *without_large(struct numeric *n, struct site *p, struct dvalue *v)
+struct dvalue *site_without_large(struct numeric *n, uint32_t b, struct dvalue *v)
 {
+    struct site *p = &n->site[b];
     struct arena mem = { 0 };
     struct lincon_vec c = { 0 };
     if (is_conjunction(v) && small_constraints(n, p, v, &mem, &c)) {
@@ -270,7 +269,7 @@ struct dvalue *site_grow(struct numeric *n, uint32_t b, const struct dvalue *old
     } else {
         z = dom_join(old, y);
     }
-    z = without_large(n, p, z);
+    z = site_without_large(n, b, z);
     if (p->bound)
         set_value(&z, dom_meet(z, p->bound));
     return z;

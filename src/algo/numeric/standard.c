@@ -113,6 +113,8 @@ static enum rc descend(struct edges_of *s)
             dom_free(sum);
             sum = z;
         }
+        if (n->u->blocks.at[b].kind == UBLOCK_HEAD)
+            sum = site_without_large(n, b, sum);
         dom_free(n->site[b].next);
         n->site[b].next = smaller(n->site[b].x, sum);
         if (numeric_tick(n, n->site[b].values.n) != RC_OK)
