@@ -6,6 +6,7 @@
 #include "cfa/models.h"
 #include "cli/exec.h"
 #include "cli/job.h"
+#include "cli/watchdog.h"
 #include "core/certify.h"
 #include "report/harness.h"
 #include "report/report.h"
@@ -315,6 +316,7 @@ static void print_annotated(struct job *j)
 
 static int report_verdict(struct job *j)
 {
+    watchdog_stop();
     if (j->cfg->command == CMD_INVARIANTS)
         print_annotated(j);
     if (j->decided_by)
@@ -434,9 +436,18 @@ struct job *job_new(struct config *c)
     return j;
 }
 
+// A second of CPU time, and a part of the memory, for what does not look at the budget all the time.
+static void watch(const struct cli_cfg *c)
+{
+    size_t bytes = (size_t)c->memory << 20;
+    watchdog_start(c->time ? ((uint64_t)c->time + 1) * UINT64_C(1000000000) : 0, bytes + bytes / 32);
+}
+
 int cli_verify(struct config *c)
 {
     struct job *j = job_new(c);
+    if (c->command == CMD_VERIFY || c->command == CMD_INVARIANTS)
+        watch(&c->cli);
     int status = run_job(j);
     close_files(j);
 #ifndef NDEBUG
