@@ -54,9 +54,14 @@ enum { FALL_BACKS = 8, HALVINGS = 7 };
 
 void ppl_watch(const struct domain *d)
 {
+    ppl_watch_times(d, 1);
+}
+
+void ppl_watch_times(const struct domain *d, unsigned times)
+{
     ppl_reset_deterministic_timeout();
     lib.spent = false;
-    unsigned long budget = (unsigned long)d->cfg->budget >> MIN(*d->over_budget / FALL_BACKS, HALVINGS);
+    unsigned long budget = times * ((unsigned long)d->cfg->budget >> MIN(*d->over_budget / FALL_BACKS, HALVINGS));
     if (d->cfg->budget > 0)
         VERIFY(ppl_set_deterministic_timeout(MAX(budget, 1), STEP_SHIFT) >= 0);
 }

@@ -19,10 +19,11 @@
 bool ppl_open(void);
 void ppl_close(void);
 
-/* ppl_watch: from now on PPL's work is counted, and an operation that exceeds the budget of d fails.  Each watch has the
- * whole budget.  The count is PPL's own weight of computations (ppl_set_deterministic_timeout), no clock.  ppl_unwatch: no
+/* ppl_watch: from now on PPL's work is counted, and an operation that exceeds the budget of d, so many times, fails.  Each watch has
+ * the whole budget.  The count is PPL's own weight of computations (ppl_set_deterministic_timeout), no clock.  ppl_unwatch: no
  * limit any more; deletions and reading results need none. */
-void ppl_watch(const struct domain *d);
+void ppl_watch_times(const struct domain *d, unsigned times);
+void ppl_watch(const struct domain *d);  // once
 void ppl_unwatch(void);
 
 /* ppl_spent: whether a linear program failed since ppl_watch.  PPL itself lifts the limit when it has been exceeded, so nothing

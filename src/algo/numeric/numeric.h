@@ -55,6 +55,7 @@ OPT_STRUCT(numeric_cfg, NUMERIC_OPTS);
     X(COUNT, descending, "", "descending iterations")                                   \
     X(COUNT, seeds, "", "blocks from which the ascending sequence was started again")   \
     X(COUNT, widenings, "", "widenings")                                                \
+    X(COUNT, policies, "", "strategies whose bounds were computed (policy iteration)")  \
     X(COUNT, accelerated, "", "loops whose rounds were taken all at once")              \
     X(COUNT, promotions, "", "pilots that became main values (lookahead)")              \
     X(COUNT, facts, "", "facts told to other analyses")                                 \
@@ -207,5 +208,6 @@ enum rc pathfocus_run(struct numeric *n) ATTR_MUST_USE;
 enum rc combined_run(struct numeric *n) ATTR_MUST_USE;
 enum rc combined_restart_run(struct numeric *n) ATTR_MUST_USE;
 enum rc disjunctive_run(struct numeric *n) ATTR_MUST_USE;
+enum rc policy_run(struct numeric *n) ATTR_MUST_USE;
 
 #endif

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// linprog.h: linear programs over rationals, exactly.
+#ifndef DOMAINS_LINPROG_H
+#define DOMAINS_LINPROG_H
+
+#include "domains/domain.h"
+
+/* linprog_suprema: sup[i]: the supremum of e[i], one of m expressions, where all rows hold (strict ones count as if they were not,
+ * congruences do not count), over n dimensions; infinite if there is none, or it does not fit.  False: the rows contradict each other,
+ * the budget of d is not enough (each expression has 500 times of it), or PPL is not part of this build. */
+bool linprog_suprema(const struct domain *d, const struct lincon_vec *rows, uint32_t n, const struct lin *e, size_t m,
+                     struct rat *sup);
+
+#endif
