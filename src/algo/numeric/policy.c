@@ -80,12 +80,19 @@ static void make_template(struct policy *p, uint32_t b)
 
 // ---- paths as relations -----------------------------------------------------------------------------------------------
 
-static void shift(struct arena *mem, struct lincon c, uint32_t by, uint32_t n, struct lincon_vec *out)
+// e over n dimensions, the first of which is now the one of number `by`.
+static struct lin shift(struct arena *mem, struct lin e, uint32_t by, uint32_t n)
 {
     uint32_t *to = ARENA_ARRAY(mem, uint32_t, n + 1);
     for (uint32_t i = 0; i < n; i++)
         to[i] = by + i;
-    vec_push(out, ((struct lincon){ lin_rename(mem, c.e, to), c.rel, c.mod }));
+    return lin_rename(mem, e, to);
+}
+
+static void shift_all(struct arena *mem, const struct lincon_vec *c, uint32_t by, uint32_t n, struct lincon_vec *out)
+{
+    for (size_t i = 0; i < c->n; i++)
+        vec_push(out, ((struct lincon){ shift(mem, c->at[i].e, by, n), c->at[i].rel, c->at[i].mod }));
 }
 
 static void add_types(struct policy *p, struct relation *r)
@@ -93,8 +100,7 @@ static void add_types(struct policy *p, struct relation *r)
     struct lincon_vec c = { 0 };
     struct dvalue *v = typed_top(p->n, r->to);
     dom_constraints(v, &p->mem, &c);
-    for (size_t i = 0; i < c.n; i++)
-        shift(&p->mem, c.at[i], r->end, r->dims - r->end, &r->rows);
+    shift_all(&p->mem, &c, r->end, r->dims - r->end, &r->rows);
     vec_free(&c);
     dom_free(v);
 }
@@ -195,16 +201,13 @@ static enum rc improve_all(struct policy *p, bool *any)
 
 // ---- the bounds of a strategy -----------------------------------------------------------------------------------------
 
-// a bound that is a variable: var - e >= 0, or the other way round, over dimensions from `at` on.
+// The bound of d, a variable, minus e (sign 1), or the other way round (-1), is at least 0; e is over dimensions from `at` on.
 static void relate(struct policy *p, const struct direction *d, uint32_t n, uint32_t at, int sign,
                    struct lincon_vec *rows)
 {
     struct lin e;
-    struct lincon_vec shifted = { 0 };
-    shift(&p->mem, (struct lincon){ d->e, LIN_GE, 0 }, at, n, &shifted);
-    if (lin_add(&p->mem, lin_dim(&p->mem, d->var), sign, shifted.at[0].e, -sign, &e))
+    if (lin_add(&p->mem, lin_dim(&p->mem, d->var), sign, shift(&p->mem, d->e, at, n), -sign, &e))
         vec_push(rows, ((struct lincon){ e, LIN_GE, 0 }));
-    vec_free(&shifted);
 }
 
 // What bounds d: a state at the begin of its path, one at its end, the path between them.  Gives the dimensions after these.
@@ -212,8 +215,7 @@ static uint32_t add_path(struct policy *p, const struct direction *d, uint32_t a
 {
     const struct relation *r = &p->relations.at[d->choice];
     const struct template *from = &p->at[r->from];
-    for (size_t i = 0; i < r->rows.n; i++)
-        shift(&p->mem, r->rows.at[i], at, r->dims, rows);
+    shift_all(&p->mem, &r->rows, at, r->dims, rows);
     for (size_t i = 0; i < from->n; i++)
         relate(p, &from->at[i], (uint32_t)p->n->site[r->from].values.n, at, 1, rows);
     relate(p, d, (uint32_t)p->n->site[r->to].values.n, at + r->end, -1, rows);
