@@ -574,11 +574,14 @@ static void test_delay(void **state)
 
 static void run_file(const char *path, struct tally *t)
 {
-    static const char *const pair[][2] = { { "interval", "standard" }, { "packs(octagon)", "pathfocus" } };
+    static const char *const pair[][2] = {
+        { "interval", "standard" }, { "packs(octagon)", "pathfocus" }, { "poly", "combined" }, { "poly", "policy" }
+    };
     struct symbolic_fixture s = { 0 };
     if (!fixture_file(&s.f, path))
         return;
     sf_prepare(&s);
+    sf_set(&s, "numeric.dynamic_cuts", "true");
     for (size_t i = 0; i < ARRAY_LEN(pair); i++) {
         struct tally mine = { 0 };
         sf_set(&s, "numeric.domain", pair[i][0]);
