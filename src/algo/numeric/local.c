@@ -176,6 +176,22 @@ static void add_constants(struct numeric *n, uint32_t head, uint32_t last)
     vec_free(&c.ranges);
 }
 
+/* Bounds of floats: most loops shrink them where they are large.
+ *
+ * source Blanchet et al., "A static analyzer for large safety-critical software", PLDI 2003, section 7.1.2 (staged thresholds). */
+static void add_stages(struct numeric *n, uint32_t head)
+{
+    static const int64_t stage[] = { 1, 16, 256, 65536, 1LL << 32 };
+    const struct site *s = &n->site[head];
+    for (uint32_t d = 0; d < s->values.n; d++)
+        for (size_t i = 0; i < ARRAY_LEN(stage) && !s->dims->is_int[d]; i++)
+            for (int sign = -1; sign <= 1; sign += 2) {
+                struct lin e;
+                if (lin_add(&n->mem, lin_const(stage[i]), 1, lin_dim(&n->mem, d), sign, &e))
+                    add_threshold(n, head, (struct lincon){ e, LIN_GE, 0 });
+            }
+}
+
 // The highest block of each loop, by head; 0: no head.  Blocks of loops inside may be higher than those that lead back.
 static uint32_t *find_ends(const struct unit *u)
 {
@@ -207,6 +223,7 @@ void numeric_find_thresholds(struct numeric *n)
         if (numeric_tick(n, n->site[b].values.n) == RC_OK)  // without budget there are none
             find_thresholds(n, outermost(end, b), b, end[b]);
         add_constants(n, b, end[b]);
+        add_stages(n, b);
     }
     mem_free(end, n->u->blocks.n * sizeof *end);
 }

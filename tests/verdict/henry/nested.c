@@ -12,6 +12,7 @@
 // EXPECT[4]: TRUE
 // ARGS[5]: --analysis=numeric,domain=octagon,strategy=standard,thresholds=false
 // EXPECT[5]: UNKNOWN
+// COVERS: H33
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void)
