@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // watchdog.c: a timer of CPU time whose signal handler ends the process.
+//
+// PPL takes SIGPROF and its timer for itself, even where nobody asks it to watch; so this is the timer of user time.
 #include "cli/watchdog.h"
 
 #include "base/stat.h"
@@ -37,7 +39,7 @@ static void look(int sig)
 static void set_timer(long us)
 {
     struct itimerval every = { { 0, us }, { 0, us } };
-    (void)setitimer(ITIMER_PROF, &every, NULL);  // without it runs end as they did
+    (void)setitimer(ITIMER_VIRTUAL, &every, NULL);  // without it runs end as they did
 }
 
 void watchdog_start(uint64_t cpu_ns, size_t bytes)
@@ -48,7 +50,7 @@ void watchdog_start(uint64_t cpu_ns, size_t bytes)
     sa.sa_flags = SA_RESTART;
     limit_ns = cpu_ns;
     limit_bytes = bytes;
-    if ((cpu_ns || bytes) && sigaction(SIGPROF, &sa, NULL) == 0)
+    if ((cpu_ns || bytes) && sigaction(SIGVTALRM, &sa, NULL) == 0)
         set_timer(EVERY_US);
 }
 
