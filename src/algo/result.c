@@ -90,3 +90,13 @@ bool result_confirm(struct result *out, struct run *r, const struct edge_path *p
 {
     return result_check_path(out, r, path, ticks) == CONFIRM_VIOLATION;
 }
+
+const char *result_unconfirmed(struct run *r)
+{
+    static const char plain[] = "error path found, but no input that takes it";
+    const struct fault_at *f = r->confirmer ? &r->confirmer->fault : NULL;
+    if (!f || f->kind == FAULT_NONE || !f->edge)
+        return plain;
+    struct place at = sources_place(&r->cfa->prog->src, f->edge->loc);
+    return arena_printf(&r->mem, "%s at %s:%u on the suspect path; %s", fault_text(f->kind), at.file, at.line, plain);
+}

@@ -42,6 +42,10 @@ bool share_end(struct run *r, const struct share *s);
  * most `ticks` of work.  CONFIRM_VIOLATION: the verdict is FALSE.  The run's budget notices what was spent. */
 enum confirm_result result_check_path(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks);
 
+/* result_unconfirmed: why the path that result_check_path left open is open, for people: undefined behaviour on it by name and
+ * place, if a run along it came to some; kept by r. */
+const char *result_unconfirmed(struct run *r);
+
 /* result_confirm: the same for those who do not care whether the path was refuted or is left open. */
 bool result_confirm(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks);
 

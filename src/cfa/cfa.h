@@ -96,6 +96,17 @@ extern const struct check_row check_rows[];
 extern const size_t n_check_rows;
 const struct check_row *check_row(unsigned check);
 
+/* Undefined behaviour that a run can commit (C17 annex J.2): rows of faults.def.  fault_text: its name; fault_is_memory: an access
+ * to memory, or a free, commits it. */
+enum fault {
+    FAULT_NONE = 0,
+#define FAULT(id, memory, text) FAULT_##id,
+#include "cfa/faults.def"
+#undef FAULT
+};
+const char *fault_text(enum fault f);
+bool fault_is_memory(enum fault f);
+
 struct edge {
     enum edge_kind kind;
     uint32_t id;  // dense over the program
@@ -188,6 +199,9 @@ struct assumption {
     const char *text;  // "function `foo` has no body: returns any value, may change what its arguments reach"
     bool unsound;      // --strict turns a TRUE that rests on it into UNKNOWN
 };
+struct assumptions {
+    VEC_OF(struct assumption);
+};
 
 struct cfa {
     struct program *prog;
@@ -210,9 +224,8 @@ struct cfa {
     struct {
         VEC_OF(struct loop *);
     } loops;
-    struct {
-        VEC_OF(struct assumption);
-    } assumptions;
+    struct assumptions
+        assumptions;  // that the automata rest on, whatever is proved of them; a verdict may rest on more
 };
 
 #define CFA_OPTS(X)                                                                                   \

@@ -36,9 +36,10 @@ struct job {
     struct confirmer confirmer;
     struct algo *algo;
     struct result result;
-    const char *decided_by;  // the stage; NULL: there were none, or none did
-    struct buf notes;        // of the algorithm, for --stats
-    struct buf certificate;  // what was checked, or why it is refused; empty: it was not asked for
+    const char *decided_by;    // the stage; NULL: there were none, or none did
+    struct assumptions rests;  // what the verdict rests on (assume.c); texts live as long as the program
+    struct buf notes;          // of the algorithm, for --stats
+    struct buf certificate;    // what was checked, or why it is refused; empty: it was not asked for
     bool certified;
 
     FILE *harness, *json;
@@ -60,6 +61,9 @@ enum rc job_open_run(struct job *j) ATTR_MUST_USE;
  * which one did.  Leaves run, algo and result of the stage that decided, or the last one's, for the report.
  * errors RC_USER after a message: options that make no sense, a file that cannot be written. */
 enum rc job_run(struct job *j) ATTR_MUST_USE;
+
+/* job_assume: collects in j->rests what the verdict of j rests on, when the runs are over: every report, and --strict, reads it there. */
+void job_assume(struct job *j);
 
 /* job_finish: lets the algorithm that has the last word write what options ask for.  errors RC_USER after a message. */
 enum rc job_finish(struct job *j) ATTR_MUST_USE;

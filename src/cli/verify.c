@@ -154,9 +154,9 @@ static void dump_arg(struct job *j)
 
 static const char *unsound_assumption(const struct job *j)
 {
-    for (size_t i = 0; i < j->cfa->assumptions.n; i++)
-        if (j->cfa->assumptions.at[i].unsound)
-            return j->cfa->assumptions.at[i].text;
+    for (size_t i = 0; i < j->rests.n; i++)
+        if (j->rests.at[i].unsound)
+            return j->rests.at[i].text;
     return NULL;
 }
 
@@ -227,7 +227,7 @@ static void print_certificate(struct job *j, bool was_true)
 static struct report make_report(struct job *j)
 {
     struct result *res = &j->result;
-    struct report r = { .cfa = j->cfa, .stats = &j->stats, .with_times = j->cfg->cli.times };
+    struct report r = { .cfa = j->cfa, .rests = &j->rests, .stats = &j->stats, .with_times = j->cfg->cli.times };
     r.verdict = res->verdict == VERDICT_TRUE ? "TRUE" : res->verdict == VERDICT_FALSE ? "FALSE" : "UNKNOWN";
     r.property = res->property < j->props.n ? &j->props.at[res->property] : NULL;
     r.reason = res->reason;
@@ -322,10 +322,11 @@ static int report_verdict(struct job *j)
     if (j->decided_by)
         printf("Decided by: %s\n", j->decided_by);
     bool was_true = j->result.verdict == VERDICT_TRUE;
+    job_assume(j);
     examine_true(j);
     print_certificate(j, was_true);
     struct buf b = { 0 };
-    report_assumptions(&b, j->cfa);
+    report_assumptions(&b, j->cfa, &j->rests);
     print_buf(&b, stdout);
     dump_arg(j);
     measure_times(j);
@@ -420,6 +421,7 @@ void job_free(struct job *j)
 {
     job_close_run(j);
     facts_free(&j->facts);
+    vec_free(&j->rests);
     if (j->cfa)
         cfa_free(j->cfa);
     properties_free(&j->props);

@@ -59,7 +59,7 @@ struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, str
         in.value = pattern_fit(m->opt->inputs.next(m->opt->inputs.ctx, n, &in), t);
     vec_push(&m->out->inputs, in);
     if (pointer && kind != INPUT_EXTERN && memory_is_inside(&m->mem, (uint64_t)in.value))
-        interp_end(m, RUN_UNDEFINED, "%s", "an indeterminate pointer points into an object of the program");
+        interp_fault(m, FAULT_FORGED_POINTER, "%s", "an indeterminate pointer points into an object of the program");
     return (struct val){ in.value, m->exps ? exp_input(m->exps, (uint32_t)n, t) : NULL };
 }
 

@@ -83,7 +83,7 @@ static struct val eval_binary(struct interp *m, const struct exp *e)
         unsigned flags = 0;
         x.v = value_binary(e->op, a.v, e->a->type, b.v, e->b->type, &flags);
         if (flags & VALUE_DIV_ZERO) {
-            interp_end(m, RUN_UNDEFINED, "division by zero");
+            interp_fault(m, FAULT_DIV_ZERO, "division by zero");
             return x;
         }
     }
@@ -106,7 +106,7 @@ static u128 cast_value(u128 v, const struct type *from, const struct type *to)
 static struct val eval_cell(struct interp *m, const struct exp *e)
 {
     const struct type *t = e->type;
-    struct span p = span_of_var(m, e->var, e->off, field_bytes(t, e->bit_off, e->bits));
+    struct span p = span_of_var(m, e->var, e->off, field_bytes(t, e->bit_off, e->bits), ACCESS_READ);
     if (!p.at)
         return (struct val){ 0 };
     if (fast_kind[t->kind] && !e->bits && state_clear(p.state, t->size)) {

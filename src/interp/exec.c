@@ -9,7 +9,7 @@ static const char *text(const struct interp *m, struct sym s)
 
 static void assign(struct interp *m, const struct exp *lhs, struct val x)
 {
-    struct span p = span_of_var(m, lhs->var, lhs->off, field_bytes(lhs->type, lhs->bit_off, lhs->bits));
+    struct span p = span_of_var(m, lhs->var, lhs->off, field_bytes(lhs->type, lhs->bit_off, lhs->bits), ACCESS_WRITE);
     if (!m->stop)
         scalar_write(m, p, lhs->type, lhs->bit_off, lhs->bits, x);
 }
@@ -74,7 +74,7 @@ static void exec_store(struct interp *m, const struct edge *e)
 static struct span operand(struct interp *m, const struct exp *addr, uint64_t n, enum access a)
 {
     if (addr->kind == EXP_ADDR && addr->var->kind != VAR_STRING)
-        return span_of_var(m, addr->var, addr->off, n);
+        return span_of_var(m, addr->var, addr->off, n, a);
     uint64_t at = (uint64_t)eval_concrete(m, addr);
     if (m->stop || n == 0)
         return (struct span){ 0 };
@@ -140,9 +140,9 @@ static struct block *block_to_free(struct interp *m, uint64_t addr)
     if (memory_is_outside(&m->mem, addr) && (b || (b = memory_outside(&m->mem, addr))))
         return b;
     if (b && !b->live && b->kind == BLOCK_HEAP && b->base == addr)
-        interp_end(m, RUN_UNDEFINED, "memory is freed twice");
+        interp_fault(m, FAULT_DOUBLE_FREE, "memory is freed twice");
     else if (!b || !b->live || b->kind != BLOCK_HEAP || b->base != addr)
-        interp_end(m, RUN_UNDEFINED, "free of an address that no allocation returned");
+        interp_fault(m, FAULT_BAD_FREE, "free of an address that no allocation returned");
     return m->stop ? NULL : b;
 }
 
@@ -201,7 +201,7 @@ static void exec_free(struct interp *m, const struct edge *e)
 
 static void exec_decl(struct interp *m, const struct edge *e)
 {
-    struct span p = span_of_var(m, e->var, 0, 0);
+    struct span p = span_of_var(m, e->var, 0, 0, ACCESS_WRITE);
     if (p.at && e->var->type->size)
         memset(p.state, BYTE_UNINIT, e->var->type->size);
 }
@@ -212,7 +212,7 @@ static void exec_havoc(struct interp *m, const struct edge *e)
         return;
     struct type *t = e->lhs->type;
     if (!type_is_scalar(t)) {
-        struct span p = span_of_var(m, e->lhs->var, e->lhs->off, t->size);
+        struct span p = span_of_var(m, e->lhs->var, e->lhs->off, t->size, ACCESS_WRITE);
         if (p.at)
             memset(p.state, BYTE_UNINIT, t->size);
         return;
@@ -249,7 +249,7 @@ static void exec_extern(struct interp *m, const struct edge *e)
     static const char *const exits[] = { "exit", "_exit", "_Exit", "quick_exit" };
     const char *name = text(m, e->extern_name);
     if (strcmp(name, CFA_UNKNOWN_FUNCTION) == 0) {
-        interp_end(m, RUN_UNDEFINED, "%s", "call through a pointer to no known function");
+        interp_fault(m, FAULT_BAD_CALL, "%s", "call through a pointer to no known function");
         return;
     }
     for (size_t i = 0; i < ARRAY_LEN(exits); i++)
@@ -263,7 +263,7 @@ static void exec_extern(struct interp *m, const struct edge *e)
 
 static void pass_record(struct interp *m, struct frame *from, const struct exp *cell, struct span to)
 {
-    struct span p = span_in_frame(m, from, cell->var, cell->off, cell->type->size);
+    struct span p = span_in_frame(m, from, cell->var, cell->off, cell->type->size, ACCESS_READ);
     if (!m->stop)
         bytes_copy(m, to, p, cell->type->size);
 }
@@ -286,7 +286,7 @@ static void exec_call(struct interp *m, const struct edge *e)
     for (size_t i = 0; i < n && !m->stop; i++) {
         const struct var *v = fn->vars.at[i];
         const struct type *from = e->args[i]->type;
-        struct span p = span_of_var(m, v, 0, v->type->size);
+        struct span p = span_of_var(m, v, 0, v->type->size, ACCESS_WRITE);
         if (!type_is_scalar(from) || !type_is_scalar(v->type)) {
             if (v->type->size == from->size && e->args[i]->kind == EXP_CELL)
                 pass_record(m, caller, e->args[i], p);
@@ -306,7 +306,7 @@ static void note_exit_status(struct interp *m, const struct func *fn)
 {
     if (fn != m->cfa->entry || m->frames.n != 2 || !fn->retval || !type_is_integer(fn->retval->type))
         return;
-    struct span p = span_of_var(m, fn->retval, 0, fn->retval->type->size);
+    struct span p = span_of_var(m, fn->retval, 0, fn->retval->type->size, ACCESS_READ);
     if (p.at && !(p.state[0] & BYTE_UNINIT))
         m->out->exit_status = p.at[0];
 }
@@ -325,11 +325,11 @@ static void exec_return(struct interp *m, const struct edge *e)
         return;
     }
     struct type *t = fn->retval->type;
-    struct span from = span_of_var(m, fn->retval, 0, t->size);
+    struct span from = span_of_var(m, fn->retval, 0, t->size, ACCESS_READ);
     if (!type_is_scalar(t)) {
         // The bytes of the popped frame stay in place until the next call.
         frame_pop(m);
-        struct span to = span_of_var(m, lhs->var, lhs->off, lhs->type->size);
+        struct span to = span_of_var(m, lhs->var, lhs->off, lhs->type->size, ACCESS_WRITE);
         if (!m->stop && lhs->type->size == t->size)
             bytes_copy(m, to, from, t->size);
         return;

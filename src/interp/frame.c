@@ -59,7 +59,7 @@ static unsigned char *frame_memory(struct interp *m, size_t n)
 bool frame_push(struct interp *m, const struct func *fn, const struct edge *call)
 {
     if (m->frames.n >= DEPTH_MAX) {
-        interp_end(m, RUN_UNDEFINED, "more than %d nested calls", DEPTH_MAX);
+        interp_fault(m, FAULT_CALL_DEPTH, "more than %d nested calls", DEPTH_MAX);
         return false;
     }
     const struct layout *l = layout_of(m, fn);
@@ -157,11 +157,12 @@ struct span span_of_block(struct interp *m, struct block *b, uint64_t off, uint6
     return (struct span){ b->bytes + off, b->state + off };
 }
 
-struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v, int64_t off, size_t n)
+struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v, int64_t off, size_t n, enum access a)
 {
     uint64_t size = v->type->size;
     if (off < 0 || (uint64_t)off > size || n > size - (uint64_t)off) {
-        interp_end(m, RUN_UNDEFINED, "access outside `%s`", sym_str(&m->cfa->prog->syms, v->name));
+        interp_fault(m, a == ACCESS_READ ? FAULT_READ_OUTSIDE : FAULT_WRITE_OUTSIDE, "access outside `%s`",
+                     sym_str(&m->cfa->prog->syms, v->name));
         return (struct span){ 0 };
     }
     if (!v->fn || v->kind == VAR_STRING || v->kind == VAR_GLOBAL) {
@@ -173,9 +174,9 @@ struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v
     return (struct span){ f->bytes + at, f->state + at };
 }
 
-struct span span_of_var(struct interp *m, const struct var *v, int64_t off, size_t n)
+struct span span_of_var(struct interp *m, const struct var *v, int64_t off, size_t n, enum access a)
 {
-    return span_in_frame(m, m->top, v, off, n);
+    return span_in_frame(m, m->top, v, off, n, a);
 }
 
 // Says what is wrong with an address that is in no live block.
@@ -183,14 +184,15 @@ static void bad_address(struct interp *m, uint64_t addr, enum access a, const st
 {
     const char *what = a == ACCESS_READ ? "read" : "write";
     if (addr < 4096)
-        interp_end(m, RUN_UNDEFINED, "%s through a null pointer", what);
+        interp_fault(m, FAULT_NULL_ACCESS, "%s through a null pointer", what);
     else if (b && !b->live && b->kind == BLOCK_HEAP)
-        interp_end(m, RUN_UNDEFINED, "%s of freed memory", what);
+        interp_fault(m, FAULT_USE_AFTER_FREE, "%s of freed memory", what);
     else if (b && !b->live)
-        interp_end(m, RUN_UNDEFINED, "%s of `%s` after the end of its life", what,
-                   b->var ? sym_str(&m->cfa->prog->syms, b->var->name) : "alloca memory");
+        interp_fault(m, FAULT_USE_AFTER_SCOPE, "%s of `%s` after the end of its life", what,
+                     b->var ? sym_str(&m->cfa->prog->syms, b->var->name) : "alloca memory");
     else
-        interp_end(m, RUN_UNDEFINED, "%s at 0x%llx outside every object", what, (unsigned long long)addr);
+        interp_fault(m, a == ACCESS_READ ? FAULT_READ_OUTSIDE : FAULT_WRITE_OUTSIDE,
+                     "%s at 0x%llx outside every object", what, (unsigned long long)addr);
 }
 
 struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access a)
@@ -204,13 +206,13 @@ struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access a)
     }
     uint64_t off = addr - b->base;
     if (off > b->size || n > b->size - off) {
-        interp_end(m, RUN_UNDEFINED, "%s of %llu bytes at offset %llu of an object of %llu bytes",
-                   a == ACCESS_READ ? "read" : "write", (unsigned long long)n, (unsigned long long)off,
-                   (unsigned long long)b->size);
+        interp_fault(m, a == ACCESS_READ ? FAULT_READ_OUTSIDE : FAULT_WRITE_OUTSIDE,
+                     "%s of %llu bytes at offset %llu of an object of %llu bytes", a == ACCESS_READ ? "read" : "write",
+                     (unsigned long long)n, (unsigned long long)off, (unsigned long long)b->size);
         return (struct span){ 0 };
     }
     if (a == ACCESS_WRITE && b->kind == BLOCK_STRING) {
-        interp_end(m, RUN_UNDEFINED, "write to a string literal");
+        interp_fault(m, FAULT_STRING_WRITE, "write to a string literal");
         return (struct span){ 0 };
     }
     return span_of_block(m, b, off, n);

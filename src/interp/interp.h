@@ -69,6 +69,12 @@ enum rc inputs_read(const char *path, struct input_text *out, struct diag *d, st
 void inputs_write(FILE *f, const struct program *p, const struct inputs *in);
 const char *input_kind_text(enum input_kind k);  // "nondet", "extern", ...
 
+// Undefined behaviour that a run has committed, and where.
+struct fault_at {
+    enum fault kind;  // FAULT_NONE: none
+    const struct edge *edge;
+};
+
 enum run_end {
     RUN_STOPPED,      // the program ended without a violation (STOP edge, or a VIOLATION edge that is not watched)
     RUN_VIOLATION,    // the automaton reached its error state, or, where there is none, a VIOLATION edge was taken
@@ -105,6 +111,7 @@ struct run_result {
     enum run_end end;
     const struct edge *at;  // the last edge
     char why[200];          // for UNDEFINED, UNSUPPORTED, LIMIT
+    enum fault fault;       // UNDEFINED: its kind
     uint64_t steps;
     int exit_status;       // STOPPED: of exit() or main; 134 after abort()
     bool path_done;        // following: all edges of the path were taken

@@ -133,6 +133,8 @@ struct interp {
 
 /* interp_end: the run ends.  Only the first call counts. */
 void interp_end(struct interp *m, enum run_end end, const char *fmt, ...) ATTR_PRINTF(3, 4);
+/* interp_fault: the run ends as UNDEFINED. */
+void interp_fault(struct interp *m, enum fault f, const char *fmt, ...) ATTR_PRINTF(3, 4);
 
 // frame.c: activations and the storage of variables.
 bool frame_push(struct interp *m, const struct func *fn, const struct edge *call);
@@ -140,10 +142,10 @@ void frame_pop(struct interp *m);
 void frames_free(struct interp *m);
 struct block *global_block(struct interp *m, const struct var *v);
 struct block *local_block(struct interp *m, struct frame *f, const struct var *v);
-struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v, int64_t off, size_t n);
-struct span span_of_var(struct interp *m, const struct var *v, int64_t off, size_t n);
-struct frame *frame_of(struct interp *m, const struct var *v);  // innermost; NULL
 enum access { ACCESS_READ, ACCESS_WRITE };
+struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v, int64_t off, size_t n, enum access a);
+struct span span_of_var(struct interp *m, const struct var *v, int64_t off, size_t n, enum access a);
+struct frame *frame_of(struct interp *m, const struct var *v);                           // innermost; NULL
 struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access a);         // NULL: the run has ended
 struct span span_of_block(struct interp *m, struct block *b, uint64_t off, uint64_t n);  // inside it
 uint64_t simulated_func_address(const struct func *fn);

@@ -4,15 +4,29 @@
 
 #include <stdio.h>
 
-void interp_end(struct interp *m, enum run_end end, const char *fmt, ...)
+static void end_run(struct interp *m, enum run_end end, enum fault f, const char *fmt, va_list ap)
 {
     if (m->stop)
         return;
     m->stop = true;
     m->out->end = end;
+    m->out->fault = f;
+    (void)vsnprintf(m->out->why, sizeof m->out->why, fmt, ap);
+}
+
+void interp_end(struct interp *m, enum run_end end, const char *fmt, ...)
+{
     va_list ap;
     va_start(ap, fmt);
-    (void)vsnprintf(m->out->why, sizeof m->out->why, fmt, ap);
+    end_run(m, end, FAULT_NONE, fmt, ap);
+    va_end(ap);
+}
+
+void interp_fault(struct interp *m, enum fault f, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    end_run(m, RUN_UNDEFINED, f, fmt, ap);
     va_end(ap);
 }
 
@@ -196,7 +210,7 @@ static bool peek_span(struct interp *m, const struct var *v, int64_t off, size_t
     struct frame *f = v->fn ? frame_of(m, v) : NULL;
     if (v->fn && (!f || m->slots[v->id].index == 0))
         return false;
-    *p = span_in_frame(m, f, v, off, n);
+    *p = span_in_frame(m, f, v, off, n, ACCESS_READ);
     return p->at != NULL;
 }
 

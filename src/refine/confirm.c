@@ -18,7 +18,8 @@ struct values {
 };
 
 // A free run with given inputs.  True if it violates the property; then it stays in *out.
-static bool runs_into_violation(const struct run_options *base, const struct values *v, struct run_result *out)
+static bool runs_into_violation(const struct run_options *base, const struct values *v, struct confirmer *by,
+                                struct run_result *out)
 {
     struct input_vector vector = { v->at, v->n };
     struct run_options opt = *base;
@@ -27,6 +28,7 @@ static bool runs_into_violation(const struct run_options *base, const struct val
     interp_run(&opt, out);
     if (out->end == RUN_VIOLATION)
         return true;
+    confirmer_note(by, out);
     run_result_free(out);
     *out = (struct run_result){ 0 };
     return false;
@@ -131,6 +133,7 @@ static enum step follow(struct replay *r)
     interp_run(&opt, &run);
     take_inputs(&r->values, &run.inputs);
     enum step result = STEP_STUCK;
+    confirmer_note(r->by, &run);
     if (run.end == RUN_VIOLATION || (run.end == RUN_STOPPED && run.path_done))
         result = STEP_THROUGH;
     else if (run.end == RUN_DIVERGED)
@@ -143,6 +146,8 @@ enum confirm_result confirm_path(const struct cfa *c, const struct automaton *a,
                                  size_t n, struct confirmer *by, struct budget *b, struct run_result *out)
 {
     *out = (struct run_result){ 0 };
+    if (by)
+        by->fault = (struct fault_at){ 0 };
     struct replay r = { .cfa = c, .automaton = a, .path = path, .n = n, .by = by, .budget = b };
     enum step step = STEP_AGAIN;
     for (unsigned round = 0; round < ROUNDS_MAX && step == STEP_AGAIN && !exhausted(b); round++)
@@ -150,7 +155,7 @@ enum confirm_result confirm_path(const struct cfa *c, const struct automaton *a,
     bool found = false;
     if (step == STEP_THROUGH) {
         struct run_options opt = { .cfa = c, .automaton = a, .budget = b, .max_steps = 2 * (uint64_t)n + 1000 };
-        found = runs_into_violation(&opt, &r.values, out);
+        found = runs_into_violation(&opt, &r.values, by, out);
     }
     vec_free(&r.values);
     if (by) {
@@ -182,7 +187,7 @@ enum confirm_result confirm_random(const struct cfa *c, const struct automaton *
         bool no_choice = run.inputs.n == 0 && run.end != RUN_LIMIT;
         run_result_free(&run);
         // Once more, to have the trace.
-        found = found && runs_into_violation(&opt, &v, out);
+        found = found && runs_into_violation(&opt, &v, NULL, out);
         vec_free(&v);
         if (found)
             return CONFIRM_VIOLATION;

@@ -40,6 +40,8 @@ STAT_STRUCT(confirm_stats, CONFIRM_STATS);
 /* How inputs are found in one run.  Functions below take NULL for "by local search alone". */
 struct confirmer {
     const struct confirm_cfg *cfg;
+    struct fault_at
+        fault;  // of the last run along the path last asked about: undefined behaviour that kept it from the violation
     struct solve_smt smt;
     bool has_solver;
     struct confirm_stats stats;
@@ -48,6 +50,9 @@ struct confirmer {
 /* confirmer_init: keeps its arguments.  smt NULL: no solver.  The solver is started when it is needed. */
 void confirmer_init(struct confirmer *by, const struct confirm_cfg *cfg, struct smt_cfg *smt, struct diag *diag);
 void confirmer_free(struct confirmer *by);
+
+/* confirmer_note: keeps the fault that ended a run, for confirmer.fault.  by may be NULL. */
+void confirmer_note(struct confirmer *by, const struct run_result *run);
 
 /* confirmer_solve: values that fulfil the conditions, by what options say: SAT_NO only if there are none. */
 enum sat confirmer_solve(struct confirmer *by, const struct solve_task *task);

@@ -27,6 +27,12 @@ void confirmer_free(struct confirmer *by)
     by->has_solver = false;
 }
 
+void confirmer_note(struct confirmer *by, const struct run_result *run)
+{
+    if (by && run->end == RUN_UNDEFINED)
+        by->fault = (struct fault_at){ run->fault, run->at };
+}
+
 static enum sat search(struct confirmer *by, const struct solve_task *t, uint64_t work)
 {
     struct solve_task task = *t;

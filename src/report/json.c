@@ -65,8 +65,8 @@ static json_t *inputs_json(const struct report *r)
 static json_t *assumptions_json(const struct report *r)
 {
     json_t *all = json_array();
-    for (size_t i = 0; r->cfa && i < r->cfa->assumptions.n; i++) {
-        const struct assumption *a = &r->cfa->assumptions.at[i];
+    for (size_t i = 0; r->rests && i < r->rests->n; i++) {
+        const struct assumption *a = &r->rests->at[i];
         json_t *one = json_object();
         put(one, "text", text(a->text));
         put_place(one, r->cfa, a->loc);

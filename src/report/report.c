@@ -11,12 +11,12 @@ static void put_place(struct buf *out, const struct cfa *c, struct loc loc)
         buf_printf(out, "%s:%u: ", p.file, p.line);
 }
 
-void report_assumptions(struct buf *out, const struct cfa *c)
+void report_assumptions(struct buf *out, const struct cfa *c, const struct assumptions *all)
 {
-    if (c->assumptions.n)
+    if (all->n)
         buf_puts(out, "Assumptions:\n");
-    for (size_t i = 0; i < c->assumptions.n; i++) {
-        const struct assumption *a = &c->assumptions.at[i];
+    for (size_t i = 0; i < all->n; i++) {
+        const struct assumption *a = &all->at[i];
         buf_puts(out, "  ");
         put_place(out, c, a->loc);
         buf_printf(out, "%s%s\n", a->text, a->unsound ? " [unsound]" : "");

@@ -10,7 +10,7 @@
 
 /* report_assumptions: what the verdict rests on, one line each: `  file:line: text [unsound]`; nothing if it rests on
  * nothing. */
-void report_assumptions(struct buf *out, const struct cfa *c);
+void report_assumptions(struct buf *out, const struct cfa *c, const struct assumptions *all);
 
 /* report_suspect: the path behind an UNKNOWN, below a title: one that could not be confirmed or refuted, or where the exploration
  * was interrupted: its decisions and calls, the last 30 of them. */
@@ -23,7 +23,8 @@ struct report {
     struct loc at;                    // FALSE: of the violation; UNKNOWN: what the reason is about
     const char *reason;               // UNKNOWN: why
     const char *decided_by;           // the stage of a strategy that decided
-    const struct cfa *cfa;            // for places and assumptions; NULL if none was built
+    const struct cfa *cfa;            // for places; NULL if none was built
+    const struct assumptions *rests;  // what the verdict rests on; NULL: on nothing
     const struct inputs *inputs;      // FALSE: of the confirmed run
     const char *invariants;           // a JSON value; NULL: the algorithm has none
     const struct stats *stats;

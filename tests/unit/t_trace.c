@@ -347,7 +347,7 @@ static void test_report(void **state)
                        "    check(__VERIFIER_nondet_int() > 5);\n    return 0;\n}\n"),
                "unreach-call");
     execute(&w, in + 1, 1);
-    report_assumptions(&b, w.cfa);
+    report_assumptions(&b, w.cfa, &w.cfa->assumptions);
     assert_true(has(buf_str(&b), "Assumptions:\n  p.c:12: function `other` has no body"));
     assert_true(has(buf_str(&b), " [unsound]\n"));
     b.n = 0;

@@ -109,7 +109,7 @@ static bool feasible(struct cegar *c, struct arg_node *target, struct edge_path 
         keep_suspect(c, target, out);
         result_unknown(out,
                        repeated ? "an excluded error path came back: the domain cannot make progress"
-                                : "error path found, but no input that takes it",
+                                : result_unconfirmed(c->engine->run),
                        path->at[path->n - 1]->loc);
     }
     vec_free(&nodes);
