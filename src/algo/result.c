@@ -2,6 +2,8 @@
 // result.c: results of algorithms; budgets inside a run's budget.
 #include "algo/result.h"
 
+#include "algo/proof.h"
+
 void result_free(struct result *r)
 {
     run_result_free(&r->run);
@@ -16,6 +18,15 @@ void result_unknown(struct result *r, const char *reason, struct loc at)
         r->reason = reason;
         r->reason_at = at;
     }
+}
+
+void result_prove(struct result *out, const struct proof *p)
+{
+    if (p->begun && p->begun == p->excluded) {
+        out->verdict = VERDICT_TRUE;
+        return;
+    }
+    result_unknown(out, out->reason ? out->reason : "the exploration is not complete", out->reason_at);
 }
 
 struct budget sub_budget(const struct run *r, uint64_t ticks)

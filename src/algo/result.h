@@ -7,11 +7,11 @@
 #include "interp/interp.h"
 #include "refine/confirm.h"
 
-enum verdict { VERDICT_TRUE, VERDICT_FALSE, VERDICT_UNKNOWN };
+enum verdict { VERDICT_UNKNOWN, VERDICT_FALSE, VERDICT_TRUE };
 
-// All zero but the verdict is "unknown, nothing is known about why".
+// All zero: unknown, nothing is known about why.
 struct result {
-    enum verdict verdict;
+    enum verdict verdict;   // TRUE is set by result_prove alone (algo/proof.h)
     const char *reason;     // UNKNOWN: why, one line; kept by the run
     struct loc reason_at;   // where, if that helps
     size_t property;        // FALSE: index of the violated automaton

@@ -25,6 +25,7 @@ struct arg_node {
     uint8_t is_stale;                        // its state was weakened by a merge: all successors are due again
     uint8_t recheck;                         // lost its cover: look for another one before expanding
     uint8_t expanded;
+    uint8_t is_settled;          // its successors are represented, or it represents nothing
     uint8_t by_back_edge;        // the edge that led here closes a loop
     const char *obstacle;        // why analysis cannot go on from here; NULL = it can
     const struct state **state;  // by component

@@ -157,6 +157,7 @@ static uint64_t depth_of(struct engine *e, const struct arg_node *n)
 
 static void enqueue(struct engine *e, struct arg_node *n)
 {
+    n->is_settled = false;
     waitlist_push(&e->waitlist, n, depth_of(e, n));
 }
 
@@ -693,6 +694,10 @@ static enum rc expand(struct engine *e, struct arg_node *n)
             return RC_OK;
         }
     }
+    if (e->run->budget.cause != STOP_NONE) {
+        n->is_stale = stale;  // what an analysis made of it without a budget is not relied on
+        return RC_STOP;
+    }
     n->expanded = true;
     return RC_OK;
 }
@@ -814,6 +819,7 @@ enum explore_end engine_explore(struct engine *e, struct arg_node **target)
             end = EXPLORE_STOPPED;
             break;
         }
+        n->is_settled = !n->queued;
         if (e->paused_at) {
             enqueue(e, n);
             e->stats.interrupts++;
@@ -828,6 +834,18 @@ enum explore_end engine_explore(struct engine *e, struct arg_node **target)
     }
     e->stats.time_explore += stat_now() - begin;
     return end;
+}
+
+void engine_count(const struct engine *e, uint64_t *states, uint64_t *done)
+{
+    *states = *done = 0;
+    for (size_t i = 0; i < e->arg.nodes.n; i++) {
+        const struct arg_node *n = e->arg.nodes.at[i];
+        if (!n->at)
+            continue;
+        ++*states;
+        *done += !n->is_target && !n->obstacle && (n->is_settled || n->covered_by);
+    }
 }
 
 // ---- refinement -----------------------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ struct engine {
 };
 
 enum explore_end {
-    EXPLORE_DONE,         // the waitlist is empty: every reachable concrete state is represented, obstacles aside
+    EXPLORE_DONE,         // the waitlist is empty; engine_count tells whether that is a proof
     EXPLORE_TARGET,       // a violation or an obstacle was reached: *target
     EXPLORE_STOPPED,      // budget; run->budget.cause says why
     EXPLORE_INTERRUPTED,  // an analysis asked to interrupt before *target, which waits, is expanded; interrupt_why
@@ -85,6 +85,11 @@ void engine_free(struct engine *e);
  * interrupts it (PartialCPA+, Theoduloz 2010, 5.4.1).  Calling it again goes on.  A state whose transfer failed is waiting
  * again, so the reached set stays honest: every state that does not wait has its successors represented. */
 enum explore_end engine_explore(struct engine *e, struct arg_node **target);
+
+/* engine_count: how many states the ARG has, and how many of them are done with: their successors are represented or there are
+ * none, or another state covers them.  Violations and obstacles never are.  If all states are done with, the initial one and all that
+ * is reachable from it is represented.  O(states). */
+void engine_count(const struct engine *e, uint64_t *states, uint64_t *done);
 
 /* engine_pass: n, at which the exploration was interrupted, is expanded when it is its turn again.  Without this call the next
  * exploration is interrupted at n again, unless precisions have changed. */

@@ -165,11 +165,35 @@ static void test_resume(void **state)
     sf_close(&s);
 }
 
+// Whatever the size of the pieces: those that end with the last place of a round left its violations unchecked once.
+static void test_pieces(void **state)
+{
+    (void)state;
+    for (uint64_t piece = 1; piece <= 40; piece++) {
+        struct symbolic_fixture s;
+        sf_open(&s, "int nondet(void); void reach_error(void);\n"
+                    "int main(void) { int x = nondet(); if (x == 77777) reach_error(); return 0; }\n");
+        struct buf why = { 0 };
+        struct algo *a = algo_open(&s.f.run, algo_find("bmc"), &why);
+        enum verdict v = VERDICT_UNKNOWN;
+        for (unsigned i = 0; v == VERDICT_UNKNOWN && i < 100; i++) {
+            struct result out;
+            algo_run(a, i < 60 ? piece : 100000, &out);
+            v = out.verdict;
+            result_free(&out);
+        }
+        assert_int_equal(v, VERDICT_FALSE);
+        algo_close(a);
+        buf_free(&why);
+        sf_close(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_scopes),   cmocka_unit_test(test_refute), cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_complete), cmocka_unit_test(test_resume),
+        cmocka_unit_test(test_complete), cmocka_unit_test(test_resume), cmocka_unit_test(test_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

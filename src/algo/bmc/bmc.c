@@ -3,6 +3,7 @@
 #include "algo/bmc/bmc.h"
 
 #include "algo/bmc/model.h"
+#include "algo/proof.h"
 
 void bmc_init(struct bmc *b, struct run *r, struct bmc_cfg *cfg)
 {
@@ -39,10 +40,11 @@ static void leave_open(struct bmc *b, const char *why, struct loc at)
 // ---- violations -----------------------------------------------------------------------------------------------------
 
 enum checked {
-    CHECKED_NONE,     // nothing more is reachable there
-    CHECKED_FALSE,    // a violation was confirmed
-    CHECKED_AGAIN,    // to be done again from the beginning, with the other encoding
-    CHECKED_STOPPED,  // budget
+    CHECKED_EXCLUDED,  // none can be reached
+    CHECKED_OPEN,      // that is not known of all of them
+    CHECKED_FALSE,     // a violation was confirmed
+    CHECKED_AGAIN,     // to be done again from the beginning, with the other encoding
+    CHECKED_STOPPED,   // budget
 };
 
 static const struct unroll_end *end_of_model(const struct bmc *b, const struct unroll_ends *ends)
@@ -70,7 +72,7 @@ static enum checked try_path(struct bmc *b, const struct unroll_end *end, struct
     model_path(b->u, end, &m);
     uint64_t ticks = (uint64_t)b->cfg->confirm_ticks >> MIN(b->stats.unconfirmed, 6);
     bool found = model_confirm(&m, b->run, ticks, out);
-    enum checked c = found ? CHECKED_FALSE : stopped(b) ? CHECKED_STOPPED : CHECKED_NONE;
+    enum checked c = found ? CHECKED_FALSE : stopped(b) ? CHECKED_STOPPED : CHECKED_OPEN;
     if (found) {
         b->stats.confirmed++;
     } else if (!stopped(b)) {
@@ -101,17 +103,18 @@ static enum checked check_violations(struct bmc *b, struct result *out)
         if (stopped(b))
             return CHECKED_STOPPED;
         if (s == SAT_NO)
-            return CHECKED_NONE;
+            return tries == 0 ? CHECKED_EXCLUDED
+                              : CHECKED_OPEN;  // later, paths are forbidden that nobody could confirm
         if (s == SAT_UNKNOWN) {
             leave_open(b, "the solver cannot tell whether a violation is reachable", ends->at[0].edge->loc);
-            return CHECKED_NONE;
+            return CHECKED_OPEN;
         }
         if (tries == b->cfg->max_unconfirmed)
-            return CHECKED_NONE;
+            return CHECKED_OPEN;
         const struct unroll_end *end = end_of_model(b, ends);
         bool again = other_encoding_helps(b, end);
         enum checked c = try_path(b, end, out);
-        if (c != CHECKED_NONE)
+        if (c != CHECKED_OPEN)
             return c;
         if (again)
             return CHECKED_AGAIN;
@@ -120,15 +123,18 @@ static enum checked check_violations(struct bmc *b, struct result *out)
 
 // ---- obstacles and bounds -------------------------------------------------------------------------------------------
 
-static void check_obstacles(struct bmc *b)
+static enum checked check_obstacles(struct bmc *b)
 {
     struct unroll_ends *ends = unroll_obstacles(b->u);
     enum sat s = unroll_check(b->u, ends);
+    if (stopped(b))
+        return CHECKED_STOPPED;
     if (s == SAT_NO)
-        return;
+        return CHECKED_EXCLUDED;
     b->stats.obstacles++;
     const struct unroll_end *end = s == SAT_YES ? end_of_model(b, ends) : &ends->at[0];
     leave_open(b, end->edge->text ? end->edge->text : "not modelled", end->edge->loc);
+    return CHECKED_OPEN;
 }
 
 // Removes what cannot be reached from what waits.  All together first: mostly everything or nothing can.
@@ -158,32 +164,43 @@ static uint32_t recursion_bound(const struct bmc *b)
     return 2 + (b->cfg->step ? b->k : b->round + b->round / 2);
 }
 
-static enum bmc_end check_round(struct bmc *b, struct result *out)
+// Violations, then obstacles, then what waits.
+static enum checked check_all(struct bmc *b, struct result *out)
 {
-    uint64_t begin = stat_now();
-    b->stats.violations += unroll_violations(b->u)->n;
-    enum checked c = check_violations(b, out);
-    if (c == CHECKED_NONE) {
-        check_obstacles(b);
-        check_waiting(b);
-    }
-    b->stats.time_check += stat_now() - begin;
-    if (c == CHECKED_FALSE)
-        return BMC_VIOLATION;
-    if (c == CHECKED_STOPPED || stopped(b))
-        return BMC_STOPPED;
+    enum checked violations = check_violations(b, out);
+    if (violations != CHECKED_EXCLUDED && violations != CHECKED_OPEN)
+        return violations;
+    enum checked obstacles = check_obstacles(b);
+    if (obstacles == CHECKED_STOPPED)
+        return obstacles;
+    check_waiting(b);
+    return stopped(b) ? CHECKED_STOPPED : MAX(violations, obstacles);
+}
+
+// The round was checked; whether there is another.
+static enum bmc_end end_round(struct bmc *b, enum checked c)
+{
     b->unrolled = false;
     b->round++;
     if (c == CHECKED_AGAIN) {
         drop_unrolling(b);
         b->kind = ENCODE_BV;
-        b->round = 0;
+        b->round = b->excluded = 0;
         b->open = NULL;
         return BMC_GO_ON;
     }
+    b->excluded += c == CHECKED_EXCLUDED;
     b->stats.rounds++;
     b->stats.bound = b->k;
     return unroll_waiting(b->u)->n ? BMC_GO_ON : BMC_COMPLETE;
+}
+
+static enum bmc_end check_round(struct bmc *b, struct result *out)
+{
+    uint64_t begin = stat_now();
+    enum checked c = check_all(b, out);
+    b->stats.time_check += stat_now() - begin;
+    return c == CHECKED_FALSE ? BMC_VIOLATION : c == CHECKED_STOPPED ? BMC_STOPPED : end_round(b, c);
 }
 
 enum bmc_end bmc_round(struct bmc *b, struct result *out)
@@ -197,17 +214,19 @@ enum bmc_end bmc_round(struct bmc *b, struct result *out)
     b->halfway = !b->unrolled && unroll_run(b->u, b->k, recursion_bound(b)) != RC_OK;
     if (b->halfway)
         return BMC_STOPPED;
+    b->stats.violations += b->unrolled ? 0 : unroll_violations(b->u)->n;
     b->unrolled = true;
     return check_round(b, out);
 }
 
 void bmc_verdict(struct bmc *b, struct result *out)
 {
-    if (!b->open) {
-        out->verdict = VERDICT_TRUE;
-        return;
-    }
-    result_unknown(out, b->open, b->open_at);
-    for (size_t i = 0; i < b->suspect.n && !out->run.trace.n; i++)
+    // Every round, and that none follows: no execution goes on beyond the bound of the last.
+    bool ended = b->u && unroll_is_finished(b->u) && !unroll_waiting(b->u)->n;
+    struct proof p = { "rounds", (uint64_t)b->round + 1, (uint64_t)b->excluded + ended };
+    if (b->open)
+        result_unknown(out, b->open, b->open_at);
+    result_prove(out, &p);
+    for (size_t i = 0; i < b->suspect.n && out->verdict == VERDICT_UNKNOWN && !out->run.trace.n; i++)
         vec_push(&out->suspect, b->suspect.at[i]);
 }

@@ -34,7 +34,7 @@ STAT_STRUCT(bmc_stats, BMC_STATS);
 enum bmc_end {
     BMC_GO_ON,      // no violation within the bound; there are longer executions
     BMC_VIOLATION,  // out holds the concrete run
-    BMC_COMPLETE,   // all executions were examined: the verdict is TRUE unless something is open
+    BMC_COMPLETE,   // no execution is longer than the bound: bmc_verdict
     BMC_STOPPED,    // budget; called again it goes on
 };
 
@@ -46,9 +46,10 @@ struct bmc {
     struct unroll *u;
     enum encoding kind;
     uint32_t k, round;
-    bool halfway;      // the current round is being unrolled
-    bool unrolled;     // the current round is unrolled, but not yet checked
-    const char *open;  // why there is no proof even if all executions were examined; NULL
+    uint32_t excluded;  // rounds, of `round`, whose violations and obstacles were shown to be unreachable
+    bool halfway;       // the current round is being unrolled
+    bool unrolled;      // the current round is unrolled, but not yet checked
+    const char *open;   // why some round is not excluded; NULL
     struct loc open_at;
     struct edge_path suspect;
 };
@@ -59,7 +60,8 @@ void bmc_free(struct bmc *b);
 /* bmc_round: examines the executions that the next bound adds.  out: verdict FALSE with BMC_VIOLATION, else untouched. */
 enum bmc_end bmc_round(struct bmc *b, struct result *out);
 
-/* bmc_verdict: what BMC_COMPLETE means: TRUE, or UNKNOWN with the reason and the suspect path. */
+/* bmc_verdict: TRUE if every round was excluded, and no execution goes on beyond the last; else UNKNOWN with the reason and the
+ * suspect path. */
 void bmc_verdict(struct bmc *b, struct result *out);
 
 #endif

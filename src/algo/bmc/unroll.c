@@ -56,6 +56,8 @@ struct unroll {
     struct monitors monitors;
     struct executed *executed;
     struct unroll_ends violations, obstacles, waiting;
+    size_t opened;            // places whose executions were followed, of all rounds
+    bool under_way;           // a round has begun and not yet ended
     struct pruning *pruning;  // by loop id
     uint64_t encoded;         // edges
 };
@@ -320,15 +322,17 @@ static void end_walk(struct unroll *u, struct walk *w, const struct edge *e, enu
         arrive(u, add_arrival(u, w), w->scope, e->to, w->state);
 }
 
-static enum rc add_edge(struct unroll *u, struct walk *w, const struct edge *e)
+// Extends the walk by an edge.  False if nothing goes on: no execution takes it, or it cannot be encoded, which is an obstacle.
+static bool pass_edge(struct unroll *u, struct walk *w, const struct edge *e)
 {
     u->stats->edges++;
     u->encoded++;
     (void)tick(&u->run->budget, 1);  // noticed when the place is done
     struct formula f;
-    enum rc rc = encode_edge(u->e, w->a.f, e, &f);
-    if (rc != RC_OK)
-        return rc;
+    if (encode_edge(u->e, w->a.f, e, &f) != RC_OK) {
+        add_end(u, &u->obstacles, w, e);
+        return false;
+    }
     w->a.f = f;
     const struct term *input = e->kind == EDGE_HAVOC ? encode_input(u->e, f, e) : NULL;
     if (input) {
@@ -337,7 +341,7 @@ static enum rc add_edge(struct unroll *u, struct walk *w, const struct edge *e)
     }
     if (++w->piece % PIECE_MAX == 0)
         cut_piece(u, &w->a.f);
-    return RC_OK;
+    return w->a.f.f->op != TERM_FALSE;
 }
 
 // The states of the automata that edges may lead to from `state`, itself included.
@@ -374,16 +378,14 @@ static void enter_deep(struct unroll *u, struct walk w, const struct edge *call,
 }
 
 // Skips a call that is too deep: behind it everything that it may write is unknown.
-static enum rc pass_deep(struct unroll *u, struct walk w, const struct edge *call, uint32_t state)
+static void pass_deep(struct unroll *u, struct walk w, const struct edge *call, uint32_t state)
 {
     w.state = state;
     vec_push(&u->edges, call->ret);
-    enum rc rc = add_edge(u, &w, call->ret);
-    if (rc != RC_OK)
-        return rc;
+    if (!pass_edge(u, &w, call->ret))
+        return;
     enum move m = move_inside(u, call->from, call->ret->to, &w.scope);
     end_walk(u, &w, call->ret, m);
-    return RC_OK;
 }
 
 // Whether no edge before the k-th calls the same function.
@@ -396,65 +398,58 @@ static bool is_first_call(const struct edge_list *edges, size_t k)
 }
 
 // Both, in skipped programs.  Inside of a deep activation others are represented by it.
-static enum rc skip_call(struct unroll *u, struct walk *w, const struct edge *call)
+static void skip_call(struct unroll *u, struct walk *w, const struct edge *call)
 {
     bool inside = scope_recursion(w->scope, call->callee) == UINT32_MAX;
-    enum rc rc = add_edge(u, w, call);
+    if (!pass_edge(u, w, call))
+        return;
     const struct edge_list *edges = executed_by_func(u->executed, call->callee);
     w->a.f = forget(u, edges, edges->n, w->a.f);
     cut_piece(u, &w->a.f);
     struct u32_vec states = { 0 };
     reachable_states(u, edges, w->state, &states);
-    for (size_t i = 0; i < states.n && rc == RC_OK; i++) {
+    for (size_t i = 0; i < states.n; i++) {
         for (size_t k = 0; k < edges->n && !inside; k++) {
             const struct edge *e = edges->at[k];
             if (e->kind == EDGE_CALL && e->callee->recursive && is_first_call(edges, k))
                 enter_deep(u, *w, call, e->callee, states.at[i]);
         }
-        rc = pass_deep(u, *w, call, states.at[i]);
+        pass_deep(u, *w, call, states.at[i]);
     }
     vec_free(&states);
-    return rc;
 }
 
-// Takes one edge.  *next: the one to take then, NULL: the walk has ended.
-static enum rc take_edge(struct unroll *u, struct walk *w, const struct edge *e, const struct edge **next)
+// Takes one edge; gives the one to take then.  NULL: the walk has ended.
+static const struct edge *take_edge(struct unroll *u, struct walk *w, const struct edge *e)
 {
     bool error;
-    *next = NULL;
     w->state = monitors_step(&u->monitors, w->state, e, &error);
     vec_push(&u->edges, e);
     if (error)
         add_end(u, &u->violations, w, e);
     if (error || e->kind == EDGE_STOP || e->kind == EDGE_VIOLATION)
-        return RC_OK;
-    if (u->cfg.skip && e->kind == EDGE_CALL && is_too_deep(u, w->scope, e))
-        return skip_call(u, w, e);
-    enum rc rc = add_edge(u, w, e);
-    if (rc == RC_UNSUPPORTED)
-        add_end(u, &u->obstacles, w, e);
-    if (rc != RC_OK || w->a.f.f->op == TERM_FALSE)
-        return rc == RC_UNSUPPORTED ? RC_OK : rc;
+        return NULL;
+    if (u->cfg.skip && e->kind == EDGE_CALL && is_too_deep(u, w->scope, e)) {
+        skip_call(u, w, e);
+        return NULL;
+    }
+    if (!pass_edge(u, w, e))
+        return NULL;
     enum move m = move_along(u, e, &w->scope);
-    if (m == MOVE_GO)
-        *next = only_edge(w->scope, e->to);
-    if (!*next)
+    const struct edge *next = m == MOVE_GO ? only_edge(w->scope, e->to) : NULL;
+    if (!next)
         end_walk(u, w, e, m);
-    return RC_OK;
+    return next;
 }
 
-static enum rc walk(struct unroll *u, uint32_t from, struct formula f, const struct edge *e)
+static void walk(struct unroll *u, uint32_t from, struct formula f, const struct edge *e)
 {
     const struct position *p = &u->places.at[from];
     struct walk w = { .a = { .from = from, .edges = (uint32_t)u->edges.n, .inputs = (uint32_t)u->inputs.n, .f = f },
                       .scope = p->scope,
                       .state = p->state };
-    while (e) {
-        enum rc rc = take_edge(u, &w, e, &e);
-        if (rc != RC_OK)
-            return rc;
-    }
-    return RC_OK;
+    while (e)
+        e = take_edge(u, &w, e);
 }
 
 // ---- loop heads -----------------------------------------------------------------------------------------------------
@@ -517,26 +512,24 @@ static bool open_skipped_head(struct unroll *u, uint32_t place, struct formula *
     return it >= first_skipped(u) || it <= u->k;
 }
 
-static enum rc open_place(struct unroll *u, uint32_t place)
+// Follows the executions that come to a place.  It cannot fail half-way, so no place is ever lost.
+static void open_place(struct unroll *u, uint32_t place)
 {
     struct position p = u->places.at[place];
     struct formula f = join_arrivals(u, &p);
     if (f.f->op == TERM_FALSE)
-        return RC_OK;
+        return;
     if (p.node->is_loop_head) {
         VERIFY(p.scope->loop && p.scope->loop->head == p.node);
         if (u->cfg.skip ? !open_skipped_head(u, place, &f) : prune(u, p.scope, &f))
-            return RC_OK;
+            return;
     }
     cut_piece(u, &f);
-    if (p.node == p.node->fn->exit && p.scope->frame->call)
-        return walk(u, place, f, p.scope->frame->call->ret);
-    for (size_t i = 0; i < p.node->out.n; i++) {
-        enum rc rc = walk(u, place, f, p.node->out.at[i]);
-        if (rc != RC_OK)
-            return rc;
-    }
-    return RC_OK;
+    bool returns = p.node == p.node->fn->exit && p.scope->frame->call;
+    if (returns)
+        walk(u, place, f, p.scope->frame->call->ret);
+    for (size_t i = 0; i < p.node->out.n && !returns; i++)
+        walk(u, place, f, p.node->out.at[i]);
 }
 
 // ---- rounds ---------------------------------------------------------------------------------------------------------
@@ -595,26 +588,37 @@ static void resume(struct unroll *u)
     vec_free(&ends);
 }
 
+static void begin_round(struct unroll *u, uint32_t k, uint32_t recursion)
+{
+    u->under_way = true;
+    u->k = k;
+    u->recursion = recursion;
+    map_clear(&u->families);
+    map_clear(&u->members);
+    vec_clear(&u->violations);
+    vec_clear(&u->obstacles);
+    resume(u);
+}
+
 enum rc unroll_run(struct unroll *u, uint32_t k, uint32_t recursion)
 {
     uint64_t begin = stat_now();
-    if (!u->heap.n) {
-        u->k = k;
-        u->recursion = recursion;
-        map_clear(&u->families);
-        map_clear(&u->members);
-        vec_clear(&u->violations);
-        vec_clear(&u->obstacles);
-        resume(u);
-    }
+    if (!u->under_way)
+        begin_round(u, k, recursion);
     enum rc rc = tick(&u->run->budget, 0);
     while (u->heap.n && rc == RC_OK) {
-        rc = open_place(u, heap_pop(u));
-        if (rc == RC_OK)
-            rc = tick(&u->run->budget, 0);
+        open_place(u, heap_pop(u));
+        u->opened++;
+        rc = tick(&u->run->budget, 0);
     }
+    u->under_way = rc != RC_OK;
     u->stats->time_unroll += stat_now() - begin;
     return rc;
+}
+
+bool unroll_is_finished(const struct unroll *u)
+{
+    return u->opened && u->opened == u->places.n && !u->under_way;
 }
 
 struct solver *unroll_solver(const struct unroll *u)

@@ -84,9 +84,13 @@ void unroll_free(struct unroll *u);
 
 /* unroll_run: everything from what waits up to the bounds: k back edges per loop entry, `recursion` activations of one
  * function at once.  Violations, obstacles and waiting of this round replace those of the last, and belong to executions that
- * went beyond the last bounds.  Skipped programs have one round.  RC_STOP: the budget ended; called again with the same
- * bounds it goes on. */
+ * went beyond the last bounds.  Skipped programs have one round.  RC_STOP: the budget ended before the round was found to be
+ * finished, even if nothing more is to be done; called again it goes on, with the bounds that the round began with. */
 enum rc unroll_run(struct unroll *u, uint32_t k, uint32_t recursion) ATTR_MUST_USE;
+
+/* unroll_is_finished: whether the last round ended: every place that executions within its bounds come to was opened, so
+ * violations, obstacles and waiting are all there are. */
+bool unroll_is_finished(const struct unroll *u);
 
 struct solver *unroll_solver(const struct unroll *u);
 struct encoder *unroll_encoder(const struct unroll *u);

@@ -2,6 +2,8 @@
 // cegar.c: the refinement loop.
 #include "algo/cegar/cegar.h"
 
+#include "algo/proof.h"
+
 // ---- confirming a path ----------------------------------------------------------------------------------------------
 
 static enum confirm_result confirm(struct cegar *c, const struct edge_path *path, struct result *out)
@@ -211,6 +213,13 @@ static bool interrupted(struct cegar *c, struct arg_node *n, struct result *out)
     return true;
 }
 
+static void prove(struct cegar *c, struct result *out)
+{
+    struct proof p = { .of = "states" };
+    engine_count(c->engine, &p.begun, &p.excluded);
+    result_prove(out, &p);
+}
+
 static void explore_all(struct cegar *c, struct result *out)
 {
     struct pauses pauses = { .next = c->engine->run->budget.ticks + FIRST_PAUSE, .length = FIRST_PAUSE };
@@ -219,8 +228,7 @@ static void explore_all(struct cegar *c, struct result *out)
         c->stats.iterations++;
         switch (explore(c, &pauses, &target, out, &found)) {
         case EXPLORE_DONE:
-            if (!c->stats.unconfirmed && !c->stats.refuted && !c->stats.obstacles)
-                out->verdict = VERDICT_TRUE;
+            prove(c, out);
             return;
         case EXPLORE_STOPPED:
             if (found)

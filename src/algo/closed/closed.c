@@ -2,6 +2,8 @@
 // closed.c: the only execution of a program without inputs.
 #include "algo/closed/closed.h"
 
+#include "algo/proof.h"
+
 enum { STEPS_PER_TICK = 10 };
 
 struct closed {
@@ -93,10 +95,12 @@ static void closed_run(struct algo *a, struct result *out)
         result_unknown(out, "the program computes with addresses, so it has more than one execution", address->loc);
         return;
     }
+    struct proof p = { .of = "executions, one for each automaton", .begun = r->automata.n };
     for (size_t i = 0; i < r->automata.n; i++) {
         struct watch w;
         struct run_result res;
         execute(c, r->automata.at[i], &w, &res);
+        p.excluded += !w.asked && res.end == RUN_STOPPED;
         bool settled = !w.asked && (res.end == RUN_STOPPED || res.end == RUN_VIOLATION);
         if (!settled)
             result_unknown(out, why_not(r, &w, &res), res.at ? res.at->loc : (struct loc){ 0 });
@@ -110,7 +114,7 @@ static void closed_run(struct algo *a, struct result *out)
         if (!settled)
             return;
     }
-    out->verdict = VERDICT_TRUE;
+    result_prove(out, &p);
 }
 
 static bool closed_certify(struct algo *a, struct buf *text)

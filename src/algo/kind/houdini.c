@@ -134,13 +134,15 @@ static enum sat check(const struct houdini *h, struct solver *s, const struct te
     return answer;
 }
 
-// Checks the claims one by one until none fails any more.
-static void settle_each(struct houdini *h, struct solver *s, struct budget *b, struct houdini_stats *stats)
+// Checks the claims one by one until none fails any more; true: none does.
+static bool settle_each(struct houdini *h, struct solver *s, struct budget *b, struct houdini_stats *stats)
 {
-    for (bool changed = true; changed && tick(b, 0) == RC_OK;) {
-        changed = false;
-        for (size_t i = 0; i < h->claims.n && tick(b, 0) == RC_OK; i++) {
+    for (;;) {
+        bool changed = false;
+        for (size_t i = 0; i < h->claims.n; i++) {
             const struct claim *claim = &h->claims.at[i];
+            if (tick(b, 0) != RC_OK)
+                return false;
             stats->rounds++;
             enum sat answer = check(h, s, failure(h, claim));
             if (answer == SAT_NO)
@@ -149,6 +151,8 @@ static void settle_each(struct houdini *h, struct solver *s, struct budget *b, s
             if (!drop(h, s, claim, answer))
                 drop(h, s, claim, SAT_UNKNOWN);
         }
+        if (!changed)
+            return true;
     }
 }
 
@@ -204,11 +208,11 @@ enum rc houdini(struct run *r, struct encoder *e, struct candidates *c, const st
     struct houdini h = { .terms = encoder_terms(e), .e = e, .c = c, .inv = inv };
     struct unroll_cfg how = { .skip = true, .rlimit = cfg->rlimit, .hooks = { &h, assume_all, claim_all } };
     struct unroll *u = unroll_new(r, e, &how, unroll_stats);
-    enum rc rc = unroll_run(u, cfg->depth, cfg->recursion);
-    if (rc == RC_OK && settle_together(&h, unroll_solver(u), &r->budget, stats) != SAT_NO)
-        settle_each(&h, unroll_solver(u), &r->budget, stats);
-    rc = tick(&r->budget, 0);
-    for (size_t i = 0; i < c->n && rc == RC_OK; i++)
+    // The rest is inductive only if every arrival is claimed, and no claim fails.
+    bool proved = unroll_run(u, cfg->depth, cfg->recursion) == RC_OK && unroll_is_finished(u) &&
+                  (settle_together(&h, unroll_solver(u), &r->budget, stats) == SAT_NO ||
+                   settle_each(&h, unroll_solver(u), &r->budget, stats));
+    for (size_t i = 0; i < c->n && proved; i++)
         if (i == 0 || c->at[i].head != c->at[i - 1].head)
             add_needed(symbolic_smt(r->symbolic), e, c, c->at[i].head, inv, stats);
     for (size_t i = 0; i < h.claims.n; i++)
@@ -216,5 +220,5 @@ enum rc houdini(struct run *r, struct encoder *e, struct candidates *c, const st
     vec_free(&h.claims);
     unroll_free(u);
     stats->time_houdini += stat_now() - begin;
-    return rc;
+    return proved ? RC_OK : RC_STOP;
 }

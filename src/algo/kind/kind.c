@@ -2,6 +2,8 @@
 // kind.c: inductive steps, and the order in which everything is tried.
 #include "algo/kind/kind.h"
 
+#include "algo/proof.h"
+
 void kind_init(struct kind *k, struct run *r, struct kind_cfg *cfg, struct bmc_cfg *bmc)
 {
     *k = (struct kind){ .run = r, .cfg = cfg };
@@ -177,13 +179,12 @@ static void remove_reached(struct unroll *u, struct unroll_ends *ends, enum sat 
     ends->n = n;
 }
 
-// Which bad events cannot be the first of an execution; true if none can.
-static bool decide(struct kind *k, struct unroll *u)
+// Asks which bad events cannot be the first of an execution, and notes them.
+static void decide(struct kind *k, struct unroll *u)
 {
     struct unroll_ends ends = { 0 };
     collect(k, unroll_violations(u), &ends);
     collect(k, unroll_obstacles(u), &ends);
-    size_t all = ends.n;
     enum sat answer = SAT_UNKNOWN;
     while (ends.n && (answer = unroll_check(u, &ends)) != SAT_NO && !out_of_budget(k))
         remove_reached(u, &ends, answer);
@@ -191,12 +192,23 @@ static bool decide(struct kind *k, struct unroll *u)
         k->stats.proved += !k->proved[ends.at[i].edge->id];
         k->proved[ends.at[i].edge->id] = true;
     }
-    bool done = !out_of_budget(k) && (all == 0 || (answer == SAT_NO && ends.n == all));
     vec_free(&ends);
-    return done;
 }
 
-static bool step(struct kind *k, struct kind_side *d, uint32_t depth)
+// Of the bad events of a step that was followed to its end, how many are never the first of an execution; and the step itself.
+static struct proof proof_of_step(const struct kind *k, struct unroll *u)
+{
+    const struct unroll_ends *bad[] = { unroll_violations(u), unroll_obstacles(u) };
+    struct proof p = { "bad events", 1, unroll_is_finished(u) && !unroll_waiting(u)->n };
+    for (size_t i = 0; i < ARRAY_LEN(bad); i++)
+        for (size_t n = 0; n < bad[i]->n; n++) {
+            p.begun++;
+            p.excluded += k->proved[bad[i]->at[n].edge->id];
+        }
+    return p;
+}
+
+static struct proof step(struct kind *k, struct kind_side *d, uint32_t depth)
 {
     uint64_t begin = stat_now();
     struct unroll_cfg cfg = { .skip = true,
@@ -205,13 +217,14 @@ static bool step(struct kind *k, struct kind_side *d, uint32_t depth)
     struct unroll *u = unroll_new(k->run, d->e, &cfg, &k->unroll_stats);
     k->stats.steps++;
     k->stats.invariants = invariants_count(&d->inv);
-    bool done = unroll_run(u, depth, (uint32_t)k->cfg->recursion) == RC_OK && decide(k, u);
-    VERIFY(unroll_waiting(u)->n == 0 || !done);
+    if (unroll_run(u, depth, (uint32_t)k->cfg->recursion) == RC_OK)
+        decide(k, u);
+    struct proof p = proof_of_step(k, u);
     if (!out_of_budget(k))
         k->stats.k = MAX(k->stats.k, depth);
     unroll_free(u);
     k->stats.time_step += stat_now() - begin;
-    return done;
+    return p;
 }
 
 // ---- the order ------------------------------------------------------------------------------------------------------
@@ -248,7 +261,8 @@ static struct kind_side *side_of(struct kind *k, uint32_t i)
     return d;
 }
 
-static bool next_stage(struct kind *k)
+// True: out has the verdict.
+static bool next_stage(struct kind *k, struct result *out)
 {
     struct stage g = stage_at(k->stage++);
     struct kind_side *d = side_of(k, g.side);
@@ -260,7 +274,9 @@ static bool next_stage(struct kind *k)
         add_facts(k, d);
     if (out_of_budget(k) || (g.guess && prove_guesses(k, d, g.depth) != RC_OK))
         return false;
-    return step(k, d, g.depth);
+    struct proof p = step(k, d, g.depth);
+    result_prove(out, &p);
+    return out->verdict == VERDICT_TRUE;
 }
 
 static bool has_stages(const struct kind *k)
@@ -305,12 +321,10 @@ void kind_run(struct kind *k, struct result *out)
             break;
         if (has_stages(k)) {
             struct share s = share_begin(k->run, ticks);
-            bool proved = next_stage(k);
+            bool proved = next_stage(k, out);
             share_end(k->run, &s);
-            if (proved) {
-                out->verdict = VERDICT_TRUE;
+            if (proved)
                 return;
-            }
         }
         ticks *= 2;
     }

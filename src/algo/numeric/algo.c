@@ -5,6 +5,7 @@
 #include "algo/numeric/compare.h"
 #include "algo/numeric/numeric.h"
 #include "algo/numeric/show.h"
+#include "algo/proof.h"
 
 struct numeric_algo {
     struct algo base;
@@ -38,18 +39,24 @@ static void numeric_close(struct algo *a)
     numeric_free(&((struct numeric_algo *)a)->n);
 }
 
+// The analysis itself, and every block where the property is violated or behind which nothing is known: whether its value is empty.
 static void conclude(struct numeric *n, struct result *out)
 {
-    uint32_t b;
-    if (numeric_proves(n, &b)) {
-        out->verdict = VERDICT_TRUE;
-        return;
+    struct proof p = { "places of violations", 1, !n->gave_up };
+    for (uint32_t b = 0; b < n->u->blocks.n; b++) {
+        const struct ublock *x = &n->u->blocks.at[b];
+        if (x->kind != UBLOCK_FAIL && x->kind != UBLOCK_OBSTACLE)
+            continue;
+        bool empty = dom_is_bottom(n->site[b].x);
+        p.begun++;
+        p.excluded += empty;
+        if (!empty && !out->reason)
+            result_unknown(out,
+                           x->kind == UBLOCK_FAIL ? "numeric invariants do not exclude a violation"
+                                                  : "what comes behind an unsupported construct is not known",
+                           x->cause->loc);
     }
-    const struct ublock *x = &n->u->blocks.at[b];
-    result_unknown(out,
-                   x->kind == UBLOCK_FAIL ? "numeric invariants do not exclude a violation"
-                                          : "what comes behind an unsupported construct is not known",
-                   x->cause->loc);
+    result_prove(out, &p);
 }
 
 static void numeric_start(struct algo *a, struct result *out)

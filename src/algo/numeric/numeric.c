@@ -124,6 +124,7 @@ static enum rc fall_back(struct numeric *n)
 enum rc numeric_analyse(struct numeric *n)
 {
     uint64_t start = stat_now();
+    sites_reset(n);  // a run that was stopped has left values that are no fixpoint
     if (n->cfg->thresholds)
         numeric_find_thresholds(n);
     if (n->cfg->limit && n->cfg->strategy != STRATEGY_STANDARD)
