@@ -161,6 +161,7 @@ static bool run_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
     struct buf why = { 0 };
     job_close_run(j);
     uint64_t before = j->budget.ticks, ticks = g->ticks * factor;
+    size_t facts = j->facts.n;
     t->failed = config_stage(j->cfg, g->preset, &why) != RC_OK;
     complain(&why);
     if (t->failed || (t->failed = run_once(j, ticks) != RC_OK))
@@ -171,7 +172,9 @@ static bool run_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
         return true;
     }
     keep_reason(j, t);
-    if (j->budget.cause == STOP_MEMORY) {  // what the next stage needs is another matter
+    if (j->facts.n > facts)
+        (void)symbolic_check_facts(&j->symbolic);  // before the next stage relies on them
+    if (j->budget.cause == STOP_MEMORY) {          // what the next stage needs is another matter
         t->over[i] = true;
         j->budget.cause = STOP_NONE;
         j->budget.next_check = 0;

@@ -6,6 +6,13 @@
 // the next free address, and none is used twice; activations of recursive functions get theirs there, too.  Functions have
 // the addresses that the interpreter gives them.  Pointers that the program did not make point behind all objects.
 //
+// The layout must not exclude executions, or their absence would be taken for a proof (docs/adr/0023).  So its constraints
+// are satisfiable by arithmetic (layout_make), whatever the program does:
+//   - objects that do not fit into the address space at all have no formula;
+//   - a local whose places may be used again has unknown contents when its function is entered (memory_enter);
+//   - half of what is left is kept for small blocks, a million of them (that these suffice is part of the assumption that
+//     allocation never fails); a larger one that does not fit into the other half has any address, and may then overlap others.
+//
 // This fixes an order and distances that executions do not have.  What a program does without looking at addresses other than by
 // comparing pointers for equality, or inside one object, does not depend on them; other expressions have unknown values here
 // (opaque.c).
@@ -91,6 +98,42 @@ const struct term *memory_foreign(struct work *w, const struct term *a)
     return term_or(e->t, below, address_le(e, address_const(e, end_address(e)), a));
 }
 
+// ---- the layout of the address space --------------------------------------------------------------------------------
+
+enum {
+    LIVES_MAX = 1 << 16,   // places of a local, if there is room
+    LIVES_MANY = 1 << 12,  // with fewer, formulas that are put together may use one again
+    BLOCKS_LOG2 = 20,      // small blocks for which there is room: their logarithm
+};
+
+static u128 space(const struct encoder *e)
+{
+    return end_address(e) - first_address(e);
+}
+
+static u128 left(const struct encoder *e)
+{
+    return space(e) - (u128)e->memory->total;
+}
+
+// The base of statics is at most so far behind the first address.
+static u128 base_slack(const struct encoder *e)
+{
+    return left(e) / 16;
+}
+
+// What is kept for small blocks; the size of the largest of them.
+static u128 reserve(const struct encoder *e)
+{
+    return left(e) / 2;
+}
+
+static u128 small_block(const struct encoder *e)
+{
+    u128 each = reserve(e) >> BLOCKS_LOG2;
+    return each > ALIGN ? each - ALIGN : 0;
+}
+
 // ---- places ---------------------------------------------------------------------------------------------------------
 
 static int64_t round_up(uint64_t n)
@@ -123,11 +166,36 @@ static void place_var(struct encoder *e, const struct var *v, bool fixed)
     }
     struct buf b = { 0 };
     buf_printf(&b, "&%s::%s", sym_str(&e->cfa->prog->syms, v->fn->name), sym_str(&e->cfa->prog->syms, v->name));
+    m->allocates |= v->fn->recursive;
     m->moving[v->id] =
         1 + svar_add(e, (struct svar){ .kind = SVAR_PLACE, .sort = address_sort(e), .var = v }, buf_str(&b));
     buf_free(&b);
     if (!v->fn->recursive)
-        m->total += size * (wide(e) ? 1 << 16 : 256);
+        m->total += size * m->lives;
+}
+
+static bool is_fixed(struct encoder *e, const struct var *v, uint8_t *once)
+{
+    return !v->fn || v->kind == VAR_GLOBAL || v->kind == VAR_STRING || called_once(e, v->fn, once);
+}
+
+// How many places each local has that moves; false: not even one, or the static objects alone are too large.
+static bool layout_make(struct encoder *e, uint8_t *once)
+{
+    const struct cfa *c = e->cfa;
+    u128 fixed = 0, moving = 0;
+    for (size_t i = 0; i < c->vars.n; i++) {
+        const struct var *v = c->vars.at[i];
+        if (is_private(v))
+            continue;
+        if (is_fixed(e, v, once))
+            fixed += (u128)v->type->size + 2 * ALIGN;
+        else if (!v->fn->recursive)
+            moving += (u128)v->type->size + 2 * ALIGN;
+    }
+    u128 lives = moving ? space(e) / 4 / moving : LIVES_MAX;
+    e->memory->lives = (int64_t)MAX(MIN(lives, (u128)LIVES_MAX), 1);
+    return fixed + moving * (u128)e->memory->lives <= space(e) - space(e) / 16;
 }
 
 void addresses_make(struct encoder *e)
@@ -139,10 +207,13 @@ void addresses_make(struct encoder *e)
     m->moving = MEM_ARRAY(uint32_t, c->vars.n + 1);
     m->base = svar_add(e, (struct svar){ .kind = SVAR_BASE, .sort = address_sort(e) }, "&static");
     m->top = svar_add(e, (struct svar){ .kind = SVAR_TOP, .sort = address_sort(e) }, "&heap");
-    for (size_t i = 0; i < c->vars.n; i++) {
+    for (size_t i = 0; i < c->edges.n; i++)
+        m->allocates |= c->edges.at[i]->kind == EDGE_ALLOC;
+    m->misfit = !layout_make(e, once);
+    for (size_t i = 0; i < c->vars.n && !m->misfit; i++) {
         const struct var *v = c->vars.at[i];
         if (!is_private(v))
-            place_var(e, v, !v->fn || v->kind == VAR_GLOBAL || v->kind == VAR_STRING || called_once(e, v->fn, once));
+            place_var(e, v, is_fixed(e, v, once));
     }
     mem_free(once, c->funcs.n + 1);
 }
@@ -161,12 +232,25 @@ bool memory_place(const struct encoder *e, const struct var *v, uint32_t *svar)
     return e->memory->moving[v->id] != 0;
 }
 
+bool memory_misfit(const struct encoder *e)
+{
+    return e->memory->misfit;
+}
+
+bool address_is_used_again(const struct work *w, uint32_t place)
+{
+    const struct memory *m = w->e->memory;
+    return m->lives < LIVES_MANY || (int64_t)ssa_get(w->e, w->f.top, place) >= m->lives;
+}
+
 const struct term *address_fact(struct encoder *e, uint32_t svar, const struct term *t)
 {
     const struct memory *m = e->memory;
     const struct svar *s = &e->vars.at[svar];
+    if (m->misfit)
+        return e->t->t_true;
     const struct term *base = svar_term(e, m->base, t->index ? 1 : 0), *end = address_const(e, end_address(e));
-    const struct term *last = address_const(e, end_address(e) - (u128)m->total);
+    const struct term *last = address_const(e, first_address(e) + base_slack(e));
     const struct term *of_base = term_and(e->t, address_le(e, address_const(e, first_address(e)), base),
                                           term_and(e->t, address_le(e, base, last), aligned(e, base)));
     if (s->kind == SVAR_BASE)
@@ -175,7 +259,7 @@ const struct term *address_fact(struct encoder *e, uint32_t svar, const struct t
     const struct term *high = end;
     if (s->kind == SVAR_PLACE && !s->var->fn->recursive) {
         low = m->place[s->var->id];
-        room = round_up(s->var->type->size) * ((wide(e) ? 1 << 16 : 256) - 1);
+        room = round_up(s->var->type->size) * (m->lives - 1);
         high = address_add(e, base, low + room);
     }
     const struct term *between = term_and(e->t, address_le(e, address_add(e, base, low), t), address_le(e, t, high));
@@ -193,16 +277,48 @@ static const struct term *room_for(struct encoder *e, const struct term *size)
     return term_2(e->t, TERM_BV_AND, more, term_bv(e->t, bits(e), ~(u128)(ALIGN - 1)));
 }
 
+static const struct term *plus(struct encoder *e, const struct term *a, const struct term *b)
+{
+    return e->kind == ENCODE_INT ? term_add(e->t, a, b) : term_2(e->t, TERM_BV_ADD, a, b);
+}
+
+// Whether a block of this size may lie at `at`: it is small, or ends before what is kept for small ones (without wrapping).
+static const struct term *fits(struct encoder *e, const struct term *at, const struct term *size)
+{
+    const struct term *small = address_le(e, size, address_const(e, small_block(e)));
+    const struct term *limit = address_const(e, end_address(e) - reserve(e)), *room = room_for(e, size);
+    if (e->kind == ENCODE_INT)
+        return term_or(e->t, small, term_le(e->t, term_add(e->t, at, room), limit));
+    const struct term *behind = term_2(e->t, TERM_BV_SUB, limit, at);
+    const struct term *sane = term_and(e->t, address_le(e, size, address_const(e, space(e))), address_le(e, at, limit));
+    return term_or(e->t, small, term_and(e->t, sane, address_le(e, room, behind)));
+}
+
+// Any address in the heap.
+static const struct term *anywhere(struct work *w)
+{
+    struct encoder *e = w->e;
+    const struct term *at = work_any(w, address_sort(e));
+    work_add(w, address_fact(e, e->memory->top, at));
+    return at;
+}
+
 const struct term *address_alloc(struct work *w, const struct term *size)
 {
     struct encoder *e = w->e;
     const struct memory *m = e->memory;
-    const struct term *at = work_now(w, m->top), *end = address_const(e, end_address(e)), *room = room_for(e, size);
-    work_add(w, address_le(e, size, end));
-    const struct term *next = e->kind == ENCODE_INT ? term_add(e->t, at, room) : term_2(e->t, TERM_BV_ADD, at, room);
-    work_set(w, m->top, next);
-    work_add(w, address_le(e, work_now(w, m->top), end));
-    return at;
+    const struct term *at = work_now(w, m->top), *good = fits(e, at, size);
+    const struct term *next = plus(e, at, room_for(e, size));
+    work_set(w, m->top, term_ite(e->t, good, next, at));
+    work_add(w, address_le(e, work_now(w, m->top), address_const(e, end_address(e))));
+    return good == e->t->t_true ? at : term_ite(e->t, good, at, anywhere(w));
+}
+
+void address_begin(struct work *w)
+{
+    struct memory *m = w->e->memory;
+    if (m->allocates)
+        work_set(w, m->top, address_add(w->e, work_now(w, m->base), m->total));
 }
 
 const struct term *memory_address(struct work *w, const struct exp *x)

@@ -248,28 +248,32 @@ void block_alloc(struct work *w, const struct edge *e)
         value_assign(w, e->lhs, to.addr);
 }
 
-// A new life of a local: its contents are unknown.  Outside of loops they are anyway, as the address is new.
-void block_declare(struct work *w, const struct edge *e)
+void block_unknown(struct work *w, const struct var *v)
 {
     struct encoder *x = w->e;
-    struct side at = { .v = e->var };
-    struct shape_vec v = { 0 };
-    cells_forget(w, e->var, 0, e->var->type->size * 8);
-    if (is_private(e->var) || !e->from->loop)
-        return;
-    if (!pieces(x, &at, e->var->type->size, &v)) {
-        forget_object(w, e->var->id);
+    struct side at = { .v = v };
+    struct shape_vec shapes = { 0 };
+    if (!pieces(x, &at, v->type->size, &shapes)) {
+        forget_object(w, v->id);
         return;
     }
     uint8_t inexact = w->f.inexact;
-    for (size_t i = 0; i < v.n; i++)
-        if (!cells_has(x, e->var, v.at[i].bit)) {
-            const struct type *type = v.at[i].type;
-            const struct term *any = type ? work_any_typed(w, type) : work_any(w, bits_sort(x, v.at[i].width));
-            object_write(w, e->var, v.at[i], any);
+    for (size_t i = 0; i < shapes.n; i++)
+        if (!cells_has(x, v, shapes.at[i].bit)) {
+            const struct type *type = shapes.at[i].type;
+            const struct term *any = type ? work_any_typed(w, type) : work_any(w, bits_sort(x, shapes.at[i].width));
+            object_write(w, v, shapes.at[i], any);
         }
     w->f.inexact = inexact;
-    vec_free(&v);
+    vec_free(&shapes);
+}
+
+// A new life of a local: its contents are unknown.  Outside of loops they are anyway (memory_enter).
+void block_declare(struct work *w, const struct edge *e)
+{
+    cells_forget(w, e->var, 0, e->var->type->size * 8);
+    if (!is_private(e->var) && e->from->loop)
+        block_unknown(w, e->var);
 }
 
 // ---- the start function ---------------------------------------------------------------------------------------------
@@ -332,6 +336,8 @@ void memory_begin(struct work *w, const struct edge *edge)
 {
     struct encoder *e = w->e;
     struct memory *m = e->memory;
+    if (edge->from == e->cfa->start->entry)
+        address_begin(w);
     const struct var *v = edge->from->fn == e->cfa->start ? written_var(edge) : NULL;
     const struct object *o = v ? &m->objs.at[v->id] : NULL;
     for (uint32_t i = o ? o->first : 0; o && i < o->first + o->n; i++) {

@@ -122,8 +122,19 @@ static bool leaves_object(const struct edge *e)
     return a->off < 0 || (uint64_t)a->off + t->size > a->var->type->size;
 }
 
+const char *encode_refusal(const struct encoder *e, const struct edge *edge)
+{
+    if (memory_misfit(e))
+        return "the objects of the program do not fit into the address space";
+    if (edge->kind == EDGE_UNSUPPORTED)
+        return edge->text ? edge->text : "not modelled";
+    return leaves_object(edge) ? "an access that leaves its object" : NULL;
+}
+
 static enum rc add_edge(struct work *w, const struct edge *e)
 {
+    if (encode_refusal(w->e, e))
+        return RC_UNSUPPORTED;
     switch (e->kind) {
     case EDGE_SKIP:
     case EDGE_EXTERN:
@@ -147,8 +158,6 @@ static enum rc add_edge(struct work *w, const struct edge *e)
     case EDGE_ALLOC:
     case EDGE_FREE:
     case EDGE_HAVOC_MEM:
-        if (leaves_object(e))
-            return RC_UNSUPPORTED;
         memory_edge(w, e);
         return RC_OK;
     case EDGE_CALL:
@@ -158,7 +167,6 @@ static enum rc add_edge(struct work *w, const struct edge *e)
         return_edge(w, e);
         return RC_OK;
     case EDGE_UNSUPPORTED:
-        return RC_UNSUPPORTED;
     case EDGE_KINDS:
         break;
     }

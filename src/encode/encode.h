@@ -75,8 +75,12 @@ struct formula encode_start(struct encoder *e);
 
 /* encode_edge: f extended by one edge: in.f and "the edge is taken, with these effects".  The facts that values are in the
  * ranges of their types are part of the result for every variable instance that the edge mentions first.
- * errors RC_UNSUPPORTED for EDGE_UNSUPPORTED, and for accesses that certainly leave their object. */
+ * errors RC_UNSUPPORTED for EDGE_UNSUPPORTED, for accesses that certainly leave their object, and for all edges of programs
+ * whose objects do not fit into the address space. */
 enum rc encode_edge(struct encoder *e, struct formula in, const struct edge *edge, struct formula *out) ATTR_MUST_USE;
+
+/* encode_refusal: why an edge has no formula, for people; NULL: it has one. */
+const char *encode_refusal(const struct encoder *e, const struct edge *edge);
 
 /* What an edge does, as assignments in order: terms are over instances, index 1 is the state before the edge. */
 struct step_set {

@@ -222,6 +222,7 @@ size_t object_put(struct work *w, const struct var *to, int64_t to_off, uint64_t
 void object_forget(struct work *w, const struct var *v, int64_t off, uint64_t n);
 /* memory_place: the state variable that holds the address of a local; false: it is fixed. */
 bool memory_place(const struct encoder *e, const struct var *v, uint32_t *svar);
+bool memory_misfit(const struct encoder *e);  // the objects are larger than the address space: addresses have no facts
 struct shape shape_behind(const struct edge *e, struct type *type);  // of a LOAD or STORE
 
 /* memory_address: of an ADDR or FUNC expression.  memory_opaque: the value of x would tell where objects lie. */

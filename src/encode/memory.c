@@ -265,11 +265,14 @@ void memory_enter(struct work *w, const struct func *f)
         if (is_private(v) || !m->moving[v->id])
             continue;
         uint32_t place = m->moving[v->id] - 1;
+        bool again = !f->recursive && address_is_used_again(w, place);
         if (f->recursive)
             work_set(w, place, address_alloc(w, address_const(e, v->type->size)));
         else
             work_next(w, place, true);
         cells_forget(w, v, 0, v->type->size * 8);
+        if (again)
+            block_unknown(w, v);
     }
 }
 

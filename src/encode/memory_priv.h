@@ -88,6 +88,9 @@ struct memory {
     int64_t *place;    // by variable id: distance from the base of statics
     uint32_t *moving;  // by variable id: 1 + the state variable that holds its address, which changes
     int64_t total;     // bytes from the base of statics to where the heap may begin
+    int64_t lives;     // how many places a local has that moves
+    bool misfit;       // the objects are larger than the address space: no edge has a formula
+    bool allocates;    // something may lie in the heap
     uint32_t base, top;
     uint8_t *opaque;  // by expression id: its value tells where objects lie
     size_t n_exps;
@@ -119,7 +122,11 @@ const struct term *address_add(struct encoder *e, const struct term *a, int64_t 
 const struct term *address_const(struct encoder *e, u128 n);
 const struct term *address_le(struct encoder *e, const struct term *a, const struct term *b);
 const struct term *address_fact(struct encoder *e, uint32_t svar, const struct term *t);  // PLACE, TOP, BASE
+/* address_alloc: the address of a new block, and the heap grows.  address_begin: the heap where the program starts.
+ * address_is_used_again: the next instance of a local's place may be that of an earlier activation. */
 const struct term *address_alloc(struct work *w, const struct term *size);
+void address_begin(struct work *w);
+bool address_is_used_again(const struct work *w, uint32_t place);
 const struct sort *address_sort(struct encoder *e);
 void opaque_make(struct encoder *e);
 /* address_of: the value of pointer expression x where it is used to access memory. */
@@ -142,6 +149,8 @@ void block_copy(struct work *w, const struct edge *e);
 void block_set(struct work *w, const struct edge *e);
 void block_alloc(struct work *w, const struct edge *e);
 void block_declare(struct work *w, const struct edge *e);
+/* block_unknown: the contents of a local are unknown from here on. */
+void block_unknown(struct work *w, const struct var *v);
 /* zero_make: where the start function finds memory that is still all zero. */
 void zero_make(struct encoder *e);
 void forget_object(struct work *w, uint32_t obj);

@@ -2,6 +2,8 @@
 // symbolic.c: services of symbolic reasoning on demand.
 #include "encode/symbolic.h"
 
+#include "base/diag.h"
+
 void symbolic_init(struct symbolic *s, const struct cfa *c, struct budget *b, struct diag *d, struct smt_cfg *smt,
                    struct encode_cfg *encode)
 {
@@ -81,4 +83,47 @@ struct encoder *symbolic_reals(struct symbolic *s)
     if (!s->reals)
         s->reals = make_encoder(s, ENCODE_INT, FLOATS_REAL);
     return s->reals;
+}
+
+// ---- facts ----------------------------------------------------------------------------------------------------------
+
+// What formulas of e assume of memory, whatever the program does.
+static const struct term *frame_of(struct encoder *e)
+{
+    const struct term *all = encoder_terms(e)->t_true;
+    for (uint32_t v = 0; v < encode_states(e); v++) {
+        enum state_kind k = encode_state_kind(e, v);
+        if (k == STATE_FIXED || k == STATE_MEMORY)
+            all = term_and(encoder_terms(e), all, encode_state_facts(e, encode_state(e, v, 0)));
+    }
+    return all;
+}
+
+static bool contradicts(struct symbolic *s, struct encoder *e, const struct term *frame, const struct node *n)
+{
+    const struct term *f = facts_term(s->facts, n, e);
+    if (f->op == TERM_TRUE)
+        return false;
+    f = term_and(s->smt.terms, f, encode_type_facts(e, f));
+    return smt_check(symbolic_smt(s), term_and(s->smt.terms, f, frame)) == SAT_NO;
+}
+
+bool symbolic_check_facts(struct symbolic *s)
+{
+    if (!s->facts || !s->facts->n)
+        return true;
+    struct encoder *e = s->reals ? s->reals : symbolic_encoder(s, ENCODE_AUTO);
+    (void)symbolic_smt(s);
+    const struct term *frame = frame_of(e);
+    const struct node *bad = NULL;
+    for (size_t i = 0; i < s->cfa->nodes.n && !bad; i++)
+        if (facts_at(s->facts, s->cfa->nodes.at[i])->n && contradicts(s, e, frame, s->cfa->nodes.at[i]))
+            bad = s->cfa->nodes.at[i];
+    if (!bad)
+        return true;
+    if (s->diag)
+        diag_at(s->diag, DIAG_WARNING, bad->loc, "W0303", "facts contradict each other here; no facts are used");
+    facts_free(s->facts);
+    facts_init(s->facts, s->cfa);
+    return false;
 }

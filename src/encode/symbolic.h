@@ -39,4 +39,9 @@ const struct ranges *symbolic_ranges(struct symbolic *s);
 struct encoder *symbolic_encoder(struct symbolic *s, enum encoding kind);
 struct encoder *symbolic_reals(struct symbolic *s);
 
+/* symbolic_check_facts: facts of a node that contradict each other or the frame (what every formula assumes of types and of the
+ * layout of memory) would prove anything.  If there are any, all facts are dropped, with a warning.  False: they were.
+ * cost   one small check for each node that has facts. */
+bool symbolic_check_facts(struct symbolic *s);
+
 #endif

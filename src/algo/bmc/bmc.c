@@ -133,7 +133,8 @@ static enum checked check_obstacles(struct bmc *b)
         return CHECKED_EXCLUDED;
     b->stats.obstacles++;
     const struct unroll_end *end = s == SAT_YES ? end_of_model(b, ends) : &ends->at[0];
-    leave_open(b, end->edge->text ? end->edge->text : "not modelled", end->edge->loc);
+    const char *why = encode_refusal(unroll_encoder(b->u), end->edge);
+    leave_open(b, why ? why : "not modelled", end->edge->loc);
     return CHECKED_OPEN;
 }
 

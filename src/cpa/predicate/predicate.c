@@ -182,7 +182,7 @@ static enum rc pa_transfer(struct cpa *c, const struct state *st, const struct p
     }
     struct pred_state s = *pred_of(st);
     if (path_formula_step(v, s.f, e, &f) != RC_OK) {
-        c->run->unsupported = "an operation that has no formula, or an access that leaves its object";
+        c->run->unsupported = encode_refusal(v->enc, e);
         return RC_UNSUPPORTED;
     }
     if (f->f.f->op == TERM_FALSE)

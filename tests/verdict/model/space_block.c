@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// One block that is larger than the address space, of a size that is known, and of one that is not.
+// ARGS: --analysis=bmc
+// EXPECT: UNKNOWN
+// ARGS[2]: --analysis=kind --time 15
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: --analysis=bmc --encode.encoding=bv
+// EXPECT[3]: UNKNOWN
+// ARGS[4]: --32 --analysis=predicate
+// EXPECT[4]: UNKNOWN
+#include <stdlib.h>
+extern unsigned long __VERIFIER_nondet_ulong(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    unsigned long n = __VERIFIER_nondet_ulong();
+    char *p = malloc(n);
+    p[0] = 1;
+    if (n > ~0ul - 100 && p[0] == 1)
+        reach_error();
+    return 0;
+}
