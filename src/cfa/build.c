@@ -36,6 +36,7 @@ static struct func *make_func(struct builder *b, struct decl *d, struct sym name
 
 struct func *func_defined(struct builder *b, struct decl *d)
 {
+    d = decl_entity(d);
     struct decl *with_body = d->body ? d : library_model(b, d);
     if (!with_body)
         return NULL;
@@ -52,6 +53,7 @@ struct func *func_defined(struct builder *b, struct decl *d)
 
 struct func *func_of(struct builder *b, struct decl *d)
 {
+    d = decl_entity(d);
     struct func *f = func_defined(b, d);
     if (f)
         return f;
@@ -68,6 +70,8 @@ const struct exp *func_address(struct builder *b, struct decl *d, struct type *p
 {
     if (!b->cur)
         return exp_int(b->x, pointer, 0);
+    use_declaration(b, d);
+    use_address(b, d);
     struct func *f = func_of(b, d);
     f->address_taken = 1;
     return exp_func(b->x, f, type_pointer(b->t, f->decl->type));
@@ -160,6 +164,9 @@ static void link_start(struct builder *b)
         b->cur = b->globals.at[i].last;
     }
     b->site = (struct site){ entry->decl->loc, entry->decl->loc };
+    remark_program(b);
+    startup_run(b);
+    b->site = (struct site){ entry->decl->loc, entry->decl->loc };
     for (size_t i = 0; i < entry->n_params; i++)
         args[i] = entry_argument(b, entry->vars.at[i]);
     if (!b->cur)
@@ -175,6 +182,7 @@ static void link_start(struct builder *b)
     call->ret = ret;
     if (entry->retval && type_is_integer(entry->retval->type))
         ret->lhs = temp_new(b, entry->retval->type);
+    shutdown_run(b);
     emit_to(b, EDGE_STOP, b->fn->exit)->rhs = ret->lhs;
 }
 
@@ -190,6 +198,8 @@ static void builder_release(struct builder *b)
     vec_free(&b->calls);
     vec_free(&b->gotos);
     vec_free(&b->label_addrs);
+    vec_free(&b->startup);
+    vec_free(&b->cleanups);
 }
 
 enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned checks, struct cfa **out)
@@ -205,6 +215,7 @@ enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned che
     struct builder b = { .c = c, .p = p, .x = &c->exps, .t = &p->types, .opt = opt, .checks = checks };
     c->start = func_new(&b, sym_of(&p->syms, "<start>"), NULL);
     c->entry = func_defined(&b, d);
+    startup_find(&b);
     discover(&b);
     expand_pending_gotos(&b);
     expand_pending_calls(&b);

@@ -215,9 +215,11 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
     struct decl *d = called_function(e->a);
     const struct exp *r = NULL;
     if (!d || !library_condition(b, e, d)) {
-        struct call k = { .decl = d, .ret = e->type, .dest = dest, .want = want && e->type->kind != TYPE_VOID };
         if (d)
-            k.name = sym_of(&b->p->syms, d->body ? sym_str(&b->p->syms, d->name) : library_name(b, d));
+            use_declaration(b, d);
+        struct call k = { .decl = d ? decl_entity(d) : NULL, .ret = e->type, .dest = dest, .want = want && e->type->kind != TYPE_VOID };
+        if (d)
+            k.name = sym_of(&b->p->syms, k.decl->body ? sym_str(&b->p->syms, k.decl->name) : library_name(b, k.decl));
         const struct exp *pointer = NULL;
         if (!d) {
             pointer = lower_value(b, e->a);

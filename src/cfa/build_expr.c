@@ -68,6 +68,8 @@ static const struct exp *address_of(struct builder *b, const struct expr *a, str
         return func_address(b, a->decl, pointer);
     if (a->kind == EXPR_DEREF && a->type->kind == TYPE_FUNCTION)
         return lower_value(b, a->a);
+    if (a->kind == EXPR_VAR)
+        use_address(b, a->decl);
     struct lval p = lower_lval(b, a);
     return lval_addr(b, &p, pointer);
 }

@@ -141,6 +141,7 @@ static struct lval lval_deref(const struct exp *p, struct type *t)
 
 static struct lval lval_of_var(struct builder *b, const struct expr *e)
 {
+    use_declaration(b, e->decl);
     struct var *v = var_of(b, e->decl);
     if (!v->is_vla)
         return (struct lval){ .var = v, .type = e->type->unqual };

@@ -64,6 +64,13 @@ struct global_init {
     struct node *first, *last;
 };
 
+// A variable with the attribute cleanup whose scope has begun.
+struct cleanup {
+    struct decl *decl;
+    const struct stmt *block;  // a COMPOUND or FOR statement
+    size_t index;              // of its declaration in the block
+};
+
 struct fn_state {
     struct node *halt, *target;
     uint32_t temps;
@@ -82,6 +89,12 @@ struct builder {
     struct node *cur;  // where the next edge starts; NULL: nothing leads here
     struct site site;  // of the next edge
     struct node *brk, *cont;
+    size_t brk_scope, cont_scope;  // cleanups that stay alive behind break and continue
+    struct {
+        VEC_OF(struct cleanup);
+    } cleanups;  // of fn, innermost last
+    const struct stmt *block;  // innermost one, whose statement block_index is being lowered
+    size_t block_index;
     struct func *label_fn;  // whose labels &&label means in an initialiser; NULL: of fn
     struct edge scratch;    // what emit gives when nothing leads here
 
@@ -111,6 +124,9 @@ struct builder {
     struct {
         VEC_OF(struct label_addr);
     } label_addrs;
+    struct {
+        VEC_OF(struct decl *);
+    } startup;  // functions that run before or after the entry function, by id
 };
 
 // core.c: nodes, edges, variables.
@@ -150,6 +166,14 @@ bool stmt_has_label(const struct stmt *s);
 struct func *func_of(struct builder *b, struct decl *d);       // with a body, or a stub that stands for it
 struct func *func_defined(struct builder *b, struct decl *d);  // with a body; NULL
 const struct exp *func_address(struct builder *b, struct decl *d, struct type *pointer);
+
+// build_startup.c: what runs around the entry function, and what the source says that is not modelled.
+void startup_find(struct builder *b);   // the functions with the attributes constructor and destructor
+void startup_run(struct builder *b);    // calls the former
+void shutdown_run(struct builder *b);   // calls the latter
+void remark_program(struct builder *b);  // what is left out and concerns the program as a whole
+void use_declaration(struct builder *b, struct decl *d);  // what is left out where d is used
+void use_address(struct builder *b, const struct decl *d);  // the address of d becomes a value
 
 // build_expr.c
 const struct exp *lower_value(struct builder *b, const struct expr *e);
@@ -214,6 +238,12 @@ const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool 
 void lower_body(struct builder *b, struct func *f);
 const struct exp *label_address(struct builder *b, struct sym label, struct type *pointer);
 void expand_pending_gotos(struct builder *b);
+
+// build_scope.c: cleanups.  A mark is the number of those that stay.
+void scope_declared(struct builder *b, struct decl *d);
+void scope_run(struct builder *b, size_t mark);  // calls those behind the mark, which stay for other ways out
+void scope_end(struct builder *b, size_t mark);  // calls and forgets them
+void scope_goto(struct builder *b, struct sym label);
 
 // build_init.c
 void lower_init(struct builder *b, const struct lval *p, const struct init *init);  // init NULL: all zero

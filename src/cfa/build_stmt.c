@@ -75,6 +75,8 @@ static void declare(struct builder *b, struct decl *d, struct loc end)
         struct lval p = lval_var(v);
         lower_init(b, &p, d->init);
     }
+    use_declaration(b, d);
+    scope_declared(b, d);
     b->site = old;
 }
 
@@ -105,11 +107,15 @@ static struct node *loop_head(struct builder *b)
 static void loop_body(struct builder *b, const struct stmt *s, struct node *brk, struct node *cont)
 {
     struct node *old_brk = b->brk, *old_cont = b->cont;
+    size_t old_brk_scope = b->brk_scope, old_cont_scope = b->cont_scope;
     b->brk = brk;
     b->cont = cont;
+    b->brk_scope = b->cont_scope = b->cleanups.n;
     lower_stmt(b, s->a);
     b->brk = old_brk;
     b->cont = old_cont;
+    b->brk_scope = old_brk_scope;
+    b->cont_scope = old_cont_scope;
 }
 
 static void s_while(struct builder *b, const struct stmt *s)
@@ -134,8 +140,14 @@ static void s_do(struct builder *b, const struct stmt *s)
 
 static void s_for(struct builder *b, const struct stmt *s)
 {
+    size_t mark = b->cleanups.n, old_index = b->block_index;
+    const struct stmt *old_block = b->block;
+    b->block = s;
+    b->block_index = 0;
     if (s->init)
         lower_stmt(b, s->init);
+    b->block = old_block;
+    b->block_index = old_index;
     struct node *body = node_new(b), *after = node_new(b), *step = node_new(b), *head = loop_head(b);
     if (s->expr)
         lower_cond(b, s->expr, body, after);
@@ -149,6 +161,7 @@ static void s_for(struct builder *b, const struct stmt *s)
         lower_effect(b, s->step);
     flow_to(b, head);
     flow_at(b, after);
+    scope_end(b, mark);
 }
 
 struct case_list {
@@ -196,6 +209,7 @@ static void s_switch(struct builder *b, const struct stmt *s)
     struct case_list cases = { 0 };
     const struct stmt *dflt = NULL;
     struct node *after = node_new(b), *old_brk = b->brk;
+    size_t old_scope = b->brk_scope;
     collect_cases(s->a, &cases);
     const struct exp *v = lower_value(b, s->expr);
     bool simple = v->kind == EXP_CELL || (v->kind == EXP_CAST && v->a->kind == EXP_CELL);
@@ -211,8 +225,10 @@ static void s_switch(struct builder *b, const struct stmt *s)
     flow_to(b, dflt ? case_node(b, dflt) : after);
     b->site = old;
     b->brk = after;
+    b->brk_scope = b->cleanups.n;
     lower_stmt(b, s->a);
     b->brk = old_brk;
+    b->brk_scope = old_scope;
     flow_to(b, after);
     flow_at(b, after);
     vec_free(&cases);
@@ -239,8 +255,10 @@ static void s_label(struct builder *b, const struct stmt *s)
 
 static void s_goto(struct builder *b, const struct stmt *s)
 {
-    if (b->cur)
-        flow_to(b, label_node(b, s->label));
+    if (!b->cur)
+        return;
+    scope_goto(b, s->label);
+    flow_to(b, label_node(b, s->label));
 }
 
 static void s_goto_computed(struct builder *b, const struct stmt *s)
@@ -248,6 +266,8 @@ static void s_goto_computed(struct builder *b, const struct stmt *s)
     const struct exp *v = lower_value(b, s->expr);
     if (!b->cur)
         return;
+    if (b->cleanups.n > 0)
+        emit_unsupported(b, "computed goto in the scope of a variable with the attribute cleanup");
     struct pending_goto g = { .from = b->cur, .target = v, .fn = b->fn, .site = { s->expr->loc, s->expr->end } };
     vec_push(&b->gotos, g);
     b->cur = NULL;
@@ -264,6 +284,7 @@ static void s_return(struct builder *b, const struct stmt *s)
     } else if (s->expr) {
         lower_effect(b, s->expr);
     }
+    scope_run(b, 0);
     flow_to(b, b->fn->exit);
 }
 
@@ -276,6 +297,7 @@ static void s_asm(struct builder *b, const struct stmt *s)
 static void s_jump(struct builder *b, const struct stmt *s)
 {
     struct node *to = s->kind == STMT_BREAK ? b->brk : b->cont;
+    scope_run(b, s->kind == STMT_BREAK ? b->brk_scope : b->cont_scope);
     if (to)
         flow_to(b, to);
     b->cur = NULL;
@@ -300,10 +322,23 @@ static void s_decl(struct builder *b, const struct stmt *s)
         declare(b, s->decls[i], i + 1 < s->n_decls ? s->decls[i + 1]->loc : s->end);
 }
 
+// The first n statements of a block.
+static void lower_block(struct builder *b, const struct stmt *s, size_t n)
+{
+    const struct stmt *old = b->block;
+    size_t old_index = b->block_index;
+    b->block = s;
+    for (b->block_index = 0; b->block_index < n; b->block_index++)
+        lower_stmt(b, s->list[b->block_index]);
+    b->block = old;
+    b->block_index = old_index;
+}
+
 static void s_compound(struct builder *b, const struct stmt *s)
 {
-    for (size_t i = 0; i < s->n; i++)
-        lower_stmt(b, s->list[i]);
+    size_t mark = b->cleanups.n;
+    lower_block(b, s, s->n);
+    scope_end(b, mark);
 }
 
 static stmt_fn *const stmt_by_kind[] = {
@@ -327,16 +362,9 @@ void lower_stmt(struct builder *b, const struct stmt *s)
     b->site = old;
 }
 
-const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool want)
+// The value of the last statement of a block; NULL if it has none.
+static const struct exp *lower_last(struct builder *b, const struct expr *e, const struct stmt *last)
 {
-    const struct stmt *body = e->body;
-    const struct stmt *last = body->kind == STMT_COMPOUND && body->n > 0 ? body->list[body->n - 1] : NULL;
-    if (!want || !last || e->type->kind == TYPE_VOID) {
-        lower_stmt(b, body);
-        return NULL;
-    }
-    for (size_t i = 0; i + 1 < body->n; i++)
-        lower_stmt(b, body->list[i]);
     while (last->kind == STMT_LABEL && last->a) {
         struct stmt alone = *last, nothing = { .kind = STMT_EMPTY };
         alone.a = &nothing;
@@ -348,6 +376,25 @@ const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool 
         return NULL;
     }
     return type_is_record(e->type) ? lower_record_cell(b, last->expr) : lower_value(b, last->expr);
+}
+
+const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool want)
+{
+    const struct stmt *body = e->body;
+    const struct stmt *last = body->kind == STMT_COMPOUND && body->n > 0 ? body->list[body->n - 1] : NULL;
+    size_t mark = b->cleanups.n;
+    if (!want || !last || e->type->kind == TYPE_VOID) {
+        lower_stmt(b, body);
+        return NULL;
+    }
+    lower_block(b, body, body->n - 1);
+    const struct exp *r = lower_last(b, e, last);
+    if (b->cleanups.n > mark && r && b->cur && type_is_record(e->type))
+        emit_unsupported(b, "a record as value of a block with the attribute cleanup");
+    else if (b->cleanups.n > mark && r && b->cur)
+        r = temp_keep(b, r);
+    scope_end(b, mark);
+    return r;
 }
 
 // A function without body whose address is taken: does what a call of it does.
@@ -389,6 +436,7 @@ void lower_body(struct builder *b, struct func *f)
     b->fn = f;
     b->cur = f->entry;
     b->brk = b->cont = NULL;
+    b->cleanups.n = 0;
     b->site = (struct site){ f->decl->loc, f->decl->loc };
     if (f->decl->body) {
         lower_stmt(b, f->decl->body);

@@ -213,6 +213,7 @@ static struct var *global_new(struct builder *b, struct decl *d, struct type *t)
 
 struct var *var_of(struct builder *b, struct decl *d)
 {
+    d = decl_entity(d);
     uint64_t *slot = map_at(&b->vars, d->id);
     if (*slot)
         return b->c->vars.at[*slot - 1];

@@ -51,7 +51,7 @@ static const struct lib_entry *find_entry(const char *name)
 // NAME of __builtin_NAME, __builtin___NAME_chk and __model_NAME.
 const char *library_name(const struct builder *b, const struct decl *d)
 {
-    const char *name = sym_str(&b->p->syms, d->name);
+    const char *name = sym_str(&b->p->syms, d->asm_name.i ? d->asm_name : d->name);
     if (strncmp(name, "__builtin_", 10) == 0)
         name += 10;
     if (strncmp(name, "__model_", 8) == 0)
@@ -65,10 +65,7 @@ const char *library_name(const struct builder *b, const struct decl *d)
 
 static const struct lib_entry *entry_of(const struct builder *b, const struct decl *d)
 {
-    if (!d)
-        return NULL;
-    const struct lib_entry *e = find_entry(library_name(b, d));
-    return e || !d->asm_name.i ? e : find_entry(sym_str(&b->p->syms, d->asm_name));
+    return d ? find_entry(library_name(b, d)) : NULL;
 }
 
 struct decl *library_model(struct builder *b, struct decl *d)
@@ -216,6 +213,8 @@ static const struct exp *lib_free(struct builder *b, struct call *k)
 static const struct exp *lib_exit(struct builder *b, struct call *k)
 {
     call_extern(b, k);
+    if (strcmp(sym_str(&b->p->syms, k->name), "exit") == 0)
+        shutdown_run(b);
     bool status = k->n == 1 && type_is_integer(k->args[0]->type);
     emit_stop(b, status ? k->args[0] : NULL);
     return NULL;

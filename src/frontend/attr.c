@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// attr.c: GNU and C23 attributes; those that change types or control flow are kept, the others read over.
+// attr.c: GNU and C23 attributes: attributes.def says which are obeyed, which mean nothing, and which are left out and said so.
 #include "frontend/parse_priv.h"
 
 bool parse_at_attribute(struct parser *p)
@@ -7,21 +7,34 @@ bool parse_at_attribute(struct parser *p)
     return parse_at(p, KW_ATTRIBUTE) || (parse_at(p, TOK_LBRACKET) && parse_ahead(p)->kind == TOK_LBRACKET);
 }
 
-// Whether the spelling is name or __name__.
-static bool is_named(const char *s, size_t n, const char *name)
-{
-    if (n > 4 && s[0] == '_' && s[1] == '_' && s[n - 1] == '_' && s[n - 2] == '_') {
-        s += 2;
-        n -= 4;
-    }
-    return strlen(name) == n && memcmp(s, name, n) == 0;
-}
-
 // Arguments that are not looked at.
 static void skip_arguments(struct parser *p)
 {
     if (parse_at(p, TOK_LPAREN))
         parse_skip_parens(p);
+}
+
+// The string in name("string").
+static const char *string_argument(struct parser *p)
+{
+    parse_expect(p, TOK_LPAREN);
+    const char *s = parse_plain_string(p);
+    parse_expect(p, TOK_RPAREN);
+    return s;
+}
+
+static void add_remark(struct parser *p, struct attrs *a, struct remark *r)
+{
+    struct remarks *l = ARENA_NEW(p->mem, struct remarks);
+    *l = (struct remarks){ r, a->remarks };
+    a->remarks = l;
+}
+
+static struct remark *leave_out(struct parser *p, struct attrs *a, const char *what, struct loc loc, bool unsupported)
+{
+    struct remark *r = program_remark(p->prog, loc, what, unsupported);
+    add_remark(p, a, r);
+    return r;
 }
 
 // aligned or aligned(n)
@@ -40,6 +53,7 @@ static void aligned(struct parser *p, struct attrs *a)
 
 static void mode(struct parser *p, struct attrs *a)
 {
+    struct loc loc = p->tok.loc;
     parse_expect(p, TOK_LPAREN);
     if (!parse_at(p, TOK_IDENT))
         parse_unexpected(p, "a machine mode");
@@ -52,6 +66,8 @@ static void mode(struct parser *p, struct attrs *a)
     if (n < sizeof a->mode) {
         memcpy(a->mode, s, n);
         a->mode[n] = '\0';
+    } else {
+        leave_out(p, a, arena_printf(p->mem, "attribute `mode(%.*s)`", (int)MIN(n, 40), s), loc, true);
     }
     parse_advance(p);
     parse_expect(p, TOK_RPAREN);
@@ -68,30 +84,140 @@ static void vector_size(struct parser *p, struct attrs *a)
     a->vector_size = (unsigned)n;
 }
 
-// One attribute: a name (any word) with optional arguments.
+// constructor, destructor, or either with (priority); the default is the last to run before, the first behind.
+static uint32_t priority(struct parser *p)
+{
+    i128 n = 65535;
+    if (parse_accept(p, TOK_LPAREN)) {
+        struct loc loc = p->tok.loc;
+        n = parse_int_constant(p, "priority");
+        parse_expect(p, TOK_RPAREN);
+        if (n < 0 || n > 65535)
+            FAIL(p, loc, "E0140", "priorities must be integers from 0 to 65535");
+    }
+    return (uint32_t)n + 1;
+}
+
+// cleanup(function)
+static void cleanup(struct parser *p, struct attrs *a)
+{
+    parse_expect(p, TOK_LPAREN);
+    const struct binding *b = parse_at(p, TOK_IDENT) ? scope_find(p, p->tok.sym) : NULL;
+    if (!b || b->kind != BIND_DECL || b->decl->kind != DECL_FUNC)
+        FAIL(p, p->tok.loc, "E0140", "the argument of attribute cleanup is no function");
+    a->cleanup = b->decl;
+    parse_advance(p);
+    parse_expect(p, TOK_RPAREN);
+}
+
+// scalar_storage_order("big-endian" or "little-endian"): the order that the machine has already means nothing.
+static void storage_order(struct parser *p, struct attrs *a, struct loc loc)
+{
+    if (strcmp(string_argument(p), "little-endian") != 0)
+        leave_out(p, a, "attribute `scalar_storage_order`", loc, true);
+}
+
+enum attribute_class { CLASS_NONE, CLASS_PROMISE, CLASS_MODELLED, CLASS_IGNORED, CLASS_UNSUPPORTED };
+
+// ORDER ATTRIBUTE
+enum attribute_id {
+    ATTRIBUTE_UNKNOWN,
+#define NONE(name) ATTRIBUTE_##name,
+#define PROMISE(name) ATTRIBUTE_##name,
+#define MODELLED(name) ATTRIBUTE_##name,
+#define IGNORED(name) ATTRIBUTE_##name,
+#define UNSUPPORTED(name) ATTRIBUTE_##name,
+#include "frontend/attributes.def"
+};
+
+static const struct {
+    const char *name;
+    enum attribute_class class;
+} attributes[] = {
+    { "", CLASS_IGNORED },
+#define NONE(name) { #name, CLASS_NONE },
+#define PROMISE(name) { #name, CLASS_PROMISE },
+#define MODELLED(name) { #name, CLASS_MODELLED },
+#define IGNORED(name) { #name, CLASS_IGNORED },
+#define UNSUPPORTED(name) { #name, CLASS_UNSUPPORTED },
+#include "frontend/attributes.def"
+};
+
+void attributes_begin(struct parser *p)
+{
+    for (unsigned i = 1; i < ARRAY_LEN(attributes); i++)
+        parse_slot(p, parse_sym(p, attributes[i].name))->attribute = (uint16_t)i;
+}
+
+// An attribute that is obeyed: reads its arguments.
+static void modelled(struct parser *p, struct attrs *a, unsigned id, struct loc loc)
+{
+    switch (id) {
+    case ATTRIBUTE_alias:
+        a->alias = parse_sym(p, string_argument(p));
+        return;
+    case ATTRIBUTE_aligned:
+        aligned(p, a);
+        return;
+    case ATTRIBUTE_cleanup:
+        cleanup(p, a);
+        return;
+    case ATTRIBUTE_constructor:
+        a->constructor = priority(p);
+        return;
+    case ATTRIBUTE_destructor:
+        a->destructor = priority(p);
+        return;
+    case ATTRIBUTE_gnu_inline:
+        a->gnu_inline = 1;
+        return;
+    case ATTRIBUTE_mode:
+        mode(p, a);
+        return;
+    case ATTRIBUTE_noreturn:
+    case ATTRIBUTE__Noreturn:
+        a->noreturn = 1;
+        return;
+    case ATTRIBUTE_packed:
+        a->packed = 1;
+        return;
+    case ATTRIBUTE_scalar_storage_order:
+        storage_order(p, a, loc);
+        return;
+    case ATTRIBUTE_transparent_union:
+        a->transparent_union = 1;
+        return;
+    case ATTRIBUTE_vector_size:
+        vector_size(p, a);
+        return;
+    case ATTRIBUTE_weak:
+        a->weak = 1;
+        return;
+    default:
+        BUG("attribute %s is modelled but not read", attributes[id].name);
+    }
+}
+
+// One attribute: a name (any word, also __name__) with optional arguments.
 static void attribute(struct parser *p, struct attrs *a)
 {
     const char *s = p->tok.text;
     size_t n = p->tok.len;
+    struct loc loc = p->tok.loc;
     if (!parse_at(p, TOK_IDENT) && p->tok.kind < KW_AUTO)
         parse_unexpected(p, "an attribute");
+    bool dressed = n > 4 && memcmp(s, "__", 2) == 0 && memcmp(s + n - 2, "__", 2) == 0;
+    struct sym name = sym_intern(&p->prog->syms, dressed ? s + 2 : s, dressed ? n - 4 : n);
     parse_advance(p);
-    if (is_named(s, n, "aligned"))
-        aligned(p, a);
-    else if (is_named(s, n, "mode") && parse_at(p, TOK_LPAREN))
-        mode(p, a);
-    else if (is_named(s, n, "vector_size") && parse_at(p, TOK_LPAREN))
-        vector_size(p, a);
-    else if (is_named(s, n, "packed"))
-        a->packed = 1;
-    else if (is_named(s, n, "noreturn"))
-        a->noreturn = 1;
-    else if (is_named(s, n, "transparent_union"))
-        a->transparent_union = 1;
-    else if (is_named(s, n, "weak"))
-        a->weak = 1;
-    else if (is_named(s, n, "gnu_inline"))
-        a->gnu_inline = 1;
+    unsigned id = parse_slot(p, name)->attribute;
+    enum attribute_class class = attributes[id].class;
+    const char *what = class == CLASS_NONE ? NULL : arena_printf(p->mem, "attribute `%s`", parse_str(p, name));
+    if (id == ATTRIBUTE_UNKNOWN)
+        WARN(p, loc, "W0104", "attribute `%s` is not known", parse_str(p, name));
+    if (class == CLASS_MODELLED)
+        modelled(p, a, id, loc);
+    else if (class != CLASS_NONE)
+        leave_out(p, a, what, loc, class == CLASS_UNSUPPORTED)->is_promise = class == CLASS_PROMISE;
     skip_arguments(p);
 }
 
@@ -142,7 +268,7 @@ void parse_attributes(struct parser *p, struct attrs *a)
     }
 }
 
-void attrs_merge(struct attrs *to, const struct attrs *from)
+void attrs_merge(struct parser *p, struct attrs *to, const struct attrs *from)
 {
     to->aligned = MAX(to->aligned, from->aligned);
     if (from->vector_size)
@@ -154,6 +280,35 @@ void attrs_merge(struct attrs *to, const struct attrs *from)
     to->transparent_union |= from->transparent_union;
     to->weak |= from->weak;
     to->gnu_inline |= from->gnu_inline;
+    to->constructor = MAX(to->constructor, from->constructor);
+    to->destructor = MAX(to->destructor, from->destructor);
+    if (from->alias.i)
+        to->alias = from->alias;
+    if (from->cleanup)
+        to->cleanup = from->cleanup;
+    for (const struct remarks *l = from->remarks; l; l = l->next)
+        add_remark(p, to, l->remark);
+}
+
+void decl_remark(struct parser *p, struct decl *d, struct remark *r)
+{
+    struct remarks *l = ARENA_NEW(p->mem, struct remarks);
+    *l = (struct remarks){ r, d->remarks };
+    d->remarks = l;
+    r->is_owned = 1;
+}
+
+void attrs_declare(struct parser *p, const struct attrs *a, struct decl *d)
+{
+    d->is_weak |= a->weak;
+    d->constructor = MAX(d->constructor, a->constructor);
+    d->destructor = MAX(d->destructor, a->destructor);
+    if (a->alias.i)
+        d->alias = a->alias;
+    if (a->cleanup && d->kind == DECL_VAR && !d->is_global)
+        d->cleanup = a->cleanup;
+    for (const struct remarks *l = a->remarks; l; l = l->next)
+        decl_remark(p, d, l->remark);
 }
 
 // The type of machine mode a->mode with the signedness of t (gcc manual, "Machine Modes"); NULL if unknown.
@@ -165,7 +320,7 @@ static struct type *type_of_mode(struct parser *p, const char *m, const struct t
     } modes[] = {
         { "QI", TYPE_SCHAR },         { "byte", TYPE_SCHAR }, { "HI", TYPE_SHORT },  { "SI", TYPE_INT },
         { "DI", TYPE_LLONG },         { "TI", TYPE_INT128 },  { "word", TYPE_LONG }, { "pointer", TYPE_LONG },
-        { "unwind_word", TYPE_LONG }, { "SF", TYPE_FLOAT },   { "DF", TYPE_DOUBLE }, { "XF", TYPE_LDOUBLE },
+        { "libgcc_cmp_return", TYPE_LONG }, { "libgcc_shift_count", TYPE_LONG }, { "unwind_word", TYPE_LONG }, { "SF", TYPE_FLOAT },   { "DF", TYPE_DOUBLE }, { "XF", TYPE_LDOUBLE },
         { "TF", TYPE_FLOAT128 },
     };
     for (size_t i = 0; i < ARRAY_LEN(modes); i++) {
@@ -210,6 +365,8 @@ struct type *attrs_apply(struct parser *p, const struct attrs *a, struct type *t
         struct type *m = type_of_mode(p, a->mode, t);
         if (m)
             t = type_qualified(p->types, m, t->quals);
+        else
+            program_remark(p->prog, loc, arena_printf(p->mem, "attribute `mode(%s)`", a->mode), true);
     }
     if (a->vector_size)
         t = vector_type(p, a, t, loc);

@@ -63,6 +63,7 @@ static struct decl *declare_function(struct parser *p, const struct specs *s, co
         FAIL(p, d->loc, "E0120", "invalid storage class for function '%s'", parse_str(p, d->name));
     struct decl *f = link_declare(p, s, d, t, DECL_FUNC);
     function_flags(f, s, a, d);
+    attrs_declare(p, a, f);
     bind_decl(p, d, f, t);
     return f;
 }
@@ -92,11 +93,25 @@ static void object_flags(struct decl *v, const struct specs *s, const struct att
         v->asm_name = d->asm_name;
 }
 
+// A variable that is kept in a register of its own (gcc manual, "Explicit Register Variables"): assembly may change it.
+static void remark_register(struct parser *p, struct decl *v)
+{
+    const char *what = arena_printf(p->mem, "the register of variable `%s`", parse_str(p, v->name));
+    decl_remark(p, v, program_remark(p->prog, v->loc, what, !v->fn));
+    v->asm_name = (struct sym){ 0 };
+}
+
 static struct decl *declare_linked_object(struct parser *p, const struct specs *s, const struct attrs *a,
                                           const struct declarator *d, struct type *t)
 {
+    const struct slot *slot = parse_slot(p, d->name);
+    const struct decl *old = slot->linked;
+    bool again = old && old->is_defined && !slot->linked_here && s->storage == STORAGE_NONE;
     struct decl *v = link_declare(p, s, d, t, DECL_VAR);
+    if (again && (v->is_weak || a->weak))
+        decl_remark(p, v, program_remark(p->prog, d->loc, "a weak definition besides another one", true));
     object_flags(v, s, a, d);
+    attrs_declare(p, a, v);
     bind_decl(p, d, v, t);
     return v;
 }
@@ -117,6 +132,9 @@ static struct decl *declare_local(struct parser *p, const struct specs *s, const
     v->fn = p->fn ? p->fn->decl : NULL;
     scope_register(p, v);
     object_flags(v, s, a, d);
+    attrs_declare(p, a, v);
+    if (v->asm_name.i && !v->is_global)
+        remark_register(p, v);
     bind_decl(p, d, v, t);
     return v;
 }
@@ -124,7 +142,7 @@ static struct decl *declare_local(struct parser *p, const struct specs *s, const
 struct decl *sema_declare(struct parser *p, const struct specs *s, const struct declarator *d, bool defines)
 {
     struct attrs a = s->attrs;
-    attrs_merge(&a, &d->attrs);
+    attrs_merge(p, &a, &d->attrs);
     struct type *t = attrs_apply(p, &a, d->type, d->loc);
     if (s->storage == STORAGE_TYPEDEF) {
         declare_typedef(p, &a, d, t);
@@ -135,10 +153,13 @@ struct decl *sema_declare(struct parser *p, const struct specs *s, const struct 
     check_object_type(p, s, d, t);
     if (p->scope_depth > 0 && s->storage != STORAGE_EXTERN)
         return declare_local(p, s, &a, d, t);
-    if (s->storage == STORAGE_AUTO || s->storage == STORAGE_REGISTER)
+    bool in_register = s->storage == STORAGE_REGISTER && d->asm_name.i;
+    if (s->storage == STORAGE_AUTO || (s->storage == STORAGE_REGISTER && !in_register))
         FAIL(p, d->loc, "E0120", "file-scope declaration of '%s' specifies %s", parse_str(p, d->name),
              s->storage == STORAGE_AUTO ? "auto" : "register");
     struct decl *v = declare_linked_object(p, s, &a, d, t);
+    if (in_register)
+        remark_register(p, v);
     if (defines)
         v->is_defined = 1;
     return v;
@@ -269,6 +290,7 @@ static bool at_implicit_int(struct parser *p)
 
 static void toplevel_asm(struct parser *p)
 {
+    program_remark(p->prog, p->tok.loc, "assembly outside of functions", false);
     parse_advance(p);
     while (parse_at(p, KW_VOLATILE) || parse_at(p, KW_INLINE))
         parse_advance(p);

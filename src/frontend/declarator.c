@@ -106,7 +106,7 @@ static struct decl *parameter(struct parser *p)
     struct chain c = derivations(p, DECLARATOR_PARAM, &d);
     unsigned quals = c.last && c.last->kind == DERIVE_ARRAY ? c.last->quals : 0;
     struct type *t = derive(p, s.type, &c, &d);
-    attrs_merge(&d.attrs, &s.attrs);
+    attrs_merge(p, &d.attrs, &s.attrs);
     t = sema_adjust_param(p, attrs_apply(p, &d.attrs, t, d.loc), quals);
     struct decl *param = bind_param(p, d.name, t, d.loc);
     param->storage = s.storage;

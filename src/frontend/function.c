@@ -20,7 +20,7 @@ static void kr_declarator(struct parser *p, const struct derivation *f, const st
     if (param->type)
         FAIL(p, d.loc, "E0105", "redefinition of parameter '%s'", parse_str(p, d.name));
     struct attrs a = s->attrs;
-    attrs_merge(&a, &d.attrs);
+    attrs_merge(p, &a, &d.attrs);
     param->type = sema_adjust_param(p, attrs_apply(p, &a, d.type, d.loc), 0);
     param->loc = d.loc;
     param->storage = s->storage;
@@ -131,10 +131,10 @@ static void define_params(struct parser *p, struct decl *fn, const struct deriva
     }
 }
 
-// Whether the old definition gives way: GNU `extern inline`, or an inline one of another file.
+// Whether the old definition gives way: GNU `extern inline`, an inline one of another file, a weak one.
 static bool gives_way(const struct decl *fn, const struct specs *s)
 {
-    return fn->is_inline && (fn->storage == STORAGE_EXTERN || s->is_inline);
+    return (fn->is_inline && (fn->storage == STORAGE_EXTERN || s->is_inline)) || fn->is_weak;
 }
 
 static struct decl *declare_definition(struct parser *p, const struct specs *s, const struct declarator *d)
@@ -145,7 +145,14 @@ static struct decl *declare_definition(struct parser *p, const struct specs *s, 
         NOTE_ERROR(p, d->loc, "E0105", "redefinition of '%s'", parse_str(p, d->name));
         NOTE(p, slot->linked->loc, "previous definition");
     }
+    // A strong definition replaces a weak one; the linker would choose between two weak ones.
+    bool replaces = slot->linked && slot->linked->is_weak && slot->linked->body && s->storage != STORAGE_STATIC;
+    bool strong = !slot->linked_here && !s->attrs.weak && !d->attrs.weak;
     struct decl *fn = sema_declare(p, s, d, true);
+    if (replaces && strong)
+        fn->is_weak = 0;
+    else if (replaces)
+        decl_remark(p, fn, program_remark(p->prog, d->loc, "a second weak definition", true));
     fn->is_defined = 1;
     fn->loc = d->loc;
     return fn;

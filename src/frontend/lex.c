@@ -53,6 +53,7 @@ static struct loc loc_at(const struct lexer *x, const char *s)
 void lex_init(struct lexer *x, struct program *p, struct source_file *f)
 {
     *x = (struct lexer){
+        .prog = p,
         .file = f,
         .src = &p->src,
         .syms = &p->syms,
@@ -159,12 +160,64 @@ static void pack_argument(struct pack_state *pk, const char *s, const char *e)
     }
 }
 
+// Pragmas by their first words: those with a meaning that is not modelled (gcc manual, "Pragmas"; C17 6.10.6).
+static const struct {
+    const char *words[3];  // all of them in this order
+    bool unsupported;      // else it is taken to change nothing
+} pragmas_left_out[] = {
+    { { "weak" }, true },
+    { { "redefine_extname" }, true },
+    { { "scalar_storage_order" }, true },
+    { { "STDC", "FENV_ACCESS", "ON" }, false },
+    { { "STDC", "FENV_ROUND" }, false },
+    { { "STDC", "FP_CONTRACT", "ON" }, false },
+    { { "STDC", "CX_LIMITED_RANGE", "ON" }, false },
+    { { "GCC", "optimize" }, false },
+    { { "GCC", "target" }, false },
+    { { "clang", "fp" }, false },
+    { { "clang", "optimize" }, false },
+    { { "clang", "attribute" }, false },
+    { { "float_control" }, false },
+    { { "fenv_access" }, false },
+    { { "init_seg" }, true },
+    { { "ms_struct" }, true },
+    { { "section" }, false },
+    { { "data_seg" }, false },
+};
+
+static bool begins_with_words(const char *s, const char *const *words, size_t n)
+{
+    for (size_t i = 0; i < n && words[i]; i++) {
+        s = skip_blanks(s);
+        const char *e = word_end(s);
+        if (!word_is(s, e, words[i]))
+            return false;
+        s = e;
+    }
+    return true;
+}
+
+static void remark_pragma(struct lexer *x, const char *s, const char *end)
+{
+    for (size_t i = 0; i < ARRAY_LEN(pragmas_left_out); i++) {
+        if (!begins_with_words(s, pragmas_left_out[i].words, ARRAY_LEN(pragmas_left_out[i].words)))
+            continue;
+        while (end > s && (is_class(end[-1], C_SPACE) || end[-1] == '\n'))
+            end--;
+        const char *text = arena_printf(x->mem, "pragma `%.*s`", (int)MIN(end - s, 80), s);
+        program_remark(x->prog, loc_at(x, s), text, pragmas_left_out[i].unsupported);
+        return;
+    }
+}
+
 void lex_pragma(struct lexer *x, const char *s, const char *end)
 {
     s = skip_blanks(s);
     const char *e = word_end(s);
-    if (!word_is(s, e, "pack"))
+    if (!word_is(s, e, "pack")) {
+        remark_pragma(x, s, end);
         return;
+    }
     s = skip_blanks(e);
     if (s >= end || *s != '(')
         return;

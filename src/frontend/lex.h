@@ -41,6 +41,7 @@ struct pack_state {
 };
 
 struct lexer {
+    struct program *prog;
     struct source_file *file;
     struct sources *src;
     struct symtab *syms;
@@ -58,7 +59,7 @@ void lex_init(struct lexer *x, struct program *p, struct source_file *f);
  * from keywords.  Errors are reported, noted in x->failed, and the offending bytes skipped. */
 void lex_next(struct lexer *x, struct token *t);
 
-/* lex_pragma: obeys the text of a pragma (only `pack` has an effect). */
+/* lex_pragma: obeys the text of a pragma (`pack`), or notes that one with a meaning is left out. */
 void lex_pragma(struct lexer *x, const char *s, const char *end);
 
 /* token_text: how a kind is written in messages: "';'", "identifier". */

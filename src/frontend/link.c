@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // link.c: one entity for all declarations of a name with linkage, in a file and across files (C17 6.2.2, 6.2.7).
+#include "base/map.h"
 #include "frontend/parse_priv.h"
 
 static bool has_external_linkage(const struct decl *d)
@@ -14,6 +15,103 @@ void link_begin(struct parser *p)
         struct decl *d = p->prog->globals.at[i];
         if (has_external_linkage(d))
             parse_slot(p, d->name)->linked = d;
+    }
+}
+
+// ---- assembler names -----------------------------------------------------------------------------------------------
+
+static struct sym assembler_name(const struct decl *d)
+{
+    return d->asm_name.i ? d->asm_name : d->name;
+}
+
+static bool is_here(struct parser *p, const struct decl *d)
+{
+    const struct slot *s = parse_slot(p, d->name);
+    return d->name.i && s->linked == d && s->linked_here;
+}
+
+static void symbol_remark(struct parser *p, struct decl *d, const char *what, const struct decl *other)
+{
+    what = arena_printf(p->mem, "%s: `%s` and `%s`", what, parse_str(p, other->name), parse_str(p, d->name));
+    decl_remark(p, d, program_remark(p->prog, d->loc, what, true));
+}
+
+// Makes b another name of what a declares, or a of b, whichever is not defined.
+static void unify(struct parser *p, struct decl *a, struct decl *b)
+{
+    a = decl_entity(a);
+    b = decl_entity(b);
+    if (a == b)
+        return;
+    if (b->is_defined && !a->is_defined) {
+        struct decl *c = a;
+        a = b;
+        b = c;
+    }
+    if (a->kind == DECL_FUNC && b->kind == DECL_FUNC && !a->is_defined && !b->is_defined)
+        return;  // what is known of them, their assembler name says
+    if (a->kind != b->kind || !type_compatible(a->type, b->type)) {
+        symbol_remark(p, a, "one assembler name for different types", b);
+        symbol_remark(p, b, "one assembler name for different types", a);
+        return;
+    }
+    if (a->is_defined && b->is_defined)
+        symbol_remark(p, a, "one assembler name for two definitions", b);
+    a->type = type_composite(p->types, a->type, b->type);
+    b->same = a;
+}
+
+// Declarations in one file, or of external linkage in all of them, that have one assembler name.
+static void unify_names(struct parser *p, bool here)
+{
+    struct map first = { 0 };
+    for (size_t i = 0; i < p->prog->globals.n; i++) {
+        struct decl *d = p->prog->globals.at[i];
+        if (d->is_local_static || !d->name.i || !(here ? is_here(p, d) : has_external_linkage(d)))
+            continue;
+        uint64_t *slot = map_at(&first, assembler_name(d).i);
+        if (*slot)
+            unify(p, p->prog->globals.at[*slot - 1], d);
+        else
+            *slot = i + 1;
+    }
+    map_free(&first);
+}
+
+// alias("name"): the declaration stands for what this file calls name (gcc manual, "alias").
+static void resolve_aliases(struct parser *p)
+{
+    for (size_t i = 0; i < p->prog->globals.n; i++) {
+        struct decl *d = p->prog->globals.at[i], *target = NULL;
+        if (!d->alias.i || !is_here(p, d) || d->same)
+            continue;
+        for (size_t j = 0; j < p->prog->globals.n && !target; j++) {
+            struct decl *t = p->prog->globals.at[j];
+            target = t != d && !t->is_local_static && is_here(p, t) && sym_eq(assembler_name(t), d->alias) ? t : NULL;
+        }
+        if (target && !(d->kind == DECL_FUNC ? d->body != NULL : d->init != NULL)) {
+            d->is_defined = 0;  // by its alias
+            unify(p, target, d);
+        } else {
+            decl_remark(p, d, program_remark(p->prog, d->loc, "attribute `alias`", true));
+        }
+    }
+}
+
+// One entity for all declarations of one assembler name; where no name is given, names of C are enough.
+static void link_symbols(struct parser *p)
+{
+    bool labels = false, aliases = false;
+    for (size_t i = 0; i < p->prog->globals.n; i++) {
+        labels = labels || p->prog->globals.at[i]->asm_name.i;
+        aliases = aliases || p->prog->globals.at[i]->alias.i;
+    }
+    if (aliases)
+        resolve_aliases(p);
+    if (labels) {
+        unify_names(p, true);
+        unify_names(p, false);
     }
 }
 
@@ -32,6 +130,7 @@ void link_end(struct parser *p)
             NOTE_ERROR(p, d->loc, "E0132", "storage size of '%s' is not known", parse_str(p, d->name));
         d->align = MAX(d->align, d->type->align);
     }
+    link_symbols(p);
 }
 
 static void conflict(struct parser *p, const char *code, const char *what, const struct declarator *d,

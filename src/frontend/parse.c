@@ -257,6 +257,7 @@ enum rc parse_file(struct program *prog, struct source_file *f)
     lex_init(&p.lex, prog, f);
     declare_keywords(&p);
     builtin_begin(&p);
+    attributes_begin(&p);
     link_begin(&p);
     scan(&p, &p.tok);
     while (!parse_at(&p, TOK_EOF))

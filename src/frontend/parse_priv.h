@@ -50,6 +50,7 @@ struct slot {
     struct decl *linked;  // the entity with linkage of that name
     struct label *label;  // in the current function
     uint16_t builtin;     // index + 1 into the table of builtin functions
+    uint16_t attribute;   // index + 1 into the table of attributes
     uint8_t keyword;      // enum token_kind, or 0
     uint8_t linked_here;  // `linked` was declared in this file
     uint8_t complained;   // an error about the undeclared name was given
@@ -99,6 +100,18 @@ struct recovery {
     struct switch_context *sw;
 };
 
+// What attributes say (attr.c).
+struct attrs {
+    unsigned aligned;      // in bytes; 0 = none
+    unsigned vector_size;  // in bytes
+    char mode[24];         // of mode(X), without underscores; "" = none
+    uint8_t packed, noreturn, transparent_union, weak, gnu_inline;
+    uint32_t constructor, destructor;  // priority + 1; 0 = none
+    struct sym alias;                  // assembler name; 0 = none
+    struct decl *cleanup;
+    const struct remarks *remarks;  // on attributes that are not modelled, the last one first
+};
+
 struct parser {
     struct program *prog;
     struct types *types;
@@ -120,6 +133,7 @@ struct parser {
     bool failed;
     size_t first_global;  // number of globals before this file
     struct transparent *transparent;
+    struct attrs leading;  // of the declaration statement whose specifiers come next
     struct {
         VEC_OF(void *);
     } stack;  // lists under construction
@@ -193,18 +207,14 @@ void scope_register(struct parser *p, struct decl *d);  // gives d its id
 
 // attr.c
 
-struct attrs {
-    unsigned aligned;      // in bytes; 0 = none
-    unsigned vector_size;  // in bytes
-    char mode[8];          // of mode(X), without underscores; "" = none
-    uint8_t packed, noreturn, transparent_union, weak, gnu_inline, unavailable;
-};
-
+void attributes_begin(struct parser *p);
 void parse_attributes(struct parser *p, struct attrs *a);  // any number of __attribute__((...)) and [[...]]
 bool parse_at_attribute(struct parser *p);
-void attrs_merge(struct attrs *to, const struct attrs *from);
+void attrs_merge(struct parser *p, struct attrs *to, const struct attrs *from);
 struct type *attrs_apply(struct parser *p, const struct attrs *a, struct type *t,
                          struct loc loc);  // mode, vector_size, noreturn
+void decl_remark(struct parser *p, struct decl *d, struct remark *r);  // r matters where d is used
+void attrs_declare(struct parser *p, const struct attrs *a, struct decl *d);  // what concerns the entity that is declared
 
 // specifier.c, record.c
 

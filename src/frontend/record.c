@@ -117,7 +117,7 @@ static void add_member(struct parser *p, struct member *m)
 static struct member *new_member(struct parser *p, const struct specs *s, const struct declarator *d)
 {
     struct attrs a = s->attrs;
-    attrs_merge(&a, &d->attrs);
+    attrs_merge(p, &a, &d->attrs);
     struct member *m = ARENA_NEW(p->mem, struct member);
     m->field.name = d->name;
     m->field.loc = d->loc;

@@ -296,7 +296,8 @@ static struct type *words_type(struct parser *p, const struct words *w, struct s
 void parse_specifiers(struct parser *p, struct specs *s)
 {
     struct words w = { .base = TOK_EOF };
-    *s = (struct specs){ .loc = p->tok.loc };
+    *s = (struct specs){ .loc = p->tok.loc, .attrs = p->leading };
+    p->leading = (struct attrs){ 0 };
     enum token_kind first = p->tok.kind;
     while (storage_word(p, s) || type_word(p, s, &w))
         continue;

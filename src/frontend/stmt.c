@@ -508,11 +508,12 @@ static void check_unknown_type(struct parser *p)
 
 static struct stmt *block_item(struct parser *p)
 {
-    struct attrs leading = { 0 };
+    p->leading = (struct attrs){ 0 };
     if (parse_at_attribute(p)) {
-        parse_attributes(p, &leading);
+        parse_attributes(p, &p->leading);
         if (parse_at_specifier(p))
             return parse_declaration_statement(p);
+        p->leading = (struct attrs){ 0 };
     }
     if (at_declaration(p))
         return parse_declaration_statement(p);

@@ -18,10 +18,19 @@ void program_release(struct program *p)
     }
     vec_free(&p->globals);
     vec_free(&p->decls);
+    vec_free(&p->remarks);
     types_release(&p->types);
     sources_free(&p->src);
     symtab_free(&p->syms);
     arena_free(&p->mem);
+}
+
+struct remark *program_remark(struct program *p, struct loc loc, const char *text, bool unsupported)
+{
+    struct remark *r = ARENA_NEW(&p->mem, struct remark);
+    *r = (struct remark){ .loc = loc, .text = text, .unsupported = unsupported };
+    vec_push(&p->remarks, r);
+    return r;
 }
 
 struct decl *program_find(const struct program *p, const char *name)

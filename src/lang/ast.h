@@ -115,6 +115,20 @@ struct init {
 enum decl_kind { DECL_VAR, DECL_PARAM, DECL_FUNC, DECL_TYPEDEF, DECL_ENUM_CONST };
 enum storage { STORAGE_NONE, STORAGE_STATIC, STORAGE_EXTERN, STORAGE_REGISTER, STORAGE_AUTO, STORAGE_TYPEDEF };
 
+// What the source says and the model of it leaves out: an attribute, a pragma, assembly at file scope.
+struct remark {
+    struct loc loc;
+    const char *text;     // "attribute `ifunc`"
+    uint8_t unsupported;  // it changes what the program computes; else it is only taken to change nothing
+    uint8_t is_promise;   // undefined behaviour follows where it is broken: no [unsound] assumption
+    uint8_t is_owned;     // it matters where a declaration is used that has it among its remarks; else everywhere
+};
+
+struct remarks {
+    struct remark *remark;
+    const struct remarks *next;
+};
+
 // A declared entity.  Redeclarations of one linked entity share one decl (the canonical one), across all linked files.
 struct decl {
     enum decl_kind kind;
@@ -131,7 +145,13 @@ struct decl {
     uint8_t noreturn;  // FUNC: attribute or _Noreturn
     uint8_t is_inline;
     uint8_t is_builtin;   // FUNC: declared by the compiler on first use (implicit declaration or __builtin_X)
+    uint8_t is_weak;      // FUNC, VAR: attribute or pragma
     struct sym asm_name;  // FUNC, VAR: __asm__("name") after the declarator; 0 = none
+    struct sym alias;     // FUNC, VAR: the assembler name that the attribute alias gives; 0 = none
+    struct decl *same;    // FUNC, VAR: the declaration of the same entity under another name (decl_entity); NULL = none
+    struct decl *cleanup; // VAR: the function that is called with its address where its scope is left; NULL = none
+    uint32_t constructor, destructor;  // FUNC: runs before or after the entry function: priority + 1; 0 = it does not
+    const struct remarks *remarks;
     struct init *init;    // VAR: NULL = none
     struct decl *fn;      // VAR, PARAM: the function it is local to; NULL = file scope
     // FUNC with body:
@@ -140,6 +160,20 @@ struct decl {
     struct stmt *body;
     struct loc body_end;
 };
+
+/* decl_entity: what d declares: declarations with one assembler name are one function or object. */
+static inline struct decl *decl_entity(struct decl *d)
+{
+    while (d->same)
+        d = d->same;
+    return d;
+}
+
+/* decl_may_be_missing: a weak symbol that no file defines: its address may be null. */
+static inline bool decl_may_be_missing(const struct decl *d)
+{
+    return d->is_weak && !d->same && !d->is_defined;
+}
 
 enum stmt_kind {
     STMT_EMPTY,
@@ -192,11 +226,17 @@ struct program {
     struct {
         VEC_OF(struct decl *);
     } decls;  // by id
+    struct {
+        VEC_OF(struct remark *);
+    } remarks;  // all, in order of the source
 };
 
 /* program_init / program_release: an empty program for a machine; d outlives it. */
 void program_init(struct program *p, const struct machine *m, struct diag *d);
 void program_release(struct program *p);
+
+/* program_remark: notes what is left out at loc; text: kept by the caller. */
+struct remark *program_remark(struct program *p, struct loc loc, const char *text, bool unsupported);
 
 /* program_find: the linked function or file-scope variable of that name; NULL. */
 struct decl *program_find(const struct program *p, const char *name);

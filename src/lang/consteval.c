@@ -74,7 +74,8 @@ static enum step done(struct eval *ev, u128 v)
 static bool is_object_address(const struct eval *ev, const struct expr *e)
 {
     struct const_addr a;
-    return type_is_pointer(e->type) && address_nested(e, &a, ev->nested + 1);
+    return type_is_pointer(e->type) && address_nested(e, &a, ev->nested + 1) &&
+           !(a.decl && decl_may_be_missing(a.decl));
 }
 
 static enum step step_unary(struct eval *ev, struct frame *f)
@@ -335,7 +336,8 @@ static bool walk_cond(struct walk *w)
     const struct expr *e = w->e;
     struct const_addr ignored;
     u128 v;
-    bool known = type_is_pointer(e->a->type) && address_nested(e->a, &ignored, w->nested + 1);
+    bool known = type_is_pointer(e->a->type) && address_nested(e->a, &ignored, w->nested + 1) &&
+                 !(ignored.decl && decl_may_be_missing(ignored.decl));
     bool value = known;
     if (!known && is_computable(e->a->type) && eval_nested(e->a, &v, w->nested)) {
         known = true;

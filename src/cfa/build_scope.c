@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// build_scope.c: the attribute cleanup: calls where the scope of a variable is left (gcc manual, "cleanup").
+#include "cfa/build_priv.h"
+
+void scope_declared(struct builder *b, struct decl *d)
+{
+    if (!d->cleanup)
+        return;
+    struct cleanup c = { .decl = d, .block = b->block, .index = b->block_index };
+    vec_push(&b->cleanups, c);
+}
+
+static void run(struct builder *b, const struct cleanup *c)
+{
+    if (!b->cur)
+        return;
+    struct var *v = var_of(b, c->decl);
+    struct type *pointer = type_pointer(b->t, c->decl->type);
+    struct site old = site_set(b, c->decl->loc, c->decl->loc);
+    use_declaration(b, c->decl->cleanup);
+    if (v->is_vla) {
+        emit_unsupported(b, "cleanup of an array of variable length");
+    } else {
+        const struct exp *args[] = { exp_addr(b->x, v, 0, pointer) };
+        struct decl *f = decl_entity(c->decl->cleanup);
+        struct call k = { .decl = f, .n = 1, .ret = f->type->elem };
+        k.name = sym_of(&b->p->syms, f->body ? sym_str(&b->p->syms, f->name) : library_name(b, f));
+        k.args = ARENA_ARRAY(&b->c->mem, const struct exp *, 2);
+        k.types = ARENA_ARRAY(&b->c->mem, struct type *, 2);
+        k.args[0] = args[0];
+        k.types[0] = pointer;
+        call_run(b, &k);
+    }
+    b->site = old;
+}
+
+void scope_run(struct builder *b, size_t mark)
+{
+    for (size_t i = b->cleanups.n; i > mark; i--) {
+        struct cleanup c = b->cleanups.at[i - 1];
+        run(b, &c);
+    }
+}
+
+void scope_end(struct builder *b, size_t mark)
+{
+    scope_run(b, mark);
+    b->cleanups.n = mark;
+}
+
+static bool has_this_label(const struct stmt *s, struct sym label)
+{
+    for (; s; s = s->a) {
+        if (s->kind == STMT_LABEL && sym_eq(s->label, label))
+            return true;
+        for (size_t i = 0; i < s->n; i++)
+            if (has_this_label(s->list[i], label))
+                return true;
+        if (has_this_label(s->b, label))
+            return true;
+    }
+    return false;
+}
+
+// Whether the label is where the variable of c is still alive: behind its declaration in the same block.
+static bool stays(const struct cleanup *c, struct sym label)
+{
+    if (c->block->kind != STMT_COMPOUND)
+        return has_this_label(c->block->a, label);
+    for (size_t i = c->index + 1; i < c->block->n; i++)
+        if (has_this_label(c->block->list[i], label))
+            return true;
+    return false;
+}
+
+void scope_goto(struct builder *b, struct sym label)
+{
+    size_t i = b->cleanups.n;
+    while (i > 0 && !stays(&b->cleanups.at[i - 1], label))
+        i--;
+    scope_run(b, i);
+}
