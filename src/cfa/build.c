@@ -120,12 +120,9 @@ static void discover(struct builder *b)
             lower_body(b, b->todo.at[next++]);
             continue;
         }
-        unsigned checks = b->checks;
-        b->checks = 0;
         struct global_init g = b->globals.at[b->globals_done];
         lower_global(b, &g);
         b->globals.at[b->globals_done++] = g;
-        b->checks = checks;
     }
     vec_clear(&b->todo);
 }

@@ -217,7 +217,9 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
     if (!d || !library_condition(b, e, d)) {
         if (d)
             use_declaration(b, d);
-        struct call k = { .decl = d ? decl_entity(d) : NULL, .ret = e->type, .dest = dest, .want = want && e->type->kind != TYPE_VOID };
+        struct call k = {
+            .decl = d ? decl_entity(d) : NULL, .ret = e->type, .dest = dest, .want = want && e->type->kind != TYPE_VOID
+        };
         if (d)
             k.name = sym_of(&b->p->syms, k.decl->body ? sym_str(&b->p->syms, k.decl->name) : library_name(b, k.decl));
         const struct exp *pointer = NULL;

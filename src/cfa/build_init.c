@@ -153,11 +153,13 @@ static bool draw_image(const struct init *init, char *image, uint64_t size)
         const struct init_item *it = &init->items[i];
         const struct expr *s = string_of(it->init);
         u128 v;
+        unsigned flags = 0;
         if (it->bitfield || it->off + it->type->size > size)
             return false;
         if (s && it->type->kind == TYPE_ARRAY)
             memcpy(image + it->off, s->str, (size_t)MIN((uint64_t)s->str_len, it->type->size));
-        else if (type_is_scalar(it->type) && !type_is_unmodelled(it->type) && const_eval(it->init, &v))
+        else if (type_is_scalar(it->type) && !type_is_unmodelled(it->type) && const_eval_flags(it->init, &v, &flags) &&
+                 !flags)
             value_store((unsigned char *)image + it->off, (size_t)MIN(it->type->size, 16), v);
         else
             return false;

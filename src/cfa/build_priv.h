@@ -92,7 +92,7 @@ struct builder {
     size_t brk_scope, cont_scope;  // cleanups that stay alive behind break and continue
     struct {
         VEC_OF(struct cleanup);
-    } cleanups;  // of fn, innermost last
+    } cleanups;                // of fn, innermost last
     const struct stmt *block;  // innermost one, whose statement block_index is being lowered
     size_t block_index;
     struct func *label_fn;  // whose labels &&label means in an initialiser; NULL: of fn
@@ -168,11 +168,11 @@ struct func *func_defined(struct builder *b, struct decl *d);  // with a body; N
 const struct exp *func_address(struct builder *b, struct decl *d, struct type *pointer);
 
 // build_startup.c: what runs around the entry function, and what the source says that is not modelled.
-void startup_find(struct builder *b);   // the functions with the attributes constructor and destructor
-void startup_run(struct builder *b);    // calls the former
-void shutdown_run(struct builder *b);   // calls the latter
+void startup_find(struct builder *b);    // the functions with the attributes constructor and destructor
+void startup_run(struct builder *b);     // calls the former
+void shutdown_run(struct builder *b);    // calls the latter
 void remark_program(struct builder *b);  // what is left out and concerns the program as a whole
-void use_declaration(struct builder *b, struct decl *d);  // what is left out where d is used
+void use_declaration(struct builder *b, struct decl *d);    // what is left out where d is used
 void use_address(struct builder *b, const struct decl *d);  // the address of d becomes a value
 
 // build_expr.c

@@ -91,7 +91,9 @@ void remark_program(struct builder *b)
     for (size_t i = 0; i < b->p->remarks.n && b->cur; i++) {
         const struct remark *r = b->p->remarks.at[i];
         struct site old = site_set(b, r->loc, r->loc);
-        if (!r->is_owned && !r->is_promise)
+        if (r->is_overflow && (b->checks & (CHECK_OVERFLOW | CHECK_SHIFT)))
+            emit_unsupported(b, r->text);
+        else if (!r->is_overflow && !r->is_owned && !r->is_promise)
             leave_out(b, r);
         b->site = old;
     }

@@ -318,9 +318,20 @@ static struct type *type_of_mode(struct parser *p, const char *m, const struct t
         const char *mode;
         enum type_kind kind;  // signed; its unsigned type is the next
     } modes[] = {
-        { "QI", TYPE_SCHAR },         { "byte", TYPE_SCHAR }, { "HI", TYPE_SHORT },  { "SI", TYPE_INT },
-        { "DI", TYPE_LLONG },         { "TI", TYPE_INT128 },  { "word", TYPE_LONG }, { "pointer", TYPE_LONG },
-        { "libgcc_cmp_return", TYPE_LONG }, { "libgcc_shift_count", TYPE_LONG }, { "unwind_word", TYPE_LONG }, { "SF", TYPE_FLOAT },   { "DF", TYPE_DOUBLE }, { "XF", TYPE_LDOUBLE },
+        { "QI", TYPE_SCHAR },
+        { "byte", TYPE_SCHAR },
+        { "HI", TYPE_SHORT },
+        { "SI", TYPE_INT },
+        { "DI", TYPE_LLONG },
+        { "TI", TYPE_INT128 },
+        { "word", TYPE_LONG },
+        { "pointer", TYPE_LONG },
+        { "libgcc_cmp_return", TYPE_LONG },
+        { "libgcc_shift_count", TYPE_LONG },
+        { "unwind_word", TYPE_LONG },
+        { "SF", TYPE_FLOAT },
+        { "DF", TYPE_DOUBLE },
+        { "XF", TYPE_LDOUBLE },
         { "TF", TYPE_FLOAT128 },
     };
     for (size_t i = 0; i < ARRAY_LEN(modes); i++) {

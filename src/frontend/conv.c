@@ -207,11 +207,21 @@ bool sema_is_null_constant(const struct expr *e)
     return type_is_integer(e->type) && const_eval(e, &v) && v == 0;
 }
 
+bool sema_const_eval(struct parser *p, const struct expr *e, u128 *v)
+{
+    unsigned flags = 0;
+    if (!const_eval_flags(e, v, &flags))
+        return false;
+    if (flags & (VALUE_OVERFLOW | VALUE_SHIFT | VALUE_SHIFT_NEG))
+        program_remark(p->prog, e->loc, "overflow in a constant expression", false)->is_overflow = 1;
+    return true;
+}
+
 i128 sema_int_constant(struct parser *p, struct expr *e, const char *what)
 {
     u128 v;
     e = sema_value(p, e);
-    if (!type_is_integer(e->type) || !const_eval(e, &v))
+    if (!type_is_integer(e->type) || !sema_const_eval(p, e, &v))
         FAIL(p, e->loc, "E0141", "%s is not an integer constant", what);
     return value_int(v, e->type);
 }

@@ -293,7 +293,7 @@ static struct type *array_of(struct parser *p, struct type *elem, const struct d
     const struct type *lt = a->length->type;
     if (!type_is_integer(lt))
         FAIL(p, a->length->loc, "E0137", "size of array has non-integer type '%s'", parse_type_str(p, lt));
-    if (!const_eval(a->length, &v))
+    if (!sema_const_eval(p, a->length, &v))
         return type_vla(p->types, elem, a->length);
     i128 n = value_int(v, lt);
     if (n < 0)

@@ -72,7 +72,7 @@ static void require_constant(struct initialiser *in, const struct expr *e)
     struct const_addr a;
     if (!in->is_static || e->kind == EXPR_UNSUPPORTED || e->kind == EXPR_CONST)
         return;
-    if (const_eval(e, &v) || const_address(e, &a) || is_label_constant(e))
+    if (sema_const_eval(in->p, e, &v) || const_address(e, &a) || is_label_constant(e))
         return;
     FAIL(in->p, e->loc, "E0152", "initialiser element is not constant");
 }

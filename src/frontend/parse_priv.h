@@ -212,9 +212,10 @@ void parse_attributes(struct parser *p, struct attrs *a);  // any number of __at
 bool parse_at_attribute(struct parser *p);
 void attrs_merge(struct parser *p, struct attrs *to, const struct attrs *from);
 struct type *attrs_apply(struct parser *p, const struct attrs *a, struct type *t,
-                         struct loc loc);  // mode, vector_size, noreturn
+                         struct loc loc);                              // mode, vector_size, noreturn
 void decl_remark(struct parser *p, struct decl *d, struct remark *r);  // r matters where d is used
-void attrs_declare(struct parser *p, const struct attrs *a, struct decl *d);  // what concerns the entity that is declared
+void attrs_declare(struct parser *p, const struct attrs *a,
+                   struct decl *d);  // what concerns the entity that is declared
 
 // specifier.c, record.c
 
@@ -312,6 +313,7 @@ struct assign_context {
 struct expr *sema_assign_convert(struct parser *p, struct expr *e, struct type *to, const struct assign_context *c);
 bool sema_is_null_constant(const struct expr *e);
 bool sema_is_bitfield(const struct expr *e);
+bool sema_const_eval(struct parser *p, const struct expr *e, u128 *v);       // const_eval, with a remark on an overflow
 i128 sema_int_constant(struct parser *p, struct expr *e, const char *what);  // fails if it is none
 
 // operator.c

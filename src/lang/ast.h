@@ -120,6 +120,7 @@ struct remark {
     struct loc loc;
     const char *text;     // "attribute `ifunc`"
     uint8_t unsupported;  // it changes what the program computes; else it is only taken to change nothing
+    uint8_t is_overflow;  // an arithmetic operation of a constant expression leaves its type's range (C17 6.6p4)
     uint8_t is_promise;   // undefined behaviour follows where it is broken: no [unsound] assumption
     uint8_t is_owned;     // it matters where a declaration is used that has it among its remarks; else everywhere
 };
@@ -149,11 +150,11 @@ struct decl {
     struct sym asm_name;  // FUNC, VAR: __asm__("name") after the declarator; 0 = none
     struct sym alias;     // FUNC, VAR: the assembler name that the attribute alias gives; 0 = none
     struct decl *same;    // FUNC, VAR: the declaration of the same entity under another name (decl_entity); NULL = none
-    struct decl *cleanup; // VAR: the function that is called with its address where its scope is left; NULL = none
+    struct decl *cleanup;  // VAR: the function that is called with its address where its scope is left; NULL = none
     uint32_t constructor, destructor;  // FUNC: runs before or after the entry function: priority + 1; 0 = it does not
     const struct remarks *remarks;
-    struct init *init;    // VAR: NULL = none
-    struct decl *fn;      // VAR, PARAM: the function it is local to; NULL = file scope
+    struct init *init;  // VAR: NULL = none
+    struct decl *fn;    // VAR, PARAM: the function it is local to; NULL = file scope
     // FUNC with body:
     struct decl **params;
     size_t n_params;
@@ -244,6 +245,9 @@ struct decl *program_find(const struct program *p, const char *name);
 /* const_eval: value of an integer or arithmetic constant expression (C17 6.6), also what gcc folds beyond it.
  * False if e is not constant.  Address constants are not values: see const_address. */
 bool const_eval(const struct expr *e, u128 *v);
+
+/* const_eval_flags: likewise; or-s enum value_flag of the operations that were evaluated into *flags. */
+bool const_eval_flags(const struct expr *e, u128 *v, unsigned *flags);
 
 // An address constant: the object or function (or string literal) plus bytes.
 struct const_addr {

@@ -19,6 +19,7 @@ struct eval {
     u128 value;      // of the expression that was finished last
     unsigned reads;  // of constant variables, bounded so that `const int x = x;` ends
     unsigned nested;
+    unsigned flags;  // enum value_flag of what was computed
 };
 
 enum step { STEP_DONE, STEP_MORE, STEP_FAIL };
@@ -82,7 +83,7 @@ static enum step step_unary(struct eval *ev, struct frame *f)
 {
     const struct expr *e = f->e;
     if (f->stage == 1)
-        return done(ev, value_unary((enum op)e->op, ev->value, e->a->type, NULL));
+        return done(ev, value_unary((enum op)e->op, ev->value, e->a->type, &ev->flags));
     if (e->op == OP_NOT && is_object_address(ev, e->a))
         return done(ev, 0);
     f->stage = 1;
@@ -104,6 +105,7 @@ static enum step combine(struct eval *ev, const struct expr *e, u128 a, u128 b)
             return STEP_FAIL;
         v = value_of_int(value_int(v, e->type) / (i128)size, e->type);
     }
+    ev->flags |= flags;
     return flags & VALUE_DIV_ZERO ? STEP_FAIL : done(ev, v);
 }
 
@@ -172,7 +174,7 @@ static enum step step_cond(struct eval *ev, struct frame *f)
         return evaluate_instead(f, e->c);
     if (e->b)
         return evaluate_instead(f, e->b);
-    return is_computable(e->type) ? done(ev, value_cast(ev->value, e->a->type, e->type, NULL)) : STEP_FAIL;
+    return is_computable(e->type) ? done(ev, value_cast(ev->value, e->a->type, e->type, &ev->flags)) : STEP_FAIL;
 }
 
 // The address of an lvalue that lies at a constant address: &((struct s *)0)->member.
@@ -200,7 +202,7 @@ static enum step step_cast(struct eval *ev, struct frame *f)
         return init && ++ev->reads <= MAX_VARIABLES_READ ? evaluate_instead(f, init) : STEP_FAIL;
     }
     if (f->stage == 1)
-        return done(ev, value_cast(ev->value, e->a->type, e->type, NULL));
+        return done(ev, value_cast(ev->value, e->a->type, e->type, &ev->flags));
     if (!is_computable(e->type) || !is_computable(e->a->type))
         return STEP_FAIL;
     if (e->type->kind == TYPE_BOOL && is_object_address(ev, e->a))
@@ -254,7 +256,7 @@ static enum step step(struct eval *ev, struct frame *f)
     return k == EXPR_BUILTIN ? step_builtin(ev, f) : STEP_FAIL;
 }
 
-static bool eval_nested(const struct expr *e, u128 *v, unsigned nested)
+static bool eval_flags(const struct expr *e, u128 *v, unsigned nested, unsigned *flags)
 {
     if (e->kind == EXPR_CONST) {
         *v = e->value;
@@ -271,12 +273,24 @@ static bool eval_nested(const struct expr *e, u128 *v, unsigned nested)
     }
     vec_free(&ev.stack);
     *v = ev.value;
+    *flags |= ev.flags;
     return s == STEP_DONE;
+}
+
+static bool eval_nested(const struct expr *e, u128 *v, unsigned nested)
+{
+    unsigned flags = 0;
+    return eval_flags(e, v, nested, &flags);
 }
 
 bool const_eval(const struct expr *e, u128 *v)
 {
     return eval_nested(e, v, 0);
+}
+
+bool const_eval_flags(const struct expr *e, u128 *v, unsigned *flags)
+{
+    return eval_flags(e, v, 0, flags);
 }
 
 // Address constants.  The way to the object is one chain, followed in a loop.

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// file_asm.c: assembly outside of functions may define anything.
+// EXPECT: TRUE
+// GREP: assembly outside of functions is taken to have no effect [unsound]
+// ARGS[2]: --strict
+// EXPECT[2]: UNKNOWN
+void reach_error(void);
+static int x = 1;
+asm(".data");
+int main(void)
+{
+    if (x != 1)
+        reach_error();
+    return 0;
+}
