@@ -122,6 +122,12 @@ $O/unit/%: tests/unit/%.c $(LIB) $O/flags
 	@mkdir -p $(@D)
 	$(call say,TEST) $(COMPILE) -Itests/unit $(LDFLAGS) -o $@ $< $(LIB) -lcmocka $(LDLIBS)
 
+# Tools of tests that run parts of the program in their own process.
+TOOLS := $O/tool/sweep
+$O/tool/%: tests/tool/%_main.c $(LIB) $O/flags
+	@mkdir -p $(@D)
+	$(call say,TOOL) $(COMPILE) $(LDFLAGS) -o $@ $< $(LIB) $(LDLIBS)
+
 # Stamps change only when their text does: then everything that depends on the flags, or the archive, is made again.
 stamp = @mkdir -p $(@D); printf '%s\n' $1 | cmp -s - $@ || printf '%s\n' $1 >$@
 $O/flags: FORCE
@@ -129,7 +135,7 @@ $O/flags: FORCE
 $O/objects: FORCE
 	$(call stamp,$(OBJ))
 
-unit-binaries: $(UNIT)
+unit-binaries: $(UNIT) $(TOOLS)
 unit: $(UNIT)
 	@sh tests/run-unit.sh $^
 cli: $O/vernier
@@ -177,4 +183,4 @@ help:
 	@echo 'targets: all lib check unit cli verdict tools layers headers format format-check options-doc'
 	@echo '         compile_commands.json install clean'
 
--include $(OBJ:.o=.d) $O/obj/cli/main.d $(UNIT:=.d)
+-include $(OBJ:.o=.d) $O/obj/cli/main.d $(UNIT:=.d) $(TOOLS:=.d)

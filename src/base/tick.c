@@ -14,6 +14,8 @@ static enum stop_cause cause_now(const struct budget *b)
 {
     if (b->fail_at && b->ticks >= b->fail_at)
         return STOP_TICKS;
+    if (b->faults && ++b->faults->looks == b->faults->stop_look)
+        return STOP_TICKS;
     if (b->tick_limit && b->ticks >= b->tick_limit)
         return STOP_TICKS;
     if (b->mem_limit && mem_live() > b->mem_limit)
@@ -29,6 +31,8 @@ static enum stop_cause cause_now(const struct budget *b)
 static uint64_t next_check(const struct budget *b)
 {
     uint64_t next = b->ticks + CHECK_EVERY;
+    if (b->faults)
+        return 0;  // every look counts
     if (b->tick_limit)
         next = MIN(next, b->tick_limit);
     if (b->fail_at)
@@ -46,6 +50,15 @@ enum rc tick_slow(struct budget *b)
     }
     b->next_check = next_check(b);
     return RC_OK;
+}
+
+bool fault_answer(struct budget *b)
+{
+    struct faults *f = b->faults;
+    if (!f)
+        return false;
+    f->answers++;
+    return f->fail_answer && (f->answers == f->fail_answer || (f->fail_later && f->answers > f->fail_answer));
 }
 
 const char *stop_cause_text(enum stop_cause c)

@@ -7,12 +7,21 @@
 
 enum stop_cause { STOP_NONE, STOP_TICKS, STOP_TIME, STOP_MEMORY, STOP_CANCELLED };
 
+/* Fault injection, for tests: shared by all copies of a budget, so that one run is counted as a whole. */
+struct faults {
+    uint64_t looks, answers;  // so far: looks at the budget, questions to a solver
+    uint64_t stop_look;       // the look that finds the budget exhausted; 0 = none
+    uint64_t fail_answer;     // the question that stays open; 0 = none
+    bool fail_later;          // and all later ones
+};
+
 struct budget {
     uint64_t ticks;              // spent so far
     uint64_t tick_limit;         // 0 = none
     uint64_t cpu_limit_ns;       // of this process; 0 = none
     size_t mem_limit;            // live bytes (mem.h); 0 = none
     uint64_t fail_at;            // fault injection: stop at this tick; 0 = none
+    struct faults *faults;       // NULL = none
     uint64_t next_check;         // the tick at which the slow checks are due again
     const volatile int *cancel;  // set by a signal handler; may be NULL
     enum stop_cause cause;       // why it stopped
@@ -28,6 +37,9 @@ static inline enum rc tick(struct budget *b, uint64_t n)
     b->ticks += n;
     return b->ticks < b->next_check ? RC_OK : tick_slow(b);
 }
+
+/* fault_answer: whether the next question to a solver is to stay open. */
+bool fault_answer(struct budget *b);
 
 const char *stop_cause_text(enum stop_cause c);  // "time limit", "memory limit", ...
 

@@ -161,6 +161,10 @@ static enum sat check(struct solver *v, const struct term *const *assumption, si
         solver_because(v, "%s", stop_cause_text(s->budget->cause));
         return SAT_UNKNOWN;
     }
+    if (s->budget && fault_answer(s->budget)) {
+        solver_because(v, "no answer");
+        return SAT_UNKNOWN;
+    }
     solver_because(v, "%s", "");
     s->interrupted = 0;
     return v->ops->check(v->self, assumption, n);

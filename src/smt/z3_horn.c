@@ -247,7 +247,7 @@ bool smt_chain_interpolants(struct smt *s, const struct term *const *f, size_t n
 {
     struct z3 *z = z3_of(s);
     s->stats.horn++;
-    if (!z || n == 0)
+    if (!z || n == 0 || (s->budget && fault_answer(s->budget)))
         return false;
     for (size_t i = 0; i < n; i++)
         if (!is_suitable(s->terms, f[i]) || !z3_ast(z, f[i]))

@@ -128,7 +128,8 @@ const struct term *smt_project(struct smt *s, const struct term *f, const struct
     f = eliminate_light(s->terms, f, &left);
     f = eliminate_split(s->terms, f, &left, &rest);
     *exact = true;
-    r = left.n ? project(s, f, rest, &left, (struct project_limits){ models, under }, exact) : f;
+    bool open = s->budget && fault_answer(s->budget);
+    r = !left.n ? f : open ? NULL : project(s, f, rest, &left, (struct project_limits){ models, under }, exact);
     vec_free(&left);
     return r ? term_and(s->terms, rest, r) : NULL;
 }
