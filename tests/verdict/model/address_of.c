@@ -3,7 +3,7 @@
 // COVERS: T13
 // EXPECT: TRUE
 // ARGS[2]: -DBUG
-// EXPECT[2]: FALSE|UNKNOWN
+// EXPECT[2]: FALSE
 extern int *somewhere(int *);
 extern void reach_error(void);
 

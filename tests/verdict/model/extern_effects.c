@@ -3,7 +3,7 @@
 // COVERS: T13
 // EXPECT: TRUE
 // ARGS[2]: -DBUG
-// EXPECT[2]: UNKNOWN|FALSE
+// EXPECT[2]: FALSE
 extern void fill(int *);
 extern void reach_error(void);
 

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// A condition that contradicts itself has no successor, with and without a question at every condition.
+// A condition that contradicts itself has no successor, with and without a question at every condition; without predicates there is
+// one, in which the property is violated.
 // COVERS: T36
-// ARGS: --analysis=predicate
+// ARGS: --analysis=predicate,refine=false --cegar.random_runs=0 --dump=arg
 // EXPECT: TRUE
-// ARGS[2]: --analysis=predicate,check_assumes --dump=arg
+// NOGREP: violated
+// ARGS[2]: --analysis=predicate,refine=false,check_assumes --cegar.random_runs=0 --dump=arg
 // EXPECT[2]: TRUE
+// NOGREP[2]: violated
 // ARGS[3]: --analysis=predicate-cartesian
 // EXPECT[3]: TRUE
+// ARGS[4]: --analysis=location --cegar.random_runs=0 --dump=arg
+// EXPECT[4]: UNKNOWN
+// GREP[4]: violated  from A1  target
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

@@ -10,7 +10,7 @@
 // GREP[2]: main: {main::x <= 10, main::y <= 20}
 // ARGS[3]: --analysis=predicate,precision_file=local.preds,refine=false --dump=arg
 // EXPECT[3]: TRUE
-// NOGREP[3]: main::x <= 10 && main::y
+// GREP[3]: N7 main | stack main | ok | {main::x <= 10}
 // ARGS[4]: --analysis=predicate,precision_file=elsewhere.preds,refine=false --cegar.random_runs=0
 // EXPECT[4]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
@@ -32,3 +32,9 @@ int main(void)
         reach_error();
     return 0;
 }
+
+// The loops are in lines 22 and 28, which the files of predicates name, so more annotations come last.
+// GREP[3]: N15 main | stack main | ok | {main::y <= 20}
+// ARGS[5]: --analysis=predicate,cpa.predicate.scope=function --dump=arg
+// EXPECT[5]: TRUE
+// GREP[5]: N15 main | stack main | ok | {main::x <= 10 && main::y <= 20}

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Figure 4.1 of Theoduloz 2010.  The value analysis cannot exclude p < n after the last loop, so the proof has to wait for
-// predicates; a label that is reached for certain is found.  The writes through a do not touch the scalars.
+// Figure 4.1 of Theoduloz 2010.  Values alone cannot exclude p < n after the last loop, the default strategy can; a label
+// that is reached for certain is found.  The writes through a do not touch the scalars.
 // COVERS: T7, T13
-// ARGS: --prop=unreach-label --ticks=2000000
-// EXPECT: TRUE|UNKNOWN
+// ARGS: --prop=unreach-label
+// EXPECT: TRUE
 // ARGS[2]: --prop=unreach-label -DBUG
 // EXPECT[2]: FALSE
 // ARGS[3]: --prop=unreach-label -DCUT --analysis=value-nocegar

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two blocks allocated in either order: the states after the branch are the same.
-// COVERS: T64
 // ARGS: --analysis=value-nocegar
 // EXPECT: TRUE
 extern int __VERIFIER_nondet_int(void);

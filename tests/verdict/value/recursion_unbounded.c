@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recursion whose depth depends on an input: any answer but a wrong one.
+// Recursion whose depth depends on an input: the default strategy proves it; values alone follow calls down to their bound, where
+// the verdict is open.
 // COVERS: B22, T10
-// ARGS: --ticks=300000
-// EXPECT: TRUE|UNKNOWN
+// EXPECT: TRUE
+// ARGS[3]: --analysis=value --ticks=300000
+// EXPECT[3]: UNKNOWN
+// GREP[3]: recursion deeper than the bound
 // ARGS[2]: -DBUG=1
 // EXPECT[2]: FALSE
 #ifndef BUG

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // A list of three nodes, built and walked.
-// COVERS: T64
 // EXPECT: TRUE
 // ARGS[2]: -DBUG=1
 // EXPECT[2]: FALSE
