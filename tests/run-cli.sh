@@ -16,7 +16,8 @@ set -u
 : "${TEST_TIMEOUT:=20}"
 cd "$(dirname "$0")/.." || exit 2
 case $VERNIER in /*) ;; *) VERNIER=$PWD/$VERNIER ;; esac
-export VERNIER TEST_TIMEOUT UPDATE="${UPDATE-}"
+LIMIT=$PWD/tests/limit.sh
+export VERNIER TEST_TIMEOUT LIMIT UPDATE="${UPDATE-}"
 
 # normalise DIR: what differs from machine to machine and run to run.
 normalise()
@@ -30,7 +31,7 @@ one()
     test=$1
     tmp=$(mktemp -d) || exit 2
     mkdir "$tmp/d" && cp -R "$test/." "$tmp/d/"
-    (cd "$tmp/d" && timeout "$TEST_TIMEOUT" sh ./cmd) >"$tmp/raw.out" 2>"$tmp/raw.err" </dev/null
+    (cd "$tmp/d" && sh "$LIMIT" "$TEST_TIMEOUT" sh ./cmd) >"$tmp/raw.out" 2>"$tmp/raw.err" </dev/null
     echo $? >"$tmp/rc"
     normalise "$tmp/d" <"$tmp/raw.out" >"$tmp/out"
     normalise "$tmp/d" <"$tmp/raw.err" >"$tmp/err"

@@ -10,7 +10,7 @@
 #   // GREP: some text            must occur in the output (stdout and stderr); may be repeated
 #   // NOGREP: some text          must not occur
 # ARGS[2], EXPECT[2], GREP[2], NOGREP[2] and so on belong to a further run of the same file; each run is one test.
-# A run must end within $TEST_TIMEOUT seconds, with one verdict line and the exit status that belongs to it.
+# A run must end within $TEST_TIMEOUT seconds of CPU time, with one verdict line and the exit status that belongs to it.
 #
 # A NOGREP that nothing ever prints is no test.  So, when all files are run, the text of each NOGREP must occur in the output of some
 # run of the suite, where only the numbers may be others (`numeric.blocked   0` and `numeric.blocked   2` are of one form).
@@ -19,7 +19,8 @@ set -u
 : "${TEST_TIMEOUT:=20}"
 cd "$(dirname "$0")/.." || exit 2
 case $VERNIER in /*) ;; *) VERNIER=$PWD/$VERNIER ;; esac
-export VERNIER TEST_TIMEOUT ARGS="${ARGS-}"
+LIMIT=$PWD/tests/limit.sh
+export VERNIER TEST_TIMEOUT LIMIT ARGS="${ARGS-}"
 
 # annotations FILE: every annotation as "RUN KEY text".
 annotations()
@@ -60,7 +61,7 @@ complaints()
     esac
     case $verdict:$4 in
     TRUE:0 | FALSE:10 | UNKNOWN:20) ;;
-    :124) echo "no end within $TEST_TIMEOUT s" ;;
+    :124) echo "no end within $TEST_TIMEOUT s of CPU time" ;;
     *) echo "exit status $4 does not belong to verdict '$(echo $verdict)'" ;;
     esac
     printf '%s\n' "$1" | texts "$2" GREP | while IFS= read -r text; do
@@ -90,7 +91,7 @@ one()
         (
             cd "$(dirname "$file")" || exit 2
             eval "set -- $ARGS $(printf '%s\n' "$notes" | texts "$run" ARGS | tr '\n' ' ')"
-            exec timeout "$TEST_TIMEOUT" "$VERNIER" "$@" "$(basename "$file")"
+            exec sh "$LIMIT" "$TEST_TIMEOUT" "$VERNIER" "$@" "$(basename "$file")"
         ) >"$log" 2>&1 </dev/null
         wrong=$(complaints "$notes" "$run" "$log" $?)
         [ -z "${FORMS-}" ] || form <"$log" >"$FORMS/$(echo "$file[$run]" | tr '/' '_')"

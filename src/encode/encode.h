@@ -29,11 +29,13 @@ extern const struct opt_choice encoding_choices[];
 enum float_encoding { FLOATS_OPAQUE, FLOATS_REAL };  // of the int encoding
 extern const struct opt_choice float_encoding_choices[];
 
-#define ENCODE_OPTS(X)                                                                                         \
-    X(ENUM, encoding, ENCODE_AUTO, encoding_choices, 0, "", "numbers of C as ints or as bit-vectors")          \
-    X(ENUM, floats, FLOATS_OPAQUE, float_encoding_choices, 0, "", "floats of the int encoding")                \
-    X(BOOL, ranges, true, 0, 0, "", "leave out wrap-around where the interval pre-analysis excludes it (int)") \
-    X(BOOL, may_alias, true, 0, 0, "", "use points-to information to keep memory regions apart")               \
+#define ENCODE_OPTS(X)                                                                                              \
+    X(ENUM, encoding, ENCODE_AUTO, encoding_choices, 0, "", "numbers of C as ints or as bit-vectors")               \
+    X(ENUM, floats, FLOATS_OPAQUE, float_encoding_choices, 0, "", "floats of the int encoding")                     \
+    X(BOOL, ranges, true, 0, 0, "", "leave out wrap-around where the interval pre-analysis excludes it (int)")      \
+    X(BOOL, nonlinear, true, 0, 0, "", "products, quotients and remainders of two variables (int); else any value") \
+    X(BOOL, addresses, true, 0, 0, "", "differences of pointers are computed with (int); else any value")           \
+    X(BOOL, may_alias, true, 0, 0, "", "use points-to information to keep memory regions apart")                    \
     X(INT, memset_max, 256, 0, 100000, "cells", "copies and sets of memory up to this size are exact")
 OPT_STRUCT(encode_cfg, ENCODE_OPTS);
 

@@ -351,6 +351,15 @@ static struct num unary(struct work *w, const struct exp *x)
     return int_sub(w, of_int(w, type_is_signed(x->type) ? -1 : all.high), a);
 }
 
+// Whether options leave the operation out of formulas.
+static bool is_left_out(const struct encoder *e, const struct exp *x)
+{
+    bool product = x->op == OP_MUL || x->op == OP_DIV || x->op == OP_MOD;
+    if (product && !e->cfg->nonlinear)
+        return x->a->kind != EXP_CONST && x->b->kind != EXP_CONST;
+    return x->op == OP_PTR_DIFF && !e->cfg->addresses;
+}
+
 static struct num binary(struct work *w, const struct exp *x)
 {
     enum op o = (enum op)x->op;
@@ -362,6 +371,8 @@ static struct num binary(struct work *w, const struct exp *x)
     if (is_float(x->a->type))
         return is_wide(x->type) ? int_any(w, x->type) : float_binary(w, x, a, b);
     if (is_wide(x->type) || a.wide || b.wide)
+        return int_any(w, x->type);
+    if (is_left_out(w->e, x))
         return int_any(w, x->type);
     switch ((int)o) {
     case OP_ADD:

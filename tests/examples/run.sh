@@ -13,7 +13,7 @@ grep -hE '^// .*: (TRUE|FALSE|UNKNOWN).* \./run ' examples/*.c >"$log.list"
 while read -r line; do
     expect=$(printf '%s\n' "$line" | sed 's/^[^:]*: \([A-Z]*\).*/\1/')
     args=${line#*./run }
-    got=$(timeout 20 "$VERNIER" $args 2>&1 </dev/null | sed -n 's/^Verification result: \([A-Z]*\).*/\1/p')
+    got=$(sh tests/limit.sh 20 "$VERNIER" $args 2>&1 </dev/null | sed -n 's/^Verification result: \([A-Z]*\).*/\1/p')
     if [ "$got" = "$expect" ]; then
         passed=$((passed + 1))
     else

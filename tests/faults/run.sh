@@ -14,7 +14,8 @@ set -u
 : "${TEST_TIMEOUT:=20}"
 cd "$(dirname "$0")/../.." || exit 2
 case $VERNIER in /*) ;; *) VERNIER=$PWD/$VERNIER ;; esac
-export VERNIER FAULT_RUNS TEST_TIMEOUT
+LIMIT=$PWD/tests/limit.sh
+export VERNIER FAULT_RUNS TEST_TIMEOUT LIMIT
 
 # run_once DIR LOG [NAME=VALUE]: runs the test's command; its exit status.
 run_once()
@@ -22,7 +23,7 @@ run_once()
     dir=$1
     log=$2
     shift 2
-    (cd "$dir" && exec env "$@" timeout "$TEST_TIMEOUT" sh ./cmd) >"$log" 2>&1 </dev/null
+    (cd "$dir" && exec env "$@" sh "$LIMIT" "$TEST_TIMEOUT" sh ./cmd) >"$log" 2>&1 </dev/null
 }
 
 verdict_in()
@@ -37,7 +38,7 @@ complaint()
     case $2 in
     0 | 10 | 20 | 64 | 65 | "$4") ;;
     70) [ -z "$verdict" ] || echo "exit status 70 with verdict $verdict" ;;
-    124) echo "no end within $TEST_TIMEOUT s" ;;
+    124) echo "no end within $TEST_TIMEOUT s of CPU time" ;;
     *) echo "exit status $2" ;;
     esac
     case $3:$verdict in

@@ -14,7 +14,8 @@ set -u
 : "${TICKS:=20000}" "${FULL:=}"
 cd "$(dirname "$0")/../.." || exit 2
 case $VERNIER in /*) ;; *) VERNIER=$PWD/$VERNIER ;; esac
-export VERNIER TICKS FULL
+LIMIT=$PWD/tests/limit.sh
+export VERNIER TICKS FULL LIMIT
 
 configurations()
 {
@@ -63,7 +64,7 @@ one()
         while read -r configuration; do
             (
                 cd "$(dirname "$file")" || exit 2
-                exec timeout 20 "$VERNIER" --no-warnings $configuration --ticks="$TICKS" $args "$(basename "$file")"
+                exec sh "$LIMIT" 20 "$VERNIER" --no-warnings $configuration --ticks="$TICKS" $args "$(basename "$file")"
             ) >"$log" 2>&1 </dev/null
             verdict=$(sed -n 's/^Verification result: \([A-Z]*\).*/\1/p' "$log")
             case $verdict in

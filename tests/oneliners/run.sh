@@ -24,7 +24,7 @@ EOF
 check()
 {
     while read -r configuration; do
-        timeout 20 "$VERNIER" --no-warnings --prop=$prop --ticks=20000 $configuration "$tmp/p.c" >"$tmp/log" 2>&1
+        sh tests/limit.sh 20 "$VERNIER" --no-warnings --prop=$prop --ticks=20000 $configuration "$tmp/p.c" >"$tmp/log" 2>&1
         verdict=$(sed -n 's/^Verification result: \([A-Z]*\).*/\1/p' "$tmp/log")
         case $verdict in
         "$2" | "") echo "not ok line $1: '$verdict' with $configuration: $(tail -2 "$tmp/p.c" | head -1)"; return 1 ;;

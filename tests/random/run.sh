@@ -13,6 +13,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 : "${VERNIER:?is the program to test}" "${CC:=cc}" "${SEED:=1}" "${N:=60}" "${FULL:=}" "${TICKS:=20000}"
 case $VERNIER in /*) ;; *) VERNIER=$PWD/$VERNIER ;; esac
+LIMIT=$PWD/tests/limit.sh
 tmp=$(mktemp -d) || exit 2
 trap 'rm -rf "$tmp"' EXIT
 $CC -std=c17 -Isrc -o "$tmp/progen" tests/tool/progen_main.c || exit 2
@@ -65,7 +66,7 @@ check()
 {
     file=$1 expect=$2
     shift 2
-    (cd "$tmp" && exec timeout -k 5 20 "$VERNIER" --no-warnings --ticks="$TICKS" "$@" "$file") >"$tmp/log" 2>&1 </dev/null
+    (cd "$tmp" && exec sh "$LIMIT" 20 "$VERNIER" --no-warnings --ticks="$TICKS" "$@" "$file") >"$tmp/log" 2>&1 </dev/null
     verdict=$(sed -n 's/^Verification result: \([A-Z]*\).*/\1/p' "$tmp/log")
     case $expect:$verdict in
     TRUE:FALSE | FALSE:TRUE | *:)

@@ -6,6 +6,7 @@ tree=$(mktemp -d) || exit 2
 trap 'rm -rf "$tree"' EXIT
 mkdir -p "$tree/tests/faults" "$tree/tests/cli/a/t"
 cp tests/faults/run.sh "$tree/tests/faults/"
+cp tests/limit.sh "$tree/tests/"
 echo '"$VERNIER" x.c' >"$tree/tests/cli/a/t/cmd"
 
 # expect NAME BODY TEXT: with a verifier whose reaction to an early fault is BODY the runner must say TEXT.

@@ -5,7 +5,7 @@ set -u
 tree=$(mktemp -d) || exit 2
 trap 'rm -rf "$tree"' EXIT
 mkdir -p "$tree/tests/verdict/x" "$tree/tests/cli/a/good" "$tree/tests/cli/a/bad"
-cp tests/run-cli.sh tests/run-verdict.sh "$tree/tests/"
+cp tests/run-cli.sh tests/run-verdict.sh tests/limit.sh "$tree/tests/"
 
 # The stand-in gives the verdict that its option --say names.
 cat >"$tree/fake" <<'END'
@@ -34,17 +34,25 @@ expect()
 
 v=$tree/tests/verdict/x
 printf '// ARGS: --say=TRUE\n// EXPECT: TRUE\n// GREP: (file a.c)\n// NOGREP: FALSE\n' >"$v/a.c"
-printf '// ARGS: --say=TRUE\n// EXPECT: TRUE|UNKNOWN\n// ARGS[2]: --say=FALSE\n// EXPECT[2]: TRUE\n' >"$v/b.c"
+printf '// ARGS: --say=TRUE\n// EXPECT: TRUE|UNKNOWN (both are right)\n// ARGS[2]: --say=FALSE\n// EXPECT[2]: TRUE\n' >"$v/b.c"
 printf '// ARGS: --say=FALSE\n// EXPECT: FALSE\n// GREP: no such text\n' >"$v/c.c"
 printf '// EXPECT: UNKNOWN\n' >"$v/d.c"
 printf '// ARGS: --say=lie\n// EXPECT: TRUE\n' >"$v/e.c"
 printf 'int x;\n' >"$v/f.c"
+printf '// ARGS: --say=TRUE\n// EXPECT: TRUE\n// NOGREP: (file 7.c\n// NOGREP: took 3.25 s\n' >"$v/g.c"
+printf '// ARGS: --say=TRUE\n// EXPECT: TRUE|UNKNOWN\n' >"$v/h.c"
 said=$(VERNIER=$tree/fake sh "$tree/tests/run-verdict.sh" 2>&1)
-expect verdict-counts 'verdict: 2 passed, 5 failed'
+expect verdict-counts 'verdict: 3 passed, 7 failed'
 expect verdict-wrong "tests/verdict/x/b.c[2]: verdict 'FALSE' (exit status 10), expected TRUE"
 expect verdict-grep 'tests/verdict/x/c.c[1]: missing in the output: no such text'
 expect verdict-none "tests/verdict/x/d.c[1]: verdict 'none' (exit status 70), expected UNKNOWN"
 expect verdict-exit-status "tests/verdict/x/e.c[1]: exit status 10 does not belong to verdict 'TRUE'"
+expect verdict-idle-pattern 'tests/verdict/x/g.c[1]: NOGREP: no run of the suite prints anything of the form: (file N.c'
+case $said in
+*'form: took'*) echo "not ok runners verdict-number: $said" ;;
+*) echo 'ok runners verdict-number' ;;
+esac
+expect verdict-alternatives 'tests/verdict/x/h.c[1]: EXPECT: TRUE|UNKNOWN accepts several verdicts and does not say why'
 expect verdict-empty 'tests/verdict/x/f.c: it has no EXPECT'
 
 c=$tree/tests/cli/a

@@ -133,6 +133,14 @@ static const struct {
       NODE NEW("a") NEW("b") SOME "q = t[nondet() & 1]; p->data = 3; x = q->data;" UNLESS("p != q") UNLESS("x == 3")
           END,
       false },
+    // Figure 5.4 of Theoduloz 2010: what its interpolants say holds after each operation, and the whole path is infeasible.
+    { "figure 5.4, 2: p is a", NODE NEW("a") "p = a;" UNLESS("p == a") END, false },
+    { "figure 5.4, 3: a->data is 0", NODE NEW("a") "p = a; p->data = 0; x = a->data;" UNLESS("x == 0") END, false },
+    { "figure 5.4, 4 and 5: p->data and x are 0",
+      NODE NEW("a") "p = a; p->data = 0; p = a; x = p->data;" UNLESS("x == 0") END, false },
+    { "figure 5.4, 6: x is not 1", NODE NEW("a") "p = a; p->data = 0; p = a; x = p->data;" UNLESS("x == 1") END, true },
+    { "figure 5.4, 7: and is 0",
+      NODE NEW("a") "p = a; p->data = 0; p = a; x = p->data;" UNLESS("x == 1") UNLESS("x == 0") END, false },
     { "a pointer in memory leads on",
       NODE NEW("a") NEW("b") "a->next = b; b->data = 7; p = a->next; p->data++; x = b->data;" UNLESS("x == 8") END,
       false },

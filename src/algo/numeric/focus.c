@@ -60,6 +60,29 @@ void focus_uncut(struct focus *f, const uint8_t *uncut)
             find_succ(f, i);
 }
 
+static uint64_t add_saturating(uint64_t a, uint64_t b)
+{
+    return a + b < a ? UINT64_MAX : a + b;
+}
+
+/* How many ways lead from a cut point to the next.  Edges that close loops end at cut points, the others lead to blocks with higher
+ * numbers, so one pass from the last block to the first is enough. */
+static uint64_t count_paths(const struct unit *u)
+{
+    uint64_t *ways = MEM_ARRAY(uint64_t, u->blocks.n), sum = 0;
+    for (size_t b = u->blocks.n; b-- > 0;) {
+        const struct ublock *x = &u->blocks.at[b];
+        for (size_t i = 0; i < x->out.n; i++) {
+            uint32_t to = u->edges.at[x->out.at[i]].to;
+            ways[b] = add_saturating(ways[b], u->blocks.at[to].is_cut ? 1 : ways[to]);
+        }
+        if (x->is_cut)
+            sum = add_saturating(sum, ways[b]);
+    }
+    mem_free(ways, u->blocks.n * sizeof *ways);
+    return sum;
+}
+
 void focus_init(struct focus *f, struct numeric *n)
 {
     *f = (struct focus){ .n = n, .join_next = f->join_next ? f->join_next : join_next };
@@ -70,6 +93,7 @@ void focus_init(struct focus *f, struct numeric *n)
     for (size_t i = 0; i < n->rho->parts.n; i++)
         solver_assert(n->solver, n->rho->parts.at[i]);
     n->stats.rho_asserts++;
+    n->stats.all_paths = count_paths(n->u);
     for (uint32_t b = 0; b < n->u->blocks.n; b++)
         if (n->site[b].bound)
             assert_bound(n, b);

@@ -48,6 +48,7 @@ OPT_STRUCT(numeric_cfg, NUMERIC_OPTS);
     X(COUNT, images, "", "images of values along paths")                                \
     X(COUNT, queries, "", "questions to the solver for a path")                         \
     X(COUNT, paths, "", "paths focused on")                                             \
+    X(MAX, all_paths, "", "paths between cut points, all there are")                    \
     X(COUNT, enabled, "", "paths enabled (guided strategies)")                          \
     X(COUNT, subgraphs, "", "rounds in which paths were enabled (combined strategies)") \
     X(COUNT, blocked, "", "paths blocked because their image added nothing")            \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A product has no successor where one component has none: with call stacks a function returns to its caller only, and
 // what follows the call of a function that never returns is not reached.
-// COVERS: T25, T24, B22
+// COVERS: T25, B22
 // ARGS: --analysis=value-nocegar --cegar.cpas=location,callstack,spec
 // EXPECT: TRUE
 // ARGS[2]: --analysis=value-nocegar --cegar.cpas=location,spec

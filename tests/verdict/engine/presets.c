@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One program, one binary, several analyses chosen by options alone.
-// COVERS: T14, T109, T24
+// COVERS: T14, T109
 // ARGS: --analysis=value
 // EXPECT: TRUE
 // ARGS[2]: --analysis=value-nocegar

@@ -25,3 +25,10 @@ int main(void)
         reach_error();
     return 0;
 }
+
+// The overflow is real; where the loop ends in time there is none.
+// ARGS[3]: --prop=no-overflow
+// EXPECT[3]: FALSE
+// GREP[3]: FALSE (no-overflow, e11.c:21)
+// ARGS[4]: --prop=no-overflow -DLIMITED
+// EXPECT[4]: TRUE

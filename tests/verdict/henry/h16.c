@@ -72,3 +72,8 @@ int main(void)
 #endif
     return 0;
 }
+
+// Without products and quotients of variables the bounds of a * b and a * a are lost (H15).
+// ARGS[7]: --analysis=numeric,domain=interval,strategy=combined,encode.nonlinear=false
+// EXPECT[7]: UNKNOWN
+// GREP[7]: numeric invariants do not exclude a violation

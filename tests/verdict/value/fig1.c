@@ -26,6 +26,7 @@
 // GREP[7]: "cegar.refuted": {"value": 1,
 // GREP[7]: "confirm.solver_calls": {"value": 0,
 // GREP[7]: "cpa.value.precision_size": {"value": 0,
+// GREP[7]: "engine.reached_max": {"value": 7,
 extern int input(void), system_call(void);
 extern void reach_error(void);
 
