@@ -13,7 +13,7 @@
 # A run must end within $TEST_TIMEOUT seconds of CPU time, with one verdict line and the exit status that belongs to it.
 #
 # A NOGREP that nothing ever prints is no test.  So, when all files are run, the text of each NOGREP must occur in the output of some
-# run of the suite, where only the numbers may be others (`numeric.blocked   0` and `numeric.blocked   2` are of one form).
+# run of the suite, where only numbers and quoted names may be others (`numeric.blocked   0` and `numeric.blocked   2` are of one form).
 set -u
 : "${VERNIER:?is the program to test}"
 : "${TEST_TIMEOUT:=20}"
@@ -72,10 +72,10 @@ complaints()
     done
 }
 
-# form: every line of stdin once, all numbers alike.
+# form: every line of stdin once, all numbers alike, and all names in quotes.
 form()
 {
-    sed 's/[0-9][0-9]*/N/g' | LC_ALL=C sort -u
+    sed 's/[0-9][0-9]*/N/g; s/`[^`]*`/`N`/g' | LC_ALL=C sort -u
 }
 
 # one FILE: prints "ok FILE[RUN]", or "not ok FILE[RUN]" with reasons and output, for each of its runs.

@@ -3,7 +3,7 @@
 // EXPECT: TRUE
 // GREP: pragma `GCC optimize ("O2")` is taken to have no effect [unsound]
 // GREP: pragma `STDC FENV_ACCESS ON` is taken to have no effect [unsound]
-// NOGREP: diagnostic
+// NOGREP: pragma `GCC diagnostic ignored "-Wall"` is taken to have no effect
 // ARGS[2]: -DEXTNAME
 // EXPECT[2]: UNKNOWN
 // GREP[2]: pragma `redefine_extname a b` is not modelled

@@ -2,7 +2,7 @@
 // E10: c is dead: it is no dimension, and the invariant between x and y is found.
 // ARGS: --analysis=numeric,domain=poly,strategy=combined --stats
 // EXPECT: TRUE
-// GREP: e10.c:13: loop: x >= 0, -x + y >= 0, x - y + 1 >= 0, -y + 1000001 >= 0
+// GREP: e10.c:12: loop: x >= 0, -x + y >= 0, x - y + 1 >= 0, -y + 1000001 >= 0
 // COVERS: H3
 extern void reach_error(void);
 int main(void)
