@@ -115,6 +115,7 @@ struct builder {
     } globals;
     size_t globals_done;
     uint32_t n_literals, n_strings, n_tables;  // for their names
+    uint32_t block_time;                       // counts the beginnings and ends of blocks
     struct {
         VEC_OF(struct pending_call);
     } calls;

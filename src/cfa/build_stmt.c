@@ -138,12 +138,27 @@ static void s_do(struct builder *b, const struct stmt *s)
     flow_at(b, after);
 }
 
+// Variables that came up since there were n of them belong to the block that ends, unless to one inside it.
+static void end_block(struct builder *b, size_t n, uint32_t begin)
+{
+    uint32_t end = ++b->block_time;
+    for (size_t i = n; i < b->c->vars.n; i++) {
+        struct var *v = b->c->vars.at[i];
+        if (v->fn != b->fn || v->block_end || (v->kind != VAR_LOCAL && v->kind != VAR_TEMP))
+            continue;
+        v->block_begin = begin;
+        v->block_end = end;
+    }
+}
+
 static void s_for(struct builder *b, const struct stmt *s)
 {
     size_t mark = b->cleanups.n, old_index = b->block_index;
     const struct stmt *old_block = b->block;
     b->block = s;
     b->block_index = 0;
+    uint32_t begin = ++b->block_time;
+    size_t n = b->c->vars.n;
     if (s->init)
         lower_stmt(b, s->init);
     b->block = old_block;
@@ -162,6 +177,7 @@ static void s_for(struct builder *b, const struct stmt *s)
     flow_to(b, head);
     flow_at(b, after);
     scope_end(b, mark);
+    end_block(b, n, begin);
 }
 
 struct case_list {
@@ -336,9 +352,11 @@ static void lower_block(struct builder *b, const struct stmt *s, size_t n)
 
 static void s_compound(struct builder *b, const struct stmt *s)
 {
-    size_t mark = b->cleanups.n;
+    size_t mark = b->cleanups.n, n = b->c->vars.n;
+    uint32_t begin = ++b->block_time;
     lower_block(b, s, s->n);
     scope_end(b, mark);
+    end_block(b, n, begin);
 }
 
 static stmt_fn *const stmt_by_kind[] = {

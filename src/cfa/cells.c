@@ -2,6 +2,8 @@
 // cells.c: objects, their cells, and the locations that precisions name.
 #include "cfa/cells.h"
 
+#include "cfa/storage.h"
+
 void vmem_init(struct vmem *m, struct cfa *c, struct arena *mem)
 {
     *m = (struct vmem){ .cfa = c, .mem = mem };
@@ -198,6 +200,37 @@ const struct exp *vmem_exp(struct vmem *m, uint32_t cell)
     if (bit || c->width != (bits ? bits->bits : type_width(t)))
         return NULL;
     return exp_cell(&m->cfa->exps, v, (c->bit - (bits ? bits->bit_off : 0)) / 8, t, bits);
+}
+
+// ---- where objects lie ----------------------------------------------------------------------------------------------
+
+static struct extent extent_of(const struct vmem *m, const struct obj *o)
+{
+    if (o->kind == OBJ_VAR)
+        return storage_var(m->cfa->vars.at[o->id]);
+    return o->kind == OBJ_HEAP ? storage_block(m->cfa->edges.at[o->id], o->size) : storage_function();
+}
+
+bool vmem_may_meet(const struct vmem *m, uint32_t a, int64_t a_off, uint32_t b, int64_t b_off)
+{
+    struct extent x = extent_of(m, &m->objs.at[a]), y = extent_of(m, &m->objs.at[b]);
+    return storage_may_meet(&x, a_off, &y, b_off);
+}
+
+bool vmem_ends(const struct vmem *m, uint32_t obj, const struct func *f)
+{
+    const struct obj *o = &m->objs.at[obj];
+    const struct edge *e = o->kind == OBJ_HEAP ? m->cfa->edges.at[o->id] : NULL;
+    return e && e->alloc == ALLOC_ALLOCA && e->from->fn == f;
+}
+
+bool vmem_freed(const struct vmem *m, uint32_t obj, const struct pt_places *places)
+{
+    const struct obj *o = &m->objs.at[obj];
+    for (size_t i = 0; i < places->n; i++)
+        if (places->at[i].kind == PT_HEAP && o->kind == OBJ_HEAP && places->at[i].id == o->id)
+            return true;
+    return false;
 }
 
 // ---- names ----------------------------------------------------------------------------------------------------------

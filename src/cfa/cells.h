@@ -67,6 +67,13 @@ uint32_t vmem_cell(struct vmem *m, uint32_t obj, int64_t bit, uint32_t width);
  * bit-field of the variable's type lies there, or the cell is none of a variable. */
 const struct exp *vmem_exp(struct vmem *m, uint32_t cell);
 
+/* vmem_may_meet: whether bytes of two different objects that live may have the same address (storage.h).
+ * vmem_ends: whether the end of f's activation ends the life of the object.
+ * vmem_freed: whether a FREE, or the old block of a realloc, whose pointer is unknown may end the life of the object. */
+bool vmem_may_meet(const struct vmem *m, uint32_t a, int64_t a_off, uint32_t b, int64_t b_off);
+bool vmem_ends(const struct vmem *m, uint32_t obj, const struct func *f);
+bool vmem_freed(const struct vmem *m, uint32_t obj, const struct pt_places *places);
+
 const char *vmem_tracked_name(struct vmem *m, uint32_t tracked);
 void vmem_cell_print(struct vmem *m, uint32_t cell, struct buf *b);
 uint32_t type_width(const struct type *t);  // bits of a scalar in memory

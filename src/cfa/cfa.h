@@ -40,6 +40,9 @@ struct var {
     uint8_t is_vla;
     uint8_t is_volatile;
     uint8_t loop_counter;  // changed by a constant and compared with a loop's exit condition
+    /* LOCAL, TEMP: the block it belongs to, as the times at which the text of the block begins and ends; 0, 0: the whole body of
+     * the function.  Blocks are nested or apart. */
+    uint32_t block_begin, block_end;
     enum var_class cls;
 };
 
@@ -189,6 +192,7 @@ struct func {
         VEC_OF(struct edge *);
     } calls;                // CALL edges to this function
     uint8_t recursive;      // in a cycle of the call graph
+    uint8_t has_addressed;  // addresses may be known of objects that die with its activations: locals, blocks of alloca
     uint8_t address_taken;  // then also kept if nothing calls it
     uint8_t is_model;       // comes from our library models, or stands for a bodiless function whose address is taken
 };

@@ -233,10 +233,13 @@ struct var *var_of(struct builder *b, struct decl *d)
 
 struct var *var_string(struct builder *b, const struct expr *e)
 {
-    uint64_t *slot = map_at(&b->literals, hash_mix(hash_bytes(e->str, e->str_len), e->type->id));
+    // One object for each literal of the text: whether equal ones share it is not known (C17 6.4.5p7, layout.h).
+    uint64_t hash = hash_mix(hash_bytes(e->str, e->str_len), hash_mix(e->type->id, e->loc.off));
+    uint64_t *slot = map_at(&b->literals, hash);
     if (*slot) {
         struct var *v = b->c->vars.at[*slot - 1];
-        if (memcmp(v->bytes, e->str, MIN(e->str_len, (size_t)v->type->size)) == 0)
+        bool same = v->loc.off == e->loc.off && v->type == e->type;
+        if (same && memcmp(v->bytes, e->str, MIN(e->str_len, (size_t)v->type->size)) == 0)
             return v;
     }
     *slot = b->c->vars.n + 1;

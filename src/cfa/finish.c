@@ -261,6 +261,16 @@ static void number_vars(struct cfa *c)
     exps_rehash(&c->exps);
 }
 
+static void note_addressed(struct cfa *c)
+{
+    for (size_t i = 0; i < c->vars.n; i++)
+        if (c->vars.at[i]->addressed && c->vars.at[i]->fn)
+            c->vars.at[i]->fn->has_addressed = 1;
+    for (size_t i = 0; i < c->edges.n; i++)
+        if (c->edges.at[i]->kind == EDGE_ALLOC && c->edges.at[i]->alloc == ALLOC_ALLOCA)
+            c->edges.at[i]->from->fn->has_addressed = 1;
+}
+
 void cfa_finish(struct builder *b)
 {
     struct cfa *c = b->c;
@@ -272,4 +282,5 @@ void cfa_finish(struct builder *b)
     adjacency_release(&a);
     number(c);
     number_vars(c);
+    note_addressed(c);
 }

@@ -570,8 +570,8 @@ static void written(struct pointsto *p, const struct edge *e, bool outside, stru
                 read_place(p, place_of(p, PT_VAR, e->args[i]->var->id, e->args[i]->off), false, &s);
         }
         close_reachable(p, &s, LEAVE_NONE);
-    } else if (e->addr) {
-        eval(p, e->addr, &s);
+    } else if (e->addr || (e->kind == EDGE_ALLOC && e->src)) {
+        eval(p, e->addr ? e->addr : e->src, &s);
     }
     give(p, &s, outside, out);
 }

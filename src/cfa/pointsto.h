@@ -30,7 +30,8 @@ struct pointsto;
 struct pointsto *pointsto_run(const struct cfa *c);
 void pointsto_free(struct pointsto *p);
 
-/* pointsto_written: places that a STORE, COPY, SET, FREE or HAVOC_MEM edge may write to; for HAVOC_MEM everything reachable
+/* pointsto_written: places that a STORE, COPY, SET, FREE or HAVOC_MEM edge may write to (an ALLOC edge: the block that a
+ * realloc ends); for HAVOC_MEM everything reachable
  * from its arguments. */
 void pointsto_written(struct pointsto *p, const struct edge *e, struct pt_places *out);
 

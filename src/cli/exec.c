@@ -23,6 +23,8 @@ static const char *end_text(enum run_end end)
         return "limit reached";
     case RUN_DIVERGED:
         return "diverged";
+    case RUN_LAYOUT:
+        return "layout of memory";
     }
     return "?";
 }
@@ -39,6 +41,11 @@ static int report(struct program *p, const struct run_result *r)
         printf(" (%s:%u)", at.file, (unsigned)at.line);
     }
     printf(", %llu steps, %zu inputs\n", (unsigned long long)r->steps, r->inputs.n);
+    if (r->layout_at) {
+        struct place at = sources_place(&p->src, r->layout_at->loc);
+        printf("Note: where objects lie in memory decides what the program does at %s:%u; other executions may differ\n",
+               at.file, (unsigned)at.line);
+    }
     if (r->end == RUN_STOPPED)
         return STATUS_ENDED;
     return r->end == RUN_VIOLATION ? STATUS_VIOLATION : STATUS_UNKNOWN;
@@ -49,7 +56,7 @@ int cmd_exec(struct program *p, struct cfa *c, const struct automaton *a, const 
 {
     struct input_text text = { 0 };
     struct rng rng = rng_seed(seed);
-    struct run_options opt = { .cfa = c, .automaton = a, .budget = budget, .output = stdout };
+    struct run_options opt = { .cfa = c, .automaton = a, .budget = budget, .output = stdout, .any_layout = true };
     opt.inputs = (struct input_source){ input_from_text, &text };
     if (inputs_path && inputs_read(inputs_path, &text, p->diag, &p->src) != RC_OK)
         return STATUS_BAD_INPUT;

@@ -60,7 +60,8 @@ struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, str
     vec_push(&m->out->inputs, in);
     if (pointer && kind != INPUT_EXTERN && memory_is_inside(&m->mem, (uint64_t)in.value))
         interp_fault(m, FAULT_FORGED_POINTER, "%s", "an indeterminate pointer points into an object of the program");
-    return (struct val){ in.value, m->exps ? exp_input(m->exps, (uint32_t)n, t) : NULL };
+    uint8_t origin = type_is_pointer(t) ? origin_input(m, t, in.value) : ORIGIN_NUMBER;
+    return (struct val){ in.value, m->exps ? exp_input(m->exps, (uint32_t)n, t) : NULL, origin };
 }
 
 // Gives indeterminate bytes of a scalar a value.
@@ -86,17 +87,27 @@ static void settle(struct interp *m, struct span p, struct type *t, unsigned bit
         scalar_write(m, p, t, bit_off, bits, in);
         return;
     }
-    unsigned char bytes[16];
+    unsigned char bytes[16], origin[16] = { 0 };
     value_store(bytes, n, in.v);
+    origin_mark(m, origin, n, in.origin);
     for (size_t i = 0; i < n; i++)
         if (p.state[i] & (BYTE_UNINIT | BYTE_CHANGED)) {
             p.at[i] = bytes[i];
-            p.state[i] = BYTE_OK;
+            p.state[i] = origin[i];
             if (in.s) {
-                p.state[i] = BYTE_SYMBOLIC;
+                p.state[i] |= BYTE_SYMBOLIC;
                 map_put(&m->shadow, (uintptr_t)(p.at + i), (uint64_t)in.s->id << 8 | i);
             }
         }
+}
+
+// Whether reading the bytes asks for an input, or depends on one.
+static bool asks_input(const unsigned char *state, size_t n)
+{
+    unsigned any = 0;
+    for (size_t i = 0; i < n; i++)
+        any |= state[i];
+    return (any & (BYTE_UNINIT | BYTE_CHANGED | BYTE_SYMBOLIC)) != 0;
 }
 
 struct val scalar_read(struct interp *m, struct span p, struct type *t, unsigned bit_off, unsigned bits,
@@ -111,8 +122,10 @@ struct val scalar_read(struct interp *m, struct span p, struct type *t, unsigned
     }
     if (state_clear(p.state, n))
         return (struct val){ scalar_peek(p, t, bit_off, bits), NULL };
+    if (!bits && n == m->types->machine->ptr_size && origin_of_bytes(m, p.state, n) == ORIGIN_ADDRESS && !asks_input(p.state, n))
+        return (struct val){ scalar_peek(p, t, 0, 0), NULL, ORIGIN_ADDRESS };
     settle(m, p, t, bit_off, bits, name);
-    struct val x = { scalar_peek(p, t, bit_off, bits), NULL };
+    struct val x = { scalar_peek(p, t, bit_off, bits), NULL, origin_of_bytes(m, p.state, n) };
     if (m->exps)
         x.s = symbolic_load(m, p, t, bit_off, bits, x.v);
     return x;
@@ -127,7 +140,7 @@ static void field_write(struct interp *m, struct span p, unsigned bit_off, unsig
             p.at[i] = 0;
             p.state[i] = BYTE_OK;
         }
-        symbolic |= p.state[i] == BYTE_SYMBOLIC;
+        symbolic |= (p.state[i] & BYTE_SYMBOLIC) != 0;
     }
     // The expression needs the old bytes, so it comes first.
     const struct exp *s = x.s;
@@ -139,6 +152,8 @@ static void field_write(struct interp *m, struct span p, unsigned bit_off, unsig
     u128 raw = value_load(p.at, n);
     raw = (raw & ~mask) | ((x.v << bit_off) & mask);
     value_store(p.at, n, raw);
+    if (x.origin || origin_of_bytes(m, p.state, n))
+        origin_mark(m, p.state, n, ORIGIN_LAYOUT);
 }
 
 void scalar_write(struct interp *m, struct span p, const struct type *t, unsigned bit_off, unsigned bits, struct val x)
@@ -156,6 +171,8 @@ void scalar_write(struct interp *m, struct span p, const struct type *t, unsigne
     }
     value_store(p.at, n, x.v);
     memset(p.state, BYTE_OK, n);
+    if (x.origin)
+        origin_mark(m, p.state, n, x.origin);
     if (x.s)
         symbolic_store(m, p, x.s, n);
 }
@@ -167,20 +184,21 @@ void bytes_copy(struct interp *m, struct span to, struct span from, size_t n)
     bool symbolic = false;
     if (m->exps)
         for (size_t i = 0; i < n && !symbolic; i++)
-            symbolic = from.state[i] == BYTE_SYMBOLIC;
+            symbolic = (from.state[i] & BYTE_SYMBOLIC) != 0;
     uint64_t *shadows = NULL;
     if (symbolic) {
         shadows = MEM_ARRAY(uint64_t, n);
         for (size_t i = 0; i < n; i++)
-            if (from.state[i] == BYTE_SYMBOLIC)
+            if (from.state[i] & BYTE_SYMBOLIC)
                 (void)map_get(&m->shadow, (uintptr_t)(from.at + i), &shadows[i]);
     }
     memmove(to.at, from.at, n);
     memmove(to.state, from.state, n);
+    origin_cut(m, to.state, n);
     if (!shadows)
         return;
     for (size_t i = 0; i < n; i++)
-        if (to.state[i] == BYTE_SYMBOLIC)
+        if (to.state[i] & BYTE_SYMBOLIC)
             map_put(&m->shadow, (uintptr_t)(to.at + i), shadows[i]);
     mem_free(shadows, n * sizeof *shadows);
 }

@@ -79,6 +79,8 @@ static struct val eval_binary(struct interp *m, const struct exp *e)
 {
     struct val a = eval_exp(m, e->a), b = eval_exp(m, e->b);
     struct val x = { 0 };
+    if (b.origin && (e->op == OP_DIV || e->op == OP_MOD))
+        origin_decides(m, "a divisor");
     if (!fast_binary(e->op, a.v, b.v, e->a->type, &x.v)) {
         unsigned flags = 0;
         x.v = value_binary(e->op, a.v, e->a->type, b.v, e->b->type, &flags);
@@ -89,6 +91,8 @@ static struct val eval_binary(struct interp *m, const struct exp *e)
     }
     if (a.s || b.s)
         x.s = symbolic_binary(m, e, a, b, x.v);
+    if (a.origin | b.origin)
+        x.origin = origin_binary(m, e, a, b, x.v);
     return x;
 }
 
@@ -113,16 +117,16 @@ static struct val eval_cell(struct interp *m, const struct exp *e)
         uint64_t v = 0;
         switch (t->size) {
         case 1:
-            return (struct val){ *p.at, NULL };
+            return (struct val){ *p.at, NULL, ORIGIN_NUMBER };
         case 2:
             memcpy(&v, p.at, 2);
-            return (struct val){ v, NULL };
+            return (struct val){ v, NULL, ORIGIN_NUMBER };
         case 4:
             memcpy(&v, p.at, 4);
-            return (struct val){ v, NULL };
+            return (struct val){ v, NULL, ORIGIN_NUMBER };
         default:
             memcpy(&v, p.at, 8);
-            return (struct val){ v, NULL };
+            return (struct val){ v, NULL, ORIGIN_NUMBER };
         }
     }
     return scalar_read(m, p, e->type, e->bit_off, e->bits, e->var->name);
@@ -138,25 +142,27 @@ static struct val eval_addr(struct interp *m, const struct exp *e)
         VERIFY(m->top && m->top->fn == v->fn);
         b = local_block(m, m->top, v);
     }
-    return (struct val){ b ? pattern_fit(b->base + (uint64_t)e->off, e->type) : 0, NULL };
+    return (struct val){ b ? pattern_fit(b->base + (uint64_t)e->off, e->type) : 0, NULL, ORIGIN_ADDRESS };
 }
 
 struct val eval_exp(struct interp *m, const struct exp *e)
 {
     switch (e->kind) {
     case EXP_CONST:
-        return (struct val){ e->value, NULL };
+        return (struct val){ e->value, NULL, ORIGIN_NUMBER };
     case EXP_CELL:
         return eval_cell(m, e);
     case EXP_ADDR:
         return eval_addr(m, e);
     case EXP_FUNC:
-        return (struct val){ simulated_func_address(e->fn), NULL };
+        return (struct val){ simulated_func_address(e->fn), NULL, ORIGIN_ADDRESS };
     case EXP_UNARY: {
         struct val a = eval_exp(m, e->a), x = { 0 };
         x.v = value_unary(e->op, a.v, e->a->type, NULL);
         if (a.s)
             x.s = symbolic_unary(m, e->op, a.s, x.v);
+        if (a.origin)
+            x.origin = origin_unary(e, a);
         return x;
     }
     case EXP_BINARY:
@@ -166,6 +172,8 @@ struct val eval_exp(struct interp *m, const struct exp *e)
         x.v = cast_value(a.v, e->a->type, e->type);
         if (a.s)
             x.s = symbolic_cast(m, a.s, e->type, x.v);
+        if (a.origin)
+            x.origin = origin_cast(e->a->type, e->type, a);
         return x;
     }
     case EXP_INPUT:
@@ -179,5 +187,17 @@ u128 eval_concrete(struct interp *m, const struct exp *e)
     struct val x = eval_exp(m, e);
     if (x.s)
         symbolic_pin(m, x.s, x.v);
+    if (x.origin)
+        origin_decides(m, "the number of bytes");
     return x.v;
+}
+
+uint64_t eval_address(struct interp *m, const struct exp *e)
+{
+    struct val x = eval_exp(m, e);
+    if (x.s)
+        symbolic_pin(m, x.s, x.v);
+    if (x.origin == ORIGIN_LAYOUT)
+        origin_decides(m, "the place of an access");
+    return (uint64_t)x.v;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // exec.c: the effect of each kind of edge.
+#include "cfa/storage.h"
 #include "interp/interp_priv.h"
 
 static const char *text(const struct interp *m, struct sym s)
@@ -25,6 +26,8 @@ static void exec_assume(struct interp *m, const struct edge *e)
 {
     struct val c = m->decided ? m->cond : eval_exp(m, e->rhs);
     m->decided = false;
+    if (c.origin == ORIGIN_LAYOUT)
+        origin_decides(m, "a branch");
     if (m->stop)
         return;
     bool holds = value_is_true(c.v, e->rhs->type) == (e->truth != 0);
@@ -51,6 +54,10 @@ static void exec_load(struct interp *m, const struct edge *e)
     }
     if (addr.s)
         symbolic_pin(m, addr.s, addr.v);
+    if (addr.origin == ORIGIN_LAYOUT)
+        origin_decides(m, "the place of an access");
+    if (m->stop)
+        return;
     struct span p = span_at(m, (uint64_t)addr.v, field_bytes(e->lhs->type, e->bit_off, e->bits), ACCESS_READ);
     if (m->stop)
         return;
@@ -61,7 +68,7 @@ static void exec_load(struct interp *m, const struct edge *e)
 
 static void exec_store(struct interp *m, const struct edge *e)
 {
-    uint64_t addr = (uint64_t)eval_concrete(m, e->addr);
+    uint64_t addr = eval_address(m, e->addr);
     struct val x = eval_exp(m, e->rhs);
     if (m->stop)
         return;
@@ -75,7 +82,7 @@ static struct span operand(struct interp *m, const struct exp *addr, uint64_t n,
 {
     if (addr->kind == EXP_ADDR && addr->var->kind != VAR_STRING)
         return span_of_var(m, addr->var, addr->off, n, a);
-    uint64_t at = (uint64_t)eval_concrete(m, addr);
+    uint64_t at = eval_address(m, addr);
     if (m->stop || n == 0)
         return (struct span){ 0 };
     return span_at(m, at, n, a);
@@ -128,6 +135,8 @@ static void exec_set(struct interp *m, const struct edge *e)
         return;
     memset(p.at, (int)(x.v & 255), n);
     memset(p.state, BYTE_OK, n);
+    if (x.origin)
+        origin_mark(m, p.state, n, ORIGIN_LAYOUT);
     if (x.s && e->rhs->type->size <= 16)
         for (uint64_t i = 0; i < n; i++)
             symbolic_store(m, (struct span){ p.at + i, p.state + i }, x.s, 1);
@@ -172,6 +181,8 @@ static void exec_alloc(struct interp *m, const struct edge *e)
         return;
     uint64_t size = (uint64_t)wanted;
     bool on_stack = e->alloc == ALLOC_ALLOCA;
+    if (storage_ends(e))
+        frame_end_blocks(m, e);
     struct block *b = wanted > UINT64_MAX / 8 ? NULL : memory_add(&m->mem, on_stack ? BLOCK_ALLOCA : BLOCK_HEAP, size);
     if (!b || !memory_attach(&m->mem, b, e->alloc == ALLOC_CALLOC ? BYTE_OK : BYTE_UNINIT)) {
         interp_end(m, RUN_LIMIT, "allocation of %llu bytes: simulated memory exhausted", (unsigned long long)size);
@@ -182,16 +193,16 @@ static void exec_alloc(struct interp *m, const struct edge *e)
         b->next = m->top->blocks;
         m->top->blocks = b;
     }
-    uint64_t old = e->alloc == ALLOC_REALLOC_NEW && e->src ? (uint64_t)eval_concrete(m, e->src) : 0;
+    uint64_t old = e->alloc == ALLOC_REALLOC_NEW && e->src ? eval_address(m, e->src) : 0;
     if (old && !m->stop)
         move_contents(m, old, b);
     if (e->lhs && !m->stop)
-        assign(m, e->lhs, (struct val){ b->base, NULL });
+        assign(m, e->lhs, (struct val){ b->base, NULL, ORIGIN_ADDRESS });
 }
 
 static void exec_free(struct interp *m, const struct edge *e)
 {
-    uint64_t addr = (uint64_t)eval_concrete(m, e->addr);
+    uint64_t addr = eval_address(m, e->addr);
     if (m->stop || addr == 0)
         return;
     struct block *b = block_to_free(m, addr);
@@ -201,6 +212,7 @@ static void exec_free(struct interp *m, const struct edge *e)
 
 static void exec_decl(struct interp *m, const struct edge *e)
 {
+    local_renew(m, e->var);
     struct span p = span_of_var(m, e->var, 0, 0, ACCESS_WRITE);
     if (p.at && e->var->type->size)
         memset(p.state, BYTE_UNINIT, e->var->type->size);
@@ -229,7 +241,7 @@ static void exec_havoc_mem(struct interp *m, const struct edge *e)
         const struct type *t = e->args[i]->type;
         if (!type_is_pointer(t) || (t->elem->quals & QUAL_CONST) || t->elem->kind == TYPE_FUNCTION)
             continue;
-        uint64_t addr = (uint64_t)eval_concrete(m, e->args[i]);
+        uint64_t addr = eval_address(m, e->args[i]);
         struct block *b = m->stop ? NULL : memory_find(&m->mem, addr);
         if (!b || !b->live || b->kind == BLOCK_STRING)
             continue;
@@ -294,6 +306,7 @@ static void exec_call(struct interp *m, const struct edge *e)
         }
         if (from != v->type) {
             args[i].v = value_cast(args[i].v, from, v->type, NULL);
+            args[i].origin = origin_cast(from, v->type, args[i]);
             if (args[i].s)
                 args[i].s = symbolic_cast(m, args[i].s, v->type, args[i].v);
         }
@@ -338,6 +351,7 @@ static void exec_return(struct interp *m, const struct edge *e)
     frame_pop(m);
     if (lhs->type != t && !m->stop) {
         x.v = value_cast(x.v, t, lhs->type, NULL);
+        x.origin = origin_cast(t, lhs->type, x);
         if (x.s)
             x.s = symbolic_cast(m, x.s, lhs->type, x.v);
     }

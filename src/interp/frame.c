@@ -140,6 +140,34 @@ struct block *local_block(struct interp *m, struct frame *f, const struct var *v
     return b;
 }
 
+void local_renew(struct interp *m, const struct var *v)
+{
+    const struct slot *s = &m->slots[v->id];
+    struct block *b = s->index ? m->top->block_of[s->index - 1] : NULL;
+    if (!b || v->kind != VAR_LOCAL || m->top->fn != v->fn)
+        return;
+    for (struct block **at = &m->top->blocks; *at; at = &(*at)->next)
+        if (*at == b) {
+            *at = b->next;
+            break;
+        }
+    memory_kill(&m->mem, b);
+    m->top->block_of[s->index - 1] = NULL;
+}
+
+void frame_end_blocks(struct interp *m, const struct edge *alloc)
+{
+    for (struct block **at = &m->top->blocks; *at;) {
+        struct block *b = *at;
+        if (b->alloc != alloc) {
+            at = &b->next;
+            continue;
+        }
+        *at = b->next;
+        memory_kill(&m->mem, b);
+    }
+}
+
 struct frame *frame_of(struct interp *m, const struct var *v)
 {
     for (size_t i = m->frames.n; i-- > 0;)

@@ -82,6 +82,7 @@ enum run_end {
     RUN_UNSUPPORTED,  // an UNSUPPORTED edge
     RUN_LIMIT,        // steps, memory or budget; an endless loop without effect
     RUN_DIVERGED,     // left the path it should follow
+    RUN_LAYOUT,       // what it does next depends on where objects lie, which is the implementation's choice; `why` says how
 };
 
 /* A condition on inputs that this run has fulfilled: (cond != 0) == truth, where cond is over INPUTs. */
@@ -104,6 +105,8 @@ struct run_options {
     bool symbolic;                     // collect path conditions; their expressions are added to cfa->exps
     bool lenient;                      // following, symbolic: go on behind a symbolic condition that does not hold
     bool keep_trace;                   // collect the edges taken
+    bool any_layout;                   // go on where RUN_LAYOUT would end the run, with the addresses of this run
+    uint64_t layout_seed;              // 0: the usual addresses; else others that C allows as well, for tests
     FILE *output;                      // what the program prints (printf, puts, putchar); NULL = discarded
 };
 
@@ -115,6 +118,7 @@ struct run_result {
     uint64_t steps;
     int exit_status;       // STOPPED: of exit() or main; 134 after abort()
     bool path_done;        // following: all edges of the path were taken
+    const struct edge *layout_at;  // the first edge where the layout of memory decided something; NULL: none
     uint32_t state;        // of the automaton
     struct inputs inputs;  // all choices made, with their values
     struct {
@@ -147,6 +151,9 @@ struct run_result {
  * Bytes that a function without body may have changed (HAVOC_MEM: the blocks its pointer arguments point into, unless to
  * const) ask for an INPUT_MEMORY value when a scalar is read from them next, and their default is not to have changed.
  * A bit-field in indeterminate bytes asks for its own bits; the other bits of those bytes become 0.
+ * Every value knows its origin: a number, an address, or something computed of addresses that another legal layout of
+ * memory would make different (origin.c).  If the latter decides a branch, an access, a size or a division, the run ends as
+ * RUN_LAYOUT, so that every other end is that of all executions with these inputs, wherever objects lie.
  * cost   about 50 ns a step without `symbolic`. */
 void interp_run(const struct run_options *opt, struct run_result *out);
 void run_result_free(struct run_result *r);

@@ -12,6 +12,15 @@ enum {
     BYTE_UNINIT = 1,    // indeterminate
     BYTE_CHANGED = 2,   // had a value, but a function without body may have changed it
     BYTE_SYMBOLIC = 4,  // has a value and an expression over inputs for it (symbolic.c)
+    BYTE_LAYOUT = 8,    // its value depends on where objects lie
+    BYTE_ADDRESS = 16,  // part of an address, and which byte of it: bits 5 to 7
+};
+
+// What a value is made of, as far as addresses are concerned (origin.c).
+enum origin {
+    ORIGIN_NUMBER,   // the same wherever objects lie
+    ORIGIN_ADDRESS,  // the address of some byte of, or near, an object: the byte is the same wherever objects lie
+    ORIGIN_LAYOUT,   // computed of addresses: another number if objects lay elsewhere
 };
 
 enum block_kind { BLOCK_GLOBAL, BLOCK_STRING, BLOCK_LOCAL, BLOCK_ALLOCA, BLOCK_HEAP, BLOCK_OUTSIDE };
@@ -53,6 +62,7 @@ bool memory_attach(struct memory *mem, struct block *b, int state);
 bool memory_touch(struct memory *mem, struct block *b, uint64_t off, uint64_t n);
 void memory_kill(struct memory *mem, struct block *b);         // ends its life; frees storage it owns
 struct block *memory_find(struct memory *mem, uint64_t addr);  // also dead ones; one past the end belongs to none
+struct block *memory_near(struct memory *mem, uint64_t addr);  // likewise, or the one whose start or end is close; NULL
 /* memory_outside: the block of the window around addr, made when it is first asked for; NULL if addr is not outside of
  * the program, or max would be passed. */
 struct block *memory_outside(struct memory *mem, uint64_t addr);
@@ -74,6 +84,7 @@ struct span {
 struct val {
     u128 v;
     const struct exp *s;  // over INPUT leaves; NULL if no input has influence
+    uint8_t origin;       // enum origin
 };
 
 // Where a variable of a function lies in its frames.
@@ -142,6 +153,8 @@ void frame_pop(struct interp *m);
 void frames_free(struct interp *m);
 struct block *global_block(struct interp *m, const struct var *v);
 struct block *local_block(struct interp *m, struct frame *f, const struct var *v);
+void local_renew(struct interp *m, const struct var *v);  // a new life of a local: its address is another one
+void frame_end_blocks(struct interp *m, const struct edge *alloc);  // blocks of this frame that the edge has made
 enum access { ACCESS_READ, ACCESS_WRITE };
 struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v, int64_t off, size_t n, enum access a);
 struct span span_of_var(struct interp *m, const struct var *v, int64_t off, size_t n, enum access a);
@@ -164,7 +177,19 @@ void bytes_settle(struct interp *m, struct span p, struct type *t, unsigned dept
 // eval.c
 struct val eval_exp(struct interp *m, const struct exp *e);
 u128 eval_concrete(struct interp *m, const struct exp *e);  // a symbolic result is pinned
+uint64_t eval_address(struct interp *m, const struct exp *e);  // likewise, of a pointer that will be used
 u128 pattern_fit(u128 v, const struct type *t);             // reduced to a canonical pattern of t
+
+// origin.c: what depends on where objects lie.
+uint8_t origin_unary(const struct exp *e, struct val a);
+uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 result);
+uint8_t origin_cast(const struct type *from, const struct type *to, struct val a);
+uint8_t origin_input(struct interp *m, const struct type *t, u128 v);
+uint8_t origin_of_bytes(const struct interp *m, const unsigned char *state, size_t n);
+void origin_mark(const struct interp *m, unsigned char *state, size_t n, uint8_t origin);  // of bytes just written
+void origin_cut(const struct interp *m, unsigned char *state, size_t n);  // bytes just copied may begin or end in an address
+/* origin_decides: what the run does next is decided by a value of ORIGIN_LAYOUT: the end of the run, unless any will do. */
+void origin_decides(struct interp *m, const char *what);
 
 // symbolic.c
 void symbolic_pin(struct interp *m, const struct exp *s, u128 v);

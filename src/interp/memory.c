@@ -176,6 +176,20 @@ void memory_kill(struct memory *mem, struct block *b)
     mem->dead++;
 }
 
+// The number of the first block with base > addr.
+static size_t first_above(const struct memory *mem, uint64_t addr)
+{
+    size_t lo = 0, hi = mem->blocks.n;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (mem->blocks.at[mid]->base <= addr)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
 struct block *memory_find(struct memory *mem, uint64_t addr)
 {
     struct block *b = mem->last;
@@ -186,22 +200,34 @@ struct block *memory_find(struct memory *mem, uint64_t addr)
         (void)map_get(&mem->outside, addr / WINDOW, &found);
         return (struct block *)(uintptr_t)found;
     }
-    size_t lo = 0, hi = mem->blocks.n;  // the first block with base > addr
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (mem->blocks.at[mid]->base <= addr)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    if (lo == 0)
+    size_t above = first_above(mem, addr);
+    if (above == 0)
         return NULL;
-    b = mem->blocks.at[lo - 1];
+    b = mem->blocks.at[above - 1];
     // An empty block is found by its base, so that it can be freed.
     if (addr - b->base >= b->size && addr != b->base)
         return NULL;
     mem->last = b;
     return b;
+}
+
+struct block *memory_near(struct memory *mem, uint64_t addr)
+{
+    struct block *b = mem->last;
+    if (b && addr >= b->base && addr - b->base <= b->size)
+        return b;
+    b = addr < mem->end ? memory_find(mem, addr) : NULL;
+    if (b || addr >= mem->end)
+        return b;
+    uint64_t slack = (mem->end <= UINT32_MAX ? GAP_NARROW : GAP) / 2;
+    size_t above = first_above(mem, addr);
+    if (above > 0) {
+        b = mem->blocks.at[above - 1];
+        if (addr - b->base - b->size < slack)
+            return b;
+    }
+    b = above < mem->blocks.n ? mem->blocks.at[above] : NULL;
+    return b && b->base - addr <= slack ? b : NULL;
 }
 
 struct block *memory_outside(struct memory *mem, uint64_t addr)

@@ -180,7 +180,8 @@ void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *c
             hook(ctx, &m, e);
         n = e->to;
     }
-    if (opt->follow && out->steps == opt->n_follow && out->end != RUN_DIVERGED && out->end != RUN_UNDEFINED)
+    if (opt->follow && out->steps == opt->n_follow && out->end != RUN_DIVERGED && out->end != RUN_UNDEFINED &&
+        out->end != RUN_LAYOUT)
         out->path_done = true;
     if (m.diverged)
         out->end = RUN_DIVERGED;

@@ -79,6 +79,9 @@ bool symbolic_select(struct interp *m, struct val addr, struct type *t, struct v
     for (size_t i = 0; i < size; i++)
         if (b->state[off + i] & (BYTE_UNINIT | BYTE_CHANGED))
             return false;
+    for (uint64_t i = 0; i < b->size; i++)
+        if (b->state[i] & (BYTE_ADDRESS | BYTE_LAYOUT))
+            return false;
     uint64_t first = off % stride, last = first + (b->size - size - first) / stride * stride;
     if ((last - first) / stride >= ELEMENTS_MAX)
         return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // symbolic.c: the shadow of a run over its inputs: what values would be for other inputs, and on what conditions.
 //
-// A byte of memory whose value depends on inputs has state BYTE_SYMBOLIC and an entry in m->shadow: an expression and the
+// A byte of memory whose value depends on inputs has BYTE_SYMBOLIC in its state and an entry in m->shadow: an expression and the
 // number of the byte in its representation.  Every write of a concrete value clears the state, so that entries need not
 // be removed.  What has no expression is pinned: the run's value becomes a condition (path_condition.pinned).
 #include "interp/interp_priv.h"
@@ -88,7 +88,7 @@ static struct type *unsigned_of_bytes(struct interp *m, size_t n)
 static const struct exp *byte_shadow(struct interp *m, struct span p, size_t i, size_t *k)
 {
     uint64_t entry = 0;
-    if (p.state[i] != BYTE_SYMBOLIC)
+    if (!(p.state[i] & BYTE_SYMBOLIC))
         return NULL;
     VERIFY(map_get(&m->shadow, (uintptr_t)(p.at + i), &entry));
     *k = entry & 255;
@@ -217,9 +217,17 @@ const struct exp *symbolic_load(struct interp *m, struct span p, struct type *t,
 
 void symbolic_store(struct interp *m, struct span p, const struct exp *s, size_t n)
 {
-    memset(p.state, BYTE_SYMBOLIC, n);
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
+        p.state[i] = (unsigned char)((p.state[i] & ~(BYTE_UNINIT | BYTE_CHANGED)) | BYTE_SYMBOLIC);
         map_put(&m->shadow, (uintptr_t)(p.at + i), (uint64_t)s->id << 8 | i);
+    }
+}
+
+// Bytes that have no expression any more.
+static void symbolic_end(struct span p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        p.state[i] &= (unsigned char)~(BYTE_UNINIT | BYTE_CHANGED | BYTE_SYMBOLIC);
 }
 
 void symbolic_store_field(struct interp *m, struct span p, const struct exp *s, unsigned bit_off, unsigned bits)
@@ -238,7 +246,7 @@ void symbolic_store_field(struct interp *m, struct span p, const struct exp *s, 
             symbolic_pin(m, s, exp_eval_inputs(s, values, m->out->inputs.n));
             mem_free(values, sizeof(u128) * (m->out->inputs.n + 1));
         }
-        memset(p.state, BYTE_OK, n);
+        symbolic_end(p, n);
         return;
     }
     u128 field = bits >= 128 ? ~(u128)0 : ((u128)1 << bits) - 1;
@@ -247,7 +255,7 @@ void symbolic_store_field(struct interp *m, struct span p, const struct exp *s, 
     const struct exp *e = exp_binary(x, OP_OR, kept, shift(m, OP_SHL, in, bit_off));
     if (e->kind == EXP_CONST || depth + 8 > SYMBOLIC_DEPTH_MAX) {
         pin_bytes(m, p, n);
-        memset(p.state, BYTE_OK, n);
+        symbolic_end(p, n);
         return;
     }
     (void)adopt(m, e, 0, depth + 8);

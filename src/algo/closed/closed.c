@@ -63,38 +63,15 @@ static const char *why_not(struct run *r, const struct watch *w, const struct ru
 {
     if (w->asked)
         return "the program takes inputs, so one execution does not decide";
+    if (res->end == RUN_LAYOUT)
+        return arena_printf(&r->mem, "one execution does not decide: %s", res->why);
     return arena_printf(&r->mem, "the only execution of the program does not end: %s", res->why);
-}
-
-static bool makes_number_of_address(const struct exp *e)
-{
-    if (!e)
-        return false;
-    bool here =
-        e->kind == EXP_CAST && type_is_pointer(e->a->type) && !type_is_pointer(e->type) && e->type->kind != TYPE_BOOL;
-    return here || makes_number_of_address(e->a) || makes_number_of_address(e->b);
-}
-
-// Where objects lie is not determined, so a program that computes with addresses has more than one execution.
-static const struct edge *computes_with_addresses(const struct cfa *c)
-{
-    for (size_t i = 0; i < c->edges.n; i++) {
-        const struct edge *e = c->edges.at[i];
-        if (makes_number_of_address(e->rhs) || makes_number_of_address(e->addr) || makes_number_of_address(e->size))
-            return e;
-    }
-    return NULL;
 }
 
 static void closed_run(struct algo *a, struct result *out)
 {
     struct closed *c = (struct closed *)a;
     struct run *r = a->run;
-    const struct edge *address = computes_with_addresses(r->cfa);
-    if (address) {
-        result_unknown(out, "the program computes with addresses, so it has more than one execution", address->loc);
-        return;
-    }
     struct proof p = { .of = "executions, one for each automaton", .begun = r->automata.n };
     for (size_t i = 0; i < r->automata.n; i++) {
         struct watch w;

@@ -133,12 +133,6 @@ static enum tri tri_of(bool b)
     return b ? TRI_TRUE : TRI_FALSE;
 }
 
-static bool inside(const struct vmem *m, struct fact p)
-{
-    const struct obj *o = &m->objs.at[p.obj];
-    return p.off >= 0 && (o->size == UINT64_MAX || (uint64_t)p.off < MAX(o->size, 1));
-}
-
 static enum tri compare_addresses(const struct num_work *w, enum op op, struct fact a, struct fact b)
 {
     if (a.obj && b.obj && a.obj == b.obj) {
@@ -147,8 +141,8 @@ static enum tri compare_addresses(const struct num_work *w, enum op op, struct f
     }
     if (op != OP_EQ && op != OP_NE)
         return a.obj || b.obj ? TRI_UNKNOWN : range_compare(op, a.is, b.is);
-    if (a.obj && b.obj)  // addresses inside different live objects differ
-        return inside(&w->v->memory, a) && inside(&w->v->memory, b) ? tri_of(op == OP_NE) : TRI_UNKNOWN;
+    if (a.obj && b.obj)  // addresses in different live objects differ, mostly
+        return vmem_may_meet(&w->v->memory, a.obj, a.off, b.obj, b.off) ? TRI_UNKNOWN : tri_of(op == OP_NE);
     if (!a.obj && !b.obj)
         return range_compare(op, a.is, b.is);
     struct range number = a.obj ? b.is : a.is;  // no object lies at 0

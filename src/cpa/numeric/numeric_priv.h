@@ -6,6 +6,7 @@
 #include "base/map.h"
 #include "base/pmap.h"
 #include "cfa/cells.h"
+#include "cfa/storage.h"
 #include "core/cpa.h"
 #include "domains/domain.h"
 #include "encode/range.h"

@@ -257,6 +257,68 @@ static void edge_set(struct num_work *w, const struct edge *e)
         fill_range(w, p, (uint64_t)size.low, (unsigned char)x.low);
 }
 
+// ---- ends of lives --------------------------------------------------------------------------------------------------
+
+/* Which objects die.  Pointers to them are indeterminate then: another object may come to lie there, and the next one of this
+ * name lies elsewhere (C17 6.2.4p2).  That they are not null is kept, as gcc does. */
+struct dying {
+    struct num_work *w;
+    uint32_t obj;                   // this one,
+    const struct func *f;           // or the locals of this activation of f,
+    uint32_t inst;
+    const struct pt_places *freed;  // or blocks that an unknown pointer here may point to
+    struct u32_vec cells;           // that hold addresses of them
+};
+
+static bool is_own(const struct dying *d, uint32_t obj)
+{
+    const struct obj *o = &d->w->v->memory.objs.at[obj];
+    return o->kind == OBJ_VAR && o->inst == d->inst && d->w->v->cfa->vars.at[o->id]->fn == d->f;
+}
+
+static bool dies(const struct dying *d, const struct fact *x)
+{
+    const struct vmem *m = &d->w->v->memory;
+    if (!x->obj)
+        return false;
+    if (d->f)
+        return vmem_ends(m, x->obj, d->f) || is_own(d, x->obj);
+    return d->freed ? vmem_freed(m, x->obj, d->freed) : x->obj == d->obj;
+}
+
+static void note_dangling(void *ctx, uint32_t cell, uint32_t fact)
+{
+    struct dying *d = ctx;
+    if (dies(d, &d->w->v->facts.at[fact]))
+        vec_push(&d->cells, cell);
+}
+
+static struct fact dangling(const struct num_work *w)
+{
+    bool wide = w->v->cfa->prog->types.machine->ptr_size == 8;
+    return fact_range((struct range){ 1, wide ? (i128)UINT64_MAX : (i128)UINT32_MAX });
+}
+
+static void end_lives(struct dying *d)
+{
+    pmap_each(&d->w->v->pool, d->w->root, note_dangling, d);
+    for (size_t i = 0; i < d->cells.n; i++)
+        num_put(d->w, d->cells.at[i], dangling(d->w));
+    vec_free(&d->cells);
+}
+
+// The block at p, which edge e frees, dies.
+static void end_block(struct num_work *w, const struct edge *e, struct fact p)
+{
+    struct dying d = { .w = w, .obj = p.obj };
+    if (!p.obj && p.is.low == 0 && p.is.high == 0)
+        return;
+    if (!is_object(w, p))
+        d.freed = writes_of(&w->v->writes, e);
+    if (d.freed || w->v->memory.objs.at[p.obj].kind == OBJ_HEAP)
+        end_lives(&d);
+}
+
 // ---- allocation -----------------------------------------------------------------------------------------------------
 
 struct referenced {
@@ -288,12 +350,21 @@ static uint32_t fresh_block(struct num_work *w, uint32_t site)
     return obj;
 }
 
+static void end_realloc(struct num_work *w, const struct edge *e, struct fact old)
+{
+    if (e->alloc == ALLOC_REALLOC_NEW && e->src)
+        end_block(w, e, old);
+}
+
 static void edge_alloc(struct num_work *w, const struct edge *e)
 {
     struct range size = num_range(w, e->size);
     struct fact old = e->alloc == ALLOC_REALLOC_NEW && e->src ? num_eval(w, e->src) : any_of(e->lhs->type);
+    if (storage_ends(e))
+        end_lives(&(struct dying){ .w = w, .freed = &(struct pt_places){ .at = &(struct pt_place){ PT_HEAP, e->id, 0 }, .n = 1 } });
     uint32_t obj = fresh_block(w, e->id);
     if (!obj) {
+        end_realloc(w, e, old);
         struct fact some = any_of(e->lhs->type);
         some.is.low = 1;
         assign(w, e->lhs, some);
@@ -306,6 +377,7 @@ static void edge_alloc(struct num_work *w, const struct edge *e)
             copy_range(w, fact_ptr(obj, 0), old, (uint64_t)size.low);
         num_forget_obj(w, old.obj);
     }
+    end_realloc(w, e, old);
     assign(w, e->lhs, fact_ptr(obj, 0));
 }
 
@@ -316,6 +388,7 @@ static void edge_free(struct num_work *w, const struct edge *e)
         num_forget_obj(w, p.obj);
     else
         num_forget_written(w, e, UINT64_MAX);
+    end_block(w, e, p);
 }
 
 // ---- calls ----------------------------------------------------------------------------------------------------------
@@ -377,43 +450,19 @@ static void edge_call(struct num_work *w, const struct edge *e)
     set_calls(w, f, calls + 1);
 }
 
-// An activation that ends.
-struct dying {
-    const struct num_cpa *v;
-    const struct func *f;
-    uint32_t inst;
-};
-
-static bool is_own(const struct dying *d, uint32_t obj)
-{
-    const struct obj *o = &d->v->memory.objs.at[obj];
-    return o->kind == OBJ_VAR && o->inst == d->inst && d->v->cfa->vars.at[o->id]->fn == d->f;
-}
-
 static bool outlives(void *ctx, uint32_t cell, uint32_t value)
 {
     (void)value;
     const struct dying *d = ctx;
-    return !is_own(d, d->v->memory.cells.at[cell].obj);
+    return !is_own(d, d->w->v->memory.cells.at[cell].obj);
 }
 
-static bool stays_valid(void *ctx, uint32_t cell, uint32_t value)
-{
-    (void)cell;
-    const struct dying *d = ctx;
-    return !d->v->facts.at[value].obj || !is_own(d, d->v->facts.at[value].obj);
-}
-
-/* The locals of an activation die.  Their addresses become unknown: those of the next activation have the same names but lie
- * elsewhere, and must not compare as equal (C17 6.2.4p2). */
+// The locals of an activation die.
 static void forget_locals(struct num_work *w, const struct func *f, uint32_t inst)
 {
-    struct dying d = { w->v, f, inst };
-    bool addressed = false;
-    for (size_t i = 0; i < f->vars.n && !addressed; i++)
-        addressed = f->vars.at[i]->addressed && f->vars.at[i]->kind != VAR_GLOBAL;
-    if (addressed)
-        w->root = pmap_filter(&w->v->pool, w->root, stays_valid, &d);
+    struct dying d = { .w = w, .f = f, .inst = inst };
+    if (f->has_addressed)
+        end_lives(&d);
     w->root = pmap_filter(&w->v->pool, w->root, outlives, &d);
     for (size_t i = 0; i < f->vars.n; i++)
         if (packs_has(w->v, f->vars.at[i]) && f->vars.at[i]->kind != VAR_GLOBAL)
@@ -434,6 +483,10 @@ static void edge_return(struct num_work *w, const struct edge *e)
         else if (!num_read(w, obj, 0, type_width(f->retval->type), &x))
             x = any_of(f->retval->type);
     }
+    struct dying d = { .w = w, .f = f, .inst = inst };
+    for (size_t i = 0; i < record.n; i++)
+        record.at[i].x = dies(&d, &record.at[i].x) ? dangling(w) : record.at[i].x;
+    x = dies(&d, &x) ? dangling(w) : x;
     // What relates a result to variables that live on must be kept before the returned value dies.
     bool related = scalar && f->retval && packs_has(w->v, f->retval) && packs_has(w->v, e->lhs->var);
     if (related)
@@ -481,6 +534,8 @@ static void effect(struct num_work *w, const struct edge *e)
         return;
     case EDGE_DECL:
         num_forget_obj(w, num_var_obj(w, e->var));
+        if (e->var->addressed && e->from->loop)
+            end_lives(&(struct dying){ .w = w, .obj = num_var_obj(w, e->var) });
         return;
     case EDGE_HAVOC:
         assign(w, e->lhs, any_of(e->lhs->type));

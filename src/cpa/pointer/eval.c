@@ -9,10 +9,12 @@ static struct aval truth(bool b)
 
 // ---- comparing addresses --------------------------------------------------------------------------------------------
 
-static bool inside(const struct work *w, struct target t)
+// Whether addresses in two different live objects, or in two blocks of one site, may be equal.
+static bool may_meet(const struct work *w, struct target a, struct target b)
 {
-    const struct obj *o = &w->p->memory.objs.at[t.obj];
-    return t.off != OFF_ANY && t.off >= 0 && (o->size == UINT64_MAX || (uint64_t)t.off < MAX(o->size, 1));
+    if (is_dead(w, a.obj) || is_dead(w, b.obj) || a.off == OFF_ANY || b.off == OFF_ANY)
+        return true;
+    return vmem_may_meet(&w->p->memory, a.obj, a.off, b.obj, b.off);
 }
 
 int compare_targets(const struct work *w, struct target a, struct target b)
@@ -22,8 +24,8 @@ int compare_targets(const struct work *w, struct target a, struct target b)
     bool exact = a.off != OFF_ANY && b.off != OFF_ANY;
     if (a.obj == b.obj && is_singular(w, a.obj))
         return exact ? a.off == b.off : -1;
-    // In different objects, or at different offsets of objects that may differ: what lies inside is told apart.
-    if ((a.obj != b.obj || (exact && a.off != b.off)) && inside(w, a) && inside(w, b))
+    // In different objects, or at different offsets of objects that may differ.
+    if ((a.obj != b.obj || (exact && a.off != b.off)) && !may_meet(w, a, b))
         return 0;
     return -1;
 }

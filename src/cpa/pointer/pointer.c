@@ -106,7 +106,8 @@ static bool po_leq(struct cpa *c, const struct state *a, const struct state *b)
     struct pointer_cpa *p = self(c);
     const struct heap_facts *x = &pointer_of(a)->m, *y = &pointer_of(b)->m;
     struct silence silent = { p, x };
-    if (!pmap_covers(&p->pool, y->once, x->once, NULL, NULL) || !pmap_covers(&p->pool, y->many, x->many, NULL, NULL))
+    if (!pmap_covers(&p->pool, y->once, x->once, NULL, NULL) || !pmap_covers(&p->pool, y->many, x->many, NULL, NULL) ||
+        !pmap_covers(&p->pool, y->dead, x->dead, NULL, NULL))
         return false;
     bool same = x->once == y->once && x->many == y->many;
     uint32_t root = same ? y->root : pmap_filter(&p->pool, y->root, is_said, &silent);
@@ -150,6 +151,7 @@ static const struct state *po_join(struct cpa *c, const struct state *a, const s
     struct heap_facts m = { .root = d.root };
     m.once = pmap_union(&p->pool, x->once, y->once);
     m.many = pmap_union(&p->pool, x->many, y->many);
+    m.dead = pmap_union(&p->pool, x->dead, y->dead);
     return &pointer_intern(p, m)->s;
 }
 
@@ -320,6 +322,7 @@ static void po_gc_mark(struct cpa *c, const struct state *s, const struct prec *
     pmap_gc_mark(&p->pool, m->root);
     pmap_gc_mark(&p->pool, m->once);
     pmap_gc_mark(&p->pool, m->many);
+    pmap_gc_mark(&p->pool, m->dead);
     map_put(p->marked, s->id, 1);
 }
 

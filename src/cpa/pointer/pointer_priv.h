@@ -5,6 +5,7 @@
 
 #include "base/pmap.h"
 #include "cfa/cells.h"
+#include "cfa/storage.h"
 #include "core/cpa.h"
 
 // ---- abstract values (sets.c) ---------------------------------------------------------------------------------------
@@ -108,6 +109,7 @@ struct heap_facts {
     uint32_t root;  // pmap: cell -> value; unknown cells are absent
     uint32_t once;  // pmap, as a set: sites that may have been passed
     uint32_t many;  // sites that may have been passed more than once
+    uint32_t dead;  // pmap, as a set: objects that pointers may still name though they have died, and others may lie there
 };
 
 struct pointer_state {
@@ -144,6 +146,9 @@ void pointer_keep(struct pointer_cpa *p,
                   struct pointer_state *s);  // puts a state into the table, which has been emptied
 uint32_t var_obj(struct work *w, const struct var *x);
 bool is_singular(const struct work *w, uint32_t obj);  // an address in it is that of one object only
+bool is_dead(const struct work *w, uint32_t obj);  // it may be
+void end_life(struct work *w, uint32_t obj);
+void end_blocks(struct work *w, const struct pt_places *places);  // of all sites among them
 bool in_bounds(const struct work *w, struct target t, uint64_t bytes);
 struct aval read_cell(struct work *w, uint32_t obj, int64_t bit, uint32_t width);
 void write_cell(struct work *w, uint32_t obj, int64_t bit, uint32_t width, struct aval x);  // replaces
@@ -151,6 +156,7 @@ void write_weak(struct work *w, uint32_t obj, int64_t bit, uint32_t width, struc
 void forget_range(struct work *w, uint32_t obj, int64_t bit, uint64_t width);
 void forget_obj(struct work *w, uint32_t obj);
 void forget_written(struct work *w, const struct edge *e, uint64_t bytes);
+void forget_addresses(struct work *w, uint32_t obj);             // of a local that is declared anew
 void allocate(struct work *w, uint32_t site);                    // the recent block becomes an older one
 struct aval aged(struct work *w, uint32_t site, struct aval x);  // x from before that
 

@@ -6,10 +6,11 @@
 // The place of the state with these facts: filled, or empty (0) and to be filled.
 static uint64_t *find_state(struct pointer_cpa *p, struct heap_facts m)
 {
-    for (uint64_t h = hash_mix(hash_mix(m.root, m.once), m.many);; h++) {
+    for (uint64_t h = hash_mix(hash_mix(m.root, m.once), hash_mix(m.many, m.dead));; h++) {
         uint64_t *at = map_at(&p->states, h);
         const struct pointer_state *s = (const struct pointer_state *)(uintptr_t)*at;
-        if (!s || (s->m.root == m.root && s->m.once == m.once && s->m.many == m.many))
+        if (!s ||
+            (s->m.root == m.root && s->m.once == m.once && s->m.many == m.many && s->m.dead == m.dead))
             return at;
     }
 }
@@ -49,6 +50,23 @@ bool is_singular(const struct work *w, uint32_t obj)
 {
     const struct obj *o = &w->p->memory.objs.at[obj];
     return o->kind == OBJ_HEAP ? o->inst == RECENT : !is_recursive(w, o);
+}
+
+bool is_dead(const struct work *w, uint32_t obj)
+{
+    return w->m.dead && pmap_get(&w->p->pool, w->m.dead, obj, NULL);
+}
+
+void end_life(struct work *w, uint32_t obj)
+{
+    w->m.dead = pmap_put(&w->p->pool, w->m.dead, obj, 1);
+}
+
+void end_blocks(struct work *w, const struct pt_places *places)
+{
+    for (size_t i = 0; i < places->n; i++)
+        for (uint32_t age = RECENT; age <= OLDER && places->at[i].kind == PT_HEAP; age++)
+            end_life(w, vmem_obj(&w->p->memory, OBJ_HEAP, places->at[i].id, age));
 }
 
 bool in_bounds(const struct work *w, struct target t, uint64_t bytes)
@@ -230,17 +248,45 @@ static bool outlives(void *ctx, uint32_t cell, uint32_t value)
            !names_local(l->p, l->f, l->p->values.at.at[value]);
 }
 
-static bool has_addressed(const struct func *f)
+// A new life of a local begins: what named the old one is unknown.
+struct renewal {
+    const struct avals *v;
+    uint32_t obj;
+};
+
+static bool names_other(void *ctx, uint32_t cell, uint32_t value)
 {
-    for (size_t i = 0; i < f->vars.n; i++)
-        if (f->vars.at[i]->addressed)
-            return true;
-    return false;
+    const struct renewal *r = ctx;
+    (void)cell;
+    struct aval x = r->v->at.at[value];
+    if (x.kind != AVAL_SET)
+        return true;
+    const struct target_set *s = avals_set(r->v, x);
+    for (size_t i = 0; i < s->n; i++)
+        if (s->at[i].obj == r->obj)
+            return false;
+    return true;
+}
+
+void forget_addresses(struct work *w, uint32_t obj)
+{
+    struct renewal r = { &w->p->values, obj };
+    w->m.root = pmap_filter(&w->p->pool, w->m.root, names_other, &r);
+}
+
+static void end_stack_blocks(struct work *w, const struct func *f)
+{
+    const struct vmem *m = &w->p->memory;
+    for (uint32_t obj = 1; obj < m->objs.n; obj++)
+        if (vmem_ends(m, obj, f))
+            end_life(w, obj);
 }
 
 void forget_locals(struct work *w, const struct func *f)
 {
-    if (pmap_count(&w->p->pool, w->m.root) <= f->vars.n || has_addressed(f)) {
+    if (f->has_addressed)
+        end_stack_blocks(w, f);
+    if (pmap_count(&w->p->pool, w->m.root) <= f->vars.n || f->has_addressed) {
         struct leaving l = { w->p, f };
         w->m.root = pmap_filter(&w->p->pool, w->m.root, outlives, &l);
         return;
@@ -332,6 +378,10 @@ void allocate(struct work *w, uint32_t site)
         return;
     }
     bool first = !pmap_get(pool, w->m.many, site, NULL);
+    if (is_dead(w, a.recent)) {
+        end_life(w, a.older);
+        w->m.dead = pmap_remove(pool, w->m.dead, a.recent);
+    }
     a.root = w->m.root;
     pmap_each(pool, w->m.root, age_value, &a);
     w->m.root = a.root;

@@ -253,6 +253,19 @@ static void edge_set(struct work *w, const struct edge *e)
 
 // ---- allocation -----------------------------------------------------------------------------------------------------
 
+// The block that p points to dies.
+static void end_targets(struct work *w, const struct edge *e, struct aval p)
+{
+    if (p.kind == AVAL_TOP)
+        end_blocks(w, writes_of(&w->p->writes, e));
+    if (p.kind != AVAL_SET)
+        return;
+    const struct target_set *s = avals_set(&w->p->values, p);
+    for (size_t i = 0; i < s->n; i++)
+        if (s->at[i].obj)
+            end_life(w, s->at[i].obj);
+}
+
 static void edge_alloc(struct work *w, const struct edge *e)
 {
     struct aval size = eval(w, e->size), old = aval_top();
@@ -263,6 +276,10 @@ static void edge_alloc(struct work *w, const struct edge *e)
     bool copies = size.kind == AVAL_BITS && find_targets(w, old, 0, &from) == ACCESS_TARGETS && from.n == 1;
     if (copies && is_readable(w, from.at[0]))  // before the recent block becomes an older one
         collect_cells(w, from.at[0].obj, from.at[0].off * 8, (uint64_t)size.bits * 8, &known);
+    if (e->alloc == ALLOC_REALLOC_NEW && e->src)
+        end_targets(w, e, old);
+    if (storage_ends(e))
+        end_blocks(w, &(struct pt_places){ .at = &(struct pt_place){ PT_HEAP, e->id, 0 }, .n = 1 });
     allocate(w, e->id);
     uint32_t obj = vmem_obj(&w->p->memory, OBJ_HEAP, e->id, RECENT);
     if (e->alloc == ALLOC_CALLOC && size.kind == AVAL_BITS)
@@ -278,6 +295,7 @@ static void edge_alloc(struct work *w, const struct edge *e)
 static void edge_free(struct work *w, const struct edge *e)
 {
     struct aval p = eval(w, e->addr);
+    end_targets(w, e, p);
     if (p.kind != AVAL_SET || avals_set(&w->p->values, p)->n != 1)
         return;  // what is freed is not accessed again
     uint32_t obj = avals_set(&w->p->values, p)->at[0].obj;
@@ -395,6 +413,8 @@ static void effect(struct work *w, const struct edge *e)
         return;
     case EDGE_DECL:
         forget_obj(w, var_obj(w, e->var));
+        if (e->var->addressed && e->from->loop)
+            forget_addresses(w, var_obj(w, e->var));
         return;
     case EDGE_HAVOC:
         assign(w, e->lhs, aval_top());

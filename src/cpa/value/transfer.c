@@ -204,6 +204,59 @@ static void edge_set(struct work *w, const struct edge *e)
     }
 }
 
+// ---- ends of lives --------------------------------------------------------------------------------------------------
+
+/* Which objects die.  Pointers to them are indeterminate then: another object may come to lie there, and the next one of this
+ * name lies elsewhere (C17 6.2.4p2).  That they are not null is kept, as gcc does. */
+struct dying {
+    struct work *w;
+    uint32_t obj;                   // this one,
+    const struct func *f;           // or the locals of this activation of f,
+    uint32_t inst;
+    const struct pt_places *freed;  // or blocks that an unknown pointer here may point to
+    struct u32_vec cells;           // that hold addresses of them
+};
+
+static bool dies(const struct dying *d, struct val x)
+{
+    const struct vmem *m = &d->w->v->memory;
+    if (x.kind != VAL_PTR)
+        return false;
+    const struct obj *o = &m->objs.at[x.obj];
+    if (d->f)
+        return vmem_ends(m, x.obj, d->f) ||
+               (o->kind == OBJ_VAR && o->inst == d->inst && m->cfa->vars.at[o->id]->fn == d->f);
+    return d->freed ? vmem_freed(m, x.obj, d->freed) : x.obj == d->obj;
+}
+
+static void note_dangling(void *ctx, uint32_t cell, uint32_t value)
+{
+    struct dying *d = ctx;
+    if (dies(d, d->w->v->values.at.at[value]))
+        vec_push(&d->cells, cell);
+}
+
+static void end_lives(struct dying *d)
+{
+    struct value_cpa *v = d->w->v;
+    pmap_each(&v->pool, d->w->root, note_dangling, d);
+    for (size_t i = 0; i < d->cells.n; i++)
+        d->w->root = pmap_put(&v->pool, d->w->root, d->cells.at[i], values_intern(&v->values, val_not(0)));
+    vec_free(&d->cells);
+}
+
+// The block at p, which edge e frees, dies.
+static void end_block(struct work *w, const struct edge *e, struct val p)
+{
+    struct dying d = { .w = w, .obj = p.obj };
+    if (p.kind == VAL_BITS)
+        return;
+    if (!is_object(w, p))
+        d.freed = writes_of(&w->v->writes, e);
+    if (d.freed || w->v->memory.objs.at[p.obj].kind == OBJ_HEAP)
+        end_lives(&d);
+}
+
 // ---- allocation -----------------------------------------------------------------------------------------------------
 
 struct referenced {
@@ -238,12 +291,21 @@ static uint32_t fresh_block(struct work *w, uint32_t site)
     return obj;
 }
 
+static void end_realloc(struct work *w, const struct edge *e, struct val old)
+{
+    if (e->alloc == ALLOC_REALLOC_NEW && e->src)
+        end_block(w, e, old);
+}
+
 static void edge_alloc(struct work *w, const struct edge *e)
 {
     struct val size = work_eval(w, e->size);
     struct val old = e->alloc == ALLOC_REALLOC_NEW && e->src ? work_eval(w, e->src) : val_top();
+    if (storage_ends(e))
+        end_lives(&(struct dying){ .w = w, .freed = &(struct pt_places){ .at = &(struct pt_place){ PT_HEAP, e->id, 0 }, .n = 1 } });
     uint32_t obj = w->v->cfg->pointers ? fresh_block(w, e->id) : 0;
     if (!obj) {
+        end_realloc(w, e, old);
         assign(w, e->lhs, val_not(0));
         return;
     }
@@ -254,6 +316,7 @@ static void edge_alloc(struct work *w, const struct edge *e)
             copy_range(w, val_ptr(obj, 0), old, (uint64_t)size.bits);
         work_forget_obj(w, old.obj);
     }
+    end_realloc(w, e, old);
     assign(w, e->lhs, val_ptr(obj, 0));
 }
 
@@ -314,14 +377,6 @@ struct leaving {
     uint32_t inst;
 };
 
-// An activation that ends.
-struct dying {
-    const struct vmem *m;
-    const struct values *values;
-    const struct func *f;
-    uint32_t inst;
-};
-
 static bool outlives(void *ctx, uint32_t cell, uint32_t value)
 {
     (void)value;
@@ -330,33 +385,12 @@ static bool outlives(void *ctx, uint32_t cell, uint32_t value)
     return o->kind != OBJ_VAR || o->inst != l->inst || l->m->cfa->vars.at[o->id]->fn != l->f;
 }
 
-static bool stays_valid(void *ctx, uint32_t cell, uint32_t value)
-{
-    (void)cell;
-    const struct dying *d = ctx;
-    const struct val *x = &d->values->at.at[value];
-    if (x->kind != VAL_PTR)
-        return true;
-    const struct obj *o = &d->m->objs.at[x->obj];
-    return o->kind != OBJ_VAR || o->inst != d->inst || d->m->cfa->vars.at[o->id]->fn != d->f;
-}
-
-/* The addresses of locals that die become unknown: those of the next activation have the same names but lie elsewhere, and
- * must not compare as equal (C17 6.2.4p2). */
-static void forget_addresses(struct work *w, const struct func *f, uint32_t inst)
-{
-    bool addressed = false;
-    for (size_t i = 0; i < f->vars.n && !addressed; i++)
-        addressed = f->vars.at[i]->addressed && f->vars.at[i]->kind != VAR_GLOBAL;
-    struct dying d = { &w->v->memory, &w->v->values, f, inst };
-    if (addressed && w->root)
-        w->root = pmap_filter(&w->v->pool, w->root, stays_valid, &d);
-}
-
 // The locals of an activation die: through the state or through the variables, whichever are fewer.
 static void forget_locals(struct work *w, const struct func *f, uint32_t inst)
 {
-    forget_addresses(w, f, inst);
+    struct dying d = { .w = w, .f = f, .inst = inst };
+    if (f->has_addressed && w->root)
+        end_lives(&d);
     if (pmap_count(&w->v->pool, w->root) <= f->vars.n) {
         struct leaving l = { &w->v->memory, f, inst };
         w->root = pmap_filter(&w->v->pool, w->root, outlives, &l);
@@ -383,6 +417,10 @@ static void edge_return(struct work *w, const struct edge *e)
         else
             collect_cells(w, obj, 0, f->retval->type->size * 8, &record);
     }
+    struct dying d = { .w = w, .f = f, .inst = inst };
+    for (size_t i = 0; i < record.n; i++)
+        record.at[i].x = dies(&d, record.at[i].x) ? val_not(0) : record.at[i].x;
+    x = dies(&d, x) ? val_not(0) : x;
     forget_locals(w, f, inst);
     set_calls(w, f, inst);
     if (e->lhs && type_is_scalar(e->lhs->type)) {
@@ -430,10 +468,13 @@ static void effect(struct work *w, const struct edge *e)
             work_forget_obj(w, p.obj);
         else
             work_forget_written(w, e, UINT64_MAX);
+        end_block(w, e, p);
         return;
     }
     case EDGE_DECL:
         work_forget_obj(w, work_var_obj(w, e->var));
+        if (e->var->addressed && e->from->loop)
+            end_lives(&(struct dying){ .w = w, .obj = work_var_obj(w, e->var) });
         return;
     case EDGE_HAVOC:
         assign(w, e->lhs, val_top());

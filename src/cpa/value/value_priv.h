@@ -6,6 +6,7 @@
 #include "base/map.h"
 #include "base/pmap.h"
 #include "cfa/cells.h"
+#include "cfa/storage.h"
 #include "core/cpa.h"
 
 // ---- values (values.c) ----------------------------------------------------------------------------------------------

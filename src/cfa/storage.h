@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// storage.h: what C guarantees of where objects lie.  Everything else is the implementation's choice, and no verdict may
+// depend on it: every analysis and the interpreter ask here (docs/adr/0024-addresses.md).
+//
+// Guaranteed: two objects that live at the same time do not share a byte (C17 6.2.4p2), no object and no function lies at
+// null (6.3.2.3p3), an address is a multiple of its type's alignment (6.2.8), blocks of malloc are aligned for every
+// fundamental type (7.22.3p1).  We add that nothing lies in the first and last STORAGE_NOWHERE bytes of the address space,
+// so that (T *)-1 and the like are addresses of no object.
+// Not guaranteed: order and distance of different objects, further low bits of addresses, that freed addresses do not come
+// back (6.2.4p2: a pointer to a dead object is indeterminate), that what lies one past the end of an object is not another
+// one (6.5.9p6), that equal string literals are distinct or are not (6.4.5p7).
+#ifndef CFA_STORAGE_H
+#define CFA_STORAGE_H
+
+#include "cfa/cfa.h"
+
+enum { STORAGE_NOWHERE = 4096 };
+
+// An object or a function, as far as its address is concerned.
+struct extent {
+    const struct var *var;   // NULL: a block, or a function
+    const struct var *life;  // the local whose block it lives as long as: itself, that of a variable-length array; NULL: none
+    bool is_function;
+    uint64_t size;  // in bytes; UINT64_MAX: unknown
+};
+
+struct extent storage_var(const struct var *v);
+struct extent storage_block(const struct edge *alloc, uint64_t size);  // one of no bytes has an address of its own, too
+struct extent storage_function(void);
+
+/* storage_may_meet: whether byte a_off of a and byte b_off of b may have the same address; a and b are different objects (for
+ * locals: or one of them is dead) and each offset may be outside of its object. */
+bool storage_may_meet(const struct extent *a, int64_t a_off, const struct extent *b, int64_t b_off);
+
+/* storage_apart_in_time: whether two locals of one function never live at the same time, so that they may share storage. */
+bool storage_apart_in_time(const struct var *a, const struct var *b);
+
+/* storage_alignment: the alignment, a power of 2, that addresses certainly have: of a variable, of a block that edge `alloc`
+ * makes. */
+uint64_t storage_alignment(const struct var *v);
+uint64_t storage_block_alignment(const struct edge *alloc);
+
+/* storage_is_nowhere: whether number n, as wide as an address, is the address of no byte of any object. */
+bool storage_is_nowhere(const struct machine *m, uint64_t n);
+
+/* storage_ends: whether edge e ends the life of earlier blocks that it made itself: the array of a variable-length array's
+ * declaration that is passed again. */
+bool storage_ends(const struct edge *e);
+
+#endif

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+// origin.c: which values would be others if objects lay elsewhere.
+//
+// An address stands for a byte of an object, wherever that lies.  What C guarantees of it (cfa/storage.h) gives numbers that do
+// not depend on the layout: comparisons with null and inside one object, equality of bytes of different live objects,
+// distances inside one object, low bits below the guaranteed alignment.  Everything else that is computed of addresses is
+// ORIGIN_LAYOUT, and so is all that is computed of that.  Single bytes of a stored address are, too; all its bytes together,
+// moved or copied, are the address again.
+//
+// A pointer to an object that is dead compares with that object's other addresses as gcc has it, by offsets, and is not null; with
+// other addresses it compares either way (C17 6.2.4p2 makes it indeterminate).
+#include "interp/interp_priv.h"
+
+#include "cfa/storage.h"
+
+enum { INDEX_SHIFT = 5 };  // of the number of a byte in its address
+
+// What an address belongs to.
+struct where {
+    const struct block *block;
+    const struct func *fn;
+    int64_t off;
+};
+
+static bool locate(struct interp *m, u128 v, struct where *w)
+{
+    uint64_t addr = (uint64_t)v, first = simulated_func_address(m->cfa->funcs.at[0]);
+    uint64_t spacing = m->cfa->funcs.n > 1 ? simulated_func_address(m->cfa->funcs.at[1]) - first : 1;
+    *w = (struct where){ 0 };
+    if (addr >= first && (addr - first) / spacing < m->cfa->funcs.n) {
+        w->fn = m->cfa->funcs.at[(addr - first) / spacing];
+        w->off = (int64_t)((addr - first) % spacing);
+        return true;
+    }
+    const struct block *b = memory_near(&m->mem, addr);
+    if (!b || b->kind == BLOCK_OUTSIDE)
+        return false;
+    w->block = b;
+    w->off = (int64_t)(addr - b->base);
+    return true;
+}
+
+static bool same_object(const struct where *a, const struct where *b)
+{
+    return a->block == b->block && a->fn == b->fn;
+}
+
+static struct extent storage_at(const struct where *w)
+{
+    if (w->fn)
+        return storage_function();
+    return w->block->var ? storage_var(w->block->var) : storage_block(w->block->alloc, w->block->size);
+}
+
+static uint64_t alignment_at(const struct where *w)
+{
+    if (w->fn)
+        return 1;
+    return w->block->var ? storage_alignment(w->block->var) : storage_block_alignment(w->block->alloc);
+}
+
+// ---- comparisons ----------------------------------------------------------------------------------------------------
+
+static uint8_t compare_with_number(struct interp *m, const struct exp *e, u128 n)
+{
+    const struct type *t = e->a->type;
+    bool equality = e->op == OP_EQ || e->op == OP_NE, wild = type_is_pointer(t) && memory_is_outside(&m->mem, (uint64_t)n);
+    if (equality && wild)
+        return ORIGIN_NUMBER;
+    bool comparable = equality || type_is_pointer(t) || !type_is_signed(t);
+    return comparable && storage_is_nowhere(m->types->machine, (uint64_t)n) ? ORIGIN_NUMBER : ORIGIN_LAYOUT;
+}
+
+static uint8_t compare_addresses(struct interp *m, const struct exp *e, u128 a, u128 b)
+{
+    struct where x, y;
+    if (!locate(m, a, &x) || !locate(m, b, &y))
+        return ORIGIN_LAYOUT;
+    bool equality = e->op == OP_EQ || e->op == OP_NE, is_signed = !type_is_pointer(e->a->type) && type_is_signed(e->a->type);
+    if (same_object(&x, &y))
+        return equality || !is_signed ? ORIGIN_NUMBER : ORIGIN_LAYOUT;
+    bool dead = (x.block && !x.block->live) || (y.block && !y.block->live);
+    struct extent s = storage_at(&x), t = storage_at(&y);
+    return !equality || dead || storage_may_meet(&s, x.off, &t, y.off) ? ORIGIN_LAYOUT : ORIGIN_NUMBER;
+}
+
+// ---- arithmetic -----------------------------------------------------------------------------------------------------
+
+// The address is moved: to a byte of the same object, or near it.
+static uint8_t moved(struct interp *m, u128 from, u128 to)
+{
+    struct where x, y;
+    return locate(m, from, &x) && locate(m, to, &y) && same_object(&x, &y) ? ORIGIN_ADDRESS : ORIGIN_LAYOUT;
+}
+
+static uint8_t distance(struct interp *m, u128 a, u128 b)
+{
+    struct where x, y;
+    return locate(m, a, &x) && locate(m, b, &y) && same_object(&x, &y) ? ORIGIN_NUMBER : ORIGIN_LAYOUT;
+}
+
+// An address and a number as bits: only those below the alignment are known.
+static uint8_t low_bits(struct interp *m, const struct exp *e, u128 address, uint64_t n)
+{
+    struct where x;
+    if (!locate(m, address, &x))
+        return ORIGIN_LAYOUT;
+    uint64_t low = alignment_at(&x) - 1, all = m->types->machine->ptr_size == 4 ? UINT32_MAX : UINT64_MAX;
+    switch ((int)e->op) {
+    case OP_AND:
+        return (n & ~low) == 0 ? ORIGIN_NUMBER : (~n & all & ~low) == 0 ? ORIGIN_ADDRESS : ORIGIN_LAYOUT;
+    case OP_OR:
+    case OP_XOR:
+        return (n & ~low) == 0 ? ORIGIN_ADDRESS : ORIGIN_LAYOUT;
+    default:  // remainders; of a signed number, its sign would matter
+        return n && (n & (n - 1)) == 0 && n <= low + 1 && !type_is_signed(e->a->type) ? ORIGIN_NUMBER : ORIGIN_LAYOUT;
+    }
+}
+
+static uint8_t of_address_and_number(struct interp *m, const struct exp *e, struct val a, struct val b, u128 result)
+{
+    bool left = a.origin == ORIGIN_ADDRESS;
+    u128 address = left ? a.v : b.v, n = left ? b.v : a.v;
+    if (op_is_compare((enum op)e->op))
+        return compare_with_number(m, e, n);
+    switch ((int)e->op) {
+    case OP_PTR_ADD:
+    case OP_ADD:
+        return moved(m, address, result);
+    case OP_SUB:
+        return left ? moved(m, address, result) : ORIGIN_LAYOUT;
+    case OP_AND:
+    case OP_OR:
+    case OP_XOR:
+        return low_bits(m, e, address, (uint64_t)n);
+    case OP_MOD:
+        return left ? low_bits(m, e, address, (uint64_t)n) : ORIGIN_LAYOUT;
+    default:
+        return ORIGIN_LAYOUT;
+    }
+}
+
+uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 result)
+{
+    bool zero = (!a.origin && a.v == 0) || (!b.origin && b.v == 0);
+    if (zero && (e->op == OP_AND || e->op == OP_MUL))
+        return ORIGIN_NUMBER;
+    if (a.origin == ORIGIN_LAYOUT || b.origin == ORIGIN_LAYOUT)
+        return ORIGIN_LAYOUT;
+    if (!a.origin || !b.origin)
+        return of_address_and_number(m, e, a, b, result);
+    if (op_is_compare((enum op)e->op))
+        return compare_addresses(m, e, a.v, b.v);
+    if (e->op == OP_SUB || e->op == OP_PTR_DIFF || (e->op == OP_XOR && a.v == b.v))
+        return distance(m, a.v, b.v);
+    return ORIGIN_LAYOUT;
+}
+
+uint8_t origin_unary(const struct exp *e, struct val a)
+{
+    return a.origin == ORIGIN_ADDRESS && e->op == OP_NOT ? ORIGIN_NUMBER : ORIGIN_LAYOUT;
+}
+
+uint8_t origin_cast(const struct type *from, const struct type *to, struct val a)
+{
+    if (a.origin != ORIGIN_ADDRESS)
+        return a.origin;
+    if (to->kind == TYPE_BOOL)
+        return ORIGIN_NUMBER;
+    return type_is_float(to) || from->size != to->size ? ORIGIN_LAYOUT : ORIGIN_ADDRESS;
+}
+
+uint8_t origin_input(struct interp *m, const struct type *t, u128 v)
+{
+    struct where w;
+    return type_is_pointer(t) && locate(m, v, &w) ? ORIGIN_ADDRESS : ORIGIN_NUMBER;
+}
+
+// ---- memory ---------------------------------------------------------------------------------------------------------
+
+static unsigned char address_byte(size_t i)
+{
+    return (unsigned char)(BYTE_ADDRESS | i << INDEX_SHIFT);
+}
+
+static bool is_address_byte(unsigned char state, size_t i)
+{
+    return (state & (unsigned char)(BYTE_ADDRESS | 7 << INDEX_SHIFT)) == address_byte(i);
+}
+
+uint8_t origin_of_bytes(const struct interp *m, const unsigned char *state, size_t n)
+{
+    unsigned any = 0;
+    bool whole = n == m->types->machine->ptr_size;
+    for (size_t i = 0; i < n; i++) {
+        any |= state[i] & (BYTE_ADDRESS | BYTE_LAYOUT);
+        whole = whole && is_address_byte(state[i], i);
+    }
+    return !any ? ORIGIN_NUMBER : whole ? ORIGIN_ADDRESS : ORIGIN_LAYOUT;
+}
+
+void origin_mark(const struct interp *m, unsigned char *state, size_t n, uint8_t origin)
+{
+    bool whole = origin == ORIGIN_ADDRESS && n == m->types->machine->ptr_size;
+    unsigned char keep = BYTE_UNINIT | BYTE_CHANGED | BYTE_SYMBOLIC;
+    for (size_t i = 0; i < n && origin; i++)
+        state[i] = (unsigned char)((state[i] & keep) | (whole ? address_byte(i) : BYTE_LAYOUT));
+}
+
+void origin_cut(const struct interp *m, unsigned char *state, size_t n)
+{
+    size_t size = m->types->machine->ptr_size, k = state[0] >> INDEX_SHIFT;
+    if ((state[0] & BYTE_ADDRESS) && k)
+        for (size_t i = 0; i < n && k + i < size && is_address_byte(state[i], k + i); i++)
+            origin_mark(m, state + i, 1, ORIGIN_LAYOUT);
+    k = state[n - 1] >> INDEX_SHIFT;
+    if ((state[n - 1] & BYTE_ADDRESS) && k + 1 < size)
+        for (size_t i = 0; i <= k && i < n && is_address_byte(state[n - 1 - i], k - i); i++)
+            origin_mark(m, state + n - 1 - i, 1, ORIGIN_LAYOUT);
+}
+
+// ---- decisions ------------------------------------------------------------------------------------------------------
+
+void origin_decides(struct interp *m, const char *what)
+{
+    if (!m->out->layout_at)
+        m->out->layout_at = m->out->at;
+    if (!m->opt->any_layout)
+        interp_end(m, RUN_LAYOUT, "%s depends on where objects lie in memory", what);
+}
