@@ -591,3 +591,53 @@ void pointsto_escaped(struct pointsto *p, struct pt_places *out)
     for (size_t i = 0; i < p->outside.n; i++)
         vec_push(out, p->places.at[p->outside.at[i]].p);
 }
+
+static bool names(const struct pointsto *p, const struct set *s, enum pt_kind kind, uint32_t id)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (p->places.at[s->at[i]].p.kind == kind && p->places.at[s->at[i]].p.id == id)
+            return true;
+    return false;
+}
+
+bool pointsto_held(const struct pointsto *p, enum pt_kind kind, uint32_t id,
+                   bool (*is_inner)(void *ctx, enum pt_kind kind, uint32_t id), void *ctx)
+{
+    if (names(p, &p->outside, kind, id))
+        return true;
+    for (size_t i = 0; i < p->places.n; i++) {
+        const struct pt_node *x = &p->places.at[i];
+        if (x->holds.n && !is_inner(ctx, x->p.kind, x->p.id) && names(p, &x->holds, kind, id))
+            return true;
+    }
+    return false;
+}
+
+// Whether the set has addresses of the program's objects or functions.
+static bool has_own(const struct pointsto *p, const struct set *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (p->places.at[s->at[i]].p.kind != PT_OUTSIDE)
+            return true;
+    return false;
+}
+
+bool pointsto_holds(const struct pointsto *p, enum pt_kind kind, uint32_t id, int64_t off, uint64_t n, bool *whole)
+{
+    uint64_t v = 0;
+    *whole = false;
+    if (!map_get(&p->obj_index, (uint64_t)kind << 32 | id, &v))
+        return false;
+    const struct object *o = &p->objs.at[v - 1];
+    bool parts = o->holds_outside && has_own(p, &p->outside);
+    for (size_t i = 0; i < o->places.n; i++) {
+        const struct pt_node *x = &p->places.at[o->places.at[i]];
+        bool known = off != PT_ANY && x->p.off != PT_ANY;
+        if (!x->holds.n || !has_own(p, &x->holds) ||
+            (known && (x->p.off >= off + (int64_t)n || x->p.off + (int64_t)p->ptr_size <= off)))
+            continue;
+        *whole |= known && x->p.off == off && n == p->ptr_size;
+        parts |= !known || x->p.off != off || n != p->ptr_size;
+    }
+    return parts;
+}

@@ -43,6 +43,13 @@ void pointsto_of(struct pointsto *p, const struct exp *e, struct pt_places *out)
 void pointsto_written_all(struct pointsto *p, const struct edge *e, struct pt_places *out);
 void pointsto_of_all(struct pointsto *p, const struct exp *e, struct pt_places *out);
 
+/* pointsto_held: whether an object for which is_inner is false, or a function without body, may hold an address in the object.
+ * pointsto_holds: whether bytes [off, off + n) of the object (PT_ANY: any) may hold an address, or parts of one, other than a
+ * whole one at off (*whole: such a one may be there). */
+bool pointsto_held(const struct pointsto *p, enum pt_kind kind, uint32_t id,
+                   bool (*is_inner)(void *ctx, enum pt_kind kind, uint32_t id), void *ctx);
+bool pointsto_holds(const struct pointsto *p, enum pt_kind kind, uint32_t id, int64_t off, uint64_t n, bool *whole);
+
 /* pointsto_escaped: objects that functions without body have got hold of: what they return or store may point there. */
 void pointsto_escaped(struct pointsto *p, struct pt_places *out);
 

@@ -101,3 +101,11 @@ bool storage_is_nowhere(const struct machine *m, uint64_t n)
     uint64_t last = m->ptr_size == 4 ? UINT32_MAX : UINT64_MAX;
     return n < STORAGE_NOWHERE || n > last - STORAGE_NOWHERE;
 }
+
+bool storage_compare(const struct machine *m, enum op o, const struct type *t, uint64_t n, bool *holds)
+{
+    bool equality = o == OP_EQ || o == OP_NE, above = n < STORAGE_NOWHERE;  // the address is above n
+    bool ordered = type_is_pointer(t) || !type_is_signed(t);
+    *holds = equality ? o == OP_NE : (o == OP_GT || o == OP_GE) == above;
+    return storage_is_nowhere(m, n) && (equality || ordered);
+}

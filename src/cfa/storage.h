@@ -18,8 +18,9 @@ enum { STORAGE_NOWHERE = 4096 };
 
 // An object or a function, as far as its address is concerned.
 struct extent {
-    const struct var *var;   // NULL: a block, or a function
-    const struct var *life;  // the local whose block it lives as long as: itself, that of a variable-length array; NULL: none
+    const struct var *var;  // NULL: a block, or a function
+    const struct var
+        *life;  // the local whose block it lives as long as: itself, that of a variable-length array; NULL: none
     bool is_function;
     uint64_t size;  // in bytes; UINT64_MAX: unknown
 };
@@ -42,6 +43,9 @@ uint64_t storage_block_alignment(const struct edge *alloc);
 
 /* storage_is_nowhere: whether number n, as wide as an address, is the address of no byte of any object. */
 bool storage_is_nowhere(const struct machine *m, uint64_t n);
+
+/* storage_compare: whether it is known what comparing an address, on the left, with number n gives, both as type t; then *holds. */
+bool storage_compare(const struct machine *m, enum op o, const struct type *t, uint64_t n, bool *holds);
 
 /* storage_ends: whether edge e ends the life of earlier blocks that it made itself: the array of a variable-length array's
  * declaration that is passed again. */

@@ -43,8 +43,9 @@ static int report(struct program *p, const struct run_result *r)
     printf(", %llu steps, %zu inputs\n", (unsigned long long)r->steps, r->inputs.n);
     if (r->layout_at) {
         struct place at = sources_place(&p->src, r->layout_at->loc);
-        printf("Note: where objects lie in memory decides what the program does at %s:%u; other executions may differ\n",
-               at.file, (unsigned)at.line);
+        printf(
+            "Note: where objects lie in memory decides what the program does at %s:%u; other executions may differ\n",
+            at.file, (unsigned)at.line);
     }
     if (r->end == RUN_STOPPED)
         return STATUS_ENDED;

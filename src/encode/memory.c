@@ -80,9 +80,38 @@ static bool spot_in(struct work *w, const struct var *v, struct shape s, struct 
     return true;
 }
 
+// Whether a scalar of shape s at byte `off` of an object may be a part of an address, or an address as a float.  PT_ANY: somewhere
+// in interval i, where accesses that are not alike may overlap.
+static bool is_part_of_address(struct encoder *e, uint32_t obj, int64_t off, struct shape s, uint32_t i)
+{
+    const struct object *o = &e->memory->objs.at[obj];
+    uint64_t bytes = ((uint32_t)(s.bit & 7) + s.width + 7) / 8;
+    bool whole, in_bytes = !s.field && bytes == e->cfa->prog->types.machine->ptr_size && !type_is_float(s.type);
+    if (!e->pt ||
+        (off == PT_ANY && (in_bytes || !(e->memory->intervals.at[i].mixed || e->memory->intervals.at[i].retyped))))
+        return false;
+    bool parts = pointsto_holds(e->pt, o->kind, o->id, off == PT_ANY ? PT_ANY : off + byte_of(s), bytes, &whole);
+    return parts || (whole && !in_bytes);
+}
+
+static bool reads_part_of_address(struct work *w, struct targets to, struct shape s)
+{
+    const struct memory *m = w->e->memory;
+    for (uint32_t k = 0; k < to.n && s.type; k++) {
+        const struct target *t = &m->targets.at[to.first + k];
+        uint32_t i;
+        if (interval_at(m, t->obj, (t->off == PT_ANY ? t->at.r : t->off) * 8 + s.bit, &i) &&
+            is_part_of_address(w->e, t->obj, t->off, s, i))
+            return true;
+    }
+    return false;
+}
+
 const struct term *object_read(struct work *w, const struct var *v, struct shape s)
 {
     struct spot at;
+    if (s.type && is_part_of_address(w->e, v->id, 0, s, 0))
+        return work_any_typed(w, s.type);
     if (cells_has(w->e, v, s.bit))
         return cells_read(w, v, s);
     if (spot_in(w, v, s, &at))
@@ -180,7 +209,7 @@ const struct term *access_read(struct work *w, struct targets to, const struct t
 {
     struct encoder *e = w->e;
     struct spot at;
-    if (!spot_behind(w, to, addr, s, &at))
+    if (!spot_behind(w, to, addr, s, &at) || reads_part_of_address(w, to, s))
         return s.type ? work_any_typed(w, s.type) : work_any(w, bits_sort(e, s.width));
     return e->memory->regions.at[at.region].kind == REGION_CELLS ? read_cells(w, to, addr, s) : region_read(w, at);
 }

@@ -1,50 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
-// opaque.c: which expressions would tell where objects lie, which address.c fixes at will.
+// opaque.c: which expressions depend on where objects lie, which address.c fixes at will: they have any value here.
 //
-// An address may be moved, compared for equality, compared with numbers that are below or above all objects, with addresses in
-// the same object, and between heap blocks (whose addresses grow, as the interpreter's do); its lowest bits are those of its
-// offset.  Differences of pointers are taken to be inside one object, as C demands.  Nor is it looked for programs that
-// read single bytes of stored addresses.
+// What C guarantees is exact (cfa/storage.h): an address may be moved, compared with null, compared and subtracted inside one
+// object, compared for equality with bytes of other live objects, and looked at below its alignment.  An address that is
+// compared with a number tells nothing of that number.  Expressions over opaque ones are exact again: their operand is any number.
 #include "encode/memory_priv.h"
 
-enum { ALIGN = 64 };  // of objects (address.c)
+#include "cfa/lives.h"
+#include "cfa/storage.h"
 
 struct scan {
     struct encoder *e;
-    bool numbers;  // the program makes integers of addresses
+    struct lives *lives;
+    const uint8_t *opaque;  // of the expressions that were looked at
+    bool numbers;           // integers may hold addresses
+    bool pointers;          // pointers may hold numbers
     struct pt_places a, b, leaf;
 };
 
+static uint32_t address_bits(const struct encoder *e)
+{
+    return e->cfa->prog->types.machine->ptr_size * 8u;
+}
+
 static bool is_address_like(const struct encoder *e, const struct exp *x)
 {
-    return type_is_pointer(x->type) ||
-           (type_is_integer(x->type) && type_bits(x->type) >= e->cfa->prog->types.machine->ptr_size * 8u);
+    return type_is_pointer(x->type) || (type_is_integer(x->type) && type_bits(x->type) >= address_bits(e));
 }
+
+// ---- addresses that go into an expression ---------------------------------------------------------------------------
 
 static void add_places(struct scan *s, const struct exp *x, struct pt_places *out)
 {
+    if (x->kind == EXP_FUNC) {
+        vec_push(out, ((struct pt_place){ PT_FUNC, x->fn->id, 0 }));
+        return;
+    }
     places_of(s->e, x, &s->leaf);
     for (size_t i = 0; i < s->leaf.n; i++)
-        if (s->leaf.at[i].kind == PT_VAR || s->leaf.at[i].kind == PT_HEAP)
+        if (s->leaf.at[i].kind != PT_OUTSIDE)
             vec_push(out, s->leaf.at[i]);
 }
 
-// The objects of the program whose addresses may go into x, as a whole.
+static uint64_t alignment_of(const struct scan *s, struct pt_place p)
+{
+    if (p.kind == PT_VAR)
+        return storage_alignment(s->e->cfa->vars.at[p.id]);
+    return p.kind == PT_HEAP ? storage_block_alignment(s->e->cfa->edges.at[p.id]) : 1;
+}
+
+// All objects of the places are aligned to so many bytes; at most 64, as they are here.
+static uint64_t common_alignment(const struct scan *s, const struct pt_places *p)
+{
+    uint64_t n = 64;
+    for (size_t i = 0; i < p->n; i++)
+        n = MIN(n, alignment_of(s, p->at[i]));
+    return n;
+}
+
+// Whether the result of the operator, if it is exact, is no address though operands are.
+static bool makes_number(struct scan *s, const struct exp *x, const struct pt_places *left)
+{
+    enum op o = (enum op)x->op;
+    if (op_is_compare(o) || o == OP_PTR_DIFF || o == OP_MOD)
+        return true;
+    if (o == OP_AND && x->b->kind == EXP_CONST && x->b->value < common_alignment(s, left))
+        return true;
+    return false;
+}
+
+// The objects and functions of the program whose addresses may go into x, as a whole.
 static void collect(struct scan *s, const struct exp *x, struct pt_places *out)
 {
-    bool compares = x->kind == EXP_BINARY && op_is_compare((enum op)x->op);
-    if (x->kind == EXP_CONST || !is_address_like(s->e, x) || compares)
+    if (x->kind == EXP_CONST || !is_address_like(s->e, x) || s->opaque[x->id])
         return;
     if (!x->a) {
-        if (type_is_pointer(x->type) || (s->e->pt && s->numbers))
+        if (type_is_pointer(x->type) || s->numbers)
             add_places(s, x, out);
         return;
     }
-    if (x->kind == EXP_BINARY && x->op == OP_AND && x->b->kind == EXP_CONST && x->b->value < ALIGN)
-        return;
-    collect(s, x->a, out);
+    struct pt_places left = { 0 }, right = { 0 };
+    collect(s, x->a, &left);
     if (x->b)
-        collect(s, x->b, out);
+        collect(s, x->b, &right);
+    bool number = x->kind == EXP_BINARY && ((x->op == OP_SUB && right.n > 0) || makes_number(s, x, &left));
+    for (size_t i = 0; i < left.n + right.n && !number; i++)
+        vec_push(out, i < left.n ? left.at[i] : right.at[i - left.n]);
+    vec_free(&left);
+    vec_free(&right);
 }
 
 static bool carries(struct scan *s, const struct exp *x, struct pt_places *places)
@@ -54,31 +97,99 @@ static bool carries(struct scan *s, const struct exp *x, struct pt_places *place
     return places->n > 0;
 }
 
-static bool beyond_objects(const struct encoder *e, const struct exp *x)
+// ---- comparisons ----------------------------------------------------------------------------------------------------
+
+static bool same_name(struct pt_place a, struct pt_place b)
 {
-    bool wide = e->cfa->prog->types.machine->ptr_size == 8;
-    return x->kind == EXP_CONST &&
-           (x->value < 0x10000000 || x->value >= (wide ? UINT64_C(0x600000000000) : 0xd0000000));
+    return a.kind == b.kind && a.id == b.id;
 }
 
-static bool all_heap(const struct pt_places *p)
+// Whether all the places are in one object, of which there is but one.
+static bool one_object(struct scan *s, const struct pt_places *a, const struct pt_places *b)
 {
-    for (size_t i = 0; i < p->n; i++)
-        if (p->at[i].kind != PT_HEAP)
+    for (size_t i = 0; i < a->n + b->n; i++)
+        if (!same_name(a->at[0], i < a->n ? a->at[i] : b->at[i - a->n]))
             return false;
-    return true;
+    return lives_single(s->lives, a->at[0]);
 }
 
-static bool one_object(const struct encoder *e, const struct pt_places *a, const struct pt_places *b)
+static bool is_unsigned(const struct type *t)
 {
-    const struct pt_place *o = &a->at[0];
-    for (size_t i = 0; i < a->n + b->n; i++) {
-        const struct pt_place *p = i < a->n ? &a->at[i] : &b->at[i - a->n];
-        if (p->kind != o->kind || p->id != o->id)
-            return false;
+    return type_is_pointer(t) || !type_is_signed(t);
+}
+
+static bool is_nowhere(const struct scan *s, const struct exp *x)
+{
+    return x->kind == EXP_CONST && x->value <= UINT64_MAX &&
+           storage_is_nowhere(s->e->cfa->prog->types.machine, (uint64_t)x->value);
+}
+
+// Whether x, in which no address of the program goes, is some pointer that the program did not make, or null.
+static bool is_foreign(const struct scan *s, const struct exp *x)
+{
+    while (x->kind == EXP_CAST && is_address_like(s->e, x->a))
+        x = x->a;
+    while (x->kind == EXP_BINARY && x->op == OP_PTR_ADD)
+        x = x->a;
+    return x->kind == EXP_CELL && type_is_pointer(x->type) && !s->pointers;
+}
+
+static struct extent extent_of(const struct scan *s, struct pt_place p)
+{
+    const struct cfa *c = s->e->cfa;
+    if (p.kind == PT_VAR)
+        return storage_var(c->vars.at[p.id]);
+    if (p.kind == PT_FUNC)
+        return storage_function();
+    const struct exp *size = c->edges.at[p.id]->size;
+    return storage_block(c->edges.at[p.id], exp_is_const(size) ? (uint64_t)size->value : UINT64_MAX);
+}
+
+// Whether byte a of one object and byte b of another one, both alive, may have one address.  PT_ANY: from start to end.
+static bool may_meet(const struct extent *a, int64_t a_off, const struct extent *b, int64_t b_off)
+{
+    bool literals = a->var && b->var && a->var->kind == VAR_STRING && b->var->kind == VAR_STRING;
+    if (literals && (a_off == PT_ANY || b_off == PT_ANY))
+        return true;
+    if (a_off == PT_ANY)
+        return may_meet(a, 0, b, b_off) || may_meet(a, a->size < INT64_MAX ? (int64_t)a->size : 1, b, b_off);
+    if (b_off == PT_ANY)
+        return may_meet(b, 0, a, a_off) || may_meet(b, b->size < INT64_MAX ? (int64_t)b->size : 1, a, a_off);
+    return storage_may_meet(a, a_off, b, b_off);
+}
+
+static bool may_be_equal_by_layout(struct scan *s, struct pt_place a, struct pt_place b)
+{
+    if (a.kind == PT_FUNC || b.kind == PT_FUNC)
+        return false;
+    if (lives_reuses(s->lives, a, b) || lives_reuses(s->lives, b, a))
+        return true;
+    if (same_name(a, b) && lives_single(s->lives, a))
+        return false;
+    struct extent x = extent_of(s, a), y = extent_of(s, b);
+    if (same_name(a, b) && a.kind == PT_VAR && !s->e->cfa->vars.at[a.id]->fn)
+        return false;
+    return may_meet(&x, a.off, &y, b.off);
+}
+
+static bool compares_equality(struct scan *s, const struct exp *x)
+{
+    bool a = carries(s, x->a, &s->a), b = carries(s, x->b, &s->b);
+    if (!a && !b)
+        return false;
+    if (!a || !b) {
+        const struct exp *other = a ? x->b : x->a;
+        return !is_nowhere(s, other) && !is_foreign(s, other) && !s->opaque[other->id];
     }
-    const struct var *v = o->kind == PT_VAR ? e->cfa->vars.at[o->id] : NULL;
-    return v && (!v->fn || !v->fn->recursive);
+    vec_clear(&s->a);  // now with their offsets
+    vec_clear(&s->b);
+    add_places(s, x->a, &s->a);
+    add_places(s, x->b, &s->b);
+    for (size_t i = 0; i < s->a.n; i++)
+        for (size_t k = 0; k < s->b.n; k++)
+            if (may_be_equal_by_layout(s, s->a.at[i], s->b.at[k]))
+                return true;
+    return false;
 }
 
 static bool compares_order(struct scan *s, const struct exp *x)
@@ -86,56 +197,122 @@ static bool compares_order(struct scan *s, const struct exp *x)
     bool a = carries(s, x->a, &s->a), b = carries(s, x->b, &s->b);
     if (!a && !b)
         return false;
-    if (!a || !b)
-        return !beyond_objects(s->e, a ? x->b : x->a);
-    return !one_object(s->e, &s->a, &s->b) && !(all_heap(&s->a) && all_heap(&s->b));
+    if (!is_unsigned(x->a->type))
+        return true;
+    return a && b ? !one_object(s, &s->a, &s->b) : !is_nowhere(s, a ? x->b : x->a);
 }
 
-static bool is_low_mask(const struct exp *x)
+// ---- everything -----------------------------------------------------------------------------------------------------
+
+// An address and a number as bits: only those below the alignment are known.
+static bool looks_above_alignment(struct scan *s, enum op o, const struct pt_places *p, const struct exp *n)
 {
-    return x->kind == EXP_CONST && (x->value < ALIGN || ((~x->value) & (((u128)1 << type_bits(x->type)) - 1)) < ALIGN);
+    uint64_t align = common_alignment(s, p);
+    u128 all = ((u128)1 << type_bits(n->type)) - 1;
+    if (n->kind != EXP_CONST)
+        return true;
+    if (o == OP_MOD)
+        return type_is_signed(n->type) || n->value > align || (n->value & (n->value - 1)) != 0;
+    return n->value >= align && !(o == OP_AND && (~n->value & all) < align);
+}
+
+static bool is_opaque_cast(struct scan *s, const struct exp *x)
+{
+    if (x->type->kind == TYPE_BOOL || !carries(s, x->a, &s->a))
+        return false;
+    return type_is_float(x->type) || type_bits(x->type) < address_bits(s->e);
+}
+
+static bool is_opaque_binary(struct scan *s, const struct exp *x)
+{
+    enum op o = (enum op)x->op;
+    if (o == OP_EQ || o == OP_NE)
+        return compares_equality(s, x);
+    if (op_is_compare(o))
+        return compares_order(s, x);
+    bool a = carries(s, x->a, &s->a), b = carries(s, x->b, &s->b);
+    switch ((int)o) {
+    case OP_PTR_ADD:
+    case OP_ADD:
+        return a && b;
+    case OP_SUB:
+    case OP_PTR_DIFF:
+        return b && !(a && one_object(s, &s->a, &s->b));
+    case OP_AND:
+    case OP_OR:
+    case OP_XOR:
+        return (a && b) || (a && looks_above_alignment(s, o, &s->a, x->b)) ||
+               (b && looks_above_alignment(s, o, &s->b, x->a));
+    case OP_MOD:
+        return b || (a && looks_above_alignment(s, o, &s->a, x->b));
+    default:
+        return a || b;
+    }
 }
 
 static bool is_opaque(struct scan *s, const struct exp *x)
 {
-    enum op o = (enum op)x->op;
-    if (x->kind == EXP_CAST) {
-        if (x->type->kind == TYPE_BOOL || !carries(s, x->a, &s->a))
-            return false;
-        return type_is_float(x->type) || type_bits(x->type) < s->e->cfa->prog->types.machine->ptr_size * 8u;
-    }
+    if (x->kind == EXP_CAST)
+        return is_opaque_cast(s, x);
     if (x->kind == EXP_UNARY)
-        return o != OP_NOT && carries(s, x->a, &s->a);
-    if (x->kind != EXP_BINARY || o == OP_PTR_DIFF)
-        return false;
-    if (o == OP_LT || o == OP_LE || o == OP_GT || o == OP_GE)
-        return compares_order(s, x);
-    bool a = carries(s, x->a, &s->a), b = carries(s, x->b, &s->b);
-    if (o == OP_PTR_ADD || o == OP_ADD)
-        return a && b;
-    if (o == OP_EQ || o == OP_NE)
-        return (a && exp_is_const(x->b) && !beyond_objects(s->e, x->b)) ||
-               (b && exp_is_const(x->a) && !beyond_objects(s->e, x->a));
-    if (o == OP_SUB)
-        return b && !(a && one_object(s->e, &s->a, &s->b));
-    if (o == OP_AND || o == OP_OR || o == OP_XOR)
-        return (a && !is_low_mask(x->b)) || (b && !is_low_mask(x->a));
-    return a || b;
+        return x->op != OP_NOT && carries(s, x->a, &s->a);
+    return x->kind == EXP_BINARY && is_opaque_binary(s, x);
+}
+
+// ---- numbers and pointers in one place ------------------------------------------------------------------------------
+
+static bool mixes(const struct type *t, bool in_union, unsigned *seen)
+{
+    if (t->kind == TYPE_ARRAY)
+        return mixes(t->elem, in_union, seen);
+    if (type_is_record(t))
+        for (size_t i = 0; i < t->n_fields; i++)
+            if (mixes(t->fields[i].type, in_union || t->kind == TYPE_UNION, seen))
+                return true;
+    if (in_union)
+        *seen |= type_is_pointer(t) ? 1 : type_is_scalar(t) ? 2 : 0;
+    return *seen == 3;
+}
+
+static bool has_mixing_union(const struct types *t)
+{
+    for (size_t i = 0; i < t->all.n; i++) {
+        unsigned seen = 0;
+        if (t->all.at[i]->kind == TYPE_UNION && t->all.at[i]->complete && mixes(t->all.at[i], true, &seen))
+            return true;
+    }
+    return false;
+}
+
+static void note_conversion(struct scan *s, const struct exp *x)
+{
+    struct encoder *e = s->e;
+    if (x->kind == EXP_CAST && is_address_like(e, x) && is_address_like(e, x->a)) {
+        s->numbers |= type_is_pointer(x->a->type) && !type_is_pointer(x->type);
+        s->pointers |= type_is_pointer(x->type) && !type_is_pointer(x->a->type) && !exp_is_const(x->a);
+    }
+    bool integer = x->kind == EXP_CELL && type_is_scalar(x->var->type) && !type_is_pointer(x->type);
+    if (!integer || !is_address_like(e, x) || s->numbers)
+        return;
+    vec_clear(&s->a);
+    add_places(s, x, &s->a);
+    s->numbers |= s->a.n > 0;
 }
 
 void opaque_make(struct encoder *e)
 {
     struct memory *m = e->memory;
     const struct exps *x = &e->cfa->exps;
-    struct scan s = { .e = e };
+    struct scan s = { .e = e, .lives = lives_new(e->cfa, e->pt) };
     m->n_exps = x->all.n;
     m->opaque = MEM_ARRAY(uint8_t, m->n_exps + 1);
-    for (size_t i = 0; i < m->n_exps && !s.numbers; i++) {
-        const struct exp *y = x->all.at[i];
-        s.numbers = y->kind == EXP_CAST && type_is_pointer(y->a->type) && is_address_like(e, y);
-    }
-    for (size_t i = 0; i < m->n_exps; i++)
+    s.opaque = m->opaque;
+    s.numbers = s.pointers = !e->pt || has_mixing_union(&e->cfa->prog->types);
+    for (size_t i = 0; i < m->n_exps && !(s.numbers && s.pointers); i++)
+        note_conversion(&s, x->all.at[i]);
+    for (size_t i = 0; i < m->n_exps; i++)  // operands come first
         m->opaque[i] = is_opaque(&s, x->all.at[i]);
+    lives_free(s.lives);
     vec_free(&s.a);
     vec_free(&s.b);
     vec_free(&s.leaf);

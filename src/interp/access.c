@@ -121,8 +121,9 @@ struct val scalar_read(struct interp *m, struct span p, struct type *t, unsigned
         return (struct val){ 0 };
     }
     if (state_clear(p.state, n))
-        return (struct val){ scalar_peek(p, t, bit_off, bits), NULL };
-    if (!bits && n == m->types->machine->ptr_size && origin_of_bytes(m, p.state, n) == ORIGIN_ADDRESS && !asks_input(p.state, n))
+        return (struct val){ scalar_peek(p, t, bit_off, bits), NULL, ORIGIN_NUMBER };
+    if (!bits && n == m->types->machine->ptr_size && origin_of_bytes(m, p.state, n) == ORIGIN_ADDRESS &&
+        !asks_input(p.state, n))
         return (struct val){ scalar_peek(p, t, 0, 0), NULL, ORIGIN_ADDRESS };
     settle(m, p, t, bit_off, bits, name);
     struct val x = { scalar_peek(p, t, bit_off, bits), NULL, origin_of_bytes(m, p.state, n) };

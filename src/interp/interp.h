@@ -82,7 +82,7 @@ enum run_end {
     RUN_UNSUPPORTED,  // an UNSUPPORTED edge
     RUN_LIMIT,        // steps, memory or budget; an endless loop without effect
     RUN_DIVERGED,     // left the path it should follow
-    RUN_LAYOUT,       // what it does next depends on where objects lie, which is the implementation's choice; `why` says how
+    RUN_LAYOUT,  // what it does next depends on where objects lie, which is the implementation's choice; `why` says how
 };
 
 /* A condition on inputs that this run has fulfilled: (cond != 0) == truth, where cond is over INPUTs. */
@@ -116,11 +116,11 @@ struct run_result {
     char why[200];          // for UNDEFINED, UNSUPPORTED, LIMIT
     enum fault fault;       // UNDEFINED: its kind
     uint64_t steps;
-    int exit_status;       // STOPPED: of exit() or main; 134 after abort()
-    bool path_done;        // following: all edges of the path were taken
+    int exit_status;               // STOPPED: of exit() or main; 134 after abort()
+    bool path_done;                // following: all edges of the path were taken
     const struct edge *layout_at;  // the first edge where the layout of memory decided something; NULL: none
-    uint32_t state;        // of the automaton
-    struct inputs inputs;  // all choices made, with their values
+    uint32_t state;                // of the automaton
+    struct inputs inputs;          // all choices made, with their values
     struct {
         VEC_OF(const struct edge *);
     } trace;

@@ -153,7 +153,7 @@ void frame_pop(struct interp *m);
 void frames_free(struct interp *m);
 struct block *global_block(struct interp *m, const struct var *v);
 struct block *local_block(struct interp *m, struct frame *f, const struct var *v);
-void local_renew(struct interp *m, const struct var *v);  // a new life of a local: its address is another one
+void local_renew(struct interp *m, const struct var *v);            // a new life of a local: its address is another one
 void frame_end_blocks(struct interp *m, const struct edge *alloc);  // blocks of this frame that the edge has made
 enum access { ACCESS_READ, ACCESS_WRITE };
 struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v, int64_t off, size_t n, enum access a);
@@ -176,9 +176,9 @@ void bytes_settle(struct interp *m, struct span p, struct type *t, unsigned dept
 
 // eval.c
 struct val eval_exp(struct interp *m, const struct exp *e);
-u128 eval_concrete(struct interp *m, const struct exp *e);  // a symbolic result is pinned
+u128 eval_concrete(struct interp *m, const struct exp *e);     // a symbolic result is pinned
 uint64_t eval_address(struct interp *m, const struct exp *e);  // likewise, of a pointer that will be used
-u128 pattern_fit(u128 v, const struct type *t);             // reduced to a canonical pattern of t
+u128 pattern_fit(u128 v, const struct type *t);                // reduced to a canonical pattern of t
 
 // origin.c: what depends on where objects lie.
 uint8_t origin_unary(const struct exp *e, struct val a);
@@ -187,7 +187,8 @@ uint8_t origin_cast(const struct type *from, const struct type *to, struct val a
 uint8_t origin_input(struct interp *m, const struct type *t, u128 v);
 uint8_t origin_of_bytes(const struct interp *m, const unsigned char *state, size_t n);
 void origin_mark(const struct interp *m, unsigned char *state, size_t n, uint8_t origin);  // of bytes just written
-void origin_cut(const struct interp *m, unsigned char *state, size_t n);  // bytes just copied may begin or end in an address
+void origin_cut(const struct interp *m, unsigned char *state,
+                size_t n);  // bytes just copied may begin or end in an address
 /* origin_decides: what the run does next is decided by a value of ORIGIN_LAYOUT: the end of the run, unless any will do. */
 void origin_decides(struct interp *m, const char *what);
 

@@ -64,7 +64,8 @@ static uint64_t alignment_at(const struct where *w)
 static uint8_t compare_with_number(struct interp *m, const struct exp *e, u128 n)
 {
     const struct type *t = e->a->type;
-    bool equality = e->op == OP_EQ || e->op == OP_NE, wild = type_is_pointer(t) && memory_is_outside(&m->mem, (uint64_t)n);
+    bool equality = e->op == OP_EQ || e->op == OP_NE,
+         wild = type_is_pointer(t) && memory_is_outside(&m->mem, (uint64_t)n);
     if (equality && wild)
         return ORIGIN_NUMBER;
     bool comparable = equality || type_is_pointer(t) || !type_is_signed(t);
@@ -76,7 +77,8 @@ static uint8_t compare_addresses(struct interp *m, const struct exp *e, u128 a, 
     struct where x, y;
     if (!locate(m, a, &x) || !locate(m, b, &y))
         return ORIGIN_LAYOUT;
-    bool equality = e->op == OP_EQ || e->op == OP_NE, is_signed = !type_is_pointer(e->a->type) && type_is_signed(e->a->type);
+    bool equality = e->op == OP_EQ || e->op == OP_NE,
+         is_signed = !type_is_pointer(e->a->type) && type_is_signed(e->a->type);
     if (same_object(&x, &y))
         return equality || !is_signed ? ORIGIN_NUMBER : ORIGIN_LAYOUT;
     bool dead = (x.block && !x.block->live) || (y.block && !y.block->live);

@@ -133,20 +133,30 @@ static enum tri tri_of(bool b)
     return b ? TRI_TRUE : TRI_FALSE;
 }
 
-static enum tri compare_addresses(const struct num_work *w, enum op op, struct fact a, struct fact b)
+static enum tri compare_with_number(const struct num_work *w, enum op op, const struct type *t, struct range n)
+{
+    bool holds;
+    if (!range_is_one(n))
+        return TRI_UNKNOWN;
+    uint64_t bits = (uint64_t)value_of_int(n.low, t);
+    return storage_compare(w->v->cfa->prog->types.machine, op, t, bits, &holds) ? tri_of(holds) : TRI_UNKNOWN;
+}
+
+static enum tri compare_addresses(const struct num_work *w, enum op op, const struct type *t, struct fact a,
+                                  struct fact b)
 {
     if (a.obj && b.obj && a.obj == b.obj) {
         struct range x = { a.off, a.off }, y = { b.off, b.off };
         return range_compare(op, x, y);
     }
-    if (op != OP_EQ && op != OP_NE)
-        return a.obj || b.obj ? TRI_UNKNOWN : range_compare(op, a.is, b.is);
-    if (a.obj && b.obj)  // addresses in different live objects differ, mostly
-        return vmem_may_meet(&w->v->memory, a.obj, a.off, b.obj, b.off) ? TRI_UNKNOWN : tri_of(op == OP_NE);
     if (!a.obj && !b.obj)
         return range_compare(op, a.is, b.is);
-    struct range number = a.obj ? b.is : a.is;  // no object lies at 0
-    return number.low == 0 && number.high == 0 ? tri_of(op == OP_NE) : TRI_UNKNOWN;
+    if (!a.obj || !b.obj)
+        return a.obj ? compare_with_number(w, op, t, b.is) : compare_with_number(w, op_swap(op), t, a.is);
+    if (op != OP_EQ && op != OP_NE)
+        return TRI_UNKNOWN;
+    // Addresses in different live objects differ, mostly.
+    return vmem_may_meet(&w->v->memory, a.obj, a.off, b.obj, b.off) ? TRI_UNKNOWN : tri_of(op == OP_NE);
 }
 
 static enum tri truth_of_fact(struct fact f)
@@ -161,7 +171,7 @@ static enum tri truth(struct num_work *w, const struct exp *e)
     if (e->kind == EXP_BINARY && op_is_compare((enum op)e->op)) {
         const struct type *t = e->a->type;
         bool numbers = type_is_pointer(t) || range_tracked_type(t);
-        return numbers ? compare_addresses(w, (enum op)e->op, num_eval(w, e->a), num_eval(w, e->b)) : TRI_UNKNOWN;
+        return numbers ? compare_addresses(w, (enum op)e->op, t, num_eval(w, e->a), num_eval(w, e->b)) : TRI_UNKNOWN;
     }
     bool number = type_is_pointer(e->type) || range_tracked_type(e->type);
     return number ? truth_of_fact(num_eval(w, e)) : TRI_UNKNOWN;

@@ -263,8 +263,8 @@ static void edge_set(struct num_work *w, const struct edge *e)
  * name lies elsewhere (C17 6.2.4p2).  That they are not null is kept, as gcc does. */
 struct dying {
     struct num_work *w;
-    uint32_t obj;                   // this one,
-    const struct func *f;           // or the locals of this activation of f,
+    uint32_t obj;          // this one,
+    const struct func *f;  // or the locals of this activation of f,
     uint32_t inst;
     const struct pt_places *freed;  // or blocks that an unknown pointer here may point to
     struct u32_vec cells;           // that hold addresses of them
@@ -361,7 +361,8 @@ static void edge_alloc(struct num_work *w, const struct edge *e)
     struct range size = num_range(w, e->size);
     struct fact old = e->alloc == ALLOC_REALLOC_NEW && e->src ? num_eval(w, e->src) : any_of(e->lhs->type);
     if (storage_ends(e))
-        end_lives(&(struct dying){ .w = w, .freed = &(struct pt_places){ .at = &(struct pt_place){ PT_HEAP, e->id, 0 }, .n = 1 } });
+        end_lives(&(struct dying){
+            .w = w, .freed = &(struct pt_places){ .at = &(struct pt_place){ PT_HEAP, e->id, 0 }, .n = 1 } });
     uint32_t obj = fresh_block(w, e->id);
     if (!obj) {
         end_realloc(w, e, old);

@@ -55,6 +55,12 @@ static int compare_sets(const struct work *w, struct target_set a, struct target
     return all;
 }
 
+static struct aval compare_with_number(const struct work *w, enum op op, const struct type *t, u128 n)
+{
+    bool known;
+    return storage_compare(w->p->cfa->prog->types.machine, op, t, (uint64_t)n, &known) ? truth(known) : aval_top();
+}
+
 static bool holds(enum op op, int64_t a, int64_t b)
 {
     return op == OP_LT ? a < b : op == OP_LE ? a <= b : op == OP_GT ? a > b : a >= b;
@@ -63,6 +69,10 @@ static bool holds(enum op op, int64_t a, int64_t b)
 static struct aval eval_compare(struct work *w, enum op op, const struct type *t, struct aval a, struct aval b)
 {
     struct target_set x, y;
+    if (a.kind == AVAL_SET && b.kind == AVAL_BITS && b.bits && !aval_may_be_null(&w->p->values, a))
+        return compare_with_number(w, op, t, b.bits);
+    if (b.kind == AVAL_SET && a.kind == AVAL_BITS && a.bits && !aval_may_be_null(&w->p->values, b))
+        return compare_with_number(w, op_swap(op), t, a.bits);
     if (!as_set(w, a, &x) || !as_set(w, b, &y))
         return aval_top();
     if (op == OP_EQ || op == OP_NE) {

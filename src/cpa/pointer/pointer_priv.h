@@ -109,7 +109,8 @@ struct heap_facts {
     uint32_t root;  // pmap: cell -> value; unknown cells are absent
     uint32_t once;  // pmap, as a set: sites that may have been passed
     uint32_t many;  // sites that may have been passed more than once
-    uint32_t dead;  // pmap, as a set: objects that pointers may still name though they have died, and others may lie there
+    uint32_t
+        dead;  // pmap, as a set: objects that pointers may still name though they have died, and others may lie there
 };
 
 struct pointer_state {
@@ -146,7 +147,7 @@ void pointer_keep(struct pointer_cpa *p,
                   struct pointer_state *s);  // puts a state into the table, which has been emptied
 uint32_t var_obj(struct work *w, const struct var *x);
 bool is_singular(const struct work *w, uint32_t obj);  // an address in it is that of one object only
-bool is_dead(const struct work *w, uint32_t obj);  // it may be
+bool is_dead(const struct work *w, uint32_t obj);      // it may be
 void end_life(struct work *w, uint32_t obj);
 void end_blocks(struct work *w, const struct pt_places *places);  // of all sites among them
 bool in_bounds(const struct work *w, struct target t, uint64_t bytes);

@@ -9,8 +9,7 @@ static uint64_t *find_state(struct pointer_cpa *p, struct heap_facts m)
     for (uint64_t h = hash_mix(hash_mix(m.root, m.once), hash_mix(m.many, m.dead));; h++) {
         uint64_t *at = map_at(&p->states, h);
         const struct pointer_state *s = (const struct pointer_state *)(uintptr_t)*at;
-        if (!s ||
-            (s->m.root == m.root && s->m.once == m.once && s->m.many == m.many && s->m.dead == m.dead))
+        if (!s || (s->m.root == m.root && s->m.once == m.once && s->m.many == m.many && s->m.dead == m.dead))
             return at;
     }
 }

@@ -77,19 +77,20 @@ static struct val compare_pointers(const struct work *w, enum op op, struct val 
     return val_top();
 }
 
-static struct val compare_with_null(enum op op)
+static struct val compare_with_number(const struct work *w, enum op op, const struct type *t, u128 n)
 {
-    return truth(op == OP_NE || op == OP_GT || op == OP_GE);
+    bool holds;
+    return storage_compare(w->v->cfa->prog->types.machine, op, t, (uint64_t)n, &holds) ? truth(holds) : val_top();
 }
 
 static struct val eval_compare(struct work *w, enum op op, const struct type *t, struct val a, struct val b)
 {
     if (a.kind == VAL_PTR && b.kind == VAL_PTR)
         return compare_pointers(w, op, a, b);
-    if (a.kind == VAL_PTR && b.kind == VAL_BITS && b.bits == 0 && !type_is_signed(t))
-        return compare_with_null(op);
-    if (b.kind == VAL_PTR && a.kind == VAL_BITS && a.bits == 0 && !type_is_signed(t))
-        return compare_with_null(op_swap(op));
+    if (a.kind == VAL_PTR && b.kind == VAL_BITS)
+        return compare_with_number(w, op, t, b.bits);
+    if (b.kind == VAL_PTR && a.kind == VAL_BITS)
+        return compare_with_number(w, op_swap(op), t, a.bits);
     bool differ = (a.kind == VAL_NOT && b.kind == VAL_BITS) || (b.kind == VAL_NOT && a.kind == VAL_BITS);
     if (differ && a.bits == b.bits && !type_is_float(t) && (op == OP_EQ || op == OP_NE))
         return truth(op == OP_NE);

@@ -210,8 +210,8 @@ static void edge_set(struct work *w, const struct edge *e)
  * name lies elsewhere (C17 6.2.4p2).  That they are not null is kept, as gcc does. */
 struct dying {
     struct work *w;
-    uint32_t obj;                   // this one,
-    const struct func *f;           // or the locals of this activation of f,
+    uint32_t obj;          // this one,
+    const struct func *f;  // or the locals of this activation of f,
     uint32_t inst;
     const struct pt_places *freed;  // or blocks that an unknown pointer here may point to
     struct u32_vec cells;           // that hold addresses of them
@@ -302,7 +302,8 @@ static void edge_alloc(struct work *w, const struct edge *e)
     struct val size = work_eval(w, e->size);
     struct val old = e->alloc == ALLOC_REALLOC_NEW && e->src ? work_eval(w, e->src) : val_top();
     if (storage_ends(e))
-        end_lives(&(struct dying){ .w = w, .freed = &(struct pt_places){ .at = &(struct pt_place){ PT_HEAP, e->id, 0 }, .n = 1 } });
+        end_lives(&(struct dying){
+            .w = w, .freed = &(struct pt_places){ .at = &(struct pt_place){ PT_HEAP, e->id, 0 }, .n = 1 } });
     uint32_t obj = w->v->cfg->pointers ? fresh_block(w, e->id) : 0;
     if (!obj) {
         end_realloc(w, e, old);

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// No address is a certain number, neither a constant nor an input, and comparing with an input tells nothing of it.
+// ARGS: 
+// EXPECT: UNKNOWN
+// ARGS[2]: --analysis=value
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: --analysis=predicate
+// EXPECT[3]: UNKNOWN
+// ARGS[4]: --analysis=kind
+// EXPECT[4]: UNKNOWN
+// ARGS[5]: --analysis=value-nocegar
+// EXPECT[5]: UNKNOWN
+// ARGS[6]: --analysis=octagon
+// EXPECT[6]: UNKNOWN
+// ARGS[7]: --analysis=predicate+pointer
+// EXPECT[7]: UNKNOWN
+// ARGS[8]: --analysis=bmc
+// EXPECT[8]: UNKNOWN
+// ARGS[9]: --analysis=numeric-poly
+// EXPECT[9]: UNKNOWN
+// ARGS[10]: --32
+// EXPECT[10]: UNKNOWN
+// ARGS[11]: -DREVERSE
+// EXPECT[11]: UNKNOWN
+// ARGS[12]: -DREVERSE --analysis=value
+// EXPECT[12]: UNKNOWN
+// ARGS[13]: -DREVERSE --analysis=kind
+// EXPECT[13]: UNKNOWN
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+#define check(c) ((c) ? (void)0 : reach_error())
+
+extern unsigned long __VERIFIER_nondet_ulong(void);
+
+int main(void)
+{
+    char c;
+#ifdef REVERSE
+    unsigned long n = __VERIFIER_nondet_ulong();
+    if (n == (unsigned long)&c)
+        check(n % 2 == 0);
+#else
+    check((unsigned long)&c != 0x10000040UL);
+#endif
+    return 0;
+}

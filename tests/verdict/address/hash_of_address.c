@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// A table that is indexed by an address.
+// ARGS: --analysis=value
+// EXPECT: UNKNOWN
+// ARGS[2]: --analysis=predicate
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: --analysis=closed
+// EXPECT[3]: UNKNOWN
+// ARGS[4]: --analysis=kind --kind.ticks=20000
+// EXPECT[4]: UNKNOWN
+#include <stdint.h>
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+#define check(c) ((c) ? (void)0 : reach_error())
+
+static int table[8];
+
+int main(void)
+{
+    int x;
+    table[3] = 1;
+    check(table[((uintptr_t)&x >> 4) % 8] == 0);
+    return 0;
+}

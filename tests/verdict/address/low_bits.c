@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// A char lies anywhere: its address need not be even, nor does a part of a struct of chars begin at a multiple of 4.
+// ARGS: 
+// EXPECT: UNKNOWN
+// ARGS[2]: --analysis=value
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: --analysis=predicate
+// EXPECT[3]: UNKNOWN
+// ARGS[4]: --analysis=kind
+// EXPECT[4]: UNKNOWN
+// ARGS[5]: --analysis=value-nocegar
+// EXPECT[5]: UNKNOWN
+// ARGS[6]: --analysis=octagon
+// EXPECT[6]: UNKNOWN
+// ARGS[7]: --analysis=predicate+pointer
+// EXPECT[7]: UNKNOWN
+// ARGS[8]: --analysis=bmc
+// EXPECT[8]: UNKNOWN
+// ARGS[9]: --analysis=numeric-poly
+// EXPECT[9]: UNKNOWN
+// ARGS[10]: --32
+// EXPECT[10]: UNKNOWN
+// ARGS[11]: -DREVERSE
+// EXPECT[11]: UNKNOWN
+// ARGS[12]: -DREVERSE --analysis=value
+// EXPECT[12]: UNKNOWN
+// ARGS[13]: -DREVERSE --analysis=kind
+// EXPECT[13]: UNKNOWN
+#include <stdint.h>
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+#define check(c) ((c) ? (void)0 : reach_error())
+
+struct two { char a, b; };
+
+int main(void)
+{
+    struct two s;
+    s.a = (char)__VERIFIER_nondet_int();
+#ifdef REVERSE
+    check(((uintptr_t)&s.b & 1) == 1 || s.a != 7);
+#else
+    check(((uintptr_t)&s.a % 4) == 0 || s.a != 7);
+#endif
+    return 0;
+}

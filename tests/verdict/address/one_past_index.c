@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// The same with an index that is an input, and with blocks.
+// ARGS: 
+// EXPECT: UNKNOWN
+// ARGS[2]: --analysis=value
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: --analysis=predicate
+// EXPECT[3]: UNKNOWN
+// ARGS[4]: --analysis=kind
+// EXPECT[4]: UNKNOWN
+// ARGS[5]: --analysis=value-nocegar
+// EXPECT[5]: UNKNOWN
+// ARGS[6]: --analysis=octagon
+// EXPECT[6]: UNKNOWN
+// ARGS[7]: --analysis=predicate+pointer
+// EXPECT[7]: UNKNOWN
+// ARGS[8]: --analysis=bmc
+// EXPECT[8]: UNKNOWN
+// ARGS[9]: --analysis=numeric-poly
+// EXPECT[9]: UNKNOWN
+// ARGS[10]: --32
+// EXPECT[10]: UNKNOWN
+#include <stdlib.h>
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+#define check(c) ((c) ? (void)0 : reach_error())
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    char *a = malloc(4), *b = malloc(4);
+    if (n < 0 || n > 4)
+        return 0;
+    check(a + n != b);
+    return 0;
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A local of a loop's body has a new life in every turn, at the same address or another one.
+// ARGS: 
+// EXPECT: UNKNOWN
+// ARGS[2]: --analysis=value
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: --analysis=predicate
+// EXPECT[3]: UNKNOWN
+// ARGS[4]: --analysis=kind
+// EXPECT[4]: UNKNOWN
+// ARGS[5]: --analysis=value-nocegar
+// EXPECT[5]: UNKNOWN
+// ARGS[6]: --analysis=octagon
+// EXPECT[6]: UNKNOWN
+// ARGS[7]: --analysis=predicate+pointer
+// EXPECT[7]: UNKNOWN
+// ARGS[8]: --analysis=bmc
+// EXPECT[8]: UNKNOWN
+// ARGS[9]: --analysis=numeric-poly
+// EXPECT[9]: UNKNOWN
+// ARGS[10]: --32
+// EXPECT[10]: UNKNOWN
+// ARGS[11]: -DREVERSE
+// EXPECT[11]: UNKNOWN
+// ARGS[12]: -DREVERSE --analysis=value
+// EXPECT[12]: UNKNOWN
+// ARGS[13]: -DREVERSE --analysis=kind
+// EXPECT[13]: UNKNOWN
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+#define check(c) ((c) ? (void)0 : reach_error())
+
+int main(void)
+{
+    char *last = 0;
+    for (int i = 0; i < 2; i++) {
+        char x = 0;
+        if (i == 1)
+#ifdef REVERSE
+            check(last == &x);
+#else
+            check(last != &x);
+#endif
+        last = &x;
+    }
+    return 0;
+}
