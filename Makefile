@@ -78,8 +78,8 @@ override LDLIBS += -Wl,--as-needed $(LIB_LINK) -lm
 say = @$(if $(V),,echo "$1 $@";)
 COMPILE = $(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP
 
-.PHONY: all lib check unit unit-binaries cli verdict tools layers headers format format-check options-doc install clean \
-        help FORCE
+.PHONY: all lib check unit unit-binaries cli verdict tools layers headers format format-check options-doc install \
+        uninstall clean help FORCE
 .DELETE_ON_ERROR:
 all: $(LIB) $O/vernier
 lib: $(LIB)
@@ -175,12 +175,19 @@ install: all
 	cp -R share/. $(DESTDIR)$(PREFIX)/share/vernier/
 	for m in docs/man/*.1; do [ ! -f "$$m" ] || install -m 644 "$$m" $(DESTDIR)$(PREFIX)/share/man/man1/; done
 
+# What install put there, and the folders that are then empty.
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/vernier $(patsubst docs/man/%,$(DESTDIR)$(PREFIX)/share/man/man1/%,$(wildcard docs/man/*.1))
+	find share -type f | while read -r f; do rm -f "$(DESTDIR)$(PREFIX)/share/vernier/$${f#share/}"; done
+	find share -depth -type d | sed 's|^share||' | while read -r d; do \
+	    rmdir "$(DESTDIR)$(PREFIX)/share/vernier$$d" 2>/dev/null || true; done
+
 clean:
 	rm -rf build compile_commands.json
 
 help:
 	@sed -n '2,/^-include/s/^# \{0,1\}//p' Makefile
 	@echo 'targets: all lib check unit cli verdict tools layers headers format format-check options-doc'
-	@echo '         compile_commands.json install clean'
+	@echo '         compile_commands.json install uninstall clean'
 
 -include $(OBJ:.o=.d) $O/obj/cli/main.d $(UNIT:=.d) $(TOOLS:=.d)

@@ -81,17 +81,21 @@ static int read_all(struct buf *b, int fd)
     }
 }
 
+int buf_read_fd(struct buf *b, int fd)
+{
+    struct stat st;
+    int err = fstat(fd, &st) ? errno : S_ISDIR(st.st_mode) ? EISDIR : 0;
+    if (!err && st.st_size > 0)
+        reserve(b, (size_t)st.st_size + 1);
+    return err ? err : read_all(b, fd);
+}
+
 int buf_read_file(struct buf *b, const char *path)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return errno;
-    struct stat st;
-    int err = fstat(fd, &st) ? errno : S_ISDIR(st.st_mode) ? EISDIR : 0;
-    if (!err && st.st_size > 0)
-        reserve(b, (size_t)st.st_size + 1);
-    if (!err)
-        err = read_all(b, fd);
+    int err = buf_read_fd(b, fd);
     close(fd);
     return err;
 }

@@ -30,4 +30,7 @@ static inline bool utf8_continues(char c)
 /* buf_read_file: appends the whole file to b.  0, or the errno value (EISDIR for a directory). */
 int buf_read_file(struct buf *b, const char *path);
 
+/* buf_read_fd: the same for all that an open file descriptor still has. */
+int buf_read_fd(struct buf *b, int fd);
+
 #endif

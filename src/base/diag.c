@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "base/hash.h"
+#include "base/status.h"
 
 static const char *const level_name[] = { "note", "warning", "error" };
 
@@ -115,8 +116,10 @@ static void emit(struct diag *d, enum diag_level level, struct loc loc, const ch
         put_json(&b, level, &p, code, msg);
     else
         put_text(&b, level, &p, code, msg);
-    if (d->out)
+    if (d->out) {
+        status_clear();
         fwrite(b.at, 1, b.n, d->out);
+    }
     buf_free(&b);
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/map.h"
+#include "base/nearest.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -12,7 +13,6 @@
 enum {
     HELP_WIDTH = 80,
     HELP_INDENT = 6,
-    NAME_MAX_LEN = 96,   // of full names; longer ones are not compared when a suggestion is looked for
     INCLUDE_DEPTH = 16,  // nesting of configuration files; more is taken for a cycle
 };
 
@@ -74,56 +74,29 @@ const struct opt_spec *opt_find(const struct options *o, const char *name, const
     return NULL;
 }
 
-// Levenshtein's distance of two names of at most NAME_MAX_LEN characters.
-static size_t edit_distance(const char *a, const char *b)
-{
-    size_t row[NAME_MAX_LEN + 1];
-    size_t n = strlen(a), m = strlen(b);
-    for (size_t j = 0; j <= m; j++)
-        row[j] = j;
-    for (size_t i = 1; i <= n; i++) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= m; j++) {
-            size_t replace = diagonal + (shown(a[i - 1]) != shown(b[j - 1]));
-            diagonal = row[j];
-            row[j] = MIN(replace, MIN(row[j], row[j - 1]) + 1);
-        }
-    }
-    return row[m];
-}
-
-// How far the user's `name` is from an option; leaving out the prefix is the smallest mistake.
-static size_t name_distance(const struct opt_spec *spec, const char *full, const char *name)
-{
-    if (same_name(spec->name, name))
-        return 0;
-    if (strlen(full) > NAME_MAX_LEN || strlen(name) > NAME_MAX_LEN)
-        return SIZE_MAX;
-    return edit_distance(full, name);
-}
-
 static void complain_unknown(const struct options *o, const char *name, struct buf *why)
 {
-    struct buf full = { 0 }, best = { 0 };
-    size_t best_distance = MAX(2, strlen(name) / 3) + 1;  // farther names would be noise
+    struct buf full = { 0 };
+    struct nearest near = nearest_begin(name);
     for (size_t k = 0; k < o->n; k++) {
         for (size_t i = 0; i < o->group[k].n; i++) {
             full.n = 0;
             put_full_name(&o->group[k], &o->group[k].specs[i], &full);
-            size_t d = name_distance(&o->group[k].specs[i], buf_str(&full), name);
-            if (d < best_distance) {
-                best_distance = d;
-                best.n = 0;
-                buf_puts(&best, buf_str(&full));
-            }
+            if (same_name(o->group[k].specs[i].name, name))  // leaving out the prefix is the smallest mistake
+                nearest_try_at(&near, buf_str(&full), 0);
+            nearest_try(&near, buf_str(&full));
+            if (o->group[k].specs[i].type != OPT_BOOL)
+                continue;
+            full.n = 0;
+            buf_puts(&full, "no-");
+            put_full_name(&o->group[k], &o->group[k].specs[i], &full);
+            nearest_try(&near, buf_str(&full));
         }
     }
     buf_printf(why, "unknown option '%s'", name);
-    if (best.n)
-        buf_printf(why, "; did you mean '%s'?", buf_str(&best));
+    if (near.name[0])
+        buf_printf(why, "; did you mean '%s'?", near.name);
     buf_free(&full);
-    buf_free(&best);
 }
 
 // ---- Values -----------------------------------------------------------------------------------------------------
@@ -585,12 +558,27 @@ static void put_option_text(const struct opt_group *g, const struct opt_spec *sp
         put_choices_text(spec, out);
 }
 
+void opt_help_group(const struct options *o, size_t k, struct buf *out)
+{
+    buf_printf(out, "%s:\n", o->group[k].title);
+    for (size_t i = 0; i < o->group[k].n; i++)
+        put_option_text(&o->group[k], &o->group[k].specs[i], out);
+}
+
+bool opt_help_option(const struct options *o, const char *name, struct buf *out)
+{
+    const struct opt_group *g;
+    const struct opt_spec *spec = opt_find(o, name, &g);
+    if (spec)
+        put_option_text(g, spec, out);
+    return spec != NULL;
+}
+
 void opt_help_text(const struct options *o, struct buf *out)
 {
     for (size_t k = 0; k < o->n; k++) {
-        buf_printf(out, "%s%s:\n", k ? "\n" : "", o->group[k].title);
-        for (size_t i = 0; i < o->group[k].n; i++)
-            put_option_text(&o->group[k], &o->group[k].specs[i], out);
+        buf_puts(out, k ? "\n" : "");
+        opt_help_group(o, k, out);
     }
 }
 

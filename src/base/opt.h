@@ -108,6 +108,10 @@ enum rc opt_load_text(struct options *o, const char *name, const char *text, str
 void opt_help_text(const struct options *o, struct buf *out);
 void opt_help_md(const struct options *o, struct buf *out);
 
+/* opt_help_group, opt_help_option: of one group, or of the option with that full name (false: there is none), for terminals. */
+void opt_help_group(const struct options *o, size_t k, struct buf *out);
+bool opt_help_option(const struct options *o, const char *name, struct buf *out);
+
 /* opt_dump: every option as a line of a configuration file; reading it again gives the same configuration. */
 void opt_dump(const struct options *o, struct buf *out);
 

@@ -20,10 +20,11 @@ struct line_marker {
 };
 
 struct source_file {
-    const char *path;  // as the user gave it
-    const char *text;  // NUL-terminated; kept
-    uint32_t size;     // without the NUL
-    uint32_t base;     // loc.off of its first byte
+    const char *path;      // as the user gave it
+    const char *text;      // NUL-terminated; kept
+    uint32_t size;         // without the NUL
+    uint32_t base;         // loc.off of its first byte
+    const char *original;  // what the user wrote, if text is what the preprocessor made of it; else NULL
     struct {
         VEC_OF(uint32_t);
     } line_start;  // offset in text of each physical line; built on first use

@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 #include "base/stat.h"
+#include "base/status.h"
 
 // Reading the CPU clock takes as long as a thousand cheap ticks; every 4096 it costs 0.1 ns a tick, and a stop is still
 // noticed within milliseconds.
@@ -42,6 +43,7 @@ static uint64_t next_check(const struct budget *b)
 
 enum rc tick_slow(struct budget *b)
 {
+    status_poll(b);
     if (b->cause == STOP_NONE)
         b->cause = cause_now(b);
     if (b->cause != STOP_NONE) {

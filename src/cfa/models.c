@@ -6,5 +6,5 @@
 
 enum rc models_add(struct program *p)
 {
-    return frontend_add_text(p, "<models>", cfa_models_text, cfa_models_size);
+    return frontend_add_text(p, MODELS_NAME, cfa_models_text, cfa_models_size);
 }

@@ -9,6 +9,8 @@
 extern const char cfa_models_text[];
 extern const size_t cfa_models_size;
 
+#define MODELS_NAME "<models>"  // of the file, as places show it
+
 /* models_add: parses the models into p, after the program's own files and before cfa_build; file name "<models>". */
 enum rc models_add(struct program *p) ATTR_MUST_USE;
 

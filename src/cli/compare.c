@@ -2,6 +2,7 @@
 // compare.c: which analyses and which files; a process for each file.
 #include "cli/compare.h"
 
+#include "cli/output.h"
 #include "cli/verify.h"
 
 #include <dirent.h>
@@ -264,22 +265,9 @@ struct outputs {
     FILE *json, *chart;  // NULL: not asked for
 };
 
-static enum rc open_output(const char *path, FILE **out)
-{
-    if (!path)
-        return RC_OK;
-    *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (*out)
-        return RC_OK;
-    fprintf(stderr, "vernier: cannot write %s: %s\n", path, strerror(errno));
-    return RC_USER;
-}
-
 static void write_buf(struct buf *b, FILE *f)
 {
     fputs(buf_str(b), f);
-    if (f != stdout)
-        fclose(f);
     b->n = 0;
 }
 
@@ -288,7 +276,7 @@ static void report(const struct config *cfg, const struct comparison *c, const s
     struct buf b = { 0 };
     enum with_times times = cfg->cli.times ? WITH_TIMES : WITHOUT_TIMES;
     compare_text(c, times, &b);
-    write_buf(&b, stdout);
+    write_buf(&b, output_text(&cfg->cli));
     if (o->json) {
         compare_json(c, times, &b);
         write_buf(&b, o->json);
@@ -306,15 +294,17 @@ int cli_compare(struct config *cfg)
     struct outputs o = { 0 };
     enum rc rc = read_analyses(cfg, c);
     if (rc == RC_OK)
-        rc = open_output(cfg->cli.json, &o.json);
+        rc = output_open(cfg->cli.json, &o.json);
     if (rc == RC_OK)
-        rc = open_output(cfg->compare.chart, &o.chart);
+        rc = output_open(cfg->compare.chart, &o.chart);
     for (size_t i = 0; i < cfg->files.n && rc == RC_OK; i++)
         rc = add_path(c, cfg->files.at[i], 0);
     if (rc == RC_OK)
         rc = run_files(cfg, c);
     if (rc == RC_OK)
         report(cfg, c, &o);
+    output_close(o.json);
+    output_close(o.chart);
     vec_free(&c->files);
     arena_free(&c->mem);
     mem_free(c, sizeof *c);

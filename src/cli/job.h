@@ -42,7 +42,8 @@ struct job {
     struct buf certificate;    // what was checked, or why it is refused; empty: it was not asked for
     bool certified;
 
-    FILE *harness, *json;
+    FILE *harness, *json;  // NULL: not asked for
+    FILE *text;            // for people (output_text)
 };
 
 /* job_new: of a configuration, which is kept.  job_load: reads properties and files and builds the CFA; EXIT_TRUE, or the exit

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // main.c: the vernier command: signals, the out-of-memory exit, and the exit status.
 #include "cli/compare.h"
+#include "cli/output.h"
 #include "cli/verify.h"
 
 #include <signal.h>
@@ -46,9 +47,8 @@ static int guarded(int argc, char **argv)
     jmp_buf oom;
     if (setjmp(oom)) {
         // Everything that is allocated stays as it is; the process ends.
-        puts("Verification result: UNKNOWN (out of memory)");
         fflush(NULL);
-        _Exit(EXIT_UNKNOWN);
+        _Exit(output_last_words("out of memory") ? EXIT_UNKNOWN : EXIT_INPUT);
     }
     mem_on_oom(&oom);
     inject_faults();

@@ -4,16 +4,26 @@
 
 #include "algo/algo.h"
 #include "base/embed.h"
+#include "base/nearest.h"
 #include "base/version.h"
+#include "cli/help.h"
 #include "cpa/registry.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 static const struct opt_choice stats_choices[] = {
     { "none", STATS_NONE, "no statistics" },
     { "text", STATS_TEXT, "aligned text" },
     { "json", STATS_JSON, "one JSON object" },
+    { NULL, 0, NULL },
+};
+
+static const struct opt_choice progress_choices[] = {
+    { "auto", PROGRESS_AUTO, "if it is a terminal" },
+    { "on", PROGRESS_ON, "always" },
+    { "off", PROGRESS_OFF, "never" },
     { NULL, 0, NULL },
 };
 
@@ -119,44 +129,15 @@ static enum cli_done usage_text(const char *text)
     return usage_error(&why);
 }
 
-static const char intro[] =
-    "usage: vernier [verify] [options] FILE...     prove a property of a C program, or refute it\n"
-    "       vernier exec [options] FILE...         run the program with given or random inputs\n"
-    "       vernier invariants [options] FILE...   print the source with numeric invariants\n"
-    "       vernier compare [options] FILE|DIR...  compare numeric analyses on many programs\n"
-    "\n"
-    "A FILE is a .c or .i file, or a compile_commands.json.  -I, -D, -U and -include go to the\n"
-    "preprocessor.  The last line of the output is `Verification result: TRUE`, `FALSE (property,\n"
-    "file:line)` or `UNKNOWN (reason)`; the exit status is 0, 10 or 20; 64: bad usage, 65: bad\n"
-    "input, 70: internal error.\n"
-    "\n";
-
-static void print_presets(struct buf *b)
+static enum cli_done print_help(struct config *c, const char *topic)
 {
-    buf_puts(b, "presets for --analysis (each is a configuration file):\n");
-    for (const struct embedded *p = embedded_presets; p->name; p++) {
-        const char *end = strchr(p->text, '\n');
-        buf_printf(b, "  %-22s %.*s\n", p->name, (int)(end - p->text) - 2, p->text + 2);
-    }
-}
-
-static enum cli_done print_help(struct config *c, const char *what)
-{
-    struct buf b = { 0 };
-    if (strcmp(what, "md") == 0) {
-        opt_help_md(&c->all, &b);
-    } else if (strcmp(what, "presets") == 0) {
-        print_presets(&b);
-    } else if (strcmp(what, "") == 0 || strcmp(what, "all") == 0) {
-        buf_puts(&b, intro);
-        opt_help_text(&c->all, &b);
-        buf_putc(&b, '\n');
-        print_presets(&b);
-    } else {
-        return usage_text("--help takes nothing, all, presets or md");
-    }
+    struct buf b = { 0 }, why = { 0 };
+    enum rc rc = help_print(c, topic, &b, &why);
     fputs(buf_str(&b), stdout);
     buf_free(&b);
+    if (rc != RC_OK)
+        return usage_error(&why);
+    buf_free(&why);
     return CLI_DONE;
 }
 
@@ -246,22 +227,44 @@ static int preprocessor_args(struct config *c, char **argv)
     return 2;
 }
 
+// Short forms of options without a value: --stats, --progress, --no-progress.
+static bool short_form(const char *name, const char **full, const char **value)
+{
+    static const char *const forms[][3] = {
+        { "stats", "stats", "text" },
+        { "progress", "progress", "on" },
+        { "no-progress", "progress", "off" },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(forms); i++)
+        if (strcmp(name, forms[i][0]) == 0) {
+            *full = forms[i][1];
+            *value = forms[i][2];
+            return true;
+        }
+    return false;
+}
+
 // Splits --name=value or --name value; *used counts words.  Only valued options take the next word.
 static enum rc set_option(struct config *c, char **argv, int *used, struct buf *why)
 {
-    char *name = arena_strndup(&c->mem, argv[0] + 2, strlen(argv[0] + 2));
-    char *value = strchr(name, '=');
+    char *name = arena_strndup(&c->mem, argv[0] + 2, strlen(argv[0] + 2)), *equals = strchr(name, '=');
+    const char *full = name, *value = equals ? equals + 1 : NULL;
     *used = 1;
-    if (value)
-        *value++ = 0;
+    if (equals)
+        *equals = 0;
     const struct opt_spec *spec = opt_find(&c->all, name, NULL);
-    if (!value && strcmp(name, "stats") == 0) {
-        value = arena_strndup(&c->mem, "text", 4);
-    } else if (!value && spec && spec->type != OPT_BOOL && argv[1]) {
+    if (!value && !short_form(name, &full, &value) && spec && spec->type != OPT_BOOL && argv[1]) {
         value = argv[1];
         *used = 2;
     }
-    return opt_set(&c->all, name, value, why);
+    struct nearest near = nearest_begin(name);
+    nearest_try(&near, "help");
+    nearest_try(&near, "version");
+    if (near.name[0] && !spec && full == name) {  // these are no options of the table
+        buf_printf(why, "unknown option '%s'; did you mean '%s'?", name, near.name);
+        return RC_USER;
+    }
+    return opt_set(&c->all, full, value, why);
 }
 
 static bool is_word(const char *arg, const char *name)
@@ -312,6 +315,8 @@ static enum cli_done one_argument(struct config *c, char **argv, int *used)
         return set_option(c, argv, used, &why) == RC_OK ? (buf_free(&why), CLI_GO_ON) : usage_error(&why);
     if (a[0] == '-' && a[1]) {
         buf_printf(&why, "unknown option `%s`", a);
+        if (a[1] == 'h' || opt_find(&c->all, a + 1, NULL))
+            buf_printf(&why, "; did you mean `-%s`?", a);
         return usage_error(&why);
     }
     vec_push(&c->files, a);
@@ -348,12 +353,26 @@ static enum cli_done all_arguments(struct config *c, int first)
     return CLI_GO_ON;
 }
 
+static const char *const command_name[] = { "verify", "exec", "invariants", "compare" };  // in order of CMD_*
+
+// A first argument that is neither a command nor a file, but almost a command.
+static bool almost_command(const char *arg, struct buf *why)
+{
+    struct stat st;
+    struct nearest near = nearest_begin(arg);
+    for (size_t i = 0; i < ARRAY_LEN(command_name); i++)
+        nearest_try(&near, command_name[i]);
+    if (!near.name[0] || arg[0] == '-' || stat(arg, &st) == 0)
+        return false;
+    buf_printf(why, "`%s` is neither a command nor a file; did you mean `vernier %s`?", arg, near.name);
+    return true;
+}
+
 // Index of the first argument behind the subcommand.
 static int command(struct config *c)
 {
-    static const char *const name[] = { "verify", "exec", "invariants", "compare" };  // in order of CMD_*
-    for (int i = 0; c->argc > 1 && i < (int)ARRAY_LEN(name); i++)
-        if (strcmp(c->argv[1], name[i]) == 0) {
+    for (int i = 0; c->argc > 1 && i < (int)ARRAY_LEN(command_name); i++)
+        if (strcmp(c->argv[1], command_name[i]) == 0) {
             c->command = i;
             return 2;
         }
@@ -366,6 +385,8 @@ enum cli_done config_parse(struct config *c, int argc, char **argv)
     c->argc = argc;
     c->argv = argv;
     int first = command(c);
+    if (first == 1 && argc > 1 && almost_command(argv[1], &why))
+        return usage_error(&why);
     bool named = false;
     for (int i = first; i < argc; i++)
         named |= is_word(argv[i], "--analysis");

@@ -13,6 +13,7 @@
 #include "ssa/unit.h"
 
 enum stats_format { STATS_NONE, STATS_TEXT, STATS_JSON };
+enum progress { PROGRESS_AUTO, PROGRESS_ON, PROGRESS_OFF };
 
 #define CLI_OPTS(X)                                                                                                                                                                                         \
     X(STR, prop, "unreach-call", 0, 0, "FILE.prp|NAME",                                                                                                                                                     \
@@ -31,6 +32,8 @@ enum stats_format { STATS_NONE, STATS_TEXT, STATS_JSON };
     X(STR, json, NULL, 0, 0, "FILE", "where the result is written as JSON (-: standard output)")                                                                                                            \
     X(BOOL, acsl, false, 0, 0, "", "invariants: as annotations of ACSL")                                                                                                                                    \
     X(ENUM, stats, STATS_NONE, stats_choices, 0, "", "print statistics; --stats alone means text")                                                                                                          \
+    X(ENUM, progress, PROGRESS_AUTO, progress_choices, 0, "",                                                                                                                                               \
+      "show on standard error what is going on, as one line; --progress alone means on, --no-progress off")                                                                                                 \
     X(BOOL, times, true, 0, 0, "", "statistics include CPU times")                                                                                                                                          \
     X(BOOL, strict, false, 0, 0, "", "a TRUE that rests on an unsound assumption becomes UNKNOWN")                                                                                                          \
     X(BOOL, certify, false, 0, 0, "",                                                                                                                                                                       \

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // stages.c: runs one algorithm, or the stages of a strategy in turn, each with a run of its own on the same program.
+#include "base/status.h"
 #include "cli/job.h"
 
 #include <stdlib.h>
@@ -160,6 +161,7 @@ static bool run_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
     const struct stage *g = &t->strategy.at[i];
     struct buf why = { 0 };
     job_close_run(j);
+    status_stage(g->preset);
     uint64_t before = j->budget.ticks, ticks = g->ticks * factor;
     size_t facts = j->facts.n;
     t->failed = config_stage(j->cfg, g->preset, &why) != RC_OK;

@@ -3,9 +3,11 @@
 #include "cli/verify.h"
 
 #include "algo/numeric/numeric.h"
+#include "base/status.h"
 #include "cfa/models.h"
 #include "cli/exec.h"
 #include "cli/job.h"
+#include "cli/output.h"
 #include "cli/watchdog.h"
 #include "core/certify.h"
 #include "report/harness.h"
@@ -47,20 +49,9 @@ static enum rc read_property(struct job *j)
     return rc;
 }
 
-// Output files are opened before the work begins, so that a typo costs nothing.
-static enum rc open_output(const char *path, FILE **out)
-{
-    if (!path)
-        return RC_OK;
-    *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (*out)
-        return RC_OK;
-    fprintf(stderr, "vernier: cannot write %s: %s\n", path, strerror(errno));
-    return RC_USER;
-}
-
 static void print_buf(struct buf *b, FILE *f)
 {
+    status_clear();
     fputs(buf_str(b), f);
     buf_free(b);
 }
@@ -147,7 +138,19 @@ static void dump_arg(struct job *j)
         arg_dump_dot(&e->arg, &b);
     else
         arg_dump_text(&e->arg, &b);
-    print_buf(&b, stdout);
+    print_buf(&b, j->text);
+}
+
+// ---- progress -------------------------------------------------------------------------------------------------------
+
+// Short runs show nothing; who forces the line sees it from the first moment on.
+enum { PROGRESS_AFTER_MS = 500 };
+
+static void show_progress(const struct job *j)
+{
+    enum progress p = j->cfg->cli.progress;
+    if (p == PROGRESS_ON || (p == PROGRESS_AUTO && isatty(STDERR_FILENO)))
+        status_show(STDERR_FILENO, p == PROGRESS_ON ? 0 : PROGRESS_AFTER_MS, &j->budget);
 }
 
 // ---- the verdict ----------------------------------------------------------------------------------------------------
@@ -199,7 +202,8 @@ static void examine_true(struct job *j)
     if (j->result.verdict != VERDICT_TRUE)
         return;
     if (!has_targets(j))
-        puts("Note: no reachable function of the program holds a place where the property could be violated");
+        fputs("Note: no reachable function of the program holds a place where the property could be violated\n",
+              j->text);
     const char *a = j->cfg->cli.strict ? unsound_assumption(j) : NULL;
     if (a) {
         j->result.verdict = VERDICT_UNKNOWN;
@@ -219,9 +223,9 @@ static void examine_true(struct job *j)
 static void print_certificate(struct job *j, bool was_true)
 {
     if (j->certificate.n && j->certified)
-        printf("Certificate: %s\n", buf_str(&j->certificate));
+        fprintf(j->text, "Certificate: %s\n", buf_str(&j->certificate));
     else if (j->certificate.n && !was_true)
-        printf("Certificate refused: %s\n", buf_str(&j->certificate));
+        fprintf(j->text, "Certificate refused: %s\n", buf_str(&j->certificate));
 }
 
 static struct report make_report(struct job *j)
@@ -246,12 +250,12 @@ static void print_false(struct job *j)
     struct automaton *a = j->run.automata.at[res->property];
     struct buf b = { 0 };
     trace_print(&b, j->cfa, a, a->property, &res->run.inputs, NULL);
-    print_buf(&b, stdout);
+    print_buf(&b, j->text);
     if (j->harness)
         harness_write(j->harness, j->cfa, a->property, &res->run.inputs);
     struct place at = sources_place(&j->prog.src, res->run.at->loc);
     const char *title = a->property ? a->property->title : a->name;
-    printf("Verification result: FALSE (%s, %s:%u)\n", title, at.file, at.line);
+    fprintf(j->text, "Verification result: FALSE (%s, %s:%u)\n", title, at.file, at.line);
 }
 
 static void print_unknown(struct job *j)
@@ -261,13 +265,13 @@ static void print_unknown(struct job *j)
         struct buf b = { 0 };
         const char *title = res->interrupted ? "Path to the interruption" : "Suspect path (not confirmed by execution)";
         report_suspect(&b, title, j->cfa, res->suspect.at, res->suspect.n);
-        print_buf(&b, stdout);
+        print_buf(&b, j->text);
     }
     struct place at = sources_place(&j->prog.src, res->reason_at);
     if (res->reason_at.off)
-        printf("Verification result: UNKNOWN (%s, %s:%u)\n", res->reason, at.file, at.line);
+        fprintf(j->text, "Verification result: UNKNOWN (%s, %s:%u)\n", res->reason, at.file, at.line);
     else
-        printf("Verification result: UNKNOWN (%s)\n", res->reason ? res->reason : "incomplete");
+        fprintf(j->text, "Verification result: UNKNOWN (%s)\n", res->reason ? res->reason : "incomplete");
 }
 
 static uint64_t share_of(const struct job *j, const char *name)
@@ -294,10 +298,10 @@ static void print_statistics(struct job *j)
         stat_print_text(&j->stats, j->cfg->cli.times, &b);
         if (j->cfg->cli.times && s > 0)
             buf_printf(&b, "engine.successors_per_second  %.0f\n", (double)e->stats.successors / s);
-    } else if (j->cfg->cli.stats == STATS_JSON) {
+    } else if (j->cfg->cli.stats == STATS_JSON && j->json != stdout) {  // else they are part of the result
         stat_print_json(&j->stats, j->cfg->cli.times, &b);
     }
-    print_buf(&b, stdout);
+    print_buf(&b, j->cfg->cli.stats == STATS_JSON ? stdout : j->text);
 }
 
 static void print_annotated(struct job *j)
@@ -307,43 +311,32 @@ static void print_annotated(struct job *j)
         fprintf(stderr, "vernier: algorithm %s annotates nothing\n", j->algo->ops->name);
     else
         j->algo->ops->annotate(j->algo,
-                               j->cfg->cli.acsl        ? ANNOTATE_ACSL
-                               : isatty(STDOUT_FILENO) ? ANNOTATE_COLOURS
-                                                       : ANNOTATE_TEXT,
+                               j->cfg->cli.acsl          ? ANNOTATE_ACSL
+                               : output_colours(j->text) ? ANNOTATE_COLOURS
+                                                         : ANNOTATE_TEXT,
                                &b);
-    print_buf(&b, stdout);
+    print_buf(&b, j->text);
 }
 
-static int report_verdict(struct job *j)
+static void print_json(struct job *j)
 {
-    watchdog_stop();
-    if (j->cfg->command == CMD_INVARIANTS)
-        print_annotated(j);
-    if (j->decided_by)
-        printf("Decided by: %s\n", j->decided_by);
-    bool was_true = j->result.verdict == VERDICT_TRUE;
-    job_assume(j);
-    examine_true(j);
-    print_certificate(j, was_true);
-    struct buf b = { 0 };
-    report_assumptions(&b, j->cfa, &j->rests);
-    print_buf(&b, stdout);
-    dump_arg(j);
-    measure_times(j);
-    print_statistics(j);
-    if (j->json) {
-        struct report r = make_report(j);
-        struct buf invariants = { 0 };
-        if (j->algo->ops->invariants)
-            j->algo->ops->invariants(j->algo, &invariants);
-        r.invariants = invariants.n ? buf_str(&invariants) : NULL;
-        report_json(&b, &r);
-        buf_free(&invariants);
-        print_buf(&b, j->json);
-    }
+    if (!j->json)
+        return;
+    struct buf b = { 0 }, invariants = { 0 };
+    struct report r = make_report(j);
+    if (j->algo && j->algo->ops->invariants)
+        j->algo->ops->invariants(j->algo, &invariants);
+    r.invariants = invariants.n ? buf_str(&invariants) : NULL;
+    report_json(&b, &r);
+    buf_free(&invariants);
+    print_buf(&b, j->json);
+}
+
+static int print_verdict(struct job *j)
+{
     switch (j->result.verdict) {
     case VERDICT_TRUE:
-        puts("Verification result: TRUE");
+        fputs("Verification result: TRUE\n", j->text);
         return EXIT_TRUE;
     case VERDICT_FALSE:
         print_false(j);
@@ -355,20 +348,52 @@ static int report_verdict(struct job *j)
     UNREACHABLE();
 }
 
+static int report_verdict(struct job *j)
+{
+    watchdog_stop();
+    if (j->cfg->command == CMD_INVARIANTS)
+        print_annotated(j);
+    if (j->decided_by)
+        fprintf(j->text, "Decided by: %s\n", j->decided_by);
+    bool was_true = j->result.verdict == VERDICT_TRUE;
+    job_assume(j);
+    examine_true(j);
+    print_certificate(j, was_true);
+    struct buf b = { 0 };
+    report_assumptions(&b, j->cfa, &j->rests);
+    print_buf(&b, j->text);
+    dump_arg(j);
+    measure_times(j);
+    print_statistics(j);
+    print_json(j);
+    return print_verdict(j);
+}
+
+// The answer before any analysis.
+static int unsupported(struct job *j, const char *property)
+{
+    j->result.verdict = VERDICT_UNKNOWN;
+    j->result.reason = arena_printf(&j->run.mem, "property %s is not supported yet", property);
+    print_statistics(j);
+    print_json(j);
+    return print_verdict(j);
+}
+
 static int verify(struct job *j)
 {
     const char *why = NULL;
-    if (!spec_supported(&j->props, &why)) {
-        printf("Verification result: UNKNOWN (property %s is not supported yet)\n", why);
-        return EXIT_UNKNOWN;
-    }
+    if (!spec_supported(&j->props, &why))
+        return unsupported(j, why);
     j->budget = job_budget(&j->cfg->cli);
+    show_progress(j);
     enum dump d = dump_rho(j);
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     if (job_run(j) != RC_OK)
         return EXIT_USAGE;
+    status_phase("checking the certificate");
     check_certificate(j);
+    status_clear();
     return job_finish(j) == RC_OK ? report_verdict(j) : EXIT_USAGE;
 }
 
@@ -396,8 +421,9 @@ static int run_job(struct job *j)
 {
     const struct cli_cfg *cli = &j->cfg->cli;
     bool done = false;
-    if (open_output(cli->harness, &j->harness) != RC_OK || open_output(cli->json, &j->json) != RC_OK)
+    if (output_open(cli->harness, &j->harness) != RC_OK || output_open(cli->json, &j->json) != RC_OK)
         return EXIT_USAGE;
+    output_begin(cli, j->json);
     int status = job_load(j, &done);
     if (done || status != EXIT_TRUE)
         return status;
@@ -407,14 +433,6 @@ static int run_job(struct job *j)
         return cmd_exec(&j->prog, j->cfa, a, cli->inputs, (uint64_t)cli->seed, cli->seed != 0, &budget);
     }
     return verify(j);
-}
-
-static void close_files(struct job *j)
-{
-    if (j->harness && j->harness != stdout)
-        fclose(j->harness);
-    if (j->json && j->json != stdout)
-        fclose(j->json);
 }
 
 void job_free(struct job *j)
@@ -433,6 +451,7 @@ struct job *job_new(struct config *c)
 {
     struct job *j = MEM_NEW(struct job);
     j->cfg = c;
+    j->text = output_text(&c->cli);
     j->diag = (struct diag){ .src = &j->prog.src, .out = stderr, .no_warnings = !c->cli.warnings };
     program_init(&j->prog, c->cli.bits == 32 ? &machine_ilp32 : &machine_lp64, &j->diag);
     return j;
@@ -451,7 +470,8 @@ int cli_verify(struct config *c)
     if (c->command == CMD_VERIFY || c->command == CMD_INVARIANTS)
         watch(&c->cli);
     int status = run_job(j);
-    close_files(j);
+    output_close(j->harness);
+    output_close(j->json);
 #ifndef NDEBUG
     job_free(j);  // for leak checkers: taking apart the formulas of a large run can take a second
 #endif

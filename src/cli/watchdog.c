@@ -5,6 +5,7 @@
 #include "cli/watchdog.h"
 
 #include "base/stat.h"
+#include "cli/output.h"
 #include "cli/verify.h"
 
 #include <signal.h>
@@ -17,23 +18,20 @@ enum { EVERY_US = 100000 };
 static uint64_t limit_ns;
 static size_t limit_bytes;
 
-// Only what is safe in a signal handler.
-static void give_up(const char *line, size_t n)
+static void give_up(const char *reason)
 {
-    ssize_t done = write(STDOUT_FILENO, line, n);
-    _exit(done == (ssize_t)n ? EXIT_UNKNOWN : EXIT_INPUT);
+    _exit(output_last_words(reason) ? EXIT_UNKNOWN : EXIT_INPUT);
 }
 
+// Only what is safe in a signal handler.
 static void look(int sig)
 {
-    static const char time[] = "Verification result: UNKNOWN (time limit)\n";
-    static const char memory[] = "Verification result: UNKNOWN (memory limit)\n";
     struct rusage use;
     (void)sig;
     if (limit_ns && stat_now() > limit_ns)
-        give_up(time, sizeof time - 1);
+        give_up("time limit");
     if (limit_bytes && getrusage(RUSAGE_SELF, &use) == 0 && (size_t)use.ru_maxrss > limit_bytes >> 10)
-        give_up(memory, sizeof memory - 1);
+        give_up("memory limit");
 }
 
 static void set_timer(long us)

@@ -2,6 +2,8 @@
 // engine.c: the CPA+ algorithm: choose, step along a block, adjust the precision, merge, stop, add.
 #include "core/engine.h"
 
+#include "base/status.h"
+
 #include <stdio.h>
 
 const struct opt_choice engine_merge_choices[] = {
@@ -540,6 +542,7 @@ static enum rc add_successor(struct engine *e, struct arg_node *parent, const st
     reached_add(&e->reached, n);
     e->stats.added++;
     e->stats.reached_max = MAX(e->stats.reached_max, e->reached.n);
+    run_status.states = e->reached.n;
     if (target) {
         n->is_target = true;
         e->target = n;

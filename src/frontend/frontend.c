@@ -6,6 +6,7 @@
 #include "frontend/preprocess.h"
 
 #include <string.h>
+#include <unistd.h>
 
 static const struct loc nowhere = { 0 };
 
@@ -22,9 +23,14 @@ static bool is_text(const char *s, size_t n)
     return control <= n / 10;
 }
 
+static bool is_stdin(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
 static enum rc read_text(struct program *p, const char *path, struct buf *b)
 {
-    int error = buf_read_file(b, path);
+    int error = is_stdin(path) ? buf_read_fd(b, STDIN_FILENO) : buf_read_file(b, path);
     if (error) {
         diag_at(p->diag, DIAG_ERROR, nowhere, "E0001", "cannot read %s: %s", path, strerror(error));
         return RC_USER;
@@ -36,7 +42,8 @@ static enum rc read_text(struct program *p, const char *path, struct buf *b)
     return RC_OK;
 }
 
-enum rc frontend_add_text(struct program *p, const char *name, const char *text, size_t size)
+// original: the text before preprocessing; NULL: it is the same.
+static enum rc add_text(struct program *p, const char *name, const char *text, size_t size, const struct buf *original)
 {
     static const char bom[] = "\xef\xbb\xbf";
     if (size >= 3 && !memcmp(text, bom, 3)) {
@@ -47,7 +54,15 @@ enum rc frontend_add_text(struct program *p, const char *name, const char *text,
         diag_at(p->diag, DIAG_ERROR, nowhere, "E0006", "%s is too large: all texts together must be below 4 GB", name);
         return RC_USER;
     }
-    return parse_file(p, sources_add(&p->src, name, text, size));
+    struct source_file *f = sources_add(&p->src, name, text, size);
+    if (original)
+        f->original = arena_strndup(&p->src.mem, buf_str(original), original->n);
+    return parse_file(p, f);
+}
+
+enum rc frontend_add_text(struct program *p, const char *name, const char *text, size_t size)
+{
+    return add_text(p, name, text, size, NULL);
 }
 
 static bool wants_preprocessing(const char *path, const struct buf *b, const struct frontend_options *opt)
@@ -60,14 +75,17 @@ static bool wants_preprocessing(const char *path, const struct buf *b, const str
 
 enum rc frontend_add(struct program *p, const char *path, const struct frontend_options *opt)
 {
-    struct buf text = { 0 };
+    struct buf text = { 0 }, preprocessed = { 0 };
+    const char *name = is_stdin(path) ? "<stdin>" : path;  // as cc calls it
     enum rc rc = read_text(p, path, &text);
-    if (rc == RC_OK && wants_preprocessing(path, &text, opt)) {
-        text.n = 0;
-        rc = preprocess_file(p, path, opt ? opt->pp_args : NULL, opt ? opt->n_pp_args : 0, &text);
-    }
-    if (rc == RC_OK)
-        rc = frontend_add_text(p, path, buf_str(&text), text.n);
+    bool wanted = rc == RC_OK && wants_preprocessing(path, &text, opt);
+    if (wanted)
+        rc = preprocess_file(p, path, &text, opt ? opt->pp_args : NULL, opt ? opt->n_pp_args : 0, &preprocessed);
+    if (rc == RC_OK && wanted)
+        rc = add_text(p, name, buf_str(&preprocessed), preprocessed.n, &text);
+    else if (rc == RC_OK)
+        rc = add_text(p, name, buf_str(&text), text.n, NULL);
     buf_free(&text);
+    buf_free(&preprocessed);
     return rc;
 }

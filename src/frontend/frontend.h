@@ -15,7 +15,7 @@ struct frontend_options {
     } preprocess;  // AUTO: when the text holds a directive other than # line / #pragma
 };
 
-/* frontend_add: reads, preprocesses if needed, parses and checks one C file and links it into p.
+/* frontend_add: reads, preprocesses if needed, parses and checks one C file and links it into p.  path "-": standard input.
  *
  * errors RC_USER with diagnostics: unreadable file, directory, binary data, `cc` missing or failing, any syntax or type
  *        error (several per file; recovery at declaration level, 20 shown), or a conflict with an earlier file.

@@ -110,10 +110,17 @@ static void report_failure(struct program *p, const char *path, int error, int s
     }
 }
 
+// What cc is to preprocess.
+struct unit {
+    const char *path;  // "-": standard input
+    int in;            // a file with its text, open at the beginning; -1 unless the path is "-"
+};
+
 // One run of cc -E; `more` are further arguments.
-static int run_cc(const struct program *p, const char *path, const struct args *user, const struct args *more,
+static int run_cc(const struct program *p, const struct unit *u, const struct args *user, const struct args *more,
                   struct buf *out, struct buf *err, int *status)
 {
+    const char *path = u->path;
     struct args argv = { 0 };
     struct buf name = { 0 };
     vec_push(&argv, "cc");
@@ -126,12 +133,12 @@ static int run_cc(const struct program *p, const char *path, const struct args *
         vec_push(&argv, more->at[i]);
     vec_push(&argv, "-x");  // whatever its name: a .i file would not be preprocessed
     vec_push(&argv, "c");
-    if (path[0] == '-')
+    if (path[0] == '-' && path[1])
         buf_puts(&name, "./");
     buf_puts(&name, path);
     vec_push(&argv, name.at);
     vec_push(&argv, NULL);
-    int error = process_run(argv.at, out, err, status);
+    int error = u->in >= 0 && lseek(u->in, 0, SEEK_SET) != 0 ? errno : process_run(argv.at, u->in, out, err, status);
     vec_free(&argv);
     buf_free(&name);
     return error;
@@ -159,7 +166,7 @@ static bool find_headers(struct borrowed *b)
     struct buf err = { 0 };
     int status = 0;
     buf_puts(&b->headers, "/usr/include/");
-    bool ok = !process_run(ask, &b->headers, &err, &status) && !status;
+    bool ok = !process_run(ask, -1, &b->headers, &err, &status) && !status;
     buf_free(&err);
     while (b->headers.n && b->headers.at[b->headers.n - 1] == '\n')
         b->headers.at[--b->headers.n] = 0;
@@ -183,7 +190,7 @@ static bool borrow_headers(struct borrowed *b)
     return f && !fclose(f) && find_headers(b);
 }
 
-static int run_cc_with_borrowed_headers(const struct program *p, const char *path, const struct args *user,
+static int run_cc_with_borrowed_headers(const struct program *p, const struct unit *u, const struct args *user,
                                         struct buf *out, struct buf *err, int *status)
 {
     struct borrowed b = { 0 };
@@ -195,26 +202,51 @@ static int run_cc_with_borrowed_headers(const struct program *p, const char *pat
         vec_push(&more, b.headers.at);
         vec_push(&more, "-idirafter");
         vec_push(&more, b.dir);
-        error = run_cc(p, path, user, &more, out, err, status);
+        error = run_cc(p, u, user, &more, out, err, status);
         vec_free(&more);
     }
     forget_headers(&b);
     return error;
 }
 
-enum rc preprocess_file(struct program *p, const char *path, const char *const *args, size_t n, struct buf *out)
+// Standard input was read to see whether it needs preprocessing, so cc reads a copy.
+static int copy_of(const struct buf *text, FILE **f)
 {
-    struct args user = { 0 }, none = { 0 };
+    *f = tmpfile();
+    if (!*f || fwrite(buf_str(text), 1, text->n, *f) != text->n || fflush(*f))
+        return errno ? errno : EIO;
+    return 0;
+}
+
+static int preprocess(const struct program *p, const struct unit *u, const struct args *user, struct buf *out,
+                      struct buf *err, int *status)
+{
+    struct args none = { 0 };
+    int error = run_cc(p, u, user, &none, out, err, status);
+    if (!error && *status && p->types.machine->id == MACHINE_ILP32 && strstr(buf_str(err), "No such file"))
+        error = run_cc_with_borrowed_headers(p, u, user, out, err, status);
+    return error;
+}
+
+enum rc preprocess_file(struct program *p, const char *path, const struct buf *text, const char *const *args, size_t n,
+                        struct buf *out)
+{
+    struct args user = { 0 };
     struct buf err = { 0 };
-    int status = 0;
+    struct unit u = { path, -1 };
+    FILE *copy = NULL;
+    int status = 0, error = 0;
     VERIFY(out->n == 0);
     for (size_t i = 0; i < n; i++)
         vec_push(&user, args[i]);
-    int error = run_cc(p, path, &user, &none, out, &err, &status);
-    if (!error && status && p->types.machine->id == MACHINE_ILP32 && strstr(buf_str(&err), "No such file"))
-        error = run_cc_with_borrowed_headers(p, path, &user, out, &err, &status);
+    if (strcmp(path, "-") == 0 && !(error = copy_of(text, &copy)))
+        u.in = fileno(copy);
+    if (!error)
+        error = preprocess(p, &u, &user, out, &err, &status);
     if (error || status)
         report_failure(p, path, error, status, &err);
+    if (copy)
+        fclose(copy);
     vec_free(&user);
     buf_free(&err);
     return error || status ? RC_USER : RC_OK;

@@ -13,9 +13,9 @@ bool preprocess_needed(const char *path, const char *text, size_t size);
 
 /* preprocess_file: puts what `cc -E` makes of the file, for the machine of p, into the empty buffer out.
  *
- * in     args: n of them, passed to cc before the file.
+ * in     args: n of them, passed to cc before the file.  path "-": text is what standard input held.
  * errors RC_USER with a diagnostic: no cc, or cc failed (its messages are part of the diagnostic). */
-enum rc preprocess_file(struct program *p, const char *path, const char *const *args, size_t n,
+enum rc preprocess_file(struct program *p, const char *path, const struct buf *text, const char *const *args, size_t n,
                         struct buf *out) ATTR_MUST_USE;
 
 /* path_is_preprocessed: whether the name ends in .i, as compilers and people call preprocessed texts. */

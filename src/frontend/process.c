@@ -59,7 +59,7 @@ static int open_pipe(int fd[2])
     return 0;
 }
 
-static int spawn(const char *const *argv, int out, int err, pid_t *pid)
+static int spawn(const char *const *argv, int in, int out, int err, pid_t *pid)
 {
     struct strings env = { 0 }, args = { 0 };
     english_environment(&env);
@@ -69,7 +69,8 @@ static int spawn(const char *const *argv, int out, int err, pid_t *pid)
     posix_spawn_file_actions_t fa;
     int rc = posix_spawn_file_actions_init(&fa);
     if (!rc) {
-        rc = posix_spawn_file_actions_addopen(&fa, 0, "/dev/null", O_RDONLY, 0);
+        rc = in < 0 ? posix_spawn_file_actions_addopen(&fa, 0, "/dev/null", O_RDONLY, 0)
+                    : posix_spawn_file_actions_adddup2(&fa, in, 0);
         if (!rc)
             rc = posix_spawn_file_actions_adddup2(&fa, out, 1);
         if (!rc)
@@ -116,7 +117,7 @@ static int wait_for(pid_t pid)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-int process_run(const char *const *argv, struct buf *out, struct buf *err, int *status)
+int process_run(const char *const *argv, int in, struct buf *out, struct buf *err, int *status)
 {
     int out_fd[2] = { -1, -1 }, err_fd[2] = { -1, -1 };
     pid_t pid = 0;
@@ -124,7 +125,7 @@ int process_run(const char *const *argv, struct buf *out, struct buf *err, int *
     if (!rc)
         rc = open_pipe(err_fd);
     if (!rc)
-        rc = spawn(argv, out_fd[1], err_fd[1], &pid);
+        rc = spawn(argv, in, out_fd[1], err_fd[1], &pid);
     if (!rc) {
         close(out_fd[1]);
         close(err_fd[1]);

@@ -5,11 +5,12 @@
 
 #include "base/buf.h"
 
-/* process_run: runs argv[0] (found in PATH) with argv (NULL at the end) in the locale C with nothing to read; what it
- * prints is appended to out and err.
+/* process_run: runs argv[0] (found in PATH) with argv (NULL at the end) in the locale C; what it prints is appended to out and
+ * err.
  *
+ * in     stdin: the file descriptor that it reads; -1: it has nothing to read.
  * out    *status: its exit status, or 128 + the signal that ended it.
  * errors the errno value of what made it impossible to run; 0 = it ran. */
-int process_run(const char *const *argv, struct buf *out, struct buf *err, int *status);
+int process_run(const char *const *argv, int in, struct buf *out, struct buf *err, int *status);
 
 #endif

@@ -2,6 +2,8 @@
 // refiner.c: feasibility check, choice of a prefix, precision increments, lazy pruning.
 #include "refine/refiner.h"
 
+#include "base/status.h"
+
 const struct opt_choice preference_choices[] = {
     { "shortest", PREFER_SHORTEST, "the first contradiction on the path" },
     { "longest", PREFER_LONGEST, "the last contradiction on the path" },
@@ -155,6 +157,7 @@ static enum refinement refine_prefix(struct task *t, struct path *p)
         return REFINE_STUCK;
     }
     r->stats.refinements++;
+    run_status.refinements++;
     if (r->cfg->restart == RESTART_ROOT)
         engine_restart(r->engine, r->cpa->index, prec);
     else

@@ -42,11 +42,11 @@ static void processes_are_run(void **state)
     static const char *const none[] = { "no-such-program-here", NULL };
     struct buf out = { 0 }, err = { 0 };
     int status = 0;
-    assert_int_equal(process_run(both, &out, &err, &status), 0);
+    assert_int_equal(process_run(both, -1, &out, &err, &status), 0);
     assert_int_equal(status, 3);
     assert_string_equal(buf_str(&out), "C\n");
     assert_string_equal(buf_str(&err), "err\n");
-    assert_int_equal(process_run(none, &out, &err, &status), ENOENT);
+    assert_int_equal(process_run(none, -1, &out, &err, &status), ENOENT);
     buf_free(&out);
     buf_free(&err);
 }
@@ -60,7 +60,7 @@ static void much_output_does_not_block(void **state)
     };
     struct buf out = { 0 }, err = { 0 };
     int status = 0;
-    assert_int_equal(process_run(argv, &out, &err, &status), 0);
+    assert_int_equal(process_run(argv, -1, &out, &err, &status), 0);
     assert_int_equal(out.n, 600000);
     assert_int_equal(err.n, 300000);
     buf_free(&out);
@@ -83,7 +83,7 @@ static void headers_follow_the_machine(void **state)
         struct program p;
         struct buf out = { 0 };
         program_init(&p, k ? &machine_lp64 : &machine_ilp32, &d);
-        assert_int_equal(preprocess_file(&p, path, args, 1, &out), RC_OK);
+        assert_int_equal(preprocess_file(&p, path, NULL, args, 1, &out), RC_OK);
         assert_non_null(strstr(buf_str(&out), k ? "value 8 0x7fffffffffffffffL;" : "value 4 0x7fffffffL;"));
         assert_non_null(strstr(buf_str(&out), "printf"));
         buf_free(&out);

@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "base/stat.h"
+#include "cli/output.h"
 #include "cli/verify.h"
 #include "cli/watchdog.h"
 #include "domains/domain.h"
@@ -71,6 +72,28 @@ static void test_limits(void **state)
     check(0, 600 << 20, eat, "Verification result: UNKNOWN (memory limit)\n");
 }
 
+static void spin_for_json(void)
+{
+    struct cli_cfg c = { .json = "-" };
+    output_begin(&c, stdout);
+    spin();
+}
+
+static void spin_for_statistics(void)
+{
+    struct cli_cfg c = { .stats = STATS_JSON };
+    output_begin(&c, NULL);
+    spin();
+}
+
+// Who reads standard output as JSON gets JSON.
+static void test_json(void **state)
+{
+    (void)state;
+    check(stat_now() + 200000000, 0, spin_for_json, "{\"verdict\": \"UNKNOWN\", \"reason\": \"time limit\"}\n");
+    check(stat_now() + 200000000, 0, spin_for_statistics, "{}\n");
+}
+
 static void stopped(void)
 {
     watchdog_start(1, 1);
@@ -89,6 +112,7 @@ static void test_stop(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_limits), cmocka_unit_test(test_stop) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_limits), cmocka_unit_test(test_json),
+                                        cmocka_unit_test(test_stop) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

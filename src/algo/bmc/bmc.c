@@ -4,6 +4,7 @@
 
 #include "algo/bmc/model.h"
 #include "algo/proof.h"
+#include "base/status.h"
 
 void bmc_init(struct bmc *b, struct run *r, struct bmc_cfg *cfg)
 {
@@ -199,6 +200,8 @@ static enum bmc_end end_round(struct bmc *b, enum checked c)
 static enum bmc_end check_round(struct bmc *b, struct result *out)
 {
     uint64_t begin = stat_now();
+    status_phase("checking the unrolled program");
+    run_status.bound = b->k;
     enum checked c = check_all(b, out);
     b->stats.time_check += stat_now() - begin;
     return c == CHECKED_FALSE ? BMC_VIOLATION : c == CHECKED_STOPPED ? BMC_STOPPED : end_round(b, c);
@@ -212,6 +215,8 @@ enum bmc_end bmc_round(struct bmc *b, struct result *out)
     }
     if (!b->unrolled && !b->halfway)
         b->k = next_bound(b);
+    status_phase("unrolling");
+    run_status.bound = b->k;
     b->halfway = !b->unrolled && unroll_run(b->u, b->k, recursion_bound(b)) != RC_OK;
     if (b->halfway)
         return BMC_STOPPED;

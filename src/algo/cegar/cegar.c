@@ -3,6 +3,7 @@
 #include "algo/cegar/cegar.h"
 
 #include "algo/proof.h"
+#include "base/status.h"
 
 // ---- confirming a path ----------------------------------------------------------------------------------------------
 
@@ -30,6 +31,7 @@ static bool search(struct cegar *c, struct effort f, struct result *out)
 {
     struct run *r = c->engine->run;
     uint64_t begin = stat_now();
+    status_phase("searching for inputs");
     for (size_t a = 0; a < r->automata.n; a++) {
         struct budget b = sub_budget(r, f.ticks);
         enum confirm_result res = CONFIRM_NOT_FOUND;
@@ -121,6 +123,7 @@ static bool feasible(struct cegar *c, struct arg_node *target, struct edge_path 
 static bool handle_target(struct cegar *c, struct arg_node *target, struct result *out)
 {
     struct edge_path path = { 0 };
+    status_phase("refining");
     enum refinement r = c->refiner ? refine_path(c->refiner, target, &path) : REFINE_FEASIBLE;
     bool done = false;
     switch (r) {
@@ -182,6 +185,7 @@ static enum explore_end explore(struct cegar *c, struct pauses *p, struct arg_no
         bool pausing = c->cfg->random_runs && (!limit || p->next < limit) && (!b->fail_at || p->next < b->fail_at);
         b->tick_limit = pausing ? MAX(p->next, b->ticks + 1) : limit;
         b->next_check = 0;
+        status_phase("exploring");
         enum explore_end end = engine_explore(c->engine, target);
         b->tick_limit = limit;
         b->next_check = 0;

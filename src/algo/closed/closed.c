@@ -3,6 +3,7 @@
 #include "algo/closed/closed.h"
 
 #include "algo/proof.h"
+#include "base/status.h"
 
 enum { STEPS_PER_TICK = 10 };
 
@@ -72,6 +73,7 @@ static void closed_run(struct algo *a, struct result *out)
 {
     struct closed *c = (struct closed *)a;
     struct run *r = a->run;
+    status_phase("executing");
     struct proof p = { .of = "executions, one for each automaton", .begun = r->automata.n };
     for (size_t i = 0; i < r->automata.n; i++) {
         struct watch w;

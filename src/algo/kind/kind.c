@@ -3,6 +3,7 @@
 #include "algo/kind/kind.h"
 
 #include "algo/proof.h"
+#include "base/status.h"
 
 void kind_init(struct kind *k, struct run *r, struct kind_cfg *cfg, struct bmc_cfg *bmc)
 {
@@ -121,7 +122,8 @@ static void make_guesses(struct kind *k, struct kind_side *d)
 static enum rc prove_guesses(struct kind *k, struct kind_side *d, uint32_t depth)
 {
     if (!d->guessed)
-        make_guesses(k, d);
+        status_phase("proving guessed invariants");
+    make_guesses(k, d);
     for (size_t i = 0; i < d->guesses.n; i++)
         d->guesses.at[i].dropped = false;
     struct houdini_cfg cfg = { depth, (uint32_t)k->cfg->recursion, check_limit(k) };
@@ -216,6 +218,8 @@ static struct proof step(struct kind *k, struct kind_side *d, uint32_t depth)
                               .hooks = { .ctx = d, .assume = assume_invariants } };
     struct unroll *u = unroll_new(k->run, d->e, &cfg, &k->unroll_stats);
     k->stats.steps++;
+    status_phase("proving by induction");
+    run_status.bound = depth;
     k->stats.invariants = invariants_count(&d->inv);
     if (unroll_run(u, depth, (uint32_t)k->cfg->recursion) == RC_OK)
         decide(k, u);

@@ -16,17 +16,62 @@ struct insertions {
     VEC_OF(struct insertion);
 };
 
+static bool is_word(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
 static bool starts_loop(const char *s)
 {
     static const char *const word[] = { "while", "for", "do" };
     for (size_t i = 0; i < ARRAY_LEN(word); i++) {
         size_t n = strlen(word[i]);
-        char c = s[n];
-        bool goes_on = c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-        if (strncmp(s, word[i], n) == 0 && !goes_on)
+        if (strncmp(s, word[i], n) == 0 && !is_word(s[n]))
             return true;
     }
     return false;
+}
+
+// A loop's keyword as a word of the line that begins at s, or behind it; NULL: no more on the line.
+static const char *next_keyword(const char *line, const char *s)
+{
+    for (; *s && *s != '\n'; s++)
+        if ((s == line || !is_word(s[-1])) && starts_loop(s))
+            return s;
+    return NULL;
+}
+
+static size_t count_keywords(const char *line, const char *end)
+{
+    size_t n = 0;
+    for (const char *s = line; (s = next_keyword(line, s)) && (!end || s < end); s++)
+        n++;
+    return n;
+}
+
+static const char *line_at(const char *text, uint32_t line)
+{
+    while (--line && text)
+        text = (text = strchr(text, '\n')) ? text + 1 : NULL;
+    return text;
+}
+
+/* The place of the loop in the text before preprocessing, from its place in the text after it: lines correspond, and on lines with
+ * as many keywords the n-th to the n-th.  UINT32_MAX: it is not there, since the loop comes from a macro or an included file. */
+static uint32_t original_place(struct sources *src, struct loc loc)
+{
+    const struct source_file *f = sources_file(src, loc);
+    const char *at = f->text + (loc.off - f->base);
+    if (!f->original)
+        return loc.off - f->base;
+    struct place p = sources_place(src, loc);
+    const char *line = strcmp(p.file, f->path) == 0 ? line_at(f->original, p.line) : NULL, *found;
+    if (!line || count_keywords(line, NULL) != count_keywords(p.text, NULL))
+        return UINT32_MAX;
+    size_t n = count_keywords(p.text, at);
+    for (found = next_keyword(line, line); n && found; n--)
+        found = next_keyword(line, found + 1);
+    return found && strncmp(found, at, 2) == 0 ? (uint32_t)(found - f->original) : UINT32_MAX;
 }
 
 // Whether the block stands for a loop statement of the input.
@@ -85,32 +130,36 @@ static int by_place(const void *a, const void *b)
 }
 
 // On a line of its own, indented like the loop, where only blanks stand before it.
-static void put_insertion(const struct source_file *f, uint32_t off, const char *text, struct buf *b)
+static void put_insertion(const char *source, uint32_t off, const char *text, struct buf *b)
 {
     uint32_t line = off;
-    while (line && f->text[line - 1] != '\n')
+    while (line && source[line - 1] != '\n')
         line--;
-    bool alone = strspn(f->text + line, " \t") >= off - line;
+    bool alone = strspn(source + line, " \t") >= off - line;
     buf_printf(b, "/*@ loop invariant %s; */", text);
     if (alone)
-        buf_printf(b, "\n%.*s", (int)(off - line), f->text + line);
+        buf_printf(b, "\n%.*s", (int)(off - line), source + line);
     else
         buf_putc(b, ' ');
 }
 
-static void print_file(const struct source_file *f, const struct insertions *all, struct buf *b)
+// The file as the user wrote it.
+static void print_file(struct sources *src, const struct source_file *f, const struct insertions *all, struct buf *b)
 {
+    const char *source = f->original ? f->original : f->text;
     uint32_t done = 0;
     for (size_t i = 0; i < all->n; i++) {
         const struct insertion *x = &all->at[i];
         if (!x->text || x->off < f->base || x->off - f->base > f->size)
             continue;
-        uint32_t off = x->off - f->base;
-        buf_put(b, f->text + done, off - done);
-        put_insertion(f, off, x->text, b);
+        uint32_t off = original_place(src, (struct loc){ x->off });
+        if (off == UINT32_MAX || off < done)
+            continue;
+        buf_put(b, source + done, off - done);
+        put_insertion(source, off, x->text, b);
         done = off;
     }
-    buf_put(b, f->text + done, f->size - done);
+    buf_puts(b, source + done);
 }
 
 static bool has_functions(const struct cfa *c, const struct source_file *f)
@@ -126,12 +175,12 @@ static bool has_functions(const struct cfa *c, const struct source_file *f)
 void numeric_acsl(struct numeric *n, struct buf *b)
 {
     struct insertions all = { 0 };
-    const struct sources *src = &n->u->cfa->prog->src;
+    struct sources *src = &n->u->cfa->prog->src;
     find_insertions(n, &all);
     if (all.n)
         qsort(all.at, all.n, sizeof *all.at, by_place);
     for (size_t i = 0; i < src->files.n; i++)
         if (has_functions(n->u->cfa, src->files.at[i]))
-            print_file(src->files.at[i], &all, b);
+            print_file(src, src->files.at[i], &all, b);
     vec_free(&all);
 }

@@ -6,6 +6,7 @@
 #include "algo/numeric/numeric.h"
 #include "algo/numeric/show.h"
 #include "algo/proof.h"
+#include "base/status.h"
 
 struct numeric_algo {
     struct algo base;
@@ -68,6 +69,7 @@ static void numeric_start(struct algo *a, struct result *out)
                        (struct loc){ 0 });
         return;
     }
+    status_phase("computing numeric invariants");
     enum rc rc = n->u ? RC_OK : numeric_prepare(n);
     if (rc == RC_OK && !x->done)
         rc = numeric_analyse(n);

@@ -6,27 +6,58 @@
 
 // A line of text to be put before a line of the source.
 struct note {
-    uint32_t file, line;  // file: index in the sources
+    uint32_t file, line;  // file: index in texts
     enum note_kind { NOTE_INVARIANT, NOTE_PROVED, NOTE_ALARM } kind;
     const char *text;
     size_t order;
 };
 
-struct notes {
-    VEC_OF(struct note);
+// A file as its author knows it.
+struct text {
+    const char *name, *text;
 };
 
-static bool place_of_loc(struct numeric *n, struct loc loc, struct note *out)
+struct notes {
+    VEC_OF(struct note);
+    struct {
+        VEC_OF(struct text);
+    } texts;
+    struct buf scratch;
+};
+
+// The text of an included file; NULL if it cannot be read any more.
+static const char *included_text(struct numeric *n, struct notes *all, const char *name)
+{
+    all->scratch.n = 0;
+    return buf_read_file(&all->scratch, name) ? NULL : arena_printf(&n->mem, "%s", buf_str(&all->scratch));
+}
+
+static uint32_t text_index(struct notes *all, const char *name, const char *text)
+{
+    uint32_t i = 0;
+    while (i < all->texts.n && strcmp(all->texts.at[i].name, name) != 0)
+        i++;
+    if (i == all->texts.n)
+        vec_push(&all->texts, ((struct text){ name, text }));
+    return i;
+}
+
+/* Where the user sees loc.  A file that was preprocessed is shown as it was before, and so are files that it includes; where those
+ * are gone, the preprocessed text is.  False: nowhere. */
+static bool place_of_loc(struct numeric *n, struct loc loc, struct notes *all, struct note *out)
 {
     struct sources *src = &n->u->cfa->prog->src;
+    if (!loc.off)
+        return false;
     struct place p = sources_place(src, loc);
-    for (size_t i = 0; i < src->files.n; i++)
-        if (p.phys_file && strcmp(src->files.at[i]->path, p.phys_file) == 0) {
-            out->file = (uint32_t)i;
-            out->line = p.phys_line;
-            return true;
-        }
-    return false;
+    const struct source_file *f = sources_file(src, loc);
+    const char *text = f->text;
+    if (f->original)
+        text = strcmp(p.file, f->path) == 0 ? f->original : included_text(n, all, p.file);
+    bool shown_as_read = !f->original || !text;
+    out->file = text_index(all, shown_as_read ? f->path : p.file, text ? text : f->text);
+    out->line = shown_as_read ? p.phys_line : p.line;
+    return true;
 }
 
 static void add_note(struct notes *all, struct note x)
@@ -45,7 +76,7 @@ static void note_head(struct numeric *n, uint32_t b, struct notes *all)
     struct note x = { .kind = NOTE_INVARIANT };
     struct buf text = { 0 };
     const struct dvalue *v = n->site[b].x;
-    if (!place_of_loc(n, n->u->blocks.at[b].node->loc, &x))
+    if (!place_of_loc(n, n->u->blocks.at[b].node->loc, all, &x))
         return;
     if (dom_is_bottom(v)) {
         buf_puts(&text, "/* UNREACHABLE */");
@@ -87,7 +118,7 @@ static void note_checks(struct numeric *n, struct notes *all)
         size_t i = k % n->u->cfa->edges.n;
         const struct edge *e = n->u->cfa->edges.at[i];
         struct note x = { .kind = k == i ? NOTE_ALARM : NOTE_PROVED };
-        if (!state[i] || (state[i] & 2) != (k == i ? 2 : 0) || !place_of_loc(n, e->loc, &x))
+        if (!state[i] || (state[i] & 2) != (k == i ? 2 : 0) || !place_of_loc(n, e->loc, all, &x))
             continue;
         if (x.kind == NOTE_PROVED && has_alarm(all, &x))
             continue;
@@ -122,7 +153,7 @@ static void print_note(const struct note *x, const char *line, size_t indent, bo
     buf_printf(b, "%s%s%s\n", colours ? colour(x->kind) : "", x->text, colours ? "\033[0m" : "");
 }
 
-static void print_file(const struct source_file *f, const struct note *x, size_t n, bool colours, struct buf *b)
+static void print_file(const struct text *f, const struct note *x, size_t n, bool colours, struct buf *b)
 {
     uint32_t number = 1;
     for (const char *s = f->text; *s; number++) {
@@ -138,7 +169,6 @@ static void print_file(const struct source_file *f, const struct note *x, size_t
 void numeric_annotate(struct numeric *n, bool colours, struct buf *b)
 {
     struct notes all = { 0 };
-    const struct sources *src = &n->u->cfa->prog->src;
     for (uint32_t i = 0; i < n->u->blocks.n; i++)
         if (n->u->blocks.at[i].kind == UBLOCK_HEAD)
             note_head(n, i, &all);
@@ -148,7 +178,9 @@ void numeric_annotate(struct numeric *n, bool colours, struct buf *b)
     for (size_t i = 0, k = 0; i < all.n; i = k) {
         for (k = i; k < all.n && all.at[k].file == all.at[i].file;)
             k++;
-        print_file(src->files.at[all.at[i].file], &all.at[i], k - i, colours, b);
+        print_file(&all.texts.at[all.at[i].file], &all.at[i], k - i, colours, b);
     }
+    buf_free(&all.scratch);
+    vec_free(&all.texts);
     vec_free(&all);
 }

@@ -14,7 +14,7 @@ void numeric_print(struct numeric *n, uint32_t b, struct buf *out);
 /* numeric_print_dim: the programmer's name of a dimension of block b. */
 void numeric_print_dim(struct numeric *n, uint32_t b, uint32_t dim, struct buf *out);
 
-/* numeric_acsl: the text of the files with `loop invariant` annotations of ACSL before loop statements; loops made of jumps, and
+/* numeric_acsl: the text of the files, as the user wrote them, with `loop invariant` annotations of ACSL before loop statements; loops made of jumps, and
  * those of which nothing is known, have none.  Each holds wherever the function is called from. */
 void numeric_acsl(struct numeric *n, struct buf *b);
 

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// help.c: a short first page, topics, and everything.
+#include "cli/help.h"
+
+#include "base/embed.h"
+#include "base/nearest.h"
+
+#include <stdio.h>
+
+static const char intro[] =
+    "usage: vernier [verify] [options] FILE...     prove a property of a C program, or refute it\n"
+    "       vernier exec [options] FILE...         run the program with given or random inputs\n"
+    "       vernier invariants [options] FILE...   print the source with numeric invariants\n"
+    "       vernier compare [options] FILE|DIR...  compare numeric analyses on many programs\n"
+    "\n"
+    "A FILE is a .c or .i file, a compile_commands.json, or - for standard input.  -I, -D, -U and\n"
+    "-include go to the preprocessor.  The last line of the output is `Verification result: TRUE`,\n"
+    "`FALSE (property, file:line)` or `UNKNOWN (reason)`; the exit status is 0, 10 or 20; 64: bad\n"
+    "usage, 65: bad input, 70: internal error.\n"
+    "\n";
+
+// What is needed first: the full texts are those of --help=OPTION.
+static const struct {
+    const char *option, *value, *text;
+} first_page[] = {
+    { "prop", "=NAME", "the property: unreach-call (default), no-overflow, assert, FILE.prp ..." },
+    { "entry", "=FUNCTION", "start there instead of in main" },
+    { "bits", "=32", "int, long and pointers of 32 bits; short: --32" },
+    { "analysis", "=NAME", "one analysis instead of several in turn; see --help=presets" },
+    { "time", "=SECONDS", "give up after so much CPU time" },
+    { "memory", "=MB", "give up at so much memory" },
+    { "strict", "", "a TRUE that rests on an unsound assumption becomes UNKNOWN" },
+    { "certify", "", "check a TRUE once more, independently" },
+    { "harness", "=FILE.c", "for FALSE: write a test that shows the violation" },
+    { "json", "=FILE", "write the result as JSON (-: standard output)" },
+    { "stats", "", "print how much was done" },
+    { "progress", "", "show what is going on, also where standard error is no terminal" },
+};
+
+static void print_presets(struct buf *b)
+{
+    buf_puts(b, "presets for --analysis (each is a configuration file):\n");
+    for (const struct embedded *p = embedded_presets; p->name; p++) {
+        const char *end = strchr(p->text, '\n');
+        buf_printf(b, "  %-22s %.*s\n", p->name, (int)(end - p->text) - 2, p->text + 2);
+    }
+}
+
+// The topic of a group: its prefix; where it has none, the first word of its title, as `general`.
+static void put_topic(const struct opt_group *g, struct buf *b)
+{
+    if (g->prefix[0]) {
+        buf_puts(b, g->prefix);
+        return;
+    }
+    for (const char *s = g->title; *s && *s != ' '; s++)
+        buf_putc(b, (char)(*s >= 'A' && *s <= 'Z' ? *s + ('a' - 'A') : *s));
+}
+
+// Names with commas between them, in lines of at most 80 columns.
+static void print_topics(const struct options *o, struct buf *b)
+{
+    struct buf name = { 0 };
+    size_t column = 2;
+    buf_puts(b, "\nmore: --help=all, --help=presets, --help=OPTION, --help=TOPIC; topics are\n ");
+    for (size_t i = 0; i < o->n; i++) {
+        if (!o->group[i].n)
+            continue;
+        name.n = 0;
+        put_topic(&o->group[i], &name);
+        bool fits = column + name.n + 1 < 80;
+        buf_printf(b, "%s %s", fits ? "" : "\n ", buf_str(&name));
+        column = fits ? column + name.n + 1 : name.n + 2;
+    }
+    buf_putc(b, '\n');
+    buf_free(&name);
+}
+
+static void print_first_page(const struct options *o, struct buf *b)
+{
+    buf_puts(b, intro);
+    for (size_t i = 0; i < ARRAY_LEN(first_page); i++) {
+        char left[32];
+        VERIFY(opt_find(o, first_page[i].option, NULL));
+        snprintf(left, sizeof left, "--%s%s", first_page[i].option, first_page[i].value);
+        buf_printf(b, "  %-18s %s\n", left, first_page[i].text);
+    }
+    print_topics(o, b);
+}
+
+static void print_all(const struct options *o, struct buf *b)
+{
+    buf_puts(b, intro);
+    opt_help_text(o, b);
+    buf_putc(b, '\n');
+    print_presets(b);
+}
+
+// The group that the topic names, or the option; false if there is none.
+static bool print_topic(const struct options *o, const char *topic, struct buf *b)
+{
+    struct buf name = { 0 };
+    bool found = false;
+    for (size_t i = 0; i < o->n; i++) {
+        name.n = 0;
+        put_topic(&o->group[i], &name);
+        if (o->group[i].n && strcmp(buf_str(&name), topic) == 0) {
+            opt_help_group(o, i, b);
+            found = true;
+        }
+    }
+    buf_free(&name);
+    topic += topic[0] == '-' && topic[1] == '-' ? 2 : 0;
+    return found || opt_help_option(o, topic, b);
+}
+
+static void complain(const struct options *o, const char *topic, struct buf *why)
+{
+    struct buf name = { 0 };
+    struct nearest near = nearest_begin(topic);
+    static const char *const words[] = { "all", "presets", "md" };
+    for (size_t i = 0; i < ARRAY_LEN(words); i++)
+        nearest_try(&near, words[i]);
+    for (size_t i = 0; i < o->n; i++) {
+        name.n = 0;
+        put_topic(&o->group[i], &name);
+        nearest_try(&near, buf_str(&name));
+    }
+    buf_printf(why, "--help knows no topic and no option `%s`", topic);
+    if (near.name[0])
+        buf_printf(why, "; did you mean `%s`?", near.name);
+    buf_free(&name);
+}
+
+enum rc help_print(const struct config *c, const char *topic, struct buf *out, struct buf *why)
+{
+    const struct options *o = &c->all;
+    if (strcmp(topic, "") == 0) {
+        print_first_page(o, out);
+    } else if (strcmp(topic, "all") == 0) {
+        print_all(o, out);
+    } else if (strcmp(topic, "md") == 0) {
+        opt_help_md(o, out);
+    } else if (strcmp(topic, "presets") == 0) {
+        print_presets(out);
+    } else if (!print_topic(o, topic, out)) {
+        complain(o, topic, why);
+        return RC_USER;
+    }
+    return RC_OK;
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// output.h: who reads standard output in this run, a person or a program that expects JSON, and the last words of a run that
+//           is ended in the middle of its work.
+#ifndef CLI_OUTPUT_H
+#define CLI_OUTPUT_H
+
+#include "cli/options.h"
+
+#include <stdio.h>
+
+/* output_text: where everything that people read goes: standard output, or standard error if options ask for JSON on standard
+ * output (--json=-, --stats=json), on which then nothing else is printed. */
+FILE *output_text(const struct cli_cfg *c);
+
+/* output_open: opens an output file, before the work begins, so that a typo costs nothing; NULL and - as in --json.
+ * errors RC_USER after a message. */
+enum rc output_open(const char *path, FILE **out) ATTR_MUST_USE;
+
+/* output_close: the file, unless it is standard output or NULL. */
+void output_close(FILE *f);
+
+/* output_colours: whether coloured text may be printed to f: a terminal whose user has not set NO_COLOR (https://no-color.org). */
+bool output_colours(FILE *f);
+
+/* output_begin: what output_last_words is to write; json: the stream for --json, NULL if there is none. */
+void output_begin(const struct cli_cfg *c, FILE *json);
+
+/* output_last_words: the verdict UNKNOWN with a reason, as text and as JSON, wherever the run was; what is shown on the terminal goes
+ * away.  The reason is plain text without quotes, of at most 400 bytes.  May be called in a signal handler; the process is to end next.
+ * False if it cannot be written. */
+bool output_last_words(const char *reason);
+
+#endif
