@@ -53,6 +53,7 @@ static void print_buf(struct buf *b, FILE *f)
 {
     status_clear();
     fputs(buf_str(b), f);
+    fflush(f);  // so that what goes to standard error does not come in between
     buf_free(b);
 }
 
