@@ -63,6 +63,13 @@ bool fault_answer(struct budget *b)
     return f->fail_answer && (f->answers == f->fail_answer || (f->fail_later && f->answers > f->fail_answer));
 }
 
+void budget_stop(struct budget *b, enum stop_cause cause)
+{
+    if (b->cause == STOP_NONE)
+        b->cause = cause;
+    b->next_check = 0;
+}
+
 const char *stop_cause_text(enum stop_cause c)
 {
     switch (c) {
@@ -76,6 +83,8 @@ const char *stop_cause_text(enum stop_cause c)
         return "memory limit";
     case STOP_CANCELLED:
         return "cancelled";
+    case STOP_SOLVER:
+        return "the solver failed";
     }
     UNREACHABLE();
 }

@@ -5,7 +5,7 @@
 
 #include "base/base.h"
 
-enum stop_cause { STOP_NONE, STOP_TICKS, STOP_TIME, STOP_MEMORY, STOP_CANCELLED };
+enum stop_cause { STOP_NONE, STOP_TICKS, STOP_TIME, STOP_MEMORY, STOP_CANCELLED, STOP_SOLVER };
 
 /* Fault injection, for tests: shared by all copies of a budget, so that one run is counted as a whole. */
 struct faults {
@@ -40,6 +40,9 @@ static inline enum rc tick(struct budget *b, uint64_t n)
 
 /* fault_answer: whether the next question to a solver is to stay open. */
 bool fault_answer(struct budget *b);
+
+/* budget_stop: ends what runs on b, for a cause that is not found by ticking; the first cause stays. */
+void budget_stop(struct budget *b, enum stop_cause cause);
 
 const char *stop_cause_text(enum stop_cause c);  // "time limit", "memory limit", ...
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // main.c: the vernier command: signals, the out-of-memory exit, and the exit status.
+#include "base/guard.h"
 #include "cli/compare.h"
 #include "cli/output.h"
 #include "cli/verify.h"
@@ -36,6 +37,20 @@ static void inject_faults(void)
 #endif
 }
 
+// VERNIER_FAIL_SOLVER=N:exit, N:abort or N:segv.
+static void inject_crash(void)
+{
+#ifndef NDEBUG
+    const char *s = getenv("VERNIER_FAIL_SOLVER");
+    char *end;
+    uint64_t n = s ? strtoull(s, &end, 10) : 0;
+    if (n)
+        guard_fail_at(n, strcmp(end, ":segv") == 0    ? GUARD_FAULT_SEGV
+                         : strcmp(end, ":abort") == 0 ? GUARD_FAULT_ABORT
+                                                      : GUARD_FAULT_EXIT);
+#endif
+}
+
 static int run(struct config *c)
 {
     return c->command == CMD_COMPARE ? cli_compare(c) : cli_verify(c);
@@ -52,6 +67,7 @@ static int guarded(int argc, char **argv)
     }
     mem_on_oom(&oom);
     inject_faults();
+    inject_crash();
     config_init(&c);
     enum cli_done done = config_parse(&c, argc, argv);
     int status = done == CLI_GO_ON ? run(&c) : done == CLI_DONE ? EXIT_TRUE : EXIT_USAGE;

@@ -3,6 +3,8 @@
 #include "base/status.h"
 #include "cli/job.h"
 
+#include "base/guard.h"
+
 #include <stdlib.h>
 
 // ---- one run --------------------------------------------------------------------------------------------------------
@@ -176,12 +178,14 @@ static bool run_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
     keep_reason(j, t);
     if (j->facts.n > facts)
         (void)symbolic_check_facts(&j->symbolic);  // before the next stage relies on them
-    if (j->budget.cause == STOP_MEMORY) {          // what the next stage needs is another matter
+    // What the next stage needs is another matter; it has a solver of its own.
+    bool ends_stage = j->budget.cause == STOP_MEMORY || (j->budget.cause == STOP_SOLVER && !guard_damaged());
+    if (ends_stage) {
         t->over[i] = true;
         j->budget.cause = STOP_NONE;
         j->budget.next_check = 0;
     }
-    return j->budget.cause != STOP_NONE;
+    return j->budget.cause != STOP_NONE || guard_damaged();
 }
 
 static void run_rounds(struct job *j, struct stages *t, const struct strategy_cfg *cfg)

@@ -3,6 +3,7 @@
 #ifndef SMT_BACKEND_H
 #define SMT_BACKEND_H
 
+#include "base/guard.h"
 #include "smt/solver.h"
 
 struct backend_ops {
@@ -24,6 +25,7 @@ struct solver {
     void *self;  // NULL: could not be started
     uint64_t rlimit;
     bool single;              // for one question: solver_new_single
+    size_t n_assumed;         // assumptions of the last check
     enum sat last;            // answer whose core or model may be asked for; UNKNOWN when there is none
     struct term_vec asserts;  // what is asserted, oldest first
     struct u32_vec levels;    // asserts.n at each push
@@ -55,6 +57,22 @@ void log_answer(struct query_log *l, enum sat r);
 bool z3_run(void **session, uint64_t ms, const char *commands, struct buf *out);
 void z3_run_end(void *session);
 
-void z3_close(struct smt *s);  // the shared context
+void z3_close(struct smt *s);    // the shared context
+void z3_abandon(struct smt *s);  // likewise after a crash: nothing of it is given back
+
+/* smt_failed: a call of the solver in process did not come back (base/guard.h). */
+void smt_failed(struct smt *s);
+
+// Does `call`, a statement that calls the solver in process; when it crashes, the statement's results are lost.
+#define GUARDED(s, call)          \
+    do {                          \
+        struct guard guard_;      \
+        if (GUARD(&guard_)) {     \
+            call;                 \
+            guard_leave(&guard_); \
+        } else {                  \
+            smt_failed(s);        \
+        }                         \
+    } while (0)
 
 #endif

@@ -121,7 +121,9 @@ static bool run(struct replay *r, const char *commands, size_t n)
         return run_child(r, commands, n);
     struct buf text = { 0 };
     buf_put(&text, commands, n);
-    bool fine = z3_run(&r->session, smt_millis(r->s), buf_str(&text), &r->answer);
+    volatile bool fine = false;  // the jump out of a crash keeps it
+    if (!r->s->crashed)
+        GUARDED(r->s, fine = z3_run(&r->session, smt_millis(r->s), buf_str(&text), &r->answer));
     buf_free(&text);
     return fine;
 }
@@ -174,7 +176,8 @@ enum rc smt_replay(struct smt *s, const char *path, struct buf *why)
         buf_puts(why, strerror(error));
     else
         rc = replay_text(&r, buf_str(&text), why);
-    z3_run_end(r.session);
+    if (!s->crashed)
+        GUARDED(s, z3_run_end(r.session));
     child_stop(&r.child);
     buf_free(&r.answer);
     buf_free(&text);

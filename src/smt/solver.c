@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // solver.c: solvers in front of their backends: assertion stack, statistics, budget.
 #include "base/diag.h"
+#include "base/guard.h"
 #include "smt/backend.h"
 
 #include <stdio.h>
@@ -25,13 +26,33 @@ void smt_free(struct smt *s)
 {
     if (s->scratch)
         solver_free(s->scratch);
-    z3_close(s);
+    if (!s->crashed)
+        GUARDED(s, z3_close(s));
     s->scratch = NULL;
 }
 
 void smt_interrupt(struct smt *s)
 {
     s->interrupted = 1;  // seen by whoever waits for a solver
+}
+
+// Crashes
+
+void smt_failed(struct smt *s)
+{
+    s->crashed = true;
+    s->stats.crashes++;
+    if (s->budget)
+        budget_stop(s->budget, STOP_SOLVER);
+    z3_abandon(s);
+    if (s->diag)
+        diag_at(s->diag, DIAG_WARNING, (struct loc){ 0 }, "W0304", "the solver failed (%s); its questions stay open",
+                guard_failure());
+}
+
+static bool is_usable(const struct solver *v)
+{
+    return v->self && !v->smt->crashed;
 }
 
 // Solvers
@@ -67,8 +88,11 @@ struct solver *solver_open(struct smt *s, const struct backend_ops *ops, uint64_
     v->ops = ops;
     v->rlimit = rlimit;
     v->last = SAT_UNKNOWN;
-    v->self = v->ops->open(v);
-    if (!v->self && !s->told && s->diag) {
+    if (s->crashed || guard_damaged())
+        solver_because(v, "the solver failed before");
+    else
+        GUARDED(s, v->self = ops->open(v));
+    if (!v->self && !s->told && !s->crashed && s->diag) {
         diag_at(s->diag, DIAG_WARNING, (struct loc){ 0 }, "W0300", "no solver: %s; its questions stay open", v->reason);
         s->told = true;
     }
@@ -78,8 +102,8 @@ struct solver *solver_open(struct smt *s, const struct backend_ops *ops, uint64_
 
 void solver_free(struct solver *v)
 {
-    if (v->self)
-        v->ops->close(v->self);
+    if (is_usable(v))
+        GUARDED(v->smt, v->ops->close(v->self));
     if (v->log)
         log_close(v->log);
     vec_free(&v->asserts);
@@ -91,8 +115,8 @@ void solver_push(struct solver *v)
 {
     v->last = SAT_UNKNOWN;
     vec_push(&v->levels, (uint32_t)v->asserts.n);
-    if (v->self)
-        v->ops->push(v->self);
+    if (is_usable(v))
+        GUARDED(v->smt, v->ops->push(v->self));
     if (v->log)
         log_push(v->log);
 }
@@ -105,8 +129,8 @@ void solver_pop(struct solver *v, unsigned n)
     v->last = SAT_UNKNOWN;
     v->asserts.n = v->levels.at[v->levels.n - n];
     v->levels.n -= n;
-    if (v->self)
-        v->ops->pop(v->self, n);
+    if (is_usable(v))
+        GUARDED(v->smt, v->ops->pop(v->self, n));
     if (v->log)
         log_pop(v->log, n);
 }
@@ -122,8 +146,8 @@ void solver_assert(struct solver *v, const struct term *f)
     v->last = SAT_UNKNOWN;
     v->smt->stats.asserts++;
     vec_push(&v->asserts, f);
-    if (v->self)
-        v->ops->add(v->self, f);
+    if (is_usable(v))
+        GUARDED(v->smt, v->ops->add(v->self, f));
     if (v->log)
         log_assert(v->log, f);
 }
@@ -157,6 +181,10 @@ static enum sat check(struct solver *v, const struct term *const *assumption, si
     struct smt *s = v->smt;
     if (!v->self)
         return SAT_UNKNOWN;  // the reason is that of opening it
+    if (s->crashed) {
+        solver_because(v, "the solver failed before");
+        return SAT_UNKNOWN;
+    }
     if (s->budget && tick(s->budget, 1) != RC_OK) {
         solver_because(v, "%s", stop_cause_text(s->budget->cause));
         return SAT_UNKNOWN;
@@ -167,7 +195,12 @@ static enum sat check(struct solver *v, const struct term *const *assumption, si
     }
     solver_because(v, "%s", "");
     s->interrupted = 0;
-    return v->ops->check(v->self, assumption, n);
+    enum sat r = SAT_UNKNOWN;
+    v->n_assumed = n;
+    GUARDED(s, r = v->ops->check(v->self, assumption, n));
+    if (s->crashed)
+        solver_because(v, "the solver failed (%s)", guard_failure());
+    return s->crashed ? SAT_UNKNOWN : r;
 }
 
 enum sat solver_check(struct solver *v, const struct term *const *assumption, size_t n)
@@ -190,7 +223,13 @@ enum sat solver_check(struct solver *v, const struct term *const *assumption, si
 void solver_core(struct solver *v, struct u32_vec *out)
 {
     VERIFY(v->last == SAT_NO);
-    v->ops->core(v->self, out);
+    if (is_usable(v))
+        GUARDED(v->smt, v->ops->core(v->self, out));
+    if (v->smt->crashed) {
+        vec_clear(out);
+        for (size_t i = 0; i < v->n_assumed; i++)
+            vec_push(out, (uint32_t)i);
+    }
     for (size_t i = 1; i < out->n; i++) {
         uint32_t x = out->at[i];
         size_t j = i;
@@ -205,7 +244,10 @@ const struct term *solver_value(struct solver *v, const struct term *t)
     VERIFY(v->last == SAT_YES);
     if (t->sort->kind == SORT_ARRAY || t->sort->kind == SORT_OTHER)
         return NULL;
-    return v->ops->value(v->self, t);
+    const struct term *r = NULL;
+    if (is_usable(v))
+        GUARDED(v->smt, r = v->ops->value(v->self, t));
+    return v->smt->crashed ? NULL : r;
 }
 
 bool solver_true(struct solver *v, const struct term *t)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // solver.h: satisfiability of terms: incremental solvers behind one interface, and Z3's quantifier and Horn engines.
 //
+// A solver that crashes (exits, aborts, faults) leaves the run: from then on every question of it is unknown, its budget has stopped
+// with STOP_SOLVER, and what the solver owned is not touched again.
+//
 // Unknown is a normal answer everywhere.  Work is limited in the solver's own deterministic units (Z3's rlimit), so that
 // answers are the same from run to run; time limits are the backstop.
 #ifndef SMT_SOLVER_H
@@ -35,6 +38,7 @@ OPT_STRUCT(smt_cfg, SMT_OPTS);
     X(COUNT, restarts, "", "solver processes started again") \
     X(COUNT, projections, "", "quantifier eliminations")     \
     X(COUNT, horn, "", "Horn clause systems solved")         \
+    X(COUNT, crashes, "", "solvers that crashed")            \
     X(NANOS, time_check, "s", "time in checks")
 STAT_STRUCT(smt_stats, SMT_STATS);
 
@@ -49,7 +53,8 @@ struct smt {
     struct solver *scratch;    // of smt_check, made on first use
     volatile int interrupted;  // by smt_interrupt, until the check in progress has noticed
     uint32_t log_files;
-    bool told;  // the diagnostic of a missing solver was given
+    bool told;     // the diagnostic of a missing solver was given
+    bool crashed;  // the solver in process is not to be used any more
 };
 void smt_init(struct smt *s, struct terms *t, struct smt_cfg *cfg, struct budget *b);
 void smt_free(struct smt *s);

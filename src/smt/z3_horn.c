@@ -242,11 +242,9 @@ static void release(struct chain *h)
     mem_free(h->cut, h->n * sizeof *h->cut);
 }
 
-bool smt_chain_interpolants(struct smt *s, const struct term *const *f, size_t n, uint64_t rlimit,
-                            const struct term **itp)
+static bool interpolants(struct smt *s, const struct term *const *f, size_t n, uint64_t rlimit, const struct term **itp)
 {
     struct z3 *z = z3_of(s);
-    s->stats.horn++;
     if (!z || n == 0 || (s->budget && fault_answer(s->budget)))
         return false;
     for (size_t i = 0; i < n; i++)
@@ -260,6 +258,16 @@ bool smt_chain_interpolants(struct smt *s, const struct term *const *f, size_t n
     bool fine = solve(&h, rlimit, itp);
     release(&h);
     return fine;  // what it cost is counted with the next check
+}
+
+bool smt_chain_interpolants(struct smt *s, const struct term *const *f, size_t n, uint64_t rlimit,
+                            const struct term **itp)
+{
+    volatile bool fine = false;  // the jump out of a crash keeps it
+    s->stats.horn++;
+    if (!s->crashed && !guard_damaged())
+        GUARDED(s, fine = interpolants(s, f, n, rlimit, itp));
+    return fine && !s->crashed;
 }
 
 #else

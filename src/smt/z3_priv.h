@@ -49,6 +49,7 @@ Z3_model z3_model_of(struct solver *v);
  * or the run is over.  z3_stopped: why it did the last time, or NULL. */
 struct z3_watch *z3_watch_new(struct z3 *z);
 void z3_watch_free(struct z3_watch *w);
+void z3_watch_abandon(struct z3_watch *w);  // after a crash: the thread ends by itself, if it can
 void z3_enter(struct z3 *z);
 void z3_exit(struct z3 *z);
 const char *z3_stopped(const struct z3 *z);

@@ -42,6 +42,12 @@ static const struct term *z3_project(struct z3 *z, Z3_model m, const struct term
     return t;
 }
 
+static const struct term *project_by_z3(struct solver *v, const struct term *f, const struct term_vec *vars)
+{
+    Z3_model m = z3_model_of(v);
+    return m ? z3_project(v->smt->z3, m, f, vars) : NULL;
+}
+
 // f with the values that the variables have in the model; NULL if one has none.
 static const struct term *by_values(struct solver *v, struct terms *p, const struct term *f,
                                     const struct term_vec *vars)
@@ -73,8 +79,9 @@ static const struct term *project_model(struct solver *v, const struct term *f, 
         g = eliminate_light(p, g, &left);
     if (g && left.n) {
         const struct term *rest, *some = eliminate_split(p, g, &left, &rest);
-        Z3_model m = z3_model_of(v);
-        const struct term *r = m ? z3_project(v->smt->z3, m, some, &left) : NULL;
+        const struct term *r = NULL;
+        if (!v->smt->crashed)
+            GUARDED(v->smt, r = project_by_z3(v, some, &left));
         r = by_values(v, p, r ? r : some, &left);
         g = r ? term_and(p, rest, r) : NULL;
     }

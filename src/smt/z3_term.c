@@ -34,6 +34,15 @@ static void drop(void *ctx, size_t n)
     }
 }
 
+// Terms are also released by calls that are guarded as a whole.
+static void drop_guarded(void *ctx, size_t n)
+{
+    if (guard_is_active())
+        drop(ctx, n);
+    else
+        GUARDED(((struct z3 *)ctx)->smt, drop(ctx, n));
+}
+
 static Z3_ast keep(struct z3 *z, Z3_ast a)
 {
     if (a)
@@ -57,7 +66,7 @@ struct z3 *z3_of(struct smt *s)
     Z3_set_ast_print_mode(c, Z3_PRINT_SMTLIB2_COMPLIANT);
     z->rne = keep(z, Z3_mk_fpa_rne(c));
     z->rtz = keep(z, Z3_mk_fpa_rtz(c));
-    z->watch = (struct terms_watch){ .release = drop, .ctx = z };
+    z->watch = (struct terms_watch){ .release = drop_guarded, .ctx = z };
     terms_watch(s->terms, &z->watch);
     s->z3 = z;
     z->guard = z3_watch_new(z);
@@ -85,6 +94,16 @@ void z3_close(struct smt *s)
     vec_free(&z->proxy);
     vec_free(&z->stack);
     mem_free(z, sizeof *z);
+    s->z3 = NULL;
+}
+
+void z3_abandon(struct smt *s)
+{
+    struct z3 *z = s->z3;
+    if (!z)
+        return;
+    z3_watch_abandon(z->guard);
+    terms_unwatch(s->terms, &z->watch);
     s->z3 = NULL;
 }
 
@@ -417,6 +436,11 @@ uint64_t smt_memory(void)
 }
 
 void z3_close(struct smt *s)
+{
+    (void)s;
+}
+
+void z3_abandon(struct smt *s)
 {
     (void)s;
 }

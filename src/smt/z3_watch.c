@@ -106,6 +106,21 @@ void z3_watch_free(struct z3_watch *w)
     mem_free(w, sizeof *w);
 }
 
+// The thread may be stuck inside of Z3, so nobody waits for it, and what it uses stays.
+void z3_watch_abandon(struct z3_watch *w)
+{
+    if (!w)
+        return;
+    bool locked = pthread_mutex_trylock(&w->lock) == 0;
+    w->ended = true;
+    w->busy = false;
+    if (locked) {
+        pthread_cond_signal(&w->wake);
+        pthread_mutex_unlock(&w->lock);
+    }
+    (void)pthread_detach(w->thread);
+}
+
 void z3_enter(struct z3 *z)
 {
     struct z3_watch *w = z->guard;

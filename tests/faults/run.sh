@@ -5,7 +5,7 @@
 #   VERNIER=build/debug/vernier [FAULT_RUNS=25] sh tests/faults/run.sh [tests/cli/AREA/NAME ...]
 #
 # Builds with assertions (debug, asan) read VERNIER_FAIL_ALLOC=n (the n-th allocation fails) and VERNIER_FAIL_TICK=n
-# (work ends at tick n).  n grows 1, 2, 3, 4, 6, 9 ... until a run is as if nothing had failed twice in a row, at most
+# (work ends at tick n) and VERNIER_FAIL_SOLVER=n:how (the n-th call of the solver exits, aborts or faults).  n grows 1, 2, 3, 4, 6, 9 ... until a run is as if nothing had failed twice in a row, at most
 # FAULT_RUNS times per test and kind.  Each run must end by itself, with a documented exit status, without a verdict
 # when that is 70, and never with the opposite of the verdict of the run without faults.
 set -u
@@ -50,25 +50,25 @@ complaint()
     fi
 }
 
-# one_kind TEST DIR VARIABLE: the growing sequence for one test and kind of fault.
+# one_kind TEST DIR VARIABLE SUFFIX: the growing sequence for one test and kind of fault.
 one_kind()
 {
     n=1
     runs=0
     quiet=0
     while [ "$runs" -lt "$FAULT_RUNS" ] && [ "$quiet" -lt 2 ]; do
-        run_once "$2" "$2.log" "$3=$n"
+        run_once "$2" "$2.log" "$3=$n$4"
         rc=$?
         wrong=$(complaint "$2.log" "$rc" "$good_verdict" "$good_rc" | tr '\n' ' ')
         if [ -n "$wrong" ]; then
-            printf 'not ok %s %s=%s: %s\n%s\n' "$1" "$3" "$n" "$wrong" "$(tail -n 8 "$2.log" | sed 's/^/    /')"
+            printf 'not ok %s %s=%s: %s\n%s\n' "$1" "$3" "$n$4" "$wrong" "$(tail -n 8 "$2.log" | sed 's/^/    /')"
             return
         fi
         if cmp -s "$2.log" "$2.good"; then quiet=$((quiet + 1)); else quiet=0; fi
         runs=$((runs + 1))
         n=$((n + n / 2 + (n < 4)))
     done
-    echo "ok $1 $3"
+    echo "ok $1 $3$4"
 }
 
 one()
@@ -78,7 +78,10 @@ one()
     run_once "$tmp/d" "$tmp/d.good"
     good_rc=$?
     good_verdict=$(verdict_in "$tmp/d.good")
-    for kind in VERNIER_FAIL_ALLOC VERNIER_FAIL_TICK; do one_kind "$1" "$tmp/d" "$kind"; done
+    for kind in ALLOC TICK SOLVER:exit SOLVER:abort SOLVER:segv; do
+        variable=${kind%%:*}
+        one_kind "$1" "$tmp/d" "VERNIER_FAIL_$variable" "${kind#"$variable"}"
+    done
     rm -rf "$tmp"
 }
 
