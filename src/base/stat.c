@@ -2,7 +2,6 @@
 // stat.c: printing of registered statistics.
 #include "base/stat.h"
 
-#include <inttypes.h>
 #include <time.h>
 
 void stat_register(struct stats *s, struct stat_group g)
@@ -24,23 +23,6 @@ static bool is_shown(const struct stat_spec *spec, bool with_times)
     return with_times || (spec->kind != STAT_NANOS && spec->kind != STAT_SHARE);
 }
 
-static void full_name(const struct stat_group *g, size_t i, struct buf *out)
-{
-    out->n = 0;
-    buf_printf(out, "%s%s%s", g->prefix, g->prefix[0] ? "." : "", g->specs[i].name);
-}
-
-// Nanoseconds are shown as seconds with milliseconds; the rest as they are.
-static void value_text(const struct stat_group *g, size_t i, struct buf *out)
-{
-    uint64_t v = g->values[i];
-    out->n = 0;
-    if (g->specs[i].kind == STAT_NANOS)
-        buf_printf(out, "%" PRIu64 ".%03" PRIu64, v / 1000000000, v / 1000000 % 1000);
-    else
-        buf_printf(out, "%" PRIu64, v);
-}
-
 static const char *unit_text(const struct stat_spec *spec)
 {
     return spec->unit[0] || spec->kind != STAT_NANOS ? spec->unit : "s";
@@ -60,81 +42,150 @@ uint64_t stat_value(const struct stats *s, const char *name)
     return 0;
 }
 
-struct widths {
-    int name, value, unit;
+// ---- writing, without a function that a signal handler may not call -------------------------------------------------
+
+struct writer {
+    stat_put *put;
+    void *ctx;
 };
 
-static int wider(int w, size_t n)
+static size_t put(const struct writer *w, const char *s)
 {
-    return MAX(w, (int)n);
+    size_t n = strlen(s);
+    w->put(w->ctx, s, n);
+    return n;
 }
+
+static void put_blanks(const struct writer *w, size_t n)
+{
+    while (n-- > 0)
+        w->put(w->ctx, " ", 1);
+}
+
+enum { NUMBER = 32 };
+
+// Nanoseconds are shown as seconds with milliseconds; the rest as they are.
+static const char *value_text(const struct stat_group *g, size_t i, char to[NUMBER])
+{
+    bool nanos = g->specs[i].kind == STAT_NANOS;
+    uint64_t v = nanos ? g->values[i] / 1000000 : g->values[i];
+    char *p = to + NUMBER - 1;
+    *p = 0;
+    for (int digits = 0; v || digits < (nanos ? 4 : 1); digits++) {
+        if (nanos && digits == 3)
+            *--p = '.';
+        *--p = (char)('0' + v % 10);
+        v /= 10;
+    }
+    return p;
+}
+
+static size_t name_width(const struct stat_group *g, size_t i)
+{
+    size_t prefix = strlen(g->prefix);
+    return prefix + (prefix > 0) + strlen(g->specs[i].name);
+}
+
+static void put_name(const struct writer *w, const struct stat_group *g, size_t i)
+{
+    put(w, g->prefix);
+    put(w, g->prefix[0] ? "." : "");
+    put(w, g->specs[i].name);
+}
+
+struct widths {
+    size_t name, value, unit;
+};
 
 static struct widths measure(const struct stats *s, bool with_times)
 {
     struct widths w = { 0 };
-    struct buf text = { 0 };
+    char text[NUMBER];
     for (size_t g = 0; g < s->n; g++) {
         for (size_t i = 0; i < s->group[g].n; i++) {
             if (!is_shown(&s->group[g].specs[i], with_times))
                 continue;
-            full_name(&s->group[g], i, &text);
-            w.name = wider(w.name, text.n);
-            value_text(&s->group[g], i, &text);
-            w.value = wider(w.value, text.n);
-            w.unit = wider(w.unit, strlen(unit_text(&s->group[g].specs[i])));
+            w.name = MAX(w.name, name_width(&s->group[g], i));
+            w.value = MAX(w.value, strlen(value_text(&s->group[g], i, text)));
+            w.unit = MAX(w.unit, strlen(unit_text(&s->group[g].specs[i])));
         }
     }
-    buf_free(&text);
     return w;
+}
+
+static void put_row(const struct writer *w, const struct stat_group *g, size_t i, const struct widths *width)
+{
+    const struct stat_spec *spec = &g->specs[i];
+    char text[NUMBER];
+    const char *value = value_text(g, i, text);
+    put_name(w, g, i);
+    put_blanks(w, width->name - name_width(g, i) + 2 + width->value - strlen(value));
+    put(w, value);
+    put(w, " ");
+    put_blanks(w, width->unit - put(w, unit_text(spec)) + 2);
+    put(w, spec->help);
+    put(w, "\n");
+}
+
+// Names, units and helps are texts of this program: letters, and quotes at most.
+static void put_quoted(const struct writer *w, const char *s)
+{
+    for (; *s; s++) {
+        if (*s == '"' || *s == '\\')
+            put(w, "\\");
+        w->put(w->ctx, s, 1);
+    }
+}
+
+static void put_json_row(const struct writer *w, const struct stat_group *g, size_t i)
+{
+    char text[NUMBER];
+    put(w, "  \"");
+    put_name(w, g, i);
+    put(w, "\": {\"value\": ");
+    put(w, value_text(g, i, text));
+    put(w, ", \"unit\": \"");
+    put_quoted(w, unit_text(&g->specs[i]));
+    put(w, "\", \"help\": \"");
+    put_quoted(w, g->specs[i].help);
+    put(w, "\"}");
+}
+
+void stat_write(const struct stats *s, bool json, bool with_times, stat_put *to, void *ctx)
+{
+    struct writer w = { to, ctx };
+    struct widths width = measure(s, with_times);
+    const char *separator = "\n";
+    if (json)
+        put(&w, "{");
+    for (size_t g = 0; g < s->n; g++) {
+        for (size_t i = 0; i < s->group[g].n; i++) {
+            if (!is_shown(&s->group[g].specs[i], with_times))
+                continue;
+            if (!json) {
+                put_row(&w, &s->group[g], i, &width);
+                continue;
+            }
+            put(&w, separator);
+            put_json_row(&w, &s->group[g], i);
+            separator = ",\n";
+        }
+    }
+    if (json)
+        put(&w, "\n}\n");
+}
+
+static void to_buf(void *ctx, const char *text, size_t n)
+{
+    buf_put(ctx, text, n);
 }
 
 void stat_print_text(const struct stats *s, bool with_times, struct buf *out)
 {
-    struct widths w = measure(s, with_times);
-    struct buf name = { 0 }, value = { 0 };
-    for (size_t g = 0; g < s->n; g++) {
-        for (size_t i = 0; i < s->group[g].n; i++) {
-            const struct stat_spec *spec = &s->group[g].specs[i];
-            if (!is_shown(spec, with_times))
-                continue;
-            full_name(&s->group[g], i, &name);
-            value_text(&s->group[g], i, &value);
-            buf_printf(out, "%-*s  %*s %-*s  %s\n", w.name, buf_str(&name), w.value, buf_str(&value), w.unit,
-                       unit_text(spec), spec->help);
-        }
-    }
-    buf_free(&name);
-    buf_free(&value);
-}
-
-static void put_json_row(const struct stat_group *g, size_t i, struct buf *text, struct buf *out)
-{
-    const struct stat_spec *spec = &g->specs[i];
-    full_name(g, i, text);
-    buf_puts(out, "  ");
-    buf_json(out, buf_str(text));
-    value_text(g, i, text);
-    buf_printf(out, ": {\"value\": %s, \"unit\": ", buf_str(text));
-    buf_json(out, unit_text(spec));
-    buf_puts(out, ", \"help\": ");
-    buf_json(out, spec->help);
-    buf_putc(out, '}');
+    stat_write(s, false, with_times, to_buf, out);
 }
 
 void stat_print_json(const struct stats *s, bool with_times, struct buf *out)
 {
-    struct buf text = { 0 };
-    const char *separator = "\n";
-    buf_putc(out, '{');
-    for (size_t g = 0; g < s->n; g++) {
-        for (size_t i = 0; i < s->group[g].n; i++) {
-            if (!is_shown(&s->group[g].specs[i], with_times))
-                continue;
-            buf_puts(out, separator);
-            put_json_row(&s->group[g], i, &text, out);
-            separator = ",\n";
-        }
-    }
-    buf_puts(out, "\n}\n");
-    buf_free(&text);
+    stat_write(s, true, with_times, to_buf, out);
 }

@@ -50,6 +50,10 @@ void stat_register(struct stats *s, struct stat_group g);
 void stat_print_text(const struct stats *s, bool with_times, struct buf *out);
 void stat_print_json(const struct stats *s, bool with_times, struct buf *out);
 
+/* stat_write: the same texts piece by piece to `to`, without an allocation, so that a signal handler may write them. */
+typedef void stat_put(void *ctx, const char *text, size_t n);
+void stat_write(const struct stats *s, bool json, bool with_times, stat_put *to, void *ctx);
+
 /* stat_value: of the statistic with this full name; 0 if there is none. */
 uint64_t stat_value(const struct stats *s, const char *name);
 
