@@ -60,4 +60,7 @@ uint64_t stat_value(const struct stats *s, const char *name);
 /* stat_now: CPU nanoseconds of this process. */
 uint64_t stat_now(void);
 
+/* stat_wall: nanoseconds of a clock that goes on by itself. */
+uint64_t stat_wall(void);
+
 #endif

@@ -25,6 +25,8 @@ static enum stop_cause cause_now(const struct budget *b)
         return STOP_CANCELLED;
     if (b->cpu_limit_ns && stat_now() >= b->cpu_limit_ns)
         return STOP_TIME;
+    if (b->wall_limit_ns && stat_wall() >= b->wall_limit_ns)
+        return STOP_WALL;
     return STOP_NONE;
 }
 
@@ -82,7 +84,9 @@ const char *stop_cause_text(enum stop_cause c)
     case STOP_MEMORY:
         return "memory limit";
     case STOP_CANCELLED:
-        return "cancelled";
+        return "interrupted";
+    case STOP_WALL:
+        return "wall-clock limit";
     case STOP_SOLVER:
         return "the solver failed";
     }

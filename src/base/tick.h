@@ -5,7 +5,7 @@
 
 #include "base/base.h"
 
-enum stop_cause { STOP_NONE, STOP_TICKS, STOP_TIME, STOP_MEMORY, STOP_CANCELLED, STOP_SOLVER };
+enum stop_cause { STOP_NONE, STOP_TICKS, STOP_TIME, STOP_MEMORY, STOP_CANCELLED, STOP_SOLVER, STOP_WALL };
 
 /* Fault injection, for tests: shared by all copies of a budget, so that one run is counted as a whole. */
 struct faults {
@@ -19,6 +19,7 @@ struct budget {
     uint64_t ticks;              // spent so far
     uint64_t tick_limit;         // 0 = none
     uint64_t cpu_limit_ns;       // of this process; 0 = none
+    uint64_t wall_limit_ns;      // when the clock stat_wall shows more; 0 = none
     size_t mem_limit;            // live bytes (mem.h); 0 = none
     uint64_t fail_at;            // fault injection: stop at this tick; 0 = none
     struct faults *faults;       // NULL = none

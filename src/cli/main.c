@@ -4,6 +4,7 @@
 #include "cli/compare.h"
 #include "cli/output.h"
 #include "cli/verify.h"
+#include "cli/watchdog.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -15,6 +16,7 @@ static void on_signal(int sig)
 {
     (void)sig;
     cli_cancelled = 1;
+    watchdog_hurry(UINT64_C(500000000), stop_cause_text(STOP_CANCELLED));
 }
 
 static void catch_signals(void)

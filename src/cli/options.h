@@ -25,6 +25,7 @@ enum progress { PROGRESS_AUTO, PROGRESS_ON, PROGRESS_OFF };
     X(STR, config, NULL, 0, 0, "FILE", "configuration file, read before the other options")                                                                                                                 \
     X(INT, bits, 64, 32, 64, "BITS", "data model: 32 (ILP32) or 64 (LP64); --32 and --64 are short for it")                                                                                                 \
     X(INT, time, 0, 0, 1000000, "seconds", "CPU time after which the verdict is UNKNOWN (0: none)")                                                                                                         \
+    X(INT, wall, 0, 0, 1000000, "seconds", "time by the clock after which the verdict is UNKNOWN (0: none)")                                                                                                \
     X(INT, memory, 0, 0, 1000000, "MB", "memory after which the verdict is UNKNOWN (0: none)")                                                                                                              \
     X(INT, ticks, 0, 0, INT64_MAX, "ticks", "units of work after which the verdict is UNKNOWN (0: none)")                                                                                                   \
     X(STR, dump, NULL, 0, 0, "WHAT", "print instead of verifying: ast, cfa, cfa-dot, rho; afterwards: arg, arg-dot")                                                                                        \

@@ -46,14 +46,18 @@ bool output_colours(FILE *f)
 // Descriptors, because a signal handler cannot use streams.
 static struct {
     int text, json;  // -1: none
-    bool statistics;
-} words = { STDOUT_FILENO, -1, false };
+    enum stats_format form;
+    bool times;
+    const struct stats *stats;
+} words = { .text = STDOUT_FILENO, .json = -1 };
 
-void output_begin(const struct cli_cfg *c, FILE *json)
+void output_begin(const struct cli_cfg *c, FILE *json, const struct stats *stats)
 {
     words.text = fileno(output_text(c));
     words.json = json ? fileno(json) : -1;
-    words.statistics = c->stats == STATS_JSON && words.json != STDOUT_FILENO;
+    words.form = words.json == STDOUT_FILENO && c->stats == STATS_JSON ? STATS_NONE : (enum stats_format)c->stats;
+    words.times = c->times;
+    words.stats = stats;
 }
 
 // The three texts one after the other, with one write, so that who reads a pipe gets them together.
@@ -68,13 +72,45 @@ static bool say(int fd, const char *before, const char *reason, const char *afte
     return write(fd, text, n) == (ssize_t)n;
 }
 
+struct chunk {
+    int fd;
+    bool ok;
+    size_t n;
+    char text[2048];
+};
+
+static void flush_chunk(struct chunk *c)
+{
+    c->ok = write(c->fd, c->text, c->n) == (ssize_t)c->n && c->ok;
+    c->n = 0;
+}
+
+static void put_chunk(void *ctx, const char *text, size_t n)
+{
+    struct chunk *c = ctx;
+    for (size_t i = 0; i < n; i++) {
+        c->text[c->n++] = text[i];
+        if (c->n == sizeof c->text)
+            flush_chunk(c);
+    }
+}
+
+// Statistics of what is in progress; some may be in the middle of a change.
+static bool say_statistics(void)
+{
+    struct chunk c = { .fd = words.form == STATS_JSON ? STDOUT_FILENO : words.text, .ok = true };
+    if (words.form == STATS_NONE || !words.stats)
+        return true;
+    stat_write(words.stats, words.form == STATS_JSON, words.times, put_chunk, &c);
+    flush_chunk(&c);
+    return c.ok;
+}
+
 bool output_last_words(const char *reason)
 {
-    bool ok = true;
     status_clear();
+    bool ok = say_statistics();
     if (words.json >= 0)
-        ok = say(words.json, "{\"verdict\": \"UNKNOWN\", \"reason\": \"", reason, "\"}\n");
-    if (words.statistics)
-        ok = say(STDOUT_FILENO, "{", "", "}\n") && ok;
+        ok = say(words.json, "{\"verdict\": \"UNKNOWN\", \"reason\": \"", reason, "\"}\n") && ok;
     return say(words.text, "Verification result: UNKNOWN (", reason, ")\n") && ok;
 }

@@ -19,9 +19,19 @@ static uint64_t fault_tick(void)
 #endif
 }
 
+// The clock goes from the first call on.
+static uint64_t wall_limit(const struct cli_cfg *c)
+{
+    static uint64_t begun;
+    if (!begun)
+        begun = stat_wall();
+    return c->wall ? begun + (uint64_t)c->wall * 1000000000u : 0;
+}
+
 struct budget job_budget(const struct cli_cfg *c)
 {
     return (struct budget){
+        .wall_limit_ns = wall_limit(c),
         .cpu_limit_ns = (uint64_t)c->time * 1000000000u,
         .mem_limit = (size_t)c->memory << 20,
         .tick_limit = (uint64_t)c->ticks,
@@ -101,6 +111,7 @@ static void register_stats(struct job *j)
 
 void job_close_run(struct job *j)
 {
+    j->stats.n = 0;  // first: last words may come at any time
     result_free(&j->result);
     if (j->algo)
         algo_close(j->algo);
@@ -111,7 +122,6 @@ void job_close_run(struct job *j)
     confirmer_free(&j->confirmer);
     buf_free(&j->notes);
     buf_free(&j->certificate);
-    j->stats.n = 0;
     j->run = (struct run){ 0 };
 }
 

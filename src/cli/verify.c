@@ -3,6 +3,7 @@
 #include "cli/verify.h"
 
 #include "algo/numeric/numeric.h"
+#include "base/guard.h"
 #include "base/status.h"
 #include "cfa/models.h"
 #include "cli/exec.h"
@@ -424,7 +425,7 @@ static int run_job(struct job *j)
     bool done = false;
     if (output_open(cli->harness, &j->harness) != RC_OK || output_open(cli->json, &j->json) != RC_OK)
         return EXIT_USAGE;
-    output_begin(cli, j->json);
+    output_begin(cli, j->json, &j->stats);
     int status = job_load(j, &done);
     if (done || status != EXIT_TRUE)
         return status;
@@ -458,11 +459,22 @@ struct job *job_new(struct config *c)
     return j;
 }
 
-// A second of CPU time, and a part of the memory, for what does not look at the budget all the time.
+static void on_damage(void)
+{
+    watchdog_hurry(2000000000, "the solver failed");
+}
+
+static uint64_t and_grace(uint64_t limit_ns)
+{
+    return limit_ns ? limit_ns + WATCHDOG_GRACE_NS : 0;
+}
+
+// Some time, and a part of the memory, for what does not look at the budget all the time.
 static void watch(const struct cli_cfg *c)
 {
-    size_t bytes = (size_t)c->memory << 20;
-    watchdog_start(c->time ? ((uint64_t)c->time + 1) * UINT64_C(1000000000) : 0, bytes + bytes / 32);
+    struct budget b = job_budget(c);
+    guard_on_damage(on_damage);
+    watchdog_start(and_grace(b.cpu_limit_ns), and_grace(b.wall_limit_ns), b.mem_limit + b.mem_limit / 32);
 }
 
 int cli_verify(struct config *c)

@@ -1,59 +1,113 @@
 // SPDX-License-Identifier: Apache-2.0
-// watchdog.c: a timer of CPU time whose signal handler ends the process.
+// watchdog.c: timers whose signal handler ends the process.
 //
-// PPL takes SIGPROF and its timer for itself, even where nobody asks it to watch; so this is the timer of user time.
+// A timer of the process's CPU time, because PPL takes SIGPROF and its timer for itself, even where nobody asks it to watch,
+// and the timer of user time does not see time spent in the system; and one of the wall clock, only if that matters.
+#define _XOPEN_SOURCE 700  // SA_ONSTACK
 #include "cli/watchdog.h"
 
+#include "base/guard.h"
 #include "base/stat.h"
+#include "base/status.h"
 #include "cli/output.h"
 #include "cli/verify.h"
 
 #include <signal.h>
 #include <sys/resource.h>
-#include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { EVERY_US = 100000 };
+enum { EVERY_NS = 50000000 };
 
-static uint64_t limit_ns;
-static size_t limit_bytes;
+static struct {
+    bool ready, stopped;
+    timer_t cpu, wall;
+    uint64_t cpu_ns, wall_ns;
+    size_t bytes;
+    volatile uint64_t end_ns;  // of watchdog_hurry; 0: none
+    const char *volatile reason;
+} dog;
 
+// Only what is safe in a signal handler, here and in all that follows.
 static void give_up(const char *reason)
 {
-    _exit(output_last_words(reason) ? EXIT_UNKNOWN : EXIT_INPUT);
+    char text[300];
+    size_t n = 0;
+    for (const char *s = reason; *s && n < 100; s++)
+        text[n++] = *s;
+    text[n++] = ';';
+    text[n++] = ' ';
+    (void)status_describe(text + n, sizeof text - n);
+    _exit(output_last_words(text) ? EXIT_UNKNOWN : EXIT_INPUT);
 }
 
-// Only what is safe in a signal handler.
 static void look(int sig)
 {
     struct rusage use;
     (void)sig;
-    if (limit_ns && stat_now() > limit_ns)
+    if (dog.end_ns && stat_wall() > dog.end_ns)
+        give_up(dog.reason);
+    if (dog.cpu_ns && stat_now() > dog.cpu_ns)
         give_up("time limit");
-    if (limit_bytes && getrusage(RUSAGE_SELF, &use) == 0 && (size_t)use.ru_maxrss > limit_bytes >> 10)
+    if (dog.wall_ns && stat_wall() > dog.wall_ns)
+        give_up("wall-clock limit");
+    if (dog.bytes && getrusage(RUSAGE_SELF, &use) == 0 && (size_t)use.ru_maxrss > dog.bytes >> 10)
         give_up("memory limit");
 }
 
-static void set_timer(long us)
+// every: nanoseconds, less than a second; 0 stops it.
+static void set_timer(timer_t timer, long every)
 {
-    struct itimerval every = { { 0, us }, { 0, us } };
-    (void)setitimer(ITIMER_VIRTUAL, &every, NULL);  // without it runs end as they did
+    struct itimerspec t = { { 0, every }, { 0, every } };
+    if (dog.ready)
+        (void)timer_settime(timer, 0, &t, NULL);
 }
 
-void watchdog_start(uint64_t cpu_ns, size_t bytes)
+// Without timers runs end as they did.
+static void get_ready(void)
 {
+    struct sigevent event;
     struct sigaction sa;
+    memset(&event, 0, sizeof event);
     memset(&sa, 0, sizeof sa);
+    event.sigev_notify = SIGEV_SIGNAL;
+    event.sigev_signo = SIGVTALRM;
     sa.sa_handler = look;
-    sa.sa_flags = SA_RESTART;
-    limit_ns = cpu_ns;
-    limit_bytes = bytes;
-    if ((cpu_ns || bytes) && sigaction(SIGVTALRM, &sa, NULL) == 0)
-        set_timer(EVERY_US);
+    sa.sa_flags = SA_RESTART | SA_ONSTACK;
+    dog.ready = sigaction(SIGVTALRM, &sa, NULL) == 0 && timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &dog.cpu) == 0 &&
+                timer_create(CLOCK_MONOTONIC, &event, &dog.wall) == 0;
+}
+
+void watchdog_start(uint64_t cpu_ns, uint64_t wall_ns, size_t bytes)
+{
+    if (!dog.ready)
+        get_ready();
+    dog.stopped = false;
+    dog.cpu_ns = cpu_ns;
+    dog.wall_ns = wall_ns;
+    dog.bytes = bytes;
+    set_timer(dog.cpu, cpu_ns || bytes ? EVERY_NS : 0);
+    set_timer(dog.wall, wall_ns ? EVERY_NS : 0);
 }
 
 void watchdog_stop(void)
 {
-    set_timer(0);
-    limit_ns = limit_bytes = 0;
+    dog.stopped = true;
+    dog.cpu_ns = dog.wall_ns = dog.bytes = 0;
+    set_timer(dog.cpu, 0);
+    if (guard_damaged())
+        return;
+    dog.end_ns = 0;
+    set_timer(dog.wall, 0);
+}
+
+void watchdog_hurry(uint64_t ns, const char *reason)
+{
+    if (!dog.ready || (dog.stopped && !guard_damaged()))
+        return;
+    if (dog.end_ns)
+        give_up(dog.reason);  // asked for a second time
+    dog.reason = reason;
+    dog.end_ns = stat_wall() + ns;
+    set_timer(dog.wall, EVERY_NS);
 }

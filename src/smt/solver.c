@@ -165,14 +165,21 @@ uint64_t smt_work(const struct smt *s, uint64_t rlimit)
     return units;
 }
 
+// At most ms (0: no limit), and no longer than from now to end.
+static uint64_t sooner(uint64_t ms, uint64_t now, uint64_t end)
+{
+    uint64_t most = now < end ? (end - now) / 1000000 + 1 : 1;
+    return ms ? MIN(ms, most) : most;
+}
+
 uint64_t smt_millis(const struct smt *s)
 {
+    const struct budget *b = s->budget;
     uint64_t ms = (uint64_t)s->cfg->timeout;
-    if (s->budget && s->budget->cpu_limit_ns) {
-        uint64_t now = stat_now(), end = s->budget->cpu_limit_ns;
-        uint64_t most = now < end ? (end - now) / 1000000 + 1 : 1;
-        ms = ms ? MIN(ms, most) : most;
-    }
+    if (b && b->cpu_limit_ns)
+        ms = sooner(ms, stat_now(), b->cpu_limit_ns);
+    if (b && b->wall_limit_ns)
+        ms = sooner(ms, stat_wall(), b->wall_limit_ns);
     return ms;
 }
 

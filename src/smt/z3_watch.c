@@ -38,6 +38,8 @@ static const char *cause_now(const struct z3_watch *w)
         return "memory limit";
     if (b && b->cpu_limit_ns && stat_now() >= b->cpu_limit_ns)
         return "time limit";
+    if (b && b->wall_limit_ns && stat_wall() >= b->wall_limit_ns)
+        return "wall-clock limit";
     return NULL;
 }
 

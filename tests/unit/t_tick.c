@@ -97,7 +97,7 @@ static void causes_have_names(void **state)
     assert_string_equal(stop_cause_text(STOP_TICKS), "work limit");
     assert_string_equal(stop_cause_text(STOP_TIME), "time limit");
     assert_string_equal(stop_cause_text(STOP_MEMORY), "memory limit");
-    assert_string_equal(stop_cause_text(STOP_CANCELLED), "cancelled");
+    assert_string_equal(stop_cause_text(STOP_CANCELLED), "interrupted");
 }
 
 int main(void)
