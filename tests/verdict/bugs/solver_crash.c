@@ -2,8 +2,7 @@
 // Spacer of Z3 4.8.12 calls exit(114) when it generalises over the bytes of this union.  That is no end of the run: there is a
 // verdict, and the other stages of a strategy go on.
 // ARGS: --analysis=predicate-cartesian --prop=no-overflow --stats
-// A Z3 without this fault may prove it:
-// EXPECT: TRUE|UNKNOWN
+// EXPECT: TRUE|UNKNOWN (a Z3 without this fault proves it)
 // GREP: time_check
 // ARGS[2]: --prop=no-overflow --strategy.stages=predicate-cartesian,bmc
 // EXPECT[2]: TRUE
