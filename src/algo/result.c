@@ -3,6 +3,7 @@
 #include "algo/result.h"
 
 #include "algo/proof.h"
+#include "cfa/where.h"
 
 void result_free(struct result *r)
 {
@@ -108,6 +109,6 @@ const char *result_unconfirmed(struct run *r)
     const struct fault_at *f = r->confirmer ? &r->confirmer->fault : NULL;
     if (!f || f->kind == FAULT_NONE || !f->edge)
         return plain;
-    struct place at = sources_place(&r->cfa->prog->src, f->edge->loc);
-    return arena_printf(&r->mem, "%s at %s:%u on the suspect path; %s", fault_text(f->kind), at.file, at.line, plain);
+    const char *at = where_text(r->cfa, f->edge->loc, &r->mem);
+    return arena_printf(&r->mem, "%s at %s on the suspect path; %s", fault_text(f->kind), at, plain);
 }

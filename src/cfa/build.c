@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // build.c: from the entry function to the automata of everything it can reach.
-#include "base/nearest.h"
 #include "cfa/build_priv.h"
-#include "cfa/models.h"
 
 #include <stdlib.h>
 
@@ -197,46 +195,16 @@ static void builder_release(struct builder *b)
     vec_free(&b->calls);
     vec_free(&b->gotos);
     vec_free(&b->label_addrs);
+    vec_free(&b->missing);
     vec_free(&b->startup);
     vec_free(&b->cleanups);
-}
-
-// A function with a body that the user wrote.
-static bool is_candidate(struct program *p, const struct decl *d)
-{
-    return d->kind == DECL_FUNC && d->body && strcmp(sources_place(&p->src, d->loc).file, MODELS_NAME) != 0;
-}
-
-// No such function: those that could be meant, the nearest name first.
-static void complain_no_entry(struct program *p, const char *entry)
-{
-    enum { SHOWN = 8 };
-    struct loc nowhere = { 0 };
-    struct nearest near = nearest_begin(entry);
-    struct buf names = { 0 };
-    size_t n = 0;
-    for (size_t i = 0; i < p->globals.n; i++) {
-        const char *name = sym_str(&p->syms, p->globals.at[i]->name);
-        if (!is_candidate(p, p->globals.at[i]))
-            continue;
-        nearest_try(&near, name);
-        if (n++ < SHOWN)
-            buf_printf(&names, "%s%s", n > 1 ? ", " : "", name);
-    }
-    diag_at(p->diag, DIAG_ERROR, nowhere, "E0301", "there is no function `%s` to start from", entry);
-    if (near.name[0])
-        diag_at(p->diag, DIAG_NOTE, nowhere, NULL, "did you mean --entry=%s?", near.name);
-    else if (n)
-        diag_at(p->diag, DIAG_NOTE, nowhere, NULL, "--entry=FUNCTION names another; defined are %s%s", buf_str(&names),
-                n > SHOWN ? ", ..." : "");
-    buf_free(&names);
 }
 
 enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned checks, struct cfa **out)
 {
     struct decl *d = program_find(p, opt->entry);
     if (!d || d->kind != DECL_FUNC || !d->body) {
-        complain_no_entry(p, opt->entry);
+        missing_entry(p, opt->entry);
         return RC_USER;
     }
     struct cfa *c = MEM_NEW(struct cfa);
@@ -249,6 +217,7 @@ enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned che
     discover(&b);
     expand_pending_gotos(&b);
     expand_pending_calls(&b);
+    missing_tell(&b);
     link_start(&b);
     cfa_finish(&b);
     builder_release(&b);

@@ -184,6 +184,7 @@ const struct exp *call_run(struct builder *b, struct call *k)
     const struct exp *r;
     if (library_call(b, k, &r))
         return r;
+    missing_note(b, k->name);
     return call_unknown(b, k);
 }
 

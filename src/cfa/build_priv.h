@@ -76,6 +76,12 @@ struct fn_state {
     uint32_t temps;
 };
 
+// A function that is called and that no file defines: its first call.
+struct missing {
+    struct sym name;
+    struct loc at;
+};
+
 struct builder {
     struct cfa *c;
     struct program *p;
@@ -125,6 +131,9 @@ struct builder {
     struct {
         VEC_OF(struct label_addr);
     } label_addrs;
+    struct {
+        VEC_OF(struct missing);
+    } missing;
     struct {
         VEC_OF(struct decl *);
     } startup;  // functions that run before or after the entry function, by id
@@ -203,6 +212,11 @@ bool type_is_unmodelled(const struct type *t);
 const struct exp *lower_assign(struct builder *b, const struct expr *e, bool want);
 const struct exp *lower_compound(struct builder *b, const struct expr *e, bool want);
 const struct exp *lower_step(struct builder *b, const struct expr *e, bool want);
+
+// build_missing.c: the error that there is no such entry; a function that is called and defined nowhere, and the warning about all.
+void missing_entry(struct program *p, const char *entry);
+void missing_note(struct builder *b, struct sym name);
+void missing_tell(struct builder *b);
 
 // build_cond.c
 void lower_cond(struct builder *b, const struct expr *e, struct node *yes, struct node *no);

@@ -6,12 +6,14 @@
 #include "base/guard.h"
 #include "base/status.h"
 #include "cfa/models.h"
+#include "cfa/where.h"
 #include "cli/exec.h"
 #include "cli/job.h"
 #include "cli/output.h"
 #include "cli/watchdog.h"
 #include "core/certify.h"
 #include "report/harness.h"
+#include "report/reasons.h"
 #include "report/report.h"
 #include "report/trace.h"
 #include "ssa/rho.h"
@@ -230,6 +232,24 @@ static void print_certificate(struct job *j, bool was_true)
         fprintf(j->text, "Certificate refused: %s\n", buf_str(&j->certificate));
 }
 
+// What UNKNOWN says: what to try next, and a place that the user knows.
+static void explain_unknown(struct job *j)
+{
+    struct result *res = &j->result;
+    if (res->verdict != VERDICT_UNKNOWN)
+        return;
+    if (!res->reason)
+        res->reason = "incomplete";
+    j->hint = reason_find(res->reason)->hint;
+    struct where w = where_is(j->cfa, res->reason_at);
+    if (!w.model)
+        return;
+    const char *name = sym_str(&j->prog.syms, w.model->name);
+    const char *more = w.calls > 1 ? ", of which this is the first call" : "";
+    res->reason = arena_printf(&j->run.mem, "%s; in the library function `%s`%s", res->reason, name, more);
+    res->reason_at = w.at;
+}
+
 static struct report make_report(struct job *j)
 {
     struct result *res = &j->result;
@@ -237,10 +257,11 @@ static struct report make_report(struct job *j)
     r.verdict = res->verdict == VERDICT_TRUE ? "TRUE" : res->verdict == VERDICT_FALSE ? "FALSE" : "UNKNOWN";
     r.property = res->property < j->props.n ? &j->props.at[res->property] : NULL;
     r.reason = res->reason;
+    r.hint = j->hint;
     r.decided_by = j->decided_by;
     r.at = res->reason_at;
     if (res->verdict == VERDICT_FALSE) {
-        r.at = res->run.at->loc;
+        r.at = report_violation_at(j->cfa, &res->run);
         r.inputs = &res->run.inputs;
     }
     return r;
@@ -255,7 +276,7 @@ static void print_false(struct job *j)
     print_buf(&b, j->text);
     if (j->harness)
         harness_write(j->harness, j->cfa, a->property, &res->run.inputs);
-    struct place at = sources_place(&j->prog.src, res->run.at->loc);
+    struct place at = sources_place(&j->prog.src, report_violation_at(j->cfa, &res->run));
     const char *title = a->property ? a->property->title : a->name;
     fprintf(j->text, "Verification result: FALSE (%s, %s:%u)\n", title, at.file, at.line);
 }
@@ -270,10 +291,11 @@ static void print_unknown(struct job *j)
         print_buf(&b, j->text);
     }
     struct place at = sources_place(&j->prog.src, res->reason_at);
+    fprintf(j->text, "Hint: %s\n", j->hint);
     if (res->reason_at.off)
         fprintf(j->text, "Verification result: UNKNOWN (%s, %s:%u)\n", res->reason, at.file, at.line);
     else
-        fprintf(j->text, "Verification result: UNKNOWN (%s)\n", res->reason ? res->reason : "incomplete");
+        fprintf(j->text, "Verification result: UNKNOWN (%s)\n", res->reason);
 }
 
 static uint64_t share_of(const struct job *j, const char *name)
@@ -360,6 +382,7 @@ static int report_verdict(struct job *j)
     bool was_true = j->result.verdict == VERDICT_TRUE;
     job_assume(j);
     examine_true(j);
+    explain_unknown(j);
     print_certificate(j, was_true);
     struct buf b = { 0 };
     report_assumptions(&b, j->cfa, &j->rests);
@@ -376,6 +399,7 @@ static int unsupported(struct job *j, const char *property)
 {
     j->result.verdict = VERDICT_UNKNOWN;
     j->result.reason = arena_printf(&j->run.mem, "property %s is not supported yet", property);
+    explain_unknown(j);
     print_statistics(j);
     print_json(j);
     return print_verdict(j);

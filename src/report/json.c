@@ -96,6 +96,7 @@ bool report_json(struct buf *out, const struct report *r)
     put(all, "property", text(r->property ? r->property->title : NULL));
     put_place(all, r->cfa, r->at);
     put(all, "reason", text(r->reason));
+    put(all, "hint", text(r->hint));
     put(all, "decided_by", text(r->decided_by));
     put(all, "inputs", inputs_json(r));
     put(all, "assumptions", assumptions_json(r));

@@ -2,11 +2,13 @@
 // report.c: assumptions and suspect paths as text.
 #include "report/report.h"
 
+#include "cfa/where.h"
+
 enum { SUSPECT_MAX = 30 };
 
 static void put_place(struct buf *out, const struct cfa *c, struct loc loc)
 {
-    struct place p = sources_place(&c->prog->src, loc);
+    struct place p = sources_place(&c->prog->src, where_is(c, loc).at);
     if (p.line)
         buf_printf(out, "%s:%u: ", p.file, p.line);
 }
@@ -21,6 +23,14 @@ void report_assumptions(struct buf *out, const struct cfa *c, const struct assum
         put_place(out, c, a->loc);
         buf_printf(out, "%s%s\n", a->text, a->unsound ? " [unsound]" : "");
     }
+}
+
+struct loc report_violation_at(const struct cfa *c, const struct run_result *run)
+{
+    struct loc at = run->at->loc;
+    for (size_t i = run->trace.n; i > 0 && where_in_models(c, at); i--)
+        at = run->trace.at[i - 1]->loc;
+    return where_is(c, at).at;
 }
 
 // Decisions, and calls into functions of the program and out of it.

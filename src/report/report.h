@@ -16,12 +16,16 @@ void report_assumptions(struct buf *out, const struct cfa *c, const struct assum
  * was interrupted: its decisions and calls, the last 30 of them. */
 void report_suspect(struct buf *out, const char *title, const struct cfa *c, const struct edge *const *path, size_t n);
 
+/* report_violation_at: where a run violated the property, or, in a library model, the call that led there. */
+struct loc report_violation_at(const struct cfa *c, const struct run_result *run);
+
 // A result.  Strings may be NULL where there is nothing to say.
 struct report {
     const char *verdict;              // "TRUE", "FALSE" or "UNKNOWN"
     const struct property *property;  // its title is told; NULL if none was decided
     struct loc at;                    // FALSE: of the violation; UNKNOWN: what the reason is about
     const char *reason;               // UNKNOWN: why
+    const char *hint;                 // UNKNOWN: what to try next
     const char *decided_by;           // the stage of a strategy that decided
     const struct cfa *cfa;            // for places; NULL if none was built
     const struct assumptions *rests;  // what the verdict rests on; NULL: on nothing
@@ -31,7 +35,7 @@ struct report {
     bool with_times;  // statistics include CPU times
 };
 
-/* report_json: one JSON object with the members verdict, property, file, line, reason (null if none), decided_by, inputs (array of
+/* report_json: one JSON object with the members verdict, property, file, line, reason and hint (null if none), decided_by, inputs (array of
  * {kind, name, file, line, type, value}; values are C constants in strings), assumptions (array of
  * {text, file, line, unsound}), invariants (where there are some: see numeric_json), statistics (object as of stat_print_json).  Text that is not UTF-8 is replaced.
  * False if the tool was built without libjansson. */

@@ -192,11 +192,24 @@ static const char *called_name(const struct printer *pr, const struct edge *e)
     return sym_str(&pr->prog->syms, s);
 }
 
+// The outermost open call of a library model, whose place the user knows; NULL: there is none.
+static const struct edge *library_call(const struct printer *pr)
+{
+    for (size_t i = 0; i < pr->slice->stack.n; i++) {
+        const struct edge *e = pr->slice->kept.at[pr->slice->stack.at[i]].edge;
+        if (e->callee->is_model)
+            return e;
+    }
+    return NULL;
+}
+
 static void put_violation(struct printer *pr, const char *title, const struct run_result *run)
 {
-    const struct edge *e = run->at;
+    const struct edge *e = run->at, *library = library_call(pr);
     buf_printf(pr->out, "\nViolated: %s at ", title);
-    put_place(pr, e->loc, pr->out);
+    put_place(pr, library ? library->loc : e->loc, pr->out);
+    if (library)
+        buf_printf(pr->out, ", in the library function `%s`", called_name(pr, library));
     buf_puts(pr->out, ": ");
     if (run->end == RUN_UNDEFINED)
         buf_printf(pr->out, "undefined behaviour: %s", run->why);

@@ -4,6 +4,7 @@
 
 #include "algo/proof.h"
 #include "base/status.h"
+#include "cfa/where.h"
 
 // ---- confirming a path ----------------------------------------------------------------------------------------------
 
@@ -77,8 +78,8 @@ static void stopped(struct cegar *c, struct result *out)
     const struct node *n = busiest(c->engine);
     const char *cause = stop_cause_text(r->budget.cause);
     if (n) {
-        struct place at = sources_place(&r->cfa->prog->src, n->loc);
-        cause = arena_printf(&r->mem, "%s; most states were reached at %s:%u", cause, at.file, at.line);
+        const char *at = where_text(r->cfa, n->loc, &r->mem);
+        cause = arena_printf(&r->mem, "%s; most states were reached at %s", cause, at);
     }
     result_unknown(out, cause, (struct loc){ 0 });
 }

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// where.h: places as users know them: those inside of the library models (models.h) as calls in their own files.
+#ifndef CFA_WHERE_H
+#define CFA_WHERE_H
+
+#include "cfa/cfa.h"
+
+// A place; inside of a library model, the first call in the user's files that leads there.
+struct where {
+    struct loc at;             // nowhere: only models call the model
+    const struct func *model;  // that the place lies in; NULL: it lies in a file of the user
+    size_t calls;              // how many lead there
+};
+
+/* where_is: what a place is to the user.
+ * cost   linear in the program for a place in a model, else that of sources_place. */
+struct where where_is(const struct cfa *c, struct loc loc);
+
+/* where_text: `file:line`, and the model if there is one; in mem. */
+const char *where_text(const struct cfa *c, struct loc loc, struct arena *mem);
+
+/* where_in_models: whether the place lies in the text of the models. */
+bool where_in_models(const struct cfa *c, struct loc loc);
+
+#endif
