@@ -36,7 +36,7 @@ struct job {
     struct confirmer confirmer;
     struct algo *algo;
     struct result result;
-    const char *hint;        // UNKNOWN: what to try next
+    const char *hint;          // UNKNOWN: what to try next
     const char *decided_by;    // the stage; NULL: there were none, or none did
     struct assumptions rests;  // what the verdict rests on (assume.c); texts live as long as the program
     struct buf notes;          // of the algorithm, for --stats
