@@ -137,6 +137,7 @@ struct edge {
     const struct edge **sources;
     size_t n_sources;
     const char *text;  // UNSUPPORTED: what; else NULL
+    uint8_t fault;     // UNSUPPORTED: enum fault, if that is undefined behaviour which the edge certainly commits
 };
 
 struct node {
@@ -259,6 +260,10 @@ struct node *cfa_local_succ(const struct edge *e);
 
 // extern_name of the EXTERN edge that a failing assertion function without body passes (assert, __VERIFIER_assert ...).
 #define CFA_FAILED_ASSERT "failing assert"
+
+/* cfa_used_in_parts: sets parts[id] of every variable whose address is taken, or of which a part is read or written as a cell of its
+ * own, by edges of c.  parts: one byte for each variable.  O(expressions). */
+void cfa_used_in_parts(const struct cfa *c, uint8_t *parts);
 
 /* loop_contains: whether n lies in l or a loop inside of it. */
 bool loop_contains(const struct loop *l, const struct node *n);

@@ -10,8 +10,106 @@ static void assume_program(struct job *j)
         vec_push(&j->rests, j->cfa->assumptions.at[i]);
 }
 
+// ---- accesses to memory ---------------------------------------------------------------------------------------------
+
+static bool accesses_memory(const struct cfa *c)
+{
+    for (size_t i = 0; i < c->edges.n; i++)
+        switch ((int)c->edges.at[i]->kind) {
+        case EDGE_LOAD:
+        case EDGE_STORE:
+        case EDGE_COPY:
+        case EDGE_SET:
+        case EDGE_FREE:
+            return true;
+        default:
+            break;
+        }
+    return false;
+}
+
+void job_account(struct job *j, struct budget *b)
+{
+    ledger_free(&j->ledger);
+    if (!accesses_memory(j->cfa))
+        return;
+    struct pointsto *pt = pointsto_run(j->cfa);
+    struct ranges *r = ranges_run(j->cfa, &j->facts, b);
+    struct pointers *p = pointers_run(j->cfa, pt, r, b);
+    ledger_run(&j->ledger, j->cfa, pt, r, p, &j->facts);
+    pointers_free(p);
+    ranges_free(r);
+    pointsto_free(pt);
+}
+
+// `what` with the number of places and the first of them.
+static const char *counted(struct job *j, const char *what, size_t n, struct loc first)
+{
+    struct place at = sources_place(&j->prog.src, first);
+    return arena_printf(&j->prog.mem, "%s (%zu place%s, first %s:%u)", what, n, n == 1 ? "" : "s", at.file, at.line);
+}
+
+static size_t open_accesses(const struct job *j, struct loc *first)
+{
+    return j->ledger.cfa ? ledger_open(&j->ledger, first) : 0;
+}
+
+static void assume_accesses(struct job *j)
+{
+    struct loc first = { 0 };
+    size_t n = j->result.verdict == VERDICT_TRUE ? open_accesses(j, &first) : 0;
+    if (n) {
+        const char *text = counted(j, "memory accesses stay inside living objects", n, first);
+        vec_push(&j->rests, ((struct assumption){ .loc = first, .text = text, .unsound = true }));
+    }
+}
+
+static void refuse(struct job *j, const char *why, struct loc at)
+{
+    j->result.verdict = VERDICT_UNKNOWN;
+    j->result.reason = why;
+    j->result.reason_at = at;
+}
+
+// An execution that commits a fault, if a few find one.
+static void try_accesses(struct job *j)
+{
+    enum { RUNS = 16, STEPS = 200000 };
+    struct fault_at f = { 0 };
+    struct budget b = { .cpu_limit_ns = j->budget.cpu_limit_ns, .cancel = j->budget.cancel };
+    for (size_t i = 0; i < j->run.automata.n; i++)
+        if (confirm_fault(j->cfa, j->run.automata.at[i], RUNS, STEPS, &b, &f)) {
+            refuse(j,
+                   arena_printf(&j->prog.mem, "%s in an execution: nothing is defined behind it", fault_text(f.kind)),
+                   f.edge->loc);
+            return;
+        }
+}
+
+// What stages have proved may show more accesses to be valid.
+static size_t account_again(struct job *j, struct loc *first)
+{
+    struct budget b = { .cpu_limit_ns = j->budget.cpu_limit_ns, .cancel = j->budget.cancel };
+    size_t n = j->result.verdict == VERDICT_TRUE ? open_accesses(j, first) : 0;
+    if (!n || !j->facts.at)
+        return n;
+    job_account(j, &b);
+    return open_accesses(j, first);
+}
+
+void job_examine_accesses(struct job *j)
+{
+    struct loc first = { 0 };
+    size_t n = account_again(j, &first);
+    if (n)
+        try_accesses(j);
+    if (n && j->result.verdict == VERDICT_TRUE && (spec_demands(&j->props) & DEMAND_VALID))
+        refuse(j, counted(j, "memory accesses are not shown to stay inside living objects", n, first), first);
+}
+
 void job_assume(struct job *j)
 {
     vec_clear(&j->rests);
     assume_program(j);
+    assume_accesses(j);
 }

@@ -6,6 +6,7 @@
 #include "algo/algo.h"
 #include "algo/portfolio/strategy.h"
 #include "cli/verify.h"
+#include "encode/ledger.h"
 #include "encode/symbolic.h"
 
 #include <stdio.h>
@@ -26,6 +27,7 @@ struct job {
     struct cfa *cfa;
     struct budget budget;  // of all runs together
     struct facts facts;    // what they have proved so far
+    struct ledger ledger;  // which accesses to memory are shown to be valid
 
     // The run in progress, or the one that decided.
     struct stats stats;
@@ -63,6 +65,13 @@ enum rc job_open_run(struct job *j) ATTR_MUST_USE;
  * which one did.  Leaves run, algo and result of the stage that decided, or the last one's, for the report.
  * errors RC_USER after a message: options that make no sense, a file that cannot be written. */
 enum rc job_run(struct job *j) ATTR_MUST_USE;
+
+/* job_account: fills the ledger of memory accesses, with the facts proved so far. */
+void job_account(struct job *j, struct budget *b);
+
+/* job_examine_accesses: a TRUE becomes UNKNOWN if one of a few executions commits a fault of memory, or if the property demands that every access be
+ * shown to be valid and one is not.  Before job_assume. */
+void job_examine_accesses(struct job *j);
 
 /* job_assume: collects in j->rests what the verdict of j rests on, when the runs are over: every report, and --strict, reads it there. */
 void job_assume(struct job *j);

@@ -28,7 +28,8 @@ enum progress { PROGRESS_AUTO, PROGRESS_ON, PROGRESS_OFF };
     X(INT, wall, 0, 0, 1000000, "seconds", "time by the clock after which the verdict is UNKNOWN (0: none)")                                                                                                \
     X(INT, memory, 0, 0, 1000000, "MB", "memory after which the verdict is UNKNOWN (0: none)")                                                                                                              \
     X(INT, ticks, 0, 0, INT64_MAX, "ticks", "units of work after which the verdict is UNKNOWN (0: none)")                                                                                                   \
-    X(STR, dump, NULL, 0, 0, "WHAT", "print instead of verifying: ast, cfa, cfa-dot, rho; afterwards: arg, arg-dot")                                                                                        \
+    X(STR, dump, NULL, 0, 0, "WHAT",                                                                                                                                                                        \
+      "print instead of verifying: ast, cfa, cfa-dot, rho, ledger; afterwards: arg, arg-dot")                                                                                                               \
     X(STR, harness, NULL, 0, 0, "FILE", "where a test harness for a FALSE verdict is written")                                                                                                              \
     X(STR, json, NULL, 0, 0, "FILE", "where the result is written as JSON (-: standard output)")                                                                                                            \
     X(BOOL, acsl, false, 0, 0, "", "invariants: as annotations of ACSL")                                                                                                                                    \

@@ -67,12 +67,12 @@ enum dump { DUMP_NOTHING, DUMP_DONE, DUMP_BAD };
 static enum dump dump_ast(struct job *j)
 {
     const char *what = j->cfg->cli.dump;
-    static const char *const known[] = { "ast", "cfa", "cfa-dot", "rho", "arg", "arg-dot" };
+    static const char *const known[] = { "ast", "cfa", "cfa-dot", "rho", "arg", "arg-dot", "ledger" };
     bool ok = what == NULL;
     for (size_t i = 0; i < ARRAY_LEN(known) && !ok; i++)
         ok = strcmp(what, known[i]) == 0;
     if (!ok) {
-        fprintf(stderr, "vernier: --dump=%s: known are ast, cfa, cfa-dot, rho, arg, arg-dot\n", what);
+        fprintf(stderr, "vernier: --dump=%s: known are ast, cfa, cfa-dot, rho, arg, arg-dot, ledger\n", what);
         return DUMP_BAD;
     }
     if (!what || strcmp(what, "ast") != 0)
@@ -93,6 +93,17 @@ static bool dump_cfa(struct job *j)
         cfa_dump_dot(j->cfa, &b);
     else
         cfa_dump_text(j->cfa, &b);
+    print_buf(&b, stdout);
+    return true;
+}
+
+static bool dump_ledger(struct job *j)
+{
+    const char *what = j->cfg->cli.dump;
+    if (!what || strcmp(what, "ledger") != 0)
+        return false;
+    struct buf b = { 0 };
+    ledger_print(&j->ledger, &b);
     print_buf(&b, stdout);
     return true;
 }
@@ -380,6 +391,7 @@ static int report_verdict(struct job *j)
     if (j->decided_by)
         fprintf(j->text, "Decided by: %s\n", j->decided_by);
     bool was_true = j->result.verdict == VERDICT_TRUE;
+    job_examine_accesses(j);
     job_assume(j);
     examine_true(j);
     explain_unknown(j);
@@ -415,6 +427,10 @@ static int verify(struct job *j)
     enum dump d = dump_rho(j);
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
+    job_account(j, &j->budget);
+    if (dump_ledger(j))
+        return EXIT_TRUE;
+    ledger_cut(&j->ledger, j->cfa);
     if (job_run(j) != RC_OK)
         return EXIT_USAGE;
     status_phase("checking the certificate");
@@ -464,6 +480,7 @@ static int run_job(struct job *j)
 void job_free(struct job *j)
 {
     job_close_run(j);
+    ledger_free(&j->ledger);
     facts_free(&j->facts);
     vec_free(&j->rests);
     if (j->cfa)

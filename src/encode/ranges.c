@@ -37,53 +37,16 @@ struct iteration {
 
 // ---- which variables are tracked ------------------------------------------------------------------------------------
 
-static void each_operand(const struct edge *e, void (*visit)(void *ctx, const struct exp *x), void *ctx)
-{
-    const struct exp *const x[] = { e->lhs, e->rhs, e->addr, e->src, e->size };
-    for (size_t i = 0; i < ARRAY_LEN(x); i++)
-        if (x[i])
-            visit(ctx, x[i]);
-    for (size_t i = 0; i < e->n_args; i++)
-        if (e->args[i])
-            visit(ctx, e->args[i]);
-}
-
-static void mark_used(void *ctx, const struct exp *x)
-{
-    uint8_t *used = ctx;
-    used[x->id] = 1;
-}
-
-// Excludes variables whose address or parts are taken somewhere.
-static void exclude_addressed(struct ranges *r)
-{
-    const struct cfa *c = r->cfa;
-    uint8_t *used = mem_alloc(c->exps.all.n);
-    for (size_t i = 0; i < c->edges.n; i++)
-        each_operand(c->edges.at[i], mark_used, used);
-    for (size_t i = c->exps.all.n; i-- > 0;) {
-        const struct exp *x = c->exps.all.at[i];
-        if (!used[i])
-            continue;
-        if (x->a)
-            used[x->a->id] = 1;
-        if (x->b)
-            used[x->b->id] = 1;
-        bool whole = x->kind == EXP_CELL && x->off == 0 && !x->bits && exp_same_repr(x->type, x->var->type);
-        if ((x->kind == EXP_CELL || x->kind == EXP_ADDR) && !whole)
-            r->part[x->var->id] = PART_NONE;
-    }
-    mem_free(used, c->exps.all.n);
-}
-
 static void choose_variables(struct ranges *r)
 {
+    uint8_t *parts = mem_alloc(r->n_vars);
+    cfa_used_in_parts(r->cfa, parts);
     for (size_t i = 0; i < r->n_vars; i++) {
         const struct var *v = r->cfa->vars.at[i];
         bool tracked = range_tracked_type(v->type) && !v->addressed && !v->is_volatile && v->kind != VAR_STRING;
-        r->part[i] = !tracked ? PART_NONE : v->fn ? PART_LOCAL : PART_GLOBAL;
+        r->part[i] = !tracked || parts[i] ? PART_NONE : v->fn ? PART_LOCAL : PART_GLOBAL;
     }
-    exclude_addressed(r);
+    mem_free(parts, r->n_vars);
 }
 
 static const struct var *tracked_lhs(const struct ranges *r, const struct edge *e)

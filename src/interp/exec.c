@@ -421,6 +421,8 @@ void exec_edge(struct interp *m, const struct edge *e)
         interp_end(m, m->opt->automaton ? RUN_STOPPED : RUN_VIOLATION, "%s", "");
         break;
     case EDGE_UNSUPPORTED:
+        if (e->fault)
+            interp_fault(m, (enum fault)e->fault, "%s", e->text);
         interp_end(m, RUN_UNSUPPORTED, "%s", e->text ? e->text : "unsupported construct");
         break;
     case EDGE_KINDS:

@@ -196,3 +196,33 @@ enum confirm_result confirm_random(const struct cfa *c, const struct automaton *
     }
     return exhausted(b) ? CONFIRM_BUDGET : CONFIRM_NOT_FOUND;
 }
+
+// Random numbers; an unknown pointer stays what it is by default: that it may be null is no fault of the program.
+static u128 input_but_pointers(void *rng, size_t n, const struct input *wanted)
+{
+    return type_is_pointer(wanted->type) || wanted->kind == INPUT_MEMORY ? wanted->value
+                                                                         : input_from_rng(rng, n, wanted);
+}
+
+bool confirm_fault(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps, struct budget *b,
+                   struct fault_at *out)
+{
+    struct rng rng = rng_seed(1);
+    struct input_vector zeros = { NULL, 0 };
+    struct run_options opt = { .cfa = c, .automaton = a, .budget = b };
+    bool found = false, choice = true;
+    for (unsigned i = 0; i < runs && steps && choice && !found && !exhausted(b); i++) {
+        struct run_result run;
+        opt.inputs = i == 0 ? (struct input_source){ input_from_vector, &zeros }
+                            : (struct input_source){ input_but_pointers, &rng };
+        opt.max_steps = i == 0 ? steps : MAX(steps / (runs - i), 1);
+        interp_run(&opt, &run);
+        found = run.end == RUN_UNDEFINED && fault_is_memory(run.fault);
+        if (found)
+            *out = (struct fault_at){ run.fault, run.at };
+        choice = run.inputs.n > 0;
+        steps -= MIN(steps, run.steps);
+        run_result_free(&run);
+    }
+    return found;
+}

@@ -79,6 +79,11 @@ enum confirm_result confirm_formula(struct symbolic *s, const struct automaton *
 enum confirm_result confirm_random(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t seed,
                                    uint64_t max_steps, struct budget *b, struct run_result *out);
 
+/* confirm_fault: looks among such runs for one that commits a fault of memory (fault_is_memory): an access that certainly goes wrong on a
+ * path that is taken.  The first run has default inputs, then small ones and random ones.  steps: of all runs together. */
+bool confirm_fault(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps, struct budget *b,
+                   struct fault_at *out);
+
 /* confirm_search: free concolic search: of each run, the branches not taken are tried, those not seen before and closest to
  * the violation first.  At most `runs` runs of at most max_steps edges (0 = 20,000).
  * source Godefroid, Levin, Molnar, "Automated whitebox fuzz testing", NDSS 2008 (generational search). */

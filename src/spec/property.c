@@ -242,6 +242,7 @@ static void add_named(const char *name, struct properties *out)
             vec_push(out, p);
         }
     bool all = strcmp(name, "undefined-behaviour") == 0;
+    out->undefined = all;
     for (size_t i = 0; i < n_check_rows; i++) {
         const struct check_row *row = &check_rows[i];
         if (strcmp(row->property, name) == 0 || (all && row->check != CHECK_UNSIGNED)) {
@@ -285,6 +286,13 @@ unsigned spec_checks(const struct properties *p)
     for (size_t i = 0; i < p->n; i++)
         checks |= p->at[i].check;
     return checks;
+}
+
+unsigned spec_demands(const struct properties *p)
+{
+    if (p->undefined)
+        return DEMAND_VALID | DEMAND_INITIALISED;
+    return spec_checks(p) & CHECK_INDEX ? DEMAND_VALID : 0;
 }
 
 bool spec_supported(const struct properties *p, const char **why)

@@ -28,6 +28,7 @@ struct property {
 
 struct properties {
     VEC_OF(struct property);
+    bool undefined;  // they stand for all undefined behaviour
     struct arena mem;
 };
 
@@ -41,6 +42,12 @@ void properties_free(struct properties *p);
 
 /* spec_checks: the enum check bits that the properties need in the CFA. */
 unsigned spec_checks(const struct properties *p);
+
+/* What a TRUE needs beside that no check fails, as bits: these properties speak of accesses for which there are no check edges.
+ * spec_demands: VALID: that every access to memory is shown to stay inside a living object (valid-index, undefined-behaviour).
+ * INITIALISED: that no indeterminate value is read (undefined-behaviour). */
+enum { DEMAND_VALID = 1, DEMAND_INITIALISED = 2 };
+unsigned spec_demands(const struct properties *p);
 
 /* spec_supported: whether the reachability engine can decide them all; *why names the first that it cannot. */
 bool spec_supported(const struct properties *p, const char **why);

@@ -66,7 +66,8 @@ static const char *why_not(struct run *r, const struct watch *w, const struct ru
         return "the program takes inputs, so one execution does not decide";
     if (res->end == RUN_LAYOUT)
         return arena_printf(&r->mem, "one execution does not decide: %s", res->why);
-    return arena_printf(&r->mem, "the only execution of the program does not end: %s", res->why);
+    const char *how = res->end == RUN_UNDEFINED ? "is undefined" : "does not end";
+    return arena_printf(&r->mem, "the only execution of the program %s: %s", how, res->why);
 }
 
 static void closed_run(struct algo *a, struct result *out)

@@ -54,6 +54,7 @@ static void conclude(struct numeric *n, struct result *out)
         if (!empty && !out->reason)
             result_unknown(out,
                            x->kind == UBLOCK_FAIL ? "numeric invariants do not exclude a violation"
+                           : x->cause->fault      ? x->cause->text
                                                   : "what comes behind an unsupported construct is not known",
                            x->cause->loc);
     }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// whole.c: which variables are only used as a whole.
+#include "cfa/cfa.h"
+
+static void mark_used(const struct edge *e, uint8_t *used)
+{
+    const struct exp *const x[] = { e->lhs, e->rhs, e->addr, e->src, e->size };
+    for (size_t i = 0; i < ARRAY_LEN(x); i++)
+        if (x[i])
+            used[x[i]->id] = 1;
+    for (size_t i = 0; i < e->n_args; i++)
+        if (e->args[i])
+            used[e->args[i]->id] = 1;
+}
+
+void cfa_used_in_parts(const struct cfa *c, uint8_t *parts)
+{
+    uint8_t *used = mem_alloc(c->exps.all.n);
+    for (size_t i = 0; i < c->edges.n; i++)
+        mark_used(c->edges.at[i], used);
+    for (size_t i = c->exps.all.n; i-- > 0;) {
+        const struct exp *x = c->exps.all.at[i];
+        if (!used[i])
+            continue;
+        if (x->a)
+            used[x->a->id] = 1;
+        if (x->b)
+            used[x->b->id] = 1;
+        bool whole = x->kind == EXP_CELL && x->off == 0 && !x->bits && exp_same_repr(x->type, x->var->type);
+        if ((x->kind == EXP_CELL || x->kind == EXP_ADDR) && !whole)
+            parts[x->var->id] = 1;
+    }
+    mem_free(used, c->exps.all.n);
+}
