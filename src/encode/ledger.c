@@ -214,7 +214,7 @@ void ledger_free(struct ledger *l)
 
 void ledger_cut(const struct ledger *l, struct cfa *c)
 {
-    for (size_t i = 0; i < c->edges.n; i++) {
+    for (size_t i = 0; l->cfa && i < c->edges.n; i++) {
         struct edge *e = c->edges.at[i];
         if (l->standing[i] != ACCESS_FAULT)
             continue;

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+// t_ledger.c: the ledger of memory accesses against executions of random programs that do go wrong: an access that is shown to be valid
+// never commits a fault, and none gets past one that certainly does.
+//
+//   LEDGER_PROGRAMS=100000 LEDGER_SEED=1 t_ledger    more random programs, from another seed (default: 300, from 1)
+#include "unit.h"
+
+#include "fixture.h"
+
+#include "encode/ledger.h"
+#include "interp/interp.h"
+
+#include <stdlib.h>
+
+// ---- programs -------------------------------------------------------------------------------------------------------
+
+struct gen {
+    struct rng r;
+    FILE *f;
+    int depth;
+};
+
+static unsigned pick(struct gen *g, unsigned n)
+{
+    return (unsigned)rng_below(&g->r, n);
+}
+
+static const char *one_of(struct gen *g, const char *const *at, size_t n)
+{
+    return at[pick(g, (unsigned)n)];
+}
+#define ONE_OF(g, table) one_of(g, table, ARRAY_LEN(table))
+
+static const char *const pointers[] = { "p", "q", "r" };
+static const char *const integers[] = { "i", "j", "n", "3", "0", "k" };
+
+static void gen_block(struct gen *g, unsigned n);
+
+static void gen_pointer(struct gen *g)
+{
+    static const char *const bases[] = { "a",     "g",          "p",      "q",     "r",        "a + i",
+                                         "g + j", "p + 1",      "q - 1",  "&a[j]", "&s.at[i]", "0",
+                                         "id(p)", "back(i, q)", "low(2)", "s.to",  "&s.x",     "&k" };
+    static const char *const blocks[] = {
+        "malloc(n * sizeof(int))", "malloc(8)", "calloc(n, 4)", "malloc(i)", "alloca(12)",
+        "realloc(p, 16)",          "&h->x",     "h->at"
+    };
+    fputs(pick(g, 3) ? ONE_OF(g, bases) : ONE_OF(g, blocks), g->f);
+}
+
+static void gen_access(struct gen *g)
+{
+    const char *p = ONE_OF(g, pointers), *i = ONE_OF(g, integers), *j = ONE_OF(g, integers);
+    switch (pick(g, 12)) {
+    case 0:
+        fprintf(g->f, "*%s = %s;\n", p, i);
+        break;
+    case 1:
+        fprintf(g->f, "k = *%s;\n", p);
+        break;
+    case 2:
+        fprintf(g->f, "%s[%s] = %s;\n", p, i, j);
+        break;
+    case 3:
+        fprintf(g->f, "k = %s[%s + %s];\n", p, i, j);
+        break;
+    case 4:
+        fprintf(g->f, "a[%s] = g[%s];\n", i, j);
+        break;
+    case 5:
+        fprintf(g->f, "m[%s][%s] = 1;\n", i, j);
+        break;
+    case 6:
+        fprintf(g->f, "memset(%s, 0, %s);\n", p, i);
+        break;
+    case 7:
+        fprintf(g->f, "memcpy(a + j, g, %s * 4);\n", i);
+        break;
+    case 8:
+        fprintf(g->f, "fill(%s, %s);\n", p, i);
+        break;
+    case 9:
+        fprintf(g->f, "s.at[%s]++; h = %s;\n", i, pick(g, 2) ? "&s" : "malloc(sizeof *h)");
+        break;
+    case 10:
+        fprintf(g->f, "h->%s;\n", pick(g, 2) ? "x = 1" : "next = h");
+        break;
+    default:
+        fprintf(g->f, "v[%s] = text[%s];\n", i, j);
+        break;
+    }
+}
+
+static void gen_loop(struct gen *g)
+{
+    static const char *const heads[] = { "for (i = 0; i < n; i++)",      "for (j = 0; j <= n; j++)",
+                                         "for (i = n - 1; i >= 0; i--)", "for (p = a; p < a + 6; p++)",
+                                         "for (q = g; q != g + 8; q++)", "for (j = 0; j < 6 && i < 9; j++)",
+                                         "while (i > 0 && i--)",         "for (r = p; k < 3; r++, k++)" };
+    fputs(ONE_OF(g, heads), g->f);
+    gen_block(g, 2);
+}
+
+static void gen_condition(struct gen *g)
+{
+    static const char *const conditions[] = { "p",         "!q",     "p != q", "i < n", "j >= 0 && j < 8", "p == a",
+                                              "q < g + 8", "r != 0", "n > 4",  "k",     "i == j",          "q >= g" };
+    fputs(ONE_OF(g, conditions), g->f);
+}
+
+static void gen_statement(struct gen *g)
+{
+    switch (g->depth > 3 ? pick(g, 6) : pick(g, 10)) {
+    case 0:
+    case 1:
+        fprintf(g->f, "%s = ", ONE_OF(g, pointers));
+        gen_pointer(g);
+        fputs(";\n", g->f);
+        break;
+    case 2:
+    case 3:
+        gen_access(g);
+        break;
+    case 4:
+        if (pick(g, 3) == 0)
+            fprintf(g->f, "free(%s);\n", pick(g, 4) ? ONE_OF(g, pointers) : "h");
+        else
+            fprintf(g->f, "%s%s;\n", ONE_OF(g, pointers), pick(g, 2) ? "++" : " += i");
+        break;
+    case 5:
+        fprintf(g->f, "%s = %s + %d;\n", pick(g, 2) ? "i" : "j", ONE_OF(g, integers), (int)pick(g, 4) - 1);
+        break;
+    case 6:
+    case 7:
+        fputs("if (", g->f);
+        gen_condition(g);
+        fputs(")", g->f);
+        gen_block(g, 2);
+        break;
+    case 8:
+        gen_loop(g);
+        break;
+    default:
+        fprintf(g->f, "{ int t = 1; %s = &t; s.to = %s; ", ONE_OF(g, pointers), ONE_OF(g, pointers));
+        gen_statement(g);
+        fputs("}\n", g->f);
+        break;
+    }
+}
+
+static void gen_block(struct gen *g, unsigned n)
+{
+    g->depth++;
+    fputs("{\n", g->f);
+    for (unsigned i = 0; i < n; i++)
+        gen_statement(g);
+    fputs("}\n", g->f);
+    g->depth--;
+}
+
+static char *gen_program(uint64_t seed)
+{
+    char *text = NULL;
+    size_t size = 0;
+    struct gen g = { .r = rng_seed(seed * 11 + 3), .f = open_memstream(&text, &size) };
+    fputs(
+        "int __VERIFIER_nondet_int(void); void abort(void);\ntypedef unsigned long size_t;\n"
+        "void *malloc(size_t), *calloc(size_t, size_t), *realloc(void *, size_t), *alloca(size_t); void free(void *);\n"
+        "void *memset(void *, int, size_t), *memcpy(void *, const void *, size_t);\n"
+        "struct s { int x, at[5]; int *to; struct s *next; } s, *h = &s;\nint g[8]; char *text = \"abc\";\n"
+        "int *id(int *p) { return p; }\nint *low(int n) { int x[3]; x[0] = n; return n > 5 ? g : x; }\n"
+        "int *back(int i, int *p) { if (i > 0) return back(i - 1, p); return p; }\n"
+        "void fill(int *p, int n) { for (int i = 0; i < n; i++) p[i] = i; }\n"
+        "int main(void) { int a[6] = { 0 }, m[3][4], k = 0, i = __VERIFIER_nondet_int(), j = 0;\n"
+        "int n = __VERIFIER_nondet_int(), *p = a, *q = g, *r = p;\n",
+        g.f);
+    fprintf(g.f, "if (n < %u || n > %u || i < %d || i > 9) abort();\nint v[n];\n", 1 + pick(&g, 3), 4 + pick(&g, 6),
+            -(int)pick(&g, 2));
+    gen_block(&g, 9);
+    fputs("return 0; }\n", g.f);
+    fclose(g.f);
+    return text;
+}
+
+// ---- lock step ------------------------------------------------------------------------------------------------------
+
+struct tally {
+    size_t valid, open, fault;  // accesses by standing
+    size_t faults;              // executions that committed one
+};
+
+struct lockstep {
+    const struct ledger *ledger;
+    uint64_t seed;
+};
+
+static void complain(const struct lockstep *k, const struct edge *e, const char *what)
+{
+    struct buf b = { 0 };
+    edge_print(k->ledger->cfa, e, &b);
+    fprintf(stderr, "seed %llu, line %u: `%s` %s\n", (unsigned long long)k->seed,
+            sources_place(&k->ledger->cfa->prog->src, e->loc).line, buf_str(&b), what);
+    buf_free(&b);
+    fail();
+}
+
+static void step(void *ctx, struct interp *m, const struct edge *e)
+{
+    (void)m;
+    const struct lockstep *k = ctx;
+    if (k->ledger->standing[e->id] == ACCESS_FAULT)
+        complain(k, e, "should not succeed");
+}
+
+static u128 small_input(void *rng, size_t n, const struct input *wanted)
+{
+    (void)n;
+    return type_is_pointer(wanted->type) ? wanted->value : (u128)(rng_below(rng, 11) - 1);
+}
+
+static void run_with(struct lockstep *k, uint64_t seed, struct tally *sum)
+{
+    struct rng inputs = rng_seed(seed);
+    struct run_options opt = { .cfa = k->ledger->cfa, .inputs = { small_input, &inputs }, .max_steps = 3000 };
+    struct run_result out;
+    interp_run_hooked(&opt, step, k, &out);
+    if (out.end == RUN_UNDEFINED && fault_is_memory(out.fault)) {
+        sum->faults++;
+        if (k->ledger->standing[out.at->id] == ACCESS_VALID)
+            complain(k, out.at, out.why);
+    }
+    run_result_free(&out);
+}
+
+static void check_text(const char *text, uint64_t seed, struct tally *sum)
+{
+    struct fixture f;
+    fixture_text(&f, text);
+    struct pointsto *pt = pointsto_run(f.cfa);
+    struct ranges *r = ranges_run(f.cfa, NULL, NULL);
+    struct pointers *p = pointers_run(f.cfa, pt, r, NULL);
+    struct ledger l;
+    ledger_run(&l, f.cfa, pt, r, p, NULL);
+    struct lockstep k = { &l, seed };
+    for (unsigned i = 0; i < 8; i++)
+        run_with(&k, seed * 31 + i, sum);
+    for (size_t i = 0; i < f.cfa->edges.n; i++) {
+        sum->valid += l.standing[i] == ACCESS_VALID;
+        sum->open += l.standing[i] == ACCESS_OPEN;
+        sum->fault += l.standing[i] == ACCESS_FAULT;
+    }
+    ledger_free(&l);
+    pointers_free(p);
+    ranges_free(r);
+    pointsto_free(pt);
+    tear_down(&f);
+}
+
+static void test_random_programs(void **state)
+{
+    (void)state;
+    uint64_t n = unit_rounds("LEDGER_PROGRAMS", 300), first = unit_number("LEDGER_SEED", 1);
+    struct tally sum = { 0 };
+    for (uint64_t seed = first; seed < first + n; seed++) {
+        char *text = gen_program(seed);
+        if (getenv("LEDGER_SHOW"))
+            puts(text);
+        check_text(text, seed, &sum);
+        free(text);
+    }
+    print_message("accesses: %zu valid, %zu open, %zu faults; %zu executions with a fault\n", sum.valid, sum.open,
+                  sum.fault, sum.faults);
+    // The test must have had something to do.
+    assert_true(sum.valid > 2 * n && sum.fault > n / 10 && sum.faults > n / 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random_programs) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Faults that no analysis before sees, because the pointer has an alias or the loop goes one too far: an execution finds them.
+// ARGS: -DK=1
+// EXPECT: UNKNOWN
+// GREP: UNKNOWN (use of freed memory in an execution: nothing is defined behind it, executed.c:27)
+// ARGS[2]: -DK=1 --analysis=predicate
+// EXPECT[2]: UNKNOWN
+// GREP[2]: UNKNOWN (use of freed memory in an execution
+// ARGS[3]: -DK=2 --analysis=bmc
+// EXPECT[3]: UNKNOWN
+// GREP[3]: out-of-bounds write
+// ARGS[4]: -DK=2 --analysis=numeric
+// EXPECT[4]: UNKNOWN
+// GREP[4]: UNKNOWN (out-of-bounds write in an execution
+extern void *malloc(unsigned long);
+extern void free(void *);
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void)
+{
+    int x = __VERIFIER_nondet_int(), b[4], i;
+#if K == 1
+    int *p = malloc(4), *q = p;
+    *p = 1;
+    free(q);
+    q = malloc(4);
+    x = *p;
+#else
+    for (i = 0; i <= 4; i++)
+        b[i] = x;
+#endif
+    if (x != x + 0)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// An access that is neither shown valid nor shown invalid is an assumption of TRUE, which --strict refuses.
+// EXPECT: TRUE
+// GREP: memory accesses stay inside living objects (1 place, first open.c:28) [unsound]
+// ARGS[2]: --strict
+// EXPECT[2]: UNKNOWN
+// GREP[2]: --strict: the proof rests on: memory accesses stay inside living objects (1 place, first open.c:28)
+// ARGS[3]: --json=-
+// EXPECT[3]: TRUE
+// GREP[3]: "text": "memory accesses stay inside living objects (1 place
+// ARGS[4]: --prop=undefined-behaviour
+// EXPECT[4]: UNKNOWN|FALSE
+// ARGS[5]: --strict -DLESS
+// EXPECT[5]: TRUE
+// NOGREP[5]: memory accesses
+extern void __VERIFIER_assume(int);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+static int a[4];
+int main(void)
+{
+    unsigned i = __VERIFIER_nondet_uint();
+#ifdef LESS
+    __VERIFIER_assume(i < 4);
+#else
+    __VERIFIER_assume(i <= 4 && i != 7);
+#endif
+    if (a[i] != 0)
+        reach_error();
+    return 0;
+}
