@@ -18,7 +18,8 @@ struct result {
     struct run_result run;  // FALSE: the concrete run
     // UNKNOWN: an error path that was not confirmed, or the path to where the exploration was interrupted.
     struct edge_path suspect;
-    bool interrupted;  // UNKNOWN: because an analysis asked for it
+    bool interrupted;       // UNKNOWN: because an analysis asked for it
+    bool accesses_checked;  // TRUE: every access to memory of every execution was carried out, and none went wrong
 };
 void result_free(struct result *r);
 

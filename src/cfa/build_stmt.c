@@ -69,6 +69,10 @@ static void declare(struct builder *b, struct decl *d, struct loc end)
     struct site old = site_set(b, d->loc, end);
     struct var *v = var_of(b, d);
     emit(b, EDGE_DECL)->var = v;
+    if (b->block && v->kind == VAR_LOCAL) {
+        v->block = b->block->loc;
+        v->block_end = b->block->end;
+    }
     if (v->is_vla) {
         declare_vla(b, d, v);
     } else if (d->init) {

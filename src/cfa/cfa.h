@@ -35,6 +35,8 @@ struct var {
     struct func *fn;    // owner; NULL for GLOBAL and STRING
     struct decl *decl;  // NULL for TEMP, RETVAL, STRING
     struct loc loc;
+    struct loc block,
+        block_end;      // LOCAL of a block: where it begins and ends, and the life of the variable with it; 0: no block
     const char *bytes;  // STRING: its contents, type->size bytes
     uint8_t addressed;  // its address escapes into a value: pointers may reach it
     uint8_t is_vla;
@@ -260,6 +262,9 @@ struct node *cfa_local_succ(const struct edge *e);
 
 // extern_name of the EXTERN edge that a failing assertion function without body passes (assert, __VERIFIER_assert ...).
 #define CFA_FAILED_ASSERT "failing assert"
+
+/* cfa_in_scope: whether the place `at` in the function of v lies in the block that v lives in. */
+bool cfa_in_scope(const struct var *v, struct loc at);
 
 /* cfa_used_in_parts: sets parts[id] of every variable whose address is taken, or of which a part is read or written as a cell of its
  * own, by edges of c.  parts: one byte for each variable.  O(expressions). */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// whole.c: which variables are only used as a whole.
+// whole.c: which variables are only used as a whole, and where they live.
 #include "cfa/cfa.h"
 
 static void mark_used(const struct edge *e, uint8_t *used)
@@ -31,4 +31,9 @@ void cfa_used_in_parts(const struct cfa *c, uint8_t *parts)
             parts[x->var->id] = 1;
     }
     mem_free(used, c->exps.all.n);
+}
+
+bool cfa_in_scope(const struct var *v, struct loc at)
+{
+    return !v->block_end.off || !at.off || (at.off >= v->block.off && at.off <= v->block_end.off);
 }

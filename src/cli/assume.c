@@ -71,14 +71,17 @@ static void refuse(struct job *j, const char *why, struct loc at)
     j->result.reason_at = at;
 }
 
+#define TRY_TICKS UINT64_C(2000000)
+
 // An execution that commits a fault, if a few find one.
 static void try_accesses(struct job *j)
 {
-    enum { RUNS = 16, STEPS = 200000 };
+    enum { RUNS = 16, STEPS = 200000, SEARCH_RUNS = 12, SEARCH_STEPS = 3000 };
     struct fault_at f = { 0 };
-    struct budget b = { .cpu_limit_ns = j->budget.cpu_limit_ns, .cancel = j->budget.cancel };
+    struct budget b = { .cpu_limit_ns = j->budget.cpu_limit_ns, .cancel = j->budget.cancel, .tick_limit = TRY_TICKS };
     for (size_t i = 0; i < j->run.automata.n; i++)
-        if (confirm_fault(j->cfa, j->run.automata.at[i], RUNS, STEPS, &b, &f)) {
+        if (confirm_fault(j->cfa, j->run.automata.at[i], RUNS, STEPS, &b, &f) ||
+            confirm_search_fault(j->cfa, j->run.automata.at[i], SEARCH_RUNS, SEARCH_STEPS, &j->confirmer, &b, &f)) {
             refuse(j,
                    arena_printf(&j->prog.mem, "%s in an execution: nothing is defined behind it", fault_text(f.kind)),
                    f.edge->loc);
@@ -100,6 +103,8 @@ static size_t account_again(struct job *j, struct loc *first)
 void job_examine_accesses(struct job *j)
 {
     struct loc first = { 0 };
+    if (j->result.accesses_checked)
+        ledger_free(&j->ledger);
     size_t n = account_again(j, &first);
     if (n)
         try_accesses(j);

@@ -40,6 +40,10 @@ static struct finding at_place(struct question *q, const struct need *n, struct 
         return open_place;
     if (n->write && at.kind == PT_VAR && q->cfa->vars.at[at.id]->kind == VAR_STRING)
         return n->bytes.low > 0 ? (struct finding){ ACCESS_FAULT, FAULT_STRING_WRITE } : open_place;
+    const struct var *v = at.kind == PT_VAR ? q->cfa->vars.at[at.id] : NULL;
+    if (v && v->fn == n->edge->from->fn && !cfa_in_scope(v, n->edge->loc))
+        return n->bytes.low > 0 && !v->fn->recursive ? (struct finding){ ACCESS_FAULT, FAULT_USE_AFTER_SCOPE }
+                                                     : open_place;
     struct range size = size_of(q, at);
     if (off.low >= 0 && off.high + n->bytes.high <= size.low)
         return valid;

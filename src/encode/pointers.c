@@ -142,6 +142,20 @@ static void end_variable(struct iteration *it, const struct edge *e)
         it->out[it->p->slot[e->var->id] - 1] = (struct points){ .to = POINTS_ELSEWHERE };
 }
 
+// Whether an argument may be the address of a variable whose block has ended.
+static bool leaves_scope(struct pointers *p, const struct edge *call, const struct exp *x)
+{
+    struct objects may = { 0 };
+    bool ended = false;
+    objects_of(p, x, &may);
+    for (size_t i = 0; i < may.n && !ended; i++) {
+        const struct var *v = may.at[i] >> 32 == PT_VAR ? p->cfa->vars.at[(uint32_t)may.at[i]] : NULL;
+        ended = v && v->fn == call->from->fn && !cfa_in_scope(v, call->loc);
+    }
+    vec_free(&may);
+    return ended;
+}
+
 static void enter(struct iteration *it, const struct edge *call, const struct points *before)
 {
     struct pointers *p = it->p;
@@ -150,9 +164,12 @@ static void enter(struct iteration *it, const struct edge *call, const struct po
         it->out[i] = (struct points){ .to = POINTS_ELSEWHERE };
     for (size_t i = 0; i < f->n_params; i++) {
         const struct var *v = f->vars.at[i];
-        if (p->slot[v->id])
-            it->out[p->slot[v->id] - 1] =
-                i < call->n_args ? points_eval(p, call->from, before, call->args[i]) : POINTS_ANYTHING;
+        if (!p->slot[v->id])
+            continue;
+        struct points x = i < call->n_args ? points_eval(p, call->from, before, call->args[i]) : POINTS_ANYTHING;
+        if (i < call->n_args && (x.to & POINTS_OBJECT) && leaves_scope(p, call, call->args[i]))
+            x.to |= POINTS_ENDED;
+        it->out[p->slot[v->id] - 1] = x;
     }
 }
 

@@ -223,6 +223,14 @@ static void bad_address(struct interp *m, uint64_t addr, enum access a, const st
                      "%s at 0x%llx outside every object", what, (unsigned long long)addr);
 }
 
+// Whether a variable of the innermost activation is used behind the block that it lives in.
+static bool is_out_of_scope(const struct interp *m, const struct block *b)
+{
+    const struct var *v = b->kind == BLOCK_LOCAL ? b->var : NULL;
+    return v && v->fn == m->top->fn && m->top->block_of[m->slots[v->id].index - 1] == b && m->out->at &&
+           m->out->at->from->fn == v->fn && !cfa_in_scope(v, m->out->at->loc);
+}
+
 struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access a)
 {
     struct block *b = memory_find(&m->mem, addr);
@@ -230,6 +238,11 @@ struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access a)
         b = memory_outside(&m->mem, addr);
     if (!b || !b->live) {
         bad_address(m, addr, a, b);
+        return (struct span){ 0 };
+    }
+    if (is_out_of_scope(m, b)) {
+        interp_fault(m, FAULT_USE_AFTER_SCOPE, "%s of `%s` after the end of its life",
+                     a == ACCESS_READ ? "read" : "write", sym_str(&m->cfa->prog->syms, b->var->name));
         return (struct span){ 0 };
     }
     uint64_t off = addr - b->base;

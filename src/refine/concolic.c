@@ -29,7 +29,8 @@ struct search {
     struct confirmer *by;
     struct budget *budget;
     uint64_t max_steps;
-    uint32_t *distance;  // by node: edges to the nearest violation, FAR if none
+    bool faults;         // it is not for violations but for accesses that go wrong
+    uint32_t *distance;  // by node: edges to the nearest violation, or access, FAR if none
     uint8_t *covered;    // by edge
     struct {
         VEC_OF(struct flip);
@@ -47,6 +48,9 @@ static bool exhausted(const struct search *s)
 
 static bool is_violation(const struct search *s, const struct edge *e)
 {
+    if (s->faults)
+        return e->kind == EDGE_LOAD || e->kind == EDGE_STORE || e->kind == EDGE_COPY || e->kind == EDGE_SET ||
+               e->kind == EDGE_FREE;
     return s->automaton ? automaton_watches(s->automaton, e) : e->kind == EDGE_VIOLATION;
 }
 
@@ -187,6 +191,15 @@ static void expand(struct search *s, const struct run_result *run)
     mem_free(conds, run->conditions.n * sizeof *conds);
 }
 
+// That an unknown pointer may be null is no fault of the program.
+static bool is_fault(const struct run_result *r)
+{
+    bool null = false;
+    for (size_t i = 0; i < r->inputs.n; i++)
+        null |= type_is_pointer(r->inputs.at[i].type) && r->inputs.at[i].value == 0;
+    return r->end == RUN_UNDEFINED && fault_is_memory(r->fault) && !(null && r->fault == FAULT_NULL_ACCESS);
+}
+
 static bool run_once(struct search *s, const struct pending *p, struct run_result *out)
 {
     struct input_vector vector = { p->values, p->n };
@@ -200,7 +213,7 @@ static bool run_once(struct search *s, const struct pending *p, struct run_resul
     interp_run(&opt, out);
     for (size_t i = 0; i < out->trace.n; i++)
         s->covered[out->trace.at[i]->id] = 1;
-    if (out->end == RUN_VIOLATION)
+    if (s->faults ? is_fault(out) : out->end == RUN_VIOLATION)
         return true;
     expand(s, out);
     run_result_free(out);
@@ -208,26 +221,43 @@ static bool run_once(struct search *s, const struct pending *p, struct run_resul
     return false;
 }
 
+static bool search(struct search *s, unsigned runs, struct run_result *out)
+{
+    *out = (struct run_result){ 0 };
+    s->covered = mem_alloc(s->cfa->edges.n);
+    compute_distances(s);
+    enqueue(s, (struct pending){ 0 });
+    bool found = false;
+    for (unsigned i = 0; i < runs && s->queue.n && !found && !exhausted(s); i++) {
+        struct pending p = vec_pop(&s->queue);
+        found = run_once(s, &p, out);
+        release(&p);
+    }
+    for (size_t i = 0; i < s->queue.n; i++)
+        release(&s->queue.at[i]);
+    vec_free(&s->queue);
+    vec_free(&s->flips);
+    map_free(&s->tried);
+    mem_free(s->distance, s->cfa->nodes.n * sizeof *s->distance);
+    mem_free(s->covered, s->cfa->edges.n);
+    return found;
+}
+
 enum confirm_result confirm_search(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t max_steps,
                                    struct confirmer *by, struct budget *b, struct run_result *out)
 {
-    *out = (struct run_result){ 0 };
     struct search s = { .cfa = c, .automaton = a, .by = by, .budget = b, .max_steps = max_steps ? max_steps : 20000 };
-    s.covered = mem_alloc(c->edges.n);
-    compute_distances(&s);
-    enqueue(&s, (struct pending){ 0 });
-    bool found = false;
-    for (unsigned i = 0; i < runs && s.queue.n && !found && !exhausted(&s); i++) {
-        struct pending p = vec_pop(&s.queue);
-        found = run_once(&s, &p, out);
-        release(&p);
-    }
-    for (size_t i = 0; i < s.queue.n; i++)
-        release(&s.queue.at[i]);
-    vec_free(&s.queue);
-    vec_free(&s.flips);
-    map_free(&s.tried);
-    mem_free(s.distance, c->nodes.n * sizeof *s.distance);
-    mem_free(s.covered, c->edges.n);
-    return found ? CONFIRM_VIOLATION : exhausted(&s) ? CONFIRM_BUDGET : CONFIRM_NOT_FOUND;
+    return search(&s, runs, out) ? CONFIRM_VIOLATION : exhausted(&s) ? CONFIRM_BUDGET : CONFIRM_NOT_FOUND;
+}
+
+bool confirm_search_fault(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t max_steps,
+                          struct confirmer *by, struct budget *b, struct fault_at *out)
+{
+    struct search s = { .cfa = c, .automaton = a, .by = by, .budget = b, .max_steps = max_steps, .faults = true };
+    struct run_result run;
+    bool found = search(&s, runs, &run);
+    if (found)
+        *out = (struct fault_at){ run.fault, run.at };
+    run_result_free(&run);
+    return found;
 }

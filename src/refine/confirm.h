@@ -90,4 +90,8 @@ bool confirm_fault(const struct cfa *c, const struct automaton *a, unsigned runs
 enum confirm_result confirm_search(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t max_steps,
                                    struct confirmer *by, struct budget *b, struct run_result *out);
 
+/* confirm_search_fault: the same for a fault of memory; branches towards accesses come first. */
+bool confirm_search_fault(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t max_steps,
+                          struct confirmer *by, struct budget *b, struct fault_at *out);
+
 #endif

@@ -94,6 +94,7 @@ static void closed_run(struct algo *a, struct result *out)
         if (!settled)
             return;
     }
+    out->accesses_checked = true;
     result_prove(out, &p);
 }
 

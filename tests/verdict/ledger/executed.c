@@ -2,7 +2,7 @@
 // Faults that no analysis before sees, because the pointer has an alias or the loop goes one too far: an execution finds them.
 // ARGS: -DK=1
 // EXPECT: UNKNOWN
-// GREP: UNKNOWN (use of freed memory in an execution: nothing is defined behind it, executed.c:27)
+// GREP: UNKNOWN (use of freed memory in an execution: nothing is defined behind it, executed.c:30)
 // ARGS[2]: -DK=1 --analysis=predicate
 // EXPECT[2]: UNKNOWN
 // GREP[2]: UNKNOWN (use of freed memory in an execution
@@ -12,6 +12,9 @@
 // ARGS[4]: -DK=2 --analysis=numeric
 // EXPECT[4]: UNKNOWN
 // GREP[4]: UNKNOWN (out-of-bounds write in an execution
+// ARGS[5]: -DK=3
+// EXPECT[5]: UNKNOWN
+// GREP[5]: UNKNOWN (out-of-bounds write in an execution
 extern void *malloc(unsigned long);
 extern void free(void *);
 extern int __VERIFIER_nondet_int(void);
@@ -25,6 +28,9 @@ int main(void)
     free(q);
     q = malloc(4);
     x = *p;
+#elif K == 3
+    i = x == 12345 ? 9 : 0;
+    b[i] = 1;
 #else
     for (i = 0; i <= 4; i++)
         b[i] = x;

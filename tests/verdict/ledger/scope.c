@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// A variable of a block is dead behind the block, also if its function goes on.
+// ARGS: '-DK=*p' --analysis=predicate
+// EXPECT: UNKNOWN
+// GREP: UNKNOWN (use of a variable after the end of its life, scope.c:27)
+// ARGS[2]: '-DK=read(p)' --strict
+// EXPECT[2]: UNKNOWN
+// GREP[2]: memory accesses stay inside living objects (1 place, first scope.c:17)
+// ARGS[3]: -DK=1 --strict
+// EXPECT[3]: TRUE
+// ARGS[4]: -DK=1 --strict --analysis=kind
+// EXPECT[4]: TRUE
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static int read(const int *p)
+{
+    return *p;
+}
+int main(void)
+{
+    int *p, k = __VERIFIER_nondet_int(), s = 0;
+    {
+        int x = 1;
+        p = &x;
+        s += *p + read(p);
+    }
+    s += K;
+    if (k > 0 && k < 0)
+        reach_error();
+    return s;
+}
