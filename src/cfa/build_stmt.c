@@ -70,8 +70,8 @@ static void declare(struct builder *b, struct decl *d, struct loc end)
     struct var *v = var_of(b, d);
     emit(b, EDGE_DECL)->var = v;
     if (b->block && v->kind == VAR_LOCAL) {
-        v->block = b->block->loc;
-        v->block_end = b->block->end;
+        v->scope = b->block->loc;
+        v->scope_end = b->block->end;
     }
     if (v->is_vla) {
         declare_vla(b, d, v);

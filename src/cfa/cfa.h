@@ -35,8 +35,8 @@ struct var {
     struct func *fn;    // owner; NULL for GLOBAL and STRING
     struct decl *decl;  // NULL for TEMP, RETVAL, STRING
     struct loc loc;
-    struct loc block,
-        block_end;      // LOCAL of a block: where it begins and ends, and the life of the variable with it; 0: no block
+    struct loc scope,
+        scope_end;      // LOCAL of a block: where it begins and ends, and the life of the variable with it; 0: no block
     const char *bytes;  // STRING: its contents, type->size bytes
     uint8_t addressed;  // its address escapes into a value: pointers may reach it
     uint8_t is_vla;

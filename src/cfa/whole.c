@@ -35,5 +35,5 @@ void cfa_used_in_parts(const struct cfa *c, uint8_t *parts)
 
 bool cfa_in_scope(const struct var *v, struct loc at)
 {
-    return !v->block_end.off || !at.off || (at.off >= v->block.off && at.off <= v->block_end.off);
+    return !v->scope_end.off || !at.off || (at.off >= v->scope.off && at.off <= v->scope_end.off);
 }

@@ -9,7 +9,7 @@
 // EXPECT[3]: TRUE
 // GREP[3]: "text": "memory accesses stay inside living objects (1 place
 // ARGS[4]: --prop=undefined-behaviour
-// EXPECT[4]: UNKNOWN|FALSE
+// EXPECT[4]: FALSE
 // ARGS[5]: --strict -DLESS
 // EXPECT[5]: TRUE
 // NOGREP[5]: memory accesses
