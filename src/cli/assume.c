@@ -3,6 +3,7 @@
 //
 // What is known when the automata are built is in struct cfa.  What depends on the verdict has a function here.
 #include "cli/job.h"
+#include "encode/indeterminate.h"
 
 static void assume_program(struct job *j)
 {
@@ -100,6 +101,19 @@ static size_t account_again(struct job *j, struct loc *first)
     return open_accesses(j, first);
 }
 
+// Whether values that are read are initialised, where the property asks for that.
+static void examine_values(struct job *j)
+{
+    struct loc first = { 0 };
+    if (j->result.verdict != VERDICT_TRUE || !(spec_demands(&j->props) & DEMAND_INITIALISED))
+        return;
+    struct pointsto *pt = pointsto_run(j->cfa);
+    size_t n = indeterminate_reads(j->cfa, pt, &first);
+    pointsto_free(pt);
+    if (n)
+        refuse(j, counted(j, "values read are not shown to be initialised", n, first), first);
+}
+
 void job_examine_accesses(struct job *j)
 {
     struct loc first = { 0 };
@@ -110,6 +124,7 @@ void job_examine_accesses(struct job *j)
         try_accesses(j);
     if (n && j->result.verdict == VERDICT_TRUE && (spec_demands(&j->props) & DEMAND_VALID))
         refuse(j, counted(j, "memory accesses are not shown to stay inside living objects", n, first), first);
+    examine_values(j);
 }
 
 void job_assume(struct job *j)

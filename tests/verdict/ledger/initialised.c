@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// All undefined behaviour: values that are read must be shown to be initialised.
+// ARGS: --prop=undefined-behaviour
+// EXPECT: TRUE
+// ARGS[2]: --prop=undefined-behaviour -DK=1
+// EXPECT[2]: UNKNOWN
+// GREP[2]: values read are not shown to be initialised (1 place
+// ARGS[3]: --prop=undefined-behaviour -DK=2
+// EXPECT[3]: UNKNOWN
+// GREP[3]: values read are not shown to be initialised (1 place
+// ARGS[4]: --prop=undefined-behaviour -DK=3
+// EXPECT[4]: UNKNOWN
+// GREP[4]: values read are not shown to be initialised (1 place
+// ARGS[5]: --prop=undefined-behaviour -DK=4
+// EXPECT[5]: UNKNOWN
+// GREP[5]: values read are not shown to be initialised (1 place
+extern void *malloc(unsigned long);
+extern void *calloc(unsigned long, unsigned long);
+extern int __VERIFIER_nondet_int(void);
+struct pair {
+    int x, y[2];
+};
+static int sum(const struct pair *p) { return p->x / 4 + p->y[1] / 4; }
+static int none(int c)
+{
+    if (c)
+        return 1;
+#if K != 4
+    return 2;
+#endif
+}
+int main(void)
+{
+    struct pair s = { 1, { 2 } };
+    int k = __VERIFIER_nondet_int() ? 3 : 4, *p = calloc(2, sizeof(int)), t = sum(&s) + none(k) + *p;
+#if K == 1
+    int i;
+    if (k == 3)
+        i = 1;
+    t += i & 1;
+#elif K == 2
+    struct pair u;
+    u.x = 2;
+    t += sum(&u) & 1;
+#elif K == 3
+    int *q = malloc(4);
+    t += *q & 1;
+#endif
+    return t > 0;
+}
