@@ -309,6 +309,23 @@ static struct linear offset_of(const struct question *q, const struct node *at, 
     }
 }
 
+// Whether a pointer that the function was given may be the address of a block that `alloc` made in an earlier call of it.
+static bool may_be_given(const struct question *q, const struct edge *alloc)
+{
+    const struct func *f = alloc->from->fn;
+    bool given = false;
+    struct pt_places p = { 0 };
+    for (size_t i = 0; i < f->n_params && !given; i++) {
+        struct exp cell = { .kind = EXP_CELL, .type = f->vars.at[i]->type->unqual, .var = f->vars.at[i] };
+        vec_clear(&p);
+        pointsto_of_all(q->pt, &cell, &p);
+        for (size_t k = 0; k < p.n; k++)
+            given |= p.at[k].kind == PT_HEAP && p.at[k].id == alloc->id;
+    }
+    vec_free(&p);
+    return given;
+}
+
 bool inside_by_sums(struct question *q, const struct node *at, const struct exp *x, i128 n, const struct edge *alloc,
                     i128 size)
 {
@@ -316,7 +333,8 @@ bool inside_by_sums(struct question *q, const struct node *at, const struct exp 
     struct known known = { .n = 0 };
     if (alloc)
         room = unfolded(q, linear_of(q, alloc->from, alloc->size), alloc);
-    if (!is_sum(&off) || !is_sum(&room) || (alloc && (!is_settled(q, &room, alloc) || alloc->from->fn != at->fn)))
+    if (!is_sum(&off) || !is_sum(&room) ||
+        (alloc && (!is_settled(q, &room, alloc) || alloc->from->fn != at->fn || may_be_given(q, alloc))))
         return false;
     struct linear rest = combined(room, &off, -1);
     rest.constant -= n;

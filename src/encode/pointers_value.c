@@ -326,7 +326,8 @@ bool points_assume(struct pointers *p, const struct edge *e, struct points *env)
 
 bool points_accessed(const struct pointers *p, const struct exp *x, struct points *env)
 {
-    while (x->kind == EXP_CAST || (x->kind == EXP_BINARY && x->op == OP_PTR_ADD && exp_is_const(x->b)))
+    while ((x->kind == EXP_CAST && holds_address(p, x->type) && holds_address(p, x->a->type)) ||
+           (x->kind == EXP_BINARY && x->op == OP_PTR_ADD && exp_is_const(x->b)))
         x = x->a;
     return restrict_to(p, points_slot(p, x), POINTS_OBJECT | POINTS_ELSEWHERE, env);
 }

@@ -38,9 +38,17 @@ static void gen_block(struct gen *g, unsigned n);
 
 static void gen_pointer(struct gen *g)
 {
-    static const char *const bases[] = { "a",     "g",          "p",      "q",     "r",        "a + i",
-                                         "g + j", "p + 1",      "q - 1",  "&a[j]", "&s.at[i]", "0",
-                                         "id(p)", "back(i, q)", "low(2)", "s.to",  "&s.x",     "&k" };
+    static const char *const bases[] = { "a",          "g",
+                                         "p",          "q",
+                                         "r",          "a + i",
+                                         "g + j",      "p + 1",
+                                         "q - 1",      "&a[j]",
+                                         "&s.at[i]",   "0",
+                                         "id(p)",      "back(i, q)",
+                                         "low(2)",     "s.to",
+                                         "&s.x",       "&k",
+                                         "grow(p, n)", "grow(0, n)",
+                                         "grow(r, j)", "q = grow(grow(0, 1), n)" };
     static const char *const blocks[] = {
         "malloc(n * sizeof(int))", "malloc(8)", "calloc(n, 4)", "malloc(i)", "alloca(12)",
         "realloc(p, 16)",          "&h->x",     "h->at"
@@ -170,6 +178,8 @@ static char *gen_program(uint64_t seed)
         "struct s { int x, at[5]; int *to; struct s *next; } s, *h = &s;\nint g[8]; char *text = \"abc\";\n"
         "int *id(int *p) { return p; }\nint *low(int n) { int x[3]; x[0] = n; return n > 5 ? g : x; }\n"
         "int *back(int i, int *p) { if (i > 0) return back(i - 1, p); return p; }\n"
+        "int *grow(int *p, int n) { if (n < 1) return p; int *b = malloc(n * sizeof(int)); if (p) b = p;\n"
+        "for (int i = 0; i < n; i++) b[i] = i; return b; }\n"
         "void fill(int *p, int n) { for (int i = 0; i < n; i++) p[i] = i; }\n"
         "int main(void) { int a[6] = { 0 }, m[3][4], k = 0, i = __VERIFIER_nondet_int(), j = 0;\n"
         "int n = __VERIFIER_nondet_int(), *p = a, *q = g, *r = p;\n",
