@@ -55,10 +55,14 @@ static void *z3_open(struct solver *v)
     return q;
 }
 
+// Z3 takes in now what was asserted since, which may take long.  A solver that was interrupted there is not used any more.
 static void open_level(struct z3_solver *q)
 {
+    z3_enter(q->z);
     Z3_solver_push(q->z->c, q->s);
     q->broken |= z3_message(q->z) != NULL;
+    z3_exit(q->z);
+    q->broken |= z3_stopped(q->z) != NULL;
 }
 
 static void close_levels(struct z3_solver *q, unsigned n)
