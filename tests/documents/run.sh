@@ -15,7 +15,7 @@
 #
 set -u
 : "${VERNIER:?is the program to test}"
-: "${TEST_TIMEOUT:=60}"
+: "${TEST_TIMEOUT:=30}"
 cd "$(dirname "$0")/../.." || exit 2
 case $VERNIER in /*) ;; *) VERNIER=$PWD/$VERNIER ;; esac
 root=$PWD
@@ -134,7 +134,7 @@ document()
             cp "$name.file" "$home/$(cat "$name.name")"
             continue
         fi
-        (cd "$home" && PATH=$home/bin:$PATH LC_ALL=C timeout "$TEST_TIMEOUT" sh "$name.cmd") >"$name.actual" 2>&1 </dev/null
+        (cd "$home" && PATH=$home/bin:$PATH LC_ALL=C sh "$root/tests/limit.sh" "$TEST_TIMEOUT" sh "$name.cmd") >"$name.actual" 2>&1 </dev/null
         if matches "$name.expected" "$name.actual"; then
             passed=$((passed + 1))
             continue
@@ -158,7 +158,7 @@ table()
 {
     sed -n 's/^|.*| `\.\/run \([^`]*\)` | \(TRUE\|FALSE\|UNKNOWN\) |.*/\2 \1/p' "$1" >"$tmp/rows"
     while read -r verdict arguments; do
-        got=$(cd "$home" && PATH=$home/bin:$PATH timeout "$TEST_TIMEOUT" sh -c "./run $arguments" 2>/dev/null </dev/null |
+        got=$(cd "$home" && PATH=$home/bin:$PATH sh "$root/tests/limit.sh" "$TEST_TIMEOUT" sh -c "./run $arguments" 2>/dev/null </dev/null |
             sed -n 's/^Verification result: \([A-Z]*\).*/\1/p')
         if [ "$got" = "$verdict" ]; then
             passed=$((passed + 1))
