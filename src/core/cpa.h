@@ -139,8 +139,8 @@ struct cpa_ops {
 
     // ---- optional; NULL selects the default on the right ----
 
-    /* leq_given: true only if every concrete state of a that the composite, of which a is part, represents is one of b; for
-     * certificates.                                                                                 default: leq */
+    /* leq_given: like leq, but may use what the peers know of a (`composite`, of which a is part); for certificates.
+     *                                                                                               default: leq */
     bool (*leq_given)(struct cpa *c, const struct state *a, const struct state *const *composite,
                       const struct state *b);
 
@@ -261,9 +261,9 @@ bool run_ask(struct run *r, const struct state *const *states, const struct quer
 /* run_ask_peers: the same, but c itself is not asked. */
 bool run_ask_peers(struct cpa *c, const struct state *const *states, const struct query *q, struct answer *a);
 
-/* run_open: instantiates the analyses named (e.g. "location", "callstack", "spec", "value") in this order and registers
- * their options (cpa.NAME.*) and statistics.  cpa_register_options does only the former, for --help.
- * errors RC_USER for an unknown name (the known ones are listed). */
+/* run_add: makes an instance of the analysis and appends it to the composite, with its options (cpa.NAME.*) and statistics.
+ * run_close: ends all of them, and frees the memory of the run.
+ * errors RC_USER with a diagnostic: the options of the analysis make no sense. */
 enum rc run_add(struct run *r, const struct cpa_ops *ops) ATTR_MUST_USE;
 void run_close(struct run *r);
 

@@ -299,12 +299,6 @@ void dom_constraints(const struct dvalue *v, struct arena *mem, struct lincon_ve
     v->d->ops->constraints(v, mem, out);
 }
 
-struct dvalue *dom_forget(const struct dvalue *v, uint32_t dim)
-{
-    struct dassign a = { dim, lin_const(0), ITV_ALL, 1 };
-    return dom_assign(v, &a, 1);
-}
-
 // ---- what follows from the operations -------------------------------------------------------------------------------
 
 static bool no_point(const struct dvalue *v, struct lincon c)

@@ -156,9 +156,8 @@ size_t dom_disjuncts(const struct dvalue *v, struct dvalue **out, size_t max);
 struct dvalue *dom_widen(const struct dvalue *old, const struct dvalue *new_);
 struct dvalue *dom_widen_upto(const struct dvalue *old, const struct dvalue *new_, const struct lincon *t, size_t n);
 
-/* dom_forget: dimension dim becomes unconstrained.  dom_from: the value of domain d that the constraints of v describe (best
+/* dom_from: the value of domain d that the constraints of v describe (best
  * effort, contains v). */
-struct dvalue *dom_forget(const struct dvalue *v, uint32_t dim);
 struct dvalue *dom_from(const struct domain *d, const struct dvalue *v);
 
 /* For d = or(A), modes(A): dom_parts: the disjuncts of v, values of A, given; at most DISJUNCTS_MAX.  dom_of_parts: the union of values

@@ -102,11 +102,6 @@ static int compare(struct lin a, struct lin b)
     return r ? r : compare_number(a.k, b.k);
 }
 
-bool lin_equal(struct lin a, struct lin b)
-{
-    return compare(a, b) == 0;
-}
-
 // ---- constraints ----------------------------------------------------------------------------------------------------
 
 static struct lincon constant(bool holds)

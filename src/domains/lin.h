@@ -78,7 +78,6 @@ bool lin_scale(struct arena *mem, struct lin a, i128 k, struct lin *out);
 struct lin lin_rename(struct arena *mem, struct lin a, const uint32_t *to);
 struct lin lin_copy(struct arena *mem, struct lin a);
 i128 lin_coef(struct lin a, uint32_t dim);
-bool lin_equal(struct lin a, struct lin b);
 
 /* lincon_normal: the same constraint with coprime coefficients; over dimensions that are all integers (is_int[d]) strict
  * becomes non-strict and the constant is tightened.  LIN_MOD: coefficients and constant in [0, mod).  Constant constraints

@@ -39,7 +39,6 @@ struct partition {
 };
 
 struct partition partition_single(struct arena *mem, uint32_t n);
-bool partition_same(const struct partition *a, const struct partition *b);
 
 /* partition_unite: makes one class of all classes that the dimensions are in, unless it had more than `max` dimensions.
  * partition_isolate: the dimension becomes a class of its own. */

@@ -64,14 +64,6 @@ struct partition partition_single(struct arena *mem, uint32_t n)
     return p;
 }
 
-bool partition_same(const struct partition *a, const struct partition *b)
-{
-    bool same = a->n == b->n;
-    for (uint32_t i = 0; i < a->n && same; i++)
-        same = a->root[i] == b->root[i];
-    return same;
-}
-
 uint32_t partition_members(const struct partition *p, uint32_t root, uint32_t *out)
 {
     uint32_t n = 0;

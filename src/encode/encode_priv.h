@@ -209,7 +209,6 @@ void memory_begin(struct work *w, const struct edge *edge);
 void memory_edge(struct work *w, const struct edge *e);  // LOAD, STORE, COPY, SET, ALLOC, FREE, HAVOC_MEM, DECL
 void memory_enter(struct work *w, const struct func *f);
 const struct term *memory_facts(struct encoder *e, uint32_t svar, const struct term *t);
-const struct term *memory_select_facts(struct encoder *e, const struct term *select);
 
 /* object_read, object_write: a scalar in v. */
 const struct term *object_read(struct work *w, const struct var *v, struct shape s);

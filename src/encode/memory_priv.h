@@ -97,7 +97,7 @@ struct memory {
 };
 
 /* objects_make: the objects, and which of them each access may touch (needs only points-to).
- * object_of: number of the object; false: pointers never reach it. */
+ * object_find: its number to *obj; false: pointers never reach it. */
 void objects_make(struct encoder *e);
 bool object_find(const struct memory *m, enum pt_kind k, uint32_t id, uint32_t *obj);
 struct stride stride_of(struct encoder *e, const struct exp *x, uint32_t obj, const struct node *at);

@@ -244,13 +244,3 @@ void pure_free(struct pure *p)
 {
     map_free(&p->memo);
 }
-
-const struct term *encode_pure(struct terms *t, const struct exp *x,
-                               const struct term *(*leaf)(void *ctx, const struct exp *x), void *ctx, bool *inexact)
-{
-    struct pure p = { .t = t, .leaf = leaf, .ctx = ctx };
-    const struct term *r = pure_value(&p, x);
-    *inexact |= p.inexact;
-    pure_free(&p);
-    return r;
-}

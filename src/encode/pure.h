@@ -44,8 +44,4 @@ void pure_free(struct pure *p);
 /* pure_cast: a value converted between scalar types. */
 const struct term *pure_cast(struct pure *p, const struct term *a, const struct type *from, const struct type *to);
 
-/* encode_pure: all in one: the value of x, with fresh variables for what is not modelled (then *inexact). */
-const struct term *encode_pure(struct terms *t, const struct exp *x,
-                               const struct term *(*leaf)(void *ctx, const struct exp *x), void *ctx, bool *inexact);
-
 #endif

@@ -84,17 +84,6 @@ static const struct term *element_facts(struct encoder *e, const struct type *ty
                     term_le(e->t, t, term_int(e->t, ((i128)1 << width) - 1)));
 }
 
-const struct term *memory_select_facts(struct encoder *e, const struct term *select)
-{
-    uint32_t v;
-    if (!svar_of(e, select->arg[0], &v) || e->vars.at[v].kind != SVAR_REGION)
-        return e->t->t_true;
-    const struct region *r = &e->memory->regions.at[e->vars.at[v].width];
-    if (r->kind == REGION_VIEWS)
-        return element_facts(e, NULL, view_width(r, v), select);
-    return element_facts(e, r->shape.type, r->shape.width, select);
-}
-
 static const struct term *element(struct work *w, uint32_t svar, const struct type *type, uint32_t width,
                                   const struct term *addr)
 {

@@ -201,7 +201,6 @@ struct binding *scope_bind_tag(struct parser *p, struct sym name, struct loc loc
 struct binding *scope_find(struct parser *p, struct sym name);       // innermost, or NULL
 struct binding *scope_find_here(struct parser *p, struct sym name);  // of the current scope, or NULL
 struct binding *scope_find_tag(struct parser *p, struct sym name);
-bool scope_is_typedef(struct parser *p, const struct token *t);  // an identifier that names a type
 struct decl *scope_new_decl(struct parser *p, enum decl_kind k, struct sym name, struct type *t, struct loc loc);
 void scope_register(struct parser *p, struct decl *d);  // gives d its id
 

@@ -71,14 +71,6 @@ struct binding *scope_find_tag(struct parser *p, struct sym name)
     return parse_slot(p, name)->tag;
 }
 
-bool scope_is_typedef(struct parser *p, const struct token *t)
-{
-    if (t->kind != TOK_IDENT)
-        return false;
-    const struct binding *b = parse_slot(p, t->sym)->ident;
-    return b && b->kind == BIND_TYPEDEF;
-}
-
 struct decl *scope_new_decl(struct parser *p, enum decl_kind k, struct sym name, struct type *t, struct loc loc)
 {
     struct decl *d = ARENA_NEW(p->mem, struct decl);

@@ -46,8 +46,6 @@ struct itp_task {
     const struct term *const *f;  // blocks, each a formula; SSA: shared variables of neighbours carry the state
     size_t n;
     struct solver *solver;  // an empty solver; after ITP_SAT it holds the formulas and their model
-    /* nice: rates a candidate interpolant's variables, may be NULL: whether variable v may occur in the interpolant before
-     * block i; by default exactly those that occur both before and from i on. */
 };
 
 /* itp_sequence: itp[i] for 0 < i < n: implied by f[0..i), contradicts f[i..n), over their common variables, and

@@ -135,11 +135,6 @@ void solver_pop(struct solver *v, unsigned n)
         log_pop(v->log, n);
 }
 
-unsigned solver_depth(const struct solver *v)
-{
-    return (unsigned)v->levels.n;
-}
-
 void solver_assert(struct solver *v, const struct term *f)
 {
     VERIFY(f->sort->kind == SORT_BOOL);

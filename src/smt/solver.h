@@ -73,7 +73,6 @@ struct solver *solver_new_single(struct smt *s, uint64_t rlimit);
 void solver_free(struct solver *v);
 void solver_push(struct solver *v);
 void solver_pop(struct solver *v, unsigned n);
-unsigned solver_depth(const struct solver *v);
 void solver_assert(struct solver *v, const struct term *f);
 
 /* solver_check: satisfiability of what is asserted and the assumptions (any boolean terms).

@@ -154,7 +154,4 @@ bool unit_is_linear(const struct term *t);
  * is made again before the next. */
 void unit_check(const struct unit *u);
 
-/* unit_dump: text, stable: blocks with phis, edges with guards and operands. */
-void unit_dump(struct unit *u, struct buf *b);
-
 #endif

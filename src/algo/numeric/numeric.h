@@ -159,8 +159,8 @@ const struct term *site_lin_term(struct numeric *n, uint32_t b, struct lin e);
  * (Henry section 7.2.1: the path is one parallel assignment).  Give. */
 struct dvalue *numeric_image(struct numeric *n, const uint32_t *path, size_t n_path, const struct dvalue *v);
 
-/* numeric_accelerate: the states after one round and more of the loop that the path alone is, where one round has led to those of
- * y.  NULL: a round does more than to add numbers to dimensions, or to set them.  Give. */
+/* numeric_accelerate: the states after one or more rounds of the self-loop `path`; y: those after one.
+ * NULL: a round does more than to add numbers to dimensions, or to set them.  Give. */
 struct dvalue *numeric_accelerate(struct numeric *n, const uint32_t *path, size_t n_path, const struct dvalue *y);
 
 /* site_update: x of block b joined with y, widened where `widen`; true: it grew.  y is kept. */

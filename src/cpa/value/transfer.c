@@ -435,8 +435,6 @@ static void edge_return(struct work *w, const struct edge *e)
     vec_free(&record);
 }
 
-// ---- havoc ----------------------------------------------------------------------------------------------------------
-
 // ---- dispatch -------------------------------------------------------------------------------------------------------
 
 static void effect(struct work *w, const struct edge *e)
