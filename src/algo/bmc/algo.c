@@ -50,6 +50,11 @@ static void bmc_start(struct algo *a, struct result *out)
     }
 }
 
+static bool bmc_check(struct algo *a, struct buf *text)
+{
+    return bmc_certify(&((struct bmc_algo *)a)->bmc, text);
+}
+
 #define OPT_S bmc_cfg
 static const struct opt_spec bmc_opts[] = { BMC_OPTS(OPT_ROW) };
 #undef OPT_S
@@ -61,6 +66,7 @@ const struct algo_ops bmc_algo = {
     .open = bmc_open,
     .run = bmc_start,
     .close = bmc_close,
+    .certify = bmc_check,
     .opts = bmc_opts,
     .n_opts = ARRAY_LEN(bmc_opts),
     .cfg_size = sizeof(struct bmc_cfg),

@@ -2,6 +2,7 @@
 // bmc.c: rounds with growing bounds, and what their checks mean.
 #include "algo/bmc/bmc.h"
 
+#include "algo/bmc/certify.h"
 #include "algo/bmc/model.h"
 #include "algo/proof.h"
 #include "base/status.h"
@@ -213,11 +214,13 @@ enum bmc_end bmc_round(struct bmc *b, struct result *out)
         struct unroll_cfg cfg = { .prune = b->cfg->prune };
         b->u = unroll_new(b->run, symbolic_encoder(b->run->symbolic, b->kind), &cfg, &b->unroll_stats);
     }
-    if (!b->unrolled && !b->halfway)
+    if (!b->unrolled && !b->halfway) {
         b->k = next_bound(b);
+        b->recursion = recursion_bound(b);
+    }
     status_phase("unrolling");
     run_status.bound = b->k;
-    b->halfway = !b->unrolled && unroll_run(b->u, b->k, recursion_bound(b)) != RC_OK;
+    b->halfway = !b->unrolled && unroll_run(b->u, b->k, b->recursion) != RC_OK;
     if (b->halfway)
         return BMC_STOPPED;
     b->stats.violations += b->unrolled ? 0 : unroll_violations(b->u)->n;
@@ -235,4 +238,21 @@ void bmc_verdict(struct bmc *b, struct result *out)
     result_prove(out, &p);
     for (size_t i = 0; i < b->suspect.n && out->verdict == VERDICT_UNKNOWN && !out->run.trace.n; i++)
         vec_push(&out->suspect, b->suspect.at[i]);
+}
+
+bool bmc_certify(struct bmc *b, struct buf *text)
+{
+    struct run *r = b->run;
+    struct unrolling_proof p = { .e = symbolic_encoder(r->symbolic, b->kind),
+                                 .k = b->k,
+                                 .recursion = b->recursion,
+                                 .most_paths = (uint64_t)b->cfg->certify_paths };
+    struct path_check c;
+    certify_paths(r, &p, &c);
+    bool good = certify_accepts(r->cfa, &c, NULL, text);
+    if (good)
+        buf_printf(text, "complete unrolling up to %u iterations, checked along %llu paths", (unsigned)b->k,
+                   (unsigned long long)c.paths);
+    path_check_free(r->cfa, &c);
+    return good;
 }

@@ -17,7 +17,9 @@
     X(BOOL, second, true, 0, 0, "",                                                                           \
       "where an approximated error path cannot be confirmed, begin again with bit-vectors")                   \
     X(INT, max_unconfirmed, 6, 1, 1000000, "paths", "error paths of one round tried without success")         \
-    X(INT, confirm_ticks, 500000, 1000, INT64_MAX, "ticks", "work spent on confirming one error path")
+    X(INT, confirm_ticks, 500000, 1000, INT64_MAX, "ticks", "work spent on confirming one error path")        \
+    X(INT, certify_paths, 20000, 1, INT64_MAX, "paths",                                                       \
+      "paths followed to check a proof, also one of kind; else it is refused")
 OPT_STRUCT(bmc_cfg, BMC_OPTS);
 
 #define BMC_STATS(X)                                                       \
@@ -45,7 +47,7 @@ struct bmc {
     struct unroll_stats unroll_stats;
     struct unroll *u;
     enum encoding kind;
-    uint32_t k, round;
+    uint32_t k, recursion, round;
     uint32_t excluded;  // rounds, of `round`, whose violations and obstacles were shown to be unreachable
     bool halfway;       // the current round is being unrolled
     bool unrolled;      // the current round is unrolled, but not yet checked
@@ -63,5 +65,9 @@ enum bmc_end bmc_round(struct bmc *b, struct result *out);
 /* bmc_verdict: TRUE if every round was excluded, and no execution goes on beyond the last; else UNKNOWN with the reason and the
  * suspect path. */
 void bmc_verdict(struct bmc *b, struct result *out);
+
+/* bmc_certify: after TRUE: whether the unrolling is complete and without violation, path by path (algo/bmc/certify.h); a line about
+ * it, or why not, to *text. */
+bool bmc_certify(struct bmc *b, struct buf *text);
 
 #endif

@@ -3,20 +3,24 @@
 #include "algo/closed/closed.h"
 
 #include "algo/proof.h"
+#include "base/hash.h"
 #include "base/status.h"
 
 enum { STEPS_PER_TICK = 10 };
 
-struct closed {
-    struct algo base;
-    struct closed_cfg *cfg;
-    struct closed_stats stats;
-};
-
 struct watch {
     struct budget *budget;
     uint64_t asked;
+    struct closed_record record;
 };
+
+static void note_edge(void *ctx, struct interp *m, const struct edge *taken)
+{
+    (void)m;
+    struct watch *w = ctx;
+    w->record.steps++;
+    w->record.edges = hash_mix(w->record.edges, taken->id);
+}
 
 // An input is asked for: there is more than one execution, and this one tells little.
 static u128 open_program(void *ctx, size_t n, const struct input *wanted)
@@ -52,7 +56,7 @@ static void execute(struct closed *c, const struct automaton *a, struct watch *w
         .max_steps = (uint64_t)c->cfg->max_steps,
         .inputs = { open_program, w },
     };
-    interp_run(&opt, out);
+    interp_run_hooked(&opt, note_edge, w, out);
     c->stats.steps += out->steps;
     c->stats.inputs += w->asked;
     if (!w->asked)
@@ -75,12 +79,15 @@ static void closed_run(struct algo *a, struct result *out)
     struct closed *c = (struct closed *)a;
     struct run *r = a->run;
     status_phase("executing");
+    if (!c->records)
+        c->records = ARENA_ARRAY(&r->mem, struct closed_record, r->automata.n);
     struct proof p = { .of = "executions, one for each automaton", .begun = r->automata.n };
     for (size_t i = 0; i < r->automata.n; i++) {
         struct watch w;
         struct run_result res;
         execute(c, r->automata.at[i], &w, &res);
         p.excluded += !w.asked && res.end == RUN_STOPPED;
+        c->records[i] = w.record;
         bool settled = !w.asked && (res.end == RUN_STOPPED || res.end == RUN_VIOLATION);
         if (!settled)
             result_unknown(out, why_not(r, &w, &res), res.at ? res.at->loc : (struct loc){ 0 });
@@ -98,21 +105,28 @@ static void closed_run(struct algo *a, struct result *out)
     result_prove(out, &p);
 }
 
+// The executions are repeated, and have to take the edges that were recorded.
 static bool closed_certify(struct algo *a, struct buf *text)
 {
     struct closed *c = (struct closed *)a;
+    uint64_t steps = 0;
     for (size_t i = 0; i < a->run->automata.n; i++) {
         struct watch w;
         struct run_result res;
         execute(c, a->run->automata.at[i], &w, &res);
         bool good = !w.asked && res.end == RUN_STOPPED;
+        const struct closed_record *old = c->records ? &c->records[i] : NULL;
+        bool same = old && old->steps == w.record.steps && old->edges == w.record.edges;
+        steps += w.record.steps;
         run_result_free(&res);
-        if (!good) {
-            buf_puts(text, "the execution does not end without inputs when it is repeated");
+        if (!good || !same) {
+            buf_puts(text, good ? "the execution is another one when it is repeated"
+                                : "the execution does not end without inputs when it is repeated");
             return false;
         }
     }
-    buf_puts(text, "the only execution, repeated, takes no input and ends without a violation");
+    buf_printf(text, "the only execution, repeated, takes the same %llu steps, no input, and ends without a violation",
+               (unsigned long long)steps);
     return true;
 }
 

@@ -45,6 +45,11 @@ static enum rc kind_finish(struct algo *a, struct buf *notes)
     return RC_OK;
 }
 
+static bool kind_check(struct algo *a, struct buf *text)
+{
+    return kind_certify(&((struct kind_algo *)a)->kind, text);
+}
+
 #define OPT_S kind_cfg
 static const struct opt_spec kind_opts[] = { KIND_OPTS(OPT_ROW) };
 #undef OPT_S
@@ -57,6 +62,7 @@ const struct algo_ops kind_algo = {
     .run = kind_start,
     .close = kind_close,
     .finish = kind_finish,
+    .certify = kind_check,
     .opts = kind_opts,
     .n_opts = ARRAY_LEN(kind_opts),
     .cfg_size = sizeof(struct kind_cfg),

@@ -2,6 +2,7 @@
 // kind.c: inductive steps, and the order in which everything is tried.
 #include "algo/kind/kind.h"
 
+#include "algo/bmc/certify.h"
 #include "algo/proof.h"
 #include "base/status.h"
 
@@ -278,6 +279,8 @@ static bool next_stage(struct kind *k, struct result *out)
         add_facts(k, d);
     if (out_of_budget(k) || (g.guess && prove_guesses(k, d, g.depth) != RC_OK))
         return false;
+    k->depth = MAX(k->depth, g.depth);
+    k->last = g.side;
     struct proof p = step(k, d, g.depth);
     result_prove(out, &p);
     return out->verdict == VERDICT_TRUE;
@@ -318,6 +321,7 @@ void kind_run(struct kind *k, struct result *out)
         if (end == BMC_VIOLATION)
             return;
         if (end == BMC_COMPLETE) {
+            k->complete = true;
             bmc_verdict(&k->bmc, out);
             return;
         }
@@ -333,4 +337,42 @@ void kind_run(struct kind *k, struct result *out)
         ticks *= 2;
     }
     give_up(k, out);
+}
+
+// ---- the certificate ------------------------------------------------------------------------------------------------
+
+static void check_side(struct kind *k, const struct kind_side *d, struct path_check *out)
+{
+    struct unrolling_proof p = { .e = d->e,
+                                 .k = k->depth,
+                                 .recursion = (uint32_t)k->cfg->recursion,
+                                 .skip = true,
+                                 .invariants = d->inv.at,
+                                 .most_paths = (uint64_t)k->bmc.cfg->certify_paths };
+    certify_paths(k->run, &p, out);
+}
+
+// The side of the last step, and if that is not enough the other one, too: each excludes some bad events.
+bool kind_certify(struct kind *k, struct buf *text)
+{
+    const struct cfa *c = k->run->cfa;
+    if (k->complete)
+        return bmc_certify(&k->bmc, text);
+    struct path_check one, two;
+    const struct kind_side *other = &k->side[1 - k->last];
+    check_side(k, &k->side[k->last], &one);
+    bool good = certify_accepts(c, &one, NULL, text);
+    if (!good && !one.why && other->e) {
+        text->n = 0;
+        check_side(k, other, &two);
+        good = certify_accepts(c, &one, &two, text);
+        one.paths += two.paths;
+        one.used += two.used;
+        path_check_free(c, &two);
+    }
+    if (good)
+        buf_printf(text, "k-inductive for k = %u with %llu invariants, checked along %llu paths",
+                   (unsigned)k->depth + 1, (unsigned long long)one.used, (unsigned long long)one.paths);
+    path_check_free(c, &one);
+    return good;
 }

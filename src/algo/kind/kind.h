@@ -49,6 +49,9 @@ struct kind {
     struct kind_side side[2];
     uint8_t *proved;  // by edge id: it is never the first bad event of an execution
     uint32_t stage;   // what comes next
+    uint32_t depth;   // the largest of the steps so far
+    uint8_t last;     // side of the last step
+    bool complete;    // the base case has seen all executions
 };
 
 void kind_init(struct kind *k, struct run *r, struct kind_cfg *cfg, struct bmc_cfg *bmc);
@@ -56,6 +59,10 @@ void kind_free(struct kind *k);
 
 /* kind_run: until there is a verdict or the budget ends; called again it goes on. */
 void kind_run(struct kind *k, struct result *out);
+
+/* kind_certify: after TRUE: whether the proof, which is the k of the steps and their invariants or the base case's unrolling, holds
+ * path by path (algo/bmc/certify.h); a line about it, or why not, to *text. */
+bool kind_certify(struct kind *k, struct buf *text);
 
 /* kind_print_invariants: a line for each. */
 void kind_print_invariants(const struct kind *k, struct buf *b);

@@ -8,6 +8,12 @@
 // ARGS[3]: --analysis=kind --kind.guess=false --kind.ranges=false --kind.base=false
 // EXPECT[3]: UNKNOWN
 // GREP[3]: not proved by 8-induction
+// ARGS[4]: --analysis=kind --certify
+// EXPECT[4]: TRUE
+// GREP[4]: Certificate: k-inductive for k = 
+// ARGS[5]: --analysis=kind --certify --bmc.certify_paths=1
+// EXPECT[5]: UNKNOWN
+// GREP[5]: the certificate was refused: there are more paths
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 
