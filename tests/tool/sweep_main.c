@@ -10,6 +10,7 @@
  *   answer   the n-th question to the solver stays open
  *   answers  the n-th and all later questions stay open
  *   pieces   the algorithm is run again and again for n ticks, and goes on where it stopped
+ *   limit    an option that limits a part of the work has a small value: limits[n / 100], n % 100 percent of its `most`
  * for every n, or for some (`samples` of each kind, more of the small ones).  The program says in a comment what is true of it:
  * `// EXPECT: TRUE` or FALSE; the other verdict is never right.  Prints `ok FILE PRESET` or `not ok FILE PRESET: KIND N: VERDICT`. */
 #include "algo/algo.h"
@@ -42,8 +43,27 @@ struct sweep {
     unsigned runs, wrong;
 };
 
-enum kind { KIND_TICKS, KIND_LOOK, KIND_ANSWER, KIND_ANSWERS, KIND_PIECES, KINDS };
-static const char *const kind_name[] = { "ticks", "look", "answer", "answers", "pieces" };
+enum kind { KIND_TICKS, KIND_LOOK, KIND_ANSWER, KIND_ANSWERS, KIND_PIECES, KIND_LIMIT, KINDS };
+static const char *const kind_name[] = { "ticks", "look", "answer", "answers", "pieces", "limit" };
+
+static const struct {
+    const char *option;
+    unsigned least, most;
+} limits[] = {
+    { "smt.rlimit", 1, 5000 },
+    { "numeric.rlimit", 1, 5000 },
+    { "numeric.limit", 1, 2000 },
+    { "unit.edges", 1, 60 },
+    { "unit.inline_depth", 0, 4 },
+    { "domain.budget", 1, 300 },
+    { "kind.ticks", 1000, 3000 },
+    { "closed.max_steps", 1, 200 },
+    { "bmc.max", 1, 6 },
+    { "kind.max", 0, 3 },
+    { "itp.spacer_rlimit", 1, 5000 },
+    { "confirm.rlimit", 1, 2000 },
+    { "cpa.predicate.max_cubes", 1, 8 },
+};
 static const char *const verdict_name[] = { "UNKNOWN", "FALSE", "TRUE" };
 
 static void judge(struct sweep *s, enum kind k, uint64_t n, enum verdict v)
@@ -92,6 +112,27 @@ static enum verdict run_in_pieces(struct sweep *s, uint64_t n)
     return v;
 }
 
+static enum verdict run_with_limit(struct sweep *s, uint64_t n)
+{
+    struct buf before = { 0 }, why = { 0 };
+    char value[32];
+    size_t i = n / 100 % ARRAY_LEN(limits);
+    snprintf(value, sizeof value, "%u",
+             limits[i].least + (unsigned)(n % 100 * (limits[i].most - limits[i].least) / 100));
+    opt_dump(&s->cfg->all, &before);
+    enum verdict v = VERDICT_UNKNOWN;
+    if (opt_set(&s->cfg->all, limits[i].option, value, &why) == RC_OK)
+        v = run(s, NULL, TICKS_MAX);
+    else
+        printf("not ok %s\n", buf_str(&why));
+    opt_reset(&s->cfg->all);
+    if (opt_load_text(&s->cfg->all, "before", buf_str(&before), &why) != RC_OK)
+        printf("not ok %s\n", buf_str(&why));
+    buf_free(&before);
+    buf_free(&why);
+    return v;
+}
+
 static enum verdict one_run(struct sweep *s, enum kind k, uint64_t n)
 {
     struct faults f = { 0 };
@@ -108,6 +149,8 @@ static enum verdict one_run(struct sweep *s, enum kind k, uint64_t n)
         break;
     case KIND_PIECES:
         return run_in_pieces(s, n);
+    case KIND_LIMIT:
+        return run_with_limit(s, n - 1);
     case KINDS:
         break;
     }
@@ -130,7 +173,7 @@ static void sweep_kind(struct sweep *s, enum kind k, uint64_t most)
         return;
     bool every = s->all || most <= s->samples;
     for (uint64_t i = 1; i <= (every ? most : s->samples); i++) {
-        uint64_t n = every ? i : pick(&s->rng, most);
+        uint64_t n = every ? i : k == KIND_LIMIT ? 1 + rng_below(&s->rng, most) : pick(&s->rng, most);
         judge(s, k, n, one_run(s, k, n));
         if (s->all && i > 2000)
             i += i / 500;
@@ -147,8 +190,10 @@ static void sweep_preset(struct sweep *s)
     sweep_kind(s, KIND_LOOK, f.looks);
     sweep_kind(s, KIND_ANSWER, f.answers);
     sweep_kind(s, KIND_ANSWERS, f.answers);
-    if (!*s->cfg->strategy.stages)
-        sweep_kind(s, KIND_PIECES, MIN(ticks, (uint64_t)SMALL));
+    if (*s->cfg->strategy.stages)
+        return;  // its stages have options of their own
+    sweep_kind(s, KIND_PIECES, MIN(ticks, (uint64_t)SMALL));
+    sweep_kind(s, KIND_LIMIT, 100 * ARRAY_LEN(limits));
 }
 
 // `// EXPECT: ...` and `// ARGS: ...` of the file.
