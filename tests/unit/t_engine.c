@@ -237,6 +237,15 @@ static void prune_once(struct lab *l, bool refine)
     vec_free(&kept);
 }
 
+// The evidence of a proof: all states are done with.
+static bool all_done(const struct lab *l)
+{
+    uint64_t states, done;
+    engine_count(&l->e, &states, &done);
+    assert_true(done <= states);
+    return states && states == done;
+}
+
 static void test_prune(void **state)
 {
     (void)state;
@@ -246,11 +255,18 @@ static void test_prune(void **state)
         if (random_lab(&l, seed, seed % 2 ? INITIAL_NONE : INITIAL_FULL, seed % 3 ? MERGE_SEP : MERGE_JOIN)) {
             check_structure(&l);
             assert_certified(&l, seed, "at first");
+            assert_true(all_done(&l));
             for (int round = 0; round < 8 && l.e.arg.live > 3; round++) {
                 l.f.run.budget = (struct budget){ .tick_limit = 20000 };
                 prune_once(&l, round % 2);
+                assert_false(all_done(&l));
+                l.f.run.budget.tick_limit = 3;  // whatever is left of the work when it stops, there is no proof
+                if (!explore(&l))
+                    assert_false(all_done(&l));
+                l.f.run.budget = (struct budget){ .tick_limit = 20000 };
                 if (!explore(&l))
                     break;
+                assert_true(all_done(&l));
                 check_structure(&l);
                 assert_certified(&l, seed, "after pruning");
                 done++;
