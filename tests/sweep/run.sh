@@ -17,7 +17,7 @@ if [ ! -x "$tool" ]; then
     echo "sweep: 0 passed, 1 failed"
     exit 1
 fi
-amount="--samples=${SAMPLES:-2}"
+amount="--samples=${SAMPLES:-1}"
 [ "${SWEEP:-}" != all ] || amount=--all
 [ $# -gt 0 ] || set -- tests/sweep/programs/*.c
 log=$(mktemp) || exit 2

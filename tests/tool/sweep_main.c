@@ -224,6 +224,9 @@ static bool with_preset(struct sweep *s, const char *preset, const char *args, c
     snprintf(extra, sizeof extra, "%s", *args ? args : quiet);
     memcpy(stages, tiny_stages, sizeof stages);
     char *argv[] = { algo, name, no_runs, no_search, quiet, extra, path, tiny ? stages : NULL, NULL };
+    unsigned samples = s->samples;
+    if (tiny || strstr(tiny_stages, preset))
+        s->samples *= 2;  // what most people run
     s->preset = preset;
     s->cfg = &cfg;
     config_init(&cfg);
@@ -238,6 +241,7 @@ static bool with_preset(struct sweep *s, const char *preset, const char *args, c
     if (ok && s->wrong == wrong)
         printf("ok %s %s\n", path, preset);
     fflush(stdout);
+    s->samples = samples;
     job_free(s->job);
     config_release(&cfg);
     return ok;

@@ -5,6 +5,7 @@
 #include "algo/bmc/certify.h"
 #include "algo/closed/closed.h"
 #include "algo/kind/kind.h"
+#include "base/rng.h"
 #include "loopgen.h"
 #include "symbolic_fixture.h"
 
@@ -203,6 +204,50 @@ static void test_failing(void **state)
     assert_true(bad > n / 10);
 }
 
+// ---- failures on the way ----------------------------------------------------------------------------------------------
+
+// Runs the algorithm several times, with a small budget and a failure each, going on where it stopped.
+static void run_with_faults(struct symbolic_fixture *s, const char *algo, struct rng *r, const char *text)
+{
+    struct buf why = { 0 };
+    struct algo *a = algo_open(&s->f.run, algo_find(algo), &why);
+    for (int i = 0; i < 5; i++) {
+        struct result out;
+        struct faults f = { .fail_later = rng_below(r, 2) };
+        *(rng_below(r, 2) ? &f.stop_look : &f.fail_answer) = 1 + rng_below(r, UINT64_C(1) << rng_below(r, 11));
+        s->f.run.budget = (struct budget){ .tick_limit = 1 + rng_below(r, 20000), .faults = &f };
+        algo_run(a, 0, &out);
+        if (out.verdict == VERDICT_TRUE)
+            fail_msg("%s: look %llu, answer %llu: proved although it fails\n%s", algo, (unsigned long long)f.stop_look,
+                     (unsigned long long)f.fail_answer, text);
+        result_free(&out);
+    }
+    s->f.run.budget = (struct budget){ 0 };
+    algo_close(a);
+    buf_free(&why);
+}
+
+static void test_faults(void **state)
+{
+    (void)state;
+    static const char *const algos[] = { "bmc", "kind", "numeric" };
+    uint64_t n = unit_rounds("PROOF_PROGRAMS", 60);
+    struct rng r = rng_seed(unit_number("PROOF_SEED", 7));
+    for (uint64_t seed = 1; seed <= n; seed++) {
+        struct buf text = { 0 };
+        loopgen(seed, &text);
+        struct symbolic_fixture s;
+        sf_open(&s, buf_str(&text));
+        for (size_t i = 0; i < ARRAY_LEN(algos) && sf_search(&s, 200, 2000); i++) {
+            sf_close(&s);  // a run serves one algorithm
+            sf_open(&s, buf_str(&text));
+            run_with_faults(&s, algos[i], &r, buf_str(&text));
+        }
+        sf_close(&s);
+        buf_free(&text);
+    }
+}
+
 // ---- proofs of random programs --------------------------------------------------------------------------------------
 
 static void certify_random(uint64_t seed, const char *algo, size_t *proofs, size_t *good)
@@ -267,7 +312,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_unrolling), cmocka_unit_test(test_invariants), cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_failing),   cmocka_unit_test(test_random),     cmocka_unit_test(test_execution),
+        cmocka_unit_test(test_failing),   cmocka_unit_test(test_faults),     cmocka_unit_test(test_random),
+        cmocka_unit_test(test_execution),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
