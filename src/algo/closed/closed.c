@@ -125,7 +125,8 @@ static bool closed_certify(struct algo *a, struct buf *text)
             return false;
         }
     }
-    buf_printf(text, "the only execution, repeated, takes the same %llu steps and no input, and ends without a violation",
+    buf_printf(text,
+               "the only execution, repeated, takes the same %llu steps and no input, and ends without a violation",
                (unsigned long long)steps);
     return true;
 }
