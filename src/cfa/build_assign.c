@@ -64,9 +64,11 @@ static const struct exp *compute(struct builder *b, const struct expr *e, enum o
         return n;
     if (type_is_pointer(e->type))
         return move_pointer(b, old, n, e->type);
-    const struct exp *a = exp_cast(b->x, old, e->comp_type ? e->comp_type : e->type);
+    struct type *in = e->comp_type ? e->comp_type : e->type;
+    const struct exp *a = convert(b, old, in);
     check_binary(b, o, a, n);
-    const struct exp *r = exp_binary(b->x, o, a, n);
+    check_precise_count(b, o, in, n);
+    const struct exp *r = result_of(b, exp_binary(b->x, o, a, n), in);
     check_float_cast(b, r, e->type);
     return exp_cast(b->x, r, e->type);
 }

@@ -136,6 +136,20 @@ void check_binary(struct builder *b, enum op o, const struct exp *a, const struc
         check_overflow(b, o, a, c);
 }
 
+/* Results of bit-fields wider than int have the width of the bit-field (type_precise); up to 64 bits the basic type that they are
+ * computed in is checked already, so that r is exact. */
+void check_precise(struct builder *b, const struct exp *r, const struct type *t)
+{
+    if (b->cur && (b->checks & range_check(t)))
+        require_range(b, r, t);
+}
+
+void check_precise_count(struct builder *b, enum op o, const struct type *t, const struct exp *count)
+{
+    if (t->precision && (o == OP_SHL || o == OP_SHR) && (b->checks & CHECK_SHIFT) && b->cur)
+        require_compare(b, OP_LT, count, (i128)type_bits(t), CHECK_SHIFT);
+}
+
 void check_unary(struct builder *b, enum op o, const struct exp *a)
 {
     if (o != OP_NEG || !type_is_integer(a->type) || !(b->checks & range_check(a->type)))

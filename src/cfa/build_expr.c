@@ -25,6 +25,40 @@ static const struct exp *limit_depth(struct builder *b, const struct exp *v)
     return v->depth > MAX_DEPTH ? temp_keep(b, v) : v;
 }
 
+/* v reduced to the width of a bit-field that type t has (type_precise): modulo 2^width, with the sign of t. */
+static const struct exp *wrap(struct builder *b, const struct exp *v, const struct type *t)
+{
+    unsigned bits = type_bits(t), rest = type_bits(v->type) - bits;
+    struct type *i = b->t->basic[TYPE_INT];
+    bool fits = v->kind == EXP_CELL && v->bits > 0 && v->bits <= bits && type_is_signed(v->type) == type_is_signed(t);
+    if (fits)
+        return v;
+    if (!type_is_signed(t))
+        return exp_binary(b->x, OP_AND, v, exp_const(b->x, v->type, ((u128)1 << bits) - 1));
+    const struct exp *up = exp_cast(b->x, v, type_to_unsigned(b->t, v->type));
+    up = exp_cast(b->x, exp_binary(b->x, OP_SHL, up, exp_int(b->x, i, rest)), v->type);
+    return exp_binary(b->x, OP_SHR, up, exp_int(b->x, i, rest));
+}
+
+const struct exp *convert(struct builder *b, const struct exp *v, struct type *to)
+{
+    if (!to->precision)
+        return exp_cast(b->x, v, to);
+    const struct type *from = v->type;
+    bool fits = type_is_integer(from) && (type_is_signed(from) ? type_is_signed(to) && type_bits(from) <= type_bits(to)
+                                                               : type_bits(from) + type_is_signed(to) <= type_bits(to));
+    const struct exp *r = exp_cast(b->x, v, type_stored(to));
+    return fits ? r : wrap(b, r, to);
+}
+
+const struct exp *result_of(struct builder *b, const struct exp *v, struct type *t)
+{
+    if (!t->precision || !type_is_integer(v->type))
+        return v;
+    check_precise(b, v, t);
+    return wrap(b, v, t);
+}
+
 // A value for what is not modelled or never evaluated.
 static const struct exp *any_value(struct builder *b, struct type *t)
 {
@@ -101,14 +135,15 @@ static const struct exp *v_cast(struct builder *b, const struct expr *e)
     if (!b->cur || !type_is_scalar(v->type) || !type_is_scalar(e->type))
         return zero_of(b, e->type);
     check_float_cast(b, v, e->type);
-    return exp_cast(b->x, v, e->type);
+    return convert(b, v, e->type);
 }
 
 static const struct exp *v_unary(struct builder *b, const struct expr *e)
 {
     const struct exp *a = lower_value(b, e->a);
     check_unary(b, (enum op)e->op, a);
-    return limit_depth(b, exp_unary(b->x, (enum op)e->op, a));
+    const struct exp *r = exp_unary(b->x, (enum op)e->op, a);
+    return limit_depth(b, e->op == OP_NOT ? r : result_of(b, r, e->type));
 }
 
 // The array that p is the first element of; NULL: it may be another pointer.
@@ -202,8 +237,10 @@ static const struct exp *apply(struct builder *b, const struct expr *e, const st
         return any_value(b, e->type);
     struct site old = site_set(b, e->loc, e->end);
     check_binary(b, (enum op)e->op, a, c);
+    check_precise_count(b, (enum op)e->op, e->type, c);
+    const struct exp *r = result_of(b, exp_binary(b->x, (enum op)e->op, a, c), e->type);
     b->site = old;
-    return limit_depth(b, exp_binary(b->x, (enum op)e->op, a, c));
+    return limit_depth(b, r);
 }
 
 static bool is_arithmetic(const struct expr *e)
@@ -394,7 +431,7 @@ static void elvis_into(struct builder *b, const struct expr *e, const struct exp
     emit_assume(b, a, yes, no);
     b->cur = NULL;
     flow_at(b, yes);
-    emit_assign(b, dest, exp_cast(b->x, a, dest->type));
+    emit_assign(b, dest, exp_cast(b->x, convert(b, a, e->type), dest->type));
     flow_to(b, join);
     flow_at(b, no);
     lower_into(b, e->c, dest);

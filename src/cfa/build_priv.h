@@ -186,6 +186,8 @@ void use_declaration(struct builder *b, struct decl *d);    // what is left out 
 void use_address(struct builder *b, const struct decl *d);  // the address of d becomes a value
 
 // build_expr.c
+const struct exp *convert(struct builder *b, const struct exp *v, struct type *to);   // also to a precise type
+const struct exp *result_of(struct builder *b, const struct exp *v, struct type *t);  // of an operation in type t
 const struct exp *lower_value(struct builder *b, const struct expr *e);
 const struct exp *lower_pointer(struct builder *b, const struct expr *e);  // where the object *e is, checked
 void lower_effect(struct builder *b, const struct expr *e);
@@ -223,6 +225,8 @@ void lower_cond(struct builder *b, const struct expr *e, struct node *yes, struc
 
 // build_check.c
 void check_binary(struct builder *b, enum op o, const struct exp *a, const struct exp *c);
+void check_precise(struct builder *b, const struct exp *r, const struct type *t);  // a result before it is wrapped
+void check_precise_count(struct builder *b, enum op o, const struct type *t, const struct exp *count);
 void check_unary(struct builder *b, enum op o, const struct exp *a);
 void check_index(struct builder *b, const struct exp *i, struct type *array,
                  bool accessed);                             // else: one behind it, too

@@ -166,7 +166,9 @@ void assume_note(struct builder *b, struct loc loc, bool unsound, const char *fm
 struct var *var_new(struct builder *b, enum var_kind k, struct func *fn, struct type *t)
 {
     struct var *v = ARENA_NEW(&b->c->mem, struct var);
-    *v = (struct var){ .kind = k, .id = (uint32_t)b->c->vars.n, .type = t->unqual, .fn = fn, .loc = b->site.loc };
+    *v = (struct var){
+        .kind = k, .id = (uint32_t)b->c->vars.n, .type = type_stored(t->unqual), .fn = fn, .loc = b->site.loc
+    };
     vec_push(&b->c->vars, v);
     if (fn)
         vec_push(&fn->vars, v);

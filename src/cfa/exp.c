@@ -74,10 +74,10 @@ static const struct exp *intern(struct exps *x, struct exp e)
     return n;
 }
 
-// The integer type behind an enum; other types are themselves.
+// The integer type behind an enum, or by which one of a bit-field's width is stored; other types are themselves.
 static struct type *plain(struct type *t)
 {
-    t = t->unqual;
+    t = type_stored(t->unqual);
     return t->kind == TYPE_ENUM && t->elem ? t->elem->unqual : t;
 }
 
@@ -92,7 +92,7 @@ bool exp_same_repr(const struct type *a, const struct type *b)
         return true;
     if (type_is_pointer(a) || type_is_pointer(b))
         return type_is_pointer(a) && type_is_pointer(b);
-    return type_is_integer(a) && type_is_integer(b) && plain_kind(a) == plain_kind(b);
+    return type_is_integer(a) && type_is_integer(b) && plain_kind(a) == plain_kind(b) && a->precision == b->precision;
 }
 
 const struct exp *exp_const(struct exps *x, struct type *t, u128 v)
@@ -107,7 +107,7 @@ const struct exp *exp_int(struct exps *x, struct type *t, i128 n)
 
 const struct exp *exp_cell(struct exps *x, struct var *v, int64_t off, struct type *t, const struct field *bitfield)
 {
-    struct exp e = { .kind = EXP_CELL, .type = t->unqual, .var = v, .off = off };
+    struct exp e = { .kind = EXP_CELL, .type = type_stored(t->unqual), .var = v, .off = off };
     if (bitfield) {
         e.bits = bitfield->bits;
         e.bit_off = bitfield->bit_off;

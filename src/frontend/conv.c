@@ -132,6 +132,11 @@ bool sema_is_bitfield(const struct expr *e)
         case EXPR_COMMA:
             e = e->b;
             break;
+        case EXPR_STMT:
+            if (!e->a)
+                return false;
+            e = e->a;
+            break;
         default:
             return false;
         }
@@ -146,8 +151,8 @@ static unsigned bitfield_bits(const struct expr *e)
     return e->field->bits;
 }
 
-/* C17 6.3.1.1p2; a bit-field is promoted by its width, not by its declared type.  (gcc keeps the exact width of bit-fields
- * wider than int in arithmetic; here they have their declared type.) */
+/* C17 6.3.1.1p2; a bit-field is promoted by its width, not by its declared type; where it is wider than int, it keeps its exact
+ * width in arithmetic, as in gcc. */
 struct expr *sema_promote(struct parser *p, struct expr *e)
 {
     if (!type_is_integer(e->type))
@@ -159,6 +164,8 @@ struct expr *sema_promote(struct parser *p, struct expr *e)
             to = parse_basic(p, TYPE_INT);
         else if (bits == 32)
             to = parse_basic(p, TYPE_UINT);
+        else if (bits < type_bits(e->type))
+            to = type_precise(p->types, bits, type_is_signed(e->type));
     }
     return sema_arith(p, e, to);
 }

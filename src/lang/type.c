@@ -199,6 +199,21 @@ struct type *type_complex(struct types *t, struct type *real)
     return intern(t, &key);
 }
 
+struct type *type_precise(struct types *t, unsigned bits, bool is_signed)
+{
+    struct type **slot = &t->precise[!is_signed][bits];
+    VERIFY(bits > 32 && bits < 128);
+    if (*slot)
+        return *slot;
+    bool lp64 = t->machine->id == MACHINE_LP64;
+    enum type_kind k = bits > 64 ? TYPE_INT128 : lp64 ? TYPE_LONG : TYPE_LLONG;
+    struct type *base = t->basic[is_signed ? k : k + 1];
+    struct type *n = new_type(t, base->kind, base->size, base->align);
+    n->elem = base;
+    n->precision = (uint8_t)bits;
+    return *slot = n;
+}
+
 struct type *type_vector(struct types *t, struct type *elem, uint64_t len)
 {
     struct type key = { .kind = TYPE_VECTOR, .elem = elem->unqual, .len = len };
@@ -333,7 +348,7 @@ bool type_is_signed(const struct type *t)
 
 unsigned type_bits(const struct type *t)
 {
-    return t->kind == TYPE_BOOL ? 1 : (unsigned)t->size * 8;
+    return t->kind == TYPE_BOOL ? 1 : t->precision ? t->precision : (unsigned)t->size * 8;
 }
 
 struct type *type_promote(struct types *t, struct type *a)
@@ -352,6 +367,8 @@ struct type *type_to_unsigned(struct types *t, struct type *a)
         a = a->elem ? a->elem : t->basic[TYPE_INT];
     if (a->kind == TYPE_CHAR || a->kind == TYPE_SCHAR)
         return t->basic[TYPE_UCHAR];
+    if (a->precision)
+        return type_precise(t, a->precision, false);
     return type_is_signed(a) ? t->basic[a->kind + 1] : a;
 }
 
@@ -382,6 +399,8 @@ struct type *type_usual_arith(struct types *t, struct type *a, struct type *b)
     if (a == b)
         return a;
     bool sa = type_is_signed(a), sb = type_is_signed(b);
+    if (a->precision || b->precision)  // gcc: the wider one, of two of one width the unsigned one
+        return type_bits(a) != type_bits(b) ? (type_bits(a) > type_bits(b) ? a : b) : sa ? b : a;
     if (sa == sb)
         return a->kind > b->kind ? a : b;
     struct type *s = sa ? a : b, *u = sa ? b : a;

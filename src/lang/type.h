@@ -78,12 +78,14 @@ struct type {
     uint8_t variadic;      // function
     uint8_t old_style;     // function without prototype: () or K&R
     uint8_t noreturn;      // function declared noreturn (the type carries it through pointers)
+    uint8_t precision;     // integer of the width of a bit-field (type_precise); 0 = that of its kind
     uint32_t align;        // in bytes
     uint32_t id;           // dense, in order of creation: a stable sort key
     uint64_t size;         // in bytes; 0 when incomplete, void or function
     uint64_t len;          // array, vector: elements
     struct expr *vla_len;  // array: its length when not constant
-    struct type *elem;     // pointer, array, vector, complex, enum (underlying), function (return type)
+    struct type
+        *elem;  // pointer, array, vector, complex, enum (underlying), function (return type), precise (its kind)
     struct type *unqual;   // the same type without qualifiers (itself if it has none)
     struct sym tag;        // struct, union, enum; 0 = none
     struct loc loc;        // of the definition, for messages
@@ -99,6 +101,7 @@ struct types {
     const struct machine *machine;
     struct arena *mem;
     struct type *basic[TYPE_KINDS];  // of the kinds VOID..LDOUBLE except ENUM, and FLOAT128, VA_LIST
+    struct type *precise[2][128];    // signed, unsigned; by width
     struct type *size_t_, *ptrdiff_t_, *wchar_t_, *intptr_t_, *uintptr_t_;
     uint32_t next_id;
     struct {
@@ -122,6 +125,10 @@ struct type *type_qualified(struct types *t, struct type *of, unsigned quals);  
 struct type *type_aligned(struct types *t, struct type *of,
                           unsigned align);                      // a copy with a raised alignment (typedefs)
 struct type *type_complex(struct types *t, struct type *real);  // unique
+/* type_precise: the integer type of `bits` bits (33 to 127) that a bit-field of that width has in arithmetic, as gcc gives it;
+ * it is stored like the narrowest basic type that holds it.  Such types exist in the syntax tree only: the builder of automata
+ * computes in the basic type (type_stored) and wraps. */
+struct type *type_precise(struct types *t, unsigned bits, bool is_signed);
 struct type *type_vector(struct types *t, struct type *elem, uint64_t len);  // unique
 struct type *type_new(struct types *t, enum type_kind k);                    // a fresh STRUCT, UNION, ENUM (incomplete)
 
@@ -165,7 +172,11 @@ static inline bool type_is_record(const struct type *t)
 {
     return t->kind == TYPE_STRUCT || t->kind == TYPE_UNION;
 }
-bool type_is_signed(const struct type *t);    // integers: whether values can be negative
+bool type_is_signed(const struct type *t);              // integers: whether values can be negative
+static inline struct type *type_stored(struct type *t)  // the basic integer type of a precise one; t
+{
+    return t->precision ? t->elem : t;
+}
 unsigned type_bits(const struct type *t);     // integers: value bits incl. sign (1 for _Bool); pointers: width
 bool type_is_variable(const struct type *t);  // an array with a variable length at some level: no constant size
 struct type *type_promote(struct types *t, struct type *a);                      // C17 6.3.1.1p2 (not for bit-fields)

@@ -103,7 +103,8 @@ static bool compatible(struct compare *c, const struct type *a, const struct typ
             if (a->len != b->len && a->len != TYPE_LEN_UNKNOWN && b->len != TYPE_LEN_UNKNOWN)
                 return false;
         } else if (a->kind != TYPE_POINTER && a->kind != TYPE_COMPLEX) {
-            return true;  // a basic type, met as two objects only when one has its own alignment
+            return a->precision ==
+                   b->precision;  // a basic type, met as two objects only when one has its own alignment
         }
         if (a->elem->quals != b->elem->quals)
             return false;

@@ -56,6 +56,8 @@ static void print_specifiers(const struct symtab *syms, const struct type *t, st
         buf_puts(b, kind_name[t->kind] ? kind_name[t->kind] : "?");
         if (type_is_record(t) || t->kind == TYPE_ENUM)
             buf_printf(b, " %s", t->tag.i ? sym_str(syms, t->tag) : "<unnamed>");
+        if (t->precision)
+            buf_printf(b, ":%u", t->precision);
     }
 }
 

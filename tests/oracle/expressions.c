@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+// expressions.c: writes random programs that print what they compute; compiled.sh compares compiled with interpreted runs.
+//
+//   expressions bitfields|builtins SEED [LINES]
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static unsigned long long state;
+
+static unsigned below(unsigned n)
+{
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)(state >> 33) % n;
+}
+
+static unsigned long long number(void)
+{
+    static const unsigned long long edges[] = { 0,
+                                                1,
+                                                2,
+                                                3,
+                                                7,
+                                                0x7f,
+                                                0x80,
+                                                0xff,
+                                                0x7fff,
+                                                0x8000,
+                                                0x7fffffff,
+                                                0x80000000,
+                                                0xffffffff,
+                                                0x100000000,
+                                                0x1ffffffff,
+                                                0x7fffffffffffffff,
+                                                0x8000000000000000,
+                                                0xffffffffffffffff,
+                                                0xfffffffffffffffe };
+    unsigned long long v = edges[below(sizeof edges / sizeof *edges)];
+    if (below(3) == 0)
+        v = (unsigned long long)below(0x7fffffff) << below(40) ^ below(0x7fffffff);
+    return below(4) ? v : ~v + below(3);
+}
+
+// ---- bit-fields ------------------------------------------------------------------------------------------------------
+
+enum { FIELDS = 12 };
+static const char *const plain[] = { "c", "uc", "sh", "i", "u", "l", "ul" };
+static char operand_text[64];
+
+static const char *operand(void)
+{
+    unsigned k = below(FIELDS + 7);
+    if (k < FIELDS)
+        snprintf(operand_text, sizeof operand_text, "s.f%u", k);
+    else
+        snprintf(operand_text, sizeof operand_text, "%s", plain[k - FIELDS]);
+    return operand_text;
+}
+
+static void expression(unsigned depth)
+{
+    static const char *const ops[] = { "+", "-", "*", "&", "|", "^", "<", "<=", "==", "!=", ">", "&&", "||" };
+    unsigned k = depth ? below(14) : 0;
+    if (k < 3) {
+        printf("%s", operand());
+    } else if (k < 8) {
+        printf("(");
+        expression(depth - 1);
+        printf(" %s ", ops[below(13)]);
+        expression(depth - 1);
+        printf(")");
+    } else if (k == 8) {
+        printf("(");
+        expression(depth - 1);
+        printf(" %s (", below(2) ? "/" : "%");
+        expression(depth - 1);
+        printf(" & 15 | 1))");
+    } else if (k == 9) {
+        printf("(");
+        expression(depth - 1);
+        printf(" %s (", below(2) ? "<<" : ">>");
+        expression(depth - 1);
+        printf(" & 31))");
+    } else if (k == 10) {
+        printf("%s(", below(3) ? "~" : below(2) ? "-" : "!");
+        expression(depth - 1);
+        printf(")");
+    } else if (k == 11) {
+        printf("(");
+        expression(depth - 1);
+        printf(" ? ");
+        expression(depth - 1);
+        printf(" : ");
+        expression(depth - 1);
+        printf(")");
+    } else if (k == 12) {
+        const char *form = below(2) ? "(i, %s)" : "({ %s; })";
+        printf(form, operand());
+    } else {
+        static const char *const types[] = { "int", "unsigned", "long", "unsigned long", "char", "_Bool", "short" };
+        printf("(%s)(", types[below(7)]);
+        expression(depth - 1);
+        printf(")");
+    }
+}
+
+static void statement(void)
+{
+    static const char *const assigns[] = { "=", "+=", "-=", "*=", "&=", "|=", "^=" };
+    unsigned k = below(6);
+    printf("    show((long long)(");
+    if (k == 0) {
+        printf("(s.f%u %s ", below(FIELDS), assigns[below(7)]);
+        expression(2);
+        printf(") %s %u", below(2) ? "<<" : "*", below(31) + 1);
+    } else if (k == 1) {
+        printf("(%s %s ", operand(), below(2) ? "<<=" : ">>=");
+        expression(1);
+        printf(" & 31) + s.f%u", below(FIELDS));
+    } else if (k == 2) {
+        static const char *const steps[] = { "s.f%u++", "s.f%u--", "++s.f%u", "--s.f%u" };
+        printf("(");
+        printf(steps[below(4)], below(FIELDS));
+        printf(") * 3 + i");
+    } else {
+        expression(4);
+    }
+    printf("));\n");
+}
+
+static void bitfields(unsigned lines)
+{
+    printf("#include <stdio.h>\nstruct {\n");
+    for (unsigned i = 0; i < FIELDS; i++)
+        printf("    %s long f%u : %u;\n", i % 2 ? "unsigned" : "signed", i, i < 9 ? 33 + below(31) : 1 + below(32));
+    printf("} s;\nstatic void show(long long x) { printf(\"%%llx\\n\", x); }\nint main(void)\n{\n");
+    printf("    char c = %lluu; unsigned char uc = %lluu; short sh = %lluu; int i = %lluu; unsigned u = %lluu;\n",
+           number(), number(), number(), number(), number());
+    printf("    long l = %lluu; unsigned long ul = %lluu;\n", number(), number());
+    for (unsigned i = 0; i < FIELDS; i++)
+        printf("    s.f%u = %lluu;\n", i, number());
+    for (unsigned i = 0; i < lines; i++)
+        statement();
+    printf("    return 0;\n}\n");
+}
+
+// ---- builtins --------------------------------------------------------------------------------------------------------
+
+static const char *const integers[] = {
+    "_Bool", "char",          "signed char", "unsigned char",      "short",    "unsigned short",    "int",   "unsigned",
+    "long",  "unsigned long", "long long",   "unsigned long long", "__int128", "unsigned __int128", "enum e"
+};
+
+static void constant(const char *type)
+{
+    if (strstr(type, "128"))
+        printf("(%s)((%s)%lluu << 64 | %lluu)", type, type, number(), number());
+    else
+        printf("(%s)%lluu", type, number());
+}
+
+static void overflow(void)
+{
+    static const char *const ops[] = { "add", "sub", "mul" };
+    const char *op = ops[below(3)], *a = integers[below(15)], *b = integers[below(15)], *r = integers[1 + below(13)];
+    printf("    { %s a = ", a);
+    constant(a);
+    printf("; %s b = ", b);
+    constant(b);
+    printf(
+        "; %s r; int o = __builtin_%s_overflow(a, b, &r); show(o); show((long long)r); show((long long)(r >> %u));\n",
+        r, op, strstr(r, "128") ? 64 : 0);
+    printf("      show(__builtin_%s_overflow_p(a, b, (%s)0)); }\n", op, r);
+}
+
+static void bits(void)
+{
+    static const struct {
+        const char *name, *suffixes;
+        int nonzero;
+    } all[] = { { "clz", "ulx", 1 },      { "ctz", "ulx", 1 },    { "ffs", "ulx", 0 },
+                { "popcount", "ulx", 0 }, { "parity", "ulx", 0 }, { "clrsb", "ulx", 0 } };
+    unsigned k = below(7), s = below(3);
+    if (k == 6) {
+        unsigned w = 16u << below(3);
+        printf("    show((long long)__builtin_bswap%u(%lluu));\n", w, number());
+        return;
+    }
+    unsigned long long v = number();
+    if (all[k].nonzero && (s == 0 ? (unsigned)v : v) == 0)
+        v = 1;
+    printf("    { unsigned long long x = %lluu; show(__builtin_%s%s(x)); }\n", v, all[k].name,
+           s == 0   ? ""
+           : s == 1 ? "l"
+                    : "ll");
+}
+
+static void atomics(void)
+{
+    static const char *const ops[] = { "add", "sub", "or", "and", "xor", "nand" };
+    static const char *const types[] = { "unsigned char", "short", "int", "unsigned", "long", "unsigned long" };
+    const char *t = types[below(6)];
+    printf("    { %s x = (%s)%lluu, e = (%s)%lluu, w = e; if (%u) e = x;\n", t, t, number(), t, number(), below(2));
+    printf("      show(__sync_fetch_and_%s(&x, (%s)%lluu)); show(x);", ops[below(6)], t, number());
+    printf(" show(__sync_%s_and_fetch(&x, (%s)%lluu)); show(x);\n", ops[below(6)], t, number());
+    printf("      show(__atomic_fetch_%s(&x, (%s)%lluu, 5)); show(x);", ops[below(6)], t, number());
+    printf(" show(__atomic_%s_fetch(&x, (%s)%lluu, 5)); show(x);\n", ops[below(6)], t, number());
+    printf(
+        "      show(__sync_bool_compare_and_swap(&x, e, (%s)%lluu)); show(x); show(__sync_val_compare_and_swap(&x, x, w));"
+        " show(x);\n",
+        t, number());
+    printf(
+        "      show(__atomic_exchange_n(&x, e, 5)); show(__atomic_compare_exchange_n(&x, &w, 3, 0, 5, 5)); show(x); show(w);"
+        " __atomic_store_n(&x, 9, 5); show(__atomic_load_n(&x, 5)); }\n");
+}
+
+static void library(void)
+{
+    static const char *const words[] = { "\"\"",      "\"a\"",  "\"abc\"",   "\"abd\"", "\"ABC\"",    "\"ab\\377\"",
+                                         "\" -12x\"", "\"+7\"", "\"0x1fz\"", "\"077\"", "\"a,b;;c\"", "\"zabcabd\"" };
+    const char *a = words[below(12)], *b = words[below(12)];
+    unsigned n = below(6);
+    printf("    { char x[40], y[40]; strcpy(x, %s); strcpy(y, %s); char *e;\n", a, b);
+    printf("      show(strlen(x)); show(strnlen(x, %u)); show(sign(strcmp(x, y))); show(sign(strncmp(x, y, %u)));"
+           " show(sign(memcmp(x, y, %u))); show(sign(strcasecmp(x, y)));\n",
+           n, n, n);
+    printf("      show(strchr(x, 'b') - x > 0); show(strrchr(x, 'a') == 0); show(strspn(x, y)); show(strcspn(x, y));"
+           " show(strstr(x, y) == x); show(strpbrk(x, y) == 0);\n");
+    printf(
+        "      show(strtol(x, &e, %u)); show(e - x); show(strtoul(x, &e, 0)); show(e - x); show(atoi(x)); show(abs(%d));\n",
+        below(3) == 0   ? 0
+        : below(2) == 0 ? 10
+                        : 16,
+        (int)below(1000) - 500);
+    printf(
+        "      strncpy(y, x, %u); text(y, 12); strncat(x, %s, %u); puts(x); show(snprintf(y, %u, \"%s\")); text(y, 6);\n",
+        n, b, n, n + 1, "plain%%text");
+    printf(
+        "      show(!!isalpha(%u)); show(!!isspace(%u)); show(toupper(%u)); show(div(%d, 7).rem); show(ldiv(%d, -7).quot);\n",
+        below(256), below(256), below(128), (int)below(100) - 50, (int)below(100) - 50);
+    printf(
+        "      int v[5] = { %u, %u, %u, %u, %u }; qsort(v, 5, sizeof *v, order); for (int i = 0; i < 5; i++) show(v[i]);"
+        " int key = %u; show(bsearch(&key, v, 5, sizeof *v, order) != 0); }\n",
+        below(9), below(9), below(9), below(9), below(9), below(9));
+}
+
+static void builtins(unsigned lines)
+{
+    printf("#include <ctype.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <strings.h>\n");
+    printf("enum e { E0, E1, E2 = 5 };\nstatic void show(long long x) { printf(\"%%llx\\n\", x); }\n");
+    printf("static int sign(int x) { return (x > 0) - (x < 0); }\n");
+    printf("static void text(const char *s, int n) { for (int i = 0; i < n && s[i]; i++) show(s[i]); }\n");
+    printf("static int order(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }\n");
+    printf("int main(void)\n{\n");
+    for (unsigned i = 0; i < lines; i++) {
+        unsigned k = below(8);
+        if (k < 4)
+            overflow();
+        else if (k < 6)
+            bits();
+        else if (k < 7)
+            atomics();
+        else
+            library();
+    }
+    printf("    return 0;\n}\n");
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3)
+        return 64;
+    state = strtoull(argv[2], NULL, 10) * 2 + 1;
+    for (int i = 0; i < 8; i++)
+        below(2);
+    unsigned lines = argc > 3 ? (unsigned)atoi(argv[3]) : 100;
+    if (strcmp(argv[1], "bitfields") == 0)
+        bitfields(lines);
+    else
+        builtins(lines);
+    return 0;
+}
