@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // libc.c: functions of the C library as C text, each named __model_NAME; used where a program calls NAME without a body.
-// Only what the C standard says about their results is relied on; types do not depend on the machine.
+// Only what the C standard says about their results is relied on; types do not depend on the machine.  Where it leaves a result
+// open (the number that strcmp gives, the order of equal elements behind qsort), __model___VERIFIER_nondet_int chooses: inside of
+// models such a value is an input of its own kind.
 
 typedef __typeof__(sizeof 0) __model_size;
 
@@ -9,6 +11,26 @@ int __model___VERIFIER_nondet_int(void);
 long __model___VERIFIER_nondet_long(void);
 void __model___VERIFIER_assume(int);
 void *__model_malloc(__model_size);
+
+/* A number of the sign of d. */
+static int __model_signed(int d)
+{
+    if (d == 0)
+        return 0;
+    int r = __model___VERIFIER_nondet_int();
+    if (d < 0)
+        return r < 0 ? r : -1;
+    return r > 0 ? r : 1;
+}
+
+/* A truth value: any number but 0 for true. */
+static int __model_truth(int c)
+{
+    if (!c)
+        return 0;
+    int r = __model___VERIFIER_nondet_int();
+    return r != 0 ? r : 1;
+}
 
 /* ---- strings ---------------------------------------------------------------------------------------------------- */
 
@@ -34,14 +56,14 @@ int __model_strcmp(const char *a, const char *b)
         a++;
         b++;
     }
-    return *(const unsigned char *)a - *(const unsigned char *)b;
+    return __model_signed(*(const unsigned char *)a - *(const unsigned char *)b);
 }
 
 int __model_strncmp(const char *a, const char *b, __model_size n)
 {
     for (; n > 0; n--) {
         if (*a != *b)
-            return *(const unsigned char *)a - *(const unsigned char *)b;
+            return __model_signed(*(const unsigned char *)a - *(const unsigned char *)b);
         if (*a == 0)
             return 0;
         a++;
@@ -61,7 +83,7 @@ int __model_strcasecmp(const char *a, const char *b)
         a++;
         b++;
     }
-    return __model_lower(*(const unsigned char *)a) - __model_lower(*(const unsigned char *)b);
+    return __model_signed(__model_lower(*(const unsigned char *)a) - __model_lower(*(const unsigned char *)b));
 }
 
 int __model_strncasecmp(const char *a, const char *b, __model_size n)
@@ -69,7 +91,7 @@ int __model_strncasecmp(const char *a, const char *b, __model_size n)
     for (; n > 0; n--) {
         int d = __model_lower(*(const unsigned char *)a) - __model_lower(*(const unsigned char *)b);
         if (d != 0 || *a == 0)
-            return d;
+            return __model_signed(d);
         a++;
         b++;
     }
@@ -167,37 +189,81 @@ char *__model_strpbrk(const char *s, const char *set)
     return *s != 0 ? (char *)s : 0;
 }
 
+static int __model_begins(const char *s, const char *part)
+{
+    while (*part != 0 && *s == *part) {
+        s++;
+        part++;
+    }
+    return *part == 0;
+}
+
 char *__model_strstr(const char *s, const char *part)
 {
-    __model_size n = __model_strlen(part);
     for (;; s++) {
-        if (__model_strncmp(s, part, n) == 0)
+        if (__model_begins(s, part))
             return (char *)s;
         if (*s == 0)
             return 0;
     }
 }
 
-char *__model_strtok(char *s, const char *set)
+char *__model_strtok_r(char *s, const char *set, char **rest)
 {
-    static char *rest;
     if (s == 0)
-        s = rest;
+        s = *rest;
     if (s == 0)
         return 0;
     s += __model_strspn(s, set);
     if (*s == 0) {
-        rest = 0;
+        *rest = 0;
         return 0;
     }
     char *end = s + __model_strcspn(s, set);
     if (*end == 0) {
-        rest = 0;
+        *rest = 0;
     } else {
         *end = 0;
-        rest = end + 1;
+        *rest = end + 1;
     }
     return s;
+}
+
+char *__model_strtok(char *s, const char *set)
+{
+    static char *rest;
+    return __model_strtok_r(s, set, &rest);
+}
+
+char *__model_strsep(char **at, const char *set)
+{
+    char *s = *at;
+    if (s == 0)
+        return 0;
+    char *end = s + __model_strcspn(s, set);
+    if (*end == 0) {
+        *at = 0;
+    } else {
+        *end = 0;
+        *at = end + 1;
+    }
+    return s;
+}
+
+char *__model_stpncpy(char *to, const char *from, __model_size n)
+{
+    __model_strncpy(to, from, n);
+    return to + __model_strnlen(from, n);
+}
+
+char *__model_index(const char *s, int c) { return __model_strchr(s, c); }
+char *__model_rindex(const char *s, int c) { return __model_strrchr(s, c); }
+
+char *__model_strchrnul(const char *s, int c)
+{
+    while (*s != 0 && *s != (char)c)
+        s++;
+    return (char *)s;
 }
 
 char *__model_strdup(const char *s)
@@ -225,9 +291,11 @@ int __model_memcmp(const void *a, const void *b, __model_size n)
     const unsigned char *p = a, *q = b;
     for (__model_size i = 0; i < n; i++)
         if (p[i] != q[i])
-            return p[i] - q[i];
+            return __model_signed(p[i] - q[i]);
     return 0;
 }
+
+int __model_bcmp(const void *a, const void *b, __model_size n) { return __model_truth(__model_memcmp(a, b, n)); }
 
 void *__model_memchr(const void *s, int c, __model_size n)
 {
@@ -238,23 +306,67 @@ void *__model_memchr(const void *s, int c, __model_size n)
     return 0;
 }
 
+void *__model_memrchr(const void *s, int c, __model_size n)
+{
+    const unsigned char *p = s;
+    while (n > 0)
+        if (p[--n] == (unsigned char)c)
+            return (void *)(p + n);
+    return 0;
+}
+
+void *__model_rawmemchr(const void *s, int c)
+{
+    const unsigned char *p = s;
+    while (*p != (unsigned char)c)
+        p++;
+    return (void *)p;
+}
+
+void *__model_memccpy(void *to, const void *from, int c, __model_size n)
+{
+    unsigned char *t = to;
+    const unsigned char *f = from;
+    for (__model_size i = 0; i < n; i++) {
+        t[i] = f[i];
+        if (f[i] == (unsigned char)c)
+            return t + i + 1;
+    }
+    return 0;
+}
+
 /* ---- characters (the C locale) ---------------------------------------------------------------------------------- */
 
-int __model_isdigit(int c) { return c >= '0' && c <= '9'; }
-int __model_isupper(int c) { return c >= 'A' && c <= 'Z'; }
-int __model_islower(int c) { return c >= 'a' && c <= 'z'; }
-int __model_isalpha(int c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-int __model_isalnum(int c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-int __model_isspace(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-int __model_isblank(int c) { return c == ' ' || c == '\t'; }
-int __model_isprint(int c) { return c >= ' ' && c <= '~'; }
-int __model_isgraph(int c) { return c > ' ' && c <= '~'; }
-int __model_iscntrl(int c) { return (c >= 0 && c < ' ') || c == 127; }
-int __model_isascii(int c) { return c >= 0 && c <= 127; }
-int __model_ispunct(int c) { return __model_isgraph(c) && !__model_isalnum(c); }
-int __model_isxdigit(int c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f'); }
+static int __model_in_digit(int c) { return c >= '0' && c <= '9'; }
+static int __model_in_upper(int c) { return c >= 'A' && c <= 'Z'; }
+static int __model_in_lower(int c) { return c >= 'a' && c <= 'z'; }
+static int __model_in_alpha(int c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+static int __model_in_alnum(int c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+static int __model_in_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+static int __model_in_blank(int c) { return c == ' ' || c == '\t'; }
+static int __model_in_print(int c) { return c >= ' ' && c <= '~'; }
+static int __model_in_graph(int c) { return c > ' ' && c <= '~'; }
+static int __model_in_cntrl(int c) { return (c >= 0 && c < ' ') || c == 127; }
+static int __model_in_ascii(int c) { return c >= 0 && c <= 127; }
+static int __model_in_punct(int c) { return __model_in_graph(c) && !__model_in_alnum(c); }
+static int __model_in_xdigit(int c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f'); }
+
+int __model_isdigit(int c) { return __model_truth(__model_in_digit(c)); }
+int __model_isupper(int c) { return __model_truth(__model_in_upper(c)); }
+int __model_islower(int c) { return __model_truth(__model_in_lower(c)); }
+int __model_isalpha(int c) { return __model_truth(__model_in_alpha(c)); }
+int __model_isalnum(int c) { return __model_truth(__model_in_alnum(c)); }
+int __model_isspace(int c) { return __model_truth(__model_in_space(c)); }
+int __model_isblank(int c) { return __model_truth(__model_in_blank(c)); }
+int __model_isprint(int c) { return __model_truth(__model_in_print(c)); }
+int __model_isgraph(int c) { return __model_truth(__model_in_graph(c)); }
+int __model_iscntrl(int c) { return __model_truth(__model_in_cntrl(c)); }
+int __model_isascii(int c) { return __model_truth(__model_in_ascii(c)); }
+int __model_ispunct(int c) { return __model_truth(__model_in_punct(c)); }
+int __model_isxdigit(int c) { return __model_truth(__model_in_xdigit(c)); }
 int __model_toupper(int c) { return c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c; }
 int __model_tolower(int c) { return __model_lower(c); }
+int __model_toascii(int c) { return c & 127; }
 
 /* glibc's classes of characters -128 to 255, as its macros read them: upper 1 << 8, lower, alpha, digit, xdigit, space, print,
  * graph 1 << 15, blank 1 << 0, cntrl, punct, alnum 1 << 3. */
@@ -301,7 +413,7 @@ long long __model_atoll(const char *s)
 {
     long long n = 0;
     int negative = 0;
-    while (__model_isspace(*s))
+    while (__model_in_space(*s))
         s++;
     if (*s == '-' || *s == '+')
         negative = *s++ == '-';
@@ -312,6 +424,121 @@ long long __model_atoll(const char *s)
 
 int __model_atoi(const char *s) { return (int)__model_atoll(s); }
 long __model_atol(const char *s) { return (long)__model_atoll(s); }
+
+static int __model_digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'z' ? c - 'a' + 10 : c >= 'A' && c <= 'Z' ? c - 'A' + 10 : 99;
+}
+
+/* The number at s in a base from 2 to 36, or 0 (C17 7.22.1.4): its magnitude up to max, where it ends, and whether there is a
+ * minus in front; errno says what went wrong.  No digits: the end is the beginning. */
+static unsigned long long __model_number(const char *s, char **end, int base, unsigned long long max_plus,
+                                         unsigned long long max_minus, int *minus)
+{
+    const char *begin = s;
+    unsigned long long n = 0, max;
+    int any = 0, over = 0;
+    *minus = 0;
+    if (base < 0 || base == 1 || base > 36) {
+        *__model___errno_location() = 22;
+        if (end != 0)
+            *end = (char *)s;
+        return 0;
+    }
+    while (__model_in_space(*s))
+        s++;
+    if (*s == '-' || *s == '+')
+        *minus = *s++ == '-';
+    if ((base == 0 || base == 16) && s[0] == '0' && (s[1] == 'x' || s[1] == 'X') && __model_digit(s[2]) < 16) {
+        s += 2;
+        base = 16;
+    } else if (base == 0) {
+        base = *s == '0' ? 8 : 10;
+    }
+    max = *minus ? max_minus : max_plus;
+    for (; __model_digit(*s) < base; s++) {
+        unsigned d = (unsigned)__model_digit(*s);
+        any = 1;
+        over = over || n > (max - d) / (unsigned)base || d > max;
+        if (!over)
+            n = n * (unsigned)base + d;
+    }
+    if (over) {
+        n = max;
+        *__model___errno_location() = 34;
+    }
+    if (end != 0)
+        *end = (char *)(any ? s : begin);
+    return n;
+}
+
+long __model_strtol(const char *s, char **end, int base)
+{
+    int minus;
+    unsigned long long max = ((unsigned long)-1) >> 1, n = __model_number(s, end, base, max, max + 1, &minus);
+    return minus ? (long)(0 - n) : (long)n;
+}
+
+long long __model_strtoll(const char *s, char **end, int base)
+{
+    int minus;
+    unsigned long long max = ((unsigned long long)-1) >> 1, n = __model_number(s, end, base, max, max + 1, &minus);
+    return minus ? (long long)(0 - n) : (long long)n;
+}
+
+/* A minus negates in the unsigned type; what is out of range gives the maximum. */
+unsigned long __model_strtoul(const char *s, char **end, int base)
+{
+    int minus;
+    int *error = __model___errno_location(), before = *error;
+    *error = 0;
+    unsigned long n = (unsigned long)__model_number(s, end, base, (unsigned long)-1, (unsigned long)-1, &minus);
+    if (*error == 34)
+        return n;
+    if (*error == 0)
+        *error = before;
+    return minus ? 0 - n : n;
+}
+
+unsigned long long __model_strtoull(const char *s, char **end, int base)
+{
+    int minus;
+    int *error = __model___errno_location(), before = *error;
+    *error = 0;
+    unsigned long long n = __model_number(s, end, base, (unsigned long long)-1, (unsigned long long)-1, &minus);
+    if (*error == 34)
+        return n;
+    if (*error == 0)
+        *error = before;
+    return minus ? 0 - n : n;
+}
+
+long long __model_strtoimax(const char *s, char **end, int base) { return __model_strtoll(s, end, base); }
+unsigned long long __model_strtoumax(const char *s, char **end, int base) { return __model_strtoull(s, end, base); }
+long __model___isoc23_strtol(const char *s, char **end, int base) { return __model_strtol(s, end, base); }
+unsigned long __model___isoc23_strtoul(const char *s, char **end, int base) { return __model_strtoul(s, end, base); }
+
+struct __model_div { int quot, rem; };
+struct __model_ldiv { long quot, rem; };
+struct __model_lldiv { long long quot, rem; };
+
+struct __model_div __model_div(int x, int y)
+{
+    struct __model_div r = { x / y, x % y };
+    return r;
+}
+
+struct __model_ldiv __model_ldiv(long x, long y)
+{
+    struct __model_ldiv r = { x / y, x % y };
+    return r;
+}
+
+struct __model_lldiv __model_lldiv(long long x, long long y)
+{
+    struct __model_lldiv r = { x / y, x % y };
+    return r;
+}
 
 int __model_rand(void)
 {
@@ -334,6 +561,11 @@ int __model_getchar(void)
     return c;
 }
 
+int __model_fgetc(void *file) { return __model_getchar(); }
+int __model_getc(void *file) { return __model_getchar(); }
+int __model__IO_getc(void *file) { return __model_getchar(); }
+int __model_getchar_unlocked(void) { return __model_getchar(); }
+
 /* ---- bits ------------------------------------------------------------------------------------------------------- */
 
 int __model_popcountll(unsigned long long x)
@@ -350,10 +582,13 @@ int __model_parity(unsigned x) { return __model_popcountll(x) & 1; }
 int __model_parityl(unsigned long x) { return __model_popcountll(x) & 1; }
 int __model_parityll(unsigned long long x) { return __model_popcountll(x) & 1; }
 
+/* Of 0 the results of ctz and clz are undefined (gcc manual, "Other Builtins"). */
 int __model_ctzll(unsigned long long x)
 {
     int n = 0;
-    for (; (x & 1) == 0 && n < 64; x >>= 1)
+    if (x == 0)
+        return __model___VERIFIER_nondet_int();
+    for (; (x & 1) == 0; x >>= 1)
         n++;
     return n;
 }
@@ -361,7 +596,7 @@ int __model_ctzll(unsigned long long x)
 int __model_ctz(unsigned x) { return __model_ctzll(x); }
 int __model_ctzl(unsigned long x) { return __model_ctzll(x); }
 
-int __model_clzll(unsigned long long x)
+static int __model_zeros(unsigned long long x)
 {
     int n = 64;
     for (; x != 0; x >>= 1)
@@ -369,8 +604,25 @@ int __model_clzll(unsigned long long x)
     return n;
 }
 
-int __model_clz(unsigned x) { return __model_clzll(x) - (64 - 8 * (int)sizeof(unsigned)); }
-int __model_clzl(unsigned long x) { return __model_clzll(x) - (64 - 8 * (int)sizeof(unsigned long)); }
+int __model_clzll(unsigned long long x)
+{
+    return x == 0 ? __model___VERIFIER_nondet_int() : __model_zeros(x);
+}
+
+int __model_clz(unsigned x)
+{
+    return x == 0 ? __model___VERIFIER_nondet_int() : __model_zeros(x) - (64 - 8 * (int)sizeof(unsigned));
+}
+
+int __model_clzl(unsigned long x)
+{
+    return x == 0 ? __model___VERIFIER_nondet_int() : __model_zeros(x) - (64 - 8 * (int)sizeof(unsigned long));
+}
+
+/* Leading bits that are equal to the sign bit, without it. */
+int __model_clrsbll(long long x) { return __model_zeros(x < 0 ? ~(unsigned long long)x : (unsigned long long)x) - 1; }
+int __model_clrsb(int x) { return __model_clrsbll(x) - (64 - 8 * (int)sizeof(int)); }
+int __model_clrsbl(long x) { return __model_clrsbll(x) - (64 - 8 * (int)sizeof(long)); }
 
 int __model_ffsll(long long x) { return x == 0 ? 0 : __model_ctzll((unsigned long long)x) + 1; }
 int __model_ffs(int x) { return x == 0 ? 0 : __model_ctzll((unsigned)x) + 1; }
@@ -441,13 +693,14 @@ long double __model_nanl(const char *tag) { return __builtin_nanl(""); }
 
 double __model_fabs(double x) { return __model_from_bits(__model_bits(x) & 0x7fffffffffffffffULL); }
 float __model_fabsf(float x) { return __model_from_bitsf(__model_bitsf(x) & 0x7fffffffu); }
-int __model_signbitl(long double x) { return (int)(__model_exponentl(x) >> 15); }
+static int __model_negativel(long double x) { return (int)(__model_exponentl(x) >> 15); }
+int __model_signbitl(long double x) { return __model_truth(__model_negativel(x)); }
 int __model___signbitl(long double x) { return __model_signbitl(x); }
-long double __model_fabsl(long double x) { return __model_signbitl(x) ? -x : x; }
+long double __model_fabsl(long double x) { return __model_negativel(x) ? -x : x; }
 
 long double __model_copysignl(long double x, long double y)
 {
-    return __model_signbitl(x) == __model_signbitl(y) ? x : -x;
+    return __model_negativel(x) == __model_negativel(y) ? x : -x;
 }
 
 double __model_copysign(double x, double y)
@@ -467,29 +720,40 @@ int __model___isnan(double x) { return x != x; }
 int __model___isnanf(float x) { return x != x; }
 int __model___isnanl(long double x) { return x != x; }
 
+static int __model_infinite(double x) { return (__model_bits(x) << 1) == 0xffe0000000000000ULL; }
+static int __model_infinitef(float x) { return (__model_bitsf(x) << 1) == 0xff000000u; }
+
+static int __model_infinitel(long double x)
+{
+    return (__model_exponentl(x) & 0x7fff) == 0x7fff && __model_mantissal(x) == 0x8000000000000000ULL;
+}
+
 int __model_isinf(double x)
 {
     unsigned long long u = __model_bits(x);
-    return u == 0x7ff0000000000000ULL ? 1 : u == 0xfff0000000000000ULL ? -1 : 0;
+    return u == 0x7ff0000000000000ULL ? 1 : u == 0xfff0000000000000ULL ? __model_truth(1) : 0;
 }
 
 int __model_isinff(float x)
 {
     unsigned u = __model_bitsf(x);
-    return u == 0x7f800000u ? 1 : u == 0xff800000u ? -1 : 0;
+    return u == 0x7f800000u ? 1 : u == 0xff800000u ? __model_truth(1) : 0;
 }
 
 int __model_isinfl(long double x)
 {
     if ((__model_exponentl(x) & 0x7fff) != 0x7fff || __model_mantissal(x) != 0x8000000000000000ULL)
         return 0;
-    return __model_signbitl(x) ? -1 : 1;
+    return __model_negativel(x) ? __model_truth(1) : 1;
 }
 
-int __model_isinf_sign(double x) { return __model_isinf(x); }
-int __model___isinf(double x) { return __model_isinf(x); }
-int __model___isinff(float x) { return __model_isinff(x); }
-int __model___isinfl(long double x) { return __model_isinfl(x); }
+int __model_isinf_sign(double x) { return __model_infinite(x) ? (x < 0 ? -1 : 1) : 0; }
+int __model_isinf_signf(float x) { return __model_infinitef(x) ? (x < 0 ? -1 : 1) : 0; }
+int __model_isinf_signl(long double x) { return __model_infinitel(x) ? (x < 0 ? -1 : 1) : 0; }
+/* Those of glibc tell the sign. */
+int __model___isinf(double x) { return __model_isinf_sign(x); }
+int __model___isinff(float x) { return __model_isinf_signf(x); }
+int __model___isinfl(long double x) { return __model_isinf_signl(x); }
 int __model_isfinite(double x) { return (__model_bits(x) & 0x7ff0000000000000ULL) != 0x7ff0000000000000ULL; }
 int __model_finite(double x) { return __model_isfinite(x); }
 int __model_finitef(float x) { return (__model_bitsf(x) & 0x7f800000u) != 0x7f800000u; }
@@ -497,8 +761,8 @@ int __model___finite(double x) { return __model_isfinite(x); }
 int __model___finitef(float x) { return __model_finitef(x); }
 int __model_finitel(long double x) { return (__model_exponentl(x) & 0x7fff) != 0x7fff; }
 int __model___finitel(long double x) { return __model_finitel(x); }
-int __model_signbit(double x) { return (int)(__model_bits(x) >> 63); }
-int __model_signbitf(float x) { return (int)(__model_bitsf(x) >> 31); }
+int __model_signbit(double x) { return __model_truth((int)(__model_bits(x) >> 63)); }
+int __model_signbitf(float x) { return __model_truth((int)(__model_bitsf(x) >> 31)); }
 int __model___signbit(double x) { return __model_signbit(x); }
 int __model___signbitf(float x) { return __model_signbitf(x); }
 
@@ -545,7 +809,7 @@ int __model___fpclassifyl(long double x)
 {
     unsigned e = __model_exponentl(x) & 0x7fff;
     if (e == 0x7fff)
-        return __model_isinfl(x) ? 1 : 0;
+        return __model_infinitel(x) ? 1 : 0;
     return e != 0 ? 4 : __model_mantissal(x) == 0 ? 2 : 3;
 }
 
@@ -700,22 +964,22 @@ long long __model_llrintl(long double x) { return (long long)__model_rintl(x); }
 float __model_modff(float x, float *whole)
 {
     *whole = __model_truncf(x);
-    return __model_isinff(x) ? __model_copysignf(0.0f, x) : __model_copysignf(x - *whole, x);
+    return __model_infinitef(x) ? __model_copysignf(0.0f, x) : __model_copysignf(x - *whole, x);
 }
 
 double __model_modf(double x, double *whole)
 {
     *whole = __model_trunc(x);
-    return __model_isinf(x) ? __model_copysign(0.0, x) : __model_copysign(x - *whole, x);
+    return __model_infinite(x) ? __model_copysign(0.0, x) : __model_copysign(x - *whole, x);
 }
 
 /* Exact: each subtraction of y * 2^k from x with y * 2^k <= x < y * 2^(k+1) has no rounding error. */
 double __model_fmod(double x, double y)
 {
     double a = __model_fabs(x), b = __model_fabs(y);
-    if (x != x || y != y || b == 0.0 || __model_isinf(x))
+    if (x != x || y != y || b == 0.0 || __model_infinite(x))
         return (x * y) / (x * y);
-    if (a < b || __model_isinf(y))
+    if (a < b || __model_infinite(y))
         return x;
     while (a >= b) {
         double c = b;
@@ -734,9 +998,9 @@ float __model_fmodf(float x, float y)
 long double __model_fmodl(long double x, long double y)
 {
     long double a = __model_fabsl(x), b = __model_fabsl(y);
-    if (x != x || y != y || b == 0.0L || __model_isinfl(x))
+    if (x != x || y != y || b == 0.0L || __model_infinitel(x))
         return (x * y) / (x * y);
-    if (a < b || __model_isinfl(y))
+    if (a < b || __model_infinitel(y))
         return x;
     while (a >= b) {
         long double c = b;
@@ -751,7 +1015,7 @@ long double __model_fmodl(long double x, long double y)
 double __model_remainder(double x, double y)
 {
     double b = __model_fabs(y);
-    if (x != x || y != y || b == 0.0 || __model_isinf(x))
+    if (x != x || y != y || b == 0.0 || __model_infinite(x))
         return (x * y) / (x * y);
     double a = __model_fabs(x);
     if (b <= 8.9884656743115795e307)  /* 2b is finite */
@@ -767,7 +1031,7 @@ double __model_remainder(double x, double y)
         if (a >= 0.5 * b)
             a = a - b;
     }
-    return __model_signbit(x) ? -a : a;
+    return __model_bits(x) >> 63 ? -a : a;
 }
 
 float __model_remainderf(float x, float y)
@@ -779,6 +1043,15 @@ double __model_drem(double x, double y) { return __model_remainder(x, y); }
 
 /* ---- searching and sorting --------------------------------------------------------------------------------------- */
 
+static int __model_differ(const char *a, const char *b, __model_size size)
+{
+    for (__model_size k = 0; k < size; k++)
+        if (a[k] != b[k])
+            return 1;
+    return 0;
+}
+
+/* Which one of several equal elements is found is unspecified. */
 void *__model_bsearch(const void *key, const void *base, __model_size n, __model_size size,
                       int (*compare)(const void *, const void *))
 {
@@ -787,21 +1060,37 @@ void *__model_bsearch(const void *key, const void *base, __model_size n, __model
         __model_size mid = low + (high - low) / 2;
         const char *at = (const char *)base + mid * size;
         int c = compare(key, at);
-        if (c == 0)
-            return (void *)at;
-        if (c < 0)
+        if (c < 0) {
             high = mid;
-        else
+        } else if (c > 0) {
             low = mid + 1;
+        } else {
+            while (mid > low && compare(key, at - size) == 0) {
+                at -= size;
+                mid--;
+            }
+            while (mid + 1 < high && compare(key, at + size) == 0 && __model___VERIFIER_nondet_int()) {
+                at += size;
+                mid++;
+            }
+            return (void *)at;
+        }
     }
     return 0;
+}
+
+/* The order of elements that compare equal is unspecified. */
+static int __model_swaps(const char *a, const char *b, __model_size size, int (*compare)(const void *, const void *))
+{
+    int c = compare(a, b);
+    return c > 0 || (c == 0 && __model_differ(a, b, size) && __model___VERIFIER_nondet_int());
 }
 
 void __model_qsort(void *base, __model_size n, __model_size size, int (*compare)(const void *, const void *))
 {
     char *a = base;
     for (__model_size i = 1; i < n; i++) {
-        for (__model_size j = i; j > 0 && compare(a + (j - 1) * size, a + j * size) > 0; j--) {
+        for (__model_size j = i; j > 0 && __model_swaps(a + (j - 1) * size, a + j * size, size, compare); j--) {
             for (__model_size k = 0; k < size; k++) {
                 char c = a[(j - 1) * size + k];
                 a[(j - 1) * size + k] = a[j * size + k];

@@ -172,12 +172,21 @@ static bool is_nondet(const char *name)
     return strncmp(name, "__VERIFIER_nondet", 17) == 0;
 }
 
+// Models of library functions choose what the standard leaves open in the same way.
+static const struct exp *nondet(struct builder *b, struct call *k)
+{
+    if (!b->fn->is_model)
+        return call_havoc(b, k, INPUT_NONDET);
+    k->name = b->fn->name;
+    return call_havoc(b, k, INPUT_MODEL);
+}
+
 const struct exp *call_run(struct builder *b, struct call *k)
 {
     if (!b->cur)
         return NULL;
     if (is_nondet(sym_str(&b->p->syms, k->name)))
-        return call_havoc(b, k, INPUT_NONDET);
+        return nondet(b, k);
     struct func *f = func_defined(b, k->decl);
     if (f)
         return call_func(b, f, k);
@@ -325,21 +334,61 @@ void expand_pending_calls(struct builder *b)
         expand_call(b, &b->calls.at[i]);
 }
 
+// Bits that the values of integer type t need in two's complement.
+static unsigned signed_bits(const struct type *t)
+{
+    return type_bits(t) + !type_is_signed(t);
+}
+
+// A signed type, or else unsigned __int128, in which x o y is exact; NULL if there is none.
+static struct type *exact_type(struct builder *b, enum op o, const struct type *x, const struct type *y)
+{
+    unsigned m = signed_bits(x), n = signed_bits(y), need = o == OP_MUL ? m + n : MAX(m, n) + 1;
+    bool positive = !type_is_signed(x) && !type_is_signed(y) && o != OP_SUB;
+    // |x * y| < 2^(m-1) * 2^(n-1), or equal to it for two minima only.
+    if (o == OP_MUL && (!type_is_signed(x) || !type_is_signed(y)))
+        need = m + n - 1;
+    if (need <= 64)
+        return b->t->basic[TYPE_LLONG];
+    if (need <= 128)
+        return b->t->basic[TYPE_INT128];
+    return positive && need <= 129 ? b->t->basic[TYPE_UINT128] : NULL;
+}
+
+// Whether the exact value, of type w, is no value of type `to`; narrow is what it wraps to.
+static const struct exp *leaves_range(struct builder *b, const struct exp *exact, const struct exp *narrow,
+                                      const struct type *to)
+{
+    struct type *w = exact->type, *s = b->t->basic[TYPE_INT128];
+    bool as_wide = type_bits(to) >= type_bits(w);
+    if (as_wide && type_is_signed(w) && !type_is_signed(to))
+        return exp_binary(b->x, OP_LT, exact, exp_int(b->x, w, 0));
+    if (as_wide && type_is_signed(to) && !type_is_signed(w))
+        return exp_binary(b->x, OP_LT, exp_cast(b->x, exact, s), exp_int(b->x, s, 0));
+    if (as_wide)
+        return exp_int(b->x, b->t->basic[TYPE_INT], 0);
+    return exp_binary(b->x, OP_NE, exp_cast(b->x, narrow, w), exact);
+}
+
 // __builtin_add_overflow(a, b, r): *r is the wrapped result; the value tells whether the exact one differs.
 static const struct exp *builtin_overflow(struct builder *b, const struct expr *e, enum op o)
 {
-    struct type *wide = b->t->basic[TYPE_INT128], *to = e->args[2]->type->elem;
+    struct type *to = e->args[2]->type->elem;
     const struct exp *x = temp_keep(b, lower_value(b, e->args[0]));
     const struct exp *y = temp_keep(b, lower_value(b, e->args[1]));
     const struct exp *p = lower_value(b, e->args[2]);
-    const struct exp *exact = exp_binary(b->x, o, exp_cast(b->x, x, wide), exp_cast(b->x, y, wide));
-    const struct exp *kept = temp_keep(b, exact);
-    const struct exp *narrow = temp_keep(b, exp_cast(b->x, kept, to));
+    struct type *wide = b->cur ? exact_type(b, o, x->type, y->type) : NULL;
+    if (!wide) {
+        emit_unsupported(b, "an overflow test of operands of 128 bits");
+        return exp_int(b->x, b->t->basic[TYPE_INT], 0);
+    }
+    const struct exp *exact = temp_keep(b, exp_binary(b->x, o, exp_cast(b->x, x, wide), exp_cast(b->x, y, wide)));
+    const struct exp *narrow = temp_keep(b, exp_cast(b->x, exact, to));
     struct lval at = { .addr = p, .type = to->unqual };
     if (p->kind == EXP_ADDR && !p->var->is_vla)
         at = (struct lval){ .var = p->var, .off = p->off, .type = to->unqual };
     lval_write(b, &at, narrow);
-    return exp_cast(b->x, exp_binary(b->x, OP_NE, exp_cast(b->x, narrow, wide), kept), e->type);
+    return exp_cast(b->x, leaves_range(b, exact, narrow, to), e->type);
 }
 
 static const struct exp *builtin_alloca(struct builder *b, const struct expr *e, const struct exp *dest)

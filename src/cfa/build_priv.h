@@ -245,6 +245,15 @@ const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind 
 void call_havoc_mem(struct builder *b, struct call *k);
 void expand_pending_calls(struct builder *b);
 
+const struct exp *call_arg(struct builder *b, const struct call *k, size_t i, struct type *t);  // as t; 0 if missing
+struct lval call_object(const struct exp *p, struct type *t);  // what pointer p leads to, as an object of type t
+void havoc_arguments(struct builder *b, struct call *k, size_t n, enum input_kind in);  // what the first n reach
+
+// format.c: printf, scanf and their kin; format: which argument the format is.
+const struct exp *format_print(struct builder *b, struct call *k, size_t format, bool list);
+const struct exp *format_string(struct builder *b, struct call *k, size_t format, bool sized, bool list);
+const struct exp *format_scan(struct builder *b, struct call *k, size_t format);
+
 // library.c
 bool library_call(struct builder *b, struct call *k, const struct exp **result);
 struct decl *library_model(struct builder *b, struct decl *d);

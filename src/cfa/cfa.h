@@ -82,6 +82,8 @@ enum input_kind {
     INPUT_MEMORY,    // memory changed by a function without body
     INPUT_ARGUMENT,  // a parameter of the entry function
     INPUT_VOLATILE,
+    INPUT_MODEL,  // what the C standard leaves open of a library function: the model of it chooses
+    INPUT_ROUGH,  // a library function known by bounds only: a proof may rest on it, a counterexample may not
 };
 
 // Undefined behaviour, and wrap-around, that a property may ask for (check edges): bits, by the rows of checks.def.

@@ -22,28 +22,39 @@ enum lib_kind {
     LIB_BZERO,
     LIB_EXIT,  // ends the run
     LIB_NOTHING,
-    LIB_ALL_ONES,      // gives -1
-    LIB_READS,         // changes no memory of the program, gives any value
-    LIB_WRITES,        // may change what its arguments reach, gives any value
-    LIB_WRITES_FIRST,  // may change what its first argument reaches
+    LIB_READS,         // changes no memory of the program; every value of the result's type is possible
+    LIB_WRITES,        // may change what its arguments reach, to anything; every value of the result's type is possible
+    LIB_RESULT_ROUGH,  // changes no memory of the program; its result is not modelled
+    LIB_ROUGH,         // may change what its arguments reach; neither that nor its result is modelled
+    LIB_ROUGH_FIRST,   // likewise, gives its first argument or null
+    LIB_PRINT,         // prints by a format
+    LIB_VPRINT,        // likewise, with a va_list
+    LIB_SPRINT,        // (to, ..., format ...)
+    LIB_SNPRINT,       // (to, size, ..., format ...)
+    LIB_VSPRINT,       // (to, ..., format, va_list)
+    LIB_SCAN,          // reads by a format
+    LIB_SETBUF,        // (file, buffer)
     LIB_UNSUPPORTED,
 };
 
 struct lib_entry {
     const char *name;
     enum lib_kind kind;
+    size_t format;  // which argument the format is
 };
 
 static const struct lib_entry entries[] = {
-#define LIB(n, k) { #n, LIB_##k },
+#define LIB(n, k) { #n, LIB_##k, 0 },
+#define FORMAT(n, k, i) { #n, LIB_##k, i },
 #include "cfa/library.def"
 #undef LIB
+#undef FORMAT
 };
 
 static const struct lib_entry *find_entry(const char *name)
 {
     for (size_t i = 0; i < ARRAY_LEN(entries); i++)
-        if (strcmp(entries[i].name, name) == 0)
+        if (entries[i].name[0] == name[0] && strcmp(entries[i].name, name) == 0)
             return &entries[i];
     return NULL;
 }
@@ -57,7 +68,7 @@ const char *library_name(const struct builder *b, const struct decl *d)
     if (strncmp(name, "__model_", 8) == 0)
         return name + 8;
     size_t n = strlen(name);
-    if (n <= 6 || strncmp(name, "__", 2) != 0 || strcmp(name + n - 4, "_chk") != 0)
+    if (n <= 6 || find_entry(name) || strncmp(name, "__", 2) != 0 || strcmp(name + n - 4, "_chk") != 0)
         return name;
     const char *plain = sym_str(&b->p->syms, sym_intern(&b->p->syms, name + 2, n - 6));
     return find_entry(plain) || strncmp(plain, "st", 2) == 0 ? plain : name;
@@ -78,10 +89,10 @@ struct decl *library_model(struct builder *b, struct decl *d)
     memcpy(name, "__model_", 8);
     memcpy(name + 8, plain, n + 1);
     struct decl *m = program_find(b->p, name);
-    return m && m->kind == DECL_FUNC && m->body ? m : NULL;
+    return m && m->kind == DECL_FUNC && m->body && m->storage != STORAGE_STATIC ? m : NULL;  // helpers are static
 }
 
-static const struct exp *arg(struct builder *b, const struct call *k, size_t i, struct type *t)
+const struct exp *call_arg(struct builder *b, const struct call *k, size_t i, struct type *t)
 {
     if (i >= k->n || !type_is_scalar(k->args[i]->type))
         return exp_int(b->x, t, 0);
@@ -90,7 +101,26 @@ static const struct exp *arg(struct builder *b, const struct call *k, size_t i, 
 
 static const struct exp *arg_pointer(struct builder *b, const struct call *k, size_t i)
 {
-    return arg(b, k, i, type_pointer(b->t, b->t->basic[TYPE_VOID]));
+    return call_arg(b, k, i, type_pointer(b->t, b->t->basic[TYPE_VOID]));
+}
+
+struct lval call_object(const struct exp *p, struct type *t)
+{
+    if (p->kind != EXP_ADDR || p->var->is_vla)
+        return (struct lval){ .addr = p, .type = t };
+    struct var *v = p->var;
+    bool whole = p->off == 0 && type_is_pointer(v->type) && type_is_pointer(t);  // the cell that the program uses
+    return (struct lval){ .var = v, .off = p->off, .type = whole ? v->type : t };
+}
+
+void havoc_arguments(struct builder *b, struct call *k, size_t n, enum input_kind in)
+{
+    struct call some = *k;
+    size_t before = b->c->edges.n;
+    some.n = MIN(k->n, n);
+    call_havoc_mem(b, &some);
+    if (b->c->edges.n > before && vec_last(&b->c->edges)->kind == EDGE_HAVOC_MEM)
+        vec_last(&b->c->edges)->input = (uint8_t)in;
 }
 
 // The cell for an address: the caller's own if it is a pointer.
@@ -117,68 +147,141 @@ static void alloc_edge(struct builder *b, struct call *k, const struct exp *lhs,
     e->extern_name = k->name;
 }
 
-static const struct exp *do_alloc(struct builder *b, struct call *k, const struct exp *size, enum alloc_kind how,
-                                  const struct exp *old)
+// An allocation that works.
+static const struct exp *alloc_block(struct builder *b, struct call *k, const struct exp *size, enum alloc_kind how,
+                                     const struct exp *old)
 {
     const struct exp *lhs = address_result(b, k);
-    if (how == ALLOC_ALLOCA || !b->opt->malloc_may_fail) {
-        if (how != ALLOC_ALLOCA)
-            assume_note(b, b->site.loc, false, "memory allocation never fails");
-        alloc_edge(b, k, lhs, size, how, old);
-        return lhs;
+    alloc_edge(b, k, lhs, size, how, old);
+    return lhs;
+}
+
+// Where an allocation fails, if it may: `no` is entered there.
+static void may_fail(struct builder *b, struct call *k, struct node *no)
+{
+    if (!b->opt->malloc_may_fail) {
+        assume_note(b, b->site.loc, false, "memory allocation never fails");
+        return;
     }
     const struct exp *works = temp_new(b, b->t->basic[TYPE_BOOL]);
-    struct node *yes = node_new(b), *no = node_new(b), *join = node_new(b);
+    struct node *yes = node_new(b);
     emit_havoc(b, works, INPUT_EXTERN, k->name);
     emit_assume(b, works, yes, no);
     flow_at(b, yes);
-    alloc_edge(b, k, lhs, size, how, old);
+}
+
+// A block, or null where the way leads to `no`.
+static const struct exp *alloc_or_null(struct builder *b, struct call *k, const struct exp *size, enum alloc_kind how,
+                                       const struct exp *old, struct node *no)
+{
+    struct node *join = node_new(b);
+    may_fail(b, k, no);
+    const struct exp *lhs = alloc_block(b, k, size, how, old);
     flow_to(b, join);
     flow_at(b, no);
-    emit_assign(b, lhs, exp_int(b->x, lhs->type, 0));
+    if (b->cur)
+        emit_assign(b, lhs, exp_int(b->x, lhs->type, 0));
     flow_to(b, join);
     flow_at(b, join);
     return lhs;
 }
 
-static const struct exp *lib_alloc(struct builder *b, struct call *k, enum lib_kind kind)
+// C17 7.22.3.2: the block for n objects of `size` bytes; null where their product is no size.
+static const struct exp *lib_calloc(struct builder *b, struct call *k)
 {
     struct type *s = b->t->size_t_;
-    switch ((int)kind) {
-    case LIB_CALLOC:
-        return do_alloc(b, k, exp_binary(b->x, OP_MUL, arg(b, k, 0, s), arg(b, k, 1, s)), ALLOC_CALLOC, NULL);
-    case LIB_REALLOC:
-        return do_alloc(b, k, arg(b, k, 1, s), ALLOC_REALLOC_NEW, arg_pointer(b, k, 0));
-    case LIB_ALIGNED:
-        return do_alloc(b, k, arg(b, k, 1, s), ALLOC_MALLOC, NULL);
-    case LIB_ALLOCA:
-        return do_alloc(b, k, arg(b, k, 0, s), ALLOC_ALLOCA, NULL);
-    default:
-        return do_alloc(b, k, arg(b, k, 0, s), ALLOC_MALLOC, NULL);
+    const struct exp *n = temp_keep(b, call_arg(b, k, 0, s)), *size = temp_keep(b, call_arg(b, k, 1, s));
+    const struct exp *max = exp_int(b->x, s, -1), *zero = exp_int(b->x, s, 0);
+    struct node *no = node_new(b), *some = node_new(b), *yes = node_new(b);
+    if (exp_is_const(n)) {
+        const struct exp *h = n;
+        n = size;
+        size = h;
     }
+    emit_assume(b, exp_binary(b->x, OP_EQ, size, zero), yes, some);
+    flow_at(b, some);
+    if (b->cur)
+        emit_assume(b, exp_binary(b->x, OP_GT, n, exp_binary(b->x, OP_DIV, max, size)), no, yes);
+    flow_at(b, yes);
+    return alloc_or_null(b, k, exp_binary(b->x, OP_MUL, n, size), ALLOC_CALLOC, NULL, no);
 }
 
+// glibc frees the block and gives null where the new size is 0 (C17 7.22.3.5 leaves that to the implementation).
+static const struct exp *lib_realloc(struct builder *b, struct call *k)
+{
+    struct type *s = b->t->size_t_;
+    const struct exp *old = temp_keep(b, arg_pointer(b, k, 0)), *size = temp_keep(b, call_arg(b, k, 1, s));
+    struct node *empty = node_new(b), *full = node_new(b), *release = node_new(b), *no = node_new(b);
+    emit_assume(b, exp_binary(b->x, OP_EQ, size, exp_int(b->x, s, 0)), empty, full);
+    flow_at(b, empty);
+    if (b->cur) {
+        emit_assume(b, exp_binary(b->x, OP_EQ, old, exp_int(b->x, old->type, 0)), full, release);
+        flow_at(b, release);
+        if (b->cur) {
+            struct edge *e = emit(b, EDGE_FREE);
+            e->addr = old;
+            e->extern_name = k->name;
+            flow_to(b, no);
+        }
+    }
+    flow_at(b, full);
+    return alloc_or_null(b, k, size, ALLOC_REALLOC_NEW, old, no);
+}
+
+static const struct exp *lib_alloc(struct builder *b, struct call *k, enum lib_kind kind)
+{
+    const struct exp *size = call_arg(b, k, kind == LIB_ALIGNED ? 1 : 0, b->t->size_t_);
+    if (kind == LIB_ALLOCA)
+        return alloc_block(b, k, size, ALLOC_ALLOCA, NULL);
+    return alloc_or_null(b, k, size, ALLOC_MALLOC, NULL, node_new(b));
+}
+
+/* POSIX: 0, or an error number, and *p is unchanged or null then.  Alignments that are no power of two, or smaller than a
+ * pointer, are errors. */
 static const struct exp *lib_posix_memalign(struct builder *b, struct call *k)
 {
+    enum { INVALID = 22, NO_MEMORY = 12 };
+    struct type *s = b->t->size_t_, *i = b->t->basic[TYPE_INT];
     struct call inner = *k;
     inner.dest = NULL;
     inner.ret = type_pointer(b->t, b->t->basic[TYPE_VOID]);
-    const struct exp *block = do_alloc(b, &inner, arg(b, k, 2, b->t->size_t_), ALLOC_MALLOC, NULL);
-    struct lval to = { .addr = arg_pointer(b, k, 0), .type = block->type };
-    if (to.addr->kind == EXP_ADDR) {
-        struct var *v = to.addr->var;
-        bool whole = to.addr->off == 0 && type_is_pointer(v->type);  // the cell that the program uses
-        to = (struct lval){ .var = v, .off = to.addr->off, .type = whole ? v->type : block->type };
+    const struct exp *to = temp_keep(b, arg_pointer(b, k, 0)), *align = call_arg(b, k, 1, s), *result = temp_new(b, i);
+    struct node *no = node_new(b), *join = node_new(b), *keep = node_new(b), *null = node_new(b);
+    bool known = exp_is_const(align);
+    bool valid = known && align->value >= b->t->machine->ptr_size && !(align->value & (align->value - 1));
+    struct lval place = call_object(to, inner.ret);
+    if (!known) {
+        emit_unsupported(b, "posix_memalign with an alignment that is no constant");
+    } else if (!valid) {
+        flow_to(b, no);
+        flow_at(b, no);
+    } else {
+        may_fail(b, k, no);
+        lval_write(b, &place, alloc_block(b, &inner, call_arg(b, k, 2, s), ALLOC_MALLOC, NULL));
+        emit_assign(b, result, exp_int(b->x, i, 0));
+        flow_to(b, join);
+        flow_at(b, no);
     }
-    lval_write(b, &to, block);
-    return exp_int(b->x, b->t->basic[TYPE_INT], 0);
+    if (b->cur) {
+        const struct exp *kept = temp_new(b, b->t->basic[TYPE_BOOL]);
+        emit_assign(b, result, exp_int(b->x, i, valid ? NO_MEMORY : INVALID));
+        emit_havoc(b, kept, INPUT_MODEL, k->name);
+        emit_assume(b, kept, keep, null);
+        flow_at(b, null);
+        lval_write(b, &place, exp_int(b->x, place.type, 0));
+        flow_to(b, join);
+        flow_at(b, keep);
+        flow_to(b, join);
+    }
+    flow_at(b, join);
+    return result;
 }
 
 static const struct exp *lib_copy(struct builder *b, struct call *k, enum lib_kind kind)
 {
     bool swapped = kind == LIB_BCOPY;
     const struct exp *to = arg_pointer(b, k, swapped ? 1 : 0), *from = arg_pointer(b, k, swapped ? 0 : 1);
-    const struct exp *size = arg(b, k, 2, b->t->size_t_);
+    const struct exp *size = call_arg(b, k, 2, b->t->size_t_);
     if (kind == LIB_MEMPCPY && k->want) {
         to = temp_keep(b, to);
         size = temp_keep(b, size);
@@ -196,8 +299,8 @@ static const struct exp *lib_set(struct builder *b, struct call *k, enum lib_kin
     struct type *i = b->t->basic[TYPE_INT];
     struct edge *e = emit(b, EDGE_SET);
     e->addr = arg_pointer(b, k, 0);
-    e->rhs = kind == LIB_BZERO ? exp_int(b->x, i, 0) : arg(b, k, 1, i);
-    e->size = arg(b, k, kind == LIB_BZERO ? 1 : 2, b->t->size_t_);
+    e->rhs = kind == LIB_BZERO ? exp_int(b->x, i, 0) : call_arg(b, k, 1, i);
+    e->size = call_arg(b, k, kind == LIB_BZERO ? 1 : 2, b->t->size_t_);
     e->extern_name = k->name;
     return e->addr;
 }
@@ -227,20 +330,54 @@ static const struct exp *lib_unsupported(struct builder *b, struct call *k)
     return k->want && type_is_scalar(k->ret) ? temp_new(b, k->ret) : NULL;
 }
 
+// A call that leaves memory as it is, or changes what its arguments reach.
 static const struct exp *lib_external(struct builder *b, struct call *k, enum lib_kind kind)
 {
+    bool rough = kind == LIB_ROUGH || kind == LIB_RESULT_ROUGH;
     call_extern(b, k);
-    if (kind != LIB_READS) {
-        struct call some = *k;
-        some.n = kind == LIB_WRITES_FIRST ? MIN(k->n, 1) : k->n;
-        call_havoc_mem(b, &some);
-    }
-    return call_havoc(b, k, INPUT_EXTERN);
+    if (kind == LIB_WRITES || kind == LIB_ROUGH)
+        havoc_arguments(b, k, k->n, rough ? INPUT_ROUGH : INPUT_MEMORY);
+    return call_havoc(b, k, rough ? INPUT_ROUGH : INPUT_EXTERN);
 }
 
-static const struct exp *run_entry(struct builder *b, struct call *k, enum lib_kind kind)
+static const struct exp *lib_rough_first(struct builder *b, struct call *k)
 {
-    switch ((int)kind) {
+    const struct exp *r = address_result(b, k);
+    call_extern(b, k);
+    havoc_arguments(b, k, k->n, INPUT_ROUGH);
+    if (!k->want || !b->cur)
+        return NULL;
+    const struct exp *works = temp_new(b, b->t->basic[TYPE_BOOL]);
+    struct node *yes = node_new(b), *no = node_new(b), *join = node_new(b);
+    emit_havoc(b, works, INPUT_EXTERN, k->name);
+    emit_assume(b, works, yes, no);
+    flow_at(b, yes);
+    emit_assign(b, r, exp_cast(b->x, arg_pointer(b, k, 0), r->type));
+    flow_to(b, join);
+    flow_at(b, no);
+    emit_assign(b, r, exp_int(b->x, r->type, 0));
+    flow_to(b, join);
+    flow_at(b, join);
+    return r;
+}
+
+// A buffer that is set for a stream may change with every operation on it.
+static const struct exp *lib_setbuf(struct builder *b, struct call *k)
+{
+    call_extern(b, k);
+    const struct exp *buffer = arg_pointer(b, k, 1);
+    if (!exp_is_const(buffer) || buffer->value != 0)
+        emit_unsupported(b, "a buffer of the program for a stream");
+    return call_havoc(b, k, INPUT_ROUGH);
+}
+
+static const struct exp *run_entry(struct builder *b, struct call *k, const struct lib_entry *e)
+{
+    switch ((int)e->kind) {
+    case LIB_CALLOC:
+        return lib_calloc(b, k);
+    case LIB_REALLOC:
+        return lib_realloc(b, k);
     case LIB_POSIX_MEMALIGN:
         return lib_posix_memalign(b, k);
     case LIB_FREE:
@@ -248,24 +385,36 @@ static const struct exp *run_entry(struct builder *b, struct call *k, enum lib_k
     case LIB_COPY:
     case LIB_MEMPCPY:
     case LIB_BCOPY:
-        return lib_copy(b, k, kind);
+        return lib_copy(b, k, e->kind);
     case LIB_SET:
     case LIB_BZERO:
-        return lib_set(b, k, kind);
+        return lib_set(b, k, e->kind);
     case LIB_EXIT:
         return lib_exit(b, k);
     case LIB_NOTHING:
         return NULL;
-    case LIB_ALL_ONES:
-        return exp_int(b->x, k->ret, -1);
     case LIB_READS:
     case LIB_WRITES:
-    case LIB_WRITES_FIRST:
-        return lib_external(b, k, kind);
+    case LIB_RESULT_ROUGH:
+    case LIB_ROUGH:
+        return lib_external(b, k, e->kind);
+    case LIB_ROUGH_FIRST:
+        return lib_rough_first(b, k);
+    case LIB_PRINT:
+    case LIB_VPRINT:
+        return format_print(b, k, e->format, e->kind == LIB_VPRINT);
+    case LIB_SPRINT:
+    case LIB_SNPRINT:
+    case LIB_VSPRINT:
+        return format_string(b, k, e->format, e->kind == LIB_SNPRINT, e->kind == LIB_VSPRINT);
+    case LIB_SCAN:
+        return format_scan(b, k, e->format);
+    case LIB_SETBUF:
+        return lib_setbuf(b, k);
     case LIB_UNSUPPORTED:
         return lib_unsupported(b, k);
     default:
-        return lib_alloc(b, k, kind);
+        return lib_alloc(b, k, e->kind);
     }
 }
 
@@ -274,7 +423,7 @@ bool library_call(struct builder *b, struct call *k, const struct exp **result)
     const struct lib_entry *e = entry_of(b, k->decl);
     if (!e)
         return false;
-    const struct exp *r = run_entry(b, k, e->kind);
+    const struct exp *r = run_entry(b, k, e);
     if (r && type_is_scalar(k->ret) && type_is_scalar(r->type))
         r = exp_cast(b->x, r, k->ret);
     *result = r;

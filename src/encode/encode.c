@@ -108,7 +108,7 @@ static void havoc(struct work *w, const struct edge *e)
     }
     const struct type *type = e->lhs->type;
     bool pointer = type_is_pointer(type) && type->elem->kind != TYPE_FUNCTION;
-    if (pointer && e->input != INPUT_EXTERN && e->input != INPUT_MEMORY)
+    if (pointer && e->input != INPUT_EXTERN && e->input != INPUT_MEMORY && e->input != INPUT_ROUGH)
         work_add(w, memory_foreign(w, value_of(w, e->lhs)));
 }
 

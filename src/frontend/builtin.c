@@ -266,6 +266,7 @@ static struct expr *builtin_object_size(struct parser *p, struct builtin_call *c
 {
     require_args(p, c, 2, 2);
     i128 kind = sema_int_constant(p, c->args[1], "second argument of __builtin_object_size");
+    program_remark(p->prog, c->loc, "what `__builtin_object_size` knows", false);
     return sema_const(p, p->types->size_t_, kind & 2 ? 0 : -1, c->loc);
 }
 
@@ -324,6 +325,7 @@ static struct expr *builtin_classify(struct parser *p, struct builtin_call *c)
         const char *builtin, *names[3];  // for float, double, long double
     } table[] = {
         { "isnan", { "isnanf", "isnan", "isnanl" } },
+        { "isinf_sign", { "__builtin_isinf_signf", "__builtin_isinf_sign", "__builtin_isinf_signl" } },
         { "isinf", { "isinff", "isinf", "isinfl" } },
         { "isfinite", { "finitef", "finite", "finitel" } },
         { "finite", { "finitef", "finite", "finitel" } },
@@ -408,7 +410,10 @@ static struct expr *builtin_overflow(struct parser *p, struct builtin_call *c)
     c->args[2] = t ? convert_arg(p, c->args[2], type_pointer(p->types, t)) : sema_value(p, c->args[2]);
     if (c->args[2]->type->kind != TYPE_POINTER)
         FAIL(p, c->loc, "E0161", "argument 3 of function '__builtin_%s' is not a pointer to an integer", c->name);
-    require_integer(p, c, c->args[2]->type->elem);
+    const struct type *to = c->args[2]->type->elem;
+    require_integer(p, c, to);
+    if (to->kind == TYPE_BOOL || to->kind == TYPE_ENUM)
+        FAIL(p, c->loc, "E0161", "argument 3 of function '__builtin_%s' is of boolean or enumerated type", c->name);
     return make(p, c, overflow_kind(c->name), parse_basic(p, TYPE_BOOL));
 }
 
@@ -453,7 +458,11 @@ static struct expr *fold_overflow(struct parser *p, struct expr *e)
         r = x - y;
     else
         wide = __builtin_mul_overflow(x, y, &r);
-    bool fits = !wide && value_int(value_of_int(r, to), to) == r && (type_is_signed(to) || r >= 0);
+    bool fits = value_int(value_of_int(r, to), to) == r && (type_is_signed(to) || r >= 0);
+    if (wide)  // two unsigned numbers of 64 bits: only unsigned __int128 holds the product
+        fits = !type_is_signed(to) && type_bits(to) == 128;
+    else if (!type_is_signed(to) && type_bits(to) == 128)
+        fits = r >= 0;
     return sema_const(p, parse_basic(p, TYPE_BOOL), !fits, e->loc);
 }
 

@@ -49,6 +49,9 @@ struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, str
 {
     size_t n = m->out->inputs.n;
     const struct edge *at = m->out->at;
+    bool rough = kind == INPUT_ROUGH || (m->rough && (kind == INPUT_MEMORY || kind == INPUT_UNINIT));
+    if (rough)
+        interp_end(m, RUN_UNSUPPORTED, "%s", "the result of a library function is known by bounds only");
     struct input in = { .kind = kind, .type = t, .name = name, .edge = at, .value = dflt ? *dflt : 0 };
     if (at)
         in.loc = at->loc;
@@ -58,7 +61,7 @@ struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, str
     if (m->opt->inputs.next)
         in.value = pattern_fit(m->opt->inputs.next(m->opt->inputs.ctx, n, &in), t);
     vec_push(&m->out->inputs, in);
-    if (pointer && kind != INPUT_EXTERN && memory_is_inside(&m->mem, (uint64_t)in.value))
+    if (pointer && kind != INPUT_EXTERN && kind != INPUT_ROUGH && memory_is_inside(&m->mem, (uint64_t)in.value))
         interp_fault(m, FAULT_FORGED_POINTER, "%s", "an indeterminate pointer points into an object of the program");
     uint8_t origin = type_is_pointer(t) ? origin_input(m, t, in.value) : ORIGIN_NUMBER;
     return (struct val){ in.value, m->exps ? exp_input(m->exps, (uint32_t)n, t) : NULL, origin };

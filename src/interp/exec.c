@@ -402,6 +402,7 @@ void exec_edge(struct interp *m, const struct edge *e)
         exec_havoc(m, e);
         break;
     case EDGE_HAVOC_MEM:
+        m->rough |= e->input == INPUT_ROUGH;
         exec_havoc_mem(m, e);
         break;
     case EDGE_EXTERN:

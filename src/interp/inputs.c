@@ -97,6 +97,10 @@ const char *input_kind_text(enum input_kind k)
         return "argument";
     case INPUT_VOLATILE:
         return "volatile";
+    case INPUT_MODEL:
+        return "model";
+    case INPUT_ROUGH:
+        return "rough";
     }
     return "?";
 }

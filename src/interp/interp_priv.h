@@ -118,6 +118,7 @@ struct interp {
     struct types *types;
     struct exps *exps;  // symbolic runs, else NULL
     bool stop;          // the run has ended: out->end says how
+    bool rough;         // memory was changed by a library function that is known by bounds only (INPUT_ROUGH)
     bool diverged;      // lenient runs: a condition did not hold
     size_t now;         // number of the step that is being executed
     bool decided;       // the condition of the ASSUME edge that comes next was evaluated to choose it: `cond`

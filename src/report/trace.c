@@ -249,6 +249,10 @@ static void put_source_of_input(const struct printer *pr, const struct input *in
     case INPUT_VOLATILE:
         buf_printf(b, "volatile %s", name);
         break;
+    case INPUT_MODEL:
+    case INPUT_ROUGH:
+        buf_printf(b, "result of %s", name);
+        break;
     }
 }
 

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+// format.c: calls of printf, scanf and their kin (C17 7.21.6): what their formats say about memory and results.
+//
+// A format that is a literal is read.  Text without conversions has an exact result and exact contents; else a result and the
+// contents of a buffer are known by bounds only (INPUT_ROUGH).  What %n would write is exact, or the call is unsupported.
+#include "cfa/build_priv.h"
+
+// A format, or what is left of it; text NULL: it is not known.
+struct format {
+    const char *text, *end;
+};
+
+static struct format format_of(const struct call *k, size_t i)
+{
+    const struct exp *a = i < k->n ? k->args[i] : NULL;
+    struct format f = { NULL, NULL };
+    if (!a || a->kind != EXP_ADDR || a->var->kind != VAR_STRING || a->off < 0 ||
+        (uint64_t)a->off >= a->var->type->size || a->var->type->elem->size != 1)
+        return f;
+    const char *s = a->var->bytes + a->off, *end = memchr(s, 0, (size_t)(a->var->type->size - (uint64_t)a->off));
+    return end ? (struct format){ s, end } : f;
+}
+
+// One conversion specification (C17 7.21.6.1p4, 7.21.6.2p3).
+struct conversion {
+    char how;         // its last character; 0: it is broken
+    char length[3];   // hh, h, l, ll, j, z, t, L or ""
+    bool suppressed;  // scanf: * ; printf: a width or precision is an argument
+    bool positional;  // %1$d
+};
+
+static bool is_one_of(char c, const char *set)
+{
+    return c != '\0' && strchr(set, c) != NULL;
+}
+
+// The next conversion of f, behind the text in front of it, whose length is added to *n; false at the end.
+static bool next_conversion(struct format *f, struct conversion *c, size_t *n)
+{
+    const char *s = f->text;
+    for (; s < f->end && (*s != '%' || s[1] == '%'); s += *s == '%' ? 2 : 1)
+        ++*n;
+    *c = (struct conversion){ 0 };
+    f->text = s;
+    if (s >= f->end)
+        return false;
+    for (s++; is_one_of(*s, "-+ #0123456789.*$'mI"); s++) {
+        c->suppressed |= *s == '*';
+        c->positional |= *s == '$';
+    }
+    for (size_t i = 0; is_one_of(*s, "hljztLq"); s++)
+        if (i < 2)
+            c->length[i++] = *s;
+    c->how = *s;
+    if (*s == '[') {
+        s += s[1] == '^' ? 2 : 1;
+        s += *s == ']';
+        while (*s && *s != ']')
+            s++;
+    }
+    f->text = *s ? s + 1 : s;
+    return true;
+}
+
+// What a format prints that converts nothing (%n prints nothing), *n characters and an end; NULL if it converts something.
+static const char *text_of(struct builder *b, struct format f, size_t *n)
+{
+    struct conversion c;
+    size_t ignored = 0;
+    char *text = f.text ? arena_alloc(&b->c->mem, (size_t)(f.end - f.text) + 1) : NULL;
+    *n = 0;
+    while (text && f.text < f.end) {
+        if (*f.text == '%' && f.text[1] != '%') {
+            next_conversion(&f, &c, &ignored);
+            if (c.how != 'n')
+                return NULL;
+            continue;
+        }
+        f.text += *f.text == '%';
+        text[(*n)++] = *f.text++;
+    }
+    return text;
+}
+
+static struct type *integer_of(struct builder *b, const struct conversion *c)
+{
+    if (strcmp(c->length, "hh") == 0)
+        return b->t->basic[TYPE_SCHAR];
+    if (c->length[0] == 'h')
+        return b->t->basic[TYPE_SHORT];
+    if (strcmp(c->length, "ll") == 0 || c->length[0] == 'j' || c->length[0] == 'L' || c->length[0] == 'q')
+        return b->t->basic[TYPE_LLONG];
+    if (c->length[0] == 'l')
+        return b->t->basic[TYPE_LONG];
+    return c->length[0] ? b->t->ptrdiff_t_ : b->t->basic[TYPE_INT];
+}
+
+// %n: the number of characters so far goes to where argument i points; `exact`: n is that number.
+static void store_count(struct builder *b, struct call *k, size_t i, const struct conversion *c, size_t n, bool exact)
+{
+    if (!exact || i >= k->n || !type_is_pointer(k->args[i]->type)) {
+        emit_unsupported(b, "`%n` behind a conversion");
+        return;
+    }
+    struct type *t = integer_of(b, c);
+    struct lval to = call_object(call_arg(b, k, i, type_pointer(b->t, t)), t);
+    lval_write(b, &to, exp_int(b->x, t, (i128)n));
+}
+
+// Whether a pointer of type t may be meant for %n.
+static bool counts(const struct type *t)
+{
+    return type_is_pointer(t) && type_is_integer(t->elem) && !(t->elem->quals & QUAL_CONST) &&
+           t->elem->kind != TYPE_CHAR && t->elem->kind != TYPE_UCHAR;
+}
+
+// What the conversions write to memory: only %n does.
+static void print_effects(struct builder *b, struct call *k, size_t format, bool list)
+{
+    struct format f = format_of(k, format);
+    struct conversion c;
+    size_t n = 0, i = format + 1;
+    bool exact = true;
+    if (!f.text && list)
+        assume_note(b, b->site.loc, true, "the format of `%s` has no %%n", sym_str(&b->p->syms, k->name));
+    for (size_t a = i; !f.text && !list && a < k->n; a++)
+        if (counts(k->types[a])) {
+            emit_unsupported(b, "a format that is no literal, with a pointer that `%n` could write to");
+            return;
+        }
+    while (f.text && next_conversion(&f, &c, &n)) {
+        if (c.how == 'n' && (list || c.positional))
+            emit_unsupported(b, "`%n` for a list of arguments");
+        else if (c.how == 'n')
+            store_count(b, k, i, &c, n, exact);
+        exact = exact && (c.how == 'n' || (c.how == 'c' && !c.suppressed && !c.positional && f.text[-2] == '%'));
+        n += c.how == 'c';
+        i++;
+        exact = exact && !c.suppressed;
+    }
+}
+
+// n, or a negative number where the output fails.
+static const struct exp *count_or_negative(struct builder *b, struct call *k, size_t n)
+{
+    struct type *i = b->t->basic[TYPE_INT];
+    const struct exp *r = temp_new(b, i);
+    struct node *exact = node_new(b), *other = node_new(b), *negative = node_new(b), *never = node_new(b);
+    emit_havoc(b, r, INPUT_MODEL, k->name);
+    emit_assume(b, exp_binary(b->x, OP_EQ, r, exp_int(b->x, i, (i128)n)), exact, other);
+    flow_at(b, other);
+    emit_assume(b, exp_binary(b->x, OP_LT, r, exp_int(b->x, i, 0)), negative, never);
+    flow_at(b, never);
+    emit_stop(b, NULL);
+    flow_at(b, negative);
+    flow_to(b, exact);
+    flow_at(b, exact);
+    return r;
+}
+
+const struct exp *format_print(struct builder *b, struct call *k, size_t format, bool list)
+{
+    size_t n;
+    call_extern(b, k);
+    print_effects(b, k, format, list);
+    if (!k->want || !b->cur || k->ret->kind == TYPE_VOID)
+        return NULL;
+    return text_of(b, format_of(k, format), &n) ? count_or_negative(b, k, n) : call_havoc(b, k, INPUT_ROUGH);
+}
+
+// Writes the first bytes of the text, as many as fit, and an end.
+static void write_text(struct builder *b, struct call *k, const char *text, size_t n, u128 room)
+{
+    struct type *pointer = type_pointer(b->t, b->t->basic[TYPE_CHAR]);
+    if (room == 0)
+        return;
+    n = (size_t)MIN((u128)n, room - 1);
+    char *cut = arena_strndup(&b->c->mem, text, n);
+    struct var *v = var_image(b, type_array(b->t, b->t->basic[TYPE_CHAR], n + 1), cut);
+    emit_copy(b, call_arg(b, k, 0, pointer), exp_addr(b->x, v, 0, pointer), exp_size(b, n + 1));
+}
+
+const struct exp *format_string(struct builder *b, struct call *k, size_t format, bool sized, bool list)
+{
+    size_t n;
+    const char *text = text_of(b, format_of(k, format), &n);
+    const struct exp *size = sized ? call_arg(b, k, 1, b->t->size_t_) : NULL;
+    call_extern(b, k);
+    print_effects(b, k, format, list);
+    if (text && (!size || exp_is_const(size)))
+        write_text(b, k, text, n, size ? size->value : (u128)n + 1);
+    else
+        havoc_arguments(b, k, 1, INPUT_ROUGH);
+    if (!k->want || !b->cur)
+        return NULL;
+    return text ? exp_int(b->x, b->t->basic[TYPE_INT], (i128)n) : call_havoc(b, k, INPUT_ROUGH);
+}
+
+// ---- input -----------------------------------------------------------------------------------------------------------
+
+static struct type *scanned_type(struct builder *b, const struct conversion *c)
+{
+    if (is_one_of(c->how, "aefgAEFG"))
+        return b->t->basic[c->length[0] == 'l' ? TYPE_DOUBLE : c->length[0] == 'L' ? TYPE_LDOUBLE : TYPE_FLOAT];
+    if (c->how == 'p')
+        return type_pointer(b->t, b->t->basic[TYPE_VOID]);
+    return c->how == 'c' ? b->t->basic[TYPE_CHAR] : integer_of(b, c);
+}
+
+// Argument i gets the value of a conversion that succeeded.
+static void scan_value(struct builder *b, struct call *k, size_t i, const struct conversion *c)
+{
+    struct type *t = scanned_type(b, c);
+    if (is_one_of(c->how, "s[SC") || (c->how == 'c' && c->length[0])) {
+        struct call one = *k;
+        one.args = &k->args[i];
+        one.types = &k->types[i];
+        havoc_arguments(b, &one, 1, INPUT_ROUGH);
+        return;
+    }
+    const struct exp *v = temp_new(b, t);
+    struct lval to = call_object(call_arg(b, k, i, type_pointer(b->t, t)), t);
+    emit_havoc(b, v, c->how == 'n' || c->how == 'p' ? INPUT_ROUGH : INPUT_EXTERN, k->name);
+    lval_write(b, &to, exp_cast(b->x, v, to.type));
+}
+
+// Conversions in order, until one fails: the result is how many succeeded, or EOF before the first one.
+static const struct exp *scan_all(struct builder *b, struct call *k, size_t format, struct format f)
+{
+    struct type *i = b->t->basic[TYPE_INT];
+    const struct exp *r = temp_new(b, i);
+    struct node *done = node_new(b);
+    struct conversion c;
+    size_t n = 0, a = format + 1, text = 0;
+    while (next_conversion(&f, &c, &text) && b->cur) {
+        if (c.suppressed)
+            continue;
+        struct node *works = node_new(b), *fails = node_new(b);
+        const struct exp *ok = temp_new(b, b->t->basic[TYPE_BOOL]);
+        emit_havoc(b, ok, INPUT_EXTERN, k->name);
+        emit_assume(b, ok, works, fails);
+        flow_at(b, fails);
+        emit_assign(b, r, exp_int(b->x, i, (i128)n));
+        flow_to(b, done);
+        flow_at(b, works);
+        if (a >= k->n || c.positional)
+            emit_unsupported(b, "a format whose arguments are missing or numbered");
+        else
+            scan_value(b, k, a++, &c);
+        n += c.how != 'n';
+    }
+    emit_assign(b, r, exp_int(b->x, i, (i128)n));
+    flow_to(b, done);
+    flow_at(b, done);
+    return r;
+}
+
+const struct exp *format_scan(struct builder *b, struct call *k, size_t format)
+{
+    struct format f = format_of(k, format);
+    call_extern(b, k);
+    if (!f.text) {
+        havoc_arguments(b, k, k->n, INPUT_ROUGH);
+        return call_havoc(b, k, INPUT_ROUGH);
+    }
+    struct type *i = b->t->basic[TYPE_INT];
+    const struct exp *r = temp_new(b, i), *eof = temp_new(b, b->t->basic[TYPE_BOOL]);
+    struct node *end = node_new(b), *some = node_new(b), *join = node_new(b);
+    emit_havoc(b, eof, INPUT_EXTERN, k->name);
+    emit_assume(b, eof, end, some);
+    flow_at(b, end);
+    emit_assign(b, r, exp_int(b->x, i, -1));
+    flow_to(b, join);
+    flow_at(b, some);
+    emit_assign(b, r, scan_all(b, k, format, f));
+    flow_to(b, join);
+    flow_at(b, join);
+    return r;
+}

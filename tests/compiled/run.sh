@@ -1,0 +1,41 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# run.sh: random programs of expressions.c must print the same, compiled by gcc and run by `vernier exec`.
+#
+#   VERNIER=build/release/vernier [FIRST=1] [COUNT=6] sh tests/compiled/run.sh
+#
+# bitfields: bit-fields of all widths under all operators, conversions, assignments and increments; builtins: overflow tests,
+# operations on bits, atomic operations, functions of the C library.  A program that differs is kept as build/compiled-KIND-SEED.c.
+set -u
+: "${VERNIER:?is the program to test}"
+: "${CC:=cc}" "${FIRST:=1}" "${COUNT:=6}"
+cd "$(dirname "$0")/../.." || exit 2
+case $VERNIER in /*) ;; *) VERNIER=$PWD/$VERNIER ;; esac
+tmp=$(mktemp -d) || exit 2
+trap 'rm -rf "$tmp"' EXIT
+$CC -std=c17 -O1 -o "$tmp/gen" tests/compiled/expressions.c || exit 2
+passed=0 failed=0
+for kind in bitfields builtins; do
+    seed=$FIRST
+    while [ "$seed" -lt $((FIRST + COUNT)) ]; do
+        "$tmp/gen" $kind "$seed" 100 >"$tmp/x.c"
+        if ! gcc -w -O0 -fwrapv -o "$tmp/x" "$tmp/x.c" 2>"$tmp/gcc.log"; then
+            echo "compiled: gcc refuses $kind $seed"
+            cat "$tmp/gcc.log"
+            exit 2
+        fi
+        "$tmp/x" >"$tmp/want"
+        timeout 120 "$VERNIER" exec "$tmp/x.c" 2>/dev/null | grep -av '^Execution: ' >"$tmp/got"
+        if [ -s "$tmp/want" ] && cmp -s "$tmp/want" "$tmp/got"; then
+            passed=$((passed + 1))
+        else
+            echo "not ok $kind $seed: build/compiled-$kind-$seed.c"
+            cp "$tmp/x.c" "build/compiled-$kind-$seed.c"
+            diff "$tmp/want" "$tmp/got" | head -5
+            failed=$((failed + 1))
+        fi
+        seed=$((seed + 1))
+    done
+done
+echo "compiled: $passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// printf_result.c: printf gives the number of characters, or a negative one where the output fails.
+// EXPECT: TRUE
+// EXPECT[2]: FALSE
+// ARGS[2]: -DNEVER_FAILS
+// EXPECT[3]: UNKNOWN
+// ARGS[3]: -DROUGH
+#include <stdio.h>
+void reach_error(void);
+#define check(c) do { if (!(c)) reach_error(); } while (0)
+int main(int argc, char **argv)
+{
+    int n = printf("abc%%");
+    check(n == 4 || n < 0);
+#ifdef NEVER_FAILS
+    check(n == 4);
+#elif defined ROUGH
+    n = printf("%d", argc);
+    check(n > -100);
+#endif
+    return 0;
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// siblings.c: what starts other control flow is not modelled.
+// ARGS: -DTHREAD
+// EXPECT: UNKNOWN
+// ARGS[2]: -DACTION
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: -DONCE
+// EXPECT[3]: UNKNOWN
+// ARGS[4]: -DCONTEXT
+// EXPECT[4]: UNKNOWN
+// ARGS[5]: -DATEXIT
+// EXPECT[5]: UNKNOWN
+// ARGS[6]: -DRAISE
+// EXPECT[6]: UNKNOWN
+void reach_error(void);
+#define check(c) do { if (!(c)) reach_error(); } while (0)
+int x;
+static void set(void) { x = 1; }
+int thrd_create(void *, void (*)(void), void *);
+int sigaction(int, void *, void *);
+int pthread_once(void *, void (*)(void));
+int swapcontext(void *, void *);
+int on_exit(void (*)(void), void *);
+int raise(int);
+int main(void)
+{
+#ifdef THREAD
+    thrd_create(0, set, 0);
+#elif defined ACTION
+    sigaction(2, 0, 0);
+#elif defined ONCE
+    pthread_once(0, set);
+#elif defined CONTEXT
+    swapcontext(0, 0);
+#elif defined ATEXIT
+    on_exit(set, 0);
+#elif defined RAISE
+    raise(2);
+#endif
+    check(x == 0);
+    return 0;
+}
