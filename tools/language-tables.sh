@@ -57,8 +57,7 @@ tables()
     kinds NOTHING | row 'do nothing'
     kinds PRINT VPRINT SPRINT SNPRINT VSPRINT SCAN | row 'read their format'
     kinds READS | row 'change no memory, any result'
-    kinds WRITES | row 'change what their arguments reach, any result'
-    kinds RESULT_ROUGH SETBUF | row 'change no memory; FALSE cannot rest on the result'
+    kinds RESULT_ROUGH SETBUF LOCALE | row 'change no memory; FALSE cannot rest on the result'
     kinds ROUGH ROUGH_FIRST | row 'change what their arguments reach; FALSE cannot rest on that'
     kinds UNSUPPORTED | row 'not modelled: UNKNOWN if reached'
 }

@@ -554,6 +554,27 @@ long __model_random(void)
     return r;
 }
 
+/* Results and what is stored agree. */
+long __model_time(long *to)
+{
+    long t = __model___VERIFIER_nondet_long();
+    if (to != 0)
+        *to = t;
+    return t;
+}
+
+struct __model_timeval { long sec, usec; };
+
+int __model_gettimeofday(struct __model_timeval *to, void *zone)
+{
+    long usec = __model___VERIFIER_nondet_long();
+    if (to != 0) {
+        to->sec = __model___VERIFIER_nondet_long();
+        to->usec = usec >= 0 && usec < 1000000 ? usec : 0;
+    }
+    return 0;
+}
+
 int __model_getchar(void)
 {
     int c = __model___VERIFIER_nondet_int();

@@ -82,6 +82,8 @@ static void leave_out(struct builder *b, const struct remark *r)
 {
     if (r->unsupported)
         emit_unsupported(b, r->text);
+    else if (r->is_sentence)
+        assume_note(b, r->loc, true, "%s", r->text);
     else
         assume_note(b, r->loc, true, "%s is taken to have no effect", r->text);
 }

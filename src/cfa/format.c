@@ -208,7 +208,7 @@ static struct type *scanned_type(struct builder *b, const struct conversion *c)
 }
 
 // Argument i gets the value of a conversion that succeeded.
-static void scan_value(struct builder *b, struct call *k, size_t i, const struct conversion *c)
+static void scan_value(struct builder *b, struct call *k, size_t i, const struct conversion *c, enum input_kind in)
 {
     struct type *t = scanned_type(b, c);
     if (is_one_of(c->how, "s[SC") || (c->how == 'c' && c->length[0])) {
@@ -220,12 +220,12 @@ static void scan_value(struct builder *b, struct call *k, size_t i, const struct
     }
     const struct exp *v = temp_new(b, t);
     struct lval to = call_object(call_arg(b, k, i, type_pointer(b->t, t)), t);
-    emit_havoc(b, v, c->how == 'n' || c->how == 'p' ? INPUT_ROUGH : INPUT_EXTERN, k->name);
+    emit_havoc(b, v, c->how == 'n' || c->how == 'p' ? INPUT_ROUGH : in, k->name);
     lval_write(b, &to, exp_cast(b->x, v, to.type));
 }
 
 // Conversions in order, until one fails: the result is how many succeeded, or EOF before the first one.
-static const struct exp *scan_all(struct builder *b, struct call *k, size_t format, struct format f)
+static const struct exp *scan_all(struct builder *b, struct call *k, size_t format, struct format f, enum input_kind in)
 {
     struct type *i = b->t->basic[TYPE_INT];
     const struct exp *r = temp_new(b, i);
@@ -237,7 +237,7 @@ static const struct exp *scan_all(struct builder *b, struct call *k, size_t form
             continue;
         struct node *works = node_new(b), *fails = node_new(b);
         const struct exp *ok = temp_new(b, b->t->basic[TYPE_BOOL]);
-        emit_havoc(b, ok, INPUT_EXTERN, k->name);
+        emit_havoc(b, ok, in, k->name);
         emit_assume(b, ok, works, fails);
         flow_at(b, fails);
         emit_assign(b, r, exp_int(b->x, i, (i128)n));
@@ -246,7 +246,7 @@ static const struct exp *scan_all(struct builder *b, struct call *k, size_t form
         if (a >= k->n || c.positional)
             emit_unsupported(b, "a format whose arguments are missing or numbered");
         else
-            scan_value(b, k, a++, &c);
+            scan_value(b, k, a++, &c, in);
         n += c.how != 'n';
     }
     emit_assign(b, r, exp_int(b->x, i, (i128)n));
@@ -258,6 +258,9 @@ static const struct exp *scan_all(struct builder *b, struct call *k, size_t form
 const struct exp *format_scan(struct builder *b, struct call *k, size_t format)
 {
     struct format f = format_of(k, format);
+    const char *name = sym_str(&b->p->syms, k->name);
+    // What a string holds is known, what a file holds is not.
+    enum input_kind in = strstr(name, "sscanf") ? INPUT_ROUGH : INPUT_EXTERN;
     call_extern(b, k);
     if (!f.text) {
         havoc_arguments(b, k, k->n, INPUT_ROUGH);
@@ -266,13 +269,13 @@ const struct exp *format_scan(struct builder *b, struct call *k, size_t format)
     struct type *i = b->t->basic[TYPE_INT];
     const struct exp *r = temp_new(b, i), *eof = temp_new(b, b->t->basic[TYPE_BOOL]);
     struct node *end = node_new(b), *some = node_new(b), *join = node_new(b);
-    emit_havoc(b, eof, INPUT_EXTERN, k->name);
+    emit_havoc(b, eof, in, k->name);
     emit_assume(b, eof, end, some);
     flow_at(b, end);
     emit_assign(b, r, exp_int(b->x, i, -1));
     flow_to(b, join);
     flow_at(b, some);
-    emit_assign(b, r, scan_all(b, k, format, f));
+    emit_assign(b, r, scan_all(b, k, format, f, in));
     flow_to(b, join);
     flow_at(b, join);
     return r;

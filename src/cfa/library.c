@@ -23,7 +23,6 @@ enum lib_kind {
     LIB_EXIT,  // ends the run
     LIB_NOTHING,
     LIB_READS,         // changes no memory of the program; every value of the result's type is possible
-    LIB_WRITES,        // may change what its arguments reach, to anything; every value of the result's type is possible
     LIB_RESULT_ROUGH,  // changes no memory of the program; its result is not modelled
     LIB_ROUGH,         // may change what its arguments reach; neither that nor its result is modelled
     LIB_ROUGH_FIRST,   // likewise, gives its first argument or null
@@ -33,6 +32,7 @@ enum lib_kind {
     LIB_SNPRINT,       // (to, size, ..., format ...)
     LIB_VSPRINT,       // (to, ..., format, va_list)
     LIB_SCAN,          // reads by a format
+    LIB_LOCALE,        // changes the locale
     LIB_SETBUF,        // (file, buffer)
     LIB_UNSUPPORTED,
 };
@@ -333,10 +333,12 @@ static const struct exp *lib_unsupported(struct builder *b, struct call *k)
 // A call that leaves memory as it is, or changes what its arguments reach.
 static const struct exp *lib_external(struct builder *b, struct call *k, enum lib_kind kind)
 {
-    bool rough = kind == LIB_ROUGH || kind == LIB_RESULT_ROUGH;
+    bool rough = kind != LIB_READS;
     call_extern(b, k);
-    if (kind == LIB_WRITES || kind == LIB_ROUGH)
-        havoc_arguments(b, k, k->n, rough ? INPUT_ROUGH : INPUT_MEMORY);
+    if (kind == LIB_LOCALE)
+        assume_note(b, b->site.loc, true, "`%s` leaves the locale as it is", sym_str(&b->p->syms, k->name));
+    if (kind == LIB_ROUGH)
+        havoc_arguments(b, k, k->n, INPUT_ROUGH);
     return call_havoc(b, k, rough ? INPUT_ROUGH : INPUT_EXTERN);
 }
 
@@ -394,8 +396,8 @@ static const struct exp *run_entry(struct builder *b, struct call *k, const stru
     case LIB_NOTHING:
         return NULL;
     case LIB_READS:
-    case LIB_WRITES:
     case LIB_RESULT_ROUGH:
+    case LIB_LOCALE:
     case LIB_ROUGH:
         return lib_external(b, k, e->kind);
     case LIB_ROUGH_FIRST:

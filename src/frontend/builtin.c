@@ -258,6 +258,9 @@ static struct expr *builtin_constant_p(struct parser *p, struct builtin_call *c)
     while (base->kind == EXPR_CAST && (base->cast == CAST_DECAY || base->cast == CAST_POINTER))
         base = base->a;
     bool constant = type_is_scalar(e->type) && (const_eval(e, &v) || base->kind == EXPR_STRING);
+    if (!constant)  // gcc may find out more, depending on optimisation
+        program_remark(p->prog, c->loc, "`__builtin_constant_p` is 0 for what is no constant expression", false)
+            ->is_sentence = 1;
     return sema_const(p, parse_basic(p, TYPE_INT), constant, c->loc);
 }
 
@@ -266,7 +269,7 @@ static struct expr *builtin_object_size(struct parser *p, struct builtin_call *c
 {
     require_args(p, c, 2, 2);
     i128 kind = sema_int_constant(p, c->args[1], "second argument of __builtin_object_size");
-    program_remark(p->prog, c->loc, "what `__builtin_object_size` knows", false);
+    program_remark(p->prog, c->loc, "`__builtin_object_size` knows the size of no object", false)->is_sentence = 1;
     return sema_const(p, p->types->size_t_, kind & 2 ? 0 : -1, c->loc);
 }
 

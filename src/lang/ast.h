@@ -118,7 +118,8 @@ enum storage { STORAGE_NONE, STORAGE_STATIC, STORAGE_EXTERN, STORAGE_REGISTER, S
 // What the source says and the model of it leaves out: an attribute, a pragma, assembly at file scope.
 struct remark {
     struct loc loc;
-    const char *text;     // "attribute `ifunc`"
+    const char *text;  // "attribute `ifunc`"; is_sentence: all that is to be said
+    uint8_t is_sentence;
     uint8_t unsupported;  // it changes what the program computes; else it is only taken to change nothing
     uint8_t is_overflow;  // an arithmetic operation of a constant expression leaves its type's range (C17 6.6p4)
     uint8_t is_promise;   // undefined behaviour follows where it is broken: no [unsound] assumption

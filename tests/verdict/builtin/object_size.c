@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // object_size.c: what the compiler knows of sizes is an assumption.
 // EXPECT: TRUE
-// GREP: what `__builtin_object_size` knows is taken to have no effect [unsound]
+// GREP: `__builtin_object_size` knows the size of no object [unsound]
 // ARGS[2]: --strict
 // EXPECT[2]: UNKNOWN
 void reach_error(void);

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// locale.c: that the locale stays that of C is an assumption.
+// EXPECT: TRUE
+// GREP: `setlocale` leaves the locale as it is [unsound]
+// ARGS[2]: --strict
+// EXPECT[2]: UNKNOWN
+#include <locale.h>
+void reach_error(void);
+int isalpha(int);
+int main(void)
+{
+    setlocale(LC_ALL, "");
+    if (isalpha(0xe9))
+        reach_error();
+    return 0;
+}
