@@ -25,9 +25,11 @@ const struct exp *type_size(struct builder *b, struct type *t)
 
 void remember_vla(struct builder *b, struct type *t)
 {
-    if (t->kind != TYPE_ARRAY)
+    if (t->kind != TYPE_ARRAY && t->kind != TYPE_POINTER)
         return;
     remember_vla(b, t->elem);
+    if (t->kind == TYPE_POINTER)
+        return;
     const struct exp *size = type_size(b, t);
     if (exp_is_const(size) || !b->cur)
         return;

@@ -207,7 +207,8 @@ void lval_copy(struct builder *b, const struct lval *to, const struct lval *from
 void lower_record_into(struct builder *b, const struct lval *to, const struct expr *e);
 const struct exp *lower_record_cell(struct builder *b, const struct expr *e);  // a CELL of record type
 const struct exp *type_size(struct builder *b, struct type *t);                // in bytes; VLAs at run time
-void remember_vla(struct builder *b, struct type *t);
+void remember_vla(struct builder *b,
+                  struct type *t);  // computes the sizes of the variable-length types in t, for type_size
 bool type_is_unmodelled(const struct type *t);
 
 // build_assign.c: operators with side effects; the value is NULL if not wanted.

@@ -54,7 +54,6 @@ void expand_pending_gotos(struct builder *b)
 
 static void declare_vla(struct builder *b, struct decl *d, struct var *v)
 {
-    remember_vla(b, d->type);
     const struct exp *size = type_size(b, d->type);
     struct edge *e = emit(b, EDGE_ALLOC);
     e->lhs = exp_var(b, v);
@@ -62,8 +61,19 @@ static void declare_vla(struct builder *b, struct decl *d, struct var *v)
     e->alloc = ALLOC_ALLOCA;
 }
 
+// The lengths of variable-length types are computed where control passes the declaration, and not again (C17 6.7.6.2p5).
+static void declare_sizes(struct builder *b, struct decl *d)
+{
+    if (!type_is_variably_modified(d->type) || !b->cur)
+        return;
+    struct site old = site_set(b, d->loc, d->loc);
+    remember_vla(b, d->type);
+    b->site = old;
+}
+
 static void declare(struct builder *b, struct decl *d, struct loc end)
 {
+    declare_sizes(b, d);
     if (d->kind != DECL_VAR || d->is_global || d->storage == STORAGE_EXTERN || !b->cur)
         return;
     struct site old = site_set(b, d->loc, end);
@@ -461,6 +471,8 @@ void lower_body(struct builder *b, struct func *f)
     b->cleanups.n = 0;
     b->site = (struct site){ f->decl->loc, f->decl->loc };
     if (f->decl->body) {
+        for (size_t i = 0; i < f->decl->n_params; i++)
+            declare_sizes(b, f->decl->params[i]);
         lower_stmt(b, f->decl->body);
         site_set(b, f->decl->body_end, f->decl->body_end);
         fall_off(b, f);

@@ -360,6 +360,20 @@ static struct stmt *nested_function(struct parser *p, struct specs *s, struct de
     return st;
 }
 
+// A typedef whose sizes are computed where it is declared (C17 6.7.8p3); NULL: it needs none.
+static struct decl *variable_typedef(struct parser *p, const struct specs *s, const struct declarator *d)
+{
+    if (s->storage != STORAGE_TYPEDEF || !type_is_variably_modified(d->type))
+        return NULL;
+    struct decl *t = ARENA_NEW(p->mem, struct decl);
+    t->kind = DECL_TYPEDEF;
+    t->name = d->name;
+    t->type = d->type;
+    t->loc = d->loc;
+    t->storage = STORAGE_TYPEDEF;
+    return t;
+}
+
 struct stmt *parse_declaration_statement(struct parser *p)
 {
     struct specs s;
@@ -374,7 +388,9 @@ struct stmt *parse_declaration_statement(struct parser *p)
         if (begins_body(p, &s, &d))
             return nested_function(p, &s, &d);
         struct decl *v = init_declarator(p, &s, &d);
-        if (v && v->kind == DECL_VAR && s.storage != STORAGE_EXTERN)
+        if (!v)
+            v = variable_typedef(p, &s, &d);
+        if (v && (v->kind == DECL_TYPEDEF || (v->kind == DECL_VAR && s.storage != STORAGE_EXTERN)))
             vec_push(&p->stack, v);
         if (!parse_accept(p, TOK_COMMA))
             break;

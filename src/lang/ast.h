@@ -208,7 +208,8 @@ struct stmt {
     struct stmt *a, *b;  // IF: then, else (may be NULL); loops, SWITCH, CASE, DEFAULT, LABEL: a = body
     struct stmt **list;  // COMPOUND
     size_t n;
-    struct decl **decls;  // DECL: the variables, in order (typedefs, functions and extern ones left out)
+    struct decl **
+        decls;  // DECL: the variables, in order, and typedefs of variable-length types (functions and extern ones left out)
     size_t n_decls;
     i128 lo, hi;       // CASE: range in the promoted type of the switch (lo == hi for a plain case)
     struct sym label;  // LABEL, GOTO

@@ -189,6 +189,14 @@ struct type *type_vla(struct types *t, struct type *elem, struct expr *len)
     return n;
 }
 
+bool type_is_variably_modified(const struct type *t)
+{
+    for (; t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY); t = t->elem)
+        if (t->vla_len)
+            return true;
+    return t && t->kind == TYPE_FUNCTION && type_is_variably_modified(t->elem);
+}
+
 struct type *type_complex(struct types *t, struct type *real)
 {
     struct type key = { .kind = TYPE_COMPLEX, .elem = real->unqual, .len = 2 };
