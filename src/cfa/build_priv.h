@@ -107,7 +107,7 @@ struct builder {
     struct map vars, funcs, stubs;  // decl id -> pointer
     struct map labels;              // function id, label -> node
     struct map cases;               // case statement -> node
-    struct map vla_sizes;           // type id -> size in bytes as an expression
+    struct map vla_lengths;         // type id -> its length where it was declared, an expression
     struct map literals;            // string expression -> var
     struct map assumed;             // hash of the text -> 1
     struct {
@@ -208,7 +208,7 @@ void lower_record_into(struct builder *b, const struct lval *to, const struct ex
 const struct exp *lower_record_cell(struct builder *b, const struct expr *e);  // a CELL of record type
 const struct exp *type_size(struct builder *b, struct type *t);                // in bytes; VLAs at run time
 void remember_vla(struct builder *b,
-                  struct type *t);  // computes the sizes of the variable-length types in t, for type_size
+                  struct type *t);  // computes the lengths of the variable-length types in t, for type_size
 bool type_is_unmodelled(const struct type *t);
 
 // build_assign.c: operators with side effects; the value is NULL if not wanted.

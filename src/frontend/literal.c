@@ -274,7 +274,7 @@ static void put_char(struct buf_out *o, unsigned v, unsigned width)
         put_element(o, 0xdc00 + ((v - 0x10000) & 0x3ff), 2);
     } else {
         unsigned more = v < 0x800 ? 1 : v < 0x10000 ? 2 : 3;
-        put_element(o, (0xf00u >> more & 0xff) | v >> (6 * more), 1);
+        put_element(o, (0xff00u >> (more + 1) & 0xff) | v >> (6 * more), 1);
         while (more--)
             put_element(o, 0x80 | (v >> (6 * more) & 0x3f), 1);
     }
