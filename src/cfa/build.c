@@ -185,7 +185,7 @@ static void link_start(struct builder *b)
 
 static void builder_release(struct builder *b)
 {
-    struct map *maps[] = { &b->vars,  &b->funcs,     &b->stubs,    &b->labels,
+    struct map *maps[] = { &b->vars,  &b->funcs,       &b->stubs,    &b->labels,
                            &b->cases, &b->vla_lengths, &b->literals, &b->assumed };
     for (size_t i = 0; i < ARRAY_LEN(maps); i++)
         map_free(maps[i]);
