@@ -151,47 +151,60 @@ static uint32_t shifted(struct pointsto *p, uint32_t place, int64_t by, bool kno
 
 // ---- memory ---------------------------------------------------------------------------------------------------------
 
-static void write_place(struct pointsto *p, uint32_t place, const struct set *what, bool whole)
+// Writes `bytes` bytes (0: any number) at a place.  Parts of a pointer count for the pointer that they may be put together to.
+static void write_place(struct pointsto *p, uint32_t place, const struct set *what, uint64_t bytes)
 {
     if (!what->n)
         return;
-    if (!whole)
+    int64_t off = p->places.at[place].p.off;
+    if (bytes == 0)
         place = shifted(p, place, 0, false);
     p->grew |= set_join(&p->places.at[place].holds, what);
+    int64_t inside = off % (int64_t)p->ptr_size;
+    if (bytes && bytes < p->ptr_size && off != PT_ANY && inside)
+        p->grew |= set_join(&p->places.at[shifted(p, place, -inside, true)].holds, what);
+}
+
+// Whether `bytes` bytes at off share some with the pointer at `other`.
+static bool overlaps(const struct pointsto *p, int64_t off, uint64_t bytes, int64_t other)
+{
+    return other < off + (int64_t)bytes && off < other + (int64_t)p->ptr_size;
 }
 
 // read_place without what functions without body have got hold of; whether the object may hold that, too.
-static bool read_own(struct pointsto *p, uint32_t place, bool whole, struct set *out)
+static bool read_own(struct pointsto *p, uint32_t place, uint64_t bytes, struct set *out)
 {
     const struct pt_node *x = &p->places.at[place];
     const struct object *o = &p->objs.at[x->obj];
     for (size_t i = 0; i < o->places.n; i++) {
         const struct pt_node *y = &p->places.at[o->places.at[i]];
-        if (!whole || x->p.off == PT_ANY || y->p.off == PT_ANY || y->p.off == x->p.off)
+        if (!bytes || x->p.off == PT_ANY || y->p.off == PT_ANY || y->p.off == x->p.off ||
+            (bytes != p->ptr_size && overlaps(p, x->p.off, bytes, y->p.off)))
             set_join(out, &y->holds);
     }
     return o->holds_outside;
 }
 
-// Adds what memory at a place may hold; whole: a pointer-sized read there, else any bytes of pointers around it.
-static void read_place(struct pointsto *p, uint32_t place, bool whole, struct set *out)
+// Adds what `bytes` bytes of memory at a place may hold: a pointer there, or parts of others.  0: anything around it.
+static void read_place(struct pointsto *p, uint32_t place, uint64_t bytes, struct set *out)
 {
-    if (read_own(p, place, whole, out))
+    if (read_own(p, place, bytes, out))
         set_join(out, &p->outside);
 }
 
-static void read_places(struct pointsto *p, const struct set *places, bool whole, struct set *out)
+static void read_places(struct pointsto *p, const struct set *places, uint64_t bytes, struct set *out)
 {
     bool outside = false;
     for (size_t i = 0; i < places->n; i++)
-        outside |= read_own(p, places->at[i], whole, out);
+        outside |= read_own(p, places->at[i], bytes, out);
     if (outside)
         set_join(out, &p->outside);
 }
 
-static bool is_pointer_sized(const struct pointsto *p, const struct type *t)
+// That a value of the type, or a bit-field of `bits` bits from bit bit_off on, has in memory.
+static uint64_t bytes_of(const struct type *t, unsigned bit_off, unsigned bits)
 {
-    return type_is_scalar(t) && t->size >= p->ptr_size;
+    return !type_is_scalar(t) ? 0 : bits ? (bit_off + bits + 7) / 8 : t->size;
 }
 
 // ---- expressions ----------------------------------------------------------------------------------------------------
@@ -239,7 +252,7 @@ static void eval(struct pointsto *p, const struct exp *e, struct set *out)
     case EXP_INPUT:
         return;
     case EXP_CELL:
-        read_place(p, place_of(p, PT_VAR, e->var->id, e->off), is_pointer_sized(p, e->type) && !e->bits, out);
+        read_place(p, place_of(p, PT_VAR, e->var->id, e->off), bytes_of(e->type, e->bit_off, e->bits), out);
         return;
     case EXP_ADDR:
         set_add(out, place_of(p, PT_VAR, e->var->id, e->off));
@@ -267,7 +280,7 @@ static void eval(struct pointsto *p, const struct exp *e, struct set *out)
 
 static void assign(struct pointsto *p, const struct exp *lhs, const struct set *what)
 {
-    write_place(p, place_of(p, PT_VAR, lhs->var->id, lhs->off), what, is_pointer_sized(p, lhs->type) && !lhs->bits);
+    write_place(p, place_of(p, PT_VAR, lhs->var->id, lhs->off), what, bytes_of(lhs->type, lhs->bit_off, lhs->bits));
 }
 
 // The object may hold all that functions without body have got hold of, now or later.
@@ -309,7 +322,7 @@ static void move(struct pointsto *p, struct var *to, int64_t off, const struct e
     if (type_is_scalar(from->type)) {
         struct set s = { 0 };
         eval(p, from, &s);
-        write_place(p, place, &s, is_pointer_sized(p, from->type));
+        write_place(p, place, &s, bytes_of(from->type, 0, 0));
         vec_free(&s);
     } else if (from->kind == EXP_CELL) {
         copy_object(p, place, place_of(p, PT_VAR, from->var->id, from->off));
@@ -426,14 +439,14 @@ static void edge_memory(struct pointsto *p, const struct edge *e, struct set *a,
 {
     eval(p, e->addr, a);
     if (e->kind == EDGE_LOAD) {
-        read_places(p, a, is_pointer_sized(p, e->lhs->type) && !e->bits, b);
+        read_places(p, a, bytes_of(e->lhs->type, e->bit_off, e->bits), b);
         assign(p, e->lhs, b);
     } else if (e->kind == EDGE_STORE) {
         eval(p, e->rhs, b);
         bool escaped = set_has_all(&p->outside, b);
         for (size_t i = 0; i < a->n; i++)
             if (!escaped || !p->objs.at[p->places.at[a->at[i]].obj].holds_outside)
-                write_place(p, a->at[i], b, is_pointer_sized(p, e->rhs->type) && !e->bits);
+                write_place(p, a->at[i], b, bytes_of(e->rhs->type, e->bit_off, e->bits));
     } else {
         eval(p, e->src, b);
         copy_sets(p, a, b);
@@ -510,7 +523,7 @@ struct pointsto *pointsto_run(const struct cfa *c)
     p->ptr_size = c->prog->types.machine->ptr_size;
     struct set outside = { 0 };
     set_add(&outside, place_of(p, PT_OUTSIDE, 0, 0));
-    write_place(p, outside.at[0], &outside, false);
+    write_place(p, outside.at[0], &outside, 0);
     vec_free(&outside);
     do {
         p->grew = false;
@@ -567,7 +580,7 @@ static void written(struct pointsto *p, const struct edge *e, bool outside, stru
             if (type_is_scalar(e->args[i]->type))
                 eval(p, e->args[i], &s);
             else if (e->args[i]->kind == EXP_CELL)
-                read_place(p, place_of(p, PT_VAR, e->args[i]->var->id, e->args[i]->off), false, &s);
+                read_place(p, place_of(p, PT_VAR, e->args[i]->var->id, e->args[i]->off), 0, &s);
         }
         close_reachable(p, &s, LEAVE_NONE);
     } else if (e->addr || (e->kind == EDGE_ALLOC && e->src)) {

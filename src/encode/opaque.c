@@ -274,14 +274,34 @@ static bool mixes(const struct type *t, bool in_union, unsigned *seen)
     return *seen == 3;
 }
 
-static bool has_mixing_union(const struct types *t)
+// Marks the types that objects of type t, and what pointers in them point to, consist of; headers declare many others.
+static void mark_types(const struct type *t, uint8_t *used, size_t n)
 {
-    for (size_t i = 0; i < t->all.n; i++) {
+    t = t->unqual;
+    if (t->id >= n || used[t->id])
+        return;
+    used[t->id] = 1;
+    if (t->elem)
+        mark_types(t->elem, used, n);
+    for (size_t i = 0; i < t->n_fields; i++)
+        mark_types(t->fields[i].type, used, n);
+}
+
+static bool has_mixing_union(const struct cfa *c)
+{
+    const struct types *t = &c->prog->types;
+    size_t n = t->next_id + 1;
+    uint8_t *used = MEM_ARRAY(uint8_t, n);
+    bool found = false;
+    for (size_t i = 0; i < c->vars.n; i++)
+        mark_types(c->vars.at[i]->type, used, n);
+    for (size_t i = 0; i < t->all.n && !found; i++) {
         unsigned seen = 0;
-        if (t->all.at[i]->kind == TYPE_UNION && t->all.at[i]->complete && mixes(t->all.at[i], true, &seen))
-            return true;
+        const struct type *u = t->all.at[i]->unqual;
+        found = u->kind == TYPE_UNION && u->complete && u->id < n && used[u->id] && mixes(u, true, &seen);
     }
-    return false;
+    mem_free(used, n);
+    return found;
 }
 
 static void note_conversion(struct scan *s, const struct exp *x)
@@ -307,7 +327,7 @@ void opaque_make(struct encoder *e)
     m->n_exps = x->all.n;
     m->opaque = MEM_ARRAY(uint8_t, m->n_exps + 1);
     s.opaque = m->opaque;
-    s.numbers = s.pointers = !e->pt || has_mixing_union(&e->cfa->prog->types);
+    s.numbers = s.pointers = !e->pt || has_mixing_union(e->cfa);
     for (size_t i = 0; i < m->n_exps && !(s.numbers && s.pointers); i++)
         note_conversion(&s, x->all.at[i]);
     for (size_t i = 0; i < m->n_exps; i++)  // operands come first
