@@ -183,7 +183,9 @@ static void exec_alloc(struct interp *m, const struct edge *e)
     bool on_stack = e->alloc == ALLOC_ALLOCA;
     if (storage_ends(e))
         frame_end_blocks(m, e);
-    struct block *b = wanted > UINT64_MAX / 8 ? NULL : memory_add(&m->mem, on_stack ? BLOCK_ALLOCA : BLOCK_HEAP, size);
+    struct block *b = wanted > UINT64_MAX / 8
+                          ? NULL
+                          : memory_add(&m->mem, on_stack ? BLOCK_ALLOCA : BLOCK_HEAP, size, storage_block_alignment(e));
     if (!b || !memory_attach(&m->mem, b, e->alloc == ALLOC_CALLOC ? BYTE_OK : BYTE_UNINIT)) {
         interp_end(m, RUN_LIMIT, "allocation of %llu bytes: simulated memory exhausted", (unsigned long long)size);
         return;

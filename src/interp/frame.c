@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // frame.c: activations of functions, where variables lie, and what an address means.
+#include "cfa/storage.h"
 #include "interp/interp_priv.h"
 
 enum { CHUNK_SIZE = 1 << 16, DEPTH_MAX = 100000 };
@@ -100,12 +101,26 @@ void frames_free(struct interp *m)
     vec_free(&m->frames);
 }
 
+// Another literal with the same contents, whose storage this one may share.
+static struct block *equal_literal(struct interp *m, const struct var *v)
+{
+    for (size_t i = 0; i < m->cfa->vars.n; i++) {
+        const struct var *w = m->cfa->vars.at[i];
+        if (m->globals[i] && w->kind == VAR_STRING && w->type == v->type &&
+            memcmp(w->bytes, v->bytes, v->type->size) == 0)
+            return m->globals[i];
+    }
+    return NULL;
+}
+
 struct block *global_block(struct interp *m, const struct var *v)
 {
     struct block *b = m->globals[v->id];
     if (b)
         return b;
-    b = memory_add(&m->mem, v->kind == VAR_STRING ? BLOCK_STRING : BLOCK_GLOBAL, v->type->size);
+    if (m->mem.scattered && v->kind == VAR_STRING && (b = equal_literal(m, v)) != NULL)
+        return m->globals[v->id] = b;
+    b = memory_add(&m->mem, v->kind == VAR_STRING ? BLOCK_STRING : BLOCK_GLOBAL, v->type->size, storage_alignment(v));
     // Objects that are only declared have contents that nobody here has chosen.
     bool unknown = v->kind == VAR_GLOBAL && v->decl && !v->decl->is_defined;
     if (!b || !memory_attach(&m->mem, b, unknown ? BYTE_UNINIT : BYTE_OK)) {
@@ -120,13 +135,43 @@ struct block *global_block(struct interp *m, const struct var *v)
     return b;
 }
 
+// The block of a local is dead, and has no address any more.
+static void end_life(struct interp *m, struct frame *f, struct block *b)
+{
+    struct block **at = &f->blocks;
+    while (*at != b)
+        at = &(*at)->next;
+    *at = b->next;
+    f->block_of[m->slots[b->var->id].index - 1] = NULL;
+    memory_kill(&m->mem, b);
+}
+
+void local_renew(struct interp *m, const struct var *v)
+{
+    const struct slot *s = &m->slots[v->id];
+    struct block *b = s->index ? m->top->block_of[s->index - 1] : NULL;
+    if (b && v->kind == VAR_LOCAL && m->top->fn == v->fn)
+        end_life(m, m->top, b);
+}
+
+// Locals of other blocks of the text, which have ended when v lives.
+static void end_others(struct interp *m, struct frame *f, const struct var *v)
+{
+    for (struct block *b = f->blocks, *next; b; b = next) {
+        next = b->next;
+        if (b->var && storage_apart_in_time(b->var, v))
+            end_life(m, f, b);
+    }
+}
+
 struct block *local_block(struct interp *m, struct frame *f, const struct var *v)
 {
     const struct slot *s = &m->slots[v->id];
     struct block *b = f->block_of[s->index - 1];
     if (b)
         return b;
-    b = memory_add(&m->mem, BLOCK_LOCAL, v->type->size);
+    end_others(m, f, v);
+    b = memory_add(&m->mem, BLOCK_LOCAL, v->type->size, storage_alignment(v));
     if (!b) {
         interp_end(m, RUN_LIMIT, "no addresses left");
         return NULL;
@@ -138,21 +183,6 @@ struct block *local_block(struct interp *m, struct frame *f, const struct var *v
     f->blocks = b;
     f->block_of[s->index - 1] = b;
     return b;
-}
-
-void local_renew(struct interp *m, const struct var *v)
-{
-    const struct slot *s = &m->slots[v->id];
-    struct block *b = s->index ? m->top->block_of[s->index - 1] : NULL;
-    if (!b || v->kind != VAR_LOCAL || m->top->fn != v->fn)
-        return;
-    for (struct block **at = &m->top->blocks; *at; at = &(*at)->next)
-        if (*at == b) {
-            *at = b->next;
-            break;
-        }
-    memory_kill(&m->mem, b);
-    m->top->block_of[s->index - 1] = NULL;
 }
 
 void frame_end_blocks(struct interp *m, const struct edge *alloc)

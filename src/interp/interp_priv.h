@@ -4,6 +4,7 @@
 #define INTERP_INTERP_PRIV_H
 
 #include "base/map.h"
+#include "base/rng.h"
 #include "interp/interp.h"
 
 // What is known of a byte of memory.
@@ -51,13 +52,16 @@ struct memory {
     uint64_t outside_end;
     size_t used, max;  // bytes
     size_t dead;       // tombstones among blocks
+    bool scattered;    // another layout than the usual one: any that C allows, by rng
+    struct rng rng;
 };
 
-/* memory_add: a fresh live block of size bytes at a new address, without storage; NULL if no address is left.
+/* memory_add: a fresh live block of size bytes at a new address, without storage; NULL if no address is left.  align: a power
+ * of 2.
  * memory_attach gives it zeroed storage whose bytes are all in `state`; false if max would be passed.  Large blocks are
  * lazy: only pages that were touched count, and memory_touch must come before their bytes or states are looked at;
  * false if max would be passed. */
-struct block *memory_add(struct memory *mem, enum block_kind kind, uint64_t size);
+struct block *memory_add(struct memory *mem, enum block_kind kind, uint64_t size, uint64_t align);
 bool memory_attach(struct memory *mem, struct block *b, int state);
 bool memory_touch(struct memory *mem, struct block *b, uint64_t off, uint64_t n);
 void memory_kill(struct memory *mem, struct block *b);         // ends its life; frees storage it owns
@@ -73,7 +77,7 @@ static inline bool memory_is_outside(const struct memory *mem, uint64_t addr)
 bool memory_is_inside(const struct memory *mem, uint64_t addr);  // where objects of the program are or were
 enum { MEMORY_PAGE = 4096 };
 bool memory_charge(struct memory *mem, size_t bytes);  // counts bytes held elsewhere; false: over max
-void memory_init(struct memory *mem, const struct machine *machine, size_t max);
+void memory_init(struct memory *mem, const struct machine *machine, size_t max, uint64_t seed);
 void memory_free(struct memory *mem);
 
 // Some bytes of an object.

@@ -26,9 +26,9 @@ enum { TOMBSTONES_MAX = 65536 };
 #define WINDOW (UINT64_C(1) << 18)
 enum { OUTSIDE_OFFSET = 8192 };
 
-void memory_init(struct memory *mem, const struct machine *machine, size_t max)
+void memory_init(struct memory *mem, const struct machine *machine, size_t max, uint64_t seed)
 {
-    *mem = (struct memory){ 0 };
+    *mem = (struct memory){ .scattered = seed != 0, .rng = rng_seed(seed) };
     mem->next = DATA_START;
     mem->end = machine->ptr_size == 4 ? OUTSIDE_NARROW : OUTSIDE_WIDE;
     mem->outside_end = machine->ptr_size == 4 ? UINT64_C(0xfff00000) : UINT64_C(0x7fffffff0000);
@@ -130,9 +130,89 @@ static uint64_t gap_behind(const struct memory *mem, uint64_t size)
     return GAP + more;
 }
 
-struct block *memory_add(struct memory *mem, enum block_kind kind, uint64_t size)
+// A block of the given base and size, put in its place among the others.
+static struct block *insert(struct memory *mem, enum block_kind kind, uint64_t base, uint64_t size)
 {
-    uint64_t base = mem->next;
+    struct block *b = mem->spare;
+    if (b)
+        mem->spare = b->next;
+    else
+        b = MEM_NEW(struct block);
+    *b = (struct block){ .base = base, .size = size, .kind = (uint8_t)kind, .live = true };
+    vec_push(&mem->blocks, b);
+    for (size_t i = mem->blocks.n - 1; i > 0 && mem->blocks.at[i - 1]->base > base; i--) {
+        mem->blocks.at[i] = mem->blocks.at[i - 1];
+        mem->blocks.at[i - 1] = b;
+    }
+    return b;
+}
+
+// ---- other layouts --------------------------------------------------------------------------------------------------
+
+// Whether bytes [base, base + size) belong to no live block.
+static bool is_free(struct memory *mem, uint64_t base, uint64_t size)
+{
+    for (size_t i = 0; i < mem->blocks.n; i++) {
+        const struct block *b = mem->blocks.at[i];
+        if (b->live && base < b->base + MAX(b->size, 1) && b->base < base + MAX(size, 1))
+            return false;
+    }
+    return base >= DATA_START && base < mem->end && size < mem->end - base;
+}
+
+// The place of a dead block, right behind or before another block, or anywhere: as aligned as it must be, no more.
+static uint64_t pick_place(struct memory *mem, uint64_t size, uint64_t align)
+{
+    uint64_t range = mem->end - DATA_START, base = DATA_START + rng_below(&mem->rng, range / 2);
+    const struct block *b = mem->blocks.n ? mem->blocks.at[rng_below(&mem->rng, mem->blocks.n)] : NULL;
+    uint64_t way = rng_below(&mem->rng, 4);
+    if (b && !b->live && way < 3)
+        return b->base / align * align;
+    if (b && way == 0)
+        return (b->base + b->size + align - 1) / align * align;
+    if (b && way == 1)
+        return (b->base - MIN(size, DATA_START)) / align * align;
+    base = base / (2 * align) * (2 * align);
+    return way == 2 ? base : base + align;
+}
+
+static void drop_dead_at(struct memory *mem, uint64_t base, uint64_t size)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < mem->blocks.n; i++) {
+        struct block *b = mem->blocks.at[i];
+        bool covered = !b->live && base < b->base + MAX(b->size, 1) && b->base < base + MAX(size, 1);
+        if (!covered) {
+            mem->blocks.at[kept++] = b;
+            continue;
+        }
+        b->next = mem->spare;
+        mem->spare = b;
+        mem->dead--;
+    }
+    mem->blocks.n = kept;
+    mem->last = NULL;
+}
+
+static struct block *add_scattered(struct memory *mem, enum block_kind kind, uint64_t size, uint64_t align)
+{
+    enum { TRIES = 1000 };
+    for (int i = 0; i < TRIES; i++) {
+        uint64_t base = pick_place(mem, size, align);
+        if (!is_free(mem, base, size))
+            continue;
+        drop_dead_at(mem, base, size);
+        mem->next = MAX(mem->next, base + size + 1);
+        return insert(mem, kind, base, size);
+    }
+    return NULL;
+}
+
+struct block *memory_add(struct memory *mem, enum block_kind kind, uint64_t size, uint64_t align)
+{
+    if (mem->scattered)
+        return add_scattered(mem, kind, size, align);
+    uint64_t base = (mem->next + align - 1) / align * align;
     if (size >= mem->end - base)
         return NULL;
     uint64_t next = base + size + gap_behind(mem, size);
@@ -141,14 +221,7 @@ struct block *memory_add(struct memory *mem, enum block_kind kind, uint64_t size
     mem->next = (next + 63) & ~UINT64_C(63);
     if (mem->dead > TOMBSTONES_MAX && mem->dead > mem->blocks.n / 2)
         drop_tombstones(mem);
-    struct block *b = mem->spare;
-    if (b)
-        mem->spare = b->next;
-    else
-        b = MEM_NEW(struct block);
-    *b = (struct block){ .base = base, .size = size, .kind = (uint8_t)kind, .live = true };
-    vec_push(&mem->blocks, b);
-    return b;
+    return insert(mem, kind, base, size);
 }
 
 bool memory_attach(struct memory *mem, struct block *b, int state)

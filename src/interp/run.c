@@ -107,7 +107,7 @@ static void machine_init(struct interp *m, const struct run_options *opt, struct
     *m = (struct interp){ .opt = opt, .out = out, .cfa = c, .types = &c->prog->types };
     // Expressions are only added to the table: nothing that others see of the CFA changes.
     m->exps = opt->symbolic ? (struct exps *)(uintptr_t)&c->exps : NULL;
-    memory_init(&m->mem, c->prog->types.machine, opt->max_memory);
+    memory_init(&m->mem, c->prog->types.machine, opt->max_memory, opt->layout_seed);
     m->slots = MEM_ARRAY(struct slot, c->vars.n);
     m->globals = MEM_ARRAY(struct block *, c->vars.n);
     m->layouts = MEM_ARRAY(struct layout, c->funcs.n);
