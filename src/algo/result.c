@@ -107,6 +107,11 @@ const char *result_unconfirmed(struct run *r)
 {
     static const char plain[] = "error path found, but no input that takes it";
     const struct fault_at *f = r->confirmer ? &r->confirmer->fault : NULL;
+    if (r->confirmer && r->confirmer->layout_at) {
+        struct place at = sources_place(&r->cfa->prog->src, r->confirmer->layout_at->loc);
+        return arena_printf(&r->mem, "error path found, but it depends on where objects lie in memory, at %s:%u",
+                            at.file, at.line);
+    }
     if (!f || f->kind == FAULT_NONE || !f->edge)
         return plain;
     const char *at = where_text(r->cfa, f->edge->loc, &r->mem);

@@ -146,8 +146,10 @@ enum confirm_result confirm_path(const struct cfa *c, const struct automaton *a,
                                  size_t n, struct confirmer *by, struct budget *b, struct run_result *out)
 {
     *out = (struct run_result){ 0 };
-    if (by)
+    if (by) {
         by->fault = (struct fault_at){ 0 };
+        by->layout_at = NULL;
+    }
     struct replay r = { .cfa = c, .automaton = a, .path = path, .n = n, .by = by, .budget = b };
     enum step step = STEP_AGAIN;
     for (unsigned round = 0; round < ROUNDS_MAX && step == STEP_AGAIN && !exhausted(b); round++)

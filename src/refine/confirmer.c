@@ -31,6 +31,8 @@ void confirmer_note(struct confirmer *by, const struct run_result *run)
 {
     if (by && run->end == RUN_UNDEFINED)
         by->fault = (struct fault_at){ run->fault, run->at };
+    if (by && run->end == RUN_LAYOUT)
+        by->layout_at = run->layout_at;
 }
 
 static enum sat search(struct confirmer *by, const struct solve_task *t, uint64_t work)
