@@ -184,7 +184,7 @@ static void check_cell(void *ctx, uint32_t cell, uint32_t value)
         const struct var *v = k->f->cfa->vars.at[o->id];
         struct frame *f = v->fn ? innermost(w->m, v->fn) : NULL;
         if (!v->fn || f)
-            check_bits(w, cell, x, span_in_frame(w->m, f, v, 0, v->type->size), v->type->size);
+            check_bits(w, cell, x, span_in_frame(w->m, f, v, 0, v->type->size, ACCESS_READ), v->type->size);
         return;
     }
     struct site *s = site_of(k, o->id);
