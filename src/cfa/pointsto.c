@@ -161,8 +161,10 @@ static void write_place(struct pointsto *p, uint32_t place, const struct set *wh
         place = shifted(p, place, 0, false);
     p->grew |= set_join(&p->places.at[place].holds, what);
     int64_t inside = off % (int64_t)p->ptr_size;
-    if (bytes && bytes < p->ptr_size && off != PT_ANY && inside)
-        p->grew |= set_join(&p->places.at[shifted(p, place, -inside, true)].holds, what);
+    if (!bytes || bytes >= p->ptr_size || off == PT_ANY || !inside)
+        return;
+    place = shifted(p, place, -inside, true);
+    p->grew |= set_join(&p->places.at[place].holds, what);
 }
 
 // Whether `bytes` bytes at off share some with the pointer at `other`.

@@ -30,7 +30,7 @@ static inline struct span object_bytes(const struct concrete *k, uint32_t obj, u
         const struct var *x = k->cfa->vars.at[o->id];
         struct frame *f = x->fn ? activation(k->m, x->fn, o->inst) : NULL;
         *size = x->type->size;
-        return x->fn && !f ? (struct span){ 0 } : span_in_frame(k->m, f, x, 0, x->type->size);
+        return x->fn && !f ? (struct span){ 0 } : span_in_frame(k->m, f, x, 0, x->type->size, ACCESS_READ);
     }
     uint64_t base;
     struct block *b = map_get(k->heap, obj, &base) ? memory_find(&k->m->mem, base) : NULL;
