@@ -15,6 +15,7 @@ struct pt_node {
     struct pt_place p;
     uint32_t obj;      // its object
     struct set holds;  // what the memory there may point to
+    bool whole;        // as an address that was stored or copied whole, not only part by part
 };
 
 struct object {
@@ -151,12 +152,20 @@ static uint32_t shifted(struct pointsto *p, uint32_t place, int64_t by, bool kno
 
 // ---- memory ---------------------------------------------------------------------------------------------------------
 
+static void note_whole(struct pointsto *p, uint32_t place)
+{
+    p->grew |= !p->places.at[place].whole;
+    p->places.at[place].whole = true;
+}
+
 // Writes `bytes` bytes (0: any number) at a place.  Parts of a pointer count for the pointer that they may be put together to.
 static void write_place(struct pointsto *p, uint32_t place, const struct set *what, uint64_t bytes)
 {
     if (!what->n)
         return;
     int64_t off = p->places.at[place].p.off;
+    if (bytes >= p->ptr_size)
+        note_whole(p, place);
     if (bytes == 0)
         place = shifted(p, place, 0, false);
     p->grew |= set_join(&p->places.at[place].holds, what);
@@ -303,6 +312,8 @@ static void copy_object(struct pointsto *p, uint32_t to, uint32_t from)
             continue;
         bool known = a != PT_ANY && b != PT_ANY && p->places.at[src].p.off != PT_ANY && p->places.at[src].p.off >= b;
         uint32_t dst = shifted(p, to, known ? p->places.at[src].p.off - b : 0, known);
+        if (p->places.at[src].whole)
+            note_whole(p, dst);
         if (dst != src)
             p->grew |= set_join(&p->places.at[dst].holds, &p->places.at[src].holds);
     }
@@ -644,11 +655,11 @@ bool pointsto_holds(const struct pointsto *p, enum pt_kind kind, uint32_t id, in
     if (!map_get(&p->obj_index, (uint64_t)kind << 32 | id, &v))
         return false;
     const struct object *o = &p->objs.at[v - 1];
-    bool parts = o->holds_outside && has_own(p, &p->outside);
+    bool parts = false;
     for (size_t i = 0; i < o->places.n; i++) {
         const struct pt_node *x = &p->places.at[o->places.at[i]];
         bool known = off != PT_ANY && x->p.off != PT_ANY;
-        if (!x->holds.n || !has_own(p, &x->holds) ||
+        if (!x->whole || !has_own(p, &x->holds) ||
             (known && (x->p.off >= off + (int64_t)n || x->p.off + (int64_t)p->ptr_size <= off)))
             continue;
         *whole |= known && x->p.off == off && n == p->ptr_size;

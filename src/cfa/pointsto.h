@@ -45,7 +45,8 @@ void pointsto_of_all(struct pointsto *p, const struct exp *e, struct pt_places *
 
 /* pointsto_held: whether an object for which is_inner is false, or a function without body, may hold an address in the object.
  * pointsto_holds: whether bytes [off, off + n) of the object (PT_ANY: any) may hold an address, or parts of one, other than a
- * whole one at off (*whole: such a one may be there). */
+ * whole one at off (*whole: such a one may be there).  What functions without body store, or the
+ * program part by part, does not count. */
 bool pointsto_held(const struct pointsto *p, enum pt_kind kind, uint32_t id,
                    bool (*is_inner)(void *ctx, enum pt_kind kind, uint32_t id), void *ctx);
 bool pointsto_holds(const struct pointsto *p, enum pt_kind kind, uint32_t id, int64_t off, uint64_t n, bool *whole);

@@ -272,7 +272,8 @@ static void test_random_programs(void **state)
     print_message("%zu paths, exact: %zu int, %zu bv, %zu reals; %zu branches, %zu values; %zu answers unknown\n",
                   sum.paths, sum.exact[INT], sum.exact[BV], sum.exact[REALS], sum.branches, sum.values, sum.unknown);
     assert_int_equal(bad, 0);
-    assert_true(sum.exact[INT] + sum.exact[BV] > n / 2 && sum.values > n);  // the test must have had something to do
+    // The test must have had something to do.  Formulas that look at parts of addresses are not exact.
+    assert_true(sum.exact[INT] + sum.exact[BV] > n / 3 && sum.values > n);
 }
 
 // ---- floats -----------------------------------------------------------------------------------------------------------
