@@ -383,6 +383,7 @@ static void test_json(void **state)
     r.reason = "not UTF-8: \xff";
     r.at = w.run.at->loc;
     r.inputs = &w.run.inputs;
+    r.rests = &w.cfa->assumptions;
     assert_true(report_json(&b, &r));
     json_t *j = json_loads(buf_str(&b), 0, NULL);
     assert_non_null(j);
