@@ -15,7 +15,7 @@ static const int signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
 
 // Process-wide because signals are.
 static struct {
-    bool ready;
+    bool ready, failed;
     volatile bool damaged;
     void (*on_damage)(void);
     int exit_code;  // of the last failure, if signal is 0
@@ -30,6 +30,7 @@ static _Thread_local struct guard *current;
 ATTR_NORETURN static void leave_by_jump(int signal, int code)
 {
     struct guard *g = current;
+    state.failed = true;
     state.signal = signal;
     state.exit_code = code;
     current = g->outer;
@@ -104,6 +105,11 @@ const char *guard_failure(void)
         return strsignal(state.signal);
     snprintf(text, sizeof text, "exit(%d)", state.exit_code);
     return text;
+}
+
+bool guard_has_failed(void)
+{
+    return state.failed;
 }
 
 bool guard_damaged(void)

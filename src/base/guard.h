@@ -40,6 +40,7 @@ const char *guard_failure(void);
 /* guard_damaged: a guarded call ended by a signal.  Then the heap may be damaged or locked: the process should tell what it knows and
  * end.  guard_on_damage: called when it happens, for whoever makes sure that this ends. */
 bool guard_damaged(void);
+bool guard_has_failed(void);  // some guarded call did not come back: what its library does at exit is better left out
 void guard_on_damage(void (*hook)(void));
 
 // Fault injection: the n-th guarded call from now on fails; 0: none.

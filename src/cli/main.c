@@ -86,5 +86,9 @@ int main(int argc, char **argv)
         perror("vernier: standard output");
         return EXIT_INPUT;
     }
+    if (guard_has_failed()) {
+        fflush(NULL);
+        _Exit(status);
+    }
     return status;
 }
