@@ -3,6 +3,7 @@
 #include "cli/output.h"
 
 #include "base/status.h"
+#include "report/reasons.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -60,14 +61,13 @@ void output_begin(const struct cli_cfg *c, FILE *json, const struct stats *stats
     words.stats = stats;
 }
 
-// The three texts one after the other, with one write, so that who reads a pipe gets them together.
-static bool say(int fd, const char *before, const char *reason, const char *after)
+// The texts up to NULL one after the other, with one write, so that who reads a pipe gets them together.
+static bool say(int fd, const char *const *part)
 {
-    const char *part[] = { before, reason, after };
-    char text[512];
+    char text[1024];
     size_t n = 0;
-    for (size_t i = 0; i < ARRAY_LEN(part); i++)
-        for (const char *s = part[i]; *s && n < sizeof text; s++)
+    for (; *part; part++)
+        for (const char *s = *part; *s && n < sizeof text; s++)
             text[n++] = *s;
     return write(fd, text, n) == (ssize_t)n;
 }
@@ -110,7 +110,12 @@ bool output_last_words(const char *reason)
 {
     status_clear();
     bool ok = say_statistics();
+    const char *hint = reason_find(reason)->hint;
+    const char *json[] = {
+        "{\"verdict\": \"UNKNOWN\", \"reason\": \"", reason, "\", \"hint\": \"", hint, "\"}\n", NULL
+    };
+    const char *text[] = { "Hint: ", hint, "\nVerification result: UNKNOWN (", reason, ")\n", NULL };
     if (words.json >= 0)
-        ok = say(words.json, "{\"verdict\": \"UNKNOWN\", \"reason\": \"", reason, "\"}\n") && ok;
-    return say(words.text, "Verification result: UNKNOWN (", reason, ")\n") && ok;
+        ok = say(words.json, json) && ok;
+    return say(words.text, text) && ok;
 }

@@ -25,8 +25,9 @@ bool output_colours(FILE *f);
 /* output_begin: what output_last_words is to write; json: the stream for --json, NULL if there is none; stats: kept. */
 void output_begin(const struct cli_cfg *c, FILE *json, const struct stats *stats);
 
-/* output_last_words: the statistics so far, and the verdict UNKNOWN with a reason, as text and as JSON, wherever the run was; what is shown on the terminal goes
- * away.  The reason is plain text without quotes, of at most 400 bytes.  May be called in a signal handler; the process is to end next.
+/* output_last_words: the statistics so far, and the verdict UNKNOWN with a reason and its hint, as text and as JSON, wherever the run
+ * was; what is shown on the terminal goes away.  The reason is plain text without quotes, of at most 400 bytes.  May be called in a
+ * signal handler; the process is to end next.
  * False if it cannot be written. */
 bool output_last_words(const char *reason);
 

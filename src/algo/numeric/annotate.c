@@ -15,6 +15,7 @@ struct note {
 // A file as its author knows it.
 struct text {
     const char *name, *text;
+    bool as_read;  // an included file that is gone: the text is that of the preprocessor
 };
 
 struct notes {
@@ -25,21 +26,22 @@ struct notes {
     struct buf scratch;
 };
 
-// The text of an included file; NULL if it cannot be read any more.
-static const char *included_text(struct numeric *n, struct notes *all, const char *name)
+// The file with this name, whose text is `text`; NULL: it is read; where it cannot be any more, `fallback`.
+static uint32_t text_index(struct numeric *n, struct notes *all, const char *name, const char *text,
+                           const struct text *fallback)
 {
-    all->scratch.n = 0;
-    return buf_read_file(&all->scratch, name) ? NULL : arena_printf(&n->mem, "%s", buf_str(&all->scratch));
-}
-
-static uint32_t text_index(struct notes *all, const char *name, const char *text)
-{
-    uint32_t i = 0;
-    while (i < all->texts.n && strcmp(all->texts.at[i].name, name) != 0)
-        i++;
-    if (i == all->texts.n)
-        vec_push(&all->texts, ((struct text){ name, text }));
-    return i;
+    for (uint32_t i = 0; i < all->texts.n; i++)
+        if (strcmp(all->texts.at[i].name, name) == 0)
+            return i;
+    struct text t = { name, text, false };
+    if (!text) {
+        all->scratch.n = 0;
+        bool read = buf_read_file(&all->scratch, name) == 0;
+        t.text = read ? arena_printf(&n->mem, "%s", buf_str(&all->scratch)) : fallback->text;
+        t.as_read = !read;
+    }
+    vec_push(&all->texts, t);
+    return (uint32_t)all->texts.n - 1;
 }
 
 /* Where the user sees loc.  A file that was preprocessed is shown as it was before, and so are files that it includes; where those
@@ -51,12 +53,14 @@ static bool place_of_loc(struct numeric *n, struct loc loc, struct notes *all, s
         return false;
     struct place p = sources_place(src, loc);
     const struct source_file *f = sources_file(src, loc);
-    const char *text = f->text;
-    if (f->original)
-        text = strcmp(p.file, f->path) == 0 ? f->original : included_text(n, all, p.file);
-    bool shown_as_read = !f->original || !text;
-    out->file = text_index(all, shown_as_read ? f->path : p.file, text ? text : f->text);
-    out->line = shown_as_read ? p.phys_line : p.line;
+    struct text as_read = { f->path, f->text, true };
+    if (!f->original)
+        out->file = text_index(n, all, f->path, f->text, &as_read);
+    else if (strcmp(p.file, f->path) == 0)
+        out->file = text_index(n, all, f->path, f->original, &as_read);
+    else
+        out->file = text_index(n, all, p.file, NULL, &as_read);
+    out->line = !f->original || all->texts.at[out->file].as_read ? p.phys_line : p.line;
     return true;
 }
 
