@@ -463,6 +463,10 @@ static int run_job(struct job *j)
 {
     const struct cli_cfg *cli = &j->cfg->cli;
     bool done = false;
+    if (cli->harness && strcmp(cli->harness, "-") == 0 && j->text != stdout) {
+        fputs("vernier: --harness=- and JSON cannot both be on standard output\n", stderr);
+        return EXIT_USAGE;
+    }
     if (output_open(cli->harness, &j->harness) != RC_OK || output_open(cli->json, &j->json) != RC_OK)
         return EXIT_USAGE;
     output_begin(cli, j->json, &j->stats);

@@ -8,7 +8,7 @@
 # (standard error included).  A line `...` stands for any lines, and `...` within a line for any text.  The commands of a document
 # run one after another in a folder of their own, which has `./run`, `examples/` and `vernier` in PATH.  A block below the comment
 # <!-- file: NAME --> is written to the file NAME there.  A table row with `./run ARGUMENTS` in one column and a verdict in the next
-# is a test, too.
+# is a test, too.  In blocks, lines `./run ARGUMENTS` without `$` are not run, but their options must exist.
 #
 # UPDATE=1 puts what was printed into the documents.  A block with one line `...` keeps as many lines before and behind it; one with
 # more is left alone and stays a failure.  Look at the difference before committing.
@@ -125,7 +125,7 @@ document()
     mkdir -p "$cases" "$home/bin"
     ln -s "$root/examples" "$home/examples"
     ln -s "$VERNIER" "$home/bin/vernier"
-    printf '#!/bin/sh\nexec vernier "$@"\n' >"$home/run"
+    printf '#!/bin/sh\nexec %s/bin/vernier "$@"\n' "$home" >"$home/run"
     chmod +x "$home/run"
     parse "$doc" "$cases"
     : >"$tmp/changes"
@@ -151,6 +151,21 @@ document()
     done
     sort -rn "$tmp/changes" | while read -r first last indent file; do put "$doc" "$first" "$last" "$indent" "$file"; done
     table "$doc"
+    options "$doc"
+}
+
+# options FILE: indented lines `./run ARGUMENTS`; what follows behind three blanks, and pipes and redirections, are left out.
+options()
+{
+    sed -n 's/^    *\.\/run \(.*\)/\1/p' "$1" | sed 's/   .*//; s/[ ]*[|>].*//' >"$tmp/rows"
+    while read -r arguments; do
+        if (cd "$home" && eval "./run $arguments --dump-config") >"$tmp/log" 2>&1 </dev/null; then
+            passed=$((passed + 1))
+        else
+            failed=$((failed + 1))
+            echo "not ok $1: ./run $arguments: $(head -n 1 "$tmp/log")"
+        fi
+    done <"$tmp/rows"
 }
 
 # table FILE: rows such as | text | `./run examples/lock.c` | TRUE |

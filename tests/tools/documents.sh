@@ -36,6 +36,11 @@ bad "the second of two commands" '    $ vernier x 2>log | head -n 1\n    first x
 bad "no output is shown" '    $ ./run x'
 bad "a verdict in a table" '| a | `./run x` | TRUE |'
 
+printf '#!/bin/sh\n[ "$1" != --bad ]\n' >"$tmp/vernier"
+good "options of a command that is not run" '    ./run --good x   explained here\n    ./run --good x | more'
+bad "an option that does not exist" '    ./run --bad x'
+printf '#!/bin/sh\necho "first $1"\necho second\necho >&2\necho last\n' >"$tmp/vernier"
+
 document '    $ ./run x\n    old\n    $ ./run y\n    first\n    ...\n    older'
 export UPDATE=1
 run

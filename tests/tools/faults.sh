@@ -26,8 +26,8 @@ END
     esac
 }
 
-expect unknown 'echo "Verification result: UNKNOWN (out of memory)"; exit 20' 'faults: 2 passed, 0 failed'
-expect no-verdict 'exit 70' 'faults: 2 passed, 0 failed'
+expect unknown 'echo "Verification result: UNKNOWN (out of memory)"; exit 20' 'faults: 5 passed, 0 failed'
+expect no-verdict 'exit 70' 'faults: 5 passed, 0 failed'
 expect crash 'kill -SEGV $$' 'VERNIER_FAIL_ALLOC=1: exit status 139'
 expect opposite 'echo "Verification result: FALSE (x)"; exit 10' 'VERNIER_FAIL_TICK=1: verdict FALSE instead of TRUE'
 expect verdict-with-bug 'echo "Verification result: UNKNOWN"; exit 70' 'exit status 70 with verdict UNKNOWN'
