@@ -142,10 +142,25 @@ static uint8_t of_address_and_number(struct interp *m, const struct exp *e, stru
     }
 }
 
+// Nothing is below the least value of a type, nothing above the greatest: such comparisons come out the same whatever is compared.
+static bool has_one_outcome(const struct exp *e, struct val a, struct val b)
+{
+    const struct type *t = e->a->type;
+    if (!op_is_compare((enum op)e->op) || !type_is_integer(t) || type_bits(t) > 64 || (a.origin && b.origin))
+        return false;
+    bool swap = a.origin == ORIGIN_NUMBER;  // the number is on the left
+    i128 n = value_int(swap ? a.v : b.v, t);
+    bool below = e->op == (swap ? OP_GT : OP_LT) || e->op == (swap ? OP_LE : OP_GE);
+    bool above = e->op == (swap ? OP_LT : OP_GT) || e->op == (swap ? OP_GE : OP_LE);
+    unsigned bits = type_bits(t);
+    i128 least = type_is_signed(t) ? -((i128)1 << (bits - 1)) : 0, greatest = least + (((i128)1 << bits) - 1);
+    return (below && n == least) || (above && n == greatest);
+}
+
 uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 result)
 {
     bool zero = (!a.origin && a.v == 0) || (!b.origin && b.v == 0);
-    if (zero && (e->op == OP_AND || e->op == OP_MUL))
+    if ((zero && (e->op == OP_AND || e->op == OP_MUL)) || has_one_outcome(e, a, b))
         return ORIGIN_NUMBER;
     if (a.origin == ORIGIN_LAYOUT || b.origin == ORIGIN_LAYOUT)
         return ORIGIN_LAYOUT;
