@@ -55,6 +55,16 @@ static bool is_literal(const struct extent *s)
     return s->var && s->var->kind == VAR_STRING && s->var->bytes;
 }
 
+// A compound literal of a const type need be no object of its own, either (C17 6.5.2.5p7).
+static bool is_const_compound(const struct extent *s)
+{
+    const struct decl *d = s->var ? s->var->decl : NULL;
+    const struct type *t = d ? d->type : NULL;
+    while (t && t->kind == TYPE_ARRAY)
+        t = t->elem;
+    return d && d->kind == DECL_VAR && !d->name.i && (t->quals & QUAL_CONST);
+}
+
 static bool is_inside(const struct extent *s, int64_t off)
 {
     return off >= 0 && (s->size == UINT64_MAX ? off == 0 : (uint64_t)off < s->size);
@@ -69,6 +79,8 @@ bool storage_may_meet(const struct extent *a, int64_t a_off, const struct extent
 {
     if (is_literal(a) && is_literal(b))
         return may_share(a->var, a_off, b->var, b_off);
+    if ((is_literal(a) || is_const_compound(a)) && (is_literal(b) || is_const_compound(b)))
+        return true;
     if (a->life && b->life && storage_apart_in_time(a->life, b->life))
         return true;
     bool in_a = is_inside(a, a_off), in_b = is_inside(b, b_off);

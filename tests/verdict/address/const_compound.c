@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compound literals of const types may be one object (C17 6.5.2.5p7), others may not.
+// ARGS: -DTYPE=const_int
+// EXPECT: UNKNOWN
+// ARGS[2]: -DTYPE=const_int --analysis=kind
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: -DTYPE=const_int --analysis=value
+// EXPECT[3]: UNKNOWN
+// ARGS[4]: -DTYPE=int
+// EXPECT[4]: TRUE
+// ARGS[5]: -DTYPE=const_int -DSAME
+// EXPECT[5]: UNKNOWN
+extern void reach_error(void);
+typedef const int const_int;
+#ifdef SAME
+#define OP !=
+#else
+#define OP ==
+#endif
+
+int main(void)
+{
+    const int *p = &(TYPE){ 1 }, *q = &(TYPE){ 1 };
+    if (p OP q)
+        reach_error();
+    return 0;
+}
