@@ -32,16 +32,23 @@ static bool same_text(const char *a, const char *b, size_t n)
     return true;
 }
 
+// Of a row: fields named like a keyword of C end in '_', their options do not.
+static size_t name_length(const char *s)
+{
+    size_t n = strlen(s);
+    return n && s[n - 1] == '_' ? n - 1 : n;
+}
+
 static bool same_name(const char *a, const char *b)
 {
-    size_t n = strlen(a);
+    size_t n = name_length(a);
     return n == strlen(b) && same_text(a, b, n);
 }
 
 static void put_shown(const char *s, struct buf *out)
 {
-    for (; *s; s++)
-        buf_putc(out, shown(*s));
+    for (size_t i = 0, n = name_length(s); i < n; i++)
+        buf_putc(out, shown(s[i]));
 }
 
 static void put_full_name(const struct opt_group *g, const struct opt_spec *spec, struct buf *out)

@@ -29,9 +29,10 @@ struct opt_choice {
 
 struct opt_spec {
     enum opt_type type;
-    const char *name;  // with '_' as in C; users may write '-' or '_'
-    size_t offset;     // of the field in the owner's struct
-    int64_t dflt;      // BOOL, INT, ENUM
+    const char
+        *name;      // with '_' as in C; users may write '-' or '_'; one at the end (of a C keyword) is not part of it
+    size_t offset;  // of the field in the owner's struct
+    int64_t dflt;   // BOOL, INT, ENUM
     const char *dflt_str;
     int64_t low, high;                 // INT: allowed range, inclusive; INT64_MAX: no limit, and is written `inf`
     const struct opt_choice *choices;  // ENUM

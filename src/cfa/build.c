@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // build.c: from the entry function to the automata of everything it can reach.
 #include "cfa/build_priv.h"
+#include "cfa/pointsto.h"
 
 #include <stdlib.h>
 
@@ -83,6 +84,9 @@ static void extern_contents(struct builder *b, struct global_init *g)
     struct type *t = g->var->type;
     if (t->size == 0)
         return;
+    bool input = (g->decl->type->quals & QUAL_VOLATILE) && b->opt->volatile_ != VOLATILE_MEMORY;
+    if (input)
+        return;
     assume_note(b, g->decl->loc, false, "variable `%s` is not defined: any contents",
                 sym_str(&b->p->syms, g->var->name));
     if (type_is_scalar(t) && !type_is_unmodelled(t))
@@ -133,19 +137,6 @@ static int by_decl(const void *x, const void *y)
     return a->decl->id < c->decl->id ? -1 : a->decl->id > c->decl->id;
 }
 
-// A parameter of the entry function has any value.
-static const struct exp *entry_argument(struct builder *b, struct var *param)
-{
-    struct var *t = temp_var(b, param->type);
-    t->name = param->name;
-    const struct exp *cell = exp_var(b, t);
-    if (type_is_record(param->type))
-        emit(b, EDGE_DECL)->var = t;
-    else
-        emit_havoc(b, cell, INPUT_ARGUMENT, param->name);
-    return cell;
-}
-
 // start: the initialisers in order of declaration, a call of the entry function, the end.
 static void link_start(struct builder *b)
 {
@@ -164,8 +155,7 @@ static void link_start(struct builder *b)
     remark_program(b);
     startup_run(b);
     b->site = (struct site){ entry->decl->loc, entry->decl->loc };
-    for (size_t i = 0; i < entry->n_params; i++)
-        args[i] = entry_argument(b, entry->vars.at[i]);
+    entry_arguments(b, args);
     if (!b->cur)
         return;
     struct edge *call = emit_to(b, EDGE_CALL, entry->entry);
@@ -183,6 +173,13 @@ static void link_start(struct builder *b)
     emit_to(b, EDGE_STOP, b->fn->exit)->rhs = ret->lhs;
 }
 
+struct pointsto *builder_pointsto(struct builder *b)
+{
+    if (!b->pointsto)
+        b->pointsto = pointsto_run(b->c);
+    return b->pointsto;
+}
+
 static void builder_release(struct builder *b)
 {
     struct map *maps[] = { &b->vars,  &b->funcs,       &b->stubs,    &b->labels,
@@ -198,6 +195,9 @@ static void builder_release(struct builder *b)
     vec_free(&b->missing);
     vec_free(&b->startup);
     vec_free(&b->cleanups);
+    vec_free(&b->volatiles);
+    vec_free(&b->externs);
+    pointsto_free(b->pointsto);
 }
 
 enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned checks, struct cfa **out)
@@ -219,6 +219,8 @@ enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned che
     expand_pending_calls(&b);
     missing_tell(&b);
     link_start(&b);
+    externs_finish(&b);
+    volatile_settle(&b);
     cfa_finish(&b);
     builder_release(&b);
     cfa_graph(c);

@@ -17,7 +17,8 @@ const struct exp *lower_assign(struct builder *b, const struct expr *e, bool wan
         return lower_value(b, e->b);
     }
     struct lval p = lower_lval(b, e->a);
-    if (lval_is_cell(&p)) {
+    if (lval_is_cell(&p) && !volatile_is_input(b, &p)) {
+        volatile_note(b, &p);
         const struct exp *cell = lval_cell(b, &p);
         lower_into(b, e->b, cell);
         return cell;
@@ -46,7 +47,7 @@ static const struct exp *finish(struct builder *b, const struct lval *p, const s
 {
     if (!b->cur)
         return r;
-    if (lval_is_cell(p)) {
+    if (lval_is_cell(p) && !volatile_is_input(b, p)) {
         lval_write(b, p, r);
         return lval_cell(b, p);
     }
@@ -89,7 +90,7 @@ const struct exp *lower_step(struct builder *b, const struct expr *e, bool want)
 {
     struct lval p = lower_lval(b, e->a);
     const struct exp *old = lval_read(b, &p), *before = old;
-    if (want && e->kind == EXPR_POSTINC && lval_is_cell(&p)) {
+    if (want && e->kind == EXPR_POSTINC && old->kind == EXP_CELL && old->var == p.var) {
         before = temp_new(b, old->type);
         emit_assign(b, before, old);
     }

@@ -104,6 +104,7 @@ static const struct exp *call_func(struct builder *b, struct func *f, struct cal
 void call_extern(struct builder *b, struct call *k)
 {
     struct edge *e = emit(b, EDGE_EXTERN);
+    e->escaped = b->opt->externals == EXTERNALS_ALL;
     e->extern_name = k->name;
     e->args = k->args;
     e->n_args = k->n;
@@ -123,48 +124,6 @@ const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind 
         emit_unsupported(b, "result of complex, vector or __float128 type");
     }
     return r;
-}
-
-void call_havoc_mem(struct builder *b, struct call *k)
-{
-    const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, k->n + 1);
-    size_t n = 0;
-    for (size_t i = 0; i < k->n; i++) {
-        struct type *t = k->types[i];
-        const struct exp *a = k->args[i];
-        bool writable = type_is_pointer(t) && !(t->elem->quals & QUAL_CONST) && t->elem->kind != TYPE_FUNCTION;
-        bool object =
-            a->kind != EXP_CONST && a->kind != EXP_FUNC && !(a->kind == EXP_ADDR && a->var->kind == VAR_STRING);
-        if (writable && object && type_is_pointer(a->type))
-            args[n++] = a;
-    }
-    if (n == 0)
-        return;
-    struct edge *e = emit(b, EDGE_HAVOC_MEM);
-    e->args = args;
-    e->n_args = n;
-    e->input = INPUT_MEMORY;
-    e->extern_name = k->name;
-}
-
-static bool is_noreturn(const struct call *k)
-{
-    return k->decl && (k->decl->noreturn || k->decl->type->noreturn);
-}
-
-const struct exp *call_unknown(struct builder *b, struct call *k)
-{
-    const char *name = sym_str(&b->p->syms, k->name);
-    call_extern(b, k);
-    if (is_noreturn(k)) {
-        assume_note(b, b->site.loc, true, "function `%s` has no body: ends the run", name);
-        emit_stop(b, NULL);
-        return NULL;
-    }
-    assume_note(b, b->site.loc, true,
-                "function `%s` has no body: returns any value, may change what its arguments reach", name);
-    call_havoc_mem(b, k);
-    return call_havoc(b, k, INPUT_EXTERN);
 }
 
 static bool is_nondet(const char *name)
@@ -300,7 +259,7 @@ static void expand_unknown(struct builder *b, struct pending_call *p)
     struct call k = p->call;
     k.name = sym_of(&b->p->syms, CFA_UNKNOWN_FUNCTION);
     call_extern(b, &k);
-    call_havoc_mem(b, &k);
+    call_unknown_effects(b, &k);
     if (p->result && type_is_scalar(p->result->type))
         emit_havoc(b, p->result, INPUT_EXTERN, k.name);
     else if (p->result)

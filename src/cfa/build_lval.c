@@ -47,7 +47,12 @@ struct lval lval_var(struct var *v)
 
 struct lval lval_at(const struct lval *p, uint64_t off, struct type *t, const struct field *bf, struct builder *b)
 {
-    struct lval q = { .var = p->var, .off = p->off + (int64_t)off, .type = t->unqual, .bf = bf };
+    struct lval q = { .var = p->var,
+                      .off = p->off + (int64_t)off,
+                      .type = t->unqual,
+                      .bf = bf,
+                      .is_volatile = p->is_volatile,
+                      .is_fixed = p->is_fixed };
     if (!p->var)
         q.addr = exp_binary(b->x, OP_PTR_ADD, p->addr, exp_int(b->x, b->t->ptrdiff_t_, (i128)off));
     return q;
@@ -77,6 +82,9 @@ const struct exp *lval_addr(struct builder *b, const struct lval *p, struct type
 
 const struct exp *lval_read(struct builder *b, const struct lval *p)
 {
+    if (volatile_is_input(b, p))
+        return volatile_read(b, p);
+    volatile_note(b, p);
     check_bool(b, p);
     if (lval_is_cell(p) && p->var->kind != VAR_STRING)
         return lval_cell(b, p);
@@ -89,11 +97,15 @@ const struct exp *lval_read(struct builder *b, const struct lval *p)
         e->bits = p->bf->bits;
         e->bit_off = p->bf->bit_off;
     }
+    volatile_guard(b, p, e);
     return t;
 }
 
 void lval_write(struct builder *b, const struct lval *p, const struct exp *v)
 {
+    if (volatile_is_input(b, p))
+        return;
+    volatile_note(b, p);
     if (lval_is_cell(p)) {
         emit_assign(b, lval_cell(b, p), v);
         return;
@@ -106,12 +118,22 @@ void lval_write(struct builder *b, const struct lval *p, const struct exp *v)
         e->bits = p->bf->bits;
         e->bit_off = p->bf->bit_off;
     }
+    if (p->is_volatile && !p->var && b->cur && b->opt->volatile_ != VOLATILE_MEMORY) {
+        e->is_volatile = 1;
+        vec_push(&b->volatiles, ((struct volatile_access){ e, NULL }));
+    }
 }
 
 void lval_copy(struct builder *b, const struct lval *to, const struct lval *from)
 {
-    if (from->type->size == 0 && !from->type->vla_len)
+    if ((from->type->size == 0 && !from->type->vla_len) || volatile_is_input(b, to))
         return;
+    struct lval any;
+    if (volatile_is_input(b, from)) {  // indeterminate contents stand for what is read
+        any = lval_var(temp_var(b, from->type));
+        emit(b, EDGE_DECL)->var = any.var;
+        from = &any;
+    }
     struct type *pointer = type_pointer(b->t, from->type);
     const struct exp *dst = lval_addr(b, to, pointer), *src = lval_addr(b, from, pointer);
     const struct exp *size = exp_size(b, from->type->size);
@@ -140,7 +162,7 @@ static struct lval lval_deref(const struct exp *p, struct type *t)
 {
     if (p->kind == EXP_ADDR && !p->var->is_vla)
         return (struct lval){ .var = p->var, .off = p->off, .type = t->unqual };
-    return (struct lval){ .addr = p, .type = t->unqual };
+    return (struct lval){ .addr = p, .type = t->unqual, .is_fixed = exp_is_fixed_address(p) };
 }
 
 static struct lval lval_of_var(struct builder *b, const struct expr *e)
@@ -223,10 +245,8 @@ static struct lval lval_unsupported(struct builder *b, const struct expr *e)
     return lval_var(temp_var(b, e->type));
 }
 
-struct lval lower_lval(struct builder *b, const struct expr *e)
+static struct lval lower_place(struct builder *b, const struct expr *e)
 {
-    if (!b->cur)  // nothing is emitted: any object will do
-        return lval_var(temp_var(b, e->type));
     switch ((int)e->kind) {
     case EXPR_VAR:
         return lval_of_var(b, e);
@@ -256,4 +276,13 @@ struct lval lower_lval(struct builder *b, const struct expr *e)
     default:
         return lval_unsupported(b, e);
     }
+}
+
+struct lval lower_lval(struct builder *b, const struct expr *e)
+{
+    if (!b->cur)  // nothing is emitted: any object will do
+        return lval_var(temp_var(b, e->type));
+    struct lval p = lower_place(b, e);
+    p.is_volatile = p.is_volatile || (e->type->quals & QUAL_VOLATILE);
+    return p;
 }

@@ -14,6 +14,8 @@ struct lval {
     const struct exp *addr;
     struct type *type;
     const struct field *bf;  // the bit-field there, NULL
+    bool is_volatile;        // the access is a side effect
+    bool is_fixed;           // behind a number that is an address
 };
 
 // A range of the source.
@@ -42,6 +44,17 @@ struct pending_call {
     const struct exp *result;  // a CELL, or NULL
     struct func *fn;
     struct site site;
+};
+
+// A LOAD or STORE through a volatile pointer; guard: the HAVOC behind the LOAD.
+struct volatile_access {
+    struct edge *access, *guard;
+};
+
+// A call of a function without body.
+struct extern_call {
+    struct call call;
+    struct loc loc;
 };
 
 struct pending_goto {
@@ -137,6 +150,13 @@ struct builder {
     struct {
         VEC_OF(struct decl *);
     } startup;  // functions that run before or after the entry function, by id
+    struct {
+        VEC_OF(struct volatile_access);
+    } volatiles;
+    struct {
+        VEC_OF(struct extern_call);
+    } externs;
+    struct pointsto *pointsto;  // of builder_pointsto
 };
 
 // core.c: nodes, edges, variables.
@@ -173,6 +193,7 @@ bool expr_has_effects(const struct expr *e);
 bool stmt_has_label(const struct stmt *s);
 
 // build.c
+struct pointsto *builder_pointsto(struct builder *b);          // when all edges are there: made when first asked for
 struct func *func_of(struct builder *b, struct decl *d);       // with a body, or a stub that stands for it
 struct func *func_defined(struct builder *b, struct decl *d);  // with a body; NULL
 const struct exp *func_address(struct builder *b, struct decl *d, struct type *pointer);
@@ -211,6 +232,18 @@ void remember_vla(struct builder *b,
                   struct type *t);  // computes the lengths of the variable-length types in t, for type_size
 bool type_is_unmodelled(const struct type *t);
 
+// build_main.c
+void entry_arguments(struct builder *b,
+                     const struct exp **args);  // args: room for all parameters of the entry function
+
+// build_volatile.c
+bool exp_is_fixed_address(const struct exp *p);  // a number, or an offset from one
+bool volatile_is_input(const struct builder *b, const struct lval *p);
+const struct exp *volatile_read(struct builder *b, const struct lval *p);  // of an input
+void volatile_note(struct builder *b, const struct lval *p);               // that it is memory, if it need not be
+void volatile_guard(struct builder *b, const struct lval *p, struct edge *load);  // load: the last edge
+void volatile_settle(struct builder *b);                                          // when all edges are there
+
 // build_assign.c: operators with side effects; the value is NULL if not wanted.
 const struct exp *lower_assign(struct builder *b, const struct expr *e, bool want);
 const struct exp *lower_compound(struct builder *b, const struct expr *e, bool want);
@@ -240,20 +273,25 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
 const struct exp *lower_builtin(struct builder *b, const struct expr *e, const struct exp *dest);
 const struct exp *call_run(struct builder *b, struct call *k);  // dispatches; the result or NULL
 const struct exp *call_result(struct builder *b, struct call *k);
-void call_extern(struct builder *b, struct call *k);  // the EXTERN edge alone
-const struct exp *call_unknown(struct builder *b, struct call *k);
+void call_extern(struct builder *b, struct call *k);                                  // the EXTERN edge alone
 const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind in);  // any result
-void call_havoc_mem(struct builder *b, struct call *k);
 void expand_pending_calls(struct builder *b);
 
 const struct exp *call_arg(struct builder *b, const struct call *k, size_t i, struct type *t);  // as t; 0 if missing
 struct lval call_object(const struct exp *p, struct type *t);  // what pointer p leads to, as an object of type t
-void havoc_arguments(struct builder *b, struct call *k, size_t n, enum input_kind in);  // what the first n reach
 
 // format.c: printf, scanf and their kin; format: which argument the format is.
 const struct exp *format_print(struct builder *b, struct call *k, size_t format, bool list);
 const struct exp *format_string(struct builder *b, struct call *k, size_t format, bool sized, bool list);
 const struct exp *format_scan(struct builder *b, struct call *k, size_t format);
+
+// build_extern.c
+const struct exp *call_unknown(struct builder *b, struct call *k);  // of a function without body
+void call_unknown_effects(struct builder *b, struct call *k);       // alone
+void havoc_arguments(struct builder *b, struct call *k, size_t n,
+                     enum input_kind in);  // what the first n reach changes
+void call_havoc_mem(struct builder *b, struct call *k);
+void externs_finish(struct builder *b);  // when all edges are there
 
 // library.c
 bool library_call(struct builder *b, struct call *k, const struct exp **result);

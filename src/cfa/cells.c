@@ -325,7 +325,7 @@ void writes_free(struct writes *w)
 static void note_outside(struct writes *w, const struct edge *e)
 {
     static const char text[] = "pointers that the program did not make point to memory of their own";
-    if (e->kind == EDGE_HAVOC_MEM)
+    if (e->kind == EDGE_HAVOC_MEM || e->input == INPUT_ARGV)
         return;
     for (size_t i = 0; i < w->cfa->assumptions.n; i++)
         if (strcmp(w->cfa->assumptions.at[i].text, text) == 0)

@@ -57,11 +57,14 @@ enum edge_kind {
     EDGE_COPY,  // size bytes from src to addr      overlapping allowed (memmove); at most one of addr, src is not ADDR,
                 // except where a library function copies (extern_name: memcpy ...)
     EDGE_SET,   // size bytes at addr become (unsigned char)rhs
-    EDGE_ALLOC,      // lhs := address of a fresh block of size bytes; `alloc` says which kind
-    EDGE_FREE,       // ends the life of the block at addr; NULL is allowed
-    EDGE_DECL,       // a new life of local variable var begins: indeterminate contents
-    EDGE_HAVOC,      // lhs := any value of its type: input `input`
-    EDGE_HAVOC_MEM,  // everything reachable from the pointers args may have changed; input
+    EDGE_ALLOC,  // lhs := address of a fresh block of size bytes; `alloc` says which kind
+    EDGE_FREE,   // ends the life of the block at addr; NULL is allowed
+    EDGE_DECL,   // a new life of local variable var begins: indeterminate contents
+    EDGE_HAVOC,  // lhs := any value of its type: input `input`; if there is an addr, lhs keeps its value where that leads
+                 // to an object that the program defines
+    EDGE_HAVOC_MEM,  // a function without body may have changed the objects that the first n_written args point to, and all
+    // that is reachable from these, from the objects of the other args, which do not change themselves,
+    // and from records among the args; with `escaped`, also what EXTERN edges before had among their args
     EDGE_EXTERN,  // a call of the bodiless function `callee` with args passes here; its effects are the edges that follow
     EDGE_CALL,    // to callee's entry: args bound to its parameters; ret is the matching RETURN
     EDGE_RETURN,  // from callee's exit to behind the call: lhs (may be NULL) := callee's RETVAL; locals of callee die
@@ -72,7 +75,8 @@ enum edge_kind {
     EDGE_KINDS
 };
 
-enum alloc_kind { ALLOC_MALLOC, ALLOC_CALLOC, ALLOC_ALLOCA, ALLOC_REALLOC_NEW };
+// ARGV: an array of strings that main gets, and a null pointer at the end, which for analyses a STORE behind it writes.
+enum alloc_kind { ALLOC_MALLOC, ALLOC_CALLOC, ALLOC_ALLOCA, ALLOC_REALLOC_NEW, ALLOC_ARGV };
 
 // Where a nondeterministic value comes from.
 enum input_kind {
@@ -81,9 +85,10 @@ enum input_kind {
     INPUT_UNINIT,    // indeterminate contents
     INPUT_MEMORY,    // memory changed by a function without body
     INPUT_ARGUMENT,  // a parameter of the entry function
-    INPUT_VOLATILE,
-    INPUT_MODEL,  // what the C standard leaves open of a library function: the model of it chooses
-    INPUT_ROUGH,  // a library function known by bounds only: a proof may rest on it, a counterexample may not
+    INPUT_ARGV,  // character of the command line or the environment; of a STORE: the null pointer behind the last string
+    INPUT_VOLATILE,  // read of a volatile object that the program does not define
+    INPUT_MODEL,     // what the C standard leaves open of a library function: the model of it chooses
+    INPUT_ROUGH,     // a library function known by bounds only: a proof may rest on it, a counterexample may not
 };
 
 // Undefined behaviour, and wrap-around, that a property may ask for (check edges): bits, by the rows of checks.def.
@@ -126,15 +131,18 @@ struct edge {
     uint8_t input;          // enum input_kind
     uint8_t check;          // VIOLATION: enum check
     uint8_t back;           // closes a loop: leads from inside to its head (of a call the RETURN does)
-    uint8_t is_loop_cond;   // ASSUME that decides whether a loop goes on
-    struct var *var;        // DECL
-    struct func *callee;    // CALL, RETURN
+    uint8_t escaped;        // HAVOC_MEM; EXTERN: there is such an edge
+    uint8_t
+        is_volatile;  // LOAD, STORE: may be at an address where the program has no object; a LOAD then has no effect
+    uint8_t is_loop_cond;  // ASSUME that decides whether a loop goes on
+    struct var *var;       // DECL
+    struct func *callee;   // CALL, RETURN
     struct sym
         extern_name;   // EXTERN: name of the function; HAVOC: of the function that gave the value; ALLOC, FREE, COPY,
                        // SET: of the library function whose call this is, 0 = none
     struct sym label;  // SKIP: the label that is passed, 0 = none
     const struct exp **args;  // CALL, EXTERN, HAVOC_MEM; records are passed as CELLs of record type
-    size_t n_args;
+    size_t n_args, n_written;
     struct edge *ret;  // CALL: its RETURN; RETURN: its CALL
     /* ASSUME: the LOADs and ASSIGNs to private scalars that certainly come just before it, nearest first, and whose operands
      * have not changed since: what the condition tells about their lhs holds for where the value came from, too. */
@@ -218,6 +226,7 @@ struct cfa {
     struct arena mem;
     struct func *start;  // initialises globals, calls the entry function, ends in STOP
     struct func *entry;  // the entry function
+    bool fixed_memory;   // numbers are used as addresses of objects: interp_run has memory there
     struct {
         VEC_OF(struct func *);
     } funcs;  // start first, then in order of discovery; only functions that can be reached
@@ -237,10 +246,20 @@ struct cfa {
         assumptions;  // that the automata rest on, whatever is proved of them; a verdict may rest on more
 };
 
-#define CFA_OPTS(X)                                                                                   \
-    X(STR, entry, "main", 0, 0, "FUNCTION", "function where the program starts")                      \
-    X(BOOL, malloc_may_fail, false, 0, 0, "", "malloc, calloc and realloc may return a null pointer") \
-    X(BOOL, malloc_null_pointers, false, 0, 0, "", "pointers inside freshly allocated blocks start as null (unsound)")
+// What accesses to volatile objects are (build_volatile.c).
+enum volatile_mode { VOLATILE_AUTO, VOLATILE_INPUT, VOLATILE_MEMORY };
+extern const struct opt_choice cfa_volatile_choices[];
+
+// What functions without body may change (build_extern.c).
+enum externals { EXTERNALS_ARGUMENTS, EXTERNALS_PURE, EXTERNALS_ALL };
+extern const struct opt_choice cfa_externals_choices[];
+
+#define CFA_OPTS(X)                                                                                                    \
+    X(STR, entry, "main", 0, 0, "FUNCTION", "function where the program starts")                                       \
+    X(BOOL, malloc_may_fail, false, 0, 0, "", "malloc, calloc and realloc may return a null pointer")                  \
+    X(BOOL, malloc_null_pointers, false, 0, 0, "", "pointers inside freshly allocated blocks start as null (unsound)") \
+    X(ENUM, externals, EXTERNALS_ARGUMENTS, cfa_externals_choices, 0, "", "what functions without body may change")    \
+    X(ENUM, volatile_, VOLATILE_AUTO, cfa_volatile_choices, 0, "", "what reads of volatile objects give")
 OPT_STRUCT(cfa_options, CFA_OPTS);
 
 /* cfa_build: lowers everything reachable from the entry function.  checks: enum check bits whose check edges are wanted.
@@ -271,6 +290,9 @@ bool cfa_in_scope(const struct var *v, struct loc at);
 /* cfa_used_in_parts: sets parts[id] of every variable whose address is taken, or of which a part is read or written as a cell of its
  * own, by edges of c.  parts: one byte for each variable.  O(expressions). */
 void cfa_used_in_parts(const struct cfa *c, uint8_t *parts);
+
+/* var_is_constant: whether v is a string literal or has a const type: a run in which it changes is undefined. */
+bool var_is_constant(const struct var *v);
 
 /* loop_contains: whether n lies in l or a loop inside of it. */
 bool loop_contains(const struct loop *l, const struct node *n);

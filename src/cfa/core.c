@@ -301,3 +301,11 @@ bool loop_contains(const struct loop *l, const struct node *n)
         k = k->parent;
     return k != NULL;
 }
+
+bool var_is_constant(const struct var *v)
+{
+    const struct type *t = v->decl ? v->decl->type : v->type;
+    while (t->kind == TYPE_ARRAY)
+        t = t->elem;
+    return v->kind == VAR_STRING || (t->quals & QUAL_CONST);
+}

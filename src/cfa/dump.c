@@ -104,7 +104,8 @@ static void put_memory(const struct cfa *c, const struct edge *e, struct buf *b)
 
 static void put_havoc(const struct cfa *c, const struct edge *e, struct buf *b)
 {
-    static const char *const inputs[] = { "nondet", "extern", "uninit", "memory", "argument", "volatile" };
+    static const char *const inputs[] = { "nondet", "extern",   "uninit", "memory", "argument",
+                                          "argv",   "volatile", "model",  "rough" };
     if (e->kind == EDGE_HAVOC_MEM) {
         put_call(c, e, "havoc", b);
         return;

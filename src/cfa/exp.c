@@ -287,6 +287,9 @@ const struct exp *exp_truth(const struct exp *e, bool *truth)
     for (;;) {
         if (e->kind == EXP_CAST && cast_keeps_zero(e)) {
             e = e->a;
+        } else if (e->kind == EXP_BINARY && e->op == OP_MUL && exp_is_const(e->b) && e->b->value != 0 &&
+                   e->a->kind == EXP_CAST && is_compare(e->a->a) && type_is_integer(e->type)) {
+            e = e->a->a;  // 1 or 0 times a number
         } else if (e->kind == EXP_UNARY && e->op == OP_NOT) {
             *truth = !*truth;
             e = e->a;
@@ -304,4 +307,13 @@ const struct exp *exp_truth(const struct exp *e, bool *truth)
             return e;
         }
     }
+}
+
+bool exp_is_fixed_object(const struct exp *e)
+{
+    enum { SMALL = 4096 };
+    if (e->kind != EXP_CONST || !type_is_pointer(e->type) || e->type->elem->kind == TYPE_FUNCTION)
+        return false;
+    uint64_t v = (uint64_t)e->value, top = e->type->size == 4 ? UINT32_MAX : UINT64_MAX;
+    return v >= SMALL && v <= top - SMALL;
 }

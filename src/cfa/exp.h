@@ -59,6 +59,10 @@ const struct exp *exp_addr(struct exps *x, struct var *v, int64_t off, struct ty
 const struct exp *exp_func(struct exps *x, struct func *f, struct type *pointer);
 const struct exp *exp_unary(struct exps *x, enum op o, const struct exp *a);
 const struct exp *exp_binary(struct exps *x, enum op o, const struct exp *a, const struct exp *b);
+/* exp_is_fixed_object: whether e is a number that a program uses as the address of an object: no null pointer, nor one of the
+ * small numbers and negative error codes that stand for none. */
+bool exp_is_fixed_object(const struct exp *e);
+
 const struct exp *exp_cast(struct exps *x, const struct exp *a, struct type *to);
 const struct exp *exp_input(struct exps *x, uint32_t n, struct type *t);
 

@@ -260,6 +260,9 @@ static void eval(struct pointsto *p, const struct exp *e, struct set *out)
 {
     switch (e->kind) {
     case EXP_CONST:
+        if (exp_is_fixed_object(e))
+            set_add(out, place_of(p, PT_OUTSIDE, 0, PT_ANY));
+        return;
     case EXP_INPUT:
         return;
     case EXP_CELL:
@@ -416,17 +419,32 @@ static void escape(struct pointsto *p, const struct set *s, bool give)
     }
 }
 
+// What a call hands to a function without body: EXTERN: all that its arguments hold; HAVOC_MEM: what may be written.
+static void handed(struct pointsto *p, const struct edge *e, struct set *s)
+{
+    size_t direct = e->kind == EDGE_HAVOC_MEM ? e->n_written : e->n_args;
+    for (size_t i = 0; i < e->n_args; i++) {
+        const struct exp *a = e->args[i];
+        struct set at = { 0 };
+        if (!type_is_scalar(a->type) && a->kind == EXP_CELL)
+            set_add(&at, place_of(p, PT_VAR, a->var->id, a->off));
+        else if (type_is_scalar(a->type) && i < direct)
+            eval(p, a, s);
+        else if (type_is_scalar(a->type))
+            eval(p, a, &at);
+        read_places(p, &at, 0, s);
+        vec_free(&at);
+    }
+    if (e->kind == EDGE_HAVOC_MEM && e->escaped)
+        set_join(s, &p->outside);
+}
+
 /* A function without body gets hold of what its arguments reach, may store any of it there, and may return it later.  What
  * is reachable from what had escaped, or was given, before is close_outside's. */
 static void edge_outside(struct pointsto *p, const struct edge *e)
 {
     struct set s = { 0 };
-    for (size_t i = 0; i < e->n_args; i++) {
-        if (type_is_scalar(e->args[i]->type))
-            eval(p, e->args[i], &s);
-        else if (e->args[i]->kind == EXP_CELL)
-            set_add(&s, place_of(p, PT_VAR, e->args[i]->var->id, e->args[i]->off));
-    }
+    handed(p, e, &s);
     bool give = e->kind == EDGE_HAVOC_MEM;
     close_reachable(p, &s, give ? LEAVE_GIVEN : LEAVE_ESCAPED);
     escape(p, &s, give);
@@ -470,6 +488,10 @@ static void edge_alloc(struct pointsto *p, const struct edge *e, struct set *a, 
 {
     set_add(a, place_of(p, PT_HEAP, e->id, 0));
     assign(p, e->lhs, a);
+    if (e->alloc == ALLOC_ARGV) {
+        set_add(b, place_of(p, PT_OUTSIDE, 0, 0));
+        write_place(p, a->at[0], b, 0);
+    }
     if (e->src) {
         eval(p, e->src, b);
         copy_sets(p, a, b);
@@ -563,6 +585,18 @@ void pointsto_free(struct pointsto *p)
     mem_free(p, sizeof *p);
 }
 
+// Drops objects that no function may change (C17 6.4.5p7, 6.7.3p6).
+static void drop_constants(const struct pointsto *p, struct set *s)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        struct pt_place q = p->places.at[s->at[i]].p;
+        if (q.kind != PT_VAR || !var_is_constant(p->cfa->vars.at[q.id]))
+            s->at[n++] = s->at[i];
+    }
+    s->n = n;
+}
+
 static void give(struct pointsto *p, struct set *s, bool outside, struct pt_places *out)
 {
     for (size_t i = 0; i < s->n; i++)
@@ -589,13 +623,9 @@ static void written(struct pointsto *p, const struct edge *e, bool outside, stru
 {
     struct set s = { 0 };
     if (e->kind == EDGE_HAVOC_MEM) {
-        for (size_t i = 0; i < e->n_args; i++) {
-            if (type_is_scalar(e->args[i]->type))
-                eval(p, e->args[i], &s);
-            else if (e->args[i]->kind == EXP_CELL)
-                read_place(p, place_of(p, PT_VAR, e->args[i]->var->id, e->args[i]->off), 0, &s);
-        }
+        handed(p, e, &s);
         close_reachable(p, &s, LEAVE_NONE);
+        drop_constants(p, &s);
     } else if (e->addr || (e->kind == EDGE_ALLOC && e->src)) {
         eval(p, e->addr ? e->addr : e->src, &s);
     }

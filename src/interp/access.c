@@ -78,7 +78,16 @@ static void settle(struct interp *m, struct span p, struct type *t, unsigned bit
         return;
     bool uninit = (any & BYTE_UNINIT) != 0;
     u128 old = uninit ? 0 : scalar_peek(p, t, bit_off, bits);
-    struct val in = input_ask(m, uninit ? INPUT_UNINIT : INPUT_MEMORY, t, name, uninit ? NULL : &old);
+    bool string = uninit && m->reading.array.i;
+    struct val in = input_ask(m,
+                              string   ? INPUT_ARGV
+                              : uninit ? INPUT_UNINIT
+                                       : INPUT_MEMORY,
+                              t, string ? m->reading.array : name, uninit ? NULL : &old);
+    if (string) {
+        vec_last(&m->out->inputs).string = m->reading.string;
+        vec_last(&m->out->inputs).byte = m->reading.byte;
+    }
     if (bits) {
         for (size_t i = 0; i < n; i++)
             if (p.state[i] & (BYTE_UNINIT | BYTE_CHANGED)) {

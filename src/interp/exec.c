@@ -43,10 +43,19 @@ static void exec_assume(struct interp *m, const struct edge *e)
         interp_end(m, RUN_DIVERGED, "a condition does not hold");
 }
 
+// Whether a volatile access at addr reaches what the program does not define: then it has no effect on memory.
+static bool is_device(struct interp *m, uint64_t addr)
+{
+    const struct block *b = memory_find(&m->mem, addr);
+    if (b && b->var)
+        return b->var->kind == VAR_GLOBAL && b->var->decl && !b->var->decl->is_defined && !b->var->decl->init;
+    return b ? b->kind == BLOCK_OUTSIDE : addr >= 4096 && !memory_is_inside(&m->mem, addr);
+}
+
 static void exec_load(struct interp *m, const struct edge *e)
 {
     struct val addr = eval_exp(m, e->addr), x;
-    if (m->stop)
+    if (m->stop || (e->is_volatile && is_device(m, (uint64_t)addr.v)))
         return;
     if (addr.s && !e->bits && symbolic_select(m, addr, e->lhs->type, &x)) {
         assign(m, e->lhs, x);
@@ -61,16 +70,20 @@ static void exec_load(struct interp *m, const struct edge *e)
     struct span p = span_at(m, (uint64_t)addr.v, field_bytes(e->lhs->type, e->bit_off, e->bits), ACCESS_READ);
     if (m->stop)
         return;
+    m->reading = string_at(m, (uint64_t)addr.v);
     x = scalar_read(m, p, e->lhs->type, e->bit_off, e->bits, e->lhs->var->name);
+    m->reading = (struct character){ 0 };
     if (!m->stop)
         assign(m, e->lhs, x);
 }
 
 static void exec_store(struct interp *m, const struct edge *e)
 {
+    if (e->input == INPUT_ARGV)
+        return;  // strings_make did it
     uint64_t addr = eval_address(m, e->addr);
     struct val x = eval_exp(m, e->rhs);
-    if (m->stop)
+    if (m->stop || (e->is_volatile && is_device(m, addr)))
         return;
     struct span p = span_at(m, addr, field_bytes(e->rhs->type, e->bit_off, e->bits), ACCESS_WRITE);
     if (!m->stop)
@@ -99,6 +112,8 @@ static void exec_copy(struct interp *m, const struct edge *e)
         return;
     const struct type *src = e->src->type;
     struct type *t = type_is_pointer(src) ? src->elem : NULL;
+    if (e->src->kind != EXP_ADDR && m->strings.n)
+        strings_settle(m, (uint64_t)eval_exp(m, e->src).v, from, n);
     if (t && t->size == n && (type_is_record(t) || t->kind == TYPE_ARRAY) && memchr(from.state, BYTE_CHANGED, n))
         bytes_settle(m, from, t, 0);
     if (!m->stop)
@@ -176,6 +191,12 @@ static void move_contents(struct interp *m, uint64_t from, struct block *to)
 
 static void exec_alloc(struct interp *m, const struct edge *e)
 {
+    if (e->alloc == ALLOC_ARGV) {
+        struct block *made = strings_make(m, e);
+        if (made)
+            assign(m, e->lhs, (struct val){ made->base, NULL, ORIGIN_ADDRESS });
+        return;
+    }
     u128 wanted = eval_concrete(m, e->size);
     if (m->stop)
         return;
@@ -222,7 +243,7 @@ static void exec_decl(struct interp *m, const struct edge *e)
 
 static void exec_havoc(struct interp *m, const struct edge *e)
 {
-    if (!e->lhs)
+    if (!e->lhs || (e->addr && !is_device(m, eval_address(m, e->addr))))
         return;
     struct type *t = e->lhs->type;
     if (!type_is_scalar(t)) {
@@ -234,28 +255,6 @@ static void exec_havoc(struct interp *m, const struct edge *e)
     struct sym name = e->extern_name.i ? e->extern_name : e->lhs->var->name;
     struct val x = input_ask(m, e->input, t, name, NULL);
     assign(m, e->lhs, x);
-}
-
-// What a function without body may do to the blocks its arguments point into: see interp_run.
-static void exec_havoc_mem(struct interp *m, const struct edge *e)
-{
-    for (size_t i = 0; i < e->n_args && !m->stop; i++) {
-        const struct type *t = e->args[i]->type;
-        if (!type_is_pointer(t) || (t->elem->quals & QUAL_CONST) || t->elem->kind == TYPE_FUNCTION)
-            continue;
-        uint64_t addr = eval_address(m, e->args[i]);
-        struct block *b = m->stop ? NULL : memory_find(&m->mem, addr);
-        if (!b || !b->live || b->kind == BLOCK_STRING)
-            continue;
-        for (uint64_t k = 0; k < b->size; k++) {
-            if (b->touched && !b->touched[k / MEMORY_PAGE])
-                k += MEMORY_PAGE - 1;
-            else if (b->state[k] != BYTE_UNINIT)
-                b->state[k] = BYTE_CHANGED;
-        }
-        if (b->fill == BYTE_OK)
-            b->fill = BYTE_CHANGED;
-    }
 }
 
 static void exec_extern(struct interp *m, const struct edge *e)
@@ -271,6 +270,8 @@ static void exec_extern(struct interp *m, const struct edge *e)
             m->out->exit_status = (int)(eval_exp(m, e->args[0]).v & 255);
     if (strcmp(name, "abort") == 0)
         m->out->exit_status = 134;
+    if (e->escaped)
+        reach_escape(m, e);
     if (m->opt->output)
         output_call(m, e);
 }
@@ -405,7 +406,7 @@ void exec_edge(struct interp *m, const struct edge *e)
         break;
     case EDGE_HAVOC_MEM:
         m->rough |= e->input == INPUT_ROUGH;
-        exec_havoc_mem(m, e);
+        reach_change(m, e);
         break;
     case EDGE_EXTERN:
         exec_extern(m, e);

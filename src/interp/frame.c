@@ -4,7 +4,6 @@
 #include "interp/interp_priv.h"
 
 enum { CHUNK_SIZE = 1 << 16, DEPTH_MAX = 100000 };
-#define FUNC_START UINT64_C(0x400000)
 #define FUNC_SPACING 16
 
 uint64_t simulated_func_address(const struct func *fn)

@@ -95,6 +95,8 @@ const char *input_kind_text(enum input_kind k)
         return "memory";
     case INPUT_ARGUMENT:
         return "argument";
+    case INPUT_ARGV:
+        return "argv";
     case INPUT_VOLATILE:
         return "volatile";
     case INPUT_MODEL:

@@ -17,6 +17,7 @@ struct input {
     struct sym name;  // of the function or the variable
     const struct edge *edge;
     u128 value;
+    uint32_t string, byte;  // ARGV: which byte of which string of the array `name`
 };
 struct inputs {
     VEC_OF(struct input);
@@ -36,6 +37,9 @@ struct input_source {
  * default of that input (pointers to functions: null); after INTERP_OUTSIDE_MAX of them the default is null.  Two inputs
  * may be equal.  An input that points into an object of the program ends the run as UNDEFINED, unless a function without
  * body made it.
+ *
+ * The arrays of strings that main gets (ARGV) are objects of the run with one region for each string; there are at most
+ * INTERP_OUTSIDE_MAX strings and other pointer inputs.  Their characters are inputs, 0 by default.
  *
  * interp_outside_address: the default of the n-th.  interp_outside_region: which of them addr is nearest to, and how far
  * behind it; false if it is none's. */
@@ -148,8 +152,7 @@ struct run_result {
  * With `lenient` the run goes on behind such a condition and collects those of the rest of the path, but no pins; it
  * leaves out operations that are undefined with the values it has.  It ends as DIVERGED in any case then, and
  * out->first_wanted says where the first condition was that did not hold.
- * Bytes that a function without body may have changed (HAVOC_MEM: the blocks its pointer arguments point into, unless to
- * const) ask for an INPUT_MEMORY value when a scalar is read from them next, and their default is not to have changed.
+ * Bytes that a function without body may have changed (HAVOC_MEM: the blocks that can be reached) ask for an INPUT_MEMORY value when a scalar is read from them next, and their default is not to have changed.
  * A bit-field in indeterminate bytes asks for its own bits; the other bits of those bytes become 0.
  * Every value knows its origin: a number, an address, or something computed of addresses that another legal layout of
  * memory would make different (origin.c).  If the latter decides a branch, an access, a size or a division, the run ends as

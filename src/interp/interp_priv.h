@@ -24,7 +24,7 @@ enum origin {
     ORIGIN_LAYOUT,   // computed of addresses: another number if objects lay elsewhere
 };
 
-enum block_kind { BLOCK_GLOBAL, BLOCK_STRING, BLOCK_LOCAL, BLOCK_ALLOCA, BLOCK_HEAP, BLOCK_OUTSIDE };
+enum block_kind { BLOCK_GLOBAL, BLOCK_STRING, BLOCK_LOCAL, BLOCK_ALLOCA, BLOCK_HEAP, BLOCK_ARGV, BLOCK_OUTSIDE };
 
 // An object with an address.  Dead blocks stay as tombstones, so that a use after the end of their life is told apart.
 struct block {
@@ -38,6 +38,7 @@ struct block {
     uint8_t fill;  // lazy: the state of bytes of other pages
     uint8_t kind;  // enum block_kind
     bool live;
+    bool escaped;  // --externals=all: a function without body knows it
 };
 
 // The simulated address space.  Blocks lie far apart and addresses are never used twice.
@@ -47,8 +48,9 @@ struct memory {
     } blocks;            // in order of base
     struct block *last;  // of the last lookup
     struct block *spare;
-    uint64_t next, end;  // where the next block goes; where memory outside of the program begins
-    struct map outside;  // windows of that memory that were accessed: number -> struct block
+    uint64_t start, next, end;  // of blocks, of the next one; where memory outside of the program begins
+    bool fixed;                 // so does all memory before the start that no function lies in
+    struct map outside;         // windows of that memory that were accessed: number -> struct block
     uint64_t outside_end;
     size_t used, max;  // bytes
     size_t dead;       // tombstones among blocks
@@ -70,14 +72,13 @@ struct block *memory_near(struct memory *mem, uint64_t addr);  // likewise, or t
 /* memory_outside: the block of the window around addr, made when it is first asked for; NULL if addr is not outside of
  * the program, or max would be passed. */
 struct block *memory_outside(struct memory *mem, uint64_t addr);
-static inline bool memory_is_outside(const struct memory *mem, uint64_t addr)
-{
-    return addr >= mem->end && addr < mem->outside_end;
-}
+bool memory_is_outside(const struct memory *mem, uint64_t addr);
 bool memory_is_inside(const struct memory *mem, uint64_t addr);  // where objects of the program are or were
 enum { MEMORY_PAGE = 4096 };
+#define FUNC_START UINT64_C(0x400000)  // addresses of functions
+#define FUNC_END UINT64_C(0x800000)
 bool memory_charge(struct memory *mem, size_t bytes);  // counts bytes held elsewhere; false: over max
-void memory_init(struct memory *mem, const struct machine *machine, size_t max, uint64_t seed);
+void memory_init(struct memory *mem, const struct cfa *c, size_t max, uint64_t seed);
 void memory_free(struct memory *mem);
 
 // Some bytes of an object.
@@ -89,6 +90,17 @@ struct val {
     u128 v;
     const struct exp *s;  // over INPUT leaves; NULL if no input has influence
     uint8_t origin;       // enum origin
+};
+
+// The strings of an array that main gets: each has a region outside of the program.
+struct strings {
+    struct sym name;
+    size_t first, n;
+};
+
+struct character {
+    struct sym array;  // 0: it is none of such a string
+    uint32_t string, byte;
 };
 
 // Where a variable of a function lies in its frames.
@@ -142,9 +154,13 @@ struct interp {
     // Edges without effect since the last one with effect; the node and the number of inputs after IDLE_MARK of them.
     size_t idle, idle_inputs;
     const struct node *idle_node;
-    size_t n_pointers;     // inputs that are pointers, so far
-    struct map shadow;     // storage byte -> expression id << 8 | byte of it
-    struct u32_vec depth;  // by expression id: depth + 1; 0 = not computed
+    size_t n_pointers;  // inputs that are pointers, so far
+    struct {
+        VEC_OF(struct strings);
+    } strings;
+    struct character reading;  // what a LOAD is reading
+    struct map shadow;         // storage byte -> expression id << 8 | byte of it
+    struct u32_vec depth;      // by expression id: depth + 1; 0 = not computed
 };
 
 /* interp_end: the run ends.  Only the first call counts. */
@@ -212,6 +228,16 @@ void symbolic_store_field(struct interp *m, struct span p, const struct exp *s, 
 /* symbolic_select (select.c): the value of type t behind an address that depends on inputs, as an expression over the
  * elements of a small array.  False if it has no such form; then the address must be pinned. */
 bool symbolic_select(struct interp *m, struct val addr, struct type *t, struct val *out);
+
+/* strings.c.  strings_make: the array that edge e, an ALLOC of kind ARGV, makes; NULL: the run has ended.  string_at: the
+ * character at addr.  strings_settle: n characters from addr on, which lie in p, get values before they are copied. */
+struct block *strings_make(struct interp *m, const struct edge *e);
+struct character string_at(const struct interp *m, uint64_t addr);
+void strings_settle(struct interp *m, uint64_t addr, struct span p, uint64_t n);
+
+// reach.c: the effect of HAVOC_MEM; what an EXTERN edge hands over, for a later one with `escaped`.
+void reach_change(struct interp *m, const struct edge *e);
+void reach_escape(struct interp *m, const struct edge *e);
 
 // output.c
 void output_call(struct interp *m, const struct edge *e);

@@ -26,11 +26,32 @@ enum { TOMBSTONES_MAX = 65536 };
 #define WINDOW (UINT64_C(1) << 18)
 enum { OUTSIDE_OFFSET = 8192 };
 
-void memory_init(struct memory *mem, const struct machine *machine, size_t max, uint64_t seed)
+/* Where blocks begin: where no number of the program lies that may be an address.  (In 32 bits a step of 2^28 is room for
+ * the objects of any program that fixes addresses.) */
+static uint64_t first_address(const struct cfa *c, uint64_t end)
 {
-    *mem = (struct memory){ .scattered = seed != 0, .rng = rng_seed(seed) };
-    mem->next = DATA_START;
+    if (!c->fixed_memory)
+        return DATA_START;
+    if (end > UINT32_MAX)
+        return UINT64_C(1) << 44;
+    for (uint64_t start = DATA_START; start < end; start += DATA_START) {
+        bool free = true;
+        for (size_t i = 0; i < c->exps.all.n && free; i++) {
+            const struct exp *x = c->exps.all.at[i];
+            free = x->kind != EXP_CONST || type_is_float(x->type) || x->value < start || x->value - start >= DATA_START;
+        }
+        if (free)
+            return start;
+    }
+    return DATA_START;
+}
+
+void memory_init(struct memory *mem, const struct cfa *c, size_t max, uint64_t seed)
+{
+    const struct machine *machine = c->prog->types.machine;
+    *mem = (struct memory){ .fixed = c->fixed_memory, .scattered = seed != 0, .rng = rng_seed(seed) };
     mem->end = machine->ptr_size == 4 ? OUTSIDE_NARROW : OUTSIDE_WIDE;
+    mem->start = mem->next = first_address(c, mem->end);
     mem->outside_end = machine->ptr_size == 4 ? UINT64_C(0xfff00000) : UINT64_C(0x7fffffff0000);
     mem->max = max ? max : (size_t)256 << 20;
 }
@@ -268,7 +289,7 @@ struct block *memory_find(struct memory *mem, uint64_t addr)
     struct block *b = mem->last;
     if (b && addr - b->base < b->size)
         return b;
-    if (addr >= mem->end) {
+    if (addr >= mem->end || (mem->fixed && memory_is_outside(mem, addr))) {
         uint64_t found = 0;
         (void)map_get(&mem->outside, addr / WINDOW, &found);
         return (struct block *)(uintptr_t)found;
@@ -320,9 +341,17 @@ struct block *memory_outside(struct memory *mem, uint64_t addr)
     return b;
 }
 
+bool memory_is_outside(const struct memory *mem, uint64_t addr)
+{
+    if (addr >= mem->end)
+        return addr < mem->outside_end;
+    return mem->fixed && addr >= MEMORY_PAGE && (addr < mem->start || addr >= mem->next) &&
+           (addr < FUNC_START || addr >= FUNC_END);
+}
+
 bool memory_is_inside(const struct memory *mem, uint64_t addr)
 {
-    return addr >= DATA_START && addr < mem->next;
+    return addr >= mem->start && addr < mem->next;
 }
 
 uint64_t interp_outside_address(const struct machine *machine, size_t n)

@@ -107,7 +107,7 @@ static void machine_init(struct interp *m, const struct run_options *opt, struct
     *m = (struct interp){ .opt = opt, .out = out, .cfa = c, .types = &c->prog->types };
     // Expressions are only added to the table: nothing that others see of the CFA changes.
     m->exps = opt->symbolic ? (struct exps *)(uintptr_t)&c->exps : NULL;
-    memory_init(&m->mem, c->prog->types.machine, opt->max_memory, opt->layout_seed);
+    memory_init(&m->mem, c, opt->max_memory, opt->layout_seed);
     m->slots = MEM_ARRAY(struct slot, c->vars.n);
     m->globals = MEM_ARRAY(struct block *, c->vars.n);
     m->layouts = MEM_ARRAY(struct layout, c->funcs.n);
@@ -122,6 +122,7 @@ static void machine_free(struct interp *m)
     memory_free(&m->mem);
     map_free(&m->shadow);
     vec_free(&m->depth);
+    vec_free(&m->strings);
 }
 
 // Coming back to a node without any effect since means that the run stays there for ever.

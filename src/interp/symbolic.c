@@ -36,6 +36,7 @@ void symbolic_inexact(struct interp *m)
 
 void symbolic_record(struct interp *m, const struct exp *s, bool truth)
 {
+    s = exp_truth(s, &truth);
     if (s->kind == EXP_CONST)
         return;
     struct path_condition c = { .cond = s, .truth = truth, .step = m->now };

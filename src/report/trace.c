@@ -246,6 +246,9 @@ static void put_source_of_input(const struct printer *pr, const struct input *in
     case INPUT_ARGUMENT:
         buf_printf(b, "argument %s", name);
         break;
+    case INPUT_ARGV:
+        buf_printf(b, "%s[%u][%u]", name, (unsigned)in->string, (unsigned)in->byte);
+        break;
     case INPUT_VOLATILE:
         buf_printf(b, "volatile %s", name);
         break;

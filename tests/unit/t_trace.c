@@ -342,8 +342,8 @@ static void test_report(void **state)
     struct buf b = { 0 };
     const u128 in[] = { 0, 6 };
     open_world(&w,
-               PROGRAM("extern int other(int);\nstatic void check(int c)\n{\n    if (c)\n        reach_error();\n}\n"
-                       "int main(void)\n{\n    int x = 0;\n    other(x);\n    while (x < 50)\n        x++;\n"
+               PROGRAM("extern int other(const int *);\nstatic void check(int c)\n{\n    if (c)\n        reach_error();\n}\n"
+                       "int main(void)\n{\n    int x = 0;\n    other(&x);\n    while (x < 50)\n        x++;\n"
                        "    check(__VERIFIER_nondet_int() > 5);\n    return 0;\n}\n"),
                "unreach-call");
     execute(&w, in + 1, 1);
@@ -371,7 +371,7 @@ static void test_json(void **state)
     struct buf b = { 0 };
     const u128 in[] = { 5 };
     open_world(&w,
-               PROGRAM("extern int other(int);\nint main(void)\n{\n    other(1);\n"
+               PROGRAM("extern int other(const int *);\nint main(void)\n{\n    int x = 0;\n    other(&x);\n"
                        "    if (__VERIFIER_nondet_int() == 5)\n        reach_error();\n}\n"),
                "unreach-call");
     execute(&w, in, 1);
@@ -380,6 +380,7 @@ static void test_json(void **state)
     struct stats stats = { 0 };
     stat_register(&stats, (struct stat_group){ "demo", &spec, 1, &value });
     struct report r = { .verdict = "FALSE", .property = &w.props.at[0], .cfa = w.cfa, .stats = &stats };
+    r.rests = &w.cfa->assumptions;
     r.reason = "not UTF-8: \xff";
     r.at = w.run.at->loc;
     r.inputs = &w.run.inputs;
@@ -395,14 +396,14 @@ static void test_json(void **state)
     assert_string_equal(verdict, "FALSE");
     assert_string_equal(property, "unreach-call");
     assert_string_equal(file, "p.c");
-    assert_int_equal(line, 8);
+    assert_int_equal(line, 9);
     assert_string_equal(reason, "not UTF-8: ?");
     json_t *last = json_array_get(json_object_get(j, "inputs"), w.run.inputs.n - 1);
     assert_int_equal(json_unpack(last, "{s:s, s:s, s:s}", "type", &type, "value", &v, "kind", &kind), 0);
     assert_string_equal(type, "int");
     assert_string_equal(v, "5");
     assert_string_equal(kind, "nondet");
-    json_t *assumption = json_array_get(json_object_get(j, "assumptions"), 0);
+    json_t *assumption = json_array_get(json_object_get(j, "assumptions"), 1);
     assert_int_equal(json_unpack(assumption, "{s:b}", "unsound", &unsound), 0);
     assert_int_equal(unsound, 1);
     assert_int_equal(json_unpack(j, "{s:{s:{s:i}}}", "statistics", "demo.steps", "value", &steps), 0);

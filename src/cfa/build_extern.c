@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+// build_extern.c: functions without body: what their calls may change, and what a proof assumes that they do not do.
+//
+// C lets such a function write everything that it can reach: through its arguments, records and integers among them, through
+// what it was given before, through global variables with external linkage, and in functions that it calls back.  --externals
+// says how much of that is modelled; the rest is assumed not to happen, one listed assumption for each limit that matters.
+#include "cfa/build_priv.h"
+#include "cfa/pointsto.h"
+
+const struct opt_choice cfa_externals_choices[] = {
+    { "pure", EXTERNALS_PURE, "they return any value and change nothing (unsound)" },
+    { "arguments", EXTERNALS_ARGUMENTS,
+      "and may change what their arguments reach, but not through pointers to const" },
+    { "all", EXTERNALS_ALL, "and global variables, and what earlier calls were given" },
+    { NULL, 0, NULL },
+};
+
+// ---- the call -------------------------------------------------------------------------------------------------------
+
+// Whether something in an object of type t may be a pointer through which a function may write.
+static bool leads_to_writable(const struct type *t)
+{
+    if (t->kind == TYPE_ARRAY)
+        return leads_to_writable(t->elem);
+    if (type_is_record(t)) {
+        for (size_t i = 0; i < t->n_fields; i++)
+            if (leads_to_writable(t->fields[i].type))
+                return true;
+        return !t->complete;
+    }
+    if (!type_is_pointer(t))
+        return t->kind == TYPE_VOID;
+    return t->elem->kind != TYPE_FUNCTION && (!(t->elem->quals & QUAL_CONST) || leads_to_writable(t->elem));
+}
+
+static bool is_constant_object(const struct exp *a)
+{
+    if (a->kind != EXP_ADDR)
+        return a->kind == EXP_CONST || a->kind == EXP_FUNC;
+    return var_is_constant(a->var);
+}
+
+// What the function may do with argument i.
+enum reach { REACH_NOTHING, REACH_INSIDE, REACH_WRITE };
+
+static enum reach reach_of(const struct call *k, size_t i, bool all)
+{
+    const struct type *t = k->types[i];
+    const struct exp *a = k->args[i];
+    if (type_is_record(t))
+        return a->kind == EXP_CELL && leads_to_writable(t) ? REACH_INSIDE : REACH_NOTHING;
+    if (all && !is_constant_object(a))
+        return type_is_scalar(a->type) ? REACH_WRITE : REACH_NOTHING;
+    if (!type_is_pointer(t) || !type_is_pointer(a->type) || t->elem->kind == TYPE_FUNCTION || a->kind == EXP_CONST ||
+        a->kind == EXP_FUNC)
+        return REACH_NOTHING;
+    if (!(t->elem->quals & QUAL_CONST) && !is_constant_object(a))
+        return REACH_WRITE;
+    return leads_to_writable(t->elem) ? REACH_INSIDE : REACH_NOTHING;
+}
+
+static void havoc_reachable(struct builder *b, struct call *k, bool all)
+{
+    const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, k->n + 1);
+    size_t n = 0, n_written;
+    for (size_t i = 0; i < k->n; i++)
+        if (reach_of(k, i, all) == REACH_WRITE)
+            args[n++] = k->args[i];
+    n_written = n;
+    for (size_t i = 0; i < k->n; i++)
+        if (reach_of(k, i, all) == REACH_INSIDE)
+            args[n++] = k->args[i];
+    if (n == 0 && !all)
+        return;
+    struct edge *e = emit(b, EDGE_HAVOC_MEM);
+    e->args = args;
+    e->n_args = n;
+    e->n_written = n_written;
+    e->escaped = all;
+    e->input = INPUT_MEMORY;
+    e->extern_name = k->name;
+}
+
+void call_havoc_mem(struct builder *b, struct call *k)
+{
+    havoc_reachable(b, k, false);
+}
+
+static bool is_noreturn(const struct call *k)
+{
+    return k->decl && (k->decl->noreturn || k->decl->type->noreturn);
+}
+
+static void remember_call(struct builder *b, const struct call *k)
+{
+    if (b->cur)
+        vec_push(&b->externs, ((struct extern_call){ *k, b->site.loc }));
+}
+
+void call_unknown_effects(struct builder *b, struct call *k)
+{
+    remember_call(b, k);
+    if (b->opt->externals != EXTERNALS_PURE)
+        havoc_reachable(b, k, b->opt->externals == EXTERNALS_ALL);
+}
+
+const struct exp *call_unknown(struct builder *b, struct call *k)
+{
+    static const char *const effects[] = { [EXTERNALS_PURE] = "changes nothing",
+                                           [EXTERNALS_ARGUMENTS] = "may change what its arguments reach",
+                                           [EXTERNALS_ALL] = "may change what it can reach" };
+    const char *name = sym_str(&b->p->syms, k->name);
+    call_extern(b, k);
+    if (is_noreturn(k)) {
+        assume_note(b, b->site.loc, true, "function `%s` has no body: ends the run", name);
+        emit_stop(b, NULL);
+        return NULL;
+    }
+    assume_note(b, b->site.loc, b->opt->externals == EXTERNALS_PURE, "function `%s` has no body: returns any value, %s",
+                name, effects[b->opt->externals]);
+    call_unknown_effects(b, k);
+    return call_havoc(b, k, INPUT_EXTERN);
+}
+
+// ---- what is assumed ------------------------------------------------------------------------------------------------
+
+static bool has_external_linkage(const struct decl *d)
+{
+    return d && d->storage != STORAGE_STATIC && !d->is_local_static;
+}
+
+static bool is_mutable_global(const struct var *v)
+{
+    return v->kind == VAR_GLOBAL && v->decl && !var_is_constant(v);
+}
+
+static bool is_program_function(const struct builder *b, const struct func *f)
+{
+    return f->decl && f->decl->body && !f->is_model && f != b->c->start;
+}
+
+static void note_at(struct builder *b, const struct extern_call *k, const char *fmt, const char *name,
+                    const char *other)
+{
+    char text[512];
+    b->cur = b->c->entry->entry;  // (assume_note is silent where nothing is reached)
+    b->site = (struct site){ k->loc, k->loc };
+    snprintf(text, sizeof text, "function `%s` without body %s%s%s%s", name, fmt, other ? " `" : "", other ? other : "",
+             other ? "`" : "");
+    assume_note(b, k->loc, true, "%s", text);
+    b->cur = NULL;
+}
+
+// Whether argument i points to const, and not to an object that never changes.
+static bool trusts_const(const struct call *k, size_t i)
+{
+    const struct type *t = k->types[i];
+    return type_is_pointer(t) && (t->elem->quals & QUAL_CONST) && !is_constant_object(k->args[i]);
+}
+
+// Whether argument i is an integer that may be an address.
+static bool may_be_address(struct builder *b, const struct call *k, size_t i)
+{
+    const struct exp *a = k->args[i];
+    if (!type_is_integer(a->type) || a->kind == EXP_CONST || a->type->size < b->t->machine->ptr_size)
+        return false;
+    struct pt_places at = { 0 };
+    pointsto_of(builder_pointsto(b), a, &at);
+    bool found = at.n > 0;
+    vec_free(&at);
+    return found;
+}
+
+static void note_arguments(struct builder *b, const struct extern_call *e)
+{
+    const char *name = sym_str(&b->p->syms, e->call.name);
+    for (size_t i = 0; i < e->call.n && b->opt->externals == EXTERNALS_ARGUMENTS; i++) {
+        if (trusts_const(&e->call, i))
+            note_at(b, e, "does not write through pointers to const", name, NULL);
+        if (may_be_address(b, &e->call, i))
+            note_at(b, e, "does not use integers as addresses", name, NULL);
+    }
+}
+
+// Whether a call may know of memory that this one's arguments do not reach.
+static bool something_escaped(struct builder *b)
+{
+    for (size_t i = 0; i < b->c->vars.n; i++)
+        if (is_mutable_global(b->c->vars.at[i]) && has_external_linkage(b->c->vars.at[i]->decl))
+            return true;
+    size_t with_arguments = 0;
+    for (size_t i = 0; i < b->externs.n; i++)
+        with_arguments += b->externs.at[i].call.n > 0;
+    if (with_arguments == 0 || b->externs.n < 2)
+        return false;
+    struct pt_places at = { 0 };
+    pointsto_escaped(builder_pointsto(b), &at);
+    bool found = false;
+    for (size_t i = 0; i < at.n; i++)
+        found = found || at.at[i].kind == PT_HEAP ||
+                (at.at[i].kind == PT_VAR && !var_is_constant(b->c->vars.at[at.at[i].id]));
+    vec_free(&at);
+    return found;
+}
+
+// A function may be called back whose address escaped, or that other files can name.
+static void note_callbacks(struct builder *b)
+{
+    const struct extern_call *first = &b->externs.at[0];
+    struct pt_places at = { 0 };
+    bool state = false, taken = false;
+    for (size_t i = 0; i < b->c->vars.n; i++)
+        state = state || is_mutable_global(b->c->vars.at[i]);
+    for (size_t i = 0; i < b->c->funcs.n; i++) {
+        const struct func *f = b->c->funcs.at[i];
+        taken = taken || (f->address_taken && is_program_function(b, f));
+        if (is_program_function(b, f) && has_external_linkage(f->decl) && (f != b->c->entry || state))
+            note_at(b, first, "and others like it do not call functions of the program by name",
+                    sym_str(&b->p->syms, first->call.name), NULL);
+    }
+    if (taken)
+        pointsto_escaped(builder_pointsto(b), &at);
+    for (size_t i = 0; i < at.n; i++)
+        if (at.at[i].kind == PT_FUNC && is_program_function(b, b->c->funcs.at[at.at[i].id]))
+            note_at(b, first, "and others like it do not call back", sym_str(&b->p->syms, first->call.name),
+                    sym_str(&b->p->syms, b->c->funcs.at[at.at[i].id]->name));
+    vec_free(&at);
+}
+
+// With --externals=all, global variables that other files can name are among what a call reaches.
+static void reach_globals(struct builder *b)
+{
+    struct {
+        VEC_OF(const struct exp *);
+    } written = { 0 }, inside = { 0 };
+    for (size_t i = 0; i < b->c->vars.n; i++) {
+        struct var *v = b->c->vars.at[i];
+        if (v->kind != VAR_GLOBAL || !has_external_linkage(v->decl) || v->type->size == 0)
+            continue;
+        const struct exp *a = exp_addr(b->x, v, 0, type_pointer(b->t, v->type));
+        if (is_mutable_global(v))
+            vec_push(&written, a);
+        else if (leads_to_writable(v->type))
+            vec_push(&inside, a);
+    }
+    for (size_t i = 0; i < b->c->edges.n; i++) {
+        struct edge *e = b->c->edges.at[i];
+        if (e->kind != EDGE_HAVOC_MEM || !e->escaped)
+            continue;
+        const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, e->n_args + written.n + inside.n + 1);
+        size_t n = 0;
+        for (size_t k = 0; k < written.n; k++)
+            args[n++] = written.at[k];
+        for (size_t k = 0; k < e->n_args; k++)
+            args[n++] = e->args[k];
+        for (size_t k = 0; k < inside.n; k++)
+            args[n++] = inside.at[k];
+        e->args = args;
+        e->n_args = n;
+        e->n_written += written.n;
+    }
+    vec_free(&written);
+    vec_free(&inside);
+}
+
+void externs_finish(struct builder *b)
+{
+    if (!b->externs.n)
+        return;
+    if (b->opt->externals == EXTERNALS_ALL)
+        reach_globals(b);
+    for (size_t i = 0; i < b->externs.n; i++)
+        note_arguments(b, &b->externs.at[i]);
+    if (b->opt->externals != EXTERNALS_ALL && something_escaped(b))
+        note_at(b, &b->externs.at[0],
+                "and others like it change no global variables, and nothing that other calls were given",
+                sym_str(&b->p->syms, b->externs.at[0].call.name), NULL);
+    note_callbacks(b);
+}

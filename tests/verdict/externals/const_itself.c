@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The object behind a pointer to const is assumed to stay, and this is said.
+// EXPECT: TRUE
+// GREP: function `show` without body does not write through pointers to const [unsound]
+// ARGS[2]: --strict
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: --externals=all
+// EXPECT[3]: FALSE
+extern void reach_error(void);
+extern void show(const int *x);
+
+int main(void)
+{
+    int x = 1;
+    show(&x);
+    if (x != 1)
+        reach_error();
+    return 0;
+}

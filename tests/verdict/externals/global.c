@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Global variables that other files can name: assumed to stay, and modelled by --externals=all.
+// EXPECT: TRUE
+// GREP: change no global variables, and nothing that other calls were given [unsound]
+// ARGS[2]: --strict
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: --externals=all
+// EXPECT[3]: FALSE
+// ARGS[4]: --externals=all --analysis=predicate
+// EXPECT[4]: FALSE
+// ARGS[5]: --externals=all --analysis=numeric
+// EXPECT[5]: FALSE|UNKNOWN (numeric looks for no run)
+extern void reach_error(void);
+extern void step(void);
+int mode;
+
+int main(void)
+{
+    mode = 3;
+    step();
+    if (mode != 3)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbers hand over nothing: a proof needs no assumption.
+// ARGS: --strict
+// EXPECT: TRUE
+// NOGREP: [unsound]
+extern void reach_error(void);
+extern long measure(long a, double b, unsigned long long c);
+
+int main(void)
+{
+    int x = 1;
+    long n = measure(x, 2.5, 7);
+    if (x != 1 || (n > 0 && n < 0))
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// A static variable whose address stays inside of the file is out of reach, except in a call back of main.
+// ARGS: --externals=all
+// EXPECT: TRUE
+// GREP: do not call functions of the program by name [unsound]
+// ARGS[2]: --externals=all --analysis=predicate
+// EXPECT[2]: TRUE
+extern void reach_error(void);
+extern void step(void);
+static int mode;
+
+int main(void)
+{
+    mode = 3;
+    step();
+    if (mode != 3)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// A volatile object that the program defines is ordinary memory: an assumption.
+// EXPECT: TRUE
+// GREP: volatile object `done` is ordinary memory: only the program changes it [unsound]
+// ARGS[2]: --strict
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: --volatile=input
+// EXPECT[3]: FALSE
+// ARGS[4]: --volatile=input --analysis=predicate
+// EXPECT[4]: FALSE
+extern void reach_error(void);
+static volatile int done;
+
+int main(void)
+{
+    done = 1;
+    if (done != 1)
+        reach_error();
+    return 0;
+}
