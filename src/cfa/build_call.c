@@ -117,7 +117,9 @@ const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind 
     const struct exp *r = call_result(b, k);
     if (type_is_record(k->ret)) {
         r = temp_new(b, k->ret);
-        emit(b, EDGE_DECL)->var = r->var;
+        struct edge *made = emit(b, EDGE_DECL);
+        made->var = r->var;
+        made->input = INPUT_EXTERN;
     } else if (type_is_scalar(k->ret) && !type_is_unmodelled(k->ret)) {
         emit_havoc(b, r, in, k->name);
     } else {

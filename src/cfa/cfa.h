@@ -59,7 +59,7 @@ enum edge_kind {
     EDGE_SET,   // size bytes at addr become (unsigned char)rhs
     EDGE_ALLOC,  // lhs := address of a fresh block of size bytes; `alloc` says which kind
     EDGE_FREE,   // ends the life of the block at addr; NULL is allowed
-    EDGE_DECL,   // a new life of local variable var begins: indeterminate contents
+    EDGE_DECL,  // a new life of local variable var begins: indeterminate contents (input EXTERN: a function without body made them)
     EDGE_HAVOC,  // lhs := any value of its type: input `input`; if there is an addr, lhs keeps its value where that leads
                  // to an object that the program defines
     EDGE_HAVOC_MEM,  // a function without body may have changed the objects that the first n_written args point to, and all

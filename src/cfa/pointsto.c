@@ -526,6 +526,13 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
         if (e->lhs)
             assign(p, e->lhs, &a);
         break;
+    case EDGE_DECL:
+        if (e->input == INPUT_EXTERN) {
+            hold_outside(p, object_of(p, PT_VAR, e->var->id));
+            set_add(&a, place_of(p, PT_OUTSIDE, 0, 0));
+            write_place(p, place_of(p, PT_VAR, e->var->id, 0), &a, false);
+        }
+        break;
     case EDGE_EXTERN:
     case EDGE_HAVOC_MEM:
         edge_outside(p, e);
@@ -537,7 +544,6 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
     case EDGE_ASSUME:
     case EDGE_SET:
     case EDGE_FREE:
-    case EDGE_DECL:
     case EDGE_RETURN:
     case EDGE_STOP:
     case EDGE_VIOLATION:
