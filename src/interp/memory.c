@@ -49,8 +49,9 @@ static uint64_t first_address(const struct cfa *c, uint64_t end)
 void memory_init(struct memory *mem, const struct cfa *c, size_t max, uint64_t seed)
 {
     const struct machine *machine = c->prog->types.machine;
-    *mem = (struct memory){ .fixed = c->fixed_memory, .scattered = seed != 0, .rng = rng_seed(seed) };
+    *mem = (struct memory){ .fixed = c->fixed_memory, .rng = rng_seed(seed) };
     mem->end = machine->ptr_size == 4 ? OUTSIDE_NARROW : OUTSIDE_WIDE;
+    mem->scattered = seed != 0 && !(mem->fixed && machine->ptr_size == 4);  // in 32 bits, objects stay together
     mem->start = mem->next = first_address(c, mem->end);
     mem->outside_end = machine->ptr_size == 4 ? UINT64_C(0xfff00000) : UINT64_C(0x7fffffff0000);
     mem->max = max ? max : (size_t)256 << 20;
@@ -178,13 +179,13 @@ static bool is_free(struct memory *mem, uint64_t base, uint64_t size)
         if (b->live && base < b->base + MAX(b->size, 1) && b->base < base + MAX(size, 1))
             return false;
     }
-    return base >= DATA_START && base < mem->end && size < mem->end - base;
+    return base >= mem->start && base < mem->end && size < mem->end - base;
 }
 
 // The place of a dead block, right behind or before another block, or anywhere: as aligned as it must be, no more.
 static uint64_t pick_place(struct memory *mem, uint64_t size, uint64_t align)
 {
-    uint64_t range = mem->end - DATA_START, base = DATA_START + rng_below(&mem->rng, range / 2);
+    uint64_t range = mem->end - mem->start, base = mem->start + rng_below(&mem->rng, range / 2);
     const struct block *b = mem->blocks.n ? mem->blocks.at[rng_below(&mem->rng, mem->blocks.n)] : NULL;
     uint64_t way = rng_below(&mem->rng, 4);
     if (b && !b->live && way < 3)

@@ -25,7 +25,7 @@ struct block *strings_make(struct interp *m, const struct edge *e)
         return NULL;
     }
     symbolic_inexact(m);  // how long the array is depends on inputs, but no condition says so
-    struct block *b = memory_add(&m->mem, BLOCK_ARGV, n * width);
+    struct block *b = memory_add(&m->mem, BLOCK_ARGV, n * width, width);
     if (!b || !memory_attach(&m->mem, b, BYTE_OK)) {
         interp_end(m, RUN_LIMIT, "%s", "simulated memory exhausted by the arguments of main");
         return NULL;
