@@ -341,11 +341,12 @@ static void test_report(void **state)
     struct world w;
     struct buf b = { 0 };
     const u128 in[] = { 0, 6 };
-    open_world(&w,
-               PROGRAM("extern int other(const int *);\nstatic void check(int c)\n{\n    if (c)\n        reach_error();\n}\n"
-                       "int main(void)\n{\n    int x = 0;\n    other(&x);\n    while (x < 50)\n        x++;\n"
-                       "    check(__VERIFIER_nondet_int() > 5);\n    return 0;\n}\n"),
-               "unreach-call");
+    open_world(
+        &w,
+        PROGRAM("extern int other(const int *);\nstatic void check(int c)\n{\n    if (c)\n        reach_error();\n}\n"
+                "int main(void)\n{\n    int x = 0;\n    other(&x);\n    while (x < 50)\n        x++;\n"
+                "    check(__VERIFIER_nondet_int() > 5);\n    return 0;\n}\n"),
+        "unreach-call");
     execute(&w, in + 1, 1);
     report_assumptions(&b, w.cfa, &w.cfa->assumptions);
     assert_true(has(buf_str(&b), "Assumptions:\n  p.c:12: function `other` has no body"));
