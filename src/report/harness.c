@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "base/map.h"
+#include "report/command_line.h"
 
 enum { OUTSIDE_SIZE = 65536, OUTSIDE_BEFORE = 4096 };
 
@@ -187,10 +188,19 @@ static void put_rest(FILE *f, const struct cfa *c, struct map *done)
     }
 }
 
+// Whether the command line tells the input.
+static bool is_argument(const struct cfa *c, const struct input *in)
+{
+    struct sym argv = c->entry->n_params > 1 ? c->entry->vars.at[1]->name : (struct sym){ 0 };
+    struct sym argc = c->entry->n_params > 1 ? c->entry->vars.at[0]->name : (struct sym){ 0 };
+    return argv.i && ((in->kind == INPUT_ARGV && sym_eq(in->name, argv)) ||
+                      (in->kind == INPUT_ARGUMENT && sym_eq(in->name, argc)));
+}
+
 static void put_limits(FILE *f, const struct cfa *c, const struct inputs *in)
 {
     for (size_t i = 0; i < in->n; i++) {
-        if (is_forced(&in->at[i]))
+        if (is_forced(&in->at[i]) || is_argument(c, &in->at[i]))
             continue;
         fprintf(f, "// Not forced: input %zu (%s", i + 1, input_kind_text(in->at[i].kind));
         if (in->at[i].name.i)
@@ -201,6 +211,15 @@ static void put_limits(FILE *f, const struct cfa *c, const struct inputs *in)
     }
 }
 
+// The harness does not define main: the command line is given when it runs.
+static void put_command_line(FILE *f, const struct cfa *c, const struct inputs *in)
+{
+    struct buf line = { 0 };
+    if (command_line_print(c, in, &line))
+        fprintf(f, "// Command line: %s\n", buf_str(&line));
+    buf_free(&line);
+}
+
 void harness_write(FILE *f, const struct cfa *c, const struct property *p, const struct inputs *in)
 {
     struct map done = { 0 };  // symbols that have a definition
@@ -208,6 +227,7 @@ void harness_write(FILE *f, const struct cfa *c, const struct property *p, const
           "#include <stdio.h>\n#include <stdlib.h>\n",
           f);
     put_limits(f, c, in);
+    put_command_line(f, c, in);
     fputs("\n_Noreturn __attribute__((unused)) static void violation(void)\n{\n"
           "    fputs(\"vernier: violation reached\\n\", stderr);\n    _Exit(107);\n}\n",
           f);

@@ -370,7 +370,11 @@ static void tell_havoc(struct teller *w, const struct edge *e)
         buf_printf(&w->out, "%s()", name);
         name_temp(w, e->lhs->var, mark);
     }
-    if (e->lhs->var->kind == VAR_RETVAL) {
+    if (e->lhs->var->kind == VAR_TEMP && e->input == INPUT_VOLATILE) {
+        buf_puts(&w->out, e->extern_name.i ? name : "volatile memory");
+        name_temp(w, e->lhs->var, mark);
+        buf_puts(&w->out, e->extern_name.i ? name : "volatile memory");
+    } else if (e->lhs->var->kind == VAR_RETVAL) {
         buf_puts(&w->out, "returns ");
     } else if (e->lhs->var->kind != VAR_TEMP || !call) {
         exp_print(w->p, e->lhs, &w->out);

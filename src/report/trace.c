@@ -2,6 +2,7 @@
 // trace.c: the layout of a counterexample.
 #include "report/trace.h"
 
+#include "report/command_line.h"
 #include "report/report.h"
 #include "report/trace_priv.h"
 
@@ -287,6 +288,14 @@ static void put_inputs(struct printer *pr, const struct inputs *in, size_t max)
         buf_printf(pr->out, "  ... %zu more ...\n", in->n - max);
 }
 
+static void put_command_line(struct printer *pr, const struct inputs *in)
+{
+    struct buf line = { 0 };
+    if (command_line_print(pr->cfa, in, &line))
+        buf_printf(pr->out, "Command line: %s\n", buf_str(&line));
+    buf_free(&line);
+}
+
 static void put_steps(struct printer *pr, uint64_t executed)
 {
     size_t shown = 0;
@@ -333,6 +342,7 @@ void trace_print(struct buf *out, const struct cfa *c, const struct automaton *a
                    title, r.run.why[0] ? ": " : "", r.run.why);
     }
     put_inputs(&pr, in, opt->max_inputs);
+    put_command_line(&pr, in);
     recorder_free(&r);
     slice_free(&slice);
     texts_free(&texts);

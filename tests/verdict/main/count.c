@@ -5,6 +5,7 @@
 // EXPECT[2]: TRUE
 // ARGS[3]: -DZERO
 // EXPECT[3]: FALSE
+// GREP[3]: Command line: none: argc is 0
 // ARGS[4]: --analysis=closed
 // EXPECT[4]: UNKNOWN
 extern void reach_error(void);

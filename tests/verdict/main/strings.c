@@ -3,6 +3,7 @@
 // ARGS: --time=15
 // EXPECT: FALSE
 // GREP: argv[1][0]
+// GREP: Command line: ./prog 'ok' '!'
 // GREP: argv[2][0]
 // ARGS[2]: --analysis=predicate
 // EXPECT[2]: FALSE

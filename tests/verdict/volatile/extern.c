@@ -3,6 +3,7 @@
 // ARGS: --time=15
 // EXPECT: FALSE
 // GREP: volatile status
+// GREP: status  ->  
 // ARGS[2]: --analysis=predicate
 // EXPECT[2]: FALSE
 // ARGS[3]: --analysis=kind
