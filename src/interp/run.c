@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-static void end_run(struct interp *m, enum run_end end, enum fault f, const char *fmt, va_list ap)
+ATTR_PRINTF(4, 0) static void end_run(struct interp *m, enum run_end end, enum fault f, const char *fmt, va_list ap)
 {
     if (m->stop)
         return;
