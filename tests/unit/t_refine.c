@@ -4,6 +4,7 @@
 #include "unit.h"
 
 #include "fixture.h"
+#include "itp_brute.h"
 
 // ---- random programs ------------------------------------------------------------------------------------------------
 
@@ -47,7 +48,8 @@ static void program_text(struct rng *r, struct buf *b)
     buf_puts(b, "  return 1; }\n");
 }
 
-// A walk from the start to the end of main, each branch by chance; long paths are likely to be infeasible somewhere.
+// A walk from the start to the end of main, each branch by chance; long paths are likely to be infeasible somewhere.  The end of
+// the program, which nothing passes, is no part of it.
 static void random_path(const struct fixture *f, struct rng *r, struct edge_path *out)
 {
     const struct node *n = f->cfa->start->entry;
@@ -56,6 +58,8 @@ static void random_path(const struct fixture *f, struct rng *r, struct edge_path
         // Prefer to stay in the program: "return 0" branches end too early.
         if (n->out.n == 2 && rng_below(r, 4))
             e = n->out.at[n->out.at[0]->to->out.n && n->out.at[0]->to->fn == n->fn ? rng_below(r, 2) : 1];
+        if (e->kind == EDGE_STOP)
+            return;
         vec_push(out, e);
         n = e->to;
     }
@@ -111,7 +115,8 @@ static void check_precision(const struct fixture *f, const struct path *p, const
     fail_msg("%s", "the precision does not exclude the path");
 }
 
-static size_t check_path(const struct fixture *f, const struct edge_path *edges, bool slice)
+static size_t check_path(struct fixture *f, const char *text, const struct edge_path *edges, bool slice,
+                         struct brute_count *brute)
 {
     struct path_vec prefixes = { 0 };
     struct arena mem = { 0 };
@@ -125,6 +130,7 @@ static size_t check_path(const struct fixture *f, const struct edge_path *edges,
         check_interpolants(f, p, itp);
         assert_true(path_check(p, itp));
         check_precision(f, p, itp);
+        brute_check(f, text, p, itp, brute);
     }
     size_t n = prefixes.n;
     for (size_t i = 0; i < prefixes.n; i++)
@@ -138,6 +144,7 @@ static void test_random_paths(void **state)
 {
     (void)state;
     size_t infeasible = 0;
+    struct brute_count brute = { 0 };
     for (uint64_t seed = 1; seed <= 300; seed++) {
         struct rng r = rng_seed(seed);
         struct buf text = { 0 };
@@ -147,13 +154,14 @@ static void test_random_paths(void **state)
         for (int i = 0; i < 4; i++) {
             struct edge_path edges = { 0 };
             random_path(&f, &r, &edges);
-            infeasible += check_path(&f, &edges, i % 2 == 0);
+            infeasible += check_path(&f, buf_str(&text), &edges, i % 2 == 0, &brute);
             vec_free(&edges);
         }
         tear_down(&f);
         buf_free(&text);
     }
     assert_true(infeasible > 100);  // the test must have had something to do
+    assert_true(brute.paths == infeasible && brute.runs > 100 * brute.paths && brute.cut_short * 4 < brute.complete);
 }
 
 int main(void)
