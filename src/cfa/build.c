@@ -218,6 +218,8 @@ enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned che
     expand_pending_gotos(&b);
     expand_pending_calls(&b);
     missing_tell(&b);
+    order_find(&b);
+    library_note_errno(&b);
     link_start(&b);
     externs_finish(&b);
     volatile_settle(&b);
@@ -258,6 +260,7 @@ void cfa_free(struct cfa *c)
     vec_free(&c->vars);
     vec_free(&c->loops);
     vec_free(&c->assumptions);
+    vec_free(&c->hazards);
     exps_release(&c->exps);
     arena_free(&c->mem);
     mem_free(c, sizeof *c);

@@ -16,6 +16,7 @@ const struct exp *lower_assign(struct builder *b, const struct expr *e, bool wan
         lower_lval(b, e->a);
         return lower_value(b, e->b);
     }
+    b->stored = e->a->kind == EXPR_DEREF ? e->a->a : NULL;
     struct lval p = lower_lval(b, e->a);
     if (lval_is_cell(&p) && !volatile_is_input(b, &p)) {
         volatile_note(b, &p);

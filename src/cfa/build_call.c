@@ -3,7 +3,7 @@
 #include "cfa/build_priv.h"
 
 // The function that e, the called expression, names directly; NULL if it must be computed.
-static struct decl *called_function(const struct expr *e)
+struct decl *called_function(const struct expr *e)
 {
     for (; e; e = e->a) {
         if (e->kind == EXPR_FUNC)
@@ -178,6 +178,19 @@ static const struct exp *call_pointer(struct builder *b, const struct exp *point
     return p.result;
 }
 
+// Whether a call reads errno, or may set it: not if it is not of the library, or if C17 says what it does with errno (7.5p3).
+static void note_errno(struct builder *b, const struct expr *e, struct decl *d)
+{
+    if (b->fn->is_model || !d)
+        return;
+    if (library_is_errno(b, e)) {
+        if (b->stored != e && !b->errno_read.off)
+            b->errno_read = e->loc;
+    } else if (library_may_set_errno(b, decl_entity(d)) && !b->errno_set.off) {
+        b->errno_set = e->loc;
+    }
+}
+
 const struct exp *lower_call(struct builder *b, const struct expr *e, const struct exp *dest, bool want)
 {
     if (!b->cur)
@@ -188,6 +201,7 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
     if (!d || !library_condition(b, e, d)) {
         if (d)
             use_declaration(b, d);
+        note_errno(b, e, d);
         struct call k = {
             .decl = d ? decl_entity(d) : NULL, .ret = e->type, .dest = dest, .want = want && e->type->kind != TYPE_VOID
         };

@@ -17,7 +17,7 @@ static void require(struct builder *b, const struct exp *ok, enum check check)
     emit_assume(b, ok, good, bad);
     flow_at(b, bad);
     if (b->cur)
-        emit_to(b, EDGE_VIOLATION, fn_target(b))->check = (uint8_t)check;
+        emit_to(b, EDGE_VIOLATION, fn_target(b))->check = (uint16_t)check;
     flow_at(b, good);
 }
 

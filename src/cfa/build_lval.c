@@ -174,13 +174,17 @@ static struct lval lval_of_var(struct builder *b, const struct expr *e)
     return (struct lval){ .addr = exp_var(b, v), .type = e->type->unqual };
 }
 
+/* A compound literal lives as long as the innermost block (C17 6.5.2.5p5).  It may be evaluated again while this lives, then it is the
+ * same object: in the condition of a loop, or after a jump back. */
 static struct lval lval_of_literal(struct builder *b, const struct expr *e)
 {
     struct var *v = var_of(b, e->decl);
     struct lval p = lval_var(v);
     if (v->kind == VAR_GLOBAL)
         return p;  // initialised by the start function
-    emit(b, EDGE_DECL)->var = v;
+    scope_live(b, v);
+    if (!b->life || (!stmt_is_loop(b->life) && !stmt_has_label(b->life)))
+        emit(b, EDGE_DECL)->var = v;
     if (e->decl->init)
         lower_init(b, &p, e->decl->init);
     return p;

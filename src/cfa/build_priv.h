@@ -102,6 +102,9 @@ struct builder {
     struct types *t;
     const struct cfa_options *opt;
     unsigned checks;
+    const struct expr *stored;  // e, where *e is only written
+    struct loc errno_read,
+        errno_set;              // the first use of errno's value; the first library call that may set it; 0: none
     const struct expr *unread;  // *e whose address is taken only: C17 6.5.3.2 paragraph 3
 
     struct func *fn;   // being lowered
@@ -114,8 +117,9 @@ struct builder {
     } cleanups;                // of fn, innermost last
     const struct stmt *block;  // innermost one, whose statement block_index is being lowered
     size_t block_index;
-    struct func *label_fn;  // whose labels &&label means in an initialiser; NULL: of fn
-    struct edge scratch;    // what emit gives when nothing leads here
+    const struct stmt *life;  // innermost block, also a loop or a branch, with which objects made now die; NULL: none
+    struct func *label_fn;    // whose labels &&label means in an initialiser; NULL: of fn
+    struct edge scratch;      // what emit gives when nothing leads here
 
     struct map vars, funcs, stubs;  // decl id -> pointer
     struct map labels;              // function id, label -> node
@@ -191,6 +195,11 @@ const struct exp *exp_var(struct builder *b, struct var *v);  // the whole varia
 // effects.c
 bool expr_has_effects(const struct expr *e);
 bool stmt_has_label(const struct stmt *s);
+bool stmt_is_loop(const struct stmt *s);
+
+// order.c
+void order_find(
+    struct builder *b);  // where the result depends on the order of evaluation, when all functions are known
 
 // build.c
 struct pointsto *builder_pointsto(struct builder *b);          // when all edges are there: made when first asked for
@@ -269,6 +278,8 @@ void check_bool(struct builder *b, const struct lval *p);    // it is read
 void check_float_cast(struct builder *b, const struct exp *a, const struct type *to);
 
 // build_call.c
+struct decl *
+called_function(const struct expr *e);  // what e, the called expression, names directly; NULL: it must be computed
 const struct exp *lower_call(struct builder *b, const struct expr *e, const struct exp *dest, bool want);
 const struct exp *lower_builtin(struct builder *b, const struct expr *e, const struct exp *dest);
 const struct exp *call_run(struct builder *b, struct call *k);  // dispatches; the result or NULL
@@ -297,6 +308,9 @@ void externs_finish(struct builder *b);  // when all edges are there
 bool library_call(struct builder *b, struct call *k, const struct exp **result);
 struct decl *library_model(struct builder *b, struct decl *d);
 const char *library_name(const struct builder *b, const struct decl *d);
+bool library_may_set_errno(struct builder *b, struct decl *d);
+bool library_is_errno(const struct builder *b, const struct expr *call);          // errno is *call
+void library_note_errno(struct builder *b);                                       // when all functions are known
 bool library_condition(struct builder *b, const struct expr *e, struct decl *d);  // assume and assert without body
 
 // build_stmt.c
@@ -308,8 +322,9 @@ void expand_pending_gotos(struct builder *b);
 
 // build_scope.c: cleanups.  A mark is the number of those that stay.
 void scope_declared(struct builder *b, struct decl *d);
-void scope_run(struct builder *b, size_t mark);  // calls those behind the mark, which stay for other ways out
-void scope_end(struct builder *b, size_t mark);  // calls and forgets them
+void scope_live(struct builder *b, struct var *v);  // it lives as long as the innermost block
+void scope_run(struct builder *b, size_t mark);     // calls those behind the mark, which stay for other ways out
+void scope_end(struct builder *b, size_t mark);     // calls and forgets them
 void scope_goto(struct builder *b, struct sym label);
 
 // build_init.c

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_scope.c: the attribute cleanup: calls where the scope of a variable is left (gcc manual, "cleanup").
+// build_scope.c: blocks that objects live in, and the attribute cleanup: calls where the scope of a variable is left (gcc manual,
+// "cleanup").
 #include "cfa/build_priv.h"
+
+void scope_live(struct builder *b, struct var *v)
+{
+    if (!b->life || v->kind != VAR_LOCAL)
+        return;
+    v->scope = b->life->loc;
+    v->scope_end = b->life->end;
+}
 
 void scope_declared(struct builder *b, struct decl *d)
 {

@@ -79,10 +79,7 @@ static void declare(struct builder *b, struct decl *d, struct loc end)
     struct site old = site_set(b, d->loc, end);
     struct var *v = var_of(b, d);
     emit(b, EDGE_DECL)->var = v;
-    if (b->block && v->kind == VAR_LOCAL) {
-        v->scope = b->block->loc;
-        v->scope_end = b->block->end;
-    }
+    scope_live(b, v);
     if (v->is_vla) {
         declare_vla(b, d, v);
     } else if (d->init) {
@@ -94,16 +91,18 @@ static void declare(struct builder *b, struct decl *d, struct loc end)
     b->site = old;
 }
 
+static void lower_part(struct builder *b, const struct stmt *s);
+
 static void s_if(struct builder *b, const struct stmt *s)
 {
     struct node *yes = node_new(b), *no = node_new(b), *join = s->b ? node_new(b) : no;
     lower_cond(b, s->expr, yes, no);
     flow_at(b, yes);
-    lower_stmt(b, s->a);
+    lower_part(b, s->a);
     flow_to(b, join);
     if (s->b) {
         flow_at(b, no);
-        lower_stmt(b, s->b);
+        lower_part(b, s->b);
         flow_to(b, join);
     }
     flow_at(b, join);
@@ -125,7 +124,7 @@ static void loop_body(struct builder *b, const struct stmt *s, struct node *brk,
     b->brk = brk;
     b->cont = cont;
     b->brk_scope = b->cont_scope = b->cleanups.n;
-    lower_stmt(b, s->a);
+    lower_part(b, s->a);
     b->brk = old_brk;
     b->cont = old_cont;
     b->brk_scope = old_brk_scope;
@@ -152,27 +151,12 @@ static void s_do(struct builder *b, const struct stmt *s)
     flow_at(b, after);
 }
 
-// Variables that came up since there were n of them belong to the block that ends, unless to one inside it.
-static void end_block(struct builder *b, size_t n, uint32_t begin)
-{
-    uint32_t end = ++b->block_time;
-    for (size_t i = n; i < b->c->vars.n; i++) {
-        struct var *v = b->c->vars.at[i];
-        if (v->fn != b->fn || v->block_end || (v->kind != VAR_LOCAL && v->kind != VAR_TEMP))
-            continue;
-        v->block_begin = begin;
-        v->block_end = end;
-    }
-}
-
 static void s_for(struct builder *b, const struct stmt *s)
 {
     size_t mark = b->cleanups.n, old_index = b->block_index;
     const struct stmt *old_block = b->block;
     b->block = s;
     b->block_index = 0;
-    uint32_t begin = ++b->block_time;
-    size_t n = b->c->vars.n;
     if (s->init)
         lower_stmt(b, s->init);
     b->block = old_block;
@@ -191,7 +175,6 @@ static void s_for(struct builder *b, const struct stmt *s)
     flow_to(b, head);
     flow_at(b, after);
     scope_end(b, mark);
-    end_block(b, n, begin);
 }
 
 struct case_list {
@@ -256,7 +239,7 @@ static void s_switch(struct builder *b, const struct stmt *s)
     b->site = old;
     b->brk = after;
     b->brk_scope = b->cleanups.n;
-    lower_stmt(b, s->a);
+    lower_part(b, s->a);
     b->brk = old_brk;
     b->brk_scope = old_scope;
     flow_to(b, after);
@@ -366,11 +349,9 @@ static void lower_block(struct builder *b, const struct stmt *s, size_t n)
 
 static void s_compound(struct builder *b, const struct stmt *s)
 {
-    size_t mark = b->cleanups.n, n = b->c->vars.n;
-    uint32_t begin = ++b->block_time;
+    size_t mark = b->cleanups.n;
     lower_block(b, s, s->n);
     scope_end(b, mark);
-    end_block(b, n, begin);
 }
 
 static stmt_fn *const stmt_by_kind[] = {
@@ -385,13 +366,51 @@ static stmt_fn *const stmt_by_kind[] = {
     [STMT_RETURN] = s_return, [STMT_ASM] = s_asm,
 };
 
-void lower_stmt(struct builder *b, const struct stmt *s)
+// Variables that came up since there were n of them belong to the block that ends, unless to one inside it.
+static void end_block(struct builder *b, size_t n, uint32_t begin)
+{
+    uint32_t end = ++b->block_time;
+    for (size_t i = n; i < b->c->vars.n; i++) {
+        struct var *v = b->c->vars.at[i];
+        if (v->fn != b->fn || v->block_end || (v->kind != VAR_LOCAL && v->kind != VAR_TEMP))
+            continue;
+        v->block_begin = begin;
+        v->block_end = end;
+    }
+}
+
+// Statement s as a block of its own.
+static void lower_in_block(struct builder *b, const struct stmt *s)
+{
+    const struct stmt *old = b->life;
+    size_t n = b->c->vars.n;
+    uint32_t begin = ++b->block_time;
+    b->life = s;
+    stmt_by_kind[s->kind](b, s);
+    end_block(b, n, begin);
+    b->life = old;
+}
+
+static void lower_at_site(struct builder *b, const struct stmt *s, stmt_fn *lower)
 {
     if (!s || (!b->cur && !stmt_has_label(s)))
         return;
     struct site old = site_set(b, s->loc, s->end);
-    stmt_by_kind[s->kind](b, s);
+    lower(b, s);
     b->site = old;
+}
+
+// Selection and iteration statements are blocks, too (C17 6.8.4p3, 6.8.5p5).
+void lower_stmt(struct builder *b, const struct stmt *s)
+{
+    bool block = s && (s->kind == STMT_COMPOUND || s->kind == STMT_IF || s->kind == STMT_SWITCH || stmt_is_loop(s));
+    lower_at_site(b, s, !s || block ? lower_in_block : stmt_by_kind[s->kind]);
+}
+
+// A substatement of one of these, which is a block as well.
+static void lower_part(struct builder *b, const struct stmt *s)
+{
+    lower_at_site(b, s, lower_in_block);
 }
 
 // The value of the last statement of a block; NULL if it has none.
@@ -419,8 +438,11 @@ const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool 
         lower_stmt(b, body);
         return NULL;
     }
+    const struct stmt *old = b->life;
+    b->life = body;
     lower_block(b, body, body->n - 1);
     const struct exp *r = lower_last(b, e, last);
+    b->life = old;
     if (b->cleanups.n > mark && r && b->cur && type_is_record(e->type))
         emit_unsupported(b, "a record as value of a block with the attribute cleanup");
     else if (b->cleanups.n > mark && r && b->cur)
@@ -468,6 +490,7 @@ void lower_body(struct builder *b, struct func *f)
     b->fn = f;
     b->cur = f->entry;
     b->brk = b->cont = NULL;
+    b->life = NULL;
     b->cleanups.n = 0;
     b->site = (struct site){ f->decl->loc, f->decl->loc };
     if (f->decl->body) {

@@ -119,6 +119,22 @@ enum fault {
 const char *fault_text(enum fault f);
 bool fault_is_memory(enum fault f);
 
+/* Undefined behaviour for which there are no check edges, and which the source may contain: rows of hazards.def.  hazard_text: its
+ * name. */
+enum hazard_kind {
+#define HAZARD(id, text) HAZARD_##id,
+#include "cfa/hazards.def"
+#undef HAZARD
+};
+struct hazard {
+    enum hazard_kind kind;
+    struct loc loc;
+};
+struct hazards {
+    VEC_OF(struct hazard);
+};
+const char *hazard_text(enum hazard_kind k);
+
 struct edge {
     enum edge_kind kind;
     uint32_t id;  // dense over the program
@@ -129,7 +145,7 @@ struct edge {
     uint8_t bits, bit_off;  // LOAD, STORE of a bit-field
     uint8_t alloc;          // enum alloc_kind
     uint8_t input;          // enum input_kind
-    uint8_t check;          // VIOLATION: enum check
+    uint16_t check;         // VIOLATION: enum check
     uint8_t back;           // closes a loop: leads from inside to its head (of a call the RETURN does)
     uint8_t escaped;        // HAVOC_MEM; EXTERN: there is such an edge
     uint8_t
@@ -242,6 +258,7 @@ struct cfa {
     struct {
         VEC_OF(struct loop *);
     } loops;
+    struct hazards hazards;  // that are seen in the text; others are found by encode/hazards.h
     struct assumptions
         assumptions;  // that the automata rest on, whatever is proved of them; a verdict may rest on more
 };

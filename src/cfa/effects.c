@@ -55,3 +55,8 @@ bool stmt_has_label(const struct stmt *s)
     }
     return false;
 }
+
+bool stmt_is_loop(const struct stmt *s)
+{
+    return s->kind == STMT_WHILE || s->kind == STMT_DO || s->kind == STMT_FOR;
+}

@@ -21,3 +21,13 @@ bool fault_is_memory(enum fault f)
 {
     return rows[f].memory;
 }
+
+const char *hazard_text(enum hazard_kind k)
+{
+    static const char *const texts[] = {
+#define HAZARD(id, text) text,
+#include "cfa/hazards.def"
+#undef HAZARD
+    };
+    return texts[k];
+}

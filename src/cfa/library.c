@@ -432,6 +432,31 @@ bool library_call(struct builder *b, struct call *k, const struct exp **result)
     return true;
 }
 
+bool library_is_errno(const struct builder *b, const struct expr *call)
+{
+    struct decl *d = call->kind == EXPR_CALL ? called_function(call->a) : NULL;
+    return d && strcmp(library_name(b, d), "__errno_location") == 0;
+}
+
+// A function of the library that C17 does not say of what it does with errno (7.5p3).
+bool library_may_set_errno(struct builder *b, struct decl *d)
+{
+    const struct lib_entry *e = entry_of(b, d);
+    if (d->body || strncmp(library_name(b, d), "strto", 5) == 0 || strncmp(library_name(b, d), "__VERIFIER", 10) == 0)
+        return false;
+    return e ? e->kind != LIB_EXIT && e->kind != LIB_NOTHING : library_model(b, d) != NULL;
+}
+
+void library_note_errno(struct builder *b)
+{
+    if (!b->errno_read.off || !b->errno_set.off)
+        return;
+    struct place at = sources_place(&b->p->src, b->errno_set);
+    b->cur = b->c->entry->entry;  // (assume_note is silent where nothing is reached)
+    assume_note(b, b->errno_read, true, "library functions set errno only where they fail (first call %s:%u)", at.file,
+                at.line);
+}
+
 // __VERIFIER_assume(c) and the assertions whose argument is the condition: lowered as a branch.  A failing assertion passes
 // an EXTERN edge named CFA_FAILED_ASSERT: specifications watch for it.
 bool library_condition(struct builder *b, const struct expr *e, struct decl *d)

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// A compound literal dies with the innermost block, here a substatement (C17 6.5.2.5p5, 6.8.4p3).
+// EXPECT: UNKNOWN
+// GREP: use of a variable after the end of its life, literal_scope.c:16
+// ARGS[2]: --analysis=predicate
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: --analysis=kind
+// EXPECT[3]: UNKNOWN
+extern void reach_error(void);
+
+int main(void)
+{
+    int *p = 0, n = 0;
+    if (!p)
+        p = (int[]){ 4, 5 };
+    n = *p;
+    if (n != 4)
+        reach_error();
+    return 0;
+}
