@@ -47,6 +47,24 @@ static bool contained(struct checker *k, const struct state *const *s, const str
     return false;
 }
 
+// Whether reached states contain s together: each part of one component, with all the others, is in one of them.
+static bool contained_in_parts(struct checker *k, const struct state *const *s, const struct node *at)
+{
+    struct run *r = k->run;
+    const struct state *one[ARRAY_LEN(r->cpa)];
+    memcpy(one, s, r->n_cpa * sizeof *one);
+    for (uint32_t i = 0; i < r->n_cpa; i++) {
+        struct cpa *c = r->cpa[i];
+        bool all = c->ops->part != NULL;
+        for (size_t n = 0; all && (one[i] = c->ops->part(c, s[i], n)) != NULL; n++)
+            all = contained(k, one, at);
+        if (all)
+            return true;
+        one[i] = s[i];
+    }
+    return false;
+}
+
 static bool refuse(struct checker *k, const struct edge *e, const char *what)
 {
     struct place at = sources_place(&k->run->cfa->prog->src, e->loc);
@@ -99,7 +117,8 @@ static bool check_products(struct checker *k, struct succ *out, const struct sta
                 return false;
         return true;
     }
-    return contained(k, s, e->to) || is_empty(r, s) || refuse(k, e, "a successor is in no reached state");
+    return contained(k, s, e->to) || contained_in_parts(k, s, e->to) || is_empty(r, s) ||
+           refuse(k, e, "a successor is in no reached state");
 }
 
 static bool check_step(struct checker *k, const struct state *const *s, const struct prec *const *p,

@@ -148,6 +148,10 @@ struct cpa_ops {
      * apart.  NULL: the analysis knows only merge sep. */
     const struct state *(*join)(struct cpa *c, const struct state *a, const struct state *b);
 
+    /* part: the k-th of states that represent together just what s does; NULL behind the last.  Joins of an analysis that has
+     * parts lose nothing: stop join.                                                        default: joins lose information */
+    const struct state *(*part)(struct cpa *c, const struct state *s, size_t k);
+
     /* merge: which merge this instance is configured for.                                           default: sep */
     enum merge_kind (*merge)(struct cpa *c);
 

@@ -16,7 +16,7 @@ const struct opt_choice engine_merge_choices[] = {
 
 const struct opt_choice engine_stop_choices[] = {
     { "sep", ENGINE_STOP_SEP, "one reached state covers it" },
-    { "join", ENGINE_STOP_JOIN, "the join of reached states covers it (powerset domains)" },
+    { "join", ENGINE_STOP_JOIN, "several reached states cover it together (powerset domains)" },
     { NULL, 0, NULL },
 };
 
@@ -201,13 +201,13 @@ static void add_root(struct engine *e, const struct precs *given)
     enqueue(e, root);
 }
 
-/* Stop join is sound if the represented states of a join are those of its parts.  No analysis here has such joins; but where
- * states are merged by join, a partition holds one state, and where they are flat, equality decides. */
+/* Stop join is sound if the represented states of a join are those of its parts, as with sets.  Where states are merged by join,
+ * a partition holds one state, and where they are flat, equality decides: there it is stop sep. */
 static enum rc check_stop(const struct run *run, const struct engine_cfg *cfg)
 {
     for (uint32_t i = 0; cfg->stop == ENGINE_STOP_JOIN && i < run->n_cpa; i++) {
         struct cpa *c = run->cpa[i];
-        if (!c->ops->join || (joins(cfg, c) && !cfg->merge_after))
+        if (!c->ops->join || c->ops->part || (joins(cfg, c) && !cfg->merge_after))
             continue;
         diag_at(run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0601",
                 "engine.stop=join is unsound for analysis %s: its joins lose information; use stop=sep or merge=join",
@@ -398,6 +398,28 @@ static struct arg_node *find_cover(struct engine *e, const struct tuple *s, uint
     return NULL;
 }
 
+static bool parts_are_covered(struct engine *e, const struct tuple *s, uint32_t i, uint32_t partition)
+{
+    struct cpa *c = e->run->cpa[i];
+    struct tuple one = *s;
+    for (size_t k = 0; (one.s[i] = c->ops->part(c, s->s[i], k)) != NULL; k++)
+        if (!find_cover(e, &one, partition, NULL))
+            return false;
+    return true;
+}
+
+/* stop join: whether several reached states cover s together: each part of one component together with all the others is in one
+ * of them.  The component; n_cpa if there is none. */
+static uint32_t covered_in_parts(struct engine *e, const struct tuple *s, uint32_t partition)
+{
+    uint32_t n = e->run->n_cpa, i = 0;
+    if (e->cfg->stop != ENGINE_STOP_JOIN)
+        return n;
+    while (i < n && !(e->run->cpa[i]->ops->part && parts_are_covered(e, s, i, partition)))
+        i++;
+    return i;
+}
+
 // ---- one successor --------------------------------------------------------------------------------------------------
 
 struct view_impl {
@@ -502,6 +524,33 @@ static bool has_child(const struct arg_node *first, const struct edge *last)
     return false;
 }
 
+static struct arg_node *new_child(struct engine *e, struct arg_node *parent, const struct edge *last,
+                                  const struct tuple *s, const struct prec *const *p, uint32_t partition)
+{
+    struct arg_node *n = arg_new(&e->arg, parent, last, s->s, p);
+    n->at = last->to;
+    n->partition = partition;
+    n->by_back_edge = last->back;
+    return n;
+}
+
+static void add_covered(struct engine *e, struct arg_node *n, struct arg_node *by)
+{
+    e->stats.covered++;
+    arg_cover(n, by);
+}
+
+// s as children for the parts of component i, each of which a reached state covers.
+static void add_parts(struct engine *e, struct arg_node *parent, const struct edge *last, const struct tuple *s,
+                      const struct prec *const *p, uint32_t partition, uint32_t i)
+{
+    struct cpa *c = e->run->cpa[i];
+    struct tuple one = *s;
+    for (size_t k = 0; (one.s[i] = c->ops->part(c, s->s[i], k)) != NULL; k++)
+        add_covered(e, new_child(e, parent, last, &one, p, partition), find_cover(e, &one, partition, NULL));
+    e->stats.covered_together++;
+}
+
 // Adds the state at the end of a block: prec, merge, stop, add.
 static enum rc add_successor(struct engine *e, struct arg_node *parent, const struct edge *last, struct tuple *s)
 {
@@ -530,13 +579,14 @@ static enum rc add_successor(struct engine *e, struct arg_node *parent, const st
             by = find_cover(e, s, part, NULL);
         }
     }
-    struct arg_node *n = arg_new(&e->arg, parent, last, s->s, p);
-    n->at = last->to;
-    n->partition = part;
-    n->by_back_edge = last->back;
+    uint32_t in_parts = target || by ? r->n_cpa : covered_in_parts(e, s, part);
+    if (in_parts < r->n_cpa) {
+        add_parts(e, parent, last, s, p, part, in_parts);
+        return RC_OK;
+    }
+    struct arg_node *n = new_child(e, parent, last, s, p, part);
     if (by) {
-        e->stats.covered++;
-        arg_cover(n, by);
+        add_covered(e, n, by);
         return RC_OK;
     }
     reached_add(&e->reached, n);

@@ -14,7 +14,7 @@ enum engine_merge {
 };
 enum engine_stop {
     ENGINE_STOP_SEP,   // one reached state covers it
-    ENGINE_STOP_JOIN,  // the join of the reached states of its partition covers it: sound only where joins lose nothing
+    ENGINE_STOP_JOIN,  // several reached states of its partition cover it together: sound only where joins lose nothing
 };
 enum engine_blocks { ENGINE_BLOCK_EDGE, ENGINE_BLOCK_CHAIN, ENGINE_BLOCK_TREE };
 extern const struct opt_choice engine_merge_choices[], engine_stop_choices[], engine_block_choices[];
@@ -41,6 +41,7 @@ OPT_STRUCT(engine_cfg, ENGINE_OPTS);
     X(COUNT, expanded, "", "states taken from the waitlist")                            \
     X(COUNT, added, "", "states added to the reached set")                              \
     X(COUNT, covered, "", "successors covered by a reached state")                      \
+    X(COUNT, covered_together, "", "successors covered by several reached states")      \
     X(COUNT, interrupts, "", "interruptions that an analysis asked for")                \
     X(COUNT, merged, "", "reached states weakened by a merge")                          \
     X(COUNT, compared, "", "components whose redundant knowledge was dropped")          \

@@ -244,6 +244,17 @@ static const struct state *se_join(struct cpa *c, const struct state *a, const s
     return r;
 }
 
+static const struct state *se_part(struct cpa *c, const struct state *s, size_t k)
+{
+    if (k >= set_of(s)->n)
+        return NULL;
+    struct succ m = { 0 };
+    vec_push(&m, set_of(s)->at[k]);
+    const struct state *r = intern(self(c), &m);
+    vec_free(&m);
+    return r;
+}
+
 static enum merge_kind se_merge(struct cpa *c)
 {
     (void)c;
@@ -351,6 +362,7 @@ const struct cpa_ops sets_cpa = {
     .transfer = se_transfer,
     .leq = se_leq,
     .join = se_join,
+    .part = se_part,
     .merge = se_merge,
     .strengthen = se_strengthen,
     .answer = se_answer,
