@@ -18,6 +18,7 @@ const struct exp *lower_assign(struct builder *b, const struct expr *e, bool wan
     }
     b->stored = e->a->kind == EXPR_DEREF ? e->a->a : NULL;
     struct lval p = lower_lval(b, e->a);
+    check_const(b, &p);
     if (lval_is_cell(&p) && !volatile_is_input(b, &p)) {
         volatile_note(b, &p);
         const struct exp *cell = lval_cell(b, &p);
@@ -83,6 +84,7 @@ const struct exp *lower_compound(struct builder *b, const struct expr *e, bool w
     }
     const struct exp *n = keep_across(b, lower_value(b, e->b), e->a);
     struct lval p = lower_lval(b, e->a);
+    check_const(b, &p);
     const struct exp *old = lval_read(b, &p);
     return finish(b, &p, compute(b, e, (enum op)e->op, old, n), want);
 }
@@ -90,6 +92,7 @@ const struct exp *lower_compound(struct builder *b, const struct expr *e, bool w
 const struct exp *lower_step(struct builder *b, const struct expr *e, bool want)
 {
     struct lval p = lower_lval(b, e->a);
+    check_const(b, &p);
     const struct exp *old = lval_read(b, &p), *before = old;
     if (want && e->kind == EXPR_POSTINC && old->kind == EXP_CELL && old->var == p.var) {
         before = temp_new(b, old->type);

@@ -130,6 +130,8 @@ void check_binary(struct builder *b, enum op o, const struct exp *a, const struc
         const struct exp *count = exp_cast(b->x, c, type_to_unsigned(b->t, c->type));
         require_compare(b, OP_LT, count, (i128)type_bits(a->type), CHECK_SHIFT);
     }
+    if ((b->checks & CHECK_SHIFT_BASE) && o == OP_SHL && type_is_signed(a->type))
+        require_compare(b, OP_GE, a, 0, CHECK_SHIFT_BASE);
     // (Quotients and shifts of unsigned numbers stay in range, or lose bits as intended.)
     bool may_wrap = type_is_signed(a->type) || o == OP_ADD || o == OP_SUB || o == OP_MUL;
     if ((b->checks & range_check(a->type)) && may_wrap && !op_is_compare(o))
@@ -230,4 +232,12 @@ void check_float_cast(struct builder *b, const struct exp *a, const struct type 
         require_float(b, OP_GT, a, -ldexpl(1, (int)bits) - 1);
     else
         require_float(b, OP_GE, a, -ldexpl(1, (int)bits));
+}
+
+// ---- const objects -----------------------------------------------------------------------------------------------------
+
+void check_const(struct builder *b, const struct lval *p)
+{
+    if (b->cur && p->var && var_has_const(p->var, p->off, MAX(p->type->size, 1)))
+        vec_push(&b->c->hazards, ((struct hazard){ HAZARD_CONST_WRITE, b->site.loc }));
 }

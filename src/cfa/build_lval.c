@@ -229,6 +229,7 @@ void lower_record_into(struct builder *b, const struct lval *to, const struct ex
 static struct lval lval_of_assign(struct builder *b, const struct expr *e)
 {
     struct lval to = lower_lval(b, e->a);
+    check_const(b, &to);
     if (to.addr && expr_has_effects(e->b))
         to.addr = temp_keep(b, to.addr);
     lower_record_into(b, &to, e->b);

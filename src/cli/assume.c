@@ -3,6 +3,7 @@
 //
 // What is known when the automata are built is in struct cfa.  What depends on the verdict has a function here.
 #include "cli/job.h"
+#include "encode/hazards.h"
 #include "encode/indeterminate.h"
 
 static void assume_program(struct job *j)
@@ -114,6 +115,44 @@ static void examine_values(struct job *j)
         refuse(j, counted(j, "values read are not shown to be initialised", n, first), first);
 }
 
+// The places of one kind, at most one a line of the text; the first of them.
+static size_t count_places(const struct hazards *h, enum hazard_kind k, struct loc *first)
+{
+    struct map seen = { 0 };
+    size_t n = 0;
+    for (size_t i = 0; i < h->n; i++) {
+        struct loc at = h->at[i].loc;
+        if (h->at[i].kind != k || !map_put(&seen, at.off, 1))
+            continue;
+        if (n++ == 0 || at.off < first->off)
+            *first = at;
+    }
+    map_free(&seen);
+    return n;
+}
+
+// Whether other undefined behaviour is shown to be impossible, where the property asks for that.
+static void examine_hazards(struct job *j)
+{
+    struct hazards h = { 0 };
+    struct loc first = { 0 };
+    struct budget b = { .cpu_limit_ns = j->budget.cpu_limit_ns, .cancel = j->budget.cancel };
+    if (j->result.verdict != VERDICT_TRUE || !(spec_demands(&j->props) & DEMAND_DEFINED))
+        return;
+    struct pointsto *pt = pointsto_run(j->cfa);
+    struct ranges *r = ranges_run(j->cfa, &j->facts, &b);
+    struct pointers *p = pointers_run(j->cfa, pt, r, &b);
+    hazards_find(j->cfa, pt, r, p, &j->facts, &h);
+    for (size_t i = 0; i < h.n && j->result.verdict == VERDICT_TRUE; i++) {
+        size_t n = count_places(&h, h.at[i].kind, &first);
+        refuse(j, counted(j, hazard_text(h.at[i].kind), n, first), first);
+    }
+    vec_free(&h);
+    pointers_free(p);
+    ranges_free(r);
+    pointsto_free(pt);
+}
+
 void job_examine_accesses(struct job *j)
 {
     struct loc first = { 0 };
@@ -125,6 +164,7 @@ void job_examine_accesses(struct job *j)
     if (n && j->result.verdict == VERDICT_TRUE && (spec_demands(&j->props) & DEMAND_VALID))
         refuse(j, counted(j, "memory accesses are not shown to stay inside living objects", n, first), first);
     examine_values(j);
+    examine_hazards(j);
 }
 
 void job_assume(struct job *j)

@@ -124,6 +124,13 @@ static struct finding of_access(struct question *q, const struct need *n)
     return is_near_null(q, at, n->addr) ? of_dead(POINTS_NULL) : open_place;
 }
 
+bool ledger_points_inside(struct question *q, const struct edge *e, const struct exp *x)
+{
+    struct need n = { e, x, { 0, 0 }, false };
+    struct points p = pointers_value(q->pointers, e->from, x);
+    return p.to == 0 || (p.to == POINTS_OBJECT && of_object(q, &n, p).is == ACCESS_VALID);
+}
+
 // Only the start of a block of the heap may be freed, once; null may be, too.
 static struct finding of_free(struct question *q, const struct node *at, const struct exp *addr)
 {
@@ -229,8 +236,7 @@ void ledger_cut(const struct ledger *l, struct cfa *c)
     }
 }
 
-// Where people see the access: in models of the library, at the first call of the model outside of them.
-static struct loc visible(const struct edge *e)
+struct loc edge_visible(const struct edge *e)
 {
     const struct func *f = e->from->fn;
     for (int depth = 0; depth < 16 && f->is_model && f->calls.n; depth++) {
@@ -247,7 +253,7 @@ size_t ledger_open(const struct ledger *l, struct loc *first)
     for (size_t i = 0; i < l->cfa->edges.n; i++) {
         if (l->standing[i] != ACCESS_OPEN && l->standing[i] != ACCESS_FAULT)
             continue;
-        struct loc at = visible(l->cfa->edges.at[i]);
+        struct loc at = edge_visible(l->cfa->edges.at[i]);
         if (!map_put(&seen, at.off, 1))
             continue;
         if (n++ == 0 || at.off < first->off)

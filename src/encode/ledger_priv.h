@@ -27,4 +27,9 @@ void question_free(struct question *q);
 bool inside_by_sums(struct question *q, const struct node *at, const struct exp *x, i128 n, const struct edge *alloc,
                     i128 size);
 
+/* ledger_points_inside: whether pointer x, evaluated where e begins, certainly points into a living object or one past its end (C17
+ * 6.5.6p8).  edge_visible: where people see what e does: in models of the library, at the first call of the model outside of them. */
+bool ledger_points_inside(struct question *q, const struct edge *e, const struct exp *x);
+struct loc edge_visible(const struct edge *e);
+
 #endif

@@ -262,7 +262,7 @@ enum rc spec_read(const char *what, struct properties *out, struct diag *d, stru
         diag_at(
             d, DIAG_ERROR, (struct loc){ 0 }, "E0511",
             "unknown property `%s`: give a .prp file or one of unreach-call, unreach-label, assert, no-overflow, "
-            "no-unsigned-overflow, no-div-by-zero, valid-shift, valid-index, no-null-deref, valid-float-cast, valid-bool, "
+            "no-unsigned-overflow, no-div-by-zero, valid-shift, valid-shift-base, valid-index, no-null-deref, valid-float-cast, valid-bool, "
             "undefined-behaviour, memsafety, memcleanup, termination",
             what);
         return RC_USER;
@@ -291,7 +291,7 @@ unsigned spec_checks(const struct properties *p)
 unsigned spec_demands(const struct properties *p)
 {
     if (p->undefined)
-        return DEMAND_VALID | DEMAND_INITIALISED;
+        return DEMAND_VALID | DEMAND_INITIALISED | DEMAND_DEFINED;
     return spec_checks(p) & CHECK_INDEX ? DEMAND_VALID : 0;
 }
 

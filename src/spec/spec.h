@@ -45,8 +45,8 @@ unsigned spec_checks(const struct properties *p);
 
 /* What a TRUE needs beside that no check fails, as bits: these properties speak of accesses for which there are no check edges.
  * spec_demands: VALID: that every access to memory is shown to stay inside a living object (valid-index, undefined-behaviour).
- * INITIALISED: that no indeterminate value is read (undefined-behaviour). */
-enum { DEMAND_VALID = 1, DEMAND_INITIALISED = 2 };
+ * INITIALISED: that no indeterminate value is read; DEFINED: nor anything of cfa/hazards.def (undefined-behaviour). */
+enum { DEMAND_VALID = 1, DEMAND_INITIALISED = 2, DEMAND_DEFINED = 4 };
 unsigned spec_demands(const struct properties *p);
 
 /* spec_supported: whether the reachability engine can decide them all; *why names the first that it cannot. */
