@@ -9,6 +9,11 @@ Beyer, Loewe 2012: per category points, solved tasks and CPU time of the solved 
 
 Each NAME is a preset (or anything that --analysis takes).  Results go to DIR/NAME.tsv; the plot to DIR/quantile.svg: for each
 configuration the CPU time of its n-th fastest correct result over the accumulated score.  Python 3 standard library only.
+
+Relations between two of the configurations, each printed with the tasks where it does not hold:
+  --solves A B   A solves every task that B solves          --faster A B   A needs less CPU time in total
+  --same A B     where neither runs out of time or memory, the verdicts are the same
+Exit status 1 if a verdict is wrong, or a relation does not hold.
 """
 import argparse
 import csv
@@ -24,8 +29,12 @@ import runner  # noqa: E402
 COLOURS = ['#1b6ca8', '#c0392b', '#2e8b57', '#8e44ad', '#d68910']
 
 
+def file_of(name):
+    return re.sub(r'[^\w.+=-]', '_', name) + '.tsv'
+
+
 def run(name, args, rest):
-    tsv = os.path.join(args.output, name.replace(',', '_') + '.tsv')
+    tsv = os.path.join(args.output, file_of(name))
     tool = '%s --prop {prop} --{bits} --no-warnings --analysis %s {file}' % (os.path.abspath(args.tool), name)
     command = [sys.executable, os.path.join(args.bench, 'run_bench.py'), '--tool', tool, '-o', tsv, '-q'] + rest
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
@@ -39,7 +48,7 @@ def expected(program):
 
 def run_programs(name, args):
     """The annotated programs instead of the benchmark, with the same columns in the result file."""
-    tsv = os.path.join(args.output, name.replace(',', '_') + '.tsv')
+    tsv = os.path.join(args.output, file_of(name))
     with open(tsv, 'w', newline='') as handle:
         out = csv.writer(handle, delimiter='\t')
         out.writerow(['category', 'task', 'property', 'expected', 'verdict', 'status', 'score', 'cpu_s'])
@@ -56,8 +65,12 @@ def read(path):
         return list(csv.DictReader(handle, delimiter='\t'))
 
 
+def is_solved(row):
+    return row['status'].startswith('correct')
+
+
 def solved(rows):
-    return [r for r in rows if r['status'].startswith('correct')]
+    return [r for r in rows if is_solved(r)]
 
 
 def cell(rows):
@@ -88,6 +101,42 @@ def ratio(results):
     for n in names[1:]:
         print('total CPU time: %s %.1f s, %s %.1f s, ratio %.2f' %
               (names[0], total[names[0]], n, total[n], total[n] / max(total[names[0]], 0.01)))
+
+
+def by_task(rows):
+    return {(r['category'], r['task'], r['property']): r for r in rows}
+
+
+def differing(results, first, second, differ):
+    """The tasks of both on which differ(row of first, row of second) holds."""
+    a, b = by_task(results[first]), by_task(results[second])
+    return ['/'.join(t[:2]) for t in sorted(a) if t in b and differ(a[t], b[t])]
+
+
+def gave_up(row):
+    return row['status'].startswith(('timeout', 'out of memory'))
+
+
+def tell(text, holds, tasks=()):
+    print('%s: %s' % (text, 'holds' if holds else 'DOES NOT HOLD'))
+    for t in tasks:
+        print('    ' + t)
+    return holds
+
+
+def relations(results, args):
+    """Prints the relations asked for; how many do not hold."""
+    told = []
+    for a, b in args.solves:
+        lost = differing(results, a, b, lambda x, y: is_solved(y) and not is_solved(x))
+        told.append(tell('%s solves what %s solves' % (a, b), not lost, lost))
+    for a, b in args.same:
+        other = differing(results, a, b, lambda x, y: x['verdict'] != y['verdict'] and not gave_up(x) and not gave_up(y))
+        told.append(tell('%s and %s have the same verdicts' % (a, b), not other, other))
+    for a, b in args.faster:
+        x, y = (sum(float(r['cpu_s']) for r in results[n]) for n in (a, b))
+        told.append(tell('%s is faster than %s (%.1f s, %.1f s)' % (a, b, x, y), x < y))
+    return told.count(False)
 
 
 def curve(rows):
@@ -145,6 +194,9 @@ def main():
     parser.add_argument('-o', '--output', default='build/bench', help='folder of the results')
     parser.add_argument('--program', action='append', help='an annotated program, instead of the benchmark; repeatable')
     parser.add_argument('--time', type=int, default=60, help='CPU seconds for each --program')
+    for relation in ('solves', 'same', 'faster'):
+        parser.add_argument('--' + relation, action='append', nargs=2, default=[], metavar=('A', 'B'),
+                            help='a relation; repeatable')
     parser.add_argument('--tables', action='store_true', help='names are result files; nothing is run')
     args = parser.parse_args(argv)
     args.tool = os.path.abspath(args.tool)
@@ -154,11 +206,15 @@ def main():
     results = {}
     for n in args.names:
         path = n if args.tables else run_programs(n, args) if args.program else run(n, args, rest)
-        results[os.path.splitext(os.path.basename(path))[0]] = read(path)
+        results[os.path.splitext(os.path.basename(n))[0] if args.tables else n] = read(path)
+    for a, b in args.solves + args.same + args.faster:
+        if a not in results or b not in results:
+            parser.error('a relation between %s and %s, which are not both among %s' % (a, b, ', '.join(results)))
     tables(results)
     plot(results, os.path.join(args.output, 'quantile.svg'))
     print('plot: ' + os.path.join(args.output, 'quantile.svg'))
-    return 1 if any(r['status'].startswith('WRONG') for rows in results.values() for r in rows) else 0
+    wrong = any(r['status'].startswith('WRONG') for rows in results.values() for r in rows)
+    return 1 if relations(results, args) or wrong else 0
 
 
 if __name__ == '__main__':

@@ -10,10 +10,10 @@ RIGHT_SCORE = {'TRUE': 2, 'FALSE': 1}
 
 
 class Result:
-    """verdict: TRUE, FALSE, UNKNOWN, TIMEOUT or CRASH; cpu: seconds; stats: numbers by name."""
+    """verdict: TRUE, FALSE, UNKNOWN, TIMEOUT or CRASH; cpu: seconds; stats: numbers by name; text: all it printed."""
 
-    def __init__(self, verdict, cpu, stats):
-        self.verdict, self.cpu, self.stats = verdict, cpu, stats
+    def __init__(self, verdict, cpu, stats, text):
+        self.verdict, self.cpu, self.stats, self.text = verdict, cpu, stats, text
 
 
 def limited(seconds):
@@ -36,8 +36,8 @@ def run(tool, options, program, seconds, cwd=None):
     verdict = re.search(r'^Verification result: ([A-Z]+)', text, re.MULTILINE)
     if verdict:
         late = verdict.group(1) == 'UNKNOWN' and 'time limit' in text
-        return Result('TIMEOUT' if late else verdict.group(1), cpu, stats)
-    return Result('TIMEOUT' if out.returncode in (-signal.SIGXCPU, -signal.SIGKILL) else 'CRASH', cpu, stats)
+        return Result('TIMEOUT' if late else verdict.group(1), cpu, stats, text)
+    return Result('TIMEOUT' if out.returncode in (-signal.SIGXCPU, -signal.SIGKILL) else 'CRASH', cpu, stats, text)
 
 
 def score(verdict, expected):

@@ -3,7 +3,7 @@
 # run.sh: the benchmark scripts on tiny programs: tables, scores, quantile plot.
 #
 #   VERNIER=build/release/vernier sh tests/bench/run.sh
-# COVERS: B18, T108
+# COVERS: B18, H32, T108
 set -u
 : "${VERNIER:?is the program to test}"
 cd "$(dirname "$0")/../.." || exit 2
@@ -87,12 +87,45 @@ check "configurations: totals" grep -Eq '^TOTAL +[0-9]+ / +[23] /' "$tmp/out"
 check "configurations: tables of earlier results" python3 bench/configurations.py -o "$tmp/again.d" --tables \
     "$tmp/out.d/value.tsv" "$tmp/out.d/value-nocegar.tsv"
 
+# Relations between configurations, on results that were made up: a solves one task more than b, which takes longer.
+row="loops	%s.c	unreach-call	TRUE	%s	%s	%s	%s\n"
+for config in a b; do
+    printf 'category\ttask\tproperty\texpected\tverdict\tstatus\tscore\tcpu_s\n' >"$tmp/$config.tsv"
+    printf "$row" one TRUE 'correct true' 2 1.0 >>"$tmp/$config.tsv"
+done
+printf "$row" two TRUE 'correct true' 2 1.0 >>"$tmp/a.tsv"
+printf "$row" two UNKNOWN unknown 0 9.0 >>"$tmp/b.tsv"
+printf "$row" three TRUE 'correct true' 2 1.0 >>"$tmp/a.tsv"
+printf "$row" three UNKNOWN timeout 0 9.0 >>"$tmp/b.tsv"
+relation()
+{
+    python3 bench/configurations.py -o "$tmp/again.d" --tables "$tmp/a.tsv" "$tmp/b.tsv" "$@" >"$tmp/out" 2>&1
+}
+for holds in 'solves a b' 'faster a b' 'same a a'; do
+    relation --$holds
+    check "configurations: $holds" test $? -eq 0
+done
+for fails in 'solves b a' 'faster b a' 'same a b'; do
+    relation --$fails
+    check "configurations: not $fails" test $? -eq 1
+done
+check "configurations: tasks that differ, unless out of time" test "$(grep -c '^    loops/' "$tmp/out")" -eq 1
+
+# Widenings of polyhedra: what the tests of the numeric analyses have for heads of loops.
+python3 bench/numeric.py --tool "$VERNIER" --time 20 >"$tmp/out" 2>&1
+check "numeric: the widening of Bagnara et al. is rarely worse" test $? -eq 0
+python3 bench/numeric.py --tool "$VERNIER" --domains poly,poly-parma tests/verdict/henry/h32.c >"$tmp/out" 2>&1
+check "numeric: the standard widening is worse" test $? -eq 1
+
 # Suite x configurations: a line for each program, a cell with CPU seconds for each configuration that proves it.
 python3 bench/theoduloz.py --tool "$VERNIER" --tables 4.1a --only ex2 --only ex3_1 --ks 0,inf --time 10 >"$tmp/out" 2>&1
 check "theoduloz: no wrong verdict" test $? -eq 0
 check "theoduloz: columns" grep -Eq '^program +k=0 +k=inf$' "$tmp/out"
 check "theoduloz: rows" grep -Eq '^ex2 +[0-9]+\.[0-9]+ \([1-9][0-9]*\) +[0-9]+\.[0-9]+ \(0\)$' "$tmp/out"
 check "theoduloz: comparison with the thesis" grep -q 'as reported: 4 of 4$' "$tmp/out"
+mkdir -p "$tmp/bench/tasks/ssh" "$tmp/bench/properties"
+python3 bench/theoduloz.py --check --tool "$VERNIER" --bench "$tmp/bench" --tables 4.1b --time 10 >"$tmp/out" 2>&1
+check "theoduloz: a relation over no programs does not hold" test $? -eq 1
 
 echo "bench: $passed passed, $failed failed"
 [ "$failed" -eq 0 ]
