@@ -3,7 +3,7 @@
 // cells, or none if everything is tracked; inputs that do not matter multiply the states of what tracks everything; values say
 // nothing of relations between unknown counters; formulas over integers say nothing of floating point.  Values and predicates
 // together solve what each alone does.
-// COVERS: B16, B17
+// COVERS: B16, B17 (on real programs: bench/README.md)
 // ARGS: --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DTABLE --ticks=100000
 // EXPECT: TRUE
 // ARGS[2]: --analysis=value --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DTABLE --ticks=100000

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A failing assert() violates unreach-call and the property assert.
-// COVERS: T6
+// COVERS: T6 (figure 2.2, tests/cli/dump/cfa_fig2_2, is safe, but its proof needs shapes)
 // EXPECT: TRUE
 // ARGS[2]: --prop=assert
 // EXPECT[2]: TRUE

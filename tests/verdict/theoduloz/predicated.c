@@ -2,7 +2,7 @@
 // Predicated lattice (Theoduloz 2010, 3.2.7 and 3.4.2; Fischer, Jhala, Majumdar 2005): pointers and constants for each valuation
 // of the predicates, one state per location and valuation.  Either analysis alone, or joining whatever the predicates say, loses
 // the correlation; the counter keeps the analysis that never joins from ending.
-// COVERS: T30, T35, T40, T41
+// COVERS: T30, T35, T40, T41 (on real programs: bench/README.md)
 // ARGS: --analysis=predicate+pointer,refine=false,precision_file=flag.preds --dump=arg --certify
 // EXPECT: TRUE
 // GREP: N15 main | stack main | ok | <main::a=0, main::b=0, main::p=&main::a> | {main::flag != 0}  from A

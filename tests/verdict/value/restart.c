@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several refinements in one run; going on at the pivot or starting again gives the same verdict.
-// COVERS: B10, B20
+// COVERS: B10, B20 (on real programs: bench/README.md)
 // ARGS: --stats --refine.restart=pivot
 // EXPECT: TRUE
 // ARGS[2]: --stats --refine.restart=root
