@@ -104,6 +104,7 @@ static void store_count(struct builder *b, struct call *k, size_t i, const struc
     }
     struct type *t = integer_of(b, c);
     struct lval to = call_object(call_arg(b, k, i, type_pointer(b->t, t)), t);
+    check_const(b, &to);
     lval_write(b, &to, exp_int(b->x, t, (i128)n));
 }
 
@@ -220,6 +221,7 @@ static void scan_value(struct builder *b, struct call *k, size_t i, const struct
     }
     const struct exp *v = temp_new(b, t);
     struct lval to = call_object(call_arg(b, k, i, type_pointer(b->t, t)), t);
+    check_const(b, &to);
     emit_havoc(b, v, c->how == 'n' || c->how == 'p' ? INPUT_ROUGH : in, k->name);
     lval_write(b, &to, exp_cast(b->x, v, to.type));
 }

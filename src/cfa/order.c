@@ -22,7 +22,8 @@ enum { MEMORY, EVERYTHING, FIRST_DECL };
 struct touch {
     uint32_t what;
     uint8_t how;
-    uint64_t low, high;  // bytes of a declared object
+    uint64_t low, high;     // bytes of a declared object, or of a record of type `in` behind a pointer
+    const struct type *in;  // of MEMORY; NULL: anything
 };
 
 struct effects {
@@ -50,7 +51,7 @@ static void walk_stmt(struct order *o, const struct stmt *s, struct effects *out
 static bool touch(struct effects *f, struct touch t)
 {
     for (size_t i = 0; i < f->n; i++)
-        if (f->at[i].what == t.what && f->at[i].low == t.low && f->at[i].high == t.high) {
+        if (f->at[i].what == t.what && f->at[i].low == t.low && f->at[i].high == t.high && f->at[i].in == t.in) {
             uint8_t old = f->at[i].how;
             f->at[i].how |= t.how;
             return f->at[i].how != old;
@@ -96,6 +97,8 @@ static bool reaches(const struct order *o, uint32_t many, uint32_t what)
 
 static bool overlap(const struct order *o, const struct touch *x, const struct touch *y)
 {
+    if (x->what == MEMORY && y->what == MEMORY && x->in && x->in == y->in)  // different members of records
+        return x->low < y->high && y->low < x->high;
     if (x->what < FIRST_DECL)
         return reaches(o, x->what, y->what);
     if (y->what < FIRST_DECL)
@@ -144,11 +147,24 @@ static const struct expr *strip(const struct expr *e)
     return e;
 }
 
+// The pointer that p is moved from, and how far, in bytes; *exact: that is a constant.
+static const struct expr *base_of(const struct expr *p, uint64_t *by, bool *exact)
+{
+    for (p = strip(p); p->kind == EXPR_BINARY && p->op == OP_PTR_ADD; p = strip(p->a)) {
+        u128 n = 0;
+        if (const_eval(p->b, &n) && n < UINT32_MAX)
+            *by += (uint64_t)n * p->type->elem->size;
+        else
+            *exact = false;
+    }
+    return p;
+}
+
 // Which object lvalue e lies in, and where.
 static struct touch object_of(const struct expr *e)
 {
-    static const struct touch memory = { MEMORY, 0, 0, UINT64_MAX };
-    uint64_t low = 0, size = e->type->size;
+    static const struct touch memory = { MEMORY, 0, 0, UINT64_MAX, NULL };
+    uint64_t low = 0, size = MAX(e->type->size, 1);
     bool exact = e->type->complete;
     for (;;) {
         if (e->kind == EXPR_MEMBER) {
@@ -158,11 +174,11 @@ static struct touch object_of(const struct expr *e)
         } else if (e->kind == EXPR_CAST && e->cast != CAST_DECAY) {
             e = e->a;
         } else if (e->kind == EXPR_DEREF) {
-            e = strip(e->a);
-            for (; e->kind == EXPR_BINARY && e->op == OP_PTR_ADD; e = strip(e->a))
-                exact = false;
+            bool member = exact && type_is_record(e->type);
+            struct touch part = { MEMORY, 0, low, low + size, e->type->unqual };
+            e = base_of(e->a, &low, &exact);
             if (e->kind != EXPR_ADDR && (e->kind != EXPR_CAST || e->cast != CAST_DECAY))
-                return memory;
+                return member ? part : memory;
             e = e->a;
         } else {
             break;
@@ -171,7 +187,7 @@ static struct touch object_of(const struct expr *e)
     if ((e->kind != EXPR_VAR && e->kind != EXPR_COMPOUND_LIT) || !e->decl)
         return memory;
     uint32_t what = decl_entity(e->decl)->id + FIRST_DECL;
-    return exact ? (struct touch){ what, 0, low, low + MAX(size, 1) } : (struct touch){ what, 0, 0, UINT64_MAX };
+    return exact ? (struct touch){ what, 0, low, low + size, NULL } : (struct touch){ what, 0, 0, UINT64_MAX, NULL };
 }
 
 static bool is_constant(const struct expr *e)
@@ -210,13 +226,28 @@ static void walk_pair(struct order *o, const struct expr *e, struct effects *out
     join(out, &y);
 }
 
+static bool same_place(struct touch x, struct touch y)
+{
+    return x.what == y.what && x.low == y.low && x.high == y.high && x.in == y.in;
+}
+
+// Whether t is what an assignment inside of a = b = ... stores the same value to.
+static bool is_chained(const struct expr *e, struct touch t)
+{
+    const struct expr *b = e->kind == EXPR_ASSIGN ? strip(e->b) : e;
+    for (; b->kind == EXPR_ASSIGN && b->type->unqual == e->type->unqual; b = strip(b->b))
+        if (same_place(object_of(b->a), t))
+            return true;
+    return false;
+}
+
 // The store of e = v, e op= v, ++e, against side effects of its operands that are not over.
 static void store(struct order *o, const struct expr *e, struct effects *done)
 {
     struct touch t = object_of(e->a);
     bool clash = false;
     for (size_t i = 0; i < done->n; i++)
-        clash |= (done->at[i].how & PENDING) && overlap(o, &t, &done->at[i]);
+        clash |= (done->at[i].how & PENDING) && overlap(o, &t, &done->at[i]) && !is_chained(e, done->at[i]);
     if (clash)
         note_place(o, e->loc, true);
     access(e->a, WRITE | PENDING, done);
@@ -288,12 +319,12 @@ static void touch_by_pointers(struct order *o, const struct expr *call, const ch
     out->errs |= is_one_of(name, errors, ARRAY_LEN(errors));
     out->stops |= is_one_of(name, ends, ARRAY_LEN(ends));
     if (o->b->opt->externals == EXTERNALS_ALL && strncmp(name, "__VERIFIER", 10) != 0)
-        touch(out, (struct touch){ EVERYTHING, CALL_READ | CALL_WRITE, 0, UINT64_MAX });
+        touch(out, (struct touch){ EVERYTHING, CALL_READ | CALL_WRITE, 0, UINT64_MAX, NULL });
     for (size_t i = 0; i < call->n_args; i++) {
         const struct type *t = call->args[i]->type;
         bool record = type_is_record(t), constant = !record && type_is_pointer(t) && (t->elem->quals & QUAL_CONST);
         if (record || type_is_pointer(t))
-            touch(out, (struct touch){ MEMORY, constant ? CALL_READ : CALL_READ | CALL_WRITE, 0, UINT64_MAX });
+            touch(out, (struct touch){ MEMORY, constant ? CALL_READ : CALL_READ | CALL_WRITE, 0, UINT64_MAX, NULL });
     }
 }
 
@@ -321,7 +352,7 @@ static void run(struct order *o, const struct expr *e, struct effects *out)
     struct decl *f = callee_of(e), *body = f && !f->body ? library_model(o->b, f) : f;
     uint64_t id;
     if (!f) {
-        touch(out, (struct touch){ EVERYTHING, CALL_READ | CALL_WRITE, 0, UINT64_MAX });
+        touch(out, (struct touch){ EVERYTHING, CALL_READ | CALL_WRITE, 0, UINT64_MAX, NULL });
         return;
     }
     if (!body || !body->body) {
@@ -352,7 +383,7 @@ static void walk_call(struct order *o, const struct expr *e, struct effects *out
     if (e->kind == EXPR_CALL)
         run(o, e, &all);
     else if (e->builtin >= BUILTIN_ADD_OVERFLOW && e->builtin <= BUILTIN_MUL_OVERFLOW)
-        touch(&all, (struct touch){ MEMORY, CALL_WRITE, 0, UINT64_MAX });
+        touch(&all, (struct touch){ MEMORY, CALL_WRITE, 0, UINT64_MAX, NULL });
     join(out, &all);
 }
 

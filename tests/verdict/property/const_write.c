@@ -25,7 +25,11 @@
 // GREP[8]: UNKNOWN (writes are not shown to spare const objects (1 place, first const_write.c
 // ARGS[9]: --prop=undefined-behaviour -DK=8
 // EXPECT[9]: UNKNOWN
+// ARGS[10]: --prop=undefined-behaviour -DK=9
+// EXPECT[10]: UNKNOWN
+// GREP[10]: UNKNOWN (writes are not shown to spare const objects (1 place, first const_write.c
 // GREP[9]: UNKNOWN (writes are not shown to spare const objects (1 place, first const_write.c
+#include <stdio.h>
 #include <string.h>
 struct s {
     const int a;
@@ -65,6 +69,8 @@ int main(void)
 #elif K == 7
     int *p = (int *)table;
     p[3] += 1;
+#elif K == 9
+    scanf("%d", (int *)&l);
 #elif K == 8
     memcpy(&s, &t, sizeof s);
 #endif

@@ -10,15 +10,34 @@ struct pair {
 };
 static int calls;
 static int even(int n);
-static int odd(int n) { return n ? even(n - 1) : 0; }
-static int even(int n) { return n ? odd(n - 1) : 1; }
-static int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
-static int count(int x) { calls++; return x; }
+static int odd(int n)
+{
+    return n ? even(n - 1) : 0;
+}
+static int even(int n)
+{
+    return n ? odd(n - 1) : 1;
+}
+static int fib(int n)
+{
+    return n < 2 ? n : fib(n - 1) + fib(n - 2);
+}
+static int count(int x)
+{
+    calls++;
+    return x;
+}
 
 int main(void)
 {
     struct pair s = { 1, 2 };
     int i = 0, j = 1, a[3] = { 1, 2, 3 }, b[3] = { 0, 0, 0 };
+    struct pair *p = &s;
+    p->b = p->a = 1, p->b = 2;
+    p->a = p->b-- - p->a;
+    p->b = 2;
+    a[1] = a[2] = 2;
+    a[i] = a[i + 2] = 1;
     b[i++] = a[j++];
     s.a = s.b++ + s.a * 0;
     i = (j++, j);
