@@ -107,7 +107,7 @@ static const struct lowering lowerings[] = {
     { "int x; int y = x + g(1);", "t.1 = g(1); y = x + t.1; return = 0" },
     { "int x = ({ int y = 2; y + 1; });", "y = 2; x = y + 1; return = 0" },
     { "int n = 3; int v[n]; v[1] = 2; int k = sizeof v;",
-      "n = 3; t.1 = (unsigned long)n * 4UL; v = alloca(t.1); v[1] = 2; k = (int)t.1; return = 0" },
+      "n = 3; t.1 = (unsigned long)n; v = alloca(t.1 * 4UL); v[1] = 2; k = (int)(t.1 * 4UL); return = 0" },
     { "int x; __asm__(\"nop\"); x = 1;", "x = 1; return = 0" },
     { "char c; c = c + 1;", "c = (char)((int)c + 1); return = 0" },
     { "int *p, *q; int d = p - q; p = q + 2;",
