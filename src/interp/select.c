@@ -90,7 +90,7 @@ bool symbolic_select(struct interp *m, struct val addr, struct type *t, struct v
     symbolic_record(m, exp_binary(m->exps, OP_LE, addr.s, pointer_const(&s, b->base + last)), true);
     for (uint64_t k = first; k <= last; k += stride)
         add_element(&s, b, k);
-    out->v = scalar_peek((struct span){ b->bytes + off, b->state + off }, t, 0, 0);
+    *out = (struct val){ .v = scalar_peek((struct span){ b->bytes + off, b->state + off }, t, 0, 0) };
     out->s = s.sum ? symbolic_cast(m, s.sum, t, out->v) : NULL;
     return true;
 }
