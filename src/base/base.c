@@ -2,12 +2,16 @@
 // base.c: the exit for broken invariants.
 #include "base/base.h"
 
+#include "base/guard.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
 void bug(const char *file, int line, const char *fmt, ...)
 {
     va_list ap;
+    if (guard_has_failed())
+        guard_give_up();  // what a lost library said no longer fits together: that is not our invariant
     fprintf(stderr, "vernier: internal error at %s:%d: ", file, line);
     va_start(ap, fmt);
     vfprintf(stderr, fmt, ap);

@@ -18,6 +18,7 @@ static struct {
     bool ready, failed;
     volatile bool damaged;
     void (*on_damage)(void);
+    void (*on_loss)(void);
     int exit_code;  // of the last failure, if signal is 0
     int signal;
     struct sigaction old[ARRAY_LEN(signals)];
@@ -120,6 +121,17 @@ bool guard_damaged(void)
 void guard_on_damage(void (*hook)(void))
 {
     state.on_damage = hook;
+}
+
+void guard_on_loss(void (*hook)(void))
+{
+    state.on_loss = hook;
+}
+
+void guard_give_up(void)
+{
+    if (state.on_loss)
+        state.on_loss();
 }
 
 void guard_fail_at(uint64_t n, enum guard_fault how)

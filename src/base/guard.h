@@ -43,6 +43,11 @@ bool guard_damaged(void);
 bool guard_has_failed(void);  // some guarded call did not come back: what its library does at exit is better left out
 void guard_on_damage(void (*hook)(void));
 
+/* guard_give_up: ends the process by the hook of guard_on_loss, if there is one, where what follows the loss of a library cannot
+ * go on. */
+void guard_give_up(void);
+void guard_on_loss(void (*hook)(void));
+
 // Fault injection: the n-th guarded call from now on fails; 0: none.
 enum guard_fault { GUARD_FAULT_EXIT, GUARD_FAULT_ABORT, GUARD_FAULT_SEGV };
 void guard_fail_at(uint64_t n, enum guard_fault how);

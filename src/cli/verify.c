@@ -509,6 +509,11 @@ static void on_damage(void)
     watchdog_hurry(2000000000, "the solver failed");
 }
 
+static void on_loss(void)
+{
+    watchdog_end("the solver failed");
+}
+
 static uint64_t and_grace(uint64_t limit_ns)
 {
     return limit_ns ? limit_ns + WATCHDOG_GRACE_NS : 0;
@@ -519,6 +524,7 @@ static void watch(const struct cli_cfg *c)
 {
     struct budget b = job_budget(c);
     guard_on_damage(on_damage);
+    guard_on_loss(on_loss);
     watchdog_start(and_grace(b.cpu_limit_ns), and_grace(b.wall_limit_ns), b.mem_limit + b.mem_limit / 32);
 }
 

@@ -78,6 +78,12 @@ static void get_ready(void)
                 timer_create(CLOCK_MONOTONIC, &event, &dog.wall) == 0;
 }
 
+void watchdog_end(const char *reason)
+{
+    if (dog.ready && !dog.stopped)
+        give_up(reason);
+}
+
 void watchdog_start(uint64_t cpu_ns, uint64_t wall_ns, size_t bytes)
 {
     if (!dog.ready)

@@ -22,4 +22,7 @@ void watchdog_stop(void);
  * (base/guard.h) is a reason then, too.  May be called in a signal handler. */
 void watchdog_hurry(uint64_t ns, const char *reason);
 
+/* watchdog_end: ends the process at once, for this reason.  No effect before watchdog_start and after watchdog_stop. */
+void watchdog_end(const char *reason);
+
 #endif
