@@ -5,9 +5,10 @@
 #   VERNIER=build/debug/vernier [FAULT_RUNS=25] sh tests/faults/run.sh [tests/cli/AREA/NAME ...]
 #
 # Builds with assertions (debug, asan) read VERNIER_FAIL_ALLOC=n (the n-th allocation fails) and VERNIER_FAIL_TICK=n
-# (work ends at tick n) and VERNIER_FAIL_SOLVER=n:how (the n-th call of the solver exits, aborts or faults).  n grows 1, 2, 3, 4, 6, 9 ... until a run is as if nothing had failed twice in a row, at most
-# FAULT_RUNS times per test and kind.  Each run must end by itself, with a documented exit status, without a verdict
-# when that is 70, and never with the opposite of the verdict of the run without faults.
+# (work ends at tick n) and VERNIER_FAIL_SOLVER=n:how (the n-th call of the solver exits, aborts or faults).  n grows 1,
+# 2, 3, 4, 6, 9 ... until a run is as if nothing had failed twice in a row, at most FAULT_RUNS times per test and kind.
+# Each run must end by itself, with a documented exit status, without a verdict when that is 70, and never with the
+# opposite of the verdict of the run without faults.
 set -u
 : "${VERNIER:?is the program to test, built with assertions}"
 : "${FAULT_RUNS:=25}"
@@ -93,8 +94,8 @@ fi
 log=$(mktemp) || exit 2
 trap 'rm -f "$log"' EXIT
 if [ $# -eq 0 ]; then
-    # Tests of limits do nothing but wait for them, here in each of a hundred runs.
-    set -- $(find tests/cli -name cmd ! -path 'tests/cli/limits/*' 2>/dev/null | sed 's|/cmd$||' | LC_ALL=C sort)
+    # Tests of limits and of the progress line do nothing but wait, here in each of a hundred runs.
+    set -- $(find tests/cli -name cmd ! -path 'tests/cli/limits/*' ! -path '*/progress/cmd' 2>/dev/null | sed 's|/cmd$||' | LC_ALL=C sort)
 fi
 if [ $# -gt 0 ]; then
     printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -n 1 sh tests/faults/run.sh --one >"$log"
