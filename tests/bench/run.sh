@@ -3,7 +3,7 @@
 # run.sh: the benchmark scripts on tiny programs: tables, scores, quantile plot.
 #
 #   VERNIER=build/release/vernier sh tests/bench/run.sh
-# COVERS: B18, H32, T108
+# COVERS: B18, H32, T40, T41, T108
 set -u
 : "${VERNIER:?is the program to test}"
 cd "$(dirname "$0")/../.." || exit 2
@@ -126,6 +126,19 @@ check "theoduloz: comparison with the thesis" grep -q 'as reported: 4 of 4$' "$t
 mkdir -p "$tmp/bench/tasks/ssh" "$tmp/bench/properties"
 python3 bench/theoduloz.py --check --tool "$VERNIER" --bench "$tmp/bench" --tables 4.1b --time 10 >"$tmp/out" 2>&1
 check "theoduloz: a relation over no programs does not hold" test $? -eq 1
+
+cp tests/verdict/theoduloz/valuation.c "$tmp/bench/tasks/ssh/s3_clnt_tiny.c"
+echo 'CHECK( init(main()), LTL(G ! call(reach_error())) )' >"$tmp/bench/properties/unreach-call.prp"
+cat >"$tmp/bench/tasks/ssh/s3_clnt_tiny.yml" <<'EOF'
+input_files: 's3_clnt_tiny.c'
+properties:
+  - property_file: ../../properties/unreach-call.prp
+    expected_verdict: true
+EOF
+python3 bench/theoduloz.py --tool "$VERNIER" --bench "$tmp/bench" --tables 3.2b --time 20 >"$tmp/out" 2>&1
+check "theoduloz: proved by A" grep -q '^s3_clnt, s3_srvr: proved by A: 1 of 1$' "$tmp/out"
+check "theoduloz: one state for a place and a valuation" grep -q '^A has at most one state .*: 1 of 1$' "$tmp/out"
+check "theoduloz: the same verdict without joins" grep -q '^A and B give the same verdict.*: 1 of 1$' "$tmp/out"
 
 echo "bench: $passed passed, $failed failed"
 [ "$failed" -eq 0 ]

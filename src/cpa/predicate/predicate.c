@@ -280,6 +280,13 @@ static bool merged_into(struct pred_cpa *v, const struct pred_state *s, const st
     return found;
 }
 
+/* Whether two abstractions mean the same: those over different predicates are different functions of them, but often the same
+ * formula (x == 1 implies that x != 2, whether it is asked or not). */
+static bool same_formula(const struct pred_state *a, const struct pred_state *b)
+{
+    return a->origin->a->plain == b->origin->a->plain;
+}
+
 static bool pa_leq(struct cpa *c, const struct state *x, const struct state *y)
 {
     struct pred_cpa *v = self(c);
@@ -288,7 +295,7 @@ static bool pa_leq(struct cpa *c, const struct state *x, const struct state *y)
         return true;
     if (!a->block)
         return b->block ? pred_covers(v, a, b->origin->a) : a->origin == b->origin && merged_into(v, a, b);
-    return b->block && bf_implies(a->origin->a->f, b->origin->a->f);
+    return b->block && (same_formula(a, b) || bf_implies(a->origin->a->f, b->origin->a->f));
 }
 
 static bool pa_leq_given(struct cpa *c, const struct state *x, const struct state *const *composite,
@@ -332,7 +339,8 @@ static uint32_t common_literals(struct pred_cpa *v, uint32_t f, uint32_t g)
 static const struct state *join_ends(struct pred_cpa *v, const struct pred_state *a, const struct pred_state *b)
 {
     if (v->cfg->merge != MERGE_JOIN)
-        return a->origin == b->origin ? &b->s : NULL;
+        return same_formula(a, b) && a->origin->at == b->origin->at && a->origin->context == b->origin->context ? &b->s
+                                                                                                                : NULL;
     if (pa_leq(&v->cpa, &a->s, &b->s))
         return &b->s;
     uint32_t f = a->origin->a->f, g = b->origin->a->f;
