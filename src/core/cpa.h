@@ -215,7 +215,7 @@ struct cpa_ops {
 
     /* prec_union: tracks what a or b tracks; where precisions remember the path to their state, a's.  default: b */
     const struct prec *(*prec_union)(struct cpa *c, const struct prec *a, const struct prec *b);
-    const struct path_domain *(*path_domain)(struct cpa *c);  // default: no refinement (refine/path.h)
+    const struct path_domain *(*path_domain)(struct cpa *c);  // NULL, default: no refinement (refine/path.h)
 
     /* refine: excludes the path to target by a method of its own (an analysis with a path_domain needs none): refines
      * precisions and prunes the ARG.  If it answers FEASIBLE, it may append to path (comes empty) the edges from the start

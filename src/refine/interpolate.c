@@ -45,16 +45,21 @@ static const struct state *interpolate(const struct path *p, const struct state 
     return v;
 }
 
-// Algorithm 4: interpolants along the path, each from the one before it, which makes them inductive.
+/* Algorithm 4: interpolants along the path, each from the one before it, which makes them inductive.  What is weaker may tell more
+ * where the domain is not monotone: if an interpolant contradicts what comes next already, the rest needs none. */
 const struct state **path_interpolate(const struct path *p, struct arena *mem)
 {
     const struct state **itp = ARENA_ARRAY(mem, const struct state *, p->n);
     struct ranked_vec facts = { 0 };
+    bool contradicted = false;
     itp[0] = p->dom->initial(p->cpa);
     for (size_t i = 1; i < p->n; i++) {
-        const struct state *s = path_step(p, itp[i - 1], i - 1, NULL);
-        VERIFY(s);
-        itp[i] = s == itp[i - 1] ? s : interpolate(p, s, i, &facts);
+        const struct state *s = contradicted ? NULL : path_step(p, itp[i - 1], i - 1, NULL);
+        contradicted = !s;
+        if (contradicted)
+            itp[i] = itp[0];
+        else
+            itp[i] = s == itp[i - 1] ? s : interpolate(p, s, i, &facts);
     }
     vec_free(&facts);
     return itp;

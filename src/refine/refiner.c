@@ -205,9 +205,10 @@ static enum refinement refine_in_domain(struct refiner *r, struct arg_node *targ
 }
 
 // Whether analysis c has its turn in round 0 or 1.
-static bool has_turn(const struct refiner *r, const struct cpa *c, unsigned round)
+static bool has_turn(const struct refiner *r, struct cpa *c, unsigned round)
 {
-    if (!c->ops->path_domain && !c->ops->refine)
+    bool by_domain = c->ops->path_domain && c->ops->path_domain(c);
+    if (!by_domain && !c->ops->refine)
         return false;
     bool own = c->ops->refine != NULL;
     switch ((enum refine_first)r->cfg->prefer) {

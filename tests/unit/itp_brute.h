@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// itp_brute.h: brute force as the oracle of value interpolants: every execution with small inputs.
+// itp_brute.h: brute force as the oracle of interpolants of values and of bounds: every execution with small inputs.
 //
 // A path is also a text: the lines of the program that it passes, without the conditions that a sliced prefix leaves out.  So
 // is an interpolant between two lines: a condition, and a piece of program that makes any state that satisfies it.  Of these two
@@ -14,10 +14,12 @@
 
 #include "fixture.h"
 
+#include "cpa/numeric/numeric_priv.h"
 #include "cpa/value/value_priv.h"
 #include "interp/interp.h"
 
 #include <ctype.h>
+#include <limits.h>
 
 enum { WRONG = 77, SMALL = 4, RUNS_MAX = 800, LINES_MAX = 40, HEADER_LINES = 3 };
 
@@ -41,6 +43,7 @@ struct brute {
     struct brute_line {
         const char *at;  // its text, not ended
         int n;
+        uint32_t number;
         size_t op;     // its first operation in the path
         bool skipped;  // a condition that the prefix leaves out
         bool taken;    // the path leaves main here
@@ -74,7 +77,8 @@ static void brute_lines(struct brute *b, const char *text)
             for (uint32_t k = last ? last : 1; k < at; k++)
                 text = strchr(text, '\n') + 1;
             assert_true(b->n < LINES_MAX);
-            b->line[b->n++] = (struct brute_line){ .at = text, .n = (int)(strchr(text, '\n') - text), .op = i };
+            b->line[b->n++] =
+                (struct brute_line){ .at = text, .n = (int)(strchr(text, '\n') - text), .number = at, .op = i };
         }
         if (e->kind == EDGE_ASSUME) {
             b->line[b->n - 1].skipped = b->p->op[i].kind == PATH_SKIP;
@@ -118,17 +122,37 @@ static bool matters(const struct brute *b, size_t i, size_t k)
 
 struct brute_facts {
     const struct brute *b;
-    const struct val *at[N_CELLS];  // NULL: any value
+    struct brute_fact {
+        enum { ANY, WITHIN, NOT, POINTS } kind;
+        i128 low, high;  // WITHIN; NOT: both are the value
+        uint32_t obj;    // POINTS
+        int64_t off;
+    } at[N_CELLS];
 };
+
+static bool is_bounds(const struct brute *b)
+{
+    return strcmp(b->f->value->ops->name, "interval") == 0;
+}
 
 static const struct value_cpa *values_of(const struct brute *b)
 {
     return (const struct value_cpa *)b->f->value;
 }
 
+static const struct num_cpa *bounds_of(const struct brute *b)
+{
+    return (const struct num_cpa *)b->f->value;
+}
+
+static const struct vmem *memory_of(const struct brute *b)
+{
+    return is_bounds(b) ? &bounds_of(b)->memory : &values_of(b)->memory;
+}
+
 static size_t cell_index(const struct brute *b, uint32_t obj, int64_t bit)
 {
-    const struct obj *o = &values_of(b)->memory.objs.at[obj];
+    const struct obj *o = &memory_of(b)->objs.at[obj];
     const char *x = o->kind == OBJ_VAR ? sym_str(&b->f->prog.syms, b->f->cfa->vars.at[o->id]->name) : "another object";
     for (size_t i = 0; i < N_CELLS; i++)
         if (strcmp(x, brute_cells[i].var) == 0 && bit == brute_cells[i].bit)
@@ -137,37 +161,69 @@ static size_t cell_index(const struct brute *b, uint32_t obj, int64_t bit)
     return 0;
 }
 
+static struct brute_fact value_fact(const struct val *x)
+{
+    i128 n = (int)x->bits;
+    if (x->kind == VAL_PTR)
+        return (struct brute_fact){ .kind = POINTS, .obj = x->obj, .off = x->off };
+    return (struct brute_fact){ .kind = x->kind == VAL_NOT ? NOT : WITHIN, .low = n, .high = n };
+}
+
+static struct brute_fact bounds_fact(const struct fact *x)
+{
+    if (x->obj)
+        return (struct brute_fact){ .kind = POINTS, .obj = x->obj, .off = x->off };
+    assert_true(x->is.low >= INT_MIN && x->is.high <= INT_MAX);
+    return (struct brute_fact){ .kind = WITHIN, .low = x->is.low, .high = x->is.high };
+}
+
 static void add_fact(void *ctx, uint32_t cell, uint32_t value)
 {
     struct brute_facts *f = ctx;
-    const struct cell *c = &values_of(f->b)->memory.cells.at[cell];
-    f->at[cell_index(f->b, c->obj, c->bit)] = &values_of(f->b)->values.at.at[value];
+    const struct cell *c = &memory_of(f->b)->cells.at[cell];
+    f->at[cell_index(f->b, c->obj, c->bit)] = is_bounds(f->b) ? bounds_fact(&bounds_of(f->b)->facts.at[value])
+                                                              : value_fact(&values_of(f->b)->values.at.at[value]);
 }
 
 static struct brute_facts facts_before(const struct brute *b, size_t line)
 {
     struct brute_facts f = { .b = b };
-    const struct value_state *s = (const struct value_state *)b->itp[b->line[line].op];
-    pmap_each(&values_of(b)->pool, s->root, add_fact, &f);
+    const struct state *s = b->itp[b->line[line].op];
+    if (is_bounds(b))
+        pmap_each(&bounds_of(b)->pool, ((const struct num_state *)s)->root, add_fact, &f);
+    else
+        pmap_each(&values_of(b)->pool, ((const struct value_state *)s)->root, add_fact, &f);
     return f;
 }
 
-static void write_value(const struct brute *b, const struct val *x, struct buf *out)
+static const char *target(const struct brute *b, const struct brute_fact *x)
 {
-    if (x->kind == VAL_PTR)
-        buf_printf(out, "&%s", brute_cells[cell_index(b, x->obj, 8 * x->off)].text);
-    else
-        buf_printf(out, "%d", (int)x->bits);
+    return brute_cells[cell_index(b, x->obj, 8 * x->off)].text;
+}
+
+static bool is_one_value(const struct brute_fact *x)
+{
+    return x->kind == POINTS || (x->kind == WITHIN && x->low == x->high);
+}
+
+// Whether the variable is within the bounds, or not.
+static void write_bounds(const char *name, const struct brute_fact *x, bool within, struct buf *out)
+{
+    long long low = (long long)x->low, high = (long long)x->high;
+    buf_printf(out, within ? "(%lldL <= %s && %s <= %lldL)" : "(%lldL > %s || %s > %lldL)", low, name, name, high);
 }
 
 static void write_condition(const struct brute *b, size_t line, struct buf *out)
 {
     struct brute_facts f = facts_before(b, line);
     for (size_t i = 0; i < N_CELLS; i++) {
-        if (!f.at[i])
+        const char *name = brute_cells[i].text;
+        if (f.at[i].kind == ANY)
             continue;
-        buf_printf(out, "%s %s ", brute_cells[i].text, f.at[i]->kind == VAL_NOT ? "!=" : "==");
-        write_value(b, f.at[i], out);
+        if (f.at[i].kind == POINTS)
+            buf_printf(out, "%s == &%s", name, target(b, &f.at[i]));
+        else
+            write_bounds(name, &f.at[i], f.at[i].kind == WITHIN, out);
         buf_puts(out, " && ");
     }
     buf_puts(out, "1");
@@ -179,18 +235,40 @@ static void write_state(const struct brute *b, size_t line, struct buf *out)
     struct brute_facts f = facts_before(b, line);
     for (size_t i = 0; i < N_CELLS; i++) {
         const char *name = brute_cells[i].text;
-        const struct val *x = f.at[i];
-        if (x && x->kind != VAL_NOT) {
-            buf_printf(out, " %s = ", name);
-            write_value(b, x, out);
-            buf_puts(out, ";");
+        const struct brute_fact *x = &f.at[i];
+        if (x->kind == POINTS) {
+            buf_printf(out, " %s = &%s;", name, target(b, x));
+        } else if (is_one_value(x)) {
+            buf_printf(out, " %s = %d;", name, (int)x->low);
         } else if (i == POINTER) {
             buf_puts(out, b->moves && matters(b, i, line) ? " p = nondet() < 2 ? &d : &t[1];" : " p = &d;");
+        } else if (x->kind == WITHIN && matters(b, i, line)) {
+            buf_printf(out, " %s = nondet() < 2 ? %lldL + nondet() : %lldL - nondet(); if ", name, (long long)x->low,
+                       (long long)x->high);
+            write_bounds(name, x, false, out);
+            buf_puts(out, " return 0;");
         } else {
-            buf_printf(out, matters(b, i, line) ? " %s = nondet();" : " %s = 0;", name);
-            if (x)
-                buf_printf(out, " if (%s == %d) return 0;", name, (int)x->bits);
+            buf_printf(out, matters(b, i, line) ? " %s = nondet();" : " %s = %d;", name, (int)x->low);
+            if (x->kind == NOT)
+                buf_printf(out, " if (%s == %d) return 0;", name, (int)x->low);
         }
+    }
+}
+
+/* Line k and those behind it know of assignments before them that still hold (the sources of a condition): states in which they do
+ * not are none of the path. */
+static void write_sources(const struct brute *b, size_t k, struct buf *out)
+{
+    for (size_t i = b->line[k].op; i < b->p->n; i++) {
+        const struct edge *e = b->p->op[i].edge;
+        for (size_t s = 0; e->kind == EDGE_ASSUME && s < e->n_sources; s++)
+            for (size_t j = 0; j < k; j++) {
+                const struct brute_line *l = &b->line[j];
+                const char *is = memchr(l->at, '=', (size_t)l->n);
+                if (l->number == line_of(b, e->sources[s]) && !mentions(l, "nondet"))
+                    buf_printf(out, " if (!(%.*s== %.*s)) return 0;", (int)(is - l->at), l->at,
+                               (int)(l->at + l->n - is) - 2, is + 1);
+            }
     }
 }
 
@@ -257,6 +335,7 @@ static void check_contradicts(const struct brute *b, struct brute_count *count)
     for (size_t k = 0; k < b->n; k++) {
         buf_printf(&out, "  if (cut == %zu) {", k);
         write_state(b, k, &out);
+        write_sources(b, k, &out);
         buf_printf(&out, " goto line%zu; }\n", k);
     }
     for (size_t k = 0; k < b->n; k++) {

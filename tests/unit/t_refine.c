@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// t_refine.c: property tests of feasibility, slicing, interpolation and precision discovery on random paths.
-// COVERS: B7, B8
+// t_refine.c: property tests of feasibility, slicing, interpolation and precision discovery on random paths, for
+// values and for bounds.
+// COVERS: B7, B8, B24 (interpolation for intervals)
 #include "unit.h"
 
 #include "fixture.h"
@@ -15,7 +16,10 @@ static const char *name(struct rng *r)
     return names[rng_below(r, ARRAY_LEN(names))];
 }
 
-static void statement(struct rng *r, struct buf *b)
+// Comparisons of the programs for each domain.
+static const char *const equalities[] = { "==", "!=", "!=" }, *const orders[] = { "==", "<", ">" };
+
+static void statement(struct rng *r, struct buf *b, const char *const *comparisons)
 {
     switch (rng_below(r, 7)) {
     case 0:
@@ -32,19 +36,19 @@ static void statement(struct rng *r, struct buf *b)
         buf_printf(b, "  p = %s;\n", rng_below(r, 2) ? "&d" : "&t[1]");
         return;
     default:
-        buf_printf(b, "  if (%s %s %d) return 0;\n", name(r), rng_below(r, 3) ? "!=" : "==", (int)rng_below(r, 4));
+        buf_printf(b, "  if (%s %s %d) return 0;\n", name(r), comparisons[rng_below(r, 3)], (int)rng_below(r, 4));
         return;
     }
 }
 
-static void program_text(struct rng *r, struct buf *b)
+static void program_text(struct rng *r, struct buf *b, const char *const *comparisons)
 {
     buf_puts(b, "int nondet(void); struct S { int e, f; };\n"
                 "int main(void) { int a = nondet(), b = nondet(), c = nondet(), d = 0; int t[2]; int *p = &d;\n"
                 "  struct S s; s.f = nondet(); t[1] = 0;\n");
     size_t n = 3 + rng_below(r, 14);
     for (size_t i = 0; i < n; i++)
-        statement(r, b);
+        statement(r, b, comparisons);
     buf_puts(b, "  return 1; }\n");
 }
 
@@ -140,17 +144,26 @@ static size_t check_path(struct fixture *f, const char *text, const struct edge_
     return n;
 }
 
-static void test_random_paths(void **state)
+// The interval analysis in place of the value analysis.
+static void set_up_bounds(struct fixture *f, const char *text)
 {
-    (void)state;
+    fixture_text(f, text);
+    struct num_cfg *cfg = fixture_add(f, "interval");
+    cfg->initial = INITIAL_NONE;
+    f->value = f->run.cpa[0];
+    f->dom = f->value->ops->path_domain(f->value);
+}
+
+static void check_random_paths(void (*start)(struct fixture *f, const char *text), const char *const *comparisons)
+{
     size_t infeasible = 0;
     struct brute_count brute = { 0 };
     for (uint64_t seed = 1; seed <= 300; seed++) {
         struct rng r = rng_seed(seed);
         struct buf text = { 0 };
         struct fixture f;
-        program_text(&r, &text);
-        set_up(&f, buf_str(&text));
+        program_text(&r, &text, comparisons);
+        start(&f, buf_str(&text));
         for (int i = 0; i < 4; i++) {
             struct edge_path edges = { 0 };
             random_path(&f, &r, &edges);
@@ -164,10 +177,23 @@ static void test_random_paths(void **state)
     assert_true(brute.paths == infeasible && brute.runs > 100 * brute.paths && brute.cut_short * 4 < brute.complete);
 }
 
+static void test_values(void **state)
+{
+    (void)state;
+    check_random_paths(set_up, equalities);
+}
+
+static void test_bounds(void **state)
+{
+    (void)state;
+    check_random_paths(set_up_bounds, orders);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_paths),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,9 +17,9 @@ static uint32_t root_of(struct lab *l, const struct arg_node *n)
     return ((const struct value_state *)n->state[l->f.value->index])->root;
 }
 
-static const struct value_prec *prec_of(struct lab *l, const struct arg_node *n)
+static const struct loc_prec *prec_of(struct lab *l, const struct arg_node *n)
 {
-    return (const struct value_prec *)n->prec[l->f.value->index];
+    return (const struct loc_prec *)n->prec[l->f.value->index];
 }
 
 static bool is_limited(const struct value_cpa *v, uint32_t cell)
@@ -82,13 +82,13 @@ static uint64_t check_reached(struct lab *l, uint64_t k)
 // Precisions lose locations along paths, and never get them back.
 static uint64_t check_dropped(struct lab *l)
 {
-    struct pmap_pool *pool = &value_of(l)->prec_pool;
+    struct pmap_pool *pool = &value_of(l)->precs.pool;
     uint64_t drops = 0;
     for (size_t i = 0; i < l->e.arg.nodes.n; i++) {
         const struct arg_node *n = l->e.arg.nodes.at[i];
         if (!n->at || !n->parent)
             continue;
-        const struct value_prec *above = prec_of(l, n->parent), *p = prec_of(l, n);
+        const struct loc_prec *above = prec_of(l, n->parent), *p = prec_of(l, n);
         assert_true(pmap_covers(pool, p->dropped, above->dropped, NULL, NULL));
         drops += pmap_count(pool, p->dropped) - pmap_count(pool, above->dropped);
     }
@@ -97,7 +97,7 @@ static uint64_t check_dropped(struct lab *l)
 
 struct tracking {
     struct lab *l;
-    const struct value_prec *p;
+    const struct loc_prec *p;
 };
 
 static void check_tracked(void *ctx, uint32_t cell, uint32_t value)
@@ -106,7 +106,7 @@ static void check_tracked(void *ctx, uint32_t cell, uint32_t value)
     const struct vmem *m = &value_of(t->l)->memory;
     uint32_t tracked = m->cells.at[cell].tracked;
     (void)value;
-    assert_true(m->tracked.at[tracked].always || !pmap_get(&value_of(t->l)->prec_pool, t->p->dropped, tracked, NULL));
+    assert_true(m->tracked.at[tracked].always || !pmap_get(&value_of(t->l)->precs.pool, t->p->dropped, tracked, NULL));
 }
 
 static void check_states(struct lab *l)
@@ -228,7 +228,7 @@ static void test_told(void **state)
     struct value_cpa *v = value_of(&l);
     assert_int_equal(thresholds_open(v), RC_OK);
     const struct node *at = l.f.cfa->start->entry;
-    const struct value_prec *p = prec_full(v);
+    const struct loc_prec *p = loc_full(&v->precs);
     uint32_t var = 0;
     for (size_t i = 0; i < l.f.cfa->vars.n; i++)
         if (strcmp(sym_str(&l.f.prog.syms, l.f.cfa->vars.at[i]->name), "s") == 0)

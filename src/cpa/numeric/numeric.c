@@ -2,8 +2,10 @@
 // numeric.c: the CPAs `interval` (bounds of every integer variable and cell) and `octagon` (and relations between variables):
 // classic abstract interpretation as CPAs, with widening in the precision adjustment.
 //
+// Intervals may also begin with nothing and track what refinement asks for, as explicit values do (refine/locations.h).
+//
 // source Beyer, Henzinger, Theoduloz, ASE 2008 (prec may weaken a state, looking at what was reached: widening);
-//        Theoduloz 2010, 3.3.1 (data-flow analyses as CPAs) and 4.2; Cousot, Cousot 1976; Mine 2006.
+//        Theoduloz 2010, 3.3.1 (data-flow analyses as CPAs) and 4.2; Cousot, Cousot 1976; Mine 2006; Beyer, Loewe 2012.
 #include "cpa/numeric/numeric_priv.h"
 
 const struct opt_choice num_merge_choices[] = {
@@ -13,8 +15,8 @@ const struct opt_choice num_merge_choices[] = {
 };
 
 #define OPT_S num_cfg
-static const struct opt_spec interval_opts[] = { NUM_OPTS(OPT_ROW) };
-static const struct opt_spec octagon_opts[] = { NUM_ALL_OPTS(OPT_ROW) };
+static const struct opt_spec interval_opts[] = { NUM_OPTS(OPT_ROW) NUM_LOC_OPTS(OPT_ROW) };
+static const struct opt_spec octagon_opts[] = { NUM_OPTS(OPT_ROW) NUM_PACK_OPTS(OPT_ROW) };
 #undef OPT_S
 static const struct stat_spec num_stat_specs[] = { NUM_STATS(STAT_ROW) };
 
@@ -43,6 +45,9 @@ static enum rc nu_open(struct cpa *c)
     writes_init(&v->writes, v->cfa, &c->run->mem);
     pmap_pool_init(&v->pool);
     thresholds_find(v);
+    struct loc_options o = { (enum precision_scope)v->cfg->scope, v->cfg->precision_file, v->cfg->precision_out };
+    if (loc_open(&v->precs, c, &v->memory, &v->stats->precision_size, &o) != RC_OK)
+        return RC_USER;
     return c->ops == &octagon_cpa ? packs_open(v) : RC_OK;
 }
 
@@ -52,6 +57,7 @@ static void nu_close(struct cpa *c)
     if (v->domain)
         packs_close(v);
     thresholds_release(v);
+    loc_close(&v->precs);
     for (size_t i = 0; i < v->states.n; i++)
         mem_free(v->states.at[i], sizeof(struct num_state));
     vec_free(&v->states);
@@ -117,6 +123,45 @@ static struct signature nu_signature(struct cpa *c, const struct state *s)
     return num_of(s)->sig;
 }
 
+// ---- precision of intervals -----------------------------------------------------------------------------------------
+
+static const struct prec *in_initial_prec(struct cpa *c)
+{
+    struct num_cpa *v = self(c);
+    return v->cfg->initial == INITIAL_FULL ? &loc_full(&v->precs)->p : &loc_empty(&v->precs)->p;
+}
+
+static const struct prec *in_prec_union(struct cpa *c, const struct prec *a, const struct prec *b)
+{
+    return &loc_union(&self(c)->precs, (const struct loc_prec *)a, (const struct loc_prec *)b)->p;
+}
+
+// Where everything is tracked there is nothing to refine.
+static const struct path_domain *in_path_domain(struct cpa *c)
+{
+    return self(c)->cfg->initial == INITIAL_FULL ? NULL : &num_path_domain;
+}
+
+static void in_print_prec(struct cpa *c, const struct prec *p, struct buf *b)
+{
+    loc_print(&self(c)->precs, (const struct loc_prec *)p, b);
+}
+
+static enum rc in_finish(struct cpa *c, const struct arg *a, struct buf *notes)
+{
+    struct num_cpa *v = self(c);
+    return v->cfg->initial == INITIAL_FULL ? RC_OK : loc_finish(&v->precs, a, v->cfg->precision_out, notes);
+}
+
+// The bounds that p tracks; octagons have no precision.
+static void restrict_to(struct num_cpa *v, const struct state **s, const struct prec *p, const struct node *at)
+{
+    const struct num_state *x = num_of(*s);
+    uint32_t root = p ? loc_restrict(&v->precs, &v->pool, x->root, (const struct loc_prec *)p, at) : x->root;
+    if (root != x->root)
+        *s = &num_intern(v, root, x->calls, x->packs)->s;
+}
+
 // ---- widening -------------------------------------------------------------------------------------------------------
 
 static bool nu_wants(struct cpa *c, const struct node *n)
@@ -157,7 +202,7 @@ static uint64_t *visits_of(struct num_cpa *v, const struct prec_step *step)
 
 static enum prec_action nu_prec(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step)
 {
-    (void)p;
+    restrict_to(self(c), s, *p, step->at);
     if (nu_wants(c, step->at))
         widen(self(c), s, step, ++*visits_of(self(c), step));
     return PREC_CONTINUE;
@@ -208,10 +253,12 @@ static const struct state *nu_absorb(struct cpa *c, const struct state *s, const
     struct num_work w = num_begin(v, num_of(s));
     struct answer a;
     struct query q = { .kind = QUERY_KNOWN };
-    (void)p, (void)at;
     for (; v->cfg->strengthen && run_ask_peers(c, peers, &q, &a) && !w.bottom; q.number++) {
         const struct func *f = a.exp->var->fn;
         if ((f && f->recursive) || !range_tracked_type(a.exp->type) || range_is_one(num_range(&w, a.exp)))
+            continue;
+        uint32_t tracked = v->memory.cells.at[num_exp_cell(&w, a.exp)].tracked;
+        if (p && !loc_tracks(&v->precs, (const struct loc_prec *)p, tracked, at))
             continue;
         i128 k = value_int(a.value, a.exp->type);
         num_learn(&w, a.exp, (struct range){ k, k });
@@ -354,7 +401,7 @@ static void nu_gc_end(struct cpa *c)
 }
 
 // clang-format off
-#define NUMERIC_CPA(NAME, SUMMARY, OPTS)                                                                     \
+#define NUMERIC_CPA(NAME, SUMMARY, OPTS, ...)                                                                \
     const struct cpa_ops NAME##_cpa = {                                                                      \
         .name = #NAME, .summary = SUMMARY, .size = sizeof(struct num_cpa),                                   \
         .open = nu_open, .close = nu_close, .initial = nu_initial, .transfer = nu_transfer,                  \
@@ -364,8 +411,12 @@ static void nu_gc_end(struct cpa *c)
         .gc_begin = nu_gc_begin, .gc_mark = nu_gc_mark, .gc_end = nu_gc_end, .print = nu_print,              \
         .opts = OPTS, .n_opts = ARRAY_LEN(OPTS), .cfg_size = sizeof(struct num_cfg),                         \
         .stats = num_stat_specs, .n_stats = ARRAY_LEN(num_stat_specs),                                       \
+        __VA_ARGS__                                                                                          \
     }
-// clang-format on
 
-NUMERIC_CPA(interval, "bounds of integer variables and memory cells", interval_opts);
-NUMERIC_CPA(octagon, "bounds, and relations x + y <= c, x - y <= c between variables", octagon_opts);
+NUMERIC_CPA(interval, "bounds of integer variables and memory cells", interval_opts,
+            .initial_prec = in_initial_prec, .prec_union = in_prec_union, .path_domain = in_path_domain,
+            .print_prec = in_print_prec, .finish = in_finish);
+NUMERIC_CPA(octagon, "bounds, and relations x + y <= c, x - y <= c between variables", octagon_opts,
+            .initial_prec = NULL);
+// clang-format on

@@ -10,6 +10,7 @@
 #include "core/cpa.h"
 #include "domains/domain.h"
 #include "encode/range.h"
+#include "refine/locations.h"
 
 // ---- options and statistics -----------------------------------------------------------------------------------------
 
@@ -27,7 +28,8 @@ extern const struct opt_choice num_merge_choices[];
 #define NUM_PACK_OPTS(X)                                                                     \
     X(STR, domain, "octagon", 0, 0, "DOMAIN", "domain of the relations: a name, A*B, or(A)") \
     X(INT, pack, 8, 2, 64, "variables", "variables that one pack may relate")
-#define NUM_ALL_OPTS(X) NUM_OPTS(X) NUM_PACK_OPTS(X)
+#define NUM_LOC_OPTS(X) LOC_OPTS(X, INITIAL_FULL)  // intervals: bounds are facts about cells, relations are not
+#define NUM_ALL_OPTS(X) NUM_OPTS(X) NUM_PACK_OPTS(X) NUM_LOC_OPTS(X)
 OPT_STRUCT(num_cfg, NUM_ALL_OPTS);
 
 #define NUM_STATS(X)                                                       \
@@ -37,7 +39,8 @@ OPT_STRUCT(num_cfg, NUM_ALL_OPTS);
     X(COUNT, related, "", "operations on packs")                           \
     X(COUNT, widenings, "", "states widened")                              \
     X(COUNT, absorbed, "", "values taken over from other analyses")        \
-    X(COUNT, unknown_writes, "", "writes through unknown pointers")
+    X(COUNT, unknown_writes, "", "writes through unknown pointers")        \
+    X(MAX, precision_size, "", "largest number of tracked locations in a precision")
 STAT_STRUCT(num_stats, NUM_STATS);
 
 // ---- facts ----------------------------------------------------------------------------------------------------------
@@ -102,6 +105,8 @@ struct num_cpa {
         VEC_OF(struct fact);
     } facts;
     struct map fact_hash;
+    struct loc_precs precs;  // of intervals
+    struct u32_vec *reads;   // when set: cells read by the transfer in progress are appended
 
     // relations
     struct domain *domain;  // NULL: none are tracked
@@ -179,6 +184,9 @@ uint32_t packs_widen(struct num_cpa *v, const struct num_state *old, const struc
                      bool far);
 void packs_print(const struct num_cpa *v, uint32_t packs, struct buf *b, bool first);
 void packs_sweep(struct num_cpa *v);  // frees relations that are not marked
+
+// path.c
+extern const struct path_domain num_path_domain;
 
 // packs_find.c: fills packs, pack_of, dim_of
 void packs_find(struct num_cpa *v);

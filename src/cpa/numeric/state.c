@@ -91,8 +91,11 @@ bool num_read(struct num_work *w, uint32_t obj, int64_t bit, uint32_t width, str
     uint32_t id;
     if (read_string(w, &w->v->memory.objs.at[obj], bit, width, out))
         return true;
-    if (!pmap_get(&w->v->pool, w->root, vmem_cell(&w->v->memory, obj, bit, width), &id))
+    uint32_t cell = vmem_cell(&w->v->memory, obj, bit, width);
+    if (!pmap_get(&w->v->pool, w->root, cell, &id))
         return false;
+    if (w->v->reads)
+        vec_push(w->v->reads, cell);
     *out = w->v->facts.at[id];
     return true;
 }

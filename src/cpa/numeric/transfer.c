@@ -117,6 +117,8 @@ static void collect_cells(struct num_work *w, uint32_t obj, int64_t from, uint64
         if (c->bit < from || (uint64_t)(c->bit - from) + c->width > bits ||
             !pmap_get(&w->v->pool, w->root, o->cells.at[i], &id))
             continue;
+        if (w->v->reads)
+            vec_push(w->v->reads, o->cells.at[i]);
         vec_push(out, ((struct copied){ c->bit - from, c->width, w->v->facts.at[id] }));
     }
 }

@@ -145,7 +145,7 @@ struct applying {
     struct prec_step *step;
     uint32_t place;
     uint32_t root;
-    struct value_prec p;
+    struct loc_prec p;
     struct {
         VEC_OF(struct over);
     } over;  // facts that exceed their thresholds, of locations that precisions speak about
@@ -154,7 +154,7 @@ struct applying {
 // Notes one more value of a fact on the path: false, and nothing noted, if that would be more than k.
 static bool note_on_path(struct applying *a, uint32_t fact, uint32_t value, uint64_t k)
 {
-    struct pmap_pool *pool = &a->v->prec_pool;
+    struct pmap_pool *pool = &a->v->precs.pool;
     uint32_t values = PMAP_EMPTY;
     pmap_get(pool, a->p.seen, fact, &values);
     if (pmap_get(pool, values, value, NULL))
@@ -198,7 +198,7 @@ static bool is_kept(void *ctx, uint32_t cell, uint32_t value)
 {
     const struct applying *a = ctx;
     (void)value;
-    return !pmap_get(&a->v->prec_pool, a->p.dropped, a->v->memory.cells.at[cell].tracked, NULL);
+    return !pmap_get(&a->v->precs.pool, a->p.dropped, a->v->memory.cells.at[cell].tracked, NULL);
 }
 
 // ---- telling the peers ----------------------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ static void add_sample(void *ctx, uint32_t value, uint32_t one)
 // The values of a cell where it is dropped: the reached ones, or those on the path; its own first.
 static void collect_samples(struct applying *a, struct over o, struct samples *out)
 {
-    struct pmap_pool *pool = &a->v->prec_pool;
+    struct pmap_pool *pool = &a->v->precs.pool;
     uint32_t x;
     add_sample(out, o.value, 1);
     if (a->v->cfg->threshold_count == COUNT_PATH) {
@@ -258,13 +258,13 @@ static void drop(struct applying *a, struct over o)
 {
     uint32_t tracked = a->v->memory.cells.at[o.cell].tracked;
     tell_peers(a, o);
-    if (pmap_get(&a->v->prec_pool, a->p.dropped, tracked, NULL))
+    if (pmap_get(&a->v->precs.pool, a->p.dropped, tracked, NULL))
         return;
-    a->p.dropped = pmap_put(&a->v->prec_pool, a->p.dropped, tracked, 1);
+    a->p.dropped = pmap_put(&a->v->precs.pool, a->p.dropped, tracked, 1);
     a->v->stats->threshold_hits++;
 }
 
-uint32_t thresholds_apply(struct value_cpa *v, uint32_t root, const struct value_prec **p, struct prec_step *step)
+uint32_t thresholds_apply(struct value_cpa *v, uint32_t root, const struct loc_prec **p, struct prec_step *step)
 {
     struct applying a = { .v = v, .step = step, .root = root, .p = **p };
     a.place = place_of(&v->thresholds, step->partition, step->at);
@@ -274,6 +274,7 @@ uint32_t thresholds_apply(struct value_cpa *v, uint32_t root, const struct value
     if (a.over.n)
         a.root = pmap_filter(&v->pool, a.root, is_kept, &a);
     vec_free(&a.over);
-    *p = prec_intern(v, a.p);
+    v->stats->dropped_max = MAX(v->stats->dropped_max, pmap_count(&v->precs.pool, a.p.dropped));
+    *p = loc_intern(&v->precs, a.p);
     return a.root;
 }

@@ -4,16 +4,6 @@
 #include "core/arg.h"
 #include "cpa/value/value_priv.h"
 
-const struct opt_choice value_scope_choices[] = {
-    { "scoped", SCOPE_SCOPED, "everywhere in the scope of the variable" },
-    { "local", SCOPE_LOCAL, "only at the program locations where it was needed" },
-    { NULL, 0, NULL },
-};
-const struct opt_choice value_initial_choices[] = {
-    { "none", INITIAL_NONE, "track nothing until refinement asks for it" },
-    { "full", INITIAL_FULL, "track everything" },
-    { NULL, 0, NULL },
-};
 const struct opt_choice value_merge_choices[] = {
     { "sep", MERGE_SEP, "never combine states" },
     { "join", MERGE_JOIN, "keep what both states agree on" },
@@ -54,12 +44,10 @@ static enum rc va_open(struct cpa *c)
     vmem_init(&v->memory, v->cfa, &c->run->mem);
     writes_init(&v->writes, v->cfa, &c->run->mem);
     pmap_pool_init(&v->pool);
-    pmap_pool_init(&v->prec_pool);
-    if (thresholds_open(v) != RC_OK)
+    struct loc_options o = { (enum precision_scope)v->cfg->scope, v->cfg->precision_file, v->cfg->precision_out };
+    if (loc_open(&v->precs, c, &v->memory, &v->stats->precision_size, &o) != RC_OK)
         return RC_USER;
-    if (v->cfg->precision_out && prec_write_file(v, prec_empty(v), v->cfg->precision_out) != RC_OK)
-        return RC_USER;  // better told before the work than after it
-    return v->cfg->precision_file ? prec_read_file(v, v->cfg->precision_file) : RC_OK;
+    return thresholds_open(v);
 }
 
 static void free_states(struct value_cpa *v)
@@ -77,17 +65,13 @@ static void va_close(struct cpa *c)
     vmem_free(&v->memory);
     values_free(&v->values);
     pmap_pool_free(&v->pool);
-    pmap_pool_free(&v->prec_pool);
+    loc_close(&v->precs);
     for (size_t i = 0; i < v->shapes.n; i++) {
         vec_free(&v->shapes.at[i].cells);
         vec_free(&v->shapes.at[i].nots);
     }
     vec_free(&v->shapes);
     map_free(&v->shape_index);
-    map_free(&v->precs);
-    map_free(&v->pairs);
-    map_free(&v->wanted);
-    symtab_free(&v->wanted_names);
     thresholds_free(v);
 }
 
@@ -100,7 +84,7 @@ static const struct state *va_initial(struct cpa *c, const struct node *start)
 static const struct prec *va_initial_prec(struct cpa *c)
 {
     struct value_cpa *v = self(c);
-    return v->cfg->initial == INITIAL_FULL ? &prec_full(v)->p : &prec_empty(v)->p;
+    return v->cfg->initial == INITIAL_FULL ? &loc_full(&v->precs)->p : &loc_empty(&v->precs)->p;
 }
 
 // ---- transfer, order, join ------------------------------------------------------------------------------------------
@@ -293,27 +277,11 @@ static enum merge_kind va_merge(struct cpa *c)
 
 // ---- precision ------------------------------------------------------------------------------------------------------
 
-struct restriction {
-    struct value_cpa *v;
-    const struct value_prec *p;
-    const struct node *at;
-};
-
-static bool is_tracked(void *ctx, uint32_t cell, uint32_t value)
-{
-    const struct restriction *r = ctx;
-    (void)value;
-    return prec_tracks(r->v, r->p, r->v->memory.cells.at[cell].tracked, r->at);
-}
-
 static enum prec_action va_prec(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step)
 {
     struct value_cpa *v = self(c);
-    const struct value_prec *pi = (const struct value_prec *)*p;
-    struct restriction r = { v, pi, step->at };
-    uint32_t old = value_of(*s)->root, root = old;
-    if (!pi->all || pi->dropped)
-        root = pmap_filter(&v->pool, root, is_tracked, &r);
+    const struct loc_prec *pi = (const struct loc_prec *)*p;
+    uint32_t old = value_of(*s)->root, root = loc_restrict(&v->precs, &v->pool, old, pi, step->at);
     if (v->thresholds.limits)
         root = thresholds_apply(v, root, &pi, step);
     if (root != old)
@@ -341,7 +309,7 @@ static const struct state *va_absorb(struct cpa *c, const struct state *s, const
         struct val x = val_bits(a.value);
         bool news = !pmap_get(&v->pool, w.root, cell, &own) ||
                     (v->values.at.at[own].kind == VAL_NOT && val_leq(&x, &v->values.at.at[own]));
-        if (!news || !prec_tracks(v, (const struct value_prec *)p, v->memory.cells.at[cell].tracked, at))
+        if (!news || !loc_tracks(&v->precs, (const struct loc_prec *)p, v->memory.cells.at[cell].tracked, at))
             continue;
         work_write(&w, v->memory.cells.at[cell].obj, a.exp->off * 8, width, x);
         v->stats->absorbed++;
@@ -377,22 +345,9 @@ static void va_counted(struct cpa *c, uint32_t partition, const struct node *at,
         thresholds_counted(self(c), partition, at, s, by);
 }
 
-static bool in_both(void *ctx, uint32_t key, uint32_t a, uint32_t b, uint32_t *out)
-{
-    (void)ctx, (void)key, (void)b;
-    *out = a;
-    return true;
-}
-
-// What is dropped in only one of them is worth another try; the path is a's.
 static const struct prec *va_prec_union(struct cpa *c, const struct prec *a, const struct prec *b)
 {
-    struct value_cpa *v = self(c);
-    const struct value_prec *x = (const struct value_prec *)a, *y = (const struct value_prec *)b;
-    struct value_prec sum = { .all = x->all || y->all, .seen = x->seen };
-    sum.root = sum.all ? PMAP_EMPTY : pmap_union(&v->prec_pool, x->root, y->root);
-    sum.dropped = pmap_meet(&v->prec_pool, x->dropped, y->dropped, in_both, NULL);
-    return &prec_intern(v, sum)->p;
+    return &loc_union(&self(c)->precs, (const struct loc_prec *)a, (const struct loc_prec *)b)->p;
 }
 
 static const struct path_domain *va_path_domain(struct cpa *c)
@@ -466,40 +421,12 @@ static void va_print(struct cpa *c, const struct state *s, struct buf *b)
 
 static void va_print_prec(struct cpa *c, const struct prec *p, struct buf *b)
 {
-    prec_print(self(c), (const struct value_prec *)p, b);
-}
-
-// What all states that are left track together, and what any of them lost.
-static const struct value_prec *final_precision(struct value_cpa *v, const struct arg *a)
-{
-    const struct prec *all = &prec_empty(v)->p, *last = NULL;
-    struct value_prec sum;
-    uint32_t dropped = PMAP_EMPTY;
-    for (size_t i = 0; i < a->nodes.n; i++) {
-        const struct arg_node *n = a->nodes.at[i];
-        if (!n->at || n->prec[v->cpa.index] == last)
-            continue;
-        last = n->prec[v->cpa.index];
-        all = va_prec_union(&v->cpa, all, last);
-        dropped = pmap_union(&v->prec_pool, dropped, ((const struct value_prec *)last)->dropped);
-    }
-    if (v->cfg->scope == SCOPE_SCOPED)
-        for (uint32_t t = 1; t < v->memory.tracked.n; t++)
-            if (prec_is_wanted(v, t))
-                all = &prec_add(v, (const struct value_prec *)all, t, NULL)->p;
-    sum = *(const struct value_prec *)all;
-    sum.dropped = dropped;
-    return prec_intern(v, sum);
+    loc_print(&self(c)->precs, (const struct loc_prec *)p, b);
 }
 
 static enum rc va_finish(struct cpa *c, const struct arg *a, struct buf *notes)
 {
-    struct value_cpa *v = self(c);
-    const struct value_prec *p = final_precision(v, a);
-    buf_puts(notes, "final precision of value: ");
-    prec_print(v, p, notes);
-    buf_putc(notes, '\n');
-    return v->cfg->precision_out ? prec_write_file(v, p, v->cfg->precision_out) : RC_OK;
+    return loc_finish(&self(c)->precs, a, self(c)->cfg->precision_out, notes);
 }
 
 static void va_gc_begin(struct cpa *c)
@@ -617,7 +544,7 @@ static bool co_answer(struct cpa *c, const struct state *s, const struct query *
 
 static const struct prec *co_initial_prec(struct cpa *c)
 {
-    return &prec_full(self(c))->p;
+    return &loc_full(&self(c)->precs)->p;
 }
 
 const struct cpa_ops constants_cpa = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// value_priv.h: the parts of the value analysis: values, states, precisions, thresholds.
+// value_priv.h: the parts of the value analysis: values, states, thresholds.
 #ifndef CPA_VALUE_PRIV_H
 #define CPA_VALUE_PRIV_H
 
@@ -8,6 +8,7 @@
 #include "cfa/cells.h"
 #include "cfa/storage.h"
 #include "core/cpa.h"
+#include "refine/locations.h"
 
 // ---- values (values.c) ----------------------------------------------------------------------------------------------
 
@@ -55,41 +56,23 @@ static inline struct val val_ptr(uint32_t obj, int64_t off)
     return (struct val){ .kind = VAL_PTR, .obj = obj, .off = off };
 }
 
-// ---- precisions (precision.c) ---------------------------------------------------------------------------------------
-
-/* Which locations are tracked: all, or the keys of a map: tracked ids (scoped) or (node, tracked) pairs (local); and not those
- * that a threshold took away. */
-struct value_prec {
-    struct prec p;
-    bool all;
-    uint32_t root;     // pmap
-    uint32_t dropped;  // pmap: tracked ids
-    uint32_t seen;     // pmap: fact (threshold.c) -> pmap of the values it had on the path that led here
-};
-
 // ---- the analysis ---------------------------------------------------------------------------------------------------
 
-enum precision_scope { SCOPE_SCOPED, SCOPE_LOCAL };
-enum initial_precision { INITIAL_NONE, INITIAL_FULL };
 enum threshold_count { COUNT_REACHED, COUNT_PATH };
-extern const struct opt_choice value_scope_choices[], value_initial_choices[], value_merge_choices[],
-    value_count_choices[];
+extern const struct opt_choice value_merge_choices[], value_count_choices[];
 
-#define VALUE_OPTS(X)                                                                                  \
-    X(ENUM, initial, INITIAL_NONE, value_initial_choices, 0, "", "precision to begin with")            \
-    X(ENUM, scope, SCOPE_SCOPED, value_scope_choices, 0, "", "where a discovered location is tracked") \
-    X(ENUM, merge, MERGE_SEP, value_merge_choices, 0, "", "merge operator")                            \
-    X(INT, threshold, INT64_MAX, 0, INT64_MAX, "values",                                               \
-      "stop tracking a location that takes more values (inf: no limit)")                               \
-    X(ENUM, threshold_count, COUNT_REACHED, value_count_choices, 0, "", "which values count")          \
-    X(STR, threshold_of, NULL, 0, 0, "NAME=K,...", "thresholds of their own for some locations")       \
-    X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")            \
-    X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to")        \
-    X(BOOL, strengthen, true, 0, 0, "", "take over values that other analyses imply")                  \
-    X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")                   \
-    X(INT, max_cells, 4096, 1, 1000000, "cells", "largest object that is initialised cell by cell")    \
-    X(STR, precision_file, NULL, 0, 0, "PATH", "initial precision: a location a line")                 \
-    X(STR, precision_out, NULL, 0, 0, "PATH", "where the final precision is written")
+#define VALUE_OPTS(X)                                                                            \
+    LOC_OPTS(X, INITIAL_NONE)                                                                    \
+    X(ENUM, merge, MERGE_SEP, value_merge_choices, 0, "", "merge operator")                      \
+    X(INT, threshold, INT64_MAX, 0, INT64_MAX, "values",                                         \
+      "stop tracking a location that takes more values (inf: no limit)")                         \
+    X(ENUM, threshold_count, COUNT_REACHED, value_count_choices, 0, "", "which values count")    \
+    X(STR, threshold_of, NULL, 0, 0, "NAME=K,...", "thresholds of their own for some locations") \
+    X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")      \
+    X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to")  \
+    X(BOOL, strengthen, true, 0, 0, "", "take over values that other analyses imply")            \
+    X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")             \
+    X(INT, max_cells, 4096, 1, 1000000, "cells", "largest object that is initialised cell by cell")
 OPT_STRUCT(value_cfg, VALUE_OPTS);
 
 #define VALUE_STATS(X)                                                               \
@@ -149,14 +132,10 @@ struct value_cpa {
     struct {
         VEC_OF(struct value_shape);
     } shapes;
-    struct map precs;  // hash -> struct value_prec *
-    struct pmap_pool prec_pool;
-    struct map pairs;  // (node, tracked) -> dense id, for local precisions
+    struct loc_precs precs;
     struct writes writes;
     uint32_t next_state;
     struct thresholds thresholds;
-    struct map wanted;  // symbols of locations named in the precision file
-    struct symtab wanted_names;
     struct u32_vec *reads;  // when set: cells read by the transfer in progress are appended
     struct map *marked;     // during a collection: states in use
 };
@@ -189,18 +168,6 @@ void work_assume(struct work *w, const struct edge *edge);
 // transfer.c: the strongest post-operation; w->bottom if there is no successor
 void work_edge(struct work *w, const struct edge *e);
 
-// precision.c
-const struct value_prec *prec_intern(struct value_cpa *v, struct value_prec wanted);  // wanted.p does not matter
-const struct value_prec *prec_empty(struct value_cpa *v);
-const struct value_prec *prec_full(struct value_cpa *v);
-bool prec_is_wanted(struct value_cpa *v, uint32_t tracked);  // named in the precision file
-bool prec_tracks(struct value_cpa *v, const struct value_prec *p, uint32_t tracked, const struct node *at);
-const struct value_prec *prec_add(struct value_cpa *v, const struct value_prec *p, uint32_t tracked,
-                                  const struct node *at);
-void prec_print(struct value_cpa *v, const struct value_prec *p, struct buf *b);
-enum rc prec_write_file(struct value_cpa *v, const struct value_prec *p, const char *path);
-enum rc prec_read_file(struct value_cpa *v, const char *path);
-
 // threshold.c
 enum rc thresholds_open(struct value_cpa *v);
 void thresholds_free(struct value_cpa *v);
@@ -208,7 +175,7 @@ void thresholds_counted(struct value_cpa *v, uint32_t partition, const struct no
 
 /* thresholds_apply: the state `root` without the facts that exceed their thresholds; *p loses the locations, and what path
  * thresholds have to remember is noted there. */
-uint32_t thresholds_apply(struct value_cpa *v, uint32_t root, const struct value_prec **p, struct prec_step *step);
+uint32_t thresholds_apply(struct value_cpa *v, uint32_t root, const struct loc_prec **p, struct prec_step *step);
 
 // path.c
 extern const struct path_domain value_path_domain;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An error path with two reasons why it cannot be taken: the preference chooses between flag and the counter.
-// COVERS: B24 (prefixes, with values; intervals are not refined)
+// COVERS: B24 (prefixes, with values; with intervals: tests/verdict/numeric/refined.c)
 // ARGS: --stats --refine.prefix=shortest
 // EXPECT: TRUE
 // ARGS[2]: --stats --refine.prefix=longest

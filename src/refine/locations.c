@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: Apache-2.0
+// locations.c: which locations are tracked, by scope or by program location; reading and writing precision files; facts.
+#include "refine/locations.h"
+
+#include "base/hash.h"
+
+#include <errno.h>
+#include <stdio.h>
+
+const struct opt_choice loc_scope_choices[] = {
+    { "scoped", SCOPE_SCOPED, "everywhere in the scope of the variable" },
+    { "local", SCOPE_LOCAL, "only at the program locations where it was needed" },
+    { NULL, 0, NULL },
+};
+const struct opt_choice loc_initial_choices[] = {
+    { "none", INITIAL_NONE, "track nothing until refinement asks for it" },
+    { "full", INITIAL_FULL, "track everything" },
+    { NULL, 0, NULL },
+};
+
+// ---- unique precisions ----------------------------------------------------------------------------------------------
+
+const struct loc_prec *loc_intern(struct loc_precs *l, struct loc_prec x)
+{
+    uint64_t h = hash_mix(hash_mix((uint64_t)x.root << 32 | x.dropped, x.seen), x.all);
+    for (;; h++) {
+        uint64_t *at = map_at(&l->precs, h);
+        const struct loc_prec *p = (const struct loc_prec *)(uintptr_t)*at;
+        if (p && p->all == x.all && p->root == x.root && p->dropped == x.dropped && p->seen == x.seen)
+            return p;
+        if (p)
+            continue;
+        struct loc_prec *fresh = ARENA_NEW(&l->cpa->run->mem, struct loc_prec);
+        *fresh = x;
+        fresh->p.id = (uint32_t)l->precs.n;
+        *at = (uint64_t)(uintptr_t)fresh;
+        *l->size_max = MAX(*l->size_max, pmap_count(&l->pool, x.root));
+        return fresh;
+    }
+}
+
+const struct loc_prec *loc_empty(struct loc_precs *l)
+{
+    return loc_intern(l, (struct loc_prec){ .all = false });
+}
+
+const struct loc_prec *loc_full(struct loc_precs *l)
+{
+    return loc_intern(l, (struct loc_prec){ .all = true });
+}
+
+// The key of a location in a precision: itself where precisions are scoped, its pair with the node where they are local.
+static uint32_t prec_key(struct loc_precs *l, uint32_t tracked, const struct node *at)
+{
+    if (!l->local)
+        return tracked;
+    uint64_t *id = map_at(&l->pairs, (uint64_t)at->id << 32 | tracked);
+    if (!*id)
+        *id = l->pairs.n;
+    return (uint32_t)*id;
+}
+
+static bool is_wanted(struct loc_precs *l, uint32_t tracked)
+{
+    if (!l->wanted.n)
+        return false;
+    struct sym name = sym_of(&l->wanted_names, vmem_tracked_name(l->memory, tracked));
+    return map_get(&l->wanted, name.i, NULL);
+}
+
+bool loc_tracks(struct loc_precs *l, const struct loc_prec *p, uint32_t tracked, const struct node *at)
+{
+    if (l->memory->tracked.at[tracked].always)
+        return true;
+    if (p->dropped && pmap_get(&l->pool, p->dropped, tracked, NULL))
+        return false;
+    return p->all || is_wanted(l, tracked) || pmap_get(&l->pool, p->root, prec_key(l, tracked, at), NULL);
+}
+
+const struct loc_prec *loc_add(struct loc_precs *l, const struct loc_prec *p, uint32_t tracked, const struct node *at)
+{
+    if (p->all || (p->dropped && pmap_get(&l->pool, p->dropped, tracked, NULL)))
+        return p;
+    struct loc_prec x = *p;
+    x.root = pmap_put(&l->pool, x.root, prec_key(l, tracked, at), 1);
+    return loc_intern(l, x);
+}
+
+// ---- text -----------------------------------------------------------------------------------------------------------
+
+struct name_sink {
+    struct loc_precs *l;
+    struct buf *out;
+    const char *separator;
+    bool first;
+};
+
+static void print_name(void *ctx, uint32_t key, uint32_t value)
+{
+    struct name_sink *k = ctx;
+    (void)value;
+    uint64_t pair = k->l->local ? k->l->pairs.key[key - 1] : key;
+    if (!k->first)
+        buf_puts(k->out, k->separator);
+    k->first = false;
+    buf_puts(k->out, vmem_tracked_name(k->l->memory, (uint32_t)pair));
+    if (k->l->local)
+        buf_printf(k->out, "@N%u", (uint32_t)(pair >> 32));
+}
+
+static void print_dropped(void *ctx, uint32_t tracked, uint32_t value)
+{
+    struct name_sink *k = ctx;
+    (void)value;
+    buf_puts(k->out, k->first ? "" : k->separator);
+    k->first = false;
+    buf_puts(k->out, vmem_tracked_name(k->l->memory, tracked));
+}
+
+void loc_print(struct loc_precs *l, const struct loc_prec *p, struct buf *b)
+{
+    struct name_sink k = { l, b, ", ", true }, lost = k;
+    buf_puts(b, p->all ? "all" : "{");
+    pmap_each(&l->pool, p->root, print_name, &k);
+    buf_puts(b, p->all ? "" : "}");
+    if (!p->dropped)
+        return;
+    buf_puts(b, " but {");
+    pmap_each(&l->pool, p->dropped, print_dropped, &lost);
+    buf_putc(b, '}');
+}
+
+static void want_line(struct loc_precs *l, const char *line, size_t n)
+{
+    while (n && (line[n - 1] == ' ' || line[n - 1] == '\r' || line[n - 1] == '\t'))
+        n--;
+    const char *node = memchr(line, '@', n);
+    if (node && strncmp(line, "malloc", 6) != 0)
+        n = (size_t)(node - line);  // of a local precision: tracked everywhere
+    if (n && line[0] != '#')
+        map_put(&l->wanted, sym_intern(&l->wanted_names, line, n).i, 1);
+}
+
+static enum rc read_file(struct loc_precs *l, const char *path)
+{
+    struct buf text = { 0 };
+    int err = buf_read_file(&text, path);
+    if (err) {
+        diag_at(l->cpa->run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0501", "cannot read precision file %s: %s", path,
+                strerror(err));
+        buf_free(&text);
+        return RC_USER;
+    }
+    for (size_t i = 0; i < text.n;) {
+        const char *end = memchr(text.at + i, '\n', text.n - i);
+        size_t n = end ? (size_t)(end - (text.at + i)) : text.n - i;
+        want_line(l, text.at + i, n);
+        i += n + 1;
+    }
+    buf_free(&text);
+    return RC_OK;
+}
+
+static enum rc write_file(struct loc_precs *l, const struct loc_prec *p, const char *path)
+{
+    FILE *f = fopen(path, "w");
+    if (!f) {
+        diag_at(l->cpa->run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0502", "cannot write precision file %s: %s", path,
+                strerror(errno));
+        return RC_USER;
+    }
+    struct buf b = { 0 };
+    struct name_sink k = { l, &b, "\n", true };
+    pmap_each(&l->pool, p->root, print_name, &k);
+    fprintf(f, "# locations that the %s analysis tracks, one a line\n%s\n", l->cpa->ops->name, buf_str(&b));
+    buf_free(&b);
+    fclose(f);
+    return RC_OK;
+}
+
+// ---- life -----------------------------------------------------------------------------------------------------------
+
+enum rc loc_open(struct loc_precs *l, struct cpa *c, struct vmem *memory, uint64_t *size_max,
+                 const struct loc_options *o)
+{
+    *l = (struct loc_precs){ .cpa = c, .memory = memory, .size_max = size_max, .local = o->scope == SCOPE_LOCAL };
+    pmap_pool_init(&l->pool);
+    if (o->out && write_file(l, loc_empty(l), o->out) != RC_OK)
+        return RC_USER;  // better told before the work than after it
+    return o->file ? read_file(l, o->file) : RC_OK;
+}
+
+void loc_close(struct loc_precs *l)
+{
+    pmap_pool_free(&l->pool);
+    map_free(&l->precs);
+    map_free(&l->pairs);
+    map_free(&l->wanted);
+    symtab_free(&l->wanted_names);
+}
+
+// ---- what is tracked ------------------------------------------------------------------------------------------------
+
+static bool in_both(void *ctx, uint32_t key, uint32_t a, uint32_t b, uint32_t *out)
+{
+    (void)ctx, (void)key, (void)b;
+    *out = a;
+    return true;
+}
+
+const struct loc_prec *loc_union(struct loc_precs *l, const struct loc_prec *a, const struct loc_prec *b)
+{
+    struct loc_prec sum = { .all = a->all || b->all, .seen = a->seen };
+    sum.root = sum.all ? PMAP_EMPTY : pmap_union(&l->pool, a->root, b->root);
+    sum.dropped = pmap_meet(&l->pool, a->dropped, b->dropped, in_both, NULL);
+    return loc_intern(l, sum);
+}
+
+struct restriction {
+    struct loc_precs *l;
+    const struct loc_prec *p;
+    const struct node *at;
+};
+
+static bool is_tracked(void *ctx, uint32_t cell, uint32_t value)
+{
+    const struct restriction *r = ctx;
+    (void)value;
+    return loc_tracks(r->l, r->p, r->l->memory->cells.at[cell].tracked, r->at);
+}
+
+uint32_t loc_restrict(struct loc_precs *l, struct pmap_pool *pool, uint32_t root, const struct loc_prec *p,
+                      const struct node *at)
+{
+    struct restriction r = { l, p, at };
+    return p->all && !p->dropped ? root : pmap_filter(pool, root, is_tracked, &r);
+}
+
+// What all states that are left track together, and what any of them lost.
+static const struct loc_prec *final_precision(struct loc_precs *l, const struct arg *a)
+{
+    const struct loc_prec *all = loc_empty(l), *last = NULL;
+    uint32_t dropped = PMAP_EMPTY;
+    for (size_t i = 0; i < a->nodes.n; i++) {
+        const struct arg_node *n = a->nodes.at[i];
+        const struct loc_prec *p = (const struct loc_prec *)n->prec[l->cpa->index];
+        if (!n->at || p == last)
+            continue;
+        last = p;
+        all = loc_union(l, all, p);
+        dropped = pmap_union(&l->pool, dropped, p->dropped);
+    }
+    if (!l->local)
+        for (uint32_t t = 1; t < l->memory->tracked.n; t++)
+            if (is_wanted(l, t))
+                all = loc_add(l, all, t, NULL);
+    struct loc_prec sum = *all;
+    sum.dropped = dropped;
+    return loc_intern(l, sum);
+}
+
+enum rc loc_finish(struct loc_precs *l, const struct arg *a, const char *out, struct buf *notes)
+{
+    const struct loc_prec *p = final_precision(l, a);
+    buf_printf(notes, "final precision of %s: ", l->cpa->ops->name);
+    loc_print(l, p, notes);
+    buf_putc(notes, '\n');
+    return out ? write_file(l, p, out) : RC_OK;
+}
+
+// ---- facts ----------------------------------------------------------------------------------------------------------
+
+static bool is_fact(const struct vmem *m, uint32_t cell)
+{
+    return m->objs.at[m->cells.at[cell].obj].kind != OBJ_CALLS;
+}
+
+struct key_sink {
+    const struct vmem *m;
+    struct u32_vec *out;
+};
+
+static void push_key(void *ctx, uint32_t cell, uint32_t value)
+{
+    struct key_sink *k = ctx;
+    (void)value;
+    if (is_fact(k->m, cell))
+        vec_push(k->out, cell);
+}
+
+void loc_keys(const struct vmem *m, const struct pmap_pool *pool, uint32_t root, struct u32_vec *out)
+{
+    struct key_sink k = { m, out };
+    pmap_each(pool, root, push_key, &k);
+}
+
+static void push_changed(void *ctx, uint32_t cell)
+{
+    push_key(ctx, cell, 0);
+}
+
+void loc_changed(const struct vmem *m, const struct pmap_pool *pool, uint32_t a, uint32_t b, struct u32_vec *out)
+{
+    struct key_sink k = { m, out };
+    pmap_diff(pool, a, b, push_changed, &k);
+}
+
+uint32_t loc_forget(const struct vmem *m, struct pmap_pool *pool, uint32_t root, uint32_t key)
+{
+    return is_fact(m, key) ? pmap_remove(pool, root, key) : root;
+}
+
+struct keeping {
+    const struct vmem *m;
+    const struct map *needed;
+};
+
+static bool is_kept(void *ctx, uint32_t cell, uint32_t value)
+{
+    const struct keeping *k = ctx;
+    uint64_t wanted;
+    (void)value;
+    return !is_fact(k->m, cell) || (map_get(k->needed, cell, &wanted) && wanted);
+}
+
+uint32_t loc_keep(const struct vmem *m, struct pmap_pool *pool, uint32_t root, const struct map *needed)
+{
+    struct keeping k = { m, needed };
+    return pmap_filter(pool, root, is_kept, &k);
+}
+
+unsigned loc_score(const struct vmem *m, uint32_t tracked)
+{
+    const struct tracked *t = &m->tracked.at[tracked];
+    if (t->kind != OBJ_VAR)
+        return 4;
+    const struct var *x = m->cfa->vars.at[t->id];
+    if (x->loop_counter || x->kind == VAR_TEMP)
+        return 1000;  // of a temporary and the variable that got its value, the variable
+    static const unsigned by_class[] = { [CLASS_BOOL] = 1, [CLASS_EQUAL] = 2, [CLASS_ADD] = 4, [CLASS_OTHER] = 4 };
+    return by_class[x->cls];
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// locations.h: precisions that say which memory locations are tracked, and facts about cells that refinement can forget.
+//
+// What analyses whose states are maps from cells (value, interval) have in common: the precision of Beyer, Loewe 2012, II-C and
+// III-F (Pi = sets of locations; everywhere in their scope, or only at the program locations where they were needed), precision
+// files, and the parts of a path_domain (path.h) whose facts are cells and whose elements are tracked locations.
+#ifndef REFINE_LOCATIONS_H
+#define REFINE_LOCATIONS_H
+
+#include "base/pmap.h"
+#include "cfa/cells.h"
+#include "refine/path.h"
+
+enum precision_scope { SCOPE_SCOPED, SCOPE_LOCAL };
+enum initial_precision { INITIAL_NONE, INITIAL_FULL };
+extern const struct opt_choice loc_scope_choices[], loc_initial_choices[];
+
+#define LOC_OPTS(X, INITIAL)                                                                         \
+    X(ENUM, initial, INITIAL, loc_initial_choices, 0, "", "precision to begin with")                 \
+    X(ENUM, scope, SCOPE_SCOPED, loc_scope_choices, 0, "", "where a discovered location is tracked") \
+    X(STR, precision_file, NULL, 0, 0, "PATH", "initial precision: a location a line")               \
+    X(STR, precision_out, NULL, 0, 0, "PATH", "where the final precision is written")
+
+/* Which locations are tracked: all, or the keys of a map: tracked ids (scoped) or (node, tracked) pairs (local); and not those
+ * that a threshold took away. */
+struct loc_prec {
+    struct prec p;
+    bool all;
+    uint32_t root;     // pmap
+    uint32_t dropped;  // pmap: tracked ids
+    uint32_t seen;     // pmap, of the analysis: what it remembers of the path to the state
+};
+
+// The precisions of one analysis.
+struct loc_precs {
+    struct cpa *cpa;
+    struct vmem *memory;
+    uint64_t *size_max;  // a statistic
+    bool local;          // SCOPE_LOCAL
+    struct map precs;    // hash -> struct loc_prec *
+    struct pmap_pool pool;
+    struct map pairs;   // (node, tracked) -> dense id, for local precisions
+    struct map wanted;  // symbols of locations named in the precision file
+    struct symtab wanted_names;
+};
+
+/* What the options above ask for; files may be NULL. */
+struct loc_options {
+    enum precision_scope scope;
+    const char *file, *out;
+};
+
+/* loc_open: no precisions yet.  memory and size_max are kept, and belong to the caller.
+ * errors RC_USER with a diagnostic: a file cannot be read or written. */
+enum rc loc_open(struct loc_precs *l, struct cpa *c, struct vmem *memory, uint64_t *size_max,
+                 const struct loc_options *o) ATTR_MUST_USE;
+void loc_close(struct loc_precs *l);
+
+const struct loc_prec *loc_intern(struct loc_precs *l, struct loc_prec wanted);  // wanted.p does not matter
+const struct loc_prec *loc_empty(struct loc_precs *l);
+const struct loc_prec *loc_full(struct loc_precs *l);
+bool loc_tracks(struct loc_precs *l, const struct loc_prec *p, uint32_t tracked, const struct node *at);
+const struct loc_prec *loc_add(struct loc_precs *l, const struct loc_prec *p, uint32_t tracked, const struct node *at);
+
+/* loc_union: what a or b tracks; what is dropped in only one of them is worth another try; the path (seen) is a's. */
+const struct loc_prec *loc_union(struct loc_precs *l, const struct loc_prec *a, const struct loc_prec *b);
+
+/* loc_restrict: the map root, from cells, without the cells that p does not track at the node. */
+uint32_t loc_restrict(struct loc_precs *l, struct pmap_pool *pool, uint32_t root, const struct loc_prec *p,
+                      const struct node *at);
+
+void loc_print(struct loc_precs *l, const struct loc_prec *p, struct buf *b);
+
+/* loc_finish: tells what all states that are left track together, a line in notes; out (may be NULL): a file that gets it. */
+enum rc loc_finish(struct loc_precs *l, const struct arg *a, const char *out, struct buf *notes) ATTR_MUST_USE;
+
+/* Facts: known cells, but for counters of active calls, which name the instances of locals.  Of maps from cells, as members of
+ * path_domain say: loc_keys, loc_changed, loc_forget, loc_keep.
+ * loc_score: the cost of tracking a location, after "Domain types" (Apel et al. 2013): few values are cheap, counters are dear. */
+void loc_keys(const struct vmem *m, const struct pmap_pool *pool, uint32_t root, struct u32_vec *out);
+void loc_changed(const struct vmem *m, const struct pmap_pool *pool, uint32_t a, uint32_t b, struct u32_vec *out);
+uint32_t loc_forget(const struct vmem *m, struct pmap_pool *pool, uint32_t root, uint32_t key);
+uint32_t loc_keep(const struct vmem *m, struct pmap_pool *pool, uint32_t root, const struct map *needed);
+unsigned loc_score(const struct vmem *m, uint32_t tracked);
+
+#endif
