@@ -130,7 +130,7 @@ void guard_on_loss(void (*hook)(void))
 
 void guard_give_up(void)
 {
-    if (state.on_loss)
+    if (state.failed && state.on_loss)
         state.on_loss();
 }
 

@@ -43,8 +43,9 @@ bool guard_damaged(void);
 bool guard_has_failed(void);  // some guarded call did not come back: what its library does at exit is better left out
 void guard_on_damage(void (*hook)(void));
 
-/* guard_give_up: ends the process by the hook of guard_on_loss, if there is one, where what follows the loss of a library cannot
- * go on. */
+/* guard_give_up: for the places where an invariant of ours turns out to be broken: if some guarded call did not come back, what its
+ * library left behind no longer fits together, and the hook of guard_on_loss, if there is one, ends the process with an honest
+ * answer.  Else nothing happens. */
 void guard_give_up(void);
 void guard_on_loss(void (*hook)(void));
 

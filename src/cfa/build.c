@@ -52,7 +52,8 @@ struct func *func_defined(struct builder *b, struct decl *d)
     return f;
 }
 
-struct func *func_of(struct builder *b, struct decl *d)
+// The function that d declares: with a body, or a stub that stands for it.
+static struct func *func_of(struct builder *b, struct decl *d)
 {
     d = decl_entity(d);
     struct func *f = func_defined(b, d);

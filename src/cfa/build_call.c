@@ -49,7 +49,7 @@ static void lower_arguments(struct builder *b, const struct expr *e, struct call
     }
 }
 
-const struct exp *call_result(struct builder *b, struct call *k)
+static const struct exp *call_result(struct builder *b, struct call *k)
 {
     if (k->dest && !k->dest->bits && exp_same_repr(k->dest->type, k->ret))
         return k->dest;

@@ -21,15 +21,14 @@ static void require(struct builder *b, const struct exp *ok, enum check check)
     flow_at(b, good);
 }
 
-static i128 type_max(const struct type *t)
-{
-    unsigned bits = type_bits(t) - type_is_signed(t);
-    return bits >= 127 ? (i128)(~(u128)0 >> 1) : ((i128)1 << bits) - 1;
-}
-
 static i128 type_min(const struct type *t)
 {
-    return type_is_signed(t) ? -type_max(t) - 1 : 0;
+    return value_int(value_least(t), t);
+}
+
+static i128 type_max(const struct type *t)
+{
+    return value_int(value_greatest(t), t);
 }
 
 // Which check it is that a result of type t leaves its range.
@@ -168,9 +167,8 @@ static const struct exp *array_length(struct builder *b, struct type *array, str
     if (!array->vla_len && (!array->complete || array->len == TYPE_LEN_UNKNOWN || array->len == 0))
         return NULL;
     if (!array->vla_len)
-        return array->len > (u128)type_max(as) ? NULL : exp_int(b->x, as, (i128)array->len);
-    const struct exp *bytes = type_size(b, array), *one = type_size(b, array->elem);
-    return exp_cast(b->x, exp_binary(b->x, OP_DIV, bytes, one), as);
+        return array->len > value_greatest(as) ? NULL : exp_int(b->x, as, (i128)array->len);
+    return exp_cast(b->x, vla_length(b, array), as);
 }
 
 void check_index(struct builder *b, const struct exp *i, struct type *array, bool accessed)

@@ -7,8 +7,7 @@ bool type_is_unmodelled(const struct type *t)
     return t->kind == TYPE_COMPLEX || t->kind == TYPE_VECTOR || t->kind == TYPE_FLOAT128;
 }
 
-// The length of a variable-length array: that at its declaration (remember_vla), or computed now where it was not declared.
-static const struct exp *vla_length(struct builder *b, const struct type *t)
+const struct exp *vla_length(struct builder *b, const struct type *t)
 {
     uint64_t id;
     if (map_get(&b->vla_lengths, t->unqual->id, &id) && b->c->exps.all.at[id]->var->fn == b->fn)

@@ -165,7 +165,6 @@ struct builder {
 
 // core.c: nodes, edges, variables.
 struct node *node_new(struct builder *b);
-bool node_used(const struct node *n);                                        // whether an edge leads to n already
 struct edge *emit(struct builder *b, enum edge_kind k);                      // to a fresh node, which becomes cur
 struct edge *emit_to(struct builder *b, enum edge_kind k, struct node *to);  // nothing leads on from here
 void flow_to(struct builder *b, struct node *n);                             // on to n
@@ -203,7 +202,6 @@ void order_find(
 
 // build.c
 struct pointsto *builder_pointsto(struct builder *b);          // when all edges are there: made when first asked for
-struct func *func_of(struct builder *b, struct decl *d);       // with a body, or a stub that stands for it
 struct func *func_defined(struct builder *b, struct decl *d);  // with a body; NULL
 const struct exp *func_address(struct builder *b, struct decl *d, struct type *pointer);
 
@@ -237,8 +235,10 @@ void lval_copy(struct builder *b, const struct lval *to, const struct lval *from
 void lower_record_into(struct builder *b, const struct lval *to, const struct expr *e);
 const struct exp *lower_record_cell(struct builder *b, const struct expr *e);  // a CELL of record type
 const struct exp *type_size(struct builder *b, struct type *t);                // in bytes; VLAs at run time
-void remember_vla(struct builder *b,
-                  struct type *t);  // computes the lengths of the variable-length types in t, for type_size
+/* vla_length: of variable-length array t, in elements (size_t): that at its declaration, or computed now where it was not declared.
+ * remember_vla: computes the lengths of the variable-length types in t where t is declared. */
+const struct exp *vla_length(struct builder *b, const struct type *t);
+void remember_vla(struct builder *b, struct type *t);
 bool type_is_unmodelled(const struct type *t);
 
 // build_main.c
@@ -283,8 +283,7 @@ struct decl *
 called_function(const struct expr *e);  // what e, the called expression, names directly; NULL: it must be computed
 const struct exp *lower_call(struct builder *b, const struct expr *e, const struct exp *dest, bool want);
 const struct exp *lower_builtin(struct builder *b, const struct expr *e, const struct exp *dest);
-const struct exp *call_run(struct builder *b, struct call *k);  // dispatches; the result or NULL
-const struct exp *call_result(struct builder *b, struct call *k);
+const struct exp *call_run(struct builder *b, struct call *k);                        // dispatches; the result or NULL
 void call_extern(struct builder *b, struct call *k);                                  // the EXTERN edge alone
 const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind in);  // any result
 void expand_pending_calls(struct builder *b);

@@ -16,7 +16,8 @@ struct node *node_new(struct builder *b)
     return n;
 }
 
-bool node_used(const struct node *n)
+// Whether an edge leads to n already.
+static bool node_used(const struct node *n)
 {
     return n->rpo > 0;
 }

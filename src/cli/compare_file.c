@@ -48,7 +48,7 @@ static void run_analysis(struct contest *t, size_t i)
     s->done = ended && !n->replaced;  // else it is another strategy's result
     s->cause = ended ? STOP_NONE : t->j->run.budget.cause;
     s->time = stat_now() - start;
-    s->proved = s->done && numeric_proves(n, NULL);
+    s->proved = s->done && !numeric_targets(n).reached;
     s->seeds = n->stats.seeds;
     s->ascending = n->stats.ascending;
     s->descending = n->stats.descending;

@@ -49,7 +49,7 @@ struct dvalue *octagon_made(struct octagon *o, bool points)
     return &o->v;
 }
 
-struct dvalue *octagon_bottom(const struct domain *d, const struct dims *dims)
+static struct dvalue *octagon_bottom(const struct domain *d, const struct dims *dims)
 {
     struct octagon *o = MEM_NEW(struct octagon);
     dvalue_init(&o->v, d, dims);

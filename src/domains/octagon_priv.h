@@ -95,8 +95,6 @@ struct dbm octagon_closed(const struct dvalue *v);
 struct octagon *octagon_new(const struct domain *d, const struct dims *dims, const double *at);
 struct dbm octagon_matrix(const struct octagon *o);  // of octagon_new, to be changed
 
-struct dvalue *octagon_bottom(const struct domain *d, const struct dims *dims);
-
 /* octagon_made: the value, once its matrix is filled in and `points` says whether there are any. */
 struct dvalue *octagon_made(struct octagon *o, bool points);
 

@@ -69,7 +69,7 @@ const struct term *address_add(struct encoder *e, const struct term *a, int64_t 
     return term_2(e->t, TERM_BV_ADD, a, term_bv(e->t, bits(e), (u128)(i128)n));
 }
 
-const struct term *address_le(struct encoder *e, const struct term *a, const struct term *b)
+static const struct term *address_le(struct encoder *e, const struct term *a, const struct term *b)
 {
     return e->kind == ENCODE_INT ? term_le(e->t, a, b) : term_2(e->t, TERM_BV_ULE, a, b);
 }

@@ -120,7 +120,7 @@ static const struct term *present_bits(struct work *w, uint32_t at)
     return s.type ? bits_of_value(w, t, s.type, s.width) : t;
 }
 
-const struct term *cells_bits(struct work *w, const struct var *v, int64_t bit, uint32_t width)
+static const struct term *cells_bits(struct work *w, const struct var *v, int64_t bit, uint32_t width)
 {
     struct encoder *e = w->e;
     const struct term *r = NULL;
@@ -157,7 +157,7 @@ const struct term *cells_read(struct work *w, const struct var *v, struct shape 
     return bits_to_value(w, cells_bits(w, v, s.bit, s.width), s.type, s.width);
 }
 
-void cells_set_bits(struct work *w, const struct var *v, int64_t bit, uint32_t width, const struct term *bits)
+static void cells_set_bits(struct work *w, const struct var *v, int64_t bit, uint32_t width, const struct term *bits)
 {
     struct encoder *e = w->e;
     for (uint32_t i = first_behind(e, v, bit); i < end_of(e, v) && e->vars.at[i].bit < bit + width; i++) {

@@ -123,7 +123,6 @@ const struct term *svar_facts(struct encoder *e, uint32_t v, const struct term *
 const struct term *type_facts(struct encoder *e, const struct type *type, const struct term *t);
 const struct term *svar_term(struct encoder *e, uint32_t v, uint32_t index);
 uint32_t svar_add(struct encoder *e, struct svar s, const char *name);
-const struct svar *svar_at(const struct encoder *e, uint32_t v);
 bool svar_of(const struct encoder *e, const struct term *t, uint32_t *v);  // which one t is an instance of
 uint32_t ssa_get(const struct encoder *e, uint32_t root, uint32_t v);      // 1 if absent
 
@@ -185,8 +184,6 @@ static inline bool is_private(const struct var *v)
 struct shape shape_of(const struct exp *cell);
 const struct term *cells_read(struct work *w, const struct var *v, struct shape s);
 void cells_write(struct work *w, const struct var *v, struct shape s, const struct term *value);
-const struct term *cells_bits(struct work *w, const struct var *v, int64_t bit, uint32_t width);
-void cells_set_bits(struct work *w, const struct var *v, int64_t bit, uint32_t width, const struct term *bits);
 bool cells_havoc(struct work *w, const struct var *v, struct shape s);  // any value; false if that takes several
 void cells_forget(struct work *w, const struct var *v, int64_t bit, uint64_t width);
 

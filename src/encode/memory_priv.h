@@ -103,7 +103,6 @@ bool object_find(const struct memory *m, enum pt_kind k, uint32_t id, uint32_t *
 struct stride stride_of(struct encoder *e, const struct exp *x, uint32_t obj, const struct node *at);
 int64_t gcd_of(int64_t a, int64_t b);
 void places_of(const struct encoder *e, const struct exp *x, struct pt_places *out);
-void places_written(const struct encoder *e, const struct edge *edge, struct pt_places *out);
 
 /* regions_make: divides the memory of the objects. */
 void regions_make(struct encoder *e);
@@ -120,7 +119,6 @@ void addresses_make(struct encoder *e);
 const struct term *address_var(struct work *w, const struct var *v, int64_t off);
 const struct term *address_add(struct encoder *e, const struct term *a, int64_t n);
 const struct term *address_const(struct encoder *e, u128 n);
-const struct term *address_le(struct encoder *e, const struct term *a, const struct term *b);
 const struct term *address_fact(struct encoder *e, uint32_t svar, const struct term *t);  // PLACE, TOP, BASE
 /* address_alloc: the address of a new block, and the heap grows.  address_begin: the heap where the program starts.
  * address_is_used_again: the next instance of a local's place may be that of an earlier activation. */

@@ -170,7 +170,7 @@ void places_of(const struct encoder *e, const struct exp *x, struct pt_places *o
         anything(e, out);
 }
 
-void places_written(const struct encoder *e, const struct edge *edge, struct pt_places *out)
+static void places_written(const struct encoder *e, const struct edge *edge, struct pt_places *out)
 {
     vec_clear(out);
     if (e->pt)

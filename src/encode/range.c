@@ -8,12 +8,9 @@ static const struct range nothing_known = { I128_MIN, I128_MAX }, zero_one = { 0
 
 struct range range_of_type(const struct type *t)
 {
-    unsigned bits = type_is_pointer(t) ? (unsigned)t->size * 8 : type_bits(t);
-    if (!type_is_scalar(t) || type_is_float(t) || bits == 0 || bits > 64)
+    if (!type_is_scalar(t) || type_is_float(t) || type_bits(t) == 0 || type_bits(t) > 64)
         return nothing_known;
-    if (type_is_integer(t) && type_is_signed(t))
-        return (struct range){ -((i128)1 << (bits - 1)), ((i128)1 << (bits - 1)) - 1 };
-    return (struct range){ 0, ((i128)1 << bits) - 1 };
+    return (struct range){ value_int(value_least(t), t), value_int(value_greatest(t), t) };
 }
 
 struct range range_of_bitfield(const struct type *t, unsigned bits)

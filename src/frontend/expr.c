@@ -24,7 +24,7 @@ static struct expr *binary(struct parser *p, unsigned min)
     }
 }
 
-struct expr *parse_conditional(struct parser *p)
+static struct expr *parse_conditional(struct parser *p)
 {
     struct expr *a = binary(p, 1);
     if (!parse_at(p, TOK_QUESTION))
@@ -69,7 +69,7 @@ i128 parse_int_constant(struct parser *p, const char *what)
 
 // sizeof and _Alignof
 
-struct expr *sema_sizeof(struct parser *p, struct type *t, struct loc loc)
+static struct expr *sema_sizeof(struct parser *p, struct type *t, struct loc loc)
 {
     if (t->kind == TYPE_VOID || t->kind == TYPE_FUNCTION)  // GNU
         return sema_const(p, p->types->size_t_, 1, loc);

@@ -230,7 +230,6 @@ struct specs {
 bool parse_at_specifier(struct parser *p);  // whether a declaration begins here
 bool parse_is_specifier(struct parser *p, const struct token *t);
 void parse_specifiers(struct parser *p, struct specs *s);
-void parse_typeof(struct parser *p, struct specs *s);
 struct type *parse_record(struct parser *p);  // at struct or union
 struct type *parse_enum(struct parser *p);
 void parse_static_assert(struct parser *p);
@@ -331,7 +330,6 @@ void sema_require_complete(struct parser *p, const struct type *t, struct loc lo
 
 struct expr *parse_postfix(struct parser *p, struct expr *e);
 struct expr *sema_member(struct parser *p, struct expr *e, struct sym name, struct loc loc);
-struct expr *sema_find_member(struct parser *p, struct expr *e, struct sym name);  // NULL if there is none
 struct expr *sema_select(struct parser *p, struct expr *e, const struct field *f);
 bool sema_has_member(const struct type *s, struct sym name);  // directly or in an anonymous member
 struct expr *parse_compound_literal(struct parser *p, struct type *t, struct loc loc);  // at '{'
@@ -339,7 +337,6 @@ struct expr *sema_call(struct parser *p, struct expr *f, struct expr **args, siz
 struct expr **parse_arguments(struct parser *p, size_t *n);  // from '(' to behind ')', not yet converted
 struct expr *parse_primary(struct parser *p);
 struct expr *parse_builtin_keyword(struct parser *p);  // offsetof, va_arg ...
-struct expr *parse_generic(struct parser *p);
 void builtin_begin(struct parser *p);
 struct expr *parse_builtin_name(struct parser *p, struct sym name, struct loc loc);  // NULL if name is none
 struct decl *builtin_library(struct parser *p, struct sym name);                     // NULL if name is none
@@ -348,13 +345,11 @@ struct expr *builtin_atomic(struct parser *p, const char *name, struct expr **ar
 
 // expr.c
 
-struct expr *parse_expr(struct parser *p);         // with commas
-struct expr *parse_assign(struct parser *p);       // assignment-expression
-struct expr *parse_conditional(struct parser *p);  // conditional-expression
+struct expr *parse_expr(struct parser *p);    // with commas
+struct expr *parse_assign(struct parser *p);  // assignment-expression
 struct expr *parse_cast(struct parser *p);
 struct expr *parse_unary(struct parser *p);
 i128 parse_int_constant(struct parser *p, const char *what);
-struct expr *sema_sizeof(struct parser *p, struct type *t, struct loc loc);
 
 // init.c
 
@@ -366,7 +361,6 @@ struct init *parse_initializer(struct parser *p, struct type **t, bool is_static
 
 struct stmt *parse_compound(struct parser *p);  // at '{'; opens no scope of its own if the function's is just open
 struct stmt *parse_block(struct parser *p);     // at '{', with a scope
-struct stmt *parse_asm(struct parser *p);
 struct sym parse_asm_label(struct parser *p);
 struct sym parse_label_use(struct parser *p);  // takes the name of a label; its unique name in the function
 void parse_label_end(struct parser *p);        // of a function: complains of labels never defined, forgets all

@@ -4,7 +4,7 @@
 
 // Members
 
-struct expr *sema_find_member(struct parser *p, struct expr *e, struct sym name)
+static struct expr *sema_find_member(struct parser *p, struct expr *e, struct sym name)
 {
     struct type *s = e->type;
     const struct field *f = NULL;
@@ -304,7 +304,7 @@ struct expr *parse_compound_literal(struct parser *p, struct type *t, struct loc
 }
 
 // _Generic (C17 6.5.1.1)
-struct expr *parse_generic(struct parser *p)
+static struct expr *parse_generic(struct parser *p)
 {
     struct loc loc = p->tok.loc;
     struct expr *chosen = NULL, *fallback = NULL;

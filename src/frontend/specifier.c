@@ -62,7 +62,7 @@ static void alignas_specifier(struct parser *p, struct specs *s)
 }
 
 // typeof ( type-name ) or typeof ( expression ); its type to s->type.
-void parse_typeof(struct parser *p, struct specs *s)
+static void parse_typeof(struct parser *p, struct specs *s)
 {
     parse_advance(p);
     parse_expect(p, TOK_LPAREN);

@@ -140,7 +140,7 @@ static void asm_labels(struct parser *p)
     }
 }
 
-struct stmt *parse_asm(struct parser *p)
+static struct stmt *parse_asm(struct parser *p)
 {
     struct stmt *s = new_stmt(p, STMT_ASM);
     parse_advance(p);

@@ -149,12 +149,10 @@ static bool has_one_outcome(const struct exp *e, struct val a, struct val b)
     if (!op_is_compare((enum op)e->op) || !type_is_integer(t) || type_bits(t) > 64 || (a.origin && b.origin))
         return false;
     bool swap = a.origin == ORIGIN_NUMBER;  // the number is on the left
-    i128 n = value_int(swap ? a.v : b.v, t);
+    u128 n = swap ? a.v : b.v;
     bool below = e->op == (swap ? OP_GT : OP_LT) || e->op == (swap ? OP_LE : OP_GE);
     bool above = e->op == (swap ? OP_LT : OP_GT) || e->op == (swap ? OP_GE : OP_LE);
-    unsigned bits = type_bits(t);
-    i128 least = type_is_signed(t) ? -((i128)1 << (bits - 1)) : 0, greatest = least + (((i128)1 << bits) - 1);
-    return (below && n == least) || (above && n == greatest);
+    return (below && n == value_least(t)) || (above && n == value_greatest(t));
 }
 
 uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 result)

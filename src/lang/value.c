@@ -54,6 +54,16 @@ i128 value_int(u128 v, const struct type *t)
     return (i128)(v | ~mask_of(bits));
 }
 
+u128 value_least(const struct type *t)
+{
+    return type_is_signed(t) ? (u128)1 << (type_bits(t) - 1) : 0;
+}
+
+u128 value_greatest(const struct type *t)
+{
+    return mask_of(type_bits(t) - type_is_signed(t));
+}
+
 u128 value_of_int(i128 n, const struct type *t)
 {
     return t->kind == TYPE_BOOL ? n != 0 : (u128)n & mask_of(type_bits(t));

@@ -55,6 +55,10 @@ enum op op_swap(enum op o);             // of a comparison: a o b == b swap(o) a
 /* value_int: the signed or unsigned number that pattern v stands for in integer type t. */
 i128 value_int(u128 v, const struct type *t);
 
+/* value_least, value_greatest: the patterns of the least and the greatest value of integer type t; pointers count as unsigned. */
+u128 value_least(const struct type *t);
+u128 value_greatest(const struct type *t);
+
 /* value_bitfield: the pattern of type t for the contents v of a bit-field of `bits` bits (1..127) declared with type t. */
 static inline u128 value_bitfield(u128 v, const struct type *t, unsigned bits)
 {

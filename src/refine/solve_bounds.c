@@ -118,10 +118,8 @@ bool problem_bound(struct problem *s)
     struct range *ranges = MEM_ARRAY(struct range, n);
     for (size_t i = 0; i < n; i++)
         if (is_small_int(s->type[i])) {
-            unsigned bits = s->type[i]->kind == TYPE_BOOL ? 1 : (unsigned)s->type[i]->size * 8;
-            bool sign = type_is_signed(s->type[i]);
-            ranges[i].lo = sign ? -((i128)1 << (bits - 1)) : 0;
-            ranges[i].hi = ((i128)1 << (sign ? bits - 1 : bits)) - 1;
+            ranges[i].lo = value_int(value_least(s->type[i]), s->type[i]);
+            ranges[i].hi = value_int(value_greatest(s->type[i]), s->type[i]);
         }
     for (size_t i = 0; i < s->goals.n; i++)
         apply_goal(s, ranges, s->goals.at[i].root, s->goals.at[i].truth);

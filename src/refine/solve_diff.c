@@ -41,17 +41,10 @@ static bool is_number(const struct type *t)
     return (type_is_integer(t) || type_is_pointer(t)) && t->size <= 8;
 }
 
-static i128 number(u128 v, const struct type *t)
-{
-    return type_is_pointer(t) ? (i128)v : value_int(v, t);
-}
-
 static void type_range(const struct type *t, i128 *lo, i128 *hi)
 {
-    bool sign = type_is_integer(t) && type_is_signed(t);
-    unsigned bits = t->kind == TYPE_BOOL ? 1 : (unsigned)t->size * 8;
-    *lo = sign ? -((i128)1 << (bits - 1)) : 0;
-    *hi = ((i128)1 << (sign ? bits - 1 : bits)) - 1;
+    *lo = value_int(value_least(t), t);
+    *hi = value_int(value_greatest(t), t);
 }
 
 static i128 *bound(const struct diff *f, size_t x, size_t y)
@@ -95,7 +88,7 @@ static bool parse(struct diff *f, uint32_t node, struct term *out)
     if (!is_number(e->type))
         return false;
     if (e->kind == EXP_CONST) {
-        *out = (struct term){ 0, number(e->value, e->type), true };
+        *out = (struct term){ 0, value_int(e->value, e->type), true };
         return true;
     }
     if (e->kind == EXP_INPUT) {
@@ -110,7 +103,7 @@ static bool parse(struct diff *f, uint32_t node, struct term *out)
     bool sum = e->kind == EXP_BINARY && (e->op == OP_ADD || e->op == OP_SUB) && type_is_integer(e->type);
     if (!sum || e->b->kind != EXP_CONST || !parse(f, op->a, out) || !out->var)
         return false;
-    out->off += e->op == OP_ADD ? number(e->b->value, e->type) : -number(e->b->value, e->type);
+    out->off += e->op == OP_ADD ? value_int(e->b->value, e->type) : -value_int(e->b->value, e->type);
     type_range(f->s->type[f->input[out->var]], &from_lo, &from_hi);
     out->exact &= from_lo + out->off >= lo && from_hi + out->off <= hi;
     return true;
@@ -215,7 +208,7 @@ static void assign(struct diff *f, struct problem *s)
 {
     i128 value[INPUTS_MAX + 1] = { 0 };
     for (size_t i = 1; i < f->n; i++)
-        value[i] = number(s->x[f->input[i]], s->type[f->input[i]]);
+        value[i] = value_int(s->x[f->input[i]], s->type[f->input[i]]);
     for (size_t i = 1; i < f->n; i++)
         if (!choose(f, i, value))
             return;

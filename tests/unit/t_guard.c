@@ -178,9 +178,41 @@ static void test_outside(void **state)
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }
 
+static void leave(void)
+{
+    _exit(9);
+}
+
+// Giving up is for those who lost a library, and ends the process only by the hook.
+static void test_give_up(void **state)
+{
+    (void)state;
+    int status;
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        struct guard g;
+        guard_install();
+        guard_on_loss(leave);
+        guard_give_up();  // nothing is lost yet
+        if (GUARD(&g))
+            exit(114);
+        guard_on_loss(NULL);
+        guard_give_up();  // nobody to give up for
+        guard_on_loss(leave);
+        if (guard_has_failed())
+            guard_give_up();
+        _exit(2);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 9);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_verdicts), cmocka_unit_test(test_kinds),
-                                        cmocka_unit_test(test_stack), cmocka_unit_test(test_outside) };
+                                        cmocka_unit_test(test_stack), cmocka_unit_test(test_outside),
+                                        cmocka_unit_test(test_give_up) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

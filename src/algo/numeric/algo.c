@@ -43,21 +43,15 @@ static void numeric_close(struct algo *a)
 // The analysis itself, and every block where the property is violated or behind which nothing is known: whether its value is empty.
 static void conclude(struct numeric *n, struct result *out)
 {
-    struct proof p = { "places of violations", 1, !n->gave_up };
-    for (uint32_t b = 0; b < n->u->blocks.n; b++) {
-        const struct ublock *x = &n->u->blocks.at[b];
-        if (x->kind != UBLOCK_FAIL && x->kind != UBLOCK_OBSTACLE)
-            continue;
-        bool empty = dom_is_bottom(n->site[b].x);
-        p.begun++;
-        p.excluded += empty;
-        if (!empty && !out->reason)
-            result_unknown(out,
-                           x->kind == UBLOCK_FAIL ? "numeric invariants do not exclude a violation"
-                           : x->cause->fault      ? x->cause->text
-                                                  : "what comes behind an unsupported construct is not known",
-                           x->cause->loc);
-    }
+    struct numeric_targets t = numeric_targets(n);
+    const struct ublock *x = t.reached;
+    if (x)
+        result_unknown(out,
+                       x->kind == UBLOCK_FAIL ? "numeric invariants do not exclude a violation"
+                       : x->cause->fault      ? x->cause->text
+                                              : "what comes behind an unsupported construct is not known",
+                       x->cause->loc);
+    struct proof p = { "places of violations", 1 + t.all, !n->gave_up + t.excluded };
     result_prove(out, &p);
 }
 

@@ -33,16 +33,3 @@ enum relation numeric_relation(struct numeric *a, struct numeric *other, uint32_
         return down == SAT_NO ? RELATION_EQUAL : RELATION_BETTER;
     return down == SAT_NO ? RELATION_WORSE : RELATION_INCOMPARABLE;
 }
-
-bool numeric_proves(const struct numeric *n, uint32_t *at)
-{
-    for (uint32_t b = 0; b < n->u->blocks.n; b++) {
-        enum ublock_kind kind = n->u->blocks.at[b].kind;
-        if ((kind != UBLOCK_FAIL && kind != UBLOCK_OBSTACLE) || dom_is_bottom(n->site[b].x))
-            continue;
-        if (at)
-            *at = b;
-        return false;
-    }
-    return true;
-}

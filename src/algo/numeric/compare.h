@@ -14,7 +14,4 @@ extern const char *const relation_name[];
  * Asked of the solver, over integers, where values satisfy what their types say; UNKNOWN: no answer. */
 enum relation numeric_relation(struct numeric *a, struct numeric *other, uint32_t b, struct solver *s);
 
-/* numeric_proves: whether no state leads to a violation, or to what is not known; *at (may be NULL): a block that one does. */
-bool numeric_proves(const struct numeric *n, uint32_t *at);
-
 #endif

@@ -135,3 +135,19 @@ enum rc numeric_analyse(struct numeric *n)
     n->stats.time_total += stat_now() - start;
     return rc;
 }
+
+struct numeric_targets numeric_targets(const struct numeric *n)
+{
+    struct numeric_targets t = { 0 };
+    for (uint32_t b = 0; b < n->u->blocks.n; b++) {
+        const struct ublock *x = &n->u->blocks.at[b];
+        if (x->kind != UBLOCK_FAIL && x->kind != UBLOCK_OBSTACLE)
+            continue;
+        bool empty = dom_is_bottom(n->site[b].x);
+        t.all++;
+        t.excluded += empty;
+        if (!empty && !t.reached)
+            t.reached = x;
+    }
+    return t;
+}

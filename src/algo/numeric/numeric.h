@@ -180,6 +180,14 @@ struct dvalue *numeric_flow(struct numeric *n, uint32_t from, const struct dvalu
 /* numeric_find_thresholds: of every head: the guards of its loop, and what they become until the head is reached again. */
 void numeric_find_thresholds(struct numeric *n);
 
+/* numeric_targets: the blocks where the property is violated or behind which nothing is known: how many there are, how many of them
+ * have no states, and the first one that has some (NULL: none). */
+struct numeric_targets {
+    uint64_t all, excluded;
+    const struct ublock *reached;
+};
+struct numeric_targets numeric_targets(const struct numeric *n);
+
 /* numeric_restart: N, on a fixpoint of all blocks: seeds, a second sequence, the meet.  RC_STOP: x is as it was. */
 enum rc numeric_restart(struct numeric *n) ATTR_MUST_USE;
 

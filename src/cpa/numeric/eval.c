@@ -177,7 +177,7 @@ static enum tri truth(struct num_work *w, const struct exp *e)
     return number ? truth_of_fact(num_eval(w, e)) : TRI_UNKNOWN;
 }
 
-enum tri num_truth(struct num_work *w, const struct exp *e)
+static enum tri num_truth(struct num_work *w, const struct exp *e)
 {
     bool positive = true;
     enum tri is = truth(w, exp_truth(e, &positive));

@@ -157,9 +157,8 @@ uint32_t num_exp_cell(struct num_work *w, const struct exp *x);  // of an EXP_CE
 
 // eval.c
 struct range_env num_env(struct num_work *w);
-struct range num_range(struct num_work *w, const struct exp *e);  // of an integer expression
-struct fact num_eval(struct num_work *w, const struct exp *e);    // of a scalar; floats: any
-enum tri num_truth(struct num_work *w, const struct exp *e);
+struct range num_range(struct num_work *w, const struct exp *e);        // of an integer expression
+struct fact num_eval(struct num_work *w, const struct exp *e);          // of a scalar; floats: any
 void num_suppose(struct num_work *w, const struct exp *e, bool holds);  // w->bottom: it cannot be
 void num_assume(struct num_work *w, const struct edge *e);
 void num_learn(struct num_work *w, const struct exp *e, struct range in);  // the value of e is in `in`

@@ -182,21 +182,10 @@ static void learn_equality(struct work *w, const struct exp *a, const struct exp
         learn_value(w, a, (struct fact){ y, equal });
 }
 
-static u128 type_min(const struct type *t)
-{
-    return type_is_signed(t) ? (u128)1 << (type_bits(t) - 1) : 0;
-}
-
-static u128 type_max(const struct type *t)
-{
-    u128 all = type_bits(t) >= 128 ? ~(u128)0 : ((u128)1 << type_bits(t)) - 1;
-    return type_is_signed(t) ? all >> 1 : all;
-}
-
 // x < k, x <= k ... that only the least or the greatest value fulfils.
 static void learn_bound(struct work *w, enum op op, const struct exp *x, u128 k, const struct type *t)
 {
-    u128 least = type_min(t), most = type_max(t), one = 1;
+    u128 least = value_least(t), most = value_greatest(t), one = 1;
     u128 next = value_binary(OP_ADD, least, t, one, t, NULL), prev = value_binary(OP_SUB, most, t, one, t, NULL);
     if ((op == OP_LT && k == next) || (op == OP_LE && k == least))
         learn_value(w, x, (struct fact){ val_bits(least), true });

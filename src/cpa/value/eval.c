@@ -14,7 +14,7 @@ static uint32_t ptr_width(const struct work *w)
 
 // ---- conversions ----------------------------------------------------------------------------------------------------
 
-struct val val_cast(struct val x, const struct type *from, const struct type *to)
+static struct val val_cast(struct val x, const struct type *from, const struct type *to)
 {
     switch (x.kind) {
     case VAL_TOP:

@@ -160,7 +160,6 @@ uint32_t work_var_obj(struct work *w, const struct var *x);
 
 // eval.c
 struct val work_eval(struct work *w, const struct exp *e);
-struct val val_cast(struct val x, const struct type *from, const struct type *to);
 
 // assume.c
 void work_assume(struct work *w, const struct edge *edge);
