@@ -2,17 +2,9 @@
 // expressions.c: writes random programs that print what they compute; run.sh compares compiled with interpreted runs.
 //
 //   expressions bitfields|builtins SEED [LINES]
-#include <stdio.h>
-#include <stdlib.h>
+#include "../generate.h"
+
 #include <string.h>
-
-static unsigned long long state;
-
-static unsigned below(unsigned n)
-{
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)(state >> 33) % n;
-}
 
 static unsigned long long number(void)
 {
@@ -64,11 +56,7 @@ static void expression(unsigned depth)
     if (k < 3) {
         printf("%s", operand());
     } else if (k < 8) {
-        printf("(");
-        expression(depth - 1);
-        printf(" %s ", ops[below(13)]);
-        expression(depth - 1);
-        printf(")");
+        write_binary(expression, ops, 13, depth - 1);
     } else if (k == 8) {
         printf("(");
         expression(depth - 1);
@@ -86,13 +74,7 @@ static void expression(unsigned depth)
         expression(depth - 1);
         printf(")");
     } else if (k == 11) {
-        printf("(");
-        expression(depth - 1);
-        printf(" ? ");
-        expression(depth - 1);
-        printf(" : ");
-        expression(depth - 1);
-        printf(")");
+        write_conditional(expression, depth - 1);
     } else if (k == 12) {
         const char *form = below(2) ? "(i, %s)" : "({ %s; })";
         printf(form, operand());
@@ -279,9 +261,7 @@ int main(int argc, char **argv)
 {
     if (argc < 3)
         return 64;
-    state = strtoull(argv[2], NULL, 10) * 2 + 1;
-    for (int i = 0; i < 8; i++)
-        below(2);
+    generate_seed(argv[2], 8);
     unsigned lines = argc > 3 ? (unsigned)atoi(argv[3]) : 100;
     if (strcmp(argv[1], "bitfields") == 0)
         bitfields(lines);

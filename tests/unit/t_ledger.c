@@ -9,34 +9,16 @@
 
 #include "encode/ledger.h"
 #include "interp/interp.h"
+#include "textgen.h"
 
 #include <stdlib.h>
 
 // ---- programs -------------------------------------------------------------------------------------------------------
 
-struct gen {
-    struct rng r;
-    FILE *f;
-    int depth;
-};
-
-static unsigned pick(struct gen *g, unsigned n)
-{
-    return (unsigned)rng_below(&g->r, n);
-}
-
-static const char *one_of(struct gen *g, const char *const *at, size_t n)
-{
-    return at[pick(g, (unsigned)n)];
-}
-#define ONE_OF(g, table) one_of(g, table, ARRAY_LEN(table))
-
 static const char *const pointers[] = { "p", "q", "r" };
 static const char *const integers[] = { "i", "j", "n", "3", "0", "k" };
 
-static void gen_block(struct gen *g, unsigned n);
-
-static void gen_pointer(struct gen *g)
+static void gen_pointer(struct textgen *g)
 {
     static const char *const bases[] = { "a",          "g",
                                          "p",          "q",
@@ -56,7 +38,7 @@ static void gen_pointer(struct gen *g)
     fputs(pick(g, 3) ? ONE_OF(g, bases) : ONE_OF(g, blocks), g->f);
 }
 
-static void gen_access(struct gen *g)
+static void gen_access(struct textgen *g)
 {
     const char *p = ONE_OF(g, pointers), *i = ONE_OF(g, integers), *j = ONE_OF(g, integers);
     switch (pick(g, 12)) {
@@ -99,7 +81,7 @@ static void gen_access(struct gen *g)
     }
 }
 
-static void gen_loop(struct gen *g)
+static void gen_loop(struct textgen *g)
 {
     static const char *const heads[] = { "for (i = 0; i < n; i++)",      "for (j = 0; j <= n; j++)",
                                          "for (i = n - 1; i >= 0; i--)", "for (p = a; p < a + 6; p++)",
@@ -109,14 +91,14 @@ static void gen_loop(struct gen *g)
     gen_block(g, 2);
 }
 
-static void gen_condition(struct gen *g)
+static void gen_condition(struct textgen *g)
 {
     static const char *const conditions[] = { "p",         "!q",     "p != q", "i < n", "j >= 0 && j < 8", "p == a",
                                               "q < g + 8", "r != 0", "n > 4",  "k",     "i == j",          "q >= g" };
     fputs(ONE_OF(g, conditions), g->f);
 }
 
-static void gen_statement(struct gen *g)
+static void gen_statement(struct textgen *g)
 {
     switch (g->depth > 3 ? pick(g, 6) : pick(g, 10)) {
     case 0:
@@ -156,21 +138,10 @@ static void gen_statement(struct gen *g)
     }
 }
 
-static void gen_block(struct gen *g, unsigned n)
-{
-    g->depth++;
-    fputs("{\n", g->f);
-    for (unsigned i = 0; i < n; i++)
-        gen_statement(g);
-    fputs("}\n", g->f);
-    g->depth--;
-}
-
 static char *gen_program(uint64_t seed)
 {
-    char *text = NULL;
-    size_t size = 0;
-    struct gen g = { .r = rng_seed(seed * 11 + 3), .f = open_memstream(&text, &size) };
+    struct textgen g;
+    textgen_open(&g, seed * 11 + 3, gen_statement);
     fputs(
         "int __VERIFIER_nondet_int(void); void abort(void);\ntypedef unsigned long size_t;\n"
         "void *malloc(size_t), *calloc(size_t, size_t), *realloc(void *, size_t), *alloca(size_t); void free(void *);\n"
@@ -188,8 +159,7 @@ static char *gen_program(uint64_t seed)
             -(int)pick(&g, 2));
     gen_block(&g, 9);
     fputs("return 0; }\n", g.f);
-    fclose(g.f);
-    return text;
+    return textgen_close(&g);
 }
 
 // ---- lock step ------------------------------------------------------------------------------------------------------

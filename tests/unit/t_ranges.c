@@ -10,6 +10,7 @@
 #include "encode/ranges.h"
 #include "interp/interp.h"
 #include "progen.h"
+#include "textgen.h"
 
 #include <stdlib.h>
 
@@ -166,28 +167,17 @@ static void test_random_programs(void **state)
 
 // ---- random loops and guards over few variables ---------------------------------------------------------------------
 
-struct loopgen {
-    struct rng r;
-    FILE *f;
-    int depth;
-};
-
-static unsigned pick(struct loopgen *g, unsigned n)
-{
-    return (unsigned)rng_below(&g->r, n);
-}
-
 static const char *const scalar[] = { "a", "b", "c", "u", "v", "h", "t" };  // int int long unsigned uchar short bool
 
-static void gen_atom(struct loopgen *g)
+static void gen_atom(struct textgen *g)
 {
     if (pick(g, 3))
-        fputs(scalar[pick(g, ARRAY_LEN(scalar))], g->f);
+        fputs(ONE_OF(g, scalar), g->f);
     else
         fprintf(g->f, "%d", (int)pick(g, 2) ? (int)pick(g, 12) - 3 : (int)pick(g, 1000));
 }
 
-static void gen_value(struct loopgen *g, int depth)
+static void gen_value(struct textgen *g, int depth)
 {
     static const char *const op[] = { "+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^", "+", "-", "<", "==" };
     static const char *const cast[] = {
@@ -199,7 +189,7 @@ static void gen_value(struct loopgen *g, int depth)
     }
     fputc('(', g->f);
     if (pick(g, 4) == 0) {
-        fputs(cast[pick(g, ARRAY_LEN(cast))], g->f);
+        fputs(ONE_OF(g, cast), g->f);
         gen_value(g, depth - 1);
     } else {
         unsigned o = pick(g, ARRAY_LEN(op));
@@ -215,11 +205,11 @@ static void gen_value(struct loopgen *g, int depth)
     fputc(')', g->f);
 }
 
-static void gen_condition(struct loopgen *g)
+static void gen_condition(struct textgen *g)
 {
     static const char *const op[] = { "<", "<=", ">", ">=", "==", "!=" };
     gen_value(g, (int)pick(g, 2));
-    fprintf(g->f, " %s ", op[pick(g, 6)]);
+    fprintf(g->f, " %s ", ONE_OF(g, op));
     gen_value(g, (int)pick(g, 2));
     if (pick(g, 5) == 0) {
         fputs(pick(g, 2) ? " && " : " || ", g->f);
@@ -227,11 +217,9 @@ static void gen_condition(struct loopgen *g)
     }
 }
 
-static void gen_block(struct loopgen *g, unsigned n);
-
-static void gen_statement(struct loopgen *g)
+static void gen_statement(struct textgen *g)
 {
-    const char *x = scalar[pick(g, ARRAY_LEN(scalar))];
+    const char *x = ONE_OF(g, scalar);
     switch (g->depth > 3 ? pick(g, 4) : pick(g, 10)) {
     case 0:
         fprintf(g->f, "%s%s;\n", x, pick(g, 2) ? "++" : "--");
@@ -283,21 +271,10 @@ static void gen_statement(struct loopgen *g)
     }
 }
 
-static void gen_block(struct loopgen *g, unsigned n)
-{
-    g->depth++;
-    fputs("{\n", g->f);
-    for (unsigned i = 0; i < n; i++)
-        gen_statement(g);
-    fputs("}\n", g->f);
-    g->depth--;
-}
-
 static char *gen_program(uint64_t seed)
 {
-    char *text = NULL;
-    size_t size = 0;
-    struct loopgen g = { .r = rng_seed(seed * 7 + 5), .f = open_memstream(&text, &size) };
+    struct textgen g;
+    textgen_open(&g, seed * 7 + 5, gen_statement);
     fputs("int __VERIFIER_nondet_int(void); void abort(void);\n"
           "void assume(int c) { if (!c) abort(); }\nint a; unsigned char v; _Bool t;\n"
           "int f(int x, int y) { int b = x; long c = y; unsigned u = 1; short h = 2;\n",
@@ -308,8 +285,7 @@ static char *gen_program(uint64_t seed)
     fputs("return b; }\nint main(void) { int b = 0; long c = 1; unsigned u = 2; short h = 3;\n", g.f);
     gen_block(&g, 5);
     fputs("return 0; }\n", g.f);
-    fclose(g.f);
-    return text;
+    return textgen_close(&g);
 }
 
 static void test_random_loops(void **state)
