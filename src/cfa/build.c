@@ -216,6 +216,8 @@ enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned che
     c->entry = func_defined(&b, d);
     startup_find(&b);
     discover(&b);
+    if (externs_discover(&b))
+        discover(&b);
     expand_pending_gotos(&b);
     expand_pending_calls(&b);
     missing_tell(&b);

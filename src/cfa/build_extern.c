@@ -124,9 +124,42 @@ const struct exp *call_unknown(struct builder *b, struct call *k)
 
 // ---- what is assumed ------------------------------------------------------------------------------------------------
 
+// Whether other files can name what d declares, by this name.
 static bool has_external_linkage(const struct decl *d)
 {
-    return d && d->storage != STORAGE_STATIC && !d->is_local_static;
+    return d->name.i && d->storage != STORAGE_STATIC && !d->is_local_static;
+}
+
+// Whether they can by any name: an alias may have external linkage where the object has not.
+static bool can_be_named(struct builder *b, const struct decl *d)
+{
+    if (!d)
+        return false;
+    if (!b->named) {
+        b->named = ARENA_ARRAY(&b->c->mem, uint8_t, b->p->decls.n + 1);
+        memset(b->named, 0, b->p->decls.n + 1);
+        for (size_t i = 0; i < b->p->globals.n; i++)
+            if (has_external_linkage(b->p->globals.at[i]))
+                b->named[decl_entity(b->p->globals.at[i])->id] = 1;
+    }
+    return b->named[d->id] != 0;
+}
+
+// Whether an object of type t may hold the address of a function.
+static bool leads_to_function(const struct type *t)
+{
+    if (t->kind == TYPE_ARRAY)
+        return leads_to_function(t->elem);
+    for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++)
+        if (leads_to_function(t->fields[i].type))
+            return true;
+    return type_is_pointer(t) && t->elem->kind == TYPE_FUNCTION;
+}
+
+// A variable of the program that other files can name and that holds what `leads` says from the start, reached or not.
+static bool is_named_pointer(struct builder *b, struct decl *d, bool (*leads)(const struct type *))
+{
+    return d->kind == DECL_VAR && !d->same && d->init && can_be_named(b, d) && leads(d->type);
 }
 
 static bool is_mutable_global(const struct var *v)
@@ -137,6 +170,12 @@ static bool is_mutable_global(const struct var *v)
 static bool is_program_function(const struct builder *b, const struct func *f)
 {
     return f->decl && f->decl->body && !f->is_model && f != b->c->start;
+}
+
+// Models of library functions are no functions of the program.
+static bool is_model(const struct builder *b, const struct decl *f)
+{
+    return strncmp(sym_str(&b->p->syms, f->name), "__model_", 8) == 0;
 }
 
 static void note_at(struct builder *b, const struct extern_call *k, const char *fmt, const char *name,
@@ -182,12 +221,27 @@ static void note_arguments(struct builder *b, const struct extern_call *e)
     }
 }
 
+// Whether a global variable may change in a function that can name others.
+static bool is_global_exposed(struct builder *b)
+{
+    bool state = false;
+    for (size_t i = 0; i < b->c->vars.n; i++) {
+        const struct var *v = b->c->vars.at[i];
+        state = state || is_mutable_global(v);
+        if (is_mutable_global(v) && can_be_named(b, v->decl))
+            return true;
+    }
+    for (size_t i = 0; state && i < b->p->globals.n; i++)
+        if (is_named_pointer(b, b->p->globals.at[i], leads_to_writable))
+            return true;
+    return false;
+}
+
 // Whether a call may know of memory that this one's arguments do not reach.
 static bool something_escaped(struct builder *b)
 {
-    for (size_t i = 0; i < b->c->vars.n; i++)
-        if (is_mutable_global(b->c->vars.at[i]) && has_external_linkage(b->c->vars.at[i]->decl))
-            return true;
+    if (is_global_exposed(b))
+        return true;
     size_t with_arguments = 0;
     for (size_t i = 0; i < b->externs.n; i++)
         with_arguments += b->externs.at[i].call.n > 0;
@@ -203,26 +257,42 @@ static bool something_escaped(struct builder *b)
     return found;
 }
 
+/* What a function elsewhere may call by its name, and could do harm by: a function, reached or not, or what a variable points to.  The
+ * entry function does what it did before, unless it has arguments or finds other contents in memory.  NULL: nothing. */
+static const struct decl *callable_by_name(struct builder *b)
+{
+    bool again = b->c->entry->n_params > 0;
+    for (size_t i = 0; i < b->c->vars.n; i++)
+        again = again || is_mutable_global(b->c->vars.at[i]);
+    for (size_t i = 0; i < b->p->globals.n; i++) {
+        struct decl *d = b->p->globals.at[i], *f = decl_entity(d);
+        bool entry = f == b->c->entry->decl;
+        if (f->kind == DECL_FUNC && f->body && (!entry || again) && has_external_linkage(d) && !is_model(b, f))
+            return d;
+        if (is_named_pointer(b, d, leads_to_function))
+            return d;
+    }
+    return NULL;
+}
+
 // A function may be called back whose address escaped, or that other files can name.
 static void note_callbacks(struct builder *b)
 {
     const struct extern_call *first = &b->externs.at[0];
+    const char *name = sym_str(&b->p->syms, first->call.name);
+    const struct decl *named = callable_by_name(b);
     struct pt_places at = { 0 };
-    bool state = false, taken = false;
-    for (size_t i = 0; i < b->c->vars.n; i++)
-        state = state || is_mutable_global(b->c->vars.at[i]);
-    for (size_t i = 0; i < b->c->funcs.n; i++) {
-        const struct func *f = b->c->funcs.at[i];
-        taken = taken || (f->address_taken && is_program_function(b, f));
-        if (is_program_function(b, f) && has_external_linkage(f->decl) && (f != b->c->entry || state))
-            note_at(b, first, "and others like it do not call functions of the program by name",
-                    sym_str(&b->p->syms, first->call.name), NULL);
-    }
+    bool taken = false;
+    if (named)
+        note_at(b, first, "and others like it do not call functions of the program by name, such as", name,
+                sym_str(&b->p->syms, named->name));
+    for (size_t i = 0; i < b->c->funcs.n; i++)
+        taken = taken || (b->c->funcs.at[i]->address_taken && is_program_function(b, b->c->funcs.at[i]));
     if (taken)
         pointsto_escaped(builder_pointsto(b), &at);
     for (size_t i = 0; i < at.n; i++)
         if (at.at[i].kind == PT_FUNC && is_program_function(b, b->c->funcs.at[at.at[i].id]))
-            note_at(b, first, "and others like it do not call back", sym_str(&b->p->syms, first->call.name),
+            note_at(b, first, "and others like it do not call back", name,
                     sym_str(&b->p->syms, b->c->funcs.at[at.at[i].id]->name));
     vec_free(&at);
 }
@@ -235,7 +305,7 @@ static void reach_globals(struct builder *b)
     } written = { 0 }, inside = { 0 };
     for (size_t i = 0; i < b->c->vars.n; i++) {
         struct var *v = b->c->vars.at[i];
-        if (v->kind != VAR_GLOBAL || !has_external_linkage(v->decl) || v->type->size == 0)
+        if (v->kind != VAR_GLOBAL || !can_be_named(b, v->decl) || v->type->size == 0)
             continue;
         const struct exp *a = exp_addr(b->x, v, 0, type_pointer(b->t, v->type));
         if (is_mutable_global(v))
@@ -263,10 +333,23 @@ static void reach_globals(struct builder *b)
     vec_free(&inside);
 }
 
+bool externs_discover(struct builder *b)
+{
+    size_t before = b->c->vars.n;
+    if (b->opt->externals != EXTERNALS_ALL || (!b->externs.n && !b->calls.n))
+        return false;
+    for (size_t i = 0; i < b->p->globals.n; i++)
+        if (is_named_pointer(b, b->p->globals.at[i], leads_to_writable))
+            (void)var_of(b, b->p->globals.at[i]);
+    return b->c->vars.n > before;
+}
+
 void externs_finish(struct builder *b)
 {
     if (!b->externs.n)
         return;
+    b->c->outside = b->externs.at[0].call.name;
+    b->c->outside_at = b->externs.at[0].loc;
     if (b->opt->externals == EXTERNALS_ALL)
         reach_globals(b);
     for (size_t i = 0; i < b->externs.n; i++)

@@ -160,6 +160,7 @@ struct builder {
     struct {
         VEC_OF(struct extern_call);
     } externs;
+    uint8_t *named;             // of build_extern.c
     struct pointsto *pointsto;  // of builder_pointsto
 };
 
@@ -302,7 +303,10 @@ void call_unknown_effects(struct builder *b, struct call *k);       // alone
 void havoc_arguments(struct builder *b, struct call *k, size_t n,
                      enum input_kind in);  // what the first n reach changes
 void call_havoc_mem(struct builder *b, struct call *k);
-void externs_finish(struct builder *b);  // when all edges are there
+/* externs_discover: adds the variables that are not named in what is reached, but lead functions without body to what is; true: there
+ * are some, which are to be lowered.  externs_finish: when all edges are there. */
+bool externs_discover(struct builder *b);
+void externs_finish(struct builder *b);
 
 // library.c
 bool library_call(struct builder *b, struct call *k, const struct exp **result);

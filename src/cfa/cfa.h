@@ -242,7 +242,9 @@ struct cfa {
     struct arena mem;
     struct func *start;  // initialises globals, calls the entry function, ends in STOP
     struct func *entry;  // the entry function
-    bool fixed_memory;   // numbers are used as addresses of objects: interp_run has memory there
+    struct sym outside;  // a function without body that is called, and of which nothing more is known; 0: none is
+    struct loc outside_at;
+    bool fixed_memory;  // numbers are used as addresses of objects: interp_run has memory there
     struct {
         VEC_OF(struct func *);
     } funcs;  // start first, then in order of discovery; only functions that can be reached

@@ -167,9 +167,27 @@ void job_examine_accesses(struct job *j)
     examine_hazards(j);
 }
 
+// A function without body that the property forbids to call may be called by others that have none.
+static void assume_errors(struct job *j)
+{
+    struct program *p = &j->prog;
+    if (!j->cfa->outside.i || j->result.verdict != VERDICT_TRUE)
+        return;
+    for (size_t i = 0; i < p->globals.n; i++) {
+        const struct decl *d = p->globals.at[i];
+        const char *name = sym_str(&p->syms, d->name);
+        if (d->kind != DECL_FUNC || d->storage == STORAGE_STATIC || d->body || !spec_forbids_call(&j->props, name))
+            continue;
+        const char *text = arena_printf(&p->mem, "function `%s` without body and others like it do not call `%s`",
+                                        sym_str(&p->syms, j->cfa->outside), name);
+        vec_push(&j->rests, ((struct assumption){ .loc = j->cfa->outside_at, .text = text, .unsound = true }));
+    }
+}
+
 void job_assume(struct job *j)
 {
     vec_clear(&j->rests);
     assume_program(j);
+    assume_errors(j);
     assume_accesses(j);
 }

@@ -16,6 +16,24 @@ static void add_call(struct automaton *a, const struct cfa *c, const char *name)
     vec_push(&a->transitions, t);
 }
 
+// The functions that unreach-call forbids where it names none.
+static const char *const error_functions[] = { "reach_error", "__VERIFIER_error" };
+
+bool spec_forbids_call(const struct properties *p, const char *name)
+{
+    for (size_t i = 0; i < p->n; i++) {
+        const struct property *x = &p->at[i];
+        if (x->kind != PROP_UNREACH_CALL)
+            continue;
+        for (size_t k = 0; k < ARRAY_LEN(error_functions) && !x->name; k++)
+            if (strcmp(name, error_functions[k]) == 0)
+                return true;
+        if (x->name && strcmp(name, x->name) == 0)
+            return true;
+    }
+    return false;
+}
+
 static void add_asserts(struct automaton *a, const struct cfa *c)
 {
     add_call(a, c, CFA_FAILED_ASSERT);
@@ -37,8 +55,8 @@ static void add_property(struct automaton *a, const struct property *p, const st
             add_call(a, c, p->name);
             add_call(a, c, CFA_FAILED_ASSERT);
         } else {
-            add_call(a, c, "reach_error");
-            add_call(a, c, "__VERIFIER_error");
+            for (size_t i = 0; i < ARRAY_LEN(error_functions); i++)
+                add_call(a, c, error_functions[i]);
             add_asserts(a, c);
         }
         break;

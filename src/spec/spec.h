@@ -49,6 +49,9 @@ unsigned spec_checks(const struct properties *p);
 enum { DEMAND_VALID = 1, DEMAND_INITIALISED = 2, DEMAND_DEFINED = 4 };
 unsigned spec_demands(const struct properties *p);
 
+/* spec_forbids_call: whether a call of the function of that name violates one of them; asserts of the C library do not count. */
+bool spec_forbids_call(const struct properties *p, const char *name);
+
 /* spec_supported: whether the reachability engine can decide them all; *why names the first that it cannot. */
 bool spec_supported(const struct properties *p, const char **why);
 

@@ -5,7 +5,9 @@
 // NOGREP: pointers to const
 // ARGS[2]: --strict --externals=all
 // EXPECT[2]: TRUE
-extern void reach_error(void);
+static void reach_error(void)
+{
+}
 extern void show(const char *text, const int *limits);
 static const int limits[2] = { 3, 4 };
 

@@ -4,7 +4,9 @@
 // EXPECT: TRUE
 // ARGS[2]: --analysis=predicate
 // EXPECT[2]: TRUE
-extern void reach_error(void);
+static void reach_error(void)
+{
+}
 struct packet {
     int length;
     int *data;

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// A static object can be named by an alias with external linkage.
+// EXPECT: TRUE
+// GREP: change no global variables, and nothing that other calls were given [unsound]
+// ARGS[2]: --externals=all
+// EXPECT[2]: FALSE
+extern void reach_error(void);
+extern void step(void);
+static int ticks;
+extern int ticks_of_others __attribute__((alias("ticks")));
+
+int main(void)
+{
+    step();
+    if (ticks != 0)
+        reach_error();
+    return 0;
+}

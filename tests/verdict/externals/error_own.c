@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// So can it if it has a body.
+// EXPECT: TRUE
+// GREP: do not call functions of the program by name, such as `reach_error` [unsound]
+// ARGS[2]: --strict
+// EXPECT[2]: UNKNOWN
+extern void step(void);
+
+void reach_error(void)
+{
+}
+
+int main(void)
+{
+    step();
+    return 0;
+}

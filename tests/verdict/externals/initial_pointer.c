@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a global variable points to from the start is within reach of other files, even if nothing here names that variable.
+// EXPECT: TRUE
+// GREP: change no global variables, and nothing that other calls were given [unsound]
+// ARGS[2]: --strict
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: --externals=all
+// EXPECT[3]: FALSE
+extern void reach_error(void);
+extern void step(void);
+static int ticks;
+int *const clock_of_others = &ticks;
+
+int main(void)
+{
+    step();
+    if (ticks != 0)
+        reach_error();
+    return 0;
+}
