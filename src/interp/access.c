@@ -2,16 +2,6 @@
 // access.c: reading and writing scalars, bit-fields and bytes of simulated memory, and asking for inputs.
 #include "interp/interp_priv.h"
 
-size_t scalar_bytes(const struct type *t)
-{
-    return t->kind == TYPE_LDOUBLE ? 10 : t->size;
-}
-
-size_t field_bytes(const struct type *t, unsigned off, unsigned bits)
-{
-    return bits ? (off + bits + 7) / 8 : scalar_bytes(t);
-}
-
 static u128 low_bits(unsigned n)
 {
     return n >= 128 ? ~(u128)0 : ((u128)1 << n) - 1;
@@ -182,8 +172,12 @@ void scalar_write(struct interp *m, struct span p, const struct type *t, unsigne
         interp_end(m, RUN_UNSUPPORTED, "value of %zu bytes", n);
         return;
     }
-    value_store(p.at, n, x.v);
-    memset(p.state, BYTE_OK, n);
+    if (value_is_word(n)) {
+        word_put(p, n, (uint64_t)x.v);
+    } else {
+        value_store(p.at, n, x.v);
+        memset(p.state, BYTE_OK, n);
+    }
     if (x.origin)
         origin_mark(m, p.state, n, x.origin);
     if (x.s)

@@ -8,14 +8,31 @@ static const uint8_t fast_kind[TYPE_KINDS] = {
     [TYPE_UINT] = 1, [TYPE_LONG] = 3,  [TYPE_ULONG] = 1, [TYPE_LLONG] = 3, [TYPE_ULLONG] = 1, [TYPE_POINTER] = 1,
 };
 
+// 0 if values of t are not plain.
+static inline unsigned kind_of(const struct type *t)
+{
+    return t->precision ? 0 : fast_kind[t->kind == TYPE_ENUM && t->elem ? t->elem->kind : t->kind];
+}
+
 static inline int64_t extend(uint64_t v, unsigned bits)
 {
     return (int64_t)(v << (64 - bits)) >> (64 - bits);
 }
 
-static bool fast_compare(enum op o, uint64_t a, uint64_t b, bool sign, unsigned bits)
+// v, of type t, as a number modulo 2^64.
+static inline uint64_t number(uint64_t v, const struct type *t, unsigned kind)
 {
-    int64_t x = extend(a, bits), y = extend(b, bits);
+    return kind & 2 ? (uint64_t)extend(v, (unsigned)t->size * 8) : v;
+}
+
+static inline uint64_t mask_of(const struct type *t)
+{
+    return ~UINT64_C(0) >> (64 - t->size * 8);
+}
+
+static inline bool fast_compare(enum op o, uint64_t a, uint64_t b, bool sign)
+{
+    int64_t x = (int64_t)a, y = (int64_t)b;
     switch ((int)o) {
     case OP_EQ:
         return a == b;
@@ -32,28 +49,41 @@ static bool fast_compare(enum op o, uint64_t a, uint64_t b, bool sign, unsigned 
     }
 }
 
-// a o b for the operators that cannot fail; false leaves it to value_binary.
-static bool fast_binary(enum op o, u128 wide_a, u128 wide_b, const struct type *t, u128 *out)
+// Operands as numbers; false leaves it to value_binary.
+static inline bool fast_divide(enum op o, uint64_t a, uint64_t b, bool sign, uint64_t *out)
 {
-    unsigned kind = fast_kind[t->kind];
-    if (!kind)
+    int64_t x = (int64_t)a, y = (int64_t)b;
+    if (b == 0 || (sign && y == -1))
         return false;
-    unsigned bits = (unsigned)t->size * 8;
-    uint64_t a = (uint64_t)wide_a, b = (uint64_t)wide_b, mask = ~UINT64_C(0) >> (64 - bits);
-    bool sign = (kind & 2) != 0;
-    if (o >= OP_EQ && o <= OP_GE) {
-        *out = fast_compare(o, a, b, sign, bits);
-        return true;
-    }
-    switch ((int)o) {
+    if (o == OP_DIV)
+        *out = sign ? (uint64_t)(x / y) : a / b;
+    else
+        *out = sign ? (uint64_t)(x % y) : a % b;
+    return true;
+}
+
+static inline bool fast_shift(const struct exp *e, uint64_t a, uint64_t count, uint64_t *out)
+{
+    const struct type *t = e->a->type;
+    if (!kind_of(e->b->type) || count >= t->size * 8)  // a negative count is a large pattern
+        return false;
+    *out = e->op == OP_SHL ? a << count : kind_of(t) & 2 ? (uint64_t)((int64_t)a >> count) : a >> count;
+    return true;
+}
+
+// Operands as numbers, the result modulo 2^64.
+static inline bool fast_arithmetic(const struct exp *e, uint64_t a, uint64_t b, bool sign, uint64_t *out)
+{
+    switch ((int)e->op) {
     case OP_ADD:
-        *out = (a + b) & mask;
+    case OP_PTR_ADD:
+        *out = a + b;
         return true;
     case OP_SUB:
-        *out = (a - b) & mask;
+        *out = a - b;
         return true;
     case OP_MUL:
-        *out = (a * b) & mask;
+        *out = a * b;
         return true;
     case OP_AND:
         *out = a & b;
@@ -66,22 +96,140 @@ static bool fast_binary(enum op o, u128 wide_a, u128 wide_b, const struct type *
         return true;
     case OP_DIV:
     case OP_MOD:
-        if (sign || b == 0)
-            return false;
-        *out = o == OP_DIV ? a / b : a % b;
+        return fast_divide(e->op, a, b, sign, out);
+    case OP_SHL:
+    case OP_SHR:
+        return fast_shift(e, a, b, out);
+    default:
+        return false;
+    }
+}
+
+// The patterns of the operands; false leaves it to value_binary.
+static inline bool fast_binary(const struct exp *e, uint64_t a, uint64_t b, uint64_t *out)
+{
+    enum op o = e->op;
+    const struct type *t = e->a->type, *bt = o == OP_PTR_ADD ? e->b->type : t;
+    unsigned kind = kind_of(t), b_kind = kind_of(bt);
+    if (!kind || !b_kind)
+        return false;
+    a = number(a, t, kind);
+    if (o != OP_SHL && o != OP_SHR)
+        b = number(b, bt, b_kind);
+    if (o >= OP_EQ && o <= OP_GE) {
+        *out = fast_compare(o, a, b, (kind & 2) != 0);
+        return true;
+    }
+    if (!fast_arithmetic(e, a, b, (kind & 2) != 0, out))
+        return false;
+    *out &= mask_of(t);
+    return true;
+}
+
+static inline bool fast_unary(const struct exp *e, uint64_t a, uint64_t *out)
+{
+    const struct type *t = e->a->type;
+    if (!kind_of(t))
+        return false;
+    switch ((int)e->op) {
+    case OP_NOT:
+        *out = a == 0;
+        return true;
+    case OP_NEG:
+        *out = -a & mask_of(t);
+        return true;
+    case OP_BITNOT:
+        *out = ~a & mask_of(t);
         return true;
     default:
         return false;
     }
 }
 
+// Integers and pointers; false leaves it to value_cast.
+static inline bool fast_cast(uint64_t v, const struct type *from, const struct type *to, uint64_t *out)
+{
+    unsigned f = kind_of(from);
+    if (!f || !(kind_of(to) || to->kind == TYPE_BOOL))
+        return false;
+    *out = to->kind == TYPE_BOOL ? v != 0 : number(v, from, f) & mask_of(to);
+    return true;
+}
+
+// ---- plain values ---------------------------------------------------------------------------------------------------
+
+/* The n bytes of a cell if they are at hand: it lies in the innermost frame, or in a global object that has storage already and is
+ * not lazy. */
+static inline bool cell_at_hand(struct interp *m, const struct exp *e, size_t n, struct span *p)
+{
+    const struct var *v = e->var;
+    if (e->bits || e->off < 0 || (uint64_t)e->off + n > v->type->size)
+        return false;
+    if (v->fn && v->kind != VAR_STRING && v->kind != VAR_GLOBAL) {
+        uint64_t at = m->slots[v->id].off + (uint64_t)e->off;
+        *p = (struct span){ m->top->bytes + at, m->top->state + at };
+        return m->top->fn == v->fn;
+    }
+    const struct block *b = m->globals[v->id];
+    if (!b || b->touched)
+        return false;
+    *p = (struct span){ b->bytes + e->off, b->state + e->off };
+    return true;
+}
+
+static inline bool plain_cell(struct interp *m, const struct exp *e, uint64_t *out)
+{
+    const struct type *t = e->type;
+    struct span p;
+    if (!kind_of(t) || !cell_at_hand(m, e, t->size, &p) || value_load_word(p.state, t->size) != 0)
+        return false;
+    *out = value_load_word(p.at, t->size);
+    return true;
+}
+
+bool eval_plain(struct interp *m, const struct exp *e, uint64_t *out)
+{
+    uint64_t a, b;
+    switch ((int)e->kind) {
+    case EXP_CONST:
+        *out = (uint64_t)e->value;
+        return kind_of(e->type) != 0;
+    case EXP_CELL:
+        return plain_cell(m, e, out);
+    case EXP_UNARY:
+        return eval_plain(m, e->a, &a) && fast_unary(e, a, out);
+    case EXP_BINARY:
+        return eval_plain(m, e->a, &a) && eval_plain(m, e->b, &b) && fast_binary(e, a, b, out);
+    case EXP_CAST:
+        return eval_plain(m, e->a, &a) && fast_cast(a, e->a->type, e->type, out);
+    default:
+        return false;
+    }
+}
+
+bool assign_plain(struct interp *m, const struct exp *lhs, const struct exp *rhs)
+{
+    size_t n = lhs->type->size;
+    uint64_t x;
+    struct span p;
+    if (!value_is_word(n) || !eval_plain(m, rhs, &x) || !cell_at_hand(m, lhs, n, &p))
+        return false;
+    word_put(p, n, x);
+    return true;
+}
+
+// ---- all values -----------------------------------------------------------------------------------------------------
+
 static struct val eval_binary(struct interp *m, const struct exp *e)
 {
     struct val a = eval_exp(m, e->a), b = eval_exp(m, e->b);
     struct val x = { 0 };
+    uint64_t word;
     if (b.origin && (e->op == OP_DIV || e->op == OP_MOD))
         origin_decides(m, "a divisor");
-    if (!fast_binary(e->op, a.v, b.v, e->a->type, &x.v)) {
+    if (fast_binary(e, (uint64_t)a.v, (uint64_t)b.v, &word)) {
+        x.v = word;
+    } else {
         unsigned flags = 0;
         x.v = value_binary(e->op, a.v, e->a->type, b.v, e->b->type, &flags);
         if (flags & VALUE_DIV_ZERO) {
@@ -98,37 +246,16 @@ static struct val eval_binary(struct interp *m, const struct exp *e)
 
 static u128 cast_value(u128 v, const struct type *from, const struct type *to)
 {
-    unsigned f = fast_kind[from->kind], t = fast_kind[to->kind];
-    if (!f || !t)
-        return value_cast(v, from, to, NULL);
-    uint64_t x = (uint64_t)v;
-    if (f & 2)
-        x = (uint64_t)extend(x, (unsigned)from->size * 8);
-    return x & (~UINT64_C(0) >> (64 - to->size * 8));
+    uint64_t word;
+    return fast_cast((uint64_t)v, from, to, &word) ? word : value_cast(v, from, to, NULL);
 }
 
 static struct val eval_cell(struct interp *m, const struct exp *e)
 {
-    const struct type *t = e->type;
-    struct span p = span_of_var(m, e->var, e->off, field_bytes(t, e->bit_off, e->bits), ACCESS_READ);
-    if (!p.at)
-        return (struct val){ 0 };
-    if (fast_kind[t->kind] && !e->bits && state_clear(p.state, t->size)) {
-        uint64_t v = 0;
-        switch (t->size) {
-        case 1:
-            return (struct val){ *p.at, NULL, ORIGIN_NUMBER };
-        case 2:
-            memcpy(&v, p.at, 2);
-            return (struct val){ v, NULL, ORIGIN_NUMBER };
-        case 4:
-            memcpy(&v, p.at, 4);
-            return (struct val){ v, NULL, ORIGIN_NUMBER };
-        default:
-            memcpy(&v, p.at, 8);
-            return (struct val){ v, NULL, ORIGIN_NUMBER };
-        }
-    }
+    uint64_t word;
+    if (plain_cell(m, e, &word))
+        return (struct val){ word, NULL, ORIGIN_NUMBER };
+    struct span p = span_of_var(m, e->var, e->off, field_bytes(e->type, e->bit_off, e->bits), ACCESS_READ);
     return scalar_read(m, p, e->type, e->bit_off, e->bits, e->var->name);
 }
 

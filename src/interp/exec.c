@@ -17,6 +17,8 @@ static void assign(struct interp *m, const struct exp *lhs, struct val x)
 
 static void exec_assign(struct interp *m, const struct edge *e)
 {
+    if (assign_plain(m, e->lhs, e->rhs))
+        return;
     struct val x = eval_exp(m, e->rhs);
     if (!m->stop)
         assign(m, e->lhs, x);
@@ -24,6 +26,8 @@ static void exec_assign(struct interp *m, const struct edge *e)
 
 static void exec_assume(struct interp *m, const struct edge *e)
 {
+    if (m->held == e)
+        return;
     struct val c = m->decided ? m->cond : eval_exp(m, e->rhs);
     m->decided = false;
     if (c.origin == ORIGIN_LAYOUT)
@@ -70,9 +74,10 @@ static void exec_load(struct interp *m, const struct edge *e)
     struct span p = span_at(m, (uint64_t)addr.v, field_bytes(e->lhs->type, e->bit_off, e->bits), ACCESS_READ);
     if (m->stop)
         return;
-    m->reading = string_at(m, (uint64_t)addr.v);
+    if (m->strings.n)
+        m->reading = string_at(m, (uint64_t)addr.v);
     x = scalar_read(m, p, e->lhs->type, e->bit_off, e->bits, e->lhs->var->name);
-    m->reading = (struct character){ 0 };
+    m->reading.array.i = 0;
     if (!m->stop)
         assign(m, e->lhs, x);
 }
@@ -293,8 +298,11 @@ static void exec_call(struct interp *m, const struct edge *e)
         interp_end(m, RUN_UNSUPPORTED, "call with more than %d arguments", ARGS_MAX);
         return;
     }
-    for (size_t i = 0; i < n; i++)
-        args[i] = type_is_scalar(e->args[i]->type) ? eval_exp(m, e->args[i]) : (struct val){ 0 };
+    for (size_t i = 0; i < n; i++) {
+        uint64_t x = 0;
+        bool plain = !type_is_scalar(e->args[i]->type) || eval_plain(m, e->args[i], &x);
+        args[i] = plain ? (struct val){ x, NULL, ORIGIN_NUMBER } : eval_exp(m, e->args[i]);
+    }
     if (m->stop || !frame_push(m, fn, e))
         return;
     struct frame *caller = &m->frames.at[m->frames.n - 2];
@@ -305,6 +313,10 @@ static void exec_call(struct interp *m, const struct edge *e)
         if (!type_is_scalar(from) || !type_is_scalar(v->type)) {
             if (v->type->size == from->size && e->args[i]->kind == EXP_CELL)
                 pass_record(m, caller, e->args[i], p);
+            continue;
+        }
+        if (!args[i].s && !args[i].origin && from == v->type && value_is_word(from->size)) {
+            word_put(p, from->size, (uint64_t)args[i].v);
             continue;
         }
         if (from != v->type) {

@@ -139,6 +139,7 @@ struct interp {
     size_t now;         // number of the step that is being executed
     bool decided;       // the condition of the ASSUME edge that comes next was evaluated to choose it: `cond`
     struct val cond;
+    const struct edge *held;  // likewise, if its condition is plain; it holds
     struct memory mem;
     struct slot *slots;      // by variable id
     struct layout *layouts;  // by function id
@@ -185,8 +186,19 @@ struct span span_of_block(struct interp *m, struct block *b, uint64_t off, uint6
 uint64_t simulated_func_address(const struct func *fn);
 
 // access.c: scalars in memory.
-size_t scalar_bytes(const struct type *t);                              // that carry value bits
-size_t field_bytes(const struct type *t, unsigned off, unsigned bits);  // that a scalar or bit-field touches
+
+// Those that carry value bits.
+static inline size_t scalar_bytes(const struct type *t)
+{
+    return t->kind == TYPE_LDOUBLE ? 10 : t->size;
+}
+
+// Those that a scalar or bit-field touches.
+static inline size_t field_bytes(const struct type *t, unsigned off, unsigned bits)
+{
+    return bits ? (off + bits + 7) / 8 : scalar_bytes(t);
+}
+
 struct val scalar_read(struct interp *m, struct span p, struct type *t, unsigned bit_off, unsigned bits,
                        struct sym name);
 void scalar_write(struct interp *m, struct span p, const struct type *t, unsigned bit_off, unsigned bits, struct val x);
@@ -195,7 +207,11 @@ struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, str
 void bytes_copy(struct interp *m, struct span to, struct span from, size_t n);
 void bytes_settle(struct interp *m, struct span p, struct type *t, unsigned depth);
 
-// eval.c
+/* eval.c.  Most values are plain: integers of up to 64 bits that no input and no address has influence on.  eval_plain gives the
+ * value of an expression over such; false, without any effect, leaves it to eval_exp, so that only speed depends on what is
+ * plain.  assign_plain: likewise, lhs := rhs. */
+bool eval_plain(struct interp *m, const struct exp *e, uint64_t *out);
+bool assign_plain(struct interp *m, const struct exp *lhs, const struct exp *rhs);
 struct val eval_exp(struct interp *m, const struct exp *e);
 u128 eval_concrete(struct interp *m, const struct exp *e);     // a symbolic result is pinned
 uint64_t eval_address(struct interp *m, const struct exp *e);  // likewise, of a pointer that will be used
@@ -244,6 +260,13 @@ void output_call(struct interp *m, const struct edge *e);
 
 // exec.c
 void exec_edge(struct interp *m, const struct edge *e);
+
+// Writes a plain value of n bytes; value_is_word(n).
+static inline void word_put(struct span p, size_t n, uint64_t v)
+{
+    value_store_word(p.at, n, v);
+    value_store_word(p.state, n, BYTE_OK);
+}
 
 static inline bool state_clear(const unsigned char *s, size_t n)
 {

@@ -92,6 +92,9 @@ static uint8_t compare_addresses(struct interp *m, const struct exp *e, u128 a, 
 static uint8_t moved(struct interp *m, u128 from, u128 to)
 {
     struct where x, y;
+    const struct block *b = m->mem.last;  // mostly, the object is the one that was accessed last
+    if (b && b->kind != BLOCK_OUTSIDE && (uint64_t)from - b->base <= b->size && (uint64_t)to - b->base <= b->size)
+        return ORIGIN_ADDRESS;
     return locate(m, from, &x) && locate(m, to, &y) && same_object(&x, &y) ? ORIGIN_ADDRESS : ORIGIN_LAYOUT;
 }
 
@@ -157,6 +160,8 @@ static bool has_one_outcome(const struct exp *e, struct val a, struct val b)
 
 uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 result)
 {
+    if (e->op == OP_PTR_ADD && a.origin == ORIGIN_ADDRESS && !b.origin)
+        return moved(m, a.v, result);
     bool zero = (!a.origin && a.v == 0) || (!b.origin && b.v == 0);
     if ((zero && (e->op == OP_AND || e->op == OP_MUL)) || has_one_outcome(e, a, b))
         return ORIGIN_NUMBER;

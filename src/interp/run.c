@@ -46,6 +46,12 @@ static const struct edge *choose(struct interp *m, const struct node *n)
     }
     if (first->kind != EDGE_ASSUME)
         return first;
+    uint64_t x;
+    m->held = NULL;
+    if (eval_plain(m, first->rhs, &x))
+        for (size_t i = 0; i < n->out.n && n->out.at[i]->rhs == first->rhs; i++)
+            if ((x != 0) == (n->out.at[i]->truth != 0))
+                return m->held = n->out.at[i];
     m->out->at = first;
     const struct exp *cond = NULL;
     for (size_t i = 0; i < n->out.n && !m->stop; i++) {

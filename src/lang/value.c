@@ -228,7 +228,7 @@ u128 value_unary(enum op o, u128 a, const struct type *t, unsigned *flags)
     return value_binary(OP_SUB, 0, t, a, t, flags);
 }
 
-u128 value_load(const unsigned char *p, size_t n)
+u128 value_load_bytes(const unsigned char *p, size_t n)
 {
     u128 v = 0;
     VERIFY(n <= 16);
@@ -237,7 +237,7 @@ u128 value_load(const unsigned char *p, size_t n)
     return v;
 }
 
-void value_store(unsigned char *p, size_t n, u128 v)
+void value_store_bytes(unsigned char *p, size_t n, u128 v)
 {
     VERIFY(n <= 16);
     for (size_t i = 0; i < n; i++, v >>= 8)

@@ -88,7 +88,61 @@ bool value_is_true(u128 v, const struct type *t);  // v != 0 as C's conditions s
 void value_print(u128 v, const struct type *t, struct buf *b);
 
 // Bit patterns in memory, little-endian.  n <= 16 bytes.
-u128 value_load(const unsigned char *p, size_t n);
-void value_store(unsigned char *p, size_t n, u128 v);
+u128 value_load_bytes(const unsigned char *p, size_t n);
+void value_store_bytes(unsigned char *p, size_t n, u128 v);
+
+// Whether numbers of n bytes lie in memory of the host as they do in simulated memory, and fit a word.
+static inline bool value_is_word(size_t n)
+{
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && (n == 4 || n == 8 || n == 1 || n == 2);
+}
+
+static inline uint64_t value_load_word(const unsigned char *p, size_t n)
+{
+    uint64_t v = 0;
+    switch (n) {
+    case 1:
+        return *p;
+    case 2:
+        memcpy(&v, p, 2);
+        return v;
+    case 4:
+        memcpy(&v, p, 4);
+        return v;
+    default:
+        memcpy(&v, p, 8);
+        return v;
+    }
+}
+
+static inline void value_store_word(unsigned char *p, size_t n, uint64_t v)
+{
+    switch (n) {
+    case 1:
+        *p = (unsigned char)v;
+        break;
+    case 2:
+        memcpy(p, &v, 2);
+        break;
+    case 4:
+        memcpy(p, &v, 4);
+        break;
+    default:
+        memcpy(p, &v, 8);
+    }
+}
+
+static inline u128 value_load(const unsigned char *p, size_t n)
+{
+    return value_is_word(n) ? value_load_word(p, n) : value_load_bytes(p, n);
+}
+
+static inline void value_store(unsigned char *p, size_t n, u128 v)
+{
+    if (value_is_word(n))
+        value_store_word(p, n, (uint64_t)v);
+    else
+        value_store_bytes(p, n, v);
+}
 
 #endif
