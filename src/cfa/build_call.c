@@ -104,7 +104,7 @@ static const struct exp *call_func(struct builder *b, struct func *f, struct cal
 void call_extern(struct builder *b, struct call *k)
 {
     struct edge *e = emit(b, EDGE_EXTERN);
-    e->escaped = b->opt->externals == EXTERNALS_ALL;
+    e->escaped = (uint8_t)extern_escapes(b);
     e->extern_name = k->name;
     e->args = k->args;
     e->n_args = k->n;

@@ -10,8 +10,8 @@
 const struct opt_choice cfa_externals_choices[] = {
     { "pure", EXTERNALS_PURE, "they return any value and change nothing (unsound)" },
     { "arguments", EXTERNALS_ARGUMENTS,
-      "and may change what their arguments reach, but not through pointers to const" },
-    { "all", EXTERNALS_ALL, "and global variables, and what earlier calls were given" },
+      "and may change what their arguments and those of earlier calls reach, but not through pointers to const" },
+    { "all", EXTERNALS_ALL, "and global variables, and through pointers to const and integers" },
     { NULL, 0, NULL },
 };
 
@@ -59,8 +59,17 @@ static enum reach reach_of(const struct call *k, size_t i, bool all)
     return leads_to_writable(t->elem) ? REACH_INSIDE : REACH_NOTHING;
 }
 
-static void havoc_reachable(struct builder *b, struct call *k, bool all)
+enum escaped extern_escapes(const struct builder *b)
 {
+    static const enum escaped of[] = {
+        [EXTERNALS_PURE] = ESCAPED_NOTHING, [EXTERNALS_ARGUMENTS] = ESCAPED_GIVEN, [EXTERNALS_ALL] = ESCAPED_ALL
+    };
+    return of[b->opt->externals];
+}
+
+static void havoc_reachable(struct builder *b, struct call *k, enum escaped escaped)
+{
+    bool all = escaped == ESCAPED_ALL;
     const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, k->n + 1);
     size_t n = 0, n_written;
     for (size_t i = 0; i < k->n; i++)
@@ -70,20 +79,20 @@ static void havoc_reachable(struct builder *b, struct call *k, bool all)
     for (size_t i = 0; i < k->n; i++)
         if (reach_of(k, i, all) == REACH_INSIDE)
             args[n++] = k->args[i];
-    if (n == 0 && !all)
+    if (n == 0 && escaped == ESCAPED_NOTHING)
         return;
     struct edge *e = emit(b, EDGE_HAVOC_MEM);
     e->args = args;
     e->n_args = n;
     e->n_written = n_written;
-    e->escaped = all;
+    e->escaped = (uint8_t)escaped;
     e->input = INPUT_MEMORY;
     e->extern_name = k->name;
 }
 
 void call_havoc_mem(struct builder *b, struct call *k)
 {
-    havoc_reachable(b, k, false);
+    havoc_reachable(b, k, ESCAPED_NOTHING);
 }
 
 static bool is_noreturn(const struct call *k)
@@ -101,13 +110,13 @@ void call_unknown_effects(struct builder *b, struct call *k)
 {
     remember_call(b, k);
     if (b->opt->externals != EXTERNALS_PURE)
-        havoc_reachable(b, k, b->opt->externals == EXTERNALS_ALL);
+        havoc_reachable(b, k, extern_escapes(b));
 }
 
 const struct exp *call_unknown(struct builder *b, struct call *k)
 {
     static const char *const effects[] = { [EXTERNALS_PURE] = "changes nothing",
-                                           [EXTERNALS_ARGUMENTS] = "may change what its arguments reach",
+                                           [EXTERNALS_ARGUMENTS] = "may change what it is or was given",
                                            [EXTERNALS_ALL] = "may change what it can reach" };
     const char *name = sym_str(&b->p->syms, k->name);
     call_extern(b, k);
@@ -237,26 +246,6 @@ static bool is_global_exposed(struct builder *b)
     return false;
 }
 
-// Whether a call may know of memory that this one's arguments do not reach.
-static bool something_escaped(struct builder *b)
-{
-    if (is_global_exposed(b))
-        return true;
-    size_t with_arguments = 0;
-    for (size_t i = 0; i < b->externs.n; i++)
-        with_arguments += b->externs.at[i].call.n > 0;
-    if (with_arguments == 0 || b->externs.n < 2)
-        return false;
-    struct pt_places at = { 0 };
-    pointsto_escaped(builder_pointsto(b), &at);
-    bool found = false;
-    for (size_t i = 0; i < at.n; i++)
-        found = found || at.at[i].kind == PT_HEAP ||
-                (at.at[i].kind == PT_VAR && !var_is_constant(b->c->vars.at[at.at[i].id]));
-    vec_free(&at);
-    return found;
-}
-
 /* What a function elsewhere may call by its name, and could do harm by: a function, reached or not, or what a variable points to.  The
  * entry function does what it did before, unless it has arguments or finds other contents in memory.  NULL: nothing. */
 static const struct decl *callable_by_name(struct builder *b)
@@ -315,7 +304,7 @@ static void reach_globals(struct builder *b)
     }
     for (size_t i = 0; i < b->c->edges.n; i++) {
         struct edge *e = b->c->edges.at[i];
-        if (e->kind != EDGE_HAVOC_MEM || !e->escaped)
+        if (e->kind != EDGE_HAVOC_MEM || e->escaped != ESCAPED_ALL)
             continue;
         const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, e->n_args + written.n + inside.n + 1);
         size_t n = 0;
@@ -344,6 +333,19 @@ bool externs_discover(struct builder *b)
     return b->c->vars.n > before;
 }
 
+// Calls that are given nothing and find nothing that was given change nothing.
+static void drop_idle(struct builder *b)
+{
+    for (size_t i = 0; i < b->c->edges.n; i++) {
+        const struct edge *e = b->c->edges.at[i];
+        if (e->kind == EDGE_HAVOC_MEM && e->escaped && (e->escaped == ESCAPED_ALL || e->n_args))
+            return;
+    }
+    for (size_t i = 0; i < b->c->edges.n; i++)
+        if (b->c->edges.at[i]->kind == EDGE_HAVOC_MEM && b->c->edges.at[i]->escaped)
+            edge_make_skip(b->c->edges.at[i]);
+}
+
 void externs_finish(struct builder *b)
 {
     if (!b->externs.n)
@@ -352,11 +354,11 @@ void externs_finish(struct builder *b)
     b->c->outside_at = b->externs.at[0].loc;
     if (b->opt->externals == EXTERNALS_ALL)
         reach_globals(b);
+    drop_idle(b);
     for (size_t i = 0; i < b->externs.n; i++)
         note_arguments(b, &b->externs.at[i]);
-    if (b->opt->externals != EXTERNALS_ALL && something_escaped(b))
-        note_at(b, &b->externs.at[0],
-                "and others like it change no global variables, and nothing that other calls were given",
+    if (b->opt->externals != EXTERNALS_ALL && is_global_exposed(b))
+        note_at(b, &b->externs.at[0], "and others like it change no global variables that they were not given",
                 sym_str(&b->p->syms, b->externs.at[0].call.name), NULL);
     note_callbacks(b);
 }

@@ -167,6 +167,7 @@ struct builder {
 // core.c: nodes, edges, variables.
 struct node *node_new(struct builder *b);
 struct edge *emit(struct builder *b, enum edge_kind k);                      // to a fresh node, which becomes cur
+void edge_make_skip(struct edge *e);                                         // it has no effect any more
 struct edge *emit_to(struct builder *b, enum edge_kind k, struct node *to);  // nothing leads on from here
 void flow_to(struct builder *b, struct node *n);                             // on to n
 void flow_at(struct builder *b, struct node *n);                             // go on from n, if anything leads there
@@ -300,6 +301,7 @@ const struct exp *format_scan(struct builder *b, struct call *k, size_t format);
 // build_extern.c
 const struct exp *call_unknown(struct builder *b, struct call *k);  // of a function without body
 void call_unknown_effects(struct builder *b, struct call *k);       // alone
+enum escaped extern_escapes(const struct builder *b);               // what --externals says of such calls
 void havoc_arguments(struct builder *b, struct call *k, size_t n,
                      enum input_kind in);  // what the first n reach changes
 void call_havoc_mem(struct builder *b, struct call *k);
@@ -310,6 +312,7 @@ void externs_finish(struct builder *b);
 
 // library.c
 bool library_call(struct builder *b, struct call *k, const struct exp **result);
+bool library_knows(const struct builder *b, const struct decl *d);  // a function without body: what it does, of itself
 struct decl *library_model(struct builder *b, struct decl *d);
 const char *library_name(const struct builder *b, const struct decl *d);
 bool library_may_set_errno(struct builder *b, struct decl *d);

@@ -125,12 +125,6 @@ static struct found look(struct builder *b, struct pointsto *p, const struct exp
     return f;
 }
 
-static void make_skip(struct edge *e)
-{
-    struct edge skip = { .kind = EDGE_SKIP, .id = e->id, .from = e->from, .to = e->to, .loc = e->loc, .end = e->end };
-    *e = skip;
-}
-
 // Numbers that are used as addresses of objects: what lies there is memory outside of the program.
 static void find_fixed(struct builder *b)
 {
@@ -153,9 +147,9 @@ void volatile_settle(struct builder *b)
                         "volatile objects of the program are ordinary memory: only the program changes them");
         }
         if (!f.memory)
-            make_skip(a->access);
+            edge_make_skip(a->access);
         if (!f.input && a->guard)
-            make_skip(a->guard);
+            edge_make_skip(a->guard);
         else if (a->guard && !f.memory)
             a->guard->addr = NULL;
     }

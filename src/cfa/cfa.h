@@ -64,7 +64,7 @@ enum edge_kind {
                  // to an object that the program defines
     EDGE_HAVOC_MEM,  // a function without body may have changed the objects that the first n_written args point to, and all
     // that is reachable from these, from the objects of the other args, which do not change themselves,
-    // and from records among the args; with `escaped`, also what EXTERN edges before had among their args
+    // and from records among the args; `escaped` says what else
     EDGE_EXTERN,  // a call of the bodiless function `callee` with args passes here; its effects are the edges that follow
     EDGE_CALL,    // to callee's entry: args bound to its parameters; ret is the matching RETURN
     EDGE_RETURN,  // from callee's exit to behind the call: lhs (may be NULL) := callee's RETVAL; locals of callee die
@@ -147,7 +147,7 @@ struct edge {
     uint8_t input;          // enum input_kind
     uint16_t check;         // VIOLATION: enum check
     uint8_t back;           // closes a loop: leads from inside to its head (of a call the RETURN does)
-    uint8_t escaped;        // HAVOC_MEM; EXTERN: there is such an edge
+    uint8_t escaped;        // HAVOC_MEM: enum escaped; EXTERN: that of the HAVOC_MEM that follows
     uint8_t
         is_volatile;  // LOAD, STORE: may be at an address where the program has no object; a LOAD then has no effect
     uint8_t is_loop_cond;  // ASSUME that decides whether a loop goes on
@@ -270,6 +270,10 @@ enum volatile_mode { VOLATILE_AUTO, VOLATILE_INPUT, VOLATILE_MEMORY };
 extern const struct opt_choice cfa_volatile_choices[];
 
 // What functions without body may change (build_extern.c).
+// What a function without body may change that its arguments do not reach: nothing, what earlier calls of such functions
+// could change, or all that earlier calls of any functions without body had among their arguments.
+enum escaped { ESCAPED_NOTHING, ESCAPED_GIVEN, ESCAPED_ALL };
+
 enum externals { EXTERNALS_ARGUMENTS, EXTERNALS_PURE, EXTERNALS_ALL };
 extern const struct opt_choice cfa_externals_choices[];
 

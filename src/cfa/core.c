@@ -38,6 +38,12 @@ struct edge *emit_to(struct builder *b, enum edge_kind k, struct node *to)
     return e;
 }
 
+void edge_make_skip(struct edge *e)
+{
+    struct edge skip = { .kind = EDGE_SKIP, .id = e->id, .from = e->from, .to = e->to, .loc = e->loc, .end = e->end };
+    *e = skip;
+}
+
 struct edge *emit(struct builder *b, enum edge_kind k)
 {
     struct node *to = b->cur ? node_new(b) : NULL;

@@ -79,6 +79,11 @@ static const struct lib_entry *entry_of(const struct builder *b, const struct de
     return d ? find_entry(library_name(b, d)) : NULL;
 }
 
+bool library_knows(const struct builder *b, const struct decl *d)
+{
+    return entry_of(b, d) || strncmp(library_name(b, d), "__VERIFIER", 10) == 0;
+}
+
 struct decl *library_model(struct builder *b, struct decl *d)
 {
     char name[128];

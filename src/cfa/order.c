@@ -308,18 +308,22 @@ static bool is_one_of(const char *name, const char *const *names, size_t n)
     return false;
 }
 
-// A function without body that is no model: changes what its arguments reach.
-static void touch_by_pointers(struct order *o, const struct expr *call, const char *name, struct effects *out)
+// A function without body that is no model: changes what its arguments reach, and, if the library does not know it, what
+// earlier calls were given.
+static void touch_by_pointers(struct order *o, const struct expr *call, const struct decl *f, struct effects *out)
 {
     static const char *const errors[] = { "reach_error", "__VERIFIER_error", "__assert_fail",
                                           "__assert",    "assert",           "__VERIFIER_assert" };
     static const char *const ends[] = {
         "exit", "_Exit", "_exit", "quick_exit", "abort", "__VERIFIER_assume", "longjmp"
     };
+    const char *name = library_name(o->b, f);
     out->errs |= is_one_of(name, errors, ARRAY_LEN(errors));
     out->stops |= is_one_of(name, ends, ARRAY_LEN(ends));
-    if (o->b->opt->externals == EXTERNALS_ALL && strncmp(name, "__VERIFIER", 10) != 0)
-        touch(out, (struct touch){ EVERYTHING, CALL_READ | CALL_WRITE, 0, UINT64_MAX, NULL });
+    enum escaped escaped = library_knows(o->b, f) ? ESCAPED_NOTHING : extern_escapes(o->b);
+    if (escaped != ESCAPED_NOTHING)
+        touch(out, (struct touch){ escaped == ESCAPED_ALL ? EVERYTHING : MEMORY, CALL_READ | CALL_WRITE, 0, UINT64_MAX,
+                                   NULL });
     for (size_t i = 0; i < call->n_args; i++) {
         const struct type *t = call->args[i]->type;
         bool record = type_is_record(t), constant = !record && type_is_pointer(t) && (t->elem->quals & QUAL_CONST);
@@ -356,7 +360,7 @@ static void run(struct order *o, const struct expr *e, struct effects *out)
         return;
     }
     if (!body || !body->body) {
-        touch_by_pointers(o, e, library_name(o->b, f), out);
+        touch_by_pointers(o, e, f, out);
         return;
     }
     if (!map_get(&o->funcs, body->id, &id))

@@ -18,10 +18,13 @@ struct pt_node {
     bool whole;        // as an address that was stored or copied whole, not only part by part
 };
 
+// What functions without body may do with an object, each more than the one before: nothing; know its address; store there
+// in the calls that are given it; store there in later calls, too.
+enum outside { OUTSIDE_NOTHING, OUTSIDE_KNOWS, OUTSIDE_STORES, OUTSIDE_KEEPS };
+
 struct object {
     struct u32_vec places;  // those seen so far
-    bool escaped;           // functions without body may have got hold of it
-    bool given;             // they may store there
+    uint8_t outside;        // enum outside
     bool holds_outside;     // it may hold whatever they have got hold of, beside what its places say
 };
 
@@ -357,12 +360,9 @@ static void edge_call(struct pointsto *p, const struct edge *e)
     copy_object(p, to, from);
 }
 
-// Which objects a search for what is reachable leaves out.
-enum leave { LEAVE_NONE, LEAVE_ESCAPED, LEAVE_GIVEN };
-
-// Objects to look into, each once.
+// Objects to look into, each once; those with `leave` are left out.
 struct visit {
-    enum leave leave;
+    enum outside leave;  // or NOTHING
     uint8_t *seen;
     size_t n;
     struct u32_vec todo;
@@ -376,13 +376,13 @@ static void visit_all(struct pointsto *p, struct visit *v, const struct set *pla
             continue;
         v->seen[obj] = 1;
         const struct object *o = &p->objs.at[obj];
-        if (v->leave == LEAVE_NONE || !(v->leave == LEAVE_GIVEN ? o->given : o->escaped))
+        if (v->leave == OUTSIDE_NOTHING || o->outside < v->leave)
             vec_push(&v->todo, obj);
     }
 }
 
 // Adds to a set of places what is stored there, and so on: the objects reachable from it, with any offset.
-static void close_reachable(struct pointsto *p, struct set *s, enum leave leave)
+static void close_reachable(struct pointsto *p, struct set *s, enum outside leave)
 {
     struct visit v = { .leave = leave, .seen = MEM_ARRAY(uint8_t, p->objs.n), .n = p->objs.n };
     bool outside = false;
@@ -405,18 +405,30 @@ static void close_reachable(struct pointsto *p, struct set *s, enum leave leave)
     mem_free(v.seen, v.n);
 }
 
-// Functions without body get hold of these places, and may store there if `give`.
-static void escape(struct pointsto *p, const struct set *s, bool give)
+// Functions without body may do so much with these places.
+static void escape(struct pointsto *p, const struct set *s, enum outside how)
 {
     p->grew |= set_join(&p->outside, s);
     for (size_t i = 0; i < s->n; i++) {
         uint32_t obj = p->places.at[s->at[i]].obj;
-        p->objs.at[obj].escaped = true;
-        p->grew |= give && !p->objs.at[obj].given;
-        p->objs.at[obj].given |= give;
-        if (give)
+        struct object *o = &p->objs.at[obj];
+        p->grew |= o->outside < how && how >= OUTSIDE_STORES;
+        o->outside = (uint8_t)MAX(o->outside, how);
+        if (how >= OUTSIDE_STORES)
             hold_outside(p, obj);
     }
+}
+
+// All objects with which functions without body may do so much.
+static void add_outside(struct pointsto *p, enum outside how, struct set *s)
+{
+    struct set all = { 0 };
+    for (size_t i = 0; i < p->objs.n; i++)
+        if (p->objs.at[i].outside >= how)
+            vec_push(&all, shifted(p, p->objs.at[i].places.at[0], 0, false));
+    set_sort(&all);
+    set_join(s, &all);
+    vec_free(&all);
 }
 
 // What a call hands to a function without body: EXTERN: all that its arguments hold; HAVOC_MEM: what may be written.
@@ -435,8 +447,10 @@ static void handed(struct pointsto *p, const struct edge *e, struct set *s)
         read_places(p, &at, 0, s);
         vec_free(&at);
     }
-    if (e->kind == EDGE_HAVOC_MEM && e->escaped)
+    if (e->kind == EDGE_HAVOC_MEM && e->escaped == ESCAPED_ALL)
         set_join(s, &p->outside);
+    if (e->kind == EDGE_HAVOC_MEM && e->escaped == ESCAPED_GIVEN)
+        add_outside(p, OUTSIDE_KEEPS, s);
 }
 
 /* A function without body gets hold of what its arguments reach, may store any of it there, and may return it later.  What
@@ -445,23 +459,20 @@ static void edge_outside(struct pointsto *p, const struct edge *e)
 {
     struct set s = { 0 };
     handed(p, e, &s);
-    bool give = e->kind == EDGE_HAVOC_MEM;
-    close_reachable(p, &s, give ? LEAVE_GIVEN : LEAVE_ESCAPED);
-    escape(p, &s, give);
+    enum outside how = e->kind != EDGE_HAVOC_MEM ? OUTSIDE_KNOWS : e->escaped ? OUTSIDE_KEEPS : OUTSIDE_STORES;
+    close_reachable(p, &s, how);
+    escape(p, &s, how);
     vec_free(&s);
 }
 
-// What escaped objects hold has escaped, and the same for those that are given.
+// What functions without body may do with an object they may do with what it holds.
 static void close_outside(struct pointsto *p)
 {
-    for (int give = 0; give < 2; give++) {
+    for (enum outside how = OUTSIDE_KNOWS; how <= OUTSIDE_KEEPS; how++) {
         struct set s = { 0 };
-        for (size_t i = 0; i < p->objs.n; i++)
-            if (give ? p->objs.at[i].given : p->objs.at[i].escaped)
-                vec_push(&s, shifted(p, p->objs.at[i].places.at[0], 0, false));
-        set_sort(&s);
-        close_reachable(p, &s, LEAVE_NONE);
-        escape(p, &s, give);
+        add_outside(p, how, &s);
+        close_reachable(p, &s, OUTSIDE_NOTHING);
+        escape(p, &s, how);
         vec_free(&s);
     }
 }
@@ -630,7 +641,7 @@ static void written(struct pointsto *p, const struct edge *e, bool outside, stru
     struct set s = { 0 };
     if (e->kind == EDGE_HAVOC_MEM) {
         handed(p, e, &s);
-        close_reachable(p, &s, LEAVE_NONE);
+        close_reachable(p, &s, OUTSIDE_NOTHING);
         drop_constants(p, &s);
     } else if (e->addr || (e->kind == EDGE_ALLOC && e->src)) {
         eval(p, e->addr ? e->addr : e->src, &s);

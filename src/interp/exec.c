@@ -275,7 +275,7 @@ static void exec_extern(struct interp *m, const struct edge *e)
             m->out->exit_status = (int)(eval_exp(m, e->args[0]).v & 255);
     if (strcmp(name, "abort") == 0)
         m->out->exit_status = 134;
-    if (e->escaped)
+    if (e->escaped == ESCAPED_ALL)
         reach_escape(m, e);
     if (m->opt->output)
         output_call(m, e);

@@ -38,7 +38,7 @@ struct block {
     uint8_t fill;  // lazy: the state of bytes of other pages
     uint8_t kind;  // enum block_kind
     bool live;
-    bool escaped;  // --externals=all: a function without body knows it
+    bool escaped;  // a later call of a function without body may change it
 };
 
 // The simulated address space.  Blocks lie far apart and addresses are never used twice.

@@ -121,8 +121,10 @@ void reach_change(struct interp *m, const struct edge *e)
     visit_all(&r);
     for (size_t i = 0; i < r.todo.n; i++) {
         uint64_t how = 0;
-        if (map_get(&r.seen, r.todo.at[i]->base, &how) && how == 2)
-            change(r.todo.at[i]);
+        if (!map_get(&r.seen, r.todo.at[i]->base, &how) || how != 2)
+            continue;
+        change(r.todo.at[i]);
+        r.todo.at[i]->escaped |= e->escaped == ESCAPED_GIVEN;
     }
     vec_free(&r.todo);
     map_free(&r.seen);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A static object can be named by an alias with external linkage.
 // EXPECT: TRUE
-// GREP: change no global variables, and nothing that other calls were given [unsound]
+// GREP: change no global variables that they were not given [unsound]
 // ARGS[2]: --externals=all
 // EXPECT[2]: FALSE
 extern void reach_error(void);

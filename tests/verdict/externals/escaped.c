@@ -1,23 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-// A later call may change what an earlier one was given: assumed not to happen, and modelled by --externals=all.
-// EXPECT: TRUE
-// GREP: change no global variables, and nothing that other calls were given [unsound]
-// ARGS[2]: --strict
-// EXPECT[2]: UNKNOWN
-// ARGS[3]: --externals=all
+// A later call may change what an earlier one was given, and what that leads to.
+// EXPECT: FALSE
+// ARGS[2]: --analysis=predicate
+// EXPECT[2]: FALSE
+// ARGS[3]: --analysis=kind
 // EXPECT[3]: FALSE
-// ARGS[4]: --externals=all --analysis=predicate
+// ARGS[4]: --externals=all
 // EXPECT[4]: FALSE
-// ARGS[5]: --externals=all --analysis=kind
-// EXPECT[5]: FALSE
+// ARGS[5]: --externals=pure
+// EXPECT[5]: TRUE
+// ARGS[6]: --analysis=numeric
+// EXPECT[6]: FALSE|UNKNOWN (numeric looks for no run)
+// ARGS[7]: -DLATER
+// EXPECT[7]: FALSE
+// ARGS[8]: -DLATER --analysis=kind
+// EXPECT[8]: FALSE
 extern void reach_error(void);
-extern void attach(int *counter);
+extern void attach(int **where);
 extern void step(void);
 
 int main(void)
 {
-    int counter = 0;
-    attach(&counter);
+    int counter = 0, *p = &counter;
+#ifdef LATER
+    p = 0;
+    attach(&p);
+    p = &counter;  // it may look there when it is called again
+#else
+    attach(&p);
+#endif
     counter = 1;
     step();
     if (counter != 1)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Global variables that other files can name: assumed to stay, and modelled by --externals=all.
 // EXPECT: TRUE
-// GREP: change no global variables, and nothing that other calls were given [unsound]
+// GREP: change no global variables that they were not given [unsound]
 // ARGS[2]: --strict
 // EXPECT[2]: UNKNOWN
 // ARGS[3]: --externals=all

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a global variable points to from the start is within reach of other files, even if nothing here names that variable.
 // EXPECT: TRUE
-// GREP: change no global variables, and nothing that other calls were given [unsound]
+// GREP: change no global variables that they were not given [unsound]
 // ARGS[2]: --strict
 // EXPECT[2]: UNKNOWN
 // ARGS[3]: --externals=all
