@@ -22,6 +22,18 @@ __extension__ typedef unsigned __int128 u128;  // likewise
 #error "a compiler with __int128 is needed (gcc or clang)"
 #endif
 
+// Address sanitizer reserves far more addresses than there is memory, and keeps freed memory for a while.
+#if defined __SANITIZE_ADDRESS__
+#define SANITIZED 1
+#elif defined __has_feature
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#ifndef SANITIZED
+#define SANITIZED 0
+#endif
+
 #define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
 #define MAX(a, b) ((a) > (b) ? (a) : (b))

@@ -2,10 +2,10 @@
 // status.c: what the process is doing, in words, and as a line of a terminal that is written over again and again.
 #include "base/status.h"
 
+#include "base/host.h"
 #include "base/stat.h"
 
 #include <sys/ioctl.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -136,22 +136,19 @@ static unsigned columns(void)
 static void put_budget(struct line *l, uint64_t ticks)
 {
     const struct budget *b = &view.whole;
-    struct rusage use;
     put_number(l, stat_now() / 1000000000);
     if (b->cpu_limit_ns) {
         put(l, " of ");
         put_number(l, b->cpu_limit_ns / 1000000000);
     }
     put(l, " s");
-    if (getrusage(RUSAGE_SELF, &use) == 0) {
-        put(l, ", ");
-        put_number(l, (uint64_t)use.ru_maxrss >> 10);
-        if (b->mem_limit) {
-            put(l, " of ");
-            put_number(l, b->mem_limit >> 20);
-        }
-        put(l, " MB");
+    put(l, ", ");
+    put_number(l, host_resident() >> 20);
+    if (b->mem_limit) {
+        put(l, " of ");
+        put_number(l, b->mem_limit >> 20);
     }
+    put(l, " MB");
     if (b->tick_limit) {
         put(l, ", ");
         put_number(l, (uint64_t)(100.0 * (double)ticks / (double)b->tick_limit));

@@ -2,6 +2,7 @@
 // compare.c: which analyses and which files; a process for each file.
 #include "cli/compare.h"
 
+#include "cli/job.h"
 #include "cli/output.h"
 #include "cli/verify.h"
 
@@ -155,10 +156,10 @@ enum { SPARE_SECONDS = 10 };
 // Backstops behind the budgets.
 static void limit_process(const struct config *cfg, size_t analyses)
 {
-    rlim_t s = (rlim_t)cfg->cli.time * (analyses + 2) + SPARE_SECONDS, bytes = (rlim_t)cfg->cli.memory << 20;
+    rlim_t s = (rlim_t)cfg->cli.time * (analyses + 2) + SPARE_SECONDS, bytes = job_memory(&cfg->cli);
     if (cfg->cli.time)
         setrlimit(RLIMIT_CPU, &(struct rlimit){ s, s });
-    if (cfg->cli.memory)
+    if (bytes && !SANITIZED)
         setrlimit(RLIMIT_AS, &(struct rlimit){ bytes, bytes });
     setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
 }

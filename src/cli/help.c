@@ -28,7 +28,7 @@ static const struct {
     { "bits", "=32", "int, long and pointers of 32 bits; short: --32" },
     { "analysis", "=NAME", "one analysis instead of several in turn; see --help=presets" },
     { "time", "=SECONDS", "give up after so much CPU time" },
-    { "memory", "=MB", "give up at so much memory" },
+    { "memory", "=MB", "give up at so much memory; default: 80 % of what there is" },
     { "strict", "", "a TRUE that rests on an unsound assumption becomes UNKNOWN" },
     { "certify", "", "check a TRUE once more, independently" },
     { "harness", "=FILE.c", "for FALSE: write a test that shows the violation" },

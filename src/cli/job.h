@@ -55,6 +55,9 @@ struct job *job_new(struct config *c);
 int job_load(struct job *j, bool *done);
 void job_free(struct job *j);
 
+/* job_memory: the bytes of --memory; without it, most of what the system has for this process, because a process that takes all
+ * of it is killed without a verdict.  0: not known.  job_budget: all limits. */
+size_t job_memory(const struct cli_cfg *c);
 struct budget job_budget(const struct cli_cfg *c);
 
 /* job_open_run: the services of a run, and its automata, without an algorithm.

@@ -4,6 +4,7 @@
 #include "cli/job.h"
 
 #include "base/guard.h"
+#include "base/host.h"
 
 #include <stdlib.h>
 
@@ -28,12 +29,22 @@ static uint64_t wall_limit(const struct cli_cfg *c)
     return c->wall ? begun + (uint64_t)c->wall * 1000000000u : 0;
 }
 
+size_t job_memory(const struct cli_cfg *c)
+{
+    static uint64_t share;  // of what is there, which is asked for once
+    if (c->memory)
+        return (size_t)c->memory << 20;
+    if (!share)
+        share = host_memory("") / 5 * 4;
+    return (size_t)share;
+}
+
 struct budget job_budget(const struct cli_cfg *c)
 {
     return (struct budget){
         .wall_limit_ns = wall_limit(c),
         .cpu_limit_ns = (uint64_t)c->time * 1000000000u,
-        .mem_limit = (size_t)c->memory << 20,
+        .mem_limit = job_memory(c),
         .tick_limit = (uint64_t)c->ticks,
         .cancel = &cli_cancelled,
         .fail_at = fault_tick(),

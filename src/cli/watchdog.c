@@ -7,13 +7,13 @@
 #include "cli/watchdog.h"
 
 #include "base/guard.h"
+#include "base/host.h"
 #include "base/stat.h"
 #include "base/status.h"
 #include "cli/output.h"
 #include "cli/verify.h"
 
 #include <signal.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -43,7 +43,6 @@ static void give_up(const char *reason)
 
 static void look(int sig)
 {
-    struct rusage use;
     (void)sig;
     if (dog.end_ns && stat_wall() > dog.end_ns)
         give_up(dog.reason);
@@ -51,7 +50,7 @@ static void look(int sig)
         give_up("time limit");
     if (dog.wall_ns && stat_wall() > dog.wall_ns)
         give_up("wall-clock limit");
-    if (dog.bytes && getrusage(RUSAGE_SELF, &use) == 0 && (size_t)use.ru_maxrss > dog.bytes >> 10)
+    if (dog.bytes && host_resident() > dog.bytes)
         give_up("memory limit");
 }
 

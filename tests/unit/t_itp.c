@@ -186,7 +186,7 @@ static void functions(uint32_t k)  // a == c; { a = f(a); c = f(c) } a != c
 // One predicate is enough for the loop, however often it is unrolled.
 static void one_predicate(void (*family)(uint32_t), uint32_t least, uint32_t most, const struct term *(*want)(void))
 {
-    if (UNIT_SANITIZED)
+    if (SANITIZED)
         most = least + 1;
     for (uint32_t k = least; k <= most; k++) {
         begin(&b);
@@ -353,7 +353,7 @@ static void long_sequences(void **state)
         { "words", words, 20 },        { "locking", locking, 200 },
     };
     static const uint32_t lengths[] = { 5, 20, 50, 200 };
-    const uint32_t longest = UNIT_SANITIZED ? 5 : 200;
+    const uint32_t longest = SANITIZED ? 5 : 200;
     for (size_t i = 0; i < ARRAY_LEN(families); i++) {
         printf("%-10s", families[i].name);
         for (size_t k = 0; k < ARRAY_LEN(lengths) && lengths[k] <= MIN(families[i].most, longest); k++) {

@@ -512,7 +512,7 @@ static void test_small(void **state)
     size_t lossy = 0;
     if (!bf_available())
         skip();
-    for (uint64_t seed = 1; seed <= (UNIT_SANITIZED ? 8 : 16); seed++)
+    for (uint64_t seed = 1; seed <= (SANITIZED ? 8 : 16); seed++)
         check_small(seed, seed % 2 ? ENCODE_INT : ENCODE_BV, seed % 4 < 2 ? FORM_BOOLEAN : FORM_CARTESIAN, &lossy);
 }
 
@@ -523,7 +523,7 @@ static void test_clusters(void **state)
     size_t lossy = 0;
     if (!bf_available())
         skip();
-    for (uint64_t seed = 101; seed <= (UNIT_SANITIZED ? 110 : 120); seed++)
+    for (uint64_t seed = 101; seed <= (SANITIZED ? 110 : 120); seed++)
         check_small(seed, seed % 2 ? ENCODE_INT : ENCODE_BV, FORM_CLUSTERS, &lossy);
     print_message("%zu abstractions that clusters make weaker\n", lossy);
     assert_true(lossy > 1);  // some of them must lose something

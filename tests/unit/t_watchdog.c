@@ -136,6 +136,30 @@ static void allocate_in_vain(void)
     }
 }
 
+static char *volatile large;
+
+static void spin_without_large(void)
+{
+    free(large);
+    spin();
+}
+
+static void test_given_back(void **state)
+{
+    (void)state;
+    if (SANITIZED)  // which keeps what is freed
+        return;
+    const size_t size = 400 << 20;
+    large = malloc(size);
+    assert_non_null(large);
+    for (size_t i = 0; i < size; i += 1024)
+        large[i] = 1;
+    // The process that is watched begins with all of it.
+    check((struct limits){ .bytes = 300 << 20, .cpu_ns = 200 * MS }, spin_without_large,
+          UNKNOWN_BECAUSE("time limit; starting"));
+    free(large);
+}
+
 static void test_limits(void **state)
 {
     (void)state;
@@ -143,7 +167,7 @@ static void test_limits(void **state)
     // At most 50 ms late, and some for starting.
     assert_true(check((struct limits){ .cpu_ns = 200 * MS }, spin, time) < 450 * MS);
     assert_true(check((struct limits){ .cpu_ns = 200 * MS }, spin_in_system, time) < 450 * MS);
-    if (!UNIT_SANITIZED)  // whose memory is mapped, too
+    if (!SANITIZED)  // whose memory is mapped, too
         check((struct limits){ .cpu_ns = 200 * MS }, allocate_in_vain, time);
     check((struct limits){ .wall_ns = 200 * MS }, sleep_long, UNKNOWN_BECAUSE("wall-clock limit; starting"));
     check((struct limits){ .wall_ns = 200 * MS }, spin, UNKNOWN_BECAUSE("wall-clock limit; starting"));
@@ -235,7 +259,8 @@ static void test_hurry(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_limits), cmocka_unit_test(test_words),
-                                        cmocka_unit_test(test_stop), cmocka_unit_test(test_hurry) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_limits), cmocka_unit_test(test_given_back),
+                                        cmocka_unit_test(test_words), cmocka_unit_test(test_stop),
+                                        cmocka_unit_test(test_hurry) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,18 +10,9 @@
 
 #include <cmocka.h>
 
-#include <stdlib.h>
+#include "base/base.h"
 
-#if defined __SANITIZE_ADDRESS__
-#define UNIT_SANITIZED 1
-#elif defined __has_feature
-#if __has_feature(address_sanitizer)
-#define UNIT_SANITIZED 1
-#endif
-#endif
-#ifndef UNIT_SANITIZED
-#define UNIT_SANITIZED 0
-#endif
+#include <stdlib.h>
 
 // The environment variable `name` as a number; otherwise if it is not set.
 static inline uint64_t unit_number(const char *name, uint64_t otherwise)
@@ -33,7 +24,7 @@ static inline uint64_t unit_number(const char *name, uint64_t otherwise)
 // The same for how many random programs are tried: a third with sanitizers, which are slow.
 static inline uint64_t unit_rounds(const char *name, uint64_t otherwise)
 {
-    return unit_number(name, UNIT_SANITIZED ? otherwise / 3 : otherwise);
+    return unit_number(name, SANITIZED ? otherwise / 3 : otherwise);
 }
 
 #endif
