@@ -34,6 +34,17 @@ u128 scalar_peek(struct span p, const struct type *t, unsigned bit_off, unsigned
     return bits ? field_extend(raw >> bit_off, t, bits) : pattern_fit(raw, t);
 }
 
+// The call of a library function that the run is inside of, the outermost of them, which users know; NULL: none.
+static const struct edge *library_call(const struct interp *m)
+{
+    if (!m->frames.n || !m->top->fn->is_model)
+        return NULL;
+    for (size_t i = 0; i < m->frames.n; i++)
+        if (m->frames.at[i].fn->is_model)
+            return m->frames.at[i].call;
+    return NULL;
+}
+
 // Without a default of the caller: for pointers to objects memory of their own outside of the program, else 0.
 struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, struct sym name, const u128 *dflt)
 {
@@ -43,8 +54,11 @@ struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, str
     if (rough)
         interp_end(m, RUN_UNSUPPORTED, "%s", "the result of a library function is known by bounds only");
     struct input in = { .kind = kind, .type = t, .name = name, .edge = at, .value = dflt ? *dflt : 0 };
+    const struct edge *library = library_call(m);
     if (at)
-        in.loc = at->loc;
+        in.loc = library ? library->loc : at->loc;
+    if (library && kind == INPUT_MODEL)
+        in.name = library->callee->name;
     bool pointer = type_is_pointer(t) && t->elem->kind != TYPE_FUNCTION && !dflt;
     if (pointer)
         in.value = interp_outside_address(m->types->machine, m->n_pointers++);

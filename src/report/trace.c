@@ -253,7 +253,9 @@ static void put_source_of_input(const struct printer *pr, const struct input *in
     case INPUT_VOLATILE:
         buf_printf(b, "volatile %s", name);
         break;
-    case INPUT_MODEL:
+    case INPUT_MODEL:  // (the model may turn it into another number, of the sign that the result must have)
+        buf_printf(b, "choice of %s", name);
+        break;
     case INPUT_ROUGH:
         buf_printf(b, "result of %s", name);
         break;
