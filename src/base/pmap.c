@@ -216,24 +216,30 @@ uint32_t pmap_meet(struct pmap_pool *p, uint32_t a, uint32_t b,
     return below(&y, x.key) ? pmap_meet(p, a, x.key & y.bit ? y.right : y.left, join, ctx) : PMAP_EMPTY;
 }
 
-struct adding {
-    struct pmap_pool *p;
-    uint32_t into;
-};
-
-static void add_missing(void *ctx, uint32_t k, uint32_t v)
-{
-    struct adding *x = ctx;
-    if (!pmap_get(x->p, x->into, k, NULL))
-        x->into = pmap_put(x->p, x->into, k, v);
-}
-
 uint32_t pmap_union(struct pmap_pool *p, uint32_t a, uint32_t b)
 {
-    struct adding x = { p, a };
-    if (a != b)
-        pmap_each(p, b, add_missing, &x);
-    return x.into;
+    if (a == b || !a || !b)
+        return a ? a : b;
+    struct pmap_node x = p->at[a], y = p->at[b];
+    if (!y.bit)
+        return pmap_get(p, a, y.key, NULL) ? a : pmap_put(p, a, y.key, y.left);
+    if (!x.bit)
+        return pmap_put(p, b, x.key, x.left);
+    if (x.bit == y.bit && x.key == y.key) {
+        uint32_t l = pmap_union(p, x.left, y.left), r = pmap_union(p, x.right, y.right);
+        return l == x.left && r == x.right ? a : branch(p, x.key, x.bit, l, r);
+    }
+    if (x.bit > y.bit && below(&x, y.key)) {
+        bool right = (y.key & x.bit) != 0;
+        uint32_t sub = pmap_union(p, right ? x.right : x.left, b);
+        return branch(p, x.key, x.bit, right ? x.left : sub, right ? sub : x.right);
+    }
+    if (y.bit > x.bit && below(&y, x.key)) {
+        bool right = (x.key & y.bit) != 0;
+        uint32_t sub = pmap_union(p, a, right ? y.right : y.left);
+        return branch(p, y.key, y.bit, right ? y.left : sub, right ? sub : y.right);
+    }
+    return link(p, x.key, a, y.key, b);
 }
 
 void pmap_each(const struct pmap_pool *p, uint32_t m, void (*visit)(void *ctx, uint32_t k, uint32_t v), void *ctx)

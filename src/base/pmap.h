@@ -52,7 +52,7 @@ bool pmap_covers(const struct pmap_pool *p, uint32_t a, uint32_t b, bool (*leq)(
 uint32_t pmap_meet(struct pmap_pool *p, uint32_t a, uint32_t b,
                    bool (*join)(void *ctx, uint32_t k, uint32_t v, uint32_t w, uint32_t *out), void *ctx);
 
-/* pmap_union: the entries of both; where a key is in both, a's value. */
+/* pmap_union: the entries of both; where a key is in both, a's value.  Shared subtrees are skipped. */
 uint32_t pmap_union(struct pmap_pool *p, uint32_t a, uint32_t b);
 
 /* pmap_each: visits the entries in order of keys. */
