@@ -117,10 +117,22 @@ static void lower_global(struct builder *b, struct global_init *g)
     g->last = b->cur;
 }
 
-// Lowers functions and initialisers until nothing new is found.
-static void discover(struct builder *b)
+// Pays for the edges since *paid.  RC_STOP: the budget ended.
+static enum rc pay(struct builder *b, size_t *paid)
 {
+    enum { EDGES_PER_TICK = 64 };
+    size_t ticks = (b->c->edges.n - *paid) / EDGES_PER_TICK;
+    *paid += ticks * EDGES_PER_TICK;
+    return b->p->budget && ticks ? tick(b->p->budget, ticks) : RC_OK;
+}
+
+// Lowers functions and initialisers until nothing new is found.
+static enum rc discover(struct builder *b)
+{
+    size_t paid = 0;
     for (size_t next = 0; next < b->todo.n || b->globals_done < b->globals.n;) {
+        if (pay(b, &paid) != RC_OK)
+            return RC_STOP;
         if (next < b->todo.n) {
             lower_body(b, b->todo.at[next++]);
             continue;
@@ -130,6 +142,7 @@ static void discover(struct builder *b)
         b->globals.at[b->globals_done++] = g;
     }
     vec_clear(&b->todo);
+    return RC_OK;
 }
 
 static int by_decl(const void *x, const void *y)
@@ -177,7 +190,7 @@ static void link_start(struct builder *b)
 struct pointsto *builder_pointsto(struct builder *b)
 {
     if (!b->pointsto)
-        b->pointsto = pointsto_run(b->c);
+        b->pointsto = pointsto_run(b->c, b->p->budget);
     return b->pointsto;
 }
 
@@ -201,6 +214,29 @@ static void builder_release(struct builder *b)
     pointsto_free(b->pointsto);
 }
 
+// What is left to do once all that is reachable has been lowered.
+static void complete(struct builder *b)
+{
+    struct cfa *c = b->c;
+    expand_pending_gotos(b);
+    expand_pending_calls(b);
+    missing_tell(b);
+    order_find(b);
+    library_note_errno(b);
+    link_start(b);
+    externs_finish(b);
+    volatile_settle(b);
+    cfa_finish(b);
+    builder_release(b);
+    cfa_graph(c);
+    cfa_find_sources(c);
+    cfa_live(c);
+    cfa_classify(c);
+#ifndef NDEBUG
+    cfa_check(c);
+#endif
+}
+
 enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned checks, struct cfa **out)
 {
     struct decl *d = program_find(p, opt->entry);
@@ -215,28 +251,21 @@ enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned che
     c->start = func_new(&b, sym_of(&p->syms, "<start>"), NULL);
     c->entry = func_defined(&b, d);
     startup_find(&b);
-    discover(&b);
-    if (externs_discover(&b))
-        discover(&b);
-    expand_pending_gotos(&b);
-    expand_pending_calls(&b);
-    missing_tell(&b);
-    order_find(&b);
-    library_note_errno(&b);
-    link_start(&b);
-    externs_finish(&b);
-    volatile_settle(&b);
-    cfa_finish(&b);
-    builder_release(&b);
-    cfa_graph(c);
-    cfa_find_sources(c);
-    cfa_live(c);
-    cfa_classify(c);
-#ifndef NDEBUG
-    cfa_check(c);
-#endif
+    enum rc rc = discover(&b);
+    if (rc == RC_OK && externs_discover(&b))
+        rc = discover(&b);
+    if (rc != RC_OK) {
+        builder_release(&b);
+        cfa_free(c);
+        return rc;
+    }
+    complete(&b);
     *out = c;
-    return RC_OK;
+    if (!p->budget || tick(p->budget, 0) == RC_OK)
+        return RC_OK;
+    cfa_free(c);
+    *out = NULL;
+    return RC_STOP;
 }
 
 void cfa_free(struct cfa *c)

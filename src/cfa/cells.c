@@ -309,16 +309,17 @@ void vmem_cell_print(struct vmem *m, uint32_t cell, struct buf *b)
 
 // ---- writes through unknown pointers --------------------------------------------------------------------------------
 
-void writes_init(struct writes *w, struct cfa *c, struct arena *mem)
+void writes_init(struct writes *w, struct cfa *c, struct pointsto *pt, struct budget *b, struct arena *mem)
 {
-    *w = (struct writes){ .cfa = c, .mem = mem, .pointsto = pointsto_run(c) };
+    *w = (struct writes){ .cfa = c, .mem = mem, .own = pt ? NULL : pointsto_run(c, b) };
+    w->pointsto = pt ? pt : w->own;
     w->at = ARENA_ARRAY(mem, const struct pt_places *, c->edges.n);
 }
 
 void writes_free(struct writes *w)
 {
-    pointsto_free(w->pointsto);
-    w->pointsto = NULL;
+    pointsto_free(w->own);
+    w->pointsto = w->own = NULL;
 }
 
 // The verdict rests on pointer e's not reaching any object of the program: said once.

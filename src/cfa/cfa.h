@@ -289,7 +289,7 @@ OPT_STRUCT(cfa_options, CFA_OPTS);
  *
  * out    a validated CFA with all analyses of this folder done (loops, dominators, WTO, liveness, classes); give.
  * errors RC_USER with a diagnostic: no such entry function.  Constructs that are not modelled become UNSUPPORTED edges
- *        with a warning, never an error. */
+ *        with a warning, never an error.  RC_STOP: the budget of p ended. */
 enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned checks, struct cfa **out) ATTR_MUST_USE;
 void cfa_free(struct cfa *c);
 

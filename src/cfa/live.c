@@ -7,11 +7,12 @@
 
 struct live {
     struct func *f;
-    size_t words;         // per node
-    uint64_t *bits;       // by rpo: live on entry
-    uint64_t *use, *def;  // of one edge
-    uint32_t *index;      // variable id -> bit + 1; 0 = not tracked
-    struct var **var;     // by bit
+    struct budget *budget;  // NULL = none
+    size_t words;           // per node
+    uint64_t *bits;         // by rpo: live on entry
+    uint64_t *use, *def;    // of one edge
+    uint32_t *index;        // variable id -> bit + 1; 0 = not tracked
+    struct var **var;       // by bit
     size_t n_vars;
 };
 
@@ -121,11 +122,13 @@ static void fixpoint(struct live *l)
     struct func *f = l->f;
     if (f->retval && l->index[f->retval->id])
         set_bit(live_at(l, f->exit), l->index[f->retval->id] - 1);
-    for (bool changed = true; changed;) {
+    enum rc rc = RC_OK;
+    for (bool changed = true; changed && rc == RC_OK;) {  // without budget the automata are thrown away (cfa_build)
         changed = false;
         for (size_t i = f->nodes.n; i-- > 0;)
             if (transfer(l, f->nodes.at[i]))
                 changed = true;
+        rc = l->budget ? tick(l->budget, l->words * f->nodes.n / 256) : RC_OK;
     }
 }
 
@@ -203,7 +206,7 @@ static void live_func(struct live *l)
 
 void cfa_live(struct cfa *c)
 {
-    struct live l = { 0 };
+    struct live l = { .budget = c->prog->budget };
     l.index = MEM_ARRAY(uint32_t, c->vars.n + 1);
     for (size_t i = 0; i < c->funcs.n; i++) {
         l.f = c->funcs.at[i];

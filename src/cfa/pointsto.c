@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // pointsto.c: inclusion-based points-to analysis by passes over all edges until nothing grows.
+//
+// Its work is counted in steps (places looked at); an analysis whose budget ends is not half a result but none: from then on
+// every pointer may point anywhere.
 #include "cfa/pointsto.h"
 
 #include "base/map.h"
@@ -26,6 +29,7 @@ struct object {
     struct u32_vec places;  // those seen so far
     uint8_t outside;        // enum outside
     bool holds_outside;     // it may hold whatever they have got hold of, beside what its places say
+    uint32_t visit;         // the last visit that has looked at all of it (visit_object)
 };
 
 struct pointsto {
@@ -39,8 +43,28 @@ struct pointsto {
         VEC_OF(struct object);
     } objs;
     struct set outside;  // what functions without body have got hold of
+    uint32_t visit;      // the visit in progress
     bool grew;
+
+    struct budget *budget;  // while the analysis runs; NULL = none
+    uint64_t steps;         // not yet paid
+    bool gave_up;           // the budget ended: pointers may point anywhere (all of these places)
+    struct set anywhere;
 };
+
+// ---- the budget -----------------------------------------------------------------------------------------------------
+
+enum { STEPS_PER_TICK = 256 };  // an abstract successor takes about as long
+
+static void work(struct pointsto *p, uint64_t steps)
+{
+    p->steps += steps;
+    if (p->steps < STEPS_PER_TICK)
+        return;
+    if (p->budget && tick(p->budget, p->steps / STEPS_PER_TICK) != RC_OK)
+        p->gave_up = true;
+    p->steps %= STEPS_PER_TICK;
+}
 
 // ---- sets and places ------------------------------------------------------------------------------------------------
 
@@ -62,13 +86,34 @@ static bool set_add(struct set *s, uint32_t x)
     return true;
 }
 
+// The first position in s, from `from` on, of a place that is not less than x: by steps that double, then by halves.
+static size_t set_seek(const struct set *s, size_t from, uint32_t x)
+{
+    size_t step = 1, low = from;
+    while (low + step <= s->n && s->at[low + step - 1] < x) {
+        low += step;
+        step *= 2;
+    }
+    size_t high = MIN(low + step - 1, s->n);
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (s->at[mid] < x)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
 static bool set_has_all(const struct set *s, const struct set *part)
 {
-    size_t k = 0;
-    for (size_t i = 0; i < part->n; i++, k++) {
-        while (k < s->n && s->at[k] < part->at[i])
-            k++;
-        if (k == s->n || s->at[k] != part->at[i])
+    if (part->n > s->n)
+        return false;
+    if (part->n == s->n)
+        return part->n == 0 || memcmp(s->at, part->at, part->n * sizeof *s->at) == 0;
+    for (size_t i = 0, k = 0; i < part->n; i++, k++) {
+        k = s->at[k] == part->at[i] ? k : set_seek(s, k, part->at[i]);
+        if (k == s->n || s->at[k] != part->at[i] || s->n - k < part->n - i)
             return false;
     }
     return true;
@@ -166,6 +211,7 @@ static void write_place(struct pointsto *p, uint32_t place, const struct set *wh
 {
     if (!what->n)
         return;
+    work(p, 1 + what->n);
     int64_t off = p->places.at[place].p.off;
     if (bytes >= p->ptr_size)
         note_whole(p, place);
@@ -190,12 +236,16 @@ static bool read_own(struct pointsto *p, uint32_t place, uint64_t bytes, struct 
 {
     const struct pt_node *x = &p->places.at[place];
     const struct object *o = &p->objs.at[x->obj];
+    uint64_t steps = o->places.n;
     for (size_t i = 0; i < o->places.n; i++) {
         const struct pt_node *y = &p->places.at[o->places.at[i]];
         if (!bytes || x->p.off == PT_ANY || y->p.off == PT_ANY || y->p.off == x->p.off ||
-            (bytes != p->ptr_size && overlaps(p, x->p.off, bytes, y->p.off)))
+            (bytes != p->ptr_size && overlaps(p, x->p.off, bytes, y->p.off))) {
             set_join(out, &y->holds);
+            steps += y->holds.n;
+        }
     }
+    work(p, steps);
     return o->holds_outside;
 }
 
@@ -206,11 +256,32 @@ static void read_place(struct pointsto *p, uint32_t place, uint64_t bytes, struc
         set_join(out, &p->outside);
 }
 
+// Whether an object is met for the first time in the visit that began with the last visit_begin.
+static void visit_begin(struct pointsto *p)
+{
+    p->visit++;
+}
+
+static bool visit_object(struct pointsto *p, uint32_t obj)
+{
+    bool first = p->objs.at[obj].visit != p->visit;
+    p->objs.at[obj].visit = p->visit;
+    return first;
+}
+
+// Objects that are read as a whole are read once, first; then what lies at known offsets of the others.
 static void read_places(struct pointsto *p, const struct set *places, uint64_t bytes, struct set *out)
 {
     bool outside = false;
-    for (size_t i = 0; i < places->n; i++)
-        outside |= read_own(p, places->at[i], bytes, out);
+    visit_begin(p);
+    for (size_t i = 0; i < places->n && !p->gave_up; i++) {
+        const struct pt_node *x = &p->places.at[places->at[i]];
+        if ((!bytes || x->p.off == PT_ANY) && visit_object(p, x->obj))
+            outside |= read_own(p, places->at[i], bytes, out);
+    }
+    for (size_t i = 0; i < places->n && !p->gave_up; i++)
+        if (p->objs.at[p->places.at[places->at[i]].obj].visit != p->visit)
+            outside |= read_own(p, places->at[i], bytes, out);
     if (outside)
         set_join(out, &p->outside);
 }
@@ -307,31 +378,112 @@ static void hold_outside(struct pointsto *p, uint32_t obj)
     p->objs.at[obj].holds_outside = true;
 }
 
-// Everything that one object may hold goes to another; `by` is the distance of the offsets if it is known.
+// What the place `from` holds goes to the place `to`.
+static void copy_place(struct pointsto *p, uint32_t to, uint32_t from)
+{
+    if (p->places.at[from].whole)
+        note_whole(p, to);
+    if (to != from)
+        p->grew |= set_join(&p->places.at[to].holds, &p->places.at[from].holds);
+    work(p, 1 + p->places.at[from].holds.n);
+}
+
+// Everything that one object may hold goes to another; the distance is known if the offsets of both places are.
 static void copy_object(struct pointsto *p, uint32_t to, uint32_t from)
 {
     int64_t a = p->places.at[to].p.off, b = p->places.at[from].p.off;
     uint32_t obj = p->places.at[from].obj;
-    for (size_t i = 0; i < p->objs.at[obj].places.n; i++) {
+    for (size_t i = 0; i < p->objs.at[obj].places.n && !p->gave_up; i++) {
         uint32_t src = p->objs.at[obj].places.at[i];
         if (!p->places.at[src].holds.n)
             continue;
         bool known = a != PT_ANY && b != PT_ANY && p->places.at[src].p.off != PT_ANY && p->places.at[src].p.off >= b;
-        uint32_t dst = shifted(p, to, known ? p->places.at[src].p.off - b : 0, known);
-        if (p->places.at[src].whole)
-            note_whole(p, dst);
-        if (dst != src)
-            p->grew |= set_join(&p->places.at[dst].holds, &p->places.at[src].holds);
+        copy_place(p, shifted(p, to, known ? p->places.at[src].p.off - b : 0, known), src);
     }
+    work(p, p->objs.at[obj].places.n);
     if (p->objs.at[obj].holds_outside)
         hold_outside(p, p->places.at[to].obj);
 }
 
+// What objects hold as a whole.
+struct contents {
+    struct set holds;
+    bool whole, outside;
+};
+
+static void add_contents(struct pointsto *p, uint32_t obj, struct contents *c)
+{
+    const struct object *o = &p->objs.at[obj];
+    uint64_t steps = o->places.n;
+    for (size_t i = 0; i < o->places.n; i++) {
+        const struct pt_node *x = &p->places.at[o->places.at[i]];
+        set_join(&c->holds, &x->holds);
+        c->whole |= x->whole && x->holds.n;
+        steps += x->holds.n;
+    }
+    c->outside |= o->holds_outside;
+    work(p, steps);
+}
+
+/* Everything that the objects of `from` hold goes to any offset of the objects of `to`: what copy_object does with each pair of
+ * them, but the sum of their numbers is the cost, not the product. */
+static void copy_blurred(struct pointsto *p, const struct set *to, const struct set *from)
+{
+    struct contents c = { 0 };
+    if (!to->n || !from->n)
+        return;
+    visit_begin(p);
+    for (size_t i = 0; i < from->n && !p->gave_up; i++)
+        if (visit_object(p, p->places.at[from->at[i]].obj))
+            add_contents(p, p->places.at[from->at[i]].obj, &c);
+    visit_begin(p);
+    for (size_t i = 0; i < to->n && !p->gave_up; i++) {
+        uint32_t obj = p->places.at[to->at[i]].obj;
+        if (!visit_object(p, obj))
+            continue;
+        if (c.outside)
+            hold_outside(p, obj);
+        if (!c.holds.n)
+            continue;
+        uint32_t any = shifted(p, to->at[i], 0, false);
+        if (c.whole)
+            note_whole(p, any);
+        p->grew |= set_join(&p->places.at[any].holds, &c.holds);
+        work(p, 1 + c.holds.n);
+    }
+    vec_free(&c.holds);
+}
+
+// Divides places into those of known offset and the others.
+static void split(const struct pointsto *p, const struct set *all, struct set *known, struct set *blurred)
+{
+    for (size_t i = 0; i < all->n; i++) {
+        if (p->places.at[all->at[i]].p.off == PT_ANY)
+            vec_push(blurred, all->at[i]);
+        else
+            vec_push(known, all->at[i]);
+    }
+}
+
+enum { PAIRS_MAX = 4096 };  // of places; beyond these, offsets are not told apart
+
 static void copy_sets(struct pointsto *p, const struct set *to, const struct set *from)
 {
-    for (size_t i = 0; i < to->n; i++)
-        for (size_t k = 0; k < from->n; k++)
-            copy_object(p, to->at[i], from->at[k]);
+    struct set to_known = { 0 }, to_any = { 0 }, from_known = { 0 }, from_any = { 0 };
+    split(p, to, &to_known, &to_any);
+    split(p, from, &from_known, &from_any);
+    copy_blurred(p, to, &from_any);
+    copy_blurred(p, &to_any, &from_known);
+    if (to_known.n * from_known.n > PAIRS_MAX)
+        copy_blurred(p, &to_known, &from_known);
+    else
+        for (size_t i = 0; i < to_known.n; i++)
+            for (size_t k = 0; k < from_known.n && !p->gave_up; k++)
+                copy_object(p, to_known.at[i], from_known.at[k]);
+    vec_free(&to_known);
+    vec_free(&to_any);
+    vec_free(&from_known);
+    vec_free(&from_any);
 }
 
 // A value or, for records, everything in it moves into a variable.
@@ -370,6 +522,7 @@ struct visit {
 
 static void visit_all(struct pointsto *p, struct visit *v, const struct set *places)
 {
+    work(p, 1 + places->n);
     for (size_t i = 0; i < places->n; i++) {
         uint32_t obj = p->places.at[places->at[i]].obj;
         if (v->seen[obj])
@@ -387,7 +540,7 @@ static void close_reachable(struct pointsto *p, struct set *s, enum outside leav
     struct visit v = { .leave = leave, .seen = MEM_ARRAY(uint8_t, p->objs.n), .n = p->objs.n };
     bool outside = false;
     visit_all(p, &v, s);
-    for (size_t i = 0; i < v.todo.n; i++) {
+    for (size_t i = 0; i < v.todo.n && !p->gave_up; i++) {
         const struct object *o = &p->objs.at[v.todo.at[i]];
         for (size_t k = 0; k < o->places.n; k++)
             visit_all(p, &v, &p->places.at[o->places.at[k]].holds);
@@ -486,7 +639,7 @@ static void edge_memory(struct pointsto *p, const struct edge *e, struct set *a,
     } else if (e->kind == EDGE_STORE) {
         eval(p, e->rhs, b);
         bool escaped = set_has_all(&p->outside, b);
-        for (size_t i = 0; i < a->n; i++)
+        for (size_t i = 0; i < a->n && !p->gave_up; i++)
             if (!escaped || !p->objs.at[p->places.at[a->at[i]].obj].holds_outside)
                 write_place(p, a->at[i], b, bytes_of(e->rhs->type, e->bit_off, e->bits));
     } else {
@@ -568,22 +721,60 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
 
 // ---- results --------------------------------------------------------------------------------------------------------
 
-struct pointsto *pointsto_run(const struct cfa *c)
+// Every object that an expression of the program may have the address of.
+static void list_anywhere(struct pointsto *p)
 {
-    struct pointsto *p = MEM_NEW(struct pointsto);
-    p->cfa = c;
-    p->ptr_size = c->prog->types.machine->ptr_size;
+    const struct cfa *c = p->cfa;
+    const struct exps *x = &c->exps;
+    set_add(&p->anywhere, place_of(p, PT_OUTSIDE, 0, PT_ANY));
+    for (size_t i = 0; i < x->all.n; i++) {
+        const struct exp *e = x->all.at[i];
+        if (e->kind == EXP_ADDR)
+            set_add(&p->anywhere, place_of(p, PT_VAR, e->var->id, PT_ANY));
+        else if (e->kind == EXP_FUNC)
+            set_add(&p->anywhere, place_of(p, PT_FUNC, e->fn->id, PT_ANY));
+    }
+    for (size_t i = 0; i < c->edges.n; i++)
+        if (c->edges.at[i]->kind == EDGE_ALLOC)
+            set_add(&p->anywhere, place_of(p, PT_HEAP, (uint32_t)i, PT_ANY));
+}
+
+static void run(struct pointsto *p)
+{
+    const struct cfa *c = p->cfa;
     struct set outside = { 0 };
     set_add(&outside, place_of(p, PT_OUTSIDE, 0, 0));
     write_place(p, outside.at[0], &outside, 0);
     vec_free(&outside);
     do {
         p->grew = false;
-        for (size_t i = 0; i < c->edges.n; i++)
+        for (size_t i = 0; i < c->edges.n && !p->gave_up; i++) {
+            work(p, 1);
             pass_edge(p, c->edges.at[i]);
+        }
         close_outside(p);
-    } while (p->grew);
+    } while (p->grew && !p->gave_up);
+}
+
+struct pointsto *pointsto_run(const struct cfa *c, struct budget *b)
+{
+    struct pointsto *p = MEM_NEW(struct pointsto);
+    p->cfa = c;
+    p->ptr_size = c->prog->types.machine->ptr_size;
+    p->budget = b;
+    if (b && tick(b, 0) != RC_OK)
+        p->gave_up = true;
+    else
+        run(p);
+    p->budget = NULL;
+    if (p->gave_up)
+        list_anywhere(p);
     return p;
+}
+
+bool pointsto_gave_up(const struct pointsto *p)
+{
+    return p->gave_up;
 }
 
 void pointsto_free(struct pointsto *p)
@@ -597,6 +788,7 @@ void pointsto_free(struct pointsto *p)
     vec_free(&p->places);
     vec_free(&p->objs);
     vec_free(&p->outside);
+    vec_free(&p->anywhere);
     map_free(&p->place_index);
     map_free(&p->obj_index);
     mem_free(p, sizeof *p);
@@ -616,29 +808,39 @@ static void drop_constants(const struct pointsto *p, struct set *s)
 
 static void give(struct pointsto *p, struct set *s, bool outside, struct pt_places *out)
 {
+    if (p->gave_up)
+        set_join(s, &p->anywhere);
     for (size_t i = 0; i < s->n; i++)
         if (outside || p->places.at[s->at[i]].p.kind != PT_OUTSIDE)
             vec_push(out, p->places.at[s->at[i]].p);
     vec_free(s);
 }
 
-void pointsto_of(struct pointsto *p, const struct exp *e, struct pt_places *out)
+static void of(struct pointsto *p, const struct exp *e, bool outside, struct pt_places *out)
 {
     struct set s = { 0 };
-    eval(p, e, &s);
-    give(p, &s, false, out);
+    if (!p->gave_up)
+        eval(p, e, &s);
+    give(p, &s, outside, out);
+}
+
+void pointsto_of(struct pointsto *p, const struct exp *e, struct pt_places *out)
+{
+    of(p, e, false, out);
 }
 
 void pointsto_of_all(struct pointsto *p, const struct exp *e, struct pt_places *out)
 {
-    struct set s = { 0 };
-    eval(p, e, &s);
-    give(p, &s, true, out);
+    of(p, e, true, out);
 }
 
 static void written(struct pointsto *p, const struct edge *e, bool outside, struct pt_places *out)
 {
     struct set s = { 0 };
+    if (p->gave_up) {
+        give(p, &s, outside, out);
+        return;
+    }
     if (e->kind == EDGE_HAVOC_MEM) {
         handed(p, e, &s);
         close_reachable(p, &s, OUTSIDE_NOTHING);
@@ -661,8 +863,9 @@ void pointsto_written_all(struct pointsto *p, const struct edge *e, struct pt_pl
 
 void pointsto_escaped(struct pointsto *p, struct pt_places *out)
 {
-    for (size_t i = 0; i < p->outside.n; i++)
-        vec_push(out, p->places.at[p->outside.at[i]].p);
+    const struct set *s = p->gave_up ? &p->anywhere : &p->outside;
+    for (size_t i = 0; i < s->n; i++)
+        vec_push(out, p->places.at[s->at[i]].p);
 }
 
 static bool names(const struct pointsto *p, const struct set *s, enum pt_kind kind, uint32_t id)
@@ -676,7 +879,7 @@ static bool names(const struct pointsto *p, const struct set *s, enum pt_kind ki
 bool pointsto_held(const struct pointsto *p, enum pt_kind kind, uint32_t id,
                    bool (*is_inner)(void *ctx, enum pt_kind kind, uint32_t id), void *ctx)
 {
-    if (names(p, &p->outside, kind, id))
+    if (p->gave_up || names(p, &p->outside, kind, id))
         return true;
     for (size_t i = 0; i < p->places.n; i++) {
         const struct pt_node *x = &p->places.at[i];
@@ -698,7 +901,9 @@ static bool has_own(const struct pointsto *p, const struct set *s)
 bool pointsto_holds(const struct pointsto *p, enum pt_kind kind, uint32_t id, int64_t off, uint64_t n, bool *whole)
 {
     uint64_t v = 0;
-    *whole = false;
+    *whole = p->gave_up;
+    if (p->gave_up)
+        return true;
     if (!map_get(&p->obj_index, (uint64_t)kind << 32 | id, &v))
         return false;
     const struct object *o = &p->objs.at[v - 1];

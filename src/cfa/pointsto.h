@@ -7,6 +7,7 @@
 #ifndef CFA_POINTSTO_H
 #define CFA_POINTSTO_H
 
+#include "base/tick.h"
 #include "cfa/cfa.h"
 
 // id: of the variable, the allocating edge, the function; memory outside of the program: 0, one object for all of it.
@@ -26,8 +27,11 @@ struct pt_places {
 
 struct pointsto;
 
-/* pointsto_run: analyses c.  Never fails.  O(edges x sets) per pass, a handful of passes. */
-struct pointsto *pointsto_run(const struct cfa *c);
+/* pointsto_run: analyses c.  Never fails: when the budget (NULL = none) ends, every pointer may point anywhere into every object that
+ * has an address in the program, and every object may hold such addresses; pointsto_gave_up tells.  Give (pointsto_free).
+ * cost   O(edges x sets) per pass, a handful of passes; one tick for some hundred places looked at. */
+struct pointsto *pointsto_run(const struct cfa *c, struct budget *b);
+bool pointsto_gave_up(const struct pointsto *p);
 void pointsto_free(struct pointsto *p);
 
 /* pointsto_written: places that a STORE, COPY, SET, FREE or HAVOC_MEM edge may write to (an ALLOC edge: the block that a

@@ -12,6 +12,17 @@ static void assume_program(struct job *j)
         vec_push(&j->rests, j->cfa->assumptions.at[i]);
 }
 
+// The limits of the whole run, without its ticks: those are for the analyses.
+static struct budget limits_of(const struct job *j)
+{
+    return (struct budget){
+        .cpu_limit_ns = j->budget.cpu_limit_ns,
+        .wall_limit_ns = j->budget.wall_limit_ns,
+        .mem_limit = j->budget.mem_limit,
+        .cancel = j->budget.cancel,
+    };
+}
+
 // ---- accesses to memory ---------------------------------------------------------------------------------------------
 
 static bool accesses_memory(const struct cfa *c)
@@ -35,13 +46,12 @@ void job_account(struct job *j, struct budget *b)
     ledger_free(&j->ledger);
     if (!accesses_memory(j->cfa))
         return;
-    struct pointsto *pt = pointsto_run(j->cfa);
+    struct pointsto *pt = job_pointsto(j);
     struct ranges *r = ranges_run(j->cfa, &j->facts, b);
     struct pointers *p = pointers_run(j->cfa, pt, r, b);
     ledger_run(&j->ledger, j->cfa, pt, r, p, &j->facts);
     pointers_free(p);
     ranges_free(r);
-    pointsto_free(pt);
 }
 
 // `what` with the number of places and the first of them.
@@ -80,7 +90,8 @@ static void try_accesses(struct job *j)
 {
     enum { RUNS = 16, STEPS = 200000, SEARCH_RUNS = 12, SEARCH_STEPS = 3000 };
     struct fault_at f = { 0 };
-    struct budget b = { .cpu_limit_ns = j->budget.cpu_limit_ns, .cancel = j->budget.cancel, .tick_limit = TRY_TICKS };
+    struct budget b = limits_of(j);
+    b.tick_limit = TRY_TICKS;
     for (size_t i = 0; i < j->run.automata.n; i++)
         if (confirm_fault(j->cfa, j->run.automata.at[i], RUNS, STEPS, &b, &f) ||
             confirm_search_fault(j->cfa, j->run.automata.at[i], SEARCH_RUNS, SEARCH_STEPS, &j->confirmer, &b, &f)) {
@@ -94,7 +105,7 @@ static void try_accesses(struct job *j)
 // What stages have proved may show more accesses to be valid.
 static size_t account_again(struct job *j, struct loc *first)
 {
-    struct budget b = { .cpu_limit_ns = j->budget.cpu_limit_ns, .cancel = j->budget.cancel };
+    struct budget b = limits_of(j);
     size_t n = j->result.verdict == VERDICT_TRUE ? open_accesses(j, first) : 0;
     if (!n || !j->facts.at)
         return n;
@@ -108,9 +119,8 @@ static void examine_values(struct job *j)
     struct loc first = { 0 };
     if (j->result.verdict != VERDICT_TRUE || !(spec_demands(&j->props) & DEMAND_INITIALISED))
         return;
-    struct pointsto *pt = pointsto_run(j->cfa);
+    struct pointsto *pt = job_pointsto(j);
     size_t n = indeterminate_reads(j->cfa, pt, &first);
-    pointsto_free(pt);
     if (n)
         refuse(j, counted(j, "values read are not shown to be initialised", n, first), first);
 }
@@ -136,10 +146,10 @@ static void examine_hazards(struct job *j)
 {
     struct hazards h = { 0 };
     struct loc first = { 0 };
-    struct budget b = { .cpu_limit_ns = j->budget.cpu_limit_ns, .cancel = j->budget.cancel };
+    struct budget b = limits_of(j);
     if (j->result.verdict != VERDICT_TRUE || !(spec_demands(&j->props) & DEMAND_DEFINED))
         return;
-    struct pointsto *pt = pointsto_run(j->cfa);
+    struct pointsto *pt = job_pointsto(j);
     struct ranges *r = ranges_run(j->cfa, &j->facts, &b);
     struct pointers *p = pointers_run(j->cfa, pt, r, &b);
     hazards_find(j->cfa, pt, r, p, &j->facts, &h);
@@ -150,7 +160,6 @@ static void examine_hazards(struct job *j)
     vec_free(&h);
     pointers_free(p);
     ranges_free(r);
-    pointsto_free(pt);
 }
 
 void job_examine_accesses(struct job *j)

@@ -25,9 +25,10 @@ struct job {
     struct program prog;
     struct properties props;
     struct cfa *cfa;
-    struct budget budget;  // of all runs together
-    struct facts facts;    // what they have proved so far
-    struct ledger ledger;  // which accesses to memory are shown to be valid
+    struct budget budget;       // of all runs together
+    struct pointsto *pointsto;  // of cfa, on first use (job_pointsto)
+    struct facts facts;         // what they have proved so far
+    struct ledger ledger;       // which accesses to memory are shown to be valid
 
     // The run in progress, or the one that decided.
     struct stats stats;
@@ -59,6 +60,9 @@ void job_free(struct job *j);
  * of it is killed without a verdict.  0: not known.  job_budget: all limits. */
 size_t job_memory(const struct cli_cfg *c);
 struct budget job_budget(const struct cli_cfg *c);
+
+/* job_pointsto: what pointers of the program may point to, for all runs and reports; on first use, within the budget of the job. */
+struct pointsto *job_pointsto(struct job *j);
 
 /* job_open_run: the services of a run, and its automata, without an algorithm.
  * errors RC_USER after a message. */

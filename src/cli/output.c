@@ -50,15 +50,19 @@ static struct {
     enum stats_format form;
     bool times;
     const struct stats *stats;
+    void (*measure)(void *ctx);
+    void *ctx;
 } words = { .text = STDOUT_FILENO, .json = -1 };
 
-void output_begin(const struct cli_cfg *c, FILE *json, const struct stats *stats)
+void output_begin(const struct cli_cfg *c, FILE *json, const struct stats *stats, void (*measure)(void *ctx), void *ctx)
 {
     words.text = fileno(output_text(c));
     words.json = json ? fileno(json) : -1;
     words.form = words.json == STDOUT_FILENO && c->stats == STATS_JSON ? STATS_NONE : (enum stats_format)c->stats;
     words.times = c->times;
     words.stats = stats;
+    words.measure = measure;
+    words.ctx = ctx;
 }
 
 // The texts up to NULL one after the other, with one write, so that who reads a pipe gets them together.
@@ -101,6 +105,8 @@ static bool say_statistics(void)
     struct chunk c = { .fd = words.form == STATS_JSON ? STDOUT_FILENO : words.text, .ok = true };
     if (words.form == STATS_NONE || !words.stats)
         return true;
+    if (words.measure)
+        words.measure(words.ctx);
     stat_write(words.stats, words.form == STATS_JSON, words.times, put_chunk, &c);
     flush_chunk(&c);
     return c.ok;

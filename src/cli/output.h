@@ -22,8 +22,10 @@ void output_close(FILE *f);
 /* output_colours: whether coloured text may be printed to f: a terminal whose user has not set NO_COLOR (https://no-color.org). */
 bool output_colours(FILE *f);
 
-/* output_begin: what output_last_words is to write; json: the stream for --json, NULL if there is none; stats: kept. */
-void output_begin(const struct cli_cfg *c, FILE *json, const struct stats *stats);
+/* output_begin: what output_last_words is to write; json: the stream for --json, NULL if there is none; stats: kept.  measure (may be
+ * NULL) brings them up to date before they are written; it may be called in a signal handler. */
+void output_begin(const struct cli_cfg *c, FILE *json, const struct stats *stats, void (*measure)(void *ctx),
+                  void *ctx);
 
 /* output_last_words: the statistics so far, and the verdict UNKNOWN with a reason and its hint, as text and as JSON, wherever the run
  * was; what is shown on the terminal goes away.  The reason is plain text without quotes, of at most 400 bytes.  May be called in a

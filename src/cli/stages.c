@@ -87,10 +87,20 @@ static enum rc open_algo(struct job *j)
     return j->algo ? RC_OK : RC_USER;
 }
 
+struct pointsto *job_pointsto(struct job *j)
+{
+    if (!j->pointsto) {
+        status_phase("finding what pointers point to");
+        j->pointsto = pointsto_run(j->cfa, &j->budget);
+    }
+    return j->pointsto;
+}
+
 enum rc job_open_run(struct job *j)
 {
     struct run *r = &j->run;
     j->begun = stat_now();
+    r->pointsto = job_pointsto(j);
     r->cfa = j->cfa;
     r->diag = &j->diag;
     r->options = &j->cfg->all;
@@ -99,6 +109,7 @@ enum rc job_open_run(struct job *j)
     r->symbolic = &j->symbolic;
     symbolic_init(&j->symbolic, j->cfa, &r->budget, &j->diag, &j->cfg->smt, &j->cfg->encode);
     j->symbolic.facts = &j->facts;
+    j->symbolic.pointsto = j->pointsto;
     confirmer_init(&j->confirmer, &j->cfg->confirm, &j->cfg->smt, &j->diag);
     r->confirmer = &j->confirmer;
     return add_automata(j);

@@ -35,6 +35,8 @@ static enum rc read_files(struct job *j)
     enum rc rc = RC_OK;
     for (size_t i = 0; i < j->cfg->files.n; i++) {
         const char *path = j->cfg->files.at[i];
+        if (rc == RC_STOP)
+            break;
         enum rc one = ends_with(path, ".json") ? frontend_add_database(&j->prog, path, &j->cfg->frontend)
                                                : frontend_add(&j->prog, path, &j->cfg->frontend);
         if (one != RC_OK)
@@ -314,8 +316,10 @@ static uint64_t share_of(const struct job *j, const char *name)
     return j->times.time_run ? stat_value(&j->stats, name) * 100 / j->times.time_run : 0;
 }
 
-static void measure_times(struct job *j)
+// May be called in a signal handler.
+static void measure_times(void *ctx)
 {
+    struct job *j = ctx;
     j->times.time_total = stat_now();
     j->times.time_run = j->times.time_total - j->begun;
     j->times.exploring = share_of(j, "engine.time_explore");
@@ -385,14 +389,16 @@ static int print_verdict(struct job *j)
 
 static int report_verdict(struct job *j)
 {
+    bool was_true = j->result.verdict == VERDICT_TRUE;
+    status_phase("examining what the verdict rests on");
+    job_examine_accesses(j);
+    job_assume(j);
     watchdog_stop();
+    status_clear();
     if (j->cfg->command == CMD_INVARIANTS)
         print_annotated(j);
     if (j->decided_by)
         fprintf(j->text, "Decided by: %s\n", j->decided_by);
-    bool was_true = j->result.verdict == VERDICT_TRUE;
-    job_examine_accesses(j);
-    job_assume(j);
     examine_true(j);
     explain_unknown(j);
     print_certificate(j, was_true);
@@ -422,7 +428,6 @@ static int verify(struct job *j)
     const char *why = NULL;
     if (!spec_supported(&j->props, &why))
         return unsupported(j, why);
-    j->budget = job_budget(&j->cfg->cli);
     show_progress(j);
     enum dump d = dump_rho(j);
     if (d != DUMP_NOTHING)
@@ -439,21 +444,46 @@ static int verify(struct job *j)
     return job_finish(j) == RC_OK ? report_verdict(j) : EXIT_USAGE;
 }
 
+// What reading or building the program ended with; the answer if that was a limit.
+static int not_loaded(struct job *j, enum rc rc)
+{
+    if (rc != RC_STOP)
+        return EXIT_INPUT;
+    const char *why = stop_cause_text(j->budget.cause);
+    if (j->cfg->command != CMD_VERIFY && j->cfg->command != CMD_INVARIANTS) {
+        fprintf(stderr, "vernier: %s; reading the program\n", why);
+        return EXIT_UNKNOWN;
+    }
+    watchdog_stop();
+    status_clear();
+    j->result.verdict = VERDICT_UNKNOWN;
+    j->result.reason = arena_printf(&j->prog.mem, "%s; reading the program", why);
+    j->hint = reason_find(j->result.reason)->hint;
+    print_statistics(j);
+    print_json(j);
+    return print_verdict(j);
+}
+
 int job_load(struct job *j, bool *done)
 {
     const struct cli_cfg *cli = &j->cfg->cli;
+    j->budget = job_budget(cli);
+    j->prog.budget = &j->budget;
     if (read_property(j) != RC_OK)
         return EXIT_USAGE;
-    if (read_files(j) != RC_OK)
-        return EXIT_INPUT;
+    status_phase("reading the program");
+    enum rc rc = read_files(j);
+    if (rc != RC_OK)
+        return not_loaded(j, rc);
     enum dump d = dump_ast(j);
     *done = d == DUMP_DONE;
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
-    if (models_add(&j->prog) != RC_OK)
-        return EXIT_INPUT;
-    if (cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->cfa) != RC_OK)
-        return EXIT_INPUT;
+    rc = models_add(&j->prog);
+    if (rc == RC_OK)
+        rc = cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->cfa);
+    if (rc != RC_OK)
+        return not_loaded(j, rc);
     facts_init(&j->facts, j->cfa);
     *done = cli->dump && dump_cfa(j);
     return EXIT_TRUE;
@@ -469,7 +499,7 @@ static int run_job(struct job *j)
     }
     if (output_open(cli->harness, &j->harness) != RC_OK || output_open(cli->json, &j->json) != RC_OK)
         return EXIT_USAGE;
-    output_begin(cli, j->json, &j->stats);
+    output_begin(cli, j->json, &j->stats, measure_times, j);
     int status = job_load(j, &done);
     if (done || status != EXIT_TRUE)
         return status;
@@ -486,6 +516,7 @@ void job_free(struct job *j)
     job_close_run(j);
     ledger_free(&j->ledger);
     facts_free(&j->facts);
+    pointsto_free(j->pointsto);
     vec_free(&j->rests);
     if (j->cfa)
         cfa_free(j->cfa);

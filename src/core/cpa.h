@@ -19,6 +19,7 @@ struct arg_node;
 struct engine;
 struct edge_path;
 struct path_domain;
+struct pointsto;
 struct symbolic;
 struct confirmer;
 
@@ -246,6 +247,7 @@ struct run {
     struct diag *diag;
     struct options *options;
     struct stats *stats;
+    struct pointsto *pointsto;    // of cfa, shared by all analyses; NULL: who needs it computes it
     struct symbolic *symbolic;    // terms, solvers, encodings (encode/symbolic.h)
     struct confirmer *confirmer;  // how inputs for suspected errors are found (refine/confirm.h); NULL: local search
     struct arena mem;             // lives as long as the run

@@ -38,7 +38,7 @@ static const struct term *any(void *ctx, const struct sort *s)
 }
 
 struct encoder *encoder_new(const struct cfa *c, struct terms *t, const struct encode_cfg *cfg, struct pointsto *pt,
-                            const struct ranges *r, struct encode_stats *stats)
+                            const struct ranges *r, struct encode_stats *stats, struct budget *b)
 {
     struct encoder *e = MEM_NEW(struct encoder);
     e->cfa = c;
@@ -51,7 +51,7 @@ struct encoder *encoder_new(const struct cfa *c, struct terms *t, const struct e
     e->reals = e->kind == ENCODE_INT && cfg->floats == FLOATS_REAL;
     e->pure = (struct pure){ .t = t, .leaf = leaf, .skip = skip, .any = any };
     pmap_pool_init(&e->pool);
-    encode_memory_make(e);
+    encode_memory_make(e, b);
     return e;
 }
 
@@ -124,6 +124,8 @@ static bool leaves_object(const struct edge *e)
 
 const char *encode_refusal(const struct encoder *e, const struct edge *edge)
 {
+    if (memory_stopped(e))
+        return stop_cause_text(memory_stopped(e));
     if (memory_misfit(e))
         return "the objects of the program do not fit into the address space";
     if (edge->kind == EDGE_UNSUPPORTED)

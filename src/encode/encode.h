@@ -64,9 +64,11 @@ struct encoder;
 
 /* encoder_new: for c, with what is decided for the whole program: kind of encoding, which variables are scalars, which
  * accesses of memory share a region.  pt, r may be NULL (then all memory of one access size may alias; no ranges).
- * Keeps all arguments.  Give (encoder_free).  O(edges). */
+ * Keeps all arguments.  Give (encoder_free).  O(edges).
+ * b (NULL: none) pays for the division of memory: when it ends for good no edge has a formula (RC_UNSUPPORTED); an end of ticks
+ * alone, which may be that of a share, does not stop it. */
 struct encoder *encoder_new(const struct cfa *c, struct terms *t, const struct encode_cfg *cfg, struct pointsto *pt,
-                            const struct ranges *r, struct encode_stats *stats);
+                            const struct ranges *r, struct encode_stats *stats, struct budget *b);
 void encoder_free(struct encoder *e);
 enum encoding encoder_kind(const struct encoder *e);  // INT or BV
 struct terms *encoder_terms(const struct encoder *e);

@@ -199,7 +199,7 @@ void cells_pieces(const struct encoder *e, const struct var *v, int64_t bit, int
 void call_edge(struct work *w, const struct edge *e);
 void return_edge(struct work *w, const struct edge *e);
 
-void encode_memory_make(struct encoder *e);
+void encode_memory_make(struct encoder *e, struct budget *b);
 void encode_memory_free(struct encoder *e);
 /* memory_begin: what must come before any edge is encoded. */
 void memory_begin(struct work *w, const struct edge *edge);
@@ -218,6 +218,7 @@ size_t object_put(struct work *w, const struct var *to, int64_t to_off, uint64_t
 void object_forget(struct work *w, const struct var *v, int64_t off, uint64_t n);
 /* memory_place: the state variable that holds the address of a local; false: it is fixed. */
 bool memory_place(const struct encoder *e, const struct var *v, uint32_t *svar);
+enum stop_cause memory_stopped(const struct encoder *e);  // why its memory could not be divided; STOP_NONE: it is
 bool memory_misfit(const struct encoder *e);  // the objects are larger than the address space: addresses have no facts
 struct shape shape_behind(const struct edge *e, struct type *type);  // of a LOAD or STORE
 

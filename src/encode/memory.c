@@ -2,15 +2,36 @@
 // memory.c: objects and accesses through pointers.
 #include "encode/memory_priv.h"
 
-void encode_memory_make(struct encoder *e)
+enum { STEPS_PER_TICK = 256 };
+
+bool memory_tick(struct memory *m, uint64_t steps)
+{
+    m->steps += steps;
+    if (m->steps < STEPS_PER_TICK || !m->budget || m->stopped)
+        return m->stopped == STOP_NONE;
+    enum rc rc = tick(m->budget, m->steps / STEPS_PER_TICK);
+    m->steps %= STEPS_PER_TICK;
+    if (rc != RC_OK && m->budget->cause != STOP_TICKS)
+        m->stopped = m->budget->cause;
+    return m->stopped == STOP_NONE;
+}
+
+enum stop_cause memory_stopped(const struct encoder *e)
+{
+    return e->memory->stopped;
+}
+
+void encode_memory_make(struct encoder *e, struct budget *b)
 {
     e->memory = MEM_NEW(struct memory);
+    e->memory->budget = b;
     objects_make(e);
     regions_make(e);
     cells_make(e);
     addresses_make(e);
     opaque_make(e);
     zero_make(e);
+    e->memory->budget = NULL;
 }
 
 void encode_memory_free(struct encoder *e)

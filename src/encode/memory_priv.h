@@ -92,9 +92,17 @@ struct memory {
     bool misfit;       // the objects are larger than the address space: no edge has a formula
     bool allocates;    // something may lie in the heap
     uint32_t base, top;
-    uint8_t *opaque;  // by expression id: its value tells where objects lie
+    // While it is made.
+    struct budget *budget;    // NULL = none
+    uint64_t steps;           // not yet paid
+    enum stop_cause stopped;  // why it is not complete, so that no edge has a formula
+    uint8_t *opaque;          // by expression id: its value tells where objects lie
     size_t n_exps;
 };
+
+/* memory_tick: pays for some steps of making m: targets or accesses looked at.  False: the budget ended for good, and what is made is of no
+ * use.  An end of ticks does not stop it: they may be a share, whose owner goes on with what is made. */
+bool memory_tick(struct memory *m, uint64_t steps);
 
 /* objects_make: the objects, and which of them each access may touch (needs only points-to).
  * object_find: its number to *obj; false: pointers never reach it. */

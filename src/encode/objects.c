@@ -334,12 +334,12 @@ void objects_make(struct encoder *e)
     spread_escaped(&s);
     do {
         s.grew = false;
-        for (size_t i = 0; i < c->edges.n; i++)
+        for (size_t i = 0; i < c->edges.n && memory_tick(m, 1 + s.places.n); i++)
             spread_edge(&s, c->edges.at[i]);
-    } while (s.grew);
+    } while (s.grew && !m->stopped);
     vec_free(&s.places);
     m->addr = MEM_ARRAY(struct targets, c->edges.n + 1);
     m->src = MEM_ARRAY(struct targets, c->edges.n + 1);
-    for (size_t i = 0; i < c->edges.n; i++)
+    for (size_t i = 0; i < c->edges.n && memory_tick(m, 1 + m->addr[i].n); i++)
         edge_targets(e, c->edges.at[i]);
 }

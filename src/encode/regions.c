@@ -23,6 +23,7 @@ static bool add_shape(struct memory *m, uint32_t obj, struct shape s)
     struct object *o = &m->objs.at[obj];
     if (s.width == 0)
         return false;
+    (void)memory_tick(m, 1 + o->shapes.n);  // noticed by the loops over edges
     if (o->period) {
         int64_t p = o->period * 8;
         s.bit = (s.bit % p + p) % p;
@@ -210,12 +211,13 @@ static bool pass_back(struct encoder *e, const struct target *to, const struct t
 
 static bool pass_copy(struct encoder *e, const struct transfer *t, struct shape_vec *v)
 {
-    const struct memory *m = e->memory;
+    struct memory *m = e->memory;
+    (void)memory_tick(m, 1 + (uint64_t)t->to.n * t->from.n);
     bool grew = false;
     if (t->to.n == 0)
         return pass_back(e, &t->one_to, &t->one_from, t->n, v);
     for (uint32_t i = 0; i < t->to.n; i++)
-        for (uint32_t k = 0; k < t->from.n; k++)
+        for (uint32_t k = 0; k < t->from.n && !m->stopped; k++)
             grew |= pass_back(e, &m->targets.at[t->to.first + i], &m->targets.at[t->from.first + k], t->n, v);
     return grew;
 }
@@ -241,16 +243,17 @@ static bool pass_set(struct encoder *e, const struct edge *edge, struct shape_ve
 
 static void pass_all(struct encoder *e)
 {
+    struct memory *m = e->memory;
     struct transfers all = { 0 };
     struct shape_vec v = { 0 };
     const struct cfa *c = e->cfa;
     for (size_t i = 0; i < c->edges.n; i++)
         collect_copies(e, c->edges.at[i], &all);
-    for (bool grew = true; grew;) {
+    for (bool grew = true; grew && !m->stopped;) {
         grew = false;
-        for (size_t i = 0; i < all.n; i++)
+        for (size_t i = 0; i < all.n && !m->stopped; i++)
             grew |= pass_copy(e, &all.at[i], &v);
-        for (size_t i = 0; i < c->edges.n; i++)
+        for (size_t i = 0; i < c->edges.n && memory_tick(m, 1); i++)
             grew |= pass_set(e, c->edges.at[i], &v);
     }
     vec_free(&all);
@@ -518,7 +521,7 @@ void regions_make(struct encoder *e)
     const struct cfa *c = e->cfa;
     struct memory *m = e->memory;
     struct map seen = { 0 };
-    for (size_t i = 0; i < c->edges.n; i++)
+    for (size_t i = 0; i < c->edges.n && memory_tick(m, 1); i++)
         collect_edge(m, &seen, c->edges.at[i]);
     map_free(&seen);
     for (size_t i = 0; i < c->funcs.n; i++)
@@ -527,7 +530,7 @@ void regions_make(struct encoder *e)
     for (size_t i = 0; i < m->objs.n; i++)
         make_intervals(m, &m->objs.at[i]);
     struct shape_vec v = { 0 };
-    for (size_t i = 0; i < c->edges.n; i++)
+    for (size_t i = 0; i < c->edges.n && memory_tick(m, 1 + m->addr[i].n); i++)
         join_edge(e, c->edges.at[i], &v);
     vec_free(&v);
     make_classes(e);

@@ -19,8 +19,7 @@ void symbolic_free(struct symbolic *s)
         encoder_free(s->reals);
     if (s->ranges)
         ranges_free(s->ranges);
-    if (s->pointsto)
-        pointsto_free(s->pointsto);
+    pointsto_free(s->own_pointsto);
     if (s->has_smt)
         smt_free(&s->smt);
     if (s->has_terms)
@@ -49,7 +48,7 @@ struct smt *symbolic_smt(struct symbolic *s)
 struct pointsto *symbolic_pointsto(struct symbolic *s)
 {
     if (!s->pointsto)
-        s->pointsto = pointsto_run(s->cfa);
+        s->pointsto = s->own_pointsto = pointsto_run(s->cfa, s->budget);
     return s->pointsto;
 }
 
@@ -67,7 +66,8 @@ static struct encoder *make_encoder(struct symbolic *s, int encoding, int floats
     cfg->encoding = encoding;
     cfg->floats = floats;
     return encoder_new(s->cfa, symbolic_terms(s), cfg, cfg->may_alias ? symbolic_pointsto(s) : NULL,
-                       cfg->ranges && cfg->encoding != ENCODE_BV ? symbolic_ranges(s) : NULL, &s->encode_stats);
+                       cfg->ranges && cfg->encoding != ENCODE_BV ? symbolic_ranges(s) : NULL, &s->encode_stats,
+                       s->budget);
 }
 
 struct encoder *symbolic_encoder(struct symbolic *s, enum encoding kind)

@@ -17,7 +17,7 @@ struct symbolic {
     struct terms terms;
     struct smt smt;
     struct encode_stats encode_stats;
-    struct pointsto *pointsto;
+    struct pointsto *pointsto, *own_pointsto;  // own: the same if it is to be freed here
     struct ranges *ranges;
     struct encoder *encoder[ENCODE_BV + 1];  // by kind
     struct encoder *reals;                   // INT, with floats as reals
@@ -29,7 +29,8 @@ void symbolic_init(struct symbolic *s, const struct cfa *c, struct budget *b, st
                    struct encode_cfg *encode);
 void symbolic_free(struct symbolic *s);
 
-/* Each makes its part on first use; kept by s. */
+/* Each makes its part on first use; kept by s.  Points-to information that exists already may be set before (s->pointsto); it must
+ * live longer. */
 struct terms *symbolic_terms(struct symbolic *s);
 struct smt *symbolic_smt(struct symbolic *s);
 struct pointsto *symbolic_pointsto(struct symbolic *s);

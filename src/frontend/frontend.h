@@ -19,7 +19,8 @@ struct frontend_options {
  *
  * errors RC_USER with diagnostics: unreadable file, directory, binary data, `cc` missing or failing, any syntax or type
  *        error (several per file; recovery at declaration level, 20 shown), or a conflict with an earlier file.
- * cost   linear; at least 30 MB/s of preprocessed text. */
+ *        RC_STOP: the budget of p ended.
+ * cost   linear; at least 30 MB/s of preprocessed text; a tick for each KB. */
 enum rc frontend_add(struct program *p, const char *path, const struct frontend_options *opt) ATTR_MUST_USE;
 
 /* frontend_add_text: the same for a text in memory (models, tests, fuzzers), which is never preprocessed. */

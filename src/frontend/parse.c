@@ -251,6 +251,15 @@ static void external_declaration(struct parser *p)
     parse_recovery_pop(p, &r);
 }
 
+// Pays for the text since *from: a declaration.  RC_STOP: the budget ended.
+static enum rc pay(struct parser *p, const char **from)
+{
+    enum { BYTES_PER_TICK = 1024 };
+    uint64_t ticks = (uint64_t)(p->lex.at - *from) / BYTES_PER_TICK;
+    *from += ticks * BYTES_PER_TICK;
+    return p->prog->budget && ticks ? tick(p->prog->budget, ticks) : RC_OK;
+}
+
 enum rc parse_file(struct program *prog, struct source_file *f)
 {
     struct parser p = { .prog = prog, .types = &prog->types, .mem = &prog->mem, .file = f };
@@ -260,13 +269,17 @@ enum rc parse_file(struct program *prog, struct source_file *f)
     attributes_begin(&p);
     link_begin(&p);
     scan(&p, &p.tok);
-    while (!parse_at(&p, TOK_EOF))
+    const char *paid = p.lex.at;
+    enum rc rc = RC_OK;
+    while (!parse_at(&p, TOK_EOF) && rc == RC_OK) {
         external_declaration(&p);
+        rc = pay(&p, &paid);
+    }
     link_end(&p);
     scope_unwind(&p, NULL);
     bool failed = p.failed || p.lex.failed;
     mem_free(p.slots, p.n_slots * sizeof *p.slots);
     vec_free(&p.stack);
     vec_free(&p.cases);
-    return failed ? RC_USER : RC_OK;
+    return failed ? RC_USER : rc;
 }

@@ -4,6 +4,7 @@
 #define LANG_AST_H
 
 #include "base/diag.h"
+#include "base/tick.h"
 #include "lang/type.h"
 #include "lang/value.h"
 
@@ -222,6 +223,7 @@ struct program {
     struct symtab syms;
     struct sources src;
     struct diag *diag;
+    struct budget *budget;  // of reading it and building its automata, which stop with RC_STOP; NULL = none
     struct types types;
     struct {
         VEC_OF(struct decl *);

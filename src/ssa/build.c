@@ -84,6 +84,7 @@ static void written_by_loop(struct build *b, const struct loop *l, struct u32_ve
         return;
     }
     const struct edge_list *edges = executed_by_loop(b->executed, l);
+    (void)unit_tick(b->budget, edges->n);
     for (size_t i = 0; i < edges->n; i++)
         encode_writes(b->u->e, edges->at[i], WRITES_ALL, out);
 }
@@ -140,6 +141,7 @@ void add_phis(struct build *b, uint32_t block, const struct walk *w, size_t n, c
     for (size_t i = 0; i < always->n; i++)
         vec_push(&keys, always->at[i]);
     sort_unique(&keys);
+    (void)unit_tick(b->budget, keys.n * (n + 1));  // noticed at the next edge, here and in all that follows
     for (size_t i = 0, k = 0; i < keys.n; i++) {
         uint32_t v = keys.at[i], env = b->u->blocks.at[block].env;
         bool gone = false;
@@ -160,6 +162,7 @@ void add_operands(struct build *b, struct uedge *e, uint32_t env)
     struct unit *u = b->u;
     const struct u32_vec *phis = &u->blocks.at[e->to].phis;
     uint32_t id = (uint32_t)(e - u->edges.at);
+    (void)unit_tick(b->budget, phis->n);
     for (size_t i = 0; i < phis->n; i++) {
         uint32_t v = u->values.at[phis->at[i]].state;
         bool gone = false;
@@ -253,6 +256,7 @@ static enum rc take_edge(struct build *b, struct walk *w, const struct edge *e)
         walk_stop(b, w, UBLOCK_OBSTACLE, e);
         return RC_OK;
     }
+    (void)tick(b->budget, b->step.sets.n / 4);
     if (!passes) {
         walk_drop(w);
         return RC_OK;
@@ -279,6 +283,7 @@ static bool may_fail(struct build *b, const struct func *f)
     const struct edge_list *edges = executed_by_func(b->executed, f);
     struct step s = { 0 };
     bool fails = false;
+    (void)unit_tick(b->budget, edges->n);
     for (size_t i = 0; i < edges->n && !fails; i++)
         fails = b->monitors.watched[edges->at[i]->id] || encode_step(b->u->e, edges->at[i], &s) != RC_OK;
     step_free(&s);
@@ -291,6 +296,7 @@ static void forget_written(struct build *b, struct walk *w, const struct func *f
 {
     const struct edge_list *edges = executed_by_func(b->executed, f);
     struct u32_vec v = { 0 }, results = { 0 };
+    (void)unit_tick(b->budget, edges->n);
     for (size_t i = 0; i < edges->n; i++) {
         encode_writes(b->u->e, edges->at[i], WRITES_RETURNED, &v);
         encode_writes(b->u->e, edges->at[i], WRITES_ALL, &results);

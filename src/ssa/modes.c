@@ -50,12 +50,14 @@ static bool visit_phi(const struct unit *u, struct numbers *all, const struct ub
     return changed;
 }
 
-void unit_find_modes(struct unit *u)
+enum rc unit_find_modes(struct unit *u, struct budget *budget)
 {
+    enum rc rc = RC_OK;
     struct numbers *all = MEM_ARRAY(struct numbers, u->values.n);
     u->modes = MEM_ARRAY(uint8_t, u->values.n);
-    for (bool changed = true; changed;) {
+    for (bool changed = true; changed && rc == RC_OK;) {
         changed = false;
+        rc = unit_tick(budget, u->values.n);
         for (size_t b = 0; b < u->blocks.n; b++)
             for (size_t i = 0; i < u->blocks.at[b].phis.n; i++)
                 changed |= visit_phi(u, all, &u->blocks.at[b], i);
@@ -64,4 +66,5 @@ void unit_find_modes(struct unit *u)
         u->modes[v] = u->values.at[v].kind == UVALUE_PHI && u->values.at[v].name->sort->kind == SORT_INT &&
                       u->needed[v] && !all[v].too_many && all[v].n > 1;
     mem_free(all, u->values.n * sizeof *all);
+    return rc;
 }

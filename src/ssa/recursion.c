@@ -15,6 +15,7 @@ static void note_writes(struct build *b, const struct func *f, enum writes which
     const struct edge_list *edges = executed_by_func(b->executed, f);
     for (size_t i = 0; i < edges->n; i++)
         encode_writes(b->u->e, edges->at[i], which, out);
+    (void)unit_tick(b->budget, edges->n + out->n);
     sort_unique(out);
 }
 

@@ -17,6 +17,7 @@ struct slicer {
     struct unit *u;
     uint8_t *kept;    // by block
     uint32_t *first;  // by edge
+    struct budget *budget;
 };
 
 static uint32_t union_of(uint32_t a, uint32_t b)
@@ -39,7 +40,7 @@ static uint32_t first_behind(const struct slicer *s, uint32_t e)
     return first;
 }
 
-static void find_first(struct slicer *s)
+static enum rc find_first(struct slicer *s)
 {
     memset(s->first, 0, s->u->edges.n * sizeof *s->first);
     for (bool changed = true; changed;) {
@@ -50,7 +51,10 @@ static void find_first(struct slicer *s)
                 changed |= first != s->first[e];
                 s->first[e] = first;
             }
+        if (unit_tick(s->budget, s->u->edges.n) != RC_OK)
+            return RC_STOP;
     }
+    return RC_OK;
 }
 
 // (Where several things come first behind all edges, a fork further on decides; once that is kept, this one is looked at again.)
@@ -76,35 +80,38 @@ static bool speaks_of_needed(const struct slicer *s, const struct ublock *b)
     return found;
 }
 
-static bool keep_more(struct slicer *s)
+static enum rc keep_more(struct slicer *s, bool *any)
 {
-    bool any = false;
-    find_first(s);
+    *any = false;
+    if (find_first(s) != RC_OK)
+        return RC_STOP;
     for (size_t b = 0; b < s->u->blocks.n; b++) {
         const struct ublock *x = &s->u->blocks.at[b];
         if (s->kept[b] || !x->out.n || !(decides(s, x) || speaks_of_needed(s, x)))
             continue;
         s->kept[b] = 1;
-        any = true;
+        *any = true;
     }
-    return any;
+    return RC_OK;
 }
 
-size_t unit_slice(struct unit *u)
+enum rc unit_slice(struct unit *u, struct budget *b, uint64_t *dropped)
 {
-    struct slicer s = { u, MEM_ARRAY(uint8_t, u->blocks.n), MEM_ARRAY(uint32_t, u->edges.n) };
-    size_t dropped = 0;
-    do
-        unit_find_needed(u, s.kept);
-    while (keep_more(&s));
-    for (size_t i = 0; i < u->edges.n; i++) {
+    struct slicer s = { u, MEM_ARRAY(uint8_t, u->blocks.n), MEM_ARRAY(uint32_t, u->edges.n), b };
+    enum rc rc = RC_OK;
+    for (bool more = true; more && rc == RC_OK;) {
+        rc = unit_find_needed(u, s.kept, b);
+        if (rc == RC_OK)
+            rc = keep_more(&s, &more);
+    }
+    for (size_t i = 0; i < u->edges.n && rc == RC_OK; i++) {
         struct uedge *e = &u->edges.at[i];
         if (s.kept[e->from] || e->guard->op == TERM_TRUE)
             continue;
         e->guard = u->t->t_true;
-        dropped++;
+        ++*dropped;
     }
     mem_free(s.kept, u->blocks.n);
     mem_free(s.first, u->edges.n * sizeof *s.first);
-    return dropped;
+    return rc;
 }

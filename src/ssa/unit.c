@@ -8,6 +8,25 @@ static void mark_cuts(struct unit *u)
         u->blocks.at[i].is_cut = i == 0 || u->blocks.at[i].kind != UBLOCK_PLAIN;
 }
 
+// The passes over a unit that is built.
+static enum rc examine(struct unit *u, const struct unit_cfg *cfg, struct budget *b, struct unit_stats *stats)
+{
+    enum rc rc = unit_drop_trivial(u, b);
+    if (rc == RC_OK && cfg->slice)
+        rc = unit_slice(u, b, &stats->sliced);
+    if (rc == RC_OK)
+        rc = unit_find_needed(u, NULL, b);
+    if (rc == RC_OK)
+        rc = unit_find_live(u, b);
+    if (rc == RC_OK)
+        rc = unit_find_modes(u, b);
+    if (rc != RC_OK)
+        return rc;
+    mark_cuts(u);
+    unit_check(u);
+    return RC_OK;
+}
+
 struct unit *unit_new(const struct cfa *c, struct encoder *e, const struct automata *a, const struct unit_cfg *cfg,
                       struct budget *b, struct unit_stats *stats)
 {
@@ -18,16 +37,8 @@ struct unit *unit_new(const struct cfa *c, struct encoder *e, const struct autom
     u->t = encoder_terms(e);
     pmap_pool_init(&u->pool);
     enum rc rc = unit_build(u, a, cfg, b, stats);
-    if (rc == RC_OK) {
-        unit_drop_trivial(u);
-        if (cfg->slice)
-            stats->sliced += unit_slice(u);
-        unit_find_needed(u, NULL);
-        unit_find_live(u);
-        unit_find_modes(u);
-        mark_cuts(u);
-        unit_check(u);
-    }
+    if (rc == RC_OK)
+        rc = examine(u, cfg, b, stats);
     stats->blocks += u->blocks.n;
     stats->edges += u->edges.n;
     stats->values += u->values.n;

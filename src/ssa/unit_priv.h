@@ -9,19 +9,28 @@
 enum rc unit_build(struct unit *u, const struct automata *a, const struct unit_cfg *cfg, struct budget *b,
                    struct unit_stats *stats) ATTR_MUST_USE;
 
+/* The passes over a unit that is built.  RC_STOP: the budget ended; the unit is of no use then. */
+
 /* values.c: unit_add_value: a value with a name of its own; like: the name it is derived from.
  * unit_drop_trivial: phis all whose operands are one value become that value. */
 uint32_t unit_add_value(struct unit *u, struct uvalue v, const struct term *like);
-void unit_drop_trivial(struct unit *u);
-void unit_find_live(struct unit *u);
+enum rc unit_drop_trivial(struct unit *u, struct budget *b) ATTR_MUST_USE;
+enum rc unit_find_live(struct unit *u, struct budget *b) ATTR_MUST_USE;
 
 /* unit_find_needed: what the guards of the blocks in `kept` (by block; NULL: all) depend on. */
-void unit_find_needed(struct unit *u, const uint8_t *kept);
+enum rc unit_find_needed(struct unit *u, const uint8_t *kept, struct budget *b) ATTR_MUST_USE;
 
-// slice.c: behind unit_drop_trivial; how many guards became true.  O(edges x blocks that are kept) at worst.
-size_t unit_slice(struct unit *u);
+// slice.c: behind unit_drop_trivial; adds how many guards became true.  O(edges x blocks that are kept) at worst.
+enum rc unit_slice(struct unit *u, struct budget *b, uint64_t *dropped) ATTR_MUST_USE;
 
 // modes.c: behind unit_find_needed.
-void unit_find_modes(struct unit *u);
+enum rc unit_find_modes(struct unit *u, struct budget *b) ATTR_MUST_USE;
+
+/* unit_tick: pays for n steps of a pass: values, names or edges looked at. */
+static inline enum rc unit_tick(struct budget *b, size_t n)
+{
+    enum { STEPS_PER_TICK = 64 };
+    return tick(b, n / STEPS_PER_TICK);
+}
 
 #endif

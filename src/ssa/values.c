@@ -132,10 +132,12 @@ static bool drop_round(struct unit *u)
     return any;
 }
 
-static void replace_everywhere(struct unit *u)
+static enum rc replace_everywhere(struct unit *u, struct budget *b)
 {
     for (size_t i = 0; i < u->edges.n; i++) {
         struct uedge *e = &u->edges.at[i];
+        if (unit_tick(b, e->operands.n) != RC_OK)
+            return RC_STOP;
         e->guard = unit_replace(u, e->guard);
         for (size_t k = 0; k < e->operands.n; k++)
             e->operands.at[k] = unit_replace(u, e->operands.at[k]);
@@ -143,12 +145,15 @@ static void replace_everywhere(struct unit *u)
     for (size_t i = 0; i < u->values.n; i++)
         if (u->values.at[i].def)
             u->values.at[i].def = unit_replace(u, u->values.at[i].def);
+    return unit_tick(b, u->edges.n + u->values.n);
 }
 
-void unit_drop_trivial(struct unit *u)
+enum rc unit_drop_trivial(struct unit *u, struct budget *b)
 {
     while (drop_round(u))
-        replace_everywhere(u);
+        if (replace_everywhere(u, b) != RC_OK)
+            return RC_STOP;
+    return RC_OK;
 }
 
 // ---- what some guard depends on ----------------------------------------------------------------------------------------
@@ -181,9 +186,10 @@ static void mark_operands(struct marker *m, const struct uvalue *phi, uint32_t v
             mark_names(m, u->edges.at[b->in.at[k]].operands.at[i]);
 }
 
-void unit_find_needed(struct unit *u, const uint8_t *kept)
+enum rc unit_find_needed(struct unit *u, const uint8_t *kept, struct budget *b)
 {
     struct marker m = { .u = u };
+    size_t marked = 0;
     if (!u->needed)
         u->needed = MEM_ARRAY(uint8_t, u->values.n);
     memset(u->needed, 0, u->values.n);
@@ -192,6 +198,7 @@ void unit_find_needed(struct unit *u, const uint8_t *kept)
             mark_names(&m, u->edges.at[i].guard);
     while (m.todo.n) {
         uint32_t v = vec_pop(&m.todo);
+        marked++;
         const struct uvalue *x = &u->values.at[v];
         if (x->def)
             mark_names(&m, x->def);
@@ -199,6 +206,7 @@ void unit_find_needed(struct unit *u, const uint8_t *kept)
             mark_operands(&m, x, v);
     }
     vec_free(&m.todo);
+    return unit_tick(b, u->edges.n + marked);
 }
 
 // ---- liveness -------------------------------------------------------------------------------------------------------
@@ -238,18 +246,25 @@ static uint32_t live_before(struct unit *u, const struct uedge *e)
     return set;
 }
 
-void unit_find_live(struct unit *u)
+enum rc unit_find_live(struct unit *u, struct budget *budget)
 {
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t b = u->blocks.n; b-- > 0;) {
             uint32_t set = u->blocks.at[b].live;
-            for (size_t i = 0; i < u->blocks.at[b].out.n; i++)
-                set = pmap_union(&u->pool, set, live_before(u, &u->edges.at[u->blocks.at[b].out.at[i]]));
+            size_t steps = 1;
+            for (size_t i = 0; i < u->blocks.at[b].out.n; i++) {
+                const struct uedge *e = &u->edges.at[u->blocks.at[b].out.at[i]];
+                set = pmap_union(&u->pool, set, live_before(u, e));
+                steps += 1 + u->blocks.at[e->to].phis.n + e->made.n;
+            }
             changed |= set != u->blocks.at[b].live;
             u->blocks.at[b].live = set;
+            if (tick(budget, 1 + steps / 16) != RC_OK)
+                return RC_STOP;
         }
     }
+    return RC_OK;
 }
 
 bool unit_is_live(const struct unit *u, uint32_t b, uint32_t v)

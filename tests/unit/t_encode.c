@@ -42,14 +42,14 @@ static void lab_open(struct lab *l, const char *text)
     terms_init(&l->terms);
     l->smt_cfg = (struct smt_cfg){ .backend = SMT_Z3, .rlimit = 1000000, .timeout = 1000, .log = getenv("ENCODE_LOG") };
     smt_init(&l->smt, &l->terms, &l->smt_cfg, NULL);
-    l->pt = pointsto_run(l->f.cfa);
+    l->pt = pointsto_run(l->f.cfa, NULL);
     l->ranges = ranges_run(l->f.cfa, NULL, NULL);
     for (int k = 0; k < KINDS; k++) {
         l->cfg[k] = (struct encode_cfg){
             .encoding = k == BV ? ENCODE_BV : ENCODE_INT, .ranges = true, .may_alias = true, .memset_max = 64
         };
         l->cfg[k].floats = k == REALS ? FLOATS_REAL : FLOATS_OPAQUE;
-        l->e[k] = encoder_new(l->f.cfa, &l->terms, &l->cfg[k], l->pt, k == BV ? NULL : l->ranges, &l->stats);
+        l->e[k] = encoder_new(l->f.cfa, &l->terms, &l->cfg[k], l->pt, k == BV ? NULL : l->ranges, &l->stats, NULL);
     }
 }
 

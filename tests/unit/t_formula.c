@@ -29,11 +29,11 @@ static void lab_open(struct lab *l, const char *text, enum encoding kind, bool m
     terms_init(&l->terms);
     l->smt_cfg = (struct smt_cfg){ .backend = SMT_Z3, .rlimit = may_alias ? 4000000 : 400000 };
     smt_init(&l->smt, &l->terms, &l->smt_cfg, NULL);
-    l->pt = pointsto_run(l->f.cfa);
+    l->pt = pointsto_run(l->f.cfa, NULL);
     l->ranges = ranges_run(l->f.cfa, NULL, NULL);
     l->cfg = (struct encode_cfg){ .encoding = kind, .ranges = true, .may_alias = may_alias, .memset_max = 64 };
     l->e = encoder_new(l->f.cfa, &l->terms, &l->cfg, may_alias ? l->pt : NULL, kind == ENCODE_INT ? l->ranges : NULL,
-                       &l->stats);
+                       &l->stats, NULL);
 }
 
 static void lab_close(struct lab *l)

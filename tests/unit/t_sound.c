@@ -258,7 +258,7 @@ static void check_program(uint64_t seed, size_t *checked, size_t *addresses)
     free(text);
     struct value_cfg *cfg = fixture_add(&f, "value");
     struct lockstep k = { .f = &f, .v = (struct value_cpa *)f.value, .cfg = cfg, .seed = seed };
-    k.pointsto = pointsto_run(f.cfa);
+    k.pointsto = pointsto_run(f.cfa, NULL);
     for (k.mode = FULL; k.mode < MODES; k.mode++)
         if (k.mode == FULL || k.mode == FULL + 1 + seed % (MODES - 1))
             run_mode(&f, cfg, &k);

@@ -177,14 +177,20 @@ static void test_limits(void **state)
 static void spin_for_json(void)
 {
     struct cli_cfg c = { .json = "-" };
-    output_begin(&c, stdout, NULL);
+    output_begin(&c, stdout, NULL, NULL, NULL);
     spin();
 }
 
 #define DEMO_STATS(X) X(COUNT, merges, "", "states combined")
 STAT_STRUCT(demo_stats, DEMO_STATS);
 static const struct stat_spec demo_specs[] = { DEMO_STATS(STAT_ROW) };
-static struct demo_stats demo = { 7 };
+static struct demo_stats demo;
+
+static void count(void *ctx)
+{
+    struct demo_stats *d = ctx;
+    d->merges = 7;
+}
 
 static void spin_for_statistics(int format)
 {
@@ -194,7 +200,7 @@ static void spin_for_statistics(int format)
     status_stage("kind");
     status_phase("checking the induction step");
     run_status.bound = 3;
-    output_begin(&c, NULL, &stats);
+    output_begin(&c, NULL, &stats, count, &demo);
     spin();
 }
 

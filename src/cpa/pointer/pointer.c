@@ -35,7 +35,7 @@ static enum rc po_open(struct cpa *c)
     p->stats = (struct pointer_stats *)c->run->stat[c->index];
     p->cfa = c->run->cfa;
     vmem_init(&p->memory, p->cfa, &c->run->mem);
-    writes_init(&p->writes, p->cfa, &c->run->mem);
+    writes_init(&p->writes, p->cfa, c->run->pointsto, &c->run->budget, &c->run->mem);
     pmap_pool_init(&p->pool);
     p->values.max_targets = (size_t)p->cfg->max_targets;
     return RC_OK;

@@ -42,7 +42,7 @@ static enum rc va_open(struct cpa *c)
     v->stats = (struct value_stats *)c->run->stat[c->index];
     v->cfa = c->run->cfa;
     vmem_init(&v->memory, v->cfa, &c->run->mem);
-    writes_init(&v->writes, v->cfa, &c->run->mem);
+    writes_init(&v->writes, v->cfa, c->run->pointsto, &c->run->budget, &c->run->mem);
     pmap_pool_init(&v->pool);
     struct loc_options o = { (enum precision_scope)v->cfg->scope, v->cfg->precision_file, v->cfg->precision_out };
     if (loc_open(&v->precs, c, &v->memory, &v->stats->precision_size, &o) != RC_OK)
