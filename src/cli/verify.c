@@ -468,11 +468,12 @@ int job_load(struct job *j, bool *done)
 {
     const struct cli_cfg *cli = &j->cfg->cli;
     j->budget = job_budget(cli);
-    j->prog.budget = &j->budget;
     if (read_property(j) != RC_OK)
         return EXIT_USAGE;
     status_phase("reading the program");
+    j->prog.budget = &j->budget;
     enum rc rc = read_files(j);
+    j->prog.budget = NULL;  // the library models are the same for every program
     if (rc != RC_OK)
         return not_loaded(j, rc);
     enum dump d = dump_ast(j);
@@ -480,6 +481,7 @@ int job_load(struct job *j, bool *done)
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     rc = models_add(&j->prog);
+    j->prog.budget = &j->budget;
     if (rc == RC_OK)
         rc = cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->cfa);
     if (rc != RC_OK)

@@ -4,6 +4,8 @@
 // source Bagnara, Hill, Zaffanella, "The Parma Polyhedra Library", SCP 72, 2008; PPL 1.2.
 #include "domains/ppl.h"
 
+#include "base/stat.h"
+
 #ifdef HAVE_PPL
 
 // PPL's unit of weight is small: about 2^24 of them are ten milliseconds.  One step of the budget is 2^8 units.
@@ -14,7 +16,7 @@ _Static_assert(GMP_NUMB_BITS == 64, "numbers are copied in halves of 64 bits");
 // Process-wide because the library is.
 static struct {
     unsigned users;
-    bool spent;
+    bool spent, timed;
     mpz_t z;
     ppl_Coefficient_t number, num, den;
 } lib;
@@ -66,9 +68,29 @@ void ppl_watch_times(const struct domain *d, unsigned times)
         VERIFY(ppl_set_deterministic_timeout(MAX(budget, 1), STEP_SHIFT) >= 0);
 }
 
+// Hundredths of a second until `end`, by a clock that shows `now`; at least one.
+static unsigned until(uint64_t now, uint64_t end)
+{
+    enum { UNIT_NS = 10000000, MOST = 100000 };
+    return now < end ? (unsigned)MIN((end - now) / UNIT_NS + 1, MOST) : 1;
+}
+
+void ppl_watch_until(const struct budget *b)
+{
+    unsigned left = b->cpu_limit_ns ? until(stat_now(), b->cpu_limit_ns) : 0;
+    unsigned wall = b->wall_limit_ns ? until(stat_wall(), b->wall_limit_ns) : 0;
+    left = !left || (wall && wall < left) ? wall : left;
+    if (left)
+        VERIFY(ppl_set_timeout(left) >= 0);
+    lib.timed = left;
+}
+
 void ppl_unwatch(void)
 {
     ppl_reset_deterministic_timeout();
+    if (lib.timed)
+        ppl_reset_timeout();
+    lib.timed = false;
 }
 
 bool ppl_spent(void)

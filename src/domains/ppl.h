@@ -7,6 +7,7 @@
 #ifndef DOMAINS_PPL_H
 #define DOMAINS_PPL_H
 
+#include "base/tick.h"
 #include "domains/conset.h"
 
 #ifdef HAVE_PPL
@@ -24,6 +25,10 @@ void ppl_close(void);
  * limit any more; deletions and reading results need none. */
 void ppl_watch_times(const struct domain *d, unsigned times);
 void ppl_watch(const struct domain *d);  // once
+
+/* ppl_watch_until: and it fails when the time of b (CPU or wall clock) is over: a clock, so only for operations after which the run ends
+ * if that happens.  Not a call for each small operation: it sets PPL's timer. */
+void ppl_watch_until(const struct budget *b);
 void ppl_unwatch(void);
 
 /* ppl_spent: whether a linear program failed since ppl_watch.  PPL itself lifts the limit when it has been exceeded, so nothing

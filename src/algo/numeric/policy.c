@@ -266,8 +266,11 @@ static enum rc evaluate(struct policy *p)
     struct rat *sup = MEM_ARRAY(struct rat, k + 1);
     for (uint32_t i = 0; i < k; i++)
         e[i] = lin_dim(&p->mem, i);
-    enum rc rc = tick(&n->run->budget, (uint64_t)dims * (k + 1));
-    bool ok = rc == RC_OK && dims < DIMS_MAX && linprog_suprema(n->d, &rows, dims, e, k, sup);
+    struct budget *budget = &n->run->budget;
+    enum rc rc = tick(budget, dims);
+    bool ok = rc == RC_OK && dims < DIMS_MAX && linprog_suprema(n->d, &rows, dims, e, k, sup, budget);
+    if (!ok)
+        rc = tick_slow(budget);  // whether that was the reason
     n->gave_up |= !ok;
     p->too_large |= rc == RC_OK && !ok;
     for (uint32_t b = 0; b < n->u->blocks.n && ok; b++)
