@@ -129,7 +129,7 @@ static enum rc pay(struct builder *b, size_t *paid)
 // Lowers functions and initialisers until nothing new is found.
 static enum rc discover(struct builder *b)
 {
-    size_t paid = 0;
+    size_t paid = b->c->edges.n;
     for (size_t next = 0; next < b->todo.n || b->globals_done < b->globals.n;) {
         if (pay(b, &paid) != RC_OK)
             return RC_STOP;
