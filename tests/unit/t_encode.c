@@ -367,9 +367,52 @@ static void test_floats(void **state)
     lab_close(&l);
 }
 
+// ---- budgets --------------------------------------------------------------------------------------------------------
+
+// How many edges have a formula.
+static size_t encodable(struct encoder *e, const struct cfa *c)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < c->edges.n; i++) {
+        struct formula f;
+        n += c->edges.at[i]->kind != EDGE_RETURN && encode_edge(e, encode_start(e), c->edges.at[i], &f) == RC_OK;
+    }
+    return n;
+}
+
+// An encoder whose memory could not be divided in time knows no edge; one that ran out of a share of ticks knows all.
+static void test_budget(void **state)
+{
+    (void)state;
+    static const volatile int cancelled = 1;
+    struct budget none = { .cancel = &cancelled }, few = { .tick_limit = 1 };
+    struct lab l = { .seed = 1 };
+    struct buf text = { 0 };
+    buf_puts(&text, "int pick(void); int main(void) { int a[64], *p = a;\n");
+    for (int i = 0; i < 64; i++)
+        buf_printf(&text, "if (pick()) p = &a[%d]; *p = %d;\n", i, i);
+    buf_puts(&text, "return *p; }\n");
+    lab_open(&l, buf_str(&text));
+    buf_free(&text);
+    for (int k = 0; k < KINDS; k++) {
+        size_t all = encodable(l.e[k], l.f.cfa);
+        struct encoder *stopped = encoder_new(l.f.cfa, &l.terms, &l.cfg[k], l.pt, l.ranges, &l.stats, &none);
+        struct encoder *spent = encoder_new(l.f.cfa, &l.terms, &l.cfg[k], l.pt, l.ranges, &l.stats, &few);
+        assert_true(all > 128);
+        assert_int_equal(encodable(stopped, l.f.cfa), 0);
+        assert_int_equal(encodable(spent, l.f.cfa), all);
+        assert_string_equal(encode_refusal(stopped, l.f.cfa->edges.at[0]), "interrupted");
+        encoder_free(stopped);
+        encoder_free(spent);
+    }
+    assert_int_equal(few.cause, STOP_TICKS);
+    lab_close(&l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_budget),
         cmocka_unit_test(test_random_programs),
         cmocka_unit_test(test_floats),
     };
