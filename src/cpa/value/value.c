@@ -157,16 +157,17 @@ struct signing {
     uint64_t cells;  // commutative hash of the known cells
 };
 
-/* A known cell gives a bit of word 0; a cell known exactly gives, with its value, a bit of word 1.  A covering state's facts
- * x == c stand in the covered state as they are, and x != c needs x to be known there. */
+/* A cell known exactly gives, with its value, a bit of each word: a covering state's facts x == c stand in the covered state as
+ * they are. */
 static void sign_fact(void *ctx, uint32_t cell, uint32_t value)
 {
     struct signing *k = ctx;
-    uint64_t h = hash_u64(cell);
-    k->cells += h;
+    k->cells += hash_u64(cell);
+    if (k->values->at.at[value].kind == VAL_NOT)
+        return;
+    uint64_t h = hash_u64((uint64_t)value << 32 | cell);
     k->sig.w[0] |= UINT64_C(1) << (h & 63);
-    if (k->values->at.at[value].kind != VAL_NOT)
-        k->sig.w[1] |= UINT64_C(1) << (hash_u64((uint64_t)value << 32 | cell) & 63);
+    k->sig.w[1] |= UINT64_C(1) << (h >> 6 & 63);
 }
 
 static void push_cell(void *ctx, uint32_t cell, uint32_t value)
