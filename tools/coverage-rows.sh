@@ -5,7 +5,7 @@
 #   sh tools/coverage-rows.sh [--missing|--summary] [T B H F D]
 #
 # A test covers a row by naming it in a comment: `COVERS: T15` or `COVERS: B1, B6, T15`.  The letters restrict the
-# table.  Naming a row that does not exist is an error.
+# table.  Naming a row that does not exist is an error.  A comment `# T15: text` in docs/rows.txt says what a row lacks.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 show=all
@@ -14,6 +14,7 @@ letters=$(printf '%s' "$@")
 
 LC_ALL=C grep -rn --exclude=coverage-rows.sh 'COVERS:' tests | awk -v show="$show" -v letters="${letters:-TBHFD}" '
     FILENAME == "docs/rows.txt" {
+        if ($0 ~ /^# [A-Z][0-9]+: /) missing[substr($2, 1, length($2) - 1)] = substr($0, index($0, ": ") + 2)
         if ($0 ~ /^#/ || NF == 0) next
         id = $1
         title[id] = substr($0, length(id) + 2)
@@ -46,6 +47,7 @@ LC_ALL=C grep -rn --exclude=coverage-rows.sh 'COVERS:' tests | awk -v show="$sho
             if (show == "summary" || (show == "missing" && id in first)) continue
             where = id in first ? first[id] (tests[id] > 1 ? " and " tests[id] - 1 " more" : "") : "-"
             printf "%-5s %-60.60s %s\n", id, title[id], where
+            if (id in missing) printf "      %s\n", missing[id]
         }
         m = split("T B H F D", l, " ")
         for (k = 1; k <= m; k++)

@@ -31,6 +31,8 @@ configurations()
 --analysis=interval
 --analysis=octagon
 --analysis=interval,merge=sep --no-cpa.interval.drop_dead
+--analysis=interval-cegar
+--analysis=interval-cegar,scope=local,restart=pivot,cpa.interval.merge=join --engine.merge=agree
 --analysis=constants --cegar.cpas=location,callstack,spec,value,octagon --engine.order=wto
 --analysis=constants --cegar.cpas=location,callstack,spec,sets(value)
 --engine.order=dfs --refine.prefix=shortest

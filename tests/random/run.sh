@@ -50,6 +50,9 @@ configurations()
 --analysis=value --engine.partition=false --engine.stop_first=false
 --analysis=value-nocegar --cpa.value.disequalities=false --cpa.value.drop_dead=false
 --analysis=value --cpa.value.merge=join
+--analysis=interval
+--analysis=interval-cegar
+--analysis=interval-cegar,scope=local,restart=pivot
 EOF
 }
 
