@@ -211,6 +211,7 @@ static void builder_release(struct builder *b)
     vec_free(&b->cleanups);
     vec_free(&b->volatiles);
     vec_free(&b->externs);
+    vec_free(&b->argvs);
     pointsto_free(b->pointsto);
 }
 
@@ -226,6 +227,7 @@ static void complete(struct builder *b)
     link_start(b);
     externs_finish(b);
     volatile_settle(b);
+    arguments_settle(b);
     cfa_finish(b);
     builder_release(b);
     cfa_graph(c);

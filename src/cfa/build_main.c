@@ -2,9 +2,11 @@
 // build_main.c: the arguments of the entry function: those of main as C17 5.1.2.2.1p2 promises them, others with any value.
 //
 // argv is an object of its own with argc + 1 pointers: the last is null, the others lead to strings of any length outside of
-// the program.  The interpreter has exactly these; that an element before the last is not null, and that no two are the same,
-// is not told to the analyses, which take them for any pointers.
+// the program.  The interpreter has exactly these.  The analyses take the elements for any pointers, and are told one thing more of
+// them where the program does not write there: a null pointer that is read from the array is the last element.  That no two of
+// the others are the same is not told.
 #include "cfa/build_priv.h"
+#include "cfa/pointsto.h"
 
 static bool is_string_array(const struct type *t)
 {
@@ -46,10 +48,16 @@ static void assume(struct builder *b, const struct exp *cond)
     flow_at(b, yes);
 }
 
-static const struct exp *at_least_zero(struct builder *b, const struct exp *n)
+/* The number of strings: not negative, and the array of pointers to them is no larger than an object can be, which matters where
+ * pointers are small. */
+static const struct exp *string_count(struct builder *b, const struct exp *n)
 {
+    uint32_t width = b->t->machine->ptr_size;
+    i128 most = (((i128)1 << (8 * width - 1)) - 1) / width - 1;
     if (type_is_signed(n->type))
         assume(b, exp_binary(b->x, OP_GE, n, exp_int(b->x, n->type, 0)));
+    if (value_int(value_greatest(n->type), n->type) > most)
+        assume(b, exp_binary(b->x, OP_LE, n, exp_int(b->x, n->type, most)));
     return n;
 }
 
@@ -70,6 +78,7 @@ static const struct exp *string_array(struct builder *b, struct var *param, cons
     end->addr = exp_binary(b->x, OP_PTR_ADD, array, bytes);
     end->rhs = exp_int(b->x, element, 0);
     end->input = INPUT_ARGV;
+    vec_push(&b->argvs, ((struct argv){ make, end, emit(b, EDGE_SKIP) }));
     return array;
 }
 
@@ -79,7 +88,7 @@ static const struct exp *environment_size(struct builder *b)
     struct var *n = temp_var(b, b->t->basic[TYPE_INT]);
     n->name = sym_of(&b->p->syms, "envc");
     emit_havoc(b, exp_var(b, n), INPUT_ARGUMENT, n->name);
-    return at_least_zero(b, exp_var(b, n));
+    return string_count(b, exp_var(b, n));
 }
 
 void entry_arguments(struct builder *b, const struct exp **args)
@@ -94,6 +103,89 @@ void entry_arguments(struct builder *b, const struct exp **args)
         else
             args[i] = any_value(b, param, param->name);
         if (of_main && i == 0)
-            args[0] = at_least_zero(b, args[0]);
+            args[0] = string_count(b, args[0]);
     }
+}
+
+// ---- what is read from the arrays -----------------------------------------------------------------------------------
+
+// Whether all places are in the array.
+static bool is_argv(const struct pt_places *at, uint32_t id)
+{
+    bool all = at->n > 0;
+    for (size_t i = 0; i < at->n; i++)
+        all = all && at->at[i].kind == PT_HEAP && at->at[i].id == id;
+    return all;
+}
+
+// Whether only the edge that makes the end of the array writes to it.
+static bool is_untouched(struct builder *b, const struct argv *a, uint32_t id)
+{
+    bool written = false;
+    for (size_t i = 0; i < b->c->edges.n && !written; i++) {
+        const struct edge *e = b->c->edges.at[i];
+        struct pt_places at = { 0 };
+        if (e != a->end && e->kind != EDGE_LOAD && e->kind != EDGE_HAVOC)
+            pointsto_written_all(builder_pointsto(b), e, &at);
+        for (size_t k = 0; k < at.n; k++)
+            written = written || (at.at[k].kind == PT_HEAP && at.at[k].id == id);
+        vec_free(&at);
+    }
+    return !written;
+}
+
+static bool reads_element(struct builder *b, const struct edge *e, uint32_t id)
+{
+    if (e->kind != EDGE_LOAD || !type_is_pointer(e->lhs->type) || e->lhs->var->kind != VAR_TEMP || e->is_volatile)
+        return false;
+    struct pt_places at = { 0 };
+    pointsto_of_all(builder_pointsto(b), e->addr, &at);
+    bool found = is_argv(&at, id);
+    vec_free(&at);
+    return found;
+}
+
+// Behind the edge: what was read is not null, or the last element was read; other executions do not exist.
+static void tell_end(struct builder *b, struct edge *read, const struct exp *last)
+{
+    struct node *behind = read->to, *null, *never;
+    b->fn = read->from->fn;
+    b->site = (struct site){ read->loc, read->end };
+    b->cur = read->to = node_new(b);
+    null = node_new(b);
+    never = node_new(b);
+    emit_assume(b, exp_binary(b->x, OP_NE, read->lhs, exp_int(b->x, read->lhs->type, 0)), behind, null);
+    flow_at(b, null);
+    emit_assume(b, exp_binary(b->x, OP_EQ, read->addr, exp_cast(b->x, last, read->addr->type)), behind, never);
+    flow_at(b, never);
+    emit_stop(b, NULL);
+}
+
+static void settle(struct builder *b, const struct argv *a)
+{
+    const struct exp *last = NULL;
+    size_t n = b->c->edges.n;
+    if (!is_untouched(b, a, a->make->id))
+        return;
+    for (size_t i = 0; i < n; i++) {
+        if (!reads_element(b, b->c->edges.at[i], a->make->id))
+            continue;
+        if (!last) {
+            struct var *v = var_new(b, VAR_GLOBAL, NULL, type_pointer(b->t, a->make->lhs->type->elem));
+            v->name =
+                sym_of(&b->p->syms, arena_printf(&b->c->mem, "%s.end", sym_str(&b->p->syms, a->make->extern_name)));
+            last = exp_var(b, v);
+            a->keep->kind = EDGE_ASSIGN;
+            a->keep->lhs = last;
+            a->keep->rhs = exp_cast(b->x, a->end->addr, v->type);
+        }
+        tell_end(b, b->c->edges.at[i], last);
+    }
+}
+
+void arguments_settle(struct builder *b)
+{
+    for (size_t i = 0; i < b->argvs.n; i++)
+        settle(b, &b->argvs.at[i]);
+    b->cur = NULL;
 }

@@ -57,6 +57,11 @@ struct extern_call {
     struct loc loc;
 };
 
+// argv or envp: where it is made, where its last element is written, and where the address of that may be kept.
+struct argv {
+    struct edge *make, *end, *keep;
+};
+
 struct pending_goto {
     struct node *from;
     const struct exp *target;
@@ -160,6 +165,9 @@ struct builder {
     struct {
         VEC_OF(struct extern_call);
     } externs;
+    struct {
+        VEC_OF(struct argv);
+    } argvs;
     uint8_t *named;             // of build_extern.c
     struct pointsto *pointsto;  // of builder_pointsto
 };
@@ -246,6 +254,7 @@ bool type_is_unmodelled(const struct type *t);
 // build_main.c
 void entry_arguments(struct builder *b,
                      const struct exp **args);  // args: room for all parameters of the entry function
+void arguments_settle(struct builder *b);       // when all edges are there, those of volatile accesses settled, too
 
 // build_volatile.c
 bool exp_is_fixed_address(const struct exp *p);  // a number, or an offset from one

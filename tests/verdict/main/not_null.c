@@ -1,18 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-// No element before the last is null, and no two are the same: no run shows it.  (The analyses do not know.)
-// EXPECT: TRUE|UNKNOWN (the analyses do not know it)
+// No element before the last is null.  That no two are the same, the analyses do not know.
+// EXPECT: TRUE
 // ARGS[2]: -DSAME
 // EXPECT[2]: TRUE|UNKNOWN (the analyses do not know it)
 // ARGS[3]: --analysis=predicate
-// EXPECT[3]: TRUE|UNKNOWN (the analyses do not know it)
-// ARGS[4]: --analysis=kind
-// EXPECT[4]: TRUE|UNKNOWN (the analyses do not know it)
+// EXPECT[3]: TRUE
+// ARGS[4]: --analysis=kind --32
+// EXPECT[4]: TRUE
+// ARGS[5]: -DLOOP --certify
+// EXPECT[5]: TRUE
+// ARGS[6]: -DCOUNT
+// EXPECT[6]: TRUE
+// ARGS[7]: -DLOOP --32
+// EXPECT[7]: TRUE
 extern void reach_error(void);
 
 int main(int argc, char **argv)
 {
-#ifdef SAME
+#if defined(SAME)
     if (argc > 2 && argv[1] == argv[2])
+#elif defined(LOOP)
+    int null = 0;
+    for (int i = 0; i < argc; i++)
+        if (!argv[i])
+            null = 1;
+    if (null)
+#elif defined(COUNT)
+    char **end = argv;
+    while (*end)
+        end++;
+    if (end != argv + argc)
 #else
     if (argc > 1 && argv[1] == 0)
 #endif
