@@ -562,6 +562,8 @@ struct dvalue *numeric_image(struct numeric *n, const uint32_t *path, size_t n_p
 {
     const struct uedge *first = &n->u->edges.at[path[0]], *last = &n->u->edges.at[path[n_path - 1]];
     struct image m;
+    if (numeric_look(n) != RC_OK)
+        return dom_top(v->d, n->site[last->to].dims);  // whoever asked ends at the next tick
     image_open(&m, n, first->from, dom_keep((struct dvalue *)(uintptr_t)v));
     for (size_t i = 0; i < n_path && !dom_is_bottom(m.v); i++) {
         image_edge(&m, &n->u->edges.at[path[i]]);

@@ -107,6 +107,13 @@ enum rc numeric_tick(struct numeric *n, size_t k)
     return n->over_limit ? RC_STOP : RC_OK;
 }
 
+enum rc numeric_look(struct numeric *n)
+{
+    enum { LOOK_EVERY = 8 };
+    struct budget *b = &n->run->budget;
+    return b->cause != STOP_NONE ? RC_STOP : ++n->looks % LOOK_EVERY ? RC_OK : tick_slow(b);
+}
+
 // Instead of a strategy that did not end: the one that always does.
 static enum rc fall_back(struct numeric *n)
 {

@@ -101,6 +101,7 @@ struct numeric {
     } int_dims, mixed_dims;        // all integers: by number; others: in order of creation
     struct map mixed_at;           // hash of kinds, or the next free number -> index in mixed_dims
     uint64_t ops_paid, over_paid;  // operations on values that ticks were spent for
+    uint64_t looks;                // at the budget, between ticks
     bool costly;                   // the domain has polyhedra or grids
     bool gave_up;                  // a query had no answer: values are not invariants
     bool borrowed;                 // u belongs to another analysis
@@ -128,6 +129,9 @@ void numeric_publish(struct numeric *n);
  * analyses spend in the time that they take, about.  RC_STOP: the budget ended, or the work that the strategy
  * may do is done. */
 enum rc numeric_tick(struct numeric *n, size_t k) ATTR_MUST_USE;
+
+/* numeric_look: RC_STOP: the budget ended; for operations that may take long before the next tick, which pays for them. */
+enum rc numeric_look(struct numeric *n) ATTR_MUST_USE;
 
 // ---- parts of strategies ------------------------------------------------------------------------------------------
 

@@ -137,7 +137,7 @@ void sites_init(struct numeric *n)
         struct gathering g = { n, &n->site[b].values };
         pmap_each(&n->u->pool, n->u->blocks.at[b].live, gather, &g);
         n->site[b].dims = site_dims(n, (uint32_t)b);
-        if (n->u->blocks.at[b].kind != UBLOCK_HEAD)
+        if (n->u->blocks.at[b].kind != UBLOCK_HEAD || numeric_look(n) != RC_OK)
             continue;
         struct dvalue *types = site_with_types(n, (uint32_t)b, dom_top(n->d, n->site[b].dims));
         dom_constraints(types, &n->mem, &n->site[b].thresholds);
