@@ -22,16 +22,24 @@ struct where {
     int64_t off;
 };
 
+static bool locate_function(const struct interp *m, uint64_t addr, struct where *w)
+{
+    uint64_t first = simulated_func_address(m->cfa->funcs.at[0]);
+    uint64_t spacing = m->cfa->funcs.n > 1 ? simulated_func_address(m->cfa->funcs.at[1]) - first : 1;
+    if (addr < first || (addr - first) / spacing >= m->cfa->funcs.n)
+        return false;
+    w->fn = m->cfa->funcs.at[(addr - first) / spacing];
+    w->off = (int64_t)((addr - first) % spacing);
+    return true;
+}
+
+// Functions lie below all objects (memory.c).
 static bool locate(struct interp *m, u128 v, struct where *w)
 {
-    uint64_t addr = (uint64_t)v, first = simulated_func_address(m->cfa->funcs.at[0]);
-    uint64_t spacing = m->cfa->funcs.n > 1 ? simulated_func_address(m->cfa->funcs.at[1]) - first : 1;
+    uint64_t addr = (uint64_t)v;
     *w = (struct where){ 0 };
-    if (addr >= first && (addr - first) / spacing < m->cfa->funcs.n) {
-        w->fn = m->cfa->funcs.at[(addr - first) / spacing];
-        w->off = (int64_t)((addr - first) % spacing);
+    if (addr < m->mem.start && locate_function(m, addr, w))
         return true;
-    }
     const struct block *b = memory_near(&m->mem, addr);
     if (!b || b->kind == BLOCK_OUTSIDE)
         return false;
