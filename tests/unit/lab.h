@@ -34,7 +34,7 @@ static inline void lab_open(struct lab *l, const char *text, const char *const *
     }
     l->cfg = ARENA_NEW(&l->f.mem, struct engine_cfg);
     opt_register(&l->f.options, (struct opt_group){ "engine", "", engine_specs, ARRAY_LEN(engine_specs), l->cfg });
-    l->f.run.budget.tick_limit = 20000;
+    l->f.run.budget = (struct budget){ .tick_limit = 20000 };
 }
 
 static inline void lab_close(struct lab *l)

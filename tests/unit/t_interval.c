@@ -325,7 +325,7 @@ static bool ends(const char *name, enum merge_kind merge, bool widen, bool adjus
     cfg->merge = merge;
     cfg->widen = widen;
     l.cfg->prec = adjust;
-    l.f.run.budget.tick_limit = 3000;
+    l.f.run.budget = (struct budget){ .tick_limit = 3000 };
     assert_int_equal(engine_init(&l.e, &l.f.run, l.cfg), RC_OK);
     bool end = explore(&l);
     if (end)

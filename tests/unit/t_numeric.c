@@ -197,7 +197,7 @@ static void analyse(struct analysed *a, const char *text, const char *const *opt
     for (size_t i = 0; options[i]; i += 2)
         sf_set(&a->s, options[i], options[i + 1]);
     a->n = (struct numeric){ 0 };
-    r->budget.tick_limit = 20000000;
+    r->budget = (struct budget){ .tick_limit = 20000000 };
     assert_int_equal(numeric_init(&a->n, r, algo_cfg(r, "numeric"), &a->s.domain, &a->s.unit, &why), RC_OK);
     a->rc = numeric_prepare(&a->n);
     if (a->rc == RC_OK)

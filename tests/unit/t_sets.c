@@ -121,7 +121,7 @@ static bool run_stop(struct lab *l, const char *text, const char *const *cpas, e
     l->cfg->blocks = ENGINE_BLOCK_EDGE;
     if (l->value)
         l->value->initial = INITIAL_FULL;
-    l->f.run.budget.tick_limit = 1000;
+    l->f.run.budget = (struct budget){ .tick_limit = 1000 };
     assert_int_equal(engine_init(&l->e, &l->f.run, l->cfg), RC_OK);
     return explore(l);
 }
