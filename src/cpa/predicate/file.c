@@ -74,7 +74,7 @@ static enum rc read_condition(struct reading *k, const struct func *fn, struct d
         const struct term *t = encode_exp(k->v->enc, exps.at[i], true);
         if (t)
             term_atoms(k->v->terms, t, &k->preds);
-        else if (d)
+        else if (d && tick(&k->v->cpa.run->budget, 0) == RC_OK)  // (nothing has one when the budget is over)
             rc = complain(k, s, "this has no formula");
     }
     vec_free(&exps);
