@@ -269,11 +269,11 @@ struct cfa {
 enum volatile_mode { VOLATILE_AUTO, VOLATILE_INPUT, VOLATILE_MEMORY };
 extern const struct opt_choice cfa_volatile_choices[];
 
-// What functions without body may change (build_extern.c).
 // What a function without body may change that its arguments do not reach: nothing, what earlier calls of such functions
 // could change, or all that earlier calls of any functions without body had among their arguments.
 enum escaped { ESCAPED_NOTHING, ESCAPED_GIVEN, ESCAPED_ALL };
 
+// What functions without body may change (build_extern.c).
 enum externals { EXTERNALS_ARGUMENTS, EXTERNALS_PURE, EXTERNALS_ALL };
 extern const struct opt_choice cfa_externals_choices[];
 

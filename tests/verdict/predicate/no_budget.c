@@ -8,53 +8,30 @@
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 
+#define STEP(i, k)               \
+    if (__VERIFIER_nondet_int()) \
+        q = &p[i];               \
+    **r = p[k];
+
 int main(void)
 {
     int x = 0, *p[8], **q = p, ***r = &q;
     for (int i = 0; i < 8; i++)
         p[i] = &x;
-    if (__VERIFIER_nondet_int())
-        q = &p[0];
-    **r = p[0];
-    if (__VERIFIER_nondet_int())
-        q = &p[1];
-    **r = p[3];
-    if (__VERIFIER_nondet_int())
-        q = &p[2];
-    **r = p[6];
-    if (__VERIFIER_nondet_int())
-        q = &p[3];
-    **r = p[1];
-    if (__VERIFIER_nondet_int())
-        q = &p[4];
-    **r = p[4];
-    if (__VERIFIER_nondet_int())
-        q = &p[5];
-    **r = p[7];
-    if (__VERIFIER_nondet_int())
-        q = &p[6];
-    **r = p[2];
-    if (__VERIFIER_nondet_int())
-        q = &p[7];
-    **r = p[5];
-    if (__VERIFIER_nondet_int())
-        q = &p[0];
-    **r = p[0];
-    if (__VERIFIER_nondet_int())
-        q = &p[1];
-    **r = p[3];
-    if (__VERIFIER_nondet_int())
-        q = &p[2];
-    **r = p[6];
-    if (__VERIFIER_nondet_int())
-        q = &p[3];
-    **r = p[1];
-    if (__VERIFIER_nondet_int())
-        q = &p[4];
-    **r = p[4];
-    if (__VERIFIER_nondet_int())
-        q = &p[5];
-    **r = p[7];
+    STEP(0, 0)
+    STEP(1, 3)
+    STEP(2, 6)
+    STEP(3, 1)
+    STEP(4, 4)
+    STEP(5, 7)
+    STEP(6, 2)
+    STEP(7, 5)
+    STEP(0, 0)
+    STEP(1, 3)
+    STEP(2, 6)
+    STEP(3, 1)
+    STEP(4, 4)
+    STEP(5, 7)
     if (x)
         reach_error();
     return 0;
