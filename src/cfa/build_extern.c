@@ -280,7 +280,7 @@ static void note_callbacks(struct builder *b)
     if (taken)
         pointsto_escaped(builder_pointsto(b), &at);
     for (size_t i = 0; i < at.n; i++)
-        if (at.at[i].kind == PT_FUNC && is_program_function(b, b->c->funcs.at[at.at[i].id]))
+        if (at.at[i].kind == OBJ_FUNC && is_program_function(b, b->c->funcs.at[at.at[i].id]))
             note_at(b, first, "and others like it do not call back", name,
                     sym_str(&b->p->syms, b->c->funcs.at[at.at[i].id]->name));
     vec_free(&at);

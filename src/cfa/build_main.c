@@ -114,7 +114,7 @@ static bool is_argv(const struct pt_places *at, uint32_t id)
 {
     bool all = at->n > 0;
     for (size_t i = 0; i < at->n; i++)
-        all = all && at->at[i].kind == PT_HEAP && at->at[i].id == id;
+        all = all && at->at[i].kind == OBJ_HEAP && at->at[i].id == id;
     return all;
 }
 
@@ -128,7 +128,7 @@ static bool is_untouched(struct builder *b, const struct argv *a, uint32_t id)
         if (e != a->end && e->kind != EDGE_LOAD && e->kind != EDGE_HAVOC)
             pointsto_written_all(builder_pointsto(b), e, &at);
         for (size_t k = 0; k < at.n; k++)
-            written = written || (at.at[k].kind == PT_HEAP && at.at[k].id == id);
+            written = written || (at.at[k].kind == OBJ_HEAP && at.at[k].id == id);
         vec_free(&at);
     }
     return !written;

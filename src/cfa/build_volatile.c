@@ -116,7 +116,7 @@ static struct found look(struct builder *b, struct pointsto *p, const struct exp
     pointsto_of_all(p, addr, &at);
     for (size_t i = 0; i < at.n; i++) {
         bool input =
-            at.at[i].kind == PT_OUTSIDE || (at.at[i].kind == PT_VAR && is_undefined(b->c->vars.at[at.at[i].id]));
+            at.at[i].kind == OBJ_OUTSIDE || (at.at[i].kind == OBJ_VAR && is_undefined(b->c->vars.at[at.at[i].id]));
         f.input = f.input || input;
         f.memory = f.memory || !input;
     }

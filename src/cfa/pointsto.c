@@ -156,7 +156,7 @@ static void set_sort(struct set *s)
         qsort(s->at, s->n, sizeof *s->at, compare_u32);
 }
 
-static uint32_t object_of(struct pointsto *p, enum pt_kind k, uint32_t id)
+static uint32_t object_of(struct pointsto *p, enum obj_kind k, uint32_t id)
 {
     uint64_t *v = map_at(&p->obj_index, (uint64_t)k << 32 | id);
     if (!*v) {
@@ -166,23 +166,23 @@ static uint32_t object_of(struct pointsto *p, enum pt_kind k, uint32_t id)
     return (uint32_t)*v - 1;
 }
 
-static uint64_t object_size(const struct pointsto *p, enum pt_kind k, uint32_t id)
+static uint64_t object_size(const struct pointsto *p, enum obj_kind k, uint32_t id)
 {
-    if (k == PT_VAR)
+    if (k == OBJ_VAR)
         return p->cfa->vars.at[id]->type->size;
-    const struct exp *size = k == PT_HEAP ? p->cfa->edges.at[id]->size : NULL;  // outside: unlimited
+    const struct exp *size = k == OBJ_HEAP ? p->cfa->edges.at[id]->size : NULL;  // outside: unlimited
     return size && size->kind == EXP_CONST ? (uint64_t)size->value : UINT64_MAX;
 }
 
 enum { PLACES_PER_OBJECT = 256 };  // beyond these, offsets are no longer told apart
 
-static uint32_t place_of(struct pointsto *p, enum pt_kind k, uint32_t id, int64_t off)
+static uint32_t place_of(struct pointsto *p, enum obj_kind k, uint32_t id, int64_t off)
 {
     uint32_t obj = object_of(p, k, id);
-    bool exact = off != PT_ANY && off >= 0 && (uint64_t)off <= object_size(p, k, id) && off < 1 << 20;
+    bool exact = off != OFF_ANY && off >= 0 && (uint64_t)off <= object_size(p, k, id) && off < 1 << 20;
     if (!exact || p->objs.at[obj].places.n > PLACES_PER_OBJECT)
-        off = PT_ANY;
-    uint64_t *v = map_at(&p->place_index, (uint64_t)obj << 24 | (off == PT_ANY ? 0xffffff : (uint64_t)off));
+        off = OFF_ANY;
+    uint64_t *v = map_at(&p->place_index, (uint64_t)obj << 24 | (off == OFF_ANY ? 0xffffff : (uint64_t)off));
     if (!*v) {
         vec_push(&p->places, ((struct pt_node){ .p = { k, id, off }, .obj = obj }));
         *v = p->places.n;
@@ -195,7 +195,7 @@ static uint32_t place_of(struct pointsto *p, enum pt_kind k, uint32_t id, int64_
 static uint32_t shifted(struct pointsto *p, uint32_t place, int64_t by, bool known)
 {
     struct pt_place q = p->places.at[place].p;
-    return place_of(p, q.kind, q.id, known && q.off != PT_ANY ? q.off + by : PT_ANY);
+    return place_of(p, q.kind, q.id, known && q.off != OFF_ANY ? q.off + by : OFF_ANY);
 }
 
 // ---- memory ---------------------------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ static void write_place(struct pointsto *p, uint32_t place, const struct set *wh
         place = shifted(p, place, 0, false);
     p->grew |= set_join(&p->places.at[place].holds, what);
     int64_t inside = off % (int64_t)p->ptr_size;
-    if (!bytes || bytes >= p->ptr_size || off == PT_ANY || !inside)
+    if (!bytes || bytes >= p->ptr_size || off == OFF_ANY || !inside)
         return;
     place = shifted(p, place, -inside, true);
     p->grew |= set_join(&p->places.at[place].holds, what);
@@ -239,7 +239,7 @@ static bool read_own(struct pointsto *p, uint32_t place, uint64_t bytes, struct 
     uint64_t steps = o->places.n;
     for (size_t i = 0; i < o->places.n; i++) {
         const struct pt_node *y = &p->places.at[o->places.at[i]];
-        if (!bytes || x->p.off == PT_ANY || y->p.off == PT_ANY || y->p.off == x->p.off ||
+        if (!bytes || x->p.off == OFF_ANY || y->p.off == OFF_ANY || y->p.off == x->p.off ||
             (bytes != p->ptr_size && overlaps(p, x->p.off, bytes, y->p.off))) {
             set_join(out, &y->holds);
             steps += y->holds.n;
@@ -276,7 +276,7 @@ static void read_places(struct pointsto *p, const struct set *places, uint64_t b
     visit_begin(p);
     for (size_t i = 0; i < places->n && !p->gave_up; i++) {
         const struct pt_node *x = &p->places.at[places->at[i]];
-        if ((!bytes || x->p.off == PT_ANY) && visit_object(p, x->obj))
+        if ((!bytes || x->p.off == OFF_ANY) && visit_object(p, x->obj))
             outside |= read_own(p, places->at[i], bytes, out);
     }
     for (size_t i = 0; i < places->n && !p->gave_up; i++)
@@ -335,18 +335,18 @@ static void eval(struct pointsto *p, const struct exp *e, struct set *out)
     switch (e->kind) {
     case EXP_CONST:
         if (exp_is_fixed_object(e))
-            set_add(out, place_of(p, PT_OUTSIDE, 0, PT_ANY));
+            set_add(out, place_of(p, OBJ_OUTSIDE, 0, OFF_ANY));
         return;
     case EXP_INPUT:
         return;
     case EXP_CELL:
-        read_place(p, place_of(p, PT_VAR, e->var->id, e->off), bytes_of(e->type, e->bit_off, e->bits), out);
+        read_place(p, place_of(p, OBJ_VAR, e->var->id, e->off), bytes_of(e->type, e->bit_off, e->bits), out);
         return;
     case EXP_ADDR:
-        set_add(out, place_of(p, PT_VAR, e->var->id, e->off));
+        set_add(out, place_of(p, OBJ_VAR, e->var->id, e->off));
         return;
     case EXP_FUNC:
-        set_add(out, place_of(p, PT_FUNC, e->fn->id, 0));
+        set_add(out, place_of(p, OBJ_FUNC, e->fn->id, 0));
         return;
     case EXP_CAST:
         if (!type_is_float(e->type) && e->type->kind != TYPE_BOOL)
@@ -368,7 +368,7 @@ static void eval(struct pointsto *p, const struct exp *e, struct set *out)
 
 static void assign(struct pointsto *p, const struct exp *lhs, const struct set *what)
 {
-    write_place(p, place_of(p, PT_VAR, lhs->var->id, lhs->off), what, bytes_of(lhs->type, lhs->bit_off, lhs->bits));
+    write_place(p, place_of(p, OBJ_VAR, lhs->var->id, lhs->off), what, bytes_of(lhs->type, lhs->bit_off, lhs->bits));
 }
 
 // The object may hold all that functions without body have got hold of, now or later.
@@ -397,7 +397,7 @@ static void copy_object(struct pointsto *p, uint32_t to, uint32_t from)
         uint32_t src = p->objs.at[obj].places.at[i];
         if (!p->places.at[src].holds.n)
             continue;
-        bool known = a != PT_ANY && b != PT_ANY && p->places.at[src].p.off != PT_ANY && p->places.at[src].p.off >= b;
+        bool known = a != OFF_ANY && b != OFF_ANY && p->places.at[src].p.off != OFF_ANY && p->places.at[src].p.off >= b;
         copy_place(p, shifted(p, to, known ? p->places.at[src].p.off - b : 0, known), src);
     }
     work(p, p->objs.at[obj].places.n);
@@ -458,7 +458,7 @@ static void copy_blurred(struct pointsto *p, const struct set *to, const struct 
 static void split(const struct pointsto *p, const struct set *all, struct set *known, struct set *blurred)
 {
     for (size_t i = 0; i < all->n; i++) {
-        if (p->places.at[all->at[i]].p.off == PT_ANY)
+        if (p->places.at[all->at[i]].p.off == OFF_ANY)
             vec_push(blurred, all->at[i]);
         else
             vec_push(known, all->at[i]);
@@ -489,14 +489,14 @@ static void copy_sets(struct pointsto *p, const struct set *to, const struct set
 // A value or, for records, everything in it moves into a variable.
 static void move(struct pointsto *p, struct var *to, int64_t off, const struct exp *from)
 {
-    uint32_t place = place_of(p, PT_VAR, to->id, off);
+    uint32_t place = place_of(p, OBJ_VAR, to->id, off);
     if (type_is_scalar(from->type)) {
         struct set s = { 0 };
         eval(p, from, &s);
         write_place(p, place, &s, bytes_of(from->type, 0, 0));
         vec_free(&s);
     } else if (from->kind == EXP_CELL) {
-        copy_object(p, place, place_of(p, PT_VAR, from->var->id, from->off));
+        copy_object(p, place, place_of(p, OBJ_VAR, from->var->id, from->off));
     }
 }
 
@@ -508,7 +508,7 @@ static void edge_call(struct pointsto *p, const struct edge *e)
     const struct var *r = e->callee->retval;
     if (!lhs || !r)
         return;
-    uint32_t from = place_of(p, PT_VAR, r->id, 0), to = place_of(p, PT_VAR, lhs->var->id, lhs->off);
+    uint32_t from = place_of(p, OBJ_VAR, r->id, 0), to = place_of(p, OBJ_VAR, lhs->var->id, lhs->off);
     copy_object(p, to, from);
 }
 
@@ -592,7 +592,7 @@ static void handed(struct pointsto *p, const struct edge *e, struct set *s)
         const struct exp *a = e->args[i];
         struct set at = { 0 };
         if (!type_is_scalar(a->type) && a->kind == EXP_CELL)
-            set_add(&at, place_of(p, PT_VAR, a->var->id, a->off));
+            set_add(&at, place_of(p, OBJ_VAR, a->var->id, a->off));
         else if (type_is_scalar(a->type) && i < direct)
             eval(p, a, s);
         else if (type_is_scalar(a->type))
@@ -650,10 +650,10 @@ static void edge_memory(struct pointsto *p, const struct edge *e, struct set *a,
 
 static void edge_alloc(struct pointsto *p, const struct edge *e, struct set *a, struct set *b)
 {
-    set_add(a, place_of(p, PT_HEAP, e->id, 0));
+    set_add(a, place_of(p, OBJ_HEAP, e->id, 0));
     assign(p, e->lhs, a);
     if (e->alloc == ALLOC_ARGV) {
-        set_add(b, place_of(p, PT_OUTSIDE, 0, 0));
+        set_add(b, place_of(p, OBJ_OUTSIDE, 0, 0));
         write_place(p, a->at[0], b, 0);
     }
     if (e->src) {
@@ -681,20 +681,20 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
     case EDGE_HAVOC:
         if (e->lhs && (e->input == INPUT_EXTERN || e->input == INPUT_MEMORY)) {
             if (type_is_scalar(e->lhs->var->type))
-                hold_outside(p, object_of(p, PT_VAR, e->lhs->var->id));
+                hold_outside(p, object_of(p, OBJ_VAR, e->lhs->var->id));
             else
                 set_join(&a, &p->outside);
         }
         if (e->lhs && type_is_pointer(e->lhs->type) && e->lhs->type->elem->kind != TYPE_FUNCTION)
-            set_add(&a, place_of(p, PT_OUTSIDE, 0, 0));
+            set_add(&a, place_of(p, OBJ_OUTSIDE, 0, 0));
         if (e->lhs)
             assign(p, e->lhs, &a);
         break;
     case EDGE_DECL:
         if (e->input == INPUT_EXTERN) {
-            hold_outside(p, object_of(p, PT_VAR, e->var->id));
-            set_add(&a, place_of(p, PT_OUTSIDE, 0, 0));
-            write_place(p, place_of(p, PT_VAR, e->var->id, 0), &a, false);
+            hold_outside(p, object_of(p, OBJ_VAR, e->var->id));
+            set_add(&a, place_of(p, OBJ_OUTSIDE, 0, 0));
+            write_place(p, place_of(p, OBJ_VAR, e->var->id, 0), &a, false);
         }
         break;
     case EDGE_EXTERN:
@@ -726,24 +726,24 @@ static void list_anywhere(struct pointsto *p)
 {
     const struct cfa *c = p->cfa;
     const struct exps *x = &c->exps;
-    set_add(&p->anywhere, place_of(p, PT_OUTSIDE, 0, PT_ANY));
+    set_add(&p->anywhere, place_of(p, OBJ_OUTSIDE, 0, OFF_ANY));
     for (size_t i = 0; i < x->all.n; i++) {
         const struct exp *e = x->all.at[i];
         if (e->kind == EXP_ADDR)
-            set_add(&p->anywhere, place_of(p, PT_VAR, e->var->id, PT_ANY));
+            set_add(&p->anywhere, place_of(p, OBJ_VAR, e->var->id, OFF_ANY));
         else if (e->kind == EXP_FUNC)
-            set_add(&p->anywhere, place_of(p, PT_FUNC, e->fn->id, PT_ANY));
+            set_add(&p->anywhere, place_of(p, OBJ_FUNC, e->fn->id, OFF_ANY));
     }
     for (size_t i = 0; i < c->edges.n; i++)
         if (c->edges.at[i]->kind == EDGE_ALLOC)
-            set_add(&p->anywhere, place_of(p, PT_HEAP, (uint32_t)i, PT_ANY));
+            set_add(&p->anywhere, place_of(p, OBJ_HEAP, (uint32_t)i, OFF_ANY));
 }
 
 static void run(struct pointsto *p)
 {
     const struct cfa *c = p->cfa;
     struct set outside = { 0 };
-    set_add(&outside, place_of(p, PT_OUTSIDE, 0, 0));
+    set_add(&outside, place_of(p, OBJ_OUTSIDE, 0, 0));
     write_place(p, outside.at[0], &outside, 0);
     vec_free(&outside);
     do {
@@ -800,7 +800,7 @@ static void drop_constants(const struct pointsto *p, struct set *s)
     size_t n = 0;
     for (size_t i = 0; i < s->n; i++) {
         struct pt_place q = p->places.at[s->at[i]].p;
-        if (q.kind != PT_VAR || !var_is_constant(p->cfa->vars.at[q.id]))
+        if (q.kind != OBJ_VAR || !var_is_constant(p->cfa->vars.at[q.id]))
             s->at[n++] = s->at[i];
     }
     s->n = n;
@@ -811,7 +811,7 @@ static void give(struct pointsto *p, struct set *s, bool outside, struct pt_plac
     if (p->gave_up)
         set_join(s, &p->anywhere);
     for (size_t i = 0; i < s->n; i++)
-        if (outside || p->places.at[s->at[i]].p.kind != PT_OUTSIDE)
+        if (outside || p->places.at[s->at[i]].p.kind != OBJ_OUTSIDE)
             vec_push(out, p->places.at[s->at[i]].p);
     vec_free(s);
 }
@@ -868,7 +868,7 @@ void pointsto_escaped(struct pointsto *p, struct pt_places *out)
         vec_push(out, p->places.at[s->at[i]].p);
 }
 
-static bool names(const struct pointsto *p, const struct set *s, enum pt_kind kind, uint32_t id)
+static bool names(const struct pointsto *p, const struct set *s, enum obj_kind kind, uint32_t id)
 {
     for (size_t i = 0; i < s->n; i++)
         if (p->places.at[s->at[i]].p.kind == kind && p->places.at[s->at[i]].p.id == id)
@@ -876,8 +876,8 @@ static bool names(const struct pointsto *p, const struct set *s, enum pt_kind ki
     return false;
 }
 
-bool pointsto_held(const struct pointsto *p, enum pt_kind kind, uint32_t id,
-                   bool (*is_inner)(void *ctx, enum pt_kind kind, uint32_t id), void *ctx)
+bool pointsto_held(const struct pointsto *p, enum obj_kind kind, uint32_t id,
+                   bool (*is_inner)(void *ctx, enum obj_kind kind, uint32_t id), void *ctx)
 {
     if (p->gave_up || names(p, &p->outside, kind, id))
         return true;
@@ -893,12 +893,12 @@ bool pointsto_held(const struct pointsto *p, enum pt_kind kind, uint32_t id,
 static bool has_own(const struct pointsto *p, const struct set *s)
 {
     for (size_t i = 0; i < s->n; i++)
-        if (p->places.at[s->at[i]].p.kind != PT_OUTSIDE)
+        if (p->places.at[s->at[i]].p.kind != OBJ_OUTSIDE)
             return true;
     return false;
 }
 
-bool pointsto_holds(const struct pointsto *p, enum pt_kind kind, uint32_t id, int64_t off, uint64_t n, bool *whole)
+bool pointsto_holds(const struct pointsto *p, enum obj_kind kind, uint32_t id, int64_t off, uint64_t n, bool *whole)
 {
     uint64_t v = 0;
     *whole = p->gave_up;
@@ -910,7 +910,7 @@ bool pointsto_holds(const struct pointsto *p, enum pt_kind kind, uint32_t id, in
     bool parts = false;
     for (size_t i = 0; i < o->places.n; i++) {
         const struct pt_node *x = &p->places.at[o->places.at[i]];
-        bool known = off != PT_ANY && x->p.off != PT_ANY;
+        bool known = off != OFF_ANY && x->p.off != OFF_ANY;
         if (!x->whole || !has_own(p, &x->holds) ||
             (known && (x->p.off >= off + (int64_t)n || x->p.off + (int64_t)p->ptr_size <= off)))
             continue;

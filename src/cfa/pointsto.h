@@ -9,21 +9,7 @@
 
 #include "base/tick.h"
 #include "cfa/cfa.h"
-
-// id: of the variable, the allocating edge, the function; memory outside of the program: 0, one object for all of it.
-enum pt_kind { PT_VAR, PT_HEAP, PT_FUNC, PT_OUTSIDE };
-
-#define PT_ANY INT64_MIN  // any offset
-
-// Byte `off` (or PT_ANY) of an object.
-struct pt_place {
-    enum pt_kind kind;
-    uint32_t id;
-    int64_t off;
-};
-struct pt_places {
-    VEC_OF(struct pt_place);
-};
+#include "cfa/object.h"
 
 struct pointsto;
 
@@ -48,12 +34,12 @@ void pointsto_written_all(struct pointsto *p, const struct edge *e, struct pt_pl
 void pointsto_of_all(struct pointsto *p, const struct exp *e, struct pt_places *out);
 
 /* pointsto_held: whether an object for which is_inner is false, or a function without body, may hold an address in the object.
- * pointsto_holds: whether bytes [off, off + n) of the object (PT_ANY: any) may hold an address, or parts of one, other than a
+ * pointsto_holds: whether bytes [off, off + n) of the object (OFF_ANY: any) may hold an address, or parts of one, other than a
  * whole one at off (*whole: such a one may be there).  What functions without body store, or the
  * program part by part, does not count. */
-bool pointsto_held(const struct pointsto *p, enum pt_kind kind, uint32_t id,
-                   bool (*is_inner)(void *ctx, enum pt_kind kind, uint32_t id), void *ctx);
-bool pointsto_holds(const struct pointsto *p, enum pt_kind kind, uint32_t id, int64_t off, uint64_t n, bool *whole);
+bool pointsto_held(const struct pointsto *p, enum obj_kind kind, uint32_t id,
+                   bool (*is_inner)(void *ctx, enum obj_kind kind, uint32_t id), void *ctx);
+bool pointsto_holds(const struct pointsto *p, enum obj_kind kind, uint32_t id, int64_t off, uint64_t n, bool *whole);
 
 /* pointsto_escaped: objects that functions without body have got hold of: what they return or store may point there. */
 void pointsto_escaped(struct pointsto *p, struct pt_places *out);

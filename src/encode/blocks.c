@@ -64,7 +64,7 @@ static bool add_target_pieces(struct piece_set *p, const struct target *t, uint6
 {
     const struct encoder *e = p->e;
     const struct memory *m = e->memory;
-    int64_t start = (t->off == PT_ANY ? t->at.r : t->off) * 8;
+    int64_t start = (t->off == OFF_ANY ? t->at.r : t->off) * 8;
     uint32_t i;
     if (!relative_shapes(m, t, n, (size_t)e->cfg->memset_max * 8, one))
         return false;
@@ -212,7 +212,7 @@ static uint64_t kept_size(const struct encoder *e, struct targets old, uint64_t 
     for (uint32_t i = 0; i < old.n; i++) {
         const struct target *t = &m->targets.at[old.first + i];
         const struct object *o = &m->objs.at[t->obj];
-        const struct exp *size = o->kind == PT_HEAP ? e->cfa->edges.at[o->id]->size : NULL;
+        const struct exp *size = o->kind == OBJ_HEAP ? e->cfa->edges.at[o->id]->size : NULL;
         if (!size || !exp_is_const(size) || t->off != 0) {
             *exact = false;
             return 0;

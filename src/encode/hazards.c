@@ -2,9 +2,9 @@
 // hazards.c: pointers that are compared, subtracted, moved, and accesses by what kind of object they reach.
 #include "encode/hazards.h"
 
-#include "cfa/lives.h"
-#include "cfa/storage.h"
 #include "encode/ledger_priv.h"
+#include "mem/lives.h"
+#include "mem/storage.h"
 
 struct finder {
     struct question q;
@@ -30,8 +30,8 @@ static const struct exp *root(const struct exp *x)
 // Whether at most one object of the place's name is alive at a time.
 static bool is_single(struct finder *f, struct pt_place a)
 {
-    const struct var *v = a.kind == PT_VAR ? f->q.cfa->vars.at[a.id] : NULL;
-    return v ? !v->fn || !v->fn->recursive : a.kind == PT_HEAP && lives_single(f->lives, a);
+    const struct var *v = a.kind == OBJ_VAR ? f->q.cfa->vars.at[a.id] : NULL;
+    return v ? !v->fn || !v->fn->recursive : a.kind == OBJ_HEAP && lives_single(f->lives, a);
 }
 
 // The only object that x may point into; false: there may be several, or x may be no address of one.
@@ -123,12 +123,12 @@ static bool is_multiple(const struct exp *x, uint64_t n)
 static bool place_is_aligned(struct finder *f, struct pt_place at, struct points p, const struct type *t)
 {
     const struct cfa *c = f->q.cfa;
-    if (at.kind != PT_VAR && at.kind != PT_HEAP)
+    if (at.kind != OBJ_VAR && at.kind != OBJ_HEAP)
         return true;
     uint64_t base =
-        at.kind == PT_VAR ? storage_alignment(c->vars.at[at.id]) : storage_block_alignment(c->edges.at[at.id]);
-    bool known = at.off != PT_ANY, object = p.to == POINTS_OBJECT;
-    if (known && at.kind == PT_VAR && at.off >= 0 && has_member(c->vars.at[at.id]->type, (uint64_t)at.off, t))
+        at.kind == OBJ_VAR ? storage_alignment(c->vars.at[at.id]) : storage_block_alignment(c->edges.at[at.id]);
+    bool known = at.off != OFF_ANY, object = p.to == POINTS_OBJECT;
+    if (known && at.kind == OBJ_VAR && at.off >= 0 && has_member(c->vars.at[at.id]->type, (uint64_t)at.off, t))
         return true;
     int64_t align = t->align;
     bool off = known ? at.off % align == 0 : object && p.r % align == 0 && p.m % align == 0;
@@ -164,7 +164,7 @@ static bool writes_const(struct finder *f, const struct edge *e)
                                          : UINT32_MAX;
     pointsto_written(f->q.pt, e, &all);
     for (size_t i = 0; i < all.n && !bad; i++) {
-        const struct var *v = all.at[i].kind == PT_VAR ? f->q.cfa->vars.at[all.at[i].id] : NULL;
+        const struct var *v = all.at[i].kind == OBJ_VAR ? f->q.cfa->vars.at[all.at[i].id] : NULL;
         bad = v && var_has_const(v, all.at[i].off, n);
     }
     vec_free(&all);
@@ -184,7 +184,7 @@ static bool may_overlap(struct finder *f, const struct exp *x, const struct exp 
     for (size_t i = 0; i < a.n; i++)
         for (size_t j = 0; j < b.n && !meet; j++) {
             int64_t by = a.at[i].off - b.at[j].off;
-            bool far = n > 0 && a.at[i].off != PT_ANY && b.at[j].off != PT_ANY && (by >= n || -by >= n) &&
+            bool far = n > 0 && a.at[i].off != OFF_ANY && b.at[j].off != OFF_ANY && (by >= n || -by >= n) &&
                        is_single(f, a.at[i]);
             meet = a.at[i].kind == b.at[j].kind && a.at[i].id == b.at[j].id && !far;
         }

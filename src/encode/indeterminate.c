@@ -3,7 +3,7 @@
 #include "encode/indeterminate.h"
 
 #include "base/map.h"
-#include "cfa/cells.h"
+#include "mem/cells.h"
 
 enum { BYTES_MAX = 1 << 16, WALK_MAX = 1 << 16 };
 
@@ -21,9 +21,9 @@ static void read_through(struct reads *r, struct pointsto *pt, const struct exp 
     struct pt_places p = { 0 };
     pointsto_of(pt, addr, &p);
     for (size_t i = 0; i < p.n; i++) {
-        if (p.at[i].kind == PT_VAR)
+        if (p.at[i].kind == OBJ_VAR)
             r->vars[p.at[i].id] = 1;
-        else if (p.at[i].kind == PT_HEAP)
+        else if (p.at[i].kind == OBJ_HEAP)
             r->blocks[p.at[i].id] = 1;
     }
     vec_free(&p);

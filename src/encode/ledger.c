@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ledger.c: bounds and lives, access by access.
 #include "encode/ledger_priv.h"
+#include "mem/storage.h"
 
 // One access, or one of the two of a copy.
 struct need {
@@ -22,11 +23,11 @@ static const struct finding valid = { ACCESS_VALID, FAULT_NONE }, open_place = {
 static struct range size_of(struct question *q, struct pt_place at)
 {
     static const struct range any = { 0, RANGE_HUGE };
-    if (at.kind == PT_VAR) {
+    if (at.kind == OBJ_VAR) {
         const struct type *t = q->cfa->vars.at[at.id]->type;
         return t->complete || type_is_scalar(t) ? (struct range){ (i128)t->size, (i128)t->size } : any;
     }
-    if (at.kind != PT_HEAP)
+    if (at.kind != OBJ_HEAP)
         return any;
     const struct edge *e = q->cfa->edges.at[at.id];
     struct range r = ranges_value(q->ranges, e->from, e->size);
@@ -36,19 +37,19 @@ static struct range size_of(struct question *q, struct pt_place at)
 static struct finding at_place(struct question *q, const struct need *n, struct pt_place at, struct range off)
 {
     enum fault outside = n->write ? FAULT_WRITE_OUTSIDE : FAULT_READ_OUTSIDE;
-    if (at.kind != PT_VAR && at.kind != PT_HEAP)
+    if (at.kind != OBJ_VAR && at.kind != OBJ_HEAP)
         return open_place;
-    if (n->write && at.kind == PT_VAR && q->cfa->vars.at[at.id]->kind == VAR_STRING)
+    if (n->write && at.kind == OBJ_VAR && q->cfa->vars.at[at.id]->kind == VAR_STRING)
         return n->bytes.low > 0 ? (struct finding){ ACCESS_FAULT, FAULT_STRING_WRITE } : open_place;
-    const struct var *v = at.kind == PT_VAR ? q->cfa->vars.at[at.id] : NULL;
+    const struct var *v = at.kind == OBJ_VAR ? q->cfa->vars.at[at.id] : NULL;
     if (v && v->fn == n->edge->from->fn && !cfa_in_scope(v, n->edge->loc))
         return n->bytes.low > 0 && !v->fn->recursive ? (struct finding){ ACCESS_FAULT, FAULT_USE_AFTER_SCOPE }
                                                      : open_place;
     struct range size = size_of(q, at);
     if (off.low >= 0 && off.high + n->bytes.high <= size.low)
         return valid;
-    if (at.kind == PT_HEAP || range_is_one(size)) {
-        const struct edge *alloc = at.kind == PT_HEAP && !range_is_one(size) ? q->cfa->edges.at[at.id] : NULL;
+    if (at.kind == OBJ_HEAP || range_is_one(size)) {
+        const struct edge *alloc = at.kind == OBJ_HEAP && !range_is_one(size) ? q->cfa->edges.at[at.id] : NULL;
         if (inside_by_sums(q, n->edge->from, n->addr, n->bytes.high, alloc, size.low))
             return valid;
     }
@@ -76,12 +77,11 @@ static struct finding of_dead(uint8_t to)
 // A constant below the first page, or a constant distance from null.
 static bool is_near_null(struct question *q, const struct node *n, const struct exp *x)
 {
-    enum { PAGE = 4096 };
     while (x->kind == EXP_CAST)
         x = x->a;
     if (x->kind == EXP_CONST)
-        return x->value < PAGE;
-    return x->kind == EXP_BINARY && x->op == OP_PTR_ADD && exp_is_const(x->b) && x->b->value < PAGE &&
+        return x->value < STORAGE_NOWHERE;
+    return x->kind == EXP_BINARY && x->op == OP_PTR_ADD && exp_is_const(x->b) && x->b->value < STORAGE_NOWHERE &&
            pointers_value(q->pointers, n, x->a).to == POINTS_NULL;
 }
 
@@ -98,9 +98,9 @@ static struct finding of_object(struct question *q, const struct need *n, struct
     pointsto_of_all(q->pt, n->addr, &all);
     for (size_t i = 0; i < all.n; i++) {
         int64_t off = all.at[i].off;
-        if (off != PT_ANY && !allows(p, off))
+        if (off != OFF_ANY && !allows(p, off))
             continue;
-        struct range at = off == PT_ANY ? (struct range){ p.low, p.high } : (struct range){ off, off };
+        struct range at = off == OFF_ANY ? (struct range){ p.low, p.high } : (struct range){ off, off };
         r = combine(r, at_place(q, n, all.at[i], at));
     }
     vec_free(&all);
@@ -145,12 +145,12 @@ static struct finding of_free(struct question *q, const struct node *at, const s
         return open_place;
     pointsto_of_all(q->pt, addr, &all);
     for (size_t i = 0; i < all.n; i++) {
-        bool heap = all.at[i].kind == PT_HEAP && q->cfa->edges.at[all.at[i].id]->alloc != ALLOC_ALLOCA;
+        bool heap = all.at[i].kind == OBJ_HEAP && q->cfa->edges.at[all.at[i].id]->alloc != ALLOC_ALLOCA;
         int64_t off = all.at[i].off;
-        if (off != PT_ANY && !allows(p, off))
+        if (off != OFF_ANY && !allows(p, off))
             continue;
         bool start = off == 0 || (p.low == 0 && p.high == 0);
-        bool wrong = all.at[i].kind == PT_VAR || (heap && !allows(p, 0));
+        bool wrong = all.at[i].kind == OBJ_VAR || (heap && !allows(p, 0));
         r = combine(r, heap && start ? valid : wrong ? bad : open_place);
     }
     vec_free(&all);

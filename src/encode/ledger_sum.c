@@ -320,7 +320,7 @@ static bool may_be_given(const struct question *q, const struct edge *alloc)
         vec_clear(&p);
         pointsto_of_all(q->pt, &cell, &p);
         for (size_t k = 0; k < p.n; k++)
-            given |= p.at[k].kind == PT_HEAP && p.at[k].id == alloc->id;
+            given |= p.at[k].kind == OBJ_HEAP && p.at[k].id == alloc->id;
     }
     vec_free(&p);
     return given;

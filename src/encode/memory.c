@@ -101,7 +101,7 @@ static bool spot_in(struct work *w, const struct var *v, struct shape s, struct 
     return true;
 }
 
-// Whether a scalar of shape s at byte `off` of an object may be a part of an address, or an address as a float.  PT_ANY: somewhere
+// Whether a scalar of shape s at byte `off` of an object may be a part of an address, or an address as a float.  OFF_ANY: somewhere
 // in interval i, where accesses that are not alike may overlap.
 static bool is_part_of_address(struct encoder *e, uint32_t obj, int64_t off, struct shape s, uint32_t i)
 {
@@ -109,9 +109,9 @@ static bool is_part_of_address(struct encoder *e, uint32_t obj, int64_t off, str
     uint64_t bytes = ((uint32_t)(s.bit & 7) + s.width + 7) / 8;
     bool whole, in_bytes = !s.field && bytes == e->cfa->prog->types.machine->ptr_size && !type_is_float(s.type);
     if (!e->pt ||
-        (off == PT_ANY && (in_bytes || !(e->memory->intervals.at[i].mixed || e->memory->intervals.at[i].retyped))))
+        (off == OFF_ANY && (in_bytes || !(e->memory->intervals.at[i].mixed || e->memory->intervals.at[i].retyped))))
         return false;
-    bool parts = pointsto_holds(e->pt, o->kind, o->id, off == PT_ANY ? PT_ANY : off + byte_of(s), bytes, &whole);
+    bool parts = pointsto_holds(e->pt, o->kind, o->id, off == OFF_ANY ? OFF_ANY : off + byte_of(s), bytes, &whole);
     return parts || (whole && !in_bytes);
 }
 
@@ -121,7 +121,7 @@ static bool reads_part_of_address(struct work *w, struct targets to, struct shap
     for (uint32_t k = 0; k < to.n && s.type; k++) {
         const struct target *t = &m->targets.at[to.first + k];
         uint32_t i;
-        if (interval_at(m, t->obj, (t->off == PT_ANY ? t->at.r : t->off) * 8 + s.bit, &i) &&
+        if (interval_at(m, t->obj, (t->off == OFF_ANY ? t->at.r : t->off) * 8 + s.bit, &i) &&
             is_part_of_address(w->e, t->obj, t->off, s, i))
             return true;
     }
@@ -176,7 +176,7 @@ static bool spot_behind(struct work *w, struct targets to, const struct term *ad
     const struct memory *m = w->e->memory;
     for (uint32_t k = 0; k < to.n; k++) {
         const struct target *t = &m->targets.at[to.first + k];
-        int64_t bit = (t->off == PT_ANY ? t->at.r : t->off) * 8 + s.bit;
+        int64_t bit = (t->off == OFF_ANY ? t->at.r : t->off) * 8 + s.bit;
         uint32_t i;
         if (!interval_at(m, t->obj, bit, &i))
             continue;
@@ -194,7 +194,7 @@ static bool spot_behind(struct work *w, struct targets to, const struct term *ad
 static const struct var *place_in(const struct encoder *e, const struct target *t)
 {
     const struct object *o = &e->memory->objs.at[t->obj];
-    VERIFY(o->kind == PT_VAR && t->off != PT_ANY);
+    VERIFY(o->kind == OBJ_VAR && t->off != OFF_ANY);
     return e->cfa->vars.at[o->id];
 }
 

@@ -20,7 +20,7 @@ struct interval {
 };
 
 struct object {
-    enum pt_kind kind;
+    enum obj_kind kind;
     uint32_t id;
     int64_t period;        // bytes: accesses at unknown offsets repeat with it; 0: all offsets are known
     struct stride inside;  // offsets of all pointers at unknown places in it
@@ -30,7 +30,7 @@ struct object {
     uint32_t first, n;  // its intervals, by position
 };
 
-// Where an access may go: byte `off` of an object, or any byte `at` tells (off = PT_ANY).
+// Where an access may go: byte `off` of an object, or any byte `at` tells (off = OFF_ANY).
 struct target {
     uint32_t obj;
     int64_t off;
@@ -107,7 +107,7 @@ bool memory_tick(struct memory *m, uint64_t steps);
 /* objects_make: the objects, and which of them each access may touch (needs only points-to).
  * object_find: its number to *obj; false: pointers never reach it. */
 void objects_make(struct encoder *e);
-bool object_find(const struct memory *m, enum pt_kind k, uint32_t id, uint32_t *obj);
+bool object_find(const struct memory *m, enum obj_kind k, uint32_t id, uint32_t *obj);
 struct stride stride_of(struct encoder *e, const struct exp *x, uint32_t obj, const struct node *at);
 int64_t gcd_of(int64_t a, int64_t b);
 void places_of(const struct encoder *e, const struct exp *x, struct pt_places *out);

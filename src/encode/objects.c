@@ -128,7 +128,7 @@ static struct stride number(const struct encoder *e, const struct exp *x, const 
 
 // ---- objects --------------------------------------------------------------------------------------------------------
 
-bool object_find(const struct memory *m, enum pt_kind k, uint32_t id, uint32_t *obj)
+bool object_find(const struct memory *m, enum obj_kind k, uint32_t id, uint32_t *obj)
 {
     uint64_t v;
     if (!map_get(&m->index, (uint64_t)k << 32 | id, &v))
@@ -137,7 +137,7 @@ bool object_find(const struct memory *m, enum pt_kind k, uint32_t id, uint32_t *
     return true;
 }
 
-static uint32_t object_add(struct memory *m, enum pt_kind k, uint32_t id)
+static uint32_t object_add(struct memory *m, enum obj_kind k, uint32_t id)
 {
     uint32_t obj = (uint32_t)m->objs.n;
     if (object_find(m, k, id, &obj))
@@ -152,18 +152,18 @@ static void anything(const struct encoder *e, struct pt_places *out)
 {
     for (size_t i = 0; i < e->cfa->vars.n; i++)
         if (!is_private(e->cfa->vars.at[i]))
-            vec_push(out, ((struct pt_place){ PT_VAR, (uint32_t)i, PT_ANY }));
+            vec_push(out, ((struct pt_place){ OBJ_VAR, (uint32_t)i, OFF_ANY }));
     for (size_t i = 0; i < e->cfa->edges.n; i++)
         if (e->cfa->edges.at[i]->kind == EDGE_ALLOC)
-            vec_push(out, ((struct pt_place){ PT_HEAP, (uint32_t)i, PT_ANY }));
-    vec_push(out, ((struct pt_place){ PT_OUTSIDE, 0, PT_ANY }));
+            vec_push(out, ((struct pt_place){ OBJ_HEAP, (uint32_t)i, OFF_ANY }));
+    vec_push(out, ((struct pt_place){ OBJ_OUTSIDE, 0, OFF_ANY }));
 }
 
 void places_of(const struct encoder *e, const struct exp *x, struct pt_places *out)
 {
     vec_clear(out);
     if (x->kind == EXP_ADDR)
-        vec_push(out, ((struct pt_place){ PT_VAR, x->var->id, x->off }));
+        vec_push(out, ((struct pt_place){ OBJ_VAR, x->var->id, x->off }));
     else if (e->pt)
         pointsto_of_all(e->pt, x, out);
     else if (x->kind != EXP_CONST)
@@ -185,7 +185,7 @@ static bool points_to(const struct encoder *e, const struct exp *x, const struct
     bool found = false;
     places_of(e, x, &p);
     for (size_t i = 0; i < p.n && !found; i++)
-        found = o ? p.at[i].kind == o->kind && p.at[i].id == o->id : p.at[i].kind != PT_FUNC;
+        found = o ? p.at[i].kind == o->kind && p.at[i].id == o->id : p.at[i].kind != OBJ_FUNC;
     vec_free(&p);
     return found;
 }
@@ -194,7 +194,7 @@ struct stride stride_of(struct encoder *e, const struct exp *x, uint32_t obj, co
 {
     const struct object *o = &e->memory->objs.at[obj];
     if (x->kind == EXP_ADDR)
-        return o->kind == PT_VAR && o->id == x->var->id ? stride(0, x->off) : NONE;
+        return o->kind == OBJ_VAR && o->id == x->var->id ? stride(0, x->off) : NONE;
     if (x->kind == EXP_CELL)
         return o->inside;
     if (x->kind == EXP_CAST && !type_is_float(x->type) && type_bits(x->type) >= type_bits(x->a->type))
@@ -231,10 +231,10 @@ static void spread_value(struct spread *s, const struct exp *x, const struct nod
     places_of(s->e, x, &s->places);
     for (size_t i = 0; i < s->places.n; i++) {
         struct pt_place p = s->places.at[i];
-        if (p.kind == PT_FUNC)
+        if (p.kind == OBJ_FUNC)
             continue;
         uint32_t obj = object_add(s->e->memory, p.kind, p.id);
-        widen(s, obj, p.off != PT_ANY ? stride(0, p.off) : stride_of(s->e, x, obj, at));
+        widen(s, obj, p.off != OFF_ANY ? stride(0, p.off) : stride_of(s->e, x, obj, at));
     }
 }
 
@@ -246,9 +246,9 @@ static void spread_edge(struct spread *s, const struct edge *e)
     for (size_t i = 0; e->kind == EDGE_CALL && i < e->n_args; i++)
         spread_value(s, e->args[i], e->from);
     if (e->kind == EDGE_ALLOC)
-        widen(s, object_add(m, PT_HEAP, e->id), stride(0, 0));
+        widen(s, object_add(m, OBJ_HEAP, e->id), stride(0, 0));
     if (e->kind == EDGE_HAVOC)
-        widen(s, object_add(m, PT_OUTSIDE, 0), stride(0, 0));
+        widen(s, object_add(m, OBJ_OUTSIDE, 0), stride(0, 0));
 }
 
 static void spread_escaped(struct spread *s)
@@ -257,7 +257,7 @@ static void spread_escaped(struct spread *s)
     if (s->e->pt)
         pointsto_escaped(s->e->pt, &s->places);
     for (size_t i = 0; i < s->places.n; i++)
-        if (s->places.at[i].kind != PT_FUNC)
+        if (s->places.at[i].kind != OBJ_FUNC)
             widen(s, object_add(s->e->memory, s->places.at[i].kind, s->places.at[i].id), ANYWHERE);
 }
 
@@ -267,8 +267,8 @@ static void add_target(struct encoder *e, struct pt_place p, const struct exp *x
 {
     struct memory *m = e->memory;
     uint32_t obj = object_add(m, p.kind, p.id);
-    struct target t = { obj, p.off, stride(0, p.off == PT_ANY ? 0 : p.off) };
-    if (p.off == PT_ANY) {
+    struct target t = { obj, p.off, stride(0, p.off == OFF_ANY ? 0 : p.off) };
+    if (p.off == OFF_ANY) {
         t.at = x ? stride_of(e, x, obj, at) : ANYWHERE;
         if (t.at.m < 0)
             t.at = ANYWHERE;
@@ -277,7 +277,7 @@ static void add_target(struct encoder *e, struct pt_place p, const struct exp *x
         else if (t.at.m == 0)
             t.at = ANYWHERE;
     }
-    if (t.off == PT_ANY)
+    if (t.off == OFF_ANY)
         m->objs.at[obj].period = gcd_of(m->objs.at[obj].period, t.at.m);
     vec_push(&m->targets, t);
 }
@@ -289,10 +289,10 @@ static struct targets targets_of(struct encoder *e, const struct exp *x, const s
     struct pt_places p = { 0 };
     places_of(e, x, &p);
     for (size_t i = 0; i < p.n; i++)
-        if (p.at[i].kind != PT_FUNC)
+        if (p.at[i].kind != OBJ_FUNC)
             add_target(e, p.at[i], x, at);
     if (m->targets.n == r.first)  // a pointer that the program did not make
-        add_target(e, (struct pt_place){ PT_OUTSIDE, 0, PT_ANY }, NULL, at);
+        add_target(e, (struct pt_place){ OBJ_OUTSIDE, 0, OFF_ANY }, NULL, at);
     vec_free(&p);
     r.n = (uint32_t)m->targets.n - r.first;
     return r;
@@ -310,15 +310,15 @@ static void edge_targets(struct encoder *e, const struct edge *edge)
         m->src[edge->id] = targets_of(e, edge->src, edge->from);
     if (edge->kind == EDGE_ALLOC) {
         m->addr[edge->id] = (struct targets){ (uint32_t)m->targets.n, 1 };
-        add_target(e, (struct pt_place){ PT_HEAP, edge->id, 0 }, NULL, edge->from);
+        add_target(e, (struct pt_place){ OBJ_HEAP, edge->id, 0 }, NULL, edge->from);
     }
     if (edge->kind == EDGE_HAVOC_MEM) {
         struct pt_places p = { 0 };
         m->addr[edge->id].first = (uint32_t)m->targets.n;
         places_written(e, edge, &p);
         for (size_t i = 0; i < p.n; i++)
-            if (p.at[i].kind != PT_FUNC)
-                vec_push(&m->targets, ((struct target){ object_add(m, p.at[i].kind, p.at[i].id), PT_ANY, ANYWHERE }));
+            if (p.at[i].kind != OBJ_FUNC)
+                vec_push(&m->targets, ((struct target){ object_add(m, p.at[i].kind, p.at[i].id), OFF_ANY, ANYWHERE }));
         m->addr[edge->id].n = (uint32_t)m->targets.n - m->addr[edge->id].first;
         vec_free(&p);
     }
@@ -330,7 +330,7 @@ void objects_make(struct encoder *e)
     struct memory *m = e->memory;
     struct spread s = { .e = e };
     for (size_t i = 0; i < c->vars.n; i++)
-        object_add(m, PT_VAR, (uint32_t)i);
+        object_add(m, OBJ_VAR, (uint32_t)i);
     spread_escaped(&s);
     do {
         s.grew = false;

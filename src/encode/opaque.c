@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // opaque.c: which expressions depend on where objects lie, which address.c fixes at will: they have any value here.
 //
-// What C guarantees is exact (cfa/storage.h): an address may be moved, compared with null, compared and subtracted inside one
+// What C guarantees is exact (mem/storage.h): an address may be moved, compared with null, compared and subtracted inside one
 // object, compared for equality with bytes of other live objects, and looked at below its alignment.  An address that is
 // compared with a number tells nothing of that number.  Expressions over opaque ones are exact again: their operand is any number.
 #include "encode/memory_priv.h"
 
-#include "cfa/lives.h"
-#include "cfa/storage.h"
+#include "mem/lives.h"
+#include "mem/storage.h"
 
 struct scan {
     struct encoder *e;
@@ -33,20 +33,20 @@ static bool is_address_like(const struct encoder *e, const struct exp *x)
 static void add_places(struct scan *s, const struct exp *x, struct pt_places *out)
 {
     if (x->kind == EXP_FUNC) {
-        vec_push(out, ((struct pt_place){ PT_FUNC, x->fn->id, 0 }));
+        vec_push(out, ((struct pt_place){ OBJ_FUNC, x->fn->id, 0 }));
         return;
     }
     places_of(s->e, x, &s->leaf);
     for (size_t i = 0; i < s->leaf.n; i++)
-        if (s->leaf.at[i].kind != PT_OUTSIDE)
+        if (s->leaf.at[i].kind != OBJ_OUTSIDE)
             vec_push(out, s->leaf.at[i]);
 }
 
 static uint64_t alignment_of(const struct scan *s, struct pt_place p)
 {
-    if (p.kind == PT_VAR)
+    if (p.kind == OBJ_VAR)
         return storage_alignment(s->e->cfa->vars.at[p.id]);
-    return p.kind == PT_HEAP ? storage_block_alignment(s->e->cfa->edges.at[p.id]) : 1;
+    return p.kind == OBJ_HEAP ? storage_block_alignment(s->e->cfa->edges.at[p.id]) : 1;
 }
 
 // All objects of the places are aligned to so many bytes; at most 64, as they are here.
@@ -137,37 +137,37 @@ static bool is_foreign(const struct scan *s, const struct exp *x)
 static struct extent extent_of(const struct scan *s, struct pt_place p)
 {
     const struct cfa *c = s->e->cfa;
-    if (p.kind == PT_VAR)
+    if (p.kind == OBJ_VAR)
         return storage_var(c->vars.at[p.id]);
-    if (p.kind == PT_FUNC)
+    if (p.kind == OBJ_FUNC)
         return storage_function();
     const struct exp *size = c->edges.at[p.id]->size;
     return storage_block(c->edges.at[p.id], exp_is_const(size) ? (uint64_t)size->value : UINT64_MAX);
 }
 
-// Whether byte a of one object and byte b of another one, both alive, may have one address.  PT_ANY: from start to end.
+// Whether byte a of one object and byte b of another one, both alive, may have one address.  OFF_ANY: from start to end.
 static bool may_meet(const struct extent *a, int64_t a_off, const struct extent *b, int64_t b_off)
 {
     bool literals = a->var && b->var && a->var->kind == VAR_STRING && b->var->kind == VAR_STRING;
-    if (literals && (a_off == PT_ANY || b_off == PT_ANY))
+    if (literals && (a_off == OFF_ANY || b_off == OFF_ANY))
         return true;
-    if (a_off == PT_ANY)
+    if (a_off == OFF_ANY)
         return may_meet(a, 0, b, b_off) || may_meet(a, a->size < INT64_MAX ? (int64_t)a->size : 1, b, b_off);
-    if (b_off == PT_ANY)
+    if (b_off == OFF_ANY)
         return may_meet(b, 0, a, a_off) || may_meet(b, b->size < INT64_MAX ? (int64_t)b->size : 1, a, a_off);
     return storage_may_meet(a, a_off, b, b_off);
 }
 
 static bool may_be_equal_by_layout(struct scan *s, struct pt_place a, struct pt_place b)
 {
-    if (a.kind == PT_FUNC || b.kind == PT_FUNC)
+    if (a.kind == OBJ_FUNC || b.kind == OBJ_FUNC)
         return false;
     if (lives_reuses(s->lives, a, b) || lives_reuses(s->lives, b, a))
         return true;
     if (same_name(a, b) && lives_single(s->lives, a))
         return false;
     struct extent x = extent_of(s, a), y = extent_of(s, b);
-    if (same_name(a, b) && a.kind == PT_VAR && !s->e->cfa->vars.at[a.id]->fn)
+    if (same_name(a, b) && a.kind == OBJ_VAR && !s->e->cfa->vars.at[a.id]->fn)
         return false;
     return may_meet(&x, a.off, &y, b.off);
 }

@@ -75,7 +75,7 @@ static void collect_frees(struct pointers *p)
         p->frees[e->from->fn->id] = 1;
         objects_of(p, e->kind == EDGE_FREE ? e->addr : e->src, &some);
         for (size_t k = 0; k < some.n; k++)
-            if (some.at[k] >> 32 == PT_HEAP && map_put(&seen, some.at[k], 1))
+            if (some.at[k] >> 32 == OBJ_HEAP && map_put(&seen, some.at[k], 1))
                 vec_push(&p->freed, some.at[k]);
     }
     map_free(&seen);
@@ -122,7 +122,7 @@ static void end_block(struct iteration *it, const struct edge *e, const struct e
     objects_of(p, addr, &which);
     size_t n = 0;
     for (size_t i = 0; i < which.n; i++)
-        if (which.at[i] >> 32 == PT_HEAP)
+        if (which.at[i] >> 32 == OBJ_HEAP)
             which.at[n++] = which.at[i];
     which.n = n;
     end_lives(it, e->from->fn, &which, POINTS_FREED);
@@ -135,7 +135,7 @@ static void end_block(struct iteration *it, const struct edge *e, const struct e
 
 static void end_variable(struct iteration *it, const struct edge *e)
 {
-    uint64_t key = (uint64_t)PT_VAR << 32 | e->var->id;
+    uint64_t key = (uint64_t)OBJ_VAR << 32 | e->var->id;
     if (e->var->addressed)
         end_lives(it, e->from->fn, &(struct objects){ .at = &key, .n = 1, .cap = 1 }, POINTS_ENDED);
     if (it->p->slot[e->var->id])
@@ -149,7 +149,7 @@ static bool leaves_scope(struct pointers *p, const struct edge *call, const stru
     bool ended = false;
     objects_of(p, x, &may);
     for (size_t i = 0; i < may.n && !ended; i++) {
-        const struct var *v = may.at[i] >> 32 == PT_VAR ? p->cfa->vars.at[(uint32_t)may.at[i]] : NULL;
+        const struct var *v = may.at[i] >> 32 == OBJ_VAR ? p->cfa->vars.at[(uint32_t)may.at[i]] : NULL;
         ended = v && v->fn == call->from->fn && !cfa_in_scope(v, call->loc);
     }
     vec_free(&may);
@@ -180,9 +180,9 @@ static struct points returned(struct pointers *p, const struct func *f, struct p
     size_t dead = 0;
     for (size_t i = 0; i < may->n; i++) {
         uint32_t id = (uint32_t)may->at[i];
-        enum pt_kind k = (enum pt_kind)(may->at[i] >> 32);
-        const struct var *v = k == PT_VAR ? p->cfa->vars.at[id] : NULL;
-        const struct edge *e = k == PT_HEAP ? p->cfa->edges.at[id] : NULL;
+        enum obj_kind k = (enum obj_kind)(may->at[i] >> 32);
+        const struct var *v = k == OBJ_VAR ? p->cfa->vars.at[id] : NULL;
+        const struct edge *e = k == OBJ_HEAP ? p->cfa->edges.at[id] : NULL;
         dead += (v && v->fn == f && v->kind != VAR_STRING && v->kind != VAR_GLOBAL) ||
                 (e && e->alloc == ALLOC_ALLOCA && e->from->fn == f);
     }
@@ -235,7 +235,7 @@ static bool effect(struct iteration *it, const struct edge *e)
     case EDGE_SET:
         return nothing_there(it, e) || points_accessed(p, e->addr, it->out);
     case EDGE_ALLOC: {
-        uint64_t key = (uint64_t)PT_HEAP << 32 | e->id;
+        uint64_t key = (uint64_t)OBJ_HEAP << 32 | e->id;
         if (e->src)
             end_block(it, e, e->src);
         if (e->alloc == ALLOC_ALLOCA)
@@ -293,7 +293,7 @@ static void enqueue(struct iteration *it, const struct node *n)
 static int64_t end_of(struct pointers *p, const struct var *v)
 {
     const struct objects *may = points_may(p, v);
-    if (may->n != 1 || may->at[0] >> 32 != PT_VAR)
+    if (may->n != 1 || may->at[0] >> 32 != OBJ_VAR)
         return POINTS_FAR;
     uint64_t size = p->cfa->vars.at[(uint32_t)may->at[0]]->type->size;
     return size < 1 << 30 ? (int64_t)size : POINTS_FAR;

@@ -258,7 +258,7 @@ static bool same_variable(struct pointers *p, const struct exp *a, const struct 
     struct objects x = { 0 }, y = { 0 };
     objects_of(p, a, &x);
     objects_of(p, b, &y);
-    bool same = x.n == 1 && y.n == 1 && x.at[0] == y.at[0] && x.at[0] >> 32 == PT_VAR;
+    bool same = x.n == 1 && y.n == 1 && x.at[0] == y.at[0] && x.at[0] >> 32 == OBJ_VAR;
     const struct var *v = same ? p->cfa->vars.at[(uint32_t)x.at[0]] : NULL;
     vec_free(&x);
     vec_free(&y);

@@ -39,7 +39,7 @@ static bool add_shape(struct memory *m, uint32_t obj, struct shape s)
 
 static bool add_at(struct memory *m, const struct target *t, struct shape s)
 {
-    s.bit += (t->off == PT_ANY ? t->at.r : t->off) * 8;
+    s.bit += (t->off == OFF_ANY ? t->at.r : t->off) * 8;
     return add_shape(m, t->obj, s);
 }
 
@@ -113,7 +113,7 @@ static void push_cut(struct shape_vec *out, struct shape s, int64_t bits)
 bool relative_shapes(const struct memory *m, const struct target *t, uint64_t n, size_t max, struct shape_vec *out)
 {
     const struct object *o = &m->objs.at[t->obj];
-    int64_t start = (t->off == PT_ANY ? t->at.r : t->off) * 8, period = o->period * 8, bits = (int64_t)n * 8;
+    int64_t start = (t->off == OFF_ANY ? t->at.r : t->off) * 8, period = o->period * 8, bits = (int64_t)n * 8;
     vec_clear(out);
     if (!period)
         max = EXACT_MAX;
@@ -337,7 +337,7 @@ static void join_access(struct memory *m, struct targets to, struct shape s)
     uint32_t first = UINT32_MAX, i;
     for (uint32_t k = 0; k < to.n; k++) {
         const struct target *t = &m->targets.at[to.first + k];
-        if (!interval_at(m, t->obj, (t->off == PT_ANY ? t->at.r : t->off) * 8 + s.bit, &i))
+        if (!interval_at(m, t->obj, (t->off == OFF_ANY ? t->at.r : t->off) * 8 + s.bit, &i))
             continue;
         if (first != UINT32_MAX)
             unite(m, first, i);
@@ -372,13 +372,13 @@ static void join_edge(struct encoder *e, const struct edge *x, struct shape_vec 
 
 static bool is_string(const struct encoder *e, const struct object *o)
 {
-    return o->kind == PT_VAR && e->cfa->vars.at[o->id]->kind == VAR_STRING;
+    return o->kind == OBJ_VAR && e->cfa->vars.at[o->id]->kind == VAR_STRING;
 }
 
 // Whether the object stands for one piece of memory at a time.
 static bool is_single(const struct encoder *e, const struct object *o)
 {
-    if (o->kind != PT_VAR || is_string(e, o))
+    if (o->kind != OBJ_VAR || is_string(e, o))
         return false;
     const struct var *v = e->cfa->vars.at[o->id];
     return !o->period && (is_private(v) || !v->fn || !v->fn->recursive);
@@ -395,7 +395,7 @@ struct class
 static void add_member(struct encoder *e, struct class *c, uint32_t obj, const struct interval *i)
 {
     const struct object *o = &e->memory->objs.at[obj];
-    bool fixed = o->kind == PT_VAR && e->cfa->vars.at[o->id]->kind == VAR_GLOBAL;
+    bool fixed = o->kind == OBJ_VAR && e->cfa->vars.at[o->id]->kind == VAR_GLOBAL;
     struct shape s = i->shape;
     if (c->members++ == 0) {
         *c = (struct class){ 1, is_single(e, o), i->mixed, i->retyped, fixed, s, obj };
@@ -411,8 +411,8 @@ static void region_name(const struct encoder *e, const struct class *c, struct b
 {
     const struct object *o = &e->memory->objs.at[c->first];
     struct program *p = e->cfa->prog;
-    const struct edge *at = o->kind == PT_HEAP ? e->cfa->edges.at[o->id] : NULL;
-    if (o->kind == PT_VAR)
+    const struct edge *at = o->kind == OBJ_HEAP ? e->cfa->edges.at[o->id] : NULL;
+    if (o->kind == OBJ_VAR)
         buf_printf(b, "mem %s", sym_str(&p->syms, e->cfa->vars.at[o->id]->name));
     else if (at)
         buf_printf(b, "mem line %u", sources_place(&p->src, at->loc).line);

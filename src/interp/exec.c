@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // exec.c: the effect of each kind of edge.
-#include "cfa/storage.h"
 #include "interp/interp_priv.h"
+#include "mem/storage.h"
 
 static const char *text(const struct interp *m, struct sym s)
 {
@@ -53,7 +53,7 @@ static bool is_device(struct interp *m, uint64_t addr)
     const struct block *b = memory_find(&m->mem, addr);
     if (b && b->var)
         return b->var->kind == VAR_GLOBAL && b->var->decl && !b->var->decl->is_defined && !b->var->decl->init;
-    return b ? b->kind == BLOCK_OUTSIDE : addr >= 4096 && !memory_is_inside(&m->mem, addr);
+    return b ? b->kind == BLOCK_OUTSIDE : addr >= STORAGE_NOWHERE && !memory_is_inside(&m->mem, addr);
 }
 
 static void exec_load(struct interp *m, const struct edge *e)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // frame.c: activations of functions, where variables lie, and what an address means.
-#include "cfa/storage.h"
 #include "interp/interp_priv.h"
+#include "mem/storage.h"
 
 enum { CHUNK_SIZE = 1 << 16, DEPTH_MAX = 100000 };
 #define FUNC_SPACING 16
@@ -240,7 +240,7 @@ struct span span_of_var(struct interp *m, const struct var *v, int64_t off, size
 static void bad_address(struct interp *m, uint64_t addr, enum access a, const struct block *b)
 {
     const char *what = a == ACCESS_READ ? "read" : "write";
-    if (addr < 4096)
+    if (addr < STORAGE_NOWHERE)
         interp_fault(m, FAULT_NULL_ACCESS, "%s through a null pointer", what);
     else if (b && !b->live && b->kind == BLOCK_HEAP)
         interp_fault(m, FAULT_USE_AFTER_FREE, "%s of freed memory", what);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // origin.c: which values would be others if objects lay elsewhere.
 //
-// An address stands for a byte of an object, wherever that lies.  What C guarantees of it (cfa/storage.h) gives numbers that do
+// An address stands for a byte of an object, wherever that lies.  What C guarantees of it (mem/storage.h) gives numbers that do
 // not depend on the layout: comparisons with null and inside one object, equality of bytes of different live objects,
 // distances inside one object, low bits below the guaranteed alignment.  Everything else that is computed of addresses is
 // ORIGIN_LAYOUT, and so is all that is computed of that.  Single bytes of a stored address are, too; all its bytes together,
@@ -11,7 +11,7 @@
 // other addresses it compares either way (C17 6.2.4p2 makes it indeterminate).
 #include "interp/interp_priv.h"
 
-#include "cfa/storage.h"
+#include "mem/storage.h"
 
 enum { INDEX_SHIFT = 5 };  // of the number of a byte in its address
 

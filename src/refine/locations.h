@@ -8,7 +8,7 @@
 #define REFINE_LOCATIONS_H
 
 #include "base/pmap.h"
-#include "cfa/cells.h"
+#include "mem/cells.h"
 #include "refine/path.h"
 
 enum precision_scope { SCOPE_SCOPED, SCOPE_LOCAL };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // texts.c: the values of the chosen steps as text, read from the machine while the run is executed again.
+#include "mem/storage.h"
 #include "report/trace_priv.h"
 
 enum { STRING_MAX = 24 };
@@ -140,7 +141,7 @@ static void put_pointer(struct teller *w, u128 v, const struct type *t)
         }
         if (!b.live)
             buf_puts(&w->out, " (dead)");
-    } else if (addr < 4096) {
+    } else if (addr < STORAGE_NOWHERE) {
         buf_printf(&w->out, "(void *)%llu", (unsigned long long)addr);
     } else {
         size_t n;

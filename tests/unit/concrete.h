@@ -4,8 +4,8 @@
 #define UNIT_CONCRETE_H
 
 #include "base/map.h"
-#include "cfa/cells.h"
 #include "interp/interp_priv.h"
+#include "mem/cells.h"
 
 struct concrete {
     const struct cfa *cfa;

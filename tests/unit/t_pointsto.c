@@ -13,7 +13,8 @@
 static bool covers(const struct pt_places *all, struct pt_place x)
 {
     for (size_t i = 0; i < all->n; i++)
-        if (all->at[i].kind == x.kind && all->at[i].id == x.id && (all->at[i].off == x.off || all->at[i].off == PT_ANY))
+        if (all->at[i].kind == x.kind && all->at[i].id == x.id &&
+            (all->at[i].off == x.off || all->at[i].off == OFF_ANY))
             return true;
     return false;
 }
@@ -64,7 +65,7 @@ static bool is_coarser(const struct cfa *c, struct pointsto *p, struct pointsto 
     return coarser;
 }
 
-static bool nowhere(void *ctx, enum pt_kind kind, uint32_t id)
+static bool nowhere(void *ctx, enum obj_kind kind, uint32_t id)
 {
     (void)ctx;
     (void)kind;
@@ -85,7 +86,7 @@ static size_t sweep(const struct cfa *c)
         assert_int_equal(gave_up, b.cause == STOP_TICKS);
         assert_true(is_coarser(c, p, exact));
         if (gave_up)
-            assert_true(pointsto_held(p, PT_VAR, 0, nowhere, NULL) && pointsto_holds(p, PT_VAR, 0, 0, 8, &whole) &&
+            assert_true(pointsto_held(p, OBJ_VAR, 0, nowhere, NULL) && pointsto_holds(p, OBJ_VAR, 0, 0, 8, &whole) &&
                         whole);
         pointsto_free(p);
         if (!gave_up)
@@ -150,9 +151,9 @@ static void check_copies(unsigned records)
         loads++;
         pointsto_of(p, e->addr, &at);
         for (unsigned k = 0; k < MIN(records, 8); k++)  // x is the variable that all places name
-            assert_true(at.n > 0 && covers(&at, (struct pt_place){ PT_VAR, at.at[0].id, 4 * (int64_t)k }));
+            assert_true(at.n > 0 && covers(&at, (struct pt_place){ OBJ_VAR, at.at[0].id, 4 * (int64_t)k }));
         for (size_t k = 0; k < at.n; k++)
-            assert_true(at.at[k].kind == PT_VAR && at.at[k].id == at.at[0].id);
+            assert_true(at.at[k].kind == OBJ_VAR && at.at[k].id == at.at[0].id);
         vec_free(&at);
     }
     assert_int_equal(loads, 1);

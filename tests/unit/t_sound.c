@@ -112,10 +112,10 @@ static void check_address(const struct visit *w, const struct exp *addr)
     bool found = false;
     for (size_t i = 0; i < places.n && !found; i++) {
         const struct pt_place *p = &places.at[i];
-        bool same = b.fn    ? p->kind == PT_FUNC && p->id == b.fn->id
-                    : b.var ? p->kind == PT_VAR && p->id == b.var->id
-                            : p->kind == PT_HEAP && p->id == b.alloc->id;
-        found = same && (p->off == PT_ANY || (uint64_t)p->off == (uint64_t)at - b.base);
+        bool same = b.fn    ? p->kind == OBJ_FUNC && p->id == b.fn->id
+                    : b.var ? p->kind == OBJ_VAR && p->id == b.var->id
+                            : p->kind == OBJ_HEAP && p->id == b.alloc->id;
+        found = same && (p->off == OFF_ANY || (uint64_t)p->off == (uint64_t)at - b.base);
     }
     vec_free(&places);
     w->k->addresses++;

@@ -5,11 +5,11 @@
 
 #include "base/map.h"
 #include "base/pmap.h"
-#include "cfa/cells.h"
-#include "cfa/storage.h"
 #include "core/cpa.h"
 #include "domains/domain.h"
 #include "encode/range.h"
+#include "mem/cells.h"
+#include "mem/storage.h"
 #include "refine/locations.h"
 
 // ---- options and statistics -----------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ static bool certainly_invalid(const struct num_work *w, struct fact p, uint64_t 
 {
     if (p.obj)
         return !is_object(w, p) || !in_bounds(w, p, bytes);
-    return p.is.low >= 0 && p.is.high < 4096;
+    return p.is.low >= 0 && p.is.high < STORAGE_NOWHERE;
 }
 
 // ---- scalars --------------------------------------------------------------------------------------------------------
@@ -364,7 +364,7 @@ static void edge_alloc(struct num_work *w, const struct edge *e)
     struct fact old = e->alloc == ALLOC_REALLOC_NEW && e->src ? num_eval(w, e->src) : any_of(e->lhs->type);
     if (storage_ends(e))
         end_lives(&(struct dying){
-            .w = w, .freed = &(struct pt_places){ .at = &(struct pt_place){ PT_HEAP, e->id, 0 }, .n = 1 } });
+            .w = w, .freed = &(struct pt_places){ .at = &(struct pt_place){ OBJ_HEAP, e->id, 0 }, .n = 1 } });
     uint32_t obj = fresh_block(w, e->id);
     if (!obj) {
         end_realloc(w, e, old);

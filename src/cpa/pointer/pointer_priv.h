@@ -4,13 +4,11 @@
 #define CPA_POINTER_PRIV_H
 
 #include "base/pmap.h"
-#include "cfa/cells.h"
-#include "cfa/storage.h"
 #include "core/cpa.h"
+#include "mem/cells.h"
+#include "mem/storage.h"
 
 // ---- abstract values (sets.c) ---------------------------------------------------------------------------------------
-
-#define OFF_ANY INT64_MIN  // any offset inside its object
 
 // An address that a pointer may hold: byte `off` of an object; obj 0: the null pointer.
 struct target {

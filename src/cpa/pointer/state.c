@@ -64,7 +64,7 @@ void end_life(struct work *w, uint32_t obj)
 void end_blocks(struct work *w, const struct pt_places *places)
 {
     for (size_t i = 0; i < places->n; i++)
-        for (uint32_t age = RECENT; age <= OLDER && places->at[i].kind == PT_HEAP; age++)
+        for (uint32_t age = RECENT; age <= OLDER && places->at[i].kind == OBJ_HEAP; age++)
             end_life(w, vmem_obj(&w->p->memory, OBJ_HEAP, places->at[i].id, age));
 }
 

@@ -22,7 +22,7 @@ enum access {
 static enum access find_targets(struct work *w, struct aval p, uint64_t bytes, struct targets *out)
 {
     if (p.kind != AVAL_SET)
-        return p.kind == AVAL_BITS && p.bits < 4096 ? ACCESS_NOTHING : ACCESS_UNKNOWN;
+        return p.kind == AVAL_BITS && p.bits < STORAGE_NOWHERE ? ACCESS_NOTHING : ACCESS_UNKNOWN;
     const struct target_set *s = avals_set(&w->p->values, p);
     for (size_t i = 0; i < s->n; i++) {
         struct target t = s->at[i];
@@ -279,7 +279,7 @@ static void edge_alloc(struct work *w, const struct edge *e)
     if (e->alloc == ALLOC_REALLOC_NEW && e->src)
         end_targets(w, e, old);
     if (storage_ends(e))
-        end_blocks(w, &(struct pt_places){ .at = &(struct pt_place){ PT_HEAP, e->id, 0 }, .n = 1 });
+        end_blocks(w, &(struct pt_places){ .at = &(struct pt_place){ OBJ_HEAP, e->id, 0 }, .n = 1 });
     allocate(w, e->id);
     uint32_t obj = vmem_obj(&w->p->memory, OBJ_HEAP, e->id, RECENT);
     if (e->alloc == ALLOC_CALLOC && size.kind == AVAL_BITS)

@@ -29,7 +29,7 @@ static bool in_bounds(const struct work *w, struct val p, uint64_t bytes)
 
 static bool is_null(struct val p)
 {
-    return p.kind == VAL_BITS && p.bits < 4096;
+    return p.kind == VAL_BITS && p.bits < STORAGE_NOWHERE;
 }
 
 static bool certainly_invalid(const struct work *w, struct val p, uint64_t bytes)
@@ -303,7 +303,7 @@ static void edge_alloc(struct work *w, const struct edge *e)
     struct val old = e->alloc == ALLOC_REALLOC_NEW && e->src ? work_eval(w, e->src) : val_top();
     if (storage_ends(e))
         end_lives(&(struct dying){
-            .w = w, .freed = &(struct pt_places){ .at = &(struct pt_place){ PT_HEAP, e->id, 0 }, .n = 1 } });
+            .w = w, .freed = &(struct pt_places){ .at = &(struct pt_place){ OBJ_HEAP, e->id, 0 }, .n = 1 } });
     uint32_t obj = w->v->cfg->pointers ? fresh_block(w, e->id) : 0;
     if (!obj) {
         end_realloc(w, e, old);

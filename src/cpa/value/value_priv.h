@@ -5,9 +5,9 @@
 
 #include "base/map.h"
 #include "base/pmap.h"
-#include "cfa/cells.h"
-#include "cfa/storage.h"
 #include "core/cpa.h"
+#include "mem/cells.h"
+#include "mem/storage.h"
 #include "refine/locations.h"
 
 // ---- values (values.c) ----------------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // cells.c: objects, their cells, and the locations that precisions name.
-#include "cfa/cells.h"
+#include "mem/cells.h"
 
-#include "cfa/storage.h"
+#include "mem/storage.h"
 
 void vmem_init(struct vmem *m, struct cfa *c, struct arena *mem)
 {
@@ -228,7 +228,7 @@ bool vmem_freed(const struct vmem *m, uint32_t obj, const struct pt_places *plac
 {
     const struct obj *o = &m->objs.at[obj];
     for (size_t i = 0; i < places->n; i++)
-        if (places->at[i].kind == PT_HEAP && o->kind == OBJ_HEAP && places->at[i].id == o->id)
+        if (places->at[i].kind == OBJ_HEAP && o->kind == OBJ_HEAP && places->at[i].id == o->id)
             return true;
     return false;
 }
@@ -279,6 +279,9 @@ static void name_obj(const struct vmem *m, enum obj_kind kind, uint32_t id, int6
     }
     case OBJ_FUNC:
         buf_puts(b, sym_str(syms, m->cfa->funcs.at[id]->name));
+        return;
+    case OBJ_OUTSIDE:
+        buf_puts(b, "memory outside of the program");
         return;
     case OBJ_CALLS:
         buf_printf(b, "calls of %s", sym_str(syms, m->cfa->funcs.at[id]->name));
@@ -353,10 +356,9 @@ const struct pt_places *writes_of(struct writes *w, const struct edge *e)
 
 static bool is_hit(const struct obj *o, const struct cell *c, const struct pt_place *p, uint64_t bytes)
 {
-    static const enum pt_kind kinds[] = { [OBJ_VAR] = PT_VAR, [OBJ_HEAP] = PT_HEAP, [OBJ_FUNC] = PT_FUNC };
-    if (o->kind == OBJ_CALLS || kinds[o->kind] != p->kind || o->id != p->id)
+    if (o->kind != p->kind || o->id != p->id)
         return false;
-    if (p->off == PT_ANY || bytes == UINT64_MAX)
+    if (p->off == OFF_ANY || bytes == UINT64_MAX)
         return true;
     return c->bit < (p->off + (int64_t)bytes) * 8 && c->bit + (int64_t)c->width > p->off * 8;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // lives.c: which objects may come to lie where another one has died.
-#include "cfa/lives.h"
+#include "mem/lives.h"
 
 #include "base/map.h"
-#include "cfa/storage.h"
+#include "mem/storage.h"
 
 struct lives {
     const struct cfa *cfa;
@@ -72,12 +72,12 @@ static const struct edge *declared_in_loop(const struct cfa *c, const struct var
 
 bool lives_single(struct lives *l, struct pt_place a)
 {
-    if (a.kind == PT_HEAP) {
+    if (a.kind == OBJ_HEAP) {
         const struct edge *e = l->cfa->edges.at[a.id];
         return !e->from->loop && entered_once(l, e->from->fn);
     }
-    const struct var *v = a.kind == PT_VAR ? l->cfa->vars.at[a.id] : NULL;
-    return a.kind == PT_FUNC || (v && (!is_local(v) || (entered_once(l, v->fn) && !declared_in_loop(l->cfa, v))));
+    const struct var *v = a.kind == OBJ_VAR ? l->cfa->vars.at[a.id] : NULL;
+    return a.kind == OBJ_FUNC || (v && (!is_local(v) || (entered_once(l, v->fn) && !declared_in_loop(l->cfa, v))));
 }
 
 // ---- addresses that outlive -----------------------------------------------------------------------------------------
@@ -89,10 +89,10 @@ struct keeping {
     uint8_t *above;            // by function id: it may call v's function, also through others
 };
 
-static bool is_inner(void *ctx, enum pt_kind kind, uint32_t id)
+static bool is_inner(void *ctx, enum obj_kind kind, uint32_t id)
 {
     const struct keeping *k = ctx;
-    const struct var *h = kind == PT_VAR ? k->l->cfa->vars.at[id] : NULL;
+    const struct var *h = kind == OBJ_VAR ? k->l->cfa->vars.at[id] : NULL;
     if (!h || !is_local(h) || k->v->fn->recursive)
         return false;
     if (h->fn != k->v->fn)
@@ -121,7 +121,7 @@ static bool is_kept(struct lives *l, const struct var *v)
         return *known == 2;
     struct keeping k = { l, v, declared_in_loop(l->cfa, v), MEM_ARRAY(uint8_t, l->cfa->funcs.n + 1) };
     mark_callers(k.above, v->fn);
-    bool kept = !l->pt || pointsto_held(l->pt, PT_VAR, v->id, is_inner, &k);
+    bool kept = !l->pt || pointsto_held(l->pt, OBJ_VAR, v->id, is_inner, &k);
     mem_free(k.above, l->cfa->funcs.n + 1);
     map_put(&l->kept, v->id, kept ? 2 : 1);
     return kept;
@@ -136,7 +136,7 @@ static bool frees(struct lives *l, const struct edge *e, uint32_t site)
     if (l->pt)
         pointsto_written(l->pt, e, &p);
     for (size_t i = 0; i < p.n && !found; i++)
-        found = p.at[i].kind == PT_HEAP && p.at[i].id == site;
+        found = p.at[i].kind == OBJ_HEAP && p.at[i].id == site;
     vec_free(&p);
     return found;
 }
@@ -144,7 +144,7 @@ static bool frees(struct lives *l, const struct edge *e, uint32_t site)
 // Whether edge e may end the life of the object.
 static bool ends(struct lives *l, const struct edge *e, struct pt_place a)
 {
-    if (a.kind == PT_VAR) {
+    if (a.kind == OBJ_VAR) {
         const struct var *v = l->cfa->vars.at[a.id];
         return (e->kind == EDGE_RETURN && e->callee == v->fn) || (e->kind == EDGE_DECL && e->var == v && e->from->loop);
     }
@@ -184,9 +184,9 @@ static const uint8_t *after(struct lives *l, struct pt_place a)
 
 bool lives_reuses(struct lives *l, struct pt_place a, struct pt_place b)
 {
-    const struct var *v = a.kind == PT_VAR ? l->cfa->vars.at[a.id] : NULL;
-    const struct var *w = b.kind == PT_VAR ? l->cfa->vars.at[b.id] : NULL;
-    if ((a.kind != PT_VAR && a.kind != PT_HEAP) || (b.kind != PT_VAR && b.kind != PT_HEAP))
+    const struct var *v = a.kind == OBJ_VAR ? l->cfa->vars.at[a.id] : NULL;
+    const struct var *w = b.kind == OBJ_VAR ? l->cfa->vars.at[b.id] : NULL;
+    if ((a.kind != OBJ_VAR && a.kind != OBJ_HEAP) || (b.kind != OBJ_VAR && b.kind != OBJ_HEAP))
         return false;
     if ((v && (!is_local(v) || !is_kept(l, v))) || (w && !is_local(w)))
         return false;

@@ -3,8 +3,8 @@
 //
 // Object a may be dead while b lives in its place only if some path leads from the end of a's life to the beginning of b's; and a
 // local only if its address may be kept where it outlives the local.  Calls are not matched with returns.
-#ifndef CFA_LIVES_H
-#define CFA_LIVES_H
+#ifndef MEM_LIVES_H
+#define MEM_LIVES_H
 
 #include "cfa/pointsto.h"
 

@@ -4,19 +4,14 @@
 // An object is a variable (of one activation, for recursive functions), a heap block named by its allocation site and a
 // number that the analysis chooses, or a function.  A cell is a range of bits of an object.  Both are made on first use and
 // numbered densely, so that states can be maps from cells.
-#ifndef CFA_CELLS_H
-#define CFA_CELLS_H
+#ifndef MEM_CELLS_H
+#define MEM_CELLS_H
 
 #include "base/map.h"
 #include "cfa/pointsto.h"
 
-enum obj_kind {
-    OBJ_VAR,    // id: variable; inst: which active call of its function, for recursive functions
-    OBJ_HEAP,   // id: allocating edge; inst: which of its blocks that are still told apart
-    OBJ_FUNC,   // id: function
-    OBJ_CALLS,  // id: function: a counter of its active calls, kept for recursive functions only
-};
-
+// inst: of a variable, which active call of its function (recursive functions only); of a heap block, which of those of its
+// site that are still told apart.
 struct obj {
     enum obj_kind kind;
     uint32_t id, inst;

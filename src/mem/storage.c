@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // storage.c: what C guarantees of where objects lie.
-#include "cfa/storage.h"
+#include "mem/storage.h"
 
 enum { MAX_ALIGN = 16 };  // _Alignof(max_align_t) of gcc on x86-64 and i386
 

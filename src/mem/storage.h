@@ -9,8 +9,8 @@
 // Not guaranteed: order and distance of different objects, further low bits of addresses, that freed addresses do not come
 // back (6.2.4p2: a pointer to a dead object is indeterminate), that what lies one past the end of an object is not another
 // one (6.5.9p6), that equal string literals, or compound literals of const types, are distinct or are not (6.4.5p7, 6.5.2.5p7).
-#ifndef CFA_STORAGE_H
-#define CFA_STORAGE_H
+#ifndef MEM_STORAGE_H
+#define MEM_STORAGE_H
 
 #include "cfa/cfa.h"
 
