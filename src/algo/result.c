@@ -78,6 +78,10 @@ static size_t violated_automaton(const struct run *r, const struct edge_path *pa
         if (r->automata.at[a]->is_error[q])
             return a;
     }
+    // Then an analysis found a fault that no edge tells.
+    for (size_t a = 0; a < r->automata.n; a++)
+        if (r->automata.at[a]->safety)
+            return a;
     return 0;
 }
 
@@ -103,7 +107,7 @@ bool result_confirm(struct result *out, struct run *r, const struct edge_path *p
     return result_check_path(out, r, path, ticks) == CONFIRM_VIOLATION;
 }
 
-const char *result_unconfirmed(struct run *r)
+const char *result_unconfirmed(struct run *r, const struct fault_at *suspected)
 {
     static const char plain[] = "error path found, but no input that takes it";
     const struct fault_at *f = r->confirmer ? &r->confirmer->fault : NULL;
@@ -111,6 +115,14 @@ const char *result_unconfirmed(struct run *r)
         struct place at = sources_place(&r->cfa->prog->src, r->confirmer->layout_at->loc);
         return arena_printf(&r->mem, "error path found, but it depends on where objects lie in memory, at %s:%u",
                             at.file, at.line);
+    }
+    if ((!f || f->kind == FAULT_NONE || !f->edge) && suspected && suspected->kind && suspected->edge) {
+        struct buf what = { 0 };
+        fault_print(r->cfa, suspected, &what);
+        const char *at = where_text(r->cfa, suspected->edge->loc, &r->mem);
+        const char *text = arena_printf(&r->mem, "%s, suspected at %s; %s", buf_str(&what), at, plain);
+        buf_free(&what);
+        return text;
     }
     if (!f || f->kind == FAULT_NONE || !f->edge)
         return plain;

@@ -18,8 +18,11 @@ struct result {
     struct run_result run;  // FALSE: the concrete run
     // UNKNOWN: an error path that was not confirmed, or the path to where the exploration was interrupted.
     struct edge_path suspect;
-    bool interrupted;       // UNKNOWN: because an analysis asked for it
-    bool accesses_checked;  // TRUE: every access to memory of every execution was carried out, and none went wrong
+    bool interrupted;  // UNKNOWN: because an analysis asked for it
+    /* TRUE: the parts of memory safety that this proof covers by itself, as enum safety bits: no execution violates them.  For the
+     * others the ledger of accesses is asked (encode/ledger.h). */
+    unsigned checked;
+    struct fault_at suspected;  // UNKNOWN: a fault that an analysis suspects at the end of `suspect`
 };
 void result_free(struct result *r);
 
@@ -44,8 +47,8 @@ bool share_end(struct run *r, const struct share *s);
 enum confirm_result result_check_path(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks);
 
 /* result_unconfirmed: why the path that result_check_path left open is open, for people: undefined behaviour on it by name and
- * place, if a run along it came to some; kept by r. */
-const char *result_unconfirmed(struct run *r);
+ * place, if a run along it came to some, or the fault that an analysis suspects at its end (may be NULL); kept by r. */
+const char *result_unconfirmed(struct run *r, const struct fault_at *suspected);
 
 /* result_confirm: the same for those who do not care whether the path was refuted or is left open. */
 bool result_confirm(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks);

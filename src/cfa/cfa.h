@@ -9,6 +9,7 @@
 
 #include "base/opt.h"
 #include "cfa/exp.h"
+#include "cfa/faults.h"
 #include "lang/ast.h"
 
 struct node;
@@ -70,7 +71,8 @@ enum edge_kind {
     EDGE_RETURN,  // from callee's exit to behind the call: lhs (may be NULL) := callee's RETVAL; locals of callee die
     EDGE_STOP,    // the run ends here without a violation (exit, abort, assume(0), end of the entry function); rhs is
                   // the exit status if there is one, else NULL
-    EDGE_VIOLATION,    // the property `check` is violated here (only behind an ASSUME that finds the violation)
+    EDGE_VIOLATION,  // the property `check` is violated here (only behind an ASSUME that finds the violation), or `fault`
+    // is committed (an access that certainly goes wrong)
     EDGE_UNSUPPORTED,  // what `text` says is not modelled
     EDGE_KINDS
 };
@@ -107,17 +109,6 @@ struct check_row {
 extern const struct check_row check_rows[];
 extern const size_t n_check_rows;
 const struct check_row *check_row(unsigned check);
-
-/* Undefined behaviour that a run can commit (C17 annex J.2): rows of faults.def.  fault_text: its name; fault_is_memory: an access
- * to memory, or a free, commits it. */
-enum fault {
-    FAULT_NONE = 0,
-#define FAULT(id, memory, text) FAULT_##id,
-#include "cfa/faults.def"
-#undef FAULT
-};
-const char *fault_text(enum fault f);
-bool fault_is_memory(enum fault f);
 
 /* Undefined behaviour for which there are no check edges, and which the source may contain: rows of hazards.def.  hazard_text: its
  * name. */
@@ -165,7 +156,8 @@ struct edge {
     const struct edge **sources;
     size_t n_sources;
     const char *text;  // UNSUPPORTED: what; else NULL
-    uint8_t fault;     // UNSUPPORTED: enum fault, if that is undefined behaviour which the edge certainly commits
+    uint8_t fault;     // UNSUPPORTED, VIOLATION: enum fault, if that is what the edge certainly commits
+    uint8_t cut;       // likewise: the kind of edge that it was before that was found out: enum edge_kind; else SKIP
 };
 
 struct node {

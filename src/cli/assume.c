@@ -2,6 +2,7 @@
 // assume.c: what a verdict rests on: collected once, when the runs are over, for all reports and for --strict.
 //
 // What is known when the automata are built is in struct cfa.  What depends on the verdict has a function here.
+#include "cfa/where.h"
 #include "cli/job.h"
 #include "encode/hazards.h"
 #include "encode/indeterminate.h"
@@ -83,6 +84,8 @@ static void refuse(struct job *j, const char *why, struct loc at)
     j->result.reason_at = at;
 }
 
+enum { ACCESSES = SAFE_DEREF | SAFE_FREE };
+
 #define TRY_TICKS UINT64_C(2000000)
 
 // An execution that commits a fault, if a few find one.
@@ -111,6 +114,30 @@ static size_t account_again(struct job *j, struct loc *first)
         return n;
     job_account(j, &b);
     return open_accesses(j, first);
+}
+
+static bool is_heap(const struct edge *e)
+{
+    return e->kind == EDGE_ALLOC &&
+           (e->alloc == ALLOC_MALLOC || e->alloc == ALLOC_CALLOC || e->alloc == ALLOC_REALLOC_NEW);
+}
+
+void job_examine_safety(struct job *j)
+{
+    struct loc first = { 0 };
+    unsigned open = spec_safety(&j->props) & ~j->result.checked;
+    if (j->result.verdict != VERDICT_TRUE)
+        return;
+    size_t n = open & ACCESSES ? account_again(j, &first) : 0;
+    if (n) {
+        refuse(j, counted(j, "memory accesses are not shown to stay inside living objects", n, first), first);
+        return;
+    }
+    for (size_t i = 0; i < j->cfa->edges.n && (open & ~ACCESSES); i++)
+        if (is_heap(j->cfa->edges.at[i]) && n++ == 0)
+            first = where_is(j->cfa, j->cfa->edges.at[i]->loc).at;
+    if (n)
+        refuse(j, counted(j, "blocks of memory are not shown to be freed", n, first), first);
 }
 
 // Whether values that are read are initialised, where the property asks for that.
@@ -165,8 +192,9 @@ static void examine_hazards(struct job *j)
 void job_examine_accesses(struct job *j)
 {
     struct loc first = { 0 };
-    if (j->result.accesses_checked)
+    if ((j->result.checked & ACCESSES) == ACCESSES)
         ledger_free(&j->ledger);
+    job_examine_safety(j);
     size_t n = account_again(j, &first);
     if (n)
         try_accesses(j);

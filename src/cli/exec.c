@@ -29,13 +29,24 @@ static const char *end_text(enum run_end end)
     return "?";
 }
 
-static int report(struct program *p, const struct run_result *r)
+static void print_why(const struct cfa *c, const struct run_result *r)
+{
+    struct buf b = { 0 };
+    if (r->fault.kind)
+        fault_print(c, &r->fault, &b);
+    else
+        buf_puts(&b, r->why);
+    if (b.n)
+        printf(": %s", buf_str(&b));
+    buf_free(&b);
+}
+
+static int report(struct program *p, const struct cfa *c, const struct run_result *r)
 {
     printf("Execution: %s", end_text(r->end));
     if (r->end == RUN_STOPPED)
         printf(" with status %d", r->exit_status);
-    if (r->why[0])
-        printf(": %s", r->why);
+    print_why(c, r);
     if (r->at && r->end != RUN_STOPPED && r->at->loc.off) {
         struct place at = sources_place(&p->src, r->at->loc);
         printf(" (%s:%u)", at.file, (unsigned)at.line);
@@ -65,7 +76,7 @@ int cmd_exec(struct program *p, struct cfa *c, const struct automaton *a, const 
         opt.inputs = (struct input_source){ input_from_rng, &rng };
     struct run_result r;
     interp_run(&opt, &r);
-    int status = report(p, &r);
+    int status = report(p, c, &r);
     run_result_free(&r);
     vec_free(&text);
     return status;

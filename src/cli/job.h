@@ -76,6 +76,10 @@ enum rc job_run(struct job *j) ATTR_MUST_USE;
 /* job_account: fills the ledger of memory accesses, with the facts proved so far. */
 void job_account(struct job *j, struct budget *b);
 
+/* job_examine_safety: a TRUE becomes UNKNOWN if the property speaks of memory and neither the algorithm's proof nor the ledger covers
+ * all that it asks for.  No effect for other properties. */
+void job_examine_safety(struct job *j);
+
 /* job_examine_accesses: a TRUE becomes UNKNOWN if one of a few executions commits a fault of memory, or if the property demands that every access be
  * shown to be valid and one is not.  Before job_assume. */
 void job_examine_accesses(struct job *j);

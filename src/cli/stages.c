@@ -203,6 +203,7 @@ static bool run_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
     if (t->failed || (t->failed = run_once(j, ticks) != RC_OK))
         return true;
     t->over[i] = !ticks || j->budget.ticks - before < ticks;
+    job_examine_safety(j);
     if (j->result.verdict != VERDICT_UNKNOWN) {
         j->decided_by = g->preset;
         return true;
@@ -223,7 +224,7 @@ static bool run_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
 static void run_rounds(struct job *j, struct stages *t, const struct strategy_cfg *cfg)
 {
     uint64_t factor = 1;
-    struct traits traits = traits_of(j->cfa);
+    struct traits traits = traits_of(j->cfa, spec_safety(&j->props));
     for (size_t i = 0; i < t->strategy.n; i++)
         t->over[i] = !stage_applies(&t->strategy.at[i], &traits);
     bool done = false;

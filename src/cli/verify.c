@@ -183,6 +183,8 @@ static const char *unsound_assumption(const struct job *j)
 // Whether any place of the program could violate the property at all.
 static bool has_targets(const struct job *j)
 {
+    if (spec_safety(&j->props) && j->cfa->edges.n)
+        return true;
     for (size_t i = 0; i < j->cfa->edges.n; i++)
         for (size_t a = 0; a < j->run.automata.n; a++)
             if (automaton_watches(j->run.automata.at[a], j->cfa->edges.at[i]))
@@ -268,7 +270,8 @@ static struct report make_report(struct job *j)
     struct result *res = &j->result;
     struct report r = { .cfa = j->cfa, .rests = &j->rests, .stats = &j->stats, .with_times = j->cfg->cli.times };
     r.verdict = res->verdict == VERDICT_TRUE ? "TRUE" : res->verdict == VERDICT_FALSE ? "FALSE" : "UNKNOWN";
-    r.property = res->property < j->props.n ? &j->props.at[res->property] : NULL;
+    const struct property *p = res->property < j->props.n ? &j->props.at[res->property] : NULL;
+    r.property = p ? p->title : NULL;
     r.reason = res->reason;
     r.hint = j->hint;
     r.decided_by = j->decided_by;
@@ -276,6 +279,8 @@ static struct report make_report(struct job *j)
     if (res->verdict == VERDICT_FALSE) {
         r.at = report_violation_at(j->cfa, &res->run);
         r.inputs = &res->run.inputs;
+        r.property = report_title(j->run.automata.at[res->property], &res->run);
+        r.fault = &res->run.fault;
     }
     return r;
 }
@@ -290,8 +295,7 @@ static void print_false(struct job *j)
     if (j->harness)
         harness_write(j->harness, j->cfa, a->property, &res->run.inputs);
     struct place at = sources_place(&j->prog.src, report_violation_at(j->cfa, &res->run));
-    const char *title = a->property ? a->property->title : a->name;
-    fprintf(j->text, "Verification result: FALSE (%s, %s:%u)\n", title, at.file, at.line);
+    fprintf(j->text, "Verification result: FALSE (%s, %s:%u)\n", report_title(a, &res->run), at.file, at.line);
 }
 
 static void print_unknown(struct job *j)
@@ -435,7 +439,7 @@ static int verify(struct job *j)
     job_account(j, &j->budget);
     if (dump_ledger(j))
         return EXIT_TRUE;
-    ledger_cut(&j->ledger, j->cfa);
+    ledger_cut(&j->ledger, j->cfa, spec_safety(&j->props));
     if (job_run(j) != RC_OK)
         return EXIT_USAGE;
     status_phase("checking the certificate");

@@ -199,6 +199,14 @@ struct cpa_ops {
 
     bool (*is_target)(struct cpa *c, const struct state *s);  // default: false
 
+    /* For analyses that follow memory.  checks: the parts of memory safety (enum safety bits) whose every violation this instance
+     * reports as a target state, so that a finished exploration proves them; it must then report every fault of theirs, whatever
+     * the property asks for.  fault: which fault a target state of this analysis stands for, with what is known of the object.  The
+     * path to it is confirmed like others: an execution along it, or near it, has to commit a fault of the property.
+     *                                                                                  default: none; no fault is named */
+    unsigned (*checks)(struct cpa *c);
+    bool (*fault)(struct cpa *c, const struct state *s, struct fault_at *out);
+
     /* is_empty: whether no concrete state is represented, found out with all the effort it takes: asked before a violation or
      * an obstacle is reported at s.                                                              default: false */
     bool (*is_empty)(struct cpa *c, const struct state *s);
@@ -266,6 +274,11 @@ bool run_ask(struct run *r, const struct state *const *states, const struct quer
 
 /* run_ask_peers: the same, but c itself is not asked. */
 bool run_ask_peers(struct cpa *c, const struct state *const *states, const struct query *q, struct answer *a);
+
+/* run_checks: the parts of memory safety that some component checks.  run_fault: the fault that a composite target state stands for;
+ * false if none of the components names one. */
+unsigned run_checks(struct run *r);
+bool run_fault(struct run *r, const struct state *const *states, struct fault_at *out);
 
 /* run_add: makes an instance of the analysis and appends it to the composite, with its options (cpa.NAME.*) and statistics.
  * run_close: ends all of them, and frees the memory of the run.

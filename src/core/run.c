@@ -23,6 +23,26 @@ bool run_ask_peers(struct cpa *c, const struct state *const *states, const struc
     return ask(c->run, c, states, q, a);
 }
 
+unsigned run_checks(struct run *r)
+{
+    unsigned safety = SAFE_NONE;
+    for (uint32_t i = 0; i < r->n_cpa; i++)
+        if (r->cpa[i]->ops->checks)
+            safety |= r->cpa[i]->ops->checks(r->cpa[i]);
+    return safety;
+}
+
+bool run_fault(struct run *r, const struct state *const *states, struct fault_at *out)
+{
+    *out = (struct fault_at){ 0 };
+    for (uint32_t i = 0; i < r->n_cpa; i++) {
+        struct cpa *c = r->cpa[i];
+        if (c->ops->fault && c->ops->fault(c, states[i], out))
+            return true;
+    }
+    return false;
+}
+
 enum rc run_add(struct run *r, const struct cpa_ops *ops)
 {
     VERIFY(r->n_cpa < ARRAY_LEN(r->cpa));

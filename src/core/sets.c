@@ -302,6 +302,21 @@ static bool se_is_target(struct cpa *c, const struct state *s)
     return any;
 }
 
+static unsigned se_checks(struct cpa *c)
+{
+    struct cpa *inner = self(c)->inner;
+    return inner->ops->checks ? inner->ops->checks(inner) : SAFE_NONE;
+}
+
+static bool se_fault(struct cpa *c, const struct state *s, struct fault_at *out)
+{
+    struct cpa *inner = self(c)->inner;
+    bool found = false;
+    for (uint32_t i = 0; inner->ops->fault && i < set_of(s)->n && !found; i++)
+        found = inner->ops->fault(inner, set_of(s)->at[i], out);
+    return found;
+}
+
 static void se_print(struct cpa *c, const struct state *s, struct buf *b)
 {
     struct sets *v = self(c);
@@ -367,6 +382,8 @@ const struct cpa_ops sets_cpa = {
     .strengthen = se_strengthen,
     .answer = se_answer,
     .is_target = se_is_target,
+    .checks = se_checks,
+    .fault = se_fault,
     .partition = se_partition,
     .gc_begin = se_gc_begin,
     .gc_mark = se_gc_mark,

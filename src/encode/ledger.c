@@ -223,14 +223,15 @@ void ledger_free(struct ledger *l)
 
 // ---- what becomes of it ---------------------------------------------------------------------------------------------
 
-void ledger_cut(const struct ledger *l, struct cfa *c)
+void ledger_cut(const struct ledger *l, struct cfa *c, unsigned watched)
 {
     for (size_t i = 0; l->cfa && i < c->edges.n; i++) {
         struct edge *e = c->edges.at[i];
         if (l->standing[i] != ACCESS_FAULT)
             continue;
-        e->kind = EDGE_UNSUPPORTED;
+        e->cut = (uint8_t)e->kind;
         e->fault = l->fault[i];
+        e->kind = fault_violates((enum fault)e->fault) & watched ? EDGE_VIOLATION : EDGE_UNSUPPORTED;
         e->text = fault_text((enum fault)l->fault[i]);
         l->standing[i] = ACCESS_NONE;
     }

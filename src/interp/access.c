@@ -34,41 +34,41 @@ u128 scalar_peek(struct span p, const struct type *t, unsigned bit_off, unsigned
     return bits ? field_extend(raw >> bit_off, t, bits) : pattern_fit(raw, t);
 }
 
-// The call of a library function that the run is inside of, the outermost of them, which users know; NULL: none.
-static const struct edge *library_call(const struct interp *m)
-{
-    if (!m->frames.n || !m->top->fn->is_model)
-        return NULL;
-    for (size_t i = 0; i < m->frames.n; i++)
-        if (m->frames.at[i].fn->is_model)
-            return m->frames.at[i].call;
-    return NULL;
-}
-
 // Without a default of the caller: for pointers to objects memory of their own outside of the program, else 0.
-struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, struct sym name, const u128 *dflt)
+static struct val ask(struct interp *m, enum input_kind kind, struct type *t, struct sym name, const u128 *dflt,
+                      bool foreign)
 {
     size_t n = m->out->inputs.n;
     const struct edge *at = m->out->at;
     bool rough = kind == INPUT_ROUGH || (m->rough && (kind == INPUT_MEMORY || kind == INPUT_UNINIT));
     if (rough)
         interp_end(m, RUN_UNSUPPORTED, "%s", "the result of a library function is known by bounds only");
-    struct input in = { .kind = kind, .type = t, .name = name, .edge = at, .value = dflt ? *dflt : 0 };
-    const struct edge *library = library_call(m);
+    struct input in = {
+        .kind = kind, .type = t, .name = name, .edge = at, .value = dflt ? *dflt : 0, .foreign = foreign
+    };
+    const struct edge *library = open_library_call(m);
     if (at)
         in.loc = library ? library->loc : at->loc;
     if (library && kind == INPUT_MODEL)
         in.name = library->callee->name;
     bool pointer = type_is_pointer(t) && t->elem->kind != TYPE_FUNCTION && !dflt;
+    const struct automaton *a = m->opt->automaton;
+    if (pointer && kind == INPUT_UNINIT && !foreign && a && a->safety & (SAFE_DEREF | SAFE_FREE))
+        map_put(&m->uninit, m->n_pointers, 1);
     if (pointer)
         in.value = interp_outside_address(m->types->machine, m->n_pointers++);
     if (m->opt->inputs.next)
         in.value = pattern_fit(m->opt->inputs.next(m->opt->inputs.ctx, n, &in), t);
     vec_push(&m->out->inputs, in);
     if (pointer && kind != INPUT_EXTERN && kind != INPUT_ROUGH && memory_is_inside(&m->mem, (uint64_t)in.value))
-        interp_fault(m, FAULT_FORGED_POINTER, "%s", "an indeterminate pointer points into an object of the program");
+        interp_fault(m, (struct fault_at){ .kind = FAULT_FORGED_POINTER });
     uint8_t origin = type_is_pointer(t) ? origin_input(m, t, in.value) : ORIGIN_NUMBER;
     return (struct val){ in.value, m->exps ? exp_input(m->exps, (uint32_t)n, t) : NULL, origin };
+}
+
+struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, struct sym name, const u128 *dflt)
+{
+    return ask(m, kind, t, name, dflt, false);
 }
 
 // Gives indeterminate bytes of a scalar a value.
@@ -76,18 +76,18 @@ static void settle(struct interp *m, struct span p, struct type *t, unsigned bit
 {
     size_t n = field_bytes(t, bit_off, bits);
     int any = 0;
-    for (size_t i = 0; i < n; i++)
+    bool foreign = true;
+    for (size_t i = 0; i < n; i++) {
         any |= p.state[i] & (BYTE_UNINIT | BYTE_CHANGED);
+        foreign &= (p.state[i] & BYTE_FOREIGN) != BYTE_UNINIT;
+    }
     if (!any)
         return;
     bool uninit = (any & BYTE_UNINIT) != 0;
     u128 old = uninit ? 0 : scalar_peek(p, t, bit_off, bits);
     bool string = uninit && m->reading.array.i;
-    struct val in = input_ask(m,
-                              string   ? INPUT_ARGV
-                              : uninit ? INPUT_UNINIT
-                                       : INPUT_MEMORY,
-                              t, string ? m->reading.array : name, uninit ? NULL : &old);
+    enum input_kind kind = string ? INPUT_ARGV : uninit ? INPUT_UNINIT : INPUT_MEMORY;
+    struct val in = ask(m, kind, t, string ? m->reading.array : name, uninit ? NULL : &old, uninit && foreign);
     if (string) {
         vec_last(&m->out->inputs).string = m->reading.string;
         vec_last(&m->out->inputs).byte = m->reading.byte;

@@ -233,7 +233,7 @@ static struct val eval_binary(struct interp *m, const struct exp *e)
         unsigned flags = 0;
         x.v = value_binary(e->op, a.v, e->a->type, b.v, e->b->type, &flags);
         if (flags & VALUE_DIV_ZERO) {
-            interp_fault(m, FAULT_DIV_ZERO, "division by zero");
+            interp_fault(m, (struct fault_at){ .kind = FAULT_DIV_ZERO });
             return x;
         }
     }

@@ -166,12 +166,17 @@ static void exec_set(struct interp *m, const struct edge *e)
 static struct block *block_to_free(struct interp *m, uint64_t addr)
 {
     struct block *b = memory_find(&m->mem, addr);
+    if (leads_from_uninitialised(m, addr))
+        interp_fault(m, (struct fault_at){ .kind = FAULT_UNINIT_FREE });
     if (memory_is_outside(&m->mem, addr) && (b || (b = memory_outside(&m->mem, addr))))
-        return b;
-    if (b && !b->live && b->kind == BLOCK_HEAP && b->base == addr)
-        interp_fault(m, FAULT_DOUBLE_FREE, "memory is freed twice");
-    else if (!b || !b->live || b->kind != BLOCK_HEAP || b->base != addr)
-        interp_fault(m, FAULT_BAD_FREE, "free of an address that no allocation returned");
+        return m->stop ? NULL : b;
+    enum fault f = !b                      ? FAULT_BAD_FREE
+                   : b->kind != BLOCK_HEAP ? FAULT_OBJECT_FREE
+                   : b->base != addr       ? FAULT_INTERIOR_FREE
+                   : !b->live              ? FAULT_DOUBLE_FREE
+                                           : FAULT_NONE;
+    if (f)
+        interp_fault(m, fault_in_block(f, b ? b : memory_near(&m->mem, addr), addr, 0));
     return m->stop ? NULL : b;
 }
 
@@ -191,7 +196,7 @@ static void move_contents(struct interp *m, uint64_t from, struct block *to)
         bytes_copy(m, span_of_block(m, to, at, step), p, step);
     }
     if (old->kind == BLOCK_HEAP)
-        memory_kill(&m->mem, old);
+        memory_kill(&m->mem, old, visible_edge(m));
 }
 
 static void exec_alloc(struct interp *m, const struct edge *e)
@@ -217,6 +222,7 @@ static void exec_alloc(struct interp *m, const struct edge *e)
         return;
     }
     b->alloc = e;
+    b->made = visible_edge(m);
     if (on_stack) {
         b->next = m->top->blocks;
         m->top->blocks = b;
@@ -235,7 +241,7 @@ static void exec_free(struct interp *m, const struct edge *e)
         return;
     struct block *b = block_to_free(m, addr);
     if (b && b->kind == BLOCK_HEAP)
-        memory_kill(&m->mem, b);
+        memory_kill(&m->mem, b, visible_edge(m));
 }
 
 static void exec_decl(struct interp *m, const struct edge *e)
@@ -243,7 +249,7 @@ static void exec_decl(struct interp *m, const struct edge *e)
     local_renew(m, e->var);
     struct span p = span_of_var(m, e->var, 0, 0, ACCESS_WRITE);
     if (p.at && e->var->type->size)
-        memset(p.state, BYTE_UNINIT, e->var->type->size);
+        memset(p.state, e->input == INPUT_EXTERN ? BYTE_FOREIGN : BYTE_UNINIT, e->var->type->size);
 }
 
 static void exec_havoc(struct interp *m, const struct edge *e)
@@ -254,7 +260,7 @@ static void exec_havoc(struct interp *m, const struct edge *e)
     if (!type_is_scalar(t)) {
         struct span p = span_of_var(m, e->lhs->var, e->lhs->off, t->size, ACCESS_WRITE);
         if (p.at)
-            memset(p.state, BYTE_UNINIT, t->size);
+            memset(p.state, e->input == INPUT_UNINIT ? BYTE_UNINIT : BYTE_FOREIGN, t->size);
         return;
     }
     struct sym name = e->extern_name.i ? e->extern_name : e->lhs->var->name;
@@ -267,7 +273,7 @@ static void exec_extern(struct interp *m, const struct edge *e)
     static const char *const exits[] = { "exit", "_exit", "_Exit", "quick_exit" };
     const char *name = text(m, e->extern_name);
     if (strcmp(name, CFA_UNKNOWN_FUNCTION) == 0) {
-        interp_fault(m, FAULT_BAD_CALL, "%s", "call through a pointer to no known function");
+        interp_fault(m, (struct fault_at){ .kind = FAULT_BAD_CALL });
         return;
     }
     for (size_t i = 0; i < ARRAY_LEN(exits); i++)
@@ -381,9 +387,24 @@ static void exec_stop(struct interp *m, const struct edge *e)
     interp_end(m, RUN_STOPPED, "%s", "");
 }
 
+static void exec_as(struct interp *m, const struct edge *e, enum edge_kind kind);
+
+// An edge that certainly commits a fault: what it was says the fault best.
+static void exec_cut(struct interp *m, const struct edge *e)
+{
+    if (e->cut)
+        exec_as(m, e, (enum edge_kind)e->cut);
+    interp_fault(m, (struct fault_at){ .kind = (enum fault)e->fault });
+}
+
 void exec_edge(struct interp *m, const struct edge *e)
 {
-    switch (e->kind) {
+    exec_as(m, e, e->kind);
+}
+
+static void exec_as(struct interp *m, const struct edge *e, enum edge_kind kind)
+{
+    switch (kind) {
     case EDGE_SKIP:
         break;
     case EDGE_ASSIGN:
@@ -434,11 +455,13 @@ void exec_edge(struct interp *m, const struct edge *e)
         break;
     case EDGE_VIOLATION:
         // (Nothing follows; what the automaton watches for has ended the run already.)
+        if (e->fault)
+            exec_cut(m, e);
         interp_end(m, m->opt->automaton ? RUN_STOPPED : RUN_VIOLATION, "%s", "");
         break;
     case EDGE_UNSUPPORTED:
         if (e->fault)
-            interp_fault(m, (enum fault)e->fault, "%s", e->text);
+            exec_cut(m, e);
         interp_end(m, RUN_UNSUPPORTED, "%s", e->text ? e->text : "unsupported construct");
         break;
     case EDGE_KINDS:

@@ -59,7 +59,7 @@ static unsigned char *frame_memory(struct interp *m, size_t n)
 bool frame_push(struct interp *m, const struct func *fn, const struct edge *call)
 {
     if (m->frames.n >= DEPTH_MAX) {
-        interp_fault(m, FAULT_CALL_DEPTH, "more than %d nested calls", DEPTH_MAX);
+        interp_fault(m, (struct fault_at){ .kind = FAULT_CALL_DEPTH });
         return false;
     }
     const struct layout *l = layout_of(m, fn);
@@ -85,7 +85,7 @@ void frame_pop(struct interp *m)
     struct frame f = vec_pop(&m->frames);
     for (struct block *b = f.blocks, *next; b; b = next) {
         next = b->next;
-        memory_kill(&m->mem, b);
+        memory_kill(&m->mem, b, m->out->at);
     }
     m->chunk = f.chunk;
     m->chunk_used = f.chunk_used;
@@ -122,7 +122,7 @@ struct block *global_block(struct interp *m, const struct var *v)
     b = memory_add(&m->mem, v->kind == VAR_STRING ? BLOCK_STRING : BLOCK_GLOBAL, v->type->size, storage_alignment(v));
     // Objects that are only declared have contents that nobody here has chosen.
     bool unknown = v->kind == VAR_GLOBAL && v->decl && !v->decl->is_defined;
-    if (!b || !memory_attach(&m->mem, b, unknown ? BYTE_UNINIT : BYTE_OK)) {
+    if (!b || !memory_attach(&m->mem, b, unknown ? BYTE_FOREIGN : BYTE_OK)) {
         interp_end(m, RUN_LIMIT, "simulated memory exhausted by a global object of %llu bytes",
                    (unsigned long long)v->type->size);
         return NULL;
@@ -142,7 +142,7 @@ static void end_life(struct interp *m, struct frame *f, struct block *b)
         at = &(*at)->next;
     *at = b->next;
     f->block_of[m->slots[b->var->id].index - 1] = NULL;
-    memory_kill(&m->mem, b);
+    memory_kill(&m->mem, b, m->out->at);
 }
 
 void local_renew(struct interp *m, const struct var *v)
@@ -193,7 +193,7 @@ void frame_end_blocks(struct interp *m, const struct edge *alloc)
             continue;
         }
         *at = b->next;
-        memory_kill(&m->mem, b);
+        memory_kill(&m->mem, b, m->out->at);
     }
 }
 
@@ -214,12 +214,16 @@ struct span span_of_block(struct interp *m, struct block *b, uint64_t off, uint6
     return (struct span){ b->bytes + off, b->state + off };
 }
 
+static enum fault outside(enum access a)
+{
+    return a == ACCESS_READ ? FAULT_READ_OUTSIDE : FAULT_WRITE_OUTSIDE;
+}
+
 struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v, int64_t off, size_t n, enum access a)
 {
     uint64_t size = v->type->size;
     if (off < 0 || (uint64_t)off > size || n > size - (uint64_t)off) {
-        interp_fault(m, a == ACCESS_READ ? FAULT_READ_OUTSIDE : FAULT_WRITE_OUTSIDE, "access outside `%s`",
-                     sym_str(&m->cfa->prog->syms, v->name));
+        interp_fault(m, fault_in_var(outside(a), v, off, n));
         return (struct span){ 0 };
     }
     if (!v->fn || v->kind == VAR_STRING || v->kind == VAR_GLOBAL) {
@@ -237,19 +241,15 @@ struct span span_of_var(struct interp *m, const struct var *v, int64_t off, size
 }
 
 // Says what is wrong with an address that is in no live block.
-static void bad_address(struct interp *m, uint64_t addr, enum access a, const struct block *b)
+static void bad_address(struct interp *m, uint64_t addr, uint64_t n, enum access a, const struct block *b)
 {
-    const char *what = a == ACCESS_READ ? "read" : "write";
-    if (addr < STORAGE_NOWHERE)
-        interp_fault(m, FAULT_NULL_ACCESS, "%s through a null pointer", what);
-    else if (b && !b->live && b->kind == BLOCK_HEAP)
-        interp_fault(m, FAULT_USE_AFTER_FREE, "%s of freed memory", what);
-    else if (b && !b->live)
-        interp_fault(m, FAULT_USE_AFTER_SCOPE, "%s of `%s` after the end of its life", what,
-                     b->var ? sym_str(&m->cfa->prog->syms, b->var->name) : "alloca memory");
-    else
-        interp_fault(m, a == ACCESS_READ ? FAULT_READ_OUTSIDE : FAULT_WRITE_OUTSIDE,
-                     "%s at 0x%llx outside every object", what, (unsigned long long)addr);
+    enum fault kind = addr < STORAGE_NOWHERE  ? FAULT_NULL_ACCESS
+                      : !b                    ? outside(a)
+                      : b->kind == BLOCK_HEAP ? FAULT_USE_AFTER_FREE
+                                              : FAULT_USE_AFTER_SCOPE;
+    if (!b && addr >= STORAGE_NOWHERE)
+        b = memory_near(&m->mem, addr);
+    interp_fault(m, fault_in_block(kind, b, addr, n));
 }
 
 // Whether a variable of the innermost activation is used behind the block that it lives in.
@@ -265,25 +265,16 @@ struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access a)
     struct block *b = memory_find(&m->mem, addr);
     if (!b && memory_is_outside(&m->mem, addr))
         b = memory_outside(&m->mem, addr);
-    if (!b || !b->live) {
-        bad_address(m, addr, a, b);
-        return (struct span){ 0 };
-    }
-    if (is_out_of_scope(m, b)) {
-        interp_fault(m, FAULT_USE_AFTER_SCOPE, "%s of `%s` after the end of its life",
-                     a == ACCESS_READ ? "read" : "write", sym_str(&m->cfa->prog->syms, b->var->name));
-        return (struct span){ 0 };
-    }
-    uint64_t off = addr - b->base;
-    if (off > b->size || n > b->size - off) {
-        interp_fault(m, a == ACCESS_READ ? FAULT_READ_OUTSIDE : FAULT_WRITE_OUTSIDE,
-                     "%s of %llu bytes at offset %llu of an object of %llu bytes", a == ACCESS_READ ? "read" : "write",
-                     (unsigned long long)n, (unsigned long long)off, (unsigned long long)b->size);
-        return (struct span){ 0 };
-    }
-    if (a == ACCESS_WRITE && b->kind == BLOCK_STRING) {
-        interp_fault(m, FAULT_STRING_WRITE, "write to a string literal");
-        return (struct span){ 0 };
-    }
-    return span_of_block(m, b, off, n);
+    uint64_t off = b ? addr - b->base : 0;
+    if (!b || !b->live)
+        bad_address(m, addr, n, a, b);
+    else if (is_out_of_scope(m, b))
+        interp_fault(m, fault_in_block(FAULT_USE_AFTER_SCOPE, b, addr, n));
+    else if (off > b->size || n > b->size - off)
+        interp_fault(m, fault_in_block(outside(a), b, addr, n));
+    else if (a == ACCESS_WRITE && b->kind == BLOCK_STRING)
+        interp_fault(m, fault_in_block(FAULT_STRING_WRITE, b, addr, n));
+    else if (b->kind == BLOCK_OUTSIDE && leads_from_uninitialised(m, addr))
+        interp_fault(m, (struct fault_at){ .kind = FAULT_UNINIT_ACCESS });
+    return m->stop ? (struct span){ 0 } : span_of_block(m, b, off, n);
 }

@@ -18,6 +18,7 @@ struct input {
     const struct edge *edge;
     u128 value;
     uint32_t string, byte;  // ARGV: which byte of which string of the array `name`
+    bool foreign;           // UNINIT: of memory whose contents come from outside of the program
 };
 struct inputs {
     VEC_OF(struct input);
@@ -73,16 +74,10 @@ enum rc inputs_read(const char *path, struct input_text *out, struct diag *d, st
 void inputs_write(FILE *f, const struct program *p, const struct inputs *in);
 const char *input_kind_text(enum input_kind k);  // "nondet", "extern", ...
 
-// Undefined behaviour that a run has committed, and where.
-struct fault_at {
-    enum fault kind;  // FAULT_NONE: none
-    const struct edge *edge;
-};
-
 enum run_end {
     RUN_STOPPED,      // the program ended without a violation (STOP edge, or a VIOLATION edge that is not watched)
     RUN_VIOLATION,    // the automaton reached its error state, or, where there is none, a VIOLATION edge was taken
-    RUN_UNDEFINED,    // memory error or other undefined behaviour that ends all knowledge; `why` says which
+    RUN_UNDEFINED,    // a fault that the automaton does not watch for; it ends all knowledge
     RUN_UNSUPPORTED,  // an UNSUPPORTED edge
     RUN_LIMIT,        // steps, memory or budget; an endless loop without effect
     RUN_DIVERGED,     // left the path it should follow
@@ -117,8 +112,8 @@ struct run_options {
 struct run_result {
     enum run_end end;
     const struct edge *at;  // the last edge
-    char why[200];          // for UNDEFINED, UNSUPPORTED, LIMIT
-    enum fault fault;       // UNDEFINED: its kind
+    char why[200];          // for UNSUPPORTED, LIMIT, LAYOUT
+    struct fault_at fault;  // UNDEFINED: which; VIOLATION: if the automaton watches for faults
     uint64_t steps;
     int exit_status;               // STOPPED: of exit() or main; 134 after abort()
     bool path_done;                // following: all edges of the path were taken
@@ -143,8 +138,10 @@ struct run_result {
  *
  * Semantics: signed overflow wraps; memory is a set of blocks with bounds and lifetime, at addresses far apart (null and
  * the first pages are never valid), and memory outside of the program (above); an access to neither, a free of anything but
- * a live heap block's start, writing a string literal, division by zero and a call depth above 100,000 end the run as
- * UNDEFINED.  realloc makes a new block with the old contents.  Of large blocks only the pages that were touched count for
+ * a live heap block's start, writing a string literal, division by zero and a call depth above 100,000 are faults: they end the run as
+ * VIOLATION if the automaton watches for their kind, else as UNDEFINED.  Where it watches accesses, they may not go through
+ * pointers that the program did not initialise, either.  An access that hits no object while a pointer that the program was given leads
+ * to none is no violation: whether a function without body returns null is no fault of the program.  realloc makes a new block with the old contents.  Of large blocks only the pages that were touched count for
  * max_memory.  Reading an indeterminate scalar asks
  * for an INPUT_UNINIT value once and stores it.  With `follow`, conditions decide, and the first ASSUME edge of the path
  * that does not hold ends the run as DIVERGED; in symbolic runs its condition is still recorded, as *wanted*: it is the

@@ -12,6 +12,7 @@ enum {
     BYTE_OK = 0,
     BYTE_UNINIT = 1,    // indeterminate
     BYTE_CHANGED = 2,   // had a value, but a function without body may have changed it
+    BYTE_FOREIGN = 3,   // has contents that nobody here has chosen: memory outside of the program
     BYTE_SYMBOLIC = 4,  // has a value and an expression over inputs for it (symbolic.c)
     BYTE_LAYOUT = 8,    // its value depends on where objects lie
     BYTE_ADDRESS = 16,  // part of an address, and which byte of it: bits 5 to 7
@@ -32,8 +33,9 @@ struct block {
     unsigned char *bytes, *state;  // NULL when dead
     const struct var *var;         // NULL: allocated by `alloc`
     const struct edge *alloc;
-    struct block *next;  // of the same frame (LOCAL, ALLOCA), or the next spare one
-    uint8_t *touched;    // lazy blocks: by page, whether its bytes have their states; else NULL
+    const struct edge *made, *ended;  // where users know that it was allocated, and that its life ended
+    struct block *next;               // of the same frame (LOCAL, ALLOCA), or the next spare one
+    uint8_t *touched;                 // lazy blocks: by page, whether its bytes have their states; else NULL
     size_t n_touched;
     uint8_t fill;  // lazy: the state of bytes of other pages
     uint8_t kind;  // enum block_kind
@@ -66,7 +68,8 @@ struct memory {
 struct block *memory_add(struct memory *mem, enum block_kind kind, uint64_t size, uint64_t align);
 bool memory_attach(struct memory *mem, struct block *b, int state);
 bool memory_touch(struct memory *mem, struct block *b, uint64_t off, uint64_t n);
-void memory_kill(struct memory *mem, struct block *b);         // ends its life; frees storage it owns
+// Ends its life, at an edge; frees storage it owns.
+void memory_kill(struct memory *mem, struct block *b, const struct edge *at);
 struct block *memory_find(struct memory *mem, uint64_t addr);  // also dead ones; one past the end belongs to none
 struct block *memory_near(struct memory *mem, uint64_t addr);  // likewise, or the one whose start or end is close; NULL
 /* memory_outside: the block of the window around addr, made when it is first asked for; NULL if addr is not outside of
@@ -156,6 +159,7 @@ struct interp {
     size_t idle, idle_inputs;
     const struct node *idle_node;
     size_t n_pointers;  // inputs that are pointers, so far
+    struct map uninit;  // of these, those that the program did not initialise, if accesses are watched
     struct {
         VEC_OF(struct strings);
     } strings;
@@ -166,8 +170,17 @@ struct interp {
 
 /* interp_end: the run ends.  Only the first call counts. */
 void interp_end(struct interp *m, enum run_end end, const char *fmt, ...) ATTR_PRINTF(3, 4);
-/* interp_fault: the run ends as UNDEFINED. */
-void interp_fault(struct interp *m, enum fault f, const char *fmt, ...) ATTR_PRINTF(3, 4);
+
+/* fault.c.  interp_fault: the run commits f at its last edge: it ends as VIOLATION if the automaton watches for that, else as UNDEFINED.
+ * fault_in_block, fault_in_var: a fault of n bytes from addr or off on, about an object; b may be NULL.
+ * open_library_call: the call of the library function that the run is inside of, as users know it; NULL: none.  visible_edge: that, or the last
+ * edge.  leads_from_uninitialised: whether addr is the default of an indeterminate pointer, or near it. */
+void interp_fault(struct interp *m, struct fault_at f);
+struct fault_at fault_in_block(enum fault kind, const struct block *b, uint64_t addr, uint64_t n);
+struct fault_at fault_in_var(enum fault kind, const struct var *v, int64_t off, uint64_t n);
+const struct edge *open_library_call(const struct interp *m);
+const struct edge *visible_edge(const struct interp *m);
+bool leads_from_uninitialised(const struct interp *m, uint64_t addr);
 
 // frame.c: activations and the storage of variables.
 bool frame_push(struct interp *m, const struct func *fn, const struct edge *call);

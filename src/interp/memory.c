@@ -261,10 +261,11 @@ bool memory_attach(struct memory *mem, struct block *b, int state)
     return true;
 }
 
-void memory_kill(struct memory *mem, struct block *b)
+void memory_kill(struct memory *mem, struct block *b, const struct edge *at)
 {
     if (!b->live)
         return;
+    b->ended = at;
     free_storage(mem, b);
     b->live = false;
     b->next = NULL;
@@ -334,7 +335,7 @@ struct block *memory_outside(struct memory *mem, uint64_t addr)
         return NULL;
     b = MEM_NEW(struct block);
     *b = (struct block){ .base = addr / WINDOW * WINDOW, .size = WINDOW, .kind = BLOCK_OUTSIDE, .live = true };
-    if (!attach_lazy(b, BYTE_UNINIT)) {
+    if (!attach_lazy(b, BYTE_FOREIGN)) {
         mem_free(b, sizeof *b);
         return NULL;
     }

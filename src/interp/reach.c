@@ -22,7 +22,7 @@ static void change(struct block *b)
     for (uint64_t k = 0; k < b->size; k++) {
         if (b->touched && !b->touched[k / MEMORY_PAGE])
             k += MEMORY_PAGE - 1;
-        else if (b->state[k] != BYTE_UNINIT)
+        else if (!(b->state[k] & BYTE_UNINIT))
             b->state[k] = BYTE_CHANGED;
     }
     if (b->fill == BYTE_OK)

@@ -4,29 +4,15 @@
 
 #include <stdio.h>
 
-ATTR_PRINTF(4, 0) static void end_run(struct interp *m, enum run_end end, enum fault f, const char *fmt, va_list ap)
+void interp_end(struct interp *m, enum run_end end, const char *fmt, ...)
 {
+    va_list ap;
     if (m->stop)
         return;
     m->stop = true;
     m->out->end = end;
-    m->out->fault = f;
+    va_start(ap, fmt);
     (void)vsnprintf(m->out->why, sizeof m->out->why, fmt, ap);
-}
-
-void interp_end(struct interp *m, enum run_end end, const char *fmt, ...)
-{
-    va_list ap;
-    va_start(ap, fmt);
-    end_run(m, end, FAULT_NONE, fmt, ap);
-    va_end(ap);
-}
-
-void interp_fault(struct interp *m, enum fault f, const char *fmt, ...)
-{
-    va_list ap;
-    va_start(ap, fmt);
-    end_run(m, RUN_UNDEFINED, f, fmt, ap);
     va_end(ap);
 }
 
@@ -98,7 +84,7 @@ static bool within_limits(struct interp *m)
 static void watch(struct interp *m, const struct edge *e)
 {
     const struct automaton *a = m->opt->automaton;
-    bool can_move = e->kind == EDGE_CALL || e->kind == EDGE_EXTERN || e->kind == EDGE_VIOLATION ||
+    bool can_move = e->kind == EDGE_CALL || e->kind == EDGE_EXTERN || (e->kind == EDGE_VIOLATION && !e->fault) ||
                     (e->kind == EDGE_SKIP && e->label.i);
     if (!a || !can_move)
         return;
@@ -127,6 +113,7 @@ static void machine_free(struct interp *m)
     frames_free(m);
     memory_free(&m->mem);
     map_free(&m->shadow);
+    map_free(&m->uninit);
     vec_free(&m->depth);
     vec_free(&m->strings);
 }

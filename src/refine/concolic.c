@@ -48,7 +48,7 @@ static bool exhausted(const struct search *s)
 
 static bool is_violation(const struct search *s, const struct edge *e)
 {
-    if (s->faults)
+    if (s->faults || (s->automaton && s->automaton->safety))
         return e->kind == EDGE_LOAD || e->kind == EDGE_STORE || e->kind == EDGE_COPY || e->kind == EDGE_SET ||
                e->kind == EDGE_FREE;
     return s->automaton ? automaton_watches(s->automaton, e) : e->kind == EDGE_VIOLATION;
@@ -197,7 +197,7 @@ static bool is_fault(const struct run_result *r)
     bool null = false;
     for (size_t i = 0; i < r->inputs.n; i++)
         null |= type_is_pointer(r->inputs.at[i].type) && r->inputs.at[i].value == 0;
-    return r->end == RUN_UNDEFINED && fault_is_memory(r->fault) && !(null && r->fault == FAULT_NULL_ACCESS);
+    return r->end == RUN_UNDEFINED && fault_is_memory(r->fault.kind) && !(null && r->fault.kind == FAULT_NULL_ACCESS);
 }
 
 static bool run_once(struct search *s, const struct pending *p, struct run_result *out)
@@ -257,7 +257,7 @@ bool confirm_search_fault(const struct cfa *c, const struct automaton *a, unsign
     struct run_result run;
     bool found = search(&s, runs, &run);
     if (found)
-        *out = (struct fault_at){ run.fault, run.at };
+        *out = run.fault;
     run_result_free(&run);
     return found;
 }

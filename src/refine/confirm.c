@@ -219,9 +219,9 @@ bool confirm_fault(const struct cfa *c, const struct automaton *a, unsigned runs
                             : (struct input_source){ input_but_pointers, &rng };
         opt.max_steps = i == 0 ? steps : MAX(steps / (runs - i), 1);
         interp_run(&opt, &run);
-        found = run.end == RUN_UNDEFINED && fault_is_memory(run.fault);
+        found = run.end == RUN_UNDEFINED && fault_is_memory(run.fault.kind);
         if (found)
-            *out = (struct fault_at){ run.fault, run.at };
+            *out = run.fault;
         choice = run.inputs.n > 0;
         steps -= MIN(steps, run.steps);
         run_result_free(&run);

@@ -30,7 +30,7 @@ void confirmer_free(struct confirmer *by)
 void confirmer_note(struct confirmer *by, const struct run_result *run)
 {
     if (by && run->end == RUN_UNDEFINED)
-        by->fault = (struct fault_at){ run->fault, run->at };
+        by->fault = run->fault;
     if (by && run->end == RUN_LAYOUT)
         by->layout_at = run->layout_at;
 }

@@ -143,6 +143,8 @@ static void put_property(FILE *f, const struct cfa *c, const struct property *p,
                 p->name);
     else if (p->kind == PROP_CHECK)
         fprintf(f, "\n// %s\n", check_row(p->check)->hint);
+    else if (p->kind == PROP_SAFETY)
+        fputs("\n// Compile with -fsanitize=address to see the violation.\n", f);
     if (p->kind != PROP_UNREACH_CALL && p->kind != PROP_ASSERT)
         return;
     if (p->name)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // json.c: a result as a JSON object.
+#include "cfa/where.h"
 #include "report/report.h"
 
 #ifdef HAVE_JANSSON
@@ -62,6 +63,31 @@ static json_t *inputs_json(const struct report *r)
     return all;
 }
 
+static json_t *place_json(const struct cfa *c, const struct edge *e)
+{
+    json_t *place = e ? json_object() : json_null();
+    if (e)
+        put_place(place, c, where_is(c, e->loc).at);
+    return place;
+}
+
+static json_t *fault_json(const struct cfa *c, const struct fault_at *f)
+{
+    struct buf b = { 0 };
+    json_t *one = json_object();
+    fault_print(c, f, &b);
+    put(one, "text", text(buf_str(&b)));
+    put(one, "kind", text(fault_text(f->kind)));
+    put(one, "object", text(f->var ? sym_str(&c->prog->syms, f->var->name) : NULL));
+    put(one, "size", f->var || f->made ? json_integer((json_int_t)f->size) : json_null());
+    put(one, "offset", f->has_place ? json_integer((json_int_t)f->off) : json_null());
+    put(one, "bytes", f->has_place ? json_integer((json_int_t)f->bytes) : json_null());
+    put(one, "allocated", place_json(c, f->made));
+    put(one, "ended", place_json(c, f->ended));
+    buf_free(&b);
+    return one;
+}
+
 static json_t *assumptions_json(const struct report *r)
 {
     json_t *all = json_array();
@@ -93,11 +119,13 @@ bool report_json(struct buf *out, const struct report *r)
     json_t *all = json_object();
     VERIFY(all);
     put(all, "verdict", text(r->verdict));
-    put(all, "property", text(r->property ? r->property->title : NULL));
+    put(all, "property", text(r->property));
     put_place(all, r->cfa, r->at);
     put(all, "reason", text(r->reason));
     put(all, "hint", text(r->hint));
     put(all, "decided_by", text(r->decided_by));
+    if (r->fault && r->fault->kind)
+        put(all, "fault", fault_json(r->cfa, r->fault));
     put(all, "inputs", inputs_json(r));
     put(all, "assumptions", assumptions_json(r));
     json_t *invariants = r->invariants ? json_loads(r->invariants, 0, NULL) : NULL;

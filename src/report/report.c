@@ -25,6 +25,13 @@ void report_assumptions(struct buf *out, const struct cfa *c, const struct assum
     }
 }
 
+const char *report_title(const struct automaton *a, const struct run_result *run)
+{
+    if (run->fault.kind && fault_violates(run->fault.kind))
+        return safety_name(fault_violates(run->fault.kind));
+    return a->property ? a->property->title : a->name;
+}
+
 struct loc report_violation_at(const struct cfa *c, const struct run_result *run)
 {
     struct loc at = run->at->loc;

@@ -19,10 +19,13 @@ void report_suspect(struct buf *out, const char *title, const struct cfa *c, con
 /* report_violation_at: where a run violated the property, or, in a library model, the call that led there. */
 struct loc report_violation_at(const struct cfa *c, const struct run_result *run);
 
+/* report_title: the property that a run violates, as the verdict line names it: of memory safety, the part. */
+const char *report_title(const struct automaton *a, const struct run_result *run);
+
 // A result.  Strings may be NULL where there is nothing to say.
 struct report {
     const char *verdict;              // "TRUE", "FALSE" or "UNKNOWN"
-    const struct property *property;  // its title is told; NULL if none was decided
+    const char *property;             // its title; NULL if none was decided
     struct loc at;                    // FALSE: of the violation; UNKNOWN: what the reason is about
     const char *reason;               // UNKNOWN: why
     const char *hint;                 // UNKNOWN: what to try next
@@ -30,12 +33,14 @@ struct report {
     const struct cfa *cfa;            // for places; NULL if none was built
     const struct assumptions *rests;  // what the verdict rests on; NULL: on nothing
     const struct inputs *inputs;      // FALSE: of the confirmed run
+    const struct fault_at *fault;     // FALSE: the fault that is the violation; its kind is FAULT_NONE if that is none
     const char *invariants;           // a JSON value; NULL: the algorithm has none
     const struct stats *stats;
     bool with_times;  // statistics include CPU times
 };
 
-/* report_json: one JSON object with the members verdict, property, file, line, reason and hint (null if none), decided_by, inputs (array of
+/* report_json: one JSON object with the members verdict, property, file, line, reason and hint (null if none), decided_by, fault (only for
+ * a fault of memory: {text, kind, object, size, offset, bytes, allocated, ended}; the last two {file, line}), inputs (array of
  * {kind, name, file, line, type, value}; values are C constants in strings), assumptions (array of
  * {text, file, line, unsound}), invariants (where there are some: see numeric_json), statistics (object as of stat_print_json).  Text that is not UTF-8 is replaced.
  * False if the tool was built without libjansson. */

@@ -213,7 +213,9 @@ static void put_violation(struct printer *pr, const char *title, const struct ru
         buf_printf(pr->out, ", in the library function `%s`", called_name(pr, library));
     buf_puts(pr->out, ": ");
     if (run->end == RUN_UNDEFINED)
-        buf_printf(pr->out, "undefined behaviour: %s", run->why);
+        buf_puts(pr->out, "undefined behaviour: ");
+    if (run->fault.kind)
+        fault_print(pr->cfa, &run->fault, pr->out);
     else if (e->kind == EDGE_VIOLATION)
         buf_puts(pr->out, e->check ? check_row(e->check)->text : "undefined behaviour");
     else if (e->kind == EDGE_SKIP)
@@ -337,7 +339,7 @@ void trace_print(struct buf *out, const struct cfa *c, const struct automaton *a
     }
     if (is_violated(&r.run)) {
         put_steps(&pr, r.run.steps);
-        put_violation(&pr, title, &r.run);
+        put_violation(&pr, report_title(a, &r.run), &r.run);
         put_stack(&pr);
     } else {
         buf_printf(out, "Counterexample: the run with these inputs does not violate %s when it is repeated%s%s.\n",

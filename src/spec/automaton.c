@@ -73,12 +73,14 @@ static void add_property(struct automaton *a, const struct property *p, const st
     case PROP_CHECK:
         add_check(a, p->check);
         break;
-    case PROP_VALID_DEREF:
-    case PROP_VALID_FREE:
-    case PROP_VALID_MEMTRACK:
-    case PROP_VALID_MEMCLEANUP:
+    case PROP_SAFETY: {
+        struct transition t = { .from = 0, .to = 1, .on = { .kind = TRIGGER_FAULT, .safety = p->safety } };
+        vec_push(&a->transitions, t);
+        a->safety = p->safety;
+        break;
+    }
     case PROP_TERMINATION:
-        break;  // not safety properties of control flow: spec_supported refuses them
+        break;  // spec_supported refuses it
     }
 }
 
@@ -117,6 +119,8 @@ static bool matches(const struct trigger *t, const struct edge *e)
         return e->kind == EDGE_SKIP && e->label.i != 0 && sym_eq(e->label, t->name);
     case TRIGGER_CHECK:
         return e->kind == EDGE_VIOLATION && (e->check & t->check) != 0;
+    case TRIGGER_FAULT:
+        return e->kind == EDGE_VIOLATION && (fault_violates((enum fault)e->fault) & t->safety) != 0;
     }
     return false;
 }
@@ -126,6 +130,16 @@ uint32_t automaton_step(const struct automaton *a, uint32_t state, const struct 
     for (size_t i = 0; i < a->transitions.n; i++) {
         const struct transition *t = &a->transitions.at[i];
         if (t->from == state && matches(&t->on, e))
+            return t->to;
+    }
+    return state;
+}
+
+uint32_t automaton_fault(const struct automaton *a, uint32_t state, enum fault f)
+{
+    for (size_t i = 0; i < a->transitions.n; i++) {
+        const struct transition *t = &a->transitions.at[i];
+        if (t->from == state && t->on.kind == TRIGGER_FAULT && (fault_violates(f) & t->on.safety) != 0)
             return t->to;
     }
     return state;

@@ -19,10 +19,6 @@ static const struct known known_formulas[] = {
     { "unsigned-overflow", false, PROP_CHECK, CHECK_UNSIGNED, "no-unsigned-overflow" },
     { "div-by-zero", false, PROP_CHECK, CHECK_DIV_ZERO, "no-div-by-zero" },
     { "assert", false, PROP_ASSERT, CHECK_NONE, "assert" },
-    { "valid-deref", false, PROP_VALID_DEREF, CHECK_NONE, "valid-deref" },
-    { "valid-free", false, PROP_VALID_FREE, CHECK_NONE, "valid-free" },
-    { "valid-memtrack", false, PROP_VALID_MEMTRACK, CHECK_NONE, "valid-memtrack" },
-    { "valid-memcleanup", false, PROP_VALID_MEMCLEANUP, CHECK_NONE, "valid-memcleanup" },
     { "end", true, PROP_TERMINATION, CHECK_NONE, "termination" },
 };
 
@@ -117,6 +113,30 @@ static void add(struct reader *r, struct property p)
         vec_push(r->out, p);
 }
 
+// Parts of memory safety join those that are there.
+static void add_safety(struct properties *out, unsigned safety, const char *entry)
+{
+    struct property *p = NULL;
+    for (size_t i = 0; i < out->n && !p; i++)
+        p = out->at[i].kind == PROP_SAFETY ? &out->at[i] : NULL;
+    if (!p) {
+        vec_push(out, ((struct property){ .kind = PROP_SAFETY, .entry = entry }));
+        p = &vec_last(out);
+    }
+    p->safety |= safety;
+    bool one = (p->safety & (p->safety - 1)) == 0;
+    p->title = one ? safety_name(p->safety) : "memsafety";
+}
+
+// The part of memory safety of that name; SAFE_NONE if there is none.
+static unsigned safety_of(const char *name)
+{
+    for (unsigned bit = 1; bit & SAFE_ALL; bit <<= 1)
+        if (strcmp(safety_name(bit), name) == 0)
+            return bit;
+    return SAFE_NONE;
+}
+
 static void expect_call_parens(struct reader *r)
 {
     expect(r, '(');
@@ -150,6 +170,10 @@ static void read_atom(struct reader *r, bool finally, const char *entry)
             add(r, (struct property){ .kind = k->kind, .check = k->check, .title = k->title, .entry = entry });
             return;
         }
+    if (!finally && safety_of(w)) {
+        add_safety(r->out, safety_of(w), entry);
+        return;
+    }
     for (size_t i = 0; i < n_check_rows && !finally; i++)
         if (strcmp(check_rows[i].property, w) == 0) {
             const struct check_row *row = &check_rows[i];
@@ -227,22 +251,29 @@ static const struct {
     { "unreach-call", PROP_UNREACH_CALL, "unreach-call", NULL },
     { "unreach-label", PROP_UNREACH_LABEL, "unreach-label", "ERROR" },
     { "assert", PROP_ASSERT, "assert", NULL },
-    { "memsafety", PROP_VALID_DEREF, "valid-deref", NULL },
-    { "memsafety", PROP_VALID_FREE, "valid-free", NULL },
-    { "memsafety", PROP_VALID_MEMTRACK, "valid-memtrack", NULL },
-    { "memcleanup", PROP_VALID_MEMCLEANUP, "valid-memcleanup", NULL },
     { "termination", PROP_TERMINATION, "termination", NULL },
 };
 
-static void add_named(const char *name, struct properties *out)
+static unsigned safety_named(const char *name)
 {
+    if (strcmp(name, "memsafety") == 0)
+        return SAFE_DEREF | SAFE_FREE | SAFE_MEMTRACK;
+    if (strcmp(name, "memcleanup") == 0)
+        return SAFE_MEMCLEANUP;
+    return strcmp(name, "undefined-behaviour") == 0 ? SAFE_DEREF | SAFE_FREE : safety_of(name);
+}
+
+// False: there is no such property.
+static bool add_named(const char *name, struct properties *out)
+{
+    size_t before = out->n;
     for (size_t i = 0; i < ARRAY_LEN(named); i++)
         if (strcmp(named[i].name, name) == 0) {
             struct property p = { .kind = named[i].kind, .title = named[i].title, .name = named[i].of };
             vec_push(out, p);
         }
     bool all = strcmp(name, "undefined-behaviour") == 0;
-    out->undefined = all;
+    out->undefined |= all;
     for (size_t i = 0; i < n_check_rows; i++) {
         const struct check_row *row = &check_rows[i];
         if (strcmp(row->property, name) == 0 || (all && row->check != CHECK_UNSIGNED)) {
@@ -250,23 +281,42 @@ static void add_named(const char *name, struct properties *out)
             vec_push(out, p);
         }
     }
+    unsigned safety = safety_named(name);
+    if (safety)
+        add_safety(out, safety, NULL);
+    return out->n > before || safety;
+}
+
+// Names separated by commas; the first that is unknown, or NULL.
+static const char *add_names(const char *names, struct properties *out)
+{
+    while (*names) {
+        size_t n = strcspn(names, ",");
+        const char *name = arena_strndup(&out->mem, names, n);
+        if (!add_named(name, out))
+            return name;
+        names += n + (names[n] == ',');
+    }
+    return out->n ? NULL : names;
 }
 
 enum rc spec_read(const char *what, struct properties *out, struct diag *d, struct sources *src)
 {
     *out = (struct properties){ 0 };
-    add_named(what, out);
-    if (out->n > 0)
+    const char *unknown = add_names(what, out);
+    if (!unknown)
         return RC_OK;
     if (!strchr(what, '.') && !strchr(what, '/')) {
         diag_at(
             d, DIAG_ERROR, (struct loc){ 0 }, "E0511",
-            "unknown property `%s`: give a .prp file or one of unreach-call, unreach-label, assert, no-overflow, "
+            "unknown property `%s`: give a .prp file or names of unreach-call, unreach-label, assert, no-overflow, "
             "no-unsigned-overflow, no-div-by-zero, valid-shift, valid-shift-base, valid-index, no-null-deref, valid-float-cast, valid-bool, "
-            "undefined-behaviour, memsafety, memcleanup, termination",
-            what);
+            "undefined-behaviour, memsafety, valid-deref, valid-free, valid-memtrack, memcleanup, termination",
+            unknown);
+        properties_free(out);
         return RC_USER;
     }
+    properties_free(out);
     enum rc rc = read_file(what, out, d, src);
     if (rc != RC_OK)
         properties_free(out);
@@ -291,18 +341,24 @@ unsigned spec_checks(const struct properties *p)
 unsigned spec_demands(const struct properties *p)
 {
     if (p->undefined)
-        return DEMAND_VALID | DEMAND_INITIALISED | DEMAND_DEFINED;
+        return DEMAND_INITIALISED | DEMAND_DEFINED;
     return spec_checks(p) & CHECK_INDEX ? DEMAND_VALID : 0;
+}
+
+unsigned spec_safety(const struct properties *p)
+{
+    unsigned safety = SAFE_NONE;
+    for (size_t i = 0; i < p->n; i++)
+        safety |= p->at[i].safety;
+    return safety;
 }
 
 bool spec_supported(const struct properties *p, const char **why)
 {
-    for (size_t i = 0; i < p->n; i++) {
-        enum property_kind k = p->at[i].kind;
-        if (k >= PROP_VALID_DEREF && k <= PROP_TERMINATION) {
+    for (size_t i = 0; i < p->n; i++)
+        if (p->at[i].kind == PROP_TERMINATION) {
             *why = p->at[i].title;
             return false;
         }
-    }
     return true;
 }

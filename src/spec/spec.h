@@ -11,18 +11,17 @@ enum property_kind {
     PROP_UNREACH_LABEL,  // name: the label
     PROP_ASSERT,         // a failing assert(): a call of __assert_fail, __assert_func, __assert or _assert
     PROP_CHECK,          // check: undefined behaviour of one kind, or wrap-around (cfa/checks.def)
-    PROP_VALID_DEREF,
-    PROP_VALID_FREE,
-    PROP_VALID_MEMTRACK,
-    PROP_VALID_MEMCLEANUP,
+    PROP_SAFETY,  // safety: parts of memory safety (cfa/faults.h), watched together: the first fault of a run counts
     PROP_TERMINATION,
 };
 
 struct property {
     enum property_kind kind;
-    unsigned check;     // enum check bit; 0 otherwise
-    const char *name;   // of the function or label; NULL otherwise
-    const char *title;  // as the verdict line names it: "unreach-call", "no-overflow", ...
+    unsigned check;    // enum check bit; 0 otherwise
+    unsigned safety;   // enum safety bits; 0 otherwise
+    const char *name;  // of the function or label; NULL otherwise
+    const char
+        *title;  // as the verdict line names it: "unreach-call", "no-overflow", ...; SAFETY: the fault's part does
     const char *entry;  // init(main()): "main"; NULL if the file names none
 };
 
@@ -32,9 +31,10 @@ struct properties {
     struct arena mem;
 };
 
-/* spec_read: the property that the user named: a .prp file (SV-COMP syntax, one or several CHECK lines) or one of the names
- * unreach-call, unreach-label, assert, memsafety, memcleanup, termination, the properties of cfa/checks.def, or undefined-behaviour
- * for all of those but wrap-around of unsigned numbers.
+/* spec_read: the properties that the user named: a .prp file (SV-COMP syntax, one or several CHECK lines) or names, separated by
+ * commas: unreach-call, unreach-label, assert, memsafety, its parts (safety_name), memcleanup, termination, the properties of
+ * cfa/checks.def, or undefined-behaviour for all of those but wrap-around of unsigned numbers, and for accesses and frees.
+ * All parts of memory safety are one property.
  * unreach-call by name stands for reach_error() and __VERIFIER_error() and a failing assert; unreach-label for ERROR.
  * errors RC_USER with a diagnostic (file, line, column of what is wrong; the accepted names). */
 enum rc spec_read(const char *what, struct properties *out, struct diag *d, struct sources *src) ATTR_MUST_USE;
@@ -43,8 +43,11 @@ void properties_free(struct properties *p);
 /* spec_checks: the enum check bits that the properties need in the CFA. */
 unsigned spec_checks(const struct properties *p);
 
+/* spec_safety: the parts of memory safety that the properties speak of, as enum safety bits. */
+unsigned spec_safety(const struct properties *p);
+
 /* What a TRUE needs beside that no check fails, as bits: these properties speak of accesses for which there are no check edges.
- * spec_demands: VALID: that every access to memory is shown to stay inside a living object (valid-index, undefined-behaviour).
+ * spec_demands: VALID: that every access to memory is shown to stay inside a living object (valid-index).
  * INITIALISED: that no indeterminate value is read; DEFINED: nor anything of cfa/hazards.def (undefined-behaviour). */
 enum { DEMAND_VALID = 1, DEMAND_INITIALISED = 2, DEMAND_DEFINED = 4 };
 unsigned spec_demands(const struct properties *p);
@@ -52,15 +55,16 @@ unsigned spec_demands(const struct properties *p);
 /* spec_forbids_call: whether a call of the function of that name violates one of them; asserts of the C library do not count. */
 bool spec_forbids_call(const struct properties *p, const char *name);
 
-/* spec_supported: whether the reachability engine can decide them all; *why names the first that it cannot. */
+/* spec_supported: whether they can all be decided; *why names the first that cannot. */
 bool spec_supported(const struct properties *p, const char **why);
 
 // A specification automaton: finitely many states; an edge that matches a transition's trigger moves it.
-enum trigger_kind { TRIGGER_CALL, TRIGGER_LABEL, TRIGGER_CHECK };
+enum trigger_kind { TRIGGER_CALL, TRIGGER_LABEL, TRIGGER_CHECK, TRIGGER_FAULT };
 struct trigger {
     enum trigger_kind kind;
     struct sym name;  // CALL, LABEL
     unsigned check;   // CHECK: enum check bits
+    unsigned safety;  // FAULT: enum safety bits
 };
 struct transition {
     uint32_t from, to;
@@ -71,6 +75,7 @@ struct automaton {
     const char *name;
     uint32_t n_states, initial;
     uint8_t *is_error;  // by state
+    unsigned safety;    // enum safety bits of all its triggers
     struct {
         VEC_OF(struct transition);
     } transitions;
@@ -86,6 +91,10 @@ enum rc spec_read_automaton(const char *path, const struct cfa *c, struct diag *
 
 /* automaton_step: the state after edge e (the same if no transition matches).  O(transitions). */
 uint32_t automaton_step(const struct automaton *a, uint32_t state, const struct edge *e);
+
+/* automaton_fault: the state behind a fault of this kind.  Only who executes, or an analysis that follows memory, knows of faults;
+ * automaton_step knows those that an edge certainly commits. */
+uint32_t automaton_fault(const struct automaton *a, uint32_t state, enum fault f);
 
 /* automaton_watches: whether e can move a from any state: analyses end their basic blocks there. */
 bool automaton_watches(const struct automaton *a, const struct edge *e);

@@ -135,31 +135,38 @@ static void test_undefined(void **state)
 {
     (void)state;
     static const struct {
-        const char *text, *why;
+        const char *text;
+        enum fault fault;
+        int64_t off;
+        uint64_t size;
     } rows[] = {
-        { "int main(void) { int *p = 0; return *p; }", "null pointer" },
-        { "int main(void) { int *p = malloc(4); free(p); return *p; }", "freed memory" },
-        { "int main(void) { int *p = malloc(4); free(p); free(p); return 0; }", "freed twice" },
-        { "int main(void) { int x; free(&x); return 0; }", "no allocation" },
-        { "int main(void) { int *p = malloc(8); free(p + 1); return 0; }", "no allocation" },
-        { "int main(void) { int *p = malloc(8); p[2] = 1; return 0; }", "outside" },
-        { "int main(void) { int *p = malloc(8); return *(int *)((char *)p + 6); }", "offset 6" },
-        { "int a[3]; int main(void) { int i = 3; return a[i]; }", "outside" },
-        { "int *f(void) { int x = 1; int *p = &x; return p; } int main(void) { return *f(); }", "end of its life" },
-        { "int main(void) { char *s = \"abc\"; s[0] = 'x'; return 0; }", "string literal" },
-        { "int main(void) { int z = 0; return 1 / z; }", "division by zero" },
-        { "int f(int n) { return f(n + 1) + 1; } int main(void) { return f(0); }", "nested calls" },
-        { "int main(void) { unsigned long n = 0x123456789abcUL; return *(int *)n; }", "outside every object" },
+        { "int main(void) { int *p = 0; return *p; }", FAULT_NULL_ACCESS, 0, 0 },
+        { "int main(void) { int *p = malloc(4); free(p); return *p; }", FAULT_USE_AFTER_FREE, 0, 4 },
+        { "int main(void) { int *p = malloc(4); free(p); free(p); return 0; }", FAULT_DOUBLE_FREE, 0, 4 },
+        { "int main(void) { int x; free(&x); return 0; }", FAULT_OBJECT_FREE, 0, 4 },
+        { "int main(void) { int *p = malloc(8); free(p + 1); return 0; }", FAULT_INTERIOR_FREE, 4, 8 },
+        { "int main(void) { int *p = malloc(8); p[2] = 1; return 0; }", FAULT_WRITE_OUTSIDE, 8, 8 },
+        { "int main(void) { int *p = malloc(8); return p[-1]; }", FAULT_READ_OUTSIDE, -4, 8 },
+        { "int main(void) { int *p = malloc(8); return *(int *)((char *)p + 6); }", FAULT_READ_OUTSIDE, 6, 8 },
+        { "int a[3]; int main(void) { int i = 3; return a[i]; }", FAULT_READ_OUTSIDE, 12, 12 },
+        { "int *f(void) { int x = 1; int *p = &x; return p; } int main(void) { return *f(); }", FAULT_USE_AFTER_SCOPE,
+          0, 4 },
+        { "int main(void) { int *p; { int x = 1; p = &x; *p = 2; } return *p; }", FAULT_USE_AFTER_SCOPE, 0, 4 },
+        { "int main(void) { char *s = \"abc\"; s[0] = 'x'; return 0; }", FAULT_STRING_WRITE, 0, 4 },
+        { "int main(void) { int z = 0; return 1 / z; }", FAULT_DIV_ZERO, 0, 0 },
+        { "int f(int n) { return f(n + 1) + 1; } int main(void) { return f(0); }", FAULT_CALL_DEPTH, 0, 0 },
+        { "int main(void) { unsigned long n = 0x123456789abcUL; return *(int *)n; }", FAULT_READ_OUTSIDE, 0, 0 },
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct loaded l;
         struct run_result r;
         load(&l, rows[i].text);
         execute(&l, NULL, 0, NULL, &r);
-        bool as_expected =
-            r.end == RUN_UNDEFINED && (strstr(r.why, rows[i].why) || strcmp(rows[i].why, "outside") == 0);
-        if (!as_expected)
-            fail_msg("end %d, why '%s': %s", (int)r.end, r.why, rows[i].text);
+        const struct fault_at *f = &r.fault;
+        if (r.end != RUN_UNDEFINED || f->kind != rows[i].fault || f->off != rows[i].off || f->size != rows[i].size)
+            fail_msg("end %d, %s at %lld of %llu: %s", (int)r.end, fault_text(f->kind), (long long)f->off,
+                     (unsigned long long)f->size, rows[i].text);
+        assert_ptr_equal(f->edge, r.at);
         run_result_free(&r);
         unload(&l);
     }

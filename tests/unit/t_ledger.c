@@ -204,7 +204,7 @@ static void run_with(struct lockstep *k, uint64_t seed, struct tally *sum)
     struct run_options opt = { .cfa = k->ledger->cfa, .inputs = { small_input, &inputs }, .max_steps = 3000 };
     struct run_result out;
     interp_run_hooked(&opt, step, k, &out);
-    if (out.end == RUN_UNDEFINED && fault_is_memory(out.fault)) {
+    if (out.end == RUN_UNDEFINED && fault_is_memory(out.fault.kind)) {
         sum->faults++;
         if (k->ledger->standing[out.at->id] == ACCESS_VALID)
             complain(k, out.at, out.why);

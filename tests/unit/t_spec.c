@@ -61,10 +61,10 @@ static void test_competition_files(void **state)
         { "G ! label(ERROR)", PROP_UNREACH_LABEL, "ERROR", "unreach-label" },
         { "G ! overflow", PROP_CHECK, NULL, "no-overflow" },
         { "F end", PROP_TERMINATION, NULL, "termination" },
-        { "G valid-free", PROP_VALID_FREE, NULL, "valid-free" },
-        { "G valid-deref", PROP_VALID_DEREF, NULL, "valid-deref" },
-        { "G valid-memtrack", PROP_VALID_MEMTRACK, NULL, "valid-memtrack" },
-        { "G valid-memcleanup", PROP_VALID_MEMCLEANUP, NULL, "valid-memcleanup" },
+        { "G valid-free", PROP_SAFETY, NULL, "valid-free" },
+        { "G valid-deref", PROP_SAFETY, NULL, "valid-deref" },
+        { "G valid-memtrack", PROP_SAFETY, NULL, "valid-memtrack" },
+        { "G valid-memcleanup", PROP_SAFETY, NULL, "valid-memcleanup" },
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct fixture f;
@@ -89,11 +89,16 @@ static void test_several_checks(void **state)
     struct fixture f;
     assert_int_equal(
         read_text(&f, "CHECK( init(start()), LTL(G valid-free) )\nCHECK(init(start()),LTL(G valid-deref))"), RC_OK);
-    assert_int_equal(f.props.n, 2);
-    assert_string_equal(f.props.at[1].entry, "start");
+    // Parts of memory safety are one property.
+    assert_int_equal(f.props.n, 1);
+    assert_string_equal(f.props.at[0].entry, "start");
+    assert_int_equal(f.props.at[0].safety, SAFE_FREE | SAFE_DEREF);
     const char *why = NULL;
+    assert_true(spec_supported(&f.props, &why));
+    end(&f);
+    assert_int_equal(read_text(&f, "CHECK( init(main()), LTL(G valid-free) )\nCHECK(init(main()),LTL(F end))"), RC_OK);
     assert_false(spec_supported(&f.props, &why));
-    assert_string_equal(why, "valid-free");
+    assert_string_equal(why, "termination");
     end(&f);
 }
 
@@ -108,8 +113,14 @@ static void test_names(void **state)
     assert_true(spec_supported(&f.props, &why));
     properties_free(&f.props);
     assert_int_equal(spec_read("memsafety", &f.props, &f.diag, &f.src), RC_OK);
-    assert_int_equal(f.props.n, 3);
+    assert_int_equal(f.props.n, 1);
+    assert_int_equal(spec_safety(&f.props), SAFE_DEREF | SAFE_FREE | SAFE_MEMTRACK);
     properties_free(&f.props);
+    assert_int_equal(spec_read("valid-memtrack,unreach-call,memcleanup", &f.props, &f.diag, &f.src), RC_OK);
+    assert_int_equal(f.props.n, 2);
+    assert_int_equal(spec_safety(&f.props), SAFE_MEMTRACK | SAFE_MEMCLEANUP);
+    properties_free(&f.props);
+    assert_int_equal(spec_read("memsafety,nonsense", &f.props, &f.diag, &f.src), RC_USER);
     assert_int_equal(spec_read("unreach-label", &f.props, &f.diag, &f.src), RC_OK);
     assert_string_equal(f.props.at[0].name, "ERROR");
     properties_free(&f.props);

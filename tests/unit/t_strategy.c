@@ -65,7 +65,7 @@ static void check_traits(const char *text, const char *want)
 {
     struct fixture f;
     fixture_text(&f, text);
-    struct traits t = traits_of(f.cfa);
+    struct traits t = traits_of(f.cfa, SAFE_NONE);
     struct buf b = { 0 };
     traits_print(&t, &b);
     assert_string_equal(buf_str(&b), want);

@@ -380,7 +380,7 @@ static void test_json(void **state)
     const struct stat_spec spec = { STAT_COUNT, "steps", "", "how many" };
     struct stats stats = { 0 };
     stat_register(&stats, (struct stat_group){ "demo", &spec, 1, &value });
-    struct report r = { .verdict = "FALSE", .property = &w.props.at[0], .cfa = w.cfa, .stats = &stats };
+    struct report r = { .verdict = "FALSE", .property = w.props.at[0].title, .cfa = w.cfa, .stats = &stats };
     r.rests = &w.cfa->assumptions;
     r.reason = "not UTF-8: \xff";
     r.at = w.run.at->loc;

@@ -83,7 +83,7 @@ static enum checked try_path(struct bmc *b, const struct unroll_end *end, struct
         if (!b->suspect.n)
             for (size_t i = 0; i < m.path.n; i++)
                 vec_push(&b->suspect, m.path.at[i]);
-        leave_open(b, result_unconfirmed(b->run), end->edge->loc);
+        leave_open(b, result_unconfirmed(b->run, NULL), end->edge->loc);
     }
     model_path_free(&m);
     b->stats.time_confirm += stat_now() - begin;

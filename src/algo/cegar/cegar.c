@@ -112,9 +112,12 @@ static bool feasible(struct cegar *c, struct arg_node *target, struct edge_path 
     } else if (res != CONFIRM_VIOLATION) {
         c->stats.unconfirmed++;
         keep_suspect(c, target, out);
+        (void)run_fault(c->engine->run, target->state, &out->suspected);
+        if (!out->suspected.edge)
+            out->suspected.edge = path->at[path->n - 1];
         result_unknown(out,
                        repeated ? "an excluded error path came back: the domain cannot make progress"
-                                : result_unconfirmed(c->engine->run),
+                                : result_unconfirmed(c->engine->run, &out->suspected),
                        path->at[path->n - 1]->loc);
     }
     vec_free(&nodes);
@@ -222,6 +225,7 @@ static void prove(struct cegar *c, struct result *out)
 {
     struct proof p = { .of = "states" };
     engine_count(c->engine, &p.begun, &p.excluded);
+    out->checked = run_checks(c->engine->run);
     result_prove(out, &p);
 }
 

@@ -70,8 +70,13 @@ static const char *why_not(struct run *r, const struct watch *w, const struct ru
         return "the program takes inputs, so one execution does not decide";
     if (res->end == RUN_LAYOUT)
         return arena_printf(&r->mem, "one execution does not decide: %s", res->why);
-    const char *how = res->end == RUN_UNDEFINED ? "is undefined" : "does not end";
-    return arena_printf(&r->mem, "the only execution of the program %s: %s", how, res->why);
+    if (res->end != RUN_UNDEFINED)
+        return arena_printf(&r->mem, "the only execution of the program does not end: %s", res->why);
+    struct buf what = { 0 };
+    fault_print(r->cfa, &res->fault, &what);
+    const char *text = arena_printf(&r->mem, "the only execution of the program is undefined: %s", buf_str(&what));
+    buf_free(&what);
+    return text;
 }
 
 static void closed_run(struct algo *a, struct result *out)
@@ -97,11 +102,13 @@ static void closed_run(struct algo *a, struct result *out)
             out->run = res;
             return;
         }
+        // A fault that this automaton does not watch for may be another one's violation.
+        bool other = !w.asked && res.end == RUN_UNDEFINED;
         run_result_free(&res);
-        if (!settled)
+        if (!settled && !other)
             return;
     }
-    out->accesses_checked = true;
+    out->checked = SAFE_DEREF | SAFE_FREE;
     result_prove(out, &p);
 }
 

@@ -45,9 +45,10 @@ static void look_at_edge(const struct edge *e, struct traits *s)
     s->has[TRAIT_OVERFLOW] |= e->kind == EDGE_VIOLATION && e->check != CHECK_NONE;
 }
 
-struct traits traits_of(const struct cfa *c)
+struct traits traits_of(const struct cfa *c, unsigned safety)
 {
     struct traits s = { 0 };
+    s.has[TRAIT_SAFETY] = safety != SAFE_NONE;
     for (size_t i = 0; i < c->edges.n; i++)
         look_at_edge(c->edges.at[i], &s);
     for (size_t i = 0; i < c->funcs.n; i++)

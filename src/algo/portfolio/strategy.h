@@ -11,15 +11,16 @@
 #include "cfa/cfa.h"
 
 // What strategies look at: property of the program's text, never its name.
-#define TRAITS(X)                                                   \
-    X(LOOPS, "loops", "some loop can be reached")                   \
-    X(RECURSION, "recursion", "some function calls itself")         \
-    X(FLOATS, "floats", "floating-point numbers are computed with") \
-    X(BITS, "bits", "bit operations other than masks of low bits")  \
-    X(ARRAYS, "arrays", "memory at variable indices")               \
-    X(HEAP, "heap", "memory is allocated")                          \
-    X(INPUTS, "inputs", "some edge takes an input")                 \
-    X(OVERFLOW, "overflow", "the property speaks about undefined arithmetic")
+#define TRAITS(X)                                                             \
+    X(LOOPS, "loops", "some loop can be reached")                             \
+    X(RECURSION, "recursion", "some function calls itself")                   \
+    X(FLOATS, "floats", "floating-point numbers are computed with")           \
+    X(BITS, "bits", "bit operations other than masks of low bits")            \
+    X(ARRAYS, "arrays", "memory at variable indices")                         \
+    X(HEAP, "heap", "memory is allocated")                                    \
+    X(INPUTS, "inputs", "some edge takes an input")                           \
+    X(OVERFLOW, "overflow", "the property speaks about undefined arithmetic") \
+    X(SAFETY, "safety", "the property speaks about accesses and blocks of memory")
 
 enum trait {
 #define TRAIT_ENUM(id, name, help) TRAIT_##id,
@@ -32,8 +33,8 @@ struct traits {
     bool has[N_TRAITS];
 };
 
-/* traits_of: O(edges). */
-struct traits traits_of(const struct cfa *c);
+/* traits_of: of a program, and of a property that speaks of these parts of memory safety (enum safety).  O(edges). */
+struct traits traits_of(const struct cfa *c, unsigned safety);
 
 // A line for people: "loops, arrays, inputs".
 void traits_print(const struct traits *s, struct buf *b);

@@ -5,8 +5,7 @@
 // ARGS[2]: --prop=overflow.prp
 // EXPECT[2]: FALSE
 // ARGS[3]: --prop=memsafety
-// EXPECT[3]: UNKNOWN
-// GREP[3]: not supported yet
+// EXPECT[3]: TRUE
 // ARGS[4]: --prop=termination
 // EXPECT[4]: UNKNOWN
 extern void reach_error(void);

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// fault.c: the record of a fault that the run commits, and how it ends the run.
+#include "interp/interp_priv.h"
+
+// The call of a library function that the run is inside of, the outermost of them, which users know; NULL: none.
+const struct edge *open_library_call(const struct interp *m)
+{
+    if (!m->frames.n || !m->top->fn->is_model)
+        return NULL;
+    for (size_t i = 0; i < m->frames.n; i++)
+        if (m->frames.at[i].fn->is_model)
+            return m->frames.at[i].call;
+    return NULL;
+}
+
+const struct edge *visible_edge(const struct interp *m)
+{
+    const struct edge *library = open_library_call(m);
+    return library ? library : m->out->at;
+}
+
+// Whether a pointer came from outside of the program: what it is when the program gets it is not the program's fault.
+static bool is_given(const struct input *in)
+{
+    bool outside = in->kind == INPUT_EXTERN || in->kind == INPUT_ARGUMENT || in->kind == INPUT_MEMORY ||
+                   in->kind == INPUT_VOLATILE || (in->kind == INPUT_UNINIT && in->foreign);
+    return outside && type_is_pointer(in->type);
+}
+
+// An access that hits no object while a pointer from outside leads to none may be due to that pointer.
+static bool is_excused(const struct interp *m, const struct fault_at *f)
+{
+    bool excused = false;
+    for (size_t i = 0; i < m->out->inputs.n && !f->var && !f->made; i++) {
+        const struct input *in = &m->out->inputs.at[i];
+        excused |= is_given(in) && !memory_is_outside(&m->mem, (uint64_t)in->value);
+    }
+    return excused;
+}
+
+void interp_fault(struct interp *m, struct fault_at f)
+{
+    const struct automaton *a = m->opt->automaton;
+    if (m->stop)
+        return;
+    uint32_t to = a ? automaton_fault(a, m->out->state, f.kind) : 0;
+    bool violation = a && a->is_error[to] && !m->diverged && !is_excused(m, &f);
+    f.edge = m->out->at;
+    m->out->fault = f;
+    if (violation)
+        m->out->state = to;
+    interp_end(m, violation ? RUN_VIOLATION : RUN_UNDEFINED, "%s", fault_text(f.kind));
+}
+
+struct fault_at fault_in_block(enum fault kind, const struct block *b, uint64_t addr, uint64_t n)
+{
+    struct fault_at f = { .kind = kind };
+    if (!b || b->kind == BLOCK_OUTSIDE)
+        return f;
+    f.var = b->var;
+    f.made = b->var ? NULL : b->made;
+    f.ended = b->ended;
+    f.size = b->size;
+    f.has_place = true;
+    f.off = (int64_t)(addr - b->base);
+    f.bytes = n;
+    return f;
+}
+
+struct fault_at fault_in_var(enum fault kind, const struct var *v, int64_t off, uint64_t n)
+{
+    return (
+        struct fault_at){ .kind = kind, .var = v, .size = v->type->size, .has_place = true, .off = off, .bytes = n };
+}
+
+bool leads_from_uninitialised(const struct interp *m, uint64_t addr)
+{
+    size_t region;
+    int64_t off;
+    return m->uninit.n && interp_outside_region(m->types->machine, addr, &region, &off) &&
+           map_get(&m->uninit, region, NULL);
+}
