@@ -177,6 +177,7 @@ static void link_start(struct builder *b)
     call->args = args;
     call->n_args = entry->n_params;
     b->cur = entry->exit;
+    b->site = (struct site){ entry->decl->body_end, entry->decl->body_end };
     struct edge *ret = emit(b, EDGE_RETURN);
     ret->callee = entry;
     ret->ret = call;
@@ -184,7 +185,9 @@ static void link_start(struct builder *b)
     if (entry->retval && type_is_integer(entry->retval->type))
         ret->lhs = temp_new(b, entry->retval->type);
     shutdown_run(b);
-    emit_to(b, EDGE_STOP, b->fn->exit)->rhs = ret->lhs;
+    struct edge *stop = emit_to(b, EDGE_STOP, b->fn->exit);
+    stop->rhs = ret->lhs;
+    stop->ends_program = true;
 }
 
 struct pointsto *builder_pointsto(struct builder *b)

@@ -406,7 +406,7 @@ const struct exp *lower_builtin(struct builder *b, const struct expr *e, const s
         emit_stop(b, NULL);
         return NULL;
     case BUILTIN_TRAP:
-        emit_stop(b, NULL);
+        emit_end(b, NULL);
         return NULL;
     case BUILTIN_ALLOCA:
         return builtin_alloca(b, e, dest);

@@ -120,9 +120,11 @@ const struct exp *call_unknown(struct builder *b, struct call *k)
                                            [EXTERNALS_ALL] = "may change what it can reach" };
     const char *name = sym_str(&b->p->syms, k->name);
     call_extern(b, k);
+    if (b->cur)
+        vec_last(&b->c->edges)->keeps = true;
     if (is_noreturn(k)) {
         assume_note(b, b->site.loc, true, "function `%s` has no body: ends the run", name);
-        emit_stop(b, NULL);
+        emit_end(b, NULL);
         return NULL;
     }
     assume_note(b, b->site.loc, b->opt->externals == EXTERNALS_PURE, "function `%s` has no body: returns any value, %s",

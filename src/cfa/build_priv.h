@@ -185,6 +185,7 @@ struct site site_set(struct builder *b, struct loc loc, struct loc end);
 void emit_assign(struct builder *b, const struct exp *lhs, const struct exp *rhs);
 void emit_assume(struct builder *b, const struct exp *cond, struct node *yes, struct node *no);  // folds constants
 void emit_stop(struct builder *b, const struct exp *status);
+void emit_end(struct builder *b, const struct exp *status);  // likewise, of the program
 void emit_havoc(struct builder *b, const struct exp *lhs, enum input_kind in, struct sym from);
 void emit_copy(struct builder *b, const struct exp *to, const struct exp *from, const struct exp *size);
 void emit_set(struct builder *b, const struct exp *to, const struct exp *byte, const struct exp *size);

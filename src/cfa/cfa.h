@@ -142,6 +142,8 @@ struct edge {
     uint8_t
         is_volatile;  // LOAD, STORE: may be at an address where the program has no object; a LOAD then has no effect
     uint8_t is_loop_cond;  // ASSUME that decides whether a loop goes on
+    uint8_t keeps;         // EXTERN: of a function of which nothing is known: it may keep what it is given
+    uint8_t ends_program;  // STOP: the program ends here, and not only what is assumed of executions
     struct var *var;       // DECL
     struct func *callee;   // CALL, RETURN
     struct sym

@@ -122,6 +122,15 @@ void emit_stop(struct builder *b, const struct exp *status)
         emit_to(b, EDGE_STOP, fn_halt(b))->rhs = status;
 }
 
+void emit_end(struct builder *b, const struct exp *status)
+{
+    if (!b->cur)
+        return;
+    struct edge *e = emit_to(b, EDGE_STOP, fn_halt(b));
+    e->rhs = status;
+    e->ends_program = true;
+}
+
 void emit_havoc(struct builder *b, const struct exp *lhs, enum input_kind in, struct sym from)
 {
     struct edge *e = emit(b, EDGE_HAVOC);

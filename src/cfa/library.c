@@ -324,7 +324,7 @@ static const struct exp *lib_exit(struct builder *b, struct call *k)
     if (strcmp(sym_str(&b->p->syms, k->name), "exit") == 0)
         shutdown_run(b);
     bool status = k->n == 1 && type_is_integer(k->args[0]->type);
-    emit_stop(b, status ? k->args[0] : NULL);
+    emit_end(b, status ? k->args[0] : NULL);
     return NULL;
 }
 
@@ -481,6 +481,7 @@ bool library_condition(struct builder *b, const struct expr *e, struct decl *d)
     if (is_assert && b->cur) {
         struct call k = { .decl = d, .name = sym_of(&b->p->syms, CFA_FAILED_ASSERT), .ret = e->type };
         call_extern(b, &k);
+        emit_end(b, NULL);
     }
     emit_stop(b, NULL);
     flow_at(b, yes);

@@ -283,6 +283,8 @@ static void exec_extern(struct interp *m, const struct edge *e)
         m->out->exit_status = 134;
     if (e->escaped == ESCAPED_ALL)
         reach_escape(m, e);
+    if (e->keeps && leaks_watched(m))
+        reach_give(m, e);
     if (m->opt->output)
         output_call(m, e);
 }

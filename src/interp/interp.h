@@ -141,7 +141,10 @@ struct run_result {
  * a live heap block's start, writing a string literal, division by zero and a call depth above 100,000 are faults: they end the run as
  * VIOLATION if the automaton watches for their kind, else as UNDEFINED.  Where it watches accesses, they may not go through
  * pointers that the program did not initialise, either.  An access that hits no object while a pointer that the program was given leads
- * to none is no violation: whether a function without body returns null is no fault of the program.  realloc makes a new block with the old contents.  Of large blocks only the pages that were touched count for
+ * to none is no violation: whether a function without body returns null is no fault of the program.
+ * Where it watches for leaks, a run that ends, or that reaches its limit of steps, is looked through: a block of the heap to which no
+ * pointer leads is lost (the result is then the run up to the step that lost it: a hook may have seen more), and what lives when the program
+ * ends is not freed.  Blocks that a function without body had a pointer to count as neither.  realloc makes a new block with the old contents.  Of large blocks only the pages that were touched count for
  * max_memory.  Reading an indeterminate scalar asks
  * for an INPUT_UNINIT value once and stores it.  With `follow`, conditions decide, and the first ASSUME edge of the path
  * that does not hold ends the run as DIVERGED; in symbolic runs its condition is still recorded, as *wanted*: it is the

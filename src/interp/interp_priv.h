@@ -41,6 +41,8 @@ struct block {
     uint8_t kind;  // enum block_kind
     bool live;
     bool escaped;  // a later call of a function without body may change it
+    bool given;    // a function without body had a pointer to it, and may keep that
+    bool tracked;  // leak.c: a pointer to it was found
 };
 
 // The simulated address space.  Blocks lie far apart and addresses are never used twice.
@@ -267,6 +269,18 @@ void strings_settle(struct interp *m, uint64_t addr, struct span p, uint64_t n);
 // reach.c: the effect of HAVOC_MEM; what an EXTERN edge hands over, for a later one with `escaped`.
 void reach_change(struct interp *m, const struct edge *e);
 void reach_escape(struct interp *m, const struct edge *e);
+void reach_give(struct interp *m, const struct edge *e);  // what an EXTERN edge hands over: it may be kept
+
+// leak.c.  leaks_watched: whether the automaton watches for lost blocks, or for such as are left at the end.  leaks_forget: temporaries
+// that are not read any more at n keep no block.  leaks_check: at the end of the run, which becomes a violation if there is a leak.
+// leaks_find_step: cuts a run that lost a block behind the step that did; cost: its steps, times the logarithm of their number.
+bool leaks_watched(const struct interp *m);
+void leaks_forget(struct interp *m, const struct node *n);
+void leaks_check(struct interp *m);
+void leaks_find_step(const struct run_options *opt, struct run_result *out);
+
+/* run.c.  interp_run_through: interp_run_hooked, but a lost block is told where the run ends. */
+void interp_run_through(const struct run_options *opt, interp_hook *hook, void *ctx, struct run_result *out);
 
 // output.c
 void output_call(struct interp *m, const struct edge *e);

@@ -130,15 +130,31 @@ void reach_change(struct interp *m, const struct edge *e)
     map_free(&r.seen);
 }
 
+// All that the arguments of an EXTERN edge lead to.
+static void visit_handed(struct reach *r, const struct edge *e)
+{
+    for (size_t i = 0; i < e->n_args && !r->m->stop; i++)
+        if (type_is_scalar(e->args[i]->type) ? !type_is_float(e->args[i]->type) : e->args[i]->kind == EXP_CELL)
+            visit_argument(r, e->args[i], true);
+    visit_all(r);
+}
+
 void reach_escape(struct interp *m, const struct edge *e)
 {
     struct reach r = { .m = m };
-    for (size_t i = 0; i < e->n_args && !m->stop; i++)
-        if (type_is_scalar(e->args[i]->type) ? !type_is_float(e->args[i]->type) : e->args[i]->kind == EXP_CELL)
-            visit_argument(&r, e->args[i], true);
-    visit_all(&r);
+    visit_handed(&r, e);
     for (size_t i = 0; i < r.todo.n; i++)
         r.todo.at[i]->escaped = true;
+    vec_free(&r.todo);
+    map_free(&r.seen);
+}
+
+void reach_give(struct interp *m, const struct edge *e)
+{
+    struct reach r = { .m = m };
+    visit_handed(&r, e);
+    for (size_t i = 0; i < r.todo.n; i++)
+        r.todo.at[i]->given = true;
     vec_free(&r.todo);
     map_free(&r.seen);
 }

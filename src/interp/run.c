@@ -144,7 +144,7 @@ static void leave_out(struct interp *m, const struct edge *e)
     symbolic_inexact(m);
 }
 
-void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *ctx, struct run_result *out)
+void interp_run_through(const struct run_options *opt, interp_hook *hook, void *ctx, struct run_result *out)
 {
     struct interp m;
     *out = (struct run_result){ .state = opt->automaton ? opt->automaton->initial : 0,
@@ -154,6 +154,7 @@ void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *c
     machine_init(&m, opt, out);
     const struct node *n = opt->cfa->start->entry;
     (void)frame_push(&m, opt->cfa->start, NULL);
+    bool leaks = leaks_watched(&m);
     while (!m.stop) {
         m.now = out->steps;
         const struct edge *e = within_limits(&m) ? next_edge(&m, n) : NULL;
@@ -166,6 +167,8 @@ void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *c
         watch(&m, e);
         if (!m.stop)
             exec_edge(&m, e);
+        if (leaks && !m.stop)
+            leaks_forget(&m, e->to);
         if (!opt->follow)
             note_idle(&m, e);
         if (m.diverged && m.stop && out->end == RUN_UNDEFINED)
@@ -174,6 +177,7 @@ void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *c
             hook(ctx, &m, e);
         n = e->to;
     }
+    leaks_check(&m);
     if (opt->follow && out->steps == opt->n_follow && out->end != RUN_DIVERGED && out->end != RUN_UNDEFINED &&
         out->end != RUN_LAYOUT)
         out->path_done = true;
@@ -183,6 +187,13 @@ void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *c
     out->first_doubtful = MIN(out->first_doubtful, out->conditions.n);
     out->first_inexact = MIN(out->first_inexact, out->conditions.n);
     machine_free(&m);
+}
+
+void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *ctx, struct run_result *out)
+{
+    interp_run_through(opt, hook, ctx, out);
+    if (out->end == RUN_VIOLATION && out->fault.kind == FAULT_LOST && !opt->follow)
+        leaks_find_step(opt, out);
 }
 
 void interp_run(const struct run_options *opt, struct run_result *out)

@@ -12,6 +12,14 @@ static void mark(struct recorder *r, uint8_t *marked)
     uint32_t last = event_last(r);
     vec_push(&todo, last);
     marked[last - r->first] = 1;
+    // Of a leak, how the block came to be matters most.
+    bool leak = r->run.fault.kind == FAULT_LOST || r->run.fault.kind == FAULT_NOT_FREED;
+    for (uint32_t i = last; leak && i-- > r->first;)
+        if (event_at(r, i)->edge == r->run.fault.made) {
+            vec_push(&todo, i);
+            marked[i - r->first] = 1;
+            break;
+        }
     while (todo.n) {
         const struct event *e = event_at(r, vec_pop(&todo));
         for (uint32_t i = 0; i <= e->n_deps; i++) {

@@ -332,6 +332,13 @@ void trace_print(struct buf *out, const struct cfa *c, const struct automaton *a
     struct printer pr = { .out = out, .cfa = c, .prog = c->prog, .slice = &slice };
     opt = opt ? opt : &defaults;
     recorder_run(&r, c, a, in, opt, NULL);
+    struct trace_options cut = *opt;
+    if (r.run.fault.kind == FAULT_LOST) {  // the run went on behind that
+        cut.max_run = r.run.steps;
+        opt = &cut;
+        recorder_free(&r);
+        recorder_run(&r, c, a, in, opt, NULL);
+    }
     if (is_violated(&r.run)) {
         slice_make(&slice, &r, opt->max_steps);
         recorder_free(&r);

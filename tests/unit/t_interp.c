@@ -172,6 +172,61 @@ static void test_undefined(void **state)
     }
 }
 
+// A run under memory safety, all of it or a part: whether and where blocks are lost or left.
+static void test_leaks(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        unsigned watched;
+        enum fault fault;
+        uint32_t line;  // of the fault
+    } rows[] = {
+        { "\nint main(void) { int *p = malloc(4);\n p = 0;\n return 0; }", SAFE_ALL, FAULT_LOST, 2 },
+        { "\nint main(void) { int *p = malloc(4);\n return 0;\n }", SAFE_ALL, FAULT_LOST, 3 },
+        { "\nint main(void) { int *p = malloc(4);\n return 0;\n }", SAFE_MEMCLEANUP, FAULT_NOT_FREED, 3 },
+        { "\nint main(void) { int *p = malloc(4);\n return 0;\n }", SAFE_DEREF, FAULT_NONE, 0 },
+        { "\nint *g; int main(void) { g = malloc(4);\n return 0;\n }", SAFE_ALL, FAULT_NOT_FREED, 3 },
+        { "\nint *g; int main(void) { g = malloc(4); return 0; }", SAFE_MEMTRACK, FAULT_NONE, 0 },
+        { "\nint *g; int main(void) { g = malloc(4); free(g); return 0; }", SAFE_ALL, FAULT_NONE, 0 },
+        { "\nint main(void) { int *p = malloc(4);\n abort(); }", SAFE_MEMTRACK, FAULT_NONE, 0 },
+        { "\nint main(void) { int *p = malloc(4);\n abort(); }", SAFE_ALL, FAULT_NOT_FREED, 2 },
+        { "\nint main(void) { int *p = malloc(4); __VERIFIER_assume(0); return 0; }", SAFE_ALL, FAULT_NONE, 0 },
+        { "\nint main(void) { int *p = malloc(4); p = 0;\n __VERIFIER_assume(0); return 0; }", SAFE_ALL, FAULT_LOST,
+          1 },
+        { "\nint main(void) { malloc(4);\n exit(0); }", SAFE_ALL, FAULT_LOST, 1 },
+        { "\nint main(void) { { int *p = malloc(4);\n *p = 1; }\n exit(0); }", SAFE_ALL, FAULT_LOST, 3 },
+        // Pointers that lie anywhere, and lead anywhere into the block.
+        { "\nstruct __attribute__((packed)) s { char c; int *p; } g;\n"
+          "int main(void) { g.p = malloc(8); g.p++; return 0; }",
+          SAFE_MEMTRACK, FAULT_NONE, 0 },
+        { "\nstruct n { struct n *next; };\nint main(void) { struct n *a = malloc(8), *b; a->next = malloc(8);\n"
+          "free(a);\nreturn 0; }",
+          SAFE_ALL, FAULT_LOST, 3 },
+        { "\nlong g; int main(void) { g = (long)malloc(8) | 1; return 0; }", SAFE_MEMTRACK, FAULT_NONE, 0 },
+        { "\nvoid *f(void) { return malloc(3); } int main(void) { void *p = f(); free(p); f();\nexit(1); }", SAFE_ALL,
+          FAULT_LOST, 1 },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct loaded l;
+        struct run_result r;
+        load(&l, rows[i].text);
+        l.property = (struct property){ .kind = PROP_SAFETY, .safety = rows[i].watched, .title = "memsafety" };
+        l.automaton = spec_automaton(&l.property, l.cfa, &l.prog.mem);
+        execute(&l, NULL, 0, NULL, &r);
+        const uint32_t first = sources_place(&l.prog.src, l.cfa->entry->decl->loc).line;
+        uint32_t lines = 0, at = r.at ? sources_place(&l.prog.src, r.at->loc).line : 0;
+        for (const char *s = prelude; *s; s++)
+            lines += *s == '\n';
+        if (r.fault.kind != rows[i].fault || (r.fault.kind && at != lines + 1 + rows[i].line))
+            fail_msg("%s at line %u (main: %u): %s", fault_text(r.fault.kind), at - lines - 1, first - lines - 1,
+                     rows[i].text);
+        assert_int_equal(r.end, rows[i].fault ? RUN_VIOLATION : RUN_STOPPED);
+        run_result_free(&r);
+        unload(&l);
+    }
+}
+
 static void test_output(void **state)
 {
     (void)state;
@@ -500,7 +555,7 @@ int main(void)
         cmocka_unit_test(test_infeasible_path), cmocka_unit_test(test_symbolic_agrees),
         cmocka_unit_test(test_outside),         cmocka_unit_test(test_no_alias),
         cmocka_unit_test(test_blocks),          cmocka_unit_test(test_hook),
-        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_limits),          cmocka_unit_test(test_leaks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

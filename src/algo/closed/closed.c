@@ -108,7 +108,7 @@ static void closed_run(struct algo *a, struct result *out)
         if (!settled && !other)
             return;
     }
-    out->checked = SAFE_DEREF | SAFE_FREE;
+    out->checked = SAFE_ALL;
     result_prove(out, &p);
 }
 
