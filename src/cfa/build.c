@@ -218,6 +218,17 @@ static void builder_release(struct builder *b)
     pointsto_free(b->pointsto);
 }
 
+void cfa_order(struct cfa *c)
+{
+    cfa_graph(c);
+    cfa_find_sources(c);
+    cfa_live(c);
+    cfa_classify(c);
+#ifndef NDEBUG
+    cfa_check(c);
+#endif
+}
+
 // What is left to do once all that is reachable has been lowered.
 static void complete(struct builder *b)
 {
@@ -233,13 +244,7 @@ static void complete(struct builder *b)
     arguments_settle(b);
     cfa_finish(b);
     builder_release(b);
-    cfa_graph(c);
-    cfa_find_sources(c);
-    cfa_live(c);
-    cfa_classify(c);
-#ifndef NDEBUG
-    cfa_check(c);
-#endif
+    cfa_order(c);
 }
 
 enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned checks, struct cfa **out)

@@ -347,8 +347,9 @@ void scope_goto(struct builder *b, struct sym label);
 // build_init.c
 void lower_init(struct builder *b, const struct lval *p, const struct init *init);  // init NULL: all zero
 
-// finish.c, graph.c, live.c, classify.c: after lowering.
+// finish.c, graph.c, live.c, classify.c: after lowering; cfa_order: all but the first.
 void cfa_finish(struct builder *b);
+void cfa_order(struct cfa *c);
 void cfa_graph(struct cfa *c);
 void cfa_find_sources(struct cfa *c);
 void cfa_live(struct cfa *c);

@@ -141,6 +141,8 @@ struct edge {
     uint8_t escaped;        // HAVOC_MEM: enum escaped; EXTERN: that of the HAVOC_MEM that follows
     uint8_t
         is_volatile;  // LOAD, STORE: may be at an address where the program has no object; a LOAD then has no effect
+    uint8_t
+        checked;  // LOAD, STORE, COPY, SET, FREE, ALLOC: check edges before it find every fault that it could commit (encode/bounds.h)
     uint8_t is_loop_cond;  // ASSUME that decides whether a loop goes on
     uint8_t keeps;         // EXTERN: of a function of which nothing is known: it may keep what it is given
     uint8_t ends_program;  // STOP: the program ends here, and not only what is assumed of executions

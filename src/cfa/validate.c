@@ -165,7 +165,7 @@ static void check_shape(const struct edge *e)
         check_return(e);
         break;
     case EDGE_VIOLATION:
-        CHECK_EDGE(e, e->check && e->to->is_target && e->from->in.n > 0);
+        CHECK_EDGE(e, (e->check || e->fault) && e->to->is_target && e->from->in.n > 0);
         break;
     case EDGE_UNSUPPORTED:
         CHECK_EDGE(e, e->text != NULL);

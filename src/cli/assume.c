@@ -4,6 +4,7 @@
 // What is known when the automata are built is in struct cfa.  What depends on the verdict has a function here.
 #include "cfa/where.h"
 #include "cli/job.h"
+#include "encode/bounds.h"
 #include "encode/hazards.h"
 #include "encode/indeterminate.h"
 
@@ -26,6 +27,8 @@ static struct budget limits_of(const struct job *j)
 
 // ---- accesses to memory ---------------------------------------------------------------------------------------------
 
+enum { ACCESSES = SAFE_DEREF | SAFE_FREE };
+
 static bool accesses_memory(const struct cfa *c)
 {
     for (size_t i = 0; i < c->edges.n; i++)
@@ -42,7 +45,17 @@ static bool accesses_memory(const struct cfa *c)
     return false;
 }
 
-void job_account(struct job *j, struct budget *b)
+// What edges, nodes and variables were numbered by is of no use any more.
+static void forget_numbers(struct job *j)
+{
+    pointsto_free(j->pointsto);
+    j->pointsto = NULL;
+    facts_free(&j->facts);
+    facts_init(&j->facts, j->cfa);
+}
+
+// *checked: how many accesses have been given checks; NULL: none is to be.
+static void account(struct job *j, struct budget *b, size_t *checked)
 {
     ledger_free(&j->ledger);
     if (!accesses_memory(j->cfa))
@@ -51,8 +64,21 @@ void job_account(struct job *j, struct budget *b)
     struct ranges *r = ranges_run(j->cfa, &j->facts, b);
     struct pointers *p = pointers_run(j->cfa, pt, r, b);
     ledger_run(&j->ledger, j->cfa, pt, r, p, &j->facts);
+    if (checked)
+        *checked = bounds_check(j->cfa, pt, r, p, &j->ledger, spec_safety(&j->props));
     pointers_free(p);
     ranges_free(r);
+}
+
+void job_account(struct job *j, struct budget *b)
+{
+    bool checks = spec_safety(&j->props) & ACCESSES;
+    size_t checked = 0;
+    account(j, b, checks ? &checked : NULL);
+    if (!checked)
+        return;
+    forget_numbers(j);
+    account(j, b, NULL);
 }
 
 // `what` with the number of places and the first of them.
@@ -84,8 +110,6 @@ static void refuse(struct job *j, const char *why, struct loc at)
     j->result.reason_at = at;
 }
 
-enum { ACCESSES = SAFE_DEREF | SAFE_FREE };
-
 #define TRY_TICKS UINT64_C(2000000)
 
 // An execution that commits a fault, if a few find one.
@@ -112,7 +136,7 @@ static size_t account_again(struct job *j, struct loc *first)
     size_t n = j->result.verdict == VERDICT_TRUE ? open_accesses(j, first) : 0;
     if (!n || !j->facts.at)
         return n;
-    job_account(j, &b);
+    account(j, &b, NULL);
     return open_accesses(j, first);
 }
 

@@ -73,7 +73,8 @@ enum rc job_open_run(struct job *j) ATTR_MUST_USE;
  * errors RC_USER after a message: options that make no sense, a file that cannot be written. */
 enum rc job_run(struct job *j) ATTR_MUST_USE;
 
-/* job_account: fills the ledger of memory accesses, with the facts proved so far. */
+/* job_account: fills the ledger of memory accesses; before any analysis.  If the property asks for it, accesses that are open
+ * get check edges. */
 void job_account(struct job *j, struct budget *b);
 
 /* job_examine_safety: a TRUE becomes UNKNOWN if the property speaks of memory and neither the algorithm's proof nor the ledger covers

@@ -159,7 +159,7 @@ static struct finding of_free(struct question *q, const struct node *at, const s
 
 // ---- edges ----------------------------------------------------------------------------------------------------------
 
-static struct range bytes_of(const struct edge *e, const struct type *t)
+struct range ledger_bytes(const struct edge *e, const struct type *t)
 {
     i128 n = e->bits ? (e->bit_off + e->bits + 7) / 8 : (i128)t->size;
     return (struct range){ t->kind == TYPE_LDOUBLE ? 1 : n, n };
@@ -181,10 +181,10 @@ static struct finding of_edge(struct question *q, const struct edge *e)
     struct need n = { e, e->addr, { 0, 0 }, e->kind == EDGE_STORE };
     switch ((int)e->kind) {
     case EDGE_LOAD:
-        n.bytes = bytes_of(e, e->lhs->type);
+        n.bytes = ledger_bytes(e, e->lhs->type);
         return of_access(q, &n);
     case EDGE_STORE:
-        n.bytes = bytes_of(e, e->rhs->type);
+        n.bytes = ledger_bytes(e, e->rhs->type);
         return of_access(q, &n);
     case EDGE_COPY:
     case EDGE_SET:
@@ -202,11 +202,13 @@ void ledger_run(struct ledger *l, const struct cfa *c, struct pointsto *pt, cons
                 const struct pointers *p, const struct facts *facts)
 {
     struct question q = { .cfa = c, .pt = pt, .ranges = r, .pointers = p, .facts = facts };
-    *l = (struct ledger){ .cfa = c, .standing = mem_alloc(c->edges.n), .fault = mem_alloc(c->edges.n) };
+    *l =
+        (struct ledger){ .cfa = c, .n = c->edges.n, .standing = mem_alloc(c->edges.n), .fault = mem_alloc(c->edges.n) };
     question_init(&q);
     for (size_t i = 0; i < c->edges.n; i++) {
         struct finding f = of_edge(&q, c->edges.at[i]);
-        l->standing[i] = (uint8_t)f.is;
+        bool checked = f.is == ACCESS_OPEN && c->edges.at[i]->checked;
+        l->standing[i] = (uint8_t)(checked ? ACCESS_CHECKED : f.is);
         l->fault[i] = (uint8_t)f.fault;
     }
     question_free(&q);
@@ -216,8 +218,8 @@ void ledger_free(struct ledger *l)
 {
     if (!l->cfa)
         return;
-    mem_free(l->standing, l->cfa->edges.n);
-    mem_free(l->fault, l->cfa->edges.n);
+    mem_free(l->standing, l->n);
+    mem_free(l->fault, l->n);
     *l = (struct ledger){ 0 };
 }
 
@@ -266,7 +268,9 @@ size_t ledger_open(const struct ledger *l, struct loc *first)
 
 void ledger_print(const struct ledger *l, struct buf *b)
 {
-    static const char *const words[] = { [ACCESS_VALID] = "valid", [ACCESS_OPEN] = "open", [ACCESS_FAULT] = "fault" };
+    static const char *const words[] = {
+        [ACCESS_VALID] = "valid", [ACCESS_CHECKED] = "check", [ACCESS_OPEN] = "open", [ACCESS_FAULT] = "fault"
+    };
     for (size_t i = 0; l->cfa && i < l->cfa->edges.n; i++) {
         const struct edge *e = l->cfa->edges.at[i];
         if (l->standing[i] == ACCESS_NONE)

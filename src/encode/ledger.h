@@ -9,14 +9,16 @@
 #include "encode/pointers.h"
 
 enum access_standing {
-    ACCESS_NONE,   // the edge accesses nothing through an address
-    ACCESS_VALID,  // no execution commits a fault there
-    ACCESS_OPEN,   // neither shown valid nor shown invalid
-    ACCESS_FAULT,  // every execution that comes there commits a fault
+    ACCESS_NONE,     // the edge accesses nothing through an address
+    ACCESS_VALID,    // no execution commits a fault there
+    ACCESS_CHECKED,  // a check edge before it finds every execution that commits a fault there (encode/bounds.h)
+    ACCESS_OPEN,     // neither shown valid nor shown invalid
+    ACCESS_FAULT,    // every execution that comes there commits a fault
 };
 
 struct ledger {
     const struct cfa *cfa;
+    size_t n;           // edges
     uint8_t *standing;  // by edge: enum access_standing
     uint8_t *fault;     // by edge, of FAULT: enum fault
 };

@@ -354,7 +354,7 @@ void question_init(struct question *q)
     cfa_used_in_parts(c, q->parts);
     for (size_t i = 0; i < c->edges.n; i++) {
         const struct edge *e = c->edges.at[i];
-        if (!e->lhs || e->lhs->kind != EXP_CELL)
+        if (!e->lhs || e->lhs->kind != EXP_CELL || e->kind == EDGE_VIOLATION)
             continue;
         uint32_t v = e->lhs->var->id;
         q->written[v] = e;

@@ -15,6 +15,8 @@ struct iteration {
     struct pointers *p;
     struct budget *budget;
     uint32_t *updates;  // by node
+    uint32_t *growths;  // by variable: how often a global pointer grew
+    bool grew;          // a global pointer did
     uint8_t *queued;    // by node
     struct u32_vec queue;
     size_t next;
@@ -26,8 +28,8 @@ struct iteration {
 
 static bool is_candidate(const struct var *v, const uint8_t *parts)
 {
-    return type_is_pointer(v->type) && v->type->elem->kind != TYPE_FUNCTION && v->fn && !v->addressed &&
-           !v->is_volatile && v->kind != VAR_STRING && v->kind != VAR_GLOBAL && !parts[v->id];
+    return type_is_pointer(v->type) && v->type->elem->kind != TYPE_FUNCTION && !v->addressed && !v->is_volatile &&
+           v->kind != VAR_STRING && !parts[v->id];
 }
 
 static void choose(struct pointers *p)
@@ -41,13 +43,15 @@ static void choose(struct pointers *p)
         p->first[f] = n;
         for (size_t i = 0; i <= fn->vars.n; i++) {
             const struct var *v = i < fn->vars.n ? fn->vars.at[i] : fn->retval;
-            if (!v || p->slot[v->id] || !is_candidate(v, parts))
+            if (!v || p->slot[v->id] || v->kind == VAR_GLOBAL || !is_candidate(v, parts))
                 continue;
             p->owner[n++] = v;
             p->slot[v->id] = n - p->first[f];
         }
         p->count[f] = n - p->first[f];
     }
+    for (size_t i = 0; i < c->vars.n; i++)
+        p->is_global[i] = c->vars.at[i]->kind == VAR_GLOBAL && is_candidate(c->vars.at[i], parts);
     mem_free(parts, c->vars.n);
 }
 
@@ -97,11 +101,68 @@ static int compare_keys(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+// Objects that a function makes on its stack die with it.
+static bool is_on_stack(const struct pointers *p, uint64_t object)
+{
+    uint32_t id = (uint32_t)object;
+    const struct var *v = object >> 32 == OBJ_VAR ? p->cfa->vars.at[id] : NULL;
+    return v ? v->fn != NULL : object >> 32 == OBJ_HEAP && p->cfa->edges.at[id]->alloc == ALLOC_ALLOCA;
+}
+
+// What may have become of the objects that global pointers point to.
+static void find_dead(struct pointers *p)
+{
+    for (size_t i = 0; i < p->n_vars; i++) {
+        if (!p->is_global[i])
+            continue;
+        const struct objects *may = points_may(p, p->cfa->vars.at[i]);
+        p->dead[i] = objects_meet(may, &p->freed) ? POINTS_FREED : 0;
+        for (size_t k = 0; k < may->n; k++)
+            p->dead[i] |= is_on_stack(p, may->at[k]) ? POINTS_ENDED : 0;
+    }
+}
+
 // ---- abstract successors --------------------------------------------------------------------------------------------
+
+// The size of the only object that v may point to: where a pointer that walks through it stops; FAR if there are several.
+static int64_t end_of(struct pointers *p, const struct var *v)
+{
+    const struct objects *may = points_may(p, v);
+    if (may->n != 1 || may->at[0] >> 32 != OBJ_VAR)
+        return POINTS_FAR;
+    uint64_t size = p->cfa->vars.at[(uint32_t)may->at[0]]->type->size;
+    return size < 1 << 30 ? (int64_t)size : POINTS_FAR;
+}
+
+static struct points widen(struct pointers *p, const struct var *v, struct points old, struct points now, bool far)
+{
+    if (!(old.to & now.to & POINTS_OBJECT))
+        return now;
+    int64_t end = end_of(p, v);
+    if (now.low < old.low)
+        now.low = !far && now.low >= 0 ? 0 : -POINTS_FAR;
+    if (now.high > old.high)
+        now.high = !far && now.high <= end ? end : POINTS_FAR;
+    return now;
+}
+
+// x is put into global pointer v.
+static void assign_global(struct iteration *it, const struct var *v, struct points x)
+{
+    struct pointers *p = it->p;
+    struct points *now = &p->global[v->id], sum = points_join(*now, x);
+    if (points_same(sum, *now))
+        return;
+    uint32_t *n = &it->growths[v->id];
+    *now = ++*n > JOINS ? points_join(*now, widen(p, v, *now, sum, *n > 2 * JOINS)) : sum;
+    it->grew = true;
+}
 
 static void assign(struct iteration *it, const struct func *fn, const struct exp *lhs, struct points x)
 {
     const struct pointers *p = it->p;
+    if (lhs && lhs->kind == EXP_CELL && p->is_global[lhs->var->id])
+        assign_global(it, lhs->var, x);
     if (lhs && lhs->kind == EXP_CELL && p->slot[lhs->var->id] && lhs->var->fn == fn)
         it->out[p->slot[lhs->var->id] - 1] = x;
 }
@@ -289,28 +350,6 @@ static void enqueue(struct iteration *it, const struct node *n)
     vec_push(&it->queue, n->id);
 }
 
-// The size of the only object that v may point to: where a pointer that walks through it stops; FAR if there are several.
-static int64_t end_of(struct pointers *p, const struct var *v)
-{
-    const struct objects *may = points_may(p, v);
-    if (may->n != 1 || may->at[0] >> 32 != OBJ_VAR)
-        return POINTS_FAR;
-    uint64_t size = p->cfa->vars.at[(uint32_t)may->at[0]]->type->size;
-    return size < 1 << 30 ? (int64_t)size : POINTS_FAR;
-}
-
-static struct points widen(struct pointers *p, const struct var *v, struct points old, struct points now, bool far)
-{
-    if (!(old.to & now.to & POINTS_OBJECT))
-        return now;
-    int64_t end = end_of(p, v);
-    if (now.low < old.low)
-        now.low = !far && now.low >= 0 ? 0 : -POINTS_FAR;
-    if (now.high > old.high)
-        now.high = !far && now.high <= end ? end : POINTS_FAR;
-    return now;
-}
-
 static bool is_widening_point(const struct node *n)
 {
     const struct func *f = n->fn;
@@ -325,6 +364,7 @@ static bool arrive(struct iteration *it, const struct node *n)
     struct points *now = p->at[n->id];
     if (!now) {
         p->at[n->id] = now = MEM_ARRAY(struct points, k + 1);
+        p->room[n->id] = (uint32_t)k + 1;
         memcpy(now, it->out, k * sizeof *now);
         return true;
     }
@@ -351,6 +391,20 @@ static void pass(struct iteration *it, const struct edge *e)
     }
 }
 
+// Whether a node waits; once none does, all do that are reached if a global pointer has grown meanwhile.
+static bool next_round(struct iteration *it)
+{
+    if (it->next == it->queue.n && it->grew) {
+        vec_clear(&it->queue);
+        it->next = 0;
+        it->grew = false;
+        for (size_t i = 0; i < it->p->n_nodes; i++)
+            if (it->p->at[i])
+                enqueue(it, it->p->cfa->nodes.at[i]);
+    }
+    return it->next < it->queue.n;
+}
+
 static bool ascend(struct iteration *it)
 {
     struct pointers *p = it->p;
@@ -359,7 +413,7 @@ static bool ascend(struct iteration *it)
         it->out[i] = (struct points){ .to = POINTS_ELSEWHERE };
     (void)arrive(it, start);
     enqueue(it, start);
-    while (it->next < it->queue.n) {
+    while (next_round(it)) {
         const struct node *n = p->cfa->nodes.at[it->queue.at[it->next++]];
         it->queued[n->id] = 0;
         for (size_t i = 0; i < n->out.n; i++) {
@@ -417,6 +471,7 @@ static void iterate(struct pointers *p, struct budget *b)
     struct iteration it = { .p = p, .budget = b };
     it.updates = MEM_ARRAY(uint32_t, c->nodes.n);
     it.queued = mem_alloc(c->nodes.n);
+    it.growths = MEM_ARRAY(uint32_t, c->vars.n);
     it.out = MEM_ARRAY(struct points, most + 1);
     p->gave_up = values_needed(p) > VALUES_MAX || !ascend(&it);
     memset(it.updates, 0, c->nodes.n * sizeof *it.updates);
@@ -424,6 +479,7 @@ static void iterate(struct pointers *p, struct budget *b)
         descend(&it);
     mem_free(it.updates, c->nodes.n * sizeof *it.updates);
     mem_free(it.queued, c->nodes.n);
+    mem_free(it.growths, c->vars.n * sizeof *it.growths);
     mem_free(it.out, (most + 1) * sizeof *it.out);
     vec_free(&it.queue);
 }
@@ -432,18 +488,26 @@ struct pointers *pointers_run(const struct cfa *c, struct pointsto *pt, const st
 {
     struct pointers *p = MEM_NEW(struct pointers);
     *p = (struct pointers){ .cfa = c, .pt = pt, .ranges = r };
+    p->n_nodes = c->nodes.n;
+    p->n_vars = c->vars.n;
+    p->n_funcs = c->funcs.n;
+    p->room = MEM_ARRAY(uint32_t, c->nodes.n);
     p->slot = MEM_ARRAY(uint32_t, c->vars.n);
     p->owner = MEM_ARRAY(const struct var *, c->vars.n);
     p->first = MEM_ARRAY(uint32_t, c->funcs.n);
     p->count = MEM_ARRAY(uint32_t, c->funcs.n);
     p->may = MEM_ARRAY(struct objects, c->vars.n);
     p->known = mem_alloc(c->vars.n);
+    p->is_global = mem_alloc(c->vars.n);
+    p->dead = mem_alloc(c->vars.n);
+    p->global = MEM_ARRAY(struct points, c->vars.n);
     p->frees = mem_alloc(c->funcs.n);
     p->at = MEM_ARRAY(struct points *, c->nodes.n);
     choose(p);
     collect_frees(p);
     if (p->freed.n)
         qsort(p->freed.at, p->freed.n, sizeof *p->freed.at, compare_keys);
+    find_dead(p);
     iterate(p, b);
     return p;
 }
@@ -452,21 +516,24 @@ void pointers_free(struct pointers *p)
 {
     if (!p)
         return;
-    const struct cfa *c = p->cfa;
-    for (size_t i = 0; i < c->nodes.n; i++)
+    for (size_t i = 0; i < p->n_nodes; i++)
         if (p->at[i])
-            mem_free(p->at[i], (count_of(p, c->nodes.at[i]) + 1) * sizeof *p->at[i]);
-    for (size_t i = 0; i < c->vars.n; i++)
+            mem_free(p->at[i], p->room[i] * sizeof *p->at[i]);
+    for (size_t i = 0; i < p->n_vars; i++)
         vec_free(&p->may[i]);
     vec_free(&p->freed);
-    mem_free(p->slot, c->vars.n * sizeof *p->slot);
-    mem_free(p->owner, c->vars.n * sizeof *p->owner);
-    mem_free(p->first, c->funcs.n * sizeof *p->first);
-    mem_free(p->count, c->funcs.n * sizeof *p->count);
-    mem_free(p->may, c->vars.n * sizeof *p->may);
-    mem_free(p->known, c->vars.n);
-    mem_free(p->frees, c->funcs.n);
-    mem_free(p->at, c->nodes.n * sizeof *p->at);
+    mem_free(p->slot, p->n_vars * sizeof *p->slot);
+    mem_free(p->owner, p->n_vars * sizeof *p->owner);
+    mem_free(p->first, p->n_funcs * sizeof *p->first);
+    mem_free(p->count, p->n_funcs * sizeof *p->count);
+    mem_free(p->may, p->n_vars * sizeof *p->may);
+    mem_free(p->known, p->n_vars);
+    mem_free(p->is_global, p->n_vars);
+    mem_free(p->dead, p->n_vars);
+    mem_free(p->global, p->n_vars * sizeof *p->global);
+    mem_free(p->frees, p->n_funcs);
+    mem_free(p->at, p->n_nodes * sizeof *p->at);
+    mem_free(p->room, p->n_nodes * sizeof *p->room);
     mem_free(p, sizeof *p);
 }
 

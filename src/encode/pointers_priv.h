@@ -16,11 +16,17 @@ struct pointers {
     uint32_t *slot;  // by variable: 1 + its position among the tracked pointers of its function; 0: not tracked
     const struct var **owner;  // the variables of all slots, function by function
     uint32_t *first, *count;   // by function: its part of owner
+    /* Pointers in global variables: whatever the program ever puts there, with what may have become of it since (dead).  The same
+     * value everywhere. */
+    uint8_t *is_global, *dead;  // by variable
+    struct points *global;
     struct objects *may;  // by variable, tracked ones: the objects it may point to, whatever happens; made on first use
     uint8_t *known;       // by variable: may is there
-    struct objects freed;  // blocks that some edge may free
-    uint8_t *frees;        // by function: it, or what it calls, may free a block
-    struct points **at;    // by node: one value a slot; NULL: no execution
+    struct objects freed;             // blocks that some edge may free
+    uint8_t *frees;                   // by function: it, or what it calls, may free a block
+    struct points **at;               // by node: one value a slot; NULL: no execution
+    uint32_t *room;                   // by node: values that are there
+    size_t n_nodes, n_vars, n_funcs;  // of cfa, before anything is added to it
     bool gave_up;
 };
 
@@ -43,6 +49,9 @@ bool points_accessed(const struct pointers *p, const struct exp *x, struct point
 
 /* points_slot: the tracked pointer that x, below casts, is the value of; NULL: none. */
 const struct var *points_slot(const struct pointers *p, const struct exp *x);
+
+/* points_kept: the pointer variable, tracked or global, that x, below casts, is the value of; NULL: none. */
+const struct var *points_kept(const struct pointers *p, const struct exp *x);
 
 /* points_may: the objects that tracked pointer v may point to, sorted.  objects_meet: whether two sets have one in common. */
 const struct objects *points_may(struct pointers *p, const struct var *v);

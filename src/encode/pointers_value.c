@@ -159,7 +159,27 @@ const struct var *points_slot(const struct pointers *p, const struct exp *x)
 {
     while (x->kind == EXP_CAST && holds_address(p, x->type) && holds_address(p, x->a->type))
         x = x->a;
-    return x->kind == EXP_CELL && x->var->id < p->cfa->vars.n && p->slot[x->var->id] ? x->var : NULL;
+    return x->kind == EXP_CELL && x->var->id < p->n_vars && p->slot[x->var->id] ? x->var : NULL;
+}
+
+const struct var *points_kept(const struct pointers *p, const struct exp *x)
+{
+    while (x->kind == EXP_CAST && holds_address(p, x->type) && holds_address(p, x->a->type))
+        x = x->a;
+    bool kept = x->kind == EXP_CELL && x->var->id < p->n_vars && (p->slot[x->var->id] || p->is_global[x->var->id]);
+    return kept ? x->var : NULL;
+}
+
+static struct points value_of(const struct pointers *p, const struct points *env, const struct exp *cell)
+{
+    const struct var *v = points_kept(p, cell);
+    if (!v)
+        return POINTS_ANYTHING;
+    if (p->slot[v->id])
+        return env[p->slot[v->id] - 1];
+    struct points x = p->global[v->id];
+    x.to |= x.to & POINTS_OBJECT ? p->dead[v->id] : 0;
+    return x;
 }
 
 struct points points_eval(const struct pointers *p, const struct node *n, const struct points *env, const struct exp *x)
@@ -170,7 +190,7 @@ struct points points_eval(const struct pointers *p, const struct node *n, const 
     case EXP_ADDR:
         return (struct points){ POINTS_OBJECT, x->off, x->off, 0, x->off };
     case EXP_CELL:
-        return points_slot(p, x) ? env[p->slot[x->var->id] - 1] : POINTS_ANYTHING;
+        return value_of(p, env, x);
     case EXP_CAST:
         return holds_address(p, x->type) && holds_address(p, x->a->type) ? points_eval(p, n, env, x->a)
                                                                          : POINTS_ANYTHING;

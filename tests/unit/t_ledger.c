@@ -7,7 +7,7 @@
 
 #include "fixture.h"
 
-#include "encode/ledger.h"
+#include "encode/bounds.h"
 #include "interp/interp.h"
 #include "textgen.h"
 
@@ -15,7 +15,7 @@
 
 // ---- programs -------------------------------------------------------------------------------------------------------
 
-static const char *const pointers[] = { "p", "q", "r" };
+static const char *const pointers[] = { "p", "q", "r", "p", "gp" };
 static const char *const integers[] = { "i", "j", "n", "3", "0", "k" };
 
 static void gen_pointer(struct textgen *g)
@@ -112,7 +112,10 @@ static void gen_statement(struct textgen *g)
         gen_access(g);
         break;
     case 4:
-        if (pick(g, 3) == 0)
+        if (pick(g, 5) == 0)
+            fprintf(g->f, "{ int *b = malloc(n * 4); b += %s; b[-%s] = 1; free(b - %s); }\n", ONE_OF(g, integers),
+                    ONE_OF(g, integers), ONE_OF(g, integers));
+        else if (pick(g, 3) == 0)
             fprintf(g->f, "free(%s);\n", pick(g, 4) ? ONE_OF(g, pointers) : "h");
         else
             fprintf(g->f, "%s%s;\n", ONE_OF(g, pointers), pick(g, 2) ? "++" : " += i");
@@ -146,7 +149,7 @@ static char *gen_program(uint64_t seed)
         "int __VERIFIER_nondet_int(void); void abort(void);\ntypedef unsigned long size_t;\n"
         "void *malloc(size_t), *calloc(size_t, size_t), *realloc(void *, size_t), *alloca(size_t); void free(void *);\n"
         "void *memset(void *, int, size_t), *memcpy(void *, const void *, size_t);\n"
-        "struct s { int x, at[5]; int *to; struct s *next; } s, *h = &s;\nint g[8]; char *text = \"abc\";\n"
+        "struct s { int x, at[5]; int *to; struct s *next; } s, *h = &s;\nint g[8], *gp = g; char *text = \"abc\";\n"
         "int *id(int *p) { return p; }\nint *low(int n) { int x[3]; x[0] = n; return n > 5 ? g : x; }\n"
         "int *back(int i, int *p) { if (i > 0) return back(i - 1, p); return p; }\n"
         "int *grow(int *p, int n) { if (n < 1) return p; int *b = malloc(n * sizeof(int)); if (p) b = p;\n"
@@ -256,8 +259,88 @@ static void test_random_programs(void **state)
     assert_true(sum.valid > 2 * n && sum.fault > n / 10 && sum.faults > n / 2);
 }
 
+// ---- checks ---------------------------------------------------------------------------------------------------------
+
+struct checked_tally {
+    size_t checks, violations, open_faults, ends;
+};
+
+// One run of the program as it is and one of that with checks, on the same inputs.
+static void run_both(const struct cfa *plain, const struct ledger *l, uint64_t program, uint64_t seed,
+                     struct checked_tally *sum)
+{
+    struct lockstep k = { l, program };
+    struct run_result out, again;
+    struct rng inputs = rng_seed(seed), same = inputs;
+    struct run_options opt = { .cfa = l->cfa, .inputs = { small_input, &inputs }, .max_steps = 20000 };
+    interp_run(&opt, &out);
+    opt = (struct run_options){ .cfa = plain, .inputs = { small_input, &same }, .max_steps = 20000 };
+    interp_run(&opt, &again);
+    bool fault = again.end == RUN_UNDEFINED && fault_is_memory(again.fault.kind);
+    if (out.at && out.at->kind == EDGE_VIOLATION) {
+        sum->violations++;
+        if (!fault)
+            complain(&k, out.at, "is a violation, but the execution without checks has no fault");
+    } else if (out.end == RUN_UNDEFINED && fault_is_memory(out.fault.kind)) {
+        sum->open_faults++;
+        if (l->standing[out.at->id] == ACCESS_VALID || l->standing[out.at->id] == ACCESS_CHECKED)
+            complain(&k, out.at, "goes wrong although it is checked");
+    } else if (fault && again.end != RUN_LIMIT && out.end != RUN_LIMIT) {
+        complain(&k, again.at, "goes wrong, but not where there are checks");
+    }
+    sum->ends += out.end == again.end;
+    run_result_free(&out);
+    run_result_free(&again);
+}
+
+static void check_checks(const char *text, uint64_t seed, struct checked_tally *sum)
+{
+    struct fixture f, plain;
+    fixture_text(&f, text);
+    fixture_text(&plain, text);
+    struct pointsto *pt = pointsto_run(f.cfa, NULL);
+    struct ranges *r = ranges_run(f.cfa, NULL, NULL);
+    struct pointers *p = pointers_run(f.cfa, pt, r, NULL);
+    struct ledger l;
+    ledger_run(&l, f.cfa, pt, r, p, NULL);
+    sum->checks += bounds_check(f.cfa, pt, r, p, &l, SAFE_DEREF | SAFE_FREE);
+    ledger_free(&l);
+    pointers_free(p);
+    ranges_free(r);
+    pointsto_free(pt);
+    cfa_check(f.cfa);
+    pt = pointsto_run(f.cfa, NULL);
+    r = ranges_run(f.cfa, NULL, NULL);
+    p = pointers_run(f.cfa, pt, r, NULL);
+    ledger_run(&l, f.cfa, pt, r, p, NULL);
+    for (unsigned i = 0; i < 8; i++)
+        run_both(plain.cfa, &l, seed, seed * 31 + i, sum);
+    ledger_free(&l);
+    pointers_free(p);
+    ranges_free(r);
+    pointsto_free(pt);
+    tear_down(&f);
+    tear_down(&plain);
+}
+
+// Checks find faults where they are, and nothing else.
+static void test_checks(void **state)
+{
+    (void)state;
+    uint64_t n = unit_rounds("LEDGER_PROGRAMS", 300), first = unit_number("LEDGER_SEED", 1);
+    struct checked_tally sum = { 0 };
+    for (uint64_t seed = first; seed < first + n; seed++) {
+        char *text = gen_program(seed);
+        check_checks(text, seed, &sum);
+        free(text);
+    }
+    print_message("%zu accesses checked; %zu violations, %zu faults that are not checked, %zu equal ends\n", sum.checks,
+                  sum.violations, sum.open_faults, sum.ends);
+    assert_true(sum.checks > n && sum.violations > n / 4 && sum.ends > n);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random_programs) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random_programs), cmocka_unit_test(test_checks) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

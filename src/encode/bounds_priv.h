@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// bounds_priv.h: offsets of pointers, and sizes of the objects they point into, as expressions.
+#ifndef ENCODE_BOUNDS_PRIV_H
+#define ENCODE_BOUNDS_PRIV_H
+
+#include "cfa/edit.h"
+#include "encode/bounds.h"
+
+enum part { PART_OFFSET, PART_SIZE, PARTS };
+
+// What is kept of one private pointer.
+struct carried {
+    uint8_t wanted[PARTS];
+    struct var *in[PARTS];   // the variables that hold it
+    struct var *out[PARTS];  // of a function's result: global variables that hand it to the caller
+    size_t argument[PARTS];  // of a parameter: which parameters they are
+};
+
+struct bounds {
+    struct cfa *cfa;
+    struct pointsto *pt;
+    const struct ranges *ranges;
+    const struct pointers *pointers;
+    unsigned safety;      // enum safety bits
+    struct type *number;  // of offsets and sizes: signed, 64 bits
+    struct carried *of;   // by variable
+    size_t n_vars;
+    struct {
+        VEC_OF(const struct var *);
+    } todo;  // pointers of which something more is wanted
+};
+
+/* root_of: what pointer expression x adds its distances to: an address, a private pointer, or a constant; NULL: something else.
+ * may_point: what x may be where an execution comes to n. */
+const struct exp *root_of(const struct bounds *b, const struct exp *x);
+struct points may_point(const struct bounds *b, const struct node *n, const struct exp *x);
+
+/* object_size: of every object that x may point into, if they are of one size; -1: they are not. */
+int64_t object_size(struct bounds *b, const struct exp *x);
+
+/* want: the pointer variables whose part the part of x at n is made of are to carry it.  part_of: the part of x at n as an expression; what
+ * it is of a pointer that is no address of an object has no meaning. */
+void want(struct bounds *b, const struct node *n, const struct exp *x, enum part which);
+const struct exp *part_of(struct bounds *b, const struct node *n, const struct exp *x, enum part which);
+
+/* number_of: a size as a number; negative from 2^63 on. */
+const struct exp *number_of(struct bounds *b, const struct exp *size);
+
+#endif
