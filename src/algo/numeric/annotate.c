@@ -106,6 +106,8 @@ static bool has_alarm(const struct notes *all, const struct note *x)
 
 static const char *check_name(const struct edge *e)
 {
+    if (e->kind == EDGE_VIOLATION && e->fault)
+        return fault_text((enum fault)e->fault);
     return e->kind == EDGE_VIOLATION && e->check ? check_row(e->check)->text : "assertion";
 }
 
