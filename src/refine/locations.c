@@ -270,6 +270,11 @@ enum rc loc_finish(struct loc_precs *l, const struct arg *a, const char *out, st
 
 // ---- facts ----------------------------------------------------------------------------------------------------------
 
+static struct loc_cpa *self(struct cpa *c)
+{
+    return (struct loc_cpa *)c;
+}
+
 static bool is_fact(const struct vmem *m, uint32_t cell)
 {
     return m->objs.at[m->cells.at[cell].obj].kind != OBJ_CALLS;
@@ -288,26 +293,48 @@ static void push_key(void *ctx, uint32_t cell, uint32_t value)
         vec_push(k->out, cell);
 }
 
-void loc_keys(const struct vmem *m, const struct pmap_pool *pool, uint32_t root, struct u32_vec *out)
-{
-    struct key_sink k = { m, out };
-    pmap_each(pool, root, push_key, &k);
-}
-
 static void push_changed(void *ctx, uint32_t cell)
 {
     push_key(ctx, cell, 0);
 }
 
-void loc_changed(const struct vmem *m, const struct pmap_pool *pool, uint32_t a, uint32_t b, struct u32_vec *out)
+static const struct state *loc_initial(struct cpa *c)
 {
-    struct key_sink k = { m, out };
-    pmap_diff(pool, a, b, push_changed, &k);
+    return self(c)->ops->with_root(c, NULL, PMAP_EMPTY);
 }
 
-uint32_t loc_forget(const struct vmem *m, struct pmap_pool *pool, uint32_t root, uint32_t key)
+static const struct state *loc_post(struct cpa *c, const struct state *s, const struct edge *e, struct u32_vec *reads)
 {
-    return is_fact(m, key) ? pmap_remove(pool, root, key) : root;
+    struct loc_cpa *l = self(c);
+    l->d.reads = reads;
+    const struct state *next = l->ops->post(c, s, e);
+    l->d.reads = NULL;
+    return next;
+}
+
+static void loc_keys(struct cpa *c, const struct state *s, struct u32_vec *out)
+{
+    struct loc_cpa *l = self(c);
+    struct key_sink k = { &l->d.memory, out };
+    pmap_each(&l->d.pool, l->ops->root(s), push_key, &k);
+}
+
+static void loc_changed(struct cpa *c, const struct state *a, const struct state *b, struct u32_vec *out)
+{
+    struct loc_cpa *l = self(c);
+    struct key_sink k = { &l->d.memory, out };
+    pmap_diff(&l->d.pool, l->ops->root(a), l->ops->root(b), push_changed, &k);
+}
+
+static const struct state *loc_with(struct cpa *c, const struct state *s, uint32_t root)
+{
+    return root == self(c)->ops->root(s) ? s : self(c)->ops->with_root(c, s, root);
+}
+
+static const struct state *loc_forget(struct cpa *c, const struct state *s, uint32_t key)
+{
+    struct loc_cpa *l = self(c);
+    return is_fact(&l->d.memory, key) ? loc_with(c, s, pmap_remove(&l->d.pool, l->ops->root(s), key)) : s;
 }
 
 struct keeping {
@@ -323,15 +350,23 @@ static bool is_kept(void *ctx, uint32_t cell, uint32_t value)
     return !is_fact(k->m, cell) || (map_get(k->needed, cell, &wanted) && wanted);
 }
 
-uint32_t loc_keep(const struct vmem *m, struct pmap_pool *pool, uint32_t root, const struct map *needed)
+static const struct state *loc_keep(struct cpa *c, const struct state *s, const struct map *needed)
 {
-    struct keeping k = { m, needed };
-    return pmap_filter(pool, root, is_kept, &k);
+    struct loc_cpa *l = self(c);
+    struct keeping k = { &l->d.memory, needed };
+    return loc_with(c, s, pmap_filter(&l->d.pool, l->ops->root(s), is_kept, &k));
 }
 
-unsigned loc_score(const struct vmem *m, uint32_t tracked)
+static uint32_t loc_element(struct cpa *c, uint32_t key)
 {
-    const struct tracked *t = &m->tracked.at[tracked];
+    return self(c)->d.memory.cells.at[key].tracked;
+}
+
+// The cost of tracking a location, after "Domain types" (Apel et al. 2013): few values are cheap, counters are dear.
+static unsigned loc_score(struct cpa *c, uint32_t element)
+{
+    const struct vmem *m = &self(c)->d.memory;
+    const struct tracked *t = &m->tracked.at[element];
     if (t->kind != OBJ_VAR)
         return 4;
     const struct var *x = m->cfa->vars.at[t->id];
@@ -340,3 +375,26 @@ unsigned loc_score(const struct vmem *m, uint32_t tracked)
     static const unsigned by_class[] = { [CLASS_BOOL] = 1, [CLASS_EQUAL] = 2, [CLASS_ADD] = 4, [CLASS_OTHER] = 4 };
     return by_class[x->cls];
 }
+
+static bool loc_path_tracks(struct cpa *c, const struct prec *p, uint32_t element, const struct node *at)
+{
+    return loc_tracks(&self(c)->precs, (const struct loc_prec *)p, element, at);
+}
+
+static const struct prec *loc_path_add(struct cpa *c, const struct prec *p, uint32_t element, const struct node *at)
+{
+    return &loc_add(&self(c)->precs, (const struct loc_prec *)p, element, at)->p;
+}
+
+const struct path_domain loc_path_domain = {
+    .initial = loc_initial,
+    .post = loc_post,
+    .keys = loc_keys,
+    .changed = loc_changed,
+    .forget = loc_forget,
+    .keep = loc_keep,
+    .element = loc_element,
+    .score = loc_score,
+    .tracks = loc_path_tracks,
+    .add = loc_path_add,
+};

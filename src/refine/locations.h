@@ -8,7 +8,7 @@
 #define REFINE_LOCATIONS_H
 
 #include "base/pmap.h"
-#include "mem/cells.h"
+#include "mem/transfer.h"
 #include "refine/path.h"
 
 enum precision_scope { SCOPE_SCOPED, SCOPE_LOCAL };
@@ -44,6 +44,24 @@ struct loc_precs {
     struct symtab wanted_names;
 };
 
+/* What an analysis begins with if its states are maps from cells, and its precisions sets of locations. */
+struct loc_cpa {
+    struct cpa cpa;
+    struct cell_domain d;
+    struct loc_precs precs;
+    const struct loc_state_ops *ops;
+};
+
+struct loc_state_ops {
+    uint32_t (*root)(const struct state *s);                                                // its map from cells
+    const struct state *(*with_root)(struct cpa *c, const struct state *s, uint32_t root);  // s = NULL: the initial one
+    const struct state *(*post)(struct cpa *c, const struct state *s, const struct edge *e);  // NULL = contradiction
+};
+
+/* loc_path_domain: of any analysis that begins with a loc_cpa: facts are known cells, but for counters of active calls, which
+ * name the instances of locals; elements are tracked locations. */
+extern const struct path_domain loc_path_domain;
+
 /* What the options above ask for; files may be NULL. */
 struct loc_options {
     enum precision_scope scope;
@@ -73,14 +91,5 @@ void loc_print(struct loc_precs *l, const struct loc_prec *p, struct buf *b);
 
 /* loc_finish: tells what all states that are left track together, a line in notes; out (may be NULL): a file that gets it. */
 enum rc loc_finish(struct loc_precs *l, const struct arg *a, const char *out, struct buf *notes) ATTR_MUST_USE;
-
-/* Facts: known cells, but for counters of active calls, which name the instances of locals.  Of maps from cells, as members of
- * path_domain say: loc_keys, loc_changed, loc_forget, loc_keep.
- * loc_score: the cost of tracking a location, after "Domain types" (Apel et al. 2013): few values are cheap, counters are dear. */
-void loc_keys(const struct vmem *m, const struct pmap_pool *pool, uint32_t root, struct u32_vec *out);
-void loc_changed(const struct vmem *m, const struct pmap_pool *pool, uint32_t a, uint32_t b, struct u32_vec *out);
-uint32_t loc_forget(const struct vmem *m, struct pmap_pool *pool, uint32_t root, uint32_t key);
-uint32_t loc_keep(const struct vmem *m, struct pmap_pool *pool, uint32_t root, const struct map *needed);
-unsigned loc_score(const struct vmem *m, uint32_t tracked);
 
 #endif

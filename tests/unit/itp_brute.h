@@ -147,7 +147,7 @@ static const struct num_cpa *bounds_of(const struct brute *b)
 
 static const struct vmem *memory_of(const struct brute *b)
 {
-    return is_bounds(b) ? &bounds_of(b)->memory : &values_of(b)->memory;
+    return is_bounds(b) ? &bounds_of(b)->l.d.memory : &values_of(b)->l.d.memory;
 }
 
 static size_t cell_index(const struct brute *b, uint32_t obj, int64_t bit)
@@ -190,9 +190,9 @@ static struct brute_facts facts_before(const struct brute *b, size_t line)
     struct brute_facts f = { .b = b };
     const struct state *s = b->itp[b->line[line].op];
     if (is_bounds(b))
-        pmap_each(&bounds_of(b)->pool, ((const struct num_state *)s)->root, add_fact, &f);
+        pmap_each(&bounds_of(b)->l.d.pool, ((const struct num_state *)s)->root, add_fact, &f);
     else
-        pmap_each(&values_of(b)->pool, ((const struct value_state *)s)->root, add_fact, &f);
+        pmap_each(&values_of(b)->l.d.pool, ((const struct value_state *)s)->root, add_fact, &f);
     return f;
 }
 

@@ -199,7 +199,7 @@ static bool is_under(const struct arg_node *n, const struct arg_node *top)
 static const struct prec *random_precision(struct lab *l, const struct prec *p)
 {
     struct value_cpa *v = (struct value_cpa *)l->f.value;
-    for (uint32_t t = 1; t < v->memory.tracked.n; t++)
+    for (uint32_t t = 1; t < v->l.d.memory.tracked.n; t++)
         if (rng_below(&l->r, 8) == 0)
             p = l->f.dom->add(l->f.value, p, t, l->f.cfa->start->entry);
     return p;
@@ -304,9 +304,11 @@ static const struct state *stronger(struct lab *l, const struct state *s)
 {
     struct value_cpa *v = (struct value_cpa *)l->f.value;
     uint32_t root = ((const struct value_state *)s)->root;
-    for (uint32_t cell = 1; cell < v->memory.cells.n; cell++)
-        if (!pmap_get(&v->pool, root, cell, NULL) && v->memory.objs.at[v->memory.cells.at[cell].obj].kind == OBJ_VAR)
-            return &value_intern(v, pmap_put(&v->pool, root, cell, values_intern(&v->values, val_bits(1))), NULL)->s;
+    for (uint32_t cell = 1; cell < v->l.d.memory.cells.n; cell++)
+        if (!pmap_get(&v->l.d.pool, root, cell, NULL) &&
+            v->l.d.memory.objs.at[v->l.d.memory.cells.at[cell].obj].kind == OBJ_VAR)
+            return &value_intern(v, pmap_put(&v->l.d.pool, root, cell, values_intern(&v->values, val_bits(1))), NULL)
+                        ->s;
     return s;
 }
 
@@ -558,7 +560,7 @@ static void simple_block(struct rng *r, struct buf *b, int depth)
 static void compare_node(struct lab *l, const struct facts *k, const struct arg_node *n, uint64_t seed)
 {
     struct value_cpa *v = (struct value_cpa *)l->f.value;
-    struct work w = { .v = v, .root = ((const struct value_state *)n->state[v->cpa.index])->root };
+    struct work w = work_begin(v, ((const struct value_state *)n->state[v->l.cpa.index])->root);
     assert_true(k->reached);
     for (size_t i = 0; i < l->f.cfa->vars.n; i++) {
         const struct var *x = l->f.cfa->vars.at[i];

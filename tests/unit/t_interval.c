@@ -56,11 +56,11 @@ static void complain(const struct visit *w, const char *what, uint32_t cell, i12
     buf_printf(&b, "' (line %u)", sources_place(&k->f->prog.src, w->e->loc).line);
     if (cell) {
         buf_puts(&b, ": ");
-        vmem_cell_print(&k->v->memory, cell, &b);
+        vmem_cell_print(&k->v->l.d.memory, cell, &b);
         buf_printf(&b, " is %lld", (long long)is);
     }
     buf_puts(&b, " in ");
-    k->v->cpa.ops->print(&k->v->cpa, &k->state->s, &b);
+    k->v->l.cpa.ops->print(&k->v->l.cpa, &k->state->s, &b);
     fprintf(stderr, "%s\n", buf_str(&b));
     buf_free(&b);
     fail();
@@ -70,7 +70,7 @@ static void check_cell(void *ctx, uint32_t cell, uint32_t fact)
 {
     struct visit *w = ctx;
     struct num_cpa *v = w->k->v;
-    const struct cell *c = &v->memory.cells.at[cell];
+    const struct cell *c = &v->l.d.memory.cells.at[cell];
     const struct fact *x = &v->facts.at[fact];
     u128 is = 0;
     bool known = true;
@@ -100,8 +100,8 @@ static bool concrete_var(struct visit *w, uint32_t var, struct rat *out)
 {
     struct num_cpa *v = w->k->v;
     const struct type *t = w->k->f->cfa->vars.at[var]->type;
-    uint32_t obj = vmem_obj(&v->memory, OBJ_VAR, var, 0);
-    const struct cell *c = &v->memory.cells.at[vmem_cell(&v->memory, obj, 0, type_width(t))];
+    uint32_t obj = vmem_obj(&v->l.d.memory, OBJ_VAR, var, 0);
+    const struct cell *c = &v->l.d.memory.cells.at[vmem_cell(&v->l.d.memory, obj, 0, type_width(t))];
     u128 is = 0;
     bool known = true;
     if (!concrete_bits(&w->at, c, &is, &known) || !known)
@@ -137,8 +137,8 @@ static void check_relation(void *ctx, uint32_t pack, uint32_t id)
 static void check_state(struct visit *w)
 {
     struct num_cpa *v = w->k->v;
-    pmap_each(&v->pool, w->k->state->root, check_cell, w);
-    pmap_each(&v->pool, w->k->state->packs, check_relation, w);
+    pmap_each(&v->l.d.pool, w->k->state->root, check_cell, w);
+    pmap_each(&v->l.d.pool, w->k->state->packs, check_relation, w);
 }
 
 // ---- weakening ------------------------------------------------------------------------------------------------------
@@ -154,8 +154,8 @@ static void weaken_cell(void *ctx, uint32_t cell, uint32_t fact)
     struct num_cpa *v = x->k->v;
     struct fact f = v->facts.at[fact];
     if (rng_below(&x->k->rng, 40) == 0)
-        x->w.root = pmap_remove(&v->pool, x->w.root, cell);
-    else if (rng_below(&x->k->rng, 20) == 0 && !f.obj && v->memory.cells.at[cell].width <= 64)
+        x->w.c.root = pmap_remove(&v->l.d.pool, x->w.c.root, cell);
+    else if (rng_below(&x->k->rng, 20) == 0 && !f.obj && v->l.d.memory.cells.at[cell].width <= 64)
         num_put(
             &x->w, cell,
             fact_range((struct range){ f.is.low - rng_below(&x->k->rng, 9), f.is.high + rng_below(&x->k->rng, 9) }));
@@ -164,10 +164,10 @@ static void weaken_cell(void *ctx, uint32_t cell, uint32_t fact)
 static void forget_some(struct lockstep *k)
 {
     struct weakening x = { k, num_begin(k->v, k->state) };
-    pmap_each(&k->v->pool, k->state->root, weaken_cell, &x);
+    pmap_each(&k->v->l.d.pool, k->state->root, weaken_cell, &x);
     if (rng_below(&k->rng, 20) == 0)
         x.w.packs = PMAP_EMPTY;
-    k->state = num_intern(k->v, x.w.root, x.w.calls, x.w.packs);
+    k->state = num_intern(k->v, x.w.c.root, x.w.calls, x.w.packs);
 }
 
 static void assert_above(const struct visit *w, const struct num_state *big, const struct num_state *small)
@@ -202,7 +202,7 @@ static void note_block(struct lockstep *k, struct interp *m, const struct edge *
     u128 addr;
     struct num_cfg *cfg = (struct num_cfg *)(uintptr_t)k->v->cfg;
     cfg->drop_dead = false;
-    num_edge(&w, e);
+    cell_edge(&w.c, e);
     cfg->drop_dead = true;
     struct fact x = num_eval(&w, e->lhs);
     if (x.obj && interp_eval(m, e->lhs, &addr))
@@ -212,14 +212,14 @@ static void note_block(struct lockstep *k, struct interp *m, const struct edge *
 static void step(void *ctx, struct interp *m, const struct edge *e)
 {
     struct lockstep *k = ctx;
-    struct visit visit = { k, { k->f->cfa, &k->v->memory, &k->heap, m }, e };
+    struct visit visit = { k, { k->f->cfa, &k->v->l.d.memory, &k->heap, m }, e };
     struct num_work w = num_begin(k->v, k->state);
     if (k->ended)
         return;
-    num_edge(&w, e);
-    if (w.undefined)
-        complain(&visit, w.undefined, 0, 0);
-    if (w.bottom) {
+    cell_edge(&w.c, e);
+    if (w.c.undefined)
+        complain(&visit, w.c.undefined, 0, 0);
+    if (w.c.bottom) {
         if (e->kind != EDGE_STOP)
             complain(&visit, "no successor", 0, 0);
         k->ended = true;
@@ -227,7 +227,7 @@ static void step(void *ctx, struct interp *m, const struct edge *e)
     }
     if (e->kind == EDGE_ALLOC)
         note_block(k, m, e);
-    k->state = num_intern(k->v, w.root, w.calls, w.packs);
+    k->state = num_intern(k->v, w.c.root, w.calls, w.packs);
     check_state(&visit);
     if (k->mode == FORGET)
         forget_some(k);
@@ -362,16 +362,16 @@ static void test_chains(void **state)
         const struct num_state *x = NULL, *fresh;
         size_t changes = 0;
         for (int i = 0; i < 400; i++) {
-            struct num_work w = { .v = v };
-            for (size_t k = 0; k < f.cfa->edges.n && !w.bottom; k++) {  // any sequence of effects gives some state
+            struct num_work w = { .c = { .d = &v->l.d }, .v = v };
+            for (size_t k = 0; k < f.cfa->edges.n && !w.c.bottom; k++) {  // any sequence of effects gives some state
                 const struct edge *e = f.cfa->edges.at[rng_below(&r, f.cfa->edges.n)];
                 struct num_work before = w;
                 if (e->kind == EDGE_ASSIGN || e->kind == EDGE_ASSUME)
-                    num_edge(&w, e);
-                if (w.bottom)
+                    cell_edge(&w.c, e);
+                if (w.c.bottom)
                     w = before;
             }
-            fresh = num_intern(v, w.root, w.calls, w.packs);
+            fresh = num_intern(v, w.c.root, w.calls, w.packs);
             const struct num_state *old = x;
             x = !x ? fresh : num_leq(v, fresh, x) ? x : num_widen(v, x, fresh, f.cfa->entry, false);
             assert_true(num_leq(v, fresh, x) && (!old || num_leq(v, old, x)));

@@ -83,10 +83,10 @@ static void change_cell(void *ctx, uint32_t cell, uint32_t value)
 {
     struct change *c = ctx;
     struct laws *l = c->l;
-    struct pmap_pool *pool = &l->v->pool;
-    const struct cell *at = &l->v->memory.cells.at[cell];
+    struct pmap_pool *pool = &l->v->l.d.pool;
+    const struct cell *at = &l->v->l.d.memory.cells.at[cell];
     const struct val *x = &l->v->values.at.at[value];
-    if (l->v->memory.objs.at[at->obj].kind == OBJ_CALLS)
+    if (l->v->l.d.memory.objs.at[at->obj].kind == OBJ_CALLS)
         return;
     switch (rng_below(&l->r, 12)) {
     case 0:
@@ -100,7 +100,7 @@ static void change_cell(void *ctx, uint32_t cell, uint32_t value)
             c->root = pmap_put(pool, c->root, cell, values_intern(&l->v->values, val_not(0)));
         return;
     case 3: {
-        struct val y = random_value(l, at->width, (uint32_t)l->v->memory.objs.n);
+        struct val y = random_value(l, at->width, (uint32_t)l->v->l.d.memory.objs.n);
         c->root = pmap_put(pool, c->root, cell, values_intern(&l->v->values, y));
         return;
     }
@@ -112,7 +112,7 @@ static void change_cell(void *ctx, uint32_t cell, uint32_t value)
 static const struct state *variant(struct laws *l, const struct state *s)
 {
     struct change c = { l, root_of(s) };
-    pmap_each(&l->v->pool, c.root, change_cell, &c);
+    pmap_each(&l->v->l.d.pool, c.root, change_cell, &c);
     return state_of(l, c.root);
 }
 
@@ -244,7 +244,7 @@ static void complain(struct laws *l, const struct edge *e, const struct state *a
 
 static void check_monotone(struct laws *l, const struct state *a, const struct edge *e)
 {
-    uint32_t root = pmap_filter(&l->v->pool, root_of(weaker(l, a)), is_no_exclusion, l);
+    uint32_t root = pmap_filter(&l->v->l.d.pool, root_of(weaker(l, a)), is_no_exclusion, l);
     const struct state *b = state_of(l, root);
     assert_true(leq(l, a, b));
     const struct state *x = l->f.dom->post(l->c, a, e, NULL), *y = l->f.dom->post(l->c, b, e, NULL);
@@ -264,7 +264,7 @@ static void test_transfer(void **state)
         for (int i = 0; i < 40; i++) {
             const struct edge *e;
             const struct state *s = walk(&l, &e);
-            s = state_of(&l, pmap_filter(&l.v->pool, root_of(s), is_no_exclusion, &l));
+            s = state_of(&l, pmap_filter(&l.v->l.d.pool, root_of(s), is_no_exclusion, &l));
             if (!e || e->kind == EDGE_ALLOC || e->kind == EDGE_STOP)
                 continue;
             for (int k = 0; k < 5; k++)

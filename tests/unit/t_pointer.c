@@ -89,11 +89,11 @@ static struct block *block_of_var(struct interp *m, const struct var *x)
     return x->fn && !f ? NULL : x->fn ? local_block(m, f, x) : global_block(m, x);
 }
 
-static bool is_target(struct lockstep *k, struct interp *m, struct target t, uint64_t addr)
+static bool is_target(struct lockstep *k, struct interp *m, struct address t, uint64_t addr)
 {
     if (!t.obj)
         return addr == 0;
-    const struct obj *o = &k->p->memory.objs.at[t.obj];
+    const struct obj *o = &k->p->d.memory.objs.at[t.obj];
     if (o->kind == OBJ_FUNC)
         return addr == simulated_func_address(k->f->cfa->funcs.at[o->id]);
     struct block_info b;
@@ -125,7 +125,7 @@ static void complain(const struct visit *w, uint32_t cell, const char *what, u12
     edge_print(k->f->cfa, w->e, &b);
     buf_printf(&b, "' (line %u): ", sources_place(&k->f->prog.src, w->e->loc).line);
     if (cell) {
-        buf_puts(&b, vmem_tracked_name(&k->p->memory, k->p->memory.cells.at[cell].tracked));
+        buf_puts(&b, vmem_tracked_name(&k->p->d.memory, k->p->d.memory.cells.at[cell].tracked));
         buf_printf(&b, " is 0x%llx\n", (unsigned long long)is);
     }
     pointer_cpa.print(k->c, &pointer_intern(k->p, k->m)->s, &b);
@@ -137,7 +137,7 @@ static void complain(const struct visit *w, uint32_t cell, const char *what, u12
 static void check_bits(const struct visit *w, uint32_t cell, struct aval x, struct span p, uint64_t size)
 {
     struct lockstep *k = w->k;
-    const struct cell *c = &k->p->memory.cells.at[cell];
+    const struct cell *c = &k->p->d.memory.cells.at[cell];
     uint64_t first = (uint64_t)c->bit / 8, last = ((uint64_t)c->bit + c->width - 1) / 8;
     if (!p.at || c->bit < 0 || last >= size)
         return;
@@ -178,7 +178,7 @@ static void check_cell(void *ctx, uint32_t cell, uint32_t value)
 {
     const struct visit *w = ctx;
     struct lockstep *k = w->k;
-    const struct obj *o = &k->p->memory.objs.at[k->p->memory.cells.at[cell].obj];
+    const struct obj *o = &k->p->d.memory.objs.at[k->p->d.memory.cells.at[cell].obj];
     struct aval x = k->p->values.at.at[value];
     if (o->kind == OBJ_VAR) {
         const struct var *v = k->f->cfa->vars.at[o->id];
@@ -197,11 +197,11 @@ static void check_cell(void *ctx, uint32_t cell, uint32_t value)
 static void check_state(const struct visit *w)
 {
     struct lockstep *k = w->k;
-    pmap_each(&k->p->pool, k->m.root, check_cell, (void *)(uintptr_t)w);
+    pmap_each(&k->p->d.pool, k->m.root, check_cell, (void *)(uintptr_t)w);
     for (size_t i = 0; i < k->sites.n; i++) {
         const struct site *s = &k->sites.at[i];
-        if ((s->n > 0 && !pmap_get(&k->p->pool, k->m.once, s->edge, NULL)) ||
-            (s->n > 1 && !pmap_get(&k->p->pool, k->m.many, s->edge, NULL)))
+        if ((s->n > 0 && !pmap_get(&k->p->d.pool, k->m.once, s->edge, NULL)) ||
+            (s->n > 1 && !pmap_get(&k->p->d.pool, k->m.many, s->edge, NULL)))
             complain(w, 0, "more blocks than thought", s->n);
     }
 }
@@ -229,7 +229,7 @@ static void join_here(struct lockstep *k, const struct node *at)
 static void weaken(struct lockstep *k, const struct node *at)
 {
     if (k->mode == FORGET)
-        k->m.root = pmap_filter(&k->p->pool, k->m.root, is_kept, k);
+        k->m.root = pmap_filter(&k->p->d.pool, k->m.root, is_kept, k);
     if (k->mode == JOIN && (at->in.n > 1 || rng_below(&k->rng, 10) == 0))
         join_here(k, at);
 }
@@ -240,13 +240,13 @@ static void step(void *ctx, struct interp *m, const struct edge *e)
 {
     struct lockstep *k = ctx;
     struct visit visit = { k, m, e };
-    struct work w = { .p = k->p, .m = k->m };
+    struct work w = work_begin(k->p, k->m);
     if (k->ended)
         return;
-    pointer_edge(&w, e);
-    if (w.undefined)
-        complain(&visit, 0, w.undefined, 0);
-    if (w.bottom) {
+    cell_edge(&w.c, e);
+    if (w.c.undefined)
+        complain(&visit, 0, w.c.undefined, 0);
+    if (w.c.bottom) {
         if (e->kind != EDGE_STOP)
             complain(&visit, 0, "no successor", 0);
         k->ended = true;
@@ -254,7 +254,7 @@ static void step(void *ctx, struct interp *m, const struct edge *e)
     }
     if (e->kind == EDGE_ALLOC)
         note_block(k, m, e);
-    k->m = w.m;
+    k->m = work_facts(&w);
     check_state(&visit);
     weaken(k, e->to);
     if (k->mode == JOIN)

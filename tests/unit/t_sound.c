@@ -43,7 +43,7 @@ struct lockstep {
 
 static struct concrete concrete(struct lockstep *k, struct interp *m)
 {
-    return (struct concrete){ k->f->cfa, &k->v->memory, &k->heap, m };
+    return (struct concrete){ k->f->cfa, &k->v->l.d.memory, &k->heap, m };
 }
 
 // ---- one state ------------------------------------------------------------------------------------------------------
@@ -63,8 +63,8 @@ static void complain(const struct visit *w, uint32_t cell, const struct val *x, 
     buf_printf(&b, "' (line %u)", sources_place(&k->f->prog.src, w->e->loc).line);
     if (cell) {
         buf_puts(&b, ": ");
-        vmem_cell_print(&k->v->memory, cell, &b);
-        buf_printf(&b, " (%u bits) %s 0x%llx, obj %u off %lld, but is 0x%llx", k->v->memory.cells.at[cell].width,
+        vmem_cell_print(&k->v->l.d.memory, cell, &b);
+        buf_printf(&b, " (%u bits) %s 0x%llx, obj %u off %lld, but is 0x%llx", k->v->l.d.memory.cells.at[cell].width,
                    x->kind == VAL_NOT ? "is not" : "is", (unsigned long long)x->bits, x->obj, (long long)x->off,
                    (unsigned long long)is);
     }
@@ -77,8 +77,8 @@ static void check_cell(void *ctx, uint32_t cell, uint32_t value)
 {
     const struct visit *w = ctx;
     struct lockstep *k = w->k;
-    const struct cell *c = &k->v->memory.cells.at[cell];
-    const struct obj *o = &k->v->memory.objs.at[c->obj];
+    const struct cell *c = &k->v->l.d.memory.cells.at[cell];
+    const struct obj *o = &k->v->l.d.memory.objs.at[c->obj];
     const struct val *x = &k->v->values.at.at[value];
     const struct concrete at = concrete(k, w->m);
     u128 is = 0;
@@ -149,8 +149,8 @@ static void weaken_cell(void *ctx, uint32_t cell, uint32_t value)
     struct weakening *w = ctx;
     struct lockstep *k = w->k;
     struct val x = k->v->values.at.at[value];
-    const struct cell *c = &k->v->memory.cells.at[cell];
-    if (k->v->memory.objs.at[c->obj].kind == OBJ_CALLS)
+    const struct cell *c = &k->v->l.d.memory.cells.at[cell];
+    if (k->v->l.d.memory.objs.at[c->obj].kind == OBJ_CALLS)
         return;
     bool drop = false;
     switch (k->mode) {
@@ -167,7 +167,7 @@ static void weaken_cell(void *ctx, uint32_t cell, uint32_t value)
                 x.bits ^
                 (x.kind == VAL_BITS && rng_below(&k->rng, 2) == 0 ? (u128)1 << rng_below(&k->rng, c->width) : x.bits);
             if (x.kind == VAL_PTR || (x.kind == VAL_BITS && other != x.bits))
-                w->root = pmap_put(&k->v->pool, w->root, cell,
+                w->root = pmap_put(&k->v->l.d.pool, w->root, cell,
                                    values_intern(&k->v->values, val_not(x.kind == VAL_PTR ? 0 : other)));
         }
         break;
@@ -177,14 +177,14 @@ static void weaken_cell(void *ctx, uint32_t cell, uint32_t value)
         break;
     }
     if (drop)
-        w->root = pmap_remove(&k->v->pool, w->root, cell);
+        w->root = pmap_remove(&k->v->l.d.pool, w->root, cell);
 }
 
 static void weaken(struct lockstep *k)
 {
     struct weakening w = { k, k->root };
     if (k->mode != FULL && k->mode != NO_POINTER)
-        pmap_each(&k->v->pool, k->root, weaken_cell, &w);
+        pmap_each(&k->v->l.d.pool, k->root, weaken_cell, &w);
     k->root = w.root;
 }
 
@@ -193,10 +193,10 @@ static void weaken(struct lockstep *k)
 // Which block the object stands for that the transfer of an ALLOC edge has just named.
 static void note_block(struct lockstep *k, struct interp *m, const struct edge *e, uint32_t before)
 {
-    struct work w = { .v = k->v, .root = before };
+    struct work w = work_begin(k->v, before);
     u128 addr;
     k->cfg->drop_dead = false;
-    work_edge(&w, e);
+    cell_edge(&w.c, e);
     k->cfg->drop_dead = true;
     struct val x = work_eval(&w, e->lhs);
     if (x.kind == VAL_PTR && interp_eval(m, e->lhs, &addr))
@@ -207,13 +207,13 @@ static void step(void *ctx, struct interp *m, const struct edge *e)
 {
     struct lockstep *k = ctx;
     struct visit visit = { k, m, e };
-    struct work w = { .v = k->v, .root = k->root };
+    struct work w = work_begin(k->v, k->root);
     if (k->ended)
         return;
-    work_edge(&w, e);
-    if (w.undefined)
-        complain(&visit, 0, NULL, w.undefined, 0);
-    if (w.bottom) {
+    cell_edge(&w.c, e);
+    if (w.c.undefined)
+        complain(&visit, 0, NULL, w.c.undefined, 0);
+    if (w.c.bottom) {
         if (e->kind != EDGE_STOP)
             complain(&visit, 0, NULL, "no successor", 0);
         k->ended = true;
@@ -221,8 +221,8 @@ static void step(void *ctx, struct interp *m, const struct edge *e)
     }
     if (e->kind == EDGE_ALLOC)
         note_block(k, m, e, k->root);
-    k->root = w.root;
-    pmap_each(&k->v->pool, k->root, check_cell, &visit);
+    k->root = w.c.root;
+    pmap_each(&k->v->l.d.pool, k->root, check_cell, &visit);
     weaken(k);
     check_next(&visit);
 }

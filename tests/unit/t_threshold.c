@@ -24,7 +24,7 @@ static const struct loc_prec *prec_of(struct lab *l, const struct arg_node *n)
 
 static bool is_limited(const struct value_cpa *v, uint32_t cell)
 {
-    return v->memory.objs.at[v->memory.cells.at[cell].obj].kind != OBJ_CALLS;
+    return v->l.d.memory.objs.at[v->l.d.memory.cells.at[cell].obj].kind != OBJ_CALLS;
 }
 
 // ---- the reached set ------------------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ static uint64_t check_reached(struct lab *l, uint64_t k)
         if (!n->at || !n->slot)
             continue;
         r.place = (uint64_t)n->partition * l->f.cfa->nodes.n + n->at->id;
-        pmap_each(&r.v->pool, root_of(l, n), recount_fact, &r);
+        pmap_each(&r.v->l.d.pool, root_of(l, n), recount_fact, &r);
     }
     for (size_t i = 0; i < r.count.n; i++) {
         most = MAX(most, r.count.val[i]);
@@ -82,7 +82,7 @@ static uint64_t check_reached(struct lab *l, uint64_t k)
 // Precisions lose locations along paths, and never get them back.
 static uint64_t check_dropped(struct lab *l)
 {
-    struct pmap_pool *pool = &value_of(l)->precs.pool;
+    struct pmap_pool *pool = &value_of(l)->l.precs.pool;
     uint64_t drops = 0;
     for (size_t i = 0; i < l->e.arg.nodes.n; i++) {
         const struct arg_node *n = l->e.arg.nodes.at[i];
@@ -103,10 +103,11 @@ struct tracking {
 static void check_tracked(void *ctx, uint32_t cell, uint32_t value)
 {
     const struct tracking *t = ctx;
-    const struct vmem *m = &value_of(t->l)->memory;
+    const struct vmem *m = &value_of(t->l)->l.d.memory;
     uint32_t tracked = m->cells.at[cell].tracked;
     (void)value;
-    assert_true(m->tracked.at[tracked].always || !pmap_get(&value_of(t->l)->precs.pool, t->p->dropped, tracked, NULL));
+    assert_true(m->tracked.at[tracked].always ||
+                !pmap_get(&value_of(t->l)->l.precs.pool, t->p->dropped, tracked, NULL));
 }
 
 static void check_states(struct lab *l)
@@ -116,7 +117,7 @@ static void check_states(struct lab *l)
         if (!n->at || !n->parent)
             continue;
         struct tracking t = { l, prec_of(l, n) };
-        pmap_each(&value_of(l)->pool, root_of(l, n), check_tracked, &t);
+        pmap_each(&value_of(l)->l.d.pool, root_of(l, n), check_tracked, &t);
     }
 }
 
@@ -178,7 +179,7 @@ static void check_path(struct lab *l, const struct arg_node *leaf, uint64_t k)
 {
     struct recount r = { .v = value_of(l) };
     for (const struct arg_node *n = leaf; n; n = n->parent)
-        pmap_each(&r.v->pool, root_of(l, n), recount_fact, &r);
+        pmap_each(&r.v->l.d.pool, root_of(l, n), recount_fact, &r);
     for (size_t i = 0; i < r.count.n; i++)
         assert_true(r.count.val[i] <= k);
     map_free(&r.seen);
@@ -228,18 +229,18 @@ static void test_told(void **state)
     struct value_cpa *v = value_of(&l);
     assert_int_equal(thresholds_open(v), RC_OK);
     const struct node *at = l.f.cfa->start->entry;
-    const struct loc_prec *p = loc_full(&v->precs);
+    const struct loc_prec *p = loc_full(&v->l.precs);
     uint32_t var = 0;
     for (size_t i = 0; i < l.f.cfa->vars.n; i++)
         if (strcmp(sym_str(&l.f.prog.syms, l.f.cfa->vars.at[i]->name), "s") == 0)
-            var = vmem_obj(&v->memory, OBJ_VAR, (uint32_t)i, 0);
-    uint32_t n = vmem_cell(&v->memory, var, 32, 32), g = vmem_cell(&v->memory, var, 67, 5);
+            var = vmem_obj(&v->l.d.memory, OBJ_VAR, (uint32_t)i, 0);
+    uint32_t n = vmem_cell(&v->l.d.memory, var, 32, 32), g = vmem_cell(&v->l.d.memory, var, 67, 5);
     for (uint32_t i = 0; i < 4; i++) {
-        uint32_t root = pmap_put(&v->pool, PMAP_EMPTY, n, values_intern(&v->values, val_bits(10 + i)));
-        root = pmap_put(&v->pool, root, g, values_intern(&v->values, val_bits(1)));
+        uint32_t root = pmap_put(&v->l.d.pool, PMAP_EMPTY, n, values_intern(&v->values, val_bits(10 + i)));
+        root = pmap_put(&v->l.d.pool, root, g, values_intern(&v->values, val_bits(1)));
         struct prec_step step = { .at = at, .mem = &mem };
         root = thresholds_apply(v, root, &p, &step);
-        assert_int_equal(pmap_count(&v->pool, root), i < 3 ? 2 : 1);
+        assert_int_equal(pmap_count(&v->l.d.pool, root), i < 3 ? 2 : 1);
         assert_int_equal(step.drops.n, i == 3);
         if (i < 3)
             continue;
@@ -253,10 +254,10 @@ static void test_told(void **state)
         assert_true(sum == 46 && d->value[0] == 13);  // its own value first
         vec_free(&step.drops);
     }
-    const struct exp *bits = vmem_exp(&v->memory, g);
+    const struct exp *bits = vmem_exp(&v->l.d.memory, g);
     assert_true(bits && bits->bits == 5 && bits->off * 8 + bits->bit_off == 67);
-    assert_null(vmem_exp(&v->memory, vmem_cell(&v->memory, var, 8, 8)));    // padding
-    assert_null(vmem_exp(&v->memory, vmem_cell(&v->memory, var, 32, 16)));  // half of a field
+    assert_null(vmem_exp(&v->l.d.memory, vmem_cell(&v->l.d.memory, var, 8, 8)));    // padding
+    assert_null(vmem_exp(&v->l.d.memory, vmem_cell(&v->l.d.memory, var, 32, 16)));  // half of a field
     arena_free(&mem);
     tear_down(&l.f);
 }

@@ -34,7 +34,7 @@ static void learn_cell(struct range_env *env, const struct exp *x, struct range 
     num_put(w, num_exp_cell(w, x), fact_range(now));
     if (packs_has(w->v, x->var))
         packs_narrow(w, x->var);
-    env->empty |= w->bottom;
+    env->empty |= w->c.bottom;
 }
 
 struct range_env num_env(struct num_work *w)
@@ -52,7 +52,7 @@ void num_learn(struct num_work *w, const struct exp *e, struct range in)
 {
     struct range_env env = num_env(w);
     range_learn_in(&env, e, in);
-    w->bottom |= env.empty;
+    w->c.bottom |= env.empty;
 }
 
 // ---- addresses ------------------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ static struct fact eval_pointer(struct num_work *w, const struct exp *e)
     case EXP_ADDR:
         return fact_ptr(num_var_obj(w, e->var), e->off);
     case EXP_FUNC:
-        return fact_ptr(vmem_obj(&w->v->memory, OBJ_FUNC, e->fn->id, 0), 0);
+        return fact_ptr(vmem_obj(&w->v->l.d.memory, OBJ_FUNC, e->fn->id, 0), 0);
     case EXP_BINARY:
         return e->op == OP_PTR_ADD ? eval_sum(w, e) : any_of(e->type);
     case EXP_CAST:
@@ -156,7 +156,7 @@ static enum tri compare_addresses(const struct num_work *w, enum op op, const st
     if (op != OP_EQ && op != OP_NE)
         return TRI_UNKNOWN;
     // Addresses in different live objects differ, mostly.
-    return vmem_may_meet(&w->v->memory, a.obj, a.off, b.obj, b.off) ? TRI_UNKNOWN : tri_of(op == OP_NE);
+    return vmem_may_meet(&w->v->l.d.memory, a.obj, a.off, b.obj, b.off) ? TRI_UNKNOWN : tri_of(op == OP_NE);
 }
 
 static enum tri truth_of_fact(struct fact f)
@@ -222,14 +222,14 @@ static void learn_source(struct num_work *w, const struct edge *source)
     struct fact p = num_eval(w, source->addr), old;
     if (!p.obj || source->bits)
         return;
-    uint32_t cell = vmem_cell(&w->v->memory, p.obj, p.off * 8, type_width(lhs->type));
+    uint32_t cell = vmem_cell(&w->v->l.d.memory, p.obj, p.off * 8, type_width(lhs->type));
     if (num_read(w, p.obj, p.off * 8, type_width(lhs->type), &old)) {
         if (old.obj)
             return;
         x = range_meet(x, range_wrap(old.is, lhs->type));
     }
     if (range_is_empty(x))
-        w->bottom = true;
+        w->c.bottom = true;
     else
         num_put(w, cell, fact_range(x));
 }
@@ -238,21 +238,21 @@ void num_suppose(struct num_work *w, const struct exp *e, bool holds)
 {
     enum tri known = num_truth(w, e);
     if (known != TRI_UNKNOWN) {
-        w->bottom |= known != tri_of(holds);
+        w->c.bottom |= known != tri_of(holds);
         return;
     }
     struct range_env env = num_env(w);
     range_learn(&env, e, holds);
-    w->bottom |= env.empty;
-    if (!w->bottom)
+    w->c.bottom |= env.empty;
+    if (!w->c.bottom)
         learn_pointer(w, e, holds);
-    if (!w->bottom)
+    if (!w->c.bottom)
         packs_assume(w, e, holds);
 }
 
 void num_assume(struct num_work *w, const struct edge *e)
 {
     num_suppose(w, e->rhs, e->truth != 0);
-    for (size_t i = 0; i < e->n_sources && !w->bottom; i++)
+    for (size_t i = 0; i < e->n_sources && !w->c.bottom; i++)
         learn_source(w, e->sources[i]);
 }

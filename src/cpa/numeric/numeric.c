@@ -33,6 +33,28 @@ static const struct num_state *num_of(const struct state *s)
     return (const struct num_state *)s;
 }
 
+// ---- as refinement sees states --------------------------------------------------------------------------------------
+
+static uint32_t state_root(const struct state *s)
+{
+    return num_of(s)->root;
+}
+
+static const struct state *state_with_root(struct cpa *c, const struct state *s, uint32_t root)
+{
+    const struct num_state *x = num_of(s);
+    return &num_intern(self(c), root, x ? x->calls : PMAP_EMPTY, x ? x->packs : PMAP_EMPTY)->s;
+}
+
+static const struct state *state_post(struct cpa *c, const struct state *s, const struct edge *e)
+{
+    struct num_work w = num_begin(self(c), num_of(s));
+    cell_edge(&w.c, e);
+    return w.c.bottom ? NULL : &num_intern(self(c), w.c.root, w.calls, w.packs)->s;
+}
+
+static const struct loc_state_ops num_state_ops = { state_root, state_with_root, state_post };
+
 // ---- life -----------------------------------------------------------------------------------------------------------
 
 static enum rc nu_open(struct cpa *c)
@@ -41,12 +63,16 @@ static enum rc nu_open(struct cpa *c)
     v->cfg = c->run->cfg[c->index];
     v->stats = (struct num_stats *)c->run->stat[c->index];
     v->cfa = c->run->cfa;
-    vmem_init(&v->memory, v->cfa, &c->run->mem);
-    writes_init(&v->writes, v->cfa, c->run->pointsto, &c->run->budget, &c->run->mem);
-    pmap_pool_init(&v->pool);
+    vec_push(&v->facts, (struct fact){ 0 });
+    cell_open(&v->l.d, v->cfa, c->run->pointsto, &c->run->budget, &c->run->mem);
+    v->l.ops = &num_state_ops;
+    v->l.d.ops = c->ops == &octagon_cpa ? &num_related_ops : &num_bound_ops;
+    v->l.d.owner = v;
+    v->l.d.opt = (struct cell_options){ &v->cfg->max_cells, &v->cfg->drop_dead, NULL };
+    v->l.d.unknown_writes = &v->stats->unknown_writes;
     thresholds_find(v);
     struct loc_options o = { (enum precision_scope)v->cfg->scope, v->cfg->precision_file, v->cfg->precision_out };
-    if (loc_open(&v->precs, c, &v->memory, &v->stats->precision_size, &o) != RC_OK)
+    if (loc_open(&v->l.precs, c, &v->l.d.memory, &v->stats->precision_size, &o) != RC_OK)
         return RC_USER;
     return c->ops == &octagon_cpa ? packs_open(v) : RC_OK;
 }
@@ -57,7 +83,7 @@ static void nu_close(struct cpa *c)
     if (v->domain)
         packs_close(v);
     thresholds_release(v);
-    loc_close(&v->precs);
+    loc_close(&v->l.precs);
     for (size_t i = 0; i < v->states.n; i++)
         mem_free(v->states.at[i], sizeof(struct num_state));
     vec_free(&v->states);
@@ -65,9 +91,7 @@ static void nu_close(struct cpa *c)
     map_free(&v->state_hash);
     map_free(&v->fact_hash);
     map_free(&v->visits);
-    writes_free(&v->writes);
-    vmem_free(&v->memory);
-    pmap_pool_free(&v->pool);
+    cell_close(&v->l.d);
     arena_free(&v->scratch);
 }
 
@@ -82,8 +106,8 @@ static const struct state *nu_initial(struct cpa *c, const struct node *start)
 static const struct state *end_work(const struct num_work *w, const struct state *s)
 {
     const struct num_state *old = num_of(s);
-    bool same = w->root == old->root && w->calls == old->calls && w->packs == old->packs;
-    return same ? s : &num_intern(w->v, w->root, w->calls, w->packs)->s;
+    bool same = w->c.root == old->root && w->calls == old->calls && w->packs == old->packs;
+    return same ? s : &num_intern(w->v, w->c.root, w->calls, w->packs)->s;
 }
 
 static enum rc nu_transfer(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e,
@@ -91,12 +115,12 @@ static enum rc nu_transfer(struct cpa *c, const struct state *s, const struct pr
 {
     (void)p;
     struct num_work w = num_begin(self(c), num_of(s));
-    num_edge(&w, e);
-    if (w.undefined) {
-        c->run->unsupported = w.undefined;
+    cell_edge(&w.c, e);
+    if (w.c.undefined) {
+        c->run->unsupported = w.c.undefined;
         return RC_UNSUPPORTED;
     }
-    if (!w.bottom)
+    if (!w.c.bottom)
         vec_push(out, end_work(&w, s));
     return RC_OK;
 }
@@ -128,36 +152,36 @@ static struct signature nu_signature(struct cpa *c, const struct state *s)
 static const struct prec *in_initial_prec(struct cpa *c)
 {
     struct num_cpa *v = self(c);
-    return v->cfg->initial == INITIAL_FULL ? &loc_full(&v->precs)->p : &loc_empty(&v->precs)->p;
+    return v->cfg->initial == INITIAL_FULL ? &loc_full(&v->l.precs)->p : &loc_empty(&v->l.precs)->p;
 }
 
 static const struct prec *in_prec_union(struct cpa *c, const struct prec *a, const struct prec *b)
 {
-    return &loc_union(&self(c)->precs, (const struct loc_prec *)a, (const struct loc_prec *)b)->p;
+    return &loc_union(&self(c)->l.precs, (const struct loc_prec *)a, (const struct loc_prec *)b)->p;
 }
 
 // Where everything is tracked there is nothing to refine.
 static const struct path_domain *in_path_domain(struct cpa *c)
 {
-    return self(c)->cfg->initial == INITIAL_FULL ? NULL : &num_path_domain;
+    return self(c)->cfg->initial == INITIAL_FULL ? NULL : &loc_path_domain;
 }
 
 static void in_print_prec(struct cpa *c, const struct prec *p, struct buf *b)
 {
-    loc_print(&self(c)->precs, (const struct loc_prec *)p, b);
+    loc_print(&self(c)->l.precs, (const struct loc_prec *)p, b);
 }
 
 static enum rc in_finish(struct cpa *c, const struct arg *a, struct buf *notes)
 {
     struct num_cpa *v = self(c);
-    return v->cfg->initial == INITIAL_FULL ? RC_OK : loc_finish(&v->precs, a, v->cfg->precision_out, notes);
+    return v->cfg->initial == INITIAL_FULL ? RC_OK : loc_finish(&v->l.precs, a, v->cfg->precision_out, notes);
 }
 
 // The bounds that p tracks; octagons have no precision.
 static void restrict_to(struct num_cpa *v, const struct state **s, const struct prec *p, const struct node *at)
 {
     const struct num_state *x = num_of(*s);
-    uint32_t root = p ? loc_restrict(&v->precs, &v->pool, x->root, (const struct loc_prec *)p, at) : x->root;
+    uint32_t root = p ? loc_restrict(&v->l.precs, &v->l.d.pool, x->root, (const struct loc_prec *)p, at) : x->root;
     if (root != x->root)
         *s = &num_intern(v, root, x->calls, x->packs)->s;
 }
@@ -242,7 +266,7 @@ static const struct state *nu_strengthen(struct cpa *c, const struct state *s, c
     i128 k = value_int(a.value, x->type);
     num_learn(&w, x, (struct range){ k, k });
     v->stats->absorbed++;
-    return w.bottom ? NULL : end_work(&w, s);
+    return w.c.bottom ? NULL : end_work(&w, s);
 }
 
 // What a settled abstraction implies.
@@ -253,18 +277,18 @@ static const struct state *nu_absorb(struct cpa *c, const struct state *s, const
     struct num_work w = num_begin(v, num_of(s));
     struct answer a;
     struct query q = { .kind = QUERY_KNOWN };
-    for (; v->cfg->strengthen && run_ask_peers(c, peers, &q, &a) && !w.bottom; q.number++) {
+    for (; v->cfg->strengthen && run_ask_peers(c, peers, &q, &a) && !w.c.bottom; q.number++) {
         const struct func *f = a.exp->var->fn;
         if ((f && f->recursive) || !range_tracked_type(a.exp->type) || range_is_one(num_range(&w, a.exp)))
             continue;
-        uint32_t tracked = v->memory.cells.at[num_exp_cell(&w, a.exp)].tracked;
-        if (p && !loc_tracks(&v->precs, (const struct loc_prec *)p, tracked, at))
+        uint32_t tracked = v->l.d.memory.cells.at[num_exp_cell(&w, a.exp)].tracked;
+        if (p && !loc_tracks(&v->l.precs, (const struct loc_prec *)p, tracked, at))
             continue;
         i128 k = value_int(a.value, a.exp->type);
         num_learn(&w, a.exp, (struct range){ k, k });
         v->stats->absorbed++;
     }
-    return w.bottom ? NULL : end_work(&w, s);
+    return w.c.bottom ? NULL : end_work(&w, s);
 }
 
 // The address as an expression that means the same wherever it is evaluated; NULL if there is none.
@@ -272,7 +296,7 @@ static const struct exp *address_exp(struct num_cpa *v, struct fact x, struct ty
 {
     if (!x.obj || !type_is_pointer(t))
         return NULL;
-    const struct obj *o = &v->memory.objs.at[x.obj];
+    const struct obj *o = &v->l.d.memory.objs.at[x.obj];
     if (o->kind == OBJ_FUNC)
         return x.off ? NULL : exp_func(&v->cfa->exps, v->cfa->funcs.at[o->id], t);
     struct var *var = o->kind == OBJ_VAR ? v->cfa->vars.at[o->id] : NULL;
@@ -305,7 +329,7 @@ static bool nu_answer(struct cpa *c, const struct state *s, const struct query *
         return a->exp != NULL;
     case QUERY_HOLDS:
         num_suppose(&w, q->exp, false);
-        return w.bottom;
+        return w.c.bottom;
     default:
         return false;
     }
@@ -325,10 +349,10 @@ static void print_fact(void *ctx, uint32_t cell, uint32_t id)
     const struct fact *x = &k->v->facts.at[id];
     buf_puts(k->b, k->first ? "" : ", ");
     k->first = false;
-    vmem_cell_print(&k->v->memory, cell, k->b);
+    vmem_cell_print(&k->v->l.d.memory, cell, k->b);
     if (x->obj) {
         buf_puts(k->b, "=&");
-        vmem_cell_print(&k->v->memory, vmem_cell(&k->v->memory, x->obj, x->off * 8, 8), k->b);
+        vmem_cell_print(&k->v->l.d.memory, vmem_cell(&k->v->l.d.memory, x->obj, x->off * 8, 8), k->b);
     } else if (range_is_one(x->is)) {
         buf_printf(k->b, "=%lld", (long long)x->is.low);
     } else {
@@ -341,7 +365,7 @@ static void nu_print(struct cpa *c, const struct state *s, struct buf *b)
     struct num_cpa *v = self(c);
     struct state_sink k = { v, b, true };
     buf_putc(b, '[');
-    pmap_each(&v->pool, num_of(s)->root, print_fact, &k);
+    pmap_each(&v->l.d.pool, num_of(s)->root, print_fact, &k);
     packs_print(v, num_of(s)->packs, b, k.first);
     buf_putc(b, ']');
 }
@@ -349,7 +373,7 @@ static void nu_print(struct cpa *c, const struct state *s, struct buf *b)
 static void nu_gc_begin(struct cpa *c)
 {
     struct num_cpa *v = self(c);
-    pmap_gc_begin(&v->pool);
+    pmap_gc_begin(&v->l.d.pool);
     v->marked_states = MEM_NEW(struct map);
     v->marked_relations = MEM_NEW(struct map);
 }
@@ -367,10 +391,10 @@ static void nu_gc_mark(struct cpa *c, const struct state *s, const struct prec *
     (void)p;
     if (!map_put(v->marked_states, s->id, 1))
         return;
-    pmap_gc_mark(&v->pool, x->root);
-    pmap_gc_mark(&v->pool, x->calls);
-    pmap_gc_mark(&v->pool, x->packs);
-    pmap_each(&v->pool, x->packs, mark_relation, v->marked_relations);
+    pmap_gc_mark(&v->l.d.pool, x->root);
+    pmap_gc_mark(&v->l.d.pool, x->calls);
+    pmap_gc_mark(&v->l.d.pool, x->packs);
+    pmap_each(&v->l.d.pool, x->packs, mark_relation, v->marked_relations);
 }
 
 static void free_marks(struct map **m)
@@ -397,7 +421,7 @@ static void nu_gc_end(struct cpa *c)
         packs_sweep(v);
     free_marks(&v->marked_states);
     free_marks(&v->marked_relations);
-    pmap_gc_end(&v->pool);
+    pmap_gc_end(&v->l.d.pool);
 }
 
 // clang-format off

@@ -8,7 +8,6 @@
 #include "core/cpa.h"
 #include "domains/domain.h"
 #include "encode/range.h"
-#include "mem/cells.h"
 #include "mem/storage.h"
 #include "refine/locations.h"
 
@@ -90,23 +89,18 @@ struct i128_vec {
 };
 
 struct num_cpa {
-    struct cpa cpa;
+    struct loc_cpa l;  // precisions: of intervals
     const struct num_cfg *cfg;
     struct num_stats *stats;
     struct cfa *cfa;
-    struct vmem memory;
-    struct writes writes;
-    struct pmap_pool pool;
     struct {
         VEC_OF(struct num_state *);
     } states;               // by id; NULL: collected
     struct map state_hash;  // hash -> id + 1 of the first
     struct {
         VEC_OF(struct fact);
-    } facts;
+    } facts;  // 0: any
     struct map fact_hash;
-    struct loc_precs precs;  // of intervals
-    struct u32_vec *reads;   // when set: cells read by the transfer in progress are appended
 
     // relations
     struct domain *domain;  // NULL: none are tracked
@@ -130,41 +124,40 @@ struct num_cpa {
 
 // The state being computed by a transfer.
 struct num_work {
+    struct cell_work c;
     struct num_cpa *v;
-    uint32_t root, calls, packs;
-    bool bottom;
-    const char *undefined;  // the edge certainly does what C leaves undefined: nothing is known of what follows
+    uint32_t calls, packs;
 };
 
 static inline struct num_work num_begin(struct num_cpa *v, const struct num_state *s)
 {
-    return (struct num_work){ .v = v, .root = s->root, .calls = s->calls, .packs = s->packs };
+    struct cell_work c = { .d = &v->l.d, .root = s->root };
+    return (struct num_work){ .c = c, .v = v, .calls = s->calls, .packs = s->packs };
 }
 
 // state.c
 const struct num_state *num_intern(struct num_cpa *v, uint32_t root, uint32_t calls, uint32_t packs);
 void num_chain(struct num_cpa *v, struct num_state *s);  // makes num_intern find s
 uint32_t num_fact(struct num_cpa *v, struct fact x);
-bool num_read(struct num_work *w, uint32_t obj, int64_t bit, uint32_t width, struct fact *out);
+bool num_read(struct num_work *w, uint32_t obj, int64_t bit, uint32_t width, struct fact *out);  // false: any
 void num_put(struct num_work *w, uint32_t cell, struct fact x);  // what is known of the cell, and nothing else
-void num_write(struct num_work *w, uint32_t obj, int64_t bit, uint32_t width, const struct fact *x);  // NULL: any
-void num_forget_range(struct num_work *w, uint32_t obj, int64_t bit, uint64_t width);
-void num_forget_obj(struct num_work *w, uint32_t obj);
-void num_forget_written(struct num_work *w, const struct edge *e, uint64_t bytes);
-uint32_t num_calls(const struct num_work *w, const struct func *f);  // active calls of a recursive function, else 0
-uint32_t num_var_obj(struct num_work *w, const struct var *x);
 uint32_t num_exp_cell(struct num_work *w, const struct exp *x);  // of an EXP_CELL
+
+static inline uint32_t num_var_obj(struct num_work *w, const struct var *x)
+{
+    return cell_var(&w->c, x);
+}
 
 // eval.c
 struct range_env num_env(struct num_work *w);
 struct range num_range(struct num_work *w, const struct exp *e);        // of an integer expression
 struct fact num_eval(struct num_work *w, const struct exp *e);          // of a scalar; floats: any
-void num_suppose(struct num_work *w, const struct exp *e, bool holds);  // w->bottom: it cannot be
+void num_suppose(struct num_work *w, const struct exp *e, bool holds);  // w->c.bottom: it cannot be
 void num_assume(struct num_work *w, const struct edge *e);
 void num_learn(struct num_work *w, const struct exp *e, struct range in);  // the value of e is in `in`
 
-// transfer.c: the post-operation; w->bottom if there is no successor
-void num_edge(struct num_work *w, const struct edge *e);
+// transfer.c: of bounds; with relations, too
+extern const struct value_ops num_bound_ops, num_related_ops;
 
 /* packs.c.  packs_open: RC_USER: no such domain.  packs_assign: var := rhs, whose values are in `is`; its cell gets the value,
  * too.  packs_set: var, whose cell is written, has any number of `is`; packs_forget: n variables (ids) have any value.
@@ -183,9 +176,6 @@ uint32_t packs_widen(struct num_cpa *v, const struct num_state *old, const struc
                      bool far);
 void packs_print(const struct num_cpa *v, uint32_t packs, struct buf *b, bool first);
 void packs_sweep(struct num_cpa *v);  // frees relations that are not marked
-
-// path.c
-extern const struct path_domain num_path_domain;
 
 // packs_find.c: fills packs, pack_of, dim_of
 void packs_find(struct num_cpa *v);

@@ -128,7 +128,7 @@ static struct dvalue *relation(struct num_work *w, uint32_t pack)
 {
     uint32_t id;
     struct num_cpa *v = w->v;
-    if (pmap_get(&v->pool, w->packs, pack, &id))
+    if (pmap_get(&v->l.d.pool, w->packs, pack, &id))
         return dom_keep(v->relations.at[id]);
     return with_bounds(w, pack, dom_keep(v->packs.at[pack].top), 0, v->packs.at[pack].n);
 }
@@ -140,23 +140,23 @@ static void take(struct num_work *w, uint32_t pack, struct dvalue *d)
     const struct num_pack *p = &v->packs.at[pack];
     v->stats->related++;
     if (dom_is_bottom(d)) {
-        w->bottom = true;
+        w->c.bottom = true;
         dom_free(d);
         return;
     }
-    for (uint32_t i = 0; i < p->n && !w->bottom; i++) {
+    for (uint32_t i = 0; i < p->n && !w->c.bottom; i++) {
         const struct exp *x = exp_of(w, p->var[i]);
         struct range is = num_range(w, x), now = range_meet(is, range_of_itv(dom_bounds_dim(d, i)));
         if (range_is_empty(now))
-            w->bottom = true;
+            w->c.bottom = true;
         else if (!range_same(is, now))
             num_put(w, num_exp_cell(w, x), fact_range(now));
     }
     if (dom_is_top(d)) {
-        w->packs = pmap_remove(&v->pool, w->packs, pack);
+        w->packs = pmap_remove(&v->l.d.pool, w->packs, pack);
         dom_free(d);
     } else {
-        w->packs = pmap_put(&v->pool, w->packs, pack, intern(v, d));
+        w->packs = pmap_put(&v->l.d.pool, w->packs, pack, intern(v, d));
     }
 }
 
@@ -272,7 +272,7 @@ static bool mentions(const struct num_cpa *v, const struct exp *x, uint32_t pack
 void packs_set(struct num_work *w, const struct var *x, struct range is)
 {
     uint32_t pack = w->v->pack_of[x->id] - 1;
-    if (!pmap_get(&w->v->pool, w->packs, pack, NULL))
+    if (!pmap_get(&w->v->l.d.pool, w->packs, pack, NULL))
         return;
     bool any = range_same(is, range_of_type(x->type));
     struct dassign a = { w->v->dim_of[x->id], lin_const(0), any ? ITV_ALL : itv_of(is), 1 };
@@ -293,7 +293,7 @@ void packs_assign(struct num_work *w, const struct var *x, const struct exp *rhs
         old = relation(w, pack);
         l = linearise(&(struct linearising){ w, pack, old }, rhs);
     }
-    num_put(w, vmem_cell(&v->memory, num_var_obj(w, x), 0, type_width(x->type)), fact_range(is));
+    num_put(w, vmem_cell(&v->l.d.memory, num_var_obj(w, x), 0, type_width(x->type)), fact_range(is));
     if (l.e.n) {
         struct dassign a = { v->dim_of[x->id], l.e, l.rest, 1 };
         take(w, pack, dom_assign(old, &a, 1));
@@ -307,7 +307,7 @@ void packs_assign(struct num_work *w, const struct var *x, const struct exp *rhs
 void packs_narrow(struct num_work *w, const struct var *x)
 {
     uint32_t pack = w->v->pack_of[x->id] - 1;
-    if (!pmap_get(&w->v->pool, w->packs, pack, NULL))
+    if (!pmap_get(&w->v->l.d.pool, w->packs, pack, NULL))
         return;
     uint32_t i = w->v->dim_of[x->id];
     take(w, pack, with_bounds(w, pack, relation(w, pack), i, i + 1));
@@ -325,10 +325,10 @@ static void forget_in_pack(struct num_work *w, uint32_t pack, const uint32_t *va
     struct dvalue *old = relation(w, pack), *d = dom_assign(old, a, k);
     dom_free(old);
     if (dom_is_top(d)) {
-        w->packs = pmap_remove(&v->pool, w->packs, pack);
+        w->packs = pmap_remove(&v->l.d.pool, w->packs, pack);
         dom_free(d);
     } else {
-        w->packs = pmap_put(&v->pool, w->packs, pack, intern(v, d));
+        w->packs = pmap_put(&v->l.d.pool, w->packs, pack, intern(v, d));
     }
     arena_release(&v->scratch, mark);
 }
@@ -341,7 +341,7 @@ void packs_forget(struct num_work *w, const uint32_t *var, size_t n)
         bool seen = false;
         for (size_t k = 0; k < i && pack; k++)
             seen |= v->pack_of[var[k]] == pack;
-        if (pack && !seen && pmap_get(&v->pool, w->packs, pack - 1, NULL))
+        if (pack && !seen && pmap_get(&v->l.d.pool, w->packs, pack - 1, NULL))
             forget_in_pack(w, pack - 1, var + i, n - i);
     }
 }
@@ -422,7 +422,7 @@ void packs_assume(struct num_work *w, const struct exp *e, bool truth)
     collect_vars(w->v, e, &vars);
     for (size_t i = 0; i < vars.n; i++)
         add_once(&packs, w->v->pack_of[vars.at[i]] - 1);
-    for (size_t i = 0; i < packs.n && !w->bottom; i++)
+    for (size_t i = 0; i < packs.n && !w->c.bottom; i++)
         assume_in_pack(w, packs.at[i], e, o);
     vec_free(&vars);
     vec_free(&packs);
@@ -439,7 +439,7 @@ struct pair {
 
 static bool is_explicit(const struct num_work *w, uint32_t pack)
 {
-    return pmap_get(&w->v->pool, w->packs, pack, NULL);
+    return pmap_get(&w->v->l.d.pool, w->packs, pack, NULL);
 }
 
 static void check_leq(void *ctx, uint32_t pack, uint32_t id)
@@ -447,7 +447,7 @@ static void check_leq(void *ctx, uint32_t pack, uint32_t id)
     struct pair *k = ctx;
     uint32_t own;
     const struct num_cpa *v = k->a.v;
-    if (!k->leq || (pmap_get(&v->pool, k->a.packs, pack, &own) && own == id))
+    if (!k->leq || (pmap_get(&v->l.d.pool, k->a.packs, pack, &own) && own == id))
         return;
     struct dvalue *a = relation(&k->a, pack);
     k->leq = dom_leq(a, v->relations.at[id]);
@@ -458,25 +458,25 @@ bool packs_leq(struct num_cpa *v, const struct num_state *a, const struct num_st
 {
     struct pair k = { .a = num_begin(v, a), .leq = true };
     if (a->packs != b->packs)
-        pmap_each(&v->pool, b->packs, check_leq, &k);
+        pmap_each(&v->l.d.pool, b->packs, check_leq, &k);
     return k.leq;
 }
 
 static void put_relation(struct pair *k, uint32_t pack, struct dvalue *d)
 {
-    k->packs = pmap_put(&k->a.v->pool, k->packs, pack, intern(k->a.v, d));
+    k->packs = pmap_put(&k->a.v->l.d.pool, k->packs, pack, intern(k->a.v, d));
 }
 
 static void join_relation(void *ctx, uint32_t pack, uint32_t id)
 {
     struct pair *k = ctx;
-    const struct pmap_pool *pool = &k->a.v->pool;
+    const struct pmap_pool *pool = &k->a.v->l.d.pool;
     uint32_t x = 0, y = 0;
     (void)id;
     if (pmap_get(pool, k->packs, pack, NULL))
         return;
     if (pmap_get(pool, k->a.packs, pack, &x) && pmap_get(pool, k->b.packs, pack, &y) && x == y) {
-        k->packs = pmap_put(&k->a.v->pool, k->packs, pack, x);
+        k->packs = pmap_put(&k->a.v->l.d.pool, k->packs, pack, x);
         return;
     }
     struct dvalue *a = relation(&k->a, pack), *b = relation(&k->b, pack);
@@ -490,8 +490,8 @@ uint32_t packs_join(struct num_cpa *v, const struct num_state *a, const struct n
     struct pair k = { .a = num_begin(v, a), .b = num_begin(v, b) };
     if (a->packs == b->packs && a->root == b->root)
         return a->packs;
-    pmap_each(&v->pool, a->packs, join_relation, &k);
-    pmap_each(&v->pool, b->packs, join_relation, &k);
+    pmap_each(&v->l.d.pool, a->packs, join_relation, &k);
+    pmap_each(&v->l.d.pool, b->packs, join_relation, &k);
     return k.packs;
 }
 
@@ -502,7 +502,7 @@ static void widen_relation(void *ctx, uint32_t pack, uint32_t id)
     struct num_cpa *v = k->a.v;
     const struct lincon_vec *t = &v->packs.at[pack].thresholds;
     (void)id;
-    if (pmap_get(&v->pool, k->packs, pack, NULL))
+    if (pmap_get(&v->l.d.pool, k->packs, pack, NULL))
         return;
     struct dvalue *a = relation(&k->a, pack), *b = relation(&k->b, pack), *r;
     if (dom_leq(b, a))
@@ -520,8 +520,8 @@ uint32_t packs_widen(struct num_cpa *v, const struct num_state *old, const struc
                      bool far)
 {
     struct pair k = { .a = num_begin(v, old), .b = num_begin(v, fresh), .thresholds = thresholds, .far = far };
-    pmap_each(&v->pool, old->packs, widen_relation, &k);
-    pmap_each(&v->pool, fresh->packs, widen_relation, &k);
+    pmap_each(&v->l.d.pool, old->packs, widen_relation, &k);
+    pmap_each(&v->l.d.pool, fresh->packs, widen_relation, &k);
     return k.packs;
 }
 
@@ -533,7 +533,7 @@ enum rc packs_open(struct num_cpa *v)
     v->domain_cfg = (struct domain_cfg){ .budget = 200000, .disjuncts = 5, .pack = v->cfg->pack };
     v->domain = domain_open(v->cfg->domain, &v->domain_cfg, NULL, &why);
     if (!v->domain)
-        diag_at(v->cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0605", "cpa.octagon.domain: %s", buf_str(&why));
+        diag_at(v->l.cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0605", "cpa.octagon.domain: %s", buf_str(&why));
     buf_free(&why);
     if (!v->domain)
         return RC_USER;
@@ -565,7 +565,7 @@ static void print_var(void *ctx, uint32_t dim, struct buf *b)
 {
     const struct num_work *w = ctx;
     const struct num_cpa *v = w->v;
-    const struct num_pack *p = &v->packs.at[w->root];
+    const struct num_pack *p = &v->packs.at[w->c.root];
     exp_print_object(v->cfa->prog, v->cfa->vars.at[p->var[dim]], 0, NULL, b);
 }
 
@@ -578,7 +578,7 @@ struct printing {
 static void print_relation(void *ctx, uint32_t pack, uint32_t id)
 {
     struct printing *k = ctx;
-    struct num_work names = { .v = k->v, .root = pack };
+    struct num_work names = { .c = { .root = pack }, .v = k->v };
     buf_puts(k->b, k->first ? "" : ", ");
     k->first = false;
     dom_print(k->v->relations.at[id], print_var, NULL, &names, k->b);
@@ -587,5 +587,5 @@ static void print_relation(void *ctx, uint32_t pack, uint32_t id)
 void packs_print(const struct num_cpa *v, uint32_t packs, struct buf *b, bool first)
 {
     struct printing k = { (struct num_cpa *)(uintptr_t)v, b, first };
-    pmap_each(&v->pool, packs, print_relation, &k);
+    pmap_each(&v->l.d.pool, packs, print_relation, &k);
 }

@@ -140,7 +140,7 @@ static void visit(struct finder *f, int pass, const struct edge *e)
 static void make_packs(struct finder *f)
 {
     struct num_cpa *v = f->v;
-    struct arena *mem = &v->cpa.run->mem;
+    struct arena *mem = &v->l.cpa.run->mem;
     for (uint32_t i = 0; i < v->cfa->vars.n; i++) {
         uint32_t r = root_of(f, i);
         if (f->size[r] < 2)
@@ -165,7 +165,7 @@ static void make_packs(struct finder *f)
 // x as a linear form over the pack; no wrap-around is thought of, since thresholds need not hold.
 static bool form(struct num_cpa *v, uint32_t pack, const struct exp *x, struct lin *out)
 {
-    struct arena *mem = &v->cpa.run->mem;
+    struct arena *mem = &v->l.cpa.run->mem;
     struct lin a, b;
     switch (x->kind) {
     case EXP_CONST:
@@ -194,7 +194,7 @@ enum { THRESHOLDS_MAX = 64 };  // of a pack
 // e >= 0, e >= -1 and e >= 1, for e and -e: a guard, its negation, and where a counter is one step behind it.
 static void add_thresholds(struct num_cpa *v, struct num_pack *p, struct lin e)
 {
-    struct arena *mem = &v->cpa.run->mem;
+    struct arena *mem = &v->l.cpa.run->mem;
     for (int sign = -1; sign <= 1; sign += 2)
         for (int k = -1; k <= 1; k++) {
             struct lin t;
@@ -211,7 +211,7 @@ static void threshold_of_edge(struct num_cpa *v, const struct edge *e)
     if (x->kind != EXP_BINARY || !op_is_compare((enum op)x->op) || !range_tracked_type(x->a->type))
         return;
     for (uint32_t p = 1; p <= v->packs.n; p++)
-        if (form(v, p, x->a, &a) && form(v, p, x->b, &b) && lin_add(&v->cpa.run->mem, a, 1, b, -1, &d) && d.n >= 2)
+        if (form(v, p, x->a, &a) && form(v, p, x->b, &b) && lin_add(&v->l.cpa.run->mem, a, 1, b, -1, &d) && d.n >= 2)
             add_thresholds(v, &v->packs.at[p - 1], d);
 }
 
@@ -220,8 +220,8 @@ void packs_find(struct num_cpa *v)
     const struct cfa *c = v->cfa;
     size_t n = c->vars.n;
     struct finder f = { v, mem_alloc(n), MEM_ARRAY(uint32_t, n), MEM_ARRAY(uint32_t, n) };
-    v->pack_of = ARENA_ARRAY(&v->cpa.run->mem, uint32_t, n);
-    v->dim_of = ARENA_ARRAY(&v->cpa.run->mem, uint32_t, n);
+    v->pack_of = ARENA_ARRAY(&v->l.cpa.run->mem, uint32_t, n);
+    v->dim_of = ARENA_ARRAY(&v->l.cpa.run->mem, uint32_t, n);
     choose_variables(&f);
     for (int pass = 0; pass < PASSES; pass++)
         for (size_t i = 0; i < c->edges.n; i++)

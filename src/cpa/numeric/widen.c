@@ -18,13 +18,13 @@ static bool leq_fact(void *ctx, uint32_t a, uint32_t b)
 bool num_leq(struct num_cpa *v, const struct num_state *a, const struct num_state *b)
 {
     return a == b ||
-           (a->calls == b->calls && pmap_covers(&v->pool, a->root, b->root, leq_fact, v) && packs_leq(v, a, b));
+           (a->calls == b->calls && pmap_covers(&v->l.d.pool, a->root, b->root, leq_fact, v) && packs_leq(v, a, b));
 }
 
 // The fact that both imply about a cell; false: none.
 static bool keep_fact(struct num_cpa *v, uint32_t cell, struct range r, uint32_t *out)
 {
-    uint32_t width = v->memory.cells.at[cell].width;
+    uint32_t width = v->l.d.memory.cells.at[cell].width;
     if (r.high - r.low >= ((i128)1 << width) - 1)
         return false;
     *out = num_fact(v, fact_range(r));
@@ -48,7 +48,7 @@ const struct num_state *num_join(struct num_cpa *v, const struct num_state *a, c
         return b;
     if (num_leq(v, b, a))
         return a;
-    uint32_t root = pmap_meet(&v->pool, a->root, b->root, join_fact, v), packs = packs_join(v, a, b);
+    uint32_t root = pmap_meet(&v->l.d.pool, a->root, b->root, join_fact, v), packs = packs_join(v, a, b);
     return num_intern(v, root, a->calls, packs);
 }
 
@@ -81,7 +81,7 @@ static bool widen_fact(void *ctx, uint32_t cell, uint32_t old, uint32_t fresh, u
     const struct widening *k = ctx;
     struct num_cpa *v = k->v;
     struct fact x = v->facts.at[old], y = v->facts.at[fresh];
-    uint32_t width = v->memory.cells.at[cell].width;
+    uint32_t width = v->l.d.memory.cells.at[cell].width;
     if (x.obj || y.obj)
         return false;
     struct range r = range_join(x.is, y.is);
@@ -99,7 +99,7 @@ const struct num_state *num_widen(struct num_cpa *v, const struct num_state *old
     struct widening k = { v, thresholds ? &v->thresholds[at->id] : NULL };
     if (old->calls != fresh->calls)
         return fresh;
-    uint32_t root = pmap_meet(&v->pool, old->root, fresh->root, widen_fact, &k);
+    uint32_t root = pmap_meet(&v->l.d.pool, old->root, fresh->root, widen_fact, &k);
     v->stats->widenings++;
     return num_intern(v, root, old->calls, packs_widen(v, old, fresh, thresholds, far));
 }

@@ -12,7 +12,7 @@ static void learn(struct work *w, const struct exp *e, bool truth);
 
 // ---- meets ----------------------------------------------------------------------------------------------------------
 
-static bool may_equal_one(const struct work *w, struct target t, struct aval x)
+static bool may_equal_one(const struct work *w, struct address t, struct aval x)
 {
     if (x.kind == AVAL_BITS)
         return t.obj == 0;
@@ -33,7 +33,7 @@ static struct aval meet_set(struct work *w, struct aval old, struct aval x)
     for (size_t i = 0; i < s->n; i++)
         if (may_equal_one(w, s->at[i], x))
             vec_push(&t, s->at[i]);
-    w->bottom |= t.n == 0;
+    w->c.bottom |= t.n == 0;
     struct aval kept = avals_of(&w->p->values, &t);
     return aval_leq(&w->p->values, x, kept) ? x : kept;
 }
@@ -46,14 +46,14 @@ static struct aval meet(struct work *w, struct aval old, struct aval x)
         return meet_set(w, old, x);
     if (x.kind == AVAL_SET)
         return old.bits == 0 ? meet_set(w, x, old) : old;
-    w->bottom |= old.bits != x.bits;
+    w->c.bottom |= old.bits != x.bits;
     return old;
 }
 
 // Of the addresses in `old`, those that are not certainly x.
 static struct aval without(struct work *w, struct aval old, struct aval x)
 {
-    struct target is = { 0, 0 };
+    struct address is = { 0, 0 };
     if (x.kind == AVAL_SET && avals_set(&w->p->values, x)->n == 1)
         is = avals_set(&w->p->values, x)->at[0];
     else if (x.kind != AVAL_BITS || x.bits != 0)
@@ -63,7 +63,7 @@ static struct aval without(struct work *w, struct aval old, struct aval x)
     for (size_t i = 0; i < s->n; i++)
         if (compare_targets(w, s->at[i], is) != 1)
             vec_push(&t, s->at[i]);
-    w->bottom |= t.n == 0;
+    w->c.bottom |= t.n == 0;
     return avals_of(&w->p->values, &t);
 }
 
@@ -72,10 +72,10 @@ static struct aval without(struct work *w, struct aval old, struct aval x)
 // Writing would end cells that the value is read from in pieces: better to learn nothing then.
 static bool has_overlaps(const struct work *w, uint32_t obj, int64_t bit, uint32_t width)
 {
-    struct vmem *m = &w->p->memory;
+    struct vmem *m = &w->p->d.memory;
     const struct cell *c = &m->cells.at[vmem_cell(m, obj, bit, width)];
     for (size_t i = 0; i < c->overlaps.n; i++)
-        if (pmap_get(&w->p->pool, w->m.root, c->overlaps.at[i], NULL))
+        if (pmap_get(&w->p->d.pool, w->c.root, c->overlaps.at[i], NULL))
             return true;
     return false;
 }
@@ -92,7 +92,7 @@ static void learn_place(struct work *w, uint32_t obj, int64_t bit, uint32_t widt
         x = meet(w, old, f.x);
     else if (old.kind == AVAL_SET)
         x = without(w, old, f.x);
-    if (w->bottom || x.kind == AVAL_TOP || same(x, old) || has_overlaps(w, obj, bit, width))
+    if (w->c.bottom || x.kind == AVAL_TOP || same(x, old) || has_overlaps(w, obj, bit, width))
         return;
     w->p->stats->learned++;
     write_cell(w, obj, bit, width, x);
@@ -103,11 +103,11 @@ static void learn_cell(struct work *w, const struct exp *e, struct fact f)
     if (e->bits || type_is_float(e->type))
         return;  // == on floats says less than equal patterns: two zeros, NaN
     if (e->type->kind == TYPE_BOOL && f.x.kind == AVAL_BITS) {
-        w->bottom |= f.equal && f.x.bits > 1;
+        w->c.bottom |= f.equal && f.x.bits > 1;
         if (!f.equal && f.x.bits <= 1)
             f = (struct fact){ aval_bits(1 - f.x.bits), true };
     }
-    if (!w->bottom)
+    if (!w->c.bottom)
         learn_place(w, var_obj(w, e->var), e->off * 8, type_width(e->type), f);
 }
 
@@ -121,7 +121,7 @@ static bool through_cast(struct work *w, const struct exp *e, struct fact *f)
         return to->size == from->size;
     u128 back = value_cast(f->x.bits, to, from, NULL);
     if (value_cast(back, from, to, NULL) != f->x.bits) {
-        w->bottom |= f->equal;  // no value of the narrower type becomes x
+        w->c.bottom |= f->equal;  // no value of the narrower type becomes x
         return false;
     }
     f->x.bits = back;
@@ -154,7 +154,7 @@ static void learn_equality(struct work *w, const struct exp *a, const struct exp
     struct aval x = eval(w, a), y = eval(w, b);
     if (x.kind != AVAL_TOP)
         learn_value(w, b, (struct fact){ x, equal });
-    if (y.kind != AVAL_TOP && !w->bottom)
+    if (y.kind != AVAL_TOP && !w->c.bottom)
         learn_value(w, a, (struct fact){ y, equal });
 }
 
@@ -183,8 +183,8 @@ static void learn_source(struct work *w, const struct edge *source)
     struct aval p = eval(w, source->addr);
     if (p.kind != AVAL_SET || source->bits || avals_set(&w->p->values, p)->n != 1)
         return;
-    struct target t = avals_set(&w->p->values, p)->at[0];
-    if (t.off != OFF_ANY && t.obj && is_singular(w, t.obj))
+    struct address t = avals_set(&w->p->values, p)->at[0];
+    if (t.off != OFF_ANY && t.obj && is_singular(w->p, t.obj))
         learn_place(w, t.obj, t.off * 8, type_width(lhs->type), (struct fact){ x, true });
 }
 
@@ -193,14 +193,14 @@ void assume(struct work *w, const struct edge *edge)
     struct aval x = eval(w, edge->rhs);
     bool truth = edge->truth != 0;
     if (x.kind == AVAL_BITS) {
-        w->bottom |= value_is_true(x.bits, edge->rhs->type) != truth;
+        w->c.bottom |= value_is_true(x.bits, edge->rhs->type) != truth;
         return;
     }
     if (x.kind == AVAL_SET && !aval_may_be_null(&w->p->values, x)) {
-        w->bottom |= !truth;
+        w->c.bottom |= !truth;
         return;
     }
     learn(w, edge->rhs, truth);
-    for (size_t i = 0; i < edge->n_sources && !w->bottom; i++)
+    for (size_t i = 0; i < edge->n_sources && !w->c.bottom; i++)
         learn_source(w, edge->sources[i]);
 }

@@ -10,19 +10,19 @@ static struct aval truth(bool b)
 // ---- comparing addresses --------------------------------------------------------------------------------------------
 
 // Whether addresses in two different live objects, or in two blocks of one site, may be equal.
-static bool may_meet(const struct work *w, struct target a, struct target b)
+static bool may_meet(const struct work *w, struct address a, struct address b)
 {
     if (is_dead(w, a.obj) || is_dead(w, b.obj) || a.off == OFF_ANY || b.off == OFF_ANY)
         return true;
-    return vmem_may_meet(&w->p->memory, a.obj, a.off, b.obj, b.off);
+    return vmem_may_meet(&w->p->d.memory, a.obj, a.off, b.obj, b.off);
 }
 
-int compare_targets(const struct work *w, struct target a, struct target b)
+int compare_targets(const struct work *w, struct address a, struct address b)
 {
     if (!a.obj || !b.obj)
         return a.obj == b.obj;
     bool exact = a.off != OFF_ANY && b.off != OFF_ANY;
-    if (a.obj == b.obj && is_singular(w, a.obj))
+    if (a.obj == b.obj && is_singular(w->p, a.obj))
         return exact ? a.off == b.off : -1;
     // In different objects, or at different offsets of objects that may differ.
     if ((a.obj != b.obj || (exact && a.off != b.off)) && !may_meet(w, a, b))
@@ -30,7 +30,7 @@ int compare_targets(const struct work *w, struct target a, struct target b)
     return -1;
 }
 
-static const struct target null_target = { 0, 0 };
+static const struct address null_target = { 0, 0 };
 
 // The addresses that x may be, in *s; false for what is no address.
 static bool as_set(const struct work *w, struct aval x, struct target_set *s)
@@ -84,7 +84,7 @@ static struct aval eval_compare(struct work *w, enum op op, const struct type *t
         return truth(op == OP_GT || op == OP_GE);
     if (a.kind == AVAL_BITS && !null_b && !type_is_signed(t))
         return truth(op == OP_LT || op == OP_LE);
-    bool same = x.n == 1 && y.n == 1 && x.at[0].obj == y.at[0].obj && x.at[0].obj && is_singular(w, x.at[0].obj);
+    bool same = x.n == 1 && y.n == 1 && x.at[0].obj == y.at[0].obj && x.at[0].obj && is_singular(w->p, x.at[0].obj);
     if (same && x.at[0].off != OFF_ANY && y.at[0].off != OFF_ANY)
         return truth(holds(op, x.at[0].off, y.at[0].off));
     return aval_top();
@@ -101,7 +101,7 @@ static struct aval shifted(struct work *w, struct aval x, i128 by, bool known)
     struct targets t = { 0 };
     for (size_t i = 0; i < s->n; i++) {
         int64_t off = s->at[i].off;
-        vec_push(&t, ((struct target){ s->at[i].obj, known && off != OFF_ANY ? off + (int64_t)by : OFF_ANY }));
+        vec_push(&t, ((struct address){ s->at[i].obj, known && off != OFF_ANY ? off + (int64_t)by : OFF_ANY }));
     }
     return avals_of(&w->p->values, &t);
 }
@@ -109,7 +109,7 @@ static struct aval shifted(struct work *w, struct aval x, i128 by, bool known)
 static struct aval distance(struct work *w, const struct exp *e, struct aval a, struct aval b)
 {
     const struct target_set *x = avals_set(&w->p->values, a), *y = avals_set(&w->p->values, b);
-    if (x->n != 1 || y->n != 1 || x->at[0].obj != y->at[0].obj || !is_singular(w, x->at[0].obj) ||
+    if (x->n != 1 || y->n != 1 || x->at[0].obj != y->at[0].obj || !is_singular(w->p, x->at[0].obj) ||
         x->at[0].off == OFF_ANY || y->at[0].off == OFF_ANY)
         return aval_top();
     return aval_bits(value_of_int(x->at[0].off - y->at[0].off, e->type));
@@ -201,7 +201,7 @@ struct aval eval(struct work *w, const struct exp *e)
     case EXP_ADDR:
         return aval_address(&w->p->values, var_obj(w, e->var), e->off);
     case EXP_FUNC:
-        return aval_address(&w->p->values, vmem_obj(&w->p->memory, OBJ_FUNC, e->fn->id, 0), 0);
+        return aval_address(&w->p->values, vmem_obj(&w->p->d.memory, OBJ_FUNC, e->fn->id, 0), 0);
     case EXP_UNARY:
         return eval_unary(w, e);
     case EXP_BINARY:

@@ -34,9 +34,14 @@ static enum rc po_open(struct cpa *c)
     p->cfg = c->run->cfg[c->index];
     p->stats = (struct pointer_stats *)c->run->stat[c->index];
     p->cfa = c->run->cfa;
-    vmem_init(&p->memory, p->cfa, &c->run->mem);
-    writes_init(&p->writes, p->cfa, c->run->pointsto, &c->run->budget, &c->run->mem);
-    pmap_pool_init(&p->pool);
+    avals_init(&p->values);
+    cell_open(&p->d, p->cfa, c->run->pointsto, &c->run->budget, &c->run->mem);
+    p->d.ops = &pointer_cell_ops;
+    p->d.owner = p;
+    p->d.opt = (struct cell_options){ &p->cfg->max_cells, &p->cfg->drop_dead, NULL };
+    p->d.unknown_writes = &p->stats->unknown_writes;
+    p->d.strong_writes = &p->stats->strong;
+    p->d.weak_writes = &p->stats->weak;
     p->values.max_targets = (size_t)p->cfg->max_targets;
     return RC_OK;
 }
@@ -47,10 +52,8 @@ static void po_close(struct cpa *c)
     for (size_t i = 0; i < p->states.n; i++)
         mem_free((void *)(uintptr_t)p->states.val[i], sizeof(struct pointer_state));
     map_free(&p->states);
-    writes_free(&p->writes);
-    vmem_free(&p->memory);
+    cell_close(&p->d);
     avals_free(&p->values);
-    pmap_pool_free(&p->pool);
 }
 
 static const struct state *po_initial(struct cpa *c, const struct node *start)
@@ -65,14 +68,14 @@ static enum rc po_transfer(struct cpa *c, const struct state *s, const struct pr
                            struct succ *out)
 {
     (void)prec;
-    struct work w = { .p = self(c), .m = pointer_of(s)->m };
-    pointer_edge(&w, e);
-    if (w.undefined) {
-        c->run->unsupported = w.undefined;
+    struct work w = work_begin(self(c), pointer_of(s)->m);
+    cell_edge(&w.c, e);
+    if (w.c.undefined) {
+        c->run->unsupported = w.c.undefined;
         return RC_UNSUPPORTED;
     }
-    if (!w.bottom)
-        vec_push(out, &pointer_intern(w.p, w.m)->s);
+    if (!w.c.bottom)
+        vec_push(out, &pointer_intern(w.p, work_facts(&w))->s);
     return RC_OK;
 }
 
@@ -91,8 +94,8 @@ struct silence {
 
 static bool is_void(const struct silence *x, uint32_t cell)
 {
-    const struct obj *o = &x->p->memory.objs.at[x->p->memory.cells.at[cell].obj];
-    return o->kind == OBJ_HEAP && !pmap_get(&x->p->pool, o->inst == RECENT ? x->m->once : x->m->many, o->id, NULL);
+    const struct obj *o = &x->p->d.memory.objs.at[x->p->d.memory.cells.at[cell].obj];
+    return o->kind == OBJ_HEAP && !pmap_get(&x->p->d.pool, o->inst == RECENT ? x->m->once : x->m->many, o->id, NULL);
 }
 
 static bool is_said(void *ctx, uint32_t cell, uint32_t value)
@@ -106,12 +109,13 @@ static bool po_leq(struct cpa *c, const struct state *a, const struct state *b)
     struct pointer_cpa *p = self(c);
     const struct heap_facts *x = &pointer_of(a)->m, *y = &pointer_of(b)->m;
     struct silence silent = { p, x };
-    if (!pmap_covers(&p->pool, y->once, x->once, NULL, NULL) || !pmap_covers(&p->pool, y->many, x->many, NULL, NULL) ||
-        !pmap_covers(&p->pool, y->dead, x->dead, NULL, NULL))
+    if (!pmap_covers(&p->d.pool, y->once, x->once, NULL, NULL) ||
+        !pmap_covers(&p->d.pool, y->many, x->many, NULL, NULL) ||
+        !pmap_covers(&p->d.pool, y->dead, x->dead, NULL, NULL))
         return false;
     bool same = x->once == y->once && x->many == y->many;
-    uint32_t root = same ? y->root : pmap_filter(&p->pool, y->root, is_said, &silent);
-    return pmap_covers(&p->pool, x->root, root, leq_value, &p->values);
+    uint32_t root = same ? y->root : pmap_filter(&p->d.pool, y->root, is_said, &silent);
+    return pmap_covers(&p->d.pool, x->root, root, leq_value, &p->values);
 }
 
 static bool join_value(void *ctx, uint32_t cell, uint32_t a, uint32_t b, uint32_t *out)
@@ -142,16 +146,16 @@ static const struct state *po_join(struct cpa *c, const struct state *a, const s
 {
     struct pointer_cpa *p = self(c);
     const struct heap_facts *x = &pointer_of(a)->m, *y = &pointer_of(b)->m;
-    struct donation d = { { p, y }, &p->pool, pmap_meet(&p->pool, x->root, y->root, join_value, p) };
+    struct donation d = { { p, y }, &p->d.pool, pmap_meet(&p->d.pool, x->root, y->root, join_value, p) };
     if (x->once != y->once || x->many != y->many) {
-        pmap_each(&p->pool, x->root, donate_cell, &d);
+        pmap_each(&p->d.pool, x->root, donate_cell, &d);
         d.silent.m = x;
-        pmap_each(&p->pool, y->root, donate_cell, &d);
+        pmap_each(&p->d.pool, y->root, donate_cell, &d);
     }
     struct heap_facts m = { .root = d.root };
-    m.once = pmap_union(&p->pool, x->once, y->once);
-    m.many = pmap_union(&p->pool, x->many, y->many);
-    m.dead = pmap_union(&p->pool, x->dead, y->dead);
+    m.once = pmap_union(&p->d.pool, x->once, y->once);
+    m.many = pmap_union(&p->d.pool, x->many, y->many);
+    m.dead = pmap_union(&p->d.pool, x->dead, y->dead);
     return &pointer_intern(p, m)->s;
 }
 
@@ -170,7 +174,7 @@ struct signing {
 static void sign_fact(void *ctx, uint32_t cell, uint32_t value)
 {
     struct signing *k = ctx;
-    if (k->p->memory.objs.at[k->p->memory.cells.at[cell].obj].kind == OBJ_HEAP)
+    if (k->p->d.memory.objs.at[k->p->d.memory.cells.at[cell].obj].kind == OBJ_HEAP)
         return;
     k->sig.w[0] |= UINT64_C(1) << (hash_u64(cell) & 63);
     if (k->p->values.at.at[value].kind == AVAL_BITS)
@@ -184,7 +188,7 @@ static struct signature po_signature(struct cpa *c, const struct state *s)
     const struct pointer_state *x = pointer_of(s);
     if (x->sig.w[0] || !x->m.root)
         return x->sig;
-    pmap_each(&p->pool, x->m.root, sign_fact, &k);
+    pmap_each(&p->d.pool, x->m.root, sign_fact, &k);
     pointer_intern(p, x->m)->sig = k.sig;
     return k.sig;
 }
@@ -196,8 +200,8 @@ static const struct exp *address_exp(struct pointer_cpa *p, struct aval x, struc
 {
     if (x.kind != AVAL_SET || avals_set(&p->values, x)->n != 1 || !type_is_pointer(t))
         return NULL;
-    struct target at = avals_set(&p->values, x)->at[0];
-    const struct obj *o = &p->memory.objs.at[at.obj];
+    struct address at = avals_set(&p->values, x)->at[0];
+    const struct obj *o = &p->d.memory.objs.at[at.obj];
     if (o->kind == OBJ_FUNC)
         return at.off ? NULL : exp_func(&p->cfa->exps, p->cfa->funcs.at[o->id], t);
     struct var *var = o->kind == OBJ_VAR && at.off != OFF_ANY ? p->cfa->vars.at[o->id] : NULL;
@@ -208,7 +212,7 @@ static bool po_answer(struct cpa *c, const struct state *s, const struct query *
 {
     if (q->kind != QUERY_VALUE && q->kind != QUERY_ADDRESS)
         return false;
-    struct work w = { .p = self(c), .m = pointer_of(s)->m };
+    struct work w = work_begin(self(c), pointer_of(s)->m);
     struct aval x = eval(&w, q->exp);
     a->value = x.bits;
     if (q->kind == QUERY_VALUE)
@@ -229,7 +233,7 @@ static bool is_news(void *ctx, uint32_t cell, uint32_t value)
     const struct reducing *r = ctx;
     struct pointer_cpa *p = r->p;
     struct aval x = p->values.at.at[value];
-    const struct exp *e = vmem_exp(&p->memory, cell);
+    const struct exp *e = vmem_exp(&p->d.memory, cell);
     struct answer a;
     if (!e)
         return true;
@@ -245,7 +249,7 @@ static const struct state *po_reduce(struct cpa *c, const struct state *s, const
 {
     struct reducing r = { self(c), peers };
     struct heap_facts m = pointer_of(s)->m;
-    m.root = pmap_filter(&r.p->pool, m.root, is_news, &r);
+    m.root = pmap_filter(&r.p->d.pool, m.root, is_news, &r);
     return &pointer_intern(r.p, m)->s;
 }
 
@@ -253,19 +257,19 @@ static const struct state *po_reduce(struct cpa *c, const struct state *s, const
 
 static void print_object(struct pointer_cpa *p, uint32_t cell, struct buf *b)
 {
-    const struct obj *o = &p->memory.objs.at[p->memory.cells.at[cell].obj];
+    const struct obj *o = &p->d.memory.objs.at[p->d.memory.cells.at[cell].obj];
     buf_puts(b, o->kind == OBJ_HEAP && o->inst == OLDER ? "older " : "");
-    buf_puts(b, vmem_tracked_name(&p->memory, p->memory.cells.at[cell].tracked));
+    buf_puts(b, vmem_tracked_name(&p->d.memory, p->d.memory.cells.at[cell].tracked));
 }
 
-static void print_target(struct pointer_cpa *p, struct target t, struct buf *b)
+static void print_target(struct pointer_cpa *p, struct address t, struct buf *b)
 {
     if (!t.obj) {
         buf_puts(b, "null");
         return;
     }
     buf_putc(b, '&');
-    print_object(p, vmem_cell(&p->memory, t.obj, t.off == OFF_ANY ? 0 : t.off * 8, 8), b);
+    print_object(p, vmem_cell(&p->d.memory, t.obj, t.off == OFF_ANY ? 0 : t.off * 8, 8), b);
     buf_puts(b, t.off == OFF_ANY ? "[?]" : "");
 }
 
@@ -279,7 +283,7 @@ static void print_cell(void *ctx, uint32_t cell, uint32_t value)
 {
     struct printing *k = ctx;
     struct aval x = k->p->values.at.at[value];
-    const struct cell *c = &k->p->memory.cells.at[cell];
+    const struct cell *c = &k->p->d.memory.cells.at[cell];
     uint32_t width = c->width;
     buf_puts(k->b, k->first ? "" : ", ");
     k->first = false;
@@ -303,14 +307,14 @@ static void po_print(struct cpa *c, const struct state *s, struct buf *b)
 {
     struct printing k = { self(c), b, true };
     buf_putc(b, '<');
-    pmap_each(&k.p->pool, pointer_of(s)->m.root, print_cell, &k);
+    pmap_each(&k.p->d.pool, pointer_of(s)->m.root, print_cell, &k);
     buf_putc(b, '>');
 }
 
 static void po_gc_begin(struct cpa *c)
 {
     struct pointer_cpa *p = self(c);
-    pmap_gc_begin(&p->pool);
+    pmap_gc_begin(&p->d.pool);
     p->marked = MEM_NEW(struct map);
 }
 
@@ -319,10 +323,10 @@ static void po_gc_mark(struct cpa *c, const struct state *s, const struct prec *
     struct pointer_cpa *p = self(c);
     const struct heap_facts *m = &pointer_of(s)->m;
     (void)prec;
-    pmap_gc_mark(&p->pool, m->root);
-    pmap_gc_mark(&p->pool, m->once);
-    pmap_gc_mark(&p->pool, m->many);
-    pmap_gc_mark(&p->pool, m->dead);
+    pmap_gc_mark(&p->d.pool, m->root);
+    pmap_gc_mark(&p->d.pool, m->once);
+    pmap_gc_mark(&p->d.pool, m->many);
+    pmap_gc_mark(&p->d.pool, m->dead);
     map_put(p->marked, s->id, 1);
 }
 
@@ -342,7 +346,7 @@ static void po_gc_end(struct cpa *c)
     map_free(p->marked);
     mem_free(p->marked, sizeof *p->marked);
     p->marked = NULL;
-    pmap_gc_end(&p->pool);
+    pmap_gc_end(&p->d.pool);
 }
 
 const struct cpa_ops pointer_cpa = {

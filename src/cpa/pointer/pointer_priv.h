@@ -5,16 +5,10 @@
 
 #include "base/pmap.h"
 #include "core/cpa.h"
-#include "mem/cells.h"
 #include "mem/storage.h"
+#include "mem/transfer.h"
 
 // ---- abstract values (sets.c) ---------------------------------------------------------------------------------------
-
-// An address that a pointer may hold: byte `off` of an object; obj 0: the null pointer.
-struct target {
-    uint32_t obj;
-    int64_t off;
-};
 
 enum aval_kind {
     AVAL_TOP,   // unknown: absent from states
@@ -30,7 +24,7 @@ struct aval {
 
 // Sorted by object and offset, each once; not empty, and not null alone (that is the pattern 0).
 struct target_set {
-    const struct target *at;
+    const struct address *at;
     size_t n;
 };
 
@@ -49,11 +43,12 @@ struct avals {
 
 // A set that is being put together.
 struct targets {
-    VEC_OF(struct target);
+    VEC_OF(struct address);
 };
 
+void avals_init(struct avals *v);
 void avals_free(struct avals *v);
-uint32_t avals_intern(struct avals *v, struct aval x);  // x is not TOP
+uint32_t avals_intern(struct avals *v, struct aval x);  // TOP is VALUE_ANY
 const struct target_set *avals_set(const struct avals *v, struct aval x);
 
 /* avals_of: the value that is one of the targets, which may come in any order and repeatedly (t is emptied).  More than two
@@ -122,58 +117,65 @@ struct pointer_cpa {
     const struct pointer_cfg *cfg;
     struct pointer_stats *stats;
     struct cfa *cfa;
-    struct vmem memory;
-    struct writes writes;
+    struct cell_domain d;
     struct avals values;
-    struct pmap_pool pool;
     struct map states;  // hash -> struct pointer_state *
     uint32_t next_state;
     struct map *marked;  // during a collection: states in use
 };
 
-// The state being computed by a transfer.
+// The state being computed by a transfer; m.root is c.root meanwhile.
 struct work {
+    struct cell_work c;
     struct pointer_cpa *p;
     struct heap_facts m;
-    bool bottom;
-    const char *undefined;  // the edge certainly does what C leaves undefined
 };
+
+static inline struct work work_begin(struct pointer_cpa *p, struct heap_facts m)
+{
+    return (struct work){ .c = { .d = &p->d, .root = m.root }, .p = p, .m = m };
+}
+static inline struct heap_facts work_facts(const struct work *w)
+{
+    struct heap_facts m = w->m;
+    m.root = w->c.root;
+    return m;
+}
+
+static inline struct aval read_cell(struct work *w, uint32_t obj, int64_t bit, uint32_t width)
+{
+    uint32_t x = cell_read(&w->c, obj, bit, width);  // may make values
+    return w->p->values.at.at[x];
+}
+static inline void write_cell(struct work *w, uint32_t obj, int64_t bit, uint32_t width, struct aval x)
+{
+    cell_write(&w->c, obj, bit, width, avals_intern(&w->p->values, x));
+}
+static inline uint32_t var_obj(const struct work *w, const struct var *x)
+{
+    return cell_var(&w->c, x);
+}
 
 // state.c
 struct pointer_state *pointer_intern(struct pointer_cpa *p, struct heap_facts m);
 void pointer_keep(struct pointer_cpa *p,
-                  struct pointer_state *s);  // puts a state into the table, which has been emptied
-uint32_t var_obj(struct work *w, const struct var *x);
-bool is_singular(const struct work *w, uint32_t obj);  // an address in it is that of one object only
-bool is_dead(const struct work *w, uint32_t obj);      // it may be
-void end_life(struct work *w, uint32_t obj);
-void end_blocks(struct work *w, const struct pt_places *places);  // of all sites among them
-bool in_bounds(const struct work *w, struct target t, uint64_t bytes);
-struct aval read_cell(struct work *w, uint32_t obj, int64_t bit, uint32_t width);
-void write_cell(struct work *w, uint32_t obj, int64_t bit, uint32_t width, struct aval x);  // replaces
-void write_weak(struct work *w, uint32_t obj, int64_t bit, uint32_t width, struct aval x);  // or leaves as it was
-void forget_range(struct work *w, uint32_t obj, int64_t bit, uint64_t width);
-void forget_obj(struct work *w, uint32_t obj);
-void forget_written(struct work *w, const struct edge *e, uint64_t bytes);
-void forget_addresses(struct work *w, uint32_t obj);             // of a local that is declared anew
+                  struct pointer_state *s);                      // puts a state into the table, which has been emptied
+bool is_singular(const struct pointer_cpa *p, uint32_t obj);     // an address in it is that of one object only
+bool is_dead(const struct work *w, uint32_t obj);                // it may be
+void end_lives(const struct dying *d);                           // keeps in mind which blocks may have died
 void allocate(struct work *w, uint32_t site);                    // the recent block becomes an older one
 struct aval aged(struct work *w, uint32_t site, struct aval x);  // x from before that
-
-/* forget_locals: those of the innermost activation end, and their addresses become unknown: the next activation's lie
- * elsewhere (C17 6.2.4p2).  outliving: x from before that. */
-void forget_locals(struct work *w, const struct func *f);
-struct aval outliving(const struct work *w, const struct func *f, struct aval x);
 
 // eval.c
 struct aval eval(struct work *w, const struct exp *e);
 
 /* compare_targets: whether addresses in both are certainly equal (1), certainly different (0), or neither (-1). */
-int compare_targets(const struct work *w, struct target a, struct target b);
+int compare_targets(const struct work *w, struct address a, struct address b);
 
 // assume.c
 void assume(struct work *w, const struct edge *edge);
 
-// transfer.c: the successor along e; w->bottom if there is none
-void pointer_edge(struct work *w, const struct edge *e);
+// transfer.c
+extern const struct value_ops pointer_cell_ops;
 
 #endif

@@ -5,6 +5,14 @@
 
 #include <stdlib.h>
 
+void avals_init(struct avals *v)
+{
+    vec_push(&v->at, aval_top());
+    vec_push(&v->next, 0);
+    vec_push(&v->sets, (struct target_set){ 0 });
+    vec_push(&v->next_set, 0);
+}
+
 void avals_free(struct avals *v)
 {
     arena_free(&v->mem);
@@ -18,7 +26,7 @@ void avals_free(struct avals *v)
 
 // ---- numbers for sets and values ------------------------------------------------------------------------------------
 
-static bool same_target(struct target a, struct target b)
+static bool same_target(struct address a, struct address b)
 {
     return a.obj == b.obj && a.off == b.off;
 }
@@ -38,15 +46,11 @@ static uint32_t intern_set(struct avals *v, const struct targets *t)
     uint64_t h = t->n;
     for (size_t i = 0; i < t->n; i++)
         h = hash_mix(hash_mix(h, t->at[i].obj), (uint64_t)t->at[i].off);
-    if (!v->sets.n) {
-        vec_push(&v->sets, (struct target_set){ 0 });
-        vec_push(&v->next_set, 0);
-    }
     uint64_t *first = map_at(&v->set_index, h);
     for (uint32_t i = (uint32_t)*first; i; i = v->next_set.at[i])
         if (same_set(&v->sets.at[i], t))
             return i;
-    struct target *copy = ARENA_ARRAY(&v->mem, struct target, t->n);
+    struct address *copy = ARENA_ARRAY(&v->mem, struct address, t->n);
     for (size_t i = 0; i < t->n; i++)
         copy[i] = t->at[i];
     uint32_t id = (uint32_t)v->sets.n;
@@ -58,12 +62,9 @@ static uint32_t intern_set(struct avals *v, const struct targets *t)
 
 uint32_t avals_intern(struct avals *v, struct aval x)
 {
-    VERIFY(x.kind != AVAL_TOP);
+    if (x.kind == AVAL_TOP)
+        return VALUE_ANY;
     uint64_t h = hash_mix(hash_mix((uint64_t)x.bits, (uint64_t)(x.bits >> 64)), (uint64_t)x.kind << 32 | x.set);
-    if (!v->at.n) {
-        vec_push(&v->at, aval_top());
-        vec_push(&v->next, 0);
-    }
     uint64_t *first = map_at(&v->index, h);
     for (uint32_t i = (uint32_t)*first; i; i = v->next.at[i])
         if (v->at.at[i].kind == x.kind && v->at.at[i].bits == x.bits && v->at.at[i].set == x.set)
@@ -85,7 +86,7 @@ const struct target_set *avals_set(const struct avals *v, struct aval x)
 
 static int by_object(const void *a, const void *b)
 {
-    const struct target *x = a, *y = b;
+    const struct address *x = a, *y = b;
     if (x->obj != y->obj)
         return x->obj < y->obj ? -1 : 1;
     return x->off < y->off ? -1 : x->off > y->off;
@@ -136,7 +137,7 @@ struct aval avals_of(struct avals *v, struct targets *t)
 struct aval aval_address(struct avals *v, uint32_t obj, int64_t off)
 {
     struct targets t = { 0 };
-    vec_push(&t, ((struct target){ obj, off }));
+    vec_push(&t, ((struct address){ obj, off }));
     return avals_of(v, &t);
 }
 
@@ -145,7 +146,7 @@ struct aval aval_address(struct avals *v, uint32_t obj, int64_t off)
 static bool add_targets(const struct avals *v, struct aval x, struct targets *t)
 {
     if (x.kind == AVAL_BITS && x.bits == 0) {
-        vec_push(t, ((struct target){ 0, 0 }));
+        vec_push(t, ((struct address){ 0, 0 }));
         return true;
     }
     if (x.kind != AVAL_SET)
@@ -173,7 +174,7 @@ struct aval aval_join(struct avals *v, struct aval a, struct aval b)
     return avals_of(v, &t);
 }
 
-static bool has_target(const struct target_set *s, struct target t)
+static bool has_target(const struct target_set *s, struct address t)
 {
     for (size_t i = 0; i < s->n; i++)
         if (same_target(s->at[i], t) || (s->at[i].obj && s->at[i].obj == t.obj && s->at[i].off == OFF_ANY))
@@ -189,7 +190,7 @@ bool aval_leq(const struct avals *v, struct aval a, struct aval b)
         return false;
     const struct target_set *s = avals_set(v, b);
     if (a.kind == AVAL_BITS)
-        return has_target(s, (struct target){ 0, 0 });
+        return has_target(s, (struct address){ 0, 0 });
     const struct target_set *x = avals_set(v, a);
     for (size_t i = 0; i < x->n; i++)
         if (!has_target(s, x->at[i]))

@@ -29,7 +29,7 @@ static void learn_cell(struct work *w, const struct exp *e, struct fact f)
     if (type_is_float(e->type) && (!f.equal || f.c.kind != VAL_BITS || value_float(f.c.bits, e->type) == 0.0L))
         return;  // == on floats says less than equal patterns: two zeros, NaN
     if (e->bits && f.c.kind == VAL_BITS && !fits_bitfield(f.c.bits, e->type, e->bits)) {
-        w->bottom |= f.equal;
+        w->c.bottom |= f.equal;
         return;
     }
     if (!f.equal && (f.c.kind != VAL_BITS || !w->v->cfg->disequalities))
@@ -44,7 +44,7 @@ static void learn_cell(struct work *w, const struct exp *e, struct fact f)
             return;
         x = e->type->kind == TYPE_BOOL && x.bits <= 1 ? val_bits(1 - x.bits) : val_not(x.bits);
     } else if (e->type->kind == TYPE_BOOL && x.kind == VAL_BITS && x.bits > 1) {
-        w->bottom = true;
+        w->c.bottom = true;
         return;
     }
     w->v->stats->learned++;
@@ -61,7 +61,7 @@ static bool through_cast(struct work *w, const struct exp *e, struct fact *f)
         return to->size == from->size;
     u128 back = value_cast(f->c.bits, to, from, NULL);
     if (value_cast(back, from, to, NULL) != f->c.bits) {
-        w->bottom |= f->equal;  // no value of the narrower type becomes c
+        w->c.bottom |= f->equal;  // no value of the narrower type becomes c
         return false;
     }
     f->c.bits = back;
@@ -87,7 +87,7 @@ static bool through_even_factor(struct work *w, const struct exp *x, u128 k, str
     if (bits + 1 >= room || factor >= (i128)1 << (room - bits - 1) || factor <= -((i128)1 << (room - bits - 1)))
         return false;
     if (product % factor != 0) {
-        w->bottom |= f->equal;
+        w->c.bottom |= f->equal;
         return false;
     }
     f->c.bits = value_of_int(product / factor, x->type);
@@ -131,7 +131,7 @@ static const struct exp *through_binary(struct work *w, const struct exp *e, str
 // e == c (or != c) is known to hold: pushes it down to the one cell of e whose value follows.
 static void learn_value(struct work *w, const struct exp *e, struct fact f)
 {
-    while (!w->bottom) {
+    while (!w->c.bottom) {
         switch (e->kind) {
         case EXP_CELL:
             learn_cell(w, e, f);
@@ -258,14 +258,14 @@ void work_assume(struct work *w, const struct edge *edge)
     bool truth = edge->truth != 0;
     struct val x = work_eval(w, e);
     if (x.kind == VAL_BITS) {
-        w->bottom |= value_is_true(x.bits, e->type) != truth;
+        w->c.bottom |= value_is_true(x.bits, e->type) != truth;
         return;
     }
     if (x.kind == VAL_PTR || (x.kind == VAL_NOT && x.bits == 0 && !type_is_float(e->type))) {
-        w->bottom |= !truth;
+        w->c.bottom |= !truth;
         return;
     }
     learn(w, e, truth);
-    for (size_t i = 0; i < edge->n_sources && !w->bottom; i++)
+    for (size_t i = 0; i < edge->n_sources && !w->c.bottom; i++)
         learn_source(w, edge->sources[i]);
 }

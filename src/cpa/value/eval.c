@@ -72,7 +72,7 @@ static struct val compare_pointers(const struct work *w, enum op op, struct val 
         return truth(r);
     }
     // Addresses in different live objects differ, mostly; their order is not fixed.
-    if ((op == OP_EQ || op == OP_NE) && !vmem_may_meet(&w->v->memory, a.obj, a.off, b.obj, b.off))
+    if ((op == OP_EQ || op == OP_NE) && !vmem_may_meet(&w->v->l.d.memory, a.obj, a.off, b.obj, b.off))
         return truth(op == OP_NE);
     return val_top();
 }
@@ -211,7 +211,7 @@ struct val work_eval(struct work *w, const struct exp *e)
     case EXP_ADDR:
         return val_ptr(work_var_obj(w, e->var), e->off);
     case EXP_FUNC:
-        return val_ptr(vmem_obj(&w->v->memory, OBJ_FUNC, e->fn->id, 0), 0);
+        return val_ptr(vmem_obj(&w->v->l.d.memory, OBJ_FUNC, e->fn->id, 0), 0);
     case EXP_UNARY:
         return eval_unary(e, work_eval(w, e->a));
     case EXP_BINARY:

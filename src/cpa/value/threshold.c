@@ -23,7 +23,7 @@ static bool is_excluding(uint32_t fact)
 
 static enum rc bad_limit(struct value_cpa *v, const char *text, size_t n)
 {
-    diag_at(v->cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0503",
+    diag_at(v->l.cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0503",
             "cpa.value.threshold-of: `%.*s` is not NAME=K with a number of values K, or inf", (int)n, text);
     return RC_USER;
 }
@@ -72,11 +72,11 @@ void thresholds_free(struct value_cpa *v)
 static uint64_t limit_of(struct value_cpa *v, uint32_t cell)
 {
     struct thresholds *t = &v->thresholds;
-    uint32_t tracked = v->memory.cells.at[cell].tracked;
+    uint32_t tracked = v->l.d.memory.cells.at[cell].tracked;
     uint64_t k = (uint64_t)v->cfg->threshold;
     if (!t->own.n || map_get(&t->limit, tracked, &k))
         return k;
-    map_get(&t->own, sym_of(&t->names, vmem_tracked_name(&v->memory, tracked)).i, &k);
+    map_get(&t->own, sym_of(&t->names, vmem_tracked_name(&v->l.d.memory, tracked)).i, &k);
     map_put(&t->limit, tracked, k);
     return k;
 }
@@ -131,7 +131,7 @@ void thresholds_counted(struct value_cpa *v, uint32_t partition, const struct no
         return;
     }
     struct tally y = { v, place_of(t, partition, at), by };
-    pmap_each(&v->pool, ((const struct value_state *)s)->root, tally_fact, &y);
+    pmap_each(&v->l.d.pool, ((const struct value_state *)s)->root, tally_fact, &y);
 }
 
 // ---- applying -------------------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ struct applying {
 // Notes one more value of a fact on the path: false, and nothing noted, if that would be more than k.
 static bool note_on_path(struct applying *a, uint32_t fact, uint32_t value, uint64_t k)
 {
-    struct pmap_pool *pool = &a->v->precs.pool;
+    struct pmap_pool *pool = &a->v->l.precs.pool;
     uint32_t values = PMAP_EMPTY;
     pmap_get(pool, a->p.seen, fact, &values);
     if (pmap_get(pool, values, value, NULL))
@@ -181,7 +181,7 @@ static bool within(struct applying *a, uint32_t fact, uint32_t value, uint64_t k
 static void check_fact(void *ctx, uint32_t cell, uint32_t value)
 {
     struct applying *a = ctx;
-    struct vmem *m = &a->v->memory;
+    struct vmem *m = &a->v->l.d.memory;
     const struct cell *c = &m->cells.at[cell];
     uint32_t fact = fact_of(cell, &a->v->values.at.at[value]);
     if (m->objs.at[c->obj].kind == OBJ_CALLS)
@@ -189,7 +189,7 @@ static void check_fact(void *ctx, uint32_t cell, uint32_t value)
     if (within(a, fact, value, limit_of(a->v, cell)))
         return;
     if (is_excluding(fact) || m->tracked.at[c->tracked].always)
-        a->root = pmap_remove(&a->v->pool, a->root, cell);
+        a->root = pmap_remove(&a->v->l.d.pool, a->root, cell);
     else
         vec_push(&a->over, ((struct over){ cell, value }));
 }
@@ -198,7 +198,7 @@ static bool is_kept(void *ctx, uint32_t cell, uint32_t value)
 {
     const struct applying *a = ctx;
     (void)value;
-    return !pmap_get(&a->v->precs.pool, a->p.dropped, a->v->memory.cells.at[cell].tracked, NULL);
+    return !pmap_get(&a->v->l.precs.pool, a->p.dropped, a->v->l.d.memory.cells.at[cell].tracked, NULL);
 }
 
 // ---- telling the peers ----------------------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ static void add_sample(void *ctx, uint32_t value, uint32_t one)
 // The values of a cell where it is dropped: the reached ones, or those on the path; its own first.
 static void collect_samples(struct applying *a, struct over o, struct samples *out)
 {
-    struct pmap_pool *pool = &a->v->precs.pool;
+    struct pmap_pool *pool = &a->v->l.precs.pool;
     uint32_t x;
     add_sample(out, o.value, 1);
     if (a->v->cfg->threshold_count == COUNT_PATH) {
@@ -232,7 +232,7 @@ static void collect_samples(struct applying *a, struct over o, struct samples *o
     uint32_t count = a->v->thresholds.count.at[counter_of(&a->v->thresholds, a->place, o.cell)];
     for (size_t i = 0; i < a->step->reached.n && out->values.n <= count; i++) {
         const struct state *s = a->step->reached.at(&a->step->reached, i);
-        if (pmap_get(&a->v->pool, ((const struct value_state *)s)->root, o.cell, &x) &&
+        if (pmap_get(&a->v->l.d.pool, ((const struct value_state *)s)->root, o.cell, &x) &&
             !is_excluding(fact_of(o.cell, &a->v->values.at.at[x])))
             add_sample(out, x, 1);
     }
@@ -240,7 +240,7 @@ static void collect_samples(struct applying *a, struct over o, struct samples *o
 
 static void tell_peers(struct applying *a, struct over o)
 {
-    struct prec_drop d = { .cell = vmem_exp(&a->v->memory, o.cell) };
+    struct prec_drop d = { .cell = vmem_exp(&a->v->l.d.memory, o.cell) };
     if (!d.cell)
         return;
     struct samples s = { a->v, { 0 } };
@@ -256,11 +256,11 @@ static void tell_peers(struct applying *a, struct over o)
 
 static void drop(struct applying *a, struct over o)
 {
-    uint32_t tracked = a->v->memory.cells.at[o.cell].tracked;
+    uint32_t tracked = a->v->l.d.memory.cells.at[o.cell].tracked;
     tell_peers(a, o);
-    if (pmap_get(&a->v->precs.pool, a->p.dropped, tracked, NULL))
+    if (pmap_get(&a->v->l.precs.pool, a->p.dropped, tracked, NULL))
         return;
-    a->p.dropped = pmap_put(&a->v->precs.pool, a->p.dropped, tracked, 1);
+    a->p.dropped = pmap_put(&a->v->l.precs.pool, a->p.dropped, tracked, 1);
     a->v->stats->threshold_hits++;
 }
 
@@ -268,13 +268,13 @@ uint32_t thresholds_apply(struct value_cpa *v, uint32_t root, const struct loc_p
 {
     struct applying a = { .v = v, .step = step, .root = root, .p = **p };
     a.place = place_of(&v->thresholds, step->partition, step->at);
-    pmap_each(&v->pool, root, check_fact, &a);
+    pmap_each(&v->l.d.pool, root, check_fact, &a);
     for (size_t i = 0; i < a.over.n; i++)
         drop(&a, a.over.at[i]);
     if (a.over.n)
-        a.root = pmap_filter(&v->pool, a.root, is_kept, &a);
+        a.root = pmap_filter(&v->l.d.pool, a.root, is_kept, &a);
     vec_free(&a.over);
-    v->stats->dropped_max = MAX(v->stats->dropped_max, pmap_count(&v->precs.pool, a.p.dropped));
-    *p = loc_intern(&v->precs, a.p);
+    v->stats->dropped_max = MAX(v->stats->dropped_max, pmap_count(&v->l.precs.pool, a.p.dropped));
+    *p = loc_intern(&v->l.precs, a.p);
     return a.root;
 }

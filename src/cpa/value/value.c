@@ -33,6 +33,28 @@ static const struct value_state *value_of(const struct state *s)
     return (const struct value_state *)s;
 }
 
+// ---- as refinement sees states --------------------------------------------------------------------------------------
+
+static uint32_t state_root(const struct state *s)
+{
+    return value_of(s)->root;
+}
+
+static const struct state *state_with_root(struct cpa *c, const struct state *s, uint32_t root)
+{
+    (void)s;
+    return &value_intern(self(c), root, NULL)->s;
+}
+
+static const struct state *state_post(struct cpa *c, const struct state *s, const struct edge *e)
+{
+    struct work w = work_begin(self(c), value_of(s)->root);
+    cell_edge(&w.c, e);
+    return w.c.bottom ? NULL : &value_intern(self(c), w.c.root, NULL)->s;
+}
+
+static const struct loc_state_ops value_state_ops = { state_root, state_with_root, state_post };
+
 // ---- life -----------------------------------------------------------------------------------------------------------
 
 static enum rc va_open(struct cpa *c)
@@ -41,11 +63,15 @@ static enum rc va_open(struct cpa *c)
     v->cfg = c->run->cfg[c->index];
     v->stats = (struct value_stats *)c->run->stat[c->index];
     v->cfa = c->run->cfa;
-    vmem_init(&v->memory, v->cfa, &c->run->mem);
-    writes_init(&v->writes, v->cfa, c->run->pointsto, &c->run->budget, &c->run->mem);
-    pmap_pool_init(&v->pool);
+    values_init(&v->values);
+    cell_open(&v->l.d, v->cfa, c->run->pointsto, &c->run->budget, &c->run->mem);
+    v->l.ops = &value_state_ops;
+    v->l.d.ops = &value_cell_ops;
+    v->l.d.owner = v;
+    v->l.d.opt = (struct cell_options){ &v->cfg->max_cells, &v->cfg->drop_dead, &v->cfg->pointers };
+    v->l.d.unknown_writes = &v->stats->unknown_writes;
     struct loc_options o = { (enum precision_scope)v->cfg->scope, v->cfg->precision_file, v->cfg->precision_out };
-    if (loc_open(&v->precs, c, &v->memory, &v->stats->precision_size, &o) != RC_OK)
+    if (loc_open(&v->l.precs, c, &v->l.d.memory, &v->stats->precision_size, &o) != RC_OK)
         return RC_USER;
     return thresholds_open(v);
 }
@@ -61,11 +87,9 @@ static void va_close(struct cpa *c)
 {
     struct value_cpa *v = self(c);
     free_states(v);
-    writes_free(&v->writes);
-    vmem_free(&v->memory);
+    cell_close(&v->l.d);
     values_free(&v->values);
-    pmap_pool_free(&v->pool);
-    loc_close(&v->precs);
+    loc_close(&v->l.precs);
     for (size_t i = 0; i < v->shapes.n; i++) {
         vec_free(&v->shapes.at[i].cells);
         vec_free(&v->shapes.at[i].nots);
@@ -84,7 +108,7 @@ static const struct state *va_initial(struct cpa *c, const struct node *start)
 static const struct prec *va_initial_prec(struct cpa *c)
 {
     struct value_cpa *v = self(c);
-    return v->cfg->initial == INITIAL_FULL ? &loc_full(&v->precs)->p : &loc_empty(&v->precs)->p;
+    return v->cfg->initial == INITIAL_FULL ? &loc_full(&v->l.precs)->p : &loc_empty(&v->l.precs)->p;
 }
 
 // ---- transfer, order, join ------------------------------------------------------------------------------------------
@@ -94,14 +118,14 @@ static enum rc va_transfer(struct cpa *c, const struct state *s, const struct pr
 {
     (void)p;  // restricted at the end of the block, by prec
     struct value_cpa *v = self(c);
-    struct work w = { .v = v, .root = value_of(s)->root };
-    work_edge(&w, e);
-    if (w.undefined) {
-        c->run->unsupported = w.undefined;
+    struct work w = work_begin(v, value_of(s)->root);
+    cell_edge(&w.c, e);
+    if (w.c.undefined) {
+        c->run->unsupported = w.c.undefined;
         return RC_UNSUPPORTED;
     }
-    if (!w.bottom)
-        vec_push(out, w.root == value_of(s)->root ? s : &value_intern(v, w.root, NULL)->s);
+    if (!w.c.bottom)
+        vec_push(out, w.c.root == value_of(s)->root ? s : &value_intern(v, w.c.root, NULL)->s);
     return RC_OK;
 }
 
@@ -115,7 +139,7 @@ static bool va_leq(struct cpa *c, const struct state *a, const struct state *b)
 {
     struct value_cpa *v = self(c);
     return value_of(a)->node == value_of(b)->node &&
-           pmap_covers(&v->pool, value_of(a)->root, value_of(b)->root, leq_value, &v->values);
+           pmap_covers(&v->l.d.pool, value_of(a)->root, value_of(b)->root, leq_value, &v->values);
 }
 
 struct comparing {
@@ -131,12 +155,12 @@ static void check_implied(void *ctx, uint32_t cell, uint32_t value)
     struct value_cpa *v = k->v;
     const struct val *x = &v->values.at.at[value];
     uint32_t own;
-    if (!k->all || (pmap_get(&v->pool, k->root, cell, &own) && val_leq(&v->values.at.at[own], x)))
+    if (!k->all || (pmap_get(&v->l.d.pool, k->root, cell, &own) && val_leq(&v->values.at.at[own], x)))
         return;
     struct exps *exps = &v->cfa->exps;
-    const struct exp *e = x->kind == VAL_BITS ? vmem_exp(&v->memory, cell) : NULL;
+    const struct exp *e = x->kind == VAL_BITS ? vmem_exp(&v->l.d.memory, cell) : NULL;
     const struct exp *same = e ? exp_binary(exps, OP_EQ, e, exp_const(exps, e->type, x->bits)) : NULL;
-    k->all = same && run_ask_peers(&v->cpa, k->composite, &(struct query){ .kind = QUERY_HOLDS, .exp = same },
+    k->all = same && run_ask_peers(&v->l.cpa, k->composite, &(struct query){ .kind = QUERY_HOLDS, .exp = same },
                                    &(struct answer){ 0 });
 }
 
@@ -145,7 +169,7 @@ static bool va_leq_given(struct cpa *c, const struct state *a, const struct stat
 {
     struct comparing k = { self(c), composite, value_of(a)->root, true };
     if (value_of(a)->node == value_of(b)->node)
-        pmap_each(&k.v->pool, value_of(b)->root, check_implied, &k);
+        pmap_each(&k.v->l.d.pool, value_of(b)->root, check_implied, &k);
     else
         k.all = false;
     return k.all;
@@ -203,7 +227,7 @@ static const struct value_state *described(struct value_cpa *v, const struct sta
     VERIFY(map_get(&v->states, (uint64_t)(x->node ? x->node->id + 1 : 0) << 32 | x->root, &own));
     struct value_state *mine = (struct value_state *)(uintptr_t)own;
     struct signing k = { .values = &v->values };
-    pmap_each(&v->pool, x->root, sign_fact, &k);
+    pmap_each(&v->l.d.pool, x->root, sign_fact, &k);
     uint64_t *at = map_at(&v->shape_index, k.cells);
     if (!*at) {
         vec_push(&v->shapes, (struct value_shape){ 0 });
@@ -211,9 +235,9 @@ static const struct value_state *described(struct value_cpa *v, const struct sta
     }
     struct value_shape *shape = &v->shapes.at[*at - 1];
     if (!shape->cells.n)
-        pmap_each(&v->pool, x->root, push_cell, &shape->cells);
+        pmap_each(&v->l.d.pool, x->root, push_cell, &shape->cells);
     struct shaping sh = { &v->values, shape };
-    pmap_each(&v->pool, x->root, note_not, &sh);
+    pmap_each(&v->l.d.pool, x->root, note_not, &sh);
     mine->sig = k.sig;
     mine->shape = (uint32_t)*at;
     return x;
@@ -238,15 +262,15 @@ static bool va_shape_may_cover(struct cpa *c, uint32_t shape, const struct state
     uint32_t root = value_of(s)->root, id;
     if (shape == described(v, s)->shape) {
         for (size_t i = 0; i < sh->nots.n; i++)
-            if (pmap_get(&v->pool, root, sh->nots.at[i].cell, &id) && id != sh->nots.at[i].value &&
+            if (pmap_get(&v->l.d.pool, root, sh->nots.at[i].cell, &id) && id != sh->nots.at[i].value &&
                 val_leq(&v->values.at.at[id], &v->values.at.at[sh->nots.at[i].value]))
                 return true;
         return false;
     }
-    if (sh->cells.n >= pmap_count(&v->pool, root))
+    if (sh->cells.n >= pmap_count(&v->l.d.pool, root))
         return false;
     for (size_t i = 0; i < sh->cells.n; i++)
-        if (!pmap_get(&v->pool, root, sh->cells.at[i], NULL))
+        if (!pmap_get(&v->l.d.pool, root, sh->cells.at[i], NULL))
             return false;
     return true;
 }
@@ -267,7 +291,7 @@ static bool join_value(void *ctx, uint32_t cell, uint32_t a, uint32_t b, uint32_
 static const struct state *va_join(struct cpa *c, const struct state *a, const struct state *b)
 {
     struct value_cpa *v = self(c);
-    uint32_t root = pmap_meet(&v->pool, value_of(a)->root, value_of(b)->root, join_value, v);
+    uint32_t root = pmap_meet(&v->l.d.pool, value_of(a)->root, value_of(b)->root, join_value, v);
     return root == value_of(b)->root ? b : &value_intern(v, root, value_of(b)->node)->s;
 }
 
@@ -282,7 +306,7 @@ static enum prec_action va_prec(struct cpa *c, const struct state **s, const str
 {
     struct value_cpa *v = self(c);
     const struct loc_prec *pi = (const struct loc_prec *)*p;
-    uint32_t old = value_of(*s)->root, root = loc_restrict(&v->precs, &v->pool, old, pi, step->at);
+    uint32_t old = value_of(*s)->root, root = loc_restrict(&v->l.precs, &v->l.d.pool, old, pi, step->at);
     if (v->thresholds.limits)
         root = thresholds_apply(v, root, &pi, step);
     if (root != old)
@@ -297,7 +321,7 @@ static const struct state *va_absorb(struct cpa *c, const struct state *s, const
                                      const struct state *const *peers, const struct node *at)
 {
     struct value_cpa *v = self(c);
-    struct work w = { .v = v, .root = value_of(s)->root };
+    struct work w = work_begin(v, value_of(s)->root);
     struct answer a;
     struct query q = { .kind = QUERY_KNOWN };
     if (!v->cfg->strengthen)
@@ -306,16 +330,16 @@ static const struct state *va_absorb(struct cpa *c, const struct state *s, const
         if (a.exp->var->fn && a.exp->var->fn->recursive)
             continue;
         uint32_t width = (uint32_t)a.exp->type->size * 8, own;
-        uint32_t cell = vmem_cell(&v->memory, work_var_obj(&w, a.exp->var), a.exp->off * 8, width);
+        uint32_t cell = vmem_cell(&v->l.d.memory, work_var_obj(&w, a.exp->var), a.exp->off * 8, width);
         struct val x = val_bits(a.value);
-        bool news = !pmap_get(&v->pool, w.root, cell, &own) ||
+        bool news = !pmap_get(&v->l.d.pool, w.c.root, cell, &own) ||
                     (v->values.at.at[own].kind == VAL_NOT && val_leq(&x, &v->values.at.at[own]));
-        if (!news || !loc_tracks(&v->precs, (const struct loc_prec *)p, v->memory.cells.at[cell].tracked, at))
+        if (!news || !loc_tracks(&v->l.precs, (const struct loc_prec *)p, v->l.d.memory.cells.at[cell].tracked, at))
             continue;
-        work_write(&w, v->memory.cells.at[cell].obj, a.exp->off * 8, width, x);
+        work_write(&w, v->l.d.memory.cells.at[cell].obj, a.exp->off * 8, width, x);
         v->stats->absorbed++;
     }
-    return w.root == value_of(s)->root ? s : &value_intern(v, w.root, NULL)->s;
+    return w.c.root == value_of(s)->root ? s : &value_intern(v, w.c.root, NULL)->s;
 }
 
 // What analyses of bounds leave of a variable that is not known, where they leave one number.
@@ -328,7 +352,7 @@ static const struct state *va_strengthen(struct cpa *c, const struct state *s, c
     if (!v->cfg->strengthen || !x || x->kind != EXP_CELL || !type_is_integer(x->type) || x->bits ||
         !run_ask_peers(c, peers, &(struct query){ .kind = QUERY_BOUNDS, .exp = x }, &a) || a.low != a.high)
         return s;
-    struct work w = { .v = v, .root = value_of(s)->root };
+    struct work w = work_begin(v, value_of(s)->root);
     uint32_t obj = work_var_obj(&w, x->var), width = type_width(x->type);
     struct val is = work_read(&w, obj, x->off * 8, width), k = val_bits(value_of_int(a.low, x->type));
     if (is.kind == VAL_BITS || is.kind == VAL_PTR)
@@ -337,7 +361,7 @@ static const struct state *va_strengthen(struct cpa *c, const struct state *s, c
         return NULL;
     work_write(&w, obj, x->off * 8, width, k);
     v->stats->absorbed++;
-    return &value_intern(v, w.root, value_of(s)->node)->s;
+    return &value_intern(v, w.c.root, value_of(s)->node)->s;
 }
 
 static void va_counted(struct cpa *c, uint32_t partition, const struct node *at, const struct state *s, int by)
@@ -348,13 +372,13 @@ static void va_counted(struct cpa *c, uint32_t partition, const struct node *at,
 
 static const struct prec *va_prec_union(struct cpa *c, const struct prec *a, const struct prec *b)
 {
-    return &loc_union(&self(c)->precs, (const struct loc_prec *)a, (const struct loc_prec *)b)->p;
+    return &loc_union(&self(c)->l.precs, (const struct loc_prec *)a, (const struct loc_prec *)b)->p;
 }
 
 static const struct path_domain *va_path_domain(struct cpa *c)
 {
     (void)c;
-    return &value_path_domain;
+    return &loc_path_domain;
 }
 
 // ---- questions, texts, garbage --------------------------------------------------------------------------------------
@@ -364,7 +388,7 @@ static const struct exp *address_exp(struct value_cpa *v, struct val x, struct t
 {
     if (x.kind != VAL_PTR || !type_is_pointer(t))
         return NULL;
-    const struct obj *o = &v->memory.objs.at[x.obj];
+    const struct obj *o = &v->l.d.memory.objs.at[x.obj];
     if (o->kind == OBJ_FUNC)
         return x.off ? NULL : exp_func(&v->cfa->exps, v->cfa->funcs.at[o->id], t);
     struct var *var = o->kind == OBJ_VAR ? v->cfa->vars.at[o->id] : NULL;
@@ -375,7 +399,7 @@ static bool va_answer(struct cpa *c, const struct state *s, const struct query *
 {
     if (q->kind != QUERY_VALUE && q->kind != QUERY_ADDRESS)
         return false;
-    struct work w = { .v = self(c), .root = value_of(s)->root };
+    struct work w = work_begin(self(c), value_of(s)->root);
     struct val x = work_eval(&w, q->exp);
     a->value = x.bits;
     if (q->kind == QUERY_VALUE)
@@ -394,14 +418,14 @@ static void print_cell(void *ctx, uint32_t cell, uint32_t value)
 {
     struct state_sink *k = ctx;
     const struct val *x = &k->v->values.at.at[value];
-    const struct cell *c = &k->v->memory.cells.at[cell];
+    const struct cell *c = &k->v->l.d.memory.cells.at[cell];
     buf_puts(k->b, k->first ? "" : ", ");
     k->first = false;
-    vmem_cell_print(&k->v->memory, cell, k->b);
+    vmem_cell_print(&k->v->l.d.memory, cell, k->b);
     if (x->kind == VAL_PTR) {
-        uint32_t target = vmem_cell(&k->v->memory, x->obj, x->off * 8, 8);
+        uint32_t target = vmem_cell(&k->v->l.d.memory, x->obj, x->off * 8, 8);
         buf_puts(k->b, "=&");
-        vmem_cell_print(&k->v->memory, target, k->b);
+        vmem_cell_print(&k->v->l.d.memory, target, k->b);
         return;
     }
     u128 sign = (u128)1 << (c->width - 1);
@@ -416,24 +440,24 @@ static void va_print(struct cpa *c, const struct state *s, struct buf *b)
     if (value_of(s)->node)
         buf_printf(b, "N%u ", value_of(s)->node->id);
     buf_putc(b, '[');
-    pmap_each(&v->pool, value_of(s)->root, print_cell, &k);
+    pmap_each(&v->l.d.pool, value_of(s)->root, print_cell, &k);
     buf_putc(b, ']');
 }
 
 static void va_print_prec(struct cpa *c, const struct prec *p, struct buf *b)
 {
-    loc_print(&self(c)->precs, (const struct loc_prec *)p, b);
+    loc_print(&self(c)->l.precs, (const struct loc_prec *)p, b);
 }
 
 static enum rc va_finish(struct cpa *c, const struct arg *a, struct buf *notes)
 {
-    return loc_finish(&self(c)->precs, a, self(c)->cfg->precision_out, notes);
+    return loc_finish(&self(c)->l.precs, a, self(c)->cfg->precision_out, notes);
 }
 
 static void va_gc_begin(struct cpa *c)
 {
     struct value_cpa *v = self(c);
-    pmap_gc_begin(&v->pool);
+    pmap_gc_begin(&v->l.d.pool);
     v->marked = MEM_NEW(struct map);
 }
 
@@ -441,7 +465,7 @@ static void va_gc_mark(struct cpa *c, const struct state *s, const struct prec *
 {
     struct value_cpa *v = self(c);
     (void)p;
-    pmap_gc_mark(&v->pool, value_of(s)->root);
+    pmap_gc_mark(&v->l.d.pool, value_of(s)->root);
     map_put(v->marked, s->id, 1);
 }
 
@@ -461,7 +485,7 @@ static void va_gc_end(struct cpa *c)
     map_free(v->marked);
     mem_free(v->marked, sizeof *v->marked);
     v->marked = NULL;
-    pmap_gc_end(&v->pool);
+    pmap_gc_end(&v->l.d.pool);
 }
 
 const struct cpa_ops value_cpa = {
@@ -512,14 +536,14 @@ static enum rc co_transfer(struct cpa *c, const struct state *s, const struct pr
     struct value_cpa *v = self(c);
     if (value_of(s)->node != e->from || e->kind == EDGE_STOP)
         return RC_OK;
-    struct work w = { .v = v, .root = value_of(s)->root };
-    work_edge(&w, e);
-    if (w.undefined) {
-        c->run->unsupported = w.undefined;
+    struct work w = work_begin(v, value_of(s)->root);
+    cell_edge(&w.c, e);
+    if (w.c.undefined) {
+        c->run->unsupported = w.c.undefined;
         return RC_UNSUPPORTED;
     }
-    if (!w.bottom)
-        vec_push(out, &value_intern(v, w.root, e->to)->s);
+    if (!w.c.bottom)
+        vec_push(out, &value_intern(v, w.c.root, e->to)->s);
     return RC_OK;
 }
 
@@ -545,7 +569,7 @@ static bool co_answer(struct cpa *c, const struct state *s, const struct query *
 
 static const struct prec *co_initial_prec(struct cpa *c)
 {
-    return &loc_full(&self(c)->precs)->p;
+    return &loc_full(&self(c)->l.precs)->p;
 }
 
 const struct cpa_ops constants_cpa = {

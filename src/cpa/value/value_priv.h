@@ -6,7 +6,6 @@
 #include "base/map.h"
 #include "base/pmap.h"
 #include "core/cpa.h"
-#include "mem/cells.h"
 #include "mem/storage.h"
 #include "refine/locations.h"
 
@@ -31,12 +30,13 @@ struct values {
     struct map index;  // hash -> id of the first with it
     struct {
         VEC_OF(struct val);
-    } at;                 // 0 unused
+    } at;                 // 0: TOP
     struct u32_vec next;  // chains
 };
 
+void values_init(struct values *v);
 void values_free(struct values *v);
-uint32_t values_intern(struct values *v, struct val x);
+uint32_t values_intern(struct values *v, struct val x);  // TOP is VALUE_ANY
 bool val_leq(const struct val *a, const struct val *b);  // a says at least as much as b
 
 static inline struct val val_top(void)
@@ -120,43 +120,48 @@ struct thresholds {
 };
 
 struct value_cpa {
-    struct cpa cpa;
+    struct loc_cpa l;
     const struct value_cfg *cfg;
     struct value_stats *stats;
     struct cfa *cfa;
-    struct vmem memory;
     struct values values;
-    struct pmap_pool pool;
     struct map states;       // (node, root) -> struct value_state *
     struct map shape_index;  // hash of a set of cells -> index into shapes + 1
     struct {
         VEC_OF(struct value_shape);
     } shapes;
-    struct loc_precs precs;
-    struct writes writes;
     uint32_t next_state;
     struct thresholds thresholds;
-    struct u32_vec *reads;  // when set: cells read by the transfer in progress are appended
-    struct map *marked;     // during a collection: states in use
+    struct map *marked;  // during a collection: states in use
 };
 
 // The state being computed by a transfer.
 struct work {
+    struct cell_work c;
     struct value_cpa *v;
-    uint32_t root;
-    bool bottom;
-    const char *undefined;  // the edge certainly does what C leaves undefined: nothing is known of what follows
 };
 
 // state.c
 const struct value_state *value_intern(struct value_cpa *v, uint32_t root, const struct node *node);
-struct val work_read(struct work *w, uint32_t obj, int64_t bit, uint32_t width);
-void work_write(struct work *w, uint32_t obj, int64_t bit, uint32_t width, struct val x);
-void work_forget_range(struct work *w, uint32_t obj, int64_t bit, uint64_t width);
-void work_forget_obj(struct work *w, uint32_t obj);
-void work_forget_written(struct work *w, const struct edge *e, uint64_t bytes);
-uint32_t work_calls(struct work *w, const struct func *f);  // active calls of a recursive function, else 0
-uint32_t work_var_obj(struct work *w, const struct var *x);
+
+static inline struct work work_begin(struct value_cpa *v, uint32_t root)
+{
+    return (struct work){ .c = { .d = &v->l.d, .root = root }, .v = v };
+}
+
+static inline struct val work_read(struct work *w, uint32_t obj, int64_t bit, uint32_t width)
+{
+    uint32_t x = cell_read(&w->c, obj, bit, width);  // may make values
+    return w->v->values.at.at[x];
+}
+static inline void work_write(struct work *w, uint32_t obj, int64_t bit, uint32_t width, struct val x)
+{
+    cell_write(&w->c, obj, bit, width, values_intern(&w->v->values, x));
+}
+static inline uint32_t work_var_obj(struct work *w, const struct var *x)
+{
+    return cell_var(&w->c, x);
+}
 
 // eval.c
 struct val work_eval(struct work *w, const struct exp *e);
@@ -164,8 +169,8 @@ struct val work_eval(struct work *w, const struct exp *e);
 // assume.c
 void work_assume(struct work *w, const struct edge *edge);
 
-// transfer.c: the strongest post-operation; w->bottom if there is no successor
-void work_edge(struct work *w, const struct edge *e);
+// transfer.c
+extern const struct value_ops value_cell_ops;
 
 // threshold.c
 enum rc thresholds_open(struct value_cpa *v);
@@ -175,8 +180,5 @@ void thresholds_counted(struct value_cpa *v, uint32_t partition, const struct no
 /* thresholds_apply: the state `root` without the facts that exceed their thresholds; *p loses the locations, and what path
  * thresholds have to remember is noted there. */
 uint32_t thresholds_apply(struct value_cpa *v, uint32_t root, const struct loc_prec **p, struct prec_step *step);
-
-// path.c
-extern const struct path_domain value_path_domain;
 
 #endif

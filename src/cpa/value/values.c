@@ -4,6 +4,12 @@
 
 #include "base/hash.h"
 
+void values_init(struct values *v)
+{
+    vec_push(&v->at, val_top());
+    vec_push(&v->next, 0);
+}
+
 void values_free(struct values *v)
 {
     map_free(&v->index);
@@ -18,11 +24,8 @@ static bool same(const struct val *a, const struct val *b)
 
 uint32_t values_intern(struct values *v, struct val x)
 {
-    VERIFY(x.kind != VAL_TOP);
-    if (!v->at.n) {
-        vec_push(&v->at, val_top());
-        vec_push(&v->next, 0);
-    }
+    if (x.kind == VAL_TOP)
+        return VALUE_ANY;
     uint64_t h = hash_mix(hash_mix((uint64_t)x.bits, (uint64_t)(x.bits >> 64)),
                           hash_mix((uint64_t)x.off, (uint64_t)x.kind << 32 | x.obj));
     uint64_t *first = map_at(&v->index, h);

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+// blocks.c: where pointers lead, and what happens to ranges of bytes: copies, sets, allocations, frees.
+#include "mem/transfer_priv.h"
+
+// ---- places ---------------------------------------------------------------------------------------------------------
+
+// An access outside of its object is undefined: what it hits is not known.
+bool target_is_valid(const struct cell_work *w, struct address at, uint64_t bytes)
+{
+    const struct obj *o = &w->d->memory.objs.at[at.obj];
+    if (!at.obj || o->kind == OBJ_FUNC)
+        return false;
+    if (at.off == OFF_ANY || o->size == UINT64_MAX)
+        return at.off == OFF_ANY || at.off >= 0;
+    return at.off >= 0 && (uint64_t)at.off <= o->size && bytes <= o->size - (uint64_t)at.off;
+}
+
+void access_find(struct cell_work *w, uint32_t pointer, uint64_t bytes, struct access_to *out)
+{
+    size_t n = 0;
+    w->d->ops->reach(w->d, pointer, &out->r);
+    out->kind = out->r.kind;
+    out->bytes = bytes;
+    out->only = NULL;
+    for (size_t i = 0; out->kind == REACH_KNOWN && i < out->r.n; i++) {
+        if (!target_is_valid(w, out->r.at[i], bytes))
+            continue;
+        out->only = n++ ? NULL : &out->r.at[i];
+    }
+    if (out->kind == REACH_KNOWN && !n)
+        out->kind = REACH_NOWHERE;
+}
+
+static bool is_single(const struct cell_work *w, uint32_t obj)
+{
+    return !w->d->ops->is_single || w->d->ops->is_single(w, obj);
+}
+
+const struct address *strong_target(const struct cell_work *w, const struct access_to *a)
+{
+    return a->only && a->only->off != OFF_ANY && is_single(w, a->only->obj) ? a->only : NULL;
+}
+
+bool target_is_readable(const struct cell_work *w, struct address at)
+{
+    return at.off != OFF_ANY && (w->d->memory.objs.at[at.obj].kind == OBJ_HEAP || is_single(w, at.obj));
+}
+
+// ---- pieces ---------------------------------------------------------------------------------------------------------
+
+void pieces_collect(struct cell_work *w, struct address at, uint64_t bytes, struct piece_vec *out)
+{
+    struct cell_domain *d = w->d;
+    const struct obj *o = &d->memory.objs.at[at.obj];
+    for (size_t i = 0; i < o->cells.n && w->root; i++) {
+        const struct cell *c = &d->memory.cells.at[o->cells.at[i]];
+        int64_t bit = c->bit - at.off * 8;
+        uint32_t x;
+        if (bit < 0 || (uint64_t)bit + c->width > bytes * 8 || !pmap_get(&d->pool, w->root, o->cells.at[i], &x))
+            continue;
+        if (d->reads)
+            vec_push(d->reads, o->cells.at[i]);
+        vec_push(out, ((struct piece){ bit, c->width, x }));
+    }
+}
+
+void pieces_put(struct cell_work *w, struct address at, const struct piece_vec *p, size_t first, size_t n)
+{
+    for (size_t i = first; i < first + n; i++)
+        cell_write(w, at.obj, at.off * 8 + p->at[i].bit, p->at[i].width, p->at[i].value);
+}
+
+struct tiling {
+    int64_t from, to;  // bits of the object
+    struct piece_vec *out;
+};
+
+static void push_leaf(void *ctx, int64_t bit, uint32_t width)
+{
+    struct tiling *t = ctx;
+    if (bit >= t->from && bit + (int64_t)width <= t->to)
+        vec_push(t->out, ((struct piece){ bit - t->from, width, VALUE_ANY }));
+}
+
+// The pieces that a range has by the type of its object; words, where it has none.  False: they are too many.
+static bool pieces_tile(const struct cell_work *w, struct address at, uint64_t bytes, struct piece_vec *out)
+{
+    size_t limit = (size_t)*w->d->opt.max_cells;
+    const struct obj *o = &w->d->memory.objs.at[at.obj];
+    struct tiling t = { at.off * 8, (at.off + (int64_t)bytes) * 8, out };
+    if (o->kind == OBJ_VAR) {
+        const struct type *type = w->d->cfa->vars.at[o->id]->type;
+        return type->size <= limit * 16 && vmem_leaves(type, 0, &limit, push_leaf, &t);
+    }
+    if (bytes > limit * 4)
+        return false;
+    int64_t bit = t.from;
+    for (; bit + 32 <= t.to; bit += 32)
+        push_leaf(&t, bit, 32);
+    for (; bit < t.to; bit += 8)
+        push_leaf(&t, bit, 8);
+    return true;
+}
+
+// ---- copies ---------------------------------------------------------------------------------------------------------
+
+static bool is_table(const struct cell_work *w, struct address at)
+{
+    const struct obj *o = &w->d->memory.objs.at[at.obj];
+    return o->kind == OBJ_VAR && w->d->cfa->vars.at[o->id]->kind == VAR_STRING;
+}
+
+// What a table of constants has to say of a range: of its pieces, and of bytes that belong to none (of unions, and padding).
+static void collect_table(struct cell_work *w, struct address to, struct address from, uint64_t bytes,
+                          struct piece_vec *out)
+{
+    struct piece_vec typed = { 0 };
+    int64_t done = 0;
+    bool all = pieces_tile(w, to, bytes, &typed);
+    vec_push(&typed, ((struct piece){ .bit = (int64_t)bytes * 8 }));
+    for (size_t i = 0; i < typed.n; i++) {
+        for (int64_t b = (done + 7) / 8 * 8; all && b + 8 <= typed.at[i].bit; b += 8)
+            vec_push(out, ((struct piece){ .bit = b, .width = 8 }));
+        done = MAX(done, typed.at[i].bit + (int64_t)typed.at[i].width);
+        if (typed.at[i].width)
+            vec_push(out, typed.at[i]);
+    }
+    for (size_t i = 0; i < out->n; i++)
+        out->at[i].value = cell_read(w, from.obj, from.off * 8 + out->at[i].bit, out->at[i].width);
+    vec_free(&typed);
+}
+
+// Copies what is known of `bytes` bytes from one object into another (the same range is allowed: values are read first).
+static void copy_range(struct cell_work *w, struct address to, struct address from, uint64_t bytes)
+{
+    struct piece_vec known = { 0 };
+    if (is_table(w, from))
+        collect_table(w, to, from, bytes, &known);
+    else
+        pieces_collect(w, from, bytes, &known);
+    cell_forget_range(w, to.obj, to.off * 8, bytes * 8);
+    pieces_put(w, to, &known, 0, known.n);
+    vec_free(&known);
+}
+
+// Some bytes at one of several places change in an unknown way.
+static void forget_targets(struct cell_work *w, const struct access_to *a, uint64_t bytes)
+{
+    for (size_t i = 0; a->kind == REACH_KNOWN && i < a->r.n; i++) {
+        struct address at = a->r.at[i];
+        if (!target_is_valid(w, at, a->bytes))
+            continue;
+        if (at.off == OFF_ANY || bytes > UINT32_MAX)
+            cell_forget(w, at.obj);
+        else
+            cell_forget_range(w, at.obj, at.off * 8, bytes * 8);
+    }
+}
+
+// The value of an expression, if it is one known number.
+static bool known_number(struct cell_work *w, const struct exp *e, uint64_t *n)
+{
+    u128 bits = 0;
+    bool known = w->d->ops->number(w->d, w->d->ops->eval(w, e), &bits);
+    *n = (uint64_t)bits;
+    return known;
+}
+
+void edge_copy(struct cell_work *w, const struct edge *e)
+{
+    struct access_to to, from;
+    uint32_t p = w->d->ops->eval(w, e->addr), q = w->d->ops->eval(w, e->src);
+    uint64_t bytes;
+    bool sized = known_number(w, e->size, &bytes);
+    access_find(w, p, sized ? bytes : 0, &to);
+    access_find(w, q, sized ? bytes : 0, &from);
+    const struct address *target = strong_target(w, &to);
+    if (sized && bytes && (to.kind == REACH_NOWHERE || from.kind == REACH_NOWHERE))
+        w->undefined = to.kind == REACH_NOWHERE ? "write outside of any object" : "read outside of any object";
+    else if (to.kind == REACH_UNKNOWN)
+        cell_forget_written(w, e, UINT64_MAX);
+    else if (sized && target && from.only && target_is_readable(w, *from.only))
+        copy_range(w, *target, *from.only, bytes);
+    else
+        forget_targets(w, &to, sized ? bytes : UINT64_MAX);
+}
+
+// ---- sets -----------------------------------------------------------------------------------------------------------
+
+static u128 pattern_of(unsigned char byte, int64_t bit, uint32_t width)
+{
+    unsigned skip = (unsigned)(bit % 8);  // a bit-field may begin inside a byte
+    u128 x = 0;
+    for (uint32_t i = 0; i < width + skip && i < 128; i += 8)
+        x |= (u128)byte << i;
+    x >>= skip;
+    return width < 128 ? x & (((u128)1 << width) - 1) : x;
+}
+
+// Sets a range to a known byte.
+static void fill_range(struct cell_work *w, struct address at, uint64_t bytes, unsigned char byte)
+{
+    struct piece_vec all = { 0 };
+    cell_forget_range(w, at.obj, at.off * 8, bytes * 8);
+    (void)pieces_tile(w, at, bytes, &all);
+    for (size_t i = 0; i < all.n; i++)
+        all.at[i].value = w->d->ops->constant(w->d, pattern_of(byte, all.at[i].bit, all.at[i].width));
+    pieces_put(w, at, &all, 0, all.n);
+    vec_free(&all);
+}
+
+void edge_set(struct cell_work *w, const struct edge *e)
+{
+    struct access_to to;
+    uint32_t p = w->d->ops->eval(w, e->addr);
+    uint64_t byte, bytes;
+    bool known = known_number(w, e->rhs, &byte), sized = known_number(w, e->size, &bytes);
+    access_find(w, p, sized ? bytes : 0, &to);
+    const struct address *target = strong_target(w, &to);
+    if (sized && bytes && to.kind == REACH_NOWHERE)
+        w->undefined = "write outside of any object";
+    else if (to.kind == REACH_UNKNOWN)
+        cell_forget_written(w, e, UINT64_MAX);
+    else if (sized && target && known)
+        fill_range(w, *target, bytes, (unsigned char)byte);
+    else
+        forget_targets(w, &to, sized ? bytes : UINT64_MAX);
+}
+
+// ---- blocks ---------------------------------------------------------------------------------------------------------
+
+// The block that p, a, points to dies; edge e ends it.  *d: what dies, if that is one block.
+static void end_block(struct cell_work *w, const struct edge *e, const struct access_to *a)
+{
+    if (a->kind == REACH_UNKNOWN) {
+        lives_end(&(struct dying){ .w = w, .freed = writes_of(&w->d->writes, e) });
+        return;
+    }
+    for (size_t i = 0; a->kind == REACH_KNOWN && i < a->r.n; i++)
+        if (a->r.at[i].obj && w->d->memory.objs.at[a->r.at[i].obj].kind == OBJ_HEAP)
+            lives_end(&(struct dying){ .w = w, .obj = a->r.at[i].obj });
+}
+
+void edge_free(struct cell_work *w, const struct edge *e)
+{
+    struct access_to a;
+    access_find(w, w->d->ops->eval(w, e->addr), 0, &a);
+    const struct address *target = strong_target(w, &a);
+    /* What is freed is not read again.  Where no name of it stays its contents must go, too: they would only tell states
+     * apart. */
+    if (target && a.r.n == 1)
+        cell_forget(w, target->obj);
+    else if (a.kind == REACH_UNKNOWN && !w->d->ops->ended)
+        cell_forget_written(w, e, UINT64_MAX);
+    end_block(w, e, &a);
+}
+
+// What a reallocated block keeps of the old one, which dies.
+static void move_contents(struct cell_work *w, const struct edge *e, bool sized, uint64_t bytes, struct piece_vec *kept)
+{
+    struct access_to old;
+    access_find(w, w->d->ops->eval(w, e->src), 0, &old);
+    const struct address *from = old.r.n == 1 ? old.only : NULL;
+    if (old.kind == REACH_KNOWN && from && from->off == 0 && target_is_readable(w, *from)) {
+        struct dying d = { .w = w, .obj = from->obj };
+        if (sized)
+            pieces_collect(w, *from, bytes, kept);
+        for (size_t i = 0; i < kept->n; i++)
+            kept->at[i].value = lives_outlived(&d, kept->at[i].value);
+        if (strong_target(w, &old))
+            cell_forget(w, from->obj);
+    }
+    end_block(w, e, &old);
+}
+
+void edge_alloc(struct cell_work *w, const struct edge *e)
+{
+    const struct value_ops *ops = w->d->ops;
+    struct piece_vec kept = { 0 };
+    uint64_t bytes;
+    bool sized = known_number(w, e->size, &bytes);
+    if (e->alloc == ALLOC_REALLOC_NEW && e->src)
+        move_contents(w, e, sized, bytes, &kept);
+    if (storage_ends(e))
+        lives_end(&(struct dying){
+            .w = w, .freed = &(struct pt_places){ .at = &(struct pt_place){ OBJ_HEAP, e->id, 0 }, .n = 1 } });
+    uint32_t obj = block_new(w, e);
+    if (obj && e->alloc == ALLOC_CALLOC && sized)
+        fill_range(w, (struct address){ obj, 0 }, bytes, 0);
+    for (size_t i = 0; i < kept.n && ops->renamed; i++)
+        kept.at[i].value = ops->renamed(w, e, kept.at[i].value);
+    if (obj)
+        pieces_put(w, (struct address){ obj, 0 }, &kept, 0, kept.n);
+    cell_assign(w, e->lhs, obj ? ops->address(w->d, obj, 0) : ops->dangling(w->d));
+    vec_free(&kept);
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// transfer_priv.h: the parts of the memory transfer: where accesses go, pieces of objects, ends of lives.
+#ifndef MEM_TRANSFER_PRIV_H
+#define MEM_TRANSFER_PRIV_H
+
+#include "mem/storage.h"
+#include "mem/transfer.h"
+
+// ---- places (blocks.c) ----------------------------------------------------------------------------------------------
+
+// Where an access of some bytes goes.
+struct access_to {
+    enum reach_kind kind;  // NOWHERE: the access is certainly undefined
+    struct reach r;
+    uint64_t bytes;
+    const struct address *only;  // the one valid target, if there is one; it may have any offset
+};
+
+void access_find(struct cell_work *w, uint32_t pointer, uint64_t bytes, struct access_to *out);
+bool target_is_valid(const struct cell_work *w, struct address at, uint64_t bytes);
+const struct address *strong_target(const struct cell_work *w,
+                                    const struct access_to *a);         // a write there replaces; NULL
+bool target_is_readable(const struct cell_work *w, struct address at);  // cells there say what a read there gives
+
+// ---- pieces (blocks.c) ----------------------------------------------------------------------------------------------
+
+// Bits of an object, from the beginning of a range, and what they hold.
+struct piece {
+    int64_t bit;
+    uint32_t width, value;
+};
+struct piece_vec {
+    VEC_OF(struct piece);
+};
+
+/* pieces_collect: appends what is known of the cells inside `bytes` bytes at a place.  pieces_put: writes the pieces first..first+n. */
+void pieces_collect(struct cell_work *w, struct address at, uint64_t bytes, struct piece_vec *out);
+void pieces_put(struct cell_work *w, struct address at, const struct piece_vec *p, size_t first, size_t n);
+
+void edge_copy(struct cell_work *w, const struct edge *e);
+void edge_set(struct cell_work *w, const struct edge *e);
+void edge_alloc(struct cell_work *w, const struct edge *e);
+void edge_free(struct cell_work *w, const struct edge *e);
+
+// ---- ends of lives (lifetime.c) -------------------------------------------------------------------------------------
+
+/* lives_end: values that name a dying object become dangling: another one may come to lie there, and the next one of this name
+ * lies elsewhere (C17 6.2.4p2).  That they are not null is kept, as gcc does.  lives_outlived: what is left of a value from before. */
+void lives_end(struct dying *d);
+uint32_t lives_outlived(const struct dying *d, uint32_t x);
+void locals_end(struct cell_work *w, const struct dying *d);    // of an activation
+uint32_t block_new(struct cell_work *w, const struct edge *e);  // 0: too many to tell apart
+
+// ---- scalars (transfer.c) -------------------------------------------------------------------------------------------
+
+void cell_assign(struct cell_work *w, const struct exp *lhs, uint32_t x);
+
+#endif
