@@ -160,7 +160,7 @@ void edge_print(const struct cfa *c, const struct edge *e, struct buf *b)
         }
         break;
     case EDGE_VIOLATION:
-        buf_printf(b, "violation: %s", check_row(e->check)->text);
+        buf_printf(b, "violation: %s", e->check ? check_row(e->check)->text : fault_text((enum fault)e->fault));
         break;
     case EDGE_UNSUPPORTED:
         buf_printf(b, "unsupported: %s", e->text);

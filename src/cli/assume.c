@@ -7,6 +7,7 @@
 #include "encode/bounds.h"
 #include "encode/hazards.h"
 #include "encode/indeterminate.h"
+#include "encode/leaks.h"
 
 static void assume_program(struct job *j)
 {
@@ -140,10 +141,24 @@ static size_t account_again(struct job *j, struct loc *first)
     return open_accesses(j, first);
 }
 
-static bool is_heap(const struct edge *e)
+// Allocations of which a block may be lost, or left at the end, as far as the property asks for that.
+static size_t open_blocks(struct job *j, unsigned safety, struct loc *first)
 {
-    return e->kind == EDGE_ALLOC &&
-           (e->alloc == ALLOC_MALLOC || e->alloc == ALLOC_CALLOC || e->alloc == ALLOC_REALLOC_NEW);
+    unsigned how = (safety & SAFE_MEMTRACK ? LEAK_LOST : 0) | (safety & SAFE_MEMCLEANUP ? LEAK_LEFT : 0);
+    struct budget b = limits_of(j);
+    const struct cfa *c = j->cfa;
+    uint8_t *leaks = mem_alloc(c->edges.n);
+    size_t n = 0;
+    struct ranges *r = ranges_run(c, &j->facts, &b);
+    struct pointers *p = pointers_run(c, job_pointsto(j), r, &b);
+    leaks_find(c, p, &b, leaks);
+    for (size_t i = 0; i < c->edges.n; i++)
+        if ((leaks[i] & how) && n++ == 0)
+            *first = where_is(c, c->edges.at[i]->loc).at;
+    pointers_free(p);
+    ranges_free(r);
+    mem_free(leaks, c->edges.n);
+    return n;
 }
 
 void job_examine_safety(struct job *j)
@@ -157,9 +172,7 @@ void job_examine_safety(struct job *j)
         refuse(j, counted(j, "memory accesses are not shown to stay inside living objects", n, first), first);
         return;
     }
-    for (size_t i = 0; i < j->cfa->edges.n && (open & ~ACCESSES); i++)
-        if (is_heap(j->cfa->edges.at[i]) && n++ == 0)
-            first = where_is(j->cfa, j->cfa->edges.at[i]->loc).at;
+    n = open & ~ACCESSES ? open_blocks(j, open, &first) : 0;
     if (n)
         refuse(j, counted(j, "blocks of memory are not shown to be freed", n, first), first);
 }

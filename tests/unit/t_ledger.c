@@ -8,6 +8,7 @@
 #include "fixture.h"
 
 #include "encode/bounds.h"
+#include "encode/leaks.h"
 #include "interp/interp.h"
 #include "textgen.h"
 
@@ -339,8 +340,132 @@ static void test_checks(void **state)
     assert_true(sum.checks > n && sum.violations > n / 4 && sum.ends > n);
 }
 
+// ---- leaks ----------------------------------------------------------------------------------------------------------
+
+static void gen_owner(struct textgen *g)
+{
+    static const char *const owners[] = { "p", "q", "kept", "*at" };
+    static const char *const values[] = { "malloc(8)", "malloc(i + 2)", "0",          "p",       "q",
+                                          "kept",      "p + 1",         "make()",     "same(p)", "same(q)",
+                                          "made(i)",   "renew(p)",      "renew(kept)" };
+    static const char *const others[] = { "drop(p);",
+                                          "drop(q);",
+                                          "free(p);",
+                                          "free(q);",
+                                          "free(kept);",
+                                          "if (!p) return 0;",
+                                          "if (i > 3) exit(1);",
+                                          "if (i == 2) abort();",
+                                          "if (q == 0) q = malloc(4);",
+                                          "p = realloc(p, 16);",
+                                          "i--;",
+                                          "i = __VERIFIER_nondet_int();" };
+    switch (g->depth > 3 ? pick(g, 5) : pick(g, 8)) {
+    case 0:
+    case 1:
+        fprintf(g->f, "%s = ", ONE_OF(g, owners));
+        fprintf(g->f, "%s;\n", ONE_OF(g, values));
+        break;
+    case 2:
+    case 3:
+    case 4:
+        fprintf(g->f, "%s\n", ONE_OF(g, others));
+        break;
+    case 5:
+        fputs("{ int *t = malloc(4); ", g->f);
+        gen_owner(g);
+        fprintf(g->f, "%s }\n", pick(g, 3) ? "free(t);" : pick(g, 2) ? "p = t;" : "");
+        break;
+    default:
+        fputs(pick(g, 2) ? "if (i > 1)" : "while (i-- > 0)", g->f);
+        gen_block(g, 3);
+        break;
+    }
+}
+
+static char *gen_leaky(uint64_t seed)
+{
+    struct textgen g;
+    textgen_open(&g, seed * 13 + 5, gen_owner);
+    fputs("int __VERIFIER_nondet_int(void); void abort(void), exit(int);\ntypedef unsigned long size_t;\n"
+          "void *malloc(size_t), *calloc(size_t, size_t), *realloc(void *, size_t); void free(void *);\n"
+          "int *kept;\nint *make(void) { int *m = malloc(4); *m = 1; return m; }\nint *same(int *s) { return s; }\n"
+          "void drop(int *d) { free(d); }\nint *renew(int *d) { free(d); return make(); }\n"
+          "int *made(int n) { int *b = malloc(4); if (n < 1) return b; free(b); return made(n - 1); }\n"
+          "int main(void) { int *p = 0, *q = 0, *x = 0, **at = &x, i = __VERIFIER_nondet_int();\n",
+          g.f);
+    gen_block(&g, 6);
+    fputs(pick(&g, 2) ? "free(p); return 0; }\n" : "free(kept); free(q); return 0; }\n", g.f);
+    return textgen_close(&g);
+}
+
+struct leak_tally {
+    size_t sites, fine, lost, left;
+};
+
+static void watch_leaks(const struct cfa *c, const uint8_t *leaks, unsigned safety, uint64_t seed,
+                        struct leak_tally *sum)
+{
+    struct arena mem = { 0 };
+    struct property p = { .kind = PROP_SAFETY, .safety = safety, .title = safety_name(safety) };
+    struct automaton *a = spec_automaton(&p, c, &mem);
+    for (unsigned i = 0; i < 4; i++) {
+        struct rng inputs = rng_seed(seed * 31 + i);
+        struct run_options opt = { .cfa = c, .automaton = a, .inputs = { small_input, &inputs }, .max_steps = 2000 };
+        struct run_result out;
+        interp_run(&opt, &out);
+        const struct edge *made = out.end == RUN_VIOLATION ? out.fault.made : NULL;
+        bool lost = made && out.fault.kind == FAULT_LOST, left = made && out.fault.kind == FAULT_NOT_FREED;
+        sum->lost += lost;
+        sum->left += left;
+        if ((lost && !(leaks[made->id] & LEAK_LOST)) || (left && !(leaks[made->id] & LEAK_LEFT))) {
+            fprintf(stderr, "seed %llu: a block of line %u is %s\n", (unsigned long long)seed,
+                    sources_place(&c->prog->src, made->loc).line, lost ? "lost" : "left");
+            fail();
+        }
+        run_result_free(&out);
+    }
+    arena_free(&mem);
+}
+
+// Blocks that are said to be freed in time are.
+static void test_leaks(void **state)
+{
+    (void)state;
+    uint64_t n = unit_rounds("LEDGER_PROGRAMS", 300), first = unit_number("LEDGER_SEED", 1);
+    struct leak_tally sum = { 0 };
+    for (uint64_t seed = first; seed < first + n; seed++) {
+        struct fixture f;
+        char *text = gen_leaky(seed);
+        if (getenv("LEDGER_SHOW"))
+            puts(text);
+        fixture_text(&f, text);
+        struct pointsto *pt = pointsto_run(f.cfa, NULL);
+        struct ranges *r = ranges_run(f.cfa, NULL, NULL);
+        struct pointers *p = pointers_run(f.cfa, pt, r, NULL);
+        uint8_t *leaks = mem_alloc(f.cfa->edges.n);
+        leaks_find(f.cfa, p, NULL, leaks);
+        watch_leaks(f.cfa, leaks, SAFE_MEMTRACK, seed, &sum);
+        watch_leaks(f.cfa, leaks, SAFE_MEMCLEANUP, seed, &sum);
+        for (size_t i = 0; i < f.cfa->edges.n; i++) {
+            sum.sites += f.cfa->edges.at[i]->kind == EDGE_ALLOC;
+            sum.fine += f.cfa->edges.at[i]->kind == EDGE_ALLOC && !leaks[i];
+        }
+        mem_free(leaks, f.cfa->edges.n);
+        pointers_free(p);
+        ranges_free(r);
+        pointsto_free(pt);
+        tear_down(&f);
+        free(text);
+    }
+    print_message("%zu allocations, %zu freed in time; %zu blocks lost, %zu left\n", sum.sites, sum.fine, sum.lost,
+                  sum.left);
+    assert_true(sum.fine > n / 3 && sum.lost > n / 10 && sum.left > n / 10);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random_programs), cmocka_unit_test(test_checks) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random_programs), cmocka_unit_test(test_checks),
+                                        cmocka_unit_test(test_leaks) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
