@@ -96,12 +96,25 @@ struct pointsto *job_pointsto(struct job *j)
     return j->pointsto;
 }
 
+// What the ledger shows, for analyses that follow memory.
+static const uint8_t *valid_accesses(struct job *j)
+{
+    size_t n = j->cfa->edges.n;
+    if (!j->ledger.cfa)
+        return NULL;
+    uint8_t *valid = ARENA_ARRAY(&j->run.mem, uint8_t, n);
+    for (size_t i = 0; i < n; i++)
+        valid[i] = j->ledger.standing[i] == ACCESS_VALID;
+    return valid;
+}
+
 enum rc job_open_run(struct job *j)
 {
     struct run *r = &j->run;
     j->begun = stat_now();
     r->pointsto = job_pointsto(j);
     r->cfa = j->cfa;
+    r->valid = valid_accesses(j);
     r->diag = &j->diag;
     r->options = &j->cfg->all;
     r->stats = &j->stats;

@@ -715,7 +715,7 @@ static enum rc walk_block(struct engine *e, struct arg_node *parent, const struc
             s.s[i] = out[i].at[0];
         if (!strengthen(e, &s, edge))
             break;
-        more = !engine_ends_block(e, edge) && edge->to->out.n == 1;
+        more = !engine_ends_block(e, edge) && edge->to->out.n == 1 && !is_target(e->run, &s);
         if (more)
             edge = edge->to->out.at[0];
         else

@@ -43,6 +43,35 @@ struct range range_join(struct range a, struct range b)
     return (struct range){ MIN(a.low, b.low), MAX(a.high, b.high) };
 }
 
+// ---- widening -------------------------------------------------------------------------------------------------------
+
+// The greatest threshold that is not above x, or the least number of a type so wide.
+static i128 step_down(const struct i128_vec *t, i128 x, uint32_t width)
+{
+    i128 least = -((i128)1 << (width - 1)), best = x >= 0 ? 0 : least;
+    for (size_t i = 0; t && i < t->n && t->at[i] <= x; i++)
+        best = MAX(best, t->at[i]);
+    return x < least ? -2 * RANGE_HUGE : best;
+}
+
+static i128 step_up(const struct i128_vec *t, i128 x, uint32_t width)
+{
+    i128 most = ((i128)1 << (width - 1)) - 1, best = x <= most ? most : 2 * most + 1;
+    for (size_t i = t ? t->n : 0; i-- > 0 && t->at[i] >= x;)
+        best = MIN(best, t->at[i]);
+    return x > 2 * most + 1 ? 2 * RANGE_HUGE : best;
+}
+
+struct range range_widen(struct range old, struct range fresh, const struct i128_vec *thresholds, uint32_t width)
+{
+    struct range r = range_join(old, fresh);
+    if (r.low < old.low)
+        r.low = step_down(thresholds, r.low, width);
+    if (r.high > old.high)
+        r.high = step_up(thresholds, r.high, width);
+    return r;
+}
+
 // ---- reduction to a type --------------------------------------------------------------------------------------------
 
 static i128 floor_div(i128 a, i128 b)

@@ -36,6 +36,15 @@ static inline bool range_leq(struct range a, struct range b)
 }
 struct range range_join(struct range a, struct range b);
 
+struct i128_vec {
+    VEC_OF(i128);
+};
+
+/* range_widen: the join of both, where a bound beyond that of old goes on to the next of `thresholds` (sorted; NULL: none), or to
+ * the last number of the types that are `width` bits wide.
+ * source Cousot, Cousot, POPL 1976 (widening of intervals); Blanchet et al., PLDI 2003, 7.1.2 (thresholds). */
+struct range range_widen(struct range old, struct range fresh, const struct i128_vec *thresholds, uint32_t width);
+
 /* range_of_type: of an integer or pointer type.  Types of more than 64 bits: every i128, nothing is known of them.
  * range_of_bitfield: of `bits` bits of that type.  range_of_cell: of what EXP_CELL x can hold. */
 struct range range_of_type(const struct type *t);

@@ -84,10 +84,6 @@ struct num_state {
     struct signature sig;
 };
 
-struct i128_vec {
-    VEC_OF(i128);
-};
-
 struct num_cpa {
     struct loc_cpa l;  // precisions: of intervals
     const struct num_cfg *cfg;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // widen.c: order, join and widening of states.
-//
-// source Cousot, Cousot, POPL 1976 (widening of intervals); Blanchet et al., PLDI 2003, 7.1.2 (thresholds).
 #include "cpa/numeric/numeric_priv.h"
 
 #include <stdlib.h>
@@ -59,23 +57,6 @@ struct widening {
     const struct i128_vec *at;  // thresholds, sorted; NULL: only those of types
 };
 
-// The greatest threshold that is not above x, or the least number of a type so wide.
-static i128 step_down(const struct i128_vec *t, i128 x, uint32_t width)
-{
-    i128 least = -((i128)1 << (width - 1)), best = x >= 0 ? 0 : least;
-    for (size_t i = 0; t && i < t->n && t->at[i] <= x; i++)
-        best = MAX(best, t->at[i]);
-    return x < least ? -2 * RANGE_HUGE : best;
-}
-
-static i128 step_up(const struct i128_vec *t, i128 x, uint32_t width)
-{
-    i128 most = ((i128)1 << (width - 1)) - 1, best = x <= most ? most : 2 * most + 1;
-    for (size_t i = t ? t->n : 0; i-- > 0 && t->at[i] >= x;)
-        best = MIN(best, t->at[i]);
-    return x > 2 * most + 1 ? 2 * RANGE_HUGE : best;
-}
-
 static bool widen_fact(void *ctx, uint32_t cell, uint32_t old, uint32_t fresh, uint32_t *out)
 {
     const struct widening *k = ctx;
@@ -84,12 +65,7 @@ static bool widen_fact(void *ctx, uint32_t cell, uint32_t old, uint32_t fresh, u
     uint32_t width = v->l.d.memory.cells.at[cell].width;
     if (x.obj || y.obj)
         return false;
-    struct range r = range_join(x.is, y.is);
-    if (r.low < x.is.low)
-        r.low = step_down(k->at, r.low, width);
-    if (r.high > x.is.high)
-        r.high = step_up(k->at, r.high, width);
-    return keep_fact(v, cell, r, out);
+    return keep_fact(v, cell, range_widen(x.is, y.is, k->at, width), out);
 }
 
 const struct num_state *num_widen(struct num_cpa *v, const struct num_state *old, const struct num_state *fresh,

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// access.c: where accesses go: the validity of addresses, and elements that are taken out of list segments to be accessed.
+#include "cpa/smg/segment.h"
+#include "cpa/smg/smg_priv.h"
+
+// What is known of the object that a fault is about.
+static struct fault_at record(const struct smg_step *s, enum fault f, uint32_t object)
+{
+    struct fault_at at = { .kind = f, .edge = s->e };
+    const struct smg_object *o = &s->g->objects.at[object];
+    if (object && o->origin == SMG_VARIABLE)
+        at.var = s->p->cfa->vars.at[o->id];
+    else if (object && (o->origin == SMG_HEAP || o->origin == SMG_STACK) && o->id < s->p->cfa->edges.n)
+        at.made = s->p->cfa->edges.at[o->id];
+    return at;
+}
+
+void smg_fault(struct smg_step *s, enum fault f, uint32_t object, bool certain)
+{
+    if (s->end != STEP_GOES)
+        return;
+    if (certain)
+        s->end = STEP_BOTTOM;
+    if (fault_violates(f) & s->p->watched)
+        vec_push(&s->faults, record(s, f, object));
+    else if (certain && fault_is_memory(f))
+        s->unsupported = fault_text(f);
+}
+
+static struct smg *add_case(struct smg_step *s)
+{
+    struct smg *g = smg_borrow(s->p);
+    smg_copy(g, s->g);
+    vec_push(&s->cases, g);
+    s->end = STEP_SPLIT;
+    return g;
+}
+
+void smg_split_segment(struct smg_step *s, uint32_t segment)
+{
+    struct smg *empty = add_case(s);
+    if (!smg_empty_segment(empty, segment)) {
+        smg_give_back(s->p, empty);
+        s->cases.n--;
+    }
+    add_case(s)->objects.at[segment].min_length = 1;
+    s->p->stats->splits++;
+}
+
+bool smg_element(struct smg_step *s, smg_value v)
+{
+    uint32_t o;
+    if (!smg_leads(s->g, v, &o) || s->g->objects.at[o].kind == SMG_REGION)
+        return true;
+    enum smg_target t = smg_tag(v) == SMG_ADDRESS ? smg_target(v) : (enum smg_target)smg_unknown_of(s->g, v)->target;
+    if (!s->g->objects.at[o].min_length) {
+        smg_split_segment(s, o);
+    } else {
+        (void)smg_materialise(add_case(s), o, t);
+        s->p->stats->materialised++;
+    }
+    return false;
+}
+
+static enum fault outside_fault(enum smg_access a)
+{
+    return a == SMG_READ ? FAULT_READ_OUTSIDE : FAULT_WRITE_OUTSIDE;
+}
+
+// A value that is not known to lead to an object of the program.
+static bool access_elsewhere(struct smg_step *s, smg_value v, enum smg_access a, struct smg_place *out)
+{
+    bool outside = smg_tag(v) == SMG_UNKNOWN && smg_unknown_of(s->g, v)->outside;
+    bool null = smg_tag(v) == SMG_NUMBER && smg_pattern(s->g, v) < STORAGE_NOWHERE;
+    *out = (struct smg_place){ .where = outside ? SMG_OUTSIDE : SMG_ANYWHERE };
+    if (!outside && !(s->valid && a == SMG_READ))
+        smg_fault(s, null ? FAULT_NULL_ACCESS : FAULT_UNINIT_ACCESS, 0, smg_tag(v) == SMG_NUMBER);
+    return s->end == STEP_GOES;
+}
+
+// Whether bytes of the object may be accessed at all.
+static bool check_life(struct smg_step *s, uint32_t object, enum smg_access a)
+{
+    const struct smg_object *o = &s->g->objects.at[object];
+    enum fault f = FAULT_NONE;
+    if (o->life == SMG_FREED)
+        f = FAULT_USE_AFTER_FREE;
+    else if (o->life == SMG_ENDED)
+        f = FAULT_USE_AFTER_SCOPE;
+    else if (o->origin == SMG_FUNCTION)
+        f = FAULT_BAD_POINTER;
+    else if (a == SMG_WRITE && o->origin == SMG_VARIABLE && s->p->cfa->vars.at[o->id]->kind == VAR_STRING)
+        f = FAULT_STRING_WRITE;
+    if (f != FAULT_NONE)
+        smg_fault(s, f, object, true);
+    return f == FAULT_NONE;
+}
+
+static bool check_bounds(struct smg_step *s, struct range bytes, enum smg_access a, struct smg_place *at)
+{
+    struct range size = smg_range(s->g, s->g->objects.at[at->object].size);
+    i128 limit = (i128)1 << 40;
+    at->low = (int64_t)MAX(at->low, (int64_t)-limit);
+    at->high = (int64_t)MIN(at->high, (int64_t)limit);
+    if (bytes.high == 0)
+        return true;
+    bool never =
+        (i128)at->high < 0 || at->low + bytes.low > size.high || (bytes.low == 0 ? at->low > size.high : false);
+    bool always = at->low >= 0 && at->high + bytes.high <= size.low;
+    if (never)
+        smg_fault(s, outside_fault(a), at->object, bytes.low > 0);
+    else if (!always && !s->valid)
+        smg_fault(s, outside_fault(a), at->object, false);
+    return s->end == STEP_GOES;
+}
+
+bool smg_access(struct smg_step *s, const struct exp *addr, struct range bytes, enum smg_access a,
+                struct smg_place *out)
+{
+    smg_value v = smg_eval(s, addr);
+    uint32_t object;
+    *out = (struct smg_place){ 0 };
+    if (s->end != STEP_GOES)
+        return false;
+    if (!smg_leads(s->g, v, &object)) {
+        if (bytes.high > 0)
+            return access_elsewhere(s, v, a, out);
+        out->where = SMG_OUTSIDE;
+        return true;
+    }
+    if (!smg_element(s, v))
+        return false;
+    struct range off = { smg_offset(v), smg_offset(v) };
+    if (smg_tag(v) == SMG_UNKNOWN)
+        off = smg_unknown_of(s->g, v)->is;
+    *out = (struct smg_place){ SMG_INSIDE, object, (int64_t)off.low, (int64_t)off.high };
+    if (bytes.high == 0)
+        return true;
+    return check_life(s, object, a) && check_bounds(s, bytes, a, out);
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// contents.c: reading and writing the bits of objects: read and write reinterpretation (SAS 2013, section 3.2).
+#include "cpa/smg/graph.h"
+
+static int64_t end_of(const struct smg_edge *e)
+{
+    return e->bit + (int64_t)e->bits;
+}
+
+// The first edge that ends behind `bit`.
+static size_t first_edge(const struct smg_object *o, int64_t bit)
+{
+    size_t low = 0, high = o->edges.n;
+    while (low < high) {
+        size_t mid = (low + high) / 2;
+        if (end_of(&o->edges.at[mid]) <= bit)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+static u128 low_bits(u128 x, uint64_t n)
+{
+    return n >= 128 ? x : x & (((u128)1 << n) - 1);
+}
+
+// Bits [bit, bit + bits) of an edge that holds a number and covers them; bits <= 128 unless it is zero.
+static u128 part_of(const struct smg *g, const struct smg_edge *e, int64_t bit, uint64_t bits)
+{
+    u128 x = smg_pattern(g, e->value);
+    return x ? low_bits(x >> (bit - e->bit), bits) : 0;
+}
+
+// The number that several edges make up; NONE unless all bits are covered by numbers.
+static smg_value put_together(const struct smg *g, const struct smg_object *o, size_t i, int64_t bit, uint64_t bits)
+{
+    int64_t at = bit, end = bit + (int64_t)bits;
+    u128 all = 0;
+    for (; at < end; i++) {
+        if (i >= o->edges.n || o->edges.at[i].bit > at || smg_tag(o->edges.at[i].value) != SMG_NUMBER)
+            return SMG_NONE;
+        const struct smg_edge *e = &o->edges.at[i];
+        int64_t to = MIN(end, end_of(e));
+        u128 part = part_of(g, e, at, (uint64_t)(to - at));
+        if (part && at - bit >= 128)
+            return SMG_NONE;
+        if (part)
+            all |= part << (at - bit);
+        at = to;
+    }
+    return bits > 128 && all ? SMG_NONE : smg_number(g->numbers, all);
+}
+
+smg_value smg_read(const struct smg *g, uint32_t object, int64_t bit, uint64_t bits)
+{
+    const struct smg_object *o = &g->objects.at[object];
+    size_t i = first_edge(o, bit);
+    if (i >= o->edges.n || o->edges.at[i].bit > bit)
+        return SMG_NONE;
+    const struct smg_edge *e = &o->edges.at[i];
+    return e->bit == bit && e->bits == bits ? e->value : put_together(g, o, i, bit, bits);
+}
+
+static void insert_edge(struct smg_object *o, size_t at, struct smg_edge e)
+{
+    vec_push(&o->edges, e);
+    memmove(&o->edges.at[at + 1], &o->edges.at[at], (o->edges.n - 1 - at) * sizeof e);
+    o->edges.at[at] = e;
+}
+
+static void remove_edges(struct smg_object *o, size_t at, size_t n)
+{
+    memmove(&o->edges.at[at], &o->edges.at[at + n], (o->edges.n - at - n) * sizeof *o->edges.at);
+    o->edges.n -= n;
+}
+
+smg_value smg_find(struct smg *g, uint32_t object, int64_t bit, uint64_t bits)
+{
+    smg_value v = smg_read(g, object, bit, bits);
+    if (v != SMG_NONE)
+        return v;
+    v = smg_fresh(g, (struct smg_unknown){ .is = smg_range(g, SMG_NONE), .level = 0 });
+    struct smg_object *o = &g->objects.at[object];
+    size_t i = first_edge(o, bit);
+    bool free_bits = i >= o->edges.n || o->edges.at[i].bit >= bit + (int64_t)bits;
+    if (free_bits)
+        insert_edge(o, i, (struct smg_edge){ bit, bits, v });
+    return v;
+}
+
+// Two neighbouring ranges of zeros are one.
+static void join_zeros(struct smg_object *o, size_t i)
+{
+    if (i + 1 >= o->edges.n)
+        return;
+    struct smg_edge *a = &o->edges.at[i], *b = a + 1;
+    if (a->value != SMG_ZERO || b->value != SMG_ZERO || end_of(a) != b->bit || (a->bits <= 64 && b->bits <= 64))
+        return;
+    a->bits += b->bits;
+    remove_edges(o, i + 1, 1);
+}
+
+void smg_write(struct smg *g, uint32_t object, int64_t bit, uint64_t bits, smg_value v)
+{
+    struct smg_object *o = &g->objects.at[object];
+    int64_t end = bit + (int64_t)bits;
+    size_t i = first_edge(o, bit);
+    struct smg_edge left = { 0 }, right = { 0 };
+    while (i < o->edges.n && o->edges.at[i].bit < end) {
+        struct smg_edge e = o->edges.at[i];
+        bool number = smg_tag(e.value) == SMG_NUMBER;
+        if (number && e.bit < bit)
+            left = (struct smg_edge){ e.bit, (uint64_t)(bit - e.bit),
+                                      smg_number(g->numbers, part_of(g, &e, e.bit, (uint64_t)(bit - e.bit))) };
+        if (number && end_of(&e) > end)
+            right = (struct smg_edge){ end, (uint64_t)(end_of(&e) - end),
+                                       smg_number(g->numbers, part_of(g, &e, end, (uint64_t)(end_of(&e) - end))) };
+        remove_edges(o, i, 1);
+    }
+    if (left.bits)
+        insert_edge(o, i++, left);
+    size_t at = i;
+    if (v != SMG_NONE && bits)
+        insert_edge(o, i++, (struct smg_edge){ bit, bits, v });
+    if (right.bits)
+        insert_edge(o, i, right);
+    join_zeros(o, at);
+    if (at)
+        join_zeros(o, at - 1);
+}

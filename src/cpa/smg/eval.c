@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: Apache-2.0
+// eval.c: the values of expressions in a graph.
+#include "cpa/smg/smg_priv.h"
+
+// ---- variables and their contents -----------------------------------------------------------------------------------
+
+static uint32_t frame_of(const struct smg *g, const struct var *v)
+{
+    return v->fn ? (uint32_t)g->frames.n - 1 : 0;
+}
+
+uint32_t smg_var(struct smg_step *s, const struct var *v)
+{
+    return smg_variable(s->g, frame_of(s->g, v), v->id, v->type->size);
+}
+
+// The contents of a string literal.
+static smg_value read_string(struct smg_step *s, const struct var *v, int64_t bit, uint64_t bits)
+{
+    if (v->kind != VAR_STRING || !v->bytes || bit < 0 || bit % 8 || bits % 8 || bits > 128 ||
+        (uint64_t)bit / 8 + bits / 8 > v->type->size)
+        return SMG_NONE;
+    return smg_number(s->g->numbers, value_load_bytes((const unsigned char *)v->bytes + bit / 8, bits / 8));
+}
+
+smg_value smg_load(struct smg_step *s, uint32_t object, int64_t bit, const struct type *t, unsigned bits)
+{
+    const struct smg_object *o = &s->g->objects.at[object];
+    uint64_t width = bits ? bits : t->size * 8;
+    if (o->origin == SMG_VARIABLE) {
+        smg_value v = read_string(s, s->p->cfa->vars.at[o->id], bit, width);
+        if (v != SMG_NONE)
+            return v;
+    }
+    size_t known = s->g->unknowns.n;
+    smg_value v = smg_find(s->g, object, bit, width);
+    if (s->g->unknowns.n > known)
+        smg_unknown_of(s->g, v)->outside = s->g->objects.at[object].foreign;
+    if (!bits)
+        return v;
+    if (smg_tag(v) == SMG_NUMBER)
+        return smg_number(s->g->numbers, value_bitfield(smg_pattern(s->g, v), t, bits));
+    return smg_fresh_number(s->g, range_of_bitfield(t, bits), (unsigned)t->size * 8);
+}
+
+void smg_assign(struct smg_step *s, const struct exp *lhs, smg_value v)
+{
+    uint64_t width = lhs->bits ? lhs->bits : lhs->type->size * 8;
+    if (lhs->bits)
+        v = smg_tag(v) == SMG_NUMBER ? smg_number(s->g->numbers, smg_pattern(s->g, v) & (((u128)1 << lhs->bits) - 1))
+                                     : SMG_NONE;
+    smg_write(s->g, smg_var(s, lhs->var), lhs->off * 8 + lhs->bit_off, width, v);
+}
+
+// ---- ranges ---------------------------------------------------------------------------------------------------------
+
+static bool get_cell(void *ctx, const struct exp *cell, struct range *out)
+{
+    struct smg_step *s = ctx;
+    if (!range_tracked_type(cell->type) && !type_is_pointer(cell->type))
+        return false;
+    *out = range_wrap_into(smg_range(s->g, smg_eval(s, cell)), range_of_cell(cell));
+    return true;
+}
+
+struct range smg_bounds(struct smg_step *s, const struct exp *e)
+{
+    struct range_env env = { get_cell, NULL, s, false };
+    return range_value(&env, e);
+}
+
+// A value of which only bounds are known.
+static smg_value bounded(struct smg_step *s, const struct exp *e)
+{
+    if (!range_tracked_type(e->type))
+        return smg_fresh(s->g, (struct smg_unknown){ .is = smg_range(s->g, SMG_NONE) });
+    return smg_fresh_number(s->g, smg_bounds(s, e), (unsigned)e->type->size * 8);
+}
+
+// ---- comparing ------------------------------------------------------------------------------------------------------
+
+static bool is_alive(const struct smg_object *o)
+{
+    return o->life == SMG_ALIVE;
+}
+
+static struct range size_of(const struct smg *g, const struct smg_object *o)
+{
+    return smg_range(g, o->size);
+}
+
+static enum tri not_equal_if(bool different)
+{
+    return different ? TRI_FALSE : TRI_UNKNOWN;
+}
+
+static struct extent extent_of(const struct smg_step *s, const struct smg_object *o)
+{
+    struct range size = size_of(s->g, o);
+    uint64_t bytes = range_is_one(size) ? (uint64_t)size.low : UINT64_MAX;
+    switch (o->origin) {
+    case SMG_VARIABLE:
+        return storage_var(s->p->cfa->vars.at[o->id]);
+    case SMG_FUNCTION:
+        return storage_function();
+    default:
+        return (struct extent){ .size = MAX(bytes, 1) };
+    }
+}
+
+// Addresses of two different objects.
+static enum tri equal_apart(const struct smg_step *s, smg_value a, smg_value b)
+{
+    const struct smg_object *x = &s->g->objects.at[smg_object_of(a)], *y = &s->g->objects.at[smg_object_of(b)];
+    struct extent ex = extent_of(s, x), ey = extent_of(s, y);
+    if (!is_alive(x) || !is_alive(y) || storage_may_meet(&ex, smg_offset(a), &ey, smg_offset(b)))
+        return TRI_UNKNOWN;
+    return TRI_FALSE;
+}
+
+static bool is_segment(const struct smg *g, uint32_t o)
+{
+    return g->objects.at[o].kind != SMG_REGION;
+}
+
+// Addresses of two elements of one segment, or of one.
+static enum tri equal_in_segment(struct smg_step *s, smg_value a, smg_value b)
+{
+    uint32_t o = smg_object_of(a);
+    if (smg_target(a) == smg_target(b))
+        return smg_offset(a) == smg_offset(b) ? TRI_TRUE : TRI_FALSE;
+    if (s->g->objects.at[o].min_length >= 2)
+        return TRI_FALSE;
+    (void)smg_element(s, a);
+    return TRI_UNKNOWN;
+}
+
+static enum tri equal_addresses(struct smg_step *s, smg_value a, smg_value b)
+{
+    uint32_t x = smg_object_of(a), y = smg_object_of(b);
+    if (x == y && !is_segment(s->g, x))
+        return smg_offset(a) == smg_offset(b) ? TRI_TRUE : TRI_FALSE;
+    if (is_segment(s->g, x) && !s->g->objects.at[x].min_length)
+        smg_split_segment(s, x);
+    else if (is_segment(s->g, y) && !s->g->objects.at[y].min_length)
+        smg_split_segment(s, y);
+    else
+        return x == y ? equal_in_segment(s, a, b) : equal_apart(s, a, b);
+    return TRI_UNKNOWN;
+}
+
+// An address and a number: equal only if it is null; other numbers as storage.h says.
+static enum tri equal_number(struct smg_step *s, smg_value address, smg_value number)
+{
+    const struct smg_object *o;
+    uint32_t x;
+    (void)smg_leads(s->g, address, &x);
+    o = &s->g->objects.at[x];
+    u128 n = smg_pattern(s->g, number);
+    if (o->kind != SMG_REGION && !o->min_length && n == 0) {
+        smg_split_segment(s, x);
+        return TRI_UNKNOWN;
+    }
+    if (!storage_is_nowhere(s->p->cfa->prog->types.machine, (uint64_t)n))
+        return TRI_UNKNOWN;
+    struct range off = { 0, 0 }, size = size_of(s->g, o);
+    if (smg_tag(address) == SMG_ADDRESS)
+        off.low = off.high = smg_offset(address);
+    else
+        off = smg_unknown_of(s->g, address)->is;
+    return not_equal_if(off.low >= 0 && (off.high <= size.low || off.high < STORAGE_NOWHERE));
+}
+
+enum tri smg_equal(struct smg_step *s, smg_value a, smg_value b)
+{
+    uint32_t x, y;
+    if (a == b)
+        return a == SMG_NONE ? TRI_UNKNOWN : TRI_TRUE;
+    if (smg_tag(a) == SMG_ADDRESS && smg_tag(b) == SMG_ADDRESS)
+        return equal_addresses(s, a, b);
+    if (smg_tag(a) == SMG_NUMBER && smg_tag(b) == SMG_NUMBER)
+        return TRI_FALSE;
+    if (smg_is_differ(s->g, a, b))
+        return TRI_FALSE;
+    if (smg_leads(s->g, a, &x) && smg_tag(b) == SMG_NUMBER)
+        return equal_number(s, a, b);
+    if (smg_leads(s->g, b, &y) && smg_tag(a) == SMG_NUMBER)
+        return equal_number(s, b, a);
+    return TRI_UNKNOWN;
+}
+
+static enum tri negated(enum tri t)
+{
+    return t == TRI_TRUE ? TRI_FALSE : t == TRI_FALSE ? TRI_TRUE : TRI_UNKNOWN;
+}
+
+static enum tri of_bool(bool b)
+{
+    return b ? TRI_TRUE : TRI_FALSE;
+}
+
+static bool is_same_element(const struct smg *g, smg_value a, smg_value b)
+{
+    return smg_tag(a) == SMG_ADDRESS && smg_tag(b) == SMG_ADDRESS && smg_object_of(a) == smg_object_of(b) &&
+           smg_target(a) == smg_target(b) && g->objects.at[smg_object_of(a)].kind == SMG_REGION;
+}
+
+static enum tri compare_offsets(enum op o, int32_t a, int32_t b)
+{
+    return of_bool(o == OP_LT ? a < b : o == OP_LE ? a <= b : o == OP_GT ? a > b : a >= b);
+}
+
+enum tri smg_compare(struct smg_step *s, enum op o, const struct type *t, smg_value a, smg_value b)
+{
+    if (type_is_float(t) && !(smg_tag(a) == SMG_NUMBER && smg_tag(b) == SMG_NUMBER))
+        return TRI_UNKNOWN;
+    if (smg_tag(a) == SMG_NUMBER && smg_tag(b) == SMG_NUMBER)
+        return of_bool(value_binary(o, smg_pattern(s->g, a), t, smg_pattern(s->g, b), t, NULL) != 0);
+    if (o == OP_EQ || o == OP_NE) {
+        enum tri equal = smg_equal(s, a, b);
+        if (equal != TRI_UNKNOWN || s->end != STEP_GOES)
+            return o == OP_EQ ? equal : negated(equal);
+    } else if (is_same_element(s->g, a, b)) {
+        return compare_offsets(o, smg_offset(a), smg_offset(b));
+    }
+    if (a == b && a != SMG_NONE)
+        return of_bool(o == OP_EQ || o == OP_LE || o == OP_GE);
+    if (!range_tracked_type(t) && !type_is_pointer(t))
+        return TRI_UNKNOWN;
+    uint32_t object;
+    if (smg_leads(s->g, a, &object) || smg_leads(s->g, b, &object))
+        return TRI_UNKNOWN;
+    return range_compare(o, range_wrap(smg_range(s->g, a), t), range_wrap(smg_range(s->g, b), t));
+}
+
+enum tri smg_holds(struct smg_step *s, const struct exp *e)
+{
+    if (e->kind == EXP_BINARY && op_is_compare((enum op)e->op)) {
+        smg_value a = smg_eval(s, e->a), b = smg_eval(s, e->b);
+        return s->end == STEP_GOES ? smg_compare(s, (enum op)e->op, e->a->type, a, b) : TRI_UNKNOWN;
+    }
+    if (type_is_float(e->type))
+        return TRI_UNKNOWN;
+    return smg_compare(s, OP_NE, e->type, smg_eval(s, e), SMG_ZERO);
+}
+
+// ---- operations -----------------------------------------------------------------------------------------------------
+
+static smg_value truth(struct smg_step *s, enum tri t)
+{
+    if (t == TRI_UNKNOWN)
+        return smg_fresh(s->g, (struct smg_unknown){ .is = { 0, 1 } });
+    return smg_number(s->g->numbers, t == TRI_TRUE);
+}
+
+// An address moved by a number of bytes between low and high.
+static smg_value shifted(struct smg_step *s, smg_value v, struct range by)
+{
+    struct range off = { 0, 0 };
+    uint32_t object;
+    (void)smg_leads(s->g, v, &object);
+    enum smg_target target = SMG_FIRST;
+    if (smg_tag(v) == SMG_ADDRESS) {
+        off.low = off.high = smg_offset(v);
+        target = smg_target(v);
+    } else {
+        off = smg_unknown_of(s->g, v)->is;
+        target = (enum smg_target)smg_unknown_of(s->g, v)->target;
+    }
+    off.low += by.low;
+    off.high += by.high;
+    if (range_is_one(off) && off.low >= INT32_MIN && off.low <= INT32_MAX)
+        return smg_address(object, (int32_t)off.low, target);
+    off.low = MAX(off.low, INT64_MIN / 2);
+    off.high = MIN(off.high, INT64_MAX / 2);
+    return smg_fresh(s->g, (struct smg_unknown){ .is = off, .object = object, .target = (uint8_t)target });
+}
+
+static struct range minus(struct range r)
+{
+    return (struct range){ -r.high, -r.low };
+}
+
+// Address arithmetic, also on integers that hold addresses; NONE: not of this kind.
+static smg_value address_arithmetic(struct smg_step *s, const struct exp *e, smg_value a, smg_value b)
+{
+    uint32_t x, y;
+    bool is_a = smg_leads(s->g, a, &x), is_b = smg_leads(s->g, b, &y);
+    bool wide = e->type->size * 8 == s->g->address_bits;
+    switch (e->op) {
+    case OP_PTR_ADD:
+    case OP_ADD:
+        if (is_a && !is_b && wide)
+            return shifted(s, a, smg_bounds(s, e->b));
+        return is_b && !is_a && wide && e->op == OP_ADD ? shifted(s, b, smg_bounds(s, e->a)) : SMG_NONE;
+    case OP_SUB:
+    case OP_PTR_DIFF:
+        if (is_a && !is_b && wide && e->op == OP_SUB)
+            return shifted(s, a, minus(smg_bounds(s, e->b)));
+        if (is_same_element(s->g, a, b))
+            return smg_number(s->g->numbers, value_of_int((i128)smg_offset(a) - smg_offset(b), e->type));
+        return SMG_NONE;
+    default:
+        return SMG_NONE;
+    }
+}
+
+// A pointer that leads outside of the program stays one when it is moved.
+static bool is_outside(const struct smg *g, smg_value v)
+{
+    return smg_tag(v) == SMG_UNKNOWN && smg_unknown_of(g, v)->outside;
+}
+
+static smg_value eval_binary(struct smg_step *s, const struct exp *e)
+{
+    enum op o = (enum op)e->op;
+    if (op_is_compare(o))
+        return truth(s, smg_holds(s, e));
+    smg_value a = smg_eval(s, e->a), b = smg_eval(s, e->b);
+    if (s->end != STEP_GOES)
+        return SMG_NONE;
+    if (smg_tag(a) == SMG_NUMBER && smg_tag(b) == SMG_NUMBER) {
+        unsigned flags = 0;
+        u128 r = value_binary(o, smg_pattern(s->g, a), e->a->type, smg_pattern(s->g, b), e->b->type, &flags);
+        if (!(flags & VALUE_DIV_ZERO))
+            return smg_number(s->g->numbers, r);
+    }
+    bool neutral = smg_tag(b) == SMG_NUMBER && smg_pattern(s->g, b) == 0;
+    if (neutral && (o == OP_ADD || o == OP_SUB || o == OP_PTR_ADD))
+        return a;
+    smg_value v = address_arithmetic(s, e, a, b);
+    if (v != SMG_NONE)
+        return v;
+    v = bounded(s, e);
+    if (type_is_pointer(e->type) && (is_outside(s->g, a) || is_outside(s->g, b)) && smg_tag(v) == SMG_UNKNOWN)
+        smg_unknown_of(s->g, v)->outside = true;
+    return v;
+}
+
+static smg_value eval_unary(struct smg_step *s, const struct exp *e)
+{
+    if (e->op == OP_NOT && !type_is_float(e->a->type))
+        return truth(s, negated(smg_holds(s, e->a)));
+    smg_value a = smg_eval(s, e->a);
+    if (smg_tag(a) == SMG_NUMBER)
+        return smg_number(s->g->numbers, value_unary((enum op)e->op, smg_pattern(s->g, a), e->a->type, NULL));
+    return s->end == STEP_GOES ? bounded(s, e) : SMG_NONE;
+}
+
+static smg_value eval_cast(struct smg_step *s, const struct exp *e)
+{
+    const struct type *from = e->a->type, *to = e->type;
+    smg_value a = smg_eval(s, e->a);
+    if (s->end != STEP_GOES)
+        return SMG_NONE;
+    if (smg_tag(a) == SMG_NUMBER)
+        return smg_number(s->g->numbers, value_cast(smg_pattern(s->g, a), from, to, NULL));
+    if (to->kind == TYPE_BOOL && !type_is_float(from))
+        return truth(s, smg_compare(s, OP_NE, from, a, SMG_ZERO));
+    bool plain = !type_is_float(from) && !type_is_float(to) && to->kind != TYPE_BOOL && from->kind != TYPE_BOOL;
+    if (plain && from->size == to->size)
+        return a;
+    return bounded(s, e);
+}
+
+static smg_value function(struct smg_step *s, const struct func *f)
+{
+    struct smg *g = s->g;
+    for (uint32_t i = 1; i < g->objects.n; i++)
+        if (g->objects.at[i].origin == SMG_FUNCTION && g->objects.at[i].id == f->id)
+            return smg_address(i, 0, SMG_FIRST);
+    struct smg_object o = { .origin = SMG_FUNCTION, .id = f->id, .size = smg_number(g->numbers, 1) };
+    return smg_address(smg_add_object(g, &o), 0, SMG_FIRST);
+}
+
+smg_value smg_eval(struct smg_step *s, const struct exp *e)
+{
+    switch (e->kind) {
+    case EXP_CONST:
+        return smg_number(s->g->numbers, e->value);
+    case EXP_CELL:
+        return smg_load(s, smg_var(s, e->var), e->off * 8 + e->bit_off, e->type, e->bits);
+    case EXP_ADDR:
+        if (e->off < INT32_MIN || e->off > INT32_MAX)
+            return shifted(s, smg_address(smg_var(s, e->var), 0, SMG_FIRST), (struct range){ e->off, e->off });
+        return smg_address(smg_var(s, e->var), (int32_t)e->off, SMG_FIRST);
+    case EXP_FUNC:
+        return function(s, e->fn);
+    case EXP_UNARY:
+        return eval_unary(s, e);
+    case EXP_BINARY:
+        return eval_binary(s, e);
+    case EXP_CAST:
+        return eval_cast(s, e);
+    case EXP_INPUT:
+        return SMG_NONE;
+    }
+    UNREACHABLE();
+}

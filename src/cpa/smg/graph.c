@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: Apache-2.0
+// graph.c: objects and unknown values of symbolic memory graphs.
+#include "cpa/smg/graph.h"
+
+#include "base/hash.h"
+#include "cpa/smg/join.h"
+
+// ---- numbers --------------------------------------------------------------------------------------------------------
+
+static uint64_t number_key(u128 pattern)
+{
+    return hash_mix((uint64_t)pattern, (uint64_t)(pattern >> 64));
+}
+
+void smg_numbers_init(struct smg_numbers *n)
+{
+    *n = (struct smg_numbers){ 0 };
+    (void)smg_number(n, 0);
+}
+
+void smg_numbers_free(struct smg_numbers *n)
+{
+    vec_free(&n->at);
+    vec_free(&n->next);
+    map_free(&n->index);
+    smg_joiner_free(n->joiner);
+    n->joiner = NULL;
+}
+
+smg_value smg_number(struct smg_numbers *n, u128 pattern)
+{
+    uint64_t *first = map_at(&n->index, number_key(pattern));
+    for (uint32_t i = (uint32_t)*first; i; i = n->next.at[i - 1])
+        if (n->at.at[i - 1] == pattern)
+            return (uint64_t)(i - 1) << 2 | SMG_NUMBER;
+    vec_push(&n->at, pattern);
+    vec_push(&n->next, (uint32_t)*first);
+    *first = n->at.n;
+    return (uint64_t)(n->at.n - 1) << 2 | SMG_NUMBER;
+}
+
+// ---- graphs ---------------------------------------------------------------------------------------------------------
+
+void smg_init(struct smg *g, struct smg_numbers *numbers, uint32_t address_bits)
+{
+    *g = (struct smg){ .numbers = numbers, .address_bits = address_bits };
+    smg_clear(g);
+}
+
+void smg_clear(struct smg *g)
+{
+    g->objects.n = 0;
+    smg_add_object(g, &(struct smg_object){ .life = SMG_ENDED });
+    vec_clear(&g->unknowns);
+    vec_push(&g->unknowns, (struct smg_unknown){ 0 });
+    vec_clear(&g->differ);
+    vec_clear(&g->frames);
+    map_clear(&g->variables);
+}
+
+void smg_free(struct smg *g)
+{
+    for (size_t i = 0; i < g->objects.cap; i++)  // those beyond n keep memory for reuse
+        vec_free(&g->objects.at[i].edges);
+    vec_free(&g->objects);
+    vec_free(&g->unknowns);
+    vec_free(&g->differ);
+    vec_free(&g->frames);
+    map_free(&g->variables);
+}
+
+static void copy_edges(struct smg_object *to, const struct smg_object *from)
+{
+    vec_clear(&to->edges);
+    vec_reserve(&to->edges, from->edges.n);
+    if (from->edges.n)
+        memcpy(to->edges.at, from->edges.at, from->edges.n * sizeof *from->edges.at);
+    to->edges.n = from->edges.n;
+}
+
+void smg_copy(struct smg *to, const struct smg *from)
+{
+    assert(to != from);
+    to->numbers = from->numbers;
+    to->address_bits = from->address_bits;
+    smg_clear(to);
+    for (size_t i = 1; i < from->objects.n; i++) {
+        uint32_t o = smg_add_object(to, &from->objects.at[i]);
+        copy_edges(&to->objects.at[o], &from->objects.at[i]);
+    }
+    for (size_t i = 1; i < from->unknowns.n; i++)
+        vec_push(&to->unknowns, from->unknowns.at[i]);
+    for (size_t i = 0; i < from->differ.n; i++)
+        vec_push(&to->differ, from->differ.at[i]);
+    for (size_t i = 0; i < from->frames.n; i++)
+        vec_push(&to->frames, from->frames.at[i]);
+    for (size_t i = 0; i < from->variables.n; i++)
+        map_put(&to->variables, from->variables.key[i], from->variables.val[i]);
+}
+
+uint32_t smg_add_object(struct smg *g, const struct smg_object *o)
+{
+    struct smg_object copy = *o;
+    vec_reserve(&g->objects, g->objects.n + 1);
+    struct smg_object *slot = &g->objects.at[g->objects.n++];
+    copy.edges.at = slot->edges.at;
+    copy.edges.cap = slot->edges.cap;
+    copy.edges.n = 0;
+    *slot = copy;
+    return (uint32_t)g->objects.n - 1;
+}
+
+uint32_t smg_clone_object(struct smg *g, uint32_t object)
+{
+    uint32_t o = smg_add_object(g, &(struct smg_object){ 0 });
+    struct smg_object *to = &g->objects.at[o], copy = g->objects.at[object];
+    copy.edges.at = to->edges.at;
+    copy.edges.cap = to->edges.cap;
+    *to = copy;
+    copy_edges(to, &g->objects.at[object]);
+    return o;
+}
+
+void smg_remove_object(struct smg *g, uint32_t object)
+{
+    struct smg_object *o = &g->objects.at[object];
+    vec_clear(&o->edges);
+    o->kind = SMG_REGION;
+    o->life = SMG_ENDED;
+    o->size = SMG_ZERO;
+    o->origin = SMG_HEAP;
+    o->level = 0;
+}
+
+bool smg_find_variable(const struct smg *g, uint32_t frame, uint32_t var, uint32_t *object)
+{
+    uint64_t o = 0;
+    bool found = map_get(&g->variables, (uint64_t)frame << 32 | var, &o) && o;
+    *object = (uint32_t)o;
+    return found;
+}
+
+uint32_t smg_variable(struct smg *g, uint32_t frame, uint32_t var, uint64_t bytes)
+{
+    uint32_t o;
+    if (smg_find_variable(g, frame, var, &o))
+        return o;
+    struct smg_object v = { .origin = SMG_VARIABLE, .id = var, .frame = frame, .size = smg_number(g->numbers, bytes) };
+    o = smg_add_object(g, &v);
+    map_put(&g->variables, (uint64_t)frame << 32 | var, o);
+    return o;
+}
+
+// ---- unknown values -------------------------------------------------------------------------------------------------
+
+smg_value smg_fresh(struct smg *g, struct smg_unknown u)
+{
+    vec_push(&g->unknowns, u);
+    return smg_unknown_value((uint32_t)g->unknowns.n - 1);
+}
+
+smg_value smg_fresh_number(struct smg *g, struct range is, unsigned bits)
+{
+    if (range_is_one(is) && bits <= 128)
+        return smg_number(g->numbers, (u128)is.low & (((u128)1 << (bits - 1) << 1) - 1));
+    return smg_fresh(g, (struct smg_unknown){ .is = is });
+}
+
+u128 smg_pattern(const struct smg *g, smg_value v)
+{
+    assert(smg_tag(v) == SMG_NUMBER);
+    return g->numbers->at.at[smg_index(v)];
+}
+
+struct range smg_range(const struct smg *g, smg_value v)
+{
+    struct range any = { -RANGE_HUGE * 2, RANGE_HUGE * 2 };
+    i128 top = (i128)1 << g->address_bits;
+    switch (smg_tag(v)) {
+    case SMG_NONE:
+        return any;
+    case SMG_NUMBER: {
+        u128 p = smg_pattern(g, v);
+        return p >> 126 ? any : (struct range){ (i128)p, (i128)p };
+    }
+    case SMG_UNKNOWN:
+        return smg_unknown_of(g, v)->object ? (struct range){ 0, top - 1 } : smg_unknown_of(g, v)->is;
+    case SMG_ADDRESS:
+        return (struct range){ 0, top - 1 };
+    }
+    return any;
+}
+
+bool smg_leads(const struct smg *g, smg_value v, uint32_t *object)
+{
+    *object = smg_tag(v) == SMG_ADDRESS   ? smg_object_of(v)
+              : smg_tag(v) == SMG_UNKNOWN ? smg_unknown_of(g, v)->object
+                                          : 0;
+    return *object != 0;
+}
+
+static void replace_in_differ(struct smg *g, smg_value v, smg_value w)
+{
+    size_t n = g->differ.n;
+    struct smg_differ *old = g->differ.at;
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        smg_value a = old[i].a == v ? w : old[i].a, b = old[i].b == v ? w : old[i].b;
+        if (a != b && !(smg_tag(a) == SMG_NUMBER && smg_tag(b) == SMG_NUMBER))
+            old[kept++] = (struct smg_differ){ MIN(a, b), MAX(a, b) };
+    }
+    g->differ.n = kept;
+}
+
+void smg_replace(struct smg *g, smg_value v, smg_value w)
+{
+    if (v == w)
+        return;
+    for (size_t i = 1; i < g->objects.n; i++) {
+        struct smg_object *o = &g->objects.at[i];
+        if (o->size == v)
+            o->size = w;
+        for (size_t k = 0; k < o->edges.n; k++)
+            if (o->edges.at[k].value == v)
+                o->edges.at[k].value = w;
+    }
+    replace_in_differ(g, v, w);
+}
+
+static smg_value redirected(smg_value v, uint32_t from, enum smg_target t, uint32_t to, enum smg_target as)
+{
+    bool hit = smg_tag(v) == SMG_ADDRESS && smg_object_of(v) == from && smg_target(v) == t;
+    return hit ? smg_address(to, smg_offset(v), as) : v;
+}
+
+void smg_redirect(struct smg *g, uint32_t from, enum smg_target t, uint32_t to, enum smg_target as)
+{
+    for (size_t i = 1; i < g->objects.n; i++) {
+        struct smg_object *o = &g->objects.at[i];
+        for (size_t k = 0; k < o->edges.n; k++)
+            o->edges.at[k].value = redirected(o->edges.at[k].value, from, t, to, as);
+    }
+    for (size_t i = 1; i < g->unknowns.n; i++) {
+        struct smg_unknown *u = &g->unknowns.at[i];
+        if (u->object == from && u->target == t) {
+            u->object = to;
+            u->target = (uint8_t)as;
+        }
+    }
+    for (size_t i = 0; i < g->differ.n; i++) {
+        smg_value a = redirected(g->differ.at[i].a, from, t, to, as);
+        smg_value b = redirected(g->differ.at[i].b, from, t, to, as);
+        g->differ.at[i] = (struct smg_differ){ MIN(a, b), MAX(a, b) };
+    }
+}
+
+void smg_set_differ(struct smg *g, smg_value a, smg_value b)
+{
+    if (a != b && a && b && !smg_is_differ(g, a, b))
+        vec_push(&g->differ, ((struct smg_differ){ MIN(a, b), MAX(a, b) }));
+}
+
+bool smg_is_differ(const struct smg *g, smg_value a, smg_value b)
+{
+    for (size_t i = 0; i < g->differ.n; i++)
+        if (g->differ.at[i].a == MIN(a, b) && g->differ.at[i].b == MAX(a, b))
+            return true;
+    return false;
+}
+
+smg_value smg_next_link(const struct smg *g, uint32_t segment)
+{
+    return smg_read(g, segment, (int64_t)g->objects.at[segment].next * 8, g->address_bits);
+}
+
+smg_value smg_prev_link(const struct smg *g, uint32_t segment)
+{
+    return smg_read(g, segment, (int64_t)g->objects.at[segment].prev * 8, g->address_bits);
+}
+
+// ---- what is reached ------------------------------------------------------------------------------------------------
+
+static void reach_value(const struct smg *g, smg_value v, uint8_t *mark, struct u32_vec *todo)
+{
+    uint32_t to;
+    if (smg_leads(g, v, &to) && !mark[to]) {
+        mark[to] = 1;
+        vec_push(todo, to);
+    }
+}
+
+void smg_reach(const struct smg *g, uint8_t *mark)
+{
+    struct u32_vec todo = { 0 };
+    for (size_t i = 0; i < g->variables.n; i++)
+        mark[g->variables.val[i]] = 1;
+    for (uint32_t i = 1; i < g->objects.n; i++)
+        if (mark[i])
+            vec_push(&todo, i);
+    while (todo.n) {
+        const struct smg_object *o = &g->objects.at[vec_pop(&todo)];
+        for (size_t k = 0; k < o->edges.n; k++)
+            reach_value(g, o->edges.at[k].value, mark, &todo);
+    }
+    mark[0] = 0;
+    vec_free(&todo);
+}
+
+static bool is_removed(const struct smg_object *o)
+{
+    return o->origin == SMG_HEAP && o->life == SMG_ENDED;
+}
+
+uint32_t smg_collect(struct smg *g)
+{
+    uint8_t small[256] = { 0 }, *mark = g->objects.n <= sizeof small ? small : MEM_ARRAY(uint8_t, g->objects.n);
+    uint32_t found = 0;
+    smg_reach(g, mark);
+    for (uint32_t i = 1; i < g->objects.n; i++) {
+        struct smg_object *o = &g->objects.at[i];
+        if (mark[i] || is_removed(o))
+            continue;
+        bool lost = o->origin == SMG_HEAP && o->life == SMG_ALIVE && (o->kind == SMG_REGION || o->min_length);
+        if (lost && !found)
+            found = i;
+        smg_remove_object(g, i);
+    }
+    if (mark != small)
+        mem_free(mark, g->objects.n);
+    return found;
+}
+
+static void check_value(const struct smg *g, smg_value v)
+{
+    uint32_t o;
+    if (smg_tag(v) == SMG_UNKNOWN && smg_index(v) >= g->unknowns.n)
+        BUG("smg: no such unknown value");
+    if (smg_tag(v) == SMG_NUMBER && smg_index(v) >= g->numbers->at.n)
+        BUG("smg: no such number");
+    if (smg_leads(g, v, &o) && (o >= g->objects.n || is_removed(&g->objects.at[o])))
+        BUG("smg: an address of an object that is not there");
+}
+
+void smg_check(const struct smg *g)
+{
+    for (size_t i = 1; i < g->objects.n; i++) {
+        const struct smg_object *o = &g->objects.at[i];
+        for (size_t k = 0; k < o->edges.n; k++) {
+            const struct smg_edge *e = &o->edges.at[k];
+            check_value(g, e->value);
+            if (e->value == SMG_NONE || !e->bits || (k && e[-1].bit + (int64_t)e[-1].bits > e->bit))
+                BUG("smg: edges out of order, or empty");
+        }
+        if (o->kind != SMG_REGION && smg_next_link(g, (uint32_t)i) == SMG_NONE)
+            BUG("smg: a list segment whose link leads nowhere");
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// graph.h: symbolic memory graphs: objects, the values that lie in them, and list segments that stand for any number of objects.
+//
+// source Dudka, Peringer, Vojnar: "Byte-precise verification of low-level list manipulation" (SAS 2013).  What differs: a value that
+//        is known (a number, an exact address) is no node but written where it lies, so that equal values are equal words;
+//        only unknown values are nodes.
+//
+// A graph is a working copy: transfers change it in place and then pack it (pack.h), which gives the canonical form that states are
+// made of.  Offsets of edges are in bits (bit-fields), offsets of addresses in bytes.
+#ifndef CPA_SMG_GRAPH_H
+#define CPA_SMG_GRAPH_H
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "encode/range.h"
+
+// ---- values ---------------------------------------------------------------------------------------------------------
+
+/* smg_value: what a range of bits holds.  NONE: nothing is known, not even that a second read gives the same.
+ * NUMBER: a pattern (lang/value.h), by its index in the pool of numbers.  UNKNOWN: one certain but unknown pattern: equal words are equal
+ * patterns; its index in graph.unknowns.  ADDRESS: of a byte of an object. */
+typedef uint64_t smg_value;
+enum smg_tag { SMG_NONE, SMG_NUMBER, SMG_UNKNOWN, SMG_ADDRESS };
+
+/* Which element an address into a segment is in.  FIRST: also of plain objects.  ALL: used inside objects that every element has one
+ * of (level above the segment's): the element that it belongs to. */
+enum smg_target { SMG_FIRST, SMG_LAST, SMG_ALL };
+
+enum { SMG_MAX_OBJECTS = 1 << 20 };
+
+static inline enum smg_tag smg_tag(smg_value v)
+{
+    return (enum smg_tag)(v & 3);
+}
+static inline uint32_t smg_index(smg_value v)  // of a NUMBER or UNKNOWN
+{
+    return (uint32_t)(v >> 2);
+}
+static inline smg_value smg_unknown_value(uint32_t index)
+{
+    return (uint64_t)index << 2 | SMG_UNKNOWN;
+}
+static inline smg_value smg_address(uint32_t object, int32_t off, enum smg_target t)
+{
+    return (uint64_t)(uint32_t)off << 32 | (uint64_t)object << 4 | (uint64_t)t << 2 | SMG_ADDRESS;
+}
+static inline uint32_t smg_object_of(smg_value v)  // of an ADDRESS
+{
+    return (uint32_t)(v >> 4) & (SMG_MAX_OBJECTS - 1);
+}
+static inline int32_t smg_offset(smg_value v)
+{
+    return (int32_t)(uint32_t)(v >> 32);
+}
+static inline enum smg_target smg_target(smg_value v)
+{
+    return (enum smg_target)(v >> 2 & 3);
+}
+// The same address in another object, or elsewhere in its element.
+static inline smg_value smg_moved(smg_value v, int32_t off)
+{
+    return smg_address(smg_object_of(v), off, smg_target(v));
+}
+
+#define SMG_ZERO ((smg_value)SMG_NUMBER)  // pattern 0: the null pointer, too
+
+// Numbers that occur, each once; number 0 is 0.  Shared by all graphs of an analysis.
+struct smg_numbers {
+    struct {
+        VEC_OF(u128);
+    } at;
+    struct map index;  // low word mixed with the high one -> first of a chain
+    struct u32_vec next;
+    struct smg_joiner *joiner;  // memory that joins reuse (join.h); NULL: none was needed yet
+};
+void smg_numbers_init(struct smg_numbers *n);
+void smg_numbers_free(struct smg_numbers *n);
+smg_value smg_number(struct smg_numbers *n, u128 pattern);
+
+/* An unknown value.  object 0: a number whose pattern stands for some number in `is` (as in the numeric analyses, any number that the
+ * pattern stands for; empty bounds never occur), and `outside`: if it is used as a pointer and not null, it leads to memory
+ * outside of the program.  Otherwise an address in the object, at an offset (bytes) in `is`. */
+struct smg_unknown {
+    struct range is;
+    uint32_t object;
+    uint8_t target;  // enum smg_target
+    uint8_t level;   // as of objects: above that of the segment where it lies: every element has one of its own
+    bool outside;
+};
+
+// ---- objects --------------------------------------------------------------------------------------------------------
+
+enum smg_kind {
+    SMG_REGION,  // one object
+    SMG_SLS,  // min_length or more objects, singly linked: byte `next` of each holds the address of byte `head` of the following
+    SMG_DLS,  // doubly linked: byte `prev` leads back
+};
+enum smg_origin {
+    SMG_VARIABLE,  // id: variable; frame: its activation
+    SMG_HEAP,      // id: allocating edge
+    SMG_STACK,  // id: allocating edge of an alloca or a variable-length array; frame: the activation it lives as long as
+    SMG_FUNCTION,  // id: function
+};
+enum smg_life { SMG_ALIVE, SMG_FREED, SMG_ENDED };
+
+// Has-value edge: bits [bit, bit + bits) hold the value.  Value 0 may fill any number of bits.
+struct smg_edge {
+    int64_t bit;
+    uint64_t bits;
+    smg_value value;
+};
+
+/* An object.  Edges are sorted by bit and do not overlap.  In a segment, edges other than the links describe every element; the link
+ * at `next` is that of the last element, the link at `prev` that of the first. */
+struct smg_object {
+    uint8_t kind, origin, life;
+    uint8_t level;  // above that of a segment: each of its elements has one of its own
+    bool
+        foreign;  // a function without body may have written it: what is not known there may lead outside of the program
+    uint32_t id, frame;
+    smg_value size;            // bytes: NUMBER (as size_t), or UNKNOWN
+    int32_t head, next, prev;  // of segments, bytes
+    uint32_t min_length;       // of segments
+    struct {
+        VEC_OF(struct smg_edge);
+    } edges;
+};
+
+// ---- graphs ---------------------------------------------------------------------------------------------------------
+
+struct smg_differ {
+    smg_value a, b;  // a < b
+};
+
+struct smg {
+    struct smg_numbers *numbers;
+    uint32_t address_bits;  // of a pointer
+    struct {
+        VEC_OF(struct smg_object);
+    } objects;  // 0 unused; those that were removed have kind SMG_REGION, no edges, and life SMG_ENDED, and nothing leads to them
+    struct {
+        VEC_OF(struct smg_unknown);
+    } unknowns;
+    struct {
+        VEC_OF(struct smg_differ);
+    } differ;               // pairs of values that are not equal, beyond what they themselves say
+    struct u32_vec frames;  // functions of the pending calls, the start function first
+    struct map variables;   // (frame << 32 | variable) -> object; those without an object hold nothing that is known
+};
+
+void smg_init(struct smg *g, struct smg_numbers *numbers, uint32_t address_bits);
+void smg_clear(struct smg *g);  // empties it and keeps its memory
+void smg_free(struct smg *g);
+
+/* smg_copy: to becomes equal to from; to must be initialised. */
+void smg_copy(struct smg *to, const struct smg *from);
+
+/* smg_add_object: a copy of o without edges; its number. */
+uint32_t smg_add_object(struct smg *g, const struct smg_object *o);
+
+/* smg_clone_object: a new object that is equal to `object`, edges included. */
+uint32_t smg_clone_object(struct smg *g, uint32_t object);
+
+/* smg_remove_object: nothing may lead to it any more. */
+void smg_remove_object(struct smg *g, uint32_t object);
+
+/* smg_variable: the object of a variable in the activation `frame`, made with size `bytes` if there is none. */
+uint32_t smg_variable(struct smg *g, uint32_t frame, uint32_t var, uint64_t bytes);
+bool smg_find_variable(const struct smg *g, uint32_t frame, uint32_t var, uint32_t *object);
+
+// ---- unknown values -------------------------------------------------------------------------------------------------
+
+/* smg_fresh: a new unknown value.  smg_fresh_number: one within bounds; a NUMBER, of `bits` bits, if they leave only one. */
+smg_value smg_fresh(struct smg *g, struct smg_unknown u);
+smg_value smg_fresh_number(struct smg *g, struct range is, unsigned bits);
+
+// Of an UNKNOWN.
+static inline struct smg_unknown *smg_unknown_of(const struct smg *g, smg_value v)
+{
+    return &g->unknowns.at[smg_index(v)];
+}
+
+/* smg_pattern: of a NUMBER.  smg_range: bounds of the number that a value stands for: of a NUMBER its pattern, of an address those of
+ * an address. */
+u128 smg_pattern(const struct smg *g, smg_value v);
+struct range smg_range(const struct smg *g, smg_value v);
+
+/* smg_leads: whether v leads to an object: exactly (ADDRESS) or at an offset within bounds (UNKNOWN); which one. */
+bool smg_leads(const struct smg *g, smg_value v, uint32_t *object);
+
+/* smg_replace: everywhere v stands (edges, sizes, differ) w stands from now on. */
+void smg_replace(struct smg *g, smg_value v, smg_value w);
+
+/* smg_redirect: addresses in `from` of kind t, exact or not, lead to `to`, as kind as, from now on. */
+void smg_redirect(struct smg *g, uint32_t from, enum smg_target t, uint32_t to, enum smg_target as);
+
+/* smg_set_differ: notes that a and b differ.  smg_differ: whether that is noted (not what the values say themselves). */
+void smg_set_differ(struct smg *g, smg_value a, smg_value b);
+bool smg_is_differ(const struct smg *g, smg_value a, smg_value b);
+
+// ---- contents -------------------------------------------------------------------------------------------------------
+
+/* smg_read: the value of some bits (read reinterpretation): of an edge that fits, of a range of zeros that covers them, of numbers
+ * that make them up together; NONE if nothing is known.
+ * smg_find: the same, but a fresh unknown value is noted where no edge overlaps, so that a second read agrees.
+ * smg_write: replaces them (write reinterpretation): of overlapping edges the parts of numbers that stay keep their bits, other
+ * edges go.  v NONE: nothing is known of them.  smg_fill: bits, any number of them, become zero. */
+smg_value smg_read(const struct smg *g, uint32_t object, int64_t bit, uint64_t bits);
+smg_value smg_find(struct smg *g, uint32_t object, int64_t bit, uint64_t bits);
+void smg_write(struct smg *g, uint32_t object, int64_t bit, uint64_t bits, smg_value v);
+static inline void smg_fill(struct smg *g, uint32_t object, int64_t bit, uint64_t bits)
+{
+    smg_write(g, object, bit, bits, SMG_ZERO);
+}
+
+/* smg_next_link: the link of a segment that leads behind its last element (prev: before its first). */
+smg_value smg_next_link(const struct smg *g, uint32_t segment);
+smg_value smg_prev_link(const struct smg *g, uint32_t segment);
+
+// ---- what is reached ------------------------------------------------------------------------------------------------
+
+/* smg_reach: marks (mark[object] = 1) what can be reached from the variables and from objects that are marked already; mark has
+ * objects.n bytes. */
+void smg_reach(const struct smg *g, uint8_t *mark);
+
+/* smg_collect: removes heap and stack objects that nothing leads to, and variables' objects that ended.  If one of them was a heap block that
+ * is alive, or a list segment of at least one, its number (removed, but for origin and id); else 0. */
+uint32_t smg_collect(struct smg *g);
+
+/* smg_check: BUG()s where the graph is not well-formed: edges out of order, values and links that lead nowhere. */
+void smg_check(const struct smg *g);
+
+/* smg_print: the graph in words: what variables hold, then the other objects; c has their names. */
+void smg_print(const struct smg *g, const struct cfa *c, struct buf *b);
+
+#endif

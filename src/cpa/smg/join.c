@@ -1,0 +1,703 @@
+// SPDX-License-Identifier: Apache-2.0
+// join.c: join and order of symbolic memory graphs: the simultaneous traversal of two graphs from their variables.
+#include "cpa/smg/join.h"
+
+#include "cpa/smg/join_priv.h"
+#include "cpa/smg/segment.h"
+
+// ---- the joiner -----------------------------------------------------------------------------------------------------
+
+struct smg_joiner *smg_joiner_of(enum smg_mode mode, const struct smg *a, const struct smg *b, struct smg *out,
+                                 const struct smg_join_options *opt)
+{
+    VERIFY(a->numbers == b->numbers);
+    if (!a->numbers->joiner)
+        a->numbers->joiner = MEM_NEW(struct smg_joiner);
+    struct smg_joiner *j = a->numbers->joiner;
+    j->mode = mode;
+    j->side[0] = a;
+    j->side[1] = b;
+    j->out = out;
+    j->opt = opt;
+    j->floor = 0;
+    vec_clear(&j->choices);
+    return j;
+}
+
+void smg_joiner_free(struct smg_joiner *j)
+{
+    if (!j)
+        return;
+    for (unsigned s = 0; s < 2; s++) {
+        vec_free(&j->partner[s]);
+        vec_free(&j->first[s]);
+    }
+    vec_free(&j->pairs);
+    vec_free(&j->matches);
+    vec_free(&j->edges);
+    vec_free(&j->choices);
+    smg_free(&j->trial);
+    smg_free(&j->best);
+    mem_free(j, sizeof *j);
+}
+
+static void clear(struct u32_vec *v, size_t n)
+{
+    vec_reserve(v, n);
+    memset(v->at, 0, n * sizeof *v->at);
+    v->n = n;
+}
+
+void smg_start(struct smg_joiner *j)
+{
+    vec_clear(&j->pairs);
+    vec_clear(&j->matches);
+    j->chosen = 0;
+    for (unsigned s = 0; s < 2; s++) {
+        j->lost[s] = false;
+        clear(&j->partner[s], j->side[s]->objects.n);
+        clear(&j->first[s], j->side[s]->unknowns.n);
+    }
+}
+
+// ---- pairs of objects -----------------------------------------------------------------------------------------------
+
+static bool same_origin(const struct smg_joiner *j, const struct smg_object *a, const struct smg_object *b)
+{
+    if (a->life != b->life || a->origin != b->origin)
+        return false;
+    switch ((enum smg_origin)a->origin) {
+    case SMG_VARIABLE:
+        return a->id == b->id && a->frame == b->frame && j->mode != SMG_MERGE;
+    case SMG_FUNCTION:
+        return a->id == b->id && j->mode != SMG_MERGE;
+    case SMG_STACK:
+        if (a->frame != b->frame || j->mode == SMG_MERGE)
+            return false;
+        break;
+    case SMG_HEAP:
+        break;
+    }
+    return j->mode != SMG_COVERS || b->id == a->id || b->id == UINT32_MAX;
+}
+
+static bool sizes_fit(const struct smg_joiner *j, const struct smg_object *a, const struct smg_object *b)
+{
+    bool numbers = smg_tag(a->size) == SMG_NUMBER && smg_tag(b->size) == SMG_NUMBER;
+    bool may_differ =
+        a->kind == SMG_REGION && b->kind == SMG_REGION && j->mode != SMG_COVERS && j->opt->numbers == SMG_NUMBERS_ALL;
+    return !numbers || a->size == b->size || may_differ;
+}
+
+static bool kinds_fit(const struct smg_joiner *j, const struct smg_object *a, const struct smg_object *b)
+{
+    if (j->mode == SMG_COVERS && b->kind == SMG_REGION)
+        return a->kind == SMG_REGION;
+    if (j->mode == SMG_COVERS && b->min_length > (a->kind == SMG_REGION ? 1 : a->min_length))
+        return false;
+    return a->kind == SMG_REGION || b->kind == SMG_REGION ||
+           (a->kind == b->kind && a->head == b->head && a->next == b->next &&
+            (a->kind == SMG_SLS || a->prev == b->prev));
+}
+
+bool smg_fit(const struct smg_joiner *j, uint32_t a, uint32_t b)
+{
+    const struct smg_object *x = &j->side[0]->objects.at[a], *y = &j->side[1]->objects.at[b];
+    bool both_sides = j->mode == SMG_MERGE && (j->partner[1].at[a] || j->partner[0].at[b]);
+    return !both_sides && same_origin(j, x, y) && sizes_fit(j, x, y) && kinds_fit(j, x, y);
+}
+
+// Lifts in the contents of an object of level k, itself on `level`; lifted: it is taken for an element of a segment.
+static struct smg_lifts inner_lifts(const struct smg_lifts *l, uint8_t k, uint8_t level, bool lifted)
+{
+    struct smg_lifts in = { { 0 } };
+    uint8_t rest = (uint8_t)(level - k);
+    for (uint8_t i = 0; i < k; i++) {
+        in.at[i] = l->at[i];
+        rest = (uint8_t)(rest - l->at[i]);
+    }
+    in.at[k] = (uint8_t)(rest + lifted);
+    return in;
+}
+
+static void set_link_bits(struct smg_pair *p, const struct smg_object *segment)
+{
+    p->link_bit[SMG_FIRST] = segment->kind == SMG_REGION ? INT64_MIN : (int64_t)segment->next * 8;
+    p->link_bit[SMG_LAST] = segment->kind == SMG_DLS ? (int64_t)segment->prev * 8 : INT64_MIN;
+}
+
+static uint32_t add_pair(struct smg_joiner *j, const struct smg_pair *p)
+{
+    vec_push(&j->pairs, *p);
+    for (unsigned s = 0; s < 2; s++)
+        if (p->o[s])
+            j->partner[s].at[p->o[s]] = (uint32_t)j->pairs.n;
+    return (uint32_t)j->pairs.n - 1;
+}
+
+// The object for both; its contents are not made yet.
+static uint32_t add_joined(struct smg_joiner *j, const struct smg_object *x, const struct smg_object *y, uint8_t level)
+{
+    struct smg_object o = x->kind == SMG_REGION ? *y : *x;
+    uint32_t a = x->kind == SMG_REGION ? 1 : x->min_length, b = y->kind == SMG_REGION ? 1 : y->min_length;
+    o.id = x->id == y->id ? x->id : UINT32_MAX;
+    o.level = level;
+    o.min_length = o.kind == SMG_REGION ? 0 : MIN(a, b);
+    return smg_add_object(j->out, &o);
+}
+
+// Whether the object for both represents more than side s.
+static bool grows(const struct smg_object *own, const struct smg_object *other)
+{
+    if (own->kind == SMG_REGION)
+        return other->kind != SMG_REGION || own->id != other->id;
+    uint32_t length = other->kind == SMG_REGION ? 1 : other->min_length;
+    return own->min_length > length || (own->id != other->id && own->id != UINT32_MAX);
+}
+
+bool smg_pair_up(struct smg_joiner *j, const struct smg_context *c, uint32_t a, uint32_t b)
+{
+    const struct smg_object *x = &j->side[0]->objects.at[a], *y = &j->side[1]->objects.at[b];
+    uint8_t own[2] = { smg_least_level(c, 0, x->level), smg_least_level(c, 1, y->level) }, both = MAX(own[0], own[1]);
+    uint8_t level = MAX(both, j->floor);
+    if (level > smg_most_level(c, 0, x->level) || level > smg_most_level(c, 1, y->level) || level + 1 >= SMG_MAX_LEVEL)
+        return false;
+    bool segment = x->kind != SMG_REGION || y->kind != SMG_REGION;
+    struct smg_pair p = { .o = { a, b }, .level = level };
+    p.in.side[0] = inner_lifts(&c->side[0], x->level, level, segment && x->kind == SMG_REGION);
+    p.in.side[1] = inner_lifts(&c->side[1], y->level, level, segment && y->kind == SMG_REGION);
+    p.beside.side[0] = inner_lifts(&c->side[0], x->level, level, false);
+    p.beside.side[1] = inner_lifts(&c->side[1], y->level, level, false);
+    set_link_bits(&p, x->kind == SMG_REGION ? y : x);
+    if (grows(x, y))
+        (void)smg_lose(j, 0);
+    if (j->mode != SMG_COVERS && grows(y, x))
+        (void)smg_lose(j, 1);
+    p.out = j->mode == SMG_COVERS ? b : add_joined(j, x, y, level);
+    add_pair(j, &p);
+    return true;
+}
+
+uint32_t smg_insert_object(struct smg_joiner *j, const struct smg_context *c, unsigned s, uint32_t o, uint8_t level)
+{
+    struct smg_object copy = j->side[s]->objects.at[o];
+    struct smg_pair p = { .o = { s ? 0 : o, s ? o : 0 }, .level = level };
+    p.in.side[s] = inner_lifts(&c->side[s], copy.level, level, false);
+    copy.level = level;
+    p.out = j->mode == SMG_COVERS ? o : smg_add_object(j->out, &copy);
+    return add_pair(j, &p);
+}
+
+void smg_share(struct smg_joiner *j, uint32_t o)
+{
+    add_pair(j, &(struct smg_pair){ .o = { o, o }, .out = o });
+}
+
+// ---- contents -------------------------------------------------------------------------------------------------------
+
+// A place in the edges of one object.
+struct cursor {
+    const struct smg *g;
+    uint32_t object;
+    const struct smg_edge *next, *end;
+    struct smg_edge e;  // the edge here, or what is left of it; no bits: there are no more
+};
+
+static void advance(struct cursor *c)
+{
+    c->e = c->next < c->end ? *c->next++ : (struct smg_edge){ 0 };
+}
+
+static struct cursor start_of(const struct smg *g, uint32_t object)
+{
+    const struct smg_object *o = &g->objects.at[object];
+    struct cursor c = { g, object, o->edges.at, o->edges.at + o->edges.n, { 0 } };
+    advance(&c);
+    return c;
+}
+
+static int64_t end_of(const struct cursor *c)
+{
+    return c->e.bit + (int64_t)c->e.bits;
+}
+
+static smg_value part_of(const struct cursor *c, int64_t from, int64_t to)
+{
+    bool whole = from == c->e.bit && to == end_of(c);
+    return whole ? c->e.value : smg_read(c->g, c->object, from, (uint64_t)(to - from));
+}
+
+// What is left of the edge behind `bit`, which only numbers have.
+static void cut(struct cursor *c, int64_t bit)
+{
+    if (end_of(c) <= bit || smg_tag(c->e.value) != SMG_NUMBER) {
+        advance(c);
+        return;
+    }
+    smg_value v = part_of(c, bit, end_of(c));
+    c->e = (struct smg_edge){ bit, (uint64_t)(end_of(c) - bit), v };
+}
+
+static void push_edge(struct smg_joiner *j, struct smg_edge e)
+{
+    struct smg_edge *last = j->edges.n ? &vec_last(&j->edges) : NULL;
+    bool zeros = last && last->value == SMG_ZERO && e.value == SMG_ZERO && last->bit + (int64_t)last->bits == e.bit;
+    if (zeros && (last->bits > 64 || e.bits > 64))
+        last->bits += e.bits;
+    else
+        vec_push(&j->edges, e);
+}
+
+static bool join_bits(struct smg_joiner *j, const struct smg_pair *p, int64_t bit, uint64_t bits, smg_value a,
+                      smg_value b)
+{
+    smg_value v;
+    bool link = bit == p->link_bit[SMG_FIRST] || bit == p->link_bit[SMG_LAST];
+    if (!smg_join_values(j, link ? &p->beside : &p->in, a, b, bits, &v))
+        return false;
+    if (v != SMG_NONE && j->mode != SMG_COVERS)
+        push_edge(j, (struct smg_edge){ bit, bits, v });
+    return true;
+}
+
+// Two numbers that overlap.
+static bool join_common(struct smg_joiner *j, const struct smg_pair *p, struct cursor k[2])
+{
+    int64_t from = MAX(k[0].e.bit, k[1].e.bit), to = MIN(end_of(&k[0]), end_of(&k[1]));
+    for (unsigned s = 0; s < 2; s++)
+        if (k[s].e.bit < from && !smg_lose(j, s))
+            return false;
+    if (!join_bits(j, p, from, (uint64_t)(to - from), part_of(&k[0], from, to), part_of(&k[1], from, to)))
+        return false;
+    cut(&k[0], to);
+    cut(&k[1], to);
+    return true;
+}
+
+// An edge of side s that cannot be divided, and other edges that overlap it.
+static bool join_whole(struct smg_joiner *j, const struct smg_pair *p, struct cursor k[2], unsigned s)
+{
+    struct cursor *other = &k[1 - s];
+    struct smg_edge e = k[s].e;
+    int64_t end = end_of(&k[s]);
+    smg_value v = smg_read(other->g, other->object, e.bit, e.bits);
+    if (v == SMG_NONE && !smg_lose(j, 1 - s))
+        return false;
+    if (!join_bits(j, p, e.bit, e.bits, s ? v : e.value, s ? e.value : v))
+        return false;
+    while (other->e.bits && other->e.bit < end) {
+        bool inside = other->e.bit >= e.bit && end_of(other) <= end, number = smg_tag(other->e.value) == SMG_NUMBER;
+        uint32_t o;
+        if ((!inside && !number) || v == SMG_NONE || other->e.bit < e.bit)
+            if (!smg_lose(j, 1 - s) || (j->mode == SMG_MERGE && smg_leads(other->g, other->e.value, &o)))
+                return false;
+        cut(other, end);
+    }
+    advance(&k[s]);
+    return true;
+}
+
+static bool join_next(struct smg_joiner *j, const struct smg_pair *p, struct cursor k[2])
+{
+    struct cursor *a = &k[0], *b = &k[1];
+    struct smg_edge e = a->e, f = b->e;
+    if (!f.bits || (e.bits && end_of(a) <= f.bit)) {
+        advance(a);
+        return join_bits(j, p, e.bit, e.bits, e.value, SMG_NONE);
+    }
+    if (!e.bits || end_of(b) <= e.bit) {
+        advance(b);
+        return join_bits(j, p, f.bit, f.bits, SMG_NONE, f.value);
+    }
+    if (e.bit == f.bit && e.bits == f.bits) {
+        advance(a);
+        advance(b);
+        return join_bits(j, p, e.bit, e.bits, e.value, f.value);
+    }
+    bool number[2] = { smg_tag(e.value) == SMG_NUMBER, smg_tag(f.value) == SMG_NUMBER };
+    return number[0] && number[1] ? join_common(j, p, k) : join_whole(j, p, k, number[0] ? 1 : 0);
+}
+
+static void set_edges(struct smg_joiner *j, uint32_t out)
+{
+    struct smg_object *o = &j->out->objects.at[out];
+    vec_clear(&o->edges);
+    vec_reserve(&o->edges, j->edges.n);
+    if (j->edges.n)
+        memcpy(o->edges.at, j->edges.at, j->edges.n * sizeof *j->edges.at);
+    o->edges.n = j->edges.n;
+}
+
+bool smg_join_contents(struct smg_joiner *j, const struct smg_pair *p)
+{
+    struct cursor k[2] = { start_of(j->side[0], p->o[0]), start_of(j->side[1], p->o[1]) };
+    bool variable = j->side[0]->objects.at[p->o[0]].origin == SMG_VARIABLE;
+    j->numbers = j->opt->numbers == SMG_NUMBERS_ALL || (j->opt->numbers == SMG_NUMBERS_VARIABLES && variable);
+    vec_clear(&j->edges);
+    while (k[0].e.bits || k[1].e.bits)
+        if (!join_next(j, p, k))
+            return false;
+    if (j->mode != SMG_COVERS)
+        set_edges(j, p->out);
+    return true;
+}
+
+static bool has_links(const struct smg *g, uint32_t object)
+{
+    const struct smg_object *o = &g->objects.at[object];
+    return o->kind == SMG_REGION ||
+           (smg_next_link(g, object) != SMG_NONE && (o->kind == SMG_SLS || smg_prev_link(g, object) != SMG_NONE));
+}
+
+static bool join_pair(struct smg_joiner *j, const struct smg_pair *p)
+{
+    smg_value size, x = j->side[0]->objects.at[p->o[0]].size, y = j->side[1]->objects.at[p->o[1]].size;
+    j->numbers = j->opt->numbers == SMG_NUMBERS_ALL;
+    if (!smg_join_values(j, &p->in, x, y, j->side[0]->address_bits, &size) || size == SMG_NONE)
+        return false;
+    if (!smg_join_contents(j, p))
+        return false;
+    if (j->mode == SMG_COVERS)
+        return true;
+    j->out->objects.at[p->out].size = size;
+    return has_links(j->out, p->out);
+}
+
+// ---- segments that one side does not have ---------------------------------------------------------------------------
+
+// An object that only an inserted segment leads to: one that each element has of its own, or another segment, empty as well.
+static uint32_t insert_below(struct smg_joiner *j, const struct smg_pair *p, unsigned s, uint32_t o)
+{
+    const struct smg_object *x = &j->side[s]->objects.at[o];
+    bool own = x->level > j->side[s]->objects.at[p->o[s]].level;
+    if (!own && (x->kind == SMG_REGION || smg_is_circle(j->side[s], o) || (j->mode == SMG_COVERS && x->min_length) ||
+                 j->mode == SMG_MERGE))
+        return 0;
+    uint8_t level = smg_most_level(&p->in, s, x->level);
+    if (level + 1 >= SMG_MAX_LEVEL)
+        return 0;
+    bool lost = !own && x->min_length;
+    uint32_t to = j->pairs.at[smg_insert_object(j, &p->in, s, o, level)].out;
+    if (!own && j->mode != SMG_COVERS)
+        j->out->objects.at[to].min_length = 0;
+    if (lost)
+        (void)smg_lose(j, s);
+    return to;
+}
+
+static uint32_t inserted_object(struct smg_joiner *j, const struct smg_pair *p, unsigned s, uint32_t o)
+{
+    uint32_t i = j->partner[s].at[o];
+    if (i)
+        return j->pairs.at[i - 1].out;
+    if (j->mode == SMG_MERGE && j->side[s]->objects.at[o].level < j->floor) {
+        smg_share(j, o);
+        return o;
+    }
+    return insert_below(j, p, s, o);
+}
+
+// What stands in an inserted object for UNKNOWN v: the same as elsewhere, if that is on the same level.
+static smg_value inserted_unknown(struct smg_joiner *j, const struct smg_pair *p, unsigned s, smg_value v, uint32_t to)
+{
+    struct smg_unknown u = *smg_unknown_of(j->side[s], v);
+    if (j->mode == SMG_MERGE && u.level < j->floor)
+        return v;
+    u.level = smg_most_level(&p->in, s, u.level);
+    u.object = to;
+    for (size_t i = j->first[s].at[smg_index(v)]; i; i = j->matches.at[i - 1].next[s]) {
+        const struct smg_match *m = &j->matches.at[i - 1];
+        if (m->level == u.level && smg_tag(m->joined) == SMG_UNKNOWN)
+            return m->joined;
+    }
+    smg_value out = smg_fresh(j->out, u);
+    struct smg_match m = { { SMG_NONE, SMG_NONE }, out, 0, u.level, { 0, 0 } };
+    m.v[s] = v;
+    m.next[s] = j->first[s].at[smg_index(v)];
+    vec_push(&j->matches, m);
+    j->first[s].at[smg_index(v)] = (uint32_t)j->matches.n;
+    return out;
+}
+
+static bool insert_value(struct smg_joiner *j, const struct smg_pair *p, unsigned s, smg_value v, smg_value *out)
+{
+    uint32_t o, to = 0;
+    *out = v;
+    if (smg_leads(j->side[s], v, &o) && !(to = inserted_object(j, p, s, o)))
+        return false;
+    if (j->mode == SMG_COVERS || smg_tag(v) == SMG_NUMBER)
+        return true;
+    if (smg_tag(v) == SMG_ADDRESS)
+        *out = smg_address(to, smg_offset(v), smg_target(v));
+    else
+        *out = inserted_unknown(j, p, s, v, to);
+    return true;
+}
+
+// The contents of an inserted object are those of its own side; links that the other side took part in are there already.
+static bool insert_contents(struct smg_joiner *j, const struct smg_pair *p)
+{
+    unsigned s = p->o[0] ? 0 : 1;
+    const struct smg_object *x = &j->side[s]->objects.at[p->o[s]];
+    const struct smg_edge *e = x->edges.at, *end = e + x->edges.n;
+    smg_value size;
+    if (!insert_value(j, p, s, x->size, &size))
+        return false;
+    vec_clear(&j->edges);
+    for (; e < end; e++) {
+        smg_value v;
+        if (!insert_value(j, p, s, e->value, &v))
+            return false;
+        if (j->mode != SMG_COVERS)
+            push_edge(j, (struct smg_edge){ e->bit, e->bits, v });
+    }
+    if (j->mode == SMG_COVERS)
+        return true;
+    set_edges(j, p->out);
+    struct smg_object *o = &j->out->objects.at[p->out];
+    o->size = size;
+    uint64_t bits = j->out->address_bits;
+    int64_t next = (int64_t)o->next * 8, prev = (int64_t)o->prev * 8;
+    if (p->link[SMG_FIRST])
+        smg_write(j->out, p->out, next, bits, p->link[SMG_FIRST]);
+    if (p->link[SMG_LAST])
+        smg_write(j->out, p->out, prev, bits, p->link[SMG_LAST]);
+    return has_links(j->out, p->out);
+}
+
+bool smg_join_pairs(struct smg_joiner *j)
+{
+    for (size_t i = 0; i < j->pairs.n; i++) {
+        struct smg_pair p = j->pairs.at[i];
+        bool shared = j->mode == SMG_MERGE && p.o[0] == p.o[1];
+        if (p.o[0] && p.o[1] && !shared && !join_pair(j, &p))
+            return false;
+    }
+    for (size_t i = 0; i < j->pairs.n; i++) {
+        struct smg_pair p = j->pairs.at[i];
+        if ((!p.o[0] || !p.o[1]) && !insert_contents(j, &p))
+            return false;
+    }
+    return true;
+}
+
+// ---- values that differ ---------------------------------------------------------------------------------------------
+
+// What a value of one side was matched with.
+struct image {
+    smg_value other, joined;
+    uint64_t bits;
+};
+
+static bool address_image(const struct smg_joiner *j, unsigned s, smg_value v, struct image *m)
+{
+    uint32_t i = j->partner[s].at[smg_object_of(v)];
+    *m = (struct image){ v, v, j->side[s]->address_bits };
+    if (!i)
+        return j->mode == SMG_MERGE;
+    const struct smg_pair *p = &j->pairs.at[i - 1];
+    if (!p->o[0] || !p->o[1])
+        return false;
+    bool region = j->side[1 - s]->objects.at[p->o[1 - s]].kind == SMG_REGION;
+    m->other = smg_address(p->o[1 - s], smg_offset(v), region ? SMG_FIRST : smg_target(v));
+    m->joined = smg_address(p->out, smg_offset(v), smg_target(v));
+    return true;
+}
+
+// The next image of v; *at starts as 0.
+static bool next_image(const struct smg_joiner *j, unsigned s, smg_value v, uint32_t *at, struct image *m)
+{
+    bool stays = j->mode == SMG_MERGE || smg_tag(v) == SMG_NUMBER;
+    uint32_t i = *at;
+    if (smg_tag(v) != SMG_UNKNOWN) {
+        *at = UINT32_MAX;
+        *m = (struct image){ v, v, 0 };
+        return !i && (smg_tag(v) == SMG_NUMBER || address_image(j, s, v, m));
+    }
+    if (i == UINT32_MAX)
+        return false;
+    i = i ? j->matches.at[i - 1].next[s] : j->first[s].at[smg_index(v)];
+    *at = i ? i : UINT32_MAX;
+    *m = (struct image){ v, v, 0 };
+    if (i)
+        *m = (struct image){ j->matches.at[i - 1].v[1 - s], j->matches.at[i - 1].joined, j->matches.at[i - 1].bits };
+    return i || stays;
+}
+
+static bool excludes(const struct smg *g, smg_value unknown, smg_value number, uint64_t bits)
+{
+    struct range r = smg_unknown_of(g, unknown)->is, n = smg_range(g, number);
+    i128 lap = (i128)1 << MIN(bits, 100);
+    if (!bits || bits > 100 || smg_unknown_of(g, unknown)->object || r.low < -lap || r.high > 2 * lap || n.high > lap)
+        return false;
+    for (int k = -1; k <= 1; k++)
+        if (n.low + k * lap >= r.low && n.low + k * lap <= r.high)
+            return false;
+    return true;
+}
+
+static bool is_element(const struct smg *g, smg_value v)
+{
+    const struct smg_object *o = &g->objects.at[smg_object_of(v)];
+    bool inside = smg_tag(o->size) == SMG_NUMBER && smg_offset(v) >= 0 && (u128)smg_offset(v) < smg_pattern(g, o->size);
+    return inside && o->life == SMG_ALIVE && (o->kind == SMG_REGION || o->min_length || smg_target(v) == SMG_ALL);
+}
+
+// Whether two values, the first of a smaller tag, differ for what they are.
+static bool differ_by_nature(const struct smg *g, smg_value v, smg_value w, uint64_t bits)
+{
+    switch (smg_tag(v)) {
+    case SMG_NUMBER:
+        return smg_tag(w) == SMG_NUMBER    ? v != w
+               : smg_tag(w) == SMG_UNKNOWN ? excludes(g, w, v, bits)
+                                           : v == SMG_ZERO && is_element(g, w);
+    case SMG_ADDRESS: {
+        uint32_t o = smg_object_of(v);
+        if (o == smg_object_of(w))
+            return smg_target(v) == smg_target(w)
+                       ? smg_offset(v) != smg_offset(w)
+                       : g->objects.at[o].min_length > 1 && is_element(g, v) && is_element(g, w);
+        return is_element(g, v) && is_element(g, w);
+    }
+    case SMG_NONE:
+    case SMG_UNKNOWN:
+        break;
+    }
+    return false;
+}
+
+static bool differ(const struct smg *g, const struct image *a, const struct image *b)
+{
+    smg_value v = a->other, w = b->other;
+    if (v == SMG_NONE || w == SMG_NONE || v == w)
+        return false;
+    bool order = smg_tag(v) <= smg_tag(w);
+    uint64_t bits = MAX(a->bits, b->bits);
+    return smg_is_differ(g, v, w) || differ_by_nature(g, order ? v : w, order ? w : v, bits);
+}
+
+static bool join_fact(struct smg_joiner *j, unsigned s, struct smg_differ d)
+{
+    struct image a, b;
+    for (uint32_t i = 0; next_image(j, s, d.a, &i, &a);)
+        for (uint32_t k = 0; next_image(j, s, d.b, &k, &b);) {
+            bool both = differ(j->side[1 - s], &a, &b);
+            if (both && j->mode != SMG_COVERS)
+                smg_set_differ(j->out, a.joined, b.joined);
+            if (!both && !smg_lose(j, s))
+                return false;
+        }
+    return true;
+}
+
+// Whether a fact of side 1 is about an address that side 0 has nothing for.
+static bool has_no_image(const struct smg_joiner *j, smg_value v)
+{
+    struct image m;
+    return smg_tag(v) == SMG_ADDRESS && !address_image(j, 1, v, &m);
+}
+
+bool smg_join_differ(struct smg_joiner *j)
+{
+    for (unsigned s = j->mode == SMG_COVERS ? 1 : 0; s < 2; s++)
+        for (size_t i = 0, n = j->side[s]->differ.n; i < n; i++) {
+            struct smg_differ d = j->side[s]->differ.at[i];
+            if (j->mode == SMG_COVERS && (has_no_image(j, d.a) || has_no_image(j, d.b)))
+                return false;
+            if (!join_fact(j, s, d))
+                return false;
+        }
+    return true;
+}
+
+// ---- whole graphs ---------------------------------------------------------------------------------------------------
+
+static const struct smg_context outermost;
+
+static bool same_frames(const struct smg *a, const struct smg *b)
+{
+    return a->frames.n == b->frames.n &&
+           (!a->frames.n || memcmp(a->frames.at, b->frames.at, a->frames.n * sizeof *a->frames.at) == 0);
+}
+
+// A variable that only side s has an object for.
+static bool lone_variable(struct smg_joiner *j, unsigned s, uint32_t object)
+{
+    return !j->side[s]->objects.at[object].edges.n || smg_lose(j, s);
+}
+
+static bool pair_variables(struct smg_joiner *j)
+{
+    const struct map *a = &j->side[0]->variables, *b = &j->side[1]->variables;
+    for (size_t i = 0; i < a->n; i++) {
+        uint64_t y;
+        uint32_t x = (uint32_t)a->val[i];
+        if (!x)
+            continue;
+        if (!map_get(b, a->key[i], &y) || !y) {
+            if (!lone_variable(j, 0, x))
+                return false;
+            continue;
+        }
+        if (!smg_fit(j, x, (uint32_t)y) || !smg_pair_up(j, &outermost, x, (uint32_t)y))
+            return false;
+        if (j->mode != SMG_COVERS)
+            map_put(&j->out->variables, a->key[i], vec_last(&j->pairs).out);
+    }
+    for (size_t i = 0; i < b->n; i++) {
+        uint64_t x;
+        if (b->val[i] && (!map_get(a, b->key[i], &x) || !x) && !lone_variable(j, 1, (uint32_t)b->val[i]))
+            return false;
+    }
+    return true;
+}
+
+// Heap blocks that are alive must not vanish; a segment may be empty.
+static bool all_are_met(const struct smg_joiner *j, unsigned s)
+{
+    for (uint32_t i = 1; i < j->side[s]->objects.n; i++) {
+        const struct smg_object *o = &j->side[s]->objects.at[i];
+        if (o->origin == SMG_HEAP && o->life == SMG_ALIVE && !j->partner[s].at[i])
+            return false;
+    }
+    return true;
+}
+
+static bool try_to_join(struct smg_joiner *j)
+{
+    smg_start(j);
+    if (j->mode != SMG_COVERS) {
+        smg_clear(j->out);
+        for (size_t i = 0; i < j->side[0]->frames.n; i++)
+            vec_push(&j->out->frames, j->side[0]->frames.at[i]);
+    }
+    return pair_variables(j) && smg_join_pairs(j) && all_are_met(j, 0) && all_are_met(j, 1) && smg_join_differ(j);
+}
+
+static bool join_graphs(struct smg_joiner *j)
+{
+    bool joined = false, again = same_frames(j->side[0], j->side[1]);
+    for (unsigned i = 0; again && !joined && i < SMG_MAX_TRIES; i++) {
+        joined = try_to_join(j);
+        again = !joined && smg_choose_again(j);
+    }
+    return joined;
+}
+
+bool smg_join(const struct smg *a, const struct smg *b, const struct smg_join_options *opt, struct smg *out,
+              enum smg_status *status)
+{
+    assert(out != a && out != b);
+    struct smg_joiner *j = smg_joiner_of(SMG_JOIN, a, b, out, opt);
+    out->numbers = a->numbers;
+    out->address_bits = a->address_bits;
+    bool joined = join_graphs(j);
+    *status = j->lost[0] ? (j->lost[1] ? SMG_DISTINCT : SMG_LESS) : j->lost[1] ? SMG_GREATER : SMG_EQUAL;
+    return joined;
+}
+
+bool smg_covers(const struct smg *b, const struct smg *a)
+{
+    static const struct smg_join_options options = { .numbers = SMG_NUMBERS_ALL };
+    return join_graphs(smg_joiner_of(SMG_COVERS, a, b, NULL, &options));
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// merge.c: two neighbours of a list become one segment: the join of their contents and of what each of them has of its own.
+#include "cpa/smg/join_priv.h"
+#include "cpa/smg/segment.h"
+
+// What becomes of objects.
+enum { STAYS, IS_FIRST, IS_LAST, IS_OWN };
+
+struct merge {
+    struct smg_joiner *j;
+    struct smg *g;
+    struct smg_link link;
+    uint32_t x, y;
+    uint32_t contents[2];  // copies of x and y without links
+    size_t objects, unknowns;
+    uint8_t *role;  // of the objects that were there before
+    unsigned cost;
+};
+
+static uint32_t length_of(const struct smg_object *o)
+{
+    return o->kind == SMG_REGION ? 1 : o->min_length;
+}
+
+static uint32_t copy_without_links(struct merge *m, uint32_t object)
+{
+    uint32_t copy = smg_clone_object(m->g, object);
+    smg_write(m->g, copy, (int64_t)m->link.next * 8, m->g->address_bits, SMG_NONE);
+    if (m->link.kind == SMG_DLS)
+        smg_write(m->g, copy, (int64_t)m->link.prev * 8, m->g->address_bits, SMG_NONE);
+    return copy;
+}
+
+static uint32_t add_segment(const struct merge *m)
+{
+    const struct smg_object *x = &m->g->objects.at[m->x], *y = &m->g->objects.at[m->y];
+    struct smg_object s = *x;
+    s.kind = (uint8_t)m->link.kind;
+    s.id = x->id == y->id ? x->id : UINT32_MAX;
+    s.head = m->link.head;
+    s.next = m->link.next;
+    s.prev = m->link.kind == SMG_DLS ? m->link.prev : 0;
+    s.min_length = length_of(x) + length_of(y);
+    return smg_add_object(m->g, &s);
+}
+
+static void drop_made(struct merge *m, size_t kept)
+{
+    m->g->objects.n = kept;
+    m->g->unknowns.n = m->unknowns;
+}
+
+static bool join_elements(struct merge *m)
+{
+    struct smg_joiner *j = m->j;
+    struct smg_pair p = { .o = { m->contents[0], m->contents[1] }, .link_bit = { INT64_MIN, INT64_MIN } };
+    uint8_t level = m->g->objects.at[m->x].level;
+    p.in.side[0].at[level] = m->g->objects.at[m->x].kind == SMG_REGION;
+    p.in.side[1].at[level] = m->g->objects.at[m->y].kind == SMG_REGION;
+    drop_made(m, m->objects + 2);
+    smg_start(j);
+    p.out = j->merged = add_segment(m);
+    return smg_join_contents(j, &p) && smg_join_pairs(j) && (unsigned)j->lost[0] + j->lost[1] <= m->cost;
+}
+
+// ---- who leads there ------------------------------------------------------------------------------------------------
+
+static void assign_roles(struct merge *m)
+{
+    memset(m->role, STAYS, m->objects);
+    m->role[m->x] = IS_FIRST;
+    m->role[m->y] = IS_LAST;
+    for (size_t i = 0; i < m->j->pairs.n; i++) {
+        const struct smg_pair *p = &m->j->pairs.at[i];
+        for (unsigned s = 0; s < 2 && p->o[0] != p->o[1]; s++)
+            if (p->o[s])
+                m->role[p->o[s]] = IS_OWN;
+    }
+}
+
+static enum smg_target target_of(const struct smg *g, smg_value v)
+{
+    return smg_tag(v) == SMG_ADDRESS ? smg_target(v) : (enum smg_target)smg_unknown_of(g, v)->target;
+}
+
+// Whether something outside of the list may hold v: it leads to no inner element, and to nothing that an element has of its own.
+static bool may_be_outside(const struct merge *m, smg_value v)
+{
+    uint32_t o;
+    if (!smg_leads(m->g, v, &o))
+        return true;
+    bool region = m->g->objects.at[o].kind == SMG_REGION;
+    switch (m->role[o]) {
+    case IS_FIRST:
+        return target_of(m->g, v) == SMG_FIRST;
+    case IS_LAST:
+        return m->link.kind == SMG_DLS && target_of(m->g, v) == (region ? SMG_FIRST : SMG_LAST);
+    case IS_OWN:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static smg_value next_of_last(const struct merge *m)
+{
+    return smg_read(m->g, m->y, (int64_t)m->link.next * 8, m->g->address_bits);
+}
+static smg_value prev_of_first(const struct merge *m)
+{
+    return smg_read(m->g, m->x, (int64_t)m->link.prev * 8, m->g->address_bits);
+}
+
+// The links that lead out of the list must not lead to the element where they lie.
+static bool ends_are_open(const struct merge *m)
+{
+    uint32_t o;
+    smg_value next = next_of_last(m);
+    if (next == SMG_NONE || !may_be_outside(m, next) || (smg_leads(m->g, next, &o) && o == m->y))
+        return false;
+    if (m->link.kind == SMG_SLS)
+        return true;
+    smg_value prev = prev_of_first(m);
+    return prev != SMG_NONE && may_be_outside(m, prev) && !(smg_leads(m->g, prev, &o) && o == m->x);
+}
+
+static bool inner_is_hidden(const struct merge *m)
+{
+    for (uint32_t i = 1; i < m->objects; i++) {
+        const struct smg_object *o = &m->g->objects.at[i];
+        for (size_t k = 0; m->role[i] == STAYS && k < o->edges.n; k++)
+            if (!may_be_outside(m, o->edges.at[k].value))
+                return false;
+    }
+    return true;
+}
+
+// ---- the segment ----------------------------------------------------------------------------------------------------
+
+static void put_in_place(struct merge *m)
+{
+    struct smg *g = m->g;
+    uint32_t s = m->j->merged;
+    smg_write(g, s, (int64_t)m->link.next * 8, g->address_bits, next_of_last(m));
+    if (m->link.kind == SMG_DLS) {
+        smg_write(g, s, (int64_t)m->link.prev * 8, g->address_bits, prev_of_first(m));
+        enum smg_target last = g->objects.at[m->y].kind == SMG_REGION ? SMG_FIRST : SMG_LAST;
+        smg_redirect(g, m->y, last, s, SMG_LAST);
+    }
+    smg_redirect(g, m->x, SMG_FIRST, s, SMG_FIRST);
+    smg_remove_marked(g, m->role, m->objects);
+    smg_remove_object(g, m->contents[0]);
+    smg_remove_object(g, m->contents[1]);
+}
+
+static bool merge(struct merge *m)
+{
+    bool joined = join_elements(m);
+    for (unsigned i = 1; !joined && i < SMG_MAX_TRIES && smg_choose_again(m->j); i++)
+        joined = join_elements(m);
+    if (!joined)
+        return false;
+    assign_roles(m);
+    if (!ends_are_open(m) || !inner_is_hidden(m) || !smg_join_differ(m->j))
+        return false;
+    put_in_place(m);
+    return true;
+}
+
+bool smg_merge(struct smg *g, const struct smg_link *link, uint32_t x, uint32_t y, bool numbers, unsigned cost,
+               uint32_t *segment)
+{
+    const struct smg_join_options options = { .numbers = numbers ? SMG_NUMBERS_ALL : SMG_NUMBERS_EQUAL };
+    struct smg_joiner *j = smg_joiner_of(SMG_MERGE, g, g, g, &options);
+    uint8_t small[256], level = g->objects.at[x].level;
+    struct merge m = { .j = j, .g = g, .link = *link, .x = x, .y = y, .cost = cost };
+    m.objects = g->objects.n;
+    m.unknowns = g->unknowns.n;
+    if (level + 2 >= SMG_MAX_LEVEL)
+        return false;
+    m.role = m.objects <= sizeof small ? small : MEM_ARRAY(uint8_t, m.objects);
+    m.contents[0] = copy_without_links(&m, x);
+    m.contents[1] = copy_without_links(&m, y);
+    j->own[0] = x;
+    j->own[1] = y;
+    j->link = *link;
+    j->floor = (uint8_t)(level + 1);
+    bool merged = merge(&m);
+    if (!merged)
+        drop_made(&m, m.objects);
+    if (m.role != small)
+        mem_free(m.role, m.objects);
+    *segment = j->merged;
+    return merged;
+}

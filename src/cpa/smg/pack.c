@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+// pack.c: the canonical form of a graph.
+#include "cpa/smg/pack.h"
+
+#include "base/hash.h"
+
+#include <stdlib.h>
+
+// ---- what says something --------------------------------------------------------------------------------------------
+
+// Whether every pattern of so many bits stands for a number of the range.
+static bool is_any(struct range is, uint64_t bits)
+{
+    return bits <= 64 ? is.high - is.low + 1 >= (i128)1 << bits : is.high - is.low >= RANGE_HUGE;
+}
+
+static void use(struct smg_packer *p, smg_value v)
+{
+    if (smg_tag(v) == SMG_UNKNOWN)
+        p->uses.at[smg_index(v)]++;
+}
+
+static void count_uses(struct smg_packer *p, const struct smg *g)
+{
+    vec_reserve(&p->uses, g->unknowns.n);
+    memset(p->uses.at, 0, g->unknowns.n * sizeof *p->uses.at);
+    for (size_t i = 1; i < g->objects.n; i++) {
+        const struct smg_object *o = &g->objects.at[i];
+        use(p, o->size);
+        for (size_t k = 0; k < o->edges.n; k++)
+            use(p, o->edges.at[k].value);
+    }
+    for (size_t i = 0; i < g->differ.n; i++) {
+        use(p, g->differ.at[i].a);
+        use(p, g->differ.at[i].b);
+    }
+}
+
+static bool says_something(const struct smg_packer *p, const struct smg *g, const struct smg_edge *e)
+{
+    if (smg_tag(e->value) != SMG_UNKNOWN)
+        return true;
+    const struct smg_unknown *u = smg_unknown_of(g, e->value);
+    return p->uses.at[smg_index(e->value)] > 1 || u->object || u->outside || !is_any(u->is, e->bits);
+}
+
+// ---- numbering ------------------------------------------------------------------------------------------------------
+
+static int compare_keys(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void meet_object(struct smg_packer *p, uint32_t o)
+{
+    if (o && !p->object.at[o]) {
+        vec_push(&p->order, o);
+        p->object.at[o] = (uint32_t)p->order.n;
+    }
+}
+
+static void meet_value(struct smg_packer *p, const struct smg *g, smg_value v)
+{
+    uint32_t o;
+    if (smg_tag(v) == SMG_UNKNOWN && !p->unknown.at[smg_index(v)]) {
+        vec_push(&p->values, smg_index(v));
+        p->unknown.at[smg_index(v)] = (uint32_t)p->values.n;
+    }
+    if (smg_leads(g, v, &o))
+        meet_object(p, o);
+}
+
+static bool has_contents(const struct smg_packer *p, const struct smg *g, const struct smg_object *o)
+{
+    for (size_t k = 0; k < o->edges.n; k++)
+        if (says_something(p, g, &o->edges.at[k]))
+            return true;
+    return false;
+}
+
+static void meet_roots(struct smg_packer *p, const struct smg *g)
+{
+    vec_clear(&p->roots);
+    for (size_t i = 0; i < g->variables.n; i++)
+        if (g->variables.val[i] && has_contents(p, g, &g->objects.at[g->variables.val[i]]))
+            vec_push(&p->roots, g->variables.key[i]);
+    if (p->roots.n)
+        qsort(p->roots.at, p->roots.n, sizeof *p->roots.at, compare_keys);
+    for (size_t i = 0; i < p->roots.n; i++) {
+        uint64_t o = 0;
+        (void)map_get(&g->variables, p->roots.at[i], &o);
+        meet_object(p, (uint32_t)o);
+    }
+}
+
+static void number(struct smg_packer *p, const struct smg *g)
+{
+    vec_reserve(&p->object, g->objects.n);
+    memset(p->object.at, 0, g->objects.n * sizeof *p->object.at);
+    vec_reserve(&p->unknown, g->unknowns.n);
+    memset(p->unknown.at, 0, g->unknowns.n * sizeof *p->unknown.at);
+    vec_clear(&p->order);
+    vec_clear(&p->values);
+    meet_roots(p, g);
+    for (size_t i = 0; i < p->order.n; i++) {
+        const struct smg_object *o = &g->objects.at[p->order.at[i]];
+        meet_value(p, g, o->size);
+        for (size_t k = 0; k < o->edges.n; k++)
+            if (says_something(p, g, &o->edges.at[k]))
+                meet_value(p, g, o->edges.at[k].value);
+    }
+}
+
+static smg_value renumbered(const struct smg_packer *p, smg_value v)
+{
+    if (smg_tag(v) == SMG_UNKNOWN)
+        return smg_unknown_value(p->unknown.at[smg_index(v)]);
+    if (smg_tag(v) == SMG_ADDRESS)
+        return smg_address(p->object.at[smg_object_of(v)], smg_offset(v), smg_target(v));
+    return v;
+}
+
+// ---- words ----------------------------------------------------------------------------------------------------------
+
+static void put(struct smg_packer *p, uint64_t w)
+{
+    vec_push(&p->words, w);
+}
+
+static uint64_t pair(uint32_t a, uint32_t b)
+{
+    return (uint64_t)a << 32 | b;
+}
+
+static void put_object(struct smg_packer *p, const struct smg *g, const struct smg_object *o)
+{
+    put(p, pair((uint32_t)o->kind | (uint32_t)o->foreign << 4 | (uint32_t)o->origin << 8 | (uint32_t)o->life << 16 |
+                    (uint32_t)o->level << 24,
+                o->min_length));
+    put(p, pair(o->id, o->frame));
+    put(p, renumbered(p, o->size));
+    put(p, pair((uint32_t)o->head, (uint32_t)o->next));
+    size_t count = p->words.n;
+    put(p, 0);
+    uint32_t n = 0;
+    for (size_t k = 0; k < o->edges.n; k++) {
+        const struct smg_edge *e = &o->edges.at[k];
+        if (!says_something(p, g, e))
+            continue;
+        put(p, (uint64_t)e->bit);
+        put(p, e->bits);
+        put(p, renumbered(p, e->value));
+        n++;
+    }
+    p->words.at[count] = pair((uint32_t)o->prev, n);
+}
+
+static void put_unknown(struct smg_packer *p, const struct smg_unknown *u)
+{
+    put(p, pair(p->object.at[u->object], (uint32_t)u->target | (uint32_t)u->level << 8 | (uint32_t)u->outside << 16));
+    put(p, (uint64_t)(u128)u->is.low);
+    put(p, (uint64_t)((u128)u->is.low >> 64));
+    put(p, (uint64_t)(u128)u->is.high);
+    put(p, (uint64_t)((u128)u->is.high >> 64));
+}
+
+static bool is_met(const struct smg_packer *p, smg_value v)
+{
+    return smg_tag(v) == SMG_UNKNOWN   ? p->unknown.at[smg_index(v)] != 0
+           : smg_tag(v) == SMG_ADDRESS ? p->object.at[smg_object_of(v)] != 0
+                                       : true;
+}
+
+static int compare_differ(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+    return x[0] != y[0] ? (x[0] < y[0] ? -1 : 1) : x[1] < y[1] ? -1 : x[1] > y[1];
+}
+
+static uint32_t put_differ(struct smg_packer *p, const struct smg *g)
+{
+    size_t first = p->words.n;
+    for (size_t i = 0; i < g->differ.n; i++) {
+        smg_value a = g->differ.at[i].a, b = g->differ.at[i].b;
+        if (!is_met(p, a) || !is_met(p, b))
+            continue;
+        a = renumbered(p, a);
+        b = renumbered(p, b);
+        put(p, MIN(a, b));
+        put(p, MAX(a, b));
+    }
+    size_t n = (p->words.n - first) / 2;
+    if (n)
+        qsort(&p->words.at[first], n, 2 * sizeof *p->words.at, compare_differ);
+    return (uint32_t)n;
+}
+
+struct smg_packed smg_pack(struct smg_packer *p, const struct smg *g)
+{
+    count_uses(p, g);
+    number(p, g);
+    vec_clear(&p->words);
+    put(p, pair((uint32_t)p->order.n, (uint32_t)p->values.n));
+    put(p, 0);
+    for (size_t i = 0; i < g->frames.n; i++)
+        put(p, g->frames.at[i]);
+    for (size_t i = 0; i < p->order.n; i++)
+        put_object(p, g, &g->objects.at[p->order.at[i]]);
+    for (size_t i = 0; i < p->values.n; i++)
+        put_unknown(p, &g->unknowns.at[p->values.at[i]]);
+    uint32_t differ = put_differ(p, g);
+    p->words.at[1] = pair((uint32_t)g->frames.n, differ);
+    uint64_t hash = p->words.n;
+    for (size_t i = 0; i < p->words.n; i++)
+        hash = hash_mix(hash, p->words.at[i]);
+    return (struct smg_packed){ hash, p->words.n, p->words.at };
+}
+
+void smg_packer_free(struct smg_packer *p)
+{
+    vec_free(&p->words);
+    vec_free(&p->roots);
+    vec_free(&p->object);
+    vec_free(&p->unknown);
+    vec_free(&p->order);
+    vec_free(&p->values);
+    vec_free(&p->uses);
+}
+
+// ---- unpacking ------------------------------------------------------------------------------------------------------
+
+static const uint64_t *take_object(const uint64_t *w, struct smg *g)
+{
+    struct smg_object o = { .kind = (uint8_t)(w[0] >> 32) & 15,
+                            .foreign = (w[0] >> 36 & 1) != 0,
+                            .origin = (uint8_t)(w[0] >> 40),
+                            .life = (uint8_t)(w[0] >> 48),
+                            .level = (uint8_t)(w[0] >> 56),
+                            .min_length = (uint32_t)w[0],
+                            .id = (uint32_t)(w[1] >> 32),
+                            .frame = (uint32_t)w[1],
+                            .size = w[2],
+                            .head = (int32_t)(w[3] >> 32),
+                            .next = (int32_t)(uint32_t)w[3],
+                            .prev = (int32_t)(w[4] >> 32) };
+    uint32_t n = (uint32_t)w[4], at = smg_add_object(g, &o);
+    struct smg_object *to = &g->objects.at[at];
+    w += 5;
+    vec_reserve(&to->edges, n);
+    for (uint32_t k = 0; k < n; k++, w += 3)
+        to->edges.at[k] = (struct smg_edge){ (int64_t)w[0], w[1], w[2] };
+    to->edges.n = n;
+    if (o.origin == SMG_VARIABLE && o.life == SMG_ALIVE)
+        map_put(&g->variables, pair(o.frame, o.id), at);
+    return w;
+}
+
+static const uint64_t *take_unknown(const uint64_t *w, struct smg *g)
+{
+    struct smg_unknown u = { .object = (uint32_t)(w[0] >> 32),
+                             .target = (uint8_t)w[0],
+                             .level = (uint8_t)(w[0] >> 8),
+                             .outside = (w[0] >> 16 & 1) != 0 };
+    u.is.low = (i128)((u128)w[2] << 64 | w[1]);
+    u.is.high = (i128)((u128)w[4] << 64 | w[3]);
+    vec_push(&g->unknowns, u);
+    return w + 5;
+}
+
+void smg_unpack(const uint64_t *words, struct smg *to)
+{
+    uint32_t objects = (uint32_t)(words[0] >> 32), values = (uint32_t)words[0];
+    uint32_t frames = (uint32_t)(words[1] >> 32), differ = (uint32_t)words[1];
+    const uint64_t *w = words + 2;
+    smg_clear(to);
+    for (uint32_t i = 0; i < frames; i++)
+        vec_push(&to->frames, (uint32_t)*w++);
+    for (uint32_t i = 0; i < objects; i++)
+        w = take_object(w, to);
+    for (uint32_t i = 0; i < values; i++)
+        w = take_unknown(w, to);
+    for (uint32_t i = 0; i < differ; i++, w += 2)
+        vec_push(&to->differ, ((struct smg_differ){ w[0], w[1] }));
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// pack.h: the canonical form of a graph: a row of words that is the same for graphs that differ only in the numbers of their objects and
+// values, so that the order in which blocks were allocated, and where they lie, tells no states apart.
+#ifndef CPA_SMG_PACK_H
+#define CPA_SMG_PACK_H
+
+#include "cpa/smg/graph.h"
+
+// Objects are numbered in the order in which a traversal from the variables (by activation and number) along their edges meets them,
+// unknown values likewise.  What says nothing (unknown values that nothing else refers to, variables without contents) is left out.
+struct smg_packed {
+    uint64_t hash;
+    size_t n;
+    const uint64_t *words;
+};
+
+// Memory that packing reuses.
+struct smg_packer {
+    struct {
+        VEC_OF(uint64_t);
+    } words, roots;
+    struct u32_vec object, unknown;  // old number -> new, 0: not met
+    struct u32_vec order, values;    // new number - 1 -> old
+    struct u32_vec uses;             // of unknown values
+};
+
+/* smg_pack: the words belong to p and are valid until it packs again.  What cannot be reached from variables is left out: collect first.
+ * smg_unpack: to becomes the graph.  cost O(size). */
+struct smg_packed smg_pack(struct smg_packer *p, const struct smg *g);
+void smg_unpack(const uint64_t *words, struct smg *to);
+void smg_packer_free(struct smg_packer *p);
+
+#endif

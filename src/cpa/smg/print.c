@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// print.c: graphs in words.
+#include "base/buf.h"
+#include "cpa/smg/graph.h"
+
+static const char *const target_text[] = { "", "last of ", "own " };
+
+static void print_name(const struct smg *g, const struct cfa *c, uint32_t object, struct buf *b)
+{
+    const struct smg_object *o = &g->objects.at[object];
+    switch (o->origin) {
+    case SMG_VARIABLE:
+        buf_puts(b, sym_str(&c->prog->syms, c->vars.at[o->id]->name));
+        if (o->life == SMG_ENDED)
+            buf_printf(b, "#%u", object);
+        return;
+    case SMG_FUNCTION:
+        buf_puts(b, sym_str(&c->prog->syms, c->funcs.at[o->id]->name));
+        return;
+    default:
+        buf_printf(b, "%s%u", o->kind == SMG_SLS ? "sls" : o->kind == SMG_DLS ? "dls" : "block", object);
+    }
+}
+
+static void print_bound(i128 n, struct buf *b)
+{
+    if (n <= -RANGE_HUGE || n >= RANGE_HUGE)
+        buf_puts(b, "..");
+    else
+        buf_printf(b, "%lld", (long long)n);
+}
+
+static void print_range(struct range is, struct buf *b)
+{
+    buf_putc(b, '[');
+    print_bound(is.low, b);
+    buf_putc(b, ',');
+    print_bound(is.high, b);
+    buf_putc(b, ']');
+}
+
+static void print_value(const struct smg *g, const struct cfa *c, smg_value v, struct buf *b)
+{
+    const struct smg_unknown *u;
+    switch (smg_tag(v)) {
+    case SMG_NONE:
+        buf_puts(b, "?");
+        return;
+    case SMG_NUMBER:
+        buf_printf(b, "%lld", (long long)smg_pattern(g, v));
+        return;
+    case SMG_UNKNOWN:
+        u = smg_unknown_of(g, v);
+        buf_printf(b, "%s%s%u", u->outside ? "outside " : "", u->level ? "each " : "?", smg_index(v));
+        if (u->object) {
+            buf_printf(b, " &%s", target_text[u->target]);
+            print_name(g, c, u->object, b);
+        }
+        print_range(u->is, b);
+        return;
+    case SMG_ADDRESS:
+        buf_printf(b, "&%s", target_text[smg_target(v)]);
+        print_name(g, c, smg_object_of(v), b);
+        if (smg_offset(v))
+            buf_printf(b, "%+d", smg_offset(v));
+    }
+}
+
+static void print_kind(const struct smg *g, const struct cfa *c, const struct smg_object *o, struct buf *b)
+{
+    if (o->level)
+        buf_printf(b, "^%u", o->level);
+    if (o->kind != SMG_REGION)
+        buf_printf(b, "(%u+ head %d next %d", o->min_length, o->head, o->next);
+    if (o->kind == SMG_DLS)
+        buf_printf(b, " prev %d", o->prev);
+    buf_puts(b, o->kind != SMG_REGION ? ")" : "");
+    if (o->life != SMG_ALIVE)
+        buf_puts(b, o->life == SMG_FREED ? " freed" : " ended");
+    if (o->origin == SMG_HEAP || o->origin == SMG_STACK) {
+        buf_puts(b, ":");
+        print_value(g, c, o->size, b);
+    }
+}
+
+static void print_object(const struct smg *g, const struct cfa *c, uint32_t object, struct buf *b)
+{
+    const struct smg_object *o = &g->objects.at[object];
+    bool scalar = o->origin == SMG_VARIABLE && type_is_scalar(c->vars.at[o->id]->type);
+    print_name(g, c, object, b);
+    print_kind(g, c, o, b);
+    if (scalar && o->edges.n == 1) {
+        buf_putc(b, '=');
+        print_value(g, c, o->edges.at[0].value, b);
+        return;
+    }
+    buf_putc(b, '{');
+    for (size_t k = 0; k < o->edges.n; k++) {
+        buf_printf(b, "%s%lld:%llu ", k ? ", " : "", (long long)o->edges.at[k].bit / 8,
+                   (unsigned long long)o->edges.at[k].bits / 8);
+        print_value(g, c, o->edges.at[k].value, b);
+    }
+    buf_putc(b, '}');
+}
+
+void smg_print(const struct smg *g, const struct cfa *c, struct buf *b)
+{
+    bool first = true;
+    for (uint32_t i = 1; i < g->objects.n; i++) {
+        const struct smg_object *o = &g->objects.at[i];
+        if (o->origin == SMG_FUNCTION || (o->origin == SMG_HEAP && o->life == SMG_ENDED))
+            continue;
+        if (o->origin == SMG_VARIABLE && !o->edges.n && o->life == SMG_ALIVE)
+            continue;
+        buf_puts(b, first ? "" : "; ");
+        first = false;
+        print_object(g, c, i, b);
+    }
+    for (size_t i = 0; i < g->differ.n; i++) {
+        buf_puts(b, i ? ", " : "; ");
+        print_value(g, c, g->differ.at[i].a, b);
+        buf_puts(b, " != ");
+        print_value(g, c, g->differ.at[i].b, b);
+    }
+}

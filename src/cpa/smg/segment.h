@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// segment.h: what is done to list segments: one element is split off, or none is left.
+//
+// source Dudka, Peringer, Vojnar: "Byte-precise verification of low-level list manipulation" (SAS 2013), section 4.2 (materialisation).
+#ifndef CPA_SMG_SEGMENT_H
+#define CPA_SMG_SEGMENT_H
+
+#include "cpa/smg/graph.h"
+
+/* smg_materialise: splits the first (SMG_FIRST) or last (SMG_LAST, only of DLS) element off a segment of at least one element:
+ * it becomes a region, which every address of that end leads to from then on; what every element has one of its own
+ * (objects and unknown values of a higher level) the region gets a copy of.  The segment keeps the others, one less at least.
+ * Gives the region's number.
+ * cost   one walk over the graph. */
+uint32_t smg_materialise(struct smg *g, uint32_t segment, enum smg_target end);
+
+/* smg_empty_segment: the case that a segment has no element: addresses of its first element become what its next link holds,
+ * those of the last what its prev link holds; it goes, and with it what its elements have of their own.  False, and g is as it
+ * was, if there certainly is an element. */
+bool smg_empty_segment(struct smg *g, uint32_t segment);
+
+/* smg_may_be_empty: whether nothing that is known says that the segment has an element. */
+bool smg_may_be_empty(const struct smg *g, uint32_t segment);
+
+/* smg_is_circle: whether a link of the segment leads to the segment; then it is never empty (min_length >= 1), because its addresses
+ * would lead nowhere. */
+bool smg_is_circle(const struct smg *g, uint32_t segment);
+
+/* smg_mark_own: marks (mark[object] = 1) the objects that every element of the segment has one of its own; mark has
+ * objects.n bytes. */
+void smg_mark_own(const struct smg *g, uint32_t segment, uint8_t *mark);
+
+/* smg_remove_marked: removes the objects below n that are marked, and what is noted of values that lead to them; nothing else
+ * may lead to them any more. */
+void smg_remove_marked(struct smg *g, const uint8_t *gone, size_t n);
+
+#endif

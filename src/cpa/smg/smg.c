@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: Apache-2.0
+// smg.c: the CPA of symbolic memory graphs (Dudka, Peringer, Vojnar, SAS 2013): memory safety of programs with lists.
+//
+// Transfer is exact up to what values leave open; prec folds blocks into list segments at loop heads and joins what was reached there, so
+// that chains end.  A fault that may happen is a target state.
+#include "base/hash.h"
+#include "cpa/smg/abstract.h"
+#include "cpa/smg/smg_priv.h"
+
+const struct opt_choice smg_numbers_choices[] = {
+    { "variables", SMG_NUMBERS_VARIABLES, "in variables, but not in blocks: what lists hold stays exact" },
+    { "all", SMG_NUMBERS_ALL, "in blocks, too: lists may hold any number" },
+    { NULL, 0, NULL },
+};
+
+#define OPT_S smg_cfg
+static const struct opt_spec smg_opts[] = { SMG_OPTS(OPT_ROW) };
+#undef OPT_S
+static const struct stat_spec smg_stat_specs[] = { SMG_STATS(STAT_ROW) };
+
+static struct smg_cpa *self(struct cpa *c)
+{
+    assert(c->ops == &smg_cpa);
+    return (struct smg_cpa *)c;
+}
+
+static const struct smg_state *smg_of(const struct state *s)
+{
+    return (const struct smg_state *)s;
+}
+
+// ---- graphs ---------------------------------------------------------------------------------------------------------
+
+struct smg *smg_borrow(struct smg_cpa *p)
+{
+    if (p->spare.n) {
+        struct smg *g = vec_pop(&p->spare);
+        smg_clear(g);
+        return g;
+    }
+    struct smg *g = MEM_NEW(struct smg);
+    smg_init(g, &p->numbers, (uint32_t)p->cfa->prog->types.machine->ptr_size * 8);
+    return g;
+}
+
+void smg_give_back(struct smg_cpa *p, struct smg *g)
+{
+    vec_push(&p->spare, g);
+}
+
+// A tick is what an edge costs other analyses, about a microsecond.
+enum { WORDS_PER_TICK = 16, TICKS_PER_STEP = 8 };
+
+// (What a spent budget means is for the engine to see.)
+static struct smg *unpacked(struct smg_cpa *p, const struct smg_state *s)
+{
+    (void)tick(&p->cpa.run->budget, 1 + s->n / WORDS_PER_TICK);
+    struct smg *g = smg_borrow(p);
+    smg_unpack(s->words, g);
+    return g;
+}
+
+static size_t bytes_of(const struct smg_state *s)
+{
+    return sizeof *s + s->n * sizeof *s->words;
+}
+
+/* What is known of scalar variables: whether one is a number or an address (word 0), and which number (word 1).  Null is covered by the
+ * address of a segment that may be empty, so numbers count as what they are only if they are not 0. */
+static struct signature sign(const struct smg *g)
+{
+    struct signature sig = { { 0 } };
+    for (size_t i = 0; i < g->variables.n; i++) {
+        const struct smg_object *o = &g->objects.at[g->variables.val[i]];
+        if (o->edges.n != 1 || o->edges.at[0].bit || o->edges.at[0].bits > 64)
+            continue;
+        smg_value v = o->edges.at[0].value;
+        uint64_t key = hash_u64(g->variables.key[i]);
+        if (smg_tag(v) == SMG_NUMBER || smg_tag(v) == SMG_ADDRESS)
+            sig.w[0] |= UINT64_C(1) << (key & 63);
+        if (smg_tag(v) == SMG_NUMBER && v != SMG_ZERO)
+            sig.w[1] |= UINT64_C(1) << (hash_mix(key, v) & 63);
+    }
+    return sig;
+}
+
+static const struct smg_state *intern(struct smg_cpa *p, enum fault f, struct smg_packed packed, struct signature sig)
+{
+    uint64_t hash = hash_mix(packed.hash, f), *first = map_at(&p->states, hash);
+    for (struct smg_state *s = (struct smg_state *)(uintptr_t)*first; s; s = s->next)
+        if (s->fault == f && s->n == packed.n && memcmp(s->words, packed.words, s->n * sizeof *s->words) == 0)
+            return s;
+    struct smg_state *s = mem_alloc(sizeof *s + packed.n * sizeof *s->words);
+    *s = (struct smg_state){ .s.id = ++p->next_state,
+                             .fault = f,
+                             .hash = hash,
+                             .sig = sig,
+                             .n = packed.n,
+                             .next = (struct smg_state *)(uintptr_t)*first };
+    if (packed.n)
+        memcpy(s->words, packed.words, packed.n * sizeof *s->words);
+    *first = (uint64_t)(uintptr_t)s;
+    p->stats->states++;
+    p->stats->words_max = MAX(p->stats->words_max, packed.n);
+    return s;
+}
+
+const struct smg_state *smg_intern(struct smg_cpa *p, const struct smg *g)
+{
+    p->stats->objects_max = MAX(p->stats->objects_max, g->objects.n - 1);
+    return intern(p, FAULT_NONE, smg_pack(&p->packer, g), sign(g));
+}
+
+const struct smg_state *smg_intern_fault(struct smg_cpa *p, const struct fault_at *f)
+{
+    uint64_t words[3] = { f->edge->id + UINT64_C(1), f->var ? f->var->id + UINT64_C(1) : 0,
+                          f->made ? f->made->id + UINT64_C(1) : 0 };
+    uint64_t hash = hash_mix(hash_mix(words[0], words[1]), words[2]);
+    return intern(p, f->kind, (struct smg_packed){ hash, ARRAY_LEN(words), words }, (struct signature){ { 0 } });
+}
+
+// ---- life -----------------------------------------------------------------------------------------------------------
+
+static enum rc sm_open(struct cpa *c)
+{
+    struct smg_cpa *p = self(c);
+    p->cfg = c->run->cfg[c->index];
+    p->stats = (struct smg_stats *)c->run->stat[c->index];
+    p->cfa = c->run->cfa;
+    for (size_t i = 0; i < c->run->automata.n; i++)
+        p->watched |= c->run->automata.at[i]->safety;
+    smg_numbers_init(&p->numbers);
+    return RC_OK;
+}
+
+static void sm_close(struct cpa *c)
+{
+    struct smg_cpa *p = self(c);
+    for (size_t i = 0; i < p->states.n; i++)
+        for (struct smg_state *s = (struct smg_state *)(uintptr_t)p->states.val[i], *next; s; s = next) {
+            next = s->next;
+            mem_free(s, bytes_of(s));
+        }
+    map_free(&p->states);
+    for (size_t i = 0; i < p->spare.n; i++) {
+        smg_free(p->spare.at[i]);
+        mem_free(p->spare.at[i], sizeof *p->spare.at[i]);
+    }
+    vec_free(&p->spare);
+    smg_packer_free(&p->packer);
+    smg_numbers_free(&p->numbers);
+}
+
+static const struct state *sm_initial(struct cpa *c, const struct node *start)
+{
+    struct smg_cpa *p = self(c);
+    struct smg *g = smg_borrow(p);
+    vec_push(&g->frames, start->fn->id);
+    const struct smg_state *s = smg_intern(p, g);
+    smg_give_back(p, g);
+    return &s->s;
+}
+
+// ---- transfer -------------------------------------------------------------------------------------------------------
+
+// Takes the graph of the step, and puts its successor, the faults that may happen and the cases where they belong.
+static enum rc finish(struct smg_step *s, struct succ *out)
+{
+    struct smg_cpa *p = s->p;
+    if (s->end == STEP_SPLIT) {
+        smg_give_back(p, s->g);
+        return RC_OK;
+    }
+    for (size_t i = 0; i < s->faults.n; i++)
+        vec_push(out, &smg_intern_fault(p, &s->faults.at[i])->s);
+    p->stats->faults += s->faults.n;
+    if (s->end == STEP_GOES && !s->unsupported) {
+        p->stats->graphs++;
+        vec_push(out, &smg_intern(p, s->g)->s);
+    }
+    smg_give_back(p, s->g);
+    if (!s->unsupported)
+        return RC_OK;
+    p->cpa.run->unsupported = s->unsupported;
+    return RC_UNSUPPORTED;
+}
+
+static enum rc sm_transfer(struct cpa *c, const struct state *s, const struct prec *prec, const struct edge *e,
+                           struct succ *out)
+{
+    struct smg_cpa *p = self(c);
+    (void)prec;
+    if (smg_of(s)->fault != FAULT_NONE)
+        return RC_OK;
+    if (tick(&c->run->budget, TICKS_PER_STEP) != RC_OK)
+        return RC_STOP;
+    struct smg_step step = { .p = p, .e = e, .valid = c->run->valid && c->run->valid[e->id] };
+    vec_push(&step.cases, unpacked(p, smg_of(s)));
+    enum rc rc = RC_OK;
+    for (int64_t n = 0; step.cases.n && rc == RC_OK; n++) {
+        step.g = vec_pop(&step.cases);
+        step.end = STEP_GOES;
+        vec_clear(&step.faults);
+        if (n > p->cfg->splits)
+            step.unsupported = "more cases in one step than cpa.smg.splits";
+        else
+            smg_edge(&step);
+        rc = finish(&step, out);
+    }
+    while (step.cases.n)
+        smg_give_back(p, vec_pop(&step.cases));
+    vec_free(&step.cases);
+    vec_free(&step.faults);
+    return rc;
+}
+
+static bool sm_is_target(struct cpa *c, const struct state *s)
+{
+    (void)c;
+    return smg_of(s)->fault != FAULT_NONE;
+}
+
+static unsigned sm_checks(struct cpa *c)
+{
+    return self(c)->watched;
+}
+
+static bool sm_fault(struct cpa *c, const struct state *s, struct fault_at *out)
+{
+    const struct smg_state *x = smg_of(s);
+    const struct cfa *cfa = self(c)->cfa;
+    if (x->fault == FAULT_NONE)
+        return false;
+    *out = (struct fault_at){ .kind = x->fault,
+                              .edge = cfa->edges.at[x->words[0] - 1],
+                              .var = x->words[1] ? cfa->vars.at[x->words[1] - 1] : NULL,
+                              .made = x->words[2] ? cfa->edges.at[x->words[2] - 1] : NULL };
+    return true;
+}
+
+// ---- order ----------------------------------------------------------------------------------------------------------
+
+static bool sm_leq(struct cpa *c, const struct state *a, const struct state *b)
+{
+    struct smg_cpa *p = self(c);
+    const struct smg_state *x = smg_of(a), *y = smg_of(b);
+    if (x == y)
+        return true;
+    if (x->fault != FAULT_NONE || y->fault != FAULT_NONE)
+        return false;
+    struct smg *g = unpacked(p, x), *h = unpacked(p, y);
+    bool covers = smg_covers(h, g);
+    smg_give_back(p, g);
+    smg_give_back(p, h);
+    p->stats->compared++;
+    p->stats->covered += covers;
+    return covers;
+}
+
+static struct signature sm_signature(struct cpa *c, const struct state *s)
+{
+    (void)c;
+    return smg_of(s)->sig;
+}
+
+// ---- precision adjustment: abstraction and joins at loop heads ------------------------------------------------------
+
+static bool sm_wants(struct cpa *c, const struct node *n)
+{
+    return self(c)->cfg->abstraction && n->is_loop_head;
+}
+
+// The join of g with a state that was reached here before, the last that fits; false: none does.
+static bool join_reached(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached,
+                         const struct smg_join_options *opt, struct smg *out)
+{
+    for (size_t i = reached->n; i-- > 0;) {
+        const struct smg_state *old = smg_of(reached->at(reached, i));
+        if (old->fault != FAULT_NONE || !reached->agrees(reached, i))
+            continue;
+        struct smg *o = unpacked(p, old);
+        enum smg_status status;
+        bool joined = smg_join(o, g, opt, out, &status);
+        smg_give_back(p, o);
+        if (joined)
+            return true;
+    }
+    return false;
+}
+
+static size_t agreeing(const struct reached_view *reached)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < reached->n; i++)
+        n += reached->agrees(reached, i);
+    return n;
+}
+
+static enum prec_action sm_prec(struct cpa *c, const struct state **s, const struct prec **prec, struct prec_step *step)
+{
+    struct smg_cpa *p = self(c);
+    (void)prec;
+    if (smg_of(*s)->fault != FAULT_NONE || !sm_wants(c, step->at))
+        return PREC_CONTINUE;
+    struct smg *g = unpacked(p, smg_of(*s)), *joined = smg_borrow(p);
+    struct smg_abstract_options abstract = smg_abstract_defaults;
+    abstract.numbers = p->cfg->numbers == SMG_NUMBERS_ALL;
+    if (smg_abstract(g, &abstract))
+        p->stats->abstracted++;
+    int64_t before = (int64_t)agreeing(&step->reached);
+    struct smg_join_options opt = { .numbers = before >= p->cfg->exact ? (enum smg_number_joins)p->cfg->numbers
+                                                                       : SMG_NUMBERS_EQUAL,
+                                    .widen = before >= p->cfg->exact + p->cfg->delay };
+    bool fits = join_reached(p, g, &step->reached, &opt, joined);
+    p->stats->joins += fits;
+    *s = &smg_intern(p, fits ? joined : g)->s;
+    smg_give_back(p, g);
+    smg_give_back(p, joined);
+    return PREC_CONTINUE;
+}
+
+// ---- texts, garbage -------------------------------------------------------------------------------------------------
+
+static void sm_print(struct cpa *c, const struct state *s, struct buf *b)
+{
+    struct smg_cpa *p = self(c);
+    buf_putc(b, '<');
+    if (smg_of(s)->fault != FAULT_NONE) {
+        buf_puts(b, fault_text(smg_of(s)->fault));
+    } else {
+        struct smg *g = unpacked(p, smg_of(s));
+        smg_print(g, p->cfa, b);
+        smg_give_back(p, g);
+    }
+    buf_putc(b, '>');
+}
+
+static void sm_gc_begin(struct cpa *c)
+{
+    self(c)->marked = MEM_NEW(struct map);
+}
+
+static void sm_gc_mark(struct cpa *c, const struct state *s, const struct prec *prec)
+{
+    (void)prec;
+    map_put(self(c)->marked, s->id, 1);
+}
+
+static void sm_gc_end(struct cpa *c)
+{
+    struct smg_cpa *p = self(c);
+    struct map old = p->states;
+    p->states = (struct map){ 0 };
+    for (size_t i = 0; i < old.n; i++)
+        for (struct smg_state *s = (struct smg_state *)(uintptr_t)old.val[i], *next; s; s = next) {
+            next = s->next;
+            if (!map_get(p->marked, s->s.id, NULL)) {
+                mem_free(s, bytes_of(s));
+                continue;
+            }
+            uint64_t *first = map_at(&p->states, s->hash);
+            s->next = (struct smg_state *)(uintptr_t)*first;
+            *first = (uint64_t)(uintptr_t)s;
+        }
+    map_free(&old);
+    map_free(p->marked);
+    mem_free(p->marked, sizeof *p->marked);
+    p->marked = NULL;
+}
+
+const struct cpa_ops smg_cpa = {
+    .name = "smg",
+    .summary = "memory as graphs of blocks and list segments: memory safety (symbolic memory graphs)",
+    .size = sizeof(struct smg_cpa),
+    .open = sm_open,
+    .close = sm_close,
+    .initial = sm_initial,
+    .transfer = sm_transfer,
+    .leq = sm_leq,
+    .signature = sm_signature,
+    .prec = sm_prec,
+    .adjusts_last = true,
+    .wants = sm_wants,
+    .is_target = sm_is_target,
+    .checks = sm_checks,
+    .fault = sm_fault,
+    .gc_begin = sm_gc_begin,
+    .gc_mark = sm_gc_mark,
+    .gc_end = sm_gc_end,
+    .print = sm_print,
+    .opts = smg_opts,
+    .n_opts = ARRAY_LEN(smg_opts),
+    .cfg_size = sizeof(struct smg_cfg),
+    .stats = smg_stat_specs,
+    .n_stats = ARRAY_LEN(smg_stat_specs),
+};

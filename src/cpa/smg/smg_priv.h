@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// smg_priv.h: the parts of the analysis of memory with symbolic memory graphs: states, one step along an edge, values of expressions.
+#ifndef CPA_SMG_PRIV_H
+#define CPA_SMG_PRIV_H
+
+#include "base/opt.h"
+#include "base/stat.h"
+#include "core/cpa.h"
+#include "cpa/smg/join.h"
+#include "cpa/smg/pack.h"
+#include "mem/storage.h"
+
+extern const struct cpa_ops smg_cpa;
+
+extern const struct opt_choice smg_numbers_choices[];
+
+#define SMG_OPTS(X)                                                                                     \
+    X(BOOL, abstraction, true, 0, 0, "", "fold neighbouring blocks into list segments at loop heads")   \
+    X(ENUM, numbers, SMG_NUMBERS_ALL, smg_numbers_choices, 0, "", "where different numbers are joined") \
+    X(INT, exact, 6, 0, 1000000, "states", "states at a loop head before those of one form are joined") \
+    X(INT, delay, 4, 0, 1000000, "states", "joins at a loop head before bounds of numbers are widened") \
+    X(INT, splits, 64, 1, 1000000, "graphs", "cases that one step may distinguish")                     \
+    X(INT, fill, 4096, 0, 1000000, "bytes",                                                             \
+      "largest block whose bytes are filled one by one with another byte than 0")                       \
+    X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")
+OPT_STRUCT(smg_cfg, SMG_OPTS);
+
+#define SMG_STATS(X)                                                                  \
+    X(COUNT, states, "", "different graphs")                                          \
+    X(COUNT, graphs, "", "successor graphs computed")                                 \
+    X(MAX, objects_max, "", "largest number of objects in a graph")                   \
+    X(MAX, words_max, "", "largest graph, in words of 8 bytes")                       \
+    X(COUNT, splits, "", "steps that distinguished cases")                            \
+    X(COUNT, materialised, "", "elements taken out of list segments")                 \
+    X(COUNT, abstracted, "", "graphs in which blocks were folded into list segments") \
+    X(COUNT, joins, "", "graphs joined at loop heads")                                \
+    X(COUNT, covered, "", "comparisons of two graphs in which one covered the other") \
+    X(COUNT, compared, "", "comparisons of two graphs")                               \
+    X(COUNT, faults, "", "states in which a fault may have happened")
+STAT_STRUCT(smg_stats, SMG_STATS);
+
+// A graph in canonical form; or what is left behind a fault: which one, and of which object.
+struct smg_state {
+    struct state s;
+    enum fault fault;  // words: edge, variable, allocating edge, each plus 1
+    uint64_t hash;
+    struct signature sig;
+    size_t n;
+    struct smg_state *next;  // of the same hash
+    uint64_t words[];
+};
+
+struct smg_cpa {
+    struct cpa cpa;
+    const struct smg_cfg *cfg;
+    struct smg_stats *stats;
+    struct cfa *cfa;
+    struct smg_numbers numbers;
+    struct smg_packer packer;
+    struct {
+        VEC_OF(struct smg *);
+    } spare;            // graphs to be used again
+    unsigned watched;   // enum safety bits: faults of these parts of memory safety are targets
+    struct map states;  // hash -> struct smg_state *, the first of a chain
+    uint32_t next_state;
+    struct map *marked;  // during a collection: states in use
+};
+
+const struct smg_state *smg_intern(struct smg_cpa *p, const struct smg *g);
+const struct smg_state *smg_intern_fault(struct smg_cpa *p, const struct fault_at *f);
+struct smg *smg_borrow(struct smg_cpa *p);             // an empty graph
+void smg_give_back(struct smg_cpa *p, struct smg *g);  // takes it
+
+// ---- one step along an edge -----------------------------------------------------------------------------------------
+
+enum smg_end {
+    STEP_GOES,    // the graph is, or becomes, the successor
+    STEP_BOTTOM,  // there is none
+    STEP_SPLIT,   // cases were put into `cases`; each begins the step anew
+};
+
+/* A step works on one graph.  Where the effect depends on what the graph leaves open (whether a segment is empty), it puts a graph
+ * for each case into `cases` and ends; the step is then begun again with each of them. */
+struct smg_step {
+    struct smg_cpa *p;
+    const struct edge *e;
+    struct smg *g;
+    enum smg_end end;
+    struct {
+        VEC_OF(struct smg *);
+    } cases;
+    bool valid;  // accesses of the edge are known to stay inside living objects
+    struct {
+        VEC_OF(struct fault_at);
+    } faults;                 // that may happen here
+    const char *unsupported;  // what cannot be modelled here; NULL
+};
+
+/* smg_edge: the effect of s->e on s->g. */
+void smg_edge(struct smg_step *s);
+
+/* smg_fault: a fault of an object (0: none) certainly happens, so that nothing follows, or may happen. */
+void smg_fault(struct smg_step *s, enum fault f, uint32_t object, bool certain);
+
+/* smg_split_segment: the cases that the segment is empty, and that it is not. */
+void smg_split_segment(struct smg_step *s, uint32_t segment);
+
+// ---- values of expressions (eval.c) ---------------------------------------------------------------------------------
+
+uint32_t smg_var(struct smg_step *s, const struct var *v);  // its object in the innermost activation
+smg_value smg_eval(struct smg_step *s, const struct exp *e);
+struct range smg_bounds(struct smg_step *s, const struct exp *e);  // of an integer expression, as its type reads it
+
+/* smg_load, smg_put: the value of bits of an object, as type t reads them (bits > 0: a bit-field), and writing them. */
+smg_value smg_load(struct smg_step *s, uint32_t object, int64_t bit, const struct type *t, unsigned bits);
+void smg_assign(struct smg_step *s, const struct exp *lhs, smg_value v);
+
+/* smg_equal: whether two values, both of type t, are equal.  May end the step with cases. */
+enum tri smg_equal(struct smg_step *s, smg_value a, smg_value b);
+enum tri smg_compare(struct smg_step *s, enum op o, const struct type *t, smg_value a, smg_value b);
+enum tri smg_holds(struct smg_step *s, const struct exp *e);  // whether e != 0
+
+// assume.c: s->e is an ASSUME
+void smg_assume(struct smg_step *s);
+
+// ---- accesses (access.c) --------------------------------------------------------------------------------------------
+
+// INSIDE: to an object.  OUTSIDE: to memory outside of the program.  ANYWHERE: a read of which only that it is valid is known.
+enum smg_where { SMG_INSIDE, SMG_OUTSIDE, SMG_ANYWHERE };
+
+struct smg_place {
+    enum smg_where where;
+    uint32_t object;
+    int64_t low, high;  // offset in bytes; equal: exact
+};
+
+enum smg_access { SMG_READ, SMG_WRITE };
+
+/* smg_access: where the address leads, taking elements out of list segments on the way; false: the step ends here (a fault, cases).
+ * bytes: least and greatest size of the access. */
+bool smg_access(struct smg_step *s, const struct exp *addr, struct range bytes, enum smg_access a,
+                struct smg_place *out);
+
+/* smg_element: takes the element that the address of a segment means out of it, and ends the step with the one case that follows, or two if
+ * the segment may be empty.  True: v is no such address, nothing was to be done. */
+bool smg_element(struct smg_step *s, smg_value v);
+
+#endif

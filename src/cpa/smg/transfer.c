@@ -1,0 +1,661 @@
+// SPDX-License-Identifier: Apache-2.0
+// transfer.c: the effect of each kind of edge on a graph.
+#include "cpa/smg/smg_priv.h"
+
+static struct range exactly(uint64_t n)
+{
+    return (struct range){ (i128)n, (i128)n };
+}
+
+// ---- objects end ----------------------------------------------------------------------------------------------------
+
+// A heap block that is alive: it may be lost.
+static bool is_block(const struct smg_object *o)
+{
+    return o->origin == SMG_HEAP && o->life == SMG_ALIVE;
+}
+
+static bool leads_to(const struct smg *g, smg_value v, uint32_t object)
+{
+    uint32_t o;
+    return smg_leads(g, v, &o) && o == object;
+}
+
+static bool is_pointed_to(const struct smg *g, uint32_t object)
+{
+    for (size_t i = 1; i < g->objects.n; i++)
+        for (size_t k = 0; k < g->objects.at[i].edges.n; k++)
+            if (leads_to(g, g->objects.at[i].edges.at[k].value, object))
+                return true;
+    return false;
+}
+
+// The object's life ends; pointers to it stay.
+static void end_object(struct smg *g, uint32_t object, enum smg_life how)
+{
+    struct smg_object *o = &g->objects.at[object];
+    if (o->origin == SMG_VARIABLE)
+        map_put(&g->variables, (uint64_t)o->frame << 32 | o->id, 0);
+    vec_clear(&o->edges);
+    o->life = (uint8_t)how;
+    if (!is_pointed_to(g, object))
+        smg_remove_object(g, object);
+}
+
+static void end_variable(struct smg_step *s, const struct var *v)
+{
+    uint32_t o;
+    if (smg_find_variable(s->g, (uint32_t)s->g->frames.n - 1, v->id, &o))
+        end_object(s->g, o, SMG_ENDED);
+}
+
+// The array of a variable-length array ends with the block that declares it.
+static void end_array(struct smg_step *s, const struct var *v)
+{
+    uint32_t o, array;
+    if (!smg_find_variable(s->g, (uint32_t)s->g->frames.n - 1, v->id, &o))
+        return;
+    smg_value at = smg_read(s->g, o, 0, s->g->address_bits);
+    if (smg_leads(s->g, at, &array) && s->g->objects.at[array].origin == SMG_STACK)
+        end_object(s->g, array, SMG_ENDED);
+}
+
+// Locals whose block the edge lies behind have ended.
+static void leave_scopes(struct smg_step *s)
+{
+    const struct func *f = s->e->from->fn;
+    for (size_t i = 0; f->has_addressed && i < f->vars.n; i++) {
+        const struct var *v = f->vars.at[i];
+        if ((!v->addressed && !v->is_vla) || cfa_in_scope(v, s->e->loc))
+            continue;
+        if (v->is_vla)
+            end_array(s, v);
+        end_variable(s, v);
+    }
+}
+
+// ---- loads and stores -----------------------------------------------------------------------------------------------
+
+static uint64_t access_bytes(const struct edge *e, const struct type *t)
+{
+    return e->bits ? (e->bit_off + e->bits + 7u) / 8 : t->size;
+}
+
+// What is read at one of several offsets.
+static smg_value read_somewhere(struct smg_step *s, const struct smg_place *at, const struct type *t, uint64_t bytes)
+{
+    int64_t from = at->low * 8;
+    uint64_t bits = (uint64_t)(at->high - at->low) * 8 + bytes * 8;
+    if (smg_read(s->g, at->object, from, bits) == SMG_ZERO)
+        return SMG_ZERO;
+    struct range is = range_tracked_type(t) ? range_of_type(t) : smg_range(s->g, SMG_NONE);
+    return smg_fresh(s->g, (struct smg_unknown){ .is = is, .outside = s->g->objects.at[at->object].foreign });
+}
+
+// A volatile access where the program has no object: a device, say.  Then the edge has no effect.
+static bool is_nowhere(struct smg_step *s)
+{
+    uint32_t object;
+    return s->e->is_volatile && !smg_leads(s->g, smg_eval(s, s->e->addr), &object);
+}
+
+static void edge_load(struct smg_step *s)
+{
+    const struct edge *e = s->e;
+    const struct type *t = e->lhs->type;
+    struct smg_place at;
+    uint64_t bytes = access_bytes(e, t);
+    if (is_nowhere(s) || !smg_access(s, e->addr, exactly(bytes), SMG_READ, &at))
+        return;
+    smg_value v = SMG_NONE;
+    if (at.where != SMG_INSIDE)
+        v = smg_fresh(s->g,
+                      (struct smg_unknown){ .is = smg_range(s->g, SMG_NONE), .outside = at.where == SMG_OUTSIDE });
+    else if (at.low == at.high)
+        v = smg_load(s, at.object, at.low * 8 + e->bit_off, t, e->bits);
+    else if (!e->bits)
+        v = read_somewhere(s, &at, t, bytes);
+    smg_assign(s, e->lhs, v);
+}
+
+// Some bytes at an offset within bounds change.
+static void forget_bytes(struct smg_step *s, const struct smg_place *at, i128 bytes)
+{
+    struct range size = smg_range(s->g, s->g->objects.at[at->object].size);
+    i128 end = MIN((i128)at->high + bytes, size.high);
+    if (end > at->low && end < ((i128)1 << 56))
+        smg_write(s->g, at->object, at->low * 8, (uint64_t)(end - at->low) * 8, SMG_NONE);
+    else if (end > at->low)
+        vec_clear(&s->g->objects.at[at->object].edges);
+}
+
+static void edge_store(struct smg_step *s)
+{
+    const struct edge *e = s->e;
+    struct smg_place at;
+    uint64_t bytes = access_bytes(e, e->rhs->type);
+    if (is_nowhere(s) || !smg_access(s, e->addr, exactly(bytes), SMG_WRITE, &at))
+        return;
+    smg_value v = smg_eval(s, e->rhs);
+    if (s->end != STEP_GOES || at.where != SMG_INSIDE)
+        return;
+    if (at.low != at.high) {
+        forget_bytes(s, &at, bytes);
+        return;
+    }
+    if (e->bits)
+        v = smg_tag(v) == SMG_NUMBER ? smg_number(s->g->numbers, smg_pattern(s->g, v) & (((u128)1 << e->bits) - 1))
+                                     : SMG_NONE;
+    smg_write(s->g, at.object, at.low * 8 + e->bit_off, e->bits ? e->bits : e->rhs->type->size * 8, v);
+}
+
+// ---- blocks of bytes ------------------------------------------------------------------------------------------------
+
+// Edges of a range of bits, relative to its start; numbers that reach over its borders by their parts.
+struct smg_piece {
+    int64_t bit;
+    uint64_t bits;
+    smg_value value;
+};
+struct pieces {
+    VEC_OF(struct smg_piece);
+};
+
+static void collect_string(struct smg_step *s, const struct var *v, int64_t from, uint64_t bytes, struct pieces *out)
+{
+    for (uint64_t i = 0; i < bytes; i += 8) {
+        uint64_t n = MIN(8, bytes - i);
+        if (from < 0 || (uint64_t)from + i + n > v->type->size)
+            return;
+        u128 word = value_load_bytes((const unsigned char *)v->bytes + from + i, n);
+        vec_push(out, ((struct smg_piece){ (int64_t)i * 8, n * 8, smg_number(s->g->numbers, word) }));
+    }
+}
+
+static void collect(struct smg_step *s, uint32_t object, int64_t from, uint64_t bytes, struct pieces *out)
+{
+    const struct smg_object *o = &s->g->objects.at[object];
+    int64_t bit = from * 8, end = bit + (int64_t)bytes * 8;
+    const struct var *v = o->origin == SMG_VARIABLE ? s->p->cfa->vars.at[o->id] : NULL;
+    if (v && v->kind == VAR_STRING && v->bytes) {
+        if (bytes <= (uint64_t)s->p->cfg->fill)
+            collect_string(s, v, from, bytes, out);
+        return;
+    }
+    for (size_t k = 0; k < o->edges.n; k++) {
+        const struct smg_edge *e = &o->edges.at[k];
+        int64_t a = MAX(e->bit, bit), b = MIN(e->bit + (int64_t)e->bits, end);
+        if (a >= b)
+            continue;
+        smg_value x = smg_read(s->g, object, a, (uint64_t)(b - a));
+        if (x != SMG_NONE)
+            vec_push(out, ((struct smg_piece){ a - bit, (uint64_t)(b - a), x }));
+    }
+}
+
+static void put_pieces(struct smg *g, uint32_t object, int64_t to, const struct pieces *p)
+{
+    for (size_t i = 0; i < p->n; i++)
+        smg_write(g, object, to * 8 + p->at[i].bit, p->at[i].bits, p->at[i].value);
+}
+
+static void edge_copy(struct smg_step *s)
+{
+    struct range bytes = smg_bounds(s, s->e->size);
+    struct smg_place to, from;
+    if (!smg_access(s, s->e->addr, bytes, SMG_WRITE, &to) || !smg_access(s, s->e->src, bytes, SMG_READ, &from))
+        return;
+    if (to.where != SMG_INSIDE || bytes.high == 0)
+        return;
+    bool exact = range_is_one(bytes) && to.low == to.high && from.where == SMG_INSIDE && from.low == from.high;
+    struct pieces p = { 0 };
+    if (exact)
+        collect(s, from.object, from.low, (uint64_t)bytes.low, &p);
+    forget_bytes(s, &to, bytes.high);
+    if (exact)
+        put_pieces(s->g, to.object, to.low, &p);
+    vec_free(&p);
+}
+
+static void fill_bytes(struct smg_step *s, uint32_t object, int64_t from, uint64_t bytes, unsigned char byte)
+{
+    if (!byte) {
+        smg_fill(s->g, object, from * 8, bytes * 8);
+        return;
+    }
+    u128 word = byte * (u128)UINT64_C(0x0101010101010101);
+    for (uint64_t i = 0; i < bytes && bytes <= (uint64_t)s->p->cfg->fill; i += 8) {
+        uint64_t n = MIN(8, bytes - i);
+        u128 part = word & (((u128)1 << n * 8) - 1);
+        smg_write(s->g, object, (from + (int64_t)i) * 8, n * 8, smg_number(s->g->numbers, part));
+    }
+}
+
+static void edge_set(struct smg_step *s)
+{
+    struct range bytes = smg_bounds(s, s->e->size);
+    struct smg_place to;
+    smg_value byte = smg_eval(s, s->e->rhs);
+    if (!smg_access(s, s->e->addr, bytes, SMG_WRITE, &to) || to.where != SMG_INSIDE || bytes.high == 0)
+        return;
+    forget_bytes(s, &to, bytes.high);
+    if (to.low == to.high && smg_tag(byte) == SMG_NUMBER && bytes.low > 0 && bytes.low < ((i128)1 << 50))
+        fill_bytes(s, to.object, to.low, (uint64_t)bytes.low, (unsigned char)smg_pattern(s->g, byte));
+}
+
+// ---- allocation -----------------------------------------------------------------------------------------------------
+
+/* The block that an address of is freed: its object; 0 if nothing is freed (null, memory outside) or the step has ended. */
+static uint32_t freed_block(struct smg_step *s, const struct exp *addr)
+{
+    smg_value v = smg_eval(s, addr);
+    uint32_t object;
+    if (s->end != STEP_GOES || v == SMG_ZERO)
+        return 0;
+    if (!smg_leads(s->g, v, &object)) {
+        bool outside = smg_tag(v) == SMG_UNKNOWN && smg_unknown_of(s->g, v)->outside;
+        if (!outside && !(s->valid && smg_tag(v) == SMG_NUMBER))
+            smg_fault(s, smg_tag(v) == SMG_NUMBER ? FAULT_BAD_FREE : FAULT_UNINIT_FREE, 0, smg_tag(v) == SMG_NUMBER);
+        return 0;
+    }
+    if (!smg_element(s, v))
+        return 0;
+    const struct smg_object *o = &s->g->objects.at[object];
+    bool exact = smg_tag(v) == SMG_ADDRESS;
+    if (o->origin != SMG_HEAP)
+        smg_fault(s, FAULT_OBJECT_FREE, object, true);
+    else if (o->life != SMG_ALIVE)
+        smg_fault(s, FAULT_DOUBLE_FREE, object, true);
+    else if (!exact || smg_offset(v) != 0)
+        smg_fault(s, FAULT_INTERIOR_FREE, object, exact);
+    return s->end == STEP_GOES ? object : 0;
+}
+
+static void edge_free(struct smg_step *s)
+{
+    uint32_t o = freed_block(s, s->e->addr);
+    if (o)
+        end_object(s->g, o, SMG_FREED);
+}
+
+static smg_value block_size(struct smg_step *s)
+{
+    smg_value v = smg_eval(s, s->e->size);
+    uint32_t object;
+    if (smg_tag(v) == SMG_NUMBER || s->end != STEP_GOES)
+        return v;
+    if (smg_tag(v) == SMG_UNKNOWN && !smg_leads(s->g, v, &object) && smg_range(s->g, v).low >= 0)
+        return v;
+    struct range is = range_meet(smg_bounds(s, s->e->size), (struct range){ 0, INT64_MAX });
+    return smg_fresh(s->g, (struct smg_unknown){ .is = range_is_empty(is) ? (struct range){ 0, INT64_MAX } : is });
+}
+
+static void zero_block(struct smg_step *s, uint32_t object)
+{
+    struct range size = smg_range(s->g, s->g->objects.at[object].size);
+    i128 most = (i128)1 << 50;
+    smg_fill(s->g, object, 0, (uint64_t)MAX(MIN(size.high, most), 1) * 8);
+}
+
+// Blocks that the edge made in this activation end: a declaration that is passed again.
+static void end_earlier(struct smg_step *s)
+{
+    for (uint32_t i = 1; i < s->g->objects.n; i++) {
+        const struct smg_object *o = &s->g->objects.at[i];
+        if (o->origin == SMG_STACK && o->id == s->e->id && o->frame == s->g->frames.n - 1 && o->life == SMG_ALIVE)
+            end_object(s->g, i, SMG_ENDED);
+    }
+}
+
+static void edge_alloc(struct smg_step *s)
+{
+    const struct edge *e = s->e;
+    bool stack = e->alloc == ALLOC_ALLOCA, moves = e->alloc == ALLOC_REALLOC_NEW && e->src;
+    uint32_t old = moves ? freed_block(s, e->src) : 0;
+    smg_value size = block_size(s);
+    if (s->end != STEP_GOES)
+        return;
+    bool argv = e->alloc == ALLOC_ARGV;
+    if (storage_ends(e))
+        end_earlier(s);
+    struct smg_object o = { .origin = stack || argv ? SMG_STACK : SMG_HEAP,
+                            .id = e->id,
+                            .frame = stack ? (uint32_t)s->g->frames.n - 1 : 0,
+                            .size = size,
+                            .foreign = argv };
+    uint32_t block = smg_add_object(s->g, &o);
+    if (e->alloc == ALLOC_CALLOC)
+        zero_block(s, block);
+    if (old) {
+        struct range from = smg_range(s->g, s->g->objects.at[old].size), to = smg_range(s->g, size);
+        struct pieces p = { 0 };
+        if (from.low < ((i128)1 << 40) && to.low < ((i128)1 << 40))
+            collect(s, old, 0, (uint64_t)MIN(from.low, to.low), &p);
+        put_pieces(s->g, block, 0, &p);
+        vec_free(&p);
+        end_object(s->g, old, SMG_FREED);
+    }
+    smg_assign(s, e->lhs, smg_address(block, 0, SMG_FIRST));
+}
+
+// ---- unknown values -------------------------------------------------------------------------------------------------
+
+// Whether a pointer comes from somebody outside of the program, who vouches for it, as the interpreter sees it (interp/fault.c).
+static bool is_given(const struct edge *e)
+{
+    return e->input == INPUT_EXTERN || e->input == INPUT_ARGUMENT || e->input == INPUT_MEMORY ||
+           e->input == INPUT_ARGV || e->input == INPUT_VOLATILE;
+}
+
+static void edge_havoc(struct smg_step *s)
+{
+    const struct edge *e = s->e;
+    uint32_t object;
+    if (e->addr && smg_leads(s->g, smg_eval(s, e->addr), &object))
+        return;
+    if (!type_is_scalar(e->lhs->type)) {
+        smg_write(s->g, smg_var(s, e->lhs->var), e->lhs->off * 8, e->lhs->type->size * 8, SMG_NONE);
+        return;
+    }
+    bool bounded = range_tracked_type(e->lhs->type) && !e->lhs->bits;
+    struct smg_unknown u = { .is = bounded ? range_of_type(e->lhs->type) : smg_range(s->g, SMG_NONE),
+                             .outside = type_is_pointer(e->lhs->type) && is_given(e) };
+    smg_assign(s, e->lhs, smg_fresh(s->g, u));
+}
+
+// Objects that a function without body gets hold of: HAVOC_GIVEN: it changes what can be reached from there; HAVOC_CHANGED: it, too.
+enum { HAVOC_GIVEN = 1, HAVOC_CHANGED };
+
+struct given {
+    uint32_t object;
+    uint8_t how;
+};
+struct givens {
+    VEC_OF(struct given);
+};
+
+static void find_given(struct smg_step *s, struct givens *out)
+{
+    const struct edge *e = s->e;
+    for (size_t i = 0; i < e->n_args && s->end == STEP_GOES; i++) {
+        bool scalar = type_is_scalar(e->args[i]->type), changes = scalar && i < e->n_written;
+        uint32_t o = 0;
+        if (!scalar)
+            o = smg_var(s, e->args[i]->var);
+        else
+            (void)smg_leads(s->g, smg_eval(s, e->args[i]), &o);
+        if (o)
+            vec_push(out, ((struct given){ o, changes ? HAVOC_CHANGED : HAVOC_GIVEN }));
+    }
+}
+
+// Marks what can be reached from marked objects as changed.
+static void reach_changed(const struct smg *g, uint8_t *mark)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = 1; i < g->objects.n; i++)
+            for (size_t k = 0; mark[i] && k < g->objects.at[i].edges.n; k++) {
+                uint32_t to;
+                if (!smg_leads(g, g->objects.at[i].edges.at[k].value, &to) || mark[to] == HAVOC_CHANGED)
+                    continue;
+                mark[to] = HAVOC_CHANGED;
+                more = true;
+            }
+    }
+}
+
+static bool is_constant(const struct smg_step *s, const struct smg_object *o)
+{
+    return o->origin == SMG_FUNCTION || (o->origin == SMG_VARIABLE && s->p->cfa->vars.at[o->id]->kind == VAR_STRING);
+}
+
+// What a function without body may change: all that can be reached from what it got.
+static void edge_havoc_mem(struct smg_step *s)
+{
+    struct givens given = { 0 };
+    find_given(s, &given);
+    struct smg *g = s->g;
+    size_t n = g->objects.n;
+    uint8_t *mark = MEM_ARRAY(uint8_t, n);
+    for (size_t i = 0; i < given.n; i++)
+        mark[given.at[i].object] = MAX(mark[given.at[i].object], given.at[i].how);
+    reach_changed(g, mark);
+    if (s->e->escaped != ESCAPED_NOTHING)
+        s->unsupported = "a function without body that may change memory given to others before";
+    for (uint32_t i = 1; i < n; i++) {
+        struct smg_object *o = &g->objects.at[i];
+        if (mark[i] != HAVOC_CHANGED || is_constant(s, o))
+            continue;
+        if (o->kind != SMG_REGION || o->level)
+            s->unsupported = "a function without body that may change a list";
+        vec_clear(&o->edges);
+        o->foreign = true;
+    }
+    mem_free(mark, n);
+    vec_free(&given);
+}
+
+// ---- calls ----------------------------------------------------------------------------------------------------------
+
+enum { MAX_ARGS = 64 };  // parameters beyond these become unknown
+
+struct argument {
+    smg_value v;
+    struct pieces record;
+};
+
+static void edge_call(struct smg_step *s)
+{
+    const struct edge *e = s->e;
+    const struct func *f = e->callee;
+    size_t n = MIN(MIN(e->n_args, f->n_params), MAX_ARGS);
+    struct argument arg[MAX_ARGS] = { 0 };
+    for (size_t i = 0; i < n && s->end == STEP_GOES; i++) {
+        const struct exp *x = e->args[i];
+        if (type_is_scalar(x->type))
+            arg[i].v = smg_eval(s, x);
+        else
+            collect(s, smg_var(s, x->var), x->off, x->type->size, &arg[i].record);
+    }
+    if (s->end == STEP_GOES) {
+        vec_push(&s->g->frames, f->id);
+        for (size_t i = 0; i < n; i++) {
+            const struct var *p = f->vars.at[i];
+            uint32_t o = smg_var(s, p);
+            if (type_is_scalar(p->type) && arg[i].v != SMG_NONE)
+                smg_write(s->g, o, 0, p->type->size * 8, arg[i].v);
+            else
+                put_pieces(s->g, o, 0, &arg[i].record);
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        vec_free(&arg[i].record);
+}
+
+// The locals of the innermost activation end, and its blocks of alloca.
+static void leave_frame(struct smg_step *s)
+{
+    struct smg *g = s->g;
+    uint32_t frame = (uint32_t)g->frames.n - 1;
+    for (uint32_t i = 1; i < g->objects.n; i++) {
+        const struct smg_object *o = &g->objects.at[i];
+        bool local = o->origin == SMG_VARIABLE ? s->p->cfa->vars.at[o->id]->fn != NULL : o->origin == SMG_STACK;
+        if (local && o->life == SMG_ALIVE && o->frame == frame)
+            end_object(g, i, SMG_ENDED);
+    }
+    g->frames.n--;
+}
+
+static void edge_return(struct smg_step *s)
+{
+    const struct edge *e = s->e;
+    const struct func *f = e->callee;
+    smg_value v = SMG_NONE;
+    struct pieces record = { 0 };
+    bool scalar = e->lhs && type_is_scalar(e->lhs->type);
+    if (scalar && f->retval)
+        v = smg_load(s, smg_var(s, f->retval), 0, f->retval->type, 0);
+    else if (e->lhs && f->retval)
+        collect(s, smg_var(s, f->retval), 0, f->retval->type->size, &record);
+    leave_frame(s);
+    if (scalar) {
+        smg_assign(s, e->lhs, v);
+    } else if (e->lhs) {
+        uint32_t to = smg_var(s, e->lhs->var);
+        smg_write(s->g, to, e->lhs->off * 8, e->lhs->type->size * 8, SMG_NONE);
+        put_pieces(s->g, to, e->lhs->off, &record);
+    }
+    vec_free(&record);
+}
+
+static void edge_decl(struct smg_step *s)
+{
+    uint32_t o;
+    const struct var *v = s->e->var;
+    if (smg_find_variable(s->g, (uint32_t)s->g->frames.n - 1, v->id, &o))
+        end_object(s->g, o, SMG_ENDED);
+    if (s->e->input == INPUT_EXTERN)
+        s->g->objects.at[smg_var(s, v)].foreign = true;
+}
+
+// ---- the end --------------------------------------------------------------------------------------------------------
+
+// (A run that ends before its time, by an assumption that does not hold, is none of the program.)
+static void edge_stop(struct smg_step *s)
+{
+    struct smg *g = s->g;
+    for (uint32_t i = 1; i < g->objects.n && s->e->ends_program; i++)
+        if (is_block(&g->objects.at[i]) && (g->objects.at[i].kind == SMG_REGION || g->objects.at[i].min_length))
+            smg_fault(s, FAULT_NOT_FREED, i, true);
+    s->end = STEP_BOTTOM;
+}
+
+// ---- dead variables -------------------------------------------------------------------------------------------------
+
+// Whether the edges of a variable's object lead to no heap block.
+static bool holds_no_block(const struct smg *g, const struct smg_object *o)
+{
+    uint32_t to;
+    for (size_t k = 0; k < o->edges.n; k++)
+        if (smg_leads(g, o->edges.at[k].value, &to) && is_block(&g->objects.at[to]))
+            return false;
+    return true;
+}
+
+/* Variables that are never read again hold nothing; but a pointer is kept if it is the last one to some block: as long as the variable
+ * lives the block is not lost. */
+static void forget_dead(struct smg_step *s, const struct node *n)
+{
+    struct smg *g = s->g;
+    struct u32_vec last = { 0 };
+    uint32_t frame = (uint32_t)g->frames.n - 1, o;
+    for (size_t i = 0; i < n->dead.n; i++) {
+        if (!smg_find_variable(g, frame, n->dead.at[i], &o) || !g->objects.at[o].edges.n)
+            continue;
+        if (holds_no_block(g, &g->objects.at[o]))
+            vec_clear(&g->objects.at[o].edges);
+        else
+            vec_push(&last, o);
+    }
+    if (last.n) {
+        size_t size = g->objects.n;
+        uint8_t *mark = MEM_ARRAY(uint8_t, size);
+        struct map variables = g->variables;
+        g->variables = (struct map){ 0 };
+        for (size_t i = 0; i < variables.n; i++)
+            mark[variables.val[i]] = 1;
+        mark[0] = 0;
+        for (size_t i = 0; i < last.n; i++)
+            mark[last.at[i]] = 0;
+        smg_reach(g, mark);
+        for (size_t i = 0; i < last.n; i++) {
+            struct smg_object *v = &g->objects.at[last.at[i]];
+            bool needed = false;
+            for (size_t k = 0; k < v->edges.n; k++)
+                needed |= smg_leads(g, v->edges.at[k].value, &o) && is_block(&g->objects.at[o]) && !mark[o];
+            if (!needed) {
+                vec_clear(&v->edges);
+                continue;
+            }
+            mark[last.at[i]] = 1;
+            smg_reach(g, mark);
+        }
+        g->variables = variables;
+        mem_free(mark, size);
+    }
+    vec_free(&last);
+}
+
+// ---- dispatch -------------------------------------------------------------------------------------------------------
+
+static void effect(struct smg_step *s)
+{
+    const struct edge *e = s->e;
+    switch (e->kind) {
+    case EDGE_ASSIGN: {
+        smg_value v = smg_eval(s, e->rhs);
+        if (s->end == STEP_GOES)
+            smg_assign(s, e->lhs, v);
+        return;
+    }
+    case EDGE_ASSUME:
+        smg_assume(s);
+        return;
+    case EDGE_LOAD:
+        edge_load(s);
+        return;
+    case EDGE_STORE:
+        edge_store(s);
+        return;
+    case EDGE_COPY:
+        edge_copy(s);
+        return;
+    case EDGE_SET:
+        edge_set(s);
+        return;
+    case EDGE_ALLOC:
+        edge_alloc(s);
+        return;
+    case EDGE_FREE:
+        edge_free(s);
+        return;
+    case EDGE_DECL:
+        edge_decl(s);
+        return;
+    case EDGE_HAVOC:
+        edge_havoc(s);
+        return;
+    case EDGE_HAVOC_MEM:
+        edge_havoc_mem(s);
+        return;
+    case EDGE_CALL:
+        edge_call(s);
+        return;
+    case EDGE_RETURN:
+        edge_return(s);
+        return;
+    case EDGE_STOP:
+        edge_stop(s);
+        return;
+    case EDGE_SKIP:
+    case EDGE_EXTERN:
+    case EDGE_VIOLATION:
+    case EDGE_UNSUPPORTED:
+    case EDGE_KINDS:
+        return;
+    }
+}
+
+void smg_edge(struct smg_step *s)
+{
+    leave_scopes(s);
+    effect(s);
+    if (s->end != STEP_GOES)
+        return;
+    uint32_t lost = smg_collect(s->g);
+    if (lost)
+        smg_fault(s, FAULT_LOST, lost, false);
+    if (s->p->cfg->drop_dead)
+        forget_dead(s, s->e->to);
+}
