@@ -375,7 +375,7 @@ static inline uint32_t climb(const struct guess *q, uint32_t i, uint32_t s)
 struct target {
     uint32_t instance;
     int64_t off;
-    smg_value other;  // instance NOBODY: the value
+    smg_value other;  // instance NOBODY: the value, and `off` more
 };
 
 static inline struct target resolve(struct guess *q, smg_value v, uint32_t from, int depth);
@@ -400,8 +400,6 @@ static inline struct target resolve_address(struct guess *q, uint32_t o, int64_t
         smg_value link = t == SMG_FIRST ? smg_next_link(q->g, o) : smg_prev_link(q->g, o);
         struct target r = depth < 8 ? resolve(q, link, owner, depth + 1) : none;
         r.off += off - x->head;
-        if (r.instance == NOBODY && off != x->head)
-            r = none;
         return r;
     }
     return none;
@@ -477,14 +475,23 @@ static inline bool match_unknown(struct guess *q, smg_value v, uint32_t from, sm
     return off >= u->is.low && off <= u->is.high && meet(q, t.instance, smg_object_of(is));
 }
 
+static inline smg_value less(const struct guess *q, smg_value v, int64_t off)
+{
+    return smg_tag(v) == SMG_ADDRESS ? smg_moved(v, (int32_t)(smg_offset(v) - off))
+           : off                     ? smg_number(q->heap->numbers, (uint64_t)smg_pattern(q->heap, v) - (uint64_t)off)
+                                     : v;
+}
+
 static inline bool match_value(struct guess *q, smg_value v, uint32_t from, smg_value is, uint64_t bits)
 {
     struct target t = resolve(q, v, from, 0);
     if (t.instance != NOBODY)
         return smg_tag(is) == SMG_ADDRESS && smg_offset(is) == t.off && meet(q, t.instance, smg_object_of(is));
+    if (smg_tag(t.other) == SMG_NONE || is == SMG_NONE)
+        return false;
     if (smg_tag(t.other) == SMG_UNKNOWN)
-        return match_unknown(q, t.other, from, is, bits);
-    return t.other == is && smg_tag(is) == SMG_NUMBER;
+        return match_unknown(q, t.other, from, less(q, is, t.off), bits);
+    return smg_tag(is) == SMG_NUMBER && t.other == less(q, is, t.off);
 }
 
 static inline bool match_link(struct guess *q, uint32_t i, uint32_t beside, smg_value link, smg_value is)
@@ -541,8 +548,8 @@ static inline smg_value concrete(struct guess *q, smg_value v, uint32_t from)
     struct target t = resolve(q, v, from, 0);
     if (t.instance != NOBODY)
         return q->at[t.instance].is ? smg_address(q->at[t.instance].is, (int32_t)t.off, SMG_FIRST) : SMG_NONE;
-    if (smg_tag(t.other) != SMG_UNKNOWN)
-        return t.other;
+    if (smg_tag(t.other) != SMG_UNKNOWN || t.off)
+        return t.off ? SMG_NONE : t.other;
     uint32_t owner = owner_of_unknown(q, t.other, from);
     for (uint32_t i = 0; i < q->bindings; i++)
         if (q->bound[i].v == t.other && q->bound[i].owner == owner)

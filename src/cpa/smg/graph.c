@@ -212,6 +212,15 @@ static void replace_in_differ(struct smg *g, smg_value v, smg_value w)
     g->differ.n = kept;
 }
 
+uint8_t smg_level_of(const struct smg *g, smg_value v)
+{
+    if (smg_tag(v) == SMG_UNKNOWN)
+        return smg_unknown_of(g, v)->level;
+    if (smg_tag(v) == SMG_ADDRESS)
+        return (uint8_t)(g->objects.at[smg_object_of(v)].level + (smg_target(v) == SMG_ALL));
+    return 0;
+}
+
 void smg_replace(struct smg *g, smg_value v, smg_value w)
 {
     if (v == w)
@@ -341,17 +350,36 @@ static void check_value(const struct smg *g, smg_value v)
         BUG("smg: an address of an object that is not there");
 }
 
+// What each element has of its own stands only where each has it.
+static void check_level(const struct smg *g, const struct smg_object *o, const struct smg_edge *e)
+{
+    bool link = o->kind == SMG_REGION || e->bit == (int64_t)o->next * 8 ||
+                (o->kind == SMG_DLS && e->bit == (int64_t)o->prev * 8);
+    if (smg_level_of(g, e->value) > o->level + !link)
+        BUG("smg: a value of a higher level than the object where it lies");
+}
+
+static void check_segment(const struct smg *g, uint32_t segment)
+{
+    const struct smg_object *o = &g->objects.at[segment];
+    if (o->kind == SMG_REGION)
+        return;
+    smg_value to = smg_next_link(g, segment), from = o->kind == SMG_DLS ? smg_prev_link(g, segment) : SMG_ZERO;
+    if (to == SMG_NONE || from == SMG_NONE)
+        BUG("smg: a list segment whose link leads nowhere");
+}
+
 void smg_check(const struct smg *g)
 {
-    for (size_t i = 1; i < g->objects.n; i++) {
+    for (uint32_t i = 1; i < g->objects.n; i++) {
         const struct smg_object *o = &g->objects.at[i];
         for (size_t k = 0; k < o->edges.n; k++) {
             const struct smg_edge *e = &o->edges.at[k];
             check_value(g, e->value);
+            check_level(g, o, e);
             if (e->value == SMG_NONE || !e->bits || (k && e[-1].bit + (int64_t)e[-1].bits > e->bit))
                 BUG("smg: edges out of order, or empty");
         }
-        if (o->kind != SMG_REGION && smg_next_link(g, (uint32_t)i) == SMG_NONE)
-            BUG("smg: a list segment whose link leads nowhere");
+        check_segment(g, i);
     }
 }

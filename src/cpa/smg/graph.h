@@ -188,6 +188,10 @@ struct range smg_range(const struct smg *g, smg_value v);
 /* smg_leads: whether v leads to an object: exactly (ADDRESS) or at an offset within bounds (UNKNOWN); which one. */
 bool smg_leads(const struct smg *g, smg_value v, uint32_t *object);
 
+/* smg_level_of: how deep in segments that is of which there is one v for each element: of an address, the level of its object, and
+ * one more for SMG_ALL. */
+uint8_t smg_level_of(const struct smg *g, smg_value v);
+
 /* smg_replace: everywhere v stands (edges, sizes, differ) w stands from now on. */
 void smg_replace(struct smg *g, smg_value v, smg_value w);
 

@@ -20,20 +20,10 @@ uint8_t smg_most_level(const struct smg_context *c, unsigned s, uint8_t k)
     return (uint8_t)(smg_least_level(c, s, k) + (k < SMG_MAX_LEVEL ? c->side[s].at[k] : 0));
 }
 
-// Level of what a value is about: how often there is one of it.
-static uint8_t level_of(const struct smg *g, smg_value v)
-{
-    if (smg_tag(v) == SMG_UNKNOWN)
-        return smg_unknown_of(g, v)->level;
-    if (smg_tag(v) == SMG_ADDRESS)
-        return (uint8_t)(g->objects.at[smg_object_of(v)].level + (smg_target(v) == SMG_ALL));
-    return 0;
-}
-
 // Of the unknown value that stands for both.
 static uint8_t joined_level(const struct smg_joiner *j, const struct smg_context *c, smg_value a, smg_value b)
 {
-    uint8_t x = smg_least_level(c, 0, level_of(j->side[0], a)), y = smg_least_level(c, 1, level_of(j->side[1], b));
+    uint8_t x = smg_least_level(c, 0, smg_level_of(j->side[0], a)), y = smg_least_level(c, 1, smg_level_of(j->side[1], b));
     return MAX(MAX(x, y), j->floor);
 }
 
@@ -182,7 +172,7 @@ static bool covers_number(struct smg_joiner *j, const struct smg_context *c, smg
     const struct smg_unknown *w = smg_unknown_of(j->side[1], b);
     struct range r = smg_range(j->side[0], a);
     return within(r, w->is, bits) && (!w->outside || may_be_outside(j->side[0], a)) &&
-           smg_least_level(c, 0, level_of(j->side[0], a)) <= w->level;
+           smg_least_level(c, 0, smg_level_of(j->side[0], a)) <= w->level;
 }
 
 static bool join_unknown(struct smg_joiner *j, const struct smg_context *c, smg_value a, smg_value b, uint64_t bits,
@@ -315,6 +305,8 @@ static bool join_inserted(struct smg_joiner *j, const struct smg_context *c, uns
     j->pairs.at[pair].link[end] = LINK_BUSY;
     if (!smg_join_values(j, c, s ? other : link, s ? link : other, g->address_bits, &joined) || joined == SMG_NONE)
         return false;
+    if (j->mode != SMG_COVERS && smg_level_of(j->out, joined) > j->pairs.at[pair].level)
+        return false;  // what each element has of its own cannot follow what they share
     j->pairs.at[pair].link[end] = joined;
     *out = j->mode == SMG_COVERS ? v : smg_address(j->pairs.at[pair].out, smg_offset(v), end);
     return !before || before == joined;
@@ -342,7 +334,7 @@ static bool join_address_with(struct smg_joiner *j, const struct smg_context *c,
     if (j->mode == SMG_COVERS) {
         const struct smg_unknown *w = smg_unknown_of(j->side[1], v[1]);
         bool good =
-            s == 0 && all_patterns(w->is, bits) && smg_least_level(c, 0, level_of(j->side[0], v[0])) <= w->level;
+            s == 0 && all_patterns(w->is, bits) && smg_least_level(c, 0, smg_level_of(j->side[0], v[0])) <= w->level;
         *out = v[1];
         return good && note_match(j, v[0], v[1], bits, 0, v[1]);
     }
@@ -378,7 +370,7 @@ static bool join_targets(const struct smg_joiner *j, const smg_value v[2], enum 
     return region[0] || region[1] || at[0] == at[1];
 }
 
-// Two addresses that lead to the same object `to` of what is made.
+// Two addresses that lead to the same object `to` of what is made; into list segments only at the same offset.
 static bool join_offsets(struct smg_joiner *j, const struct smg_context *c, const smg_value v[2], uint32_t to,
                          uint64_t bits, smg_value *out)
 {
@@ -399,10 +391,10 @@ static bool join_offsets(struct smg_joiner *j, const struct smg_context *c, cons
         const struct smg_unknown *w = smg_unknown_of(j->side[1], v[1]);
         *out = v[1];
         return smg_tag(v[1]) == SMG_UNKNOWN && range_leq(r[0], r[1]) &&
-               smg_least_level(c, 0, level_of(j->side[0], v[0])) <= w->level &&
+               smg_least_level(c, 0, smg_level_of(j->side[0], v[0])) <= w->level &&
                note_match(j, v[0], v[1], bits, 0, v[1]);
     }
-    if (!j->numbers && !range_same(r[0], r[1]))
+    if (!range_same(r[0], r[1]) && (!j->numbers || j->out->objects.at[to].kind != SMG_REGION))
         return false;
     struct smg_unknown u = { .is = join_bounds(j, r, bits), .object = to, .target = (uint8_t)t };
     u.level = joined_level(j, c, v[0], v[1]);
@@ -432,8 +424,8 @@ bool smg_choose_again(struct smg_joiner *j)
 static unsigned first_inserted(const struct smg_joiner *j, const uint32_t o[2])
 {
     const struct smg_object *a = &j->side[0]->objects.at[o[0]], *b = &j->side[1]->objects.at[o[1]];
-    int64_t key[4] = { a->next - (int64_t)b->next, a->head - (int64_t)b->head, a->kind - (int64_t)b->kind,
-                       a->id - (int64_t)b->id };
+    int64_t key[] = { a->next - (int64_t)b->next, a->head - (int64_t)b->head, a->kind - (int64_t)b->kind,
+                      a->id - (int64_t)b->id, (int64_t)a->edges.n - (int64_t)b->edges.n };
     for (size_t i = 0; i < ARRAY_LEN(key); i++)
         if (key[i])
             return key[i] > 0;

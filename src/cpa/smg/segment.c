@@ -13,17 +13,15 @@ static bool leads_to(const struct smg *g, smg_value v, uint32_t object)
     return smg_leads(g, v, &o) && o == object;
 }
 
+static enum smg_target target_of(const struct smg *g, smg_value v)
+{
+    return smg_tag(v) == SMG_ADDRESS ? smg_target(v) : (enum smg_target)smg_unknown_of(g, v)->target;
+}
+
 bool smg_is_circle(const struct smg *g, uint32_t segment)
 {
     return leads_to(g, smg_next_link(g, segment), segment) ||
            (g->objects.at[segment].kind == SMG_DLS && leads_to(g, smg_prev_link(g, segment), segment));
-}
-
-// Whether a segment may be empty as far as it says itself.
-static bool has_no_least_element(const struct smg *g, uint32_t segment)
-{
-    const struct smg_object *s = &g->objects.at[segment];
-    return s->kind != SMG_REGION && !s->min_length && !smg_is_circle(g, segment);
 }
 
 // ---- what every element has one of its own --------------------------------------------------------------------------
@@ -248,12 +246,41 @@ static void redirect_unknown(struct removal *r, struct smg_unknown *u)
     }
 }
 
+// What an address at the head becomes; NONE: it would lead to the segment again and again, so no heap without elements has one.
+static smg_value resolved_link(const struct removal *r, enum smg_target end)
+{
+    smg_value v = r->link[end];
+    if (!leads_to(r->g, v, r->segment))
+        return v;
+    smg_value other = r->link[end == SMG_FIRST ? SMG_LAST : SMG_FIRST];
+    bool useful = smg_tag(v) == SMG_ADDRESS && smg_target(v) != end && smg_offset(v) == r->head;
+    return useful && !leads_to(r->g, other, r->segment) ? other : SMG_NONE;
+}
+
 static void start_removal(struct removal *r, struct smg *g, uint32_t segment)
 {
     const struct smg_object *s = &g->objects.at[segment];
     *r = (struct removal){ .g = g, .segment = segment, .head = s->head };
     r->link[SMG_FIRST] = smg_next_link(g, segment);
     r->link[SMG_LAST] = s->kind == SMG_DLS ? smg_prev_link(g, segment) : SMG_NONE;
+    smg_value first = resolved_link(r, SMG_FIRST), last = resolved_link(r, SMG_LAST);
+    r->link[SMG_FIRST] = first;
+    r->link[SMG_LAST] = last;
+}
+
+// Whether something outside of the segment holds an address that could not be without elements.
+static bool needs_element(const struct removal *r)
+{
+    bool need[2] = { r->link[SMG_FIRST] == SMG_NONE, r->link[SMG_LAST] == SMG_NONE };
+    for (uint32_t i = 1; (need[0] || need[1]) && i < r->g->objects.n; i++) {
+        const struct smg_object *o = &r->g->objects.at[i];
+        for (size_t k = 0; i != r->segment && k < o->edges.n; k++) {
+            smg_value v = o->edges.at[k].value;
+            if (leads_to(r->g, v, r->segment) && target_of(r->g, v) != SMG_ALL && need[target_of(r->g, v)])
+                return true;
+        }
+    }
+    return false;
 }
 
 static bool is_number(smg_value v)
@@ -267,7 +294,8 @@ static bool contradicts(struct removal *r)
     bool found = false;
     for (size_t i = 0; i < r->g->differ.n && !found; i++) {
         struct smg_differ d = r->g->differ.at[i];
-        found = without_segment(r, d.a) == without_segment(r, d.b);
+        smg_value a = without_segment(r, d.a), b = without_segment(r, d.b);
+        found = a == b || a == SMG_NONE || b == SMG_NONE;
     }
     return found;
 }
@@ -276,14 +304,16 @@ bool smg_may_be_empty(const struct smg *g, uint32_t segment)
 {
     struct smg copy = *g;  // no object is touched; unknown values that were needed to compare are dropped again
     struct removal r;
-    if (!g->differ.n || !has_no_least_element(g, segment))
-        return has_no_least_element(g, segment);
+    if (g->objects.at[segment].kind == SMG_REGION || g->objects.at[segment].min_length)
+        return false;
+    if (!g->differ.n && !smg_is_circle(g, segment))
+        return true;
     copy.unknowns.at = NULL;
     copy.unknowns.n = copy.unknowns.cap = 0;
     for (size_t i = 0; i < g->unknowns.n; i++)
         vec_push(&copy.unknowns, g->unknowns.at[i]);
     start_removal(&r, &copy, segment);
-    bool may = !contradicts(&r);
+    bool may = !needs_element(&r) && !contradicts(&r);
     map_free(&r.beside);
     vec_free(&copy.unknowns);
     return may;
@@ -349,7 +379,8 @@ bool smg_empty_segment(struct smg *g, uint32_t segment)
 {
     struct removal r;
     start_removal(&r, g, segment);
-    bool may = has_no_least_element(g, segment) && !contradicts(&r);
+    const struct smg_object *s = &g->objects.at[segment];
+    bool may = s->kind != SMG_REGION && !s->min_length && !needs_element(&r) && !contradicts(&r);
     if (may)
         remove_segment(&r);
     map_free(&r.beside);

@@ -22,8 +22,7 @@ bool smg_empty_segment(struct smg *g, uint32_t segment);
 /* smg_may_be_empty: whether nothing that is known says that the segment has an element. */
 bool smg_may_be_empty(const struct smg *g, uint32_t segment);
 
-/* smg_is_circle: whether a link of the segment leads to the segment; then it is never empty (min_length >= 1), because its addresses
- * would lead nowhere. */
+/* smg_is_circle: whether a link of the segment leads to the segment. */
 bool smg_is_circle(const struct smg *g, uint32_t segment);
 
 /* smg_mark_own: marks (mark[object] = 1) the objects that every element of the segment has one of its own; mark has
