@@ -28,13 +28,13 @@ enum {
 };
 
 struct shape {
-    uint32_t kind, data, extra, change, longest;
+    uint32_t kind, data, extra, change, least, longest;  // least <= elements < longest
 };
 
 static inline struct shape random_shape(struct rng *r)
 {
     return (struct shape){ (uint32_t)rng_below(r, LIST_KINDS), (uint32_t)rng_below(r, 4), (uint32_t)rng_below(r, 4),
-                           (uint32_t)rng_below(r, 6), 3 + (uint32_t)rng_below(r, 4) };
+                           (uint32_t)rng_below(r, 6), 0, 3 + (uint32_t)rng_below(r, 4) };
 }
 
 static inline uint32_t new_block(struct smg *g, uint32_t bytes, uint32_t site)
@@ -148,7 +148,7 @@ static inline void random_fields(struct smg *g, const struct shape *s, struct rn
 
 static inline void make_list(struct smg *g, const struct shape *s, struct rng *r)
 {
-    uint32_t n = (uint32_t)rng_below(r, s->longest), ends[2], all[8] = { 0 };
+    uint32_t n = s->least + (uint32_t)rng_below(r, s->longest - s->least), ends[2], all[8] = { 0 };
     bool doubly = s->kind == LIST_DOUBLE || s->kind == LIST_CIRCLE2 || (s->kind == LIST_SHARED && s->extra == 2);
     if (s->kind == LIST_ANY) {
         random_fields(g, s, r, n);

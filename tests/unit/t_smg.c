@@ -57,6 +57,49 @@ static void round_free(struct round *r)
     smg_numbers_free(&r->numbers);
 }
 
+static uint32_t random_object(const struct smg *g, struct rng *r)
+{
+    return 1 + (uint32_t)rng_below(r, g->objects.n - 1);
+}
+
+// A number somewhere is one of some, or nothing is known of it; or a pointer leads to some place in its block.
+static void forget_value(struct smg *g, struct rng *r)
+{
+    uint32_t o = random_object(g, r);
+    const struct smg_object *x = &g->objects.at[o];
+    if (!x->edges.n)
+        return;
+    struct smg_edge e = x->edges.at[rng_below(r, x->edges.n)];
+    bool link = x->kind != SMG_REGION && (e.bit == x->next * 8 || e.bit == x->prev * 8);
+    struct smg_unknown u = { .is = { -2, 7 },
+                             .level = (uint8_t)(x->level + (x->kind != SMG_REGION && rng_below(r, 2))) };
+    if (smg_tag(e.value) == SMG_NUMBER && e.bits == 32)
+        smg_write(g, o, e.bit, 32, rng_below(r, 4) ? smg_fresh(g, u) : SMG_NONE);
+    if (smg_tag(e.value) != SMG_ADDRESS || link || g->objects.at[smg_object_of(e.value)].kind != SMG_REGION)
+        return;
+    u = (struct smg_unknown){ .is = { 0, 24 }, .object = smg_object_of(e.value), .level = smg_level_of(g, e.value) };
+    if (!rng_below(r, 8))
+        smg_write(g, o, e.bit, 64, smg_fresh(g, u));
+}
+
+static smg_value random_value(const struct smg *g, struct rng *r)
+{
+    const struct smg_object *x = &g->objects.at[random_object(g, r)];
+    return x->edges.n && rng_below(r, 4) ? x->edges.at[rng_below(r, x->edges.n)].value : SMG_ZERO;
+}
+
+// Notes that two values differ, if they do in the heap.
+static void note_difference(struct round *r, struct smg *g, const struct smg *heap)
+{
+    smg_value a = random_value(g, &r->rng), b = random_value(g, &r->rng);
+    if (smg_tag(a) == SMG_NUMBER && smg_tag(b) == SMG_NUMBER)
+        return;
+    smg_copy(&r->copy, g);
+    smg_set_differ(&r->copy, a, b);
+    if (is_member(heap, &r->copy))
+        smg_copy(g, &r->copy);
+}
+
 // Six heaps of a kind, each abstracted or not.
 static void round_start(struct round *r)
 {
@@ -66,6 +109,10 @@ static void round_start(struct round *r)
         smg_copy(&r->graph[i], &r->heap[i]);
         if (rng_below(&r->rng, 3))
             (void)smg_abstract(&r->graph[i], &smg_abstract_defaults);
+        for (uint64_t n = rng_below(&r->rng, 4); n < 2; n++)
+            forget_value(&r->graph[i], &r->rng);
+        for (uint64_t n = rng_below(&r->rng, 6); n < 3; n++)
+            note_difference(r, &r->graph[i], &r->heap[i]);
     }
 }
 
@@ -151,7 +198,11 @@ static void check_loop(struct round *r)
             (void)smg_abstract(&r->all, &smg_abstract_defaults);
         smg_check(&r->all);
         for (size_t k = 0; k < n; k++)
-            if (getenv("DEBUG") && !is_member(&r->heap[in[k]], &r->all)) { show("before", &r->copy); show("with", &r->graph[i]); show("other", &r->other); }
+            if (getenv("DEBUG") && !is_member(&r->heap[in[k]], &r->all)) {
+                show("before", &r->copy);
+                show("with", &r->graph[i]);
+                show("other", &r->other);
+            }
         smg_copy(&r->copy, &r->all);
         for (size_t k = 0; k < n; k++)
             HOLDS(is_member(&r->heap[in[k]], &r->all), "loop lost a heap", &r->all, &r->heap[in[k]]);
@@ -215,15 +266,99 @@ static void no_heap_is_lost(void **state)
     }
     if (getenv("SHOW"))
         fprintf(stderr, "members %llu, strangers %llu, joins %llu, mirrored %llu, failed %llu, covered %llu\n",
-                (unsigned long long)members, (unsigned long long)strangers, (unsigned long long)joins, (unsigned long long)mirrors,
-                (unsigned long long)failures, (unsigned long long)covered);
+                (unsigned long long)members, (unsigned long long)strangers, (unsigned long long)joins,
+                (unsigned long long)mirrors, (unsigned long long)failures, (unsigned long long)covered);
     assert_true(strangers > members / 50 && joins > failures / 4 && mirrors > joins - joins / 50);
+    round_free(&r);
+}
+
+static uint32_t count_blocks(const struct smg *g)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 1; i < g->objects.n; i++)
+        n += g->objects.at[i].origin == SMG_HEAP && g->objects.at[i].life == SMG_ALIVE;
+    return n;
+}
+
+static void make_segments(struct round *r, struct smg *g, const struct shape *s)
+{
+    random_heap(&r->copy, s, &r->rng);
+    smg_copy(g, &r->copy);
+    bool changed = smg_abstract(g, &smg_abstract_defaults);
+    HOLDS(changed == (s->least > 0), "abstraction", g, &r->copy);
+}
+
+// Three elements of simple lists are one segment; with pointers to other than the ends, or what they share, more.
+static void lists_become_segments(void **state)
+{
+    (void)state;
+    struct round r;
+    round_init(&r, 3);
+    for (uint32_t i = 0; i < 5 * 4 * 4; i++) {
+        struct shape s = { .kind = i % 5, .data = i / 5 % 4, .extra = i / 20, .change = 1, .least = 3, .longest = 5 };
+        bool tail = s.kind == LIST_NULL && s.extra == 1;
+        if (tail)
+            s.least++, s.longest++;
+        make_segments(&r, &r.all, &s);
+        HOLDS(count_blocks(&r.all) == (tail ? 2 : 1), "more than one segment", &r.all, &r.copy);
+    }
+    for (uint32_t i = 0; i < 4 * 4; i++) {
+        struct shape s = { .kind = LIST_SHARED, .data = i % 4, .extra = i / 4, .change = 1, .least = 3, .longest = 5 };
+        make_segments(&r, &r.all, &s);
+        HOLDS(count_blocks(&r.all) == 2, "not a segment and a node", &r.all, &r.copy);
+        s.kind = LIST_BLOCKS;
+        if (s.extra == 2)
+            continue;
+        make_segments(&r, &r.all, &s);
+        HOLDS(count_blocks(&r.all) == 2, "not a segment and a block", &r.all, &r.copy);
+    }
+    round_free(&r);
+}
+
+static const struct smg_object *only_segment(const struct smg *g)
+{
+    const struct smg_object *found = NULL;
+    for (uint32_t i = 1; i < g->objects.n; i++)
+        if (g->objects.at[i].kind != SMG_REGION && !g->objects.at[i].level) {
+            HOLDS(!found, "more than one segment", g, g);
+            found = &g->objects.at[i];
+        }
+    HOLDS(found, "no segment", g, g);
+    return found;
+}
+
+// Lists of different lengths fit, the empty list, too, where it ends where the others do.
+static void lengths_are_joined(void **state)
+{
+    (void)state;
+    static const uint32_t length[] = { 0, 4, 5, 6 };
+    enum smg_status status;
+    struct round r;
+    round_init(&r, 4);
+    for (uint32_t i = 0; i < 5 * 4 * 4 * 4 * 4; i++) {
+        struct shape s = { .kind = i % 5, .data = i / 5 % 4, .extra = i / 20 % 4, .change = 1 };
+        uint32_t m = length[i / 80 % 4], n = length[i / 320];
+        bool tail = s.kind == LIST_NULL && s.extra == 1, circle = s.kind == LIST_CIRCLE || s.kind == LIST_CIRCLE2;
+        if ((!m || !n) && (m == n || tail || circle))
+            continue;
+        s.longest = (s.least = m) + 1;
+        make_segments(&r, &r.graph[0], &s);
+        s.longest = (s.least = n) + 1;
+        make_segments(&r, &r.graph[1], &s);
+        bool joined = smg_join(&r.graph[0], &r.graph[1], &joining, &r.all, &status);
+        HOLDS(joined, "not joined", &r.graph[0], &r.graph[1]);
+        HOLDS(only_segment(&r.all)->min_length == MIN(m, n) - (tail ? 1 : 0), "minimal length", &r.all, &r.graph[1]);
+        enum smg_status expected = !m || !n ? SMG_DISTINCT : m > n ? SMG_LESS : m < n ? SMG_GREATER : SMG_EQUAL;
+        HOLDS(s.data > 1 || status == expected, "status", &r.graph[0], &r.graph[1]);
+    }
     round_free(&r);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lists_become_segments),
+        cmocka_unit_test(lengths_are_joined),
         cmocka_unit_test(no_heap_is_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

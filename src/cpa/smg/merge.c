@@ -137,6 +137,34 @@ static bool inner_is_hidden(const struct merge *m)
 
 // ---- the segment ----------------------------------------------------------------------------------------------------
 
+// Whether something besides its own link leads to the first element of segment s.
+static bool is_first_used(const struct smg *g, uint32_t s)
+{
+    for (uint32_t i = 1; i < g->objects.n; i++) {
+        const struct smg_object *o = &g->objects.at[i];
+        for (size_t k = 0; k < o->edges.n; k++) {
+            uint32_t to;
+            bool link = i == s && o->edges.at[k].bit == (int64_t)o->next * 8;
+            if (!link && smg_leads(g, o->edges.at[k].value, &to) && to == s &&
+                target_of(g, o->edges.at[k].value) == SMG_FIRST)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Any element of a circle can count as the first.  So that equal circles look equal it is the one that something leads to, not the
+ * one behind it. */
+static void turn_circle(struct smg *g, uint32_t s)
+{
+    const struct smg_object *o = &g->objects.at[s];
+    smg_value first = smg_address(s, o->head, SMG_FIRST), last = smg_address(s, o->head, SMG_LAST);
+    if (o->kind != SMG_DLS || smg_next_link(g, s) != first || smg_prev_link(g, s) != last || is_first_used(g, s))
+        return;
+    smg_redirect(g, s, SMG_LAST, s, SMG_FIRST);
+    smg_write(g, s, (int64_t)o->prev * 8, g->address_bits, last);
+}
+
 static void put_in_place(struct merge *m)
 {
     struct smg *g = m->g;
@@ -151,6 +179,7 @@ static void put_in_place(struct merge *m)
     smg_remove_marked(g, m->role, m->objects);
     smg_remove_object(g, m->contents[0]);
     smg_remove_object(g, m->contents[1]);
+    turn_circle(g, s);
 }
 
 static bool merge(struct merge *m)
