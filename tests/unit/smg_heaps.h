@@ -163,7 +163,7 @@ static inline void make_list(struct smg *g, const struct shape *s, struct rng *r
     }
     chain(g, s, r, n, 0, 1, doubly, SMG_ZERO, SMG_ZERO, ends, all);
     fill_elements(g, s, r, all, n);
-    set_var(g, 1, to(ends[0], 0));
+    set_var(g, 1, to(ends[doubly && s->extra == 2 && rng_below(r, 2)], 0));
     if (s->extra == 1 && s->kind <= LIST_DOUBLE)
         set_var(g, 2, to(ends[1], 0));
     if (n && (s->kind == LIST_CIRCLE || s->kind == LIST_CIRCLE2))
@@ -247,7 +247,7 @@ static inline void heap_print(const struct smg *g, struct buf *b)
 
 /* Whether a graph represents a concrete heap is found by writing its segments out, with lengths that are guessed, and following both from
  * the variables: then every address leads to one certain block.  Nothing of src/cpa/smg but reading is used. */
-enum { GUESS_MAX = 64, NOBODY = UINT32_MAX };
+enum { GUESS_MAX = 256, NOBODY = UINT32_MAX };
 
 // An object written out: an element of a segment, or a region, in one element (`owner`) of the segment that it belongs to.
 struct instance {

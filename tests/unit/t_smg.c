@@ -62,7 +62,8 @@ static uint32_t random_object(const struct smg *g, struct rng *r)
     return 1 + (uint32_t)rng_below(r, g->objects.n - 1);
 }
 
-// A number somewhere is one of some, or nothing is known of it; or a pointer leads to some place in its block.
+// Something is known less exactly: a number is one of some, or nothing is known of it or of the word it is in; a pointer leads to some
+// place in its block, or somewhere.
 static void forget_value(struct smg *g, struct rng *r)
 {
     uint32_t o = random_object(g, r);
@@ -70,16 +71,28 @@ static void forget_value(struct smg *g, struct rng *r)
     if (!x->edges.n)
         return;
     struct smg_edge e = x->edges.at[rng_below(r, x->edges.n)];
-    bool link = x->kind != SMG_REGION && (e.bit == x->next * 8 || e.bit == x->prev * 8);
+    bool link = x->kind != SMG_REGION && (e.bit == x->next * 8 || e.bit == x->prev * 8),
+         pointer = smg_tag(e.value) == SMG_ADDRESS;
     struct smg_unknown u = { .is = { -2, 7 },
                              .level = (uint8_t)(x->level + (x->kind != SMG_REGION && rng_below(r, 2))) };
-    if (smg_tag(e.value) == SMG_NUMBER && e.bits == 32)
-        smg_write(g, o, e.bit, 32, rng_below(r, 4) ? smg_fresh(g, u) : SMG_NONE);
-    if (smg_tag(e.value) != SMG_ADDRESS || link || g->objects.at[smg_object_of(e.value)].kind != SMG_REGION)
+    if (e.bit == DATA * 8 && e.bits == 32)
+        smg_write(g, o, e.bit, rng_below(r, 4) ? 32 : 64, rng_below(r, 4) ? smg_fresh(g, u) : SMG_NONE);
+    if (smg_read(g, o, SUB * 8, 64) == SMG_ZERO && !rng_below(r, 4))
+        smg_write(g, o, SUB * 8, 64, SMG_NONE);
+    if (link || !pointer || rng_below(r, 4))
         return;
     u = (struct smg_unknown){ .is = { 0, 24 }, .object = smg_object_of(e.value), .level = smg_level_of(g, e.value) };
-    if (!rng_below(r, 8))
-        smg_write(g, o, e.bit, 64, smg_fresh(g, u));
+    bool region = g->objects.at[u.object].kind == SMG_REGION;
+    smg_write(g, o, e.bit, 64, region && rng_below(r, 2) ? smg_fresh(g, u) : SMG_NONE);
+}
+
+// The same, unless the heap is none of g any more, because a block would be lost.
+static void forget(struct round *r, struct smg *g, const struct smg *heap)
+{
+    smg_copy(&r->copy, g);
+    forget_value(&r->copy, &r->rng);
+    if (is_member(heap, &r->copy))
+        smg_copy(g, &r->copy);
 }
 
 static smg_value random_value(const struct smg *g, struct rng *r)
@@ -105,12 +118,16 @@ static void round_start(struct round *r)
 {
     struct shape s = random_shape(&r->rng);
     for (size_t i = 0; i < KEPT; i++) {
-        random_heap(&r->heap[i], &s, &r->rng);
-        smg_copy(&r->graph[i], &r->heap[i]);
+        bool again = i && !rng_below(&r->rng, 4);  // the same heap with other knowledge
+        if (again)
+            smg_copy(&r->heap[i], &r->heap[i - 1]);
+        else
+            random_heap(&r->heap[i], &s, &r->rng);
+        smg_copy(&r->graph[i], again ? &r->graph[i - 1] : &r->heap[i]);
         if (rng_below(&r->rng, 3))
             (void)smg_abstract(&r->graph[i], &smg_abstract_defaults);
         for (uint64_t n = rng_below(&r->rng, 4); n < 2; n++)
-            forget_value(&r->graph[i], &r->rng);
+            forget(r, &r->graph[i], &r->heap[i]);
         for (uint64_t n = rng_below(&r->rng, 6); n < 3; n++)
             note_difference(r, &r->graph[i], &r->heap[i]);
     }
@@ -339,7 +356,8 @@ static void lengths_are_joined(void **state)
         struct shape s = { .kind = i % 5, .data = i / 5 % 4, .extra = i / 20 % 4, .change = 1 };
         uint32_t m = length[i / 80 % 4], n = length[i / 320];
         bool tail = s.kind == LIST_NULL && s.extra == 1, circle = s.kind == LIST_CIRCLE || s.kind == LIST_CIRCLE2;
-        if ((!m || !n) && (m == n || tail || circle))
+        bool either_end = s.kind == LIST_DOUBLE && s.extra == 2;  // p leads to the first or to the last
+        if (either_end || ((!m || !n) && (m == n || tail || circle)))
             continue;
         s.longest = (s.least = m) + 1;
         make_segments(&r, &r.graph[0], &s);

@@ -153,6 +153,21 @@ static bool is_first_used(const struct smg *g, uint32_t s)
     return false;
 }
 
+// Facts about the first element of segment s, which nothing leads to any more.
+static void drop_differ(struct smg *g, uint32_t s)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < g->differ.n; i++) {
+        struct smg_differ d = g->differ.at[i];
+        uint32_t a, b;
+        bool first = (smg_leads(g, d.a, &a) && a == s && target_of(g, d.a) == SMG_FIRST) ||
+                     (smg_leads(g, d.b, &b) && b == s && target_of(g, d.b) == SMG_FIRST);
+        if (!first)
+            g->differ.at[kept++] = d;
+    }
+    g->differ.n = kept;
+}
+
 /* Any element of a circle can count as the first.  So that equal circles look equal it is the one that something leads to, not the
  * one behind it. */
 static void turn_circle(struct smg *g, uint32_t s)
@@ -161,6 +176,7 @@ static void turn_circle(struct smg *g, uint32_t s)
     smg_value first = smg_address(s, o->head, SMG_FIRST), last = smg_address(s, o->head, SMG_LAST);
     if (o->kind != SMG_DLS || smg_next_link(g, s) != first || smg_prev_link(g, s) != last || is_first_used(g, s))
         return;
+    drop_differ(g, s);
     smg_redirect(g, s, SMG_LAST, s, SMG_FIRST);
     smg_write(g, s, (int64_t)o->prev * 8, g->address_bits, last);
 }
