@@ -377,7 +377,8 @@ static uint32_t insert_below(struct smg_joiner *j, const struct smg_pair *p, uns
     if (level + 1 >= SMG_MAX_LEVEL)
         return 0;
     bool lost = !own && x->min_length;
-    uint32_t to = j->pairs.at[smg_insert_object(j, &p->in, s, o, level)].out;
+    uint32_t pair = smg_insert_object(j, &p->in, s, o, level);  // (moves the pairs)
+    uint32_t to = j->pairs.at[pair].out;
     if (!own && j->mode != SMG_COVERS)
         j->out->objects.at[to].min_length = 0;
     if (lost)

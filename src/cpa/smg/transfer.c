@@ -515,8 +515,10 @@ static void edge_decl(struct smg_step *s)
     const struct var *v = s->e->var;
     if (smg_find_variable(s->g, (uint32_t)s->g->frames.n - 1, v->id, &o))
         end_object(s->g, o, SMG_ENDED);
-    if (s->e->input == INPUT_EXTERN)
-        s->g->objects.at[smg_var(s, v)].foreign = true;
+    if (s->e->input != INPUT_EXTERN)
+        return;
+    o = smg_var(s, v);
+    s->g->objects.at[o].foreign = true;
 }
 
 // ---- the end --------------------------------------------------------------------------------------------------------
