@@ -33,8 +33,12 @@ struct shape {
 
 static inline struct shape random_shape(struct rng *r)
 {
-    return (struct shape){ (uint32_t)rng_below(r, LIST_KINDS), (uint32_t)rng_below(r, 4), (uint32_t)rng_below(r, 4),
-                           (uint32_t)rng_below(r, 6), 0, 3 + (uint32_t)rng_below(r, 4) };
+    return (struct shape){ (uint32_t)rng_below(r, LIST_KINDS),
+                           (uint32_t)rng_below(r, 4),
+                           (uint32_t)rng_below(r, 4),
+                           (uint32_t)rng_below(r, 6),
+                           0,
+                           3 + (uint32_t)rng_below(r, 4) };
 }
 
 static inline uint32_t new_block(struct smg *g, uint32_t bytes, uint32_t site)

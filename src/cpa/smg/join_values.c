@@ -23,7 +23,8 @@ uint8_t smg_most_level(const struct smg_context *c, unsigned s, uint8_t k)
 // Of the unknown value that stands for both.
 static uint8_t joined_level(const struct smg_joiner *j, const struct smg_context *c, smg_value a, smg_value b)
 {
-    uint8_t x = smg_least_level(c, 0, smg_level_of(j->side[0], a)), y = smg_least_level(c, 1, smg_level_of(j->side[1], b));
+    uint8_t x = smg_least_level(c, 0, smg_level_of(j->side[0], a)),
+            y = smg_least_level(c, 1, smg_level_of(j->side[1], b));
     return MAX(MAX(x, y), j->floor);
 }
 
