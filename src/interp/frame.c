@@ -222,7 +222,7 @@ static enum fault outside(enum access a)
 struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v, int64_t off, size_t n, enum access a)
 {
     uint64_t size = v->type->size;
-    if (off < 0 || (uint64_t)off > size || n > size - (uint64_t)off) {
+    if (!storage_has(size, off, n)) {
         interp_fault(m, fault_in_var(outside(a), v, off, n));
         return (struct span){ 0 };
     }
@@ -270,7 +270,7 @@ struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access a)
         bad_address(m, addr, n, a, b);
     else if (is_out_of_scope(m, b))
         interp_fault(m, fault_in_block(FAULT_USE_AFTER_SCOPE, b, addr, n));
-    else if (off > b->size || n > b->size - off)
+    else if (!storage_has(b->size, (int64_t)off, n))
         interp_fault(m, fault_in_block(outside(a), b, addr, n));
     else if (a == ACCESS_WRITE && b->kind == BLOCK_STRING)
         interp_fault(m, fault_in_block(FAULT_STRING_WRITE, b, addr, n));

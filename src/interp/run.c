@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // run.c: the loop that takes edge after edge, and what hooks may ask about the machine.
 #include "interp/interp_priv.h"
+#include "mem/storage.h"
 
 #include <stdio.h>
 
@@ -211,7 +212,7 @@ void run_result_free(struct run_result *r)
 // The bytes of a live variable, without making them.
 static bool peek_span(struct interp *m, const struct var *v, int64_t off, size_t n, struct span *p)
 {
-    if (off < 0 || (uint64_t)off > v->type->size || n > v->type->size - (uint64_t)off)
+    if (!storage_has(v->type->size, off, n))
         return false;
     struct frame *f = v->fn ? frame_of(m, v) : NULL;
     if (v->fn && (!f || m->slots[v->id].index == 0))

@@ -10,16 +10,18 @@ bool target_is_valid(const struct cell_work *w, struct address at, uint64_t byte
     const struct obj *o = &w->d->memory.objs.at[at.obj];
     if (!at.obj || o->kind == OBJ_FUNC)
         return false;
-    if (at.off == OFF_ANY || o->size == UINT64_MAX)
-        return at.off == OFF_ANY || at.off >= 0;
-    return at.off >= 0 && (uint64_t)at.off <= o->size && bytes <= o->size - (uint64_t)at.off;
+    return at.off == OFF_ANY || storage_has(o->size, at.off, bytes);
 }
 
 void access_find(struct cell_work *w, uint32_t pointer, uint64_t bytes, struct access_to *out)
 {
+    const struct machine *m = w->d->cfa->prog->types.machine;
     size_t n = 0;
+    u128 bits;
     w->d->ops->reach(w->d, pointer, &out->r);
     out->kind = out->r.kind;
+    if (out->kind == REACH_UNKNOWN && w->d->ops->number(w->d, pointer, &bits) && storage_is_nowhere(m, (uint64_t)bits))
+        out->kind = REACH_NOWHERE;
     out->bytes = bytes;
     out->only = NULL;
     for (size_t i = 0; out->kind == REACH_KNOWN && i < out->r.n; i++) {
@@ -48,19 +50,36 @@ bool target_is_readable(const struct cell_work *w, struct address at)
 
 // ---- pieces ---------------------------------------------------------------------------------------------------------
 
+// What a range of so many bits keeps of a cell that begins at `bit`, seen from there, and holds x; false: nothing.
+static bool cut_piece(struct cell_domain *d, int64_t bit, uint32_t width, uint32_t x, int64_t bits, struct piece *out)
+{
+    int64_t from = MAX(bit, 0), to = MIN(bit + (int64_t)width, bits);
+    u128 whole;
+    *out = (struct piece){ from, (uint32_t)(to - from), x };
+    if (to - from == (int64_t)width || from >= to)
+        return from < to;
+    if (!d->ops->number(d, x, &whole))
+        return false;
+    out->value = d->ops->constant(d, whole >> (from - bit) & (((u128)1 << out->width) - 1));
+    return true;
+}
+
 void pieces_collect(struct cell_work *w, struct address at, uint64_t bytes, struct piece_vec *out)
 {
     struct cell_domain *d = w->d;
     const struct obj *o = &d->memory.objs.at[at.obj];
+    int64_t bits = bytes > INT64_MAX / 8 ? INT64_MAX : (int64_t)bytes * 8;
     for (size_t i = 0; i < o->cells.n && w->root; i++) {
         const struct cell *c = &d->memory.cells.at[o->cells.at[i]];
-        int64_t bit = c->bit - at.off * 8;
+        struct piece p;
         uint32_t x;
-        if (bit < 0 || (uint64_t)bit + c->width > bytes * 8 || !pmap_get(&d->pool, w->root, o->cells.at[i], &x))
+        int64_t bit = c->bit - at.off * 8;
+        if (bit >= bits || bit + (int64_t)c->width <= 0 || !pmap_get(&d->pool, w->root, o->cells.at[i], &x) ||
+            !cut_piece(d, bit, c->width, x, bits, &p))
             continue;
         if (d->reads)
             vec_push(d->reads, o->cells.at[i]);
-        vec_push(out, ((struct piece){ bit, c->width, x }));
+        vec_push(out, p);
     }
 }
 

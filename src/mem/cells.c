@@ -202,6 +202,17 @@ const struct exp *vmem_exp(struct vmem *m, uint32_t cell)
     return exp_cell(&m->cfa->exps, v, (c->bit - (bits ? bits->bit_off : 0)) / 8, t, bits);
 }
 
+const struct exp *vmem_address(struct vmem *m, uint32_t obj, int64_t off, struct type *t)
+{
+    const struct obj *o = &m->objs.at[obj];
+    if (!obj || !type_is_pointer(t) || off == OFF_ANY)
+        return NULL;
+    if (o->kind == OBJ_FUNC)
+        return off ? NULL : exp_func(&m->cfa->exps, m->cfa->funcs.at[o->id], t);
+    struct var *v = o->kind == OBJ_VAR ? m->cfa->vars.at[o->id] : NULL;
+    return v && !(v->fn && v->fn->recursive) ? exp_addr(&m->cfa->exps, v, off, t) : NULL;
+}
+
 // ---- where objects lie ----------------------------------------------------------------------------------------------
 
 static struct extent extent_of(const struct vmem *m, const struct obj *o)
@@ -308,6 +319,13 @@ void vmem_cell_print(struct vmem *m, uint32_t cell, struct buf *b)
     name_obj(m, o->kind, o->id, c->bit, b);
     if (o->inst)
         buf_printf(b, "#%u", o->inst);
+}
+
+void vmem_number_print(u128 bits, uint32_t width, struct buf *b)
+{
+    u128 sign = (u128)1 << (width - 1);
+    i128 n = width < 128 && (bits & sign) ? (i128)(bits | ~(sign | (sign - 1))) : (i128)bits;
+    buf_printf(b, "%lld", (long long)n);
 }
 
 // ---- writes through unknown pointers --------------------------------------------------------------------------------

@@ -62,6 +62,10 @@ uint32_t vmem_cell(struct vmem *m, uint32_t obj, int64_t bit, uint32_t width);
  * bit-field of the variable's type lies there, or the cell is none of a variable. */
 const struct exp *vmem_exp(struct vmem *m, uint32_t cell);
 
+/* vmem_address: byte `off` of an object as an expression of pointer type t that means the same wherever it is evaluated; NULL if there is
+ * none. */
+const struct exp *vmem_address(struct vmem *m, uint32_t obj, int64_t off, struct type *t);
+
 /* vmem_may_meet: whether bytes of two different objects that live may have the same address (storage.h).
  * vmem_ends: whether the end of f's activation ends the life of the object.
  * vmem_freed: whether a FREE, or the old block of a realloc, whose pointer is unknown may end the life of the object. */
@@ -71,7 +75,8 @@ bool vmem_freed(const struct vmem *m, uint32_t obj, const struct pt_places *plac
 
 const char *vmem_tracked_name(struct vmem *m, uint32_t tracked);
 void vmem_cell_print(struct vmem *m, uint32_t cell, struct buf *b);
-uint32_t type_width(const struct type *t);  // bits of a scalar in memory
+void vmem_number_print(u128 bits, uint32_t width, struct buf *b);  // a pattern, as a signed number
+uint32_t type_width(const struct type *t);                         // bits of a scalar in memory
 
 /* vmem_leaves: calls visit for every scalar (offset in bits, width) of type t placed at bit `at`; unions by their first
  * member.  False (with none or some visited) if there are more than `limit`. */

@@ -16,6 +16,13 @@
 
 enum { STORAGE_NOWHERE = 4096 };
 
+/* storage_has: whether n bytes from byte off lie inside of an object of so many bytes (UINT64_MAX: unknown, as large as need be).  One
+ * past the end is an address, but there is no byte: n = 0 asks for it (C17 6.5.6p8). */
+static inline bool storage_has(uint64_t size, int64_t off, uint64_t n)
+{
+    return off >= 0 && (size == UINT64_MAX || ((uint64_t)off <= size && n <= size - (uint64_t)off));
+}
+
 // An object or a function, as far as its address is concerned.
 struct extent {
     const struct var *var;  // NULL: a block, or a function

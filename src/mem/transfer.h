@@ -27,7 +27,7 @@ struct address {
 enum reach_kind {
     REACH_UNKNOWN,  // anywhere
     REACH_KNOWN,    // one of some addresses
-    REACH_NOWHERE,  // no object lies there: storage_is_nowhere
+    REACH_NOWHERE,  // no object lies there (of single numbers, storage_is_nowhere says it)
 };
 
 // Where a pointer may point.

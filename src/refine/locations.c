@@ -117,7 +117,7 @@ static void print_dropped(void *ctx, uint32_t tracked, uint32_t value)
     buf_puts(k->out, vmem_tracked_name(k->l->memory, tracked));
 }
 
-void loc_print(struct loc_precs *l, const struct loc_prec *p, struct buf *b)
+static void loc_print(struct loc_precs *l, const struct loc_prec *p, struct buf *b)
 {
     struct name_sink k = { l, b, ", ", true }, lost = k;
     buf_puts(b, p->all ? "all" : "{");
@@ -208,7 +208,7 @@ static bool in_both(void *ctx, uint32_t key, uint32_t a, uint32_t b, uint32_t *o
     return true;
 }
 
-const struct loc_prec *loc_union(struct loc_precs *l, const struct loc_prec *a, const struct loc_prec *b)
+static const struct loc_prec *loc_union(struct loc_precs *l, const struct loc_prec *a, const struct loc_prec *b)
 {
     struct loc_prec sum = { .all = a->all || b->all, .seen = a->seen };
     sum.root = sum.all ? PMAP_EMPTY : pmap_union(&l->pool, a->root, b->root);
@@ -273,6 +273,16 @@ enum rc loc_finish(struct loc_precs *l, const struct arg *a, const char *out, st
 static struct loc_cpa *self(struct cpa *c)
 {
     return (struct loc_cpa *)c;
+}
+
+const struct prec *loc_prec_union(struct cpa *c, const struct prec *a, const struct prec *b)
+{
+    return &loc_union(&self(c)->precs, (const struct loc_prec *)a, (const struct loc_prec *)b)->p;
+}
+
+void loc_print_prec(struct cpa *c, const struct prec *p, struct buf *b)
+{
+    loc_print(&self(c)->precs, (const struct loc_prec *)p, b);
 }
 
 static bool is_fact(const struct vmem *m, uint32_t cell)

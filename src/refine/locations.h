@@ -62,6 +62,11 @@ struct loc_state_ops {
  * name the instances of locals; elements are tracked locations. */
 extern const struct path_domain loc_path_domain;
 
+/* Operators of such analyses, as cpa.h says.  The union tracks what a or b tracks; what is dropped in only one of them is worth another
+ * try; the path (seen) is a's. */
+const struct prec *loc_prec_union(struct cpa *c, const struct prec *a, const struct prec *b);
+void loc_print_prec(struct cpa *c, const struct prec *p, struct buf *b);
+
 /* What the options above ask for; files may be NULL. */
 struct loc_options {
     enum precision_scope scope;
@@ -80,14 +85,9 @@ const struct loc_prec *loc_full(struct loc_precs *l);
 bool loc_tracks(struct loc_precs *l, const struct loc_prec *p, uint32_t tracked, const struct node *at);
 const struct loc_prec *loc_add(struct loc_precs *l, const struct loc_prec *p, uint32_t tracked, const struct node *at);
 
-/* loc_union: what a or b tracks; what is dropped in only one of them is worth another try; the path (seen) is a's. */
-const struct loc_prec *loc_union(struct loc_precs *l, const struct loc_prec *a, const struct loc_prec *b);
-
 /* loc_restrict: the map root, from cells, without the cells that p does not track at the node. */
 uint32_t loc_restrict(struct loc_precs *l, struct pmap_pool *pool, uint32_t root, const struct loc_prec *p,
                       const struct node *at);
-
-void loc_print(struct loc_precs *l, const struct loc_prec *p, struct buf *b);
 
 /* loc_finish: tells what all states that are left track together, a line in notes; out (may be NULL): a file that gets it. */
 enum rc loc_finish(struct loc_precs *l, const struct arg *a, const char *out, struct buf *notes) ATTR_MUST_USE;

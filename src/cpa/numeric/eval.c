@@ -112,13 +112,27 @@ static struct fact eval_pointer(struct num_work *w, const struct exp *e)
     return any_of(e->type);
 }
 
+// An integer of more than 64 bits, if it is one known number that needs fewer.
+static struct fact eval_long(struct num_work *w, const struct exp *e)
+{
+    struct fact f = any_of(e->type);
+    if (e->kind == EXP_CONST)
+        f = fact_range((struct range){ (i128)e->value, (i128)e->value });
+    else if (e->kind == EXP_CELL && !e->bits && !read_exp(w, e, &f))
+        return f;
+    else if (e->kind == EXP_CAST && type_is_integer(e->a->type))
+        f = num_eval(w, e->a);
+    bool known = !f.obj && range_is_one(f.is) && f.is.low <= RANGE_HUGE;
+    return known && f.is.low >= (type_is_signed(e->type) ? -RANGE_HUGE : 0) ? f : any_of(e->type);
+}
+
 struct fact num_eval(struct num_work *w, const struct exp *e)
 {
     struct fact f;
     if (type_is_pointer(e->type))
         return eval_pointer(w, e);
     if (!range_tracked_type(e->type))
-        return any_of(e->type);
+        return type_is_integer(e->type) ? eval_long(w, e) : any_of(e->type);
     if (e->kind == EXP_CELL && is_wide(w, e->type) && read_exp(w, e, &f) && f.obj)
         return f;
     if (e->kind == EXP_CAST && (type_is_pointer(e->a->type) || is_wide(w, e->a->type)) && e->type->kind != TYPE_BOOL)
@@ -170,10 +184,10 @@ static enum tri truth(struct num_work *w, const struct exp *e)
 {
     if (e->kind == EXP_BINARY && op_is_compare((enum op)e->op)) {
         const struct type *t = e->a->type;
-        bool numbers = type_is_pointer(t) || range_tracked_type(t);
+        bool numbers = type_is_pointer(t) || type_is_integer(t);
         return numbers ? compare_addresses(w, (enum op)e->op, t, num_eval(w, e->a), num_eval(w, e->b)) : TRI_UNKNOWN;
     }
-    bool number = type_is_pointer(e->type) || range_tracked_type(e->type);
+    bool number = type_is_pointer(e->type) || type_is_integer(e->type);
     return number ? truth_of_fact(num_eval(w, e)) : TRI_UNKNOWN;
 }
 

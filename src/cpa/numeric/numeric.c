@@ -155,20 +155,10 @@ static const struct prec *in_initial_prec(struct cpa *c)
     return v->cfg->initial == INITIAL_FULL ? &loc_full(&v->l.precs)->p : &loc_empty(&v->l.precs)->p;
 }
 
-static const struct prec *in_prec_union(struct cpa *c, const struct prec *a, const struct prec *b)
-{
-    return &loc_union(&self(c)->l.precs, (const struct loc_prec *)a, (const struct loc_prec *)b)->p;
-}
-
 // Where everything is tracked there is nothing to refine.
 static const struct path_domain *in_path_domain(struct cpa *c)
 {
     return self(c)->cfg->initial == INITIAL_FULL ? NULL : &loc_path_domain;
-}
-
-static void in_print_prec(struct cpa *c, const struct prec *p, struct buf *b)
-{
-    loc_print(&self(c)->l.precs, (const struct loc_prec *)p, b);
 }
 
 static enum rc in_finish(struct cpa *c, const struct arg *a, struct buf *notes)
@@ -291,18 +281,6 @@ static const struct state *nu_absorb(struct cpa *c, const struct state *s, const
     return w.c.bottom ? NULL : end_work(&w, s);
 }
 
-// The address as an expression that means the same wherever it is evaluated; NULL if there is none.
-static const struct exp *address_exp(struct num_cpa *v, struct fact x, struct type *t)
-{
-    if (!x.obj || !type_is_pointer(t))
-        return NULL;
-    const struct obj *o = &v->l.d.memory.objs.at[x.obj];
-    if (o->kind == OBJ_FUNC)
-        return x.off ? NULL : exp_func(&v->cfa->exps, v->cfa->funcs.at[o->id], t);
-    struct var *var = o->kind == OBJ_VAR ? v->cfa->vars.at[o->id] : NULL;
-    return var && !(var->fn && var->fn->recursive) ? exp_addr(&v->cfa->exps, var, x.off, t) : NULL;
-}
-
 static bool answer_bounds(struct num_work *w, const struct query *q, struct answer *a)
 {
     if (!range_tracked_type(q->exp->type))
@@ -320,12 +298,14 @@ static bool answer_bounds(struct num_work *w, const struct query *q, struct answ
 static bool nu_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
 {
     struct num_work w = num_begin(self(c), num_of(s));
+    struct fact f;
     switch ((int)q->kind) {
     case QUERY_VALUE:
     case QUERY_BOUNDS:
         return answer_bounds(&w, q, a);
     case QUERY_ADDRESS:
-        a->exp = address_exp(self(c), num_eval(&w, q->exp), q->exp->type);
+        f = num_eval(&w, q->exp);
+        a->exp = vmem_address(&w.v->l.d.memory, f.obj, f.off, q->exp->type);
         return a->exp != NULL;
     case QUERY_HOLDS:
         num_suppose(&w, q->exp, false);
@@ -439,8 +419,8 @@ static void nu_gc_end(struct cpa *c)
     }
 
 NUMERIC_CPA(interval, "bounds of integer variables and memory cells", interval_opts,
-            .initial_prec = in_initial_prec, .prec_union = in_prec_union, .path_domain = in_path_domain,
-            .print_prec = in_print_prec, .finish = in_finish);
+            .initial_prec = in_initial_prec, .prec_union = loc_prec_union, .path_domain = in_path_domain,
+            .print_prec = loc_print_prec, .finish = in_finish);
 NUMERIC_CPA(octagon, "bounds, and relations x + y <= c, x - y <= c between variables", octagon_opts,
             .initial_prec = NULL);
 // clang-format on

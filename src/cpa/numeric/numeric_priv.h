@@ -135,6 +135,8 @@ static inline struct num_work num_begin(struct num_cpa *v, const struct num_stat
 const struct num_state *num_intern(struct num_cpa *v, uint32_t root, uint32_t calls, uint32_t packs);
 void num_chain(struct num_cpa *v, struct num_state *s);  // makes num_intern find s
 uint32_t num_fact(struct num_cpa *v, struct fact x);
+bool num_is_any(struct range r,
+                uint32_t width);  // says nothing of so many bits; of more than 64, only one number is kept
 bool num_read(struct num_work *w, uint32_t obj, int64_t bit, uint32_t width, struct fact *out);  // false: any
 void num_put(struct num_work *w, uint32_t cell, struct fact x);  // what is known of the cell, and nothing else
 uint32_t num_exp_cell(struct num_work *w, const struct exp *x);  // of an EXP_CELL

@@ -70,12 +70,19 @@ uint32_t num_fact(struct num_cpa *v, struct fact x)
     }
 }
 
+bool num_is_any(struct range r, uint32_t width)
+{
+    bool huge = r.low < -RANGE_HUGE || r.high > RANGE_HUGE;
+    return huge || (width > 64 ? !range_is_one(r) : r.high - r.low >= ((i128)1 << width) - 1);
+}
+
 // ---- cells ----------------------------------------------------------------------------------------------------------
 
 bool num_read(struct num_work *w, uint32_t obj, int64_t bit, uint32_t width, struct fact *out)
 {
     uint32_t x = cell_read(&w->c, obj, bit, width);
-    *out = w->v->facts.at[x];
+    if (x != VALUE_ANY)
+        *out = w->v->facts.at[x];
     return x != VALUE_ANY;
 }
 

@@ -67,9 +67,7 @@ static uint32_t op_admit(const struct cell_domain *d, uint32_t x, uint32_t width
     const struct fact *f = &owner(d)->facts.at[x];
     if (f->obj)
         return width == d->cfa->prog->types.machine->ptr_size * 8u ? x : VALUE_ANY;
-    bool huge = f->is.low < -RANGE_HUGE || f->is.high > RANGE_HUGE;
-    bool any = huge || width > 64 || f->is.high - f->is.low >= ((i128)1 << width) - 1;
-    return any ? VALUE_ANY : x;
+    return num_is_any(f->is, width) ? VALUE_ANY : x;
 }
 
 // x cut to a bit-field of type t.

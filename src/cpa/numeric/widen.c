@@ -22,8 +22,7 @@ bool num_leq(struct num_cpa *v, const struct num_state *a, const struct num_stat
 // The fact that both imply about a cell; false: none.
 static bool keep_fact(struct num_cpa *v, uint32_t cell, struct range r, uint32_t *out)
 {
-    uint32_t width = v->l.d.memory.cells.at[cell].width;
-    if (r.high - r.low >= ((i128)1 << width) - 1)
+    if (num_is_any(r, v->l.d.memory.cells.at[cell].width))
         return false;
     *out = num_fact(v, fact_range(r));
     return true;
@@ -63,7 +62,7 @@ static bool widen_fact(void *ctx, uint32_t cell, uint32_t old, uint32_t fresh, u
     struct num_cpa *v = k->v;
     struct fact x = v->facts.at[old], y = v->facts.at[fresh];
     uint32_t width = v->l.d.memory.cells.at[cell].width;
-    if (x.obj || y.obj)
+    if (x.obj || y.obj || width > 64)
         return false;
     return keep_fact(v, cell, range_widen(x.is, y.is, k->at, width), out);
 }

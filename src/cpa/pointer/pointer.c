@@ -195,17 +195,13 @@ static struct signature po_signature(struct cpa *c, const struct state *s)
 
 // ---- questions ------------------------------------------------------------------------------------------------------
 
-// The one address of a value as an expression that means the same wherever it is evaluated; NULL if there is none.
+// The one address of a value as an expression; NULL if there is none.
 static const struct exp *address_exp(struct pointer_cpa *p, struct aval x, struct type *t)
 {
-    if (x.kind != AVAL_SET || avals_set(&p->values, x)->n != 1 || !type_is_pointer(t))
+    if (x.kind != AVAL_SET || avals_set(&p->values, x)->n != 1)
         return NULL;
     struct address at = avals_set(&p->values, x)->at[0];
-    const struct obj *o = &p->d.memory.objs.at[at.obj];
-    if (o->kind == OBJ_FUNC)
-        return at.off ? NULL : exp_func(&p->cfa->exps, p->cfa->funcs.at[o->id], t);
-    struct var *var = o->kind == OBJ_VAR && at.off != OFF_ANY ? p->cfa->vars.at[o->id] : NULL;
-    return var && !(var->fn && var->fn->recursive) ? exp_addr(&p->cfa->exps, var, at.off, t) : NULL;
+    return vmem_address(&p->d.memory, at.obj, at.off, t);
 }
 
 static bool po_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
@@ -283,15 +279,12 @@ static void print_cell(void *ctx, uint32_t cell, uint32_t value)
 {
     struct printing *k = ctx;
     struct aval x = k->p->values.at.at[value];
-    const struct cell *c = &k->p->d.memory.cells.at[cell];
-    uint32_t width = c->width;
     buf_puts(k->b, k->first ? "" : ", ");
     k->first = false;
     print_object(k->p, cell, k->b);
     if (x.kind == AVAL_BITS) {
-        u128 sign = (u128)1 << (width - 1);
-        i128 n = width < 128 && (x.bits & sign) ? (i128)(x.bits | ~(sign | (sign - 1))) : (i128)x.bits;
-        buf_printf(k->b, "=%lld", (long long)n);
+        buf_putc(k->b, '=');
+        vmem_number_print(x.bits, k->p->d.memory.cells.at[cell].width, k->b);
         return;
     }
     size_t n = avals_set(&k->p->values, x)->n;

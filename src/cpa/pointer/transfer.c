@@ -41,8 +41,7 @@ static uint32_t op_constant(struct cell_domain *d, u128 bits)
 static void op_reach(const struct cell_domain *d, uint32_t x, struct reach *out)
 {
     struct aval v = value_of(d, x);
-    bool null = v.kind == AVAL_BITS && v.bits < STORAGE_NOWHERE;
-    out->kind = v.kind == AVAL_SET ? REACH_KNOWN : null ? REACH_NOWHERE : REACH_UNKNOWN;
+    out->kind = v.kind == AVAL_SET ? REACH_KNOWN : REACH_UNKNOWN;
     const struct target_set *s = v.kind == AVAL_SET ? avals_set(&owner(d)->values, v) : NULL;
     out->at = s ? s->at : NULL;
     out->n = s ? s->n : 0;

@@ -42,8 +42,7 @@ static uint32_t op_constant(struct cell_domain *d, u128 bits)
 static void op_reach(const struct cell_domain *d, uint32_t x, struct reach *out)
 {
     struct val v = value_of(d, x);
-    bool null = v.kind == VAL_BITS && v.bits < STORAGE_NOWHERE;
-    out->kind = v.kind == VAL_PTR ? REACH_KNOWN : null ? REACH_NOWHERE : REACH_UNKNOWN;
+    out->kind = v.kind == VAL_PTR ? REACH_KNOWN : REACH_UNKNOWN;
     out->one = (struct address){ v.obj, v.off };
     out->at = &out->one;
     out->n = 1;

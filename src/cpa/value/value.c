@@ -370,11 +370,6 @@ static void va_counted(struct cpa *c, uint32_t partition, const struct node *at,
         thresholds_counted(self(c), partition, at, s, by);
 }
 
-static const struct prec *va_prec_union(struct cpa *c, const struct prec *a, const struct prec *b)
-{
-    return &loc_union(&self(c)->l.precs, (const struct loc_prec *)a, (const struct loc_prec *)b)->p;
-}
-
 static const struct path_domain *va_path_domain(struct cpa *c)
 {
     (void)c;
@@ -382,18 +377,6 @@ static const struct path_domain *va_path_domain(struct cpa *c)
 }
 
 // ---- questions, texts, garbage --------------------------------------------------------------------------------------
-
-// The address as an expression that means the same wherever it is evaluated; NULL if there is none.
-static const struct exp *address_exp(struct value_cpa *v, struct val x, struct type *t)
-{
-    if (x.kind != VAL_PTR || !type_is_pointer(t))
-        return NULL;
-    const struct obj *o = &v->l.d.memory.objs.at[x.obj];
-    if (o->kind == OBJ_FUNC)
-        return x.off ? NULL : exp_func(&v->cfa->exps, v->cfa->funcs.at[o->id], t);
-    struct var *var = o->kind == OBJ_VAR ? v->cfa->vars.at[o->id] : NULL;
-    return var && !(var->fn && var->fn->recursive) ? exp_addr(&v->cfa->exps, var, x.off, t) : NULL;
-}
 
 static bool va_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
 {
@@ -404,7 +387,7 @@ static bool va_answer(struct cpa *c, const struct state *s, const struct query *
     a->value = x.bits;
     if (q->kind == QUERY_VALUE)
         return x.kind == VAL_BITS;
-    a->exp = address_exp(self(c), x, q->exp->type);
+    a->exp = x.kind == VAL_PTR ? vmem_address(&w.v->l.d.memory, x.obj, x.off, q->exp->type) : NULL;
     return a->exp != NULL;
 }
 
@@ -428,9 +411,8 @@ static void print_cell(void *ctx, uint32_t cell, uint32_t value)
         vmem_cell_print(&k->v->l.d.memory, target, k->b);
         return;
     }
-    u128 sign = (u128)1 << (c->width - 1);
-    i128 n = c->width < 128 && (x->bits & sign) ? (i128)(x->bits | ~(sign | (sign - 1))) : (i128)x->bits;
-    buf_printf(k->b, "%s%lld", x->kind == VAL_NOT ? "!=" : "=", (long long)n);
+    buf_puts(k->b, x->kind == VAL_NOT ? "!=" : "=");
+    vmem_number_print(x->bits, c->width, k->b);
 }
 
 static void va_print(struct cpa *c, const struct state *s, struct buf *b)
@@ -442,11 +424,6 @@ static void va_print(struct cpa *c, const struct state *s, struct buf *b)
     buf_putc(b, '[');
     pmap_each(&v->l.d.pool, value_of(s)->root, print_cell, &k);
     buf_putc(b, ']');
-}
-
-static void va_print_prec(struct cpa *c, const struct prec *p, struct buf *b)
-{
-    loc_print(&self(c)->l.precs, (const struct loc_prec *)p, b);
 }
 
 static enum rc va_finish(struct cpa *c, const struct arg *a, struct buf *notes)
@@ -508,7 +485,7 @@ const struct cpa_ops value_cpa = {
     .strengthen = va_strengthen,
     .absorb = va_absorb,
     .counted = va_counted,
-    .prec_union = va_prec_union,
+    .prec_union = loc_prec_union,
     .path_domain = va_path_domain,
     .answer = va_answer,
     .finish = va_finish,
@@ -516,7 +493,7 @@ const struct cpa_ops value_cpa = {
     .gc_mark = va_gc_mark,
     .gc_end = va_gc_end,
     .print = va_print,
-    .print_prec = va_print_prec,
+    .print_prec = loc_print_prec,
     .opts = value_opts,
     .n_opts = ARRAY_LEN(value_opts),
     .cfg_size = sizeof(struct value_cfg),
