@@ -321,10 +321,15 @@ u128 eval_concrete(struct interp *m, const struct exp *e)
 
 uint64_t eval_address(struct interp *m, const struct exp *e)
 {
-    struct val x = eval_exp(m, e);
-    if (x.s)
-        symbolic_pin(m, x.s, x.v);
-    if (x.origin == ORIGIN_LAYOUT)
+    return place_of(m, eval_exp(m, e), (struct val){ 0 });
+}
+
+uint64_t place_of(struct interp *m, struct val addr, struct val n)
+{
+    symbolic_bound(m, addr, n);
+    if (addr.s)
+        symbolic_pin(m, addr.s, addr.v);
+    if (addr.origin >= ORIGIN_LAYOUT)
         origin_decides(m, "the place of an access");
-    return (uint64_t)x.v;
+    return (uint64_t)addr.v;
 }

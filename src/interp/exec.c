@@ -24,13 +24,25 @@ static void exec_assign(struct interp *m, const struct edge *e)
         assign(m, e->lhs, x);
 }
 
+// Whether the program assumes the condition of e (__VERIFIER_assume): executions of other layouts do not go on, so those that do are
+// alike.
+static bool is_assumption(const struct edge *e)
+{
+    for (size_t i = 0; i < e->from->out.n; i++) {
+        const struct edge *other = e->from->out.at[i], *next = other->to->out.n ? other->to->out.at[0] : NULL;
+        if (other != e && next && next->kind == EDGE_STOP && !next->ends_program)
+            return true;
+    }
+    return false;
+}
+
 static void exec_assume(struct interp *m, const struct edge *e)
 {
     if (m->held == e)
         return;
     struct val c = m->decided ? m->cond : eval_exp(m, e->rhs);
     m->decided = false;
-    if (c.origin == ORIGIN_LAYOUT)
+    if (c.origin >= ORIGIN_LAYOUT && !is_assumption(e))
         origin_decides(m, "a branch");
     if (m->stop)
         return;
@@ -56,10 +68,22 @@ static bool is_device(struct interp *m, uint64_t addr)
     return b ? b->kind == BLOCK_OUTSIDE : addr >= STORAGE_NOWHERE && !memory_is_inside(&m->mem, addr);
 }
 
+// Whether an access is at an address that left its object: then it commits a fault.
+static bool is_lost(struct interp *m, struct val addr, enum access a)
+{
+    if (addr.origin == ORIGIN_LOST)
+        interp_fault_certain(m, a == ACCESS_READ ? FAULT_READ_OUTSIDE : FAULT_WRITE_OUTSIDE);
+    return addr.origin == ORIGIN_LOST;
+}
+
 static void exec_load(struct interp *m, const struct edge *e)
 {
     struct val addr = eval_exp(m, e->addr), x;
     if (m->stop || (e->is_volatile && is_device(m, (uint64_t)addr.v)))
+        return;
+    struct val n = { field_bytes(e->lhs->type, e->bit_off, e->bits), NULL, ORIGIN_NUMBER };
+    symbolic_bound(m, addr, n);
+    if (m->stop || is_lost(m, addr, ACCESS_READ))
         return;
     if (addr.s && !e->bits && symbolic_select(m, addr, e->lhs->type, &x)) {
         assign(m, e->lhs, x);
@@ -67,11 +91,11 @@ static void exec_load(struct interp *m, const struct edge *e)
     }
     if (addr.s)
         symbolic_pin(m, addr.s, addr.v);
-    if (addr.origin == ORIGIN_LAYOUT)
+    if (addr.origin >= ORIGIN_LAYOUT)
         origin_decides(m, "the place of an access");
     if (m->stop)
         return;
-    struct span p = span_at(m, (uint64_t)addr.v, field_bytes(e->lhs->type, e->bit_off, e->bits), ACCESS_READ);
+    struct span p = span_at(m, (uint64_t)addr.v, (uint64_t)n.v, ACCESS_READ);
     if (m->stop)
         return;
     if (m->strings.n)
@@ -86,34 +110,53 @@ static void exec_store(struct interp *m, const struct edge *e)
 {
     if (e->input == INPUT_ARGV)
         return;  // strings_make did it
-    uint64_t addr = eval_address(m, e->addr);
+    struct val n = { field_bytes(e->rhs->type, e->bit_off, e->bits), NULL, ORIGIN_NUMBER };
+    struct val place = eval_exp(m, e->addr);
+    if (is_lost(m, place, ACCESS_WRITE))
+        return;
+    uint64_t addr = place_of(m, place, n);
     struct val x = eval_exp(m, e->rhs);
     if (m->stop || (e->is_volatile && is_device(m, addr)))
         return;
-    struct span p = span_at(m, addr, field_bytes(e->rhs->type, e->bit_off, e->bits), ACCESS_WRITE);
+    struct span p = span_at(m, addr, (uint64_t)n.v, ACCESS_WRITE);
     if (!m->stop)
         scalar_write(m, p, e->rhs->type, e->bit_off, e->bits, x);
 }
 
 // Where n bytes at an address expression lie.  A named object need not get an address for that.
-static struct span operand(struct interp *m, const struct exp *addr, uint64_t n, enum access a)
+static struct span operand(struct interp *m, const struct exp *addr, struct val size, enum access a)
 {
-    if (addr->kind == EXP_ADDR && addr->var->kind != VAR_STRING)
-        return span_of_var(m, addr->var, addr->off, n, a);
-    uint64_t at = eval_address(m, addr);
+    uint64_t n = (uint64_t)size.v;
+    if (addr->kind == EXP_ADDR && addr->var->kind != VAR_STRING) {
+        symbolic_room(m, size, addr->var->type->size - (uint64_t)addr->off);
+        return m->stop || n == 0 ? (struct span){ 0 } : span_of_var(m, addr->var, addr->off, n, a);
+    }
+    struct val place = eval_exp(m, addr);
+    uint64_t at = n && is_lost(m, place, a) ? 0 : place_of(m, place, size);
     if (m->stop || n == 0)
         return (struct span){ 0 };
     return span_at(m, at, n, a);
 }
 
+// The number of bytes of a COPY or SET that is about to take place.
+static void settle_size(struct interp *m, struct val n)
+{
+    if (n.s && !m->stop)
+        symbolic_pin(m, n.s, n.v);
+    if (n.origin)
+        origin_decides(m, "the number of bytes");
+}
+
 static void exec_copy(struct interp *m, const struct edge *e)
 {
-    uint64_t n = (uint64_t)eval_concrete(m, e->size);
-    if (m->stop || n == 0)
+    struct val size = eval_exp(m, e->size);
+    uint64_t n = (uint64_t)size.v;
+    if (m->stop || (n == 0 && !size.s))
         return;
-    struct span from = operand(m, e->src, n, ACCESS_READ);
-    struct span to = m->stop ? from : operand(m, e->addr, n, ACCESS_WRITE);
-    if (m->stop)
+    struct span from = operand(m, e->src, size, ACCESS_READ);
+    struct span to = m->stop ? from : operand(m, e->addr, size, ACCESS_WRITE);
+    settle_size(m, size);
+    if (m->stop || n == 0)
         return;
     const struct type *src = e->src->type;
     struct type *t = type_is_pointer(src) ? src->elem : NULL;
@@ -144,14 +187,15 @@ static bool clear_untouched(struct interp *m, const struct exp *addr, uint64_t n
 static void exec_set(struct interp *m, const struct edge *e)
 {
     enum { LARGE = 1 << 16 };
-    uint64_t n = (uint64_t)eval_concrete(m, e->size);
-    struct val x = eval_exp(m, e->rhs);
+    struct val size = eval_exp(m, e->size), x = eval_exp(m, e->rhs);
+    uint64_t n = (uint64_t)size.v;
+    if (m->stop || (n == 0 && !size.s))
+        return;
+    if (n > LARGE && !size.s && !x.s && (x.v & 255) == 0 && clear_untouched(m, e->addr, n))
+        return;
+    struct span p = operand(m, e->addr, size, ACCESS_WRITE);
+    settle_size(m, size);
     if (m->stop || n == 0)
-        return;
-    if (n > LARGE && !x.s && (x.v & 255) == 0 && clear_untouched(m, e->addr, n))
-        return;
-    struct span p = operand(m, e->addr, n, ACCESS_WRITE);
-    if (m->stop)
         return;
     memset(p.at, (int)(x.v & 255), n);
     memset(p.state, BYTE_OK, n);
@@ -167,7 +211,7 @@ static struct block *block_to_free(struct interp *m, uint64_t addr)
 {
     struct block *b = memory_find(&m->mem, addr);
     if (leads_from_uninitialised(m, addr))
-        interp_fault(m, (struct fault_at){ .kind = FAULT_UNINIT_FREE });
+        interp_fault_certain(m, FAULT_UNINIT_FREE);
     if (memory_is_outside(&m->mem, addr) && (b || (b = memory_outside(&m->mem, addr))))
         return m->stop ? NULL : b;
     enum fault f = !b                      ? FAULT_BAD_FREE
@@ -396,7 +440,7 @@ static void exec_cut(struct interp *m, const struct edge *e)
 {
     if (e->cut)
         exec_as(m, e, (enum edge_kind)e->cut);
-    interp_fault(m, (struct fault_at){ .kind = (enum fault)e->fault });
+    interp_fault_certain(m, (enum fault)e->fault);
 }
 
 void exec_edge(struct interp *m, const struct edge *e)

@@ -27,29 +27,40 @@ static bool is_given(const struct input *in)
     return outside && type_is_pointer(in->type);
 }
 
-// An access that hits no object while a pointer from outside leads to none may be due to that pointer.
+// An access that hits no object may be due to a pointer from outside: to null if that is null, elsewhere wherever it leads.
 static bool is_excused(const struct interp *m, const struct fault_at *f)
 {
     bool excused = false;
     for (size_t i = 0; i < m->out->inputs.n && !f->var && !f->made; i++) {
         const struct input *in = &m->out->inputs.at[i];
-        excused |= is_given(in) && !memory_is_outside(&m->mem, (uint64_t)in->value);
+        bool astray = f->kind != FAULT_NULL_ACCESS || !memory_is_outside(&m->mem, (uint64_t)in->value);
+        excused |= is_given(in) && astray;
     }
     return excused;
 }
 
-void interp_fault(struct interp *m, struct fault_at f)
+static void commit(struct interp *m, struct fault_at f, bool excused)
 {
     const struct automaton *a = m->opt->automaton;
     if (m->stop)
         return;
     uint32_t to = a ? automaton_fault(a, m->out->state, f.kind) : 0;
-    bool violation = a && a->is_error[to] && !m->diverged && !is_excused(m, &f);
+    bool violation = a && a->is_error[to] && !m->diverged && !excused;
     f.edge = m->out->at;
     m->out->fault = f;
     if (violation)
         m->out->state = to;
     interp_end(m, violation ? RUN_VIOLATION : RUN_UNDEFINED, "%s", fault_text(f.kind));
+}
+
+void interp_fault(struct interp *m, struct fault_at f)
+{
+    commit(m, f, is_excused(m, &f));
+}
+
+void interp_fault_certain(struct interp *m, enum fault kind)
+{
+    commit(m, (struct fault_at){ .kind = kind }, false);
 }
 
 struct fault_at fault_in_block(enum fault kind, const struct block *b, uint64_t addr, uint64_t n)

@@ -275,6 +275,6 @@ struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access a)
     else if (a == ACCESS_WRITE && b->kind == BLOCK_STRING)
         interp_fault(m, fault_in_block(FAULT_STRING_WRITE, b, addr, n));
     else if (b->kind == BLOCK_OUTSIDE && leads_from_uninitialised(m, addr))
-        interp_fault(m, (struct fault_at){ .kind = FAULT_UNINIT_ACCESS });
+        interp_fault_certain(m, FAULT_UNINIT_ACCESS);
     return m->stop ? (struct span){ 0 } : span_of_block(m, b, off, n);
 }

@@ -88,7 +88,9 @@ enum run_end {
 struct path_condition {
     const struct exp *cond;
     bool truth;
-    size_t step;  // number of edges taken before the one it belongs to: its index in the trace
+    size_t step;             // number of edges taken before the one it belongs to: its index in the trace
+    bool bound;              // that an access stays inside of its object: what does not fulfil it commits a fault
+    const struct exp *near;  // of a bound: that the access is at least close to its object
     bool pinned;  // ties an address, a size or a bit pattern to the value of this run: sufficient, but not necessary
 };
 
@@ -154,6 +156,9 @@ struct run_result {
  * out->first_wanted says where the first condition was that did not hold.
  * Bytes that a function without body may have changed (HAVOC_MEM: the blocks that can be reached) ask for an INPUT_MEMORY value when a scalar is read from them next, and their default is not to have changed.
  * A bit-field in indeterminate bytes asks for its own bits; the other bits of those bytes become 0.
+ * Symbolic runs whose automaton watches accesses record of each address that depends on inputs that the access stays inside of its object
+ * (`bound`); if the path to follow ends in that access, that it does not, as a wanted condition.
+ * source Godefroid, Levin, Molnar, "Active property checking", EMSOFT 2008.
  * Every value knows its origin: a number, an address, or something computed of addresses that another legal layout of
  * memory would make different (origin.c).  If the latter decides a branch, an access, a size or a division, the run ends as
  * RUN_LAYOUT, so that every other end is that of all executions with these inputs, wherever objects lie.

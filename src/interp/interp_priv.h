@@ -23,6 +23,7 @@ enum origin {
     ORIGIN_NUMBER,   // the same wherever objects lie
     ORIGIN_ADDRESS,  // the address of some byte of, or near, an object: the byte is the same wherever objects lie
     ORIGIN_LAYOUT,   // computed of addresses: another number if objects lay elsewhere
+    ORIGIN_LOST,     // likewise, by pointer arithmetic that left the object far behind: an access there is a fault
 };
 
 enum block_kind { BLOCK_GLOBAL, BLOCK_STRING, BLOCK_LOCAL, BLOCK_ALLOCA, BLOCK_HEAP, BLOCK_ARGV, BLOCK_OUTSIDE };
@@ -74,6 +75,7 @@ bool memory_touch(struct memory *mem, struct block *b, uint64_t off, uint64_t n)
 void memory_kill(struct memory *mem, struct block *b, const struct edge *at);
 struct block *memory_find(struct memory *mem, uint64_t addr);  // also dead ones; one past the end belongs to none
 struct block *memory_near(struct memory *mem, uint64_t addr);  // likewise, or the one whose start or end is close; NULL
+uint64_t memory_slack(const struct memory *mem);               // how close that is
 /* memory_outside: the block of the window around addr, made when it is first asked for; NULL if addr is not outside of
  * the program, or max would be passed. */
 struct block *memory_outside(struct memory *mem, uint64_t addr);
@@ -174,10 +176,12 @@ struct interp {
 void interp_end(struct interp *m, enum run_end end, const char *fmt, ...) ATTR_PRINTF(3, 4);
 
 /* fault.c.  interp_fault: the run commits f at its last edge: it ends as VIOLATION if the automaton watches for that, else as UNDEFINED.
+ * interp_fault_certain: likewise, about no object, and no pointer from outside can be to blame.
  * fault_in_block, fault_in_var: a fault of n bytes from addr or off on, about an object; b may be NULL.
  * open_library_call: the call of the library function that the run is inside of, as users know it; NULL: none.  visible_edge: that, or the last
  * edge.  leads_from_uninitialised: whether addr is the default of an indeterminate pointer, or near it. */
 void interp_fault(struct interp *m, struct fault_at f);
+void interp_fault_certain(struct interp *m, enum fault kind);
 struct fault_at fault_in_block(enum fault kind, const struct block *b, uint64_t addr, uint64_t n);
 struct fault_at fault_in_var(enum fault kind, const struct var *v, int64_t off, uint64_t n);
 const struct edge *open_library_call(const struct interp *m);
@@ -230,7 +234,9 @@ bool assign_plain(struct interp *m, const struct exp *lhs, const struct exp *rhs
 struct val eval_exp(struct interp *m, const struct exp *e);
 u128 eval_concrete(struct interp *m, const struct exp *e);     // a symbolic result is pinned
 uint64_t eval_address(struct interp *m, const struct exp *e);  // likewise, of a pointer that will be used
-u128 pattern_fit(u128 v, const struct type *t);                // reduced to a canonical pattern of t
+uint64_t place_of(struct interp *m, struct val addr,
+                  struct val n);                 // likewise, of an address that n bytes are accessed at
+u128 pattern_fit(u128 v, const struct type *t);  // reduced to a canonical pattern of t
 
 // origin.c: what depends on where objects lie.
 uint8_t origin_unary(const struct exp *e, struct val a);
@@ -248,6 +254,9 @@ void origin_decides(struct interp *m, const char *what);
 void symbolic_pin(struct interp *m, const struct exp *s, u128 v);
 void symbolic_inexact(struct interp *m);  // from here on conditions are sufficient, or less, but not necessary
 void symbolic_record(struct interp *m, const struct exp *s, bool truth);
+/* symbolic_bound: an access of n bytes, which may depend on inputs, at addr, which may, too, stays inside of the object at addr. */
+void symbolic_bound(struct interp *m, struct val addr, struct val n);
+void symbolic_room(struct interp *m, struct val n, uint64_t room);  // likewise, where so many bytes are left
 const struct exp *symbolic_unary(struct interp *m, enum op o, const struct exp *a, u128 v);
 const struct exp *symbolic_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 v);
 const struct exp *symbolic_cast(struct interp *m, const struct exp *a, struct type *to, u128 v);

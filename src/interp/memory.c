@@ -307,6 +307,11 @@ struct block *memory_find(struct memory *mem, uint64_t addr)
     return b;
 }
 
+uint64_t memory_slack(const struct memory *mem)
+{
+    return (mem->end <= UINT32_MAX ? GAP_NARROW : GAP) / 2;
+}
+
 struct block *memory_near(struct memory *mem, uint64_t addr)
 {
     struct block *b = mem->last;
@@ -315,7 +320,7 @@ struct block *memory_near(struct memory *mem, uint64_t addr)
     b = addr < mem->end ? memory_find(mem, addr) : NULL;
     if (b || addr >= mem->end)
         return b;
-    uint64_t slack = (mem->end <= UINT32_MAX ? GAP_NARROW : GAP) / 2;
+    uint64_t slack = memory_slack(mem);
     size_t above = first_above(mem, addr);
     if (above > 0) {
         b = mem->blocks.at[above - 1];

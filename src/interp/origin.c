@@ -168,12 +168,14 @@ static bool has_one_outcome(const struct exp *e, struct val a, struct val b)
 
 uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 result)
 {
-    if (e->op == OP_PTR_ADD && a.origin == ORIGIN_ADDRESS && !b.origin)
-        return moved(m, a.v, result);
+    if (e->op == OP_PTR_ADD && a.origin == ORIGIN_ADDRESS && !b.origin) {
+        uint8_t o = moved(m, a.v, result);
+        return o == ORIGIN_LAYOUT && !m->mem.scattered ? ORIGIN_LOST : o;  // (objects that lie apart are told apart)
+    }
     bool zero = (!a.origin && a.v == 0) || (!b.origin && b.v == 0);
     if ((zero && (e->op == OP_AND || e->op == OP_MUL)) || has_one_outcome(e, a, b))
         return ORIGIN_NUMBER;
-    if (a.origin == ORIGIN_LAYOUT || b.origin == ORIGIN_LAYOUT)
+    if (a.origin >= ORIGIN_LAYOUT || b.origin >= ORIGIN_LAYOUT)
         return ORIGIN_LAYOUT;
     if (!a.origin || !b.origin)
         return of_address_and_number(m, e, a, b, result);
@@ -191,6 +193,8 @@ uint8_t origin_unary(const struct exp *e, struct val a)
 
 uint8_t origin_cast(const struct type *from, const struct type *to, struct val a)
 {
+    if (a.origin == ORIGIN_LOST && !type_is_pointer(to))
+        return ORIGIN_LAYOUT;
     if (a.origin != ORIGIN_ADDRESS)
         return a.origin;
     if (to->kind == TYPE_BOOL)

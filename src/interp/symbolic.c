@@ -56,6 +56,68 @@ void symbolic_pin(struct interp *m, const struct exp *s, u128 v)
     vec_last(&m->out->conditions).pinned = true;
 }
 
+// e without its sign and kind: an unsigned integer of type w whose low bytes are those of e.
+static const struct exp *as_bits(struct interp *m, const struct exp *e, struct type *w)
+{
+    struct type *u = type_is_pointer(e->type) ? m->types->uintptr_t_ : type_to_unsigned(m->types, e->type);
+    if (e->type->kind == TYPE_BOOL)
+        u = m->types->basic[TYPE_UCHAR];
+    return exp_cast(m->exps, exp_cast(m->exps, e, u), w);
+}
+
+// The condition of a bound is recorded; at the end of a path that leads to a fault it is to be missed.
+static void record_bound(struct interp *m, const struct exp *s, const struct exp *near)
+{
+    const struct run_options *opt = m->opt;
+    bool missed = opt->follow && m->out->steps == opt->n_follow;
+    size_t before = m->out->conditions.n;
+    if (missed && !m->diverged)
+        m->out->first_wanted = before;
+    symbolic_record(m, s, !missed);
+    if (m->out->conditions.n == before)
+        return;
+    vec_last(&m->out->conditions).bound = true;
+    vec_last(&m->out->conditions).near = near;
+    if (missed && !opt->lenient)
+        interp_end(m, RUN_DIVERGED, "%s", "an access stays inside of its object");
+    m->diverged |= missed && opt->lenient;
+}
+
+static bool watches_accesses(const struct interp *m)
+{
+    return m->exps && m->opt->automaton && m->opt->automaton->safety & SAFE_DEREF;
+}
+
+void symbolic_room(struct interp *m, struct val n, uint64_t room)
+{
+    struct type *w = m->types->basic[TYPE_ULLONG];
+    if (!n.s || n.v > room || !watches_accesses(m))
+        return;
+    const struct exp *bytes = as_bits(m, n.s, w);
+    record_bound(m, exp_binary(m->exps, OP_LE, bytes, exp_const(m->exps, w, room)),
+                 exp_binary(m->exps, OP_LE, bytes, exp_const(m->exps, w, UINT32_MAX)));
+}
+
+void symbolic_bound(struct interp *m, struct val addr, struct val n)
+{
+    if (!watches_accesses(m) || !(addr.s || n.s) || (!n.v && !n.s))
+        return;
+    const struct block *b = memory_find(&m->mem, (uint64_t)addr.v);
+    uint64_t off = b ? (uint64_t)addr.v - b->base : 0;
+    if (!b || !b->live || b->kind == BLOCK_OUTSIDE || off > b->size || n.v > b->size - off)
+        return;
+    struct exps *x = m->exps;
+    struct type *w = m->types->basic[TYPE_ULLONG];
+    symbolic_room(m, n, b->size - off);
+    if (n.s || !addr.s)
+        return;
+    const struct exp *from = exp_binary(x, OP_SUB, as_bits(m, addr.s, w), exp_const(x, w, b->base));
+    uint64_t slack = memory_slack(&m->mem);
+    const struct exp *behind = exp_binary(x, OP_ADD, from, exp_const(x, w, slack));
+    record_bound(m, exp_binary(x, OP_LE, from, exp_const(x, w, b->size - n.v)),
+                 exp_binary(x, OP_LT, behind, exp_const(x, w, b->size + 2 * slack)));
+}
+
 const struct exp *symbolic_unary(struct interp *m, enum op o, const struct exp *a, u128 v)
 {
     return adopt(m, exp_unary(m->exps, o, a), v, depth_of(m, a) + 1);
@@ -125,15 +187,6 @@ static const struct exp *shift(struct interp *m, enum op o, const struct exp *e,
     if (bits == 0)
         return e;
     return exp_binary(m->exps, o, e, exp_const(m->exps, m->types->basic[TYPE_INT], bits));
-}
-
-// e without its sign and kind: an unsigned integer of type w whose low bytes are those of e.
-static const struct exp *as_bits(struct interp *m, const struct exp *e, struct type *w)
-{
-    struct type *u = type_is_pointer(e->type) ? m->types->uintptr_t_ : type_to_unsigned(m->types, e->type);
-    if (e->type->kind == TYPE_BOOL)
-        u = m->types->basic[TYPE_UCHAR];
-    return exp_cast(m->exps, exp_cast(m->exps, e, u), w);
 }
 
 // Bytes [0, n) at p as an unsigned integer of type w; NULL if they have no such expression.

@@ -8,7 +8,15 @@
 #include <stdlib.h>
 
 #define SOLVE_WORK UINT64_C(400000)
-enum { FLIPS_PER_RUN = 12, FLIPS_TRIED = 100, LAST_PREFERRED = 4, COVERED = 10000, QUEUE_MAX = 2000, FAR = 1 << 24 };
+enum {
+    FLIPS_PER_RUN = 12,
+    FLIPS_TRIED = 100,
+    LAST_PREFERRED = 4,
+    COVERED = 10000,
+    BOUND_AGAIN = 100,
+    QUEUE_MAX = 2000,
+    FAR = 1 << 24
+};
 
 // A branch that a run could have taken.
 struct flip {
@@ -32,6 +40,7 @@ struct search {
     bool faults;         // it is not for violations but for accesses that go wrong
     uint32_t *distance;  // by node: edges to the nearest violation, or access, FAR if none
     uint8_t *covered;    // by edge
+    uint16_t *missed;    // by edge: how often inputs were looked for that miss a bound there
     struct {
         VEC_OF(struct flip);
     } flips;  // of the last run
@@ -113,6 +122,11 @@ static void prefer_last(struct search *s)
         }
 }
 
+static uint32_t branch_score(const struct search *s, const struct edge *other)
+{
+    return s->distance[other->to->id] + (s->covered[other->id] ? COVERED : 0);
+}
+
 static void collect_flips(struct search *s, const struct run_result *run)
 {
     uint64_t prefix = 0;
@@ -121,11 +135,12 @@ static void collect_flips(struct search *s, const struct run_result *run)
         const struct path_condition *c = &run->conditions.at[i];
         uint64_t flipped = hash_mix(prefix, (uint64_t)c->cond->id * 2 + !c->truth);
         prefix = hash_mix(prefix, (uint64_t)c->cond->id * 2 + c->truth);
-        const struct edge *other = c->step < run->trace.n ? sibling(run->trace.at[c->step]) : NULL;
-        if (c->pinned || !other || s->distance[other->to->id] == FAR || map_get(&s->tried, flipped, NULL))
+        const struct edge *at = c->step < run->trace.n ? run->trace.at[c->step] : NULL;
+        const struct edge *other = at ? sibling(at) : NULL;
+        bool leads = c->bound ? at != NULL : other && s->distance[other->to->id] != FAR;
+        if (c->pinned || !leads || map_get(&s->tried, flipped, NULL))
             continue;
-        uint32_t score = s->distance[other->to->id] + (s->covered[other->id] ? COVERED : 0);
-        struct flip f = { i, score };
+        struct flip f = { i, c->bound ? s->missed[at->id] * BOUND_AGAIN : branch_score(s, other) };
         vec_push(&s->flips, f);
     }
     prefer_last(s);
@@ -155,19 +170,39 @@ static void release(struct pending *p)
     mem_free(p->values, p->n * sizeof *p->values);
 }
 
+// Keeps the conditions that are necessary, not only sufficient for this run; how many.
+static size_t without_pins(struct path_condition *c, size_t n)
+{
+    size_t k = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!c[i].pinned)
+            c[k++] = c[i];
+    return k;
+}
+
 // Inputs for one flip of a run; false if none are found.
 static bool solve_flip(struct search *s, const struct run_result *run, struct flip f, struct path_condition *conds,
                        struct pending *out)
 {
     size_t at = f.condition, n = run->inputs.n;
+    if (run->conditions.at[at].bound)
+        s->missed[run->trace.at[run->conditions.at[at].step]->id]++;
     map_put(&s->tried, flipped_prefix(run, at), 1);
     memcpy(conds, run->conditions.at, (at + 1) * sizeof *conds);
     conds[at].truth = !conds[at].truth;
     *out = (struct pending){ MEM_ARRAY(u128, n), n, f.score };
     for (size_t k = 0; k < n; k++)
         out->values[k] = run->inputs.at[k].value;
-    struct solve_task task = { conds, at + 1, out->values, n, SOLVE_WORK, s->budget, false };
+    // Out of its object, but near it, an access goes wrong wherever objects lie.
+    size_t used = at + 1;
+    if (conds[at].bound)
+        conds[used++] = (struct path_condition){ .cond = conds[at].near, .truth = true };
+    struct solve_task task = { conds, used, out->values, n, SOLVE_WORK, s->budget, false };
     if (confirmer_solve(s->by, &task) == SAT_YES)
+        return true;
+    // With other sizes and addresses than those of this run the next one may take another way, but that is worth a run.
+    task.n_conds = without_pins(conds, used);
+    if (s->automaton && s->automaton->safety && task.n_conds < used && confirmer_solve(s->by, &task) == SAT_YES)
         return true;
     release(out);
     return false;
@@ -177,7 +212,7 @@ static bool solve_flip(struct search *s, const struct run_result *run, struct fl
 static void expand(struct search *s, const struct run_result *run)
 {
     collect_flips(s, run);
-    struct path_condition *conds = MEM_ARRAY(struct path_condition, run->conditions.n);
+    struct path_condition *conds = MEM_ARRAY(struct path_condition, run->conditions.n + 1);
     struct pending found[FLIPS_PER_RUN];
     size_t n = 0;
     for (size_t i = 0; i < MIN(s->flips.n, FLIPS_TRIED) && n < FLIPS_PER_RUN && !exhausted(s); i++)
@@ -188,7 +223,7 @@ static void expand(struct search *s, const struct run_result *run)
         else
             release(&found[n]);
     }
-    mem_free(conds, run->conditions.n * sizeof *conds);
+    mem_free(conds, (run->conditions.n + 1) * sizeof *conds);
 }
 
 // That an unknown pointer may be null is no fault of the program.
@@ -225,6 +260,7 @@ static bool search(struct search *s, unsigned runs, struct run_result *out)
 {
     *out = (struct run_result){ 0 };
     s->covered = mem_alloc(s->cfa->edges.n);
+    s->missed = MEM_ARRAY(uint16_t, s->cfa->edges.n);
     compute_distances(s);
     enqueue(s, (struct pending){ 0 });
     bool found = false;
@@ -240,6 +276,7 @@ static bool search(struct search *s, unsigned runs, struct run_result *out)
     map_free(&s->tried);
     mem_free(s->distance, s->cfa->nodes.n * sizeof *s->distance);
     mem_free(s->covered, s->cfa->edges.n);
+    mem_free(s->missed, s->cfa->edges.n * sizeof *s->missed);
     return found;
 }
 

@@ -3,6 +3,7 @@
 #include "algo/cegar/cegar.h"
 
 #include "algo/proof.h"
+#include "algo/search.h"
 #include "base/status.h"
 #include "cfa/where.h"
 
@@ -20,39 +21,13 @@ static enum confirm_result confirm(struct cegar *c, const struct edge_path *path
     return res;
 }
 
-// What a search for a violation without an error path may do.
-struct effort {
-    unsigned random, concolic;  // runs of one kind
-    uint64_t seed, steps;       // of each run; 0 = default
-    uint64_t ticks;             // of all together
-};
-
-// Executions that need no error path: cheap, and they find shallow errors at once.
 static bool search(struct cegar *c, struct effort f, struct result *out)
 {
-    struct run *r = c->engine->run;
     uint64_t begin = stat_now();
-    status_phase("searching for inputs");
-    for (size_t a = 0; a < r->automata.n; a++) {
-        struct budget b = sub_budget(r, f.ticks);
-        enum confirm_result res = CONFIRM_NOT_FOUND;
-        if (f.random)
-            res = confirm_random(r->cfa, r->automata.at[a], f.random, f.seed, f.steps, &b, &out->run);
-        else if (f.concolic)
-            res = confirm_search(r->cfa, r->automata.at[a], f.concolic, f.steps, r->confirmer, &b, &out->run);
-        enum rc rc = settle_budget(r, &b);
-        if (res == CONFIRM_VIOLATION) {
-            out->property = a;
-            out->verdict = VERDICT_FALSE;
-            c->stats.confirmed++;
-            c->stats.time_confirm += stat_now() - begin;
-            return true;
-        }
-        if (rc != RC_OK)
-            break;
-    }
+    bool found = search_runs(c->engine->run, &f, out);
+    c->stats.confirmed += found;
     c->stats.time_confirm += stat_now() - begin;
-    return false;
+    return found;
 }
 
 // ---- the loop -------------------------------------------------------------------------------------------------------

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// executions.c: rounds of random and concolic executions.
+#include "algo/executions/executions.h"
+
+#include "algo/search.h"
+
+enum { RANDOM_STEPS = 5, GROWTH = 10, MANY = 1000 };
+
+// A round: random runs, then concolic ones.  True: the verdict is reached.
+static bool run_round(const struct executions *x, uint64_t seed, uint64_t steps, struct result *out)
+{
+    struct run *r = x->base.run;
+    struct effort random = { (unsigned)x->cfg->runs, 0, seed, steps * RANDOM_STEPS, 0 };
+    struct effort concolic = { 0, (unsigned)x->cfg->search_runs, 0, steps, 0 };
+    if (random.random && search_runs(r, &random, out))
+        return true;
+    return r->budget.cause == STOP_NONE && concolic.concolic && search_runs(r, &concolic, out);
+}
+
+static void executions_run(struct algo *a, struct result *out)
+{
+    const struct executions *x = (const struct executions *)a;
+    uint64_t steps = (uint64_t)x->cfg->steps;
+    for (int64_t i = 0; i < x->cfg->rounds && a->run->budget.cause == STOP_NONE; i++) {
+        if (run_round(x, i ? (uint64_t)i * MANY : 1, steps, out))
+            return;
+        steps *= GROWTH;
+    }
+    const enum stop_cause cause = a->run->budget.cause;
+    result_unknown(out,
+                   cause != STOP_NONE ? stop_cause_text(cause) : "no execution that was tried violates the property",
+                   (struct loc){ 0 });
+}
+
+static enum rc executions_open(struct algo *a, struct buf *why)
+{
+    (void)why;
+    ((struct executions *)a)->cfg = algo_cfg(a->run, "executions");
+    return RC_OK;
+}
+
+static void executions_close(struct algo *a)
+{
+    (void)a;
+}
+
+#define OPT_S executions_cfg
+static const struct opt_spec executions_opts[] = { EXECUTIONS_OPTS(OPT_ROW) };
+#undef OPT_S
+
+const struct algo_ops executions_algo = {
+    .name = "executions",
+    .summary = "random and concolic executions, which find violations and prove nothing",
+    .size = sizeof(struct executions),
+    .open = executions_open,
+    .run = executions_run,
+    .close = executions_close,
+    .opts = executions_opts,
+    .n_opts = ARRAY_LEN(executions_opts),
+    .cfg_size = sizeof(struct executions_cfg),
+};

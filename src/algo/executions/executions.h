@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// executions.h: executions alone: what they can find needs no abstraction.
+#ifndef ALGO_EXECUTIONS_EXECUTIONS_H
+#define ALGO_EXECUTIONS_EXECUTIONS_H
+
+#include "algo/algo.h"
+
+#define EXECUTIONS_OPTS(X)                                                                                          \
+    X(INT, runs, 24, 0, 1000000, "runs", "random executions of each round; the first has default inputs")           \
+    X(INT, search_runs, 400, 0, 1000000, "runs", "concolic executions of each round")                               \
+    X(INT, steps, 20000, 1, INT64_MAX, "edges", "of a concolic execution; random ones may take five times as many") \
+    X(INT, rounds, 3, 1, 20, "rounds", "each takes ten times as many steps as the one before it")
+OPT_STRUCT(executions_cfg, EXECUTIONS_OPTS);
+
+struct executions {
+    struct algo base;
+    struct executions_cfg *cfg;
+};
+
+/* executions_algo: default, small and random inputs, then a concolic search, in rounds that take longer and longer.  FALSE with a run that
+ * violates the property, or UNKNOWN: it proves nothing.  Most faults of memory are found here, because they are not hidden: an
+ * abstraction would be needed to show their absence.
+ * cost   a tick a step, and what the solver takes. */
+extern const struct algo_ops executions_algo;
+
+#endif
