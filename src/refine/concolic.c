@@ -57,6 +57,8 @@ static bool exhausted(const struct search *s)
 
 static bool is_violation(const struct search *s, const struct edge *e)
 {
+    if (s->automaton && !s->faults && automaton_watches(s->automaton, e))
+        return true;
     if (s->faults || (s->automaton && s->automaton->safety))
         return e->kind == EDGE_LOAD || e->kind == EDGE_STORE || e->kind == EDGE_COPY || e->kind == EDGE_SET ||
                e->kind == EDGE_FREE;
