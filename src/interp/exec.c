@@ -68,12 +68,20 @@ static bool is_device(struct interp *m, uint64_t addr)
     return b ? b->kind == BLOCK_OUTSIDE : addr >= STORAGE_NOWHERE && !memory_is_inside(&m->mem, addr);
 }
 
-// Whether an access is at an address that left its object: then it commits a fault.
-static bool is_lost(struct interp *m, struct val addr, enum access a)
+// Whether n bytes are accessed at an address that left its object: then the access commits a fault.  e: the address.
+static bool is_lost(struct interp *m, const struct exp *e, struct val addr, struct val n, enum access a)
 {
-    if (addr.origin == ORIGIN_LOST)
-        interp_fault_certain(m, a == ACCESS_READ ? FAULT_READ_OUTSIDE : FAULT_WRITE_OUTSIDE);
-    return addr.origin == ORIGIN_LOST;
+    if (addr.origin != ORIGIN_LOST || m->stop)
+        return false;
+    while (e->kind == EXP_CAST || (e->kind == EXP_BINARY && e->op == OP_PTR_ADD))
+        e = e->a;
+    struct val from = eval_exp(m, e);
+    const struct block *b = from.origin == ORIGIN_ADDRESS ? memory_near(&m->mem, (uint64_t)from.v) : NULL;
+    enum fault kind = a == ACCESS_READ ? FAULT_READ_OUTSIDE : FAULT_WRITE_OUTSIDE;
+    if (b)
+        interp_fault(m, fault_in_block(kind, b, (uint64_t)addr.v, (uint64_t)n.v));
+    interp_fault_certain(m, kind);
+    return true;
 }
 
 static void exec_load(struct interp *m, const struct edge *e)
@@ -83,7 +91,7 @@ static void exec_load(struct interp *m, const struct edge *e)
         return;
     struct val n = { field_bytes(e->lhs->type, e->bit_off, e->bits), NULL, ORIGIN_NUMBER };
     symbolic_bound(m, addr, n);
-    if (m->stop || is_lost(m, addr, ACCESS_READ))
+    if (m->stop || is_lost(m, e->addr, addr, n, ACCESS_READ))
         return;
     if (addr.s && !e->bits && symbolic_select(m, addr, e->lhs->type, &x)) {
         assign(m, e->lhs, x);
@@ -112,7 +120,7 @@ static void exec_store(struct interp *m, const struct edge *e)
         return;  // strings_make did it
     struct val n = { field_bytes(e->rhs->type, e->bit_off, e->bits), NULL, ORIGIN_NUMBER };
     struct val place = eval_exp(m, e->addr);
-    if (is_lost(m, place, ACCESS_WRITE))
+    if (is_lost(m, e->addr, place, n, ACCESS_WRITE))
         return;
     uint64_t addr = place_of(m, place, n);
     struct val x = eval_exp(m, e->rhs);
@@ -132,7 +140,7 @@ static struct span operand(struct interp *m, const struct exp *addr, struct val 
         return m->stop || n == 0 ? (struct span){ 0 } : span_of_var(m, addr->var, addr->off, n, a);
     }
     struct val place = eval_exp(m, addr);
-    uint64_t at = n && is_lost(m, place, a) ? 0 : place_of(m, place, size);
+    uint64_t at = n && is_lost(m, addr, place, size, a) ? 0 : place_of(m, place, size);
     if (m->stop || n == 0)
         return (struct span){ 0 };
     return span_at(m, at, n, a);
