@@ -454,6 +454,7 @@ static void exec_cut(struct interp *m, const struct edge *e)
 void exec_edge(struct interp *m, const struct edge *e)
 {
     exec_as(m, e, e->kind);
+    symbolic_miss(m);
 }
 
 static void exec_as(struct interp *m, const struct edge *e, enum edge_kind kind)

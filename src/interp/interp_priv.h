@@ -169,6 +169,7 @@ struct interp {
     } strings;
     struct character reading;  // what a LOAD is reading
     struct map shadow;         // storage byte -> expression id << 8 | byte of it
+    const struct exp *bounds;  // of the accesses of the last edge of the path to follow; NULL: none depends on inputs
     struct u32_vec depth;      // by expression id: depth + 1; 0 = not computed
 };
 
@@ -256,6 +257,7 @@ void symbolic_inexact(struct interp *m);  // from here on conditions are suffici
 void symbolic_record(struct interp *m, const struct exp *s, bool truth);
 /* symbolic_bound: an access of n bytes, which may depend on inputs, at addr, which may, too, stays inside of the object at addr. */
 void symbolic_bound(struct interp *m, struct val addr, struct val n);
+void symbolic_miss(struct interp *m);  // at the end of a path: what the last edge accesses should not stay inside
 void symbolic_room(struct interp *m, struct val n, uint64_t room);  // likewise, where so many bytes are left
 const struct exp *symbolic_unary(struct interp *m, enum op o, const struct exp *a, u128 v);
 const struct exp *symbolic_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 v);
@@ -284,6 +286,7 @@ void reach_give(struct interp *m, const struct edge *e);  // what an EXTERN edge
 // that are not read any more at n keep no block.  leaks_check: at the end of the run, which becomes a violation if there is a leak.
 // leaks_find_step: cuts a run that lost a block behind the step that did; cost: its steps, times the logarithm of their number.
 bool leaks_watched(const struct interp *m);
+bool leaks_lost(struct interp *m);  // whether a block is, now
 void leaks_forget(struct interp *m, const struct node *n);
 void leaks_check(struct interp *m);
 void leaks_find_step(const struct run_options *opt, struct run_result *out);

@@ -129,6 +129,13 @@ static bool is_end(const struct interp *m)
     return !m->diverged && out->at && (out->end == RUN_STOPPED || limit);
 }
 
+bool leaks_lost(struct interp *m)
+{
+    struct search s = { .m = m };
+    mark(&s);
+    return first_block(m, false, false) && !s.hidden;
+}
+
 static void leak(struct interp *m, enum fault kind, const struct block *b)
 {
     m->stop = false;

@@ -45,6 +45,8 @@ void symbolic_record(struct interp *m, const struct exp *s, bool truth)
 
 void symbolic_pin(struct interp *m, const struct exp *s, u128 v)
 {
+    if (m->bounds)
+        return;  // another place is looked for
     symbolic_inexact(m);
     if (m->diverged)
         return;  // the values of this run are not those of the path any more
@@ -65,22 +67,32 @@ static const struct exp *as_bits(struct interp *m, const struct exp *e, struct t
     return exp_cast(m->exps, exp_cast(m->exps, e, u), w);
 }
 
-// The condition of a bound is recorded; at the end of a path that leads to a fault it is to be missed.
+// The condition of a bound is recorded.  At the end of a path that leads to a fault, one of the edge's bounds is to be missed.
 static void record_bound(struct interp *m, const struct exp *s, const struct exp *near)
 {
     const struct run_options *opt = m->opt;
-    bool missed = opt->follow && m->out->steps == opt->n_follow;
     size_t before = m->out->conditions.n;
-    if (missed && !m->diverged)
-        m->out->first_wanted = before;
-    symbolic_record(m, s, !missed);
+    if (opt->follow && m->out->steps == opt->n_follow) {
+        m->bounds = m->bounds ? exp_binary(m->exps, OP_AND, m->bounds, s) : s;
+        return;
+    }
+    symbolic_record(m, s, true);
     if (m->out->conditions.n == before)
         return;
     vec_last(&m->out->conditions).bound = true;
     vec_last(&m->out->conditions).near = near;
-    if (missed && !opt->lenient)
+}
+
+void symbolic_miss(struct interp *m)
+{
+    if (!m->bounds || m->stop || m->diverged || (leaks_watched(m) && leaks_lost(m)))
+        return;
+    symbolic_inexact(m);  // there may be other faults
+    m->out->first_wanted = m->out->conditions.n;
+    symbolic_record(m, m->bounds, false);
+    m->diverged = m->opt->lenient;
+    if (!m->diverged)
         interp_end(m, RUN_DIVERGED, "%s", "an access stays inside of its object");
-    m->diverged |= missed && opt->lenient;
 }
 
 static bool watches_accesses(const struct interp *m)

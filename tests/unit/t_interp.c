@@ -227,6 +227,50 @@ static void test_leaks(void **state)
     }
 }
 
+// A path that leads to an access: inputs are found with which the access leaves its object, if there are any.
+static void test_suspected_fault(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool possible;
+    } rows[] = {
+        { "int a[8]; int main(void) { int i = pick(); if (i > 2 && i < 12) a[i - 3] = 1; return 0; }", true },
+        { "int a[8]; int main(void) { int i = pick(); if (i > 2 && i < 11) a[i - 3] = 1; return 0; }", false },
+        { "int main(void) { unsigned n = pick(); char *p = malloc(8); if (n < 10) memcpy(p, \"123456789\", n); return 0; }",
+          true },
+        { "int main(void) { unsigned n = pick(); char *p = malloc(8); if (n < 9) memcpy(p, \"123456789\", n); return 0; }",
+          false },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct loaded l;
+        struct run_result r, found;
+        load(&l, rows[i].text);
+        l.property = (struct property){ .kind = PROP_SAFETY, .safety = SAFE_DEREF, .title = "memsafety" };
+        l.automaton = spec_automaton(&l.property, l.cfa, &l.prog.mem);
+        u128 five = 5;
+        struct input_vector v = { &five, 1 };
+        struct run_options opt = {
+            .cfa = l.cfa, .automaton = l.automaton, .inputs = { input_from_vector, &v }, .keep_trace = true
+        };
+        interp_run(&opt, &r);
+        assert_int_equal(r.end, RUN_STOPPED);
+        size_t n = 0;
+        while (n < r.trace.n && !((r.trace.at[n]->kind == EDGE_STORE || r.trace.at[n]->kind == EDGE_COPY) &&
+                                  r.trace.at[n]->from->fn == l.cfa->entry))
+            n++;
+        assert_true(n < r.trace.n);
+        enum confirm_result c = confirm_path(l.cfa, l.automaton, r.trace.at, n + 1, NULL, NULL, &found);
+        if ((c == CONFIRM_VIOLATION) != rows[i].possible)
+            fail_msg("%d: %s", (int)c, rows[i].text);
+        if (c == CONFIRM_VIOLATION)
+            assert_int_equal(fault_violates(found.fault.kind), SAFE_DEREF);
+        run_result_free(&found);
+        run_result_free(&r);
+        unload(&l);
+    }
+}
+
 static void test_output(void **state)
 {
     (void)state;
@@ -556,6 +600,7 @@ int main(void)
         cmocka_unit_test(test_outside),         cmocka_unit_test(test_no_alias),
         cmocka_unit_test(test_blocks),          cmocka_unit_test(test_hook),
         cmocka_unit_test(test_limits),          cmocka_unit_test(test_leaks),
+        cmocka_unit_test(test_suspected_fault),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,13 +4,13 @@
 
 #include "algo/search.h"
 
-enum { RANDOM_STEPS = 5, GROWTH = 10, MANY = 1000 };
+enum { RANDOM_STEPS = 100000, LONGER = 5, GROWTH = 10, MANY = 1000 };
 
 // A round: random runs, then concolic ones.  True: the verdict is reached.
 static bool run_round(const struct executions *x, uint64_t seed, uint64_t steps, struct result *out)
 {
     struct run *r = x->base.run;
-    struct effort random = { (unsigned)x->cfg->runs, 0, seed, steps * RANDOM_STEPS, 0 };
+    struct effort random = { (unsigned)x->cfg->runs, 0, seed, MAX(steps * LONGER, RANDOM_STEPS), 0 };
     struct effort concolic = { 0, (unsigned)x->cfg->search_runs, 0, steps, 0 };
     if (random.random && search_runs(r, &random, out))
         return true;
@@ -20,9 +20,9 @@ static bool run_round(const struct executions *x, uint64_t seed, uint64_t steps,
 static void executions_run(struct algo *a, struct result *out)
 {
     const struct executions *x = (const struct executions *)a;
-    uint64_t steps = (uint64_t)x->cfg->steps;
+    uint64_t steps = (uint64_t)x->cfg->steps, start = a->run->cfa->start->nodes.n;  // globals are initialised first
     for (int64_t i = 0; i < x->cfg->rounds && a->run->budget.cause == STOP_NONE; i++) {
-        if (run_round(x, i ? (uint64_t)i * MANY : 1, steps, out))
+        if (run_round(x, i ? (uint64_t)i * MANY : 1, start + steps, out))
             return;
         steps *= GROWTH;
     }

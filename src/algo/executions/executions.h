@@ -5,11 +5,12 @@
 
 #include "algo/algo.h"
 
-#define EXECUTIONS_OPTS(X)                                                                                          \
-    X(INT, runs, 24, 0, 1000000, "runs", "random executions of each round; the first has default inputs")           \
-    X(INT, search_runs, 400, 0, 1000000, "runs", "concolic executions of each round")                               \
-    X(INT, steps, 20000, 1, INT64_MAX, "edges", "of a concolic execution; random ones may take five times as many") \
-    X(INT, rounds, 3, 1, 20, "rounds", "each takes ten times as many steps as the one before it")
+#define EXECUTIONS_OPTS(X)                                                                                \
+    X(INT, runs, 24, 0, 1000000, "runs", "random executions of each round; the first has default inputs") \
+    X(INT, search_runs, 400, 0, 1000000, "runs", "concolic executions of each round")                     \
+    X(INT, steps, 400, 1, INT64_MAX, "edges",                                                             \
+      "of a concolic execution of the first round: short ones come through all branches")                 \
+    X(INT, rounds, 4, 1, 20, "rounds", "each takes ten times as many steps as the one before it")
 OPT_STRUCT(executions_cfg, EXECUTIONS_OPTS);
 
 struct executions {
