@@ -45,12 +45,11 @@ static bool read_string(const struct cell_work *w, const struct obj *o, int64_t 
     return true;
 }
 
-// The value from known numbers that cover or tile the range without matching it: unions, and bytes of words.
+// The value from known numbers that cover the range together without matching it: unions, and bytes of words.
 static uint32_t read_pieces(struct cell_work *w, const struct cell *want)
 {
     struct cell_domain *d = w->d;
-    u128 bits = 0, x;
-    int64_t got = 0;
+    u128 bits = 0, known = 0, x;  // known: which bits are
     for (size_t i = 0; i < want->overlaps.n; i++) {
         const struct cell *c = &d->memory.cells.at[want->overlaps.at[i]];
         uint32_t id;
@@ -63,9 +62,9 @@ static uint32_t read_pieces(struct cell_work *w, const struct cell *want)
         int64_t from = MAX(c->bit, want->bit);
         int64_t to = MIN(c->bit + (int64_t)c->width, want->bit + (int64_t)want->width);
         bits |= low_bits(x >> (from - c->bit), (uint32_t)(to - from)) << (from - want->bit);
-        got += to - from;
+        known |= low_bits(~(u128)0, (uint32_t)(to - from)) << (from - want->bit);
     }
-    return got == (int64_t)want->width ? d->ops->constant(d, bits) : VALUE_ANY;
+    return known == low_bits(~(u128)0, want->width) ? d->ops->constant(d, bits) : VALUE_ANY;
 }
 
 uint32_t cell_read(struct cell_work *w, uint32_t obj, int64_t bit, uint32_t width)
