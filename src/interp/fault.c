@@ -39,11 +39,22 @@ static bool is_excused(const struct interp *m, const struct fault_at *f)
     return excused;
 }
 
+// An array that is only declared, without its length: nothing is known of accesses to it.
+static bool is_of_unknown_length(const struct var *v)
+{
+    return v && v->kind == VAR_GLOBAL && v->decl && !v->decl->is_defined && v->type->kind == TYPE_ARRAY &&
+           v->type->len == TYPE_LEN_UNKNOWN;
+}
+
 static void commit(struct interp *m, struct fault_at f, bool excused)
 {
     const struct automaton *a = m->opt->automaton;
     if (m->stop)
         return;
+    if (is_of_unknown_length(f.var)) {
+        interp_end(m, RUN_UNSUPPORTED, "the length of `%s` is not known", sym_str(&m->cfa->prog->syms, f.var->name));
+        return;
+    }
     uint32_t to = a ? automaton_fault(a, m->out->state, f.kind) : 0;
     bool violation = a && a->is_error[to] && !m->diverged && !excused;
     f.edge = m->out->at;

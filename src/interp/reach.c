@@ -22,11 +22,13 @@ static void change(struct block *b)
     for (uint64_t k = 0; k < b->size; k++) {
         if (b->touched && !b->touched[k / MEMORY_PAGE])
             k += MEMORY_PAGE - 1;
-        else if (!(b->state[k] & BYTE_UNINIT))
-            b->state[k] = BYTE_CHANGED;
+        else
+            b->state[k] = b->state[k] & BYTE_UNINIT ? BYTE_FOREIGN : BYTE_CHANGED;
     }
     if (b->fill == BYTE_OK)
         b->fill = BYTE_CHANGED;
+    else if (b->fill == BYTE_UNINIT)
+        b->fill = BYTE_FOREIGN;
 }
 
 static void visit(struct reach *r, uint64_t addr, bool written)
