@@ -40,6 +40,9 @@ struct algo_ops {
     bool
         certifies_unknown;  // after UNKNOWN, too, what it found out is worth a certificate; what is refused is not told
 
+    /* settled: after UNKNOWN, marks by id the VIOLATION edges that no execution comes to, whatever becomes of the others. */
+    void (*settled)(struct algo *a, uint8_t *edges);
+
     /* annotate: the source with what was found out at its lines.  invariants: the same as a JSON value. */
     void (*annotate)(struct algo *a, enum annotations how, struct buf *out);
     void (*invariants)(struct algo *a, struct buf *out);

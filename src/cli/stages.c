@@ -202,6 +202,25 @@ static void keep_reason(struct job *j, struct stages *t)
     }
 }
 
+/* Places of violations that the stage has excluded are ends of runs for those that follow: each proves what is left.  (The first violation
+ * of an execution is none that any of them has excluded.)  A certificate is of one stage, so it has to prove everything. */
+static void drop_settled(struct job *j)
+{
+    size_t n = j->cfa->edges.n;
+    if (!j->algo->ops->settled || j->cfg->cli.certify)
+        return;
+    uint8_t *edges = mem_alloc(n);
+    j->algo->ops->settled(j->algo, edges);
+    for (size_t i = 0; i < n; i++) {
+        struct edge *e = j->cfa->edges.at[i];
+        if (!edges[i])
+            continue;
+        e->kind = EDGE_STOP;
+        e->lhs = e->rhs = NULL;
+    }
+    mem_free(edges, n);
+}
+
 // Runs stage i.  True if nothing remains to be done.
 static bool run_stage(struct job *j, struct stages *t, size_t i, uint64_t factor)
 {
@@ -222,6 +241,7 @@ static bool run_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
         return true;
     }
     keep_reason(j, t);
+    drop_settled(j);
     if (j->facts.n > facts)
         (void)symbolic_check_facts(&j->symbolic);  // before the next stage relies on them
     // What the next stage needs is another matter; it has a solver of its own.

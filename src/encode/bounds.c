@@ -260,12 +260,44 @@ static void skip_nothing(struct place_of_check *p)
         require(p, OP_GE, size, zero, outside(p->a));
 }
 
+static i128 floor_div(i128 a, i128 b)  // b > 0
+{
+    return a >= 0 ? a / b : -((-a + b - 1) / b);
+}
+
+// low <= x <= high, for all that x's type can hold.
+static void require_between(struct place_of_check *p, const struct exp *x, i128 low, i128 high)
+{
+    struct range all = range_of_type(x->type);
+    if (low > all.low)
+        require(p, OP_GE, x, exp_int(&p->b->cfa->exps, x->type, low), outside(p->a));
+    if (high < all.high)
+        require(p, OP_LE, x, exp_int(&p->b->cfa->exps, x->type, high), outside(p->a));
+}
+
+// A condition on the index alone, which every domain can read.  False: there is none.
+static bool check_index(struct place_of_check *p, const struct exp *size)
+{
+    struct scaled s;
+    if (!exp_is_const(size) || !exp_is_const(p->a->size) || !scaled_of(p->b, p->at, p->a->addr, &s))
+        return false;
+    i128 room = (i128)size->value - (i128)p->a->size->value;
+    i128 low = floor_div(-s.constant + s.factor - 1, s.factor), high = floor_div(room - s.constant, s.factor);
+    struct range all = range_of_type(s.index->type);
+    if (room < 0 || low > all.high || high < all.low)
+        return false;
+    require_between(p, s.index, low, high);
+    return true;
+}
+
 static void check_bounds(struct place_of_check *p, const struct exp *root)
 {
     struct exps *x = &p->b->cfa->exps;
     const struct exp *off = part_of(p->b, p->at, p->a->addr, PART_OFFSET);
     int64_t same = object_size(p->b, root);
     const struct exp *size = same >= 0 ? exp_int(x, p->b->number, same) : part_of(p->b, p->at, root, PART_SIZE);
+    if (check_index(p, size))
+        return;
     require(p, OP_GE, off, exp_int(x, p->b->number, 0), outside(p->a));
     require(p, OP_LE, off, exp_binary(x, OP_SUB, size, p->a->size), outside(p->a));
 }

@@ -43,6 +43,14 @@ int64_t object_size(struct bounds *b, const struct exp *x);
 void want(struct bounds *b, const struct node *n, const struct exp *x, enum part which);
 const struct exp *part_of(struct bounds *b, const struct node *n, const struct exp *x, enum part which);
 
+/* scaled_of: the offset of address x at n as constant + factor * index, if it is that with one index; it holds for all values that index has
+ * there, and factor > 0. */
+struct scaled {
+    const struct exp *index;
+    i128 factor, constant;
+};
+bool scaled_of(struct bounds *b, const struct node *n, const struct exp *x, struct scaled *s);
+
 /* number_of: a size as a number; negative from 2^63 on. */
 const struct exp *number_of(struct bounds *b, const struct exp *size);
 

@@ -131,3 +131,52 @@ const struct exp *part_of(struct bounds *b, const struct node *n, const struct e
     const struct exp *part = part_of_root(b, n, root, which);
     return which == PART_SIZE ? part : sum_of(b, x, root, part);
 }
+
+// ---- indices --------------------------------------------------------------------------------------------------------
+
+// One step from s->index to an operand, where nothing wraps.  False: there is none.
+static bool simplify(struct bounds *b, const struct node *n, struct scaled *s)
+{
+    static const i128 large = (i128)1 << 40;
+    const struct exp *x = s->index;
+    bool cast = x->kind == EXP_CAST && type_is_integer(x->a->type);
+    if (cast && range_fits(ranges_value(b->ranges, n, x->a), x->type)) {
+        s->index = x->a;
+        return true;
+    }
+    if (x->kind != EXP_BINARY || !exp_is_const(x->b) || !range_fits(ranges_exp(b->ranges, n, x), x->type))
+        return false;
+    i128 k = value_int(x->b->value, x->b->type);
+    if (k > large || k < -large || s->factor > large || s->constant > large || s->constant < -large)
+        return false;
+    if (x->op == OP_ADD || x->op == OP_SUB)
+        s->constant += s->factor * (x->op == OP_ADD ? k : -k);
+    else if (x->op == OP_MUL && k > 0)
+        s->factor *= k;
+    else if (x->op == OP_SHL && k < 32)
+        s->factor *= (i128)1 << k;
+    else
+        return false;
+    s->index = x->a;
+    return true;
+}
+
+bool scaled_of(struct bounds *b, const struct node *n, const struct exp *x, struct scaled *s)
+{
+    const struct exp *root = root_of(b, x);
+    int64_t start;
+    if (!is_known(b, n, root, PART_OFFSET, &start))
+        return false;
+    *s = (struct scaled){ .factor = 1, .constant = start };
+    for (; x != root; x = x->a) {
+        if (!is_sum(b, x))
+            continue;
+        if (s->index || type_bits(x->b->type) > 64)
+            return false;
+        s->index = x->b;
+    }
+    if (!s->index || !range_fits(ranges_value(b->ranges, n, s->index), b->cfa->prog->types.ptrdiff_t_))
+        return false;
+    while (simplify(b, n, s)) {}
+    return type_is_integer(s->index->type) && type_bits(s->index->type) <= 64;
+}

@@ -85,6 +85,22 @@ static enum rc numeric_finish(struct algo *a, struct buf *notes)
     return RC_OK;
 }
 
+static void settled(struct algo *a, uint8_t *edges)
+{
+    enum { EXCLUDED = 1, REACHED = 2 };
+    const struct numeric_algo *x = (struct numeric_algo *)a;
+    const struct numeric *n = &x->n;
+    if (!x->done || n->gave_up)
+        return;
+    for (uint32_t b = 0; b < n->u->blocks.n; b++) {
+        const struct ublock *k = &n->u->blocks.at[b];
+        if (k->kind == UBLOCK_FAIL && k->cause->kind == EDGE_VIOLATION)
+            edges[k->cause->id] |= dom_is_bottom(n->site[b].x) ? EXCLUDED : REACHED;
+    }
+    for (size_t i = 0; i < a->run->cfa->edges.n; i++)
+        edges[i] = edges[i] == EXCLUDED;
+}
+
 static bool certify_invariants(struct algo *a, struct buf *text)
 {
     struct numeric_algo *x = (struct numeric_algo *)a;
@@ -133,6 +149,7 @@ const struct algo_ops numeric_algo = {
     .finish = numeric_finish,
     .certify = certify_invariants,
     .certifies_unknown = true,
+    .settled = settled,
     .annotate = annotate,
     .invariants = invariants,
     .opts = numeric_opts,
