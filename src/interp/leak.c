@@ -184,16 +184,22 @@ void leaks_find_step(const struct run_options *opt, struct run_result *out)
     for (size_t i = 0; i < n; i++)
         values[i] = out->inputs.at[i].value;
     struct run_options quick = *opt;
+    // The limits of time hold; the work of a search is not spent on telling what it has found.
+    struct budget limits = opt->budget ? *opt->budget : (struct budget){ 0 };
+    limits.tick_limit = 0;
+    quick.budget = &limits;
     quick.keep_trace = quick.symbolic = false;
     uint64_t low = 0, high = out->steps;
-    while (high - low > 1 && !(opt->budget && opt->budget->cause != STOP_NONE)) {
+    while (high - low > 1 && limits.cause == STOP_NONE) {
         struct run_result r;
         uint64_t middle = low + (high - low) / 2;
         *(loses(&quick, &inputs, middle, &r) ? &high : &low) = middle;
         run_result_free(&r);
     }
     struct run_result first = { 0 };
-    if (high < out->steps && loses(opt, &inputs, high, &first)) {
+    struct run_options last = *opt;
+    last.budget = &limits;
+    if (high < out->steps && loses(&last, &inputs, high, &first)) {
         struct run_result whole = *out;
         *out = first;
         first = whole;
