@@ -202,6 +202,16 @@ void cfa_edit_require(struct cfa_edit *ed, const struct exp *ok, const struct ed
     flow_at(b, good);
 }
 
+void cfa_edit_know(struct cfa_edit *ed, const struct exp *cond)
+{
+    struct builder *b = &ed->b;
+    struct node *yes = node_new(b), *no = node_new(b);
+    emit_assume(b, cond, yes, no);
+    flow_at(b, no);
+    emit_stop(b, NULL);
+    flow_at(b, yes);
+}
+
 void cfa_edit_if(struct cfa_edit *ed, const struct exp *cond)
 {
     struct builder *b = &ed->b;

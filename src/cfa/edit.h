@@ -22,7 +22,7 @@ struct var *cfa_edit_global(struct cfa_edit *ed, struct type *t, const char *nam
 struct var *cfa_edit_param(struct cfa_edit *ed, struct func *f, struct type *t, const char *name);
 void cfa_edit_argument(struct edge *call, size_t i, const struct exp *x);
 
-/* Where what is added next stands: before e (no ASSUME, no RETURN), behind e (a RETURN), where all calls of f begin, where they all end.
+/* Where what is added next stands: before e (no ASSUME, no RETURN), behind e (an ASSUME or RETURN), where all calls of f begin, where they all end.
  * cfa_edit_done: the place is complete; execution goes on as before. */
 void cfa_edit_before(struct cfa_edit *ed, struct edge *e);
 void cfa_edit_behind(struct cfa_edit *ed, struct edge *e);
@@ -30,10 +30,12 @@ void cfa_edit_entry(struct cfa_edit *ed, struct func *f);
 void cfa_edit_exit(struct cfa_edit *ed, struct func *f);
 void cfa_edit_done(struct cfa_edit *ed);
 
-/* cfa_edit_assign: v := rhs.  cfa_edit_require: where `ok` is 0, a VIOLATION: e would commit fault f.  cfa_edit_if: what follows, up to
+/* cfa_edit_assign: v := rhs.  cfa_edit_require: where `ok` is 0, a VIOLATION: e would commit fault f.  cfa_edit_know: cond holds in every execution; analyses
+ * may rest on it.  cfa_edit_if: what follows, up to
  * cfa_edit_done, is left out where cond is 0. */
 void cfa_edit_assign(struct cfa_edit *ed, struct var *v, const struct exp *rhs);
 void cfa_edit_require(struct cfa_edit *ed, const struct exp *ok, const struct edge *e, enum fault f);
+void cfa_edit_know(struct cfa_edit *ed, const struct exp *cond);
 void cfa_edit_if(struct cfa_edit *ed, const struct exp *cond);
 
 #endif

@@ -3,6 +3,8 @@
 #include "base/buf.h"
 #include "encode/bounds_priv.h"
 #include "encode/ledger_priv.h"
+#include "encode/pointers_priv.h"
+#include "mem/lives.h"
 
 // ---- what can be checked --------------------------------------------------------------------------------------------
 
@@ -121,6 +123,72 @@ static void want_sources(struct bounds *b, const struct var *v)
         }
     }
 }
+
+// ---- comparisons of pointers ----------------------------------------------------------------------------------------
+
+// Whether a and b certainly point into the same object, of which there is one.
+static bool in_one_object(struct bounds *b, const struct node *n, const struct exp *x, const struct exp *y)
+{
+    struct pt_places all = { 0 }, more = { 0 };
+    if (may_point(b, n, x).to != POINTS_OBJECT || may_point(b, n, y).to != POINTS_OBJECT)
+        return false;
+    pointsto_of_all(b->pt, x, &all);
+    pointsto_of_all(b->pt, y, &more);
+    bool one = all.n > 0 && more.n > 0 && lives_single(b->lives, all.at[0]);
+    for (size_t i = 0; i < all.n + more.n && one; i++) {
+        struct pt_place p = i < all.n ? all.at[i] : more.at[i - all.n];
+        one = p.kind == all.at[0].kind && p.id == all.at[0].id;
+    }
+    vec_free(&all);
+    vec_free(&more);
+    return one;
+}
+
+// The comparison of pointers that e, an ASSUME, decides; NULL: it is none of which something is known.
+static const struct exp *comparison(struct bounds *b, const struct edge *e)
+{
+    bool truth = true;
+    const struct exp *x = e->kind == EDGE_ASSUME ? exp_truth(e->rhs, &truth) : NULL;
+    bool compares = x && x->kind == EXP_BINARY && op_is_compare((enum op)x->op) && type_is_pointer(x->a->type) &&
+                    type_is_pointer(x->b->type) && root_of(b, x->a) && root_of(b, x->b);
+    return compares && in_one_object(b, e->from, x->a, x->b) ? x : NULL;
+}
+
+static bool carries_offset(const struct bounds *b, const struct exp *x)
+{
+    const struct exp *root = root_of(b, x);
+    return root->kind == EXP_CELL && b->of[points_kept(b->pointers, root)->id].wanted[PART_OFFSET];
+}
+
+// A pointer that is compared with one whose offset is known to analyses has to carry its own.  False: nothing is new.
+static bool want_compared(struct bounds *b)
+{
+    bool more = false;
+    for (size_t i = 0; i < b->cfa->edges.n; i++) {
+        const struct edge *e = b->cfa->edges.at[i];
+        const struct exp *x = b->compares[i] ? NULL : comparison(b, e);
+        if (!x || (!carries_offset(b, x->a) && !carries_offset(b, x->b)))
+            continue;
+        b->compares[i] = more = true;
+        want(b, e->from, x->a, PART_OFFSET);
+        want(b, e->from, x->b, PART_OFFSET);
+    }
+    return more;
+}
+
+// Addresses compare as the offsets do.
+static void tell_comparison(struct bounds *b, struct cfa_edit *ed, struct edge *e)
+{
+    bool truth = e->truth != 0;
+    const struct exp *x = exp_truth(e->rhs, &truth);
+    const struct exp *left = part_of(b, e->from, x->a, PART_OFFSET), *right = part_of(b, e->from, x->b, PART_OFFSET);
+    enum op o = truth ? (enum op)x->op : op_negate((enum op)x->op);
+    cfa_edit_behind(ed, e);
+    cfa_edit_know(ed, exp_binary(&b->cfa->exps, o, left, right));
+    cfa_edit_done(ed);
+}
+
+// ---- the variables that carry it ------------------------------------------------------------------------------------
 
 static const char *const part_names[PARTS] = { "offset", "size" };
 
@@ -350,6 +418,8 @@ static void edit(struct bounds *b)
         bool moves = (e->kind == EDGE_ASSIGN || e->kind == EDGE_ALLOC) && any_wanted(b, changed(b, e));
         if (e->kind == EDGE_RETURN)
             follow_return(b, ed, e);
+        if (b->compares[i])
+            tell_comparison(b, ed, e);
         if (!e->checked && !moves)
             continue;
         cfa_edit_before(ed, e);
@@ -368,14 +438,20 @@ size_t bounds_check(struct cfa *c, struct pointsto *pt, const struct ranges *r, 
                     const struct ledger *l, unsigned safety)
 {
     struct bounds b = { .cfa = c, .pt = pt, .ranges = r, .pointers = p, .safety = safety, .n_vars = c->vars.n };
-    size_t n = 0;
+    size_t n = 0, n_edges = c->edges.n;
     b.number = c->prog->types.basic[TYPE_LLONG];
     b.of = MEM_ARRAY(struct carried, c->vars.n);
+    b.compares = mem_alloc(n_edges);
+    b.lives = lives_new(c, pt);
     mark(&b, l, &n);
-    while (b.todo.n)
-        want_sources(&b, vec_pop(&b.todo));
+    do
+        while (b.todo.n)
+            want_sources(&b, vec_pop(&b.todo));
+    while (n && want_compared(&b));
+    lives_free(b.lives);
     if (n)
         edit(&b);
+    mem_free(b.compares, n_edges);
     mem_free(b.of, b.n_vars * sizeof *b.of);
     vec_free(&b.todo);
     return n;

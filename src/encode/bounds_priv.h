@@ -25,6 +25,8 @@ struct bounds {
     struct type *number;  // of offsets and sizes: signed, 64 bits
     struct carried *of;   // by variable
     size_t n_vars;
+    struct lives *lives;
+    uint8_t *compares;  // by edge: an ASSUME that tells how offsets compare
     struct {
         VEC_OF(const struct var *);
     } todo;  // pointers of which something more is wanted

@@ -68,7 +68,10 @@ static void gen_access(struct textgen *g)
         fprintf(g->f, "memcpy(a + j, g, %s * 4);\n", i);
         break;
     case 8:
-        fprintf(g->f, "fill(%s, %s);\n", p, i);
+        if (pick(g, 2))
+            fprintf(g->f, "walk(a + %s, a + %s, %s);\n", i, j, i);
+        else
+            fprintf(g->f, "fill(%s, %s);\n", p, i);
         break;
     case 9:
         fprintf(g->f, "s.at[%s]++; h = %s;\n", i, pick(g, 2) ? "&s" : "malloc(sizeof *h)");
@@ -155,6 +158,8 @@ static char *gen_program(uint64_t seed)
         "int *back(int i, int *p) { if (i > 0) return back(i - 1, p); return p; }\n"
         "int *grow(int *p, int n) { if (n < 1) return p; int *b = malloc(n * sizeof(int)); if (p) b = p;\n"
         "for (int i = 0; i < n; i++) b[i] = i; return b; }\n"
+        "void walk(int *w, int *e, int k) { for (; w < e; w++) *w = 1; while (e >= w && k-- > 0) *--e = 2;\n"
+        "if (w != e) *e = 3; else w[-1] = 4; }\n"
         "void fill(int *p, int n) { for (int i = 0; i < n; i++) p[i] = i; }\n"
         "int main(void) { int a[6] = { 0 }, m[3][4], k = 0, i = __VERIFIER_nondet_int(), j = 0;\n"
         "int n = __VERIFIER_nondet_int(), *p = a, *q = g, *r = p;\n",
