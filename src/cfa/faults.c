@@ -66,11 +66,14 @@ static void put_object(const struct cfa *c, const struct fault_at *f, struct buf
 {
     bool literal = f->var && f->var->kind == VAR_STRING;
     if (literal)
-        buf_puts(b, "a string literal of ");
+        buf_puts(b, "a string literal");
     else if (f->var)
-        buf_printf(b, "`%s` of ", sym_str(&c->prog->syms, f->var->name));
+        buf_printf(b, "`%s`", sym_str(&c->prog->syms, f->var->name));
     else
-        buf_puts(b, "a block of ");
+        buf_puts(b, "a block");
+    if (!f->size && !f->has_place)
+        return;  // it is not known
+    buf_puts(b, " of ");
     put_count(f->size, b);
 }
 
