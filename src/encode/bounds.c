@@ -409,6 +409,7 @@ static void edit(struct bounds *b)
     size_t n = c->edges.n;
     struct cfa_edit *ed = cfa_edit_begin(c);
     make_variables(b, ed);
+    zeros_declare(b, ed);
     for (size_t i = 0; i < n; i++)  // before nodes are divided
         if (c->edges.at[i]->kind == EDGE_CALL)
             follow_call(b, c->edges.at[i]);
@@ -420,13 +421,18 @@ static void edit(struct bounds *b)
             follow_return(b, ed, e);
         if (b->compares[i])
             tell_comparison(b, ed, e);
-        if (!e->checked && !moves)
+        if (e->kind == EDGE_LOAD && b->byte_at[i])
+            zeros_behind(b, ed, e, at);
+        bool changes = zeros_change(b, e);
+        if (!e->checked && !moves && !changes)
             continue;
         cfa_edit_before(ed, e);
         if (e->checked)
             check_edge(b, ed, e, at);
         if (moves)
             follow_assignment(b, ed, e, at);
+        if (changes)
+            zeros_before(b, ed, e, at);
         cfa_edit_done(ed);
     }
     for (size_t i = 0; i < c->funcs.n; i++)
@@ -444,14 +450,18 @@ size_t bounds_check(struct cfa *c, struct pointsto *pt, const struct ranges *r, 
     b.compares = mem_alloc(n_edges);
     b.lives = lives_new(c, pt);
     mark(&b, l, &n);
+    zeros_find(&b);
     do
         while (b.todo.n)
             want_sources(&b, vec_pop(&b.todo));
     while (n && want_compared(&b));
+    zeros_settle(&b);
     lives_free(b.lives);
     if (n)
         edit(&b);
     mem_free(b.compares, n_edges);
+    mem_free(b.byte_at, n_edges * sizeof(struct string *));
+    vec_free(&b.strings);
     mem_free(b.of, b.n_vars * sizeof *b.of);
     vec_free(&b.todo);
     return n;

@@ -16,6 +16,12 @@ struct carried {
     size_t argument[PARTS];  // of a parameter: which parameters they are
 };
 
+// A block that is read byte by byte.
+struct string {
+    uint32_t alloc;    // the edge that makes it
+    struct var *zero;  // holds the offset of a byte of it that is 0, or -1
+};
+
 struct bounds {
     struct cfa *cfa;
     struct pointsto *pt;
@@ -26,7 +32,11 @@ struct bounds {
     struct carried *of;   // by variable
     size_t n_vars;
     struct lives *lives;
-    uint8_t *compares;  // by edge: an ASSUME that tells how offsets compare
+    struct {
+        VEC_OF(struct string);
+    } strings;
+    struct string **byte_at;  // by edge: the string of which a LOAD or STORE accesses one byte
+    uint8_t *compares;        // by edge: an ASSUME that tells how offsets compare
     struct {
         VEC_OF(const struct var *);
     } todo;  // pointers of which something more is wanted
@@ -55,5 +65,15 @@ bool scaled_of(struct bounds *b, const struct node *n, const struct exp *x, stru
 
 /* number_of: a size as a number; negative from 2^63 on. */
 const struct exp *number_of(struct bounds *b, const struct exp *size);
+
+/* zeros_find: which blocks are strings, when the checked accesses are known; what they need is wanted.  zeros_settle: when all strings
+ * are known, before anything is edited.  zeros_declare: their variables.  zeros_change: whether e may change one; zeros_before says how, zeros_behind what e, a
+ * LOAD of a byte of a string, tells. */
+void zeros_find(struct bounds *b);
+void zeros_settle(struct bounds *b);
+void zeros_declare(struct bounds *b, struct cfa_edit *ed);
+bool zeros_change(struct bounds *b, const struct edge *e);
+void zeros_before(struct bounds *b, struct cfa_edit *ed, const struct edge *e, const struct node *at);
+void zeros_behind(struct bounds *b, struct cfa_edit *ed, struct edge *e, const struct node *at);
 
 #endif

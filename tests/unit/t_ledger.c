@@ -68,7 +68,10 @@ static void gen_access(struct textgen *g)
         fprintf(g->f, "memcpy(a + j, g, %s * 4);\n", i);
         break;
     case 8:
-        if (pick(g, 2))
+        if (pick(g, 3) == 0)
+            fprintf(g->f, "c[%s] = %s; length(c + %s); k = copied(c); c[%s + k] = %s;\n", i, j, j, ONE_OF(g, integers),
+                    pick(g, 2) ? "0" : i);
+        else if (pick(g, 2))
             fprintf(g->f, "walk(a + %s, a + %s, %s);\n", i, j, i);
         else
             fprintf(g->f, "fill(%s, %s);\n", p, i);
@@ -158,10 +161,13 @@ static char *gen_program(uint64_t seed)
         "int *back(int i, int *p) { if (i > 0) return back(i - 1, p); return p; }\n"
         "int *grow(int *p, int n) { if (n < 1) return p; int *b = malloc(n * sizeof(int)); if (p) b = p;\n"
         "for (int i = 0; i < n; i++) b[i] = i; return b; }\n"
+        "int length(char *s) { char *t = s; while (*t) t++; return t - s; }\n"
+        "int copied(char *s) { char k = s[0]; k = s[k & 3]; if (k) s[k & 3] = k - 1; return k & 3; }\n"
         "void walk(int *w, int *e, int k) { for (; w < e; w++) *w = 1; while (e >= w && k-- > 0) *--e = 2;\n"
         "if (w != e) *e = 3; else w[-1] = 4; }\n"
         "void fill(int *p, int n) { for (int i = 0; i < n; i++) p[i] = i; }\n"
         "int main(void) { int a[6] = { 0 }, m[3][4], k = 0, i = __VERIFIER_nondet_int(), j = 0;\n"
+        "char *c = malloc(6); c[5] = 0; for (k = 0; k < 5; k++) c[k] = k * 7; c[3] = 0;\n"
         "int n = __VERIFIER_nondet_int(), *p = a, *q = g, *r = p;\n",
         g.f);
     fprintf(g.f, "if (n < %u || n > %u || i < %d || i > 9) abort();\nint v[n];\n", 1 + pick(&g, 3), 4 + pick(&g, 6),
