@@ -40,11 +40,20 @@ static const struct state *loc_initial(struct cpa *c, const struct node *start)
     return &self(c)->at[start->id].s;
 }
 
+// Whether the property speaks of the end of the program: then it is a step of its own.
+static bool ends_matter(const struct run *r)
+{
+    unsigned safety = 0;
+    for (size_t i = 0; i < r->automata.n; i++)
+        safety |= r->automata.at[i]->safety;
+    return safety & SAFE_MEMCLEANUP;
+}
+
 static enum rc loc_transfer(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e,
                             struct succ *out)
 {
     (void)p;
-    if (e->from == loc_of(s)->node && e->kind != EDGE_STOP)
+    if (e->from == loc_of(s)->node && (e->kind != EDGE_STOP || ends_matter(c->run)))
         vec_push(out, &self(c)->at[e->to->id].s);
     return RC_OK;
 }

@@ -329,8 +329,7 @@ uint32_t smg_collect(struct smg *g)
         struct smg_object *o = &g->objects.at[i];
         if (mark[i] || is_removed(o))
             continue;
-        bool lost = o->origin == SMG_HEAP && o->life == SMG_ALIVE && (o->kind == SMG_REGION || o->min_length);
-        if (lost && !found)
+        if (o->origin == SMG_HEAP && o->life == SMG_ALIVE && !found)
             found = i;
         smg_remove_object(g, i);
     }

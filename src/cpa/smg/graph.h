@@ -228,7 +228,8 @@ smg_value smg_prev_link(const struct smg *g, uint32_t segment);
 void smg_reach(const struct smg *g, uint8_t *mark);
 
 /* smg_collect: removes heap and stack objects that nothing leads to, and variables' objects that ended.  If one of them was a heap block that
- * is alive, or a list segment of at least one, its number (removed, but for origin and id); else 0. */
+ * is alive, or a list segment, its number (removed, but for origin and id); else 0.  Segments of any length count: that one may be
+ * empty tells nothing of the other heaps that it stands for. */
 uint32_t smg_collect(struct smg *g);
 
 /* smg_check: BUG()s where the graph is not well-formed: edges out of order, values and links that lead nowhere. */

@@ -528,8 +528,8 @@ static void edge_stop(struct smg_step *s)
 {
     struct smg *g = s->g;
     for (uint32_t i = 1; i < g->objects.n && s->e->ends_program; i++)
-        if (is_block(&g->objects.at[i]) && (g->objects.at[i].kind == SMG_REGION || g->objects.at[i].min_length))
-            smg_fault(s, FAULT_NOT_FREED, i, true);
+        if (is_block(&g->objects.at[i]))
+            smg_fault(s, FAULT_NOT_FREED, i, false);
     s->end = STEP_BOTTOM;
 }
 
