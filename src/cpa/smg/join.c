@@ -600,8 +600,9 @@ static bool has_no_image(const struct smg_joiner *j, smg_value v)
 
 bool smg_join_differ(struct smg_joiner *j)
 {
+    size_t facts[2] = { j->side[0]->differ.n, j->side[1]->differ.n };  // SMG_MERGE: before there are more
     for (unsigned s = j->mode == SMG_COVERS ? 1 : 0; s < 2; s++)
-        for (size_t i = 0, n = j->side[s]->differ.n; i < n; i++) {
+        for (size_t i = 0; i < facts[s]; i++) {
             struct smg_differ d = j->side[s]->differ.at[i];
             if (j->mode == SMG_COVERS && (has_no_image(j, d.a) || has_no_image(j, d.b)))
                 return false;

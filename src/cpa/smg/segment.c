@@ -330,19 +330,19 @@ static void remove_differ(struct removal *r)
     r->g->differ.n = kept;
 }
 
-static bool leads_any(const struct smg *g, smg_value v, const uint8_t *mark)
+static bool leads_to_marked(const struct smg *g, smg_value v, const uint8_t *mark, size_t n)
 {
     uint32_t o;
-    return smg_leads(g, v, &o) && mark[o];
+    return smg_leads(g, v, &o) && o < n && mark[o];
 }
 
 // Facts about objects that go.
-static void drop_differ(struct smg *g, const uint8_t *gone)
+static void drop_differ(struct smg *g, const uint8_t *gone, size_t n)
 {
     size_t kept = 0;
     for (size_t i = 0; i < g->differ.n; i++) {
         struct smg_differ d = g->differ.at[i];
-        if (!leads_any(g, d.a, gone) && !leads_any(g, d.b, gone))
+        if (!leads_to_marked(g, d.a, gone, n) && !leads_to_marked(g, d.b, gone, n))
             g->differ.at[kept++] = d;
     }
     g->differ.n = kept;
@@ -350,7 +350,7 @@ static void drop_differ(struct smg *g, const uint8_t *gone)
 
 void smg_remove_marked(struct smg *g, const uint8_t *gone, size_t n)
 {
-    drop_differ(g, gone);
+    drop_differ(g, gone, n);
     for (uint32_t i = 1; i < n; i++)
         if (gone[i])
             smg_remove_object(g, i);
