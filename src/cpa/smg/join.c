@@ -107,16 +107,18 @@ bool smg_fit(const struct smg_joiner *j, uint32_t a, uint32_t b)
     return !both_sides && same_origin(j, x, y) && sizes_fit(j, x, y) && kinds_fit(j, x, y);
 }
 
-// Lifts in the contents of an object of level k, itself on `level`; lifted: it is taken for an element of a segment.
-static struct smg_lifts inner_lifts(const struct smg_lifts *l, uint8_t k, uint8_t level, bool lifted)
+// Lifts in the contents of an object of level k, itself on `level`; by: the pair that takes it for an element of a segment, or 0.
+static struct smg_lifts inner_lifts(const struct smg_lifts *l, uint8_t k, uint8_t level, uint32_t by)
 {
-    struct smg_lifts in = { { 0 } };
+    struct smg_lifts in = { { 0 }, { 0 } };
     uint8_t rest = (uint8_t)(level - k);
     for (uint8_t i = 0; i < k; i++) {
         in.at[i] = l->at[i];
+        in.by[i] = l->by[i];
         rest = (uint8_t)(rest - l->at[i]);
     }
-    in.at[k] = (uint8_t)(rest + lifted);
+    in.at[k] = (uint8_t)(rest + (by != 0));
+    in.by[k] = by ? by : l->by[k];
     return in;
 }
 
@@ -164,10 +166,13 @@ bool smg_pair_up(struct smg_joiner *j, const struct smg_context *c, uint32_t a, 
         return false;
     bool segment = x->kind != SMG_REGION || y->kind != SMG_REGION;
     struct smg_pair p = { .o = { a, b }, .level = level };
-    p.in.side[0] = inner_lifts(&c->side[0], x->level, level, segment && x->kind == SMG_REGION);
-    p.in.side[1] = inner_lifts(&c->side[1], y->level, level, segment && y->kind == SMG_REGION);
-    p.beside.side[0] = inner_lifts(&c->side[0], x->level, level, false);
-    p.beside.side[1] = inner_lifts(&c->side[1], y->level, level, false);
+    for (unsigned s = 0; s < 2; s++) {
+        const struct smg_object *o = s ? y : x;
+        uint32_t by = segment && o->kind == SMG_REGION ? (uint32_t)j->pairs.n + 1 : 0;
+        p.in.side[s] = inner_lifts(&c->side[s], o->level, level, by);
+        p.beside.side[s] = inner_lifts(&c->side[s], o->level, level, 0);
+        p.by[s] = c->side[s].by[o->level];
+    }
     set_link_bits(&p, x->kind == SMG_REGION ? y : x);
     if (grows(x, y))
         (void)smg_lose(j, 0);
@@ -182,7 +187,8 @@ uint32_t smg_insert_object(struct smg_joiner *j, const struct smg_context *c, un
 {
     struct smg_object copy = j->side[s]->objects.at[o];
     struct smg_pair p = { .o = { s ? 0 : o, s ? o : 0 }, .level = level };
-    p.in.side[s] = inner_lifts(&c->side[s], copy.level, level, false);
+    p.in.side[s] = inner_lifts(&c->side[s], copy.level, level, 0);
+    p.by[s] = c->side[s].by[copy.level];
     copy.level = level;
     p.out = j->mode == SMG_COVERS ? o : smg_add_object(j->out, &copy);
     return add_pair(j, &p);
@@ -365,7 +371,8 @@ static bool join_pair(struct smg_joiner *j, const struct smg_pair *p)
 
 // ---- segments that one side does not have ---------------------------------------------------------------------------
 
-// An object that only an inserted segment leads to: one that each element has of its own, or another segment, empty as well.
+/* An object that only an inserted segment leads to: one that each element has of its own, or another segment, empty as well.
+ * Gives what is made of it; 0: nothing can be. */
 static uint32_t insert_below(struct smg_joiner *j, const struct smg_pair *p, unsigned s, uint32_t o)
 {
     const struct smg_object *x = &j->side[s]->objects.at[o];
@@ -389,9 +396,13 @@ static uint32_t insert_below(struct smg_joiner *j, const struct smg_pair *p, uns
 static uint32_t inserted_object(struct smg_joiner *j, const struct smg_pair *p, unsigned s, uint32_t o)
 {
     uint32_t i = j->partner[s].at[o];
-    if (i)
-        return j->pairs.at[i - 1].out;
-    if (j->mode == SMG_MERGE && j->side[s]->objects.at[o].level < j->floor) {
+    uint8_t level = j->side[s]->objects.at[o].level;
+    if (i) {
+        const struct smg_pair *q = &j->pairs.at[i - 1];
+        bool shared = j->mode == SMG_MERGE && q->o[0] == q->o[1];
+        return shared || smg_is_at(&p->in, s, level, q) ? q->out : 0;
+    }
+    if (j->mode == SMG_MERGE && level < j->floor) {
         smg_share(j, o);
         return o;
     }

@@ -20,6 +20,7 @@ enum smg_mode {
  * level higher in what is made. */
 struct smg_lifts {
     uint8_t at[SMG_MAX_LEVEL];
+    uint32_t by[SMG_MAX_LEVEL];  // the innermost of them: index + 1 of its pair
 };
 struct smg_context {
     struct smg_lifts side[2];
@@ -35,6 +36,7 @@ struct smg_link {
 struct smg_pair {
     uint32_t o[2], out;             // side 1 itself in mode SMG_COVERS
     uint8_t level;                  // of out
+    uint32_t by[2];                 // if the object of a side is on a lower level: whose lift makes the difference
     struct smg_context in, beside;  // of its contents; of links, which lead beside the elements of a segment
     int64_t link_bit[2];            // where these are; INT64_MIN
     smg_value link[2];  // inserted: what is made of the link behind its end SMG_FIRST, SMG_LAST; NONE: nothing yet
@@ -95,6 +97,10 @@ bool smg_lose(struct smg_joiner *j, unsigned s);
 /* smg_join_values: the value that stands for v[0] on side 0 and v[1] on side 1, in a place of `bits` bits; false: there is none. */
 bool smg_join_values(struct smg_joiner *j, const struct smg_context *c, smg_value a, smg_value b, uint64_t bits,
                      smg_value *out);
+
+/* smg_is_at: whether what is met in context c on side s, of level k there, can be the `out` of a pair: that is on a level that it can
+ * have there, not as something that other elements have of their own. */
+bool smg_is_at(const struct smg_context *c, unsigned s, uint8_t k, const struct smg_pair *p);
 
 /* smg_choose: the next choice of `of` possibilities; after smg_choose_again those before the last are made again. */
 unsigned smg_choose(struct smg_joiner *j, unsigned of);

@@ -28,6 +28,13 @@ static uint8_t joined_level(const struct smg_joiner *j, const struct smg_context
     return MAX(MAX(x, y), j->floor);
 }
 
+bool smg_is_at(const struct smg_context *c, unsigned s, uint8_t k, const struct smg_pair *p)
+{
+    uint8_t least = smg_least_level(c, s, k);
+    return p->level == least ||
+           (p->level > least && p->level <= smg_most_level(c, s, k) && p->by[s] == c->side[s].by[k]);
+}
+
 bool smg_lose(struct smg_joiner *j, unsigned s)
 {
     j->lost[s] = true;
@@ -264,8 +271,7 @@ static bool insert(struct smg_joiner *j, const struct smg_context *c, unsigned s
         return false;
     if (j->partner[s].at[segment]) {
         *pair = j->partner[s].at[segment] - 1;
-        uint8_t level = j->pairs.at[*pair].level;
-        return level >= least && level <= most;
+        return smg_is_at(c, s, o->level, &j->pairs.at[*pair]);
     }
     (void)smg_lose(j, 1 - s);
     if (o->min_length && !smg_lose(j, s))
