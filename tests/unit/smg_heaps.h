@@ -33,12 +33,12 @@ struct shape {
 
 static inline struct shape random_shape(struct rng *r)
 {
-    return (struct shape){ (uint32_t)rng_below(r, LIST_KINDS),
-                           (uint32_t)rng_below(r, 4),
-                           (uint32_t)rng_below(r, 4),
-                           (uint32_t)rng_below(r, 6),
-                           0,
-                           3 + (uint32_t)rng_below(r, 4) };
+    struct shape s = { .kind = (uint32_t)rng_below(r, LIST_KINDS) };
+    s.data = (uint32_t)rng_below(r, 4);
+    s.extra = (uint32_t)rng_below(r, 4);
+    s.change = (uint32_t)rng_below(r, 6);
+    s.longest = 3 + (uint32_t)rng_below(r, 4);
+    return s;
 }
 
 static inline uint32_t new_block(struct smg *g, uint32_t bytes, uint32_t site)
@@ -182,8 +182,9 @@ static inline void change_field(struct smg *g, struct rng *r)
     uint32_t o = 1 + (uint32_t)rng_below(r, g->objects.n - 1), to_what = 1 + (uint32_t)rng_below(r, g->objects.n - 1);
     bool variable = g->objects.at[o].origin == SMG_VARIABLE || g->objects.at[to_what].origin == SMG_VARIABLE;
     uint64_t size = (uint64_t)smg_pattern(g, g->objects.at[o].size);
+    uint32_t at = rng_below(r, 2) ? 0 : SUB;
     if (!variable && size >= BYTES)
-        set(g, o, rng_below(r, 2) ? 0 : SUB, rng_below(r, 3) ? to(to_what, 0) : SMG_ZERO);
+        set(g, o, at, rng_below(r, 3) ? to(to_what, 0) : SMG_ZERO);
 }
 
 static inline void random_heap(struct smg *g, const struct shape *s, struct rng *r)
