@@ -380,12 +380,130 @@ static void lengths_are_joined(void **state)
     round_free(&r);
 }
 
+// ---- values ---------------------------------------------------------------------------------------------------------
+
+// Two words of the variables x and y; unknown values by letter, numbers by digits, ? is nothing.
+struct words {
+    const char *x, *y, *differ;
+};
+
+static smg_value word(struct smg *g, char c)
+{
+    if (c >= '0' && c <= '9')
+        return smg_number(g->numbers, (u128)(c - '0'));
+    if (c == '-')
+        return smg_number(g->numbers, UINT32_MAX);
+    return c == '?' ? SMG_NONE : smg_unknown_value((uint32_t)(c - 'a') + 1);
+}
+
+// a and b are any number, c is -1, 0 or 1.
+static void make_words(struct smg *g, struct words w)
+{
+    smg_clear(g);
+    vec_push(&g->frames, 1);
+    for (uint32_t i = 0; i < 2; i++)
+        smg_fresh(g, (struct smg_unknown){ .is = smg_range(g, SMG_NONE) });
+    smg_fresh(g, (struct smg_unknown){ .is = { -1, 1 } });
+    smg_write(g, smg_variable(g, 0, 1, 8), 0, 32, word(g, w.x[0]));
+    smg_write(g, smg_variable(g, 0, 2, 8), 0, w.y[1] ? 16 : 32, word(g, w.y[0]));  // a second letter: of half the word
+    if (w.differ)
+        smg_set_differ(g, word(g, w.differ[0]), word(g, w.differ[1]));
+}
+
+static void values_are_compared(void **state)
+{
+    (void)state;
+    static const struct {
+        struct words more, less;
+        bool covers;
+    } t[] = {
+        { { "a", "b", NULL }, { "3", "?", NULL }, true },   { { "a", "a", NULL }, { "?", "?", NULL }, false },
+        { { "a", "a", NULL }, { "3", "3", NULL }, true },   { { "a", "a", NULL }, { "3", "4", NULL }, false },
+        { { "a", "b", NULL }, { "a", "a", NULL }, true },   { { "a", "a", NULL }, { "a", "b", NULL }, false },
+        { { "c", "b", NULL }, { "-", "1", NULL }, true },   { { "c", "b", NULL }, { "2", "1", NULL }, false },
+        { { "c", "b", NULL }, { "?", "1", NULL }, false },  { { "?", "?", NULL }, { "a", "a", NULL }, true },
+        { { "a", "b", "ab" }, { "3", "4", NULL }, true },   { { "a", "b", "ab" }, { "a", "a", NULL }, false },
+        { { "a", "b", "ab" }, { "a", "b", "ab" }, true },   { { "a", "b", "ab" }, { "a", "b", NULL }, false },
+        { { "a", "b", "ab" }, { "c", "3", NULL }, true },   { { "a", "b", "ab" }, { "c", "0", NULL }, false },
+        { { "?", "3x", NULL }, { "0", "3", NULL }, true },  { { "?", "3x", NULL }, { "0", "a", NULL }, false },
+        { { "?", "3", NULL }, { "0", "3x", NULL }, false }, { { "?", "ax", NULL }, { "0", "3", NULL }, true },
+        { { "3", "4", NULL }, { "3", "4", NULL }, true },   { { "3", "4", NULL }, { "a", "4", NULL }, false },
+    };
+    struct round r;
+    round_init(&r, 1);
+    for (size_t i = 0; i < ARRAY_LEN(t); i++) {
+        make_words(&r.all, t[i].more);
+        make_words(&r.other, t[i].less);
+        HOLDS(smg_covers(&r.all, &r.other) == t[i].covers, "order of values", &r.all, &r.other);
+    }
+    round_free(&r);
+}
+
+static struct range joined_range(struct round *r, const char *x, const char *y, bool widen)
+{
+    const struct smg_join_options options = { .numbers = SMG_NUMBERS_ALL, .widen = widen };
+    enum smg_status status;
+    uint32_t v;
+    make_words(&r->graph[0], (struct words){ x, "0", NULL });
+    make_words(&r->graph[1], (struct words){ y, "0", NULL });
+    assert_true(smg_join(&r->graph[0], &r->graph[1], &options, &r->all, &status));
+    assert_true(smg_find_variable(&r->all, 0, 1, &v));
+    return smg_range(&r->all, smg_read(&r->all, v, 0, 32));
+}
+
+static void bounds_are_joined(void **state)
+{
+    (void)state;
+    struct round r;
+    round_init(&r, 1);
+    struct range signs = joined_range(&r, "-", "3", false), wide = joined_range(&r, "3", "4", true);
+    assert_true(range_same(signs, (struct range){ -1, 3 }));
+    assert_true(range_same(wide, (struct range){ 3, INT32_MAX }));
+    wide = joined_range(&r, "4", "3", true);
+    assert_true(range_same(wide, (struct range){ 0, 4 }));
+    const struct smg_join_options exact = { .numbers = SMG_NUMBERS_EQUAL };
+    enum smg_status status;
+    assert_false(smg_join(&r.graph[0], &r.graph[1], &exact, &r.all, &status));
+    round_free(&r);
+}
+
+// What all elements share and what each has of its own is not one, and what they share does not lead to what each has.
+static void shared_is_not_own(void **state)
+{
+    (void)state;
+    enum smg_status status;
+    struct round r;
+    round_init(&r, 1);
+    struct shape s = { .kind = LIST_NULL, .change = 1 };
+    for (size_t i = 0; i < 2; i++) {
+        uint32_t all[8], ends[2], inner[2] = { 0, 0 };
+        struct smg *g = &r.heap[i];
+        vec_push(&g->frames, 1);
+        chain(g, &s, &r.rng, 3, NEXT, 1, false, SMG_ZERO, SMG_ZERO, ends, all);
+        set_var(g, 1, to(ends[0], 0));
+        for (uint32_t k = 0; k < 3; k++) {
+            if (i || !k)
+                chain(g, &s, &r.rng, 2, NEXT, 2, false, SMG_ZERO, SMG_ZERO, inner, NULL);
+            set(g, all[k], SUB, to(inner[0], 0));
+        }
+        smg_copy(&r.graph[i], g);
+        assert_true(smg_abstract(&r.graph[i], &smg_abstract_defaults));
+        HOLDS(count_blocks(&r.graph[i]) == 2, "not a list and its inner list", &r.graph[i], g);
+    }
+    assert_false(smg_covers(&r.graph[0], &r.graph[1]) || smg_covers(&r.graph[1], &r.graph[0]));
+    if (smg_join(&r.graph[0], &r.graph[1], &joining, &r.all, &status)) {
+        smg_check(&r.all);
+        HOLDS(is_member(&r.heap[0], &r.all) && is_member(&r.heap[1], &r.all), "join lost a heap", &r.all, &r.heap[0]);
+    }
+    round_free(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_become_segments),
-        cmocka_unit_test(lengths_are_joined),
-        cmocka_unit_test(no_heap_is_lost),
+        cmocka_unit_test(lists_become_segments), cmocka_unit_test(lengths_are_joined),
+        cmocka_unit_test(values_are_compared),   cmocka_unit_test(bounds_are_joined),
+        cmocka_unit_test(shared_is_not_own),     cmocka_unit_test(no_heap_is_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
