@@ -435,6 +435,9 @@ static bool insert_value(struct smg_joiner *j, const struct smg_pair *p, unsigne
 {
     uint32_t o, to = 0;
     *out = v;
+    bool fits = smg_join_own(j, s, v, out);
+    if (!fits || *out != v)
+        return fits;
     if (smg_leads(j->side[s], v, &o) && !(to = inserted_object(j, p, s, o)))
         return false;
     if (j->mode == SMG_COVERS || smg_tag(v) == SMG_NUMBER)

@@ -118,6 +118,10 @@ void smg_share(struct smg_joiner *j, uint32_t o);
 bool smg_join_contents(struct smg_joiner *j, const struct smg_pair *p);
 bool smg_join_pairs(struct smg_joiner *j);
 
+/* smg_join_own: SMG_MERGE: what an address on side s becomes, where the other side has nothing: only the element to which it belongs
+ * stays; *out is as it was if v leads to neither element. */
+bool smg_join_own(const struct smg_joiner *j, unsigned s, smg_value v, smg_value *out);
+
 /* smg_join_differ: the facts that both sides imply; in mode SMG_COVERS: whether side 0 implies those of side 1. */
 bool smg_join_differ(struct smg_joiner *j);
 

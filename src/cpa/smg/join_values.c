@@ -476,6 +476,15 @@ static enum at place_of(const struct smg_joiner *j, unsigned s, smg_value v, uin
     return AT_OTHER;
 }
 
+bool smg_join_own(const struct smg_joiner *j, unsigned s, smg_value v, smg_value *out)
+{
+    uint32_t o;
+    if (j->mode != SMG_MERGE || !smg_leads(j->out, v, &o) || (o != j->own[0] && o != j->own[1]))
+        return true;
+    *out = smg_address(j->merged, smg_offset(v), SMG_ALL);
+    return smg_tag(v) == SMG_ADDRESS && place_of(j, s, v, o) == AT_OWN;
+}
+
 /* One of two values leads to an element of the list: both to the element where they lie, or both to the first, or both to the last.
  * A first element that leads to itself leads to the first, too. */
 static bool join_places(struct smg_joiner *j, const smg_value v[2], const uint32_t o[2], smg_value *out)
