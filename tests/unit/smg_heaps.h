@@ -21,6 +21,7 @@ enum {
     LIST_CIRCLE2,   // circular, doubly linked
     LIST_OF_LISTS,
     LIST_OF_LISTS2,  // doubly linked lists whose heads are in the outer elements
+    LIST_DEEP,       // lists in the elements of lists, whose elements have a block each
     LIST_BLOCKS,     // each element has a block of its own
     LIST_SHARED,     // all elements lead to one node
     LIST_ANY,        // blocks with random fields
@@ -99,7 +100,7 @@ static inline void chain(struct smg *g, const struct shape *s, struct rng *r, ui
 
 static inline void fill_elements(struct smg *g, const struct shape *s, struct rng *r, const uint32_t *e, uint32_t n)
 {
-    uint32_t ends[2], shared = 0;
+    uint32_t ends[2], inner[8], shared = 0;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t k = (uint32_t)rng_below(r, s->extra == 3 ? 4 : 3);
         smg_value own = to(e[i], SUB);
@@ -107,6 +108,16 @@ static inline void fill_elements(struct smg *g, const struct shape *s, struct rn
         case LIST_OF_LISTS:
             chain(g, s, r, k, NEXT, 2, false, SMG_ZERO, s->extra & 1 ? to(e[i], 0) : SMG_ZERO, ends, NULL);
             set(g, e[i], SUB, k ? to(ends[0], NEXT) : s->extra & 1 ? to(e[i], 0) : SMG_ZERO);
+            break;
+        case LIST_DEEP:
+            k = s->extra & 1 ? k : 2;
+            chain(g, s, r, k, NEXT, 2, false, SMG_ZERO, SMG_ZERO, ends, inner);
+            set(g, e[i], SUB, to(ends[0], 0));
+            for (uint32_t m = 0; m < k; m++) {
+                uint32_t b = new_block(g, 16, 3);
+                set(g, inner[m], SUB, to(b, 0));
+                set(g, b, 0, s->extra & 2 ? to(e[i], 0) : to(inner[m], 0));
+            }
             break;
         case LIST_OF_LISTS2:
             chain(g, s, r, k, 0, 2, true, own, own, ends, NULL);

@@ -331,6 +331,9 @@ static void lists_become_segments(void **state)
         struct shape s = { .kind = LIST_SHARED, .data = i % 4, .extra = i / 4, .change = 1, .least = 3, .longest = 5 };
         make_segments(&r, &r.all, &s);
         HOLDS(count_blocks(&r.all) == 2, "not a segment and a node", &r.all, &r.copy);
+        s.kind = s.data < 2 && !(s.extra & 1) ? LIST_DEEP : LIST_SHARED;  // two inner elements with equal contents
+        make_segments(&r, &r.all, &s);
+        HOLDS(count_blocks(&r.all) == (s.kind == LIST_DEEP ? 3 : 2), "not two lists and a block", &r.all, &r.copy);
         s.kind = LIST_BLOCKS;
         if (s.extra == 2)
             continue;
