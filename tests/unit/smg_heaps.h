@@ -263,7 +263,7 @@ static inline void heap_print(const struct smg *g, struct buf *b)
 
 /* Whether a graph represents a concrete heap is found by writing its segments out, with lengths that are guessed, and following both from
  * the variables: then every address leads to one certain block.  Nothing of src/cpa/smg but reading is used. */
-enum { GUESS_MAX = 256, NOBODY = UINT32_MAX };
+enum { GUESS_MAX = 256, NOBODY = UINT32_MAX, SITES = 4, TRIES_MAX = 20000 };
 
 // An object written out: an element of a segment, or a region, in one element (`owner`) of the segment that it belongs to.
 struct instance {
@@ -289,7 +289,8 @@ struct guess {
     struct instance at[GUESS_MAX];
     struct group group[GUESS_MAX];
     struct binding bound[GUESS_MAX];
-    uint32_t n, groups, bindings, blocks, left;  // left: concrete blocks without an instance
+    uint32_t n, groups, bindings;
+    uint32_t blocks[SITES + 1], left[SITES + 1];  // concrete blocks by site, all in the end; those without an instance
     uint8_t choice[GUESS_MAX], more[GUESS_MAX];
     uint32_t chosen, choices;
     uint32_t of[GUESS_MAX];  // concrete block -> instance + 1
@@ -321,7 +322,7 @@ static inline void find_owned(struct guess *q, uint32_t s, uint32_t from)
     }
 }
 
-static inline uint32_t guess_length(struct guess *q, uint32_t least)
+static inline uint32_t guess_length(struct guess *q, uint32_t least, const uint32_t *left)
 {
     uint32_t c = q->chosen++;
     if (c >= GUESS_MAX)
@@ -330,8 +331,14 @@ static inline uint32_t guess_length(struct guess *q, uint32_t least)
         q->choices = c + 1;
         q->choice[c] = 0;
     }
-    q->more[c] = least + q->choice[c] < q->left;
+    q->more[c] = least + q->choice[c] < *left;
     return least + q->choice[c];
+}
+
+// Concrete blocks that an object can be; a site that is not known: all.
+static inline uint32_t *left_for(struct guess *q, const struct smg_object *o)
+{
+    return &q->left[MIN(o->id, SITES)];
 }
 
 static inline uint32_t add_instance(struct guess *q, uint32_t object, uint32_t owner)
@@ -349,9 +356,12 @@ static inline bool write_out_one(struct guess *q, uint32_t object, uint32_t owne
 {
     const struct smg_object *o = &q->g->objects.at[object];
     bool block = o->origin == SMG_HEAP && o->life == SMG_ALIVE;
-    if ((block && !q->left) || (*i = add_instance(q, object, owner)) == NOBODY)
+    if ((block && (!*left_for(q, o) || !q->left[SITES])) || (*i = add_instance(q, object, owner)) == NOBODY)
         return false;
-    q->left -= block;
+    if (block) {
+        q->left[SITES]--;
+        *left_for(q, o) -= o->id < SITES;
+    }
     for (uint32_t x = 1; o->kind != SMG_REGION && x < q->g->objects.n; x++)
         if (q->owner[x] == object && !write_out(q, x, *i))
             return false;
@@ -365,7 +375,7 @@ static inline bool write_out(struct guess *q, uint32_t object, uint32_t owner)
     if (o->kind == SMG_REGION)
         return write_out_one(q, object, owner, &i);
     struct group p = { object, owner, NOBODY, NOBODY };
-    for (uint32_t n = guess_length(q, o->min_length); n; n--) {
+    for (uint32_t n = guess_length(q, o->min_length, left_for(q, o)); n; n--) {
         if (!write_out_one(q, object, owner, &i))
             return false;
         if (p.last != NOBODY) {
@@ -618,12 +628,12 @@ static inline bool match_all(struct guess *q)
 static inline bool try_guess(struct guess *q)
 {
     q->n = q->groups = q->bindings = q->chosen = 0;
-    q->left = q->blocks;
+    memcpy(q->left, q->blocks, sizeof q->left);
     memset(q->of, 0, sizeof q->of);
     for (uint32_t i = 1; i < q->g->objects.n; i++)
         if (is_there(&q->g->objects.at[i]) && !q->g->objects.at[i].level && !write_out(q, i, NOBODY))
             return false;
-    return q->left == 0 && match_all(q);
+    return !q->left[SITES] && match_all(q);
 }
 
 static inline bool next_guess(struct guess *q)
@@ -635,21 +645,45 @@ static inline bool next_guess(struct guess *q)
     return q->choices;
 }
 
-static inline bool is_member(const struct smg *heap, const struct smg *g)
+static inline void count_blocks(struct guess *q)
+{
+    for (uint32_t i = 1; i < q->heap->objects.n; i++) {
+        const struct smg_object *o = &q->heap->objects.at[i];
+        if (o->origin != SMG_HEAP || o->life != SMG_ALIVE)
+            continue;
+        assert_true(o->id < SITES);
+        q->blocks[o->id]++;
+        q->blocks[SITES]++;
+    }
+}
+
+// Whether g represents the heap; otherwise: there were too many guesses to try.
+static inline bool guess_member(const struct smg *heap, const struct smg *g, bool otherwise)
 {
     static struct guess q;
     q = (struct guess){ .heap = heap, .g = g };
     assert_true(g->objects.n < GUESS_MAX && heap->objects.n < GUESS_MAX);
-    for (uint32_t i = 1; i < heap->objects.n; i++)
-        q.blocks += heap->objects.at[i].origin == SMG_HEAP && heap->objects.at[i].life == SMG_ALIVE;
+    count_blocks(&q);
     for (uint32_t i = 1; i < g->objects.n; i++)
         if (g->objects.at[i].kind != SMG_REGION)
             find_owned(&q, i, i);
-    do {
+    for (uint32_t tries = 0; tries < TRIES_MAX; tries++) {
         if (try_guess(&q))
             return true;
-    } while (next_guess(&q));
-    return false;
+        if (!next_guess(&q))
+            return false;
+    }
+    return otherwise;
+}
+
+static inline bool is_member(const struct smg *heap, const struct smg *g)
+{
+    return guess_member(heap, g, false);
+}
+
+static inline bool may_be_member(const struct smg *heap, const struct smg *g)
+{
+    return guess_member(heap, g, true);
 }
 
 #endif

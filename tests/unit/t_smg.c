@@ -160,7 +160,7 @@ static void check_abstraction(struct round *r)
 {
     for (size_t i = 0; i < KEPT; i++) {
         smg_check(&r->graph[i]);
-        HOLDS(is_member(&r->heap[i], &r->graph[i]), "abstraction lost a heap", &r->graph[i], &r->heap[i]);
+        HOLDS(may_be_member(&r->heap[i], &r->graph[i]), "abstraction lost a heap", &r->graph[i], &r->heap[i]);
         HOLDS(smg_covers(&r->graph[i], &r->graph[i]), "not reflexive", &r->graph[i], &r->heap[i]);
     }
 }
@@ -171,7 +171,7 @@ static void check_order(struct round *r, const struct smg *more, const struct sm
         return;
     covered++;
     for (size_t i = 0; i < KEPT; i++)
-        if (is_member(&r->heap[i], less) && !is_member(&r->heap[i], more)) {
+        if (is_member(&r->heap[i], less) && !may_be_member(&r->heap[i], more)) {
             show("heap", &r->heap[i]);
             HOLDS(false, "covers, but a heap is missing", more, less);
         }
@@ -188,8 +188,8 @@ static void check_join(struct round *r, size_t a, size_t b)
     }
     joins++;
     smg_check(out);
-    HOLDS(is_member(&r->heap[a], out), "join lost a heap of its first side", out, &r->heap[a]);
-    HOLDS(is_member(&r->heap[b], out), "join lost a heap of its second side", out, &r->heap[b]);
+    HOLDS(may_be_member(&r->heap[a], out), "join lost a heap of its first side", out, &r->heap[a]);
+    HOLDS(may_be_member(&r->heap[b], out), "join lost a heap of its second side", out, &r->heap[b]);
     HOLDS(smg_covers(out, x), "join does not cover its first side", out, x);
     HOLDS(smg_covers(out, y), "join does not cover its second side", out, y);
     HOLDS(status == SMG_DISTINCT || smg_covers(status == SMG_LESS ? y : x, out), "status", out,
@@ -220,14 +220,7 @@ static void check_loop(struct round *r)
             (void)smg_abstract(&r->all, &smg_abstract_defaults);
         smg_check(&r->all);
         for (size_t k = 0; k < n; k++)
-            if (getenv("DEBUG") && !is_member(&r->heap[in[k]], &r->all)) {
-                show("before", &r->copy);
-                show("with", &r->graph[i]);
-                show("other", &r->other);
-            }
-        smg_copy(&r->copy, &r->all);
-        for (size_t k = 0; k < n; k++)
-            HOLDS(is_member(&r->heap[in[k]], &r->all), "loop lost a heap", &r->all, &r->heap[in[k]]);
+            HOLDS(may_be_member(&r->heap[in[k]], &r->all), "loop lost a heap", &r->all, &r->heap[in[k]]);
     }
     for (size_t i = 0; i < KEPT; i++) {
         bool member = is_member(&r->heap[i], &r->all);
@@ -246,17 +239,17 @@ static void check_segment(struct round *r, const struct smg *g, const struct smg
     assert_int_equal(may, empty);
     if (empty)
         smg_check(&r->other);
-    bool found = empty && is_member(heap, &r->other);
+    bool found = empty && may_be_member(heap, &r->other);
     smg_copy(&r->other, g);
     r->other.objects.at[s].min_length = MAX(o->min_length, 1);
     (void)smg_materialise(&r->other, s, end);
     smg_check(&r->other);
-    found |= is_member(heap, &r->other);
+    found |= may_be_member(heap, &r->other);
     HOLDS(found, "materialisation lost a heap", g, heap);
     if (!is_member(heap, &r->other))
         return;
     (void)smg_abstract(&r->other, &smg_abstract_defaults);
-    HOLDS(is_member(heap, &r->other), "abstraction after materialisation lost a heap", g, heap);
+    HOLDS(may_be_member(heap, &r->other), "abstraction after materialisation lost a heap", g, heap);
 }
 
 static void check_segments(struct round *r)
@@ -274,7 +267,7 @@ static void no_heap_is_lost(void **state)
     (void)state;
     struct round r;
     round_init(&r, unit_number("SEED", 1));
-    for (uint64_t i = 0, n = unit_rounds("ROUNDS", 10000 / KEPT + 1); i < n; i++) {
+    for (uint64_t i = 0, n = unit_rounds("ROUNDS", 30000 / KEPT); i < n; i++) {
         round_start(&r);
         check_abstraction(&r);
         check_join(&r, 0, 1);
@@ -297,7 +290,7 @@ static void no_heap_is_lost(void **state)
     round_free(&r);
 }
 
-static uint32_t count_blocks(const struct smg *g)
+static uint32_t live_blocks(const struct smg *g)
 {
     uint32_t n = 0;
     for (uint32_t i = 1; i < g->objects.n; i++)
@@ -325,20 +318,20 @@ static void lists_become_segments(void **state)
         if (tail)
             s.least++, s.longest++;
         make_segments(&r, &r.all, &s);
-        HOLDS(count_blocks(&r.all) == (tail ? 2 : 1), "more than one segment", &r.all, &r.copy);
+        HOLDS(live_blocks(&r.all) == (tail ? 2 : 1), "more than one segment", &r.all, &r.copy);
     }
     for (uint32_t i = 0; i < 4 * 4; i++) {
         struct shape s = { .kind = LIST_SHARED, .data = i % 4, .extra = i / 4, .change = 1, .least = 3, .longest = 5 };
         make_segments(&r, &r.all, &s);
-        HOLDS(count_blocks(&r.all) == 2, "not a segment and a node", &r.all, &r.copy);
+        HOLDS(live_blocks(&r.all) == 2, "not a segment and a node", &r.all, &r.copy);
         s.kind = s.data < 2 && !(s.extra & 1) ? LIST_DEEP : LIST_SHARED;  // two inner elements with equal contents
         make_segments(&r, &r.all, &s);
-        HOLDS(count_blocks(&r.all) == (s.kind == LIST_DEEP ? 3 : 2), "not two lists and a block", &r.all, &r.copy);
+        HOLDS(live_blocks(&r.all) == (s.kind == LIST_DEEP ? 3 : 2), "not two lists and a block", &r.all, &r.copy);
         s.kind = LIST_BLOCKS;
         if (s.extra == 2)
             continue;
         make_segments(&r, &r.all, &s);
-        HOLDS(count_blocks(&r.all) == 2, "not a segment and a block", &r.all, &r.copy);
+        HOLDS(live_blocks(&r.all) == 2, "not a segment and a block", &r.all, &r.copy);
     }
     round_free(&r);
 }
@@ -491,12 +484,13 @@ static void shared_is_not_own(void **state)
         }
         smg_copy(&r.graph[i], g);
         assert_true(smg_abstract(&r.graph[i], &smg_abstract_defaults));
-        HOLDS(count_blocks(&r.graph[i]) == 2, "not a list and its inner list", &r.graph[i], g);
+        HOLDS(live_blocks(&r.graph[i]) == 2, "not a list and its inner list", &r.graph[i], g);
     }
     assert_false(smg_covers(&r.graph[0], &r.graph[1]) || smg_covers(&r.graph[1], &r.graph[0]));
     if (smg_join(&r.graph[0], &r.graph[1], &joining, &r.all, &status)) {
         smg_check(&r.all);
-        HOLDS(is_member(&r.heap[0], &r.all) && is_member(&r.heap[1], &r.all), "join lost a heap", &r.all, &r.heap[0]);
+        HOLDS(may_be_member(&r.heap[0], &r.all) && may_be_member(&r.heap[1], &r.all), "join lost a heap", &r.all,
+              &r.heap[0]);
     }
     round_free(&r);
 }
