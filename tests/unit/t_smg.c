@@ -381,6 +381,7 @@ static void lengths_are_joined(void **state)
 // Two words of the variables x and y; unknown values by letter, numbers by digits, ? is nothing.
 struct words {
     const char *x, *y, *differ;
+    bool foreign;  // x
 };
 
 static smg_value word(struct smg *g, char c)
@@ -392,7 +393,7 @@ static smg_value word(struct smg *g, char c)
     return c == '?' ? SMG_NONE : smg_unknown_value((uint32_t)(c - 'a') + 1);
 }
 
-// a and b are any number, c is -1, 0 or 1.
+// a and b are any number, c is -1, 0 or 1, d may lead outside of the program.
 static void make_words(struct smg *g, struct words w)
 {
     smg_clear(g);
@@ -400,8 +401,10 @@ static void make_words(struct smg *g, struct words w)
     for (uint32_t i = 0; i < 2; i++)
         smg_fresh(g, (struct smg_unknown){ .is = smg_range(g, SMG_NONE) });
     smg_fresh(g, (struct smg_unknown){ .is = { -1, 1 } });
+    smg_fresh(g, (struct smg_unknown){ .is = smg_range(g, SMG_NONE), .outside = true });
     smg_write(g, smg_variable(g, 0, 1, 8), 0, 32, word(g, w.x[0]));
     smg_write(g, smg_variable(g, 0, 2, 8), 0, w.y[1] ? 16 : 32, word(g, w.y[0]));  // a second letter: of half the word
+    g->objects.at[smg_variable(g, 0, 1, 8)].foreign = w.foreign;
     if (w.differ)
         smg_set_differ(g, word(g, w.differ[0]), word(g, w.differ[1]));
 }
@@ -413,17 +416,36 @@ static void values_are_compared(void **state)
         struct words more, less;
         bool covers;
     } t[] = {
-        { { "a", "b", NULL }, { "3", "?", NULL }, true },   { { "a", "a", NULL }, { "?", "?", NULL }, false },
-        { { "a", "a", NULL }, { "3", "3", NULL }, true },   { { "a", "a", NULL }, { "3", "4", NULL }, false },
-        { { "a", "b", NULL }, { "a", "a", NULL }, true },   { { "a", "a", NULL }, { "a", "b", NULL }, false },
-        { { "c", "b", NULL }, { "-", "1", NULL }, true },   { { "c", "b", NULL }, { "2", "1", NULL }, false },
-        { { "c", "b", NULL }, { "?", "1", NULL }, false },  { { "?", "?", NULL }, { "a", "a", NULL }, true },
-        { { "a", "b", "ab" }, { "3", "4", NULL }, true },   { { "a", "b", "ab" }, { "a", "a", NULL }, false },
-        { { "a", "b", "ab" }, { "a", "b", "ab" }, true },   { { "a", "b", "ab" }, { "a", "b", NULL }, false },
-        { { "a", "b", "ab" }, { "c", "3", NULL }, true },   { { "a", "b", "ab" }, { "c", "0", NULL }, false },
-        { { "?", "3x", NULL }, { "0", "3", NULL }, true },  { { "?", "3x", NULL }, { "0", "a", NULL }, false },
-        { { "?", "3", NULL }, { "0", "3x", NULL }, false }, { { "?", "ax", NULL }, { "0", "3", NULL }, true },
-        { { "3", "4", NULL }, { "3", "4", NULL }, true },   { { "3", "4", NULL }, { "a", "4", NULL }, false },
+        { { "a", "b", NULL, false }, { "3", "?", NULL, false }, true },
+        { { "a", "a", NULL, false }, { "?", "?", NULL, false }, false },
+        { { "a", "a", NULL, false }, { "3", "3", NULL, false }, true },
+        { { "a", "a", NULL, false }, { "3", "4", NULL, false }, false },
+        { { "a", "b", NULL, false }, { "a", "a", NULL, false }, true },
+        { { "a", "a", NULL, false }, { "a", "b", NULL, false }, false },
+        { { "c", "b", NULL, false }, { "-", "1", NULL, false }, true },
+        { { "c", "b", NULL, false }, { "2", "1", NULL, false }, false },
+        { { "c", "b", NULL, false }, { "?", "1", NULL, false }, false },
+        { { "?", "?", NULL, false }, { "a", "a", NULL, false }, true },
+        { { "a", "b", "ab", false }, { "3", "4", NULL, false }, true },
+        { { "a", "b", "ab", false }, { "a", "a", NULL, false }, false },
+        { { "a", "b", "ab", false }, { "a", "b", "ab", false }, true },
+        { { "a", "b", "ab", false }, { "a", "b", NULL, false }, false },
+        { { "a", "b", "ab", false }, { "c", "3", NULL, false }, true },
+        { { "a", "b", "ab", false }, { "c", "0", NULL, false }, false },
+        { { "?", "3x", NULL, false }, { "0", "3", NULL, false }, true },
+        { { "?", "3x", NULL, false }, { "0", "a", NULL, false }, false },
+        { { "?", "3", NULL, false }, { "0", "3x", NULL, false }, false },
+        { { "?", "ax", NULL, false }, { "0", "3", NULL, false }, true },
+        { { "3", "4", NULL, false }, { "3", "4", NULL, false }, true },
+        { { "3", "4", NULL, false }, { "a", "4", NULL, false }, false },
+        { { "?", "1", NULL, true }, { "?", "1", NULL, true }, true },
+        { { "?", "1", NULL, true }, { "?", "1", NULL, false }, false },
+        { { "?", "1", NULL, false }, { "?", "1", NULL, true }, true },
+        { { "?", "1", NULL, true }, { "3", "1", NULL, true }, false },
+        { { "?", "1", NULL, true }, { "0", "1", NULL, true }, true },
+        { { "?", "1", NULL, true }, { "d", "1", NULL, true }, true },
+        { { "d", "1", NULL, true }, { "a", "1", NULL, true }, false },
+        { { "a", "1", NULL, true }, { "d", "1", NULL, true }, true },
     };
     struct round r;
     round_init(&r, 1);
@@ -440,8 +462,8 @@ static struct range joined_range(struct round *r, const char *x, const char *y, 
     const struct smg_join_options options = { .numbers = SMG_NUMBERS_ALL, .widen = widen };
     enum smg_status status;
     uint32_t v;
-    make_words(&r->graph[0], (struct words){ x, "0", NULL });
-    make_words(&r->graph[1], (struct words){ y, "0", NULL });
+    make_words(&r->graph[0], (struct words){ x, "0", NULL, false });
+    make_words(&r->graph[1], (struct words){ y, "0", NULL, false });
     assert_true(smg_join(&r->graph[0], &r->graph[1], &options, &r->all, &status));
     assert_true(smg_find_variable(&r->all, 0, 1, &v));
     return smg_range(&r->all, smg_read(&r->all, v, 0, 32));
@@ -457,6 +479,15 @@ static void bounds_are_joined(void **state)
     assert_true(range_same(wide, (struct range){ 3, INT32_MAX }));
     wide = joined_range(&r, "4", "3", true);
     assert_true(range_same(wide, (struct range){ 0, 4 }));
+    make_words(&r.graph[0], (struct words){ "?", "0", NULL, true });
+    for (const char *c = "0d3"; *c; c++) {
+        enum smg_status status;
+        make_words(&r.graph[1], (struct words){ c, "0", NULL, true });
+        assert_true(smg_join(&r.graph[0], &r.graph[1], &joining, &r.all, &status));
+        assert_int_equal(r.all.objects.at[1].foreign, *c != '3');
+    }
+    make_words(&r.graph[0], (struct words){ "3", "0", NULL, false });
+    make_words(&r.graph[1], (struct words){ "4", "0", NULL, false });
     const struct smg_join_options exact = { .numbers = SMG_NUMBERS_EQUAL };
     enum smg_status status;
     assert_false(smg_join(&r.graph[0], &r.graph[1], &exact, &r.all, &status));

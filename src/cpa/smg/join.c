@@ -104,6 +104,8 @@ bool smg_fit(const struct smg_joiner *j, uint32_t a, uint32_t b)
 {
     const struct smg_object *x = &j->side[0]->objects.at[a], *y = &j->side[1]->objects.at[b];
     bool both_sides = j->mode == SMG_MERGE && (j->partner[1].at[a] || j->partner[0].at[b]);
+    if (j->mode == SMG_COVERS && y->foreign && !x->foreign)
+        return false;
     return !both_sides && same_origin(j, x, y) && sizes_fit(j, x, y) && kinds_fit(j, x, y);
 }
 
@@ -254,6 +256,12 @@ static void push_edge(struct smg_joiner *j, struct smg_edge e)
         vec_push(&j->edges, e);
 }
 
+// Whether a value is one that stands where nothing is known of a foreign object, too.
+static bool is_foreign(const struct smg *g, smg_value v)
+{
+    return v == SMG_NONE || v == SMG_ZERO || (smg_tag(v) == SMG_UNKNOWN && smg_unknown_of(g, v)->outside);
+}
+
 static bool join_bits(struct smg_joiner *j, const struct smg_pair *p, int64_t bit, uint64_t bits, smg_value a,
                       smg_value b)
 {
@@ -261,7 +269,9 @@ static bool join_bits(struct smg_joiner *j, const struct smg_pair *p, int64_t bi
     bool link = bit == p->link_bit[SMG_FIRST] || bit == p->link_bit[SMG_LAST];
     if (!smg_join_values(j, link ? &p->beside : &p->in, a, b, bits, &v))
         return false;
-    if (v != SMG_NONE && j->mode != SMG_COVERS)
+    if (v == SMG_NONE)
+        j->mixed |= !is_foreign(j->side[0], a) || !is_foreign(j->side[1], b);
+    else if (j->mode != SMG_COVERS)
         push_edge(j, (struct smg_edge){ bit, bits, v });
     return true;
 }
@@ -270,9 +280,11 @@ static bool join_bits(struct smg_joiner *j, const struct smg_pair *p, int64_t bi
 static bool join_common(struct smg_joiner *j, const struct smg_pair *p, struct cursor k[2])
 {
     int64_t from = MAX(k[0].e.bit, k[1].e.bit), to = MIN(end_of(&k[0]), end_of(&k[1]));
-    for (unsigned s = 0; s < 2; s++)
+    for (unsigned s = 0; s < 2; s++) {
+        j->mixed |= k[s].e.bit < from;
         if (k[s].e.bit < from && !smg_lose(j, s))
             return false;
+    }
     if (!join_bits(j, p, from, (uint64_t)(to - from), part_of(&k[0], from, to), part_of(&k[1], from, to)))
         return false;
     cut(&k[0], to);
@@ -287,6 +299,7 @@ static bool join_whole(struct smg_joiner *j, const struct smg_pair *p, struct cu
     struct smg_edge e = k[s].e;
     int64_t end = end_of(&k[s]);
     smg_value v = smg_read(other->g, other->object, e.bit, e.bits);
+    j->mixed = true;
     if (v == SMG_NONE && !smg_lose(j, 1 - s))
         return false;
     if (!join_bits(j, p, e.bit, e.bits, s ? v : e.value, s ? e.value : v))
@@ -339,12 +352,19 @@ bool smg_join_contents(struct smg_joiner *j, const struct smg_pair *p)
     struct cursor k[2] = { start_of(j->side[0], p->o[0]), start_of(j->side[1], p->o[1]) };
     bool variable = j->side[0]->objects.at[p->o[0]].origin == SMG_VARIABLE;
     j->numbers = j->opt->numbers == SMG_NUMBERS_ALL || (j->opt->numbers == SMG_NUMBERS_VARIABLES && variable);
+    j->mixed = false;
     vec_clear(&j->edges);
     while (k[0].e.bits || k[1].e.bits)
         if (!join_next(j, p, k))
             return false;
-    if (j->mode != SMG_COVERS)
-        set_edges(j, p->out);
+    const struct smg_object *a = &j->side[0]->objects.at[p->o[0]], *b = &j->side[1]->objects.at[p->o[1]];
+    if (j->mode == SMG_COVERS)
+        return !b->foreign || !j->mixed;
+    j->out->objects.at[p->out].foreign = a->foreign && b->foreign && !j->mixed;
+    for (unsigned s = 0; s < 2; s++)
+        if ((s ? b : a)->foreign && !j->out->objects.at[p->out].foreign)
+            (void)smg_lose(j, s);
+    set_edges(j, p->out);
     return true;
 }
 

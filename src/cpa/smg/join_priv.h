@@ -60,6 +60,7 @@ struct smg_joiner {
     struct smg *out;
     const struct smg_join_options *opt;
     bool numbers;  // different numbers may be joined in the object at hand
+    bool mixed;    // the object at hand has bits that only one side knows, and this may be an address in the program
     bool lost[2];  // what is made represents more than that side
     struct {
         VEC_OF(struct smg_pair);
