@@ -212,6 +212,11 @@ static void replace_in_differ(struct smg *g, smg_value v, smg_value w)
     g->differ.n = kept;
 }
 
+enum smg_target smg_target_of(const struct smg *g, smg_value v)
+{
+    return smg_tag(v) == SMG_ADDRESS ? smg_target(v) : (enum smg_target)smg_unknown_of(g, v)->target;
+}
+
 uint8_t smg_level_of(const struct smg *g, smg_value v)
 {
     if (smg_tag(v) == SMG_UNKNOWN)

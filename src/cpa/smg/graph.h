@@ -188,6 +188,9 @@ struct range smg_range(const struct smg *g, smg_value v);
 /* smg_leads: whether v leads to an object: exactly (ADDRESS) or at an offset within bounds (UNKNOWN); which one. */
 bool smg_leads(const struct smg *g, smg_value v, uint32_t *object);
 
+/* smg_target_of: of a value that leads to an object. */
+enum smg_target smg_target_of(const struct smg *g, smg_value v);
+
 /* smg_level_of: how deep in segments that is of which there is one v for each element: of an address, the level of its object, and
  * one more for SMG_ALL. */
 uint8_t smg_level_of(const struct smg *g, smg_value v);

@@ -357,11 +357,6 @@ static struct range offsets_of(const struct smg *g, smg_value v)
     return smg_tag(v) == SMG_ADDRESS ? (struct range){ smg_offset(v), smg_offset(v) } : smg_unknown_of(g, v)->is;
 }
 
-static enum smg_target target_of(const struct smg *g, smg_value v)
-{
-    return smg_tag(v) == SMG_ADDRESS ? smg_target(v) : (enum smg_target)smg_unknown_of(g, v)->target;
-}
-
 // Which element two addresses into objects of one pair lead to; a region is the first and the last.
 static bool join_targets(const struct smg_joiner *j, const smg_value v[2], enum smg_target *t)
 {
@@ -371,7 +366,7 @@ static bool join_targets(const struct smg_joiner *j, const smg_value v[2], enum 
         uint32_t o;
         (void)smg_leads(j->side[s], v[s], &o);
         region[s] = j->side[s]->objects.at[o].kind == SMG_REGION;
-        at[s] = target_of(j->side[s], v[s]);
+        at[s] = smg_target_of(j->side[s], v[s]);
     }
     *t = region[0] ? at[1] : at[0];
     return region[0] || region[1] || at[0] == at[1];
@@ -467,11 +462,11 @@ enum at { AT_OTHER, AT_OWN, AT_FIRST, AT_LAST };
 static enum at place_of(const struct smg_joiner *j, unsigned s, smg_value v, uint32_t o)
 {
     bool region = j->out->objects.at[o].kind == SMG_REGION;
-    if (o == j->own[s] && (region || target_of(j->out, v) == SMG_ALL))
+    if (o == j->own[s] && (region || smg_target_of(j->out, v) == SMG_ALL))
         return AT_OWN;
-    if (o == j->own[0] && target_of(j->out, v) == SMG_FIRST)
+    if (o == j->own[0] && smg_target_of(j->out, v) == SMG_FIRST)
         return AT_FIRST;
-    if (o == j->own[1] && (region || target_of(j->out, v) == SMG_LAST))
+    if (o == j->own[1] && (region || smg_target_of(j->out, v) == SMG_LAST))
         return AT_LAST;
     return AT_OTHER;
 }

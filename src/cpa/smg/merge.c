@@ -78,11 +78,6 @@ static void assign_roles(struct merge *m)
     }
 }
 
-static enum smg_target target_of(const struct smg *g, smg_value v)
-{
-    return smg_tag(v) == SMG_ADDRESS ? smg_target(v) : (enum smg_target)smg_unknown_of(g, v)->target;
-}
-
 // Whether something outside of the list may hold v: it leads to no inner element, and to nothing that an element has of its own.
 static bool may_be_outside(const struct merge *m, smg_value v)
 {
@@ -92,9 +87,9 @@ static bool may_be_outside(const struct merge *m, smg_value v)
     bool region = m->g->objects.at[o].kind == SMG_REGION;
     switch (m->role[o]) {
     case IS_FIRST:
-        return target_of(m->g, v) == SMG_FIRST;
+        return smg_target_of(m->g, v) == SMG_FIRST;
     case IS_LAST:
-        return m->link.kind == SMG_DLS && target_of(m->g, v) == (region ? SMG_FIRST : SMG_LAST);
+        return m->link.kind == SMG_DLS && smg_target_of(m->g, v) == (region ? SMG_FIRST : SMG_LAST);
     case IS_OWN:
         return false;
     default:
@@ -146,7 +141,7 @@ static bool is_first_used(const struct smg *g, uint32_t s)
             uint32_t to;
             bool link = i == s && o->edges.at[k].bit == (int64_t)o->next * 8;
             if (!link && smg_leads(g, o->edges.at[k].value, &to) && to == s &&
-                target_of(g, o->edges.at[k].value) == SMG_FIRST)
+                smg_target_of(g, o->edges.at[k].value) == SMG_FIRST)
                 return true;
         }
     }
@@ -160,8 +155,8 @@ static void drop_differ(struct smg *g, uint32_t s)
     for (size_t i = 0; i < g->differ.n; i++) {
         struct smg_differ d = g->differ.at[i];
         uint32_t a, b;
-        bool first = (smg_leads(g, d.a, &a) && a == s && target_of(g, d.a) == SMG_FIRST) ||
-                     (smg_leads(g, d.b, &b) && b == s && target_of(g, d.b) == SMG_FIRST);
+        bool first = (smg_leads(g, d.a, &a) && a == s && smg_target_of(g, d.a) == SMG_FIRST) ||
+                     (smg_leads(g, d.b, &b) && b == s && smg_target_of(g, d.b) == SMG_FIRST);
         if (!first)
             g->differ.at[kept++] = d;
     }

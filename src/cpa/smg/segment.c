@@ -13,11 +13,6 @@ static bool leads_to(const struct smg *g, smg_value v, uint32_t object)
     return smg_leads(g, v, &o) && o == object;
 }
 
-static enum smg_target target_of(const struct smg *g, smg_value v)
-{
-    return smg_tag(v) == SMG_ADDRESS ? smg_target(v) : (enum smg_target)smg_unknown_of(g, v)->target;
-}
-
 bool smg_is_circle(const struct smg *g, uint32_t segment)
 {
     return leads_to(g, smg_next_link(g, segment), segment) ||
@@ -276,7 +271,7 @@ static bool needs_element(const struct removal *r)
         const struct smg_object *o = &r->g->objects.at[i];
         for (size_t k = 0; i != r->segment && k < o->edges.n; k++) {
             smg_value v = o->edges.at[k].value;
-            if (leads_to(r->g, v, r->segment) && target_of(r->g, v) != SMG_ALL && need[target_of(r->g, v)])
+            if (leads_to(r->g, v, r->segment) && smg_target_of(r->g, v) != SMG_ALL && need[smg_target_of(r->g, v)])
                 return true;
         }
     }
