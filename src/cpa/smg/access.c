@@ -47,6 +47,16 @@ void smg_split_segment(struct smg_step *s, uint32_t segment)
     s->p->stats->splits++;
 }
 
+void smg_split_outside(struct smg_step *s, smg_value v)
+{
+    smg_replace(add_case(s), v, SMG_ZERO);
+    struct smg *g = add_case(s);
+    struct smg_object block = { .origin = SMG_HEAP, .id = UINT32_MAX, .foreign = true };
+    block.size = smg_fresh(g, (struct smg_unknown){ .is = { 0, INT64_MAX } });
+    smg_replace(g, v, smg_address(smg_add_object(g, &block), 0, SMG_FIRST));
+    s->p->stats->splits++;
+}
+
 bool smg_element(struct smg_step *s, smg_value v)
 {
     uint32_t o;

@@ -105,6 +105,10 @@ void smg_fault(struct smg_step *s, enum fault f, uint32_t object, bool certain);
 /* smg_split_segment: the cases that the segment is empty, and that it is not. */
 void smg_split_segment(struct smg_step *s, uint32_t segment);
 
+/* smg_split_outside: the cases that a pointer that leads outside of the program is null, and that it leads to the start of a block, which
+ * then has a life like others. */
+void smg_split_outside(struct smg_step *s, smg_value v);
+
 // ---- values of expressions (eval.c) ---------------------------------------------------------------------------------
 
 uint32_t smg_var(struct smg_step *s, const struct var *v);  // its object in the innermost activation

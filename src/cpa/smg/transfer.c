@@ -49,22 +49,22 @@ static void end_variable(struct smg_step *s, const struct var *v)
         end_object(s->g, o, SMG_ENDED);
 }
 
-// The array of a variable-length array ends with the block that declares it.
+// The storage of a variable-length array ends with the block that declares it.
 static void end_array(struct smg_step *s, const struct var *v)
 {
-    uint32_t o, array;
-    if (!smg_find_variable(s->g, (uint32_t)s->g->frames.n - 1, v->id, &o))
-        return;
-    smg_value at = smg_read(s->g, o, 0, s->g->address_bits);
-    if (smg_leads(s->g, at, &array) && s->g->objects.at[array].origin == SMG_STACK)
-        end_object(s->g, array, SMG_ENDED);
+    for (uint32_t i = 1; i < s->g->objects.n; i++) {
+        const struct smg_object *o = &s->g->objects.at[i];
+        if (o->origin == SMG_STACK && o->life == SMG_ALIVE && o->frame == s->g->frames.n - 1 &&
+            s->p->cfa->edges.at[o->id]->lhs->var == v)
+            end_object(s->g, i, SMG_ENDED);
+    }
 }
 
 // Locals whose block the edge lies behind have ended.
 static void leave_scopes(struct smg_step *s)
 {
     const struct func *f = s->e->from->fn;
-    for (size_t i = 0; f->has_addressed && i < f->vars.n; i++) {
+    for (size_t i = 0; i < f->vars.n; i++) {
         const struct var *v = f->vars.at[i];
         if ((!v->addressed && !v->is_vla) || cfa_in_scope(v, s->e->loc))
             continue;
@@ -253,8 +253,9 @@ static uint32_t freed_block(struct smg_step *s, const struct exp *addr)
     if (s->end != STEP_GOES || v == SMG_ZERO)
         return 0;
     if (!smg_leads(s->g, v, &object)) {
-        bool outside = smg_tag(v) == SMG_UNKNOWN && smg_unknown_of(s->g, v)->outside;
-        if (!outside && !(s->valid && smg_tag(v) == SMG_NUMBER))
+        if (smg_tag(v) == SMG_UNKNOWN && smg_unknown_of(s->g, v)->outside)
+            smg_split_outside(s, v);
+        else
             smg_fault(s, smg_tag(v) == SMG_NUMBER ? FAULT_BAD_FREE : FAULT_UNINIT_FREE, 0, smg_tag(v) == SMG_NUMBER);
         return 0;
     }
@@ -535,26 +536,34 @@ static void edge_stop(struct smg_step *s)
 
 // ---- dead variables -------------------------------------------------------------------------------------------------
 
-// Whether the edges of a variable's object lead to no heap block.
+// An object that only pointers lead to, which may be the last way to a block.
+static bool is_anonymous(const struct smg_object *o)
+{
+    return (o->origin == SMG_HEAP || o->origin == SMG_STACK) && o->life == SMG_ALIVE;
+}
+
+// Whether the edges of a variable's object lead to no such object.
 static bool holds_no_block(const struct smg *g, const struct smg_object *o)
 {
     uint32_t to;
     for (size_t k = 0; k < o->edges.n; k++)
-        if (smg_leads(g, o->edges.at[k].value, &to) && is_block(&g->objects.at[to]))
+        if (smg_leads(g, o->edges.at[k].value, &to) && is_anonymous(&g->objects.at[to]))
             return false;
     return true;
 }
 
 /* Variables that are never read again hold nothing; but a pointer is kept if it is the last one to some block: as long as the variable
- * lives the block is not lost. */
-static void forget_dead(struct smg_step *s, const struct node *n)
+ * lives the block is not lost.  True: something was forgotten. */
+static bool forget_dead(struct smg_step *s, const struct node *n)
 {
     struct smg *g = s->g;
+    bool changed = false;
     struct u32_vec last = { 0 };
     uint32_t frame = (uint32_t)g->frames.n - 1, o;
     for (size_t i = 0; i < n->dead.n; i++) {
         if (!smg_find_variable(g, frame, n->dead.at[i], &o) || !g->objects.at[o].edges.n)
             continue;
+        changed = true;
         if (holds_no_block(g, &g->objects.at[o]))
             vec_clear(&g->objects.at[o].edges);
         else
@@ -575,7 +584,7 @@ static void forget_dead(struct smg_step *s, const struct node *n)
             struct smg_object *v = &g->objects.at[last.at[i]];
             bool needed = false;
             for (size_t k = 0; k < v->edges.n; k++)
-                needed |= smg_leads(g, v->edges.at[k].value, &o) && is_block(&g->objects.at[o]) && !mark[o];
+                needed |= smg_leads(g, v->edges.at[k].value, &o) && is_anonymous(&g->objects.at[o]) && !mark[o];
             if (!needed) {
                 vec_clear(&v->edges);
                 continue;
@@ -587,6 +596,7 @@ static void forget_dead(struct smg_step *s, const struct node *n)
         mem_free(mark, size);
     }
     vec_free(&last);
+    return changed;
 }
 
 // ---- dispatch -------------------------------------------------------------------------------------------------------
@@ -649,15 +659,21 @@ static void effect(struct smg_step *s)
     }
 }
 
+// (A block that is lost is not freed when the program ends, either.)
+static void collect_lost(struct smg_step *s)
+{
+    uint32_t lost = smg_collect(s->g);
+    if (lost)
+        smg_fault(s, s->p->watched & SAFE_MEMTRACK ? FAULT_LOST : FAULT_NOT_FREED, lost, false);
+}
+
 void smg_edge(struct smg_step *s)
 {
     leave_scopes(s);
     effect(s);
     if (s->end != STEP_GOES)
         return;
-    uint32_t lost = smg_collect(s->g);
-    if (lost)
-        smg_fault(s, FAULT_LOST, lost, false);
-    if (s->p->cfg->drop_dead)
-        forget_dead(s, s->e->to);
+    collect_lost(s);
+    if (s->p->cfg->drop_dead && forget_dead(s, s->e->to))
+        collect_lost(s);
 }
