@@ -101,6 +101,7 @@ struct missing {
 };
 
 struct builder {
+    size_t n_named;  // how many expressions were looked at for addresses of variables
     struct cfa *c;
     struct program *p;
     struct exps *x;

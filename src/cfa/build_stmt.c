@@ -117,6 +117,52 @@ static struct node *loop_head(struct builder *b)
     return head;
 }
 
+// Notes which variables have their address in an expression.
+static void mark_named(struct builder *b)
+{
+    for (; b->n_named < b->c->exps.all.n; b->n_named++)
+        if (b->c->exps.all.at[b->n_named]->kind == EXP_ADDR)
+            b->c->exps.all.at[b->n_named]->var->is_named = 1;
+}
+
+static void end_life(struct builder *b, struct var *v)
+{
+    if (v->kind != VAR_LOCAL || v->fn != b->fn || !(v->is_named || v->is_vla) || !b->cur)
+        return;
+    struct edge *e = emit(b, EDGE_DECL);
+    e->var = v;
+    e->ends_life = true;
+}
+
+/* The lives of the body's variables end with each iteration (C17 6.2.4p6): pointers that were kept lead nowhere in the next, also before it
+ * passes the declaration. */
+static void end_iteration(struct builder *b, size_t n_vars)
+{
+    mark_named(b);
+    for (size_t i = n_vars; i < b->c->vars.n; i++)
+        end_life(b, b->c->vars.at[i]);
+}
+
+// A jump back to a label leaves all blocks that the label is not in.
+static void end_left(struct builder *b, struct loc label)
+{
+    mark_named(b);
+    for (size_t i = 0; i < b->c->vars.n && label.off; i++)
+        if (!cfa_in_scope(b->c->vars.at[i], label))
+            end_life(b, b->c->vars.at[i]);
+}
+
+// Whether a statement declares variables, but for those of loops inside, whose iterations end by themselves.
+static bool declares(const struct stmt *s)
+{
+    if (!s || stmt_is_loop(s))
+        return false;
+    bool found = s->kind == STMT_DECL || declares(s->a) || declares(s->b);
+    for (size_t i = 0; i < s->n && s->kind == STMT_COMPOUND && !found; i++)
+        found = declares(s->list[i]);
+    return found;
+}
+
 static void loop_body(struct builder *b, const struct stmt *s, struct node *brk, struct node *cont)
 {
     struct node *old_brk = b->brk, *old_cont = b->cont;
@@ -134,9 +180,16 @@ static void loop_body(struct builder *b, const struct stmt *s, struct node *brk,
 static void s_while(struct builder *b, const struct stmt *s)
 {
     struct node *body = node_new(b), *after = node_new(b), *head = loop_head(b);
+    struct node *next = declares(s->a) ? node_new(b) : head;
     lower_cond(b, s->expr, body, after);
     flow_at(b, body);
-    loop_body(b, s, after, head);
+    size_t n_vars = b->c->vars.n;
+    loop_body(b, s, after, next);
+    if (next != head) {
+        flow_to(b, next);
+        flow_at(b, next);
+        end_iteration(b, n_vars);
+    }
     flow_to(b, head);
     flow_at(b, after);
 }
@@ -144,9 +197,11 @@ static void s_while(struct builder *b, const struct stmt *s)
 static void s_do(struct builder *b, const struct stmt *s)
 {
     struct node *cond = node_new(b), *after = node_new(b), *head = loop_head(b);
+    size_t n_vars = b->c->vars.n;
     loop_body(b, s, after, cond);
     flow_to(b, cond);
     flow_at(b, cond);
+    end_iteration(b, n_vars);
     lower_cond(b, s->expr, head, after);
     flow_at(b, after);
 }
@@ -167,9 +222,11 @@ static void s_for(struct builder *b, const struct stmt *s)
     else
         flow_to(b, body);
     flow_at(b, body);
+    size_t n_vars = b->c->vars.n;
     loop_body(b, s, after, step);
     flow_to(b, step);
     flow_at(b, step);
+    end_iteration(b, n_vars);
     if (s->step)
         lower_effect(b, s->step);
     flow_to(b, head);
@@ -271,7 +328,9 @@ static void s_goto(struct builder *b, const struct stmt *s)
     if (!b->cur)
         return;
     scope_goto(b, s->label);
-    flow_to(b, label_node(b, s->label));
+    struct node *to = label_node(b, s->label);
+    end_left(b, to->loc);
+    flow_to(b, to);
 }
 
 static void s_goto_computed(struct builder *b, const struct stmt *s)
@@ -391,8 +450,18 @@ static void lower_in_block(struct builder *b, const struct stmt *s)
     b->life = old;
 }
 
+// A declaration that is jumped over: the variable lives in the block all the same (C17 6.2.4p6).
+static void jump_over(struct builder *b, const struct stmt *s)
+{
+    for (size_t i = 0; s->kind == STMT_DECL && i < s->n_decls; i++)
+        if (s->decls[i]->kind == DECL_VAR && !s->decls[i]->is_global && s->decls[i]->storage != STORAGE_EXTERN)
+            scope_live(b, var_of(b, s->decls[i]));
+}
+
 static void lower_at_site(struct builder *b, const struct stmt *s, stmt_fn *lower)
 {
+    if (s && !b->cur && !stmt_has_label(s))
+        jump_over(b, s);
     if (!s || (!b->cur && !stmt_has_label(s)))
         return;
     struct site old = site_set(b, s->loc, s->end);

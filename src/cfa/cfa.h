@@ -41,6 +41,7 @@ struct var {
     const char *bytes;  // STRING: its contents, type->size bytes
     uint8_t addressed;  // its address escapes into a value: pointers may reach it
     uint8_t is_vla;
+    uint8_t is_named;  // while building: its address occurs in an expression
     uint8_t is_volatile;
     uint8_t loop_counter;  // changed by a constant and compared with a loop's exit condition
     /* LOCAL, TEMP: the block it belongs to, as the times at which the text of the block begins and ends; 0, 0: the whole body of
@@ -60,7 +61,8 @@ enum edge_kind {
     EDGE_SET,   // size bytes at addr become (unsigned char)rhs
     EDGE_ALLOC,  // lhs := address of a fresh block of size bytes; `alloc` says which kind
     EDGE_FREE,   // ends the life of the block at addr; NULL is allowed
-    EDGE_DECL,  // a new life of local variable var begins: indeterminate contents (input EXTERN: a function without body made them)
+    EDGE_DECL,  // local variable var is declared: indeterminate contents (input EXTERN: a function without body made them), and if its
+    // block was left meanwhile, a new life; ends_life: that block is left here
     EDGE_HAVOC,  // lhs := any value of its type: input `input`; if there is an addr, lhs keeps its value where that leads
                  // to an object that the program defines
     EDGE_HAVOC_MEM,  // a function without body may have changed the objects that the first n_written args point to, and all
@@ -146,6 +148,7 @@ struct edge {
     uint8_t is_loop_cond;  // ASSUME that decides whether a loop goes on
     uint8_t keeps;         // EXTERN: of a function of which nothing is known: it may keep what it is given
     uint8_t ends_program;  // STOP: the program ends here, and not only what is assumed of executions
+    uint8_t ends_life;     // DECL
     struct var *var;       // DECL
     struct func *callee;   // CALL, RETURN
     struct sym

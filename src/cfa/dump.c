@@ -116,6 +116,10 @@ static void put_havoc(const struct cfa *c, const struct edge *e, struct buf *b)
 
 static void put_decl(const struct cfa *c, const struct edge *e, struct buf *b)
 {
+    if (e->ends_life) {
+        buf_printf(b, "end of %s", name(c, e->var->name));
+        return;
+    }
     buf_puts(b, "declare ");
     type_print(&c->prog->syms, e->var->type, name(c, e->var->name), b);
 }

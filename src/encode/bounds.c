@@ -5,6 +5,7 @@
 #include "encode/ledger_priv.h"
 #include "encode/pointers_priv.h"
 #include "mem/lives.h"
+#include "mem/storage.h"
 
 // ---- what can be checked --------------------------------------------------------------------------------------------
 
@@ -44,7 +45,7 @@ static bool bounds_decide(const struct bounds *b, const struct access *a, struct
     if (!a->size)
         return at.kind == OBJ_HEAP && b->cfa->edges.at[at.id]->alloc != ALLOC_ALLOCA;
     if (at.kind == OBJ_HEAP)
-        return true;
+        return !(v = storage_array(b->cfa->edges.at[at.id])) || cfa_in_scope(v, a->edge->loc);
     if (!v || (a->write && v->kind == VAR_STRING) || !(v->type->complete || type_is_scalar(v->type)))
         return false;
     return v->fn != a->edge->from->fn || cfa_in_scope(v, a->edge->loc);

@@ -70,12 +70,19 @@ static bool is_heap(const struct edge *e)
            (e->alloc == ALLOC_MALLOC || e->alloc == ALLOC_CALLOC || e->alloc == ALLOC_REALLOC_NEW);
 }
 
+// Whether a conversion keeps all bits of an address.
+static bool keeps_address(const struct exp *x)
+{
+    return x->kind == EXP_CAST && x->type->size == x->a->type->size && !type_is_float(x->type) &&
+           x->type->kind != TYPE_BOOL;
+}
+
 // The owner that pointer expression x is computed of, which may be moved; 0: none.
 static uint32_t owner_of(const struct leaks *l, const struct exp *x)
 {
     const struct var *v = NULL;
     while (x && !(v = points_kept(l->pointers, x)))
-        x = x->kind == EXP_CAST || (x->kind == EXP_BINARY && x->op == OP_PTR_ADD) ? x->a : NULL;
+        x = keeps_address(x) || (x->kind == EXP_BINARY && x->op == OP_PTR_ADD) ? x->a : NULL;
     return v ? l->number[v->id] : 0;
 }
 

@@ -41,7 +41,7 @@ static struct finding at_place(struct question *q, const struct need *n, struct 
         return open_place;
     if (n->write && at.kind == OBJ_VAR && q->cfa->vars.at[at.id]->kind == VAR_STRING)
         return n->bytes.low > 0 ? (struct finding){ ACCESS_FAULT, FAULT_STRING_WRITE } : open_place;
-    const struct var *v = at.kind == OBJ_VAR ? q->cfa->vars.at[at.id] : NULL;
+    const struct var *v = at.kind == OBJ_VAR ? q->cfa->vars.at[at.id] : storage_array(q->cfa->edges.at[at.id]);
     if (v && v->fn == n->edge->from->fn && !cfa_in_scope(v, n->edge->loc))
         return n->bytes.low > 0 && !v->fn->recursive ? (struct finding){ ACCESS_FAULT, FAULT_USE_AFTER_SCOPE }
                                                      : open_place;

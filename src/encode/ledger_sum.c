@@ -309,11 +309,21 @@ static struct linear offset_of(const struct question *q, const struct node *at, 
     }
 }
 
-// Whether a pointer that the function was given may be the address of a block that `alloc` made in an earlier call of it.
+// A variable of an activation that no pointer reaches: what it holds is gone when the activation ends.
+static bool is_private(void *ctx, enum obj_kind kind, uint32_t id)
+{
+    const struct question *q = ctx;
+    return kind == OBJ_VAR && q->cfa->vars.at[id]->fn && !q->cfa->vars.at[id]->addressed;
+}
+
+/* Whether a pointer of the function may be the address of a block that `alloc` made in an earlier call of it: one that it was given, or
+ * finds in memory that outlives the call. */
 static bool may_be_given(const struct question *q, const struct edge *alloc)
 {
     const struct func *f = alloc->from->fn;
-    bool given = false;
+    if (f == q->cfa->entry && !f->recursive && f->calls.n == 1)
+        return false;
+    bool given = pointsto_held(q->pt, OBJ_HEAP, alloc->id, is_private, (void *)(uintptr_t)q);
     struct pt_places p = { 0 };
     for (size_t i = 0; i < f->n_params && !given; i++) {
         struct exp cell = { .kind = EXP_CELL, .type = f->vars.at[i]->type->unqual, .var = f->vars.at[i] };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // pointers.c: what private pointers are at each node: iteration over the program until nothing grows, then two passes that refine.
 #include "encode/pointers_priv.h"
+#include "mem/storage.h"
 
 #include <stdlib.h>
 
@@ -197,6 +198,11 @@ static void end_block(struct iteration *it, const struct edge *e, const struct e
 static void end_variable(struct iteration *it, const struct edge *e)
 {
     uint64_t key = (uint64_t)OBJ_VAR << 32 | e->var->id;
+    for (size_t i = 0; e->var->is_vla && i < it->p->cfa->edges.n; i++) {
+        uint64_t array = (uint64_t)OBJ_HEAP << 32 | i;
+        if (it->p->cfa->edges.at[i]->kind == EDGE_ALLOC && storage_array(it->p->cfa->edges.at[i]) == e->var)
+            end_lives(it, e->from->fn, &(struct objects){ .at = &array, .n = 1, .cap = 1 }, POINTS_ENDED);
+    }
     if (e->var->addressed)
         end_lives(it, e->from->fn, &(struct objects){ .at = &key, .n = 1, .cap = 1 }, POINTS_ENDED);
     if (it->p->slot[e->var->id])
@@ -210,7 +216,10 @@ static bool leaves_scope(struct pointers *p, const struct edge *call, const stru
     bool ended = false;
     objects_of(p, x, &may);
     for (size_t i = 0; i < may.n && !ended; i++) {
-        const struct var *v = may.at[i] >> 32 == OBJ_VAR ? p->cfa->vars.at[(uint32_t)may.at[i]] : NULL;
+        uint32_t id = (uint32_t)may.at[i];
+        const struct var *v = may.at[i] >> 32 == OBJ_VAR    ? p->cfa->vars.at[id]
+                              : may.at[i] >> 32 == OBJ_HEAP ? storage_array(p->cfa->edges.at[id])
+                                                            : NULL;
         ended = v && v->fn == call->from->fn && !cfa_in_scope(v, call->loc);
     }
     vec_free(&may);

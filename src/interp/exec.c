@@ -266,7 +266,9 @@ static void exec_alloc(struct interp *m, const struct edge *e)
     bool on_stack = e->alloc == ALLOC_ALLOCA;
     if (storage_ends(e))
         frame_end_blocks(m, e);
-    struct block *b = wanted > UINT64_MAX / 8
+    // (No object is larger than differences of pointers can say: such an allocation fails where there is one.)
+    u128 most = MIN(((u128)1 << (m->types->machine->ptr_size * 8 - 1)) - 1, UINT64_MAX / 8);
+    struct block *b = wanted > most
                           ? NULL
                           : memory_add(&m->mem, on_stack ? BLOCK_ALLOCA : BLOCK_HEAP, size, storage_block_alignment(e));
     if (!b || !memory_attach(&m->mem, b, e->alloc == ALLOC_CALLOC ? BYTE_OK : BYTE_UNINIT)) {
@@ -298,7 +300,10 @@ static void exec_free(struct interp *m, const struct edge *e)
 
 static void exec_decl(struct interp *m, const struct edge *e)
 {
-    local_renew(m, e->var);
+    if (e->ends_life) {
+        local_renew(m, e->var);
+        return;
+    }
     struct span p = span_of_var(m, e->var, 0, 0, ACCESS_WRITE);
     if (p.at && e->var->type->size)
         memset(p.state, e->input == INPUT_EXTERN ? BYTE_FOREIGN : BYTE_UNINIT, e->var->type->size);

@@ -9,8 +9,7 @@ struct extent storage_var(const struct var *v)
     return (struct extent){ .var = v, .life = v, .size = v->type->size };
 }
 
-// The variable-length array that the edge makes storage for; NULL: none.
-static const struct var *made_array(const struct edge *alloc)
+const struct var *storage_array(const struct edge *alloc)
 {
     const struct var *v = alloc->alloc == ALLOC_ALLOCA && alloc->lhs ? alloc->lhs->var : NULL;
     return v && v->is_vla ? v : NULL;
@@ -18,12 +17,12 @@ static const struct var *made_array(const struct edge *alloc)
 
 struct extent storage_block(const struct edge *alloc, uint64_t size)
 {
-    return (struct extent){ .life = made_array(alloc), .size = MAX(size, 1) };
+    return (struct extent){ .life = storage_array(alloc), .size = MAX(size, 1) };
 }
 
 bool storage_ends(const struct edge *e)
 {
-    return e->kind == EDGE_ALLOC && made_array(e) && e->from->loop;
+    return e->kind == EDGE_ALLOC && storage_array(e) && e->from->loop;
 }
 
 struct extent storage_function(void)
@@ -104,7 +103,7 @@ uint64_t storage_alignment(const struct var *v)
 
 uint64_t storage_block_alignment(const struct edge *alloc)
 {
-    const struct var *v = made_array(alloc);
+    const struct var *v = storage_array(alloc);
     return v && type_is_pointer(v->type) ? MAX(v->type->elem->align, 1) : MAX_ALIGN;
 }
 

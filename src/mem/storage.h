@@ -36,6 +36,9 @@ struct extent storage_var(const struct var *v);
 struct extent storage_block(const struct edge *alloc, uint64_t size);  // one of no bytes has an address of its own, too
 struct extent storage_function(void);
 
+/* storage_array: the variable-length array that an ALLOC edge makes storage for, which ends with the block of that variable; NULL: none. */
+const struct var *storage_array(const struct edge *alloc);
+
 /* storage_may_meet: whether byte a_off of a and byte b_off of b may have the same address; a and b are different objects (for
  * locals: or one of them is dead) and each offset may be outside of its object. */
 bool storage_may_meet(const struct extent *a, int64_t a_off, const struct extent *b, int64_t b_off);

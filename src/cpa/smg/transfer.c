@@ -92,11 +92,11 @@ static smg_value read_somewhere(struct smg_step *s, const struct smg_place *at, 
     return smg_fresh(s->g, (struct smg_unknown){ .is = is, .outside = s->g->objects.at[at->object].foreign });
 }
 
-// A volatile access where the program has no object: a device, say.  Then the edge has no effect.
+// A volatile access at a number: where the program has no object, but a device, say.  Then the edge has no effect.
 static bool is_nowhere(struct smg_step *s)
 {
-    uint32_t object;
-    return s->e->is_volatile && !smg_leads(s->g, smg_eval(s, s->e->addr), &object);
+    smg_value v = s->e->is_volatile ? smg_eval(s, s->e->addr) : SMG_NONE;
+    return smg_tag(v) == SMG_NUMBER && v != SMG_ZERO;
 }
 
 static void edge_load(struct smg_step *s)
