@@ -263,7 +263,8 @@ static inline void heap_print(const struct smg *g, struct buf *b)
 
 /* Whether a graph represents a concrete heap is found by writing its segments out, with lengths that are guessed, and following both from
  * the variables: then every address leads to one certain block.  Nothing of src/cpa/smg but reading is used. */
-enum { GUESS_MAX = 256, NOBODY = UINT32_MAX, SITES = 4, TRIES_MAX = 20000 };
+enum { GUESS_MAX = 256, SITES = 4, TRIES_MAX = 20000 };
+static const uint32_t NOBODY = UINT32_MAX;
 
 // An object written out: an element of a segment, or a region, in one element (`owner`) of the segment that it belongs to.
 struct instance {

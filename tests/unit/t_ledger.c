@@ -429,7 +429,8 @@ static void watch_leaks(const struct cfa *c, const uint8_t *leaks, unsigned safe
         bool lost = made && out.fault.kind == FAULT_LOST, left = made && out.fault.kind == FAULT_NOT_FREED;
         sum->lost += lost;
         sum->left += left;
-        if ((lost && !(leaks[made->id] & LEAK_LOST)) || (left && !(leaks[made->id] & LEAK_LEFT))) {
+        unsigned told = made ? leaks[made->id] : 0;
+        if (made && ((lost && !(told & LEAK_LOST)) || (left && !(told & LEAK_LEFT)))) {
             fprintf(stderr, "seed %llu: a block of line %u is %s\n", (unsigned long long)seed,
                     sources_place(&c->prog->src, made->loc).line, lost ? "lost" : "left");
             fail();

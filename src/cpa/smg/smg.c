@@ -240,21 +240,42 @@ static bool sm_fault(struct cpa *c, const struct state *s, struct fault_at *out)
 
 // ---- order ----------------------------------------------------------------------------------------------------------
 
-static bool sm_leq(struct cpa *c, const struct state *a, const struct state *b)
+static bool fold(struct smg_cpa *p, struct smg *g)
 {
-    struct smg_cpa *p = self(c);
-    const struct smg_state *x = smg_of(a), *y = smg_of(b);
+    struct smg_abstract_options opt = smg_abstract_defaults;
+    opt.numbers = p->cfg->numbers == SMG_NUMBERS_ALL;
+    bool folded = p->cfg->abstraction && smg_abstract(g, &opt);
+    p->stats->abstracted += folded;
+    return folded;
+}
+
+// Whether y represents all heaps of x; folding: chains of x may be folded for that, which only makes it represent more.
+static bool covers(struct smg_cpa *p, const struct smg_state *y, const struct smg_state *x, bool folding)
+{
     if (x == y)
         return true;
     if (x->fault != FAULT_NONE || y->fault != FAULT_NONE)
         return false;
     struct smg *g = unpacked(p, x), *h = unpacked(p, y);
-    bool covers = smg_covers(h, g);
+    bool covers = smg_covers(h, g) || (folding && fold(p, g) && smg_covers(h, g));
     smg_give_back(p, g);
     smg_give_back(p, h);
     p->stats->compared++;
     p->stats->covered += covers;
     return covers;
+}
+
+static bool sm_leq(struct cpa *c, const struct state *a, const struct state *b)
+{
+    return covers(self(c), smg_of(b), smg_of(a), false);
+}
+
+// (Reached states were folded, fresh successors were not.)
+static bool sm_leq_given(struct cpa *c, const struct state *a, const struct state *const *composite,
+                         const struct state *b)
+{
+    (void)composite;
+    return covers(self(c), smg_of(b), smg_of(a), true);
 }
 
 static struct signature sm_signature(struct cpa *c, const struct state *s)
@@ -303,10 +324,7 @@ static enum prec_action sm_prec(struct cpa *c, const struct state **s, const str
     if (smg_of(*s)->fault != FAULT_NONE || !sm_wants(c, step->at))
         return PREC_CONTINUE;
     struct smg *g = unpacked(p, smg_of(*s)), *joined = smg_borrow(p);
-    struct smg_abstract_options abstract = smg_abstract_defaults;
-    abstract.numbers = p->cfg->numbers == SMG_NUMBERS_ALL;
-    if (smg_abstract(g, &abstract))
-        p->stats->abstracted++;
+    (void)fold(p, g);
     int64_t before = (int64_t)agreeing(&step->reached);
     struct smg_join_options opt = { .numbers = before >= p->cfg->exact ? (enum smg_number_joins)p->cfg->numbers
                                                                        : SMG_NUMBERS_EQUAL,
@@ -377,6 +395,7 @@ const struct cpa_ops smg_cpa = {
     .initial = sm_initial,
     .transfer = sm_transfer,
     .leq = sm_leq,
+    .leq_given = sm_leq_given,
     .signature = sm_signature,
     .prec = sm_prec,
     .adjusts_last = true,

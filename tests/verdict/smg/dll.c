@@ -1,5 +1,5 @@
 // A doubly linked list: appended at the end, one element taken out of the middle, freed from the end.
-// ARGS: --analysis=smg --prop=memsafety --cegar.random-runs=0
+// ARGS: --analysis=smg --prop=memsafety --cegar.random-runs=0 --certify
 // EXPECT: TRUE
 // ARGS[2]: --prop=memsafety -DSTALE
 // EXPECT[2]: FALSE

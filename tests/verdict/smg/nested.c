@@ -1,5 +1,5 @@
 // Lists of lists: every element has a list of its own.
-// ARGS: --analysis=smg --prop=memsafety --cegar.random-runs=0
+// ARGS: --analysis=smg --prop=memsafety --cegar.random-runs=0 --certify
 // EXPECT: TRUE
 // ARGS[2]: --prop=memsafety -DFORGET
 // EXPECT[2]: FALSE

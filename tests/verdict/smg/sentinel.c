@@ -1,5 +1,5 @@
 // A circular list with a sentinel and links inside of the elements, as in operating systems: interior pointers and container_of.
-// ARGS: --analysis=smg --prop=memsafety --cegar.random-runs=0
+// ARGS: --analysis=smg --prop=memsafety --cegar.random-runs=0 --certify
 // EXPECT: TRUE
 // ARGS[2]: --prop=memsafety -DUNSAFE
 // EXPECT[2]: FALSE

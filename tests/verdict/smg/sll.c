@@ -1,5 +1,5 @@
 // A singly linked list of any length: built, walked, freed.  Every bug is found, and the correct program proved.
-// ARGS: --analysis=smg --prop=memsafety --cegar.random-runs=0
+// ARGS: --analysis=smg --prop=memsafety --cegar.random-runs=0 --certify
 // EXPECT: TRUE
 // ARGS[2]: --prop=memsafety -DLEAK
 // EXPECT[2]: FALSE
