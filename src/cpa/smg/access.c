@@ -25,6 +25,7 @@ void smg_fault(struct smg_step *s, enum fault f, uint32_t object, bool certain)
         vec_push(&s->faults, record(s, f, object));
     else if (certain && fault_is_memory(f))
         s->unsupported = fault_text(f);
+    s->p->suspected |= fault_violates(f);
 }
 
 static struct smg *add_case(struct smg_step *s)
@@ -85,6 +86,8 @@ static bool access_elsewhere(struct smg_step *s, smg_value v, enum smg_access a,
     *out = (struct smg_place){ .where = outside ? SMG_OUTSIDE : SMG_ANYWHERE };
     if (!outside && !(s->valid && a == SMG_READ))
         smg_fault(s, null ? FAULT_NULL_ACCESS : FAULT_UNINIT_ACCESS, 0, smg_tag(v) == SMG_NUMBER);
+    if (!outside && a == SMG_WRITE && !(s->p->watched & SAFE_DEREF))
+        s->unsupported = "a write through a pointer of which nothing is known";  // it may be valid, and change anything
     return s->end == STEP_GOES;
 }
 

@@ -220,9 +220,10 @@ static bool sm_is_target(struct cpa *c, const struct state *s)
     return smg_of(s)->fault != FAULT_NONE;
 }
 
+// What is not watched is checked as well if no step could have gone wrong.
 static unsigned sm_checks(struct cpa *c)
 {
-    return self(c)->watched;
+    return self(c)->watched | ((SAFE_DEREF | SAFE_FREE) & ~self(c)->suspected);
 }
 
 static bool sm_fault(struct cpa *c, const struct state *s, struct fault_at *out)

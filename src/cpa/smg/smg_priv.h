@@ -59,9 +59,10 @@ struct smg_cpa {
     struct smg_packer packer;
     struct {
         VEC_OF(struct smg *);
-    } spare;            // graphs to be used again
-    unsigned watched;   // enum safety bits: faults of these parts of memory safety are targets
-    struct map states;  // hash -> struct smg_state *, the first of a chain
+    } spare;             // graphs to be used again
+    unsigned watched;    // enum safety bits: faults of these parts of memory safety are targets
+    unsigned suspected;  // parts of which some step may have committed a fault
+    struct map states;   // hash -> struct smg_state *, the first of a chain
     uint32_t next_state;
     struct map *marked;  // during a collection: states in use
 };

@@ -245,6 +245,15 @@ static void edge_set(struct smg_step *s)
 
 // ---- allocation -----------------------------------------------------------------------------------------------------
 
+// A free of a value of which it is not known to what it leads.
+static void free_unknown(struct smg_step *s, smg_value v)
+{
+    bool number = smg_tag(v) == SMG_NUMBER;
+    smg_fault(s, number ? FAULT_BAD_FREE : FAULT_UNINIT_FREE, 0, number);
+    if (!number && !(s->p->watched & SAFE_FREE))
+        s->unsupported = "a free of a pointer of which nothing is known";
+}
+
 /* The block that an address of is freed: its object; 0 if nothing is freed (null, memory outside) or the step has ended. */
 static uint32_t freed_block(struct smg_step *s, const struct exp *addr)
 {
@@ -256,7 +265,7 @@ static uint32_t freed_block(struct smg_step *s, const struct exp *addr)
         if (smg_tag(v) == SMG_UNKNOWN && smg_unknown_of(s->g, v)->outside)
             smg_split_outside(s, v);
         else
-            smg_fault(s, smg_tag(v) == SMG_NUMBER ? FAULT_BAD_FREE : FAULT_UNINIT_FREE, 0, smg_tag(v) == SMG_NUMBER);
+            free_unknown(s, v);
         return 0;
     }
     if (!smg_element(s, v))

@@ -1,0 +1,17 @@
+// A write through a pointer that the graphs know nothing of may change anything: no proof of reachability rests on it.
+// ARGS: --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: UNKNOWN
+// GREP: of which nothing is known
+extern void reach_error(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+static int x, y;
+static int *table[3] = { &x, &y, &x };
+
+int main(void)
+{
+    *table[__VERIFIER_nondet_uchar() % 3] = 1;
+    if (x)
+        reach_error();
+    return 0;
+}
