@@ -30,6 +30,9 @@ configurations()
 --analysis=pointer,merge=sep --no-cpa.pointer.drop_dead
 --analysis=interval
 --analysis=octagon
+--analysis=smg --cegar.random_runs=0
+--analysis=smg-data --cegar.random_runs=0
+--analysis=explicit-heap --cegar.random_runs=0
 --analysis=interval,merge=sep --no-cpa.interval.drop_dead
 --analysis=interval-cegar
 --analysis=interval-cegar,scope=local,restart=pivot,cpa.interval.merge=join --engine.merge=agree
