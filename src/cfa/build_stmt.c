@@ -71,10 +71,15 @@ static void declare_sizes(struct builder *b, struct decl *d)
     b->site = old;
 }
 
+static bool is_local_var(const struct decl *d)
+{
+    return d->kind == DECL_VAR && !d->is_global && d->storage != STORAGE_EXTERN;
+}
+
 static void declare(struct builder *b, struct decl *d, struct loc end)
 {
     declare_sizes(b, d);
-    if (d->kind != DECL_VAR || d->is_global || d->storage == STORAGE_EXTERN || !b->cur)
+    if (!is_local_var(d) || !b->cur)
         return;
     struct site old = site_set(b, d->loc, end);
     struct var *v = var_of(b, d);
@@ -454,7 +459,7 @@ static void lower_in_block(struct builder *b, const struct stmt *s)
 static void jump_over(struct builder *b, const struct stmt *s)
 {
     for (size_t i = 0; s->kind == STMT_DECL && i < s->n_decls; i++)
-        if (s->decls[i]->kind == DECL_VAR && !s->decls[i]->is_global && s->decls[i]->storage != STORAGE_EXTERN)
+        if (is_local_var(s->decls[i]))
             scope_live(b, var_of(b, s->decls[i]));
 }
 

@@ -143,9 +143,7 @@ bool smg_access(struct smg_step *s, const struct exp *addr, struct range bytes, 
     }
     if (!smg_element(s, v))
         return false;
-    struct range off = { smg_offset(v), smg_offset(v) };
-    if (smg_tag(v) == SMG_UNKNOWN)
-        off = smg_unknown_of(s->g, v)->is;
+    struct range off = smg_offsets(s->g, v);
     *out = (struct smg_place){ SMG_INSIDE, object, (int64_t)off.low, (int64_t)off.high };
     if (bytes.high == 0)
         return true;

@@ -13,15 +13,6 @@ static void narrow(struct smg_step *s, smg_value v, struct range is, unsigned bi
         smg_unknown_of(s->g, v)->is = is;
 }
 
-static bool get_cell(void *ctx, const struct exp *cell, struct range *out)
-{
-    struct smg_step *s = ctx;
-    if (!range_tracked_type(cell->type) && !type_is_pointer(cell->type))
-        return false;
-    *out = range_wrap_into(smg_range(s->g, smg_eval(s, cell)), range_of_cell(cell));
-    return true;
-}
-
 static void put_cell(struct range_env *env, const struct exp *cell, struct range in)
 {
     struct smg_step *s = env->ctx;
@@ -37,7 +28,7 @@ static void put_cell(struct range_env *env, const struct exp *cell, struct range
 
 static void learn_bounds(struct smg_step *s, const struct exp *e, bool truth)
 {
-    struct range_env env = { get_cell, put_cell, s, false };
+    struct range_env env = { smg_cell_range, put_cell, s, false };
     range_learn(&env, e, truth);
     if (env.empty)
         s->end = STEP_BOTTOM;
@@ -73,10 +64,8 @@ static void unite(struct smg_step *s, const struct type *t, smg_value a, smg_val
     uint32_t object;
     if (u.object && smg_leads(s->g, b, &object) && object != u.object)
         return;  // addresses of different objects may be equal without leading to the same
-    if (smg_leads(s->g, b, &object) && !u.object && !u.outside)
-        return;  // a number that happens to be the address
-    if (smg_leads(s->g, b, &object) && u.outside)
-        return;
+    if (smg_leads(s->g, b, &object) && !u.object)
+        return;  // a number, or a pointer from outside, that happens to be the address
     if (smg_tag(b) == SMG_UNKNOWN && !smg_unknown_of(s->g, b)->object)
         meet_bounds(s, t, u, b);
     smg_replace(s->g, a, b);

@@ -43,18 +43,22 @@ smg_value smg_load(struct smg_step *s, uint32_t object, int64_t bit, const struc
     return smg_fresh_number(s->g, range_of_bitfield(t, bits), (unsigned)t->size * 8);
 }
 
+smg_value smg_field(struct smg_step *s, smg_value v, unsigned bits)
+{
+    return smg_tag(v) == SMG_NUMBER ? smg_number(s->g->numbers, smg_pattern(s->g, v) & (((u128)1 << bits) - 1))
+                                    : SMG_NONE;
+}
+
 void smg_assign(struct smg_step *s, const struct exp *lhs, smg_value v)
 {
     uint64_t width = lhs->bits ? lhs->bits : lhs->type->size * 8;
-    if (lhs->bits)
-        v = smg_tag(v) == SMG_NUMBER ? smg_number(s->g->numbers, smg_pattern(s->g, v) & (((u128)1 << lhs->bits) - 1))
-                                     : SMG_NONE;
-    smg_write(s->g, smg_var(s, lhs->var), lhs->off * 8 + lhs->bit_off, width, v);
+    smg_write(s->g, smg_var(s, lhs->var), lhs->off * 8 + lhs->bit_off, width,
+              lhs->bits ? smg_field(s, v, lhs->bits) : v);
 }
 
 // ---- ranges ---------------------------------------------------------------------------------------------------------
 
-static bool get_cell(void *ctx, const struct exp *cell, struct range *out)
+bool smg_cell_range(void *ctx, const struct exp *cell, struct range *out)
 {
     struct smg_step *s = ctx;
     if (!range_tracked_type(cell->type) && !type_is_pointer(cell->type))
@@ -65,7 +69,7 @@ static bool get_cell(void *ctx, const struct exp *cell, struct range *out)
 
 struct range smg_bounds(struct smg_step *s, const struct exp *e)
 {
-    struct range_env env = { get_cell, NULL, s, false };
+    struct range_env env = { smg_cell_range, NULL, s, false };
     return range_value(&env, e);
 }
 
@@ -163,11 +167,7 @@ static enum tri equal_number(struct smg_step *s, smg_value address, smg_value nu
     }
     if (!storage_is_nowhere(s->p->cfa->prog->types.machine, (uint64_t)n))
         return TRI_UNKNOWN;
-    struct range off = { 0, 0 }, size = size_of(s->g, o);
-    if (smg_tag(address) == SMG_ADDRESS)
-        off.low = off.high = smg_offset(address);
-    else
-        off = smg_unknown_of(s->g, address)->is;
+    struct range off = smg_offsets(s->g, address), size = size_of(s->g, o);
     return not_equal_if(off.low >= 0 && (off.high <= size.low || off.high < STORAGE_NOWHERE));
 }
 
@@ -256,17 +256,10 @@ static smg_value truth(struct smg_step *s, enum tri t)
 // An address moved by a number of bytes between low and high.
 static smg_value shifted(struct smg_step *s, smg_value v, struct range by)
 {
-    struct range off = { 0, 0 };
+    struct range off = smg_offsets(s->g, v);
     uint32_t object;
     (void)smg_leads(s->g, v, &object);
-    enum smg_target target = SMG_FIRST;
-    if (smg_tag(v) == SMG_ADDRESS) {
-        off.low = off.high = smg_offset(v);
-        target = smg_target(v);
-    } else {
-        off = smg_unknown_of(s->g, v)->is;
-        target = (enum smg_target)smg_unknown_of(s->g, v)->target;
-    }
+    enum smg_target target = smg_target_of(s->g, v);
     off.low += by.low;
     off.high += by.high;
     if (range_is_one(off) && off.low >= INT32_MIN && off.low <= INT32_MAX)

@@ -217,6 +217,13 @@ enum smg_target smg_target_of(const struct smg *g, smg_value v)
     return smg_tag(v) == SMG_ADDRESS ? smg_target(v) : (enum smg_target)smg_unknown_of(g, v)->target;
 }
 
+struct range smg_offsets(const struct smg *g, smg_value v)
+{
+    if (smg_tag(v) == SMG_UNKNOWN)
+        return smg_unknown_of(g, v)->is;
+    return (struct range){ smg_offset(v), smg_offset(v) };
+}
+
 uint8_t smg_level_of(const struct smg *g, smg_value v)
 {
     if (smg_tag(v) == SMG_UNKNOWN)

@@ -188,8 +188,9 @@ struct range smg_range(const struct smg *g, smg_value v);
 /* smg_leads: whether v leads to an object: exactly (ADDRESS) or at an offset within bounds (UNKNOWN); which one. */
 bool smg_leads(const struct smg *g, smg_value v, uint32_t *object);
 
-/* smg_target_of: of a value that leads to an object. */
+/* smg_target_of, smg_offsets: of a value that leads to an object: which element it is in, and at which offsets (bytes) it may be. */
 enum smg_target smg_target_of(const struct smg *g, smg_value v);
+struct range smg_offsets(const struct smg *g, smg_value v);
 
 /* smg_level_of: how deep in segments that is of which there is one v for each element: of an address, the level of its object, and
  * one more for SMG_ALL. */

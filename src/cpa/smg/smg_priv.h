@@ -118,6 +118,9 @@ struct range smg_bounds(struct smg_step *s, const struct exp *e);  // of an inte
 
 /* smg_load, smg_put: the value of bits of an object, as type t reads them (bits > 0: a bit-field), and writing them. */
 smg_value smg_load(struct smg_step *s, uint32_t object, int64_t bit, const struct type *t, unsigned bits);
+/* smg_field: v as the contents of a bit-field.  smg_cell_range: of range_env (encode/range.h), with the step as context. */
+smg_value smg_field(struct smg_step *s, smg_value v, unsigned bits);
+bool smg_cell_range(void *ctx, const struct exp *cell, struct range *out);
 void smg_assign(struct smg_step *s, const struct exp *lhs, smg_value v);
 
 /* smg_equal: whether two values, both of type t, are equal.  May end the step with cases. */

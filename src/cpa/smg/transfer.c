@@ -144,8 +144,7 @@ static void edge_store(struct smg_step *s)
         return;
     }
     if (e->bits)
-        v = smg_tag(v) == SMG_NUMBER ? smg_number(s->g->numbers, smg_pattern(s->g, v) & (((u128)1 << e->bits) - 1))
-                                     : SMG_NONE;
+        v = smg_field(s, v, e->bits);
     smg_write(s->g, at.object, at.low * 8 + e->bit_off, e->bits ? e->bits : e->rhs->type->size * 8, v);
 }
 
@@ -521,13 +520,10 @@ static void edge_return(struct smg_step *s)
 
 static void edge_decl(struct smg_step *s)
 {
-    uint32_t o;
-    const struct var *v = s->e->var;
-    if (smg_find_variable(s->g, (uint32_t)s->g->frames.n - 1, v->id, &o))
-        end_object(s->g, o, SMG_ENDED);
+    end_variable(s, s->e->var);
     if (s->e->input != INPUT_EXTERN)
         return;
-    o = smg_var(s, v);
+    uint32_t o = smg_var(s, s->e->var);
     s->g->objects.at[o].foreign = true;
 }
 
@@ -561,13 +557,49 @@ static bool holds_no_block(const struct smg *g, const struct smg_object *o)
     return true;
 }
 
+// Whether the object holds the only way to some block, beyond what is marked.
+static bool is_last_way(const struct smg *g, const struct smg_object *o, const uint8_t *mark)
+{
+    uint32_t to;
+    for (size_t k = 0; k < o->edges.n; k++)
+        if (smg_leads(g, o->edges.at[k].value, &to) && is_anonymous(&g->objects.at[to]) && !mark[to])
+            return true;
+    return false;
+}
+
+// Empties those of some variables' objects without which everything is still reached.
+static void forget_needless(struct smg *g, const struct u32_vec *objects)
+{
+    size_t size = g->objects.n;
+    uint8_t *mark = MEM_ARRAY(uint8_t, size);
+    struct map variables = g->variables;
+    g->variables = (struct map){ 0 };  // so that smg_reach begins at what is marked
+    for (size_t i = 0; i < variables.n; i++)
+        mark[variables.val[i]] = 1;
+    mark[0] = 0;
+    for (size_t i = 0; i < objects->n; i++)
+        mark[objects->at[i]] = 0;
+    smg_reach(g, mark);
+    for (size_t i = 0; i < objects->n; i++) {
+        struct smg_object *v = &g->objects.at[objects->at[i]];
+        if (is_last_way(g, v, mark)) {
+            mark[objects->at[i]] = 1;
+            smg_reach(g, mark);
+        } else {
+            vec_clear(&v->edges);
+        }
+    }
+    g->variables = variables;
+    mem_free(mark, size);
+}
+
 /* Variables that are never read again hold nothing; but a pointer is kept if it is the last one to some block: as long as the variable
  * lives the block is not lost.  True: something was forgotten. */
 static bool forget_dead(struct smg_step *s, const struct node *n)
 {
     struct smg *g = s->g;
     bool changed = false;
-    struct u32_vec last = { 0 };
+    struct u32_vec leading = { 0 };
     uint32_t frame = (uint32_t)g->frames.n - 1, o;
     for (size_t i = 0; i < n->dead.n; i++) {
         if (!smg_find_variable(g, frame, n->dead.at[i], &o) || !g->objects.at[o].edges.n)
@@ -576,35 +608,11 @@ static bool forget_dead(struct smg_step *s, const struct node *n)
         if (holds_no_block(g, &g->objects.at[o]))
             vec_clear(&g->objects.at[o].edges);
         else
-            vec_push(&last, o);
+            vec_push(&leading, o);
     }
-    if (last.n) {
-        size_t size = g->objects.n;
-        uint8_t *mark = MEM_ARRAY(uint8_t, size);
-        struct map variables = g->variables;
-        g->variables = (struct map){ 0 };
-        for (size_t i = 0; i < variables.n; i++)
-            mark[variables.val[i]] = 1;
-        mark[0] = 0;
-        for (size_t i = 0; i < last.n; i++)
-            mark[last.at[i]] = 0;
-        smg_reach(g, mark);
-        for (size_t i = 0; i < last.n; i++) {
-            struct smg_object *v = &g->objects.at[last.at[i]];
-            bool needed = false;
-            for (size_t k = 0; k < v->edges.n; k++)
-                needed |= smg_leads(g, v->edges.at[k].value, &o) && is_anonymous(&g->objects.at[o]) && !mark[o];
-            if (!needed) {
-                vec_clear(&v->edges);
-                continue;
-            }
-            mark[last.at[i]] = 1;
-            smg_reach(g, mark);
-        }
-        g->variables = variables;
-        mem_free(mark, size);
-    }
-    vec_free(&last);
+    if (leading.n)
+        forget_needless(g, &leading);
+    vec_free(&leading);
     return changed;
 }
 
