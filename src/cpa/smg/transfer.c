@@ -593,19 +593,21 @@ static void forget_needless(struct smg *g, const struct u32_vec *objects)
     mem_free(mark, size);
 }
 
-/* Variables that are never read again hold nothing; but a pointer is kept if it is the last one to some block: as long as the variable
- * lives the block is not lost.  True: something was forgotten. */
-static bool forget_dead(struct smg_step *s, const struct node *n)
+/* Variables that are never read again hold nothing; but a pointer in one that the program declares is kept if it is the last one to
+ * some block: as long as the variable lives the block is not lost.  A temporary is no variable of the program: what only it
+ * holds is lost (ignore_variables: it alone is emptied).  True: something was forgotten. */
+static bool forget_dead(struct smg_step *s, const struct node *n, bool ignore_variables)
 {
     struct smg *g = s->g;
     bool changed = false;
     struct u32_vec leading = { 0 };
     uint32_t frame = (uint32_t)g->frames.n - 1, o;
     for (size_t i = 0; i < n->dead.n; i++) {
-        if (!smg_find_variable(g, frame, n->dead.at[i], &o) || !g->objects.at[o].edges.n)
+        bool temporary = s->p->cfa->vars.at[n->dead.at[i]]->kind == VAR_TEMP;
+        if ((ignore_variables && !temporary) || !smg_find_variable(g, frame, n->dead.at[i], &o) || !g->objects.at[o].edges.n)
             continue;
         changed = true;
-        if (holds_no_block(g, &g->objects.at[o]))
+        if (temporary || holds_no_block(g, &g->objects.at[o]))
             vec_clear(&g->objects.at[o].edges);
         else
             vec_push(&leading, o);
@@ -691,6 +693,6 @@ void smg_edge(struct smg_step *s)
     if (s->end != STEP_GOES)
         return;
     collect_lost(s);
-    if (s->p->cfg->drop_dead && forget_dead(s, s->e->to))
+    if (forget_dead(s, s->e->to, !s->p->cfg->drop_dead))
         collect_lost(s);
 }

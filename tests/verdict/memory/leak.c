@@ -2,23 +2,23 @@
 // Blocks that are lost, and blocks that are left when the program ends, each in its way.
 // ARGS: --prop=memsafety -DK=1
 // EXPECT: FALSE
-// GREP: FALSE (valid-memtrack, leak.c:74)
-// GREP: memory leak: the last pointer to a block is lost: a block of 16 bytes, allocated at leak.c:67
+// GREP: FALSE (valid-memtrack, leak.c:80)
+// GREP: memory leak: the last pointer to a block is lost: a block of 16 bytes, allocated at leak.c:73
 // ARGS[2]: --prop=memsafety -DK=2
 // EXPECT[2]: FALSE
-// GREP[2]: FALSE (valid-memtrack, leak.c:110)
+// GREP[2]: FALSE (valid-memtrack, leak.c:116)
 // ARGS[3]: --prop=memcleanup -DK=2
 // EXPECT[3]: FALSE
-// GREP[3]: FALSE (valid-memcleanup, leak.c:110)
-// GREP[3]: memory leak: a block is not freed when the program ends: a block of 16 bytes, allocated at leak.c:67
+// GREP[3]: FALSE (valid-memcleanup, leak.c:116)
+// GREP[3]: memory leak: a block is not freed when the program ends: a block of 16 bytes, allocated at leak.c:73
 // ARGS[4]: --prop=memsafety -DK=3
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=memcleanup -DK=3
 // EXPECT[5]: FALSE
-// GREP[5]: FALSE (valid-memcleanup, leak.c:78)
+// GREP[5]: FALSE (valid-memcleanup, leak.c:84)
 // ARGS[6]: --prop=memsafety -DK=4
 // EXPECT[6]: FALSE
-// GREP[6]: FALSE (valid-memtrack, leak.c:80)
+// GREP[6]: FALSE (valid-memtrack, leak.c:86)
 // ARGS[7]: --prop=memsafety -DK=5
 // EXPECT[7]: TRUE
 // ARGS[8]: --prop=memsafety -DK=6
@@ -27,10 +27,10 @@
 // EXPECT[9]: FALSE
 // ARGS[10]: --prop=memsafety -DK=7
 // EXPECT[10]: FALSE
-// GREP[10]: FALSE (valid-memtrack, leak.c:88)
+// GREP[10]: FALSE (valid-memtrack, leak.c:94)
 // ARGS[11]: --prop=memsafety -DK=8
 // EXPECT[11]: FALSE
-// GREP[11]: FALSE (valid-memtrack, leak.c:92)
+// GREP[11]: FALSE (valid-memtrack, leak.c:98)
 // ARGS[12]: --prop=memsafety -DK=9 --analysis=closed
 // EXPECT[12]: UNKNOWN
 // GREP[12]: may hold a pointer to it
@@ -43,7 +43,13 @@
 // EXPECT[15]: TRUE
 // ARGS[16]: --prop=memsafety -DK=11
 // EXPECT[16]: FALSE
-// GREP[16]: FALSE (valid-memtrack, leak.c:100)
+// GREP[16]: FALSE (valid-memtrack, leak.c:106)
+// ARGS[17]: --prop=memsafety -DK=11 --analysis=smg --cegar.random_runs=0
+// EXPECT[17]: FALSE
+// GREP[17]: FALSE (valid-memtrack, leak.c:106)
+// ARGS[18]: --prop=memsafety -DK=11 --analysis=smg --cegar.random_runs=0 --no-cpa.smg.drop_dead
+// EXPECT[18]: FALSE
+// GREP[18]: FALSE (valid-memtrack, leak.c:106)
 extern void *malloc(unsigned long);
 extern void free(void *);
 extern _Noreturn void exit(int), abort(void);
