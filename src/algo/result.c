@@ -18,7 +18,16 @@ void result_unknown(struct result *r, const char *reason, struct loc at)
     if (!r->reason || !r->reason_at.off) {
         r->reason = reason;
         r->reason_at = at;
+        r->obstacle = (struct obstacle_at){ 0 };
     }
+}
+
+void result_obstacle(struct result *r, const struct obstacle_at *o)
+{
+    const char *text = obstacle_text(o);
+    result_unknown(r, text, o->about.edge->loc);
+    if (r->reason == text)
+        r->obstacle = *o;
 }
 
 void result_prove(struct result *out, const struct proof *p)

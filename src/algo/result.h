@@ -11,11 +11,12 @@ enum verdict { VERDICT_UNKNOWN, VERDICT_FALSE, VERDICT_TRUE };
 
 // All zero: unknown, nothing is known about why.
 struct result {
-    enum verdict verdict;   // TRUE is set by result_prove alone (algo/proof.h)
-    const char *reason;     // UNKNOWN: why, one line; kept by the run
-    struct loc reason_at;   // where, if that helps
-    size_t property;        // FALSE: index of the violated automaton
-    struct run_result run;  // FALSE: the concrete run
+    enum verdict verdict;         // TRUE is set by result_prove alone (algo/proof.h)
+    const char *reason;           // UNKNOWN: why, one line; kept by the run
+    struct loc reason_at;         // where, if that helps
+    struct obstacle_at obstacle;  // the reason, if it is an obstacle
+    size_t property;              // FALSE: index of the violated automaton
+    struct run_result run;        // FALSE: the concrete run
     // UNKNOWN: an error path that was not confirmed, or the path to where the exploration was interrupted.
     struct edge_path suspect;
     bool interrupted;  // UNKNOWN: because an analysis asked for it
@@ -28,6 +29,9 @@ void result_free(struct result *r);
 
 /* result_unknown: verdict UNKNOWN; the first reason with a place explains most and stays. */
 void result_unknown(struct result *r, const char *reason, struct loc at);
+
+/* result_obstacle: likewise, because an edge cannot be followed. */
+void result_obstacle(struct result *r, const struct obstacle_at *o);
 
 /* sub_budget: a budget of at most `ticks` more (0: no limit of its own) inside the run's; settle_budget: what it spent counts
  * for the run, too.  RC_STOP if the run's budget is exhausted. */

@@ -9,7 +9,7 @@
 
 #include "base/opt.h"
 #include "cfa/exp.h"
-#include "cfa/faults.h"
+#include "cfa/obstacles.h"
 #include "lang/ast.h"
 
 struct node;

@@ -109,6 +109,7 @@ static void refuse(struct job *j, const char *why, struct loc at)
     j->result.verdict = VERDICT_UNKNOWN;
     j->result.reason = why;
     j->result.reason_at = at;
+    j->result.obstacle = (struct obstacle_at){ 0 };
 }
 
 #define TRY_TICKS UINT64_C(2000000)

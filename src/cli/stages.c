@@ -185,6 +185,7 @@ struct stages {
     bool *over;          // by stage: it has ended by itself, so it would again
     const char *reason;  // of the first stage that has a suspect path, or the last one's
     struct loc reason_at;
+    struct obstacle_at obstacle;
     struct edge_path suspect;  // of the first stage that has one
     bool failed;
 };
@@ -195,6 +196,7 @@ static void keep_reason(struct job *j, struct stages *t)
     if (res->reason && !t->suspect.n) {
         t->reason = arena_printf(&j->prog.mem, "%s", res->reason);
         t->reason_at = res->reason_at;
+        t->obstacle = res->obstacle;
     }
     if (res->suspect.n && !t->suspect.n) {
         t->suspect = res->suspect;
@@ -299,6 +301,7 @@ static enum rc run_strategy(struct job *j)
     if (!t.failed && j->result.verdict == VERDICT_UNKNOWN && t.reason) {
         j->result.reason = t.reason;
         j->result.reason_at = t.reason_at;
+        j->result.obstacle = t.obstacle;
         if (t.suspect.n) {
             vec_free(&j->result.suspect);
             j->result.suspect = t.suspect;

@@ -273,6 +273,7 @@ static struct report make_report(struct job *j)
     const struct property *p = res->property < j->props.n ? &j->props.at[res->property] : NULL;
     r.property = p ? p->title : NULL;
     r.reason = res->reason;
+    r.obstacle = res->verdict == VERDICT_UNKNOWN ? &res->obstacle : NULL;
     r.hint = j->hint;
     r.decided_by = j->decided_by;
     r.at = res->reason_at;

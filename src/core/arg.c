@@ -138,7 +138,7 @@ static void dump_node(const struct arg *a, const struct arg_node *n, struct buf 
     if (n->is_target)
         buf_puts(b, "  target");
     if (n->obstacle)
-        buf_printf(b, "  stuck: %s", n->obstacle);
+        buf_printf(b, "  stuck: %s", obstacle_text(n->obstacle));
     buf_putc(b, '\n');
     for (uint32_t i = 0; i < r->n_cpa; i++) {
         struct cpa *c = r->cpa[i];

@@ -11,8 +11,7 @@ struct arg_node {
     uint32_t id;         // in order of creation
     uint32_t partition;  // index into reached partitions
     const struct node *at;
-    const struct edge *via;    // last edge of the block that led here from parent
-    const struct edge *stuck;  // obstacle: the edge that could not be analysed; else NULL
+    const struct edge *via;  // last edge of the block that led here from parent
     struct arg_node *parent, *first_child, *next_sibling, *prev_sibling;
     struct arg_node *covered_by, *first_covered, *next_covered, *prev_covered;
     struct {
@@ -25,10 +24,10 @@ struct arg_node {
     uint8_t is_stale;                        // its state was weakened by a merge: all successors are due again
     uint8_t recheck;                         // lost its cover: look for another one before expanding
     uint8_t expanded;
-    uint8_t is_settled;          // its successors are represented, or it represents nothing
-    uint8_t by_back_edge;        // the edge that led here closes a loop
-    const char *obstacle;        // why analysis cannot go on from here; NULL = it can
-    const struct state **state;  // by component
+    uint8_t is_settled;                  // its successors are represented, or it represents nothing
+    uint8_t by_back_edge;                // the edge that led here closes a loop
+    const struct obstacle_at *obstacle;  // the edge that the analysis cannot follow from here, and why; NULL: it can
+    const struct state **state;          // by component
     const struct prec **prec;
 };
 

@@ -131,7 +131,7 @@ struct cpa_ops {
 
     /* transfer: pushes every abstract successor of s along e under precision p; pushing none means bottom.
      * ensures the union of the results represents every concrete successor of what s represents.
-     * errors RC_UNSUPPORTED (not modelled here), RC_STOP; the engine then re-queues s, and no TRUE is given. */
+     * errors RC_UNSUPPORTED (not modelled here: run_obstacle), RC_STOP; the engine then re-queues s, and no TRUE is given. */
     enum rc (*transfer)(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e,
                         struct succ *out);
 
@@ -265,10 +265,10 @@ struct run {
     struct automata automata;
     struct cpa *cpa[8];  // the composite, in order
     uint32_t n_cpa;
-    void *cfg[8];             // their option structs
-    uint64_t *stat[8];        // their statistics structs
-    const char *unsupported;  // text of the first unsupported construct reached on a feasible path; NULL
-    struct loc unsupported_at;
+    void *cfg[8];       // their option structs
+    uint64_t *stat[8];  // their statistics structs
+    struct obstacle_at
+        obstacle;  // why the transfer that returned RC_UNSUPPORTED last did; its kind is NONE if that gave no reason
 };
 
 /* run_ask: puts the question to all components of a composite state; the first answer wins.  O(n_cpa). */
@@ -281,6 +281,9 @@ bool run_ask_peers(struct cpa *c, const struct state *const *states, const struc
  * false if none of the components names one. */
 unsigned run_checks(struct run *r);
 bool run_fault(struct run *r, const struct state *const *states, struct fault_at *out);
+
+/* run_obstacle: what a transfer returns that cannot follow its edge. */
+enum rc run_obstacle(struct run *r, const struct obstacle_at *why) ATTR_MUST_USE;
 
 /* run_add: makes an instance of the analysis and appends it to the composite, with its options (cpa.NAME.*) and statistics.
  * run_close: ends all of them, and frees the memory of the run.

@@ -602,6 +602,16 @@ static enum rc add_successor(struct engine *e, struct arg_node *parent, const st
     return RC_OK;
 }
 
+// Why an edge cannot be followed: by what it is, or by what a transfer has said of it.
+static const struct obstacle_at *obstacle_of(struct run *r, const struct edge *stuck)
+{
+    struct obstacle_at *o = ARENA_NEW(&r->mem, struct obstacle_at);
+    *o = stuck->kind == EDGE_UNSUPPORTED || !r->obstacle.kind ? obstacle_of_edge(stuck) : r->obstacle;
+    o->about.edge = stuck;
+    r->obstacle = (struct obstacle_at){ 0 };
+    return o;
+}
+
 // Records that the analysis could not follow edge `stuck`: reaching it makes the verdict UNKNOWN unless refuted.
 static enum rc add_obstacle(struct engine *e, struct arg_node *parent, const struct edge *stuck, const struct tuple *s)
 {
@@ -613,10 +623,7 @@ static enum rc add_obstacle(struct engine *e, struct arg_node *parent, const str
         return RC_STOP;
     struct arg_node *n = arg_new(&e->arg, parent, stuck, s->s, parent->prec);
     n->at = stuck->from;
-    n->stuck = stuck;
-    n->obstacle = stuck->kind == EDGE_UNSUPPORTED && stuck->text ? stuck->text
-                  : e->run->unsupported                          ? e->run->unsupported
-                                                                 : "construct that is not modelled";
+    n->obstacle = obstacle_of(e->run, stuck);
     e->target = n;
     return RC_OK;
 }

@@ -43,6 +43,12 @@ bool run_fault(struct run *r, const struct state *const *states, struct fault_at
     return false;
 }
 
+enum rc run_obstacle(struct run *r, const struct obstacle_at *why)
+{
+    r->obstacle = *why;
+    return RC_UNSUPPORTED;
+}
+
 enum rc run_add(struct run *r, const struct cpa_ops *ops)
 {
     VERIFY(r->n_cpa < ARRAY_LEN(r->cpa));

@@ -122,20 +122,24 @@ static bool leaves_object(const struct edge *e)
     return a->off < 0 || (uint64_t)a->off + t->size > a->var->type->size;
 }
 
-const char *encode_refusal(const struct encoder *e, const struct edge *edge)
+static bool has_formula(const struct encoder *e, const struct edge *edge)
 {
-    if (memory_stopped(e))
-        return stop_cause_text(memory_stopped(e));
-    if (memory_misfit(e))
-        return "the objects of the program do not fit into the address space";
-    if (edge->kind == EDGE_UNSUPPORTED)
-        return edge->text ? edge->text : "not modelled";
-    return leaves_object(edge) ? "an access that leaves its object" : NULL;
+    return !memory_stopped(e) && !memory_misfit(e) && edge->kind != EDGE_UNSUPPORTED && !leaves_object(edge);
+}
+
+struct obstacle_at encode_obstacle(const struct encoder *e, const struct edge *edge)
+{
+    struct obstacle_at o = { .about.edge = edge };
+    if (has_formula(e, edge))
+        return o;
+    o.stopped = memory_stopped(e);
+    o.kind = o.stopped ? OBSTACLE_STOPPED : memory_misfit(e) ? OBSTACLE_ADDRESS_SPACE : OBSTACLE_LEAVES_OBJECT;
+    return o.kind == OBSTACLE_LEAVES_OBJECT && edge->kind == EDGE_UNSUPPORTED ? obstacle_of_edge(edge) : o;
 }
 
 static enum rc add_edge(struct work *w, const struct edge *e)
 {
-    if (encode_refusal(w->e, e))
+    if (!has_formula(w->e, e))
         return RC_UNSUPPORTED;
     switch (e->kind) {
     case EDGE_SKIP:

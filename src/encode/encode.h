@@ -83,8 +83,8 @@ struct formula encode_start(struct encoder *e);
  * whose objects do not fit into the address space. */
 enum rc encode_edge(struct encoder *e, struct formula in, const struct edge *edge, struct formula *out) ATTR_MUST_USE;
 
-/* encode_refusal: why an edge has no formula, for people; NULL: it has one. */
-const char *encode_refusal(const struct encoder *e, const struct edge *edge);
+/* encode_obstacle: why an edge has no formula; OBSTACLE_NONE: it has one. */
+struct obstacle_at encode_obstacle(const struct encoder *e, const struct edge *edge);
 
 /* What an edge does, as assignments in order: terms are over instances, index 1 is the state before the edge. */
 struct step_set {

@@ -33,6 +33,22 @@ void access_find(struct cell_work *w, uint32_t pointer, uint64_t bytes, struct a
         out->kind = REACH_NOWHERE;
 }
 
+void access_nowhere(struct cell_work *w, const struct edge *e, enum obstacle why, const struct access_to *a)
+{
+    struct cell_domain *d = w->d;
+    d->obstacle = (struct obstacle_at){ .kind = why, .about = { .edge = e, .bytes = a->bytes } };
+    w->obstacle = &d->obstacle;
+    if (a->r.kind != REACH_KNOWN || a->r.n != 1 || !a->r.at[0].obj || a->r.at[0].off == OFF_ANY)
+        return;
+    const struct obj *o = &d->memory.objs.at[a->r.at[0].obj];
+    struct fault_at *about = &d->obstacle.about;
+    about->var = o->kind == OBJ_VAR ? d->cfa->vars.at[o->id] : NULL;
+    about->made = o->kind == OBJ_HEAP ? d->cfa->edges.at[o->id] : NULL;
+    about->has_place = true;
+    about->off = a->r.at[0].off;
+    about->size = o->size == UINT64_MAX ? 0 : o->size;
+}
+
 static bool is_single(const struct cell_work *w, uint32_t obj)
 {
     return !w->d->ops->is_single || w->d->ops->is_single(w, obj);
@@ -195,7 +211,8 @@ void edge_copy(struct cell_work *w, const struct edge *e)
     access_find(w, q, sized ? bytes : 0, &from);
     const struct address *target = strong_target(w, &to);
     if (sized && bytes && (to.kind == REACH_NOWHERE || from.kind == REACH_NOWHERE))
-        w->undefined = to.kind == REACH_NOWHERE ? "write outside of any object" : "read outside of any object";
+        access_nowhere(w, e, to.kind == REACH_NOWHERE ? OBSTACLE_WRITE_NOWHERE : OBSTACLE_READ_NOWHERE,
+                       to.kind == REACH_NOWHERE ? &to : &from);
     else if (to.kind == REACH_UNKNOWN)
         cell_forget_written(w, e, UINT64_MAX);
     else if (sized && target && from.only && target_is_readable(w, *from.only))
@@ -237,7 +254,7 @@ void edge_set(struct cell_work *w, const struct edge *e)
     access_find(w, p, sized ? bytes : 0, &to);
     const struct address *target = strong_target(w, &to);
     if (sized && bytes && to.kind == REACH_NOWHERE)
-        w->undefined = "write outside of any object";
+        access_nowhere(w, e, OBSTACLE_WRITE_NOWHERE, &to);
     else if (to.kind == REACH_UNKNOWN)
         cell_forget_written(w, e, UINT64_MAX);
     else if (sized && target && known)

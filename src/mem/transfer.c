@@ -71,7 +71,7 @@ static void edge_load(struct cell_work *w, const struct edge *e)
     struct access_to a;
     access_find(w, w->d->ops->eval(w, e->addr), accessed_bytes(e, t), &a);
     if (a.kind == REACH_NOWHERE) {
-        w->undefined = "read outside of any object";
+        access_nowhere(w, e, OBSTACLE_READ_NOWHERE, &a);
         return;
     }
     bool known = a.kind == REACH_KNOWN;
@@ -111,7 +111,7 @@ static void edge_store(struct cell_work *w, const struct edge *e)
     struct access_to a;
     access_find(w, p, accessed_bytes(e, t), &a);
     if (a.kind == REACH_NOWHERE)
-        w->undefined = "write outside of any object";
+        access_nowhere(w, e, OBSTACLE_WRITE_NOWHERE, &a);
     else if (a.kind == REACH_UNKNOWN)
         cell_forget_written(w, e, a.bytes);
     else
@@ -299,6 +299,6 @@ static void effect(struct cell_work *w, const struct edge *e)
 void cell_edge(struct cell_work *w, const struct edge *e)
 {
     effect(w, e);
-    if (!w->bottom && !w->undefined && *w->d->opt.drop_dead)
+    if (!w->bottom && !w->obstacle && *w->d->opt.drop_dead)
         forget_dead(w, e->to);
 }

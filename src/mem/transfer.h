@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // transfer.h: what edges do to memory, for every analysis whose states are maps from cells to abstract values.
 //
-// A functor (docs/adr/0031-memory-transfer.md): an analysis gives a lattice of values as a table of operations, and gets states
+// A functor (docs/adr/0033-memory-transfer.md): an analysis gives a lattice of values as a table of operations, and gets states
 // over cells and their post-operation: loads, stores, copies, sets, allocations, ends of lives, calls and returns.
 #ifndef MEM_TRANSFER_H
 #define MEM_TRANSFER_H
 
 #include "base/pmap.h"
+#include "cfa/obstacles.h"
 #include "mem/cells.h"
 
 struct cell_domain;
@@ -104,6 +105,7 @@ struct cell_domain {
     struct writes writes;
     struct u32_vec *reads;  // when set: cells read by the transfer in progress are appended
     struct cell_options opt;
+    struct obstacle_at obstacle;                             // of the last edge that had one
     uint64_t *unknown_writes, *strong_writes, *weak_writes;  // statistics
 };
 
@@ -116,8 +118,9 @@ void cell_close(struct cell_domain *d);
 struct cell_work {
     struct cell_domain *d;
     uint32_t root;
-    bool bottom;            // no execution goes on
-    const char *undefined;  // the edge certainly does what C leaves undefined: nothing is known of what follows
+    bool bottom;  // no execution goes on
+    const struct obstacle_at
+        *obstacle;  // the edge certainly does what C leaves undefined: nothing is known of what follows
 };
 
 /* cell_edge: the strongest post-operation.  cost: that of the cells it touches. */

@@ -17,6 +17,8 @@ struct access_to {
 };
 
 void access_find(struct cell_work *w, uint32_t pointer, uint64_t bytes, struct access_to *out);
+/* access_nowhere: edge e makes an access of kind NOWHERE, so that nothing is known of what follows. */
+void access_nowhere(struct cell_work *w, const struct edge *e, enum obstacle why, const struct access_to *a);
 bool target_is_valid(const struct cell_work *w, struct address at, uint64_t bytes);
 const struct address *strong_target(const struct cell_work *w,
                                     const struct access_to *a);         // a write there replaces; NULL

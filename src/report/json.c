@@ -71,6 +71,18 @@ static json_t *place_json(const struct cfa *c, const struct edge *e)
     return place;
 }
 
+// Adds which bytes of which object it is about.
+static void put_object(json_t *one, const struct cfa *c, const struct fault_at *f)
+{
+    put(one, "object", text(f->var ? sym_str(&c->prog->syms, f->var->name) : NULL));
+    put(one, "size",
+        (f->var || f->made) && (f->size || f->has_place) ? json_integer((json_int_t)f->size) : json_null());
+    put(one, "offset", f->has_place ? json_integer((json_int_t)f->off) : json_null());
+    put(one, "bytes", f->has_place ? json_integer((json_int_t)f->bytes) : json_null());
+    put(one, "allocated", place_json(c, f->made));
+    put(one, "ended", place_json(c, f->ended));
+}
+
 static json_t *fault_json(const struct cfa *c, const struct fault_at *f)
 {
     struct buf b = { 0 };
@@ -78,13 +90,17 @@ static json_t *fault_json(const struct cfa *c, const struct fault_at *f)
     fault_print(c, f, &b);
     put(one, "text", text(buf_str(&b)));
     put(one, "kind", text(fault_text(f->kind)));
-    put(one, "object", text(f->var ? sym_str(&c->prog->syms, f->var->name) : NULL));
-    put(one, "size", f->var || f->made ? json_integer((json_int_t)f->size) : json_null());
-    put(one, "offset", f->has_place ? json_integer((json_int_t)f->off) : json_null());
-    put(one, "bytes", f->has_place ? json_integer((json_int_t)f->bytes) : json_null());
-    put(one, "allocated", place_json(c, f->made));
-    put(one, "ended", place_json(c, f->ended));
+    put_object(one, c, f);
     buf_free(&b);
+    return one;
+}
+
+static json_t *obstacle_json(const struct cfa *c, const struct obstacle_at *o)
+{
+    json_t *one = json_object();
+    put(one, "kind", text(obstacle_name(o->kind)));
+    put(one, "text", text(obstacle_text(o)));
+    put_object(one, c, &o->about);
     return one;
 }
 
@@ -126,6 +142,8 @@ bool report_json(struct buf *out, const struct report *r)
     put(all, "decided_by", text(r->decided_by));
     if (r->fault && r->fault->kind)
         put(all, "fault", fault_json(r->cfa, r->fault));
+    if (r->obstacle && r->obstacle->kind)
+        put(all, "obstacle", obstacle_json(r->cfa, r->obstacle));
     put(all, "inputs", inputs_json(r));
     put(all, "assumptions", assumptions_json(r));
     json_t *invariants = r->invariants ? json_loads(r->invariants, 0, NULL) : NULL;

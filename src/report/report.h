@@ -34,13 +34,16 @@ struct report {
     const struct assumptions *rests;  // what the verdict rests on; NULL: on nothing
     const struct inputs *inputs;      // FALSE: of the confirmed run
     const struct fault_at *fault;     // FALSE: the fault that is the violation; its kind is FAULT_NONE if that is none
-    const char *invariants;           // a JSON value; NULL: the algorithm has none
+    const struct obstacle_at
+        *obstacle;           // UNKNOWN: the obstacle that is the reason; its kind is OBSTACLE_NONE if that is none
+    const char *invariants;  // a JSON value; NULL: the algorithm has none
     const struct stats *stats;
     bool with_times;  // statistics include CPU times
 };
 
 /* report_json: one JSON object with the members verdict, property, file, line, reason and hint (null if none), decided_by, fault (only for
- * a fault of memory: {text, kind, object, size, offset, bytes, allocated, ended}; the last two {file, line}), inputs (array of
+ * a fault of memory: {text, kind, object, size, offset, bytes, allocated, ended}; the last two {file, line}), obstacle (only if one is the reason of UNKNOWN:
+ * kind, the name of its row in obstacles.def, text, and the members of a fault from object on), inputs (array of
  * {kind, name, file, line, type, value}; values are C constants in strings), assumptions (array of
  * {text, file, line, unsound}), invariants (where there are some: see numeric_json), statistics (object as of stat_print_json).  Text that is not UTF-8 is replaced.
  * False if the tool was built without libjansson. */

@@ -401,7 +401,9 @@ static void test_budget(void **state)
         assert_true(all > 128);
         assert_int_equal(encodable(stopped, l.f.cfa), 0);
         assert_int_equal(encodable(spent, l.f.cfa), all);
-        assert_string_equal(encode_refusal(stopped, l.f.cfa->edges.at[0]), "interrupted");
+        struct obstacle_at why = encode_obstacle(stopped, l.f.cfa->edges.at[0]);
+        assert_int_equal(why.kind, OBSTACLE_STOPPED);
+        assert_string_equal(obstacle_text(&why), "interrupted");
         encoder_free(stopped);
         encoder_free(spent);
     }

@@ -45,7 +45,7 @@ static void bmc_start(struct algo *a, struct result *out)
         const char *cause = last ? "bound" : stop_cause_text(r->budget.cause);
         const char *why =
             arena_printf(&r->mem, "%s; no violation within %u iterations per loop", cause, (unsigned)b->stats.bound);
-        result_unknown(out, b->open ? b->open : why, b->open ? b->open_at : (struct loc){ 0 });
+        bmc_unknown(b, why, out);
         return;
     }
 }

@@ -135,8 +135,11 @@ static enum checked check_obstacles(struct bmc *b)
         return CHECKED_EXCLUDED;
     b->stats.obstacles++;
     const struct unroll_end *end = s == SAT_YES ? end_of_model(b, ends) : &ends->at[0];
-    const char *why = encode_refusal(unroll_encoder(b->u), end->edge);
-    leave_open(b, why ? why : "not modelled", end->edge->loc);
+    struct obstacle_at why = encode_obstacle(unroll_encoder(b->u), end->edge);
+    VERIFY(why.kind);
+    if (!b->open)
+        b->obstacle = why;
+    leave_open(b, obstacle_text(&why), end->edge->loc);
     return CHECKED_OPEN;
 }
 
@@ -190,6 +193,7 @@ static enum bmc_end end_round(struct bmc *b, enum checked c)
         b->kind = ENCODE_BV;
         b->round = b->excluded = 0;
         b->open = NULL;
+        b->obstacle = (struct obstacle_at){ 0 };
         return BMC_GO_ON;
     }
     b->excluded += c == CHECKED_EXCLUDED;
@@ -228,13 +232,21 @@ enum bmc_end bmc_round(struct bmc *b, struct result *out)
     return check_round(b, out);
 }
 
+void bmc_unknown(const struct bmc *b, const char *other, struct result *out)
+{
+    if (b->obstacle.kind)
+        result_obstacle(out, &b->obstacle);
+    else
+        result_unknown(out, b->open ? b->open : other, b->open ? b->open_at : (struct loc){ 0 });
+}
+
 void bmc_verdict(struct bmc *b, struct result *out)
 {
     // Every round, and that none follows: no execution goes on beyond the bound of the last.
     bool ended = b->u && unroll_is_finished(b->u) && !unroll_waiting(b->u)->n;
     struct proof p = { "rounds", (uint64_t)b->round + 1, (uint64_t)b->excluded + ended };
     if (b->open)
-        result_unknown(out, b->open, b->open_at);
+        bmc_unknown(b, NULL, out);
     result_prove(out, &p);
     for (size_t i = 0; i < b->suspect.n && out->verdict == VERDICT_UNKNOWN && !out->run.trace.n; i++)
         vec_push(&out->suspect, b->suspect.at[i]);

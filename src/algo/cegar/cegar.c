@@ -74,7 +74,7 @@ static bool feasible(struct cegar *c, struct arg_node *target, struct edge_path 
 {
     if (target->obstacle) {
         c->stats.obstacles++;
-        result_unknown(out, target->obstacle, target->stuck->loc);
+        result_obstacle(out, target->obstacle);
         return false;
     }
     struct arg_path nodes = { 0 };

@@ -45,12 +45,11 @@ static void conclude(struct numeric *n, struct result *out)
 {
     struct numeric_targets t = numeric_targets(n);
     const struct ublock *x = t.reached;
-    if (x)
-        result_unknown(out,
-                       x->kind == UBLOCK_FAIL ? "numeric invariants do not exclude a violation"
-                       : x->cause->fault      ? x->cause->text
-                                              : "what comes behind an unsupported construct is not known",
-                       x->cause->loc);
+    if (x && x->kind == UBLOCK_FAIL)
+        result_unknown(out, "numeric invariants do not exclude a violation", x->cause->loc);
+    else if (x)
+        result_obstacle(out, &(struct obstacle_at){ .kind = x->cause->fault ? OBSTACLE_FAULT : OBSTACLE_BEHIND,
+                                                    .about = { .kind = x->cause->fault, .edge = x->cause } });
     struct proof p = { "places of violations", 1 + t.all, !n->gave_up + t.excluded };
     result_prove(out, &p);
 }

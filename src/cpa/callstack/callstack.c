@@ -84,10 +84,8 @@ static enum rc cs_transfer(struct cpa *c, const struct state *st, const struct p
     (void)p;
     const struct stack *s = stack_of(st);
     if (e->kind == EDGE_CALL) {
-        if (activations(s, e->callee) >= self(c)->cfg->recursion && e->callee->recursive) {
-            c->run->unsupported = "recursion deeper than the bound cpa.callstack.recursion";
-            return RC_UNSUPPORTED;
-        }
+        if (activations(s, e->callee) >= self(c)->cfg->recursion && e->callee->recursive)
+            return run_obstacle(c->run, &(struct obstacle_at){ .kind = OBSTACLE_RECURSION });
         vec_push(out, &push(self(c), s, e)->s);
     } else if (e->kind == EDGE_RETURN) {
         if (s->call == e->ret)

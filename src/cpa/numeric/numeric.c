@@ -116,10 +116,8 @@ static enum rc nu_transfer(struct cpa *c, const struct state *s, const struct pr
     (void)p;
     struct num_work w = num_begin(self(c), num_of(s));
     cell_edge(&w.c, e);
-    if (w.c.undefined) {
-        c->run->unsupported = w.c.undefined;
-        return RC_UNSUPPORTED;
-    }
+    if (w.c.obstacle)
+        return run_obstacle(c->run, w.c.obstacle);
     if (!w.c.bottom)
         vec_push(out, end_work(&w, s));
     return RC_OK;

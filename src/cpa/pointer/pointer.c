@@ -70,10 +70,8 @@ static enum rc po_transfer(struct cpa *c, const struct state *s, const struct pr
     (void)prec;
     struct work w = work_begin(self(c), pointer_of(s)->m);
     cell_edge(&w.c, e);
-    if (w.c.undefined) {
-        c->run->unsupported = w.c.undefined;
-        return RC_UNSUPPORTED;
-    }
+    if (w.c.obstacle)
+        return run_obstacle(c->run, w.c.obstacle);
     if (!w.c.bottom)
         vec_push(out, &pointer_intern(w.p, work_facts(&w))->s);
     return RC_OK;

@@ -176,14 +176,12 @@ static enum rc pa_transfer(struct cpa *c, const struct state *st, const struct p
     const struct path_formula *f;
     if (e->kind == EDGE_STOP)
         return RC_OK;
-    if (!v->enc) {
-        c->run->unsupported = "predicate analysis: this build has no solver or no decision diagrams";
-        return RC_UNSUPPORTED;
-    }
+    if (!v->enc)
+        return run_obstacle(c->run, &(struct obstacle_at){ .kind = OBSTACLE_NO_SOLVER });
     struct pred_state s = *pred_of(st);
     if (path_formula_step(v, s.f, e, &f) != RC_OK) {
-        c->run->unsupported = encode_refusal(v->enc, e);
-        return RC_UNSUPPORTED;
+        struct obstacle_at why = encode_obstacle(v->enc, e);
+        return run_obstacle(c->run, &why);
     }
     if (f->f.f->op == TERM_FALSE)
         return RC_OK;

@@ -24,7 +24,7 @@ void smg_fault(struct smg_step *s, enum fault f, uint32_t object, bool certain)
     if (fault_violates(f) & s->p->watched)
         vec_push(&s->faults, record(s, f, object));
     else if (certain && fault_is_memory(f))
-        s->unsupported = fault_text(f);
+        s->obstacle = (struct obstacle_at){ .kind = OBSTACLE_FAULT, .about = record(s, f, object) };
     s->p->suspected |= fault_violates(f);
 }
 
@@ -87,7 +87,7 @@ static bool access_elsewhere(struct smg_step *s, smg_value v, enum smg_access a,
     if (!outside && !(s->valid && a == SMG_READ))
         smg_fault(s, null ? FAULT_NULL_ACCESS : FAULT_UNINIT_ACCESS, 0, smg_tag(v) == SMG_NUMBER);
     if (!outside && a == SMG_WRITE && !(s->p->watched & SAFE_DEREF))
-        s->unsupported = "a write through a pointer of which nothing is known";  // it may be valid, and change anything
+        smg_obstacle(s, OBSTACLE_UNKNOWN_WRITE);  // it may be valid, and change anything
     return s->end == STEP_GOES;
 }
 

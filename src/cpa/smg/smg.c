@@ -174,15 +174,12 @@ static enum rc finish(struct smg_step *s, struct succ *out)
     for (size_t i = 0; i < s->faults.n; i++)
         vec_push(out, &smg_intern_fault(p, &s->faults.at[i])->s);
     p->stats->faults += s->faults.n;
-    if (s->end == STEP_GOES && !s->unsupported) {
+    if (s->end == STEP_GOES && !s->obstacle.kind) {
         p->stats->graphs++;
         vec_push(out, &smg_intern(p, s->g)->s);
     }
     smg_give_back(p, s->g);
-    if (!s->unsupported)
-        return RC_OK;
-    p->cpa.run->unsupported = s->unsupported;
-    return RC_UNSUPPORTED;
+    return s->obstacle.kind ? run_obstacle(p->cpa.run, &s->obstacle) : RC_OK;
 }
 
 static enum rc sm_transfer(struct cpa *c, const struct state *s, const struct prec *prec, const struct edge *e,
@@ -202,7 +199,7 @@ static enum rc sm_transfer(struct cpa *c, const struct state *s, const struct pr
         step.end = STEP_GOES;
         vec_clear(&step.faults);
         if (n > p->cfg->splits)
-            step.unsupported = "more cases in one step than cpa.smg.splits";
+            smg_obstacle(&step, OBSTACLE_SPLITS);
         else
             smg_edge(&step);
         rc = finish(&step, out);

@@ -93,8 +93,8 @@ struct smg_step {
     bool valid;  // accesses of the edge are known to stay inside living objects
     struct {
         VEC_OF(struct fault_at);
-    } faults;                 // that may happen here
-    const char *unsupported;  // what cannot be modelled here; NULL
+    } faults;                     // that may happen here
+    struct obstacle_at obstacle;  // what cannot be modelled here
 };
 
 /* smg_edge: the effect of s->e on s->g. */
@@ -102,6 +102,12 @@ void smg_edge(struct smg_step *s);
 
 /* smg_fault: a fault of an object (0: none) certainly happens, so that nothing follows, or may happen. */
 void smg_fault(struct smg_step *s, enum fault f, uint32_t object, bool certain);
+
+// smg_obstacle: what follows is not known.
+static inline void smg_obstacle(struct smg_step *s, enum obstacle why)
+{
+    s->obstacle = (struct obstacle_at){ .kind = why };
+}
 
 /* smg_split_segment: the cases that the segment is empty, and that it is not. */
 void smg_split_segment(struct smg_step *s, uint32_t segment);

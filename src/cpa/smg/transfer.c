@@ -250,7 +250,7 @@ static void free_unknown(struct smg_step *s, smg_value v)
     bool number = smg_tag(v) == SMG_NUMBER;
     smg_fault(s, number ? FAULT_BAD_FREE : FAULT_UNINIT_FREE, 0, number);
     if (!number && !(s->p->watched & SAFE_FREE))
-        s->unsupported = "a free of a pointer of which nothing is known";
+        smg_obstacle(s, OBSTACLE_UNKNOWN_FREE);
 }
 
 /* The block that an address of is freed: its object; 0 if nothing is freed (null, memory outside) or the step has ended. */
@@ -431,13 +431,13 @@ static void edge_havoc_mem(struct smg_step *s)
         mark[given.at[i].object] = MAX(mark[given.at[i].object], given.at[i].how);
     reach_changed(g, mark);
     if (s->e->escaped != ESCAPED_NOTHING)
-        s->unsupported = "a function without body that may change memory given to others before";
+        smg_obstacle(s, OBSTACLE_EXTERN_GIVEN);
     for (uint32_t i = 1; i < n; i++) {
         struct smg_object *o = &g->objects.at[i];
         if (mark[i] != HAVOC_CHANGED || is_constant(s, o))
             continue;
         if (o->kind != SMG_REGION || o->level)
-            s->unsupported = "a function without body that may change a list";
+            smg_obstacle(s, OBSTACLE_EXTERN_LIST);
         vec_clear(&o->edges);
         o->foreign = true;
     }
@@ -604,7 +604,8 @@ static bool forget_dead(struct smg_step *s, const struct node *n, bool ignore_va
     uint32_t frame = (uint32_t)g->frames.n - 1, o;
     for (size_t i = 0; i < n->dead.n; i++) {
         bool temporary = s->p->cfa->vars.at[n->dead.at[i]]->kind == VAR_TEMP;
-        if ((ignore_variables && !temporary) || !smg_find_variable(g, frame, n->dead.at[i], &o) || !g->objects.at[o].edges.n)
+        if ((ignore_variables && !temporary) || !smg_find_variable(g, frame, n->dead.at[i], &o) ||
+            !g->objects.at[o].edges.n)
             continue;
         changed = true;
         if (temporary || holds_no_block(g, &g->objects.at[o]))

@@ -120,10 +120,8 @@ static enum rc va_transfer(struct cpa *c, const struct state *s, const struct pr
     struct value_cpa *v = self(c);
     struct work w = work_begin(v, value_of(s)->root);
     cell_edge(&w.c, e);
-    if (w.c.undefined) {
-        c->run->unsupported = w.c.undefined;
-        return RC_UNSUPPORTED;
-    }
+    if (w.c.obstacle)
+        return run_obstacle(c->run, w.c.obstacle);
     if (!w.c.bottom)
         vec_push(out, w.c.root == value_of(s)->root ? s : &value_intern(v, w.c.root, NULL)->s);
     return RC_OK;
@@ -515,10 +513,8 @@ static enum rc co_transfer(struct cpa *c, const struct state *s, const struct pr
         return RC_OK;
     struct work w = work_begin(v, value_of(s)->root);
     cell_edge(&w.c, e);
-    if (w.c.undefined) {
-        c->run->unsupported = w.c.undefined;
-        return RC_UNSUPPORTED;
-    }
+    if (w.c.obstacle)
+        return run_obstacle(c->run, w.c.obstacle);
     if (!w.c.bottom)
         vec_push(out, &value_intern(v, w.c.root, e->to)->s);
     return RC_OK;
