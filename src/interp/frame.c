@@ -56,12 +56,37 @@ static unsigned char *frame_memory(struct interp *m, size_t n)
     return p;
 }
 
+// The life of an activation's object in memory ends before the activation does: it has no address any more.
+static void end_life(struct interp *m, struct frame *f, struct block *b)
+{
+    struct block **at = &f->blocks;
+    while (*at != b)
+        at = &(*at)->next;
+    *at = b->next;
+    if (b->var)
+        f->block_of[m->slots[b->var->id].index - 1] = NULL;
+    memory_kill(&m->mem, b, m->out->at);
+}
+
+// Ends the lives of what lives in blocks that do not contain the place `at`: whoever is called from there cannot see the place.
+static void end_left(struct interp *m, struct frame *f, struct loc at)
+{
+    for (struct block *b = f->blocks, *next; b; b = next) {
+        next = b->next;
+        const struct var *v = b->var ? b->var : storage_array(b->alloc);
+        if (v && !cfa_in_scope(v, at))
+            end_life(m, f, b);
+    }
+}
+
 bool frame_push(struct interp *m, const struct func *fn, const struct edge *call)
 {
     if (m->frames.n >= DEPTH_MAX) {
         interp_fault(m, (struct fault_at){ .kind = FAULT_CALL_DEPTH });
         return false;
     }
+    if (call)
+        end_left(m, m->top, call->loc);
     const struct layout *l = layout_of(m, fn);
     size_t pointers = (l->n_vars * sizeof(struct block *) + 15) & ~(size_t)15;
     struct frame f = { .fn = fn, .call = call, .chunk = m->chunk, .chunk_used = m->chunk_used };
@@ -132,17 +157,6 @@ struct block *global_block(struct interp *m, const struct var *v)
         memcpy(span_of_block(m, b, 0, v->type->size).at, v->bytes, v->type->size);
     m->globals[v->id] = b;
     return b;
-}
-
-// The block of a local is dead, and has no address any more.
-static void end_life(struct interp *m, struct frame *f, struct block *b)
-{
-    struct block **at = &f->blocks;
-    while (*at != b)
-        at = &(*at)->next;
-    *at = b->next;
-    f->block_of[m->slots[b->var->id].index - 1] = NULL;
-    memory_kill(&m->mem, b, m->out->at);
 }
 
 void local_renew(struct interp *m, const struct var *v)
