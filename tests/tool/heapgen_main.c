@@ -7,155 +7,176 @@
 // Whether the program has a fault is not known to the generator: executions decide that.
 #include "../generate.h"
 
+#include <string.h>
+
 static unsigned care;    // one in so many guards is left out
 static unsigned indent;  // of the line that is written, in levels
 static unsigned locals;  // variables declared in blocks so far
 
-#define LINE(...) (printf("%*s", (int)(4 * indent), ""), printf(__VA_ARGS__), printf("\n"))
+#define COUNT(A) ((unsigned)(sizeof(A) / sizeof *(A)))
 
-static const char *pointer(void)
+static const char *const pointers[] = { "a", "b", "c", "g", "h" };
+static const char *const fields[] = { "next", "next", "prev", "child" };
+
+/* A statement, or the head of one.  $p, $q, $r: pointers, the same ones in the whole line; $f: a link; $k: a small number;
+ * $c: a question without effect; $l: a variable of its own.  "?p ": what follows is only for $p that is not null, which rarely is
+ * not asked. */
+static void line(const char *text)
 {
-    static const char *const name[] = { "a", "b", "c", "g", "h" };
-    return name[below(sizeof name / sizeof *name)];
-}
-
-static const char *field(void)
-{
-    static const char *const name[] = { "next", "next", "prev", "child" };
-    return name[below(sizeof name / sizeof *name)];
-}
-
-// The statement that follows is only for a pointer that is not null; rarely this is not asked.
-static void guard(const char *p)
-{
-    if (below(care))
-        printf("%*sif (%s)\n    ", (int)(4 * indent), "", p);
-}
-
-// ---- statements without others in them ------------------------------------------------------------------------------
-
-static void make(void)
-{
-    const char *p = pointer();
-    switch (below(4)) {
-    case 0:
-        LINE("%s = node(%u, %s);", p, below(3), pointer());
-        break;
-    case 1:
-        LINE("push(&%s, %u);", p, below(3));
-        break;
-    case 2:
-        LINE("append(&%s, %u);", p, below(3));
-        break;
-    default:
-        LINE("%s = node(%u, 0);", p, below(3));
+    static const char *const questions[] = { "any()",
+                                             "any()",
+                                             "$p == $q",
+                                             "$p && $p->data == $k",
+                                             "!$p",
+                                             "n == $k",
+                                             "$p != $q",
+                                             "$p && $p->next == $q",
+                                             "n < $k",
+                                             "$p && $q && $p->$f == $q->$f",
+                                             "$p && !$p->child" };
+    const char *name[3];
+    for (unsigned i = 0; i < 3; i++)
+        name[i] = pointers[below(COUNT(pointers))];
+    const char *question = questions[below(COUNT(questions))];
+    printf("%*s", (int)(4 * indent), "");
+    if (text[0] == '?') {
+        if (below(care))
+            printf("if (%s) ", name[text[1] - 'p']);
+        text += 3;
     }
-}
-
-static void link_nodes(void)
-{
-    const char *p = pointer(), *q = pointer();
-    switch (below(5)) {
-    case 0:
-        LINE("%s = %s;", p, q);
-        break;
-    case 1:
-        guard(q);
-        LINE("%s = %s->%s;", p, q, field());
-        break;
-    case 2:
-        LINE("%s = 0;", p);
-        break;
-    default:
-        guard(p);
-        LINE("%s->%s = %s;", p, field(), q);
+    for (const char *rest = NULL; *text || rest; text++) {
+        if (!*text) {
+            text = rest;
+            rest = NULL;
+            if (!*text)
+                break;
+        }
+        if (*text != '$') {
+            putchar(*text);
+            continue;
+        }
+        switch (*++text) {
+        case 'f':
+            printf("%s", fields[below(COUNT(fields))]);
+            break;
+        case 'k':
+            printf("%u", below(4));
+            break;
+        case 'l':
+            printf("l%u", locals);
+            break;
+        case 'c':
+            rest = text + 1;
+            text = question - 1;
+            break;
+        default:
+            printf("%s", name[*text - 'p']);
+        }
     }
+    printf("\n");
 }
 
-static void give_back(void)
+static const char *const statements[] = {
+    // nodes and links
+    "$p = node($k, 0);",
+    "$p = node($k, 0);",
+    "$p = node($k, $q);",
+    "push(&$p, $k);",
+    "push(&$p, n);",
+    "append(&$p, $k);",
+    "$p = $q;",
+    "$p = 0;",
+    "?q $p = $q->$f;",
+    "?p $p->$f = $q;",
+    "?p $p->$f = $q;",
+    "?p { $q = $p->next; $p->next = 0; }",
+    "?p $p->child = any() ? node($k, 0) : 0;",
+    // what ends
+    "free($p);",
+    "free($p); $p = 0;",
+    "free($p); $p = 0;",
+    "pop(&$p);",
+    "destroy($p); $p = 0;",
+    "ruin($p); $p = 0;",
+    "destroy_children($p);",
+    "?p { free($p->child); $p->child = 0; }",
+    "if (any()) exit(0);",
+    // contents
+    "n = $k;",
+    "n = any();",
+    "?p n = $p->data;",
+    "?p $p->data = n;",
+    "?p { int *at = &$p->data; *at = n; }",
+    "if ($p && $q) memcpy($p, $q, sizeof *$p);",
+    "if ($p && $q) { struct node x = *$p; *$p = *$q; *$q = x; }",
+    "?p memset($p, 0, sizeof *$p);",
+    "?p { struct node *x = realloc($p, sizeof *x + 8); $p = x; }",
+    "{ void *x = $p; unsigned long word; memcpy(&word, &x, sizeof x); $q = (struct node *)word; }",
+    // tables
+    "t[(unsigned)n % 3] = $p;",
+    "$p = t[(unsigned)n % 3];",
+    "t[$k % 3] = $p; $q = t[$k % 3];",
+    "{ struct node **v = malloc(2 * sizeof *v); v[0] = $p; v[1] = $q; $r = v[any()]; free(v); }",
+    "{ struct node s[2] = { { 0 }, { 1, s, $p, $q } }; $r = s[any()].next; if ($r == s) $r = s[1].child; }",
+    // rings
+    "ring_add(&ring, $k);",
+    "ring_add(ring.next, $k);",
+    "if (ring.next != &ring) ring_remove(ring.next);",
+    "while (ring.next != &ring) ring_remove(ring.next);",
+    "for (struct link *x = ring.next; x != &ring; x = x->next) if (((struct item *)((char *)x - 8))->data == n) { ring_remove(x); break; }",
+    // whole lists
+    "{ struct node **at = &$p; while (*at) at = &(*at)->next; *at = $q; }",
+    "{ struct node **at = &$p; while (*at && any()) at = &(*at)->next; *at = node($k, *at); }",
+    "for (struct node **at = &$p; *at; at = &(*at)->next) if ($c) { struct node *x = *at; *at = x->next; free(x); break; }",
+    "for (struct node **at = &$p; *at;) if ((*at)->data == n) { struct node *x = *at; *at = x->next; free(x); } else at = &(*at)->next;",
+    "{ struct node *r = 0; while ($p) { struct node *x = $p; $p = x->next; x->next = r; r = x; } $p = r; }",
+    "for (struct node *x = $p; x; x = x->next) x->data = n;",
+    "for (struct node *x = $p; x; x = x->next) if (x->next) x->next->prev = x;",
+    "for (struct node *x = $p; x; x = x->next) if (!x->child) x->child = node($k, 0);",
+    "for (struct node *x = $p; x; x = x->next) if (any()) x->child = node($k, x->child);",
+    "for (struct node *x = $p; x; x = x->next) { free(x->child); x->child = 0; }",
+    "for (struct node *x = $p; x; x = x->next) if (x->data == n) { $q = x; break; }",
+    "for (struct node *x = $p; x; x = x->next) if (x->data) x->child = $q;",
+    "while ($p) { struct node *x = $p->next; free($p); $p = x; }",
+    "while ($p) { struct node *x = $p->next; free($p->child); free($p); $p = x; }",
+    "do push(&$p, n); while (any());",
+    "for (int i = 0; i < n; i++) push(&$p, i);",
+    "for (int i = 0; i < n && $p; i++) pop(&$p);",
+};
+
+static void block(unsigned depth);
+
+static void statement(unsigned depth)
 {
-    const char *p = pointer();
-    switch (below(6)) {
-    case 0:
-        LINE("free(%s);", p);
-        break;
-    case 1:
-        LINE("pop(&%s);", p);
-        break;
-    case 2:
-        LINE("destroy(%s);", p);
-        LINE("%s = 0;", p);
-        break;
-    case 3:
-        guard(p);
-        LINE("{ free(%s->child); %s->child = 0; }", p, p);
-        break;
-    default:
-        LINE("free(%s);", p);
-        LINE("%s = 0;", p);
+    unsigned kind = depth ? below(12) : 0;
+    if (kind == 1) {
+        line("while (any()) {");
+        block(depth);
+    } else if (kind <= 3 && kind) {
+        line("if ($c) {");
+        block(depth);
+        if (below(2)) {
+            line("} else {");
+            block(depth);
+        }
+    } else if (kind == 4) {
+        line("{");
+        indent++;
+        locals++;
+        line("struct node $l = { $k, $p, 0, 0 };");
+        line("$p = &$l;");
+        indent--;
+        unsigned mine = locals;
+        block(depth);
+        indent++;
+        printf("%*s%s = l%u.next;\n", (int)(4 * indent), "", pointers[below(COUNT(pointers))], mine);
+        indent--;
+    } else {
+        line(statements[below(COUNT(statements))]);
+        return;
     }
+    line("}");
 }
-
-static void data(void)
-{
-    const char *p = pointer(), *q = pointer();
-    switch (below(6)) {
-    case 0:
-        guard(p);
-        LINE("n = %s->data;", p);
-        break;
-    case 1:
-        guard(p);
-        LINE("{ int *at = &%s->data; *at = n; }", p);
-        break;
-    case 2:
-        LINE("if (%s && %s)", p, q);
-        LINE("    memcpy(%s, %s, sizeof *%s);", p, q, p);
-        break;
-    case 3:
-        guard(p);
-        LINE("memset(%s, 0, sizeof *%s);", p, p);
-        break;
-    case 4:
-        LINE("t[(unsigned)n %% 3] = %s;", p);
-        LINE("%s = t[%u];", q, below(3));
-        break;
-    default:
-        LINE("n = %u;", below(4));
-    }
-}
-
-static void whole_list(void)
-{
-    const char *p = pointer(), *q = pointer();
-    switch (below(6)) {
-    case 0:  // the link that leads nowhere
-        LINE("{ struct node **at = &%s; while (*at) at = &(*at)->next; *at = %s; }", p, below(2) ? q : "node(1, 0)");
-        break;
-    case 1:  // takes a node out
-        LINE("for (struct node **at = &%s; *at; at = &(*at)->next)", p);
-        LINE("    if (%s) { struct node *x = *at; *at = x->next; free(x); break; }",
-             below(2) ? "(*at)->data == n" : "any()");
-        break;
-    case 2:
-        LINE("{ struct node *r = 0; while (%s) { struct node *x = %s; %s = x->next; x->next = r; r = x; } %s = r; }", p,
-             p, p, p);
-        break;
-    case 3:
-        LINE("for (struct node *x = %s; x; x = x->next)", p);
-        LINE("    %s;", below(2) ? "x->data = n" : "if (x->next) x->next->prev = x");
-        break;
-    case 4:
-        LINE("for (struct node *x = %s; x; x = x->next) { if (any()) { %s = x; break; } }", p, q);
-        break;
-    default:
-        LINE("while (%s) { struct node *x = %s->next; free(%s); %s = x; }", p, p, p, p);
-    }
-}
-
-// ---- statements with others in them ---------------------------------------------------------------------------------
-
-static void statement(unsigned depth);
 
 static void block(unsigned depth)
 {
@@ -165,80 +186,31 @@ static void block(unsigned depth)
     indent--;
 }
 
-static void branch(unsigned depth)
-{
-    const char *p = pointer(), *q = pointer();
-    switch (below(4)) {
-    case 0:
-        LINE("if (%s == %s) {", p, q);
-        break;
-    case 1:
-        LINE("if (%s && %s->data == %u) {", p, p, below(3));
-        break;
-    case 2:
-        LINE("if (!%s) {", p);
-        break;
-    default:
-        LINE("if (any()) {");
-    }
-    block(depth);
-    if (below(2)) {
-        LINE("} else {");
-        block(depth);
-    }
-    LINE("}");
-}
-
-static void local_node(unsigned depth)
-{
-    unsigned k = locals++;
-    LINE("{");
-    indent++;
-    LINE("struct node l%u = { %u, %s, 0, 0 };", k, below(3), pointer());
-    LINE("%s = &l%u;", pointer(), k);
-    block(depth);
-    LINE("%s = l%u.next;", pointer(), k);
-    indent--;
-    LINE("}");
-}
-
-static void statement(unsigned depth)
-{
-    unsigned kind = below(depth ? 18 : 14);
-    if (kind < 4)
-        make();
-    else if (kind < 7)
-        link_nodes();
-    else if (kind < 9)
-        give_back();
-    else if (kind < 11)
-        data();
-    else if (kind < 14)
-        whole_list();
-    else if (kind < 15) {
-        LINE("while (any()) {");
-        block(depth);
-        LINE("}");
-    } else if (kind < 17)
-        branch(depth);
-    else
-        local_node(depth);
-}
-
 static const char prelude[] =
     "extern int __VERIFIER_nondet_int(void);\n"
-    "extern void *malloc(unsigned long), free(void *), *memcpy(void *, const void *, unsigned long), *memset(void *, int, unsigned long);\n"
+    "extern void *malloc(unsigned long), *realloc(void *, unsigned long), free(void *), exit(int);\n"
+    "extern void *memcpy(void *, const void *, unsigned long), *memset(void *, int, unsigned long);\n"
     "struct node {\n    int data;\n    struct node *next, *prev, *child;\n} *g, *h, *t[3];\n"
+    "struct link {\n    struct link *next, *prev;\n} ring = { &ring, &ring };\n"
+    "struct item {\n    int data;\n    struct link link;\n};\n"
     "static int any(void)\n{\n    return __VERIFIER_nondet_int() & 1;\n}\n"
     "static struct node *node(int data, struct node *next)\n{\n    struct node *x = malloc(sizeof *x);\n    x->data = data;\n"
     "    x->next = next;\n    x->prev = x->child = 0;\n    return x;\n}\n"
-    "static void push(struct node **list, int data)\n{\n    struct node *x = node(data, *list);\n    if (*list)\n        (*list)->prev = x;\n"
-    "    *list = x;\n}\n"
+    "static void push(struct node **list, int data)\n{\n    struct node *x = node(data, *list);\n    if (*list)\n"
+    "        (*list)->prev = x;\n    *list = x;\n}\n"
     "static void append(struct node **list, int data)\n{\n    struct node *last = 0;\n    while (*list) {\n        last = *list;\n"
     "        list = &last->next;\n    }\n    *list = node(data, 0);\n    (*list)->prev = last;\n}\n"
     "static void pop(struct node **list)\n{\n    struct node *x = *list;\n    if (!x)\n        return;\n    *list = x->next;\n"
     "    if (*list)\n        (*list)->prev = 0;\n    free(x);\n}\n"
-    "static void destroy(struct node *x)\n{\n    while (x) {\n        struct node *next = x->next;\n        free(x);\n        x = next;\n    }\n}\n";
+    "static void destroy(struct node *x)\n{\n    while (x) {\n        struct node *next = x->next;\n        free(x);\n"
+    "        x = next;\n    }\n}\n"
+    "static void destroy_children(struct node *x)\n{\n    for (; x; x = x->next) {\n        destroy(x->child);\n"
+    "        x->child = 0;\n    }\n}\n"
+    "static void ruin(struct node *x)\n{\n    if (!x)\n        return;\n    ruin(x->next);\n    free(x->child);\n    free(x);\n}\n"
+    "static void ring_add(struct link *at, int data)\n{\n    struct item *x = malloc(sizeof *x);\n    x->data = data;\n"
+    "    x->link.next = at->next;\n    x->link.prev = at;\n    at->next->prev = &x->link;\n    at->next = &x->link;\n}\n"
+    "static void ring_remove(struct link *x)\n{\n    x->prev->next = x->next;\n    x->next->prev = x->prev;\n"
+    "    free((char *)x - 8);\n}\n";
 
 int main(int argc, char **argv)
 {
@@ -253,10 +225,15 @@ int main(int argc, char **argv)
     indent = 1;
     for (unsigned n = 2 + below(7); n > 0; n--)
         statement(2);
-    static const char *const all[] = { "a", "b", "c", "g", "h" };
-    for (unsigned i = 0, rare = 1 + below(8); i < 5; i++)
-        if (below(1 + rare))
-            LINE("destroy(%s);", all[i]);
+    static const char *const ends[] = { "destroy(%s);", "ruin(%s);", "destroy_children(%s), destroy(%s);" };
+    for (unsigned i = 0, rare = 1 + below(8), how = below(3); i < COUNT(pointers); i++)
+        if (below(1 + rare)) {
+            printf("    ");
+            printf(ends[how], pointers[i], pointers[i]);
+            printf("\n");
+        }
+    if (below(4))
+        printf("    while (ring.next != &ring)\n        ring_remove(ring.next);\n");
     printf("    return 0;\n}\n");
     return 0;
 }
