@@ -6,9 +6,9 @@
 // ARGS[2]: --prop=memsafety -DK=1 --analysis=smg-data --cegar.random-runs=0
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=memsafety -DK=2
-// EXPECT[3]: TRUE|UNKNOWN
+// EXPECT[3]: TRUE|UNKNOWN (bytes of pointers and numbers computed of addresses may be given up)
 // ARGS[4]: --prop=memsafety -DK=3
-// EXPECT[4]: TRUE|UNKNOWN
+// EXPECT[4]: TRUE|UNKNOWN (bytes of pointers and numbers computed of addresses may be given up)
 // ARGS[5]: --prop=memsafety -DK=4
 // EXPECT[5]: FALSE
 // ARGS[6]: --prop=memsafety -DK=4 --analysis=smg-data --cegar.random-runs=0
@@ -94,7 +94,7 @@
 // ARGS[46]: --prop=memsafety -DK=25 --analysis=smg-data --cegar.random-runs=0
 // EXPECT[46]: FALSE
 // ARGS[47]: --prop=memsafety -DK=26
-// EXPECT[47]: TRUE|UNKNOWN
+// EXPECT[47]: TRUE|UNKNOWN (bytes of pointers and numbers computed of addresses may be given up)
 // ARGS[48]: --prop=memsafety -DK=27
 // EXPECT[48]: TRUE
 // ARGS[49]: --prop=memsafety -DK=27 --analysis=smg-data --cegar.random-runs=0
@@ -108,7 +108,7 @@
 // ARGS[53]: --prop=memsafety -DK=29 --analysis=smg-data --cegar.random-runs=0
 // EXPECT[53]: TRUE
 // ARGS[54]: --prop=memsafety -DK=30
-// EXPECT[54]: TRUE|UNKNOWN
+// EXPECT[54]: TRUE|UNKNOWN (bytes of pointers and numbers computed of addresses may be given up)
 // ARGS[55]: --prop=memsafety -DK=31
 // EXPECT[55]: FALSE
 // ARGS[56]: --prop=memsafety -DK=31 --analysis=smg-data --cegar.random-runs=0
