@@ -43,6 +43,7 @@ struct fault_at {
     bool has_place;            // the access is known:
     int64_t off;               // its first byte, counted from the object's start
     uint64_t bytes;            // how many
+    uint64_t addr;             // of the run that committed it: the address that was used; of a lost block, its start
 };
 
 /* fault_text: the name of the kind.  fault_violates: the one sub-property that it violates, or SAFE_NONE.  fault_is_memory: an access

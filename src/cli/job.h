@@ -48,6 +48,11 @@ struct job {
 
     FILE *harness, *json;  // NULL: not asked for
     FILE *text;            // for people (output_text)
+    struct {
+        const char *what, *file;  // NULL: nothing is asked for; no file is named
+        FILE *out;                // the file, open; NULL: none is named
+        bool picture;             // Graphviz is to lay it out
+    } dump;                       // --dump (dump.h)
 };
 
 /* job_new: of a configuration, which is kept.  job_load: reads properties and files and builds the CFA; EXIT_TRUE, or the exit
@@ -90,6 +95,9 @@ void job_assume(struct job *j);
 
 /* job_finish: lets the algorithm that has the last word write what options ask for.  errors RC_USER after a message. */
 enum rc job_finish(struct job *j) ATTR_MUST_USE;
+
+/* job_engine: the engine of the algorithm that has the last word; NULL: it has none. */
+struct engine *job_engine(struct job *j);
 
 /* job_close_run: frees what job_run or job_open_run left.  No effect if there is nothing. */
 void job_close_run(struct job *j);

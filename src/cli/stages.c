@@ -173,6 +173,11 @@ static enum rc run_once(struct job *j, uint64_t ticks)
     return rc;
 }
 
+struct engine *job_engine(struct job *j)
+{
+    return j->algo && j->algo->ops->engine ? j->algo->ops->engine(j->algo) : NULL;
+}
+
 enum rc job_finish(struct job *j)
 {
     return j->algo->ops->finish ? j->algo->ops->finish(j->algo, &j->notes) : RC_OK;

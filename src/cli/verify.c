@@ -2,11 +2,11 @@
 // verify.c: one verification: read, build, analyse, report.
 #include "cli/verify.h"
 
-#include "algo/numeric/numeric.h"
 #include "base/guard.h"
 #include "base/status.h"
 #include "cfa/models.h"
 #include "cfa/where.h"
+#include "cli/dump.h"
 #include "cli/exec.h"
 #include "cli/job.h"
 #include "cli/output.h"
@@ -16,7 +16,6 @@
 #include "report/reasons.h"
 #include "report/report.h"
 #include "report/trace.h"
-#include "ssa/rho.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -62,102 +61,6 @@ static void print_buf(struct buf *b, FILE *f)
     buf_free(b);
 }
 
-// ---- dumps ----------------------------------------------------------------------------------------------------------
-
-enum dump { DUMP_NOTHING, DUMP_DONE, DUMP_BAD };
-
-static enum dump dump_ast(struct job *j)
-{
-    const char *what = j->cfg->cli.dump;
-    static const char *const known[] = { "ast", "cfa", "cfa-dot", "rho", "arg", "arg-dot", "ledger" };
-    bool ok = what == NULL;
-    for (size_t i = 0; i < ARRAY_LEN(known) && !ok; i++)
-        ok = strcmp(what, known[i]) == 0;
-    if (!ok) {
-        fprintf(stderr, "vernier: --dump=%s: known are ast, cfa, cfa-dot, rho, arg, arg-dot, ledger\n", what);
-        return DUMP_BAD;
-    }
-    if (!what || strcmp(what, "ast") != 0)
-        return DUMP_NOTHING;
-    struct buf b = { 0 };
-    ast_dump(&j->prog, &b);
-    print_buf(&b, stdout);
-    return DUMP_DONE;
-}
-
-static bool dump_cfa(struct job *j)
-{
-    const char *what = j->cfg->cli.dump;
-    if (!what || strncmp(what, "cfa", 3) != 0)
-        return false;
-    struct buf b = { 0 };
-    if (what[3])
-        cfa_dump_dot(j->cfa, &b);
-    else
-        cfa_dump_text(j->cfa, &b);
-    print_buf(&b, stdout);
-    return true;
-}
-
-static bool dump_ledger(struct job *j)
-{
-    const char *what = j->cfg->cli.dump;
-    if (!what || strcmp(what, "ledger") != 0)
-        return false;
-    struct buf b = { 0 };
-    ledger_print(&j->ledger, &b);
-    print_buf(&b, stdout);
-    return true;
-}
-
-// The formula of all executions from cut point to cut point (ssa/rho.h).
-static enum dump dump_rho(struct job *j)
-{
-    const char *what = j->cfg->cli.dump;
-    struct unit_stats stats = { 0 };
-    struct buf b = { 0 };
-    if (!what || strcmp(what, "rho") != 0)
-        return DUMP_NOTHING;
-    if (job_open_run(j) != RC_OK)
-        return DUMP_BAD;
-    const struct numeric_cfg *numeric = algo_cfg(&j->run, "numeric");
-    struct encoder *e = numeric->reals ? symbolic_reals(&j->symbolic) : symbolic_encoder(&j->symbolic, ENCODE_INT);
-    struct unit *u = unit_new(j->cfa, e, &j->run.automata, algo_cfg(&j->run, "unit"), &j->run.budget, &stats);
-    if (!u) {
-        fprintf(stderr, "vernier: --dump=rho: %s\n", stop_cause_text(j->run.budget.cause));
-        return DUMP_BAD;
-    }
-    struct rho *r = rho_new(u, false);
-    rho_print(r, &b);
-    rho_free(r);
-    unit_free(u);
-    print_buf(&b, stdout);
-    return DUMP_DONE;
-}
-
-static struct engine *engine_of(struct job *j)
-{
-    return j->algo && j->algo->ops->engine ? j->algo->ops->engine(j->algo) : NULL;
-}
-
-static void dump_arg(struct job *j)
-{
-    const char *what = j->cfg->cli.dump;
-    if (!what || strncmp(what, "arg", 3) != 0)
-        return;
-    struct engine *e = engine_of(j);
-    if (!e) {
-        fprintf(stderr, "vernier: --dump=%s: algorithm %s makes no ARG\n", what, j->algo->ops->name);
-        return;
-    }
-    struct buf b = { 0 };
-    if (what[3])
-        arg_dump_dot(&e->arg, &b);
-    else
-        arg_dump_text(&e->arg, &b);
-    print_buf(&b, j->text);
-}
-
 // ---- progress -------------------------------------------------------------------------------------------------------
 
 // Short runs show nothing; who forces the line sees it from the first moment on.
@@ -197,7 +100,7 @@ static bool certificate(struct job *j, struct buf *text)
 {
     if (j->algo->ops->certify)
         return j->algo->ops->certify(j->algo, text);
-    struct engine *e = engine_of(j);
+    struct engine *e = job_engine(j);
     if (!e)
         buf_printf(text, "algorithm %s gives none", j->algo->ops->name);
     if (!e || !certify(e, text))
@@ -337,7 +240,7 @@ static void print_statistics(struct job *j)
     struct buf b = { 0 };
     if (j->cfg->cli.stats == STATS_TEXT) {
         buf_puts(&b, buf_str(&j->notes));
-        const struct engine *e = engine_of(j);
+        const struct engine *e = job_engine(j);
         double s = e ? (double)e->stats.time_explore / 1e9 : 0;
         stat_print_text(&j->stats, j->cfg->cli.times, &b);
         if (j->cfg->cli.times && s > 0)
@@ -410,7 +313,7 @@ static int report_verdict(struct job *j)
     struct buf b = { 0 };
     report_assumptions(&b, j->cfa, &j->rests);
     print_buf(&b, j->text);
-    dump_arg(j);
+    (void)dump_reached(j);
     measure_times(j);
     print_statistics(j);
     print_json(j);
@@ -434,12 +337,13 @@ static int verify(struct job *j)
     if (!spec_supported(&j->props, &why))
         return unsupported(j, why);
     show_progress(j);
-    enum dump d = dump_rho(j);
+    enum dump_end d = dump_rho(j);
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     job_account(j, &j->budget);
-    if (dump_ledger(j))
-        return EXIT_TRUE;
+    d = dump_ledger(j);
+    if (d != DUMP_NOTHING)
+        return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     ledger_cut(&j->ledger, j->cfa, spec_safety(&j->props));
     if (job_run(j) != RC_OK)
         return EXIT_USAGE;
@@ -481,7 +385,7 @@ int job_load(struct job *j, bool *done)
     j->prog.budget = NULL;  // the library models are the same for every program
     if (rc != RC_OK)
         return not_loaded(j, rc);
-    enum dump d = dump_ast(j);
+    enum dump_end d = dump_ast(j);
     *done = d == DUMP_DONE;
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
@@ -492,8 +396,9 @@ int job_load(struct job *j, bool *done)
     if (rc != RC_OK)
         return not_loaded(j, rc);
     facts_init(&j->facts, j->cfa);
-    *done = cli->dump && dump_cfa(j);
-    return EXIT_TRUE;
+    d = dump_cfa(j);
+    *done = d != DUMP_NOTHING;
+    return d == DUMP_BAD ? EXIT_USAGE : EXIT_TRUE;
 }
 
 static int run_job(struct job *j)
@@ -504,7 +409,8 @@ static int run_job(struct job *j)
         fputs("vernier: --harness=- and JSON cannot both be on standard output\n", stderr);
         return EXIT_USAGE;
     }
-    if (output_open(cli->harness, &j->harness) != RC_OK || output_open(cli->json, &j->json) != RC_OK)
+    if (output_open(cli->harness, &j->harness) != RC_OK || output_open(cli->json, &j->json) != RC_OK ||
+        dump_open(j) != RC_OK)
         return EXIT_USAGE;
     output_begin(cli, j->json, &j->stats, measure_times, j);
     int status = job_load(j, &done);
@@ -574,6 +480,7 @@ int cli_verify(struct config *c)
     int status = run_job(j);
     output_close(j->harness);
     output_close(j->json);
+    dump_close(j);
 #ifndef NDEBUG
     job_free(j);  // for leak checkers: taking apart the formulas of a large run can take a second
 #endif

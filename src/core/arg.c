@@ -2,6 +2,8 @@
 // arg.c: nodes and links of the abstract reachability graph.
 #include "core/arg.h"
 
+#include "cfa/where.h"
+
 static size_t node_size(const struct arg *a)
 {
     return sizeof(struct arg_node) + 2 * a->run->n_cpa * sizeof(void *);
@@ -188,4 +190,58 @@ void arg_dump_dot(const struct arg *a, struct buf *b)
             buf_printf(b, "  A%u -> A%u [style=dashed];\n", n->id, n->covered_by->id);
     }
     buf_puts(b, "}\n");
+}
+
+// ---- pictures -------------------------------------------------------------------------------------------------------
+
+// The title of a cluster, an anchor, and the picture of each component that has one.
+static void draw_node(const struct arg *a, const struct arg_node *n, const char *what, struct buf *b)
+{
+    struct arena mem = { 0 };
+    struct loc at = n->at->loc.off || !n->via ? n->at->loc : n->via->loc;
+    buf_printf(b, "  subgraph \"cluster_%s_A%u\" {\n    label=\"%s: %s (A%u)\";\n", what, n->id, what,
+               where_text(a->run->cfa, at, &mem), n->id);
+    buf_printf(b, "    %s_A%u [shape=point, style=invis];\n", what, n->id);
+    for (uint32_t i = 0; i < a->run->n_cpa; i++) {
+        struct cpa *c = a->run->cpa[i];
+        if (c->ops->draw)
+            c->ops->draw(c, n->state[i], arena_printf(&mem, "%s_A%u_", what, n->id), b);
+    }
+    buf_puts(b, "  }\n");
+    arena_free(&mem);
+}
+
+// Side by side, in the order of the path.
+static void draw_path(const struct arg *a, struct arg_node *target, struct buf *b)
+{
+    struct arg_path path = { 0 };
+    arg_path(target, &path);
+    for (size_t i = 0; i < path.n; i++) {
+        draw_node(a, path.at[i], "path", b);
+        if (i)
+            buf_printf(b, "  path_A%u -> path_A%u [style=invis];\n", path.at[i - 1]->id, path.at[i]->id);
+    }
+    vec_free(&path);
+}
+
+bool arg_draw(const struct arg *a, struct buf *b)
+{
+    bool some = false;
+    struct arg_node *target = NULL;
+    for (uint32_t i = 0; i < a->run->n_cpa; i++)
+        some |= a->run->cpa[i]->ops->draw != NULL;
+    if (!some)
+        return false;
+    buf_puts(b, "digraph memory {\n  rankdir=LR;\n  node [fontname=\"monospace\"];\n");
+    for (size_t i = 0; i < a->nodes.n; i++) {
+        struct arg_node *n = a->nodes.at[i];
+        if (!n->at)
+            continue;
+        if (n->at->is_loop_head && !n->covered_by)
+            draw_node(a, n, "loop", b);
+        target = n->is_target ? n : target;
+    }
+    draw_path(a, target, b);
+    buf_puts(b, "}\n");
+    return true;
 }

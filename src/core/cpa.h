@@ -243,6 +243,9 @@ struct cpa_ops {
     void (*print)(struct cpa *c, const struct state *s, struct buf *b);      // one line
     void (*print_prec)(struct cpa *c, const struct prec *p, struct buf *b);  // default: nothing
 
+    /* draw: the state as lines of a subgraph for Graphviz, whose names begin with prefix.      default: there is no picture */
+    void (*draw)(struct cpa *c, const struct state *s, const char *prefix, struct buf *b);
+
     const struct opt_spec *opts;
     size_t n_opts, cfg_size;
     const struct stat_spec *stats;

@@ -76,7 +76,7 @@ void interp_fault_certain(struct interp *m, enum fault kind)
 
 struct fault_at fault_in_block(enum fault kind, const struct block *b, uint64_t addr, uint64_t n)
 {
-    struct fault_at f = { .kind = kind };
+    struct fault_at f = { .kind = kind, .addr = addr };
     if (!b || b->kind == BLOCK_OUTSIDE)
         return f;
     f.var = b->var;

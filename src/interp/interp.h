@@ -186,10 +186,24 @@ struct block_info {
     const struct func *fn;  // of a function address
     uint64_t base, size;
     bool live;
-    bool outside;  // of the program
+    bool outside;                     // of the program
+    const struct edge *made, *ended;  // as in struct fault_at
 };
 bool interp_block(struct interp *m, uint64_t addr, struct block_info *out);
 size_t interp_depth(struct interp *m);  // number of activations
+
+/* interp_pointers: every address that lies in memory: first in the variables of the activations, innermost first, that are in scope
+ * where the activation is, then in global variables and blocks, by address.  interp_word: the word in a block, as wide as a
+ * pointer; false if there is none, or it is indeterminate. */
+struct pointer_at {
+    const struct var *var;  // in which it lies; NULL: in a block
+    uint64_t base;          // of the object; 0: a variable that has no address
+    uint64_t off;           // where in the object
+    uint64_t addr;
+};
+typedef void interp_pointer_hook(void *ctx, const struct pointer_at *p);
+void interp_pointers(struct interp *m, interp_pointer_hook *hook, void *ctx);
+bool interp_word(struct interp *m, uint64_t addr, uint64_t *out);
 
 /* exp_eval_inputs: value of an expression over INPUT leaves only, given input values. */
 u128 exp_eval_inputs(const struct exp *e, const u128 *inputs, size_t n);

@@ -302,7 +302,8 @@ bool interp_block(struct interp *m, uint64_t addr, struct block_info *out)
     const struct block *b = memory_find(&m->mem, addr);
     if (!b)
         return false;
-    *out = (struct block_info){ b->var, b->alloc, NULL, b->base, b->size, b->live, b->kind == BLOCK_OUTSIDE };
+    *out = (struct block_info){ b->var,  b->alloc, NULL, b->base, b->size, b->live, b->kind == BLOCK_OUTSIDE,
+                                b->made, b->ended };
     return true;
 }
 

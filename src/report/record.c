@@ -183,6 +183,18 @@ static void look_copy(struct recorder *r, struct interp *m, const struct edge *e
     r->has_addr = operand(r, m, e->addr, &r->addr);
 }
 
+// What frees a block depends on the address, and if it is dead on what ended it.
+static void look_free(struct recorder *r, struct interp *m, const struct edge *e)
+{
+    struct block_info b;
+    r->has_addr = evaluate(r, m, e->addr, &r->addr);
+    if (!r->has_addr || !interp_block(m, r->addr, &b))
+        return;
+    r->size = b.size;
+    if (!b.live)
+        read_memory(r, m, r->addr, 1);
+}
+
 static void look_call(struct recorder *r, struct interp *m, const struct edge *e)
 {
     for (size_t i = 0; i < e->n_args; i++) {
@@ -213,6 +225,9 @@ static void look(struct recorder *r, struct interp *m, const struct edge *e)
         break;
     case EDGE_CALL:
         look_call(r, m, e);
+        break;
+    case EDGE_FREE:
+        look_free(r, m, e);
         break;
     case EDGE_RETURN: {
         const struct var *v = e->callee->retval;
@@ -361,6 +376,7 @@ static void note_writes(struct recorder *r, struct interp *m, const struct edge 
         break;
     case EDGE_COPY:
     case EDGE_SET:
+    case EDGE_FREE:  // who uses the block afterwards depends on that
         write_memory(r, m, e, r->size, event);
         break;
     case EDGE_DECL:

@@ -5,15 +5,6 @@
 
 enum { STRING_MAX = 24 };
 
-// Where a text is made.
-struct teller {
-    struct recorder *r;
-    struct texts *t;
-    struct interp *m;
-    const struct program *p;
-    struct buf out;
-};
-
 static const char *name_of(const struct teller *w, struct sym s)
 {
     return sym_str(&w->p->syms, s);
@@ -39,7 +30,7 @@ static void put_string(const struct var *v, struct buf *out)
 }
 
 // A block without a name: by the line of its allocation, and its number if there are several.
-static void put_block(struct teller *w, const struct block_info *b)
+void teller_put_block(struct teller *w, const struct block_info *b)
 {
     uint64_t n = 0;
     const struct edge *e = b->alloc;
@@ -85,7 +76,7 @@ static void put_block_part(struct teller *w, const struct block_info *b, uint64_
     const struct exp *lhs = b->alloc->lhs;
     const struct type *elem = lhs && type_is_pointer(lhs->type) ? lhs->type->elem->unqual : NULL;
     size_t mark = w->out.n;
-    put_block(w, b);
+    teller_put_block(w, b);
     if (!elem || !elem->complete || elem->kind == TYPE_VOID || !elem->size || b->size < elem->size) {
         if (off)
             buf_printf(&w->out, "+%llu", (unsigned long long)off);
@@ -101,7 +92,7 @@ static void put_block_part(struct teller *w, const struct block_info *b, uint64_
 }
 
 // The object of type t (NULL: unknown) at an address that lies in b.
-static void put_object(struct teller *w, const struct block_info *b, uint64_t addr, const struct type *t)
+void teller_put_object(struct teller *w, const struct block_info *b, uint64_t addr, const struct type *t)
 {
     uint64_t off = addr - b->base;
     if (!b->var) {
@@ -114,7 +105,7 @@ static void put_object(struct teller *w, const struct block_info *b, uint64_t ad
     }
 }
 
-static void put_pointer(struct teller *w, u128 v, const struct type *t)
+void teller_put_pointer(struct teller *w, u128 v, const struct type *t)
 {
     struct block_info b;
     uint64_t addr = (uint64_t)v;
@@ -133,11 +124,11 @@ static void put_pointer(struct teller *w, u128 v, const struct type *t)
         } else if (addr - b.base >= b.size) {
             buf_printf(&w->out, "&%s", b.var ? name_of(w, b.var->name) : "");
             if (!b.var)
-                put_block(w, &b);
+                teller_put_block(w, &b);
             buf_printf(&w->out, " + %llu", (unsigned long long)(addr - b.base));
         } else {
             buf_putc(&w->out, '&');
-            put_object(w, &b, addr, t->elem);
+            teller_put_object(w, &b, addr, t->elem);
         }
         if (!b.live)
             buf_puts(&w->out, " (dead)");
@@ -158,7 +149,7 @@ static void put_pointer(struct teller *w, u128 v, const struct type *t)
 static void put_value(struct teller *w, u128 v, const struct type *t)
 {
     if (type_is_pointer(t)) {
-        put_pointer(w, v, t);
+        teller_put_pointer(w, v, t);
         return;
     }
     value_print(v, t, &w->out);
@@ -182,7 +173,7 @@ static bool put_cell(struct teller *w, const struct exp *e, const char *name)
     return true;
 }
 
-static const char *temp_text(const struct teller *w, const struct var *v)
+const char *teller_temp(const struct teller *w, const struct var *v)
 {
     uint64_t text = 0;
     (void)map_get(&w->t->temps, v->id, &text);
@@ -218,7 +209,7 @@ static void put_reads(struct teller *w, const struct exp *e, struct map *seen)
     if (!e)
         return;
     if (e->kind == EXP_CELL && map_put(seen, e->id, 1)) {
-        const char *name = e->var->kind == VAR_TEMP ? temp_text(w, e->var) : NULL;
+        const char *name = e->var->kind == VAR_TEMP ? teller_temp(w, e->var) : NULL;
         size_t mark = w->out.n;
         bool known = e->var->kind != VAR_TEMP || name;
         buf_puts(&w->out, seen->val[0] == 2 ? ", " : w->out.n ? " [" : "[");
@@ -285,7 +276,7 @@ static void tell_assume(struct teller *w, const struct edge *e)
     struct map seen = { 0 };
     map_put(&seen, UINT64_MAX, 1);  // value 2 once something was put
     // The result of a call has been told already.
-    const char *temp = e->rhs->kind == EXP_CELL && e->rhs->var->kind == VAR_TEMP ? temp_text(w, e->rhs->var) : NULL;
+    const char *temp = e->rhs->kind == EXP_CELL && e->rhs->var->kind == VAR_TEMP ? teller_temp(w, e->rhs->var) : NULL;
     bool result = temp && strlen(temp) > 2 && strcmp(temp + strlen(temp) - 2, "()") == 0;
     bool check = e->to->is_target || (e->to->out.n && e->to->out.at[0]->kind == EDGE_VIOLATION);
     if (!check) {
@@ -312,7 +303,7 @@ static void tell_load(struct teller *w, const struct edge *e)
     if (e->lhs->var->kind != VAR_TEMP) {
         put_cell(w, e->lhs, NULL);
     } else if (w->r->has_addr && interp_block(w->m, w->r->addr, &b)) {
-        put_object(w, &b, w->r->addr, e->lhs->type);
+        teller_put_object(w, &b, w->r->addr, e->lhs->type);
         name_temp(w, e->lhs->var, mark);
     }
 }
@@ -322,7 +313,7 @@ static void tell_store(struct teller *w, const struct edge *e)
     struct block_info b;
     if (!w->r->has_addr || !interp_block(w->m, w->r->addr, &b))
         return;
-    put_object(w, &b, w->r->addr, e->bits ? NULL : e->rhs->type);
+    teller_put_object(w, &b, w->r->addr, e->bits ? NULL : e->rhs->type);
     if (w->r->has_value) {
         buf_puts(&w->out, " = ");
         put_value(w, w->r->value, e->rhs->type);
@@ -336,7 +327,7 @@ static void put_operand(struct teller *w, const struct exp *e, bool has, uint64_
     if (!has && e->kind == EXP_ADDR)
         exp_print_object(w->p, e->var, e->off, t && t->complete && t->size > 1 ? t->unqual : NULL, &w->out);
     else if (has && interp_block(w->m, addr, &b))
-        put_object(w, &b, addr, t);
+        teller_put_object(w, &b, addr, t);
 }
 
 static void tell_block(struct teller *w, const struct edge *e)
@@ -348,6 +339,15 @@ static void tell_block(struct teller *w, const struct edge *e)
     else if (w->r->has_value)
         buf_printf(&w->out, "%u in each byte", (unsigned)(w->r->value & 255));
     buf_printf(&w->out, " (%llu bytes)", (unsigned long long)w->r->size);
+}
+
+static void tell_free(struct teller *w)
+{
+    struct block_info b;
+    if (!w->r->has_addr || !interp_block(w->m, w->r->addr, &b) || b.live || b.var)
+        return;
+    teller_put_block(w, &b);
+    buf_puts(&w->out, " is freed");
 }
 
 static void tell_alloc(struct teller *w, const struct edge *e)
@@ -415,7 +415,7 @@ static void tell_return(struct teller *w, const struct edge *e)
     buf_printf(&w->out, "%s()", name_of(w, e->callee->name));
     name_temp(w, e->lhs->var, mark);
     if (e->callee->is_model)
-        put_cell(w, e->lhs, temp_text(w, e->lhs->var));
+        put_cell(w, e->lhs, teller_temp(w, e->lhs->var));
 }
 
 static void tell_inputs(struct teller *w)
@@ -454,6 +454,9 @@ static void tell(struct teller *w, const struct kept *k, const struct kept *end)
     case EDGE_ALLOC:
         tell_alloc(w, e);
         break;
+    case EDGE_FREE:
+        tell_free(w);
+        break;
     case EDGE_HAVOC:
         tell_havoc(w, e);
         break;
@@ -477,7 +480,7 @@ static void count_block(struct recorder *r, struct interp *m, const struct edge 
     u128 base;
     if (e->kind != EDGE_ALLOC || !e->lhs || !interp_eval(m, e->lhs, &base))
         return;
-    uint64_t *n = map_at(&r->texts->counts, e->id);
+    uint64_t *n = map_at(&r->texts->counts, sources_place(&r->cfa->prog->src, e->loc).line);
     map_put(&r->texts->ordinals, (uint64_t)base, ++*n);
 }
 
@@ -486,6 +489,8 @@ void texts_step(struct recorder *r, struct interp *m, const struct edge *taken, 
     struct texts *t = r->texts;
     struct slice *s = t->slice;
     count_block(r, m, taken);
+    if (t->fault.kind && step == t->fault_step)
+        heap_tell(r, m, taken);
     while (t->next < s->kept.n && s->kept.at[t->next].step < step)
         t->next++;
     for (; t->next < s->kept.n && s->kept.at[t->next].step == step; t->next++) {
@@ -505,4 +510,5 @@ void texts_free(struct texts *t)
     map_free(&t->temps);
     map_free(&t->ordinals);
     map_free(&t->counts);
+    buf_free(&t->heap);
 }

@@ -227,6 +227,23 @@ static void put_violation(struct printer *pr, const char *title, const struct ru
     buf_putc(pr->out, '\n');
 }
 
+// Memory at the fault, if there is something to tell.
+static void put_memory(struct printer *pr, const struct texts *t)
+{
+    enum { INDENT = 4 };
+    if (!t->heap.n)
+        return;
+    buf_puts(pr->out, "\nMemory at the fault:\n");
+    for (const char *s = buf_str(&t->heap), *end; (end = strchr(s, '\n')); s = end + 1) {
+        struct buf line = { 0 };
+        buf_put(&line, s, (size_t)(end - s));
+        buf_puts(pr->out, "  ");
+        put_wrapped(pr->out, buf_str(&line), INDENT);
+        buf_putc(pr->out, '\n');
+        buf_free(&line);
+    }
+}
+
 // Inputs.
 
 static void put_source_of_input(const struct printer *pr, const struct input *in, struct buf *b)
@@ -341,6 +358,9 @@ void trace_print(struct buf *out, const struct cfa *c, const struct automaton *a
     }
     if (is_violated(&r.run)) {
         slice_make(&slice, &r, opt->max_steps);
+        if (fault_violates(r.run.fault.kind))
+            texts.fault = r.run.fault;
+        texts.fault_step = r.run.steps - 1;
         recorder_free(&r);
         recorder_run(&r, c, a, in, opt, &texts);
     }
@@ -348,6 +368,7 @@ void trace_print(struct buf *out, const struct cfa *c, const struct automaton *a
         put_steps(&pr, r.run.steps);
         put_violation(&pr, report_title(a, &r.run), &r.run);
         put_stack(&pr);
+        put_memory(&pr, &texts);
     } else {
         buf_printf(out, "Counterexample: the run with these inputs does not violate %s when it is repeated%s%s.\n",
                    title, r.run.why[0] ? ": " : "", r.run.why);

@@ -156,12 +156,33 @@ struct texts {
     struct slice *slice;
     size_t next;  // of kept
     struct arena *mem;
-    struct map temps;     // variable id -> what the temporary stands for, a string
-    struct map ordinals;  // base of an allocated block -> number among the blocks of its edge
-    struct map counts;    // edge id -> blocks so far
+    struct map temps;       // variable id -> what the temporary stands for, a string
+    struct map ordinals;    // base of an allocated block -> number among the blocks of its edge
+    struct map counts;      // edge id -> blocks so far
+    struct fault_at fault;  // that ends the run; its kind is FAULT_NONE if none of memory does
+    uint64_t fault_step;
+    struct buf heap;  // what heap.c tells, a line each
 };
 void texts_step(struct recorder *r, struct interp *m, const struct edge *taken, uint32_t step);
 void texts_free(struct texts *t);
+
+// Where a text is made.
+struct teller {
+    struct recorder *r;
+    struct texts *t;
+    struct interp *m;
+    const struct program *p;
+    struct buf out;
+};
+void teller_put_block(struct teller *w,
+                      const struct block_info *b);  // a block without a name: by the line of its allocation
+void teller_put_object(struct teller *w, const struct block_info *b, uint64_t addr,
+                       const struct type *t);  // of type t (NULL: unknown), in b
+void teller_put_pointer(struct teller *w, u128 v, const struct type *t);
+const char *teller_temp(const struct teller *w, const struct var *v);  // what a temporary stands for; NULL: not known
+
+// heap.c: memory at the fault that ends the run, in words: appends to r->texts->heap.  e: the edge that commits it.
+void heap_tell(struct recorder *r, struct interp *m, const struct edge *e);
 
 // excerpt.c: lines of the user's files.
 struct excerpt_file {

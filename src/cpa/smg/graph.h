@@ -242,4 +242,8 @@ void smg_check(const struct smg *g);
 /* smg_print: the graph in words: what variables hold, then the other objects; c has their names. */
 void smg_print(const struct smg *g, const struct cfa *c, struct buf *b);
 
+/* smg_draw: the graph as lines of a subgraph for Graphviz, whose names begin with prefix: a box for each object, with what is known of its
+ * contents, and an arrow for each pointer (draw.c). */
+void smg_draw(const struct smg *g, const struct cfa *c, const char *prefix, struct buf *b);
+
 #endif

@@ -351,6 +351,19 @@ static void sm_print(struct cpa *c, const struct state *s, struct buf *b)
     buf_putc(b, '>');
 }
 
+static void sm_draw(struct cpa *c, const struct state *s, const char *prefix, struct buf *b)
+{
+    struct smg_cpa *p = self(c);
+    if (smg_of(s)->fault != FAULT_NONE) {
+        buf_printf(b, "    %sfault [shape=plaintext, fontcolor=red, label=\"%s\"];\n", prefix,
+                   fault_text(smg_of(s)->fault));
+        return;
+    }
+    struct smg *g = unpacked(p, smg_of(s));
+    smg_draw(g, p->cfa, prefix, b);
+    smg_give_back(p, g);
+}
+
 static void sm_gc_begin(struct cpa *c)
 {
     self(c)->marked = MEM_NEW(struct map);
@@ -405,6 +418,7 @@ const struct cpa_ops smg_cpa = {
     .gc_mark = sm_gc_mark,
     .gc_end = sm_gc_end,
     .print = sm_print,
+    .draw = sm_draw,
     .opts = smg_opts,
     .n_opts = ARRAY_LEN(smg_opts),
     .cfg_size = sizeof(struct smg_cfg),

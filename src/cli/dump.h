@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// dump.h: --dump=WHAT[:FILE]: what Vernier has in hand, as text or as a picture.
+#ifndef CLI_DUMP_H
+#define CLI_DUMP_H
+
+#include "cli/job.h"
+
+// NOTHING: something else was asked for, or nothing.  BAD: a message was printed.
+enum dump_end { DUMP_NOTHING, DUMP_DONE, DUMP_BAD };
+
+/* dump_open: what options ask for, and the file where it goes, before the work begins, so that a typo costs nothing.  A file that ends in
+ * .svg becomes a picture, which Graphviz lays out: for kinds that are graphs, if it is installed.
+ * errors RC_USER after a message. */
+enum rc dump_open(struct job *j) ATTR_MUST_USE;
+void dump_close(struct job *j);
+
+/* In the order in which they are asked for: once the files are read, once the program is built, before the analysis, before the stages
+ * when accesses were examined, and after it. */
+enum dump_end dump_ast(struct job *j);
+enum dump_end dump_cfa(struct job *j);
+enum dump_end dump_rho(struct job *j);
+enum dump_end dump_ledger(struct job *j);
+enum dump_end dump_reached(struct job *j);
+
+#endif
