@@ -8,6 +8,7 @@
 #include "encode/hazards.h"
 #include "encode/indeterminate.h"
 #include "encode/leaks.h"
+#include "encode/wraps.h"
 
 static void assume_program(struct job *j)
 {
@@ -71,10 +72,23 @@ static void account(struct job *j, struct budget *b, size_t *checked)
     ranges_free(r);
 }
 
+// Indices whose distance wraps around get checks first: then no analysis needs to know of them.
+static void check_wraps(struct job *j, struct budget *b)
+{
+    if (!(spec_safety(&j->props) & SAFE_DEREF) || !wraps_candidates(j->cfa))
+        return;
+    struct ranges *r = ranges_run(j->cfa, &j->facts, b);
+    bool changed = wraps_check(j->cfa, r) > 0;
+    ranges_free(r);
+    if (changed)
+        forget_numbers(j);
+}
+
 void job_account(struct job *j, struct budget *b)
 {
     bool checks = spec_safety(&j->props) & ACCESSES;
     size_t checked = 0;
+    check_wraps(j, b);
     account(j, b, checks ? &checked : NULL);
     if (!checked)
         return;

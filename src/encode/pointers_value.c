@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // pointers_value.c: sets of pointers: arithmetic, expressions, and what conditions tell.
 #include "encode/pointers_priv.h"
+#include "encode/wraps.h"
 
 #include <stdlib.h>
 
@@ -139,6 +140,8 @@ static struct range distance(const struct pointers *p, const struct node *n, con
 {
     static const struct range far = { -RANGE_HUGE, RANGE_HUGE };
     if (!type_is_integer(x->type) || type_bits(x->type) > 64)
+        return far;
+    if (wraps_may(p->ranges, n, x))
         return far;
     struct range r = ranges_value(p->ranges, n, x);
     unsigned bits = type_bits(x->type);

@@ -220,10 +220,35 @@ bool assign_plain(struct interp *m, const struct exp *lhs, const struct exp *rhs
 
 // ---- all values -----------------------------------------------------------------------------------------------------
 
+// Whether a * b, signed numbers of at most 64 bits, leaves their type.
+static bool product_wraps(const struct exp *e, struct val a, struct val b)
+{
+    const struct type *t = e->type;
+    if (!type_is_integer(t) || !type_is_signed(t) || type_bits(t) > 64)
+        return false;
+    i128 exact = value_int(a.v, t) * value_int(b.v, t);
+    return exact != value_int(value_of_int(exact, t), t);
+}
+
+/* A pointer moved by more bytes than addresses have (encode/wraps.h): it leads to no object, wherever the product modulo 2^64 leads. */
+static struct val moved_too_far(struct interp *m, const struct exp *e, struct val a, struct val b)
+{
+    if (a.s)
+        symbolic_pin(m, a.s, a.v);
+    if (b.s)
+        symbolic_pin(m, b.s, b.v);
+    u128 far = value_greatest(e->b->type);
+    return (struct val){ pattern_fit((uint64_t)a.v + (uint64_t)far, e->type), NULL, ORIGIN_LOST };
+}
+
 static struct val eval_binary(struct interp *m, const struct exp *e)
 {
     struct val a = eval_exp(m, e->a), b = eval_exp(m, e->b);
     struct val x = { 0 };
+    if (e->op == OP_MUL)
+        m->wrapped = product_wraps(e, a, b);
+    if (e->op == OP_PTR_ADD && m->wrapped && e->b->kind == EXP_BINARY && e->b->op == OP_MUL)
+        return moved_too_far(m, e, a, b);
     uint64_t word;
     if (b.origin && (e->op == OP_DIV || e->op == OP_MOD))
         origin_decides(m, "a divisor");

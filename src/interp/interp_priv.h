@@ -15,7 +15,7 @@ enum {
     BYTE_FOREIGN = 3,   // has contents that nobody here has chosen: memory outside of the program
     BYTE_SYMBOLIC = 4,  // has a value and an expression over inputs for it (symbolic.c)
     BYTE_LAYOUT = 8,    // its value depends on where objects lie
-    BYTE_ADDRESS = 16,  // part of an address, and which byte of it: bits 5 to 7
+    BYTE_ADDRESS = 16,  // part of an address, and which byte of it: bits 5 to 7; with LAYOUT: of one of ORIGIN_LOST
 };
 
 // What a value is made of, as far as addresses are concerned (origin.c).
@@ -35,6 +35,7 @@ struct block {
     const struct var *var;         // NULL: allocated by `alloc`
     const struct edge *alloc;
     const struct edge *made, *ended;  // where users know that it was allocated, and that its life ended
+    uint64_t born, died;              // in births and deaths of blocks so far; died 0: it lives
     struct block *next;               // of the same frame (LOCAL, ALLOCA), or the next spare one
     uint8_t *touched;                 // lazy blocks: by page, whether its bytes have their states; else NULL
     size_t n_touched;
@@ -54,6 +55,7 @@ struct memory {
     struct block *last;  // of the last lookup
     struct block *spare;
     uint64_t start, next, end;  // of blocks, of the next one; where memory outside of the program begins
+    uint64_t clock;             // births and deaths so far
     bool fixed;                 // so does all memory before the start that no function lies in
     struct map outside;         // windows of that memory that were accessed: number -> struct block
     uint64_t outside_end;
@@ -142,6 +144,7 @@ struct interp {
     struct exps *exps;  // symbolic runs, else NULL
     bool stop;          // the run has ended: out->end says how
     bool rough;         // memory was changed by a library function that is known by bounds only (INPUT_ROUGH)
+    bool wrapped;       // the last product left its type
     bool diverged;      // lenient runs: a condition did not hold
     size_t now;         // number of the step that is being executed
     bool decided;       // the condition of the ASSUME edge that comes next was evaluated to choose it: `cond`

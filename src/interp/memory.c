@@ -160,7 +160,7 @@ static struct block *insert(struct memory *mem, enum block_kind kind, uint64_t b
         mem->spare = b->next;
     else
         b = MEM_NEW(struct block);
-    *b = (struct block){ .base = base, .size = size, .kind = (uint8_t)kind, .live = true };
+    *b = (struct block){ .base = base, .size = size, .kind = (uint8_t)kind, .live = true, .born = ++mem->clock };
     vec_push(&mem->blocks, b);
     for (size_t i = mem->blocks.n - 1; i > 0 && mem->blocks.at[i - 1]->base > base; i--) {
         mem->blocks.at[i] = mem->blocks.at[i - 1];
@@ -266,6 +266,7 @@ void memory_kill(struct memory *mem, struct block *b, const struct edge *at)
     if (!b->live)
         return;
     b->ended = at;
+    b->died = ++mem->clock;
     free_storage(mem, b);
     b->live = false;
     b->next = NULL;

@@ -7,8 +7,9 @@
 // ORIGIN_LAYOUT, and so is all that is computed of that.  Single bytes of a stored address are, too; all its bytes together,
 // moved or copied, are the address again.
 //
-// A pointer to an object that is dead compares with that object's other addresses as gcc has it, by offsets, and is not null; with
-// other addresses it compares either way (C17 6.2.4p2 makes it indeterminate).
+// A pointer to an object that is dead is not null, and compares as it did while the object lived, as gcc has it: by offsets with that
+// object's other addresses, unequal with objects that lived at the same time.  With addresses of younger objects, which may lie where
+// it lay, it compares either way (C17 6.2.4p2 makes it indeterminate).
 #include "interp/interp_priv.h"
 
 #include "mem/storage.h"
@@ -80,6 +81,16 @@ static uint8_t compare_with_number(struct interp *m, const struct exp *e, u128 n
     return comparable && storage_is_nowhere(m->types->machine, (uint64_t)n) ? ORIGIN_NUMBER : ORIGIN_LAYOUT;
 }
 
+// Whether there was a time at which both objects lived, so that they did not share a byte.
+static bool lived_together(const struct where *a, const struct where *b)
+{
+    if (!a->block || !b->block)
+        return true;  // functions are always there
+    uint64_t first_end =
+        MIN(a->block->live ? UINT64_MAX : a->block->died, b->block->live ? UINT64_MAX : b->block->died);
+    return a->block->born < first_end && b->block->born < first_end;
+}
+
 static uint8_t compare_addresses(struct interp *m, const struct exp *e, u128 a, u128 b)
 {
     struct where x, y;
@@ -89,9 +100,9 @@ static uint8_t compare_addresses(struct interp *m, const struct exp *e, u128 a, 
          is_signed = !type_is_pointer(e->a->type) && type_is_signed(e->a->type);
     if (same_object(&x, &y))
         return equality || !is_signed ? ORIGIN_NUMBER : ORIGIN_LAYOUT;
-    bool dead = (x.block && !x.block->live) || (y.block && !y.block->live);
     struct extent s = storage_at(&x), t = storage_at(&y);
-    return !equality || dead || storage_may_meet(&s, x.off, &t, y.off) ? ORIGIN_LAYOUT : ORIGIN_NUMBER;
+    bool apart = lived_together(&x, &y) && !storage_may_meet(&s, x.off, &t, y.off);
+    return equality && apart ? ORIGIN_NUMBER : ORIGIN_LAYOUT;
 }
 
 // ---- arithmetic -----------------------------------------------------------------------------------------------------
@@ -222,21 +233,25 @@ static bool is_address_byte(unsigned char state, size_t i)
 
 uint8_t origin_of_bytes(const struct interp *m, const unsigned char *state, size_t n)
 {
-    unsigned any = 0;
+    unsigned any = 0, lost = 0;
     bool whole = n == m->types->machine->ptr_size;
     for (size_t i = 0; i < n; i++) {
         any |= state[i] & (BYTE_ADDRESS | BYTE_LAYOUT);
+        lost += (state[i] & BYTE_LAYOUT) != 0;
         whole = whole && is_address_byte(state[i], i);
     }
-    return !any ? ORIGIN_NUMBER : whole ? ORIGIN_ADDRESS : ORIGIN_LAYOUT;
+    if (!any)
+        return ORIGIN_NUMBER;
+    return whole && !lost ? ORIGIN_ADDRESS : whole && lost == n ? ORIGIN_LOST : ORIGIN_LAYOUT;
 }
 
 void origin_mark(const struct interp *m, unsigned char *state, size_t n, uint8_t origin)
 {
-    bool whole = origin == ORIGIN_ADDRESS && n == m->types->machine->ptr_size;
+    bool whole = (origin == ORIGIN_ADDRESS || origin == ORIGIN_LOST) && n == m->types->machine->ptr_size;
+    unsigned char other = whole && origin == ORIGIN_ADDRESS ? 0 : BYTE_LAYOUT;
     unsigned char keep = BYTE_UNINIT | BYTE_CHANGED | BYTE_SYMBOLIC;
     for (size_t i = 0; i < n && origin; i++)
-        state[i] = (unsigned char)((state[i] & keep) | (whole ? address_byte(i) : BYTE_LAYOUT));
+        state[i] = (unsigned char)((state[i] & keep) | (whole ? address_byte(i) : 0) | other);
 }
 
 void origin_cut(const struct interp *m, unsigned char *state, size_t n)

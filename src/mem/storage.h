@@ -7,7 +7,8 @@
 // fundamental type (7.22.3p1).  We add that nothing lies in the first and last STORAGE_NOWHERE bytes of the address space,
 // so that (T *)-1 and the like are addresses of no object.
 // Not guaranteed: order and distance of different objects, further low bits of addresses, that freed addresses do not come
-// back (6.2.4p2: a pointer to a dead object is indeterminate), that what lies one past the end of an object is not another
+// back (6.2.4p2: a pointer to a dead object is indeterminate; we take it to differ from addresses of objects that lived
+// together with that one, as all compilers have it, but not from those of younger ones), that what lies one past the end of an object is not another
 // one (6.5.9p6), that equal string literals, or compound literals of const types, are distinct or are not (6.4.5p7, 6.5.2.5p7).
 #ifndef MEM_STORAGE_H
 #define MEM_STORAGE_H
