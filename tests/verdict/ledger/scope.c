@@ -5,7 +5,7 @@
 // GREP: UNKNOWN (use of a variable after the end of its life, scope.c:27)
 // ARGS[2]: '-DK=read(p)' --strict
 // EXPECT[2]: UNKNOWN
-// GREP[2]: memory accesses stay inside living objects (1 place, first scope.c:17)
+// GREP[2]: UNKNOWN (use of a variable after the end of its life in an execution: nothing is defined behind it, scope.c:17)
 // ARGS[3]: -DK=1 --strict
 // EXPECT[3]: TRUE
 // ARGS[4]: -DK=1 --strict --analysis=kind
