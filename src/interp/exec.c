@@ -249,6 +249,7 @@ static void move_contents(struct interp *m, uint64_t from, struct block *to)
     }
     if (old->kind == BLOCK_HEAP)
         memory_kill(&m->mem, old, visible_edge(m));
+    to->born = ++m->mem.clock;  // it may lie where the old one lay
 }
 
 static void exec_alloc(struct interp *m, const struct edge *e)
