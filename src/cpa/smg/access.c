@@ -28,13 +28,19 @@ void smg_fault(struct smg_step *s, enum fault f, uint32_t object, bool certain)
     s->p->suspected |= fault_violates(f);
 }
 
+struct smg_case *smg_add_case(struct smg_step *s)
+{
+    struct smg_case c = s->at;
+    c.g = smg_borrow(s->p);
+    smg_copy(c.g, s->g);
+    vec_push(&s->cases, c);
+    s->end = STEP_SPLIT;
+    return &s->cases.at[s->cases.n - 1];
+}
+
 static struct smg *add_case(struct smg_step *s)
 {
-    struct smg *g = smg_borrow(s->p);
-    smg_copy(g, s->g);
-    vec_push(&s->cases, g);
-    s->end = STEP_SPLIT;
-    return g;
+    return smg_add_case(s)->g;
 }
 
 void smg_split_segment(struct smg_step *s, uint32_t segment)
@@ -120,7 +126,9 @@ static bool check_bounds(struct smg_step *s, struct range bytes, enum smg_access
     bool never =
         (i128)at->high < 0 || at->low + bytes.low > size.high || (bytes.low == 0 ? at->low > size.high : false);
     bool always = at->low >= 0 && at->high + bytes.high <= size.low;
-    if (never)
+    if (never && s->valid)
+        s->end = STEP_BOTTOM;  // a case that does not occur
+    else if (never)
         smg_fault(s, outside_fault(a), at->object, bytes.low > 0);
     else if (!always && !s->valid)
         smg_fault(s, outside_fault(a), at->object, false);

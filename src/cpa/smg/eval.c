@@ -23,19 +23,25 @@ static smg_value read_string(struct smg_step *s, const struct var *v, int64_t bi
     return smg_number(s->g->numbers, value_load_bytes((const unsigned char *)v->bytes + bit / 8, bits / 8));
 }
 
-smg_value smg_load(struct smg_step *s, uint32_t object, int64_t bit, const struct type *t, unsigned bits)
+smg_value smg_peek(struct smg_step *s, uint32_t object, int64_t bit, uint64_t bits)
 {
     const struct smg_object *o = &s->g->objects.at[object];
+    smg_value v = SMG_NONE;
+    if (o->origin == SMG_VARIABLE)
+        v = read_string(s, s->p->cfa->vars.at[o->id], bit, bits);
+    return v != SMG_NONE ? v : smg_read(s->g, object, bit, bits);
+}
+
+smg_value smg_load(struct smg_step *s, uint32_t object, int64_t bit, const struct type *t, unsigned bits)
+{
     uint64_t width = bits ? bits : t->size * 8;
-    if (o->origin == SMG_VARIABLE) {
-        smg_value v = read_string(s, s->p->cfa->vars.at[o->id], bit, width);
-        if (v != SMG_NONE)
-            return v;
+    smg_value v = smg_peek(s, object, bit, width);
+    if (v == SMG_NONE) {
+        size_t known = s->g->unknowns.n;
+        v = smg_find(s->g, object, bit, width);
+        if (s->g->unknowns.n > known)
+            smg_unknown_of(s->g, v)->outside = s->g->objects.at[object].foreign;
     }
-    size_t known = s->g->unknowns.n;
-    smg_value v = smg_find(s->g, object, bit, width);
-    if (s->g->unknowns.n > known)
-        smg_unknown_of(s->g, v)->outside = s->g->objects.at[object].foreign;
     if (!bits)
         return v;
     if (smg_tag(v) == SMG_NUMBER)
@@ -269,6 +275,15 @@ static smg_value shifted(struct smg_step *s, smg_value v, struct range by)
     return smg_fresh(s->g, (struct smg_unknown){ .is = off, .object = object, .target = (uint8_t)target });
 }
 
+// The numbers that operand e may stand for, whose value is v.
+static struct range numbers_of(struct smg_step *s, const struct exp *e, smg_value v)
+{
+    if (smg_tag(v) != SMG_NUMBER || !range_tracked_type(e->type))
+        return smg_bounds(s, e);
+    i128 n = value_int(smg_pattern(s->g, v), e->type);
+    return (struct range){ n, n };
+}
+
 static struct range minus(struct range r)
 {
     return (struct range){ -r.high, -r.low };
@@ -284,12 +299,12 @@ static smg_value address_arithmetic(struct smg_step *s, const struct exp *e, smg
     case OP_PTR_ADD:
     case OP_ADD:
         if (is_a && !is_b && wide)
-            return shifted(s, a, smg_bounds(s, e->b));
-        return is_b && !is_a && wide && e->op == OP_ADD ? shifted(s, b, smg_bounds(s, e->a)) : SMG_NONE;
+            return shifted(s, a, numbers_of(s, e->b, b));
+        return is_b && !is_a && wide && e->op == OP_ADD ? shifted(s, b, numbers_of(s, e->a, a)) : SMG_NONE;
     case OP_SUB:
     case OP_PTR_DIFF:
         if (is_a && !is_b && wide && e->op == OP_SUB)
-            return shifted(s, a, minus(smg_bounds(s, e->b)));
+            return shifted(s, a, minus(numbers_of(s, e->b, b)));
         if (is_same_element(s->g, a, b))
             return smg_number(s->g->numbers, value_of_int((i128)smg_offset(a) - smg_offset(b), e->type));
         return SMG_NONE;
@@ -368,6 +383,13 @@ static smg_value function(struct smg_step *s, const struct func *f)
 
 smg_value smg_eval(struct smg_step *s, const struct exp *e)
 {
+    for (size_t i = 0; i < s->at.n_chosen; i++)
+        if (s->at.chosen[i].e == e)
+            return s->at.chosen[i].v;
+    bool composed = e->kind == EXP_BINARY || e->kind == EXP_UNARY || e->kind == EXP_CAST;
+    smg_value noted = composed ? smg_noted(s, e) : SMG_NONE;
+    if (noted != SMG_NONE)
+        return noted;
     switch (e->kind) {
     case EXP_CONST:
         return smg_number(s->g->numbers, e->value);

@@ -101,6 +101,9 @@ enum smg_origin {
     SMG_STACK,  // id: allocating edge of an alloca or a variable-length array; frame: the activation it lives as long as
     SMG_FUNCTION,  // id: function
 };
+// Frame of objects that are no variables of the program, but notes of an analysis; their id is what it likes.
+#define SMG_NOTE UINT32_MAX
+
 enum smg_life { SMG_ALIVE, SMG_FREED, SMG_ENDED };
 
 // Has-value edge: bits [bit, bit + bits) hold the value.  Value 0 may fill any number of bits.

@@ -84,7 +84,7 @@ static struct signature sign(const struct smg *g)
     return sig;
 }
 
-static const struct smg_state *intern(struct smg_cpa *p, enum fault f, struct smg_packed packed, struct signature sig)
+static struct smg_state *intern(struct smg_cpa *p, enum fault f, struct smg_packed packed, struct signature sig)
 {
     uint64_t hash = hash_mix(packed.hash, f), *first = map_at(&p->states, hash);
     for (struct smg_state *s = (struct smg_state *)(uintptr_t)*first; s; s = s->next)
@@ -105,7 +105,7 @@ static const struct smg_state *intern(struct smg_cpa *p, enum fault f, struct sm
     return s;
 }
 
-const struct smg_state *smg_intern(struct smg_cpa *p, const struct smg *g)
+struct smg_state *smg_intern(struct smg_cpa *p, const struct smg *g)
 {
     p->stats->objects_max = MAX(p->stats->objects_max, g->objects.n - 1);
     return intern(p, FAULT_NONE, smg_pack(&p->packer, g), sign(g));
@@ -192,10 +192,11 @@ static enum rc sm_transfer(struct cpa *c, const struct state *s, const struct pr
     if (tick(&c->run->budget, TICKS_PER_STEP) != RC_OK)
         return RC_STOP;
     struct smg_step step = { .p = p, .e = e, .valid = c->run->valid && c->run->valid[e->id] };
-    vec_push(&step.cases, unpacked(p, smg_of(s)));
+    vec_push(&step.cases, ((struct smg_case){ .g = unpacked(p, smg_of(s)), .ways = 1 }));
     enum rc rc = RC_OK;
     for (int64_t n = 0; step.cases.n && rc == RC_OK; n++) {
-        step.g = vec_pop(&step.cases);
+        step.at = vec_pop(&step.cases);
+        step.g = step.at.g;
         step.end = STEP_GOES;
         vec_clear(&step.faults);
         if (n > p->cfg->splits)
@@ -205,7 +206,7 @@ static enum rc sm_transfer(struct cpa *c, const struct state *s, const struct pr
         rc = finish(&step, out);
     }
     while (step.cases.n)
-        smg_give_back(p, vec_pop(&step.cases));
+        smg_give_back(p, vec_pop(&step.cases).g);
     vec_free(&step.cases);
     vec_free(&step.faults);
     return rc;
@@ -307,12 +308,31 @@ static bool join_reached(struct smg_cpa *p, const struct smg *g, const struct re
     return false;
 }
 
+// States whose numbers differ, roughly: a state that others with the same numbers were joined into is no further one.
 static size_t agreeing(const struct reached_view *reached)
 {
     size_t n = 0;
     for (size_t i = 0; i < reached->n; i++)
-        n += reached->agrees(reached, i);
+        n += reached->agrees(reached, i) && !smg_of(reached->at(reached, i))->joined;
     return n;
+}
+
+/* The join of g with what was reached before: preferably with a state that has the same numbers, and where there are many states, with one
+ * that has others. */
+static const struct smg_state *join_head(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached)
+{
+    struct smg *joined = smg_borrow(p);
+    int64_t before = (int64_t)agreeing(reached);
+    struct smg_join_options equal = { .numbers = SMG_NUMBERS_EQUAL };
+    struct smg_join_options all = { .numbers = (enum smg_number_joins)p->cfg->numbers,
+                                    .widen = before >= p->cfg->exact + p->cfg->delay };
+    bool same = join_reached(p, g, reached, &equal, joined);
+    bool fits = same || (before >= p->cfg->exact && join_reached(p, g, reached, &all, joined));
+    struct smg_state *s = smg_intern(p, fits ? joined : g);
+    s->joined |= same;
+    p->stats->joins += fits;
+    smg_give_back(p, joined);
+    return s;
 }
 
 static enum prec_action sm_prec(struct cpa *c, const struct state **s, const struct prec **prec, struct prec_step *step)
@@ -321,17 +341,11 @@ static enum prec_action sm_prec(struct cpa *c, const struct state **s, const str
     (void)prec;
     if (smg_of(*s)->fault != FAULT_NONE || !sm_wants(c, step->at))
         return PREC_CONTINUE;
-    struct smg *g = unpacked(p, smg_of(*s)), *joined = smg_borrow(p);
+    struct smg *g = unpacked(p, smg_of(*s));
+    smg_drop_notes(g, true);
     (void)fold(p, g);
-    int64_t before = (int64_t)agreeing(&step->reached);
-    struct smg_join_options opt = { .numbers = before >= p->cfg->exact ? (enum smg_number_joins)p->cfg->numbers
-                                                                       : SMG_NUMBERS_EQUAL,
-                                    .widen = before >= p->cfg->exact + p->cfg->delay };
-    bool fits = join_reached(p, g, &step->reached, &opt, joined);
-    p->stats->joins += fits;
-    *s = &smg_intern(p, fits ? joined : g)->s;
+    *s = &join_head(p, g, &step->reached)->s;
     smg_give_back(p, g);
-    smg_give_back(p, joined);
     return PREC_CONTINUE;
 }
 

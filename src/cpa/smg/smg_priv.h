@@ -14,14 +14,16 @@ extern const struct cpa_ops smg_cpa;
 
 extern const struct opt_choice smg_numbers_choices[];
 
-#define SMG_OPTS(X)                                                                                     \
-    X(BOOL, abstraction, true, 0, 0, "", "fold neighbouring blocks into list segments at loop heads")   \
-    X(ENUM, numbers, SMG_NUMBERS_ALL, smg_numbers_choices, 0, "", "where different numbers are joined") \
-    X(INT, exact, 6, 0, 1000000, "states", "states at a loop head before those of one form are joined") \
-    X(INT, delay, 4, 0, 1000000, "states", "joins at a loop head before bounds of numbers are widened") \
-    X(INT, splits, 64, 1, 1000000, "graphs", "cases that one step may distinguish")                     \
-    X(INT, fill, 4096, 0, 1000000, "bytes",                                                             \
-      "largest block whose bytes are filled one by one with another byte than 0")                       \
+#define SMG_OPTS(X)                                                                                               \
+    X(BOOL, abstraction, true, 0, 0, "", "fold neighbouring blocks into list segments at loop heads")             \
+    X(ENUM, numbers, SMG_NUMBERS_ALL, smg_numbers_choices, 0, "", "where different numbers are joined")           \
+    X(INT, exact, 8, 0, 1000000, "states", "states with different numbers at a loop head before they are joined") \
+    X(INT, delay, 4, 0, 1000000, "states", "joins at a loop head before bounds of numbers are widened")           \
+    X(INT, splits, 64, 1, 1000000, "graphs", "cases that one step may distinguish")                               \
+    X(INT, offsets, 16, 1, 1000000, "offsets",                                                                    \
+      "offsets at which one step may find an address to be before it does not distinguish them")                  \
+    X(INT, fill, 4096, 0, 1000000, "bytes",                                                                       \
+      "largest block whose bytes are filled one by one with another byte than 0")                                 \
     X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")
 OPT_STRUCT(smg_cfg, SMG_OPTS);
 
@@ -31,6 +33,7 @@ OPT_STRUCT(smg_cfg, SMG_OPTS);
     X(MAX, objects_max, "", "largest number of objects in a graph")                   \
     X(MAX, words_max, "", "largest graph, in words of 8 bytes")                       \
     X(COUNT, splits, "", "steps that distinguished cases")                            \
+    X(COUNT, offsets, "", "steps that distinguished offsets in an object")            \
     X(COUNT, materialised, "", "elements taken out of list segments")                 \
     X(COUNT, abstracted, "", "graphs in which blocks were folded into list segments") \
     X(COUNT, joins, "", "graphs joined at loop heads")                                \
@@ -46,6 +49,7 @@ struct smg_state {
     uint64_t hash;
     struct signature sig;
     size_t n;
+    bool joined;             // made by joining graphs at a loop head that have the same numbers
     struct smg_state *next;  // of the same hash
     uint64_t words[];
 };
@@ -67,7 +71,7 @@ struct smg_cpa {
     struct map *marked;  // during a collection: states in use
 };
 
-const struct smg_state *smg_intern(struct smg_cpa *p, const struct smg *g);
+struct smg_state *smg_intern(struct smg_cpa *p, const struct smg *g);
 const struct smg_state *smg_intern_fault(struct smg_cpa *p, const struct fault_at *f);
 struct smg *smg_borrow(struct smg_cpa *p);             // an empty graph
 void smg_give_back(struct smg_cpa *p, struct smg *g);  // takes it
@@ -80,15 +84,31 @@ enum smg_end {
     STEP_SPLIT,   // cases were put into `cases`; each begins the step anew
 };
 
-/* A step works on one graph.  Where the effect depends on what the graph leaves open (whether a segment is empty), it puts a graph
- * for each case into `cases` and ends; the step is then begun again with each of them. */
+/* What a case of a step is about: in it the expression has this value. */
+struct smg_choice {
+    const struct exp *e;
+    smg_value v;
+};
+
+enum { SMG_MAX_CHOICES = 4 };
+
+struct smg_case {
+    struct smg *g;
+    size_t n_chosen;
+    struct smg_choice chosen[SMG_MAX_CHOICES];
+    uint32_t ways;  // how many offsets were distinguished on the way to it
+};
+
+/* A step works on one graph.  Where the effect depends on what the graph leaves open (whether a segment is empty, where in an object an
+ * address leads), it puts a graph for each case into `cases` and ends; the step is then begun again with each of them. */
 struct smg_step {
     struct smg_cpa *p;
     const struct edge *e;
-    struct smg *g;
+    struct smg *g;  // that of `at`
+    struct smg_case at;
     enum smg_end end;
     struct {
-        VEC_OF(struct smg *);
+        VEC_OF(struct smg_case);
     } cases;
     bool valid;  // accesses of the edge are known to stay inside living objects
     struct {
@@ -109,6 +129,9 @@ static inline void smg_obstacle(struct smg_step *s, enum obstacle why)
     s->obstacle = (struct obstacle_at){ .kind = why };
 }
 
+/* smg_add_case: a case that is as the step is now; the step ends.  To be changed before the next is added. */
+struct smg_case *smg_add_case(struct smg_step *s);
+
 /* smg_split_segment: the cases that the segment is empty, and that it is not. */
 void smg_split_segment(struct smg_step *s, uint32_t segment);
 
@@ -122,7 +145,9 @@ uint32_t smg_var(struct smg_step *s, const struct var *v);  // its object in the
 smg_value smg_eval(struct smg_step *s, const struct exp *e);
 struct range smg_bounds(struct smg_step *s, const struct exp *e);  // of an integer expression, as its type reads it
 
-/* smg_load, smg_put: the value of bits of an object, as type t reads them (bits > 0: a bit-field), and writing them. */
+/* smg_peek: the value of bits of an object; NONE if nothing is known.
+ * smg_load: the same, as type t reads them (bits > 0: a bit-field); what is not known is noted, so that a second read agrees. */
+smg_value smg_peek(struct smg_step *s, uint32_t object, int64_t bit, uint64_t bits);
 smg_value smg_load(struct smg_step *s, uint32_t object, int64_t bit, const struct type *t, unsigned bits);
 /* smg_field: v as the contents of a bit-field.  smg_cell_range: of range_env (encode/range.h), with the step as context. */
 smg_value smg_field(struct smg_step *s, smg_value v, unsigned bits);
@@ -158,5 +183,29 @@ bool smg_access(struct smg_step *s, const struct exp *addr, struct range bytes, 
 /* smg_element: takes the element that the address of a segment means out of it, and ends the step with the one case that follows, or two if
  * the segment may be empty.  True: v is no such address, nothing was to be done. */
 bool smg_element(struct smg_step *s, smg_value v);
+
+/* smg_forget: some bytes at the offset, which may be one of several, change. */
+void smg_forget(struct smg_step *s, const struct smg_place *at, i128 bytes);
+
+// ---- offsets (offset.c) ---------------------------------------------------------------------------------------------
+
+/* smg_settle: where the address of an access to some bytes is at one of few offsets (option offsets), and an address lies in one of these
+ * places or is written (`written`; NONE: none is), ends the step with a case for each offset.  The index from which the offset is
+ * computed then has a known value in each case, so that the same place is found when it is used again.
+ * smg_settle_pointer: the same where a pointer to such a place is computed: of the offset only bounds can be kept.
+ * True: nothing was to be done. */
+bool smg_settle(struct smg_step *s, const struct exp *addr, i128 bytes, smg_value written);
+bool smg_settle_pointer(struct smg_step *s, const struct exp *e);
+
+/* smg_noted: the value of an expression that is known since cases were distinguished by it; else NONE.
+ * smg_drop_notes: forgets what is noted of values that are nowhere any more, or all. */
+smg_value smg_noted(struct smg_step *s, const struct exp *e);
+void smg_drop_notes(struct smg *g, bool all);
+
+/* smg_read_one_of: a number of type t that is read at one of several offsets: within bounds of all the numbers there.
+ * smg_write_one_of: a value v of type t is written at one of them: each place then holds what it held, or v. */
+smg_value smg_read_one_of(struct smg_step *s, const struct exp *addr, const struct smg_place *at, const struct type *t);
+void smg_write_one_of(struct smg_step *s, const struct exp *addr, const struct smg_place *at, const struct type *t,
+                      smg_value v);
 
 #endif

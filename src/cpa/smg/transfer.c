@@ -84,6 +84,9 @@ static uint64_t access_bytes(const struct edge *e, const struct type *t)
 // What is read at one of several offsets.
 static smg_value read_somewhere(struct smg_step *s, const struct smg_place *at, const struct type *t, uint64_t bytes)
 {
+    smg_value v = smg_read_one_of(s, s->e->addr, at, t);
+    if (v != SMG_NONE)
+        return v;
     int64_t from = at->low * 8;
     uint64_t bits = (uint64_t)(at->high - at->low) * 8 + bytes * 8;
     if (smg_read(s->g, at->object, from, bits) == SMG_ZERO)
@@ -105,7 +108,8 @@ static void edge_load(struct smg_step *s)
     const struct type *t = e->lhs->type;
     struct smg_place at;
     uint64_t bytes = access_bytes(e, t);
-    if (is_nowhere(s) || !smg_access(s, e->addr, exactly(bytes), SMG_READ, &at))
+    if (is_nowhere(s) || !smg_settle(s, e->addr, bytes, SMG_NONE) ||
+        !smg_access(s, e->addr, exactly(bytes), SMG_READ, &at))
         return;
     smg_value v = SMG_NONE;
     if (at.where != SMG_INSIDE)
@@ -118,8 +122,7 @@ static void edge_load(struct smg_step *s)
     smg_assign(s, e->lhs, v);
 }
 
-// Some bytes at an offset within bounds change.
-static void forget_bytes(struct smg_step *s, const struct smg_place *at, i128 bytes)
+void smg_forget(struct smg_step *s, const struct smg_place *at, i128 bytes)
 {
     struct range size = smg_range(s->g, s->g->objects.at[at->object].size);
     i128 end = MIN((i128)at->high + bytes, size.high);
@@ -134,13 +137,16 @@ static void edge_store(struct smg_step *s)
     const struct edge *e = s->e;
     struct smg_place at;
     uint64_t bytes = access_bytes(e, e->rhs->type);
-    if (is_nowhere(s) || !smg_access(s, e->addr, exactly(bytes), SMG_WRITE, &at))
+    smg_value v = is_nowhere(s) ? SMG_NONE : smg_eval(s, e->rhs);
+    if (is_nowhere(s) || !smg_settle(s, e->addr, bytes, v) || !smg_access(s, e->addr, exactly(bytes), SMG_WRITE, &at) ||
+        at.where != SMG_INSIDE)
         return;
-    smg_value v = smg_eval(s, e->rhs);
-    if (s->end != STEP_GOES || at.where != SMG_INSIDE)
+    if (at.low != at.high && e->bits) {
+        smg_forget(s, &at, bytes);
         return;
+    }
     if (at.low != at.high) {
-        forget_bytes(s, &at, bytes);
+        smg_write_one_of(s, e->addr, &at, e->rhs->type, v);
         return;
     }
     if (e->bits)
@@ -198,11 +204,18 @@ static void put_pieces(struct smg *g, uint32_t object, int64_t to, const struct 
         smg_write(g, object, to * 8 + p->at[i].bit, p->at[i].bits, p->at[i].value);
 }
 
+// (What is copied may hold addresses; then it matters where they come from, and where they go.)
+static bool settle_copy(struct smg_step *s, i128 bytes)
+{
+    return smg_settle(s, s->e->src, bytes, SMG_NONE) && smg_settle(s, s->e->addr, bytes, SMG_NONE);
+}
+
 static void edge_copy(struct smg_step *s)
 {
     struct range bytes = smg_bounds(s, s->e->size);
     struct smg_place to, from;
-    if (!smg_access(s, s->e->addr, bytes, SMG_WRITE, &to) || !smg_access(s, s->e->src, bytes, SMG_READ, &from))
+    if (!settle_copy(s, bytes.high) || !smg_access(s, s->e->addr, bytes, SMG_WRITE, &to) ||
+        !smg_access(s, s->e->src, bytes, SMG_READ, &from))
         return;
     if (to.where != SMG_INSIDE || bytes.high == 0)
         return;
@@ -210,7 +223,7 @@ static void edge_copy(struct smg_step *s)
     struct pieces p = { 0 };
     if (exact)
         collect(s, from.object, from.low, (uint64_t)bytes.low, &p);
-    forget_bytes(s, &to, bytes.high);
+    smg_forget(s, &to, bytes.high);
     if (exact)
         put_pieces(s->g, to.object, to.low, &p);
     vec_free(&p);
@@ -237,7 +250,7 @@ static void edge_set(struct smg_step *s)
     smg_value byte = smg_eval(s, s->e->rhs);
     if (!smg_access(s, s->e->addr, bytes, SMG_WRITE, &to) || to.where != SMG_INSIDE || bytes.high == 0)
         return;
-    forget_bytes(s, &to, bytes.high);
+    smg_forget(s, &to, bytes.high);
     if (to.low == to.high && smg_tag(byte) == SMG_NUMBER && bytes.low > 0 && bytes.low < ((i128)1 << 50))
         fill_bytes(s, to.object, to.low, (uint64_t)bytes.low, (unsigned char)smg_pattern(s->g, byte));
 }
@@ -463,7 +476,7 @@ static void edge_call(struct smg_step *s)
     for (size_t i = 0; i < n && s->end == STEP_GOES; i++) {
         const struct exp *x = e->args[i];
         if (type_is_scalar(x->type))
-            arg[i].v = smg_eval(s, x);
+            arg[i].v = smg_settle_pointer(s, x) ? smg_eval(s, x) : SMG_NONE;
         else
             collect(s, smg_var(s, x->var), x->off, x->type->size, &arg[i].record);
     }
@@ -489,8 +502,10 @@ static void leave_frame(struct smg_step *s)
     uint32_t frame = (uint32_t)g->frames.n - 1;
     for (uint32_t i = 1; i < g->objects.n; i++) {
         const struct smg_object *o = &g->objects.at[i];
+        if (o->frame != frame || o->life != SMG_ALIVE)
+            continue;
         bool local = o->origin == SMG_VARIABLE ? s->p->cfa->vars.at[o->id]->fn != NULL : o->origin == SMG_STACK;
-        if (local && o->life == SMG_ALIVE && o->frame == frame)
+        if (local)
             end_object(g, i, SMG_ENDED);
     }
     g->frames.n--;
@@ -626,7 +641,7 @@ static void effect(struct smg_step *s)
     const struct edge *e = s->e;
     switch (e->kind) {
     case EDGE_ASSIGN: {
-        smg_value v = smg_eval(s, e->rhs);
+        smg_value v = smg_settle_pointer(s, e->rhs) ? smg_eval(s, e->rhs) : SMG_NONE;
         if (s->end == STEP_GOES)
             smg_assign(s, e->lhs, v);
         return;
@@ -696,4 +711,5 @@ void smg_edge(struct smg_step *s)
     collect_lost(s);
     if (forget_dead(s, s->e->to, !s->p->cfg->drop_dead))
         collect_lost(s);
+    smg_drop_notes(s->g, false);
 }

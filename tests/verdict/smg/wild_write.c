@@ -6,11 +6,11 @@ extern void reach_error(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 
 static int x, y;
-static int *table[3] = { &x, &y, &x };
+static int *table[20] = { &x, &y, &x };  // more than cpa.smg.offsets
 
 int main(void)
 {
-    *table[__VERIFIER_nondet_uchar() % 3] = 1;
+    *table[__VERIFIER_nondet_uchar() % 20] = 1;
     if (x)
         reach_error();
     return 0;
