@@ -260,8 +260,8 @@ static void put_arrow(const struct drawing *d, uint32_t object, const struct smg
 static bool is_line(const struct drawing *d, const struct smg_object *o)
 {
     uint32_t to;
-    return o->origin == SMG_VARIABLE && type_is_scalar(type_of(d, o)) && o->edges.n == 1 && o->edges.at[0].bit == 0 &&
-           !smg_leads(d->g, o->edges.at[0].value, &to);
+    return o->origin == SMG_VARIABLE && !smg_is_note(o) && type_is_scalar(type_of(d, o)) && o->edges.n == 1 &&
+           o->edges.at[0].bit == 0 && !smg_leads(d->g, o->edges.at[0].value, &to);
 }
 
 static void choose_boxes(const struct drawing *d)
@@ -275,7 +275,7 @@ static void choose_boxes(const struct drawing *d)
     }
     for (uint32_t i = 1; i < d->g->objects.n; i++) {
         const struct smg_object *o = object_at(d, i);
-        bool gone = o->life == SMG_ENDED;
+        bool gone = o->life == SMG_ENDED || smg_is_note(o);
         d->shown[i] |= !gone && o->origin != SMG_FUNCTION && !is_line(d, o) && (o->edges.n || o->origin == SMG_HEAP);
     }
 }

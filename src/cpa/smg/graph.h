@@ -129,6 +129,11 @@ struct smg_object {
     } edges;
 };
 
+static inline bool smg_is_note(const struct smg_object *o)
+{
+    return o->origin == SMG_VARIABLE && o->frame == SMG_NOTE;
+}
+
 // ---- graphs ---------------------------------------------------------------------------------------------------------
 
 struct smg_differ {

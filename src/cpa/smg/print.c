@@ -10,7 +10,7 @@ static void print_name(const struct smg *g, const struct cfa *c, uint32_t object
     const struct smg_object *o = &g->objects.at[object];
     switch (o->origin) {
     case SMG_VARIABLE:
-        if (o->frame == SMG_NOTE) {
+        if (smg_is_note(o)) {
             buf_printf(b, "note%u", o->id);
             return;
         }
@@ -90,7 +90,7 @@ static void print_kind(const struct smg *g, const struct cfa *c, const struct sm
 static void print_object(const struct smg *g, const struct cfa *c, uint32_t object, struct buf *b)
 {
     const struct smg_object *o = &g->objects.at[object];
-    bool scalar = o->origin == SMG_VARIABLE && o->frame != SMG_NOTE && type_is_scalar(c->vars.at[o->id]->type);
+    bool scalar = o->origin == SMG_VARIABLE && !smg_is_note(o) && type_is_scalar(c->vars.at[o->id]->type);
     print_name(g, c, object, b);
     print_kind(g, c, o, b);
     if (scalar && o->edges.n == 1) {
