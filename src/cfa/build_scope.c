@@ -7,7 +7,7 @@ void scope_live(struct builder *b, struct var *v)
 {
     if (!b->life || v->kind != VAR_LOCAL)
         return;
-    v->scope = b->life->loc;
+    v->scope = v->is_vla ? v->loc : b->life->loc;
     v->scope_end = b->life->end;
 }
 

@@ -37,7 +37,7 @@ struct var {
     struct decl *decl;  // NULL for TEMP, RETVAL, STRING
     struct loc loc;
     struct loc scope,
-        scope_end;      // LOCAL of a block: where it begins and ends, and the life of the variable with it; 0: no block
+        scope_end;  // LOCAL of a block: where it begins and ends, and the life of the variable with it (that of a variable-length array begins where it is declared: C17 6.2.4p7); 0: no block
     const char *bytes;  // STRING: its contents, type->size bytes
     uint8_t addressed;  // its address escapes into a value: pointers may reach it
     uint8_t is_vla;

@@ -41,14 +41,11 @@ static struct accesses accesses_of(struct bounds *b, const struct edge *e)
 // Whether the bounds of the object decide whether the access is valid, wherever in the places it is.
 static bool bounds_decide(const struct bounds *b, const struct access *a, struct pt_place at)
 {
-    const struct var *v = at.kind == OBJ_VAR ? b->cfa->vars.at[at.id] : NULL;
+    struct extent s = storage_of(b->cfa, at.kind, at.id);
     if (!a->size)
-        return at.kind == OBJ_HEAP && b->cfa->edges.at[at.id]->alloc != ALLOC_ALLOCA;
-    if (at.kind == OBJ_HEAP)
-        return !(v = storage_array(b->cfa->edges.at[at.id])) || cfa_in_scope(v, a->edge->loc);
-    if (!v || (a->write && v->kind == VAR_STRING) || !(v->type->complete || type_is_scalar(v->type)))
-        return false;
-    return v->fn != a->edge->from->fn || cfa_in_scope(v, a->edge->loc);
+        return storage_duration(&s) == DURATION_ALLOCATED;
+    bool sized = s.kind == OBJ_HEAP || (s.var && (s.var->type->complete || type_is_scalar(s.var->type)));
+    return sized && !(a->write && s.var && s.var->kind == VAR_STRING) && !storage_has_ended(&s, a->edge);
 }
 
 static enum safety part_of_safety(const struct access *a)
@@ -313,7 +310,7 @@ static void require(struct place_of_check *p, enum op o, const struct exp *x, co
 
 static enum fault outside(const struct access *a)
 {
-    return a->write ? FAULT_WRITE_OUTSIDE : FAULT_READ_OUTSIDE;
+    return storage_outside(a->write ? ACCESS_WRITE : ACCESS_READ);
 }
 
 // Where no byte is accessed there is nothing to check.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // encode.c: encoders, and formulas extended by edges.
 #include "encode/encode_priv.h"
+#include "mem/storage.h"
 
 const struct opt_choice encoding_choices[] = {
     { "auto", ENCODE_AUTO, "bv where bit operations or floats matter for conditions, else int" },
@@ -118,8 +119,7 @@ static bool leaves_object(const struct edge *e)
     const struct type *t = e->kind == EDGE_STORE ? e->rhs->type : e->kind == EDGE_LOAD ? e->lhs->type : NULL;
     if (!t || e->bits || e->addr->kind != EXP_ADDR)
         return false;
-    const struct exp *a = e->addr;
-    return a->off < 0 || (uint64_t)a->off + t->size > a->var->type->size;
+    return !storage_has(e->addr->var->type->size, e->addr->off, t->size);
 }
 
 static bool has_formula(const struct encoder *e, const struct edge *edge)

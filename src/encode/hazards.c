@@ -81,7 +81,8 @@ static bool cell_is_aligned(const struct exp *x)
     uint64_t align = x->type->align;
     if (align <= 1 || x->bits || x->var->kind == VAR_TEMP || type_is_record(x->type))
         return true;
-    return ((uint64_t)x->off % align == 0 && storage_alignment(x->var) >= align) ||
+    struct extent s = storage_var(x->var);
+    return ((uint64_t)x->off % align == 0 && storage_alignment(&s) >= align) ||
            has_member(x->var->type, (uint64_t)x->off, x->type);
 }
 
@@ -125,14 +126,13 @@ static bool place_is_aligned(struct finder *f, struct pt_place at, struct points
     const struct cfa *c = f->q.cfa;
     if (at.kind != OBJ_VAR && at.kind != OBJ_HEAP)
         return true;
-    uint64_t base =
-        at.kind == OBJ_VAR ? storage_alignment(c->vars.at[at.id]) : storage_block_alignment(c->edges.at[at.id]);
+    struct extent s = storage_of(c, at.kind, at.id);
     bool known = at.off != OFF_ANY, object = p.to == POINTS_OBJECT;
     if (known && at.kind == OBJ_VAR && at.off >= 0 && has_member(c->vars.at[at.id]->type, (uint64_t)at.off, t))
         return true;
     int64_t align = t->align;
     bool off = known ? at.off % align == 0 : object && p.r % align == 0 && p.m % align == 0;
-    return base >= t->align && off;
+    return storage_alignment(&s) >= t->align && off;
 }
 
 // Whether an access to an object of type t at x is aligned (C17 6.3.2.3p7); members of packed records are where they are declared.

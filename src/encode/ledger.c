@@ -34,18 +34,29 @@ static struct range size_of(struct question *q, struct pt_place at)
     return range_is_empty(r) || r.low < 0 ? any : r;
 }
 
+// The fault that the access commits even in the best case: in the largest object, as far inside of it as can be.
+static struct finding always_wrong(const struct need *n, struct extent s, bool lives, struct range off,
+                                   struct range size)
+{
+    int64_t best = (int64_t)(off.high < 0 ? MAX(off.high, INT64_MIN) : MIN(MAX(off.low, 0), INT64_MAX));
+    s.size = size.high < UINT64_MAX ? (uint64_t)size.high : UINT64_MAX;
+    enum access_kind a = n->write ? ACCESS_WRITE : ACCESS_READ;
+    enum fault f = n->bytes.low > 0 ? storage_fault(&s, lives, best, (uint64_t)n->bytes.low, a) : FAULT_NONE;
+    return f ? (struct finding){ ACCESS_FAULT, f } : open_place;
+}
+
 static struct finding at_place(struct question *q, const struct need *n, struct pt_place at, struct range off)
 {
-    enum fault outside = n->write ? FAULT_WRITE_OUTSIDE : FAULT_READ_OUTSIDE;
     if (at.kind != OBJ_VAR && at.kind != OBJ_HEAP)
         return open_place;
-    if (n->write && at.kind == OBJ_VAR && q->cfa->vars.at[at.id]->kind == VAR_STRING)
-        return n->bytes.low > 0 ? (struct finding){ ACCESS_FAULT, FAULT_STRING_WRITE } : open_place;
-    const struct var *v = at.kind == OBJ_VAR ? q->cfa->vars.at[at.id] : storage_array(q->cfa->edges.at[at.id]);
-    if (v && v->fn == n->edge->from->fn && !cfa_in_scope(v, n->edge->loc))
-        return n->bytes.low > 0 && !v->fn->recursive ? (struct finding){ ACCESS_FAULT, FAULT_USE_AFTER_SCOPE }
-                                                     : open_place;
     struct range size = size_of(q, at);
+    struct extent s = storage_of(q->cfa, at.kind, at.id);
+    bool ended = storage_has_ended(&s, n->edge);
+    struct finding wrong = always_wrong(n, s, !ended, off, size);
+    if (ended)
+        return s.life->fn->recursive ? open_place : wrong;
+    if (wrong.fault == FAULT_STRING_WRITE)
+        return wrong;
     if (off.low >= 0 && off.high + n->bytes.high <= size.low)
         return valid;
     if (at.kind == OBJ_HEAP || range_is_one(size)) {
@@ -53,9 +64,7 @@ static struct finding at_place(struct question *q, const struct need *n, struct 
         if (inside_by_sums(q, n->edge->from, n->addr, n->bytes.high, alloc, size.low))
             return valid;
     }
-    if (n->bytes.low > 0 && (off.high < 0 || off.low + n->bytes.low > size.high))
-        return (struct finding){ ACCESS_FAULT, outside };
-    return open_place;
+    return wrong;
 }
 
 // ---- pointers -------------------------------------------------------------------------------------------------------
@@ -80,9 +89,9 @@ static bool is_near_null(struct question *q, const struct node *n, const struct 
     while (x->kind == EXP_CAST)
         x = x->a;
     if (x->kind == EXP_CONST)
-        return x->value < STORAGE_NOWHERE;
-    return x->kind == EXP_BINARY && x->op == OP_PTR_ADD && exp_is_const(x->b) && x->b->value < STORAGE_NOWHERE &&
-           pointers_value(q->pointers, n, x->a).to == POINTS_NULL;
+        return storage_near_null((uint64_t)x->value);
+    return x->kind == EXP_BINARY && x->op == OP_PTR_ADD && exp_is_const(x->b) &&
+           storage_near_null((uint64_t)x->b->value) && pointers_value(q->pointers, n, x->a).to == POINTS_NULL;
 }
 
 // Whether an offset that points-to knows is one of those that p allows.
@@ -136,7 +145,7 @@ static struct finding of_free(struct question *q, const struct node *at, const s
 {
     struct points p = pointers_value(q->pointers, at, addr);
     struct pt_places all = { 0 };
-    struct finding r = { ACCESS_NONE, FAULT_NONE }, bad = { ACCESS_FAULT, FAULT_BAD_FREE };
+    struct finding r = { ACCESS_NONE, FAULT_NONE };
     if (p.to == 0 || p.to == POINTS_NULL)
         return valid;
     if (p.to == POINTS_FREED)
@@ -145,13 +154,13 @@ static struct finding of_free(struct question *q, const struct node *at, const s
         return open_place;
     pointsto_of_all(q->pt, addr, &all);
     for (size_t i = 0; i < all.n; i++) {
-        bool heap = all.at[i].kind == OBJ_HEAP && q->cfa->edges.at[all.at[i].id]->alloc != ALLOC_ALLOCA;
+        struct extent s = storage_of(q->cfa, all.at[i].kind, all.at[i].id);
         int64_t off = all.at[i].off;
         if (off != OFF_ANY && !allows(p, off))
             continue;
-        bool start = off == 0 || (p.low == 0 && p.high == 0);
-        bool wrong = all.at[i].kind == OBJ_VAR || (heap && !allows(p, 0));
-        r = combine(r, heap && start ? valid : wrong ? bad : open_place);
+        bool start = off == 0 || (p.low == 0 && p.high == 0), outside = s.kind == OBJ_OUTSIDE;
+        enum fault f = storage_fault(&s, true, off != OFF_ANY ? off : !allows(p, 0), 0, ACCESS_FREE);
+        r = combine(r, outside ? open_place : f ? (struct finding){ ACCESS_FAULT, f } : start ? valid : open_place);
     }
     vec_free(&all);
     return r.is == ACCESS_NONE || (r.is == ACCESS_FAULT && p.to != POINTS_OBJECT) ? open_place : r;

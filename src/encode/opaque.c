@@ -42,19 +42,14 @@ static void add_places(struct scan *s, const struct exp *x, struct pt_places *ou
             vec_push(out, s->leaf.at[i]);
 }
 
-static uint64_t alignment_of(const struct scan *s, struct pt_place p)
-{
-    if (p.kind == OBJ_VAR)
-        return storage_alignment(s->e->cfa->vars.at[p.id]);
-    return p.kind == OBJ_HEAP ? storage_block_alignment(s->e->cfa->edges.at[p.id]) : 1;
-}
-
 // All objects of the places are aligned to so many bytes; at most 64, as they are here.
 static uint64_t common_alignment(const struct scan *s, const struct pt_places *p)
 {
     uint64_t n = 64;
-    for (size_t i = 0; i < p->n; i++)
-        n = MIN(n, alignment_of(s, p->at[i]));
+    for (size_t i = 0; i < p->n; i++) {
+        struct extent x = storage_of(s->e->cfa, p->at[i].kind, p->at[i].id);
+        n = MIN(n, storage_alignment(&x));
+    }
     return n;
 }
 
@@ -134,17 +129,6 @@ static bool is_foreign(const struct scan *s, const struct exp *x)
     return x->kind == EXP_CELL && type_is_pointer(x->type) && !s->pointers;
 }
 
-static struct extent extent_of(const struct scan *s, struct pt_place p)
-{
-    const struct cfa *c = s->e->cfa;
-    if (p.kind == OBJ_VAR)
-        return storage_var(c->vars.at[p.id]);
-    if (p.kind == OBJ_FUNC)
-        return storage_function();
-    const struct exp *size = c->edges.at[p.id]->size;
-    return storage_block(c->edges.at[p.id], exp_is_const(size) ? (uint64_t)size->value : UINT64_MAX);
-}
-
 // Whether byte a of one object and byte b of another one, both alive, may have one address.  OFF_ANY: from start to end.
 static bool may_meet(const struct extent *a, int64_t a_off, const struct extent *b, int64_t b_off)
 {
@@ -166,8 +150,9 @@ static bool may_be_equal_by_layout(struct scan *s, struct pt_place a, struct pt_
         return true;
     if (same_name(a, b) && lives_single(s->lives, a))
         return false;
-    struct extent x = extent_of(s, a), y = extent_of(s, b);
-    if (same_name(a, b) && a.kind == OBJ_VAR && !s->e->cfa->vars.at[a.id]->fn)
+    const struct cfa *c = s->e->cfa;
+    struct extent x = storage_of(c, a.kind, a.id), y = storage_of(c, b.kind, b.id);
+    if (same_name(a, b) && a.kind == OBJ_VAR && !x.var->fn)
         return false;
     return may_meet(&x, a.off, &y, b.off);
 }

@@ -102,12 +102,16 @@ static int compare_keys(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static struct extent object_of(const struct pointers *p, uint64_t object)
+{
+    return storage_of(p->cfa, (enum obj_kind)(object >> 32), (uint32_t)object);
+}
+
 // Objects that a function makes on its stack die with it.
 static bool is_on_stack(const struct pointers *p, uint64_t object)
 {
-    uint32_t id = (uint32_t)object;
-    const struct var *v = object >> 32 == OBJ_VAR ? p->cfa->vars.at[id] : NULL;
-    return v ? v->fn != NULL : object >> 32 == OBJ_HEAP && p->cfa->edges.at[id]->alloc == ALLOC_ALLOCA;
+    struct extent s = object_of(p, object);
+    return storage_duration(&s) == DURATION_AUTOMATIC;
 }
 
 // What may have become of the objects that global pointers point to.
@@ -216,11 +220,8 @@ static bool leaves_scope(struct pointers *p, const struct edge *call, const stru
     bool ended = false;
     objects_of(p, x, &may);
     for (size_t i = 0; i < may.n && !ended; i++) {
-        uint32_t id = (uint32_t)may.at[i];
-        const struct var *v = may.at[i] >> 32 == OBJ_VAR    ? p->cfa->vars.at[id]
-                              : may.at[i] >> 32 == OBJ_HEAP ? storage_array(p->cfa->edges.at[id])
-                                                            : NULL;
-        ended = v && v->fn == call->from->fn && !cfa_in_scope(v, call->loc);
+        struct extent s = object_of(p, may.at[i]);
+        ended = storage_has_ended(&s, call);
     }
     vec_free(&may);
     return ended;
@@ -249,12 +250,8 @@ static struct points returned(struct pointers *p, const struct func *f, struct p
     const struct objects *may = points_may(p, f->retval);
     size_t dead = 0;
     for (size_t i = 0; i < may->n; i++) {
-        uint32_t id = (uint32_t)may->at[i];
-        enum obj_kind k = (enum obj_kind)(may->at[i] >> 32);
-        const struct var *v = k == OBJ_VAR ? p->cfa->vars.at[id] : NULL;
-        const struct edge *e = k == OBJ_HEAP ? p->cfa->edges.at[id] : NULL;
-        dead += (v && v->fn == f && v->kind != VAR_STRING && v->kind != VAR_GLOBAL) ||
-                (e && e->alloc == ALLOC_ALLOCA && e->from->fn == f);
+        struct extent s = object_of(p, may->at[i]);
+        dead += storage_dies_with(&s, f);
     }
     if (dead && (x.to & POINTS_OBJECT))
         x.to |= POINTS_ENDED;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // exec.c: the effect of each kind of edge.
 #include "interp/interp_priv.h"
-#include "mem/storage.h"
 
 static const char *text(const struct interp *m, struct sym s)
 {
@@ -63,13 +62,13 @@ static void exec_assume(struct interp *m, const struct edge *e)
 static bool is_device(struct interp *m, uint64_t addr)
 {
     const struct block *b = memory_find(&m->mem, addr);
-    if (b && b->var)
-        return b->var->kind == VAR_GLOBAL && b->var->decl && !b->var->decl->is_defined && !b->var->decl->init;
-    return b ? b->kind == BLOCK_OUTSIDE : addr >= STORAGE_NOWHERE && !memory_is_inside(&m->mem, addr);
+    if (b && b->o.var)
+        return b->o.var->kind == VAR_GLOBAL && b->o.var->decl && !b->o.var->decl->is_defined && !b->o.var->decl->init;
+    return b ? b->o.kind == OBJ_OUTSIDE : !storage_near_null(addr) && !memory_is_inside(&m->mem, addr);
 }
 
 // Whether n bytes are accessed at an address that left its object: then the access commits a fault.  e: the address.
-static bool is_lost(struct interp *m, const struct exp *e, struct val addr, struct val n, enum access a)
+static bool is_lost(struct interp *m, const struct exp *e, struct val addr, struct val n, enum access_kind a)
 {
     if (addr.origin != ORIGIN_LOST || m->stop)
         return false;
@@ -77,7 +76,7 @@ static bool is_lost(struct interp *m, const struct exp *e, struct val addr, stru
         e = e->a;
     struct val from = eval_exp(m, e);
     const struct block *b = from.origin == ORIGIN_ADDRESS ? memory_near(&m->mem, (uint64_t)from.v) : NULL;
-    enum fault kind = a == ACCESS_READ ? FAULT_READ_OUTSIDE : FAULT_WRITE_OUTSIDE;
+    enum fault kind = storage_outside(a);
     if (b)
         interp_fault(m, fault_in_block(kind, b, (uint64_t)addr.v, (uint64_t)n.v));
     interp_fault_certain(m, kind);
@@ -132,7 +131,7 @@ static void exec_store(struct interp *m, const struct edge *e)
 }
 
 // Where n bytes at an address expression lie.  A named object need not get an address for that.
-static struct span operand(struct interp *m, const struct exp *addr, struct val size, enum access a)
+static struct span operand(struct interp *m, const struct exp *addr, struct val size, enum access_kind a)
 {
     uint64_t n = (uint64_t)size.v;
     if (addr->kind == EXP_ADDR && addr->var->kind != VAR_STRING) {
@@ -184,7 +183,7 @@ static bool clear_untouched(struct interp *m, const struct exp *addr, uint64_t n
         b = addr->off == 0 ? global_block(m, addr->var) : NULL;
     else
         b = addr->kind == EXP_CELL ? memory_find(&m->mem, (uint64_t)eval_exp(m, addr).v) : NULL;
-    if (!b || !b->touched || b->n_touched || b->size != n || !b->live)
+    if (!b || !b->touched || b->n_touched || b->o.size != n || !b->live)
         return false;
     if (addr->kind == EXP_CELL && eval_exp(m, addr).v != b->base)
         return false;
@@ -222,11 +221,8 @@ static struct block *block_to_free(struct interp *m, uint64_t addr)
         interp_fault_certain(m, FAULT_UNINIT_FREE);
     if (memory_is_outside(&m->mem, addr) && (b || (b = memory_outside(&m->mem, addr))))
         return m->stop ? NULL : b;
-    enum fault f = !b                      ? FAULT_BAD_FREE
-                   : b->kind != BLOCK_HEAP ? FAULT_OBJECT_FREE
-                   : b->base != addr       ? FAULT_INTERIOR_FREE
-                   : !b->live              ? FAULT_DOUBLE_FREE
-                                           : FAULT_NONE;
+    enum fault f = b ? storage_fault(&b->o, b->live, (int64_t)(addr - b->base), 0, ACCESS_FREE)
+                     : storage_fault_nowhere(addr, ACCESS_FREE);
     if (f)
         interp_fault(m, fault_in_block(f, b ? b : memory_near(&m->mem, addr), addr, 0));
     return m->stop ? NULL : b;
@@ -238,7 +234,7 @@ static void move_contents(struct interp *m, uint64_t from, struct block *to)
     struct block *old = block_to_free(m, from);
     if (!old)
         return;
-    uint64_t first = from - old->base, n = MIN(to->size, old->size - first), step;
+    uint64_t first = from - old->base, n = MIN(to->o.size, old->o.size - first), step;
     for (uint64_t at = 0; at < n && !m->stop; at += step) {
         step = MIN(n - at, MEMORY_PAGE - (first + at) % MEMORY_PAGE);
         bool touched = !old->touched || old->touched[(first + at) / MEMORY_PAGE];
@@ -247,7 +243,7 @@ static void move_contents(struct interp *m, uint64_t from, struct block *to)
         struct span p = span_of_block(m, old, first + at, step);
         bytes_copy(m, span_of_block(m, to, at, step), p, step);
     }
-    if (old->kind == BLOCK_HEAP)
+    if (old->o.kind != OBJ_OUTSIDE)
         memory_kill(&m->mem, old, visible_edge(m));
     to->born = ++m->mem.clock;  // it may lie where the old one lay
 }
@@ -264,21 +260,18 @@ static void exec_alloc(struct interp *m, const struct edge *e)
     if (m->stop)
         return;
     uint64_t size = (uint64_t)wanted;
-    bool on_stack = e->alloc == ALLOC_ALLOCA;
+    struct extent o = storage_block(e, size);
     if (storage_ends(e))
-        frame_end_blocks(m, e);
+        frame_end_arrays(m, o.life);
     // (No object is larger than differences of pointers can say: such an allocation fails where there is one.)
     u128 most = MIN(((u128)1 << (m->types->machine->ptr_size * 8 - 1)) - 1, UINT64_MAX / 8);
-    struct block *b = wanted > most
-                          ? NULL
-                          : memory_add(&m->mem, on_stack ? BLOCK_ALLOCA : BLOCK_HEAP, size, storage_block_alignment(e));
+    struct block *b = wanted > most ? NULL : memory_add(&m->mem, &o);
     if (!b || !memory_attach(&m->mem, b, e->alloc == ALLOC_CALLOC ? BYTE_OK : BYTE_UNINIT)) {
         interp_end(m, RUN_LIMIT, "allocation of %llu bytes: simulated memory exhausted", (unsigned long long)size);
         return;
     }
-    b->alloc = e;
     b->made = visible_edge(m);
-    if (on_stack) {
+    if (storage_duration(&o) == DURATION_AUTOMATIC) {
         b->next = m->top->blocks;
         m->top->blocks = b;
     }
@@ -295,7 +288,7 @@ static void exec_free(struct interp *m, const struct edge *e)
     if (m->stop || addr == 0)
         return;
     struct block *b = block_to_free(m, addr);
-    if (b && b->kind == BLOCK_HEAP)
+    if (b && b->o.kind != OBJ_OUTSIDE)
         memory_kill(&m->mem, b, visible_edge(m));
 }
 
@@ -303,6 +296,8 @@ static void exec_decl(struct interp *m, const struct edge *e)
 {
     if (e->ends_life) {
         local_renew(m, e->var);
+        if (e->var->is_vla)
+            frame_end_arrays(m, e->var);
         return;
     }
     struct span p = span_of_var(m, e->var, 0, 0, ACCESS_WRITE);

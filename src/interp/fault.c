@@ -77,12 +77,12 @@ void interp_fault_certain(struct interp *m, enum fault kind)
 struct fault_at fault_in_block(enum fault kind, const struct block *b, uint64_t addr, uint64_t n)
 {
     struct fault_at f = { .kind = kind, .addr = addr };
-    if (!b || b->kind == BLOCK_OUTSIDE)
+    if (!b || b->o.kind == OBJ_OUTSIDE)
         return f;
-    f.var = b->var;
-    f.made = b->var ? NULL : b->made;
+    f.var = b->o.var;
+    f.made = b->o.var ? NULL : b->made;
     f.ended = b->ended;
-    f.size = b->size;
+    f.size = b->o.size;
     f.has_place = true;
     f.off = (int64_t)(addr - b->base);
     f.bytes = n;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // frame.c: activations of functions, where variables lie, and what an address means.
 #include "interp/interp_priv.h"
-#include "mem/storage.h"
 
 enum { CHUNK_SIZE = 1 << 16, DEPTH_MAX = 100000 };
 #define FUNC_SPACING 16
@@ -63,8 +62,8 @@ static void end_life(struct interp *m, struct frame *f, struct block *b)
     while (*at != b)
         at = &(*at)->next;
     *at = b->next;
-    if (b->var)
-        f->block_of[m->slots[b->var->id].index - 1] = NULL;
+    if (b->o.var)
+        f->block_of[m->slots[b->o.var->id].index - 1] = NULL;
     memory_kill(&m->mem, b, m->out->at);
 }
 
@@ -73,8 +72,7 @@ static void end_left(struct interp *m, struct frame *f, struct loc at)
 {
     for (struct block *b = f->blocks, *next; b; b = next) {
         next = b->next;
-        const struct var *v = b->var ? b->var : storage_array(b->alloc);
-        if (v && !cfa_in_scope(v, at))
+        if (b->o.life && !cfa_in_scope(b->o.life, at))
             end_life(m, f, b);
     }
 }
@@ -144,7 +142,8 @@ struct block *global_block(struct interp *m, const struct var *v)
         return b;
     if (m->mem.scattered && v->kind == VAR_STRING && (b = equal_literal(m, v)) != NULL)
         return m->globals[v->id] = b;
-    b = memory_add(&m->mem, v->kind == VAR_STRING ? BLOCK_STRING : BLOCK_GLOBAL, v->type->size, storage_alignment(v));
+    struct extent o = storage_var(v);
+    b = memory_add(&m->mem, &o);
     // Objects that are only declared have contents that nobody here has chosen.
     bool unknown = v->kind == VAR_GLOBAL && v->decl && !v->decl->is_defined;
     if (!b || !memory_attach(&m->mem, b, unknown ? BYTE_FOREIGN : BYTE_OK)) {
@@ -152,7 +151,6 @@ struct block *global_block(struct interp *m, const struct var *v)
                    (unsigned long long)v->type->size);
         return NULL;
     }
-    b->var = v;
     if (v->kind == VAR_STRING && v->type->size)
         memcpy(span_of_block(m, b, 0, v->type->size).at, v->bytes, v->type->size);
     m->globals[v->id] = b;
@@ -172,7 +170,7 @@ static void end_others(struct interp *m, struct frame *f, const struct var *v)
 {
     for (struct block *b = f->blocks, *next; b; b = next) {
         next = b->next;
-        if (b->var && storage_apart_in_time(b->var, v))
+        if (b->o.var && storage_apart_in_time(b->o.var, v))
             end_life(m, f, b);
     }
 }
@@ -184,12 +182,12 @@ struct block *local_block(struct interp *m, struct frame *f, const struct var *v
     if (b)
         return b;
     end_others(m, f, v);
-    b = memory_add(&m->mem, BLOCK_LOCAL, v->type->size, storage_alignment(v));
+    struct extent o = storage_var(v);
+    b = memory_add(&m->mem, &o);
     if (!b) {
         interp_end(m, RUN_LIMIT, "no addresses left");
         return NULL;
     }
-    b->var = v;
     b->bytes = f->bytes + s->off;
     b->state = f->state + s->off;
     b->next = f->blocks;
@@ -198,16 +196,12 @@ struct block *local_block(struct interp *m, struct frame *f, const struct var *v
     return b;
 }
 
-void frame_end_blocks(struct interp *m, const struct edge *alloc)
+void frame_end_arrays(struct interp *m, const struct var *v)
 {
-    for (struct block **at = &m->top->blocks; *at;) {
-        struct block *b = *at;
-        if (b->alloc != alloc) {
-            at = &b->next;
-            continue;
-        }
-        *at = b->next;
-        memory_kill(&m->mem, b, m->out->at);
+    for (struct block *b = m->top->blocks, *next; b; b = next) {
+        next = b->next;
+        if (!b->o.var && b->o.life == v)
+            end_life(m, m->top, b);
     }
 }
 
@@ -228,19 +222,15 @@ struct span span_of_block(struct interp *m, struct block *b, uint64_t off, uint6
     return (struct span){ b->bytes + off, b->state + off };
 }
 
-static enum fault outside(enum access a)
+struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v, int64_t off, size_t n,
+                          enum access_kind a)
 {
-    return a == ACCESS_READ ? FAULT_READ_OUTSIDE : FAULT_WRITE_OUTSIDE;
-}
-
-struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v, int64_t off, size_t n, enum access a)
-{
-    uint64_t size = v->type->size;
-    if (!storage_has(size, off, n)) {
-        interp_fault(m, fault_in_var(outside(a), v, off, n));
+    if (!storage_has(v->type->size, off, n)) {
+        struct extent o = storage_var(v);
+        interp_fault(m, fault_in_var(storage_fault(&o, true, off, n, a), v, off, n));
         return (struct span){ 0 };
     }
-    if (!v->fn || v->kind == VAR_STRING || v->kind == VAR_GLOBAL) {
+    if (!v->fn) {
         struct block *b = global_block(m, v);
         return b ? span_of_block(m, b, (uint64_t)off, n) : (struct span){ 0 };
     }
@@ -249,46 +239,35 @@ struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v
     return (struct span){ f->bytes + at, f->state + at };
 }
 
-struct span span_of_var(struct interp *m, const struct var *v, int64_t off, size_t n, enum access a)
+struct span span_of_var(struct interp *m, const struct var *v, int64_t off, size_t n, enum access_kind a)
 {
     return span_in_frame(m, m->top, v, off, n, a);
 }
 
-// Says what is wrong with an address that is in no live block.
-static void bad_address(struct interp *m, uint64_t addr, uint64_t n, enum access a, const struct block *b)
+// Whether b, an object of the innermost activation, is used behind the block that it lives in.
+static bool has_ended(const struct interp *m, const struct block *b)
 {
-    enum fault kind = addr < STORAGE_NOWHERE  ? FAULT_NULL_ACCESS
-                      : !b                    ? outside(a)
-                      : b->kind == BLOCK_HEAP ? FAULT_USE_AFTER_FREE
-                                              : FAULT_USE_AFTER_SCOPE;
-    if (!b && addr >= STORAGE_NOWHERE)
-        b = memory_near(&m->mem, addr);
-    interp_fault(m, fault_in_block(kind, b, addr, n));
+    if (!b->o.life || !m->out->at || !storage_has_ended(&b->o, m->out->at) || b->o.life->fn != m->top->fn)
+        return false;
+    if (b->o.var)
+        return m->top->block_of[m->slots[b->o.var->id].index - 1] == b;
+    const struct block *own = m->top->blocks;
+    while (own && own != b)
+        own = own->next;
+    return own != NULL;
 }
 
-// Whether a variable of the innermost activation is used behind the block that it lives in.
-static bool is_out_of_scope(const struct interp *m, const struct block *b)
-{
-    const struct var *v = b->kind == BLOCK_LOCAL ? b->var : NULL;
-    return v && v->fn == m->top->fn && m->top->block_of[m->slots[v->id].index - 1] == b && m->out->at &&
-           m->out->at->from->fn == v->fn && !cfa_in_scope(v, m->out->at->loc);
-}
-
-struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access a)
+struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access_kind a)
 {
     struct block *b = memory_find(&m->mem, addr);
     if (!b && memory_is_outside(&m->mem, addr))
         b = memory_outside(&m->mem, addr);
     uint64_t off = b ? addr - b->base : 0;
-    if (!b || !b->live)
-        bad_address(m, addr, n, a, b);
-    else if (is_out_of_scope(m, b))
-        interp_fault(m, fault_in_block(FAULT_USE_AFTER_SCOPE, b, addr, n));
-    else if (!storage_has(b->size, (int64_t)off, n))
-        interp_fault(m, fault_in_block(outside(a), b, addr, n));
-    else if (a == ACCESS_WRITE && b->kind == BLOCK_STRING)
-        interp_fault(m, fault_in_block(FAULT_STRING_WRITE, b, addr, n));
-    else if (b->kind == BLOCK_OUTSIDE && leads_from_uninitialised(m, addr))
+    enum fault f =
+        b ? storage_fault(&b->o, b->live && !has_ended(m, b), (int64_t)off, n, a) : storage_fault_nowhere(addr, a);
+    if (!b || f)
+        interp_fault(m, fault_in_block(f, b || f == FAULT_NULL_ACCESS ? b : memory_near(&m->mem, addr), addr, n));
+    else if (b->o.kind == OBJ_OUTSIDE && leads_from_uninitialised(m, addr))
         interp_fault_certain(m, FAULT_UNINIT_ACCESS);
     return m->stop ? (struct span){ 0 } : span_of_block(m, b, off, n);
 }

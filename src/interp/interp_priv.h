@@ -6,6 +6,7 @@
 #include "base/map.h"
 #include "base/rng.h"
 #include "interp/interp.h"
+#include "mem/storage.h"
 
 // What is known of a byte of memory.
 enum {
@@ -26,21 +27,17 @@ enum origin {
     ORIGIN_LOST,     // likewise, by pointer arithmetic that left the object far behind: an access there is a fault
 };
 
-enum block_kind { BLOCK_GLOBAL, BLOCK_STRING, BLOCK_LOCAL, BLOCK_ALLOCA, BLOCK_HEAP, BLOCK_ARGV, BLOCK_OUTSIDE };
-
-// An object with an address.  Dead blocks stay as tombstones, so that a use after the end of their life is told apart.
+// An object with an address (mem/storage.h).  Dead blocks stay as tombstones, so that a use after the end of their life is told apart.
 struct block {
-    uint64_t base, size;
-    unsigned char *bytes, *state;  // NULL when dead
-    const struct var *var;         // NULL: allocated by `alloc`
-    const struct edge *alloc;
+    struct extent o;  // the object
+    uint64_t base;
+    unsigned char *bytes, *state;     // NULL when dead
     const struct edge *made, *ended;  // where users know that it was allocated, and that its life ended
     uint64_t born, died;              // in births and deaths of blocks so far; died 0: it lives
-    struct block *next;               // of the same frame (LOCAL, ALLOCA), or the next spare one
+    struct block *next;               // of the same frame (AUTOMATIC), or the next spare one
     uint8_t *touched;                 // lazy blocks: by page, whether its bytes have their states; else NULL
     size_t n_touched;
     uint8_t fill;  // lazy: the state of bytes of other pages
-    uint8_t kind;  // enum block_kind
     bool live;
     bool escaped;  // a later call of a function without body may change it
     bool given;    // a function without body had a pointer to it, and may keep that
@@ -65,12 +62,11 @@ struct memory {
     struct rng rng;
 };
 
-/* memory_add: a fresh live block of size bytes at a new address, without storage; NULL if no address is left.  align: a power
- * of 2.
+/* memory_add: a fresh live block for an object at a new address, without storage; NULL if no address is left.
  * memory_attach gives it zeroed storage whose bytes are all in `state`; false if max would be passed.  Large blocks are
  * lazy: only pages that were touched count, and memory_touch must come before their bytes or states are looked at;
  * false if max would be passed. */
-struct block *memory_add(struct memory *mem, enum block_kind kind, uint64_t size, uint64_t align);
+struct block *memory_add(struct memory *mem, const struct extent *o);
 bool memory_attach(struct memory *mem, struct block *b, int state);
 bool memory_touch(struct memory *mem, struct block *b, uint64_t off, uint64_t n);
 // Ends its life, at an edge; frees storage it owns.
@@ -198,13 +194,14 @@ void frame_pop(struct interp *m);
 void frames_free(struct interp *m);
 struct block *global_block(struct interp *m, const struct var *v);
 struct block *local_block(struct interp *m, struct frame *f, const struct var *v);
-void local_renew(struct interp *m, const struct var *v);            // a new life of a local: its address is another one
-void frame_end_blocks(struct interp *m, const struct edge *alloc);  // blocks of this frame that the edge has made
-enum access { ACCESS_READ, ACCESS_WRITE };
-struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v, int64_t off, size_t n, enum access a);
-struct span span_of_var(struct interp *m, const struct var *v, int64_t off, size_t n, enum access a);
+void local_renew(struct interp *m, const struct var *v);  // a new life of a local: its address is another one
+void frame_end_arrays(struct interp *m,
+                      const struct var *v);  // those of this frame that variable-length array v has had
+struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v, int64_t off, size_t n,
+                          enum access_kind a);
+struct span span_of_var(struct interp *m, const struct var *v, int64_t off, size_t n, enum access_kind a);
 struct frame *frame_of(struct interp *m, const struct var *v);                           // innermost; NULL
-struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access a);         // NULL: the run has ended
+struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access_kind a);    // NULL: the run has ended
 struct span span_of_block(struct interp *m, struct block *b, uint64_t off, uint64_t n);  // inside it
 uint64_t simulated_func_address(const struct func *fn);
 

@@ -43,11 +43,11 @@ static void look_at(struct search *s, const unsigned char *at, const unsigned ch
 static void look_into(struct search *s, const struct block *b)
 {
     if (!b->touched)
-        look_at(s, b->bytes, b->state, b->size);
+        look_at(s, b->bytes, b->state, b->o.size);
     // A pointer may lie across the end of a page.
-    for (uint64_t at = 0; b->touched && at < b->size; at += MEMORY_PAGE)
+    for (uint64_t at = 0; b->touched && at < b->o.size; at += MEMORY_PAGE)
         if (b->touched[at / MEMORY_PAGE])
-            look_at(s, b->bytes + at, b->state + at, MIN(b->size - at, MEMORY_PAGE + sizeof(uint64_t)));
+            look_at(s, b->bytes + at, b->state + at, MIN(b->o.size - at, MEMORY_PAGE + sizeof(uint64_t)));
 }
 
 static void look_at_var(struct search *s, const struct frame *f, const struct var *v)
@@ -68,7 +68,7 @@ static void look_at_frame(struct search *s, const struct frame *f, struct loc at
     if (f->fn->retval)
         look_at_var(s, f, f->fn->retval);
     for (struct block *b = f->blocks; b; b = b->next)
-        if (b->kind == BLOCK_ALLOCA)
+        if (!b->o.var)
             reach(s, b);
 }
 
@@ -80,7 +80,7 @@ static void mark(struct search *s)
         m->mem.blocks.at[i]->tracked = false;
     for (size_t i = 0; i < m->mem.blocks.n; i++) {
         struct block *b = m->mem.blocks.at[i];
-        if (b->kind == BLOCK_GLOBAL || b->kind == BLOCK_ARGV || b->given)
+        if (b->given || storage_duration(&b->o) == DURATION_STATIC)
             reach(s, b);
     }
     for (size_t i = 0; i < m->mem.outside.n; i++)
@@ -99,7 +99,7 @@ static const struct block *first_block(const struct interp *m, bool tracked, boo
 {
     for (size_t i = 0; i < m->mem.blocks.n; i++) {
         const struct block *b = m->mem.blocks.at[i];
-        if (b->kind == BLOCK_HEAP && b->live && b->tracked == tracked && b->given == given)
+        if (b->live && storage_duration(&b->o) == DURATION_ALLOCATED && b->tracked == tracked && b->given == given)
             return b;
     }
     return NULL;

@@ -67,18 +67,18 @@ bool memory_charge(struct memory *mem, size_t bytes)
 
 static bool owns_storage(const struct block *b)
 {
-    return b->kind != BLOCK_LOCAL;
+    return !b->o.var || !b->o.var->fn;  // the storage of locals is in their frame
 }
 
 static size_t lazy_pages(const struct block *b)
 {
-    return b->size / MEMORY_PAGE + 1;
+    return b->o.size / MEMORY_PAGE + 1;
 }
 
 // Bytes, states and the map of touched pages, one behind the other.
 static size_t lazy_size(const struct block *b)
 {
-    return 2 * b->size + lazy_pages(b);
+    return 2 * b->o.size + lazy_pages(b);
 }
 
 static bool attach_lazy(struct block *b, int state)
@@ -87,8 +87,8 @@ static bool attach_lazy(struct block *b, int state)
     if (p == MAP_FAILED)
         return false;
     b->bytes = p;
-    b->state = b->bytes + b->size;
-    b->touched = b->state + b->size;
+    b->state = b->bytes + b->o.size;
+    b->touched = b->state + b->o.size;
     b->fill = (uint8_t)state;
     return true;
 }
@@ -106,7 +106,7 @@ bool memory_touch(struct memory *mem, struct block *b, uint64_t off, uint64_t n)
         b->touched[page] = 1;
         b->n_touched++;
         if (b->fill != BYTE_OK)
-            memset(b->state + at, b->fill, MIN(b->size - at, MEMORY_PAGE));
+            memset(b->state + at, b->fill, MIN(b->o.size - at, MEMORY_PAGE));
     }
     return true;
 }
@@ -118,9 +118,9 @@ static void free_storage(struct memory *mem, struct block *b)
         mem->used -= 2 * MEMORY_PAGE * b->n_touched;
         b->touched = NULL;
     } else if (b->bytes && owns_storage(b)) {
-        mem_free(b->bytes, b->size);
-        mem_free(b->state, b->size);
-        mem->used -= 2 * b->size;
+        mem_free(b->bytes, b->o.size);
+        mem_free(b->state, b->o.size);
+        mem->used -= 2 * b->o.size;
     }
     b->bytes = b->state = NULL;
 }
@@ -152,15 +152,15 @@ static uint64_t gap_behind(const struct memory *mem, uint64_t size)
     return GAP + more;
 }
 
-// A block of the given base and size, put in its place among the others.
-static struct block *insert(struct memory *mem, enum block_kind kind, uint64_t base, uint64_t size)
+// A block for o at the given base, put in its place among the others.
+static struct block *insert(struct memory *mem, const struct extent *o, uint64_t base)
 {
     struct block *b = mem->spare;
     if (b)
         mem->spare = b->next;
     else
         b = MEM_NEW(struct block);
-    *b = (struct block){ .base = base, .size = size, .kind = (uint8_t)kind, .live = true, .born = ++mem->clock };
+    *b = (struct block){ .o = *o, .base = base, .live = true, .born = ++mem->clock };
     vec_push(&mem->blocks, b);
     for (size_t i = mem->blocks.n - 1; i > 0 && mem->blocks.at[i - 1]->base > base; i--) {
         mem->blocks.at[i] = mem->blocks.at[i - 1];
@@ -176,7 +176,7 @@ static bool is_free(struct memory *mem, uint64_t base, uint64_t size)
 {
     for (size_t i = 0; i < mem->blocks.n; i++) {
         const struct block *b = mem->blocks.at[i];
-        if (b->live && base < b->base + MAX(b->size, 1) && b->base < base + MAX(size, 1))
+        if (b->live && base < b->base + MAX(b->o.size, 1) && b->base < base + MAX(size, 1))
             return false;
     }
     return base >= mem->start && base < mem->end && size < mem->end - base;
@@ -191,7 +191,7 @@ static uint64_t pick_place(struct memory *mem, uint64_t size, uint64_t align)
     if (b && !b->live && way < 3)
         return b->base / align * align;
     if (b && way == 0)
-        return (b->base + b->size + align - 1) / align * align;
+        return (b->base + b->o.size + align - 1) / align * align;
     if (b && way == 1)
         return (b->base - MIN(size, DATA_START)) / align * align;
     base = base / (2 * align) * (2 * align);
@@ -203,7 +203,7 @@ static void drop_dead_at(struct memory *mem, uint64_t base, uint64_t size)
     size_t kept = 0;
     for (size_t i = 0; i < mem->blocks.n; i++) {
         struct block *b = mem->blocks.at[i];
-        bool covered = !b->live && base < b->base + MAX(b->size, 1) && b->base < base + MAX(size, 1);
+        bool covered = !b->live && base < b->base + MAX(b->o.size, 1) && b->base < base + MAX(size, 1);
         if (!covered) {
             mem->blocks.at[kept++] = b;
             continue;
@@ -216,24 +216,26 @@ static void drop_dead_at(struct memory *mem, uint64_t base, uint64_t size)
     mem->last = NULL;
 }
 
-static struct block *add_scattered(struct memory *mem, enum block_kind kind, uint64_t size, uint64_t align)
+static struct block *add_scattered(struct memory *mem, const struct extent *o)
 {
     enum { TRIES = 1000 };
+    uint64_t size = o->size;
     for (int i = 0; i < TRIES; i++) {
-        uint64_t base = pick_place(mem, size, align);
+        uint64_t base = pick_place(mem, size, storage_alignment(o));
         if (!is_free(mem, base, size))
             continue;
         drop_dead_at(mem, base, size);
         mem->next = MAX(mem->next, base + size + 1);
-        return insert(mem, kind, base, size);
+        return insert(mem, o, base);
     }
     return NULL;
 }
 
-struct block *memory_add(struct memory *mem, enum block_kind kind, uint64_t size, uint64_t align)
+struct block *memory_add(struct memory *mem, const struct extent *o)
 {
     if (mem->scattered)
-        return add_scattered(mem, kind, size, align);
+        return add_scattered(mem, o);
+    uint64_t size = o->size, align = storage_alignment(o);
     uint64_t base = (mem->next + align - 1) / align * align;
     if (size >= mem->end - base)
         return NULL;
@@ -243,21 +245,21 @@ struct block *memory_add(struct memory *mem, enum block_kind kind, uint64_t size
     mem->next = (next + 63) & ~UINT64_C(63);
     if (mem->dead > TOMBSTONES_MAX && mem->dead > mem->blocks.n / 2)
         drop_tombstones(mem);
-    return insert(mem, kind, base, size);
+    return insert(mem, o, base);
 }
 
 bool memory_attach(struct memory *mem, struct block *b, int state)
 {
-    if (b->size > SIZE_MAX / 4)
+    if (b->o.size > SIZE_MAX / 4)
         return false;
-    if (b->size >= LAZY_FROM)
+    if (b->o.size >= LAZY_FROM)
         return attach_lazy(b, state);
-    if (!memory_charge(mem, 2 * b->size))
+    if (!memory_charge(mem, 2 * b->o.size))
         return false;
-    b->bytes = mem_alloc(b->size);
-    b->state = mem_alloc(b->size);
+    b->bytes = mem_alloc(b->o.size);
+    b->state = mem_alloc(b->o.size);
     if (state != BYTE_OK)
-        memset(b->state, state, b->size);
+        memset(b->state, state, b->o.size);
     return true;
 }
 
@@ -290,7 +292,7 @@ static size_t first_above(const struct memory *mem, uint64_t addr)
 struct block *memory_find(struct memory *mem, uint64_t addr)
 {
     struct block *b = mem->last;
-    if (b && addr - b->base < b->size)
+    if (b && addr - b->base < b->o.size)
         return b;
     if (addr >= mem->end || (mem->fixed && memory_is_outside(mem, addr))) {
         uint64_t found = 0;
@@ -302,7 +304,7 @@ struct block *memory_find(struct memory *mem, uint64_t addr)
         return NULL;
     b = mem->blocks.at[above - 1];
     // An empty block is found by its base, so that it can be freed.
-    if (addr - b->base >= b->size && addr != b->base)
+    if (addr - b->base >= b->o.size && addr != b->base)
         return NULL;
     mem->last = b;
     return b;
@@ -316,7 +318,7 @@ uint64_t memory_slack(const struct memory *mem)
 struct block *memory_near(struct memory *mem, uint64_t addr)
 {
     struct block *b = mem->last;
-    if (b && addr >= b->base && addr - b->base <= b->size)
+    if (b && addr >= b->base && addr - b->base <= b->o.size)
         return b;
     b = addr < mem->end ? memory_find(mem, addr) : NULL;
     if (b || addr >= mem->end)
@@ -325,7 +327,7 @@ struct block *memory_near(struct memory *mem, uint64_t addr)
     size_t above = first_above(mem, addr);
     if (above > 0) {
         b = mem->blocks.at[above - 1];
-        if (addr - b->base - b->size < slack)
+        if (addr - b->base - b->o.size < slack)
             return b;
     }
     b = above < mem->blocks.n ? mem->blocks.at[above] : NULL;
@@ -340,7 +342,7 @@ struct block *memory_outside(struct memory *mem, uint64_t addr)
     if (!memory_charge(mem, sizeof *b))
         return NULL;
     b = MEM_NEW(struct block);
-    *b = (struct block){ .base = addr / WINDOW * WINDOW, .size = WINDOW, .kind = BLOCK_OUTSIDE, .live = true };
+    *b = (struct block){ .o = { .kind = OBJ_OUTSIDE, .size = WINDOW }, .base = addr / WINDOW * WINDOW, .live = true };
     if (!attach_lazy(b, BYTE_FOREIGN)) {
         mem_free(b, sizeof *b);
         return NULL;

@@ -12,13 +12,12 @@
 // it lay, it compares either way (C17 6.2.4p2 makes it indeterminate).
 #include "interp/interp_priv.h"
 
-#include "mem/storage.h"
-
 enum { INDEX_SHIFT = 5 };  // of the number of a byte in its address
 
 // What an address belongs to.
 struct where {
-    const struct block *block;
+    const struct extent *o;
+    const struct block *block;  // NULL: a function
     const struct func *fn;
     int64_t off;
 };
@@ -29,6 +28,8 @@ static bool locate_function(const struct interp *m, uint64_t addr, struct where 
     uint64_t spacing = m->cfa->funcs.n > 1 ? simulated_func_address(m->cfa->funcs.at[1]) - first : 1;
     if (addr < first || (addr - first) / spacing >= m->cfa->funcs.n)
         return false;
+    static const struct extent function = { .kind = OBJ_FUNC, .size = 1 };
+    w->o = &function;
     w->fn = m->cfa->funcs.at[(addr - first) / spacing];
     w->off = (int64_t)((addr - first) % spacing);
     return true;
@@ -42,8 +43,9 @@ static bool locate(struct interp *m, u128 v, struct where *w)
     if (addr < m->mem.start && locate_function(m, addr, w))
         return true;
     const struct block *b = memory_near(&m->mem, addr);
-    if (!b || b->kind == BLOCK_OUTSIDE)
+    if (!b || b->o.kind == OBJ_OUTSIDE)
         return false;
+    w->o = &b->o;
     w->block = b;
     w->off = (int64_t)(addr - b->base);
     return true;
@@ -52,20 +54,6 @@ static bool locate(struct interp *m, u128 v, struct where *w)
 static bool same_object(const struct where *a, const struct where *b)
 {
     return a->block == b->block && a->fn == b->fn;
-}
-
-static struct extent storage_at(const struct where *w)
-{
-    if (w->fn)
-        return storage_function();
-    return w->block->var ? storage_var(w->block->var) : storage_block(w->block->alloc, w->block->size);
-}
-
-static uint64_t alignment_at(const struct where *w)
-{
-    if (w->fn)
-        return 1;
-    return w->block->var ? storage_alignment(w->block->var) : storage_block_alignment(w->block->alloc);
 }
 
 // ---- comparisons ----------------------------------------------------------------------------------------------------
@@ -100,8 +88,7 @@ static uint8_t compare_addresses(struct interp *m, const struct exp *e, u128 a, 
          is_signed = !type_is_pointer(e->a->type) && type_is_signed(e->a->type);
     if (same_object(&x, &y))
         return equality || !is_signed ? ORIGIN_NUMBER : ORIGIN_LAYOUT;
-    struct extent s = storage_at(&x), t = storage_at(&y);
-    bool apart = lived_together(&x, &y) && !storage_may_meet(&s, x.off, &t, y.off);
+    bool apart = lived_together(&x, &y) && !storage_may_meet(x.o, x.off, y.o, y.off);
     return equality && apart ? ORIGIN_NUMBER : ORIGIN_LAYOUT;
 }
 
@@ -112,7 +99,7 @@ static uint8_t moved(struct interp *m, u128 from, u128 to)
 {
     struct where x, y;
     const struct block *b = m->mem.last;  // mostly, the object is the one that was accessed last
-    if (b && b->kind != BLOCK_OUTSIDE && (uint64_t)from - b->base <= b->size && (uint64_t)to - b->base <= b->size)
+    if (b && b->o.kind != OBJ_OUTSIDE && (uint64_t)from - b->base <= b->o.size && (uint64_t)to - b->base <= b->o.size)
         return ORIGIN_ADDRESS;
     return locate(m, from, &x) && locate(m, to, &y) && same_object(&x, &y) ? ORIGIN_ADDRESS : ORIGIN_LAYOUT;
 }
@@ -129,7 +116,7 @@ static uint8_t low_bits(struct interp *m, const struct exp *e, u128 address, uin
     struct where x;
     if (!locate(m, address, &x))
         return ORIGIN_LAYOUT;
-    uint64_t low = alignment_at(&x) - 1, all = m->types->machine->ptr_size == 4 ? UINT32_MAX : UINT64_MAX;
+    uint64_t low = storage_alignment(x.o) - 1, all = m->types->machine->ptr_size == 4 ? UINT32_MAX : UINT64_MAX;
     switch ((int)e->op) {
     case OP_AND:
         return (n & ~low) == 0 ? ORIGIN_NUMBER : (~n & all & ~low) == 0 ? ORIGIN_ADDRESS : ORIGIN_LAYOUT;

@@ -17,9 +17,9 @@ struct reach {
 
 static void change(struct block *b)
 {
-    if (b->var && var_is_constant(b->var))
+    if (b->o.var && var_is_constant(b->o.var))
         return;
-    for (uint64_t k = 0; k < b->size; k++) {
+    for (uint64_t k = 0; k < b->o.size; k++) {
         if (b->touched && !b->touched[k / MEMORY_PAGE])
             k += MEMORY_PAGE - 1;
         else
@@ -81,15 +81,15 @@ static void visit_typed(struct reach *r, const unsigned char *at, const unsigned
 
 static void look_into(struct reach *r, struct block *b)
 {
-    if (b->kind == BLOCK_STRING)
+    if (b->o.var && b->o.var->kind == VAR_STRING)
         return;
-    if (b->var && !b->touched) {
-        visit_typed(r, b->bytes, b->state, b->var->type, 0);
+    if (b->o.var && !b->touched) {
+        visit_typed(r, b->bytes, b->state, b->o.var->type, 0);
         return;
     }
-    for (uint64_t at = 0; at < b->size; at += MEMORY_PAGE)
+    for (uint64_t at = 0; at < b->o.size; at += MEMORY_PAGE)
         if (!b->touched || b->touched[at / MEMORY_PAGE])
-            visit_words(r, b->bytes + at, b->state + at, MIN(b->size - at, MEMORY_PAGE));
+            visit_words(r, b->bytes + at, b->state + at, MIN(b->o.size - at, MEMORY_PAGE));
 }
 
 static void visit_argument(struct reach *r, const struct exp *a, bool written)

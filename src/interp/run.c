@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // run.c: the loop that takes edge after edge, and what hooks may ask about the machine.
 #include "interp/interp_priv.h"
-#include "mem/storage.h"
 
 #include <stdio.h>
 
@@ -302,8 +301,8 @@ bool interp_block(struct interp *m, uint64_t addr, struct block_info *out)
     const struct block *b = memory_find(&m->mem, addr);
     if (!b)
         return false;
-    *out = (struct block_info){ b->var,  b->alloc, NULL, b->base, b->size, b->live, b->kind == BLOCK_OUTSIDE,
-                                b->made, b->ended };
+    *out = (struct block_info){ b->o.var, b->o.made, NULL, b->base, b->o.size, b->live, b->o.kind == OBJ_OUTSIDE,
+                                b->made,  b->ended };
     return true;
 }
 

@@ -73,16 +73,16 @@ bool symbolic_select(struct interp *m, struct val addr, struct type *t, struct v
     struct block *b = memory_find(&m->mem, (uint64_t)addr.v);
     uint64_t stride = stride_of(addr.s), size = scalar_bytes(t), off = b ? (uint64_t)addr.v - b->base : 0;
     struct selection s = { .m = m, .addr = addr.s, .t = t, .wide = wide_type(m, t) };
-    if (!b || !b->live || b->touched || !s.wide || stride < size || !type_is_pointer(addr.s->type) || b->size < size ||
-        off > b->size - size)
+    if (!b || !b->live || b->touched || !s.wide || stride < size || !type_is_pointer(addr.s->type) ||
+        b->o.size < size || off > b->o.size - size)
         return false;
     for (size_t i = 0; i < size; i++)
         if (b->state[off + i] & (BYTE_UNINIT | BYTE_CHANGED))
             return false;
-    for (uint64_t i = 0; i < b->size; i++)
+    for (uint64_t i = 0; i < b->o.size; i++)
         if (b->state[i] & (BYTE_ADDRESS | BYTE_LAYOUT))
             return false;
-    uint64_t first = off % stride, last = first + (b->size - size - first) / stride * stride;
+    uint64_t first = off % stride, last = first + (b->o.size - size - first) / stride * stride;
     if ((last - first) / stride >= ELEMENTS_MAX)
         return false;
     symbolic_inexact(m);

@@ -25,12 +25,12 @@ struct block *strings_make(struct interp *m, const struct edge *e)
         return NULL;
     }
     symbolic_inexact(m);  // how long the array is depends on inputs, but no condition says so
-    struct block *b = memory_add(&m->mem, BLOCK_ARGV, n * width, width);
+    struct extent o = storage_block(e, n * width);
+    struct block *b = memory_add(&m->mem, &o);
     if (!b || !memory_attach(&m->mem, b, BYTE_OK)) {
         interp_end(m, RUN_LIMIT, "%s", "simulated memory exhausted by the arguments of main");
         return NULL;
     }
-    b->alloc = e;
     vec_push(&m->strings, ((struct strings){ e->extern_name, m->n_pointers, (size_t)n - 1 }));
     for (uint64_t i = 0; i < n; i++) {
         uint64_t addr = interp_outside_address(m->types->machine, m->n_pointers++);

@@ -116,18 +116,18 @@ void symbolic_bound(struct interp *m, struct val addr, struct val n)
         return;
     const struct block *b = memory_find(&m->mem, (uint64_t)addr.v);
     uint64_t off = b ? (uint64_t)addr.v - b->base : 0;
-    if (!b || !b->live || b->kind == BLOCK_OUTSIDE || off > b->size || n.v > b->size - off)
+    if (!b || !b->live || b->o.kind == OBJ_OUTSIDE || off > b->o.size || n.v > b->o.size - off)
         return;
     struct exps *x = m->exps;
     struct type *w = m->types->basic[TYPE_ULLONG];
-    symbolic_room(m, n, b->size - off);
+    symbolic_room(m, n, b->o.size - off);
     if (n.s || !addr.s)
         return;
     const struct exp *from = exp_binary(x, OP_SUB, as_bits(m, addr.s, w), exp_const(x, w, b->base));
     uint64_t slack = memory_slack(&m->mem);
     const struct exp *behind = exp_binary(x, OP_ADD, from, exp_const(x, w, slack));
-    record_bound(m, exp_binary(x, OP_LE, from, exp_const(x, w, b->size - n.v)),
-                 exp_binary(x, OP_LT, behind, exp_const(x, w, b->size + 2 * slack)));
+    record_bound(m, exp_binary(x, OP_LE, from, exp_const(x, w, b->o.size - n.v)),
+                 exp_binary(x, OP_LT, behind, exp_const(x, w, b->o.size + 2 * slack)));
 }
 
 const struct exp *symbolic_unary(struct interp *m, enum op o, const struct exp *a, u128 v)

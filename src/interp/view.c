@@ -26,13 +26,13 @@ static void view_bytes(const struct viewer *v, struct pointer_at p, const unsign
 
 static void view_block(const struct viewer *v, const struct block *b)
 {
-    struct pointer_at p = { .var = b->var, .base = b->base };
+    struct pointer_at p = { .var = b->o.var, .base = b->base };
     if (!b->touched)
-        view_bytes(v, p, b->bytes, b->state, b->size);
-    for (uint64_t at = 0; b->touched && at < b->size; at += MEMORY_PAGE) {
+        view_bytes(v, p, b->bytes, b->state, b->o.size);
+    for (uint64_t at = 0; b->touched && at < b->o.size; at += MEMORY_PAGE) {
         p.off = at;
         if (b->touched[at / MEMORY_PAGE])
-            view_bytes(v, p, b->bytes + at, b->state + at, MIN(b->size - at, MEMORY_PAGE));
+            view_bytes(v, p, b->bytes + at, b->state + at, MIN(b->o.size - at, MEMORY_PAGE));
     }
 }
 
@@ -59,7 +59,7 @@ void interp_pointers(struct interp *m, interp_pointer_hook *hook, void *ctx)
     }
     for (size_t i = 0; i < m->mem.blocks.n; i++) {
         const struct block *b = m->mem.blocks.at[i];
-        if (b->live && b->bytes && b->kind != BLOCK_LOCAL)
+        if (b->live && b->bytes && !(b->o.var && b->o.var->fn))
             view_block(&v, b);
     }
 }
@@ -68,7 +68,7 @@ bool interp_word(struct interp *m, uint64_t addr, uint64_t *out)
 {
     size_t word = m->types->machine->ptr_size;
     const struct block *b = memory_find(&m->mem, addr);
-    if (!b || !b->live || !b->bytes || word > b->size || addr - b->base > b->size - word)
+    if (!b || !b->live || !b->bytes || word > b->o.size || addr - b->base > b->o.size - word)
         return false;
     uint64_t off = addr - b->base;
     for (size_t i = 0; i < word; i++) {

@@ -217,9 +217,9 @@ const struct exp *vmem_address(struct vmem *m, uint32_t obj, int64_t off, struct
 
 static struct extent extent_of(const struct vmem *m, const struct obj *o)
 {
-    if (o->kind == OBJ_VAR)
-        return storage_var(m->cfa->vars.at[o->id]);
-    return o->kind == OBJ_HEAP ? storage_block(m->cfa->edges.at[o->id], o->size) : storage_function();
+    struct extent s = storage_of(m->cfa, o->kind, o->id);
+    s.size = o->kind == OBJ_HEAP ? o->size : s.size;
+    return s;
 }
 
 bool vmem_may_meet(const struct vmem *m, uint32_t a, int64_t a_off, uint32_t b, int64_t b_off)
@@ -230,9 +230,8 @@ bool vmem_may_meet(const struct vmem *m, uint32_t a, int64_t a_off, uint32_t b, 
 
 bool vmem_ends(const struct vmem *m, uint32_t obj, const struct func *f)
 {
-    const struct obj *o = &m->objs.at[obj];
-    const struct edge *e = o->kind == OBJ_HEAP ? m->cfa->edges.at[o->id] : NULL;
-    return e && e->alloc == ALLOC_ALLOCA && e->from->fn == f;
+    struct extent s = extent_of(m, &m->objs.at[obj]);
+    return s.kind == OBJ_HEAP && storage_dies_with(&s, f);
 }
 
 bool vmem_freed(const struct vmem *m, uint32_t obj, const struct pt_places *places)

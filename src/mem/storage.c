@@ -6,7 +6,7 @@ enum { MAX_ALIGN = 16 };  // _Alignof(max_align_t) of gcc on x86-64 and i386
 
 struct extent storage_var(const struct var *v)
 {
-    return (struct extent){ .var = v, .life = v, .size = v->type->size };
+    return (struct extent){ .kind = OBJ_VAR, .var = v, .life = v->fn ? v : NULL, .size = v->type->size };
 }
 
 const struct var *storage_array(const struct edge *alloc)
@@ -15,9 +15,40 @@ const struct var *storage_array(const struct edge *alloc)
     return v && v->is_vla ? v : NULL;
 }
 
-struct extent storage_block(const struct edge *alloc, uint64_t size)
+struct extent storage_block(const struct edge *made, uint64_t size)
 {
-    return (struct extent){ .life = storage_array(alloc), .size = MAX(size, 1) };
+    return (struct extent){ .kind = OBJ_HEAP, .made = made, .life = storage_array(made), .size = size };
+}
+
+struct extent storage_of(const struct cfa *c, enum obj_kind kind, uint32_t id)
+{
+    if (kind == OBJ_VAR)
+        return storage_var(c->vars.at[id]);
+    if (kind != OBJ_HEAP)
+        return (struct extent){ .kind = kind, .size = kind == OBJ_FUNC ? 1 : UINT64_MAX };
+    const struct exp *size = c->edges.at[id]->size;
+    return storage_block(c->edges.at[id], exp_is_const(size) ? (uint64_t)size->value : UINT64_MAX);
+}
+
+// ---- lives ----------------------------------------------------------------------------------------------------------
+
+enum duration storage_duration(const struct extent *s)
+{
+    if (s->kind == OBJ_VAR)
+        return s->var->fn ? DURATION_AUTOMATIC : DURATION_STATIC;
+    if (s->kind != OBJ_HEAP || s->made->alloc == ALLOC_ARGV)
+        return DURATION_STATIC;
+    return s->made->alloc == ALLOC_ALLOCA ? DURATION_AUTOMATIC : DURATION_ALLOCATED;
+}
+
+bool storage_dies_with(const struct extent *s, const struct func *f)
+{
+    return storage_duration(s) == DURATION_AUTOMATIC && (s->var ? s->var->fn : s->made->from->fn) == f;
+}
+
+bool storage_has_ended(const struct extent *s, const struct edge *e)
+{
+    return s->life && s->life->fn == e->from->fn && !cfa_in_scope(s->life, e->loc);
 }
 
 bool storage_ends(const struct edge *e)
@@ -25,9 +56,30 @@ bool storage_ends(const struct edge *e)
     return e->kind == EDGE_ALLOC && storage_array(e) && e->from->loop;
 }
 
-struct extent storage_function(void)
+// ---- accesses -------------------------------------------------------------------------------------------------------
+
+enum fault storage_outside(enum access_kind a)
 {
-    return (struct extent){ .is_function = true, .size = 1 };
+    return a == ACCESS_READ ? FAULT_READ_OUTSIDE : FAULT_WRITE_OUTSIDE;
+}
+
+enum fault storage_fault_nowhere(uint64_t addr, enum access_kind a)
+{
+    return a == ACCESS_FREE ? FAULT_BAD_FREE : storage_near_null(addr) ? FAULT_NULL_ACCESS : storage_outside(a);
+}
+
+enum fault storage_fault(const struct extent *s, bool lives, int64_t off, uint64_t n, enum access_kind a)
+{
+    bool allocated = storage_duration(s) == DURATION_ALLOCATED;
+    if (a == ACCESS_FREE)
+        return !allocated ? FAULT_OBJECT_FREE : off ? FAULT_INTERIOR_FREE : lives ? FAULT_NONE : FAULT_DOUBLE_FREE;
+    if (!lives)
+        return allocated ? FAULT_USE_AFTER_FREE : FAULT_USE_AFTER_SCOPE;
+    if (s->kind == OBJ_FUNC)
+        return FAULT_BAD_POINTER;
+    if (!storage_has(s->size, off, n))
+        return storage_outside(a);
+    return a == ACCESS_WRITE && s->var && s->var->kind == VAR_STRING ? FAULT_STRING_WRITE : FAULT_NONE;
 }
 
 // ---- meeting --------------------------------------------------------------------------------------------------------
@@ -64,14 +116,20 @@ static bool is_const_compound(const struct extent *s)
     return d && d->kind == DECL_VAR && !d->name.i && (t->quals & QUAL_CONST);
 }
 
+// A block of no bytes has an address of its own, too.
+static uint64_t bytes_of(const struct extent *s)
+{
+    return s->kind == OBJ_HEAP ? MAX(s->size, 1) : s->size;
+}
+
 static bool is_inside(const struct extent *s, int64_t off)
 {
-    return off >= 0 && (s->size == UINT64_MAX ? off == 0 : (uint64_t)off < s->size);
+    return off >= 0 && (s->size == UINT64_MAX ? off == 0 : (uint64_t)off < bytes_of(s));
 }
 
 static bool is_end(const struct extent *s, int64_t off)
 {
-    return off > 0 && (s->size == UINT64_MAX || (uint64_t)off == s->size);
+    return off > 0 && (s->size == UINT64_MAX || (uint64_t)off == bytes_of(s));
 }
 
 bool storage_may_meet(const struct extent *a, int64_t a_off, const struct extent *b, int64_t b_off)
@@ -95,27 +153,29 @@ bool storage_may_meet(const struct extent *a, int64_t a_off, const struct extent
 
 // ---- alignment ------------------------------------------------------------------------------------------------------
 
-uint64_t storage_alignment(const struct var *v)
+static uint64_t variable_alignment(const struct var *v)
 {
     uint64_t n = MAX(v->type->align, 1);
     return v->decl && !v->is_vla ? MAX(n, v->decl->align) : n;
 }
 
-uint64_t storage_block_alignment(const struct edge *alloc)
+uint64_t storage_alignment(const struct extent *s)
 {
-    const struct var *v = storage_array(alloc);
-    return v && type_is_pointer(v->type) ? MAX(v->type->elem->align, 1) : MAX_ALIGN;
+    if (s->kind == OBJ_VAR)
+        return variable_alignment(s->var);
+    bool array = s->life && type_is_pointer(s->life->type);
+    return s->kind != OBJ_HEAP ? 1 : array ? MAX(s->life->type->elem->align, 1) : MAX_ALIGN;
 }
 
 bool storage_is_nowhere(const struct machine *m, uint64_t n)
 {
     uint64_t last = m->ptr_size == 4 ? UINT32_MAX : UINT64_MAX;
-    return n < STORAGE_NOWHERE || n > last - STORAGE_NOWHERE;
+    return storage_near_null(n) || n > last - STORAGE_NOWHERE;
 }
 
 bool storage_compare(const struct machine *m, enum op o, const struct type *t, uint64_t n, bool *holds)
 {
-    bool equality = o == OP_EQ || o == OP_NE, above = n < STORAGE_NOWHERE;  // the address is above n
+    bool equality = o == OP_EQ || o == OP_NE, above = storage_near_null(n);  // the address is above n
     bool ordered = type_is_pointer(t) || !type_is_signed(t);
     *holds = equality ? o == OP_NE : (o == OP_GT || o == OP_GE) == above;
     return storage_is_nowhere(m, n) && (equality || ordered);

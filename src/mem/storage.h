@@ -14,8 +14,15 @@
 #define MEM_STORAGE_H
 
 #include "cfa/cfa.h"
+#include "cfa/object.h"
 
 enum { STORAGE_NOWHERE = 4096 };
+
+/* storage_near_null: whether number n is null or close to it: no byte of any object has it as its address. */
+static inline bool storage_near_null(uint64_t n)
+{
+    return n < STORAGE_NOWHERE;
+}
 
 /* storage_has: whether n bytes from byte off lie inside of an object of so many bytes (UINT64_MAX: unknown, as large as need be).  One
  * past the end is an address, but there is no byte: n = 0 asks for it (C17 6.5.6p8). */
@@ -24,18 +31,43 @@ static inline bool storage_has(uint64_t size, int64_t off, uint64_t n)
     return off >= 0 && (size == UINT64_MAX || ((uint64_t)off <= size && n <= size - (uint64_t)off));
 }
 
-// An object or a function, as far as its address is concerned.
+// An object or a function: what C says of its storage follows from this.
 struct extent {
-    const struct var *var;  // NULL: a block, or a function
+    enum obj_kind kind;       // VAR, HEAP, FUNC or OUTSIDE
+    const struct var *var;    // VAR
+    const struct edge *made;  // HEAP: the edge that makes the block
     const struct var
-        *life;  // the local whose block it lives as long as: itself, that of a variable-length array; NULL: none
-    bool is_function;
+        *life;      // the local whose block it lives as long as: itself, that of a variable-length array; NULL: none
     uint64_t size;  // in bytes; UINT64_MAX: unknown
 };
 
+/* storage_of: the object that the text of the program names so; a block has the size that its allocation asks for, if that is a constant. */
 struct extent storage_var(const struct var *v);
-struct extent storage_block(const struct edge *alloc, uint64_t size);  // one of no bytes has an address of its own, too
-struct extent storage_function(void);
+struct extent storage_block(const struct edge *made, uint64_t size);
+struct extent storage_of(const struct cfa *c, enum obj_kind kind, uint32_t id);
+
+// How long an object lives (C17 6.2.4).
+enum duration {
+    DURATION_STATIC,  // as long as the program runs: globals, string literals, functions, what main gets, memory outside
+    DURATION_AUTOMATIC,  // until its block is left, or its function: locals, alloca, arrays of variable length
+    DURATION_ALLOCATED,  // until it is freed
+};
+enum duration storage_duration(const struct extent *s);
+
+/* storage_dies_with: whether the end of an activation of f ends its life.
+ * storage_has_ended: whether, by the text, it does not live where its own function comes to edge e (behind the block that it lives in). */
+bool storage_dies_with(const struct extent *s, const struct func *f);
+bool storage_has_ended(const struct extent *s, const struct edge *e);
+
+// ---- what accesses may do -------------------------------------------------------------------------------------------
+
+enum access_kind { ACCESS_READ, ACCESS_WRITE, ACCESS_FREE };
+
+/* storage_fault: which fault an access of n bytes from byte off of an object commits (C17 6.5.3.2p4, 6.4.5p7, 7.22.3.3p2), that lives
+ * or did; a free has no bytes.  storage_fault_nowhere: of an access at a number that is the address of no object.  storage_outside: of one that leaves its object. */
+enum fault storage_fault(const struct extent *s, bool lives, int64_t off, uint64_t n, enum access_kind a);
+enum fault storage_fault_nowhere(uint64_t addr, enum access_kind a);
+enum fault storage_outside(enum access_kind a);
 
 /* storage_array: the variable-length array that an ALLOC edge makes storage for, which ends with the block of that variable; NULL: none. */
 const struct var *storage_array(const struct edge *alloc);
@@ -47,10 +79,8 @@ bool storage_may_meet(const struct extent *a, int64_t a_off, const struct extent
 /* storage_apart_in_time: whether two locals of one function never live at the same time, so that they may share storage. */
 bool storage_apart_in_time(const struct var *a, const struct var *b);
 
-/* storage_alignment: the alignment, a power of 2, that addresses certainly have: of a variable, of a block that edge `alloc`
- * makes. */
-uint64_t storage_alignment(const struct var *v);
-uint64_t storage_block_alignment(const struct edge *alloc);
+/* storage_alignment: the alignment, a power of 2, that its address certainly has. */
+uint64_t storage_alignment(const struct extent *s);
 
 /* storage_is_nowhere: whether number n, as wide as an address, is the address of no byte of any object. */
 bool storage_is_nowhere(const struct machine *m, uint64_t n);

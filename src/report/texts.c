@@ -132,7 +132,7 @@ void teller_put_pointer(struct teller *w, u128 v, const struct type *t)
         }
         if (!b.live)
             buf_puts(&w->out, " (dead)");
-    } else if (addr < STORAGE_NOWHERE) {
+    } else if (storage_near_null(addr)) {
         buf_printf(&w->out, "(void *)%llu", (unsigned long long)addr);
     } else {
         size_t n;

@@ -49,6 +49,8 @@ find src -name '*.c' -exec awk '
 # Obstacles, but for the one that has no name.
 sed -n 's/^OBSTACLE([A-Z_]*, "\(.*\)").*$/src\/cfa\/obstacles.def	\1/p' src/cfa/obstacles.def |
     grep -v 'construct that is not modelled' >>"$tmp/unsorted"
+# What an edge may certainly commit: faults of memory.
+sed -n 's/^FAULT([A-Z_]*, \(DEREF\|FREE\), "\(.*\)").*$/src\/cfa\/faults.def	\2/p' src/cfa/faults.def >>"$tmp/unsorted"
 sort -u "$tmp/unsorted" >"$tmp/texts"
 [ "$(grep -c . "$tmp/texts")" -gt 15 ] && echo "ok reasons: texts are found" || echo "not ok reasons: the sources are not read"
 while IFS='	' read -r file text; do

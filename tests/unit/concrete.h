@@ -36,7 +36,7 @@ static inline struct span object_bytes(const struct concrete *k, uint32_t obj, u
     struct block *b = map_get(k->heap, obj, &base) ? memory_find(&k->m->mem, base) : NULL;
     if (!b || !b->live)
         return (struct span){ 0 };
-    *size = b->size;
+    *size = b->o.size;
     return (struct span){ b->bytes, b->state };
 }
 
@@ -72,7 +72,7 @@ static inline bool concrete_address(const struct concrete *k, uint32_t obj, int6
     const struct var *y = k->cfa->vars.at[o->id];
     struct frame *f = y->fn ? activation(k->m, y->fn, o->inst) : NULL;
     struct block *b = memory_find(&k->m->mem, at);
-    if (b && !b->live && b->var == y)
+    if (b && !b->live && b->o.var == y)
         return true;  // dangling
     if (y->fn && !f)
         return false;

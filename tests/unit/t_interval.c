@@ -217,8 +217,8 @@ static void step(void *ctx, struct interp *m, const struct edge *e)
     if (k->ended)
         return;
     cell_edge(&w.c, e);
-    if (w.c.undefined)
-        complain(&visit, w.c.undefined, 0, 0);
+    if (w.c.obstacle)
+        complain(&visit, obstacle_text(w.c.obstacle), 0, 0);
     if (w.c.bottom) {
         if (e->kind != EDGE_STOP)
             complain(&visit, "no successor", 0, 0);

@@ -171,7 +171,7 @@ static void check_block(const struct visit *w, uint32_t cell, struct aval x, uin
 {
     struct block *b = memory_find(&w->m->mem, base);
     if (b && b->live)
-        check_bits(w, cell, x, (struct span){ b->bytes, b->state }, b->size);
+        check_bits(w, cell, x, (struct span){ b->bytes, b->state }, b->o.size);
 }
 
 static void check_cell(void *ctx, uint32_t cell, uint32_t value)
@@ -244,8 +244,8 @@ static void step(void *ctx, struct interp *m, const struct edge *e)
     if (k->ended)
         return;
     cell_edge(&w.c, e);
-    if (w.c.undefined)
-        complain(&visit, 0, w.c.undefined, 0);
+    if (w.c.obstacle)
+        complain(&visit, 0, obstacle_text(w.c.obstacle), 0);
     if (w.c.bottom) {
         if (e->kind != EDGE_STOP)
             complain(&visit, 0, "no successor", 0);

@@ -211,8 +211,8 @@ static void step(void *ctx, struct interp *m, const struct edge *e)
     if (k->ended)
         return;
     cell_edge(&w.c, e);
-    if (w.c.undefined)
-        complain(&visit, 0, NULL, w.c.undefined, 0);
+    if (w.c.obstacle)
+        complain(&visit, 0, NULL, obstacle_text(w.c.obstacle), 0);
     if (w.c.bottom) {
         if (e->kind != EDGE_STOP)
             complain(&visit, 0, NULL, "no successor", 0);

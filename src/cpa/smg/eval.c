@@ -112,9 +112,9 @@ static struct extent extent_of(const struct smg_step *s, const struct smg_object
     case SMG_VARIABLE:
         return storage_var(s->p->cfa->vars.at[o->id]);
     case SMG_FUNCTION:
-        return storage_function();
+        return storage_of(s->p->cfa, OBJ_FUNC, 0);
     default:
-        return (struct extent){ .size = MAX(bytes, 1) };
+        return (struct extent){ .kind = OBJ_HEAP, .size = bytes };
     }
 }
 

@@ -1,8 +1,8 @@
-// An array of variable length ends with its block, or with the iteration (executions do not see the latter yet).
+// An array of variable length ends with its block, or with the iteration.
 // ARGS: --prop=memsafety
 // EXPECT: FALSE
 // ARGS[2]: --prop=memsafety -DLOOP
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: FALSE
 // GREP[2]: after the end of its life
 // ARGS[3]: --prop=memsafety -DGOOD
 // EXPECT[3]: TRUE
