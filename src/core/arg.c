@@ -146,9 +146,11 @@ static void dump_node(const struct arg *a, const struct arg_node *n, struct buf 
         struct cpa *c = r->cpa[i];
         if (!c->ops->print_prec)
             continue;
-        buf_printf(b, "    precision of %s: ", c->ops->name);
-        c->ops->print_prec(c, n->prec[i], b);
-        buf_putc(b, '\n');
+        struct buf text = { 0 };
+        c->ops->print_prec(c, n->prec[i], &text);
+        if (text.n)
+            buf_printf(b, "    precision of %s: %s\n", c->ops->name, buf_str(&text));
+        buf_free(&text);
     }
 }
 

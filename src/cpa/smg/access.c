@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // access.c: where accesses go: the validity of addresses, and elements that are taken out of list segments to be accessed.
+#include "cpa/smg/depth.h"
 #include "cpa/smg/segment.h"
 #include "cpa/smg/smg_priv.h"
 
@@ -92,7 +93,7 @@ static bool access_elsewhere(struct smg_step *s, smg_value v, enum smg_access a,
     *out = (struct smg_place){ .where = outside ? SMG_OUTSIDE : SMG_ANYWHERE };
     if (!outside && !(s->valid && a == SMG_READ))
         smg_fault(s, null ? FAULT_NULL_ACCESS : FAULT_UNINIT_ACCESS, 0, smg_tag(v) == SMG_NUMBER);
-    if (!outside && a == SMG_WRITE && !(s->p->watched & SAFE_DEREF))
+    if (!outside && a == SMG_WRITE && !(s->p->watched & SAFE_DEREF) && !smg_write_unknown(s))
         smg_obstacle(s, OBSTACLE_UNKNOWN_WRITE);  // it may be valid, and change anything
     return s->end == STEP_GOES;
 }

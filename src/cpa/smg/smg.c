@@ -5,6 +5,7 @@
 // that chains end.  A fault that may happen is a target state.
 #include "base/hash.h"
 #include "cpa/smg/abstract.h"
+#include "cpa/smg/depth.h"
 #include "cpa/smg/smg_priv.h"
 
 const struct opt_choice smg_numbers_choices[] = {
@@ -130,7 +131,7 @@ static enum rc sm_open(struct cpa *c)
     for (size_t i = 0; i < c->run->automata.n; i++)
         p->watched |= c->run->automata.at[i]->safety;
     smg_numbers_init(&p->numbers);
-    return RC_OK;
+    return smg_depths_open(p);
 }
 
 static void sm_close(struct cpa *c)
@@ -147,6 +148,7 @@ static void sm_close(struct cpa *c)
         mem_free(p->spare.at[i], sizeof *p->spare.at[i]);
     }
     vec_free(&p->spare);
+    smg_depths_close(p);
     smg_packer_free(&p->packer);
     smg_numbers_free(&p->numbers);
 }
@@ -164,7 +166,7 @@ static const struct state *sm_initial(struct cpa *c, const struct node *start)
 // ---- transfer -------------------------------------------------------------------------------------------------------
 
 // Takes the graph of the step, and puts its successor, the faults that may happen and the cases where they belong.
-static enum rc finish(struct smg_step *s, struct succ *out)
+static enum rc finish(struct smg_step *s, const struct prec *prec, struct succ *out)
 {
     struct smg_cpa *p = s->p;
     if (s->end == STEP_SPLIT) {
@@ -176,6 +178,8 @@ static enum rc finish(struct smg_step *s, struct succ *out)
     p->stats->faults += s->faults.n;
     if (s->end == STEP_GOES && !s->obstacle.kind) {
         p->stats->graphs++;
+        if (p->depths.limited)
+            smg_forget_pointers(p, s->g, prec);
         vec_push(out, &smg_intern(p, s->g)->s);
     }
     smg_give_back(p, s->g);
@@ -186,7 +190,6 @@ static enum rc sm_transfer(struct cpa *c, const struct state *s, const struct pr
                            struct succ *out)
 {
     struct smg_cpa *p = self(c);
-    (void)prec;
     if (smg_of(s)->fault != FAULT_NONE)
         return RC_OK;
     if (tick(&c->run->budget, TICKS_PER_STEP) != RC_OK)
@@ -203,7 +206,7 @@ static enum rc sm_transfer(struct cpa *c, const struct state *s, const struct pr
             smg_obstacle(&step, OBSTACLE_SPLITS);
         else
             smg_edge(&step);
-        rc = finish(&step, out);
+        rc = finish(&step, prec, out);
     }
     while (step.cases.n)
         smg_give_back(p, vec_pop(&step.cases).g);
@@ -218,10 +221,27 @@ static bool sm_is_target(struct cpa *c, const struct state *s)
     return smg_of(s)->fault != FAULT_NONE;
 }
 
-// What is not watched is checked as well if no step could have gone wrong.
+// What is not watched is checked as well if no step could have gone wrong.  That a block is lost is not noticed where one was forgotten.
 static unsigned sm_checks(struct cpa *c)
 {
-    return self(c)->watched | ((SAFE_DEREF | SAFE_FREE) & ~self(c)->suspected);
+    struct smg_cpa *p = self(c);
+    unsigned noticed = p->depths.forgot ? p->watched & (SAFE_DEREF | SAFE_FREE) : p->watched;
+    return noticed | ((SAFE_DEREF | SAFE_FREE) & ~p->suspected);
+}
+
+static const struct prec *sm_initial_prec(struct cpa *c)
+{
+    return smg_first_prec(self(c));
+}
+
+static const struct prec *sm_prec_union(struct cpa *c, const struct prec *a, const struct prec *b)
+{
+    return smg_prec_union(self(c), a, b);
+}
+
+static void sm_print_prec(struct cpa *c, const struct prec *prec, struct buf *b)
+{
+    smg_print_prec(self(c), prec, b);
 }
 
 static bool sm_fault(struct cpa *c, const struct state *s, struct fault_at *out)
@@ -256,6 +276,8 @@ static bool covers(struct smg_cpa *p, const struct smg_state *y, const struct sm
     if (x->fault != FAULT_NONE || y->fault != FAULT_NONE)
         return false;
     struct smg *g = unpacked(p, x), *h = unpacked(p, y);
+    if (folding && p->depths.limited)
+        smg_forget_like(p, g, h);
     bool covers = smg_covers(h, g) || (folding && fold(p, g) && smg_covers(h, g));
     smg_give_back(p, g);
     smg_give_back(p, h);
@@ -287,7 +309,7 @@ static struct signature sm_signature(struct cpa *c, const struct state *s)
 
 static bool sm_wants(struct cpa *c, const struct node *n)
 {
-    return self(c)->cfg->abstraction && n->is_loop_head;
+    return (self(c)->cfg->abstraction || self(c)->depths.limited) && n->is_loop_head;
 }
 
 // The join of g with a state that was reached here before, the last that fits; false: none does.
@@ -338,13 +360,14 @@ static const struct smg_state *join_head(struct smg_cpa *p, const struct smg *g,
 static enum prec_action sm_prec(struct cpa *c, const struct state **s, const struct prec **prec, struct prec_step *step)
 {
     struct smg_cpa *p = self(c);
-    (void)prec;
     if (smg_of(*s)->fault != FAULT_NONE || !sm_wants(c, step->at))
         return PREC_CONTINUE;
     struct smg *g = unpacked(p, smg_of(*s));
     smg_drop_notes(g, true);
+    if (p->depths.limited)
+        *prec = smg_limit_depth(p, g, *prec);
     (void)fold(p, g);
-    *s = &join_head(p, g, &step->reached)->s;
+    *s = &(p->cfg->abstraction ? join_head(p, g, &step->reached) : smg_intern(p, g))->s;
     smg_give_back(p, g);
     return PREC_CONTINUE;
 }
@@ -418,6 +441,7 @@ const struct cpa_ops smg_cpa = {
     .open = sm_open,
     .close = sm_close,
     .initial = sm_initial,
+    .initial_prec = sm_initial_prec,
     .transfer = sm_transfer,
     .leq = sm_leq,
     .leq_given = sm_leq_given,
@@ -431,7 +455,9 @@ const struct cpa_ops smg_cpa = {
     .gc_begin = sm_gc_begin,
     .gc_mark = sm_gc_mark,
     .gc_end = sm_gc_end,
+    .prec_union = sm_prec_union,
     .print = sm_print,
+    .print_prec = sm_print_prec,
     .draw = sm_draw,
     .opts = smg_opts,
     .n_opts = ARRAY_LEN(smg_opts),

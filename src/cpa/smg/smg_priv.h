@@ -4,6 +4,7 @@
 #define CPA_SMG_PRIV_H
 
 #include "base/opt.h"
+#include "base/pmap.h"
 #include "base/stat.h"
 #include "core/cpa.h"
 #include "cpa/smg/join.h"
@@ -24,6 +25,9 @@ extern const struct opt_choice smg_numbers_choices[];
       "offsets at which one step may find an address to be before it does not distinguish them")                  \
     X(INT, fill, 4096, 0, 1000000, "bytes",                                                                       \
       "largest block whose bytes are filled one by one with another byte than 0")                                 \
+    X(INT, depth, INT64_MAX, 0, INT64_MAX, "blocks",                                                              \
+      "forget what a pointer variable leads to when it is so deep (inf: at no depth)")                            \
+    X(STR, depth_of, NULL, 0, 0, "NAME=K,...", "depths of their own for some variables")                          \
     X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")
 OPT_STRUCT(smg_cfg, SMG_OPTS);
 
@@ -39,6 +43,7 @@ OPT_STRUCT(smg_cfg, SMG_OPTS);
     X(COUNT, joins, "", "graphs joined at loop heads")                                \
     X(COUNT, covered, "", "comparisons of two graphs in which one covered the other") \
     X(COUNT, compared, "", "comparisons of two graphs")                               \
+    X(COUNT, depth_drops, "", "graphs of which what was too deep was forgotten")      \
     X(COUNT, faults, "", "states in which a fault may have happened")
 STAT_STRUCT(smg_stats, SMG_STATS);
 
@@ -63,10 +68,17 @@ struct smg_cpa {
     struct smg_packer packer;
     struct {
         VEC_OF(struct smg *);
-    } spare;             // graphs to be used again
-    unsigned watched;    // enum safety bits: faults of these parts of memory safety are targets
-    unsigned suspected;  // parts of which some step may have committed a fault
-    struct map states;   // hash -> struct smg_state *, the first of a chain
+    } spare;  // graphs to be used again
+    struct {
+        struct map own;  // variable -> its threshold
+        bool limited;    // there are thresholds
+        bool forgot;     // some block was forgotten: losses are not noticed any more
+        struct pmap_pool pool;
+        struct map precs;  // root -> struct smg_prec *
+    } depths;              // depth.h
+    unsigned watched;      // enum safety bits: faults of these parts of memory safety are targets
+    unsigned suspected;    // parts of which some step may have committed a fault
+    struct map states;     // hash -> struct smg_state *, the first of a chain
     uint32_t next_state;
     struct map *marked;  // during a collection: states in use
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // transfer.c: the effect of each kind of edge on a graph.
+#include "cpa/smg/depth.h"
 #include "cpa/smg/smg_priv.h"
 
 static struct range exactly(uint64_t n)
@@ -262,7 +263,7 @@ static void free_unknown(struct smg_step *s, smg_value v)
 {
     bool number = smg_tag(v) == SMG_NUMBER;
     smg_fault(s, number ? FAULT_BAD_FREE : FAULT_UNINIT_FREE, 0, number);
-    if (!number && !(s->p->watched & SAFE_FREE))
+    if (!number && !(s->p->watched & SAFE_FREE) && !smg_write_unknown(s))
         smg_obstacle(s, OBSTACLE_UNKNOWN_FREE);
 }
 
@@ -456,6 +457,8 @@ static void edge_havoc_mem(struct smg_step *s)
     }
     mem_free(mark, n);
     vec_free(&given);
+    if (s->p->depths.forgot && !smg_write_unknown(s))  // what was forgotten may lead to what is known
+        smg_obstacle(s, OBSTACLE_EXTERN_GIVEN);
 }
 
 // ---- calls ----------------------------------------------------------------------------------------------------------
