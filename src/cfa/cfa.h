@@ -101,6 +101,8 @@ enum check {
 #define CHECK(id, bit, property, text, hint) CHECK_##id = 1 << (bit),
 #include "cfa/checks.def"
 #undef CHECK
+    CHECK_END =
+        1 << 15,  // no property: a call that ends the program, where it is asked whether any execution comes to it
 };
 
 // What there is to say of one check; check_row: of one bit.

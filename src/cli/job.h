@@ -29,6 +29,8 @@ struct job {
     struct pointsto *pointsto;  // of cfa, on first use (job_pointsto)
     struct facts facts;         // what they have proved so far
     struct ledger ledger;       // which accesses to memory are shown to be valid
+    uint8_t *ends;              // by edge: what is known of calls that end the program (ends.c); NULL: nothing yet
+    bool asks_ends;             // the run in progress asks for them instead of for the properties
 
     // The run in progress, or the one that decided.
     struct stats stats;
@@ -85,6 +87,18 @@ void job_account(struct job *j, struct budget *b);
 /* job_examine_safety: a TRUE becomes UNKNOWN if the property speaks of memory and neither the algorithm's proof nor the ledger covers
  * all that it asks for.  No effect for other properties. */
 void job_examine_safety(struct job *j);
+
+/* job_ask_ends: makes the calls that end the program, as far as nothing is known of them, violations for the next run.  False: there is
+ * nothing to ask: memcleanup is not asked for, all is known, or certificates are wanted.  job_ends_automaton: what watches for them.
+ * job_answer_ends: takes the answer of that run, and makes them ends again; those that it excluded no longer count as ends. */
+enum ends_answer {
+    ENDS_OPEN,      // nothing new
+    ENDS_EXCLUDED,  // some are excluded
+    ENDS_REACHED,   // an execution comes to one, which is not asked for any more
+};
+bool job_ask_ends(struct job *j);
+struct automaton *job_ends_automaton(struct job *j);
+enum ends_answer job_answer_ends(struct job *j);
 
 /* job_examine_accesses: a TRUE becomes UNKNOWN if one of a few executions commits a fault of memory, or if the property demands that every access be
  * shown to be valid and one is not.  Before job_assume. */

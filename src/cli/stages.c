@@ -54,6 +54,10 @@ struct budget job_budget(const struct cli_cfg *c)
 static enum rc add_automata(struct job *j)
 {
     struct run *r = &j->run;
+    if (j->asks_ends) {
+        vec_push(&r->automata, job_ends_automaton(j));
+        return RC_OK;
+    }
     for (size_t i = 0; i < j->props.n; i++)
         vec_push(&r->automata, spec_automaton(&j->props.at[i], j->cfa, &r->mem));
     if (!j->cfg->cli.automaton)
@@ -187,6 +191,7 @@ enum rc job_finish(struct job *j)
 
 struct stages {
     struct strategy strategy;
+    struct traits traits;
     bool *over;          // by stage: it has ended by itself, so it would again
     const char *reason;  // of the first stage that has a suspect path, or the last one's
     struct loc reason_at;
@@ -228,30 +233,9 @@ static void drop_settled(struct job *j)
     mem_free(edges, n);
 }
 
-// Runs stage i.  True if nothing remains to be done.
-static bool run_stage(struct job *j, struct stages *t, size_t i, uint64_t factor)
+// What the next stage needs is another matter than what this one lacked; it has a solver of its own.
+static bool ends_all(struct job *j, struct stages *t, size_t i)
 {
-    const struct stage *g = &t->strategy.at[i];
-    struct buf why = { 0 };
-    job_close_run(j);
-    status_stage(g->preset);
-    uint64_t before = j->budget.ticks, ticks = g->ticks * factor;
-    size_t facts = j->facts.n;
-    t->failed = config_stage(j->cfg, g->preset, &why) != RC_OK;
-    complain(&why);
-    if (t->failed || (t->failed = run_once(j, ticks) != RC_OK))
-        return true;
-    t->over[i] = !ticks || j->budget.ticks - before < ticks;
-    job_examine_safety(j);
-    if (j->result.verdict != VERDICT_UNKNOWN) {
-        j->decided_by = g->preset;
-        return true;
-    }
-    keep_reason(j, t);
-    drop_settled(j);
-    if (j->facts.n > facts)
-        (void)symbolic_check_facts(&j->symbolic);  // before the next stage relies on them
-    // What the next stage needs is another matter; it has a solver of its own.
     bool ends_stage = j->budget.cause == STOP_MEMORY || (j->budget.cause == STOP_SOLVER && !guard_damaged());
     if (ends_stage) {
         t->over[i] = true;
@@ -261,17 +245,88 @@ static bool run_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
     return j->budget.cause != STOP_NONE || guard_damaged();
 }
 
+// Stages that have ended by themselves are due again: what they need to know has changed.
+static void begin_again(struct stages *t)
+{
+    for (size_t i = 0; i < t->strategy.n; i++)
+        if (!t->strategy.at[i].asks_ends)
+            t->over[i] = !stage_applies(&t->strategy.at[i], &t->traits);
+}
+
+// Runs g for so many ticks (0: as many as there are).  False: it cannot be run.
+static bool start_stage(struct job *j, struct stages *t, const struct stage *g, uint64_t ticks)
+{
+    struct buf why = { 0 };
+    job_close_run(j);
+    status_stage(g->preset);
+    t->failed = config_stage(j->cfg, g->preset, &why) != RC_OK;
+    complain(&why);
+    t->failed = t->failed || run_once(j, ticks) != RC_OK;
+    return !t->failed;
+}
+
+// Before the next stage relies on what the last one has proved; there were n facts before.
+static void check_facts(struct job *j, size_t n)
+{
+    if (j->facts.n > n)
+        (void)symbolic_check_facts(&j->symbolic);
+}
+
+// Asks stage i which ends of the program can be reached, again without each that an execution comes to.  True if nothing remains to be done.
+static bool ask_stage(struct job *j, struct stages *t, size_t i, uint64_t factor)
+{
+    const struct stage *g = &t->strategy.at[i];
+    uint64_t begun = j->budget.ticks, ticks = g->ticks * factor, used = 0;
+    size_t facts = j->facts.n;
+    enum ends_answer a = ENDS_REACHED;
+    while (a == ENDS_REACHED && (!ticks || used < ticks)) {
+        t->over[i] = !job_ask_ends(j);
+        if (t->over[i])
+            return false;
+        (void)start_stage(j, t, g, ticks ? ticks - used : 0);
+        a = job_answer_ends(j);
+        used = j->budget.ticks - begun;
+        t->over[i] = !ticks || used < ticks;
+        if (t->failed || ends_all(j, t, i))
+            return true;
+    }
+    check_facts(j, facts);
+    if (a == ENDS_EXCLUDED)
+        begin_again(t);
+    return false;
+}
+
+// Runs stage i.  True if nothing remains to be done.
+static bool run_stage(struct job *j, struct stages *t, size_t i, uint64_t factor)
+{
+    const struct stage *g = &t->strategy.at[i];
+    uint64_t before = j->budget.ticks, ticks = g->ticks * factor;
+    size_t facts = j->facts.n;
+    if (!start_stage(j, t, g, ticks))
+        return true;
+    t->over[i] = !ticks || j->budget.ticks - before < ticks;
+    job_examine_safety(j);
+    if (j->result.verdict != VERDICT_UNKNOWN) {
+        j->decided_by = g->preset;
+        return true;
+    }
+    keep_reason(j, t);
+    drop_settled(j);
+    check_facts(j, facts);
+    return ends_all(j, t, i);
+}
+
 static void run_rounds(struct job *j, struct stages *t, const struct strategy_cfg *cfg)
 {
     uint64_t factor = 1;
-    struct traits traits = traits_of(j->cfa, spec_safety(&j->props));
+    t->traits = traits_of(j->cfa, spec_safety(&j->props));
     for (size_t i = 0; i < t->strategy.n; i++)
-        t->over[i] = !stage_applies(&t->strategy.at[i], &traits);
+        t->over[i] = !stage_applies(&t->strategy.at[i], &t->traits);
     bool done = false;
     for (int64_t round = 0; round < cfg->rounds && !done; round++) {
         for (size_t i = 0; i < t->strategy.n && !done; i++)
             if (!t->over[i])
-                done = run_stage(j, t, i, factor);
+                done = (t->strategy.at[i].asks_ends ? ask_stage : run_stage)(j, t, i, factor);
         factor = MIN(factor * (uint64_t)cfg->growth, (uint64_t)1 << 32);  // longer than anybody waits
     }
 }

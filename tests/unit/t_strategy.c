@@ -17,8 +17,11 @@ static void test_stages(void **state)
     struct arena mem = { 0 };
     struct buf why = { 0 };
     struct strategy s;
-    assert_int_equal(parse("!inputs?closed:0.5, value\n loops?!floats?kind:20", &s, &mem, &why), RC_OK);
-    assert_int_equal(s.n, 3);
+    assert_int_equal(parse("!inputs?closed:0.5, value\n loops?!floats?kind:20 heap?ends/bmc:1", &s, &mem, &why), RC_OK);
+    assert_int_equal(s.n, 4);
+    assert_false(s.at[2].asks_ends);
+    assert_true(s.at[3].asks_ends);
+    assert_string_equal(s.at[3].preset, "bmc");
     assert_string_equal(s.at[0].preset, "closed");
     assert_int_equal(s.at[0].ticks, 500000);
     assert_int_equal(s.at[1].ticks, 0);
@@ -41,13 +44,10 @@ static void test_bad_stages(void **state)
 {
     (void)state;
     static const char *const bad[][2] = {
-        { "", "needs a stage" },
-        { "weather?value", "unknown condition `weather`" },
-        { "value:", "million ticks" },
-        { "value:-1", "million ticks" },
-        { "value:1x", "million ticks" },
-        { "loops?", "without preset" },
-        { "loops?loops?loops?loops?loops?value", "conditions" },
+        { "", "needs a stage" },         { "weather?value", "unknown condition `weather`" },
+        { "value:", "million ticks" },   { "value:-1", "million ticks" },
+        { "value:1x", "million ticks" }, { "loops?", "without preset" },
+        { "ends/", "without preset" },   { "loops?loops?loops?loops?loops?value", "conditions" },
     };
     for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
         struct arena mem = { 0 };

@@ -107,6 +107,9 @@ static enum rc parse_stage(const char **text, struct arena *mem, struct stage *g
 {
     if (parse_conditions(text, g, why) != RC_OK)
         return RC_USER;
+    static const char ends[] = "ends/";
+    g->asks_ends = strncmp(*text, ends, sizeof ends - 1) == 0;
+    *text += g->asks_ends ? sizeof ends - 1 : 0;
     size_t n = strcspn(*text, ":, \t\n");
     g->preset = arena_strndup(mem, *text, n);
     *text += n;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // strategy.h: which analyses are tried on a program, in which order and for how long.
 //
-// A strategy is a list of stages, `[CONDITION?...]PRESET[:MILLION TICKS]`.  A stage takes part if the shape of program and
-// property fulfils its conditions; a stage that ran out of ticks is due again in the next round with more.
+// A strategy is a list of stages, `[CONDITION?...][ends/]PRESET[:MILLION TICKS]`.  A stage takes part if the shape of program and
+// property fulfils its conditions; a stage that ran out of ticks is due again in the next round with more.  A stage `ends/PRESET` is asked
+// which calls that end the program can be reached, where memcleanup is to be shown.
 // source Beyer, Dangl: "Strategy selection for software verification based on boolean features", ISoLA 2018.
 #ifndef ALGO_PORTFOLIO_STRATEGY_H
 #define ALGO_PORTFOLIO_STRATEGY_H
@@ -41,6 +42,7 @@ void traits_print(const struct traits *s, struct buf *b);
 
 struct stage {
     const char *preset;
+    bool asks_ends;
     uint64_t ticks;  // 0 = no limit
     struct {
         uint8_t feature, wanted;

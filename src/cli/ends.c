@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// ends.c: ends of the program that no execution comes to.
+//
+// A block that lives where the program ends violates memcleanup, so an assertion that cannot fail has to be proved before memcleanup is: a call of
+// abort behind it is an end.  Analyses of memory seldom prove assertions.  So those that do are asked for the calls that end the program, by themselves:
+// for such a stage these ends are violations, and there are no others.  What it excludes is no end any more for the stages that follow.
+#include "cli/job.h"
+
+// What becomes of the question for one end.
+enum { END_NONE, END_OPEN, END_REACHED };
+
+static const struct property ends_property = { .kind = PROP_CHECK, .check = CHECK_END, .title = "end of the program" };
+
+// The end of the first function is where every execution is to go.
+static bool is_early_end(const struct cfa *c, const struct edge *e)
+{
+    return e->kind == EDGE_STOP && e->ends_program && e->from->fn != c->start;
+}
+
+static void find_ends(struct job *j)
+{
+    struct cfa *c = j->cfa;
+    j->ends = ARENA_ARRAY(&j->prog.mem, uint8_t, c->edges.n);
+    for (size_t i = 0; i < c->edges.n; i++)
+        j->ends[i] = is_early_end(c, c->edges.at[i]) ? END_OPEN : END_NONE;
+}
+
+bool job_ask_ends(struct job *j)
+{
+    bool any = false;
+    if (!(spec_safety(&j->props) & SAFE_MEMCLEANUP) || j->cfg->cli.certify)
+        return false;
+    if (!j->ends)
+        find_ends(j);
+    for (size_t i = 0; i < j->cfa->edges.n; i++) {
+        struct edge *e = j->cfa->edges.at[i];
+        if (j->ends[i] != END_OPEN)
+            continue;
+        e->kind = EDGE_VIOLATION;
+        e->check = CHECK_END;
+        any = true;
+    }
+    j->asks_ends = any;
+    return any;
+}
+
+struct automaton *job_ends_automaton(struct job *j)
+{
+    return spec_automaton(&ends_property, j->cfa, &j->run.mem);
+}
+
+static bool exclude(struct job *j, const uint8_t *excluded)
+{
+    bool any = false;
+    for (size_t i = 0; i < j->cfa->edges.n; i++) {
+        struct edge *e = j->cfa->edges.at[i];
+        if (j->ends[i] != END_OPEN)
+            continue;
+        e->kind = EDGE_STOP;
+        e->check = 0;
+        if (!excluded[i])
+            continue;
+        e->ends_program = false;
+        j->ends[i] = END_NONE;
+        any = true;
+    }
+    return any;
+}
+
+enum ends_answer job_answer_ends(struct job *j)
+{
+    uint8_t *excluded = mem_alloc(j->cfa->edges.n);
+    const struct edge *at = j->result.verdict == VERDICT_FALSE ? j->result.run.at : NULL;
+    if (j->result.verdict == VERDICT_TRUE)
+        memset(excluded, 1, j->cfa->edges.n);
+    else if (!at && j->algo && j->algo->ops->settled)
+        j->algo->ops->settled(j->algo, excluded);
+    bool any = exclude(j, excluded);
+    if (at)
+        j->ends[at->id] = END_REACHED;
+    mem_free(excluded, j->cfa->edges.n);
+    j->asks_ends = false;
+    result_free(&j->result);  // it answers another question than the user's
+    result_unknown(&j->result,
+                   j->budget.cause ? stop_cause_text(j->budget.cause) : "ends of the program were asked for",
+                   (struct loc){ 0 });
+    return any ? ENDS_EXCLUDED : at ? ENDS_REACHED : ENDS_OPEN;
+}
