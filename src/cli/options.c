@@ -264,6 +264,9 @@ static enum rc set_option(struct config *c, char **argv, int *used, struct buf *
         buf_printf(why, "unknown option '%s'; did you mean '%s'?", name, near.name);
         return RC_USER;
     }
+    if (strcmp(full, "prop") == 0 && value && c->has_prop)
+        value = arena_printf(&c->mem, "%s,%s", c->cli.prop, value);
+    c->has_prop |= strcmp(full, "prop") == 0;
     return opt_set(&c->all, full, value, why);
 }
 
@@ -343,6 +346,7 @@ static enum cli_done all_arguments(struct config *c, int first)
 {
     if (c->command == CMD_INVARIANTS)
         c->unit.slice = false;  // who reads them wants all, not just what the property needs
+    c->has_prop = false;
     for (int i = first, used; i < c->argc; i += used) {
         enum cli_done done = one_argument(c, c->argv + i, &used);
         if (done != CLI_GO_ON)

@@ -15,35 +15,35 @@
 enum stats_format { STATS_NONE, STATS_TEXT, STATS_JSON };
 enum progress { PROGRESS_AUTO, PROGRESS_ON, PROGRESS_OFF };
 
-#define CLI_OPTS(X)                                                                                                                                                                                                           \
-    X(STR, prop, "unreach-call", 0, 0, "FILE.prp|NAME",                                                                                                                                                                       \
-      "property to verify: a .prp file, or unreach-call, unreach-label, assert, no-overflow, no-unsigned-overflow, no-div-by-zero, valid-shift, valid-shift-base, valid-index, no-null-deref, valid-float-cast, valid-bool, " \
-      "undefined-behaviour (all of these), memsafety (valid-deref, valid-free and valid-memtrack), memcleanup, termination; several separated by commas")                                                                     \
-    X(STR, automaton, NULL, 0, 0, "FILE", "a monitor automaton, watched beside the property")                                                                                                                                 \
-    X(STR, analysis, "default", 0, 0, "NAME[,KEY=VALUE...]",                                                                                                                                                                  \
-      "preset of options (see --help=presets), and changes to it")                                                                                                                                                            \
-    X(STR, config, NULL, 0, 0, "FILE", "configuration file, read before the other options")                                                                                                                                   \
-    X(INT, bits, 64, 32, 64, "BITS", "data model: 32 (ILP32) or 64 (LP64); --32 and --64 are short for it")                                                                                                                   \
-    X(INT, time, 0, 0, 1000000, "seconds", "CPU time after which the verdict is UNKNOWN (0: none)")                                                                                                                           \
-    X(INT, wall, 0, 0, 1000000, "seconds", "time by the clock after which the verdict is UNKNOWN (0: none)")                                                                                                                  \
-    X(INT, memory, 0, 0, 1000000, "MB",                                                                                                                                                                                       \
-      "memory after which the verdict is UNKNOWN (0: 80 % of what the machine, or the control group, has)")                                                                                                                   \
-    X(INT, ticks, 0, 0, INT64_MAX, "ticks", "units of work after which the verdict is UNKNOWN (0: none)")                                                                                                                     \
-    X(STR, dump, NULL, 0, 0, "WHAT[:FILE]",                                                                                                                                                                                   \
-      "print, or write to a file, instead of verifying: ast, cfa, cfa-dot, rho, ledger; afterwards: arg, arg-dot, heap; pictures of cfa-dot, arg-dot and heap, if FILE ends in .svg and Graphviz is installed")               \
-    X(STR, harness, NULL, 0, 0, "FILE", "where a test harness for a FALSE verdict is written")                                                                                                                                \
-    X(STR, json, NULL, 0, 0, "FILE", "where the result is written as JSON (-: standard output)")                                                                                                                              \
-    X(BOOL, acsl, false, 0, 0, "", "invariants: as annotations of ACSL")                                                                                                                                                      \
-    X(ENUM, stats, STATS_NONE, stats_choices, 0, "", "print statistics; --stats alone means text")                                                                                                                            \
-    X(ENUM, progress, PROGRESS_AUTO, progress_choices, 0, "",                                                                                                                                                                 \
-      "show on standard error what is going on, as one line; --progress alone means on, --no-progress off")                                                                                                                   \
-    X(BOOL, times, true, 0, 0, "", "statistics include CPU times")                                                                                                                                                            \
-    X(BOOL, strict, false, 0, 0, "", "a TRUE that rests on an unsound assumption becomes UNKNOWN")                                                                                                                            \
-    X(BOOL, certify, false, 0, 0, "",                                                                                                                                                                                         \
-      "check independently that the reached set of a TRUE, or printed invariants, are inductive")                                                                                                                             \
-    X(BOOL, warnings, true, 0, 0, "", "print warnings about the input")                                                                                                                                                       \
-    X(STR, inputs, NULL, 0, 0, "FILE", "exec: values of the inputs, one a line")                                                                                                                                              \
-    X(INT, seed, 0, 0, INT64_MAX, "", "exec: random inputs from this seed (0: none)")                                                                                                                                         \
+#define CLI_OPTS(X)                                                                                                                                                                                                                                            \
+    X(STR, prop, "unreach-call", 0, 0, "FILE.prp|NAME",                                                                                                                                                                                                        \
+      "property to verify, or several, separated by commas: a .prp file, or unreach-call, unreach-label, assert, no-overflow, no-unsigned-overflow, no-div-by-zero, valid-shift, valid-shift-base, valid-index, no-null-deref, valid-float-cast, valid-bool, " \
+      "undefined-behaviour (all of these), memsafety (valid-deref, valid-free and valid-memtrack), memcleanup, termination; several separated by commas")                                                                                                      \
+    X(STR, automaton, NULL, 0, 0, "FILE", "a monitor automaton, watched beside the property")                                                                                                                                                                  \
+    X(STR, analysis, "default", 0, 0, "NAME[,KEY=VALUE...]",                                                                                                                                                                                                   \
+      "preset of options (see --help=presets), and changes to it")                                                                                                                                                                                             \
+    X(STR, config, NULL, 0, 0, "FILE", "configuration file, read before the other options")                                                                                                                                                                    \
+    X(INT, bits, 64, 32, 64, "BITS", "data model: 32 (ILP32) or 64 (LP64); --32 and --64 are short for it")                                                                                                                                                    \
+    X(INT, time, 0, 0, 1000000, "seconds", "CPU time after which the verdict is UNKNOWN (0: none)")                                                                                                                                                            \
+    X(INT, wall, 0, 0, 1000000, "seconds", "time by the clock after which the verdict is UNKNOWN (0: none)")                                                                                                                                                   \
+    X(INT, memory, 0, 0, 1000000, "MB",                                                                                                                                                                                                                        \
+      "memory after which the verdict is UNKNOWN (0: 80 % of what the machine, or the control group, has)")                                                                                                                                                    \
+    X(INT, ticks, 0, 0, INT64_MAX, "ticks", "units of work after which the verdict is UNKNOWN (0: none)")                                                                                                                                                      \
+    X(STR, dump, NULL, 0, 0, "WHAT[:FILE]",                                                                                                                                                                                                                    \
+      "print, or write to a file, instead of verifying: ast, cfa, cfa-dot, rho, ledger; afterwards: arg, arg-dot, heap; pictures of cfa-dot, arg-dot and heap, if FILE ends in .svg and Graphviz is installed")                                                \
+    X(STR, harness, NULL, 0, 0, "FILE", "where a test harness for a FALSE verdict is written")                                                                                                                                                                 \
+    X(STR, json, NULL, 0, 0, "FILE", "where the result is written as JSON (-: standard output)")                                                                                                                                                               \
+    X(BOOL, acsl, false, 0, 0, "", "invariants: as annotations of ACSL")                                                                                                                                                                                       \
+    X(ENUM, stats, STATS_NONE, stats_choices, 0, "", "print statistics; --stats alone means text")                                                                                                                                                             \
+    X(ENUM, progress, PROGRESS_AUTO, progress_choices, 0, "",                                                                                                                                                                                                  \
+      "show on standard error what is going on, as one line; --progress alone means on, --no-progress off")                                                                                                                                                    \
+    X(BOOL, times, true, 0, 0, "", "statistics include CPU times")                                                                                                                                                                                             \
+    X(BOOL, strict, false, 0, 0, "", "a TRUE that rests on an unsound assumption becomes UNKNOWN")                                                                                                                                                             \
+    X(BOOL, certify, false, 0, 0, "",                                                                                                                                                                                                                          \
+      "check independently that the reached set of a TRUE, or printed invariants, are inductive")                                                                                                                                                              \
+    X(BOOL, warnings, true, 0, 0, "", "print warnings about the input")                                                                                                                                                                                        \
+    X(STR, inputs, NULL, 0, 0, "FILE", "exec: values of the inputs, one a line")                                                                                                                                                                               \
+    X(INT, seed, 0, 0, INT64_MAX, "", "exec: random inputs from this seed (0: none)")                                                                                                                                                                          \
     X(BOOL, dump_config, false, 0, 0, "", "print all options as a configuration file and stop")
 OPT_STRUCT(cli_cfg, CLI_OPTS);
 
@@ -88,6 +88,7 @@ struct config {
     } files, pp_args;
     int argc;
     char **argv;
+    bool has_prop;  // --prop was given: another one adds to it
 };
 
 enum cli_done {

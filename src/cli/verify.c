@@ -118,7 +118,14 @@ static void check_certificate(struct job *j)
         j->certified = certificate(j, &j->certificate);
 }
 
-// What --strict and --certify make of a TRUE.
+static void refuse_undecided(struct job *j)
+{
+    j->others_hold = j->result.verdict == VERDICT_TRUE;
+    j->result.verdict = VERDICT_UNKNOWN;
+    j->result.reason = arena_printf(&j->run.mem, "property %s is not supported yet", spec_undecided(&j->props));
+}
+
+// What --strict, --certify and properties that cannot be decided make of a TRUE.
 static void examine_true(struct job *j)
 {
     if (j->result.verdict != VERDICT_TRUE)
@@ -140,6 +147,8 @@ static void examine_true(struct job *j)
                                               stop_cause_text(j->run.budget.cause))
                                : arena_printf(&j->run.mem, "the certificate was refused: %s", buf_str(&j->certificate));
     }
+    if (j->result.verdict == VERDICT_TRUE && spec_undecided(&j->props))
+        refuse_undecided(j);
 }
 
 static void print_certificate(struct job *j, bool was_true)
@@ -168,6 +177,26 @@ static void explain_unknown(struct job *j)
     res->reason_at = w.at;
 }
 
+// A verdict for each property that was asked for, if there are several.
+static void tell_asked(struct job *j, struct report *r)
+{
+    const struct result *res = &j->result;
+    const struct properties *p = &j->props;
+    if (p->asked.n < 2)
+        return;
+    struct report_property *all = ARENA_ARRAY(&j->prog.mem, struct report_property, p->asked.n);
+    unsigned part = res->verdict == VERDICT_FALSE ? fault_violates(res->run.fault.kind) : SAFE_NONE;
+    for (size_t i = 0; i < p->asked.n; i++) {
+        const struct asked *a = &p->asked.at[i];
+        bool violated =
+            res->verdict == VERDICT_FALSE && res->property < p->n && spec_violates(p, a, res->property, part);
+        bool holds = res->verdict == VERDICT_TRUE || (j->others_hold && !spec_names_undecided(p, a));
+        all[i] = (struct report_property){ a->name, violated ? "FALSE" : holds ? "TRUE" : "UNKNOWN" };
+    }
+    r->properties = all;
+    r->n_properties = p->asked.n;
+}
+
 static struct report make_report(struct job *j)
 {
     struct result *res = &j->result;
@@ -178,6 +207,7 @@ static struct report make_report(struct job *j)
     r.reason = res->reason;
     r.obstacle = res->verdict == VERDICT_UNKNOWN ? &res->obstacle : NULL;
     r.hint = j->hint;
+    tell_asked(j, &r);
     r.decided_by = j->decided_by;
     r.at = res->reason_at;
     if (res->verdict == VERDICT_FALSE) {
@@ -187,6 +217,14 @@ static struct report make_report(struct job *j)
         r.fault = &res->run.fault;
     }
     return r;
+}
+
+static void print_properties(struct job *j)
+{
+    struct report r = make_report(j);
+    struct buf b = { 0 };
+    report_properties(&b, &r);
+    print_buf(&b, j->text);
 }
 
 static void print_false(struct job *j)
@@ -199,6 +237,7 @@ static void print_false(struct job *j)
     if (j->harness)
         harness_write(j->harness, j->cfa, a->property, &res->run.inputs);
     struct place at = sources_place(&j->prog.src, report_violation_at(j->cfa, &res->run));
+    print_properties(j);
     fprintf(j->text, "Verification result: FALSE (%s, %s:%u)\n", report_title(a, &res->run), at.file, at.line);
 }
 
@@ -212,6 +251,7 @@ static void print_unknown(struct job *j)
         print_buf(&b, j->text);
     }
     struct place at = sources_place(&j->prog.src, res->reason_at);
+    print_properties(j);
     fprintf(j->text, "Hint: %s\n", j->hint);
     if (res->reason_at.off)
         fprintf(j->text, "Verification result: UNKNOWN (%s, %s:%u)\n", res->reason, at.file, at.line);
@@ -283,6 +323,7 @@ static int print_verdict(struct job *j)
 {
     switch (j->result.verdict) {
     case VERDICT_TRUE:
+        print_properties(j);
         fputs("Verification result: TRUE\n", j->text);
         return EXIT_TRUE;
     case VERDICT_FALSE:
@@ -321,10 +362,9 @@ static int report_verdict(struct job *j)
 }
 
 // The answer before any analysis.
-static int unsupported(struct job *j, const char *property)
+static int unsupported(struct job *j)
 {
-    j->result.verdict = VERDICT_UNKNOWN;
-    j->result.reason = arena_printf(&j->run.mem, "property %s is not supported yet", property);
+    refuse_undecided(j);
     explain_unknown(j);
     print_statistics(j);
     print_json(j);
@@ -333,9 +373,8 @@ static int unsupported(struct job *j, const char *property)
 
 static int verify(struct job *j)
 {
-    const char *why = NULL;
-    if (!spec_supported(&j->props, &why))
-        return unsupported(j, why);
+    if (spec_undecided(&j->props) && j->props.n == 1)
+        return unsupported(j);
     show_progress(j);
     enum dump_end d = dump_rho(j);
     if (d != DUMP_NOTHING)

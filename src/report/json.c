@@ -118,6 +118,18 @@ static json_t *assumptions_json(const struct report *r)
     return all;
 }
 
+static json_t *properties_json(const struct report *r)
+{
+    json_t *all = json_array();
+    for (size_t i = 0; i < r->n_properties; i++) {
+        json_t *one = json_object();
+        put(one, "name", text(r->properties[i].name));
+        put(one, "verdict", text(r->properties[i].verdict));
+        push(all, one);
+    }
+    return all;
+}
+
 static json_t *statistics_json(const struct report *r)
 {
     struct buf b = { 0 };
@@ -136,6 +148,8 @@ bool report_json(struct buf *out, const struct report *r)
     VERIFY(all);
     put(all, "verdict", text(r->verdict));
     put(all, "property", text(r->property));
+    if (r->n_properties)
+        put(all, "properties", properties_json(r));
     put_place(all, r->cfa, r->at);
     put(all, "reason", text(r->reason));
     put(all, "hint", text(r->hint));

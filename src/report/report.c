@@ -25,6 +25,14 @@ void report_assumptions(struct buf *out, const struct cfa *c, const struct assum
     }
 }
 
+void report_properties(struct buf *out, const struct report *r)
+{
+    if (r->n_properties)
+        buf_puts(out, "Properties:\n");
+    for (size_t i = 0; i < r->n_properties; i++)
+        buf_printf(out, "  %s: %s\n", r->properties[i].name, r->properties[i].verdict);
+}
+
 const char *report_title(const struct automaton *a, const struct run_result *run)
 {
     if (run->fault.kind && fault_violates(run->fault.kind))

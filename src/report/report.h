@@ -22,9 +22,16 @@ struct loc report_violation_at(const struct cfa *c, const struct run_result *run
 /* report_title: the property that a run violates, as the verdict line names it: of memory safety, the part. */
 const char *report_title(const struct automaton *a, const struct run_result *run);
 
+// What was asked for, and its verdict: FALSE only if it is the first violation of the run; after that nothing is known of the others.
+struct report_property {
+    const char *name, *verdict;
+};
+
 // A result.  Strings may be NULL where there is nothing to say.
 struct report {
-    const char *verdict;              // "TRUE", "FALSE" or "UNKNOWN"
+    const char *verdict;                       // "TRUE", "FALSE" or "UNKNOWN"
+    const struct report_property *properties;  // n_properties of them, if several were asked for
+    size_t n_properties;
     const char *property;             // its title; NULL if none was decided
     struct loc at;                    // FALSE: of the violation; UNKNOWN: what the reason is about
     const char *reason;               // UNKNOWN: why
@@ -41,8 +48,12 @@ struct report {
     bool with_times;  // statistics include CPU times
 };
 
+/* report_properties: a line for each property, if several were asked for. */
+void report_properties(struct buf *out, const struct report *r);
+
 /* report_json: one JSON object with the members verdict, property, file, line, reason and hint (null if none), decided_by, fault (only for
- * a fault of memory: {text, kind, object, size, offset, bytes, allocated, ended}; the last two {file, line}), obstacle (only if one is the reason of UNKNOWN:
+ * a fault of memory: {text, kind, object, size, offset, bytes, allocated, ended}; the last two {file, line}), properties (only if several were asked for: array of
+ * {name, verdict}), obstacle (only if one is the reason of UNKNOWN:
  * kind, the name of its row in obstacles.def, text, and the members of a fault from object on), inputs (array of
  * {kind, name, file, line, type, value}; values are C constants in strings), assumptions (array of
  * {text, file, line, unsound}), invariants (where there are some: see numeric_json), statistics (object as of stat_print_json).  Text that is not UTF-8 is replaced.

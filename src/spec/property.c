@@ -107,10 +107,24 @@ static const char *expect_word(struct reader *r, const char *extra, const char *
     return w ? w : "";
 }
 
-static void add(struct reader *r, struct property p)
+static bool same_property(const struct property *a, const struct property *b)
 {
-    if (!r->failed)
-        vec_push(r->out, p);
+    bool named = a->name && b->name ? strcmp(a->name, b->name) == 0 : a->name == b->name;
+    return a->kind == b->kind && a->check == b->check && named;
+}
+
+// The property is one that `asked` stands for; it is there once.
+static void add_property(struct properties *out, struct asked *asked, struct property p)
+{
+    size_t i = 0;
+    while (i < out->n && !same_property(&out->at[i], &p))
+        i++;
+    if (i == out->n)
+        vec_push(out, p);
+    if (p.kind == PROP_CHECK)
+        asked->checks |= p.check;
+    else
+        asked->other = i + 1;
 }
 
 // Parts of memory safety join those that are there.
@@ -137,10 +151,51 @@ static unsigned safety_of(const char *name)
     return SAFE_NONE;
 }
 
+static void ask(struct properties *out, const struct asked *a)
+{
+    for (size_t i = 0; i < out->asked.n; i++)
+        if (strcmp(out->asked.at[i].name, a->name) == 0)
+            return;
+    vec_push(&out->asked, *a);
+}
+
 static void expect_call_parens(struct reader *r)
 {
     expect(r, '(');
     expect(r, ')');
+}
+
+// The property of a formula that is one word.  False: there is none.
+static bool known_property(const char *word, bool finally, struct property *p)
+{
+    for (size_t i = 0; i < ARRAY_LEN(known_formulas); i++) {
+        const struct known *k = &known_formulas[i];
+        if (k->finally == finally && strcmp(k->text, word) == 0) {
+            *p = (struct property){ .kind = k->kind, .check = k->check, .title = k->title };
+            return true;
+        }
+    }
+    for (size_t i = 0; i < n_check_rows && !finally; i++) {
+        const struct check_row *row = &check_rows[i];
+        if (strcmp(row->property, word) == 0) {
+            *p = (struct property){ .kind = PROP_CHECK, .check = row->check, .title = row->property };
+            return true;
+        }
+    }
+    return false;
+}
+
+// call(f()) or label(L), behind the first word.
+static void read_unreachable(struct reader *r, bool call, struct asked *a, struct property *p)
+{
+    expect(r, '(');
+    p->kind = call ? PROP_UNREACH_CALL : PROP_UNREACH_LABEL;
+    p->title = call ? "unreach-call" : "unreach-label";
+    p->name = expect_word(r, "", call ? "name of a function expected" : "name of a label expected");
+    if (call)
+        expect_call_parens(r);
+    expect(r, ')');
+    a->name = arena_printf(&r->out->mem, call ? "call(%s())" : "label(%s)", p->name);
 }
 
 // Behind `G !`: call(f()), label(L), overflow ...; `begin` is where an unknown formula is reported.
@@ -149,38 +204,23 @@ static void read_atom(struct reader *r, bool finally, const char *entry)
     skip_space(r);
     size_t begin = r->at;
     const char *w = expect_word(r, "-", "a formula expected, such as `call(reach_error())`");
-    if (r->failed)
+    bool call = !finally && strcmp(w, "call") == 0, label = !finally && strcmp(w, "label") == 0;
+    struct asked a = { .name = w, .safety = finally ? SAFE_NONE : safety_of(w) };
+    struct property p = { 0 };
+    if (!r->failed && (call || label))
+        read_unreachable(r, call, &a, &p);
+    bool known = call || label || a.safety || known_property(w, finally, &p);
+    p.entry = entry;
+    if (p.title && !call && !label)
+        a.name = p.title;
+    if (!r->failed && a.safety)
+        add_safety(r->out, a.safety, entry);
+    else if (!r->failed && known)
+        add_property(r->out, &a, p);
+    if (!r->failed && known)
+        ask(r->out, &a);
+    if (r->failed || known)
         return;
-    bool call = strcmp(w, "call") == 0;
-    if (!finally && (call || strcmp(w, "label") == 0)) {
-        expect(r, '(');
-        const char *name = expect_word(r, "", call ? "name of a function expected" : "name of a label expected");
-        if (call)
-            expect_call_parens(r);
-        expect(r, ')');
-        add(r, (struct property){ .kind = call ? PROP_UNREACH_CALL : PROP_UNREACH_LABEL,
-                                  .title = call ? "unreach-call" : "unreach-label",
-                                  .name = name,
-                                  .entry = entry });
-        return;
-    }
-    for (size_t i = 0; i < ARRAY_LEN(known_formulas); i++)
-        if (known_formulas[i].finally == finally && strcmp(known_formulas[i].text, w) == 0) {
-            const struct known *k = &known_formulas[i];
-            add(r, (struct property){ .kind = k->kind, .check = k->check, .title = k->title, .entry = entry });
-            return;
-        }
-    if (!finally && safety_of(w)) {
-        add_safety(r->out, safety_of(w), entry);
-        return;
-    }
-    for (size_t i = 0; i < n_check_rows && !finally; i++)
-        if (strcmp(check_rows[i].property, w) == 0) {
-            const struct check_row *row = &check_rows[i];
-            add(r,
-                (struct property){ .kind = PROP_CHECK, .check = row->check, .title = row->property, .entry = entry });
-            return;
-        }
     r->at = begin;
     fail(r, "E0503",
          finally ? "unknown formula: after F only `end` is known"
@@ -235,9 +275,10 @@ static enum rc read_file(const char *path, struct properties *out, struct diag *
     struct source_file *f = sources_add(src, path, buf_str(&text), text.n);
     buf_free(&text);
     struct reader r = { .out = out, .diag = d, .text = f->text, .size = f->size, .base = f->base };
-    while (!r.failed && (skip_space(&r), r.at < r.size))
+    size_t lines = 0;
+    for (; !r.failed && (skip_space(&r), r.at < r.size); lines++)
         read_check(&r);
-    if (!r.failed && out->n == 0)
+    if (!r.failed && !lines)
         fail(&r, "E0510", "no CHECK( ... ) in this property file");
     return r.failed ? RC_USER : RC_OK;
 }
@@ -266,58 +307,55 @@ static unsigned safety_named(const char *name)
 // False: there is no such property.
 static bool add_named(const char *name, struct properties *out)
 {
-    size_t before = out->n;
-    for (size_t i = 0; i < ARRAY_LEN(named); i++)
-        if (strcmp(named[i].name, name) == 0) {
-            struct property p = { .kind = named[i].kind, .title = named[i].title, .name = named[i].of };
-            vec_push(out, p);
-        }
     bool all = strcmp(name, "undefined-behaviour") == 0;
+    struct asked a = { .name = name, .safety = safety_named(name) };
+    for (size_t i = 0; i < ARRAY_LEN(named); i++)
+        if (strcmp(named[i].name, name) == 0)
+            add_property(out, &a,
+                         (struct property){ .kind = named[i].kind, .title = named[i].title, .name = named[i].of });
     out->undefined |= all;
     for (size_t i = 0; i < n_check_rows; i++) {
         const struct check_row *row = &check_rows[i];
-        if (strcmp(row->property, name) == 0 || (all && row->check != CHECK_UNSIGNED)) {
-            struct property p = { .kind = PROP_CHECK, .check = row->check, .title = row->property };
-            vec_push(out, p);
-        }
+        if (strcmp(row->property, name) == 0 || (all && row->check != CHECK_UNSIGNED))
+            add_property(out, &a, (struct property){ .kind = PROP_CHECK, .check = row->check, .title = row->property });
     }
-    unsigned safety = safety_named(name);
-    if (safety)
-        add_safety(out, safety, NULL);
-    return out->n > before || safety;
+    if (a.safety)
+        add_safety(out, a.safety, NULL);
+    bool known = a.checks || a.safety || a.other;
+    if (known)
+        ask(out, &a);
+    return known;
 }
 
-// Names separated by commas; the first that is unknown, or NULL.
-static const char *add_names(const char *names, struct properties *out)
+static void unknown_name(struct diag *d, const char *name)
 {
-    while (*names) {
-        size_t n = strcspn(names, ",");
-        const char *name = arena_strndup(&out->mem, names, n);
-        if (!add_named(name, out))
-            return name;
-        names += n + (names[n] == ',');
-    }
-    return out->n ? NULL : names;
+    diag_at(d, DIAG_ERROR, (struct loc){ 0 }, "E0511",
+            "unknown property `%s`: give .prp files or names of unreach-call, unreach-label, assert, no-overflow, "
+            "no-unsigned-overflow, no-div-by-zero, valid-shift, valid-shift-base, valid-index, no-null-deref, "
+            "valid-float-cast, valid-bool, undefined-behaviour, memsafety, valid-deref, valid-free, valid-memtrack, "
+            "memcleanup, termination",
+            name);
+}
+
+static enum rc read_one(const char *what, struct properties *out, struct diag *d, struct sources *src)
+{
+    if (add_named(what, out))
+        return RC_OK;
+    if (strchr(what, '.') || strchr(what, '/'))
+        return read_file(what, out, d, src);
+    unknown_name(d, what);
+    return RC_USER;
 }
 
 enum rc spec_read(const char *what, struct properties *out, struct diag *d, struct sources *src)
 {
     *out = (struct properties){ 0 };
-    const char *unknown = add_names(what, out);
-    if (!unknown)
-        return RC_OK;
-    if (!strchr(what, '.') && !strchr(what, '/')) {
-        diag_at(
-            d, DIAG_ERROR, (struct loc){ 0 }, "E0511",
-            "unknown property `%s`: give a .prp file or names of unreach-call, unreach-label, assert, no-overflow, "
-            "no-unsigned-overflow, no-div-by-zero, valid-shift, valid-shift-base, valid-index, no-null-deref, valid-float-cast, valid-bool, "
-            "undefined-behaviour, memsafety, valid-deref, valid-free, valid-memtrack, memcleanup, termination",
-            unknown);
-        properties_free(out);
-        return RC_USER;
+    enum rc rc = *what ? RC_OK : read_one(what, out, d, src);
+    for (const char *at = what; *at && rc == RC_OK;) {
+        size_t n = strcspn(at, ",");
+        rc = read_one(arena_strndup(&out->mem, at, n), out, d, src);
+        at += n + (at[n] == ',');
     }
-    properties_free(out);
-    enum rc rc = read_file(what, out, d, src);
     if (rc != RC_OK)
         properties_free(out);
     return rc;
@@ -325,9 +363,31 @@ enum rc spec_read(const char *what, struct properties *out, struct diag *d, stru
 
 void properties_free(struct properties *p)
 {
+    vec_free(&p->asked);
     vec_free(p);
     arena_free(&p->mem);
     *p = (struct properties){ 0 };
+}
+
+const char *spec_undecided(const struct properties *p)
+{
+    for (size_t i = 0; i < p->n; i++)
+        if (p->at[i].kind == PROP_TERMINATION)
+            return p->at[i].title;
+    return NULL;
+}
+
+bool spec_names_undecided(const struct properties *p, const struct asked *a)
+{
+    return a->other && p->at[a->other - 1].kind == PROP_TERMINATION;
+}
+
+bool spec_violates(const struct properties *p, const struct asked *a, size_t i, unsigned safety)
+{
+    const struct property *v = &p->at[i];
+    return v->kind == PROP_SAFETY  ? (a->safety & safety) != 0
+           : v->kind == PROP_CHECK ? (a->checks & v->check) != 0
+                                   : a->other == i + 1;
 }
 
 unsigned spec_checks(const struct properties *p)
@@ -351,14 +411,4 @@ unsigned spec_safety(const struct properties *p)
     for (size_t i = 0; i < p->n; i++)
         safety |= p->at[i].safety;
     return safety;
-}
-
-bool spec_supported(const struct properties *p, const char **why)
-{
-    for (size_t i = 0; i < p->n; i++)
-        if (p->at[i].kind == PROP_TERMINATION) {
-            *why = p->at[i].title;
-            return false;
-        }
-    return true;
 }

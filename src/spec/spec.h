@@ -25,13 +25,23 @@ struct property {
     const char *entry;  // init(main()): "main"; NULL if the file names none
 };
 
+// What the user asked for: by a name, or by a line of a file.  Reports have a verdict for each.
+struct asked {
+    const char *name;
+    unsigned checks, safety;  // enum check bits, enum safety bits
+    size_t other;             // 1 + number of the property of another kind that it is; 0: none
+};
+
 struct properties {
     VEC_OF(struct property);
+    struct {
+        VEC_OF(struct asked);
+    } asked;
     bool undefined;  // they stand for all undefined behaviour
     struct arena mem;
 };
 
-/* spec_read: the properties that the user named: a .prp file (SV-COMP syntax, one or several CHECK lines) or names, separated by
+/* spec_read: the properties that the user named: .prp files (SV-COMP syntax, one or several CHECK lines) and names, separated by
  * commas: unreach-call, unreach-label, assert, memsafety, its parts (safety_name), memcleanup, termination, the properties of
  * cfa/checks.def, or undefined-behaviour for all of those but wrap-around of unsigned numbers, and for accesses and frees.
  * All parts of memory safety are one property.
@@ -55,8 +65,13 @@ unsigned spec_demands(const struct properties *p);
 /* spec_forbids_call: whether a call of the function of that name violates one of them; asserts of the C library do not count. */
 bool spec_forbids_call(const struct properties *p, const char *name);
 
-/* spec_supported: whether they can all be decided; *why names the first that cannot. */
-bool spec_supported(const struct properties *p, const char **why);
+/* spec_undecided: the title of the first that cannot be decided yet, or NULL: its automaton never sees a violation. */
+const char *spec_undecided(const struct properties *p);
+bool spec_names_undecided(const struct properties *p,
+                          const struct asked *a);  // whether that is what was asked for here
+
+/* spec_violates: whether a violation of property number i (of memory safety: of this part) is one of what was asked for. */
+bool spec_violates(const struct properties *p, const struct asked *a, size_t i, unsigned safety);
 
 // A specification automaton: finitely many states; an edge that matches a transition's trigger moves it.
 enum trigger_kind { TRIGGER_CALL, TRIGGER_LABEL, TRIGGER_CHECK, TRIGGER_FAULT };

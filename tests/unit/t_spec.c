@@ -93,12 +93,15 @@ static void test_several_checks(void **state)
     assert_int_equal(f.props.n, 1);
     assert_string_equal(f.props.at[0].entry, "start");
     assert_int_equal(f.props.at[0].safety, SAFE_FREE | SAFE_DEREF);
-    const char *why = NULL;
-    assert_true(spec_supported(&f.props, &why));
+    assert_null(spec_undecided(&f.props));
+    assert_int_equal(f.props.asked.n, 2);
+    assert_true(spec_violates(&f.props, &f.props.asked.at[0], 0, SAFE_FREE));
+    assert_false(spec_violates(&f.props, &f.props.asked.at[0], 0, SAFE_DEREF));
     end(&f);
     assert_int_equal(read_text(&f, "CHECK( init(main()), LTL(G valid-free) )\nCHECK(init(main()),LTL(F end))"), RC_OK);
-    assert_false(spec_supported(&f.props, &why));
-    assert_string_equal(why, "termination");
+    assert_string_equal(spec_undecided(&f.props), "termination");
+    assert_false(spec_names_undecided(&f.props, &f.props.asked.at[0]));
+    assert_true(spec_names_undecided(&f.props, &f.props.asked.at[1]));
     end(&f);
 }
 
@@ -106,11 +109,20 @@ static void test_names(void **state)
 {
     (void)state;
     struct fixture f;
-    const char *why = NULL;
     begin(&f, "", 0);
     assert_int_equal(spec_read("no-overflow", &f.props, &f.diag, &f.src), RC_OK);
     assert_int_equal(spec_checks(&f.props), CHECK_OVERFLOW);
-    assert_true(spec_supported(&f.props, &why));
+    assert_null(spec_undecided(&f.props));
+    properties_free(&f.props);
+    // What is asked for twice is one, and kinds that several names share are one property.
+    assert_int_equal(spec_read("no-overflow,undefined-behaviour,no-overflow", &f.props, &f.diag, &f.src), RC_OK);
+    assert_int_equal(f.props.asked.n, 2);
+    for (size_t i = 0; i < f.props.n; i++)
+        for (size_t k = 0; k < i; k++)
+            assert_true(f.props.at[i].kind != f.props.at[k].kind || f.props.at[i].check != f.props.at[k].check);
+    assert_true(spec_violates(&f.props, &f.props.asked.at[0], 0, 0));
+    assert_true(spec_violates(&f.props, &f.props.asked.at[1], 0, 0));
+    assert_false(spec_violates(&f.props, &f.props.asked.at[0], 1, 0));
     properties_free(&f.props);
     assert_int_equal(spec_read("memsafety", &f.props, &f.diag, &f.src), RC_OK);
     assert_int_equal(f.props.n, 1);
