@@ -11,14 +11,9 @@
 // Goes on where ok holds; where it does not, the property is violated.
 static void require(struct builder *b, const struct exp *ok, enum check check)
 {
-    if (!b->cur || (exp_is_const(ok) && ok->value))
-        return;
-    struct node *good = node_new(b), *bad = node_new(b);
-    emit_assume(b, ok, good, bad);
-    flow_at(b, bad);
-    if (b->cur)
-        emit_to(b, EDGE_VIOLATION, fn_target(b))->check = (uint16_t)check;
-    flow_at(b, good);
+    struct edge *v = emit_require(b, ok);
+    if (v)
+        v->check = (uint16_t)check;
 }
 
 static i128 type_min(const struct type *t)

@@ -185,6 +185,9 @@ struct node *fn_target(struct builder *b);
 struct site site_set(struct builder *b, struct loc loc, struct loc end);
 void emit_assign(struct builder *b, const struct exp *lhs, const struct exp *rhs);
 void emit_assume(struct builder *b, const struct exp *cond, struct node *yes, struct node *no);  // folds constants
+/* emit_require: goes on where ok holds; elsewhere a property is violated: that edge, of which the caller says what it violates; NULL: there
+ * is none. */
+struct edge *emit_require(struct builder *b, const struct exp *ok);
 void emit_stop(struct builder *b, const struct exp *status);
 void emit_end(struct builder *b, const struct exp *status);  // likewise, of the program
 void emit_havoc(struct builder *b, const struct exp *lhs, enum input_kind in, struct sym from);

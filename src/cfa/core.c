@@ -116,6 +116,18 @@ void emit_assume(struct builder *b, const struct exp *cond, struct node *yes, st
     }
 }
 
+struct edge *emit_require(struct builder *b, const struct exp *ok)
+{
+    if (!b->cur || (exp_is_const(ok) && ok->value))
+        return NULL;
+    struct node *good = node_new(b), *bad = node_new(b);
+    emit_assume(b, ok, good, bad);
+    flow_at(b, bad);
+    struct edge *e = b->cur ? emit_to(b, EDGE_VIOLATION, fn_target(b)) : NULL;
+    flow_at(b, good);
+    return e;
+}
+
 void emit_stop(struct builder *b, const struct exp *status)
 {
     if (b->cur)

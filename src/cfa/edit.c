@@ -175,10 +175,12 @@ void cfa_edit_assign(struct cfa_edit *ed, struct var *v, const struct exp *rhs)
     emit_assign(&ed->b, exp_var(&ed->b, v), rhs);
 }
 
-// Execution may go on into what is forbidden: the edge says what e would do there.
-static void violate(struct builder *b, const struct edge *e, enum fault f)
+void cfa_edit_require(struct cfa_edit *ed, const struct exp *ok, const struct edge *e, enum fault f)
 {
-    struct edge *v = emit_to(b, EDGE_VIOLATION, fn_target(b)), was = *v;
+    struct edge *v = emit_require(&ed->b, ok);
+    if (!v)
+        return;
+    const struct edge was = *v;  // it says what e would do there
     *v = *e;
     v->kind = EDGE_VIOLATION;
     v->id = was.id;
@@ -187,19 +189,6 @@ static void violate(struct builder *b, const struct edge *e, enum fault f)
     v->cut = (uint8_t)e->kind;
     v->fault = (uint8_t)f;
     v->text = fault_text(f);
-}
-
-void cfa_edit_require(struct cfa_edit *ed, const struct exp *ok, const struct edge *e, enum fault f)
-{
-    struct builder *b = &ed->b;
-    if (!b->cur || (exp_is_const(ok) && ok->value))
-        return;
-    struct node *good = node_new(b), *bad = node_new(b);
-    emit_assume(b, ok, good, bad);
-    flow_at(b, bad);
-    if (b->cur)
-        violate(b, e, f);
-    flow_at(b, good);
 }
 
 void cfa_edit_know(struct cfa_edit *ed, const struct exp *cond)
