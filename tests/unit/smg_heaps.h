@@ -235,7 +235,7 @@ static inline void smg_show_value(const struct smg *g, smg_value v, struct buf *
 
 static inline void heap_print(const struct smg *g, struct buf *b)
 {
-    static const char *const kind[] = { "region", "SLS", "DLS" };
+    static const char *const kind[] = { "region", "optional", "SLS", "DLS" };
     for (uint32_t i = 1; i < g->objects.n; i++) {
         const struct smg_object *o = &g->objects.at[i];
         if (o->life != SMG_ALIVE)
@@ -295,6 +295,7 @@ struct guess {
     uint8_t choice[GUESS_MAX], more[GUESS_MAX];
     uint32_t chosen, choices;
     uint32_t of[GUESS_MAX];  // concrete block -> instance + 1
+    bool lenient;
 };
 
 static inline bool is_there(const struct smg_object *o)
@@ -302,9 +303,15 @@ static inline bool is_there(const struct smg_object *o)
     return !(o->origin == SMG_HEAP && o->life == SMG_ENDED);
 }
 
+// An object without links: written out it is there (a region), or may be absent: then all its addresses are null.
+static inline bool has_no_links(const struct smg_object *o)
+{
+    return o->kind == SMG_REGION || o->kind == SMG_OPTIONAL;
+}
+
 static inline bool guess_is_link(const struct smg_object *o, int64_t bit)
 {
-    return o->kind != SMG_REGION && (bit == o->next * 8 || (o->kind == SMG_DLS && bit == o->prev * 8));
+    return !has_no_links(o) && (bit == o->next * 8 || (o->kind == SMG_DLS && bit == o->prev * 8));
 }
 
 // Everything of a higher level that is reached from the elements of segment s.
@@ -323,7 +330,7 @@ static inline void find_owned(struct guess *q, uint32_t s, uint32_t from)
     }
 }
 
-static inline uint32_t guess_length(struct guess *q, uint32_t least, const uint32_t *left)
+static inline uint32_t guess_length(struct guess *q, uint32_t least, uint32_t most, const uint32_t *left)
 {
     uint32_t c = q->chosen++;
     if (c >= GUESS_MAX)
@@ -332,7 +339,7 @@ static inline uint32_t guess_length(struct guess *q, uint32_t least, const uint3
         q->choices = c + 1;
         q->choice[c] = 0;
     }
-    q->more[c] = least + q->choice[c] < *left;
+    q->more[c] = least + q->choice[c] < MIN(*left, most);
     return least + q->choice[c];
 }
 
@@ -376,7 +383,8 @@ static inline bool write_out(struct guess *q, uint32_t object, uint32_t owner)
     if (o->kind == SMG_REGION)
         return write_out_one(q, object, owner, &i);
     struct group p = { object, owner, NOBODY, NOBODY };
-    for (uint32_t n = guess_length(q, o->min_length, left_for(q, o)); n; n--) {
+    uint32_t most = o->kind == SMG_OPTIONAL ? 1 : UINT32_MAX;
+    for (uint32_t n = guess_length(q, o->min_length, most, left_for(q, o)); n; n--) {
         if (!write_out_one(q, object, owner, &i))
             return false;
         if (p.last != NOBODY) {
@@ -424,7 +432,9 @@ static inline struct target resolve_address(struct guess *q, uint32_t o, int64_t
             continue;
         if (p->first != NOBODY)
             return (struct target){ t == SMG_FIRST ? p->first : p->last, off, SMG_NONE };
-        smg_value link = t == SMG_FIRST ? smg_next_link(q->g, o) : smg_prev_link(q->g, o);
+        smg_value link = x->kind == SMG_OPTIONAL ? SMG_ZERO
+                         : t == SMG_FIRST        ? smg_next_link(q->g, o)
+                                                 : smg_prev_link(q->g, o);
         struct target r = depth < 8 ? resolve(q, link, owner, depth + 1) : none;
         r.off += off - x->head;
         return r;
@@ -531,8 +541,8 @@ static inline bool match_link(struct guess *q, uint32_t i, uint32_t beside, smg_
 
 static inline bool in_link(const struct smg_object *o, int64_t bit)
 {
-    return o->kind != SMG_REGION && ((bit >= o->next * 8 && bit < o->next * 8 + 64) ||
-                                     (o->kind == SMG_DLS && bit >= o->prev * 8 && bit < o->prev * 8 + 64));
+    return !has_no_links(o) && ((bit >= o->next * 8 && bit < o->next * 8 + 64) ||
+                                (o->kind == SMG_DLS && bit >= o->prev * 8 && bit < o->prev * 8 + 64));
 }
 
 // A range of zeros, byte by byte, because it may go on over links.
@@ -561,7 +571,7 @@ static inline bool match_contents(struct guess *q, uint32_t i)
         if (!match_value(q, e.value, i, smg_read(q->heap, q->at[i].is, e.bit, e.bits), e.bits))
             return false;
     }
-    if (o->kind == SMG_REGION)
+    if (has_no_links(o))
         return true;
     return match_link(q, i, q->at[i].next, smg_next_link(q->g, q->at[i].object),
                       smg_read(q->heap, q->at[i].is, o->next * 8, 64)) &&
@@ -596,6 +606,25 @@ static inline bool match_facts(struct guess *q)
     return true;
 }
 
+static inline bool is_block(const struct smg *g, uint32_t object)
+{
+    return g->objects.at[object].origin == SMG_HEAP && g->objects.at[object].life == SMG_ALIVE;
+}
+
+/* A concrete block that was not met, because what leads to it is not known in the graph, is one of the instances that were not met,
+ * which exist as well: that one is guessed.  False: all blocks were met. */
+static inline bool meet_another(struct guess *q)
+{
+    uint32_t free[GUESS_MAX], n = 0, block = 1;
+    while (block < q->heap->objects.n && (!is_block(q->heap, block) || q->of[block]))
+        block++;
+    for (uint32_t i = 0; i < q->n; i++)
+        if (is_block(q->g, q->at[i].object) && !q->at[i].is)
+            free[n++] = i;
+    uint32_t last = n - 1;
+    return block < q->heap->objects.n && n && meet(q, free[guess_length(q, 0, last, &last)], block);
+}
+
 static inline bool match_all(struct guess *q)
 {
     bool done[GUESS_MAX] = { false };
@@ -618,9 +647,10 @@ static inline bool match_all(struct guess *q)
                     return false;
                 done[i] = more = true;
             }
+        more = more || (q->lenient && meet_another(q));
     }
     for (uint32_t i = 1; i < q->heap->objects.n; i++)
-        if (q->heap->objects.at[i].origin == SMG_HEAP && q->heap->objects.at[i].life == SMG_ALIVE && !q->of[i])
+        if (is_block(q->heap, i) && !q->of[i])
             return false;
     return match_facts(q);
 }
@@ -658,11 +688,11 @@ static inline void count_blocks(struct guess *q)
     }
 }
 
-// Whether g represents the heap; otherwise: there were too many guesses to try.
-static inline bool guess_member(const struct smg *heap, const struct smg *g, bool otherwise)
+// Whether g represents the heap.  lenient: also if there were too many guesses to try, or not all blocks can be reached in g.
+static inline bool guess_member(const struct smg *heap, const struct smg *g, bool lenient)
 {
     static struct guess q;
-    q = (struct guess){ .heap = heap, .g = g };
+    q = (struct guess){ .heap = heap, .g = g, .lenient = lenient };
     assert_true(g->objects.n < GUESS_MAX && heap->objects.n < GUESS_MAX);
     count_blocks(&q);
     for (uint32_t i = 1; i < g->objects.n; i++)
@@ -674,7 +704,7 @@ static inline bool guess_member(const struct smg *heap, const struct smg *g, boo
         if (!next_guess(&q))
             return false;
     }
-    return otherwise;
+    return lenient;
 }
 
 static inline bool is_member(const struct smg *heap, const struct smg *g)

@@ -9,9 +9,12 @@
 
 #include <stdio.h>
 
-static const struct smg_join_options joining = { .numbers = SMG_NUMBERS_ALL };
+static const struct smg_join_options joining = { .numbers = SMG_NUMBERS_ALL, .optional = true };
 
 // ---- random heaps ---------------------------------------------------------------------------------------------------
+
+// Chains of two blocks become segments, so that small heaps have many.
+static const struct smg_abstract_options folding = { .threshold = { 2, 3, 3 }, .numbers = true };
 
 enum { KEPT = 6 };  // heaps of a round
 
@@ -71,7 +74,7 @@ static void forget_value(struct smg *g, struct rng *r)
     if (!x->edges.n)
         return;
     struct smg_edge e = x->edges.at[rng_below(r, x->edges.n)];
-    bool link = x->kind != SMG_REGION && (e.bit == x->next * 8 || e.bit == x->prev * 8),
+    bool link = !smg_is_single(x->kind) && (e.bit == x->next * 8 || e.bit == x->prev * 8),
          pointer = smg_tag(e.value) == SMG_ADDRESS;
     struct smg_unknown u = { .is = { -2, 7 },
                              .level = (uint8_t)(x->level + (x->kind != SMG_REGION && rng_below(r, 2))) };
@@ -127,7 +130,7 @@ static void round_start(struct round *r)
             random_heap(&r->heap[i], &s, &r->rng);
         smg_copy(&r->graph[i], again ? &r->graph[i - 1] : &r->heap[i]);
         if (rng_below(&r->rng, 3))
-            (void)smg_abstract(&r->graph[i], &smg_abstract_defaults);
+            (void)smg_abstract(&r->graph[i], &folding);
         for (uint64_t n = rng_below(&r->rng, 4); n < 2; n++)
             forget(r, &r->graph[i], &r->heap[i]);
         for (uint64_t n = rng_below(&r->rng, 6); n < 3; n++)
@@ -217,7 +220,7 @@ static void check_loop(struct round *r)
             continue;
         in[n++] = i;
         if (rng_below(&r->rng, 2))
-            (void)smg_abstract(&r->all, &smg_abstract_defaults);
+            (void)smg_abstract(&r->all, &folding);
         smg_check(&r->all);
         for (size_t k = 0; k < n; k++)
             HOLDS(may_be_member(&r->heap[in[k]], &r->all), "loop lost a heap", &r->all, &r->heap[in[k]]);
@@ -241,14 +244,15 @@ static void check_segment(struct round *r, const struct smg *g, const struct smg
         smg_check(&r->other);
     bool found = empty && may_be_member(heap, &r->other);
     smg_copy(&r->other, g);
-    r->other.objects.at[s].min_length = MAX(o->min_length, 1);
-    (void)smg_materialise(&r->other, s, end);
+    smg_fill_segment(&r->other, s);
+    if (o->kind != SMG_OPTIONAL)
+        (void)smg_materialise(&r->other, s, end);
     smg_check(&r->other);
     found |= may_be_member(heap, &r->other);
     HOLDS(found, "materialisation lost a heap", g, heap);
     if (!is_member(heap, &r->other))
         return;
-    (void)smg_abstract(&r->other, &smg_abstract_defaults);
+    (void)smg_abstract(&r->other, &folding);
     HOLDS(may_be_member(heap, &r->other), "abstraction after materialisation lost a heap", g, heap);
 }
 
@@ -302,7 +306,7 @@ static void make_segments(struct round *r, struct smg *g, const struct shape *s)
 {
     random_heap(&r->copy, s, &r->rng);
     smg_copy(g, &r->copy);
-    bool changed = smg_abstract(g, &smg_abstract_defaults);
+    bool changed = smg_abstract(g, &folding);
     HOLDS(changed == (s->least > 0), "abstraction", g, &r->copy);
 }
 
@@ -514,7 +518,7 @@ static void shared_is_not_own(void **state)
             set(g, all[k], SUB, to(inner[0], 0));
         }
         smg_copy(&r.graph[i], g);
-        assert_true(smg_abstract(&r.graph[i], &smg_abstract_defaults));
+        assert_true(smg_abstract(&r.graph[i], &folding));
         HOLDS(live_blocks(&r.graph[i]) == 2, "not a list and its inner list", &r.graph[i], g);
     }
     assert_false(smg_covers(&r.graph[0], &r.graph[1]) || smg_covers(&r.graph[1], &r.graph[0]));

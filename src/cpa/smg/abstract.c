@@ -4,7 +4,7 @@
 
 #include "cpa/smg/join_priv.h"
 
-const struct smg_abstract_options smg_abstract_defaults = { .threshold = { 2, 3, 3 }, .numbers = true };
+const struct smg_abstract_options smg_abstract_defaults = { .threshold = { 3, 3, 3 }, .numbers = true };
 
 // ---- neighbours -----------------------------------------------------------------------------------------------------
 
@@ -17,7 +17,7 @@ static bool may_be_element(const struct smg *g, uint32_t object)
 // How an object counts for the length of a chain: a segment stands for some that were long enough before.
 static uint32_t weight(const struct smg *g, uint32_t object)
 {
-    return g->objects.at[object].kind == SMG_REGION ? 1 : 2;
+    return smg_is_single(g->objects.at[object].kind) ? 1 : 2;
 }
 
 static smg_value link_value(const struct smg *g, uint32_t object, int32_t at)
@@ -33,12 +33,21 @@ static bool has_link(const struct smg *g, uint32_t object, const struct smg_link
                                      (l->kind == SMG_SLS || o->prev == l->prev));
 }
 
+// Whether an optional object can be the last element of a list that is linked so: where it is not there the list ends as behind it.
+static bool may_end(const struct smg *g, uint32_t object, const struct smg_link *l)
+{
+    const struct smg_object *o = &g->objects.at[object];
+    return o->kind == SMG_OPTIONAL && o->head == l->head && link_value(g, object, l->next) == SMG_ZERO;
+}
+
 // The object that follows x in a list that is linked so; 0: none.
 static uint32_t follower(const struct smg *g, uint32_t x, const struct smg_link *l)
 {
     smg_value v = link_value(g, x, l->next);
     uint32_t y = smg_tag(v) == SMG_ADDRESS ? smg_object_of(v) : 0;
-    if (!may_be_element(g, y) || y == x || smg_offset(v) != l->head || smg_target(v) != SMG_FIRST || !has_link(g, y, l))
+    if (!may_be_element(g, y) || y == x || smg_offset(v) != l->head || smg_target(v) != SMG_FIRST)
+        return 0;
+    if (!has_link(g, y, l) && !may_end(g, y, l))
         return 0;
     const struct smg_object *a = &g->objects.at[x], *b = &g->objects.at[y];
     if (a->size != b->size || a->level != b->level)

@@ -51,7 +51,7 @@ void smg_split_segment(struct smg_step *s, uint32_t segment)
         smg_give_back(s->p, empty);
         s->cases.n--;
     }
-    add_case(s)->objects.at[segment].min_length = 1;
+    smg_fill_segment(add_case(s), segment);
     s->p->stats->splits++;
 }
 

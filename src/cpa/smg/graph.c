@@ -291,12 +291,20 @@ bool smg_is_differ(const struct smg *g, smg_value a, smg_value b)
 
 smg_value smg_next_link(const struct smg *g, uint32_t segment)
 {
+    if (g->objects.at[segment].kind == SMG_OPTIONAL)
+        return SMG_ZERO;
     return smg_read(g, segment, (int64_t)g->objects.at[segment].next * 8, g->address_bits);
 }
 
 smg_value smg_prev_link(const struct smg *g, uint32_t segment)
 {
     return smg_read(g, segment, (int64_t)g->objects.at[segment].prev * 8, g->address_bits);
+}
+
+bool smg_is_link(const struct smg_object *o, const struct smg_edge *e)
+{
+    return !smg_is_single(o->kind) &&
+           (e->bit == (int64_t)o->next * 8 || (o->kind == SMG_DLS && e->bit == (int64_t)o->prev * 8));
 }
 
 // ---- what is reached ------------------------------------------------------------------------------------------------
@@ -364,16 +372,17 @@ static void check_value(const struct smg *g, smg_value v)
 // What each element has of its own stands only where each has it.
 static void check_level(const struct smg *g, const struct smg_object *o, const struct smg_edge *e)
 {
-    bool link = o->kind == SMG_REGION || e->bit == (int64_t)o->next * 8 ||
-                (o->kind == SMG_DLS && e->bit == (int64_t)o->prev * 8);
-    if (smg_level_of(g, e->value) > o->level + !link)
+    bool every = o->kind != SMG_REGION && !smg_is_link(o, e);
+    if (smg_level_of(g, e->value) > o->level + every)
         BUG("smg: a value of a higher level than the object where it lies");
 }
 
 static void check_segment(const struct smg *g, uint32_t segment)
 {
     const struct smg_object *o = &g->objects.at[segment];
-    if (o->kind == SMG_REGION)
+    if (o->kind == SMG_OPTIONAL && o->min_length)
+        BUG("smg: an optional object that is there");
+    if (smg_is_single(o->kind))
         return;
     smg_value to = smg_next_link(g, segment), from = o->kind == SMG_DLS ? smg_prev_link(g, segment) : SMG_ZERO;
     if (to == SMG_NONE || from == SMG_NONE)

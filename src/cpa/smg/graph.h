@@ -91,7 +91,8 @@ struct smg_unknown {
 // ---- objects --------------------------------------------------------------------------------------------------------
 
 enum smg_kind {
-    SMG_REGION,  // one object
+    SMG_REGION,    // one object
+    SMG_OPTIONAL,  // one object, or none: then addresses of its byte `head` are null
     SMG_SLS,  // min_length or more objects, singly linked: byte `next` of each holds the address of byte `head` of the following
     SMG_DLS,  // doubly linked: byte `prev` leads back
 };
@@ -106,6 +107,12 @@ enum smg_origin {
 
 enum smg_life { SMG_ALIVE, SMG_FREED, SMG_ENDED };
 
+// Whether a kind has one element at most, so that every address leads to the same.
+static inline bool smg_is_single(uint8_t kind)
+{
+    return kind == SMG_REGION || kind == SMG_OPTIONAL;
+}
+
 // Has-value edge: bits [bit, bit + bits) hold the value.  Value 0 may fill any number of bits.
 struct smg_edge {
     int64_t bit;
@@ -114,7 +121,8 @@ struct smg_edge {
 };
 
 /* An object.  Edges are sorted by bit and do not overlap.  In a segment, edges other than the links describe every element; the link
- * at `next` is that of the last element, the link at `prev` that of the first. */
+ * at `next` is that of the last element, the link at `prev` that of the first.  An optional object is treated as a segment of one
+ * element at most, whose links lie nowhere and are null: what is said of segments below goes for it, too. */
 struct smg_object {
     uint8_t kind, origin, life;
     uint8_t level;  // above that of a segment: each of its elements has one of its own
@@ -122,8 +130,8 @@ struct smg_object {
         foreign;  // a function without body may have written it: what is not known there may lead outside of the program
     uint32_t id, frame;
     smg_value size;            // bytes: NUMBER (as size_t), or UNKNOWN
-    int32_t head, next, prev;  // of segments, bytes
-    uint32_t min_length;       // of segments
+    int32_t head, next, prev;  // of segments, bytes; of an optional object only head
+    uint32_t min_length;       // of segments; of an optional object 0
     struct {
         VEC_OF(struct smg_edge);
     } edges;
@@ -229,9 +237,11 @@ static inline void smg_fill(struct smg *g, uint32_t object, int64_t bit, uint64_
     smg_write(g, object, bit, bits, SMG_ZERO);
 }
 
-/* smg_next_link: the link of a segment that leads behind its last element (prev: before its first). */
+/* smg_next_link: the link of a segment that leads behind its last element (prev: before its first); of an optional object null.
+ * smg_is_link: whether an edge of an object is one. */
 smg_value smg_next_link(const struct smg *g, uint32_t segment);
 smg_value smg_prev_link(const struct smg *g, uint32_t segment);
+bool smg_is_link(const struct smg_object *o, const struct smg_edge *e);
 
 // ---- what is reached ------------------------------------------------------------------------------------------------
 

@@ -55,6 +55,7 @@ void smg_start(struct smg_joiner *j)
     j->chosen = 0;
     for (unsigned s = 0; s < 2; s++) {
         j->lost[s] = false;
+        j->inserting[s] = 0;
         clear(&j->partner[s], j->side[s]->objects.n);
         clear(&j->first[s], j->side[s]->unknowns.n);
     }
@@ -85,19 +86,41 @@ static bool sizes_fit(const struct smg_joiner *j, const struct smg_object *a, co
 {
     bool numbers = smg_tag(a->size) == SMG_NUMBER && smg_tag(b->size) == SMG_NUMBER;
     bool may_differ =
-        a->kind == SMG_REGION && b->kind == SMG_REGION && j->mode != SMG_COVERS && j->opt->numbers == SMG_NUMBERS_ALL;
+        smg_is_single(a->kind) && smg_is_single(b->kind) && j->mode != SMG_COVERS && j->opt->numbers == SMG_NUMBERS_ALL;
     return !numbers || a->size == b->size || may_differ;
 }
 
-static bool kinds_fit(const struct smg_joiner *j, const struct smg_object *a, const struct smg_object *b)
+static bool is_null(const struct smg *g, uint32_t object, int32_t at)
 {
-    if (j->mode == SMG_COVERS && b->kind == SMG_REGION)
-        return a->kind == SMG_REGION;
-    if (j->mode == SMG_COVERS && b->min_length > (a->kind == SMG_REGION ? 1 : a->min_length))
+    return smg_read(g, object, (int64_t)at * 8, g->address_bits) == SMG_ZERO;
+}
+
+/* Whether the links that object o of side s has, or would have in a list that is linked as l, are null: then an optional object is a
+ * list of one element at most that is linked so. */
+static bool ends_with_null(const struct smg_joiner *j, unsigned s, uint32_t o, const struct smg_object *l)
+{
+    return is_null(j->side[s], o, l->next) && (l->kind == SMG_SLS || is_null(j->side[s], o, l->prev));
+}
+
+static uint32_t length_of(const struct smg_object *o)
+{
+    return o->kind == SMG_REGION ? 1 : o->min_length;
+}
+
+static bool kinds_fit(const struct smg_joiner *j, uint32_t a, uint32_t b)
+{
+    const struct smg_object *x = &j->side[0]->objects.at[a], *y = &j->side[1]->objects.at[b];
+    if (j->mode == SMG_COVERS && (x->kind > y->kind || y->min_length > length_of(x)))
         return false;
-    return a->kind == SMG_REGION || b->kind == SMG_REGION ||
-           (a->kind == b->kind && a->head == b->head && a->next == b->next &&
-            (a->kind == SMG_SLS || a->prev == b->prev));
+    if (x->kind == SMG_REGION || y->kind == SMG_REGION)
+        return true;
+    const struct smg_object *l = x->kind > y->kind ? x : y;
+    if (x->head != y->head)
+        return false;
+    if (x->kind != y->kind)
+        return (x->kind == SMG_OPTIONAL || y->kind == SMG_OPTIONAL) && ends_with_null(j, 0, a, l) &&
+               ends_with_null(j, 1, b, l);
+    return x->kind == SMG_OPTIONAL || (x->next == y->next && (x->kind == SMG_SLS || x->prev == y->prev));
 }
 
 bool smg_fit(const struct smg_joiner *j, uint32_t a, uint32_t b)
@@ -106,7 +129,7 @@ bool smg_fit(const struct smg_joiner *j, uint32_t a, uint32_t b)
     bool both_sides = j->mode == SMG_MERGE && (j->partner[1].at[a] || j->partner[0].at[b]);
     if (j->mode == SMG_COVERS && y->foreign && !x->foreign)
         return false;
-    return !both_sides && same_origin(j, x, y) && sizes_fit(j, x, y) && kinds_fit(j, x, y);
+    return !both_sides && same_origin(j, x, y) && sizes_fit(j, x, y) && kinds_fit(j, a, b);
 }
 
 // Lifts in the contents of an object of level k, itself on `level`; by: the pair that takes it for an element of a segment, or 0.
@@ -126,7 +149,7 @@ static struct smg_lifts inner_lifts(const struct smg_lifts *l, uint8_t k, uint8_
 
 static void set_link_bits(struct smg_pair *p, const struct smg_object *segment)
 {
-    p->link_bit[SMG_FIRST] = segment->kind == SMG_REGION ? INT64_MIN : (int64_t)segment->next * 8;
+    p->link_bit[SMG_FIRST] = smg_is_single(segment->kind) ? INT64_MIN : (int64_t)segment->next * 8;
     p->link_bit[SMG_LAST] = segment->kind == SMG_DLS ? (int64_t)segment->prev * 8 : INT64_MIN;
 }
 
@@ -142,21 +165,18 @@ static uint32_t add_pair(struct smg_joiner *j, const struct smg_pair *p)
 // The object for both; its contents are not made yet.
 static uint32_t add_joined(struct smg_joiner *j, const struct smg_object *x, const struct smg_object *y, uint8_t level)
 {
-    struct smg_object o = x->kind == SMG_REGION ? *y : *x;
-    uint32_t a = x->kind == SMG_REGION ? 1 : x->min_length, b = y->kind == SMG_REGION ? 1 : y->min_length;
+    struct smg_object o = x->kind < y->kind ? *y : *x;
     o.id = x->id == y->id ? x->id : UINT32_MAX;
     o.level = level;
-    o.min_length = o.kind == SMG_REGION ? 0 : MIN(a, b);
+    o.min_length = o.kind == SMG_REGION ? 0 : MIN(length_of(x), length_of(y));
     return smg_add_object(j->out, &o);
 }
 
 // Whether the object for both represents more than side s.
 static bool grows(const struct smg_object *own, const struct smg_object *other)
 {
-    if (own->kind == SMG_REGION)
-        return other->kind != SMG_REGION || own->id != other->id;
-    uint32_t length = other->kind == SMG_REGION ? 1 : other->min_length;
-    return own->min_length > length || (own->id != other->id && own->id != UINT32_MAX);
+    bool other_site = own->id != other->id && own->id != UINT32_MAX;
+    return own->kind < other->kind || own->min_length > length_of(other) || other_site;
 }
 
 bool smg_pair_up(struct smg_joiner *j, const struct smg_context *c, uint32_t a, uint32_t b)
@@ -175,7 +195,7 @@ bool smg_pair_up(struct smg_joiner *j, const struct smg_context *c, uint32_t a, 
         p.beside.side[s] = inner_lifts(&c->side[s], o->level, level, 0);
         p.by[s] = c->side[s].by[o->level];
     }
-    set_link_bits(&p, x->kind == SMG_REGION ? y : x);
+    set_link_bits(&p, x->kind < y->kind ? y : x);
     if (grows(x, y))
         (void)smg_lose(j, 0);
     if (j->mode != SMG_COVERS && grows(y, x))
@@ -185,13 +205,16 @@ bool smg_pair_up(struct smg_joiner *j, const struct smg_context *c, uint32_t a, 
     return true;
 }
 
-uint32_t smg_insert_object(struct smg_joiner *j, const struct smg_context *c, unsigned s, uint32_t o, uint8_t level)
+uint32_t smg_insert_object(struct smg_joiner *j, const struct smg_context *c, unsigned s, uint32_t o, uint8_t level,
+                           enum smg_kind kind)
 {
     struct smg_object copy = j->side[s]->objects.at[o];
     struct smg_pair p = { .o = { s ? 0 : o, s ? o : 0 }, .level = level };
-    p.in.side[s] = inner_lifts(&c->side[s], copy.level, level, 0);
+    uint32_t by = copy.kind != kind ? (uint32_t)j->pairs.n + 1 : 0;
+    p.in.side[s] = inner_lifts(&c->side[s], copy.level, level, by);
     p.by[s] = c->side[s].by[copy.level];
     copy.level = level;
+    copy.kind = (uint8_t)kind;
     p.out = j->mode == SMG_COVERS ? o : smg_add_object(j->out, &copy);
     return add_pair(j, &p);
 }
@@ -353,6 +376,8 @@ bool smg_join_contents(struct smg_joiner *j, const struct smg_pair *p)
     bool variable = j->side[0]->objects.at[p->o[0]].origin == SMG_VARIABLE;
     j->numbers = j->opt->numbers == SMG_NUMBERS_ALL || (j->opt->numbers == SMG_NUMBERS_VARIABLES && variable);
     j->mixed = false;
+    j->holder[0] = p->o[0];
+    j->holder[1] = p->o[1];
     vec_clear(&j->edges);
     while (k[0].e.bits || k[1].e.bits)
         if (!join_next(j, p, k))
@@ -371,7 +396,7 @@ bool smg_join_contents(struct smg_joiner *j, const struct smg_pair *p)
 static bool has_links(const struct smg *g, uint32_t object)
 {
     const struct smg_object *o = &g->objects.at[object];
-    return o->kind == SMG_REGION ||
+    return smg_is_single(o->kind) ||
            (smg_next_link(g, object) != SMG_NONE && (o->kind == SMG_SLS || smg_prev_link(g, object) != SMG_NONE));
 }
 
@@ -391,12 +416,29 @@ static bool join_pair(struct smg_joiner *j, const struct smg_pair *p)
 
 // ---- segments that one side does not have ---------------------------------------------------------------------------
 
-/* An object that only an inserted segment leads to: one that each element has of its own, or another segment, empty as well.
+// Whether the object of a pair was a region, and is optional now.
+static bool becomes_optional(const struct smg_joiner *j, const struct smg_pair *p, unsigned s)
+{
+    return j->mode != SMG_COVERS && j->side[s]->objects.at[p->o[s]].kind == SMG_REGION &&
+           j->out->objects.at[p->out].kind == SMG_OPTIONAL;
+}
+
+/* Whether each element of an inserted object has o of its own: an object on a higher level; and where a region becomes optional, blocks
+ * that nothing else led to so far. */
+static bool is_own(const struct smg_joiner *j, const struct smg_pair *p, unsigned s, uint32_t o)
+{
+    const struct smg_object *x = &j->side[s]->objects.at[o];
+    if (!becomes_optional(j, p, s))
+        return x->level > j->side[s]->objects.at[p->o[s]].level;
+    return x->origin == SMG_HEAP && smg_most_level(&p->in, s, x->level) > p->level;
+}
+
+/* An object that only an inserted one leads to: one that each element has of its own, or a segment, empty as well.
  * Gives what is made of it; 0: nothing can be. */
 static uint32_t insert_below(struct smg_joiner *j, const struct smg_pair *p, unsigned s, uint32_t o)
 {
     const struct smg_object *x = &j->side[s]->objects.at[o];
-    bool own = x->level > j->side[s]->objects.at[p->o[s]].level;
+    bool own = is_own(j, p, s, o);
     if (!own && (x->kind == SMG_REGION || smg_is_circle(j->side[s], o) || (j->mode == SMG_COVERS && x->min_length) ||
                  j->mode == SMG_MERGE))
         return 0;
@@ -404,7 +446,7 @@ static uint32_t insert_below(struct smg_joiner *j, const struct smg_pair *p, uns
     if (level + 1 >= SMG_MAX_LEVEL)
         return 0;
     bool lost = !own && x->min_length;
-    uint32_t pair = smg_insert_object(j, &p->in, s, o, level);  // (moves the pairs)
+    uint32_t pair = smg_insert_object(j, &p->in, s, o, level, (enum smg_kind)x->kind);  // (moves the pairs)
     uint32_t to = j->pairs.at[pair].out;
     if (!own && j->mode != SMG_COVERS)
         j->out->objects.at[to].min_length = 0;
@@ -422,7 +464,10 @@ static uint32_t inserted_object(struct smg_joiner *j, const struct smg_pair *p, 
         bool shared = j->mode == SMG_MERGE && q->o[0] == q->o[1];
         return shared || smg_is_at(&p->in, s, level, q) ? q->out : 0;
     }
-    if (j->mode == SMG_MERGE && level < j->floor) {
+    if (j->mode == SMG_MERGE && j->partner[1 - s].at[o])
+        return 0;  // the other element has it of its own
+    bool outer = j->mode == SMG_MERGE && level < j->floor;
+    if (outer && (!is_own(j, p, s, o) || smg_choose(j, 2))) {
         smg_share(j, o);
         return o;
     }
@@ -433,7 +478,7 @@ static uint32_t inserted_object(struct smg_joiner *j, const struct smg_pair *p, 
 static smg_value inserted_unknown(struct smg_joiner *j, const struct smg_pair *p, unsigned s, smg_value v, uint32_t to)
 {
     struct smg_unknown u = *smg_unknown_of(j->side[s], v);
-    if (j->mode == SMG_MERGE && u.level < j->floor)
+    if (j->mode == SMG_MERGE && u.level < j->floor && u.object == to)
         return v;
     u.level = smg_most_level(&p->in, s, u.level);
     u.object = to;
@@ -493,6 +538,8 @@ static bool insert_contents(struct smg_joiner *j, const struct smg_pair *p)
     o->size = size;
     uint64_t bits = j->out->address_bits;
     int64_t next = (int64_t)o->next * 8, prev = (int64_t)o->prev * 8;
+    if (smg_is_single(o->kind))
+        return true;
     if (p->link[SMG_FIRST])
         smg_write(j->out, p->out, next, bits, p->link[SMG_FIRST]);
     if (p->link[SMG_LAST])
@@ -533,8 +580,8 @@ static bool address_image(const struct smg_joiner *j, unsigned s, smg_value v, s
     const struct smg_pair *p = &j->pairs.at[i - 1];
     if (!p->o[0] || !p->o[1])
         return false;
-    bool region = j->side[1 - s]->objects.at[p->o[1 - s]].kind == SMG_REGION;
-    m->other = smg_address(p->o[1 - s], smg_offset(v), region ? SMG_FIRST : smg_target(v));
+    bool single = smg_is_single(j->side[1 - s]->objects.at[p->o[1 - s]].kind);
+    m->other = smg_address(p->o[1 - s], smg_offset(v), single ? SMG_FIRST : smg_target(v));
     m->joined = smg_address(p->out, smg_offset(v), smg_target(v));
     return true;
 }

@@ -59,9 +59,11 @@ struct smg_joiner {
     const struct smg *side[2];
     struct smg *out;
     const struct smg_join_options *opt;
-    bool numbers;  // different numbers may be joined in the object at hand
-    bool mixed;    // the object at hand has bits that only one side knows, and this may be an address in the program
-    bool lost[2];  // what is made represents more than that side
+    bool numbers;        // different numbers may be joined in the object at hand
+    uint32_t holder[2];  // the objects at hand
+    bool mixed;  // the object at hand has bits that only one side knows, and this may be an address in the program
+    unsigned inserting[2];  // segments of that side whose links are being joined
+    bool lost[2];           // what is made represents more than that side
     struct {
         VEC_OF(struct smg_pair);
     } pairs;
@@ -107,11 +109,12 @@ bool smg_is_at(const struct smg_context *c, unsigned s, uint8_t k, const struct 
 unsigned smg_choose(struct smg_joiner *j, unsigned of);
 
 /* smg_fit: whether two objects, which have no partner yet, can be one.  smg_pair_up: notes that they are, met in context c.
- * smg_insert_object: notes that what is made has object o of side s, on `level`, and the other side none.
+ * smg_insert_object: notes that what is made has object o of side s, on `level` and of a kind, and the other side none.
  * smg_share: SMG_MERGE: object o stays what it is. */
 bool smg_fit(const struct smg_joiner *j, uint32_t a, uint32_t b);
 bool smg_pair_up(struct smg_joiner *j, const struct smg_context *c, uint32_t a, uint32_t b);
-uint32_t smg_insert_object(struct smg_joiner *j, const struct smg_context *c, unsigned s, uint32_t o, uint8_t level);
+uint32_t smg_insert_object(struct smg_joiner *j, const struct smg_context *c, unsigned s, uint32_t o, uint8_t level,
+                           enum smg_kind kind);
 void smg_share(struct smg_joiner *j, uint32_t o);
 
 /* smg_join_contents: the edges of a pair's objects become those of its `out`.  smg_join_pairs: of all pairs, and of those that these

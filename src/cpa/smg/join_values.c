@@ -251,7 +251,7 @@ static bool may_insert(const struct smg_joiner *j, unsigned s, smg_value v)
         return false;
     uint32_t segment = smg_object_of(v);
     const struct smg_object *o = &j->side[s]->objects.at[segment];
-    if (o->kind == SMG_REGION || (o->kind == SMG_SLS && smg_target(v) != SMG_FIRST) ||
+    if (smg_is_single(o->kind) || (o->kind == SMG_SLS && smg_target(v) != SMG_FIRST) ||
         (j->mode == SMG_COVERS && o->min_length) ||
         (j->mode == SMG_MERGE && (segment == j->own[0] || segment == j->own[1])))
         return false;
@@ -262,7 +262,7 @@ static bool may_insert(const struct smg_joiner *j, unsigned s, smg_value v)
     return !smg_is_circle(j->side[s], segment);
 }
 
-// An inserted segment, met in context c; its pair's index.
+// An inserted segment or optional object, met in context c; its pair's index.
 static bool insert(struct smg_joiner *j, const struct smg_context *c, unsigned s, uint32_t segment, uint32_t *pair)
 {
     const struct smg_object *o = &j->side[s]->objects.at[segment];
@@ -274,9 +274,10 @@ static bool insert(struct smg_joiner *j, const struct smg_context *c, unsigned s
         return smg_is_at(c, s, o->level, &j->pairs.at[*pair]);
     }
     (void)smg_lose(j, 1 - s);
-    if (o->min_length && !smg_lose(j, s))
+    bool region = o->kind == SMG_REGION;
+    if ((o->min_length || region) && !smg_lose(j, s))
         return false;
-    *pair = smg_insert_object(j, c, s, segment, most);
+    *pair = smg_insert_object(j, c, s, segment, most, region ? SMG_OPTIONAL : (enum smg_kind)o->kind);
     if (j->mode != SMG_COVERS)
         j->out->objects.at[j->pairs.at[*pair].out].min_length = 0;
     return true;
@@ -296,7 +297,8 @@ static smg_value value_at_head(const struct smg *g, smg_value v, int32_t delta)
 enum { LINK_BUSY = SMG_UNKNOWN };  // the link is being joined: index 0 is no unknown value
 
 /* Address v of side s leads into a segment, where the other side has `other`: the segment is inserted, empty as far as the other
- * side is concerned: its link is what `other` is. */
+ * side is concerned: its link is what `other` is.  Segments of both sides are not put behind one another: two lists that
+ * do not fit would be one that may be empty. */
 static bool join_inserted(struct smg_joiner *j, const struct smg_context *c, unsigned s, smg_value v, smg_value other,
                           smg_value *out)
 {
@@ -304,19 +306,64 @@ static bool join_inserted(struct smg_joiner *j, const struct smg_context *c, uns
     uint32_t segment = smg_object_of(v), pair;
     enum smg_target end = smg_target(v);
     other = value_at_head(j->side[1 - s], other, smg_offset(v) - g->objects.at[segment].head);
-    if (other == SMG_NONE || !insert(j, c, s, segment, &pair) || j->pairs.at[pair].link[end] == LINK_BUSY)
+    if (j->inserting[1 - s] || other == SMG_NONE || !insert(j, c, s, segment, &pair) ||
+        j->pairs.at[pair].link[end] == LINK_BUSY)
         return false;
     smg_value link = link_at(g, segment, end), before = j->pairs.at[pair].link[end], joined;
     if (link == SMG_NONE)
         return false;
     j->pairs.at[pair].link[end] = LINK_BUSY;
-    if (!smg_join_values(j, c, s ? other : link, s ? link : other, g->address_bits, &joined) || joined == SMG_NONE)
+    j->inserting[s]++;
+    bool fits = smg_join_values(j, c, s ? other : link, s ? link : other, g->address_bits, &joined);
+    j->inserting[s]--;
+    if (!fits || joined == SMG_NONE)
         return false;
     if (j->mode != SMG_COVERS && smg_level_of(j->out, joined) > j->pairs.at[pair].level)
         return false;  // what each element has of its own cannot follow what they share
     j->pairs.at[pair].link[end] = joined;
     *out = j->mode == SMG_COVERS ? v : smg_address(j->pairs.at[pair].out, smg_offset(v), end);
     return !before || before == joined;
+}
+
+// ---- objects that one side has null for ---------------------------------------------------------------------------------
+
+/* Whether a region of side s may become optional: not a neighbour in a list, where a chain may be longer by one on that side (blocks
+ * of one size that lead to each other), and not behind a segment that the other side alone has: folding makes lists of them. */
+static bool may_become_optional(const struct smg_joiner *j, unsigned s, const struct smg_object *o)
+{
+    const struct smg_object *holder = &j->side[s]->objects.at[j->holder[s]];
+    bool neighbour = j->mode == SMG_JOIN && holder->origin == SMG_HEAP && holder->size == o->size;
+    return j->mode != SMG_COVERS && j->opt->optional && !neighbour && !j->inserting[1 - s] && o->kind == SMG_REGION &&
+           o->origin == SMG_HEAP && o->life == SMG_ALIVE;
+}
+
+// Whether address v of side s may lead to an object that the other side does not have: one that is optional, or becomes it.
+static bool may_be_absent(const struct smg_joiner *j, unsigned s, smg_value v)
+{
+    if (smg_tag(v) != SMG_ADDRESS || smg_target(v) == SMG_ALL || (j->mode == SMG_COVERS && s == 0))
+        return false;
+    uint32_t object = smg_object_of(v), i = j->partner[s].at[object];
+    const struct smg_object *o = &j->side[s]->objects.at[object];
+    if (o->kind != SMG_OPTIONAL && !may_become_optional(j, s, o))
+        return false;
+    if (j->mode == SMG_MERGE && (object == j->own[0] || object == j->own[1] || j->partner[1 - s].at[object]))
+        return false;
+    return !i || !j->pairs.at[i - 1].o[1 - s];
+}
+
+// Address v of side s leads to an object, where the other side has a number: it is null at the head of the object.
+static bool join_absent(struct smg_joiner *j, const struct smg_context *c, unsigned s, smg_value v, smg_value number,
+                        smg_value *out)
+{
+    uint32_t object = smg_object_of(v), pair;
+    bool first = !j->partner[s].at[object];
+    if (!insert(j, c, s, object, &pair))
+        return false;
+    struct smg_object *o = &(j->mode == SMG_COVERS ? j->side[1] : j->out)->objects.at[j->pairs.at[pair].out];
+    if (first && j->side[s]->objects.at[object].kind == SMG_REGION)
+        o->head = smg_offset(v);
+    *out = j->mode == SMG_COVERS ? v : smg_address(j->pairs.at[pair].out, smg_offset(v), SMG_FIRST);
+    return o->kind == SMG_OPTIONAL && value_at_head(j->side[1 - s], number, smg_offset(v) - o->head) == SMG_ZERO;
 }
 
 // ---- addresses ------------------------------------------------------------------------------------------------------
@@ -331,6 +378,8 @@ static bool join_address_with(struct smg_joiner *j, const struct smg_context *c,
         if (smg_tag(other) == SMG_NUMBER || smg_tag(link) == SMG_UNKNOWN)
             return join_inserted(j, c, s, v[s], other, out);
     }
+    if (smg_tag(other) == SMG_NUMBER && may_be_absent(j, s, v[s]))
+        return join_absent(j, c, s, v[s], other, out);
     if (smg_tag(other) == SMG_NUMBER || j->mode == SMG_MERGE || smg_unknown_of(j->side[1 - s], other)->outside)
         return false;
     const struct smg_match *m = find_match(j, v[0], v[1], bits, joined_level(j, c, v[0], v[1]));
@@ -357,19 +406,19 @@ static struct range offsets_of(const struct smg *g, smg_value v)
     return smg_tag(v) == SMG_ADDRESS ? (struct range){ smg_offset(v), smg_offset(v) } : smg_unknown_of(g, v)->is;
 }
 
-// Which element two addresses into objects of one pair lead to; a region is the first and the last.
+// Which element two addresses into objects of one pair lead to; the one of a region or an optional object is the first and the last.
 static bool join_targets(const struct smg_joiner *j, const smg_value v[2], enum smg_target *t)
 {
-    bool region[2];
+    bool single[2];
     enum smg_target at[2];
     for (unsigned s = 0; s < 2; s++) {
         uint32_t o;
         (void)smg_leads(j->side[s], v[s], &o);
-        region[s] = j->side[s]->objects.at[o].kind == SMG_REGION;
+        single[s] = smg_is_single(j->side[s]->objects.at[o].kind);
         at[s] = smg_target_of(j->side[s], v[s]);
     }
-    *t = region[0] ? at[1] : at[0];
-    return region[0] || region[1] || at[0] == at[1];
+    *t = single[0] ? at[1] : at[0];
+    return single[0] || single[1] || at[0] == at[1];
 }
 
 // Two addresses that lead to the same object `to` of what is made; into list segments only at the same offset.
@@ -462,7 +511,7 @@ enum at { AT_OTHER, AT_OWN, AT_FIRST, AT_LAST };
 static enum at place_of(const struct smg_joiner *j, unsigned s, smg_value v, uint32_t o)
 {
     bool region = j->out->objects.at[o].kind == SMG_REGION;
-    if (o == j->own[s] && (region || smg_target_of(j->out, v) == SMG_ALL))
+    if (o == j->own[s] && (smg_is_single(j->out->objects.at[o].kind) || smg_target_of(j->out, v) == SMG_ALL))
         return AT_OWN;
     if (o == j->own[0] && smg_target_of(j->out, v) == SMG_FIRST)
         return AT_FIRST;

@@ -50,19 +50,6 @@ static void drop_made(struct merge *m, size_t kept)
     m->g->unknowns.n = m->unknowns;
 }
 
-static bool join_elements(struct merge *m)
-{
-    struct smg_joiner *j = m->j;
-    struct smg_pair p = { .o = { m->contents[0], m->contents[1] }, .link_bit = { INT64_MIN, INT64_MIN } };
-    uint8_t level = m->g->objects.at[m->x].level;
-    p.in.side[0].at[level] = m->g->objects.at[m->x].kind == SMG_REGION;
-    p.in.side[1].at[level] = m->g->objects.at[m->y].kind == SMG_REGION;
-    drop_made(m, m->objects + 2);
-    smg_start(j);
-    p.out = j->merged = add_segment(m);
-    return smg_join_contents(j, &p) && smg_join_pairs(j) && (unsigned)j->lost[0] + j->lost[1] <= m->cost;
-}
-
 // ---- who leads there ------------------------------------------------------------------------------------------------
 
 static void assign_roles(struct merge *m)
@@ -128,6 +115,22 @@ static bool inner_is_hidden(const struct merge *m)
                 return false;
     }
     return true;
+}
+
+static bool join_elements(struct merge *m)
+{
+    struct smg_joiner *j = m->j;
+    struct smg_pair p = { .o = { m->contents[0], m->contents[1] }, .link_bit = { INT64_MIN, INT64_MIN } };
+    uint8_t level = m->g->objects.at[m->x].level;
+    p.in.side[0].at[level] = m->g->objects.at[m->x].kind == SMG_REGION;
+    p.in.side[1].at[level] = m->g->objects.at[m->y].kind == SMG_REGION;
+    drop_made(m, m->objects + 2);
+    smg_start(j);
+    p.out = j->merged = add_segment(m);
+    if (!smg_join_contents(j, &p) || !smg_join_pairs(j) || (unsigned)j->lost[0] + j->lost[1] > m->cost)
+        return false;
+    assign_roles(m);
+    return ends_are_open(m) && inner_is_hidden(m);
 }
 
 // ---- the segment ----------------------------------------------------------------------------------------------------
@@ -198,10 +201,7 @@ static bool merge(struct merge *m)
     bool joined = join_elements(m);
     for (unsigned i = 1; !joined && i < SMG_MAX_TRIES && smg_choose_again(m->j); i++)
         joined = join_elements(m);
-    if (!joined)
-        return false;
-    assign_roles(m);
-    if (!ends_are_open(m) || !inner_is_hidden(m) || !smg_join_differ(m->j))
+    if (!joined || !smg_join_differ(m->j))
         return false;
     put_in_place(m);
     return true;
@@ -210,7 +210,8 @@ static bool merge(struct merge *m)
 bool smg_merge(struct smg *g, const struct smg_link *link, uint32_t x, uint32_t y, bool numbers, unsigned cost,
                uint32_t *segment)
 {
-    const struct smg_join_options options = { .numbers = numbers ? SMG_NUMBERS_ALL : SMG_NUMBERS_EQUAL };
+    const struct smg_join_options options = { .numbers = numbers ? SMG_NUMBERS_ALL : SMG_NUMBERS_EQUAL,
+                                              .optional = true };
     struct smg_joiner *j = smg_joiner_of(SMG_MERGE, g, g, g, &options);
     uint8_t small[256], level = g->objects.at[x].level;
     struct merge m = { .j = j, .g = g, .link = *link, .x = x, .y = y, .cost = cost };

@@ -74,7 +74,9 @@ static void print_kind(const struct smg *g, const struct cfa *c, const struct sm
 {
     if (o->level)
         buf_printf(b, "^%u", o->level);
-    if (o->kind != SMG_REGION)
+    if (o->kind == SMG_OPTIONAL)
+        buf_printf(b, "(0 or 1");
+    else if (o->kind != SMG_REGION)
         buf_printf(b, "(%u+ head %d next %d", o->min_length, o->head, o->next);
     if (o->kind == SMG_DLS)
         buf_printf(b, " prev %d", o->prev);

@@ -2,11 +2,6 @@
 // segment.c: materialisation of list segments, and the removal of empty ones.
 #include "cpa/smg/segment.h"
 
-static bool is_link(const struct smg_object *s, const struct smg_edge *e)
-{
-    return e->bit == (int64_t)s->next * 8 || (s->kind == SMG_DLS && e->bit == (int64_t)s->prev * 8);
-}
-
 static bool leads_to(const struct smg *g, smg_value v, uint32_t object)
 {
     uint32_t o;
@@ -35,7 +30,7 @@ void smg_mark_own(const struct smg *g, uint32_t segment, uint8_t *mark)
     const struct smg_object *s = &g->objects.at[segment];
     struct u32_vec todo = { 0 };
     for (size_t k = 0; k < s->edges.n; k++)
-        if (!is_link(s, &s->edges.at[k]))
+        if (!smg_is_link(s, &s->edges.at[k]))
             mark_value(g, s->edges.at[k].value, s->level, mark, &todo);
     while (todo.n) {
         const struct smg_object *o = &g->objects.at[vec_pop(&todo)];
@@ -149,7 +144,7 @@ static void set_link(struct smg *g, uint32_t object, int32_t at, smg_value v)
 uint32_t smg_materialise(struct smg *g, uint32_t segment, enum smg_target end)
 {
     struct smg_object o = g->objects.at[segment];
-    VERIFY(o.kind != SMG_REGION && o.min_length && (end == SMG_FIRST || o.kind == SMG_DLS));
+    VERIFY(!smg_is_single(o.kind) && o.min_length && (end == SMG_FIRST || o.kind == SMG_DLS));
     struct split s = { .g = g, .segment = segment, .level = o.level };
     copy_element(&s);
     smg_redirect(g, segment, end, s.region, SMG_FIRST);
@@ -161,6 +156,31 @@ uint32_t smg_materialise(struct smg *g, uint32_t segment, enum smg_target end)
     map_free(&s.objects);
     map_free(&s.unknowns);
     return s.region;
+}
+
+// The one element is split off, and nothing is left.
+static void materialise_optional(struct smg *g, uint32_t object)
+{
+    struct split s = { .g = g, .segment = object, .level = g->objects.at[object].level };
+    copy_element(&s);
+    smg_redirect(g, object, SMG_FIRST, s.region, SMG_FIRST);
+    size_t n = g->objects.n;
+    uint8_t *gone = MEM_ARRAY(uint8_t, n);
+    smg_mark_own(g, object, gone);
+    gone[object] = 1;
+    smg_remove_marked(g, gone, n);
+    mem_free(gone, n);
+    map_free(&s.objects);
+    map_free(&s.unknowns);
+}
+
+void smg_fill_segment(struct smg *g, uint32_t segment)
+{
+    struct smg_object *o = &g->objects.at[segment];
+    if (o->kind == SMG_OPTIONAL)
+        materialise_optional(g, segment);
+    else
+        o->min_length = MAX(o->min_length, 1);
 }
 
 // ---- none -----------------------------------------------------------------------------------------------------------

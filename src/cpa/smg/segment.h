@@ -14,6 +14,9 @@
  * cost   one walk over the graph. */
 uint32_t smg_materialise(struct smg *g, uint32_t segment, enum smg_target end);
 
+/* smg_fill_segment: the case that a segment has an element: an optional object becomes a region, as do the objects of its own. */
+void smg_fill_segment(struct smg *g, uint32_t segment);
+
 /* smg_empty_segment: the case that a segment has no element: addresses of its first element become what its next link holds,
  * those of the last what its prev link holds; it goes, and with it what its elements have of their own.  False, and g is as it
  * was, if there certainly is an element. */

@@ -340,7 +340,7 @@ static size_t agreeing(const struct reached_view *reached)
 }
 
 /* The join of g with what was reached before: preferably with a state that has the same numbers, and where there are many states, with one
- * that has others. */
+ * that has others, and then with one that has null where this one has a block. */
 static const struct smg_state *join_head(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached)
 {
     struct smg *joined = smg_borrow(p);
@@ -349,7 +349,9 @@ static const struct smg_state *join_head(struct smg_cpa *p, const struct smg *g,
     struct smg_join_options all = { .numbers = (enum smg_number_joins)p->cfg->numbers,
                                     .widen = before >= p->cfg->exact + p->cfg->delay };
     bool same = join_reached(p, g, reached, &equal, joined);
-    bool fits = same || (before >= p->cfg->exact && join_reached(p, g, reached, &all, joined));
+    bool late = before >= p->cfg->exact, fits = same || (late && join_reached(p, g, reached, &all, joined));
+    all.optional = true;
+    fits = fits || (late && join_reached(p, g, reached, &all, joined));
     struct smg_state *s = smg_intern(p, fits ? joined : g);
     s->joined |= same;
     p->stats->joins += fits;

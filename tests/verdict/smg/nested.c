@@ -1,4 +1,4 @@
-// Lists of lists: every element has a list of its own.
+// Lists of lists: every element has a list of its own, which may be empty.
 // ARGS: --analysis=smg --prop=memsafety --cegar.random-runs=0 --certify
 // EXPECT: TRUE
 // ARGS[2]: --prop=memsafety -DFORGET
@@ -21,12 +21,12 @@ struct row {
 static struct leaf *leaves(void)
 {
     struct leaf *all = NULL;
-    do {
+    while (__VERIFIER_nondet_int()) {
         struct leaf *l = malloc(sizeof *l);
         l->data = 0;
         l->next = all;
         all = l;
-    } while (__VERIFIER_nondet_int());
+    }
     return all;
 }
 
