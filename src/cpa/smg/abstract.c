@@ -4,7 +4,7 @@
 
 #include "cpa/smg/join_priv.h"
 
-const struct smg_abstract_options smg_abstract_defaults = { .threshold = { 3, 3, 3 }, .numbers = true };
+const struct smg_abstract_options smg_abstract_defaults = { .threshold = { 2, 3, 3 }, .numbers = true };
 
 // ---- neighbours -----------------------------------------------------------------------------------------------------
 

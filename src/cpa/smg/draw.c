@@ -173,7 +173,9 @@ static void put_links(const struct drawing *d, const struct smg_object *o)
 
 static void put_title(const struct drawing *d, const struct smg_object *o)
 {
-    if (o->kind != SMG_REGION)
+    if (o->kind == SMG_OPTIONAL)
+        buf_puts(d->b, "0 or 1\\n");
+    else if (o->kind != SMG_REGION)
         put_links(d, o);
     if (o->level)
         buf_puts(d->b, "one for each element\\n");
@@ -184,7 +186,10 @@ static void put_title(const struct drawing *d, const struct smg_object *o)
     } else {
         put_value(d, o->size, NULL);
         buf_puts(d->b, o->size == smg_number(d->g->numbers, 1) ? " byte of " : " bytes of ");
-        put_place(d, d->c->edges.at[o->id]);
+        if (o->id < d->c->edges.n)
+            put_place(d, d->c->edges.at[o->id]);
+        else
+            buf_puts(d->b, "several places");
     }
     if (o->life != SMG_ALIVE)
         buf_puts(d->b, o->life == SMG_FREED ? "\\nfreed" : "\\nits life has ended");
@@ -223,7 +228,7 @@ static void put_box(const struct drawing *d, uint32_t object)
 
 static const char *target_text(const struct drawing *d, uint32_t to, enum smg_target t)
 {
-    if (object_at(d, to)->kind == SMG_REGION)
+    if (smg_is_single(object_at(d, to)->kind))
         return "";
     return t == SMG_FIRST ? "first" : t == SMG_LAST ? "last" : "its own";
 }
