@@ -9,12 +9,12 @@
 
 #include <stdio.h>
 
-static const struct smg_join_options joining = { .numbers = SMG_NUMBERS_ALL, .optional = true };
+static const struct smg_join_options joining = { .numbers = SMG_NUMBERS_ALL, .loose = true };
 
 // ---- random heaps ---------------------------------------------------------------------------------------------------
 
 // Chains of two blocks become segments, so that small heaps have many.
-static const struct smg_abstract_options folding = { .threshold = { 2, 3, 3 }, .numbers = true };
+static const struct smg_abstract_options folding = { .threshold = { 2, 3, 3, 3 }, .numbers = true };
 
 enum { KEPT = 6 };  // heaps of a round
 

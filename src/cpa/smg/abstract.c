@@ -4,7 +4,7 @@
 
 #include "cpa/smg/join_priv.h"
 
-const struct smg_abstract_options smg_abstract_defaults = { .threshold = { 2, 3, 3 }, .numbers = true };
+const struct smg_abstract_options smg_abstract_defaults = { .threshold = { 3, 3, 3, 4 }, .numbers = true };
 
 // ---- neighbours -----------------------------------------------------------------------------------------------------
 
@@ -17,7 +17,7 @@ static bool may_be_element(const struct smg *g, uint32_t object)
 // How an object counts for the length of a chain: a segment stands for some that were long enough before.
 static uint32_t weight(const struct smg *g, uint32_t object)
 {
-    return smg_is_single(g->objects.at[object].kind) ? 1 : 2;
+    return g->objects.at[object].kind == SMG_REGION ? 1 : 2;
 }
 
 static smg_value link_value(const struct smg *g, uint32_t object, int32_t at)

@@ -514,6 +514,19 @@ static bool insert_value(struct smg_joiner *j, const struct smg_pair *p, unsigne
     return true;
 }
 
+/* The link back from an inserted segment to an object before it that was a region, first and last, and is a doubly linked segment now: as
+ * its link leads to the inserted segment, that comes behind the last. */
+static smg_value back_link(const struct smg_joiner *j, const struct smg_pair *p, unsigned s, smg_value v, smg_value out)
+{
+    uint32_t to;
+    if (j->mode == SMG_COVERS || smg_tag(v) != SMG_ADDRESS || smg_tag(out) != SMG_ADDRESS)
+        return out;
+    const struct smg_object *o = &j->out->objects.at[smg_object_of(out)];
+    bool grown = j->side[s]->objects.at[smg_object_of(v)].kind == SMG_REGION && o->kind == SMG_DLS;
+    bool behind = grown && smg_leads(j->out, smg_next_link(j->out, smg_object_of(out)), &to) && to == p->out;
+    return behind ? smg_address(smg_object_of(out), smg_offset(out), SMG_LAST) : out;
+}
+
 // The contents of an inserted object are those of its own side; links that the other side took part in are there already.
 static bool insert_contents(struct smg_joiner *j, const struct smg_pair *p)
 {
@@ -528,6 +541,8 @@ static bool insert_contents(struct smg_joiner *j, const struct smg_pair *p)
         smg_value v;
         if (!insert_value(j, p, s, e->value, &v))
             return false;
+        if (x->kind == SMG_DLS && e->bit == (int64_t)x->prev * 8)
+            v = back_link(j, p, s, e->value, v);
         if (j->mode != SMG_COVERS)
             push_edge(j, (struct smg_edge){ e->bit, e->bits, v });
     }

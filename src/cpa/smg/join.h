@@ -21,7 +21,9 @@ enum smg_number_joins { SMG_NUMBERS_EQUAL, SMG_NUMBERS_VARIABLES, SMG_NUMBERS_AL
 
 struct smg_join_options {
     enum smg_number_joins numbers;
-    bool optional;  // a region may become optional where the other side has null
+    bool
+        loose;  // where the other side has null a region may become optional, and segments with elements may become empty
+                // where both sides have some object
     bool
         widen;  // bounds that are beyond those of a go to the next threshold, and behind the last to what the bits can hold
     const struct i128_vec *thresholds;  // sorted; NULL: only those of types

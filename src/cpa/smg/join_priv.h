@@ -136,7 +136,7 @@ uint8_t smg_most_level(const struct smg_context *c, unsigned s, uint8_t k);
 /* smg_merge: makes one segment of x and y, heap objects of the same size and level (regions or segments with that link), where the
  * link of x leads to y (and that of y back).  False, and g is as it was, if they do not fit, if something else leads to where an
  * inner element would be, or if that costs more than `cost`: 0: their contents are equal, 1: one is more general, 2: both were
- * generalised.  The segment's number to *segment. */
+ * generalised, 3: a block became optional.  The segment's number to *segment. */
 bool smg_merge(struct smg *g, const struct smg_link *link, uint32_t x, uint32_t y, bool numbers, unsigned cost,
                uint32_t *segment);
 

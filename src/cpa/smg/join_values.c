@@ -333,7 +333,7 @@ static bool may_become_optional(const struct smg_joiner *j, unsigned s, const st
 {
     const struct smg_object *holder = &j->side[s]->objects.at[j->holder[s]];
     bool neighbour = j->mode == SMG_JOIN && holder->origin == SMG_HEAP && holder->size == o->size;
-    return j->mode != SMG_COVERS && j->opt->optional && !neighbour && !j->inserting[1 - s] && o->kind == SMG_REGION &&
+    return j->mode != SMG_COVERS && j->opt->loose && !neighbour && !j->inserting[1 - s] && o->kind == SMG_REGION &&
            o->origin == SMG_HEAP && o->life == SMG_ALIVE;
 }
 
@@ -483,6 +483,16 @@ static unsigned first_inserted(const struct smg_joiner *j, const uint32_t o[2])
     return 0;
 }
 
+/* Whether a segment of side s may be inserted in front of an object of the other side.  One that certainly has an element, so that both
+ * pointers lead to something, only where nothing better was found: what leads to both might then lead behind both. */
+static bool may_insert_before(const struct smg_joiner *j, unsigned s, smg_value v)
+{
+    if (!may_insert(j, s, v))
+        return false;
+    bool sure = j->side[s]->objects.at[smg_object_of(v)].min_length && !j->inserting[s];
+    return j->mode != SMG_JOIN || j->opt->loose || !sure;
+}
+
 // Addresses of two objects, at least one of which has no partner, or the wrong one.
 static bool join_objects(struct smg_joiner *j, const struct smg_context *c, const smg_value v[2], const uint32_t o[2],
                          uint64_t bits, smg_value *out)
@@ -491,7 +501,7 @@ static bool join_objects(struct smg_joiner *j, const struct smg_context *c, cons
     if (!j->partner[0].at[o[0]] && !j->partner[1].at[o[1]] && smg_fit(j, o[0], o[1]))
         way[n++] = 2;
     for (unsigned i = 0; i < 2; i++)
-        if (may_insert(j, i ^ first, v[i ^ first]))
+        if (may_insert_before(j, i ^ first, v[i ^ first]))
             way[n++] = i ^ first;
     if (!n)
         return false;

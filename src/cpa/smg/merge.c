@@ -211,7 +211,7 @@ bool smg_merge(struct smg *g, const struct smg_link *link, uint32_t x, uint32_t 
                uint32_t *segment)
 {
     const struct smg_join_options options = { .numbers = numbers ? SMG_NUMBERS_ALL : SMG_NUMBERS_EQUAL,
-                                              .optional = true };
+                                              .loose = cost > 2 };
     struct smg_joiner *j = smg_joiner_of(SMG_MERGE, g, g, g, &options);
     uint8_t small[256], level = g->objects.at[x].level;
     struct merge m = { .j = j, .g = g, .link = *link, .x = x, .y = y, .cost = cost };

@@ -350,7 +350,7 @@ static const struct smg_state *join_head(struct smg_cpa *p, const struct smg *g,
                                     .widen = before >= p->cfg->exact + p->cfg->delay };
     bool same = join_reached(p, g, reached, &equal, joined);
     bool late = before >= p->cfg->exact, fits = same || (late && join_reached(p, g, reached, &all, joined));
-    all.optional = true;
+    all.loose = true;
     fits = fits || (late && join_reached(p, g, reached, &all, joined));
     struct smg_state *s = smg_intern(p, fits ? joined : g);
     s->joined |= same;
