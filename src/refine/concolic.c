@@ -9,7 +9,10 @@
 
 #define SOLVE_WORK UINT64_C(400000)
 enum {
-    FLIPS_PER_RUN = 12,
+    BEST_FLIPS = 12,
+    SHORT_FLIPS = 4,  // besides, the earliest, whatever their score
+    FLIPS_PER_RUN = BEST_FLIPS + SHORT_FLIPS,
+    FAIR = 5,  // every so many runs have the inputs that wait with the fewest branches
     FLIPS_TRIED = 100,
     LAST_PREFERRED = 4,
     COVERED = 10000,
@@ -28,6 +31,7 @@ struct flip {
 struct pending {
     u128 *values;
     size_t n;
+    size_t branches;  // before the flipped one
     uint32_t score;
 };
 
@@ -124,6 +128,22 @@ static void prefer_last(struct search *s)
         }
 }
 
+/* Faults of small inputs are behind short paths: behind the best flips come the earliest, so that in the end all short paths are tried.
+ * source Jackson, "Software Abstractions", 2006, 5.1.3 (small scope hypothesis). */
+static void prefer_first(struct search *s)
+{
+    size_t n = s->flips.n;
+    for (size_t k = BEST_FLIPS; k < MIN(n, FLIPS_PER_RUN); k++) {
+        size_t least = k;
+        for (size_t i = k + 1; i < n; i++)
+            if (s->flips.at[i].condition < s->flips.at[least].condition)
+                least = i;
+        struct flip f = s->flips.at[k];
+        s->flips.at[k] = s->flips.at[least];
+        s->flips.at[least] = f;
+    }
+}
+
 static uint32_t branch_score(const struct search *s, const struct edge *other)
 {
     return s->distance[other->to->id] + (s->covered[other->id] ? COVERED : 0);
@@ -148,6 +168,7 @@ static void collect_flips(struct search *s, const struct run_result *run)
     prefer_last(s);
     if (s->flips.n)
         qsort(s->flips.at, s->flips.n, sizeof *s->flips.at, compare_flips);
+    prefer_first(s);
 }
 
 static uint64_t flipped_prefix(const struct run_result *run, size_t at)
@@ -192,7 +213,7 @@ static bool solve_flip(struct search *s, const struct run_result *run, struct fl
     map_put(&s->tried, flipped_prefix(run, at), 1);
     memcpy(conds, run->conditions.at, (at + 1) * sizeof *conds);
     conds[at].truth = !conds[at].truth;
-    *out = (struct pending){ MEM_ARRAY(u128, n), n, f.score };
+    *out = (struct pending){ MEM_ARRAY(u128, n), n, at, f.score };
     for (size_t k = 0; k < n; k++)
         out->values[k] = run->inputs.at[k].value;
     // Out of its object, but near it, an access goes wrong wherever objects lie.
@@ -258,6 +279,19 @@ static bool run_once(struct search *s, const struct pending *p, struct run_resul
     return false;
 }
 
+// The inputs that are tried next: the best, or, every now and then, those of the shortest path.
+static struct pending next_inputs(struct search *s, unsigned run)
+{
+    size_t least = s->queue.n - 1;
+    for (size_t i = 0; i < s->queue.n && run % FAIR == FAIR - 1; i++)
+        if (s->queue.at[i].branches < s->queue.at[least].branches)
+            least = i;
+    struct pending p = s->queue.at[least];
+    memmove(&s->queue.at[least], &s->queue.at[least + 1], (s->queue.n - 1 - least) * sizeof p);
+    s->queue.n--;
+    return p;
+}
+
 static bool search(struct search *s, unsigned runs, struct run_result *out)
 {
     *out = (struct run_result){ 0 };
@@ -267,7 +301,7 @@ static bool search(struct search *s, unsigned runs, struct run_result *out)
     enqueue(s, (struct pending){ 0 });
     bool found = false;
     for (unsigned i = 0; i < runs && s->queue.n && !found && !exhausted(s); i++) {
-        struct pending p = vec_pop(&s->queue);
+        struct pending p = next_inputs(s, i);
         found = run_once(s, &p, out);
         release(&p);
     }
