@@ -64,7 +64,7 @@ static bool add_target_pieces(struct piece_set *p, const struct target *t, uint6
 {
     const struct encoder *e = p->e;
     const struct memory *m = e->memory;
-    int64_t start = (t->off == OFF_ANY ? t->at.r : t->off) * 8;
+    int64_t start = t->at.r * 8;
     uint32_t i;
     if (!relative_shapes(m, t, n, (size_t)e->cfg->memset_max * 8, one))
         return false;
@@ -83,7 +83,7 @@ static bool pieces(const struct encoder *e, const struct side *at, uint64_t n, s
 {
     struct piece_set p = { .e = e, .out = out };
     struct shape_vec one = { 0 };
-    struct target named = { at->v ? at->v->id : 0, at->off, { 0, at->off } };
+    struct target named = { at->v ? at->v->id : 0, { 0, at->off } };
     bool good = true;
     vec_clear(out);
     if (at->v)
@@ -213,7 +213,7 @@ static uint64_t kept_size(const struct encoder *e, struct targets old, uint64_t 
         const struct target *t = &m->targets.at[old.first + i];
         const struct object *o = &m->objs.at[t->obj];
         const struct exp *size = o->kind == OBJ_HEAP ? e->cfa->edges.at[o->id]->size : NULL;
-        if (!size || !exp_is_const(size) || t->off != 0) {
+        if (!size || !exp_is_const(size) || !stride_is_one(t->at) || t->at.r != 0) {
             *exact = false;
             return 0;
         }

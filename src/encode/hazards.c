@@ -131,7 +131,7 @@ static bool place_is_aligned(struct finder *f, struct pt_place at, struct points
     if (known && at.kind == OBJ_VAR && at.off >= 0 && has_member(c->vars.at[at.id]->type, (uint64_t)at.off, t))
         return true;
     int64_t align = t->align;
-    bool off = known ? at.off % align == 0 : object && p.r % align == 0 && p.m % align == 0;
+    bool off = known ? at.off % align == 0 : object && p.at.r % align == 0 && p.at.m % align == 0;
     return storage_alignment(&s) >= t->align && off;
 }
 

@@ -97,7 +97,7 @@ static bool is_near_null(struct question *q, const struct node *n, const struct 
 // Whether an offset that points-to knows is one of those that p allows.
 static bool allows(struct points p, int64_t off)
 {
-    return off >= p.low && off <= p.high && (p.m ? (off - p.r) % p.m == 0 : off == p.r);
+    return off >= p.low && off <= p.high && stride_has(p.at, off);
 }
 
 static struct finding of_object(struct question *q, const struct need *n, struct points p)

@@ -121,8 +121,8 @@ static bool reads_part_of_address(struct work *w, struct targets to, struct shap
     for (uint32_t k = 0; k < to.n && s.type; k++) {
         const struct target *t = &m->targets.at[to.first + k];
         uint32_t i;
-        if (interval_at(m, t->obj, (t->off == OFF_ANY ? t->at.r : t->off) * 8 + s.bit, &i) &&
-            is_part_of_address(w->e, t->obj, t->off, s, i))
+        if (interval_at(m, t->obj, t->at.r * 8 + s.bit, &i) &&
+            is_part_of_address(w->e, t->obj, stride_is_one(t->at) ? t->at.r : OFF_ANY, s, i))
             return true;
     }
     return false;
@@ -176,7 +176,7 @@ static bool spot_behind(struct work *w, struct targets to, const struct term *ad
     const struct memory *m = w->e->memory;
     for (uint32_t k = 0; k < to.n; k++) {
         const struct target *t = &m->targets.at[to.first + k];
-        int64_t bit = (t->off == OFF_ANY ? t->at.r : t->off) * 8 + s.bit;
+        int64_t bit = t->at.r * 8 + s.bit;
         uint32_t i;
         if (!interval_at(m, t->obj, bit, &i))
             continue;
@@ -194,13 +194,13 @@ static bool spot_behind(struct work *w, struct targets to, const struct term *ad
 static const struct var *place_in(const struct encoder *e, const struct target *t)
 {
     const struct object *o = &e->memory->objs.at[t->obj];
-    VERIFY(o->kind == OBJ_VAR && t->off != OFF_ANY);
+    VERIFY(o->kind == OBJ_VAR && stride_is_one(t->at));
     return e->cfa->vars.at[o->id];
 }
 
 static struct shape at_target(const struct target *t, struct shape s)
 {
-    s.bit += t->off * 8;
+    s.bit += t->at.r * 8;
     return s;
 }
 
@@ -213,7 +213,7 @@ static const struct term *read_cells(struct work *w, struct targets to, const st
     for (uint32_t i = to.n; i-- > 0;) {
         const struct target *t = &e->memory->targets.at[to.first + i];
         const struct var *v = place_in(e, t);
-        const struct term *is = term_eq(e->t, addr, address_var(w, v, t->off));
+        const struct term *is = term_eq(e->t, addr, address_var(w, v, t->at.r));
         if (is == e->t->t_false)
             continue;
         if (!r && is != e->t->t_true) {
@@ -242,7 +242,7 @@ static void write_cells(struct work *w, struct targets to, const struct term *ad
     for (uint32_t i = 0; i < to.n; i++) {
         const struct target t = e->memory->targets.at[to.first + i];
         const struct var *v = place_in(e, &t);
-        const struct term *is = term_eq(e->t, addr, address_var(w, v, t.off));
+        const struct term *is = term_eq(e->t, addr, address_var(w, v, t.at.r));
         if (is == e->t->t_false)
             continue;
         struct shape at = at_target(&t, s);

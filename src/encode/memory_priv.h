@@ -4,11 +4,7 @@
 #define ENCODE_MEMORY_PRIV_H
 
 #include "encode/encode_priv.h"
-
-/* What is known of a number: it is r modulo m; m = 0: it is r; m < 0: there is no such number (yet). */
-struct stride {
-    int64_t m, r;
-};
+#include "mem/stride.h"
 
 // Bits of an object that are accessed as a unit, and the class of accesses that may touch them.
 struct interval {
@@ -30,10 +26,9 @@ struct object {
     uint32_t first, n;  // its intervals, by position
 };
 
-// Where an access may go: byte `off` of an object, or any byte `at` tells (off = OFF_ANY).
+// Where an access may go: some bytes of an object.
 struct target {
     uint32_t obj;
-    int64_t off;
     struct stride at;
 };
 struct targets {
@@ -109,7 +104,6 @@ bool memory_tick(struct memory *m, uint64_t steps);
 void objects_make(struct encoder *e);
 bool object_find(const struct memory *m, enum obj_kind k, uint32_t id, uint32_t *obj);
 struct stride stride_of(struct encoder *e, const struct exp *x, uint32_t obj, const struct node *at);
-int64_t gcd_of(int64_t a, int64_t b);
 void places_of(const struct encoder *e, const struct exp *x, struct pt_places *out);
 
 /* regions_make: divides the memory of the objects. */

@@ -1,130 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // objects.c: the objects of a program, which of them an access may touch, and how far apart accesses at unknown offsets are.
 //
-// Points-to knows many offsets exactly.  For the others a number and a remainder are computed, as in Granger's domain of
-// congruences (1989): an index times 16 plus 8 gives offsets that are 8 modulo 16.  So the fields of the structs in an array are
-// told apart, and an access is known to be aligned.
+// Points-to knows many offsets exactly.  For the others strides are computed: an index times 16 plus 8 gives offsets that are 8 modulo 16.
+// So the fields of the structs in an array are told apart, and an access is known to be aligned.
 #include "encode/memory_priv.h"
-
-#define NONE ((struct stride){ -1, 0 })
-#define ANYWHERE ((struct stride){ 1, 0 })
-#define LARGE (INT64_C(1) << 40)  // beyond, nothing is known
-
-// ---- congruences ----------------------------------------------------------------------------------------------------
-
-int64_t gcd_of(int64_t a, int64_t b)
-{
-    while (b != 0) {
-        int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a < 0 ? -a : a;
-}
-
-static struct stride stride(int64_t m, int64_t r)
-{
-    if (m >= LARGE || r >= LARGE || r <= -LARGE)
-        return ANYWHERE;
-    if (m > 0)
-        r = (r % m + m) % m;
-    return (struct stride){ m, r };
-}
-
-static struct stride join(struct stride a, struct stride b)
-{
-    if (a.m < 0 || b.m < 0)
-        return a.m < 0 ? b : a;
-    return stride(gcd_of(gcd_of(a.m, b.m), a.r - b.r), a.r);
-}
-
-static struct stride sum(struct stride a, struct stride b, int sign)
-{
-    if (a.m < 0 || b.m < 0)
-        return NONE;
-    return stride(gcd_of(a.m, b.m), a.r + sign * b.r);
-}
-
-static struct stride product(struct stride a, struct stride b)
-{
-    int64_t mm, mr, rm, rr;
-    if (a.m < 0 || b.m < 0)
-        return NONE;
-    if (__builtin_mul_overflow(a.m, b.m, &mm) || __builtin_mul_overflow(a.m, b.r, &mr) ||
-        __builtin_mul_overflow(a.r, b.m, &rm) || __builtin_mul_overflow(a.r, b.r, &rr))
-        return ANYWHERE;
-    return stride(gcd_of(gcd_of(mm, mr), rm), rr);
-}
-
-// Bits that a number needs, with its sign.
-static unsigned magnitude(const struct exp *x)
-{
-    unsigned n = type_bits(x->type) + !type_is_signed(x->type);
-    if (x->kind == EXP_CAST && type_is_integer(x->a->type))
-        return MIN(n, magnitude(x->a));
-    if (x->kind != EXP_CONST || !type_is_integer(x->type))
-        return n;
-    i128 v = value_int(x->value, x->type);
-    for (n = 1; v != 0 && v != -1; n++)
-        v >>= 1;
-    return n;
-}
-
-static bool cannot_wrap(const struct encoder *e, const struct exp *x, const struct node *at)
-{
-    unsigned a = magnitude(x->a), b = magnitude(x->b), need = x->op == OP_MUL ? a + b : MAX(a, b) + 1;
-    bool below_zero = x->op == OP_SUB && !type_is_signed(x->type) && type_bits(x->type) < 64;
-    if (need <= type_bits(x->type) && !below_zero)
-        return true;
-    return e->ranges && at && range_fits(ranges_exp(e->ranges, at, x), x->type);
-}
-
-// Whether a cast of an integer keeps its value; to 64 bits it keeps the pattern of a signed number.
-static bool keeps_value(const struct exp *cast)
-{
-    unsigned bits = type_bits(cast->type);
-    if (bits >= 64)
-        return true;
-    if (type_is_signed(cast->type))
-        return magnitude(cast->a) <= bits;
-    return !type_is_signed(cast->a->type) && type_bits(cast->a->type) <= bits;
-}
-
-// What wrapping to n bits leaves of s.
-static struct stride wrapped(struct stride s, unsigned n)
-{
-    if (s.m <= 0)
-        return s;
-    int64_t two = s.m & -s.m;
-    return stride(n < 62 ? MIN(two, INT64_C(1) << n) : two, s.r);
-}
-
-// Of an integer, as a signed number.
-static struct stride number(const struct encoder *e, const struct exp *x, const struct node *at)
-{
-    struct stride s;
-    if (!type_is_integer(x->type) || type_bits(x->type) > 64)
-        return ANYWHERE;
-    if (x->kind == EXP_CONST) {
-        i128 v = value_int(x->value, x->type);
-        if (type_bits(x->type) == 64)
-            v = (int64_t)v;
-        return v > -LARGE && v < LARGE ? stride(0, (int64_t)v) : ANYWHERE;
-    }
-    if (x->kind == EXP_CAST && type_is_integer(x->a->type)) {
-        s = number(e, x->a, at);
-        return keeps_value(x) ? s : wrapped(s, type_bits(x->type));
-    }
-    if (x->kind != EXP_BINARY)
-        return ANYWHERE;
-    if (x->op == OP_SHL && exp_is_const(x->b) && x->b->value < 32)
-        return wrapped(product(number(e, x->a, at), stride(0, INT64_C(1) << x->b->value)), type_bits(x->type));
-    if (x->op != OP_ADD && x->op != OP_SUB && x->op != OP_MUL)
-        return ANYWHERE;
-    struct stride a = number(e, x->a, at), b = number(e, x->b, at);
-    s = x->op == OP_MUL ? product(a, b) : sum(a, b, x->op == OP_SUB ? -1 : 1);
-    return cannot_wrap(e, x, at) ? s : wrapped(s, type_bits(x->type));
-}
+#include "encode/strides.h"
 
 // ---- objects --------------------------------------------------------------------------------------------------------
 
@@ -142,7 +22,7 @@ static uint32_t object_add(struct memory *m, enum obj_kind k, uint32_t id)
     uint32_t obj = (uint32_t)m->objs.n;
     if (object_find(m, k, id, &obj))
         return obj;
-    vec_push(&m->objs, ((struct object){ .kind = k, .id = id, .inside = NONE }));
+    vec_push(&m->objs, ((struct object){ .kind = k, .id = id, .inside = STRIDE_NONE }));
     map_put(&m->index, (uint64_t)k << 32 | id, obj);
     return obj;
 }
@@ -194,17 +74,18 @@ struct stride stride_of(struct encoder *e, const struct exp *x, uint32_t obj, co
 {
     const struct object *o = &e->memory->objs.at[obj];
     if (x->kind == EXP_ADDR)
-        return o->kind == OBJ_VAR && o->id == x->var->id ? stride(0, x->off) : NONE;
+        return o->kind == OBJ_VAR && o->id == x->var->id ? stride(0, x->off) : STRIDE_NONE;
     if (x->kind == EXP_CELL)
         return o->inside;
     if (x->kind == EXP_CAST && !type_is_float(x->type) && type_bits(x->type) >= type_bits(x->a->type))
         return stride_of(e, x->a, obj, at);
     if (x->kind != EXP_BINARY || (x->op != OP_PTR_ADD && x->op != OP_ADD && x->op != OP_SUB))
-        return ANYWHERE;
+        return STRIDE_ANY;
     if (points_to(e, x->b, o))
-        return x->op == OP_ADD && !points_to(e, x->a, o) ? sum(number(e, x->a, at), stride_of(e, x->b, obj, at), 1)
-                                                         : ANYWHERE;
-    return sum(stride_of(e, x->a, obj, at), number(e, x->b, at), x->op == OP_SUB ? -1 : 1);
+        return x->op == OP_ADD && !points_to(e, x->a, o)
+                   ? stride_sum(stride_exp(e->ranges, at, x->a), stride_of(e, x->b, obj, at), 1)
+                   : STRIDE_ANY;
+    return stride_sum(stride_of(e, x->a, obj, at), stride_exp(e->ranges, at, x->b), x->op == OP_SUB ? -1 : 1);
 }
 
 // ---- pointers at large ----------------------------------------------------------------------------------------------
@@ -219,8 +100,8 @@ struct spread {
 static void widen(struct spread *s, uint32_t obj, struct stride by)
 {
     struct object *o = &s->e->memory->objs.at[obj];
-    struct stride r = join(o->inside, by);
-    s->grew |= r.m != o->inside.m || r.r != o->inside.r;
+    struct stride r = stride_join(o->inside, by);
+    s->grew |= !stride_equal(r, o->inside);
     o->inside = r;
 }
 
@@ -258,7 +139,7 @@ static void spread_escaped(struct spread *s)
         pointsto_escaped(s->e->pt, &s->places);
     for (size_t i = 0; i < s->places.n; i++)
         if (s->places.at[i].kind != OBJ_FUNC)
-            widen(s, object_add(s->e->memory, s->places.at[i].kind, s->places.at[i].id), ANYWHERE);
+            widen(s, object_add(s->e->memory, s->places.at[i].kind, s->places.at[i].id), STRIDE_ANY);
 }
 
 // ---- accesses -------------------------------------------------------------------------------------------------------
@@ -267,18 +148,11 @@ static void add_target(struct encoder *e, struct pt_place p, const struct exp *x
 {
     struct memory *m = e->memory;
     uint32_t obj = object_add(m, p.kind, p.id);
-    struct target t = { obj, p.off, stride(0, p.off == OFF_ANY ? 0 : p.off) };
-    if (p.off == OFF_ANY) {
-        t.at = x ? stride_of(e, x, obj, at) : ANYWHERE;
-        if (t.at.m < 0)
-            t.at = ANYWHERE;
-        if (t.at.m == 0 && t.at.r >= 0)
-            t.off = t.at.r;
-        else if (t.at.m == 0)
-            t.at = ANYWHERE;
-    }
-    if (t.off == OFF_ANY)
-        m->objs.at[obj].period = gcd_of(m->objs.at[obj].period, t.at.m);
+    struct target t = { obj, p.off != OFF_ANY ? stride(0, p.off) : x ? stride_of(e, x, obj, at) : STRIDE_ANY };
+    if (t.at.m < 0 || (p.off == OFF_ANY && stride_is_one(t.at) && t.at.r < 0))
+        t.at = STRIDE_ANY;
+    if (!stride_is_one(t.at))
+        m->objs.at[obj].period = stride_gcd(m->objs.at[obj].period, t.at.m);
     vec_push(&m->targets, t);
 }
 
@@ -318,7 +192,7 @@ static void edge_targets(struct encoder *e, const struct edge *edge)
         places_written(e, edge, &p);
         for (size_t i = 0; i < p.n; i++)
             if (p.at[i].kind != OBJ_FUNC)
-                vec_push(&m->targets, ((struct target){ object_add(m, p.at[i].kind, p.at[i].id), OFF_ANY, ANYWHERE }));
+                vec_push(&m->targets, ((struct target){ object_add(m, p.at[i].kind, p.at[i].id), STRIDE_ANY }));
         m->addr[edge->id].n = (uint32_t)m->targets.n - m->addr[edge->id].first;
         vec_free(&p);
     }

@@ -9,6 +9,7 @@
 #include "base/tick.h"
 #include "cfa/pointsto.h"
 #include "encode/ranges.h"
+#include "mem/stride.h"
 
 // What a pointer may be, as bits.
 enum {
@@ -21,11 +22,12 @@ enum {
 
 #define POINTS_FAR (INT64_C(1) << 60)  // no bound
 
-/* A set of pointers.  OBJECT: the offset, in bytes from the start of the object, lies between low and high (-FAR, FAR: not bounded)
- * and is r modulo m (m = 0: it is r). */
+/* A set of pointers.  OBJECT: the offset, in bytes from the start of the object, lies between low and high (-FAR, FAR: not bounded),
+ * in the stride `at`. */
 struct points {
     uint8_t to;  // 0: no execution comes here
-    int64_t low, high, m, r;
+    int64_t low, high;
+    struct stride at;
 };
 
 struct pointers;

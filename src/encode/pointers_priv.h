@@ -32,7 +32,7 @@ struct pointers {
 
 // ---- values (pointers_value.c) --------------------------------------------------------------------------------------
 
-#define POINTS_ANYTHING ((struct points){ .to = 31, .low = -POINTS_FAR, .high = POINTS_FAR, .m = 1 })
+#define POINTS_ANYTHING ((struct points){ .to = 31, .low = -POINTS_FAR, .high = POINTS_FAR, .at = STRIDE_ANY })
 
 struct points points_join(struct points a, struct points b);
 bool points_same(struct points a, struct points b);

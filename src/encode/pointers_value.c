@@ -1,82 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // pointers_value.c: sets of pointers: arithmetic, expressions, and what conditions tell.
 #include "encode/pointers_priv.h"
+#include "encode/strides.h"
 #include "encode/wraps.h"
 
 #include <stdlib.h>
-
-#define LARGE (INT64_C(1) << 40)  // offsets beyond are not told apart
-
-// ---- numbers modulo m -----------------------------------------------------------------------------------------------
-
-static int64_t gcd(int64_t a, int64_t b)
-{
-    while (b != 0) {
-        int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a < 0 ? -a : a;
-}
-
-// The numbers r + m * k; m = 0: r alone.
-struct modulo {
-    int64_t m, r;
-};
-
-static struct modulo modulo(int64_t m, int64_t r)
-{
-    if (m >= LARGE || r >= LARGE || r <= -LARGE)
-        return (struct modulo){ 1, 0 };
-    return (struct modulo){ m, m ? (r % m + m) % m : r };
-}
-
-static struct modulo modulo_sum(struct modulo a, struct modulo b, int sign)
-{
-    return modulo(gcd(a.m, b.m), a.r + sign * b.r);
-}
-
-static struct modulo modulo_times(struct modulo a, i128 k)
-{
-    if (k <= -LARGE || k >= LARGE)
-        return (struct modulo){ 1, 0 };
-    i128 m = (i128)a.m * (k < 0 ? -k : k), r = (i128)a.r * k;
-    bool far = m >= LARGE || r >= LARGE || r <= -LARGE;
-    return far ? (struct modulo){ 1, 0 } : modulo((int64_t)m, (int64_t)r);
-}
-
-// The values of integer expression x; sums and products that may wrap tell nothing.
-static struct modulo modulo_of(const struct ranges *r, const struct node *n, const struct exp *x)
-{
-    static const struct modulo any = { 1, 0 };
-    if (!type_is_integer(x->type) || type_bits(x->type) > 64)
-        return any;
-    if (x->kind == EXP_CONST) {
-        i128 v = value_int(x->value, x->type);
-        if (type_bits(x->type) == 64)
-            v = (int64_t)v;
-        return v > -LARGE && v < LARGE ? modulo(0, (int64_t)v) : any;
-    }
-    if (x->kind == EXP_CAST && type_is_integer(x->a->type) && range_fits(ranges_value(r, n, x->a), x->type))
-        return modulo_of(r, n, x->a);
-    if (x->kind == EXP_CAST && type_is_integer(x->a->type) && type_bits(x->type) == 64)
-        return modulo_of(r, n, x->a);  // as a signed number
-    if (x->kind != EXP_BINARY || !range_fits(ranges_exp(r, n, x), x->type))
-        return any;
-    if (x->op == OP_ADD || x->op == OP_SUB)
-        return modulo_sum(modulo_of(r, n, x->a), modulo_of(r, n, x->b), x->op == OP_SUB ? -1 : 1);
-    if (x->op == OP_MUL && exp_is_const(x->b))
-        return modulo_times(modulo_of(r, n, x->a), value_int(x->b->value, x->b->type));
-    if (x->op == OP_SHL && exp_is_const(x->b) && x->b->value < 40)
-        return modulo_times(modulo_of(r, n, x->a), (i128)1 << x->b->value);
-    return any;
-}
 
 // ---- sets of pointers -----------------------------------------------------------------------------------------------
 
 bool points_same(struct points a, struct points b)
 {
-    return a.to == b.to && a.low == b.low && a.high == b.high && a.m == b.m && a.r == b.r;
+    return a.to == b.to && a.low == b.low && a.high == b.high && stride_equal(a.at, b.at);
 }
 
 // Bounds that fit the remainder, and the other way round; offsets that are far away are not bounded.
@@ -84,20 +18,19 @@ static struct points normal(struct points p)
 {
     if (!(p.to & POINTS_OBJECT))
         return (struct points){ .to = p.to };
-    if (p.low < -LARGE)
+    if (p.low < -STRIDE_LARGE)
         p.low = -POINTS_FAR;
-    if (p.high > LARGE)
+    if (p.high > STRIDE_LARGE)
         p.high = POINTS_FAR;
-    if (p.m > 1 && p.low != -POINTS_FAR)
-        p.low += ((p.r - p.low) % p.m + p.m) % p.m;
-    if (p.m > 1 && p.high != POINTS_FAR)
-        p.high -= ((p.high - p.r) % p.m + p.m) % p.m;
+    int64_t m = p.at.m;
+    if (m > 1 && p.low != -POINTS_FAR)
+        p.low += ((p.at.r - p.low) % m + m) % m;
+    if (m > 1 && p.high != POINTS_FAR)
+        p.high -= ((p.high - p.at.r) % m + m) % m;
     if (p.low > p.high)
         return (struct points){ .to = (uint8_t)(p.to & ~POINTS_OBJECT) };
-    if (p.low == p.high) {
-        p.m = 0;
-        p.r = p.low;
-    }
+    if (p.low == p.high)
+        p.at = (struct stride){ 0, p.low };
     return p;
 }
 
@@ -105,25 +38,21 @@ struct points points_join(struct points a, struct points b)
 {
     uint8_t to = a.to | b.to;
     struct points r = a.to & POINTS_OBJECT ? a : b;
-    if (a.to & b.to & POINTS_OBJECT) {
-        struct modulo m = modulo(gcd(gcd(a.m, b.m), a.r - b.r), a.r);
-        r = (struct points){ to, MIN(a.low, b.low), MAX(a.high, b.high), m.m, m.r };
-    }
+    if (a.to & b.to & POINTS_OBJECT)
+        r = (struct points){ to, MIN(a.low, b.low), MAX(a.high, b.high), stride_join(a.at, b.at) };
     r.to = to;
     return normal(r);
 }
 
-static struct points shift(struct points a, struct range by, struct modulo m)
+static struct points shift(struct points a, struct range by, struct stride at)
 {
-    bool near = by.low > -LARGE && by.high < LARGE;
+    bool near = by.low > -STRIDE_LARGE && by.high < STRIDE_LARGE;
     if (range_is_empty(by))
         return (struct points){ 0 };
     if (a.to & POINTS_OBJECT) {
-        struct modulo sum = modulo_sum((struct modulo){ a.m, a.r }, m, 1);
         a.low = near && a.low != -POINTS_FAR ? a.low + (int64_t)by.low : -POINTS_FAR;
         a.high = near && a.high != POINTS_FAR ? a.high + (int64_t)by.high : POINTS_FAR;
-        a.m = sum.m;
-        a.r = sum.r;
+        a.at = stride_sum(a.at, at, 1);
     }
     bool same = by.low <= 0 && by.high >= 0, other = by.low != 0 || by.high != 0;
     if ((a.to & POINTS_NULL) && other)
@@ -191,7 +120,7 @@ struct points points_eval(const struct pointers *p, const struct node *n, const 
     case EXP_CONST:
         return (struct points){ .to = x->value == 0 ? POINTS_NULL : POINTS_ELSEWHERE };
     case EXP_ADDR:
-        return (struct points){ POINTS_OBJECT, x->off, x->off, 0, x->off };
+        return (struct points){ POINTS_OBJECT, x->off, x->off, { 0, x->off } };
     case EXP_CELL:
         return value_of(p, env, x);
     case EXP_CAST:
@@ -200,7 +129,7 @@ struct points points_eval(const struct pointers *p, const struct node *n, const 
     case EXP_BINARY:
         if (x->op != OP_PTR_ADD || !type_is_integer(x->b->type))
             return POINTS_ANYTHING;
-        return shift(points_eval(p, n, env, x->a), distance(p, n, x->b), modulo_of(p->ranges, n, x->b));
+        return shift(points_eval(p, n, env, x->a), distance(p, n, x->b), stride_exp(p->ranges, n, x->b));
     case EXP_FUNC:
     case EXP_UNARY:
     case EXP_INPUT:

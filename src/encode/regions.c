@@ -39,7 +39,7 @@ static bool add_shape(struct memory *m, uint32_t obj, struct shape s)
 
 static bool add_at(struct memory *m, const struct target *t, struct shape s)
 {
-    s.bit += (t->off == OFF_ANY ? t->at.r : t->off) * 8;
+    s.bit += t->at.r * 8;
     return add_shape(m, t->obj, s);
 }
 
@@ -113,7 +113,7 @@ static void push_cut(struct shape_vec *out, struct shape s, int64_t bits)
 bool relative_shapes(const struct memory *m, const struct target *t, uint64_t n, size_t max, struct shape_vec *out)
 {
     const struct object *o = &m->objs.at[t->obj];
-    int64_t start = (t->off == OFF_ANY ? t->at.r : t->off) * 8, period = o->period * 8, bits = (int64_t)n * 8;
+    int64_t start = t->at.r * 8, period = o->period * 8, bits = (int64_t)n * 8;
     vec_clear(out);
     if (!period)
         max = EXACT_MAX;
@@ -148,8 +148,8 @@ static void named(struct transfers *all, const struct var *to, int64_t to_off, c
                   uint64_t n)
 {
     struct transfer t = { .n = n };
-    t.one_to = (struct target){ to->id, to_off, { 0, to_off } };
-    t.one_from = (struct target){ from->id, off, { 0, off } };
+    t.one_to = (struct target){ to->id, { 0, to_off } };
+    t.one_from = (struct target){ from->id, { 0, off } };
     vec_push(all, t);
 }
 
@@ -337,7 +337,7 @@ static void join_access(struct memory *m, struct targets to, struct shape s)
     uint32_t first = UINT32_MAX, i;
     for (uint32_t k = 0; k < to.n; k++) {
         const struct target *t = &m->targets.at[to.first + k];
-        if (!interval_at(m, t->obj, (t->off == OFF_ANY ? t->at.r : t->off) * 8 + s.bit, &i))
+        if (!interval_at(m, t->obj, t->at.r * 8 + s.bit, &i))
             continue;
         if (first != UINT32_MAX)
             unite(m, first, i);
