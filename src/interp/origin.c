@@ -164,8 +164,17 @@ static bool has_one_outcome(const struct exp *e, struct val a, struct val b)
     return (below && n == value_least(t)) || (above && n == value_greatest(t));
 }
 
+// An address that has left its object is moved: it stays lost unless it comes near an object, which may be its own.
+static uint8_t moved_lost(struct interp *m, u128 to)
+{
+    struct where w;
+    return m->mem.scattered || locate(m, to, &w) ? ORIGIN_LAYOUT : ORIGIN_LOST;
+}
+
 uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 result)
 {
+    if (e->op == OP_PTR_ADD && a.origin == ORIGIN_LOST && !b.origin)
+        return moved_lost(m, result);
     if (e->op == OP_PTR_ADD && a.origin == ORIGIN_ADDRESS && !b.origin) {
         uint8_t o = moved(m, a.v, result);
         return o == ORIGIN_LAYOUT && !m->mem.scattered ? ORIGIN_LOST : o;  // (objects that lie apart are told apart)

@@ -32,8 +32,13 @@
 // ARGS[13]: --prop=memsafety -DLENGTH
 // EXPECT[13]: FALSE
 // GREP[13]: FALSE (valid-deref
+// ARGS[14]: --prop=memsafety -DROWS
+// EXPECT[14]: FALSE
+// ARGS[15]: --prop=memsafety -DRECORD
+// EXPECT[15]: FALSE
+// ARGS[16]: --prop=memsafety -DBACK
+// EXPECT[16]: TRUE
 #include <stdlib.h>
-#include <string.h>
 
 extern unsigned long __VERIFIER_nondet_ulong(void);
 
@@ -76,6 +81,21 @@ int main(void)
     if (p && n > top)
         p[n - 1] = 1;
     free(p);
+#elif defined(ROWS)
+    int rows[4][4] = { { 0 } };
+    unsigned long j = __VERIFIER_nondet_ulong();
+    if (i == top / 4 && j < 4)
+        rows[i][j] = 1;
+#elif defined(RECORD)
+    struct {
+        long a, b;
+    } records[2] = { { 0, 0 } }, x;
+    if (i == ~0ul / sizeof x + 1)
+        x = records[i];
+#elif defined(BACK)
+    p += 4;
+    if (i >= 1 && i <= 4)
+        *(p - i) = 1;
 #else
     if (i == top)
         array[i] = 1;
