@@ -291,7 +291,9 @@ struct guess {
     struct group group[GUESS_MAX];
     struct binding bound[GUESS_MAX];
     uint32_t n, groups, bindings;
-    uint32_t blocks[SITES + 1], left[SITES + 1];  // concrete blocks by site, all in the end; those without an instance
+    uint32_t blocks[SITES + 1],
+        left[SITES + 1];  // concrete blocks by site (mod SITES), all in the end; those without an instance
+    bool part;            // the graph may lack blocks
     uint8_t choice[GUESS_MAX], more[GUESS_MAX];
     uint32_t chosen, choices;
     uint32_t of[GUESS_MAX];  // concrete block -> instance + 1
@@ -346,7 +348,7 @@ static inline uint32_t guess_length(struct guess *q, uint32_t least, uint32_t mo
 // Concrete blocks that an object can be; a site that is not known: all.
 static inline uint32_t *left_for(struct guess *q, const struct smg_object *o)
 {
-    return &q->left[MIN(o->id, SITES)];
+    return &q->left[o->id == UINT32_MAX ? SITES : o->id % SITES];
 }
 
 static inline uint32_t add_instance(struct guess *q, uint32_t object, uint32_t owner)
@@ -368,7 +370,7 @@ static inline bool write_out_one(struct guess *q, uint32_t object, uint32_t owne
         return false;
     if (block) {
         q->left[SITES]--;
-        *left_for(q, o) -= o->id < SITES;
+        *left_for(q, o) -= o->id != UINT32_MAX;
     }
     for (uint32_t x = 1; o->kind != SMG_REGION && x < q->g->objects.n; x++)
         if (q->owner[x] == object && !write_out(q, x, *i))
@@ -650,7 +652,7 @@ static inline bool match_all(struct guess *q)
         more = more || (q->lenient && meet_another(q));
     }
     for (uint32_t i = 1; i < q->heap->objects.n; i++)
-        if (is_block(q->heap, i) && !q->of[i])
+        if (is_block(q->heap, i) && !q->of[i] && !q->part)
             return false;
     return match_facts(q);
 }
@@ -664,7 +666,7 @@ static inline bool try_guess(struct guess *q)
     for (uint32_t i = 1; i < q->g->objects.n; i++)
         if (is_there(&q->g->objects.at[i]) && !q->g->objects.at[i].level && !write_out(q, i, NOBODY))
             return false;
-    return !q->left[SITES] && match_all(q);
+    return (!q->left[SITES] || q->part) && match_all(q);
 }
 
 static inline bool next_guess(struct guess *q)
@@ -682,23 +684,23 @@ static inline void count_blocks(struct guess *q)
         const struct smg_object *o = &q->heap->objects.at[i];
         if (o->origin != SMG_HEAP || o->life != SMG_ALIVE)
             continue;
-        assert_true(o->id < SITES);
-        q->blocks[o->id]++;
+        q->blocks[o->id % SITES]++;
         q->blocks[SITES]++;
     }
 }
 
-// Whether g represents the heap.  lenient: also if there were too many guesses to try, or not all blocks can be reached in g.
-static inline bool guess_member(const struct smg *heap, const struct smg *g, bool lenient)
+/* Whether g represents the heap (part: but for some blocks).  lenient: also if there were more than `most` guesses to try, or not all
+ * blocks can be reached in g. */
+static inline bool guess_member(const struct smg *heap, const struct smg *g, bool part, uint32_t most, bool lenient)
 {
     static struct guess q;
-    q = (struct guess){ .heap = heap, .g = g, .lenient = lenient };
+    q = (struct guess){ .heap = heap, .g = g, .part = part, .lenient = lenient };
     assert_true(g->objects.n < GUESS_MAX && heap->objects.n < GUESS_MAX);
     count_blocks(&q);
     for (uint32_t i = 1; i < g->objects.n; i++)
         if (g->objects.at[i].kind != SMG_REGION)
             find_owned(&q, i, i);
-    for (uint32_t tries = 0; tries < TRIES_MAX; tries++) {
+    for (uint32_t tries = 0; tries < most; tries++) {
         if (try_guess(&q))
             return true;
         if (!next_guess(&q))
@@ -709,12 +711,12 @@ static inline bool guess_member(const struct smg *heap, const struct smg *g, boo
 
 static inline bool is_member(const struct smg *heap, const struct smg *g)
 {
-    return guess_member(heap, g, false);
+    return guess_member(heap, g, false, TRIES_MAX, false);
 }
 
 static inline bool may_be_member(const struct smg *heap, const struct smg *g)
 {
-    return guess_member(heap, g, true);
+    return guess_member(heap, g, false, TRIES_MAX, true);
 }
 
 #endif

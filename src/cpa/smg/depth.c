@@ -152,9 +152,12 @@ static smg_value forgotten_address(struct smg *g, uint8_t level)
     return u;
 }
 
+// (What is noted of expressions is dropped with it: it may be about the address.)
 static void forget_in(struct smg_cpa *p, struct smg *g, uint32_t object)
 {
     uint32_t block;
+    if (smg_is_note(&g->objects.at[object]))
+        return;
     for (size_t k = 0; k < g->objects.at[object].edges.n; k++) {
         struct smg_edge *e = &g->objects.at[object].edges.at[k];
         if (!leads_to_block(g, e->value, &block))
