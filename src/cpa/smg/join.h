@@ -26,6 +26,8 @@ struct smg_join_options {
                 // where both sides have some object
     bool
         widen;  // bounds that are beyond those of a go to the next threshold, and behind the last to what the bits can hold
+    uint64_t
+        table;  // bytes: pointers to different places of an object of this size at most that holds addresses are kept apart
     const struct i128_vec *thresholds;  // sorted; NULL: only those of types
 };
 

@@ -421,6 +421,21 @@ static bool join_targets(const struct smg_joiner *j, const smg_value v[2], enum 
     return single[0] || single[1] || at[0] == at[1];
 }
 
+/* Whether the object that v leads to in side s is a small table of pointers: a read behind a pointer to any of its places would tell nothing, and
+ * there are only so many places. */
+static bool is_table(const struct smg_joiner *j, unsigned s, smg_value v)
+{
+    const struct smg *g = j->side[s];
+    uint32_t o, to;
+    (void)smg_leads(g, v, &o);
+    const struct smg_object *x = &g->objects.at[o];
+    bool small = smg_tag(x->size) == SMG_NUMBER && smg_pattern(g, x->size) <= j->opt->table;
+    for (size_t k = 0; small && k < x->edges.n; k++)
+        if (smg_leads(g, x->edges.at[k].value, &to))
+            return true;
+    return false;
+}
+
 // Two addresses that lead to the same object `to` of what is made; into list segments only at the same offset.
 static bool join_offsets(struct smg_joiner *j, const struct smg_context *c, const smg_value v[2], uint32_t to,
                          uint64_t bits, smg_value *out)
@@ -445,7 +460,10 @@ static bool join_offsets(struct smg_joiner *j, const struct smg_context *c, cons
                smg_least_level(c, 0, smg_level_of(j->side[0], v[0])) <= w->level &&
                note_match(j, v[0], v[1], bits, 0, v[1]);
     }
+    bool exact = smg_tag(v[0]) == SMG_ADDRESS && smg_tag(v[1]) == SMG_ADDRESS;
     if (!range_same(r[0], r[1]) && (!j->numbers || j->out->objects.at[to].kind != SMG_REGION))
+        return false;
+    if (exact && (is_table(j, 0, v[0]) || is_table(j, 1, v[1])))
         return false;
     struct smg_unknown u = { .is = join_bounds(j, r, bits), .object = to, .target = (uint8_t)t };
     u.level = joined_level(j, c, v[0], v[1]);

@@ -49,8 +49,8 @@ void smg_give_back(struct smg_cpa *p, struct smg *g)
     vec_push(&p->spare, g);
 }
 
-// A tick is what an edge costs other analyses, about a microsecond.
-enum { WORDS_PER_TICK = 16, TICKS_PER_STEP = 8 };
+// A tick is what an edge costs other analyses, a quarter of a microsecond.
+enum { WORDS_PER_TICK = 128, TICKS_PER_STEP = 8 };
 
 // (What a spent budget means is for the engine to see.)
 static struct smg *unpacked(struct smg_cpa *p, const struct smg_state *s)
@@ -346,7 +346,8 @@ static const struct smg_state *join_head(struct smg_cpa *p, const struct smg *g,
     struct smg *joined = smg_borrow(p);
     int64_t before = (int64_t)agreeing(reached);
     struct smg_join_options equal = { .numbers = SMG_NUMBERS_EQUAL };
-    struct smg_join_options all = { .numbers = (enum smg_number_joins)p->cfg->numbers,
+    struct smg_join_options all = { .table = (uint64_t)p->cfg->offsets * g->address_bits / 8,
+                                    .numbers = (enum smg_number_joins)p->cfg->numbers,
                                     .widen = before >= p->cfg->exact + p->cfg->delay };
     bool same = join_reached(p, g, reached, &equal, joined);
     bool late = before >= p->cfg->exact, fits = same || (late && join_reached(p, g, reached, &all, joined));
