@@ -345,9 +345,12 @@ static inline uint32_t guess_length(struct guess *q, uint32_t least, uint32_t mo
     return least + q->choice[c];
 }
 
-// Concrete blocks that an object can be; a site that is not known: all.
+// Concrete blocks that an object can be; a site that is not known: all.  (A form is none.)
 static inline uint32_t *left_for(struct guess *q, const struct smg_object *o)
 {
+    static uint32_t one = 1;
+    if (o->origin == SMG_FORM)
+        return &one;
     return &q->left[o->id == UINT32_MAX ? SITES : o->id % SITES];
 }
 
@@ -557,6 +560,41 @@ static inline bool match_zeros(const struct guess *q, const struct smg_object *o
     return true;
 }
 
+// The edges of instance i, which is concrete block `is`, or holds what that holds in this form.
+static inline bool match_edges(struct guess *q, uint32_t i, uint32_t is)
+{
+    const struct smg_object *o = &q->g->objects.at[q->at[i].object];
+    for (size_t k = 0; k < o->edges.n; k++) {
+        struct smg_edge e = o->edges.at[k];
+        if (e.bit >= SMG_FORMS || (e.value == SMG_ZERO && match_zeros(q, o, &e, is)))
+            continue;
+        if (guess_is_link(o, e.bit) && e.value != SMG_ZERO)
+            continue;
+        if (!match_value(q, e.value, i, smg_read(q->heap, is, e.bit, e.bits), e.bits))
+            return false;
+    }
+    return true;
+}
+
+// Exactly one of the forms that instance i may have was written out with it, and holds what the block holds.
+static inline bool match_form(struct guess *q, uint32_t i)
+{
+    const struct smg_object *o = &q->g->objects.at[q->at[i].object];
+    bool none = true;
+    uint32_t n = 0, found = NOBODY;
+    for (size_t k = 0; k < o->edges.n; k++) {
+        if (o->edges.at[k].bit < SMG_FORMS)
+            continue;
+        none = false;
+        for (uint32_t f = 0; f < q->n; f++)
+            if (q->at[f].object == smg_object_of(o->edges.at[k].value) && q->at[f].owner == i) {
+                found = f;
+                n++;
+            }
+    }
+    return none || (n == 1 && match_edges(q, found, q->at[i].is));
+}
+
 static inline bool match_contents(struct guess *q, uint32_t i)
 {
     const struct smg_object *o = &q->g->objects.at[q->at[i].object], *c = &q->heap->objects.at[q->at[i].is];
@@ -564,15 +602,8 @@ static inline bool match_contents(struct guess *q, uint32_t i)
         return false;
     if (!match_value(q, o->size, i, c->size, 64))
         return false;
-    for (size_t k = 0; k < o->edges.n; k++) {
-        struct smg_edge e = o->edges.at[k];
-        if (e.value == SMG_ZERO && match_zeros(q, o, &e, q->at[i].is))
-            continue;
-        if (guess_is_link(o, e.bit) && e.value != SMG_ZERO)
-            continue;
-        if (!match_value(q, e.value, i, smg_read(q->heap, q->at[i].is, e.bit, e.bits), e.bits))
-            return false;
-    }
+    if (!match_edges(q, i, q->at[i].is) || !match_form(q, i))
+        return false;
     if (has_no_links(o))
         return true;
     return match_link(q, i, q->at[i].next, smg_next_link(q->g, q->at[i].object),

@@ -14,7 +14,7 @@ static const struct smg_join_options joining = { .numbers = SMG_NUMBERS_ALL, .lo
 // ---- random heaps ---------------------------------------------------------------------------------------------------
 
 // Chains of two blocks become segments, so that small heaps have many.
-static const struct smg_abstract_options folding = { .threshold = { 2, 3, 3, 3 }, .numbers = true };
+static const struct smg_abstract_options folding = { .threshold = { 2, 3, 3, 3, 3 }, .numbers = true };
 
 enum { KEPT = 6 };  // heaps of a round
 
@@ -84,6 +84,8 @@ static void forget_value(struct smg *g, struct rng *r)
         smg_write(g, o, e.bit, bits, data);
     if (smg_read(g, o, SUB * 8, 64) == SMG_ZERO && !rng_below(r, 4))
         smg_write(g, o, SUB * 8, 64, SMG_NONE);
+    if (e.bit >= SMG_FORMS)
+        return;
     if (link || !pointer || rng_below(r, 4))
         return;
     u = (struct smg_unknown){ .is = { 0, 24 }, .object = smg_object_of(e.value), .level = smg_level_of(g, e.value) };
@@ -156,7 +158,7 @@ static void show(const char *what, const struct smg *g)
         }                                  \
     } while (0)
 
-static uint64_t members, strangers, joins, failures, covered, mirrors, one_way;
+static uint64_t members, strangers, joins, failures, covered, mirrors, one_way, split_forms;
 
 // Every heap that is known to be in a graph is in what was made of it.
 static void check_abstraction(struct round *r)
@@ -244,15 +246,25 @@ static void check_segment(struct round *r, const struct smg *g, const struct smg
         smg_check(&r->other);
     bool found = empty && may_be_member(heap, &r->other);
     smg_copy(&r->other, g);
-    smg_fill_segment(&r->other, s);
-    if (o->kind != SMG_OPTIONAL)
-        (void)smg_materialise(&r->other, s, end);
-    smg_check(&r->other);
-    found |= may_be_member(heap, &r->other);
+    uint64_t forms = o->kind == SMG_OPTIONAL ? 0 : smg_forms(o), form = forms ? rng_below(&r->rng, forms) : 0;
+    for (uint64_t i = 0; i < MAX(forms, 1); i++) {  // the last of them is looked at below
+        smg_copy(&r->other, g);
+        smg_fill_segment(&r->other, s);
+        uint32_t element = o->kind != SMG_OPTIONAL ? smg_materialise(&r->other, s, end) : 0;
+        if (forms)
+            smg_choose_form(&r->other, element, (form + i) % forms);
+        smg_check(&r->other);
+        found |= may_be_member(heap, &r->other);
+        split_forms += forms != 0;
+    }
     HOLDS(found, "materialisation lost a heap", g, heap);
     if (!is_member(heap, &r->other))
         return;
+    if (getenv("SHOW2"))
+        show("before", &r->other);
     (void)smg_abstract(&r->other, &folding);
+    if (getenv("SHOW2"))
+        show("after", &r->other);
     HOLDS(may_be_member(heap, &r->other), "abstraction after materialisation lost a heap", g, heap);
 }
 
@@ -284,11 +296,12 @@ static void no_heap_is_lost(void **state)
         }
     }
     if (getenv("SHOW"))
-        fprintf(stderr,
-                "members %llu, strangers %llu, joins %llu, mirrored %llu, failed %llu, covered %llu, one way %llu\n",
-                (unsigned long long)members, (unsigned long long)strangers, (unsigned long long)joins,
-                (unsigned long long)mirrors, (unsigned long long)failures, (unsigned long long)covered,
-                (unsigned long long)one_way);
+        fprintf(
+            stderr,
+            "members %llu, strangers %llu, joins %llu, mirrored %llu, failed %llu, covered %llu, one way %llu, forms %llu\n",
+            (unsigned long long)members, (unsigned long long)strangers, (unsigned long long)joins,
+            (unsigned long long)mirrors, (unsigned long long)failures, (unsigned long long)covered,
+            (unsigned long long)one_way, (unsigned long long)split_forms);
     assert_true(strangers > members / 50 && joins > failures / 4 && mirrors > joins - joins / 50 &&
                 one_way < joins / 50);
     round_free(&r);

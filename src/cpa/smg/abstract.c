@@ -4,7 +4,7 @@
 
 #include "cpa/smg/join_priv.h"
 
-const struct smg_abstract_options smg_abstract_defaults = { .threshold = { 3, 3, 3, 4 }, .numbers = true };
+const struct smg_abstract_options smg_abstract_defaults = { .threshold = { 3, 3, 3, 4, 4 }, .numbers = true };
 
 // ---- neighbours -----------------------------------------------------------------------------------------------------
 
@@ -59,6 +59,8 @@ static uint32_t follower(const struct smg *g, uint32_t x, const struct smg_link 
 
 // ---- candidates -----------------------------------------------------------------------------------------------------
 
+enum { MAX_FORMED = 64 };  // elements of a chain that are looked at for forms
+
 // The best way to abstract so far: its result is in the joiner's `best`.
 struct search {
     struct smg *g;
@@ -78,17 +80,48 @@ static uint32_t chain_weight(const struct smg *g, uint32_t x, const struct smg_l
     return sum;
 }
 
+/* How many elements of the chain that starts at x, without those from the first on that is the only one of its form: what occurs once is
+ * no form of a list, but an element that the program can tell from others.  weight: of those elements. */
+static uint32_t recurring(const struct search *s, uint32_t x, const struct smg_link *l, uint32_t *sum)
+{
+    struct u32_vec forms = { 0 }, weights = { 0 };
+    for (uint32_t y = x; y && (y != x || !forms.n) && forms.n < MAX_FORMED; y = follower(s->g, y, l)) {
+        const struct smg_object *o = &s->g->objects.at[y];
+        vec_push(&forms, smg_forms(o) ? 0 : smg_form_of(s->g, y, l, s->opt->numbers) + 1);
+        vec_push(&weights, weight(s->g, y));
+    }
+    size_t n = forms.n;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t of = 0;
+        for (size_t k = 0; k < n; k++)
+            of += forms.at[k] == forms.at[i] ? weights.at[k] : 0;
+        if (of < 2) {
+            n = i;
+            i = SIZE_MAX;  // begin anew: those that are left may be the only ones now
+        }
+    }
+    *sum = 0;
+    for (size_t i = 0; i < n; i++)
+        *sum += weights.at[i];
+    vec_free(&forms);
+    vec_free(&weights);
+    return (uint32_t)n;
+}
+
 // Tries to make a segment of the chain that starts at x.
 static void try_chain(struct search *s, uint32_t x, const struct smg_link *l)
 {
     uint32_t threshold = s->opt->threshold[s->cost], most = chain_weight(s->g, x, l);
     bool doubly = l->kind == SMG_DLS;
+    uint32_t elements = UINT32_MAX;
+    if (s->cost == SMG_COST_FORMS && most >= threshold)
+        elements = recurring(s, x, l, &most);
     if (most < threshold || most < s->longest || (most == s->longest && s->doubly >= doubly))
         return;
     struct smg *trial = &s->j->trial;
     uint32_t sum = weight(s->g, x), merged = 0, y;
     smg_copy(trial, s->g);
-    while ((y = follower(trial, x, l)) && y != x) {
+    while (merged + 1 < elements && (y = follower(trial, x, l)) && y != x) {
         uint32_t more = weight(trial, y);
         if (!smg_merge(trial, l, x, y, s->opt->numbers, s->cost, &x))
             break;

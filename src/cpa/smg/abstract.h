@@ -7,9 +7,9 @@
 
 #include "cpa/smg/graph.h"
 
-/* The contents of neighbours cost 0 if they are equal, 1 if one is more general than the other, 2 if both become more general, 3 if a
- * block of one of them becomes optional because the other has null. */
-enum { SMG_COSTS = 4 };
+/* The contents of neighbours cost 0 if they are equal, 1 if one is more general than the other, 2 if both become more general, 3 if the
+ * elements of a segment get one form more, 4 if a block of one of them becomes optional because the other has null. */
+enum { SMG_COST_FORMS = 3, SMG_COST_OPTIONAL, SMG_COSTS };
 
 struct smg_abstract_options {
     uint32_t threshold[SMG_COSTS];  // how long a chain must be at that cost; a segment counts as two

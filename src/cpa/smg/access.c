@@ -65,6 +65,19 @@ void smg_split_outside(struct smg_step *s, smg_value v)
     s->p->stats->splits++;
 }
 
+// A case for each form that the element at one end of a segment may have.
+static void split_element(struct smg_step *s, uint32_t segment, enum smg_target end)
+{
+    size_t forms = smg_forms(&s->g->objects.at[segment]);
+    for (size_t i = 0; i < MAX(forms, 1); i++) {
+        struct smg *g = add_case(s);
+        uint32_t element = smg_materialise(g, segment, end);
+        if (forms)
+            smg_choose_form(g, element, i);
+    }
+    s->p->stats->materialised++;
+}
+
 bool smg_element(struct smg_step *s, smg_value v)
 {
     uint32_t o;
@@ -74,8 +87,7 @@ bool smg_element(struct smg_step *s, smg_value v)
     if (!s->g->objects.at[o].min_length) {
         smg_split_segment(s, o);
     } else {
-        (void)smg_materialise(add_case(s), o, t);
-        s->p->stats->materialised++;
+        split_element(s, o, t);
     }
     return false;
 }

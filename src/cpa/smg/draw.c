@@ -181,6 +181,8 @@ static void put_title(const struct drawing *d, const struct smg_object *o)
         buf_puts(d->b, "one for each element\\n");
     if (o->origin == SMG_VARIABLE) {
         put_variable(d, o);
+    } else if (o->origin == SMG_FORM) {
+        buf_puts(d->b, "or this");
     } else if (o->origin == SMG_FUNCTION) {
         put_escaped(d->b, name_of(d, d->c->funcs.at[o->id]->name));
     } else {

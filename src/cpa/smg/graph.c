@@ -307,6 +307,14 @@ bool smg_is_link(const struct smg_object *o, const struct smg_edge *e)
            (e->bit == (int64_t)o->next * 8 || (o->kind == SMG_DLS && e->bit == (int64_t)o->prev * 8));
 }
 
+size_t smg_forms(const struct smg_object *o)
+{
+    size_t n = 0;
+    while (n < o->edges.n && o->edges.at[o->edges.n - 1 - n].bit >= SMG_FORMS)
+        n++;
+    return n;
+}
+
 // ---- what is reached ------------------------------------------------------------------------------------------------
 
 static void reach_value(const struct smg *g, smg_value v, uint8_t *mark, struct u32_vec *todo)

@@ -101,6 +101,7 @@ enum smg_origin {
     SMG_HEAP,      // id: allocating edge
     SMG_STACK,  // id: allocating edge of an alloca or a variable-length array; frame: the activation it lives as long as
     SMG_FUNCTION,  // id: function
+    SMG_FORM,  // no object of the program: what an element of a segment holds if it has this form (below); id: which form
 };
 // Frame of objects that are no variables of the program, but notes of an analysis; their id is what it likes.
 #define SMG_NOTE UINT32_MAX
@@ -122,7 +123,11 @@ struct smg_edge {
 
 /* An object.  Edges are sorted by bit and do not overlap.  In a segment, edges other than the links describe every element; the link
  * at `next` is that of the last element, the link at `prev` that of the first.  An optional object is treated as a segment of one
- * element at most, whose links lie nowhere and are null: what is said of segments below goes for it, too. */
+ * element at most, whose links lie nowhere and are null: what is said of segments below goes for it, too.
+ *
+ * Elements of a segment may be of several forms (a node with a block of its own and a flag that says so, and one with neither): then
+ * its edges are the links, and one at SMG_FORMS or behind for each form, which leads to an optional object of origin
+ * SMG_FORM with what elements of that form hold besides links.  Each element has exactly one of them. */
 struct smg_object {
     uint8_t kind, origin, life;
     uint8_t level;  // above that of a segment: each of its elements has one of its own
@@ -141,6 +146,9 @@ static inline bool smg_is_note(const struct smg_object *o)
 {
     return o->origin == SMG_VARIABLE && o->frame == SMG_NOTE;
 }
+
+#define SMG_FORMS ((int64_t)1 << 40)  // first bit of edges that lead to forms
+enum { SMG_MAX_FORMS = 4 };
 
 // ---- graphs ---------------------------------------------------------------------------------------------------------
 
@@ -242,6 +250,9 @@ static inline void smg_fill(struct smg *g, uint32_t object, int64_t bit, uint64_
 smg_value smg_next_link(const struct smg *g, uint32_t segment);
 smg_value smg_prev_link(const struct smg *g, uint32_t segment);
 bool smg_is_link(const struct smg_object *o, const struct smg_edge *e);
+
+/* smg_forms: how many forms the elements of an object have; 0: the one that its edges describe. */
+size_t smg_forms(const struct smg_object *o);
 
 // ---- what is reached ------------------------------------------------------------------------------------------------
 

@@ -76,6 +76,8 @@ static bool same_origin(const struct smg_joiner *j, const struct smg_object *a, 
         if (a->frame != b->frame || j->mode == SMG_MERGE)
             return false;
         break;
+    case SMG_FORM:
+        return a->id == b->id;
     case SMG_HEAP:
         break;
     }
@@ -128,6 +130,8 @@ bool smg_fit(const struct smg_joiner *j, uint32_t a, uint32_t b)
     const struct smg_object *x = &j->side[0]->objects.at[a], *y = &j->side[1]->objects.at[b];
     bool both_sides = j->mode == SMG_MERGE && (j->partner[1].at[a] || j->partner[0].at[b]);
     if (j->mode == SMG_COVERS && y->foreign && !x->foreign)
+        return false;
+    if (!smg_forms(x) != !smg_forms(y))
         return false;
     return !both_sides && same_origin(j, x, y) && sizes_fit(j, x, y) && kinds_fit(j, a, b);
 }
@@ -215,6 +219,7 @@ uint32_t smg_insert_object(struct smg_joiner *j, const struct smg_context *c, un
     p.by[s] = c->side[s].by[copy.level];
     copy.level = level;
     copy.kind = (uint8_t)kind;
+    p.takes = by;
     p.out = j->mode == SMG_COVERS ? o : smg_add_object(j->out, &copy);
     return add_pair(j, &p);
 }
@@ -289,6 +294,10 @@ static bool join_bits(struct smg_joiner *j, const struct smg_pair *p, int64_t bi
                       smg_value b)
 {
     smg_value v;
+    if (bit >= SMG_FORMS) {  // an element that has not this form
+        a = a == SMG_NONE ? SMG_ZERO : a;
+        b = b == SMG_NONE ? SMG_ZERO : b;
+    }
     bool link = bit == p->link_bit[SMG_FIRST] || bit == p->link_bit[SMG_LAST];
     if (!smg_join_values(j, link ? &p->beside : &p->in, a, b, bits, &v))
         return false;
@@ -416,21 +425,15 @@ static bool join_pair(struct smg_joiner *j, const struct smg_pair *p)
 
 // ---- segments that one side does not have ---------------------------------------------------------------------------
 
-// Whether the object of a pair was a region, and is optional now.
-static bool becomes_optional(const struct smg_joiner *j, const struct smg_pair *p, unsigned s)
-{
-    return j->mode != SMG_COVERS && j->side[s]->objects.at[p->o[s]].kind == SMG_REGION &&
-           j->out->objects.at[p->out].kind == SMG_OPTIONAL;
-}
-
-/* Whether each element of an inserted object has o of its own: an object on a higher level; and where a region becomes optional, blocks
- * that nothing else led to so far. */
+/* Whether an inserted object, or what it is below, has o of its own for each element: an object on a higher level, or beside one that it
+ * has of its own; and where a region becomes optional, blocks that only it and its own blocks lead to. */
 static bool is_own(const struct smg_joiner *j, const struct smg_pair *p, unsigned s, uint32_t o)
 {
-    const struct smg_object *x = &j->side[s]->objects.at[o];
-    if (!becomes_optional(j, p, s))
-        return x->level > j->side[s]->objects.at[p->o[s]].level;
-    return x->origin == SMG_HEAP && smg_most_level(&p->in, s, x->level) > p->level;
+    const struct smg_object *x = &j->side[s]->objects.at[o], *holder = &j->side[s]->objects.at[p->o[s]];
+    if (!p->takes)
+        return x->level > holder->level || (p->own && x->level == holder->level);
+    uint8_t least = (uint8_t)(p->level + (j->out->objects.at[p->out].kind != holder->kind));
+    return x->origin == SMG_HEAP && smg_most_level(&p->in, s, x->level) >= least;
 }
 
 /* An object that only an inserted one leads to: one that each element has of its own, or a segment, empty as well.
@@ -448,6 +451,8 @@ static uint32_t insert_below(struct smg_joiner *j, const struct smg_pair *p, uns
     bool lost = !own && x->min_length;
     uint32_t pair = smg_insert_object(j, &p->in, s, o, level, (enum smg_kind)x->kind);  // (moves the pairs)
     uint32_t to = j->pairs.at[pair].out;
+    j->pairs.at[pair].own = own;
+    j->pairs.at[pair].takes = own && p->takes;
     if (!own && j->mode != SMG_COVERS)
         j->out->objects.at[to].min_length = 0;
     if (lost)

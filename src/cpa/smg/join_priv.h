@@ -34,9 +34,11 @@ struct smg_link {
 
 // Objects of the two sides that are one in `out`; one of them is 0: a segment that was inserted, or belongs to one that was.
 struct smg_pair {
-    uint32_t o[2], out;             // side 1 itself in mode SMG_COVERS
-    uint8_t level;                  // of out
-    uint32_t by[2];                 // if the object of a side is on a lower level: whose lift makes the difference
+    uint32_t o[2], out;  // side 1 itself in mode SMG_COVERS
+    uint8_t level;       // of out
+    bool own;            // inserted below an inserted object, each element of which has one of its own
+    bool takes;          // inserted, and it or what it is below was a region: it takes blocks that nothing else led to
+    uint32_t by[2];      // if the object of a side is on a lower level: whose lift makes the difference
     struct smg_context in, beside;  // of its contents; of links, which lead beside the elements of a segment
     int64_t link_bit[2];            // where these are; INT64_MIN
     smg_value link[2];  // inserted: what is made of the link behind its end SMG_FIRST, SMG_LAST; NONE: nothing yet
@@ -132,6 +134,10 @@ bool smg_join_differ(struct smg_joiner *j);
 /* smg_least_level, smg_most_level: the levels in what is made for something of level k on side s. */
 uint8_t smg_least_level(const struct smg_context *c, unsigned s, uint8_t k);
 uint8_t smg_most_level(const struct smg_context *c, unsigned s, uint8_t k);
+
+/* smg_form_of: of which form an element is: which fields besides links hold pointers, and of what kind; where numbers are not joined, what
+ * numbers, too.  Null tells nothing. */
+uint32_t smg_form_of(const struct smg *g, uint32_t object, const struct smg_link *link, bool numbers);
 
 /* smg_merge: makes one segment of x and y, heap objects of the same size and level (regions or segments with that link), where the
  * link of x leads to y (and that of y back).  False, and g is as it was, if they do not fit, if something else leads to where an

@@ -333,8 +333,9 @@ static bool may_become_optional(const struct smg_joiner *j, unsigned s, const st
 {
     const struct smg_object *holder = &j->side[s]->objects.at[j->holder[s]];
     bool neighbour = j->mode == SMG_JOIN && holder->origin == SMG_HEAP && holder->size == o->size;
-    return j->mode != SMG_COVERS && j->opt->loose && !neighbour && !j->inserting[1 - s] && o->kind == SMG_REGION &&
-           o->origin == SMG_HEAP && o->life == SMG_ALIVE;
+    if (j->mode == SMG_COVERS || o->kind != SMG_REGION || o->life != SMG_ALIVE || j->inserting[1 - s])
+        return false;
+    return o->origin == SMG_FORM || (o->origin == SMG_HEAP && j->opt->loose && !neighbour);
 }
 
 // Whether address v of side s may lead to an object that the other side does not have: one that is optional, or becomes it.

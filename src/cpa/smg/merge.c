@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // merge.c: two neighbours of a list become one segment: the join of their contents and of what each of them has of its own.
+#include "base/hash.h"
+#include "cpa/smg/abstract.h"
 #include "cpa/smg/join_priv.h"
 #include "cpa/smg/segment.h"
 
@@ -11,10 +13,11 @@ struct merge {
     struct smg *g;
     struct smg_link link;
     uint32_t x, y;
-    uint32_t contents[2];  // copies of x and y without links
-    size_t objects, unknowns;
-    uint8_t *role;  // of the objects that were there before
+    uint32_t contents[2];            // copies of x and y without links
+    size_t objects, unknowns, made;  // what was there before; with the copies
+    uint8_t *role;                   // of the objects that were there before
     unsigned cost;
+    bool numbers;
 };
 
 static uint32_t length_of(const struct smg_object *o)
@@ -50,6 +53,75 @@ static void drop_made(struct merge *m, size_t kept)
     m->g->unknowns.n = m->unknowns;
 }
 
+// ---- forms ----------------------------------------------------------------------------------------------------------
+
+enum { FORM_BITS = 20 };
+
+uint32_t smg_form_of(const struct smg *g, uint32_t object, const struct smg_link *link, bool numbers)
+{
+    const struct smg_object *o = &g->objects.at[object];
+    uint64_t form = 1;
+    for (size_t k = 0; k < o->edges.n; k++) {
+        const struct smg_edge *e = &o->edges.at[k];
+        uint32_t to;
+        if (e->bit == (int64_t)link->next * 8 || (link->kind == SMG_DLS && e->bit == (int64_t)link->prev * 8))
+            continue;
+        if (smg_leads(g, e->value, &to)) {
+            const struct smg_object *t = &g->objects.at[to];
+            bool block = t->origin == SMG_HEAP || t->origin == SMG_STACK;
+            uint64_t what = to == object ? 1 : block ? 2 : hash_mix(t->origin, t->id) | 3;
+            form = hash_mix(form, hash_mix((uint64_t)e->bit, what));
+        } else if (!numbers && smg_tag(e->value) == SMG_NUMBER && e->value != SMG_ZERO) {
+            form = hash_mix(form, hash_mix((uint64_t)e->bit, e->value));
+        }
+    }
+    return (uint32_t)(form & ((1u << FORM_BITS) - 1));
+}
+
+static int64_t form_bit(uint32_t form)
+{
+    return SMG_FORMS + (int64_t)form * 64;
+}
+
+// The contents of x or y move to an object of that form.
+static void move_into_form(struct merge *m, unsigned i, uint32_t form)
+{
+    bool region = m->g->objects.at[m->contents[i]].kind == SMG_REGION;
+    uint32_t o = smg_clone_object(m->g, m->contents[i]);
+    struct smg_object *to = &m->g->objects.at[o];
+    to->kind = SMG_REGION;
+    to->origin = SMG_FORM;
+    to->id = form;
+    to->frame = to->min_length = 0;
+    to->head = to->next = to->prev = 0;
+    to->level = (uint8_t)(to->level + !region);
+    vec_clear(&m->g->objects.at[m->contents[i]].edges);
+    smg_write(m->g, m->contents[i], form_bit(form), m->g->address_bits, smg_address(o, 0, SMG_FIRST));
+}
+
+/* Where one of x and y has forms the other gets them, too, if that form is known, or a new one is worth its cost; where none has, and
+ * their forms differ, both get them at that cost. */
+static bool arrange_forms(struct merge *m)
+{
+    const struct smg_object *o = m->g->objects.at;
+    bool has[2] = { smg_forms(&o[m->contents[0]]) != 0, smg_forms(&o[m->contents[1]]) != 0 };
+    uint32_t form[2];
+    for (unsigned i = 0; i < 2; i++)
+        form[i] = smg_form_of(m->g, i ? m->y : m->x, &m->link, m->numbers);
+    if ((has[0] && has[1]) || (!has[0] && !has[1] && (m->cost != SMG_COST_FORMS || form[0] == form[1])))
+        return true;
+    for (unsigned i = 0; i < 2; i++) {
+        bool known =
+            has[1 - i] && smg_read(m->g, m->contents[1 - i], form_bit(form[i]), m->g->address_bits) != SMG_NONE;
+        if (!has[i] && !known && m->cost < SMG_COST_FORMS)
+            return false;
+    }
+    for (unsigned i = 0; i < 2; i++)
+        if (!has[i])
+            move_into_form(m, i, form[i]);
+    return true;
+}
+
 // ---- who leads there ------------------------------------------------------------------------------------------------
 
 static void assign_roles(struct merge *m)
@@ -60,7 +132,7 @@ static void assign_roles(struct merge *m)
     for (size_t i = 0; i < m->j->pairs.n; i++) {
         const struct smg_pair *p = &m->j->pairs.at[i];
         for (unsigned s = 0; s < 2 && p->o[0] != p->o[1]; s++)
-            if (p->o[s])
+            if (p->o[s] && p->o[s] < m->objects)
                 m->role[p->o[s]] = IS_OWN;
     }
 }
@@ -124,10 +196,12 @@ static bool join_elements(struct merge *m)
     uint8_t level = m->g->objects.at[m->x].level;
     p.in.side[0].at[level] = m->g->objects.at[m->x].kind == SMG_REGION;
     p.in.side[1].at[level] = m->g->objects.at[m->y].kind == SMG_REGION;
-    drop_made(m, m->objects + 2);
+    drop_made(m, m->made);
     smg_start(j);
     p.out = j->merged = add_segment(m);
     if (!smg_join_contents(j, &p) || !smg_join_pairs(j) || (unsigned)j->lost[0] + j->lost[1] > m->cost)
+        return false;
+    if (smg_forms(&m->g->objects.at[j->merged]) > SMG_MAX_FORMS)
         return false;
     assign_roles(m);
     return ends_are_open(m) && inner_is_hidden(m);
@@ -191,8 +265,8 @@ static void put_in_place(struct merge *m)
     }
     smg_redirect(g, m->x, SMG_FIRST, s, SMG_FIRST);
     smg_remove_marked(g, m->role, m->objects);
-    smg_remove_object(g, m->contents[0]);
-    smg_remove_object(g, m->contents[1]);
+    for (size_t i = m->objects; i < m->made; i++)
+        smg_remove_object(g, (uint32_t)i);
     turn_circle(g, s);
 }
 
@@ -211,7 +285,7 @@ bool smg_merge(struct smg *g, const struct smg_link *link, uint32_t x, uint32_t 
                uint32_t *segment)
 {
     const struct smg_join_options options = { .numbers = numbers ? SMG_NUMBERS_ALL : SMG_NUMBERS_EQUAL,
-                                              .loose = cost > 2 };
+                                              .loose = cost >= SMG_COST_OPTIONAL };
     struct smg_joiner *j = smg_joiner_of(SMG_MERGE, g, g, g, &options);
     uint8_t small[256], level = g->objects.at[x].level;
     struct merge m = { .j = j, .g = g, .link = *link, .x = x, .y = y, .cost = cost };
@@ -226,7 +300,10 @@ bool smg_merge(struct smg *g, const struct smg_link *link, uint32_t x, uint32_t 
     j->own[1] = y;
     j->link = *link;
     j->floor = (uint8_t)(level + 1);
-    bool merged = merge(&m);
+    m.numbers = numbers;
+    bool arranged = arrange_forms(&m);
+    m.made = g->objects.n;
+    bool merged = arranged && merge(&m);
     if (!merged)
         drop_made(&m, m.objects);
     if (m.role != small)

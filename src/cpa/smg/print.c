@@ -21,6 +21,9 @@ static void print_name(const struct smg *g, const struct cfa *c, uint32_t object
     case SMG_FUNCTION:
         buf_puts(b, sym_str(&c->prog->syms, c->funcs.at[o->id]->name));
         return;
+    case SMG_FORM:
+        buf_printf(b, "form%u", object);
+        return;
     default:
         buf_printf(b, "%s%u", o->kind == SMG_SLS ? "sls" : o->kind == SMG_DLS ? "dls" : "block", object);
     }

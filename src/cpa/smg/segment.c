@@ -158,27 +158,54 @@ uint32_t smg_materialise(struct smg *g, uint32_t segment, enum smg_target end)
     return s.region;
 }
 
-// The one element is split off, and nothing is left.
-static void materialise_optional(struct smg *g, uint32_t object)
+static void remove_with_own(struct smg *g, uint32_t object)
 {
-    struct split s = { .g = g, .segment = object, .level = g->objects.at[object].level };
-    copy_element(&s);
-    smg_redirect(g, object, SMG_FIRST, s.region, SMG_FIRST);
     size_t n = g->objects.n;
     uint8_t *gone = MEM_ARRAY(uint8_t, n);
     smg_mark_own(g, object, gone);
     gone[object] = 1;
     smg_remove_marked(g, gone, n);
     mem_free(gone, n);
+}
+
+// The one element is split off, and nothing is left; the region.
+static uint32_t materialise_optional(struct smg *g, uint32_t object)
+{
+    struct split s = { .g = g, .segment = object, .level = g->objects.at[object].level };
+    copy_element(&s);
+    smg_redirect(g, object, SMG_FIRST, s.region, SMG_FIRST);
+    remove_with_own(g, object);
     map_free(&s.objects);
     map_free(&s.unknowns);
+    return s.region;
+}
+
+void smg_choose_form(struct smg *g, uint32_t region, size_t form)
+{
+    struct smg_object *r = &g->objects.at[region];
+    size_t n = smg_forms(r), kept = r->edges.n - n;
+    uint32_t forms[SMG_MAX_FORMS * 4];
+    VERIFY(form < n && n <= ARRAY_LEN(forms));
+    for (size_t i = 0; i < n; i++)
+        forms[i] = smg_object_of(r->edges.at[kept + i].value);
+    r->edges.n = kept;
+    for (size_t i = 0; i < n; i++)
+        if (i != form)
+            remove_with_own(g, forms[i]);
+    uint32_t is = materialise_optional(g, forms[form]);
+    for (size_t k = 0; k < g->objects.at[is].edges.n; k++) {
+        struct smg_edge e = g->objects.at[is].edges.at[k];
+        smg_write(g, region, e.bit, e.bits, e.value);
+    }
+    g->objects.at[region].foreign = g->objects.at[is].foreign;
+    smg_remove_object(g, is);
 }
 
 void smg_fill_segment(struct smg *g, uint32_t segment)
 {
     struct smg_object *o = &g->objects.at[segment];
     if (o->kind == SMG_OPTIONAL)
-        materialise_optional(g, segment);
+        (void)materialise_optional(g, segment);
     else
         o->min_length = MAX(o->min_length, 1);
 }
