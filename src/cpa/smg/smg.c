@@ -66,21 +66,58 @@ static size_t bytes_of(const struct smg_state *s)
     return sizeof *s + s->n * sizeof *s->words;
 }
 
-/* What is known of scalar variables: whether one is a number or an address (word 0), and which number (word 1).  Null is covered by the
- * address of a segment that may be empty, so numbers count as what they are only if they are not 0. */
+// How many blocks live at least, and at most (UINT32_MAX: any number).
+static void count_blocks(const struct smg *g, uint32_t *least, uint32_t *most)
+{
+    *least = *most = 0;
+    for (size_t i = 1; i < g->objects.n; i++) {
+        const struct smg_object *o = &g->objects.at[i];
+        if (o->origin != SMG_HEAP || o->life != SMG_ALIVE)
+            continue;
+        bool any = !smg_is_single(o->kind) || o->level;
+        *most = any || *most == UINT32_MAX ? UINT32_MAX : *most + 1;
+        *least += o->level || o->kind == SMG_OPTIONAL ? 0 : o->kind == SMG_REGION ? 1 : o->min_length;
+    }
+}
+
+// Whether the object exists in all heaps, and comes from one place of the program.
+static bool is_certain(const struct smg_object *o)
+{
+    return o->id != UINT32_MAX && (o->kind == SMG_REGION || (!smg_is_single(o->kind) && o->min_length));
+}
+
+/* Bits that every graph has that is covered by one that has them.  Of scalar variables: whether one is a number or an address, and which: a
+ * number that is not 0 (null is covered by the address of a segment that may be empty), or an address in an object that certainly exists.  Of
+ * all blocks: that there are so many at least, or at most. */
+enum { SIGN_VARIABLES = 40, SIGN_COUNTS = 12 };
+
+static void sign_value(const struct smg *g, uint64_t key, smg_value v, struct signature *sig)
+{
+    if (smg_tag(v) == SMG_NUMBER || smg_tag(v) == SMG_ADDRESS)
+        sig->w[0] |= UINT64_C(1) << key % SIGN_VARIABLES;
+    if (smg_tag(v) == SMG_NUMBER && v != SMG_ZERO)
+        sig->w[1] |= UINT64_C(1) << (hash_mix(key, v) & 63);
+    if (smg_tag(v) != SMG_ADDRESS)
+        return;
+    const struct smg_object *o = &g->objects.at[smg_object_of(v)];
+    uint64_t what = (uint64_t)o->id << 32 | (uint64_t)o->origin << 8 | o->life;
+    if (is_certain(o))
+        sig->w[1] |= UINT64_C(1) << (hash_mix(hash_mix(key, what), (uint32_t)smg_offset(v)) & 63);
+}
+
 static struct signature sign(const struct smg *g)
 {
     struct signature sig = { { 0 } };
+    uint32_t least, most;
     for (size_t i = 0; i < g->variables.n; i++) {
         const struct smg_object *o = &g->objects.at[g->variables.val[i]];
-        if (o->edges.n != 1 || o->edges.at[0].bit || o->edges.at[0].bits > 64)
-            continue;
-        smg_value v = o->edges.at[0].value;
-        uint64_t key = hash_u64(g->variables.key[i]);
-        if (smg_tag(v) == SMG_NUMBER || smg_tag(v) == SMG_ADDRESS)
-            sig.w[0] |= UINT64_C(1) << (key & 63);
-        if (smg_tag(v) == SMG_NUMBER && v != SMG_ZERO)
-            sig.w[1] |= UINT64_C(1) << (hash_mix(key, v) & 63);
+        if (!smg_is_note(o) && o->edges.n == 1 && !o->edges.at[0].bit && o->edges.at[0].bits <= 64)
+            sign_value(g, hash_u64(g->variables.key[i]), o->edges.at[0].value, &sig);
+    }
+    count_blocks(g, &least, &most);
+    for (uint32_t k = 0; k < SIGN_COUNTS; k++) {
+        sig.w[0] |= (uint64_t)(least > k) << (SIGN_VARIABLES + k);
+        sig.w[0] |= (uint64_t)(most <= k) << (SIGN_VARIABLES + SIGN_COUNTS + k);
     }
     return sig;
 }
