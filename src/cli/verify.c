@@ -47,10 +47,11 @@ static enum rc read_files(struct job *j)
 static enum rc read_property(struct job *j)
 {
     enum rc rc = spec_read(j->cfg->cli.prop, &j->props, &j->diag, &j->prog.src);
-    for (size_t i = 0; i < j->props.n && rc == RC_OK; i++)
-        if (j->props.at[i].entry && strcmp(j->cfg->cfa.entry, "main") == 0)
-            j->cfg->cfa.entry = j->props.at[i].entry;
-    return rc;
+    const char *entry = rc == RC_OK ? spec_entry(&j->props, j->cfg->cfa.entry, &j->diag) : NULL;
+    if (!entry)
+        return rc == RC_OK ? RC_USER : rc;
+    j->cfg->cfa.entry = entry;
+    return RC_OK;
 }
 
 static void print_buf(struct buf *b, FILE *f)

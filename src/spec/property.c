@@ -128,13 +128,13 @@ static void add_property(struct properties *out, struct asked *asked, struct pro
 }
 
 // Parts of memory safety join those that are there.
-static void add_safety(struct properties *out, unsigned safety, const char *entry)
+static void add_safety(struct properties *out, unsigned safety)
 {
     struct property *p = NULL;
     for (size_t i = 0; i < out->n && !p; i++)
         p = out->at[i].kind == PROP_SAFETY ? &out->at[i] : NULL;
     if (!p) {
-        vec_push(out, ((struct property){ .kind = PROP_SAFETY, .entry = entry }));
+        vec_push(out, ((struct property){ .kind = PROP_SAFETY }));
         p = &vec_last(out);
     }
     p->safety |= safety;
@@ -199,7 +199,7 @@ static void read_unreachable(struct reader *r, bool call, struct asked *a, struc
 }
 
 // Behind `G !`: call(f()), label(L), overflow ...; `begin` is where an unknown formula is reported.
-static void read_atom(struct reader *r, bool finally, const char *entry)
+static void read_atom(struct reader *r, bool finally)
 {
     skip_space(r);
     size_t begin = r->at;
@@ -210,11 +210,10 @@ static void read_atom(struct reader *r, bool finally, const char *entry)
     if (!r->failed && (call || label))
         read_unreachable(r, call, &a, &p);
     bool known = call || label || a.safety || known_property(w, finally, &p);
-    p.entry = entry;
     if (p.title && !call && !label)
         a.name = p.title;
     if (!r->failed && a.safety)
-        add_safety(r->out, a.safety, entry);
+        add_safety(r->out, a.safety);
     else if (!r->failed && known)
         add_property(r->out, &a, p);
     if (!r->failed && known)
@@ -228,6 +227,26 @@ static void read_atom(struct reader *r, bool finally, const char *entry)
                    "valid-free, valid-memtrack, valid-memcleanup");
 }
 
+// init(main()): all properties of a run speak of executions that start at one function.
+static void read_entry(struct reader *r)
+{
+    struct properties *out = r->out;
+    if (!r->failed && strcmp(expect_word(r, "", "`init(` expected"), "init") != 0)
+        fail(r, "E0505", "`init(` expected");
+    expect(r, '(');
+    skip_space(r);
+    size_t begin = r->at;
+    const char *entry = expect_word(r, "", "name of the entry function expected");
+    if (!r->failed && out->entry && strcmp(out->entry, entry) != 0) {
+        r->at = begin;
+        fail(r, "E0512",
+             "another entry function than that of the properties before: verify them in a run of their own");
+    }
+    out->entry = entry;
+    expect_call_parens(r);
+    expect(r, ')');
+}
+
 // CHECK( init(main()), LTL(G ! call(reach_error())) )
 static void read_check(struct reader *r)
 {
@@ -239,13 +258,7 @@ static void read_check(struct reader *r)
         fail(r, "E0504", "`CHECK(` expected");
     }
     expect(r, '(');
-    begin = r->at;
-    if (!r->failed && strcmp(expect_word(r, "", "`init(` expected"), "init") != 0)
-        fail(r, "E0505", "`init(` expected");
-    expect(r, '(');
-    const char *entry = expect_word(r, "", "name of the entry function expected");
-    expect_call_parens(r);
-    expect(r, ')');
+    read_entry(r);
     expect(r, ',');
     if (!r->failed && strcmp(expect_word(r, "", "`LTL(` expected"), "LTL") != 0)
         fail(r, "E0506", "`LTL(` expected");
@@ -257,7 +270,7 @@ static void read_check(struct reader *r)
     // Competition files write `G ! call`, `G ! overflow`, but `G valid-free`.
     if (!finally)
         (void)accept(r, '!');
-    read_atom(r, finally, entry);
+    read_atom(r, finally);
     expect(r, ')');
     expect(r, ')');
 }
@@ -320,10 +333,11 @@ static bool add_named(const char *name, struct properties *out)
             add_property(out, &a, (struct property){ .kind = PROP_CHECK, .check = row->check, .title = row->property });
     }
     if (a.safety)
-        add_safety(out, a.safety, NULL);
+        add_safety(out, a.safety);
     bool known = a.checks || a.safety || a.other;
     if (known)
         ask(out, &a);
+    out->named |= known;
     return known;
 }
 
@@ -359,6 +373,19 @@ enum rc spec_read(const char *what, struct properties *out, struct diag *d, stru
     if (rc != RC_OK)
         properties_free(out);
     return rc;
+}
+
+const char *spec_entry(const struct properties *p, const char *option, struct diag *d)
+{
+    if (!p->entry || strcmp(option, "main") != 0)
+        return option;
+    if (!p->named || strcmp(p->entry, "main") == 0)
+        return p->entry;
+    diag_at(
+        d, DIAG_ERROR, (struct loc){ 0 }, "E0513",
+        "properties by name start at `main`, those of the file at `%s`: verify them in runs of their own, or say --entry=%s",
+        p->entry, p->entry);
+    return NULL;
 }
 
 void properties_free(struct properties *p)

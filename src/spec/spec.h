@@ -22,7 +22,6 @@ struct property {
     const char *name;  // of the function or label; NULL otherwise
     const char
         *title;  // as the verdict line names it: "unreach-call", "no-overflow", ...; SAFETY: the fault's part does
-    const char *entry;  // init(main()): "main"; NULL if the file names none
 };
 
 // What the user asked for: by a name, or by a line of a file.  Reports have a verdict for each.
@@ -37,7 +36,9 @@ struct properties {
     struct {
         VEC_OF(struct asked);
     } asked;
-    bool undefined;  // they stand for all undefined behaviour
+    bool undefined;     // they stand for all undefined behaviour
+    bool named;         // some are given by name, and so speak of the entry that options say
+    const char *entry;  // of those in files, init(main()): "main"; NULL: there are none
     struct arena mem;
 };
 
@@ -46,9 +47,13 @@ struct properties {
  * cfa/checks.def, or undefined-behaviour for all of those but wrap-around of unsigned numbers, and for accesses and frees.
  * All parts of memory safety are one property.
  * unreach-call by name stands for reach_error() and __VERIFIER_error() and a failing assert; unreach-label for ERROR.
- * errors RC_USER with a diagnostic (file, line, column of what is wrong; the accepted names). */
+ * errors RC_USER with a diagnostic (file, line, column of what is wrong; the accepted names); two entry functions are one: a run has one. */
 enum rc spec_read(const char *what, struct properties *out, struct diag *d, struct sources *src) ATTR_MUST_USE;
 void properties_free(struct properties *p);
+
+/* spec_entry: where the run starts: at the entry that options say, unless that is main and the files say another one.
+ * errors NULL, with a diagnostic, if properties by name are to start at main, and those in files elsewhere. */
+const char *spec_entry(const struct properties *p, const char *option, struct diag *d) ATTR_MUST_USE;
 
 /* spec_checks: the enum check bits that the properties need in the CFA. */
 unsigned spec_checks(const struct properties *p);

@@ -74,7 +74,7 @@ static void test_competition_files(void **state)
         assert_int_equal(f.props.n, 1);
         assert_int_equal(f.props.at[0].kind, rows[i].kind);
         assert_string_equal(f.props.at[0].title, rows[i].title);
-        assert_string_equal(f.props.at[0].entry, "main");
+        assert_string_equal(f.props.entry, "main");
         if (rows[i].name)
             assert_string_equal(f.props.at[0].name, rows[i].name);
         else
@@ -91,7 +91,7 @@ static void test_several_checks(void **state)
         read_text(&f, "CHECK( init(start()), LTL(G valid-free) )\nCHECK(init(start()),LTL(G valid-deref))"), RC_OK);
     // Parts of memory safety are one property.
     assert_int_equal(f.props.n, 1);
-    assert_string_equal(f.props.at[0].entry, "start");
+    assert_string_equal(f.props.entry, "start");
     assert_int_equal(f.props.at[0].safety, SAFE_FREE | SAFE_DEREF);
     assert_null(spec_undecided(&f.props));
     assert_int_equal(f.props.asked.n, 2);
@@ -102,6 +102,23 @@ static void test_several_checks(void **state)
     assert_string_equal(spec_undecided(&f.props), "termination");
     assert_false(spec_names_undecided(&f.props, &f.props.asked.at[0]));
     assert_true(spec_names_undecided(&f.props, &f.props.asked.at[1]));
+    end(&f);
+}
+
+// A run has one entry function.
+static void test_entries(void **state)
+{
+    (void)state;
+    struct fixture f;
+    assert_int_equal(read_text(&f, "CHECK( init(a()), LTL(G valid-free) )\nCHECK(init(b()),LTL(G valid-free))"),
+                     RC_USER);
+    end(&f);
+    assert_int_equal(read_text(&f, "CHECK( init(a()), LTL(G valid-free) )"), RC_OK);
+    assert_string_equal(spec_entry(&f.props, "main", &f.diag), "a");
+    assert_string_equal(spec_entry(&f.props, "b", &f.diag), "b");
+    f.props.named = true;
+    assert_null(spec_entry(&f.props, "main", &f.diag));
+    assert_string_equal(spec_entry(&f.props, "b", &f.diag), "b");
     end(&f);
 }
 
@@ -266,6 +283,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_competition_files),
         cmocka_unit_test(test_several_checks),
+        cmocka_unit_test(test_entries),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_errors_are_located),
         cmocka_unit_test(test_damaged_files),
