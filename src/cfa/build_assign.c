@@ -82,7 +82,9 @@ const struct exp *lower_compound(struct builder *b, const struct expr *e, bool w
         emit_unsupported(b, "arithmetic on complex, vector or __float128 values");
         return lower_value(b, e->b);
     }
-    const struct exp *n = keep_across(b, lower_value(b, e->b), e->a);
+    bool moves = type_is_pointer(e->type);
+    const struct exp *n = moves ? lower_steps(b, e->b, e->type->elem) : lower_value(b, e->b);
+    n = keep_across(b, n, e->a);
     struct lval p = lower_lval(b, e->a);
     check_const(b, &p);
     const struct exp *old = lval_read(b, &p);

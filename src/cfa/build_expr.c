@@ -154,6 +154,44 @@ static struct type *array_of(const struct expr *p)
     return p->kind == EXPR_CAST && p->cast == CAST_DECAY && p->a->type->kind == TYPE_ARRAY ? p->a->type : NULL;
 }
 
+// The index whose implicit conversion to ptrdiff_t would cut it; otherwise i.
+static const struct expr *uncut(struct builder *b, const struct expr *i)
+{
+    bool cut = i->kind == EXPR_CAST && i->cast == CAST_ARITH && !i->is_written && type_is_integer(i->a->type) &&
+               type_bits(i->a->type) > type_bits(b->t->ptrdiff_t_);
+    return cut ? i->a : i;
+}
+
+/* n elements of type t as ptrdiff_t.  If n is of a wider type and does not fit, it counts elements that no object has (C17 6.5.6p8): what is
+ * returned is then a number that leads out of every object, too. */
+static const struct exp *fitting(struct builder *b, const struct exp *n, const struct type *t)
+{
+    struct type *d = b->t->ptrdiff_t_;
+    const struct exp *cut = exp_cast(b->x, n, d);
+    if (!b->cur || exp_is_const(n) || type_bits(n->type) <= type_bits(d))
+        return cut;
+    struct node *fits = node_new(b), *far = node_new(b), *join = node_new(b);
+    const struct exp *kept = temp_new(b, d);
+    i128 most = value_int(value_greatest(d), d) / (i128)MAX(t->size, 1);
+    emit_assume(b, exp_binary(b->x, OP_EQ, exp_cast(b->x, cut, n->type), n), fits, far);
+    flow_at(b, fits);
+    emit_assign(b, kept, cut);
+    flow_to(b, join);
+    flow_at(b, far);
+    if (b->cur)
+        emit_assign(b, kept, exp_int(b->x, d, most));
+    flow_to(b, join);
+    flow_at(b, join);
+    return kept;
+}
+
+const struct exp *lower_steps(struct builder *b, const struct expr *n, const struct type *t)
+{
+    if (n->kind == EXPR_UNARY && n->op == OP_NEG && uncut(b, n->a) != n->a)
+        return exp_unary(b->x, OP_NEG, lower_steps(b, n->a, t));
+    return fitting(b, lower_value(b, uncut(b, n)), t);
+}
+
 // The index of p + i in elements of type t as a number of bytes.  The negation that stands for p - i is not arithmetic of the
 // program, so it is not checked.
 static const struct exp *scaled_index(struct builder *b, const struct expr *p, const struct expr *i, struct type *t,
@@ -170,7 +208,7 @@ static const struct exp *scaled_index(struct builder *b, const struct expr *p, c
         negate = true;
         i = inner->a;
     }
-    const struct exp *number = lower_value(b, i), *n = exp_cast(b->x, number, d);
+    const struct exp *number = lower_value(b, uncut(b, i)), *n = fitting(b, number, t);
     if (negate)
         number = n = exp_unary(b->x, OP_NEG, n);
     if (array_of(p))

@@ -236,6 +236,9 @@ const struct exp *lower_pointer(struct builder *b, const struct expr *e);  // wh
 void lower_effect(struct builder *b, const struct expr *e);
 void lower_into(struct builder *b, const struct expr *e, const struct exp *dest);  // dest: scalar CELL
 const struct exp *keep_across(struct builder *b, const struct exp *v, const struct expr *later);
+/* lower_steps: the number n of elements of type t by which a pointer is moved, as ptrdiff_t.  Numbers of wider types that do not fit there
+ * count elements that no object has (C17 6.5.6p8): the result leads out of every object, too. */
+const struct exp *lower_steps(struct builder *b, const struct expr *n, const struct type *t);
 
 // build_lval.c
 struct lval lower_lval(struct builder *b, const struct expr *e);  // also of records that are not lvalues

@@ -249,7 +249,7 @@ struct var *var_of(struct builder *b, struct decl *d)
         return b->c->vars.at[*slot - 1];
     size_t index = b->c->vars.n;
     *slot = index + 1;
-    bool vla = d->type->kind == TYPE_ARRAY && d->type->vla_len && !d->is_global;
+    bool vla = type_is_variable(d->type) && !d->is_global;
     struct type *t = vla ? type_pointer(b->t, d->type->elem) : d->type;
     struct var *v = d->is_global || !d->fn ? global_new(b, d, t)
                                            : var_new(b, d->kind == DECL_PARAM ? VAR_PARAM : VAR_LOCAL, b->fn, t);

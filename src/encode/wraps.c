@@ -12,10 +12,20 @@ static bool is_move(const struct exp *x)
            type_is_integer(x->b->type) && type_is_signed(x->b->type) && type_bits(x->b->type) <= 64;
 }
 
+/* The largest number of bytes from one place of an object to another: none is larger than the address space of the machine, 48 bits of 64
+ * (sums of such distances in one expression do not come back to where they began, either). */
+static i128 farthest(const struct type *t)
+{
+    return MIN(value_int(value_greatest(t), t), (i128)1 << 48);
+}
+
 bool wraps_may(const struct ranges *r, const struct node *n, const struct exp *x)
 {
-    return x->kind == EXP_BINARY && x->op == OP_MUL && type_is_integer(x->type) && type_is_signed(x->type) &&
-           ranges_reachable(r, n) && !range_fits(ranges_exp(r, n, x), x->type);
+    if (x->kind != EXP_BINARY || x->op != OP_MUL || !type_is_integer(x->type) || !type_is_signed(x->type) ||
+        !ranges_reachable(r, n))
+        return false;
+    struct range is = ranges_exp(r, n, x);
+    return is.low < -farthest(x->type) || is.high > farthest(x->type);
 }
 
 // The first sum in x, innermost first, that may wrap; r NULL: that could.  NULL: none.
@@ -67,7 +77,7 @@ struct conditions {
 static struct conditions fits_constant(struct spot *p, const struct exp *x)
 {
     struct exps *e = &p->cfa->exps;
-    i128 k = value_int(x->b->value, x->b->type), most = value_int(value_greatest(x->type), x->type) / (k < 0 ? -k : k);
+    i128 k = value_int(x->b->value, x->b->type), most = farthest(x->type) / (k < 0 ? -k : k);
     struct range is = ranges_value(p->ranges, p->at, x->a);
     struct conditions c = { .n = 0 };
     if (is.high > most)

@@ -2,19 +2,20 @@
 // wraps.h: indices whose distance in bytes does not fit an address: the element does not exist, whatever the product is modulo 2^64.
 //
 // p + i moves p by i * sizeof *p bytes.  Where that product leaves ptrdiff_t, the sum is undefined (C17 6.5.6p8): no object has so many bytes.
-// Machine arithmetic would come back to another element, and every analysis that follows it would call the access valid.
+// Machine arithmetic would come back to another element, and every analysis that follows it would call the access valid.  The same holds for
+// sums of distances in one expression, so distances are bounded by the largest object that a machine can have.
 #ifndef ENCODE_WRAPS_H
 #define ENCODE_WRAPS_H
 
 #include "encode/ranges.h"
 
-/* wraps_may: whether x, the distance in bytes that a pointer is moved by at n, is such a product that may leave its type.  O(size of x). */
+/* wraps_may: whether x, the distance in bytes that a pointer is moved by at n, is such a product that may be longer than any object.  O(size of x). */
 bool wraps_may(const struct ranges *r, const struct node *n, const struct exp *x);
 
 /* wraps_candidates: whether c has sums that wraps_check could have to change: without r, O(size of c). */
 bool wraps_candidates(const struct cfa *c);
 
-/* wraps_check: where such a product may leave its type, an access there is a VIOLATION (out of bounds), and a pointer that is only kept is moved so
+/* wraps_check: where such a product may be longer than any object, an access there is a VIOLATION (out of bounds), and a pointer that is only kept is moved so
  * far that every access through it is out of bounds.  If it changed c, r and all that was computed of c are to be made again.
  * out    how many edges were changed. */
 size_t wraps_check(struct cfa *c, const struct ranges *r);

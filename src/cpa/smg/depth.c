@@ -144,11 +144,13 @@ static bool leads_to_block(const struct smg *g, smg_value v, uint32_t *block)
     return smg_leads(g, v, block) && is_block(&g->objects.at[*block]);
 }
 
-// An unknown value for the address of a block: it was not null.
-static smg_value forgotten_address(struct smg *g, uint8_t level)
+// An unknown value for the address of a block: it was not null, unless the block may be missing.
+static smg_value forgotten_address(struct smg *g, uint32_t block, uint8_t level)
 {
+    bool exists = g->objects.at[block].kind == SMG_REGION || g->objects.at[block].min_length > 0;
     smg_value u = smg_fresh(g, (struct smg_unknown){ .is = smg_range(g, SMG_NONE), .level = level });
-    smg_set_differ(g, u, SMG_ZERO);
+    if (exists)
+        smg_set_differ(g, u, SMG_ZERO);
     return u;
 }
 
@@ -162,7 +164,7 @@ static void forget_in(struct smg_cpa *p, struct smg *g, uint32_t object)
         struct smg_edge *e = &g->objects.at[object].edges.at[k];
         if (!leads_to_block(g, e->value, &block))
             continue;
-        smg_value u = forgotten_address(g, 0);
+        smg_value u = forgotten_address(g, block, 0);
         g->objects.at[object].edges.at[k].value = u;
         p->depths.forgot = true;
     }
@@ -205,7 +207,7 @@ static void drop_marked(struct smg_cpa *p, struct smg *g, const uint8_t *mark, s
             smg_value v = g->objects.at[i].edges.at[k].value;
             uint32_t to;
             if (smg_leads(g, v, &to) && to < n && mark[to])
-                smg_replace(g, v, forgotten_address(g, smg_level_of(g, v)));
+                smg_replace(g, v, forgotten_address(g, to, smg_level_of(g, v)));
         }
     smg_remove_marked(g, mark, n);
     (void)smg_collect(g);

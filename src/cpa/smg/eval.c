@@ -159,7 +159,7 @@ static enum tri equal_addresses(struct smg_step *s, smg_value a, smg_value b)
     return TRI_UNKNOWN;
 }
 
-// An address and a number: equal only if it is null; other numbers as storage.h says.
+// An address and a number, which storage.h tells apart; but what may be missing has no address, and pointers into it are numbers then.
 static enum tri equal_number(struct smg_step *s, smg_value address, smg_value number)
 {
     const struct smg_object *o;
@@ -167,7 +167,7 @@ static enum tri equal_number(struct smg_step *s, smg_value address, smg_value nu
     (void)smg_leads(s->g, address, &x);
     o = &s->g->objects.at[x];
     u128 n = smg_pattern(s->g, number);
-    if (o->kind != SMG_REGION && !o->min_length && n == 0) {
+    if (o->kind != SMG_REGION && !o->min_length) {
         smg_split_segment(s, x);
         return TRI_UNKNOWN;
     }
