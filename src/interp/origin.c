@@ -171,13 +171,21 @@ static uint8_t moved_lost(struct interp *m, u128 to)
     return m->mem.scattered || locate(m, to, &w) ? ORIGIN_LAYOUT : ORIGIN_LOST;
 }
 
+// Whether an address that is moved elsewhere leaves its object for certain: how far those outside of the program extend is not known.  (Objects
+// that lie apart are told apart.)
+static bool is_left(struct interp *m, u128 from)
+{
+    struct where w;
+    return !m->mem.scattered && locate(m, from, &w) && w.o->kind != OBJ_OUTSIDE;
+}
+
 uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 result)
 {
     if (e->op == OP_PTR_ADD && a.origin == ORIGIN_LOST && !b.origin)
         return moved_lost(m, result);
     if (e->op == OP_PTR_ADD && a.origin == ORIGIN_ADDRESS && !b.origin) {
         uint8_t o = moved(m, a.v, result);
-        return o == ORIGIN_LAYOUT && !m->mem.scattered ? ORIGIN_LOST : o;  // (objects that lie apart are told apart)
+        return o == ORIGIN_LAYOUT && is_left(m, a.v) ? ORIGIN_LOST : o;
     }
     bool zero = (!a.origin && a.v == 0) || (!b.origin && b.v == 0);
     if ((zero && (e->op == OP_AND || e->op == OP_MUL)) || has_one_outcome(e, a, b))

@@ -536,17 +536,17 @@ static smg_value back_link(const struct smg_joiner *j, const struct smg_pair *p,
 static bool insert_contents(struct smg_joiner *j, const struct smg_pair *p)
 {
     unsigned s = p->o[0] ? 0 : 1;
-    const struct smg_object *x = &j->side[s]->objects.at[p->o[s]];
-    const struct smg_edge *e = x->edges.at, *end = e + x->edges.n;
+    struct smg_object x = j->side[s]->objects.at[p->o[s]];  // (the side may be the graph that grows)
+    const struct smg_edge *e = x.edges.at, *end = e + x.edges.n;
     smg_value size;
-    if (!insert_value(j, p, s, x->size, &size))
+    if (!insert_value(j, p, s, x.size, &size))
         return false;
     vec_clear(&j->edges);
     for (; e < end; e++) {
         smg_value v;
         if (!insert_value(j, p, s, e->value, &v))
             return false;
-        if (x->kind == SMG_DLS && e->bit == (int64_t)x->prev * 8)
+        if (x.kind == SMG_DLS && e->bit == (int64_t)x.prev * 8)
             v = back_link(j, p, s, e->value, v);
         if (j->mode != SMG_COVERS)
             push_edge(j, (struct smg_edge){ e->bit, e->bits, v });

@@ -19,6 +19,9 @@
 // GREP[7]: access through a null pointer
 // ARGS[8]: --prop=memsafety --analysis=executions -DK=6 --32
 // EXPECT[8]: UNKNOWN
+// ARGS[9]: --prop=memsafety --analysis=executions -DK=7 --32
+// EXPECT[9]: FALSE
+// GREP[9]: out-of-bounds read
 extern void *malloc(unsigned long);
 extern void free(void *);
 extern void *memcpy(void *, const void *, unsigned long);
@@ -67,7 +70,10 @@ int main(void)
     sum = i == 3 ? x->value : 0;
 #elif K == 6
     x = get();
-    sum = x[i].value;
+    sum = i > -1000000 && i < 1000000 ? x[i].value : 0;
+#elif K == 7
+    x = get();
+    sum = x[i].value;  // 12 * i may be more than all of memory
 #endif
     return sum;
 }
