@@ -63,7 +63,7 @@ one()
         args=$(sed -n "s/^\/\/ ARGS$escaped: *//p" "$file")
         case $args in
         *--analysis* | *--engine.* | *--refine.* | *--cpa.* | *--cegar.* | *--ticks* | *--time* | *--strict* | \
-            *--dump* | *--inputs*) continue ;;
+            *--dump* | *--inputs* | *--strategy*) continue ;;
         esac
         seen=
         while read -r configuration; do

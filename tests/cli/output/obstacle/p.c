@@ -18,7 +18,7 @@ int main(void)
     if (z * z == 77777)
         reach_error();
 #elif defined NUMBERS
-    if (x * x == 77777)
+    if ((x & 6) == 5)
         reach_error();
 #else
     int *block = malloc(16), i = 0;
