@@ -6,7 +6,7 @@
 #
 # Every annotated program of tests/verdict/ and every example is verified under each configuration below, each within a
 # fixed number of ticks.  A program fails if one configuration says TRUE and another FALSE, if a verdict contradicts the
-# expected one, or if a run gives no verdict.  Every program has the first configuration and every second of the others, in
+# expected one, or if a run gives no verdict.  Every program has the first configuration and every third of the others, in
 # turns; FULL=1: all.
 # COVERS: T19, T20, B10, B20, T110
 set -u
@@ -54,8 +54,8 @@ one()
 {
     file=$1 bad=0
     log=$(mktemp) || exit 2
-    turn=$((${#file} % 2))
-    chosen=$(configurations | awk -v turn="$turn" -v full="$FULL" 'NR == 1 || full != "" || NR % 2 == turn')
+    turn=$((${#file} % 3))
+    chosen=$(configurations | awk -v turn="$turn" -v full="$FULL" 'NR == 1 || full != "" || NR % 3 == turn')
     # The first run's options and those of -D twins; other options would mix with the configurations.
     sed -n 's/^\/\/ EXPECT\(\[[0-9]*\]\)\{0,1\}: *\([A-Z|]*\) *$/\1 \2/p' "$file" | while read -r run expect; do
         case $run in '['*) ;; *) expect=$run run= ;; esac

@@ -3,7 +3,7 @@
 // freed at the other ends.
 // ARGS: --prop=memcleanup
 // EXPECT: TRUE
-// ARGS[2]: --prop=memcleanup --strategy.stages='executions:4 smg-data:3 smg:6 numeric-octagon:1 kind:2'
+// ARGS[2]: --prop=memcleanup --strategy.stages='smg:6'
 // EXPECT[2]: UNKNOWN
 // ARGS[3]: --prop=memcleanup --strategy.stages='ends/kind:2 smg:6'
 // EXPECT[3]: TRUE
@@ -23,7 +23,7 @@
 // EXPECT[9]: TRUE
 // ARGS[10]: --prop=memcleanup --strategy.stages='ends/kind:2'
 // EXPECT[10]: UNKNOWN
-// ARGS[11]: --prop=memcleanup --certify
+// ARGS[11]: --prop=memcleanup --certify --strategy.stages='ends/kind:2 smg:6'
 // EXPECT[11]: UNKNOWN
 #include <assert.h>
 #include <stdlib.h>
