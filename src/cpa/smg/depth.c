@@ -147,9 +147,8 @@ static bool leads_to_block(const struct smg *g, smg_value v, uint32_t *block)
 // An unknown value for the address of a block: it was not null, unless the block may be missing.
 static smg_value forgotten_address(struct smg *g, uint32_t block, uint8_t level)
 {
-    bool exists = g->objects.at[block].kind == SMG_REGION || g->objects.at[block].min_length > 0;
     smg_value u = smg_fresh(g, (struct smg_unknown){ .is = smg_range(g, SMG_NONE), .level = level });
-    if (exists)
+    if (smg_least_length(&g->objects.at[block]))
         smg_set_differ(g, u, SMG_ZERO);
     return u;
 }
@@ -226,7 +225,7 @@ struct descent {
 
 static uint64_t nodes_of(const struct smg_object *o)
 {
-    return o->kind == SMG_REGION ? 1 : MAX(o->min_length, 1);
+    return MAX(smg_least_length(o), 1);
 }
 
 // Whether some path of different blocks that begins with this one has k of them.  The recursion ends at depth k or STEPS_MAX.

@@ -150,9 +150,9 @@ static enum tri equal_addresses(struct smg_step *s, smg_value a, smg_value b)
     uint32_t x = smg_object_of(a), y = smg_object_of(b);
     if (x == y && !is_segment(s->g, x))
         return smg_offset(a) == smg_offset(b) ? TRI_TRUE : TRI_FALSE;
-    if (is_segment(s->g, x) && !s->g->objects.at[x].min_length)
+    if (!smg_least_length(&s->g->objects.at[x]))
         smg_split_segment(s, x);
-    else if (is_segment(s->g, y) && !s->g->objects.at[y].min_length)
+    else if (!smg_least_length(&s->g->objects.at[y]))
         smg_split_segment(s, y);
     else
         return x == y ? equal_in_segment(s, a, b) : equal_apart(s, a, b);
@@ -167,7 +167,7 @@ static enum tri equal_number(struct smg_step *s, smg_value address, smg_value nu
     (void)smg_leads(s->g, address, &x);
     o = &s->g->objects.at[x];
     u128 n = smg_pattern(s->g, number);
-    if (o->kind != SMG_REGION && !o->min_length) {
+    if (!smg_least_length(o)) {
         smg_split_segment(s, x);
         return TRI_UNKNOWN;
     }

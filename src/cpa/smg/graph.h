@@ -142,6 +142,12 @@ struct smg_object {
     } edges;
 };
 
+// How many elements an object has at least; 0: it may be missing, and pointers into it are numbers then.
+static inline uint32_t smg_least_length(const struct smg_object *o)
+{
+    return o->kind == SMG_REGION ? 1 : o->min_length;
+}
+
 static inline bool smg_is_note(const struct smg_object *o)
 {
     return o->origin == SMG_VARIABLE && o->frame == SMG_NOTE;

@@ -104,15 +104,10 @@ static bool ends_with_null(const struct smg_joiner *j, unsigned s, uint32_t o, c
     return is_null(j->side[s], o, l->next) && (l->kind == SMG_SLS || is_null(j->side[s], o, l->prev));
 }
 
-static uint32_t length_of(const struct smg_object *o)
-{
-    return o->kind == SMG_REGION ? 1 : o->min_length;
-}
-
 static bool kinds_fit(const struct smg_joiner *j, uint32_t a, uint32_t b)
 {
     const struct smg_object *x = &j->side[0]->objects.at[a], *y = &j->side[1]->objects.at[b];
-    if (j->mode == SMG_COVERS && (x->kind > y->kind || y->min_length > length_of(x)))
+    if (j->mode == SMG_COVERS && (x->kind > y->kind || y->min_length > smg_least_length(x)))
         return false;
     if (x->kind == SMG_REGION || y->kind == SMG_REGION)
         return true;
@@ -172,7 +167,7 @@ static uint32_t add_joined(struct smg_joiner *j, const struct smg_object *x, con
     struct smg_object o = x->kind < y->kind ? *y : *x;
     o.id = x->id == y->id ? x->id : UINT32_MAX;
     o.level = level;
-    o.min_length = o.kind == SMG_REGION ? 0 : MIN(length_of(x), length_of(y));
+    o.min_length = o.kind == SMG_REGION ? 0 : MIN(smg_least_length(x), smg_least_length(y));
     return smg_add_object(j->out, &o);
 }
 
@@ -180,7 +175,7 @@ static uint32_t add_joined(struct smg_joiner *j, const struct smg_object *x, con
 static bool grows(const struct smg_object *own, const struct smg_object *other)
 {
     bool other_site = own->id != other->id && own->id != UINT32_MAX;
-    return own->kind < other->kind || own->min_length > length_of(other) || other_site;
+    return own->kind < other->kind || own->min_length > smg_least_length(other) || other_site;
 }
 
 bool smg_pair_up(struct smg_joiner *j, const struct smg_context *c, uint32_t a, uint32_t b)
@@ -642,7 +637,7 @@ static bool is_element(const struct smg *g, smg_value v)
 {
     const struct smg_object *o = &g->objects.at[smg_object_of(v)];
     bool inside = smg_tag(o->size) == SMG_NUMBER && smg_offset(v) >= 0 && (u128)smg_offset(v) < smg_pattern(g, o->size);
-    return inside && o->life == SMG_ALIVE && (o->kind == SMG_REGION || o->min_length || smg_target(v) == SMG_ALL);
+    return inside && o->life == SMG_ALIVE && (smg_least_length(o) || smg_target(v) == SMG_ALL);
 }
 
 // Whether two values, the first of a smaller tag, differ for what they are.

@@ -20,11 +20,6 @@ struct merge {
     bool numbers;
 };
 
-static uint32_t length_of(const struct smg_object *o)
-{
-    return o->kind == SMG_REGION ? 1 : o->min_length;
-}
-
 static uint32_t copy_without_links(struct merge *m, uint32_t object)
 {
     uint32_t copy = smg_clone_object(m->g, object);
@@ -43,7 +38,7 @@ static uint32_t add_segment(const struct merge *m)
     s.head = m->link.head;
     s.next = m->link.next;
     s.prev = m->link.kind == SMG_DLS ? m->link.prev : 0;
-    s.min_length = length_of(x) + length_of(y);
+    s.min_length = smg_least_length(x) + smg_least_length(y);
     return smg_add_object(m->g, &s);
 }
 

@@ -346,7 +346,7 @@ bool smg_may_be_empty(const struct smg *g, uint32_t segment)
 {
     struct smg copy = *g;  // no object is touched; unknown values that were needed to compare are dropped again
     struct removal r;
-    if (g->objects.at[segment].kind == SMG_REGION || g->objects.at[segment].min_length)
+    if (smg_least_length(&g->objects.at[segment]))
         return false;
     if (!g->differ.n && !smg_is_circle(g, segment))
         return true;
@@ -422,7 +422,7 @@ bool smg_empty_segment(struct smg *g, uint32_t segment)
     struct removal r;
     start_removal(&r, g, segment);
     const struct smg_object *s = &g->objects.at[segment];
-    bool may = s->kind != SMG_REGION && !s->min_length && !needs_element(&r) && !contradicts(&r);
+    bool may = !smg_least_length(s) && !needs_element(&r) && !contradicts(&r);
     if (may)
         remove_segment(&r);
     map_free(&r.beside);
