@@ -6,8 +6,8 @@
 #
 # Every annotated program of tests/verdict/ and every example is verified under each configuration below, each within a
 # fixed number of ticks.  A program fails if one configuration says TRUE and another FALSE, if a verdict contradicts the
-# expected one, or if a run gives no verdict.  Every program has the first configuration and every third of the others, in
-# turns; FULL=1: all.
+# expected one, or if a run gives no verdict.  Every run of a program has the first configuration and every fifth of the others,
+# in turns; FULL=1: all.
 # COVERS: T19, T20, B10, B20, T110
 set -u
 : "${VERNIER:?is the program to test}"
@@ -49,13 +49,12 @@ configurations()
 EOF
 }
 
-# one FILE: its runs of the default expectation, under its configurations: which ones, its name decides.
+# one FILE: its runs of the default expectation, each under its configurations: which ones, the name and the run decide.
 one()
 {
     file=$1 bad=0
     log=$(mktemp) || exit 2
-    turn=$((${#file} % 3))
-    chosen=$(configurations | awk -v turn="$turn" -v full="$FULL" 'NR == 1 || full != "" || NR % 3 == turn')
+    turn=${#file}
     # The first run's options and those of -D twins; other options would mix with the configurations.
     sed -n 's/^\/\/ EXPECT\(\[[0-9]*\]\)\{0,1\}: *\([A-Z|]*\) *$/\1 \2/p' "$file" | while read -r run expect; do
         case $run in '['*) ;; *) expect=$run run= ;; esac
@@ -65,6 +64,8 @@ one()
         *--analysis* | *--engine.* | *--refine.* | *--cpa.* | *--cegar.* | *--ticks* | *--time* | *--strict* | \
             *--dump* | *--inputs* | *--strategy*) continue ;;
         esac
+        turn=$((turn + 1))
+        chosen=$(configurations | awk -v turn=$((turn % 5)) -v full="$FULL" 'NR == 1 || full != "" || NR % 5 == turn')
         seen=
         while read -r configuration; do
             (
