@@ -70,7 +70,7 @@ static enum rc nu_open(struct cpa *c)
     v->l.d.owner = v;
     v->l.d.opt = (struct cell_options){ &v->cfg->max_cells, &v->cfg->drop_dead, NULL };
     v->l.d.unknown_writes = &v->stats->unknown_writes;
-    thresholds_find(v);
+    v->thresholds = range_thresholds(v->cfa);
     struct loc_options o = { (enum precision_scope)v->cfg->scope, v->cfg->precision_file, v->cfg->precision_out };
     if (loc_open(&v->l.precs, c, &v->l.d.memory, &v->stats->precision_size, &o) != RC_OK)
         return RC_USER;
@@ -82,7 +82,7 @@ static void nu_close(struct cpa *c)
     struct num_cpa *v = self(c);
     if (v->domain)
         packs_close(v);
-    thresholds_release(v);
+    range_thresholds_free(v->thresholds, v->cfa);
     loc_close(&v->l.precs);
     for (size_t i = 0; i < v->states.n; i++)
         mem_free(v->states.at[i], sizeof(struct num_state));

@@ -7,7 +7,7 @@
 #include "base/pmap.h"
 #include "core/cpa.h"
 #include "domains/domain.h"
-#include "encode/range.h"
+#include "encode/thresholds.h"
 #include "mem/storage.h"
 #include "refine/locations.h"
 
@@ -115,7 +115,7 @@ struct num_cpa {
 
     // widening
     struct map visits;            // (partition, node) -> arrivals
-    struct i128_vec *thresholds;  // by function: sorted
+    struct i128_vec *thresholds;  // by function (encode/thresholds.h)
 };
 
 // The state being computed by a transfer.
@@ -180,8 +180,6 @@ void packs_find(struct num_cpa *v);
 
 /* widen.c.  num_join: contains a and b; NULL: they are to stay apart (different calls are active).  num_widen: contains both; a
  * sequence in which each is widened from the last ends.  far: at once to what types allow. */
-void thresholds_find(struct num_cpa *v);
-void thresholds_release(struct num_cpa *v);
 const struct num_state *num_join(struct num_cpa *v, const struct num_state *a, const struct num_state *b);
 const struct num_state *num_widen(struct num_cpa *v, const struct num_state *old, const struct num_state *fresh,
                                   const struct func *at, bool far);

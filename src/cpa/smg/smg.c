@@ -186,6 +186,7 @@ static void sm_close(struct cpa *c)
     }
     vec_free(&p->spare);
     smg_depths_close(p);
+    range_thresholds_free(p->thresholds, p->cfa);
     smg_packer_free(&p->packer);
     smg_numbers_free(&p->numbers);
 }
@@ -349,25 +350,31 @@ static bool sm_wants(struct cpa *c, const struct node *n)
     return (self(c)->cfg->abstraction || self(c)->depths.limited) && n->is_loop_head;
 }
 
-// The join of g with a state that was reached here before, the last that fits; false: none does.
+// The join of g with the i-th state that was reached here before; false: they do not fit.
+static bool join_with(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached, size_t i,
+                      const struct smg_join_options *opt, struct smg *out)
+{
+    const struct smg_state *old = smg_of(reached->at(reached, i));
+    if (old->fault != FAULT_NONE || !reached->agrees(reached, i))
+        return false;
+    struct smg *o = unpacked(p, old);
+    enum smg_status status;
+    bool joined = smg_join(o, g, opt, out, &status);
+    smg_give_back(p, o);
+    return joined;
+}
+
+// The same with the last that fits.
 static bool join_reached(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached,
                          const struct smg_join_options *opt, struct smg *out)
 {
-    for (size_t i = reached->n; i-- > 0;) {
-        const struct smg_state *old = smg_of(reached->at(reached, i));
-        if (old->fault != FAULT_NONE || !reached->agrees(reached, i))
-            continue;
-        struct smg *o = unpacked(p, old);
-        enum smg_status status;
-        bool joined = smg_join(o, g, opt, out, &status);
-        smg_give_back(p, o);
-        if (joined)
+    for (size_t i = reached->n; i-- > 0;)
+        if (join_with(p, g, reached, i, opt, out))
             return true;
-    }
     return false;
 }
 
-// States whose numbers differ, roughly: a state that others with the same numbers were joined into is no further one.
+// States here, roughly: a state that others with the same numbers were joined into is no further one.
 static size_t agreeing(const struct reached_view *reached)
 {
     size_t n = 0;
@@ -376,20 +383,55 @@ static size_t agreeing(const struct reached_view *reached)
     return n;
 }
 
-/* The join of g with what was reached before: preferably with a state that has the same numbers, and where there are many states, with one
- * that has others, and then with one that has null where this one has a block. */
-static const struct smg_state *join_head(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached)
+// States whose structure is that of g: as many as differ in their numbers alone; *last: any of them, `joined` or not; at most `most`.
+static size_t like(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached,
+                   const struct smg_join_options *opt, size_t most, size_t *last)
+{
+    struct smg *out = smg_borrow(p);
+    size_t n = 0;
+    *last = SIZE_MAX;
+    for (size_t i = reached->n; i-- > 0 && n < most;) {
+        if (!join_with(p, g, reached, i, opt, out))
+            continue;
+        *last = *last == SIZE_MAX ? i : *last;
+        n += !smg_of(reached->at(reached, i))->joined;
+    }
+    smg_give_back(p, out);
+    return n;
+}
+
+enum { FAR = 32 };  // joins that are widened before thresholds are passed over
+
+/* The join of g with a state that has other numbers, if there are many of them with this structure: counters are bounded so, while the two
+ * values of a flag stay apart, however many structures there are.  None has this structure: with one that has null where g
+ * has a block, or a block where g has null, if there are many states. */
+static bool join_numbers(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached,
+                         const struct func *fn, struct smg *out)
+{
+    struct smg_join_options all = { .table = (uint64_t)p->cfg->offsets * g->address_bits / 8,
+                                    .numbers = (enum smg_number_joins)p->cfg->numbers };
+    size_t exact = (size_t)p->cfg->exact, widen = exact + (size_t)p->cfg->delay, far = widen + FAR, last;
+    if (agreeing(reached) < exact)
+        return false;
+    size_t n = like(p, g, reached, &all, far, &last);
+    all.widen = n >= widen;
+    if (all.widen && n < far && !p->thresholds)
+        p->thresholds = range_thresholds(p->cfa);
+    all.thresholds = all.widen && n < far ? &p->thresholds[fn->id] : NULL;
+    if (last != SIZE_MAX)
+        return n >= exact && join_with(p, g, reached, last, &all, out);
+    all.loose = true;
+    return join_reached(p, g, reached, &all, out);
+}
+
+/* The join of g with what was reached before: preferably with a state that has the same numbers. */
+static const struct smg_state *join_head(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached,
+                                         const struct func *fn)
 {
     struct smg *joined = smg_borrow(p);
-    int64_t before = (int64_t)agreeing(reached);
     struct smg_join_options equal = { .numbers = SMG_NUMBERS_EQUAL };
-    struct smg_join_options all = { .table = (uint64_t)p->cfg->offsets * g->address_bits / 8,
-                                    .numbers = (enum smg_number_joins)p->cfg->numbers,
-                                    .widen = before >= p->cfg->exact + p->cfg->delay };
     bool same = join_reached(p, g, reached, &equal, joined);
-    bool late = before >= p->cfg->exact, fits = same || (late && join_reached(p, g, reached, &all, joined));
-    all.loose = true;
-    fits = fits || (late && join_reached(p, g, reached, &all, joined));
+    bool fits = same || join_numbers(p, g, reached, fn, joined);
     struct smg_state *s = smg_intern(p, fits ? joined : g);
     s->joined |= same;
     p->stats->joins += fits;
@@ -407,7 +449,7 @@ static enum prec_action sm_prec(struct cpa *c, const struct state **s, const str
     if (p->depths.limited)
         *prec = smg_limit_depth(p, g, *prec);
     (void)fold(p, g);
-    *s = &(p->cfg->abstraction ? join_head(p, g, &step->reached) : smg_intern(p, g))->s;
+    *s = &(p->cfg->abstraction ? join_head(p, g, &step->reached, step->at->fn) : smg_intern(p, g))->s;
     smg_give_back(p, g);
     return PREC_CONTINUE;
 }
