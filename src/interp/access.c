@@ -63,7 +63,7 @@ static struct val ask(struct interp *m, enum input_kind kind, struct type *t, st
     if (pointer && kind != INPUT_EXTERN && kind != INPUT_ROUGH && memory_is_inside(&m->mem, (uint64_t)in.value))
         interp_fault(m, (struct fault_at){ .kind = FAULT_FORGED_POINTER });
     uint8_t origin = type_is_pointer(t) ? origin_input(m, t, in.value) : ORIGIN_NUMBER;
-    return (struct val){ in.value, m->exps ? exp_input(m->exps, (uint32_t)n, t) : NULL, origin };
+    return (struct val){ .v = in.value, .s = m->exps ? exp_input(m->exps, (uint32_t)n, t) : NULL, .origin = origin };
 }
 
 struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, struct sym name, const u128 *dflt)
@@ -137,12 +137,14 @@ struct val scalar_read(struct interp *m, struct span p, struct type *t, unsigned
         return (struct val){ 0 };
     }
     if (state_clear(p.state, n))
-        return (struct val){ scalar_peek(p, t, bit_off, bits), NULL, ORIGIN_NUMBER };
+        return (struct val){ .v = scalar_peek(p, t, bit_off, bits), .origin = ORIGIN_NUMBER };
     if (!bits && n == m->types->machine->ptr_size && origin_of_bytes(m, p.state, n) == ORIGIN_ADDRESS &&
         !asks_input(p.state, n))
-        return (struct val){ scalar_peek(p, t, 0, 0), NULL, ORIGIN_ADDRESS };
+        return (struct val){ .v = scalar_peek(p, t, 0, 0), .origin = ORIGIN_ADDRESS };
     settle(m, p, t, bit_off, bits, name);
-    struct val x = { scalar_peek(p, t, bit_off, bits), NULL, origin_of_bytes(m, p.state, n) };
+    struct val x = { .v = scalar_peek(p, t, bit_off, bits), .origin = origin_of_bytes(m, p.state, n) };
+    if (x.origin == ORIGIN_LAYOUT && !bits)
+        x.fixed = origin_fixed(m, p.state, n);
     if (m->exps)
         x.s = symbolic_load(m, p, t, bit_off, bits, x.v);
     return x;
@@ -194,6 +196,8 @@ void scalar_write(struct interp *m, struct span p, const struct type *t, unsigne
     }
     if (x.origin)
         origin_mark(m, p.state, n, x.origin);
+    if (x.fixed)
+        origin_mark_fixed(p.state, x.fixed);
     if (x.s)
         symbolic_store(m, p, x.s, n);
 }

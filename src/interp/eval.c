@@ -238,7 +238,7 @@ static struct val moved_too_far(struct interp *m, const struct exp *e, struct va
     if (b.s)
         symbolic_pin(m, b.s, b.v);
     u128 far = value_greatest(e->b->type);
-    return (struct val){ pattern_fit((uint64_t)a.v + (uint64_t)far, e->type), NULL, ORIGIN_LOST };
+    return (struct val){ .v = pattern_fit((uint64_t)a.v + (uint64_t)far, e->type), .origin = ORIGIN_LOST };
 }
 
 static struct val eval_binary(struct interp *m, const struct exp *e)
@@ -279,7 +279,7 @@ static struct val eval_cell(struct interp *m, const struct exp *e)
 {
     uint64_t word;
     if (plain_cell(m, e, &word))
-        return (struct val){ word, NULL, ORIGIN_NUMBER };
+        return (struct val){ .v = word, .origin = ORIGIN_NUMBER };
     struct span p = span_of_var(m, e->var, e->off, field_bytes(e->type, e->bit_off, e->bits), ACCESS_READ);
     return scalar_read(m, p, e->type, e->bit_off, e->bits, e->var->name);
 }
@@ -294,20 +294,20 @@ static struct val eval_addr(struct interp *m, const struct exp *e)
         VERIFY(m->top && m->top->fn == v->fn);
         b = local_block(m, m->top, v);
     }
-    return (struct val){ b ? pattern_fit(b->base + (uint64_t)e->off, e->type) : 0, NULL, ORIGIN_ADDRESS };
+    return (struct val){ .v = b ? pattern_fit(b->base + (uint64_t)e->off, e->type) : 0, .origin = ORIGIN_ADDRESS };
 }
 
 struct val eval_exp(struct interp *m, const struct exp *e)
 {
     switch (e->kind) {
     case EXP_CONST:
-        return (struct val){ e->value, NULL, ORIGIN_NUMBER };
+        return (struct val){ .v = e->value, .origin = ORIGIN_NUMBER };
     case EXP_CELL:
         return eval_cell(m, e);
     case EXP_ADDR:
         return eval_addr(m, e);
     case EXP_FUNC:
-        return (struct val){ simulated_func_address(e->fn), NULL, ORIGIN_ADDRESS };
+        return (struct val){ .v = simulated_func_address(e->fn), .origin = ORIGIN_ADDRESS };
     case EXP_UNARY: {
         struct val a = eval_exp(m, e->a), x = { 0 };
         x.v = value_unary(e->op, a.v, e->a->type, NULL);
@@ -326,6 +326,8 @@ struct val eval_exp(struct interp *m, const struct exp *e)
             x.s = symbolic_cast(m, a.s, e->type, x.v);
         if (a.origin)
             x.origin = origin_cast(e->a->type, e->type, a);
+        if (a.fixed)
+            x.fixed = origin_fixed_cast(e->a->type, e->type, a);
         return x;
     }
     case EXP_INPUT:

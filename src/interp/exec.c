@@ -76,7 +76,7 @@ static bool is_lost(struct interp *m, const struct exp *e, struct val addr, stru
         e = e->a;
     struct val from = eval_exp(m, e);
     const struct block *b = from.origin == ORIGIN_ADDRESS ? memory_near(&m->mem, (uint64_t)from.v) : NULL;
-    enum fault kind = storage_outside(a);
+    enum fault kind = a == ACCESS_FREE ? FAULT_INTERIOR_FREE : storage_outside(a);
     if (b)
         interp_fault(m, fault_in_block(kind, b, (uint64_t)addr.v, (uint64_t)n.v));
     interp_fault_certain(m, kind);
@@ -88,7 +88,7 @@ static void exec_load(struct interp *m, const struct edge *e)
     struct val addr = eval_exp(m, e->addr), x;
     if (m->stop || (e->is_volatile && is_device(m, (uint64_t)addr.v)))
         return;
-    struct val n = { field_bytes(e->lhs->type, e->bit_off, e->bits), NULL, ORIGIN_NUMBER };
+    struct val n = { .v = field_bytes(e->lhs->type, e->bit_off, e->bits), .origin = ORIGIN_NUMBER };
     symbolic_bound(m, addr, n);
     if (m->stop || is_lost(m, e->addr, addr, n, ACCESS_READ))
         return;
@@ -117,7 +117,7 @@ static void exec_store(struct interp *m, const struct edge *e)
 {
     if (e->input == INPUT_ARGV)
         return;  // strings_make did it
-    struct val n = { field_bytes(e->rhs->type, e->bit_off, e->bits), NULL, ORIGIN_NUMBER };
+    struct val n = { .v = field_bytes(e->rhs->type, e->bit_off, e->bits), .origin = ORIGIN_NUMBER };
     struct val place = eval_exp(m, e->addr);
     if (is_lost(m, e->addr, place, n, ACCESS_WRITE))
         return;
@@ -228,6 +228,19 @@ static struct block *block_to_free(struct interp *m, uint64_t addr)
     return m->stop ? NULL : b;
 }
 
+// The address that is freed, which may depend on the layout; 0: nothing, or the run has ended.
+static uint64_t freed_address(struct interp *m, const struct exp *e)
+{
+    struct val x = eval_exp(m, e);
+    if (is_lost(m, e, x, (struct val){ 0 }, ACCESS_FREE))
+        return 0;
+    if (x.origin != ORIGIN_LAYOUT || m->stop)
+        return place_of(m, x, (struct val){ 0 });
+    if (x.s)
+        symbolic_pin(m, x.s, x.v);
+    return cases_of_free(m, x);
+}
+
 // The old contents, as far as they fit, and the end of the old block's life.
 static void move_contents(struct interp *m, uint64_t from, struct block *to)
 {
@@ -253,7 +266,7 @@ static void exec_alloc(struct interp *m, const struct edge *e)
     if (e->alloc == ALLOC_ARGV) {
         struct block *made = strings_make(m, e);
         if (made)
-            assign(m, e->lhs, (struct val){ made->base, NULL, ORIGIN_ADDRESS });
+            assign(m, e->lhs, (struct val){ .v = made->base, .origin = ORIGIN_ADDRESS });
         return;
     }
     u128 wanted = eval_concrete(m, e->size);
@@ -275,16 +288,16 @@ static void exec_alloc(struct interp *m, const struct edge *e)
         b->next = m->top->blocks;
         m->top->blocks = b;
     }
-    uint64_t old = e->alloc == ALLOC_REALLOC_NEW && e->src ? eval_address(m, e->src) : 0;
+    uint64_t old = e->alloc == ALLOC_REALLOC_NEW && e->src ? freed_address(m, e->src) : 0;
     if (old && !m->stop)
         move_contents(m, old, b);
     if (e->lhs && !m->stop)
-        assign(m, e->lhs, (struct val){ b->base, NULL, ORIGIN_ADDRESS });
+        assign(m, e->lhs, (struct val){ .v = b->base, .origin = ORIGIN_ADDRESS });
 }
 
 static void exec_free(struct interp *m, const struct edge *e)
 {
-    uint64_t addr = eval_address(m, e->addr);
+    uint64_t addr = freed_address(m, e->addr);
     if (m->stop || addr == 0)
         return;
     struct block *b = block_to_free(m, addr);
@@ -362,7 +375,7 @@ static void exec_call(struct interp *m, const struct edge *e)
     for (size_t i = 0; i < n; i++) {
         uint64_t x = 0;
         bool plain = !type_is_scalar(e->args[i]->type) || eval_plain(m, e->args[i], &x);
-        args[i] = plain ? (struct val){ x, NULL, ORIGIN_NUMBER } : eval_exp(m, e->args[i]);
+        args[i] = plain ? (struct val){ .v = x, .origin = ORIGIN_NUMBER } : eval_exp(m, e->args[i]);
     }
     if (m->stop || !frame_push(m, fn, e))
         return;
@@ -383,6 +396,7 @@ static void exec_call(struct interp *m, const struct edge *e)
         if (from != v->type) {
             args[i].v = value_cast(args[i].v, from, v->type, NULL);
             args[i].origin = origin_cast(from, v->type, args[i]);
+            args[i].fixed = origin_fixed_cast(from, v->type, args[i]);
             if (args[i].s)
                 args[i].s = symbolic_cast(m, args[i].s, v->type, args[i].v);
         }
@@ -428,6 +442,7 @@ static void exec_return(struct interp *m, const struct edge *e)
     if (lhs->type != t && !m->stop) {
         x.v = value_cast(x.v, t, lhs->type, NULL);
         x.origin = origin_cast(t, lhs->type, x);
+        x.fixed = origin_fixed_cast(t, lhs->type, x);
         if (x.s)
             x.s = symbolic_cast(m, x.s, lhs->type, x.v);
     }
@@ -495,6 +510,7 @@ static void exec_as(struct interp *m, const struct edge *e, enum edge_kind kind)
         break;
     case EDGE_HAVOC_MEM:
         m->rough |= e->input == INPUT_ROUGH;
+        m->strangers |= e->input != INPUT_ROUGH;
         reach_change(m, e);
         break;
     case EDGE_EXTERN:

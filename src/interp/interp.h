@@ -108,7 +108,14 @@ struct run_options {
     bool keep_trace;                   // collect the edges taken
     bool any_layout;                   // go on where RUN_LAYOUT would end the run, with the addresses of this run
     uint64_t layout_seed;              // 0: the usual addresses; else others that C allows as well, for tests
-    FILE *output;                      // what the program prints (printf, puts, putchar); NULL = discarded
+    const uint32_t *cases;             // at the first frees that depend on the layout, which case to take (run_case)
+    size_t n_cases;
+    FILE *output;  // what the program prints (printf, puts, putchar); NULL = discarded
+};
+
+// A free whose argument depends on the layout: how many things it may do, and which of them it did.
+struct run_case {
+    uint32_t n, taken;
 };
 
 struct run_result {
@@ -128,6 +135,9 @@ struct run_result {
     struct {
         VEC_OF(struct path_condition);
     } conditions;
+    struct {
+        VEC_OF(struct run_case);
+    } cases;                // that the layout left open
     size_t first_wanted;    // DIVERGED at a symbolic condition: its index in conditions; else conditions.n
     size_t first_doubtful;  // lenient: from here on conditions may be wrong, as an undefined operation was left out
     size_t first_inexact;  // the conditions before this one are fulfilled by every run along the same edges: until then
@@ -161,7 +171,8 @@ struct run_result {
  * source Godefroid, Levin, Molnar, "Active property checking", EMSOFT 2008.
  * Every value knows its origin: a number, an address, or something computed of addresses that another legal layout of
  * memory would make different (origin.c).  If the latter decides a branch, an access, a size or a division, the run ends as
- * RUN_LAYOUT, so that every other end is that of all executions with these inputs, wherever objects lie.
+ * RUN_LAYOUT, so that every other end is that of all executions with these inputs, wherever objects lie.  One exception: where frees are
+ * watched, such an address is freed if it ends in a violation whatever the address is (cases.c); with other addresses other steps lead to it.
  * cost   about 50 ns a step without `symbolic`. */
 void interp_run(const struct run_options *opt, struct run_result *out);
 void run_result_free(struct run_result *r);

@@ -95,6 +95,7 @@ struct val {
     u128 v;
     const struct exp *s;  // over INPUT leaves; NULL if no input has influence
     uint8_t origin;       // enum origin
+    uint8_t fixed;        // ORIGIN_LAYOUT, as wide as an address: bit i: byte i is the same wherever objects lie
 };
 
 // The strings of an array that main gets: each has a region outside of the program.
@@ -161,6 +162,7 @@ struct interp {
     // Edges without effect since the last one with effect; the node and the number of inputs after IDLE_MARK of them.
     size_t idle, idle_inputs;
     const struct node *idle_node;
+    bool strangers;     // a function without body was called: it may have stored pointers to blocks of its own
     size_t n_pointers;  // inputs that are pointers, so far
     struct map uninit;  // of these, those that the program did not initialise, if accesses are watched
     struct {
@@ -246,10 +248,20 @@ uint8_t origin_cast(const struct type *from, const struct type *to, struct val a
 uint8_t origin_input(struct interp *m, const struct type *t, u128 v);
 uint8_t origin_of_bytes(const struct interp *m, const unsigned char *state, size_t n);
 void origin_mark(const struct interp *m, unsigned char *state, size_t n, uint8_t origin);  // of bytes just written
+/* origin_fixed: which bytes of a value that is read there are numbers (val.fixed).  origin_mark_fixed: of bytes just written, likewise.
+ * origin_fixed_cast: which of those of `a` are when it is converted. */
+uint8_t origin_fixed(const struct interp *m, const unsigned char *state, size_t n);
+void origin_mark_fixed(unsigned char *state, uint8_t fixed);
+uint8_t origin_fixed_cast(const struct type *from, const struct type *to, struct val a);
 void origin_cut(const struct interp *m, unsigned char *state,
                 size_t n);  // bytes just copied may begin or end in an address
 /* origin_decides: what the run does next is decided by a value of ORIGIN_LAYOUT: the end of the run, unless any will do. */
 void origin_decides(struct interp *m, const char *what);
+
+/* cases.c.  cases_of_free: the address that is freed (0: nothing) where an argument of ORIGIN_LAYOUT is; the run may have ended.
+ * cases_check: at the end of a free run: unless all cases end in a violation of the same part, it ends as RUN_LAYOUT. */
+uint64_t cases_of_free(struct interp *m, struct val arg);
+void cases_check(const struct run_options *opt, struct run_result *out);
 
 // symbolic.c
 void symbolic_pin(struct interp *m, const struct exp *s, u128 v);

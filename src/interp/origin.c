@@ -258,6 +258,28 @@ void origin_mark(const struct interp *m, unsigned char *state, size_t n, uint8_t
         state[i] = (unsigned char)((state[i] & keep) | (whole ? address_byte(i) : 0) | other);
 }
 
+uint8_t origin_fixed(const struct interp *m, const unsigned char *state, size_t n)
+{
+    uint8_t fixed = 0;
+    for (size_t i = 0; i < n && n == m->types->machine->ptr_size; i++)
+        if (!(state[i] & (BYTE_ADDRESS | BYTE_LAYOUT)))
+            fixed |= (uint8_t)(1u << i);
+    return fixed;
+}
+
+void origin_mark_fixed(unsigned char *state, uint8_t fixed)
+{
+    for (size_t i = 0; i < 8; i++)
+        if (fixed >> i & 1)
+            state[i] &= BYTE_UNINIT | BYTE_CHANGED | BYTE_SYMBOLIC;
+}
+
+uint8_t origin_fixed_cast(const struct type *from, const struct type *to, struct val a)
+{
+    bool plain = !type_is_float(from) && !type_is_float(to) && from->kind != TYPE_BOOL && to->kind != TYPE_BOOL;
+    return plain && from->size == to->size ? a.fixed : 0;
+}
+
 void origin_cut(const struct interp *m, unsigned char *state, size_t n)
 {
     size_t size = m->types->machine->ptr_size, k = state[0] >> INDEX_SHIFT;

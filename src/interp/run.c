@@ -194,6 +194,8 @@ void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *c
     interp_run_through(opt, hook, ctx, out);
     if (out->end == RUN_VIOLATION && out->fault.kind == FAULT_LOST && !opt->follow)
         leaks_find_step(opt, out);
+    if (!opt->follow)
+        cases_check(opt, out);
 }
 
 void interp_run(const struct run_options *opt, struct run_result *out)
@@ -206,6 +208,7 @@ void run_result_free(struct run_result *r)
     vec_free(&r->inputs);
     vec_free(&r->trace);
     vec_free(&r->conditions);
+    vec_free(&r->cases);
 }
 
 // The bytes of a live variable, without making them.
