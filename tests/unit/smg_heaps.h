@@ -6,7 +6,7 @@
 #include "unit.h"
 
 #include "base/rng.h"
-#include "cpa/smg/graph.h"
+#include "cpa/smg/order.h"
 
 #include "base/buf.h"
 
@@ -576,23 +576,41 @@ static inline bool match_edges(struct guess *q, uint32_t i, uint32_t is)
     return true;
 }
 
-// Exactly one of the forms that instance i may have was written out with it, and holds what the block holds.
-static inline bool match_form(struct guess *q, uint32_t i)
+// The forms of instance i that were written out with it: how many, the form, and the instance that it is.
+static inline uint32_t count_forms(const struct guess *q, uint32_t i, uint32_t *form, uint32_t *found)
 {
     const struct smg_object *o = &q->g->objects.at[q->at[i].object];
-    bool none = true;
-    uint32_t n = 0, found = NOBODY;
+    uint32_t n = 0;
     for (size_t k = 0; k < o->edges.n; k++) {
-        if (o->edges.at[k].bit < SMG_FORMS)
+        if (o->edges.at[k].bit < SMG_FORMS || o->edges.at[k].bit >= SMG_ORDER)
             continue;
-        none = false;
         for (uint32_t f = 0; f < q->n; f++)
             if (q->at[f].object == smg_object_of(o->edges.at[k].value) && q->at[f].owner == i) {
-                found = f;
+                *form = smg_form_at(&o->edges.at[k]);
+                *found = f;
                 n++;
             }
     }
-    return none || (n == 1 && match_edges(q, found, q->at[i].is));
+    return n;
+}
+
+// Whether the form of the element `beside` instance i, which has the form `own`, may be there; NOBODY: whether i may be the end.
+static inline bool match_order(const struct guess *q, uint32_t i, uint32_t own, uint32_t beside, bool behind)
+{
+    uint32_t form = SMG_NO_FORM, found;
+    if (beside != NOBODY && count_forms(q, beside, &form, &found) != 1)
+        return false;
+    return smg_may_follow(&q->g->objects.at[q->at[i].object], behind ? own : form, behind ? form : own);
+}
+
+// Exactly one of the forms that instance i may have was written out with it, holds what the block holds, and goes with those beside it.
+static inline bool match_form(struct guess *q, uint32_t i)
+{
+    uint32_t form = SMG_NO_FORM, found = NOBODY;
+    if (!smg_forms(&q->g->objects.at[q->at[i].object]))
+        return true;
+    return count_forms(q, i, &form, &found) == 1 && match_edges(q, found, q->at[i].is) &&
+           match_order(q, i, form, q->at[i].next, true) && match_order(q, i, form, q->at[i].prev, false);
 }
 
 static inline bool match_contents(struct guess *q, uint32_t i)

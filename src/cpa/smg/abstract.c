@@ -87,7 +87,7 @@ static uint32_t recurring(const struct search *s, uint32_t x, const struct smg_l
     struct u32_vec forms = { 0 }, weights = { 0 };
     for (uint32_t y = x; y && (y != x || !forms.n) && forms.n < MAX_FORMED; y = follower(s->g, y, l)) {
         const struct smg_object *o = &s->g->objects.at[y];
-        vec_push(&forms, smg_forms(o) ? 0 : smg_form_of(s->g, y, l, s->opt->numbers) + 1);
+        vec_push(&forms, smg_forms(o) ? 0 : smg_form_of(s->g, y, l, s->opt->numbers));
         vec_push(&weights, weight(s->g, y));
     }
     size_t n = forms.n;

@@ -69,12 +69,10 @@ void smg_split_outside(struct smg_step *s, smg_value v)
 static void split_element(struct smg_step *s, uint32_t segment, enum smg_target end)
 {
     size_t forms = smg_forms(&s->g->objects.at[segment]);
-    for (size_t i = 0; i < MAX(forms, 1); i++) {
-        struct smg *g = add_case(s);
-        uint32_t element = smg_materialise(g, segment, end);
-        if (forms)
-            smg_choose_form(g, element, i);
-    }
+    s->end = STEP_BOTTOM;
+    for (size_t i = 0; i < MAX(forms, 1); i++)
+        if (!forms || smg_may_end_with(s->g, segment, end, i))
+            (void)smg_materialise(add_case(s), segment, end, i);
     s->p->stats->materialised++;
 }
 

@@ -222,7 +222,8 @@ static void put_box(const struct drawing *d, uint32_t object)
                o->level ? ", color=blue" : "");
     put_title(d, o);
     for (size_t k = 0; k < o->edges.n; k++)
-        put_row(d, o, &o->edges.at[k]);
+        if (o->edges.at[k].bit < SMG_ORDER)
+            put_row(d, o, &o->edges.at[k]);
     buf_puts(d->b, "\"];\n");
 }
 

@@ -310,8 +310,8 @@ bool smg_is_link(const struct smg_object *o, const struct smg_edge *e)
 size_t smg_forms(const struct smg_object *o)
 {
     size_t n = 0;
-    while (n < o->edges.n && o->edges.at[o->edges.n - 1 - n].bit >= SMG_FORMS)
-        n++;
+    for (size_t k = o->edges.n; k-- > 0 && o->edges.at[k].bit >= SMG_FORMS;)
+        n += o->edges.at[k].bit < SMG_ORDER;
     return n;
 }
 

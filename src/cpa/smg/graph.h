@@ -127,7 +127,8 @@ struct smg_edge {
  *
  * Elements of a segment may be of several forms (a node with a block of its own and a flag that says so, and one with neither): then
  * its edges are the links, and one at SMG_FORMS or behind for each form, which leads to an optional object of origin
- * SMG_FORM with what elements of that form hold besides links.  Each element has exactly one of them. */
+ * SMG_FORM with what elements of that form hold besides links.  Each element has exactly one of them.  A bit of zeros at SMG_ORDER or
+ * behind says of two forms that an element of the one is never followed by one of the other (order.h). */
 struct smg_object {
     uint8_t kind, origin, life;
     uint8_t level;  // above that of a segment: each of its elements has one of its own
@@ -154,6 +155,7 @@ static inline bool smg_is_note(const struct smg_object *o)
 }
 
 #define SMG_FORMS ((int64_t)1 << 40)  // first bit of edges that lead to forms
+#define SMG_ORDER ((int64_t)1 << 50)  // first bit of edges that tell how forms follow one another
 enum { SMG_MAX_FORMS = 4 };
 
 // ---- graphs ---------------------------------------------------------------------------------------------------------

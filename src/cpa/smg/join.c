@@ -3,6 +3,7 @@
 #include "cpa/smg/join.h"
 
 #include "cpa/smg/join_priv.h"
+#include "cpa/smg/order.h"
 #include "cpa/smg/segment.h"
 
 // ---- the joiner -----------------------------------------------------------------------------------------------------
@@ -289,7 +290,12 @@ static bool join_bits(struct smg_joiner *j, const struct smg_pair *p, int64_t bi
                       smg_value b)
 {
     smg_value v;
-    if (bit >= SMG_FORMS) {  // an element that has not this form
+    if (bit >= SMG_ORDER) {
+        if (j->mode == SMG_MERGE && p->out == j->merged)
+            return true;  // smg_chain_order
+        a = smg_implies_order(&j->side[0]->objects.at[p->o[0]], bit) ? SMG_ZERO : SMG_NONE;
+        b = smg_implies_order(&j->side[1]->objects.at[p->o[1]], bit) ? SMG_ZERO : SMG_NONE;
+    } else if (bit >= SMG_FORMS) {  // an element that has not this form
         a = a == SMG_NONE ? SMG_ZERO : a;
         b = b == SMG_NONE ? SMG_ZERO : b;
     }
@@ -394,7 +400,7 @@ bool smg_join_contents(struct smg_joiner *j, const struct smg_pair *p)
         if ((s ? b : a)->foreign && !j->out->objects.at[p->out].foreign)
             (void)smg_lose(j, s);
     set_edges(j, p->out);
-    return true;
+    return smg_forms(&j->out->objects.at[p->out]) <= SMG_MAX_FORMS;
 }
 
 static bool has_links(const struct smg *g, uint32_t object)

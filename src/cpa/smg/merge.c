@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "cpa/smg/abstract.h"
 #include "cpa/smg/join_priv.h"
+#include "cpa/smg/order.h"
 #include "cpa/smg/segment.h"
 
 // What becomes of objects.
@@ -70,12 +71,7 @@ uint32_t smg_form_of(const struct smg *g, uint32_t object, const struct smg_link
             form = hash_mix(form, hash_mix((uint64_t)e->bit, e->value));
         }
     }
-    return (uint32_t)(form & ((1u << FORM_BITS) - 1));
-}
-
-static int64_t form_bit(uint32_t form)
-{
-    return SMG_FORMS + (int64_t)form * 64;
+    return (uint32_t)(form & ((1u << FORM_BITS) - 1)) + 1;
 }
 
 // The contents of x or y move to an object of that form.
@@ -91,7 +87,9 @@ static void move_into_form(struct merge *m, unsigned i, uint32_t form)
     to->head = to->next = to->prev = 0;
     to->level = (uint8_t)(to->level + !region);
     vec_clear(&m->g->objects.at[m->contents[i]].edges);
-    smg_write(m->g, m->contents[i], form_bit(form), m->g->address_bits, smg_address(o, 0, SMG_FIRST));
+    smg_write(m->g, m->contents[i], smg_form_bit(form), m->g->address_bits, smg_address(o, 0, SMG_FIRST));
+    if (region)
+        smg_forbid(m->g, m->contents[i], form, form);  // there is one element
 }
 
 /* Where one of x and y has forms the other gets them, too, if that form is known, or a new one is worth its cost; where none has, and
@@ -107,7 +105,7 @@ static bool arrange_forms(struct merge *m)
         return true;
     for (unsigned i = 0; i < 2; i++) {
         bool known =
-            has[1 - i] && smg_read(m->g, m->contents[1 - i], form_bit(form[i]), m->g->address_bits) != SMG_NONE;
+            has[1 - i] && smg_read(m->g, m->contents[1 - i], smg_form_bit(form[i]), m->g->address_bits) != SMG_NONE;
         if (!has[i] && !known && m->cost < SMG_COST_FORMS)
             return false;
     }
@@ -196,8 +194,7 @@ static bool join_elements(struct merge *m)
     p.out = j->merged = add_segment(m);
     if (!smg_join_contents(j, &p) || !smg_join_pairs(j) || (unsigned)j->lost[0] + j->lost[1] > m->cost)
         return false;
-    if (smg_forms(&m->g->objects.at[j->merged]) > SMG_MAX_FORMS)
-        return false;
+    smg_chain_order(m->g, m->contents[0], m->contents[1], j->merged);
     assign_roles(m);
     return ends_are_open(m) && inner_is_hidden(m);
 }
@@ -244,6 +241,7 @@ static void turn_circle(struct smg *g, uint32_t s)
     if (o->kind != SMG_DLS || smg_next_link(g, s) != first || smg_prev_link(g, s) != last || is_first_used(g, s))
         return;
     drop_differ(g, s);
+    smg_drop_order(g, s);
     smg_redirect(g, s, SMG_LAST, s, SMG_FIRST);
     smg_write(g, s, (int64_t)o->prev * 8, g->address_bits, last);
 }

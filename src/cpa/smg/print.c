@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // print.c: graphs in words.
 #include "base/buf.h"
-#include "cpa/smg/graph.h"
+#include "cpa/smg/order.h"
 
 static const char *const target_text[] = { "", "last of ", "own " };
 
@@ -92,6 +92,23 @@ static void print_kind(const struct smg *g, const struct cfa *c, const struct sm
     }
 }
 
+static void print_edge(const struct smg *g, const struct cfa *c, const struct smg_edge *e, const char *before,
+                       struct buf *b)
+{
+    buf_puts(b, before);
+    if (e->bit >= SMG_ORDER) {
+        uint32_t x, y;
+        smg_order_at(e->bit, &x, &y);
+        buf_printf(b, "never %x-%x", x, y);
+        return;
+    }
+    if (e->bit >= SMG_FORMS)
+        buf_printf(b, "form %x ", smg_form_at(e));
+    else
+        buf_printf(b, "%lld:%llu ", (long long)e->bit / 8, (unsigned long long)e->bits / 8);
+    print_value(g, c, e->value, b);
+}
+
 static void print_object(const struct smg *g, const struct cfa *c, uint32_t object, struct buf *b)
 {
     const struct smg_object *o = &g->objects.at[object];
@@ -104,11 +121,8 @@ static void print_object(const struct smg *g, const struct cfa *c, uint32_t obje
         return;
     }
     buf_putc(b, '{');
-    for (size_t k = 0; k < o->edges.n; k++) {
-        buf_printf(b, "%s%lld:%llu ", k ? ", " : "", (long long)o->edges.at[k].bit / 8,
-                   (unsigned long long)o->edges.at[k].bits / 8);
-        print_value(g, c, o->edges.at[k].value, b);
-    }
+    for (size_t k = 0; k < o->edges.n; k++)
+        print_edge(g, c, &o->edges.at[k], k ? ", " : "", b);
     buf_putc(b, '}');
 }
 

@@ -2,6 +2,8 @@
 // segment.c: materialisation of list segments, and the removal of empty ones.
 #include "cpa/smg/segment.h"
 
+#include "cpa/smg/order.h"
+
 static bool leads_to(const struct smg *g, smg_value v, uint32_t object)
 {
     uint32_t o;
@@ -141,23 +143,6 @@ static void set_link(struct smg *g, uint32_t object, int32_t at, smg_value v)
     smg_write(g, object, (int64_t)at * 8, g->address_bits, v);
 }
 
-uint32_t smg_materialise(struct smg *g, uint32_t segment, enum smg_target end)
-{
-    struct smg_object o = g->objects.at[segment];
-    VERIFY(!smg_is_single(o.kind) && o.min_length && (end == SMG_FIRST || o.kind == SMG_DLS));
-    struct split s = { .g = g, .segment = segment, .level = o.level };
-    copy_element(&s);
-    smg_redirect(g, segment, end, s.region, SMG_FIRST);
-    smg_value rest = smg_address(segment, o.head, end), first = smg_address(s.region, o.head, SMG_FIRST);
-    set_link(g, s.region, end == SMG_FIRST ? o.next : o.prev, rest);
-    if (o.kind == SMG_DLS)
-        set_link(g, segment, end == SMG_FIRST ? o.prev : o.next, first);
-    g->objects.at[segment].min_length--;
-    map_free(&s.objects);
-    map_free(&s.unknowns);
-    return s.region;
-}
-
 static void remove_with_own(struct smg *g, uint32_t object)
 {
     size_t n = g->objects.n;
@@ -180,10 +165,36 @@ static uint32_t materialise_optional(struct smg *g, uint32_t object)
     return s.region;
 }
 
-void smg_choose_form(struct smg *g, uint32_t region, size_t form)
+// The index of the first edge to a form.
+static size_t first_form(const struct smg_object *o)
+{
+    size_t k = o->edges.n;
+    while (k && o->edges.at[k - 1].bit >= SMG_FORMS)
+        k--;
+    return k;
+}
+
+bool smg_may_end_with(const struct smg *g, uint32_t segment, enum smg_target end, size_t form)
+{
+    const struct smg_object *o = &g->objects.at[segment];
+    uint32_t f = smg_form_at(&o->edges.at[first_form(o) + form]);
+    return end == SMG_FIRST ? smg_may_follow(o, SMG_NO_FORM, f) : smg_may_follow(o, f, SMG_NO_FORM);
+}
+
+// What is left of the segment: there are elements if that form is none of the other end.
+static void split_order(struct smg *g, uint32_t segment, enum smg_target end, size_t form)
+{
+    struct smg_object *o = &g->objects.at[segment];
+    VERIFY(smg_may_end_with(g, segment, end, form));
+    if (!smg_may_end_with(g, segment, end == SMG_FIRST ? SMG_LAST : SMG_FIRST, form))
+        o->min_length = MAX(o->min_length, 1);
+    smg_split_order(g, segment, end, smg_form_at(&o->edges.at[first_form(o) + form]));
+}
+
+static void choose_form(struct smg *g, uint32_t region, size_t form)
 {
     struct smg_object *r = &g->objects.at[region];
-    size_t n = smg_forms(r), kept = r->edges.n - n;
+    size_t n = smg_forms(r), kept = first_form(r);
     uint32_t forms[SMG_MAX_FORMS * 4];
     VERIFY(form < n && n <= ARRAY_LEN(forms));
     for (size_t i = 0; i < n; i++)
@@ -199,6 +210,28 @@ void smg_choose_form(struct smg *g, uint32_t region, size_t form)
     }
     g->objects.at[region].foreign = g->objects.at[is].foreign;
     smg_remove_object(g, is);
+}
+
+uint32_t smg_materialise(struct smg *g, uint32_t segment, enum smg_target end, size_t form)
+{
+    struct smg_object o = g->objects.at[segment];
+    VERIFY(!smg_is_single(o.kind) && o.min_length && (end == SMG_FIRST || o.kind == SMG_DLS));
+    struct split s = { .g = g, .segment = segment, .level = o.level };
+    bool formed = smg_forms(&o) != 0;
+    copy_element(&s);
+    smg_redirect(g, segment, end, s.region, SMG_FIRST);
+    smg_value rest = smg_address(segment, o.head, end), first = smg_address(s.region, o.head, SMG_FIRST);
+    set_link(g, s.region, end == SMG_FIRST ? o.next : o.prev, rest);
+    if (o.kind == SMG_DLS)
+        set_link(g, segment, end == SMG_FIRST ? o.prev : o.next, first);
+    g->objects.at[segment].min_length--;
+    map_free(&s.objects);
+    map_free(&s.unknowns);
+    if (formed) {
+        split_order(g, segment, end, form);
+        choose_form(g, s.region, form);
+    }
+    return s.region;
 }
 
 void smg_fill_segment(struct smg *g, uint32_t segment)

@@ -10,12 +10,13 @@
 /* smg_materialise: splits the first (SMG_FIRST) or last (SMG_LAST, only of DLS) element off a segment of at least one element:
  * it becomes a region, which every address of that end leads to from then on; what every element has one of its own
  * (objects and unknown values of a higher level) the region gets a copy of.  The segment keeps the others, one less at least.
- * Gives the region's number.  If elements have forms it has them all, until one is chosen.
+ * form: if elements have forms, the number of the element's (below smg_forms), which smg_may_end_with.
+ * Gives the region's number.
  * cost   one walk over the graph. */
-uint32_t smg_materialise(struct smg *g, uint32_t segment, enum smg_target end);
+uint32_t smg_materialise(struct smg *g, uint32_t segment, enum smg_target end, size_t form);
 
-/* smg_choose_form: a region that was just split off is an element of its form number `form` (below smg_forms). */
-void smg_choose_form(struct smg *g, uint32_t region, size_t form);
+/* smg_may_end_with: whether the element at an end of the segment may have its form of that number. */
+bool smg_may_end_with(const struct smg *g, uint32_t segment, enum smg_target end, size_t form);
 
 /* smg_fill_segment: the case that a segment has an element: an optional object becomes a region, as do the objects of its own. */
 void smg_fill_segment(struct smg *g, uint32_t segment);
