@@ -6,10 +6,29 @@
 
 // ---- which sums -----------------------------------------------------------------------------------------------------
 
+static bool is_product(const struct exp *x)
+{
+    return x->kind == EXP_BINARY && x->op == OP_MUL;
+}
+
+static bool is_sum(const struct exp *x)
+{
+    return x->kind == EXP_BINARY && x->op == OP_PTR_ADD && type_is_integer(x->b->type) && type_is_signed(x->b->type) &&
+           type_bits(x->b->type) <= 64;
+}
+
+// A pointer that is moved by a distance without a product.  One alone leads as far as it says, but two of them may come back.
+static bool is_plain(const struct exp *x)
+{
+    return is_sum(x) && !is_product(x->b) && !exp_is_const(x->b);
+}
+
 static bool is_move(const struct exp *x)
 {
-    return x->kind == EXP_BINARY && x->op == OP_PTR_ADD && x->b->kind == EXP_BINARY && x->b->op == OP_MUL &&
-           type_is_integer(x->b->type) && type_is_signed(x->b->type) && type_bits(x->b->type) <= 64;
+    bool again = false;
+    for (const struct exp *y = is_plain(x) ? x->a : NULL; y && !again; y = y->a)
+        again = is_plain(y);
+    return is_sum(x) && (is_product(x->b) || again);
 }
 
 /* The largest number of bytes from one place of an object to another: none is larger than the address space of the machine, 48 bits of 64
@@ -19,13 +38,33 @@ static i128 farthest(const struct type *t)
     return MIN(value_int(value_greatest(t), t), (i128)1 << 48);
 }
 
+static bool is_far(struct range is, const struct type *t)
+{
+    return is.low < -farthest(t) || is.high > farthest(t);
+}
+
+// Whether distance x may be longer than any object.
+static bool may_be_far(const struct ranges *r, const struct node *n, const struct exp *x)
+{
+    return ranges_reachable(r, n) && is_far(ranges_exp(r, n, x), x->type);
+}
+
 bool wraps_may(const struct ranges *r, const struct node *n, const struct exp *x)
 {
-    if (x->kind != EXP_BINARY || x->op != OP_MUL || !type_is_integer(x->type) || !type_is_signed(x->type) ||
-        !ranges_reachable(r, n))
+    return is_product(x) && type_is_integer(x->type) && type_is_signed(x->type) && may_be_far(r, n, x);
+}
+
+// Whether distance x is short, whatever its index: one of a type that has no larger numbers.
+static bool is_short(const struct exp *x)
+{
+    const struct exp *index = is_product(x) ? x->a : x;
+    const struct type *t = index->kind == EXP_CAST ? index->a->type : index->type;
+    i128 k = !is_product(x) ? 1 : exp_is_const(x->b) ? value_int(x->b->value, x->b->type) : 0;
+    if (!type_is_integer(t) || type_bits(t) >= 64 || !k)
         return false;
-    struct range is = ranges_exp(r, n, x);
-    return is.low < -farthest(x->type) || is.high > farthest(x->type);
+    struct range is = range_of_type(t);
+    return !is_far((struct range){ is.low * k, is.low * k }, x->type) &&
+           !is_far((struct range){ is.high * k, is.high * k }, x->type);
 }
 
 // The first sum in x, innermost first, that may wrap; r NULL: that could.  NULL: none.
@@ -38,8 +77,7 @@ static const struct exp *find(const struct ranges *r, const struct node *n, cons
         inner = find(r, n, x->b);
     if (inner || !is_move(x))
         return inner;
-    bool narrow = x->b->a->kind == EXP_CAST && type_bits(x->b->a->a->type) < type_bits(x->b->type) / 2;
-    return (r ? wraps_may(r, n, x->b) : !narrow) ? x : NULL;
+    return (r ? may_be_far(r, n, x->b) : !is_short(x->b)) ? x : NULL;
 }
 
 // x with y in the place of `old`.
@@ -67,23 +105,23 @@ struct spot {
     struct edge *edge;
 };
 
-// What must hold for a product to stay in its type.
+// What must hold for a distance to be no longer than an object.
 struct conditions {
     const struct exp *at[2];
     size_t n;
 };
 
-// Of a variable number and a constant: bounds of the number, which every domain can read.
-static struct conditions fits_constant(struct spot *p, const struct exp *x)
+// Of x times k: bounds of x, which every domain can read.
+static struct conditions fits_times(struct spot *p, const struct exp *x, i128 k)
 {
     struct exps *e = &p->cfa->exps;
-    i128 k = value_int(x->b->value, x->b->type), most = farthest(x->type) / (k < 0 ? -k : k);
-    struct range is = ranges_value(p->ranges, p->at, x->a);
+    i128 most = farthest(x->type) / (k < 0 ? -k : k);
+    struct range is = ranges_value(p->ranges, p->at, x);
     struct conditions c = { .n = 0 };
     if (is.high > most)
-        c.at[c.n++] = exp_binary(e, OP_LE, x->a, exp_int(e, x->a->type, most));
+        c.at[c.n++] = exp_binary(e, OP_LE, x, exp_int(e, x->type, most));
     if (is.low < -most)
-        c.at[c.n++] = exp_binary(e, OP_GE, x->a, exp_int(e, x->a->type, -most));
+        c.at[c.n++] = exp_binary(e, OP_GE, x, exp_int(e, x->type, -most));
     return c;
 }
 
@@ -91,8 +129,10 @@ static struct conditions fits(struct spot *p, const struct exp *x)
 {
     struct exps *e = &p->cfa->exps;
     struct type *wide = p->cfa->prog->types.basic[TYPE_INT128];
+    if (!is_product(x))
+        return fits_times(p, x, 1);
     if (exp_is_const(x->b) && x->b->value)
-        return fits_constant(p, x);
+        return fits_times(p, x->a, value_int(x->b->value, x->b->type));
     const struct exp *exact = exp_binary(e, OP_MUL, exp_cast(e, x->a, wide), exp_cast(e, x->b, wide));
     return (struct conditions){ { exp_binary(e, OP_EQ, exp_cast(e, x, wide), exact) }, 1 };
 }
@@ -133,7 +173,7 @@ static size_t check_address(struct spot *p)
     enum fault f = p->edge->kind == EDGE_STORE ? FAULT_WRITE_OUTSIDE : FAULT_READ_OUTSIDE;
     size_t n = 0;
     for (const struct exp *x = p->edge->addr; x; x = x->a) {
-        if (!is_move(x) || !wraps_may(p->ranges, p->at, x->b))
+        if (!is_move(x) || !may_be_far(p->ranges, p->at, x->b))
             continue;
         struct conditions ok = fits(p, x->b);
         cfa_edit_before(p->ed, p->edge);

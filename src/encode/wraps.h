@@ -9,7 +9,7 @@
 
 #include "encode/ranges.h"
 
-/* wraps_may: whether x, the distance in bytes that a pointer is moved by at n, is such a product that may be longer than any object.  O(size of x). */
+/* wraps_may: whether x, the distance in bytes that a pointer is moved by at n, is a product that may be longer than any object.  O(size of x). */
 bool wraps_may(const struct ranges *r, const struct node *n, const struct exp *x);
 
 /* wraps_candidates: whether c has sums that wraps_check could have to change: without r, O(size of c). */

@@ -16,8 +16,15 @@
 // EXPECT[6]: TRUE
 // ARGS[7]: --prop=memsafety --bits=32
 // EXPECT[7]: TRUE
+// ARGS[8]: --prop=memsafety -DK=6 --bits=32 --analysis=kind
+// EXPECT[8]: FALSE
+// ARGS[9]: --prop=memsafety -DK=7
+// EXPECT[9]: FALSE|UNKNOWN (no execution is asked for such inputs)
 extern int __VERIFIER_nondet_int(void);
 extern unsigned long __VERIFIER_nondet_ulong(void);
+struct large {
+    char c[1 << 25];
+};
 int main(void)
 {
     int a[4] = { 0 }, n = __VERIFIER_nondet_int();
@@ -40,6 +47,14 @@ int main(void)
     int b[2][2][2];
     if (i == (1ul << 59) - 1)
         b[i][2 * i + 1][6] = 1;
+#elif K == 6
+    static struct large l;
+    unsigned char k = (unsigned char)(128 * n);
+    (&l)[k].c[0] = 1;
+#elif K == 7
+    long j = (long)i;
+    if (j < -9223372036854775807L)
+        *(c + j + j) = 1;
 #else
     long long wide = n;
     a[wide] = 1;
