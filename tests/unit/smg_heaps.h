@@ -66,10 +66,13 @@ static inline void set_var(struct smg *g, uint32_t v, smg_value x)
     set(g, smg_variable(g, 0, v, 8), 0, x);
 }
 
+// A number; of kind 2 the number behind it depends on it, so that elements are of few forms.
 static inline void set_data(struct smg *g, const struct shape *s, struct rng *r, uint32_t o, uint32_t byte)
 {
     uint64_t x = s->data == 0 ? 0 : s->data == 1 ? 7 : s->data == 2 ? rng_below(r, 3) : rng_below(r, 4) - 2;
     smg_write(g, o, (int64_t)byte * 8, 32, smg_number(g->numbers, (uint32_t)x));
+    if (s->data == 2)
+        smg_write(g, o, (int64_t)byte * 8 + 32, 32, smg_number(g->numbers, (uint32_t)(3 - x)));
 }
 
 enum { NEXT = 0, PREV = 8, DATA = 16, SUB = 24, SUB_PREV = 32, BYTES = 40 };
@@ -287,6 +290,7 @@ struct binding {
 struct guess {
     const struct smg *heap, *g;
     uint32_t owner[GUESS_MAX];  // object -> the segment that it is below; 0
+    uint32_t below[GUESS_MAX];  // object -> the last segment that led to it
     struct instance at[GUESS_MAX];
     struct group group[GUESS_MAX];
     struct binding bound[GUESS_MAX];
@@ -325,10 +329,12 @@ static inline void find_owned(struct guess *q, uint32_t s, uint32_t from)
         uint32_t x;
         if ((from == s && guess_is_link(o, o->edges.at[k].bit)) || !smg_leads(q->g, o->edges.at[k].value, &x))
             continue;
-        if (q->g->objects.at[x].level == level + 1 && q->owner[x] != s) {
+        if (q->g->objects.at[x].level <= level || q->below[x] == s)
+            continue;
+        q->below[x] = s;  // (what is below inner segments only may belong to an element of this one, too)
+        if (q->g->objects.at[x].level == level + 1)
             q->owner[x] = s;
-            find_owned(q, s, x);
-        }
+        find_owned(q, s, x);
     }
 }
 

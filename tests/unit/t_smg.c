@@ -23,6 +23,8 @@ struct round {
     struct smg_numbers numbers;
     struct rng rng;
     struct smg heap[KEPT], graph[KEPT], all, other, copy;
+    struct map recurring;
+    struct smg_abstract_options folding;
 };
 
 static void each_graph(struct round *r, void (*f)(struct smg *, struct round *))
@@ -57,7 +59,20 @@ static void round_init(struct round *r, uint64_t seed)
 static void round_free(struct round *r)
 {
     each_graph(r, free_graph);
+    map_free(&r->recurring);
     smg_numbers_free(&r->numbers);
+}
+
+/* Numbers are joined, or stay exact: then forms are made early, and in half of the rounds of all that recurred in some round. */
+static void choose_folding(struct round *r)
+{
+    r->folding = folding;
+    r->folding.numbers = rng_below(&r->rng, 2);
+    if (r->folding.numbers)
+        return;
+    r->folding.threshold[SMG_COST_FORMS] = 2;
+    if (rng_below(&r->rng, 2))
+        r->folding.recurring = &r->recurring;
 }
 
 static uint32_t random_object(const struct smg *g, struct rng *r)
@@ -76,11 +91,12 @@ static void forget_value(struct smg *g, struct rng *r)
     struct smg_edge e = x->edges.at[rng_below(r, x->edges.n)];
     bool link = !smg_is_single(x->kind) && (e.bit == x->next * 8 || e.bit == x->prev * 8),
          pointer = smg_tag(e.value) == SMG_ADDRESS;
-    struct smg_unknown u = { .is = { -2, 7 },
+    static const struct range few[] = { { -2, 7 }, { 0, 1 }, { 1, 3 }, { 2, 3 } };
+    struct smg_unknown u = { .is = few[rng_below(r, ARRAY_LEN(few))],
                              .level = (uint8_t)(x->level + (x->kind != SMG_REGION && rng_below(r, 2))) };
     uint64_t bits = rng_below(r, 4) ? 32 : 64;
     smg_value data = rng_below(r, 4) ? smg_fresh(g, u) : SMG_NONE;
-    if (e.bit == DATA * 8 && e.bits == 32)
+    if ((e.bit == DATA * 8 || e.bit == DATA * 8 + 32) && e.bits == 32)
         smg_write(g, o, e.bit, bits, data);
     if (smg_read(g, o, SUB * 8, 64) == SMG_ZERO && !rng_below(r, 4))
         smg_write(g, o, SUB * 8, 64, SMG_NONE);
@@ -124,6 +140,7 @@ static void note_difference(struct round *r, struct smg *g, const struct smg *he
 static void round_start(struct round *r)
 {
     struct shape s = random_shape(&r->rng);
+    choose_folding(r);
     for (size_t i = 0; i < KEPT; i++) {
         bool again = i && !rng_below(&r->rng, 4);  // the same heap with other knowledge
         if (again)
@@ -131,8 +148,10 @@ static void round_start(struct round *r)
         else
             random_heap(&r->heap[i], &s, &r->rng);
         smg_copy(&r->graph[i], again ? &r->graph[i - 1] : &r->heap[i]);
+        for (uint64_t n = rng_below(&r->rng, 8); n < 4; n++)
+            forget(r, &r->graph[i], &r->heap[i]);
         if (rng_below(&r->rng, 3))
-            (void)smg_abstract(&r->graph[i], &folding);
+            (void)smg_abstract(&r->graph[i], &r->folding);
         for (uint64_t n = rng_below(&r->rng, 4); n < 2; n++)
             forget(r, &r->graph[i], &r->heap[i]);
         for (uint64_t n = rng_below(&r->rng, 6); n < 3; n++)
@@ -222,7 +241,7 @@ static void check_loop(struct round *r)
             continue;
         in[n++] = i;
         if (rng_below(&r->rng, 2))
-            (void)smg_abstract(&r->all, &folding);
+            (void)smg_abstract(&r->all, &r->folding);
         smg_check(&r->all);
         for (size_t k = 0; k < n; k++)
             HOLDS(may_be_member(&r->heap[in[k]], &r->all), "loop lost a heap", &r->all, &r->heap[in[k]]);
@@ -266,7 +285,7 @@ static void check_segment(struct round *r, const struct smg *g, const struct smg
         return;
     if (getenv("SHOW2"))
         show("before", &r->other);
-    (void)smg_abstract(&r->other, &folding);
+    (void)smg_abstract(&r->other, &r->folding);
     if (getenv("SHOW2"))
         show("after", &r->other);
     HOLDS(may_be_member(heap, &r->other), "abstraction after materialisation lost a heap", g, heap);

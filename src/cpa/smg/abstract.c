@@ -80,8 +80,20 @@ static uint32_t chain_weight(const struct smg *g, uint32_t x, const struct smg_l
     return sum;
 }
 
-/* How many elements of the chain that starts at x, without those from the first on that is the only one of its form: what occurs once is
- * no form of a list, but an element that the program can tell from others.  weight: of those elements. */
+// Whether elements of a form have been twice in a chain here before; seen: they are now.
+static bool is_recurring(const struct search *s, uint32_t form, bool seen)
+{
+    uint64_t key = (uint64_t)s->opt->place << 32 | form;
+    if (!s->opt->recurring)
+        return false;
+    if (seen)
+        map_put(s->opt->recurring, key, 1);
+    return seen || map_get(s->opt->recurring, key, NULL);
+}
+
+/* How many elements of the chain that starts at x, without those from the first on that is the only one of its form, here and in chains
+ * that were here before: what occurs once is no form of a list, but an element that the program can tell from others.  sum: the weight
+ * of those elements. */
 static uint32_t recurring(const struct search *s, uint32_t x, const struct smg_link *l, uint32_t *sum)
 {
     struct u32_vec forms = { 0 }, weights = { 0 };
@@ -95,7 +107,7 @@ static uint32_t recurring(const struct search *s, uint32_t x, const struct smg_l
         uint32_t of = 0;
         for (size_t k = 0; k < n; k++)
             of += forms.at[k] == forms.at[i] ? weights.at[k] : 0;
-        if (of < 2) {
+        if (!is_recurring(s, forms.at[i], of >= 2) && of < 2) {
             n = i;
             i = SIZE_MAX;  // begin anew: those that are left may be the only ones now
         }
@@ -114,7 +126,7 @@ static void try_chain(struct search *s, uint32_t x, const struct smg_link *l)
     uint32_t threshold = s->opt->threshold[s->cost], most = chain_weight(s->g, x, l);
     bool doubly = l->kind == SMG_DLS;
     uint32_t elements = UINT32_MAX;
-    if (s->cost == SMG_COST_FORMS && most >= threshold)
+    if (s->cost == SMG_COST_FORMS && (most >= threshold || s->opt->recurring))
         elements = recurring(s, x, l, &most);
     if (most < threshold || most < s->longest || (most == s->longest && s->doubly >= doubly))
         return;

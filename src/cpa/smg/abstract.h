@@ -13,6 +13,8 @@ enum { SMG_COST_FORMS = 3, SMG_COST_OPTIONAL, SMG_COSTS };
 
 struct smg_abstract_options {
     uint32_t threshold[SMG_COSTS];  // how long a chain must be at that cost; a segment counts as two
+    struct map *recurring;          // forms that occurred twice in a chain before: place << 32 | form; NULL: not noted
+    uint32_t place;                 // of the program
     bool numbers;                   // different numbers become an unknown value of each element
 };
 extern const struct smg_abstract_options smg_abstract_defaults;

@@ -13,6 +13,23 @@ static void narrow(struct smg_step *s, smg_value v, struct range is, unsigned bi
         smg_unknown_of(s->g, v)->is = is;
 }
 
+// Whether v is known to differ from number n.
+static bool excludes(struct smg_step *s, smg_value v, i128 n, unsigned bits)
+{
+    u128 mask = ((u128)1 << (bits - 1) << 1) - 1;
+    return smg_is_differ(s->g, v, smg_number(s->g->numbers, (u128)n & mask));
+}
+
+// Bounds that are known to differ from v are not reached.
+static struct range trimmed(struct smg_step *s, smg_value v, struct range is, unsigned bits)
+{
+    while (s->g->differ.n && !range_is_empty(is) && excludes(s, v, is.low, bits))
+        is.low++;
+    while (s->g->differ.n && !range_is_empty(is) && excludes(s, v, is.high, bits))
+        is.high--;
+    return is;
+}
+
 static void put_cell(struct range_env *env, const struct exp *cell, struct range in)
 {
     struct smg_step *s = env->ctx;
@@ -20,10 +37,11 @@ static void put_cell(struct range_env *env, const struct exp *cell, struct range
         return;
     smg_value v = smg_eval(s, cell);
     struct range is = range_wrap_into(smg_range(s->g, v), range_of_cell(cell));
-    struct range now = range_meet(is, in);
+    unsigned bits = (unsigned)cell->type->size * 8;
+    struct range now = trimmed(s, v, range_meet(is, in), bits);
     env->empty |= range_is_empty(now);
     if (!env->empty && !range_same(now, is))
-        narrow(s, v, now, (unsigned)cell->type->size * 8);
+        narrow(s, v, now, bits);
 }
 
 static void learn_bounds(struct smg_step *s, const struct exp *e, bool truth)

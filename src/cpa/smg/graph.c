@@ -191,6 +191,11 @@ struct range smg_range(const struct smg *g, smg_value v)
     return any;
 }
 
+bool smg_is_any(struct range is, uint64_t bits)
+{
+    return bits <= 64 ? is.high - is.low + 1 >= (i128)1 << bits : is.high - is.low >= RANGE_HUGE;
+}
+
 bool smg_leads(const struct smg *g, smg_value v, uint32_t *object)
 {
     *object = smg_tag(v) == SMG_ADDRESS   ? smg_object_of(v)

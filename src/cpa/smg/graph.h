@@ -217,6 +217,9 @@ static inline struct smg_unknown *smg_unknown_of(const struct smg *g, smg_value 
 u128 smg_pattern(const struct smg *g, smg_value v);
 struct range smg_range(const struct smg *g, smg_value v);
 
+/* smg_is_any: whether every pattern of so many bits stands for a number of the range. */
+bool smg_is_any(struct range is, uint64_t bits);
+
 /* smg_leads: whether v leads to an object: exactly (ADDRESS) or at an offset within bounds (UNKNOWN); which one. */
 bool smg_leads(const struct smg *g, smg_value v, uint32_t *object);
 

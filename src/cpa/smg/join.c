@@ -494,7 +494,7 @@ static smg_value inserted_unknown(struct smg_joiner *j, const struct smg_pair *p
             return m->joined;
     }
     smg_value out = smg_fresh(j->out, u);
-    struct smg_match m = { { SMG_NONE, SMG_NONE }, out, 0, u.level, { 0, 0 } };
+    struct smg_match m = { { SMG_NONE, SMG_NONE }, out, 0, u.level, true, { 0, 0 } };
     m.v[s] = v;
     m.next[s] = j->first[s].at[smg_index(v)];
     vec_push(&j->matches, m);
@@ -590,12 +590,13 @@ bool smg_join_pairs(struct smg_joiner *j)
 struct image {
     smg_value other, joined;
     uint64_t bits;
+    bool absent;  // it stands only in inserted objects, which the other side has none of
 };
 
 static bool address_image(const struct smg_joiner *j, unsigned s, smg_value v, struct image *m)
 {
     uint32_t i = j->partner[s].at[smg_object_of(v)];
-    *m = (struct image){ v, v, j->side[s]->address_bits };
+    *m = (struct image){ v, v, j->side[s]->address_bits, false };
     if (!i)
         return j->mode == SMG_MERGE;
     const struct smg_pair *p = &j->pairs.at[i - 1];
@@ -614,17 +615,19 @@ static bool next_image(const struct smg_joiner *j, unsigned s, smg_value v, uint
     uint32_t i = *at;
     if (smg_tag(v) != SMG_UNKNOWN) {
         *at = UINT32_MAX;
-        *m = (struct image){ v, v, 0 };
+        *m = (struct image){ v, v, 0, false };
         return !i && (smg_tag(v) == SMG_NUMBER || address_image(j, s, v, m));
     }
     if (i == UINT32_MAX)
         return false;
     i = i ? j->matches.at[i - 1].next[s] : j->first[s].at[smg_index(v)];
     *at = i ? i : UINT32_MAX;
-    *m = (struct image){ v, v, 0 };
-    if (i)
-        *m = (struct image){ j->matches.at[i - 1].v[1 - s], j->matches.at[i - 1].joined, j->matches.at[i - 1].bits };
-    return i || stays;
+    *m = (struct image){ v, v, 0, false };
+    if (!i)
+        return stays;
+    const struct smg_match *x = &j->matches.at[i - 1];
+    *m = (struct image){ x->v[1 - s], x->joined, x->bits, x->inserted };
+    return true;
 }
 
 static bool excludes(const struct smg *g, smg_value unknown, smg_value number, uint64_t bits)
@@ -684,7 +687,7 @@ static bool join_fact(struct smg_joiner *j, unsigned s, struct smg_differ d)
     struct image a, b;
     for (uint32_t i = 0; next_image(j, s, d.a, &i, &a);)
         for (uint32_t k = 0; next_image(j, s, d.b, &k, &b);) {
-            bool both = differ(j->side[1 - s], &a, &b);
+            bool both = a.absent || b.absent || differ(j->side[1 - s], &a, &b);
             if (both && j->mode != SMG_COVERS)
                 smg_set_differ(j->out, a.joined, b.joined);
             if (!both && !smg_lose(j, s))

@@ -49,6 +49,7 @@ struct smg_match {
     smg_value v[2], joined;
     uint64_t bits;
     uint8_t level;
+    bool inserted;     // it stands in inserted objects, and the other side has nothing for it
     uint32_t next[2];  // further ones with the same UNKNOWN v[0], v[1]; index + 1
 };
 
@@ -135,8 +136,8 @@ bool smg_join_differ(struct smg_joiner *j);
 uint8_t smg_least_level(const struct smg_context *c, unsigned s, uint8_t k);
 uint8_t smg_most_level(const struct smg_context *c, unsigned s, uint8_t k);
 
-/* smg_form_of: of which form an element is: which fields besides links hold pointers, and of what kind; where numbers are not joined, what
- * numbers, too.  Null tells nothing. */
+/* smg_form_of: of which form an element is: which fields besides links hold pointers, and of what kind; where numbers are not joined,
+ * which numbers, or bounds of numbers, too.  0 tells nothing. */
 uint32_t smg_form_of(const struct smg *g, uint32_t object, const struct smg_link *link, bool numbers);
 
 /* smg_merge: makes one segment of x and y, heap objects of the same size and level (regions or segments with that link), where the

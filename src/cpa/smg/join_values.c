@@ -64,7 +64,7 @@ static struct smg_match *find_match(struct smg_joiner *j, smg_value a, smg_value
 // Notes a new match; a value that has another one already is no longer known to be equal everywhere.
 static bool note_match(struct smg_joiner *j, smg_value a, smg_value b, uint64_t bits, uint8_t level, smg_value joined)
 {
-    struct smg_match m = { { a, b }, joined, bits, level, { 0, 0 } };
+    struct smg_match m = { { a, b }, joined, bits, level, false, { 0, 0 } };
     bool good = true;
     for (unsigned s = 0; s < 2; s++) {
         uint32_t *first = first_match(j, s, m.v[s]);

@@ -53,6 +53,17 @@ static void drop_made(struct merge *m, size_t kept)
 
 enum { FORM_BITS = 20 };
 
+// What a number tells of the form; 0: nothing, as 0, and where it may be anything.
+static uint64_t number_form(const struct smg *g, const struct smg_edge *e)
+{
+    if (smg_tag(e->value) == SMG_NUMBER)
+        return e->value == SMG_ZERO ? 0 : hash_mix((uint64_t)e->bit, e->value);
+    const struct smg_unknown *u = smg_unknown_of(g, e->value);
+    if (smg_is_any(u->is, e->bits) && !u->outside)
+        return 0;
+    return hash_mix(hash_mix((uint64_t)e->bit, (uint64_t)u->is.low), hash_mix((uint64_t)u->is.high, u->outside));
+}
+
 uint32_t smg_form_of(const struct smg *g, uint32_t object, const struct smg_link *link, bool numbers)
 {
     const struct smg_object *o = &g->objects.at[object];
@@ -67,8 +78,9 @@ uint32_t smg_form_of(const struct smg *g, uint32_t object, const struct smg_link
             bool block = t->origin == SMG_HEAP || t->origin == SMG_STACK;
             uint64_t what = to == object ? 1 : block ? 2 : hash_mix(t->origin, t->id) | 3;
             form = hash_mix(form, hash_mix((uint64_t)e->bit, what));
-        } else if (!numbers && smg_tag(e->value) == SMG_NUMBER && e->value != SMG_ZERO) {
-            form = hash_mix(form, hash_mix((uint64_t)e->bit, e->value));
+        } else if (!numbers) {
+            uint64_t what = number_form(g, e);
+            form = what ? hash_mix(form, what) : form;
         }
     }
     return (uint32_t)(form & ((1u << FORM_BITS) - 1)) + 1;

@@ -8,12 +8,6 @@
 
 // ---- what says something --------------------------------------------------------------------------------------------
 
-// Whether every pattern of so many bits stands for a number of the range.
-static bool is_any(struct range is, uint64_t bits)
-{
-    return bits <= 64 ? is.high - is.low + 1 >= (i128)1 << bits : is.high - is.low >= RANGE_HUGE;
-}
-
 static void use(struct smg_packer *p, smg_value v)
 {
     if (smg_tag(v) == SMG_UNKNOWN)
@@ -41,7 +35,7 @@ static bool says_something(const struct smg_packer *p, const struct smg *g, cons
     if (smg_tag(e->value) != SMG_UNKNOWN)
         return true;
     const struct smg_unknown *u = smg_unknown_of(g, e->value);
-    return p->uses.at[smg_index(e->value)] > 1 || u->object || u->outside || !is_any(u->is, e->bits);
+    return p->uses.at[smg_index(e->value)] > 1 || u->object || u->outside || !smg_is_any(u->is, e->bits);
 }
 
 // ---- numbering ------------------------------------------------------------------------------------------------------

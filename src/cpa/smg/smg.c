@@ -187,6 +187,7 @@ static void sm_close(struct cpa *c)
     vec_free(&p->spare);
     smg_depths_close(p);
     range_thresholds_free(p->thresholds, p->cfa);
+    map_free(&p->recurring);
     smg_packer_free(&p->packer);
     smg_numbers_free(&p->numbers);
 }
@@ -297,13 +298,28 @@ static bool sm_fault(struct cpa *c, const struct state *s, struct fault_at *out)
 
 // ---- order ----------------------------------------------------------------------------------------------------------
 
-static bool fold(struct smg_cpa *p, struct smg *g)
+// recurring, place: as in abstract.h.
+static bool fold(struct smg_cpa *p, struct smg *g, struct map *recurring, uint32_t place)
 {
     struct smg_abstract_options opt = smg_abstract_defaults;
     opt.numbers = p->cfg->numbers == SMG_NUMBERS_ALL;
+    opt.recurring = opt.numbers ? NULL : recurring;
+    opt.place = place;
     bool folded = p->cfg->abstraction && smg_abstract(g, &opt);
     p->stats->abstracted += folded;
     return folded;
+}
+
+// Whether h represents all heaps of g, when chains of g are folded with the forms that h has.
+static bool covers_folded(struct smg_cpa *p, const struct smg *h, struct smg *g)
+{
+    struct map forms = { 0 };
+    for (uint32_t i = 1; i < h->objects.n; i++)
+        if (h->objects.at[i].origin == SMG_FORM)
+            map_put(&forms, h->objects.at[i].id, 1);
+    bool covers = fold(p, g, &forms, 0) && smg_covers(h, g);
+    map_free(&forms);
+    return covers;
 }
 
 // Whether y represents all heaps of x; folding: chains of x may be folded for that, which only makes it represent more.
@@ -316,7 +332,7 @@ static bool covers(struct smg_cpa *p, const struct smg_state *y, const struct sm
     struct smg *g = unpacked(p, x), *h = unpacked(p, y);
     if (folding && p->depths.limited)
         smg_forget_like(p, g, h);
-    bool covers = smg_covers(h, g) || (folding && fold(p, g) && smg_covers(h, g));
+    bool covers = smg_covers(h, g) || (folding && covers_folded(p, h, g));
     smg_give_back(p, g);
     smg_give_back(p, h);
     p->stats->compared++;
@@ -448,7 +464,7 @@ static enum prec_action sm_prec(struct cpa *c, const struct state **s, const str
     smg_drop_notes(g, true);
     if (p->depths.limited)
         *prec = smg_limit_depth(p, g, *prec);
-    (void)fold(p, g);
+    (void)fold(p, g, &p->recurring, step->at->id);
     *s = &(p->cfg->abstraction ? join_head(p, g, &step->reached, step->at->fn) : smg_intern(p, g))->s;
     smg_give_back(p, g);
     return PREC_CONTINUE;

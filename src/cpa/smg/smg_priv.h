@@ -79,6 +79,7 @@ struct smg_cpa {
         struct map precs;         // root -> struct smg_prec *
     } depths;                     // depth.h
     struct i128_vec *thresholds;  // of widenings, by function (encode/thresholds.h); NULL: none was needed yet
+    struct map recurring;         // of loop heads: forms of elements (abstract.h)
     unsigned watched;             // enum safety bits: faults of these parts of memory safety are targets
     unsigned suspected;           // parts of which some step may have committed a fault
     struct map states;            // hash -> struct smg_state *, the first of a chain
