@@ -351,12 +351,9 @@ static inline uint32_t guess_length(struct guess *q, uint32_t least, uint32_t mo
     return least + q->choice[c];
 }
 
-// Concrete blocks that an object can be; a site that is not known: all.  (A form is none.)
+// Concrete blocks that an object can be; a site that is not known: all.
 static inline uint32_t *left_for(struct guess *q, const struct smg_object *o)
 {
-    static uint32_t one = 1;
-    if (o->origin == SMG_FORM)
-        return &one;
     return &q->left[o->id == UINT32_MAX ? SITES : o->id % SITES];
 }
 
@@ -368,7 +365,26 @@ static inline uint32_t add_instance(struct guess *q, uint32_t object, uint32_t o
     return q->n++;
 }
 
-static inline bool write_out(struct guess *q, uint32_t segment, uint32_t owner);
+static inline bool write_out(struct guess *q, uint32_t object, uint32_t owner);
+static inline bool write_out_times(struct guess *q, uint32_t object, uint32_t owner, uint32_t n);
+
+// What belongs to instance i of an object: of its forms one, which is guessed.
+static inline bool write_out_below(struct guess *q, uint32_t object, uint32_t i)
+{
+    uint32_t forms = 0, form = 0, met = 0;
+    for (uint32_t x = 1; x < q->g->objects.n; x++)
+        forms += q->owner[x] == object && q->g->objects.at[x].origin == SMG_FORM;
+    if (forms)
+        form = guess_length(q, 0, forms - 1, &forms);
+    for (uint32_t x = 1; x < q->g->objects.n; x++) {
+        bool is_form = q->g->objects.at[x].origin == SMG_FORM;
+        if (q->owner[x] != object)
+            continue;
+        if (is_form ? !write_out_times(q, x, i, met++ == form) : !write_out(q, x, i))
+            return false;
+    }
+    return true;
+}
 
 // An element or a region, and what belongs to it.
 static inline bool write_out_one(struct guess *q, uint32_t object, uint32_t owner, uint32_t *i)
@@ -381,21 +397,14 @@ static inline bool write_out_one(struct guess *q, uint32_t object, uint32_t owne
         q->left[SITES]--;
         *left_for(q, o) -= o->id != UINT32_MAX;
     }
-    for (uint32_t x = 1; o->kind != SMG_REGION && x < q->g->objects.n; x++)
-        if (q->owner[x] == object && !write_out(q, x, *i))
-            return false;
-    return true;
+    return o->kind == SMG_REGION || write_out_below(q, object, *i);
 }
 
-static inline bool write_out(struct guess *q, uint32_t object, uint32_t owner)
+// A segment, with n elements.
+static inline bool write_out_times(struct guess *q, uint32_t object, uint32_t owner, uint32_t n)
 {
-    const struct smg_object *o = &q->g->objects.at[object];
-    uint32_t i;
-    if (o->kind == SMG_REGION)
-        return write_out_one(q, object, owner, &i);
     struct group p = { object, owner, NOBODY, NOBODY };
-    uint32_t most = o->kind == SMG_OPTIONAL ? 1 : UINT32_MAX;
-    for (uint32_t n = guess_length(q, o->min_length, most, left_for(q, o)); n; n--) {
+    for (uint32_t i; n; n--) {
         if (!write_out_one(q, object, owner, &i))
             return false;
         if (p.last != NOBODY) {
@@ -408,6 +417,15 @@ static inline bool write_out(struct guess *q, uint32_t object, uint32_t owner)
     }
     q->group[q->groups++] = p;
     return q->groups < GUESS_MAX;
+}
+
+static inline bool write_out(struct guess *q, uint32_t object, uint32_t owner)
+{
+    const struct smg_object *o = &q->g->objects.at[object];
+    uint32_t i, most = o->kind == SMG_OPTIONAL ? 1 : UINT32_MAX;
+    if (o->kind == SMG_REGION)
+        return write_out_one(q, object, owner, &i);
+    return write_out_times(q, object, owner, guess_length(q, o->min_length, most, left_for(q, o)));
 }
 
 // The element of segment s that instance i is, or belongs to; NOBODY for s = 0.

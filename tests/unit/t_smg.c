@@ -306,7 +306,7 @@ static void no_heap_is_lost(void **state)
     (void)state;
     struct round r;
     round_init(&r, unit_number("SEED", 1));
-    for (uint64_t i = 0, n = unit_rounds("ROUNDS", 30000 / KEPT); i < n; i++) {
+    for (uint64_t i = 0, n = unit_rounds("ROUNDS", 12000 / KEPT); i < n; i++) {
         round_start(&r);
         check_abstraction(&r);
         check_join(&r, 0, 1);
