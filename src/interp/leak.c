@@ -7,7 +7,7 @@
 
 struct search {
     struct interp *m;
-    bool hidden;  // there are numbers computed of addresses, which lead nowhere: pointers may be hidden in them
+    bool hidden;  // there are numbers computed of addresses: pointers may be hidden in them
     struct {
         VEC_OF(struct block *);
     } todo;
@@ -29,13 +29,14 @@ static void look_at(struct search *s, const unsigned char *at, const unsigned ch
     for (uint64_t i = 0; i < n; i++) {
         if (!(state[i] & (BYTE_ADDRESS | BYTE_LAYOUT)) || (state[i] & BYTE_UNINIT))
             continue;
-        bool whole = i + word <= n, address = whole && origin_of_bytes(s->m, state + i, word) == ORIGIN_ADDRESS;
+        bool whole = i + word <= n;
+        uint8_t origin = whole ? origin_of_bytes(s->m, state + i, word) : ORIGIN_LAYOUT;
         struct block *b = whole ? memory_near(mem, (uint64_t)value_load(at + i, word)) : NULL;
-        if (b || address) {
+        // (In another layout a word may lead elsewhere, or its other bytes to what these hide.)
+        s->hidden |= origin == ORIGIN_LAYOUT || (origin == ORIGIN_LOST && !b);
+        if (b || origin == ORIGIN_ADDRESS) {
             reach(s, b);
             i += word - 1;
-        } else {
-            s->hidden = true;
         }
     }
 }

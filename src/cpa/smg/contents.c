@@ -60,7 +60,30 @@ smg_value smg_read(const struct smg *g, uint32_t object, int64_t bit, uint64_t b
     if (i >= o->edges.n || o->edges.at[i].bit > bit)
         return SMG_NONE;
     const struct smg_edge *e = &o->edges.at[i];
+    if (smg_part(e->value))
+        return SMG_NONE;
     return e->bit == bit && e->bits == bits ? e->value : put_together(g, o, i, bit, bits);
+}
+
+/* Part of an address edge, or of an edge that is one: some bits that are whole bytes of it; NONE: not of this kind. */
+static smg_value part_of_address(const struct smg *g, const struct smg_edge *e, int64_t bit, uint64_t bits)
+{
+    uint64_t whole = g->address_bits / 8, part = smg_part(e->value), n = part ? part & 15 : whole;
+    if (smg_tag(e->value) != SMG_ADDRESS || e->bits != n * 8 || bit < e->bit || (bit - e->bit) % 8 || bits % 8 ||
+        !bits || bit + (int64_t)bits > end_of(e))
+        return SMG_NONE;
+    uint64_t first = part / 16 + (uint64_t)(bit - e->bit) / 8;
+    return bits / 8 == whole ? e->value : smg_as_part(e->value, (uint32_t)(first * 16 + bits / 8));
+}
+
+smg_value smg_read_part(const struct smg *g, uint32_t object, int64_t bit, uint64_t bits)
+{
+    const struct smg_object *o = &g->objects.at[object];
+    size_t i = first_edge(o, bit);
+    if (i >= o->edges.n || o->edges.at[i].bit > bit)
+        return SMG_NONE;
+    smg_value v = part_of_address(g, &o->edges.at[i], bit, bits);
+    return v != SMG_NONE ? v : smg_read(g, object, bit, bits);
 }
 
 static void insert_edge(struct smg_object *o, size_t at, struct smg_edge e)
@@ -102,31 +125,62 @@ static void join_zeros(struct smg_object *o, size_t i)
     remove_edges(o, i + 1, 1);
 }
 
+// Two neighbouring parts of an address that follow one another there, too, are one part, or all of it.
+static void join_parts(const struct smg *g, struct smg_object *o, size_t i)
+{
+    if (i + 1 >= o->edges.n)
+        return;
+    struct smg_edge *a = &o->edges.at[i], *b = a + 1;
+    uint32_t x = smg_part(a->value), y = smg_part(b->value);
+    if (!x || !y || end_of(a) != b->bit || smg_as_part(a->value, 0) != smg_as_part(b->value, 0) ||
+        x / 16 + x % 16 != y / 16)
+        return;
+    a->bits += b->bits;
+    a->value = smg_as_part(a->value, a->bits == g->address_bits ? 0 : x + y % 16);
+    remove_edges(o, i + 1, 1);
+}
+
+// What stays of an edge of which a write leaves some bits; NONE: nothing is known.
+static smg_value left_of(struct smg *g, const struct smg_edge *e, int64_t bit, uint64_t bits)
+{
+    if (smg_tag(e->value) == SMG_NUMBER)
+        return smg_number(g->numbers, part_of(g, e, bit, bits));
+    smg_value v = part_of_address(g, e, bit, bits);
+    g->parts |= smg_part(v) != 0;
+    return v;
+}
+
 void smg_write(struct smg *g, uint32_t object, int64_t bit, uint64_t bits, smg_value v)
 {
     struct smg_object *o = &g->objects.at[object];
     int64_t end = bit + (int64_t)bits;
     size_t i = first_edge(o, bit);
+    if (smg_part(v) % 16 * 8 != (smg_part(v) ? bits : 0))
+        v = SMG_NONE;  // it is stored as something of another size
     struct smg_edge left = { 0 }, right = { 0 };
     while (i < o->edges.n && o->edges.at[i].bit < end) {
         struct smg_edge e = o->edges.at[i];
-        bool number = smg_tag(e.value) == SMG_NUMBER;
-        if (number && e.bit < bit)
-            left = (struct smg_edge){ e.bit, (uint64_t)(bit - e.bit),
-                                      smg_number(g->numbers, part_of(g, &e, e.bit, (uint64_t)(bit - e.bit))) };
-        if (number && end_of(&e) > end)
+        if (e.bit < bit)
+            left = (struct smg_edge){ e.bit, (uint64_t)(bit - e.bit), left_of(g, &e, e.bit, (uint64_t)(bit - e.bit)) };
+        if (end_of(&e) > end)
             right = (struct smg_edge){ end, (uint64_t)(end_of(&e) - end),
-                                       smg_number(g->numbers, part_of(g, &e, end, (uint64_t)(end_of(&e) - end))) };
+                                       left_of(g, &e, end, (uint64_t)(end_of(&e) - end)) };
         remove_edges(o, i, 1);
     }
-    if (left.bits)
+    if (left.bits && left.value != SMG_NONE)
         insert_edge(o, i++, left);
     size_t at = i;
     if (v != SMG_NONE && bits)
         insert_edge(o, i++, (struct smg_edge){ bit, bits, v });
-    if (right.bits)
+    if (right.bits && right.value != SMG_NONE)
         insert_edge(o, i, right);
     join_zeros(o, at);
     if (at)
         join_zeros(o, at - 1);
+    if (!smg_part(v))
+        return;
+    g->parts = true;
+    join_parts(g, o, at);
+    if (at)
+        join_parts(g, o, at - 1);
 }

@@ -129,8 +129,8 @@ static void put_value(const struct drawing *d, smg_value v, const struct type *t
             buf_puts(&text, " in ");
             put_range(&text, u->is);
         }
-    } else if (smg_tag(v) == SMG_NONE) {
-        buf_putc(&text, '?');
+    } else if (smg_tag(v) == SMG_NONE || smg_part(v)) {
+        buf_puts(&text, smg_part(v) ? "bytes of an address" : "?");
     } else if (t && type_is_pointer(t) && v == SMG_ZERO) {
         buf_puts(&text, "NULL");
     } else if (t && type_is_scalar(t)) {

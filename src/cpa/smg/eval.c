@@ -49,6 +49,12 @@ smg_value smg_load(struct smg_step *s, uint32_t object, int64_t bit, const struc
     return smg_fresh_number(s->g, range_of_bitfield(t, bits), (unsigned)t->size * 8);
 }
 
+smg_value smg_load_part(struct smg_step *s, uint32_t object, int64_t bit, const struct type *t, unsigned bits)
+{
+    smg_value v = bits ? SMG_NONE : smg_read_part(s->g, object, bit, t->size * 8);
+    return smg_part(v) ? v : smg_load(s, object, bit, t, bits);
+}
+
 smg_value smg_field(struct smg_step *s, smg_value v, unsigned bits)
 {
     return smg_tag(v) == SMG_NUMBER ? smg_number(s->g->numbers, smg_pattern(s->g, v) & (((u128)1 << bits) - 1))
@@ -355,6 +361,13 @@ static smg_value eval_unary(struct smg_step *s, const struct exp *e)
     return s->end == STEP_GOES ? bounded(s, e) : SMG_NONE;
 }
 
+// Whether a conversion leaves the bits as they are.
+static bool keeps_bits(const struct type *from, const struct type *to)
+{
+    bool plain = !type_is_float(from) && !type_is_float(to) && to->kind != TYPE_BOOL && from->kind != TYPE_BOOL;
+    return plain && from->size == to->size;
+}
+
 static smg_value eval_cast(struct smg_step *s, const struct exp *e)
 {
     const struct type *from = e->a->type, *to = e->type;
@@ -365,10 +378,7 @@ static smg_value eval_cast(struct smg_step *s, const struct exp *e)
         return smg_number(s->g->numbers, value_cast(smg_pattern(s->g, a), from, to, NULL));
     if (to->kind == TYPE_BOOL && !type_is_float(from))
         return truth(s, smg_compare(s, OP_NE, from, a, SMG_ZERO));
-    bool plain = !type_is_float(from) && !type_is_float(to) && to->kind != TYPE_BOOL && from->kind != TYPE_BOOL;
-    if (plain && from->size == to->size)
-        return a;
-    return bounded(s, e);
+    return keeps_bits(from, to) ? a : bounded(s, e);
 }
 
 static smg_value function(struct smg_step *s, const struct func *f)
@@ -411,4 +421,17 @@ smg_value smg_eval(struct smg_step *s, const struct exp *e)
         return SMG_NONE;
     }
     UNREACHABLE();
+}
+
+smg_value smg_eval_part(struct smg_step *s, const struct exp *e)
+{
+    const struct exp *x = e;
+    while (x->kind == EXP_CAST && keeps_bits(x->a->type, x->type))
+        x = x->a;
+    if (x->kind == EXP_CELL && x->type->size * 8 < s->g->address_bits) {
+        smg_value v = smg_load_part(s, smg_var(s, x->var), x->off * 8 + x->bit_off, x->type, x->bits);
+        if (smg_part(v))
+            return v;
+    }
+    return smg_eval(s, e);
 }

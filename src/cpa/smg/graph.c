@@ -56,6 +56,7 @@ void smg_clear(struct smg *g)
     vec_clear(&g->differ);
     vec_clear(&g->frames);
     map_clear(&g->variables);
+    g->parts = false;
 }
 
 void smg_free(struct smg *g)
@@ -84,6 +85,7 @@ void smg_copy(struct smg *to, const struct smg *from)
     to->numbers = from->numbers;
     to->address_bits = from->address_bits;
     smg_clear(to);
+    to->parts = from->parts;
     for (size_t i = 1; i < from->objects.n; i++) {
         uint32_t o = smg_add_object(to, &from->objects.at[i]);
         copy_edges(&to->objects.at[o], &from->objects.at[i]);
@@ -121,8 +123,23 @@ uint32_t smg_clone_object(struct smg *g, uint32_t object)
     return o;
 }
 
+// Parts of an address in the object are no longer known.
+static void drop_parts(struct smg *g, uint32_t object)
+{
+    for (size_t i = 1; i < g->objects.n; i++) {
+        struct smg_object *o = &g->objects.at[i];
+        size_t kept = 0;
+        for (size_t k = 0; k < o->edges.n; k++)
+            if (!smg_part(o->edges.at[k].value) || smg_object_of(o->edges.at[k].value) != object)
+                o->edges.at[kept++] = o->edges.at[k];
+        o->edges.n = kept;
+    }
+}
+
 void smg_remove_object(struct smg *g, uint32_t object)
 {
+    if (g->parts)
+        drop_parts(g, object);
     struct smg_object *o = &g->objects.at[object];
     vec_clear(&o->edges);
     o->kind = SMG_REGION;
@@ -198,7 +215,8 @@ bool smg_is_any(struct range is, uint64_t bits)
 
 bool smg_leads(const struct smg *g, smg_value v, uint32_t *object)
 {
-    *object = smg_tag(v) == SMG_ADDRESS   ? smg_object_of(v)
+    *object = smg_part(v)                 ? 0
+              : smg_tag(v) == SMG_ADDRESS ? smg_object_of(v)
               : smg_tag(v) == SMG_UNKNOWN ? smg_unknown_of(g, v)->object
                                           : 0;
     return *object != 0;
@@ -256,7 +274,7 @@ void smg_replace(struct smg *g, smg_value v, smg_value w)
 static smg_value redirected(smg_value v, uint32_t from, enum smg_target t, uint32_t to, enum smg_target as)
 {
     bool hit = smg_tag(v) == SMG_ADDRESS && smg_object_of(v) == from && smg_target(v) == t;
-    return hit ? smg_address(to, smg_offset(v), as) : v;
+    return hit ? smg_redirected(v, to, as) : v;
 }
 
 void smg_redirect(struct smg *g, uint32_t from, enum smg_target t, uint32_t to, enum smg_target as)
@@ -373,12 +391,16 @@ uint32_t smg_collect(struct smg *g)
 
 static void check_value(const struct smg *g, smg_value v)
 {
-    uint32_t o;
+    uint32_t o = 0;
     if (smg_tag(v) == SMG_UNKNOWN && smg_index(v) >= g->unknowns.n)
         BUG("smg: no such unknown value");
     if (smg_tag(v) == SMG_NUMBER && smg_index(v) >= g->numbers->at.n)
         BUG("smg: no such number");
-    if (smg_leads(g, v, &o) && (o >= g->objects.n || is_removed(&g->objects.at[o])))
+    bool any = smg_tag(v) == SMG_ADDRESS || smg_leads(g, v, &o);
+    o = smg_tag(v) == SMG_ADDRESS ? smg_object_of(v) : o;
+    if (smg_part(v) && !g->parts)
+        BUG("smg: a part of an address where there are none");
+    if (any && (o >= g->objects.n || is_removed(&g->objects.at[o])))
         BUG("smg: an address of an object that is not there");
 }
 

@@ -62,6 +62,23 @@ static inline smg_value smg_moved(smg_value v, int32_t off)
     return smg_address(smg_object_of(v), off, smg_target(v));
 }
 
+/* A part of an exact address: some of its bytes, as a copy byte by byte has them for a while, or what is left where others were
+ * overwritten.  It occurs in edges only, which are as wide as the part.  It leads nowhere (smg_leads) and keeps no block from being lost, until all
+ * bytes lie side by side again: then smg_write makes the address of them.
+ * smg_part: 0: a whole address, or none; else 16 * its first byte + their number.  smg_redirected: the same in another object. */
+static inline uint32_t smg_part(smg_value v)
+{
+    return smg_tag(v) == SMG_ADDRESS ? (uint32_t)(v >> 24) & 255 : 0;
+}
+static inline smg_value smg_as_part(smg_value v, uint32_t part)
+{
+    return (v & ~(UINT64_C(255) << 24)) | (uint64_t)part << 24;
+}
+static inline smg_value smg_redirected(smg_value v, uint32_t object, enum smg_target t)
+{
+    return smg_as_part(smg_address(object, smg_offset(v), t), smg_part(v));
+}
+
 #define SMG_ZERO ((smg_value)SMG_NUMBER)  // pattern 0: the null pointer, too
 
 // Numbers that occur, each once; number 0 is 0.  Shared by all graphs of an analysis.
@@ -178,6 +195,7 @@ struct smg {
     } differ;               // pairs of values that are not equal, beyond what they themselves say
     struct u32_vec frames;  // functions of the pending calls, the start function first
     struct map variables;   // (frame << 32 | variable) -> object; those without an object hold nothing that is known
+    bool parts;             // edges may hold parts of addresses
 };
 
 void smg_init(struct smg *g, struct smg_numbers *numbers, uint32_t address_bits);
@@ -193,7 +211,7 @@ uint32_t smg_add_object(struct smg *g, const struct smg_object *o);
 /* smg_clone_object: a new object that is equal to `object`, edges included. */
 uint32_t smg_clone_object(struct smg *g, uint32_t object);
 
-/* smg_remove_object: nothing may lead to it any more. */
+/* smg_remove_object: nothing may lead to it any more; parts of its address become unknown. */
 void smg_remove_object(struct smg *g, uint32_t object);
 
 /* smg_variable: the object of a variable in the activation `frame`, made with size `bytes` if there is none. */
@@ -245,10 +263,12 @@ bool smg_is_differ(const struct smg *g, smg_value a, smg_value b);
 
 /* smg_read: the value of some bits (read reinterpretation): of an edge that fits, of a range of zeros that covers them, of numbers
  * that make them up together; NONE if nothing is known.
- * smg_find: the same, but a fresh unknown value is noted where no edge overlaps, so that a second read agrees.
- * smg_write: replaces them (write reinterpretation): of overlapping edges the parts of numbers that stay keep their bits, other
+ * smg_read_part: the same, or the part of an address that lies there, which is for being written elsewhere.
+ * smg_find: as smg_read, but a fresh unknown value is noted where no edge overlaps, so that a second read agrees.
+ * smg_write: replaces them (write reinterpretation): of overlapping edges the parts of numbers and addresses that stay keep their bits, other
  * edges go.  v NONE: nothing is known of them.  smg_fill: bits, any number of them, become zero. */
 smg_value smg_read(const struct smg *g, uint32_t object, int64_t bit, uint64_t bits);
+smg_value smg_read_part(const struct smg *g, uint32_t object, int64_t bit, uint64_t bits);
 smg_value smg_find(struct smg *g, uint32_t object, int64_t bit, uint64_t bits);
 void smg_write(struct smg *g, uint32_t object, int64_t bit, uint64_t bits, smg_value v);
 static inline void smg_fill(struct smg *g, uint32_t object, int64_t bit, uint64_t bits)

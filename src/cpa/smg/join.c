@@ -506,6 +506,10 @@ static bool insert_value(struct smg_joiner *j, const struct smg_pair *p, unsigne
 {
     uint32_t o, to = 0;
     *out = v;
+    if (smg_part(v)) {
+        *out = SMG_NONE;
+        return smg_lose(j, s);
+    }
     bool fits = smg_join_own(j, s, v, out);
     if (!fits || *out != v)
         return fits;
@@ -549,7 +553,7 @@ static bool insert_contents(struct smg_joiner *j, const struct smg_pair *p)
             return false;
         if (x.kind == SMG_DLS && e->bit == (int64_t)x.prev * 8)
             v = back_link(j, p, s, e->value, v);
-        if (j->mode != SMG_COVERS)
+        if (j->mode != SMG_COVERS && v != SMG_NONE)
             push_edge(j, (struct smg_edge){ e->bit, e->bits, v });
     }
     if (j->mode == SMG_COVERS)

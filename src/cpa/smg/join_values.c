@@ -609,11 +609,36 @@ static bool join_addresses(struct smg_joiner *j, const struct smg_context *c, co
     return join_objects(j, c, v, o, bits, out);
 }
 
+/* At least one is a part of an address: both have to be the same one, or graphs are not joined, since the address would never be put together.  Elements of
+ * a list that become one have none. */
+static bool join_parts(struct smg_joiner *j, smg_value a, smg_value b, uint64_t bits, smg_value *out)
+{
+    uint32_t x = smg_part(a) ? j->partner[0].at[smg_object_of(a)] : 0;
+    uint32_t y = smg_part(b) ? j->partner[1].at[smg_object_of(b)] : 0;
+    bool regions = x && x == y && j->side[0]->objects.at[smg_object_of(a)].kind == SMG_REGION &&
+                   j->side[1]->objects.at[smg_object_of(b)].kind == SMG_REGION;
+    if (regions && j->mode != SMG_MERGE && smg_part(a) == smg_part(b) && smg_offset(a) == smg_offset(b)) {
+        *out = b;
+        if (j->mode != SMG_COVERS) {
+            *out = smg_redirected(a, j->pairs.at[x - 1].out, SMG_FIRST);
+            j->out->parts = true;
+        }
+        return true;
+    }
+    if (j->mode == SMG_COVERS)
+        return !smg_part(b) && join_nothing(j, a, b, bits, out);
+    *out = SMG_NONE;
+    (void)smg_lose(j, 0);
+    return smg_lose(j, 1) && j->mode == SMG_MERGE;
+}
+
 bool smg_join_values(struct smg_joiner *j, const struct smg_context *c, smg_value a, smg_value b, uint64_t bits,
                      smg_value *out)
 {
     const smg_value v[2] = { a, b };
     uint32_t o[2];
+    if (smg_part(a) || smg_part(b))
+        return join_parts(j, a, b, bits, out);
     if (a == SMG_NONE || b == SMG_NONE)
         return join_nothing(j, a, b, bits, out);
     bool x = smg_leads(j->side[0], a, &o[0]), y = smg_leads(j->side[1], b, &o[1]);

@@ -283,7 +283,7 @@ static bool is_few(const struct offsets *o, int64_t most)
 static bool number_in(const struct smg *g, smg_value v, const struct type *t, struct range *out)
 {
     uint32_t object;
-    if (smg_tag(v) == SMG_NONE || smg_leads(g, v, &object) || !range_tracked_type(t))
+    if (smg_tag(v) == SMG_NONE || smg_part(v) || smg_leads(g, v, &object) || !range_tracked_type(t))
         return false;
     *out = range_wrap_into(smg_range(g, v), range_of_type(t));
     return smg_tag(v) == SMG_NUMBER || !smg_unknown_of(g, v)->outside;

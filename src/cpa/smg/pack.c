@@ -111,7 +111,7 @@ static smg_value renumbered(const struct smg_packer *p, smg_value v)
     if (smg_tag(v) == SMG_UNKNOWN)
         return smg_unknown_value(p->unknown.at[smg_index(v)]);
     if (smg_tag(v) == SMG_ADDRESS)
-        return smg_address(p->object.at[smg_object_of(v)], smg_offset(v), smg_target(v));
+        return smg_redirected(v, p->object.at[smg_object_of(v)], smg_target(v));
     return v;
 }
 
@@ -140,7 +140,7 @@ static void put_object(struct smg_packer *p, const struct smg *g, const struct s
     uint32_t n = 0;
     for (size_t k = 0; k < o->edges.n; k++) {
         const struct smg_edge *e = &o->edges.at[k];
-        if (!says_something(p, g, e))
+        if (!says_something(p, g, e) || (smg_part(e->value) && !p->object.at[smg_object_of(e->value)]))
             continue;
         put(p, (uint64_t)e->bit);
         put(p, e->bits);
@@ -242,8 +242,10 @@ static const uint64_t *take_object(const uint64_t *w, struct smg *g)
     struct smg_object *to = &g->objects.at[at];
     w += 5;
     vec_reserve(&to->edges, n);
-    for (uint32_t k = 0; k < n; k++, w += 3)
+    for (uint32_t k = 0; k < n; k++, w += 3) {
         to->edges.at[k] = (struct smg_edge){ (int64_t)w[0], w[1], w[2] };
+        g->parts |= smg_part(w[2]) != 0;
+    }
     to->edges.n = n;
     if (o.origin == SMG_VARIABLE && o.life == SMG_ALIVE)
         map_put(&g->variables, pair(o.frame, o.id), at);

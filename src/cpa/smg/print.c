@@ -70,6 +70,8 @@ static void print_value(const struct smg *g, const struct cfa *c, smg_value v, s
         print_name(g, c, smg_object_of(v), b);
         if (smg_offset(v))
             buf_printf(b, "%+d", smg_offset(v));
+        if (smg_part(v))
+            buf_printf(b, "[byte %u, %u]", smg_part(v) / 16, smg_part(v) % 16);
     }
 }
 

@@ -66,8 +66,8 @@ static smg_value copied_value(struct split *s, smg_value v)
     struct smg *g = s->g;
     if (smg_tag(v) == SMG_ADDRESS) {
         if (smg_object_of(v) == s->segment && smg_target(v) == SMG_ALL)
-            return smg_address(s->region, smg_offset(v), SMG_FIRST);
-        return smg_address(copied_object(s, smg_object_of(v)), smg_offset(v), smg_target(v));
+            return smg_redirected(v, s->region, SMG_FIRST);
+        return smg_redirected(v, copied_object(s, smg_object_of(v)), smg_target(v));
     }
     if (smg_tag(v) != SMG_UNKNOWN || smg_unknown_of(g, v)->level <= s->level)
         return v;
@@ -283,6 +283,8 @@ static smg_value without_segment(struct removal *r, smg_value v)
 {
     if (smg_tag(v) != SMG_ADDRESS || smg_object_of(v) != r->segment || smg_target(v) == SMG_ALL)
         return v;
+    if (smg_part(v))
+        return smg_fresh(r->g, (struct smg_unknown){ .is = smg_range(r->g, SMG_NONE) });
     smg_value link = r->link[smg_target(v)];
     int32_t delta = smg_offset(v) - r->head;
     switch (delta ? smg_tag(link) : SMG_NONE) {

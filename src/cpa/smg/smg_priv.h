@@ -159,12 +159,15 @@ void smg_split_outside(struct smg_step *s, smg_value v);
 
 uint32_t smg_var(struct smg_step *s, const struct var *v);  // its object in the innermost activation
 smg_value smg_eval(struct smg_step *s, const struct exp *e);
+smg_value smg_eval_part(struct smg_step *s, const struct exp *e);  // likewise, or a part of an address: to be written
 struct range smg_bounds(struct smg_step *s, const struct exp *e);  // of an integer expression, as its type reads it
 
 /* smg_peek: the value of bits of an object; NONE if nothing is known.
- * smg_load: the same, as type t reads them (bits > 0: a bit-field); what is not known is noted, so that a second read agrees. */
+ * smg_load: the same, as type t reads them (bits > 0: a bit-field); what is not known is noted, so that a second read agrees.
+ * smg_load_part: the same, or the part of an address that lies there. */
 smg_value smg_peek(struct smg_step *s, uint32_t object, int64_t bit, uint64_t bits);
 smg_value smg_load(struct smg_step *s, uint32_t object, int64_t bit, const struct type *t, unsigned bits);
+smg_value smg_load_part(struct smg_step *s, uint32_t object, int64_t bit, const struct type *t, unsigned bits);
 /* smg_field: v as the contents of a bit-field.  smg_cell_range: of range_env (encode/range.h), with the step as context. */
 smg_value smg_field(struct smg_step *s, smg_value v, unsigned bits);
 bool smg_cell_range(void *ctx, const struct exp *cell, struct range *out);

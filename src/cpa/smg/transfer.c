@@ -117,7 +117,7 @@ static void edge_load(struct smg_step *s)
         v = smg_fresh(s->g,
                       (struct smg_unknown){ .is = smg_range(s->g, SMG_NONE), .outside = at.where == SMG_OUTSIDE });
     else if (at.low == at.high)
-        v = smg_load(s, at.object, at.low * 8 + e->bit_off, t, e->bits);
+        v = smg_load_part(s, at.object, at.low * 8 + e->bit_off, t, e->bits);
     else if (!e->bits)
         v = read_somewhere(s, &at, t, bytes);
     smg_assign(s, e->lhs, v);
@@ -138,7 +138,7 @@ static void edge_store(struct smg_step *s)
     const struct edge *e = s->e;
     struct smg_place at;
     uint64_t bytes = access_bytes(e, e->rhs->type);
-    smg_value v = is_nowhere(s) ? SMG_NONE : smg_eval(s, e->rhs);
+    smg_value v = is_nowhere(s) ? SMG_NONE : smg_eval_part(s, e->rhs);
     if (is_nowhere(s) || !smg_settle(s, e->addr, bytes, v) || !smg_access(s, e->addr, exactly(bytes), SMG_WRITE, &at) ||
         at.where != SMG_INSIDE)
         return;
@@ -193,7 +193,7 @@ static void collect(struct smg_step *s, uint32_t object, int64_t from, uint64_t 
         int64_t a = MAX(e->bit, bit), b = MIN(e->bit + (int64_t)e->bits, end);
         if (a >= b)
             continue;
-        smg_value x = smg_read(s->g, object, a, (uint64_t)(b - a));
+        smg_value x = smg_read_part(s->g, object, a, (uint64_t)(b - a));
         if (x != SMG_NONE)
             vec_push(out, ((struct smg_piece){ a - bit, (uint64_t)(b - a), x }));
     }
@@ -479,7 +479,7 @@ static void edge_call(struct smg_step *s)
     for (size_t i = 0; i < n && s->end == STEP_GOES; i++) {
         const struct exp *x = e->args[i];
         if (type_is_scalar(x->type))
-            arg[i].v = smg_settle_pointer(s, x) ? smg_eval(s, x) : SMG_NONE;
+            arg[i].v = smg_settle_pointer(s, x) ? smg_eval_part(s, x) : SMG_NONE;
         else
             collect(s, smg_var(s, x->var), x->off, x->type->size, &arg[i].record);
     }
@@ -522,7 +522,7 @@ static void edge_return(struct smg_step *s)
     struct pieces record = { 0 };
     bool scalar = e->lhs && type_is_scalar(e->lhs->type);
     if (scalar && f->retval)
-        v = smg_load(s, smg_var(s, f->retval), 0, f->retval->type, 0);
+        v = smg_load_part(s, smg_var(s, f->retval), 0, f->retval->type, 0);
     else if (e->lhs && f->retval)
         collect(s, smg_var(s, f->retval), 0, f->retval->type->size, &record);
     leave_frame(s);
@@ -644,7 +644,7 @@ static void effect(struct smg_step *s)
     const struct edge *e = s->e;
     switch (e->kind) {
     case EDGE_ASSIGN: {
-        smg_value v = smg_settle_pointer(s, e->rhs) ? smg_eval(s, e->rhs) : SMG_NONE;
+        smg_value v = smg_settle_pointer(s, e->rhs) ? smg_eval_part(s, e->rhs) : SMG_NONE;
         if (s->end == STEP_GOES)
             smg_assign(s, e->lhs, v);
         return;
