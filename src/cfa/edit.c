@@ -175,6 +175,25 @@ void cfa_edit_assign(struct cfa_edit *ed, struct var *v, const struct exp *rhs)
     emit_assign(&ed->b, exp_var(&ed->b, v), rhs);
 }
 
+void cfa_edit_load(struct cfa_edit *ed, struct var *v, const struct exp *addr)
+{
+    struct edge *e = emit(&ed->b, EDGE_LOAD);
+    e->lhs = exp_var(&ed->b, v);
+    e->addr = addr;
+}
+
+void cfa_edit_store(struct cfa_edit *ed, const struct exp *addr, const struct exp *value)
+{
+    struct edge *e = emit(&ed->b, EDGE_STORE);
+    e->addr = addr;
+    e->rhs = value;
+}
+
+void cfa_edit_havoc(struct cfa_edit *ed, struct var *v)
+{
+    emit_havoc(&ed->b, exp_var(&ed->b, v), INPUT_UNINIT, (struct sym){ 0 });
+}
+
 void cfa_edit_require(struct cfa_edit *ed, const struct exp *ok, const struct edge *e, enum fault f)
 {
     struct edge *v = emit_require(&ed->b, ok);

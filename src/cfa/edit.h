@@ -30,10 +30,13 @@ void cfa_edit_entry(struct cfa_edit *ed, struct func *f);
 void cfa_edit_exit(struct cfa_edit *ed, struct func *f);
 void cfa_edit_done(struct cfa_edit *ed);
 
-/* cfa_edit_assign: v := rhs.  cfa_edit_require: where `ok` is 0, a VIOLATION: e would commit fault f.  cfa_edit_know: cond holds in every execution; analyses
+/* cfa_edit_assign: v := rhs.  cfa_edit_load: v := what lies at addr.  cfa_edit_store: value is put there.  cfa_edit_havoc: the contents of v are indeterminate.  cfa_edit_require: where `ok` is 0, a VIOLATION: e would commit fault f.  cfa_edit_know: cond holds in every execution; analyses
  * may rest on it.  cfa_edit_if: what follows, up to
  * cfa_edit_done, is left out where cond is 0. */
 void cfa_edit_assign(struct cfa_edit *ed, struct var *v, const struct exp *rhs);
+void cfa_edit_load(struct cfa_edit *ed, struct var *v, const struct exp *addr);
+void cfa_edit_store(struct cfa_edit *ed, const struct exp *addr, const struct exp *value);
+void cfa_edit_havoc(struct cfa_edit *ed, struct var *v);
 void cfa_edit_require(struct cfa_edit *ed, const struct exp *ok, const struct edge *e, enum fault f);
 void cfa_edit_know(struct cfa_edit *ed, const struct exp *cond);
 void cfa_edit_if(struct cfa_edit *ed, const struct exp *cond);

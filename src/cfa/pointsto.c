@@ -685,7 +685,8 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
             else
                 set_join(&a, &p->outside);
         }
-        if (e->lhs && type_is_pointer(e->lhs->type) && e->lhs->type->elem->kind != TYPE_FUNCTION)
+        if (e->lhs && e->input != INPUT_UNINIT && type_is_pointer(e->lhs->type) &&
+            e->lhs->type->elem->kind != TYPE_FUNCTION)
             set_add(&a, place_of(p, OBJ_OUTSIDE, 0, 0));
         if (e->lhs)
             assign(p, e->lhs, &a);

@@ -8,6 +8,7 @@
 #include "encode/hazards.h"
 #include "encode/indeterminate.h"
 #include "encode/leaks.h"
+#include "encode/promote.h"
 #include "encode/wraps.h"
 
 static void assume_program(struct job *j)
@@ -56,20 +57,36 @@ static void forget_numbers(struct job *j)
     facts_init(&j->facts, j->cfa);
 }
 
-// *checked: how many accesses have been given checks; NULL: none is to be.
-static void account(struct job *j, struct budget *b, size_t *checked)
+// What becomes of the program, from what the ledger says: how many places were changed.  NULL: nothing.
+typedef size_t changes(struct job *j, const struct ranges *r, const struct pointers *p);
+
+static size_t promote(struct job *j, const struct ranges *r, const struct pointers *p)
+{
+    (void)r;
+    return promote_members(j->cfa, j->pointsto, p, &j->ledger);
+}
+
+static size_t check_bounds(struct job *j, const struct ranges *r, const struct pointers *p)
+{
+    return bounds_check(j->cfa, j->pointsto, r, p, &j->ledger, spec_safety(&j->props));
+}
+
+// True: c was changed, and the ledger is to be made again.
+static bool account(struct job *j, struct budget *b, changes *change)
 {
     ledger_free(&j->ledger);
     if (!accesses_memory(j->cfa))
-        return;
+        return false;
     struct pointsto *pt = job_pointsto(j);
     struct ranges *r = ranges_run(j->cfa, &j->facts, b);
     struct pointers *p = pointers_run(j->cfa, pt, r, b);
     ledger_run(&j->ledger, j->cfa, pt, r, p, &j->facts);
-    if (checked)
-        *checked = bounds_check(j->cfa, pt, r, p, &j->ledger, spec_safety(&j->props));
+    bool changed = change && change(j, r, p) > 0;
     pointers_free(p);
     ranges_free(r);
+    if (changed)
+        forget_numbers(j);
+    return changed;
 }
 
 // Indices whose distance wraps around get checks first: then no analysis needs to know of them.
@@ -87,13 +104,13 @@ static void check_wraps(struct job *j, struct budget *b)
 void job_account(struct job *j, struct budget *b)
 {
     bool checks = spec_safety(&j->props) & ACCESSES;
-    size_t checked = 0;
     check_wraps(j, b);
-    account(j, b, checks ? &checked : NULL);
-    if (!checked)
-        return;
-    forget_numbers(j);
-    account(j, b, NULL);
+    // Where values that are read have to be initialised, declarations are looked at as they stand.
+    bool as_written = (spec_demands(&j->props) & DEMAND_DEFINED) != 0;
+    if (checks && !as_written && promote_candidates(j->cfa))
+        (void)account(j, b, promote);
+    if (!checks || account(j, b, check_bounds))
+        (void)account(j, b, NULL);
 }
 
 // `what` with the number of places and the first of them.

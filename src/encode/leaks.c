@@ -2,6 +2,7 @@
 // leaks.c: owners of blocks, at every node, until nothing changes.
 #include "encode/leaks.h"
 
+#include "encode/exits.h"
 #include "encode/pointers_priv.h"
 
 enum { WORDS = 4, OWNERS_MAX = 64 * WORDS, OUTER = 0, STATES_MAX = 1 << 19 };
@@ -19,9 +20,11 @@ struct leaks {
     uint32_t *number;     // by variable: among the owners; 0: it is none
     const struct var *owner[OWNERS_MAX];
     uint32_t n_owners;
-    struct owned **at;  // by node: one for each site; NULL: no execution
-    struct owned *out;  // scratch: behind an edge
-    uint8_t *leaks;     // by edge
+    struct owned **at;         // by node: one for each site; NULL: no execution
+    struct owned *out;         // scratch: behind an edge
+    struct owned *exit, *sum;  // scratch: at the exit of a function, by one way; of several ways
+    struct exits exits;
+    uint8_t *leaks;  // by edge
     uint8_t *queued;
     struct u32_vec queue;
 };
@@ -226,7 +229,7 @@ static void effect(struct leaks *l, const struct edge *e)
 }
 
 // False: no execution comes through e, or what it does is not known yet.
-static bool post(struct leaks *l, const struct edge *e)
+static bool post_edge(struct leaks *l, const struct edge *e)
 {
     const struct owned *in = l->at[e->from->id];
     if (!in || !pointers_reachable(l->pointers, e->to))
@@ -243,6 +246,45 @@ static bool post(struct leaks *l, const struct edge *e)
     if (!before)
         effect(l, e);
     return true;
+}
+
+// What there is at the exit, by way w; false: no execution comes that way.
+static bool by_way(struct leaks *l, const struct exit_way *w)
+{
+    if (!post_edge(l, w->at[0]))
+        return false;
+    for (size_t i = 1; i < w->n; i++)
+        effect(l, w->at[i]);
+    memcpy(l->exit, l->out, l->site.n * sizeof *l->exit);
+    return true;
+}
+
+// Behind e, an ASSUME on the result of the call that returns by r: of the ways to the exit those only that e leaves.
+static bool post_result(struct leaks *l, const struct edge *e, const struct edge *r)
+{
+    const struct exit_ways *ways = &l->exits.of[r->callee->id];
+    const struct owned *before = l->at[r->ret->from->id];
+    bool any = false;
+    if (!l->at[e->from->id] || !before || !pointers_reachable(l->pointers, e->to))
+        return false;
+    for (size_t i = 0; i < ways->n; i++) {
+        if (!exits_passes(e, &ways->at[i]) || !by_way(l, &ways->at[i]))
+            continue;
+        for (size_t k = 0; k < l->site.n; k++)
+            l->out[k] = returned(l, r, &before[k], &l->exit[k]);
+        effect(l, e);
+        for (size_t k = 0; k < l->site.n; k++)
+            l->sum[k] = any ? join(&l->sum[k], &l->out[k]) : l->out[k];
+        any = true;
+    }
+    memcpy(l->out, l->sum, l->site.n * sizeof *l->out);
+    return any;
+}
+
+static bool post(struct leaks *l, const struct edge *e)
+{
+    const struct edge *r = exits_asked(&l->exits, e);
+    return r ? post_result(l, e, r) : post_edge(l, e);
 }
 
 // ---- iteration ------------------------------------------------------------------------------------------------------
@@ -294,8 +336,12 @@ static void enqueue(struct leaks *l, const struct node *n)
 
 static void pass(struct leaks *l, const struct edge *e)
 {
-    if (post(l, e) && arrive(l, e->to, e))
-        enqueue(l, e->to);
+    if (!post(l, e) || !arrive(l, e->to, e))
+        return;
+    enqueue(l, e->to);
+    const struct func *f = l->exits.begins[e->to->id] ? e->to->fn : NULL;
+    for (size_t i = 0; f && i < f->calls.n; i++)
+        enqueue(l, f->calls.at[i]->ret->to);
 }
 
 static bool iterate(struct leaks *l, struct budget *b)
@@ -328,6 +374,9 @@ void leaks_find(const struct cfa *c, const struct pointers *p, struct budget *b,
     l.queued = mem_alloc(c->nodes.n);
     bool small = choose(&l);
     l.out = MEM_ARRAY(struct owned, l.site.n + 1);
+    l.exit = MEM_ARRAY(struct owned, l.site.n + 1);
+    l.sum = MEM_ARRAY(struct owned, l.site.n + 1);
+    exits_find(c, &l.exits);
     if (l.site.n && (!small || !iterate(&l, b)))
         for (size_t i = 0; i < l.site.n; i++)
             leak(&l, i, LEAK_LOST | LEAK_LEFT);
@@ -335,6 +384,9 @@ void leaks_find(const struct cfa *c, const struct pointers *p, struct budget *b,
         if (l.at[i])
             mem_free(l.at[i], (l.site.n + 1) * sizeof *l.at[i]);
     mem_free(l.out, (l.site.n + 1) * sizeof *l.out);
+    mem_free(l.exit, (l.site.n + 1) * sizeof *l.exit);
+    mem_free(l.sum, (l.site.n + 1) * sizeof *l.sum);
+    exits_free(&l.exits);
     mem_free(l.at, c->nodes.n * sizeof *l.at);
     mem_free(l.number, c->vars.n * sizeof *l.number);
     mem_free(l.queued, c->nodes.n);

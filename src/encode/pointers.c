@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // pointers.c: what private pointers are at each node: iteration over the program until nothing grows, then two passes that refine.
+#include "encode/exits.h"
 #include "encode/pointers_priv.h"
 #include "mem/storage.h"
 
@@ -21,8 +22,9 @@ struct iteration {
     uint8_t *queued;    // by node
     struct u32_vec queue;
     size_t next;
-    struct points *out;  // scratch: the successor
-    struct points none;
+    struct points *out;         // scratch: the successor
+    struct points *exit, *sum;  // scratch: at the exit of a function, by one way; of several ways
+    struct exits exits;
 };
 
 // ---- which pointers are tracked -------------------------------------------------------------------------------------
@@ -33,12 +35,32 @@ static bool is_candidate(const struct var *v, const uint8_t *parts)
            v->kind != VAR_STRING && !parts[v->id];
 }
 
-static void choose(struct pointers *p)
+enum { SHARED_MAX = 64 };  // bits of a set
+
+// Global variables that are known at every node: the first ones, at most so many.
+static void choose_shared(struct pointers *p, const uint8_t *parts, uint32_t most)
+{
+    const struct cfa *c = p->cfa;
+    p->shared = 0;
+    for (size_t i = 0; i < c->vars.n; i++) {
+        const struct var *v = c->vars.at[i];
+        bool global = v->kind == VAR_GLOBAL && is_candidate(v, parts), known = global && p->shared < most;
+        p->is_global[i] = global && !known;
+        p->slot[i] = 0;
+        if (!known)
+            continue;
+        p->owner[p->shared++] = v;
+        p->slot[i] = p->shared;
+    }
+}
+
+static void choose(struct pointers *p, uint32_t most)
 {
     const struct cfa *c = p->cfa;
     uint8_t *parts = mem_alloc(c->vars.n);
-    uint32_t n = 0;
     cfa_used_in_parts(c, parts);
+    choose_shared(p, parts, most);
+    uint32_t n = p->shared;
     for (size_t f = 0; f < c->funcs.n; f++) {
         const struct func *fn = c->funcs.at[f];
         p->first[f] = n;
@@ -47,13 +69,37 @@ static void choose(struct pointers *p)
             if (!v || p->slot[v->id] || v->kind == VAR_GLOBAL || !is_candidate(v, parts))
                 continue;
             p->owner[n++] = v;
-            p->slot[v->id] = n - p->first[f];
+            p->slot[v->id] = p->shared + n - p->first[f];
         }
-        p->count[f] = n - p->first[f];
+        p->count[f] = p->shared + n - p->first[f];
     }
-    for (size_t i = 0; i < c->vars.n; i++)
-        p->is_global[i] = c->vars.at[i]->kind == VAR_GLOBAL && is_candidate(c->vars.at[i], parts);
     mem_free(parts, c->vars.n);
+}
+
+// The variable of slot i in function fn.
+static const struct var *owner_of(const struct pointers *p, const struct func *fn, uint32_t i)
+{
+    return p->owner[i < p->shared ? i : p->first[fn->id] + i - p->shared];
+}
+
+static void collect_sets(struct pointers *p)
+{
+    const struct cfa *c = p->cfa;
+    for (size_t i = 0; i < c->edges.n; i++) {
+        const struct edge *e = c->edges.at[i];
+        const struct var *v = e->lhs && e->lhs->kind == EXP_CELL ? e->lhs->var : NULL;
+        if (v && p->slot[v->id] && p->slot[v->id] <= p->shared)
+            p->sets[e->to->fn->id] |= UINT64_C(1) << (p->slot[v->id] - 1);
+    }
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t i = 0; i < c->edges.n; i++) {
+            const struct edge *e = c->edges.at[i];
+            uint64_t *to = &p->sets[e->from->fn->id], all = e->kind == EDGE_CALL ? *to | p->sets[e->callee->id] : *to;
+            more |= all != *to;
+            *to = all;
+        }
+    }
 }
 
 static size_t count_of(const struct pointers *p, const struct node *n)
@@ -168,7 +214,7 @@ static void assign(struct iteration *it, const struct func *fn, const struct exp
     const struct pointers *p = it->p;
     if (lhs && lhs->kind == EXP_CELL && p->is_global[lhs->var->id])
         assign_global(it, lhs->var, x);
-    if (lhs && lhs->kind == EXP_CELL && p->slot[lhs->var->id] && lhs->var->fn == fn)
+    if (lhs && lhs->kind == EXP_CELL && p->slot[lhs->var->id] && (!lhs->var->fn || lhs->var->fn == fn))
         it->out[p->slot[lhs->var->id] - 1] = x;
 }
 
@@ -177,7 +223,7 @@ static void end_lives(struct iteration *it, const struct func *fn, const struct 
 {
     struct pointers *p = it->p;
     for (uint32_t i = 0; i < p->count[fn->id]; i++)
-        if ((it->out[i].to & POINTS_OBJECT) && objects_meet(points_may(p, p->owner[p->first[fn->id] + i]), which))
+        if ((it->out[i].to & POINTS_OBJECT) && objects_meet(points_may(p, owner_of(p, fn, i)), which))
             it->out[i].to |= how;
 }
 
@@ -214,15 +260,21 @@ static void end_variable(struct iteration *it, const struct edge *e)
 }
 
 // Whether an argument may be the address of a variable whose block has ended.
+static bool any_ended(const struct pointers *p, const struct edge *call, const struct objects *may)
+{
+    for (size_t i = 0; i < may->n; i++) {
+        struct extent s = object_of(p, may->at[i]);
+        if (storage_has_ended(&s, call))
+            return true;
+    }
+    return false;
+}
+
 static bool leaves_scope(struct pointers *p, const struct edge *call, const struct exp *x)
 {
     struct objects may = { 0 };
-    bool ended = false;
     objects_of(p, x, &may);
-    for (size_t i = 0; i < may.n && !ended; i++) {
-        struct extent s = object_of(p, may.at[i]);
-        ended = storage_has_ended(&s, call);
-    }
+    bool ended = any_ended(p, call, &may);
     vec_free(&may);
     return ended;
 }
@@ -232,7 +284,10 @@ static void enter(struct iteration *it, const struct edge *call, const struct po
     struct pointers *p = it->p;
     const struct func *f = call->callee;
     for (uint32_t i = 0; i < p->count[f->id]; i++)
-        it->out[i] = (struct points){ .to = POINTS_ELSEWHERE };
+        it->out[i] = i < p->shared ? before[i] : (struct points){ .to = POINTS_ELSEWHERE };
+    for (uint32_t i = 0; i < p->shared; i++)
+        if ((it->out[i].to & POINTS_OBJECT) && any_ended(p, call, points_may(p, p->owner[i])))
+            it->out[i].to |= POINTS_ENDED;
     for (size_t i = 0; i < f->n_params; i++) {
         const struct var *v = f->vars.at[i];
         if (!p->slot[v->id])
@@ -244,10 +299,10 @@ static void enter(struct iteration *it, const struct edge *call, const struct po
     }
 }
 
-// What a call leaves of a pointer that it returns: those to the callee's own variables point to nothing any more.
-static struct points returned(struct pointers *p, const struct func *f, struct points x)
+// What a call of f leaves of pointer v, which it sets: those to the callee's own variables point to nothing any more.
+static struct points returned(struct pointers *p, const struct func *f, const struct var *v, struct points x)
 {
-    const struct objects *may = points_may(p, f->retval);
+    const struct objects *may = points_may(p, v);
     size_t dead = 0;
     for (size_t i = 0; i < may->n; i++) {
         struct extent s = object_of(p, may->at[i]);
@@ -267,9 +322,12 @@ static void leave(struct iteration *it, const struct edge *e, const struct point
     const struct func *fn = e->to->fn;
     if (p->frees[e->callee->id])
         end_lives(it, fn, &p->freed, POINTS_FREED);
+    for (uint32_t i = 0; i < p->shared; i++)
+        if (p->sets[e->callee->id] >> i & 1)
+            it->out[i] = returned(p, e->callee, p->owner[i], exit[i]);
     const struct var *r = e->callee->retval;
     bool known = r && p->slot[r->id];
-    assign(it, fn, e->lhs, known ? returned(p, e->callee, exit[p->slot[r->id] - 1]) : POINTS_ANYTHING);
+    assign(it, fn, e->lhs, known ? returned(p, e->callee, r, exit[p->slot[r->id] - 1]) : POINTS_ANYTHING);
 }
 
 static bool nothing_there(const struct iteration *it, const struct edge *e)
@@ -326,7 +384,7 @@ static bool effect(struct iteration *it, const struct edge *e)
 }
 
 // False: no execution comes through e.
-static bool post(struct iteration *it, const struct edge *e)
+static bool post_edge(struct iteration *it, const struct edge *e)
 {
     struct pointers *p = it->p;
     const struct points *in = p->at[e->from->id];
@@ -344,6 +402,52 @@ static bool post(struct iteration *it, const struct edge *e)
         return effect(it, e);
     leave(it, e, in);
     return true;
+}
+
+// ---- results of functions -------------------------------------------------------------------------------------------
+
+// What holds at the exit, by way w; false: no execution comes that way.
+static bool by_way(struct iteration *it, const struct exit_way *w)
+{
+    if (!post_edge(it, w->at[0]))
+        return false;
+    for (size_t i = 1; i < w->n; i++)
+        if (!effect(it, w->at[i]))
+            return false;
+    memcpy(it->exit, it->out, it->p->count[w->at[0]->to->fn->id] * sizeof *it->exit);
+    return true;
+}
+
+// Behind e, an ASSUME on the result of the call that returns by r: of the ways to the exit those only that e leaves.
+static bool post_result(struct iteration *it, const struct edge *e, const struct edge *r)
+{
+    struct pointers *p = it->p;
+    const struct exit_ways *ways = &it->exits.of[r->callee->id];
+    const struct points *base = p->at[r->ret->from->id];
+    size_t k = count_of(p, e->to);
+    bool any = false;
+    if (!p->at[e->from->id] || !base || !ranges_reachable(p->ranges, e->to))
+        return false;
+    for (size_t i = 0; i < ways->n; i++) {
+        if (!exits_passes(e, &ways->at[i]) || !by_way(it, &ways->at[i]))
+            continue;
+        memcpy(it->out, base, k * sizeof *base);
+        leave(it, r, it->exit);
+        if (!effect(it, e))
+            continue;
+        for (size_t v = 0; v < k; v++)
+            it->sum[v] = any ? points_join(it->sum[v], it->out[v]) : it->out[v];
+        any = true;
+    }
+    memcpy(it->out, it->sum, k * sizeof *it->out);
+    return any;
+}
+
+// False: no execution comes through e.
+static bool post(struct iteration *it, const struct edge *e)
+{
+    const struct edge *r = exits_asked(&it->exits, e);
+    return r ? post_result(it, e, r) : post_edge(it, e);
 }
 
 // ---- iteration ------------------------------------------------------------------------------------------------------
@@ -382,7 +486,7 @@ static bool arrive(struct iteration *it, const struct node *n)
         if (points_same(x, now[i]))
             continue;
         if (widens)
-            x = points_join(now[i], widen(p, p->owner[p->first[n->fn->id] + i], now[i], x, updates > 2 * JOINS));
+            x = points_join(now[i], widen(p, owner_of(p, n->fn, (uint32_t)i), now[i], x, updates > 2 * JOINS));
         now[i] = x;
         grew = true;
     }
@@ -394,6 +498,9 @@ static void pass(struct iteration *it, const struct edge *e)
     if (post(it, e) && arrive(it, e->to)) {
         it->updates[e->to->id]++;
         enqueue(it, e->to);
+        const struct func *f = it->exits.begins[e->to->id] ? e->to->fn : NULL;
+        for (size_t i = 0; f && i < f->calls.n; i++)
+            enqueue(it, f->calls.at[i]->ret->to);
     }
 }
 
@@ -479,6 +586,9 @@ static void iterate(struct pointers *p, struct budget *b)
     it.queued = mem_alloc(c->nodes.n);
     it.growths = MEM_ARRAY(uint32_t, c->vars.n);
     it.out = MEM_ARRAY(struct points, most + 1);
+    it.exit = MEM_ARRAY(struct points, most + 1);
+    it.sum = MEM_ARRAY(struct points, most + 1);
+    exits_find(c, &it.exits);
     p->gave_up = values_needed(p) > VALUES_MAX || !ascend(&it);
     memset(it.updates, 0, c->nodes.n * sizeof *it.updates);
     for (int i = 0; i < NARROWINGS && !p->gave_up; i++)
@@ -487,6 +597,9 @@ static void iterate(struct pointers *p, struct budget *b)
     mem_free(it.queued, c->nodes.n);
     mem_free(it.growths, c->vars.n * sizeof *it.growths);
     mem_free(it.out, (most + 1) * sizeof *it.out);
+    mem_free(it.exit, (most + 1) * sizeof *it.exit);
+    mem_free(it.sum, (most + 1) * sizeof *it.sum);
+    exits_free(&it.exits);
     vec_free(&it.queue);
 }
 
@@ -509,7 +622,11 @@ struct pointers *pointers_run(const struct cfa *c, struct pointsto *pt, const st
     p->global = MEM_ARRAY(struct points, c->vars.n);
     p->frees = mem_alloc(c->funcs.n);
     p->at = MEM_ARRAY(struct points *, c->nodes.n);
-    choose(p);
+    p->sets = MEM_ARRAY(uint64_t, c->funcs.n);
+    choose(p, SHARED_MAX);
+    if (values_needed(p) > VALUES_MAX)
+        choose(p, 0);
+    collect_sets(p);
     collect_frees(p);
     if (p->freed.n)
         qsort(p->freed.at, p->freed.n, sizeof *p->freed.at, compare_keys);
@@ -538,6 +655,7 @@ void pointers_free(struct pointers *p)
     mem_free(p->dead, p->n_vars);
     mem_free(p->global, p->n_vars * sizeof *p->global);
     mem_free(p->frees, p->n_funcs);
+    mem_free(p->sets, p->n_funcs * sizeof *p->sets);
     mem_free(p->at, p->n_nodes * sizeof *p->at);
     mem_free(p->room, p->n_nodes * sizeof *p->room);
     mem_free(p, sizeof *p);

@@ -32,8 +32,8 @@ struct points {
 
 struct pointers;
 
-/* pointers_run: analyses c: pointers in variables that are never addressed nor accessed in parts: those local to a function at every
- * node, one context per function; those in global variables by all that is ever put there.  An access or a free that goes wrong has no successors, so what is found holds until the first fault of an
+/* pointers_run: analyses c: pointers in variables that are never addressed nor accessed in parts: those local to a function, and some dozen
+ * in global variables, at every node, one context per function; what a call does not change of the latter is kept.  Those in further global variables by all that is ever put there.  An access or a free that goes wrong has no successors, so what is found holds until the first fault of an
  * execution.  Keeps its arguments.  Never fails: without budget (may be NULL) every pointer may be anything.
  * cost   O(edges x pointers of the function) per pass, few passes; give (pointers_free). */
 struct pointers *pointers_run(const struct cfa *c, struct pointsto *pt, const struct ranges *r, struct budget *b);

@@ -13,10 +13,14 @@ struct pointers {
     const struct cfa *cfa;
     struct pointsto *pt;
     const struct ranges *ranges;
-    uint32_t *slot;  // by variable: 1 + its position among the tracked pointers of its function; 0: not tracked
-    const struct var **owner;  // the variables of all slots, function by function
-    uint32_t *first, *count;   // by function: its part of owner
-    /* Pointers in global variables: whatever the program ever puts there, with what may have become of it since (dead).  The same
+    /* by variable: 1 + its position among the tracked pointers of its function, at the beginning of which are shared ones: global
+     * variables; 0: not tracked. */
+    uint32_t *slot;
+    const struct var **owner;  // the variables of all slots: shared ones, then function by function
+    uint32_t *first, *count;   // by function: its part of owner; how many slots it has, shared ones among them
+    uint32_t shared;           // slots of global variables
+    uint64_t *sets;            // by function: bits of the shared slots that it or what it calls may change
+    /* Pointers in other global variables: whatever the program ever puts there, with what may have become of it since (dead).  The same
      * value everywhere. */
     uint8_t *is_global, *dead;  // by variable
     struct points *global;

@@ -259,7 +259,7 @@ static bool learn_sources(const struct pointers *p, const struct edge *e, struct
         const struct edge *s = e->sources[i];
         const struct var *from = s->kind == EDGE_ASSIGN ? points_slot(p, s->rhs) : NULL;
         const struct var *to = from ? points_slot(p, s->lhs) : NULL;
-        if (to && from->fn == to->fn && !restrict_to(p, from, env[p->slot[to->id] - 1].to, env))
+        if (to && (!from->fn || from->fn == to->fn) && !restrict_to(p, from, env[p->slot[to->id] - 1].to, env))
             return false;
     }
     return true;
