@@ -58,6 +58,8 @@ static uint64_t number_form(const struct smg *g, const struct smg_edge *e)
 {
     if (smg_tag(e->value) == SMG_NUMBER)
         return e->value == SMG_ZERO ? 0 : hash_mix((uint64_t)e->bit, e->value);
+    if (smg_tag(e->value) != SMG_UNKNOWN)
+        return 0;  // part of an address: elements have none
     const struct smg_unknown *u = smg_unknown_of(g, e->value);
     if (smg_is_any(u->is, e->bits) && !u->outside)
         return 0;
