@@ -668,3 +668,30 @@ void opt_dump(const struct options *o, struct buf *out)
         }
     }
 }
+
+// ---- lists of NAME=K ------------------------------------------------------------------------------------------------
+
+static int64_t read_count(const char *text, size_t n)
+{
+    char *stop = NULL;
+    if (n == 3 && strncmp(text, "inf", 3) == 0)
+        return INT64_MAX;
+    errno = 0;
+    long long k = strtoll(text, &stop, 10);
+    return errno || k < 0 || stop == text || stop != text + n ? -1 : k;
+}
+
+bool opt_pair_next(const char **list, struct opt_pair *out)
+{
+    const char *s = *list, *equals;
+    if (!s || !*s)
+        return false;
+    size_t n = strcspn(s, ",");
+    *out = (struct opt_pair){ .text = s, .length = n, .k = -1 };
+    *list = s + n + (s[n] == ',');
+    if ((equals = memchr(s, '=', n)) && equals != s) {
+        out->name = (size_t)(equals - s);
+        out->k = read_count(equals + 1, n - out->name - 1);
+    }
+    return true;
+}

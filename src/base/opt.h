@@ -116,4 +116,14 @@ bool opt_help_option(const struct options *o, const char *name, struct buf *out)
 /* opt_dump: every option as a line of a configuration file; reading it again gives the same configuration. */
 void opt_dump(const struct options *o, struct buf *out);
 
+/* opt_pair_next: the next NAME=K of a list with commas between, from *list on, which moves behind it.  False: the list is at its end.  K is a
+ * number from 0 on, or `inf`: INT64_MAX.  If it is none, or there is no name, then k is -1, for the caller to complain of `text`. */
+struct opt_pair {
+    const char *text;
+    size_t length;
+    size_t name;  // so many characters of it are the name
+    int64_t k;
+};
+bool opt_pair_next(const char **list, struct opt_pair *out);
+
 #endif

@@ -31,7 +31,7 @@ uint64_t stat_wall(void)
 
 static bool is_shown(const struct stat_spec *spec, bool with_times)
 {
-    return with_times || (spec->kind != STAT_NANOS && spec->kind != STAT_SHARE);
+    return with_times || (spec->kind != STAT_NANOS && spec->kind != STAT_SHARE && spec->kind != STAT_RATE);
 }
 
 static const char *unit_text(const struct stat_spec *spec)

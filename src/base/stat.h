@@ -17,6 +17,7 @@ enum stat_kind {
     STAT_MAX,    // a high-water mark
     STAT_NANOS,  // CPU nanoseconds; left out unless times are asked for, so that output is the same from run to run
     STAT_SHARE,  // of a time, in per cent; likewise left out
+    STAT_RATE,   // events a second; likewise left out
 };
 
 struct stat_spec {

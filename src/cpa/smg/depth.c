@@ -5,18 +5,7 @@
 #include "cfa/pointsto.h"
 #include "cpa/smg/segment.h"
 
-#include <errno.h>
-#include <stdlib.h>
-
 // ---- thresholds -----------------------------------------------------------------------------------------------------
-
-static enum rc bad_threshold(struct smg_cpa *p, const char *text, size_t n)
-{
-    diag_at(p->cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0504",
-            "cpa.smg.depth-of: `%.*s` is not NAME=K with a variable (x, or f::x) and a number of blocks K, or inf",
-            (int)n, text);
-    return RC_USER;
-}
 
 static bool is_named(const struct smg_cpa *p, const struct var *v, const char *name, size_t n)
 {
@@ -29,33 +18,23 @@ static bool is_named(const struct smg_cpa *p, const struct var *v, const char *n
     return same;
 }
 
-static enum rc read_threshold(struct smg_cpa *p, const char *text, size_t n)
-{
-    const char *equals = memchr(text, '=', n), *end = text + n;
-    char *stop = NULL;
-    if (!equals || equals == text)
-        return bad_threshold(p, text, n);
-    errno = 0;
-    bool inf = end - equals == 4 && strncmp(equals, "=inf", 4) == 0;
-    long long k = inf ? INT64_MAX : strtoll(equals + 1, &stop, 10);
-    if (errno || k < 0 || (stop && (stop != end || stop == equals + 1)))
-        return bad_threshold(p, text, n);
-    for (size_t i = 0; i < p->cfa->vars.n; i++)
-        if (is_named(p, p->cfa->vars.at[i], text, (size_t)(equals - text)))
-            map_put(&p->depths.own, i, (uint64_t)k);
-    p->depths.limited |= !inf;
-    return RC_OK;
-}
-
 enum rc smg_depths_open(struct smg_cpa *p)
 {
+    const char *list = p->cfg->depth_of;
     pmap_pool_init(&p->depths.pool);
     p->depths.limited = p->cfg->depth != INT64_MAX;
-    for (const char *s = p->cfg->depth_of; s && *s;) {
-        size_t n = strcspn(s, ",");
-        if (read_threshold(p, s, n) != RC_OK)
+    for (struct opt_pair own; opt_pair_next(&list, &own);) {
+        if (own.k < 0) {
+            diag_at(
+                p->cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0504",
+                "cpa.smg.depth-of: `%.*s` is not NAME=K with a variable (x, or f::x) and a number of blocks K, or inf",
+                (int)own.length, own.text);
             return RC_USER;
-        s += n + (s[n] == ',');
+        }
+        for (size_t i = 0; i < p->cfa->vars.n; i++)
+            if (is_named(p, p->cfa->vars.at[i], own.text, own.name))
+                map_put(&p->depths.own, i, (uint64_t)own.k);
+        p->depths.limited |= own.k != INT64_MAX;
     }
     return RC_OK;
 }

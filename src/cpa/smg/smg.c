@@ -225,8 +225,8 @@ static enum rc finish(struct smg_step *s, const struct prec *prec, struct succ *
     return s->obstacle.kind ? run_obstacle(p->cpa.run, &s->obstacle) : RC_OK;
 }
 
-static enum rc sm_transfer(struct cpa *c, const struct state *s, const struct prec *prec, const struct edge *e,
-                           struct succ *out)
+static enum rc take_step(struct cpa *c, const struct state *s, const struct prec *prec, const struct edge *e,
+                         struct succ *out)
 {
     struct smg_cpa *p = self(c);
     if (smg_of(s)->fault != FAULT_NONE)
@@ -251,6 +251,23 @@ static enum rc sm_transfer(struct cpa *c, const struct state *s, const struct pr
         smg_give_back(p, vec_pop(&step.cases).g);
     vec_free(&step.cases);
     vec_free(&step.faults);
+    return rc;
+}
+
+// (Asking for the time takes long, compared with a step; the clock of CPU time is coarser than a step on some systems.)
+static enum rc sm_transfer(struct cpa *c, const struct state *s, const struct prec *prec, const struct edge *e,
+                           struct succ *out)
+{
+    enum { SAMPLE = 16 };
+    struct smg_cpa *p = self(c);
+    if (++p->sampled.steps % SAMPLE)
+        return take_step(c, s, prec, e, out);
+    uint64_t begin = stat_wall(), before = p->stats->graphs;
+    enum rc rc = take_step(c, s, prec, e, out);
+    p->sampled.time += stat_wall() - begin;
+    p->sampled.graphs += p->stats->graphs - before;
+    double seconds = (double)p->sampled.time * 1e-9;
+    p->stats->graphs_rate = seconds > 0 ? (uint64_t)((double)p->sampled.graphs / seconds) : 0;
     return rc;
 }
 

@@ -36,6 +36,7 @@ OPT_STRUCT(smg_cfg, SMG_OPTS);
 #define SMG_STATS(X)                                                                  \
     X(COUNT, states, "", "different graphs")                                          \
     X(COUNT, graphs, "", "successor graphs computed")                                 \
+    X(RATE, graphs_rate, "", "of them a second, in every 16th step")                  \
     X(MAX, objects_max, "", "largest number of objects in a graph")                   \
     X(MAX, words_max, "", "largest graph, in words of 8 bytes")                       \
     X(COUNT, splits, "", "steps that distinguished cases")                            \
@@ -80,9 +81,12 @@ struct smg_cpa {
     } depths;                     // depth.h
     struct i128_vec *thresholds;  // of widenings, by function (encode/thresholds.h); NULL: none was needed yet
     struct map recurring;         // of loop heads: forms of elements (abstract.h)
-    unsigned watched;             // enum safety bits: faults of these parts of memory safety are targets
-    unsigned suspected;           // parts of which some step may have committed a fault
-    struct map states;            // hash -> struct smg_state *, the first of a chain
+    struct {
+        uint64_t steps, time, graphs;
+    } sampled;           // steps so far; time (ns) and graphs of every 16th
+    unsigned watched;    // enum safety bits: faults of these parts of memory safety are targets
+    unsigned suspected;  // parts of which some step may have committed a fault
+    struct map states;   // hash -> struct smg_state *, the first of a chain
     uint32_t next_state;
     struct map *marked;  // during a collection: states in use
 };

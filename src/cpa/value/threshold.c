@@ -4,9 +4,6 @@
 #include "base/hash.h"
 #include "cpa/value/value_priv.h"
 
-#include <errno.h>
-#include <stdlib.h>
-
 /* A fact is a cell that has a value (or an address), or one of which a value is excluded.  The latter do not count as values;
  * too many of them are only forgotten. */
 static uint32_t fact_of(uint32_t cell, const struct val *x)
@@ -21,37 +18,19 @@ static bool is_excluding(uint32_t fact)
 
 // ---- limits ---------------------------------------------------------------------------------------------------------
 
-static enum rc bad_limit(struct value_cpa *v, const char *text, size_t n)
-{
-    diag_at(v->l.cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0503",
-            "cpa.value.threshold-of: `%.*s` is not NAME=K with a number of values K, or inf", (int)n, text);
-    return RC_USER;
-}
-
-static enum rc read_limit(struct value_cpa *v, const char *text, size_t n)
-{
-    const char *equals = memchr(text, '=', n);
-    if (!equals || equals == text)
-        return bad_limit(v, text, n);
-    const char *number = equals + 1, *end = text + n;
-    char *stop = NULL;
-    errno = 0;
-    long long k = end - number == 3 && strncmp(number, "inf", 3) == 0 ? INT64_MAX : strtoll(number, &stop, 10);
-    if (errno || k < 0 || (stop && (stop != end || stop == number)))
-        return bad_limit(v, text, n);
-    map_put(&v->thresholds.own, sym_intern(&v->thresholds.names, text, (size_t)(equals - text)).i, (uint64_t)k);
-    v->thresholds.limits |= k != INT64_MAX;
-    return RC_OK;
-}
-
 enum rc thresholds_open(struct value_cpa *v)
 {
+    const char *list = v->cfg->threshold_of;
     v->thresholds.limits = v->cfg->threshold != INT64_MAX;
-    for (const char *s = v->cfg->threshold_of; s && *s;) {
-        size_t n = strcspn(s, ",");
-        if (read_limit(v, s, n) != RC_OK)
+    for (struct opt_pair own; opt_pair_next(&list, &own);) {
+        if (own.k < 0) {
+            diag_at(v->l.cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0503",
+                    "cpa.value.threshold-of: `%.*s` is not NAME=K with a number of values K, or inf", (int)own.length,
+                    own.text);
             return RC_USER;
-        s += n + (s[n] == ',');
+        }
+        map_put(&v->thresholds.own, sym_intern(&v->thresholds.names, own.text, own.name).i, (uint64_t)own.k);
+        v->thresholds.limits |= own.k != INT64_MAX;
     }
     return RC_OK;
 }
