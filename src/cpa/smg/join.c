@@ -386,8 +386,6 @@ bool smg_join_contents(struct smg_joiner *j, const struct smg_pair *p)
     bool variable = j->side[0]->objects.at[p->o[0]].origin == SMG_VARIABLE;
     j->numbers = j->opt->numbers == SMG_NUMBERS_ALL || (j->opt->numbers == SMG_NUMBERS_VARIABLES && variable);
     j->mixed = false;
-    j->holder[0] = p->o[0];
-    j->holder[1] = p->o[1];
     vec_clear(&j->edges);
     while (k[0].e.bits || k[1].e.bits)
         if (!join_next(j, p, k))

@@ -62,9 +62,8 @@ struct smg_joiner {
     const struct smg *side[2];
     struct smg *out;
     const struct smg_join_options *opt;
-    bool numbers;        // different numbers may be joined in the object at hand
-    uint32_t holder[2];  // the objects at hand
-    bool mixed;  // the object at hand has bits that only one side knows, and this may be an address in the program
+    bool numbers;  // different numbers may be joined in the object at hand
+    bool mixed;    // the object at hand has bits that only one side knows, and this may be an address in the program
     unsigned inserting[2];  // segments of that side whose links are being joined
     bool lost[2];           // what is made represents more than that side
     struct {

@@ -327,15 +327,37 @@ static bool join_inserted(struct smg_joiner *j, const struct smg_context *c, uns
 
 // ---- objects that one side has null for ---------------------------------------------------------------------------------
 
-/* Whether a region of side s may become optional: not a neighbour in a list, where a chain may be longer by one on that side (blocks
- * of one size that lead to each other), and not behind a segment that the other side alone has: folding makes lists of them. */
-static bool may_become_optional(const struct smg_joiner *j, unsigned s, const struct smg_object *o)
+// Whether x has an address of y, another heap block of the same size.
+static bool is_linked(const struct smg *g, uint32_t x, uint32_t y)
 {
-    const struct smg_object *holder = &j->side[s]->objects.at[j->holder[s]];
-    bool neighbour = j->mode == SMG_JOIN && holder->origin == SMG_HEAP && holder->size == o->size;
+    const struct smg_object *o = &g->objects.at[x];
+    uint32_t to;
+    for (size_t k = 0; x != y && o->origin == SMG_HEAP && o->size == g->objects.at[y].size && k < o->edges.n; k++)
+        if (smg_leads(g, o->edges.at[k].value, &to) && to == y)
+            return true;
+    return false;
+}
+
+// Whether a heap block is a neighbour in a list: blocks of one size that lead to each other.
+static bool is_neighbour(const struct smg *g, uint32_t object)
+{
+    for (uint32_t i = 1; i < g->objects.n; i++)
+        if (is_linked(g, i, object) || is_linked(g, object, i))
+            return true;
+    return false;
+}
+
+/* Whether a region of side s may become optional: not a neighbour in a list, where a chain may be longer by one on that side, and which
+ * is not missing alone, and not behind a segment that the other side alone has: folding makes lists of them. */
+static bool may_become_optional(const struct smg_joiner *j, unsigned s, uint32_t object)
+{
+    const struct smg_object *o = &j->side[s]->objects.at[object];
     if (j->mode == SMG_COVERS || o->kind != SMG_REGION || o->life != SMG_ALIVE || j->inserting[1 - s])
         return false;
-    return o->origin == SMG_FORM || (o->origin == SMG_HEAP && j->opt->loose && !neighbour);
+    if (o->origin == SMG_FORM)
+        return true;
+    bool may = o->origin == SMG_HEAP && j->opt->loose;
+    return may && (j->mode != SMG_JOIN || !is_neighbour(j->side[s], object));
 }
 
 // Whether address v of side s may lead to an object that the other side does not have: one that is optional, or becomes it.
@@ -345,7 +367,7 @@ static bool may_be_absent(const struct smg_joiner *j, unsigned s, smg_value v)
         return false;
     uint32_t object = smg_object_of(v), i = j->partner[s].at[object];
     const struct smg_object *o = &j->side[s]->objects.at[object];
-    if (o->kind != SMG_OPTIONAL && !may_become_optional(j, s, o))
+    if (o->kind != SMG_OPTIONAL && !may_become_optional(j, s, object))
         return false;
     if (j->mode == SMG_MERGE && (object == j->own[0] || object == j->own[1] || j->partner[1 - s].at[object]))
         return false;
