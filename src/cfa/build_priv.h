@@ -315,6 +315,16 @@ const struct exp *format_print(struct builder *b, struct call *k, size_t format,
 const struct exp *format_string(struct builder *b, struct call *k, size_t format, bool sized, bool list);
 const struct exp *format_scan(struct builder *b, struct call *k, size_t format);
 
+/* touch.c: accesses of library functions whose effects are not modelled.  touch_byte: byte i behind p is read.  touch_bytes: n bytes.  touch_string:
+ * the string at p.  touch_up_to: bytes, the last of which has an index of at least `least` and at most `most` (and below size; NULL: any).
+ * touch_arguments: what the function of that name accesses (touch.def). */
+void touch_byte(struct builder *b, const struct exp *p, const struct exp *i);
+void touch_bytes(struct builder *b, const struct exp *p, const struct exp *n);
+void touch_string(struct builder *b, const struct exp *p, struct sym name);
+void touch_up_to(struct builder *b, const struct exp *p, uint64_t least, uint64_t most, const struct exp *size,
+                 struct sym name);
+void touch_arguments(struct builder *b, struct call *k, const char *name);
+
 // build_extern.c
 const struct exp *call_unknown(struct builder *b, struct call *k);  // of a function without body
 void call_unknown_effects(struct builder *b, struct call *k);       // alone

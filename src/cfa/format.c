@@ -115,13 +115,27 @@ static bool counts(const struct type *t)
            t->elem->kind != TYPE_CHAR && t->elem->kind != TYPE_UCHAR;
 }
 
-// What the conversions write to memory: only %n does.
+// %s reads a string; glibc prints a null pointer.
+static void touch_printed(struct builder *b, struct call *k, size_t i)
+{
+    const struct exp *p = k->args[i];
+    struct node *some = node_new(b), *null = node_new(b);
+    if (!b->cur || !type_is_pointer(p->type))
+        return;
+    emit_assume(b, exp_binary(b->x, OP_NE, p, exp_int(b->x, p->type, 0)), some, null);
+    flow_at(b, some);
+    touch_string(b, p, k->name);
+    flow_to(b, null);
+    flow_at(b, null);
+}
+
+// What the conversions read and write: strings, and the numbers of %n.
 static void print_effects(struct builder *b, struct call *k, size_t format, bool list)
 {
     struct format f = format_of(k, format);
     struct conversion c;
     size_t n = 0, i = format + 1;
-    bool exact = true;
+    bool exact = true, in_order = true;
     if (!f.text && list)
         assume_note(b, b->site.loc, true, "the format of `%s` has no %%n", sym_str(&b->p->syms, k->name));
     for (size_t a = i; !f.text && !list && a < k->n; a++)
@@ -134,10 +148,72 @@ static void print_effects(struct builder *b, struct call *k, size_t format, bool
             emit_unsupported(b, "`%n` for a list of arguments");
         else if (c.how == 'n')
             store_count(b, k, i, &c, n, exact);
+        if (c.how == 's' && !list && !c.positional && in_order && i < k->n)
+            touch_printed(b, k, i);
+        in_order = in_order && !c.suppressed;
         exact = exact && (c.how == 'n' || (c.how == 'c' && !c.suppressed && !c.positional && f.text[-2] == '%'));
         n += c.how == 'c';
         i++;
         exact = exact && !c.suppressed;
+    }
+}
+
+// ---- what is printed into a buffer ----------------------------------------------------------------------------------
+
+enum { UNBOUNDED = 1 << 20, INTEGER_MAX = 23 };  // characters; of an integer: 64 bits in octal, with a prefix
+
+// The number at *s, which is moved behind it.
+static size_t digits(const char **s)
+{
+    size_t n = 0;
+    for (; **s >= '0' && **s <= '9'; ++*s)
+        n = MIN(n * 10 + (size_t)(**s - '0'), (size_t)UNBOUNDED);
+    return n;
+}
+
+// How many characters the conversion whose text ends at `end` prints.
+static void printed(const struct conversion *c, const char *end, size_t *least, size_t *most)
+{
+    const char *s = end;
+    while (*--s != '%')
+        ;
+    s++;
+    while (is_one_of(*s, "-+ #0'I"))
+        s++;
+    size_t width = digits(&s), precision = 0;
+    bool precise = *s == '.';
+    if (precise) {
+        s++;
+        precision = digits(&s);
+    }
+    size_t own = c->how == 'n'                                 ? 0
+                 : c->how == 'c'                               ? 1
+                 : is_one_of(c->how, "dioux") || c->how == 'X' ? (size_t)INTEGER_MAX + precision
+                 : c->how == 's' && precise                    ? precision
+                                                               : (size_t)UNBOUNDED;
+    if (is_one_of(c->how, "di") && !precise && !c->length[0])
+        own = 11;
+    *least = MAX(width, is_one_of(c->how, "dioucxX") && !precise ? 1 : 0);
+    *most = c->suppressed ? (size_t)UNBOUNDED : MAX(width, own);
+}
+
+// The buffer has room for what is printed.
+static void check_room(struct builder *b, struct call *k, struct format f, const struct exp *size)
+{
+    struct conversion c;
+    size_t least = 0, most = f.text ? 0 : UNBOUNDED, text = 0;
+    while (f.text && next_conversion(&f, &c, &text)) {
+        size_t low, high;
+        printed(&c, f.text, &low, &high);
+        least += low;
+        most += high;
+    }
+    const struct exp *to = call_arg(b, k, 0, type_pointer(b->t, b->t->basic[TYPE_CHAR]));
+    if (!size && most >= UNBOUNDED) {
+        touch_byte(b, to, exp_int(b->x, b->t->size_t_, (i128)(least + text)));
+        assume_note(b, b->site.loc, true, "what `%s` prints fits its buffer", sym_str(&b->p->syms, k->name));
+    } else {
+        touch_up_to(b, to, least + text, most >= UNBOUNDED ? (uint64_t)INT64_MAX : most + text, size, k->name);
     }
 }
 
@@ -190,8 +266,11 @@ const struct exp *format_string(struct builder *b, struct call *k, size_t format
     print_effects(b, k, format, list);
     if (text && (!size || exp_is_const(size)))
         write_text(b, k, text, n, size ? size->value : (u128)n + 1);
-    else
+    else {
+        if (!list)
+            check_room(b, k, format_of(k, format), size);
         havoc_arguments(b, k, 1, INPUT_ROUGH);
+    }
     if (!k->want || !b->cur)
         return NULL;
     return text ? exp_int(b->x, b->t->basic[TYPE_INT], (i128)n) : call_havoc(b, k, INPUT_ROUGH);
@@ -216,6 +295,8 @@ static void scan_value(struct builder *b, struct call *k, size_t i, const struct
         struct call one = *k;
         one.args = &k->args[i];
         one.types = &k->types[i];
+        touch_byte(b, k->args[i], exp_int(b->x, b->t->size_t_, 0));
+        assume_note(b, b->site.loc, true, "what `%s` reads fits its buffer", sym_str(&b->p->syms, k->name));
         havoc_arguments(b, &one, 1, INPUT_ROUGH);
         return;
     }

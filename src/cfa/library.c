@@ -380,6 +380,7 @@ static const struct exp *lib_setbuf(struct builder *b, struct call *k)
 
 static const struct exp *run_entry(struct builder *b, struct call *k, const struct lib_entry *e)
 {
+    touch_arguments(b, k, e->name);
     switch ((int)e->kind) {
     case LIB_CALLOC:
         return lib_calloc(b, k);
