@@ -13,15 +13,15 @@
 // GREP[4]: work limit
 // ARGS[5]: --analysis=explicit-heap -DBOUND=4 -DCONTENTS --cegar.random-runs=0 --certify
 // EXPECT[5]: TRUE
-// ARGS[6]: --analysis=explicit-heap,cpa.smg.depth=5 -DBOUND=4 -DCONTENTS --cegar.random-runs=0 --certify --stats
+// ARGS[6]: --analysis=explicit-heap,cpa.smg.depth=5 -DBOUND=4 -DCONTENTS --cegar.random-runs=0 --certify --stats --no-times
 // EXPECT[6]: TRUE
-// GREP[6]: depth_drops          0
-// ARGS[7]: --analysis=explicit-heap,cpa.smg.depth=3 -DBOUND=4 -DCONTENTS --cegar.random-runs=0 --stats
+// GREP[6]: depth_drops        0
+// ARGS[7]: --analysis=explicit-heap,cpa.smg.depth=3 -DBOUND=4 -DCONTENTS --cegar.random-runs=0 --stats --no-times
 // EXPECT[7]: UNKNOWN
-// GREP[7]: depth_drops          1
-// ARGS[8]: --analysis=explicit-heap,cpa.smg.depth=3 -DBOUND=2 -DCONTENTS --cegar.random-runs=0 --certify --stats
+// GREP[7]: depth_drops        1
+// ARGS[8]: --analysis=explicit-heap,cpa.smg.depth=3 -DBOUND=2 -DCONTENTS --cegar.random-runs=0 --certify --stats --no-times
 // EXPECT[8]: TRUE
-// GREP[8]: depth_drops          0
+// GREP[8]: depth_drops        0
 // Of one pointer its own: `kept` is followed, whatever the other one leads to.
 // ARGS[9]: --analysis=explicit-heap,cpa.smg.depth-of=main::list=2 -DKEPT --cegar.random-runs=0 --certify
 // EXPECT[9]: TRUE
