@@ -286,13 +286,19 @@ static bool is_foreign(const struct smg *g, smg_value v)
     return v == SMG_NONE || v == SMG_ZERO || (smg_tag(v) == SMG_UNKNOWN && smg_unknown_of(g, v)->outside);
 }
 
+// Whether the pair is of neighbours that become a segment, the order of whose elements smg_chain_order knows.
+static bool is_chained(const struct smg_joiner *j, const struct smg_pair *p)
+{
+    return j->mode == SMG_MERGE && p->out == j->merged;
+}
+
 static bool join_bits(struct smg_joiner *j, const struct smg_pair *p, int64_t bit, uint64_t bits, smg_value a,
                       smg_value b)
 {
     smg_value v;
     if (bit >= SMG_ORDER) {
-        if (j->mode == SMG_MERGE && p->out == j->merged)
-            return true;  // smg_chain_order
+        if (is_chained(j, p))
+            return true;
         a = smg_implies_order(&j->side[0]->objects.at[p->o[0]], bit) ? SMG_ZERO : SMG_NONE;
         b = smg_implies_order(&j->side[1]->objects.at[p->o[1]], bit) ? SMG_ZERO : SMG_NONE;
     } else if (bit >= SMG_FORMS) {  // an element that has not this form
@@ -398,7 +404,11 @@ bool smg_join_contents(struct smg_joiner *j, const struct smg_pair *p)
         if ((s ? b : a)->foreign && !j->out->objects.at[p->out].foreign)
             (void)smg_lose(j, s);
     set_edges(j, p->out);
-    return smg_forms(&j->out->objects.at[p->out]) <= SMG_MAX_FORMS;
+    if (smg_forms(&j->out->objects.at[p->out]) > SMG_MAX_FORMS)
+        return false;
+    if (!is_chained(j, p))
+        smg_join_order(j->out, p->out, a, b);
+    return true;
 }
 
 static bool has_links(const struct smg *g, uint32_t object)

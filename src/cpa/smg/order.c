@@ -87,6 +87,18 @@ void smg_split_order(struct smg *g, uint32_t segment, enum smg_target end, uint3
     }
 }
 
+void smg_join_order(struct smg *g, uint32_t to, const struct smg_object *x, const struct smg_object *y)
+{
+    uint32_t f[SMG_MAX_FORMS + 1];
+    size_t n = forms_of(&g->objects.at[to], f);
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++) {
+            int64_t bit = order_bit(f[i], f[k]);
+            if ((i || k) && smg_implies_order(x, bit) && smg_implies_order(y, bit))
+                smg_forbid(g, to, f[i], f[k]);
+        }
+}
+
 // Whether form b may follow form a in o, which may not have them at all.
 static bool is_in(const struct smg_object *o, uint32_t a, uint32_t b)
 {

@@ -27,9 +27,11 @@ void smg_order_at(int64_t bit, uint32_t *a, uint32_t *b);
 
 /* smg_split_order: an element of that form was split off at one end: what may be there now.
  * smg_chain_order: segment `to`, whose order is not known yet and which has the forms of both, has the elements of x and behind them those of y.
+ * smg_join_order: object `to`, which has the forms of both, is either x or y: neither has what only one of them has beside what only the other has.
  * smg_drop_order: nothing is known. */
 void smg_split_order(struct smg *g, uint32_t segment, enum smg_target end, uint32_t form);
 void smg_chain_order(struct smg *g, uint32_t x, uint32_t y, uint32_t to);
+void smg_join_order(struct smg *g, uint32_t to, const struct smg_object *x, const struct smg_object *y);
 void smg_drop_order(struct smg *g, uint32_t segment);
 
 /* smg_implies_order: whether the object obeys what the edge at `bit` says: it has that edge, or no such forms. */
