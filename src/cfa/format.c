@@ -171,40 +171,55 @@ static size_t digits(const char **s)
     return n;
 }
 
+// How many characters an integer conversion prints at most, of an argument of type t (NULL: unknown).
+static size_t integer_width(const struct conversion *c, const struct type *t)
+{
+    if (!t || !type_is_integer(t) || c->length[0])
+        return INTEGER_MAX;
+    bool narrow =
+        type_bits(t) < 32 && !type_is_signed(t);  // a negative number has more digits if it is read as one without sign
+    unsigned bits = narrow || is_one_of(c->how, "di") ? type_bits(t) : MAX(type_bits(t), 32);
+    size_t decimal = bits <= 8 ? 4 : bits <= 16 ? 6 : bits <= 32 ? 11 : INTEGER_MAX;
+    return is_one_of(c->how, "xX") ? bits / 4 : is_one_of(c->how, "o") ? bits / 3 + 1 : decimal;
+}
+
 // How many characters the conversion whose text ends at `end` prints.
-static void printed(const struct conversion *c, const char *end, size_t *least, size_t *most)
+static void printed(const struct conversion *c, const char *end, const struct type *t, size_t *least, size_t *most)
 {
     const char *s = end;
+    size_t prefix = 0, precision = 0, own = UNBOUNDED;
     while (*--s != '%')
         ;
-    s++;
-    while (is_one_of(*s, "-+ #0'I"))
-        s++;
-    size_t width = digits(&s), precision = 0;
-    bool precise = *s == '.';
+    for (s++; is_one_of(*s, "-+ #0'I"); s++)
+        prefix = *s == '#' || *s == '+' || *s == ' ' ? 2 : *s == '\'' || *s == 'I' ? (size_t)UNBOUNDED : prefix;
+    size_t width = digits(&s);
+    bool precise = *s == '.', integer = is_one_of(c->how, "diouxX");
     if (precise) {
         s++;
         precision = digits(&s);
     }
-    size_t own = c->how == 'n'                                 ? 0
-                 : c->how == 'c'                               ? 1
-                 : is_one_of(c->how, "dioux") || c->how == 'X' ? (size_t)INTEGER_MAX + precision
-                 : c->how == 's' && precise                    ? precision
-                                                               : (size_t)UNBOUNDED;
-    if (is_one_of(c->how, "di") && !precise && !c->length[0])
-        own = 11;
-    *least = MAX(width, is_one_of(c->how, "dioucxX") && !precise ? 1 : 0);
+    if (integer)
+        own = integer_width(c, t) + precision + prefix;
+    else if (c->how == 'c' && !c->length[0])
+        own = 1;
+    else if (c->how == 'n' || (c->how == 's' && precise))
+        own = precision;
+    *least = MAX(width, (integer && !precise) || c->how == 'c' ? 1 : 0);
     *most = c->suppressed ? (size_t)UNBOUNDED : MAX(width, own);
 }
 
 // The buffer has room for what is printed.
-static void check_room(struct builder *b, struct call *k, struct format f, const struct exp *size)
+static void check_room(struct builder *b, struct call *k, size_t format, const struct exp *size, bool list)
 {
+    struct format f = list ? (struct format){ NULL, NULL } : format_of(k, format);
     struct conversion c;
-    size_t least = 0, most = f.text ? 0 : UNBOUNDED, text = 0;
+    size_t least = 0, most = f.text ? 0 : UNBOUNDED, text = 0, i = format + 1;
+    bool in_order = true;
     while (f.text && next_conversion(&f, &c, &text)) {
         size_t low, high;
-        printed(&c, f.text, &low, &high);
+        in_order = in_order && !c.suppressed && !c.positional;
+        printed(&c, f.text, in_order && i < k->n ? k->types[i] : NULL, &low, &high);
+        i++;
         least += low;
         most += high;
     }
@@ -267,8 +282,8 @@ const struct exp *format_string(struct builder *b, struct call *k, size_t format
     if (text && (!size || exp_is_const(size)))
         write_text(b, k, text, n, size ? size->value : (u128)n + 1);
     else {
-        if (!list)
-            check_room(b, k, format_of(k, format), size);
+        bool lists_size = list && format % 2 == 0;  // vsnprintf and __vsnprintf_chk
+        check_room(b, k, format, lists_size ? call_arg(b, k, 1, b->t->size_t_) : size, list);
         havoc_arguments(b, k, 1, INPUT_ROUGH);
     }
     if (!k->want || !b->cur)

@@ -23,6 +23,11 @@
 // GREP[9]: strings that `puts` reads end inside of their objects
 // ARGS[10]: --prop=memsafety -DK=9 --bits=32 --analysis=kind
 // EXPECT[10]: FALSE
+// ARGS[11]: --prop=memsafety -DK=10
+// EXPECT[11]: TRUE
+// NOGREP[11]: [unsound]
+// ARGS[12]: --prop=memsafety -DK=11
+// EXPECT[12]: UNKNOWN
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -64,6 +69,9 @@ int main(void)
     puts(line);
 #elif K == 9
     read(0, line + n, (size_t)(13 - n));
+#elif K >= 10
+    unsigned char byte = (unsigned char)n;
+    sprintf(line + (K == 10 ? 9 : 10), "%02x", byte);
 #endif
     return 0;
 }
