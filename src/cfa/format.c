@@ -171,6 +171,12 @@ static size_t digits(const char **s)
     return n;
 }
 
+static const struct type *unpromoted(const struct exp *x)
+{
+    bool widened = x->kind == EXP_CAST && type_is_integer(x->a->type) && x->a->type->size <= x->type->size;
+    return widened ? x->a->type : x->type;
+}
+
 // How many characters an integer conversion prints at most, of an argument of type t (NULL: unknown).
 static size_t integer_width(const struct conversion *c, const struct type *t)
 {
@@ -218,7 +224,7 @@ static void check_room(struct builder *b, struct call *k, size_t format, const s
     while (f.text && next_conversion(&f, &c, &text)) {
         size_t low, high;
         in_order = in_order && !c.suppressed && !c.positional;
-        printed(&c, f.text, in_order && i < k->n ? k->types[i] : NULL, &low, &high);
+        printed(&c, f.text, in_order && i < k->n ? unpromoted(k->args[i]) : NULL, &low, &high);
         i++;
         least += low;
         most += high;
