@@ -51,11 +51,13 @@ static void find_targets(struct interp *m, struct val arg, struct targets *t)
     }
 }
 
-// Whether all that may be freed is known: no memory outside of the program, which may be, is in sight.
+// Whether all that may be freed is known: no memory outside of the program, which may be, is in sight.  (What pointers hold that never got a
+// value is no such memory.)
 static bool is_known(const struct interp *m)
 {
     const struct automaton *a = m->opt->automaton;
-    return !m->opt->any_layout && a && (a->safety & SAFE_FREE) && !m->n_pointers && !m->strings.n && !m->strangers;
+    bool stranger = m->n_pointers > m->uninit.n || m->strings.n || m->strangers;
+    return !m->opt->any_layout && a && (a->safety & SAFE_FREE) && !stranger;
 }
 
 uint64_t cases_of_free(struct interp *m, struct val arg)

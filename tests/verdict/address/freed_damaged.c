@@ -35,6 +35,8 @@
 // EXPECT[15]: FALSE
 // ARGS[16]: --prop=memsafety -DSTRANGER
 // EXPECT[16]: UNKNOWN
+// ARGS[17]: --prop=memsafety -DMEMBER
+// EXPECT[17]: FALSE
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 
@@ -50,10 +52,16 @@ int main(void)
     union {
         char *p;
         unsigned char byte[sizeof(char *)];
+#ifdef MEMBER
+        void *aside[2];
+#endif
     } u, other;
     u.p = malloc(37);
     other.p = NULL;
     char *copy = u.p;
+#ifdef MEMBER
+    u.aside[1] = &u;  // becomes a variable, which is indeterminate before
+#endif
 #ifdef TWO
     other.p = malloc(5);
 #endif
