@@ -4,8 +4,7 @@
 // These are: floats that are computed or converted; integers of more than 64 bits; |, & and ^ of two values of which none is
 // a constant or a truth value; shifts of a variable by a variable.  A condition depends on an operation if it contains it or
 // contains a variable to which, by a chain of assignments anywhere in the program, a value of the operation may go; memory
-// behind pointers counts as one variable.  A | or ^ of values that have no bit in common, by their form, is a sum: bytes that are
-// put together, `p[0] << 8 | p[1]`.
+// behind pointers counts as one variable.
 #include "encode/encode_priv.h"
 
 struct decide {
@@ -24,36 +23,6 @@ static bool is_truth(const struct exp *x)
            (x->kind == EXP_BINARY && x->op >= OP_AND && x->op <= OP_XOR && is_truth(x->a) && is_truth(x->b));
 }
 
-// How many of the lowest bits of x are certainly 0.
-static unsigned low_zeros(const struct exp *x)
-{
-    if (x->kind == EXP_CAST && type_is_integer(x->a->type))
-        return low_zeros(x->a);
-    if (x->kind != EXP_BINARY)
-        return 0;
-    if (x->op == OP_SHL && exp_is_const(x->b) && x->b->value < type_bits(x->type))
-        return low_zeros(x->a) + (unsigned)x->b->value;
-    return x->op == OP_OR || x->op == OP_XOR ? MIN(low_zeros(x->a), low_zeros(x->b)) : 0;
-}
-
-// x is at least 0, and below 2 to this power; at least the bits of its type: nothing is known.
-static unsigned width_of(const struct exp *x)
-{
-    unsigned bits = x->bits ? x->bits : type_bits(x->type), all = type_is_signed(x->type) ? type_bits(x->type) : bits;
-    if (x->kind == EXP_CAST && type_is_integer(x->a->type))
-        return !type_is_signed(x->a->type) || width_of(x->a) < type_bits(x->a->type) ? MIN(all, width_of(x->a)) : all;
-    if (x->kind != EXP_BINARY)
-        return all;
-    if (x->op == OP_SHL && exp_is_const(x->b) && x->b->value < bits)
-        return MIN(all, width_of(x->a) + (unsigned)x->b->value);
-    return x->op == OP_OR || x->op == OP_XOR ? MAX(width_of(x->a), width_of(x->b)) : all;
-}
-
-static bool is_disjoint(const struct exp *a, const struct exp *b)
-{
-    return width_of(b) < type_bits(b->type) && width_of(b) <= low_zeros(a);
-}
-
 static bool is_hard_here(const struct exp *x)
 {
     bool computed = x->kind == EXP_BINARY || x->kind == EXP_CAST || x->kind == EXP_UNARY;
@@ -65,8 +34,6 @@ static bool is_hard_here(const struct exp *x)
         return false;
     if (x->op == OP_SHL || x->op == OP_SHR)
         return true;
-    if ((x->op == OP_OR || x->op == OP_XOR) && (is_disjoint(x->a, x->b) || is_disjoint(x->b, x->a)))
-        return false;
     return x->op >= OP_AND && x->op <= OP_XOR && !is_truth(x->a) && !is_truth(x->b);
 }
 

@@ -8,7 +8,6 @@
 #include "fixture.h"
 
 #include "encode/encode.h"
-#include "encode/encode_priv.h"
 #include "encode/pure.h"
 #include "encode/ranges.h"
 #include "interp/interp.h"
@@ -412,41 +411,10 @@ static void test_budget(void **state)
     lab_close(&l);
 }
 
-// Which encoding a program gets in which `n` is decided on.
-static enum encoding chosen(const char *n)
-{
-    struct fixture f;
-    char text[400];
-    snprintf(text, sizeof text,
-             "extern unsigned char in(void); extern void abort(void);\n"
-             "int main(void) { unsigned char a = in(), b = in(), c = in(); signed char s = (signed char)in();\n"
-             "  unsigned n = %s; if (n > 5) abort(); return a + b + c + s; }",
-             n);
-    fixture_text(&f, text);
-    enum encoding e = encoding_for(f.cfa);
-    cfa_free(f.cfa);
-    program_release(&f.prog);
-    return e;
-}
-
-// Bytes that are put together have no bit in common, so that | is a sum; where they may have one, it is none.
-static void test_bytes(void **state)
-{
-    (void)state;
-    assert_int_equal(chosen("a << 8 | b"), ENCODE_INT);
-    assert_int_equal(chosen("c | (unsigned)b << 8 | a << 16"), ENCODE_INT);
-    assert_int_equal(chosen("(unsigned short)(a << 8) ^ b"), ENCODE_INT);
-    assert_int_equal(chosen("a << 7 | b"), ENCODE_BV);
-    assert_int_equal(chosen("a << 8 | s"), ENCODE_BV);
-    assert_int_equal(chosen("a << 8 | b << 4 | c"), ENCODE_BV);
-    assert_int_equal(chosen("a << 8 & b"), ENCODE_BV);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_budget),
-        cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_random_programs),
         cmocka_unit_test(test_floats),
     };
