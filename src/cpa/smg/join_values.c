@@ -327,13 +327,27 @@ static bool join_inserted(struct smg_joiner *j, const struct smg_context *c, uns
 
 // ---- objects that one side has null for ---------------------------------------------------------------------------------
 
-// Whether x has an address of y, another heap block of the same size.
+// Whether lists of blocks of some size are linked at a bit: as the segments are that there are; without them they may be linked anywhere.
+static bool is_link_field(const struct smg *g, smg_value size, int64_t bit)
+{
+    bool any = false;
+    for (uint32_t i = 1; i < g->objects.n; i++) {
+        const struct smg_object *o = &g->objects.at[i];
+        bool segment = o->size == size && (o->kind == SMG_SLS || o->kind == SMG_DLS);
+        if (segment && (bit == (int64_t)o->next * 8 || (o->kind == SMG_DLS && bit == (int64_t)o->prev * 8)))
+            return true;
+        any |= segment;
+    }
+    return !any;
+}
+
+// Whether x has an address of y, another heap block of the same size, where lists are linked.
 static bool is_linked(const struct smg *g, uint32_t x, uint32_t y)
 {
     const struct smg_object *o = &g->objects.at[x];
     uint32_t to;
     for (size_t k = 0; x != y && o->origin == SMG_HEAP && o->size == g->objects.at[y].size && k < o->edges.n; k++)
-        if (smg_leads(g, o->edges.at[k].value, &to) && to == y)
+        if (smg_leads(g, o->edges.at[k].value, &to) && to == y && is_link_field(g, o->size, o->edges.at[k].bit))
             return true;
     return false;
 }
