@@ -229,8 +229,15 @@ void check_float_cast(struct builder *b, const struct exp *a, const struct type 
 
 // ---- const objects -----------------------------------------------------------------------------------------------------
 
-void check_const(struct builder *b, const struct lval *p)
+void check_const(struct builder *b, struct lval *p)
 {
     if (b->cur && p->var && var_has_const(p->var, p->off, MAX(p->type->size, 1)))
         vec_push(&b->c->hazards, ((struct hazard){ HAZARD_CONST_WRITE, b->site.loc }));
+    if (!b->cur || !p->var || !var_is_read_only(p->var))
+        return;
+    struct type *t = type_pointer(b->t, p->type);
+    const struct exp *to = temp_new(b, t);
+    emit_assign(b, to, lval_addr(b, p, t));
+    p->addr = to;
+    p->var = NULL;
 }

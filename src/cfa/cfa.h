@@ -318,6 +318,9 @@ void cfa_used_in_parts(const struct cfa *c, uint8_t *parts);
 /* var_is_constant: whether v is a string literal or has a const type: a run in which it changes is undefined. */
 bool var_is_constant(const struct var *v);
 
+/* var_is_read_only: whether v, which is constant, lives as long as the program, so that it may lie in memory that cannot be written. */
+bool var_is_read_only(const struct var *v);
+
 /* var_has_const: whether some of n bytes at byte off (< 0: anywhere) of v, no string literal, are defined to be const (C17 6.7.3p6). */
 bool var_has_const(const struct var *v, int64_t off, uint64_t n);
 

@@ -337,3 +337,8 @@ bool var_is_constant(const struct var *v)
         t = t->elem;
     return v->kind == VAR_STRING || (t->quals & QUAL_CONST);
 }
+
+bool var_is_read_only(const struct var *v)
+{
+    return var_is_constant(v) && (v->kind == VAR_STRING || v->kind == VAR_GLOBAL);
+}

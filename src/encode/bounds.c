@@ -45,7 +45,8 @@ static bool bounds_decide(const struct bounds *b, const struct access *a, struct
     if (!a->size)
         return storage_duration(&s) == DURATION_ALLOCATED;
     bool sized = s.kind == OBJ_HEAP || (s.var && (s.var->type->complete || type_is_scalar(s.var->type)));
-    return sized && !(a->write && s.var && s.var->kind == VAR_STRING) && !storage_has_ended(&s, a->edge);
+    bool spared = a->write && s.var && storage_spared(s.var, storage_write(a->edge));
+    return sized && !spared && !storage_has_ended(&s, a->edge);
 }
 
 static enum safety part_of_safety(const struct access *a)

@@ -119,13 +119,13 @@ static void exec_store(struct interp *m, const struct edge *e)
         return;  // strings_make did it
     struct val n = { .v = field_bytes(e->rhs->type, e->bit_off, e->bits), .origin = ORIGIN_NUMBER };
     struct val place = eval_exp(m, e->addr);
-    if (is_lost(m, e->addr, place, n, ACCESS_WRITE))
+    if (is_lost(m, e->addr, place, n, storage_write(e)))
         return;
     uint64_t addr = place_of(m, place, n);
     struct val x = eval_exp(m, e->rhs);
     if (m->stop || (e->is_volatile && is_device(m, addr)))
         return;
-    struct span p = span_at(m, addr, (uint64_t)n.v, ACCESS_WRITE);
+    struct span p = span_at(m, addr, (uint64_t)n.v, storage_write(e));
     if (!m->stop)
         scalar_write(m, p, e->rhs->type, e->bit_off, e->bits, x);
 }
@@ -134,7 +134,7 @@ static void exec_store(struct interp *m, const struct edge *e)
 static struct span operand(struct interp *m, const struct exp *addr, struct val size, enum access_kind a)
 {
     uint64_t n = (uint64_t)size.v;
-    if (addr->kind == EXP_ADDR && addr->var->kind != VAR_STRING) {
+    if (addr->kind == EXP_ADDR && !storage_spared(addr->var, a)) {
         symbolic_room(m, size, addr->var->type->size - (uint64_t)addr->off);
         return m->stop || n == 0 ? (struct span){ 0 } : span_of_var(m, addr->var, addr->off, n, a);
     }
@@ -161,7 +161,7 @@ static void exec_copy(struct interp *m, const struct edge *e)
     if (m->stop || (n == 0 && !size.s))
         return;
     struct span from = operand(m, e->src, size, ACCESS_READ);
-    struct span to = m->stop ? from : operand(m, e->addr, size, ACCESS_WRITE);
+    struct span to = m->stop ? from : operand(m, e->addr, size, storage_write(e));
     settle_size(m, size);
     if (m->stop || n == 0)
         return;
@@ -200,7 +200,7 @@ static void exec_set(struct interp *m, const struct edge *e)
         return;
     if (n > LARGE && !size.s && !x.s && (x.v & 255) == 0 && clear_untouched(m, e->addr, n))
         return;
-    struct span p = operand(m, e->addr, size, ACCESS_WRITE);
+    struct span p = operand(m, e->addr, size, storage_write(e));
     settle_size(m, size);
     if (m->stop || n == 0)
         return;

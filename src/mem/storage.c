@@ -68,6 +68,19 @@ enum fault storage_fault_nowhere(uint64_t addr, enum access_kind a)
     return a == ACCESS_FREE ? FAULT_BAD_FREE : storage_near_null(addr) ? FAULT_NULL_ACCESS : storage_outside(a);
 }
 
+enum access_kind storage_write(const struct edge *e)
+{
+    return e->addr->kind == EXP_ADDR && !e->extern_name.i ? ACCESS_INITIAL : ACCESS_WRITE;
+}
+
+enum fault storage_spared(const struct var *v, enum access_kind a)
+{
+    bool writes = a == ACCESS_WRITE || a == ACCESS_INITIAL;
+    if (writes && v->kind == VAR_STRING)
+        return FAULT_STRING_WRITE;
+    return a == ACCESS_WRITE && var_is_read_only(v) ? FAULT_CONST_WRITE : FAULT_NONE;
+}
+
 enum fault storage_fault(const struct extent *s, bool lives, int64_t off, uint64_t n, enum access_kind a)
 {
     bool allocated = storage_duration(s) == DURATION_ALLOCATED;
@@ -79,7 +92,7 @@ enum fault storage_fault(const struct extent *s, bool lives, int64_t off, uint64
         return FAULT_BAD_POINTER;
     if (!storage_has(s->size, off, n))
         return storage_outside(a);
-    return a == ACCESS_WRITE && s->var && s->var->kind == VAR_STRING ? FAULT_STRING_WRITE : FAULT_NONE;
+    return s->var ? storage_spared(s->var, a) : FAULT_NONE;
 }
 
 // ---- meeting --------------------------------------------------------------------------------------------------------

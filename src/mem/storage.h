@@ -61,9 +61,16 @@ bool storage_has_ended(const struct extent *s, const struct edge *e);
 
 // ---- what accesses may do -------------------------------------------------------------------------------------------
 
-enum access_kind { ACCESS_READ, ACCESS_WRITE, ACCESS_FREE };
+// ACCESS_INITIAL: a write to an object by its name, of which only an initialiser makes such to objects that are read-only.
+enum access_kind { ACCESS_READ, ACCESS_WRITE, ACCESS_INITIAL, ACCESS_FREE };
 
-/* storage_fault: which fault an access of n bytes from byte off of an object commits (C17 6.5.3.2p4, 6.4.5p7, 7.22.3.3p2), that lives
+/* storage_write: how STORE, COPY or SET edge e writes: ACCESS_INITIAL or ACCESS_WRITE.
+ * storage_spared: the fault of such a write wherever it is in v: v is a string literal, or has a const type and static duration (C17 6.4.5p7,
+ * 6.7.3p6); FAULT_NONE: v may be written. */
+enum access_kind storage_write(const struct edge *e);
+enum fault storage_spared(const struct var *v, enum access_kind a);
+
+/* storage_fault: which fault an access of n bytes from byte off of an object commits (C17 6.5.3.2p4, 6.4.5p7, 6.7.3p6, 7.22.3.3p2), that lives
  * or did; a free has no bytes.  storage_fault_nowhere: of an access at a number that is the address of no object.  storage_outside: of one that leaves its object. */
 enum fault storage_fault(const struct extent *s, bool lives, int64_t off, uint64_t n, enum access_kind a);
 enum fault storage_fault_nowhere(uint64_t addr, enum access_kind a);

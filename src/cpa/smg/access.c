@@ -119,8 +119,8 @@ static bool check_life(struct smg_step *s, uint32_t object, enum smg_access a)
         f = FAULT_USE_AFTER_SCOPE;
     else if (o->origin == SMG_FUNCTION)
         f = FAULT_BAD_POINTER;
-    else if (a == SMG_WRITE && o->origin == SMG_VARIABLE && s->p->cfa->vars.at[o->id]->kind == VAR_STRING)
-        f = FAULT_STRING_WRITE;
+    else if (a == SMG_WRITE && o->origin == SMG_VARIABLE)
+        f = storage_spared(s->p->cfa->vars.at[o->id], storage_write(s->e));
     if (f != FAULT_NONE)
         smg_fault(s, f, object, true);
     return f == FAULT_NONE;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Objects that are defined const, and const members, are not written (C17 6.7.3p6); initialisers and other objects are.
+// A write to one with static storage is a fault.
 // ARGS: --prop=undefined-behaviour -DK=0
 // EXPECT: TRUE
 // ARGS[2]: --prop=undefined-behaviour -DK=1
@@ -9,14 +10,14 @@
 // EXPECT[3]: UNKNOWN
 // GREP[3]: UNKNOWN (writes are not shown to spare const objects (1 place, first const_write.c
 // ARGS[4]: --prop=undefined-behaviour -DK=3
-// EXPECT[4]: UNKNOWN
-// GREP[4]: UNKNOWN (writes are not shown to spare const objects (1 place, first const_write.c
+// EXPECT[4]: FALSE
+// GREP[4]: write to a const object with static storage
 // ARGS[5]: --prop=undefined-behaviour -DK=4
-// EXPECT[5]: UNKNOWN
-// GREP[5]: UNKNOWN (writes are not shown to spare const objects (1 place, first const_write.c
+// EXPECT[5]: FALSE
+// GREP[5]: write to a const object with static storage
 // ARGS[6]: --prop=undefined-behaviour -DK=5
-// EXPECT[6]: UNKNOWN
-// GREP[6]: UNKNOWN (writes are not shown to spare const objects (1 place, first const_write.c
+// EXPECT[6]: FALSE
+// GREP[6]: write to a const object with static storage
 // ARGS[7]: --prop=undefined-behaviour -DK=6
 // EXPECT[7]: UNKNOWN
 // GREP[7]: UNKNOWN (writes are not shown to spare const objects (1 place, first const_write.c
