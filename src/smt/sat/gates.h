@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// gates.h: boolean circuits: graphs of and, exclusive-or and choice gates with inverted edges, hash-consed and simplified as they
+// are made.
+//
+// source Kuehlmann, Paruthi, Krohm, Ganai: "Robust Boolean reasoning for equivalence checking and functional property verification"
+//        (TCAD 2002; structural hashing); Brummayer, Biere: "Local two-level and-inverter graph minimization without blowup" (MEMICS
+//        2006; the rewriting).  What differs: exclusive or and choice are gates of their own, because arithmetic consists of them, and
+//        they become fewer clauses than the and gates that they could be made of.
+#ifndef SMT_SAT_GATES_H
+#define SMT_SAT_GATES_H
+
+#include "base/vec.h"
+
+/* lit: a gate, or its inverse: gate << 1 | inverted.  Gate 0 is the constant false. */
+typedef uint32_t lit;
+#define LIT_FALSE ((lit)0)
+#define LIT_TRUE ((lit)1)
+
+static inline lit lit_not(lit a)
+{
+    return a ^ 1;
+}
+static inline uint32_t lit_gate(lit a)
+{
+    return a >> 1;
+}
+static inline bool lit_is_constant(lit a)
+{
+    return a <= LIT_TRUE;
+}
+
+enum gate_kind {
+    GATE_INPUT,
+    GATE_AND,     // a and b; a < b
+    GATE_XOR,     // a or b, not both; a < b, neither inverted
+    GATE_CHOICE,  // c ? a : b; neither c nor a inverted, a and b of two gates, none of them c's
+};
+
+struct gate {
+    lit a, b, c;
+    uint32_t kind : 2;   // enum gate_kind
+    uint32_t uses : 30;  // as an argument of gates; stays at its maximum
+};
+
+// Arguments are older than the gates that they belong to.
+struct gates {
+    struct {
+        VEC_OF(struct gate);
+    } at;
+    uint32_t *slot;  // of the hash table: gates; 0: free
+    size_t slots;
+};
+
+void gates_init(struct gates *g);
+void gates_free(struct gates *g);
+
+lit gate_input(struct gates *g);  // a new one
+
+/* The other gates, simplified: constants, equal and opposite arguments, and what the arguments of the arguments decide.  O(1). */
+lit gate_and(struct gates *g, lit a, lit b);
+lit gate_xor(struct gates *g, lit a, lit b);
+lit gate_choose(struct gates *g, lit c, lit a, lit b);
+static inline lit gate_or(struct gates *g, lit a, lit b)
+{
+    return lit_not(gate_and(g, lit_not(a), lit_not(b)));
+}
+
+/* gates_simulate: 64 runs at once: value[i], given for inputs, becomes the outputs of gate i. */
+void gates_simulate(const struct gates *g, uint64_t *value);
+static inline uint64_t lit_simulated(lit a, const uint64_t *value)
+{
+    return value[lit_gate(a)] ^ -(uint64_t)(a & 1);
+}
+
+#endif
