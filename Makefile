@@ -65,6 +65,7 @@ LIB_LINK += $3
 endif
 endef
 $(eval $(call library,Z3,z3.h,-lz3))
+$(eval $(call library,CADICAL,ccadical.h,-lcadical -lstdc++))
 $(eval $(call library,PPL,ppl_c.h,-lppl_c -lppl -lgmpxx -lgmp))
 $(eval $(call library,BUDDY,bdd.h,-lbdd))
 $(eval $(call library,YAML,yaml.h,-lyaml))

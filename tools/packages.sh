@@ -6,7 +6,7 @@
 #   sh tools/packages.sh [run|check]      prints the names
 
 # To build and run.
-PACKAGES_RUN="build-essential libjansson-dev libz3-dev libbdd-dev libgmp-dev libppl-dev cvc5"
+PACKAGES_RUN="build-essential libjansson-dev libz3-dev libcadical-dev libbdd-dev libgmp-dev libppl-dev cvc5"
 # Not needed: graphviz, for pictures (--dump=heap:FILE.svg).
 # To test as well.
 PACKAGES_CHECK="$PACKAGES_RUN libcmocka-dev clang libclang-rt-14-dev clang-format csmith libcsmith-dev"

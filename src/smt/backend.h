@@ -17,7 +17,7 @@ struct backend_ops {
     void (*core)(void *self, struct u32_vec *out);  // indices in any order
     const struct term *(*value)(void *self, const struct term *t);
 };
-extern const struct backend_ops backend_z3, backend_smtlib;
+extern const struct backend_ops backend_z3, backend_sat, backend_auto, backend_smtlib;
 
 struct solver {
     struct smt *smt;
@@ -56,6 +56,10 @@ void log_answer(struct query_log *l, enum sat r);
  * most ms milliseconds (0 = no limit); what it prints to out.  False without Z3. */
 bool z3_run(void **session, uint64_t ms, const char *commands, struct buf *out);
 void z3_run_end(void *session);
+
+/* sat_takes: whether the backend of circuits takes a formula (smt/sat/blast.h); sat_close: gives back what its solvers shared. */
+bool sat_takes(struct smt *s, const struct term *t);
+void sat_close(struct smt *s);
 
 void z3_close(struct smt *s);    // the shared context
 void z3_abandon(struct smt *s);  // likewise after a crash: nothing of it is given back

@@ -7,13 +7,17 @@
 #include <stdio.h>
 
 const struct opt_choice smt_backend_choices[] = {
+    { "auto", SMT_AUTO, "circuits and CaDiCaL for bit-vectors, floats and their arrays, else Z3" },
     { "z3", SMT_Z3, "Z3 in process" },
+    { "sat", SMT_SAT, "circuits and CaDiCaL: questions with ints and reals stay open" },
     { "smtlib", SMT_SMTLIB, "the program given by smt.command, fed with SMT-LIB 2" },
     { NULL, 0, NULL },
 };
 
 static const struct backend_ops *const backends[] = {
+    [SMT_AUTO] = &backend_auto,
     [SMT_Z3] = &backend_z3,
+    [SMT_SAT] = &backend_sat,
     [SMT_SMTLIB] = &backend_smtlib,
 };
 
@@ -28,6 +32,7 @@ void smt_free(struct smt *s)
         solver_free(s->scratch);
     if (!s->crashed)
         GUARDED(s, z3_close(s));
+    sat_close(s);
     s->scratch = NULL;
 }
 

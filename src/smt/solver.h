@@ -15,17 +15,20 @@
 #include "smt/term.h"
 
 enum smt_backend {
+    SMT_AUTO,    // by what is asked: circuits where they can be made, else Z3
     SMT_Z3,      // libz3 in process
+    SMT_SAT,     // circuits (smt/sat) and CaDiCaL
     SMT_SMTLIB,  // any SMT-LIB 2 solver as a subprocess, restarted if it dies
 };
 extern const struct opt_choice smt_backend_choices[];
 
 #define SMT_OPTS(X)                                                                                                 \
-    X(ENUM, backend, SMT_Z3, smt_backend_choices, 0, "", "which solver answers queries")                            \
+    X(ENUM, backend, SMT_AUTO, smt_backend_choices, 0, "", "which solver answers queries")                            \
     X(STR, command, "cvc5 --incremental --produce-models --produce-unsat-assumptions --lang smt2", 0, 0, "COMMAND", \
       "backend smtlib: the solver and its arguments")                                                               \
     X(INT, rlimit, 20000000, 0, INT64_MAX, "units", "work allowed for one query (0: no limit)")                     \
     X(INT, timeout, 20000, 0, INT64_MAX, "ms", "time allowed for one query, the backstop (0: no limit)")            \
+    X(BOOL, cross_check, false, 0, 0, "", "backend auto: Z3 answers, too, and different answers end the program")        \
     X(STR, log, NULL, 0, 0, "DIR", "writes every query as SMT-LIB 2 to a file in DIR")
 OPT_STRUCT(smt_cfg, SMT_OPTS);
 
@@ -50,6 +53,7 @@ struct smt {
     struct budget *budget;     // of the run: checks spend ticks and end when it is exhausted; may be NULL
     struct diag *diag;         // may be NULL
     void *z3;                  // the shared context, made on first use
+    void *blaster;             // circuits of terms (smt/sat), likewise
     struct solver *scratch;    // of smt_check, made on first use
     volatile int interrupted;  // by smt_interrupt, until the check in progress has noticed
     uint32_t log_files;

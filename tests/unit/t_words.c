@@ -25,8 +25,8 @@ static void begin(struct run *r, unsigned n, unsigned m)
 {
     memset(r, 0, sizeof *r);
     gates_init(&r->g);
-    r->a = word_inputs(&r->g, n);
-    r->b = word_inputs(&r->g, m);
+    r->a = word_inputs(&r->g, n, 0);
+    r->b = word_inputs(&r->g, m, 0);
 }
 
 static void end(struct run *r)

@@ -46,7 +46,8 @@ static void grow(struct gates *g)
 static void count_use(struct gates *g, lit a)
 {
     struct gate *x = &g->at.at[lit_gate(a)];
-    x->uses += x->uses < (1u << 30) - 1;
+    if (x->uses < (1u << 30) - 1)
+        x->uses++;
 }
 
 static lit add_gate(struct gates *g, enum gate_kind kind, lit a, lit b, lit c)
@@ -75,9 +76,9 @@ static lit cons(struct gates *g, enum gate_kind kind, lit a, lit b, lit c)
     return add_gate(g, kind, a, b, c);
 }
 
-lit gate_input(struct gates *g)
+lit gate_input(struct gates *g, uint32_t owner)
 {
-    return add_gate(g, GATE_INPUT, 0, 0, 0);
+    return add_gate(g, GATE_INPUT, owner, 0, 0);
 }
 
 // And

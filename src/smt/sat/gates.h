@@ -37,7 +37,7 @@ enum gate_kind {
 };
 
 struct gate {
-    lit a, b, c;
+    lit a, b, c;           // of an input: a is what it belongs to
     uint32_t kind : 2;   // enum gate_kind
     uint32_t uses : 30;  // as an argument of gates; stays at its maximum
 };
@@ -54,7 +54,7 @@ struct gates {
 void gates_init(struct gates *g);
 void gates_free(struct gates *g);
 
-lit gate_input(struct gates *g);  // a new one
+lit gate_input(struct gates *g, uint32_t owner);  // a new one; owner: any number, for whoever uses the circuit
 
 /* The other gates, simplified: constants, equal and opposite arguments, and what the arguments of the arguments decide.  O(1). */
 lit gate_and(struct gates *g, lit a, lit b);

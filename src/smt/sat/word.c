@@ -16,12 +16,12 @@ struct word word_zero(unsigned n)
     return word_of(n, 0);
 }
 
-struct word word_inputs(struct gates *g, unsigned n)
+struct word word_inputs(struct gates *g, unsigned n, uint32_t owner)
 {
     struct word r = { .n = n };
     VERIFY(n <= WORD_MAX);
     for (unsigned i = 0; i < n; i++)
-        r.bit[i] = gate_input(g);
+        r.bit[i] = gate_input(g, owner);
     return r;
 }
 

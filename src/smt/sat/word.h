@@ -15,7 +15,7 @@ struct word {
 
 struct word word_of(unsigned n, u128 pattern);
 struct word word_zero(unsigned n);
-struct word word_inputs(struct gates *g, unsigned n);
+struct word word_inputs(struct gates *g, unsigned n, uint32_t owner);
 
 /* word_slice: bits low .. low + n - 1.  word_concat: `low` holds the low bits.  word_resize: cut off, or extended by zeros or
  * copies of the sign. */

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+// sat.c: the backend of circuits and CaDiCaL: bit-vectors, floats, arrays and functions of them.
+//
+// What is asserted outside of any level is clauses; each level is one literal that is assumed.  A level that is popped leaves its
+// clauses behind; when half of all is such waste, a new solver gets what is still asserted.
+#include "smt/backend.h"
+
+#ifdef HAVE_CADICAL
+
+#include "smt/sat/theory.h"
+#include "smt/term_priv.h"
+
+#include <ccadical.h>
+#include <stdio.h>
+
+enum {
+    WORK_PER_CALL = 40,     // CaDiCaL asks whether to end every ten decisions or conflicts
+    WORK_PER_LITERAL = 2,   // of learned clauses
+    WASTE_MIN = 1000,       // variables
+    GATES_MIN = 4 << 20,    // circuits are forgotten when there are more, and four times as many as were needed
+};
+
+struct level {
+    lit all;  // what is asserted on it
+    bool encoded;
+    uint32_t variables, waste;  // of the solver, before what is asserted on it was encoded
+};
+
+struct sat_solver {
+    struct solver *v;
+    struct blaster *b;
+    uint64_t generation;  // of circuits, that cnf and levels are of
+    bool running;         // cnf is there
+    struct cnf cnf;
+    struct theory theory;
+    struct {
+        VEC_OF(struct level);
+    } levels;
+    uint32_t units;        // asserted formulas that are clauses
+    uint32_t waste;        // variables of levels that were popped
+    struct u32_vec assumed;  // literals of the last check's assumptions
+    uint64_t calls, learned, work;  // of the check in progress; work: its limit, 0: none
+    uint64_t until;                 // CPU time when it ends, 0: no limit
+    const char *stopped;            // why it ended
+};
+
+// ---- the shared circuits --------------------------------------------------------------------------------------------
+
+static struct blaster *blaster_of(struct smt *s)
+{
+    if (!s->blaster) {
+        s->blaster = MEM_NEW(struct blaster);
+        blast_init(s->blaster, s->terms);
+    }
+    return s->blaster;
+}
+
+void sat_close(struct smt *s)
+{
+    if (!s->blaster)
+        return;
+    blast_free(s->blaster);
+    mem_free(s->blaster, sizeof(struct blaster));
+    s->blaster = NULL;
+}
+
+// ---- solvers --------------------------------------------------------------------------------------------------------
+
+static int ask_to_end(void *state)
+{
+    struct sat_solver *q = state;
+    struct smt *s = q->v->smt;
+    q->calls++;
+    if (s->interrupted || (s->budget && s->budget->cancel && *s->budget->cancel))
+        q->stopped = "cancelled";
+    else if (q->work && q->calls * WORK_PER_CALL + q->learned * WORK_PER_LITERAL > q->work)
+        q->stopped = "work limit";
+    else if (q->until && q->calls % 16 == 0 && stat_now() > q->until)
+        q->stopped = "timeout";
+    return q->stopped != NULL;
+}
+
+static void count_learned(void *state, int *clause)
+{
+    struct sat_solver *q = state;
+    for (; *clause; clause++)
+        q->learned++;
+}
+
+static void stop_running(struct sat_solver *q)
+{
+    if (q->running)
+        cnf_free(&q->cnf);
+    q->running = false;
+    q->units = 0;
+    q->waste = 0;
+    theory_clear(&q->theory);
+}
+
+static void *sat_open(struct solver *v)
+{
+    struct sat_solver *q = MEM_NEW(struct sat_solver);
+    q->v = v;
+    q->b = blaster_of(v->smt);
+    theory_init(&q->theory, q->b, &q->cnf);
+    vec_push(&q->levels, ((struct level){ .all = LIT_TRUE }));
+    return q;
+}
+
+static void sat_close_solver(void *self)
+{
+    struct sat_solver *q = self;
+    stop_running(q);
+    theory_free(&q->theory);
+    vec_free(&q->levels);
+    vec_free(&q->assumed);
+    mem_free(q, sizeof *q);
+}
+
+static void sat_push(void *self)
+{
+    struct sat_solver *q = self;
+    vec_push(&q->levels, ((struct level){ .all = LIT_TRUE }));
+}
+
+static void sat_pop(void *self, unsigned n)
+{
+    struct sat_solver *q = self;
+    q->levels.n -= n;
+    const struct level *last = &q->levels.at[q->levels.n];
+    if (!q->running || !last->encoded)
+        return;
+    uint32_t all = (uint32_t)q->cnf.gate.n;
+    q->waste = last->waste + all - last->variables;
+    if (q->waste > WASTE_MIN && q->waste > all / 2)
+        stop_running(q);
+}
+
+static void sat_assert(void *self, const struct term *f)
+{
+    struct sat_solver *q = self;
+    struct level *top = &vec_last(&q->levels);
+    if (q->levels.n > 1 && q->generation == q->b->generation)
+        top->all = gate_and(&q->b->gates, top->all, blast_bool(q->b, f));
+}
+
+// ---- checks ---------------------------------------------------------------------------------------------------------
+
+// Circuits of what is asserted on levels, after they were forgotten.
+static void blast_levels(struct sat_solver *q)
+{
+    const struct solver *v = q->v;
+    for (size_t k = 0; k < v->levels.n; k++) {
+        size_t end = k + 1 < v->levels.n ? v->levels.at[k + 1] : v->asserts.n;
+        lit all = LIT_TRUE;
+        for (size_t i = v->levels.at[k]; i < end; i++)
+            all = gate_and(&q->b->gates, all, blast_bool(q->b, v->asserts.at[i]));
+        q->levels.at[k + 1].all = all;
+    }
+    q->generation = q->b->generation;
+}
+
+// Circuits that are not needed any more are forgotten with all others.
+static void forget_waste(struct sat_solver *q)
+{
+    struct blaster *b = q->b;
+    if (b->gates.at.n < GATES_MIN || b->gates.at.n < 4 * b->needed)
+        return;
+    blast_forget(b);
+    b->needed = SIZE_MAX / 4;  // until the end of this check
+}
+
+static void start_running(struct sat_solver *q)
+{
+    cnf_init(&q->cnf, &q->b->gates);
+    ccadical_set_terminate(q->cnf.solver, q, ask_to_end);
+    ccadical_set_learn(q->cnf.solver, q, INT32_MAX, count_learned);
+    q->running = true;
+    for (size_t k = 0; k < q->levels.n; k++)
+        q->levels.at[k].encoded = false;
+}
+
+// What is asserted outside of levels, as clauses.
+static void add_units(struct sat_solver *q)
+{
+    const struct solver *v = q->v;
+    size_t end = v->levels.n ? v->levels.at[0] : v->asserts.n;
+    struct term_vec parts = { 0 };
+    for (; q->units < end; q->units++) {
+        vec_clear(&parts);
+        term_conjuncts(v->asserts.at[q->units], &parts);
+        for (size_t i = 0; i < parts.n; i++) {
+            lit l = blast_bool(q->b, parts.at[i]);
+            if (l != LIT_TRUE)
+                cnf_clause(&q->cnf, &l, 1);
+        }
+    }
+    vec_free(&parts);
+}
+
+static void prepare(struct sat_solver *q)
+{
+    forget_waste(q);
+    if (q->generation != q->b->generation) {
+        stop_running(q);
+        blast_levels(q);
+    }
+    if (!q->running)
+        start_running(q);
+    add_units(q);
+}
+
+static void assume_all(struct sat_solver *q)
+{
+    for (size_t k = 1; k < q->levels.n; k++)
+        if (q->levels.at[k].all != LIT_TRUE)
+            ccadical_assume(q->cnf.solver, cnf_literal(&q->cnf, q->levels.at[k].all));
+    for (size_t i = 0; i < q->assumed.n; i++)
+        ccadical_assume(q->cnf.solver, cnf_literal(&q->cnf, q->assumed.at[i]));
+}
+
+// The clauses of what will be assumed.  (Clauses end what was assumed before them.)
+static void encode(struct sat_solver *q)
+{
+    for (size_t k = 1; k < q->levels.n; k++) {
+        struct level *l = &q->levels.at[k];
+        if (!l->encoded) {
+            l->variables = (uint32_t)q->cnf.gate.n;
+            l->waste = q->waste;
+        }
+        l->encoded = true;
+        (void)cnf_literal(&q->cnf, l->all);
+    }
+    for (size_t i = 0; i < q->assumed.n; i++)
+        (void)cnf_literal(&q->cnf, q->assumed.at[i]);
+}
+
+static enum sat solve(struct sat_solver *q)
+{
+    encode(q);
+    for (;;) {
+        assume_all(q);
+        int r = ccadical_solve(q->cnf.solver);
+        if (r == 20)
+            return SAT_NO;
+        if (r != 10)
+            return SAT_UNKNOWN;
+        cnf_take_model(&q->cnf);
+        if (theory_check(&q->theory))
+            return SAT_YES;
+        if (ask_to_end(q))
+            return SAT_UNKNOWN;
+    }
+}
+
+static enum sat sat_check(void *self, const struct term *const *assumption, size_t n)
+{
+    struct sat_solver *q = self;
+    struct smt *s = q->v->smt;
+    size_t gates = q->b->gates.at.n;
+    q->calls = q->learned = 0;
+    q->stopped = NULL;
+    q->work = smt_work(s, q->v->rlimit);
+    uint64_t ms = smt_millis(s);
+    q->until = ms ? stat_now() + ms * 1000000 : 0;
+    prepare(q);
+    vec_clear(&q->assumed);
+    for (size_t i = 0; i < n; i++)
+        vec_push(&q->assumed, blast_bool(q->b, assumption[i]));
+    enum sat r = solve(q);
+    if (q->b->needed == SIZE_MAX / 4)
+        q->b->needed = q->b->gates.at.n;
+    uint64_t made = q->b->gates.at.n > gates ? q->b->gates.at.n - gates : 0;
+    if (r == SAT_UNKNOWN)
+        solver_because(q->v, "%s", q->stopped ? q->stopped : "no answer");
+    uint64_t done = q->calls * WORK_PER_CALL + q->learned * WORK_PER_LITERAL + made;
+    if (s->budget && tick(s->budget, done) != RC_OK && r == SAT_UNKNOWN)
+        solver_because(q->v, "%s", stop_cause_text(s->budget->cause));
+    return r;
+}
+
+static void sat_core(void *self, struct u32_vec *out)
+{
+    struct sat_solver *q = self;
+    for (size_t i = 0; i < q->assumed.n; i++)
+        if (ccadical_failed(q->cnf.solver, cnf_literal(&q->cnf, q->assumed.at[i])))
+            vec_push(out, (uint32_t)i);
+}
+
+static const struct term *sat_value(void *self, const struct term *t)
+{
+    struct sat_solver *q = self;
+    struct terms *p = q->v->smt->terms;
+    if (q->generation != q->b->generation || !blast_supports(q->b, t))
+        return NULL;
+    struct word w = blast_word(q->b, t);
+    u128 x = theory_word(&q->theory, &w);
+    if (t->sort->kind == SORT_BOOL)
+        return term_bool(p, x != 0);
+    return t->sort->kind == SORT_BV ? term_bv(p, t->sort->a, x) : term_float(p, t->sort, x);
+}
+
+const struct backend_ops backend_sat = {
+    .open = sat_open,
+    .close = sat_close_solver,
+    .push = sat_push,
+    .pop = sat_pop,
+    .add = sat_assert,
+    .check = sat_check,
+    .core = sat_core,
+    .value = sat_value,
+};
+
+bool sat_takes(struct smt *s, const struct term *t)
+{
+    return blast_supports(blaster_of(s), t);
+}
+
+#else
+
+void sat_close(struct smt *s)
+{
+    (void)s;
+}
+
+static void *no_cadical(struct solver *v)
+{
+    solver_because(v, "built without CaDiCaL");
+    return NULL;
+}
+
+const struct backend_ops backend_sat = { .open = no_cadical };
+
+bool sat_takes(struct smt *s, const struct term *t)
+{
+    (void)s, (void)t;
+    return false;
+}
+
+#endif
