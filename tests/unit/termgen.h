@@ -13,6 +13,7 @@ struct termgen {
     struct rng rng;
     bool uf, arrays, division, products, big,
         floats;          // what terms may contain; big: constants near the end of their type
+    bool bits;           // nothing but what circuits can be made of: no ints and reals
     unsigned bv_widths;  // how many of the widths 4, 8, 3 ...
 };
 
@@ -85,6 +86,8 @@ static inline const struct sort *gen_small_float(struct termgen *g)
 
 static inline const struct sort *gen_array_sort(struct termgen *g)
 {
+    if (g->bits)
+        return sort_array(g->t, sort_bv(g->t, 4), gen_below(g, 4) ? sort_bv(g->t, 8) : gen_small_float(g));
     const struct sort *elem = gen_below(g, 3) ? g->t->s_int : g->t->s_bool;
     return gen_below(g, 2) ? sort_array(g->t, g->t->s_int, g->t->s_int)
                            : sort_array(g->t, sort_bv(g->t, 4), elem == g->t->s_int ? sort_bv(g->t, 8) : elem);
@@ -93,7 +96,8 @@ static inline const struct sort *gen_array_sort(struct termgen *g)
 // A sort whose terms can be compared.
 static inline const struct sort *gen_sort(struct termgen *g, unsigned kinds)
 {
-    switch (gen_below(g, kinds)) {
+    unsigned kind = gen_below(g, kinds);
+    switch (g->bits && (kind == 0 || kind == 3) ? 2 : kind) {
     case 0:
         return g->t->s_int;
     case 1:
@@ -123,7 +127,7 @@ static inline const struct term *gen_bool(struct termgen *g, int d, unsigned kin
         return term_raw(g->t, gen_below(g, 2) ? TERM_AND : TERM_OR, arg, n, x);
     case 3:
     case 4:
-        s = gen_sort(g, kinds);
+        s = g->bits && g->arrays && gen_below(g, 4) == 0 ? gen_array_sort(g) : gen_sort(g, kinds);
         return gen_raw(g, TERM_EQ, gen_term(g, s, d), gen_term(g, s, d), NULL, x);
     default:
         s = gen_sort(g, kinds);
@@ -133,6 +137,8 @@ static inline const struct term *gen_bool(struct termgen *g, int d, unsigned kin
             return gen_raw(g, TERM_FLOAT_IS_NAN + gen_below(g, 2), gen_term(g, s, d), NULL, NULL, x);
         if (s->kind == SORT_FLOAT)
             return gen_raw(g, TERM_FLOAT_EQ + gen_below(g, 3), gen_term(g, s, d), gen_term(g, s, d), NULL, x);
+        if (g->bits)
+            return gen_var(g, b);
         s = s->kind == SORT_REAL ? s : g->t->s_int;
         return gen_raw(g, gen_below(g, 2) ? TERM_LE : TERM_LT, gen_term(g, s, d), gen_term(g, s, d), NULL, x);
     }
@@ -203,7 +209,7 @@ static inline const struct term *gen_bv_part(struct termgen *g, const struct sor
         return gen_raw(g, TERM_EXTRACT, gen_term(g, from, d), NULL, NULL,
                        (struct term_extra){ .index = gen_below(g, from->a - w + 1), .width = w });
     case 2:
-        if (g->division && gen_below(g, 4) == 0)
+        if (g->division && !g->bits && gen_below(g, 4) == 0)
             return gen_raw(g, TERM_INT_TO_BV, gen_term(g, g->t->s_int, d), NULL, NULL,
                            (struct term_extra){ .width = w });
         return gen_raw(g, TERM_BV_NOT, gen_term(g, s, d), NULL, NULL, (struct term_extra){ 0 });
@@ -215,6 +221,8 @@ static inline const struct term *gen_bv_part(struct termgen *g, const struct sor
 static inline const struct term *gen_bv(struct termgen *g, const struct sort *s, int d)
 {
     struct term_extra x = { 0 };
+    if (g->bits && g->arrays && s->a == 8 && gen_below(g, 3) == 0)
+        return gen_select(g, sort_array(g->t, sort_bv(g->t, 4), s), d);
     switch (gen_below(g, 6)) {
     case 0:
     case 1: {
@@ -247,6 +255,8 @@ static inline const struct term *gen_float(struct termgen *g, const struct sort 
         return gen_raw(g, TERM_FLOAT_OF_SBV + gen_below(g, 2), gen_term(g, sort_bv(g->t, 4), d), NULL, NULL,
                        (struct term_extra){ .sort = s });
     case 4:
+        if (g->bits && g->arrays && gen_below(g, 2))
+            return gen_select(g, sort_array(g->t, sort_bv(g->t, 4), s), d);
         return gen_raw(g, TERM_FLOAT_OF_BITS, gen_term(g, sort_bv(g->t, s->a + s->b), d), NULL, NULL,
                        (struct term_extra){ .sort = s });
     case 5:
@@ -272,9 +282,9 @@ static inline const struct term *gen_term(struct termgen *g, const struct sort *
         return gen_below(g, 3) ? gen_var(g, s) : gen_const(g, s);
     int d = depth - 1;
     if (g->uf && gen_below(g, 8) == 0 && s->kind != SORT_ARRAY) {
-        const struct term *a = gen_term(g, g->t->s_int, d);
+        const struct term *a = gen_term(g, g->bits ? sort_bv(g->t, 4) : g->t->s_int, d);
         char name[16];
-        snprintf(name, sizeof name, "f%u", gen_below(g, 2));
+        snprintf(name, sizeof name, g->bits ? "f%u.%u" : "f%u", gen_below(g, 2), s->id);
         return term_app(g->t, sym_of(&g->t->names, name), s, &a, 1);
     }
     switch (s->kind) {

@@ -6,7 +6,8 @@
 
 void cnf_init(struct cnf *c, const struct gates *g)
 {
-    *c = (struct cnf){ .gates = g, .solver = (struct CCaDiCaL *)ccadical_init() };
+    *c = (struct cnf){ .gates = g, .solver = ccadical_init() };
+    ccadical_set_option(c->solver, "quiet", 1);
     vec_push(&c->gate, 0);  // there is no variable 0
 }
 
