@@ -228,5 +228,6 @@ int main(void)
         cmocka_unit_test(bit_vectors), cmocka_unit_test(floats),          cmocka_unit_test(arrays),
         cmocka_unit_test(functions),   cmocka_unit_test(small_questions),
     };
+    cmocka_set_test_filter(getenv("UNIT_TEST"));
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
