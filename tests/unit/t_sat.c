@@ -175,8 +175,8 @@ static void arrays(void **state)
 static void functions(void **state)
 {
     (void)state;
-    questions((struct termgen){ .bv_widths = 2, .uf = true, .arrays = true }, 4,
-              (int)unit_rounds("VERNIER_ROUNDS", 40), 4);
+    questions((struct termgen){ .bv_widths = 2, .uf = true, .arrays = true }, 4, (int)unit_rounds("VERNIER_ROUNDS", 40),
+              4);
 }
 
 // ---- speed ---

@@ -154,7 +154,8 @@ static void integers(unsigned width, enum term_op op, struct rng *rng, int const
         u128 x = constant == 1 ? c : r.at[k], y = constant == 2 ? c : r.bt[k];
         assert_true(result(&r, &out, k) == integer_value(op, x, y, width));
         i128 sx = bv_signed(x, width), sy = bv_signed(y, width);
-        unsigned want = (unsigned)(x < y) | (unsigned)(sx < sy) << 1 | (unsigned)(sx <= sy) << 2 | (unsigned)(x == y) << 3;
+        unsigned want =
+            (unsigned)(x < y) | (unsigned)(sx < sy) << 1 | (unsigned)(sx <= sy) << 2 | (unsigned)(x == y) << 3;
         assert_true(result(&r, &less, k) == want);
     }
     end(&r);
@@ -223,7 +224,21 @@ static void gates_mean_what_they_were_made_as(void **state)
 
 static const struct float_format formats[] = { { 8, 24 }, { 11, 53 } };
 
-enum float_op { ADD, MUL, DIV, SQRT, LESS, EQUAL, AT_MOST, CONVERT, OF_INT, OF_UNSIGNED, TO_INT, TO_UNSIGNED, FLOAT_OPS };
+enum float_op {
+    ADD,
+    MUL,
+    DIV,
+    SQRT,
+    LESS,
+    EQUAL,
+    AT_MOST,
+    CONVERT,
+    OF_INT,
+    OF_UNSIGNED,
+    TO_INT,
+    TO_UNSIGNED,
+    FLOAT_OPS
+};
 
 static double double_of(u128 x)
 {
@@ -426,8 +441,9 @@ static void floats(struct float_format f, enum float_op op, size_t runs)
             u128 want = width == 64 ? expect_double(op, r.at[k], r.bt[k]) : expect_float(op, r.at[k], r.bt[k]);
             u128 got = result(&r, &out, k);
             if (got != want)
-                print_message("op %d width %u: %#llx, %#llx: %#llx, not %#llx\n", op, width, (unsigned long long)r.at[k],
-                              (unsigned long long)r.bt[k], (unsigned long long)got, (unsigned long long)want);
+                print_message("op %d width %u: %#llx, %#llx: %#llx, not %#llx\n", op, width,
+                              (unsigned long long)r.at[k], (unsigned long long)r.bt[k], (unsigned long long)got,
+                              (unsigned long long)want);
             assert_true(got == want);
         }
     }

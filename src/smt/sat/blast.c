@@ -152,7 +152,7 @@ static struct word inputs(struct blaster *b, const struct term *t, const struct 
     if (owned) {
         owner = (uint32_t)b->owners.n;
         vec_push(&b->owners, ((struct blast_owner){ t, t->id, (uint32_t)b->bits.n + 1,  // see visit()
-                                                 (uint32_t)b->gates.at.n }));
+                                                    (uint32_t)b->gates.at.n }));
     }
     struct word w = word_inputs(&b->gates, width(s), owner);
     return s->kind == SORT_FLOAT ? float_canonical(&b->gates, blast_format(s), &w) : w;

@@ -24,12 +24,12 @@ struct blast_witness {
 struct blaster {
     struct terms *terms;
     struct gates gates;
-    struct u32_vec place;    // by term: 1 + where its bits begin, 0: it has none yet
-    struct u32_vec bits;     // literals
+    struct u32_vec place;  // by term: 1 + where its bits begin, 0: it has none yet
+    struct u32_vec bits;   // literals
     struct {
         VEC_OF(struct blast_owner);
-    } owners;  // of inputs, by number; 0: a variable
-    struct map witness;      // owner that is an equality of arrays -> number in witnesses
+    } owners;            // of inputs, by number; 0: a variable
+    struct map witness;  // owner that is an equality of arrays -> number in witnesses
     struct {
         VEC_OF(struct blast_witness);
     } witnesses;

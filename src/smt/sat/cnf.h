@@ -15,8 +15,8 @@ struct CCaDiCaL;
 struct cnf {
     const struct gates *gates;
     struct CCaDiCaL *solver;
-    struct map variable;  // gate -> variable
-    struct u32_vec gate;  // by variable: its gate
+    struct map variable;    // gate -> variable
+    struct u32_vec gate;    // by variable: its gate
     struct u32_vec owners;  // of the inputs that have variables, each once in a row
     struct u32_vec model;   // by variable, bits: whether it was true in the last model
     uint32_t modelled;      // variables that the model has

@@ -165,10 +165,9 @@ static struct word number_word(struct float_format f, int value)
 
 struct number float_unpack(struct gates *g, struct float_format f, const struct word *a)
 {
-    struct number r = { .nan = float_is_nan(g, f, a),
-                        .inf = float_is_inf(g, f, a),
-                        .zero = float_is_zero(g, f, a),
-                        .sign = sign(f, a) };
+    struct number r = {
+        .nan = float_is_nan(g, f, a), .inf = float_is_inf(g, f, a), .zero = float_is_zero(g, f, a), .sign = sign(f, a)
+    };
     struct word stored = field(f, a), bits = fraction(f, a), by;
     lit normal = word_some(g, &stored);
     bits = with_sign(normal, &bits);  // the hidden bit

@@ -37,7 +37,7 @@ enum gate_kind {
 };
 
 struct gate {
-    lit a, b, c;           // of an input: a is what it belongs to
+    lit a, b, c;         // of an input: a is what it belongs to
     uint32_t kind : 2;   // enum gate_kind
     uint32_t uses : 30;  // as an argument of gates; stays at its maximum
 };

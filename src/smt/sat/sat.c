@@ -14,10 +14,10 @@
 #include <stdio.h>
 
 enum {
-    WORK_PER_CALL = 40,     // CaDiCaL asks whether to end every ten decisions or conflicts
-    WORK_PER_LITERAL = 2,   // of learned clauses
-    WASTE_MIN = 1000,       // variables
-    GATES_MIN = 4 << 20,    // circuits are forgotten when there are more, and four times as many as were needed
+    WORK_PER_CALL = 40,    // CaDiCaL asks whether to end every ten decisions or conflicts
+    WORK_PER_LITERAL = 2,  // of learned clauses
+    WASTE_MIN = 1000,      // variables
+    GATES_MIN = 4 << 20,   // circuits are forgotten when there are more, and four times as many as were needed
 };
 
 struct level {
@@ -36,9 +36,9 @@ struct sat_solver {
     struct {
         VEC_OF(struct level);
     } levels;
-    uint32_t units;        // asserted formulas that are clauses
-    uint32_t waste;        // variables of levels that were popped
-    struct u32_vec assumed;  // literals of the last check's assumptions
+    uint32_t units;                 // asserted formulas that are clauses
+    uint32_t waste;                 // variables of levels that were popped
+    struct u32_vec assumed;         // literals of the last check's assumptions
     uint64_t calls, learned, work;  // of the check in progress; work: its limit, 0: none
     uint64_t until;                 // CPU time when it ends, 0: no limit
     const char *stopped;            // why it ended

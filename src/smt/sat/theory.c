@@ -363,8 +363,8 @@ static bool apply(struct theory *t, const struct term *f)
         return true;
     vec_clear(&t->clause);
     for (uint32_t i = 0; i < f->n; i++)
-        vec_push(&t->clause, lit_not(equal_at(t, blast_place(t->b, f->arg[i]), blast_place(t->b, g->arg[i]),
-                                              f->arg[i]->sort)));
+        vec_push(&t->clause,
+                 lit_not(equal_at(t, blast_place(t->b, f->arg[i]), blast_place(t->b, g->arg[i]), f->arg[i]->sort)));
     add_lemma(t, equal_at(t, x, y, f->sort));
     return false;
 }
