@@ -15,8 +15,8 @@
 #include "smt/term.h"
 
 enum smt_backend {
-    SMT_AUTO,    // by what is asked: circuits where they can be made, else Z3
     SMT_Z3,      // libz3 in process
+    SMT_AUTO,    // by what is asked: circuits where they can be made, else Z3
     SMT_SAT,     // circuits (smt/sat) and CaDiCaL
     SMT_SMTLIB,  // any SMT-LIB 2 solver as a subprocess, restarted if it dies
 };

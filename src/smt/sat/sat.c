@@ -279,12 +279,16 @@ static enum sat sat_check(void *self, const struct term *const *assumption, size
     return r;
 }
 
+// Of equal assumptions the first one.
 static void sat_core(void *self, struct u32_vec *out)
 {
     struct sat_solver *q = self;
+    struct map seen = { 0 };
     for (size_t i = 0; i < q->assumed.n; i++)
-        if (ccadical_failed(q->cnf.solver, cnf_literal(&q->cnf, q->assumed.at[i])))
+        if (ccadical_failed(q->cnf.solver, cnf_literal(&q->cnf, q->assumed.at[i])) &&
+            map_put(&seen, q->assumed.at[i], 1))
             vec_push(out, (uint32_t)i);
+    map_free(&seen);
 }
 
 static const struct term *sat_value(void *self, const struct term *t)
