@@ -21,7 +21,7 @@ static void begin(struct env *e, struct termgen what, unsigned seed)
 {
     memset(e, 0, sizeof *e);
     terms_init(&e->t);
-    e->cfg = (struct smt_cfg){ .backend = SMT_SAT, .rlimit = 3000000, .timeout = 20000 };
+    e->cfg = (struct smt_cfg){ .backend = SMT_SAT, .rlimit = 300000, .timeout = 20000 };
     smt_init(&e->smt, &e->t, &e->cfg, NULL);
     e->g = what;
     e->g.bits = true;
@@ -41,7 +41,7 @@ static void end(struct env *e)
 static enum sat z3_says(struct env *e, const struct term *const *assumption, const uint32_t *at, size_t n,
                         const struct term *more)
 {
-    struct solver *v = solver_open(&e->smt, &backend_z3, 0, false);
+    struct solver *v = solver_open(&e->smt, &backend_z3, 300000, false);
     for (size_t i = 0; i < e->asserts.n; i++)
         solver_assert(v, e->asserts.at[i]);
     for (size_t i = 0; i < n; i++)
@@ -169,7 +169,7 @@ static void floats(void **state)
 static void arrays(void **state)
 {
     (void)state;
-    questions((struct termgen){ .bv_widths = 2, .arrays = true }, 3, (int)unit_rounds("VERNIER_ROUNDS", 40), 5);
+    questions((struct termgen){ .bv_widths = 2, .arrays = true }, 3, (int)unit_rounds("VERNIER_ROUNDS", 60), 5);
 }
 
 static void functions(void **state)
