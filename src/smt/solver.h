@@ -28,7 +28,7 @@ extern const struct opt_choice smt_backend_choices[];
       "backend smtlib: the solver and its arguments")                                                               \
     X(INT, rlimit, 20000000, 0, INT64_MAX, "units", "work allowed for one query (0: no limit)")                     \
     X(INT, timeout, 20000, 0, INT64_MAX, "ms", "time allowed for one query, the backstop (0: no limit)")            \
-    X(BOOL, cross_check, false, 0, 0, "", "backend auto: Z3 answers, too, and different answers end the program")        \
+    X(BOOL, cross_check, false, 0, 0, "", "backend auto: Z3 answers, too, and different answers end the program")   \
     X(STR, log, NULL, 0, 0, "DIR", "writes every query as SMT-LIB 2 to a file in DIR")
 OPT_STRUCT(smt_cfg, SMT_OPTS);
 
