@@ -210,6 +210,14 @@ void cfa_edit_require(struct cfa_edit *ed, const struct exp *ok, const struct ed
     v->text = fault_text(f);
 }
 
+void cfa_edit_unsupported(struct cfa_edit *ed, const char *what, const struct edge *e)
+{
+    struct edge *u = emit(&ed->b, EDGE_UNSUPPORTED);
+    u->text = what;
+    u->loc = e->loc;
+    u->end = e->end;
+}
+
 void cfa_edit_know(struct cfa_edit *ed, const struct exp *cond)
 {
     struct builder *b = &ed->b;

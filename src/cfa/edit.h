@@ -39,6 +39,7 @@ void cfa_edit_store(struct cfa_edit *ed, const struct exp *addr, const struct ex
 void cfa_edit_havoc(struct cfa_edit *ed, struct var *v);
 void cfa_edit_require(struct cfa_edit *ed, const struct exp *ok, const struct edge *e, enum fault f);
 void cfa_edit_know(struct cfa_edit *ed, const struct exp *cond);
+void cfa_edit_unsupported(struct cfa_edit *ed, const char *what, const struct edge *e);  // at e, what is not modelled
 void cfa_edit_if(struct cfa_edit *ed, const struct exp *cond);
 
 #endif

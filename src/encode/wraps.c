@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // wraps.c: pointers that are moved by more bytes than addresses have.
-#include "encode/wraps.h"
-
-#include "cfa/edit.h"
+#include "encode/wraps_priv.h"
 
 // ---- which sums -----------------------------------------------------------------------------------------------------
 
-static bool is_product(const struct exp *x)
+bool wraps_is_product(const struct exp *x)
 {
     return x->kind == EXP_BINARY && x->op == OP_MUL;
 }
 
-static bool is_sum(const struct exp *x)
+bool wraps_is_sum(const struct exp *x)
 {
     return x->kind == EXP_BINARY && x->op == OP_PTR_ADD && type_is_integer(x->b->type) && type_is_signed(x->b->type) &&
            type_bits(x->b->type) <= 64;
@@ -20,7 +18,7 @@ static bool is_sum(const struct exp *x)
 // A pointer that is moved by a distance without a product.  One alone leads as far as it says, but two of them may come back.
 static bool is_plain(const struct exp *x)
 {
-    return is_sum(x) && !is_product(x->b) && !exp_is_const(x->b);
+    return wraps_is_sum(x) && !wraps_is_product(x->b) && !exp_is_const(x->b);
 }
 
 static bool is_move(const struct exp *x)
@@ -28,7 +26,7 @@ static bool is_move(const struct exp *x)
     bool again = false;
     for (const struct exp *y = is_plain(x) ? x->a : NULL; y && !again; y = y->a)
         again = is_plain(y);
-    return is_sum(x) && (is_product(x->b) || again);
+    return wraps_is_sum(x) && (wraps_is_product(x->b) || again);
 }
 
 /* The largest number of bytes from one place of an object to another: none is larger than the address space of the machine, 48 bits of 64
@@ -51,20 +49,23 @@ static bool may_be_far(const struct ranges *r, const struct node *n, const struc
 
 bool wraps_may(const struct ranges *r, const struct node *n, const struct exp *x)
 {
-    return is_product(x) && type_is_integer(x->type) && type_is_signed(x->type) && may_be_far(r, n, x);
+    return wraps_is_product(x) && type_is_integer(x->type) && type_is_signed(x->type) && may_be_far(r, n, x);
 }
 
-// Whether distance x is short, whatever its index: one of a type that has no larger numbers.
-static bool is_short(const struct exp *x)
+bool wraps_short(const struct exp *x, i128 most)
 {
-    const struct exp *index = is_product(x) ? x->a : x;
+    const struct exp *index = wraps_is_product(x) ? x->a : x;
     const struct type *t = index->kind == EXP_CAST ? index->a->type : index->type;
-    i128 k = !is_product(x) ? 1 : exp_is_const(x->b) ? value_int(x->b->value, x->b->type) : 0;
+    i128 k = !wraps_is_product(x) ? 1 : exp_is_const(x->b) ? value_int(x->b->value, x->b->type) : 0;
+    if (exp_is_const(index) && type_is_integer(index->type)) {
+        i128 is = value_int(index->value, index->type);
+        return k && is <= most / (k < 0 ? -k : k) && is >= -most / (k < 0 ? -k : k);
+    }
     if (!type_is_integer(t) || type_bits(t) >= 64 || !k)
         return false;
     struct range is = range_of_type(t);
-    return !is_far((struct range){ is.low * k, is.low * k }, x->type) &&
-           !is_far((struct range){ is.high * k, is.high * k }, x->type);
+    i128 low = is.low * k, high = is.high * k;
+    return MIN(low, high) >= -most && MAX(low, high) <= most;
 }
 
 // The first sum in x, innermost first, that may wrap; r NULL: that could.  NULL: none.
@@ -77,7 +78,7 @@ static const struct exp *find(const struct ranges *r, const struct node *n, cons
         inner = find(r, n, x->b);
     if (inner || !is_move(x))
         return inner;
-    return (r ? may_be_far(r, n, x->b) : !is_short(x->b)) ? x : NULL;
+    return (r ? may_be_far(r, n, x->b) : !wraps_short(x->b, farthest(x->b->type))) ? x : NULL;
 }
 
 // x with y in the place of `old`.
@@ -129,7 +130,7 @@ static struct conditions fits(struct spot *p, const struct exp *x)
 {
     struct exps *e = &p->cfa->exps;
     struct type *wide = p->cfa->prog->types.basic[TYPE_INT128];
-    if (!is_product(x))
+    if (!wraps_is_product(x))
         return fits_times(p, x, 1);
     if (exp_is_const(x->b) && x->b->value)
         return fits_times(p, x->a, value_int(x->b->value, x->b->type));
@@ -230,21 +231,33 @@ bool wraps_candidates(const struct cfa *c)
     for (size_t i = 0; i < c->edges.n; i++)
         if (has_move(NULL, c->edges.at[i]))
             return true;
-    return false;
+    struct moved m;
+    bool any = false;
+    moved_find(&m, c, NULL);
+    for (size_t i = 0; i < c->edges.n && !any; i++)
+        any = moved_again(&m, c->edges.at[i]) && can_change(c->edges.at[i]);
+    moved_free(&m);
+    return any;
 }
 
 size_t wraps_check(struct cfa *c, const struct ranges *r)
 {
     struct cfa_edit *ed = NULL;
+    struct moved m;
     size_t n = 0, n_edges = c->edges.n;
+    moved_find(&m, c, r);
     for (size_t i = 0; i < n_edges; i++) {
         struct edge *e = c->edges.at[i];
-        if (!has_move(r, e))
+        bool again = moved_again(&m, e) && can_change(e);
+        if (!again && !has_move(r, e))
             continue;
         if (!ed)
             ed = cfa_edit_begin(c);
-        n += change(&(struct spot){ c, ed, r, e->from, e });
+        struct spot p = { c, ed, r, e->from, e };
+        n += again ? moved_check(&m, ed, c, e) : 0;
+        n += change(&p);
     }
+    moved_free(&m);
     if (ed)
         cfa_edit_end(ed);
     return n;

@@ -16,7 +16,7 @@ bool wraps_may(const struct ranges *r, const struct node *n, const struct exp *x
 bool wraps_candidates(const struct cfa *c);
 
 /* wraps_check: where such a product may be longer than any object, an access there is a VIOLATION (out of bounds), and a pointer that is only kept is moved so
- * far that every access through it is out of bounds.  If it changed c, r and all that was computed of c are to be made again.
+ * far that every access through it is out of bounds; where a pointer that was moved far is moved far again, an UNSUPPORTED edge.  If it changed c, r and all that was computed of c are to be made again.
  * out    how many edges were changed. */
 size_t wraps_check(struct cfa *c, const struct ranges *r);
 
