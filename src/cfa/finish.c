@@ -152,8 +152,12 @@ static void number(struct cfa *c)
     size_t n = 0;
     for (size_t i = 0; i < c->nodes.n; i++) {
         struct node *k = c->nodes.at[i];
-        if (!k->wto_depth)
+        if (!k->wto_depth) {  // it may have lists of before an edit
+            vec_free(&k->in);
+            vec_free(&k->out);
+            vec_free(&k->dead);
             continue;
+        }
         k->wto_depth = 0;
         k->rpo = 0;
         k->id = (uint32_t)n;
