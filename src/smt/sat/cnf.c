@@ -21,6 +21,7 @@ void cnf_free(struct cnf *c)
     vec_free(&c->model);
     vec_free(&c->stack);
     vec_free(&c->clause);
+    vec_free(&c->numbers);
     c->solver = NULL;
 }
 
@@ -153,13 +154,12 @@ int cnf_literal(struct cnf *c, lit a)
 
 void cnf_clause(struct cnf *c, const lit *at, size_t n)
 {
-    struct u32_vec numbers = { 0 };
+    vec_clear(&c->numbers);
     for (size_t i = 0; i < n; i++)
-        vec_push(&numbers, (uint32_t)cnf_literal(c, at[i]));
+        vec_push(&c->numbers, (uint32_t)cnf_literal(c, at[i]));
     for (size_t i = 0; i < n; i++)
-        ccadical_add(c->solver, (int)numbers.at[i]);
+        ccadical_add(c->solver, (int)c->numbers.at[i]);
     ccadical_add(c->solver, 0);
-    vec_free(&numbers);
 }
 
 // Models

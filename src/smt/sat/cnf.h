@@ -20,7 +20,7 @@ struct cnf {
     struct u32_vec owners;  // of the inputs that have variables, each once in a row
     struct u32_vec model;   // by variable, bits: whether it was true in the last model
     uint32_t modelled;      // variables that the model has
-    struct u32_vec stack, clause;
+    struct u32_vec stack, clause, numbers;
 };
 
 void cnf_init(struct cnf *c, const struct gates *g);

@@ -169,7 +169,6 @@ static void add_lemma(struct theory *t, lit conclusion)
 {
     vec_push(&t->clause, conclusion);
     cnf_clause(t->c, t->clause.at, t->clause.n);
-    t->lemmas++;
 }
 
 // Two accesses of one array at the same index hold the same.
@@ -387,7 +386,6 @@ static bool relate(struct theory *t, uint32_t owner, const struct term *e)
         return true;
     lit clause[] = { l, lit_not(equal_at(t, w.left, w.right, e->arg[0]->sort->elem)) };
     cnf_clause(t->c, clause, ARRAY_LEN(clause));
-    t->lemmas++;
     return false;
 }
 

@@ -54,7 +54,6 @@ struct theory {
         VEC_OF(struct function_value);
     } applications;
     struct u32_vec stack, clause;
-    uint64_t lemmas;
 };
 
 struct function_value {
