@@ -4,6 +4,7 @@
 // Only variables of the function whose address does not escape; records and arrays count as a whole: any read of a part is
 // a use, only a write of the whole ends a life.  A call and its return are one step.
 #include "cfa/build_priv.h"
+#include "cfa/live.h"
 
 struct live {
     struct func *f;
@@ -16,6 +17,58 @@ struct live {
     size_t n_vars;
 };
 
+// ---- what an edge reads and writes by name ---------------------------------------------------------------------------
+
+static void exp_reads(const struct exp *e, live_visit *visit, void *ctx)
+{
+    for (; e; e = e->a) {
+        if (e->var)
+            visit(ctx, e->var);
+        if (e->b)
+            exp_reads(e->b, visit, ctx);
+    }
+}
+
+void edge_reads(const struct edge *e, live_visit *visit, void *ctx)
+{
+    bool writes = e->kind == EDGE_COPY || e->kind == EDGE_SET;
+    exp_reads(e->rhs, visit, ctx);
+    exp_reads(e->src, visit, ctx);
+    exp_reads(e->size, visit, ctx);
+    for (size_t i = 0; i < e->n_args; i++)
+        exp_reads(e->args[i], visit, ctx);
+    for (size_t i = 0; i < e->n_sources; i++) {  // looked at again when the condition is learned
+        exp_reads(e->sources[i]->lhs, visit, ctx);
+        exp_reads(e->sources[i]->kind == EDGE_LOAD ? e->sources[i]->addr : e->sources[i]->rhs, visit, ctx);
+    }
+    if (!writes || e->addr->kind != EXP_ADDR)  // a plain address names an object that is written
+        exp_reads(e->addr, visit, ctx);
+}
+
+void edge_writes(const struct edge *e, live_visit *visit, void *ctx)
+{
+    const struct exp *lhs = e->kind == EDGE_CALL ? e->ret->lhs : e->lhs;
+    bool writes = (e->kind == EDGE_COPY || e->kind == EDGE_SET) && e->addr->kind == EXP_ADDR;
+    const struct var *v[3] = { lhs ? lhs->var : NULL, e->var, writes ? e->addr->var : NULL };
+    for (int i = 0; i < 3; i++)
+        if (v[i])
+            visit(ctx, v[i]);
+}
+
+void edge_defines(const struct edge *e, live_visit *visit, void *ctx)
+{
+    const struct exp *lhs = e->kind == EDGE_CALL ? e->ret->lhs : e->lhs;
+    bool writes = (e->kind == EDGE_COPY || e->kind == EDGE_SET) && e->addr->kind == EXP_ADDR;
+    if (lhs && !lhs->bits && lhs->off == 0 && lhs->type->size >= lhs->var->type->size)
+        visit(ctx, lhs->var);
+    if (writes && exp_is_const(e->size) && e->addr->off == 0 && (uint64_t)e->size->value >= e->addr->var->type->size)
+        visit(ctx, e->addr->var);
+    if (e->var)
+        visit(ctx, e->var);
+}
+
+// ---- bits -----------------------------------------------------------------------------------------------------------
+
 static void set_bit(uint64_t *set, uint32_t i)
 {
     set[i / 64] |= UINT64_C(1) << (i % 64);
@@ -26,41 +79,18 @@ static bool has_bit(const uint64_t *set, uint32_t i)
     return set[i / 64] >> (i % 64) & 1;
 }
 
-static void use_var(struct live *l, const struct var *v)
+static void use_var(void *ctx, const struct var *v)
 {
+    struct live *l = ctx;
     if (l->index[v->id])
         set_bit(l->use, l->index[v->id] - 1);
 }
 
-static void use_exp(struct live *l, const struct exp *e)
+static void define_var(void *ctx, const struct var *v)
 {
-    for (; e; e = e->a) {
-        if (e->var)
-            use_var(l, e->var);
-        if (e->b)
-            use_exp(l, e->b);
-    }
-}
-
-static void define(struct live *l, const struct var *v, int64_t off, uint64_t size)
-{
-    if (l->index[v->id] && off == 0 && size >= v->type->size)
+    struct live *l = ctx;
+    if (l->index[v->id])
         set_bit(l->def, l->index[v->id] - 1);
-}
-
-static void define_cell(struct live *l, const struct exp *e)
-{
-    if (e && !e->bits)
-        define(l, e->var, e->off, e->type->size);
-}
-
-// Writes size bytes at addr: a named object if it is a plain address, else a read of the pointer.
-static void write_object(struct live *l, const struct exp *addr, const struct exp *size)
-{
-    if (addr->kind != EXP_ADDR)
-        use_exp(l, addr);
-    else if (exp_is_const(size))
-        define(l, addr->var, addr->off, (uint64_t)size->value);
 }
 
 // Fills use and def of the step along e.
@@ -68,23 +98,8 @@ static void edge_sets(struct live *l, const struct edge *e)
 {
     memset(l->use, 0, l->words * sizeof *l->use);
     memset(l->def, 0, l->words * sizeof *l->def);
-    bool writes = e->kind == EDGE_COPY || e->kind == EDGE_SET;
-    use_exp(l, e->rhs);
-    use_exp(l, e->src);
-    use_exp(l, e->size);
-    for (size_t i = 0; i < e->n_args; i++)
-        use_exp(l, e->args[i]);
-    for (size_t i = 0; i < e->n_sources; i++) {  // looked at again when the condition is learned
-        use_exp(l, e->sources[i]->lhs);
-        use_exp(l, e->sources[i]->kind == EDGE_LOAD ? e->sources[i]->addr : e->sources[i]->rhs);
-    }
-    if (writes)
-        write_object(l, e->addr, e->size);
-    else
-        use_exp(l, e->addr);
-    define_cell(l, e->kind == EDGE_CALL ? e->ret->lhs : e->lhs);
-    if (e->var)
-        define(l, e->var, 0, e->var->type->size);
+    edge_reads(e, use_var, l);
+    edge_defines(e, define_var, l);
 }
 
 static struct node *succ(const struct edge *e)
@@ -132,18 +147,6 @@ static void fixpoint(struct live *l)
     }
 }
 
-// Variables written by e in part or whole.
-static void add_defined(struct live *l, const struct edge *e, uint64_t *set)
-{
-    const struct exp *lhs = e->kind == EDGE_CALL ? e->ret->lhs : e->lhs;
-    bool writes = e->kind == EDGE_COPY || e->kind == EDGE_SET;
-    const struct var *v[3] = { lhs ? lhs->var : NULL, e->var,
-                               writes && e->addr->kind == EXP_ADDR ? e->addr->var : NULL };
-    for (int i = 0; i < 3; i++)
-        if (v[i] && l->index[v[i]->id])
-            set_bit(set, l->index[v[i]->id] - 1);
-}
-
 static void collect_dead(struct live *l, struct node *n)
 {
     uint64_t *cand = l->use;
@@ -157,7 +160,7 @@ static void collect_dead(struct live *l, struct node *n)
         const uint64_t *before = live_at(l, e->from);
         for (size_t w = 0; w < l->words; w++)
             cand[w] |= before[w];
-        add_defined(l, e, cand);
+        edge_writes(e, use_var, l);  // into cand
     }
     for (size_t i = 0; n == l->f->entry && i < l->f->n_params; i++)
         if (l->index[l->f->vars.at[i]->id])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // state.c: reading, writing and forgetting cells of the state that a transfer is computing.
-#include "mem/transfer.h"
+#include "mem/transfer_priv.h"
 
 void cell_open(struct cell_domain *d, struct cfa *c, struct pointsto *pt, struct budget *b, struct arena *mem)
 {
@@ -13,6 +13,7 @@ void cell_open(struct cell_domain *d, struct cfa *c, struct pointsto *pt, struct
 void cell_close(struct cell_domain *d)
 {
     writes_free(&d->writes);
+    collect_free(d);
     vmem_free(&d->memory);
     pmap_pool_free(&d->pool);
 }

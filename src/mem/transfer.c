@@ -120,20 +120,6 @@ static void edge_store(struct cell_work *w, const struct edge *e)
 
 // ---- calls ----------------------------------------------------------------------------------------------------------
 
-// Variables of the innermost activation of n's function that are never read from n on.
-static void forget_dead(struct cell_work *w, const struct node *n)
-{
-    struct cell_domain *d = w->d;
-    for (size_t i = 0; i < n->dead.n && w->root; i++) {
-        uint32_t obj = cell_var(w, d->cfa->vars.at[n->dead.at[i]]);
-        const struct obj *o = &d->memory.objs.at[obj];
-        for (size_t k = 0; k < o->cells.n && w->root; k++)
-            w->root = pmap_remove(&d->pool, w->root, o->cells.at[k]);
-    }
-    if (d->ops->forgotten)
-        d->ops->forgotten(w, n->dead.at, n->dead.n);
-}
-
 // An argument: a scalar, or the pieces of a record.
 struct argument {
     uint32_t x, first, n;
@@ -188,7 +174,7 @@ static void edge_call(struct cell_work *w, const struct edge *e)
     for (size_t i = 0; i < f->n_params; i++)
         bind(w, f->vars.at[i], calls, i < n ? e->args[i] : NULL, i < n ? a[i] : (struct argument){ 0 }, &pieces);
     if (*w->d->opt.drop_dead && !(renewed && e->from->fn == f))
-        forget_dead(w, e->ret->to);  // what the caller does not read again after the call
+        forget_dead_locals(w, e->ret->to);  // what the caller does not read again after the call
     if (f->recursive && ops->set_calls)
         ops->set_calls(w, f, calls + 1);
     vec_free(&pieces);
@@ -301,4 +287,6 @@ void cell_edge(struct cell_work *w, const struct edge *e)
     effect(w, e);
     if (!w->bottom && !w->obstacle && *w->d->opt.drop_dead)
         forget_dead(w, e->to);
+    if (e->kind == EDGE_RETURN && !w->bottom && w->root && w->d->opt.collects && *w->d->opt.collects)
+        collect_at(w, e);
 }

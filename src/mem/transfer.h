@@ -7,6 +7,7 @@
 #define MEM_TRANSFER_H
 
 #include "base/pmap.h"
+#include "cfa/live.h"
 #include "cfa/obstacles.h"
 #include "mem/cells.h"
 
@@ -92,7 +93,15 @@ struct value_ops {
 struct cell_options {
     const int64_t *max_cells;  // the largest object that is initialised cell by cell
     const bool *drop_dead;     // variables that are never read again are forgotten
+    const bool *collects;      // so are globals, and at ends of calls objects that no known pointer leads to; NULL: they are not
     const bool *blocks;        // blocks of memory are told apart from each other; NULL: they are
+};
+
+// Which objects the collection in progress has found (collect.c).
+struct marks {
+    struct u32_vec seen;  // by object: the number of the last collection that found it
+    struct u32_vec work;  // found, and not yet looked into
+    uint32_t round;
 };
 
 // What all states of an analysis share.
@@ -103,6 +112,8 @@ struct cell_domain {
     struct vmem memory;
     struct pmap_pool pool;  // states are maps from cells to values
     struct writes writes;
+    struct live_globals live;  // made on first use
+    struct marks marks;
     struct u32_vec *reads;  // when set: cells read by the transfer in progress are appended
     struct cell_options opt;
     struct obstacle_at obstacle;                             // of the last edge that had one

@@ -53,6 +53,18 @@ uint32_t lives_outlived(const struct dying *d, uint32_t x);
 void locals_end(struct cell_work *w, const struct dying *d);    // of an activation
 uint32_t block_new(struct cell_work *w, const struct edge *e);  // 0: too many to tell apart
 
+// ---- what nothing reads any more (collect.c) ------------------------------------------------------------------------------
+
+/* collect_at: behind RETURN edge e, forgets globals that are not live there, and blocks, and globals that have addresses, if no known
+ * pointer leads there.  A pointer that is not known reads nothing that is known, so nothing is lost.  O(cells of the state). */
+void collect_at(struct cell_work *w, const struct edge *e);
+void collect_free(struct cell_domain *d);
+
+/* forget_dead: variables of the innermost activation of n's function, and globals, that may hold a value on entry to n and are not read
+ * from there on.  forget_dead_locals: the former only: a function that is called before n is reached may still read the others. */
+void forget_dead(struct cell_work *w, const struct node *n);
+void forget_dead_locals(struct cell_work *w, const struct node *n);
+
 // ---- scalars (transfer.c) -------------------------------------------------------------------------------------------
 
 void cell_assign(struct cell_work *w, const struct exp *lhs, uint32_t x);

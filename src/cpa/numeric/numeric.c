@@ -68,7 +68,7 @@ static enum rc nu_open(struct cpa *c)
     v->l.ops = &num_state_ops;
     v->l.d.ops = c->ops == &octagon_cpa ? &num_related_ops : &num_bound_ops;
     v->l.d.owner = v;
-    v->l.d.opt = (struct cell_options){ &v->cfg->max_cells, &v->cfg->drop_dead, NULL };
+    v->l.d.opt = (struct cell_options){ &v->cfg->max_cells, &v->cfg->drop_dead, NULL, NULL };
     v->l.d.unknown_writes = &v->stats->unknown_writes;
     v->thresholds = range_thresholds(v->cfa);
     struct loc_options o = { (enum precision_scope)v->cfg->scope, v->cfg->precision_file, v->cfg->precision_out };

@@ -68,7 +68,8 @@ static enum rc va_open(struct cpa *c)
     v->l.ops = &value_state_ops;
     v->l.d.ops = &value_cell_ops;
     v->l.d.owner = v;
-    v->l.d.opt = (struct cell_options){ &v->cfg->max_cells, &v->cfg->drop_dead, &v->cfg->pointers };
+    v->l.d.opt = (struct cell_options){ &v->cfg->max_cells, &v->cfg->drop_dead, &v->cfg->collect,
+                                             &v->cfg->pointers };
     v->l.d.unknown_writes = &v->stats->unknown_writes;
     struct loc_options o = { (enum precision_scope)v->cfg->scope, v->cfg->precision_file, v->cfg->precision_out };
     if (loc_open(&v->l.precs, c, &v->l.d.memory, &v->stats->precision_size, &o) != RC_OK)
