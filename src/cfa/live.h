@@ -19,8 +19,9 @@ void edge_defines(const struct edge *e, live_visit *visit, void *ctx);
 struct live_globals {
     const struct cfa *cfa;
     struct pmap_pool pool;
-    uint32_t *at;         // by node id: a map whose keys are the ids of the variables that are live there
-    struct u32_vec *dead; // by node id: variables without an address that may hold a value on entry and are not live; not behind RETURNs
+    uint32_t *at;  // by node id: a map whose keys are the ids of the variables that are live there
+    struct u32_vec *
+        dead;  // by node id: variables without an address that may hold a value on entry and are not live; not behind RETURNs
 };
 
 /* live_globals_init: for every node of c, which variables of kind GLOBAL some execution may read by name, or take the address of, before

@@ -6,7 +6,7 @@
 
 static size_t node_size(const struct arg *a)
 {
-    return sizeof(struct arg_node) + 2 * a->run->n_cpa * sizeof(void *);
+    return sizeof(struct arg_node) + a->run->n_cpa * (2 * sizeof(void *) + sizeof(uint32_t));
 }
 
 struct arg_node *arg_new(struct arg *a, struct arg_node *parent, const struct edge *via,
@@ -18,6 +18,7 @@ struct arg_node *arg_new(struct arg *a, struct arg_node *parent, const struct ed
     x->via = via;
     x->state = (const struct state **)(x + 1);
     x->prec = (const struct prec **)(x->state + n);
+    x->lost = (uint32_t *)(x->prec + n);
     memcpy(x->state, states, n * sizeof *states);
     memcpy(x->prec, precs, n * sizeof *precs);
     x->parent = parent;

@@ -29,6 +29,7 @@ struct arg_node {
     const struct obstacle_at *obstacle;  // the edge that the analysis cannot follow from here, and why; NULL: it can
     const struct state **state;          // by component
     const struct prec **prec;
+    uint32_t *lost;  // by component: prec_step.lost
 };
 
 struct arg {

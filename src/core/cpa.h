@@ -102,6 +102,8 @@ struct prec_step {
     } drops;
     struct arena *mem;  // for the values of drops; lives for the step
     const char *why;    // out: reason of PREC_INTERRUPT, a line for people
+    /* out, of prec: what it took away from the state, in the analysis' own numbers, for cpa_ops.regains; 0: nothing. */
+    uint32_t lost;
 };
 
 struct signature {
@@ -160,6 +162,10 @@ struct cpa_ops {
      * weaker: a component weakens its state, or strengthens it by what follows from step->before (what a peer drops).
      *                                                                                               default: continue */
     enum prec_action (*prec)(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step);
+
+    /* regains: whether prec would take away less of a state that lost so much under precision p if the precision were q, which has all that p has.
+     *                                                                                       default: it is not known */
+    bool (*regains)(struct cpa *c, uint32_t lost, const struct prec *p, const struct prec *q);
 
     /* settle: like prec, but when the state is about to be expanded, after all that merges have combined in it.
      *                                                                                               default: continue */

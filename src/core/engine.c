@@ -457,8 +457,9 @@ enum adjusting {
     ADJUST_SETTLE,  // a state that is about to be expanded
 };
 
+// lost (NULL: nobody asks): what each component took away.
 static enum prec_action adjust(struct engine *e, enum adjusting when, struct tuple *s, const struct prec **p,
-                               const struct node *at, uint32_t partition)
+                               const struct node *at, uint32_t partition, uint32_t *lost)
 {
     struct view_impl impl = { &e->reached.parts.at[partition], s, e->run->n_cpa };
     struct tuple before = *s;
@@ -475,6 +476,9 @@ static enum prec_action adjust(struct engine *e, enum adjusting when, struct tup
         };
         enum prec_action one = (when == ADJUST_PREC ? c->ops->prec : c->ops->settle)(c, &s->s[i], &p[i], &step);
         act = MAX(act, one);
+        if (lost)
+            lost[i] = step.lost;
+        step.lost = 0;
     }
     vec_free(&step.drops);
     arena_free(&mem);
@@ -561,7 +565,8 @@ static enum rc add_successor(struct engine *e, struct arg_node *parent, const st
     memcpy(p, parent->prec, r->n_cpa * sizeof *p);
     e->stats.successors++;
     uint32_t part = partition_of(e, s->s);
-    if (adjust(e, ADJUST_PREC, s, p, last->to, part) == PREC_DROP)
+    uint32_t lost[ARRAY_LEN(r->cpa)] = { 0 };
+    if (adjust(e, ADJUST_PREC, s, p, last->to, part, lost) == PREC_DROP)
         return RC_OK;
     if (e->cfg->compare)
         compare(e, s);
@@ -585,6 +590,7 @@ static enum rc add_successor(struct engine *e, struct arg_node *parent, const st
         return RC_OK;
     }
     struct arg_node *n = new_child(e, parent, last, s, p, part);
+    memcpy(n->lost, lost, r->n_cpa * sizeof *lost);
     if (by) {
         add_covered(e, n, by);
         return RC_OK;
@@ -818,7 +824,7 @@ static enum rc settle(struct engine *e, struct arg_node *n, bool *more)
     const struct prec *p[ARRAY_LEN(r->cpa)];
     memcpy(s.s, n->state, r->n_cpa * sizeof *s.s);
     memcpy(p, n->prec, r->n_cpa * sizeof *p);
-    enum prec_action act = adjust(e, ADJUST_SETTLE, &s, p, n->at, n->partition);
+    enum prec_action act = adjust(e, ADJUST_SETTLE, &s, p, n->at, n->partition, NULL);
     if (act == PREC_STOP)
         return RC_STOP;
     if (act == PREC_INTERRUPT) {
@@ -1021,4 +1027,68 @@ void engine_restart(struct engine *e, uint32_t i, const struct prec *p)
     e->stats.dropped += e->reached.n;
     clear(e);
     add_root(e, &kept);
+}
+
+// ---- refinement that keeps what it does not touch -------------------------------------------------------------------
+
+// Whether a restart with another precision for component i would find the same states but for what prec takes away.
+static bool can_keep(const struct engine *e, uint32_t i)
+{
+    const struct run *r = e->run;
+    if (!r->cpa[i]->ops->regains || !r->cpa[i]->ops->prec_union || any_joins(e))
+        return false;
+    for (uint32_t k = 0; k < r->n_cpa; k++)
+        if (k != i && r->cpa[k]->ops->prec_union)
+            return false;
+    for (size_t k = 0; k < e->arg.nodes.n; k++)
+        if (e->arg.nodes.at[k]->at && e->arg.nodes.at[k]->prec[i] != e->arg.root->prec[i])
+            return false;
+    return true;
+}
+
+// Sets of components' numbers are shared by many nodes: asked once.
+static bool regains(struct engine *e, struct map *known, uint32_t i, uint32_t lost, const struct prec *p)
+{
+    struct cpa *c = e->run->cpa[i];
+    uint64_t *answer = map_at(known, lost);
+    if (!*answer)
+        *answer = c->ops->regains(c, lost, e->arg.root->prec[i], p) ? 2 : 1;
+    return *answer == 2;
+}
+
+// The topmost nodes that regain something, or are `also`.
+static void find_touched(struct engine *e, uint32_t i, const struct prec *p, const struct arg_node *also,
+                         struct arg_path *out)
+{
+    struct map known = { 0 };
+    struct arg_node *x = e->arg.root;
+    while (x) {
+        bool touched = x == also || (x->lost[i] && regains(e, &known, i, x->lost[i], p));
+        if (touched)
+            vec_push(out, x);
+        if (!touched && x->first_child) {
+            x = x->first_child;
+            continue;
+        }
+        while (x && !x->next_sibling)
+            x = x->parent;
+        x = x ? x->next_sibling : NULL;
+    }
+    map_free(&known);
+}
+
+void engine_refine(struct engine *e, struct arg_node *n, uint32_t i, const struct prec *p)
+{
+    if (!can_keep(e, i) || !n->parent) {
+        engine_restart(e, i, p);
+        return;
+    }
+    struct arg_path touched = { 0 };
+    const struct prec *all = joined(e->run->cpa[i], e->arg.root->prec[i], p);
+    find_touched(e, i, all, n, &touched);
+    for (size_t k = 0; k < touched.n; k++)
+        engine_prune(e, touched.at[k], i, all);
+    for (size_t k = 0; k < e->arg.nodes.n; k++)
+        e->arg.nodes.at[k]->prec[i] = all;
+    vec_free(&touched);
 }

@@ -119,4 +119,9 @@ void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct
  * all that their precisions had anywhere in the ARG for the others. */
 void engine_restart(struct engine *e, uint32_t i, const struct prec *p);
 
+/* engine_refine: what engine_restart does, but keeps the states that it would find again: those on whose way from the root prec took nothing
+ * away that p has and the precision of component i had not.  n, the first state of an error path that knows too little, is found anew in any case.  A
+ * restart where that cannot be told: where states are merged, other precisions matter too, or states have different ones.  O(states). */
+void engine_refine(struct engine *e, struct arg_node *n, uint32_t i, const struct prec *p);
+
 #endif

@@ -32,7 +32,7 @@ void forget_dead_locals(struct cell_work *w, const struct node *n)
 void forget_dead(struct cell_work *w, const struct node *n)
 {
     forget_all(w, &n->dead);
-    if (w->d->opt.collects && *w->d->opt.collects)
+    if (w->d->opt.collects)
         forget_all(w, &live(w->d)->dead[n->id]);
 }
 

@@ -285,8 +285,9 @@ static void effect(struct cell_work *w, const struct edge *e)
 void cell_edge(struct cell_work *w, const struct edge *e)
 {
     effect(w, e);
-    if (!w->bottom && !w->obstacle && *w->d->opt.drop_dead)
-        forget_dead(w, e->to);
-    if (e->kind == EDGE_RETURN && !w->bottom && w->root && w->d->opt.collects && *w->d->opt.collects)
+    if (w->bottom || w->obstacle || !*w->d->opt.drop_dead)
+        return;
+    forget_dead(w, e->to);
+    if (e->kind == EDGE_RETURN && w->root && w->d->opt.collects)
         collect_at(w, e);
 }

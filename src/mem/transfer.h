@@ -93,7 +93,7 @@ struct value_ops {
 struct cell_options {
     const int64_t *max_cells;  // the largest object that is initialised cell by cell
     const bool *drop_dead;     // variables that are never read again are forgotten
-    const bool *collects;      // so are globals, and at ends of calls objects that no known pointer leads to; NULL: they are not
+    bool collects;             // and so are globals, and at ends of calls objects that no known pointer leads to
     const bool *blocks;        // blocks of memory are told apart from each other; NULL: they are
 };
 

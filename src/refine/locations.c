@@ -220,20 +220,53 @@ struct restriction {
     struct loc_precs *l;
     const struct loc_prec *p;
     const struct node *at;
+    uint32_t lost;
 };
 
 static bool is_tracked(void *ctx, uint32_t cell, uint32_t value)
 {
-    const struct restriction *r = ctx;
+    struct restriction *r = ctx;
+    uint32_t tracked = r->l->memory->cells.at[cell].tracked;
     (void)value;
-    return loc_tracks(r->l, r->p, r->l->memory->cells.at[cell].tracked, r->at);
+    if (loc_tracks(r->l, r->p, tracked, r->at))
+        return true;
+    r->lost = pmap_put(&r->l->pool, r->lost, prec_key(r->l, tracked, r->at), 1);
+    return false;
 }
 
 uint32_t loc_restrict(struct loc_precs *l, struct pmap_pool *pool, uint32_t root, const struct loc_prec *p,
-                      const struct node *at)
+                      const struct node *at, uint32_t *lost)
 {
-    struct restriction r = { l, p, at };
-    return p->all && !p->dropped ? root : pmap_filter(pool, root, is_tracked, &r);
+    struct restriction r = { l, p, at, PMAP_EMPTY };
+    if (!p->all || p->dropped)
+        root = pmap_filter(pool, root, is_tracked, &r);
+    if (lost)
+        *lost = r.lost;
+    return root;
+}
+
+struct regaining {
+    const struct loc_precs *l;
+    const struct loc_prec *p, *q;
+    bool some;
+};
+
+static void check_regained(void *ctx, uint32_t key, uint32_t value)
+{
+    struct regaining *k = ctx;
+    (void)value;
+    k->some =
+        k->some || (pmap_get(&k->l->pool, k->q->root, key, NULL) && !pmap_get(&k->l->pool, k->p->root, key, NULL));
+}
+
+bool loc_regains(struct cpa *c, uint32_t lost, const struct prec *p, const struct prec *q)
+{
+    struct loc_precs *l = &((struct loc_cpa *)c)->precs;
+    struct regaining k = { l, (const struct loc_prec *)p, (const struct loc_prec *)q, false };
+    if (k.q->all || k.p->dropped != k.q->dropped)
+        return true;
+    pmap_each(&l->pool, lost, check_regained, &k);
+    return k.some;
 }
 
 // What all states that are left track together, and what any of them lost.

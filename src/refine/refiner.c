@@ -12,6 +12,7 @@ const struct opt_choice preference_choices[] = {
     { NULL, 0, NULL },
 };
 const struct opt_choice restart_choices[] = {
+    { "touched", RESTART_TOUCHED, "at all states where the precision took away what it now has" },
     { "pivot", RESTART_PIVOT, "at the first state whose precision changes (lazy pruning)" },
     { "root", RESTART_ROOT, "from the beginning" },
     { NULL, 0, NULL },
@@ -158,7 +159,9 @@ static enum refinement refine_prefix(struct task *t, struct path *p)
     }
     r->stats.refinements++;
     run_status.refinements++;
-    if (r->cfg->restart == RESTART_ROOT)
+    if (r->cfg->restart == RESTART_TOUCHED)
+        engine_refine(r->engine, t->nodes.at[pivot], r->cpa->index, prec);
+    else if (r->cfg->restart == RESTART_ROOT)
         engine_restart(r->engine, r->cpa->index, prec);
     else
         engine_prune(r->engine, t->nodes.at[pivot], r->cpa->index, prec);

@@ -13,7 +13,7 @@ enum preference {
 };
 extern const struct opt_choice preference_choices[], restart_choices[];
 
-enum restart { RESTART_PIVOT, RESTART_ROOT };
+enum restart { RESTART_TOUCHED, RESTART_PIVOT, RESTART_ROOT };
 
 // Of several analyses that can be refined: which one is to exclude an error path, if it can.
 enum refine_first {
@@ -23,12 +23,12 @@ enum refine_first {
 };
 extern const struct opt_choice refine_first_choices[];
 
-#define REFINE_OPTS(X)                                                                                     \
-    X(ENUM, prefix, PREFER_DOMAIN, preference_choices, 0, "", "which infeasible sliced prefix is refined") \
-    X(INT, max_prefixes, 32, 1, 100000, "prefixes", "prefixes that are compared")                          \
-    X(BOOL, slice, true, 0, 0, "", "slice paths before interpolation")                                     \
-    X(ENUM, restart, RESTART_ROOT, restart_choices, 0, "", "where exploration goes on after a refinement") \
-    X(BOOL, check, true, 0, 0, "", "check every interpolant sequence before it is used")                   \
+#define REFINE_OPTS(X)                                                                                        \
+    X(ENUM, prefix, PREFER_DOMAIN, preference_choices, 0, "", "which infeasible sliced prefix is refined")    \
+    X(INT, max_prefixes, 32, 1, 100000, "prefixes", "prefixes that are compared")                             \
+    X(BOOL, slice, true, 0, 0, "", "slice paths before interpolation")                                        \
+    X(ENUM, restart, RESTART_TOUCHED, restart_choices, 0, "", "where exploration goes on after a refinement") \
+    X(BOOL, check, true, 0, 0, "", "check every interpolant sequence before it is used")                      \
     X(ENUM, prefer, FIRST_DOMAIN, refine_first_choices, 0, "", "which analysis is refined if several can be")
 OPT_STRUCT(refine_cfg, REFINE_OPTS);
 

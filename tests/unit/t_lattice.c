@@ -50,6 +50,7 @@ static void program(struct laws *l, uint64_t seed)
     free(text);
     l->c = l->f.value;
     l->v = (struct value_cpa *)l->c;
+    l->v->l.d.opt.collects = false;  // states are to be large
     l->r = rng_seed(seed);
     l->seed = seed;
 }

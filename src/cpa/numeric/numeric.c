@@ -68,7 +68,7 @@ static enum rc nu_open(struct cpa *c)
     v->l.ops = &num_state_ops;
     v->l.d.ops = c->ops == &octagon_cpa ? &num_related_ops : &num_bound_ops;
     v->l.d.owner = v;
-    v->l.d.opt = (struct cell_options){ &v->cfg->max_cells, &v->cfg->drop_dead, NULL, NULL };
+    v->l.d.opt = (struct cell_options){ &v->cfg->max_cells, &v->cfg->drop_dead, false, NULL };
     v->l.d.unknown_writes = &v->stats->unknown_writes;
     v->thresholds = range_thresholds(v->cfa);
     struct loc_options o = { (enum precision_scope)v->cfg->scope, v->cfg->precision_file, v->cfg->precision_out };
@@ -169,7 +169,8 @@ static enum rc in_finish(struct cpa *c, const struct arg *a, struct buf *notes)
 static void restrict_to(struct num_cpa *v, const struct state **s, const struct prec *p, const struct node *at)
 {
     const struct num_state *x = num_of(*s);
-    uint32_t root = p ? loc_restrict(&v->l.precs, &v->l.d.pool, x->root, (const struct loc_prec *)p, at) : x->root;
+    uint32_t root =
+        p ? loc_restrict(&v->l.precs, &v->l.d.pool, x->root, (const struct loc_prec *)p, at, NULL) : x->root;
     if (root != x->root)
         *s = &num_intern(v, root, x->calls, x->packs)->s;
 }

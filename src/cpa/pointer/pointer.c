@@ -38,7 +38,7 @@ static enum rc po_open(struct cpa *c)
     cell_open(&p->d, p->cfa, c->run->pointsto, &c->run->budget, &c->run->mem);
     p->d.ops = &pointer_cell_ops;
     p->d.owner = p;
-    p->d.opt = (struct cell_options){ &p->cfg->max_cells, &p->cfg->drop_dead, NULL, NULL };
+    p->d.opt = (struct cell_options){ &p->cfg->max_cells, &p->cfg->drop_dead, false, NULL };
     p->d.unknown_writes = &p->stats->unknown_writes;
     p->d.strong_writes = &p->stats->strong;
     p->d.weak_writes = &p->stats->weak;

@@ -68,8 +68,7 @@ static enum rc va_open(struct cpa *c)
     v->l.ops = &value_state_ops;
     v->l.d.ops = &value_cell_ops;
     v->l.d.owner = v;
-    v->l.d.opt = (struct cell_options){ &v->cfg->max_cells, &v->cfg->drop_dead, &v->cfg->collect,
-                                             &v->cfg->pointers };
+    v->l.d.opt = (struct cell_options){ &v->cfg->max_cells, &v->cfg->drop_dead, true, &v->cfg->pointers };
     v->l.d.unknown_writes = &v->stats->unknown_writes;
     struct loc_options o = { (enum precision_scope)v->cfg->scope, v->cfg->precision_file, v->cfg->precision_out };
     if (loc_open(&v->l.precs, c, &v->l.d.memory, &v->stats->precision_size, &o) != RC_OK)
@@ -305,7 +304,7 @@ static enum prec_action va_prec(struct cpa *c, const struct state **s, const str
 {
     struct value_cpa *v = self(c);
     const struct loc_prec *pi = (const struct loc_prec *)*p;
-    uint32_t old = value_of(*s)->root, root = loc_restrict(&v->l.precs, &v->l.d.pool, old, pi, step->at);
+    uint32_t old = value_of(*s)->root, root = loc_restrict(&v->l.precs, &v->l.d.pool, old, pi, step->at, &step->lost);
     if (v->thresholds.limits)
         root = thresholds_apply(v, root, &pi, step);
     if (root != old)
@@ -484,6 +483,7 @@ const struct cpa_ops value_cpa = {
     .strengthen = va_strengthen,
     .absorb = va_absorb,
     .counted = va_counted,
+    .regains = loc_regains,
     .prec_union = loc_prec_union,
     .path_domain = va_path_domain,
     .answer = va_answer,

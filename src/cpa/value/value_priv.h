@@ -71,8 +71,8 @@ extern const struct opt_choice value_merge_choices[], value_count_choices[];
     X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")      \
     X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to")  \
     X(BOOL, strengthen, true, 0, 0, "", "take over values that other analyses imply")            \
-    X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")             \
-    X(BOOL, collect, true, 0, 0, "", "forget globals that are never read again, and blocks to which no pointer is known")   \
+    X(BOOL, drop_dead, true, 0, 0, "",                                                           \
+      "forget variables that are never read again, and blocks to which no pointer is known")     \
     X(INT, max_cells, 4096, 1, 1000000, "cells", "largest object that is initialised cell by cell")
 OPT_STRUCT(value_cfg, VALUE_OPTS);
 
