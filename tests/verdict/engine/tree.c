@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One step goes through all branches up to where paths meet (engine.blocks=tree), and through a limited number of them.
 // COVERS: T111
-// ARGS: --analysis=value --certify --stats=json
+// ARGS: --analysis=value --refine.restart=root --certify --stats=json
 // EXPECT: TRUE
 // GREP: "engine.successors": {"value": 11
 // ARGS[2]: --analysis=value -DBUG=1
