@@ -16,6 +16,7 @@
 enum {
     WORK_PER_CALL = 40,    // CaDiCaL asks whether to end every ten decisions or conflicts
     WORK_PER_LITERAL = 2,  // of learned clauses
+    WORK_PER_ADDED = 1,    // literal of clauses that it gets
     WASTE_MIN = 1000,      // variables
     GATES_MIN = 4 << 20,   // circuits are forgotten when there are more, and four times as many as were needed
 };
@@ -40,6 +41,7 @@ struct sat_solver {
     uint32_t waste;                 // variables of levels that were popped
     struct u32_vec assumed;         // literals of the last check's assumptions
     uint64_t calls, learned, work;  // of the check in progress; work: its limit, 0: none
+    uint64_t begun;                 // literals of clauses when it began
     uint64_t until;                 // CPU time when it ends, 0: no limit
     const char *stopped;            // why it ended
 };
@@ -66,6 +68,17 @@ void sat_close(struct smt *s)
 
 // ---- solvers --------------------------------------------------------------------------------------------------------
 
+// Of the check in progress.
+static uint64_t work_done(const struct sat_solver *q)
+{
+    return q->calls * WORK_PER_CALL + q->learned * WORK_PER_LITERAL + (q->cnf.added - q->begun) * WORK_PER_ADDED;
+}
+
+static bool is_memory_full(const struct budget *b)
+{
+    return b && b->mem_limit && mem_live() + smt_memory() + cnf_memory() > b->mem_limit;
+}
+
 static int ask_to_end(void *state)
 {
     struct sat_solver *q = state;
@@ -73,10 +86,12 @@ static int ask_to_end(void *state)
     q->calls++;
     if (s->interrupted || (s->budget && s->budget->cancel && *s->budget->cancel))
         q->stopped = "cancelled";
-    else if (q->work && q->calls * WORK_PER_CALL + q->learned * WORK_PER_LITERAL > q->work)
+    else if (q->work && work_done(q) > q->work)
         q->stopped = "work limit";
     else if (q->until && q->calls % 16 == 0 && stat_now() > q->until)
         q->stopped = "timeout";
+    else if (q->calls % 16 == 0 && is_memory_full(s->budget))
+        q->stopped = "memory limit";
     return q->stopped != NULL;
 }
 
@@ -130,7 +145,7 @@ static void sat_pop(void *self, unsigned n)
     const struct level *last = &q->levels.at[q->levels.n];
     if (!q->running || !last->encoded)
         return;
-    uint32_t all = (uint32_t)q->cnf.gate.n;
+    uint32_t all = (uint32_t)q->cnf.variables;
     q->waste = last->waste + all - last->variables;
     if (q->waste > WASTE_MIN && q->waste > all / 2)
         stop_running(q);
@@ -176,6 +191,7 @@ static void start_running(struct sat_solver *q)
     ccadical_set_terminate(q->cnf.solver, q, ask_to_end);
     ccadical_set_learn(q->cnf.solver, q, INT32_MAX, count_learned);
     q->running = true;
+    q->begun = 0;
     for (size_t k = 0; k < q->levels.n; k++)
         q->levels.at[k].encoded = false;
 }
@@ -189,11 +205,8 @@ static void add_units(struct sat_solver *q)
     for (; q->units < end; q->units++) {
         vec_clear(&parts);
         term_conjuncts(v->asserts.at[q->units], &parts);
-        for (size_t i = 0; i < parts.n; i++) {
-            lit l = blast_bool(q->b, parts.at[i]);
-            if (l != LIT_TRUE)
-                cnf_clause(&q->cnf, &l, 1);
-        }
+        for (size_t i = 0; i < parts.n; i++)
+            cnf_assert(&q->cnf, blast_bool(q->b, parts.at[i]));
     }
     vec_free(&parts);
 }
@@ -225,7 +238,7 @@ static void encode(struct sat_solver *q)
     for (size_t k = 1; k < q->levels.n; k++) {
         struct level *l = &q->levels.at[k];
         if (!l->encoded) {
-            l->variables = (uint32_t)q->cnf.gate.n;
+            l->variables = (uint32_t)q->cnf.variables;
             l->waste = q->waste;
         }
         l->encoded = true;
@@ -257,8 +270,9 @@ static enum sat sat_check(void *self, const struct term *const *assumption, size
 {
     struct sat_solver *q = self;
     struct smt *s = q->v->smt;
-    size_t gates = q->b->gates.at.n;
+    uint64_t gates = q->b->gates.at.n;
     q->calls = q->learned = 0;
+    q->begun = q->running ? q->cnf.added : 0;
     q->stopped = NULL;
     q->work = smt_work(s, q->v->rlimit);
     uint64_t ms = smt_millis(s);
@@ -273,8 +287,7 @@ static enum sat sat_check(void *self, const struct term *const *assumption, size
     uint64_t made = q->b->gates.at.n > gates ? q->b->gates.at.n - gates : 0;
     if (r == SAT_UNKNOWN)
         solver_because(q->v, "%s", q->stopped ? q->stopped : "no answer");
-    uint64_t done = q->calls * WORK_PER_CALL + q->learned * WORK_PER_LITERAL + made;
-    if (s->budget && tick(s->budget, done) != RC_OK && r == SAT_UNKNOWN)
+    if (s->budget && tick(s->budget, work_done(q) + made) != RC_OK && r == SAT_UNKNOWN)
         solver_because(q->v, "%s", stop_cause_text(s->budget->cause));
     return r;
 }
@@ -284,10 +297,11 @@ static void sat_core(void *self, struct u32_vec *out)
 {
     struct sat_solver *q = self;
     struct map seen = { 0 };
-    for (size_t i = 0; i < q->assumed.n; i++)
-        if (ccadical_failed(q->cnf.solver, cnf_literal(&q->cnf, q->assumed.at[i])) &&
-            map_put(&seen, q->assumed.at[i], 1))
+    for (size_t i = 0; i < q->assumed.n; i++) {
+        int x = cnf_literal(&q->cnf, q->assumed.at[i]);
+        if (ccadical_failed(q->cnf.solver, x) && map_put(&seen, (uint64_t)x, 1))
             vec_push(out, (uint32_t)i);
+    }
     map_free(&seen);
 }
 
