@@ -17,6 +17,7 @@ static void drop_unrolling(struct bmc *b)
     if (b->u)
         unroll_free(b->u);
     b->u = NULL;
+    b->forbids = false;
 }
 
 void bmc_free(struct bmc *b)
@@ -65,6 +66,7 @@ static void block(struct bmc *b, const struct term_vec *which)
     for (size_t i = 0; i < which->n; i++)
         all = term_and(t, all, which->at[i]);
     solver_assert(unroll_solver(b->u), term_not(t, all));
+    b->forbids = true;
 }
 
 static enum checked try_path(struct bmc *b, const struct unroll_end *end, struct result *out)
@@ -105,8 +107,7 @@ static enum checked check_violations(struct bmc *b, struct result *out)
         if (stopped(b))
             return CHECKED_STOPPED;
         if (s == SAT_NO)
-            return tries == 0 ? CHECKED_EXCLUDED
-                              : CHECKED_OPEN;  // later, paths are forbidden that nobody could confirm
+            return b->forbids ? CHECKED_OPEN : CHECKED_EXCLUDED;
         if (s == SAT_UNKNOWN) {
             leave_open(b, "the solver cannot tell whether a violation is reachable", ends->at[0].edge->loc);
             return CHECKED_OPEN;
