@@ -23,7 +23,7 @@ enum smt_backend {
 extern const struct opt_choice smt_backend_choices[];
 
 #define SMT_OPTS(X)                                                                                                 \
-    X(ENUM, backend, SMT_AUTO, smt_backend_choices, 0, "", "which solver answers queries")                            \
+    X(ENUM, backend, SMT_AUTO, smt_backend_choices, 0, "", "which solver answers queries")                          \
     X(STR, command, "cvc5 --incremental --produce-models --produce-unsat-assumptions --lang smt2", 0, 0, "COMMAND", \
       "backend smtlib: the solver and its arguments")                                                               \
     X(INT, rlimit, 20000000, 0, INT64_MAX, "units", "work allowed for one query (0: no limit)")                     \
