@@ -7,7 +7,7 @@
 // A path from a head to itself is a translation with resets if every dimension gets a number added, or becomes a number.  After
 // its first round (behind which resets change nothing any more) the states after k more rounds are x + k d, where the guards
 // held at x, and at x + (k - 1) d; being convex, in between, too.  So k is one more dimension for a while.
-#include "algo/numeric/image_priv.h"
+#include "algo/numeric/image.h"
 
 // Round by round.
 struct translation {

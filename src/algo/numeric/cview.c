@@ -2,7 +2,7 @@
 // cview.c: what is known at a block over expressions of C that can be written there.
 #include "algo/numeric/cview.h"
 
-#include "algo/numeric/image_priv.h"
+#include "algo/numeric/image.h"
 #include "algo/numeric/scope.h"
 
 enum { OBJECTS_MAX = 24 };  // each is a dimension for a while

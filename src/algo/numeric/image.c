@@ -7,7 +7,7 @@
 // What is not linear gets a dimension for the time of the path: unknown values, and nonlinear terms, of which linear facts
 // are met (cases of wrap-around are decided by the bounds of the moment, or joined; products by McCormick's inequalities).
 #include "algo/numeric/coarsen.h"
-#include "algo/numeric/image_priv.h"
+#include "algo/numeric/image.h"
 
 static bool is_number(const struct term *t)
 {
@@ -424,7 +424,7 @@ static void take_phis(struct image *m, const struct uedge *e)
             *map_at(&m->meaning, u->values.at[phis->at[i]].name->id) = now[i]->id;
 }
 
-void image_edge(struct image *m, const struct uedge *e)
+const struct term *image_edge(struct image *m, const struct uedge *e)
 {
     size_t fresh = m->fresh.n;
     take_made(m, e);
@@ -437,6 +437,7 @@ void image_edge(struct image *m, const struct uedge *e)
         define_fresh(m, fresh);
         m->v = image_assume(m, m->v, guard, true);
     }
+    return guard;
 }
 
 // ---- fewer dimensions -------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // image_terms.c: linear facts of nonlinear terms.
-#include "algo/numeric/image_priv.h"
+#include "algo/numeric/image.h"
 
 static void meet(struct image *m, struct lin e, enum lin_rel rel, i128 mod)
 {

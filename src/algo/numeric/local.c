@@ -2,7 +2,7 @@
 // local.c: what flows inside of loops: images from a block to a head, and thresholds for widening.
 //
 // source Halbwachs, Proy, Roumanoff, FMSD 11, 1997 (widening up to); Henry 2014, section 3.2.1 (guards propagated to the head).
-#include "algo/numeric/image_priv.h"
+#include "algo/numeric/image.h"
 
 struct dvalue *numeric_flow(struct numeric *n, uint32_t from, const struct dvalue *v, uint32_t head)
 {

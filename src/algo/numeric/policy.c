@@ -9,7 +9,7 @@
 // solution of linear constraints, in which each bound has a state of its own at the begin of its path.  Paths that lead out of the
 // solution improve the strategy.  From below this comes to the least solution for the template, after finitely many strategies.
 #include "algo/numeric/focus.h"
-#include "algo/numeric/image_priv.h"
+#include "algo/numeric/image.h"
 #include "domains/linprog.h"
 
 // Dimensions of a head that has pairs; of a linear program; strategies.

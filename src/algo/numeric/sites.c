@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sites.c: what is known at blocks: dimensions, values, formulas.
 #include "algo/numeric/coarsen.h"
-#include "algo/numeric/image_priv.h"
+#include "algo/numeric/image.h"
 #include "algo/numeric/value_term.h"
 #include "base/hash.h"
 

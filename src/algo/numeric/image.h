@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// image_priv.h: the image of a path in the making.
-#ifndef ALGO_NUMERIC_IMAGE_PRIV_H
-#define ALGO_NUMERIC_IMAGE_PRIV_H
+// image.h: the image of a path in the making, for strategies and for other analyses over the program view.
+#ifndef ALGO_NUMERIC_IMAGE_H
+#define ALGO_NUMERIC_IMAGE_H
 
 #include "algo/numeric/numeric.h"
 
@@ -21,10 +21,10 @@ struct image {
     struct arena mem;
 };
 
-/* image_open: the image of a path from the block, and v, given, the states there.  image_edge: takes the next edge.  image_close: v
- * is freed, too. */
+/* image_open: the image of a path from the block, and v, given, the states there.  image_edge: takes the next edge; its guard over
+ * the names where the path begins and what is made on it.  image_close: v is freed, too. */
 void image_open(struct image *m, struct numeric *n, uint32_t block, struct dvalue *v);
-void image_edge(struct image *m, const struct uedge *e);
+const struct term *image_edge(struct image *m, const struct uedge *e);
 void image_close(struct image *m);
 
 // image_meaning: what a name stands for by now; the term itself if it is nothing else.
