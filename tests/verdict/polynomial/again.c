@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// The input of one round is not that of the next: a violation that is looked at from two rounds before must not confuse them.
+// ARGS: --analysis=polynomial --polynomial.depth=4
+// EXPECT: UNKNOWN
+// ARGS[2]: --analysis=polynomial
+// EXPECT[2]: UNKNOWN
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int last = 0, x = 0;
+    while (__VERIFIER_nondet_int()) {
+        int d = __VERIFIER_nondet_int();
+        if (last != 0 && last * last != d * d)
+            reach_error();
+        last = d;
+    }
+    return x;
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a greatest common divisor by subtraction keeps, with nested loops; that both numbers are equal at the end is an equation, too.
+// ARGS: --analysis=polynomial
+// EXPECT: TRUE
+// ARGS[2]:
+// EXPECT[2]: TRUE
+// ARGS[3]: --analysis=polynomial --polynomial.runs=0
+// EXPECT[3]: UNKNOWN
+// ARGS[4]: --analysis=polynomial --polynomial.degree=1
+// EXPECT[4]: UNKNOWN
+extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();
+    unsigned p = a, q = b, s = b, t = 0;
+    if (a == 0 || b == 0)
+        return 0;
+    while (p != q) {
+        while (p > q) {
+            p -= q;
+            t += s;
+        }
+        while (q > p) {
+            q -= p;
+            s += t;
+        }
+    }
+    if ((s + t) * q != a * b)
+        reach_error();
+    return 0;
+}
