@@ -83,6 +83,8 @@ static void test_traits(void **state)
     check_traits("double d = 1; int a[9], i; void *malloc(unsigned long);"
                  "int main(void) { d = d * 2; a[i] = i | 5; return malloc(4) != 0; }",
                  "floats, bits, arrays, heap");
+    check_traits("void f(int); int main(void) { int a = 3, b = 4; f(2 * a); return a; }", "nothing special");
+    check_traits("void f(int); int main(void) { int a = 3, b = 4; f(a * b); return a; }", "products");
 }
 
 int main(void)

@@ -31,6 +31,8 @@ static void look_at_exp(const struct exp *e, struct traits *s)
         return;
     bool bitwise = e->op == OP_AND || e->op == OP_OR || e->op == OP_XOR;
     bool shift = e->op == OP_SHL || e->op == OP_SHR;
+    bool varies = e->a->kind != EXP_CONST && e->b->kind != EXP_CONST;
+    s->has[TRAIT_PRODUCTS] |= e->op == OP_MUL && varies && type_is_integer(e->type);
     s->has[TRAIT_BITS] |= (bitwise && !(e->op == OP_AND && is_low_mask(e->b))) || (shift && e->b->kind != EXP_CONST);
 }
 
@@ -38,6 +40,8 @@ static void look_at_edge(const struct edge *e, struct traits *s)
 {
     look_at_exp(e->rhs, s);
     look_at_exp(e->addr, s);
+    for (size_t i = 0; i < e->n_args; i++)
+        look_at_exp(e->args[i], s);
     s->has[TRAIT_LOOPS] |= e->back;
     s->has[TRAIT_ARRAYS] |= (e->kind == EDGE_LOAD || e->kind == EDGE_STORE) && e->addr->kind == EXP_BINARY;
     s->has[TRAIT_HEAP] |= e->kind == EDGE_ALLOC;

@@ -17,6 +17,7 @@
     X(RECURSION, "recursion", "some function calls itself")                   \
     X(FLOATS, "floats", "floating-point numbers are computed with")           \
     X(BITS, "bits", "bit operations other than masks of low bits")            \
+    X(PRODUCTS, "products", "two integers that vary are multiplied")          \
     X(ARRAYS, "arrays", "memory at variable indices")                         \
     X(HEAP, "heap", "memory is allocated")                                    \
     X(INPUTS, "inputs", "some edge takes an input")                           \
