@@ -6,8 +6,8 @@
 //
 // What is not linear gets a dimension for the time of the path: unknown values, and nonlinear terms, of which linear facts
 // are met (cases of wrap-around are decided by the bounds of the moment, or joined; products by McCormick's inequalities).
-#include "algo/numeric/coarsen.h"
 #include "algo/numeric/image.h"
+#include "algo/numeric/coarsen.h"
 
 static bool is_number(const struct term *t)
 {
