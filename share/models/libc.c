@@ -2,15 +2,22 @@
 // libc.c: functions of the C library as C text, each named __model_NAME; used where a program calls NAME without a body.
 // Only what the C standard says about their results is relied on; types do not depend on the machine.  Where it leaves a result
 // open (the number that strcmp gives, the order of equal elements behind qsort), __model___VERIFIER_nondet_int chooses: inside of
-// models such a value is an input of its own kind.
+// models such a value is an input of its own kind.  __model___VERIFIER_nondet_rough_T stands for a result that is known by the
+// bounds written here only (sin, exp): a proof may use it, a counterexample may not rest on it.
 
 typedef __typeof__(sizeof 0) __model_size;
 
 /* Without bodies: known to the builder under their names behind __model_.  The program may declare those its own way. */
 int __model___VERIFIER_nondet_int(void);
 long __model___VERIFIER_nondet_long(void);
+int __model___VERIFIER_nondet_rough_int(void);
+double __model___VERIFIER_nondet_rough_double(void);
+float __model___VERIFIER_nondet_rough_float(void);
+long double __model___VERIFIER_nondet_rough_ldouble(void);
 void __model___VERIFIER_assume(int);
 void *__model_malloc(__model_size);
+void *__model_memcpy(void *, const void *, __model_size);
+void *__model_memmove(void *, const void *, __model_size);
 
 /* A number of the sign of d. */
 static int __model_signed(int d)
@@ -342,6 +349,17 @@ void *__model_memccpy(void *to, const void *from, int c, __model_size n)
 
 /* ---- characters (the C locale) ---------------------------------------------------------------------------------- */
 
+/* What the functions of ctype.h give: of numbers that are neither characters nor EOF the behaviour is undefined (C17 7.4p1), but
+ * glibc takes negative characters, too, which are in no class. */
+static int __model_class(int c, int in)
+{
+    if (c < -128 || c > 255)
+        return __model___VERIFIER_nondet_rough_int();
+    return __model_truth(in);
+}
+
+static int __model_changed(int c, int to) { return c < -1 || c > 255 ? __model___VERIFIER_nondet_rough_int() : to; }
+
 static int __model_in_digit(int c) { return c >= '0' && c <= '9'; }
 static int __model_in_upper(int c) { return c >= 'A' && c <= 'Z'; }
 static int __model_in_lower(int c) { return c >= 'a' && c <= 'z'; }
@@ -356,21 +374,21 @@ static int __model_in_ascii(int c) { return c >= 0 && c <= 127; }
 static int __model_in_punct(int c) { return __model_in_graph(c) && !__model_in_alnum(c); }
 static int __model_in_xdigit(int c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f'); }
 
-int __model_isdigit(int c) { return __model_truth(__model_in_digit(c)); }
-int __model_isupper(int c) { return __model_truth(__model_in_upper(c)); }
-int __model_islower(int c) { return __model_truth(__model_in_lower(c)); }
-int __model_isalpha(int c) { return __model_truth(__model_in_alpha(c)); }
-int __model_isalnum(int c) { return __model_truth(__model_in_alnum(c)); }
-int __model_isspace(int c) { return __model_truth(__model_in_space(c)); }
-int __model_isblank(int c) { return __model_truth(__model_in_blank(c)); }
-int __model_isprint(int c) { return __model_truth(__model_in_print(c)); }
-int __model_isgraph(int c) { return __model_truth(__model_in_graph(c)); }
-int __model_iscntrl(int c) { return __model_truth(__model_in_cntrl(c)); }
+int __model_isdigit(int c) { return __model_class(c, __model_in_digit(c)); }
+int __model_isupper(int c) { return __model_class(c, __model_in_upper(c)); }
+int __model_islower(int c) { return __model_class(c, __model_in_lower(c)); }
+int __model_isalpha(int c) { return __model_class(c, __model_in_alpha(c)); }
+int __model_isalnum(int c) { return __model_class(c, __model_in_alnum(c)); }
+int __model_isspace(int c) { return __model_class(c, __model_in_space(c)); }
+int __model_isblank(int c) { return __model_class(c, __model_in_blank(c)); }
+int __model_isprint(int c) { return __model_class(c, __model_in_print(c)); }
+int __model_isgraph(int c) { return __model_class(c, __model_in_graph(c)); }
+int __model_iscntrl(int c) { return __model_class(c, __model_in_cntrl(c)); }
 int __model_isascii(int c) { return __model_truth(__model_in_ascii(c)); }
-int __model_ispunct(int c) { return __model_truth(__model_in_punct(c)); }
-int __model_isxdigit(int c) { return __model_truth(__model_in_xdigit(c)); }
-int __model_toupper(int c) { return c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c; }
-int __model_tolower(int c) { return __model_lower(c); }
+int __model_ispunct(int c) { return __model_class(c, __model_in_punct(c)); }
+int __model_isxdigit(int c) { return __model_class(c, __model_in_xdigit(c)); }
+int __model_toupper(int c) { return __model_changed(c, c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c); }
+int __model_tolower(int c) { return __model_changed(c, __model_lower(c)); }
 int __model_toascii(int c) { return c & 127; }
 
 /* glibc's classes of characters -128 to 255, as its macros read them: upper 1 << 8, lower, alpha, digit, xdigit, space, print,
@@ -399,6 +417,73 @@ static const unsigned short __model_ctype[384] = {
 const unsigned short **__model___ctype_b_loc(void)
 {
     static const unsigned short *table = __model_ctype + 128;
+    return &table;
+}
+
+/* Likewise what characters become; those from -128 to -2 stand for the same bytes without sign. */
+static const int __model_lowers[384] = {
+    128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143,
+    144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159,
+    160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174, 175,
+    176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191,
+    192, 193, 194, 195, 196, 197, 198, 199, 200, 201, 202, 203, 204, 205, 206, 207,
+    208, 209, 210, 211, 212, 213, 214, 215, 216, 217, 218, 219, 220, 221, 222, 223,
+    224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 236, 237, 238, 239,
+    240, 241, 242, 243, 244, 245, 246, 247, 248, 249, 250, 251, 252, 253, 254, -1,
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+    16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+    32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
+    48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,
+    64, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111,
+    112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 91, 92, 93, 94, 95,
+    96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111,
+    112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127,
+    128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143,
+    144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159,
+    160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174, 175,
+    176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191,
+    192, 193, 194, 195, 196, 197, 198, 199, 200, 201, 202, 203, 204, 205, 206, 207,
+    208, 209, 210, 211, 212, 213, 214, 215, 216, 217, 218, 219, 220, 221, 222, 223,
+    224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 236, 237, 238, 239,
+    240, 241, 242, 243, 244, 245, 246, 247, 248, 249, 250, 251, 252, 253, 254, 255,
+};
+
+static const int __model_uppers[384] = {
+    128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143,
+    144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159,
+    160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174, 175,
+    176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191,
+    192, 193, 194, 195, 196, 197, 198, 199, 200, 201, 202, 203, 204, 205, 206, 207,
+    208, 209, 210, 211, 212, 213, 214, 215, 216, 217, 218, 219, 220, 221, 222, 223,
+    224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 236, 237, 238, 239,
+    240, 241, 242, 243, 244, 245, 246, 247, 248, 249, 250, 251, 252, 253, 254, -1,
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+    16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+    32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
+    48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,
+    64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79,
+    80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95,
+    96, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79,
+    80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 123, 124, 125, 126, 127,
+    128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143,
+    144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159,
+    160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174, 175,
+    176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191,
+    192, 193, 194, 195, 196, 197, 198, 199, 200, 201, 202, 203, 204, 205, 206, 207,
+    208, 209, 210, 211, 212, 213, 214, 215, 216, 217, 218, 219, 220, 221, 222, 223,
+    224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 236, 237, 238, 239,
+    240, 241, 242, 243, 244, 245, 246, 247, 248, 249, 250, 251, 252, 253, 254, 255,
+};
+
+const int **__model___ctype_tolower_loc(void)
+{
+    static const int *table = __model_lowers + 128;
+    return &table;
+}
+
+const int **__model___ctype_toupper_loc(void)
+{
+    static const int *table = __model_uppers + 128;
     return &table;
 }
 
@@ -521,6 +606,8 @@ unsigned long long __model_strtoull(const char *s, char **end, int base)
 long long __model_strtoimax(const char *s, char **end, int base) { return __model_strtoll(s, end, base); }
 unsigned long long __model_strtoumax(const char *s, char **end, int base) { return __model_strtoull(s, end, base); }
 long __model___isoc23_strtol(const char *s, char **end, int base) { return __model_strtol(s, end, base); }
+long long __model___isoc23_strtoll(const char *s, char **end, int base) { return __model_strtoll(s, end, base); }
+unsigned long long __model___isoc23_strtoull(const char *s, char **end, int base) { return __model_strtoull(s, end, base); }
 unsigned long __model___isoc23_strtoul(const char *s, char **end, int base) { return __model_strtoul(s, end, base); }
 
 struct __model_div { int quot, rem; };
@@ -538,6 +625,9 @@ struct __model_ldiv __model_ldiv(long x, long y)
     struct __model_ldiv r = { x / y, x % y };
     return r;
 }
+
+long long __model_imaxabs(long long x) { return x < 0 ? -x : x; }
+struct __model_lldiv __model_imaxdiv(long long x, long long y) { return (struct __model_lldiv){ x / y, x % y }; }
 
 struct __model_lldiv __model_lldiv(long long x, long long y)
 {
@@ -839,10 +929,24 @@ int __model___fpclassifyl(long double x)
     return e != 0 ? 4 : __model_mantissal(x) == 0 ? 2 : 3;
 }
 
+static int __model_chosen(int class, int nan, int infinite, int normal, int subnormal, int zero)
+{
+    return class == 0 ? nan : class == 1 ? infinite : class == 2 ? zero : class == 3 ? subnormal : normal;
+}
+
 int __model_fpclassify(int nan, int infinite, int normal, int subnormal, int zero, double x)
 {
-    int c = __model___fpclassify(x);
-    return c == 0 ? nan : c == 1 ? infinite : c == 2 ? zero : c == 3 ? subnormal : normal;
+    return __model_chosen(__model___fpclassify(x), nan, infinite, normal, subnormal, zero);
+}
+
+int __model_fpclassifyf(int nan, int infinite, int normal, int subnormal, int zero, float x)
+{
+    return __model_chosen(__model___fpclassifyf(x), nan, infinite, normal, subnormal, zero);
+}
+
+int __model_fpclassifyl(int nan, int infinite, int normal, int subnormal, int zero, long double x)
+{
+    return __model_chosen(__model___fpclassifyl(x), nan, infinite, normal, subnormal, zero);
 }
 
 int __model_isgreater(double x, double y) { return x > y; }
@@ -1066,6 +1170,711 @@ float __model_remainderf(float x, float y)
 }
 
 double __model_drem(double x, double y) { return __model_remainder(x, y); }
+
+/* ---- floating point, numbers taken apart -------------------------------------------------------------------------- */
+
+/* Rounded correctly (IEEE 754, 5.4.1).  The bits of the root one by one, the last of them to round by (as in fdlibm's e_sqrt.c),
+ * without branches: a solver gets one chain of subtractions. */
+double __model_sqrt(double x)
+{
+    if (x != x || x == 0.0 || x > 1.7976931348623157e308)
+        return x;
+    if (x < 0.0)
+        return __builtin_nan("");
+    unsigned long long small = -(unsigned long long)(x < 2.2250738585072014e-308);
+    unsigned long long u = __model_bits(small ? x * 18014398509481984.0 : x);
+    unsigned long long rest = (u & 0xfffffffffffffULL) | 0x10000000000000ULL, root = 0, twice = 0;
+    int e = (int)(u >> 52) - 1023 - (small ? 54 : 0);
+    rest <<= 1 + (e & 1);
+    for (unsigned long long bit = 0x20000000000000ULL; bit != 0; bit >>= 1) {
+        unsigned long long t = twice + bit, take = -(unsigned long long)(t <= rest);
+        twice += bit + bit & take;
+        rest -= t & take;
+        root += bit & take;
+        rest <<= 1;
+    }
+    root += root & (rest != 0);
+    double r = __model_from_bits((root >> 1) + ((unsigned long long)(1022 + (e - (e & 1)) / 2) << 52));
+    __model___VERIFIER_assume(r > 0.0 && (x > 1.0 ? r <= x : r >= x));
+    return r;
+}
+
+/* 53 bits are enough for the root of 24 bits to be rounded twice. */
+float __model_sqrtf(float x) { return (float)__model_sqrt((double)x); }
+
+long double __model_sqrtl(long double x)
+{
+    if (x != x || x == 0.0L || __model_infinitel(x) && x > 0.0L)
+        return x;
+    if (x < 0.0L)
+        return __builtin_nanl("");
+    long double r = __model___VERIFIER_nondet_rough_ldouble();
+    __model___VERIFIER_assume(r > 0.0L && (x > 1.0L ? r <= x && r >= 1.0L : r >= x && r <= 1.0L));
+    return r;
+}
+
+double __model_roundeven(double x) { return __model_rint(x); }
+float __model_roundevenf(float x) { return __model_rintf(x); }
+long double __model_roundevenl(long double x) { return __model_rintl(x); }
+
+/* x * 2^n, rounded once: where the result may be subnormal, the factors before the last leave 53 bits above it (musl, scalbn.c). */
+double __model_scalbn(double x, int n)
+{
+    if (n > 1023) {
+        x *= 8.98846567431158e307;
+        n -= 1023;
+        if (n > 1023) {
+            x *= 8.98846567431158e307;
+            n = n - 1023 > 1023 ? 1023 : n - 1023;
+        }
+    } else if (n < -1022) {
+        x *= 2.2250738585072014e-308 * 9007199254740992.0;
+        n += 1022 - 53;
+        if (n < -1022) {
+            x *= 2.2250738585072014e-308 * 9007199254740992.0;
+            n = n + 1022 - 53 < -1022 ? -1022 : n + 1022 - 53;
+        }
+    }
+    return x * __model_from_bits((unsigned long long)(1023 + n) << 52);
+}
+
+float __model_scalbnf(float x, int n)
+{
+    if (n > 127) {
+        x *= 1.7014118346046923e38f;
+        n -= 127;
+        if (n > 127) {
+            x *= 1.7014118346046923e38f;
+            n = n - 127 > 127 ? 127 : n - 127;
+        }
+    } else if (n < -126) {
+        x *= 1.1754943508222875e-38f * 16777216.0f;
+        n += 126 - 24;
+        if (n < -126) {
+            x *= 1.1754943508222875e-38f * 16777216.0f;
+            n = n + 126 - 24 < -126 ? -126 : n + 126 - 24;
+        }
+    }
+    return x * __model_from_bitsf((unsigned)(127 + n) << 23);
+}
+
+static int __model_clamp(long n) { return n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n; }
+double __model_ldexp(double x, int n) { return __model_scalbn(x, n); }
+float __model_ldexpf(float x, int n) { return __model_scalbnf(x, n); }
+double __model_scalbln(double x, long n) { return __model_scalbn(x, __model_clamp(n)); }
+float __model_scalblnf(float x, long n) { return __model_scalbnf(x, __model_clamp(n)); }
+
+/* What is stored for infinities and NaN is unspecified (C17 7.12.6.4p2). */
+double __model_frexp(double x, int *exponent)
+{
+    unsigned long long u = __model_bits(x);
+    int e = (int)(u >> 52 & 0x7ff), scaled = 0;
+    if (e == 0x7ff) {
+        *exponent = __model___VERIFIER_nondet_int();
+        return x;
+    }
+    if (x == 0.0) {
+        *exponent = 0;
+        return x;
+    }
+    if (e == 0) {
+        u = __model_bits(x * 18446744073709551616.0);
+        e = (int)(u >> 52 & 0x7ff);
+        scaled = 64;
+    }
+    *exponent = e - 1022 - scaled;
+    return __model_from_bits((u & 0x800fffffffffffffULL) | 0x3fe0000000000000ULL);
+}
+
+/* Each float is a double that is not subnormal. */
+float __model_frexpf(float x, int *exponent) { return (float)__model_frexp((double)x, exponent); }
+
+/* The numbers of zero and NaN are those of glibc on x86. */
+int __model_ilogb(double x)
+{
+    int e;
+    if (x != x || x == 0.0)
+        return -2147483647 - 1;
+    if (__model_infinite(x))
+        return 2147483647;
+    __model_frexp(x, &e);
+    return e - 1;
+}
+
+int __model_ilogbf(float x) { return __model_ilogb((double)x); }
+
+double __model_logb(double x)
+{
+    int e;
+    if (x == 0.0)
+        return -__builtin_inf();
+    if (x != x || __model_infinite(x))
+        return x * x;
+    __model_frexp(x, &e);
+    return (double)(e - 1);
+}
+
+float __model_logbf(float x) { return (float)__model_logb((double)x); }
+
+double __model_nextafter(double x, double y)
+{
+    if (x != x || y != y)
+        return x + y;
+    if (x == y)
+        return y;
+    if (x == 0.0)
+        return __model_copysign(4.9406564584124654e-324, y);
+    unsigned long long u = __model_bits(x);
+    return __model_from_bits((x < y) == (x > 0.0) ? u + 1 : u - 1);
+}
+
+float __model_nextafterf(float x, float y)
+{
+    if (x != x || y != y)
+        return x + y;
+    if (x == y)
+        return y;
+    if (x == 0.0f)
+        return __model_copysignf(1.401298464324817e-45f, y);
+    unsigned u = __model_bitsf(x);
+    return __model_from_bitsf((x < y) == (x > 0.0f) ? u + 1 : u - 1);
+}
+
+long double __model_modfl(long double x, long double *whole)
+{
+    *whole = __model_truncl(x);
+    return __model_infinitel(x) ? __model_copysignl(0.0L, x) : __model_copysignl(x - *whole, x);
+}
+
+/* ---- floating point, bounds only ----------------------------------------------------------------------------------
+ *
+ * The standard leaves accuracy to the implementation (C17 5.2.4.2.2p6).  What is written here holds of any that keeps signs, the
+ * exact values of annex F, and the bounds of the functions, as glibc's do. */
+
+/* Any number but NaN from low to high; from 0 to high, with the sign of x. */
+static double __model_within(double low, double high)
+{
+    double r = __model___VERIFIER_nondet_rough_double();
+    __model___VERIFIER_assume(r >= low && r <= high);
+    return r;
+}
+
+static double __model_odd(double x, double high) { return __model_copysign(__model_within(0.0, high), x); }
+
+double __model_sin(double x)
+{
+    if (x == 0.0)
+        return x;
+    return x != x || __model_infinite(x) ? __builtin_nan("") : __model_within(-1.0, 1.0);
+}
+
+double __model_cos(double x)
+{
+    if (x == 0.0)
+        return 1.0;
+    return x != x || __model_infinite(x) ? __builtin_nan("") : __model_within(-1.0, 1.0);
+}
+
+double __model_tan(double x)
+{
+    if (x == 0.0)
+        return x;
+    return x != x || __model_infinite(x) ? __builtin_nan("") : __model_within(-__builtin_inf(), __builtin_inf());
+}
+
+double __model_asin(double x)
+{
+    if (x == 0.0)
+        return x;
+    return x >= -1.0 && x <= 1.0 ? __model_odd(x, 1.5707963267948966) : __builtin_nan("");
+}
+
+double __model_acos(double x)
+{
+    if (x == 1.0)
+        return 0.0;
+    return x >= -1.0 && x <= 1.0 ? __model_within(0.0, 3.1415926535897931) : __builtin_nan("");
+}
+
+double __model_atan(double x)
+{
+    return x != x || x == 0.0 ? x : __model_odd(x, 1.5707963267948966);
+}
+
+double __model_sinh(double x)
+{
+    return x != x || x == 0.0 || __model_infinite(x) ? x : __model_odd(x, __builtin_inf());
+}
+
+double __model_cosh(double x)
+{
+    if (x == 0.0)
+        return 1.0;
+    return x != x || __model_infinite(x) ? x * x : __model_within(1.0, __builtin_inf());
+}
+
+double __model_tanh(double x)
+{
+    return x != x || x == 0.0 ? x : __model_odd(x, 1.0);
+}
+
+double __model_asinh(double x)
+{
+    return x != x || x == 0.0 || __model_infinite(x) ? x : __model_odd(x, __builtin_inf());
+}
+
+double __model_acosh(double x)
+{
+    if (x == 1.0)
+        return 0.0;
+    return x > 1.0 ? __model_within(0.0, __builtin_inf()) : __builtin_nan("");
+}
+
+double __model_atanh(double x)
+{
+    if (x == 0.0 || x == 1.0 || x == -1.0)
+        return x == 0.0 ? x : x * __builtin_inf();
+    return x > -1.0 && x < 1.0 ? __model_odd(x, __builtin_inf()) : __builtin_nan("");
+}
+
+double __model_exp(double x)
+{
+    if (x == 0.0)
+        return 1.0;
+    if (x != x || __model_infinite(x))
+        return x < 0.0 ? 0.0 : x;
+    return x > 0.0 ? __model_within(1.0, __builtin_inf()) : __model_within(0.0, 1.0);
+}
+
+double __model_exp2(double x)
+{
+    if (x == 0.0)
+        return 1.0;
+    if (x != x || __model_infinite(x))
+        return x < 0.0 ? 0.0 : x;
+    return x > 0.0 ? __model_within(1.0, __builtin_inf()) : __model_within(0.0, 1.0);
+}
+
+double __model_exp10(double x)
+{
+    if (x == 0.0)
+        return 1.0;
+    if (x != x || __model_infinite(x))
+        return x < 0.0 ? 0.0 : x;
+    return x > 0.0 ? __model_within(1.0, __builtin_inf()) : __model_within(0.0, 1.0);
+}
+
+double __model_expm1(double x)
+{
+    if (x != x || x == 0.0 || __model_infinite(x))
+        return x == -__builtin_inf() ? -1.0 : x;
+    return x > 0.0 ? __model_within(0.0, __builtin_inf()) : __model_odd(x, 1.0);
+}
+
+double __model_log(double x)
+{
+    if (x == 0.0)
+        return -__builtin_inf();
+    if (x != x || x < 0.0)
+        return __builtin_nan("");
+    if (x == 1.0 || __model_infinite(x))
+        return x == 1.0 ? 0.0 : x;
+    return x > 1.0 ? __model_within(0.0, 1100.0) : __model_within(-1100.0, 0.0);
+}
+
+double __model_log2(double x)
+{
+    if (x == 0.0)
+        return -__builtin_inf();
+    if (x != x || x < 0.0)
+        return __builtin_nan("");
+    if (x == 1.0 || __model_infinite(x))
+        return x == 1.0 ? 0.0 : x;
+    return x > 1.0 ? __model_within(0.0, 1100.0) : __model_within(-1100.0, 0.0);
+}
+
+double __model_log10(double x)
+{
+    if (x == 0.0)
+        return -__builtin_inf();
+    if (x != x || x < 0.0)
+        return __builtin_nan("");
+    if (x == 1.0 || __model_infinite(x))
+        return x == 1.0 ? 0.0 : x;
+    return x > 1.0 ? __model_within(0.0, 1100.0) : __model_within(-1100.0, 0.0);
+}
+
+double __model_log1p(double x)
+{
+    if (x == 0.0 || x == -1.0)
+        return x == 0.0 ? x : -__builtin_inf();
+    if (x != x || x < -1.0)
+        return __builtin_nan("");
+    return __model_infinite(x) ? x : __model_odd(x, 1100.0);
+}
+
+double __model_cbrt(double x)
+{
+    if (x != x || x == 0.0 || __model_infinite(x))
+        return x;
+    return __model_odd(x, __model_fabs(x) + 1.0);
+}
+
+double __model_erf(double x)
+{
+    return x != x || x == 0.0 ? x : __model_odd(x, 1.0);
+}
+
+double __model_erfc(double x)
+{
+    if (x != x || x == 0.0)
+        return x != x ? x : 1.0;
+    return __model_within(0.0, 2.0);
+}
+
+double __model_atan2(double y, double x)
+{
+    return x != x || y != y ? __builtin_nan("") : __model_odd(y, 3.1415926535897931);
+}
+
+double __model_hypot(double x, double y)
+{
+    if (__model_infinite(x) || __model_infinite(y))
+        return __builtin_inf();
+    return x != x || y != y ? __builtin_nan("") : __model_within(0.0, __builtin_inf());
+}
+
+double __model_fma(double x, double y, double z)
+{
+    return x != x || y != y || z != z ? __builtin_nan("") : __model___VERIFIER_nondet_rough_double();
+}
+
+double __model_tgamma(double x) { return x != x ? x : __model___VERIFIER_nondet_rough_double(); }
+
+/* x to the n, 1 <= n <= 52, where that is a whole number below `top`; else 0. */
+static double __model_power(double x, int n, double top)
+{
+    double r = 1.0;
+    while (n > 0 && __model_fabs(r) < top) {
+        r *= x;
+        n--;
+    }
+    return n == 0 && __model_fabs(r) < top ? r : 0.0;
+}
+
+/* Powers that a double (`top` 2^53) or float (2^24) holds exactly are exact, as the error is less than that of the last place. */
+static double __model_pow_of(double x, double y, double top)
+{
+    if (y == 0.0 || x == 1.0)
+        return 1.0;
+    if (x != x || y != y)
+        return __builtin_nan("");
+    if (y == 1.0)
+        return x;
+    if (x == 0.0 && y > 0.0)  /* the sign stays where y is odd */
+        return __model_trunc(y) == y && __model_trunc(y * 0.5) != y * 0.5 ? x : 0.0;
+    if (y > 1.0 && y <= 52.0 && (double)(int)y == y && __model_fabs(x) < top && __model_trunc(x) == x) {
+        double r = __model_power(x, (int)y, top);
+        if (r != 0.0)
+            return r;
+    }
+    if (x > 0.0 && !__model_infinite(x) && !__model_infinite(y))
+        return __model_within(0.0, __builtin_inf());
+    return __model___VERIFIER_nondet_rough_double();
+}
+
+double __model_pow(double x, double y) { return __model_pow_of(x, y, 9007199254740992.0); }
+float __model_powf(float x, float y) { return (float)__model_pow_of((double)x, (double)y, 16777216.0); }
+
+/* A bound of a double is one of the float that is next to it, and all other results of float are possible. */
+float __model_sinf(float x) { return (float)__model_sin((double)x); }
+float __model_cosf(float x) { return (float)__model_cos((double)x); }
+float __model_tanf(float x) { return (float)__model_tan((double)x); }
+float __model_asinf(float x) { return (float)__model_asin((double)x); }
+float __model_acosf(float x) { return (float)__model_acos((double)x); }
+float __model_atanf(float x) { return (float)__model_atan((double)x); }
+float __model_sinhf(float x) { return (float)__model_sinh((double)x); }
+float __model_coshf(float x) { return (float)__model_cosh((double)x); }
+float __model_tanhf(float x) { return (float)__model_tanh((double)x); }
+float __model_asinhf(float x) { return (float)__model_asinh((double)x); }
+float __model_acoshf(float x) { return (float)__model_acosh((double)x); }
+float __model_atanhf(float x) { return (float)__model_atanh((double)x); }
+float __model_expf(float x) { return (float)__model_exp((double)x); }
+float __model_exp2f(float x) { return (float)__model_exp2((double)x); }
+float __model_exp10f(float x) { return (float)__model_exp10((double)x); }
+float __model_expm1f(float x) { return (float)__model_expm1((double)x); }
+float __model_logf(float x) { return (float)__model_log((double)x); }
+float __model_log2f(float x) { return (float)__model_log2((double)x); }
+float __model_log10f(float x) { return (float)__model_log10((double)x); }
+float __model_log1pf(float x) { return (float)__model_log1p((double)x); }
+float __model_cbrtf(float x) { return (float)__model_cbrt((double)x); }
+float __model_erff(float x) { return (float)__model_erf((double)x); }
+float __model_erfcf(float x) { return (float)__model_erfc((double)x); }
+float __model_tgammaf(float x) { return (float)__model_tgamma((double)x); }
+float __model_atan2f(float y, float x) { return (float)__model_atan2((double)y, (double)x); }
+float __model_hypotf(float x, float y) { return (float)__model_hypot((double)x, (double)y); }
+float __model_fmaf(float x, float y, float z) { return (float)__model_fma((double)x, (double)y, (double)z); }
+
+static long double __model_roughl(void) { return __model___VERIFIER_nondet_rough_ldouble(); }
+long double __model_sinl(long double x) { return __model_roughl(); }
+long double __model_cosl(long double x) { return __model_roughl(); }
+long double __model_tanl(long double x) { return __model_roughl(); }
+long double __model_asinl(long double x) { return __model_roughl(); }
+long double __model_acosl(long double x) { return __model_roughl(); }
+long double __model_atanl(long double x) { return __model_roughl(); }
+long double __model_sinhl(long double x) { return __model_roughl(); }
+long double __model_coshl(long double x) { return __model_roughl(); }
+long double __model_tanhl(long double x) { return __model_roughl(); }
+long double __model_asinhl(long double x) { return __model_roughl(); }
+long double __model_acoshl(long double x) { return __model_roughl(); }
+long double __model_atanhl(long double x) { return __model_roughl(); }
+long double __model_expl(long double x) { return __model_roughl(); }
+long double __model_exp2l(long double x) { return __model_roughl(); }
+long double __model_exp10l(long double x) { return __model_roughl(); }
+long double __model_expm1l(long double x) { return __model_roughl(); }
+long double __model_logl(long double x) { return __model_roughl(); }
+long double __model_log2l(long double x) { return __model_roughl(); }
+long double __model_log10l(long double x) { return __model_roughl(); }
+long double __model_log1pl(long double x) { return __model_roughl(); }
+long double __model_cbrtl(long double x) { return __model_roughl(); }
+long double __model_erfl(long double x) { return __model_roughl(); }
+long double __model_erfcl(long double x) { return __model_roughl(); }
+long double __model_tgammal(long double x) { return __model_roughl(); }
+long double __model_atan2l(long double x, long double y) { return __model_roughl(); }
+long double __model_hypotl(long double x, long double y) { return __model_roughl(); }
+long double __model_powl(long double x, long double y) { return __model_roughl(); }
+long double __model_fmal(long double x, long double y, long double z) { return __model_roughl(); }
+
+/* ---- numbers with a point (C17 7.22.1.3) -------------------------------------------------------------------------- */
+
+static int __model_same_word(const char *s, const char *word)
+{
+    for (; *word != 0; s++, word++)
+        if (__model_lower(*(const unsigned char *)s) != *word)
+            return 0;
+    return 1;
+}
+
+static const double __model_tens[23] = {
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+};
+
+/* What is read of a number: digits without their zeros in front, how many there are, the power of ten or of two, and whether it is
+ * hexadecimal. */
+struct __model_decimal { unsigned long long digits; int n, power, hex; };
+
+/* Digits with a point among them; the place behind them, or null if there is none. */
+static const char *__model_mantissa(const char *s, struct __model_decimal *d)
+{
+    int any = 0, point = 0, base = d->hex ? 16 : 10, step = d->hex ? 4 : 1;
+    for (;; s++) {
+        if (*s == '.' && !point) {
+            point = 1;
+            continue;
+        }
+        int x = __model_digit(*s);
+        if (x >= base)
+            break;
+        any = 1;
+        if (d->n != 0 || x != 0)
+            d->n++;
+        if (d->n <= 15)
+            d->digits = d->digits * (unsigned)base + (unsigned)x;
+        if (point)
+            d->power -= step;
+    }
+    return any ? s : 0;
+}
+
+/* An exponent at s, if there is one. */
+static const char *__model_exponent(const char *s, struct __model_decimal *d)
+{
+    int minus = 0, e = 0;
+    const char *begin = s;
+    if (__model_lower(*s) != (d->hex ? 'p' : 'e'))
+        return begin;
+    s++;
+    if (*s == '-' || *s == '+')
+        minus = *s++ == '-';
+    if (!__model_in_digit(*s))
+        return begin;
+    for (; __model_in_digit(*s); s++)
+        e = e < 100000 ? e * 10 + (*s - '0') : e;
+    d->power += minus ? -e : e;
+    return s;
+}
+
+/* The value of what was read: exact where both the digits and the power of ten are numbers of the type, so that one rounding is made
+ * (Clinger, "How to read floating point numbers accurately", 1990), and where hexadecimal digits are a number of double; else any
+ * number. */
+static double __model_decimal_value(const struct __model_decimal *d, int digits, int tens)
+{
+    if (d->n == 0)
+        return 0.0;
+    if (!d->hex && d->n <= digits && d->power >= -tens && d->power <= tens)
+        return d->power < 0 ? (double)d->digits / __model_tens[-d->power] : (double)d->digits * __model_tens[d->power];
+    if (d->hex && d->n <= 13)
+        return __model_scalbn((double)d->digits, d->power);
+    return __model_within(0.0, __builtin_inf());
+}
+
+/* `digits` decimal digits and ten to the power of `tens` are exact. */
+static double __model_decimal(const char *s, char **end, int digits, int tens)
+{
+    struct __model_decimal d = { 0, 0, 0, 0 };
+    const char *begin = s, *at;
+    int minus = 0;
+    double r;
+    while (__model_in_space(*s))
+        s++;
+    if (*s == '-' || *s == '+')
+        minus = *s++ == '-';
+    if (__model_same_word(s, "inf")) {
+        s += __model_same_word(s, "infinity") ? 8 : 3;
+        r = __builtin_inf();
+    } else if (__model_same_word(s, "nan")) {
+        s += 3;
+        r = __builtin_nan("");
+        if (*s == '(') {
+            at = s + 1;
+            while (__model_in_alnum(*at) || *at == '_')
+                at++;
+            s = *at == ')' ? at + 1 : s;
+        }
+    } else {
+        d.hex = s[0] == '0' && (s[1] == 'x' || s[1] == 'X') &&
+                (__model_digit(s[2]) < 16 || (s[2] == '.' && __model_digit(s[3]) < 16));
+        at = __model_mantissa(d.hex ? s + 2 : s, &d);
+        s = at != 0 ? __model_exponent(at, &d) : begin;
+        r = __model_decimal_value(&d, digits, tens);
+        if (at != 0 && d.n != 0 && (d.power > 200 || d.power < -200 || d.n > 100) && __model___VERIFIER_nondet_int())
+            *__model___errno_location() = 34;
+    }
+    if (end != 0)
+        *end = (char *)s;
+    return minus ? -r : r;
+}
+
+double __model_strtod(const char *s, char **end) { return __model_decimal(s, end, 15, 22); }
+double __model_atof(const char *s) { return __model_decimal(s, 0, 15, 22); }
+/* Seven digits and 1e10 are exact in float, and so is the one operation in double that is then rounded to float. */
+float __model_strtof(const char *s, char **end) { return (float)__model_decimal(s, end, 7, 10); }
+
+/* ---- wide characters: int ----------------------------------------------------------------------------------------- */
+
+__model_size __model_wcslen(const int *s)
+{
+    __model_size n = 0;
+    while (s[n] != 0)
+        n++;
+    return n;
+}
+
+int __model_wmemcmp(const int *a, const int *b, __model_size n)
+{
+    for (__model_size i = 0; i < n; i++)
+        if (a[i] != b[i])
+            return __model_signed(a[i] < b[i] ? -1 : 1);
+    return 0;
+}
+
+int __model_wcsncmp(const int *a, const int *b, __model_size n)
+{
+    for (__model_size i = 0; i < n; i++) {
+        if (a[i] != b[i])
+            return __model_signed(a[i] < b[i] ? -1 : 1);
+        if (a[i] == 0)
+            return 0;
+    }
+    return 0;
+}
+
+int __model_wcscmp(const int *a, const int *b)
+{
+    __model_size i = 0;
+    while (a[i] != 0 && a[i] == b[i])
+        i++;
+    return a[i] == b[i] ? 0 : __model_signed(a[i] < b[i] ? -1 : 1);
+}
+
+int *__model_wcscpy(int *to, const int *from)
+{
+    __model_size i = 0;
+    while (from[i] != 0) {
+        to[i] = from[i];
+        i++;
+    }
+    to[i] = 0;
+    return to;
+}
+
+int *__model_wcsncpy(int *to, const int *from, __model_size n)
+{
+    __model_size i = 0;
+    while (i < n && from[i] != 0) {
+        to[i] = from[i];
+        i++;
+    }
+    while (i < n)
+        to[i++] = 0;
+    return to;
+}
+
+int *__model_wcscat(int *to, const int *from)
+{
+    __model_wcscpy(to + __model_wcslen(to), from);
+    return to;
+}
+
+int *__model_wcsncat(int *to, const int *from, __model_size n)
+{
+    int *end = to + __model_wcslen(to);
+    while (n > 0 && *from != 0) {
+        *end++ = *from++;
+        n--;
+    }
+    *end = 0;
+    return to;
+}
+
+int *__model_wcschr(const int *s, int c)
+{
+    while (*s != c) {
+        if (*s == 0)
+            return 0;
+        s++;
+    }
+    return (int *)s;
+}
+
+int *__model_wcsrchr(const int *s, int c)
+{
+    const int *found = 0;
+    for (;; s++) {
+        if (*s == c)
+            found = s;
+        if (*s == 0)
+            return (int *)found;
+    }
+}
+
+int *__model_wmemchr(const int *s, int c, __model_size n)
+{
+    for (__model_size i = 0; i < n; i++)
+        if (s[i] == c)
+            return (int *)(s + i);
+    return 0;
+}
+
+int *__model_wmemset(int *s, int c, __model_size n)
+{
+    for (__model_size i = 0; i < n; i++)
+        s[i] = c;
+    return s;
+}
+
+int *__model_wmemcpy(int *to, const int *from, __model_size n) { return __model_memcpy(to, from, n * sizeof *to); }
+int *__model_wmemmove(int *to, const int *from, __model_size n) { return __model_memmove(to, from, n * sizeof *to); }
 
 /* ---- searching and sorting --------------------------------------------------------------------------------------- */
 

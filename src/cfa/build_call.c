@@ -138,8 +138,9 @@ static const struct exp *nondet(struct builder *b, struct call *k)
 {
     if (!b->fn->is_model)
         return call_havoc(b, k, INPUT_NONDET);
+    bool rough = strncmp(sym_str(&b->p->syms, k->name), "__VERIFIER_nondet_rough", 23) == 0;
     k->name = b->fn->name;
-    return call_havoc(b, k, INPUT_MODEL);
+    return call_havoc(b, k, rough ? INPUT_ROUGH : INPUT_MODEL);
 }
 
 const struct exp *call_run(struct builder *b, struct call *k)

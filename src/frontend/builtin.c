@@ -18,8 +18,8 @@ typedef struct expr *builtin_handler(struct parser *p, struct builtin_call *c);
 
 static builtin_handler builtin_expect, builtin_unreachable, builtin_trap, builtin_allocate, builtin_va_start,
     builtin_va_end, builtin_va_copy, builtin_constant_p, builtin_object_size, builtin_classify_type,
-    builtin_assume_aligned, builtin_infinity, builtin_not_a_number, builtin_fabs, builtin_classify, builtin_ordered,
-    builtin_overflow, builtin_overflow_p;
+    builtin_assume_aligned, builtin_infinity, builtin_not_a_number, builtin_fabs, builtin_classify, builtin_fpclassify,
+    builtin_ordered, builtin_overflow, builtin_overflow_p;
 
 struct builtin_row {
     const char *name;  // with its prefix, if it has one
@@ -321,6 +321,25 @@ static struct expr *builtin_fabs(struct parser *p, struct builtin_call *c)
     return make(p, c, BUILTIN_FABS, t);
 }
 
+// Which of the functions for float, double and long double is that for argument x.
+static int float_function(struct parser *p, const struct builtin_call *c, const struct expr *x)
+{
+    if (!type_is_float(x->type) || x->type->kind == TYPE_FLOAT128)
+        FAIL(p, c->loc, "E0161", "non-floating-point argument in call to function '__builtin_%s'", c->name);
+    return x->type->kind == TYPE_FLOAT ? 0 : x->type->kind == TYPE_DOUBLE ? 1 : 2;
+}
+
+// __builtin_fpclassify(nan, infinite, normal, subnormal, zero, x)
+static struct expr *builtin_fpclassify(struct parser *p, struct builtin_call *c)
+{
+    static const char *const names[3] = { "__builtin_fpclassifyf", "__builtin_fpclassify", "__builtin_fpclassifyl" };
+    static const char *const types[3] = { "iiiiiif", "iiiiiid", "iiiiiie" };
+    require_args(p, c, 6, 6);
+    c->args[5] = sema_value(p, c->args[5]);
+    int k = float_function(p, c, c->args[5]);
+    return call_named(p, names[k], types[k], c->args, c->n, c->loc);
+}
+
 // isnan and the like for an argument of any real type: a call of the function for that type.
 static struct expr *builtin_classify(struct parser *p, struct builtin_call *c)
 {
@@ -338,10 +357,7 @@ static struct expr *builtin_classify(struct parser *p, struct builtin_call *c)
     static const char *const types[3] = { "if", "id", "ie" };
     require_args(p, c, 1, 1);
     c->args[0] = sema_value(p, c->args[0]);
-    const struct type *t = c->args[0]->type;
-    if (!type_is_float(t) || t->kind == TYPE_FLOAT128)
-        FAIL(p, c->loc, "E0161", "non-floating-point argument in call to function '__builtin_%s'", c->name);
-    int k = t->kind == TYPE_FLOAT ? 0 : t->kind == TYPE_DOUBLE ? 1 : 2;
+    int k = float_function(p, c, c->args[0]);
     for (size_t i = 0; i < ARRAY_LEN(table); i++)
         if (strncmp(c->name, table[i].builtin, strlen(table[i].builtin)) == 0)
             return call_named(p, table[i].names[k], types[k], c->args, c->n, c->loc);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // expressions.c: writes random programs that print what they compute; run.sh compares compiled with interpreted runs.
 //
-//   expressions bitfields|builtins SEED [LINES]
+//   expressions bitfields|builtins|math SEED [LINES]
 #include "../generate.h"
 
 #include <string.h>
@@ -257,6 +257,106 @@ static void builtins(unsigned lines)
     printf("    return 0;\n}\n");
 }
 
+// ---- math.h: what is exact -----------------------------------------------------------------------------------------
+
+// A pattern of a double: all kinds of exponents, few or many bits.
+static unsigned long long pattern(void)
+{
+    static const unsigned long long edges[] = { 0,
+                                                1,
+                                                0x000fffffffffffff,
+                                                0x0010000000000000,
+                                                0x7fefffffffffffff,
+                                                0x7ff0000000000000,
+                                                0x7ff8000000000000,
+                                                0x3ff0000000000000,
+                                                0x3fefffffffffffff,
+                                                0x3fe0000000000000,
+                                                0x4008000000000000,
+                                                0x4330000000000000,
+                                                0x4340000000000001,
+                                                0x47efffffe0000000,
+                                                0x3810000000000000,
+                                                0x36a0000000000000 };
+    unsigned long long sign = (unsigned long long)below(2) << 63;
+    if (below(4) == 0)
+        return sign | edges[below(sizeof edges / sizeof *edges)];
+    unsigned long long mantissa = ((unsigned long long)below(1u << 26) << 26 | below(1u << 26)) >> below(52);
+    if (below(2))
+        mantissa = mantissa << below(52) & 0xfffffffffffff;
+    unsigned long long exponent = below(3) == 0 ? below(2047) : below(3) == 0 ? below(60) : 1023 - 30 + below(100);
+    return sign | exponent << 52 | mantissa;
+}
+
+static void functions(void)
+{
+    static const char *const one[] = { "sqrt", "floor", "ceil", "trunc", "round", "rint", "fabs", "logb" };
+    static const char *const two[] = { "fmod", "fmin", "fmax", "fdim", "copysign", "nextafter", "remainder" };
+    unsigned long long x = pattern(), y = below(4) ? pattern() : x ^ below(3);
+    if ((y & 0x7fffffffffffffff) > 0x7ff0000000000000)
+        y |= 0x0008000000000000;  // what signalling NaNs do is not defined (C17 F.2.1)
+    const char *f = one[below(8)], *g = two[below(7)], *type = below(2) ? "f" : "";
+    int slow = g[1] == 'm' && g[3] == 'd' && (x >> 52 & 0x7ff) > (y >> 52 & 0x7ff) + 40;  // (fmod, step by step)
+    int n = below(3) ? (int)below(200) - 100 : (int)below(6000) - 3000;
+    printf("    { double a = from(0x%llxu), b = from(0x%llxu); int e = 0; float af = a, bf = b;\n", x, y);
+    printf("      bits(%s%s(a%s));", f, type, type);
+    if (!slow && g[0] != 'r')
+        printf(" bits(%s%s(a%s, b%s));", g, type, type, type);
+    printf(" bits(ldexp%s(a%s, %d)); bits(scalbn(a, %d));\n", type, type, n, -n);
+    printf(
+        "      if (isfinite(a)) { bits(frexp(a, &e)); show(e); bits(frexpf(af, &e)); if (isfinite(af)) show(e); }\n");
+    printf("      bits(modf(a, &b)); bits(b); bits(modff(af, &bf)); bits(bf); show(ilogb(a)); show(ilogbf(af));\n");
+    printf(
+        "      show(!!isnan(a)); show(!!isinf(a)); show(!!isnormal(af)); show(!!signbit(a)); show(fpclassify(af)); }\n");
+}
+
+static void numbers_with_points(void)
+{
+    static const char *const heads[] = { "", "  ", "+", "-", "\\t-" }, *const tails[] = {
+        "", "x", "e", "e+", " ", "p3"
+    };
+    char text[64];
+    unsigned digits = below(8), k = below(12);
+    int n = 0;
+    if (k == 0)
+        n = snprintf(text, sizeof text, "%s", below(2) ? "inFinityx" : below(2) ? "infi" : "nan(1_a)z");
+    else if (k == 1)
+        n = snprintf(text, sizeof text, "0x%x.%xp%d", below(4096), below(256), (int)below(40) - 20);
+    else
+        n = snprintf(text, sizeof text, "%u%s%0*u", below(1000), below(3) ? "." : "", (int)digits, below(10));
+    if (k > 7)
+        n += snprintf(text + n, sizeof text - (size_t)n, "e%d", (int)below(16) - 9);
+    printf("    { char *e; const char *s = \"%s%s%s\";\n", heads[below(5)], text, tails[below(6)]);
+    printf("      bits(strtod(s, &e)); show(e - s); bits(atof(s));");
+    printf(k > 1 && k <= 7 && digits < 4 ? " bits(strtof(s, &e)); show(e - s); }\n" : " }\n");
+}
+
+static void powers(void)
+{
+    int base = (int)below(24) - 12;
+    printf("    bits(pow(%d, %u)); bits(powf(%d, %u)); bits(pow(%u.0, 1.0)); bits(pow(2, %u));\n", base, below(14),
+           base, below(6), below(1000), below(53));
+}
+
+static void math(unsigned lines)
+{
+    printf("#define _GNU_SOURCE\n#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n");
+    printf("static void show(long long x) { printf(\"%%llx\\n\", x); }\n");
+    printf("static double from(unsigned long long u) { double d; memcpy(&d, &u, 8); return d; }\n");
+    printf("static void bits(double d) { long long u; memcpy(&u, &d, 8); show(d != d ? -1 : u); }\n");
+    printf("int main(void)\n{\n");
+    for (unsigned i = 0; i < lines; i++) {
+        unsigned k = below(8);
+        if (k < 5)
+            functions();
+        else if (k < 7)
+            numbers_with_points();
+        else
+            powers();
+    }
+    printf("    return 0;\n}\n");
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 3)
@@ -265,6 +365,8 @@ int main(int argc, char **argv)
     unsigned lines = argc > 3 ? (unsigned)atoi(argv[3]) : 100;
     if (strcmp(argv[1], "bitfields") == 0)
         bitfields(lines);
+    else if (strcmp(argv[1], "math") == 0)
+        math(lines);
     else
         builtins(lines);
     return 0;

@@ -5,7 +5,7 @@
 #   VERNIER=build/release/vernier [FIRST=1] [COUNT=6] sh tests/compiled/run.sh
 #
 # bitfields: bit-fields of all widths under all operators, conversions, assignments and increments; builtins: overflow tests,
-# operations on bits, atomic operations, functions of the C library.  A program that differs is kept as build/compiled-KIND-SEED.c.
+# operations on bits, atomic operations, functions of the C library.  math: what is exact of math.h, and strtod.  A program that differs is kept as build/compiled-KIND-SEED.c.
 set -u
 : "${VERNIER:?is the program to test}"
 : "${CC:=cc}" "${FIRST:=1}" "${COUNT:=6}"
@@ -15,11 +15,11 @@ tmp=$(mktemp -d) || exit 2
 trap 'rm -rf "$tmp"' EXIT
 $CC -std=c17 -O1 -o "$tmp/gen" tests/compiled/expressions.c || exit 2
 passed=0 failed=0
-for kind in bitfields builtins; do
+for kind in bitfields builtins math; do
     seed=$FIRST
     while [ "$seed" -lt $((FIRST + COUNT)) ]; do
         "$tmp/gen" $kind "$seed" 100 >"$tmp/x.c"
-        if ! gcc -w -O0 -fwrapv -o "$tmp/x" "$tmp/x.c" 2>"$tmp/gcc.log"; then
+        if ! gcc -w -O0 -fwrapv -o "$tmp/x" "$tmp/x.c" -lm 2>"$tmp/gcc.log"; then
             echo "compiled: gcc refuses $kind $seed"
             cat "$tmp/gcc.log"
             exit 2
@@ -37,5 +37,12 @@ for kind in bitfields builtins; do
         seed=$((seed + 1))
     done
 done
+# The bounds of functions that are not exact, against the machine's library.
+if gcc -w -O1 -fno-builtin -o "$tmp/enclosures" tests/compiled/enclosures.c -lm && "$tmp/enclosures" "$FIRST"; then
+    passed=$((passed + 1))
+else
+    echo "not ok enclosures"
+    failed=$((failed + 1))
+fi
 echo "compiled: $passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -243,9 +243,9 @@ void bmc_unknown(const struct bmc *b, const char *other, struct result *out)
 
 void bmc_verdict(struct bmc *b, struct result *out)
 {
-    // Every round, and that none follows: no execution goes on beyond the bound of the last.
-    bool ended = b->u && unroll_is_finished(b->u) && !unroll_waiting(b->u)->n;
-    struct proof p = { "rounds", (uint64_t)b->round + 1, (uint64_t)b->excluded + ended };
+    // Every round that was begun, and that none follows: no execution goes on beyond the bound of the last.
+    bool ended = b->u && unroll_is_finished(b->u) && !unroll_waiting(b->u)->n, under_way = b->unrolled || b->halfway;
+    struct proof p = { "rounds", (uint64_t)b->round + under_way + 1, (uint64_t)b->excluded + ended };
     if (b->open)
         bmc_unknown(b, NULL, out);
     result_prove(out, &p);
