@@ -144,13 +144,18 @@ void cfa_edit_behind(struct cfa_edit *ed, struct edge *e)
     stand(ed, from, to, e);
 }
 
+void cfa_edit_at(struct cfa_edit *ed, struct node *n)
+{
+    struct node *to = fresh(ed, n->fn, n->loc);
+    for (size_t i = 0; i < ed->b.c->edges.n; i++)
+        if (ed->b.c->edges.at[i]->from == n)
+            ed->b.c->edges.at[i]->from = to;
+    stand(ed, n, to, NULL);
+}
+
 void cfa_edit_entry(struct cfa_edit *ed, struct func *f)
 {
-    struct node *to = fresh(ed, f, f->entry->loc);
-    for (size_t i = 0; i < ed->b.c->edges.n; i++)
-        if (ed->b.c->edges.at[i]->from == f->entry)
-            ed->b.c->edges.at[i]->from = to;
-    stand(ed, f->entry, to, NULL);
+    cfa_edit_at(ed, f->entry);
 }
 
 void cfa_edit_exit(struct cfa_edit *ed, struct func *f)

@@ -22,10 +22,12 @@ struct var *cfa_edit_global(struct cfa_edit *ed, struct type *t, const char *nam
 struct var *cfa_edit_param(struct cfa_edit *ed, struct func *f, struct type *t, const char *name);
 void cfa_edit_argument(struct edge *call, size_t i, const struct exp *x);
 
-/* Where what is added next stands: before e (no ASSUME, no RETURN), behind e (an ASSUME or RETURN), where all calls of f begin, where they all end.
+/* Where what is added next stands: before e (no ASSUME, no RETURN), behind e (an ASSUME or RETURN), at n, before all edges that leave it,
+ * where all calls of f begin, where they all end.
  * cfa_edit_done: the place is complete; execution goes on as before. */
 void cfa_edit_before(struct cfa_edit *ed, struct edge *e);
 void cfa_edit_behind(struct cfa_edit *ed, struct edge *e);
+void cfa_edit_at(struct cfa_edit *ed, struct node *n);
 void cfa_edit_entry(struct cfa_edit *ed, struct func *f);
 void cfa_edit_exit(struct cfa_edit *ed, struct func *f);
 void cfa_edit_done(struct cfa_edit *ed);

@@ -19,6 +19,15 @@
     X(SHARE, solving, "%", "of time_run in the SMT solver")
 STAT_STRUCT(job_stats, JOB_STATS);
 
+// A program that stages run on, and what is known of it.
+struct view {
+    bool tried, entered;  // it was asked for before; it stands in the job, and the program here
+    struct cfa *cfa;      // NULL: there is none
+    struct pointsto *pointsto;
+    struct facts facts;
+    struct ledger ledger;
+};
+
 struct job {
     struct config *cfg;
     struct diag diag;
@@ -31,6 +40,7 @@ struct job {
     struct ledger ledger;       // which accesses to memory are shown to be valid
     uint8_t *ends;              // by edge: what is known of calls that end the program (ends.c); NULL: nothing yet
     bool asks_ends;             // the run in progress asks for them instead of for the properties
+    struct view view;           // the program without its arrays (view.c)
 
     // The run in progress, or the one that decided.
     struct stats stats;
@@ -72,6 +82,10 @@ struct budget job_budget(const struct cli_cfg *c);
 /* job_pointsto: what pointers of the program may point to, for all runs and reports; on first use, within the budget of the job. */
 struct pointsto *job_pointsto(struct job *j);
 
+/* job_add_automata: those of the properties, for the run in progress.
+ * errors RC_USER after a message. */
+enum rc job_add_automata(struct job *j) ATTR_MUST_USE;
+
 /* job_open_run: the services of a run, and its automata, without an algorithm.
  * errors RC_USER after a message. */
 enum rc job_open_run(struct job *j) ATTR_MUST_USE;
@@ -84,6 +98,12 @@ enum rc job_run(struct job *j) ATTR_MUST_USE;
 /* job_account: fills the ledger of memory accesses; before any analysis.  If the property asks for it, accesses that are open
  * get check edges. */
 void job_account(struct job *j, struct budget *b);
+
+/* job_enter_view: from here on the job is about the program without its arrays (morph/morph.h).  False: there is nothing to gain by that, and no
+ * change.  job_leave_view: back to the program.  A TRUE of the run in progress holds of it; what else that run found does not. */
+bool job_enter_view(struct job *j);
+void job_leave_view(struct job *j);
+void job_free_view(struct job *j);
 
 /* job_examine_safety: a TRUE becomes UNKNOWN if the property speaks of memory and neither the algorithm's proof nor the ledger covers
  * all that it asks for.  No effect for other properties. */

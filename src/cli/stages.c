@@ -51,7 +51,7 @@ struct budget job_budget(const struct cli_cfg *c)
     };
 }
 
-static enum rc add_automata(struct job *j)
+enum rc job_add_automata(struct job *j)
 {
     struct run *r = &j->run;
     if (j->asks_ends) {
@@ -129,7 +129,7 @@ enum rc job_open_run(struct job *j)
     j->symbolic.pointsto = j->pointsto;
     confirmer_init(&j->confirmer, &j->cfg->confirm, &j->cfg->smt, &j->diag);
     r->confirmer = &j->confirmer;
-    return add_automata(j);
+    return job_add_automata(j);
 }
 
 static void register_stats(struct job *j)
@@ -296,6 +296,22 @@ static bool ask_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
     return false;
 }
 
+// Runs stage i on the program without its arrays.  True if nothing remains to be done.
+static bool run_on_view(struct job *j, struct stages *t, size_t i, uint64_t factor)
+{
+    const struct stage *g = &t->strategy.at[i];
+    uint64_t before = j->budget.ticks, ticks = g->ticks * factor;
+    t->over[i] = true;
+    if (!job_enter_view(j))
+        return false;
+    bool begun = start_stage(j, t, g, ticks);
+    t->over[i] = !ticks || j->budget.ticks - before < ticks;
+    job_leave_view(j);
+    if (j->result.verdict == VERDICT_TRUE)
+        j->decided_by = arena_printf(&j->prog.mem, "morph/%s", g->preset);
+    return !begun || j->result.verdict == VERDICT_TRUE || ends_all(j, t, i);
+}
+
 // Runs stage i.  True if nothing remains to be done.
 static bool run_stage(struct job *j, struct stages *t, size_t i, uint64_t factor)
 {
@@ -316,6 +332,13 @@ static bool run_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
     return ends_all(j, t, i);
 }
 
+typedef bool stage_run(struct job *j, struct stages *t, size_t i, uint64_t factor);
+
+static stage_run *stage_function(const struct stage *g)
+{
+    return g->asks_ends ? ask_stage : g->on_view ? run_on_view : run_stage;
+}
+
 static void run_rounds(struct job *j, struct stages *t, const struct strategy_cfg *cfg)
 {
     uint64_t factor = 1;
@@ -326,7 +349,7 @@ static void run_rounds(struct job *j, struct stages *t, const struct strategy_cf
     for (int64_t round = 0; round < cfg->rounds && !done; round++) {
         for (size_t i = 0; i < t->strategy.n && !done; i++)
             if (!t->over[i])
-                done = (t->strategy.at[i].asks_ends ? ask_stage : run_stage)(j, t, i, factor);
+                done = stage_function(&t->strategy.at[i])(j, t, i, factor);
         factor = MIN(factor * (uint64_t)cfg->growth, (uint64_t)1 << 32);  // longer than anybody waits
     }
 }

@@ -467,6 +467,7 @@ static int run_job(struct job *j)
 void job_free(struct job *j)
 {
     job_close_run(j);
+    job_free_view(j);
     ledger_free(&j->ledger);
     facts_free(&j->facts);
     pointsto_free(j->pointsto);

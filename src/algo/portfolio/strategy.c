@@ -111,9 +111,11 @@ static enum rc parse_stage(const char **text, struct arena *mem, struct stage *g
 {
     if (parse_conditions(text, g, why) != RC_OK)
         return RC_USER;
-    static const char ends[] = "ends/";
+    static const char ends[] = "ends/", morph[] = "morph/";
     g->asks_ends = strncmp(*text, ends, sizeof ends - 1) == 0;
     *text += g->asks_ends ? sizeof ends - 1 : 0;
+    g->on_view = !g->asks_ends && strncmp(*text, morph, sizeof morph - 1) == 0;
+    *text += g->on_view ? sizeof morph - 1 : 0;
     size_t n = strcspn(*text, ":, \t\n");
     g->preset = arena_strndup(mem, *text, n);
     *text += n;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // strategy.h: which analyses are tried on a program, in which order and for how long.
 //
-// A strategy is a list of stages, `[CONDITION?...][ends/]PRESET[:MILLION TICKS]`.  A stage takes part if the shape of program and
+// A strategy is a list of stages, `[CONDITION?...][ends/|morph/]PRESET[:MILLION TICKS]`.  A stage takes part if the shape of program and
 // property fulfils its conditions; a stage that ran out of ticks is due again in the next round with more.  A stage `ends/PRESET` is asked
-// which calls that end the program can be reached, where memcleanup is to be shown.
+// which calls that end the program can be reached, where memcleanup is to be shown.  A stage `morph/PRESET` runs on the program without its
+// arrays (morph/morph.h), and can only prove.
 // source Beyer, Dangl: "Strategy selection for software verification based on boolean features", ISoLA 2018.
 #ifndef ALGO_PORTFOLIO_STRATEGY_H
 #define ALGO_PORTFOLIO_STRATEGY_H
@@ -44,6 +45,7 @@ void traits_print(const struct traits *s, struct buf *b);
 struct stage {
     const char *preset;
     bool asks_ends;
+    bool on_view;    // morph/
     uint64_t ticks;  // 0 = no limit
     struct {
         uint8_t feature, wanted;
