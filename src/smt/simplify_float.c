@@ -204,11 +204,69 @@ static const struct term *sign(struct terms *p, enum term_op op, const struct te
     return raw(p, op, &a, 1, (struct term_extra){ 0 });
 }
 
+static bool is_zero(const struct term *t, bool negative)
+{
+    return is_const(t) && (u128)t->num == (negative ? sign_bit(t->sort) : 0);
+}
+
+static u128 bias(const struct sort *s)
+{
+    return bv_mask(s->a - 1);
+}
+
+// Whether c is 1 or -1.
+static bool is_unit(const struct term *c)
+{
+    struct parts r = split(c);
+    return r.fraction == 0 && r.exponent == bias(c->sort);
+}
+
+// 1 / c, if c is a power of two and 1 / c has neither too large nor too small an exponent to be exact; else NULL.
+static const struct term *reciprocal(struct terms *p, const struct term *c)
+{
+    if (!is_const(c))
+        return NULL;
+    struct parts r = split(c);
+    if (r.fraction || r.exponent == 0 || r.exponent >= 2 * bias(c->sort))
+        return NULL;
+    u128 pattern = (2 * bias(c->sort) - r.exponent) << (c->sort->b - 1);
+    return term_float(p, c->sort, pattern | (r.negative ? sign_bit(c->sort) : 0));
+}
+
+// a + b or a * b where the constant b hardly changes a; else NULL.
+static const struct term *nearly_same(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
+{
+    if (op == TERM_FLOAT_ADD && is_zero(b, true))
+        return a;
+    if (op == TERM_FLOAT_ADD && is_zero(b, false))
+        return term_ite(p, term_2(p, TERM_FLOAT_EQ, a, b), b, a);  // -0 + 0 is 0
+    if (op == TERM_FLOAT_MUL && is_unit(b))
+        return split(b).negative ? sign(p, TERM_FLOAT_NEG, a) : a;
+    return NULL;
+}
+
+// By rules for certain constants; NULL: there is none.
+static const struct term *by_constant(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
+{
+    if (op == TERM_FLOAT_SUB && is_zero(a, true))
+        return sign(p, TERM_FLOAT_NEG, b);
+    if (op == TERM_FLOAT_SUB && is_const(b))
+        return term_2(p, TERM_FLOAT_ADD, a, sign(p, TERM_FLOAT_NEG, b));
+    const struct term *inverse = op == TERM_FLOAT_DIV ? reciprocal(p, b) : NULL;
+    if (inverse)
+        return term_2(p, TERM_FLOAT_MUL, a, inverse);
+    const struct term *r = is_const(b) ? nearly_same(p, op, a, b) : NULL;
+    return !r && is_const(a) ? nearly_same(p, op, b, a) : r;
+}
+
 static const struct term *arithmetic(struct terms *p, enum term_op op, const struct term *const *arg, size_t n)
 {
     const struct term *a = arg[0], *b = arg[n - 1];
     if (is_const(a) && is_const(b) && format_of(a->sort) != FORMAT_NONE)
         return fold(p, op, a, b);
+    const struct term *known = op != TERM_FLOAT_SQRT ? by_constant(p, op, a, b) : NULL;
+    if (known)
+        return known;
     bool swap = (op == TERM_FLOAT_ADD || op == TERM_FLOAT_MUL) && b->id < a->id;
     return raw(p, op, (const struct term *[]){ swap ? b : a, swap ? a : b }, n, (struct term_extra){ 0 });
 }

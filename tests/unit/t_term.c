@@ -137,12 +137,36 @@ static void laws_float(void **state)
     laws((struct termgen){ .bv_widths = 2, .floats = true }, gen_small_float, 10, 150, 3);
 }
 
+// Sums, differences, products and quotients of a variable and every number.
+static void laws_float_constants(void **state)
+{
+    (void)state;
+    struct env e;
+    begin(&e);
+    const struct sort *s = sort_float(&e.t, 3, 4);
+    const struct term *x = term_fresh(&e.t, "x", s);
+    int rules = 0;
+    for (unsigned i = 0; i < 4 * 2 * 128; i++) {
+        const struct term *c = term_float(&e.t, s, i % 128), *arg[] = { i / 128 % 2 ? c : x, i / 128 % 2 ? x : c };
+        enum term_op op = TERM_FLOAT_ADD + i / 256;
+        const struct term *raw = term_raw(&e.t, op, arg, 2, (struct term_extra){ 0 });
+        const struct term *made = term_make(&e.t, op, arg, 2, (struct term_extra){ 0 });
+        if (made->op == op)
+            continue;
+        rules++;
+        assert_int_equal(differ(&e, raw, made), SAT_NO);
+    }
+    assert_true(rules >= 128);
+    end(&e);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(laws_bool),      cmocka_unit_test(laws_int), cmocka_unit_test(laws_products),
-        cmocka_unit_test(laws_real),      cmocka_unit_test(laws_bv),  cmocka_unit_test(laws_float),
-        cmocka_unit_test(laws_uf_arrays),
+        cmocka_unit_test(laws_bool),      cmocka_unit_test(laws_int),
+        cmocka_unit_test(laws_products),  cmocka_unit_test(laws_real),
+        cmocka_unit_test(laws_bv),        cmocka_unit_test(laws_float),
+        cmocka_unit_test(laws_uf_arrays), cmocka_unit_test(laws_float_constants),
     };
     if (getenv("TERM_TEST"))
         cmocka_set_test_filter(getenv("TERM_TEST"));
