@@ -124,7 +124,7 @@ $O/unit/%: tests/unit/%.c $(LIB) $O/flags
 	$(call say,TEST) $(COMPILE) -Itests/unit $(LDFLAGS) -o $@ $< $(LIB) -lcmocka $(LDLIBS)
 
 # Tools of tests that run parts of the program in their own process.
-TOOLS := $O/tool/sweep
+TOOLS := $O/tool/sweep $O/tool/replay
 $O/tool/%: tests/tool/%_main.c $(LIB) $O/flags
 	@mkdir -p $(@D)
 	$(call say,TOOL) $(COMPILE) $(LDFLAGS) -o $@ $< $(LIB) $(LDLIBS)

@@ -12,16 +12,16 @@ static bool is_space(char c)
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-// The index behind the atom at s[i]; n if it is not complete.
+// The index behind the atom at s[i], at most n; where s ends (n, or a zero) if it is not complete.
 static size_t atom_end(const char *s, size_t i, size_t n)
 {
     char quote = s[i] == '|' || s[i] == '"' ? s[i] : '\0';
     if (!quote) {
-        while (i < n && !is_space(s[i]) && s[i] != '(' && s[i] != ')')
+        while (i < n && s[i] && !is_space(s[i]) && s[i] != '(' && s[i] != ')')
             i++;
         return i;
     }
-    for (i++; i < n; i++) {
+    for (i++; i < n && s[i]; i++) {
         if (s[i] != quote)
             continue;
         if (quote == '"' && i + 1 < n && s[i + 1] == '"')
@@ -29,7 +29,7 @@ static size_t atom_end(const char *s, size_t i, size_t n)
         else
             return i + 1;
     }
-    return n;
+    return i;
 }
 
 size_t sexpr_length(const char *s, size_t n)
@@ -65,7 +65,7 @@ bool sexpr_next(const char **s, struct buf *token)
         *s = c;
         return false;
     }
-    size_t n = *c == '(' || *c == ')' ? 1 : atom_end(c, 0, strlen(c));
+    size_t n = *c == '(' || *c == ')' ? 1 : atom_end(c, 0, SIZE_MAX);
     bool bars = *c == '|' && n >= 2;
     buf_put(token, c + bars, n - 2 * bars);
     *s = c + n;

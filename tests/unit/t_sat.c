@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "smt/backend.h"
+#include "smt/read.h"
 #include "termgen.h"
 
 #include <time.h>
@@ -179,6 +180,103 @@ static void functions(void **state)
               4);
 }
 
+// ---- logs -----------------------------------------------------------------------------------------------------------
+
+struct reading {
+    struct solver *v;
+    int same, other;
+};
+
+static void read_push(void *ctx)
+{
+    solver_push(((struct reading *)ctx)->v);
+}
+
+static void read_pop(void *ctx, unsigned n)
+{
+    solver_pop(((struct reading *)ctx)->v, n);
+}
+
+static void read_add(void *ctx, const struct term *f)
+{
+    solver_assert(((struct reading *)ctx)->v, f);
+}
+
+static void read_check(void *ctx, const struct term *const *assumption, size_t n, const char *answer)
+{
+    static const char *const text[] = { [SAT_NO] = "unsat", [SAT_YES] = "sat", [SAT_UNKNOWN] = "unknown" };
+    struct reading *r = ctx;
+    assert_int_equal(n, 2);
+    bool same = strcmp(text[solver_check(r->v, assumption, n)], answer) == 0;
+    r->same += same;
+    r->other += !same;
+}
+
+// What was asked, and is read again from the log, has the same answers.
+static void logs(void **state)
+{
+    (void)state;
+    struct env e, again;
+    char dir[] = "/tmp/vernier-test-XXXXXX", path[96], command[96];
+    begin(&e, (struct termgen){ .bv_widths = 4, .floats = true, .arrays = true, .uf = true }, 7);
+    assert_non_null(mkdtemp(dir));
+    e.cfg.log = dir;
+    struct solver *v = solver_new(&e.smt, 0);
+    for (int i = 0; i < 30; i++) {
+        const struct term *f = gen_simplify(&e.t, gen_term(&e.g, e.t.s_bool, 4)), *a[2];
+        a[0] = gen_simplify(&e.t, gen_term(&e.g, e.t.s_bool, 3));
+        a[1] = gen_simplify(&e.t, gen_term(&e.g, e.t.s_bool, 3));
+        solver_push(v);
+        solver_assert(v, f);
+        solver_check(v, a, 2);
+        solver_pop(v, i % 4 != 0);
+    }
+    solver_free(v);
+    struct buf text = { 0 }, why = { 0 };
+    snprintf(path, sizeof path, "%s/00001.smt2", dir);
+    assert_int_equal(buf_read_file(&text, path), 0);
+    begin(&again, (struct termgen){ 0 }, 0);
+    struct reading r = { .v = solver_new(&again.smt, 0) };
+    struct read_events events = { &r, read_push, read_pop, read_add, read_check };
+    enum rc rc = read_dialogue(&again.t, buf_str(&text), &events, &why);
+    print_message("%s\n", buf_str(&why));
+    assert_int_equal(rc, RC_OK);
+    assert_int_equal(r.same, 30);
+    assert_int_equal(r.other, 0);
+    assert_int_equal(read_dialogue(&again.t, "(assert (bvfoo #x00))", &events, &why), RC_USER);
+    assert_int_equal(read_dialogue(&again.t, "(assert (not true", &events, &why), RC_USER);
+    solver_free(r.v);
+    buf_free(&text);
+    buf_free(&why);
+    snprintf(command, sizeof command, "rm -r %s", dir);
+    assert_int_equal(system(command), 0);
+    end(&again);
+    end(&e);
+}
+
+// Without what is no circuit, there may be a contradiction, but there is no model.
+static void ints(void **state)
+{
+    (void)state;
+    struct env e;
+    begin(&e, (struct termgen){ 0 }, 0);
+    const struct term *n = term_var(&e.t, sym_of(&e.t.names, "n"), 0, e.t.s_int);
+    const struct term *b = term_var(&e.t, sym_of(&e.t.names, "b"), 0, e.t.s_bool), *assumed = term_not(&e.t, b);
+    const struct term *f = term_le(&e.t, n, term_int(&e.t, 3));
+    struct solver *v = solver_new(&e.smt, 0);
+    assert_int_equal(solver_check(v, &f, 1), SAT_UNKNOWN);
+    solver_push(v);
+    solver_assert(v, term_and(&e.t, b, f));
+    assert_int_equal(solver_check(v, NULL, 0), SAT_UNKNOWN);
+    solver_pop(v, 1);
+    assert_int_equal(solver_check(v, NULL, 0), SAT_YES);
+    solver_assert(v, term_and(&e.t, b, f));
+    assert_int_equal(solver_check(v, NULL, 0), SAT_UNKNOWN);
+    assert_int_equal(solver_check(v, &assumed, 1), SAT_NO);
+    solver_free(v);
+    end(&e);
+}
+
 // ---- speed ---
 
 static double now(void)
@@ -226,7 +324,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bit_vectors), cmocka_unit_test(floats),          cmocka_unit_test(arrays),
-        cmocka_unit_test(functions),   cmocka_unit_test(small_questions),
+        cmocka_unit_test(functions),   cmocka_unit_test(small_questions), cmocka_unit_test(logs),
+        cmocka_unit_test(ints),
     };
     cmocka_set_test_filter(getenv("UNIT_TEST"));
     return cmocka_run_group_tests(tests, NULL, NULL);

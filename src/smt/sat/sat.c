@@ -37,6 +37,7 @@ struct sat_solver {
     struct {
         VEC_OF(struct level);
     } levels;
+    struct u32_vec refused;         // indices of asserted formulas that are no circuits as a whole
     uint32_t units;                 // asserted formulas that are clauses
     uint32_t waste;                 // variables of levels that were popped
     struct u32_vec assumed;         // literals of the last check's assumptions
@@ -128,6 +129,7 @@ static void sat_close_solver(void *self)
     stop_running(q);
     theory_free(&q->theory);
     vec_free(&q->levels);
+    vec_free(&q->refused);
     vec_free(&q->assumed);
     mem_free(q, sizeof *q);
 }
@@ -141,6 +143,8 @@ static void sat_push(void *self)
 static void sat_pop(void *self, unsigned n)
 {
     struct sat_solver *q = self;
+    while (q->refused.n && vec_last(&q->refused) >= q->v->asserts.n)
+        q->refused.n--;
     q->levels.n -= n;
     const struct level *last = &q->levels.at[q->levels.n];
     if (!q->running || !last->encoded)
@@ -151,12 +155,20 @@ static void sat_pop(void *self, unsigned n)
         stop_running(q);
 }
 
+// The circuit of a formula; of one that has none it is true: it is left out, and no model is one of it.
+static lit circuit(struct sat_solver *q, const struct term *f)
+{
+    return blast_supports(q->b, f) ? blast_bool(q->b, f) : LIT_TRUE;
+}
+
 static void sat_assert(void *self, const struct term *f)
 {
     struct sat_solver *q = self;
+    if (!blast_supports(q->b, f))
+        vec_push(&q->refused, (uint32_t)q->v->asserts.n - 1);
     struct level *top = &vec_last(&q->levels);
     if (q->levels.n > 1 && q->generation == q->b->generation)
-        top->all = gate_and(&q->b->gates, top->all, blast_bool(q->b, f));
+        top->all = gate_and(&q->b->gates, top->all, circuit(q, f));
 }
 
 // ---- checks ---------------------------------------------------------------------------------------------------------
@@ -169,7 +181,7 @@ static void blast_levels(struct sat_solver *q)
         size_t end = k + 1 < v->levels.n ? v->levels.at[k + 1] : v->asserts.n;
         lit all = LIT_TRUE;
         for (size_t i = v->levels.at[k]; i < end; i++)
-            all = gate_and(&q->b->gates, all, blast_bool(q->b, v->asserts.at[i]));
+            all = gate_and(&q->b->gates, all, circuit(q, v->asserts.at[i]));
         q->levels.at[k + 1].all = all;
     }
     q->generation = q->b->generation;
@@ -206,7 +218,7 @@ static void add_units(struct sat_solver *q)
         vec_clear(&parts);
         term_conjuncts(v->asserts.at[q->units], &parts);
         for (size_t i = 0; i < parts.n; i++)
-            cnf_assert(&q->cnf, blast_bool(q->b, parts.at[i]));
+            cnf_assert(&q->cnf, circuit(q, parts.at[i]));
     }
     vec_free(&parts);
 }
@@ -279,14 +291,19 @@ static enum sat sat_check(void *self, const struct term *const *assumption, size
     q->until = ms ? stat_now() + ms * 1000000 : 0;
     prepare(q);
     vec_clear(&q->assumed);
-    for (size_t i = 0; i < n; i++)
-        vec_push(&q->assumed, blast_bool(q->b, assumption[i]));
+    bool weakened = q->refused.n > 0;
+    for (size_t i = 0; i < n; i++) {
+        weakened |= !blast_supports(q->b, assumption[i]);
+        vec_push(&q->assumed, circuit(q, assumption[i]));
+    }
     enum sat r = solve(q);
+    if (r == SAT_YES && weakened)
+        r = SAT_UNKNOWN;
     if (q->b->needed == SIZE_MAX / 4)
         q->b->needed = q->b->gates.at.n;
     uint64_t made = q->b->gates.at.n > gates ? q->b->gates.at.n - gates : 0;
     if (r == SAT_UNKNOWN)
-        solver_because(q->v, "%s", q->stopped ? q->stopped : "no answer");
+        solver_because(q->v, "%s", q->stopped ? q->stopped : weakened ? "ints and reals are no circuits" : "no answer");
     if (s->budget && tick(s->budget, work_done(q) + made) != RC_OK && r == SAT_UNKNOWN)
         solver_because(q->v, "%s", stop_cause_text(s->budget->cause));
     return r;
