@@ -21,18 +21,22 @@ struct arg_node *arg_new(struct arg *a, struct arg_node *parent, const struct ed
     x->lost = (uint32_t *)(x->prec + n);
     memcpy(x->state, states, n * sizeof *states);
     memcpy(x->prec, precs, n * sizeof *precs);
-    x->parent = parent;
-    if (parent) {
-        x->next_sibling = parent->first_child;
-        if (x->next_sibling)
-            x->next_sibling->prev_sibling = x;
-        parent->first_child = x;
-    } else {
+    if (parent)
+        arg_attach(x, parent);
+    else
         a->root = x;
-    }
     vec_push(&a->nodes, x);
     a->live++;
     return x;
+}
+
+void arg_attach(struct arg_node *n, struct arg_node *parent)
+{
+    n->parent = parent;
+    n->next_sibling = parent->first_child;
+    if (n->next_sibling)
+        n->next_sibling->prev_sibling = n;
+    parent->first_child = n;
 }
 
 void arg_cover(struct arg_node *n, struct arg_node *by)
@@ -159,7 +163,7 @@ static void dump_node(const struct arg *a, const struct arg_node *n, struct buf 
 void arg_dump_text(const struct arg *a, struct buf *b)
 {
     for (size_t i = 0; i < a->nodes.n; i++)
-        if (a->nodes.at[i]->at)
+        if (a->nodes.at[i]->at && !a->nodes.at[i]->asleep)
             dump_node(a, a->nodes.at[i], b);
 }
 
@@ -177,7 +181,7 @@ void arg_dump_dot(const struct arg *a, struct buf *b)
     buf_puts(b, "digraph ARG {\n  node [shape=box, fontname=\"monospace\"];\n");
     for (size_t i = 0; i < a->nodes.n; i++) {
         const struct arg_node *n = a->nodes.at[i];
-        if (!n->at)
+        if (!n->at || n->asleep)
             continue;
         struct buf text = { 0 };
         print_state(a, n, "\\n", &text);
@@ -238,7 +242,7 @@ bool arg_draw(const struct arg *a, struct buf *b)
     buf_puts(b, "digraph memory {\n  rankdir=LR;\n  node [fontname=\"monospace\"];\n");
     for (size_t i = 0; i < a->nodes.n; i++) {
         struct arg_node *n = a->nodes.at[i];
-        if (!n->at)
+        if (!n->at || n->asleep)
             continue;
         if (n->at->is_loop_head && !n->covered_by)
             draw_node(a, n, "loop", b);

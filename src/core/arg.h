@@ -25,6 +25,7 @@ struct arg_node {
     uint8_t recheck;                         // lost its cover: look for another one before expanding
     uint8_t expanded;
     uint8_t is_settled;                  // its successors are represented, or it represents nothing
+    uint8_t asleep, spoilt;              // keep.c
     uint8_t by_back_edge;                // the edge that led here closes a loop
     const struct obstacle_at *obstacle;  // the edge that the analysis cannot follow from here, and why; NULL: it can
     const struct state **state;          // by component
@@ -45,6 +46,7 @@ struct arg_node *arg_new(struct arg *a, struct arg_node *parent, const struct ed
                          const struct state *const *states, const struct prec *const *precs);
 void arg_cover(struct arg_node *n, struct arg_node *by);
 void arg_uncover(struct arg_node *n);
+void arg_attach(struct arg_node *n, struct arg_node *parent);  // n has no parent
 void arg_detach(struct arg_node *n);                 // takes n out of its parent's children
 void arg_delete(struct arg *a, struct arg_node *n);  // n must be detached, without children and covers
 void arg_free(struct arg *a);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // engine.c: the CPA+ algorithm: choose, step along a block, adjust the precision, merge, stop, add.
-#include "core/engine.h"
+#include "core/engine_priv.h"
 
 #include "base/status.h"
 
@@ -157,7 +157,7 @@ static uint64_t depth_of(struct engine *e, const struct arg_node *n)
     return run_ask(e->run, n->state, &(struct query){ .kind = QUERY_DEPTH }, &a) ? a.number : 0;
 }
 
-static void enqueue(struct engine *e, struct arg_node *n)
+void engine_enqueue(struct engine *e, struct arg_node *n)
 {
     n->is_settled = false;
     waitlist_push(&e->waitlist, n, depth_of(e, n));
@@ -172,15 +172,10 @@ static uint32_t partition_of(struct engine *e, const struct state *const *s)
     return 0;
 }
 
-static const struct prec *joined(struct cpa *c, const struct prec *a, const struct prec *b)
+const struct prec *engine_joined(struct cpa *c, const struct prec *a, const struct prec *b)
 {
     return !b || a == b ? a : c->ops->prec_union ? c->ops->prec_union(c, a, b) : b;
 }
-
-// One precision for each component.
-struct precs {
-    const struct prec *p[8];
-};
 
 // The initial precisions and what is given.
 static void add_root(struct engine *e, const struct precs *given)
@@ -192,13 +187,13 @@ static void add_root(struct engine *e, const struct precs *given)
         struct cpa *c = r->cpa[i];
         s[i] = c->ops->initial(c, r->cfa->start->entry);
         pi[i] = c->ops->initial_prec ? c->ops->initial_prec(c) : NULL;
-        pi[i] = pi[i] ? joined(c, pi[i], given->p[i]) : given->p[i];
+        pi[i] = pi[i] ? engine_joined(c, pi[i], given->p[i]) : given->p[i];
     }
     struct arg_node *root = arg_new(&e->arg, NULL, NULL, s, pi);
     root->at = r->cfa->start->entry;
     root->partition = partition_of(e, s);
     reached_add(&e->reached, root);
-    enqueue(e, root);
+    engine_enqueue(e, root);
 }
 
 /* Stop join is sound if the represented states of a join are those of its parts, as with sets.  Where states are merged by join,
@@ -240,6 +235,9 @@ static void clear(struct engine *e)
     vec_free(&e->waitlist);
     e->waitlist.oldest = e->waitlist.newest = NULL;
     e->waitlist.turn_left = e->waitlist.turn_size = 0;
+    map_free(&e->sleepers.by_state);
+    vec_free(&e->sleepers.roots);
+    e->sleepers.n = 0;
     reached_init(&e->reached, e->run);
 }
 
@@ -307,7 +305,7 @@ static bool merge_tuple(struct engine *e, const struct tuple *fresh, const struc
     return changed;
 }
 
-static bool any_joins(const struct engine *e)
+bool engine_any_joins(const struct engine *e)
 {
     for (uint32_t i = 0; i < e->run->n_cpa; i++)
         if (joins(e->cfg, e->run->cpa[i]))
@@ -320,7 +318,7 @@ static void join_precs(struct engine *e, struct arg_node *n, const struct prec *
 {
     for (uint32_t i = 0; i < e->run->n_cpa; i++)
         if (e->run->cpa[i]->ops->prec_union)
-            n->prec[i] = joined(e->run->cpa[i], n->prec[i], p[i]);
+            n->prec[i] = engine_joined(e->run->cpa[i], n->prec[i], p[i]);
 }
 
 /* The states that a fresh one of the partition is to be merged with: all, or with a delay the newest, so that the first
@@ -344,7 +342,7 @@ static void find_mates(struct engine *e, const struct partition *part, struct ar
 static void merge_phase(struct engine *e, const struct tuple *fresh, const struct prec *const *p, uint32_t partition,
                         struct arg_node *parent)
 {
-    if (!any_joins(e))
+    if (!engine_any_joins(e))
         return;
     struct arg_path mates = { 0 };  // merging changes the partition: work on a copy of it
     find_mates(e, &e->reached.parts.at[partition], &mates);
@@ -359,7 +357,7 @@ static void merge_phase(struct engine *e, const struct tuple *fresh, const struc
         reached_add(&e->reached, old);
         vec_push(&old->more_parents, parent);
         old->is_stale = true;
-        enqueue(e, old);
+        engine_enqueue(e, old);
         e->stats.merged++;
     }
     vec_free(&mates);
@@ -589,6 +587,8 @@ static enum rc add_successor(struct engine *e, struct arg_node *parent, const st
         add_parts(e, parent, last, s, p, part, in_parts);
         return RC_OK;
     }
+    if (!target && !by && engine_wake(e, parent, last, s->s, lost))
+        return RC_OK;
     struct arg_node *n = new_child(e, parent, last, s, p, part);
     memcpy(n->lost, lost, r->n_cpa * sizeof *lost);
     if (by) {
@@ -603,7 +603,7 @@ static enum rc add_successor(struct engine *e, struct arg_node *parent, const st
         n->is_target = true;
         e->target = n;
     } else {
-        enqueue(e, n);
+        engine_enqueue(e, n);
     }
     return RC_OK;
 }
@@ -756,7 +756,7 @@ static enum rc expand(struct engine *e, struct arg_node *n)
             return RC_OK;
         if (e->target && (e->cut_short || i + 1 < n->at->out.n)) {
             n->expanded = true;  // children found so far stay; the rest follows when the search goes on
-            enqueue(e, n);
+            engine_enqueue(e, n);
             return RC_OK;
         }
     }
@@ -776,7 +776,7 @@ static bool join_others(struct engine *e, struct arg_node *n)
     memcpy(s.s, n->state, e->run->n_cpa * sizeof *s.s);
     reached_remove(&e->reached, n);
     struct arg_node *by = find_cover(e, &s, n->partition, n);
-    if (!by && any_joins(e)) {
+    if (!by && engine_any_joins(e)) {
         merge_phase(e, &s, n->prec, n->partition, n->parent);
         by = find_cover(e, &s, n->partition, n);
     }
@@ -881,13 +881,13 @@ enum explore_end engine_explore(struct engine *e, struct arg_node **target)
         if (mem_live() > e->gc_at)
             collect(e);
         if (work_on(e, n) != RC_OK) {
-            enqueue(e, n);
+            engine_enqueue(e, n);
             end = EXPLORE_STOPPED;
             break;
         }
         n->is_settled = !n->queued;
         if (e->paused_at) {
-            enqueue(e, n);
+            engine_enqueue(e, n);
             e->stats.interrupts++;
             *target = n;
             end = EXPLORE_INTERRUPTED;
@@ -898,6 +898,8 @@ enum explore_end engine_explore(struct engine *e, struct arg_node **target)
         *target = e->target;
         end = EXPLORE_TARGET;
     }
+    if (end == EXPLORE_DONE)
+        engine_forget_sleepers(e);
     e->stats.time_explore += stat_now() - begin;
     return end;
 }
@@ -907,7 +909,7 @@ void engine_count(const struct engine *e, uint64_t *states, uint64_t *done)
     *states = *done = 0;
     for (size_t i = 0; i < e->arg.nodes.n; i++) {
         const struct arg_node *n = e->arg.nodes.at[i];
-        if (!n->at)
+        if (!n->at || n->asleep)
             continue;
         ++*states;
         *done += !n->is_target && !n->obstacle && (n->is_settled || n->covered_by);
@@ -917,7 +919,7 @@ void engine_count(const struct engine *e, uint64_t *states, uint64_t *done)
 // ---- refinement -----------------------------------------------------------------------------------------------------
 
 // n leaves the graph: whom it covered must be looked at again, with what the precisions have gained.
-static void drop_node(struct engine *e, struct arg_node *n, const struct precs *kept)
+void engine_drop(struct engine *e, struct arg_node *n, const struct precs *kept)
 {
     while (n->first_covered) {
         struct arg_node *c = n->first_covered;
@@ -925,7 +927,7 @@ static void drop_node(struct engine *e, struct arg_node *n, const struct precs *
         c->recheck = true;
         join_precs(e, c, kept->p);
         reached_add(&e->reached, c);
-        enqueue(e, c);
+        engine_enqueue(e, c);
         e->stats.requeued++;
     }
     arg_uncover(n);
@@ -941,7 +943,7 @@ static const struct prec *subtree_prec(struct engine *e, const struct arg_node *
     const struct prec *all = n->prec[i], *last = all;
     for (;;) {
         if (x->prec[i] != last)
-            all = joined(e->run->cpa[i], all, last = x->prec[i]);
+            all = engine_joined(e->run->cpa[i], all, last = x->prec[i]);
         if (x->first_child) {
             x = x->first_child;
             continue;
@@ -968,8 +970,8 @@ static struct precs kept_precs(struct engine *e, const struct arg_node *n, uint3
 static void requeue_parent(struct engine *e, struct arg_node *parent, const struct precs *kept)
 {
     for (uint32_t i = 0; i < e->run->n_cpa; i++)
-        parent->prec[i] = joined(e->run->cpa[i], parent->prec[i], kept->p[i]);
-    enqueue(e, parent);
+        parent->prec[i] = engine_joined(e->run->cpa[i], parent->prec[i], kept->p[i]);
+    engine_enqueue(e, parent);
     e->stats.requeued++;
 }
 
@@ -983,7 +985,7 @@ static bool is_in_subtree(const struct arg_node *x, const struct arg_node *top)
 // Nodes that merges made children of nodes of the subtree at n forget those parents: they are about to go.
 static void forget_parents(struct engine *e, const struct arg_node *n)
 {
-    for (size_t i = 0; i < e->arg.nodes.n && any_joins(e); i++) {
+    for (size_t i = 0; i < e->arg.nodes.n && engine_any_joins(e); i++) {
         struct arg_node *x = e->arg.nodes.at[i];
         size_t kept = 0;
         for (size_t k = 0; k < x->more_parents.n && x->at; k++)
@@ -1008,7 +1010,7 @@ void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct
         while (x->first_child)
             x = x->first_child;
         struct arg_node *up = x->parent;
-        drop_node(e, x, &kept);
+        engine_drop(e, x, &kept);
         arg_detach(x);
         bool last = x == n;
         arg_delete(&e->arg, x);
@@ -1027,68 +1029,4 @@ void engine_restart(struct engine *e, uint32_t i, const struct prec *p)
     e->stats.dropped += e->reached.n;
     clear(e);
     add_root(e, &kept);
-}
-
-// ---- refinement that keeps what it does not touch -------------------------------------------------------------------
-
-// Whether a restart with another precision for component i would find the same states but for what prec takes away.
-static bool can_keep(const struct engine *e, uint32_t i)
-{
-    const struct run *r = e->run;
-    if (!r->cpa[i]->ops->regains || !r->cpa[i]->ops->prec_union || any_joins(e))
-        return false;
-    for (uint32_t k = 0; k < r->n_cpa; k++)
-        if (k != i && r->cpa[k]->ops->prec_union)
-            return false;
-    for (size_t k = 0; k < e->arg.nodes.n; k++)
-        if (e->arg.nodes.at[k]->at && e->arg.nodes.at[k]->prec[i] != e->arg.root->prec[i])
-            return false;
-    return true;
-}
-
-// Sets of components' numbers are shared by many nodes: asked once.
-static bool regains(struct engine *e, struct map *known, uint32_t i, uint32_t lost, const struct prec *p)
-{
-    struct cpa *c = e->run->cpa[i];
-    uint64_t *answer = map_at(known, lost);
-    if (!*answer)
-        *answer = c->ops->regains(c, lost, e->arg.root->prec[i], p) ? 2 : 1;
-    return *answer == 2;
-}
-
-// The topmost nodes that regain something, or are `also`.
-static void find_touched(struct engine *e, uint32_t i, const struct prec *p, const struct arg_node *also,
-                         struct arg_path *out)
-{
-    struct map known = { 0 };
-    struct arg_node *x = e->arg.root;
-    while (x) {
-        bool touched = x == also || (x->lost[i] && regains(e, &known, i, x->lost[i], p));
-        if (touched)
-            vec_push(out, x);
-        if (!touched && x->first_child) {
-            x = x->first_child;
-            continue;
-        }
-        while (x && !x->next_sibling)
-            x = x->parent;
-        x = x ? x->next_sibling : NULL;
-    }
-    map_free(&known);
-}
-
-void engine_refine(struct engine *e, struct arg_node *n, uint32_t i, const struct prec *p)
-{
-    if (!can_keep(e, i) || !n->parent) {
-        engine_restart(e, i, p);
-        return;
-    }
-    struct arg_path touched = { 0 };
-    const struct prec *all = joined(e->run->cpa[i], e->arg.root->prec[i], p);
-    find_touched(e, i, all, n, &touched);
-    for (size_t k = 0; k < touched.n; k++)
-        engine_prune(e, touched.at[k], i, all);
-    for (size_t k = 0; k < e->arg.nodes.n; k++)
-        e->arg.nodes.at[k]->prec[i] = all;
-    vec_free(&touched);
 }

@@ -46,11 +46,20 @@ OPT_STRUCT(engine_cfg, ENGINE_OPTS);
     X(COUNT, merged, "", "reached states weakened by a merge")                          \
     X(COUNT, compared, "", "components whose redundant knowledge was dropped")          \
     X(COUNT, dropped, "", "states removed by refinement")                               \
+    X(COUNT, kept, "", "states found again as they were before a refinement")               \
     X(COUNT, requeued, "", "states put back because their cover or precision changed")  \
     X(MAX, reached_max, "", "largest size of the reached set")                          \
     X(COUNT, collections, "", "garbage collections")                                    \
     X(NANOS, time_explore, "s", "time in exploration")
 STAT_STRUCT(engine_stats, ENGINE_STATS);
+
+/* Subtrees of the ARG whose roots a refinement has removed, and that are what they would be under the new precision, too.  They wait for their
+ * states to be reached again.  Their nodes are in no reached set and cover nothing. */
+struct sleepers {
+    struct arg_path roots;  // a root's place in here is its `bucket`
+    struct map by_state;    // reached_hash of each node -> a node that has this state
+    size_t n;               // nodes
+};
 
 struct engine {
     struct run *run;
@@ -59,6 +68,7 @@ struct engine {
     struct arg arg;
     struct reached reached;
     struct waitlist waitlist;
+    struct sleepers sleepers;
     uint8_t *boundary;                    // by node id: blocks end here
     const struct arg_node *old_children;  // of the step in progress: from before it
     bool cut_short;                       // the step in progress left branches for later, because of a target
@@ -120,8 +130,10 @@ void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct
 void engine_restart(struct engine *e, uint32_t i, const struct prec *p);
 
 /* engine_refine: what engine_restart does, but keeps the states that it would find again: those on whose way from the root prec took nothing
- * away that p has and the precision of component i had not.  n, the first state of an error path that knows too little, is found anew in any case.  A
- * restart where that cannot be told: where states are merged, other precisions matter too, or states have different ones.  O(states). */
+ * away that p has and the precision of component i had not.  What lies behind such states sleeps: where exploration comes to just the same
+ * composite state again, the subtree below is taken as it was, as far as it is not touched.  n, the first state of an error path that knows too
+ * little, is found anew in any case.  A restart where that cannot be told: where states are merged, other precisions matter too, or states
+ * have different ones.  O(states). */
 void engine_refine(struct engine *e, struct arg_node *n, uint32_t i, const struct prec *p);
 
 #endif

@@ -43,7 +43,7 @@ uint32_t reached_partition(struct reached *r, const struct state *const *states)
     return (uint32_t)*p - 1;
 }
 
-static uint64_t state_hash(const struct run *run, const struct state *const *states)
+uint64_t reached_hash(const struct run *run, const struct state *const *states)
 {
     uint64_t h = 0;
     for (uint32_t i = 0; i < run->n_cpa; i++)
@@ -90,7 +90,7 @@ void reached_add(struct reached *r, struct arg_node *n)
     vec_push(b, ((struct reached_entry){ reached_signature(r, n->state), n }));
     n->slot = (uint32_t)b->n;
     p->states++;
-    map_put(&r->exact, state_hash(r->run, n->state), (uint64_t)(uintptr_t)n);
+    map_put(&r->exact, reached_hash(r->run, n->state), (uint64_t)(uintptr_t)n);
     r->n++;
     tell(r, n, 1);
 }
@@ -108,7 +108,7 @@ void reached_remove(struct reached *r, struct arg_node *n)
         last.node->slot = n->slot;
     }
     n->slot = 0;
-    uint64_t *v = map_at(&r->exact, state_hash(r->run, n->state));
+    uint64_t *v = map_at(&r->exact, reached_hash(r->run, n->state));
     if (*v == (uint64_t)(uintptr_t)n)
         *v = 0;
     r->n--;
@@ -118,7 +118,7 @@ void reached_remove(struct reached *r, struct arg_node *n)
 struct arg_node *reached_equal(const struct reached *r, uint32_t partition, const struct state *const *states)
 {
     uint64_t v;
-    if (!map_get(&r->exact, state_hash(r->run, states), &v) || !v)
+    if (!map_get(&r->exact, reached_hash(r->run, states), &v) || !v)
         return NULL;
     struct arg_node *n = (struct arg_node *)(uintptr_t)v;
     if (n->partition != partition || memcmp(n->state, states, r->run->n_cpa * sizeof *states) != 0)

@@ -53,6 +53,9 @@ static inline bool signature_below(struct signature a, struct signature b)
 void reached_add(struct reached *r, struct arg_node *n);     // n->partition and n->at are set
 void reached_remove(struct reached *r, struct arg_node *n);  // no effect if n is not in it
 
+/* reached_hash: of the numbers of a composite state. */
+uint64_t reached_hash(const struct run *run, const struct state *const *states);
+
 /* reached_equal: a node with exactly these states, or NULL. */
 struct arg_node *reached_equal(const struct reached *r, uint32_t partition, const struct state *const *states);
 

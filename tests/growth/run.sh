@@ -32,7 +32,7 @@ check()
     fi
 }
 
-check server sequence 300
+check server sequence 250
 check server dispatch 250
 
 echo "growth: $passed passed, $failed failed"

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// engine_priv.h: the parts of the engine: exploration (engine.c), and refinement that keeps what it does not touch (keep.c).
+#ifndef CORE_ENGINE_PRIV_H
+#define CORE_ENGINE_PRIV_H
+
+#include "core/engine.h"
+
+// One precision for each component.
+struct precs {
+    const struct prec *p[8];
+};
+
+// engine.c
+void engine_enqueue(struct engine *e, struct arg_node *n);
+const struct prec *engine_joined(struct cpa *c, const struct prec *a, const struct prec *b);  // b may be NULL
+bool engine_any_joins(const struct engine *e);
+
+/* engine_drop: n leaves the reached set: whom it covered must be looked at again, with what the precisions have gained. */
+void engine_drop(struct engine *e, struct arg_node *n, const struct precs *kept);
+
+/* engine_wake: a subtree that sleeps at just this state becomes parent's child by edge `last`; false if there is none.
+ * engine_forget_sleepers: frees all that sleep. */
+bool engine_wake(struct engine *e, struct arg_node *parent, const struct edge *last, const struct state *const *s,
+                 const uint32_t *lost);
+void engine_forget_sleepers(struct engine *e);
+
+#endif

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+// keep.c: refinement that keeps the states which it does not touch, also behind those that it does.
+#include "core/engine_priv.h"
+
+// A refinement in progress.
+struct refining {
+    struct engine *e;
+    uint32_t i;                    // of component i
+    const struct prec *p;          // the new precision
+    const struct arg_node *pivot;  // found anew in any case
+    struct map known;              // what components lost -> 1 + whether p gives some of it back
+};
+
+// Whether a restart with another precision for component i would find the same states but for what prec takes away.
+static bool can_keep(const struct engine *e, uint32_t i)
+{
+    const struct run *r = e->run;
+    if (!r->cpa[i]->ops->regains || !r->cpa[i]->ops->prec_union || engine_any_joins(e))
+        return false;
+    for (uint32_t k = 0; k < r->n_cpa; k++)
+        if (k != i && r->cpa[k]->ops->prec_union)
+            return false;
+    for (size_t k = 0; k < e->arg.nodes.n; k++)
+        if (e->arg.nodes.at[k]->at && e->arg.nodes.at[k]->prec[i] != e->arg.root->prec[i])
+            return false;
+    return true;
+}
+
+static bool is_touched(struct refining *r, const struct arg_node *n)
+{
+    uint32_t lost = n->lost[r->i];
+    if (n == r->pivot || !lost)
+        return n == r->pivot;
+    struct cpa *c = r->e->run->cpa[r->i];
+    uint64_t *answer = map_at(&r->known, lost);
+    if (!*answer)
+        *answer = c->ops->regains(c, lost, r->e->arg.root->prec[r->i], r->p) ? 2 : 1;
+    return *answer == 2;
+}
+
+// The node behind x in the tree below top, parents first; into: also what is below x.
+static struct arg_node *next_below(struct arg_node *top, struct arg_node *x, bool into)
+{
+    if (into && x->first_child)
+        return x->first_child;
+    while (x != top && !x->next_sibling)
+        x = x->parent;
+    return x == top ? NULL : x->next_sibling;
+}
+
+static void subtree(struct arg_node *top, struct arg_path *out)
+{
+    for (struct arg_node *x = top; x; x = next_below(top, x, true))
+        vec_push(out, x);
+}
+
+// The topmost nodes that are touched.
+static void find_touched(struct refining *r, struct arg_path *out)
+{
+    struct arg_node *root = r->e->arg.root;
+    for (struct arg_node *x = root; x;) {
+        bool touched = is_touched(r, x);
+        if (touched)
+            vec_push(out, x);
+        x = next_below(root, x, !touched);
+    }
+}
+
+// ---- falling asleep -------------------------------------------------------------------------------------------------
+
+static void add_root(struct engine *e, struct arg_node *n)
+{
+    n->bucket = (uint32_t)e->sleepers.roots.n;
+    vec_push(&e->sleepers.roots, n);
+}
+
+static void remove_root(struct engine *e, struct arg_node *n)
+{
+    struct arg_node *last = vec_pop(&e->sleepers.roots);
+    if (last != n) {
+        e->sleepers.roots.at[n->bucket] = last;
+        last->bucket = n->bucket;
+    }
+}
+
+static void delete_node(struct engine *e, struct arg_node *n, const struct precs *kept)
+{
+    e->sleepers.n -= n->asleep;
+    engine_drop(e, n, kept);
+    arg_detach(n);
+    arg_delete(&e->arg, n);
+}
+
+// n, which is marked already, covers nothing and is covered by nothing any more.
+static void fall_asleep(struct engine *e, struct arg_node *n)
+{
+    while (n->first_covered) {
+        struct arg_node *c = n->first_covered;
+        arg_uncover(c);
+        if (c->asleep)
+            continue;
+        c->recheck = true;
+        reached_add(&e->reached, c);
+        engine_enqueue(e, c);
+        e->stats.requeued++;
+    }
+    arg_uncover(n);
+    reached_remove(&e->reached, n);
+    waitlist_remove(&e->waitlist, n);
+    if (!n->parent)
+        add_root(e, n);
+}
+
+/* Takes the tree at top, which has no parent, apart: a node goes if something below it is touched, or if it is an error or an obstacle,
+ * which are to be found anew.  What is left sleeps. */
+static void take_apart(struct refining *r, struct arg_node *top, const struct precs *kept)
+{
+    struct engine *e = r->e;
+    struct arg_path all = { 0 };
+    subtree(top, &all);
+    for (size_t k = 0; k < all.n; k++)
+        all.at[k]->spoilt = all.at[k]->is_target || all.at[k]->obstacle;
+    for (size_t k = all.n; k-- > 1;)
+        all.at[k]->parent->spoilt |= all.at[k]->spoilt || is_touched(r, all.at[k]);
+    for (size_t k = 0; k < all.n; k++) {
+        struct arg_node *n = all.at[k];
+        if (n->spoilt)
+            continue;
+        e->sleepers.n += !n->asleep;
+        n->asleep = true;
+        if (n->parent && n->parent->spoilt)
+            arg_detach(n);
+    }
+    for (size_t k = 0; k < all.n; k++)
+        if (!all.at[k]->spoilt)
+            fall_asleep(e, all.at[k]);
+    for (size_t k = all.n; k-- > 0;)
+        if (all.at[k]->spoilt)
+            delete_node(e, all.at[k], kept);
+    vec_free(&all);
+}
+
+static void forget_tree(struct engine *e, struct arg_node *root)
+{
+    struct arg_path all = { 0 };
+    subtree(root, &all);
+    for (size_t k = all.n; k-- > 0;)
+        delete_node(e, all.at[k], &(struct precs){ { NULL } });
+    vec_free(&all);
+}
+
+void engine_forget_sleepers(struct engine *e)
+{
+    while (e->sleepers.roots.n)
+        forget_tree(e, vec_pop(&e->sleepers.roots));
+    map_free(&e->sleepers.by_state);
+}
+
+static void index_sleepers(struct engine *e)
+{
+    map_clear(&e->sleepers.by_state);
+    for (size_t k = 0; k < e->arg.nodes.n; k++) {
+        struct arg_node *n = e->arg.nodes.at[k];
+        if (n->at && n->asleep && n->is_settled)  // one that has successors to keep, or is known to have none
+            map_put(&e->sleepers.by_state, reached_hash(e->run, n->state), (uint64_t)(uintptr_t)n);
+    }
+}
+
+// ---- waking up ------------------------------------------------------------------------------------------------------
+
+// A node that sleeps at just this state; NULL.
+static struct arg_node *find_sleeper(struct engine *e, const struct state *const *s)
+{
+    uint64_t v;
+    if (!e->sleepers.n || !map_get(&e->sleepers.by_state, reached_hash(e->run, s), &v) || !v)
+        return NULL;
+    struct arg_node *n = (struct arg_node *)(uintptr_t)v;
+    return memcmp(n->state, s, e->run->n_cpa * sizeof *s) == 0 ? n : NULL;
+}
+
+static void not_asleep(struct engine *e, struct arg_node *n)
+{
+    uint64_t *v = map_at(&e->sleepers.by_state, reached_hash(e->run, n->state));
+    if (*v == (uint64_t)(uintptr_t)n)
+        *v = 0;
+    n->asleep = false;
+    e->sleepers.n--;
+}
+
+// n is reached again.  False if another state that is the same covers it.
+static bool wake_node(struct engine *e, struct arg_node *n)
+{
+    struct arg_node *same = reached_equal(&e->reached, n->partition, n->state);
+    if (same) {
+        n->expanded = n->is_settled = false;
+        arg_cover(n, same);
+        e->stats.covered++;
+        return false;
+    }
+    reached_add(&e->reached, n);
+    e->stats.kept++;
+    if (!n->is_settled) {
+        n->recheck = true;
+        engine_enqueue(e, n);
+    }
+    return true;
+}
+
+enum { BELOW_COVERED = 1, NEWLY_COVERED = 2 };  // arg_node.spoilt of what wakes up
+
+// Those that have their successors first: the others may be covered by them.
+static void wake_tree(struct engine *e, struct arg_node *top)
+{
+    struct arg_path all = { 0 };
+    subtree(top, &all);
+    for (size_t k = 0; k < all.n; k++) {
+        struct arg_node *n = all.at[k];
+        not_asleep(e, n);
+        n->spoilt = n != top && n->parent->spoilt ? BELOW_COVERED : 0;
+        if (!n->spoilt && n->is_settled && !wake_node(e, n))
+            n->spoilt = NEWLY_COVERED;
+    }
+    for (size_t k = 0; k < all.n; k++)
+        if (!all.at[k]->spoilt && !all.at[k]->slot && !wake_node(e, all.at[k]))
+            all.at[k]->spoilt = NEWLY_COVERED;
+    for (size_t k = 0; k < all.n; k++)
+        if (all.at[k] != top && all.at[k]->parent->spoilt)
+            all.at[k]->spoilt = BELOW_COVERED;
+    for (size_t k = all.n; k-- > 0;)
+        if (all.at[k]->spoilt == BELOW_COVERED)
+            delete_node(e, all.at[k], &(struct precs){ { NULL } });
+        else
+            all.at[k]->spoilt = 0;
+    vec_free(&all);
+}
+
+bool engine_wake(struct engine *e, struct arg_node *parent, const struct edge *last, const struct state *const *s,
+                 const uint32_t *lost)
+{
+    struct arg_node *n = find_sleeper(e, s);
+    if (!n)
+        return false;
+    if (n->parent)
+        n->parent->is_settled = false;
+    else
+        remove_root(e, n);
+    arg_detach(n);
+    arg_attach(n, parent);
+    n->via = last;
+    n->by_back_edge = last->back;
+    memcpy(n->lost, lost, e->run->n_cpa * sizeof *lost);
+    wake_tree(e, n);
+    return true;
+}
+
+// ---- refinement -----------------------------------------------------------------------------------------------------
+
+enum { SLEEPERS_MIN = 20000, SLEEPERS_SHARE = 4 };  // more, and more than this times the states, are forgotten
+
+static void take_sleepers_apart(struct refining *r, const struct precs *kept)
+{
+    struct engine *e = r->e;
+    struct arg_path old = e->sleepers.roots;
+    e->sleepers.roots = (struct arg_path){ 0 };
+    for (size_t k = 0; k < old.n; k++)
+        take_apart(r, old.at[k], kept);
+    vec_free(&old);
+    if (e->sleepers.n > SLEEPERS_MIN && e->sleepers.n > SLEEPERS_SHARE * e->reached.n)
+        engine_forget_sleepers(e);
+}
+
+void engine_refine(struct engine *e, struct arg_node *n, uint32_t i, const struct prec *p)
+{
+    if (!can_keep(e, i) || !n->parent) {
+        engine_restart(e, i, p);
+        return;
+    }
+    struct arg_path touched = { 0 };
+    struct refining r = { .e = e, .i = i, .pivot = n };
+    r.p = engine_joined(e->run->cpa[i], e->arg.root->prec[i], p);
+    struct precs kept = { { NULL } };
+    kept.p[i] = r.p;
+    take_sleepers_apart(&r, &kept);
+    find_touched(&r, &touched);
+    for (size_t k = 0; k < touched.n; k++) {
+        struct arg_node *top = touched.at[k], *parent = top->parent;
+        arg_detach(top);
+        engine_enqueue(e, parent);
+        e->stats.requeued++;
+        take_apart(&r, top, &kept);
+    }
+    for (size_t k = 0; k < e->arg.nodes.n; k++)
+        e->arg.nodes.at[k]->prec[i] = r.p;
+    index_sleepers(e);
+    map_free(&r.known);
+    vec_free(&touched);
+}
