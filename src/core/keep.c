@@ -83,9 +83,26 @@ static void remove_root(struct engine *e, struct arg_node *n)
     }
 }
 
+// One that has successors to keep, or is known to have none, is found by its state.
+static void note_sleeper(struct engine *e, struct arg_node *n)
+{
+    if (n->is_settled)
+        map_put(&e->sleepers.by_state, reached_hash(e->run, n->state), (uint64_t)(uintptr_t)n);
+}
+
+static void not_asleep(struct engine *e, struct arg_node *n)
+{
+    uint64_t *v = map_at(&e->sleepers.by_state, reached_hash(e->run, n->state));
+    if (*v == (uint64_t)(uintptr_t)n)
+        *v = 0;
+    n->asleep = false;
+    e->sleepers.n--;
+}
+
 static void delete_node(struct engine *e, struct arg_node *n, const struct precs *kept)
 {
-    e->sleepers.n -= n->asleep;
+    if (n->asleep)
+        not_asleep(e, n);
     engine_drop(e, n, kept);
     arg_detach(n);
     arg_delete(&e->arg, n);
@@ -107,8 +124,18 @@ static void fall_asleep(struct engine *e, struct arg_node *n)
     arg_uncover(n);
     reached_remove(&e->reached, n);
     waitlist_remove(&e->waitlist, n);
+    note_sleeper(e, n);
     if (!n->parent)
         add_root(e, n);
+}
+
+// Whether something in the tree of a sleeper is touched.
+static bool is_spoilt(struct refining *r, struct arg_node *root)
+{
+    for (struct arg_node *x = next_below(root, root, true); x; x = next_below(root, x, true))
+        if (is_touched(r, x))
+            return true;
+    return false;
 }
 
 /* Takes the tree at top, which has no parent, apart: a node goes if something below it is touched, or if it is an error or an obstacle,
@@ -156,16 +183,6 @@ void engine_forget_sleepers(struct engine *e)
     map_free(&e->sleepers.by_state);
 }
 
-static void index_sleepers(struct engine *e)
-{
-    map_clear(&e->sleepers.by_state);
-    for (size_t k = 0; k < e->arg.nodes.n; k++) {
-        struct arg_node *n = e->arg.nodes.at[k];
-        if (n->at && n->asleep && n->is_settled)  // one that has successors to keep, or is known to have none
-            map_put(&e->sleepers.by_state, reached_hash(e->run, n->state), (uint64_t)(uintptr_t)n);
-    }
-}
-
 // ---- waking up ------------------------------------------------------------------------------------------------------
 
 // A node that sleeps at just this state; NULL.
@@ -176,15 +193,6 @@ static struct arg_node *find_sleeper(struct engine *e, const struct state *const
         return NULL;
     struct arg_node *n = (struct arg_node *)(uintptr_t)v;
     return memcmp(n->state, s, e->run->n_cpa * sizeof *s) == 0 ? n : NULL;
-}
-
-static void not_asleep(struct engine *e, struct arg_node *n)
-{
-    uint64_t *v = map_at(&e->sleepers.by_state, reached_hash(e->run, n->state));
-    if (*v == (uint64_t)(uintptr_t)n)
-        *v = 0;
-    n->asleep = false;
-    e->sleepers.n--;
 }
 
 // n is reached again.  False if another state that is the same covers it.
@@ -263,7 +271,10 @@ static void take_sleepers_apart(struct refining *r, const struct precs *kept)
     struct arg_path old = e->sleepers.roots;
     e->sleepers.roots = (struct arg_path){ 0 };
     for (size_t k = 0; k < old.n; k++)
-        take_apart(r, old.at[k], kept);
+        if (is_spoilt(r, old.at[k]))
+            take_apart(r, old.at[k], kept);
+        else
+            add_root(e, old.at[k]);
     vec_free(&old);
     if (e->sleepers.n > SLEEPERS_MIN && e->sleepers.n > SLEEPERS_SHARE * e->reached.n)
         engine_forget_sleepers(e);
@@ -291,7 +302,6 @@ void engine_refine(struct engine *e, struct arg_node *n, uint32_t i, const struc
     }
     for (size_t k = 0; k < e->arg.nodes.n; k++)
         e->arg.nodes.at[k]->prec[i] = r.p;
-    index_sleepers(e);
     map_free(&r.known);
     vec_free(&touched);
 }

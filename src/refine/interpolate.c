@@ -52,12 +52,12 @@ const struct state **path_interpolate(const struct path *p, struct arena *mem)
     const struct state **itp = ARENA_ARRAY(mem, const struct state *, p->n);
     struct ranked_vec facts = { 0 };
     bool contradicted = false;
-    itp[0] = p->dom->initial(p->cpa);
+    itp[0] = p->start;
     for (size_t i = 1; i < p->n; i++) {
         const struct state *s = contradicted ? NULL : path_step(p, itp[i - 1], i - 1, NULL);
         contradicted = !s;
         if (contradicted)
-            itp[i] = itp[0];
+            itp[i] = p->dom->initial(p->cpa);
         else
             itp[i] = s == itp[i - 1] ? s : interpolate(p, s, i, &facts);
     }

@@ -64,10 +64,10 @@ static struct path new_path(struct cpa *c, const struct path_domain *d, const st
     return p;
 }
 
-void path_prefixes(struct cpa *c, const struct path_domain *d, const struct edge *const *edges, size_t n, size_t limit,
-                   struct path_vec *out)
+void path_prefixes(struct cpa *c, const struct path_domain *d, const struct state *start, const struct edge *const *edges,
+                   size_t n, size_t limit, struct path_vec *out)
 {
-    const struct state *s = d->initial(c);
+    const struct state *s = start;
     struct u32_vec skipped = { 0 };
     for (size_t i = 0; i < n && out->n < limit; i++) {
         const struct state *t = d->post(c, s, edges[i], NULL);
@@ -75,7 +75,9 @@ void path_prefixes(struct cpa *c, const struct path_domain *d, const struct edge
             s = t;
             continue;
         }
-        vec_push(out, new_path(c, d, edges, i + 1, &skipped));
+        struct path p = new_path(c, d, edges, i + 1, &skipped);
+        p.start = start;
+        vec_push(out, p);
         if (edges[i]->kind != EDGE_ASSUME)
             break;
         vec_push(&skipped, (uint32_t)i);
@@ -97,7 +99,7 @@ static void run_trail(const struct path *p, struct trail *t)
     t->before = MEM_ARRAY(const struct state *, p->n);
     t->read_at = MEM_ARRAY(uint32_t, p->n + 1);
     t->changed_at = MEM_ARRAY(uint32_t, p->n + 1);
-    const struct state *s = p->dom->initial(p->cpa);
+    const struct state *s = p->start;
     for (size_t i = 0; i < p->n; i++) {
         t->before[i] = s;
         t->read_at[i] = (uint32_t)t->reads.n;
@@ -226,7 +228,7 @@ void path_slice(struct path *p)
         slice_op(&s, i);
     score(&s);
     map_clear(p->memo);
-    if (!path_contradicts(p, p->dom->initial(p->cpa), 0)) {
+    if (!path_contradicts(p, p->start, 0)) {
         for (size_t i = 0; i < p->n; i++)
             if (p->op[i].kind == PATH_FORGET)
                 p->op[i].kind = PATH_POST;

@@ -44,11 +44,12 @@ struct path_op {
     uint32_t changed, n_changed;  // FORGET: range in path.keys
 };
 
-/* A sequence of operations from the start node.  contradictory: executing the first n of them (and only all n) leads to a
+/* A sequence of operations, the first of which starts at the state `start`.  contradictory: executing the first n of them (and only all n) leads to a
  * contradiction at the last. */
 struct path {
     struct cpa *cpa;
     const struct path_domain *dom;
+    const struct state *start;
     struct path_op *op;
     size_t n;
     struct u32_vec keys;
@@ -70,11 +71,11 @@ struct path_vec {
     VEC_OF(struct path);
 };
 
-/* path_prefixes: the infeasible sliced prefixes of an edge path, shortest first, at most `limit`: each ends in an assume
+/* path_prefixes: the infeasible sliced prefixes of an edge path that begins at state `start`, shortest first, at most `limit`: each ends in an assume
  * that contradicts what precedes it once the contradicting assumes of the shorter ones are skipped.  None: the path is
  * feasible in the domain (source: Beyer, Loewe, Wendler 2015, algorithm 1). */
-void path_prefixes(struct cpa *c, const struct path_domain *d, const struct edge *const *edges, size_t n, size_t limit,
-                   struct path_vec *out);
+void path_prefixes(struct cpa *c, const struct path_domain *d, const struct state *start, const struct edge *const *edges,
+                   size_t n, size_t limit, struct path_vec *out);
 
 /* path_slice: turns operations that do not matter for the contradiction at the end into FORGETs: the backward closure of
  * what the last operation reads over what the operations change.  Also sets score and elements.  The result is still

@@ -31,6 +31,7 @@ struct task {
     struct arg_path nodes;
     struct edge_path edges;
     struct u32_vec pos;  // by ARG node of the path: how many edges lead to it
+    size_t from;         // how many edges come before the part that is looked at; it begins at the state of an ARG node
     struct arena mem;
 };
 
@@ -97,8 +98,8 @@ static void facts_at(struct task *t, const struct state *itp, struct u32_vec *ke
 static size_t find_pivot(struct task *t, const struct path *p, const struct state *const *itp)
 {
     struct cpa *c = t->r->cpa;
-    for (size_t k = 1; k < t->nodes.n && t->pos.at[k] < p->n; k++)
-        if (!c->ops->leq(c, t->nodes.at[k]->state[c->index], itp[t->pos.at[k]]))
+    for (size_t k = 1; k < t->nodes.n && t->pos.at[k] < t->from + p->n; k++)
+        if (t->pos.at[k] >= t->from && !c->ops->leq(c, t->nodes.at[k]->state[c->index], itp[t->pos.at[k] - t->from]))
             return k;
     return 0;
 }
@@ -153,7 +154,7 @@ static enum refinement refine_prefix(struct task *t, struct path *p)
     }
     uint32_t i = r->cpa->index;
     const struct prec *prec = new_precision(t, p, itp, pivot);
-    if (prec == t->nodes.at[pivot - 1]->prec[i] && has_precision(t, t->nodes.at[pivot], itp[t->pos.at[pivot]])) {
+    if (prec == t->nodes.at[pivot - 1]->prec[i] && has_precision(t, t->nodes.at[pivot], itp[t->pos.at[pivot] - t->from])) {
         r->stats.repeated++;  // the state was computed with all this precision, and still says too little
         return REFINE_STUCK;
     }
@@ -168,12 +169,31 @@ static enum refinement refine_prefix(struct task *t, struct path *p)
     return REFINE_DONE;
 }
 
+/* Infeasible prefixes of the last `length` edges or a few more, from the state of an ARG node on: what leads there is represented by that
+ * state, whatever comes before it. */
+static void find_prefixes(struct task *t, size_t length, struct path_vec *out)
+{
+    struct refiner *r = t->r;
+    size_t k = t->nodes.n - 1;
+    while (k > 0 && t->edges.n - t->pos.at[k] < length)
+        k--;
+    const struct state *start = k ? t->nodes.at[k]->state[r->cpa->index] : r->dom->initial(r->cpa);
+    t->from = t->pos.at[k];
+    path_prefixes(r->cpa, r->dom, start, t->edges.at + t->from, t->edges.n - t->from, (size_t)r->cfg->max_prefixes, out);
+    r->stats.prefixes += out->n;
+}
+
+enum { SUFFIX_FIRST = 1500, SUFFIX_GROWTH = 4 };  // edges; how many times as many next
+
 static enum refinement refine_task(struct task *t)
 {
     struct refiner *r = t->r;
     struct path_vec prefixes = { 0 };
-    path_prefixes(r->cpa, r->dom, t->edges.at, t->edges.n, (size_t)r->cfg->max_prefixes, &prefixes);
-    r->stats.prefixes += prefixes.n;
+    size_t length = SUFFIX_FIRST;
+    do {
+        find_prefixes(t, length, &prefixes);
+        length *= SUFFIX_GROWTH;
+    } while (!prefixes.n && t->from);
     enum refinement result = REFINE_FEASIBLE;
     if (prefixes.n) {
         size_t best = choose(r, &prefixes);
@@ -198,7 +218,7 @@ static enum refinement refine_in_domain(struct refiner *r, struct arg_node *targ
     engine_path(r->engine, target, &t.nodes, &t.edges, &t.pos);
     r->stats.path_max = MAX(r->stats.path_max, t.edges.n);
     enum refinement result = refine_task(&t);
-    if (result == REFINE_DONE && tick(&r->engine->run->budget, t.edges.n) != RC_OK)
+    if (result == REFINE_DONE && tick(&r->engine->run->budget, t.edges.n - t.from) != RC_OK)
         result = REFINE_STOPPED;
     vec_free(&t.nodes);
     vec_free(&t.edges);

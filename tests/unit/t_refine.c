@@ -124,7 +124,7 @@ static size_t check_path(struct fixture *f, const char *text, const struct edge_
 {
     struct path_vec prefixes = { 0 };
     struct arena mem = { 0 };
-    path_prefixes(f->value, f->dom, edges->at, edges->n, 10, &prefixes);
+    path_prefixes(f->value, f->dom, f->dom->initial(f->value), edges->at, edges->n, 10, &prefixes);
     for (size_t i = 0; i < prefixes.n; i++) {
         struct path *p = &prefixes.at[i];
         if (slice)
