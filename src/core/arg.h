@@ -47,8 +47,8 @@ struct arg_node *arg_new(struct arg *a, struct arg_node *parent, const struct ed
 void arg_cover(struct arg_node *n, struct arg_node *by);
 void arg_uncover(struct arg_node *n);
 void arg_attach(struct arg_node *n, struct arg_node *parent);  // n has no parent
-void arg_detach(struct arg_node *n);                 // takes n out of its parent's children
-void arg_delete(struct arg *a, struct arg_node *n);  // n must be detached, without children and covers
+void arg_detach(struct arg_node *n);                           // takes n out of its parent's children
+void arg_delete(struct arg *a, struct arg_node *n);            // n must be detached, without children and covers
 void arg_free(struct arg *a);
 
 /* arg_path: the nodes from the root to n along first parents, appended to out. */

@@ -46,7 +46,7 @@ OPT_STRUCT(engine_cfg, ENGINE_OPTS);
     X(COUNT, merged, "", "reached states weakened by a merge")                          \
     X(COUNT, compared, "", "components whose redundant knowledge was dropped")          \
     X(COUNT, dropped, "", "states removed by refinement")                               \
-    X(COUNT, kept, "", "states found again as they were before a refinement")               \
+    X(COUNT, kept, "", "states found again as they were before a refinement")           \
     X(COUNT, requeued, "", "states put back because their cover or precision changed")  \
     X(MAX, reached_max, "", "largest size of the reached set")                          \
     X(COUNT, collections, "", "garbage collections")                                    \

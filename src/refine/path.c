@@ -64,8 +64,8 @@ static struct path new_path(struct cpa *c, const struct path_domain *d, const st
     return p;
 }
 
-void path_prefixes(struct cpa *c, const struct path_domain *d, const struct state *start, const struct edge *const *edges,
-                   size_t n, size_t limit, struct path_vec *out)
+void path_prefixes(struct cpa *c, const struct path_domain *d, const struct state *start,
+                   const struct edge *const *edges, size_t n, size_t limit, struct path_vec *out)
 {
     const struct state *s = start;
     struct u32_vec skipped = { 0 };

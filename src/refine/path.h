@@ -74,8 +74,8 @@ struct path_vec {
 /* path_prefixes: the infeasible sliced prefixes of an edge path that begins at state `start`, shortest first, at most `limit`: each ends in an assume
  * that contradicts what precedes it once the contradicting assumes of the shorter ones are skipped.  None: the path is
  * feasible in the domain (source: Beyer, Loewe, Wendler 2015, algorithm 1). */
-void path_prefixes(struct cpa *c, const struct path_domain *d, const struct state *start, const struct edge *const *edges,
-                   size_t n, size_t limit, struct path_vec *out);
+void path_prefixes(struct cpa *c, const struct path_domain *d, const struct state *start,
+                   const struct edge *const *edges, size_t n, size_t limit, struct path_vec *out);
 
 /* path_slice: turns operations that do not matter for the contradiction at the end into FORGETs: the backward closure of
  * what the last operation reads over what the operations change.  Also sets score and elements.  The result is still

@@ -154,7 +154,8 @@ static enum refinement refine_prefix(struct task *t, struct path *p)
     }
     uint32_t i = r->cpa->index;
     const struct prec *prec = new_precision(t, p, itp, pivot);
-    if (prec == t->nodes.at[pivot - 1]->prec[i] && has_precision(t, t->nodes.at[pivot], itp[t->pos.at[pivot] - t->from])) {
+    if (prec == t->nodes.at[pivot - 1]->prec[i] &&
+        has_precision(t, t->nodes.at[pivot], itp[t->pos.at[pivot] - t->from])) {
         r->stats.repeated++;  // the state was computed with all this precision, and still says too little
         return REFINE_STUCK;
     }
@@ -179,11 +180,12 @@ static void find_prefixes(struct task *t, size_t length, struct path_vec *out)
         k--;
     const struct state *start = k ? t->nodes.at[k]->state[r->cpa->index] : r->dom->initial(r->cpa);
     t->from = t->pos.at[k];
-    path_prefixes(r->cpa, r->dom, start, t->edges.at + t->from, t->edges.n - t->from, (size_t)r->cfg->max_prefixes, out);
+    path_prefixes(r->cpa, r->dom, start, t->edges.at + t->from, t->edges.n - t->from, (size_t)r->cfg->max_prefixes,
+                  out);
     r->stats.prefixes += out->n;
 }
 
-enum { SUFFIX_FIRST = 1500, SUFFIX_GROWTH = 4 };  // edges; how many times as many next
+enum { SUFFIX_FIRST = 500, SUFFIX_GROWTH = 4 };  // edges; how many times as many next
 
 static enum refinement refine_task(struct task *t)
 {
