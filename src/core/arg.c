@@ -86,7 +86,7 @@ void arg_delete(struct arg *a, struct arg_node *n)
         a->root = NULL;
     n->at = NULL;  // swept from a->nodes by the next compaction
     a->live--;
-    if (a->nodes.n > 1024 && a->live < a->nodes.n / 2) {
+    if (!a->keeps_deleted && a->nodes.n > 1024 && a->live < a->nodes.n / 2) {
         size_t k = 0;
         for (size_t i = 0; i < a->nodes.n; i++) {
             if (a->nodes.at[i]->at)

@@ -25,18 +25,20 @@ struct arg_node {
     uint8_t recheck;                         // lost its cover: look for another one before expanding
     uint8_t expanded;
     uint8_t is_settled;                  // its successors are represented, or it represents nothing
-    uint8_t asleep, spoilt;              // keep.c
+    uint8_t asleep, spoilt, touched;     // keep.c
     uint8_t by_back_edge;                // the edge that led here closes a loop
     const struct obstacle_at *obstacle;  // the edge that the analysis cannot follow from here, and why; NULL: it can
     const struct state **state;          // by component
     const struct prec **prec;
-    uint32_t *lost;  // by component: prec_step.lost
+    uint32_t *lost;    // by component: prec_step.lost
+    uint32_t lost_at;  // 1 + its place in the list of those that lost the same; 0: in none
 };
 
 struct arg {
     struct run *run;
     struct arg_node *root;
     uint32_t next_id, live;
+    bool keeps_deleted;  // deleted nodes stay readable (at == NULL) for the time being
     struct {
         VEC_OF(struct arg_node *);
     } nodes;  // live nodes in no particular order, for collection and dumps

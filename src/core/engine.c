@@ -235,6 +235,8 @@ static void clear(struct engine *e)
     vec_free(&e->waitlist);
     e->waitlist.oldest = e->waitlist.newest = NULL;
     e->waitlist.turn_left = e->waitlist.turn_size = 0;
+    engine_free_losers(e);
+    e->precs_differ = false;
     map_free(&e->sleepers.by_state);
     vec_free(&e->sleepers.roots);
     e->sleepers.n = 0;
@@ -566,6 +568,7 @@ static enum rc add_successor(struct engine *e, struct arg_node *parent, const st
     uint32_t lost[ARRAY_LEN(r->cpa)] = { 0 };
     if (adjust(e, ADJUST_PREC, s, p, last->to, part, lost) == PREC_DROP)
         return RC_OK;
+    e->precs_differ |= memcmp(p, parent->prec, r->n_cpa * sizeof *p) != 0;
     if (e->cfg->compare)
         compare(e, s);
     bool target = is_target(r, s);
@@ -591,6 +594,7 @@ static enum rc add_successor(struct engine *e, struct arg_node *parent, const st
         return RC_OK;
     struct arg_node *n = new_child(e, parent, last, s, p, part);
     memcpy(n->lost, lost, r->n_cpa * sizeof *lost);
+    engine_note_lost(e, n);
     if (by) {
         add_covered(e, n, by);
         return RC_OK;
@@ -837,6 +841,7 @@ static enum rc settle(struct engine *e, struct arg_node *n, bool *more)
         n->is_stale = *more = false;
         return RC_OK;
     }
+    e->precs_differ |= memcmp(n->prec, p, r->n_cpa * sizeof *p) != 0;
     memcpy(n->prec, p, r->n_cpa * sizeof *p);
     if (memcmp(s.s, n->state, r->n_cpa * sizeof *s.s) == 0)
         return RC_OK;
@@ -866,6 +871,7 @@ void engine_pass(struct engine *e, struct arg_node *n)
 {
     for (uint32_t i = 0; i < e->run->n_cpa; i++) {
         struct cpa *c = e->run->cpa[i];
+        e->precs_differ |= c->ops->pass != NULL;
         if (c->ops->pass)
             n->prec[i] = c->ops->pass(c, n->state[i], n->prec[i]);
     }
@@ -931,6 +937,7 @@ void engine_drop(struct engine *e, struct arg_node *n, const struct precs *kept)
         e->stats.requeued++;
     }
     arg_uncover(n);
+    engine_forget_lost(e, n);
     reached_remove(&e->reached, n);
     waitlist_remove(&e->waitlist, n);
     e->stats.dropped++;
@@ -998,6 +1005,7 @@ static void forget_parents(struct engine *e, const struct arg_node *n)
 void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct prec *p)
 {
     VERIFY(n->parent);
+    e->precs_differ = true;
     struct arg_node *top = n->parent;
     const struct edge *via = n->via;
     struct precs kept = kept_precs(e, n, i, p);

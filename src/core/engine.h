@@ -61,6 +61,14 @@ struct sleepers {
     size_t n;               // nodes
 };
 
+// The nodes from whose states prec took something away, by what it was (prec_step.lost of the component that can say what it regains).
+struct losers {
+    struct map of;  // what was lost -> 1 + index into by
+    struct {
+        VEC_OF(struct arg_path);
+    } by;
+};
+
 struct engine {
     struct run *run;
     struct engine_cfg *cfg;
@@ -69,6 +77,8 @@ struct engine {
     struct reached reached;
     struct waitlist waitlist;
     struct sleepers sleepers;
+    struct losers losers;
+    bool precs_differ;                    // not all nodes have the precisions of the root
     uint8_t *boundary;                    // by node id: blocks end here
     const struct arg_node *old_children;  // of the step in progress: from before it
     bool cut_short;                       // the step in progress left branches for later, because of a target

@@ -18,6 +18,11 @@ bool engine_any_joins(const struct engine *e);
 /* engine_drop: n leaves the reached set: whom it covered must be looked at again, with what the precisions have gained. */
 void engine_drop(struct engine *e, struct arg_node *n, const struct precs *kept);
 
+/* engine_note_lost: n, in no list, has lost what n->lost says; engine_forget_lost: takes it out of its list, if it is in one. */
+void engine_note_lost(struct engine *e, struct arg_node *n);
+void engine_forget_lost(struct engine *e, struct arg_node *n);
+void engine_free_losers(struct engine *e);
+
 /* engine_wake: a subtree that sleeps at just this state becomes parent's child by edge `last`; false if there is none.
  * engine_forget_sleepers: frees all that sleep. */
 bool engine_wake(struct engine *e, struct arg_node *parent, const struct edge *last, const struct state *const *s,

@@ -2,40 +2,79 @@
 // keep.c: refinement that keeps the states which it does not touch, also behind those that it does.
 #include "core/engine_priv.h"
 
-// A refinement in progress.
-struct refining {
-    struct engine *e;
-    uint32_t i;                    // of component i
-    const struct prec *p;          // the new precision
-    const struct arg_node *pivot;  // found anew in any case
-    struct map known;              // what components lost -> 1 + whether p gives some of it back
-};
+// ---- who lost what --------------------------------------------------------------------------------------------------
+
+// The component whose losses are kept in lists; n_cpa: none.
+static uint32_t loser(const struct run *r)
+{
+    uint32_t i = 0;
+    while (i < r->n_cpa && !r->cpa[i]->ops->regains)
+        i++;
+    return i;
+}
+
+void engine_note_lost(struct engine *e, struct arg_node *n)
+{
+    uint32_t i = loser(e->run);
+    if (i == e->run->n_cpa || !n->lost[i])
+        return;
+    uint64_t *of = map_at(&e->losers.of, n->lost[i]);
+    if (!*of) {
+        vec_push(&e->losers.by, (struct arg_path){ 0 });
+        *of = e->losers.by.n;
+    }
+    struct arg_path *list = &e->losers.by.at[*of - 1];
+    vec_push(list, n);
+    n->lost_at = (uint32_t)list->n;
+}
+
+void engine_forget_lost(struct engine *e, struct arg_node *n)
+{
+    uint64_t of;
+    if (!n->lost_at || !map_get(&e->losers.of, n->lost[loser(e->run)], &of))
+        return;
+    struct arg_path *list = &e->losers.by.at[of - 1];
+    struct arg_node *last = vec_pop(list);
+    list->at[n->lost_at - 1] = last;
+    last->lost_at = n->lost_at;
+    n->lost_at = 0;
+}
+
+void engine_free_losers(struct engine *e)
+{
+    for (size_t k = 0; k < e->losers.by.n; k++)
+        vec_free(&e->losers.by.at[k]);
+    vec_free(&e->losers.by);
+    map_free(&e->losers.of);
+}
+
+/* Marks the nodes of whose states prec would take away less under precision p instead of the root's, and appends them to out. */
+static void find_touched(struct engine *e, uint32_t i, const struct prec *p, struct arg_path *out)
+{
+    struct cpa *c = e->run->cpa[i];
+    for (size_t k = 0; k < e->losers.of.n; k++) {
+        const struct arg_path *list = &e->losers.by.at[e->losers.of.val[k] - 1];
+        if (!list->n || !c->ops->regains(c, (uint32_t)e->losers.of.key[k], e->arg.root->prec[i], p))
+            continue;
+        for (size_t n = 0; n < list->n; n++) {
+            list->at[n]->touched = true;
+            vec_push(out, list->at[n]);
+        }
+    }
+}
+
+// ---- trees ----------------------------------------------------------------------------------------------------------
 
 // Whether a restart with another precision for component i would find the same states but for what prec takes away.
 static bool can_keep(const struct engine *e, uint32_t i)
 {
     const struct run *r = e->run;
-    if (!r->cpa[i]->ops->regains || !r->cpa[i]->ops->prec_union || engine_any_joins(e))
+    if (i != loser(r) || !r->cpa[i]->ops->prec_union || engine_any_joins(e) || e->precs_differ)
         return false;
     for (uint32_t k = 0; k < r->n_cpa; k++)
         if (k != i && r->cpa[k]->ops->prec_union)
             return false;
-    for (size_t k = 0; k < e->arg.nodes.n; k++)
-        if (e->arg.nodes.at[k]->at && e->arg.nodes.at[k]->prec[i] != e->arg.root->prec[i])
-            return false;
     return true;
-}
-
-static bool is_touched(struct refining *r, const struct arg_node *n)
-{
-    uint32_t lost = n->lost[r->i];
-    if (n == r->pivot || !lost)
-        return n == r->pivot;
-    struct cpa *c = r->e->run->cpa[r->i];
-    uint64_t *answer = map_at(&r->known, lost);
-    if (!*answer)
-        *answer = c->ops->regains(c, lost, r->e->arg.root->prec[r->i], r->p) ? 2 : 1;
-    return *answer == 2;
 }
 
 // The node behind x in the tree below top, parents first; into: also what is below x.
@@ -52,18 +91,6 @@ static void subtree(struct arg_node *top, struct arg_path *out)
 {
     for (struct arg_node *x = top; x; x = next_below(top, x, true))
         vec_push(out, x);
-}
-
-// The topmost nodes that are touched.
-static void find_touched(struct refining *r, struct arg_path *out)
-{
-    struct arg_node *root = r->e->arg.root;
-    for (struct arg_node *x = root; x;) {
-        bool touched = is_touched(r, x);
-        if (touched)
-            vec_push(out, x);
-        x = next_below(root, x, !touched);
-    }
 }
 
 // ---- falling asleep -------------------------------------------------------------------------------------------------
@@ -129,26 +156,16 @@ static void fall_asleep(struct engine *e, struct arg_node *n)
         add_root(e, n);
 }
 
-// Whether something in the tree of a sleeper is touched.
-static bool is_spoilt(struct refining *r, struct arg_node *root)
-{
-    for (struct arg_node *x = next_below(root, root, true); x; x = next_below(root, x, true))
-        if (is_touched(r, x))
-            return true;
-    return false;
-}
-
 /* Takes the tree at top, which has no parent, apart: a node goes if something below it is touched, or if it is an error or an obstacle,
  * which are to be found anew.  What is left sleeps. */
-static void take_apart(struct refining *r, struct arg_node *top, const struct precs *kept)
+static void take_apart(struct engine *e, struct arg_node *top, const struct precs *kept)
 {
-    struct engine *e = r->e;
     struct arg_path all = { 0 };
     subtree(top, &all);
     for (size_t k = 0; k < all.n; k++)
         all.at[k]->spoilt = all.at[k]->is_target || all.at[k]->obstacle;
     for (size_t k = all.n; k-- > 1;)
-        all.at[k]->parent->spoilt |= all.at[k]->spoilt || is_touched(r, all.at[k]);
+        all.at[k]->parent->spoilt |= all.at[k]->spoilt || all.at[k]->touched;
     for (size_t k = 0; k < all.n; k++) {
         struct arg_node *n = all.at[k];
         if (n->spoilt)
@@ -256,7 +273,9 @@ bool engine_wake(struct engine *e, struct arg_node *parent, const struct edge *l
     arg_attach(n, parent);
     n->via = last;
     n->by_back_edge = last->back;
+    engine_forget_lost(e, n);
     memcpy(n->lost, lost, e->run->n_cpa * sizeof *lost);
+    engine_note_lost(e, n);
     wake_tree(e, n);
     return true;
 }
@@ -265,19 +284,23 @@ bool engine_wake(struct engine *e, struct arg_node *parent, const struct edge *l
 
 enum { SLEEPERS_MIN = 20000, SLEEPERS_SHARE = 4 };  // more, and more than this times the states, are forgotten
 
-static void take_sleepers_apart(struct refining *r, const struct precs *kept)
+/* n is touched: in a sleeping tree, what is above it cannot be kept; in the ARG it is found anew, too, unless what was done for
+ * another one has put it to sleep. */
+static void touch(struct engine *e, struct arg_node *n, const struct precs *kept)
 {
-    struct engine *e = r->e;
-    struct arg_path old = e->sleepers.roots;
-    e->sleepers.roots = (struct arg_path){ 0 };
-    for (size_t k = 0; k < old.n; k++)
-        if (is_spoilt(r, old.at[k]))
-            take_apart(r, old.at[k], kept);
-        else
-            add_root(e, old.at[k]);
-    vec_free(&old);
-    if (e->sleepers.n > SLEEPERS_MIN && e->sleepers.n > SLEEPERS_SHARE * e->reached.n)
-        engine_forget_sleepers(e);
+    if (!n->at || !n->parent)
+        return;
+    struct arg_node *top = n;
+    if (n->asleep) {
+        while (top->parent)
+            top = top->parent;
+        remove_root(e, top);
+    } else {
+        engine_enqueue(e, n->parent);
+        e->stats.requeued++;
+        arg_detach(n);
+    }
+    take_apart(e, top, kept);
 }
 
 void engine_refine(struct engine *e, struct arg_node *n, uint32_t i, const struct prec *p)
@@ -287,21 +310,20 @@ void engine_refine(struct engine *e, struct arg_node *n, uint32_t i, const struc
         return;
     }
     struct arg_path touched = { 0 };
-    struct refining r = { .e = e, .i = i, .pivot = n };
-    r.p = engine_joined(e->run->cpa[i], e->arg.root->prec[i], p);
     struct precs kept = { { NULL } };
-    kept.p[i] = r.p;
-    take_sleepers_apart(&r, &kept);
-    find_touched(&r, &touched);
-    for (size_t k = 0; k < touched.n; k++) {
-        struct arg_node *top = touched.at[k], *parent = top->parent;
-        arg_detach(top);
-        engine_enqueue(e, parent);
-        e->stats.requeued++;
-        take_apart(&r, top, &kept);
-    }
+    kept.p[i] = p = engine_joined(e->run->cpa[i], e->arg.root->prec[i], p);
+    find_touched(e, i, p, &touched);
+    n->touched = true;
+    vec_push(&touched, n);
+    e->arg.keeps_deleted = true;
+    for (size_t k = 0; k < touched.n; k++)
+        touch(e, touched.at[k], &kept);
+    for (size_t k = 0; k < touched.n; k++)
+        touched.at[k]->touched = false;
+    e->arg.keeps_deleted = false;
     for (size_t k = 0; k < e->arg.nodes.n; k++)
-        e->arg.nodes.at[k]->prec[i] = r.p;
-    map_free(&r.known);
+        e->arg.nodes.at[k]->prec[i] = p;
+    if (e->sleepers.n > SLEEPERS_MIN && e->sleepers.n > SLEEPERS_SHARE * e->reached.n)
+        engine_forget_sleepers(e);
     vec_free(&touched);
 }
