@@ -57,7 +57,7 @@ static void push_saved(struct work *w, const struct edge *e)
     struct encoder *x = w->e;
     if (x->saved.n == 0)
         vec_push(&x->saved, (struct saved){ 0 });
-    vec_push(&x->saved, ((struct saved){ w->f.saved, e, w->f.ssa, w->f.dead }));
+    vec_push(&x->saved, ((struct saved){ w->f.saved, e, w->f.ssa, w->f.dead, w->f.values }));
     w->f.saved = (uint32_t)x->saved.n - 1;
 }
 
@@ -80,15 +80,20 @@ void call_edge(struct work *w, const struct edge *e)
     vec_free(&values);
 }
 
+// The entry of a cell in root `from`, if there is one, in root `to`.
+static uint32_t restored(struct pmap_pool *p, uint32_t from, uint32_t cell, uint32_t to)
+{
+    uint32_t i;
+    return pmap_get(p, from, cell, &i) ? pmap_put(p, to, cell, i) : pmap_remove(p, to, cell);
+}
+
 static void restore(struct work *w, uint32_t cell, void *ctx)
 {
     const struct saved *s = ctx;
     struct pmap_pool *p = &w->e->pool;
-    uint32_t i;
-    if (pmap_get(p, s->ssa, cell, &i))
-        w->f.ssa = pmap_put(p, w->f.ssa, cell, i);
-    else
-        w->f.ssa = pmap_remove(p, w->f.ssa, cell);
+    w->f.ssa = restored(p, s->ssa, cell, w->f.ssa);
+    if (w->f.valued)
+        w->f.values = restored(p, s->values, cell, w->f.values);
     if (pmap_get(p, s->dead, cell, NULL))
         w->f.dead = pmap_put(p, w->f.dead, cell, 1);
     else if (w->f.dead)

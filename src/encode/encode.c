@@ -89,6 +89,13 @@ struct formula encode_start(struct encoder *e)
     return (struct formula){ .f = term_bool(e->t, true) };
 }
 
+struct formula encode_start_valued(struct encoder *e)
+{
+    struct formula f = encode_start(e);
+    f.valued = true;
+    return f;
+}
+
 // ---- edges ----------------------------------------------------------------------------------------------------------
 
 static void assume(struct work *w, const struct edge *e)

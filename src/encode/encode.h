@@ -58,6 +58,8 @@ struct formula {
     uint32_t dead;    // root: variables that are never read again, so that joins need not keep them
     uint32_t length;  // edges
     uint8_t inexact;  // something was over-approximated
+    bool valued;      // assignments are kept in `values` and add nothing to f
+    uint32_t values;  // root: state variable -> id of the term that is its value; absent: its instance in ssa
 };
 
 struct encoder;
@@ -76,6 +78,11 @@ struct terms *encoder_terms(const struct encoder *e);
 /* encode_start: true, at any point of the program: every state variable has its index 1 and any value of its type.
  * (At the start node of the program the first edges define the globals.) */
 struct formula encode_start(struct encoder *e);
+
+/* encode_start_valued: likewise, but from here on assignments are remembered as values, so that constants are propagated and f is but the
+ * condition under which an execution comes here.  Joins choose between values.
+ * source symbolic execution with joins, as in Clarke, Kroening, Lerda, TACAS 2004, section 3.  Not for encode_plain, encode_chain. */
+struct formula encode_start_valued(struct encoder *e);
 
 /* encode_edge: f extended by one edge: in.f and "the edge is taken, with these effects".  The facts that values are in the
  * ranges of their types are part of the result for every variable instance that the edge mentions first.
@@ -132,6 +139,9 @@ const struct term *encode_state_facts(struct encoder *e, const struct term *inst
 /* encode_join: the executions of a or of b, where control flow meets: (a and renamings) or (b and renamings).  The common
  * conjuncts stay outside of the disjunction.  Both have the same active calls. */
 struct formula encode_join(struct encoder *e, struct formula a, struct formula b);
+
+/* encode_alternatives: whether the conditions of a and b differ in one conjunct only, which b has negated: their join has neither. */
+bool encode_alternatives(struct encoder *e, struct formula a, struct formula b);
 
 /* encode_assume: f and a condition over plain variables (index 0), read in f's final state. */
 struct formula encode_assume(struct encoder *e, struct formula f, const struct term *plain);

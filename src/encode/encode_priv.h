@@ -46,7 +46,7 @@ struct cells {
 struct saved {
     uint32_t prev;  // index of the record below; 0 = none
     const struct edge *call;
-    uint32_t ssa, dead;  // of the caller
+    uint32_t ssa, dead, values;  // of the caller
 };
 
 // A number of the int encoding.
@@ -101,6 +101,17 @@ struct work {
     struct term_vec conj;   // what is added to f.f
 };
 
+// The conjuncts of two formulas: those of both, of a only, of b only; the latter in descending order of ids.
+struct split {
+    struct term_vec common, a, b;
+};
+void conjuncts_split(const struct term *a, const struct term *b, struct split *out);
+void split_free(struct split *s);
+const struct term *conjunction(struct terms *t, const struct term_vec *v);
+
+/* join_values: encode_join of formulas with values. */
+struct formula join_values(struct encoder *e, struct formula a, struct formula b);
+
 void work_begin(struct work *w, struct encoder *e, struct formula in, const struct node *at);
 struct formula work_end(struct work *w);  // frees w
 void work_add(struct work *w, const struct term *conjunct);
@@ -123,8 +134,9 @@ const struct term *svar_facts(struct encoder *e, uint32_t v, const struct term *
 const struct term *type_facts(struct encoder *e, const struct type *type, const struct term *t);
 const struct term *svar_term(struct encoder *e, uint32_t v, uint32_t index);
 uint32_t svar_add(struct encoder *e, struct svar s, const char *name);
-bool svar_of(const struct encoder *e, const struct term *t, uint32_t *v);  // which one t is an instance of
-uint32_t ssa_get(const struct encoder *e, uint32_t root, uint32_t v);      // 1 if absent
+bool svar_of(const struct encoder *e, const struct term *t, uint32_t *v);             // which one t is an instance of
+const struct term *svar_now(struct encoder *e, const struct formula *f, uint32_t v);  // what v is where f ends
+uint32_t ssa_get(const struct encoder *e, uint32_t root, uint32_t v);                 // 1 if absent
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ static const struct term *to_instance(void *ctx, const struct term *t)
         return t;
     if (r->w)
         return work_now(r->w, v);
-    return svar_term(r->e, v, r->f ? ssa_get(r->e, r->f->ssa, v) : 1);
+    return r->f ? svar_now(r->e, r->f, v) : svar_term(r->e, v, 1);
 }
 
 const struct term *encode_instance(struct encoder *e, struct formula f, const struct term *plain)

@@ -92,7 +92,7 @@ static uint32_t join_saved(struct join *j, struct formula a, struct formula b)
     struct formula below_a = a, below_b = b;
     below_a.saved = x.prev;
     below_b.saved = y.prev;
-    struct saved r = { join_saved(j, below_a, below_b), x.call, x.ssa, pmap_union(&e->pool, x.dead, y.dead) };
+    struct saved r = { join_saved(j, below_a, below_b), x.call, x.ssa, pmap_union(&e->pool, x.dead, y.dead), 0 };
     struct u32_vec keys = { 0 };
     pmap_diff(&e->pool, x.ssa, y.ssa, note, &keys);
     for (size_t n = 0; n < keys.n; n++) {
@@ -151,42 +151,54 @@ static void take(struct heap *h, struct term_vec *own)
         heap_push(h, t->arg[i]);
 }
 
-static const struct term *conjunction(struct terms *t, const struct term_vec *v)
-{
-    return term_make(t, TERM_AND, v->at, v->n, (struct term_extra){ 0 });
-}
-
 /* Arguments have smaller ids than what they occur in.  So, going down by id, what is not met on the other side at its turn
  * never will be, and what both sides share stays in one piece. */
-static const struct term *disjunction(struct terms *t, const struct term *a, const struct term *b)
+void conjuncts_split(const struct term *a, const struct term *b, struct split *out)
 {
     struct heap x = { 0 }, y = { 0 };
-    struct term_vec common = { 0 }, own_a = { 0 }, own_b = { 0 };
     heap_push(&x, a);
     heap_push(&y, b);
     while (x.n > 0 || y.n > 0) {
         uint32_t i = x.n ? x.at[0]->id : 0, k = y.n ? y.at[0]->id : 0;
         if (x.n && y.n && i == k) {
-            vec_push(&common, heap_pop(&x));
+            vec_push(&out->common, heap_pop(&x));
             heap_pop(&y);
         } else if (!y.n || (x.n && i > k)) {
-            take(&x, &own_a);
+            take(&x, &out->a);
         } else {
-            take(&y, &own_b);
+            take(&y, &out->b);
         }
     }
-    vec_push(&common, term_or(t, conjunction(t, &own_a), conjunction(t, &own_b)));
-    const struct term *r = conjunction(t, &common);
     vec_free(&x);
     vec_free(&y);
-    vec_free(&common);
-    vec_free(&own_a);
-    vec_free(&own_b);
+}
+
+void split_free(struct split *s)
+{
+    vec_free(&s->common);
+    vec_free(&s->a);
+    vec_free(&s->b);
+}
+
+const struct term *conjunction(struct terms *t, const struct term_vec *v)
+{
+    return term_make(t, TERM_AND, v->at, v->n, (struct term_extra){ 0 });
+}
+
+static const struct term *disjunction(struct terms *t, const struct term *a, const struct term *b)
+{
+    struct split s = { 0 };
+    conjuncts_split(a, b, &s);
+    vec_push(&s.common, term_or(t, conjunction(t, &s.a), conjunction(t, &s.b)));
+    const struct term *r = conjunction(t, &s.common);
+    split_free(&s);
     return r;
 }
 
 struct formula encode_join(struct encoder *e, struct formula a, struct formula b)
 {
+    if (a.valued)
+        return join_values(e, a, b);
     struct join j = { 0 };
     work_begin(&j.a, e, a, NULL);
     work_begin(&j.b, e, b, NULL);

@@ -36,6 +36,14 @@ uint32_t ssa_get(const struct encoder *e, uint32_t root, uint32_t v)
     return pmap_get(&e->pool, root, v, &i) ? i : 1;
 }
 
+const struct term *svar_now(struct encoder *e, const struct formula *f, uint32_t v)
+{
+    uint32_t id;
+    if (f->valued && pmap_get(&e->pool, f->values, v, &id))
+        return e->t->all.at[id];
+    return svar_term(e, v, ssa_get(e, f->ssa, v));
+}
+
 static const struct term *between(struct terms *t, const struct term *a, i128 low, i128 high)
 {
     return term_and(t, term_le(t, term_int(t, low), a), term_le(t, a, term_int(t, high)));
@@ -101,6 +109,8 @@ const struct term *work_now(struct work *w, uint32_t v)
     uint32_t i = 1;
     if (w->plain)
         return svar_term(e, v, 0);
+    if (w->f.valued && pmap_get(&e->pool, w->f.values, v, &i))
+        return e->t->all.at[i];
     if (pmap_get(&e->pool, w->f.ssa, v, &i))
         return svar_term(e, v, i);
     const struct term *t = svar_term(e, v, 1);
@@ -116,6 +126,8 @@ const struct term *work_next(struct work *w, uint32_t v, bool fact)
     uint32_t i = ssa_get(e, w->f.top, v) + 1;
     w->f.top = pmap_put(&e->pool, w->f.top, v, i);
     w->f.ssa = pmap_put(&e->pool, w->f.ssa, v, i);
+    if (w->f.values)
+        w->f.values = pmap_remove(&e->pool, w->f.values, v);
     if (w->f.dead)
         w->f.dead = pmap_remove(&e->pool, w->f.dead, v);
     const struct term *t = svar_term(e, v, i);
@@ -127,8 +139,21 @@ const struct term *work_next(struct work *w, uint32_t v, bool fact)
     return t;
 }
 
+static void keep_value(struct work *w, uint32_t v, const struct term *value)
+{
+    struct pmap_pool *p = &w->e->pool;
+    w->f.values = pmap_put(p, w->f.values, v, value->id);
+    if (w->f.dead)
+        w->f.dead = pmap_remove(p, w->f.dead, v);
+    work_stale(w);
+}
+
 void work_set(struct work *w, uint32_t v, const struct term *value)
 {
+    if (w->f.valued) {
+        keep_value(w, v, value);
+        return;
+    }
     const struct term *t = work_next(w, v, false);
     if (w->step)
         vec_last(&w->step->sets).value = value;

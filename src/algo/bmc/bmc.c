@@ -216,8 +216,9 @@ static enum bmc_end check_round(struct bmc *b, struct result *out)
 enum bmc_end bmc_round(struct bmc *b, struct result *out)
 {
     if (!b->u) {
-        struct unroll_cfg cfg = { .prune = b->cfg->prune };
-        b->u = unroll_new(b->run, symbolic_encoder(b->run->symbolic, b->kind), &cfg, &b->unroll_stats);
+        struct encoder *e = symbolic_encoder(b->run->symbolic, b->kind);
+        struct unroll_cfg cfg = { .prune = b->cfg->prune, .valued = b->cfg->values };
+        b->u = unroll_new(b->run, e, &cfg, &b->unroll_stats);
     }
     if (!b->unrolled && !b->halfway) {
         b->k = next_bound(b);

@@ -14,6 +14,7 @@
     X(INT, step, 0, 0, 1000000, "iterations", "how much the bound grows from round to round (0: it doubles)") \
     X(INT, max, 0, 0, 1000000000, "iterations", "bound of the last round (0: no end)")                        \
     X(BOOL, prune, true, 0, 0, "", "ask the solver while unrolling whether loop heads can be reached")        \
+    X(BOOL, values, true, 0, 0, "", "values of variables are propagated while unrolling")                     \
     X(BOOL, second, true, 0, 0, "",                                                                           \
       "where an approximated error path cannot be confirmed, begin again with bit-vectors")                   \
     X(INT, max_unconfirmed, 6, 1, 1000000, "paths", "error paths of one round tried without success")         \

@@ -69,10 +69,10 @@ static bool is_piece(const struct term *f)
     return f->op == TERM_VAR || f->op == TERM_FALSE || f->op == TERM_TRUE;
 }
 
-// Makes f's condition a boolean: what it implies is asserted.
+// Makes f's condition a boolean: what it implies is asserted.  Conditions of formulas with values are small as they are.
 static void cut_piece(struct unroll *u, struct formula *f)
 {
-    if (is_piece(f->f))
+    if (u->cfg.valued || is_piece(f->f))
         return;
     const struct term *b = term_fresh(u->terms, "here", u->terms->s_bool);
     solver_assert(u->solver, term_implies(u->terms, b, f->f));
@@ -154,12 +154,38 @@ static const struct term *exclude(struct unroll *u, const struct term *before, c
     return any;
 }
 
+/* The join of arrivals whose formulas keep values.  Branches inside of branches meet in the order of their nesting: what comes is joined with
+ * what came just before as long as they are the two sides of one branch; the rest is joined from the last on, since later exits of a loop
+ * lie on the side of a branch that the earlier did not take. */
+static struct formula join_valued(struct unroll *u, const struct position *p)
+{
+    struct {
+        VEC_OF(struct formula);
+    } open = { 0 };
+    for (uint32_t i = p->first; i != NONE; i = u->arrivals.at[i].next) {
+        struct formula f = u->arrivals.at[i].f;
+        while (open.n && encode_alternatives(u->e, vec_last(&open), f)) {
+            f = encode_join(u->e, vec_last(&open), f);
+            open.n--;
+        }
+        vec_push(&open, f);
+    }
+    struct formula f = vec_pop(&open);
+    for (; open.n; open.n--)
+        f = encode_join(u->e, vec_last(&open), f);
+    u->stats->joins += p->n - 1;
+    vec_free(&open);
+    return f;
+}
+
 // The formula of a place: the join of its arrivals.
 static struct formula join_arrivals(struct unroll *u, const struct position *p)
 {
     struct arrival *a = &u->arrivals.at[p->first];
     if (p->n == 1)
         return a->f;
+    if (u->cfg.valued)
+        return join_valued(u, p);
     cut_piece(u, &a->f);
     struct formula f = a->f;
     const struct term *any = f.f;
@@ -547,7 +573,8 @@ struct unroll *unroll_new(struct run *r, struct encoder *e, const struct unroll_
     monitors_init(&u->monitors, &r->automata, r->cfa);
     u->pruning = MEM_ARRAY(struct pruning, r->cfa->loops.n);
     u->executed = executed_new(r->cfa);
-    struct walk w = { .a = { .from = NONE, .f = encode_start(e) }, .state = monitors_initial(&u->monitors) };
+    struct walk w = { .a = { .from = NONE, .f = cfg->valued ? encode_start_valued(e) : encode_start(e) },
+                      .state = monitors_initial(&u->monitors) };
     const struct node *start = r->cfa->start->entry;
     const struct scope *s = enter_loops(u, scope_root(&u->scopes), start);
     struct unroll_end end = { .f = w.a.f, .arrival = add_arrival(u, &w), .state = w.state, .scope = s };

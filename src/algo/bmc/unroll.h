@@ -51,6 +51,7 @@ struct unroll_hooks {
 
 struct unroll_cfg {
     bool skip;        // loops are skipped as described above; else unrolled, and what goes on beyond the bound waits
+    bool valued;      // formulas keep values (encode_start_valued): else every assignment is an equation
     bool prune;       // ask the solver now and then whether a loop head can be reached
     uint64_t rlimit;  // work allowed for one check; 0: the solver's default
     struct unroll_hooks hooks;

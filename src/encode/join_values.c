@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// join_values.c: joins of formulas whose assignments are values: a choice between them.
+//
+// What tells the two sides apart is a conjunct that one has and the other has negated: the condition of the branch where they parted.  Where
+// there is none, a fresh boolean says which side an execution came from.
+#include "encode/encode_priv.h"
+
+enum { WRITES_MAX = 64 };  // to an array on both sides of a join, of which each is looked at
+
+struct choosing {
+    struct work w;
+    const struct term *first;  // true: an execution came from a
+    struct u32_vec keys;
+};
+
+// ---- conditions -----------------------------------------------------------------------------------------------------
+
+static bool has(const struct term_vec *v, const struct term *t)
+{
+    size_t low = 0, high = v->n;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (v->at[mid]->id > t->id)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low < v->n && v->at[low] == t;
+}
+
+static bool are_alternatives(struct terms *t, const struct split *s)
+{
+    return term_not(t, conjunction(t, &s->a)) == conjunction(t, &s->b);
+}
+
+// What tells a from b where one of them holds.  The earliest branch: of the smallest id.
+static const struct term *tell_apart(struct work *w, const struct split *s)
+{
+    struct terms *t = w->e->t;
+    if (are_alternatives(t, s))
+        return conjunction(t, &s->a);
+    for (size_t i = s->a.n; i-- > 0;)
+        if (has(&s->b, term_not(t, s->a.at[i])))
+            return s->a.at[i];
+    return work_free(w, t->s_bool);
+}
+
+// v where c holds.
+static const struct term *given(struct terms *t, const struct term_vec *v, const struct term *c)
+{
+    struct term_vec rest = { 0 };
+    for (size_t i = 0; i < v->n; i++)
+        if (v->at[i] != c)
+            vec_push(&rest, v->at[i]);
+    const struct term *r = conjunction(t, &rest);
+    vec_free(&rest);
+    return r;
+}
+
+static void join_conditions(struct choosing *j, struct formula a, struct formula b)
+{
+    struct terms *t = j->w.e->t;
+    struct split s = { 0 };
+    conjuncts_split(a.f, b.f, &s);
+    j->first = tell_apart(&j->w, &s);
+    j->w.f.f = conjunction(t, &s.common);
+    if (!are_alternatives(t, &s))
+        work_add(&j->w, term_ite(t, j->first, given(t, &s.a, j->first), given(t, &s.b, term_not(t, j->first))));
+    split_free(&s);
+}
+
+bool encode_alternatives(struct encoder *e, struct formula a, struct formula b)
+{
+    struct split s = { 0 };
+    conjuncts_split(a.f, b.f, &s);
+    bool r = are_alternatives(e->t, &s);
+    split_free(&s);
+    return r;
+}
+
+// ---- values ---------------------------------------------------------------------------------------------------------
+
+static void note(void *ctx, uint32_t k)
+{
+    vec_push((struct u32_vec *)ctx, k);
+}
+
+static uint32_t join_top(struct choosing *j, uint32_t a, uint32_t b)
+{
+    struct encoder *e = j->w.e;
+    uint32_t top = a;
+    vec_clear(&j->keys);
+    pmap_diff(&e->pool, a, b, note, &j->keys);
+    for (size_t i = 0; i < j->keys.n; i++) {
+        uint32_t v = j->keys.at[i];
+        top = pmap_put(&e->pool, top, v, MAX(ssa_get(e, a, v), ssa_get(e, b, v)));
+    }
+    return top;
+}
+
+// Whether v is mentioned in one of the sides only, so that both have its first instance, unless the one has assigned to it.
+static bool is_first(const struct encoder *e, struct formula a, struct formula b, uint32_t v)
+{
+    const struct pmap_pool *p = &e->pool;
+    return (!pmap_get(p, a.ssa, v, NULL) && !pmap_get(p, a.values, v, NULL)) ||
+           (!pmap_get(p, b.ssa, v, NULL) && !pmap_get(p, b.values, v, NULL));
+}
+
+/* The indices of the writes that lead from one array, which both share, to x and to y; false: they share none.  A write has a larger id than
+ * what it writes to. */
+static bool writes_apart(const struct term *x, const struct term *y, struct term_vec *index, const struct term **shared)
+{
+    while (x != y) {
+        const struct term **larger = x->id > y->id ? &x : &y;
+        if ((*larger)->op != TERM_STORE || index->n == WRITES_MAX)
+            return false;
+        vec_push(index, (*larger)->arg[1]);
+        *larger = (*larger)->arg[0];
+    }
+    *shared = x;
+    return true;
+}
+
+/* x or y.  Arrays: what both share, where each element that one of them has written is chosen.  An element that is written twice, by indices
+ * that may be equal, is chosen twice to be the same. */
+static const struct term *choose(struct choosing *j, const struct term *x, const struct term *y)
+{
+    struct terms *t = j->w.e->t;
+    struct term_vec index = { 0 };
+    const struct term *r = NULL;
+    if (x->sort->kind != SORT_ARRAY || !writes_apart(x, y, &index, &r))
+        r = NULL;
+    for (size_t i = index.n; r && i-- > 0;) {
+        const struct term *at = index.at[i];
+        r = term_store(t, r, at, term_ite(t, j->first, term_select(t, x, at), term_select(t, y, at)));
+    }
+    vec_free(&index);
+    return r ? r : term_ite(t, j->first, x, y);
+}
+
+// The values of a and of b; of the variables of `only` (NULL: all), and not of dead ones.
+static void join_vars(struct choosing *j, struct formula a, struct formula b, const struct func *only, uint32_t dead,
+                      uint32_t *ssa, uint32_t *values)
+{
+    struct encoder *e = j->w.e;
+    *ssa = a.ssa;
+    *values = a.values;
+    vec_clear(&j->keys);
+    pmap_diff(&e->pool, a.ssa, b.ssa, note, &j->keys);
+    pmap_diff(&e->pool, a.values, b.values, note, &j->keys);
+    for (size_t i = 0; i < j->keys.n; i++) {
+        uint32_t v = j->keys.at[i];
+        const struct var *var = e->vars.at[v].var;
+        if ((only && (!var || var->fn != only)) || pmap_get(&e->pool, dead, v, NULL))
+            continue;
+        if (is_first(e, a, b, v))
+            work_add(&j->w, svar_facts(e, v, svar_term(e, v, 1)));
+        const struct term *x = svar_now(e, &a, v), *y = svar_now(e, &b, v);
+        *ssa = pmap_put(&e->pool, *ssa, v, MAX(ssa_get(e, a.ssa, v), ssa_get(e, b.ssa, v)));
+        *values = pmap_put(&e->pool, *values, v, choose(j, x, y)->id);
+    }
+}
+
+// Records of the same calls; those of different ones are dropped, so that RETURN forgets what it cannot restore.
+static uint32_t join_saved(struct choosing *j, uint32_t a, uint32_t b)
+{
+    struct encoder *e = j->w.e;
+    if (a == b)
+        return a;
+    struct saved x = e->saved.at[a], y = e->saved.at[b];
+    if (!a || !b || x.call != y.call)
+        return 0;
+    struct saved r = { join_saved(j, x.prev, y.prev), x.call, 0, pmap_union(&e->pool, x.dead, y.dead), 0 };
+    struct formula of_x = { .valued = true, .ssa = x.ssa, .values = x.values };
+    struct formula of_y = { .valued = true, .ssa = y.ssa, .values = y.values };
+    join_vars(j, of_x, of_y, x.call->callee, r.dead, &r.ssa, &r.values);
+    vec_push(&e->saved, r);
+    return (uint32_t)e->saved.n - 1;
+}
+
+struct formula join_values(struct encoder *e, struct formula a, struct formula b)
+{
+    struct choosing j = { 0 };
+    work_begin(&j.w, e, a, NULL);
+    j.w.f.top = join_top(&j, a.top, b.top);
+    join_conditions(&j, a, b);
+    j.w.f.dead = pmap_union(&e->pool, a.dead, b.dead);
+    uint32_t ssa, values;
+    join_vars(&j, a, b, NULL, j.w.f.dead, &ssa, &values);
+    j.w.f.saved = join_saved(&j, a.saved, b.saved);
+    j.w.f.ssa = ssa;
+    j.w.f.values = values;
+    j.w.f.length = MAX(a.length, b.length);
+    j.w.f.inexact |= b.inexact;
+    vec_free(&j.keys);
+    e->stats->joins++;
+    return work_end(&j.w);
+}
