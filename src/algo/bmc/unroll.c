@@ -2,12 +2,14 @@
 // unroll.c: places in order, and the formulas of what leads from one to the next.
 #include "algo/bmc/unroll.h"
 
+#include "algo/bmc/depth.h"
 #include "cfa/executed.h"
 #include "encode/forget.h"
 
 enum {
-    PIECE_MAX = 16,    // edges of a piece before it gets a boolean of its own
-    PRUNE_EDGES = 24,  // edges encoded between two checks of a loop head, at first
+    PIECE_MAX = 16,        // edges of a piece before it gets a boolean of its own
+    FREE_EDGES = 1 << 15,  // edges encoded in a round before every iteration counts; doubles with each round
+    PRUNE_EDGES = 24,      // edges encoded between two checks of a loop head, at first
 };
 #define NONE UINT32_MAX
 
@@ -60,6 +62,8 @@ struct unroll {
     bool under_way;           // a round has begun and not yet ended
     struct pruning *pruning;  // by loop id
     uint64_t encoded;         // edges
+    struct depth depth;
+    uint64_t free_edges, free_until;  // in edges encoded: of this round
 };
 
 // ---- pieces ---------------------------------------------------------------------------------------------------------
@@ -232,12 +236,12 @@ static enum move next_iteration(struct unroll *u, const struct scope **s)
     const struct scope *from = *s;
     uint32_t it = from->it + 1;
     enum move m = MOVE_GO;
-    if (!u->cfg.skip)
-        m = it > u->k + 1 ? MOVE_WAIT : MOVE_GO;
-    else if (from->it != 0 && (it == u->k + 1 || it > last_skipped(u)))
+    if (u->cfg.skip && from->it != 0 && (it == u->k + 1 || it > last_skipped(u)))
         m = MOVE_AGAIN;
     if (m != MOVE_AGAIN)
         *s = scope_iteration(&u->scopes, from->parent, from->loop, it, is_quiet_iteration(u, it));
+    if (!u->cfg.skip && depth_next(&u->depth, from, *s, u->encoded > u->free_until) > u->k)
+        m = MOVE_WAIT;
     return m;
 }
 
@@ -262,6 +266,8 @@ static enum move move_inside(struct unroll *u, const struct node *from, const st
     for (const struct scope *x = *s; x != around; x = x->parent)
         if (is_quiet_iteration(u, x->it) && !x->parent->quiet)
             return MOVE_DROP;  // quiet iterations do not leave their loop
+    for (const struct scope *x = *s; x != around; x = x->parent)
+        depth_leaves(&u->depth, x, to);
     *s = around;
     if (to->is_loop_head && around->loop && around->loop->head == to && loop_contains(around->loop, from))
         return next_iteration(u, s);
@@ -459,8 +465,10 @@ static const struct edge *take_edge(struct unroll *u, struct walk *w, const stru
         skip_call(u, w, e);
         return NULL;
     }
-    if (!pass_edge(u, w, e))
+    if (!pass_edge(u, w, e)) {
+        depth_stays(&u->depth, w->scope, e);
         return NULL;
+    }
     enum move m = move_along(u, e, &w->scope);
     const struct edge *next = m == MOVE_GO ? only_edge(w->scope, e->to) : NULL;
     if (!next)
@@ -570,6 +578,8 @@ struct unroll *unroll_new(struct run *r, struct encoder *e, const struct unroll_
     u->cfg = *cfg;
     u->stats = stats;
     scopes_init(&u->scopes);
+    depth_init(&u->depth, r->cfa);
+    u->free_edges = FREE_EDGES;
     monitors_init(&u->monitors, &r->automata, r->cfa);
     u->pruning = MEM_ARRAY(struct pruning, r->cfa->loops.n);
     u->executed = executed_new(r->cfa);
@@ -585,6 +595,7 @@ struct unroll *unroll_new(struct run *r, struct encoder *e, const struct unroll_
 void unroll_free(struct unroll *u)
 {
     scopes_free(&u->scopes);
+    depth_free(&u->depth);
     solver_free(u->solver);
     executed_free(u->executed);
     monitors_free(&u->monitors);
@@ -620,6 +631,8 @@ static void begin_round(struct unroll *u, uint32_t k, uint32_t recursion)
     u->under_way = true;
     u->k = k;
     u->recursion = recursion;
+    u->free_until = u->encoded + u->free_edges;
+    u->free_edges *= 2;
     map_clear(&u->families);
     map_clear(&u->members);
     vec_clear(&u->violations);

@@ -83,7 +83,7 @@ struct unroll_inputs {
 struct unroll *unroll_new(struct run *r, struct encoder *e, const struct unroll_cfg *cfg, struct unroll_stats *stats);
 void unroll_free(struct unroll *u);
 
-/* unroll_run: everything from what waits up to the bounds: k back edges per loop entry, `recursion` activations of one
+/* unroll_run: everything from what waits up to the bounds: k back edges per loop entry (without those that depth.h counts out), `recursion` activations of one
  * function at once.  Violations, obstacles and waiting of this round replace those of the last, and belong to executions that
  * went beyond the last bounds.  Skipped programs have one round.  RC_STOP: the budget ended before the round was found to be
  * finished, even if nothing more is to be done; called again it goes on, with the bounds that the round began with. */
