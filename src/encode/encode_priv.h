@@ -109,6 +109,12 @@ void conjuncts_split(const struct term *a, const struct term *b, struct split *o
 void split_free(struct split *s);
 const struct term *conjunction(struct terms *t, const struct term_vec *v);
 
+/* array_read, array_write: an element of an array; a with an element changed.
+ * value_choose: x where c holds, else y, of a variable in a formula with values (values.c). */
+const struct term *array_read(struct work *w, const struct term *a, const struct term *i);
+const struct term *array_write(struct work *w, const struct term *a, const struct term *i, const struct term *value);
+const struct term *value_choose(struct work *w, const struct term *c, const struct term *x, const struct term *y);
+
 /* join_values: encode_join of formulas with values. */
 struct formula join_values(struct encoder *e, struct formula a, struct formula b);
 

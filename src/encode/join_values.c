@@ -5,8 +5,6 @@
 // there is none, a fresh boolean says which side an execution came from.
 #include "encode/encode_priv.h"
 
-enum { WRITES_MAX = 64 };  // to an array on both sides of a join, of which each is looked at
-
 struct choosing {
     struct work w;
     const struct term *first;  // true: an execution came from a
@@ -106,38 +104,6 @@ static bool is_first(const struct encoder *e, struct formula a, struct formula b
            (!pmap_get(p, b.ssa, v, NULL) && !pmap_get(p, b.values, v, NULL));
 }
 
-/* The indices of the writes that lead from one array, which both share, to x and to y; false: they share none.  A write has a larger id than
- * what it writes to. */
-static bool writes_apart(const struct term *x, const struct term *y, struct term_vec *index, const struct term **shared)
-{
-    while (x != y) {
-        const struct term **larger = x->id > y->id ? &x : &y;
-        if ((*larger)->op != TERM_STORE || index->n == WRITES_MAX)
-            return false;
-        vec_push(index, (*larger)->arg[1]);
-        *larger = (*larger)->arg[0];
-    }
-    *shared = x;
-    return true;
-}
-
-/* x or y.  Arrays: what both share, where each element that one of them has written is chosen.  An element that is written twice, by indices
- * that may be equal, is chosen twice to be the same. */
-static const struct term *choose(struct choosing *j, const struct term *x, const struct term *y)
-{
-    struct terms *t = j->w.e->t;
-    struct term_vec index = { 0 };
-    const struct term *r = NULL;
-    if (x->sort->kind != SORT_ARRAY || !writes_apart(x, y, &index, &r))
-        r = NULL;
-    for (size_t i = index.n; r && i-- > 0;) {
-        const struct term *at = index.at[i];
-        r = term_store(t, r, at, term_ite(t, j->first, term_select(t, x, at), term_select(t, y, at)));
-    }
-    vec_free(&index);
-    return r ? r : term_ite(t, j->first, x, y);
-}
-
 // The values of a and of b; of the variables of `only` (NULL: all), and not of dead ones.
 static void join_vars(struct choosing *j, struct formula a, struct formula b, const struct func *only, uint32_t dead,
                       uint32_t *ssa, uint32_t *values)
@@ -157,7 +123,7 @@ static void join_vars(struct choosing *j, struct formula a, struct formula b, co
             work_add(&j->w, svar_facts(e, v, svar_term(e, v, 1)));
         const struct term *x = svar_now(e, &a, v), *y = svar_now(e, &b, v);
         *ssa = pmap_put(&e->pool, *ssa, v, MAX(ssa_get(e, a.ssa, v), ssa_get(e, b.ssa, v)));
-        *values = pmap_put(&e->pool, *values, v, choose(j, x, y)->id);
+        *values = pmap_put(&e->pool, *values, v, value_choose(&j->w, j->first, x, y)->id);
     }
 }
 

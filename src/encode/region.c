@@ -87,7 +87,7 @@ static const struct term *element_facts(struct encoder *e, const struct type *ty
 static const struct term *element(struct work *w, uint32_t svar, const struct type *type, uint32_t width,
                                   const struct term *addr)
 {
-    const struct term *t = term_select(w->e->t, work_now(w, svar), addr);
+    const struct term *t = array_read(w, work_now(w, svar), addr);
     if (t->op == TERM_SELECT)
         work_add(w, element_facts(w->e, type, width, t));
     return t;
@@ -98,9 +98,9 @@ static const struct term *element(struct work *w, uint32_t svar, const struct ty
 static const struct term *read_bytes(struct work *w, const struct region *r, const struct term *addr, uint32_t n)
 {
     struct encoder *e = w->e;
-    const struct term *array = work_now(w, r->svar), *t = term_select(e->t, array, addr);
+    const struct term *array = work_now(w, r->svar), *t = array_read(w, array, addr);
     for (uint32_t i = 1; i < n; i++)
-        t = term_2(e->t, TERM_CONCAT, term_select(e->t, array, address_add(e, addr, i)), t);
+        t = term_2(e->t, TERM_CONCAT, array_read(w, array, address_add(e, addr, i)), t);
     return t;
 }
 
@@ -118,7 +118,7 @@ static void write_bytes(struct work *w, const struct region *r, const struct ter
     }
     const struct term *array = work_now(w, r->svar);
     for (uint32_t i = 0; i < n; i++)
-        array = term_store(e->t, array, address_add(e, addr, i), bits_part(e, bits, 8 * n, 8 * i, 8));
+        array = array_write(w, array, address_add(e, addr, i), bits_part(e, bits, 8 * n, 8 * i, 8));
     work_set(w, r->svar, array);
 }
 
@@ -150,7 +150,7 @@ static void write_views(struct work *w, const struct region *r, const struct ter
     for (size_t i = 0; i < r->views.n; i++) {
         const struct view v = r->views.at[i];
         if (whole && v.width == s.width && v.aligned)
-            work_set(w, v.svar, term_store(t, work_now(w, v.svar), addr, bits));
+            work_set(w, v.svar, array_write(w, work_now(w, v.svar), addr, bits));
         else if (whole && v.width == s.width) {  // it may overlap others of its kind
             work_next(w, v.svar, true);
             work_add(w, term_eq(t, term_select(t, work_now(w, v.svar), addr), bits));
@@ -227,7 +227,7 @@ static void write_array(struct work *w, const struct region *r, struct spot at, 
                               elem.width - above);
         value = as_value(w, value, elem);
     }
-    work_set(w, r->svar, term_store(e->t, work_now(w, r->svar), at.addr, value));
+    work_set(w, r->svar, array_write(w, work_now(w, r->svar), at.addr, value));
 }
 
 const struct term *region_read(struct work *w, struct spot at)

@@ -306,6 +306,10 @@ const struct term *term_make(struct terms *p, enum term_op op, const struct term
         return term_bool(p, op == TERM_TRUE);
     if (op <= TERM_OR)
         return simplify_bool(p, op, arg, n);
+    const struct term *cases =
+        op == TERM_ITE || n == 0 || arg[0]->sort->kind != SORT_BV ? NULL : simplify_cases(p, op, arg, n, x);
+    if (cases)
+        return cases;
     if (op == TERM_EQ)
         return simplify_eq(p, arg[0], arg[1]);
     if (op == TERM_ITE)

@@ -118,6 +118,10 @@ const struct term *simplify_float(struct terms *p, enum term_op op, const struct
 const struct term *simplify_array(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
                                   const struct sort *s);
 
+/* simplify_cases: op on operands of which some are choices between values, by the same conditions; NULL: they are not. */
+const struct term *simplify_cases(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
+                                  struct term_extra x);
+
 /* num_differ, bv_differ: whether a and b have different values whatever their variables have. */
 bool num_differ(struct terms *p, const struct term *a, const struct term *b);
 bool bv_differ(struct terms *p, const struct term *a, const struct term *b);

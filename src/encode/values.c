@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// values.c: values of variables and of arrays while formulas keep them.
+//
+// Arrays are what was written to them, newest first.  A read looks at each write that may have been to its index, so no read over a write is
+// left to the solver; a write takes the place of an older one to the same index.
+#include "encode/encode_priv.h"
+
+enum {
+    WRITES_MAX = 256,  // that a read or a write looks through
+    APART_MAX = 64,    // writes on both sides of a join
+    CASES_MAX = 32,    // known values of one variable
+};
+
+// ---- arrays ---------------------------------------------------------------------------------------------------------
+
+// The writes to a, newest first, that may be to index i, down to one that is (to *last) or to what is below of all.
+static void writes_to(struct terms *t, const struct term *a, const struct term *i, struct term_vec *may,
+                      const struct term **last)
+{
+    const struct term *same = NULL;
+    for (size_t n = 0; n < WRITES_MAX && a->op == TERM_STORE; n++, a = a->arg[0]) {
+        same = term_eq(t, a->arg[1], i);
+        if (same->op == TERM_TRUE)
+            break;
+        if (same->op != TERM_FALSE)
+            vec_push(may, a);
+    }
+    *last = a;
+}
+
+const struct term *array_read(struct work *w, const struct term *a, const struct term *i)
+{
+    struct terms *t = w->e->t;
+    if (!w->f.valued)
+        return term_select(t, a, i);
+    struct term_vec may = { 0 };
+    const struct term *last;
+    writes_to(t, a, i, &may, &last);
+    const struct term *r = term_select(t, last, i);
+    for (size_t k = may.n; k-- > 0;)
+        r = term_ite(t, term_eq(t, may.at[k]->arg[1], i), may.at[k]->arg[2], r);
+    vec_free(&may);
+    return r;
+}
+
+// a without its newest write to index i, if all newer ones are certainly to others; else a.
+static const struct term *without(struct terms *t, const struct term *a, const struct term *i)
+{
+    struct term_vec newer = { 0 };
+    const struct term *r = a;
+    while (r->op == TERM_STORE && r->arg[1] != i && newer.n < WRITES_MAX &&
+           term_eq(t, r->arg[1], i)->op == TERM_FALSE) {
+        vec_push(&newer, r);
+        r = r->arg[0];
+    }
+    bool found = r->op == TERM_STORE && r->arg[1] == i;
+    r = found ? r->arg[0] : a;
+    for (size_t k = newer.n; found && k-- > 0;)
+        r = term_store(t, r, newer.at[k]->arg[1], newer.at[k]->arg[2]);
+    vec_free(&newer);
+    return r;
+}
+
+const struct term *array_write(struct work *w, const struct term *a, const struct term *i, const struct term *value)
+{
+    struct terms *t = w->e->t;
+    return term_store(t, w->f.valued ? without(t, a, i) : a, i, value);
+}
+
+/* The indices of the writes that lead from one array, which both share, to x and to y; false: they share none.  A write has a larger id than
+ * what it writes to. */
+static bool writes_apart(const struct term *x, const struct term *y, struct term_vec *index, const struct term **shared)
+{
+    while (x != y) {
+        const struct term **larger = x->id > y->id ? &x : &y;
+        if ((*larger)->op != TERM_STORE || index->n == APART_MAX)
+            return false;
+        vec_push(index, (*larger)->arg[1]);
+        *larger = (*larger)->arg[0];
+    }
+    *shared = x;
+    return true;
+}
+
+/* What both share, where each element that one of them has written is chosen.  An element that is written twice, by indices that may be
+ * equal, is chosen twice to be the same. */
+static const struct term *choose_array(struct work *w, const struct term *c, const struct term *x, const struct term *y)
+{
+    struct terms *t = w->e->t;
+    struct term_vec index = { 0 };
+    const struct term *r = NULL;
+    if (!writes_apart(x, y, &index, &r))
+        r = NULL;
+    for (size_t k = index.n; r && k-- > 0;) {
+        const struct term *i = index.at[k];
+        r = array_write(w, r, i, term_ite(t, c, array_read(w, x, i), array_read(w, y, i)));
+    }
+    vec_free(&index);
+    return r ? r : term_ite(t, c, x, y);
+}
+
+// ---- known values ---------------------------------------------------------------------------------------------------
+
+// (ite c1 k1 (ite c2 k2 ... kn)) with ascending values: how many; 0: t is something else.
+static size_t count_cases(const struct term *t)
+{
+    size_t n = 1;
+    for (; t->op == TERM_ITE; t = t->arg[2], n++) {
+        const struct term *next = t->arg[2]->op == TERM_ITE ? t->arg[2]->arg[1] : t->arg[2];
+        if (t->arg[1]->op != TERM_BV_CONST || next->op != TERM_BV_CONST || n == CASES_MAX ||
+            (u128)t->arg[1]->num >= (u128)next->num)
+            return 0;
+    }
+    return t->op == TERM_BV_CONST ? n : 0;
+}
+
+static u128 first_value(const struct term *t)
+{
+    return (u128)(t->op == TERM_ITE ? t->arg[1] : t)->num;
+}
+
+// Whether the first case of t holds, if it is value k; *rest: the others.
+static const struct term *take_case(struct terms *p, const struct term **t, u128 k)
+{
+    if (!*t || first_value(*t) != k)
+        return p->t_false;
+    const struct term *c = (*t)->op == TERM_ITE ? (*t)->arg[0] : p->t_true;
+    *t = (*t)->op == TERM_ITE ? (*t)->arg[2] : NULL;
+    return c;
+}
+
+/* Two such lists as one, which has each value once.  Where c holds, the cases that x does not have are passed by, and those of x come in the order
+ * that they have there. */
+static const struct term *merge_cases(struct terms *p, const struct term *c, const struct term *x, const struct term *y)
+{
+    unsigned width = x->sort->a;
+    if (!x || !y || (x->op != TERM_ITE && x == y))
+        return x ? x : y;
+    u128 k = MIN(first_value(x), first_value(y));
+    const struct term *in_x = take_case(p, &x, k), *in_y = take_case(p, &y, k);
+    const struct term *here = term_ite(p, c, in_x, in_y), *value = term_bv(p, width, k);
+    if (!x && !y)
+        return value;
+    return term_ite(p, here, value, !x ? y : !y ? x : merge_cases(p, c, x, y));
+}
+
+const struct term *value_choose(struct work *w, const struct term *c, const struct term *x, const struct term *y)
+{
+    if (x == y || x->sort->kind == SORT_ARRAY)
+        return x == y ? x : choose_array(w, c, x, y);
+    size_t n = count_cases(x), m = count_cases(y);
+    if (n == 0 || m == 0 || n + m == 2 || n + m > CASES_MAX)
+        return term_ite(w->e->t, c, x, y);
+    return merge_cases(w->e->t, c, x, y);
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// simplify_cases.c: operations on a value that is one of a few known ones.
+//
+// (ite c1 k1 (ite c2 k2 ... kn)) with values k is a list of cases.  An operation on it, whose other operands are values or lists with the same
+// conditions, is the list of its results: what an index may be after a few iterations stays a choice between constants.
+#include "smt/term_priv.h"
+
+enum { CASES_MAX = 32, OPERANDS_MAX = 4 };
+
+// How many cases t has; 0: it is no list of cases, or has too many.  A value is one case.
+static size_t count(const struct term *t)
+{
+    size_t n = 1;
+    for (; t->op == TERM_ITE; t = t->arg[2])
+        if (!is_value(t->arg[1]) || ++n > CASES_MAX)
+            return 0;
+    return is_value(t) ? n : 0;
+}
+
+static bool same_conditions(const struct term *a, const struct term *b)
+{
+    while (a->op == TERM_ITE && b->op == TERM_ITE && a->arg[0] == b->arg[0]) {
+        a = a->arg[2];
+        b = b->arg[2];
+    }
+    return a->op != TERM_ITE && b->op != TERM_ITE;
+}
+
+// The list among the operands; NULL: none, or not all others are values or have its conditions.
+static const struct term *list_of(const struct term *const *arg, size_t n)
+{
+    const struct term *list = NULL;
+    if (n > OPERANDS_MAX)
+        return NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (is_value(arg[i]))
+            continue;
+        if (arg[i]->op != TERM_ITE || (list && !same_conditions(list, arg[i])) || !count(arg[i]))
+            return NULL;
+        list = arg[i];
+    }
+    return list;
+}
+
+// Operands in the first case; rest: in the others.
+static void split(const struct term *const *arg, size_t n, const struct term **first, const struct term **rest)
+{
+    for (size_t i = 0; i < n; i++) {
+        bool listed = arg[i]->op == TERM_ITE;
+        first[i] = listed ? arg[i]->arg[1] : arg[i];
+        rest[i] = listed ? arg[i]->arg[2] : arg[i];
+    }
+}
+
+const struct term *simplify_cases(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
+                                  struct term_extra x)
+{
+    const struct term *list = list_of(arg, n), *first[OPERANDS_MAX], *rest[OPERANDS_MAX];
+    if (!list)
+        return NULL;
+    split(arg, n, first, rest);
+    const struct term *yes = term_make(p, op, first, n, x), *no = term_make(p, op, rest, n, x);
+    return term_ite(p, list->arg[0], yes, no);
+}
