@@ -104,6 +104,48 @@ static bool pieces(const struct encoder *e, const struct side *at, uint64_t n, s
     return good;
 }
 
+// ---- sizes that are not known ---------------------------------------------------------------------------------------
+
+// The most bytes that lie behind a side in its objects; false: that is not known, or too many to look at each.
+static bool most_bytes(const struct encoder *e, const struct side *at, uint64_t *most)
+{
+    const struct memory *m = e->memory;
+    *most = 0;
+    for (uint32_t i = 0; i < at->to.n; i++) {
+        const struct target *t = &m->targets.at[at->to.first + i];
+        const struct object *o = &m->objs.at[t->obj];
+        const struct exp *size = o->kind == OBJ_HEAP ? e->cfa->edges.at[o->id]->size : NULL;
+        if (o->kind != OBJ_VAR && (!size || !exp_is_const(size)))
+            return false;
+        uint64_t n = size ? (uint64_t)size->value : e->cfa->vars.at[o->id]->type->size;
+        uint64_t off = stride_is_one(t->at) && t->at.r > 0 ? (uint64_t)t->at.r : 0;
+        *most = MAX(*most, n > off ? n - off : 0);
+    }
+    return *most > 0 && *most <= (uint64_t)e->cfg->memset_max;
+}
+
+// What is in piece s behind `to` after a change of the first `size` bytes, if it is `value` where all of the piece is changed.
+static const struct term *changed(struct work *w, const struct side *to, const struct term *size, struct shape s,
+                                  const struct term *value)
+{
+    struct encoder *e = w->e;
+    int64_t first = s.bit / 8, end = (s.bit + s.width + 7) / 8;
+    const struct term *begun = memory_behind(w, address_const(e, (u128)first + 1), size);
+    const struct term *whole = memory_behind(w, address_const(e, (u128)end), size);
+    const struct term *part = begun;
+    if (begun != whole)
+        part = s.type ? work_any_typed(w, s.type) : work_any(w, bits_sort(e, s.width));
+    const struct term *old = side_read(w, to, s);
+    return term_ite(e->t, whole, value, begun == whole ? old : term_ite(e->t, begun, part, old));
+}
+
+// The size of a block as an address is one; NULL: formulas without values do without.
+static const struct term *size_of_block(struct work *w, const struct exp *size)
+{
+    struct type *size_type = w->e->cfa->prog->types.size_t_;
+    return w->f.valued ? value_convert(w, value_of(w, size), size->type, size_type) : NULL;
+}
+
 // ---- copies ---------------------------------------------------------------------------------------------------------
 
 static bool copy_bytes(struct work *w, const struct side *to, const struct side *from, uint64_t n)
@@ -120,11 +162,30 @@ static bool copy_bytes(struct work *w, const struct side *to, const struct side 
     return good;
 }
 
+// A copy of as many bytes as `size` says.
+static bool copy_some(struct work *w, const struct side *to, const struct side *from, const struct exp *size)
+{
+    struct shape_vec v = { 0 };
+    struct term_vec values = { 0 };
+    const struct term *n = size_of_block(w, size);
+    uint64_t most;
+    bool good = n && most_bytes(w->e, to, &most) && pieces(w->e, to, most, &v);
+    for (size_t i = 0; i < v.n && good; i++)
+        vec_push(&values, changed(w, to, n, v.at[i], side_read(w, from, v.at[i])));
+    for (size_t i = 0; i < v.n && good; i++)
+        side_write(w, to, v.at[i], values.at[i]);
+    vec_free(&v);
+    vec_free(&values);
+    return good;
+}
+
 void block_copy(struct work *w, const struct edge *e)
 {
     const struct memory *m = w->e->memory;
     struct side to = side_of(w, e->addr, m->addr[e->id]), from = side_of(w, e->src, m->src[e->id]);
-    if (!exp_is_const(e->size) || !copy_bytes(w, &to, &from, (uint64_t)e->size->value))
+    bool good =
+        exp_is_const(e->size) ? copy_bytes(w, &to, &from, (uint64_t)e->size->value) : copy_some(w, &to, &from, e->size);
+    if (!good)
         forget_targets(w, to.to);
 }
 
@@ -179,6 +240,19 @@ static bool fill(struct work *w, const struct side *to, uint64_t n, const struct
     return good;
 }
 
+// Sets as many bytes as `size` says.
+static bool fill_some(struct work *w, const struct side *to, const struct exp *size, const struct term *byte)
+{
+    struct shape_vec v = { 0 };
+    const struct term *n = size_of_block(w, size);
+    uint64_t most;
+    bool good = n && most_bytes(w->e, to, &most) && pieces(w->e, to, most, &v);
+    for (size_t i = 0; i < v.n && good; i++)
+        side_write(w, to, v.at[i], changed(w, to, n, v.at[i], repeated(w, byte, v.at[i])));
+    vec_free(&v);
+    return good;
+}
+
 // Zeroes only the cells of a variable; its other memory is zero.
 static void fill_cells(struct work *w, const struct var *v, const struct term *byte)
 {
@@ -197,7 +271,7 @@ void block_set(struct work *w, const struct edge *e)
                                                    : bits_of_value(w, value_of(w, e->rhs), e->rhs->type, 8);
     if (x->memory->idle[e->id])
         fill_cells(w, to.v, byte);
-    else if (!exp_is_const(e->size) || !fill(w, &to, (uint64_t)e->size->value, byte))
+    else if (!(exp_is_const(e->size) ? fill(w, &to, (uint64_t)e->size->value, byte) : fill_some(w, &to, e->size, byte)))
         forget_targets(w, to.to);
 }
 
