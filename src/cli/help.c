@@ -34,6 +34,7 @@ static const struct {
     { "harness", "=FILE.c", "for FALSE: write a test that shows the violation" },
     { "json", "=FILE", "write the result as JSON (-: standard output)" },
     { "stats", "", "print how much was done" },
+    { "explain-strategy", "", "print which analysis did what, and for how long" },
     { "progress", "", "show what is going on, also where standard error is no terminal" },
 };
 

@@ -197,6 +197,7 @@ struct stages {
     struct loc reason_at;
     struct obstacle_at obstacle;
     struct edge_path suspect;  // of the first stage that has one
+    uint64_t round;            // from 1
     bool failed;
 };
 
@@ -253,6 +254,41 @@ static void begin_again(struct stages *t)
             t->over[i] = !stage_applies(&t->strategy.at[i], &t->traits);
 }
 
+// ---- what stages did ------------------------------------------------------------------------------------------------
+
+// Where a stage began.
+struct beginning {
+    uint64_t ticks, time;
+    size_t facts;
+    uint64_t round;
+};
+
+static struct beginning beginning(const struct job *j, const struct stages *t)
+{
+    return (struct beginning){ j->budget.ticks, stat_now(), j->facts.n, t->round };
+}
+
+// A line for --explain-strategy.
+static void tell(struct job *j, const struct stage *g, struct beginning b)
+{
+    const struct result *r = &j->result;
+    if (!j->cfg->cli.explain_strategy)
+        return;
+    buf_printf(&j->story, "  %2llu  %-22s %12llu ticks", (unsigned long long)b.round, g->preset,
+               (unsigned long long)(j->budget.ticks - b.ticks));
+    if (j->cfg->cli.times)
+        buf_printf(&j->story, " %8.3f s", (double)(stat_now() - b.time) / 1e9);
+    buf_printf(&j->story, "  %s",
+               r->verdict == VERDICT_TRUE    ? "TRUE"
+               : r->verdict == VERDICT_FALSE ? "FALSE"
+                                             : "UNKNOWN");
+    if (r->verdict == VERDICT_UNKNOWN && r->reason)
+        buf_printf(&j->story, " (%s)", r->reason);
+    if (j->facts.n > b.facts)
+        buf_printf(&j->story, "; %zu facts for those that follow", j->facts.n - b.facts);
+    buf_putc(&j->story, '\n');
+}
+
 // Runs g for so many ticks (0: as many as there are).  False: it cannot be run.
 static bool start_stage(struct job *j, struct stages *t, const struct stage *g, uint64_t ticks)
 {
@@ -283,7 +319,9 @@ static bool ask_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
         t->over[i] = !job_ask_ends(j);
         if (t->over[i])
             return false;
+        struct beginning b = beginning(j, t);
         (void)start_stage(j, t, g, ticks ? ticks - used : 0);
+        tell(j, g, b);
         a = job_answer_ends(j);
         used = j->budget.ticks - begun;
         t->over[i] = !ticks || used < ticks;
@@ -300,13 +338,15 @@ static bool ask_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
 static bool run_on_view(struct job *j, struct stages *t, size_t i, uint64_t factor)
 {
     const struct stage *g = &t->strategy.at[i];
-    uint64_t before = j->budget.ticks, ticks = g->ticks * factor;
+    uint64_t ticks = g->ticks * factor;
     t->over[i] = true;
     if (!job_enter_view(j))
         return false;
+    struct beginning b = beginning(j, t);
     bool begun = start_stage(j, t, g, ticks);
-    t->over[i] = !ticks || j->budget.ticks - before < ticks;
+    t->over[i] = !ticks || j->budget.ticks - b.ticks < ticks;
     job_leave_view(j);
+    tell(j, g, b);
     if (j->result.verdict == VERDICT_TRUE)
         j->decided_by = arena_printf(&j->prog.mem, "morph/%s", g->preset);
     return !begun || j->result.verdict == VERDICT_TRUE || ends_all(j, t, i);
@@ -316,19 +356,20 @@ static bool run_on_view(struct job *j, struct stages *t, size_t i, uint64_t fact
 static bool run_stage(struct job *j, struct stages *t, size_t i, uint64_t factor)
 {
     const struct stage *g = &t->strategy.at[i];
-    uint64_t before = j->budget.ticks, ticks = g->ticks * factor;
-    size_t facts = j->facts.n;
+    uint64_t ticks = g->ticks * factor;
+    struct beginning b = beginning(j, t);
     if (!start_stage(j, t, g, ticks))
         return true;
-    t->over[i] = !ticks || j->budget.ticks - before < ticks;
+    t->over[i] = !ticks || j->budget.ticks - b.ticks < ticks;
     job_examine_safety(j);
+    tell(j, g, b);
     if (j->result.verdict != VERDICT_UNKNOWN) {
         j->decided_by = g->preset;
         return true;
     }
     keep_reason(j, t);
     drop_settled(j);
-    check_facts(j, facts);
+    check_facts(j, b.facts);
     return ends_all(j, t, i);
 }
 
@@ -346,7 +387,7 @@ static void run_rounds(struct job *j, struct stages *t, const struct strategy_cf
     for (size_t i = 0; i < t->strategy.n; i++)
         t->over[i] = !stage_applies(&t->strategy.at[i], &t->traits);
     bool done = false;
-    for (int64_t round = 0; round < cfg->rounds && !done; round++) {
+    for (t->round = 1; t->round <= (uint64_t)cfg->rounds && !done; t->round++) {
         for (size_t i = 0; i < t->strategy.n && !done; i++)
             if (!t->over[i])
                 done = stage_function(&t->strategy.at[i])(j, t, i, factor);

@@ -347,6 +347,10 @@ static int report_verdict(struct job *j)
     status_clear();
     if (j->cfg->command == CMD_INVARIANTS)
         print_annotated(j);
+    if (j->story.n) {
+        fputs("Stages:\n", j->text);
+        print_buf(&j->story, j->text);
+    }
     if (j->decided_by)
         fprintf(j->text, "Decided by: %s\n", j->decided_by);
     examine_true(j);

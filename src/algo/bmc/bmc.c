@@ -249,7 +249,8 @@ void bmc_verdict(struct bmc *b, struct result *out)
     struct proof p = { "rounds", (uint64_t)b->round + under_way + 1, (uint64_t)b->excluded + ended };
     if (b->open)
         bmc_unknown(b, NULL, out);
-    result_prove(out, &p);
+    else
+        result_prove(out, &p);
     for (size_t i = 0; i < b->suspect.n && out->verdict == VERDICT_UNKNOWN && !out->run.trace.n; i++)
         vec_push(&out->suspect, b->suspect.at[i]);
 }
@@ -258,7 +259,7 @@ bool bmc_certify(struct bmc *b, struct buf *text)
 {
     struct run *r = b->run;
     struct unrolling_proof p = { .e = symbolic_encoder(r->symbolic, b->kind),
-                                 .k = b->k,
+                                 .k = (uint32_t)MAX((uint64_t)b->k, b->unroll_stats.depth),
                                  .recursion = b->recursion,
                                  .most_paths = (uint64_t)b->cfg->certify_paths };
     struct path_check c;

@@ -286,9 +286,16 @@ static bool next_stage(struct kind *k, struct result *out)
     return out->verdict == VERDICT_TRUE;
 }
 
+// Where every execution was unrolled, a deeper step knows no more.
 static bool has_stages(const struct kind *k)
 {
-    return stage_at(k->stage).depth <= k->cfg->max;
+    return stage_at(k->stage).depth <= k->cfg->max && (!k->complete || k->stage < ARRAY_LEN(stages));
+}
+
+// What is left open when every execution was unrolled may be excluded by what the steps know beside.
+static bool is_decided(const struct kind *k, enum bmc_end end)
+{
+    return end == BMC_COMPLETE && (!k->bmc.open || !has_stages(k));
 }
 
 // One bound, in a share of the budget.
@@ -317,15 +324,16 @@ void kind_run(struct kind *k, struct result *out)
 {
     uint64_t ticks = (uint64_t)k->cfg->ticks << MIN(k->stage, 20);
     while (!out_of_budget(k)) {
-        enum bmc_end end = k->cfg->base ? base(k, has_stages(k) ? ticks / BASE_SHARE : 0, out) : BMC_GO_ON;
+        bool more = k->cfg->base && !k->complete;
+        enum bmc_end end = more ? base(k, has_stages(k) ? ticks / BASE_SHARE : 0, out) : BMC_GO_ON;
         if (end == BMC_VIOLATION)
             return;
-        if (end == BMC_COMPLETE) {
-            k->complete = true;
+        k->complete |= end == BMC_COMPLETE;
+        if (is_decided(k, end)) {
             bmc_verdict(&k->bmc, out);
             return;
         }
-        if (end == BMC_STOPPED || (!has_stages(k) && !k->cfg->base))
+        if (end == BMC_STOPPED || (!has_stages(k) && !more))
             break;
         if (has_stages(k)) {
             struct share s = share_begin(k->run, ticks);
@@ -356,7 +364,7 @@ static void check_side(struct kind *k, const struct kind_side *d, struct path_ch
 bool kind_certify(struct kind *k, struct buf *text)
 {
     const struct cfa *c = k->run->cfa;
-    if (k->complete)
+    if (k->complete && !k->bmc.open)
         return bmc_certify(&k->bmc, text);
     struct path_check one, two;
     const struct kind_side *other = &k->side[1 - k->last];

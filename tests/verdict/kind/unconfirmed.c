@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// A path to a violation that no input confirms is forbidden for the next question of the same round.  When the share of work ended there, the round
+// was checked once more, nothing but the forbidden path was left, and the answer was TRUE.
+// ARGS: --prop=memsafety --analysis=kind
+// EXPECT: UNKNOWN
+// ARGS[2]: --prop=memsafety --analysis=kind --no-bmc.values
+// EXPECT[2]: UNKNOWN
+// ARGS[3]: --prop=memsafety --strategy.stages=kind --no-bmc.values
+// EXPECT[3]: UNKNOWN
+#include <stdlib.h>
+unsigned long __VERIFIER_nondet_ulong(void);
+
+int main(void)
+{
+    unsigned long n = __VERIFIER_nondet_ulong();
+    char *m = malloc(n);
+    if (!m)
+        return 0;
+    if (n)
+        m[n - 1] = 0;
+    free(m);
+    return 0;
+}
