@@ -298,18 +298,14 @@ const struct term *term_raw(struct terms *p, enum term_op op, const struct term 
                                            .n = n });
 }
 
-const struct term *term_make(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
-                             struct term_extra x)
+static const struct term *simplify(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
+                                   struct term_extra x)
 {
     const struct sort *s = term_sort_of(p, op, arg, n, x);
     if (op == TERM_TRUE || op == TERM_FALSE)
         return term_bool(p, op == TERM_TRUE);
     if (op <= TERM_OR)
         return simplify_bool(p, op, arg, n);
-    const struct term *cases =
-        op == TERM_ITE || n == 0 || arg[0]->sort->kind != SORT_BV ? NULL : simplify_cases(p, op, arg, n, x);
-    if (cases)
-        return cases;
     if (op == TERM_EQ)
         return simplify_eq(p, arg[0], arg[1]);
     if (op == TERM_ITE)
@@ -323,12 +319,27 @@ const struct term *term_make(struct terms *p, enum term_op op, const struct term
     return simplify_array(p, op, arg, n, s);
 }
 
+static struct term_extra extra_of(const struct term *t)
+{
+    return (
+        struct term_extra){ .index = t->index, .width = t->sort->kind == SORT_BV ? t->sort->a : 0, .sort = t->sort };
+}
+
+// Bit-vectors that are one of a few known values stay so.
+const struct term *term_make(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
+                             struct term_extra x)
+{
+    const struct term *r = simplify(p, op, arg, n, x), *cases = NULL;
+    if (r->n && r->op != TERM_ITE && r->arg[0]->sort->kind == SORT_BV)
+        cases = simplify_cases(p, (enum term_op)r->op, r->arg, r->n, extra_of(r));
+    return cases ? cases : r;
+}
+
 const struct term *term_again(struct terms *p, const struct term *t, const struct term *const *arg)
 {
     if (t->op == TERM_APP)
         return term_app(p, t->name, t->sort, arg, t->n);
-    struct term_extra x = { .index = t->index, .width = t->sort->kind == SORT_BV ? t->sort->a : 0, .sort = t->sort };
-    return term_make(p, (enum term_op)t->op, arg, t->n, x);
+    return term_make(p, (enum term_op)t->op, arg, t->n, extra_of(t));
 }
 
 const struct term *term_1(struct terms *p, enum term_op op, const struct term *a)

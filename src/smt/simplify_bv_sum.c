@@ -97,8 +97,29 @@ static const struct term *multiple(struct terms *p, unsigned width, const struct
     return r;
 }
 
+// s where multiples of what is one of a few known values are such values themselves.  False: there are none.
+static bool known_multiples(struct terms *p, const struct bv_sum *s, struct bv_sum *out)
+{
+    bool any = false;
+    bv_sum_init(out, s->width);
+    out->c = s->c;
+    for (size_t i = 0; i < s->n; i++) {
+        const struct bv_mono *m = &s->m[i];
+        const struct term *arg[] = { term_bv(p, s->width, m->k), m->t }, *cases = NULL;
+        if (m->k != 1 && m->t->op == TERM_ITE)
+            cases = simplify_cases(p, TERM_BV_MUL, arg, 2, (struct term_extra){ 0 });
+        any |= cases != NULL;
+        if (!bv_sum_add(p, out, cases ? cases : m->t, cases ? 1 : m->k))
+            return false;
+    }
+    return any;
+}
+
 const struct term *bv_sum_term(struct terms *p, const struct bv_sum *s)
 {
+    struct bv_sum known;
+    if (known_multiples(p, s, &known))
+        return bv_sum_term(p, &known);
     const struct term *addend[BV_SUM_MAX + 1];
     size_t n = 0;
     for (size_t i = 0; i < s->n; i++)
