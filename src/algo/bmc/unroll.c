@@ -546,6 +546,11 @@ static bool open_skipped_head(struct unroll *u, uint32_t place, struct formula *
     return it >= first_skipped(u) || it <= u->k;
 }
 
+static bool stays_inside(const struct node *n, const struct edge *e)
+{
+    return !n->loop || e->kind == EDGE_CALL || loop_contains(n->loop, e->to);
+}
+
 // Follows the executions that come to a place.  It cannot fail half-way, so no place is ever lost.
 static void open_place(struct unroll *u, uint32_t place)
 {
@@ -562,8 +567,11 @@ static void open_place(struct unroll *u, uint32_t place)
     bool returns = p.node == p.node->fn->exit && p.scope->frame->call;
     if (returns)
         walk(u, place, f, p.scope->frame->call->ret);
-    for (size_t i = 0; i < p.node->out.n && !returns; i++)
-        walk(u, place, f, p.node->out.at[i]);
+    // What leaves the loop comes first, so that it is known whether the loop goes on (depth.h).
+    for (int inside = 0; inside < 2 && !returns; inside++)
+        for (size_t i = 0; i < p.node->out.n; i++)
+            if (stays_inside(p.node, p.node->out.at[i]) == inside)
+                walk(u, place, f, p.node->out.at[i]);
 }
 
 // ---- rounds ---------------------------------------------------------------------------------------------------------
