@@ -274,7 +274,8 @@ static void tell(struct job *j, const struct stage *g, struct beginning b)
     const struct result *r = &j->result;
     if (!j->cfg->cli.explain_strategy)
         return;
-    buf_printf(&j->story, "  %2llu  %-22s %12llu ticks", (unsigned long long)b.round, g->preset,
+    const char *asked = g->asks_ends ? "ends/" : g->on_view ? "morph/" : "";
+    buf_printf(&j->story, "  %2llu  %-6s%-18s %12llu ticks", (unsigned long long)b.round, asked, g->preset,
                (unsigned long long)(j->budget.ticks - b.ticks));
     if (j->cfg->cli.times)
         buf_printf(&j->story, " %8.3f s", (double)(stat_now() - b.time) / 1e9);
