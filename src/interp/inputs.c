@@ -14,6 +14,23 @@ u128 input_from_vector(void *vector, size_t n, const struct input *wanted)
     return n < v->n ? v->at[n] : wanted->value;
 }
 
+static bool is_asked_for(const struct input *wanted)
+{
+    return (wanted->kind == INPUT_NONDET || wanted->kind == INPUT_EXTERN) && type_is_integer(wanted->type);
+}
+
+u128 input_up(void *none, size_t n, const struct input *wanted)
+{
+    (void)none;
+    return is_asked_for(wanted) ? (u128)n : wanted->value;
+}
+
+u128 input_down(void *none, size_t n, const struct input *wanted)
+{
+    (void)none;
+    return is_asked_for(wanted) ? (u128)0 - n : wanted->value;
+}
+
 static u128 random_integer(struct rng *r, const struct type *t)
 {
     unsigned bits = type_bits(t);

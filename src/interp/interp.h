@@ -50,13 +50,16 @@ bool interp_outside_region(const struct machine *machine, uint64_t addr, size_t 
 
 /* Ready-made sources.  VECTOR: values in order, the default after the last.  RANDOM: from a seed, biased to small and
  * boundary values; pointers get their default or null, two of three INPUT_MEMORY their default.  TEXT: numbers a person
- * wrote, converted to the wanted type as C converts constants; the default after the last. */
+ * wrote, converted to the wanted type as C converts constants; the default after the last.  UP, DOWN: integers that the program asks for
+ * are the number of the input, or that negated; the default for others: sorted input takes programs to other ends than random one. */
 struct input_vector {
     const u128 *at;
     size_t n;
 };
 u128 input_from_vector(void *vector, size_t n, const struct input *wanted);  // ctx: struct input_vector
 u128 input_from_rng(void *rng, size_t n, const struct input *wanted);        // ctx: struct rng
+u128 input_up(void *none, size_t n, const struct input *wanted);             // ctx: NULL
+u128 input_down(void *none, size_t n, const struct input *wanted);           // ctx: NULL
 struct input_number {
     bool is_float;
     u128 i;         // !is_float: two's complement, 128 bits

@@ -177,10 +177,13 @@ enum confirm_result confirm_random(const struct cfa *c, const struct automaton *
     struct rng rng = rng_seed(seed);
     struct input_vector zeros = { NULL, 0 };
     struct run_options opt = { .cfa = c, .automaton = a, .budget = b, .max_steps = max_steps ? max_steps : 100000 };
+    const struct input_source random = { input_from_rng, &rng };
     for (unsigned i = 0; i < runs && !exhausted(b); i++) {
-        bool defaults = i == 0 && seed == 1;
-        opt.inputs.next = defaults ? input_from_vector : input_from_rng;
-        opt.inputs.ctx = defaults ? (void *)&zeros : (void *)&rng;
+        opt.inputs = random;
+        if (i == 0 && seed == 1)
+            opt.inputs = (struct input_source){ input_from_vector, &zeros };
+        else if (i < 2 && seed == 0)
+            opt.inputs = (struct input_source){ i == 0 ? input_up : input_down, NULL };
         struct run_result run;
         interp_run(&opt, &run);
         struct values v = { 0 };

@@ -17,6 +17,14 @@ static bool run_round(const struct executions *x, uint64_t seed, uint64_t steps,
     return r->budget.cause == STOP_NONE && concolic.concolic && search_runs(r, &concolic, out);
 }
 
+// Programs with large arrays come to their checks late.
+static bool run_long(const struct executions *x, uint64_t start, struct result *out)
+{
+    struct run *r = x->base.run;
+    struct effort ordered = { (unsigned)x->cfg->long_runs, 0, 0, start + (uint64_t)x->cfg->long_steps, 0 };
+    return ordered.random && r->budget.cause == STOP_NONE && search_runs(r, &ordered, out);
+}
+
 static void executions_run(struct algo *a, struct result *out)
 {
     const struct executions *x = (const struct executions *)a;
@@ -26,6 +34,8 @@ static void executions_run(struct algo *a, struct result *out)
             return;
         steps *= GROWTH;
     }
+    if (run_long(x, start, out))
+        return;
     const enum stop_cause cause = a->run->budget.cause;
     result_unknown(out,
                    cause != STOP_NONE ? stop_cause_text(cause) : "no execution that was tried violates the property",

@@ -10,7 +10,10 @@
     X(INT, search_runs, 400, 0, 1000000, "runs", "concolic executions of each round")                     \
     X(INT, steps, 400, 1, INT64_MAX, "edges",                                                             \
       "of a concolic execution of the first round: short ones come through all branches")                 \
-    X(INT, rounds, 4, 1, 20, "rounds", "each takes ten times as many steps as the one before it")
+    X(INT, rounds, 4, 1, 20, "rounds", "each takes ten times as many steps as the one before it")         \
+    X(INT, long_runs, 0, 0, 1000000, "runs",                                                              \
+      "long ones in the end: inputs that count up, then down, then random ones")                          \
+    X(INT, long_steps, 6000000, 1, INT64_MAX, "edges", "of a long execution")
 OPT_STRUCT(executions_cfg, EXECUTIONS_OPTS);
 
 struct executions {
