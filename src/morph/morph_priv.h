@@ -81,6 +81,7 @@ struct test {
     uint32_t slot[LOADS];  // of each the kept cell
     size_t n;
     struct var *holds;  // whether `ok` holds of the kept cells
+    bool anywhere;      // `ok` is over kept cells and other global variables alone
 };
 
 // Whether an access to a kept cell was passed, in the outermost loop around it since that was entered.

@@ -100,7 +100,7 @@ static bool reads_slot(const struct test *k, size_t slot)
 
 struct outer {
     const struct func *fn;
-    bool found;
+    bool found, local;
 };
 
 static void look_for_outer(void *ctx, const struct exp *x)
@@ -108,6 +108,7 @@ static void look_for_outer(void *ctx, const struct exp *x)
     struct outer *o = ctx;
     if (x->kind == EXP_CELL && (x->var->addressed || x->var->is_volatile || (x->var->fn && x->var->fn != o->fn)))
         o->found = true;
+    o->local |= x->kind == EXP_CELL && x->var->fn;
 }
 
 static bool written_elsewhere(const struct morph *m, const struct test *k)
@@ -141,7 +142,8 @@ static void condition_of(struct morph *m, struct test *k)
     struct outer o = { .fn = function_of(k) };
     struct edge look = { .kind = EDGE_SKIP, .rhs = k->ok };
     morph_visit(&look, look_for_outer, &o);
-    if (!o.found && !written_elsewhere(m, k) && k->ok->kind != EXP_CONST)
+    k->anywhere = !o.local;
+    if (!o.found && (k->anywhere || !written_elsewhere(m, k)) && k->ok->kind != EXP_CONST)
         k->holds = new_flag(m, "holds");
 }
 
@@ -192,7 +194,7 @@ static void follow_condition(struct morph *m, struct edge *e)
     bool tells = tells_about(m, e);
     for (size_t i = 0; i < m->checks.n; i++) {
         const struct test *k = &m->checks.at[i];
-        if (!k->holds || e->from->fn != function_of(k) || e->kind == EDGE_CALL)
+        if (!k->holds || (e->from->fn != function_of(k) && !k->anywhere) || e->kind == EDGE_CALL)
             continue;
         if (tells)
             know_holds(m, k, e);
@@ -530,7 +532,7 @@ void morph_rewrite(struct morph *m)
     }
     for (size_t i = 0; i < m->checks.n; i++)
         if (m->checks.at[i].holds) {
-            cfa_edit_entry(m->ed, function_of(&m->checks.at[i]));
+            cfa_edit_entry(m->ed, m->checks.at[i].anywhere ? m->cfa->start : function_of(&m->checks.at[i]));
             update_holds(m, &m->checks.at[i]);
             cfa_edit_done(m->ed);
         }
