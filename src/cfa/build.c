@@ -31,6 +31,8 @@ static struct func *make_func(struct builder *b, struct decl *d, struct sym name
         f->retval->loc = d->loc;
     }
     b->fn = outer;
+    if (d->body && d->starts_list)
+        list_declare(b, f);
     vec_push(&b->todo, f);
     return f;
 }

@@ -80,6 +80,7 @@ static const struct exp *call_func(struct builder *b, struct func *f, struct cal
     const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, f->n_params + 1);
     for (size_t i = 0; i < f->n_params; i++)
         args[i] = bind(b, f, i, k);
+    list_pass(b, f, k);
     const struct exp *lhs = NULL;
     if (k->want && f->retval && k->ret->kind != TYPE_VOID) {
         struct call as = *k;
@@ -217,6 +218,7 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
         lower_arguments(b, e, &k);
         site_set(b, e->loc, e->end);
         r = d ? call_run(b, &k) : call_pointer(b, pointer, e->a->type->elem, &k);
+        list_used(b, e);
     }
     b->site = old;
     return r;
@@ -419,7 +421,16 @@ const struct exp *lower_builtin(struct builder *b, const struct expr *e, const s
         return builtin_overflow(b, e, OP_MUL);
     case BUILTIN_FABS:
         return builtin_fabs(b, e);
+    case BUILTIN_VA_START:
+        list_start(b, e->args[0]);
+        return NULL;
+    case BUILTIN_VA_COPY:
+        list_copy(b, e->args[0], e->args[1]);
+        return NULL;
+    case BUILTIN_VA_END:
+        list_end(b, e->args[0]);
+        return NULL;
     default:
-        return NULL;  // va_start, va_end, va_copy: va_arg is where the arguments are read
+        return NULL;
     }
 }

@@ -304,8 +304,19 @@ struct decl *
 called_function(const struct expr *e);  // what e, the called expression, names directly; NULL: it must be computed
 const struct exp *lower_call(struct builder *b, const struct expr *e, const struct exp *dest, bool want);
 const struct exp *lower_builtin(struct builder *b, const struct expr *e, const struct exp *dest);
-const struct exp *call_run(struct builder *b, struct call *k);                        // dispatches; the result or NULL
-void call_extern(struct builder *b, struct call *k);                                  // the EXTERN edge alone
+const struct exp *call_run(struct builder *b, struct call *k);  // dispatches; the result or NULL
+void call_extern(struct builder *b, struct call *k);            // the EXTERN edge alone
+/* The arguments behind the named ones (build_list.c).  list_pass: of a call of f.  list_next: va_arg of a list. */
+void list_declare(struct builder *b, struct func *f);
+void list_keep(struct builder *b, struct func *f);
+void list_pass(struct builder *b, const struct func *f, const struct call *k);
+void list_start(struct builder *b, const struct expr *list);
+void list_copy(struct builder *b, const struct expr *to, const struct expr *from);
+void list_end(struct builder *b, const struct expr *list);
+void list_used(struct builder *b,
+               const struct expr *call);  // a list that was an argument must not be read any more (C17 7.16p3)
+const struct exp *list_next(struct builder *b, const struct expr *list, struct type *t);
+
 const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind in);  // any result
 void expand_pending_calls(struct builder *b);
 

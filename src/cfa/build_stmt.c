@@ -568,6 +568,8 @@ void lower_body(struct builder *b, struct func *f)
     b->cleanups.n = 0;
     b->site = (struct site){ f->decl->loc, f->decl->loc };
     if (f->decl->body) {
+        if (f->list)
+            list_keep(b, f);
         for (size_t i = 0; i < f->decl->n_params; i++)
             declare_sizes(b, f->decl->params[i]);
         lower_stmt(b, f->decl->body);

@@ -213,6 +213,8 @@ struct func {
     } vars;  // params first, then locals and temporaries
     size_t n_params;
     struct var *retval;  // NULL for void
+    struct var *list,
+        *kept_list;  // where there is va_start: the global that calls set to the arguments behind the params; its value at the entry
     struct u32_vec
         uninit;  // ids of its variables (not addressed, no parameters) that may be read before they are written
     struct {

@@ -234,6 +234,8 @@ static struct expr *va_builtin(struct parser *p, struct builtin_call *c, enum bu
 static struct expr *builtin_va_start(struct parser *p, struct builtin_call *c)
 {
     require_args(p, c, 1, 2);
+    if (p->fn)
+        p->fn->decl->starts_list = true;
     return va_builtin(p, c, BUILTIN_VA_START, 1);
 }
 

@@ -147,6 +147,7 @@ struct decl {
     uint8_t is_thread_local;
     uint8_t noreturn;  // FUNC: attribute or _Noreturn
     uint8_t is_inline;
+    uint8_t starts_list;  // FUNC with body: has va_start
     uint8_t is_builtin;   // FUNC: declared by the compiler on first use (implicit declaration or __builtin_X)
     uint8_t is_weak;      // FUNC, VAR: attribute or pragma
     struct sym asm_name;  // FUNC, VAR: __asm__("name") after the declarator; 0 = none
