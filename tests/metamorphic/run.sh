@@ -38,6 +38,8 @@ configurations()
 --analysis=interval-cegar,scope=local,restart=pivot,cpa.interval.merge=join --engine.merge=agree
 --analysis=constants --cegar.cpas=location,callstack,spec,value,octagon --engine.order=wto
 --analysis=constants --cegar.cpas=location,callstack,spec,sets(value)
+--analysis=predicate --encode.encoding=bv --smt.backend=sat
+--analysis=bmc --smt.backend=z3
 --engine.order=dfs --refine.prefix=shortest
 --engine.order=rpo --refine.prefix=longest
 --engine.order=wto --refine.prefix=width --cegar.random_runs=0

@@ -7,6 +7,11 @@
 // EXPECT[2]: TRUE
 // ARGS[3]: --analysis=predicate -DBUG=1
 // EXPECT[3]: FALSE
+// The same with circuits.
+// ARGS[4]: --analysis=predicate --encode.encoding=bv --smt.backend=sat
+// EXPECT[4]: TRUE
+// ARGS[5]: --analysis=predicate --encode.encoding=bv --smt.backend=sat -DBUG=1
+// EXPECT[5]: FALSE
 #ifndef BUG
 #define BUG 0
 #endif

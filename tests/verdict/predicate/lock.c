@@ -46,6 +46,11 @@
 // EXPECT[21]: TRUE
 // ARGS[22]: --analysis=predicate,clusters -DBUG
 // EXPECT[22]: FALSE
+// The same with circuits.
+// ARGS[23]: --analysis=predicate --certify --encode.encoding=bv --smt.backend=sat
+// EXPECT[23]: TRUE
+// ARGS[24]: --analysis=predicate-cartesian --encode.encoding=bv --smt.backend=sat -DBUG
+// EXPECT[24]: FALSE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

@@ -35,6 +35,11 @@
 // EXPECT[10]: FALSE
 // ARGS[11]: --analysis=predicate+pointer-sep --cegar.random_runs=0 -DWRONG -DBOUNDED
 // EXPECT[11]: FALSE
+// The same with circuits.
+// ARGS[12]: --analysis=predicate+pointer --encode.encoding=bv --smt.backend=sat --certify
+// EXPECT[12]: TRUE
+// ARGS[13]: --analysis=predicate+pointer --cegar.random_runs=0 --encode.encoding=bv --smt.backend=sat -DWRONG
+// EXPECT[13]: FALSE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
