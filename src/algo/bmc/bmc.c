@@ -157,11 +157,14 @@ static void check_waiting(struct bmc *b)
     ends->n = n;
 }
 
+/* What lies behind a loop is made anew in each round.  So there are few of them: one for violations that come soon, then deeper ones. */
+enum { SECOND_BOUND = 8 };
+
 static uint32_t next_bound(const struct bmc *b)
 {
     if (b->round == 0)
         return (uint32_t)b->cfg->first;
-    uint64_t k = b->cfg->step ? b->k + (uint64_t)b->cfg->step : MAX(2 * (uint64_t)b->k, 1);
+    uint64_t k = b->cfg->step ? b->k + (uint64_t)b->cfg->step : MAX(2 * (uint64_t)b->k, SECOND_BOUND);
     return (uint32_t)MIN(k, b->cfg->max ? (uint64_t)b->cfg->max : UINT32_MAX / 4);
 }
 

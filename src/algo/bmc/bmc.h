@@ -9,17 +9,18 @@
 #include "algo/bmc/unroll.h"
 #include "algo/result.h"
 
-#define BMC_OPTS(X)                                                                                           \
-    X(INT, first, 1, 0, 1000000, "iterations", "bound of the first round: back edges taken per loop entry")   \
-    X(INT, step, 0, 0, 1000000, "iterations", "how much the bound grows from round to round (0: it doubles)") \
-    X(INT, max, 0, 0, 1000000000, "iterations", "bound of the last round (0: no end)")                        \
-    X(BOOL, prune, true, 0, 0, "", "ask the solver while unrolling whether loop heads can be reached")        \
-    X(BOOL, values, true, 0, 0, "", "values of variables are propagated while unrolling")                     \
-    X(BOOL, second, true, 0, 0, "",                                                                           \
-      "where an approximated error path cannot be confirmed, begin again with bit-vectors")                   \
-    X(INT, max_unconfirmed, 6, 1, 1000000, "paths", "error paths of one round tried without success")         \
-    X(INT, confirm_ticks, 500000, 1000, INT64_MAX, "ticks", "work spent on confirming one error path")        \
-    X(INT, certify_paths, 20000, 1, INT64_MAX, "paths",                                                       \
+#define BMC_OPTS(X)                                                                                         \
+    X(INT, first, 1, 0, 1000000, "iterations", "bound of the first round: back edges taken per loop entry") \
+    X(INT, step, 0, 0, 1000000, "iterations",                                                               \
+      "how much the bound grows from round to round (0: it doubles, to at least 8)")                        \
+    X(INT, max, 0, 0, 1000000000, "iterations", "bound of the last round (0: no end)")                      \
+    X(BOOL, prune, true, 0, 0, "", "ask the solver while unrolling whether loop heads can be reached")      \
+    X(BOOL, values, true, 0, 0, "", "values of variables are propagated while unrolling")                   \
+    X(BOOL, second, true, 0, 0, "",                                                                         \
+      "where an approximated error path cannot be confirmed, begin again with bit-vectors")                 \
+    X(INT, max_unconfirmed, 6, 1, 1000000, "paths", "error paths of one round tried without success")       \
+    X(INT, confirm_ticks, 500000, 1000, INT64_MAX, "ticks", "work spent on confirming one error path")      \
+    X(INT, certify_paths, 20000, 1, INT64_MAX, "paths",                                                     \
       "paths followed to check a proof, also one of kind; else it is refused")
 OPT_STRUCT(bmc_cfg, BMC_OPTS);
 

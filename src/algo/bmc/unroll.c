@@ -546,9 +546,16 @@ static bool open_skipped_head(struct unroll *u, uint32_t place, struct formula *
     return it >= first_skipped(u) || it <= u->k;
 }
 
-static bool stays_inside(const struct node *n, const struct edge *e)
+// Notes which edges that leave the loop cannot be taken, before the others are followed to the next iteration.
+static void find_stays(struct unroll *u, const struct scope *s, const struct node *n, struct formula f)
 {
-    return !n->loop || e->kind == EDGE_CALL || loop_contains(n->loop, e->to);
+    for (size_t i = 0; n->loop && u->cfg.valued && i < n->out.n; i++) {
+        const struct edge *e = n->out.at[i];
+        struct formula behind;
+        if (e->kind == EDGE_ASSUME && !loop_contains(n->loop, e->to) && encode_edge(u->e, f, e, &behind) == RC_OK &&
+            behind.f->op == TERM_FALSE)
+            depth_stays(&u->depth, s, e);
+    }
 }
 
 // Follows the executions that come to a place.  It cannot fail half-way, so no place is ever lost.
@@ -567,11 +574,10 @@ static void open_place(struct unroll *u, uint32_t place)
     bool returns = p.node == p.node->fn->exit && p.scope->frame->call;
     if (returns)
         walk(u, place, f, p.scope->frame->call->ret);
-    // What leaves the loop comes first, so that it is known whether the loop goes on (depth.h).
-    for (int inside = 0; inside < 2 && !returns; inside++)
-        for (size_t i = 0; i < p.node->out.n; i++)
-            if (stays_inside(p.node, p.node->out.at[i]) == inside)
-                walk(u, place, f, p.node->out.at[i]);
+    if (!returns)
+        find_stays(u, p.scope, p.node, f);
+    for (size_t i = 0; i < p.node->out.n && !returns; i++)
+        walk(u, place, f, p.node->out.at[i]);
 }
 
 // ---- rounds ---------------------------------------------------------------------------------------------------------
