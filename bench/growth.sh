@@ -53,12 +53,12 @@ measure()
         /^Decided by/ { by = $3 }
         /^Verification result/ { verdict = $3 }
         END {
-            printf "%-44.44s %-8s %3d %6d  %-7s %-16s %8d %5d %8.2f s %8.1f ms %8.0f\n", name, form, n, lines, verdict, by,
-                   states, refinements, cpu, 1000 * cpu / n, states / n
+            printf "%-44.44s %-8s %3d %6d  %-7s %-16s %8d %5d %8.2f s %8.1f ms %8.0f %8s\n", name, form, n, lines, verdict, by,
+                   states, refinements, cpu, 1000 * cpu / n, states / n, memory
         }' "$tmp/out"
 }
 
-printf '%-44s %-8s %3s %6s  %-7s %-16s %8s %5s %10s %11s %8s\n' program form n lines verdict by states ref. CPU CPU/n states/n
+printf '%-44s %-8s %3s %6s  %-7s %-16s %8s %5s %10s %11s %8s %8s\n' program form n lines verdict by states ref. CPU CPU/n states/n memory
 for t in "$@"; do
     task "$t"
     for form in $forms; do
