@@ -6,7 +6,7 @@
 #
 # A task definition names program, property and data model; a program alone is checked for unreach-call, 64 bit.  -k keeps the generated
 # programs in DIR.  A line for each: copies, lines, verdict, abstract states and refinements of the last analysis, CPU seconds, CPU
-# milliseconds and states per copy, largest memory.  VERNIER is the program to measure.
+# milliseconds and states per copy.  VERNIER is the program to measure.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 : "${VERNIER:=$here/../build/release/vernier}"
@@ -49,16 +49,15 @@ measure()
         /^engine.added/ { states = $2 }
         /^refine.refinements/ { refinements = $2 }
         /^run.time_total/ { cpu = $2 }
-        /^run.memory/ { memory = $2 " " $3 }
         /^Decided by/ { by = $3 }
         /^Verification result/ { verdict = $3 }
         END {
-            printf "%-44.44s %-8s %3d %6d  %-7s %-16s %8d %5d %8.2f s %8.1f ms %8.0f %8s\n", name, form, n, lines, verdict, by,
-                   states, refinements, cpu, 1000 * cpu / n, states / n, memory
+            printf "%-44.44s %-8s %3d %6d  %-7s %-16s %8d %5d %8.2f s %8.1f ms %8.0f\n", name, form, n, lines, verdict, by,
+                   states, refinements, cpu, 1000 * cpu / n, states / n
         }' "$tmp/out"
 }
 
-printf '%-44s %-8s %3s %6s  %-7s %-16s %8s %5s %10s %11s %8s %8s\n' program form n lines verdict by states ref. CPU CPU/n states/n memory
+printf '%-44s %-8s %3s %6s  %-7s %-16s %8s %5s %10s %11s %8s\n' program form n lines verdict by states ref. CPU CPU/n states/n
 for t in "$@"; do
     task "$t"
     for form in $forms; do
