@@ -59,7 +59,7 @@ struct unroll_cfg {
 
 // Something that executions reach, or where they wait.
 struct unroll_end {
-    struct formula f;           // f.f is a boolean variable
+    struct formula f;           // f.f is a boolean variable; with values: a condition
     const struct edge *edge;    // the edge that does it: into the error state, the obstacle, beyond the bound
     uint32_t arrival;           // how executions come here, its own edge included: for unroll_path
     uint32_t state;             // waiting: of the automata
