@@ -59,6 +59,7 @@ static void test_unrolling(void **state)
     struct bmc *b = &((struct bmc_algo *)a)->bmc;
     b->cfg->certify_paths = 100000000;
     b->k = 6;
+    b->unroll_stats.depth = 0;
     assert_false(passes(a, "more iterations than were unrolled"));
     b->cfg->certify_paths = 10;
     b->k = 7;
