@@ -234,7 +234,7 @@ static void learn_source(struct work *w, const struct edge *source)
 {
     const struct exp *lhs = source->lhs;
     struct val x = work_eval(w, lhs);
-    if (x.kind == VAL_TOP || type_is_float(lhs->type))
+    if (x.kind == VAL_TOP || x.kind == VAL_SYM || type_is_float(lhs->type))
         return;
     if (source->kind == EDGE_ASSIGN) {
         if (x.kind == VAL_NOT)

@@ -12,6 +12,12 @@ static uint32_t ptr_width(const struct work *w)
     return w->v->cfa->prog->types.machine->ptr_size * 8u;
 }
 
+// Whether patterns of t are the numbers modulo 2^width that x is about.
+static bool is_word(const struct type *t, struct val x)
+{
+    return type_is_integer(t) && t->kind != TYPE_BOOL && type_width(t) == x.off && type_bits(t) == x.off;
+}
+
 // ---- conversions ----------------------------------------------------------------------------------------------------
 
 static struct val val_cast(struct val x, const struct type *from, const struct type *to)
@@ -32,6 +38,8 @@ static struct val val_cast(struct val x, const struct type *from, const struct t
             return x.bits == 0 ? truth(true) : val_top();
         // Injective conversions keep "not c".
         return to->size >= from->size ? val_not(value_cast(x.bits, from, to, NULL)) : val_top();
+    case VAL_SYM:
+        return is_word(from, x) && is_word(to, x) ? x : val_top();
     }
     UNREACHABLE();
 }
@@ -83,8 +91,38 @@ static struct val compare_with_number(const struct work *w, enum op op, const st
     return storage_compare(w->v->cfa->prog->types.machine, op, t, (uint64_t)n, &holds) ? truth(holds) : val_top();
 }
 
+// Of their order nothing is known where they differ: the sum may wrap.
+static struct val compare_symbols(enum op op, const struct type *t, struct val a, struct val b)
+{
+    if (a.kind != b.kind || a.obj != b.obj || a.off != b.off || !is_word(t, a))
+        return val_top();
+    bool same = a.bits == b.bits;
+    if (op == OP_EQ || op == OP_NE)
+        return truth(same == (op == OP_EQ));
+    return same ? truth(op == OP_LE || op == OP_GE) : val_top();
+}
+
+// s + k, k + s, s - k, and s - s.
+static struct val eval_symbols(const struct exp *e, struct val a, struct val b)
+{
+    const struct type *t = e->type;
+    if ((e->op != OP_ADD && e->op != OP_SUB) || e->a->type->size != t->size || e->b->type->size != t->size)
+        return val_top();
+    if (a.kind == VAL_BITS && e->op == OP_ADD)
+        return eval_symbols(e, b, a);
+    if (a.kind != VAL_SYM || !is_word(t, a))
+        return val_top();
+    if (b.kind == VAL_BITS)
+        return val_sym(a.obj, e->op == OP_ADD ? a.bits + b.bits : a.bits - b.bits, (uint32_t)a.off);
+    if (b.kind == VAL_SYM && e->op == OP_SUB && a.obj == b.obj && a.off == b.off)
+        return val_bits(value_binary(OP_SUB, a.bits, t, b.bits, t, NULL));
+    return val_top();
+}
+
 static struct val eval_compare(struct work *w, enum op op, const struct type *t, struct val a, struct val b)
 {
+    if (a.kind == VAL_SYM || b.kind == VAL_SYM)
+        return compare_symbols(op, t, a, b);
     if (a.kind == VAL_PTR && b.kind == VAL_PTR)
         return compare_pointers(w, op, a, b);
     if (a.kind == VAL_PTR && b.kind == VAL_BITS)
@@ -189,7 +227,8 @@ static struct val eval_binary(struct work *w, const struct exp *e)
         return eval_compare(w, op, e->a->type, a, b);
     if (a.kind == VAL_PTR || b.kind == VAL_PTR)
         return eval_pointer_arith(w, e, a, b);
-    return eval_absorbed(e, a, b);
+    out = eval_symbols(e, a, b);
+    return out.kind == VAL_TOP ? eval_absorbed(e, a, b) : out;
 }
 
 // ---- leaves ---------------------------------------------------------------------------------------------------------

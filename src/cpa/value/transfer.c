@@ -20,7 +20,10 @@ static struct val value_of(const struct cell_domain *d, uint32_t x)
 
 static uint32_t op_eval(struct cell_work *w, const struct exp *e)
 {
-    return values_intern(values_in(w->d), work_eval(work_of(w), e));
+    struct val x = work_eval(work_of(w), e);
+    if (x.kind == VAL_TOP && work_of(w)->v->cfg->symbols)
+        x = symbol_of(work_of(w), e);
+    return values_intern(values_in(w->d), x);
 }
 
 static void op_assume(struct cell_work *w, const struct edge *e)
@@ -60,6 +63,8 @@ static uint32_t op_dangling(struct cell_domain *d)
 
 static uint32_t op_admit(const struct cell_domain *d, uint32_t x, uint32_t width)
 {
+    if (value_of(d, x).kind == VAL_SYM)
+        return width == value_of(d, x).off ? x : VALUE_ANY;
     if (value_of(d, x).kind != VAL_PTR)
         return x;
     bool pointers = ((struct value_cpa *)d->owner)->cfg->pointers;

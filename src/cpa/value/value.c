@@ -136,8 +136,11 @@ static bool leq_value(void *ctx, uint32_t a, uint32_t b)
 static bool va_leq(struct cpa *c, const struct state *a, const struct state *b)
 {
     struct value_cpa *v = self(c);
-    return value_of(a)->node == value_of(b)->node &&
-           pmap_covers(&v->l.d.pool, value_of(a)->root, value_of(b)->root, leq_value, &v->values);
+    if (value_of(a)->node != value_of(b)->node)
+        return false;
+    if (v->cfg->symbols)
+        return symbols_leq(v, value_of(a)->root, value_of(b)->root);
+    return pmap_covers(&v->l.d.pool, value_of(a)->root, value_of(b)->root, leq_value, &v->values);
 }
 
 struct comparing {
@@ -166,6 +169,8 @@ static bool va_leq_given(struct cpa *c, const struct state *a, const struct stat
                          const struct state *b)
 {
     struct comparing k = { self(c), composite, value_of(a)->root, true };
+    if (k.v->cfg->symbols && va_leq(c, a, b))
+        return true;
     if (value_of(a)->node == value_of(b)->node)
         pmap_each(&k.v->l.d.pool, value_of(b)->root, check_implied, &k);
     else
@@ -185,7 +190,7 @@ static void sign_fact(void *ctx, uint32_t cell, uint32_t value)
 {
     struct signing *k = ctx;
     k->cells += hash_u64(cell);
-    if (k->values->at.at[value].kind == VAL_NOT)
+    if (k->values->at.at[value].kind == VAL_NOT || k->values->at.at[value].kind == VAL_SYM)
         return;
     uint64_t h = hash_u64((uint64_t)value << 32 | cell);
     k->sig.w[0] |= UINT64_C(1) << (h & 63);
@@ -207,7 +212,7 @@ struct shaping {
 static void note_not(void *ctx, uint32_t cell, uint32_t value)
 {
     struct shaping *k = ctx;
-    if (k->values->at.at[value].kind != VAL_NOT)
+    if (k->values->at.at[value].kind != VAL_NOT && k->values->at.at[value].kind != VAL_SYM)
         return;
     for (size_t i = 0; i < k->shape->nots.n; i++)
         if (k->shape->nots.at[i].cell == cell && k->shape->nots.at[i].value == value)
@@ -251,8 +256,17 @@ static uint32_t va_shape(struct cpa *c, const struct state *s)
     return described(self(c), s)->shape;
 }
 
+/* Whether a state with fact b may cover one with a.  Symbols that are called alike are the same cell plus 0 (symbols_rename): with another
+ * sum they say something else. */
+static bool fact_covers(const struct val *a, const struct val *b)
+{
+    if (b->kind != VAL_SYM)
+        return val_leq(a, b);
+    return a->kind == VAL_BITS || (a->kind == VAL_SYM && a->obj != b->obj);
+}
+
 /* States of a shape cover s only if s knows all of its cells.  If s knows no more than these, a state of the shape that is
- * not s itself must say less about some cell: x != c, where s knows x better. */
+ * not s itself must say less about some cell: x != c or x = y + c, where s knows x better. */
 static bool va_shape_may_cover(struct cpa *c, uint32_t shape, const struct state *s)
 {
     struct value_cpa *v = self(c);
@@ -261,7 +275,7 @@ static bool va_shape_may_cover(struct cpa *c, uint32_t shape, const struct state
     if (shape == described(v, s)->shape) {
         for (size_t i = 0; i < sh->nots.n; i++)
             if (pmap_get(&v->l.d.pool, root, sh->nots.at[i].cell, &id) && id != sh->nots.at[i].value &&
-                val_leq(&v->values.at.at[id], &v->values.at.at[sh->nots.at[i].value]))
+                fact_covers(&v->values.at.at[id], &v->values.at.at[sh->nots.at[i].value]))
                 return true;
         return false;
     }
@@ -307,6 +321,8 @@ static enum prec_action va_prec(struct cpa *c, const struct state **s, const str
     uint32_t old = value_of(*s)->root, root = loc_restrict(&v->l.precs, &v->l.d.pool, old, pi, step->at, &step->lost);
     if (v->thresholds.limits)
         root = thresholds_apply(v, root, &pi, step);
+    if (v->cfg->symbols)
+        root = symbols_rename(v, root);
     if (root != old)
         *s = &value_intern(v, root, value_of(*s)->node)->s;
     *p = &pi->p;
@@ -410,6 +426,8 @@ static void print_cell(void *ctx, uint32_t cell, uint32_t value)
         return;
     }
     buf_puts(k->b, x->kind == VAL_NOT ? "!=" : "=");
+    if (x->kind == VAL_SYM)
+        buf_printf(k->b, "#%u+", x->obj);
     vmem_number_print(x->bits, c->width, k->b);
 }
 

@@ -17,13 +17,14 @@ enum val_kind {
     VAL_BITS,  // exactly the pattern `bits`
     VAL_NOT,   // any pattern but `bits`
     VAL_PTR,   // address of byte `off` of object `obj`
+    VAL_SYM,   // the unknown number that the state calls `obj`, plus `bits`, modulo 2^off (symbols.c)
 };
 
 struct val {
     enum val_kind kind;
     uint32_t obj;
-    u128 bits;    // BITS, NOT
-    int64_t off;  // PTR
+    u128 bits;    // BITS, NOT, SYM
+    int64_t off;  // PTR; SYM: width in bits
 };
 
 struct values {
@@ -56,6 +57,11 @@ static inline struct val val_ptr(uint32_t obj, int64_t off)
     return (struct val){ .kind = VAL_PTR, .obj = obj, .off = off };
 }
 
+static inline struct val val_sym(uint32_t name, u128 offset, uint32_t width)
+{
+    return (struct val){ .kind = VAL_SYM, .obj = name, .bits = offset & (((u128)1 << width) - 1), .off = width };
+}
+
 // ---- the analysis ---------------------------------------------------------------------------------------------------
 
 enum threshold_count { COUNT_REACHED, COUNT_PATH };
@@ -70,6 +76,7 @@ extern const struct opt_choice value_merge_choices[], value_count_choices[];
     X(STR, threshold_of, NULL, 0, 0, "NAME=K,...", "thresholds of their own for some locations") \
     X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")      \
     X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to")  \
+    X(BOOL, symbols, false, 0, 0, "", "keep x = y + c between unknown integers")                 \
     X(BOOL, strengthen, true, 0, 0, "", "take over values that other analyses imply")            \
     X(BOOL, drop_dead, true, 0, 0, "",                                                           \
       "forget variables that are never read again, and blocks to which no pointer is known")     \
@@ -105,7 +112,7 @@ struct value_shape {
     struct u32_vec cells;
     struct {
         VEC_OF(struct not_fact);
-    } nots;  // all facts x != c that occur in one of them
+    } nots;  // all facts x != c, and x = y + c, that occur in one of them
 };
 
 // Which values locations have had (threshold.c).
@@ -172,6 +179,14 @@ void work_assume(struct work *w, const struct edge *edge);
 
 // transfer.c
 extern const struct value_ops value_cell_ops;
+
+/* symbols.c: equalities x = y + c modulo 2^w.
+ * symbol_of: names what is not known of e = y + c, y an integer that is not known, in the state; else what is known of e, nothing.
+ * symbols_rename: symbols of one cell only are dropped; others are called as their first cell, which is the symbol plus 0.
+ * symbols_leq: whether each fact of b follows from a, for some numbers that the symbols of b stand for.  O(facts of b). */
+struct val symbol_of(struct work *w, const struct exp *e);
+uint32_t symbols_rename(struct value_cpa *v, uint32_t root);
+bool symbols_leq(struct value_cpa *v, uint32_t a, uint32_t b);
 
 // threshold.c
 enum rc thresholds_open(struct value_cpa *v);

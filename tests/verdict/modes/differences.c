@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// What x = y + c between unknown integers says, and what it does not: sums wrap, so order does not follow; other widths, bit-fields,
+// floats and truth values are no words; who is written by a pointer is not what it was.  Each case -DCASE=n is one claim.
+// ARGS: --analysis=modes -DCASE=1 --certify
+// EXPECT: TRUE
+// ARGS[2]: --analysis=modes -DCASE=2
+// EXPECT[2]: FALSE
+// ARGS[3]: --analysis=modes -DCASE=3
+// EXPECT[3]: FALSE
+// ARGS[4]: --analysis=modes -DCASE=4
+// EXPECT[4]: FALSE
+// ARGS[5]: --analysis=modes -DCASE=5
+// EXPECT[5]: FALSE
+// ARGS[6]: --analysis=modes -DCASE=6
+// EXPECT[6]: FALSE
+// ARGS[7]: --analysis=modes -DCASE=7 --certify
+// EXPECT[7]: TRUE
+// ARGS[8]: --analysis=modes -DCASE=8 --certify
+// EXPECT[8]: TRUE
+// ARGS[9]: --analysis=modes -DCASE=9
+// EXPECT[9]: FALSE
+// ARGS[10]: --analysis=modes -DCASE=10 --certify
+// EXPECT[10]: TRUE
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern float __VERIFIER_nondet_float(void);
+extern void __VERIFIER_error(void);
+static void claim(int holds)
+{
+    if (!holds)
+        __VERIFIER_error();
+}
+
+static unsigned same(unsigned n)
+{
+    return n;
+}
+
+int main(void)
+{
+    unsigned x = __VERIFIER_nondet_uint(), y = x, z;
+#if CASE == 1  // a copy, moved around the circle of numbers
+    y = y + 4000000000u;
+    z = y - 3999999990u;
+    claim(z == x + 10);
+    claim(z - x == 10);
+    claim((int)z == (int)x + 10);
+    x = __VERIFIER_nondet_uint();
+    claim(z + 3999999990u == y);
+#elif CASE == 2  // the sum wraps
+    y = x + 1;
+    claim(y > x);
+#elif CASE == 3  // another number from the same place
+    for (int i = 0; i < 2; i++) {
+        z = __VERIFIER_nondet_uint();
+        if (i == 0)
+            y = z;
+    }
+    claim(y == z);
+#elif CASE == 4  // written through a pointer
+    unsigned *p = __VERIFIER_nondet_int() ? &x : &y;
+    *p = 5;
+    claim(x == y);
+#elif CASE == 5  // fewer bits
+    unsigned char c = x;
+    c = c + 1;
+    claim(c == x + 1);
+#elif CASE == 6  // not-a-number is not itself
+    union {
+        unsigned u;
+        float f;
+    } a, b;
+    a.u = x;
+    b.u = x;
+    claim(a.f == b.f);
+#elif CASE == 7  // through parameters and results
+    z = same(x + 7);
+    claim(z == x + 7);
+#elif CASE == 8  // equal on all branches, as numbers and as copies
+    z = 0;
+    y = 0;
+    while (__VERIFIER_nondet_int()) {
+        claim(y == z);
+        y = __VERIFIER_nondet_uint();
+        z = y;
+    }
+#elif CASE == 9  // two pairs, of which one has moved
+    unsigned u = __VERIFIER_nondet_uint(), v = u;
+    if (__VERIFIER_nondet_int())
+        v++;
+    if (__VERIFIER_nondet_int())
+        y = v;
+    claim(y == x || v == u || y != v);
+#elif CASE == 10  // what is zero times anything
+    y = x + 1;
+    claim((y & 0) == 0);
+    claim(y * 0 == 0);
+#endif
+    return 0;
+}
