@@ -23,22 +23,24 @@ enum mode {
     FORGET,      // facts are forgotten at random
     WEAKEN,      // facts are joined with others
     NO_POINTER,  // pointers are not tracked
+    SYMBOLS,     // and cells are forgotten
     MODES
 };
-static const char *const mode_name[] = { "full", "tracked", "forget", "weaken", "no pointers" };
+static const char *const mode_name[] = { "full", "tracked", "forget", "weaken", "no pointers", "symbols" };
 
 struct lockstep {
     struct fixture *f;
     struct value_cpa *v;
     struct value_cfg *cfg;
     struct pointsto *pointsto;
-    struct map heap;  // abstract object -> address of the block that it stands for
-    uint32_t root;    // the abstract state
+    struct map heap;    // abstract object -> address of the block that it stands for
+    uint32_t root;      // the abstract state
+    struct map symbol;  // symbol of the state -> 1 + the number that its first cell says it is
     struct rng rng;
     enum mode mode;
     uint64_t seed, salt;
     bool ended;
-    size_t checked, addresses;
+    size_t checked, addresses, related;
 };
 
 static struct concrete concrete(struct lockstep *k, struct interp *m)
@@ -73,6 +75,17 @@ static void complain(const struct visit *w, uint32_t cell, const struct val *x, 
     fail();
 }
 
+// All cells with one symbol say the same of it.
+static bool symbol_agrees(struct lockstep *k, const struct val *x, uint32_t width, u128 is)
+{
+    uint64_t n = (uint64_t)(is - x->bits), *first = map_at(&k->symbol, (uint64_t)x->obj << 8 | (uint64_t)x->off);
+    n &= x->off == 64 ? UINT64_MAX >> 1 : (UINT64_C(1) << x->off) - 1;  // 63 bits of 64: 0 is for those not seen yet
+    k->related += *first != 0;
+    bool agrees = (int64_t)width == x->off && (*first == 0 || *first == n + 1);
+    *first = n + 1;
+    return agrees;
+}
+
 static void check_cell(void *ctx, uint32_t cell, uint32_t value)
 {
     const struct visit *w = ctx;
@@ -90,10 +103,13 @@ static void check_cell(void *ctx, uint32_t cell, uint32_t value)
     } else if (!concrete_bits(&at, c, &is, &known)) {
         return;
     }
+    if (!known && x->kind == VAL_SYM)
+        return;
     if (!known)
         complain(w, cell, x, "known, but indeterminate", is);
     bool ok = x->kind == VAL_BITS  ? x->bits == is
               : x->kind == VAL_NOT ? x->bits != is
+              : x->kind == VAL_SYM ? symbol_agrees(k, x, c->width, is)
                                    : concrete_address(&at, x->obj, x->off, (uint64_t)is);
     if (!ok)
         complain(w, cell, x, "wrong", is);
@@ -158,6 +174,7 @@ static void weaken_cell(void *ctx, uint32_t cell, uint32_t value)
         drop = (((c->tracked + 1) * UINT64_C(0x9e3779b97f4a7c15)) ^ k->salt) >> 62 == 0;
         break;
     case FORGET:
+    case SYMBOLS:
         drop = rng_below(&k->rng, 40) == 0;
         break;
     case WEAKEN:
@@ -185,7 +202,7 @@ static void weaken(struct lockstep *k)
     struct weakening w = { k, k->root };
     if (k->mode != FULL && k->mode != NO_POINTER)
         pmap_each(&k->v->l.d.pool, k->root, weaken_cell, &w);
-    k->root = w.root;
+    k->root = k->mode == SYMBOLS ? symbols_rename(k->v, w.root) : w.root;
 }
 
 // ---- one step -------------------------------------------------------------------------------------------------------
@@ -222,6 +239,7 @@ static void step(void *ctx, struct interp *m, const struct edge *e)
     if (e->kind == EDGE_ALLOC)
         note_block(k, m, e, k->root);
     k->root = w.c.root;
+    map_clear(&k->symbol);
     pmap_each(&k->v->l.d.pool, k->root, check_cell, &visit);
     weaken(k);
     check_next(&visit);
@@ -233,6 +251,7 @@ static void run_mode(struct fixture *f, struct value_cfg *cfg, struct lockstep *
     struct run_options opt = { .cfa = f->cfa, .inputs = { input_from_rng, &inputs }, .max_steps = 3000 };
     struct run_result out;
     cfg->pointers = k->mode != NO_POINTER;
+    cfg->symbols = k->mode == SYMBOLS;
     k->root = PMAP_EMPTY;
     k->ended = false;
     k->rng = rng_seed(k->seed + 77);
@@ -246,7 +265,7 @@ static void run_mode(struct fixture *f, struct value_cfg *cfg, struct lockstep *
     map_free(&k->heap);
 }
 
-static void check_program(uint64_t seed, size_t *checked, size_t *addresses)
+static void check_program(uint64_t seed, size_t *checked, size_t *addresses, size_t *related)
 {
     char *text = NULL;
     size_t n = 0;
@@ -264,6 +283,8 @@ static void check_program(uint64_t seed, size_t *checked, size_t *addresses)
             run_mode(&f, cfg, &k);
     *checked += k.checked;
     *addresses += k.addresses;
+    *related += k.related;
+    map_free(&k.symbol);
     pointsto_free(k.pointsto);
     tear_down(&f);
 }
@@ -272,11 +293,11 @@ static void test_random_programs(void **state)
 {
     (void)state;
     uint64_t n = unit_rounds("SOUND_PROGRAMS", 500), first = unit_number("SOUND_SEED", 1);
-    size_t checked = 0, addresses = 0;
+    size_t checked = 0, addresses = 0, related = 0;
     for (uint64_t seed = first; seed < first + n; seed++)
-        check_program(seed, &checked, &addresses);
-    print_message("%zu cells and %zu addresses compared\n", checked, addresses);
-    assert_true(checked > 1000 * n && addresses > 10 * n);  // the test must have had something to do
+        check_program(seed, &checked, &addresses, &related);
+    print_message("%zu cells, %zu addresses and %zu differences compared\n", checked, addresses, related);
+    assert_true(checked > 1000 * n && addresses > 10 * n && related > n);  // the test must have had something to do
 }
 
 int main(void)
