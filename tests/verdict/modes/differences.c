@@ -3,24 +3,26 @@
 // floats and truth values are no words; who is written by a pointer is not what it was.  Each case -DCASE=n is one claim.
 // ARGS: --analysis=modes -DCASE=1 --certify
 // EXPECT: TRUE
-// ARGS[2]: --analysis=modes -DCASE=2
+// ARGS[2]: --analysis=modes -DCASE=2 --cegar.random_runs=0
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=modes -DCASE=3
+// ARGS[3]: --analysis=modes -DCASE=3 --cegar.random_runs=0
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=modes -DCASE=4
+// ARGS[4]: --analysis=modes -DCASE=4 --cegar.random_runs=0
 // EXPECT[4]: FALSE
-// ARGS[5]: --analysis=modes -DCASE=5
+// ARGS[5]: --analysis=modes -DCASE=5 --cegar.random_runs=0
 // EXPECT[5]: FALSE
-// ARGS[6]: --analysis=modes -DCASE=6
+// ARGS[6]: --analysis=modes -DCASE=6 --cegar.random_runs=0
 // EXPECT[6]: FALSE
 // ARGS[7]: --analysis=modes -DCASE=7 --certify
 // EXPECT[7]: TRUE
 // ARGS[8]: --analysis=modes -DCASE=8 --certify
 // EXPECT[8]: TRUE
-// ARGS[9]: --analysis=modes -DCASE=9
+// ARGS[9]: --analysis=modes -DCASE=9 --cegar.random_runs=0
 // EXPECT[9]: FALSE
 // ARGS[10]: --analysis=modes -DCASE=10 --certify
 // EXPECT[10]: TRUE
+// ARGS[11]: --analysis=modes -DCASE=11 --cegar.random_runs=0
+// EXPECT[11]: FALSE
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 extern float __VERIFIER_nondet_float(void);
@@ -95,6 +97,9 @@ int main(void)
     y = x + 1;
     claim((y & 0) == 0);
     claim(y * 0 == 0);
+#elif CASE == 11  // two copies without a branch in between
+    unsigned u = __VERIFIER_nondet_uint(), v = u;
+    claim(v == y);
 #endif
     return 0;
 }

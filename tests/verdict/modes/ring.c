@@ -6,7 +6,7 @@
 // GREP: Certificate:
 // ARGS[2]: --analysis=modes,symbols=false
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=modes -DTHREADS=2
+// ARGS[3]: --analysis=modes -DTHREADS=2 --cegar.random_runs=0
 // EXPECT[3]: FALSE
 // ARGS[4]: --analysis=value,symbols=true --certify
 // EXPECT[4]: TRUE
