@@ -68,27 +68,32 @@ static u128 input_from_model(void *ctx, size_t n, const struct input *wanted)
     return wanted->value;
 }
 
-// The automaton that the run drives into its error state decides which property is violated.
+// Which violation the run commits first decides which property is violated.
 static bool run_model(const struct model_path *m, struct run *r, struct budget *b, struct result *out)
 {
     for (size_t a = 0; a < r->automata.n; a++) {
         struct cursor c = { m, 0 };
+        bool found = out->verdict == VERDICT_FALSE;
+        if (found && out->run.steps <= 1)
+            break;
         struct run_options opt = { .cfa = r->cfa,
                                    .automaton = r->automata.at[a],
                                    .inputs = { input_from_model, &c },
-                                   .max_steps = 2 * (uint64_t)m->path.n + 1000,
+                                   .max_steps = found ? out->run.steps - 1 : 2 * (uint64_t)m->path.n + 1000,
                                    .budget = b,
                                    .keep_trace = true };
-        interp_run(&opt, &out->run);
-        if (out->run.end == RUN_VIOLATION) {
+        struct run_result run = { 0 };
+        interp_run(&opt, &run);
+        if (run.end == RUN_VIOLATION && (!found || run.steps < out->run.steps)) {
+            run_result_free(&out->run);
+            out->run = run;
             out->property = a;
             out->verdict = VERDICT_FALSE;
-            return true;
+        } else {
+            run_result_free(&run);
         }
-        run_result_free(&out->run);
-        out->run = (struct run_result){ 0 };
     }
-    return false;
+    return out->verdict == VERDICT_FALSE;
 }
 
 bool model_confirm(const struct model_path *m, struct run *r, uint64_t ticks, struct result *out)

@@ -83,9 +83,9 @@ struct unroll_inputs {
 struct unroll *unroll_new(struct run *r, struct encoder *e, const struct unroll_cfg *cfg, struct unroll_stats *stats);
 void unroll_free(struct unroll *u);
 
-/* unroll_run: everything from what waits up to the bounds: k back edges per loop entry (without those that depth.h counts out), `recursion` activations of one
- * function at once.  Violations, obstacles and waiting of this round replace those of the last, and belong to executions that
- * went beyond the last bounds.  Skipped programs have one round.  RC_STOP: the budget ended before the round was found to be
+/* unroll_run: everything from what waits up to the bounds: k back edges per loop entry (without those that depth.h counts
+ * out), `recursion` activations of one function at once.  Violations, obstacles and waiting of this round replace those of the
+ * last, and belong to executions that went beyond the last bounds.  Skipped programs have one round.  RC_STOP: the budget ended before the round was found to be
  * finished, even if nothing more is to be done; called again it goes on, with the bounds that the round began with. */
 enum rc unroll_run(struct unroll *u, uint32_t k, uint32_t recursion) ATTR_MUST_USE;
 
@@ -102,7 +102,7 @@ struct unroll_ends *unroll_waiting(struct unroll *u);  // entries may be removed
 /* unroll_check: whether any of the ends can be reached. */
 enum sat unroll_check(struct unroll *u, const struct unroll_ends *ends);
 
-/* unroll_path: after SAT_YES with end->f.f true in the model: the edges from the start node to the end, its own included,
+/* unroll_path: after SAT_YES with end->f.f true in the model, as far as the model tells: the edges from the start node to the end, its own included,
  * and the inputs on the way, in order.  Not in skipped programs.  which (may be NULL) gets the booleans that make up the path,
  * for blocking it. */
 void unroll_path(struct unroll *u, const struct unroll_end *end, struct edge_path *path, struct unroll_inputs *inputs,

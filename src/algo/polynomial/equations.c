@@ -99,7 +99,7 @@ static void find_monomials(struct equations *q, const struct head *h, struct u32
         degree = d;
     }
     for (uint32_t d = 0; d <= degree; d++)
-        add_monomials(q, h, NULL, 0, 0, d, out);
+        add_monomials(q, h, (const uint32_t[]){ 0 }, 0, 0, d, out);
 }
 
 static void cut_by_samples(struct equations *q, const struct head *h, const struct u32_vec *monomials, struct kernel *k)

@@ -1,9 +1,12 @@
-// A pointer that the program never made cannot change its objects; the proof says that it rests on this.
-// ARGS: --32
+// A pointer that the program never made cannot change its objects; the proof says that it rests on this, or on all accesses being valid.
+// ARGS: --32 --analysis=value-smt
 // EXPECT: TRUE
 // GREP: pointers that the program did not make point to memory of their own
 // ARGS[2]: --32 --strict
 // EXPECT[2]: UNKNOWN
+// ARGS[3]: --32
+// EXPECT[3]: TRUE
+// GREP[3]: memory accesses stay inside living objects
 void *malloc(unsigned long);
 void reach_error(void);
 struct box {
