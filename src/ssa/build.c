@@ -73,14 +73,13 @@ static struct head *head_at(struct body *x, const struct node *n, uint32_t state
     return NULL;
 }
 
-/* The state variables that an iteration of the loop may write; for loops with several entries all there are.  Behind a recursive
- * call (recursion.c) the variables of the activation that goes on are other values, too. */
+/* The state variables that an iteration of the loop may write; for loops with several entries all that the function writes: what
+ * it never writes has one value in its body, also behind a recursive call (recursion.c), where other variables of the activation
+ * that goes on are other values. */
 static void written_by_loop(struct build *b, const struct loop *l, struct u32_vec *out)
 {
     if (!l->reducible) {
-        for (uint32_t v = 0; v < encode_states(b->u->e); v++)
-            if (encode_state_kind(b->u->e, v) == STATE_VAR || encode_state_kind(b->u->e, v) == STATE_MEMORY)
-                vec_push(out, v);
+        written_by_func(b, l->head->fn, out);
         return;
     }
     const struct edge_list *edges = executed_by_loop(b->executed, l);
