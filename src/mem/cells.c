@@ -2,6 +2,7 @@
 // cells.c: objects, their cells, and the locations that precisions name.
 #include "mem/cells.h"
 
+#include "base/hash.h"
 #include "mem/storage.h"
 
 void vmem_init(struct vmem *m, struct cfa *c, struct arena *mem)
@@ -15,8 +16,10 @@ void vmem_init(struct vmem *m, struct cfa *c, struct arena *mem)
 
 void vmem_free(struct vmem *m)
 {
-    for (size_t i = 0; i < m->objs.n; i++)
+    for (size_t i = 0; i < m->objs.n; i++) {
         vec_free(&m->objs.at[i].cells);
+        vec_free(&m->objs.at[i].by_place);
+    }
     for (size_t i = 0; i < m->cells.n; i++)
         vec_free(&m->cells.at[i].overlaps);
     vec_free(&m->objs);
@@ -62,8 +65,7 @@ uint32_t vmem_obj(struct vmem *m, enum obj_kind k, uint32_t id, uint32_t inst)
 
 static uint64_t place_key(uint32_t a, int64_t bit, uint32_t width)
 {
-    // Offsets below 2^25 bits and widths below 2^8 are packed exactly; larger ones are told apart by chaining below.
-    return (uint64_t)a << 33 | ((uint64_t)bit & UINT64_C(0x1ffffff)) << 8 | (width & 0xff);
+    return hash_mix(hash_mix(a, (uint64_t)bit), width);
 }
 
 /* Temporaries, returned values and counters of calls are in every precision: they live for a statement, and what they are
@@ -88,26 +90,47 @@ static uint32_t tracked_of(struct vmem *m, const struct obj *o, int64_t bit)
     return (uint32_t)*v;
 }
 
+// The first of the object's cells, by their first bits, that does not begin before `bit`.
+static size_t first_from(const struct vmem *m, const struct obj *o, int64_t bit)
+{
+    size_t low = 0, high = o->by_place.n;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (m->cells.at[o->by_place.at[mid]].bit < bit)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+// Objects of unknown size may have very many cells, of which few meet one.
 static void note_overlaps(struct vmem *m, uint32_t fresh)
 {
     struct cell *c = &m->cells.at[fresh];
     struct obj *o = &m->objs.at[c->obj];
-    for (size_t i = 0; i < o->cells.n; i++) {
-        struct cell *d = &m->cells.at[o->cells.at[i]];
-        if (d->bit < c->bit + (int64_t)c->width && c->bit < d->bit + (int64_t)d->width) {
-            vec_push(&c->overlaps, o->cells.at[i]);
+    int64_t end = c->bit + (int64_t)c->width;
+    for (size_t i = first_from(m, o, c->bit - (int64_t)o->widest); i < o->by_place.n; i++) {
+        struct cell *d = &m->cells.at[o->by_place.at[i]];
+        if (d->bit >= end)
+            break;
+        if (c->bit < d->bit + (int64_t)d->width) {
+            vec_push(&c->overlaps, o->by_place.at[i]);
             vec_push(&d->overlaps, fresh);
         }
     }
+    size_t at = first_from(m, o, c->bit);
+    vec_push(&o->by_place, fresh);
+    memmove(o->by_place.at + at + 1, o->by_place.at + at, (o->by_place.n - 1 - at) * sizeof *o->by_place.at);
+    o->by_place.at[at] = fresh;
+    o->widest = MAX(o->widest, c->width);
     vec_push(&o->cells, fresh);
 }
 
 uint32_t vmem_cell(struct vmem *m, uint32_t obj, int64_t bit, uint32_t width)
 {
-    VERIFY(obj < UINT32_C(1) << 31);
-    // Far cells share keys modulo 2^25; `round` walks the collisions.
-    for (uint64_t round = 0;; round++) {
-        uint64_t *v = map_at(&m->cell_index, place_key(obj, bit, width) ^ round << 58);
+    for (uint64_t key = place_key(obj, bit, width);; key++) {  // until it is the cell's own
+        uint64_t *v = map_at(&m->cell_index, key);
         if (!*v) {
             *v = m->cells.n;
             uint32_t t = tracked_of(m, &m->objs.at[obj], bit);

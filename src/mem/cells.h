@@ -15,8 +15,10 @@
 struct obj {
     enum obj_kind kind;
     uint32_t id, inst;
-    uint64_t size;         // bytes; UINT64_MAX if it varies
-    struct u32_vec cells;  // every cell of it seen so far
+    uint64_t size;            // bytes; UINT64_MAX if it varies
+    struct u32_vec cells;     // every cell of it seen so far
+    struct u32_vec by_place;  // the same, by their first bits
+    uint32_t widest;          // of them, in bits
 };
 
 // A cell: `width` bits from bit `bit` of an object.  The keys of abstract states.
