@@ -13,10 +13,15 @@
 //   - half of what is left is kept for small blocks, a million of them (that these suffice is part of the assumption that
 //     allocation never fails); a larger one that does not fit into the other half has any address, and may then overlap others.
 //
+// Formulas that keep values (encode_start_valued) fix the base and the place of each activation's locals, too, so that pointers are constants
+// and what is read and written through them folds.
+//
 // This fixes an order and distances that executions do not have.  What a program does without looking at addresses other than by
 // comparing pointers for equality, or inside one object, does not depend on them; other expressions have unknown values here
 // (opaque.c).
 #include "encode/memory_priv.h"
+
+#include "mem/storage.h"
 
 #define ALIGN 64
 #define FUNC_START UINT64_C(0x400000)
@@ -81,9 +86,45 @@ static const struct term *aligned(struct encoder *e, const struct term *a)
     return term_eq(e->t, term_extract(e->t, a, 0, 6), term_bv(e->t, 6, 0));
 }
 
+// Whether there is certainly no object at address a.
+static bool is_nowhere(const struct work *w, const struct term *a)
+{
+    return a->op == TERM_BV_CONST && storage_is_nowhere(w->e->cfa->prog->types.machine, (uint64_t)a->num);
+}
+
+// One of a few known addresses without those where nothing lies; NULL: nothing is left.
+static const struct term *somewhere(struct work *w, const struct term *a)
+{
+    if (a->op != TERM_ITE)
+        return is_nowhere(w, a) ? NULL : a;
+    const struct term *x = a->arg[1], *y = somewhere(w, a->arg[2]);
+    x = is_nowhere(w, x) ? NULL : x;
+    return x && y ? term_ite(w->e->t, a->arg[0], x, y) : x ? x : y;
+}
+
+// The condition under which an address is not one of those.
+static const struct term *lies_somewhere(struct work *w, const struct term *a)
+{
+    struct terms *t = w->e->t;
+    if (a->op != TERM_ITE)
+        return term_bool(t, !is_nowhere(w, a));
+    return term_ite(t, a->arg[0], term_bool(t, !is_nowhere(w, a->arg[1])), lies_somewhere(w, a->arg[2]));
+}
+
+/* While values are kept, a pointer that may be null is not where it is used: the execution would end here, by undefined behaviour, and the
+ * ledger tells that no proof covers it. */
+static const struct term *usable(struct work *w, const struct term *a)
+{
+    const struct term *r = w->f.valued && a->op == TERM_ITE ? somewhere(w, a) : NULL;
+    if (!r || r == a)
+        return a;
+    work_add(w, lies_somewhere(w, a));
+    return r;
+}
+
 const struct term *address_of(struct work *w, const struct exp *x)
 {
-    return w->e->kind == ENCODE_INT ? int_address(w, x).t : value_of(w, x);
+    return w->e->kind == ENCODE_INT ? int_address(w, x).t : usable(w, value_of(w, x));
 }
 
 const struct term *memory_behind(struct work *w, const struct term *a, const struct term *b)
@@ -314,9 +355,38 @@ const struct term *address_alloc(struct work *w, const struct term *size)
     return good == e->t->t_true ? at : term_ite(e->t, good, at, anywhere(w));
 }
 
+// The place of a local's n-th life.
+static const struct term *place_of_life(struct work *w, const struct var *v, int64_t n)
+{
+    const struct memory *m = w->e->memory;
+    return address_add(w->e, work_now(w, m->base), m->place[v->id] + round_up(v->type->size) * n);
+}
+
+void address_enter(struct work *w, const struct var *v)
+{
+    uint32_t place = w->e->memory->moving[v->id] - 1, life = ssa_get(w->e, w->f.top, place);
+    bool known = w->f.valued && !address_is_used_again(w, place);
+    (void)work_next(w, place, !known);
+    if (known)
+        work_set(w, place, place_of_life(w, v, life));
+}
+
+// Of everything that lies somewhere when the program starts; places of locals that have not lived yet do not matter.
+static void fix_places(struct work *w)
+{
+    struct encoder *e = w->e;
+    const struct memory *m = e->memory;
+    work_set(w, m->base, address_const(e, first_address(e)));
+    for (size_t i = 0; i < e->cfa->vars.n; i++)
+        if (m->moving[i])
+            work_set(w, m->moving[i] - 1, place_of_life(w, e->cfa->vars.at[i], 0));
+}
+
 void address_begin(struct work *w)
 {
     struct memory *m = w->e->memory;
+    if (w->f.valued && !m->misfit)
+        fix_places(w);
     if (m->allocates)
         work_set(w, m->top, address_add(w->e, work_now(w, m->base), m->total));
 }

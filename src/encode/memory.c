@@ -319,7 +319,7 @@ void memory_enter(struct work *w, const struct func *f)
         if (f->recursive)
             work_set(w, place, address_alloc(w, address_const(e, v->type->size)));
         else
-            work_next(w, place, true);
+            address_enter(w, v);
         cells_forget(w, v, 0, v->type->size * 8);
         if (again)
             block_unknown(w, v);

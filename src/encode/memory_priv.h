@@ -123,9 +123,11 @@ const struct term *address_add(struct encoder *e, const struct term *a, int64_t 
 const struct term *address_const(struct encoder *e, u128 n);
 const struct term *address_fact(struct encoder *e, uint32_t svar, const struct term *t);  // PLACE, TOP, BASE
 /* address_alloc: the address of a new block, and the heap grows.  address_begin: the heap where the program starts.
+ * address_enter: a new place for local v, which moves, of a function that is not recursive, at its entry.
  * address_is_used_again: the next instance of a local's place may be that of an earlier activation. */
 const struct term *address_alloc(struct work *w, const struct term *size);
 void address_begin(struct work *w);
+void address_enter(struct work *w, const struct var *v);
 bool address_is_used_again(const struct work *w, uint32_t place);
 const struct sort *address_sort(struct encoder *e);
 void opaque_make(struct encoder *e);

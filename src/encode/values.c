@@ -2,7 +2,9 @@
 // values.c: values of variables and of arrays while formulas keep them.
 //
 // Arrays are what was written to them, newest first.  A read looks at each write that may have been to its index, so no read over a write is
-// left to the solver; a write takes the place of an older one to the same index.
+// left to the solver; a write takes the place of an older one to the same index.  Where the index is one of a few known ones (an offset after
+// some iterations, a pointer into one of several blocks), each of them is read, or written with what it had if it is another: elements at
+// known indices stay as good as variables.
 #include "encode/encode_priv.h"
 
 enum {
@@ -10,6 +12,11 @@ enum {
     APART_MAX = 64,    // writes on both sides of a join
     CASES_MAX = 32,    // known values of one variable
 };
+
+static bool is_index(const struct term *t)
+{
+    return t->op == TERM_BV_CONST || t->op == TERM_NUM;
+}
 
 // ---- arrays ---------------------------------------------------------------------------------------------------------
 
@@ -28,19 +35,36 @@ static void writes_to(struct terms *t, const struct term *a, const struct term *
     *last = a;
 }
 
-const struct term *array_read(struct work *w, const struct term *a, const struct term *i)
+static const struct term *read_at(struct work *w, const struct term *a, const struct term *i)
 {
     struct terms *t = w->e->t;
-    if (!w->f.valued)
-        return term_select(t, a, i);
     struct term_vec may = { 0 };
     const struct term *last;
     writes_to(t, a, i, &may, &last);
     const struct term *r = term_select(t, last, i);
     for (size_t k = may.n; k-- > 0;)
-        r = term_ite(t, term_eq(t, may.at[k]->arg[1], i), may.at[k]->arg[2], r);
+        r = value_choose(w, term_eq(t, may.at[k]->arg[1], i), may.at[k]->arg[2], r);
     vec_free(&may);
     return r;
+}
+
+// What an index is of, if it is one of a few known values: (ite c1 k1 ... kn); 0: it is not, or is one.
+static size_t known_indices(const struct term *i)
+{
+    size_t n = 1;
+    for (; i->op == TERM_ITE && is_index(i->arg[1]) && n < CASES_MAX; i = i->arg[2])
+        n++;
+    return is_index(i) && n > 1 ? n : 0;
+}
+
+const struct term *array_read(struct work *w, const struct term *a, const struct term *i)
+{
+    struct terms *t = w->e->t;
+    if (!w->f.valued)
+        return term_select(t, a, i);
+    if (!known_indices(i))
+        return read_at(w, a, i);
+    return value_choose(w, i->arg[0], read_at(w, a, i->arg[1]), array_read(w, a, i->arg[2]));
 }
 
 // a without its newest write to index i, if all newer ones are certainly to others; else a.
@@ -61,10 +85,25 @@ static const struct term *without(struct terms *t, const struct term *a, const s
     return r;
 }
 
+static const struct term *write_at(struct terms *t, const struct term *a, const struct term *i, const struct term *value)
+{
+    return term_store(t, without(t, a, i), i, value);
+}
+
 const struct term *array_write(struct work *w, const struct term *a, const struct term *i, const struct term *value)
 {
     struct terms *t = w->e->t;
-    return term_store(t, w->f.valued ? without(t, a, i) : a, i, value);
+    if (!w->f.valued)
+        return term_store(t, a, i, value);
+    if (!known_indices(i))
+        return write_at(t, a, i, value);
+    const struct term *r = a;
+    for (const struct term *rest = i;; rest = rest->arg[2]) {
+        const struct term *k = rest->op == TERM_ITE ? rest->arg[1] : rest;
+        r = write_at(t, r, k, value_choose(w, term_eq(t, i, k), value, read_at(w, a, k)));
+        if (rest->op != TERM_ITE)
+            return r;
+    }
 }
 
 /* The indices of the writes that lead from one array, which both share, to x and to y; false: they share none.  A write has a larger id than
@@ -93,7 +132,7 @@ static const struct term *choose_array(struct work *w, const struct term *c, con
         r = NULL;
     for (size_t k = index.n; r && k-- > 0;) {
         const struct term *i = index.at[k];
-        r = array_write(w, r, i, term_ite(t, c, array_read(w, x, i), array_read(w, y, i)));
+        r = array_write(w, r, i, value_choose(w, c, array_read(w, x, i), array_read(w, y, i)));
     }
     vec_free(&index);
     return r ? r : term_ite(t, c, x, y);
@@ -146,8 +185,10 @@ static const struct term *merge_cases(struct terms *p, const struct term *c, con
 
 const struct term *value_choose(struct work *w, const struct term *c, const struct term *x, const struct term *y)
 {
-    if (x == y || x->sort->kind == SORT_ARRAY)
-        return x == y ? x : choose_array(w, c, x, y);
+    if (x == y || c->op == TERM_TRUE || c->op == TERM_FALSE)
+        return c->op == TERM_FALSE ? y : x;
+    if (x->sort->kind == SORT_ARRAY)
+        return choose_array(w, c, x, y);
     size_t n = count_cases(x), m = count_cases(y);
     if (n == 0 || m == 0 || n + m == 2 || n + m > CASES_MAX)
         return term_ite(w->e->t, c, x, y);

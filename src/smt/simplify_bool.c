@@ -116,18 +116,42 @@ static const struct term *bool_ite(struct terms *p, const struct term *c, const 
     return NULL;
 }
 
+// Of a condition and its negation one is used in choices: no negation, no strict inequality of bit-vectors, no lower bound that is constant.
+static bool is_negated(const struct term *c)
+{
+    switch ((int)c->op) {
+    case TERM_NOT:
+    case TERM_BV_ULT:
+    case TERM_BV_SLT:
+        return true;
+    case TERM_BV_ULE:
+    case TERM_BV_SLE:
+        return c->arg[0]->op == TERM_BV_CONST;
+    default:
+        return false;
+    }
+}
+
+// t where c holds (not_c its negation).
+static const struct term *under(const struct term *t, const struct term *c, const struct term *not_c)
+{
+    while (t->op == TERM_ITE && (t->arg[0] == c || t->arg[0] == not_c))
+        t = t->arg[t->arg[0] == c ? 1 : 2];
+    return t;
+}
+
 const struct term *simplify_ite(struct terms *p, const struct term *c, const struct term *a, const struct term *b)
 {
-    if (c->op == TERM_NOT) {
-        const struct term *swap = a;
+    const struct term *not_c = simplify_not(p, c);
+    if (is_negated(c)) {
+        const struct term *swap = a, *negated = c;
         a = b;
         b = swap;
-        c = c->arg[0];
+        c = not_c;
+        not_c = negated;
     }
-    if (a->op == TERM_ITE && a->arg[0] == c)
-        a = a->arg[1];
-    if (b->op == TERM_ITE && b->arg[0] == c)
-        b = b->arg[2];
+    a = under(a, c, not_c);
+    b = under(b, not_c, c);
     if (is_const(c) || a == b)
         return c->op == TERM_FALSE ? b : a;
     const struct term *r = a->sort->kind == SORT_BOOL ? bool_ite(p, c, a, b) : NULL;

@@ -85,6 +85,11 @@ struct solver *solver_new_single(struct smt *s, uint64_t rlimit)
     return solver_open(s, backends[s->cfg->backend], rlimit, true);
 }
 
+void solver_limit(struct solver *v, uint64_t rlimit)
+{
+    v->rlimit = rlimit;
+}
+
 struct solver *solver_open(struct smt *s, const struct backend_ops *ops, uint64_t rlimit, bool single)
 {
     struct solver *v = MEM_NEW(struct solver);

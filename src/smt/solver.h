@@ -83,6 +83,9 @@ void solver_assert(struct solver *v, const struct term *f);
  * cost   one budget tick per unit of rlimit: some four million a second, as other analyses spend ticks. */
 enum sat solver_check(struct solver *v, const struct term *const *assumption, size_t n);
 
+/* solver_limit: units per check from now on, as in solver_new. */
+void solver_limit(struct solver *v, uint64_t rlimit);
+
 /* solver_core: after SAT_NO, which assumptions are enough for it: their indices, ascending.  Not minimal. */
 void solver_core(struct solver *v, struct u32_vec *out);
 

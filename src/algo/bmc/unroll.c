@@ -10,6 +10,7 @@ enum {
     PIECE_MAX = 16,        // edges of a piece before it gets a boolean of its own
     FREE_EDGES = 1 << 15,  // edges encoded in a round before every iteration counts; doubles with each round
     PRUNE_EDGES = 24,      // edges encoded between two checks of a loop head, at first
+    PRUNE_WORK = 20000,    // units of the solver for such a check: that an iteration cannot be reached is mostly easy to see
 };
 #define NONE UINT32_MAX
 
@@ -496,7 +497,9 @@ static bool prune(struct unroll *u, const struct scope *s, struct formula *f)
         return false;
     u->stats->checks++;
     cut_piece(u, f);
+    solver_limit(u->solver, PRUNE_WORK);
     bool dead = solver_check(u->solver, &f->f, 1) == SAT_NO;
+    solver_limit(u->solver, u->cfg.rlimit);
     if (dead)
         p->last = s->it;
     p->interval = dead ? PRUNE_EDGES : MAX(2 * p->interval, PRUNE_EDGES);
