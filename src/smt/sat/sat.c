@@ -291,6 +291,7 @@ static enum sat certified(struct sat_solver *q)
             add_failed(q, cnf_literal(&q->cnf, q->levels.at[k].all), &failed);
     for (size_t i = 0; i < q->assumed.n; i++)
         add_failed(q, cnf_literal(&q->cnf, q->assumed.at[i]), &failed);
+    q->stopped = NULL;
     q->work = 0;  // the limit was for the answer
     q->until = end_of_time(q);
     enum drat_answer r = proof_check(q->v->smt, &q->proof, (const int *)failed.at, failed.n);
