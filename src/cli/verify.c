@@ -18,6 +18,7 @@
 #include "report/trace.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -110,13 +111,26 @@ static bool certificate(struct job *j, struct buf *text)
     return true;
 }
 
+// Which of the solver's answers that the proof rests on have proofs of their own.
+static void tell_refutations(const struct smt_stats *s, struct buf *text)
+{
+    if (!s->proofs)
+        return;
+    buf_printf(text, "; %" PRIu64 " refutation%s by circuits checked", s->proofs, s->proofs == 1 ? "" : "s");
+    if (s->unsat > s->proofs)
+        buf_printf(text, ", %" PRIu64 " by other solvers believed", s->unsat - s->proofs);
+}
+
 // Asks for the certificate before anything that it is about is printed.
 static void check_certificate(struct job *j)
 {
     bool wanted =
         j->result.verdict == VERDICT_TRUE || (j->result.verdict == VERDICT_UNKNOWN && j->algo->ops->certifies_unknown);
-    if (j->cfg->cli.certify && wanted)
-        j->certified = certificate(j, &j->certificate);
+    if (!j->cfg->cli.certify || !wanted)
+        return;
+    j->certified = certificate(j, &j->certificate);
+    if (j->certified)
+        tell_refutations(&j->symbolic.smt.stats, &j->certificate);
 }
 
 static void refuse_undecided(struct job *j)

@@ -29,19 +29,27 @@ extern const struct opt_choice smt_backend_choices[];
     X(INT, rlimit, 20000000, 0, INT64_MAX, "units", "work allowed for one query (0: no limit)")                     \
     X(INT, timeout, 20000, 0, INT64_MAX, "ms", "time allowed for one query, the backstop (0: no limit)")            \
     X(BOOL, cross_check, false, 0, 0, "", "backend auto: Z3 answers, too, and different answers end the program")   \
-    X(STR, log, NULL, 0, 0, "DIR", "writes every query as SMT-LIB 2 to a file in DIR")
+    X(STR, log, NULL, 0, 0, "DIR", "writes every query as SMT-LIB 2 to a file in DIR")                              \
+    X(BOOL, certify, false, 0, 0, "",                                                                               \
+      "an unsatisfiable answer by circuits counts if its proof passes a check; --certify switches it on")           \
+    X(STR, proofs, NULL, 0, 0, "DIR",                                                                               \
+      "smt.certify, and writes each proof to two files in DIR: clauses as DIMACS CNF, derived ones as DRAT")
 OPT_STRUCT(smt_cfg, SMT_OPTS);
 
-#define SMT_STATS(X)                                         \
-    X(COUNT, checks, "", "satisfiability checks")            \
-    X(COUNT, sat, "", "of them satisfiable")                 \
-    X(COUNT, unsat, "", "of them unsatisfiable")             \
-    X(COUNT, unknown, "", "of them without an answer")       \
-    X(COUNT, asserts, "", "formulas asserted")               \
-    X(COUNT, restarts, "", "solver processes started again") \
-    X(COUNT, projections, "", "quantifier eliminations")     \
-    X(COUNT, horn, "", "Horn clause systems solved")         \
-    X(COUNT, crashes, "", "solvers that crashed")            \
+#define SMT_STATS(X)                                                                           \
+    X(COUNT, checks, "", "satisfiability checks")                                              \
+    X(COUNT, sat, "", "of them satisfiable")                                                   \
+    X(COUNT, unsat, "", "of them unsatisfiable")                                               \
+    X(COUNT, unknown, "", "of them without an answer")                                         \
+    X(COUNT, asserts, "", "formulas asserted")                                                 \
+    X(COUNT, restarts, "", "solver processes started again")                                   \
+    X(COUNT, projections, "", "quantifier eliminations")                                       \
+    X(COUNT, horn, "", "Horn clause systems solved")                                           \
+    X(COUNT, crashes, "", "solvers that crashed")                                              \
+    X(COUNT, proofs, "", "unsatisfiable answers by circuits whose proofs were checked")        \
+    X(COUNT, proof_clauses, "", "derived clauses of these proofs")                             \
+    X(COUNT, proofs_refused, "", "unsatisfiable answers by circuits whose proofs do not hold") \
+    X(NANOS, time_proofs, "s", "time in checking proofs")                                      \
     X(NANOS, time_check, "s", "time in checks")
 STAT_STRUCT(smt_stats, SMT_STATS);
 

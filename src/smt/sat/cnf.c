@@ -2,6 +2,8 @@
 // cnf.c: circuits as clauses.
 #include "smt/sat/cnf.h"
 
+#include "smt/sat/drat.h"
+
 #include <ccadical.h>
 #include <stdlib.h>
 
@@ -34,10 +36,15 @@ static int new_variable(struct cnf *c)
     return (int)c->variables;
 }
 
-void cnf_init(struct cnf *c, const struct gates *g)
+void cnf_init(struct cnf *c, const struct gates *g, struct drat *proof)
 {
-    *c = (struct cnf){ .gates = g, .solver = ccadical_init(), .added = NEW_SOLVER };
+    static const int yes = YES;
+    *c = (struct cnf){ .gates = g, .solver = ccadical_init(), .proof = proof, .added = NEW_SOLVER };
     ccadical_set_option(c->solver, "quiet", 1);
+    if (proof) {
+        ccadical_set_option(c->solver, "inprocessing", 0);  // its clauses are not reported
+        drat_given(proof, &yes, 1);
+    }
     vec_push(&c->fixed, 0);  // there is no variable 0
     (void)new_variable(c);
     c->fixed.at[YES] = 1;
@@ -118,6 +125,8 @@ static void put(struct cnf *c, const int *at, size_t n)
         left += x != -YES;
         only = x != -YES ? x : only;
     }
+    if (c->proof)
+        drat_given(c->proof, at, n);
     for (size_t i = 0; i < n; i++)
         if (simple(c, at[i]) != -YES)
             ccadical_add(c->solver, at[i]);

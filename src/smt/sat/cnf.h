@@ -13,11 +13,13 @@
 #include "smt/sat/gates.h"
 
 struct CCaDiCaL;
+struct drat;
 
 // Clauses of one solver.  Its literals are numbers: a variable, negative if inverted.
 struct cnf {
     const struct gates *gates;
     struct CCaDiCaL *solver;
+    struct drat *proof;  // gets every clause; or NULL
     struct {
         VEC_OF(int *);
     } page;                 // by gate / CNF_PAGE: literals of gates, 0 where there is none yet; NULL: none in the page
@@ -32,7 +34,9 @@ struct cnf {
     struct u32_vec stack, inputs, clause, numbers, asserted;
 };
 
-void cnf_init(struct cnf *c, const struct gates *g);
+/* cnf_init: no clauses.  proof: kept, the log of the solver's clauses, which then derives none that it does not report
+ * (ccadical_set_learn); NULL: none is wanted.  cnf_free. */
+void cnf_init(struct cnf *c, const struct gates *g, struct drat *proof);
 void cnf_free(struct cnf *c);
 
 /* cnf_memory: bytes that all CaDiCaL solvers of this process hold for their clauses, about. */

@@ -7,6 +7,7 @@
 
 #ifdef HAVE_CADICAL
 
+#include "smt/sat/proof.h"
 #include "smt/sat/theory.h"
 #include "smt/term_priv.h"
 
@@ -33,6 +34,7 @@ struct sat_solver {
     uint64_t generation;  // of circuits, that cnf and levels are of
     bool running;         // cnf is there
     struct cnf cnf;
+    struct drat proof;  // of cnf's solver, if it is wanted
     struct theory theory;
     struct {
         VEC_OF(struct level);
@@ -80,6 +82,13 @@ static bool is_memory_full(const struct budget *b)
     return b && b->mem_limit && mem_live() + smt_memory() + cnf_memory() > b->mem_limit;
 }
 
+// When what begins now has to end.
+static uint64_t end_of_time(const struct sat_solver *q)
+{
+    uint64_t ms = smt_millis(q->v->smt);
+    return ms ? stat_now() + ms * 1000000 : 0;
+}
+
 static int ask_to_end(void *state)
 {
     struct sat_solver *q = state;
@@ -96,17 +105,22 @@ static int ask_to_end(void *state)
     return q->stopped != NULL;
 }
 
-static void count_learned(void *state, int *clause)
+static void note_learned(void *state, int *clause)
 {
     struct sat_solver *q = state;
-    for (; *clause; clause++)
-        q->learned++;
+    size_t n = 0;
+    while (clause[n])
+        n++;
+    q->learned += n;
+    if (q->cnf.proof)
+        drat_derived(q->cnf.proof, clause, n);
 }
 
 static void stop_running(struct sat_solver *q)
 {
     if (q->running)
         cnf_free(&q->cnf);
+    drat_free(&q->proof);
     q->running = false;
     q->units = 0;
     q->waste = 0;
@@ -199,9 +213,11 @@ static void forget_waste(struct sat_solver *q)
 
 static void start_running(struct sat_solver *q)
 {
-    cnf_init(&q->cnf, &q->b->gates);
+    q->proof.stop = ask_to_end;
+    q->proof.state = q;
+    cnf_init(&q->cnf, &q->b->gates, proof_wanted(q->v->smt) ? &q->proof : NULL);
     ccadical_set_terminate(q->cnf.solver, q, ask_to_end);
-    ccadical_set_learn(q->cnf.solver, q, INT32_MAX, count_learned);
+    ccadical_set_learn(q->cnf.solver, q, INT32_MAX, note_learned);
     q->running = true;
     q->begun = 0;
     for (size_t k = 0; k < q->levels.n; k++)
@@ -260,6 +276,33 @@ static void encode(struct sat_solver *q)
         (void)cnf_literal(&q->cnf, q->assumed.at[i]);
 }
 
+static void add_failed(const struct sat_solver *q, int x, struct u32_vec *out)
+{
+    if (ccadical_failed(q->cnf.solver, x))
+        vec_push(out, (uint32_t)x);
+}
+
+// An unsatisfiable answer, and the core that comes with it, if the proof of both holds.
+static enum sat certified(struct sat_solver *q)
+{
+    struct u32_vec failed = { 0 };
+    for (size_t k = 1; k < q->levels.n; k++)
+        if (q->levels.at[k].all != LIT_TRUE)
+            add_failed(q, cnf_literal(&q->cnf, q->levels.at[k].all), &failed);
+    for (size_t i = 0; i < q->assumed.n; i++)
+        add_failed(q, cnf_literal(&q->cnf, q->assumed.at[i]), &failed);
+    q->stopped = NULL;
+    q->work = 0;  // the limit was for the answer
+    q->until = end_of_time(q);
+    enum drat_answer r = proof_check(q->v->smt, &q->proof, (const int *)failed.at, failed.n);
+    vec_free(&failed);
+    if (r == DRAT_BROKEN) {
+        q->stopped = "the proof of the SAT solver does not hold";
+        stop_running(q);  // later questions get clauses of their own
+    }
+    return r == DRAT_HOLDS ? SAT_NO : SAT_UNKNOWN;
+}
+
 static enum sat solve(struct sat_solver *q)
 {
     encode(q);
@@ -267,7 +310,7 @@ static enum sat solve(struct sat_solver *q)
         assume_all(q);
         int r = ccadical_solve(q->cnf.solver);
         if (r == 20)
-            return SAT_NO;
+            return q->cnf.proof ? certified(q) : SAT_NO;
         if (r != 10)
             return SAT_UNKNOWN;
         cnf_take_model(&q->cnf);
@@ -287,8 +330,7 @@ static enum sat sat_check(void *self, const struct term *const *assumption, size
     q->begun = q->running ? q->cnf.added : 0;
     q->stopped = NULL;
     q->work = smt_work(s, q->v->rlimit);
-    uint64_t ms = smt_millis(s);
-    q->until = ms ? stat_now() + ms * 1000000 : 0;
+    q->until = end_of_time(q);
     prepare(q);
     vec_clear(&q->assumed);
     bool weakened = q->refused.n > 0;
