@@ -412,7 +412,6 @@ static void note_loss(struct pool *p, const struct worker *w, int status)
     else if (!why)
         why = arena_printf(&j->prog.mem, "the process of `%s` ended with status %d", g->preset, WEXITSTATUS(status));
     p->t->over[w->stage] = true;
-    p->t->ran = true;
     result_free(&j->result);
     j->result.reason = why;
     stages_keep_reason(j, p->t);
@@ -426,6 +425,7 @@ static void reap(struct pool *p, struct worker *w)
 {
     int status = wait_for(w);
     p->running--;
+    p->t->ran |= !w->told;
     if (!w->told && !p->stop_ms)
         note_loss(p, w, status);
     show_running(p);
