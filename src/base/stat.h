@@ -58,8 +58,9 @@ void stat_write(const struct stats *s, bool json, bool with_times, stat_put *to,
 /* stat_value: of the statistic with this full name; 0 if there is none. */
 uint64_t stat_value(const struct stats *s, const char *name);
 
-/* stat_now: CPU nanoseconds of this process. */
+/* stat_now: CPU nanoseconds of this process, and of the others that work for it, as stat_count_others was told. */
 uint64_t stat_now(void);
+void stat_count_others(uint64_t ns);
 
 /* stat_wall: nanoseconds of a clock that goes on by itself. */
 uint64_t stat_wall(void);

@@ -113,6 +113,12 @@ void status_show(int fd, unsigned wait_ms, const struct budget *whole)
     view.next_ms = now_ms() + wait_ms;
 }
 
+void status_hide(void)
+{
+    view.fd = -1;
+    view.shown = 0;
+}
+
 void status_clear(void)
 {
     char blanks[WIDEST + 2];

@@ -34,6 +34,9 @@ size_t status_describe(char *to, size_t n);
 void status_show(int fd, unsigned wait_ms, const struct budget *whole);
 void status_poll(const struct budget *b);
 
+/* status_hide: no line from now on; one that is there stays. */
+void status_hide(void);
+
 /* status_clear: takes the line away, before something else is printed; the next poll brings it back.
  * May be called in a signal handler. */
 void status_clear(void);

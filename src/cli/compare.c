@@ -3,6 +3,7 @@
 #include "cli/compare.h"
 
 #include "cli/job.h"
+#include "cli/link.h"
 #include "cli/output.h"
 #include "cli/verify.h"
 
@@ -164,30 +165,6 @@ static void limit_process(const struct config *cfg, size_t analyses)
     setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
 }
 
-static bool write_all(int fd, const void *data, size_t n)
-{
-    for (const char *p = data; n;) {
-        ssize_t k = write(fd, p, n);
-        if (k < 0 && errno != EINTR)
-            return false;
-        p += MAX(k, 0);
-        n -= (size_t)MAX(k, 0);
-    }
-    return true;
-}
-
-static bool read_all(int fd, void *data, size_t n)
-{
-    for (char *p = data; n;) {
-        ssize_t k = read(fd, p, n);
-        if (k == 0 || (k < 0 && errno != EINTR))
-            return false;
-        p += MAX(k, 0);
-        n -= (size_t)MAX(k, 0);
-    }
-    return true;
-}
-
 static _Noreturn void child(struct config *cfg, const struct analyses *a, const char *path, int fd)
 {
     jmp_buf oom;
@@ -197,7 +174,7 @@ static _Noreturn void child(struct config *cfg, const struct analyses *a, const 
     limit_process(cfg, a->n);
     struct outcome *out = MEM_NEW(struct outcome);
     int status = compare_file(cfg, a, path, out);
-    if (status == EXIT_TRUE && !write_all(fd, out, sizeof *out))
+    if (status == EXIT_TRUE && !link_send(fd, out, sizeof *out))
         status = EXIT_BUG;
     fflush(stdout);
     _Exit(status);
@@ -223,7 +200,7 @@ static enum rc run_file(struct config *cfg, struct comparison *c, struct compare
 {
     int fd[2], status = 0;
     fflush(NULL);
-    pid_t pid = pipe(fd) == 0 ? fork() : -1;
+    pid_t pid = link_open(fd) ? fork() : -1;
     if (pid < 0) {
         fprintf(stderr, "vernier: cannot start a process: %s\n", strerror(errno));
         return RC_USER;
@@ -234,7 +211,7 @@ static enum rc run_file(struct config *cfg, struct comparison *c, struct compare
     }
     close(fd[1]);
     f->out = arena_alloc(&c->mem, sizeof *f->out);
-    bool complete = read_all(fd[0], f->out, sizeof *f->out);
+    bool complete = link_receive(fd[0], f->out, sizeof *f->out);
     close(fd[0]);
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
         ;

@@ -194,6 +194,10 @@ enum dump_end dump_reached(struct job *j)
     if (!heap && !dot && !asks_for(j, "arg"))
         return DUMP_NOTHING;
     const struct engine *e = job_engine(j);
+    if (!j->algo) {
+        fprintf(stderr, "vernier: --dump=%s: with --jobs there is nothing to show if no stage decides\n", j->dump.what);
+        return DUMP_BAD;
+    }
     if (!e) {
         fprintf(stderr, "vernier: --dump=%s: algorithm %s makes no ARG\n", j->dump.what, j->algo->ops->name);
         return DUMP_BAD;

@@ -25,28 +25,50 @@ static void find_ends(struct job *j)
         j->ends[i] = is_early_end(c, c->edges.at[i]) ? END_OPEN : END_NONE;
 }
 
-bool job_ask_ends(struct job *j)
+bool job_has_ends(struct job *j)
 {
-    bool any = false;
     if (!(spec_safety(&j->props) & SAFE_MEMCLEANUP) || j->cfg->cli.certify)
         return false;
     if (!j->ends)
         find_ends(j);
+    return memchr(j->ends, END_OPEN, j->cfa->edges.n) != NULL;
+}
+
+bool job_ask_ends(struct job *j)
+{
+    if (!job_has_ends(j))
+        return false;
     for (size_t i = 0; i < j->cfa->edges.n; i++) {
         struct edge *e = j->cfa->edges.at[i];
         if (j->ends[i] != END_OPEN)
             continue;
         e->kind = EDGE_VIOLATION;
         e->check = CHECK_END;
-        any = true;
     }
-    j->asks_ends = any;
-    return any;
+    j->asks_ends = true;
+    return true;
 }
 
 struct automaton *job_ends_automaton(struct job *j)
 {
     return spec_automaton(&ends_property, j->cfa, &j->run.mem);
+}
+
+static void no_end(struct job *j, uint32_t edge)
+{
+    j->cfa->edges.at[edge]->ends_program = false;
+    j->ends[edge] = END_NONE;
+}
+
+bool job_take_end(struct job *j, uint32_t edge, uint8_t state)
+{
+    if (j->ends[edge] != END_OPEN)
+        return false;
+    if (state == END_NONE)
+        no_end(j, edge);
+    else
+        j->ends[edge] = state;
+    return state == END_NONE;
 }
 
 static bool exclude(struct job *j, const uint8_t *excluded)
@@ -60,8 +82,7 @@ static bool exclude(struct job *j, const uint8_t *excluded)
         e->check = 0;
         if (!excluded[i])
             continue;
-        e->ends_program = false;
-        j->ends[i] = END_NONE;
+        no_end(j, (uint32_t)i);
         any = true;
     }
     return any;

@@ -29,6 +29,7 @@ static const struct {
     { "analysis", "=NAME", "one analysis instead of several in turn; see --help=presets" },
     { "time", "=SECONDS", "give up after so much CPU time" },
     { "memory", "=MB", "give up at so much memory; default: 80 % of what there is" },
+    { "jobs", "=N", "try N analyses at the same time; the first that decides wins" },
     { "strict", "", "a TRUE that rests on an unsound assumption becomes UNKNOWN" },
     { "certify", "", "check a TRUE once more, independently" },
     { "harness", "=FILE.c", "for FALSE: write a test that shows the violation" },

@@ -60,6 +60,10 @@ struct job {
     struct buf certificate;    // what was checked, or why it is refused; empty: it was not asked for
     bool certified;
 
+    bool facts_met;  // facts of several processes came together that none of them has checked against each other
+    bool reported;   // another process has reported the verdict (jobs.h)
+    int status;      // and this was its exit status
+
     FILE *harness, *json;  // NULL: not asked for
     FILE *text;            // for people (output_text)
     struct {
@@ -80,6 +84,9 @@ void job_free(struct job *j);
 size_t job_memory(const struct cli_cfg *c);
 struct budget job_budget(const struct cli_cfg *c);
 
+/* job_watch: the watchdog of this process gets these limits, and some time and memory for what does not look at them all the time. */
+void job_watch(const struct budget *b);
+
 /* job_pointsto: what pointers of the program may point to, for all runs and reports; on first use, within the budget of the job. */
 struct pointsto *job_pointsto(struct job *j);
 
@@ -91,8 +98,9 @@ enum rc job_add_automata(struct job *j) ATTR_MUST_USE;
  * errors RC_USER after a message. */
 enum rc job_open_run(struct job *j) ATTR_MUST_USE;
 
-/* job_run: runs the algorithm that options name, or the stages of their strategy one after the other, until one decides; prints
- * which one did.  Leaves run, algo and result of the stage that decided, or the last one's, for the report.
+/* job_run: runs the algorithm that options name, or the stages of their strategy one after the other, until one decides.  Leaves
+ * run, algo and result of the stage that decided, or the last one's, for the report.  With --jobs several stages run at the same time
+ * (jobs.h): either the report is made (j->reported), or none decided, and there is no algo.
  * errors RC_USER after a message: options that make no sense, a file that cannot be written. */
 enum rc job_run(struct job *j) ATTR_MUST_USE;
 
@@ -104,6 +112,9 @@ void job_account(struct job *j, struct budget *b);
  * change.  job_leave_view: back to the program.  A TRUE of the run in progress holds of it; what else that run found does not. */
 bool job_enter_view(struct job *j);
 void job_leave_view(struct job *j);
+
+/* job_prepare_view: what entering needs, so that child processes find it done.  False: there is nothing to enter. */
+bool job_prepare_view(struct job *j);
 void job_free_view(struct job *j);
 
 /* job_examine_safety: a TRUE becomes UNKNOWN if the property speaks of memory and neither the algorithm's proof nor the ledger covers
@@ -119,8 +130,12 @@ enum ends_answer {
     ENDS_REACHED,   // an execution comes to one, which is not asked for any more
 };
 bool job_ask_ends(struct job *j);
+bool job_has_ends(struct job *j);  // whether there is something to ask
 struct automaton *job_ends_automaton(struct job *j);
 enum ends_answer job_answer_ends(struct job *j);
+
+/* job_take_end: what another process, in which j->ends has `state` for this edge, found out.  True: it is excluded. */
+bool job_take_end(struct job *j, uint32_t edge, uint8_t state);
 
 /* job_examine_accesses: a TRUE becomes UNKNOWN if one of a few executions commits a fault of memory, or if the property demands that every access be
  * shown to be valid and one is not.  Before job_assume. */

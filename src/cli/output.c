@@ -52,6 +52,7 @@ static struct {
     const struct stats *stats;
     void (*measure)(void *ctx);
     void *ctx;
+    bool (*instead)(const char *reason);  // NULL: they are written
 } words = { .text = STDOUT_FILENO, .json = -1 };
 
 void output_begin(const struct cli_cfg *c, FILE *json, const struct stats *stats, void (*measure)(void *ctx), void *ctx)
@@ -112,8 +113,15 @@ static bool say_statistics(void)
     return c.ok;
 }
 
+void output_instead(bool (*tell)(const char *reason))
+{
+    words.instead = tell;
+}
+
 bool output_last_words(const char *reason)
 {
+    if (words.instead)
+        return words.instead(reason);
     status_clear();
     bool ok = say_statistics();
     const char *hint = reason_find(reason)->hint;

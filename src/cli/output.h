@@ -33,4 +33,8 @@ void output_begin(const struct cli_cfg *c, FILE *json, const struct stats *stats
  * False if it cannot be written. */
 bool output_last_words(const char *reason);
 
+/* output_instead: from now on last words are told to `tell`, which may be called in a signal handler, instead of being written; NULL:
+ * as before. */
+void output_instead(bool (*tell)(const char *reason));
+
 #endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // stages.c: runs one algorithm, or the stages of a strategy in turn, each with a run of its own on the same program.
+#include "cli/stages.h"
 #include "base/status.h"
-#include "cli/job.h"
+#include "cli/jobs.h"
 
 #include "base/guard.h"
 #include "base/host.h"
@@ -171,6 +172,8 @@ static enum rc run_once(struct job *j, uint64_t ticks)
     if (rc == RC_OK)
         rc = open_algo(j);
     register_stats(j);
+    if (rc == RC_OK && j->facts_met)
+        (void)symbolic_check_facts(&j->symbolic);
     if (rc == RC_OK)
         algo_run(j->algo, ticks, &j->result);
     j->budget = j->run.budget;
@@ -184,24 +187,12 @@ struct engine *job_engine(struct job *j)
 
 enum rc job_finish(struct job *j)
 {
-    return j->algo->ops->finish ? j->algo->ops->finish(j->algo, &j->notes) : RC_OK;
+    return j->algo && j->algo->ops->finish ? j->algo->ops->finish(j->algo, &j->notes) : RC_OK;
 }
 
 // ---- strategies -----------------------------------------------------------------------------------------------------
 
-struct stages {
-    struct strategy strategy;
-    struct traits traits;
-    bool *over;          // by stage: it has ended by itself, so it would again
-    const char *reason;  // of the first stage that has a suspect path, or the last one's
-    struct loc reason_at;
-    struct obstacle_at obstacle;
-    struct edge_path suspect;  // of the first stage that has one
-    uint64_t round;            // from 1
-    bool failed;
-};
-
-static void keep_reason(struct job *j, struct stages *t)
+void stages_keep_reason(struct job *j, struct stages *t)
 {
     struct result *res = &j->result;
     if (res->reason && !t->suspect.n) {
@@ -215,6 +206,12 @@ static void keep_reason(struct job *j, struct stages *t)
     }
 }
 
+void stages_settle(struct edge *e)
+{
+    e->kind = EDGE_STOP;
+    e->lhs = e->rhs = NULL;
+}
+
 /* Places of violations that the stage has excluded are ends of runs for those that follow: each proves what is left.  (The first violation
  * of an execution is none that any of them has excluded.)  A certificate is of one stage, so it has to prove everything. */
 static void drop_settled(struct job *j)
@@ -224,13 +221,9 @@ static void drop_settled(struct job *j)
         return;
     uint8_t *edges = mem_alloc(n);
     j->algo->ops->settled(j->algo, edges);
-    for (size_t i = 0; i < n; i++) {
-        struct edge *e = j->cfa->edges.at[i];
-        if (!edges[i])
-            continue;
-        e->kind = EDGE_STOP;
-        e->lhs = e->rhs = NULL;
-    }
+    for (size_t i = 0; i < n; i++)
+        if (edges[i])
+            stages_settle(j->cfa->edges.at[i]);
     mem_free(edges, n);
 }
 
@@ -246,8 +239,7 @@ static bool ends_all(struct job *j, struct stages *t, size_t i)
     return j->budget.cause != STOP_NONE || guard_damaged();
 }
 
-// Stages that have ended by themselves are due again: what they need to know has changed.
-static void begin_again(struct stages *t)
+void stages_begin_again(struct stages *t)
 {
     for (size_t i = 0; i < t->strategy.n; i++)
         if (!t->strategy.at[i].asks_ends)
@@ -268,15 +260,20 @@ static struct beginning beginning(const struct job *j, const struct stages *t)
     return (struct beginning){ j->budget.ticks, stat_now(), j->facts.n, t->round };
 }
 
+void stages_tell(struct buf *story, const struct stage *g, uint64_t round)
+{
+    const char *asked = g->asks_ends ? "ends/" : g->on_view ? "morph/" : "";
+    buf_printf(story, "  %2llu  %-6s%-18s ", (unsigned long long)round, asked, g->preset);
+}
+
 // A line for --explain-strategy.
 static void tell(struct job *j, const struct stage *g, struct beginning b)
 {
     const struct result *r = &j->result;
     if (!j->cfg->cli.explain_strategy)
         return;
-    const char *asked = g->asks_ends ? "ends/" : g->on_view ? "morph/" : "";
-    buf_printf(&j->story, "  %2llu  %-6s%-18s %12llu ticks", (unsigned long long)b.round, asked, g->preset,
-               (unsigned long long)(j->budget.ticks - b.ticks));
+    stages_tell(&j->story, g, b.round);
+    buf_printf(&j->story, "%12llu ticks", (unsigned long long)(j->budget.ticks - b.ticks));
     if (j->cfg->cli.times)
         buf_printf(&j->story, " %8.3f s", (double)(stat_now() - b.time) / 1e9);
     buf_printf(&j->story, "  %s",
@@ -313,7 +310,7 @@ static void check_facts(struct job *j, size_t n)
 static bool ask_stage(struct job *j, struct stages *t, size_t i, uint64_t factor)
 {
     const struct stage *g = &t->strategy.at[i];
-    uint64_t begun = j->budget.ticks, ticks = g->ticks * factor, used = 0;
+    uint64_t begun = j->budget.ticks, ticks = stage_ticks(t, i, factor), used = 0;
     size_t facts = j->facts.n;
     enum ends_answer a = ENDS_REACHED;
     while (a == ENDS_REACHED && (!ticks || used < ticks)) {
@@ -331,7 +328,7 @@ static bool ask_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
     }
     check_facts(j, facts);
     if (a == ENDS_EXCLUDED)
-        begin_again(t);
+        stages_begin_again(t);
     return false;
 }
 
@@ -339,7 +336,7 @@ static bool ask_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
 static bool run_on_view(struct job *j, struct stages *t, size_t i, uint64_t factor)
 {
     const struct stage *g = &t->strategy.at[i];
-    uint64_t ticks = g->ticks * factor;
+    uint64_t ticks = stage_ticks(t, i, factor);
     t->over[i] = true;
     if (!job_enter_view(j))
         return false;
@@ -353,11 +350,10 @@ static bool run_on_view(struct job *j, struct stages *t, size_t i, uint64_t fact
     return !begun || j->result.verdict == VERDICT_TRUE || ends_all(j, t, i);
 }
 
-// Runs stage i.  True if nothing remains to be done.
-static bool run_stage(struct job *j, struct stages *t, size_t i, uint64_t factor)
+static bool run_plain(struct job *j, struct stages *t, size_t i, uint64_t factor)
 {
     const struct stage *g = &t->strategy.at[i];
-    uint64_t ticks = g->ticks * factor;
+    uint64_t ticks = stage_ticks(t, i, factor);
     struct beginning b = beginning(j, t);
     if (!start_stage(j, t, g, ticks))
         return true;
@@ -368,31 +364,41 @@ static bool run_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
         j->decided_by = g->preset;
         return true;
     }
-    keep_reason(j, t);
+    stages_keep_reason(j, t);
     drop_settled(j);
     check_facts(j, b.facts);
     return ends_all(j, t, i);
 }
 
-typedef bool stage_run(struct job *j, struct stages *t, size_t i, uint64_t factor);
-
-static stage_run *stage_function(const struct stage *g)
+uint64_t stage_ticks(const struct stages *t, size_t i, uint64_t factor)
 {
-    return g->asks_ends ? ask_stage : g->on_view ? run_on_view : run_stage;
+    return t->strategy.at[i].ticks * factor;
+}
+
+bool stage_run(struct job *j, struct stages *t, size_t i, uint64_t factor)
+{
+    const struct stage *g = &t->strategy.at[i];
+    bool done = g->asks_ends ? ask_stage(j, t, i, factor)
+                : g->on_view ? run_on_view(j, t, i, factor)
+                             : run_plain(j, t, i, factor);
+    t->ran |= j->algo != NULL;
+    return done;
+}
+
+uint64_t stages_grow(uint64_t factor, const struct strategy_cfg *cfg)
+{
+    return MIN(factor * (uint64_t)cfg->growth, (uint64_t)1 << 32);  // longer than anybody waits
 }
 
 static void run_rounds(struct job *j, struct stages *t, const struct strategy_cfg *cfg)
 {
     uint64_t factor = 1;
-    t->traits = traits_of(j->cfa, spec_safety(&j->props));
-    for (size_t i = 0; i < t->strategy.n; i++)
-        t->over[i] = !stage_applies(&t->strategy.at[i], &t->traits);
     bool done = false;
     for (t->round = 1; t->round <= (uint64_t)cfg->rounds && !done; t->round++) {
         for (size_t i = 0; i < t->strategy.n && !done; i++)
             if (!t->over[i])
-                done = stage_function(&t->strategy.at[i])(j, t, i, factor);
-        factor = MIN(factor * (uint64_t)cfg->growth, (uint64_t)1 << 32);  // longer than anybody waits
+                done = stage_run(j, t, i, factor);
+        factor = stages_grow(factor, cfg);
     }
 }
 
@@ -418,8 +424,14 @@ static enum rc run_strategy(struct job *j)
         return RC_USER;
     }
     t.over = ARENA_ARRAY(&j->prog.mem, bool, t.strategy.n);
-    run_rounds(j, &t, &cfg);
-    if (!t.failed && !j->algo) {
+    t.traits = traits_of(j->cfa, spec_safety(&j->props));
+    for (size_t i = 0; i < t.strategy.n; i++)
+        t.over[i] = !stage_applies(&t.strategy.at[i], &t.traits);
+    if (j->cfg->cli.jobs > 1 && j->cfg->command == CMD_VERIFY)
+        jobs_run(j, &t, &cfg);
+    else
+        run_rounds(j, &t, &cfg);
+    if (!t.failed && !t.ran) {
         t.failed = true;
         fputs("vernier: strategy.stages: no stage applies to this program\n", stderr);
     }

@@ -124,8 +124,8 @@ static void tell_refutations(const struct smt_stats *s, struct buf *text)
 // Asks for the certificate before anything that it is about is printed.
 static void check_certificate(struct job *j)
 {
-    bool wanted =
-        j->result.verdict == VERDICT_TRUE || (j->result.verdict == VERDICT_UNKNOWN && j->algo->ops->certifies_unknown);
+    bool wanted = j->algo && (j->result.verdict == VERDICT_TRUE ||
+                              (j->result.verdict == VERDICT_UNKNOWN && j->algo->ops->certifies_unknown));
     if (!j->cfg->cli.certify || !wanted)
         return;
     j->certified = certificate(j, &j->certificate);
@@ -405,6 +405,8 @@ static int verify(struct job *j)
     ledger_cut(&j->ledger, j->cfa, spec_safety(&j->props));
     if (job_run(j) != RC_OK)
         return EXIT_USAGE;
+    if (j->reported)
+        return j->status;
     status_phase("checking the certificate");
     check_certificate(j);
     status_clear();
@@ -522,20 +524,19 @@ static uint64_t and_grace(uint64_t limit_ns)
     return limit_ns ? limit_ns + WATCHDOG_GRACE_NS : 0;
 }
 
-// Some time, and a part of the memory, for what does not look at the budget all the time.
-static void watch(const struct cli_cfg *c)
+void job_watch(const struct budget *b)
 {
-    struct budget b = job_budget(c);
     guard_on_damage(on_damage);
     guard_on_loss(on_loss);
-    watchdog_start(and_grace(b.cpu_limit_ns), and_grace(b.wall_limit_ns), b.mem_limit + b.mem_limit / 32);
+    watchdog_start(and_grace(b->cpu_limit_ns), and_grace(b->wall_limit_ns), b->mem_limit + b->mem_limit / 32);
 }
 
 int cli_verify(struct config *c)
 {
     struct job *j = job_new(c);
+    struct budget b = job_budget(&c->cli);
     if (c->command == CMD_VERIFY || c->command == CMD_INVARIANTS)
-        watch(&c->cli);
+        job_watch(&b);
     int status = run_job(j);
     output_close(j->harness);
     output_close(j->json);

@@ -53,6 +53,15 @@ bool job_enter_view(struct job *j)
     return true;
 }
 
+bool job_prepare_view(struct job *j)
+{
+    if (!job_enter_view(j))
+        return false;
+    (void)job_pointsto(j);
+    exchange(j);
+    return true;
+}
+
 void job_leave_view(struct job *j)
 {
     bool proved = j->result.verdict == VERDICT_TRUE;

@@ -21,6 +21,7 @@ enum { EVERY_NS = 50000000 };
 
 static struct {
     bool ready, stopped;
+    pid_t pid;  // whose timers these are: a child process inherits none
     timer_t cpu, wall;
     uint64_t cpu_ns, wall_ns;
     size_t bytes;
@@ -73,6 +74,8 @@ static void get_ready(void)
     event.sigev_signo = SIGVTALRM;
     sa.sa_handler = look;
     sa.sa_flags = SA_RESTART | SA_ONSTACK;
+    dog.pid = getpid();
+    dog.end_ns = 0;
     dog.ready = sigaction(SIGVTALRM, &sa, NULL) == 0 && timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &dog.cpu) == 0 &&
                 timer_create(CLOCK_MONOTONIC, &event, &dog.wall) == 0;
 }
@@ -85,7 +88,7 @@ void watchdog_end(const char *reason)
 
 void watchdog_start(uint64_t cpu_ns, uint64_t wall_ns, size_t bytes)
 {
-    if (!dog.ready)
+    if (!dog.ready || dog.pid != getpid())
         get_ready();
     dog.stopped = false;
     dog.cpu_ns = cpu_ns;

@@ -13,7 +13,8 @@
 
 /* watchdog_start: from now on, twenty times in a second of CPU time (user and system), or of time by the wall clock: ends the process
  * once it has used more than cpu_ns of CPU time, when the clock (stat_wall) is beyond wall_ns, or when more than `bytes` of memory
- * are resident, libraries included (base/host.h).  0: no limit.  One per process; watchdog_stop before the result is told. */
+ * are resident, libraries included (base/host.h).  0: no limit.  One per process, also in a child process;
+ * watchdog_stop before the result is told. */
 void watchdog_start(uint64_t cpu_ns, uint64_t wall_ns, size_t bytes);
 void watchdog_stop(void);
 

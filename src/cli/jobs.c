@@ -1,0 +1,601 @@
+// SPDX-License-Identifier: Apache-2.0
+// jobs.c: a process for each stage, and the one that starts and ends them.
+//
+// Child to parent: last words, or the outcome of the stage; then a child without a verdict ends.  One that has a verdict waits until the
+// parent lets it report.  Nothing is written to a file, so nothing is left over; a child dies with its parent.
+#include "cli/jobs.h"
+
+#include "base/host.h"
+#include "base/status.h"
+#include "cli/link.h"
+#include "cli/outcome.h"
+#include "cli/output.h"
+#include "cli/watchdog.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    WORKERS_MAX = 64,
+    LOOK_MS = 50,    // how often limits are looked at
+    GRACE_MS = 300,  // for an orderly end, after SIGTERM
+    HURRY_MS = 100,  // the same for those that lost
+};
+
+struct worker {
+    pid_t pid;  // 0: none
+    int fd;
+    size_t stage;
+    uint64_t begun, round, ticks, cpu_ns;  // begun: how many were started before; ticks: what is set aside for it
+    bool stale;                            // what it began with has changed: it is due again
+    bool told;                             // its outcome was read
+    const char *words;                     // its last; NULL: none
+    enum verdict verdict;
+};
+
+// A place in the order of stages and rounds.
+struct due {
+    size_t stage;
+    uint64_t round, factor;
+};
+
+struct pool {
+    struct job *j;
+    struct stages *t;
+    const struct strategy_cfg *cfg;
+    struct worker at[WORKERS_MAX];
+    size_t n, running;
+    struct due next;
+    uint64_t *begun;      // by stage: of its last process, from 1; 0: none
+    uint64_t started;     // processes
+    uint64_t cpu_before;  // of child processes that had ended before the first stage
+    uint64_t stop_ms;     // when those that run were told to end; 0: they were not
+};
+
+enum message { MESSAGE_WORDS, MESSAGE_OUTCOME, MESSAGE_REPORT };
+
+struct head {
+    uint32_t what, n;
+};
+
+static uint64_t now_ms(void)
+{
+    return stat_wall() / 1000000;
+}
+
+// ---- the process of a stage -----------------------------------------------------------------------------------------
+
+static int to_parent;  // a signal handler uses it
+
+// In a signal handler.
+static bool tell_words(const char *reason)
+{
+    struct {
+        struct head head;
+        char text[400];
+    } m = { { MESSAGE_WORDS, 0 }, { 0 } };
+    while (reason[m.head.n] && m.head.n < sizeof m.text) {
+        m.text[m.head.n] = reason[m.head.n];
+        m.head.n++;
+    }
+    return link_send(to_parent, &m, sizeof m.head + m.head.n);
+}
+
+static bool tell(int fd, enum message what, const char *text, size_t n)
+{
+    struct head h = { (uint32_t)what, (uint32_t)n };
+    return link_send(fd, &h, sizeof h) && link_send(fd, text, n);
+}
+
+// The text behind a head, NUL at its end.  False: the other side has ended.
+static bool receive_text(int fd, size_t n, struct buf *text)
+{
+    char piece[4096];
+    for (size_t k; n; n -= k) {
+        k = MIN(n, sizeof piece);
+        if (!link_receive(fd, piece, k))
+            return false;
+        buf_put(text, piece, k);
+    }
+    return true;
+}
+
+// The key that interrupts reaches all processes of a terminal: it is for the parent to decide what follows.
+static void take_signals(pid_t parent)
+{
+    struct sigaction sa;
+    memset(&sa, 0, sizeof sa);
+    sa.sa_handler = SIG_IGN;
+    sigaction(SIGINT, &sa, NULL);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(EXIT_BUG);
+}
+
+/* The limits of the process of a stage: time is counted from the beginning of everything, the memory that is left is shared out, and
+ * ticks are those set aside. */
+static void take_limits(struct pool *p, const struct worker *w, uint64_t cpu_ns, size_t resident)
+{
+    struct budget *b = &p->j->budget;
+    stat_count_others(cpu_ns);
+    if (b->mem_limit)
+        b->mem_limit = MAX((b->mem_limit - MIN(b->mem_limit, resident)) / p->n, 1);
+    if (b->tick_limit)
+        b->tick_limit = b->ticks + w->ticks;
+    b->next_check = 0;
+    job_watch(b);
+}
+
+static void forget_parent(struct pool *p, const struct worker *w)
+{
+    struct stages *t = p->t;
+    for (size_t i = 0; i < p->n; i++)
+        if (p->at[i].pid || &p->at[i] == w)
+            close(p->at[i].fd);
+    buf_free(&p->j->story);
+    vec_free(&t->suspect);
+    t->reason = NULL;
+    t->ran = false;
+    status_hide();
+    output_instead(tell_words);
+}
+
+// Waits until the parent agrees that this process reports; ends it otherwise.
+static void wait_to_report(struct job *j)
+{
+    struct head h;
+    uint64_t others;
+    buf_free(&j->story);
+    if (!link_receive(to_parent, &h, sizeof h) || h.what != MESSAGE_REPORT ||
+        !link_receive(to_parent, &others, sizeof others) || !receive_text(to_parent, h.n - sizeof others, &j->story))
+        _Exit(EXIT_UNKNOWN);
+    stat_count_others(others);
+    output_instead(NULL);
+}
+
+// Comes back only with a verdict.
+static void live(struct pool *p, const struct worker *w)
+{
+    struct job *j = p->j;
+    struct known before;
+    struct buf text = { 0 };
+    outcome_begin(j, &before);
+    (void)stage_run(j, p->t, w->stage, p->next.factor);
+    outcome_write(j, p->t, w->stage, &before, &text);
+    bool sent = tell(to_parent, MESSAGE_OUTCOME, buf_str(&text), text.n);
+    buf_free(&text);
+    if (!sent || j->result.verdict == VERDICT_UNKNOWN)
+        _Exit(EXIT_UNKNOWN);
+    wait_to_report(j);
+}
+
+// ---- what is known of processes -------------------------------------------------------------------------------------
+
+static uint64_t nanoseconds(struct timeval t)
+{
+    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_usec * 1000;
+}
+
+// CPU time of child processes that have ended.
+static uint64_t cpu_of_ended(void)
+{
+    struct rusage u;
+    return getrusage(RUSAGE_CHILDREN, &u) == 0 ? nanoseconds(u.ru_utime) + nanoseconds(u.ru_stime) : 0;
+}
+
+static void look_at_clock(struct worker *w)
+{
+    clockid_t clock;
+    struct timespec t;
+    if (clock_getcpuclockid(w->pid, &clock) == 0 && clock_gettime(clock, &t) == 0)
+        w->cpu_ns = MAX(w->cpu_ns, (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec);
+}
+
+static void count_time(struct pool *p)
+{
+    uint64_t sum = cpu_of_ended() - p->cpu_before;
+    for (size_t i = 0; i < p->n; i++) {
+        if (p->at[i].pid)
+            look_at_clock(&p->at[i]);
+        sum += p->at[i].pid ? p->at[i].cpu_ns : 0;
+    }
+    stat_count_others(sum);
+}
+
+static void show_running(struct pool *p)
+{
+    const char *text = NULL;
+    for (size_t i = 0; i < p->n; i++) {
+        const char *name = p->t->strategy.at[p->at[i].stage].preset;
+        if (p->at[i].pid)
+            text = text ? arena_printf(&p->j->prog.mem, "%s, %s", text, name) : name;
+    }
+    status_phase(text ? text : "between two stages");
+}
+
+// ---- starting -------------------------------------------------------------------------------------------------------
+
+static bool is_running(const struct pool *p, size_t stage)
+{
+    for (size_t i = 0; i < p->n; i++)
+        if (p->at[i].pid && p->at[i].stage == stage)
+            return true;
+    return false;
+}
+
+/* The stage that is due at d or behind it, in the order of the strategy; d is then behind it.  A stage that still runs has its turn in the
+ * next round.  False: none. */
+static bool next_stage(const struct pool *p, struct due *d, size_t *stage)
+{
+    const struct stages *t = p->t;
+    for (size_t tried = 0; tried < t->strategy.n; tried++) {
+        if (d->stage == t->strategy.n)
+            *d = (struct due){ 0, d->round + 1, stages_grow(d->factor, p->cfg) };
+        if (d->round > (uint64_t)p->cfg->rounds)
+            return false;
+        *stage = d->stage++;
+        if (!t->over[*stage] && !is_running(p, *stage))
+            return true;
+    }
+    return false;
+}
+
+/* Of the work that is left, each process that may still be started has an equal part, at most what its stage may spend.  0: there is none
+ * to give away. */
+static uint64_t set_aside(const struct pool *p, size_t stage)
+{
+    const struct budget *b = &p->j->budget;
+    uint64_t left = b->tick_limit - MIN(b->tick_limit, b->ticks), want = stage_ticks(p->t, stage, p->next.factor);
+    for (size_t i = 0; i < p->n; i++)
+        left -= p->at[i].pid ? MIN(left, p->at[i].ticks) : 0;
+    left /= p->n - p->running;
+    return want ? MIN(left, want + 1) : left;  // so that it is its share that ends the stage, not the limit
+}
+
+// Whether there is something for the stage to do.
+static bool prepare(struct pool *p, size_t stage)
+{
+    const struct stage *g = &p->t->strategy.at[stage];
+    return g->asks_ends ? job_has_ends(p->j) : !g->on_view || job_prepare_view(p->j);
+}
+
+// In the new process it comes back with a verdict only, and *reports is set.
+static bool start(struct pool *p, struct worker *w, size_t stage, uint64_t ticks, bool *reports)
+{
+    int fd[2];
+    pid_t parent = getpid();
+    status_clear();
+    fflush(NULL);
+    uint64_t cpu_ns = stat_now();
+    size_t resident = host_resident();
+    pid_t pid = link_open(fd) ? fork() : -1;
+    if (pid < 0) {
+        fprintf(stderr, "vernier: cannot start a process: %s\n", strerror(errno));
+        p->t->failed = true;
+        return false;
+    }
+    *w = (struct worker){ .pid = pid, .fd = fd[0], .stage = stage, .round = p->t->round, .ticks = ticks };
+    w->begun = p->begun[stage] = ++p->started;
+    if (pid == 0) {
+        to_parent = fd[1];
+        take_signals(parent);
+        forget_parent(p, w);
+        take_limits(p, w, cpu_ns, resident);
+        live(p, w);
+        *reports = true;
+        return false;
+    }
+    close(fd[1]);
+    p->running++;
+    show_running(p);
+    return true;
+}
+
+static struct worker *free_worker(struct pool *p)
+{
+    for (size_t i = 0; i < p->n; i++)
+        if (!p->at[i].pid)
+            return &p->at[i];
+    return NULL;
+}
+
+// Starts as many as may run; true in a process that is to report.
+static bool start_stages(struct pool *p)
+{
+    size_t stage;
+    bool reports = false;
+    while (p->running < p->n && !p->t->failed && !p->stop_ms && p->j->budget.cause == STOP_NONE) {
+        struct due next = p->next, before = p->next;
+        if (!next_stage(p, &next, &stage))
+            break;
+        p->next = next;
+        p->t->round = next.round;
+        p->t->over[stage] = !prepare(p, stage);
+        if (p->t->over[stage])
+            continue;
+        uint64_t ticks = p->j->budget.tick_limit ? set_aside(p, stage) : 0;
+        if (!ticks && p->j->budget.tick_limit) {  // others may leave some
+            p->next = before;
+            if (!p->running)
+                budget_stop(&p->j->budget, STOP_TICKS);
+            break;
+        }
+        if (!start(p, free_worker(p), stage, ticks, &reports))
+            break;
+    }
+    return reports;
+}
+
+// ---- what stages tell -----------------------------------------------------------------------------------------------
+
+// Stages for which there was nothing left to do are due again, also those that are at work on it with what was known before.
+static void begin_again(struct pool *p)
+{
+    stages_begin_again(p->t);
+    for (size_t i = 0; i < p->n; i++)
+        p->at[i].stale |= p->at[i].pid && !p->t->strategy.at[p->at[i].stage].asks_ends;
+}
+
+/* The stages behind w that were started while it ran would have known in turn what it has found out: they are due again, even if they ended
+ * by themselves without it. */
+static void try_with_news(struct pool *p, const struct worker *w)
+{
+    for (size_t i = w->stage + 1; i < p->t->strategy.n; i++)
+        if (p->begun[i] > w->begun)
+            p->t->over[i] = false;
+    for (size_t i = 0; i < p->n; i++)
+        p->at[i].stale |= p->at[i].pid && p->at[i].stage > w->stage && p->at[i].begun > w->begun;
+}
+
+static void take_outcome(struct pool *p, struct worker *w, const char *text)
+{
+    struct job *j = p->j;
+    struct outcome o;
+    w->told = outcome_read(j, p->t, text, &o);
+    if (!w->told)
+        return;
+    w->verdict = o.verdict;
+    p->t->over[w->stage] = o.over && !w->stale;
+    p->t->ran |= o.ran;
+    p->t->failed |= o.failed;
+    j->budget.ticks += o.ticks;
+    w->ticks = 0;
+    if (o.cause == STOP_TICKS || o.cause == STOP_TIME || o.cause == STOP_WALL)
+        budget_stop(&j->budget, o.cause);
+    if (o.news)
+        try_with_news(p, w);
+    if (o.excluded)
+        begin_again(p);
+}
+
+// What is to be read from w.  False: it has ended.
+static bool take_message(struct pool *p, struct worker *w)
+{
+    struct head h;
+    struct buf text = { 0 };
+    bool complete = link_receive(w->fd, &h, sizeof h) && receive_text(w->fd, h.n, &text);
+    if (complete && h.what == MESSAGE_WORDS)
+        w->words = arena_printf(&p->j->prog.mem, "%s", buf_str(&text));
+    else if (complete)
+        take_outcome(p, w, buf_str(&text));
+    buf_free(&text);
+    return complete;
+}
+
+static int wait_for(struct worker *w)
+{
+    int status = 0;
+    close(w->fd);
+    while (waitpid(w->pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    w->pid = 0;
+    return status;
+}
+
+// A stage whose process ended before it told anything has no verdict, and is not tried again.
+static void note_loss(struct pool *p, const struct worker *w, int status)
+{
+    struct job *j = p->j;
+    const struct stage *g = &p->t->strategy.at[w->stage];
+    const char *why = w->words;
+    if (!why && WIFSIGNALED(status))
+        why = arena_printf(&j->prog.mem, "the process of `%s` ended by signal %d (%s)", g->preset, WTERMSIG(status),
+                           strsignal(WTERMSIG(status)));
+    else if (!why)
+        why = arena_printf(&j->prog.mem, "the process of `%s` ended with status %d", g->preset, WEXITSTATUS(status));
+    p->t->over[w->stage] = true;
+    result_free(&j->result);
+    j->result.reason = why;
+    stages_keep_reason(j, p->t);
+    if (!j->cfg->cli.explain_strategy)
+        return;
+    stages_tell(&j->story, g, w->round);
+    buf_printf(&j->story, "%18s  UNKNOWN (%s)\n", "", why);
+}
+
+static void reap(struct pool *p, struct worker *w)
+{
+    int status = wait_for(w);
+    p->running--;
+    p->t->ran |= !w->told;
+    if (!w->told && !p->stop_ms)
+        note_loss(p, w, status);
+    show_running(p);
+}
+
+// Waits at most `ms` for messages, and takes them.
+static void take_messages(struct pool *p, int ms)
+{
+    struct pollfd poll_at[WORKERS_MAX];
+    for (size_t i = 0; i < p->n; i++)
+        poll_at[i] = (struct pollfd){ .fd = p->at[i].pid ? p->at[i].fd : -1, .events = POLLIN };
+    if (poll(poll_at, p->n, ms) <= 0)
+        return;
+    for (size_t i = 0; i < p->n; i++)
+        if (poll_at[i].revents && !take_message(p, &p->at[i]))
+            reap(p, &p->at[i]);
+}
+
+// ---- ending ---------------------------------------------------------------------------------------------------------
+
+static void signal_all(struct pool *p, const struct worker *but, int sig)
+{
+    for (size_t i = 0; i < p->n; i++)
+        if (p->at[i].pid && &p->at[i] != but)
+            kill(p->at[i].pid, sig);
+}
+
+// Those that run are to end: what they still tell is welcome.
+static void stop_all(struct pool *p)
+{
+    watchdog_stop();
+    p->stop_ms = now_ms();
+    signal_all(p, NULL, SIGTERM);
+}
+
+static void look_at_limits(struct pool *p)
+{
+    struct budget *b = &p->j->budget;
+    count_time(p);
+    b->next_check = 0;
+    (void)tick(b, 0);
+    bool at_once =
+        p->t->failed || (b->cause != STOP_NONE && b->cause != STOP_TICKS);  // work that is set aside may be spent
+    if (at_once && !p->stop_ms)
+        stop_all(p);
+    if (p->stop_ms && now_ms() - p->stop_ms > GRACE_MS)
+        signal_all(p, NULL, SIGKILL);
+}
+
+// The first in the order of workers that has a verdict; NULL: none.  Two that contradict each other cannot both be right.
+static struct worker *decided(struct pool *p)
+{
+    struct worker *first = NULL;
+    for (size_t i = 0; i < p->n; i++) {
+        struct worker *w = &p->at[i];
+        if (!w->pid || !w->told || w->verdict == VERDICT_UNKNOWN)
+            continue;
+        if (first && first->verdict != w->verdict)
+            BUG("stages %s and %s contradict each other", p->t->strategy.at[first->stage].preset,
+                p->t->strategy.at[w->stage].preset);
+        first = first ? first : w;
+    }
+    return first;
+}
+
+static void let_report(struct pool *p, const struct worker *w)
+{
+    struct buf text = { 0 };
+    count_time(p);
+    look_at_clock(&p->at[w - p->at]);
+    uint64_t others = stat_now() - w->cpu_ns;
+    buf_put(&text, (const char *)&others, sizeof others);
+    buf_put(&text, buf_str(&p->j->story), p->j->story.n);
+    (void)tell(w->fd, MESSAGE_REPORT, text.at, text.n);  // else its end says so
+    buf_free(&text);
+}
+
+static void end_losers(struct pool *p, const struct worker *winner, uint64_t since_ms)
+{
+    bool late = now_ms() - since_ms > HURRY_MS;
+    for (size_t i = 0; i < p->n; i++) {
+        struct worker *w = &p->at[i];
+        int status;
+        if (!w->pid || w == winner)
+            continue;
+        if (late)
+            kill(w->pid, SIGKILL);
+        if (waitpid(w->pid, &status, late ? 0 : WNOHANG) == w->pid)
+            w->pid = 0;
+    }
+}
+
+static size_t count_losers(const struct pool *p, const struct worker *winner)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < p->n; i++)
+        n += p->at[i].pid && &p->at[i] != winner;
+    return n;
+}
+
+// The winner reports, while the others end.
+static void hand_over(struct pool *p, struct worker *w)
+{
+    enum { SHORT_MS = 5 };
+    uint64_t since = now_ms();
+    int status = 0;
+    watchdog_stop();
+    status_clear();
+    let_report(p, w);
+    signal_all(p, w, SIGTERM);
+    for (size_t i = 0; i < p->n; i++)
+        if (p->at[i].pid && &p->at[i] != w)
+            close(p->at[i].fd);  // who waits to report ends, too
+    for (bool there = true; there || count_losers(p, w);) {
+        struct pollfd at = { .fd = there ? w->fd : -1, .events = POLLIN };
+        int n = poll(&at, 1, count_losers(p, w) ? SHORT_MS : LOOK_MS);
+        if (there && n > 0) {
+            status = wait_for(w);
+            there = false;
+        } else if (there && cli_cancelled) {
+            cli_cancelled = 0;
+            kill(w->pid, SIGTERM);
+        }
+        end_losers(p, w, since);
+    }
+    if (!WIFEXITED(status))
+        BUG("the process of stage %s ended by signal %d while it reported", p->t->strategy.at[w->stage].preset,
+            WTERMSIG(status));
+    p->j->reported = true;
+    p->j->status = WEXITSTATUS(status);
+}
+
+// ---- all of it ------------------------------------------------------------------------------------------------------
+
+// What ended everything is the reason, unless there is a suspect path.
+static void explain_stop(struct pool *p)
+{
+    struct stages *t = p->t;
+    if (p->j->budget.cause == STOP_NONE || t->suspect.n)
+        return;
+    t->reason = stop_cause_text(p->j->budget.cause);
+    t->reason_at = (struct loc){ 0 };
+    t->obstacle = (struct obstacle_at){ 0 };
+}
+
+static void run_pool(struct pool *p)
+{
+    for (;;) {
+        if (start_stages(p))
+            return;
+        if (!p->running)
+            break;
+        take_messages(p, LOOK_MS);
+        struct worker *w = decided(p);
+        if (w && !p->t->failed) {
+            hand_over(p, w);
+            return;
+        }
+        look_at_limits(p);
+    }
+    explain_stop(p);
+}
+
+void jobs_run(struct job *j, struct stages *t, const struct strategy_cfg *cfg)
+{
+    struct pool *p = MEM_NEW(struct pool);
+    *p = (struct pool){ .j = j, .t = t, .cfg = cfg, .n = (size_t)j->cfg->cli.jobs, .next = { 0, 1, 1 } };
+    p->cpu_before = cpu_of_ended();
+    p->begun = ARENA_ARRAY(&j->prog.mem, uint64_t, t->strategy.n);
+    (void)job_pointsto(j);
+    run_pool(p);
+    mem_free(p, sizeof *p);
+}
