@@ -39,10 +39,10 @@ struct sat_solver {
     uint64_t generation;  // of circuits, that cnf and levels are of
     bool running;         // cnf is there
     struct cnf cnf;
-    struct search search;  // for what is easy
-    bool searched;         // it gave the last answer
-    uint32_t search_units; // asserted formulas that it knows
-    size_t search_needed;  // nodes after its first question
+    struct search search;   // for what is easy
+    bool searched;          // it gave the last answer
+    uint32_t search_units;  // asserted formulas that it knows
+    size_t search_needed;   // nodes after its first question
     struct theory theory;
     struct {
         VEC_OF(struct level);
@@ -82,7 +82,8 @@ void sat_close(struct smt *s)
 // Of the check in progress.
 static uint64_t work_done(const struct sat_solver *q)
 {
-    return q->search.steps / STEPS_PER_WORK + q->calls * WORK_PER_CALL + q->learned * WORK_PER_LITERAL + (q->cnf.added - q->begun) * WORK_PER_ADDED;
+    return q->search.steps / STEPS_PER_WORK + q->calls * WORK_PER_CALL + q->learned * WORK_PER_LITERAL +
+           (q->cnf.added - q->begun) * WORK_PER_ADDED;
 }
 
 static bool is_memory_full(const struct budget *b)

@@ -18,10 +18,10 @@ enum {
 
 // What follows from the values of a gate and its arguments (0 none, 1 false, 2 true, in base 3, the gate's is the lowest).
 struct rule {
-    uint8_t conflict;         // positions whose values contradict each other; 0: there is none
-    uint8_t implied, value;   // positions that get a value, and which
-    uint8_t why[POSITIONS];   // positions that they follow from
-    bool open;                // the gate has a value that its arguments do not give it
+    uint8_t conflict;        // positions whose values contradict each other; 0: there is none
+    uint8_t implied, value;  // positions that get a value, and which
+    uint8_t why[POSITIONS];  // positions that they follow from
+    bool open;               // the gate has a value that its arguments do not give it
 };
 
 static struct rule rules[GATE_CHOICE + 1][STATES];
@@ -706,7 +706,7 @@ enum search_answer search_run(struct search *s, const lit *assumption, size_t n,
                 s->broken = true;
                 return SEARCH_NO;
             }
-            if (conflicts-- == 0 || s->steps > end)
+            if (conflicts-- == 0)
                 return SEARCH_OPEN;
         } else if (s->decisions.n < n) {
             if (!assume(s))
@@ -714,6 +714,8 @@ enum search_answer search_run(struct search *s, const lit *assumption, size_t n,
         } else if (!decide_input(s)) {
             break;
         }
+        if (s->steps > end)
+            return SEARCH_OPEN;
     }
     s->modelled = s->nodes.n;
     return SEARCH_YES;

@@ -54,17 +54,18 @@ struct search {
     struct {
         VEC_OF(struct search_decision);
     } decisions;
-    struct u32_vec trail;       // literals that hold, oldest first
-    struct u32_vec clauses;     // learned, one after the other: length, the next clauses that watch the first and second literal, literals
-    size_t attached;            // clauses that are watched
-    struct u32_vec asserted;    // literals that will hold for good
-    struct u32_vec failed;      // after SEARCH_NO: assumptions that are enough for it
+    struct u32_vec trail;  // literals that hold, oldest first
+    struct u32_vec
+        clauses;  // learned, one after the other: length, the next clauses that watch the first and second literal, literals
+    size_t attached;          // clauses that are watched
+    struct u32_vec asserted;  // literals that will hold for good
+    struct u32_vec failed;    // after SEARCH_NO: assumptions that are enough for it
     struct u32_vec stack, learned, seen, marks, assumed;
-    size_t visited;             // nodes whose arguments had values when they came are looked at
-    size_t modelled;            // nodes that the model is about
-    size_t next, checked;       // in the trail: to be propagated; to be looked at
-    bool broken;                // what is asserted is a contradiction
-    uint64_t steps;             // gates and clauses looked at
+    size_t visited;        // nodes whose arguments had values when they came are looked at
+    size_t modelled;       // nodes that the model is about
+    size_t next, checked;  // in the trail: to be propagated; to be looked at
+    bool broken;           // what is asserted is a contradiction
+    uint64_t steps;        // gates and clauses looked at
 };
 
 void search_init(struct search *s, const struct gates *g);
