@@ -20,12 +20,18 @@ enum {
     WORK_PER_ADDED = 1,    // literal of clauses that it gets
     WASTE_MIN = 1000,      // variables
     GATES_MIN = 4 << 20,   // circuits are forgotten when there are more, and four times as many as were needed
+    CONFLICTS = 60,        // of a search on the circuit; then CaDiCaL is asked
+    ROUNDS = 20,           // of lemmas for it
+    STEPS_PER_WORK = 16,   // of it
+    NODES_MIN = 20000,     // it starts anew when it has more, and four times as many as were needed
 };
 
 struct level {
     lit all;  // what is asserted on it
     bool encoded;
     uint32_t variables, waste;  // of the solver, before what is asserted on it was encoded
+    bool entered;
+    size_t nodes;  // of the search, before what is asserted on it was entered
 };
 
 struct sat_solver {
@@ -35,6 +41,10 @@ struct sat_solver {
     bool running;         // cnf is there
     struct cnf cnf;
     struct drat proof;  // of cnf's solver, if it is wanted
+    struct search search;   // for what is easy
+    bool searched;          // it gave the last answer
+    uint32_t search_units;  // asserted formulas that it knows
+    size_t search_needed;   // nodes after its first question
     struct theory theory;
     struct {
         VEC_OF(struct level);
@@ -74,7 +84,8 @@ void sat_close(struct smt *s)
 // Of the check in progress.
 static uint64_t work_done(const struct sat_solver *q)
 {
-    return q->calls * WORK_PER_CALL + q->learned * WORK_PER_LITERAL + (q->cnf.added - q->begun) * WORK_PER_ADDED;
+    return q->search.steps / STEPS_PER_WORK + q->calls * WORK_PER_CALL + q->learned * WORK_PER_LITERAL +
+           (q->cnf.added - q->begun) * WORK_PER_ADDED;
 }
 
 static bool is_memory_full(const struct budget *b)
@@ -122,6 +133,7 @@ static void stop_running(struct sat_solver *q)
         cnf_free(&q->cnf);
     drat_free(&q->proof);
     q->running = false;
+    q->cnf.added = q->begun = 0;
     q->units = 0;
     q->waste = 0;
     theory_clear(&q->theory);
@@ -133,6 +145,7 @@ static void *sat_open(struct solver *v)
     q->v = v;
     q->b = blaster_of(v->smt);
     theory_init(&q->theory, q->b, &q->cnf);
+    search_init(&q->search, &q->b->gates);
     vec_push(&q->levels, ((struct level){ .all = LIT_TRUE }));
     return q;
 }
@@ -141,6 +154,7 @@ static void sat_close_solver(void *self)
 {
     struct sat_solver *q = self;
     stop_running(q);
+    search_free(&q->search);
     theory_free(&q->theory);
     vec_free(&q->levels);
     vec_free(&q->refused);
@@ -161,6 +175,8 @@ static void sat_pop(void *self, unsigned n)
         q->refused.n--;
     q->levels.n -= n;
     const struct level *last = &q->levels.at[q->levels.n];
+    if (last->entered)
+        search_cut(&q->search, last->nodes);
     if (!q->running || !last->encoded)
         return;
     uint32_t all = (uint32_t)q->cnf.variables;
@@ -224,19 +240,39 @@ static void start_running(struct sat_solver *q)
         q->levels.at[k].encoded = false;
 }
 
-// What is asserted outside of levels, as clauses.
-static void add_units(struct sat_solver *q)
+// What is asserted outside of levels and not `done` yet, taken apart.
+static void each_unit(struct sat_solver *q, uint32_t *done, void (*take)(struct sat_solver *q, lit a))
 {
     const struct solver *v = q->v;
     size_t end = v->levels.n ? v->levels.at[0] : v->asserts.n;
     struct term_vec parts = { 0 };
-    for (; q->units < end; q->units++) {
+    for (; *done < end; ++*done) {
         vec_clear(&parts);
-        term_conjuncts(v->asserts.at[q->units], &parts);
+        term_conjuncts(v->asserts.at[*done], &parts);
         for (size_t i = 0; i < parts.n; i++)
-            cnf_assert(&q->cnf, circuit(q, parts.at[i]));
+            take(q, circuit(q, parts.at[i]));
     }
     vec_free(&parts);
+}
+
+static void cnf_unit(struct sat_solver *q, lit a)
+{
+    cnf_assert(&q->cnf, a);
+}
+
+static void search_unit(struct sat_solver *q, lit a)
+{
+    search_assert(&q->search, a);
+}
+
+static void start_search(struct sat_solver *q)
+{
+    search_free(&q->search);
+    search_init(&q->search, &q->b->gates);
+    q->search_units = 0;
+    q->search_needed = 0;
+    for (size_t k = 0; k < q->levels.n; k++)
+        q->levels.at[k].entered = false;
 }
 
 static void prepare(struct sat_solver *q)
@@ -244,12 +280,65 @@ static void prepare(struct sat_solver *q)
     forget_waste(q);
     if (q->generation != q->b->generation) {
         stop_running(q);
+        start_search(q);
         blast_levels(q);
     }
-    if (!q->running)
-        start_running(q);
-    add_units(q);
+    if (q->search.nodes.n > NODES_MIN && q->search.nodes.n > 4 * q->search_needed)
+        start_search(q);
+    q->search.steps = 0;
 }
+
+// ---- easy questions, on the circuit ---------------------------------------------------------------------------------
+
+// All that is asserted, for the search; its levels and the assumptions to `all`.
+static void enter(struct sat_solver *q, struct u32_vec *all)
+{
+    each_unit(q, &q->search_units, search_unit);
+    for (size_t k = 1; k < q->levels.n; k++) {
+        struct level *l = &q->levels.at[k];
+        if (!l->entered)
+            l->nodes = q->search.nodes.n;
+        l->entered = true;
+        (void)search_enter(&q->search, l->all);
+        vec_push(all, l->all);
+    }
+    for (size_t i = 0; i < q->assumed.n; i++) {
+        (void)search_enter(&q->search, q->assumed.at[i]);
+        vec_push(all, q->assumed.at[i]);
+    }
+}
+
+static enum search_answer search(struct sat_solver *q)
+{
+    struct u32_vec all = { 0 };
+    enter(q, &all);
+    if (!q->search_needed)
+        q->search_needed = q->search.nodes.n;
+    enum search_answer r = SEARCH_OPEN;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        r = search_run(&q->search, all.at, all.n, CONFLICTS);
+        if (r == SEARCH_YES && theory_relates(&q->theory, &q->search))
+            r = SEARCH_OPEN;
+        if (r != SEARCH_YES || theory_check_on(&q->theory, &q->search))
+            break;
+        r = SEARCH_OPEN;
+    }
+    vec_free(&all);
+    return r;
+}
+
+// The search tries first what CaDiCaL found.
+static void tell_search(struct sat_solver *q)
+{
+    bool value;
+    for (size_t i = 1; i < q->search.nodes.n; i++) {
+        const struct search_node *n = &q->search.nodes.at[i];
+        if (n->kind == GATE_INPUT && cnf_model(&q->cnf, n->gate, &value))
+            search_suggest(&q->search, n->gate, value);
+    }
+}
+
+// ---- hard ones, by CaDiCaL ------------------------------------------------------------------------------------------
 
 static void assume_all(struct sat_solver *q)
 {
@@ -305,6 +394,9 @@ static enum sat certified(struct sat_solver *q)
 
 static enum sat solve(struct sat_solver *q)
 {
+    if (!q->running)
+        start_running(q);
+    each_unit(q, &q->units, cnf_unit);
     encode(q);
     for (;;) {
         assume_all(q);
@@ -314,8 +406,10 @@ static enum sat solve(struct sat_solver *q)
         if (r != 10)
             return SAT_UNKNOWN;
         cnf_take_model(&q->cnf);
-        if (theory_check(&q->theory))
+        if (theory_check(&q->theory)) {
+            tell_search(q);
             return SAT_YES;
+        }
         if (ask_to_end(q))
             return SAT_UNKNOWN;
     }
@@ -338,7 +432,9 @@ static enum sat sat_check(void *self, const struct term *const *assumption, size
         weakened |= !blast_supports(q->b, assumption[i]);
         vec_push(&q->assumed, circuit(q, assumption[i]));
     }
-    enum sat r = solve(q);
+    enum search_answer easy = proof_wanted(s) ? SEARCH_OPEN : search(q);  // it writes no proofs
+    q->searched = easy != SEARCH_OPEN;
+    enum sat r = easy == SEARCH_NO ? SAT_NO : easy == SEARCH_YES ? SAT_YES : solve(q);
     if (r == SAT_YES && weakened)
         r = SAT_UNKNOWN;
     if (q->b->needed == SIZE_MAX / 4)
@@ -351,16 +447,24 @@ static enum sat sat_check(void *self, const struct term *const *assumption, size
     return r;
 }
 
+static bool has_failed(struct sat_solver *q, lit a)
+{
+    if (!q->searched)
+        return ccadical_failed(q->cnf.solver, cnf_literal(&q->cnf, a));
+    for (size_t i = 0; i < q->search.failed.n; i++)
+        if (q->search.failed.at[i] == a)
+            return true;
+    return false;
+}
+
 // Of equal assumptions the first one.
 static void sat_core(void *self, struct u32_vec *out)
 {
     struct sat_solver *q = self;
     struct map seen = { 0 };
-    for (size_t i = 0; i < q->assumed.n; i++) {
-        int x = cnf_literal(&q->cnf, q->assumed.at[i]);
-        if (ccadical_failed(q->cnf.solver, x) && map_put(&seen, (uint64_t)x, 1))
+    for (size_t i = 0; i < q->assumed.n; i++)
+        if (map_put(&seen, q->assumed.at[i], 1) && has_failed(q, q->assumed.at[i]))
             vec_push(out, (uint32_t)i);
-    }
     map_free(&seen);
 }
 

@@ -44,6 +44,43 @@ void theory_free(struct theory *t)
     vec_free(&t->clause);
 }
 
+// ---- the clauses or the search ---------------------------------------------------------------------------------------
+
+static bool modelled(const struct theory *t, uint32_t gate, bool *value)
+{
+    return t->on ? search_model(t->on, gate, value) : cnf_model(t->c, gate, value);
+}
+
+static void make_known(struct theory *t, lit a)
+{
+    if (t->on)
+        (void)search_enter(t->on, a);
+    else
+        (void)cnf_literal(t->c, a);
+}
+
+static size_t owners(const struct theory *t)
+{
+    return t->on ? t->on->owners.n : t->c->owners.n;
+}
+
+static uint32_t owner_at(const struct theory *t, size_t i)
+{
+    return t->on ? t->on->owners.at[i].owner : t->c->owners.at[i];
+}
+
+static void put_clause(struct theory *t, const lit *at, size_t n)
+{
+    if (!t->on) {
+        cnf_clause(t->c, at, n);
+        return;
+    }
+    lit some = LIT_FALSE;
+    for (size_t i = 0; i < n; i++)
+        some = gate_or(&t->b->gates, some, at[i]);
+    search_assert(t->on, some);
+}
+
 // ---- values of gates ------------------------------------------------------------------------------------------------
 
 // The value of a gate if it is known by now.
@@ -54,7 +91,7 @@ static bool known(struct theory *t, uint32_t gate, bool *value)
         *value = false;
         return true;
     }
-    if (cnf_model(t->c, gate, value))
+    if (modelled(t, gate, value))
         return true;
     if (!map_get(&t->value, gate, &v))
         return false;
@@ -147,7 +184,7 @@ static void activate(struct theory *t, uint32_t place, const struct sort *s)
 {
     struct word w = blast_at(t->b, place, s);
     for (unsigned i = 0; i < w.n; i++)
-        (void)cnf_literal(t->c, w.bit[i]);
+        make_known(t, w.bit[i]);
 }
 
 // ---- lemmas ---------------------------------------------------------------------------------------------------------
@@ -168,7 +205,7 @@ static void explain(struct theory *t, const struct array_access *a)
 static void add_lemma(struct theory *t, lit conclusion)
 {
     vec_push(&t->clause, conclusion);
-    cnf_clause(t->c, t->clause.at, t->clause.n);
+    put_clause(t, t->clause.at, t->clause.n);
 }
 
 // Two accesses of one array at the same index hold the same.
@@ -385,7 +422,7 @@ static bool relate(struct theory *t, uint32_t owner, const struct term *e)
     if (!map_put(&t->witnessed, owner, 1))
         return true;
     lit clause[] = { l, lit_not(equal_at(t, w.left, w.right, e->arg[0]->sort->elem)) };
-    cnf_clause(t->c, clause, ARRAY_LEN(clause));
+    put_clause(t, clause, ARRAY_LEN(clause));
     return false;
 }
 
@@ -394,14 +431,14 @@ static bool collect(struct theory *t)
 {
     bool ok = true;
     size_t owner = 0, n = 0;
-    while (owner < t->c->owners.n || n < t->nodes.n) {
-        for (; owner < t->c->owners.n; owner++) {
-            const struct term *r = blast_owner_of(t->b, t->c->owners.at[owner]);
+    while (owner < owners(t) || n < t->nodes.n) {
+        for (; owner < owners(t); owner++) {
+            const struct term *r = blast_owner_of(t->b, owner_at(t, owner));
             if (r && r->op == TERM_SELECT) {
                 (void)node(t, r->arg[0]);
                 activate(t, blast_place(t->b, r->arg[1]), r->arg[1]->sort);
             } else if (r && r->op == TERM_EQ) {
-                ok &= relate(t, t->c->owners.at[owner], r);
+                ok &= relate(t, owner_at(t, owner), r);
             } else if (r && r->op == TERM_APP) {
                 ok &= apply(t, r);
             }
@@ -416,8 +453,8 @@ static bool collect(struct theory *t)
 static bool enter_all(struct theory *t)
 {
     bool ok = true;
-    for (size_t i = 0; i < t->c->owners.n; i++) {
-        uint32_t owner = t->c->owners.at[i];
+    for (size_t i = 0; i < owners(t); i++) {
+        uint32_t owner = owner_at(t, i);
         const struct term *r = blast_owner_of(t->b, owner);
         if (r && r->op == TERM_SELECT) {
             ok &= enter_at(t, node(t, r->arg[0]), blast_place(t->b, r->arg[1]), blast_place(t->b, r));
@@ -435,10 +472,10 @@ static bool enter_all(struct theory *t)
     return ok;
 }
 
-bool theory_check(struct theory *t)
+static bool check(struct theory *t)
 {
     forget_model(t);
-    if (!t->c->owners.n)
+    if (!owners(t))
         return true;
     bool ok = collect(t);
     for (uint32_t n = 0; n < t->nodes.n; n++)
@@ -447,6 +484,28 @@ bool theory_check(struct theory *t)
     for (size_t i = 0; i < t->accesses.n; i++)
         ok &= propagate(t, i);
     return ok;
+}
+
+bool theory_check(struct theory *t)
+{
+    t->on = NULL;
+    return check(t);
+}
+
+bool theory_check_on(struct theory *t, struct search *on)
+{
+    t->on = on;
+    return check(t);
+}
+
+bool theory_relates(const struct theory *t, const struct search *on)
+{
+    for (size_t i = 0; i < on->owners.n; i++) {
+        const struct term *r = blast_owner_of(t->b, on->owners.at[i].owner);
+        if (r && r->op == TERM_EQ)
+            return true;
+    }
+    return false;
 }
 
 // ---- values that the clauses do not know ----------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 
 #include "smt/sat/blast.h"
 #include "smt/sat/cnf.h"
+#include "smt/sat/search.h"
 
 // That an array holds a value at an index.
 struct array_access {
@@ -35,6 +36,7 @@ struct array_node {
 struct theory {
     struct blaster *b;
     struct cnf *c;
+    struct search *on;     // whose model is looked at, and what gets lemmas; NULL: the clauses
     struct map value;      // of gates that the model of the clauses does not say
     struct map node_of;    // term -> node
     struct map at;         // hash of node and index -> 1 + access
@@ -68,6 +70,10 @@ void theory_free(struct theory *t);
 /* theory_check: whether the model that the clauses have (cnf_take_model) is a model of the terms.  If not, they get lemmas that
  * exclude it. */
 bool theory_check(struct theory *t);
+
+/* theory_check_on: likewise of the model of a search, which may know no equalities of arrays (theory_relates). */
+bool theory_check_on(struct theory *t, struct search *on);
+bool theory_relates(const struct theory *t, const struct search *on);
 
 /* theory_literal, theory_word: values in the model, which theory_check has agreed with. */
 bool theory_literal(struct theory *t, lit a);
