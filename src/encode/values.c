@@ -85,7 +85,8 @@ static const struct term *without(struct terms *t, const struct term *a, const s
     return r;
 }
 
-static const struct term *write_at(struct terms *t, const struct term *a, const struct term *i, const struct term *value)
+static const struct term *write_at(struct terms *t, const struct term *a, const struct term *i,
+                                   const struct term *value)
 {
     return term_store(t, without(t, a, i), i, value);
 }

@@ -10,7 +10,8 @@ enum {
     PIECE_MAX = 16,        // edges of a piece before it gets a boolean of its own
     FREE_EDGES = 1 << 15,  // edges encoded in a round before every iteration counts; doubles with each round
     PRUNE_EDGES = 24,      // edges encoded between two checks of a loop head, at first
-    PRUNE_WORK = 20000,    // units of the solver for such a check: that an iteration cannot be reached is mostly easy to see
+    PRUNE_WORK =
+        20000,  // units of the solver for such a check: that an iteration cannot be reached is mostly easy to see
 };
 #define NONE UINT32_MAX
 

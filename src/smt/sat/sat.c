@@ -40,7 +40,7 @@ struct sat_solver {
     uint64_t generation;  // of circuits, that cnf and levels are of
     bool running;         // cnf is there
     struct cnf cnf;
-    struct drat proof;  // of cnf's solver, if it is wanted
+    struct drat proof;      // of cnf's solver, if it is wanted
     struct search search;   // for what is easy
     bool searched;          // it gave the last answer
     uint32_t search_units;  // asserted formulas that it knows
