@@ -34,6 +34,8 @@ enum lib_kind {
     LIB_SCAN,          // reads by a format
     LIB_LOCALE,        // changes the locale
     LIB_SETBUF,        // (file, buffer)
+    LIB_SETJMP,        // (buffer), or (buffer, whether to keep the signal mask)
+    LIB_LONGJMP,       // (buffer, value)
     LIB_UNSUPPORTED,
 };
 
@@ -419,6 +421,10 @@ static const struct exp *run_entry(struct builder *b, struct call *k, const stru
         return format_scan(b, k, e->format);
     case LIB_SETBUF:
         return lib_setbuf(b, k);
+    case LIB_SETJMP:
+        return jump_set(b, k);
+    case LIB_LONGJMP:
+        return jump_to(b, k);
     case LIB_UNSUPPORTED:
         return lib_unsupported(b, k);
     default:
@@ -450,7 +456,8 @@ bool library_may_set_errno(struct builder *b, struct decl *d)
     const struct lib_entry *e = entry_of(b, d);
     if (d->body || strncmp(library_name(b, d), "strto", 5) == 0 || strncmp(library_name(b, d), "__VERIFIER", 10) == 0)
         return false;
-    return e ? e->kind != LIB_EXIT && e->kind != LIB_NOTHING : library_model(b, d) != NULL;
+    return e ? e->kind != LIB_EXIT && e->kind != LIB_NOTHING && e->kind != LIB_SETJMP && e->kind != LIB_LONGJMP
+             : library_model(b, d) != NULL;
 }
 
 void library_note_errno(struct builder *b)
