@@ -10,6 +10,7 @@
 // Numbers are constants, but new for each call in functions that call themselves: there an older activation of the same text may live.
 // A buffer counts only where setjmp filled it: a copy of it elsewhere leads to no landing.
 #include "cfa/build_priv.h"
+#include "cfa/live.h"
 
 static struct type *word(struct builder *b)
 {
@@ -321,12 +322,49 @@ static bool is_buffer(const struct builder *b, const struct var *v)
     return false;
 }
 
-static bool is_dead(const struct node *n, const struct var *v)
+struct asked {
+    const struct var *v;
+    bool found;
+};
+
+static void compare(void *ctx, const struct var *v)
 {
-    for (size_t i = 0; i < n->dead.n; i++)
-        if (n->dead.at[i] == v->id)
-            return true;
-    return false;
+    struct asked *a = ctx;
+    a->found = a->found || a->v == v;
+}
+
+static bool visits(void (*edge_visit)(const struct edge *, live_visit *, void *), const struct edge *e,
+                   const struct var *v)
+{
+    struct asked a = { v, false };
+    edge_visit(e, compare, &a);
+    return a.found;
+}
+
+// Whether some way from n reads v, whose address nobody has, before all of it is written.
+static bool is_read_behind(struct builder *b, struct node *n, const struct var *v)
+{
+    struct {
+        VEC_OF(struct node *);
+    } work = { 0 };
+    uint8_t *seen = MEM_ARRAY(uint8_t, b->c->nodes.n);
+    bool found = false;
+    vec_push(&work, n);
+    while (work.n && !found) {
+        n = vec_pop(&work);
+        if (seen[n->id])
+            continue;
+        seen[n->id] = 1;
+        for (size_t i = 0; i < n->out.n; i++) {
+            const struct edge *e = n->out.at[i];
+            found = found || visits(edge_reads, e, v);
+            if (!visits(edge_defines, e, v) && cfa_local_succ(e))
+                vec_push(&work, cfa_local_succ(e));
+        }
+    }
+    vec_free(&work);
+    mem_free(seen, b->c->nodes.n);
+    return found;
 }
 
 /* Variables that are not volatile and that were changed since setjmp are indeterminate (C17 7.13.2.1p3).  They keep their values here, as
@@ -348,7 +386,7 @@ static void note_locals(struct builder *b, const struct landing *s)
         const struct var *v = s->fn->vars.at[i];
         bool own = v->kind == VAR_LOCAL || v->kind == VAR_PARAM;
         if (!own || is_buffer(b, v) || v->is_volatile || !(changed[v->id] || v->addressed) ||
-            !cfa_in_scope(v, s->site.loc) || is_dead(back, v))
+            !cfa_in_scope(v, s->site.loc) || (!v->addressed && !is_read_behind(b, back, v)))
             continue;
         b->cur = back;
         assume_note(b, s->site.loc, true,
