@@ -53,6 +53,7 @@ tables()
     echo '|---|---|'
     models | row 'C text in `share/models/libc.c`'
     kinds MALLOC CALLOC REALLOC ALIGNED POSIX_MEMALIGN FREE ALLOCA COPY MEMPCPY BCOPY SET BZERO | row 'edges of their own'
+    kinds SETJMP LONGJMP | row 'jump up the stack'
     kinds EXIT | row 'end the run'
     kinds NOTHING | row 'do nothing'
     kinds PRINT VPRINT SPRINT SNPRINT VSPRINT SCAN | row 'read their format'

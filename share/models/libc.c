@@ -215,6 +215,64 @@ char *__model_strstr(const char *s, const char *part)
     }
 }
 
+/* GNU and BSD. */
+char *__model_strcasestr(const char *s, const char *part)
+{
+    for (;; s++) {
+        __model_size i = 0;
+        while (part[i] != 0 && __model_lower(((const unsigned char *)s)[i]) == __model_lower(((const unsigned char *)part)[i]))
+            i++;
+        if (part[i] == 0)
+            return (char *)s;
+        if (*s == 0)
+            return 0;
+    }
+}
+
+void *__model_memmem(const void *s, __model_size n, const void *part, __model_size m)
+{
+    const char *a = s, *b = part;
+    for (__model_size i = 0; i + m >= m && i + m <= n; i++) {
+        __model_size k = 0;
+        while (k < m && a[i + k] == b[k])
+            k++;
+        if (k == m)
+            return (char *)a + i;
+    }
+    return 0;
+}
+
+__model_size __model_strlcpy(char *to, const char *from, __model_size n)
+{
+    __model_size i = 0;
+    for (; from[i] != 0; i++)
+        if (i + 1 < n)
+            to[i] = from[i];
+    if (n > 0)
+        to[i < n ? i : n - 1] = 0;
+    return i;
+}
+
+__model_size __model_strlcat(char *to, const char *from, __model_size n)
+{
+    __model_size old = 0;
+    while (old < n && to[old] != 0)
+        old++;
+    return old + __model_strlcpy(to + old, from, n - old);
+}
+
+/* POSIX: the last one of an odd number of bytes is left out; nothing is done for a negative number. */
+void __model_swab(const void *from, void *to, long n)
+{
+    const char *a = from;
+    char *b = to;
+    for (long i = 0; i + 1 < n; i += 2) {
+        char c = a[i];
+        b[i] = a[i + 1];
+        b[i + 1] = c;
+    }
+}
+
 char *__model_strtok_r(char *s, const char *set, char **rest)
 {
     if (s == 0)
@@ -647,6 +705,34 @@ long __model_random(void)
     long r = __model___VERIFIER_nondet_long();
     __model___VERIFIER_assume(r >= 0 && r <= 2147483647);
     return r;
+}
+
+double __model_drand48(void)
+{
+    double r = __model___VERIFIER_nondet_rough_double();
+    __model___VERIFIER_assume(r >= 0 && r < 1);
+    return r;
+}
+
+long __model_lrand48(void) { return __model_random(); }
+
+long __model_mrand48(void)
+{
+    long r = __model___VERIFIER_nondet_long();
+    __model___VERIFIER_assume(r >= -2147483647 - 1 && r <= 2147483647);
+    return r;
+}
+
+int __model_rand_r(unsigned *seed)
+{
+    *seed = (unsigned)__model___VERIFIER_nondet_int();
+    return __model_rand();
+}
+
+/* glibc: the difference itself, rounded once. */
+double __model_difftime(long a, long b)
+{
+    return a >= b ? (double)((unsigned long)a - (unsigned long)b) : -(double)((unsigned long)b - (unsigned long)a);
 }
 
 /* Results and what is stored agree. */
@@ -1912,6 +1998,28 @@ void *__model_bsearch(const void *key, const void *base, __model_size n, __model
         }
     }
     return 0;
+}
+
+/* POSIX search.h. */
+void *__model_lfind(const void *key, const void *base, __model_size *n, __model_size size,
+                    int (*compare)(const void *, const void *))
+{
+    for (__model_size i = 0; i < *n; i++)
+        if (compare(key, (const char *)base + i * size) == 0)
+            return (char *)base + i * size;
+    return 0;
+}
+
+void *__model_lsearch(const void *key, void *base, __model_size *n, __model_size size,
+                      int (*compare)(const void *, const void *))
+{
+    void *found = __model_lfind(key, base, n, size, compare);
+    if (found == 0) {
+        found = (char *)base + *n * size;
+        __model_memcpy(found, key, size);
+        *n += 1;
+    }
+    return found;
 }
 
 /* The order of elements that compare equal is unspecified. */

@@ -162,6 +162,7 @@ static void link_start(struct builder *b)
         qsort(b->globals.at, b->globals.n, sizeof *b->globals.at, by_decl);
     b->fn = b->c->start;
     b->cur = b->fn->entry;
+    jumps_start(b);
     for (size_t i = 0; i < b->globals.n; i++) {
         b->site = (struct site){ b->globals.at[i].decl->loc, b->globals.at[i].decl->loc };
         flow_to(b, b->globals.at[i].first);
@@ -209,6 +210,7 @@ static void builder_release(struct builder *b)
     vec_free(&b->todo);
     vec_free(&b->globals);
     vec_free(&b->calls);
+    vec_free(&b->landings);
     vec_free(&b->gotos);
     vec_free(&b->label_addrs);
     vec_free(&b->missing);
@@ -241,12 +243,14 @@ static void complete(struct builder *b)
     order_find(b);
     library_note_errno(b);
     link_start(b);
+    jumps_expand(b);
     externs_finish(b);
     volatile_settle(b);
     arguments_settle(b);
     cfa_finish(b);
-    builder_release(b);
     cfa_order(c);
+    jumps_note(b);
+    builder_release(b);
 }
 
 enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned checks, struct cfa **out)

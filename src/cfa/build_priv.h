@@ -82,6 +82,22 @@ struct global_init {
     struct node *first, *last;
 };
 
+// A call of setjmp, expanded when all calls are known (build_jump.c).
+struct landing {
+    struct node *from, *to;
+    const struct exp *buffer, *result;  // result: a CELL, or NULL
+    const struct exp *number, *place;   // what the function keeps of the call: CELLs; NULL: nothing jumps
+    struct func *fn;
+    struct site site;
+    struct edge *landed;  // the last one of a jump to here, NULL
+};
+
+// The jump that is under way: its result is 0 if there is none; of its buffer the number in it, and the address.  NULL: nothing jumps.
+struct jump_state {
+    struct var *result, *number, *place;
+    struct var *serial;  // the last number that setjmp gave in a function that calls itself
+};
+
 // A variable with the attribute cleanup whose scope has begun.
 struct cleanup {
     struct decl *decl;
@@ -91,6 +107,7 @@ struct cleanup {
 
 struct fn_state {
     struct node *halt, *target;
+    struct node *unwind;  // where control goes that is on its way to a setjmp; NULL
     uint32_t temps;
 };
 
@@ -148,6 +165,10 @@ struct builder {
     struct {
         VEC_OF(struct pending_call);
     } calls;
+    struct {
+        VEC_OF(struct landing);
+    } landings;  // those of one function follow each other
+    struct jump_state jumping;
     struct {
         VEC_OF(struct pending_goto);
     } gotos;
@@ -320,6 +341,14 @@ const struct exp *list_next(struct builder *b, const struct expr *list, struct t
 const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind in);  // any result
 void expand_pending_calls(struct builder *b);
 
+/* build_jump.c: setjmp and longjmp.  jumps_start: at the beginning of the start function.  jumps_expand: when all calls are there.
+ * jumps_note: what that assumes, when the automata are finished. */
+const struct exp *jump_set(struct builder *b, struct call *k);
+const struct exp *jump_to(struct builder *b, struct call *k);
+void jumps_start(struct builder *b);
+void jumps_expand(struct builder *b);
+void jumps_note(struct builder *b);
+
 const struct exp *call_arg(struct builder *b, const struct call *k, size_t i, struct type *t);  // as t; 0 if missing
 struct lval call_object(const struct exp *p, struct type *t);  // what pointer p leads to, as an object of type t
 
@@ -364,6 +393,7 @@ bool library_condition(struct builder *b, const struct expr *e, struct decl *d);
 void lower_stmt(struct builder *b, const struct stmt *s);
 const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool want);
 void lower_body(struct builder *b, struct func *f);
+void end_left(struct builder *b, struct loc to);  // a jump to there leaves blocks: lives end
 const struct exp *label_address(struct builder *b, struct sym label, struct type *pointer);
 void expand_pending_gotos(struct builder *b);
 

@@ -149,11 +149,11 @@ static void end_iteration(struct builder *b, size_t n_vars)
 }
 
 // A jump back to a label leaves all blocks that the label is not in.
-static void end_left(struct builder *b, struct loc label)
+void end_left(struct builder *b, struct loc to)
 {
     mark_named(b);
-    for (size_t i = 0; i < b->c->vars.n && label.off; i++)
-        if (!cfa_in_scope(b->c->vars.at[i], label))
+    for (size_t i = 0; i < b->c->vars.n && to.off; i++)
+        if (!cfa_in_scope(b->c->vars.at[i], to))
             end_life(b, b->c->vars.at[i]);
 }
 

@@ -6,6 +6,8 @@
 // which models call what has no model.
 #include "cfa/build_priv.h"
 
+#include <limits.h>
+
 enum lib_kind {
     LIB_NONE,
     LIB_MALLOC,  // (size)
@@ -34,6 +36,8 @@ enum lib_kind {
     LIB_SCAN,          // reads by a format
     LIB_LOCALE,        // changes the locale
     LIB_SETBUF,        // (file, buffer)
+    LIB_SETJMP,        // (buffer), or (buffer, whether to keep the signal mask)
+    LIB_LONGJMP,       // (buffer, value)
     LIB_UNSUPPORTED,
 };
 
@@ -335,8 +339,65 @@ static const struct exp *lib_unsupported(struct builder *b, struct call *k)
     return k->want && type_is_scalar(k->ret) ? temp_new(b, k->ret) : NULL;
 }
 
+// What is known of the result of a function: at least `low`, at most `high` or what argument `count` says (-1: none does).
+static const struct bound {
+    const char *name;
+    int64_t low, high;
+    int count;
+} bounds[] = {
+#define RANGE(n, low, high) { #n, low, high, -1 },
+#define COUNT(n, low, argument) { #n, low, 0, argument },
+#include "cfa/bounds.def"
+#undef RANGE
+#undef COUNT
+};
+
+static void assume_that(struct builder *b, const struct exp *cond)
+{
+    struct node *yes = node_new(b), *no = node_new(b);
+    emit_assume(b, cond, yes, no);
+    flow_at(b, no);
+    emit_stop(b, NULL);
+    flow_at(b, yes);
+}
+
+static void assume_count(struct builder *b, const struct call *k, const struct exp *r, size_t count)
+{
+    struct type *s = b->t->size_t_;
+    struct node *some = node_new(b), *none = node_new(b);
+    const struct exp *most = call_arg(b, k, count, s);
+    emit_assume(b, exp_binary(b->x, OP_GT, r, exp_int(b->x, r->type, 0)), some, none);
+    flow_at(b, some);
+    if (b->cur)
+        assume_that(b, exp_binary(b->x, OP_LE, exp_cast(b->x, r, s), most));
+    flow_to(b, none);
+    flow_at(b, none);
+}
+
+// Nothing is assumed where the program declares a result without the sign that the bound has.
+static void assume_bound(struct builder *b, const struct call *k, const struct exp *r, const char *name)
+{
+    const struct bound *at = NULL;
+    for (size_t i = 0; i < ARRAY_LEN(bounds) && !at; i++)
+        if (strcmp(bounds[i].name, name) == 0)
+            at = &bounds[i];
+    if (!at || !b->cur || !type_is_integer(r->type) || r->type->size < b->t->basic[TYPE_INT]->size)
+        return;
+    struct type *wide = b->t->basic[TYPE_LLONG];
+    const struct exp *value = exp_cast(b->x, r, wide);
+    bool is_signed = type_is_signed(r->type);
+    if (!is_signed && (at->low < 0 || at->count < 0))
+        return;
+    if (is_signed)
+        assume_that(b, exp_binary(b->x, OP_GE, value, exp_int(b->x, wide, at->low)));
+    if (at->count >= 0)
+        assume_count(b, k, r, (size_t)at->count);
+    else if (b->cur)
+        assume_that(b, exp_binary(b->x, OP_LE, value, exp_int(b->x, wide, at->high)));
+}
+
 // A call that leaves memory as it is, or changes what its arguments reach.
-static const struct exp *lib_external(struct builder *b, struct call *k, enum lib_kind kind)
+static const struct exp *lib_external(struct builder *b, struct call *k, enum lib_kind kind, const char *name)
 {
     bool rough = kind != LIB_READS;
     call_extern(b, k);
@@ -344,7 +405,10 @@ static const struct exp *lib_external(struct builder *b, struct call *k, enum li
         assume_note(b, b->site.loc, true, "`%s` leaves the locale as it is", sym_str(&b->p->syms, k->name));
     if (kind == LIB_ROUGH)
         havoc_arguments(b, k, k->n, INPUT_ROUGH);
-    return call_havoc(b, k, rough ? INPUT_ROUGH : INPUT_EXTERN);
+    const struct exp *r = call_havoc(b, k, rough ? INPUT_ROUGH : INPUT_EXTERN);
+    if (r && rough)
+        assume_bound(b, k, r, name);
+    return r;
 }
 
 static const struct exp *lib_rough_first(struct builder *b, struct call *k)
@@ -405,7 +469,7 @@ static const struct exp *run_entry(struct builder *b, struct call *k, const stru
     case LIB_RESULT_ROUGH:
     case LIB_LOCALE:
     case LIB_ROUGH:
-        return lib_external(b, k, e->kind);
+        return lib_external(b, k, e->kind, e->name);
     case LIB_ROUGH_FIRST:
         return lib_rough_first(b, k);
     case LIB_PRINT:
@@ -419,6 +483,10 @@ static const struct exp *run_entry(struct builder *b, struct call *k, const stru
         return format_scan(b, k, e->format);
     case LIB_SETBUF:
         return lib_setbuf(b, k);
+    case LIB_SETJMP:
+        return jump_set(b, k);
+    case LIB_LONGJMP:
+        return jump_to(b, k);
     case LIB_UNSUPPORTED:
         return lib_unsupported(b, k);
     default:
@@ -450,7 +518,8 @@ bool library_may_set_errno(struct builder *b, struct decl *d)
     const struct lib_entry *e = entry_of(b, d);
     if (d->body || strncmp(library_name(b, d), "strto", 5) == 0 || strncmp(library_name(b, d), "__VERIFIER", 10) == 0)
         return false;
-    return e ? e->kind != LIB_EXIT && e->kind != LIB_NOTHING : library_model(b, d) != NULL;
+    return e ? e->kind != LIB_EXIT && e->kind != LIB_NOTHING && e->kind != LIB_SETJMP && e->kind != LIB_LONGJMP
+             : library_model(b, d) != NULL;
 }
 
 void library_note_errno(struct builder *b)

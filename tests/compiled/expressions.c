@@ -217,6 +217,10 @@ static void library(void)
         "      show(strchr(x, 'b') != 0); show(strchrnul(x, 'b') - x); show(strrchr(x, 'a') == 0); show(strspn(x, y)); show(strcspn(x, y));"
         " show(strstr(x, y) == x); show(strpbrk(x, y) == 0);\n");
     printf(
+        "      show(strcasestr(x, y) ? strcasestr(x, y) - x : -1); show(memmem(x, 8, y, %u) ? (char *)memmem(x, 8, y, %u) - x : -1);"
+        " swab(y, z, %u); text(z, %u); show(difftime(%u, 7) == %u - 7.0);\n",
+        n, n, n, n & ~1u, n, n);
+    printf(
         "      show(strtol(x, &e, %u)); show(e - x); show(strtoul(x, &e, 0)); show(e - x); show(atoi(x)); show(abs(%d));\n",
         below(3) == 0   ? 0
         : below(2) == 0 ? 10
@@ -230,14 +234,15 @@ static void library(void)
         below(256), below(256), below(128), (int)below(100) - 50, (int)below(100) - 50);
     printf(
         "      int v[5] = { %u, %u, %u, %u, %u }; qsort(v, 5, sizeof *v, order); for (int i = 0; i < 5; i++) show(v[i]);"
-        " int key = %u; show(bsearch(&key, v, 5, sizeof *v, order) != 0); }\n",
+        " int key = %u; show(bsearch(&key, v, 5, sizeof *v, order) != 0); size_t m = 4; show((int *)lfind(&key, v, &m, sizeof *v, order) == 0);"
+        " lsearch(&key, v, &m, sizeof *v, order); show(m); for (int i = 0; i < 5; i++) show(v[i]); }\n",
         below(9), below(9), below(9), below(9), below(9), below(9));
 }
 
 static void builtins(unsigned lines)
 {
     printf(
-        "#define _GNU_SOURCE\n#include <ctype.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <strings.h>\n");
+        "#define _GNU_SOURCE\n#include <ctype.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <search.h>\n#include <string.h>\n#include <strings.h>\n#include <time.h>\n#include <unistd.h>\n");
     printf("enum e { E0, E1, E2 = 5 };\nstatic void show(long long x) { printf(\"%%llx\\n\", x); }\n");
     printf("static int sign(int x) { return (x > 0) - (x < 0); }\n");
     printf("static void text(const char *s, int n) { for (int i = 0; i < n && s[i]; i++) show(s[i]); }\n");

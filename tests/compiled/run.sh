@@ -5,7 +5,7 @@
 #   VERNIER=build/release/vernier [FIRST=1] [COUNT=6] sh tests/compiled/run.sh
 #
 # bitfields: bit-fields of all widths under all operators, conversions, assignments and increments; builtins: overflow tests,
-# operations on bits, atomic operations, functions of the C library.  math: what is exact of math.h, and strtod.  A program that differs is kept as build/compiled-KIND-SEED.c.
+# operations on bits, atomic operations, functions of the C library.  math: what is exact of math.h, and strtod.  Then jumps.c, setjmp and longjmp in random order.  A program that differs is kept as build/compiled-KIND-SEED.c.
 set -u
 : "${VERNIER:?is the program to test}"
 : "${CC:=cc}" "${FIRST:=1}" "${COUNT:=6}"
@@ -36,6 +36,19 @@ for kind in bitfields builtins math; do
         fi
         seed=$((seed + 1))
     done
+done
+seed=$FIRST
+while [ "$seed" -lt $((FIRST + COUNT)) ]; do
+    gcc -w -O0 -DSEED="$seed" -o "$tmp/x" tests/compiled/jumps.c && "$tmp/x" >"$tmp/want"
+    timeout 120 "$VERNIER" exec -DSEED="$seed" tests/compiled/jumps.c 2>/dev/null | grep -av '^Execution: ' >"$tmp/got"
+    if [ -s "$tmp/want" ] && cmp -s "$tmp/want" "$tmp/got"; then
+        passed=$((passed + 1))
+    else
+        echo "not ok jumps $seed"
+        diff "$tmp/want" "$tmp/got" | head -5
+        failed=$((failed + 1))
+    fi
+    seed=$((seed + 1))
 done
 # The bounds of functions that are not exact, against the machine's library.
 if gcc -w -O1 -fno-builtin -o "$tmp/enclosures" tests/compiled/enclosures.c -lm && "$tmp/enclosures" "$FIRST"; then

@@ -4,14 +4,13 @@
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 
-extern int setjmp(void *);
+extern int raise(int);
 
 int main(void)
 {
-    int buffer[100];
     int x = __VERIFIER_nondet_int();
     if (x == 3)
-        setjmp(buffer);
+        raise(2);
     if (x == 4)
         reach_error();
     return 0;

@@ -26,6 +26,8 @@
 // EXPECT[12]: UNKNOWN
 // ARGS[13]: -DREVERSE --analysis=kind
 // EXPECT[13]: UNKNOWN
+// ARGS[14]: --analysis=bmc-bits
+// EXPECT[14]: UNKNOWN
 #include <stdlib.h>
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

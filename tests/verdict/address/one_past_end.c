@@ -20,6 +20,8 @@
 // EXPECT[9]: UNKNOWN
 // ARGS[10]: --32
 // EXPECT[10]: UNKNOWN
+// ARGS[11]: --analysis=bmc-bits
+// EXPECT[11]: UNKNOWN
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 #define check(c) ((c) ? (void)0 : reach_error())

@@ -20,6 +20,8 @@
 // EXPECT[9]: UNKNOWN
 // ARGS[10]: --32
 // EXPECT[10]: UNKNOWN
+// ARGS[11]: --analysis=bmc-bits
+// EXPECT[11]: UNKNOWN
 #include <stdint.h>
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Jumps without a place to go to are undefined: they are not followed, and nothing is claimed.
+// ARGS: --analysis=bmc
+// EXPECT: UNKNOWN
+// GREP: longjmp with a buffer that no setjmp filled
+// ARGS[2]: --analysis=bmc -DNEVER
+// EXPECT[2]: UNKNOWN
+// GREP[2]: longjmp with a buffer that no setjmp filled
+// EXPECT[3]: UNKNOWN
+// ARGS[4]: -DAGAIN
+// EXPECT[4]: UNKNOWN
+// ARGS[5]: -DINNER
+// EXPECT[5]: UNKNOWN
+// ARGS[6]: -DCOPY
+// EXPECT[6]: UNKNOWN
+// ARGS[7]: --analysis=predicate -DINNER
+// EXPECT[7]: UNKNOWN
+// ARGS[8]: --analysis=predicate -DCOPY
+// EXPECT[8]: UNKNOWN
+// ARGS[9]: --analysis=predicate -DAGAIN
+// EXPECT[9]: UNKNOWN
+// ARGS[10]: --analysis=kind -DINNER
+// EXPECT[10]: UNKNOWN
+// ARGS[11]: --analysis=kind -DCOPY
+// EXPECT[11]: UNKNOWN
+// ARGS[12]: --analysis=kind -DAGAIN
+// EXPECT[12]: UNKNOWN
+// ARGS[13]: --analysis=value -DINNER
+// EXPECT[13]: UNKNOWN
+// ARGS[14]: --analysis=value -DCOPY
+// EXPECT[14]: UNKNOWN
+// ARGS[15]: --analysis=value -DAGAIN
+// EXPECT[15]: UNKNOWN
+#include <setjmp.h>
+#include <string.h>
+extern void reach_error(void);
+
+static jmp_buf place, old;
+
+static int set(int first)
+{
+    if (first)
+        return setjmp(place);
+#ifdef AGAIN // the second call of this function has not called setjmp
+    longjmp(place, 1);
+#endif
+#ifdef COPY // the buffer of the first call, while the second one runs
+    if (setjmp(place) == 0)
+        longjmp(old, 1);
+    reach_error();
+#endif
+    return 0;
+}
+
+// The buffer belongs to the inner call, which has returned.
+static int nest(int depth)
+{
+    if (setjmp(place))
+        reach_error();
+    if (depth == 0) {
+        nest(1);
+        longjmp(place, 1);
+    }
+    return 0;
+}
+
+int main(void)
+{
+#ifdef NEVER
+    longjmp(place, 1);
+#elif defined INNER
+    nest(0);
+#else
+    set(1);
+    memcpy(&old, &place, sizeof old);
+    set(0);
+    longjmp(place, 1);
+#endif
+    return 0;
+}
