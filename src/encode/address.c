@@ -376,7 +376,9 @@ static void fix_places(struct work *w)
 {
     struct encoder *e = w->e;
     const struct memory *m = e->memory;
-    work_set(w, m->base, address_const(e, first_address(e)));
+    const struct term *base = address_const(e, first_address(e));
+    work_add(w, term_eq(e->t, work_now(w, m->base), base));  // facts about memory are about its instance
+    work_set(w, m->base, base);
     for (size_t i = 0; i < e->cfa->vars.n; i++)
         if (m->moving[i])
             work_set(w, m->moving[i] - 1, place_of_life(w, e->cfa->vars.at[i], 0));
