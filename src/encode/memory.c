@@ -190,6 +190,14 @@ static bool spot_behind(struct work *w, struct targets to, const struct term *ad
     return false;
 }
 
+// Whether something is kept of what is accessed at the target: not outside of the program's objects, nor beyond the end of one.
+static bool is_kept(const struct encoder *e, const struct target *t, struct shape s)
+{
+    uint32_t i;
+    bool known = stride_is_one(t->at);
+    return known ? interval_at(e->memory, t->obj, t->at.r * 8 + s.bit, &i) : e->memory->objs.at[t->obj].n > 0;
+}
+
 // The variable that a target is a known place in.
 static const struct var *place_in(const struct encoder *e, const struct target *t)
 {
@@ -212,6 +220,8 @@ static const struct term *read_cells(struct work *w, struct targets to, const st
     // What is behind a pointer to none of them is not known.
     for (uint32_t i = to.n; i-- > 0;) {
         const struct target *t = &e->memory->targets.at[to.first + i];
+        if (!is_kept(e, t, s))
+            continue;
         const struct var *v = place_in(e, t);
         const struct term *is = term_eq(e->t, addr, address_var(w, v, t->at.r));
         if (is == e->t->t_false)
@@ -241,6 +251,8 @@ static void write_cells(struct work *w, struct targets to, const struct term *ad
     struct encoder *e = w->e;
     for (uint32_t i = 0; i < to.n; i++) {
         const struct target t = e->memory->targets.at[to.first + i];
+        if (!is_kept(e, &t, s))
+            continue;
         const struct var *v = place_in(e, &t);
         const struct term *is = term_eq(e->t, addr, address_var(w, v, t.at.r));
         if (is == e->t->t_false)
