@@ -490,6 +490,7 @@ void job_free(struct job *j)
     job_free_view(j);
     ledger_free(&j->ledger);
     facts_free(&j->facts);
+    buf_free(&j->story);
     pointsto_free(j->pointsto);
     vec_free(&j->rests);
     if (j->cfa)

@@ -30,6 +30,7 @@ extern const struct opt_choice smt_backend_choices[];
     X(INT, timeout, 20000, 0, INT64_MAX, "ms", "time allowed for one query, the backstop (0: no limit)")            \
     X(BOOL, cross_check, false, 0, 0, "", "backend auto: Z3 answers, too, and different answers end the program")   \
     X(STR, log, NULL, 0, 0, "DIR", "writes every query as SMT-LIB 2 to a file in DIR")                              \
+    X(BOOL, clauses, false, 0, 0, "", "circuits: easy questions go to CaDiCaL, too, none to the search on gates")   \
     X(BOOL, certify, false, 0, 0, "",                                                                               \
       "an unsatisfiable answer by circuits counts if its proof passes a check; --certify switches it on")           \
     X(STR, proofs, NULL, 0, 0, "DIR",                                                                               \

@@ -212,7 +212,7 @@ static void wrong_answers(void **state)
         bool told = false;
         for (int certify = 0; certify < 2; certify++) {
             struct env e;
-            begin(&e, (struct smt_cfg){ .certify = certify });
+            begin(&e, (struct smt_cfg){ .certify = certify, .clauses = true });
             struct solver *v = solver_new(&e.smt, 0);
             tell(LIE_STRONGER, n);
             r[certify] = ask(v, factors(&e, 143));

@@ -432,7 +432,8 @@ static enum sat sat_check(void *self, const struct term *const *assumption, size
         weakened |= !blast_supports(q->b, assumption[i]);
         vec_push(&q->assumed, circuit(q, assumption[i]));
     }
-    enum search_answer easy = proof_wanted(s) ? SEARCH_OPEN : search(q);  // it writes no proofs
+    bool clauses = s->cfg->clauses || proof_wanted(s);  // the search writes no proofs
+    enum search_answer easy = clauses ? SEARCH_OPEN : search(q);
     q->searched = easy != SEARCH_OPEN;
     enum sat r = easy == SEARCH_NO ? SAT_NO : easy == SEARCH_YES ? SAT_YES : solve(q);
     if (r == SAT_YES && weakened)
