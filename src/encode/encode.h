@@ -143,6 +143,9 @@ struct formula encode_join(struct encoder *e, struct formula a, struct formula b
 /* encode_alternatives: whether the conditions of a and b differ in one conjunct only, which b has negated: their join has neither. */
 bool encode_alternatives(struct encoder *e, struct formula a, struct formula b);
 
+/* encode_walked: how many writes to arrays reads have looked at so far, in all formulas with values: for those who pay for work. */
+uint64_t encode_walked(const struct encoder *e);
+
 /* encode_assume: f and a condition over plain variables (index 0), read in f's final state. */
 struct formula encode_assume(struct encoder *e, struct formula f, const struct term *plain);
 

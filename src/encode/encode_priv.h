@@ -67,7 +67,8 @@ struct encoder {
     struct pointsto *pt;
     const struct ranges *ranges;
     enum encoding kind;
-    bool reals;  // int: floats are reals, else patterns
+    bool reals;       // int: floats are reals, else patterns
+    uint64_t walked;  // encode_walked
     struct memory *memory;
     struct arena mem;
     struct pmap_pool pool;

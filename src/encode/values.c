@@ -8,9 +8,10 @@
 #include "encode/encode_priv.h"
 
 enum {
-    WRITES_MAX = 256,  // that a read or a write looks through
-    APART_MAX = 64,    // writes on both sides of a join
-    CASES_MAX = 32,    // known values of one variable
+    WRITES_MAX = 256,     // that a read or a write looks through and may be to the same index
+    STEPS_MAX = 1 << 16,  // writes that a read looks at
+    APART_MAX = 64,       // writes on both sides of a join
+    CASES_MAX = 32,       // known values of one variable
 };
 
 static bool is_index(const struct term *t)
@@ -20,18 +21,25 @@ static bool is_index(const struct term *t)
 
 // ---- arrays ---------------------------------------------------------------------------------------------------------
 
+// Whether two indices are the same, without making a term of it where both are known.
+static const struct term *same_index(struct terms *t, const struct term *i, const struct term *j)
+{
+    return is_index(i) && is_index(j) ? term_bool(t, i == j) : term_eq(t, i, j);
+}
+
 // The writes to a, newest first, that may be to index i, down to one that is (to *last) or to what is below of all.
-static void writes_to(struct terms *t, const struct term *a, const struct term *i, struct term_vec *may,
+static void writes_to(struct work *w, const struct term *a, const struct term *i, struct term_vec *may,
                       const struct term **last)
 {
-    const struct term *same = NULL;
-    for (size_t n = 0; n < WRITES_MAX && a->op == TERM_STORE; n++, a = a->arg[0]) {
-        same = term_eq(t, a->arg[1], i);
+    size_t n = 0;
+    for (; n < STEPS_MAX && may->n < WRITES_MAX && a->op == TERM_STORE; n++, a = a->arg[0]) {
+        const struct term *same = same_index(w->e->t, a->arg[1], i);
         if (same->op == TERM_TRUE)
             break;
         if (same->op != TERM_FALSE)
             vec_push(may, a);
     }
+    w->e->walked += n;
     *last = a;
 }
 
@@ -40,7 +48,7 @@ static const struct term *read_at(struct work *w, const struct term *a, const st
     struct terms *t = w->e->t;
     struct term_vec may = { 0 };
     const struct term *last;
-    writes_to(t, a, i, &may, &last);
+    writes_to(w, a, i, &may, &last);
     const struct term *r = term_select(t, last, i);
     for (size_t k = may.n; k-- > 0;)
         r = value_choose(w, term_eq(t, may.at[k]->arg[1], i), may.at[k]->arg[2], r);
@@ -194,4 +202,9 @@ const struct term *value_choose(struct work *w, const struct term *c, const stru
     if (n == 0 || m == 0 || n + m == 2 || n + m > CASES_MAX)
         return term_ite(w->e->t, c, x, y);
     return merge_cases(w->e->t, c, x, y);
+}
+
+uint64_t encode_walked(const struct encoder *e)
+{
+    return e->walked;
 }

@@ -10,8 +10,8 @@ enum {
     PIECE_MAX = 16,        // edges of a piece before it gets a boolean of its own
     FREE_EDGES = 1 << 15,  // edges encoded in a round before every iteration counts; doubles with each round
     PRUNE_EDGES = 24,      // edges encoded between two checks of a loop head, at first
-    PRUNE_WORK =
-        20000,  // units of the solver for such a check: that an iteration cannot be reached is mostly easy to see
+    WALKED_PER_TICK = 32,  // writes to arrays that a read looks at
+    PRUNE_WORK = 20000,    // units of the solver for such a check: mostly it is easy
 };
 #define NONE UINT32_MAX
 
@@ -361,9 +361,12 @@ static bool pass_edge(struct unroll *u, struct walk *w, const struct edge *e)
 {
     u->stats->edges++;
     u->encoded++;
-    (void)tick(&u->run->budget, 1);  // noticed when the place is done
     struct formula f;
-    if (encode_edge(u->e, w->a.f, e, &f) != RC_OK) {
+    uint64_t walked = encode_walked(u->e);
+    enum rc rc = encode_edge(u->e, w->a.f, e, &f);
+    (void)tick(&u->run->budget,
+               1 + (encode_walked(u->e) - walked) / WALKED_PER_TICK);  // noticed when the place is done
+    if (rc != RC_OK) {
         add_end(u, &u->obstacles, w, e);
         return false;
     }

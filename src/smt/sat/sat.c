@@ -21,9 +21,11 @@ enum {
     WASTE_MIN = 1000,      // variables
     GATES_MIN = 4 << 20,   // circuits are forgotten when there are more, and four times as many as were needed
     CONFLICTS = 60,        // of a search on the circuit; then CaDiCaL is asked
-    ROUNDS = 20,           // of lemmas for it
-    STEPS_PER_WORK = 16,   // of it
-    NODES_MIN = 20000,     // it starts anew when it has more, and four times as many as were needed
+    SEARCH_MAX =
+        1 << 16,  // nodes: no question about more is easy, and what reads hold would be looked for again and again
+    ROUNDS = 20,  // of lemmas for it
+    STEPS_PER_WORK = 16,  // of it
+    NODES_MIN = 20000,    // it starts anew when it has more, and four times as many as were needed
 };
 
 struct level {
@@ -315,13 +317,16 @@ static enum search_answer search(struct sat_solver *q)
     if (!q->search_needed)
         q->search_needed = q->search.nodes.n;
     enum search_answer r = SEARCH_OPEN;
-    for (unsigned round = 0; round < ROUNDS; round++) {
+    for (unsigned round = 0; round < ROUNDS && q->search.nodes.n <= SEARCH_MAX; round++) {
         r = search_run(&q->search, all.at, all.n, CONFLICTS);
         if (r == SEARCH_YES && theory_relates(&q->theory, &q->search))
             r = SEARCH_OPEN;
-        if (r != SEARCH_YES || theory_check_on(&q->theory, &q->search))
+        enum theory_answer agrees = r == SEARCH_YES ? theory_check_on(&q->theory, &q->search) : THEORY_AGREES;
+        if (agrees == THEORY_AGREES)
             break;
         r = SEARCH_OPEN;
+        if (agrees == THEORY_OPEN)
+            break;
     }
     vec_free(&all);
     return r;
@@ -406,11 +411,12 @@ static enum sat solve(struct sat_solver *q)
         if (r != 10)
             return SAT_UNKNOWN;
         cnf_take_model(&q->cnf);
-        if (theory_check(&q->theory)) {
+        enum theory_answer agrees = theory_check(&q->theory);
+        if (agrees == THEORY_AGREES) {
             tell_search(q);
             return SAT_YES;
         }
-        if (ask_to_end(q))
+        if (agrees == THEORY_OPEN || ask_to_end(q))
             return SAT_UNKNOWN;
     }
 }

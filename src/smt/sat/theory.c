@@ -4,6 +4,9 @@
 
 #include "base/hash.h"
 
+// Accesses that are propagated, and writes that are looked at to find what reads hold that no clause mentions, in one check.
+enum { STEPS_EASY = 1 << 18, STEPS_MAX = 1 << 26 };
+
 void theory_init(struct theory *t, struct blaster *b, struct cnf *c)
 {
     *t = (struct theory){ .b = b, .c = c };
@@ -481,21 +484,30 @@ static bool check(struct theory *t)
     for (uint32_t n = 0; n < t->nodes.n; n++)
         link_part(t, n);
     ok &= enter_all(t);
-    for (size_t i = 0; i < t->accesses.n; i++)
+    for (size_t i = 0; i < t->accesses.n && t->steps > 0; i++, t->steps--)
         ok &= propagate(t, i);
     return ok;
 }
 
-bool theory_check(struct theory *t)
-{
-    t->on = NULL;
-    return check(t);
-}
-
-bool theory_check_on(struct theory *t, struct search *on)
+// on: NULL: the model is that of the clauses.
+static enum theory_answer check_within(struct theory *t, struct search *on, uint32_t steps)
 {
     t->on = on;
-    return check(t);
+    t->limited = true;
+    t->steps = steps;
+    bool agrees = check(t);
+    t->limited = false;
+    return t->steps == 0 ? THEORY_OPEN : agrees ? THEORY_AGREES : THEORY_LEMMAS;
+}
+
+enum theory_answer theory_check(struct theory *t)
+{
+    return check_within(t, NULL, STEPS_MAX);
+}
+
+enum theory_answer theory_check_on(struct theory *t, struct search *on)
+{
+    return check_within(t, on, STEPS_EASY);
 }
 
 bool theory_relates(const struct theory *t, const struct search *on)
@@ -515,6 +527,9 @@ static uint32_t held(struct theory *t, const struct term *array, u128 index)
 {
     for (;;) {
         uint64_t n;
+        if (t->limited && t->steps == 0)
+            return 0;
+        t->steps -= t->limited;
         if (map_get(&t->node_of, array->id, &n)) {
             const struct array_access *a = find(t, (uint32_t)n, index);
             if (a)

@@ -56,6 +56,8 @@ struct theory {
         VEC_OF(struct function_value);
     } applications;
     struct u32_vec stack, clause;
+    bool limited;  // the check in progress may take so many steps along writes
+    uint32_t steps;
 };
 
 struct function_value {
@@ -67,12 +69,17 @@ void theory_init(struct theory *t, struct blaster *b, struct cnf *c);
 void theory_clear(struct theory *t);  // for other clauses
 void theory_free(struct theory *t);
 
-/* theory_check: whether the model that the clauses have (cnf_take_model) is a model of the terms.  If not, they get lemmas that
- * exclude it. */
-bool theory_check(struct theory *t);
+enum theory_answer {
+    THEORY_AGREES,  // it is a model of the terms
+    THEORY_LEMMAS,  // it is none: the clauses, or the search, have got lemmas that exclude it
+    THEORY_OPEN,    // it took too many steps to tell: there are long chains of writes
+};
 
-/* theory_check_on: likewise of the model of a search, which may know no equalities of arrays (theory_relates). */
-bool theory_check_on(struct theory *t, struct search *on);
+/* theory_check: whether the model that the clauses have (cnf_take_model) is a model of the terms. */
+enum theory_answer theory_check(struct theory *t);
+
+/* theory_check_on: likewise of the model of a search, which may know no equalities of arrays (theory_relates); gives up earlier. */
+enum theory_answer theory_check_on(struct theory *t, struct search *on);
 bool theory_relates(const struct theory *t, const struct search *on);
 
 /* theory_literal, theory_word: values in the model, which theory_check has agreed with. */
