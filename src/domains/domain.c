@@ -162,6 +162,14 @@ void domain_close(struct domain *d)
     free_domain(d);
 }
 
+void domain_charge(struct domain *d, struct budget *b)
+{
+    d->budget = b;
+    for (size_t i = 0; i < ARRAY_LEN(d->part); i++)
+        if (d->part[i])
+            domain_charge(d->part[i], b);
+}
+
 const char *domain_name(const struct domain *d)
 {
     return d->name;
