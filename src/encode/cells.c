@@ -153,7 +153,7 @@ const struct term *cells_read(struct work *w, const struct var *v, struct shape 
         return cells_bits(w, v, s.bit, s.width);
     const struct svar *x = covers(w->e, v, s, &at);
     if (x && x->type && !s.field && exp_same_repr(x->type, s.type))
-        return work_now(w, at);
+        return value_given(w, work_now(w, at));
     return bits_to_value(w, cells_bits(w, v, s.bit, s.width), s.type, s.width);
 }
 

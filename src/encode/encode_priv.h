@@ -111,10 +111,13 @@ void split_free(struct split *s);
 const struct term *conjunction(struct terms *t, const struct term_vec *v);
 
 /* array_read, array_write: an element of an array; a with an element changed.
- * value_choose: x where c holds, else y, of a variable in a formula with values (values.c). */
+ * value_choose: x where c holds, else y, of a variable in a formula with values (values.c).
+ * value_given: t without the choices that conjuncts of w->f.f have made, in a formula with values.  O(their number) for each choice, of which
+ * there is a limit. */
 const struct term *array_read(struct work *w, const struct term *a, const struct term *i);
 const struct term *array_write(struct work *w, const struct term *a, const struct term *i, const struct term *value);
 const struct term *value_choose(struct work *w, const struct term *c, const struct term *x, const struct term *y);
+const struct term *value_given(struct work *w, const struct term *t);
 
 /* join_values: encode_join of formulas with values. */
 struct formula join_values(struct encoder *e, struct formula a, struct formula b);

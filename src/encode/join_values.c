@@ -26,9 +26,24 @@ static bool has(const struct term_vec *v, const struct term *t)
     return low < v->n && v->at[low] == t;
 }
 
+// The negation of c, with those of its parts.
+static const struct term *negation(struct terms *t, const struct term *c)
+{
+    if (c->op != TERM_AND && c->op != TERM_OR)
+        return term_not(t, c);
+    struct term_vec parts = { 0 };
+    for (uint32_t i = 0; i < c->n; i++)
+        vec_push(&parts, term_not(t, c->arg[i]));
+    enum term_op dual = c->op == TERM_AND ? TERM_OR : TERM_AND;
+    const struct term *r = term_make(t, dual, parts.at, parts.n, (struct term_extra){ 0 });
+    vec_free(&parts);
+    return r;
+}
+
 static bool are_alternatives(struct terms *t, const struct split *s)
 {
-    return term_not(t, conjunction(t, &s->a)) == conjunction(t, &s->b);
+    const struct term *a = conjunction(t, &s->a), *b = conjunction(t, &s->b);
+    return term_not(t, a) == b || negation(t, a) == b || negation(t, b) == a;
 }
 
 // What tells a from b where one of them holds.  The earliest branch: of the smallest id.

@@ -231,7 +231,7 @@ static const struct term *read_cells(struct work *w, struct targets to, const st
             work_add(w, s.type ? type_facts(e, s.type, r) : e->t->t_true);
         }
         const struct term *x = object_read(w, v, at_target(t, s));
-        r = is == e->t->t_true ? x : term_ite(e->t, is, x, r);
+        r = is == e->t->t_true ? x : value_choose(w, is, x, r);
     }
     return r ? r : work_free(w, sort);
 }
@@ -258,7 +258,7 @@ static void write_cells(struct work *w, struct targets to, const struct term *ad
         if (is == e->t->t_false)
             continue;
         struct shape at = at_target(&t, s);
-        object_write(w, v, at, is == e->t->t_true ? value : term_ite(e->t, is, value, object_read(w, v, at)));
+        object_write(w, v, at, is == e->t->t_true ? value : value_choose(w, is, value, object_read(w, v, at)));
     }
 }
 

@@ -6,6 +6,7 @@
 // some iterations, a pointer into one of several blocks), each of them is read, or written with what it had if it is another: elements at
 // known indices stay as good as variables.
 #include "encode/encode_priv.h"
+#include "smt/bv.h"
 
 enum {
     WRITES_MAX = 256,     // that a read or a write looks through and may be to the same index
@@ -147,6 +148,120 @@ static const struct term *choose_array(struct work *w, const struct term *c, con
     return r ? r : term_ite(t, c, x, y);
 }
 
+// ---- choices that are made ------------------------------------------------------------------------------------------
+
+// The values that a condition allows for a term: low <= of <= high, as signed or unsigned numbers.  of == NULL: it is another condition.
+struct bound {
+    const struct term *of;
+    bool is_signed, is_equality;
+    i128 low, high;
+};
+
+static i128 number(const struct term *k, bool is_signed)
+{
+    return is_signed ? bv_signed((u128)k->num, k->sort->a) : k->num;
+}
+
+static struct bound bound_of(const struct term *c)
+{
+    bool sle = c->op == TERM_BV_SLE, eq = c->op == TERM_EQ && c->n == 2 && c->arg[0]->sort->kind == SORT_BV;
+    if (!sle && !eq && c->op != TERM_BV_ULE)
+        return (struct bound){ 0 };
+    bool above = c->arg[0]->op == TERM_BV_CONST;
+    const struct term *k = c->arg[above ? 0 : 1], *t = c->arg[above ? 1 : 0];
+    if (k->op != TERM_BV_CONST || k->sort->a > 64)
+        return (struct bound){ 0 };
+    i128 n = number(k, sle), end = (i128)1 << 64;
+    return (struct bound){ t, sle, eq, above || eq ? n : -end, above && !eq ? end : n };
+}
+
+// A condition that something is chosen by.
+struct choice {
+    const struct term *c, *not_c;
+    struct bound bound;
+};
+
+enum decision { OPEN, HOLDS, FAILS };
+
+static enum decision decide(const struct term *known, const struct choice *c)
+{
+    if (known == c->c || known == c->not_c)
+        return known == c->c ? HOLDS : FAILS;
+    if (!c->bound.of)
+        return OPEN;
+    struct bound b = bound_of(known), of = c->bound;
+    if (b.of != of.of)
+        return OPEN;
+    if (b.is_signed != of.is_signed && (b.is_equality || of.is_equality)) {
+        bool is_signed = b.is_equality ? of.is_signed : b.is_signed;
+        struct bound *e = b.is_equality ? &b : &of;
+        unsigned width = e->of->sort->a;
+        e->low = e->high = is_signed ? bv_signed((u128)e->low, width) : e->low;
+        e->is_signed = is_signed;
+    }
+    if (b.is_signed != of.is_signed)
+        return OPEN;
+    if (b.low >= of.low && b.high <= of.high)
+        return HOLDS;
+    return b.high < of.low || of.high < b.low ? FAILS : OPEN;
+}
+
+// What the conjuncts of f decide; those of (not (or x y)) are (not x) and (not y).
+static enum decision decide_all(struct terms *p, const struct term *f, const struct choice *c, uint64_t *steps)
+{
+    enum decision r = decide(f, c);
+    bool none = f->op == TERM_NOT && f->arg[0]->op == TERM_OR;
+    if (r != OPEN || (f->op != TERM_AND && !none))
+        return r;
+    const struct term *of = none ? f->arg[0] : f;
+    *steps += of->n;
+    for (uint32_t i = of->n; i-- > 0 && r == OPEN;)
+        r = decide_all(p, none ? term_not(p, of->arg[i]) : of->arg[i], c, steps);
+    return r;
+}
+
+// What the conjuncts of f decide of c; of (or x y) and (and x y) also by x and y.
+static enum decision decision_of(struct terms *p, const struct term *f, const struct term *c, uint64_t *steps)
+{
+    struct choice choice = { c, term_not(p, c), bound_of(c) };
+    enum decision r = decide_all(p, f, &choice, steps), early = c->op == TERM_OR ? HOLDS : FAILS;
+    if (r != OPEN || (c->op != TERM_OR && c->op != TERM_AND))
+        return r;
+    size_t open = 0;
+    for (uint32_t i = 0; i < c->n && r != early; i++) {
+        r = decision_of(p, f, c->arg[i], steps);
+        open += r == OPEN;
+    }
+    return r == early ? early : open ? OPEN : early == HOLDS ? FAILS : HOLDS;
+}
+
+// t where f holds, looking at so many choices in it.
+static const struct term *under(struct work *w, const struct term *t, const struct term *f, size_t *choices)
+{
+    struct terms *p = w->e->t;
+    while (t->op == TERM_ITE && *choices > 0) {
+        (*choices)--;
+        enum decision r = decision_of(p, f, t->arg[0], &w->e->walked);
+        if (r == OPEN) {
+            const struct term *a = under(w, t->arg[1], f, choices), *b = under(w, t->arg[2], f, choices);
+            return a == t->arg[1] && b == t->arg[2] ? t : term_ite(p, t->arg[0], a, b);
+        }
+        t = t->arg[r == HOLDS ? 1 : 2];
+    }
+    return t;
+}
+
+static const struct term *value_under(struct work *w, const struct term *t, const struct term *f)
+{
+    size_t choices = CASES_MAX;
+    return t->op == TERM_ITE ? under(w, t, f, &choices) : t;
+}
+
+const struct term *value_given(struct work *w, const struct term *t)
+{
+    return w->f.valued ? value_under(w, t, w->f.f) : t;
+}
+
 // ---- known values ---------------------------------------------------------------------------------------------------
 
 // (ite c1 k1 (ite c2 k2 ... kn)) with ascending values: how many; 0: t is something else.
@@ -196,8 +311,12 @@ const struct term *value_choose(struct work *w, const struct term *c, const stru
 {
     if (x == y || c->op == TERM_TRUE || c->op == TERM_FALSE)
         return c->op == TERM_FALSE ? y : x;
+    if (!w->f.valued)
+        return term_ite(w->e->t, c, x, y);
     if (x->sort->kind == SORT_ARRAY)
         return choose_array(w, c, x, y);
+    x = value_under(w, x, c);
+    y = value_under(w, y, term_not(w->e->t, c));
     size_t n = count_cases(x), m = count_cases(y);
     if (n == 0 || m == 0 || n + m == 2 || n + m > CASES_MAX)
         return term_ite(w->e->t, c, x, y);
