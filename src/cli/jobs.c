@@ -363,7 +363,7 @@ static void take_outcome(struct pool *p, struct worker *w, const char *text)
     if (!w->told)
         return;
     w->verdict = o.verdict;
-    p->t->over[w->stage] = o.over && !w->stale;
+    p->t->over[w->stage] = (o.over && !w->stale) || stage_comes_again(p->t, (size_t)w->stage);
     p->t->ran |= o.ran;
     p->t->failed |= o.failed;
     j->budget.ticks += o.ticks;

@@ -246,6 +246,18 @@ void stages_begin_again(struct stages *t)
             t->over[i] = !stage_applies(&t->strategy.at[i], &t->traits);
 }
 
+bool stage_comes_again(const struct stages *t, size_t i)
+{
+    const struct stage *g = &t->strategy.at[i];
+    for (size_t k = i + 1; k < t->strategy.n; k++) {
+        const struct stage *later = &t->strategy.at[k];
+        bool same = strcmp(g->preset, later->preset) == 0 && g->asks_ends == later->asks_ends && g->on_view == later->on_view;
+        if (same && (!later->ticks || later->ticks >= g->ticks) && stage_applies(later, &t->traits))
+            return true;
+    }
+    return false;
+}
+
 // ---- what stages did ------------------------------------------------------------------------------------------------
 
 // Where a stage began.
@@ -322,7 +334,7 @@ static bool ask_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
         tell(j, g, b);
         a = job_answer_ends(j);
         used = j->budget.ticks - begun;
-        t->over[i] = !ticks || used < ticks;
+        t->over[i] = !ticks || used < ticks || stage_comes_again(t, i);
         if (t->failed || ends_all(j, t, i))
             return true;
     }
@@ -342,7 +354,7 @@ static bool run_on_view(struct job *j, struct stages *t, size_t i, uint64_t fact
         return false;
     struct beginning b = beginning(j, t);
     bool begun = start_stage(j, t, g, ticks);
-    t->over[i] = !ticks || j->budget.ticks - b.ticks < ticks;
+    t->over[i] = !ticks || j->budget.ticks - b.ticks < ticks || stage_comes_again(t, i);
     job_leave_view(j);
     tell(j, g, b);
     if (j->result.verdict == VERDICT_TRUE)
@@ -357,7 +369,7 @@ static bool run_plain(struct job *j, struct stages *t, size_t i, uint64_t factor
     struct beginning b = beginning(j, t);
     if (!start_stage(j, t, g, ticks))
         return true;
-    t->over[i] = !ticks || j->budget.ticks - b.ticks < ticks;
+    t->over[i] = !ticks || j->budget.ticks - b.ticks < ticks || stage_comes_again(t, i);
     job_examine_safety(j);
     tell(j, g, b);
     if (j->result.verdict != VERDICT_UNKNOWN) {

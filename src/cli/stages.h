@@ -25,6 +25,9 @@ bool stage_run(struct job *j, struct stages *t, size_t i, uint64_t factor);
 /* stage_ticks: the share of stage i; 0: no limit. */
 uint64_t stage_ticks(const struct stages *t, size_t i, uint64_t factor);
 
+/* stage_comes_again: whether a later stage is the same with as much work or more: then stage i is an early try, for the first round only. */
+bool stage_comes_again(const struct stages *t, size_t i);
+
 /* stages_grow: the factor of the next round. */
 uint64_t stages_grow(uint64_t factor, const struct strategy_cfg *cfg);
 
