@@ -891,7 +891,7 @@ enum explore_end engine_explore(struct engine *e, struct arg_node **target)
             end = EXPLORE_STOPPED;
             break;
         }
-        n->is_settled = !n->queued;
+        n->is_settled = !n->queued && !n->covered_by;  // what covers it may go
         if (e->paused_at) {
             engine_enqueue(e, n);
             e->stats.interrupts++;
