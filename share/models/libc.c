@@ -1962,6 +1962,143 @@ int *__model_wmemset(int *s, int c, __model_size n)
 int *__model_wmemcpy(int *to, const int *from, __model_size n) { return __model_memcpy(to, from, n * sizeof *to); }
 int *__model_wmemmove(int *to, const int *from, __model_size n) { return __model_memmove(to, from, n * sizeof *to); }
 
+/* ---- printing (C17 7.21.6.1) ------------------------------------------------------------------------------------- */
+
+/* format_exact.c makes calls of these functions of a literal format, one for each conversion and each text between them.  Each
+ * prints characters from index n on, of which those that have room go to `to`, one byte being left for the end, and gives the
+ * index behind.  A width below 0 means the flag '-' (an argument can say so), a precision below 0 that there is none. */
+enum { __model_LEFT = 1, __model_PLUS = 2, __model_SPACE = 4, __model_ALTERNATIVE = 8, __model_ZERO = 16 };
+
+static __model_size __model_print_text(char *to, __model_size room, __model_size n, const char *s, __model_size count)
+{
+    for (__model_size i = 0; i < count && n + i + 1 < room; i++)
+        to[n + i] = s[i];
+    return n + count;
+}
+
+static __model_size __model_print_copies(char *to, __model_size room, __model_size n, char c, __model_size count)
+{
+    for (__model_size i = n; i < n + count && i + 1 < room; i++)
+        to[i] = c;
+    return n + count;
+}
+
+/* Blanks in front of something of that length, or behind it. */
+static __model_size __model_print_blanks(char *to, __model_size room, __model_size n, __model_size length, int width, int wanted)
+{
+    __model_size all = width < 0 ? 0 - (__model_size)width : (__model_size)width;
+    return wanted && length < all ? __model_print_copies(to, room, n, ' ', all - length) : n;
+}
+
+static __model_size __model_print_char(char *to, __model_size room, __model_size n, int c, int flags, int width)
+{
+    int left = (flags & __model_LEFT) != 0 || width < 0;
+    n = __model_print_blanks(to, room, n, 1, width, !left);
+    n = __model_print_copies(to, room, n, (char)c, 1);
+    return __model_print_blanks(to, room, n, 1, width, left);
+}
+
+/* glibc prints a null pointer as (null), and nothing where that is too long. */
+static __model_size __model_print_string(char *to, __model_size room, __model_size n, const char *s, int flags, int width,
+                                         int precision)
+{
+    int left = (flags & __model_LEFT) != 0 || width < 0;
+    if (s == 0)
+        s = precision >= 0 && precision < 6 ? "" : "(null)";
+    __model_size length = precision < 0 ? __model_strlen(s) : __model_strnlen(s, (__model_size)precision);
+    n = __model_print_blanks(to, room, n, length, width, !left);
+    n = __model_print_text(to, room, n, s, length);
+    return __model_print_blanks(to, room, n, length, width, left);
+}
+
+/* How many digits x has; sums instead of branches, so that bounds are seen without a case for each. */
+static __model_size __model_digits10(unsigned long long x)
+{
+    __model_size n = 1u + (x > 9) + (x > 99) + (x > 999) + (x > 9999) + (x > 99999) + (x > 999999) + (x > 9999999) +
+                     (x > 99999999) + (x > 999999999);
+    if (x > 4294967295u)
+        n += (x > 9999999999u) + (x > 99999999999u) + (x > 999999999999u) + (x > 9999999999999u) + (x > 99999999999999u) +
+             (x > 999999999999999u) + (x > 9999999999999999u) + (x > 99999999999999999u) + (x > 999999999999999999u) +
+             (x > 9999999999999999999u);
+    return n;
+}
+
+static __model_size __model_digits16(unsigned long long x)
+{
+    __model_size n = 1u + (x > 0xf) + (x > 0xff) + (x > 0xfff) + (x > 0xffff) + (x > 0xfffff) + (x > 0xffffff) + (x > 0xfffffff);
+    if (x > 4294967295u)
+        n += 1u + (x > 0xfffffffffu) + (x > 0xffffffffffu) + (x > 0xfffffffffffu) + (x > 0xffffffffffffu) +
+             (x > 0xfffffffffffffu) + (x > 0xffffffffffffffu) + (x > 0xfffffffffffffffu);
+    return n;
+}
+
+static __model_size __model_digits8(unsigned long long x)
+{
+    __model_size n = 1;
+    for (; x > 7; x >>= 3)
+        n++;
+    return n;
+}
+
+/* The last `count` digits, with zeros in front. */
+static __model_size __model_print_digits(char *to, __model_size room, __model_size n, unsigned long long x, char how,
+                                         __model_size count)
+{
+    char letters = how == 'X' ? 'A' : 'a';
+    for (__model_size i = n + count; i > n; i--) {
+        unsigned digit = how == 'u' ? x % 10u : how == 'o' ? x & 7u : x & 15u;
+        if (i < room)
+            to[i - 1] = (char)(digit < 10 ? '0' + digit : letters + (digit - 10));
+        x = how == 'u' ? x / 10u : how == 'o' ? x >> 3 : x >> 4;
+    }
+    return n + count;
+}
+
+/* how: u (decimal), o, x or X; sign: a character in front, or 0. */
+static __model_size __model_print_number(char *to, __model_size room, __model_size n, unsigned long long x, char how, char sign,
+                                         int flags, int width, int precision)
+{
+    int left = (flags & __model_LEFT) != 0 || width < 0, alternative = (flags & __model_ALTERNATIVE) != 0 && x != 0;
+    __model_size digits = how == 'u' ? __model_digits10(x) : how == 'o' ? __model_digits8(x) : __model_digits16(x);
+    __model_size front = sign != 0 ? 1 : alternative && (how == 'x' || how == 'X') ? 2 : 0, count;
+    if (precision == 0 && x == 0)
+        digits = 0;
+    count = precision >= 0 && (__model_size)precision > digits ? (__model_size)precision : digits;
+    if (how == 'o' && (flags & __model_ALTERNATIVE) != 0 && count == digits && (x != 0 || digits == 0))
+        count++;
+    if ((flags & __model_ZERO) != 0 && !left && precision < 0 && count + front < (__model_size)width)
+        count = (__model_size)width - front;
+    n = __model_print_blanks(to, room, n, front + count, width, !left);
+    if (front == 2)
+        n = __model_print_copies(to, room, n, '0', 1);
+    if (front > 0)
+        n = __model_print_copies(to, room, n, front == 2 ? how : sign, 1);
+    n = __model_print_digits(to, room, n, x, how, count);
+    return __model_print_blanks(to, room, n, front + count, width, left);
+}
+
+static __model_size __model_print_signed(char *to, __model_size room, __model_size n, long long x, int flags, int width,
+                                         int precision)
+{
+    char sign = x < 0 ? '-' : (flags & __model_PLUS) != 0 ? '+' : (flags & __model_SPACE) != 0 ? ' ' : 0;
+    unsigned long long magnitude = x < 0 ? 0 - (unsigned long long)x : (unsigned long long)x;
+    return __model_print_number(to, room, n, magnitude, 'u', sign, flags, width, precision);
+}
+
+static __model_size __model_print_unsigned(char *to, __model_size room, __model_size n, unsigned long long x, char how, int flags,
+                                           int width, int precision)
+{
+    return __model_print_number(to, room, n, x, how, 0, flags, width, precision);
+}
+
+/* The end, and the result.  What glibc does with more characters than an int can count is not modelled. */
+static int __model_print_end(char *to, __model_size room, __model_size n)
+{
+    if (room > 0)
+        to[n < room ? n : room - 1] = 0;
+    return n <= 2147483647 ? (int)n : __model___VERIFIER_nondet_rough_int();
+}
+
 /* ---- searching and sorting --------------------------------------------------------------------------------------- */
 
 static int __model_differ(const char *a, const char *b, __model_size size)

@@ -356,14 +356,22 @@ struct lval call_object(const struct exp *p, struct type *t);  // what pointer p
 const struct exp *format_print(struct builder *b, struct call *k, size_t format, bool list);
 const struct exp *format_string(struct builder *b, struct call *k, size_t format, bool sized, bool list);
 const struct exp *format_scan(struct builder *b, struct call *k, size_t format);
+const char *format_literal(const struct call *k, size_t i);  // argument i, if it is a literal; NULL
+
+/* format_exact.c.  format_is_exact: what the call prints by its format is modelled character by character.  format_run: prints it into the
+ * buffer `to` of `room` bytes; the number of characters, without the end, as int (NULL where the run ends). */
+bool format_is_exact(struct builder *b, const struct call *k, size_t format);
+const struct exp *format_run(struct builder *b, struct call *k, size_t format, const struct exp *to,
+                             const struct exp *room);
 
 /* touch.c: accesses of library functions whose effects are not modelled.  touch_byte: byte i behind p is read.  touch_bytes: n bytes.  touch_string:
- * the string at p.  touch_up_to: bytes, the last of which has an index of at least `least` and at most `most` (and below size; NULL: any).
+ * the string at p.  touch_ended: bytes, the last of which becomes 0 and has an index of at least `least` and at most `most` (and below size; NULL:
+ * any).
  * touch_arguments: what the function of that name accesses (touch.def). */
 void touch_byte(struct builder *b, const struct exp *p, const struct exp *i);
 void touch_bytes(struct builder *b, const struct exp *p, const struct exp *n);
 void touch_string(struct builder *b, const struct exp *p, struct sym name);
-void touch_up_to(struct builder *b, const struct exp *p, uint64_t least, uint64_t most, const struct exp *size,
+void touch_ended(struct builder *b, const struct exp *p, uint64_t least, uint64_t most, const struct exp *size,
                  struct sym name);
 void touch_arguments(struct builder *b, struct call *k, const char *name);
 
