@@ -19,6 +19,8 @@ void *__model_malloc(__model_size);
 void *__model_memcpy(void *, const void *, __model_size);
 void *__model_memmove(void *, const void *, __model_size);
 
+static int __model_in_digit(int c) { return c >= '0' && c <= '9'; }
+
 /* A number of the sign of d. */
 static int __model_signed(int d)
 {
@@ -365,6 +367,13 @@ int __model_memcmp(const void *a, const void *b, __model_size n)
     return 0;
 }
 
+/* BSD: null where the product is no size. */
+void *__model_realloc(void *, __model_size);
+void *__model_reallocarray(void *old, __model_size n, __model_size size)
+{
+    return size != 0 && n > (__model_size)-1 / size ? 0 : __model_realloc(old, n * size);
+}
+
 int __model_bcmp(const void *a, const void *b, __model_size n) { return __model_truth(__model_memcmp(a, b, n)); }
 
 void *__model_memchr(const void *s, int c, __model_size n)
@@ -405,6 +414,39 @@ void *__model_memccpy(void *to, const void *from, int c, __model_size n)
     return 0;
 }
 
+/* GNU: numbers inside of strings compare by value; with zeros in front, by what follows a decimal point. */
+int __model_strverscmp(const char *a, const char *b)
+{
+    __model_size i = 0, first = 0, zeros;
+    while (a[i] == b[i]) {
+        if (a[i] == 0)
+            return 0;
+        i++;
+        if (!__model_in_digit(a[i - 1]))
+            first = i;
+    }
+    int p = __model_in_digit(a[i]), q = __model_in_digit(b[i]), inside = i > first;
+    for (zeros = first; zeros < i && a[zeros] == '0'; zeros++)
+        ;
+    if (inside && p != q && (zeros == first || zeros == i))
+        return __model_signed(zeros == first ? p - q : q - p);
+    if (p && q && (inside ? zeros == first : a[i] != '0' && b[i] != '0')) {
+        __model_size n = i;
+        while (__model_in_digit(a[n]) && __model_in_digit(b[n]))
+            n++;
+        if (__model_in_digit(a[n]) != __model_in_digit(b[n]))
+            return __model_signed(__model_in_digit(a[n]) - __model_in_digit(b[n]));
+    }
+    return __model_signed(((const unsigned char *)a)[i] - ((const unsigned char *)b)[i]);
+}
+
+/* GNU (string.h): what is behind the last slash. */
+char *__model_basename(const char *s)
+{
+    const char *slash = __model_strrchr(s, '/');
+    return (char *)(slash != 0 ? slash + 1 : s);
+}
+
 /* ---- characters (the C locale) ---------------------------------------------------------------------------------- */
 
 /* What the functions of ctype.h give: of numbers that are neither characters nor EOF the behaviour is undefined (C17 7.4p1), but
@@ -418,7 +460,6 @@ static int __model_class(int c, int in)
 
 static int __model_changed(int c, int to) { return c < -1 || c > 255 ? __model___VERIFIER_nondet_rough_int() : to; }
 
-static int __model_in_digit(int c) { return c >= '0' && c <= '9'; }
 static int __model_in_upper(int c) { return c >= 'A' && c <= 'Z'; }
 static int __model_in_lower(int c) { return c >= 'a' && c <= 'z'; }
 static int __model_in_alpha(int c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
@@ -448,6 +489,30 @@ int __model_isxdigit(int c) { return __model_class(c, __model_in_xdigit(c)); }
 int __model_toupper(int c) { return __model_changed(c, c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c); }
 int __model_tolower(int c) { return __model_changed(c, __model_lower(c)); }
 int __model_toascii(int c) { return c & 127; }
+
+/* Of wide characters beyond ASCII the class depends on the locale. */
+static int __model_wide(unsigned c, int in) { return c > 127 && c != -1u ? __model___VERIFIER_nondet_rough_int() : __model_truth(in); }
+
+int __model_iswdigit(unsigned c) { return __model_wide(c, c < 128 && __model_in_digit((int)c)); }
+int __model_iswupper(unsigned c) { return __model_wide(c, c < 128 && __model_in_upper((int)c)); }
+int __model_iswlower(unsigned c) { return __model_wide(c, c < 128 && __model_in_lower((int)c)); }
+int __model_iswalpha(unsigned c) { return __model_wide(c, c < 128 && __model_in_alpha((int)c)); }
+int __model_iswalnum(unsigned c) { return __model_wide(c, c < 128 && __model_in_alnum((int)c)); }
+int __model_iswspace(unsigned c) { return __model_wide(c, c < 128 && __model_in_space((int)c)); }
+int __model_iswblank(unsigned c) { return __model_wide(c, c < 128 && __model_in_blank((int)c)); }
+int __model_iswprint(unsigned c) { return __model_wide(c, c < 128 && __model_in_print((int)c)); }
+int __model_iswgraph(unsigned c) { return __model_wide(c, c < 128 && __model_in_graph((int)c)); }
+int __model_iswcntrl(unsigned c) { return __model_wide(c, c < 128 && __model_in_cntrl((int)c)); }
+int __model_iswpunct(unsigned c) { return __model_wide(c, c < 128 && __model_in_punct((int)c)); }
+int __model_iswxdigit(unsigned c) { return __model_wide(c, c < 128 && __model_in_xdigit((int)c)); }
+
+static unsigned __model_wide_changed(unsigned c, int to)
+{
+    return c > 127 && c != -1u ? (unsigned)__model___VERIFIER_nondet_rough_int() : (unsigned)to;
+}
+
+unsigned __model_towupper(unsigned c) { return __model_wide_changed(c, c >= 'a' && c <= 'z' ? (int)c - ('a' - 'A') : (int)c); }
+unsigned __model_towlower(unsigned c) { return __model_wide_changed(c, __model_lower((int)c)); }
 
 /* glibc's classes of characters -128 to 255, as its macros read them: upper 1 << 8, lower, alpha, digit, xdigit, space, print,
  * graph 1 << 15, blank 1 << 0, cntrl, punct, alnum 1 << 3. */
@@ -668,6 +733,9 @@ long long __model___isoc23_strtoll(const char *s, char **end, int base) { return
 unsigned long long __model___isoc23_strtoull(const char *s, char **end, int base) { return __model_strtoull(s, end, base); }
 unsigned long __model___isoc23_strtoul(const char *s, char **end, int base) { return __model_strtoul(s, end, base); }
 
+long long __model_strtoq(const char *s, char **end, int base) { return __model_strtoll(s, end, base); }
+unsigned long long __model_strtouq(const char *s, char **end, int base) { return __model_strtoull(s, end, base); }
+
 struct __model_div { int quot, rem; };
 struct __model_ldiv { long quot, rem; };
 struct __model_lldiv { long long quot, rem; };
@@ -767,6 +835,56 @@ int __model_fgetc(void *file) { return __model_getchar(); }
 int __model_getc(void *file) { return __model_getchar(); }
 int __model__IO_getc(void *file) { return __model_getchar(); }
 int __model_getchar_unlocked(void) { return __model_getchar(); }
+
+int __model_getc_unlocked(void *file) { return __model_getchar(); }
+int __model_fgetc_unlocked(void *file) { return __model_getchar(); }
+
+/* POSIX, as glibc lays struct tm out. */
+struct __model_tm { int sec, min, hour, mday, mon, year, wday, yday, isdst; long gmtoff; const char *zone; };
+
+static int __model_between(int low, int high)
+{
+    int n = __model___VERIFIER_nondet_rough_int();
+    __model___VERIFIER_assume(n >= low && n <= high);
+    return n;
+}
+
+/* The date is known by the bounds of its parts; null where the year is no int. */
+void *__model_gmtime_r(const long *t, void *to)
+{
+    struct __model_tm *at = to;
+    if ((*t > 67768036190000000ll || *t < -67768040600000000ll) && __model___VERIFIER_nondet_rough_int())
+        return 0;
+    at->sec = __model_between(0, 60);
+    at->min = __model_between(0, 59);
+    at->hour = __model_between(0, 23);
+    at->mday = __model_between(1, 31);
+    at->mon = __model_between(0, 11);
+    at->year = __model___VERIFIER_nondet_rough_int();
+    at->wday = __model_between(0, 6);
+    at->yday = __model_between(0, 365);
+    at->isdst = 0;
+    at->gmtoff = 0;
+    at->zone = "GMT";
+    return to;
+}
+
+/* A zone of at most a day; whether it is summer there is not known. */
+void *__model_localtime_r(const long *t, void *to)
+{
+    struct __model_tm *at = __model_gmtime_r(t, to);
+    if (at != 0) {
+        at->isdst = __model_between(-1, 1);
+        at->gmtoff = __model_between(-86400, 86400);
+        at->zone = "???";
+    }
+    return at;
+}
+
+/* Both give the same object (C17 7.27.3p1). */
+static struct __model_tm __model_date;
+void *__model_gmtime(const long *t) { return __model_gmtime_r(t, &__model_date); }
+void *__model_localtime(const long *t) { return __model_localtime_r(t, &__model_date); }
 
 /* ---- bits ------------------------------------------------------------------------------------------------------- */
 
@@ -1959,6 +2077,59 @@ int *__model_wmemset(int *s, int c, __model_size n)
     return s;
 }
 
+__model_size __model_wcsnlen(const int *s, __model_size max)
+{
+    __model_size n = 0;
+    while (n < max && s[n] != 0)
+        n++;
+    return n;
+}
+
+__model_size __model_wcsspn(const int *s, const int *set)
+{
+    __model_size n = 0;
+    while (s[n] != 0 && __model_wcschr(set, s[n]) != 0)
+        n++;
+    return n;
+}
+
+__model_size __model_wcscspn(const int *s, const int *set)
+{
+    __model_size n = 0;
+    while (s[n] != 0 && __model_wcschr(set, s[n]) == 0)
+        n++;
+    return n;
+}
+
+int *__model_wcspbrk(const int *s, const int *set)
+{
+    s += __model_wcscspn(s, set);
+    return *s != 0 ? (int *)s : 0;
+}
+
+int *__model_wcsstr(const int *s, const int *part)
+{
+    for (;; s++) {
+        __model_size i = 0;
+        while (part[i] != 0 && s[i] == part[i])
+            i++;
+        if (part[i] == 0)
+            return (int *)s;
+        if (*s == 0)
+            return 0;
+    }
+}
+
+int *__model_wcsdup(const int *s)
+{
+    if (__model___VERIFIER_nondet_int())
+        return 0;
+    int *copy = __model_malloc((__model_wcslen(s) + 1) * sizeof *s);
+    if (copy != 0)
+        __model_wcscpy(copy, s);
+    return copy;
+}
+
 int *__model_wmemcpy(int *to, const int *from, __model_size n) { return __model_memcpy(to, from, n * sizeof *to); }
 int *__model_wmemmove(int *to, const int *from, __model_size n) { return __model_memmove(to, from, n * sizeof *to); }
 
@@ -2166,16 +2337,35 @@ static int __model_swaps(const char *a, const char *b, __model_size size, int (*
     return c > 0 || (c == 0 && __model_differ(a, b, size) && __model___VERIFIER_nondet_int());
 }
 
+static void __model_exchange(char *a, char *b, __model_size size)
+{
+    for (__model_size k = 0; k < size; k++) {
+        char c = a[k];
+        a[k] = b[k];
+        b[k] = c;
+    }
+}
+
 void __model_qsort(void *base, __model_size n, __model_size size, int (*compare)(const void *, const void *))
 {
     char *a = base;
-    for (__model_size i = 1; i < n; i++) {
-        for (__model_size j = i; j > 0 && __model_swaps(a + (j - 1) * size, a + j * size, size, compare); j--) {
-            for (__model_size k = 0; k < size; k++) {
-                char c = a[(j - 1) * size + k];
-                a[(j - 1) * size + k] = a[j * size + k];
-                a[j * size + k] = c;
-            }
-        }
-    }
+    for (__model_size i = 1; i < n; i++)
+        for (__model_size j = i; j > 0 && __model_swaps(a + (j - 1) * size, a + j * size, size, compare); j--)
+            __model_exchange(a + (j - 1) * size, a + j * size, size);
+}
+
+/* GNU: the comparison gets another argument. */
+static int __model_swaps_r(const char *a, const char *b, __model_size size, int (*compare)(const void *, const void *, void *),
+                           void *more)
+{
+    int c = compare(a, b, more);
+    return c > 0 || (c == 0 && __model_differ(a, b, size) && __model___VERIFIER_nondet_int());
+}
+
+void __model_qsort_r(void *base, __model_size n, __model_size size, int (*compare)(const void *, const void *, void *), void *more)
+{
+    char *a = base;
+    for (__model_size i = 1; i < n; i++)
+        for (__model_size j = i; j > 0 && __model_swaps_r(a + (j - 1) * size, a + j * size, size, compare, more); j--)
+            __model_exchange(a + (j - 1) * size, a + j * size, size);
 }

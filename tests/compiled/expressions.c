@@ -212,7 +212,7 @@ static void library(void)
     unsigned n = below(6);
     printf("    { char x[40] = \"\", y[40] = \"\"; strcpy(x, %s); strcpy(y, %s); char *e, z[40];\n", a, b);
     printf("      show(strlen(x)); show(strnlen(x, %u)); show(sign(strcmp(x, y))); show(sign(strncmp(x, y, %u)));"
-           " show(sign(memcmp(x, y, %u))); show(sign(strcasecmp(x, y)));\n",
+           " show(sign(memcmp(x, y, %u))); show(sign(strcasecmp(x, y))); show(sign(strverscmp(x, y)));\n",
            n, n, n);
     printf(
         "      show(strchr(x, 'b') != 0); show(strchrnul(x, 'b') - x); show(strrchr(x, 'a') == 0); show(strspn(x, y)); show(strcspn(x, y));"
