@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makefile: builds and tests Vernier with GNU make and a C17 compiler; see `make help`.
 #
-#   B=release|debug|asan|cov   kind of build (no comment after a value: make would keep the blanks)
+#   B=release|debug|asan|cov   kind of build (no comment after a value: make would keep the blanks); plain: not optimised
 #   CC=gcc|clang               each other compiler than the system's gets its own folder, build/$B-clang
 #   CI=1                       warnings are errors
+#   G=-g1                      how much the debugger is told, instead of what the kind of build has
 #   ONLY="base lang"           build the library from these folders of src/ only
 #   T="t_base t_opt"           unit tests to build and run (default all)
 #   O=DIR                      where the output goes
@@ -46,12 +47,13 @@ ifeq ($(CI),1)
 WARN += -Werror
 endif
 
-MODE_release := -O2 -g -DNDEBUG
-MODE_debug   := -O1 -g3
-MODE_asan    := -O1 -g3 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
-MODE_cov     := -O0 -g --coverage
+MODE_release := -O2 $(or $G,-g) -DNDEBUG
+MODE_debug   := -O1 $(or $G,-g3)
+MODE_asan    := -O1 $(or $G,-g3) -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+MODE_cov     := -O0 $(or $G,-g) --coverage
+MODE_plain   := -O0 $G -DNDEBUG
 ifndef MODE_$B
-$(error B=$B is not one of release debug asan cov)
+$(error B=$B is not one of release debug asan cov plain)
 endif
 
 # Libraries other than libc: used if the header is there, seen in the sources as HAVE_NAME.  PPL=0 builds without PPL.

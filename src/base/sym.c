@@ -47,6 +47,11 @@ struct sym sym_of(struct symtab *t, const char *s)
     return sym_intern(t, s, strlen(s));
 }
 
+struct sym sym_find(const struct symtab *t, const char *s)
+{
+    return (struct sym){ t->slots ? t->slot[probe(t, s, strlen(s))] : 0 };
+}
+
 const char *sym_str(const struct symtab *t, struct sym s)
 {
     return s.i < t->str.n ? t->str.at[s.i] : "";

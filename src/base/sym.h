@@ -24,8 +24,9 @@ struct symtab {
 };
 
 struct sym sym_intern(struct symtab *t, const char *s, size_t n);
-struct sym sym_of(struct symtab *t, const char *s);         // s is NUL-terminated
-const char *sym_str(const struct symtab *t, struct sym s);  // "" for no symbol; kept by the table
+struct sym sym_of(struct symtab *t, const char *s);          // s is NUL-terminated
+struct sym sym_find(const struct symtab *t, const char *s);  // symbol 0: s was never interned
+const char *sym_str(const struct symtab *t, struct sym s);   // "" for no symbol; kept by the table
 void symtab_free(struct symtab *t);
 
 static inline bool sym_eq(struct sym a, struct sym b)

@@ -45,6 +45,12 @@ bool fault_answer(struct budget *b);
 /* budget_stop: ends what runs on b, for a cause that is not found by ticking; the first cause stays. */
 void budget_stop(struct budget *b, enum stop_cause cause);
 
+// tick_left: how much of its limit in ticks is left; UINT64_MAX: it has none.
+static inline uint64_t tick_left(const struct budget *b)
+{
+    return !b->tick_limit ? UINT64_MAX : b->tick_limit > b->ticks ? b->tick_limit - b->ticks : 0;
+}
+
 const char *stop_cause_text(enum stop_cause c);  // "time limit", "memory limit", ...
 
 #endif

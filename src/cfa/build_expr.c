@@ -376,7 +376,9 @@ static const struct exp *v_builtin(struct builder *b, const struct expr *e)
 
 static const struct exp *v_sizeof_vla(struct builder *b, const struct expr *e)
 {
-    return exp_cast(b->x, type_size(b, e->arg_type), e->type);
+    if (e->a && expr_has_effects(e->a))
+        (void)lower_lval(b, e->a);
+    return b->cur ? exp_cast(b->x, type_size(b, e->arg_type), e->type) : any_value(b, e->type);
 }
 
 static const struct exp *v_label_addr(struct builder *b, const struct expr *e)
@@ -435,6 +437,9 @@ const struct exp *lower_value(struct builder *b, const struct expr *e)
         emit_unsupported(b, e->type->kind == TYPE_VECTOR    ? "vector arithmetic"
                             : e->type->kind == TYPE_COMPLEX ? "complex arithmetic"
                                                             : "__float128 arithmetic");
+        v = any_value(b, e->type);
+    } else if ((e->kind != EXPR_CAST || e->is_written) && vla_is_open(b, e->type)) {
+        emit_unsupported(b, "a type name whose length has side effects");
         v = any_value(b, e->type);
     } else {
         v = lower_by_kind[e->kind](b, e);

@@ -26,6 +26,14 @@ const struct exp *type_size(struct builder *b, struct type *t)
     return exp_binary(b->x, OP_MUL, len, elem);
 }
 
+bool vla_is_open(const struct builder *b, const struct type *t)
+{
+    for (; t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY; t = t->elem)
+        if (t->vla_len && expr_has_effects(t->vla_len) && !map_get(&b->vla_lengths, t->unqual->id, NULL))
+            return true;
+    return false;
+}
+
 void remember_vla(struct builder *b, struct type *t)
 {
     if (t->kind != TYPE_ARRAY && t->kind != TYPE_POINTER)

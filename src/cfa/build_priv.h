@@ -275,9 +275,11 @@ void lower_record_into(struct builder *b, const struct lval *to, const struct ex
 const struct exp *lower_record_cell(struct builder *b, const struct expr *e);  // a CELL of record type
 const struct exp *type_size(struct builder *b, struct type *t);                // in bytes; VLAs at run time
 /* vla_length: of variable-length array t, in elements (size_t): that at its declaration, or computed now where it was not declared.
- * remember_vla: computes the lengths of the variable-length types in t where t is declared. */
+ * remember_vla: computes the lengths of the variable-length types in t where t is declared.
+ * vla_is_open: computing a length in t would have side effects, and no declaration has done it. */
 const struct exp *vla_length(struct builder *b, const struct type *t);
 void remember_vla(struct builder *b, struct type *t);
+bool vla_is_open(const struct builder *b, const struct type *t);
 bool type_is_unmodelled(const struct type *t);
 
 // build_main.c

@@ -71,6 +71,13 @@ static void declare_sizes(struct builder *b, struct decl *d)
     b->site = old;
 }
 
+static void declare_parameter(struct builder *b, struct decl *d)
+{
+    declare_sizes(b, d);
+    if (d->array_len && b->cur && expr_has_effects(d->array_len))
+        lower_effect(b, d->array_len);
+}
+
 static bool is_local_var(const struct decl *d)
 {
     return d->kind == DECL_VAR && !d->is_global && d->storage != STORAGE_EXTERN;
@@ -571,7 +578,7 @@ void lower_body(struct builder *b, struct func *f)
         if (f->list)
             list_keep(b, f);
         for (size_t i = 0; i < f->decl->n_params; i++)
-            declare_sizes(b, f->decl->params[i]);
+            declare_parameter(b, f->decl->params[i]);
         lower_stmt(b, f->decl->body);
         site_set(b, f->decl->body_end, f->decl->body_end);
         fall_off(b, f);

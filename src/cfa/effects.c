@@ -10,6 +10,14 @@ static bool init_has_effects(const struct init *init)
     return false;
 }
 
+static bool lengths_have_effects(const struct type *t)
+{
+    for (; t->kind == TYPE_ARRAY; t = t->elem)
+        if (t->vla_len && expr_has_effects(t->vla_len))
+            return true;
+    return false;
+}
+
 // Whether evaluating e may change an object (a statement expression is taken to).
 bool expr_has_effects(const struct expr *e)
 {
@@ -26,6 +34,10 @@ bool expr_has_effects(const struct expr *e)
             return true;
         case EXPR_COMPOUND_LIT:
             return init_has_effects(e->decl->init);
+        case EXPR_SIZEOF_VLA:
+            if (lengths_have_effects(e->arg_type))
+                return true;
+            break;
         case EXPR_BUILTIN:
             if (e->builtin != BUILTIN_EXPECT && e->builtin != BUILTIN_FABS)
                 return true;

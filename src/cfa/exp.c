@@ -69,6 +69,7 @@ static const struct exp *intern(struct exps *x, struct exp e)
     *n = e;
     n->id = (uint32_t)x->all.n;
     n->depth = 1 + MAX(e.a ? e.a->depth : 0, e.b ? e.b->depth : 0);
+    n->over_inputs = e.kind == EXP_INPUT || (e.a && e.a->over_inputs) || (e.b && e.b->over_inputs);
     vec_push(&x->all, n);
     x->slot[s] = n->id + 1;
     return n;

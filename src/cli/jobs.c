@@ -253,7 +253,7 @@ static bool next_stage(const struct pool *p, struct due *d, size_t *stage)
 static uint64_t set_aside(const struct pool *p, size_t stage)
 {
     const struct budget *b = &p->j->budget;
-    uint64_t left = b->tick_limit - MIN(b->tick_limit, b->ticks), want = stage_ticks(p->t, stage, p->next.factor);
+    uint64_t left = tick_left(b), want = stage_ticks(p->t, stage, p->next.factor);
     for (size_t i = 0; i < p->n; i++)
         left -= p->at[i].pid ? MIN(left, p->at[i].ticks) : 0;
     left /= p->n - p->running;

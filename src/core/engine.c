@@ -377,9 +377,9 @@ static bool covers(struct engine *e, const struct tuple *s, const struct arg_nod
     return true;
 }
 
-// stop sep: the reached state that alone covers s, or NULL.  self is not asked.
-static struct arg_node *find_cover(struct engine *e, const struct tuple *s, uint32_t partition,
-                                   const struct arg_node *self)
+// looks: grows by the buckets and states looked at.
+static struct arg_node *look_for_cover(struct engine *e, const struct tuple *s, uint32_t partition,
+                                       const struct arg_node *self, uint64_t *looks)
 {
     struct arg_node *same = reached_equal(&e->reached, partition, s->s);
     if (same && same != self && covers(e, s, same))
@@ -389,13 +389,27 @@ static struct arg_node *find_cover(struct engine *e, const struct tuple *s, uint
     struct signature sig = reached_signature(&e->reached, s->s);
     for (size_t i = 0; i < part->n; i++) {
         const struct bucket *b = &part->at[i];
+        ++*looks;
         if (!b->n || (shaped && !shaped->ops->shape_may_cover(e->reached.shaped, b->shape, s->s[shaped->index])))
             continue;
+        *looks += b->n;
         for (size_t k = b->n; k-- > 0;)
             if (signature_below(sig, b->at[k].sig) && b->at[k].node != self && covers(e, s, b->at[k].node))
                 return b->at[k].node;
     }
     return NULL;
+}
+
+enum { LOOKS_PER_TICK = 4 };
+
+// stop sep: the reached state that alone covers s, or NULL.  self is not asked.
+static struct arg_node *find_cover(struct engine *e, const struct tuple *s, uint32_t partition,
+                                   const struct arg_node *self)
+{
+    uint64_t looks = 0;
+    struct arg_node *by = look_for_cover(e, s, partition, self, &looks);
+    (void)tick(&e->run->budget, looks / LOOKS_PER_TICK);  // noticed at the next successor
+    return by;
 }
 
 static bool parts_are_covered(struct engine *e, const struct tuple *s, uint32_t i, uint32_t partition)

@@ -162,6 +162,14 @@ void domain_close(struct domain *d)
     free_domain(d);
 }
 
+void domain_charge(struct domain *d, struct budget *b)
+{
+    d->budget = b;
+    for (size_t i = 0; i < ARRAY_LEN(d->part); i++)
+        if (d->part[i])
+            domain_charge(d->part[i], b);
+}
+
 const char *domain_name(const struct domain *d)
 {
     return d->name;
@@ -169,18 +177,15 @@ const char *domain_name(const struct domain *d)
 
 // ---- counting -------------------------------------------------------------------------------------------------------
 
-// Reading the clock costs as much as a small operation: one of SAMPLE is timed and stands for all of them.
-enum { SAMPLE = 16 };
-
 static uint64_t begin(const struct domain *d)
 {
-    return d->stats && d->stats->ops++ % SAMPLE == 0 ? stat_now() : 0;
+    return d->stats ? stat_begin(d->stats->ops++) : 0;
 }
 
 static void end(const struct domain *d, uint64_t start)
 {
-    if (start)
-        d->stats->time_ops += (stat_now() - start) * SAMPLE;
+    if (d->stats)
+        stat_end(start, &d->stats->time_ops);
 }
 
 // The result of an expression that is an operation of domain D.

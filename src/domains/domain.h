@@ -9,6 +9,7 @@
 
 #include "base/opt.h"
 #include "base/stat.h"
+#include "base/tick.h"
 #include "domains/lin.h"
 
 // The dimensions of a value: n of them, each of integers or of reals.  Whoever makes them keeps them longer than the values.
@@ -112,6 +113,7 @@ struct domain {
     void *state;
     struct arena *scratch;  // of one operation: mark and release
     uint64_t *over_budget;  // operations that fell back: the more there were, the less the next ones get
+    struct budget *budget;  // of domain_charge; NULL: nobody pays
     char *name;             // as in domain_open; owned
 };
 
@@ -123,6 +125,11 @@ extern const struct domain_ops *const domain_registry[];
  * cfg may be NULL: the defaults. */
 struct domain *domain_open(const char *name, const struct domain_cfg *cfg, struct domain_stats *stats, struct buf *why);
 void domain_close(struct domain *d);
+
+/* domain_charge: from now on b pays for the work of libraries (polyhedra, grids), which is counted as it is done: a tick for about half a
+ * microsecond.  Once the limit of b in ticks is reached, operations give something coarser at once.  What an operation gives depends on
+ * ticks alone, never on a clock. */
+void domain_charge(struct domain *d, struct budget *b);
 
 /* domain_missing: the first domain in a name as of domain_open that is not part of this build; NULL: none. */
 const char *domain_missing(const char *name);

@@ -77,7 +77,7 @@ static bool add_integrality(ppl_Grid_t g, uint32_t n, uint32_t dim)
 static ppl_Grid_t from_rows(const struct dims *dims, const struct lincon *c, size_t k)
 {
     ppl_Grid_t g;
-    if (ppl_new_Grid_from_space_dimension(&g, dims->n, 0) < 0)
+    if (ppl_spent() || ppl_new_Grid_from_space_dimension(&g, dims->n, 0) < 0)
         return NULL;
     bool ok = add_rows(g, dims->n, c, k);
     for (uint32_t i = 0; i < dims->n && ok; i++)
@@ -91,7 +91,7 @@ static ppl_Grid_t from_rows(const struct dims *dims, const struct lincon *c, siz
 static ppl_Grid_t copy(const struct grid *p)
 {
     ppl_Grid_t g;
-    return p->g && ppl_new_Grid_from_Grid(&g, p->g) >= 0 ? g : NULL;
+    return p->g && !ppl_spent() && ppl_new_Grid_from_Grid(&g, p->g) >= 0 ? g : NULL;
 }
 
 // In normal form, with a modulus that the interface allows; *exact false: it does not fit.
@@ -214,7 +214,7 @@ static bool grid_leq(const struct dvalue *va, const struct dvalue *vb)
     if (a->empty || b->empty)
         return a->empty;
     ppl_watch(va->d);
-    int r = ppl_Grid_contains_Grid(b->g, a->g);
+    int r = ppl_spent() ? -1 : ppl_Grid_contains_Grid(b->g, a->g);
     ppl_unwatch();
     if (r < 0)
         dom_over_budget(va->d);

@@ -17,7 +17,6 @@ static bool suprema(const struct domain *d, struct lp *lp, const struct lin *e, 
             return false;
         ppl_unwatch();
         ppl_watch_times(d, TIMES);
-        ppl_watch_until(b);
         enum lp_answer a = lp_sup(lp, e[i], &sup[i]);
         ok = a == LP_BOUNDED || a == LP_UNBOUNDED;
     }
@@ -32,7 +31,6 @@ bool linprog_suprema(const struct domain *d, const struct lincon_vec *rows, uint
     if (!ppl_open())
         return false;
     ppl_watch_times(d, TIMES);
-    ppl_watch_until(b);
     if (lp_open(&lp, rows->at, rows->n, n)) {
         ok = suprema(d, &lp, e, m, sup, b);
         lp_close(&lp);

@@ -70,6 +70,8 @@ bool poly_add_rows(ppl_Polyhedron_t ph, uint32_t n, const struct lincon *c, size
 ppl_Polyhedron_t poly_object(const struct dims *dims, const struct lincon *c, size_t k)
 {
     ppl_Polyhedron_t ph;
+    if (ppl_spent())
+        return NULL;
     int rc = poly_is_nnc(dims) ? ppl_new_NNC_Polyhedron_from_space_dimension(&ph, dims->n, 0)
                                : ppl_new_C_Polyhedron_from_space_dimension(&ph, dims->n, 0);
     if (rc < 0)
@@ -83,7 +85,7 @@ ppl_Polyhedron_t poly_object(const struct dims *dims, const struct lincon *c, si
 ppl_Polyhedron_t poly_copy(const struct poly *p)
 {
     ppl_Polyhedron_t ph;
-    if (!p->ph)
+    if (!p->ph || ppl_spent())
         return NULL;
     int rc = poly_is_nnc(p->v.dims) ? ppl_new_NNC_Polyhedron_from_NNC_Polyhedron(&ph, p->ph)
                                     : ppl_new_C_Polyhedron_from_C_Polyhedron(&ph, p->ph);
@@ -258,7 +260,7 @@ static enum lp_answer sup_of(const struct poly *p, struct lin e, struct rat *sup
     }
     ppl_Linear_Expression_t x;
     int attained;
-    if (!ppl_expr(e, n, &x))
+    if (ppl_spent() || !ppl_expr(e, n, &x))
         return LP_FAILED;
     int r = ppl_Polyhedron_maximize(p->ph, x, ppl_out_num(), ppl_out_den(), &attained);
     ppl_delete_Linear_Expression(x);
@@ -315,7 +317,7 @@ bool poly_leq(const struct dvalue *va, const struct dvalue *vb)
     if (!a->ph || !b->ph)
         return leq_by_rows(a, b);
     ppl_watch(va->d);
-    int r = ppl_Polyhedron_contains_Polyhedron(b->ph, a->ph);
+    int r = ppl_spent() ? -1 : ppl_Polyhedron_contains_Polyhedron(b->ph, a->ph);
     ppl_unwatch();
     return r < 0 ? leq_by_rows(a, b) : r > 0;
 }

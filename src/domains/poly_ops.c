@@ -148,8 +148,11 @@ static bool affordable(const struct poly *a, const struct poly *b)
     int64_t budget = a->v.d->cfg->budget;
     if (!a->ph || !b->ph || budget == 0)
         return true;
-    uint64_t old = ppl_generators(a->ph), new_ = ppl_generators(b->ph);
-    return old * new_ * a->v.dims->n <= (uint64_t)budget;
+    uint64_t steps = (uint64_t)ppl_generators(a->ph) * ppl_generators(b->ph) * a->v.dims->n;
+    if (steps > (uint64_t)budget)
+        return false;
+    ppl_charge(a->v.d, steps);
+    return true;
 }
 
 /* Termination over steps of different kinds: each result has a higher affine dimension than the old value, or the same and
@@ -161,7 +164,7 @@ static struct dvalue *poly_widen_by(const struct dvalue *va, const struct dvalue
     if (a->empty || b->empty)
         return dvalue_share(a->empty ? vb : va);
     bool exact = true;
-    if (!affordable(a, b))
+    if (first != ppl_Polyhedron_H79_widening_assign && !affordable(a, b))
         first = ppl_Polyhedron_H79_widening_assign;
     struct dvalue *r = widen_by(a, b, first, &exact);
     if (r && !exact && first != ppl_Polyhedron_H79_widening_assign) {

@@ -4,19 +4,23 @@
 // source Bagnara, Hill, Zaffanella, "The Parma Polyhedra Library", SCP 72, 2008; PPL 1.2.
 #include "domains/ppl.h"
 
-#include "base/stat.h"
-
 #ifdef HAVE_PPL
 
-// PPL's unit of weight is small: about 2^24 of them are ten milliseconds.  One step of the budget is 2^8 units.
-enum { STEP_SHIFT = 8 };
+// PPL's unit of weight is small: 2^24 of them are about ten milliseconds.  One step of the budget for an operation is 2^8 units, and a tick
+// 2^9.  A watch takes a few microseconds beside, to copy and to read what PPL computes, which weighs nothing.
+enum { STEP_SHIFT = 8, TICK_SHIFT = 9, TICKS_PER_WATCH = 8 };
+
+// Parma_Polyhedra_Library::Weightwatch_Traits::weight, the work done so far, which the C interface can limit and not tell.
+extern unsigned long long _ZN23Parma_Polyhedra_Library18Weightwatch_Traits6weightE;
 
 _Static_assert(GMP_NUMB_BITS == 64, "numbers are copied in halves of 64 bits");
 
 // Process-wide because the library is.
 static struct {
     unsigned users;
-    bool spent, timed;
+    bool spent;
+    const struct domain *watched;  // NULL: none
+    uint64_t begun;                // the weight then
     mpz_t z;
     ppl_Coefficient_t number, num, den;
 } lib;
@@ -59,38 +63,42 @@ void ppl_watch(const struct domain *d)
     ppl_watch_times(d, 1);
 }
 
+// Steps that an operation of d may take, if it may take so many times what one may; UINT64_MAX: any number.
+static uint64_t steps_allowed(const struct domain *d, unsigned times)
+{
+    uint64_t own = times * ((uint64_t)d->cfg->budget >> MIN(*d->over_budget / FALL_BACKS, HALVINGS));
+    uint64_t left = d->budget ? tick_left(d->budget) : UINT64_MAX;
+    left = left < UINT64_MAX >> TICK_SHIFT ? left << (TICK_SHIFT - STEP_SHIFT) : UINT64_MAX;
+    return d->cfg->budget > 0 ? MIN(own, left) : left;
+}
+
 void ppl_watch_times(const struct domain *d, unsigned times)
 {
     ppl_reset_deterministic_timeout();
-    lib.spent = false;
-    unsigned long budget = times * ((unsigned long)d->cfg->budget >> MIN(*d->over_budget / FALL_BACKS, HALVINGS));
-    if (d->cfg->budget > 0)
-        VERIFY(ppl_set_deterministic_timeout(MAX(budget, 1), STEP_SHIFT) >= 0);
-}
-
-// Hundredths of a second until `end`, by a clock that shows `now`; at least one.
-static unsigned until(uint64_t now, uint64_t end)
-{
-    enum { UNIT_NS = 10000000, MOST = 100000 };
-    return now < end ? (unsigned)MIN((end - now) / UNIT_NS + 1, MOST) : 1;
-}
-
-void ppl_watch_until(const struct budget *b)
-{
-    unsigned left = b->cpu_limit_ns ? until(stat_now(), b->cpu_limit_ns) : 0;
-    unsigned wall = b->wall_limit_ns ? until(stat_wall(), b->wall_limit_ns) : 0;
-    left = !left || (wall && wall < left) ? wall : left;
-    if (left)
-        VERIFY(ppl_set_timeout(left) >= 0);
-    lib.timed = left;
+    uint64_t steps = steps_allowed(d, times);
+    if (steps != UINT64_MAX)
+        VERIFY(ppl_set_deterministic_timeout(MAX(steps, 1), STEP_SHIFT) >= 0);
+    lib.spent = d->budget && !tick_left(d->budget);
+    lib.watched = d;
+    lib.begun = _ZN23Parma_Polyhedra_Library18Weightwatch_Traits6weightE;
 }
 
 void ppl_unwatch(void)
 {
+    const struct domain *d = lib.watched;
     ppl_reset_deterministic_timeout();
-    if (lib.timed)
-        ppl_reset_timeout();
-    lib.timed = false;
+    lib.watched = NULL;
+    lib.spent = false;
+    if (d && d->budget)  // who pays notices at the next tick
+        (void)tick(d->budget,
+                   TICKS_PER_WATCH +
+                       ((_ZN23Parma_Polyhedra_Library18Weightwatch_Traits6weightE - lib.begun) >> TICK_SHIFT));
+}
+
+void ppl_charge(const struct domain *d, uint64_t steps)
+{
+    if (d->budget)
+        (void)tick(d->budget, steps >> (TICK_SHIFT - STEP_SHIFT));
 }
 
 bool ppl_spent(void)

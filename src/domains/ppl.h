@@ -20,19 +20,19 @@
 bool ppl_open(void);
 void ppl_close(void);
 
-/* ppl_watch: from now on PPL's work is counted, and an operation that exceeds the budget of d, so many times, fails.  Each watch has
- * the whole budget.  The count is PPL's own weight of computations (ppl_set_deterministic_timeout), no clock.  ppl_unwatch: no
- * limit any more; deletions and reading results need none. */
+/* ppl_watch: from now on PPL's work is counted, and an operation fails that exceeds the budget of d for one operation, so many times,
+ * or what is left of the ticks of d->budget.  Each watch has the whole budget of operations.  The count is PPL's own weight of
+ * computations (ppl_set_deterministic_timeout), no clock: PPL's timers are signals, which the watchdog needs.  ppl_unwatch: d->budget pays
+ * for what was done; no limit any more; deletions and reading results need none. */
 void ppl_watch_times(const struct domain *d, unsigned times);
 void ppl_watch(const struct domain *d);  // once
-
-/* ppl_watch_until: and it fails when the time of b (CPU or wall clock) is over: a clock, so only for operations after which the run ends
- * if that happens.  Not a call for each small operation: it sets PPL's timer. */
-void ppl_watch_until(const struct budget *b);
 void ppl_unwatch(void);
 
-/* ppl_spent: whether a linear program failed since ppl_watch.  PPL itself lifts the limit when it has been exceeded, so nothing
- * may be started after that; linear programs look at this themselves. */
+/* ppl_charge: d->budget pays for work that PPL does not count: so many steps of one coefficient. */
+void ppl_charge(const struct domain *d, uint64_t steps);
+
+/* ppl_spent: whether a linear program failed since ppl_watch, or d->budget had nothing left then.  PPL itself lifts the limit when it
+ * has been exceeded, so nothing may be started after that; linear programs look at this themselves. */
 bool ppl_spent(void);
 
 /* ppl_number: a coefficient with this value, good until the next call of ppl_number (one place for the whole process). */

@@ -122,9 +122,15 @@ static const struct term *usable(struct work *w, const struct term *a)
     return r;
 }
 
+const struct term *address_value(struct work *w, const struct exp *x)
+{
+    return w->e->kind == ENCODE_INT ? int_address(w, x).t : value_of(w, x);
+}
+
 const struct term *address_of(struct work *w, const struct exp *x)
 {
-    return w->e->kind == ENCODE_INT ? int_address(w, x).t : usable(w, value_of(w, x));
+    const struct term *a = address_value(w, x);
+    return w->e->kind == ENCODE_INT ? a : usable(w, a);
 }
 
 const struct term *memory_behind(struct work *w, const struct term *a, const struct term *b)

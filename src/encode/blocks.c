@@ -15,11 +15,13 @@ struct side {
     const struct term *addr;
 };
 
-static struct side side_of(struct work *w, const struct exp *x, struct targets to)
+// size: how many bytes are moved; NULL: none, perhaps.  Of no bytes a null pointer may be the address.
+static struct side side_of(struct work *w, const struct exp *x, struct targets to, const struct exp *size)
 {
     if (x->kind == EXP_ADDR)
         return (struct side){ .v = x->var, .off = x->off, .to = to };
-    return (struct side){ .to = to, .addr = address_of(w, x) };
+    bool accessed = size && exp_is_const(size) && size->value != 0;
+    return (struct side){ .to = to, .addr = accessed ? address_of(w, x) : address_value(w, x) };
 }
 
 static const struct term *side_read(struct work *w, const struct side *at, struct shape s)
@@ -182,7 +184,7 @@ static bool copy_some(struct work *w, const struct side *to, const struct side *
 void block_copy(struct work *w, const struct edge *e)
 {
     const struct memory *m = w->e->memory;
-    struct side to = side_of(w, e->addr, m->addr[e->id]), from = side_of(w, e->src, m->src[e->id]);
+    struct side to = side_of(w, e->addr, m->addr[e->id], e->size), from = side_of(w, e->src, m->src[e->id], e->size);
     bool good =
         exp_is_const(e->size) ? copy_bytes(w, &to, &from, (uint64_t)e->size->value) : copy_some(w, &to, &from, e->size);
     if (!good)
@@ -266,7 +268,7 @@ static void fill_cells(struct work *w, const struct var *v, const struct term *b
 void block_set(struct work *w, const struct edge *e)
 {
     struct encoder *x = w->e;
-    struct side to = side_of(w, e->addr, x->memory->addr[e->id]);
+    struct side to = side_of(w, e->addr, x->memory->addr[e->id], e->size);
     const struct term *byte = exp_is_const(e->rhs) ? bits_const(x, 8, e->rhs->value & 255)
                                                    : bits_of_value(w, value_of(w, e->rhs), e->rhs->type, 8);
     if (x->memory->idle[e->id])
@@ -304,7 +306,7 @@ void block_alloc(struct work *w, const struct edge *e)
     const struct memory *m = x->memory;
     struct type *size_type = x->cfa->prog->types.size_t_;
     const struct term *size = value_convert(w, value_of(w, e->size), e->size->type, size_type);
-    struct side from = e->src ? side_of(w, e->src, m->src[e->id]) : (struct side){ 0 };
+    struct side from = e->src ? side_of(w, e->src, m->src[e->id], NULL) : (struct side){ 0 };
     bool known = exp_is_const(e->size);
     uint64_t n = known ? (uint64_t)e->size->value : 0;
     struct side to = { .to = m->addr[e->id], .addr = address_alloc(w, size) };

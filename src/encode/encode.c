@@ -206,7 +206,7 @@ static void bury_dead(struct work *w, const struct node *n)
 
 enum rc encode_edge(struct encoder *e, struct formula in, const struct edge *edge, struct formula *out)
 {
-    uint64_t start = stat_now();
+    uint64_t start = stat_begin(e->stats->edges++);
     struct work w;
     work_begin(&w, e, in, edge->from);
     memory_begin(&w, edge);
@@ -214,8 +214,7 @@ enum rc encode_edge(struct encoder *e, struct formula in, const struct edge *edg
     bury_dead(&w, edge->to);
     w.f.length++;
     *out = work_end(&w);
-    e->stats->edges++;
-    e->stats->time_encode += stat_now() - start;
+    stat_end(start, &e->stats->time_encode);
     return rc;
 }
 
@@ -227,7 +226,7 @@ void step_free(struct step *s)
 
 enum rc encode_step(struct encoder *e, const struct edge *edge, struct step *out)
 {
-    uint64_t start = stat_now();
+    uint64_t start = stat_begin(e->stats->edges++);
     struct work w;
     vec_clear(&out->sets);
     vec_clear(&out->guard);
@@ -238,8 +237,7 @@ enum rc encode_step(struct encoder *e, const struct edge *edge, struct step *out
     for (size_t i = 0; i < w.conj.n; i++)
         vec_push(&out->guard, w.conj.at[i]);
     out->inexact = work_end(&w).inexact;
-    e->stats->edges++;
-    e->stats->time_encode += stat_now() - start;
+    stat_end(start, &e->stats->time_encode);
     return rc;
 }
 

@@ -131,7 +131,9 @@ void address_enter(struct work *w, const struct var *v);
 bool address_is_used_again(const struct work *w, uint32_t place);
 const struct sort *address_sort(struct encoder *e);
 void opaque_make(struct encoder *e);
-/* address_of: the value of pointer expression x where it is used to access memory. */
+/* address_value: the value of pointer expression x.
+ * address_of: the same where memory is certainly accessed there: executions whose pointer is null may end here. */
+const struct term *address_value(struct work *w, const struct exp *x);
 const struct term *address_of(struct work *w, const struct exp *x);
 
 // A scalar of shape s, `part` bits behind the start of the interval it lies in, at address addr; its bit is that in the byte there.

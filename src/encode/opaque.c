@@ -314,9 +314,10 @@ void opaque_make(struct encoder *e)
     s.opaque = m->opaque;
     s.numbers = s.pointers = !e->pt || has_mixing_union(e->cfa);
     for (size_t i = 0; i < m->n_exps && !(s.numbers && s.pointers); i++)
-        note_conversion(&s, x->all.at[i]);
+        if (!x->all.at[i]->over_inputs)
+            note_conversion(&s, x->all.at[i]);
     for (size_t i = 0; i < m->n_exps; i++)  // operands come first
-        m->opaque[i] = is_opaque(&s, x->all.at[i]);
+        m->opaque[i] = !x->all.at[i]->over_inputs && is_opaque(&s, x->all.at[i]);
     lives_free(s.lives);
     vec_free(&s.a);
     vec_free(&s.b);

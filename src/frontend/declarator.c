@@ -107,8 +107,9 @@ static struct decl *parameter(struct parser *p)
     unsigned quals = c.last && c.last->kind == DERIVE_ARRAY ? c.last->quals : 0;
     struct type *t = derive(p, s.type, &c, &d);
     attrs_merge(p, &d.attrs, &s.attrs);
-    t = sema_adjust_param(p, attrs_apply(p, &d.attrs, t, d.loc), quals);
-    struct decl *param = bind_param(p, d.name, t, d.loc);
+    t = attrs_apply(p, &d.attrs, t, d.loc);
+    struct decl *param = bind_param(p, d.name, sema_adjust_param(p, t, quals), d.loc);
+    param->array_len = t->vla_len;
     param->storage = s.storage;
     return param;
 }

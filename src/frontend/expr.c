@@ -69,7 +69,8 @@ i128 parse_int_constant(struct parser *p, const char *what)
 
 // sizeof and _Alignof
 
-static struct expr *sema_sizeof(struct parser *p, struct type *t, struct loc loc)
+// operand: NULL if t is a type name.
+static struct expr *sema_sizeof(struct parser *p, struct type *t, struct expr *operand, struct loc loc)
 {
     if (t->kind == TYPE_VOID || t->kind == TYPE_FUNCTION)  // GNU
         return sema_const(p, p->types->size_t_, 1, loc);
@@ -79,6 +80,7 @@ static struct expr *sema_sizeof(struct parser *p, struct type *t, struct loc loc
         return sema_const(p, p->types->size_t_, (i128)t->size, loc);
     struct expr *e = sema_new(p, EXPR_SIZEOF_VLA, p->types->size_t_, loc);
     e->arg_type = t;
+    e->a = operand;
     return e;
 }
 
@@ -120,7 +122,7 @@ static struct expr *size_of(struct parser *p)
     p->sizeof_depth--;
     if (e && e->kind == EXPR_MEMBER && e->field->is_bitfield)
         FAIL(p, loc, "E0166", "'sizeof' applied to a bit-field");
-    return sema_sizeof(p, e ? e->type : t, loc);
+    return sema_sizeof(p, e ? e->type : t, e, loc);
 }
 
 static struct expr *alignof_expr(struct parser *p)

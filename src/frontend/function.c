@@ -21,7 +21,9 @@ static void kr_declarator(struct parser *p, const struct derivation *f, const st
         FAIL(p, d.loc, "E0105", "redefinition of parameter '%s'", parse_str(p, d.name));
     struct attrs a = s->attrs;
     attrs_merge(p, &a, &d.attrs);
-    param->type = sema_adjust_param(p, attrs_apply(p, &a, d.type, d.loc), 0);
+    struct type *type = attrs_apply(p, &a, d.type, d.loc);
+    param->type = sema_adjust_param(p, type, 0);
+    param->array_len = type->vla_len;
     param->loc = d.loc;
     param->storage = s->storage;
     struct binding *b = scope_find(p, d.name);

@@ -3,6 +3,8 @@
 #ifndef INTERP_INTERP_H
 #define INTERP_INTERP_H
 
+#include "base/map.h"
+#include "base/rng.h"
 #include "base/tick.h"
 #include "cfa/cfa.h"
 #include "spec/spec.h"
@@ -51,7 +53,10 @@ bool interp_outside_region(const struct machine *machine, uint64_t addr, size_t 
 /* Ready-made sources.  VECTOR: values in order, the default after the last.  RANDOM: from a seed, biased to small and
  * boundary values; pointers get their default or null, two of three INPUT_MEMORY their default.  TEXT: numbers a person
  * wrote, converted to the wanted type as C converts constants; the default after the last.  UP, DOWN: integers that the program asks for
- * are the number of the input, or that negated; the default for others: sorted input takes programs to other ends than random one. */
+ * are the number of the input, or that negated; the default for others: sorted input takes programs to other ends than random one.
+ * SWARM: as RANDOM, but during a run each place that asks has a habit: mixed values, one value, mostly one value, values that are not
+ * negative, or values that count up.  So loops run long, and sums grow large, which independent choices make unlikely.
+ * source Groce, Zhang, Eide, Chen, Regehr, "Swarm testing", ISSTA 2012. */
 struct input_vector {
     const u128 *at;
     size_t n;
@@ -60,6 +65,20 @@ u128 input_from_vector(void *vector, size_t n, const struct input *wanted);  // 
 u128 input_from_rng(void *rng, size_t n, const struct input *wanted);        // ctx: struct rng
 u128 input_up(void *none, size_t n, const struct input *wanted);             // ctx: NULL
 u128 input_down(void *none, size_t n, const struct input *wanted);           // ctx: NULL
+struct input_habit {
+    uint8_t kind, often;
+    u128 value;
+};
+struct input_swarm {
+    struct rng rng;
+    struct map places;  // of an edge: 1 + the index of its habit
+    struct {
+        VEC_OF(struct input_habit);
+    } habits;
+};
+u128 input_from_swarm(void *swarm, size_t n, const struct input *wanted);  // ctx: struct input_swarm
+void input_swarm_begin(struct input_swarm *s);                             // a run: places get new habits
+void input_swarm_free(struct input_swarm *s);
 struct input_number {
     bool is_float;
     u128 i;         // !is_float: two's complement, 128 bits

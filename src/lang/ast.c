@@ -35,9 +35,10 @@ struct remark *program_remark(struct program *p, struct loc loc, const char *tex
 
 struct decl *program_find(const struct program *p, const char *name)
 {
-    for (size_t i = 0; i < p->globals.n; i++) {
+    struct sym s = sym_find(&p->syms, name);
+    for (size_t i = 0; i < p->globals.n && s.i; i++) {
         struct decl *d = p->globals.at[i];
-        if (!d->is_local_static && !strcmp(sym_str(&p->syms, d->name), name))
+        if (!d->is_local_static && sym_eq(d->name, s))
             return d;
     }
     return NULL;

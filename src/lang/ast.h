@@ -38,7 +38,8 @@ enum expr_kind {
                        // node as that statement's expr (a == NULL: void)
     EXPR_VA_ARG,       // va_arg(a, type)
     EXPR_BUILTIN,      // builtin with args (see enum builtin)
-    EXPR_SIZEOF_VLA,   // size in bytes of the variable-length type arg_type; type size_t
+    EXPR_SIZEOF_VLA,   // size in bytes of the variable-length type arg_type; type size_t; a: the operand, which is
+                       // evaluated (NULL: a type name)
     EXPR_LABEL_ADDR,   // &&label (GNU)
     EXPR_UNSUPPORTED,  // parsed and typed, but not modelled: str says what
     EXPR_KINDS
@@ -156,8 +157,9 @@ struct decl {
     struct decl *cleanup;  // VAR: the function that is called with its address where its scope is left; NULL = none
     uint32_t constructor, destructor;  // FUNC: runs before or after the entry function: priority + 1; 0 = it does not
     const struct remarks *remarks;
-    struct init *init;  // VAR: NULL = none
-    struct decl *fn;    // VAR, PARAM: the function it is local to; NULL = file scope
+    struct init *init;       // VAR: NULL = none
+    struct expr *array_len;  // PARAM written as an array: its length, if that is variable; NULL = none
+    struct decl *fn;         // VAR, PARAM: the function it is local to; NULL = file scope
     // FUNC with body:
     struct decl **params;
     size_t n_params;

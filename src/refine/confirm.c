@@ -174,12 +174,14 @@ enum confirm_result confirm_random(const struct cfa *c, const struct automaton *
                                    uint64_t max_steps, struct budget *b, struct run_result *out)
 {
     *out = (struct run_result){ 0 };
-    struct rng rng = rng_seed(seed);
+    struct input_swarm swarm = { .rng = rng_seed(seed) };
     struct input_vector zeros = { NULL, 0 };
     struct run_options opt = { .cfa = c, .automaton = a, .budget = b, .max_steps = max_steps ? max_steps : 100000 };
-    const struct input_source random = { input_from_rng, &rng };
+    enum confirm_result result = CONFIRM_NOT_FOUND;
     for (unsigned i = 0; i < runs && !exhausted(b); i++) {
-        opt.inputs = random;
+        input_swarm_begin(&swarm);
+        opt.inputs = i % 2 ? (struct input_source){ input_from_swarm, &swarm }
+                           : (struct input_source){ input_from_rng, &swarm.rng };
         if (i == 0 && seed == 1)
             opt.inputs = (struct input_source){ input_from_vector, &zeros };
         else if (i < 2 && seed == 0)
@@ -195,11 +197,12 @@ enum confirm_result confirm_random(const struct cfa *c, const struct automaton *
         found = found && runs_into_violation(&opt, &v, NULL, out);
         vec_free(&v);
         if (found)
-            return CONFIRM_VIOLATION;
-        if (no_choice)
+            result = CONFIRM_VIOLATION;
+        if (found || no_choice)
             break;
     }
-    return exhausted(b) ? CONFIRM_BUDGET : CONFIRM_NOT_FOUND;
+    input_swarm_free(&swarm);
+    return result == CONFIRM_NOT_FOUND && exhausted(b) ? CONFIRM_BUDGET : result;
 }
 
 // Random numbers; an unknown pointer stays what it is by default: that it may be null is no fault of the program.

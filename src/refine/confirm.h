@@ -76,7 +76,8 @@ enum confirm_result confirm_formula(struct symbolic *s, const struct automaton *
                                     size_t n, uint64_t rlimit, struct budget *b, struct run_result *out);
 
 /* confirm_random: `runs` free runs with inputs from a seed, each of at most max_steps edges (0 = 100,000).  With seed 1 the
- * first run has default inputs (interp.h); with seed 0 the inputs of the first count up, those of the second down. */
+ * first run has default inputs (interp.h); with seed 0 the inputs of the first count up, those of the second down.
+ * Of the others every second one is of a swarm (interp.h). */
 enum confirm_result confirm_random(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t seed,
                                    uint64_t max_steps, struct budget *b, struct run_result *out);
 

@@ -158,7 +158,8 @@ static const struct term *shifted(struct terms *p, enum term_op op, const struct
         return a;
     if (is_bv_const(b) && (u128)b->num >= w && op != TERM_BV_ASHR)
         return term_bv(p, w, 0);
-    return raw(p, op, (const struct term *[]){ a, b }, 2);
+    const struct term *r = is_bv_const(b) ? NULL : simplify_shift_of_value(p, op, a, b);
+    return r ? r : raw(p, op, (const struct term *[]){ a, b }, 2);
 }
 
 static unsigned log2_of(u128 x)
@@ -172,17 +173,19 @@ static unsigned log2_of(u128 x)
 static const struct term *divided(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
 {
     unsigned w = a->sort->a;
+    bool is_signed = op == TERM_BV_SDIV || op == TERM_BV_SREM;
+    const struct term *cases = is_bv_const(b) || is_signed ? NULL : simplify_division_by_cases(p, op, a, b);
     if (!is_bv_const(b))
-        return raw(p, op, (const struct term *[]){ a, b }, 2);
+        return cases ? cases : raw(p, op, (const struct term *[]){ a, b }, 2);
     u128 k = (u128)b->num;
-    bool quotient = op == TERM_BV_UDIV || op == TERM_BV_SDIV, sign = op == TERM_BV_SDIV || op == TERM_BV_SREM;
+    bool quotient = op == TERM_BV_UDIV || op == TERM_BV_SDIV;
     if (k == 1)
         return quotient ? a : term_bv(p, w, 0);
-    if (sign && k == bv_mask(w))
+    if (is_signed && k == bv_mask(w))
         return quotient ? term_1(p, TERM_BV_NEG, a) : term_bv(p, w, 0);
     if (k == 0 && (op == TERM_BV_UDIV || op == TERM_BV_UREM || op == TERM_BV_SREM))
         return op == TERM_BV_UDIV ? term_bv(p, w, bv_mask(w)) : a;
-    if (!sign && k && (k & (k - 1)) == 0) {
+    if (!is_signed && k && (k & (k - 1)) == 0) {
         unsigned n = log2_of(k);
         return quotient ? term_2(p, TERM_BV_LSHR, a, term_bv(p, w, n))
                         : term_extend(p, term_extract(p, a, 0, n), w, false);

@@ -3,6 +3,8 @@
 //
 // (ite c1 k1 (ite c2 k2 ... kn)) with values k is a list of cases.  An operation on it, whose other operands are values or lists with the same
 // conditions, is the list of its results: what an index may be after a few iterations stays a choice between constants.
+// Shifts of a value by less than a few bits are such lists, and divisions by one of a few powers of two are shifts and masks: circuits
+// of neither would be small.
 #include "smt/term_priv.h"
 
 enum { CASES_MAX = 32, OPERANDS_MAX = 4 };
@@ -61,4 +63,64 @@ const struct term *simplify_cases(struct terms *p, enum term_op op, const struct
     split(arg, n, first, rest);
     const struct term *yes = term_make(p, op, first, n, x), *no = term_make(p, op, rest, n, x);
     return term_ite(p, list->arg[0], yes, no);
+}
+
+// ---- operations that become cheap when one operand is known ----------------------------------------------------------
+
+enum { FEW = 8 };  // cases for which an operation is worth being made several times
+
+// A number that t, a bit-vector, is never above.
+static u128 most(const struct term *t)
+{
+    u128 all = bv_mask(t->sort->a);
+    switch ((int)t->op) {
+    case TERM_BV_CONST:
+        return (u128)t->num;
+    case TERM_BV_UREM:
+        return is_bv_const(t->arg[1]) && t->arg[1]->num ? (u128)t->arg[1]->num - 1 : all;
+    case TERM_BV_AND:
+        for (uint32_t i = 0; i < t->n; i++)
+            if (is_bv_const(t->arg[i]))
+                return (u128)t->arg[i]->num;
+        return all;
+    case TERM_ZERO_EXT:
+        return most(t->arg[0]);
+    case TERM_EXTRACT:
+        return t->index == 0 ? MIN(most(t->arg[0]), all) : all;
+    default:
+        return all;
+    }
+}
+
+const struct term *simplify_shift_of_value(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
+{
+    u128 end = most(b);
+    if (!is_bv_const(a) || is_bv_const(b) || end >= FEW)
+        return NULL;
+    const struct term *r = NULL;
+    for (u128 n = 0; n <= end; n++) {
+        const struct term *by = term_bv(p, b->sort->a, n), *one = term_2(p, op, a, by);
+        r = r ? term_ite(p, term_eq(p, b, by), one, r) : one;
+    }
+    return r;
+}
+
+static bool is_power_of_2(const struct term *t)
+{
+    return is_bv_const(t) && t->num && (t->num & (t->num - 1)) == 0;
+}
+
+const struct term *simplify_division_by_cases(struct terms *p, enum term_op op, const struct term *a,
+                                              const struct term *b)
+{
+    const struct term *choice[FEW], *rest = b;
+    size_t n = 0;
+    for (; rest->op == TERM_ITE && is_power_of_2(rest->arg[1]) && n < FEW; rest = rest->arg[2])
+        choice[n++] = rest;
+    if (n == 0 || !is_power_of_2(rest))
+        return NULL;
+    const struct term *r = term_2(p, op, a, rest);
+    while (n-- > 0)
+        r = term_ite(p, choice[n]->arg[0], term_2(p, op, a, choice[n]->arg[1]), r);
+    return r;
 }

@@ -164,7 +164,7 @@ uint64_t smt_work(const struct smt *s, uint64_t rlimit)
     uint64_t units = rlimit ? rlimit : (uint64_t)s->cfg->rlimit;
     const struct budget *b = s->budget;
     if (b && b->tick_limit) {
-        uint64_t left = b->tick_limit > b->ticks ? b->tick_limit - b->ticks : 0;
+        uint64_t left = tick_left(b);
         units = units ? MIN(units, left + 1) : left + 1;
     }
     return units;

@@ -105,6 +105,7 @@ static const struct term *add(struct terms *p, const struct term_key *k, uint32_
 const struct term *term_cons(struct terms *p, struct term_key k)
 {
     uint32_t hash = hash_key(&k);
+    p->asked++;
     if ((p->all.n + 1) * 2 > p->slots)
         rehash(p, p->slots ? p->slots * 2 : 1024);
     size_t mask = p->slots - 1, i = hash & mask;

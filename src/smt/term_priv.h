@@ -122,6 +122,13 @@ const struct term *simplify_array(struct terms *p, enum term_op op, const struct
 const struct term *simplify_cases(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
                                   struct term_extra x);
 
+/* simplify_shift_of_value: shift op of value a by b bits, as a list of cases; NULL: a is no value, or b may be many.
+ * simplify_division_by_cases: unsigned op of a by b, which is one of a few powers of two; NULL: it is not. */
+const struct term *simplify_shift_of_value(struct terms *p, enum term_op op, const struct term *a,
+                                           const struct term *b);
+const struct term *simplify_division_by_cases(struct terms *p, enum term_op op, const struct term *a,
+                                              const struct term *b);
+
 /* num_differ, bv_differ: whether a and b have different values whatever their variables have. */
 bool num_differ(struct terms *p, const struct term *a, const struct term *b);
 bool bv_differ(struct terms *p, const struct term *a, const struct term *b);

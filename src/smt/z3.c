@@ -9,6 +9,9 @@
 
 #ifdef HAVE_Z3
 
+// Where questions are large a unit of Z3's work takes a microsecond or two, a tick half a microsecond at most.
+enum { TICKS_PER_UNIT = 2 };
+
 struct z3_solver {
     struct solver *v;
     struct z3 *z;
@@ -262,6 +265,14 @@ static bool can_assume(struct z3_solver *q, const struct term *const *assumption
     return false;
 }
 
+// Units of work for one question.
+static uint64_t units_allowed(const struct z3_solver *q)
+{
+    const struct smt *s = q->v->smt;
+    uint64_t units = smt_work(s, q->v->rlimit);
+    return s->budget && s->budget->tick_limit ? MIN(units, tick_left(s->budget) / TICKS_PER_UNIT + 1) : units;
+}
+
 static enum sat z3_check(void *self, const struct term *const *assumption, size_t n)
 {
     struct z3_solver *q = self;
@@ -273,7 +284,7 @@ static enum sat z3_check(void *self, const struct term *const *assumption, size_
         return SAT_UNKNOWN;
     Z3_ast *lit = MEM_ARRAY(Z3_ast, n);
     size_t lits = assume_all(q, assumption, n, lit, &weakened);
-    set_limit(q, smt_work(s, q->v->rlimit));
+    set_limit(q, units_allowed(q));
     z3_enter(z);
     Z3_lbool r = n ? Z3_solver_check_assumptions(z->c, q->s, (unsigned)lits, lit) : Z3_solver_check(z->c, q->s);
     const char *message = z3_message(z);
@@ -285,7 +296,7 @@ static enum sat z3_check(void *self, const struct term *const *assumption, size_
     uint64_t done = work_done(q);
     if (result == SAT_UNKNOWN && strncmp(q->v->reason, "(incomplete", 11) != 0)
         renew(q);
-    if (s->budget && tick(s->budget, done) != RC_OK && result == SAT_UNKNOWN)
+    if (s->budget && tick(s->budget, done * TICKS_PER_UNIT) != RC_OK && result == SAT_UNKNOWN)
         solver_because(q->v, "%s", stop_cause_text(s->budget->cause));
     return result;
 }

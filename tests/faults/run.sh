@@ -2,16 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 # run.sh: runs the command line tests again and again with a failing allocation or an exhausted budget.
 #
-#   VERNIER=build/debug/vernier [FAULT_RUNS=25] sh tests/faults/run.sh [tests/cli/AREA/NAME ...]
+#   VERNIER=build/debug/vernier [FAULT_RUNS=16] sh tests/faults/run.sh [tests/cli/AREA/NAME ...]
 #
 # Builds with assertions (debug, asan) read VERNIER_FAIL_ALLOC=n (the n-th allocation fails) and VERNIER_FAIL_TICK=n
 # (work ends at tick n) and VERNIER_FAIL_SOLVER=n:how (the n-th call of the solver exits, aborts or faults).  n grows 1,
-# 2, 3, 4, 6, 9 ... until a run is as if nothing had failed twice in a row, at most FAULT_RUNS times per test and kind.
+# 2, 4, 8, 16 ... until a run is as if nothing had failed twice in a row, at most FAULT_RUNS times per test and kind.
 # Each run must end by itself, with a documented exit status, without a verdict when that is 70, and never with the
 # opposite of the verdict of the run without faults.
 set -u
 : "${VERNIER:?is the program to test, built with assertions}"
-: "${FAULT_RUNS:=25}"
+: "${FAULT_RUNS:=16}"
 : "${TEST_TIMEOUT:=20}"
 cd "$(dirname "$0")/../.." || exit 2
 case $VERNIER in /*) ;; *) VERNIER=$PWD/$VERNIER ;; esac
@@ -67,7 +67,7 @@ one_kind()
         fi
         if cmp -s "$2.log" "$2.good"; then quiet=$((quiet + 1)); else quiet=0; fi
         runs=$((runs + 1))
-        n=$((n + n / 2 + (n < 4)))
+        n=$((2 * n))
     done
     echo "ok $1 $3$4"
 }

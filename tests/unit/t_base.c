@@ -245,6 +245,8 @@ static void sym_is_equal_iff_text_is(void **state)
         assert_string_equal(sym_str(&t, first[i]), text);
         assert_false(sym_eq(first[i], first[(i + 1) % 1000]));
     }
+    assert_true(sym_eq(sym_find(&t, sym_str(&t, first[1])), first[1]));
+    assert_int_equal(sym_find(&t, "was never interned").i, 0);
     assert_string_equal(sym_str(&t, (struct sym){ 0 }), "");
     assert_int_not_equal(sym_of(&t, "").i, 0);
     symtab_free(&t);

@@ -157,7 +157,8 @@ static void check_random(uint64_t seed, struct tally *t)
     sf_open(&s, buf_str(&text));
     sf_set(&s, "encode.ranges", seed % 2 ? "false" : "true");
     for (size_t k = 0; strategy_choices[k].name; k++)
-        check_strategy(&s, seed, domains[(seed + 2 * k) % ARRAY_LEN(domains)], k, t);
+        if ((seed + k) % 3 == 0)  // a third of them in turns: all take long
+            check_strategy(&s, seed, domains[(seed + 2 * k) % ARRAY_LEN(domains)], k, t);
     sf_close(&s);
     buf_free(&text);
     assert_int_equal(mem_live(), live);

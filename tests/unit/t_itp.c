@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // t_itp.c: sequence interpolants: the definition on families and random sequences, and which predicates come out.
 //
-//   ITP_SEQUENCES=1000 t_itp    more random sequences of each kind (default: 24);  ITP_SHOW=1: print the failed ones
+//   ITP_SEQUENCES=1000 t_itp    more random sequences of each kind (default: 16);  ITP_SHOW=1: print the failed ones
 // COVERS: T78, T79
 #include "unit.h"
 
@@ -527,7 +527,7 @@ static const struct term *random_block(struct gen *g)
 static void random_sequences(void **state)
 {
     (void)state;
-    uint64_t wanted = unit_rounds("ITP_SEQUENCES", 24);
+    uint64_t wanted = unit_rounds("ITP_SEQUENCES", 16);
     for (int kind = 0; kind < 2 * THEORIES; kind++) {
         unsigned unsat = 0, done = 0;
         struct itp_stats sum = { 0 };

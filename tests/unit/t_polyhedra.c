@@ -395,6 +395,49 @@ static void test_many_corners(void **state)
     domain_close(d);
 }
 
+static void dim_name(void *ctx, uint32_t dim, struct buf *b)
+{
+    (void)ctx;
+    buf_printf(b, "x%u", dim);
+}
+
+// Joins and widenings of boxes whose work b pays for; its ticks and results in a text.
+static void charged(uint64_t limit, struct budget *b, struct buf *out)
+{
+    static const struct domain_cfg cfg = { .budget = 0, .disjuncts = 3, .pack = 10 };  // no limit for an operation
+    struct domain *d = open_with("poly", &cfg, NULL);
+    *b = (struct budget){ .tick_limit = limit };
+    if (!d)
+        return;
+    domain_charge(d, b);
+    for (i128 i = 0; i < 50; i++) {
+        struct dvalue *x = box(d, i, i + 5), *y = box(d, i + 2, i + 9), *j = dom_join(x, y), *w = dom_widen(x, y);
+        struct itv bounds = dom_bounds_dim(j, 0);
+        assert_true(rat_compare(bounds.low, rat_int(i)) <= 0 && rat_compare(bounds.high, rat_int(i + 9)) >= 0);
+        dom_print(w, dim_name, NULL, NULL, out);
+        buf_printf(out, " after %llu\n", (unsigned long long)b->ticks);
+        dom_free(x);
+        dom_free(y);
+        dom_free(j);
+        dom_free(w);
+    }
+    domain_close(d);
+}
+
+// An operation ends with the ticks of who pays, not when it is done; what it gives is the same in each run.
+static void test_charge(void **state)
+{
+    (void)state;
+    struct budget one, two_;
+    struct buf a = { 0 }, b = { 0 };
+    charged(20000, &one, &a);
+    charged(20000, &two_, &b);
+    assert_string_equal(buf_str(&a), buf_str(&b));
+    assert_true(a.n == 0 || (one.ticks > 20000 && one.ticks < 40000 && one.cause == STOP_TICKS));
+    buf_free(&a);
+    buf_free(&b);
+}
+
 // ---- two domains compared -------------------------------------------------------------------------------------------
 
 // Polyhedra know no congruences.
@@ -480,17 +523,12 @@ static void test_rounding_mode(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nested_loops),
-        cmocka_unit_test(test_parma_widening),
-        cmocka_unit_test(test_equalities),
-        cmocka_unit_test(test_grid),
-        cmocka_unit_test(test_product),
-        cmocka_unit_test(test_disjunction),
-        cmocka_unit_test(test_packs),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_budget),
-        cmocka_unit_test(test_many_corners),
-        cmocka_unit_test(test_octagons_contain_polyhedra),
+        cmocka_unit_test(test_nested_loops),  cmocka_unit_test(test_parma_widening),
+        cmocka_unit_test(test_equalities),    cmocka_unit_test(test_grid),
+        cmocka_unit_test(test_product),       cmocka_unit_test(test_disjunction),
+        cmocka_unit_test(test_packs),         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_budget),        cmocka_unit_test(test_charge),
+        cmocka_unit_test(test_many_corners),  cmocka_unit_test(test_octagons_contain_polyhedra),
         cmocka_unit_test(test_rounding_mode),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -199,7 +199,7 @@ static void test_failing(void **state)
 {
     (void)state;
     size_t bad = 0;
-    uint64_t n = unit_rounds("PROOF_PROGRAMS", 60);
+    uint64_t n = unit_rounds("PROOF_PROGRAMS", 40);
     for (uint64_t seed = 1; seed <= n; seed++)
         refuse_random(seed, &bad);
     assert_true(bad > n / 10);
@@ -232,7 +232,7 @@ static void test_faults(void **state)
 {
     (void)state;
     static const char *const algos[] = { "bmc", "kind", "numeric" };
-    uint64_t n = unit_rounds("PROOF_PROGRAMS", 60);
+    uint64_t n = unit_rounds("PROOF_PROGRAMS", 40);
     struct rng r = rng_seed(unit_number("PROOF_SEED", 7));
     for (uint64_t seed = 1; seed <= n; seed++) {
         struct buf text = { 0 };

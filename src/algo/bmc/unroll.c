@@ -11,6 +11,7 @@ enum {
     FREE_EDGES = 1 << 15,  // edges encoded in a round before every iteration counts; doubles with each round
     PRUNE_EDGES = 24,      // edges encoded between two checks of a loop head, at first
     WALKED_PER_TICK = 32,  // writes to arrays that a read looks at
+    TERMS_PER_TICK = 8,    // terms made or found again
     PRUNE_WORK = 20000,    // units of the solver for such a check: mostly it is easy
 };
 #define NONE UINT32_MAX
@@ -668,9 +669,10 @@ enum rc unroll_run(struct unroll *u, uint32_t k, uint32_t recursion)
         begin_round(u, k, recursion);
     enum rc rc = tick(&u->run->budget, 0);
     while (u->heap.n && rc == RC_OK) {
+        uint64_t asked = u->terms->asked;
         open_place(u, heap_pop(u));
         u->opened++;
-        rc = tick(&u->run->budget, 0);
+        rc = tick(&u->run->budget, (u->terms->asked - asked) / TERMS_PER_TICK);
     }
     u->under_way = rc != RC_OK;
     u->stats->time_unroll += stat_now() - begin;

@@ -38,7 +38,7 @@ static struct budget step_budget(const struct budget *b)
 {
     struct budget steps = *b;
     steps.ticks = 0;
-    steps.tick_limit = b->tick_limit ? (b->tick_limit - MIN(b->ticks, b->tick_limit)) * STEPS_PER_TICK : 0;
+    steps.tick_limit = b->tick_limit ? tick_left(b) * STEPS_PER_TICK : 0;
     steps.fail_at = b->fail_at ? MAX(b->fail_at, b->ticks + 1) - b->ticks : 0;
     steps.next_check = 0;
     return steps;

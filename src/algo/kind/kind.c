@@ -215,6 +215,7 @@ static struct proof step(struct kind *k, struct kind_side *d, uint32_t depth)
 {
     uint64_t begin = stat_now();
     struct unroll_cfg cfg = { .skip = true,
+                              .valued = encoder_kind(d->e) == ENCODE_BV,
                               .rlimit = check_limit(k),
                               .hooks = { .ctx = d, .assume = assume_invariants } };
     struct unroll *u = unroll_new(k->run, d->e, &cfg, &k->unroll_stats);

@@ -352,7 +352,9 @@ struct dvalue *image_meet(struct image *m, struct dvalue *v, const struct lincon
 {
     struct lincon_vec some = { 0 };
     bool reals = m->n->mixed_dims.n > 0;
-    bool fewer = m->n->costly && reals && coarsen(v, rows, m->n->cfg->coefficients, &m->mem, &some);
+    if (m->n->run->budget.cause != STOP_NONE)  // what is not assumed does no harm, and the analysis ends soon
+        return v;
+    bool fewer = m->n->polyhedral && reals && coarsen(v, rows, m->n->cfg->coefficients, &m->mem, &some);
     struct dvalue *r = dom_assume(v, fewer ? some.at : rows->at, fewer ? some.n : rows->n);
     vec_free(&some);
     dom_free(v);

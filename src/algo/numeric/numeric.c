@@ -46,7 +46,7 @@ enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, 
     n->cfg = cfg;
     n->unit_cfg = unit;
     n->d = n->opened = domain_open(cfg->domain, domain, &n->domain_stats, why);
-    n->costly = strstr(cfg->domain, "poly") || strstr(cfg->domain, "grid");
+    n->polyhedral = strstr(cfg->domain, "poly");
     const char *lift = rows[cfg->strategy].lift;
     if (n->d && lift && strcmp(n->d->ops->name, lift) != 0) {
         struct buf name = { 0 };
@@ -55,6 +55,8 @@ enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, 
         n->d = n->opened = domain_open(buf_str(&name), domain, &n->domain_stats, why);
         buf_free(&name);
     }
+    if (n->d)
+        domain_charge(n->d, &r->budget);
     return n->d ? RC_OK : RC_USER;
 }
 
@@ -91,17 +93,11 @@ void numeric_prepare_as(struct numeric *n, const struct numeric *other)
     sites_init(n);
 }
 
-enum { TICKS_OVER_BUDGET = 5000 };  // of an operation on values that fell back
-
 enum rc numeric_tick(struct numeric *n, size_t k)
 {
-    uint64_t ops = n->domain_stats.ops - n->ops_paid, over = n->domain_stats.over_budget - n->over_paid;
-    uint64_t cost = 4 + k * k / 4;
-    if (n->costly)  // generators and constraints
-        cost = 8 * cost + k * k * k / 8;
+    uint64_t ops = n->domain_stats.ops - n->ops_paid;
     n->ops_paid = n->domain_stats.ops;
-    n->over_paid = n->domain_stats.over_budget;
-    if (tick(&n->run->budget, 1 + ops * cost + over * TICKS_OVER_BUDGET) != RC_OK)
+    if (tick(&n->run->budget, 1 + ops * (4 + k * k / 4)) != RC_OK)
         return RC_STOP;
     n->over_limit |= n->stop_at && n->run->budget.ticks >= n->stop_at;
     return n->over_limit ? RC_STOP : RC_OK;

@@ -98,16 +98,16 @@ struct numeric {
     struct arena mem;
     struct {
         VEC_OF(const struct dims *);
-    } int_dims, mixed_dims;        // all integers: by number; others: in order of creation
-    struct map mixed_at;           // hash of kinds, or the next free number -> index in mixed_dims
-    uint64_t ops_paid, over_paid;  // operations on values that ticks were spent for
-    uint64_t looks;                // at the budget, between ticks
-    bool costly;                   // the domain has polyhedra or grids
-    bool gave_up;                  // a query had no answer: values are not invariants
-    bool borrowed;                 // u belongs to another analysis
-    uint64_t stop_at;              // ticks of the budget where the limit of the configuration is; 0: none
-    bool over_limit;               // it was reached
-    const char *replaced;          // why the values are those of standard instead; NULL: they are not
+    } int_dims, mixed_dims;  // all integers: by number; others: in order of creation
+    struct map mixed_at;     // hash of kinds, or the next free number -> index in mixed_dims
+    uint64_t ops_paid;       // operations on values that ticks were spent for
+    uint64_t looks;          // at the budget, between ticks
+    bool polyhedral;         // the domain has polyhedra
+    bool gave_up;            // a query had no answer: values are not invariants
+    bool borrowed;           // u belongs to another analysis
+    uint64_t stop_at;        // ticks of the budget where the limit of the configuration is; 0: none
+    bool over_limit;         // it was reached
+    const char *replaced;    // why the values are those of standard instead; NULL: they are not
 };
 
 /* numeric_init: keeps r, cfg, domain, unit.  RC_USER with a line in *why: no such domain.  numeric_prepare: the program view;
@@ -126,8 +126,8 @@ enum rc numeric_analyse(struct numeric *n) ATTR_MUST_USE;
 void numeric_publish(struct numeric *n);
 
 /* numeric_tick: spends ticks for the operations on values since it was last called, which had some k dimensions: as many as other
- * analyses spend in the time that they take, about.  RC_STOP: the budget ended, or the work that the strategy
- * may do is done. */
+ * analyses spend in the time that they take, about.  (Libraries are paid for as they work, domain_charge.)  RC_STOP: the budget ended, or
+ * the work that the strategy may do is done. */
 enum rc numeric_tick(struct numeric *n, size_t k) ATTR_MUST_USE;
 
 /* numeric_look: RC_STOP: the budget ended; for operations that may take long before the next tick, which pays for them. */

@@ -537,6 +537,7 @@ enum rc packs_open(struct num_cpa *v)
     buf_free(&why);
     if (!v->domain)
         return RC_USER;
+    domain_charge(v->domain, &v->l.cpa.run->budget);
     vec_push(&v->relations, NULL);
     packs_find(v);
     for (size_t i = 0; i < v->packs.n; i++)

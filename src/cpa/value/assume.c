@@ -175,6 +175,8 @@ static void learn_value(struct work *w, const struct exp *e, struct fact f)
 
 static void learn_equality(struct work *w, const struct exp *a, const struct exp *b, bool equal)
 {
+    if (w->v->cfg->symbols && equal)
+        symbols_learn_equality(w, a, b);
     struct val x = work_eval(w, a), y = work_eval(w, b);
     if (x.kind == VAL_BITS || x.kind == VAL_PTR)
         learn_value(w, b, (struct fact){ x, equal });

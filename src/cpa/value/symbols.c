@@ -94,6 +94,55 @@ static const struct member *first_with(const struct members *m, size_t i, bool *
     return first;
 }
 
+static u128 modulo(u128 n, int64_t width)
+{
+    return width < 128 ? n & (((u128)1 << width) - 1) : n;
+}
+
+// ---- what equalities tell ------------------------------------------------------------------------------------------
+
+void symbol_is(struct work *w, struct val s, struct val x)
+{
+    struct members m = { .values = &w->v->values };
+    pmap_each(&w->v->l.d.pool, w->c.root, note_member, &m);
+    for (size_t i = 0; i < m.n; i++) {
+        if (!same_symbol(&m.at[i].is, &s))
+            continue;
+        u128 n = x.bits + m.at[i].is.bits - s.bits;
+        struct val is = x.kind == VAL_SYM ? val_sym(x.obj, n, (uint32_t)s.off) : val_bits(modulo(n, s.off));
+        cell_put(&w->c, m.at[i].cell, values_intern(&w->v->values, is));
+    }
+    vec_free(&m);
+}
+
+// Whether x is a symbol for which equal patterns of type t are equal numbers.
+static bool is_word_of(struct val x, const struct type *t)
+{
+    return x.kind == VAL_SYM && x.off == type_width(t) && x.off == type_bits(t);
+}
+
+void symbols_learn_equality(struct work *w, const struct exp *a, const struct exp *b)
+{
+    struct val x = work_eval(w, a), y = work_eval(w, b);
+    if (!type_is_integer(a->type) || !type_is_integer(b->type))
+        return;
+    if (x.kind == VAL_TOP && y.kind != VAL_BITS)
+        x = symbol_of(w, a);
+    y = work_eval(w, b);  // may have the symbol of a
+    if (y.kind == VAL_TOP && x.kind == VAL_SYM)
+        y = symbol_of(w, b);
+    x = work_eval(w, a);
+    bool words = is_word_of(x, a->type) || is_word_of(y, b->type);
+    if (!words || a->type->size != b->type->size || (x.kind == VAL_SYM && y.kind == VAL_SYM && x.obj == y.obj))
+        return;
+    if (is_word_of(x, a->type) && (y.kind == VAL_BITS || is_word_of(y, b->type)))
+        symbol_is(w, x, y);
+    else if (is_word_of(y, b->type) && x.kind == VAL_BITS)
+        symbol_is(w, y, x);
+}
+
+// ---- canonical names ------------------------------------------------------------------------------------------------
+
 uint32_t symbols_rename(struct value_cpa *v, uint32_t root)
 {
     struct members m = { .values = &v->values };
@@ -131,7 +180,7 @@ static struct val choice(struct value_cpa *v, uint32_t a, const struct members *
     struct val x = v->values.at.at[id];
     if (x.kind == VAL_SYM)
         return x.off == is.off ? val_sym(x.obj, x.bits - is.bits, (uint32_t)is.off) : val_top();
-    return x.kind == VAL_BITS ? val_bits((x.bits - is.bits) & (((u128)1 << is.off) - 1)) : val_top();
+    return x.kind == VAL_BITS ? val_bits(modulo(x.bits - is.bits, is.off)) : val_top();
 }
 
 bool symbols_leq(struct value_cpa *v, uint32_t a, uint32_t b)

@@ -182,9 +182,13 @@ extern const struct value_ops value_cell_ops;
 
 /* symbols.c: equalities x = y + c modulo 2^w.
  * symbol_of: names what is not known of e = y + c, y an integer that is not known, in the state; else what is known of e, nothing.
+ * symbol_is: symbol plus number s is x, a number or a symbol plus a number of the same width: so are all facts with that symbol.
+ * symbols_learn_equality: what a == b tells of symbols.
  * symbols_rename: symbols of one cell only are dropped; others are called as their first cell, which is the symbol plus 0.
  * symbols_leq: whether each fact of b follows from a, for some numbers that the symbols of b stand for.  O(facts of b). */
 struct val symbol_of(struct work *w, const struct exp *e);
+void symbol_is(struct work *w, struct val s, struct val x);
+void symbols_learn_equality(struct work *w, const struct exp *a, const struct exp *b);
 uint32_t symbols_rename(struct value_cpa *v, uint32_t root);
 bool symbols_leq(struct value_cpa *v, uint32_t a, uint32_t b);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A matrix and the transposed one: a witness for each dimension, in the order of each access.  Wrong: one place differs.
-// ARGS: --prop=unreach-call --analysis=witness-index
+// ARGS: --prop=unreach-call --analysis=witness-index --ticks=4000000
 // EXPECT: UNKNOWN
-// ARGS[2]: --32 --prop=unreach-call --analysis=witness-index
+// ARGS[2]: --32 --prop=unreach-call --analysis=witness-index --ticks=4000000
 // EXPECT[2]: UNKNOWN
 extern void abort(void);
 void reach_error(void) {}

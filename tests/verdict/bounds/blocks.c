@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Library functions that access blocks of bytes, with lengths that may be 0, and results of functions that allocate.
-// ARGS: --prop=valid-deref,valid-free --strict
+// ARGS: --prop=valid-deref,valid-free --strict --analysis=kind
 // EXPECT: TRUE
 // ARGS[2]: --prop=valid-deref -DMORE=1
 // EXPECT[2]: FALSE
 // GREP[2]: Verification result: FALSE (valid-deref, blocks.c:43)
-// ARGS[3]: --prop=valid-deref,valid-free -DMORE=-1
+// ARGS[3]: --prop=valid-deref,valid-free -DMORE=-1 --analysis=kind
 // EXPECT[3]: TRUE
 // ARGS[4]: --prop=valid-deref,valid-free -DBLOCK=1
 // EXPECT[4]: FALSE

@@ -10,7 +10,7 @@
 // ARGS[4]: --prop=memcleanup -DKEEP
 // EXPECT[4]: FALSE
 // GREP[4]: FALSE (valid-memcleanup
-// ARGS[5]: --prop=memsafety,memcleanup --malloc-may-fail
+// ARGS[5]: --prop=memsafety,memcleanup --malloc-may-fail --analysis=smg-data
 // EXPECT[5]: TRUE
 // ARGS[6]: --prop=memsafety -DTWICE
 // EXPECT[6]: FALSE

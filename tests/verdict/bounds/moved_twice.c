@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // A pointer is moved in several steps whose distances add up to 2^64 bytes: modulo that it is back in the object, but the first step is undefined
 // (C17 6.5.6p8).  Distances that the program bounds are none of these.
-// ARGS: --prop=valid-deref
+// ARGS: --prop=valid-deref --ticks=3600000
 // EXPECT: UNKNOWN
 // ARGS[2]: --prop=valid-deref --analysis=kind
 // EXPECT[2]: UNKNOWN
 // GREP[2]: a pointer that is moved far more than once
-// ARGS[3]: --prop=valid-deref -DLOOP
+// ARGS[3]: --prop=valid-deref -DLOOP --ticks=3600000
 // EXPECT[3]: UNKNOWN|FALSE (the first step may be found to be too long)
 // ARGS[4]: --prop=valid-deref -DLOOP --analysis=value
 // EXPECT[4]: UNKNOWN|FALSE (likewise)
-// ARGS[5]: --prop=valid-deref -DCALL
+// ARGS[5]: --prop=valid-deref -DCALL --ticks=3600000
 // EXPECT[5]: UNKNOWN|FALSE (likewise)
 // ARGS[6]: --prop=valid-deref -DMEMORY --analysis=bmc
 // EXPECT[6]: UNKNOWN|FALSE (likewise)

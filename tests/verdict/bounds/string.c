@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Strings in blocks of symbolic size: a zero is known to lie somewhere, so a walk to the first zero stays inside.
-// ARGS: --prop=memsafety --strict
+// ARGS: --prop=memsafety --strict --analysis=numeric-poly
 // EXPECT: TRUE
 // ARGS[2]: --prop=valid-deref -DEND=0
 // EXPECT[2]: UNKNOWN|FALSE (whether the search finds contents without a zero)
 // ARGS[3]: --prop=valid-deref -DOVERWRITE
 // EXPECT[3]: UNKNOWN|FALSE (the same)
-// ARGS[4]: --prop=valid-deref --32
+// ARGS[4]: --prop=valid-deref --32 --analysis=numeric-poly
 // EXPECT[4]: TRUE
 #ifndef END
 #define END 1

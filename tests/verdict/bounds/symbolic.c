@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Blocks of symbolic size: indices below a length that is an argument, pointers that walk to an end, an end that is handed back.
-// ARGS: --prop=valid-deref --strict
+// ARGS: --prop=valid-deref --strict --analysis=numeric-octagon
 // EXPECT: TRUE
 // ARGS[2]: --prop=valid-deref -DFAR=0
 // EXPECT[2]: FALSE
@@ -8,7 +8,7 @@
 // GREP[2]: out-of-bounds write: 1 byte at offset 55 of a block of 55 bytes, allocated at symbolic.c:38
 // ARGS[3]: --prop=valid-deref --analysis=bmc -DFAR=0
 // EXPECT[3]: FALSE
-// ARGS[4]: --prop=valid-deref --32
+// ARGS[4]: --prop=valid-deref --32 --analysis=numeric-octagon
 // EXPECT[4]: TRUE
 #ifndef FAR
 #define FAR -1

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What one analysis has excluded, the next ones need not exclude again: the loop takes numbers, the table takes values.
-// ARGS: --prop=valid-deref --strategy.stages=numeric-octagon:1,value:1
+// ARGS: --prop=valid-deref --strategy.stages=numeric-octagon:1,value:1 --ticks=1000000
 // EXPECT: TRUE
 // GREP: Decided by: value
 // ARGS[2]: --prop=valid-deref --analysis=numeric-octagon
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --prop=valid-deref --analysis=value
+// ARGS[3]: --prop=valid-deref --analysis=value --ticks=1000000
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --prop=valid-deref --certify --strategy.stages=numeric-octagon:1,value:1
+// ARGS[4]: --prop=valid-deref --certify --strategy.stages=numeric-octagon:1,value:1 --ticks=1000000
 // EXPECT[4]: UNKNOWN
 // ARGS[5]: --prop=valid-deref --strategy.stages=numeric-octagon:1,value:1 -DLAST=4
 // EXPECT[5]: FALSE

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Arrays of constant length whose elements have variable length are arrays of variable length (C17 6.7.6.2p4).
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=kind
 // EXPECT: TRUE
 // ARGS[2]: --prop=memsafety -DBUG
 // EXPECT[2]: FALSE

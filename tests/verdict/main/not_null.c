@@ -11,7 +11,7 @@
 // EXPECT[5]: TRUE
 // ARGS[6]: -DCOUNT
 // EXPECT[6]: TRUE
-// ARGS[7]: -DLOOP --32
+// ARGS[7]: -DLOOP --32 --analysis=kind
 // EXPECT[7]: TRUE
 extern void reach_error(void);
 

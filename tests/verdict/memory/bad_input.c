@@ -29,7 +29,7 @@
 // EXPECT[13]: FALSE
 // ARGS[14]: --prop=memsafety -DK=8 --analysis=smg-data --cegar.random-runs=0
 // EXPECT[14]: FALSE
-// ARGS[15]: --prop=memsafety -DK=9
+// ARGS[15]: --prop=memsafety -DK=9 --ticks=20000000
 // EXPECT[15]: TRUE|UNKNOWN (blocks of more than half of all addresses: the formula has them, an execution does not)
 // ARGS[16]: --prop=memsafety -DK=10
 // EXPECT[16]: TRUE

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A token that threads hand on in turns that an input chooses: which thread waits is a mode, and how far the token is from where it
 // began a difference between numbers that are not known.
-// ARGS: --analysis=modes --certify
+// ARGS: --analysis=modes --certify --ticks=5000000
 // EXPECT: TRUE
 // GREP: Certificate:
-// ARGS[2]: --analysis=modes,symbols=false
+// ARGS[2]: --analysis=modes,symbols=false --ticks=5000000
 // EXPECT[2]: UNKNOWN
 // ARGS[3]: --analysis=modes -DTHREADS=2 --cegar.random_runs=0
 // EXPECT[3]: FALSE

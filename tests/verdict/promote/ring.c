@@ -13,7 +13,7 @@
 // GREP[4]: valid-memtrack
 // ARGS[5]: --prop=memsafety --analysis=kind
 // EXPECT[5]: TRUE
-// ARGS[6]: --prop=memsafety --32
+// ARGS[6]: --prop=memsafety --32 --analysis=kind
 // EXPECT[6]: TRUE
 extern _Bool __VERIFIER_nondet_bool(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);

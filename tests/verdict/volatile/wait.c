@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Waiting for a register to change ends, or not; afterwards it was seen.
-// ARGS: --strict
+// ARGS: --strict --analysis=numeric-octagon
 // EXPECT: TRUE
 // ARGS[2]: -DBAD
 // EXPECT[2]: FALSE
