@@ -191,6 +191,7 @@ struct builder {
         VEC_OF(struct argv);
     } argvs;
     uint8_t *named;             // of build_extern.c
+    uint8_t *text_read;         // of format_use.c, by decl id: the text in it may be read; NULL: not yet found
     struct pointsto *pointsto;  // of builder_pointsto
 };
 
@@ -366,6 +367,9 @@ bool format_is_exact(struct builder *b, const struct call *k, size_t format);
 const struct exp *format_run(struct builder *b, struct call *k, size_t format, const struct exp *to,
                              const struct exp *room);
 
+/* format_use.c: the array that `to` is the address of, if its text is only printed: no run depends on it; NULL: it may. */
+const struct var *format_only_printed(struct builder *b, const struct exp *to);
+
 /* touch.c: accesses of library functions whose effects are not modelled.  touch_byte: byte i behind p is read.  touch_bytes: n bytes.  touch_string:
  * the string at p.  touch_ended: bytes, the last of which becomes 0 and has an index of at least `least` and at most `most` (and below size; NULL:
  * any).
@@ -395,6 +399,9 @@ bool library_knows(const struct builder *b, const struct decl *d);  // a functio
 struct decl *library_model(struct builder *b, struct decl *d);
 const char *library_name(const struct builder *b, const struct decl *d);
 bool library_may_set_errno(struct builder *b, struct decl *d);
+/* library_printed: how many of the first arguments of a call of d are texts that are printed, or the buffer that is printed into: all that
+ * the call does with them. */
+size_t library_printed(struct builder *b, struct decl *d);
 bool library_is_errno(const struct builder *b, const struct expr *call);          // errno is *call
 void library_note_errno(struct builder *b);                                       // when all functions are known
 bool library_condition(struct builder *b, const struct expr *e, struct decl *d);  // assume and assert without body

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // format.c: calls of printf, scanf and their kin (C17 7.21.6): what their formats say about memory and results.
 //
-// A format that is a literal is read.  Integers, characters, strings and text have exact results and contents (format_exact.c);
-// else these are known by bounds only (INPUT_ROUGH).  What %n would write is exact, or the call is unsupported.
+// A format that is a literal is read.  Integers, characters, strings and text have exact results and contents (format_exact.c),
+// unless they are only printed (format_use.c); else these are known by bounds only (INPUT_ROUGH).  What %n would write is exact, or the call is unsupported.
 #include "cfa/build_priv.h"
 
 // A format, or what is left of it; text NULL: it is not known.
@@ -165,7 +165,15 @@ static void print_effects(struct builder *b, struct call *k, size_t format, bool
 
 // ---- what is printed into a buffer ----------------------------------------------------------------------------------
 
-enum { UNBOUNDED = 1 << 20, INTEGER_MAX = 23 };  // characters; of an integer: 64 bits in octal, with a prefix
+enum { UNBOUNDED = 1 << 20 };  // characters
+
+// How many characters an integer has at most, without precision and prefix: decimal with a sign, or octal.
+static size_t integer_width(const struct conversion *c)
+{
+    if (strcmp(c->length, "hh") == 0)
+        return 4;
+    return c->length[0] == 'h' ? 6 : c->length[0] ? 22 : 11;
+}
 
 // The number at *s, which is moved behind it.
 static size_t digits(const char **s)
@@ -192,7 +200,7 @@ static void printed(const struct conversion *c, const char *end, size_t *least, 
         precision = digits(&s);
     }
     if (integer)
-        own = INTEGER_MAX + precision + prefix;
+        own = integer_width(c) + precision + prefix;
     else if (c->how == 'c' && !c->length[0])
         own = 1;
     else if (c->how == 'n' || (c->how == 's' && precise))
@@ -201,24 +209,33 @@ static void printed(const struct conversion *c, const char *end, size_t *least, 
     *most = c->suppressed ? (size_t)UNBOUNDED : MAX(width, own);
 }
 
+// How many characters a format prints; most: UNBOUNDED or more if that is not known.
+static void printed_by(struct format f, size_t *least, size_t *most)
+{
+    struct conversion c;
+    size_t text = 0, low, high;
+    *least = 0;
+    *most = f.text ? 0 : UNBOUNDED;
+    while (f.text && next_conversion(&f, &c, &text)) {
+        printed(&c, f.text, &low, &high);
+        *least += low;
+        *most += high;
+    }
+    *least += text;
+    *most += text;
+}
+
 // The buffer, whose contents are any, has room for what is printed, and there is an end.
 static void print_any(struct builder *b, struct call *k, size_t format, const struct exp *size, bool list)
 {
-    struct format f = list ? (struct format){ NULL, NULL } : format_of(k, format);
-    struct conversion c;
-    size_t least = 0, most = f.text ? 0 : UNBOUNDED, text = 0;
-    while (f.text && next_conversion(&f, &c, &text)) {
-        size_t low, high;
-        printed(&c, f.text, &low, &high);
-        least += low;
-        most += high;
-    }
+    size_t least, most;
+    printed_by(list ? (struct format){ NULL, NULL } : format_of(k, format), &least, &most);
     const struct exp *to = call_arg(b, k, 0, type_pointer(b->t, b->t->basic[TYPE_CHAR]));
     if (!size && most >= UNBOUNDED) {
-        touch_byte(b, to, exp_int(b->x, b->t->size_t_, (i128)(least + text)));
+        touch_byte(b, to, exp_int(b->x, b->t->size_t_, (i128)least));
         assume_note(b, b->site.loc, true, "what `%s` prints fits its buffer", sym_str(&b->p->syms, k->name));
     } else {
-        touch_ended(b, to, least + text, most >= UNBOUNDED ? (uint64_t)INT64_MAX : most + text, size, k->name);
+        touch_ended(b, to, least, most >= UNBOUNDED ? (uint64_t)INT64_MAX : most, size, k->name);
     }
 }
 
@@ -270,6 +287,19 @@ static void write_text(struct builder *b, struct call *k, const char *text, size
     emit_copy(b, call_arg(b, k, 0, pointer), exp_addr(b->x, v, 0, pointer), exp_size(b, n + 1));
 }
 
+// Whether nothing depends on what the call prints: not the run, and not whether memory is accessed as C17 allows: the buffer has room,
+// and the strings that are read are literals.
+static bool is_plain_output(struct builder *b, const struct call *k, size_t format, const struct exp *size)
+{
+    const struct var *v = k->n && !k->want ? format_only_printed(b, k->args[0]) : NULL;
+    size_t least, most;
+    for (size_t i = format + 1; i < k->n; i++)
+        if (type_is_pointer(k->types[i]) && !format_literal(k, i))
+            return false;
+    printed_by(format_of(k, format), &least, &most);
+    return v && (size ? exp_is_const(size) && size->value <= v->type->size : most < v->type->size);
+}
+
 const struct exp *format_string(struct builder *b, struct call *k, size_t format, bool sized, bool list)
 {
     size_t n;
@@ -277,7 +307,7 @@ const struct exp *format_string(struct builder *b, struct call *k, size_t format
     const struct exp *size = sized ? call_arg(b, k, 1, b->t->size_t_) : NULL;
     bool written = text && (!size || exp_is_const(size));
     call_extern(b, k);
-    if (!written && !list && format_is_exact(b, k, format))
+    if (!written && !list && format_is_exact(b, k, format) && !is_plain_output(b, k, format, size))
         return format_run(b, k, format, call_arg(b, k, 0, type_pointer(b->t, b->t->basic[TYPE_CHAR])),
                           size ? size : exp_int(b->x, b->t->size_t_, -1));
     print_effects(b, k, format, list);
