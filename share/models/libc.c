@@ -19,6 +19,8 @@ void *__model_malloc(__model_size);
 void *__model_memcpy(void *, const void *, __model_size);
 void *__model_memmove(void *, const void *, __model_size);
 
+static int __model_in_digit(int c) { return c >= '0' && c <= '9'; }
+
 /* A number of the sign of d. */
 static int __model_signed(int d)
 {
@@ -365,6 +367,13 @@ int __model_memcmp(const void *a, const void *b, __model_size n)
     return 0;
 }
 
+/* BSD: null where the product is no size. */
+void *__model_realloc(void *, __model_size);
+void *__model_reallocarray(void *old, __model_size n, __model_size size)
+{
+    return size != 0 && n > (__model_size)-1 / size ? 0 : __model_realloc(old, n * size);
+}
+
 int __model_bcmp(const void *a, const void *b, __model_size n) { return __model_truth(__model_memcmp(a, b, n)); }
 
 void *__model_memchr(const void *s, int c, __model_size n)
@@ -405,6 +414,39 @@ void *__model_memccpy(void *to, const void *from, int c, __model_size n)
     return 0;
 }
 
+/* GNU: numbers inside of strings compare by value; with zeros in front, by what follows a decimal point. */
+int __model_strverscmp(const char *a, const char *b)
+{
+    __model_size i = 0, first = 0, zeros;
+    while (a[i] == b[i]) {
+        if (a[i] == 0)
+            return 0;
+        i++;
+        if (!__model_in_digit(a[i - 1]))
+            first = i;
+    }
+    int p = __model_in_digit(a[i]), q = __model_in_digit(b[i]), inside = i > first;
+    for (zeros = first; zeros < i && a[zeros] == '0'; zeros++)
+        ;
+    if (inside && p != q && (zeros == first || zeros == i))
+        return __model_signed(zeros == first ? p - q : q - p);
+    if (p && q && (inside ? zeros == first : a[i] != '0' && b[i] != '0')) {
+        __model_size n = i;
+        while (__model_in_digit(a[n]) && __model_in_digit(b[n]))
+            n++;
+        if (__model_in_digit(a[n]) != __model_in_digit(b[n]))
+            return __model_signed(__model_in_digit(a[n]) - __model_in_digit(b[n]));
+    }
+    return __model_signed(((const unsigned char *)a)[i] - ((const unsigned char *)b)[i]);
+}
+
+/* GNU (string.h): what is behind the last slash. */
+char *__model_basename(const char *s)
+{
+    const char *slash = __model_strrchr(s, '/');
+    return (char *)(slash != 0 ? slash + 1 : s);
+}
+
 /* ---- characters (the C locale) ---------------------------------------------------------------------------------- */
 
 /* What the functions of ctype.h give: of numbers that are neither characters nor EOF the behaviour is undefined (C17 7.4p1), but
@@ -418,7 +460,6 @@ static int __model_class(int c, int in)
 
 static int __model_changed(int c, int to) { return c < -1 || c > 255 ? __model___VERIFIER_nondet_rough_int() : to; }
 
-static int __model_in_digit(int c) { return c >= '0' && c <= '9'; }
 static int __model_in_upper(int c) { return c >= 'A' && c <= 'Z'; }
 static int __model_in_lower(int c) { return c >= 'a' && c <= 'z'; }
 static int __model_in_alpha(int c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
@@ -448,6 +489,30 @@ int __model_isxdigit(int c) { return __model_class(c, __model_in_xdigit(c)); }
 int __model_toupper(int c) { return __model_changed(c, c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c); }
 int __model_tolower(int c) { return __model_changed(c, __model_lower(c)); }
 int __model_toascii(int c) { return c & 127; }
+
+/* Of wide characters beyond ASCII the class depends on the locale. */
+static int __model_wide(unsigned c, int in) { return c > 127 && c != -1u ? __model___VERIFIER_nondet_rough_int() : __model_truth(in); }
+
+int __model_iswdigit(unsigned c) { return __model_wide(c, c < 128 && __model_in_digit((int)c)); }
+int __model_iswupper(unsigned c) { return __model_wide(c, c < 128 && __model_in_upper((int)c)); }
+int __model_iswlower(unsigned c) { return __model_wide(c, c < 128 && __model_in_lower((int)c)); }
+int __model_iswalpha(unsigned c) { return __model_wide(c, c < 128 && __model_in_alpha((int)c)); }
+int __model_iswalnum(unsigned c) { return __model_wide(c, c < 128 && __model_in_alnum((int)c)); }
+int __model_iswspace(unsigned c) { return __model_wide(c, c < 128 && __model_in_space((int)c)); }
+int __model_iswblank(unsigned c) { return __model_wide(c, c < 128 && __model_in_blank((int)c)); }
+int __model_iswprint(unsigned c) { return __model_wide(c, c < 128 && __model_in_print((int)c)); }
+int __model_iswgraph(unsigned c) { return __model_wide(c, c < 128 && __model_in_graph((int)c)); }
+int __model_iswcntrl(unsigned c) { return __model_wide(c, c < 128 && __model_in_cntrl((int)c)); }
+int __model_iswpunct(unsigned c) { return __model_wide(c, c < 128 && __model_in_punct((int)c)); }
+int __model_iswxdigit(unsigned c) { return __model_wide(c, c < 128 && __model_in_xdigit((int)c)); }
+
+static unsigned __model_wide_changed(unsigned c, int to)
+{
+    return c > 127 && c != -1u ? (unsigned)__model___VERIFIER_nondet_rough_int() : (unsigned)to;
+}
+
+unsigned __model_towupper(unsigned c) { return __model_wide_changed(c, c >= 'a' && c <= 'z' ? (int)c - ('a' - 'A') : (int)c); }
+unsigned __model_towlower(unsigned c) { return __model_wide_changed(c, __model_lower((int)c)); }
 
 /* glibc's classes of characters -128 to 255, as its macros read them: upper 1 << 8, lower, alpha, digit, xdigit, space, print,
  * graph 1 << 15, blank 1 << 0, cntrl, punct, alnum 1 << 3. */
@@ -668,6 +733,9 @@ long long __model___isoc23_strtoll(const char *s, char **end, int base) { return
 unsigned long long __model___isoc23_strtoull(const char *s, char **end, int base) { return __model_strtoull(s, end, base); }
 unsigned long __model___isoc23_strtoul(const char *s, char **end, int base) { return __model_strtoul(s, end, base); }
 
+long long __model_strtoq(const char *s, char **end, int base) { return __model_strtoll(s, end, base); }
+unsigned long long __model_strtouq(const char *s, char **end, int base) { return __model_strtoull(s, end, base); }
+
 struct __model_div { int quot, rem; };
 struct __model_ldiv { long quot, rem; };
 struct __model_lldiv { long long quot, rem; };
@@ -767,6 +835,56 @@ int __model_fgetc(void *file) { return __model_getchar(); }
 int __model_getc(void *file) { return __model_getchar(); }
 int __model__IO_getc(void *file) { return __model_getchar(); }
 int __model_getchar_unlocked(void) { return __model_getchar(); }
+
+int __model_getc_unlocked(void *file) { return __model_getchar(); }
+int __model_fgetc_unlocked(void *file) { return __model_getchar(); }
+
+/* POSIX, as glibc lays struct tm out. */
+struct __model_tm { int sec, min, hour, mday, mon, year, wday, yday, isdst; long gmtoff; const char *zone; };
+
+static int __model_between(int low, int high)
+{
+    int n = __model___VERIFIER_nondet_rough_int();
+    __model___VERIFIER_assume(n >= low && n <= high);
+    return n;
+}
+
+/* The date is known by the bounds of its parts; null where the year is no int. */
+void *__model_gmtime_r(const long *t, void *to)
+{
+    struct __model_tm *at = to;
+    if ((*t > 67768036190000000ll || *t < -67768040600000000ll) && __model___VERIFIER_nondet_rough_int())
+        return 0;
+    at->sec = __model_between(0, 60);
+    at->min = __model_between(0, 59);
+    at->hour = __model_between(0, 23);
+    at->mday = __model_between(1, 31);
+    at->mon = __model_between(0, 11);
+    at->year = __model___VERIFIER_nondet_rough_int();
+    at->wday = __model_between(0, 6);
+    at->yday = __model_between(0, 365);
+    at->isdst = 0;
+    at->gmtoff = 0;
+    at->zone = "GMT";
+    return to;
+}
+
+/* A zone of at most a day; whether it is summer there is not known. */
+void *__model_localtime_r(const long *t, void *to)
+{
+    struct __model_tm *at = __model_gmtime_r(t, to);
+    if (at != 0) {
+        at->isdst = __model_between(-1, 1);
+        at->gmtoff = __model_between(-86400, 86400);
+        at->zone = "???";
+    }
+    return at;
+}
+
+/* Both give the same object (C17 7.27.3p1). */
+static struct __model_tm __model_date;
+void *__model_gmtime(const long *t) { return __model_gmtime_r(t, &__model_date); }
+void *__model_localtime(const long *t) { return __model_localtime_r(t, &__model_date); }
 
 /* ---- bits ------------------------------------------------------------------------------------------------------- */
 
@@ -1959,8 +2077,198 @@ int *__model_wmemset(int *s, int c, __model_size n)
     return s;
 }
 
+__model_size __model_wcsnlen(const int *s, __model_size max)
+{
+    __model_size n = 0;
+    while (n < max && s[n] != 0)
+        n++;
+    return n;
+}
+
+__model_size __model_wcsspn(const int *s, const int *set)
+{
+    __model_size n = 0;
+    while (s[n] != 0 && __model_wcschr(set, s[n]) != 0)
+        n++;
+    return n;
+}
+
+__model_size __model_wcscspn(const int *s, const int *set)
+{
+    __model_size n = 0;
+    while (s[n] != 0 && __model_wcschr(set, s[n]) == 0)
+        n++;
+    return n;
+}
+
+int *__model_wcspbrk(const int *s, const int *set)
+{
+    s += __model_wcscspn(s, set);
+    return *s != 0 ? (int *)s : 0;
+}
+
+int *__model_wcsstr(const int *s, const int *part)
+{
+    for (;; s++) {
+        __model_size i = 0;
+        while (part[i] != 0 && s[i] == part[i])
+            i++;
+        if (part[i] == 0)
+            return (int *)s;
+        if (*s == 0)
+            return 0;
+    }
+}
+
+int *__model_wcsdup(const int *s)
+{
+    if (__model___VERIFIER_nondet_int())
+        return 0;
+    int *copy = __model_malloc((__model_wcslen(s) + 1) * sizeof *s);
+    if (copy != 0)
+        __model_wcscpy(copy, s);
+    return copy;
+}
+
 int *__model_wmemcpy(int *to, const int *from, __model_size n) { return __model_memcpy(to, from, n * sizeof *to); }
 int *__model_wmemmove(int *to, const int *from, __model_size n) { return __model_memmove(to, from, n * sizeof *to); }
+
+/* ---- printing (C17 7.21.6.1) ------------------------------------------------------------------------------------- */
+
+/* format_exact.c makes calls of these functions of a literal format, one for each conversion and each text between them.  Each
+ * prints characters from index n on, of which those that have room go to `to`, one byte being left for the end, and gives the
+ * index behind.  A width below 0 means the flag '-' (an argument can say so), a precision below 0 that there is none. */
+enum { __model_LEFT = 1, __model_PLUS = 2, __model_SPACE = 4, __model_ALTERNATIVE = 8, __model_ZERO = 16 };
+
+static __model_size __model_print_text(char *to, __model_size room, __model_size n, const char *s, __model_size count)
+{
+    for (__model_size i = 0; i < count && n + i + 1 < room; i++)
+        to[n + i] = s[i];
+    return n + count;
+}
+
+static __model_size __model_print_copies(char *to, __model_size room, __model_size n, char c, __model_size count)
+{
+    for (__model_size i = n; i < n + count && i + 1 < room; i++)
+        to[i] = c;
+    return n + count;
+}
+
+/* Blanks in front of something of that length, or behind it. */
+static __model_size __model_print_blanks(char *to, __model_size room, __model_size n, __model_size length, int width, int wanted)
+{
+    __model_size all = width < 0 ? 0 - (__model_size)width : (__model_size)width;
+    return wanted && length < all ? __model_print_copies(to, room, n, ' ', all - length) : n;
+}
+
+static __model_size __model_print_char(char *to, __model_size room, __model_size n, int c, int flags, int width)
+{
+    int left = (flags & __model_LEFT) != 0 || width < 0;
+    n = __model_print_blanks(to, room, n, 1, width, !left);
+    n = __model_print_copies(to, room, n, (char)c, 1);
+    return __model_print_blanks(to, room, n, 1, width, left);
+}
+
+/* glibc prints a null pointer as (null), and nothing where that is too long. */
+static __model_size __model_print_string(char *to, __model_size room, __model_size n, const char *s, int flags, int width,
+                                         int precision)
+{
+    int left = (flags & __model_LEFT) != 0 || width < 0;
+    if (s == 0)
+        s = precision >= 0 && precision < 6 ? "" : "(null)";
+    __model_size length = precision < 0 ? __model_strlen(s) : __model_strnlen(s, (__model_size)precision);
+    n = __model_print_blanks(to, room, n, length, width, !left);
+    n = __model_print_text(to, room, n, s, length);
+    return __model_print_blanks(to, room, n, length, width, left);
+}
+
+/* How many digits x has; sums instead of branches, so that bounds are seen without a case for each. */
+static __model_size __model_digits10(unsigned long long x)
+{
+    __model_size n = 1u + (x > 9) + (x > 99) + (x > 999) + (x > 9999) + (x > 99999) + (x > 999999) + (x > 9999999) +
+                     (x > 99999999) + (x > 999999999);
+    if (x > 4294967295u)
+        n += (x > 9999999999u) + (x > 99999999999u) + (x > 999999999999u) + (x > 9999999999999u) + (x > 99999999999999u) +
+             (x > 999999999999999u) + (x > 9999999999999999u) + (x > 99999999999999999u) + (x > 999999999999999999u) +
+             (x > 9999999999999999999u);
+    return n;
+}
+
+static __model_size __model_digits16(unsigned long long x)
+{
+    __model_size n = 1u + (x > 0xf) + (x > 0xff) + (x > 0xfff) + (x > 0xffff) + (x > 0xfffff) + (x > 0xffffff) + (x > 0xfffffff);
+    if (x > 4294967295u)
+        n += 1u + (x > 0xfffffffffu) + (x > 0xffffffffffu) + (x > 0xfffffffffffu) + (x > 0xffffffffffffu) +
+             (x > 0xfffffffffffffu) + (x > 0xffffffffffffffu) + (x > 0xfffffffffffffffu);
+    return n;
+}
+
+static __model_size __model_digits8(unsigned long long x)
+{
+    __model_size n = 1;
+    for (; x > 7; x >>= 3)
+        n++;
+    return n;
+}
+
+/* The last `count` digits, with zeros in front. */
+static __model_size __model_print_digits(char *to, __model_size room, __model_size n, unsigned long long x, char how,
+                                         __model_size count)
+{
+    char letters = how == 'X' ? 'A' : 'a';
+    for (__model_size i = n + count; i > n; i--) {
+        unsigned digit = how == 'u' ? x % 10u : how == 'o' ? x & 7u : x & 15u;
+        if (i < room)
+            to[i - 1] = (char)(digit < 10 ? '0' + digit : letters + (digit - 10));
+        x = how == 'u' ? x / 10u : how == 'o' ? x >> 3 : x >> 4;
+    }
+    return n + count;
+}
+
+/* how: u (decimal), o, x or X; sign: a character in front, or 0. */
+static __model_size __model_print_number(char *to, __model_size room, __model_size n, unsigned long long x, char how, char sign,
+                                         int flags, int width, int precision)
+{
+    int left = (flags & __model_LEFT) != 0 || width < 0, alternative = (flags & __model_ALTERNATIVE) != 0 && x != 0;
+    __model_size digits = how == 'u' ? __model_digits10(x) : how == 'o' ? __model_digits8(x) : __model_digits16(x);
+    __model_size front = sign != 0 ? 1 : alternative && (how == 'x' || how == 'X') ? 2 : 0, count;
+    if (precision == 0 && x == 0)
+        digits = 0;
+    count = precision >= 0 && (__model_size)precision > digits ? (__model_size)precision : digits;
+    if (how == 'o' && (flags & __model_ALTERNATIVE) != 0 && count == digits && (x != 0 || digits == 0))
+        count++;
+    if ((flags & __model_ZERO) != 0 && !left && precision < 0 && count + front < (__model_size)width)
+        count = (__model_size)width - front;
+    n = __model_print_blanks(to, room, n, front + count, width, !left);
+    if (front == 2)
+        n = __model_print_copies(to, room, n, '0', 1);
+    if (front > 0)
+        n = __model_print_copies(to, room, n, front == 2 ? how : sign, 1);
+    n = __model_print_digits(to, room, n, x, how, count);
+    return __model_print_blanks(to, room, n, front + count, width, left);
+}
+
+static __model_size __model_print_signed(char *to, __model_size room, __model_size n, long long x, int flags, int width,
+                                         int precision)
+{
+    char sign = x < 0 ? '-' : (flags & __model_PLUS) != 0 ? '+' : (flags & __model_SPACE) != 0 ? ' ' : 0;
+    unsigned long long magnitude = x < 0 ? 0 - (unsigned long long)x : (unsigned long long)x;
+    return __model_print_number(to, room, n, magnitude, 'u', sign, flags, width, precision);
+}
+
+static __model_size __model_print_unsigned(char *to, __model_size room, __model_size n, unsigned long long x, char how, int flags,
+                                           int width, int precision)
+{
+    return __model_print_number(to, room, n, x, how, 0, flags, width, precision);
+}
+
+/* The end, and the result.  What glibc does with more characters than an int can count is not modelled. */
+static int __model_print_end(char *to, __model_size room, __model_size n)
+{
+    if (room > 0)
+        to[n < room ? n : room - 1] = 0;
+    return n <= 2147483647 ? (int)n : __model___VERIFIER_nondet_rough_int();
+}
 
 /* ---- searching and sorting --------------------------------------------------------------------------------------- */
 
@@ -2029,16 +2337,35 @@ static int __model_swaps(const char *a, const char *b, __model_size size, int (*
     return c > 0 || (c == 0 && __model_differ(a, b, size) && __model___VERIFIER_nondet_int());
 }
 
+static void __model_exchange(char *a, char *b, __model_size size)
+{
+    for (__model_size k = 0; k < size; k++) {
+        char c = a[k];
+        a[k] = b[k];
+        b[k] = c;
+    }
+}
+
 void __model_qsort(void *base, __model_size n, __model_size size, int (*compare)(const void *, const void *))
 {
     char *a = base;
-    for (__model_size i = 1; i < n; i++) {
-        for (__model_size j = i; j > 0 && __model_swaps(a + (j - 1) * size, a + j * size, size, compare); j--) {
-            for (__model_size k = 0; k < size; k++) {
-                char c = a[(j - 1) * size + k];
-                a[(j - 1) * size + k] = a[j * size + k];
-                a[j * size + k] = c;
-            }
-        }
-    }
+    for (__model_size i = 1; i < n; i++)
+        for (__model_size j = i; j > 0 && __model_swaps(a + (j - 1) * size, a + j * size, size, compare); j--)
+            __model_exchange(a + (j - 1) * size, a + j * size, size);
+}
+
+/* GNU: the comparison gets another argument. */
+static int __model_swaps_r(const char *a, const char *b, __model_size size, int (*compare)(const void *, const void *, void *),
+                           void *more)
+{
+    int c = compare(a, b, more);
+    return c > 0 || (c == 0 && __model_differ(a, b, size) && __model___VERIFIER_nondet_int());
+}
+
+void __model_qsort_r(void *base, __model_size n, __model_size size, int (*compare)(const void *, const void *, void *), void *more)
+{
+    char *a = base;
+    for (__model_size i = 1; i < n; i++)
+        for (__model_size j = i; j > 0 && __model_swaps_r(a + (j - 1) * size, a + j * size, size, compare, more); j--)
+            __model_exchange(a + (j - 1) * size, a + j * size, size);
 }

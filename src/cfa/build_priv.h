@@ -191,6 +191,7 @@ struct builder {
         VEC_OF(struct argv);
     } argvs;
     uint8_t *named;             // of build_extern.c
+    uint8_t *text_read;         // of format_use.c, by decl id: the text in it may be read; NULL: not yet found
     struct pointsto *pointsto;  // of builder_pointsto
 };
 
@@ -358,14 +359,25 @@ struct lval call_object(const struct exp *p, struct type *t);  // what pointer p
 const struct exp *format_print(struct builder *b, struct call *k, size_t format, bool list);
 const struct exp *format_string(struct builder *b, struct call *k, size_t format, bool sized, bool list);
 const struct exp *format_scan(struct builder *b, struct call *k, size_t format);
+const char *format_literal(const struct call *k, size_t i);  // argument i, if it is a literal; NULL
+
+/* format_exact.c.  format_is_exact: what the call prints by its format is modelled character by character.  format_run: prints it into the
+ * buffer `to` of `room` bytes; the number of characters, without the end, as int (NULL where the run ends). */
+bool format_is_exact(struct builder *b, const struct call *k, size_t format);
+const struct exp *format_run(struct builder *b, struct call *k, size_t format, const struct exp *to,
+                             const struct exp *room);
+
+/* format_use.c: the array that `to` is the address of, if its text is only printed: no run depends on it; NULL: it may. */
+const struct var *format_only_printed(struct builder *b, const struct exp *to);
 
 /* touch.c: accesses of library functions whose effects are not modelled.  touch_byte: byte i behind p is read.  touch_bytes: n bytes.  touch_string:
- * the string at p.  touch_up_to: bytes, the last of which has an index of at least `least` and at most `most` (and below size; NULL: any).
+ * the string at p.  touch_ended: bytes, the last of which becomes 0 and has an index of at least `least` and at most `most` (and below size; NULL:
+ * any).
  * touch_arguments: what the function of that name accesses (touch.def). */
 void touch_byte(struct builder *b, const struct exp *p, const struct exp *i);
 void touch_bytes(struct builder *b, const struct exp *p, const struct exp *n);
 void touch_string(struct builder *b, const struct exp *p, struct sym name);
-void touch_up_to(struct builder *b, const struct exp *p, uint64_t least, uint64_t most, const struct exp *size,
+void touch_ended(struct builder *b, const struct exp *p, uint64_t least, uint64_t most, const struct exp *size,
                  struct sym name);
 void touch_arguments(struct builder *b, struct call *k, const char *name);
 
@@ -387,6 +399,9 @@ bool library_knows(const struct builder *b, const struct decl *d);  // a functio
 struct decl *library_model(struct builder *b, struct decl *d);
 const char *library_name(const struct builder *b, const struct decl *d);
 bool library_may_set_errno(struct builder *b, struct decl *d);
+/* library_printed: how many of the first arguments of a call of d are texts that are printed, or the buffer that is printed into: all that
+ * the call does with them. */
+size_t library_printed(struct builder *b, struct decl *d);
 bool library_is_errno(const struct builder *b, const struct expr *call);          // errno is *call
 void library_note_errno(struct builder *b);                                       // when all functions are known
 bool library_condition(struct builder *b, const struct expr *e, struct decl *d);  // assume and assert without body

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // format.c: calls of printf, scanf and their kin (C17 7.21.6): what their formats say about memory and results.
 //
-// A format that is a literal is read.  Text without conversions has an exact result and exact contents; else a result and the
-// contents of a buffer are known by bounds only (INPUT_ROUGH).  What %n would write is exact, or the call is unsupported.
+// A format that is a literal is read.  Integers, characters, strings and text have exact results and contents (format_exact.c),
+// unless they are only printed (format_use.c); else these are known by bounds only (INPUT_ROUGH).  What %n would write is exact, or the call is unsupported.
 #include "cfa/build_priv.h"
 
 // A format, or what is left of it; text NULL: it is not known.
@@ -10,15 +10,20 @@ struct format {
     const char *text, *end;
 };
 
-static struct format format_of(const struct call *k, size_t i)
+const char *format_literal(const struct call *k, size_t i)
 {
     const struct exp *a = i < k->n ? k->args[i] : NULL;
-    struct format f = { NULL, NULL };
     if (!a || a->kind != EXP_ADDR || a->var->kind != VAR_STRING || a->off < 0 ||
         (uint64_t)a->off >= a->var->type->size || a->var->type->elem->size != 1)
-        return f;
-    const char *s = a->var->bytes + a->off, *end = memchr(s, 0, (size_t)(a->var->type->size - (uint64_t)a->off));
-    return end ? (struct format){ s, end } : f;
+        return NULL;
+    const char *s = a->var->bytes + a->off;
+    return memchr(s, 0, (size_t)(a->var->type->size - (uint64_t)a->off)) ? s : NULL;
+}
+
+static struct format format_of(const struct call *k, size_t i)
+{
+    const char *s = format_literal(k, i);
+    return (struct format){ s, s ? s + strlen(s) : NULL };
 }
 
 // One conversion specification (C17 7.21.6.1p4, 7.21.6.2p3).
@@ -160,7 +165,15 @@ static void print_effects(struct builder *b, struct call *k, size_t format, bool
 
 // ---- what is printed into a buffer ----------------------------------------------------------------------------------
 
-enum { UNBOUNDED = 1 << 20, INTEGER_MAX = 23 };  // characters; of an integer: 64 bits in octal, with a prefix
+enum { UNBOUNDED = 1 << 20 };  // characters
+
+// How many characters an integer has at most, without precision and prefix: decimal with a sign, or octal.
+static size_t integer_width(const struct conversion *c)
+{
+    if (strcmp(c->length, "hh") == 0)
+        return 4;
+    return c->length[0] == 'h' ? 6 : c->length[0] ? 22 : 11;
+}
 
 // The number at *s, which is moved behind it.
 static size_t digits(const char **s)
@@ -171,26 +184,8 @@ static size_t digits(const char **s)
     return n;
 }
 
-static const struct type *unpromoted(const struct exp *x)
-{
-    bool widened = x->kind == EXP_CAST && type_is_integer(x->a->type) && x->a->type->size <= x->type->size;
-    return widened ? x->a->type : x->type;
-}
-
-// How many characters an integer conversion prints at most, of an argument of type t (NULL: unknown).
-static size_t integer_width(const struct conversion *c, const struct type *t)
-{
-    if (!t || !type_is_integer(t) || c->length[0])
-        return INTEGER_MAX;
-    bool narrow =
-        type_bits(t) < 32 && !type_is_signed(t);  // a negative number has more digits if it is read as one without sign
-    unsigned bits = narrow || is_one_of(c->how, "di") ? type_bits(t) : MAX(type_bits(t), 32);
-    size_t decimal = bits <= 8 ? 4 : bits <= 16 ? 6 : bits <= 32 ? 11 : INTEGER_MAX;
-    return is_one_of(c->how, "xX") ? bits / 4 : is_one_of(c->how, "o") ? bits / 3 + 1 : decimal;
-}
-
 // How many characters the conversion whose text ends at `end` prints.
-static void printed(const struct conversion *c, const char *end, const struct type *t, size_t *least, size_t *most)
+static void printed(const struct conversion *c, const char *end, size_t *least, size_t *most)
 {
     const char *s = end;
     size_t prefix = 0, precision = 0, own = UNBOUNDED;
@@ -205,7 +200,7 @@ static void printed(const struct conversion *c, const char *end, const struct ty
         precision = digits(&s);
     }
     if (integer)
-        own = integer_width(c, t) + precision + prefix;
+        own = integer_width(c) + precision + prefix;
     else if (c->how == 'c' && !c->length[0])
         own = 1;
     else if (c->how == 'n' || (c->how == 's' && precise))
@@ -214,38 +209,44 @@ static void printed(const struct conversion *c, const char *end, const struct ty
     *most = c->suppressed ? (size_t)UNBOUNDED : MAX(width, own);
 }
 
-// The buffer has room for what is printed.
-static void check_room(struct builder *b, struct call *k, size_t format, const struct exp *size, bool list)
+// How many characters a format prints; most: UNBOUNDED or more if that is not known.
+static void printed_by(struct format f, size_t *least, size_t *most)
 {
-    struct format f = list ? (struct format){ NULL, NULL } : format_of(k, format);
     struct conversion c;
-    size_t least = 0, most = f.text ? 0 : UNBOUNDED, text = 0, i = format + 1;
-    bool in_order = true;
+    size_t text = 0, low, high;
+    *least = 0;
+    *most = f.text ? 0 : UNBOUNDED;
     while (f.text && next_conversion(&f, &c, &text)) {
-        size_t low, high;
-        in_order = in_order && !c.suppressed && !c.positional;
-        printed(&c, f.text, in_order && i < k->n ? unpromoted(k->args[i]) : NULL, &low, &high);
-        i++;
-        least += low;
-        most += high;
+        printed(&c, f.text, &low, &high);
+        *least += low;
+        *most += high;
     }
+    *least += text;
+    *most += text;
+}
+
+// The buffer, whose contents are any, has room for what is printed, and there is an end.
+static void print_any(struct builder *b, struct call *k, size_t format, const struct exp *size, bool list)
+{
+    size_t least, most;
+    printed_by(list ? (struct format){ NULL, NULL } : format_of(k, format), &least, &most);
     const struct exp *to = call_arg(b, k, 0, type_pointer(b->t, b->t->basic[TYPE_CHAR]));
     if (!size && most >= UNBOUNDED) {
-        touch_byte(b, to, exp_int(b->x, b->t->size_t_, (i128)(least + text)));
+        touch_byte(b, to, exp_int(b->x, b->t->size_t_, (i128)least));
         assume_note(b, b->site.loc, true, "what `%s` prints fits its buffer", sym_str(&b->p->syms, k->name));
     } else {
-        touch_up_to(b, to, least + text, most >= UNBOUNDED ? (uint64_t)INT64_MAX : most + text, size, k->name);
+        touch_ended(b, to, least, most >= UNBOUNDED ? (uint64_t)INT64_MAX : most, size, k->name);
     }
 }
 
 // n, or a negative number where the output fails.
-static const struct exp *count_or_negative(struct builder *b, struct call *k, size_t n)
+static const struct exp *count_or_negative(struct builder *b, struct call *k, const struct exp *n)
 {
     struct type *i = b->t->basic[TYPE_INT];
     const struct exp *r = temp_new(b, i);
     struct node *exact = node_new(b), *other = node_new(b), *negative = node_new(b), *never = node_new(b);
     emit_havoc(b, r, INPUT_MODEL, k->name);
-    emit_assume(b, exp_binary(b->x, OP_EQ, r, exp_int(b->x, i, (i128)n)), exact, other);
+    emit_assume(b, exp_binary(b->x, OP_EQ, r, n), exact, other);
     flow_at(b, other);
     emit_assume(b, exp_binary(b->x, OP_LT, r, exp_int(b->x, i, 0)), negative, never);
     flow_at(b, never);
@@ -259,11 +260,19 @@ static const struct exp *count_or_negative(struct builder *b, struct call *k, si
 const struct exp *format_print(struct builder *b, struct call *k, size_t format, bool list)
 {
     size_t n;
+    struct type *i = b->t->basic[TYPE_INT], *pointer = type_pointer(b->t, b->t->basic[TYPE_CHAR]);
+    const struct exp *count = NULL;
+    bool wanted = k->want && k->ret->kind != TYPE_VOID, exact = wanted && !list && format_is_exact(b, k, format);
     call_extern(b, k);
-    print_effects(b, k, format, list);
-    if (!k->want || !b->cur || k->ret->kind == TYPE_VOID)
+    if (!exact)
+        print_effects(b, k, format, list);
+    if (!wanted || !b->cur)
         return NULL;
-    return text_of(b, format_of(k, format), &n) ? count_or_negative(b, k, n) : call_havoc(b, k, INPUT_ROUGH);
+    if (text_of(b, format_of(k, format), &n))
+        count = exp_int(b->x, i, (i128)n);
+    else if (exact)
+        count = format_run(b, k, format, exp_int(b->x, pointer, 0), exp_size(b, 0));
+    return !b->cur ? NULL : count ? count_or_negative(b, k, count) : call_havoc(b, k, INPUT_ROUGH);
 }
 
 // Writes the first bytes of the text, as many as fit, and an end.
@@ -278,19 +287,36 @@ static void write_text(struct builder *b, struct call *k, const char *text, size
     emit_copy(b, call_arg(b, k, 0, pointer), exp_addr(b->x, v, 0, pointer), exp_size(b, n + 1));
 }
 
+// Whether nothing depends on what the call prints: not the run, and not whether memory is accessed as C17 allows: the buffer has room,
+// and the strings that are read are literals.
+static bool is_plain_output(struct builder *b, const struct call *k, size_t format, const struct exp *size)
+{
+    const struct var *v = k->n && !k->want ? format_only_printed(b, k->args[0]) : NULL;
+    size_t least, most;
+    for (size_t i = format + 1; i < k->n; i++)
+        if (type_is_pointer(k->types[i]) && !format_literal(k, i))
+            return false;
+    printed_by(format_of(k, format), &least, &most);
+    return v && (size ? exp_is_const(size) && size->value <= v->type->size : most < v->type->size);
+}
+
 const struct exp *format_string(struct builder *b, struct call *k, size_t format, bool sized, bool list)
 {
     size_t n;
     const char *text = text_of(b, format_of(k, format), &n);
     const struct exp *size = sized ? call_arg(b, k, 1, b->t->size_t_) : NULL;
+    bool written = text && (!size || exp_is_const(size));
     call_extern(b, k);
+    if (!written && !list && format_is_exact(b, k, format) && !is_plain_output(b, k, format, size))
+        return format_run(b, k, format, call_arg(b, k, 0, type_pointer(b->t, b->t->basic[TYPE_CHAR])),
+                          size ? size : exp_int(b->x, b->t->size_t_, -1));
     print_effects(b, k, format, list);
-    if (text && (!size || exp_is_const(size)))
+    if (written) {
         write_text(b, k, text, n, size ? size->value : (u128)n + 1);
-    else {
+    } else {
         bool lists_size = list && format % 2 == 0;  // vsnprintf and __vsnprintf_chk
-        check_room(b, k, format, lists_size ? call_arg(b, k, 1, b->t->size_t_) : size, list);
         havoc_arguments(b, k, 1, INPUT_ROUGH);
+        print_any(b, k, format, lists_size ? call_arg(b, k, 1, b->t->size_t_) : size, list);
     }
     if (!k->want || !b->cur)
         return NULL;

@@ -101,6 +101,23 @@ struct decl *library_model(struct builder *b, struct decl *d)
     return m && m->kind == DECL_FUNC && m->body && m->storage != STORAGE_STATIC ? m : NULL;  // helpers are static
 }
 
+size_t library_printed(struct builder *b, struct decl *d)
+{
+    static const char *const outputs[] = { "puts",   "fputs",           "fputs_unlocked", "write",
+                                           "fwrite", "fwrite_unlocked", "pwrite",         "perror" };
+    const struct lib_entry *e = d->body ? NULL : entry_of(b, d);
+    if (!e || library_model(b, d))
+        return 0;
+    if (e->kind == LIB_PRINT || e->kind == LIB_VPRINT)
+        return SIZE_MAX;
+    if (e->kind == LIB_SPRINT || e->kind == LIB_SNPRINT || e->kind == LIB_VSPRINT || strcmp(e->name, "strftime") == 0)
+        return 1;
+    for (size_t i = 0; i < ARRAY_LEN(outputs); i++)
+        if (strcmp(e->name, outputs[i]) == 0)
+            return SIZE_MAX;
+    return 0;
+}
+
 const struct exp *call_arg(struct builder *b, const struct call *k, size_t i, struct type *t)
 {
     if (i >= k->n || !type_is_scalar(k->args[i]->type))

@@ -19,12 +19,18 @@ static const struct touch {
 #undef ITEMS
 };
 
-void touch_byte(struct builder *b, const struct exp *p, const struct exp *i)
+static struct lval byte_at(struct builder *b, const struct exp *p, const struct exp *i)
 {
     struct type *byte = b->t->basic[TYPE_UCHAR];
     const struct exp *first = exp_cast(b->x, p, type_pointer(b->t, byte));
     struct lval place = { .type = byte };
     place.addr = exp_binary(b->x, OP_PTR_ADD, first, exp_cast(b->x, i, b->t->ptrdiff_t_));
+    return place;
+}
+
+void touch_byte(struct builder *b, const struct exp *p, const struct exp *i)
+{
+    struct lval place = byte_at(b, p, i);
     if (b->cur)
         (void)lval_read(b, &place);
 }
@@ -58,7 +64,7 @@ void touch_string(struct builder *b, const struct exp *p, struct sym name)
                 sym_str(&b->p->syms, name));
 }
 
-void touch_up_to(struct builder *b, const struct exp *p, uint64_t least, uint64_t most, const struct exp *size,
+void touch_ended(struct builder *b, const struct exp *p, uint64_t least, uint64_t most, const struct exp *size,
                  struct sym name)
 {
     const struct exp *last = temp_new(b, b->t->size_t_);
@@ -82,7 +88,9 @@ void touch_up_to(struct builder *b, const struct exp *p, uint64_t least, uint64_
     if (b->cur)
         emit_stop(b, NULL);
     flow_at(b, room);
-    touch_byte(b, p, last);
+    struct lval end = byte_at(b, p, last);
+    if (b->cur)
+        lval_write(b, &end, exp_int(b->x, end.type, 0));
     if (!size)
         touch_byte(b, p, number(b, least));
     flow_to(b, none);

@@ -43,6 +43,10 @@ void *__model_malloc(size_t n)
 {
     return malloc(n);
 }
+void *__model_realloc(void *p, size_t n)
+{
+    return realloc(p, n);
+}
 void *__model_memcpy(void *to, const void *from, size_t n)
 {
     return memcpy(to, from, n);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // expressions.c: writes random programs that print what they compute; run.sh compares compiled with interpreted runs.
 //
-//   expressions bitfields|builtins|math SEED [LINES]
+//   expressions bitfields|builtins|formats|math SEED [LINES]
 #include "../generate.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 static unsigned long long number(void)
@@ -211,7 +212,7 @@ static void library(void)
     unsigned n = below(6);
     printf("    { char x[40] = \"\", y[40] = \"\"; strcpy(x, %s); strcpy(y, %s); char *e, z[40];\n", a, b);
     printf("      show(strlen(x)); show(strnlen(x, %u)); show(sign(strcmp(x, y))); show(sign(strncmp(x, y, %u)));"
-           " show(sign(memcmp(x, y, %u))); show(sign(strcasecmp(x, y)));\n",
+           " show(sign(memcmp(x, y, %u))); show(sign(strcasecmp(x, y))); show(sign(strverscmp(x, y)));\n",
            n, n, n);
     printf(
         "      show(strchr(x, 'b') != 0); show(strchrnul(x, 'b') - x); show(strrchr(x, 'a') == 0); show(strspn(x, y)); show(strcspn(x, y));"
@@ -362,6 +363,70 @@ static void math(unsigned lines)
     printf("    return 0;\n}\n");
 }
 
+// ---- formats ---------------------------------------------------------------------------------------------------------
+
+// The arguments of a call so far, as text.
+static char arguments[1024];
+
+static void argument(const char *type, unsigned long long value)
+{
+    size_t n = strlen(arguments);
+    snprintf(arguments + n, sizeof arguments - n, ", (%s)%lluu", type, value);
+}
+
+// A width or a precision: a number of at least `least` and below the limit, or an argument.
+static void format_number(unsigned least, unsigned limit)
+{
+    if (below(4)) {
+        printf("%u", least + below(limit - least));
+        return;
+    }
+    printf("*");
+    argument("int", below(5) ? below(limit) : 0u - below(limit));
+}
+
+static void conversion(void)
+{
+    static const char *const words[] = { "\"\"", "\"a\"", "\"host\"", "\"a longer text\"", "(char *)0" };
+    static const char *const lengths[] = { "", "", "hh", "h", "l", "ll", "j", "z", "t" };
+    char how = "diuoxXcs"[below(8)];
+    bool is_number = how != 'c' && how != 's', is_signed = how == 'd' || how == 'i';
+    unsigned length = is_number ? below(sizeof lengths / sizeof *lengths) : 0;
+    printf("%%");
+    for (unsigned k = below(3); k > 0; k--)
+        printf("%c", !is_number ? '-' : is_signed ? "-+ 0"[below(4)] : how == 'u' ? "-0"[below(2)] : "-#0"[below(3)]);
+    if (below(2))
+        format_number(1, 13);  // 0 is a flag
+    if (how != 'c' && below(2)) {
+        printf(".");
+        if (below(4))
+            format_number(0, 9);
+    }
+    printf("%s%c", lengths[length], how);
+    size_t n = strlen(arguments);
+    if (how == 's')
+        snprintf(arguments + n, sizeof arguments - n, ", %s", words[below(5)]);
+    else
+        argument(length < 4 ? "int" : "long", how == 'c' ? 1 + below(255) : below(3) ? number() : below(200));
+}
+
+static void formats(unsigned lines)
+{
+    printf("#include <stdio.h>\n#include <string.h>\n");
+    printf("static void show(long long x) { printf(\"%%llx\\n\", x); }\nint main(void)\n{\n");
+    for (unsigned i = 0; i < lines; i++) {
+        unsigned size = below(3) ? 200 : below(20);
+        arguments[0] = 0;
+        printf("    { char z[200]; memset(z, 'z', 200); show(snprintf(z, %u, \"", size);
+        for (unsigned k = 1 + below(3); k > 0; k--) {
+            printf("%s", below(3) ? "" : below(2) ? "text:" : "%%");
+            conversion();
+        }
+        printf("\"%s)); for (int i = 0; i < 100; i++) show(z[i]); }\n", arguments);
+    }
+    printf("    return 0;\n}\n");
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 3)
@@ -370,6 +435,8 @@ int main(int argc, char **argv)
     unsigned lines = argc > 3 ? (unsigned)atoi(argv[3]) : 100;
     if (strcmp(argv[1], "bitfields") == 0)
         bitfields(lines);
+    else if (strcmp(argv[1], "formats") == 0)
+        formats(lines);
     else if (strcmp(argv[1], "math") == 0)
         math(lines);
     else

@@ -5,7 +5,7 @@
 #   VERNIER=build/release/vernier [FIRST=1] [COUNT=6] sh tests/compiled/run.sh
 #
 # bitfields: bit-fields of all widths under all operators, conversions, assignments and increments; builtins: overflow tests,
-# operations on bits, atomic operations, functions of the C library.  math: what is exact of math.h, and strtod.  Then jumps.c, setjmp and longjmp in random order.  A program that differs is kept as build/compiled-KIND-SEED.c.
+# operations on bits, atomic operations, functions of the C library.  formats: what snprintf writes.  math: what is exact of math.h, and strtod.  Then jumps.c, setjmp and longjmp in random order.  A program that differs is kept as build/compiled-KIND-SEED.c.
 set -u
 : "${VERNIER:?is the program to test}"
 : "${CC:=cc}" "${FIRST:=1}" "${COUNT:=6}"
@@ -15,7 +15,7 @@ tmp=$(mktemp -d) || exit 2
 trap 'rm -rf "$tmp"' EXIT
 $CC -std=c17 -O1 -o "$tmp/gen" tests/compiled/expressions.c || exit 2
 passed=0 failed=0
-for kind in bitfields builtins math; do
+for kind in bitfields builtins formats math; do
     seed=$FIRST
     while [ "$seed" -lt $((FIRST + COUNT)) ]; do
         "$tmp/gen" $kind "$seed" 100 >"$tmp/x.c"

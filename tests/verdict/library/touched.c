@@ -12,9 +12,9 @@
 // ARGS[5]: --prop=memsafety -DK=4
 // EXPECT[5]: FALSE
 // ARGS[6]: --prop=memsafety -DK=5
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: FALSE
 // ARGS[7]: --prop=memsafety -DK=6
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: TRUE
 // ARGS[8]: --prop=memsafety -DK=7
 // EXPECT[8]: TRUE
 // GREP[8]: what `sprintf` prints fits its buffer [unsound]
@@ -27,7 +27,9 @@
 // EXPECT[11]: TRUE
 // NOGREP[11]: [unsound]
 // ARGS[12]: --prop=memsafety -DK=11
-// EXPECT[12]: UNKNOWN
+// EXPECT[12]: FALSE
+// ARGS[13]: --prop=memsafety -DK=12
+// EXPECT[13]: UNKNOWN
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -60,18 +62,20 @@ int main(void)
 #elif K == 4
     fwrite(line, 4, (size_t)n, stdout);
 #elif K == 5
-    sprintf(line + 4, "%d", n);
+    sprintf(line + 10, "%d", n);
 #elif K == 6
     snprintf(line, 20, "%s", "any text");
 #elif K == 7
-    sprintf(line, "%s", "any text");
+    sprintf(line, "%f", 1.0 * n);
 #elif K == 8
     puts(line);
 #elif K == 9
     read(0, line + n, (size_t)(13 - n));
-#elif K >= 10
+#elif K == 10 || K == 11
     unsigned char byte = (unsigned char)n;
     sprintf(line + (K == 10 ? 9 : 10), "%02x", byte);
+#elif K == 12
+    snprintf(line, 20, "%f", 1.0 * n);
 #endif
     return 0;
 }
