@@ -26,8 +26,9 @@ struct exp {
     uint8_t bit_off, bits;  // CELL of a bit-field: position in byte `off` and width; else 0
     uint32_t id;            // dense, in order of creation
     uint32_t depth;         // height of the tree, 1 for leaves
-    uint8_t over_inputs;    // has an INPUT below: it is of a path condition, which may be a huge graph, and not of the program
-    struct type *type;      // unqualified scalar; CELL as an argument or returned value may have record type
+    uint8_t
+        over_inputs;  // has an INPUT below: it is of a path condition, which may be a huge graph, and not of the program
+    struct type *type;  // unqualified scalar; CELL as an argument or returned value may have record type
     const struct exp *a, *b;
     struct var *var;
     struct func *fn;

@@ -251,7 +251,8 @@ bool stage_comes_again(const struct stages *t, size_t i)
     const struct stage *g = &t->strategy.at[i];
     for (size_t k = i + 1; k < t->strategy.n; k++) {
         const struct stage *later = &t->strategy.at[k];
-        bool same = strcmp(g->preset, later->preset) == 0 && g->asks_ends == later->asks_ends && g->on_view == later->on_view;
+        bool same =
+            strcmp(g->preset, later->preset) == 0 && g->asks_ends == later->asks_ends && g->on_view == later->on_view;
         if (same && (!later->ticks || later->ticks >= g->ticks) && stage_applies(later, &t->traits))
             return true;
     }

@@ -206,7 +206,10 @@ enum rc houdini(struct run *r, struct encoder *e, struct candidates *c, const st
     uint64_t begin = stat_now();
     stats->proved = 0;
     struct houdini h = { .terms = encoder_terms(e), .e = e, .c = c, .inv = inv };
-    struct unroll_cfg how = { .skip = true, .valued = encoder_kind(e) == ENCODE_BV, .rlimit = cfg->rlimit, .hooks = { &h, assume_all, claim_all } };
+    struct unroll_cfg how = { .skip = true,
+                              .valued = encoder_kind(e) == ENCODE_BV,
+                              .rlimit = cfg->rlimit,
+                              .hooks = { &h, assume_all, claim_all } };
     struct unroll *u = unroll_new(r, e, &how, unroll_stats);
     // The rest is inductive only if every arrival is claimed, and no claim fails.
     bool proved = unroll_run(u, cfg->depth, cfg->recursion) == RC_OK && unroll_is_finished(u) &&
