@@ -300,6 +300,19 @@ static bool is_plain_output(struct builder *b, const struct call *k, size_t form
     return v && (size ? exp_is_const(size) && size->value <= v->type->size : most < v->type->size);
 }
 
+// The buffer, of which no run reads more than what prints it touches, its first byte, holds any text.  That byte is one that a
+// counterexample may choose; it cannot rest on the others.
+static void print_unread(struct builder *b, struct call *k, const struct exp *size)
+{
+    const struct exp *c = temp_new(b, b->t->basic[TYPE_CHAR]);
+    struct lval first = call_object(k->args[0], c->type);
+    havoc_arguments(b, k, 1, INPUT_ROUGH);
+    if (size && size->value == 0)
+        return;
+    emit_havoc(b, c, INPUT_MODEL, k->name);
+    lval_write(b, &first, c);
+}
+
 const struct exp *format_string(struct builder *b, struct call *k, size_t format, bool sized, bool list)
 {
     size_t n;
@@ -307,9 +320,14 @@ const struct exp *format_string(struct builder *b, struct call *k, size_t format
     const struct exp *size = sized ? call_arg(b, k, 1, b->t->size_t_) : NULL;
     bool written = text && (!size || exp_is_const(size));
     call_extern(b, k);
-    if (!written && !list && format_is_exact(b, k, format) && !is_plain_output(b, k, format, size))
+    if (!written && !list && format_is_exact(b, k, format)) {
+        if (is_plain_output(b, k, format, size)) {
+            print_unread(b, k, size);
+            return NULL;
+        }
         return format_run(b, k, format, call_arg(b, k, 0, type_pointer(b->t, b->t->basic[TYPE_CHAR])),
                           size ? size : exp_int(b->x, b->t->size_t_, -1));
+    }
     print_effects(b, k, format, list);
     if (written) {
         write_text(b, k, text, n, size ? size->value : (u128)n + 1);
