@@ -300,16 +300,21 @@ static bool is_plain_output(struct builder *b, const struct call *k, size_t form
     return v && (size ? exp_is_const(size) && size->value <= v->type->size : most < v->type->size);
 }
 
-// The buffer, of which no run reads more than what prints it touches, its first byte, holds any text.  That byte is one that a
-// counterexample may choose; it cannot rest on the others.
-static void print_unread(struct builder *b, struct call *k, const struct exp *size)
+// The buffer gets any text, but for its first byte, which functions that print it touch: a counterexample may rest on what it is.  It is the
+// character that the format begins with or, where that is printed by a conversion, any.
+static void print_unread(struct builder *b, struct call *k, size_t format, const struct exp *size)
 {
-    const struct exp *c = temp_new(b, b->t->basic[TYPE_CHAR]);
-    struct lval first = call_object(k->args[0], c->type);
+    struct type *byte = b->t->basic[TYPE_CHAR];
+    struct lval first = call_object(k->args[0], byte);
+    const char *s = format_literal(k, format);
     havoc_arguments(b, k, 1, INPUT_ROUGH);
     if (size && size->value == 0)
         return;
-    emit_havoc(b, c, INPUT_MODEL, k->name);
+    const struct exp *c = exp_int(b->x, byte, size && size->value == 1 ? 0 : *s);
+    if (c->value != 0 && *s == '%' && s[1] != '%') {
+        c = temp_new(b, byte);
+        emit_havoc(b, c, INPUT_MODEL, k->name);
+    }
     lval_write(b, &first, c);
 }
 
@@ -322,7 +327,7 @@ const struct exp *format_string(struct builder *b, struct call *k, size_t format
     call_extern(b, k);
     if (!written && !list && format_is_exact(b, k, format)) {
         if (is_plain_output(b, k, format, size)) {
-            print_unread(b, k, size);
+            print_unread(b, k, format, size);
             return NULL;
         }
         return format_run(b, k, format, call_arg(b, k, 0, type_pointer(b->t, b->t->basic[TYPE_CHAR])),

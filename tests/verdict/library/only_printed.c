@@ -29,6 +29,10 @@
 // EXPECT[13]: FALSE
 // ARGS[14]: -DPART=1 -DWRONG
 // EXPECT[14]: FALSE
+// NOGREP[14]: choice of snprintf
+// ARGS[15]: -DPART=8 -DWRONG
+// EXPECT[15]: FALSE
+// GREP[15]: choice of snprintf
 #include <stdio.h>
 #include <string.h>
 extern void reach_error(void);
@@ -124,6 +128,15 @@ static void defined_by_the_program(void)
     check(own == '7' + wrong);
 }
 
+/* What the first byte is depends on the number. */
+static void number_first(void)
+{
+    char line[16];
+    snprintf(line, sizeof line, "%d", __VERIFIER_nondet_int());
+    puts(line);
+    check(!wrong);
+}
+
 int main(void)
 {
 #if PART == 1
@@ -138,6 +151,8 @@ int main(void)
     room();
 #elif PART == 6
     string_without_end();
+#elif PART == 8
+    number_first();
 #else
     defined_by_the_program();
 #endif
