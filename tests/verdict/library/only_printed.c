@@ -49,17 +49,18 @@ static char title[48];
 static void lines(void)
 {
     char line[64];
-    int n = 0;
+    int n = 0, x = 0;
     while (__VERIFIER_nondet_int()) {
-        int x = __VERIFIER_nondet_int();
-        n = n < 1000 ? n + 1 : 0;
         sprintf(title, "run %u of %x", (unsigned)n, (unsigned)x);
         printf("%s: %u\n", title, (unsigned)sizeof title);
         snprintf(line, sizeof line, "step %d: %d of %s", n, x, "all");
         puts(line);
         fputs(line, stderr);
-        check(n <= 1000 - 997 * wrong);
+        n = n < 1000 ? n + 1 : 0;
+        x = 2 * n;
+        check(x == n + n && n <= 1000 - 997 * wrong);
     }
+    check(x == n + n);
 }
 
 static void compared(void)
