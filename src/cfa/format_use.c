@@ -88,7 +88,7 @@ static void find_read(struct builder *b)
 const struct var *format_only_printed(struct builder *b, const struct exp *to)
 {
     struct var *v = to->kind == EXP_ADDR && to->off == 0 ? to->var : NULL;
-    if (!v || !v->decl || v->is_vla || v->type->kind != TYPE_ARRAY)
+    if (!v || !v->decl || v->is_vla || v->type->kind != TYPE_ARRAY || v->type->size == 0)
         return NULL;
     if (!b->text_read)
         find_read(b);

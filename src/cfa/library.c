@@ -103,8 +103,8 @@ struct decl *library_model(struct builder *b, struct decl *d)
 
 size_t library_printed(struct builder *b, struct decl *d)
 {
-    static const char *const outputs[] = { "puts",   "fputs",           "fputs_unlocked", "write",
-                                           "fwrite", "fwrite_unlocked", "pwrite",         "perror" };
+    static const char *const outputs[] = { "puts",  "fputs",  "fputs_unlocked", "perror",
+                                           "write", "pwrite", "fwrite",         "fwrite_unlocked" };
     const struct lib_entry *e = d->body ? NULL : entry_of(b, d);
     if (!e || library_model(b, d))
         return 0;

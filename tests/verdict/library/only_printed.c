@@ -27,6 +27,12 @@
 // EXPECT[12]: TRUE
 // ARGS[13]: -DPART=7 -DWRONG
 // EXPECT[13]: FALSE
+// ARGS[14]: -DPART=1 -DWRONG
+// EXPECT[14]: FALSE
+// NOGREP[14]: choice of snprintf
+// ARGS[15]: -DPART=8 -DWRONG
+// EXPECT[15]: FALSE
+// GREP[15]: choice of snprintf
 #include <stdio.h>
 #include <string.h>
 extern void reach_error(void);
@@ -43,17 +49,18 @@ static char title[48];
 static void lines(void)
 {
     char line[64];
-    int n = 0;
+    int n = 0, x = 0;
     while (__VERIFIER_nondet_int()) {
-        int x = __VERIFIER_nondet_int();
-        n = n < 1000 ? n + 1 : 0;
         sprintf(title, "run %u of %x", (unsigned)n, (unsigned)x);
         printf("%s: %u\n", title, (unsigned)sizeof title);
         snprintf(line, sizeof line, "step %d: %d of %s", n, x, "all");
         puts(line);
         fputs(line, stderr);
-        check(n <= 1000);
+        n = n < 1000 ? n + 1 : 0;
+        x = 2 * n;
+        check(x == n + n && n <= 1000 - 997 * wrong);
     }
+    check(x == n + n);
 }
 
 static void compared(void)
@@ -122,6 +129,15 @@ static void defined_by_the_program(void)
     check(own == '7' + wrong);
 }
 
+/* What the first byte is depends on the number. */
+static void number_first(void)
+{
+    char line[16];
+    snprintf(line, sizeof line, "%d", __VERIFIER_nondet_int());
+    puts(line);
+    check(!wrong);
+}
+
 int main(void)
 {
 #if PART == 1
@@ -136,6 +152,8 @@ int main(void)
     room();
 #elif PART == 6
     string_without_end();
+#elif PART == 8
+    number_first();
 #else
     defined_by_the_program();
 #endif
