@@ -82,7 +82,7 @@ static const struct term *without(struct terms *t, const struct term *a, const s
     struct term_vec newer = { 0 };
     const struct term *r = a;
     while (r->op == TERM_STORE && r->arg[1] != i && newer.n < WRITES_MAX &&
-           term_eq(t, r->arg[1], i)->op == TERM_FALSE) {
+           same_index(t, r->arg[1], i)->op == TERM_FALSE) {
         vec_push(&newer, r);
         r = r->arg[0];
     }
