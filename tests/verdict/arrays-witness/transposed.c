@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A matrix and the transposed one: a witness for each dimension, in the order of each access.
-// ARGS: --prop=unreach-call --analysis=witness-index --ticks=4000000
+// ARGS: --prop=unreach-call --analysis=witness-index --ticks=10000000
 // EXPECT: TRUE
-// ARGS[2]: --32 --prop=unreach-call --analysis=witness-index --ticks=4000000
+// ARGS[2]: --32 --prop=unreach-call --analysis=witness-index --ticks=10000000
 // EXPECT[2]: TRUE
 extern void abort(void);
 void reach_error(void) {}

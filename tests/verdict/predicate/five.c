@@ -20,7 +20,7 @@
 // EXPECT[7]: UNKNOWN
 // ARGS[8]: --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DRELATION --ticks=50000
 // EXPECT[8]: UNKNOWN
-// ARGS[9]: --analysis=value-nocegar+predicate,threshold=112 --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DTABLE -DCELLS=110 --ticks=400000
+// ARGS[9]: --analysis=value-nocegar+predicate,threshold=112 --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DTABLE -DCELLS=110 --ticks=800000
 // EXPECT[9]: TRUE
 // ARGS[10]: --analysis=value+predicate,threshold=112 --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DTABLE -DCELLS=110 --ticks=400000
 // EXPECT[10]: UNKNOWN
