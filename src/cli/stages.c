@@ -259,6 +259,12 @@ bool stage_comes_again(const struct stages *t, size_t i)
     return false;
 }
 
+// Whether stage i, which has used so many of its ticks, has nothing to do in later rounds: it came to an end, or was an early try.
+static bool is_over(const struct stages *t, size_t i, uint64_t ticks, uint64_t used)
+{
+    return !ticks || used < ticks || stage_comes_again(t, i);
+}
+
 // ---- what stages did ------------------------------------------------------------------------------------------------
 
 // Where a stage began.
@@ -335,7 +341,7 @@ static bool ask_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
         tell(j, g, b);
         a = job_answer_ends(j);
         used = j->budget.ticks - begun;
-        t->over[i] = !ticks || used < ticks || stage_comes_again(t, i);
+        t->over[i] = is_over(t, i, ticks, used);
         if (t->failed || ends_all(j, t, i))
             return true;
     }
@@ -355,7 +361,7 @@ static bool run_on_view(struct job *j, struct stages *t, size_t i, uint64_t fact
         return false;
     struct beginning b = beginning(j, t);
     bool begun = start_stage(j, t, g, ticks);
-    t->over[i] = !ticks || j->budget.ticks - b.ticks < ticks || stage_comes_again(t, i);
+    t->over[i] = is_over(t, i, ticks, j->budget.ticks - b.ticks);
     job_leave_view(j);
     tell(j, g, b);
     if (j->result.verdict == VERDICT_TRUE)
@@ -370,7 +376,7 @@ static bool run_plain(struct job *j, struct stages *t, size_t i, uint64_t factor
     struct beginning b = beginning(j, t);
     if (!start_stage(j, t, g, ticks))
         return true;
-    t->over[i] = !ticks || j->budget.ticks - b.ticks < ticks || stage_comes_again(t, i);
+    t->over[i] = is_over(t, i, ticks, j->budget.ticks - b.ticks);
     job_examine_safety(j);
     tell(j, g, b);
     if (j->result.verdict != VERDICT_UNKNOWN) {

@@ -111,7 +111,7 @@ void split_free(struct split *s);
 const struct term *conjunction(struct terms *t, const struct term_vec *v);
 
 /* array_read, array_write: an element of an array; a with an element changed.
- * value_choose: x where c holds, else y, of a variable in a formula with values (values.c).
+ * value_choose: x where c holds, else y; in a formula with values as a list of cases or element by element where it is one (values.c).
  * value_given: t without the choices that conjuncts of w->f.f have made, in a formula with values.  O(their number) for each choice, of which
  * there is a limit. */
 const struct term *array_read(struct work *w, const struct term *a, const struct term *i);

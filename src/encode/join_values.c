@@ -50,8 +50,6 @@ static bool are_alternatives(struct terms *t, const struct split *s)
 static const struct term *tell_apart(struct work *w, const struct split *s)
 {
     struct terms *t = w->e->t;
-    if (are_alternatives(t, s))
-        return conjunction(t, &s->a);
     for (size_t i = s->a.n; i-- > 0;)
         if (has(&s->b, term_not(t, s->a.at[i])))
             return s->a.at[i];
@@ -75,9 +73,10 @@ static void join_conditions(struct choosing *j, struct formula a, struct formula
     struct terms *t = j->w.e->t;
     struct split s = { 0 };
     conjuncts_split(a.f, b.f, &s);
-    j->first = tell_apart(&j->w, &s);
+    bool alternatives = are_alternatives(t, &s);
+    j->first = alternatives ? conjunction(t, &s.a) : tell_apart(&j->w, &s);
     j->w.f.f = conjunction(t, &s.common);
-    if (!are_alternatives(t, &s))
+    if (!alternatives)
         work_add(&j->w, term_ite(t, j->first, given(t, &s.a, j->first), given(t, &s.b, term_not(t, j->first))));
     split_free(&s);
 }

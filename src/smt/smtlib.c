@@ -102,7 +102,7 @@ static bool start(struct smtlib *q)
     }
     q->running = true;
     q->out.n = 0;
-    script_begin(&q->script, SCRIPT_ASK, smt_work(v->smt, v->rlimit), &q->out);
+    script_begin(&q->script, SCRIPT_ASK, smt_work(v->smt, v->rlimit, 1), &q->out);
     size_t level = 0;
     for (size_t i = 0; i <= v->asserts.n; i++) {
         for (; level < v->levels.n && v->levels.at[level] == i; level++)

@@ -159,13 +159,13 @@ void solver_assert(struct solver *v, const struct term *f)
 
 // Checks
 
-uint64_t smt_work(const struct smt *s, uint64_t rlimit)
+uint64_t smt_work(const struct smt *s, uint64_t rlimit, uint64_t price)
 {
     uint64_t units = rlimit ? rlimit : (uint64_t)s->cfg->rlimit;
     const struct budget *b = s->budget;
     if (b && b->tick_limit) {
-        uint64_t left = tick_left(b);
-        units = units ? MIN(units, left + 1) : left + 1;
+        uint64_t left = tick_left(b) / price + 1;
+        units = units ? MIN(units, left) : left;
     }
     return units;
 }

@@ -265,14 +265,6 @@ static bool can_assume(struct z3_solver *q, const struct term *const *assumption
     return false;
 }
 
-// Units of work for one question.
-static uint64_t units_allowed(const struct z3_solver *q)
-{
-    const struct smt *s = q->v->smt;
-    uint64_t units = smt_work(s, q->v->rlimit);
-    return s->budget && s->budget->tick_limit ? MIN(units, tick_left(s->budget) / TICKS_PER_UNIT + 1) : units;
-}
-
 static enum sat z3_check(void *self, const struct term *const *assumption, size_t n)
 {
     struct z3_solver *q = self;
@@ -284,7 +276,7 @@ static enum sat z3_check(void *self, const struct term *const *assumption, size_
         return SAT_UNKNOWN;
     Z3_ast *lit = MEM_ARRAY(Z3_ast, n);
     size_t lits = assume_all(q, assumption, n, lit, &weakened);
-    set_limit(q, units_allowed(q));
+    set_limit(q, smt_work(s, q->v->rlimit, TICKS_PER_UNIT));
     z3_enter(z);
     Z3_lbool r = n ? Z3_solver_check_assumptions(z->c, q->s, (unsigned)lits, lit) : Z3_solver_check(z->c, q->s);
     const char *message = z3_message(z);

@@ -174,7 +174,7 @@ static void limit_context(struct z3 *z, uint64_t work)
 
 static bool query(struct chain *h, Z3_ast goal, uint64_t rlimit)
 {
-    limit_context(h->z, smt_work(h->z->smt, rlimit));
+    limit_context(h->z, smt_work(h->z->smt, rlimit, 1));
     z3_enter(h->z);
     bool unsat = Z3_fixedpoint_query(h->z->c, h->fp, goal) == Z3_L_FALSE && !z3_message(h->z);
     z3_exit(h->z);

@@ -200,16 +200,19 @@ static void add_needed(struct smt *smt, struct encoder *e, const struct candidat
     solver_free(s);
 }
 
+struct unroll_cfg step_unrolling(const struct encoder *e, uint64_t rlimit, struct unroll_hooks hooks)
+{
+    bool valued = encoder_kind(e) == ENCODE_BV;
+    return (struct unroll_cfg){ .skip = true, .valued = valued, .rlimit = rlimit, .hooks = hooks };
+}
+
 enum rc houdini(struct run *r, struct encoder *e, struct candidates *c, const struct houdini_cfg *cfg,
                 struct invariants *inv, struct houdini_stats *stats, struct unroll_stats *unroll_stats)
 {
     uint64_t begin = stat_now();
     stats->proved = 0;
     struct houdini h = { .terms = encoder_terms(e), .e = e, .c = c, .inv = inv };
-    struct unroll_cfg how = { .skip = true,
-                              .valued = encoder_kind(e) == ENCODE_BV,
-                              .rlimit = cfg->rlimit,
-                              .hooks = { &h, assume_all, claim_all } };
+    struct unroll_cfg how = step_unrolling(e, cfg->rlimit, (struct unroll_hooks){ &h, assume_all, claim_all });
     struct unroll *u = unroll_new(r, e, &how, unroll_stats);
     // The rest is inductive only if every arrival is claimed, and no claim fails.
     bool proved = unroll_run(u, cfg->depth, cfg->recursion) == RC_OK && unroll_is_finished(u) &&

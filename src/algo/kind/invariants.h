@@ -37,6 +37,9 @@ struct candidates {
     X(NANOS, time_houdini, "s", "time in proving candidates")
 STAT_STRUCT(houdini_stats, HOUDINI_STATS);
 
+/* step_unrolling: how the program of an inductive step is unrolled: loops skipped, and bit-vectors keep values. */
+struct unroll_cfg step_unrolling(const struct encoder *e, uint64_t rlimit, struct unroll_hooks hooks);
+
 struct houdini_cfg {
     uint32_t depth;      // candidates are proved by (depth + 1)-induction
     uint32_t recursion;  // as in unroll_run

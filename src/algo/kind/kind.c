@@ -214,10 +214,8 @@ static struct proof proof_of_step(const struct kind *k, struct unroll *u)
 static struct proof step(struct kind *k, struct kind_side *d, uint32_t depth)
 {
     uint64_t begin = stat_now();
-    struct unroll_cfg cfg = { .skip = true,
-                              .valued = encoder_kind(d->e) == ENCODE_BV,
-                              .rlimit = check_limit(k),
-                              .hooks = { .ctx = d, .assume = assume_invariants } };
+    struct unroll_hooks hooks = { .ctx = d, .assume = assume_invariants };
+    struct unroll_cfg cfg = step_unrolling(d->e, check_limit(k), hooks);
     struct unroll *u = unroll_new(k->run, d->e, &cfg, &k->unroll_stats);
     k->stats.steps++;
     status_phase("proving by induction");

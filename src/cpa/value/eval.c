@@ -12,12 +12,6 @@ static uint32_t ptr_width(const struct work *w)
     return w->v->cfa->prog->types.machine->ptr_size * 8u;
 }
 
-// Whether patterns of t are the numbers modulo 2^width that x is about.
-static bool is_word(const struct type *t, struct val x)
-{
-    return type_is_integer(t) && t->kind != TYPE_BOOL && type_width(t) == x.off && type_bits(t) == x.off;
-}
-
 // ---- conversions ----------------------------------------------------------------------------------------------------
 
 static struct val val_cast(struct val x, const struct type *from, const struct type *to)
@@ -39,7 +33,7 @@ static struct val val_cast(struct val x, const struct type *from, const struct t
         // Injective conversions keep "not c".
         return to->size >= from->size ? val_not(value_cast(x.bits, from, to, NULL)) : val_top();
     case VAL_SYM:
-        return is_word(from, x) && is_word(to, x) ? x : val_top();
+        return val_is_word(from, x) && val_is_word(to, x) ? x : val_top();
     }
     UNREACHABLE();
 }
@@ -94,7 +88,7 @@ static struct val compare_with_number(const struct work *w, enum op op, const st
 // Of their order nothing is known where they differ: the sum may wrap.
 static struct val compare_symbols(enum op op, const struct type *t, struct val a, struct val b)
 {
-    if (a.kind != b.kind || a.obj != b.obj || a.off != b.off || !is_word(t, a))
+    if (a.kind != b.kind || a.obj != b.obj || a.off != b.off || !val_is_word(t, a))
         return val_top();
     bool same = a.bits == b.bits;
     if (op == OP_EQ || op == OP_NE)
@@ -110,7 +104,7 @@ static struct val eval_symbols(const struct exp *e, struct val a, struct val b)
         return val_top();
     if (a.kind == VAL_BITS && e->op == OP_ADD)
         return eval_symbols(e, b, a);
-    if (a.kind != VAL_SYM || !is_word(t, a))
+    if (a.kind != VAL_SYM || !val_is_word(t, a))
         return val_top();
     if (b.kind == VAL_BITS)
         return val_sym(a.obj, e->op == OP_ADD ? a.bits + b.bits : a.bits - b.bits, (uint32_t)a.off);

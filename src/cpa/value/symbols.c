@@ -115,10 +115,9 @@ void symbol_is(struct work *w, struct val s, struct val x)
     vec_free(&m);
 }
 
-// Whether x is a symbol for which equal patterns of type t are equal numbers.
-static bool is_word_of(struct val x, const struct type *t)
+static bool is_symbol_of(struct val x, const struct type *t)
 {
-    return x.kind == VAL_SYM && x.off == type_width(t) && x.off == type_bits(t);
+    return x.kind == VAL_SYM && val_is_word(t, x);
 }
 
 void symbols_learn_equality(struct work *w, const struct exp *a, const struct exp *b)
@@ -132,12 +131,12 @@ void symbols_learn_equality(struct work *w, const struct exp *a, const struct ex
     if (y.kind == VAL_TOP && x.kind == VAL_SYM)
         y = symbol_of(w, b);
     x = work_eval(w, a);
-    bool words = is_word_of(x, a->type) || is_word_of(y, b->type);
+    bool words = is_symbol_of(x, a->type) || is_symbol_of(y, b->type);
     if (!words || a->type->size != b->type->size || (x.kind == VAL_SYM && y.kind == VAL_SYM && x.obj == y.obj))
         return;
-    if (is_word_of(x, a->type) && (y.kind == VAL_BITS || is_word_of(y, b->type)))
+    if (is_symbol_of(x, a->type) && (y.kind == VAL_BITS || is_symbol_of(y, b->type)))
         symbol_is(w, x, y);
-    else if (is_word_of(y, b->type) && x.kind == VAL_BITS)
+    else if (is_symbol_of(y, b->type) && x.kind == VAL_BITS)
         symbol_is(w, y, x);
 }
 

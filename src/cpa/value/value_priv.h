@@ -171,6 +171,12 @@ static inline uint32_t work_var_obj(struct work *w, const struct var *x)
     return cell_var(&w->c, x);
 }
 
+// Whether patterns of t are the numbers modulo 2^width that x, a symbol, is about.
+static inline bool val_is_word(const struct type *t, struct val x)
+{
+    return type_is_integer(t) && t->kind != TYPE_BOOL && type_width(t) == x.off && type_bits(t) == x.off;
+}
+
 // eval.c
 struct val work_eval(struct work *w, const struct exp *e);
 

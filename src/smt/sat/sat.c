@@ -429,7 +429,7 @@ static enum sat sat_check(void *self, const struct term *const *assumption, size
     q->calls = q->learned = 0;
     q->begun = q->running ? q->cnf.added : 0;
     q->stopped = NULL;
-    q->work = smt_work(s, q->v->rlimit);
+    q->work = smt_work(s, q->v->rlimit, 1);
     q->until = end_of_time(q);
     prepare(q);
     vec_clear(&q->assumed);
