@@ -12,6 +12,7 @@ enum obj_kind {
     OBJ_HEAP,     // id: edge that makes the block: malloc and its like, alloca, arrays of variable length
     OBJ_FUNC,     // id: function
     OBJ_CALLS,    // id: function: a counter of its active calls, kept for recursive functions only (mem/cells.h)
+    OBJ_FACTS,    // id 0: what is known of unknown numbers, kept by the value analysis (cpa/value/facts.c)
     OBJ_OUTSIDE,  // id 0: memory outside of the program, one object for all of it
 };
 

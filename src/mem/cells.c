@@ -68,19 +68,19 @@ static uint64_t place_key(uint32_t a, int64_t bit, uint32_t width)
     return hash_mix(hash_mix(a, (uint64_t)bit), width);
 }
 
-/* Temporaries, returned values and counters of calls are in every precision: they live for a statement, and what they are
+/* Temporaries, returned values, counters of calls and facts are in every precision: they live for a statement, and what they are
  * made from is tracked or not. */
 static bool is_transient(const struct vmem *m, const struct obj *o)
 {
     if (o->kind != OBJ_VAR)
-        return o->kind == OBJ_CALLS;
+        return o->kind == OBJ_CALLS || o->kind == OBJ_FACTS;
     const struct var *v = m->cfa->vars.at[o->id];
     return v->kind == VAR_TEMP || v->kind == VAR_RETVAL;
 }
 
 static uint32_t tracked_of(struct vmem *m, const struct obj *o, int64_t bit)
 {
-    uint64_t key = (uint64_t)o->id << 32 | (uint64_t)o->kind << 30 | ((uint64_t)bit & 0x3fffffff);
+    uint64_t key = (uint64_t)o->id << 33 | (uint64_t)o->kind << 30 | ((uint64_t)bit & 0x3fffffff);
     uint64_t *v = map_at(&m->tracked_index, key);
     if (!*v) {
         *v = m->tracked.n;
@@ -315,6 +315,9 @@ static void name_obj(const struct vmem *m, enum obj_kind kind, uint32_t id, int6
         return;
     case OBJ_OUTSIDE:
         buf_puts(b, "memory outside of the program");
+        return;
+    case OBJ_FACTS:
+        buf_puts(b, "facts");
         return;
     case OBJ_CALLS:
         buf_printf(b, "calls of %s", sym_str(syms, m->cfa->funcs.at[id]->name));

@@ -320,7 +320,8 @@ void loc_print_prec(struct cpa *c, const struct prec *p, struct buf *b)
 
 static bool is_fact(const struct vmem *m, uint32_t cell)
 {
-    return m->objs.at[m->cells.at[cell].obj].kind != OBJ_CALLS;
+    enum obj_kind kind = m->objs.at[m->cells.at[cell].obj].kind;
+    return kind != OBJ_CALLS && kind != OBJ_FACTS;
 }
 
 struct key_sink {

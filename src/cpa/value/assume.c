@@ -175,7 +175,7 @@ static void learn_value(struct work *w, const struct exp *e, struct fact f)
 
 static void learn_equality(struct work *w, const struct exp *a, const struct exp *b, bool equal)
 {
-    if (w->v->cfg->symbols && equal)
+    if (w->v->cfg->symbols == SYMBOLS_SUMS && equal)
         symbols_learn_equality(w, a, b);
     struct val x = work_eval(w, a), y = work_eval(w, b);
     if (x.kind == VAL_BITS || x.kind == VAL_PTR)
@@ -267,7 +267,10 @@ void work_assume(struct work *w, const struct edge *edge)
         w->c.bottom |= !truth;
         return;
     }
-    learn(w, e, truth);
+    if (w->v->cfg->symbols == SYMBOLS_TERMS)
+        facts_learn(w, e, truth);
+    if (!w->c.bottom)
+        learn(w, e, truth);
     for (size_t i = 0; i < edge->n_sources && !w->c.bottom; i++)
         learn_source(w, edge->sources[i]);
 }

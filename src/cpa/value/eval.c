@@ -18,7 +18,8 @@ static struct val val_cast(struct val x, const struct type *from, const struct t
 {
     switch (x.kind) {
     case VAL_TOP:
-        return x;
+    case VAL_FACT:
+        return val_top();
     case VAL_BITS:
         return val_bits(value_cast(x.bits, from, to, NULL));
     case VAL_PTR:

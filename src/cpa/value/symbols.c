@@ -6,20 +6,42 @@
 //        represents what it does for each choice of them, so single facts can be left out like others.
 #include "cpa/value/value_priv.h"
 
+// ---- members --------------------------------------------------------------------------------------------------------
+
+static void note_member(void *ctx, uint32_t cell, uint32_t value)
+{
+    struct members *m = ctx;
+    if (m->values->at.at[value].kind == VAL_SYM)
+        vec_push(m, ((struct member){ cell, m->values->at.at[value] }));
+}
+
+void members_of(struct value_cpa *v, uint32_t root, struct members *out)
+{
+    *out = (struct members){ .values = &v->values };
+    pmap_each(&v->l.d.pool, root, note_member, out);
+}
+
 // ---- making ---------------------------------------------------------------------------------------------------------
 
-struct naming {
-    const struct values *values;
-    uint32_t next;
-};
-
-static void note_name(void *ctx, uint32_t cell, uint32_t value)
+static uint32_t past_names(struct value_cpa *v, const struct term *t, uint32_t next)
 {
-    struct naming *k = ctx;
-    const struct val *x = &k->values->at.at[value];
-    (void)cell;
-    if (x->kind == VAL_SYM && x->obj >= k->next)
-        k->next = x->obj + 1;
+    const struct term_names *n = term_names(v, t);
+    for (size_t i = 0; i < n->n; i++)
+        next = MAX(next, n->at[i]->index + 1);
+    return next;
+}
+
+uint32_t symbols_fresh(struct work *w)
+{
+    uint32_t next = 1;
+    struct members m;
+    members_of(w->v, w->c.root, &m);
+    for (size_t i = 0; i < m.n; i++) {
+        const struct val *x = &m.at[i].is;
+        next = x->obj & SYM_TERM ? past_names(w->v, term_of_name(w->v, x->obj, 0), next) : MAX(next, x->obj + 1);
+    }
+    vec_free(&m);
+    return w->v->cfg->symbols == SYMBOLS_TERMS ? past_names(w->v, facts_of(w->v, w->c.root), next) : next;
 }
 
 // The cell that e is, but for conversions of the same width and numbers that are added.
@@ -49,30 +71,16 @@ struct val symbol_of(struct work *w, const struct exp *e)
     const struct exp *y = summand(w, e);
     if (!y)
         return val_top();
-    struct naming k = { &w->v->values, 1 };
-    pmap_each(&w->v->l.d.pool, w->c.root, note_name, &k);
     uint32_t width = type_width(y->type);
-    work_write(w, work_var_obj(w, y->var), y->off * 8, width, val_sym(k.next, 0, width));
+    work_write(w, work_var_obj(w, y->var), y->off * 8, width, val_sym(symbols_fresh(w), 0, width));
     return work_eval(w, e);
 }
 
-// ---- names ----------------------------------------------------------------------------------------------------------
+// ---- what equalities tell ------------------------------------------------------------------------------------------
 
-struct member {
-    uint32_t cell;
-    struct val is;
-};
-
-struct members {
-    const struct values *values;
-    VEC_OF(struct member);
-};
-
-static void note_member(void *ctx, uint32_t cell, uint32_t value)
+static u128 modulo(u128 n, int64_t width)
 {
-    struct members *m = ctx;
-    if (m->values->at.at[value].kind == VAL_SYM)
-        vec_push(m, ((struct member){ cell, m->values->at.at[value] }));
+    return width < 128 ? n & (((u128)1 << width) - 1) : n;
 }
 
 static bool same_symbol(const struct val *a, const struct val *b)
@@ -80,31 +88,10 @@ static bool same_symbol(const struct val *a, const struct val *b)
     return a->obj == b->obj && a->off == b->off;
 }
 
-// The first cell with the symbol of the i-th; *alone: no other cell has it.
-static const struct member *first_with(const struct members *m, size_t i, bool *alone)
-{
-    const struct member *first = NULL;
-    size_t n = 0;
-    for (size_t k = 0; k < m->n; k++)
-        if (same_symbol(&m->at[k].is, &m->at[i].is)) {
-            first = first ? first : &m->at[k];
-            n++;
-        }
-    *alone = n == 1;
-    return first;
-}
-
-static u128 modulo(u128 n, int64_t width)
-{
-    return width < 128 ? n & (((u128)1 << width) - 1) : n;
-}
-
-// ---- what equalities tell ------------------------------------------------------------------------------------------
-
 void symbol_is(struct work *w, struct val s, struct val x)
 {
-    struct members m = { .values = &w->v->values };
-    pmap_each(&w->v->l.d.pool, w->c.root, note_member, &m);
+    struct members m;
+    members_of(w->v, w->c.root, &m);
     for (size_t i = 0; i < m.n; i++) {
         if (!same_symbol(&m.at[i].is, &s))
             continue;
@@ -140,60 +127,32 @@ void symbols_learn_equality(struct work *w, const struct exp *a, const struct ex
         symbol_is(w, y, x);
 }
 
-// ---- canonical names ------------------------------------------------------------------------------------------------
+// ---- numbers that are terms -----------------------------------------------------------------------------------------
 
-uint32_t symbols_rename(struct value_cpa *v, uint32_t root)
+static bool occurs(struct value_cpa *v, const struct term *number, const struct term *t)
 {
-    struct members m = { .values = &v->values };
-    pmap_each(&v->l.d.pool, root, note_member, &m);
+    const struct term_names *n = term_names(v, t);
+    for (size_t i = 0; i < n->n; i++)
+        if (n->at[i] == number)
+            return true;
+    return false;
+}
+
+bool symbols_replace(struct work *w, const struct term *from, const struct term *to)
+{
+    struct value_cpa *v = w->v;
+    struct terms *pool = &v->terms.pool;
+    struct members m;
+    if (from->op != TERM_VAR || from->sort->kind != SORT_BV || occurs(v, from, to))
+        return false;
+    members_of(v, w->c.root, &m);
     for (size_t i = 0; i < m.n; i++) {
-        bool alone;
-        const struct member *first = first_with(&m, i, &alone);
-        uint32_t cell = m.at[i].cell;
-        if (alone) {
-            root = pmap_remove(&v->l.d.pool, root, cell);
-            continue;
-        }
-        struct val x = val_sym(first->cell + 1, m.at[i].is.bits - first->is.bits, (uint32_t)first->is.off);
-        root = pmap_put(&v->l.d.pool, root, cell, values_intern(&v->values, x));
+        uint32_t width = (uint32_t)m.at[i].is.off;
+        const struct term *t = term_of(v, m.at[i].is, width), *r = term_subst(pool, t, &from, &to, 1);
+        if (r != t)
+            cell_put(&w->c, m.at[i].cell, values_intern(&v->values, val_of(v, r, width)));
     }
     vec_free(&m);
-    return root;
-}
-
-// ---- order ----------------------------------------------------------------------------------------------------------
-
-static bool maybe_leq(void *ctx, uint32_t a, uint32_t b)
-{
-    const struct values *vs = ctx;
-    return vs->at.at[b].kind == VAL_SYM || val_leq(&vs->at.at[a], &vs->at.at[b]);
-}
-
-// What a's facts say that the symbol of b's i-th is: a number or a symbol, plus something.
-static struct val choice(struct value_cpa *v, uint32_t a, const struct members *m, size_t i)
-{
-    uint32_t id;
-    struct val is = m->at[i].is;
-    if (!pmap_get(&v->l.d.pool, a, m->at[i].cell, &id))
-        return val_top();
-    struct val x = v->values.at.at[id];
-    if (x.kind == VAL_SYM)
-        return x.off == is.off ? val_sym(x.obj, x.bits - is.bits, (uint32_t)is.off) : val_top();
-    return x.kind == VAL_BITS ? val_bits(modulo(x.bits - is.bits, is.off)) : val_top();
-}
-
-bool symbols_leq(struct value_cpa *v, uint32_t a, uint32_t b)
-{
-    struct members m = { .values = &v->values };
-    bool leq = pmap_covers(&v->l.d.pool, a, b, maybe_leq, &v->values);
-    if (leq)
-        pmap_each(&v->l.d.pool, b, note_member, &m);
-    for (size_t i = 0; i < m.n && leq; i++) {
-        bool alone;
-        size_t k = (size_t)(first_with(&m, i, &alone) - m.at);
-        struct val x = choice(v, a, &m, i), y = choice(v, a, &m, k);
-        leq = alone || (x.kind != VAL_TOP && val_leq(&x, &y));
-    }
-    vec_free(&m);
-    return leq;
+    facts_set(w, term_subst(pool, facts_of(v, w->c.root), &from, &to, 1));
+    return true;
 }

@@ -163,8 +163,9 @@ static void check_fact(void *ctx, uint32_t cell, uint32_t value)
     struct vmem *m = &a->v->l.d.memory;
     const struct cell *c = &m->cells.at[cell];
     uint32_t fact = fact_of(cell, &a->v->values.at.at[value]);
-    if (m->objs.at[c->obj].kind == OBJ_CALLS)
-        return;  // tells activations apart
+    enum obj_kind kind = m->objs.at[c->obj].kind;
+    if (kind == OBJ_CALLS || kind == OBJ_FACTS)
+        return;  // tells activations apart, or what numbers are
     if (within(a, fact, value, limit_of(a->v, cell)))
         return;
     if (is_excluding(fact) || m->tracked.at[c->tracked].always)

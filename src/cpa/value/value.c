@@ -15,6 +15,13 @@ const struct opt_choice value_count_choices[] = {
     { NULL, 0, NULL },
 };
 
+const struct opt_choice value_symbols_choices[] = {
+    { "none", SYMBOLS_NONE, "nothing" },
+    { "sums", SYMBOLS_SUMS, "x = y + c between them" },
+    { "terms", SYMBOLS_TERMS, "terms over them, and what conditions say of these (symbolic execution)" },
+    { NULL, 0, NULL },
+};
+
 #define OPT_S value_cfg
 static const struct opt_spec value_opts[] = { VALUE_OPTS(OPT_ROW) };
 #undef OPT_S
@@ -64,6 +71,7 @@ static enum rc va_open(struct cpa *c)
     v->stats = (struct value_stats *)c->run->stat[c->index];
     v->cfa = c->run->cfa;
     values_init(&v->values);
+    terms_open(v);
     cell_open(&v->l.d, v->cfa, c->run->pointsto, &c->run->budget, &c->run->mem);
     v->l.ops = &value_state_ops;
     v->l.d.ops = &value_cell_ops;
@@ -89,6 +97,7 @@ static void va_close(struct cpa *c)
     free_states(v);
     cell_close(&v->l.d);
     values_free(&v->values);
+    terms_close(v);
     loc_close(&v->l.precs);
     for (size_t i = 0; i < v->shapes.n; i++) {
         vec_free(&v->shapes.at[i].cells);
@@ -138,7 +147,7 @@ static bool va_leq(struct cpa *c, const struct state *a, const struct state *b)
     struct value_cpa *v = self(c);
     if (value_of(a)->node != value_of(b)->node)
         return false;
-    if (v->cfg->symbols)
+    if (v->cfg->symbols != SYMBOLS_NONE)
         return symbols_leq(v, value_of(a)->root, value_of(b)->root);
     return pmap_covers(&v->l.d.pool, value_of(a)->root, value_of(b)->root, leq_value, &v->values);
 }
@@ -169,7 +178,7 @@ static bool va_leq_given(struct cpa *c, const struct state *a, const struct stat
                          const struct state *b)
 {
     struct comparing k = { self(c), composite, value_of(a)->root, true };
-    if (k.v->cfg->symbols && va_leq(c, a, b))
+    if (k.v->cfg->symbols != SYMBOLS_NONE && va_leq(c, a, b))
         return true;
     if (value_of(a)->node == value_of(b)->node)
         pmap_each(&k.v->l.d.pool, value_of(b)->root, check_implied, &k);
@@ -184,13 +193,19 @@ struct signing {
     uint64_t cells;  // commutative hash of the known cells
 };
 
+// Whether only the same fact says as much.
+static bool says_all(const struct val *x)
+{
+    return x->kind == VAL_BITS || x->kind == VAL_PTR;
+}
+
 /* A cell known exactly gives, with its value, a bit of each word: a covering state's facts x == c stand in the covered state as
  * they are. */
 static void sign_fact(void *ctx, uint32_t cell, uint32_t value)
 {
     struct signing *k = ctx;
     k->cells += hash_u64(cell);
-    if (k->values->at.at[value].kind == VAL_NOT || k->values->at.at[value].kind == VAL_SYM)
+    if (!says_all(&k->values->at.at[value]))
         return;
     uint64_t h = hash_u64((uint64_t)value << 32 | cell);
     k->sig.w[0] |= UINT64_C(1) << (h & 63);
@@ -212,7 +227,7 @@ struct shaping {
 static void note_not(void *ctx, uint32_t cell, uint32_t value)
 {
     struct shaping *k = ctx;
-    if (k->values->at.at[value].kind != VAL_NOT && k->values->at.at[value].kind != VAL_SYM)
+    if (says_all(&k->values->at.at[value]))
         return;
     for (size_t i = 0; i < k->shape->nots.n; i++)
         if (k->shape->nots.at[i].cell == cell && k->shape->nots.at[i].value == value)
@@ -260,6 +275,8 @@ static uint32_t va_shape(struct cpa *c, const struct state *s)
  * sum they say something else. */
 static bool fact_covers(const struct val *a, const struct val *b)
 {
+    if (b->kind == VAL_FACT)
+        return a->kind == VAL_FACT;
     if (b->kind != VAL_SYM)
         return val_leq(a, b);
     return a->kind == VAL_BITS || (a->kind == VAL_SYM && a->obj != b->obj);
@@ -321,8 +338,8 @@ static enum prec_action va_prec(struct cpa *c, const struct state **s, const str
     uint32_t old = value_of(*s)->root, root = loc_restrict(&v->l.precs, &v->l.d.pool, old, pi, step->at, &step->lost);
     if (v->thresholds.limits)
         root = thresholds_apply(v, root, &pi, step);
-    if (v->cfg->symbols)
-        root = symbols_rename(v, root);
+    if (v->cfg->symbols != SYMBOLS_NONE)
+        root = symbols_rename(v, root, step->at);
     if (root != old)
         *s = &value_intern(v, root, value_of(*s)->node)->s;
     *p = &pi->p;
@@ -418,6 +435,10 @@ static void print_cell(void *ctx, uint32_t cell, uint32_t value)
     const struct cell *c = &k->v->l.d.memory.cells.at[cell];
     buf_puts(k->b, k->first ? "" : ", ");
     k->first = false;
+    if (x->kind == VAL_FACT) {
+        term_print_infix(&k->v->terms.pool, k->v->terms.pool.all.at[x->obj], k->b);
+        return;
+    }
     vmem_cell_print(&k->v->l.d.memory, cell, k->b);
     if (x->kind == VAL_PTR) {
         uint32_t target = vmem_cell(&k->v->l.d.memory, x->obj, x->off * 8, 8);
@@ -426,8 +447,12 @@ static void print_cell(void *ctx, uint32_t cell, uint32_t value)
         return;
     }
     buf_puts(k->b, x->kind == VAL_NOT ? "!=" : "=");
+    if (x->kind == VAL_SYM && x->obj & SYM_TERM)
+        term_print_infix(&k->v->terms.pool, term_of_name(k->v, x->obj, c->width), k->b);
+    else if (x->kind == VAL_SYM)
+        buf_printf(k->b, "#%u", x->obj);
     if (x->kind == VAL_SYM)
-        buf_printf(k->b, "#%u+", x->obj);
+        buf_putc(k->b, '+');
     vmem_number_print(x->bits, c->width, k->b);
 }
 

@@ -6,6 +6,7 @@
 #include "base/map.h"
 #include "base/pmap.h"
 #include "core/cpa.h"
+#include "encode/pure.h"
 #include "mem/storage.h"
 #include "refine/locations.h"
 
@@ -17,7 +18,8 @@ enum val_kind {
     VAL_BITS,  // exactly the pattern `bits`
     VAL_NOT,   // any pattern but `bits`
     VAL_PTR,   // address of byte `off` of object `obj`
-    VAL_SYM,   // the unknown number that the state calls `obj`, plus `bits`, modulo 2^off (symbols.c)
+    VAL_SYM,   // the unknown number, or term of such numbers, that the state calls `obj`, plus `bits`, modulo 2^off (symbols.c)
+    VAL_FACT,  // not about one cell: the term `obj` of unknown numbers is true (facts.c)
 };
 
 struct val {
@@ -59,13 +61,18 @@ static inline struct val val_ptr(uint32_t obj, int64_t off)
 
 static inline struct val val_sym(uint32_t name, u128 offset, uint32_t width)
 {
-    return (struct val){ .kind = VAL_SYM, .obj = name, .bits = offset & (((u128)1 << width) - 1), .off = width };
+    if (width < 128)
+        offset &= ((u128)1 << width) - 1;
+    return (struct val){ .kind = VAL_SYM, .obj = name, .bits = offset, .off = width };
 }
 
 // ---- the analysis ---------------------------------------------------------------------------------------------------
 
 enum threshold_count { COUNT_REACHED, COUNT_PATH };
-extern const struct opt_choice value_merge_choices[], value_count_choices[];
+/* What is kept of integers that are not known: nothing; x = y + c; the terms that were computed from them, and what conditions said of
+ * these (symbolic execution). */
+enum value_symbols { SYMBOLS_NONE, SYMBOLS_SUMS, SYMBOLS_TERMS };
+extern const struct opt_choice value_merge_choices[], value_count_choices[], value_symbols_choices[];
 
 #define VALUE_OPTS(X)                                                                            \
     LOC_OPTS(X, INITIAL_NONE)                                                                    \
@@ -76,7 +83,8 @@ extern const struct opt_choice value_merge_choices[], value_count_choices[];
     X(STR, threshold_of, NULL, 0, 0, "NAME=K,...", "thresholds of their own for some locations") \
     X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")      \
     X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to")  \
-    X(BOOL, symbols, false, 0, 0, "", "keep x = y + c between unknown integers")                 \
+    X(ENUM, symbols, SYMBOLS_NONE, value_symbols_choices, 0, "",                                 \
+      "what to keep of integers that are not known")                                             \
     X(BOOL, strengthen, true, 0, 0, "", "take over values that other analyses imply")            \
     X(BOOL, drop_dead, true, 0, 0, "",                                                           \
       "forget variables that are never read again, and blocks to which no pointer is known")     \
@@ -127,6 +135,17 @@ struct thresholds {
     struct map limit;  // tracked id -> its threshold, looked up once
 };
 
+// Terms of unknown numbers (terms.c).  A number is a variable whose index is its name.
+struct value_terms {
+    struct terms pool;
+    struct pure pure;  // of the transfer in progress
+    struct sym number;
+    struct {
+        VEC_OF(struct term_names *);
+    } names;              // by term id; NULL: not asked for yet
+    struct map interior;  // (cell, position) -> a name for a number that no cell is
+};
+
 struct value_cpa {
     struct loc_cpa l;
     const struct value_cfg *cfg;
@@ -140,6 +159,7 @@ struct value_cpa {
     } shapes;
     uint32_t next_state;
     struct thresholds thresholds;
+    struct value_terms terms;
     struct map *marked;  // during a collection: states in use
 };
 
@@ -186,17 +206,67 @@ void work_assume(struct work *w, const struct edge *edge);
 // transfer.c
 extern const struct value_ops value_cell_ops;
 
-/* symbols.c: equalities x = y + c modulo 2^w.
+/* symbols.c: names for unknown numbers, and equalities between them.
+ * symbol_of, symbol_is and symbols_learn_equality are what SYMBOLS_SUMS knows; the latter does for one symbol that is a term as well.
+ * symbols_fresh: a name that the state does not use.
  * symbol_of: names what is not known of e = y + c, y an integer that is not known, in the state; else what is known of e, nothing.
  * symbol_is: symbol plus number s is x, a number or a symbol plus a number of the same width: so are all facts with that symbol.
  * symbols_learn_equality: what a == b tells of symbols.
- * symbols_rename: symbols of one cell only are dropped; others are called as their first cell, which is the symbol plus 0.
- * symbols_leq: whether each fact of b follows from a, for some numbers that the symbols of b stand for.  O(facts of b). */
+ * symbols_replace: term `from` is `to`: false if it is no number, or occurs in `to`; else so it is in all that is known, of which facts may become
+ * contradictory (bottom). */
+uint32_t symbols_fresh(struct work *w);
 struct val symbol_of(struct work *w, const struct exp *e);
 void symbol_is(struct work *w, struct val s, struct val x);
 void symbols_learn_equality(struct work *w, const struct exp *a, const struct exp *b);
-uint32_t symbols_rename(struct value_cpa *v, uint32_t root);
+bool symbols_replace(struct work *w, const struct term *from, const struct term *to);
+
+// A cell that is a symbol plus a number.
+struct member {
+    uint32_t cell;
+    struct val is;
+};
+struct members {
+    const struct values *values;
+    VEC_OF(struct member);
+};
+
+/* members_of: those of the state `root`, in order of their cells. */
+void members_of(struct value_cpa *v, uint32_t root, struct members *out);
+
+/* names.c: canonical names and the order.
+ * symbols_rename: of the state at node `at`.  Numbers that one cell only is are dropped, others are called as the first cell that is one of them
+ * plus 0.  Where executions meet, what is known of a number that only one cell is goes, too.
+ * symbols_leq: whether each fact of b follows from a, for some numbers that the symbols of b stand for.  O(facts of b). */
+uint32_t symbols_rename(struct value_cpa *v, uint32_t root, const struct node *at);
 bool symbols_leq(struct value_cpa *v, uint32_t a, uint32_t b);
+
+/* terms.c: symbols as bit-vector terms.
+ * SYM_TERM: set in names of terms that are no variables; the rest is the id of the term.  term_of_name: the term that a symbol so wide is.
+ * term_of: a number or a symbol so wide, as a term; NULL: it is neither.  val_of: the value of a cell as wide as t, or as wide as `width`
+ * if t is narrower (then padded with zeros); top for terms that are too large.
+ * terms_eval: what e is, after names are given to the unknown integers that it reads; top: it is no such term.
+ * terms_truth: the same for e != 0; NULL: unknown.
+ * term_names: the numbers in t. */
+#define SYM_TERM (UINT32_C(1) << 31)
+struct term_names {
+    size_t n;
+    const struct term *at[];
+};
+void terms_open(struct value_cpa *v);
+void terms_close(struct value_cpa *v);
+const struct term *term_of_name(struct value_cpa *v, uint32_t name, uint32_t width);
+const struct term *term_of(struct value_cpa *v, struct val x, uint32_t width);
+struct val val_of(struct value_cpa *v, const struct term *t, uint32_t width);
+struct val terms_eval(struct work *w, const struct exp *e);
+const struct term *terms_truth(struct work *w, const struct exp *e);
+const struct term_names *term_names(struct value_cpa *v, const struct term *t);
+
+/* facts.c: what conditions said of numbers that are not known.
+ * facts_of: their conjunction.  facts_set: replaces it in the state; false means that no execution goes on.
+ * facts_learn: condition e is `truth`. */
+const struct term *facts_of(struct value_cpa *v, uint32_t root);
+void facts_set(struct work *w, const struct term *facts);
+void facts_learn(struct work *w, const struct exp *e, bool truth);
 
 // threshold.c
 enum rc thresholds_open(struct value_cpa *v);

@@ -4,11 +4,11 @@
 // ARGS: --analysis=modes --certify --ticks=5000000
 // EXPECT: TRUE
 // GREP: Certificate:
-// ARGS[2]: --analysis=modes,symbols=false --ticks=5000000
+// ARGS[2]: --analysis=modes,symbols=none --ticks=5000000
 // EXPECT[2]: UNKNOWN
 // ARGS[3]: --analysis=modes -DTHREADS=2 --cegar.random_runs=0
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=value,symbols=true --certify
+// ARGS[4]: --analysis=value,symbols=sums --certify
 // EXPECT[4]: TRUE
 // ARGS[5]: --analysis=modes --certify --32
 // EXPECT[5]: TRUE

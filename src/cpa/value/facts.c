@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// facts.c: what conditions said of numbers that are not known: a conjunction of boolean terms, part of the state (path condition).
+#include "cpa/value/value_priv.h"
+#include "smt/bv_range.h"
+
+enum { FACTS_MAX = 12 };  // further ones are not kept
+
+static uint32_t facts_cell(struct value_cpa *v)
+{
+    struct vmem *m = &v->l.d.memory;
+    return vmem_cell(m, vmem_obj(m, OBJ_FACTS, 0, 0), 0, 1);
+}
+
+const struct term *facts_of(struct value_cpa *v, uint32_t root)
+{
+    uint32_t x;
+    if (v->cfg->symbols != SYMBOLS_TERMS || !pmap_get(&v->l.d.pool, root, facts_cell(v), &x))
+        return v->terms.pool.t_true;
+    return v->terms.pool.all.at[v->values.at.at[x].obj];
+}
+
+void facts_set(struct work *w, const struct term *facts)
+{
+    struct value_cpa *v = w->v;
+    struct terms *pool = &v->terms.pool;
+    w->c.bottom |= facts == pool->t_false;
+    struct val is = { .kind = facts == pool->t_true ? VAL_TOP : VAL_FACT, .obj = facts->id };
+    cell_put(&w->c, facts_cell(v), values_intern(&v->values, is));
+}
+
+// Adds what is not too much.
+static void add_fact(struct work *w, const struct term *t)
+{
+    struct terms *pool = &w->v->terms.pool;
+    const struct term *all = term_and(pool, facts_of(w->v, w->c.root), t);
+    struct term_vec parts = { 0 };
+    term_conjuncts(all, &parts);
+    if (all == pool->t_false || parts.n <= FACTS_MAX)
+        facts_set(w, all);
+    vec_free(&parts);
+}
+
+// All cells that are term a, plus something, get the value of number b, plus the same.
+static void fix_members(struct work *w, const struct term *a, const struct term *b)
+{
+    uint32_t width = a->sort->a;
+    struct val s = val_of(w->v, a, width);
+    if (b->op == TERM_BV_CONST && s.kind == VAL_SYM)
+        symbol_is(w, s, val_bits((u128)b->num));
+}
+
+// t, or the equality that it is in other words: of one bit there are two values.
+static const struct term *as_equality(struct terms *pool, const struct term *t)
+{
+    const struct term *e = t->op == TERM_NOT ? t->arg[0] : t;
+    if (e == t || e->op != TERM_EQ || e->arg[0]->sort->kind != SORT_BV || e->arg[0]->sort->a != 1)
+        return t;
+    return term_eq(pool, e->arg[0], term_1(pool, TERM_BV_NOT, e->arg[1]));
+}
+
+void facts_learn(struct work *w, const struct exp *e, bool truth)
+{
+    struct terms *pool = &w->v->terms.pool;
+    const struct term *t = terms_truth(w, e);
+    if (!t)
+        return;
+    t = as_equality(pool, bv_decide(pool, truth ? t : term_not(pool, t)));
+    bool equal = t->op == TERM_EQ && t->arg[0]->sort->kind == SORT_BV;
+    if (equal && (symbols_replace(w, t->arg[0], t->arg[1]) || symbols_replace(w, t->arg[1], t->arg[0])))
+        return;
+    add_fact(w, t);
+    if (equal && !w->c.bottom) {
+        fix_members(w, t->arg[0], t->arg[1]);
+        fix_members(w, t->arg[1], t->arg[0]);
+    }
+}

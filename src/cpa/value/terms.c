@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// terms.c: symbols of a state as bit-vector terms, and expressions of the program as terms over them.
+//
+// source King: "Symbolic execution and program testing" (1976); Beyer, Lemberger: "Symbolic execution with CEGAR" (2016).
+#include "cpa/value/value_priv.h"
+#include "smt/bv.h"
+#include "smt/bv_range.h"
+
+enum { TERM_NODES = 96 };  // a larger term is not kept
+
+// ---- life -----------------------------------------------------------------------------------------------------------
+
+static const struct term *leaf_of(void *ctx, const struct exp *x);
+
+// What stands for parts that are no terms: then the whole is not used.
+static const struct term *any_of(void *ctx, const struct sort *s)
+{
+    struct work *w = ctx;
+    return term_var(&w->v->terms.pool, w->v->terms.number, 0, s);
+}
+
+void terms_open(struct value_cpa *v)
+{
+    struct value_terms *t = &v->terms;
+    terms_init(&t->pool);
+    t->number = sym_intern(&t->pool.names, "n", 1);
+    t->pure = (struct pure){ .t = &t->pool, .leaf = leaf_of, .any = any_of };
+}
+
+void terms_close(struct value_cpa *v)
+{
+    struct value_terms *t = &v->terms;
+    for (size_t i = 0; i < t->names.n; i++)
+        if (t->names.at[i])
+            mem_free(t->names.at[i], sizeof *t->names.at[i] + t->names.at[i]->n * sizeof(struct term *));
+    vec_free(&t->names);
+    map_free(&t->interior);
+    pure_free(&t->pure);
+    terms_free(&t->pool);
+}
+
+const struct term_names *term_names(struct value_cpa *v, const struct term *t)
+{
+    struct value_terms *k = &v->terms;
+    while (k->names.n <= t->id)
+        vec_push(&k->names, NULL);
+    if (!k->names.at[t->id]) {
+        struct term_vec vars = { 0 };
+        term_vars(&k->pool, t, &vars);
+        struct term_names *n = mem_alloc(sizeof *n + vars.n * sizeof(struct term *));
+        n->n = vars.n;
+        for (size_t i = 0; i < vars.n; i++)
+            n->at[i] = vars.at[i];
+        k->names.at[t->id] = n;
+        vec_free(&vars);
+    }
+    return k->names.at[t->id];
+}
+
+// ---- values and terms -----------------------------------------------------------------------------------------------
+
+const struct term *term_of_name(struct value_cpa *v, uint32_t name, uint32_t width)
+{
+    struct value_terms *t = &v->terms;
+    return name & SYM_TERM ? t->pool.all.at[name & ~SYM_TERM]
+                           : term_var(&t->pool, t->number, name, sort_bv(&t->pool, width));
+}
+
+const struct term *term_of(struct value_cpa *v, struct val x, uint32_t width)
+{
+    struct terms *t = &v->terms.pool;
+    if (x.kind == VAL_BITS)
+        return term_bv(t, width, x.bits);
+    if (x.kind != VAL_SYM || x.off != width)
+        return NULL;
+    return term_2(t, TERM_BV_ADD, term_of_name(v, x.obj, width), term_bv(t, width, x.bits));
+}
+
+struct val val_of(struct value_cpa *v, const struct term *t, uint32_t width)
+{
+    struct terms *pool = &v->terms.pool;
+    struct bv_sum s;
+    if (t->sort->a < width)
+        t = term_extend(pool, t, width, false);
+    bv_sum_init(&s, width);
+    if (!bv_sum_add(pool, &s, t, 1))
+        return val_top();
+    u128 offset = s.c;
+    s.c = 0;
+    t = bv_sum_term(pool, &s);
+    if (s.n == 0)
+        return val_bits(offset);
+    if (t->op == TERM_VAR)
+        return val_sym(t->index, offset, width);
+    return term_size(pool, t) <= TERM_NODES ? val_sym(SYM_TERM | t->id, offset, width) : val_top();
+}
+
+// ---- expressions ----------------------------------------------------------------------------------------------------
+
+// The value that x reads from a cell with pattern t; NULL: none that is known.  Patterns other than 0 and 1 are no truth values.
+static const struct term *value_of_pattern(struct terms *pool, const struct term *t, const struct exp *x)
+{
+    if (x->type->kind == TYPE_BOOL)
+        return bv_range(t).high <= 1 ? term_extract(pool, t, 0, 1) : NULL;
+    return x->bits ? term_extend(pool, t, type_width(x->type), type_is_signed(x->type)) : t;
+}
+
+// Gives a name to what the cell is that x reads; `excluded`: which value it is not, as far as known.
+static struct val name_cell(struct work *w, const struct exp *x, uint32_t width, struct val excluded)
+{
+    struct terms *pool = &w->v->terms.pool;
+    uint32_t name = symbols_fresh(w), bits = x->type->kind == TYPE_BOOL ? 1 : width;
+    const struct term *is = term_of_name(w->v, name, bits);
+    struct val named = val_of(w->v, is, width);
+    work_write(w, work_var_obj(w, x->var), x->off * 8 + x->bit_off, width, named);
+    if (excluded.kind == VAL_NOT && bits == width)
+        facts_set(w, term_and(pool, facts_of(w->v, w->c.root),
+                              term_not(pool, term_eq(pool, is, term_bv(pool, width, excluded.bits)))));
+    return named;
+}
+
+// Whether nothing is known of cells that share bits with it.
+static bool is_free(struct work *w, uint32_t obj, int64_t bit, uint32_t width)
+{
+    const struct vmem *m = &w->v->l.d.memory;
+    const struct cell *c = &m->cells.at[vmem_cell(&w->v->l.d.memory, obj, bit, width)];
+    for (size_t i = 0; i < c->overlaps.n; i++)
+        if (pmap_get(&w->v->l.d.pool, w->c.root, c->overlaps.at[i], NULL))
+            return false;
+    return true;
+}
+
+static const struct term *leaf_of(void *ctx, const struct exp *x)
+{
+    struct work *w = ctx;
+    if (x->kind != EXP_CELL || !type_is_integer(x->type))
+        return NULL;
+    uint32_t width = cell_width(x->type, x->bits);
+    bool whole = x->bits || x->type->kind == TYPE_BOOL || type_bits(x->type) == type_width(x->type);
+    if (!whole || width > 64)
+        return NULL;
+    uint32_t obj = work_var_obj(w, x->var);
+    int64_t bit = x->off * 8 + x->bit_off;
+    struct val is = work_read(w, obj, bit, width);
+    if ((is.kind == VAL_TOP || is.kind == VAL_NOT) && is_free(w, obj, bit, width))
+        is = name_cell(w, x, width, is);
+    const struct term *t = term_of(w->v, is, width);
+    return t ? value_of_pattern(&w->v->terms.pool, t, x) : NULL;
+}
+
+static struct pure *pure_begin(struct work *w)
+{
+    struct pure *p = &w->v->terms.pure;
+    pure_forget(p);
+    p->ctx = w;
+    p->inexact = false;
+    return p;
+}
+
+struct val terms_eval(struct work *w, const struct exp *e)
+{
+    if (!type_is_integer(e->type) || type_width(e->type) > 64)
+        return val_top();
+    struct pure *p = pure_begin(w);
+    const struct term *t = pure_value(p, e);
+    return p->inexact ? val_top() : val_of(w->v, t, type_width(e->type));
+}
+
+const struct term *terms_truth(struct work *w, const struct exp *e)
+{
+    struct pure *p = pure_begin(w);
+    const struct term *t = pure_truth(p, e);
+    return p->inexact ? NULL : t;
+}
