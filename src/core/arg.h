@@ -18,11 +18,12 @@ struct arg_node {
         VEC_OF(struct arg_node *);
     } more_parents;
     uint32_t bucket, slot;  // its bucket in the partition, and 1 + index in there; slot 0 = not in the reached set
-    struct arg_node *wait_next, *wait_prev;  // order of arrival in the waitlist
-    uint32_t queued;                         // 1 + number of its waitlist entry, 0 = not waiting
-    uint8_t is_target;                       // violates the specification
-    uint8_t is_stale;                        // its state was weakened by a merge: all successors are due again
-    uint8_t recheck;                         // lost its cover: look for another one before expanding
+    struct arg_node *alike_next, *alike_prev;  // those of its bucket with its key (reached.h)
+    struct arg_node *wait_next, *wait_prev;    // order of arrival in the waitlist
+    uint32_t queued;                           // 1 + number of its waitlist entry, 0 = not waiting
+    uint8_t is_target;                         // violates the specification
+    uint8_t is_stale;                          // its state was weakened by a merge: all successors are due again
+    uint8_t recheck;                           // lost its cover: look for another one before expanding
     uint8_t expanded;
     uint8_t is_settled;                  // its successors are represented, or it represents nothing
     uint8_t asleep, spoilt, touched;     // keep.c

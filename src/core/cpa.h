@@ -227,6 +227,9 @@ struct cpa_ops {
      * covers s.  Both or none.                                                                         default: one shape */
     uint32_t (*shape)(struct cpa *c, const struct state *s);
     bool (*shape_may_cover)(struct cpa *c, uint32_t shape, const struct state *s);
+    /* shape_key: where shape_may_cover says true: a state t of the shape covers s only if shape_key(shape, s) == shape_key(shape, t): what states
+     * of the shape know that can only be covered by the same.                                         default: 0 */
+    uint64_t (*shape_key)(struct cpa *c, uint32_t shape, const struct state *s);
 
     /* prec_union: tracks what a or b tracks; where precisions remember the path to their state, a's.  default: b */
     const struct prec *(*prec_union)(struct cpa *c, const struct prec *a, const struct prec *b);

@@ -377,6 +377,28 @@ static bool covers(struct engine *e, const struct tuple *s, const struct arg_nod
     return true;
 }
 
+static struct arg_node *look_in_bucket(struct engine *e, const struct tuple *s, const struct bucket *b,
+                                       const struct arg_node *self, uint64_t *looks)
+{
+    struct signature sig = reached_signature(&e->reached, s->s);
+    *looks += b->n;
+    for (size_t k = b->n; k-- > 0;)
+        if (signature_below(sig, b->at[k].sig) && b->at[k].node != self && covers(e, s, b->at[k].node))
+            return b->at[k].node;
+    return NULL;
+}
+
+static struct arg_node *look_among_alike(struct engine *e, const struct tuple *s, uint32_t partition,
+                                         const struct bucket *b, const struct arg_node *self, uint64_t *looks)
+{
+    for (struct arg_node *n = reached_alike(&e->reached, partition, b, s->s); n; n = n->alike_next) {
+        ++*looks;
+        if (n != self && covers(e, s, n))
+            return n;
+    }
+    return NULL;
+}
+
 // looks: grows by the buckets and states looked at.
 static struct arg_node *look_for_cover(struct engine *e, const struct tuple *s, uint32_t partition,
                                        const struct arg_node *self, uint64_t *looks)
@@ -386,16 +408,15 @@ static struct arg_node *look_for_cover(struct engine *e, const struct tuple *s, 
         return same;
     const struct partition *part = &e->reached.parts.at[partition];
     const struct cpa *shaped = e->reached.shaped;
-    struct signature sig = reached_signature(&e->reached, s->s);
     for (size_t i = 0; i < part->n; i++) {
         const struct bucket *b = &part->at[i];
         ++*looks;
         if (!b->n || (shaped && !shaped->ops->shape_may_cover(e->reached.shaped, b->shape, s->s[shaped->index])))
             continue;
-        *looks += b->n;
-        for (size_t k = b->n; k-- > 0;)
-            if (signature_below(sig, b->at[k].sig) && b->at[k].node != self && covers(e, s, b->at[k].node))
-                return b->at[k].node;
+        struct arg_node *by = shaped && shaped->ops->shape_key ? look_among_alike(e, s, partition, b, self, looks)
+                                                               : look_in_bucket(e, s, b, self, looks);
+        if (by)
+            return by;
     }
     return NULL;
 }

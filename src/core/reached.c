@@ -82,6 +82,50 @@ static void tell(struct reached *r, const struct arg_node *n, int by)
     }
 }
 
+// ---- by key ---------------------------------------------------------------------------------------------------------
+
+static uint64_t key_of(const struct reached *r, uint32_t partition, uint32_t shape, const struct state *const *s)
+{
+    const struct cpa *c = r->shaped;
+    uint64_t own = c && c->ops->shape_key ? c->ops->shape_key(r->shaped, shape, s[c->index]) : 0;
+    return hash_mix((uint64_t)partition << 32 | shape, own);
+}
+
+static struct arg_node *alike_at(const struct reached *r, uint64_t key)
+{
+    uint64_t first = 0;
+    map_get(&r->alike, key, &first);
+    return (struct arg_node *)(uintptr_t)first;
+}
+
+static void put_alike(struct reached *r, struct arg_node *n, uint32_t shape)
+{
+    uint64_t *first = map_at(&r->alike, key_of(r, n->partition, shape, n->state));
+    n->alike_prev = NULL;
+    n->alike_next = (struct arg_node *)(uintptr_t)*first;
+    if (n->alike_next)
+        n->alike_next->alike_prev = n;
+    *first = (uint64_t)(uintptr_t)n;
+}
+
+static void remove_alike(struct reached *r, struct arg_node *n, uint32_t shape)
+{
+    if (n->alike_next)
+        n->alike_next->alike_prev = n->alike_prev;
+    if (n->alike_prev)
+        n->alike_prev->alike_next = n->alike_next;
+    else
+        map_put(&r->alike, key_of(r, n->partition, shape, n->state), (uint64_t)(uintptr_t)n->alike_next);
+}
+
+struct arg_node *reached_alike(const struct reached *r, uint32_t partition, const struct bucket *b,
+                               const struct state *const *s)
+{
+    return alike_at(r, key_of(r, partition, b->shape, s));
+}
+
+// ---- nodes ----------------------------------------------------------------------------------------------------------
+
 void reached_add(struct reached *r, struct arg_node *n)
 {
     n->bucket = bucket_of(r, n);
@@ -89,6 +133,7 @@ void reached_add(struct reached *r, struct arg_node *n)
     struct bucket *b = &p->at[n->bucket];
     vec_push(b, ((struct reached_entry){ reached_signature(r, n->state), n }));
     n->slot = (uint32_t)b->n;
+    put_alike(r, n, b->shape);
     p->states++;
     map_put(&r->exact, reached_hash(r->run, n->state), (uint64_t)(uintptr_t)n);
     r->n++;
@@ -102,6 +147,7 @@ void reached_remove(struct reached *r, struct arg_node *n)
     struct partition *p = &r->parts.at[n->partition];
     struct bucket *b = &p->at[n->bucket];
     struct reached_entry last = vec_pop(b);
+    remove_alike(r, n, b->shape);
     p->states--;
     if (last.node != n) {
         b->at[n->slot - 1] = last;
@@ -139,4 +185,5 @@ void reached_free(struct reached *r)
     map_free(&r->pairs);
     map_free(&r->index);
     map_free(&r->exact);
+    map_free(&r->alike);
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // facts.c: what conditions said of numbers that are not known: a conjunction of boolean terms, part of the state (path condition).
 #include "cpa/value/value_priv.h"
+#include "encode/symbolic.h"
 #include "smt/bv_range.h"
 
-enum { FACTS_MAX = 12 };  // further ones are not kept
+enum { FACTS_MAX = 12 };        // further ones are not kept
+enum { CHECK_WORK = 1000000 };  // units of the solver for one question
 
 static uint32_t facts_cell(struct value_cpa *v)
 {
@@ -73,4 +75,33 @@ void facts_learn(struct work *w, const struct exp *e, bool truth)
         fix_members(w, t->arg[0], t->arg[1]);
         fix_members(w, t->arg[1], t->arg[0]);
     }
+}
+
+static struct smt *solver_of(struct value_cpa *v)
+{
+    struct run *run = v->l.cpa.run;
+    struct value_terms *t = &v->terms;
+    if (!t->has_smt && run->symbolic) {
+        smt_init(&t->smt, &t->pool, run->symbolic->smt_cfg, &run->budget);
+        t->smt.diag = run->diag;
+        t->has_smt = true;
+    }
+    return t->has_smt ? &t->smt : NULL;
+}
+
+bool facts_contradict(struct value_cpa *v, uint32_t root)
+{
+    const struct term *facts = facts_of(v, root);
+    uint64_t known;
+    if (facts == v->terms.pool.t_true || !solver_of(v))
+        return false;
+    if (map_get(&v->terms.contradictory, facts->id, &known))
+        return known;
+    struct solver *s = solver_new(solver_of(v), CHECK_WORK);
+    solver_assert(s, facts);
+    known = solver_check(s, NULL, 0) == SAT_NO;
+    solver_free(s);
+    if (known || v->l.cpa.run->budget.cause == STOP_NONE)
+        map_put(&v->terms.contradictory, facts->id, known);
+    return known;
 }

@@ -7,12 +7,14 @@
 
 // Where a number of the state occurs.
 struct use {
-    const struct term *number;
-    const struct member *first;  // that is it, plus something; NULL: none
+    uint32_t name, width;
+    const struct member *first;  // the first cell that it is, plus something; NULL: none
     size_t cells;                // that are it, plus something
     const struct term *in;       // a term with it that cells are
     size_t terms;                // how many different ones
     bool in_facts;
+    uint32_t called;  // its canonical name: it is what is called so,
+    u128 less;        // less this
 };
 
 struct uses {
@@ -22,13 +24,28 @@ struct uses {
     VEC_OF(struct use);
 };
 
-static struct use *use_of(struct uses *u, const struct term *number)
+static struct use *use_of(struct uses *u, uint32_t name, uint32_t width)
 {
     for (size_t i = 0; i < u->n; i++)
-        if (u->at[i].number == number)
+        if (u->at[i].name == name && u->at[i].width == width)
             return &u->at[i];
-    vec_push(u, (struct use){ .number = number });
+    vec_push(u, ((struct use){ .name = name, .width = width }));
     return &u->at[u->n - 1];
+}
+
+static struct use *use_of_number(struct uses *u, const struct term *number)
+{
+    return use_of(u, number->index, number->sort->a);
+}
+
+static struct use *use_of_member(struct uses *u, const struct member *m)
+{
+    return use_of(u, m->is.obj, (uint32_t)m->is.off);
+}
+
+static bool is_term(const struct member *m)
+{
+    return (m->is.obj & SYM_TERM) != 0;
 }
 
 static const struct term *base_of(struct value_cpa *v, const struct member *m)
@@ -40,7 +57,7 @@ static void note_term(struct uses *u, const struct term *t)
 {
     const struct term_names *in = term_names(u->v, t);
     for (size_t i = 0; i < in->n; i++) {
-        struct use *x = use_of(u, in->at[i]);
+        struct use *x = use_of_number(u, in->at[i]);
         x->terms += x->in != t;
         x->in = t;
     }
@@ -48,11 +65,13 @@ static void note_term(struct uses *u, const struct term *t)
 
 static void note_facts(struct uses *u)
 {
-    const struct term_names *in = term_names(u->v, u->facts);
     for (size_t i = 0; i < u->n; i++)
         u->at[i].in_facts = false;
+    if (u->facts == u->v->terms.pool.t_true)
+        return;
+    const struct term_names *in = term_names(u->v, u->facts);
     for (size_t i = 0; i < in->n; i++)
-        use_of(u, in->at[i])->in_facts = true;
+        use_of_number(u, in->at[i])->in_facts = true;
 }
 
 static void uses_of(struct value_cpa *v, uint32_t root, struct uses *out)
@@ -60,12 +79,11 @@ static void uses_of(struct value_cpa *v, uint32_t root, struct uses *out)
     *out = (struct uses){ .v = v, .facts = facts_of(v, root) };
     members_of(v, root, &out->m);
     for (size_t i = 0; i < out->m.n; i++) {
-        const struct term *t = base_of(v, &out->m.at[i]);
-        if (t->op != TERM_VAR) {
-            note_term(out, t);
+        if (is_term(&out->m.at[i])) {
+            note_term(out, base_of(v, &out->m.at[i]));
             continue;
         }
-        struct use *x = use_of(out, t);
+        struct use *x = use_of_member(out, &out->m.at[i]);
         x->first = x->first ? x->first : &out->m.at[i];
         x->cells++;
     }
@@ -86,13 +104,17 @@ static bool is_alone(const struct use *x)
     return !x->terms && x->cells <= 1;
 }
 
-static bool names_any(struct value_cpa *v, const struct term *t, const struct term *const *gone, size_t n)
+static bool goes(const struct use *x, bool meet)
 {
-    const struct term_names *in = term_names(v, t);
+    return x->in_facts && is_alone(x) && (meet || !x->cells);
+}
+
+static bool names_gone(struct uses *u, const struct term *t, bool meet)
+{
+    const struct term_names *in = term_names(u->v, t);
     for (size_t i = 0; i < in->n; i++)
-        for (size_t k = 0; k < n; k++)
-            if (in->at[i] == gone[k])
-                return true;
+        if (goes(use_of_number(u, in->at[i]), meet))
+            return true;
     return false;
 }
 
@@ -100,20 +122,28 @@ static bool names_any(struct value_cpa *v, const struct term *t, const struct te
 static void drop_facts(struct uses *u, bool meet)
 {
     struct terms *pool = &u->v->terms.pool;
-    struct term_vec gone = { 0 }, parts = { 0 };
+    struct term_vec parts = { 0 };
+    bool any = false;
     for (size_t i = 0; i < u->n; i++)
-        if (u->at[i].in_facts && is_alone(&u->at[i]) && (meet || !u->at[i].cells))
-            vec_push(&gone, u->at[i].number);
-    if (gone.n) {
-        term_conjuncts(u->facts, &parts);
-        u->facts = pool->t_true;
-        for (size_t i = 0; i < parts.n; i++)
-            if (!names_any(u->v, parts.at[i], gone.at, gone.n))
-                u->facts = term_and(pool, u->facts, parts.at[i]);
-        note_facts(u);
-    }
-    vec_free(&gone);
+        any |= goes(&u->at[i], meet);
+    if (!any)
+        return;
+    term_conjuncts(u->facts, &parts);
+    u->facts = pool->t_true;
+    for (size_t i = 0; i < parts.n; i++)
+        if (!names_gone(u, parts.at[i], meet))
+            u->facts = term_and(pool, u->facts, parts.at[i]);
     vec_free(&parts);
+    note_facts(u);
+}
+
+static bool occurs(struct value_cpa *v, const struct term *number, const struct term *t)
+{
+    const struct term_names *in = term_names(v, t);
+    for (size_t i = 0; i < in->n; i++)
+        if (in->at[i] == number)
+            return true;
+    return false;
 }
 
 /* Whether t takes each value for some value of the number, whatever the others are: it is the number with an odd factor plus others, or part of
@@ -130,17 +160,12 @@ static bool is_onto(struct value_cpa *v, const struct term *t, const struct term
     for (size_t i = 0; i < s.n; i++)
         if (s.m[i].t == number)
             onto = s.m[i].k & 1;
-        else if (names_any(v, s.m[i].t, &number, 1))
+        else if (occurs(v, number, s.m[i].t))
             return false;
     return onto;
 }
 
 // ---- canonical names ------------------------------------------------------------------------------------------------
-
-// What numbers are to be called.
-struct renaming {
-    struct term_vec from, to;
-};
 
 static uint32_t interior_name(struct value_cpa *v, uint32_t cell, size_t position)
 {
@@ -150,72 +175,93 @@ static uint32_t interior_name(struct value_cpa *v, uint32_t cell, size_t positio
     return (uint32_t)*name;
 }
 
-static void call(struct uses *u, struct renaming *r, const struct term *number, uint32_t name, u128 offset)
-{
-    struct terms *pool = &u->v->terms.pool;
-    uint32_t width = number->sort->a;
-    vec_push(&r->from, number);
-    vec_push(&r->to, term_2(pool, TERM_BV_SUB, term_of_name(u->v, name, width), term_bv(pool, width, offset)));
-}
-
 // Numbers that no cell is, by the first cell with a term over them, and their positions in it.
-static void call_interior(struct uses *u, struct renaming *r, const struct member *m)
+static void call_interior(struct uses *u, const struct member *m)
 {
     const struct term_names *in = term_names(u->v, base_of(u->v, m));
     for (size_t i = 0; i < in->n; i++) {
-        struct use *x = use_of(u, in->at[i]);
-        if (x->first)
-            continue;
-        x->first = m;
-        call(u, r, x->number, interior_name(u->v, m->cell, i), 0);
+        struct use *x = use_of_number(u, in->at[i]);
+        if (!x->called)
+            x->called = interior_name(u->v, m->cell, i);
     }
 }
 
-static void call_all(struct uses *u, struct renaming *r)
+static void call_all(struct uses *u)
 {
     for (size_t i = 0; i < u->n; i++)
-        if (u->at[i].first)
-            call(u, r, u->at[i].number, u->at[i].first->cell + 1, u->at[i].first->is.bits);
+        if (u->at[i].first) {
+            u->at[i].called = u->at[i].first->cell + 1;
+            u->at[i].less = u->at[i].first->is.bits;
+        }
     for (size_t i = 0; i < u->m.n; i++)
-        if (u->m.at[i].is.obj & SYM_TERM)
-            call_interior(u, r, &u->m.at[i]);
+        if (is_term(&u->m.at[i]))
+            call_interior(u, &u->m.at[i]);
+}
+
+// Numbers, and what they are by their canonical names.
+struct renaming {
+    struct term_vec from, to;
+};
+
+static void renaming_of(const struct uses *u, struct renaming *r)
+{
+    struct terms *pool = &u->v->terms.pool;
+    for (size_t i = 0; i < u->n; i++) {
+        const struct use *x = &u->at[i];
+        if (!x->called)
+            continue;
+        vec_push(&r->from, term_of_name(u->v, x->name, x->width));
+        vec_push(&r->to,
+                 term_2(pool, TERM_BV_SUB, term_of_name(u->v, x->called, x->width), term_bv(pool, x->width, x->less)));
+    }
+}
+
+static struct val renamed_term(struct value_cpa *v, const struct member *m, const struct renaming *r)
+{
+    uint32_t width = (uint32_t)m->is.off;
+    const struct term *t = term_of(v, m->is, width);
+    return val_of(v, term_subst(&v->terms.pool, t, r->from.at, r->to.at, r->from.n), width);
 }
 
 // Whether cell m says nothing: it is a number of its own, or a term that takes each value as one that occurs nowhere else does.
 static bool says_nothing(struct uses *u, const struct member *m)
 {
-    const struct term *t = base_of(u->v, m);
-    if (t->op == TERM_VAR) {
-        const struct use *x = use_of(u, t);
+    if (!is_term(m)) {
+        const struct use *x = use_of_member(u, m);
         return is_alone(x) && !x->in_facts;
     }
+    const struct term *t = base_of(u->v, m);
     size_t cells = 0;
     for (size_t i = 0; i < u->m.n; i++)
         cells += u->m.at[i].is.obj == m->is.obj;
     const struct term_names *in = term_names(u->v, t);
     for (size_t i = 0; i < in->n && cells == 1; i++) {
-        const struct use *x = use_of(u, in->at[i]);
-        if (!x->cells && x->terms == 1 && !x->in_facts && is_onto(u->v, t, x->number))
+        const struct use *x = use_of_number(u, in->at[i]);
+        if (!x->cells && x->terms == 1 && !x->in_facts && is_onto(u->v, t, in->at[i]))
             return true;
     }
     return false;
 }
 
-static uint32_t put_member(struct value_cpa *v, uint32_t root, const struct member *m, const struct renaming *r)
-{
-    uint32_t width = (uint32_t)m->is.off;
-    const struct term *t = term_subst(&v->terms.pool, term_of(v, m->is, width), r->from.at, r->to.at, r->from.n);
-    return pmap_put(&v->l.d.pool, root, m->cell, values_intern(&v->values, val_of(v, t, width)));
-}
-
 static uint32_t renamed(struct uses *u, uint32_t root)
 {
-    struct work w = work_begin(u->v, root);
+    struct value_cpa *v = u->v;
+    struct work w = work_begin(v, root);
     struct renaming r = { 0 };
-    call_all(u, &r);
+    bool terms = u->facts != v->terms.pool.t_true;
     for (size_t i = 0; i < u->m.n; i++)
-        w.c.root = put_member(u->v, w.c.root, &u->m.at[i], &r);
-    facts_set(&w, term_subst(&u->v->terms.pool, u->facts, r.from.at, r.to.at, r.from.n));
+        terms |= is_term(&u->m.at[i]);
+    call_all(u);
+    if (terms)
+        renaming_of(u, &r);
+    for (size_t i = 0; i < u->m.n; i++) {
+        const struct member *m = &u->m.at[i];
+        const struct use *x = is_term(m) ? NULL : use_of_member(u, m);
+        struct val is = x ? val_sym(x->called, m->is.bits - x->less, x->width) : renamed_term(v, m, &r);
+        w.c.root = pmap_put(&v->l.d.pool, w.c.root, m->cell, values_intern(&v->values, is));
+    }
+    if (terms)
+        facts_set(&w, term_subst(&v->terms.pool, u->facts, r.from.at, r.to.at, r.from.n));
     vec_free(&r.from);
     vec_free(&r.to);
     return w.c.root;
@@ -225,8 +271,10 @@ static uint32_t renamed(struct uses *u, uint32_t root)
 static uint32_t without_idle(struct uses *u, uint32_t root, bool meet)
 {
     struct work w = work_begin(u->v, root);
-    drop_facts(u, meet);
-    facts_set(&w, u->facts);
+    if (u->facts != u->v->terms.pool.t_true) {
+        drop_facts(u, meet);
+        facts_set(&w, u->facts);
+    }
     for (size_t i = 0; i < u->m.n; i++)
         if (says_nothing(u, &u->m.at[i]))
             w.c.root = pmap_remove(&u->v->l.d.pool, w.c.root, u->m.at[i].cell);
@@ -251,18 +299,32 @@ uint32_t symbols_rename(struct value_cpa *v, uint32_t root, const struct node *a
 // ---- order ----------------------------------------------------------------------------------------------------------
 
 // What the numbers of b are in a.
+struct binding {
+    uint32_t name, width;
+    struct val is;
+};
+
 struct matching {
     struct value_cpa *v;
     uint32_t a;
-    struct term_vec from, to;
+    VEC_OF(struct binding);
 };
 
-static const struct term *bound(const struct matching *k, const struct term *number)
+static const struct binding *bound(const struct matching *k, uint32_t name, uint32_t width)
 {
-    for (size_t i = 0; i < k->from.n; i++)
-        if (k->from.at[i] == number)
-            return k->to.at[i];
+    for (size_t i = 0; i < k->n; i++)
+        if (k->at[i].name == name && k->at[i].width == width)
+            return &k->at[i];
     return NULL;
+}
+
+static bool bind(struct matching *k, uint32_t name, uint32_t width, struct val is)
+{
+    const struct binding *x = bound(k, name, width);
+    if (x)
+        return val_leq(&is, &x->is);
+    vec_push(k, ((struct binding){ name, width, is }));
+    return is.kind == VAL_BITS || is.kind == VAL_SYM;
 }
 
 // b, over numbers of b, is a.
@@ -270,14 +332,8 @@ static bool match(struct matching *k, const struct term *b, const struct term *a
 {
     if (b->sort != a->sort)
         return false;
-    if (b->op == TERM_VAR) {
-        const struct term *is = bound(k, b);
-        if (is)
-            return is == a;
-        vec_push(&k->from, b);
-        vec_push(&k->to, a);
-        return true;
-    }
+    if (b->op == TERM_VAR)
+        return bind(k, b->index, b->sort->a, val_of(k->v, a, b->sort->a));
     bool same = b->op == a->op && b->n == a->n && b->index == a->index && b->num == a->num;
     for (uint32_t i = 0; i < b->n && same; i++)
         same = match(k, b->arg[i], a->arg[i]);
@@ -288,33 +344,43 @@ static bool is_bound(const struct matching *k, const struct term *t)
 {
     const struct term_names *in = term_names(k->v, t);
     for (size_t i = 0; i < in->n; i++)
-        if (!bound(k, in->at[i]))
+        if (!bound(k, in->at[i]->index, in->at[i]->sort->a))
             return false;
     return true;
 }
 
 static const struct term *instance(struct matching *k, const struct term *t)
 {
-    return term_subst(&k->v->terms.pool, t, k->from.at, k->to.at, k->from.n);
+    struct renaming r = { 0 };
+    for (size_t i = 0; i < k->n; i++) {
+        vec_push(&r.from, term_of_name(k->v, k->at[i].name, k->at[i].width));
+        vec_push(&r.to, term_of(k->v, k->at[i].is, k->at[i].width));
+    }
+    t = term_subst(&k->v->terms.pool, t, r.from.at, r.to.at, r.from.n);
+    vec_free(&r.from);
+    vec_free(&r.to);
+    return t;
 }
 
-// What a knows of the cell, as a term as wide as b's value of it; NULL: nothing.
-static const struct term *value_in_a(struct matching *k, const struct member *m)
+// What a knows of the cell, less what b adds there; top: no number of the same width.
+static struct val value_in_a(struct matching *k, const struct member *m)
 {
     uint32_t x;
     if (!pmap_get(&k->v->l.d.pool, k->a, m->cell, &x))
-        return NULL;
-    return term_of(k->v, k->v->values.at.at[x], (uint32_t)m->is.off);
+        return val_top();
+    struct val is = k->v->values.at.at[x];
+    if (is.kind == VAL_SYM)
+        return is.off == m->is.off ? val_sym(is.obj, is.bits - m->is.bits, (uint32_t)is.off) : val_top();
+    return is.kind == VAL_BITS ? val_bits(modulo(is.bits - m->is.bits, m->is.off)) : val_top();
 }
 
 static bool match_member(struct matching *k, const struct member *m)
 {
-    struct terms *pool = &k->v->terms.pool;
     uint32_t width = (uint32_t)m->is.off;
-    const struct term *b = base_of(k->v, m), *a = value_in_a(k, m);
-    if (!a)
-        return false;
-    a = term_2(pool, TERM_BV_SUB, a, term_bv(pool, width, m->is.bits));
+    struct val is = value_in_a(k, m);
+    if (is.kind == VAL_TOP || !is_term(m))
+        return is.kind != VAL_TOP && bind(k, m->is.obj, width, is);
+    const struct term *b = base_of(k->v, m), *a = term_of(k->v, is, width);
     return is_bound(k, b) ? instance(k, b) == a : match(k, b, a);
 }
 
@@ -323,9 +389,7 @@ static bool match_facts(struct matching *k, const struct term *b, const struct t
     struct terms *pool = &k->v->terms.pool;
     if (b == pool->t_true)
         return true;
-    if (!is_bound(k, b))
-        return false;
-    return term_and(pool, a, instance(k, b)) == a;
+    return is_bound(k, b) && term_and(pool, a, instance(k, b)) == a;
 }
 
 static bool maybe_leq(void *ctx, uint32_t a, uint32_t b)
@@ -340,7 +404,7 @@ static bool match_all(struct matching *k, const struct members *m, bool terms)
 {
     bool all = true;
     for (size_t i = 0; i < m->n && all; i++)
-        if (((m->at[i].is.obj & SYM_TERM) != 0) == terms)
+        if (is_term(&m->at[i]) == terms)
             all = match_member(k, &m->at[i]);
     return all;
 }
@@ -351,7 +415,8 @@ bool symbols_leq(struct value_cpa *v, uint32_t a, uint32_t b)
         return true;
     const struct term *facts = facts_of(v, b);
     struct work w = work_begin(v, b);
-    facts_set(&w, v->terms.pool.t_true);
+    if (facts != v->terms.pool.t_true)
+        facts_set(&w, v->terms.pool.t_true);
     if (!pmap_covers(&v->l.d.pool, a, w.c.root, maybe_leq, &v->values))
         return false;
     struct matching k = { .v = v, .a = a };
@@ -359,7 +424,6 @@ bool symbols_leq(struct value_cpa *v, uint32_t a, uint32_t b)
     members_of(v, b, &m);
     bool leq = match_all(&k, &m, false) && match_all(&k, &m, true) && match_facts(&k, facts, facts_of(v, a));
     vec_free(&m);
-    vec_free(&k.from);
-    vec_free(&k.to);
+    vec_free(&k);
     return leq;
 }

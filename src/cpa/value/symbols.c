@@ -78,11 +78,6 @@ struct val symbol_of(struct work *w, const struct exp *e)
 
 // ---- what equalities tell ------------------------------------------------------------------------------------------
 
-static u128 modulo(u128 n, int64_t width)
-{
-    return width < 128 ? n & (((u128)1 << width) - 1) : n;
-}
-
 static bool same_symbol(const struct val *a, const struct val *b)
 {
     return a->obj == b->obj && a->off == b->off;

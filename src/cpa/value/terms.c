@@ -35,6 +35,9 @@ void terms_close(struct value_cpa *v)
             mem_free(t->names.at[i], sizeof *t->names.at[i] + t->names.at[i]->n * sizeof(struct term *));
     vec_free(&t->names);
     map_free(&t->interior);
+    map_free(&t->contradictory);
+    if (t->has_smt)
+        smt_free(&t->smt);
     pure_free(&t->pure);
     terms_free(&t->pool);
 }

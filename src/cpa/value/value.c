@@ -101,7 +101,7 @@ static void va_close(struct cpa *c)
     loc_close(&v->l.precs);
     for (size_t i = 0; i < v->shapes.n; i++) {
         vec_free(&v->shapes.at[i].cells);
-        vec_free(&v->shapes.at[i].nots);
+        vec_free(&v->shapes.at[i].exact);
     }
     vec_free(&v->shapes);
     map_free(&v->shape_index);
@@ -122,18 +122,44 @@ static const struct prec *va_initial_prec(struct cpa *c)
 
 // ---- transfer, order, join ------------------------------------------------------------------------------------------
 
+static enum rc post(struct value_cpa *v, const struct state *s, uint32_t root, const struct edge *e, struct succ *out)
+{
+    struct work w = work_begin(v, root);
+    cell_edge(&w.c, e);
+    if (w.c.obstacle)
+        return run_obstacle(v->l.cpa.run, w.c.obstacle);
+    if (!w.c.bottom)
+        vec_push(out, w.c.root == value_of(s)->root ? s : &value_intern(v, w.c.root, NULL)->s);
+    return RC_OK;
+}
+
+enum { SPLIT_DEPTH = 2 };  // numbers on which the addresses of one edge may depend
+
+// The successors for each value of the numbers on which addresses depend.
+static enum rc post_cases(struct value_cpa *v, const struct state *s, uint32_t root, const struct edge *e, int depth,
+                          struct succ *out)
+{
+    struct work w = work_begin(v, root);
+    struct split split;
+    if (!depth || !split_find(&w, e, &split))
+        return post(v, s, root, e, out);
+    enum rc rc = RC_OK;
+    for (size_t i = 0; i < split.n && rc == RC_OK; i++) {
+        w = work_begin(v, root);
+        split_choose(&w, &split, i);
+        if (!w.c.bottom)
+            rc = post_cases(v, s, w.c.root, e, depth - 1, out);
+    }
+    return rc;
+}
+
 static enum rc va_transfer(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e,
                            struct succ *out)
 {
     (void)p;  // restricted at the end of the block, by prec
     struct value_cpa *v = self(c);
-    struct work w = work_begin(v, value_of(s)->root);
-    cell_edge(&w.c, e);
-    if (w.c.obstacle)
-        return run_obstacle(c->run, w.c.obstacle);
-    if (!w.c.bottom)
-        vec_push(out, w.c.root == value_of(s)->root ? s : &value_intern(v, w.c.root, NULL)->s);
-    return RC_OK;
+    int depth = v->cfg->symbols == SYMBOLS_TERMS ? SPLIT_DEPTH : 0;
+    return post_cases(v, s, value_of(s)->root, e, depth, out);
 }
 
 static bool leq_value(void *ctx, uint32_t a, uint32_t b)
@@ -191,7 +217,13 @@ struct signing {
     struct signature sig;
     const struct values *values;
     uint64_t cells;  // commutative hash of the known cells
+    uint64_t exact;  // and of what is known exactly
 };
+
+static uint64_t fact_hash(uint32_t cell, uint32_t value)
+{
+    return hash_u64((uint64_t)value << 32 | cell);
+}
 
 // Whether only the same fact says as much.
 static bool says_all(const struct val *x)
@@ -204,19 +236,14 @@ static bool says_all(const struct val *x)
 static void sign_fact(void *ctx, uint32_t cell, uint32_t value)
 {
     struct signing *k = ctx;
-    k->cells += hash_u64(cell);
-    if (!says_all(&k->values->at.at[value]))
+    bool all = says_all(&k->values->at.at[value]);
+    k->cells += hash_u64((uint64_t)cell << 1 | all);
+    if (!all)
         return;
-    uint64_t h = hash_u64((uint64_t)value << 32 | cell);
+    uint64_t h = fact_hash(cell, value);
+    k->exact += h;
     k->sig.w[0] |= UINT64_C(1) << (h & 63);
     k->sig.w[1] |= UINT64_C(1) << (h >> 6 & 63);
-}
-
-static void push_cell(void *ctx, uint32_t cell, uint32_t value)
-{
-    struct u32_vec *cells = ctx;
-    (void)value;
-    vec_push(cells, cell);
 }
 
 struct shaping {
@@ -224,15 +251,12 @@ struct shaping {
     struct value_shape *shape;
 };
 
-static void note_not(void *ctx, uint32_t cell, uint32_t value)
+static void push_cell(void *ctx, uint32_t cell, uint32_t value)
 {
     struct shaping *k = ctx;
+    vec_push(&k->shape->cells, cell);
     if (says_all(&k->values->at.at[value]))
-        return;
-    for (size_t i = 0; i < k->shape->nots.n; i++)
-        if (k->shape->nots.at[i].cell == cell && k->shape->nots.at[i].value == value)
-            return;
-    vec_push(&k->shape->nots, ((struct not_fact){ cell, value }));
+        vec_push(&k->shape->exact, cell);
 }
 
 // Signature and shape of a state, made once.
@@ -252,11 +276,11 @@ static const struct value_state *described(struct value_cpa *v, const struct sta
         *at = v->shapes.n;
     }
     struct value_shape *shape = &v->shapes.at[*at - 1];
-    if (!shape->cells.n)
-        pmap_each(&v->l.d.pool, x->root, push_cell, &shape->cells);
     struct shaping sh = { &v->values, shape };
-    pmap_each(&v->l.d.pool, x->root, note_not, &sh);
+    if (!shape->cells.n)
+        pmap_each(&v->l.d.pool, x->root, push_cell, &sh);
     mine->sig = k.sig;
+    mine->exact = k.exact;
     mine->shape = (uint32_t)*at;
     return x;
 }
@@ -271,37 +295,37 @@ static uint32_t va_shape(struct cpa *c, const struct state *s)
     return described(self(c), s)->shape;
 }
 
-/* Whether a state with fact b may cover one with a.  Symbols that are called alike are the same cell plus 0 (symbols_rename): with another
- * sum they say something else. */
-static bool fact_covers(const struct val *a, const struct val *b)
-{
-    if (b->kind == VAL_FACT)
-        return a->kind == VAL_FACT;
-    if (b->kind != VAL_SYM)
-        return val_leq(a, b);
-    return a->kind == VAL_BITS || (a->kind == VAL_SYM && a->obj != b->obj);
-}
-
-/* States of a shape cover s only if s knows all of its cells.  If s knows no more than these, a state of the shape that is
- * not s itself must say less about some cell: x != c or x = y + c, where s knows x better. */
+// States of a shape cover s only if s knows all of its cells; if they know all of s exactly, only s itself does.
 static bool va_shape_may_cover(struct cpa *c, uint32_t shape, const struct state *s)
 {
     struct value_cpa *v = self(c);
     const struct value_shape *sh = &v->shapes.at[shape - 1];
-    uint32_t root = value_of(s)->root, id;
-    if (shape == described(v, s)->shape) {
-        for (size_t i = 0; i < sh->nots.n; i++)
-            if (pmap_get(&v->l.d.pool, root, sh->nots.at[i].cell, &id) && id != sh->nots.at[i].value &&
-                fact_covers(&v->values.at.at[id], &v->values.at.at[sh->nots.at[i].value]))
-                return true;
-        return false;
-    }
-    if (sh->cells.n >= pmap_count(&v->l.d.pool, root))
+    uint32_t root = value_of(s)->root;
+    if (shape == described(v, s)->shape)
+        return sh->exact.n < sh->cells.n;
+    if (sh->cells.n > pmap_count(&v->l.d.pool, root))
         return false;
     for (size_t i = 0; i < sh->cells.n; i++)
         if (!pmap_get(&v->l.d.pool, root, sh->cells.at[i], NULL))
             return false;
     return true;
+}
+
+// A commutative hash of what s says of the cells that states of the shape know exactly.
+static uint64_t va_shape_key(struct cpa *c, uint32_t shape, const struct state *s)
+{
+    struct value_cpa *v = self(c);
+    const struct u32_vec *exact = &v->shapes.at[shape - 1].exact;
+    const struct value_state *x = described(v, s);
+    uint64_t key = 0;
+    if (x->shape == shape)
+        return x->exact;
+    for (size_t i = 0; i < exact->n; i++) {
+        uint32_t id = 0;
+        pmap_get(&v->l.d.pool, x->root, exact->at[i], &id);
+        key += fact_hash(exact->at[i], id);
+    }
+    return key;
 }
 
 // The one value that both stand below, if it is more than "unknown".
@@ -393,6 +417,11 @@ static const struct state *va_strengthen(struct cpa *c, const struct state *s, c
     work_write(&w, obj, x->off * 8, width, k);
     v->stats->absorbed++;
     return &value_intern(v, w.c.root, value_of(s)->node)->s;
+}
+
+static bool va_is_empty(struct cpa *c, const struct state *s)
+{
+    return facts_contradict(self(c), value_of(s)->root);
 }
 
 static void va_counted(struct cpa *c, uint32_t partition, const struct node *at, const struct state *s, int by)
@@ -517,11 +546,13 @@ const struct cpa_ops value_cpa = {
     .transfer = va_transfer,
     .leq = va_leq,
     .leq_given = va_leq_given,
+    .is_empty = va_is_empty,
     .join = va_join,
     .merge = va_merge,
     .signature = va_signature,
     .shape = va_shape,
     .shape_may_cover = va_shape_may_cover,
+    .shape_key = va_shape_key,
     .prec = va_prec,
     .strengthen = va_strengthen,
     .absorb = va_absorb,
@@ -605,6 +636,7 @@ const struct cpa_ops constants_cpa = {
     .signature = va_signature,
     .shape = va_shape,
     .shape_may_cover = va_shape_may_cover,
+    .shape_key = va_shape_key,
     .answer = co_answer,
     .gc_begin = va_gc_begin,
     .gc_mark = va_gc_mark,

@@ -9,6 +9,7 @@
 #include "encode/pure.h"
 #include "mem/storage.h"
 #include "refine/locations.h"
+#include "smt/solver.h"
 
 // ---- values (values.c) ----------------------------------------------------------------------------------------------
 
@@ -18,7 +19,7 @@ enum val_kind {
     VAL_BITS,  // exactly the pattern `bits`
     VAL_NOT,   // any pattern but `bits`
     VAL_PTR,   // address of byte `off` of object `obj`
-    VAL_SYM,   // the unknown number, or term of such numbers, that the state calls `obj`, plus `bits`, modulo 2^off (symbols.c)
+    VAL_SYM,  // the unknown number, or term of such numbers, that the state calls `obj`, plus `bits`, modulo 2^off (symbols.c)
     VAL_FACT,  // not about one cell: the term `obj` of unknown numbers is true (facts.c)
 };
 
@@ -59,11 +60,14 @@ static inline struct val val_ptr(uint32_t obj, int64_t off)
     return (struct val){ .kind = VAL_PTR, .obj = obj, .off = off };
 }
 
+static inline u128 modulo(u128 n, int64_t width)
+{
+    return width < 128 ? n & (((u128)1 << width) - 1) : n;
+}
+
 static inline struct val val_sym(uint32_t name, u128 offset, uint32_t width)
 {
-    if (width < 128)
-        offset &= ((u128)1 << width) - 1;
-    return (struct val){ .kind = VAL_SYM, .obj = name, .bits = offset, .off = width };
+    return (struct val){ .kind = VAL_SYM, .obj = name, .bits = modulo(offset, width), .off = width };
 }
 
 // ---- the analysis ---------------------------------------------------------------------------------------------------
@@ -74,20 +78,19 @@ enum threshold_count { COUNT_REACHED, COUNT_PATH };
 enum value_symbols { SYMBOLS_NONE, SYMBOLS_SUMS, SYMBOLS_TERMS };
 extern const struct opt_choice value_merge_choices[], value_count_choices[], value_symbols_choices[];
 
-#define VALUE_OPTS(X)                                                                            \
-    LOC_OPTS(X, INITIAL_NONE)                                                                    \
-    X(ENUM, merge, MERGE_SEP, value_merge_choices, 0, "", "merge operator")                      \
-    X(INT, threshold, INT64_MAX, 0, INT64_MAX, "values",                                         \
-      "stop tracking a location that takes more values (inf: no limit)")                         \
-    X(ENUM, threshold_count, COUNT_REACHED, value_count_choices, 0, "", "which values count")    \
-    X(STR, threshold_of, NULL, 0, 0, "NAME=K,...", "thresholds of their own for some locations") \
-    X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")      \
-    X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to")  \
-    X(ENUM, symbols, SYMBOLS_NONE, value_symbols_choices, 0, "",                                 \
-      "what to keep of integers that are not known")                                             \
-    X(BOOL, strengthen, true, 0, 0, "", "take over values that other analyses imply")            \
-    X(BOOL, drop_dead, true, 0, 0, "",                                                           \
-      "forget variables that are never read again, and blocks to which no pointer is known")     \
+#define VALUE_OPTS(X)                                                                                           \
+    LOC_OPTS(X, INITIAL_NONE)                                                                                   \
+    X(ENUM, merge, MERGE_SEP, value_merge_choices, 0, "", "merge operator")                                     \
+    X(INT, threshold, INT64_MAX, 0, INT64_MAX, "values",                                                        \
+      "stop tracking a location that takes more values (inf: no limit)")                                        \
+    X(ENUM, threshold_count, COUNT_REACHED, value_count_choices, 0, "", "which values count")                   \
+    X(STR, threshold_of, NULL, 0, 0, "NAME=K,...", "thresholds of their own for some locations")                \
+    X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")                     \
+    X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to")                 \
+    X(ENUM, symbols, SYMBOLS_NONE, value_symbols_choices, 0, "", "what to keep of integers that are not known") \
+    X(BOOL, strengthen, true, 0, 0, "", "take over values that other analyses imply")                           \
+    X(BOOL, drop_dead, true, 0, 0, "",                                                                          \
+      "forget variables that are never read again, and blocks to which no pointer is known")                    \
     X(INT, max_cells, 4096, 1, 1000000, "cells", "largest object that is initialised cell by cell")
 OPT_STRUCT(value_cfg, VALUE_OPTS);
 
@@ -102,25 +105,19 @@ OPT_STRUCT(value_cfg, VALUE_OPTS);
     X(MAX, precision_size, "", "largest number of tracked locations in a precision")
 STAT_STRUCT(value_stats, VALUE_STATS);
 
-struct not_fact {
-    uint32_t cell, value;
-};
-
 // A state: a map cell -> value; unknown cells are absent.
 struct value_state {
     struct state s;
     uint32_t root;
     const struct node *node;  // only in the monolithic analysis `constants`
     struct signature sig;     // made on first use; all zero for no entries
+    uint64_t exact;           // likewise: a hash of the facts that only the same fact implies
     uint32_t shape;           // 1 + index into value_cpa.shapes; 0 = not yet looked up
 };
 
-// What states with the same known cells have in common.
+// What states with the same known cells have in common, of which the same are known exactly.
 struct value_shape {
-    struct u32_vec cells;
-    struct {
-        VEC_OF(struct not_fact);
-    } nots;  // all facts x != c, and x = y + c, that occur in one of them
+    struct u32_vec cells, exact;
 };
 
 // Which values locations have had (threshold.c).
@@ -144,6 +141,9 @@ struct value_terms {
         VEC_OF(struct term_names *);
     } names;              // by term id; NULL: not asked for yet
     struct map interior;  // (cell, position) -> a name for a number that no cell is
+    struct smt smt;
+    bool has_smt;
+    struct map contradictory;  // id of facts -> whether they are
 };
 
 struct value_cpa {
@@ -263,10 +263,24 @@ const struct term_names *term_names(struct value_cpa *v, const struct term *t);
 
 /* facts.c: what conditions said of numbers that are not known.
  * facts_of: their conjunction.  facts_set: replaces it in the state; false means that no execution goes on.
- * facts_learn: condition e is `truth`. */
+ * facts_learn: condition e is `truth`.
+ * facts_contradict: whether the solver finds, within some work, that no numbers fulfil them. */
 const struct term *facts_of(struct value_cpa *v, uint32_t root);
 void facts_set(struct work *w, const struct term *facts);
 void facts_learn(struct work *w, const struct exp *e, bool truth);
+bool facts_contradict(struct value_cpa *v, uint32_t root);
+
+/* split.c: cases of an address.
+ * split_find: the number on which an address depends that edge e uses, if there is one with at most SPLIT_MAX values: first, first + 1, ...
+ * split_choose: it has the i-th of them; false facts mean that no execution goes on. */
+enum { SPLIT_MAX = 16 };
+struct split {
+    const struct term *term;
+    u128 first;
+    size_t n;
+};
+bool split_find(struct work *w, const struct edge *e, struct split *out);
+void split_choose(struct work *w, const struct split *s, size_t i);
 
 // threshold.c
 enum rc thresholds_open(struct value_cpa *v);
