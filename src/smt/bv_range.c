@@ -3,9 +3,9 @@
 #include "smt/bv_range.h"
 #include "smt/bv.h"
 
-enum { RANGE_DEPTH = 24 };
+enum { RANGE_NODES = 60 };  // visited for one question; below, nothing is known
 
-static struct bv_range range(const struct term *t, unsigned depth);
+static struct bv_range range(const struct term *t, unsigned *left);
 
 static struct bv_range whole(const struct term *t)
 {
@@ -27,13 +27,13 @@ static bool is_negative(const struct term *t, u128 x)
 }
 
 // Sums and products, as long as the greatest result does not wrap around.
-static struct bv_range of_sum(const struct term *t, unsigned depth)
+static struct bv_range of_sum(const struct term *t, unsigned *left)
 {
     u128 most = bv_mask(t->sort->a);
     bool product = t->op == TERM_BV_MUL;
     struct bv_range r = { product, product };
     for (uint32_t i = 0; i < t->n; i++) {
-        struct bv_range a = range(t->arg[i], depth);
+        struct bv_range a = range(t->arg[i], left);
         if (product ? a.high && r.high > most / a.high : r.high > most - a.high)
             return whole(t);
         r = product ? (struct bv_range){ r.low * a.low, r.high * a.high }
@@ -43,11 +43,11 @@ static struct bv_range of_sum(const struct term *t, unsigned depth)
 }
 
 // The bits that are set in one argument of `or` and `xor`, or in all of `and`.
-static struct bv_range of_bits(const struct term *t, unsigned depth)
+static struct bv_range of_bits(const struct term *t, unsigned *left)
 {
-    struct bv_range r = range(t->arg[0], depth);
+    struct bv_range r = range(t->arg[0], left);
     for (uint32_t i = 1; i < t->n; i++) {
-        struct bv_range a = range(t->arg[i], depth);
+        struct bv_range a = range(t->arg[i], left);
         if (t->op == TERM_BV_AND)
             r = (struct bv_range){ 0, MIN(r.high, a.high) };
         else
@@ -56,21 +56,38 @@ static struct bv_range of_bits(const struct term *t, unsigned depth)
     return r;
 }
 
-// Signed division is unsigned division where both sides are certainly not negative.
-static struct bv_range of_division(const struct term *t, unsigned depth)
+static struct bv_range quotient(struct bv_range a, struct bv_range b)
 {
-    struct bv_range a = range(t->arg[0], depth), b = range(t->arg[1], depth);
+    return (struct bv_range){ a.low / b.high, a.high / b.low };
+}
+
+// Of numbers that are certainly negative by such that are positive: the quotient of the amounts, negated.
+static struct bv_range of_negative_quotient(const struct term *t, struct bv_range a, struct bv_range b)
+{
+    u128 zero = bv_mask(t->sort->a);  // -x is zero - x + 1
+    struct bv_range q = quotient((struct bv_range){ zero - a.high + 1, zero - a.low + 1 }, b);
+    return q.low ? (struct bv_range){ zero - q.high + 1, zero - q.low + 1 } : whole(t);
+}
+
+// Signed division is unsigned division where both sides are certainly not negative.
+static struct bv_range of_division(const struct term *t, unsigned *left)
+{
+    struct bv_range a = range(t->arg[0], left), b = range(t->arg[1], left);
     bool is_signed = t->op == TERM_BV_SDIV || t->op == TERM_BV_SREM;
-    if (!b.low || (is_signed && (is_negative(t, a.high) || is_negative(t, b.high))))
+    if (!b.low || (is_signed && is_negative(t, b.high)))
+        return whole(t);
+    if (t->op == TERM_BV_SDIV && is_negative(t, a.low))
+        return of_negative_quotient(t, a, b);
+    if (is_signed && is_negative(t, a.high))
         return whole(t);
     if (t->op == TERM_BV_UDIV || t->op == TERM_BV_SDIV)
-        return (struct bv_range){ a.low / b.high, a.high / b.low };
+        return quotient(a, b);
     return a.high < b.low ? a : (struct bv_range){ 0, MIN(a.high, b.high - 1) };
 }
 
-static struct bv_range of_right_shift(const struct term *t, unsigned depth)
+static struct bv_range of_right_shift(const struct term *t, unsigned *left)
 {
-    struct bv_range a = range(t->arg[0], depth);
+    struct bv_range a = range(t->arg[0], left);
     if (t->op == TERM_BV_ASHR && is_negative(t, a.high))
         return whole(t);
     u128 by = is_bv_const(t->arg[1]) ? (u128)t->arg[1]->num : t->sort->a;
@@ -79,65 +96,66 @@ static struct bv_range of_right_shift(const struct term *t, unsigned depth)
     return by >= t->sort->a ? (struct bv_range){ 0, 0 } : (struct bv_range){ a.low >> by, a.high >> by };
 }
 
-static struct bv_range of_part(const struct term *t, unsigned depth)
+static struct bv_range of_part(const struct term *t, unsigned *left)
 {
-    struct bv_range a = range(t->arg[0], depth);
+    struct bv_range a = range(t->arg[0], left);
     u128 most = bv_mask(t->sort->a);
     a = (struct bv_range){ a.low >> t->index, a.high >> t->index };
     return a.high <= most ? a : whole(t);
 }
 
-static struct bv_range of_concat(const struct term *t, unsigned depth)
+static struct bv_range of_concat(const struct term *t, unsigned *left)
 {
     struct bv_range r = { 0, 0 };
     for (uint32_t i = 0; i < t->n; i++) {
-        struct bv_range a = range(t->arg[i], depth);
+        struct bv_range a = range(t->arg[i], left);
         unsigned by = t->arg[i]->sort->a;
         r = (struct bv_range){ r.low << by | a.low, r.high << by | a.high };
     }
     return r;
 }
 
-static struct bv_range of_choice(const struct term *t, unsigned depth)
+static struct bv_range of_choice(const struct term *t, unsigned *left)
 {
-    struct bv_range a = range(t->arg[1], depth), b = range(t->arg[2], depth);
+    struct bv_range a = range(t->arg[1], left), b = range(t->arg[2], left);
     return (struct bv_range){ MIN(a.low, b.low), MAX(a.high, b.high) };
 }
 
-static struct bv_range range(const struct term *t, unsigned depth)
+static struct bv_range range(const struct term *t, unsigned *left)
 {
-    if (!depth--)
+    if (!*left)
         return whole(t);
+    --*left;
     switch ((int)t->op) {
     case TERM_BV_CONST:
         return (struct bv_range){ (u128)t->num, (u128)t->num };
     case TERM_BV_ADD:
     case TERM_BV_MUL:
-        return of_sum(t, depth);
+        return of_sum(t, left);
     case TERM_BV_AND:
     case TERM_BV_OR:
     case TERM_BV_XOR:
-        return of_bits(t, depth);
+        return of_bits(t, left);
     case TERM_BV_UDIV:
     case TERM_BV_SDIV:
     case TERM_BV_UREM:
     case TERM_BV_SREM:
-        return of_division(t, depth);
+        return of_division(t, left);
     case TERM_BV_LSHR:
     case TERM_BV_ASHR:
-        return of_right_shift(t, depth);
+        return of_right_shift(t, left);
     case TERM_EXTRACT:
-        return of_part(t, depth);
+        return of_part(t, left);
     case TERM_CONCAT:
-        return of_concat(t, depth);
+        return of_concat(t, left);
     case TERM_ZERO_EXT:
-        return range(t->arg[0], depth);
+        return range(t->arg[0], left);
     case TERM_SIGN_EXT: {
-        struct bv_range a = range(t->arg[0], depth);
+        struct bv_range a = range(t->arg[0], left);
         return is_negative(t->arg[0], a.high) ? whole(t) : a;
     }
     case TERM_ITE:
-        return of_choice(t, depth);
+        return of_choice(t, left);
     default:
         return whole(t);
     }
@@ -145,7 +163,8 @@ static struct bv_range range(const struct term *t, unsigned depth)
 
 struct bv_range bv_range(const struct term *t)
 {
-    return range(t, RANGE_DEPTH);
+    unsigned left = RANGE_NODES;
+    return range(t, &left);
 }
 
 // What the order of patterns a and b says of `t`, a comparison of them.

@@ -10,7 +10,7 @@ struct bv_range {
 };
 
 /* bv_range: bounds of t that follow from its form, by interval arithmetic without wrap-around; they need not be the least.
- * cost   O(size of the DAG) up to a fixed depth, below which nothing is known. */
+ * cost   O(1): only so many subterms are looked at. */
 struct bv_range bv_range(const struct term *t);
 
 /* bv_decide: t_true or t_false for a comparison, or its negation, that the bounds of its sides decide; else t. */

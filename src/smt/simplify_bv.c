@@ -190,7 +190,8 @@ static const struct term *divided(struct terms *p, enum term_op op, const struct
         return quotient ? term_2(p, TERM_BV_LSHR, a, term_bv(p, w, n))
                         : term_extend(p, term_extract(p, a, 0, n), w, false);
     }
-    return raw(p, op, (const struct term *[]){ a, b }, 2);
+    const struct term *r = simplify_division(p, op, a, b);
+    return r ? r : raw(p, op, (const struct term *[]){ a, b }, 2);
 }
 
 // Parts and extensions
@@ -273,6 +274,8 @@ static const struct term *extend(struct terms *p, enum term_op op, const struct 
     if (a->op == TERM_ZERO_EXT || (a->op == TERM_SIGN_EXT && op == TERM_SIGN_EXT))
         return term_extend(p, a->arg[0], width, a->op == TERM_SIGN_EXT);
     const struct term *r = through_ite(p, op, a, (struct term_extra){ .width = width });
+    if (!r)
+        r = simplify_extended_part(p, op, a, width);
     return r ? r : term_raw(p, op, &a, 1, (struct term_extra){ .width = width });
 }
 

@@ -118,7 +118,7 @@ static bool known_multiples(struct terms *p, const struct bv_sum *s, struct bv_s
 const struct term *bv_sum_term(struct terms *p, const struct bv_sum *s)
 {
     struct bv_sum known;
-    if (known_multiples(p, s, &known))
+    if (known_multiples(p, s, &known) || simplify_digits(p, s, &known))
         return bv_sum_term(p, &known);
     const struct term *addend[BV_SUM_MAX + 1];
     size_t n = 0;
@@ -230,6 +230,8 @@ static const struct term *eq_const(struct terms *p, const struct term *t, u128 c
     }
     if (t->op == TERM_BV_NOT)
         return term_eq(p, t->arg[0], term_bv(p, t->sort->a, ~c));
+    if (t->op == TERM_BV_UDIV && c == 0 && is_bv_const(t->arg[1]) && t->arg[1]->num != 0)
+        return term_2(p, TERM_BV_ULT, t->arg[0], t->arg[1]);
     if (t->op != TERM_CONCAT)
         return NULL;
     const struct term *all = p->t_true;

@@ -2,9 +2,10 @@
 // facts.c: what conditions said of numbers that are not known: a conjunction of boolean terms, part of the state (path condition).
 #include "cpa/value/value_priv.h"
 #include "encode/symbolic.h"
+#include "smt/bv.h"
 #include "smt/bv_range.h"
 
-enum { FACTS_MAX = 12 };        // further ones are not kept
+enum { FACTS_MAX = 16 };        // further ones are not kept
 enum { CHECK_WORK = 1000000 };  // units of the solver for one question
 
 static uint32_t facts_cell(struct value_cpa *v)
@@ -30,16 +31,44 @@ void facts_set(struct work *w, const struct term *facts)
     cell_put(&w->c, facts_cell(v), values_intern(&v->values, is));
 }
 
-// Adds what is not too much.
+static bool is_below(const struct term *a, const struct term *b, bool is_signed)
+{
+    unsigned width = a->sort->a;
+    return is_signed ? bv_signed((u128)a->num, width) <= bv_signed((u128)b->num, width) : (u128)a->num <= (u128)b->num;
+}
+
+// Whether a implies b because both are bounds of one term, the first one closer.
+static bool is_closer(const struct term *a, const struct term *b)
+{
+    if (a->op != b->op || (a->op != TERM_BV_ULE && a->op != TERM_BV_SLE))
+        return false;
+    const struct term *x = a->arg[0], *y = a->arg[1], *c = b->arg[0], *d = b->arg[1];
+    bool is_signed = a->op == TERM_BV_SLE;
+    if (x == c && is_bv_const(y) && is_bv_const(d))
+        return is_below(y, d, is_signed);
+    return y == d && is_bv_const(x) && is_bv_const(c) && is_below(c, x, is_signed);
+}
+
+// Adds what is not too much, in place of what it implies.
 static void add_fact(struct work *w, const struct term *t)
 {
     struct terms *pool = &w->v->terms.pool;
-    const struct term *all = term_and(pool, facts_of(w->v, w->c.root), t);
+    const struct term *all = pool->t_true;
     struct term_vec parts = { 0 };
-    term_conjuncts(all, &parts);
-    if (all == pool->t_false || parts.n <= FACTS_MAX)
-        facts_set(w, all);
+    size_t n = 1;
+    term_conjuncts(facts_of(w->v, w->c.root), &parts);
+    for (size_t i = 0; i < parts.n; i++) {
+        if (is_closer(parts.at[i], t))
+            t = pool->t_true;
+        if (is_closer(t, parts.at[i]))
+            continue;
+        all = term_and(pool, all, parts.at[i]);
+        n++;
+    }
     vec_free(&parts);
+    if (n <= FACTS_MAX)
+        all = term_and(pool, all, t);
+    facts_set(w, all);
 }
 
 // All cells that are term a, plus something, get the value of number b, plus the same.
