@@ -25,7 +25,8 @@ const struct term *simplify_division(struct terms *p, enum term_op op, const str
     if (!is_bv_const(b) || b->num == 0)
         return NULL;
     if (is_signed)
-        return is_not_negative(a) && is_not_negative(b) ? term_2(p, quotient ? TERM_BV_UDIV : TERM_BV_UREM, a, b) : NULL;
+        return is_not_negative(a) && is_not_negative(b) ? term_2(p, quotient ? TERM_BV_UDIV : TERM_BV_UREM, a, b)
+                                                        : NULL;
     u128 d = (u128)b->num;
     if (bv_range(a).high < d)
         return quotient ? term_bv(p, a->sort->a, 0) : a;

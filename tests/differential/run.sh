@@ -52,7 +52,7 @@ $CC -w -O0 -c -o "$tmp/all.o" "$tmp/all.c" || exit 2
 cat >"$tmp/all" <<'EOF'
 --cegar.random_runs=0 --certify
 --analysis=value-nocegar --cegar.random_runs=0 --certify
---analysis=modes --cegar.random_runs=0 --certify
+--analysis=symbolic --cegar.random_runs=0 --certify
 --analysis=constants --cegar.random_runs=0
 --analysis=bmc --encode.encoding=int --bmc.second=false
 --analysis=predicate --encode.encoding=int --cegar.random_runs=0 --certify

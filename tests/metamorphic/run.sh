@@ -26,7 +26,7 @@ configurations()
 --analysis=value-nocegar,threshold=5
 --analysis=constants --engine.merge=join
 --analysis=value-nocegar --no-cpa.value.pointers
---analysis=modes
+--analysis=symbolic
 --analysis=pointer
 --analysis=pointer,merge=sep --no-cpa.pointer.drop_dead
 --analysis=interval

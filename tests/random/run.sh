@@ -41,13 +41,13 @@ configurations()
 --analysis=constants-monolithic
 --analysis=constants --engine.merge=join
 --analysis=value-nocegar --no-cpa.value.pointers
---analysis=modes
+--analysis=symbolic
 --analysis=pointer
 --analysis=pointer,merge=sep --no-cpa.pointer.drop_dead
 --analysis=value-nocegar,threshold=2
 --analysis=value --engine.order=dfs --refine.prefix=longest
 --analysis=value --refine.restart=root --refine.slice=false
---analysis=value --cpa.value.symbols=sums
+--analysis=value --cpa.value.symbols
 --analysis=value --cpa.value.scope=local --engine.blocks=edge
 --analysis=value --engine.partition=false --engine.stop_first=false
 --analysis=value-nocegar --cpa.value.disequalities=false --cpa.value.drop_dead=false

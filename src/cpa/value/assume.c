@@ -175,8 +175,6 @@ static void learn_value(struct work *w, const struct exp *e, struct fact f)
 
 static void learn_equality(struct work *w, const struct exp *a, const struct exp *b, bool equal)
 {
-    if (w->v->cfg->symbols == SYMBOLS_SUMS && equal)
-        symbols_learn_equality(w, a, b);
     struct val x = work_eval(w, a), y = work_eval(w, b);
     if (x.kind == VAL_BITS || x.kind == VAL_PTR)
         learn_value(w, b, (struct fact){ x, equal });
@@ -267,7 +265,7 @@ void work_assume(struct work *w, const struct edge *edge)
         w->c.bottom |= !truth;
         return;
     }
-    if (w->v->cfg->symbols == SYMBOLS_TERMS)
+    if (w->v->cfg->symbols)
         facts_learn(w, e, truth);
     if (!w->c.bottom)
         learn(w, e, truth);

@@ -17,7 +17,7 @@ static uint32_t facts_cell(struct value_cpa *v)
 const struct term *facts_of(struct value_cpa *v, uint32_t root)
 {
     uint32_t x;
-    if (v->cfg->symbols != SYMBOLS_TERMS || !pmap_get(&v->l.d.pool, root, facts_cell(v), &x))
+    if (!v->cfg->symbols || !pmap_get(&v->l.d.pool, root, facts_cell(v), &x))
         return v->terms.pool.t_true;
     return v->terms.pool.all.at[v->values.at.at[x].obj];
 }
@@ -76,8 +76,8 @@ static void fix_members(struct work *w, const struct term *a, const struct term 
 {
     uint32_t width = a->sort->a;
     struct val s = val_of(w->v, a, width);
-    if (b->op == TERM_BV_CONST && s.kind == VAL_SYM)
-        symbol_is(w, s, val_bits((u128)b->num));
+    if (is_bv_const(b) && s.kind == VAL_SYM)
+        symbols_fix(w, s, (u128)b->num);
 }
 
 // t, or the equality that it is in other words: of one bit there are two values.

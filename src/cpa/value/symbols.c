@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// symbols.c: equalities x = y + c modulo 2^w between cells that are not known (docs/adr/0046-relations-of-modes.md).
+// symbols.c: names for numbers that are not known, and what is found out about these (docs/adr/0051-symbolic-values.md).
 //
-// source Weighted classes of equal variables (Karr 1976, restricted to two variables with coefficient 1), over machine words as in
-//        Mueller-Olm, Seidl: "Analysis of modular arithmetic" (2007).  A symbol stands for some number: a state with symbols
-//        represents what it does for each choice of them, so single facts can be left out like others.
+// A symbol stands for some number: a state with symbols represents what it does for each choice of them, so single facts can be left
+// out like others.
 #include "cpa/value/value_priv.h"
 
 // ---- members --------------------------------------------------------------------------------------------------------
@@ -41,88 +40,27 @@ uint32_t symbols_fresh(struct work *w)
         next = x->obj & SYM_TERM ? past_names(w->v, term_of_name(w->v, x->obj, 0), next) : MAX(next, x->obj + 1);
     }
     vec_free(&m);
-    return w->v->cfg->symbols == SYMBOLS_TERMS ? past_names(w->v, facts_of(w->v, w->c.root), next) : next;
+    return past_names(w->v, facts_of(w->v, w->c.root), next);
 }
 
-// The cell that e is, but for conversions of the same width and numbers that are added.
-static const struct exp *summand(struct work *w, const struct exp *e)
-{
-    while (e->kind != EXP_CELL) {
-        if (!type_is_integer(e->type) || type_width(e->type) != type_bits(e->type))
-            return NULL;
-        if (e->kind == EXP_CAST && e->a->type->size == e->type->size) {
-            e = e->a;
-        } else if (e->kind == EXP_BINARY && (e->op == OP_ADD || e->op == OP_SUB)) {
-            bool right = work_eval(w, e->b).kind == VAL_BITS;
-            if (!right && (e->op == OP_SUB || work_eval(w, e->a).kind != VAL_BITS))
-                return NULL;
-            e = right ? e->a : e->b;
-        } else {
-            return NULL;
-        }
-    }
-    bool word =
-        type_is_integer(e->type) && e->type->kind != TYPE_BOOL && !e->bits && type_width(e->type) == type_bits(e->type);
-    return word && work_eval(w, e).kind == VAL_TOP ? e : NULL;
-}
-
-struct val symbol_of(struct work *w, const struct exp *e)
-{
-    const struct exp *y = summand(w, e);
-    if (!y)
-        return val_top();
-    uint32_t width = type_width(y->type);
-    work_write(w, work_var_obj(w, y->var), y->off * 8, width, val_sym(symbols_fresh(w), 0, width));
-    return work_eval(w, e);
-}
-
-// ---- what equalities tell ------------------------------------------------------------------------------------------
+// ---- what is found out about symbols --------------------------------------------------------------------------------
 
 static bool same_symbol(const struct val *a, const struct val *b)
 {
     return a->obj == b->obj && a->off == b->off;
 }
 
-void symbol_is(struct work *w, struct val s, struct val x)
+void symbols_fix(struct work *w, struct val s, u128 n)
 {
     struct members m;
     members_of(w->v, w->c.root, &m);
     for (size_t i = 0; i < m.n; i++) {
-        if (!same_symbol(&m.at[i].is, &s))
-            continue;
-        u128 n = x.bits + m.at[i].is.bits - s.bits;
-        struct val is = x.kind == VAL_SYM ? val_sym(x.obj, n, (uint32_t)s.off) : val_bits(modulo(n, s.off));
-        cell_put(&w->c, m.at[i].cell, values_intern(&w->v->values, is));
+        struct val x = m.at[i].is;
+        if (same_symbol(&x, &s))
+            cell_put(&w->c, m.at[i].cell, values_intern(&w->v->values, val_bits(modulo(n + x.bits - s.bits, s.off))));
     }
     vec_free(&m);
 }
-
-static bool is_symbol_of(struct val x, const struct type *t)
-{
-    return x.kind == VAL_SYM && val_is_word(t, x);
-}
-
-void symbols_learn_equality(struct work *w, const struct exp *a, const struct exp *b)
-{
-    struct val x = work_eval(w, a), y = work_eval(w, b);
-    if (!type_is_integer(a->type) || !type_is_integer(b->type))
-        return;
-    if (x.kind == VAL_TOP && y.kind != VAL_BITS)
-        x = symbol_of(w, a);
-    y = work_eval(w, b);  // may have the symbol of a
-    if (y.kind == VAL_TOP && x.kind == VAL_SYM)
-        y = symbol_of(w, b);
-    x = work_eval(w, a);
-    bool words = is_symbol_of(x, a->type) || is_symbol_of(y, b->type);
-    if (!words || a->type->size != b->type->size || (x.kind == VAL_SYM && y.kind == VAL_SYM && x.obj == y.obj))
-        return;
-    if (is_symbol_of(x, a->type) && (y.kind == VAL_BITS || is_symbol_of(y, b->type)))
-        symbol_is(w, x, y);
-    else if (is_symbol_of(y, b->type) && x.kind == VAL_BITS)
-        symbol_is(w, y, x);
-}
-
-// ---- numbers that are terms -----------------------------------------------------------------------------------------
 
 static bool occurs(struct value_cpa *v, const struct term *number, const struct term *t)
 {

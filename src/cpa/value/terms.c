@@ -6,7 +6,10 @@
 #include "smt/bv.h"
 #include "smt/bv_range.h"
 
-enum { TERM_NODES = 96 };  // a larger term is not kept
+enum {
+    TERM_NODES = 96,     // a larger term is not kept
+    TERMS_PER_TICK = 8,  // made, or found again
+};
 
 // ---- life -----------------------------------------------------------------------------------------------------------
 
@@ -25,6 +28,14 @@ void terms_open(struct value_cpa *v)
     terms_init(&t->pool);
     t->number = sym_intern(&t->pool.names, "n", 1);
     t->pure = (struct pure){ .t = &t->pool, .leaf = leaf_of, .any = any_of };
+}
+
+enum rc terms_pay(struct value_cpa *v)
+{
+    struct value_terms *t = &v->terms;
+    uint64_t due = (t->pool.asked - t->paid) / TERMS_PER_TICK;
+    t->paid += due * TERMS_PER_TICK;
+    return tick(&v->l.cpa.run->budget, due);
 }
 
 void terms_close(struct value_cpa *v)

@@ -21,9 +21,8 @@ static struct val value_of(const struct cell_domain *d, uint32_t x)
 static uint32_t op_eval(struct cell_work *w, const struct exp *e)
 {
     struct val x = work_eval(work_of(w), e);
-    enum value_symbols kept = work_of(w)->v->cfg->symbols;
-    if (x.kind == VAL_TOP && kept != SYMBOLS_NONE)
-        x = kept == SYMBOLS_SUMS ? symbol_of(work_of(w), e) : terms_eval(work_of(w), e);
+    if (x.kind == VAL_TOP && work_of(w)->v->cfg->symbols)
+        x = terms_eval(work_of(w), e);
     return values_intern(values_in(w->d), x);
 }
 

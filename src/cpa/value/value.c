@@ -15,13 +15,6 @@ const struct opt_choice value_count_choices[] = {
     { NULL, 0, NULL },
 };
 
-const struct opt_choice value_symbols_choices[] = {
-    { "none", SYMBOLS_NONE, "nothing" },
-    { "sums", SYMBOLS_SUMS, "x = y + c between them" },
-    { "terms", SYMBOLS_TERMS, "terms over them, and what conditions say of these (symbolic execution)" },
-    { NULL, 0, NULL },
-};
-
 #define OPT_S value_cfg
 static const struct opt_spec value_opts[] = { VALUE_OPTS(OPT_ROW) };
 #undef OPT_S
@@ -158,8 +151,9 @@ static enum rc va_transfer(struct cpa *c, const struct state *s, const struct pr
 {
     (void)p;  // restricted at the end of the block, by prec
     struct value_cpa *v = self(c);
-    int depth = v->cfg->symbols == SYMBOLS_TERMS ? SPLIT_DEPTH : 0;
-    return post_cases(v, s, value_of(s)->root, e, depth, out);
+    int depth = v->cfg->symbols ? SPLIT_DEPTH : 0;
+    enum rc rc = post_cases(v, s, value_of(s)->root, e, depth, out);
+    return rc == RC_OK && v->cfg->symbols ? terms_pay(v) : rc;
 }
 
 static bool leq_value(void *ctx, uint32_t a, uint32_t b)
@@ -173,7 +167,7 @@ static bool va_leq(struct cpa *c, const struct state *a, const struct state *b)
     struct value_cpa *v = self(c);
     if (value_of(a)->node != value_of(b)->node)
         return false;
-    if (v->cfg->symbols != SYMBOLS_NONE)
+    if (v->cfg->symbols)
         return symbols_leq(v, value_of(a)->root, value_of(b)->root);
     return pmap_covers(&v->l.d.pool, value_of(a)->root, value_of(b)->root, leq_value, &v->values);
 }
@@ -204,7 +198,7 @@ static bool va_leq_given(struct cpa *c, const struct state *a, const struct stat
                          const struct state *b)
 {
     struct comparing k = { self(c), composite, value_of(a)->root, true };
-    if (k.v->cfg->symbols != SYMBOLS_NONE && va_leq(c, a, b))
+    if (k.v->cfg->symbols && va_leq(c, a, b))
         return true;
     if (value_of(a)->node == value_of(b)->node)
         pmap_each(&k.v->l.d.pool, value_of(b)->root, check_implied, &k);
@@ -362,7 +356,7 @@ static enum prec_action va_prec(struct cpa *c, const struct state **s, const str
     uint32_t old = value_of(*s)->root, root = loc_restrict(&v->l.precs, &v->l.d.pool, old, pi, step->at, &step->lost);
     if (v->thresholds.limits)
         root = thresholds_apply(v, root, &pi, step);
-    if (v->cfg->symbols != SYMBOLS_NONE)
+    if (v->cfg->symbols)
         root = symbols_rename(v, root, step->at);
     if (root != old)
         *s = &value_intern(v, root, value_of(*s)->node)->s;

@@ -73,24 +73,21 @@ static inline struct val val_sym(uint32_t name, u128 offset, uint32_t width)
 // ---- the analysis ---------------------------------------------------------------------------------------------------
 
 enum threshold_count { COUNT_REACHED, COUNT_PATH };
-/* What is kept of integers that are not known: nothing; x = y + c; the terms that were computed from them, and what conditions said of
- * these (symbolic execution). */
-enum value_symbols { SYMBOLS_NONE, SYMBOLS_SUMS, SYMBOLS_TERMS };
-extern const struct opt_choice value_merge_choices[], value_count_choices[], value_symbols_choices[];
+extern const struct opt_choice value_merge_choices[], value_count_choices[];
 
-#define VALUE_OPTS(X)                                                                                           \
-    LOC_OPTS(X, INITIAL_NONE)                                                                                   \
-    X(ENUM, merge, MERGE_SEP, value_merge_choices, 0, "", "merge operator")                                     \
-    X(INT, threshold, INT64_MAX, 0, INT64_MAX, "values",                                                        \
-      "stop tracking a location that takes more values (inf: no limit)")                                        \
-    X(ENUM, threshold_count, COUNT_REACHED, value_count_choices, 0, "", "which values count")                   \
-    X(STR, threshold_of, NULL, 0, 0, "NAME=K,...", "thresholds of their own for some locations")                \
-    X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")                     \
-    X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to")                 \
-    X(ENUM, symbols, SYMBOLS_NONE, value_symbols_choices, 0, "", "what to keep of integers that are not known") \
-    X(BOOL, strengthen, true, 0, 0, "", "take over values that other analyses imply")                           \
-    X(BOOL, drop_dead, true, 0, 0, "",                                                                          \
-      "forget variables that are never read again, and blocks to which no pointer is known")                    \
+#define VALUE_OPTS(X)                                                                                                \
+    LOC_OPTS(X, INITIAL_NONE)                                                                                        \
+    X(ENUM, merge, MERGE_SEP, value_merge_choices, 0, "", "merge operator")                                          \
+    X(INT, threshold, INT64_MAX, 0, INT64_MAX, "values",                                                             \
+      "stop tracking a location that takes more values (inf: no limit)")                                             \
+    X(ENUM, threshold_count, COUNT_REACHED, value_count_choices, 0, "", "which values count")                        \
+    X(STR, threshold_of, NULL, 0, 0, "NAME=K,...", "thresholds of their own for some locations")                     \
+    X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")                          \
+    X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to")                      \
+    X(BOOL, symbols, false, 0, 0, "", "keep terms of integers that are not known, and what conditions say of these") \
+    X(BOOL, strengthen, true, 0, 0, "", "take over values that other analyses imply")                                \
+    X(BOOL, drop_dead, true, 0, 0, "",                                                                               \
+      "forget variables that are never read again, and blocks to which no pointer is known")                         \
     X(INT, max_cells, 4096, 1, 1000000, "cells", "largest object that is initialised cell by cell")
 OPT_STRUCT(value_cfg, VALUE_OPTS);
 
@@ -144,6 +141,7 @@ struct value_terms {
     struct smt smt;
     bool has_smt;
     struct map contradictory;  // id of facts -> whether they are
+    uint64_t paid;             // how many of the terms that were asked for (terms.asked) have been paid in ticks
 };
 
 struct value_cpa {
@@ -206,18 +204,13 @@ void work_assume(struct work *w, const struct edge *edge);
 // transfer.c
 extern const struct value_ops value_cell_ops;
 
-/* symbols.c: names for unknown numbers, and equalities between them.
- * symbol_of, symbol_is and symbols_learn_equality are what SYMBOLS_SUMS knows; the latter does for one symbol that is a term as well.
+/* symbols.c: names for unknown numbers, and what is found out about these.
  * symbols_fresh: a name that the state does not use.
- * symbol_of: names what is not known of e = y + c, y an integer that is not known, in the state; else what is known of e, nothing.
- * symbol_is: symbol plus number s is x, a number or a symbol plus a number of the same width: so are all facts with that symbol.
- * symbols_learn_equality: what a == b tells of symbols.
+ * symbols_fix: symbol plus number s is n: cells with that symbol get their numbers.
  * symbols_replace: term `from` is `to`: false if it is no number, or occurs in `to`; else so it is in all that is known, of which facts may become
  * contradictory (bottom). */
 uint32_t symbols_fresh(struct work *w);
-struct val symbol_of(struct work *w, const struct exp *e);
-void symbol_is(struct work *w, struct val s, struct val x);
-void symbols_learn_equality(struct work *w, const struct exp *a, const struct exp *b);
+void symbols_fix(struct work *w, struct val s, u128 n);
 bool symbols_replace(struct work *w, const struct term *from, const struct term *to);
 
 // A cell that is a symbol plus a number.
@@ -246,13 +239,15 @@ bool symbols_leq(struct value_cpa *v, uint32_t a, uint32_t b);
  * if t is narrower (then padded with zeros); top for terms that are too large.
  * terms_eval: what e is, after names are given to the unknown integers that it reads; top: it is no such term.
  * terms_truth: the same for e != 0; NULL: unknown.
- * term_names: the numbers in t. */
+ * term_names: the numbers in t.
+ * terms_pay: spends ticks for the terms that were made since it was called last. */
 #define SYM_TERM (UINT32_C(1) << 31)
 struct term_names {
     size_t n;
     const struct term *at[];
 };
 void terms_open(struct value_cpa *v);
+enum rc terms_pay(struct value_cpa *v);
 void terms_close(struct value_cpa *v);
 const struct term *term_of_name(struct value_cpa *v, uint32_t name, uint32_t width);
 const struct term *term_of(struct value_cpa *v, struct val x, uint32_t width);

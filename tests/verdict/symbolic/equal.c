@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two unknown integers that compare equal are one from there on, and all that is known of the one holds for the other.
-// ARGS: --analysis=modes --cegar.random_runs=0
+// ARGS: --analysis=symbolic --cegar.random_runs=0
 // EXPECT: TRUE
-// ARGS[2]: --analysis=modes --cegar.random_runs=0 -DNUMBER
+// ARGS[2]: --analysis=symbolic --cegar.random_runs=0 -DNUMBER
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=modes -DNARROW
+// ARGS[3]: --analysis=symbolic -DNARROW
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=modes -DORDER
+// ARGS[4]: --analysis=symbolic -DORDER
 // EXPECT[4]: FALSE
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
