@@ -308,7 +308,10 @@ struct matching {
     struct value_cpa *v;
     uint32_t a;
     VEC_OF(struct binding);
+    unsigned steps;  // terms share parts, which are matched once for each way to them: up to so many
 };
+
+enum { MATCH_STEPS = 1000 };
 
 static const struct binding *bound(const struct matching *k, uint32_t name, uint32_t width)
 {
@@ -330,7 +333,7 @@ static bool bind(struct matching *k, uint32_t name, uint32_t width, struct val i
 // b, over numbers of b, is a.
 static bool match(struct matching *k, const struct term *b, const struct term *a)
 {
-    if (b->sort != a->sort)
+    if (b->sort != a->sort || ++k->steps > MATCH_STEPS)
         return false;
     if (b->op == TERM_VAR)
         return bind(k, b->index, b->sort->a, val_of(k->v, a, b->sort->a));

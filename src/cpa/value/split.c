@@ -66,9 +66,18 @@ static bool find(struct work *w, const struct exp *e, struct split *out)
     return out->n <= SPLIT_MAX;
 }
 
+// Whether address e is known, or depends on another such number, once the number is chosen.
+static bool helps(struct work w, const struct exp *e, const struct split *s)
+{
+    struct split next;
+    split_choose(&w, s, 0);
+    return work_eval(&w, e).kind != VAL_TOP || find(&w, e, &next);
+}
+
 static bool find_in(struct work *w, const struct exp *e, struct split *out)
 {
-    return e && type_is_pointer(e->type) && work_eval(w, e).kind == VAL_TOP && find(w, e, out);
+    bool unknown = e && type_is_pointer(e->type) && work_eval(w, e).kind == VAL_TOP;
+    return unknown && find(w, e, out) && helps(*w, e, out);
 }
 
 bool split_find(struct work *w, const struct edge *e, struct split *out)
