@@ -91,6 +91,7 @@ static void va_close(struct cpa *c)
     cell_close(&v->l.d);
     values_free(&v->values);
     terms_close(v);
+    widenings_free(&v->widenings);
     loc_close(&v->l.precs);
     for (size_t i = 0; i < v->shapes.n; i++) {
         vec_free(&v->shapes.at[i].cells);
@@ -357,7 +358,7 @@ static enum prec_action va_prec(struct cpa *c, const struct state **s, const str
     if (v->thresholds.limits)
         root = thresholds_apply(v, root, &pi, step);
     if (v->cfg->symbols)
-        root = symbols_rename(v, root, step->at);
+        root = symbols_rename(v, widen(v, root, step->at), step->at);
     if (root != old)
         *s = &value_intern(v, root, value_of(*s)->node)->s;
     *p = &pi->p;

@@ -85,6 +85,8 @@ extern const struct opt_choice value_merge_choices[], value_count_choices[];
     X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")                          \
     X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to")                      \
     X(BOOL, symbols, false, 0, 0, "", "keep terms of integers that are not known, and what conditions say of these") \
+    X(INT, widen, INT64_MAX, 1, INT64_MAX, "values",                                                                 \
+      "with symbols: numbers with more values at a loop head become unknown (inf: none)")                            \
     X(BOOL, strengthen, true, 0, 0, "", "take over values that other analyses imply")                                \
     X(BOOL, drop_dead, true, 0, 0, "",                                                                               \
       "forget variables that are never read again, and blocks to which no pointer is known")                         \
@@ -144,6 +146,13 @@ struct value_terms {
     uint64_t paid;             // how many of the terms that were asked for (terms.asked) have been paid in ticks
 };
 
+// Which values cells have had at heads of loops (widen.c).
+struct widenings {
+    struct map counter;  // (head, cell, whether symbols) -> 1 + index into count
+    struct u32_vec count;
+    struct map seen;  // (counter, value)
+};
+
 struct value_cpa {
     struct loc_cpa l;
     const struct value_cfg *cfg;
@@ -158,6 +167,7 @@ struct value_cpa {
     uint32_t next_state;
     struct thresholds thresholds;
     struct value_terms terms;
+    struct widenings widenings;
     struct map *marked;  // during a collection: states in use
 };
 
@@ -276,6 +286,11 @@ struct split {
 };
 bool split_find(struct work *w, const struct edge *e, struct split *out);
 void split_choose(struct work *w, const struct split *s, size_t i);
+
+/* widen.c: the state `root`, which arrives at node `at`, without the numbers that have taken too many values there (cpa.value.widen); what
+ * they, and those that have taken half as many, have in common is one unknown number, from which they are as far as they were. */
+uint32_t widen(struct value_cpa *v, uint32_t root, const struct node *at);
+void widenings_free(struct widenings *w);
 
 // threshold.c
 enum rc thresholds_open(struct value_cpa *v);
