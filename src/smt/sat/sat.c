@@ -62,8 +62,10 @@ struct sat_solver {
     uint64_t begun;                 // literals of clauses when it began
     uint64_t trying;                // work after which the question is hard; 0: it may take all
     bool hard;                      // the question is, so that it gets a solver of its own
-    uint64_t until;                 // CPU time when it ends, 0: no limit
-    const char *stopped;            // why it ended
+    bool asked;                     // CaDiCaL was, before
+    bool unfinished;      // a solver of its own did not answer the last question, which is likely to come again
+    uint64_t until;       // CPU time when it ends, 0: no limit
+    const char *stopped;  // why it ended
 };
 
 // ---- the shared circuits --------------------------------------------------------------------------------------------
@@ -446,19 +448,31 @@ static enum sat solve_alone(struct sat_solver *q)
         cnf_assert(&q->cnf, q->levels.at[k].all);
     for (size_t i = 0; i < q->assumed.n; i++)
         cnf_assert(&q->cnf, q->assumed.at[i]);
-    return solve_clauses(q);
+    enum sat r = solve_clauses(q);
+    q->unfinished = r == SAT_UNKNOWN;
+    return r;
+}
+
+// Whether nothing is lost by a solver for the question alone from the beginning: it is likely to be hard, and none is there that has learned.
+static bool is_alone(const struct sat_solver *q)
+{
+    return q->unfinished || (!q->asked && q->search.nodes.n > SEARCH_MAX);
 }
 
 /* A core of several assumptions would have all of them if it came from a solver that has them as facts; so only questions of at most one get
  * such a solver. */
 static enum sat solve(struct sat_solver *q)
 {
+    bool may_be_alone = q->assumed.n <= 1 && (q->levels.n > 1 || q->assumed.n), alone = may_be_alone && is_alone(q);
+    q->asked = true;
+    q->unfinished = false;
+    if (alone)
+        return solve_alone(q);
     if (!q->running)
         start_running(q);
     each_unit(q, &q->units, cnf_unit);
     encode(q);
-    bool facts = q->levels.n > 1 || q->assumed.n;
-    q->trying = facts && q->assumed.n <= 1 ? work_done(q) + MAX(TRY_WORK, q->cnf.added) : 0;
+    q->trying = may_be_alone ? work_done(q) + MAX(TRY_WORK, q->cnf.added) : 0;
     enum sat r = solve_clauses(q);
     return q->hard && r == SAT_UNKNOWN ? solve_alone(q) : r;
 }
