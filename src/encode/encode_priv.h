@@ -111,11 +111,13 @@ void split_free(struct split *s);
 const struct term *conjunction(struct terms *t, const struct term_vec *v);
 
 /* array_read, array_write: an element of an array; a with an element changed.
+ * value_is_known: whether t is one of a few known values: a constant, or (ite c1 k1 ... kn).
  * value_choose: x where c holds, else y; in a formula with values as a list of cases or element by element where it is one (values.c).
  * value_given: t without the choices that conjuncts of w->f.f have made, in a formula with values.  O(their number) for each choice, of which
  * there is a limit. */
 const struct term *array_read(struct work *w, const struct term *a, const struct term *i);
 const struct term *array_write(struct work *w, const struct term *a, const struct term *i, const struct term *value);
+bool value_is_known(const struct term *t);
 const struct term *value_choose(struct work *w, const struct term *c, const struct term *x, const struct term *y);
 const struct term *value_given(struct work *w, const struct term *t);
 

@@ -2,8 +2,11 @@
 // join_values.c: joins of formulas whose assignments are values: a choice between them.
 //
 // What tells the two sides apart is a conjunct that one has and the other has negated: the condition of the branch where they parted.  Where
-// there is none, a fresh boolean says which side an execution came from.
+// one side is a join itself, these are conjuncts of the one that contradict what the other joined.  Where there are none, a fresh boolean says
+// which side an execution came from.
 #include "encode/encode_priv.h"
+
+enum { REFUTATION_STEPS = 200 };  // subterms that are looked at, to tell the sides of a join apart
 
 struct choosing {
     struct work w;
@@ -46,22 +49,104 @@ static bool are_alternatives(struct terms *t, const struct split *s)
     return term_not(t, a) == b || negation(t, a) == b || negation(t, b) == a;
 }
 
-// What tells a from b where one of them holds.  The earliest branch: of the smallest id.
-static const struct term *tell_apart(struct work *w, const struct split *s)
+// How the conjuncts of one side refute what the other side says; `used`: those that it takes.
+struct refutation {
+    struct terms *t;
+    const struct term_vec *side;
+    struct term_vec used;
+    unsigned steps;  // that are left
+};
+
+// Whether the side says that x does not hold.
+static bool denies(struct refutation *r, const struct term *x)
+{
+    const struct term *not_x = term_not(r->t, x);
+    if (!has(r->side, not_x))
+        return false;
+    vec_push(&r->used, not_x);
+    return true;
+}
+
+static bool refutes(struct refutation *r, const struct term *x);
+
+// Whether the side refutes all of x's arguments (else: one of them), or of their negations.
+static bool refutes_args(struct refutation *r, const struct term *x, bool all, bool negated)
+{
+    bool found = all;
+    for (uint32_t i = 0; i < x->n && found == all; i++) {
+        size_t used = r->used.n;
+        found = refutes(r, negated ? term_not(r->t, x->arg[i]) : x->arg[i]);
+        if (!found)
+            r->used.n = used;
+    }
+    return found;
+}
+
+// Whether the side's conjuncts contradict x, by looking at how x is put together.  O(steps).
+static bool refutes(struct refutation *r, const struct term *x)
+{
+    if (x->op == TERM_FALSE || denies(r, x))
+        return true;
+    if (r->steps == 0)
+        return false;
+    r->steps--;
+    if (x->op == TERM_AND || x->op == TERM_OR)
+        return refutes_args(r, x, x->op == TERM_OR, false);
+    if (x->op == TERM_NOT && (x->arg[0]->op == TERM_AND || x->arg[0]->op == TERM_OR))
+        return refutes_args(r, x->arg[0], x->arg[0]->op == TERM_AND, true);
+    return x->op == TERM_ITE && (denies(r, x->arg[0]) || refutes(r, x->arg[1])) &&
+           (denies(r, term_not(r->t, x->arg[0])) || refutes(r, x->arg[2]));
+}
+
+// Conjuncts of `side` whose conjunction contradicts one of `other`, to *out.
+static bool conjuncts_against(struct terms *t, const struct term_vec *side, const struct term_vec *other,
+                              struct term_vec *out)
+{
+    struct refutation r = { .t = t, .side = side, .steps = REFUTATION_STEPS };
+    bool found = false;
+    for (size_t i = other->n; i-- > 0 && !found;) {
+        r.used.n = 0;
+        found = refutes(&r, other->at[i]);
+    }
+    for (size_t i = 0; i < r.used.n && found; i++)
+        vec_push(out, r.used.at[i]);
+    vec_free(&r.used);
+    return found;
+}
+
+/* What tells a from b where one of them holds: a implies it, and b its negation.  The conjuncts of the side that it is (the other one's are its
+ * negation) are appended to of_a or of_b.  The earliest branch: of the smallest id. */
+static const struct term *tell_apart(struct work *w, const struct split *s, struct term_vec *of_a,
+                                     struct term_vec *of_b)
 {
     struct terms *t = w->e->t;
     for (size_t i = s->a.n; i-- > 0;)
-        if (has(&s->b, term_not(t, s->a.at[i])))
+        if (has(&s->b, term_not(t, s->a.at[i]))) {
+            vec_push(of_a, s->a.at[i]);
+            vec_push(of_b, term_not(t, s->a.at[i]));
             return s->a.at[i];
+        }
+    if (conjuncts_against(t, &s->a, &s->b, of_a))
+        return conjunction(t, of_a);
+    if (conjuncts_against(t, &s->b, &s->a, of_b))
+        return term_not(t, conjunction(t, of_b));
     return work_free(w, t->s_bool);
 }
 
-// v where c holds.
-static const struct term *given(struct terms *t, const struct term_vec *v, const struct term *c)
+static bool is_among(const struct term_vec *v, const struct term *t)
+{
+    for (size_t i = 0; i < v->n; i++)
+        if (v->at[i] == t)
+            return true;
+    return false;
+}
+
+// v where the conjuncts `known` of it hold.
+static const struct term *given(struct terms *t, const struct term_vec *v, const struct term_vec *known)
 {
     struct term_vec rest = { 0 };
     for (size_t i = 0; i < v->n; i++)
-        if (v->at[i] != c)
+        if (!is_among(known, v->at[i]))
             vec_push(&rest, v->at[i]);
     const struct term *r = conjunction(t, &rest);
     vec_free(&rest);
@@ -72,12 +157,15 @@ static void join_conditions(struct choosing *j, struct formula a, struct formula
 {
     struct terms *t = j->w.e->t;
     struct split s = { 0 };
+    struct term_vec of_a = { 0 }, of_b = { 0 };
     conjuncts_split(a.f, b.f, &s);
     bool alternatives = are_alternatives(t, &s);
-    j->first = alternatives ? conjunction(t, &s.a) : tell_apart(&j->w, &s);
+    j->first = alternatives ? conjunction(t, &s.a) : tell_apart(&j->w, &s, &of_a, &of_b);
     j->w.f.f = conjunction(t, &s.common);
     if (!alternatives)
-        work_add(&j->w, term_ite(t, j->first, given(t, &s.a, j->first), given(t, &s.b, term_not(t, j->first))));
+        work_add(&j->w, term_ite(t, j->first, given(t, &s.a, &of_a), given(t, &s.b, &of_b)));
+    vec_free(&of_a);
+    vec_free(&of_b);
     split_free(&s);
 }
 

@@ -2,7 +2,12 @@
 // memory.c: objects and accesses through pointers.
 #include "encode/memory_priv.h"
 
-enum { STEPS_PER_TICK = 256 };
+#include "mem/storage.h"
+
+enum {
+    STEPS_PER_TICK = 256,
+    PLACES_MAX = 32,  // in an array, each of which an access may go to
+};
 
 bool memory_tick(struct memory *m, uint64_t steps)
 {
@@ -275,17 +280,62 @@ void access_write(struct work *w, struct targets to, const struct term *addr, st
 
 // ---- scalars --------------------------------------------------------------------------------------------------------
 
+// The object that an address names in the text of the program; NULL: it names none.
+static const struct var *named_object(const struct exp *x)
+{
+    while ((x->kind == EXP_CAST && type_is_pointer(x->a->type)) || (x->kind == EXP_BINARY && x->op == OP_PTR_ADD))
+        x = x->a;
+    return x->kind == EXP_ADDR && !x->var->is_vla ? x->var : NULL;
+}
+
+/* Offsets in v where an access of shape s may begin that stays inside: *first, and every at.m from there, *n of them.  False: they are
+ * not few. */
+static bool offsets_inside(const struct var *v, struct stride at, struct shape s, int64_t *first, size_t *n)
+{
+    uint64_t size = storage_var(v).size;
+    int64_t begin = byte_of(s), end = (s.bit + (int64_t)s.width + 7) / 8;
+    if (at.m <= 0 || begin < 0 || size > INT32_MAX)
+        return false;
+    *first = at.r % at.m;
+    *n = *first + end > (int64_t)size ? 0 : (size_t)(((int64_t)size - *first - end) / at.m + 1);
+    return *n > 1 && *n <= PLACES_MAX;
+}
+
+/* Where an access to an element of a small array goes, as one of a few known addresses: so elements stay as good as variables.  While values
+ * are kept, an address outside of the array is taken for one inside: the execution would end there, by undefined behaviour, and the ledger
+ * tells that no proof covers it. */
+static const struct term *place_inside(struct work *w, const struct edge *e, struct shape s, const struct term *addr)
+{
+    struct encoder *x = w->e;
+    struct targets to = x->memory->addr[e->id];
+    const struct var *v = named_object(e->addr);
+    struct stride at = to.n == 1 ? x->memory->targets.at[to.first].at : STRIDE_NONE;
+    const struct term *r = NULL;
+    int64_t first;
+    size_t n;
+    if (!w->f.valued || !v || value_is_known(addr) || !offsets_inside(v, at, s, &first, &n))
+        return addr;
+    while (n-- > 0) {
+        const struct term *k = address_var(w, v, first + (int64_t)n * at.m), *is = term_eq(x->t, addr, k);
+        if (!value_is_known(k))
+            return addr;
+        if (is->op != TERM_FALSE)
+            r = r ? term_ite(x->t, is, k, r) : k;
+    }
+    return r ? r : addr;
+}
+
 static void load(struct work *w, const struct edge *e)
 {
     struct shape s = shape_behind(e, e->lhs->type);
-    const struct term *addr = address_of(w, e->addr);
+    const struct term *addr = place_inside(w, e, s, address_of(w, e->addr));
     value_assign(w, e->lhs, access_read(w, w->e->memory->addr[e->id], addr, s));
 }
 
 static void store(struct work *w, const struct edge *e)
 {
     struct shape s = shape_behind(e, e->rhs->type);
-    const struct term *addr = address_of(w, e->addr), *value = value_of(w, e->rhs);
+    const struct term *addr = place_inside(w, e, s, address_of(w, e->addr)), *value = value_of(w, e->rhs);
     access_write(w, w->e->memory->addr[e->id], addr, s, value);
 }
 

@@ -66,6 +66,11 @@ static size_t known_indices(const struct term *i)
     return is_index(i) && n > 1 ? n : 0;
 }
 
+bool value_is_known(const struct term *t)
+{
+    return is_index(t) || known_indices(t);
+}
+
 const struct term *array_read(struct work *w, const struct term *a, const struct term *i)
 {
     struct terms *t = w->e->t;

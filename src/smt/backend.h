@@ -39,9 +39,10 @@ struct solver *solver_open(struct smt *s, const struct backend_ops *ops, uint64_
 void solver_because(struct solver *v, const char *fmt, ...) ATTR_PRINTF(2, 3);
 
 /* smt_work: the units of work (rlimit) that one question may take, of which `rlimit` are wanted (0: as configured), and one
- * costs `price` ticks; smt_millis: milliseconds; 0 = no limit.  The run's budget is taken into account. */
+ * costs `price` ticks; smt_millis: milliseconds, in proportion if more than the configured work is wanted; 0 = no limit.  The run's budget is
+ * taken into account. */
 uint64_t smt_work(const struct smt *s, uint64_t rlimit, uint64_t price);
-uint64_t smt_millis(const struct smt *s);
+uint64_t smt_millis(const struct smt *s, uint64_t rlimit);
 
 /* log_open: the log of a new solver, if logs are wanted and a file can be made; else NULL.  The others write what happens. */
 struct query_log *log_open(struct solver *v);

@@ -99,7 +99,7 @@ struct replay {
 static bool run_child(struct replay *r, const char *commands, size_t n)
 {
     struct smt *s = r->s;
-    uint64_t ms = smt_millis(s);
+    uint64_t ms = smt_millis(s, 0);
     struct patience w = { .until = ms ? child_now() + ms * 1000000 : 0, .cancel = { &s->interrupted, NULL } };
     if (!r->started && child_start(&r->child, s->cfg->command ? s->cfg->command : ""))
         return false;
@@ -123,7 +123,7 @@ static bool run(struct replay *r, const char *commands, size_t n)
     buf_put(&text, commands, n);
     volatile bool fine = false;  // the jump out of a crash keeps it
     if (!r->s->crashed)
-        GUARDED(r->s, fine = z3_run(&r->session, smt_millis(r->s), buf_str(&text), &r->answer));
+        GUARDED(r->s, fine = z3_run(&r->session, smt_millis(r->s, 0), buf_str(&text), &r->answer));
     buf_free(&text);
     return fine;
 }

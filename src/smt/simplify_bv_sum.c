@@ -243,6 +243,23 @@ static const struct term *eq_const(struct terms *p, const struct term *t, u128 c
     return all;
 }
 
+/* That a multiple of an extended number is a constant, k t + c = 0 with an even k: the bits of t that k does not shift out are one number, or
+ * none.  NULL: t is not extended, or would be cut. */
+static const struct term *eq_of_multiple(struct terms *p, const struct bv_sum *s)
+{
+    const struct term *t = s->m[0].t;
+    u128 k = s->m[0].k, d = -s->c & bv_mask(s->width);
+    unsigned shift = 0;
+    for (; !(k & 1); k >>= 1)
+        shift++;
+    if (!is_extension(t) || t->arg[0]->sort->a > s->width - shift)
+        return NULL;
+    if (d & bv_mask(shift))
+        return p->t_false;
+    const struct term *low = term_extract(p, t, 0, s->width - shift);
+    return term_eq(p, low, term_bv(p, s->width - shift, inverse(k) * (d >> shift)));
+}
+
 static const struct term *sorted_eq(struct terms *p, const struct term *a, const struct term *b)
 {
     bool swap = is_bv_const(a) || (!is_bv_const(b) && b->id < a->id);
@@ -265,6 +282,9 @@ const struct term *simplify_bv_eq(struct terms *p, const struct term *a, const s
             r = simplify_eq(p, s.m[0].t, v);
         return r ? r : raw2(p, TERM_EQ, s.m[0].t, v);
     }
+    const struct term *narrow = s.n == 1 ? eq_of_multiple(p, &s) : NULL;
+    if (narrow)
+        return narrow;
     // What is positive on the left, negative on the right, the first one positive.
     bool flip = is_negative(&s, s.m[0].k);
     bv_sum_init(&left, s.width);

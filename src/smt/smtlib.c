@@ -198,7 +198,7 @@ static enum reply try(struct smtlib *q, const struct term *const *assumption, si
             return REPLY_BROKEN;
     }
     script_check(&q->script, assumption, n, &q->out);
-    enum reply reply = ask(q, smt_millis(q->v->smt));
+    enum reply reply = ask(q, smt_millis(q->v->smt, 0));
     if (reply == REPLY_OK)
         reply = verdict(q, r);
     if (reply != REPLY_OK)
@@ -233,7 +233,7 @@ static void core_smtlib(void *self, struct u32_vec *out)
     bool fine = false;
     if (q->running && q->assumptions) {
         buf_puts(&q->out, "(get-unsat-assumptions)\n");
-        fine = ask(q, smt_millis(q->v->smt)) == REPLY_OK;
+        fine = ask(q, smt_millis(q->v->smt, 0)) == REPLY_OK;
     }
     const char *s = buf_str(&q->answer);
     struct buf token = { 0 };
@@ -298,7 +298,7 @@ static const struct term *value_smtlib(void *self, const struct term *t)
     buf_puts(&q->out, "(get-value (");
     script_term(&q->script, t, &q->out);
     buf_puts(&q->out, "))\n");
-    if (ask(q, smt_millis(q->v->smt)) != REPLY_OK)
+    if (ask(q, smt_millis(q->v->smt, 0)) != REPLY_OK)
         return NULL;
     const char *s = buf_str(&q->answer);
     struct buf token = { 0 };

@@ -159,6 +159,8 @@ void solver_assert(struct solver *v, const struct term *f)
 
 // Checks
 
+enum { TIMES_MAX = 1000 };  // the usual limit of time
+
 uint64_t smt_work(const struct smt *s, uint64_t rlimit, uint64_t price)
 {
     uint64_t units = rlimit ? rlimit : (uint64_t)s->cfg->rlimit;
@@ -177,10 +179,12 @@ static uint64_t sooner(uint64_t ms, uint64_t now, uint64_t end)
     return ms ? MIN(ms, most) : most;
 }
 
-uint64_t smt_millis(const struct smt *s)
+uint64_t smt_millis(const struct smt *s, uint64_t rlimit)
 {
     const struct budget *b = s->budget;
-    uint64_t ms = (uint64_t)s->cfg->timeout;
+    uint64_t usual = (uint64_t)s->cfg->rlimit, ms = (uint64_t)s->cfg->timeout;
+    if (usual && rlimit > usual)
+        ms *= MIN(rlimit / usual, TIMES_MAX);
     if (b && b->cpu_limit_ns)
         ms = sooner(ms, stat_now(), b->cpu_limit_ns);
     if (b && b->wall_limit_ns)

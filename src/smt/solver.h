@@ -47,6 +47,7 @@ OPT_STRUCT(smt_cfg, SMT_OPTS);
     X(COUNT, projections, "", "quantifier eliminations")                                       \
     X(COUNT, horn, "", "Horn clause systems solved")                                           \
     X(COUNT, crashes, "", "solvers that crashed")                                              \
+    X(COUNT, alone, "", "hard questions for which circuits got a solver of their own")         \
     X(COUNT, proofs, "", "unsatisfiable answers by circuits whose proofs were checked")        \
     X(COUNT, proof_clauses, "", "derived clauses of these proofs")                             \
     X(COUNT, proofs_refused, "", "unsatisfiable answers by circuits whose proofs do not hold") \

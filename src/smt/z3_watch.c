@@ -128,7 +128,7 @@ void z3_enter(struct z3 *z)
     struct z3_watch *w = z->guard;
     if (!w)
         return;
-    uint64_t ms = smt_millis(z->smt), now = ms ? child_now() : 0;
+    uint64_t ms = smt_millis(z->smt, 0), now = ms ? child_now() : 0;
     pthread_mutex_lock(&w->lock);
     w->busy = true;
     w->cause = NULL;

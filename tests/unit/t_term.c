@@ -160,6 +160,29 @@ static void laws_float_constants(void **state)
     end(&e);
 }
 
+// Equalities of every multiple of an extended number of four bits with every constant: those with even factors become narrow.
+static void laws_multiples(void **state)
+{
+    (void)state;
+    struct env e;
+    begin(&e);
+    int narrow = 0;
+    for (unsigned i = 0; i < 4 * 16 * 16; i++) {
+        const struct term *x = term_fresh(&e.t, "x", sort_bv(&e.t, 2 + i % 2));
+        const struct term *arg[] = { term_bv(&e.t, 4, i / 4 % 16), term_extend(&e.t, x, 4, i / 2 % 2) };
+        const struct term *raw = term_raw(&e.t, TERM_BV_MUL, arg, 2, (struct term_extra){ 0 });
+        const struct term *made = term_make(&e.t, TERM_BV_MUL, arg, 2, (struct term_extra){ 0 }),
+                          *c = term_bv(&e.t, 4, i / 64);
+        const struct term *raw_eq =
+            term_raw(&e.t, TERM_EQ, (const struct term *[]){ raw, c }, 2, (struct term_extra){ 0 });
+        const struct term *made_eq = term_eq(&e.t, made, c);
+        narrow += i / 4 % 2 == 0 && made_eq->op == TERM_EQ && made_eq->arg[0] == x;
+        assert_int_equal(differ(&e, raw_eq, made_eq), SAT_NO);
+    }
+    assert_true(narrow >= 20);
+    end(&e);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -167,6 +190,7 @@ int main(void)
         cmocka_unit_test(laws_products),  cmocka_unit_test(laws_real),
         cmocka_unit_test(laws_bv),        cmocka_unit_test(laws_float),
         cmocka_unit_test(laws_uf_arrays), cmocka_unit_test(laws_float_constants),
+        cmocka_unit_test(laws_multiples),
     };
     if (getenv("TERM_TEST"))
         cmocka_set_test_filter(getenv("TERM_TEST"));

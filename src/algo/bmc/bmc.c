@@ -7,6 +7,8 @@
 #include "algo/proof.h"
 #include "base/status.h"
 
+enum { LAST_QUESTION = 8 };  // times the usual work, where the answer is the verdict
+
 void bmc_init(struct bmc *b, struct run *r, struct bmc_cfg *cfg)
 {
     *b = (struct bmc){ .run = r, .cfg = cfg, .kind = ENCODE_AUTO };
@@ -59,18 +61,23 @@ static const struct unroll_end *end_of_model(const struct bmc *b, const struct u
     return &ends->at[0];
 }
 
-// Forbids the path for the next checks.
-static void block(struct bmc *b, const struct term_vec *which)
+// Forbids the path for the next checks; there may be none.
+static void block(struct bmc *b, struct term_vec *which)
 {
+    if (!which->n)
+        return;
     struct terms *t = encoder_terms(unroll_encoder(b->u));
     const struct term *all = t->t_true;
     for (size_t i = 0; i < which->n; i++)
         all = term_and(t, all, which->at[i]);
     solver_assert(unroll_solver(b->u), term_not(t, all));
     b->forbids = true;
+    vec_clear(which);
 }
 
-static enum checked try_path(struct bmc *b, const struct unroll_end *end, struct result *out)
+// unconfirmed: a path that is forbidden if this one is not taken by any execution that was found, either; then it is this one.
+static enum checked try_path(struct bmc *b, const struct unroll_end *end, struct term_vec *unconfirmed,
+                             struct result *out)
 {
     uint64_t begin = stat_now();
     struct model_path m;
@@ -82,7 +89,9 @@ static enum checked try_path(struct bmc *b, const struct unroll_end *end, struct
         b->stats.confirmed++;
     } else if (!stopped(b)) {
         b->stats.unconfirmed++;
-        block(b, &m.which);
+        block(b, unconfirmed);
+        for (size_t i = 0; i < m.which.n; i++)
+            vec_push(unconfirmed, m.which.at[i]);
         if (!b->suspect.n)
             for (size_t i = 0; i < m.path.n; i++)
                 vec_push(&b->suspect, m.path.at[i]);
@@ -100,11 +109,33 @@ static bool other_encoding_helps(const struct bmc *b, const struct unroll_end *e
            b->run->symbolic->encode_cfg->encoding == ENCODE_AUTO;
 }
 
-static enum checked check_violations(struct bmc *b, struct result *out)
+/* Whether a violation can be reached.  *defined: executions that divide by zero are left out, because the path `unconfirmed` could not be
+ * followed, which may have others; false behind the call if there are none, and then that path is forbidden. */
+static enum sat ask_violations(struct bmc *b, bool *defined, struct term_vec *unconfirmed)
 {
     struct unroll_ends *ends = unroll_violations(b->u);
+    enum sat s = *defined ? unroll_check_defined(b->u, ends) : SAT_NO;
+    *defined = s == SAT_YES;
+    if (*defined || stopped(b))
+        return s;
+    block(b, unconfirmed);
+    return unroll_check(b->u, ends);
+}
+
+/* The work for one question about violations.  If nothing waits, no round follows, and the answer is the verdict: it may take longer than
+ * others. */
+static uint64_t work_for_violations(const struct bmc *b)
+{
+    uint64_t usual = (uint64_t)symbolic_smt(b->run->symbolic)->cfg->rlimit;
+    return unroll_waiting(b->u)->n ? 0 : usual * LAST_QUESTION;
+}
+
+static enum checked try_violations(struct bmc *b, struct term_vec *unconfirmed, struct result *out)
+{
+    struct unroll_ends *ends = unroll_violations(b->u);
+    bool defined = false;
     for (int64_t tries = 0;; tries++) {
-        enum sat s = unroll_check(b->u, ends);
+        enum sat s = ask_violations(b, &defined, unconfirmed);
         if (stopped(b))
             return CHECKED_STOPPED;
         if (s == SAT_NO)
@@ -117,12 +148,23 @@ static enum checked check_violations(struct bmc *b, struct result *out)
             return CHECKED_OPEN;
         const struct unroll_end *end = end_of_model(b, ends);
         bool again = other_encoding_helps(b, end);
-        enum checked c = try_path(b, end, out);
+        enum checked c = try_path(b, end, unconfirmed, out);
         if (c != CHECKED_OPEN)
             return c;
         if (again)
             return CHECKED_AGAIN;
+        defined |= tries == 0;
     }
+}
+
+static enum checked check_violations(struct bmc *b, struct result *out)
+{
+    solver_limit(unroll_solver(b->u), work_for_violations(b));
+    struct term_vec unconfirmed = { 0 };
+    enum checked c = try_violations(b, &unconfirmed, out);
+    vec_free(&unconfirmed);
+    solver_limit(unroll_solver(b->u), 0);
+    return c;
 }
 
 // ---- obstacles and bounds -------------------------------------------------------------------------------------------

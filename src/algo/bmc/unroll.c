@@ -3,6 +3,7 @@
 #include "algo/bmc/unroll.h"
 
 #include "algo/bmc/depth.h"
+#include "algo/bmc/divisors.h"
 #include "cfa/executed.h"
 #include "encode/forget.h"
 
@@ -58,6 +59,7 @@ struct unroll {
         VEC_OF(const struct edge *);
     } edges;
     struct unroll_inputs inputs;
+    struct term_vec divisions;  // that are not by zero, if an execution comes to them
     struct monitors monitors;
     struct executed *executed;
     struct unroll_ends violations, obstacles, waiting;
@@ -357,6 +359,13 @@ static void end_walk(struct unroll *u, struct walk *w, const struct edge *e, enu
         arrive(u, add_arrival(u, w), w->scope, e->to, w->state);
 }
 
+static void note_divisions(struct unroll *u, struct formula before, const struct edge *e)
+{
+    const struct term *good = u->cfg.skip ? u->terms->t_true : divisors_nonzero(u->e, before, e);
+    if (good->op != TERM_TRUE)
+        vec_push(&u->divisions, term_implies(u->terms, before.f, good));
+}
+
 // Extends the walk by an edge.  False if nothing goes on: no execution takes it, or it cannot be encoded, which is an obstacle.
 static bool pass_edge(struct unroll *u, struct walk *w, const struct edge *e)
 {
@@ -371,6 +380,7 @@ static bool pass_edge(struct unroll *u, struct walk *w, const struct edge *e)
         add_end(u, &u->obstacles, w, e);
         return false;
     }
+    note_divisions(u, w->a.f, e);
     w->a.f = f;
     const struct term *input = e->kind == EDGE_HAVOC ? encode_input(u->e, f, e) : NULL;
     if (input) {
@@ -629,6 +639,7 @@ void unroll_free(struct unroll *u)
     vec_free(&u->heap);
     vec_free(&u->edges);
     vec_free(&u->inputs);
+    vec_free(&u->divisions);
     vec_free(&u->violations);
     vec_free(&u->obstacles);
     vec_free(&u->waiting);
@@ -709,12 +720,32 @@ struct unroll_ends *unroll_waiting(struct unroll *u)
     return &u->waiting;
 }
 
-enum sat unroll_check(struct unroll *u, const struct unroll_ends *ends)
+// That an execution comes to one of the ends.
+static const struct term *any_of(struct unroll *u, const struct unroll_ends *ends)
 {
     const struct term *any = u->terms->t_false;
     for (size_t i = 0; i < ends->n; i++)
         any = term_or(u->terms, any, ends->at[i].f.f);
+    return any;
+}
+
+enum sat unroll_check(struct unroll *u, const struct unroll_ends *ends)
+{
+    const struct term *any = any_of(u, ends);
     return any->op == TERM_FALSE ? SAT_NO : solver_check(u->solver, &any, 1);
+}
+
+enum sat unroll_check_defined(struct unroll *u, const struct unroll_ends *ends)
+{
+    if (!u->divisions.n)
+        return SAT_UNKNOWN;
+    struct term_vec all = { 0 };
+    for (size_t i = 0; i < u->divisions.n; i++)
+        vec_push(&all, u->divisions.at[i]);
+    vec_push(&all, any_of(u, ends));
+    const struct term *both = term_make(u->terms, TERM_AND, all.at, all.n, (struct term_extra){ 0 });
+    vec_free(&all);
+    return solver_check(u->solver, &both, 1);
 }
 
 // ---- paths ----------------------------------------------------------------------------------------------------------

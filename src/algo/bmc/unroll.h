@@ -102,6 +102,10 @@ struct unroll_ends *unroll_waiting(struct unroll *u);  // entries may be removed
 /* unroll_check: whether any of the ends can be reached. */
 enum sat unroll_check(struct unroll *u, const struct unroll_ends *ends);
 
+/* unroll_check_defined: whether any of the ends can be reached by executions that divide nothing by zero.  SAT_UNKNOWN if the program divides
+ * nothing; SAT_NO is no proof (divisors.h).  Not in skipped programs. */
+enum sat unroll_check_defined(struct unroll *u, const struct unroll_ends *ends);
+
 /* unroll_path: after SAT_YES with end->f.f true in the model, as far as the model tells: the edges from the start node to the end, its own included,
  * and the inputs on the way, in order.  Not in skipped programs.  which (may be NULL) gets the booleans that make up the path,
  * for blocking it. */

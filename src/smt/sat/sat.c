@@ -2,7 +2,8 @@
 // sat.c: the backend of circuits and CaDiCaL: bit-vectors, floats, arrays and functions of them.
 //
 // What is asserted outside of any level is clauses; each level is one literal that is assumed.  A level that is popped leaves its
-// clauses behind; when half of all is such waste, a new solver gets what is still asserted.
+// clauses behind; when half of all is such waste, a new solver gets what is still asserted.  A question that is hard gets a solver of its
+// own, which is told what would be assumed as a fact: what follows from it is simplified away, and is not found again below each decision.
 #include "smt/backend.h"
 
 #ifdef HAVE_CADICAL
@@ -26,6 +27,7 @@ enum {
     ROUNDS = 20,  // of lemmas for it
     STEPS_PER_WORK = 16,  // of it
     NODES_MIN = 20000,    // it starts anew when it has more, and four times as many as were needed
+    TRY_WORK = 1000000,   // of CaDiCaL, before a question is hard; and as much as its clauses cost
 };
 
 struct level {
@@ -41,6 +43,7 @@ struct sat_solver {
     struct blaster *b;
     uint64_t generation;  // of circuits, that cnf and levels are of
     bool running;         // cnf is there
+    bool alone;           // it is of one question only, whose levels and assumptions are facts
     struct cnf cnf;
     struct drat proof;      // of cnf's solver, if it is wanted
     struct search search;   // for what is easy
@@ -57,8 +60,12 @@ struct sat_solver {
     struct u32_vec assumed;         // literals of the last check's assumptions
     uint64_t calls, learned, work;  // of the check in progress; work: its limit, 0: none
     uint64_t begun;                 // literals of clauses when it began
-    uint64_t until;                 // CPU time when it ends, 0: no limit
-    const char *stopped;            // why it ended
+    uint64_t trying;                // work after which the question is hard; 0: it may take all
+    bool hard;                      // the question is, so that it gets a solver of its own
+    bool asked;                     // CaDiCaL was, before
+    bool unfinished;      // a solver of its own did not answer the last question, which is likely to come again
+    uint64_t until;       // CPU time when it ends, 0: no limit
+    const char *stopped;  // why it ended
 };
 
 // ---- the shared circuits --------------------------------------------------------------------------------------------
@@ -98,7 +105,7 @@ static bool is_memory_full(const struct budget *b)
 // When what begins now has to end.
 static uint64_t end_of_time(const struct sat_solver *q)
 {
-    uint64_t ms = smt_millis(q->v->smt);
+    uint64_t ms = smt_millis(q->v->smt, q->v->rlimit);
     return ms ? stat_now() + ms * 1000000 : 0;
 }
 
@@ -111,11 +118,13 @@ static int ask_to_end(void *state)
         q->stopped = "cancelled";
     else if (q->work && work_done(q) > q->work)
         q->stopped = "work limit";
+    else if (q->trying && work_done(q) > q->trying)
+        q->hard = true;
     else if (q->until && q->calls % 16 == 0 && stat_now() > q->until)
         q->stopped = "timeout";
     else if (q->calls % 16 == 0 && is_memory_full(s->budget))
         q->stopped = "memory limit";
-    return q->stopped != NULL;
+    return q->hard || q->stopped;
 }
 
 static void note_learned(void *state, int *clause)
@@ -134,7 +143,7 @@ static void stop_running(struct sat_solver *q)
     if (q->running)
         cnf_free(&q->cnf);
     drat_free(&q->proof);
-    q->running = false;
+    q->running = q->alone = false;
     q->cnf.added = q->begun = 0;
     q->units = 0;
     q->waste = 0;
@@ -279,6 +288,8 @@ static void start_search(struct sat_solver *q)
 
 static void prepare(struct sat_solver *q)
 {
+    if (q->alone)
+        stop_running(q);
     forget_waste(q);
     if (q->generation != q->b->generation) {
         stop_running(q);
@@ -347,6 +358,8 @@ static void tell_search(struct sat_solver *q)
 
 static void assume_all(struct sat_solver *q)
 {
+    if (q->alone)
+        return;
     for (size_t k = 1; k < q->levels.n; k++)
         if (q->levels.at[k].all != LIT_TRUE)
             ccadical_assume(q->cnf.solver, cnf_literal(&q->cnf, q->levels.at[k].all));
@@ -380,13 +393,14 @@ static void add_failed(const struct sat_solver *q, int x, struct u32_vec *out)
 static enum sat certified(struct sat_solver *q)
 {
     struct u32_vec failed = { 0 };
-    for (size_t k = 1; k < q->levels.n; k++)
+    for (size_t k = 1; k < q->levels.n && !q->alone; k++)
         if (q->levels.at[k].all != LIT_TRUE)
             add_failed(q, cnf_literal(&q->cnf, q->levels.at[k].all), &failed);
-    for (size_t i = 0; i < q->assumed.n; i++)
+    for (size_t i = 0; i < q->assumed.n && !q->alone; i++)
         add_failed(q, cnf_literal(&q->cnf, q->assumed.at[i]), &failed);
     q->stopped = NULL;
-    q->work = 0;  // the limit was for the answer
+    q->work = q->trying = 0;  // the limits were for the answer
+    q->hard = false;
     q->until = end_of_time(q);
     enum drat_answer r = proof_check(q->v->smt, &q->proof, (const int *)failed.at, failed.n);
     vec_free(&failed);
@@ -397,12 +411,9 @@ static enum sat certified(struct sat_solver *q)
     return r == DRAT_HOLDS ? SAT_NO : SAT_UNKNOWN;
 }
 
-static enum sat solve(struct sat_solver *q)
+// Rounds of lemmas for the clauses that there are.
+static enum sat solve_clauses(struct sat_solver *q)
 {
-    if (!q->running)
-        start_running(q);
-    each_unit(q, &q->units, cnf_unit);
-    encode(q);
     for (;;) {
         assume_all(q);
         int r = ccadical_solve(q->cnf.solver);
@@ -421,12 +432,58 @@ static enum sat solve(struct sat_solver *q)
     }
 }
 
+// A solver for this question alone.
+static enum sat solve_alone(struct sat_solver *q)
+{
+    uint64_t before = q->cnf.added - q->begun;
+    stop_running(q);
+    start_running(q);
+    q->cnf.added += before;
+    q->alone = true;
+    q->v->smt->stats.alone++;
+    q->hard = false;
+    q->trying = 0;
+    each_unit(q, &q->units, cnf_unit);
+    for (size_t k = 1; k < q->levels.n; k++)
+        cnf_assert(&q->cnf, q->levels.at[k].all);
+    for (size_t i = 0; i < q->assumed.n; i++)
+        cnf_assert(&q->cnf, q->assumed.at[i]);
+    enum sat r = solve_clauses(q);
+    q->unfinished = r == SAT_UNKNOWN;
+    return r;
+}
+
+// Whether nothing is lost by a solver for the question alone from the beginning: it is likely to be hard, and none is there that has learned.
+static bool is_alone(const struct sat_solver *q)
+{
+    return q->unfinished || (!q->asked && q->search.nodes.n > SEARCH_MAX);
+}
+
+/* A core of several assumptions would have all of them if it came from a solver that has them as facts; so only questions of at most one get
+ * such a solver. */
+static enum sat solve(struct sat_solver *q)
+{
+    bool may_be_alone = q->assumed.n <= 1 && (q->levels.n > 1 || q->assumed.n), alone = may_be_alone && is_alone(q);
+    q->asked = true;
+    q->unfinished = false;
+    if (alone)
+        return solve_alone(q);
+    if (!q->running)
+        start_running(q);
+    each_unit(q, &q->units, cnf_unit);
+    encode(q);
+    q->trying = may_be_alone ? work_done(q) + MAX(TRY_WORK, q->cnf.added) : 0;
+    enum sat r = solve_clauses(q);
+    return q->hard && r == SAT_UNKNOWN ? solve_alone(q) : r;
+}
+
 static enum sat sat_check(void *self, const struct term *const *assumption, size_t n)
 {
     struct sat_solver *q = self;
     struct smt *s = q->v->smt;
     uint64_t gates = q->b->gates.at.n;
     q->calls = q->learned = 0;
+    q->hard = false;
     q->begun = q->running ? q->cnf.added : 0;
     q->stopped = NULL;
     q->work = smt_work(s, q->v->rlimit, 1);
@@ -456,6 +513,8 @@ static enum sat sat_check(void *self, const struct term *const *assumption, size
 
 static bool has_failed(struct sat_solver *q, lit a)
 {
+    if (!q->searched && q->alone)
+        return true;
     if (!q->searched)
         return ccadical_failed(q->cnf.solver, cnf_literal(&q->cnf, a));
     for (size_t i = 0; i < q->search.failed.n; i++)

@@ -64,22 +64,35 @@ struct word word_mul(struct gates *g, const struct word *a, const struct word *b
 
 // Quotients
 
+// How many low bits hold every remainder: those of the divisor, if it is certainly not zero.
+static unsigned remainder_bits(const struct word *divisor)
+{
+    unsigned last = divisor->n;
+    bool is_zero = true;
+    for (unsigned i = 0; i < divisor->n; i++)
+        is_zero &= divisor->bit[i] != LIT_TRUE;
+    while (!is_zero && divisor->bit[last - 1] == LIT_FALSE)
+        last--;
+    return last;
+}
+
 void word_divide(struct gates *g, const struct word *a, const struct word *b, struct word *quotient,
                  struct word *remainder)
 {
-    unsigned n = a->n;
+    unsigned n = a->n, k = remainder_bits(b);
     VERIFY(n == b->n && n + 1 <= WORD_MAX);
-    struct word divisor = word_resize(b, n + 1, false), minus = word_not(&divisor), rest = word_zero(n + 1);
+    struct word divisor = word_resize(b, k + 1, false), minus = word_not(&divisor), rest = word_zero(k + 1);
     quotient->n = n;
     for (unsigned i = n; i-- > 0;) {
-        memmove(rest.bit + 1, rest.bit, n * sizeof *rest.bit);
+        memmove(rest.bit + 1, rest.bit, k * sizeof *rest.bit);
         rest.bit[0] = a->bit[i];
         lit fits;
         struct word less = word_add(g, &rest, &minus, LIT_TRUE, &fits);
         quotient->bit[i] = fits;
         rest = word_choose(g, fits, &less, &rest);
     }
-    *remainder = word_slice(&rest, 0, n);
+    rest = word_slice(&rest, 0, k);
+    *remainder = word_resize(&rest, n, false);
 }
 
 void word_divide_signed(struct gates *g, const struct word *a, const struct word *b, struct word *quotient,
