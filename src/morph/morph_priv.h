@@ -90,6 +90,8 @@ struct mark {
     const struct exp *index[DIMS];  // of the kept cell
     size_t dims;
     struct var *passed;
+    struct var *missed;  // whether the cell's row was left and it was not passed; NULL: there are no rows
+    bool written;        // some access to it is a STORE
 };
 
 // Whether an index that stays the same in a loop is that of a kept cell.

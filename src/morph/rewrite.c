@@ -59,21 +59,22 @@ static const struct loop *outermost(const struct loop *l)
     return l;
 }
 
-static struct var *mark_of(struct morph *m, const struct loop *inner, const struct slot *s)
+// NULL: the access is in no loop.  Valid until the next one is made.
+static struct mark *mark_of(struct morph *m, const struct loop *inner, const struct slot *s)
 {
     const struct loop *l = outermost(inner);
     size_t dims = m->arrays.at[s->array].dims;
     for (size_t i = 0; i < m->marks.n; i++) {
-        const struct mark *k = &m->marks.at[i];
+        struct mark *k = &m->marks.at[i];
         if (k->loop == l && k->dims == dims && !memcmp(k->index, s->index, dims * sizeof *k->index))
-            return k->passed;
+            return k;
     }
     if (!l)
         return NULL;
     struct mark k = { .loop = l, .dims = dims, .passed = new_flag(m, "passed") };
     memcpy(k.index, s->index, dims * sizeof *k.index);
     vec_push(&m->marks, k);
-    return k.passed;
+    return &vec_last(&m->marks);
 }
 
 // ---- whether a check's condition holds of the kept cells ------------------------------------------------------------
@@ -257,10 +258,10 @@ static void read_slots(struct morph *m, const struct access *x)
         const struct slot *s = &m->slots.at[i];
         if (s->array != x->cell.array)
             continue;
-        struct var *mark = mark_of(m, x->loop, s);
+        struct mark *mark = mark_of(m, x->loop, s);
         begin_hit(m, x, s);
         if (mark)
-            flag_set(m, mark, 1);
+            flag_set(m, mark->passed, 1);
         cfa_edit_assign(m->ed, v, exp_cast(m->x, cell_of(m, s->var), v->type));
         cfa_edit_done(m->ed);
     }
@@ -283,10 +284,12 @@ static void write_slots(struct morph *m, const struct access *x)
         const struct slot *s = &m->slots.at[i];
         if (s->array != x->cell.array)
             continue;
-        struct var *mark = mark_of(m, x->loop, s);
+        struct mark *mark = mark_of(m, x->loop, s);
         begin_hit(m, x, s);
-        if (mark)
-            flag_set(m, mark, 1);
+        if (mark) {
+            mark->written = true;
+            flag_set(m, mark->passed, 1);
+        }
         cfa_edit_assign(m->ed, s->var, exp_cast(m->x, e->rhs, s->var->type));
         cfa_edit_done(m->ed);
         for (size_t k = 0; k < m->checks.n; k++) {
@@ -403,6 +406,8 @@ static void enter_loop(struct morph *m, struct edge *e, const struct node *to)
             continue;
         cfa_edit_behind(m->ed, e);
         flag_set(m, m->marks.at[i].passed, 0);
+        if (m->marks.at[i].missed)
+            flag_set(m, m->marks.at[i].missed, 0);
         cfa_edit_done(m->ed);
     }
     for (size_t i = 0; i < m->rows.n; i++) {
@@ -414,6 +419,48 @@ static void enter_loop(struct morph *m, struct edge *e, const struct node *to)
         if_same(m, &r->index, &r->witness, 1);
         flag_set(m, r->same, 1);
         cfa_edit_done(m->ed);
+    }
+}
+
+static bool mark_mentions(const struct mark *k, const struct exp *index)
+{
+    for (size_t d = 0; d < k->dims; d++)
+        if (k->index[d] == index)
+            return true;
+    return false;
+}
+
+static bool loop_is_inside(const struct loop *l, const struct loop *of)
+{
+    for (l = l->parent; l; l = l->parent)
+        if (l == of)
+            return true;
+    return false;
+}
+
+/* Where the row of a kept cell is left that was not passed, it is missed: e leads from inside of the loop to `to`, outside.  What stands
+ * behind e first is put there last. */
+static void leave_loop(struct morph *m, struct edge *e, const struct node *from, const struct node *to)
+{
+    for (size_t i = 0; i < m->rows.n; i++) {
+        const struct row *r = &m->rows.at[i];
+        if (!loop_contains(r->loop, from) || loop_contains(r->loop, to))
+            continue;
+        cfa_edit_behind(m->ed, e);
+        flag_set(m, r->same, 0);
+        cfa_edit_done(m->ed);
+        for (size_t k = 0; k < m->marks.n; k++) {
+            struct mark *mark = &m->marks.at[k];
+            if (!mark_mentions(mark, r->witness) || !loop_is_inside(r->loop, mark->loop))
+                continue;
+            if (!mark->missed)
+                mark->missed = new_flag(m, "missed");
+            cfa_edit_behind(m->ed, e);
+            cfa_edit_if(m->ed, exp_binary(m->x, OP_EQ, cell_of(m, r->same), small(m, 1)));
+            cfa_edit_if(m->ed, exp_binary(m->x, OP_EQ, cell_of(m, mark->passed), small(m, 0)));
+            flag_set(m, mark->missed, 1);
+            cfa_edit_done(m->ed);
+        }
     }
 }
 
@@ -480,11 +527,37 @@ static void begin_program(struct morph *m)
     }
     for (size_t i = 0; i < m->slots.n; i++)
         cfa_edit_havoc(m->ed, m->slots.at[i].var);
-    for (size_t i = 0; i < m->marks.n; i++)
+    for (size_t i = 0; i < m->marks.n; i++) {
         flag_set(m, m->marks.at[i].passed, 0);
+        if (m->marks.at[i].missed)
+            flag_set(m, m->marks.at[i].missed, 0);
+    }
     for (size_t i = 0; i < m->rows.n; i++)
         flag_set(m, m->rows.at[i].same, 0);
     cfa_edit_done(m->ed);
+}
+
+static bool is_first_of_loop(const struct morph *m, size_t mark)
+{
+    for (size_t i = 0; i < mark; i++)
+        if (m->marks.at[i].loop == m->marks.at[mark].loop)
+            return false;
+    return true;
+}
+
+static void know_mark(struct morph *m, const struct mark *k)
+{
+    cfa_edit_at(m->ed, k->loop->head);
+    flag_know(m, k->passed);
+    cfa_edit_done(m->ed);
+    // Why a cell was not written matters in later loops, too.
+    for (size_t i = 0; k->missed && i < m->marks.n; i++) {
+        if (!is_first_of_loop(m, i) || (m->marks.at[i].loop != k->loop && !k->written))
+            continue;
+        cfa_edit_at(m->ed, m->marks.at[i].loop->head);
+        flag_know(m, k->missed);
+        cfa_edit_done(m->ed);
+    }
 }
 
 static void rewrite_access(struct morph *m, const struct access *x)
@@ -499,9 +572,12 @@ static void rewrite_access(struct morph *m, const struct access *x)
 void morph_rewrite(struct morph *m)
 {
     size_t n = m->cfa->edges.n;
-    const struct node **to = MEM_ARRAY(const struct node *, n);  // before anything is added
-    for (size_t i = 0; i < n; i++)
+    const struct node **to = MEM_ARRAY(const struct node *, n),  // before anything is added
+        **from = MEM_ARRAY(const struct node *, n);
+    for (size_t i = 0; i < n; i++) {
         to[i] = m->cfa->edges.at[i]->to;
+        from[i] = m->cfa->edges.at[i]->from;
+    }
     for (size_t i = 0; i < m->checks.n; i++)
         condition_of(m, &m->checks.at[i]);
     for (size_t i = 0; i < m->accesses.n; i++)
@@ -516,6 +592,9 @@ void morph_rewrite(struct morph *m)
         if (!m->arrays.at[m->accesses.at[i].cell.array].out)
             rewrite_access(m, &m->accesses.at[i]);
     for (size_t i = 0; i < n; i++)
+        if (to[i] && from[i]->loop && to[i]->fn == from[i]->fn)
+            leave_loop(m, m->cfa->edges.at[i], from[i], to[i]);
+    for (size_t i = 0; i < n; i++)
         if (to[i] && !m->cfa->edges.at[i]->back)
             enter_loop(m, m->cfa->edges.at[i], to[i]);
     for (size_t i = 0; i < m->checks.n; i++)
@@ -525,11 +604,8 @@ void morph_rewrite(struct morph *m)
         flag_know(m, m->rows.at[i].same);
         cfa_edit_done(m->ed);
     }
-    for (size_t i = 0; i < m->marks.n; i++) {
-        cfa_edit_at(m->ed, m->marks.at[i].loop->head);
-        flag_know(m, m->marks.at[i].passed);
-        cfa_edit_done(m->ed);
-    }
+    for (size_t i = 0; i < m->marks.n; i++)
+        know_mark(m, &m->marks.at[i]);
     for (size_t i = 0; i < m->checks.n; i++)
         if (m->checks.at[i].holds) {
             cfa_edit_entry(m->ed, m->checks.at[i].anywhere ? m->cfa->start : function_of(&m->checks.at[i]));
@@ -538,4 +614,5 @@ void morph_rewrite(struct morph *m)
         }
     begin_program(m);
     mem_free(to, n * sizeof *to);
+    mem_free(from, n * sizeof *from);
 }
