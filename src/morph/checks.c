@@ -284,7 +284,7 @@ static const struct exp *over_witnesses(struct morph *m, struct generators *g, c
         if (g->at[i].from == x)
             return exp_cast(m->x, g->at[i].to, m->wide);
     if (!other)
-        return exp_cast(m->x, y, m->wide);
+        return morph_sum(m->x, exp_cast(m->x, y, m->wide));
     const struct exp *v = morph_strip(x);
     v = v->kind == EXP_CELL ? v : x;
     const struct exp *w = witness(m, g->n, v->type, extent);
@@ -349,7 +349,7 @@ static void follow_copy(struct morph *m, const struct access *store, const struc
     for (size_t d = 0; d < m->arrays.at[load->cell.array].dims; d++) {
         bool other = false;
         const struct exp *x = with_constants(m, load->cell.index[d]);
-        t.index[d] = exp_cast(m->x, morph_replace(m->x, x, g.at, g.n, &other), m->wide);
+        t.index[d] = morph_sum(m->x, exp_cast(m->x, morph_replace(m->x, x, g.at, g.n, &other), m->wide));
         if (other)
             return;
     }

@@ -11,13 +11,14 @@
 #include "morph/morph.h"
 
 enum {
-    DIMS = 3,     // of an array, at most
-    TERMS = 6,    // that an address adds to its object's
-    LOADS = 4,    // that one check depends on
-    SLOTS = 24,   // kept cells, at most: of all arrays
-    CHECKS = 32,  // that the view has at most
-    CHAIN = 200,  // edges that are looked back at
-    FOLLOW = 16,  // definitions of pointers that an address is followed through
+    DIMS = 3,       // of an array, at most
+    TERMS = 6,      // that an address adds to its object's
+    SUM_TERMS = 8,  // of a sum
+    LOADS = 4,      // that one check depends on
+    SLOTS = 24,     // kept cells, at most: of all arrays
+    CHECKS = 32,    // that the view has at most
+    CHAIN = 200,    // edges that are looked back at
+    FOLLOW = 16,    // definitions of pointers that an address is followed through
 };
 
 // index * stride; stride NULL: 1.
@@ -148,6 +149,8 @@ struct replace {
 };
 /* morph_replace: x with cells replaced; *other: some cell is left that is none of them (may be NULL). */
 const struct exp *morph_replace(struct exps *x, const struct exp *e, const struct replace *r, size_t n, bool *other);
+/* morph_sum: x, of the same value, as a sum of multiples of what is no sum, each once: n - (n - i - 1) - 1 is i. */
+const struct exp *morph_sum(struct exps *x, const struct exp *e);
 /* morph_visit: visit for every part of the operands of e (lhs only if it is read from: never). */
 void morph_visit(const struct edge *e, void (*visit)(void *ctx, const struct exp *x), void *ctx);
 bool morph_writes(const struct edge *e, const struct var *v);  // e may change v, which is never addressed

@@ -273,6 +273,17 @@ static const struct rule {
       " for (int i = 0; i < 3; i++) { int x = a[i] * a[i]; a[i] = a[i] + 1; x -= a[i];"
       " check(a[i] < 6); if (x > 18) abort(); } return 0; }",
       1, 1 },
+    { "sums that are an index again",
+      "int main(void) { int a[4]; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
+      " for (int i = 0; i < 2; i++) a[i] = a[4 - i - 1]; if (__VERIFIER_nondet_int() > 2) a[3] = 9;"
+      " for (int i = 0; i < 2; i++) check(a[i] == a[3 - i]); return 0; }",
+      1, 1 },
+    { "rows that are left early",
+      "int m[3][3], n[3][3]; int main(void) { for (int i = 0; i < 3; i++) for (int j = 0; j < 3; j++)"
+      " m[i][j] = __VERIFIER_nondet_int(); int k = 1 + (__VERIFIER_nondet_int() & 1);"
+      " for (int i = 0; i < 2; i++) for (int j = 0; j < k; j++) n[i][j] = m[i][j];"
+      " for (int i = 0; i < 2; i++) for (int j = 0; j < 2; j++) check(n[i][j] == m[i][j]); return 0; }",
+      1, 1 },
     { "bounds",
       "int main(void) { int a[3]; int k = __VERIFIER_nondet_int(); for (int i = 0; i < 3; i++) a[i] = 1; a[k] = 1;"
       " for (int i = 0; i < 3; i++) check(a[i] == 1); return 0; }",
@@ -296,6 +307,65 @@ static void test_rules(void **state)
             fail_msg("%s: %zu of %zu runs fail", rules[i].name, failing, sum.runs);
         free(text);
     }
+}
+
+// ---- sums -----------------------------------------------------------------------------------------------------------
+
+static struct type *random_type(struct fixture *f, struct rng *r)
+{
+    static const uint8_t kinds[] = { TYPE_UINT, TYPE_ULLONG, TYPE_UCHAR, TYPE_BOOL };
+    return f->prog.types.basic[kinds[rng_below(r, ARRAY_LEN(kinds))]];
+}
+
+static const struct exp *random_sum(struct fixture *f, struct rng *r, const struct exp *const *cells, unsigned depth)
+{
+    static const enum op ops[] = { OP_ADD, OP_SUB, OP_MUL };
+    struct exps *x = &f->cfa->exps;
+    unsigned k = depth ? (unsigned)rng_below(r, 6) : (unsigned)rng_below(r, 2);
+    if (k == 0)
+        return cells[rng_below(r, 2)];
+    if (k == 1)
+        return exp_int(x, random_type(f, r), (i128)rng_below(r, 5));
+    const struct exp *a = random_sum(f, r, cells, depth - 1), *b = random_sum(f, r, cells, depth - 1);
+    if (k == 2)
+        return exp_cast(x, a, random_type(f, r));
+    struct type *t = rng_below(r, 2) ? f->prog.types.basic[TYPE_UINT] : f->prog.types.basic[TYPE_ULLONG];
+    return exp_binary(x, ops[rng_below(r, ARRAY_LEN(ops))], exp_cast(x, a, t), exp_cast(x, b, t));
+}
+
+// A sum has the value of what it is made of, whatever its variables are.
+static void test_sums(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct rng r = rng_seed(7);
+    size_t changed = 0;
+    fixture_text(&f, "unsigned a; unsigned long b; int main(void) { return a == b; }");
+    struct exps *x = &f.cfa->exps;
+    const struct exp *cells[2] = { NULL, NULL };
+    for (size_t i = 0; i < f.cfa->vars.n; i++) {
+        struct var *v = f.cfa->vars.at[i];
+        if (v->kind == VAR_GLOBAL)
+            cells[v->type->size == 8] = exp_cell(x, v, 0, v->type, NULL);
+    }
+    assert_true(cells[0] && cells[1]);
+    for (size_t i = 0; i < 3000; i++) {
+        const struct exp *e = random_sum(&f, &r, cells, 4), *s = morph_sum(x, e);
+        changed += s != e;
+        assert_true(exp_same_repr(s->type, e->type));
+        for (size_t k = 0; k < 4; k++) {
+            struct replace values[2];
+            for (size_t n = 0; n < 2; n++)
+                values[n] = (struct replace){ cells[n], exp_const(x, cells[1]->type, k ? rng_next(&r) : n) };
+            for (size_t n = 0; n < 2; n++)
+                values[n].to = exp_cast(x, values[n].to, cells[n]->type);
+            const struct exp *v = morph_replace(x, e, values, 2, NULL), *w = morph_replace(x, s, values, 2, NULL);
+            assert_true(v->kind == EXP_CONST && w->kind == EXP_CONST);
+            assert_true(value_int(v->value, v->type) == value_int(w->value, w->type));
+        }
+    }
+    assert_true(changed > 500);
+    tear_down(&f);
 }
 
 // ---- random programs ------------------------------------------------------------------------------------------------
@@ -397,6 +467,7 @@ static void test_random_programs(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_rules), cmocka_unit_test(test_random_programs) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_rules), cmocka_unit_test(test_sums),
+                                        cmocka_unit_test(test_random_programs) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

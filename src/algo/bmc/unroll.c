@@ -670,8 +670,8 @@ enum rc unroll_run(struct unroll *u, uint32_t k, uint32_t recursion)
         uint64_t asked = u->terms->asked, walked = encode_walked(u->e);
         open_place(u, heap_pop(u));
         u->opened++;
-        rc = tick(&u->run->budget, (u->terms->asked - asked) / TERMS_PER_TICK +
-                                       (encode_walked(u->e) - walked) / WALKED_PER_TICK);
+        rc = tick(&u->run->budget,
+                  (u->terms->asked - asked) / TERMS_PER_TICK + (encode_walked(u->e) - walked) / WALKED_PER_TICK);
     }
     u->under_way = rc != RC_OK;
     u->stats->time_unroll += stat_now() - begin;
