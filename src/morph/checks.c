@@ -9,7 +9,7 @@ static bool is_watched(const struct morph *m, const struct edge *e)
     for (size_t i = 0; i < m->n_watch; i++)
         if (automaton_watches(m->watch[i], e))
             return true;
-    return false;
+    return m->blamed[e->id];
 }
 
 struct nodes {
@@ -48,8 +48,8 @@ static void go_back(const struct morph *m, uint8_t *is, struct nodes *todo, bool
 static void find_ends(struct morph *m)
 {
     struct nodes exits = { 0 }, fails = { 0 };
-    m->goes_on = MEM_ARRAY(uint8_t, m->n_nodes + 1);
-    m->may_fail = MEM_ARRAY(uint8_t, m->n_nodes + 1);
+    memset(m->goes_on, 0, m->n_nodes + 1);
+    memset(m->may_fail, 0, m->n_nodes + 1);
     for (size_t i = 0; i < m->cfa->funcs.n; i++)
         mark_node(m->goes_on, &exits, m->cfa->funcs.at[i]->exit);
     for (size_t i = 0; i < m->cfa->edges.n; i++)
@@ -94,6 +94,21 @@ static bool index_changed(const struct morph *m, const struct changed *c, const 
     return false;
 }
 
+static void replace_in_test(struct morph *m, struct test *k, const struct replace *r, size_t n)
+{
+    k->ok = morph_replace(m->x, k->ok, r, n, NULL);
+    for (size_t i = 0; i < k->n_unless; i++)
+        k->unless[i] = morph_replace(m->x, k->unless[i], r, n, NULL);
+}
+
+static bool test_mentions(const struct test *k, const struct var *v)
+{
+    bool is = morph_mentions(k->ok, v);
+    for (size_t i = 0; i < k->n_unless; i++)
+        is |= morph_mentions(k->unless[i], v);
+    return is;
+}
+
 // Takes e, which writes the whole of a variable that the condition needs, into it.  changed: what is written behind e.
 static bool take_definition(struct morph *m, struct test *k, const struct edge *e, const struct changed *changed)
 {
@@ -107,7 +122,7 @@ static bool take_definition(struct morph *m, struct test *k, const struct edge *
     if (e->kind != EDGE_ASSIGN || mentions_changed(changed, e->rhs))
         return false;
     struct replace r = { e->lhs, e->rhs };
-    k->ok = morph_replace(m->x, k->ok, &r, 1, NULL);
+    replace_in_test(m, k, &r, 1);
     return true;
 }
 
@@ -120,6 +135,51 @@ static bool is_loaded(const struct morph *m, const struct test *k, const struct 
     return false;
 }
 
+struct loaded {
+    struct morph *m;
+    const struct test *k;  // NULL: by some LOAD of the program
+    bool any, other;
+};
+
+static void look_for_loaded(void *ctx, const struct exp *x)
+{
+    struct loaded *l = ctx;
+    if (x->kind != EXP_CELL)
+        return;
+    const struct edge *d = x->var->id < l->m->n_vars && l->m->n_defs[x->var->id] == 1 ? l->m->def[x->var->id] : NULL;
+    bool is = l->k ? is_loaded(l->m, l->k, x->var) : d && d->kind == EDGE_LOAD && morph_access(l->m, d);
+    l->any |= is;
+    l->other |= !is;
+}
+
+static bool is_over_loads(struct morph *m, const struct test *k, const struct exp *x)
+{
+    struct loaded l = { .m = m, .k = k };
+    struct edge look = { .kind = EDGE_SKIP, .rhs = x };
+    morph_visit(&look, look_for_loaded, &l);
+    return l.any && !l.other;
+}
+
+// A branch on what arrays hold that leads to the check: where it goes the other way, the condition need not hold.
+static void take_branch(struct morph *m, struct test *k, const struct edge *e)
+{
+    if (e->kind != EDGE_ASSUME || k->n_unless == UNLESS || !type_is_integer(e->rhs->type) ||
+        !is_over_loads(m, NULL, e->rhs))
+        return;
+    const struct exp *zero = exp_int(m->x, e->rhs->type, 0);
+    k->unless[k->n_unless++] = exp_binary(m->x, e->truth ? OP_EQ : OP_NE, e->rhs, zero);
+}
+
+// Leaves out branches whose loads were not found.
+static void drop_branches(struct morph *m, struct test *k)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < k->n_unless; i++)
+        if (is_over_loads(m, k, k->unless[i]))
+            k->unless[n++] = k->unless[i];
+    k->n_unless = n;
+}
+
 /* Follows the chain of edges back from n: k->ok becomes a condition over what they load.  Ends where something changes that an index or the
  * condition needs. */
 static void follow_back(struct morph *m, struct test *k, const struct node *n)
@@ -129,14 +189,16 @@ static void follow_back(struct morph *m, struct test *k, const struct node *n)
         const struct edge *e = n->in.at[0];
         const struct var *v = e->lhs ? e->lhs->var : e->kind == EDGE_DECL ? e->var : NULL;
         bool taken = !changes_calls(e);
-        if (taken && v && morph_mentions(k->ok, v) && !is_loaded(m, k, v))
+        if (taken && v && test_mentions(k, v) && !is_loaded(m, k, v))
             taken = e->lhs && take_definition(m, k, e, &changed);
         if (!taken)
             break;
+        take_branch(m, k, e);
         if (v)
             vec_push(&changed, v);
         n = e->from;
     }
+    drop_branches(m, k);
     vec_free(&changed);
 }
 
@@ -175,38 +237,78 @@ static bool is_checker(struct morph *m, const struct func *f)
     return any && !u.other;
 }
 
-static void add_check(struct morph *m, struct test *k, const struct node *before)
-{
-    follow_back(m, k, before);
-    if (k->n && m->checks.n < CHECKS)
-        vec_push(&m->checks, *k);
-}
-
-static void look_at_call(struct morph *m, struct edge *e)
+static bool test_of_call(struct morph *m, struct edge *e, struct test *k)
 {
     bool plain = e->kind == EDGE_CALL && e->n_args == 1 && e->args[0]->kind != EXP_CONST && !e->from->fn->recursive;
     if (!plain || !is_checker(m, e->callee))
-        return;
-    struct test k = { .call = e, .ok = e->args[0] };
-    add_check(m, &k, e->from);
+        return false;
+    *k = (struct test){ .call = e, .ok = e->args[0] };
+    follow_back(m, k, e->from);
+    return true;
 }
 
 // A branch of which one side can only fail or end.
-static void look_at_branch(struct morph *m, struct node *n)
+static bool test_of_branch(struct morph *m, struct node *n, struct test *k)
 {
     if (n->out.n != 2 || n->out.at[0]->kind != EDGE_ASSUME || n->fn->recursive)
-        return;
+        return false;
     struct edge *e = n->out.at[0], *other = n->out.at[1];
     bool bad = is_doomed(m, e->to), bad_other = is_doomed(m, other->to);
     if (bad == bad_other || !m->may_fail[(bad ? e : other)->to->id])
-        return;
+        return false;
     bool good = bad ? other->truth : e->truth;
     const struct exp *x = e->rhs;
     const struct exp *zero = type_is_integer(x->type) ? exp_int(m->x, x->type, 0) : NULL;
     if (!zero)
+        return false;
+    *k = (struct test){ .at = n, .good = good, .ok = exp_binary(m->x, good ? OP_NE : OP_EQ, x, zero) };
+    follow_back(m, k, n);
+    return true;
+}
+
+static void find_tests(struct morph *m, void (*found)(struct morph *m, const struct test *k))
+{
+    struct test k;
+    for (size_t i = 0; i < m->cfa->edges.n; i++)
+        if (test_of_call(m, m->cfa->edges.at[i], &k))
+            found(m, &k);
+    for (size_t i = 0; i < m->cfa->nodes.n; i++)
+        if (test_of_branch(m, m->cfa->nodes.at[i], &k))
+            found(m, &k);
+}
+
+static void add_check(struct morph *m, const struct test *k)
+{
+    if (k->n && m->checks.n < CHECKS)
+        vec_push(&m->checks, *k);
+}
+
+// A check of what was found out before, since arrays are not read for it.
+static void blame(struct morph *m, const struct test *k)
+{
+    if (!k->n)
+        morph_blame(m, k->ok, COPIES);
+}
+
+// Functions in which something is blamed whatever arrays hold: a flag that is set to what is wrong at first.
+static bool blames_too_much(const struct morph *m)
+{
+    for (size_t i = 0; i < m->cfa->edges.n; i++)
+        if (m->blamed[i] && is_doomed(m, m->cfa->edges.at[i]->from->fn->entry))
+            return true;
+    return false;
+}
+
+static void find_blamed(struct morph *m)
+{
+    find_tests(m, blame);
+    if (!m->any_blamed)
         return;
-    struct test k = { .at = n, .good = good, .ok = exp_binary(m->x, good ? OP_NE : OP_EQ, x, zero) };
-    add_check(m, &k, n);
+    find_ends(m);
+    if (!blames_too_much(m))
+        return;
+    memset(m->blamed, 0, m->n_edges + 1);
+    find_ends(m);
 }
 
 // ---- the cells that checks read -------------------------------------------------------------------------------------
@@ -322,11 +424,12 @@ static bool slots_of_check(struct morph *m, struct test *k)
 
 void morph_find_checks(struct morph *m)
 {
+    m->goes_on = MEM_ARRAY(uint8_t, m->n_nodes + 1);
+    m->may_fail = MEM_ARRAY(uint8_t, m->n_nodes + 1);
+    m->blamed = MEM_ARRAY(uint8_t, m->n_edges + 1);
     find_ends(m);
-    for (size_t i = 0; i < m->cfa->edges.n; i++)
-        look_at_call(m, m->cfa->edges.at[i]);
-    for (size_t i = 0; i < m->cfa->nodes.n; i++)
-        look_at_branch(m, m->cfa->nodes.at[i]);
+    find_blamed(m);
+    find_tests(m, add_check);
     size_t n = 0;
     for (size_t i = 0; i < m->checks.n; i++)
         if (slots_of_check(m, &m->checks.at[i]))

@@ -19,6 +19,7 @@ static void find_definitions(struct morph *m)
 
 static void free_all(struct morph *m)
 {
+    mem_free(m->blamed, m->n_edges + 1);
     mem_free(m->goes_on, m->n_nodes + 1);
     mem_free(m->may_fail, m->n_nodes + 1);
     mem_free(m->n_defs, (m->n_vars + 1) * sizeof *m->n_defs);
@@ -47,6 +48,7 @@ bool morph_arrays(struct cfa *c, const struct automaton *const *watch, size_t n,
     m.lives = lives_new(c, m.pt);
     find_definitions(&m);
     m.n_nodes = c->nodes.n;
+    m.n_edges = c->edges.n;
     m.ed = cfa_edit_begin(c);
     morph_find_arrays(&m);
     morph_find_checks(&m);

@@ -19,6 +19,8 @@ enum {
     CHECKS = 32,    // that the view has at most
     CHAIN = 200,    // edges that are looked back at
     FOLLOW = 16,    // definitions of pointers that an address is followed through
+    COPIES = 4,     // of a flag that are followed to where it is set
+    UNLESS = 2,     // branches before a check that are part of its condition
 };
 
 // index * stride; stride NULL: 1.
@@ -75,9 +77,11 @@ struct witness {
 struct test {
     struct edge *call;  // its argument is the condition; NULL: `at` decides by it
     size_t arg;
-    struct node *at;       // of two ASSUME edges
-    bool good;             // the truth of the edge that goes on
-    const struct exp *ok;  // over the results of the loads
+    struct node *at;                   // of two ASSUME edges
+    bool good;                         // the truth of the edge that goes on
+    const struct exp *ok;              // over the results of the loads
+    const struct exp *unless[UNLESS];  // where one of these is not 0, the check is not reached
+    size_t n_unless;
     uint32_t load[LOADS];  // numbers of accesses
     uint32_t slot[LOADS];  // of each the kept cell
     size_t n;
@@ -114,6 +118,9 @@ struct morph {
     uint32_t *n_defs;   // by variable: edges that write it
     struct edge **def;  // by variable: one of them
     size_t n_nodes;
+    uint8_t *blamed;  // by edge: an assignment that makes a check fail later (blame.c)
+    bool any_blamed;
+    size_t n_edges;
     uint8_t *goes_on, *may_fail;   // by node, of checks.c
     struct map number, access_of;  // object -> number of the array + 1; edge -> number of the access + 1
     struct {
@@ -171,6 +178,9 @@ bool morph_cell(struct morph *m, const struct array *a, const struct address *p,
 // arrays.c
 void morph_find_arrays(struct morph *m);
 struct access *morph_access(struct morph *m, const struct edge *e);  // NULL: none
+
+// blame.c
+void morph_blame(struct morph *m, const struct exp *ok, unsigned left);  // for `ok`, through so many copies
 
 // checks.c
 void morph_find_checks(struct morph *m);

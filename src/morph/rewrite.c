@@ -27,6 +27,11 @@ static const struct exp *compare(struct morph *m, enum op o, const struct exp *a
     return exp_binary(m->x, o, exp_cast(m->x, a, m->wide), exp_cast(m->x, b, m->wide));
 }
 
+static const struct exp *is_zero(struct morph *m, const struct exp *x)
+{
+    return exp_binary(m->x, OP_EQ, x, exp_int(m->x, x->type, 0));
+}
+
 static void flag_set(struct morph *m, struct var *v, int64_t n)
 {
     cfa_edit_assign(m->ed, v, small(m, n));
@@ -81,9 +86,11 @@ static struct mark *mark_of(struct morph *m, const struct loop *inner, const str
 
 static void update_holds(struct morph *m, const struct test *k)
 {
-    flag_set(m, k->holds, 0);
-    cfa_edit_if(m->ed, k->ok);
     flag_set(m, k->holds, 1);
+    cfa_edit_if(m->ed, is_zero(m, k->ok));
+    for (size_t i = 0; i < k->n_unless; i++)
+        cfa_edit_if(m->ed, is_zero(m, k->unless[i]));
+    flag_set(m, k->holds, 0);
 }
 
 static struct func *function_of(const struct test *k)
@@ -130,6 +137,14 @@ static bool written_elsewhere(const struct morph *m, const struct test *k)
     return false;
 }
 
+static void visit_condition(const struct test *k, void (*visit)(void *ctx, const struct exp *x), void *ctx)
+{
+    for (size_t i = 0; i <= k->n_unless; i++) {
+        struct edge look = { .kind = EDGE_SKIP, .rhs = i ? k->unless[i - 1] : k->ok };
+        morph_visit(&look, visit, ctx);
+    }
+}
+
 // The condition over kept cells; a flag for it, if every change of what it mentions is seen in its function.
 static void condition_of(struct morph *m, struct test *k)
 {
@@ -140,9 +155,10 @@ static void condition_of(struct morph *m, struct test *k)
         r[i].to = exp_cast(m->x, to, r[i].from->type);
     }
     k->ok = morph_replace(m->x, k->ok, r, k->n, NULL);
+    for (size_t i = 0; i < k->n_unless; i++)
+        k->unless[i] = morph_replace(m->x, k->unless[i], r, k->n, NULL);
     struct outer o = { .fn = function_of(k) };
-    struct edge look = { .kind = EDGE_SKIP, .rhs = k->ok };
-    morph_visit(&look, look_for_outer, &o);
+    visit_condition(k, look_for_outer, &o);
     k->anywhere = !o.local;
     if (!o.found && (k->anywhere || !written_elsewhere(m, k)) && k->ok->kind != EXP_CONST)
         k->holds = new_flag(m, "holds");
@@ -162,8 +178,7 @@ static void look_for_written(void *ctx, const struct exp *x)
 static bool changes_condition(const struct test *k, const struct edge *e)
 {
     struct written w = { e, false };
-    struct edge look = { .kind = EDGE_SKIP, .rhs = k->ok };
-    morph_visit(&look, look_for_written, &w);
+    visit_condition(k, look_for_written, &w);
     return w.found;
 }
 
@@ -178,14 +193,17 @@ static bool tells_about(const struct morph *m, const struct edge *e)
     return false;
 }
 
-// The flag says what the condition says: what the branch tells of one, it tells of the other.
+/* The flag says what the condition says: what the branch tells of one, it tells of the other.  Where it holds unless something else does,
+ * that is told only where it does not hold. */
 static void know_holds(struct morph *m, const struct test *k, struct edge *e)
 {
     const struct exp *zero = small(m, 0), *none = exp_int(m->x, k->ok->type, 0);
-    for (unsigned holds = 0; holds <= 1; holds++) {
+    for (unsigned holds = 0; holds <= (k->n_unless ? 0 : 1); holds++) {
         cfa_edit_behind(m->ed, e);
         cfa_edit_if(m->ed, exp_binary(m->x, holds ? OP_NE : OP_EQ, cell_of(m, k->holds), zero));
         cfa_edit_know(m->ed, exp_binary(m->x, holds ? OP_NE : OP_EQ, k->ok, none));
+        for (size_t i = 0; i < k->n_unless; i++)
+            cfa_edit_know(m->ed, is_zero(m, k->unless[i]));
         cfa_edit_done(m->ed);
     }
 }

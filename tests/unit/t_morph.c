@@ -115,6 +115,7 @@ struct sums {
 
 struct comparison {
     const char *text;
+    bool late;  // the program takes down what is wrong and fails later: the view fails at once, with some witnesses
     struct program_of plain, prepared, view;
     struct sums *sum;
 };
@@ -140,6 +141,8 @@ static bool goes_along(const struct comparison *c, const struct record *is, enum
     if (none && is->n_inputs + is->seen->n > 0)
         return false;  // these witnesses are no indices of their arrays
     c->sum->views++;
+    if (c->late && end != RUN_STOPPED)
+        return alarm;
     if (end == RUN_STOPPED && (alarm || k->beyond || view != RUN_STOPPED || !all))
         refuse(c, k, alarm ? "a check fails that holds in the program" : "the view does not go along to the end");
     if (end == RUN_STOPPED)
@@ -204,9 +207,9 @@ static void compare_runs(struct comparison *c)
 }
 
 // False: the view is not what is compared here.
-static bool compare_text(const char *text, struct sums *sum)
+static bool compare_text(const char *text, bool late, struct sums *sum)
 {
-    struct comparison c = { .text = text, .sum = sum };
+    struct comparison c = { .text = text, .late = late, .sum = sum };
     bool any = make(&c.view, text, FORM_VIEW) && has_no_arrays(c.view.f.cfa);
     if (any) {
         make(&c.plain, text, FORM_PLAIN);
@@ -231,63 +234,80 @@ static bool compare_text(const char *text, struct sums *sum)
 static const struct rule {
     const char *name, *text;
     size_t failing, passing;
+    bool late;
 } rules[] = {
     { "a STORE at the witness",
       "int a[4]; int main(void) { for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
       " for (int i = 0; i < 4; i++) check(a[i] < 5); return 0; }",
-      1, 1 },
+      1, 1, false },
     { "a later STORE",
       "int a[4]; int main(void) { int k = __VERIFIER_nondet_int() & 3; for (int i = 0; i < 4; i++) a[i] = i;"
       " a[k] = __VERIFIER_nondet_int(); for (int i = 0; i < 4; i++) check(a[i] < 4); return 0; }",
-      1, 1 },
+      1, 1, false },
     { "the beginning of a life",
       "int main(void) { int k = __VERIFIER_nondet_int() & 3; int a[2000] = { 0 };"
       " for (int i = 0; i < 4; i++) check(a[i] == 0); a[k] = __VERIFIER_nondet_int();"
       " for (int i = 0; i < 4; i++) check(a[i] < 4); return 0; }",
-      1, 1 },
+      1, 1, false },
     { "zeros of calloc",
       "int main(void) { int *a = calloc(3, 4); int k = __VERIFIER_nondet_int() & 1; a[k] = __VERIFIER_nondet_int();"
       " for (int i = 0; i < 3; i++) check(a[i] < 5); return 0; }",
-      1, 1 },
+      1, 1, false },
     { "copies",
       "int main(void) { int a[4], b[4]; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
       " for (int i = 0; i < 4; i++) b[3 - i] = a[i]; if (__VERIFIER_nondet_int() > 2) a[1] = 9;"
       " for (int i = 0; i < 4; i++) check(b[3 - i] == a[i]); return 0; }",
-      1, 1 },
+      1, 1, false },
     { "two dimensions",
       "int m[2][3]; int main(void) { int r = __VERIFIER_nondet_int() & 1; for (int i = 0; i < 2; i++)"
       " for (int j = 0; j < 3; j++) m[i][j] = __VERIFIER_nondet_int(); m[r][2] = 0;"
       " for (int i = 0; i < 2; i++) for (int j = 0; j < 3; j++) check(m[i][j] < 5); return 0; }",
-      1, 1 },
+      1, 1, false },
     { "a branch as a check",
       "int main(void) { int a[4]; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
       " for (int i = 0; i < 4; i++) if (a[i] > 4) { reach_error(); abort(); } return 0; }",
-      1, 1 },
+      1, 1, false },
     { "a condition over a variable",
       "int main(void) { int a[4], most = 0; for (int i = 0; i < 4; i++) { a[i] = __VERIFIER_nondet_int();"
       " if (a[i] > most && i != 2) most = a[i]; }"
       " for (int i = 0; i < 4; i++) check(a[i] <= most); return 0; }",
-      1, 1 },
+      1, 1, false },
     { "one read for two",
       "int main(void) { int a[3]; for (int i = 0; i < 3; i++) a[i] = __VERIFIER_nondet_int();"
       " for (int i = 0; i < 3; i++) { int x = a[i] * a[i]; a[i] = a[i] + 1; x -= a[i];"
       " check(a[i] < 6); if (x > 18) abort(); } return 0; }",
-      1, 1 },
+      1, 1, false },
     { "sums that are an index again",
       "int main(void) { int a[4]; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
       " for (int i = 0; i < 2; i++) a[i] = a[4 - i - 1]; if (__VERIFIER_nondet_int() > 2) a[3] = 9;"
       " for (int i = 0; i < 2; i++) check(a[i] == a[3 - i]); return 0; }",
-      1, 1 },
+      1, 1, false },
     { "rows that are left early",
       "int m[3][3], n[3][3]; int main(void) { for (int i = 0; i < 3; i++) for (int j = 0; j < 3; j++)"
       " m[i][j] = __VERIFIER_nondet_int(); int k = 1 + (__VERIFIER_nondet_int() & 1);"
       " for (int i = 0; i < 2; i++) for (int j = 0; j < k; j++) n[i][j] = m[i][j];"
       " for (int i = 0; i < 2; i++) for (int j = 0; j < 2; j++) check(n[i][j] == m[i][j]); return 0; }",
-      1, 1 },
+      1, 1, false },
+    { "a flag that is looked at later",
+      "int main(void) { int a[4], b[4], ok = 1; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
+      " for (int i = 0; i < 4; i++) b[i] = a[i]; if (__VERIFIER_nondet_int() > 3) b[1] = 9;"
+      " for (int i = 0; i < 4; i++) if (a[i] != b[i]) ok = 0; check(ok); return 0; }",
+      1, 1, true },
+    { "a function that returns what is wrong",
+      "static _Bool same(int *a, int *b) { for (int i = 0; i < 4; i++) if (a[i] != b[i]) return 0; return 1; }"
+      "int main(void) { int a[4], b[4]; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
+      " for (int i = 0; i < 4; i++) b[i] = a[i]; if (__VERIFIER_nondet_int() > 3) b[1] = 9;"
+      " if (!same(a, b)) { reach_error(); abort(); } return 0; }",
+      1, 1, true },
+    { "branches before a check",
+      "int main(void) { int a[4], b[4]; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
+      " for (int i = 0; i < 4; i++) b[i] = a[i] > 2; if (__VERIFIER_nondet_int() > 3) b[1] = 0;"
+      " for (int i = 0; i < 4; i++) if (a[i] > 2) check(b[i] == 1); return 0; }",
+      1, 1, false },
     { "bounds",
       "int main(void) { int a[3]; int k = __VERIFIER_nondet_int(); for (int i = 0; i < 3; i++) a[i] = 1; a[k] = 1;"
       " for (int i = 0; i < 3; i++) check(a[i] == 1); return 0; }",
-      1, 1 },
+      1, 1, false },
 };
 
 static void test_rules(void **state)
@@ -300,7 +320,7 @@ static void test_rules(void **state)
         FILE *f = open_memstream(&text, &size);
         fprintf(f, PRELUDE "%s\n", rules[i].text);
         fclose(f);
-        if (!compare_text(text, &sum))
+        if (!compare_text(text, rules[i].late, &sum))
             fail_msg("%s: there is no view", rules[i].name);
         size_t failing = sum.failing + sum.outside;
         if (failing < rules[i].failing || sum.runs - failing < rules[i].passing)
@@ -440,6 +460,21 @@ static void statement(struct textgen *g)
     }
 }
 
+// late: through a flag.
+static void final_check(struct textgen *g, bool late)
+{
+    fputs("    for (int i = 0; i < 4; i++) ", g->f);
+    if (pick(g, 2)) {
+        fputs("if (", g->f);
+        condition(g);
+        fputs(") ", g->f);
+    }
+    fputs(late ? "if (!(" : "check(", g->f);
+    condition(g);
+    fputs(late ? ")) ok = 0;\n    check(ok);\n" : ");\n", g->f);
+    fputs("    return 0;\n}\n", g->f);
+}
+
 static void test_random_programs(void **state)
 {
     (void)state;
@@ -448,15 +483,14 @@ static void test_random_programs(void **state)
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct textgen g;
         textgen_open(&g, seed, statement);
-        fprintf(g.f, PRELUDE "int g[4];\nint main(void)\n{\n    int a[4]%s, b[4], x = 0;\n",
+        bool late = pick(&g, 3) == 0;
+        fprintf(g.f, PRELUDE "int g[4];\nint main(void)\n{\n    int a[4]%s, b[4], x = 0, ok = 1;\n",
                 pick(&g, 2) ? " = { 0 }" : "");
         for (unsigned k = 3 + pick(&g, 5); k > 0; k--)
             statement(&g);
-        fputs("    for (int i = 0; i < 4; i++) check(", g.f);
-        condition(&g);
-        fputs(");\n    return 0;\n}\n", g.f);
+        final_check(&g, late);
         char *text = textgen_close(&g);
-        compare_text(text, &sum);
+        compare_text(text, late, &sum);
         free(text);
     }
     print_message("%zu programs, %zu runs (%zu fail, %zu leave an array), %zu runs of views\n", sum.programs, sum.runs,
