@@ -182,7 +182,7 @@ static void drop_branches(struct morph *m, struct test *k)
 
 /* Follows the chain of edges back from n: k->ok becomes a condition over what they load.  Ends where something changes that an index or the
  * condition needs. */
-static void follow_back(struct morph *m, struct test *k, const struct node *n)
+void morph_follow_back(struct morph *m, struct test *k, const struct node *n)
 {
     struct changed changed = { 0 };
     for (unsigned i = 0; i < CHAIN && n->in.n == 1; i++) {
@@ -243,7 +243,7 @@ static bool test_of_call(struct morph *m, struct edge *e, struct test *k)
     if (!plain || !is_checker(m, e->callee))
         return false;
     *k = (struct test){ .call = e, .ok = e->args[0] };
-    follow_back(m, k, e->from);
+    morph_follow_back(m, k, e->from);
     return true;
 }
 
@@ -262,7 +262,7 @@ static bool test_of_branch(struct morph *m, struct node *n, struct test *k)
     if (!zero)
         return false;
     *k = (struct test){ .at = n, .good = good, .ok = exp_binary(m->x, good ? OP_NE : OP_EQ, x, zero) };
-    follow_back(m, k, n);
+    morph_follow_back(m, k, n);
     return true;
 }
 
@@ -321,8 +321,7 @@ static bool same_indices(const struct array *a, const struct slot *s, const stru
     return s->array == t->array;
 }
 
-// The number of the slot; UINT32_MAX: there are too many.
-static uint32_t add_slot(struct morph *m, const struct slot *s)
+uint32_t morph_add_slot(struct morph *m, const struct slot *s)
 {
     const struct array *a = &m->arrays.at[s->array];
     for (size_t i = 0; i < m->slots.n; i++)
@@ -415,7 +414,7 @@ static bool slots_of_check(struct morph *m, struct test *k)
                 continue;
             for (size_t d = 0; d < m->arrays.at[c->array].dims; d++)
                 s.index[d] = over_witnesses(m, &g, c->index[d], m->arrays.at[c->array].extent[d]);
-            k->slot[i] = add_slot(m, &s);
+            k->slot[i] = morph_add_slot(m, &s);
             if (k->slot[i] == UINT32_MAX)
                 return false;
         }
@@ -456,14 +455,14 @@ static void follow_copy(struct morph *m, const struct access *store, const struc
         if (other)
             return;
     }
-    (void)add_slot(m, &t);
+    (void)morph_add_slot(m, &t);
 }
 
 // The LOADs whose results the value of a STORE is computed from, in the chain of edges before it.
 static void follow_store(struct morph *m, const struct access *store, uint32_t slot)
 {
     struct test k = { .ok = store->e->rhs };
-    follow_back(m, &k, store->e->from);
+    morph_follow_back(m, &k, store->e->from);
     for (size_t i = 0; i < k.n; i++) {
         const struct slot s = m->slots.at[slot];
         follow_copy(m, store, &m->accesses.at[k.load[i]], &s);

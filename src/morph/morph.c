@@ -32,6 +32,7 @@ static void free_all(struct morph *m)
     vec_free(&m->checks);
     vec_free(&m->slots);
     vec_free(&m->witnesses);
+    vec_free(&m->exits);
     vec_free(&m->marks);
     vec_free(&m->rows);
     lives_free(m->lives);
@@ -55,6 +56,7 @@ bool morph_arrays(struct cfa *c, const struct automaton *const *watch, size_t n,
     bool any = m.checks.n > 0;
     if (any) {
         morph_find_slots(&m);
+        morph_find_exits(&m);
         morph_rewrite(&m);
     }
     cfa_edit_end(m.ed);

@@ -17,6 +17,7 @@ enum {
     LOADS = 4,      // that one check depends on
     SLOTS = 24,     // kept cells, at most: of all arrays
     CHECKS = 32,    // that the view has at most
+    EXITS = 3,      // of loops, that are foretold
     CHAIN = 200,    // edges that are looked back at
     FOLLOW = 16,    // definitions of pointers that an address is followed through
     COPIES = 4,     // of a flag that are followed to where it is set
@@ -58,11 +59,21 @@ struct access {
     struct cell cell;
 };
 
+// Where a loop is left, once in an execution, by what is read from an array there.
+struct exit_of {
+    struct edge *e;
+    const struct loop *loop;
+    uint32_t array;
+    const struct exp *index;  // of what was read, as it is at e
+    struct var *where;        // foretells it; NULL: nobody asks
+};
+
 // A kept cell: the array's at these indices, which are over witnesses.
 struct slot {
     uint32_t array;
     const struct exp *index[DIMS];
     struct var *var;
+    bool at_exit;  // the index is where a loop is left (exits.c)
 };
 
 // An arbitrary index: the number-th of a check; the access is outside of its array if it is not >= 0 and below `below` (NULL: not known).
@@ -139,6 +150,9 @@ struct morph {
         VEC_OF(struct witness);
     } witnesses;
     struct {
+        VEC_OF(struct exit_of);
+    } exits;
+    struct {
         VEC_OF(struct mark);
     } marks;
     struct {
@@ -184,7 +198,12 @@ void morph_blame(struct morph *m, const struct exp *ok, unsigned left);  // for 
 
 // checks.c
 void morph_find_checks(struct morph *m);
-void morph_find_slots(struct morph *m);  // cells that the kept ones are copied from
+void morph_find_slots(struct morph *m);                          // cells that the kept ones are copied from
+uint32_t morph_add_slot(struct morph *m, const struct slot *s);  // its number; UINT32_MAX: there are too many
+void morph_follow_back(struct morph *m, struct test *k, const struct node *n);  // k->ok: over what was read before n
+
+// exits.c
+void morph_find_exits(struct morph *m);
 
 // rewrite.c
 void morph_rewrite(struct morph *m);

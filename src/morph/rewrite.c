@@ -265,6 +265,20 @@ static void begin_hit(struct morph *m, const struct access *x, const struct slot
     if_same(m, x->cell.index, s->index, m->arrays.at[s->array].dims);
 }
 
+// A cell that is kept twice, as others of the array may turn out to be at the same index, has one value.
+static void know_same(struct morph *m, const struct access *x, size_t slot)
+{
+    const struct slot *s = &m->slots.at[slot];
+    for (size_t i = 0; i < m->slots.n; i++) {
+        if (i == slot || m->slots.at[i].array != s->array)
+            continue;
+        begin_hit(m, x, s);
+        if_same(m, x->cell.index, m->slots.at[i].index, m->arrays.at[s->array].dims);
+        cfa_edit_know(m->ed, exp_binary(m->x, OP_EQ, cell_of(m, s->var), cell_of(m, m->slots.at[i].var)));
+        cfa_edit_done(m->ed);
+    }
+}
+
 static void read_slots(struct morph *m, const struct access *x)
 {
     struct edge *e = x->e;
@@ -282,6 +296,8 @@ static void read_slots(struct morph *m, const struct access *x)
             flag_set(m, mark->passed, 1);
         cfa_edit_assign(m->ed, v, exp_cast(m->x, cell_of(m, s->var), v->type));
         cfa_edit_done(m->ed);
+        if (s->at_exit)
+            know_same(m, x, i);
     }
     e->kind = EDGE_ASSIGN;
     e->rhs = exp_cast(m->x, cell_of(m, v), e->lhs->type);
@@ -416,6 +432,19 @@ static void find_rows(struct morph *m, const struct access *x)
     }
 }
 
+// The loop is left where it was foretold.
+static void pass_exit(struct morph *m, struct edge *e)
+{
+    for (size_t i = 0; i < m->exits.n; i++) {
+        const struct exit_of *x = &m->exits.at[i];
+        if (x->e != e || !x->where)
+            continue;
+        cfa_edit_behind(m->ed, e);
+        cfa_edit_know(m->ed, compare(m, OP_EQ, x->index, cell_of(m, x->where)));
+        cfa_edit_done(m->ed);
+    }
+}
+
 // Where the loop is entered from outside: the edges that lead to its head and close no loop.
 static void enter_loop(struct morph *m, struct edge *e, const struct node *to)
 {
@@ -533,6 +562,17 @@ static void put_shadows(struct morph *m, struct edge *e)
     }
 }
 
+static void begin_exit(struct morph *m, const struct exit_of *x)
+{
+    const struct exp *extent = m->arrays.at[x->array].extent[0];
+    if (!x->where)
+        return;
+    cfa_edit_havoc(m->ed, x->where);
+    cfa_edit_know(m->ed, compare(m, OP_GE, cell_of(m, x->where), number(m, 0)));
+    if (extent->kind == EXP_CONST)
+        cfa_edit_know(m->ed, compare(m, OP_LT, cell_of(m, x->where), extent));
+}
+
 static void begin_program(struct morph *m)
 {
     cfa_edit_entry(m->ed, m->cfa->start);
@@ -543,6 +583,8 @@ static void begin_program(struct morph *m)
         if (w->below)
             cfa_edit_know(m->ed, compare(m, OP_LT, cell_of(m, w->var), w->below));
     }
+    for (size_t i = 0; i < m->exits.n; i++)
+        begin_exit(m, &m->exits.at[i]);
     for (size_t i = 0; i < m->slots.n; i++)
         cfa_edit_havoc(m->ed, m->slots.at[i].var);
     for (size_t i = 0; i < m->marks.n; i++) {
@@ -604,6 +646,7 @@ void morph_rewrite(struct morph *m)
     for (size_t i = 0; i < n; i++) {
         put_shadows(m, m->cfa->edges.at[i]);
         follow_condition(m, m->cfa->edges.at[i]);
+        pass_exit(m, m->cfa->edges.at[i]);
         begin_life(m, m->cfa->edges.at[i]);
     }
     for (size_t i = 0; i < m->accesses.n; i++)

@@ -17,7 +17,14 @@
 
 #include <stdlib.h>
 
-enum { WITNESSES = 3, INDICES = 5, MAX_STEPS = 4000, RUNS = 6, NO_VALUE = 7 };  // NO_VALUE: of memory that has none
+enum {
+    WITNESSES = 3,
+    EXITS_MAX = 3,
+    INDICES = 5,
+    MAX_STEPS = 4000,
+    RUNS = 6,
+    NO_VALUE = 7
+};  // NO_VALUE: of memory that has none
 
 struct values {
     VEC_OF(u128);
@@ -52,7 +59,8 @@ struct record {
     size_t n_inputs, n_reads, n_witnesses;
     const struct values *reads;  // of the view: what its LOADs give
     struct values *seen;         // of the program: what they gave
-    int64_t witness[WITNESSES];
+    int64_t witness[WITNESSES], exit[EXITS_MAX];
+    size_t n_exits;
     bool beyond;  // the view goes on where the run of the program had ended
 };
 
@@ -76,6 +84,10 @@ static u128 next_input(void *ctx, size_t n, const struct input *wanted)
     if (is_made(k, wanted, "witness")) {
         assert_true(k->n_witnesses < WITNESSES);
         return (u128)k->witness[k->n_witnesses++];
+    }
+    if (is_made(k, wanted, "exit")) {
+        assert_true(k->n_exits < EXITS_MAX);
+        return (u128)k->exit[k->n_exits++];
     }
     if (is_made(k, wanted, "read")) {
         k->beyond |= k->n_reads >= k->reads->n;
@@ -110,7 +122,7 @@ static enum run_end run(struct record *k, const struct edge **at)
 // ---- the view beside the program ------------------------------------------------------------------------------------
 
 struct sums {
-    size_t programs, runs, failing, outside, views;
+    size_t programs, runs, failing, outside, views, exits;
 };
 
 struct comparison {
@@ -131,15 +143,21 @@ static void refuse(const struct comparison *c, const struct record *k, const cha
 
 // One run of the view with these witnesses: whether it comes to an UNSUPPORTED edge just where the program fails, or fails itself: a
 // check that depends on no array, or on too much of them, stays as it is.
-static bool goes_along(const struct comparison *c, const struct record *is, enum run_end end, struct record *k)
+static bool goes_along(const struct comparison *c, const struct record *is, enum run_end end, struct record *k,
+                       bool *foretold)
 {
     const struct edge *at;
     enum run_end view = run(k, &at);
     bool alarm = view == RUN_UNSUPPORTED || view == RUN_VIOLATION,
          all = k->n_reads == is->seen->n && k->n_inputs == is->n_inputs;
     bool none = view == RUN_STOPPED && at->from->fn == c->view.f.cfa->start && k->n_inputs + k->n_reads == 0;
-    if (none && is->n_inputs + is->seen->n > 0)
-        return false;  // these witnesses are no indices of their arrays
+    if (none && is->n_inputs + is->seen->n > 0) {
+        *foretold = !k->n_exits;
+        return false;  // these witnesses, or exits, are no indices of their arrays
+    }
+    *foretold = !k->n_exits || view != RUN_STOPPED || at->ends_program || k->beyond;
+    if (!*foretold)
+        return false;  // a loop is left elsewhere
     c->sum->views++;
     if (c->late && end != RUN_STOPPED)
         return alarm;
@@ -154,6 +172,37 @@ static bool goes_along(const struct comparison *c, const struct record *is, enum
     return alarm && all && !k->beyond;
 }
 
+// The next combination of n numbers below INDICES; false: that was the last.
+static bool next_combination(int64_t *at, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (++at[i] < INDICES)
+            return true;
+        at[i] = 0;
+    }
+    return false;
+}
+
+// For all places where loops may be left, one of which must be the right one.
+static bool compare_exits(const struct comparison *c, const struct record *is, enum run_end end, struct record *k)
+{
+    bool found = false, any = false, foretold;
+    int64_t all[EXITS_MAX] = { 0 };
+    struct record first = *k;
+    size_t n = 0;
+    do {
+        *k = first;
+        memcpy(k->exit, all, sizeof all);
+        found |= goes_along(c, is, end, k, &foretold);
+        any |= foretold;
+        n = MAX(n, k->n_exits);
+    } while (next_combination(all, n));
+    if (!any)
+        refuse(c, k, "the view does not go along, wherever loops are left");
+    c->sum->exits += n > 0;
+    return found;
+}
+
 // For all witnesses: there are at most WITNESSES of them, fewer are found when the view asks for them.
 static void compare_run(const struct comparison *c, const struct record *is, enum run_end end)
 {
@@ -161,17 +210,12 @@ static void compare_run(const struct comparison *c, const struct record *is, enu
     bool found = false;
     struct record k = { 0 };
     int64_t all[WITNESSES] = { 0 };
-    for (bool more = true; more;) {
+    do {
         k = (struct record){ .p = &c->view, .seed = is->seed, .reads = is->seen };
         memcpy(k.witness, all, sizeof all);
-        found |= goes_along(c, is, end, &k);
+        found |= compare_exits(c, is, end, &k);
         n = MAX(n, k.n_witnesses);
-        more = false;
-        for (size_t i = 0; i < n && !more; i++) {
-            more = ++all[i] < INDICES;
-            all[i] = more ? all[i] : 0;
-        }
-    }
+    } while (next_combination(all, n));
     if (end != RUN_STOPPED && !found)
         refuse(c, &k, "the program fails, and the view with no witnesses does");
 }
@@ -303,6 +347,40 @@ static const struct rule {
       "int main(void) { int a[4], b[4]; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
       " for (int i = 0; i < 4; i++) b[i] = a[i] > 2; if (__VERIFIER_nondet_int() > 3) b[1] = 0;"
       " for (int i = 0; i < 4; i++) if (a[i] > 2) check(b[i] == 1); return 0; }",
+      1, 1, false },
+    { "where a loop is left",
+      "int main(void) { int a[4], b[4] = { 0 }, i; for (i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int() & 3;"
+      " for (i = 0; i < 4 && a[i] != 0; i++) b[i] = a[i]; if (__VERIFIER_nondet_int() > 3) b[1] = 9;"
+      " for (i = 0; i < 4 && a[i] != 0; i++) check(b[i] == a[i]); return 0; }",
+      1, 1, false },
+    { "the end of a string",
+      "int main(void) { int a[4], b[4] = { 0 }, i; for (i = 0; i < 3; i++) a[i] = __VERIFIER_nondet_int() & 3;"
+      " a[3] = 0; for (i = 0; a[i] != 0; i++) b[i] = a[i]; if (__VERIFIER_nondet_int() > 3) a[3] = 9;"
+      " for (i = 0; a[i] != 0; i++) check(b[i] == a[i]); return 0; }",
+      1, 1, false },
+    { "two places where a loop is left",
+      "int main(void) { int a[4], i, k; for (i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
+      " for (i = 0; i < 4; i++) { if (a[i] == 0) break; if (a[3 - i] == 1) break; }"
+      " for (k = 0; k < 4; k++) { if (a[k] == 0) break; if (a[3 - k] == 1) break; check(k < i); check(a[k] < 5); }"
+      " return 0; }",
+      1, 1, false },
+    { "a loop that is left several times",
+      "int main(void) { int a[4], i, n; for (i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int() & 3;"
+      " for (n = 0; n < 2; n++) { for (i = 0; i < 4; i++) if (a[i] == 0) break; else a[i] = a[i] - 1; }"
+      " for (i = 0; i < 4 && a[i] != 0; i++) check(a[i] < 1); return 0; }",
+      1, 1, false },
+    { "a function that is called twice",
+      "static int length(int *a) { int i = 0; while (i < 4 && a[i]) i++; return i; }"
+      "int main(void) { int a[4], i; for (i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int() & 3;"
+      " int n = length(a); if (n < 4) a[n] = 1; int k = length(a); if (k < n) return 0;"
+      " for (i = 0; i < 4 && a[i] != 0; i++) check(a[i] < 3); return 0; }",
+      1, 1, false },
+    { "a function that is called by one that is called twice",
+      "static int length(int *a) { int i = 0; while (i < 4 && a[i]) i++; return i; }"
+      "static int next(int *a) { return length(a); }"
+      "int main(void) { int a[4], i; for (i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int() & 3;"
+      " int n = next(a); if (n < 4) a[n] = 1; int k = next(a); if (k < n) return 0;"
+      " for (i = 0; i < 4 && a[i] != 0; i++) check(a[i] < 3); return 0; }",
       1, 1, false },
     { "bounds",
       "int main(void) { int a[3]; int k = __VERIFIER_nondet_int(); for (int i = 0; i < 3; i++) a[i] = 1; a[k] = 1;"
@@ -439,7 +517,9 @@ static void statement(struct textgen *g)
     }
     fputs(loop, g->f);
     if (k < 4) {
-        if (pick(g, 3) == 0) {
+        if (pick(g, 4) == 0) {
+            fprintf(g->f, "if (%s[i] == %u) break; else ", ONE_OF(g, arrays), pick(g, 2));
+        } else if (pick(g, 3) == 0) {
             fputs("if (", g->f);
             condition(g);
             fputs(") ", g->f);
@@ -495,6 +575,7 @@ static void test_random_programs(void **state)
     }
     print_message("%zu programs, %zu runs (%zu fail, %zu leave an array), %zu runs of views\n", sum.programs, sum.runs,
                   sum.failing, sum.outside, sum.views);
+    assert_true(sum.exits > n / 10);
     // The test must have had something to do.
     assert_true(sum.programs > n / 3 && sum.failing > n / 3 && sum.runs - sum.failing > n / 10);
 }
