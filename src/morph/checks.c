@@ -443,9 +443,10 @@ static void follow_copy(struct morph *m, const struct access *store, const struc
 {
     struct generators g = { .n = 0 };
     for (size_t d = 0; d < m->arrays.at[store->cell.array].dims; d++) {
-        const struct exp *v = morph_strip(store->cell.index[d]);
-        if (v->kind == EXP_CELL)
-            g.at[g.n++] = (struct replace){ v, exp_cast(m->x, s->index[d], v->type) };
+        const struct exp *v, *store_index = with_constants(m, store->cell.index[d]);
+        const struct exp *is = morph_solve(m->x, store_index, s->index[d], m->wide, &v);
+        if (is)
+            g.at[g.n++] = (struct replace){ v, exp_cast(m->x, is, v->type) };
     }
     struct slot t = { .array = load->cell.array };
     for (size_t d = 0; d < m->arrays.at[load->cell.array].dims; d++) {

@@ -44,6 +44,7 @@ const struct exp *morph_replace(struct exps *x, const struct exp *e, const struc
 // A sum modulo 2^bits of its type: c and multiples of what is no sum.
 struct sum {
     struct type *type;
+    bool plain;  // as if no operation wrapped around and no cast changed a value: what is likely meant
     i128 c;
     size_t n;
     struct {
@@ -87,6 +88,11 @@ static bool is_const_of(const struct exp *x, i128 *n)
     return is;
 }
 
+static bool is_part(const struct sum *s, const struct type *t)
+{
+    return is_modular(t) && type_bits(t) >= (s->plain ? 32 : type_bits(s->type));
+}
+
 // Sums of a type that is at least as wide are the same sums modulo 2^bits of this one.
 static bool add_up(struct sum *s, const struct exp *x, i128 times)
 {
@@ -95,8 +101,8 @@ static bool add_up(struct sum *s, const struct exp *x, i128 times)
         s->c = wrapped(s->type, s->c + times * wrapped(s->type, n));
         return true;
     }
-    bool wide = is_modular(x->type) && type_bits(x->type) >= type_bits(s->type);
-    if (wide && x->kind == EXP_CAST && is_modular(x->a->type) && type_bits(x->a->type) >= type_bits(s->type))
+    bool wide = is_part(s, x->type);
+    if (wide && x->kind == EXP_CAST && is_part(s, x->a->type))
         return add_up(s, x->a, times);
     if (wide && x->kind == EXP_BINARY && (x->op == OP_ADD || x->op == OP_SUB))
         return add_up(s, x->a, times) && add_up(s, x->b, x->op == OP_ADD ? times : -times);
@@ -138,6 +144,32 @@ const struct exp *morph_sum(struct exps *x, const struct exp *e)
     if (inner)
         e = exp_cast(x, inner, e->type);
     return is_modular(e->type) && type_bits(e->type) <= 64 && add_up(&s, e, 1) ? sum_exp(x, &s) : e;
+}
+
+const struct exp *morph_solve(struct exps *x, const struct exp *sum, const struct exp *is, struct type *wide,
+                              const struct exp **of)
+{
+    struct sum s = { .type = wide, .plain = true }, t = s;
+    size_t n = 0, at = 0;
+    if (!add_up(&s, sum, 1) || !add_up(&t, is, 1))
+        return NULL;
+    for (size_t i = 0; i < s.n; i++)
+        if (s.term[i].times) {
+            at = i;
+            n++;
+        }
+    if (n != 1 || s.term[at].x->kind != EXP_CELL)
+        return NULL;
+    i128 k = s.term[at].times;
+    t.c -= s.c;
+    for (size_t i = 0; i <= t.n; i++) {
+        i128 *c = i < t.n ? &t.term[i].times : &t.c;
+        if (*c % k)
+            return NULL;
+        *c /= k;
+    }
+    *of = s.term[at].x;
+    return sum_exp(x, &t);
 }
 
 // ---- visits ---------------------------------------------------------------------------------------------------------

@@ -172,6 +172,10 @@ struct replace {
 const struct exp *morph_replace(struct exps *x, const struct exp *e, const struct replace *r, size_t n, bool *other);
 /* morph_sum: x, of the same value, as a sum of multiples of what is no sum, each once: n - (n - i - 1) - 1 is i. */
 const struct exp *morph_sum(struct exps *x, const struct exp *e);
+/* morph_solve: what the only variable of a sum, *of, is where the sum is `is`; NULL: that is not known, or no whole number.  A guess: nothing
+ * that wraps around is thought of. */
+const struct exp *morph_solve(struct exps *x, const struct exp *sum, const struct exp *is, struct type *wide,
+                              const struct exp **of);
 /* morph_visit: visit for every part of the operands of e (lhs only if it is read from: never). */
 void morph_visit(const struct edge *e, void (*visit)(void *ctx, const struct exp *x), void *ctx);
 bool morph_writes(const struct edge *e, const struct var *v);  // e may change v, which is never addressed

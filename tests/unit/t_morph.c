@@ -382,6 +382,17 @@ static const struct rule {
       " int n = next(a); if (n < 4) a[n] = 1; int k = next(a); if (k < n) return 0;"
       " for (i = 0; i < 4 && a[i] != 0; i++) check(a[i] < 3); return 0; }",
       1, 1, false },
+    { "two places for one",
+      "int main(void) { unsigned char a[4], h[8], b[4]; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
+      " for (int i = 0; i < 4; i++) { h[2 * i] = a[i]; h[2 * i + 1] = 255 - a[i]; }"
+      " int k = __VERIFIER_nondet_int() & 3; if (k > 2) h[k] = 9; for (int i = 0; i < 4; i++) b[i] = h[2 * i];"
+      " for (int i = 0; i < 4; i++) { check(b[i] == a[i]); check(h[2 * i + 1] + b[i] == 255); } return 0; }",
+      1, 1, false },
+    { "the place beside",
+      "int main(void) { int a[4], b[5]; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
+      " for (int i = 0; i < 4; i++) b[i + 1] = a[i]; if (__VERIFIER_nondet_int() > 3) b[4] = 9;"
+      " for (int i = 1; i <= 4; i++) check(b[i] == a[i - 1]); return 0; }",
+      1, 1, false },
     { "bounds",
       "int main(void) { int a[3]; int k = __VERIFIER_nondet_int(); for (int i = 0; i < 3; i++) a[i] = 1; a[k] = 1;"
       " for (int i = 0; i < 3; i++) check(a[i] == 1); return 0; }",
@@ -471,9 +482,12 @@ static void test_sums(void **state)
 static const char *const arrays[] = { "a", "b", "g" };
 static const char *const relations[] = { "<", "<=", "!=", "==", ">=" };
 
+// Places of an array of twice the size, given by linear functions of i.
+static const char *const places[] = { "h[i]", "h[2 * i]", "h[2 * i + 1]", "h[i + 1]", "h[7 - 2 * i]", "h[2u * i]" };
+
 static void value(struct textgen *g)
 {
-    switch (pick(g, 6)) {
+    switch (pick(g, 7)) {
     case 0:
         fputs("__VERIFIER_nondet_int()", g->f);
         break;
@@ -489,6 +503,9 @@ static void value(struct textgen *g)
     case 4:
         fprintf(g->f, "%s[3 - i]", ONE_OF(g, arrays));
         break;
+    case 5:
+        fputs(ONE_OF(g, places), g->f);
+        break;
     default:
         fprintf(g->f, "%s[i] + %u", ONE_OF(g, arrays), pick(g, 3));
     }
@@ -497,7 +514,9 @@ static void value(struct textgen *g)
 static void condition(struct textgen *g)
 {
     fprintf(g->f, "%s[i] %s ", ONE_OF(g, arrays), ONE_OF(g, relations));
-    if (pick(g, 2))
+    if (pick(g, 3) == 0)
+        fputs(ONE_OF(g, places), g->f);
+    else if (pick(g, 2))
         fprintf(g->f, "%s[%s]", ONE_OF(g, arrays), pick(g, 3) ? "i" : "3 - i");
     else
         fputs(pick(g, 3) ? "3" : pick(g, 2) ? "x" : "i", g->f);
@@ -524,7 +543,10 @@ static void statement(struct textgen *g)
             condition(g);
             fputs(") ", g->f);
         }
-        fprintf(g->f, "%s[%s] = ", ONE_OF(g, arrays), pick(g, 4) ? "i" : "3 - i");
+        if (pick(g, 3) == 0)
+            fprintf(g->f, "%s = ", ONE_OF(g, places));
+        else
+            fprintf(g->f, "%s[%s] = ", ONE_OF(g, arrays), pick(g, 4) ? "i" : "3 - i");
         value(g);
         fputs(";\n", g->f);
     } else if (k == 4) {
@@ -564,8 +586,8 @@ static void test_random_programs(void **state)
         struct textgen g;
         textgen_open(&g, seed, statement);
         bool late = pick(&g, 3) == 0;
-        fprintf(g.f, PRELUDE "int g[4];\nint main(void)\n{\n    int a[4]%s, b[4], x = 0, ok = 1;\n",
-                pick(&g, 2) ? " = { 0 }" : "");
+        fprintf(g.f, PRELUDE "int g[4];\nint main(void)\n{\n    int a[4]%s, b[4], x = 0, ok = 1; %s h[8] = { 0 };\n",
+                pick(&g, 2) ? " = { 0 }" : "", pick(&g, 2) ? "int" : "signed char");
         for (unsigned k = 3 + pick(&g, 5); k > 0; k--)
             statement(&g);
         final_check(&g, late);
