@@ -349,7 +349,8 @@ static const struct exp *witness(struct morph *m, size_t i, struct type *t, cons
            !(m->witnesses.at[k].number == i && m->witnesses.at[k].var->type == t && m->witnesses.at[k].below == below))
         k++;
     if (k == m->witnesses.n)
-        vec_push(&m->witnesses, ((struct witness){ i, below, cfa_edit_global(m->ed, t, "witness") }));
+        vec_push(&m->witnesses,
+                 ((struct witness){ .number = i, .below = below, .var = cfa_edit_global(m->ed, t, "witness") }));
     return exp_cell(m->x, m->witnesses.at[k].var, 0, t, NULL);
 }
 
@@ -421,6 +422,71 @@ static bool slots_of_check(struct morph *m, struct test *k)
     return true;
 }
 
+// ---- where witnesses may lie ----------------------------------------------------------------------------------------
+
+enum {
+    LARGE_EXTENT = 1 << 30,
+    LARGE_SHIFT = 1 << 20
+};  // sums of smaller ones that are the same modulo 2^32 are the same
+
+struct span {
+    i128 first, end;
+};
+
+static bool number_below(const struct exp *x, i128 limit, i128 *n)
+{
+    *n = x && x->kind == EXP_CONST ? value_int(x->value, x->type) : limit;
+    return *n < limit;
+}
+
+// The index is times * w + c, and inside of its array.
+static void narrow(struct span *s, i128 times, i128 c, i128 extent)
+{
+    if (c <= -LARGE_SHIFT || c >= LARGE_EXTENT || (times != 1 && times != -1))
+        return;
+    i128 first = times > 0 ? -c : c - extent + 1, end = times > 0 ? extent - c : c + 1;
+    s->first = MAX(s->first, first);
+    s->end = MIN(s->end, end);
+}
+
+// Where w lies if k is the check that fails: all that it reads is inside of arrays.  False: k does not depend on w.
+static bool span_in_check(struct morph *m, const struct test *k, const struct witness *w, struct span *s)
+{
+    bool depends = false;
+    for (size_t i = 0; i < k->n; i++) {
+        const struct slot *t = &m->slots.at[k->slot[i]];
+        const struct array *a = &m->arrays.at[t->array];
+        for (size_t d = 0; d < a->dims; d++) {
+            i128 times, c, extent;
+            depends |= morph_mentions(t->index[d], w->var);
+            if (number_below(a->extent[d], LARGE_EXTENT, &extent) &&
+                morph_linear(t->index[d], m->wide, w->var, &times, &c))
+                narrow(s, times, c, extent);
+        }
+    }
+    return depends;
+}
+
+// Any of the checks that depend on w may be the one that fails.
+static void find_span(struct morph *m, struct witness *w)
+{
+    i128 below;
+    if (!number_below(w->below, LARGE_EXTENT, &below))
+        return;
+    struct span all = { below, 0 };
+    for (size_t i = 0; i < m->checks.n; i++) {
+        struct span s = { 0, below };
+        if (!span_in_check(m, &m->checks.at[i], w, &s))
+            continue;
+        all.first = MIN(all.first, s.first);
+        all.end = MAX(all.end, s.end);
+    }
+    if (all.first < all.end) {
+        w->first = all.first;
+        w->end = all.end;
+    }
+}
+
 void morph_find_checks(struct morph *m)
 {
     m->goes_on = MEM_ARRAY(uint8_t, m->n_nodes + 1);
@@ -434,6 +500,8 @@ void morph_find_checks(struct morph *m)
         if (slots_of_check(m, &m->checks.at[i]))
             m->checks.at[n++] = m->checks.at[i];
     m->checks.n = n;
+    for (size_t i = 0; i < m->witnesses.n; i++)
+        find_span(m, &m->witnesses.at[i]);
 }
 
 // ---- cells that are copied to them ----------------------------------------------------------------------------------

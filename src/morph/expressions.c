@@ -146,19 +146,37 @@ const struct exp *morph_sum(struct exps *x, const struct exp *e)
     return is_modular(e->type) && type_bits(e->type) <= 64 && add_up(&s, e, 1) ? sum_exp(x, &s) : e;
 }
 
+// The only term of s that is not 0 times something, a variable; SUM_TERMS: there is no such.
+static size_t only_term(const struct sum *s)
+{
+    size_t at = SUM_TERMS;
+    for (size_t i = 0; i < s->n; i++) {
+        if (!s->term[i].times)
+            continue;
+        if (at < SUM_TERMS)
+            return SUM_TERMS;
+        at = i;
+    }
+    return at < SUM_TERMS && s->term[at].x->kind == EXP_CELL ? at : SUM_TERMS;
+}
+
+bool morph_linear(const struct exp *x, struct type *wide, const struct var *v, i128 *times, i128 *c)
+{
+    struct sum s = { .type = wide, .plain = true };
+    size_t at = add_up(&s, x, 1) ? only_term(&s) : SUM_TERMS;
+    if (at == SUM_TERMS || s.term[at].x->var != v)
+        return false;
+    *times = s.term[at].times;
+    *c = s.c;
+    return true;
+}
+
 const struct exp *morph_solve(struct exps *x, const struct exp *sum, const struct exp *is, struct type *wide,
                               const struct exp **of)
 {
     struct sum s = { .type = wide, .plain = true }, t = s;
-    size_t n = 0, at = 0;
-    if (!add_up(&s, sum, 1) || !add_up(&t, is, 1))
-        return NULL;
-    for (size_t i = 0; i < s.n; i++)
-        if (s.term[i].times) {
-            at = i;
-            n++;
-        }
-    if (n != 1 || s.term[at].x->kind != EXP_CELL)
+    size_t at = add_up(&s, sum, 1) && add_up(&t, is, 1) ? only_term(&s) : SUM_TERMS;
+    if (at == SUM_TERMS)
         return NULL;
     i128 k = s.term[at].times;
     t.c -= s.c;

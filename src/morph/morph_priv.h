@@ -76,11 +76,13 @@ struct slot {
     bool at_exit;  // the index is where a loop is left (exits.c)
 };
 
-// An arbitrary index: the number-th of a check; the access is outside of its array if it is not >= 0 and below `below` (NULL: not known).
+/* An arbitrary index: the number-th of a check; the access is outside of its array if it is not >= 0 and below `below` (NULL: not known).  The
+ * other accesses of its checks are inside of their arrays where it is >= first and below end; end 0: not known. */
 struct witness {
     size_t number;
     const struct exp *below;
     struct var *var;
+    i128 first, end;
 };
 
 /* A place where a property may fail: the condition `ok` holds there, or the run can only fail or end.  With the loads that it depends
@@ -172,6 +174,8 @@ struct replace {
 const struct exp *morph_replace(struct exps *x, const struct exp *e, const struct replace *r, size_t n, bool *other);
 /* morph_sum: x, of the same value, as a sum of multiples of what is no sum, each once: n - (n - i - 1) - 1 is i. */
 const struct exp *morph_sum(struct exps *x, const struct exp *e);
+/* morph_linear: whether x is *times * v + *c modulo 2^32: casts and sums in types of 32 bits and more keep that. */
+bool morph_linear(const struct exp *x, struct type *wide, const struct var *v, i128 *times, i128 *c);
 /* morph_solve: what the only variable of a sum, *of, is where the sum is `is`; NULL: that is not known, or no whole number.  A guess: nothing
  * that wraps around is thought of. */
 const struct exp *morph_solve(struct exps *x, const struct exp *sum, const struct exp *is, struct type *wide,

@@ -579,9 +579,9 @@ static void begin_program(struct morph *m)
     for (size_t i = 0; i < m->witnesses.n; i++) {
         const struct witness *w = &m->witnesses.at[i];
         cfa_edit_havoc(m->ed, w->var);
-        cfa_edit_know(m->ed, compare(m, OP_GE, cell_of(m, w->var), number(m, 0)));
+        cfa_edit_know(m->ed, compare(m, OP_GE, cell_of(m, w->var), number(m, (int64_t)w->first)));
         if (w->below)
-            cfa_edit_know(m->ed, compare(m, OP_LT, cell_of(m, w->var), w->below));
+            cfa_edit_know(m->ed, compare(m, OP_LT, cell_of(m, w->var), w->end ? number(m, (int64_t)w->end) : w->below));
     }
     for (size_t i = 0; i < m->exits.n; i++)
         begin_exit(m, &m->exits.at[i]);

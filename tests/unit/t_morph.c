@@ -384,7 +384,7 @@ static const struct rule {
       1, 1, false },
     { "two places for one",
       "int main(void) { unsigned char a[4], h[8], b[4]; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
-      " for (int i = 0; i < 4; i++) { h[2 * i] = a[i]; h[2 * i + 1] = 255 - a[i]; }"
+      " for (long i = 0; i < 4; i++) { h[2 * i] = a[i]; h[2 * i + 1] = 255 - a[i]; }"
       " int k = __VERIFIER_nondet_int() & 3; if (k > 2) h[k] = 9; for (int i = 0; i < 4; i++) b[i] = h[2 * i];"
       " for (int i = 0; i < 4; i++) { check(b[i] == a[i]); check(h[2 * i + 1] + b[i] == 255); } return 0; }",
       1, 1, false },
@@ -483,7 +483,7 @@ static const char *const arrays[] = { "a", "b", "g" };
 static const char *const relations[] = { "<", "<=", "!=", "==", ">=" };
 
 // Places of an array of twice the size, given by linear functions of i.
-static const char *const places[] = { "h[i]", "h[2 * i]", "h[2 * i + 1]", "h[i + 1]", "h[7 - 2 * i]", "h[2u * i]" };
+static const char *const places[] = { "h[i]", "h[2 * i]", "h[2 * i + 1]", "h[i + 1]", "h[7 - 2 * i]", "h[2l * i]" };
 
 static void value(struct textgen *g)
 {
