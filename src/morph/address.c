@@ -288,6 +288,20 @@ static void add_index(struct morph *m, struct cell *c, size_t d, const struct ex
     c->index[d] = c->index[d] ? exp_binary(m->x, OP_ADD, widen(m, c->index[d]), widen(m, x)) : x;
 }
 
+/* A multiple of the elements' size: of the last index.  In the type of addresses both are the same modulo its size, so where the index is one of
+ * the array, the address is the element's. */
+static bool add_multiple(struct morph *m, const struct array *a, const struct term_of *t, struct cell *c)
+{
+    const struct exp *s = a->stride[a->dims - 1];
+    if (!t->stride || t->stride->kind != EXP_CONST || s->kind != EXP_CONST)
+        return false;
+    i128 by = value_int(t->stride->value, t->stride->type), size = value_int(s->value, s->type);
+    if (by <= 0 || by % size != 0)
+        return false;
+    add_index(m, c, a->dims - 1, exp_binary(m->x, OP_MUL, t->index, exp_int(m->x, t->index->type, by / size)));
+    return true;
+}
+
 static bool add_to_cell(struct morph *m, const struct array *a, const struct term_of *t, struct cell *c)
 {
     const struct exp *one = bytes(m, 1);
@@ -300,7 +314,7 @@ static bool add_to_cell(struct morph *m, const struct array *a, const struct ter
         add_index(m, c, d, index);
         return true;
     }
-    return false;
+    return add_multiple(m, a, t, c);
 }
 
 // The constant part goes to the innermost index that varies, what does not fit to those outside.

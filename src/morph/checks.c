@@ -9,7 +9,7 @@ static bool is_watched(const struct morph *m, const struct edge *e)
     for (size_t i = 0; i < m->n_watch; i++)
         if (automaton_watches(m->watch[i], e))
             return true;
-    return false;
+    return m->blamed[e->id];
 }
 
 struct nodes {
@@ -48,8 +48,8 @@ static void go_back(const struct morph *m, uint8_t *is, struct nodes *todo, bool
 static void find_ends(struct morph *m)
 {
     struct nodes exits = { 0 }, fails = { 0 };
-    m->goes_on = MEM_ARRAY(uint8_t, m->n_nodes + 1);
-    m->may_fail = MEM_ARRAY(uint8_t, m->n_nodes + 1);
+    memset(m->goes_on, 0, m->n_nodes + 1);
+    memset(m->may_fail, 0, m->n_nodes + 1);
     for (size_t i = 0; i < m->cfa->funcs.n; i++)
         mark_node(m->goes_on, &exits, m->cfa->funcs.at[i]->exit);
     for (size_t i = 0; i < m->cfa->edges.n; i++)
@@ -94,6 +94,21 @@ static bool index_changed(const struct morph *m, const struct changed *c, const 
     return false;
 }
 
+static void replace_in_test(struct morph *m, struct test *k, const struct replace *r, size_t n)
+{
+    k->ok = morph_replace(m->x, k->ok, r, n, NULL);
+    for (size_t i = 0; i < k->n_unless; i++)
+        k->unless[i] = morph_replace(m->x, k->unless[i], r, n, NULL);
+}
+
+static bool test_mentions(const struct test *k, const struct var *v)
+{
+    bool is = morph_mentions(k->ok, v);
+    for (size_t i = 0; i < k->n_unless; i++)
+        is |= morph_mentions(k->unless[i], v);
+    return is;
+}
+
 // Takes e, which writes the whole of a variable that the condition needs, into it.  changed: what is written behind e.
 static bool take_definition(struct morph *m, struct test *k, const struct edge *e, const struct changed *changed)
 {
@@ -107,7 +122,7 @@ static bool take_definition(struct morph *m, struct test *k, const struct edge *
     if (e->kind != EDGE_ASSIGN || mentions_changed(changed, e->rhs))
         return false;
     struct replace r = { e->lhs, e->rhs };
-    k->ok = morph_replace(m->x, k->ok, &r, 1, NULL);
+    replace_in_test(m, k, &r, 1);
     return true;
 }
 
@@ -120,23 +135,70 @@ static bool is_loaded(const struct morph *m, const struct test *k, const struct 
     return false;
 }
 
+struct loaded {
+    struct morph *m;
+    const struct test *k;  // NULL: by some LOAD of the program
+    bool any, other;
+};
+
+static void look_for_loaded(void *ctx, const struct exp *x)
+{
+    struct loaded *l = ctx;
+    if (x->kind != EXP_CELL)
+        return;
+    const struct edge *d = x->var->id < l->m->n_vars && l->m->n_defs[x->var->id] == 1 ? l->m->def[x->var->id] : NULL;
+    bool is = l->k ? is_loaded(l->m, l->k, x->var) : d && d->kind == EDGE_LOAD && morph_access(l->m, d);
+    l->any |= is;
+    l->other |= !is;
+}
+
+static bool is_over_loads(struct morph *m, const struct test *k, const struct exp *x)
+{
+    struct loaded l = { .m = m, .k = k };
+    struct edge look = { .kind = EDGE_SKIP, .rhs = x };
+    morph_visit(&look, look_for_loaded, &l);
+    return l.any && !l.other;
+}
+
+// A branch on what arrays hold that leads to the check: where it goes the other way, the condition need not hold.
+static void take_branch(struct morph *m, struct test *k, const struct edge *e)
+{
+    if (e->kind != EDGE_ASSUME || k->n_unless == UNLESS || !type_is_integer(e->rhs->type) ||
+        !is_over_loads(m, NULL, e->rhs))
+        return;
+    const struct exp *zero = exp_int(m->x, e->rhs->type, 0);
+    k->unless[k->n_unless++] = exp_binary(m->x, e->truth ? OP_EQ : OP_NE, e->rhs, zero);
+}
+
+// Leaves out branches whose loads were not found.
+static void drop_branches(struct morph *m, struct test *k)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < k->n_unless; i++)
+        if (is_over_loads(m, k, k->unless[i]))
+            k->unless[n++] = k->unless[i];
+    k->n_unless = n;
+}
+
 /* Follows the chain of edges back from n: k->ok becomes a condition over what they load.  Ends where something changes that an index or the
  * condition needs. */
-static void follow_back(struct morph *m, struct test *k, const struct node *n)
+void morph_follow_back(struct morph *m, struct test *k, const struct node *n)
 {
     struct changed changed = { 0 };
     for (unsigned i = 0; i < CHAIN && n->in.n == 1; i++) {
         const struct edge *e = n->in.at[0];
         const struct var *v = e->lhs ? e->lhs->var : e->kind == EDGE_DECL ? e->var : NULL;
         bool taken = !changes_calls(e);
-        if (taken && v && morph_mentions(k->ok, v) && !is_loaded(m, k, v))
+        if (taken && v && test_mentions(k, v) && !is_loaded(m, k, v))
             taken = e->lhs && take_definition(m, k, e, &changed);
         if (!taken)
             break;
+        take_branch(m, k, e);
         if (v)
             vec_push(&changed, v);
         n = e->from;
     }
+    drop_branches(m, k);
     vec_free(&changed);
 }
 
@@ -175,38 +237,78 @@ static bool is_checker(struct morph *m, const struct func *f)
     return any && !u.other;
 }
 
-static void add_check(struct morph *m, struct test *k, const struct node *before)
-{
-    follow_back(m, k, before);
-    if (k->n && m->checks.n < CHECKS)
-        vec_push(&m->checks, *k);
-}
-
-static void look_at_call(struct morph *m, struct edge *e)
+static bool test_of_call(struct morph *m, struct edge *e, struct test *k)
 {
     bool plain = e->kind == EDGE_CALL && e->n_args == 1 && e->args[0]->kind != EXP_CONST && !e->from->fn->recursive;
     if (!plain || !is_checker(m, e->callee))
-        return;
-    struct test k = { .call = e, .ok = e->args[0] };
-    add_check(m, &k, e->from);
+        return false;
+    *k = (struct test){ .call = e, .ok = e->args[0] };
+    morph_follow_back(m, k, e->from);
+    return true;
 }
 
 // A branch of which one side can only fail or end.
-static void look_at_branch(struct morph *m, struct node *n)
+static bool test_of_branch(struct morph *m, struct node *n, struct test *k)
 {
     if (n->out.n != 2 || n->out.at[0]->kind != EDGE_ASSUME || n->fn->recursive)
-        return;
+        return false;
     struct edge *e = n->out.at[0], *other = n->out.at[1];
     bool bad = is_doomed(m, e->to), bad_other = is_doomed(m, other->to);
     if (bad == bad_other || !m->may_fail[(bad ? e : other)->to->id])
-        return;
+        return false;
     bool good = bad ? other->truth : e->truth;
     const struct exp *x = e->rhs;
     const struct exp *zero = type_is_integer(x->type) ? exp_int(m->x, x->type, 0) : NULL;
     if (!zero)
+        return false;
+    *k = (struct test){ .at = n, .good = good, .ok = exp_binary(m->x, good ? OP_NE : OP_EQ, x, zero) };
+    morph_follow_back(m, k, n);
+    return true;
+}
+
+static void find_tests(struct morph *m, void (*found)(struct morph *m, const struct test *k))
+{
+    struct test k;
+    for (size_t i = 0; i < m->cfa->edges.n; i++)
+        if (test_of_call(m, m->cfa->edges.at[i], &k))
+            found(m, &k);
+    for (size_t i = 0; i < m->cfa->nodes.n; i++)
+        if (test_of_branch(m, m->cfa->nodes.at[i], &k))
+            found(m, &k);
+}
+
+static void add_check(struct morph *m, const struct test *k)
+{
+    if (k->n && m->checks.n < CHECKS)
+        vec_push(&m->checks, *k);
+}
+
+// A check of what was found out before, since arrays are not read for it.
+static void blame(struct morph *m, const struct test *k)
+{
+    if (!k->n)
+        morph_blame(m, k->ok, COPIES);
+}
+
+// Functions in which something is blamed whatever arrays hold: a flag that is set to what is wrong at first.
+static bool blames_too_much(const struct morph *m)
+{
+    for (size_t i = 0; i < m->cfa->edges.n; i++)
+        if (m->blamed[i] && is_doomed(m, m->cfa->edges.at[i]->from->fn->entry))
+            return true;
+    return false;
+}
+
+static void find_blamed(struct morph *m)
+{
+    find_tests(m, blame);
+    if (!m->any_blamed)
         return;
-    struct test k = { .at = n, .good = good, .ok = exp_binary(m->x, good ? OP_NE : OP_EQ, x, zero) };
-    add_check(m, &k, n);
+    find_ends(m);
+    if (!blames_too_much(m))
+        return;
+    memset(m->blamed, 0, m->n_edges + 1);
+    find_ends(m);
 }
 
 // ---- the cells that checks read -------------------------------------------------------------------------------------
@@ -219,8 +321,7 @@ static bool same_indices(const struct array *a, const struct slot *s, const stru
     return s->array == t->array;
 }
 
-// The number of the slot; UINT32_MAX: there are too many.
-static uint32_t add_slot(struct morph *m, const struct slot *s)
+uint32_t morph_add_slot(struct morph *m, const struct slot *s)
 {
     const struct array *a = &m->arrays.at[s->array];
     for (size_t i = 0; i < m->slots.n; i++)
@@ -248,7 +349,8 @@ static const struct exp *witness(struct morph *m, size_t i, struct type *t, cons
            !(m->witnesses.at[k].number == i && m->witnesses.at[k].var->type == t && m->witnesses.at[k].below == below))
         k++;
     if (k == m->witnesses.n)
-        vec_push(&m->witnesses, ((struct witness){ i, below, cfa_edit_global(m->ed, t, "witness") }));
+        vec_push(&m->witnesses,
+                 ((struct witness){ .number = i, .below = below, .var = cfa_edit_global(m->ed, t, "witness") }));
     return exp_cell(m->x, m->witnesses.at[k].var, 0, t, NULL);
 }
 
@@ -284,7 +386,7 @@ static const struct exp *over_witnesses(struct morph *m, struct generators *g, c
         if (g->at[i].from == x)
             return exp_cast(m->x, g->at[i].to, m->wide);
     if (!other)
-        return exp_cast(m->x, y, m->wide);
+        return morph_sum(m->x, exp_cast(m->x, y, m->wide));
     const struct exp *v = morph_strip(x);
     v = v->kind == EXP_CELL ? v : x;
     const struct exp *w = witness(m, g->n, v->type, extent);
@@ -313,25 +415,93 @@ static bool slots_of_check(struct morph *m, struct test *k)
                 continue;
             for (size_t d = 0; d < m->arrays.at[c->array].dims; d++)
                 s.index[d] = over_witnesses(m, &g, c->index[d], m->arrays.at[c->array].extent[d]);
-            k->slot[i] = add_slot(m, &s);
+            k->slot[i] = morph_add_slot(m, &s);
             if (k->slot[i] == UINT32_MAX)
                 return false;
         }
     return true;
 }
 
+// ---- where witnesses may lie ----------------------------------------------------------------------------------------
+
+enum {
+    LARGE_EXTENT = 1 << 30,
+    LARGE_SHIFT = 1 << 20
+};  // sums of smaller ones that are the same modulo 2^32 are the same
+
+struct span {
+    i128 first, end;
+};
+
+static bool number_below(const struct exp *x, i128 limit, i128 *n)
+{
+    *n = x && x->kind == EXP_CONST ? value_int(x->value, x->type) : limit;
+    return *n < limit;
+}
+
+// The index is times * w + c, and inside of its array.
+static void narrow(struct span *s, i128 times, i128 c, i128 extent)
+{
+    if (c <= -LARGE_SHIFT || c >= LARGE_EXTENT || (times != 1 && times != -1))
+        return;
+    i128 first = times > 0 ? -c : c - extent + 1, end = times > 0 ? extent - c : c + 1;
+    s->first = MAX(s->first, first);
+    s->end = MIN(s->end, end);
+}
+
+// Where w lies if k is the check that fails: all that it reads is inside of arrays.  False: k does not depend on w.
+static bool span_in_check(struct morph *m, const struct test *k, const struct witness *w, struct span *s)
+{
+    bool depends = false;
+    for (size_t i = 0; i < k->n; i++) {
+        const struct slot *t = &m->slots.at[k->slot[i]];
+        const struct array *a = &m->arrays.at[t->array];
+        for (size_t d = 0; d < a->dims; d++) {
+            i128 times, c, extent;
+            depends |= morph_mentions(t->index[d], w->var);
+            if (number_below(a->extent[d], LARGE_EXTENT, &extent) &&
+                morph_linear(t->index[d], m->wide, w->var, &times, &c))
+                narrow(s, times, c, extent);
+        }
+    }
+    return depends;
+}
+
+// Any of the checks that depend on w may be the one that fails.
+static void find_span(struct morph *m, struct witness *w)
+{
+    i128 below;
+    if (!number_below(w->below, LARGE_EXTENT, &below))
+        return;
+    struct span all = { below, 0 };
+    for (size_t i = 0; i < m->checks.n; i++) {
+        struct span s = { 0, below };
+        if (!span_in_check(m, &m->checks.at[i], w, &s))
+            continue;
+        all.first = MIN(all.first, s.first);
+        all.end = MAX(all.end, s.end);
+    }
+    if (all.first < all.end) {
+        w->first = all.first;
+        w->end = all.end;
+    }
+}
+
 void morph_find_checks(struct morph *m)
 {
+    m->goes_on = MEM_ARRAY(uint8_t, m->n_nodes + 1);
+    m->may_fail = MEM_ARRAY(uint8_t, m->n_nodes + 1);
+    m->blamed = MEM_ARRAY(uint8_t, m->n_edges + 1);
     find_ends(m);
-    for (size_t i = 0; i < m->cfa->edges.n; i++)
-        look_at_call(m, m->cfa->edges.at[i]);
-    for (size_t i = 0; i < m->cfa->nodes.n; i++)
-        look_at_branch(m, m->cfa->nodes.at[i]);
+    find_blamed(m);
+    find_tests(m, add_check);
     size_t n = 0;
     for (size_t i = 0; i < m->checks.n; i++)
         if (slots_of_check(m, &m->checks.at[i]))
             m->checks.at[n++] = m->checks.at[i];
     m->checks.n = n;
+    for (size_t i = 0; i < m->witnesses.n; i++)
+        find_span(m, &m->witnesses.at[i]);
 }
 
 // ---- cells that are copied to them ----------------------------------------------------------------------------------
@@ -341,26 +511,27 @@ static void follow_copy(struct morph *m, const struct access *store, const struc
 {
     struct generators g = { .n = 0 };
     for (size_t d = 0; d < m->arrays.at[store->cell.array].dims; d++) {
-        const struct exp *v = morph_strip(store->cell.index[d]);
-        if (v->kind == EXP_CELL)
-            g.at[g.n++] = (struct replace){ v, exp_cast(m->x, s->index[d], v->type) };
+        const struct exp *v, *store_index = with_constants(m, store->cell.index[d]);
+        const struct exp *is = morph_solve(m->x, store_index, s->index[d], m->wide, &v);
+        if (is)
+            g.at[g.n++] = (struct replace){ v, exp_cast(m->x, is, v->type) };
     }
     struct slot t = { .array = load->cell.array };
     for (size_t d = 0; d < m->arrays.at[load->cell.array].dims; d++) {
         bool other = false;
         const struct exp *x = with_constants(m, load->cell.index[d]);
-        t.index[d] = exp_cast(m->x, morph_replace(m->x, x, g.at, g.n, &other), m->wide);
+        t.index[d] = morph_sum(m->x, exp_cast(m->x, morph_replace(m->x, x, g.at, g.n, &other), m->wide));
         if (other)
             return;
     }
-    (void)add_slot(m, &t);
+    (void)morph_add_slot(m, &t);
 }
 
 // The LOADs whose results the value of a STORE is computed from, in the chain of edges before it.
 static void follow_store(struct morph *m, const struct access *store, uint32_t slot)
 {
     struct test k = { .ok = store->e->rhs };
-    follow_back(m, &k, store->e->from);
+    morph_follow_back(m, &k, store->e->from);
     for (size_t i = 0; i < k.n; i++) {
         const struct slot s = m->slots.at[slot];
         follow_copy(m, store, &m->accesses.at[k.load[i]], &s);

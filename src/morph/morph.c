@@ -19,6 +19,7 @@ static void find_definitions(struct morph *m)
 
 static void free_all(struct morph *m)
 {
+    mem_free(m->blamed, m->n_edges + 1);
     mem_free(m->goes_on, m->n_nodes + 1);
     mem_free(m->may_fail, m->n_nodes + 1);
     mem_free(m->n_defs, (m->n_vars + 1) * sizeof *m->n_defs);
@@ -31,6 +32,7 @@ static void free_all(struct morph *m)
     vec_free(&m->checks);
     vec_free(&m->slots);
     vec_free(&m->witnesses);
+    vec_free(&m->exits);
     vec_free(&m->marks);
     vec_free(&m->rows);
     lives_free(m->lives);
@@ -47,12 +49,14 @@ bool morph_arrays(struct cfa *c, const struct automaton *const *watch, size_t n,
     m.lives = lives_new(c, m.pt);
     find_definitions(&m);
     m.n_nodes = c->nodes.n;
+    m.n_edges = c->edges.n;
     m.ed = cfa_edit_begin(c);
     morph_find_arrays(&m);
     morph_find_checks(&m);
     bool any = m.checks.n > 0;
     if (any) {
         morph_find_slots(&m);
+        morph_find_exits(&m);
         morph_rewrite(&m);
     }
     cfa_edit_end(m.ed);

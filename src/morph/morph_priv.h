@@ -11,13 +11,17 @@
 #include "morph/morph.h"
 
 enum {
-    DIMS = 3,     // of an array, at most
-    TERMS = 6,    // that an address adds to its object's
-    LOADS = 4,    // that one check depends on
-    SLOTS = 24,   // kept cells, at most: of all arrays
-    CHECKS = 32,  // that the view has at most
-    CHAIN = 200,  // edges that are looked back at
-    FOLLOW = 16,  // definitions of pointers that an address is followed through
+    DIMS = 3,       // of an array, at most
+    TERMS = 6,      // that an address adds to its object's
+    SUM_TERMS = 8,  // of a sum
+    LOADS = 4,      // that one check depends on
+    SLOTS = 24,     // kept cells, at most: of all arrays
+    CHECKS = 32,    // that the view has at most
+    EXITS = 3,      // of loops, that are foretold
+    CHAIN = 200,    // edges that are looked back at
+    FOLLOW = 16,    // definitions of pointers that an address is followed through
+    COPIES = 4,     // of a flag that are followed to where it is set
+    UNLESS = 2,     // branches before a check that are part of its condition
 };
 
 // index * stride; stride NULL: 1.
@@ -55,18 +59,30 @@ struct access {
     struct cell cell;
 };
 
+// Where a loop is left, once in an execution, by what is read from an array there.
+struct exit_of {
+    struct edge *e;
+    const struct loop *loop;
+    uint32_t array;
+    const struct exp *index;  // of what was read, as it is at e
+    struct var *where;        // foretells it; NULL: nobody asks
+};
+
 // A kept cell: the array's at these indices, which are over witnesses.
 struct slot {
     uint32_t array;
     const struct exp *index[DIMS];
     struct var *var;
+    bool at_exit;  // the index is where a loop is left (exits.c)
 };
 
-// An arbitrary index: the number-th of a check; the access is outside of its array if it is not >= 0 and below `below` (NULL: not known).
+/* An arbitrary index: the number-th of a check; the access is outside of its array if it is not >= 0 and below `below` (NULL: not known).  The
+ * other accesses of its checks are inside of their arrays where it is >= first and below end; end 0: not known. */
 struct witness {
     size_t number;
     const struct exp *below;
     struct var *var;
+    i128 first, end;
 };
 
 /* A place where a property may fail: the condition `ok` holds there, or the run can only fail or end.  With the loads that it depends
@@ -74,9 +90,11 @@ struct witness {
 struct test {
     struct edge *call;  // its argument is the condition; NULL: `at` decides by it
     size_t arg;
-    struct node *at;       // of two ASSUME edges
-    bool good;             // the truth of the edge that goes on
-    const struct exp *ok;  // over the results of the loads
+    struct node *at;                   // of two ASSUME edges
+    bool good;                         // the truth of the edge that goes on
+    const struct exp *ok;              // over the results of the loads
+    const struct exp *unless[UNLESS];  // where one of these is not 0, the check is not reached
+    size_t n_unless;
     uint32_t load[LOADS];  // numbers of accesses
     uint32_t slot[LOADS];  // of each the kept cell
     size_t n;
@@ -90,6 +108,8 @@ struct mark {
     const struct exp *index[DIMS];  // of the kept cell
     size_t dims;
     struct var *passed;
+    struct var *missed;  // whether the cell's row was left and it was not passed; NULL: there are no rows
+    bool written;        // some access to it is a STORE
 };
 
 // Whether an index that stays the same in a loop is that of a kept cell.
@@ -111,6 +131,9 @@ struct morph {
     uint32_t *n_defs;   // by variable: edges that write it
     struct edge **def;  // by variable: one of them
     size_t n_nodes;
+    uint8_t *blamed;  // by edge: an assignment that makes a check fail later (blame.c)
+    bool any_blamed;
+    size_t n_edges;
     uint8_t *goes_on, *may_fail;   // by node, of checks.c
     struct map number, access_of;  // object -> number of the array + 1; edge -> number of the access + 1
     struct {
@@ -129,6 +152,9 @@ struct morph {
         VEC_OF(struct witness);
     } witnesses;
     struct {
+        VEC_OF(struct exit_of);
+    } exits;
+    struct {
         VEC_OF(struct mark);
     } marks;
     struct {
@@ -146,6 +172,14 @@ struct replace {
 };
 /* morph_replace: x with cells replaced; *other: some cell is left that is none of them (may be NULL). */
 const struct exp *morph_replace(struct exps *x, const struct exp *e, const struct replace *r, size_t n, bool *other);
+/* morph_sum: x, of the same value, as a sum of multiples of what is no sum, each once: n - (n - i - 1) - 1 is i. */
+const struct exp *morph_sum(struct exps *x, const struct exp *e);
+/* morph_linear: whether x is *times * v + *c modulo 2^32: casts and sums in types of 32 bits and more keep that. */
+bool morph_linear(const struct exp *x, struct type *wide, const struct var *v, i128 *times, i128 *c);
+/* morph_solve: what the only variable of a sum, *of, is where the sum is `is`; NULL: that is not known, or no whole number.  A guess: nothing
+ * that wraps around is thought of. */
+const struct exp *morph_solve(struct exps *x, const struct exp *sum, const struct exp *is, struct type *wide,
+                              const struct exp **of);
 /* morph_visit: visit for every part of the operands of e (lhs only if it is read from: never). */
 void morph_visit(const struct edge *e, void (*visit)(void *ctx, const struct exp *x), void *ctx);
 bool morph_writes(const struct edge *e, const struct var *v);  // e may change v, which is never addressed
@@ -167,9 +201,17 @@ bool morph_cell(struct morph *m, const struct array *a, const struct address *p,
 void morph_find_arrays(struct morph *m);
 struct access *morph_access(struct morph *m, const struct edge *e);  // NULL: none
 
+// blame.c
+void morph_blame(struct morph *m, const struct exp *ok, unsigned left);  // for `ok`, through so many copies
+
 // checks.c
 void morph_find_checks(struct morph *m);
-void morph_find_slots(struct morph *m);  // cells that the kept ones are copied from
+void morph_find_slots(struct morph *m);                          // cells that the kept ones are copied from
+uint32_t morph_add_slot(struct morph *m, const struct slot *s);  // its number; UINT32_MAX: there are too many
+void morph_follow_back(struct morph *m, struct test *k, const struct node *n);  // k->ok: over what was read before n
+
+// exits.c
+void morph_find_exits(struct morph *m);
 
 // rewrite.c
 void morph_rewrite(struct morph *m);

@@ -27,6 +27,11 @@ static const struct exp *compare(struct morph *m, enum op o, const struct exp *a
     return exp_binary(m->x, o, exp_cast(m->x, a, m->wide), exp_cast(m->x, b, m->wide));
 }
 
+static const struct exp *is_zero(struct morph *m, const struct exp *x)
+{
+    return exp_binary(m->x, OP_EQ, x, exp_int(m->x, x->type, 0));
+}
+
 static void flag_set(struct morph *m, struct var *v, int64_t n)
 {
     cfa_edit_assign(m->ed, v, small(m, n));
@@ -59,30 +64,33 @@ static const struct loop *outermost(const struct loop *l)
     return l;
 }
 
-static struct var *mark_of(struct morph *m, const struct loop *inner, const struct slot *s)
+// NULL: the access is in no loop.  Valid until the next one is made.
+static struct mark *mark_of(struct morph *m, const struct loop *inner, const struct slot *s)
 {
     const struct loop *l = outermost(inner);
     size_t dims = m->arrays.at[s->array].dims;
     for (size_t i = 0; i < m->marks.n; i++) {
-        const struct mark *k = &m->marks.at[i];
+        struct mark *k = &m->marks.at[i];
         if (k->loop == l && k->dims == dims && !memcmp(k->index, s->index, dims * sizeof *k->index))
-            return k->passed;
+            return k;
     }
     if (!l)
         return NULL;
     struct mark k = { .loop = l, .dims = dims, .passed = new_flag(m, "passed") };
     memcpy(k.index, s->index, dims * sizeof *k.index);
     vec_push(&m->marks, k);
-    return k.passed;
+    return &vec_last(&m->marks);
 }
 
 // ---- whether a check's condition holds of the kept cells ------------------------------------------------------------
 
 static void update_holds(struct morph *m, const struct test *k)
 {
-    flag_set(m, k->holds, 0);
-    cfa_edit_if(m->ed, k->ok);
     flag_set(m, k->holds, 1);
+    cfa_edit_if(m->ed, is_zero(m, k->ok));
+    for (size_t i = 0; i < k->n_unless; i++)
+        cfa_edit_if(m->ed, is_zero(m, k->unless[i]));
+    flag_set(m, k->holds, 0);
 }
 
 static struct func *function_of(const struct test *k)
@@ -129,6 +137,14 @@ static bool written_elsewhere(const struct morph *m, const struct test *k)
     return false;
 }
 
+static void visit_condition(const struct test *k, void (*visit)(void *ctx, const struct exp *x), void *ctx)
+{
+    for (size_t i = 0; i <= k->n_unless; i++) {
+        struct edge look = { .kind = EDGE_SKIP, .rhs = i ? k->unless[i - 1] : k->ok };
+        morph_visit(&look, visit, ctx);
+    }
+}
+
 // The condition over kept cells; a flag for it, if every change of what it mentions is seen in its function.
 static void condition_of(struct morph *m, struct test *k)
 {
@@ -139,9 +155,10 @@ static void condition_of(struct morph *m, struct test *k)
         r[i].to = exp_cast(m->x, to, r[i].from->type);
     }
     k->ok = morph_replace(m->x, k->ok, r, k->n, NULL);
+    for (size_t i = 0; i < k->n_unless; i++)
+        k->unless[i] = morph_replace(m->x, k->unless[i], r, k->n, NULL);
     struct outer o = { .fn = function_of(k) };
-    struct edge look = { .kind = EDGE_SKIP, .rhs = k->ok };
-    morph_visit(&look, look_for_outer, &o);
+    visit_condition(k, look_for_outer, &o);
     k->anywhere = !o.local;
     if (!o.found && (k->anywhere || !written_elsewhere(m, k)) && k->ok->kind != EXP_CONST)
         k->holds = new_flag(m, "holds");
@@ -161,8 +178,7 @@ static void look_for_written(void *ctx, const struct exp *x)
 static bool changes_condition(const struct test *k, const struct edge *e)
 {
     struct written w = { e, false };
-    struct edge look = { .kind = EDGE_SKIP, .rhs = k->ok };
-    morph_visit(&look, look_for_written, &w);
+    visit_condition(k, look_for_written, &w);
     return w.found;
 }
 
@@ -177,14 +193,17 @@ static bool tells_about(const struct morph *m, const struct edge *e)
     return false;
 }
 
-// The flag says what the condition says: what the branch tells of one, it tells of the other.
+/* The flag says what the condition says: what the branch tells of one, it tells of the other.  Where it holds unless something else does,
+ * that is told only where it does not hold. */
 static void know_holds(struct morph *m, const struct test *k, struct edge *e)
 {
     const struct exp *zero = small(m, 0), *none = exp_int(m->x, k->ok->type, 0);
-    for (unsigned holds = 0; holds <= 1; holds++) {
+    for (unsigned holds = 0; holds <= (k->n_unless ? 0 : 1); holds++) {
         cfa_edit_behind(m->ed, e);
         cfa_edit_if(m->ed, exp_binary(m->x, holds ? OP_NE : OP_EQ, cell_of(m, k->holds), zero));
         cfa_edit_know(m->ed, exp_binary(m->x, holds ? OP_NE : OP_EQ, k->ok, none));
+        for (size_t i = 0; i < k->n_unless; i++)
+            cfa_edit_know(m->ed, is_zero(m, k->unless[i]));
         cfa_edit_done(m->ed);
     }
 }
@@ -246,6 +265,20 @@ static void begin_hit(struct morph *m, const struct access *x, const struct slot
     if_same(m, x->cell.index, s->index, m->arrays.at[s->array].dims);
 }
 
+// A cell that is kept twice, as others of the array may turn out to be at the same index, has one value.
+static void know_same(struct morph *m, const struct access *x, size_t slot)
+{
+    const struct slot *s = &m->slots.at[slot];
+    for (size_t i = 0; i < m->slots.n; i++) {
+        if (i == slot || m->slots.at[i].array != s->array)
+            continue;
+        begin_hit(m, x, s);
+        if_same(m, x->cell.index, m->slots.at[i].index, m->arrays.at[s->array].dims);
+        cfa_edit_know(m->ed, exp_binary(m->x, OP_EQ, cell_of(m, s->var), cell_of(m, m->slots.at[i].var)));
+        cfa_edit_done(m->ed);
+    }
+}
+
 static void read_slots(struct morph *m, const struct access *x)
 {
     struct edge *e = x->e;
@@ -257,12 +290,14 @@ static void read_slots(struct morph *m, const struct access *x)
         const struct slot *s = &m->slots.at[i];
         if (s->array != x->cell.array)
             continue;
-        struct var *mark = mark_of(m, x->loop, s);
+        struct mark *mark = mark_of(m, x->loop, s);
         begin_hit(m, x, s);
         if (mark)
-            flag_set(m, mark, 1);
+            flag_set(m, mark->passed, 1);
         cfa_edit_assign(m->ed, v, exp_cast(m->x, cell_of(m, s->var), v->type));
         cfa_edit_done(m->ed);
+        if (s->at_exit)
+            know_same(m, x, i);
     }
     e->kind = EDGE_ASSIGN;
     e->rhs = exp_cast(m->x, cell_of(m, v), e->lhs->type);
@@ -283,10 +318,12 @@ static void write_slots(struct morph *m, const struct access *x)
         const struct slot *s = &m->slots.at[i];
         if (s->array != x->cell.array)
             continue;
-        struct var *mark = mark_of(m, x->loop, s);
+        struct mark *mark = mark_of(m, x->loop, s);
         begin_hit(m, x, s);
-        if (mark)
-            flag_set(m, mark, 1);
+        if (mark) {
+            mark->written = true;
+            flag_set(m, mark->passed, 1);
+        }
         cfa_edit_assign(m->ed, s->var, exp_cast(m->x, e->rhs, s->var->type));
         cfa_edit_done(m->ed);
         for (size_t k = 0; k < m->checks.n; k++) {
@@ -395,6 +432,19 @@ static void find_rows(struct morph *m, const struct access *x)
     }
 }
 
+// The loop is left where it was foretold.
+static void pass_exit(struct morph *m, struct edge *e)
+{
+    for (size_t i = 0; i < m->exits.n; i++) {
+        const struct exit_of *x = &m->exits.at[i];
+        if (x->e != e || !x->where)
+            continue;
+        cfa_edit_behind(m->ed, e);
+        cfa_edit_know(m->ed, compare(m, OP_EQ, x->index, cell_of(m, x->where)));
+        cfa_edit_done(m->ed);
+    }
+}
+
 // Where the loop is entered from outside: the edges that lead to its head and close no loop.
 static void enter_loop(struct morph *m, struct edge *e, const struct node *to)
 {
@@ -403,6 +453,8 @@ static void enter_loop(struct morph *m, struct edge *e, const struct node *to)
             continue;
         cfa_edit_behind(m->ed, e);
         flag_set(m, m->marks.at[i].passed, 0);
+        if (m->marks.at[i].missed)
+            flag_set(m, m->marks.at[i].missed, 0);
         cfa_edit_done(m->ed);
     }
     for (size_t i = 0; i < m->rows.n; i++) {
@@ -414,6 +466,48 @@ static void enter_loop(struct morph *m, struct edge *e, const struct node *to)
         if_same(m, &r->index, &r->witness, 1);
         flag_set(m, r->same, 1);
         cfa_edit_done(m->ed);
+    }
+}
+
+static bool mark_mentions(const struct mark *k, const struct exp *index)
+{
+    for (size_t d = 0; d < k->dims; d++)
+        if (k->index[d] == index)
+            return true;
+    return false;
+}
+
+static bool loop_is_inside(const struct loop *l, const struct loop *of)
+{
+    for (l = l->parent; l; l = l->parent)
+        if (l == of)
+            return true;
+    return false;
+}
+
+/* Where the row of a kept cell is left that was not passed, it is missed: e leads from inside of the loop to `to`, outside.  What stands
+ * behind e first is put there last. */
+static void leave_loop(struct morph *m, struct edge *e, const struct node *from, const struct node *to)
+{
+    for (size_t i = 0; i < m->rows.n; i++) {
+        const struct row *r = &m->rows.at[i];
+        if (!loop_contains(r->loop, from) || loop_contains(r->loop, to))
+            continue;
+        cfa_edit_behind(m->ed, e);
+        flag_set(m, r->same, 0);
+        cfa_edit_done(m->ed);
+        for (size_t k = 0; k < m->marks.n; k++) {
+            struct mark *mark = &m->marks.at[k];
+            if (!mark_mentions(mark, r->witness) || !loop_is_inside(r->loop, mark->loop))
+                continue;
+            if (!mark->missed)
+                mark->missed = new_flag(m, "missed");
+            cfa_edit_behind(m->ed, e);
+            cfa_edit_if(m->ed, exp_binary(m->x, OP_EQ, cell_of(m, r->same), small(m, 1)));
+            cfa_edit_if(m->ed, exp_binary(m->x, OP_EQ, cell_of(m, mark->passed), small(m, 0)));
+            flag_set(m, mark->missed, 1);
+            cfa_edit_done(m->ed);
+        }
     }
 }
 
@@ -468,23 +562,62 @@ static void put_shadows(struct morph *m, struct edge *e)
     }
 }
 
+static void begin_exit(struct morph *m, const struct exit_of *x)
+{
+    const struct exp *extent = m->arrays.at[x->array].extent[0];
+    if (!x->where)
+        return;
+    cfa_edit_havoc(m->ed, x->where);
+    cfa_edit_know(m->ed, compare(m, OP_GE, cell_of(m, x->where), number(m, 0)));
+    if (extent->kind == EXP_CONST)
+        cfa_edit_know(m->ed, compare(m, OP_LT, cell_of(m, x->where), extent));
+}
+
 static void begin_program(struct morph *m)
 {
     cfa_edit_entry(m->ed, m->cfa->start);
     for (size_t i = 0; i < m->witnesses.n; i++) {
         const struct witness *w = &m->witnesses.at[i];
         cfa_edit_havoc(m->ed, w->var);
-        cfa_edit_know(m->ed, compare(m, OP_GE, cell_of(m, w->var), number(m, 0)));
+        cfa_edit_know(m->ed, compare(m, OP_GE, cell_of(m, w->var), number(m, (int64_t)w->first)));
         if (w->below)
-            cfa_edit_know(m->ed, compare(m, OP_LT, cell_of(m, w->var), w->below));
+            cfa_edit_know(m->ed, compare(m, OP_LT, cell_of(m, w->var), w->end ? number(m, (int64_t)w->end) : w->below));
     }
+    for (size_t i = 0; i < m->exits.n; i++)
+        begin_exit(m, &m->exits.at[i]);
     for (size_t i = 0; i < m->slots.n; i++)
         cfa_edit_havoc(m->ed, m->slots.at[i].var);
-    for (size_t i = 0; i < m->marks.n; i++)
+    for (size_t i = 0; i < m->marks.n; i++) {
         flag_set(m, m->marks.at[i].passed, 0);
+        if (m->marks.at[i].missed)
+            flag_set(m, m->marks.at[i].missed, 0);
+    }
     for (size_t i = 0; i < m->rows.n; i++)
         flag_set(m, m->rows.at[i].same, 0);
     cfa_edit_done(m->ed);
+}
+
+static bool is_first_of_loop(const struct morph *m, size_t mark)
+{
+    for (size_t i = 0; i < mark; i++)
+        if (m->marks.at[i].loop == m->marks.at[mark].loop)
+            return false;
+    return true;
+}
+
+static void know_mark(struct morph *m, const struct mark *k)
+{
+    cfa_edit_at(m->ed, k->loop->head);
+    flag_know(m, k->passed);
+    cfa_edit_done(m->ed);
+    // Why a cell was not written matters in later loops, too.
+    for (size_t i = 0; k->missed && i < m->marks.n; i++) {
+        if (!is_first_of_loop(m, i) || (m->marks.at[i].loop != k->loop && !k->written))
+            continue;
+        cfa_edit_at(m->ed, m->marks.at[i].loop->head);
+        flag_know(m, k->missed);
+        cfa_edit_done(m->ed);
+    }
 }
 
 static void rewrite_access(struct morph *m, const struct access *x)
@@ -499,9 +632,12 @@ static void rewrite_access(struct morph *m, const struct access *x)
 void morph_rewrite(struct morph *m)
 {
     size_t n = m->cfa->edges.n;
-    const struct node **to = MEM_ARRAY(const struct node *, n);  // before anything is added
-    for (size_t i = 0; i < n; i++)
+    const struct node **to = MEM_ARRAY(const struct node *, n),  // before anything is added
+        **from = MEM_ARRAY(const struct node *, n);
+    for (size_t i = 0; i < n; i++) {
         to[i] = m->cfa->edges.at[i]->to;
+        from[i] = m->cfa->edges.at[i]->from;
+    }
     for (size_t i = 0; i < m->checks.n; i++)
         condition_of(m, &m->checks.at[i]);
     for (size_t i = 0; i < m->accesses.n; i++)
@@ -510,11 +646,15 @@ void morph_rewrite(struct morph *m)
     for (size_t i = 0; i < n; i++) {
         put_shadows(m, m->cfa->edges.at[i]);
         follow_condition(m, m->cfa->edges.at[i]);
+        pass_exit(m, m->cfa->edges.at[i]);
         begin_life(m, m->cfa->edges.at[i]);
     }
     for (size_t i = 0; i < m->accesses.n; i++)
         if (!m->arrays.at[m->accesses.at[i].cell.array].out)
             rewrite_access(m, &m->accesses.at[i]);
+    for (size_t i = 0; i < n; i++)
+        if (to[i] && from[i]->loop && to[i]->fn == from[i]->fn)
+            leave_loop(m, m->cfa->edges.at[i], from[i], to[i]);
     for (size_t i = 0; i < n; i++)
         if (to[i] && !m->cfa->edges.at[i]->back)
             enter_loop(m, m->cfa->edges.at[i], to[i]);
@@ -525,11 +665,8 @@ void morph_rewrite(struct morph *m)
         flag_know(m, m->rows.at[i].same);
         cfa_edit_done(m->ed);
     }
-    for (size_t i = 0; i < m->marks.n; i++) {
-        cfa_edit_at(m->ed, m->marks.at[i].loop->head);
-        flag_know(m, m->marks.at[i].passed);
-        cfa_edit_done(m->ed);
-    }
+    for (size_t i = 0; i < m->marks.n; i++)
+        know_mark(m, &m->marks.at[i]);
     for (size_t i = 0; i < m->checks.n; i++)
         if (m->checks.at[i].holds) {
             cfa_edit_entry(m->ed, m->checks.at[i].anywhere ? m->cfa->start : function_of(&m->checks.at[i]));
@@ -538,4 +675,5 @@ void morph_rewrite(struct morph *m)
         }
     begin_program(m);
     mem_free(to, n * sizeof *to);
+    mem_free(from, n * sizeof *from);
 }

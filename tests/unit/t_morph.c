@@ -17,7 +17,14 @@
 
 #include <stdlib.h>
 
-enum { WITNESSES = 3, INDICES = 5, MAX_STEPS = 4000, RUNS = 6, NO_VALUE = 7 };  // NO_VALUE: of memory that has none
+enum {
+    WITNESSES = 3,
+    EXITS_MAX = 3,
+    INDICES = 5,
+    MAX_STEPS = 4000,
+    RUNS = 6,
+    NO_VALUE = 7
+};  // NO_VALUE: of memory that has none
 
 struct values {
     VEC_OF(u128);
@@ -52,7 +59,8 @@ struct record {
     size_t n_inputs, n_reads, n_witnesses;
     const struct values *reads;  // of the view: what its LOADs give
     struct values *seen;         // of the program: what they gave
-    int64_t witness[WITNESSES];
+    int64_t witness[WITNESSES], exit[EXITS_MAX];
+    size_t n_exits;
     bool beyond;  // the view goes on where the run of the program had ended
 };
 
@@ -76,6 +84,10 @@ static u128 next_input(void *ctx, size_t n, const struct input *wanted)
     if (is_made(k, wanted, "witness")) {
         assert_true(k->n_witnesses < WITNESSES);
         return (u128)k->witness[k->n_witnesses++];
+    }
+    if (is_made(k, wanted, "exit")) {
+        assert_true(k->n_exits < EXITS_MAX);
+        return (u128)k->exit[k->n_exits++];
     }
     if (is_made(k, wanted, "read")) {
         k->beyond |= k->n_reads >= k->reads->n;
@@ -110,11 +122,12 @@ static enum run_end run(struct record *k, const struct edge **at)
 // ---- the view beside the program ------------------------------------------------------------------------------------
 
 struct sums {
-    size_t programs, runs, failing, outside, views;
+    size_t programs, runs, failing, outside, views, exits;
 };
 
 struct comparison {
     const char *text;
+    bool late;  // the program takes down what is wrong and fails later: the view fails at once, with some witnesses
     struct program_of plain, prepared, view;
     struct sums *sum;
 };
@@ -130,16 +143,24 @@ static void refuse(const struct comparison *c, const struct record *k, const cha
 
 // One run of the view with these witnesses: whether it comes to an UNSUPPORTED edge just where the program fails, or fails itself: a
 // check that depends on no array, or on too much of them, stays as it is.
-static bool goes_along(const struct comparison *c, const struct record *is, enum run_end end, struct record *k)
+static bool goes_along(const struct comparison *c, const struct record *is, enum run_end end, struct record *k,
+                       bool *foretold)
 {
     const struct edge *at;
     enum run_end view = run(k, &at);
     bool alarm = view == RUN_UNSUPPORTED || view == RUN_VIOLATION,
          all = k->n_reads == is->seen->n && k->n_inputs == is->n_inputs;
     bool none = view == RUN_STOPPED && at->from->fn == c->view.f.cfa->start && k->n_inputs + k->n_reads == 0;
-    if (none && is->n_inputs + is->seen->n > 0)
-        return false;  // these witnesses are no indices of their arrays
+    if (none && is->n_inputs + is->seen->n > 0) {
+        *foretold = !k->n_exits;
+        return false;  // these witnesses, or exits, are no indices of their arrays
+    }
+    *foretold = !k->n_exits || view != RUN_STOPPED || at->ends_program || k->beyond;
+    if (!*foretold)
+        return false;  // a loop is left elsewhere
     c->sum->views++;
+    if (c->late && end != RUN_STOPPED)
+        return alarm;
     if (end == RUN_STOPPED && (alarm || k->beyond || view != RUN_STOPPED || !all))
         refuse(c, k, alarm ? "a check fails that holds in the program" : "the view does not go along to the end");
     if (end == RUN_STOPPED)
@@ -151,6 +172,37 @@ static bool goes_along(const struct comparison *c, const struct record *is, enum
     return alarm && all && !k->beyond;
 }
 
+// The next combination of n numbers below INDICES; false: that was the last.
+static bool next_combination(int64_t *at, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (++at[i] < INDICES)
+            return true;
+        at[i] = 0;
+    }
+    return false;
+}
+
+// For all places where loops may be left, one of which must be the right one.
+static bool compare_exits(const struct comparison *c, const struct record *is, enum run_end end, struct record *k)
+{
+    bool found = false, any = false, foretold;
+    int64_t all[EXITS_MAX] = { 0 };
+    struct record first = *k;
+    size_t n = 0;
+    do {
+        *k = first;
+        memcpy(k->exit, all, sizeof all);
+        found |= goes_along(c, is, end, k, &foretold);
+        any |= foretold;
+        n = MAX(n, k->n_exits);
+    } while (next_combination(all, n));
+    if (!any)
+        refuse(c, k, "the view does not go along, wherever loops are left");
+    c->sum->exits += n > 0;
+    return found;
+}
+
 // For all witnesses: there are at most WITNESSES of them, fewer are found when the view asks for them.
 static void compare_run(const struct comparison *c, const struct record *is, enum run_end end)
 {
@@ -158,17 +210,12 @@ static void compare_run(const struct comparison *c, const struct record *is, enu
     bool found = false;
     struct record k = { 0 };
     int64_t all[WITNESSES] = { 0 };
-    for (bool more = true; more;) {
+    do {
         k = (struct record){ .p = &c->view, .seed = is->seed, .reads = is->seen };
         memcpy(k.witness, all, sizeof all);
-        found |= goes_along(c, is, end, &k);
+        found |= compare_exits(c, is, end, &k);
         n = MAX(n, k.n_witnesses);
-        more = false;
-        for (size_t i = 0; i < n && !more; i++) {
-            more = ++all[i] < INDICES;
-            all[i] = more ? all[i] : 0;
-        }
-    }
+    } while (next_combination(all, n));
     if (end != RUN_STOPPED && !found)
         refuse(c, &k, "the program fails, and the view with no witnesses does");
 }
@@ -204,9 +251,9 @@ static void compare_runs(struct comparison *c)
 }
 
 // False: the view is not what is compared here.
-static bool compare_text(const char *text, struct sums *sum)
+static bool compare_text(const char *text, bool late, struct sums *sum)
 {
-    struct comparison c = { .text = text, .sum = sum };
+    struct comparison c = { .text = text, .late = late, .sum = sum };
     bool any = make(&c.view, text, FORM_VIEW) && has_no_arrays(c.view.f.cfa);
     if (any) {
         make(&c.plain, text, FORM_PLAIN);
@@ -231,52 +278,125 @@ static bool compare_text(const char *text, struct sums *sum)
 static const struct rule {
     const char *name, *text;
     size_t failing, passing;
+    bool late;
 } rules[] = {
     { "a STORE at the witness",
       "int a[4]; int main(void) { for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
       " for (int i = 0; i < 4; i++) check(a[i] < 5); return 0; }",
-      1, 1 },
+      1, 1, false },
     { "a later STORE",
       "int a[4]; int main(void) { int k = __VERIFIER_nondet_int() & 3; for (int i = 0; i < 4; i++) a[i] = i;"
       " a[k] = __VERIFIER_nondet_int(); for (int i = 0; i < 4; i++) check(a[i] < 4); return 0; }",
-      1, 1 },
+      1, 1, false },
     { "the beginning of a life",
       "int main(void) { int k = __VERIFIER_nondet_int() & 3; int a[2000] = { 0 };"
       " for (int i = 0; i < 4; i++) check(a[i] == 0); a[k] = __VERIFIER_nondet_int();"
       " for (int i = 0; i < 4; i++) check(a[i] < 4); return 0; }",
-      1, 1 },
+      1, 1, false },
     { "zeros of calloc",
       "int main(void) { int *a = calloc(3, 4); int k = __VERIFIER_nondet_int() & 1; a[k] = __VERIFIER_nondet_int();"
       " for (int i = 0; i < 3; i++) check(a[i] < 5); return 0; }",
-      1, 1 },
+      1, 1, false },
     { "copies",
       "int main(void) { int a[4], b[4]; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
       " for (int i = 0; i < 4; i++) b[3 - i] = a[i]; if (__VERIFIER_nondet_int() > 2) a[1] = 9;"
       " for (int i = 0; i < 4; i++) check(b[3 - i] == a[i]); return 0; }",
-      1, 1 },
+      1, 1, false },
     { "two dimensions",
       "int m[2][3]; int main(void) { int r = __VERIFIER_nondet_int() & 1; for (int i = 0; i < 2; i++)"
       " for (int j = 0; j < 3; j++) m[i][j] = __VERIFIER_nondet_int(); m[r][2] = 0;"
       " for (int i = 0; i < 2; i++) for (int j = 0; j < 3; j++) check(m[i][j] < 5); return 0; }",
-      1, 1 },
+      1, 1, false },
     { "a branch as a check",
       "int main(void) { int a[4]; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
       " for (int i = 0; i < 4; i++) if (a[i] > 4) { reach_error(); abort(); } return 0; }",
-      1, 1 },
+      1, 1, false },
     { "a condition over a variable",
       "int main(void) { int a[4], most = 0; for (int i = 0; i < 4; i++) { a[i] = __VERIFIER_nondet_int();"
       " if (a[i] > most && i != 2) most = a[i]; }"
       " for (int i = 0; i < 4; i++) check(a[i] <= most); return 0; }",
-      1, 1 },
+      1, 1, false },
     { "one read for two",
       "int main(void) { int a[3]; for (int i = 0; i < 3; i++) a[i] = __VERIFIER_nondet_int();"
       " for (int i = 0; i < 3; i++) { int x = a[i] * a[i]; a[i] = a[i] + 1; x -= a[i];"
       " check(a[i] < 6); if (x > 18) abort(); } return 0; }",
-      1, 1 },
+      1, 1, false },
+    { "sums that are an index again",
+      "int main(void) { int a[4]; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
+      " for (int i = 0; i < 2; i++) a[i] = a[4 - i - 1]; if (__VERIFIER_nondet_int() > 2) a[3] = 9;"
+      " for (int i = 0; i < 2; i++) check(a[i] == a[3 - i]); return 0; }",
+      1, 1, false },
+    { "rows that are left early",
+      "int m[3][3], n[3][3]; int main(void) { for (int i = 0; i < 3; i++) for (int j = 0; j < 3; j++)"
+      " m[i][j] = __VERIFIER_nondet_int(); int k = 1 + (__VERIFIER_nondet_int() & 1);"
+      " for (int i = 0; i < 2; i++) for (int j = 0; j < k; j++) n[i][j] = m[i][j];"
+      " for (int i = 0; i < 2; i++) for (int j = 0; j < 2; j++) check(n[i][j] == m[i][j]); return 0; }",
+      1, 1, false },
+    { "a flag that is looked at later",
+      "int main(void) { int a[4], b[4], ok = 1; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
+      " for (int i = 0; i < 4; i++) b[i] = a[i]; if (__VERIFIER_nondet_int() > 3) b[1] = 9;"
+      " for (int i = 0; i < 4; i++) if (a[i] != b[i]) ok = 0; check(ok); return 0; }",
+      1, 1, true },
+    { "a function that returns what is wrong",
+      "static _Bool same(int *a, int *b) { for (int i = 0; i < 4; i++) if (a[i] != b[i]) return 0; return 1; }"
+      "int main(void) { int a[4], b[4]; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
+      " for (int i = 0; i < 4; i++) b[i] = a[i]; if (__VERIFIER_nondet_int() > 3) b[1] = 9;"
+      " if (!same(a, b)) { reach_error(); abort(); } return 0; }",
+      1, 1, true },
+    { "branches before a check",
+      "int main(void) { int a[4], b[4]; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
+      " for (int i = 0; i < 4; i++) b[i] = a[i] > 2; if (__VERIFIER_nondet_int() > 3) b[1] = 0;"
+      " for (int i = 0; i < 4; i++) if (a[i] > 2) check(b[i] == 1); return 0; }",
+      1, 1, false },
+    { "where a loop is left",
+      "int main(void) { int a[4], b[4] = { 0 }, i; for (i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int() & 3;"
+      " for (i = 0; i < 4 && a[i] != 0; i++) b[i] = a[i]; if (__VERIFIER_nondet_int() > 3) b[1] = 9;"
+      " for (i = 0; i < 4 && a[i] != 0; i++) check(b[i] == a[i]); return 0; }",
+      1, 1, false },
+    { "the end of a string",
+      "int main(void) { int a[4], b[4] = { 0 }, i; for (i = 0; i < 3; i++) a[i] = __VERIFIER_nondet_int() & 3;"
+      " a[3] = 0; for (i = 0; a[i] != 0; i++) b[i] = a[i]; if (__VERIFIER_nondet_int() > 3) a[3] = 9;"
+      " for (i = 0; a[i] != 0; i++) check(b[i] == a[i]); return 0; }",
+      1, 1, false },
+    { "two places where a loop is left",
+      "int main(void) { int a[4], i, k; for (i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
+      " for (i = 0; i < 4; i++) { if (a[i] == 0) break; if (a[3 - i] == 1) break; }"
+      " for (k = 0; k < 4; k++) { if (a[k] == 0) break; if (a[3 - k] == 1) break; check(k < i); check(a[k] < 5); }"
+      " return 0; }",
+      1, 1, false },
+    { "a loop that is left several times",
+      "int main(void) { int a[4], i, n; for (i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int() & 3;"
+      " for (n = 0; n < 2; n++) { for (i = 0; i < 4; i++) if (a[i] == 0) break; else a[i] = a[i] - 1; }"
+      " for (i = 0; i < 4 && a[i] != 0; i++) check(a[i] < 1); return 0; }",
+      1, 1, false },
+    { "a function that is called twice",
+      "static int length(int *a) { int i = 0; while (i < 4 && a[i]) i++; return i; }"
+      "int main(void) { int a[4], i; for (i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int() & 3;"
+      " int n = length(a); if (n < 4) a[n] = 1; int k = length(a); if (k < n) return 0;"
+      " for (i = 0; i < 4 && a[i] != 0; i++) check(a[i] < 3); return 0; }",
+      1, 1, false },
+    { "a function that is called by one that is called twice",
+      "static int length(int *a) { int i = 0; while (i < 4 && a[i]) i++; return i; }"
+      "static int next(int *a) { return length(a); }"
+      "int main(void) { int a[4], i; for (i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int() & 3;"
+      " int n = next(a); if (n < 4) a[n] = 1; int k = next(a); if (k < n) return 0;"
+      " for (i = 0; i < 4 && a[i] != 0; i++) check(a[i] < 3); return 0; }",
+      1, 1, false },
+    { "two places for one",
+      "int main(void) { unsigned char a[4], h[8], b[4]; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
+      " for (long i = 0; i < 4; i++) { h[2 * i] = a[i]; h[2 * i + 1] = 255 - a[i]; }"
+      " int k = __VERIFIER_nondet_int() & 3; if (k > 2) h[k] = 9; for (int i = 0; i < 4; i++) b[i] = h[2 * i];"
+      " for (int i = 0; i < 4; i++) { check(b[i] == a[i]); check(h[2 * i + 1] + b[i] == 255); } return 0; }",
+      1, 1, false },
+    { "the place beside",
+      "int main(void) { int a[4], b[5]; for (int i = 0; i < 4; i++) a[i] = __VERIFIER_nondet_int();"
+      " for (int i = 0; i < 4; i++) b[i + 1] = a[i]; if (__VERIFIER_nondet_int() > 3) b[4] = 9;"
+      " for (int i = 1; i <= 4; i++) check(b[i] == a[i - 1]); return 0; }",
+      1, 1, false },
     { "bounds",
       "int main(void) { int a[3]; int k = __VERIFIER_nondet_int(); for (int i = 0; i < 3; i++) a[i] = 1; a[k] = 1;"
       " for (int i = 0; i < 3; i++) check(a[i] == 1); return 0; }",
-      1, 1 },
+      1, 1, false },
 };
 
 static void test_rules(void **state)
@@ -289,7 +409,7 @@ static void test_rules(void **state)
         FILE *f = open_memstream(&text, &size);
         fprintf(f, PRELUDE "%s\n", rules[i].text);
         fclose(f);
-        if (!compare_text(text, &sum))
+        if (!compare_text(text, rules[i].late, &sum))
             fail_msg("%s: there is no view", rules[i].name);
         size_t failing = sum.failing + sum.outside;
         if (failing < rules[i].failing || sum.runs - failing < rules[i].passing)
@@ -298,14 +418,76 @@ static void test_rules(void **state)
     }
 }
 
+// ---- sums -----------------------------------------------------------------------------------------------------------
+
+static struct type *random_type(struct fixture *f, struct rng *r)
+{
+    static const uint8_t kinds[] = { TYPE_UINT, TYPE_ULLONG, TYPE_UCHAR, TYPE_BOOL };
+    return f->prog.types.basic[kinds[rng_below(r, ARRAY_LEN(kinds))]];
+}
+
+static const struct exp *random_sum(struct fixture *f, struct rng *r, const struct exp *const *cells, unsigned depth)
+{
+    static const enum op ops[] = { OP_ADD, OP_SUB, OP_MUL };
+    struct exps *x = &f->cfa->exps;
+    unsigned k = depth ? (unsigned)rng_below(r, 6) : (unsigned)rng_below(r, 2);
+    if (k == 0)
+        return cells[rng_below(r, 2)];
+    if (k == 1)
+        return exp_int(x, random_type(f, r), (i128)rng_below(r, 5));
+    const struct exp *a = random_sum(f, r, cells, depth - 1), *b = random_sum(f, r, cells, depth - 1);
+    if (k == 2)
+        return exp_cast(x, a, random_type(f, r));
+    struct type *t = rng_below(r, 2) ? f->prog.types.basic[TYPE_UINT] : f->prog.types.basic[TYPE_ULLONG];
+    return exp_binary(x, ops[rng_below(r, ARRAY_LEN(ops))], exp_cast(x, a, t), exp_cast(x, b, t));
+}
+
+// A sum has the value of what it is made of, whatever its variables are.
+static void test_sums(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct rng r = rng_seed(7);
+    size_t changed = 0;
+    fixture_text(&f, "unsigned a; unsigned long b; int main(void) { return a == b; }");
+    struct exps *x = &f.cfa->exps;
+    const struct exp *cells[2] = { NULL, NULL };
+    for (size_t i = 0; i < f.cfa->vars.n; i++) {
+        struct var *v = f.cfa->vars.at[i];
+        if (v->kind == VAR_GLOBAL)
+            cells[v->type->size == 8] = exp_cell(x, v, 0, v->type, NULL);
+    }
+    assert_true(cells[0] && cells[1]);
+    for (size_t i = 0; i < 3000; i++) {
+        const struct exp *e = random_sum(&f, &r, cells, 4), *s = morph_sum(x, e);
+        changed += s != e;
+        assert_true(exp_same_repr(s->type, e->type));
+        for (size_t k = 0; k < 4; k++) {
+            struct replace values[2];
+            for (size_t n = 0; n < 2; n++)
+                values[n] = (struct replace){ cells[n], exp_const(x, cells[1]->type, k ? rng_next(&r) : n) };
+            for (size_t n = 0; n < 2; n++)
+                values[n].to = exp_cast(x, values[n].to, cells[n]->type);
+            const struct exp *v = morph_replace(x, e, values, 2, NULL), *w = morph_replace(x, s, values, 2, NULL);
+            assert_true(v->kind == EXP_CONST && w->kind == EXP_CONST);
+            assert_true(value_int(v->value, v->type) == value_int(w->value, w->type));
+        }
+    }
+    assert_true(changed > 500);
+    tear_down(&f);
+}
+
 // ---- random programs ------------------------------------------------------------------------------------------------
 
 static const char *const arrays[] = { "a", "b", "g" };
 static const char *const relations[] = { "<", "<=", "!=", "==", ">=" };
 
+// Places of an array of twice the size, given by linear functions of i.
+static const char *const places[] = { "h[i]", "h[2 * i]", "h[2 * i + 1]", "h[i + 1]", "h[7 - 2 * i]", "h[2l * i]" };
+
 static void value(struct textgen *g)
 {
-    switch (pick(g, 6)) {
+    switch (pick(g, 7)) {
     case 0:
         fputs("__VERIFIER_nondet_int()", g->f);
         break;
@@ -321,6 +503,9 @@ static void value(struct textgen *g)
     case 4:
         fprintf(g->f, "%s[3 - i]", ONE_OF(g, arrays));
         break;
+    case 5:
+        fputs(ONE_OF(g, places), g->f);
+        break;
     default:
         fprintf(g->f, "%s[i] + %u", ONE_OF(g, arrays), pick(g, 3));
     }
@@ -329,7 +514,9 @@ static void value(struct textgen *g)
 static void condition(struct textgen *g)
 {
     fprintf(g->f, "%s[i] %s ", ONE_OF(g, arrays), ONE_OF(g, relations));
-    if (pick(g, 2))
+    if (pick(g, 3) == 0)
+        fputs(ONE_OF(g, places), g->f);
+    else if (pick(g, 2))
         fprintf(g->f, "%s[%s]", ONE_OF(g, arrays), pick(g, 3) ? "i" : "3 - i");
     else
         fputs(pick(g, 3) ? "3" : pick(g, 2) ? "x" : "i", g->f);
@@ -349,12 +536,17 @@ static void statement(struct textgen *g)
     }
     fputs(loop, g->f);
     if (k < 4) {
-        if (pick(g, 3) == 0) {
+        if (pick(g, 4) == 0) {
+            fprintf(g->f, "if (%s[i] == %u) break; else ", ONE_OF(g, arrays), pick(g, 2));
+        } else if (pick(g, 3) == 0) {
             fputs("if (", g->f);
             condition(g);
             fputs(") ", g->f);
         }
-        fprintf(g->f, "%s[%s] = ", ONE_OF(g, arrays), pick(g, 4) ? "i" : "3 - i");
+        if (pick(g, 3) == 0)
+            fprintf(g->f, "%s = ", ONE_OF(g, places));
+        else
+            fprintf(g->f, "%s[%s] = ", ONE_OF(g, arrays), pick(g, 4) ? "i" : "3 - i");
         value(g);
         fputs(";\n", g->f);
     } else if (k == 4) {
@@ -370,6 +562,21 @@ static void statement(struct textgen *g)
     }
 }
 
+// late: through a flag.
+static void final_check(struct textgen *g, bool late)
+{
+    fputs("    for (int i = 0; i < 4; i++) ", g->f);
+    if (pick(g, 2)) {
+        fputs("if (", g->f);
+        condition(g);
+        fputs(") ", g->f);
+    }
+    fputs(late ? "if (!(" : "check(", g->f);
+    condition(g);
+    fputs(late ? ")) ok = 0;\n    check(ok);\n" : ");\n", g->f);
+    fputs("    return 0;\n}\n", g->f);
+}
+
 static void test_random_programs(void **state)
 {
     (void)state;
@@ -378,25 +585,26 @@ static void test_random_programs(void **state)
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct textgen g;
         textgen_open(&g, seed, statement);
-        fprintf(g.f, PRELUDE "int g[4];\nint main(void)\n{\n    int a[4]%s, b[4], x = 0;\n",
-                pick(&g, 2) ? " = { 0 }" : "");
+        bool late = pick(&g, 3) == 0;
+        fprintf(g.f, PRELUDE "int g[4];\nint main(void)\n{\n    int a[4]%s, b[4], x = 0, ok = 1; %s h[8] = { 0 };\n",
+                pick(&g, 2) ? " = { 0 }" : "", pick(&g, 2) ? "int" : "signed char");
         for (unsigned k = 3 + pick(&g, 5); k > 0; k--)
             statement(&g);
-        fputs("    for (int i = 0; i < 4; i++) check(", g.f);
-        condition(&g);
-        fputs(");\n    return 0;\n}\n", g.f);
+        final_check(&g, late);
         char *text = textgen_close(&g);
-        compare_text(text, &sum);
+        compare_text(text, late, &sum);
         free(text);
     }
     print_message("%zu programs, %zu runs (%zu fail, %zu leave an array), %zu runs of views\n", sum.programs, sum.runs,
                   sum.failing, sum.outside, sum.views);
+    assert_true(sum.exits > n / 10);
     // The test must have had something to do.
     assert_true(sum.programs > n / 3 && sum.failing > n / 3 && sum.runs - sum.failing > n / 10);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_rules), cmocka_unit_test(test_random_programs) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_rules), cmocka_unit_test(test_sums),
+                                        cmocka_unit_test(test_random_programs) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -372,10 +372,8 @@ static bool pass_edge(struct unroll *u, struct walk *w, const struct edge *e)
     u->stats->edges++;
     u->encoded++;
     struct formula f;
-    uint64_t walked = encode_walked(u->e);
     enum rc rc = encode_edge(u->e, w->a.f, e, &f);
-    (void)tick(&u->run->budget,
-               1 + (encode_walked(u->e) - walked) / WALKED_PER_TICK);  // noticed when the place is done
+    (void)tick(&u->run->budget, 1);  // noticed when the place is done
     if (rc != RC_OK) {
         add_end(u, &u->obstacles, w, e);
         return false;
@@ -680,10 +678,11 @@ enum rc unroll_run(struct unroll *u, uint32_t k, uint32_t recursion)
         begin_round(u, k, recursion);
     enum rc rc = tick(&u->run->budget, 0);
     while (u->heap.n && rc == RC_OK) {
-        uint64_t asked = u->terms->asked;
+        uint64_t asked = u->terms->asked, walked = encode_walked(u->e);
         open_place(u, heap_pop(u));
         u->opened++;
-        rc = tick(&u->run->budget, (u->terms->asked - asked) / TERMS_PER_TICK);
+        rc = tick(&u->run->budget,
+                  (u->terms->asked - asked) / TERMS_PER_TICK + (encode_walked(u->e) - walked) / WALKED_PER_TICK);
     }
     u->under_way = rc != RC_OK;
     u->stats->time_unroll += stat_now() - begin;

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// A flag that is cleared by something else, too.
+// ARGS: --prop=unreach-call --analysis=witness-index --ticks=20000000
+// EXPECT: UNKNOWN
+// ARGS[2]: --32 --prop=unreach-call --analysis=witness-index --ticks=20000000
+// EXPECT[2]: UNKNOWN
+extern void abort(void);
+void reach_error(void) {}
+extern int __VERIFIER_nondet_int(void);
+static void check(int cond)
+{
+    if (!cond) {
+        reach_error();
+        abort();
+    }
+}
+
+int main(void)
+{
+    int a[1000], ok = 1, i;
+    for (i = 0; i < 1000; i++)
+        a[i] = __VERIFIER_nondet_int() & 7;
+    for (i = 0; i < 1000; i++)
+        if (a[i] > 7)
+            ok = 0;
+    if (__VERIFIER_nondet_int())
+        ok = 0;
+    check(ok);
+    return 0;
+}
