@@ -115,7 +115,7 @@ struct value_state {
     uint32_t shape;           // 1 + index into value_cpa.shapes; 0 = not yet looked up
 };
 
-// What states with the same known cells have in common, of which the same are known exactly.
+// What states with the same known cells have in common, of which the same are known exactly.  Facts are no cells here.
 struct value_shape {
     struct u32_vec cells, exact;
 };
