@@ -48,6 +48,7 @@ configurations()
 --analysis=value --engine.order=dfs --refine.prefix=longest
 --analysis=value --refine.restart=root --refine.slice=false
 --analysis=value --cpa.value.symbols=sums
+--analysis=symbolic
 --analysis=value --cpa.value.scope=local --engine.blocks=edge
 --analysis=value --engine.partition=false --engine.stop_first=false
 --analysis=value-nocegar --cpa.value.disequalities=false --cpa.value.drop_dead=false
