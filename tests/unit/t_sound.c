@@ -189,7 +189,7 @@ static void compare_numbers(struct numbers *n)
             }
 }
 
-enum { ASK_EVERY = 32 };  // states whose numbers are not all known
+enum { ASK_EVERY = 200 };  // states whose numbers are not all known
 
 // Whether there are numbers such that the state holds of the concrete memory, as far as its symbols are concerned.
 static bool has_numbers(const struct visit *w, uint32_t root)
