@@ -601,16 +601,16 @@ static enum rc add_successor(struct engine *e, struct arg_node *parent, const st
     e->stats.successors++;
     uint32_t part = partition_of(e, s->s);
     uint32_t lost[ARRAY_LEN(r->cpa)] = { 0 };
+    bool target = is_target(r, s);
+    if (target && is_empty(r, s))  // before precisions forget why
+        return RC_OK;
+    if (target && r->budget.cause != STOP_NONE)
+        return RC_STOP;  // it might have been empty
     if (adjust(e, ADJUST_PREC, s, p, last->to, part, lost) == PREC_DROP)
         return RC_OK;
     e->precs_differ |= memcmp(p, parent->prec, r->n_cpa * sizeof *p) != 0;
     if (e->cfg->compare)
         compare(e, s);
-    bool target = is_target(r, s);
-    if (target && is_empty(r, s))
-        return RC_OK;
-    if (target && r->budget.cause != STOP_NONE)
-        return RC_STOP;  // it might have been empty
     struct arg_node *by = NULL;
     if (!target) {
         if (e->cfg->stop_first)

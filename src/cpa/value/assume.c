@@ -266,7 +266,7 @@ void work_assume(struct work *w, const struct edge *edge)
         return;
     }
     if (w->v->cfg->symbols)
-        facts_learn(w, e, truth);
+        vfacts_learn(w, e, truth);
     if (!w->c.bottom)
         learn(w, e, truth);
     for (size_t i = 0; i < edge->n_sources && !w->c.bottom; i++)

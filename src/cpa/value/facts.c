@@ -14,7 +14,7 @@ static uint32_t facts_cell(struct value_cpa *v)
     return vmem_cell(m, vmem_obj(m, OBJ_FACTS, 0, 0), 0, 1);
 }
 
-const struct term *facts_of(struct value_cpa *v, uint32_t root)
+const struct term *vfacts_of(struct value_cpa *v, uint32_t root)
 {
     uint32_t x;
     if (!v->cfg->symbols || !pmap_get(&v->l.d.pool, root, facts_cell(v), &x))
@@ -22,7 +22,7 @@ const struct term *facts_of(struct value_cpa *v, uint32_t root)
     return v->terms.pool.all.at[v->values.at.at[x].obj];
 }
 
-void facts_set(struct work *w, const struct term *facts)
+void vfacts_set(struct work *w, const struct term *facts)
 {
     struct value_cpa *v = w->v;
     struct terms *pool = &v->terms.pool;
@@ -49,14 +49,13 @@ static bool is_closer(const struct term *a, const struct term *b)
     return y == d && is_bv_const(x) && is_bv_const(c) && is_below(c, x, is_signed);
 }
 
-// Adds what is not too much, in place of what it implies.
-static void add_fact(struct work *w, const struct term *t)
+void vfacts_add(struct work *w, const struct term *t)
 {
     struct terms *pool = &w->v->terms.pool;
     const struct term *all = pool->t_true;
     struct term_vec parts = { 0 };
     size_t n = 1;
-    term_conjuncts(facts_of(w->v, w->c.root), &parts);
+    term_conjuncts(vfacts_of(w->v, w->c.root), &parts);
     for (size_t i = 0; i < parts.n; i++) {
         if (is_closer(parts.at[i], t))
             t = pool->t_true;
@@ -68,7 +67,7 @@ static void add_fact(struct work *w, const struct term *t)
     vec_free(&parts);
     if (n <= FACTS_MAX)
         all = term_and(pool, all, t);
-    facts_set(w, all);
+    vfacts_set(w, all);
 }
 
 // All cells that are term a, plus something, get the value of number b, plus the same.
@@ -89,7 +88,7 @@ static const struct term *as_equality(struct terms *pool, const struct term *t)
     return term_eq(pool, e->arg[0], term_1(pool, TERM_BV_NOT, e->arg[1]));
 }
 
-void facts_learn(struct work *w, const struct exp *e, bool truth)
+void vfacts_learn(struct work *w, const struct exp *e, bool truth)
 {
     struct terms *pool = &w->v->terms.pool;
     const struct term *t = terms_truth(w, e);
@@ -99,7 +98,7 @@ void facts_learn(struct work *w, const struct exp *e, bool truth)
     bool equal = t->op == TERM_EQ && t->arg[0]->sort->kind == SORT_BV;
     if (equal && (symbols_replace(w, t->arg[0], t->arg[1]) || symbols_replace(w, t->arg[1], t->arg[0])))
         return;
-    add_fact(w, t);
+    vfacts_add(w, t);
     if (equal && !w->c.bottom) {
         fix_members(w, t->arg[0], t->arg[1]);
         fix_members(w, t->arg[1], t->arg[0]);
@@ -118,9 +117,9 @@ static struct smt *solver_of(struct value_cpa *v)
     return t->has_smt ? &t->smt : NULL;
 }
 
-bool facts_contradict(struct value_cpa *v, uint32_t root)
+bool vfacts_contradict(struct value_cpa *v, uint32_t root)
 {
-    const struct term *facts = facts_of(v, root);
+    const struct term *facts = vfacts_of(v, root);
     uint64_t known;
     if (facts == v->terms.pool.t_true || !solver_of(v))
         return false;

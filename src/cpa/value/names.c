@@ -76,7 +76,7 @@ static void note_facts(struct uses *u)
 
 static void uses_of(struct value_cpa *v, uint32_t root, struct uses *out)
 {
-    *out = (struct uses){ .v = v, .facts = facts_of(v, root) };
+    *out = (struct uses){ .v = v, .facts = vfacts_of(v, root) };
     members_of(v, root, &out->m);
     for (size_t i = 0; i < out->m.n; i++) {
         if (is_term(&out->m.at[i])) {
@@ -261,7 +261,7 @@ static uint32_t renamed(struct uses *u, uint32_t root)
         w.c.root = pmap_put(&v->l.d.pool, w.c.root, m->cell, values_intern(&v->values, is));
     }
     if (terms)
-        facts_set(&w, term_subst(&v->terms.pool, u->facts, r.from.at, r.to.at, r.from.n));
+        vfacts_set(&w, term_subst(&v->terms.pool, u->facts, r.from.at, r.to.at, r.from.n));
     vec_free(&r.from);
     vec_free(&r.to);
     return w.c.root;
@@ -273,7 +273,7 @@ static uint32_t without_idle(struct uses *u, uint32_t root, bool meet)
     struct work w = work_begin(u->v, root);
     if (u->facts != u->v->terms.pool.t_true) {
         drop_facts(u, meet);
-        facts_set(&w, u->facts);
+        vfacts_set(&w, u->facts);
     }
     for (size_t i = 0; i < u->m.n; i++)
         if (says_nothing(u, &u->m.at[i]))
@@ -416,16 +416,16 @@ bool symbols_leq(struct value_cpa *v, uint32_t a, uint32_t b)
 {
     if (a == b)
         return true;
-    const struct term *facts = facts_of(v, b);
+    const struct term *facts = vfacts_of(v, b);
     struct work w = work_begin(v, b);
     if (facts != v->terms.pool.t_true)
-        facts_set(&w, v->terms.pool.t_true);
+        vfacts_set(&w, v->terms.pool.t_true);
     if (!pmap_covers(&v->l.d.pool, a, w.c.root, maybe_leq, &v->values))
         return false;
     struct matching k = { .v = v, .a = a };
     struct members m;
     members_of(v, b, &m);
-    bool leq = match_all(&k, &m, false) && match_all(&k, &m, true) && match_facts(&k, facts, facts_of(v, a));
+    bool leq = match_all(&k, &m, false) && match_all(&k, &m, true) && match_facts(&k, facts, vfacts_of(v, a));
     vec_free(&m);
     vec_free(&k);
     return leq;

@@ -60,7 +60,7 @@ static bool find(struct work *w, const struct exp *e, struct split *out)
     if (x.kind != VAL_SYM)
         return false;
     out->term = inner(term_of_name(w->v, x.obj, (uint32_t)x.off));
-    struct bv_range r = range_of(facts_of(w->v, w->c.root), out->term);
+    struct bv_range r = range_of(vfacts_of(w->v, w->c.root), out->term);
     out->first = r.low;
     out->n = r.high < r.low ? 0 : r.high - r.low < SPLIT_MAX ? (size_t)(r.high - r.low) + 1 : SPLIT_MAX + 1;
     return out->n <= SPLIT_MAX;
@@ -110,7 +110,7 @@ void split_choose(struct work *w, const struct split *s, size_t i)
     struct value_cpa *v = w->v;
     struct terms *pool = &v->terms.pool;
     struct becoming b = { pool, s->term, term_bv(pool, s->term->sort->a, s->first + i) };
-    const struct term *facts = term_rewrite(pool, facts_of(v, w->c.root), become, &b);
+    const struct term *facts = term_rewrite(pool, vfacts_of(v, w->c.root), become, &b);
     struct members m;
     members_of(v, w->c.root, &m);
     for (size_t k = 0; k < m.n; k++) {
@@ -120,5 +120,7 @@ void split_choose(struct work *w, const struct split *s, size_t i)
             cell_put(&w->c, m.at[k].cell, values_intern(&v->values, val_of(v, r, width)));
     }
     vec_free(&m);
-    facts_set(w, s->term->op == TERM_VAR ? facts : term_and(pool, facts, term_eq(pool, s->term, b.to)));
+    vfacts_set(w, facts);
+    if (s->term->op != TERM_VAR && !w->c.bottom)
+        vfacts_add(w, term_eq(pool, s->term, b.to));
 }

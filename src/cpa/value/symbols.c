@@ -40,7 +40,7 @@ uint32_t symbols_fresh(struct work *w)
         next = x->obj & SYM_TERM ? past_names(w->v, term_of_name(w->v, x->obj, 0), next) : MAX(next, x->obj + 1);
     }
     vec_free(&m);
-    return past_names(w->v, facts_of(w->v, w->c.root), next);
+    return past_names(w->v, vfacts_of(w->v, w->c.root), next);
 }
 
 // ---- what is found out about symbols --------------------------------------------------------------------------------
@@ -86,6 +86,6 @@ bool symbols_replace(struct work *w, const struct term *from, const struct term 
             cell_put(&w->c, m.at[i].cell, values_intern(&v->values, val_of(v, r, width)));
     }
     vec_free(&m);
-    facts_set(w, term_subst(pool, facts_of(v, w->c.root), &from, &to, 1));
+    vfacts_set(w, term_subst(pool, vfacts_of(v, w->c.root), &from, &to, 1));
     return true;
 }

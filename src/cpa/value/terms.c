@@ -111,11 +111,29 @@ struct val val_of(struct value_cpa *v, const struct term *t, uint32_t width)
 
 // ---- expressions ----------------------------------------------------------------------------------------------------
 
-// The value that x reads from a cell with pattern t; NULL: none that is known.  Patterns other than 0 and 1 are no truth values.
+static bool has_union(const struct type *t)
+{
+    if (t->kind == TYPE_ARRAY)
+        return has_union(t->elem);
+    for (size_t i = 0; t->kind == TYPE_STRUCT && i < t->n_fields; i++)
+        if (has_union(t->fields[i].type))
+            return true;
+    return t->kind == TYPE_UNION;
+}
+
+// Whether x reads a truth value that can only be written as one: patterns other than 0 and 1 do not come about.
+static bool is_truth(const struct exp *x)
+{
+    return x->type->kind == TYPE_BOOL && !x->bits && !x->var->addressed && !has_union(x->var->type);
+}
+
+// The value that x reads from a cell with pattern t, as formulas have it: a truth value is whether it is not 0.
 static const struct term *value_of_pattern(struct terms *pool, const struct term *t, const struct exp *x)
 {
+    if (x->type->kind == TYPE_BOOL && bv_range(t).high <= 1)
+        return term_extract(pool, t, 0, 1);
     if (x->type->kind == TYPE_BOOL)
-        return bv_range(t).high <= 1 ? term_extract(pool, t, 0, 1) : NULL;
+        return term_ite(pool, term_eq(pool, t, term_bv(pool, t->sort->a, 0)), term_bv(pool, 1, 0), term_bv(pool, 1, 1));
     return x->bits ? term_extend(pool, t, type_width(x->type), type_is_signed(x->type)) : t;
 }
 
@@ -123,13 +141,12 @@ static const struct term *value_of_pattern(struct terms *pool, const struct term
 static struct val name_cell(struct work *w, const struct exp *x, uint32_t width, struct val excluded)
 {
     struct terms *pool = &w->v->terms.pool;
-    uint32_t name = symbols_fresh(w), bits = x->type->kind == TYPE_BOOL ? 1 : width;
+    uint32_t name = symbols_fresh(w), bits = is_truth(x) ? 1 : width;
     const struct term *is = term_of_name(w->v, name, bits);
     struct val named = val_of(w->v, is, width);
     work_write(w, work_var_obj(w, x->var), x->off * 8 + x->bit_off, width, named);
     if (excluded.kind == VAL_NOT && bits == width)
-        facts_set(w, term_and(pool, facts_of(w->v, w->c.root),
-                              term_not(pool, term_eq(pool, is, term_bv(pool, width, excluded.bits)))));
+        vfacts_add(w, term_not(pool, term_eq(pool, is, term_bv(pool, width, excluded.bits))));
     return named;
 }
 

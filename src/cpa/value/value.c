@@ -249,6 +249,8 @@ struct shaping {
 static void push_cell(void *ctx, uint32_t cell, uint32_t value)
 {
     struct shaping *k = ctx;
+    if (k->values->at.at[value].kind == VAL_FACT)
+        return;  // may be true in states that do not know it
     vec_push(&k->shape->cells, cell);
     if (says_all(&k->values->at.at[value]))
         vec_push(&k->shape->exact, cell);
@@ -294,9 +296,10 @@ static uint32_t va_shape(struct cpa *c, const struct state *s)
 static bool va_shape_may_cover(struct cpa *c, uint32_t shape, const struct state *s)
 {
     struct value_cpa *v = self(c);
+    const struct value_state *x = described(v, s);  // may make a shape
     const struct value_shape *sh = &v->shapes.at[shape - 1];
-    uint32_t root = value_of(s)->root;
-    if (shape == described(v, s)->shape)
+    uint32_t root = x->root;
+    if (shape == x->shape)
         return sh->exact.n < sh->cells.n;
     if (sh->cells.n > pmap_count(&v->l.d.pool, root))
         return false;
@@ -310,8 +313,8 @@ static bool va_shape_may_cover(struct cpa *c, uint32_t shape, const struct state
 static uint64_t va_shape_key(struct cpa *c, uint32_t shape, const struct state *s)
 {
     struct value_cpa *v = self(c);
+    const struct value_state *x = described(v, s);  // may make a shape
     const struct u32_vec *exact = &v->shapes.at[shape - 1].exact;
-    const struct value_state *x = described(v, s);
     uint64_t key = 0;
     if (x->shape == shape)
         return x->exact;
@@ -416,7 +419,7 @@ static const struct state *va_strengthen(struct cpa *c, const struct state *s, c
 
 static bool va_is_empty(struct cpa *c, const struct state *s)
 {
-    return facts_contradict(self(c), value_of(s)->root);
+    return vfacts_contradict(self(c), value_of(s)->root);
 }
 
 static void va_counted(struct cpa *c, uint32_t partition, const struct node *at, const struct state *s, int by)

@@ -114,7 +114,7 @@ struct value_state {
     uint32_t shape;           // 1 + index into value_cpa.shapes; 0 = not yet looked up
 };
 
-// What states with the same known cells have in common, of which the same are known exactly.
+// What states with the same known cells have in common, of which the same are known exactly.  Facts are no cells here.
 struct value_shape {
     struct u32_vec cells, exact;
 };
@@ -267,13 +267,15 @@ const struct term *terms_truth(struct work *w, const struct exp *e);
 const struct term_names *term_names(struct value_cpa *v, const struct term *t);
 
 /* facts.c: what conditions said of numbers that are not known.
- * facts_of: their conjunction.  facts_set: replaces it in the state; false means that no execution goes on.
- * facts_learn: condition e is `truth`.
- * facts_contradict: whether the solver finds, within some work, that no numbers fulfil them. */
-const struct term *facts_of(struct value_cpa *v, uint32_t root);
-void facts_set(struct work *w, const struct term *facts);
-void facts_learn(struct work *w, const struct exp *e, bool truth);
-bool facts_contradict(struct value_cpa *v, uint32_t root);
+ * vfacts_of: their conjunction.  vfacts_set: replaces it in the state; false means that no execution goes on.
+ * vfacts_add: one more fact, in place of what it implies; there is a limit.
+ * vfacts_learn: condition e is `truth`.
+ * vfacts_contradict: whether the solver finds, within some work, that no numbers fulfil them. */
+const struct term *vfacts_of(struct value_cpa *v, uint32_t root);
+void vfacts_set(struct work *w, const struct term *facts);
+void vfacts_add(struct work *w, const struct term *t);
+void vfacts_learn(struct work *w, const struct exp *e, bool truth);
+bool vfacts_contradict(struct value_cpa *v, uint32_t root);
 
 /* split.c: cases of an address.
  * split_find: the number on which an address depends that edge e uses, if there is one with at most SPLIT_MAX values: first, first + 1, ...

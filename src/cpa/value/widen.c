@@ -40,9 +40,10 @@ static void look_at(void *ctx, uint32_t cell, uint32_t value)
 {
     struct counting *k = ctx;
     struct val x = k->v->values.at.at[value];
-    uint32_t most = (uint32_t)k->v->cfg->widen, width = k->v->l.d.memory.cells.at[cell].width;
-    if (x.kind != VAL_BITS && x.kind != VAL_SYM)
-        return;
+    const struct vmem *m = &k->v->l.d.memory;
+    uint32_t most = (uint32_t)k->v->cfg->widen, width = m->cells.at[cell].width;
+    if ((x.kind != VAL_BITS && x.kind != VAL_SYM) || m->objs.at[m->cells.at[cell].obj].kind == OBJ_CALLS)
+        return;  // that many calls are active: names of locals depend on it
     uint32_t n = count_value(&k->v->widenings, k->head, cell, x.kind == VAL_SYM, value, most);
     if (n > most)
         vec_push(&k->many, ((struct member){ cell, x }));
