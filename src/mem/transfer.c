@@ -75,7 +75,10 @@ static void edge_load(struct cell_work *w, const struct edge *e)
         return;
     }
     bool known = a.kind == REACH_KNOWN;
-    uint32_t x = known ? read_targets(w, &a, e->bit_off, cell_width(t, e->bits)) : VALUE_ANY;
+    uint32_t width = cell_width(t, e->bits), x = known ? read_targets(w, &a, e->bit_off, width) : VALUE_ANY;
+    if (x == VALUE_ANY && known && a.only && w->d->ops->name && type_is_integer(t) && t->kind != TYPE_BOOL &&
+        target_is_readable(w, *a.only))
+        x = w->d->ops->name(w, a.only->obj, a.only->off * 8 + e->bit_off, width);
     cell_assign(w, e->lhs, value_of_cell(w->d, x, t, e->bits));
 }
 

@@ -66,6 +66,10 @@ struct value_ops {
     uint32_t (*to_cell)(struct cell_domain *d, uint32_t x, const struct type *t, unsigned bits);
     uint32_t (*of_cell)(struct cell_domain *d, uint32_t x, const struct type *t, unsigned bits);
 
+    /* name: gives what `width` bits from bit `bit` of an object hold, of which nothing is known, a name in the state: so what is loaded from there
+     * stays equal to it.  NULL: there are no names. */
+    uint32_t (*name)(struct cell_work *w, uint32_t obj, int64_t bit, uint32_t width);
+
     /* How many activations of a recursive function there are; both NULL: its variables are those of the innermost one. */
     uint32_t (*calls)(const struct cell_work *w, const struct func *f);
     void (*set_calls)(struct cell_work *w, const struct func *f, uint32_t n);

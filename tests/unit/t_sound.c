@@ -46,8 +46,8 @@ struct lockstep {
     struct value_cpa *v;
     struct value_cfg *cfg;
     struct pointsto *pointsto;
-    struct map heap;    // abstract object -> address of the block that it stands for
-    uint32_t root;      // the abstract state
+    struct map heap;  // abstract object -> address of the block that it stands for
+    uint32_t root;    // the abstract state
     struct rng rng;
     enum mode mode;
     uint64_t seed, salt;

@@ -179,6 +179,15 @@ static const struct term *leaf_of(void *ctx, const struct exp *x)
     return t ? value_of_pattern(&w->v->terms.pool, t, x) : NULL;
 }
 
+struct val terms_name(struct work *w, uint32_t obj, int64_t bit, uint32_t width)
+{
+    if (!w->v->cfg->symbols || width > 64 || !is_free(w, obj, bit, width))
+        return val_top();
+    struct val is = val_sym(symbols_fresh(w), 0, width);
+    work_write(w, obj, bit, width, is);
+    return is;
+}
+
 static struct pure *pure_begin(struct work *w)
 {
     struct pure *p = &w->v->terms.pure;

@@ -71,6 +71,11 @@ static uint32_t op_admit(const struct cell_domain *d, uint32_t x, uint32_t width
     return pointers && width == d->cfa->prog->types.machine->ptr_size * 8u ? x : VALUE_ANY;
 }
 
+static uint32_t op_name(struct cell_work *w, uint32_t obj, int64_t bit, uint32_t width)
+{
+    return values_intern(values_in(w->d), terms_name(work_of(w), obj, bit, width));
+}
+
 static uint32_t op_calls(const struct cell_work *w, const struct func *f)
 {
     struct cell_work at = *w;
@@ -93,6 +98,7 @@ const struct value_ops value_cell_ops = {
     .address = op_address,
     .dangling = op_dangling,
     .admit = op_admit,
+    .name = op_name,
     .calls = op_calls,
     .set_calls = op_set_calls,
 };

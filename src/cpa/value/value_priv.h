@@ -248,7 +248,8 @@ bool symbols_leq(struct value_cpa *v, uint32_t a, uint32_t b);
  * term_of: a number or a symbol so wide, as a term; NULL: it is neither.  val_of: the value of a cell as wide as t, or as wide as `width`
  * if t is narrower (then padded with zeros); top for terms that are too large.
  * terms_eval: what e is, after names are given to the unknown integers that it reads; top: it is no such term.
- * terms_truth: the same for e != 0; NULL: unknown.
+ * terms_name: names the pattern of a cell that is not known; top: it is not to be named.
+ * terms_truth: the same as terms_eval for e != 0; NULL: unknown.
  * term_names: the numbers in t.
  * terms_pay: spends ticks for the terms that were made since it was called last. */
 #define SYM_TERM (UINT32_C(1) << 31)
@@ -263,6 +264,7 @@ const struct term *term_of_name(struct value_cpa *v, uint32_t name, uint32_t wid
 const struct term *term_of(struct value_cpa *v, struct val x, uint32_t width);
 struct val val_of(struct value_cpa *v, const struct term *t, uint32_t width);
 struct val terms_eval(struct work *w, const struct exp *e);
+struct val terms_name(struct work *w, uint32_t obj, int64_t bit, uint32_t width);
 const struct term *terms_truth(struct work *w, const struct exp *e);
 const struct term_names *term_names(struct value_cpa *v, const struct term *t);
 
