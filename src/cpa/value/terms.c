@@ -109,6 +109,20 @@ struct val val_of(struct value_cpa *v, const struct term *t, uint32_t width)
     return term_size(pool, t) <= TERM_NODES ? val_sym(SYM_TERM | t->id, offset, width) : val_top();
 }
 
+struct val terms_narrowed(struct value_cpa *v, struct val x, uint32_t width, uint32_t bits)
+{
+    const struct term *t = x.kind == VAL_SYM ? term_of(v, x, width) : NULL;
+    return t ? val_of(v, term_extract(&v->terms.pool, t, 0, bits), bits) : val_top();
+}
+
+struct val terms_extended(struct value_cpa *v, struct val x, uint32_t bits, const struct type *to)
+{
+    const struct term *t = x.kind == VAL_SYM ? term_of(v, x, bits) : NULL;
+    if (!t || !type_is_integer(to) || to->kind == TYPE_BOOL)
+        return val_top();
+    return val_of(v, term_extend(&v->terms.pool, t, type_width(to), type_is_signed(to)), type_width(to));
+}
+
 // ---- expressions ----------------------------------------------------------------------------------------------------
 
 static bool has_union(const struct type *t)

@@ -42,6 +42,27 @@ static uint32_t op_constant(struct cell_domain *d, u128 bits)
     return values_intern(values_in(d), val_bits(bits));
 }
 
+// What a bit-field of `bits` bits of type t keeps of x, and what is read from one that holds x.
+static uint32_t op_to_cell(struct cell_domain *d, uint32_t x, const struct type *t, unsigned bits)
+{
+    struct val v = value_of(d, x);
+    if (!bits)
+        return x;
+    if (v.kind == VAL_BITS)
+        return values_intern(values_in(d), val_bits(modulo(v.bits, bits)));
+    return values_intern(values_in(d), terms_narrowed(d->owner, v, type_width(t), bits));
+}
+
+static uint32_t op_of_cell(struct cell_domain *d, uint32_t x, const struct type *t, unsigned bits)
+{
+    struct val v = value_of(d, x);
+    if (!bits)
+        return x;
+    if (v.kind == VAL_BITS)
+        return values_intern(values_in(d), val_bits(value_bitfield(v.bits, t, bits)));
+    return values_intern(values_in(d), terms_extended(d->owner, v, bits, t));
+}
+
 static void op_reach(const struct cell_domain *d, uint32_t x, struct reach *out)
 {
     struct val v = value_of(d, x);
@@ -98,6 +119,8 @@ const struct value_ops value_cell_ops = {
     .address = op_address,
     .dangling = op_dangling,
     .admit = op_admit,
+    .to_cell = op_to_cell,
+    .of_cell = op_of_cell,
     .name = op_name,
     .calls = op_calls,
     .set_calls = op_set_calls,

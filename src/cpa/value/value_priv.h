@@ -247,6 +247,7 @@ bool symbols_leq(struct value_cpa *v, uint32_t a, uint32_t b);
  * SYM_TERM: set in names of terms that are no variables; the rest is the id of the term.  term_of_name: the term that a symbol so wide is.
  * term_of: a number or a symbol so wide, as a term; NULL: it is neither.  val_of: the value of a cell as wide as t, or as wide as `width`
  * if t is narrower (then padded with zeros); top for terms that are too large.
+ * terms_narrowed: the low bits of x, `width` bits wide; terms_extended: x, so many bits wide, as a value of integer type `to`; top: it is no symbol.
  * terms_eval: what e is, after names are given to the unknown integers that it reads; top: it is no such term.
  * terms_name: names the pattern of a cell that is not known; top: it is not to be named.
  * terms_truth: the same as terms_eval for e != 0; NULL: unknown.
@@ -263,6 +264,8 @@ void terms_close(struct value_cpa *v);
 const struct term *term_of_name(struct value_cpa *v, uint32_t name, uint32_t width);
 const struct term *term_of(struct value_cpa *v, struct val x, uint32_t width);
 struct val val_of(struct value_cpa *v, const struct term *t, uint32_t width);
+struct val terms_narrowed(struct value_cpa *v, struct val x, uint32_t width, uint32_t bits);
+struct val terms_extended(struct value_cpa *v, struct val x, uint32_t bits, const struct type *to);
 struct val terms_eval(struct work *w, const struct exp *e);
 struct val terms_name(struct work *w, uint32_t obj, int64_t bit, uint32_t width);
 const struct term *terms_truth(struct work *w, const struct exp *e);

@@ -37,5 +37,11 @@ int main(void)
         reach_error();
     if (g.level + 16 > 31)
         reach_error();
+    const struct flags *p = &g;
+    if (p->low != (x & 7) || g.rest != (x >> 3 & 255))
+        reach_error();
+    int sign = (int)(x << 27) >> 27;
+    if (p->level != sign)
+        reach_error();
 #endif
 }
