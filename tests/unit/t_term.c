@@ -183,14 +183,93 @@ static void laws_multiples(void **state)
     end(&e);
 }
 
+// ---- digits ---------------------------------------------------------------------------------------------------------
+
+static const struct term *by(struct env *e, enum term_op op, const struct term *a, unsigned k)
+{
+    return term_2(&e->t, op, a, term_bv(&e->t, a->sort->a, k));
+}
+
+// k (x % c) + k c (x / c % d), and with x / c alone.
+static const struct term *of_digits(struct env *e, const struct term *x, unsigned c, unsigned d, unsigned k)
+{
+    const struct term *high = by(e, TERM_BV_UDIV, x, c);
+    if (d)
+        high = by(e, TERM_BV_UREM, high, d);
+    return term_2(&e->t, TERM_BV_ADD, by(e, TERM_BV_MUL, by(e, TERM_BV_UREM, x, c), k),
+                  by(e, TERM_BV_MUL, high, k * c));
+}
+
+// Digits of all numbers of five bits to all bases that are put together again, for all values; some are the number again.
+static void laws_digits(void **state)
+{
+    (void)state;
+    struct env e;
+    begin(&e);
+    const struct term *x = term_fresh(&e.t, "x", sort_bv(&e.t, 5));
+    int whole = 0, one = 0;
+    for (unsigned i = 0; i < 31 * 32 * 3; i++) {
+        unsigned c = 1 + i % 31, d = i / 31 % 32, k = (unsigned[]){ 1, 3, 31 }[i / 31 / 32];
+        const struct term *t = of_digits(&e, x, c, d, k);
+        whole += t == x;
+        one += t->op == TERM_BV_UREM;
+        for (unsigned v = 0; v < 32; v++) {
+            const struct term *value = term_bv(&e.t, 5, v), *is = term_subst(&e.t, t, &x, &value, 1);
+            unsigned high = v / c, digit = d ? high % d : high;
+            assert_true(is->op == TERM_BV_CONST && is->num == ((k * (v % c) + k * c * digit) & 31));
+        }
+    }
+    assert_true(whole > 500 && one > 50);
+    end(&e);
+}
+
+// Low parts of terms that are small, extended again; and division of what was divided.
+static void laws_parts_and_quotients(void **state)
+{
+    (void)state;
+    struct env e;
+    begin(&e);
+    const struct term *x = term_fresh(&e.t, "x", sort_bv(&e.t, 5));
+    int whole = 0, signed_ones = 0;
+    for (unsigned i = 0; i < 31 * 5 * 32; i++) {
+        unsigned c = 1 + i % 31, bits = 1 + i / 31 % 4, k = i / 31 / 5;
+        const struct term *t = by(&e, TERM_BV_ADD, by(&e, TERM_BV_UREM, x, c), k);
+        const struct term *low = term_extract(&e.t, t, 0, bits),
+                          *q = by(&e, TERM_BV_SDIV, by(&e, TERM_BV_UDIV, x, c), k);
+        const struct term *made[] = { term_extend(&e.t, low, 5, true), term_extend(&e.t, low, 5, false), q,
+                                      term_eq(&e.t, by(&e, TERM_BV_UDIV, x, c), term_bv(&e.t, 5, 0)) };
+        whole += made[0] == t;
+        signed_ones += q->op == TERM_BV_SDIV;
+        for (unsigned v = 0; v < 32; v++) {
+            const struct term *value = term_bv(&e.t, 5, v), *was[] = { NULL, NULL, NULL, NULL };
+            unsigned sum = (v % c + k) & 31, part = sum & ((1u << bits) - 1), high = v / c;
+            unsigned minus = part >> (bits - 1) ? part | (31u << bits & 31) : part;
+            was[0] = term_bv(&e.t, 5, minus);
+            was[1] = term_bv(&e.t, 5, part);
+            was[2] = by(&e, TERM_BV_SDIV, term_bv(&e.t, 5, high), k);
+            was[3] = term_bool(&e.t, high == 0);
+            for (int j = 0; j < 4; j++)
+                assert_ptr_equal(term_subst(&e.t, made[j], &x, &value, 1), was[j]);
+        }
+    }
+    assert_true(whole > 50 && signed_ones > 1000);
+    end(&e);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(laws_bool),      cmocka_unit_test(laws_int),
-        cmocka_unit_test(laws_products),  cmocka_unit_test(laws_real),
-        cmocka_unit_test(laws_bv),        cmocka_unit_test(laws_float),
-        cmocka_unit_test(laws_uf_arrays), cmocka_unit_test(laws_float_constants),
+        cmocka_unit_test(laws_bool),
+        cmocka_unit_test(laws_int),
+        cmocka_unit_test(laws_products),
+        cmocka_unit_test(laws_real),
+        cmocka_unit_test(laws_bv),
+        cmocka_unit_test(laws_float),
+        cmocka_unit_test(laws_uf_arrays),
+        cmocka_unit_test(laws_float_constants),
         cmocka_unit_test(laws_multiples),
+        cmocka_unit_test(laws_digits),
+        cmocka_unit_test(laws_parts_and_quotients),
     };
     if (getenv("TERM_TEST"))
         cmocka_set_test_filter(getenv("TERM_TEST"));
