@@ -137,15 +137,6 @@ static void drop_facts(struct uses *u, bool meet)
     note_facts(u);
 }
 
-static bool occurs(struct value_cpa *v, const struct term *number, const struct term *t)
-{
-    const struct term_names *in = term_names(v, t);
-    for (size_t i = 0; i < in->n; i++)
-        if (in->at[i] == number)
-            return true;
-    return false;
-}
-
 /* Whether t takes each value for some value of the number, whatever the others are: it is the number with an odd factor plus others, or part of
  * it. */
 static bool is_onto(struct value_cpa *v, const struct term *t, const struct term *number)
@@ -160,7 +151,7 @@ static bool is_onto(struct value_cpa *v, const struct term *t, const struct term
     for (size_t i = 0; i < s.n; i++)
         if (s.m[i].t == number)
             onto = s.m[i].k & 1;
-        else if (occurs(v, number, s.m[i].t))
+        else if (term_names_number(v, s.m[i].t, number))
             return false;
     return onto;
 }

@@ -62,21 +62,12 @@ void symbols_fix(struct work *w, struct val s, u128 n)
     vec_free(&m);
 }
 
-static bool occurs(struct value_cpa *v, const struct term *number, const struct term *t)
-{
-    const struct term_names *n = term_names(v, t);
-    for (size_t i = 0; i < n->n; i++)
-        if (n->at[i] == number)
-            return true;
-    return false;
-}
-
 bool symbols_replace(struct work *w, const struct term *from, const struct term *to)
 {
     struct value_cpa *v = w->v;
     struct terms *pool = &v->terms.pool;
     struct members m;
-    if (from->op != TERM_VAR || from->sort->kind != SORT_BV || occurs(v, from, to))
+    if (from->op != TERM_VAR || from->sort->kind != SORT_BV || term_names_number(v, to, from))
         return false;
     members_of(v, w->c.root, &m);
     for (size_t i = 0; i < m.n; i++) {

@@ -71,6 +71,15 @@ const struct term_names *term_names(struct value_cpa *v, const struct term *t)
     return k->names.at[t->id];
 }
 
+bool term_names_number(struct value_cpa *v, const struct term *t, const struct term *number)
+{
+    const struct term_names *n = term_names(v, t);
+    for (size_t i = 0; i < n->n; i++)
+        if (n->at[i] == number)
+            return true;
+    return false;
+}
+
 // ---- values and terms -----------------------------------------------------------------------------------------------
 
 const struct term *term_of_name(struct value_cpa *v, uint32_t name, uint32_t width)

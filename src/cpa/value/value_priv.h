@@ -251,7 +251,7 @@ bool symbols_leq(struct value_cpa *v, uint32_t a, uint32_t b);
  * terms_eval: what e is, after names are given to the unknown integers that it reads; top: it is no such term.
  * terms_name: names the pattern of a cell that is not known; top: it is not to be named.
  * terms_truth: the same as terms_eval for e != 0; NULL: unknown.
- * term_names: the numbers in t.
+ * term_names: the numbers in t.  term_names_number: whether this one is among them.
  * terms_pay: spends ticks for the terms that were made since it was called last. */
 #define SYM_TERM (UINT32_C(1) << 31)
 struct term_names {
@@ -270,6 +270,7 @@ struct val terms_eval(struct work *w, const struct exp *e);
 struct val terms_name(struct work *w, uint32_t obj, int64_t bit, uint32_t width);
 const struct term *terms_truth(struct work *w, const struct exp *e);
 const struct term_names *term_names(struct value_cpa *v, const struct term *t);
+bool term_names_number(struct value_cpa *v, const struct term *t, const struct term *number);
 
 /* facts.c: what conditions said of numbers that are not known.
  * vfacts_of: their conjunction.  vfacts_set: replaces it in the state; false means that no execution goes on.
