@@ -5,8 +5,8 @@
 //        2011 (weak control closure); Weiser, "Program slicing", ICSE 1981.
 //
 // A block that forks is kept if it decides what happens next that matters, or if its conditions speak of a value that matters.
-// What matters: the ends of runs, violations, the blocks that are kept, and entering a block by a certain edge where a phi
-// that matters takes its value.  All other conditions become true: the program may go either way, so it has more executions.
+// What matters: the ends of runs, violations, the blocks that are kept, another round of a loop that never ends (to go on is to avoid the
+// violation, where there is no other end), and entering a block by a certain edge where a phi that matters takes its value.  All other conditions become true: the program may go either way, so it has more executions.
 #include "ssa/unit_priv.h"
 
 // What happens first of what matters, behind an edge: nothing, the entering of one edge or block, or one of several things.
@@ -16,6 +16,7 @@
 struct slicer {
     struct unit *u;
     uint8_t *kept;    // by block
+    uint8_t *ends;    // by block: a run may end from there, without a violation
     uint32_t *first;  // by edge
     struct budget *budget;
 };
@@ -32,7 +33,8 @@ static uint32_t first_behind(const struct slicer *s, uint32_t e)
     for (size_t i = 0; i < to->phis.n; i++)
         if (u->needed[to->phis.at[i]])
             return 1 + e;
-    if (s->kept[to->id] || to->out.n == 0)
+    bool endless = u->edges.at[e].back && !s->ends[to->id];
+    if (s->kept[to->id] || to->out.n == 0 || endless)
         return 1 + (uint32_t)u->edges.n + to->id;
     uint32_t first = NOTHING;
     for (size_t i = 0; i < to->out.n; i++)
@@ -52,6 +54,25 @@ static enum rc find_first(struct slicer *s)
                 s->first[e] = first;
             }
         if (unit_tick(s->budget, s->u->edges.n) != RC_OK)
+            return RC_STOP;
+    }
+    return RC_OK;
+}
+
+static enum rc find_ends(struct slicer *s)
+{
+    const struct unit *u = s->u;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t b = u->blocks.n; b-- > 0;) {
+            const struct ublock *x = &u->blocks.at[b];
+            bool ends = x->out.n == 0 && x->kind == UBLOCK_END;
+            for (size_t i = 0; i < x->out.n; i++)
+                ends |= s->ends[u->edges.at[x->out.at[i]].to];
+            changed |= ends && !s->ends[b];
+            s->ends[b] |= ends;
+        }
+        if (unit_tick(s->budget, u->edges.n) != RC_OK)
             return RC_STOP;
     }
     return RC_OK;
@@ -97,8 +118,9 @@ static enum rc keep_more(struct slicer *s, bool *any)
 
 enum rc unit_slice(struct unit *u, struct budget *b, uint64_t *dropped)
 {
-    struct slicer s = { u, MEM_ARRAY(uint8_t, u->blocks.n), MEM_ARRAY(uint32_t, u->edges.n), b };
-    enum rc rc = RC_OK;
+    struct slicer s = { u, MEM_ARRAY(uint8_t, u->blocks.n), MEM_ARRAY(uint8_t, u->blocks.n),
+                        MEM_ARRAY(uint32_t, u->edges.n), b };
+    enum rc rc = find_ends(&s);
     for (bool more = true; more && rc == RC_OK;) {
         rc = unit_find_needed(u, s.kept, b);
         if (rc == RC_OK)
@@ -112,6 +134,7 @@ enum rc unit_slice(struct unit *u, struct budget *b, uint64_t *dropped)
         ++*dropped;
     }
     mem_free(s.kept, u->blocks.n);
+    mem_free(s.ends, u->blocks.n);
     mem_free(s.first, u->edges.n * sizeof *s.first);
     return rc;
 }
