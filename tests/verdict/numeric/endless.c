@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // ARGS[2]: --analysis=numeric-poly
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=numeric-octagon -DWRONG
+// ARGS[3]: -DWRONG
 // EXPECT[3]: FALSE
 // ARGS[4]: --analysis=numeric-octagon -DNESTED
 // EXPECT[4]: TRUE
