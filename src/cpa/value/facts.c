@@ -88,10 +88,27 @@ static const struct term *as_equality(struct terms *pool, const struct term *t)
     return term_eq(pool, e->arg[0], term_1(pool, TERM_BV_NOT, e->arg[1]));
 }
 
+/* Whether e asks if a cell that nothing is related to is a certain number: values tell that, or that it is not, without a name for it.
+ * Programs that compare an input with one number after the other have many of these. */
+static bool is_value_test(struct work *w, const struct exp *e)
+{
+    while (e->kind == EXP_UNARY && e->op == OP_NOT)
+        e = e->a;
+    if (e->kind == EXP_BINARY && (e->op == OP_EQ || e->op == OP_NE) && exp_is_const(e->b))
+        e = e->a;
+    while (e->kind == EXP_CAST && type_is_integer(e->type) && type_is_integer(e->a->type) &&
+           e->type->size >= e->a->type->size)
+        e = e->a;
+    if (e->kind != EXP_CELL)
+        return false;
+    enum val_kind known = work_eval(w, e).kind;
+    return known == VAL_TOP || known == VAL_NOT;
+}
+
 void vfacts_learn(struct work *w, const struct exp *e, bool truth)
 {
     struct terms *pool = &w->v->terms.pool;
-    const struct term *t = terms_truth(w, e);
+    const struct term *t = is_value_test(w, e) ? NULL : terms_truth(w, e);
     if (!t)
         return;
     t = as_equality(pool, bv_decide(pool, truth ? t : term_not(pool, t)));
