@@ -292,21 +292,34 @@ static uint32_t va_shape(struct cpa *c, const struct state *s)
     return described(self(c), s)->shape;
 }
 
-// States of a shape cover s only if s knows all of its cells; if they know all of s exactly, only s itself does.
+enum { CELLS_PER_TICK = 16 };  // looked up to find out whether a shape may cover
+
+// The first of the cells that s does not know (exactly, if that is asked for); their number if it knows them all.
+static size_t first_unknown(const struct value_cpa *v, uint32_t root, const struct u32_vec *cells, bool exactly)
+{
+    uint32_t id;
+    size_t i = 0;
+    while (i < cells->n && pmap_get(&v->l.d.pool, root, cells->at[i], &id) &&
+           (!exactly || says_all(&v->values.at.at[id])))
+        i++;
+    return i;
+}
+
+// States of a shape cover s only if s knows all of its cells, and exactly what they know exactly; if that is all of s, only s itself does.
 static bool va_shape_may_cover(struct cpa *c, uint32_t shape, const struct state *s)
 {
     struct value_cpa *v = self(c);
     const struct value_state *x = described(v, s);  // may make a shape
-    const struct value_shape *sh = &v->shapes.at[shape - 1];
-    uint32_t root = x->root;
+    const struct value_shape *sh = &v->shapes.at[shape - 1], *own = &v->shapes.at[x->shape - 1];
     if (shape == x->shape)
         return sh->exact.n < sh->cells.n;
-    if (sh->cells.n > pmap_count(&v->l.d.pool, root))
+    if (sh->exact.n > own->exact.n || sh->cells.n > pmap_count(&v->l.d.pool, x->root))
         return false;
-    for (size_t i = 0; i < sh->cells.n; i++)
-        if (!pmap_get(&v->l.d.pool, root, sh->cells.at[i], NULL))
-            return false;
-    return true;
+    size_t exact = first_unknown(v, x->root, &sh->exact, true), known = 0;
+    if (exact == sh->exact.n)
+        known = first_unknown(v, x->root, &sh->cells, false);
+    (void)tick(&c->run->budget, (exact + known) / CELLS_PER_TICK);  // noticed at the next successor
+    return exact == sh->exact.n && known == sh->cells.n;
 }
 
 // A commutative hash of what s says of the cells that states of the shape know exactly.
