@@ -4,9 +4,9 @@
 // nothing of relations between unknown counters; formulas over integers say nothing of floating point.  Values and predicates
 // together solve what each alone does.
 // COVERS: B16, B17 (on real programs: bench/README.md)
-// ARGS: --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DTABLE --ticks=100000
+// ARGS: --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DTABLE --ticks=200000
 // EXPECT: TRUE
-// ARGS[2]: --analysis=value --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DTABLE --ticks=100000
+// ARGS[2]: --analysis=value --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DTABLE --ticks=200000
 // EXPECT[2]: UNKNOWN
 // ARGS[3]: --analysis=value --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DFLIPS --ticks=50000
 // EXPECT[3]: TRUE
