@@ -413,8 +413,8 @@ static struct arg_node *look_for_cover(struct engine *e, const struct tuple *s, 
         ++*looks;
         if (!b->n || (shaped && !shaped->ops->shape_may_cover(e->reached.shaped, b->shape, s->s[shaped->index])))
             continue;
-        struct arg_node *by = shaped && shaped->ops->shape_key ? look_among_alike(e, s, partition, b, self, looks)
-                                                               : look_in_bucket(e, s, b, self, looks);
+        struct arg_node *by =
+            e->reached.keyed ? look_among_alike(e, s, partition, b, self, looks) : look_in_bucket(e, s, b, self, looks);
         if (by)
             return by;
     }

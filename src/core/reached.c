@@ -21,6 +21,7 @@ static struct cpa *find_shaped(const struct run *run)
 void reached_init(struct reached *r, struct run *run)
 {
     *r = (struct reached){ .run = run, .shaped = find_shaped(run) };
+    r->keyed = r->shaped && r->shaped->ops->shape_key;
 }
 
 uint32_t reached_partition(struct reached *r, const struct state *const *states)
@@ -86,9 +87,8 @@ static void tell(struct reached *r, const struct arg_node *n, int by)
 
 static uint64_t key_of(const struct reached *r, uint32_t partition, uint32_t shape, const struct state *const *s)
 {
-    const struct cpa *c = r->shaped;
-    uint64_t own = c && c->ops->shape_key ? c->ops->shape_key(r->shaped, shape, s[c->index]) : 0;
-    return hash_mix((uint64_t)partition << 32 | shape, own);
+    struct cpa *c = r->shaped;
+    return hash_mix((uint64_t)partition << 32 | shape, c->ops->shape_key(c, shape, s[c->index]));
 }
 
 static struct arg_node *alike_at(const struct reached *r, uint64_t key)
@@ -133,7 +133,8 @@ void reached_add(struct reached *r, struct arg_node *n)
     struct bucket *b = &p->at[n->bucket];
     vec_push(b, ((struct reached_entry){ reached_signature(r, n->state), n }));
     n->slot = (uint32_t)b->n;
-    put_alike(r, n, b->shape);
+    if (r->keyed)
+        put_alike(r, n, b->shape);
     p->states++;
     map_put(&r->exact, reached_hash(r->run, n->state), (uint64_t)(uintptr_t)n);
     r->n++;
@@ -147,7 +148,8 @@ void reached_remove(struct reached *r, struct arg_node *n)
     struct partition *p = &r->parts.at[n->partition];
     struct bucket *b = &p->at[n->bucket];
     struct reached_entry last = vec_pop(b);
-    remove_alike(r, n, b->shape);
+    if (r->keyed)
+        remove_alike(r, n, b->shape);
     p->states--;
     if (last.node != n) {
         b->at[n->slot - 1] = last;

@@ -31,7 +31,8 @@ struct reached {
     } parts;
     struct map exact;    // hash of a composite state -> a node that has it (0 = none any more)
     struct map buckets;  // (partition, shape) -> index into its buckets + 1
-    struct map alike;    // hash of partition, shape and key (cpa_ops.shape_key) -> a list of the nodes with them
+    bool keyed;          // shaped has keys (cpa_ops.shape_key)
+    struct map alike;    // if so: hash of partition, shape and key -> a list of the nodes with them
     struct cpa *shaped;  // the component whose shapes are used; NULL: none, or another component is not flat
     uint64_t n;
 };
@@ -60,7 +61,7 @@ uint64_t reached_hash(const struct run *run, const struct state *const *states);
 /* reached_equal: a node with exactly these states, or NULL. */
 struct arg_node *reached_equal(const struct reached *r, uint32_t partition, const struct state *const *states);
 
-/* reached_alike: the nodes of a bucket that may cover states s of its partition, as far as their keys tell (alike_next); and perhaps some
+/* reached_alike: where states have keys, the nodes of a bucket that may cover states s of its partition, as far as their keys tell (alike_next); and perhaps some
  * of other buckets with them. */
 struct arg_node *reached_alike(const struct reached *r, uint32_t partition, const struct bucket *b,
                                const struct state *const *s);

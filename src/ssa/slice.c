@@ -6,7 +6,8 @@
 //
 // A block that forks is kept if it decides what happens next that matters, or if its conditions speak of a value that matters.
 // What matters: the ends of runs, violations, the blocks that are kept, another round of a loop that never ends (to go on is to avoid the
-// violation, where there is no other end), and entering a block by a certain edge where a phi that matters takes its value.  All other conditions become true: the program may go either way, so it has more executions.
+// violation, where there is no other end), and entering a block by a certain edge where a phi that matters takes its value.  All other
+// conditions become true: the program may go either way, so it has more executions.
 #include "ssa/unit_priv.h"
 
 // What happens first of what matters, behind an edge: nothing, the entering of one edge or block, or one of several things.
