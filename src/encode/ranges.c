@@ -1,39 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// ranges.c: the interval pre-analysis: iteration over all functions, callees before the rest of their callers.
+// ranges.c: the interval pre-analysis: iteration over all functions, callees before the rest of their callers.  (ranges_step.c: what an edge
+// does; ranges_widen.c: what makes it end.)
 //
-// A function has one environment per node for all its calls.  What a function cannot modify passes by its side: behind a
-// call, the caller's locals and the globals that neither the callee nor what it calls modifies are those from before the call.
+// A function has one environment per node for all its calls, a recursive one for each context (ranges_contexts.c).  What a function
+// cannot modify passes by its side: behind a call, the caller's locals and the globals that neither the callee nor what it calls
+// modifies are those from before the call.
 #include "encode/ranges.h"
 
 #include "encode/ranges_priv.h"
 
 #include <stdlib.h>
 
-enum { JOINS = 3, WIDENINGS_MAX = 12, UPDATES_MAX = 60, NARROWINGS = 3 };
-
-struct iteration {
-    struct ranges *r;
-    const struct cfa *cfa;
-    const struct facts *facts;
-    struct budget *budget;
-    uint32_t *rank;             // by function: position in the order of work, callees first
-    uint32_t *updates;          // by node
-    uint64_t *globals;          // by function: bit set of the tracked globals that it or what it calls may modify
-    size_t words;               // of one such set
-    struct u32_vec global;      // tracked globals by position in those sets
-    uint32_t *global_position;  // by variable
-    uint8_t *param_written;     // by variable: a parameter that is assigned in its function
-    struct map in_loop;         // (loop, variable) modified inside
-    struct threshold {
-        uint32_t var;
-        i128 at;
-    } * thresholds;  // sorted
-    size_t n_thresholds, cap_thresholds;
-    struct {
-        VEC_OF(uint32_t);
-    } heap;           // nodes that wait, least first
-    uint8_t *queued;  // by node
-};
+enum { NARROWINGS = 3 };
 
 // ---- which variables are tracked ------------------------------------------------------------------------------------
 
@@ -49,17 +27,12 @@ static void choose_variables(struct ranges *r)
     mem_free(parts, r->n_vars);
 }
 
-static const struct var *tracked_lhs(const struct ranges *r, const struct edge *e)
+const struct var *ranges_lhs(const struct ranges *r, const struct edge *e)
 {
     return e->lhs && e->kind != EDGE_FREE && r->part[e->lhs->var->id] != PART_NONE ? e->lhs->var : NULL;
 }
 
 // ---- what is modified where -----------------------------------------------------------------------------------------
-
-static uint64_t *globals_of(const struct iteration *it, const struct func *f)
-{
-    return it->globals + f->id * it->words;
-}
 
 static void collect_globals(struct iteration *it)
 {
@@ -75,7 +48,7 @@ static void collect_globals(struct iteration *it)
     it->param_written = mem_alloc(c->vars.n);
     for (size_t i = 0; i < c->edges.n; i++) {
         const struct edge *e = c->edges.at[i];
-        const struct var *v = tracked_lhs(it->r, e);
+        const struct var *v = ranges_lhs(it->r, e);
         if (!v)
             continue;
         uint32_t at = it->global_position[v->id];
@@ -111,7 +84,7 @@ static void collect_in_loops(struct iteration *it)
 {
     for (size_t i = 0; i < it->cfa->edges.n; i++) {
         const struct edge *e = it->cfa->edges.at[i];
-        const struct var *v = tracked_lhs(it->r, e);
+        const struct var *v = ranges_lhs(it->r, e);
         const struct loop *l = e->kind == EDGE_RETURN ? e->to->loop : e->from->loop;
         if (e->kind == EDGE_RETURN && e->ret->from->loop)
             l = e->ret->from->loop;
@@ -126,296 +99,29 @@ static void collect_in_loops(struct iteration *it)
     }
 }
 
-// ---- thresholds -----------------------------------------------------------------------------------------------------
-
-static void add_threshold(struct iteration *it, uint32_t var, i128 at)
-{
-    if (it->n_thresholds == it->cap_thresholds) {
-        size_t cap = it->cap_thresholds ? 2 * it->cap_thresholds : 64, size = sizeof *it->thresholds;
-        it->thresholds = mem_realloc(it->thresholds, it->cap_thresholds * size, cap * size);
-        it->cap_thresholds = cap;
-    }
-    it->thresholds[it->n_thresholds++] = (struct threshold){ var, at };
-}
-
-static int compare_thresholds(const void *a, const void *b)
-{
-    const struct threshold *x = a, *y = b;
-    if (x->var != y->var)
-        return x->var < y->var ? -1 : 1;
-    return x->at < y->at ? -1 : x->at > y->at;
-}
-
-// Every variable below x may stop at constant k or next to it.
-static void add_thresholds_below(struct iteration *it, const struct exp *x, i128 k)
-{
-    for (; x; x = x->a) {
-        if (x->kind == EXP_CELL && it->r->part[x->var->id] != PART_NONE)
-            for (int d = -1; d <= 1; d++)
-                add_threshold(it, x->var->id, k + d);
-        if (x->b)
-            add_thresholds_below(it, x->b, k);
-    }
-}
-
-static void collect_thresholds(struct iteration *it)
-{
-    const struct cfa *c = it->cfa;
-    for (size_t i = 0; i < c->exps.all.n; i++) {
-        const struct exp *x = c->exps.all.at[i];
-        bool compares = x->kind == EXP_BINARY && op_is_compare((enum op)x->op) && !x->over_inputs;
-        if (compares && range_tracked_type(x->a->type)) {
-            if (exp_is_const(x->b))
-                add_thresholds_below(it, x->a, value_int(x->b->value, x->b->type));
-            if (exp_is_const(x->a))
-                add_thresholds_below(it, x->b, value_int(x->a->value, x->a->type));
-        }
-    }
-    if (it->n_thresholds)
-        qsort(it->thresholds, it->n_thresholds, sizeof *it->thresholds, compare_thresholds);
-}
-
-// The first threshold of a variable that is not below x.
-static size_t first_threshold(const struct iteration *it, uint32_t var, i128 x)
-{
-    size_t low = 0, high = it->n_thresholds;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        struct threshold t = it->thresholds[mid];
-        if (t.var < var || (t.var == var && t.at < x))
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return low;
-}
-
-static i128 threshold_above(const struct iteration *it, uint32_t var, i128 x, i128 otherwise)
-{
-    size_t i = first_threshold(it, var, x);
-    return i < it->n_thresholds && it->thresholds[i].var == var ? MIN(it->thresholds[i].at, otherwise) : otherwise;
-}
-
-static i128 threshold_below(const struct iteration *it, uint32_t var, i128 x, i128 otherwise)
-{
-    size_t i = first_threshold(it, var, x);
-    if (i < it->n_thresholds && it->thresholds[i].var == var && it->thresholds[i].at == x)
-        return MAX(x, otherwise);
-    return i > 0 && it->thresholds[i - 1].var == var ? MAX(it->thresholds[i - 1].at, otherwise) : otherwise;
-}
-
-// ---- widening -------------------------------------------------------------------------------------------------------
-
-struct widening {
-    struct iteration *it;
-    const struct loop *loop;  // only variables modified inside are widened; NULL: all
-    bool far;                 // at once to the range of the type
-};
-
-static bool widen_entry(void *ctx, uint32_t k, uint32_t v, uint32_t w, uint32_t *out)
-{
-    const struct widening *x = ctx;
-    struct ranges *r = x->it->r;
-    const struct range all = range_of_type(r->cfa->vars.at[k]->type), old = r->known.at[v];
-    struct range now = range_join(old, r->known.at[w]);
-    if (!x->loop || map_get(&x->it->in_loop, (uint64_t)x->loop->id << 32 | k, NULL)) {
-        if (now.low < old.low)
-            now.low = x->far ? all.low : threshold_below(x->it, k, now.low, all.low);
-        if (now.high > old.high)
-            now.high = x->far ? all.high : threshold_above(x->it, k, now.high, all.high);
-    }
-    struct env e = { .reached = true };
-    env_put(r, &e, r->cfa->vars.at[k], now);
-    return pmap_get(&r->pool, e.part[r->part[k]], k, out);
-}
-
-static bool is_widening_point(const struct node *n)
-{
-    const struct func *f = n->fn;
-    return n->is_loop_head || (n == f->entry && (f->calls.n > 1 || f->recursive)) || (n == f->exit && f->recursive);
-}
-
-// The environment of n when `in` arrives.
-static struct env update(struct iteration *it, const struct node *n, struct env in)
-{
-    struct ranges *r = it->r;
-    struct env *old = &r->at[n->id];
-    struct env out = env_join(r, old, &in);
-    uint32_t k = it->updates[n->id];
-    if (!old->reached || k < JOINS || (!is_widening_point(n) && k < UPDATES_MAX))
-        return out;
-    bool entry = n == n->fn->entry || n == n->fn->exit;
-    struct widening w = { it, n->is_loop_head && !entry && k < UPDATES_MAX ? n->loop : NULL, k > WIDENINGS_MAX };
-    for (int i = 0; i < 2; i++)
-        out.part[i] = pmap_meet(&r->pool, old->part[i], out.part[i], widen_entry, &w);
-    return out;
-}
-
-// ---- abstract successors --------------------------------------------------------------------------------------------
-
-static void assign(struct ranges *r, struct env *e, const struct exp *lhs, struct range x)
-{
-    const struct var *v = lhs && lhs->kind == EXP_CELL ? lhs->var : NULL;
-    if (v && r->part[v->id] != PART_NONE)
-        env_put(r, e, v, range_leq(x, range_of_type(v->type)) ? x : range_of_type(v->type));
-}
-
-static struct range of_load(const struct edge *e)
-{
-    const struct type *t = e->lhs->type;
-    return e->bits && range_tracked_type(t) ? range_of_bitfield(t, e->bits) : range_of_type(t);
-}
-
-// What a condition tells about a copy holds for where it came from.
-static void learn_sources(struct ranges *r, struct env *x, const struct edge *e)
-{
-    for (size_t i = 0; i < e->n_sources && x->reached; i++) {
-        const struct edge *s = e->sources[i];
-        if (s->kind == EDGE_ASSIGN && range_tracked_type(s->lhs->type) && exp_same_repr(s->lhs->type, s->rhs->type))
-            env_learn_range(r, x, s->rhs, env_eval(r, x, s->lhs));
-    }
-}
-
-static struct env after_call(struct iteration *it, const struct edge *call)
-{
-    struct ranges *r = it->r;
-    const struct env *before = &r->at[call->from->id];
-    struct env out = { .reached = before->reached, .part = { before->part[PART_GLOBAL], PMAP_EMPTY } };
-    const struct func *f = call->callee;
-    for (size_t i = 0; i < f->n_params && i < call->n_args; i++) {
-        const struct var *v = f->vars.at[i];
-        if (r->part[v->id] == PART_NONE || !range_tracked_type(call->args[i]->type))
-            continue;
-        struct range x = env_eval(r, before, call->args[i]);
-        env_put(r, &out, v, range_leq(x, range_of_type(v->type)) ? x : range_of_type(v->type));
-    }
-    return out;
-}
-
-// A parameter that its function leaves alone tells at the exit about the argument.
-static void learn_arguments(struct iteration *it, const struct edge *call, const struct env *exit, struct env *x)
-{
-    const struct func *f = call->callee;
-    struct range is;
-    for (size_t i = 0; i < f->n_params && i < call->n_args && x->reached; i++) {
-        const struct var *v = f->vars.at[i];
-        if (!it->param_written[v->id] && range_tracked_type(call->args[i]->type) && env_get(it->r, exit, v, &is))
-            env_learn_range(it->r, x, call->args[i], is);
-    }
-}
-
-static struct env after_return(struct iteration *it, const struct edge *e)
-{
-    struct ranges *r = it->r;
-    const struct env *before = &r->at[e->ret->from->id], *exit = &r->at[e->from->id];
-    struct env out = *before;
-    if (!before->reached || !exit->reached)
-        return (struct env){ 0 };
-    learn_arguments(it, e->ret, exit, &out);
-    const uint64_t *written = globals_of(it, e->callee);
-    struct range x;
-    for (size_t w = 0; w < it->words && out.reached; w++)
-        for (uint64_t left = written[w]; left; left &= left - 1) {
-            const struct var *v = r->cfa->vars.at[it->global.at[w * 64 + (size_t)__builtin_ctzll(left)]];
-            (void)env_get(r, exit, v, &x);
-            env_put(r, &out, v, x);
-        }
-    if (e->lhs && out.reached) {
-        if (!e->callee->retval || !env_get(r, exit, e->callee->retval, &x))
-            x = range_of_type(e->lhs->type);
-        assign(r, &out, e->lhs, x);
-    }
-    return out;
-}
-
-static struct env post(struct iteration *it, const struct edge *e)
-{
-    struct ranges *r = it->r;
-    struct env x = r->at[e->from->id];
-    if (e->kind == EDGE_RETURN)
-        return after_return(it, e);
-    if (!x.reached)
-        return x;
-    switch ((int)e->kind) {
-    case EDGE_CALL:
-        return after_call(it, e);
-    case EDGE_ASSIGN:
-        assign(r, &x, e->lhs, range_tracked_type(e->lhs->type) ? env_eval(r, &x, e->rhs) : range_of_type(e->lhs->type));
-        break;
-    case EDGE_ASSUME:
-        env_learn(r, &x, e->rhs, e->truth != 0);
-        learn_sources(r, &x, e);
-        break;
-    case EDGE_LOAD:
-        assign(r, &x, e->lhs, of_load(e));
-        break;
-    case EDGE_DECL:
-        if (r->part[e->var->id] != PART_NONE)
-            env_put(r, &x, e->var, range_of_type(e->var->type));
-        break;
-    default:  // what is written through pointers is not tracked
-        if (e->lhs)
-            assign(r, &x, e->lhs, range_of_type(e->lhs->type));
-        break;
-    }
-    return x;
-}
-
-// Forgets what is not read again; of parameters learn_arguments wants to know what they were at the exit.
-static struct env drop_dead(struct ranges *r, const struct node *n, struct env x)
-{
-    for (size_t i = 0; i < n->dead.n && x.part[PART_LOCAL] != PMAP_EMPTY; i++)
-        if (r->cfa->vars.at[n->dead.at[i]]->kind != VAR_PARAM)
-            x.part[PART_LOCAL] = pmap_remove(&r->pool, x.part[PART_LOCAL], n->dead.at[i]);
-    return x;
-}
-
-// `coef * cell + constant op 0` as a range of the cell.
-static struct range fact_range(const struct fact *f)
-{
-    i128 k = f->sum.constant, c = f->sum.coef[0];
-    struct range all = range_of_type(f->sum.cell[0]->type);
-    i128 q = -k / c, r = -k % c;  // towards zero
-    if (f->op == OP_EQ)
-        return r == 0 ? (struct range){ q, q } : all;
-    if (c > 0)
-        return (struct range){ all.low, q - (r < 0) };
-    return (struct range){ q + (r < 0), all.high };
-}
-
-// What other analyses have proved of single variables at n.
-static struct env learn_facts(struct iteration *it, const struct node *n, struct env x)
-{
-    if (!it->facts || !x.reached)
-        return x;
-    const struct fact_vec *known = facts_at(it->facts, n);
-    for (size_t i = 0; i < known->n && x.reached; i++)
-        if (known->at[i].sum.n == 1 && range_tracked_type(known->at[i].sum.cell[0]->type))
-            env_learn_range(it->r, &x, known->at[i].sum.cell[0], fact_range(&known->at[i]));
-    return x;
-}
-
 // ---- iteration ------------------------------------------------------------------------------------------------------
 
-static uint64_t priority(const struct iteration *it, uint32_t node)
+// Callees come first, and contexts that were entered later: results of calls are there when they are looked at.
+static uint64_t priority(const struct iteration *it, uint32_t place)
 {
-    const struct node *n = it->cfa->nodes.at[node];
-    return (uint64_t)it->rank[n->fn->id] << 32 | n->wto_pos;
+    const struct range_place *p = &it->r->contexts.places.at[place];
+    uint64_t rank = MIN(it->rank[p->node->fn->id], UINT16_MAX), context = UINT16_MAX - MIN(p->context, UINT16_MAX);
+    return rank << 48 | context << 32 | p->node->wto_pos;
 }
 
-static void enqueue(struct iteration *it, const struct node *n)
+static void enqueue(struct iteration *it, uint32_t place)
 {
-    if (it->queued[n->id])
+    if (it->r->contexts.places.at[place].queued)
         return;
-    it->queued[n->id] = 1;
-    vec_push(&it->heap, n->id);
+    it->r->contexts.places.at[place].queued = true;
+    vec_push(&it->heap, place);
     size_t i = it->heap.n - 1;
-    for (; i > 0 && priority(it, it->heap.at[(i - 1) / 2]) > priority(it, n->id); i = (i - 1) / 2)
+    for (; i > 0 && priority(it, it->heap.at[(i - 1) / 2]) > priority(it, place); i = (i - 1) / 2)
         it->heap.at[i] = it->heap.at[(i - 1) / 2];
-    it->heap.at[i] = n->id;
+    it->heap.at[i] = place;
 }
 
-static const struct node *dequeue(struct iteration *it)
+static struct range_place dequeue(struct iteration *it)
 {
     uint32_t top = it->heap.at[0], last = vec_pop(&it->heap);
     size_t i = 0, n = it->heap.n;
@@ -428,59 +134,111 @@ static const struct node *dequeue(struct iteration *it)
     }
     if (n)
         it->heap.at[i] = last;
-    it->queued[top] = 0;
-    return it->cfa->nodes.at[top];
+    it->r->contexts.places.at[top].queued = false;
+    return it->r->contexts.places.at[top];
 }
 
-static void arrive(struct iteration *it, const struct edge *e)
+// `in` arrives at n in a context.
+static void arrive(struct iteration *it, const struct node *n, uint32_t context, struct env in)
 {
-    struct env in = post(it, e);
     if (!in.reached)
         return;
-    struct env now = update(it, e->to, drop_dead(it->r, e->to, in)), *old = &it->r->at[e->to->id];
-    now = learn_facts(it, e->to, now);
-    if (env_same(&now, old))
+    struct range_place *p = &it->r->contexts.places.at[place_of(&it->r->contexts, n, context)];
+    struct env now = ranges_update(it, p, ranges_settle(it, n, in));
+    if (env_same(&now, &p->at))
         return;
-    *old = now;
-    it->updates[e->to->id]++;
-    enqueue(it, e->to);
+    p->at = now;
+    p->updates++;
+    enqueue(it, place_of(&it->r->contexts, n, context));
+}
+
+static void arrive_by_call(struct iteration *it, const struct edge *call, uint32_t context)
+{
+    struct env in = ranges_post(it, call, context);
+    if (!in.reached)
+        return;
+    uint32_t callee = contexts_enter(&it->r->contexts, call, context, &in);
+    arrive(it, call->callee->entry, callee, in);
+    if (env_at(&it->r->contexts, call->callee->exit, callee)->reached)
+        arrive(it, call->ret->to, context, ranges_post(it, call->ret, context));
+}
+
+// The exit of a context has changed: behind the calls that lead there, too.
+static void arrive_by_returns(struct iteration *it, uint32_t callee)
+{
+    for (size_t i = 0; i < it->r->contexts.all.at[callee].callers.n; i++) {
+        struct range_caller c = it->r->contexts.all.at[callee].callers.at[i];
+        uint32_t now;
+        if (contexts_callee(&it->r->contexts, c.call, c.context, &now) && now == callee)
+            arrive(it, c.call->ret->to, c.context, ranges_post(it, c.call->ret, c.context));
+    }
 }
 
 static bool ascend(struct iteration *it)
 {
-    enqueue(it, it->cfa->start->entry);
-    it->r->at[it->cfa->start->entry->id].reached = true;
+    const struct func *start = it->cfa->start;
+    arrive(it, start->entry, start->id, (struct env){ .reached = true });
     while (it->heap.n) {
-        const struct node *n = dequeue(it);
+        struct range_place p = dequeue(it);
+        const struct node *n = p.node;
+        size_t work = n == n->fn->exit ? it->r->contexts.all.at[p.context].callers.n : n->out.n;
+        if (it->budget && tick(it->budget, work) != RC_OK)
+            return false;
+        if (n == n->fn->exit)
+            arrive_by_returns(it, p.context);
         for (size_t i = 0; i < n->out.n; i++) {
             const struct edge *e = n->out.at[i];
-            if (it->budget && tick(it->budget, 1) != RC_OK)
-                return false;
-            arrive(it, e);
-            if (e->kind == EDGE_CALL && it->r->at[e->callee->exit->id].reached)
-                arrive(it, e->ret);
+            if (e->kind == EDGE_CALL)
+                arrive_by_call(it, e, p.context);
+            else if (e->kind != EDGE_RETURN)
+                arrive(it, e->to, p.context, ranges_post(it, e, p.context));
         }
     }
     return true;
+}
+
+// What arrives at the entry of all calls that have no context of their own.
+static struct env entered(struct iteration *it, uint32_t context)
+{
+    struct env now = { 0 };
+    const struct context *c = &it->r->contexts.all.at[context];
+    for (size_t i = 0; i < c->callers.n; i++) {
+        const struct range_caller *k = &c->callers.at[i];
+        uint32_t to;
+        if (!it->r->contexts.all.at[k->context].live || !contexts_callee(&it->r->contexts, k->call, k->context, &to) ||
+            to != context)
+            continue;
+        struct env in = ranges_post(it, k->call, k->context);
+        now = env_join(it->r, &now, &in);
+    }
+    return now;
+}
+
+static struct env arrived(struct iteration *it, const struct range_place *p)
+{
+    const struct node *n = p->node;
+    struct env now = { 0 };
+    if (n == n->fn->entry)
+        now = p->context == n->fn->id ? entered(it, p->context) : it->r->contexts.all.at[p->context].entry;
+    for (size_t k = 0; k < n->in.n; k++)
+        if (n->in.at[k]->kind != EDGE_CALL) {
+            struct env in = ranges_post(it, n->in.at[k], p->context);
+            now = env_join(it->r, &now, &in);
+        }
+    return now;
 }
 
 // One pass of descending iteration; true if something became smaller.
 static bool descend(struct iteration *it, const uint32_t *order)
 {
     bool changed = false;
-    struct ranges *r = it->r;
-    for (size_t i = 0; i < it->cfa->nodes.n; i++) {
-        const struct node *n = it->cfa->nodes.at[order[i]];
-        struct env now = { 0 };
-        if (n == it->cfa->start->entry || !r->at[n->id].reached)
+    for (size_t i = 0; i < it->r->contexts.places.n; i++) {
+        struct range_place *p = &it->r->contexts.places.at[order[i]];
+        if (p->node == it->cfa->start->entry || !p->at.reached || !it->r->contexts.all.at[p->context].live)
             continue;
-        for (size_t k = 0; k < n->in.n; k++) {
-            struct env in = post(it, n->in.at[k]);
-            now = env_join(r, &now, &in);
-        }
-        now = learn_facts(it, n, drop_dead(r, n, now));
-        changed |= !env_same(&now, &r->at[n->id]);
-        r->at[n->id] = now;
+        struct env now = ranges_settle(it, p->node, arrived(it, p));
+        changed |= !env_same(&now, &p->at);
+        p->at = now;
     }
     return changed;
 }
@@ -520,7 +278,7 @@ static void rank_functions(struct iteration *it)
 
 struct placed {
     uint64_t key;
-    uint32_t node;
+    uint32_t place;
 };
 
 static int compare_placed(const void *a, const void *b)
@@ -528,19 +286,19 @@ static int compare_placed(const void *a, const void *b)
     const struct placed *x = a, *y = b;
     if (x->key != y->key)
         return x->key < y->key ? -1 : 1;
-    return x->node < y->node ? -1 : x->node > y->node;
+    return x->place < y->place ? -1 : x->place > y->place;
 }
 
 static void narrow(struct iteration *it)
 {
-    size_t n = it->cfa->nodes.n;
+    size_t n = it->r->contexts.places.n;
     struct placed *placed = MEM_ARRAY(struct placed, n);
     uint32_t *order = MEM_ARRAY(uint32_t, n);
     for (size_t i = 0; i < n; i++)
-        placed[i] = (struct placed){ priority(it, (uint32_t)i) ^ (uint64_t)UINT32_MAX << 32, (uint32_t)i };
+        placed[i] = (struct placed){ priority(it, (uint32_t)i) ^ (uint64_t)UINT16_MAX << 48, (uint32_t)i };
     qsort(placed, n, sizeof *placed, compare_placed);
     for (size_t i = 0; i < n; i++)
-        order[i] = placed[i].node;
+        order[i] = placed[i].place;
     for (int i = 0; i < NARROWINGS && descend(it, order); i++) {}
     mem_free(placed, n * sizeof *placed);
     mem_free(order, n * sizeof *order);
@@ -548,22 +306,28 @@ static void narrow(struct iteration *it)
 
 // ---- interface ------------------------------------------------------------------------------------------------------
 
-static void iterate(struct iteration *it)
+// What is known at a node, in whatever context an execution comes there.
+static void publish(struct iteration *it)
 {
-    const struct cfa *c = it->cfa;
-    it->updates = MEM_ARRAY(uint32_t, c->nodes.n);
-    it->queued = mem_alloc(c->nodes.n);
+    for (size_t i = 0; i < it->r->contexts.places.n; i++) {
+        const struct range_place *p = &it->r->contexts.places.at[i];
+        struct env *at = &it->r->at[p->node->id];
+        if (it->r->contexts.all.at[p->context].live)
+            *at = env_join(it->r, at, &p->at);
+    }
+}
+
+static void begin(struct iteration *it)
+{
     rank_functions(it);
     collect_globals(it);
     collect_in_loops(it);
-    collect_thresholds(it);
-    if (ascend(it))
-        narrow(it);
-    else
-        for (size_t i = 0; i < c->nodes.n; i++)
-            it->r->at[i] = (struct env){ .reached = true };
-    mem_free(it->updates, c->nodes.n * sizeof *it->updates);
-    mem_free(it->queued, c->nodes.n);
+    ranges_thresholds(it);
+}
+
+static void end(struct iteration *it)
+{
+    const struct cfa *c = it->cfa;
     mem_free(it->rank, c->funcs.n * sizeof *it->rank);
     mem_free(it->globals, it->words * c->funcs.n * sizeof *it->globals);
     mem_free(it->global_position, c->vars.n * sizeof *it->global_position);
@@ -582,15 +346,61 @@ struct ranges *ranges_run(const struct cfa *c, const struct facts *facts, struct
     r->part = mem_alloc(r->n_vars);
     r->at = MEM_ARRAY(struct env, r->n_nodes);
     choose_variables(r);
+    contexts_init(&r->contexts, c);
     struct iteration it = { .r = r, .cfa = c, .facts = facts, .budget = b };
-    iterate(&it);
+    begin(&it);
+    r->complete = ascend(&it);
+    if (r->complete) {
+        contexts_mark_live(&r->contexts, c->start);
+        narrow(&it);
+        publish(&it);
+    } else {
+        for (size_t i = 0; i < c->nodes.n; i++)
+            r->at[i] = (struct env){ .reached = true };
+    }
+    end(&it);
     return r;
+}
+
+// Whether what is known behind e, taken in a context, is known there, and to those who ask for the node.
+static bool is_closed(struct iteration *it, const struct edge *e, uint32_t context)
+{
+    struct ranges *r = it->r;
+    struct env in = ranges_post(it, e, context);
+    uint32_t to = context;
+    if (!in.reached)
+        return true;
+    if (e->kind == EDGE_CALL && !contexts_callee(&r->contexts, e, context, &to))
+        return false;
+    in = ranges_settle(it, e->to, in);
+    const struct env *known = env_at(&r->contexts, e->to, to);
+    return r->contexts.all.at[to].live && env_leq(r, &in, known) && env_leq(r, known, &r->at[e->to->id]);
+}
+
+bool ranges_certify(struct ranges *r, const struct facts *facts, uint64_t *checked)
+{
+    struct iteration it = { .r = r, .cfa = r->cfa, .facts = facts };
+    bool good = r->complete && env_at(&r->contexts, r->cfa->start->entry, r->cfa->start->id)->reached;
+    begin(&it);
+    *checked = 0;
+    for (size_t i = 0; i < r->contexts.places.n && good; i++) {
+        const struct range_place p = r->contexts.places.at[i];
+        for (size_t k = 0; k < p.node->out.n && p.at.reached && r->contexts.all.at[p.context].live && good; k++) {
+            const struct edge *e = p.node->out.at[k];
+            good = e->kind == EDGE_RETURN ||
+                   (is_closed(&it, e, p.context) && (e->kind != EDGE_CALL || is_closed(&it, e->ret, p.context)));
+            ++*checked;
+        }
+    }
+    end(&it);
+    return good;
 }
 
 void ranges_free(struct ranges *r)
 {
     if (!r)
         return;
+    contexts_free(&r->contexts);
     pmap_pool_free(&r->pool);
     vec_free(&r->known);
     map_free(&r->number);

@@ -13,8 +13,8 @@
 struct ranges;
 
 /* ranges_run: analyses c: integer scalars of at most 64 bits (locals, temporaries, parameters and globals) that are never
- * addressed nor accessed in parts, at every node, one context per function, with guards (also between two
- * variables), widening at loop heads with thresholds from the program's constants, and narrowing passes; met with the facts
+ * addressed nor accessed in parts, at every node, one context per function (of recursive ones one for each entry, as long as these are few:
+ * Sharir, Pnueli 1981), with guards (also between two variables), widening at loop heads with thresholds from the program's constants, and narrowing passes; met with the facts
  * about single variables that are known (facts may be NULL).
  * Signed overflow wraps here as everywhere, so an operation that may wrap gives the full range of its type.
  * errors never: when the budget (may be NULL) ends it gives what types allow.  O(edges x variables) per pass, few passes. */
@@ -31,5 +31,9 @@ struct range ranges_value(const struct ranges *r, const struct node *n, const st
 
 /* ranges_reachable: false: no execution comes to n. */
 bool ranges_reachable(const struct ranges *r, const struct node *n);
+
+/* ranges_certify: whether the ranges of each context are closed under every step, facts being known, *checked steps in all; false if the
+ * analysis was not completed. */
+bool ranges_certify(struct ranges *r, const struct facts *facts, uint64_t *checked);
 
 #endif

@@ -67,6 +67,12 @@ struct env env_join(struct ranges *r, const struct env *a, const struct env *b)
     return out;
 }
 
+bool env_leq(struct ranges *r, const struct env *a, const struct env *b)
+{
+    struct env both = env_join(r, a, b);
+    return !a->reached || env_same(&both, b);
+}
+
 // ---- expressions ----------------------------------------------------------------------------------------------------
 
 static bool is_tracked_cell(const struct ranges *r, const struct exp *x)
