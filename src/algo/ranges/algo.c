@@ -65,13 +65,15 @@ static void ranges_start(struct algo *a, struct result *out)
     status_phase("looking for ranges of integers");
     x->stats = (struct ranges_stats){ 0 };
     x->trusted = true;
+    (void)symbolic_ranges(r->symbolic);
+    if (r->budget.cause != STOP_NONE) {
+        result_unknown(out, stop_cause_text(r->budget.cause), (struct loc){ 0 });
+        return;
+    }
     struct proof p = { .of = "places of violations", .begun = 1, .excluded = 1 };
     for (size_t i = 0; i < r->cfa->edges.n; i++)
         look_at(x, r->cfa->edges.at[i], &p, out);
-    if (r->budget.cause != STOP_NONE)
-        result_unknown(out, stop_cause_text(r->budget.cause), (struct loc){ 0 });
-    else
-        result_prove(out, &p);
+    result_prove(out, &p);
 }
 
 static void settled(struct algo *a, uint8_t *edges)

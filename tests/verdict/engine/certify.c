@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reached set of a proof passes the independent check, whatever the configuration.
 // COVERS: T33
-// ARGS: --certify
+// ARGS: --certify --analysis=value
 // EXPECT: TRUE
 // GREP: Certificate: the reached set is inductive
 // ARGS[2]: --certify --analysis=value-nocegar
 // EXPECT[2]: TRUE
 // GREP[2]: Certificate: the reached set is inductive
-// ARGS[3]: --certify --cpa.value.scope=local
+// ARGS[3]: --certify --analysis=value --cpa.value.scope=local
 // EXPECT[3]: TRUE
 // GREP[3]: Certificate: the reached set is inductive
 // ARGS[4]: --certify --analysis=constants-monolithic
 // EXPECT[4]: TRUE
 // GREP[4]: Certificate: the reached set is inductive
-// ARGS[5]: --certify --engine.blocks=edge
+// ARGS[5]: --certify --analysis=value --engine.blocks=edge
 // EXPECT[5]: TRUE
 // GREP[5]: Certificate: the reached set is inductive
 // ARGS[6]: --certify --analysis=constants

@@ -9,7 +9,7 @@
 // ARGS[4]: --analysis=ranges --prop=no-overflow -DSIMPLE
 // EXPECT[4]: TRUE
 // ARGS[5]: --analysis=ranges --prop=no-overflow -DSIMPLE -DCOMPLEX
-// GREP[5]: arithmetic on complex
+// GREP[5]: complex arithmetic is not
 // EXPECT[5]: UNKNOWN
 #include <assert.h>
 

@@ -2,7 +2,7 @@
 // In the style of figure 2: the fact x == 1 is needed in both branches.  Local precisions learn it one path at a time,
 // scoped precisions in one refinement.
 // COVERS: B9
-// ARGS: --stats=json --cpa.value.scope=scoped --refine.prefix=shortest
+// ARGS: --analysis=value --stats=json --cpa.value.scope=scoped --refine.prefix=shortest
 // EXPECT: TRUE
 // GREP: "refine.refinements": {"value": 1,
 // ARGS[2]: --stats=json --cpa.value.scope=local --refine.prefix=shortest

@@ -2,7 +2,7 @@
 // Figure 1 of Beyer and Loewe 2012.  CEGAR needs one refinement and tracks flag alone.  Tracking nothing reaches the
 // error, which is an alarm and no violation; tracking everything does not end.
 // COVERS: B1, B2, B6, B19, T12, T14, T65, T107
-// ARGS: --stats
+// ARGS: --analysis=value --stats
 // EXPECT: TRUE
 // GREP: final precision of value: {main::flag}
 // ARGS[2]: --analysis=value-nocegar --ticks=20000
@@ -14,7 +14,7 @@
 // EXPECT[4]: TRUE
 // ARGS[5]: --analysis=value-nocegar,threshold=1
 // EXPECT[5]: TRUE
-// ARGS[6]: --stats=json
+// ARGS[6]: --analysis=value --stats=json
 // EXPECT[6]: TRUE
 // GREP[6]: "refine.refinements": {"value": 1,
 // GREP[6]: "refine.solver_calls": {"value": 0,
