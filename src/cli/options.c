@@ -80,6 +80,8 @@ void config_init(struct config *c)
     opt_register(o, (struct opt_group){ "algo", "Algorithm", algo_opts, ARRAY_LEN(algo_opts), &c->algo });
     for (size_t i = 0; algo_registry[i]; i++) {
         const struct algo_ops *ops = algo_registry[i];
+        if (!ops->n_opts)
+            continue;
         const char *title = arena_printf(&c->mem, "Algorithm %s: %s", ops->name, ops->summary);
         opt_register(
             o, (struct opt_group){ ops->name, title, ops->opts, ops->n_opts, arena_alloc(&c->mem, ops->cfg_size) });

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// abstract.c: canonical abstraction.
+#include "shape/operations.h"
+
+enum { KEY_WORDS = 2 * ABSTRACTION_MAX / 64 };
+
+// What abstraction predicates say of a node: which must hold, and which may.
+struct key {
+    uint64_t word[KEY_WORDS];
+};
+
+static void find_keys(const struct structure *s, struct key *key)
+{
+    unsigned bit = 0;
+    memset(key, 0, s->n * sizeof *key);
+    for (size_t i = 0; i < s->voc->preds.n; i++) {
+        const struct predicate *p = &s->voc->preds.at[i];
+        if (!p->abstraction || p->arity != 1)
+            continue;
+        if (bit == ABSTRACTION_MAX)
+            return;
+        struct kleene k = *unary_of(s, p->at);
+        for (uint64_t left = k.may; left; left &= left - 1) {
+            unsigned v = (unsigned)__builtin_ctzll(left);
+            key[v].word[bit / 64] |= UINT64_C(1) << bit % 64;
+            key[v].word[KEY_WORDS / 2 + bit / 64] |= (k.must >> v & 1) << bit % 64;
+        }
+        bit++;
+    }
+}
+
+static int compare(const struct key *a, const struct key *b)
+{
+    for (int i = 0; i < KEY_WORDS; i++)
+        if (a->word[i] != b->word[i])
+            return a->word[i] > b->word[i] ? -1 : 1;
+    return 0;
+}
+
+// The nodes by their keys, greatest first: group[i] are those with the i-th key.
+static uint32_t group_nodes(const struct structure *s, const struct key *key, uint64_t *group)
+{
+    uint32_t first[NODES_MAX], n = 0;
+    for (uint32_t v = 0; v < s->n; v++) {
+        uint32_t i = n;
+        while (i > 0 && compare(&key[v], &key[first[i - 1]]) < 0)
+            i--;
+        if (i > 0 && compare(&key[v], &key[first[i - 1]]) == 0) {
+            group[i - 1] |= UINT64_C(1) << v;
+            continue;
+        }
+        memmove(first + i + 1, first + i, (n - i) * sizeof *first);
+        memmove(group + i + 1, group + i, (n - i) * sizeof *group);
+        first[i] = v;
+        group[i] = UINT64_C(1) << v;
+        n++;
+    }
+    return n;
+}
+
+static struct kleene collapse(struct kleene k, const uint64_t *group, uint32_t n)
+{
+    struct kleene out = { 0 };
+    for (uint32_t i = 0; i < n; i++) {
+        out.must |= (uint64_t)((k.must & group[i]) == group[i]) << i;
+        out.may |= (uint64_t)((k.may & group[i]) != 0) << i;
+    }
+    return out;
+}
+
+struct structure *structure_abstract(const struct structure *s)
+{
+    struct key key[NODES_MAX];
+    uint64_t group[NODES_MAX];
+    find_keys(s, key);
+    uint32_t n = group_nodes(s, key, group);
+    struct structure *out = structure_new(s->voc, n);
+    out->n = n;
+    memcpy(out->word, s->word, s->voc->count[0] * sizeof *s->word);
+    for (uint32_t i = 0; i < s->voc->count[1]; i++)
+        *unary_of(out, i) = collapse(*unary_of(s, i), group, n);
+    for (uint32_t i = 0; i < s->voc->count[2]; i++)
+        for (uint32_t g = 0; g < n; g++) {
+            const struct kleene *row = binary_of(s, i);
+            struct kleene k = { UINT64_MAX, 0 };
+            for (uint64_t left = group[g]; left; left &= left - 1) {
+                k.must &= row[__builtin_ctzll(left)].must;
+                k.may |= row[__builtin_ctzll(left)].may;
+            }
+            binary_of(out, i)[g] = collapse(k, group, n);
+        }
+    for (uint32_t g = 0; g < n; g++)
+        if ((group[g] & (group[g] - 1)) || (group[g] & s->summary))
+            out->summary |= UINT64_C(1) << g;
+    return out;
+}

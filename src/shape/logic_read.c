@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+// logic_read.c: formulas from text.
+//
+//   formula  ::= implies [<-> implies]            implies ::= or [-> implies]
+//   or       ::= and {| and}                      and     ::= unary {& unary}
+//   unary    ::= ! unary | ( formula ) | 0 | 1 | 1/2 | exists VAR {, VAR} : formula | forall ...
+//              | VAR == VAR | VAR != VAR | NAME ( [VAR [, VAR]] ) | NAME* ( VAR , VAR ) | closure VAR, VAR : unary ( VAR , VAR )
+//   NAME     ::= letters, digits, _ and one group in brackets: r[a, n]
+#include "shape/logic.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+enum { DEPTH_MAX = 200, NAME_MAX_LEN = 64 };
+
+struct reader {
+    struct vocabulary *v;
+    const char *text, *at;
+    struct name {
+        const char *s;
+        size_t n;
+    } var[LOGIC_VARS];
+    unsigned n_vars, depth;
+    struct buf *why;
+    bool failed;
+};
+
+static const struct logic *formula(struct reader *r);
+
+static const struct logic *complain(struct reader *r, const char *fmt, ...) ATTR_PRINTF(2, 3);
+static const struct logic *complain(struct reader *r, const char *fmt, ...)
+{
+    if (!r->failed) {
+        char what[160];
+        va_list ap;
+        va_start(ap, fmt);
+        vsnprintf(what, sizeof what, fmt, ap);
+        va_end(ap);
+        buf_printf(r->why, "%s at character %zu", what, (size_t)(r->at - r->text) + 1);
+    }
+    r->failed = true;
+    return logic_const(r->v, LOGIC_HALF);
+}
+
+static void skip_blanks(struct reader *r)
+{
+    while (isspace((unsigned char)*r->at))
+        r->at++;
+}
+
+static bool accept(struct reader *r, const char *token)
+{
+    skip_blanks(r);
+    size_t n = strlen(token);
+    if (strncmp(r->at, token, n) != 0)
+        return false;
+    bool word = isalnum((unsigned char)token[0]);
+    if (word && (isalnum((unsigned char)r->at[n]) || r->at[n] == '_'))
+        return false;
+    r->at += n;
+    return true;
+}
+
+static void expect(struct reader *r, const char *token)
+{
+    if (!r->failed && !accept(r, token))
+        complain(r, "`%s' is missing", token);
+}
+
+static struct name plain_name(struct reader *r)
+{
+    skip_blanks(r);
+    struct name s = { r->at, 0 };
+    while (isalnum((unsigned char)s.s[s.n]) || s.s[s.n] == '_')
+        s.n++;
+    r->at += s.n;
+    if (!s.n)
+        complain(r, "a name is missing");
+    return s;
+}
+
+// With its group in brackets.
+static struct name whole_name(struct reader *r)
+{
+    struct name s = plain_name(r);
+    if (*r->at == '[') {
+        size_t n = strcspn(r->at, "]");
+        if (r->at[n])
+            r->at += n + 1;
+        else
+            complain(r, "`]' is missing");
+        s.n = (size_t)(r->at - s.s);
+    }
+    return s;
+}
+
+// ---- variables --------------------------------------------------------------------------------------------------------
+
+static unsigned find_var(struct reader *r, struct name s)
+{
+    for (unsigned i = r->n_vars; i-- > 0;)
+        if (r->var[i].n == s.n && memcmp(r->var[i].s, s.s, s.n) == 0)
+            return i;
+    complain(r, "unknown variable `%.*s'", (int)MIN(s.n, NAME_MAX_LEN), s.s);
+    return 0;
+}
+
+static unsigned variable(struct reader *r)
+{
+    struct name s = plain_name(r);
+    return r->failed ? 0 : find_var(r, s);
+}
+
+static void bind(struct reader *r, struct name s)
+{
+    if (r->n_vars == LOGIC_VARS)
+        complain(r, "more than %d variables", (int)LOGIC_VARS);
+    else
+        r->var[r->n_vars++] = s;
+}
+
+// ---- formulas ---------------------------------------------------------------------------------------------------------
+
+static const struct logic *quantified(struct reader *r, bool exists)
+{
+    unsigned first = r->n_vars;
+    do
+        bind(r, plain_name(r));
+    while (!r->failed && accept(r, ","));
+    expect(r, ":");
+    const struct logic *f = formula(r);
+    for (unsigned i = r->n_vars; i-- > first;)
+        f = exists ? logic_exists(r->v, i, f) : logic_forall(r->v, i, f);
+    r->n_vars = first;
+    return f;
+}
+
+static const struct logic *closed_at(struct reader *r, const struct logic *step)
+{
+    expect(r, "(");
+    unsigned x = variable(r);
+    expect(r, ",");
+    unsigned y = variable(r);
+    expect(r, ")");
+    return r->failed ? step : logic_closed(r->v, step, x, y);
+}
+
+static const struct logic *unary(struct reader *r);
+
+// closure x, y: F (u, v): F is over x and y alone.
+static const struct logic *closure(struct reader *r)
+{
+    struct reader inner = *r;
+    inner.n_vars = 0;
+    bind(&inner, plain_name(&inner));
+    expect(&inner, ",");
+    bind(&inner, plain_name(&inner));
+    expect(&inner, ":");
+    const struct logic *step = unary(&inner);
+    r->at = inner.at;
+    r->failed = inner.failed;
+    return closed_at(r, step);
+}
+
+static const struct logic *predicate_atom(struct reader *r, struct name s)
+{
+    bool star = accept(r, "*");
+    uint32_t p = vocabulary_find(r->v, s.s, s.n);
+    if (p == UINT32_MAX)
+        return complain(r, "unknown predicate `%.*s'", (int)MIN(s.n, NAME_MAX_LEN), s.s);
+    unsigned arity = r->v->preds.at[p].arity, var[2] = { 0, 0 };
+    if (star)
+        return arity == 2 ? closed_at(r, logic_pred(r->v, p, 0, 1))
+                          : complain(r, "the closure of `%.*s', which is not binary", (int)MIN(s.n, NAME_MAX_LEN), s.s);
+    expect(r, "(");
+    for (unsigned i = 0; i < arity; i++) {
+        if (i)
+            expect(r, ",");
+        var[i] = variable(r);
+    }
+    expect(r, ")");
+    return r->failed ? logic_const(r->v, LOGIC_HALF) : logic_pred(r->v, p, var[0], var[1]);
+}
+
+static const struct logic *atom(struct reader *r)
+{
+    struct name s = whole_name(r);
+    if (r->failed)
+        return logic_const(r->v, LOGIC_HALF);
+    bool equal = accept(r, "==");
+    if (!equal && !accept(r, "!="))
+        return predicate_atom(r, s);
+    unsigned x = find_var(r, s), y = variable(r);
+    const struct logic *f = logic_eq(r->v, x, y);
+    return equal ? f : logic_not(r->v, f);
+}
+
+static const struct logic *unary(struct reader *r)
+{
+    const struct logic *f;
+    if (r->failed || r->depth >= DEPTH_MAX)
+        return complain(r, "formulas are nested too deeply");
+    r->depth++;
+    if (accept(r, "!"))
+        f = logic_not(r->v, unary(r));
+    else if (accept(r, "(")) {
+        f = formula(r);
+        expect(r, ")");
+    } else if (accept(r, "1/2"))
+        f = logic_const(r->v, LOGIC_HALF);
+    else if (accept(r, "0"))
+        f = logic_const(r->v, LOGIC_FALSE);
+    else if (accept(r, "1"))
+        f = logic_const(r->v, LOGIC_TRUE);
+    else if (accept(r, "exists"))
+        f = quantified(r, true);
+    else if (accept(r, "forall"))
+        f = quantified(r, false);
+    else if (accept(r, "closure"))
+        f = closure(r);
+    else
+        f = atom(r);
+    r->depth--;
+    return f;
+}
+
+static const struct logic *conjunction(struct reader *r)
+{
+    const struct logic *f = unary(r);
+    while (!r->failed && accept(r, "&"))
+        f = logic_and(r->v, f, unary(r));
+    return f;
+}
+
+static const struct logic *disjunction(struct reader *r)
+{
+    const struct logic *f = conjunction(r);
+    while (!r->failed && accept(r, "|"))
+        f = logic_or(r->v, f, conjunction(r));
+    return f;
+}
+
+static const struct logic *implication(struct reader *r)
+{
+    const struct logic *f = disjunction(r);
+    if (r->failed || !accept(r, "->"))
+        return f;
+    r->depth++;
+    const struct logic *g = r->depth < DEPTH_MAX ? implication(r) : complain(r, "formulas are nested too deeply");
+    r->depth--;
+    return logic_or(r->v, logic_not(r->v, f), g);
+}
+
+static const struct logic *formula(struct reader *r)
+{
+    const struct logic *f = implication(r);
+    if (r->failed || !accept(r, "<->"))
+        return f;
+    const struct logic *g = implication(r);
+    return logic_and(r->v, logic_or(r->v, logic_not(r->v, f), g), logic_or(r->v, f, logic_not(r->v, g)));
+}
+
+const struct logic *logic_read(struct vocabulary *v, const char *text, const char *const *names, struct buf *why)
+{
+    struct reader r = { .v = v, .text = text, .at = text, .why = why };
+    for (; *names; names++)
+        bind(&r, (struct name){ *names, strlen(*names) });
+    const struct logic *f = formula(&r);
+    skip_blanks(&r);
+    if (!r.failed && *r.at)
+        complain(&r, "the formula ends here, but the text does not:");
+    return r.failed ? NULL : f;
+}

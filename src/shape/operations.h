@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// operations.h: abstraction, order, focus and coerce of three-valued structures.
+//
+// source Sagiv, Reps, Wilhelm 2002, sections 4.3 (embedding), 4.4 (canonical abstraction), 5.1 (focus), 5.3 (coerce).
+#ifndef SHAPE_OPERATIONS_H
+#define SHAPE_OPERATIONS_H
+
+#include "shape/eval.h"
+
+struct structures {
+    VEC_OF(struct structure *);
+};
+
+void structures_free(struct structures *list);  // and what is in it
+
+enum { ABSTRACTION_MAX = 128 };  // abstraction predicates of a vocabulary
+
+/* structure_abstract: canonical abstraction: nodes that agree on all abstraction predicates become one.  The nodes of what it gives are
+ * in canonical order: structures that were abstracted are isomorphic if and only if their words are the same. */
+struct structure *structure_abstract(const struct structure *s);
+
+/* structure_embeds: whether s is embedded in t: some function from the nodes of s onto those of t loses information only.  False, too, if the
+ * search for it takes too long, which it does not where abstraction predicates have definite values.
+ * cost   O(nodes x predicates) mostly. */
+bool structure_embeds(const struct structure *s, const struct structure *t);
+
+/* focus_unary: structures that together stand for what s stands for, in which unary predicate p has definite values.  focus_image: the same for
+ * `exists u: from(u) & field(u, v)`, where `from` has definite values.  Gives (pushes to out); false: they would be too many, or too large. */
+bool focus_unary(const struct structure *s, uint32_t p, struct structures *out);
+bool focus_image(const struct structure *s, uint32_t from, uint32_t field, struct structures *out);
+
+// ---- coerce -----------------------------------------------------------------------------------------------------------
+
+// What holds in all heaps: body -> head, for all nodes.  Variables of the body that are not in the head are bound in it.
+struct constraint {
+    const struct logic *body;
+    const struct logic *head;  // a predicate or equality, perhaps negated; FALSE
+};
+
+struct constraints {
+    const struct vocabulary *voc;
+    VEC_OF(struct constraint);
+};
+
+/* constraints_init: those that follow from the vocabulary: unique predicates and functions, definitions of instrumentation predicates in both
+ * directions and what these imply of single atoms.  constraints_add: a formula that holds in all heaps, which is taken apart in the same
+ * way.  constraints_free. */
+void constraints_init(struct constraints *c, struct vocabulary *v);
+void constraints_add(struct constraints *c, struct vocabulary *v, const struct logic *holds);
+void constraints_free(struct constraints *c);
+
+/* structure_coerce: gives definite values where constraints allow one only; false: s stands for no heap.  It stands for the same heaps as
+ * before.
+ * cost   some passes over the constraints. */
+bool structure_coerce(struct structure *s, const struct constraints *c);
+
+// ---- update -----------------------------------------------------------------------------------------------------------
+
+struct update {
+    uint32_t pred;
+    const struct logic *value;  // over v0 (and v1), in the structure before
+};
+
+/* structure_update: gives the predicates their new values, at once. */
+void structure_update(struct structure *s, const struct update *u, size_t n);
+
+#endif
