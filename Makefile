@@ -97,9 +97,11 @@ OBJ += $O/obj/gen/presets.o
 $O/gen/presets.c: $(PRESETS) tools/embed.sh
 	@mkdir -p $(@D)
 	@sh tools/embed.sh embedded_presets $(PRESETS) >$@
-$O/obj/gen/%.o: $O/gen/%.c $O/flags
+SHAPES := $(sort $(wildcard share/shapes/*.scg))
+OBJ += $O/obj/gen/shapes.o
+$O/gen/shapes.c: $(SHAPES) tools/embed.sh
 	@mkdir -p $(@D)
-	$(call say,CC  ) $(COMPILE) -Wno-overlength-strings -c $< -o $@
+	@sh tools/embed.sh embedded_shapes $(SHAPES) >$@
 
 # The archive is made anew each time, so that objects of deleted files do not stay in it.
 $(LIB): $(OBJ) $O/objects
@@ -119,7 +121,7 @@ $O/gen/models.c: share/models/libc.c
 
 $O/obj/gen/%.o: $O/gen/%.c $O/flags
 	@mkdir -p $(@D)
-	$(call say,CC  ) $(COMPILE) -c $< -o $@
+	$(call say,CC  ) $(COMPILE) -Wno-overlength-strings -c $< -o $@
 
 # Functions that a test puts its own ones before, which lie.
 WRAP_t_proof := -Wl,--wrap=ccadical_solve,--wrap=ccadical_add,--wrap=drat_given,--wrap=drat_derived

@@ -9,5 +9,6 @@ struct embedded {
 
 // Tables end with name == NULL.
 extern const struct embedded embedded_presets[];  // share/presets/NAME.conf
+extern const struct embedded embedded_shapes[];   // share/shapes/NAME.scg
 
 #endif

@@ -59,6 +59,7 @@ bool structure_coerce(struct structure *s, const struct constraints *c);
 struct update {
     uint32_t pred;
     const struct logic *value;  // over v0 (and v1), in the structure before
+    uint32_t line;              // where it was written; 0: nowhere
 };
 
 /* structure_update: gives the predicates their new values, at once. */

@@ -71,7 +71,7 @@ static void define(struct structure *s)
     size_t n = 0;
     for (uint32_t i = 0; i < s->voc->preds.n; i++)
         if (s->voc->preds.at[i].def)
-            u[n++] = (struct update){ i, s->voc->preds.at[i].def };
+            u[n++] = (struct update){ .pred = i, .value = s->voc->preds.at[i].def };
     structure_update(s, u, n);
 }
 
@@ -166,7 +166,7 @@ static void test_focus(void **state)
         uint64_t target = binary_of(s, l.voc.preds.at[NEXT].at)[head].must;
         assert_true(target && !(target & (target - 1)) && !(s->summary & target));
         assert_int_equal(s->summary != 0, nodes == 4);
-        struct update next = { PT_P, read(&l.voc, "exists u: pt[a](u) & next(u, v)") };
+        struct update next = { .pred = PT_P, .value = read(&l.voc, "exists u: pt[a](u) & next(u, v)") };
         structure_update(s, &next, 1);
         assert_int_equal(node_where(s, PT_P), __builtin_ctzll(target));
     }

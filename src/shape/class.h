@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// class.h: shape classes: the predicates of a generator for certain tracked pointers and field assertions, and what statements do to them.
+//
+// source Theoduloz 2010, 2.3.1 (classes), 2.3.4 (predicate updates), 2.3.6 (tracking definitions).
+#ifndef SHAPE_CLASS_H
+#define SHAPE_CLASS_H
+
+#include "shape/operations.h"
+#include "shape/scg.h"
+
+enum { CLASS_POINTERS = 32, CLASS_ASSERTIONS = 16 };
+
+// What is tracked of a type: the pointers in T, which of them separate (T_s), and assertions about fields (Phi).
+struct tracking {
+    const char *pointers[CLASS_POINTERS];
+    uint32_t n_pointers, separating;  // separating: a bit set
+    const char *assertions[CLASS_ASSERTIONS];
+    uint32_t n_assertions;
+};
+
+// An entry with actual fields, and some of its families, which are closed under dependency.
+struct scg {
+    const struct scg_entry *entry;
+    const char *fields[SCG_FIELDS];
+    uint32_t families;
+};
+
+// What a statement does to the predicates of a class.
+struct class_step {
+    struct {
+        VEC_OF(struct update);
+    } first, then;  // in the structure before; in the one that results, where no formula says more than the definition
+};
+
+struct shape_class {
+    struct vocabulary voc;
+    struct constraints constraints;
+    struct scg scg;
+    struct tracking tracking;
+    uint32_t pointer[CLASS_POINTERS], assertion[CLASS_ASSERTIONS], field[SCG_FIELDS];  // their predicates
+    uint32_t fresh;  // holds for a new cell while it is made
+    struct {
+        VEC_OF(struct class_instance);
+    } instances;  // the instrumentation predicates
+    struct map step_at;
+    struct {
+        VEC_OF(struct class_step *);
+    } steps;
+    char *problem;  // what is wrong with a formula, with its line; NULL: nothing.  Of class_check alone.
+    uint32_t problem_line;
+};
+
+struct class_instance {
+    const struct scg_pred *of;
+    uint32_t pointer;  // of the tracked ones; UINT32_MAX: for none
+    uint32_t pred;
+};
+
+/* class_new: the class of a generator.  Formulas about families that it has not are left out.  class_free. */
+struct shape_class *class_new(const struct scg *m, const struct tracking *t);
+void class_free(struct shape_class *c);
+
+/* class_apply: what the statement does to s: x and y number tracked pointers, or are UINT32_MAX: those are not tracked, and may point anywhere; field
+ * is one of the entry, or UINT32_MAX.  Nothing is focused or made definite here.  False: s would have too many nodes. */
+bool class_apply(struct shape_class *c, struct structure *s, enum shape_op op, uint32_t x, uint32_t y, uint32_t field);
+
+/* class_post: what a statement makes of s: pointers that it follows or writes through are focused, predicates get their new values, and what
+ * stands for no heap is left out.  Pushes to out (gives); false: that would be too many structures or nodes, and they do not count.
+ * class_focus: s, in cases where the tracked pointer is definite: a condition about it has one value in each. */
+bool class_post(struct shape_class *c, const struct structure *s, enum shape_op op, uint32_t x, uint32_t y,
+                uint32_t field, struct structures *out);
+bool class_focus(struct shape_class *c, const struct structure *s, uint32_t pointer, struct structures *out);
+
+/* class_line: the line of the data file that says what predicate pred is after the statement; 0: none, it is kept. */
+uint32_t class_line(struct shape_class *c, enum shape_op op, uint32_t x, uint32_t y, uint32_t field, uint32_t pred);
+
+/* class_define: gives instrumentation predicates the values of their definitions. */
+void class_define(struct shape_class *c, struct structure *s);
+
+/* class_check: whether all formulas of the entry can be read, rules hold and new values are those of the definitions, for each closed set of
+ * families in so many random small heaps.  Finds the dependencies of families, too.
+ * errors false, with "NAME:LINE: what is wrong" in *why. */
+bool class_check(const char *name, struct scg_entry *e, unsigned heaps, struct buf *why);
+
+/* class_random_heap: a heap of at most `cells` cells with the class's fields and pointers anywhere, from random numbers. */
+struct rng;
+struct structure *class_random_heap(struct shape_class *c, struct rng *rng, uint32_t cells);
+
+#endif
