@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// shape.c: the shape analysis (Theoduloz 2010, 3.2.6): a state is a three-valued structure that describes the heap.
+#include "base/hash.h"
+#include "cpa/shape/shape_priv.h"
+#include "encode/symbolic.h"
+
+#define OPT_S shape_cfg
+static const struct opt_spec shape_opts[] = { SHAPE_OPTS(OPT_ROW) };
+#undef OPT_S
+static const struct stat_spec shape_stat_specs[] = { SHAPE_STATS(STAT_ROW) };
+
+static struct shape_cpa *self(struct cpa *c)
+{
+    assert(c->ops == &shape_cpa);
+    return (struct shape_cpa *)c;
+}
+
+static const struct shape_state *shape_of(const struct state *s)
+{
+    return (const struct shape_state *)s;
+}
+
+// Takes g.
+static const struct state *intern(struct shape_cpa *v, struct structure *g)
+{
+    uint64_t h = structure_hash(g), at;
+    for (; map_get(&v->states, h, &at); h++) {
+        struct shape_state *s = (struct shape_state *)(uintptr_t)at;
+        if (structure_same(s->g, g)) {
+            structure_free(g);
+            return &s->s;
+        }
+    }
+    struct shape_state *s = MEM_NEW(struct shape_state);
+    *s = (struct shape_state){ .s.id = ++v->next_id, .g = g };
+    map_put(&v->states, h, (uint64_t)(uintptr_t)s);
+    v->stats->structures++;
+    v->stats->nodes = MAX(v->stats->nodes, g->n);
+    return &s->s;
+}
+
+static enum rc sh_open(struct cpa *c)
+{
+    struct shape_cpa *v = self(c);
+    v->cfg = c->run->cfg[c->index];
+    v->stats = (struct shape_stats *)c->run->stat[c->index];
+    if (!c->run->pointsto)
+        c->run->pointsto = symbolic_pointsto(c->run->symbolic);
+    return model_find(v);
+}
+
+static void sh_close(struct cpa *c)
+{
+    struct shape_cpa *v = self(c);
+    for (size_t i = 0; i < v->states.n; i++) {
+        struct shape_state *s = (struct shape_state *)(uintptr_t)v->states.val[i];
+        structure_free(s->g);
+        mem_free(s, sizeof *s);
+    }
+    map_free(&v->states);
+    class_free(v->shape);
+    scg_library_free(&v->library);
+}
+
+// Globals are null, other variables are not there yet.
+static const struct state *sh_initial(struct cpa *c, const struct node *start)
+{
+    (void)start;
+    struct shape_cpa *v = self(c);
+    static const struct vocabulary nothing;
+    struct structure *g = structure_new(v->given_up ? &nothing : &v->shape->voc, 0);
+    for (uint32_t i = 0; !v->given_up && i < v->shape->tracking.n_pointers; i++)
+        structure_set(g, v->wild[i], 0, 0, v->var[i]->kind == VAR_GLOBAL ? LOGIC_FALSE : LOGIC_TRUE);
+    return intern(v, g);
+}
+
+static enum rc sh_transfer(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e,
+                           struct succ *out)
+{
+    (void)p;
+    struct shape_cpa *v = self(c);
+    if (v->given_up) {
+        vec_push(out, s);
+        return RC_OK;
+    }
+    uint64_t start = stat_now();
+    struct structures to = { 0 };
+    enum rc rc = shape_step(v, shape_of(s)->g, e, &to);
+    for (size_t i = 0; i < to.n; i++) {
+        const struct state *t = intern(v, to.at[i]);
+        vec_push(out, t);
+    }
+    v->stats->time_post += stat_now() - start;
+    if (rc == RC_OK)
+        rc = tick(&c->run->budget, 1 + to.n * (1 + shape_of(s)->g->n));
+    vec_free(&to);
+    return rc;
+}
+
+static bool sh_leq(struct cpa *c, const struct state *a, const struct state *b)
+{
+    (void)c;
+    return a == b || structure_embeds(shape_of(a)->g, shape_of(b)->g);
+}
+
+static void sh_print(struct cpa *c, const struct state *s, struct buf *b)
+{
+    (void)c;
+    struct buf text = { 0 };
+    structure_print(shape_of(s)->g, &text);
+    buf_puts(b, "shape ");
+    for (const char *p = buf_str(&text); *p; p++)
+        buf_putc(b, *p == '\n' ? ';' : *p);
+    buf_free(&text);
+}
+
+const struct cpa_ops shape_cpa = {
+    .name = "shape",
+    .summary = "shape graphs: three-valued structures that describe heaps of any size",
+    .size = sizeof(struct shape_cpa),
+    .open = sh_open,
+    .close = sh_close,
+    .initial = sh_initial,
+    .transfer = sh_transfer,
+    .leq = sh_leq,
+    .print = sh_print,
+    .opts = shape_opts,
+    .n_opts = ARRAY_LEN(shape_opts),
+    .cfg_size = sizeof(struct shape_cfg),
+    .stats = shape_stat_specs,
+    .n_stats = ARRAY_LEN(shape_stat_specs),
+};

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// shape_priv.h: inside of the shape analysis: which variables and fields it follows, and its states.
+#ifndef CPA_SHAPE_SHAPE_PRIV_H
+#define CPA_SHAPE_SHAPE_PRIV_H
+
+#include "cfa/pointsto.h"
+#include "core/cpa.h"
+#include "shape/class.h"
+
+#define SHAPE_OPTS(X)                                                                                                  \
+    X(STR, entry, "", 0, 0, "NAME",                                                                                    \
+      "the entry of the library that describes the heap; none: by how many pointer fields there are (see --list-scg)") \
+    X(STR, families, "", 0, 0, "LIST",                                                                                 \
+      "its families that are used, with those that they depend on; none: all of them")                                 \
+    X(STR, fields, "", 0, 0, "LIST",                                                                                   \
+      "the structure's fields for the entry's, in order; none: by their place in memory")                              \
+    X(STR, files, "", 0, 0, "LIST", "further files with entries")
+OPT_STRUCT(shape_cfg, SHAPE_OPTS);
+
+#define SHAPE_STATS(X)                                               \
+    X(COUNT, pointers, "", "variables that are followed")            \
+    X(COUNT, fields, "", "pointer fields that are followed")         \
+    X(COUNT, predicates, "", "predicates of the shape class")        \
+    X(COUNT, structures, "", "different structures")                 \
+    X(COUNT, posts, "", "abstract successors of structures")         \
+    X(MAX, nodes, "", "most nodes of a structure after abstraction") \
+    X(NANOS, time_post, "s", "time in focus, update, coerce and abstraction")
+STAT_STRUCT(shape_stats, SHAPE_STATS);
+
+enum { NOT_FOLLOWED = UINT32_MAX };
+
+struct shape_state {
+    struct state s;
+    struct structure *g;
+    bool marked;
+};
+
+struct shape_cpa {
+    struct cpa cpa;
+    const struct shape_cfg *cfg;
+    struct shape_stats *stats;
+    struct scg_library library;
+    struct shape_class *shape;
+    const struct var *var[CLASS_POINTERS];
+    uint32_t *pointer;  // by variable: its number among the followed ones, or NOT_FOLLOWED
+    uint32_t n_fields;
+    int64_t field_off[SCG_FIELDS];
+    uint32_t wild[CLASS_POINTERS];  // nullary: the variable holds neither null nor the address of a node
+    uint32_t dirt[SCG_FIELDS];      // unary: the field holds neither null nor the address of a node
+    uint32_t freed;                 // nullary: some block was freed
+    struct map states;              // hash -> struct shape_state *; where hashes meet, the next ones
+    uint32_t next_id;
+    bool given_up;  // nothing is followed
+};
+
+extern const struct cpa_ops shape_cpa;
+
+/* model_find: chooses variables, fields and the class.  RC_USER with a diagnostic for options that make no sense. */
+enum rc model_find(struct shape_cpa *v) ATTR_MUST_USE;
+
+/* followed: the number of the variable that x is; NOT_FOLLOWED: of none.  field_at: the field at that offset. */
+uint32_t followed(const struct shape_cpa *v, const struct exp *x);
+uint32_t field_at(const struct shape_cpa *v, int64_t off);
+
+/* address_parts: the variable and the offset in bytes of an address that is such a sum; false: it is another one. */
+bool address_parts(const struct exp *addr, const struct exp **base, int64_t *off);
+
+/* shape_step (transfer.c): the structures that e makes of g, abstracted, to out (gives).  RC_UNSUPPORTED with the obstacle in the run. */
+enum rc shape_step(struct shape_cpa *v, const struct structure *g, const struct edge *e,
+                   struct structures *out) ATTR_MUST_USE;
+
+#endif

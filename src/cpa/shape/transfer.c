@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: Apache-2.0
+// transfer.c: what an edge does to a structure.
+//
+// Where a pointer is followed that is null, or wild, C defines nothing: those executions end.  A wild pointer may hold the address of any cell, so a
+// write through it is not followed.
+#include "cpa/shape/shape_priv.h"
+
+struct step {
+    struct shape_cpa *v;
+    const struct edge *e;
+    struct structures now;  // what has become of the structure
+    enum rc rc;
+};
+
+static void fail(struct step *s, enum obstacle kind)
+{
+    if (s->rc == RC_OK)
+        s->rc = run_obstacle(s->v->cpa.run, &(struct obstacle_at){ .kind = kind, .about = { .edge = s->e } });
+}
+
+static void forget(struct step *s)
+{
+    structures_free(&s->now);
+    s->now = (struct structures){ 0 };
+}
+
+static bool is_wild(const struct step *s, const struct structure *g, uint32_t x)
+{
+    return structure_get(g, s->v->wild[x], 0, 0) != LOGIC_FALSE;
+}
+
+static uint64_t cell_of(const struct step *s, const struct structure *g, uint32_t x)
+{
+    return unary_of(g, s->v->shape->voc.preds.at[s->v->shape->pointer[x]].at)->must;
+}
+
+// ---- changes of all structures ------------------------------------------------------------------------------------------------
+
+static void apply(struct step *s, enum shape_op op, uint32_t x, uint32_t y, uint32_t field)
+{
+    struct structures out = { 0 };
+    for (size_t i = 0; i < s->now.n && s->rc == RC_OK; i++) {
+        s->v->stats->posts++;
+        if (!class_post(s->v->shape, s->now.at[i], op, x, y, field, &out))
+            fail(s, OBSTACLE_SPLITS);
+    }
+    forget(s);
+    s->now = out;
+}
+
+static void set_wild(struct step *s, uint32_t x, bool wild)
+{
+    for (size_t i = 0; i < s->now.n; i++)
+        structure_set(s->now.at[i], s->v->wild[x], 0, 0, wild ? LOGIC_TRUE : LOGIC_FALSE);
+}
+
+static void make_wild(struct step *s, uint32_t x)
+{
+    apply(s, SHAPE_NULL, x, NOT_FOLLOWED, NOT_FOLLOWED);
+    set_wild(s, x, true);
+}
+
+// Keeps the structures for which `keep` says so.
+static void filter(struct step *s,
+                   bool (*keep)(const struct step *s, const struct structure *g, uint32_t x, uint32_t y), uint32_t x,
+                   uint32_t y)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->now.n; i++) {
+        if (keep(s, s->now.at[i], x, y))
+            s->now.at[n++] = s->now.at[i];
+        else
+            structure_free(s->now.at[i]);
+    }
+    s->now.n = n;
+}
+
+// Cases in which pointer x is definite.
+static void focus(struct step *s, uint32_t x)
+{
+    struct structures out = { 0 };
+    for (size_t i = 0; i < s->now.n; i++)
+        if (!class_focus(s->v->shape, s->now.at[i], x, &out))
+            fail(s, OBSTACLE_SPLITS);
+    forget(s);
+    s->now = out;
+}
+
+static bool has_cell(const struct step *s, const struct structure *g, uint32_t x, uint32_t y)
+{
+    (void)y;
+    return cell_of(s, g, x) != 0;
+}
+
+static bool any_is_wild(const struct step *s, uint32_t x)
+{
+    bool wild = false;
+    for (size_t i = 0; i < s->now.n; i++)
+        wild |= is_wild(s, s->now.at[i], x);
+    return wild;
+}
+
+// x is followed: false if that cannot be done here.
+static bool enter(struct step *s, uint32_t x)
+{
+    if (any_is_wild(s, x))
+        return false;
+    focus(s, x);
+    filter(s, has_cell, x, x);
+    return s->rc == RC_OK;
+}
+
+// ---- assignments ----------------------------------------------------------------------------------------------------------------
+
+static bool is_null(const struct exp *x)
+{
+    while (x->kind == EXP_CAST)
+        x = x->a;
+    return exp_is_const(x) && x->value == 0;
+}
+
+// Structures differ in what is wild: one by one.
+static void copy_pointer(struct step *s, uint32_t x, uint32_t y)
+{
+    struct structures all = s->now, out = { 0 };
+    for (size_t i = 0; i < all.n; i++) {
+        bool wild = is_wild(s, all.at[i], y);
+        s->now = (struct structures){ 0 };
+        vec_push(&s->now, all.at[i]);
+        apply(s, wild ? SHAPE_NULL : SHAPE_COPY, x, wild ? NOT_FOLLOWED : y, NOT_FOLLOWED);
+        set_wild(s, x, wild);
+        for (size_t k = 0; k < s->now.n; k++)
+            vec_push(&out, s->now.at[k]);
+        vec_free(&s->now);
+    }
+    vec_free(&all);
+    s->now = out;
+}
+
+static void assign(struct step *s, uint32_t x, const struct exp *rhs)
+{
+    uint32_t y = followed(s->v, rhs);
+    if (y == x)
+        return;
+    if (y != NOT_FOLLOWED)
+        copy_pointer(s, x, y);
+    else if (is_null(rhs)) {
+        apply(s, SHAPE_NULL, x, NOT_FOLLOWED, NOT_FOLLOWED);
+        set_wild(s, x, false);
+    } else
+        make_wild(s, x);
+}
+
+static void allocate(struct step *s)
+{
+    uint32_t x = followed(s->v, s->e->lhs);
+    if (x == NOT_FOLLOWED)
+        return;
+    if (s->e->alloc != ALLOC_MALLOC && s->e->alloc != ALLOC_CALLOC) {
+        make_wild(s, x);
+        return;
+    }
+    apply(s, SHAPE_NEW, x, NOT_FOLLOWED, NOT_FOLLOWED);
+    set_wild(s, x, false);
+    for (size_t i = 0; i < s->now.n && s->e->alloc == ALLOC_MALLOC; i++)
+        for (uint32_t f = 0; f < s->v->n_fields; f++)
+            structure_set(s->now.at[i], s->v->dirt[f], (uint32_t)__builtin_ctzll(cell_of(s, s->now.at[i], x)), 0,
+                          LOGIC_TRUE);
+}
+
+// ---- loads and stores -----------------------------------------------------------------------------------------------------------
+
+static bool is_clean(const struct step *s, const struct structure *g, uint32_t y, uint32_t f)
+{
+    const struct kleene *dirt = unary_of(g, s->v->shape->voc.preds.at[s->v->dirt[f]].at);
+    return !(dirt->may & cell_of(s, g, y));
+}
+
+// x = y->f, where y is definite: of a field that may be wild, or is not followed, x is wild.
+static void load_field(struct step *s, uint32_t x, uint32_t y, uint32_t f)
+{
+    struct structures all = s->now, out = { 0 };
+    for (size_t i = 0; i < all.n; i++) {
+        bool clean = f != NOT_FOLLOWED && is_clean(s, all.at[i], y, f);
+        s->now = (struct structures){ 0 };
+        vec_push(&s->now, all.at[i]);
+        if (clean)
+            apply(s, SHAPE_LOAD, x, y, f);
+        else
+            apply(s, SHAPE_NULL, x, NOT_FOLLOWED, NOT_FOLLOWED);
+        set_wild(s, x, !clean);
+        for (size_t k = 0; k < s->now.n; k++)
+            vec_push(&out, s->now.at[k]);
+        vec_free(&s->now);
+    }
+    vec_free(&all);
+    s->now = out;
+}
+
+static void load(struct step *s)
+{
+    const struct edge *e = s->e;
+    const struct exp *base;
+    int64_t off;
+    uint32_t x = followed(s->v, e->lhs), y = address_parts(e->addr, &base, &off) ? followed(s->v, base) : NOT_FOLLOWED;
+    bool known = y != NOT_FOLLOWED && enter(s, y);
+    if (x == NOT_FOLLOWED || s->rc != RC_OK)
+        return;
+    bool whole = e->lhs->type->size == s->v->cpa.run->cfa->prog->types.machine->ptr_size && !e->bits;
+    if (known)
+        load_field(s, x, y, whole ? field_at(s->v, off) : NOT_FOLLOWED);
+    else
+        make_wild(s, x);
+}
+
+static bool may_write_blocks(struct step *s)
+{
+    struct pt_places places = { 0 };
+    pointsto_written(s->v->cpa.run->pointsto, s->e, &places);
+    bool found = pointsto_gave_up(s->v->cpa.run->pointsto);
+    for (size_t i = 0; i < places.n; i++)
+        found |= places.at[i].kind == OBJ_HEAP;
+    vec_free(&places);
+    return found;
+}
+
+// Field f of y's cell, which is definite, gets what is not followed.
+static void spoil_field(struct step *s, uint32_t y, uint32_t f)
+{
+    apply(s, SHAPE_STORE_NULL, y, NOT_FOLLOWED, f);
+    for (size_t i = 0; i < s->now.n; i++)
+        structure_set(s->now.at[i], s->v->dirt[f], (uint32_t)__builtin_ctzll(cell_of(s, s->now.at[i], y)), 0,
+                      LOGIC_TRUE);
+}
+
+static void store_field(struct step *s, uint32_t y, uint32_t f, const struct exp *rhs)
+{
+    uint32_t z = followed(s->v, rhs);
+    if (!is_null(rhs) && (z == NOT_FOLLOWED || any_is_wild(s, z))) {
+        spoil_field(s, y, f);
+        return;
+    }
+    apply(s, SHAPE_STORE_NULL, y, NOT_FOLLOWED, f);
+    for (size_t i = 0; i < s->now.n; i++)
+        structure_set(s->now.at[i], s->v->dirt[f], (uint32_t)__builtin_ctzll(cell_of(s, s->now.at[i], y)), 0,
+                      LOGIC_FALSE);
+    if (!is_null(rhs))
+        apply(s, SHAPE_STORE, y, z, f);
+}
+
+static void store(struct step *s)
+{
+    const struct edge *e = s->e;
+    const struct exp *base;
+    int64_t off, size = (int64_t)e->rhs->type->size, pointer = s->v->cpa.run->cfa->prog->types.machine->ptr_size;
+    uint32_t y = address_parts(e->addr, &base, &off) ? followed(s->v, base) : NOT_FOLLOWED;
+    if (y == NOT_FOLLOWED || !enter(s, y)) {
+        if (s->rc == RC_OK && may_write_blocks(s))
+            fail(s, OBSTACLE_UNKNOWN_WRITE);
+        return;
+    }
+    for (uint32_t f = 0; f < s->v->n_fields && s->rc == RC_OK; f++) {
+        int64_t at = s->v->field_off[f];
+        if (at == off && size == pointer && !e->bits)
+            store_field(s, y, f, e->rhs);
+        else if (at < off + size && off < at + pointer)
+            spoil_field(s, y, f);
+    }
+}
+
+// ---- conditions -------------------------------------------------------------------------------------------------------------------
+
+static bool lacks_cell(const struct step *s, const struct structure *g, uint32_t x, uint32_t y)
+{
+    return !has_cell(s, g, x, y);
+}
+
+// Both are null, or point to one cell.  A freed cell's address may be that of a younger one, too.
+static bool are_equal(const struct step *s, const struct structure *g, uint32_t x, uint32_t y)
+{
+    uint64_t a = cell_of(s, g, x), b = cell_of(s, g, y);
+    bool reused = a && b && structure_get(g, s->v->freed, 0, 0) != LOGIC_FALSE;
+    return a == b || reused;
+}
+
+static bool are_unequal(const struct step *s, const struct structure *g, uint32_t x, uint32_t y)
+{
+    return cell_of(s, g, x) != cell_of(s, g, y);
+}
+
+static void assume_null(struct step *s, uint32_t x, bool null)
+{
+    if (any_is_wild(s, x))
+        return;
+    focus(s, x);
+    filter(s, null ? lacks_cell : has_cell, x, x);
+}
+
+static void assume_equal(struct step *s, uint32_t x, uint32_t y, bool equal)
+{
+    if (any_is_wild(s, x) || any_is_wild(s, y))
+        return;
+    focus(s, x);
+    focus(s, y);
+    filter(s, equal ? are_equal : are_unequal, x, y);
+}
+
+static void assume(struct step *s)
+{
+    bool truth = s->e->truth;
+    const struct exp *c = exp_truth(s->e->rhs, &truth);
+    uint32_t x = followed(s->v, c);
+    if (x != NOT_FOLLOWED) {
+        assume_null(s, x, !truth);
+        return;
+    }
+    if (c->kind != EXP_BINARY || (c->op != OP_EQ && c->op != OP_NE))
+        return;
+    bool equal = (c->op == OP_EQ) == truth;
+    x = followed(s->v, c->a);
+    uint32_t y = followed(s->v, c->b);
+    if (x != NOT_FOLLOWED && y != NOT_FOLLOWED)
+        assume_equal(s, x, y, equal);
+    else if (x != NOT_FOLLOWED && is_null(c->b))
+        assume_null(s, x, equal);
+    else if (y != NOT_FOLLOWED && is_null(c->a))
+        assume_null(s, y, equal);
+}
+
+// ---- edges --------------------------------------------------------------------------------------------------------------------------
+
+static void enter_function(struct step *s)
+{
+    const struct func *f = s->e->callee;
+    for (size_t i = 0; i < f->n_params && i < s->e->n_args && s->rc == RC_OK; i++) {
+        uint32_t x = s->v->pointer[f->vars.at[i]->id];
+        if (x != NOT_FOLLOWED)
+            assign(s, x, s->e->args[i]);
+    }
+}
+
+static void leave_function(struct step *s)
+{
+    const struct var *result = s->e->callee->retval;
+    uint32_t x = s->e->lhs ? followed(s->v, s->e->lhs) : NOT_FOLLOWED,
+             y = result ? s->v->pointer[result->id] : NOT_FOLLOWED;
+    if (x == NOT_FOLLOWED)
+        return;
+    if (y == NOT_FOLLOWED)
+        make_wild(s, x);
+    else
+        copy_pointer(s, x, y);
+}
+
+static void make_lhs_wild(struct step *s)
+{
+    uint32_t x = s->e->lhs ? followed(s->v, s->e->lhs) : NOT_FOLLOWED;
+    if (x != NOT_FOLLOWED)
+        make_wild(s, x);
+}
+
+static void take_edge(struct step *s)
+{
+    const struct edge *e = s->e;
+    uint32_t x;
+    switch ((int)e->kind) {
+    case EDGE_ASSIGN:
+        x = followed(s->v, e->lhs);
+        if (x != NOT_FOLLOWED)
+            assign(s, x, e->rhs);
+        return;
+    case EDGE_ASSUME:
+        assume(s);
+        return;
+    case EDGE_LOAD:
+        load(s);
+        return;
+    case EDGE_STORE:
+        store(s);
+        return;
+    case EDGE_ALLOC:
+        allocate(s);
+        return;
+    case EDGE_FREE:
+        for (size_t i = 0; i < s->now.n; i++)
+            structure_set(s->now.at[i], s->v->freed, 0, 0, LOGIC_TRUE);
+        return;
+    case EDGE_DECL:
+        x = s->v->pointer[e->var->id];
+        if (x != NOT_FOLLOWED)
+            make_wild(s, x);
+        return;
+    case EDGE_CALL:
+        enter_function(s);
+        return;
+    case EDGE_RETURN:
+        leave_function(s);
+        return;
+    case EDGE_COPY:
+    case EDGE_SET:
+    case EDGE_HAVOC_MEM:
+        if (may_write_blocks(s))
+            fail(s, OBSTACLE_UNKNOWN_WRITE);
+        return;
+    case EDGE_UNSUPPORTED: {
+        struct obstacle_at o = obstacle_of_edge(e);
+        s->rc = run_obstacle(s->v->cpa.run, &o);
+        return;
+    }
+    default:
+        make_lhs_wild(s);
+        return;
+    }
+}
+
+// What is not read again says nothing: null, so that structures that differ in it only are the same.
+static void drop_dead(struct step *s)
+{
+    const struct u32_vec *dead = &s->e->to->dead;
+    for (size_t i = 0; i < dead->n && s->rc == RC_OK; i++) {
+        uint32_t x = s->v->pointer[dead->at[i]];
+        if (x == NOT_FOLLOWED)
+            continue;
+        for (size_t k = 0; k < s->now.n; k++)
+            (void)class_apply(s->v->shape, s->now.at[k], SHAPE_NULL, x, NOT_FOLLOWED, NOT_FOLLOWED);
+        set_wild(s, x, false);
+    }
+}
+
+enum rc shape_step(struct shape_cpa *v, const struct structure *g, const struct edge *e, struct structures *out)
+{
+    struct step s = { .v = v, .e = e };
+    vec_push(&s.now, structure_copy(g));
+    take_edge(&s);
+    drop_dead(&s);
+    for (size_t i = 0; i < s.now.n && s.rc == RC_OK; i++) {
+        struct structure *a = structure_abstract(s.now.at[i]);
+        vec_push(out, a);
+    }
+    structures_free(&s.now);
+    return s.rc;
+}
