@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // abstract.c: canonical abstraction.
+#include "base/hash.h"
 #include "shape/operations.h"
 
 enum { KEY_WORDS = 2 * ABSTRACTION_MAX / 64 };
@@ -93,4 +94,18 @@ struct structure *structure_abstract(const struct structure *s)
         if ((group[g] & (group[g] - 1)) || (group[g] & s->summary))
             out->summary |= UINT64_C(1) << g;
     return out;
+}
+
+bool structure_names(const struct structure *s, uint64_t *hash)
+{
+    struct key key[NODES_MAX];
+    find_keys(s, key);
+    bool known = true;
+    *hash = s->n;
+    for (uint32_t v = 0; v < s->n; v++)
+        for (int i = 0; i < KEY_WORDS / 2; i++) {
+            known &= key[v].word[i] == key[v].word[KEY_WORDS / 2 + i];
+            *hash = hash_mix(*hash, key[v].word[i]);
+        }
+    return known;
 }

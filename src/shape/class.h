@@ -8,12 +8,13 @@
 #include "shape/operations.h"
 #include "shape/scg.h"
 
-enum { CLASS_POINTERS = 32, CLASS_ASSERTIONS = 16 };
+enum { CLASS_POINTERS = 64, CLASS_ASSERTIONS = 16 };
 
 // What is tracked of a type: the pointers in T, which of them separate (T_s), and assertions about fields (Phi).
 struct tracking {
     const char *pointers[CLASS_POINTERS];
-    uint32_t n_pointers, separating;  // separating: a bit set
+    uint32_t n_pointers;
+    uint64_t separating;  // a bit set
     const char *assertions[CLASS_ASSERTIONS];
     uint32_t n_assertions;
 };

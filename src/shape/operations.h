@@ -13,11 +13,15 @@ struct structures {
 
 void structures_free(struct structures *list);  // and what is in it
 
-enum { ABSTRACTION_MAX = 128 };  // abstraction predicates of a vocabulary
+enum { ABSTRACTION_MAX = 256 };  // abstraction predicates of a vocabulary
 
 /* structure_abstract: canonical abstraction: nodes that agree on all abstraction predicates become one.  The nodes of what it gives are
  * in canonical order: structures that were abstracted are isomorphic if and only if their words are the same. */
 struct structure *structure_abstract(const struct structure *s);
+
+/* structure_names: false if some node has an abstraction predicate of unknown value; else *hash is one of the nodes' names: structures that were
+ * abstracted and are embedded in s have the same. */
+bool structure_names(const struct structure *s, uint64_t *hash);
 
 /* structure_embeds: whether s is embedded in t: some function from the nodes of s onto those of t loses information only.  False, too, if the
  * search for it takes too long, which it does not where abstraction predicates have definite values.

@@ -84,7 +84,7 @@ static struct shape_class *random_class(const struct scg_library *lib, struct rn
         m.fields[i] = (const char *const[]){ "left", "right", "up", "other" }[i];
     m.families = scg_close(m.entry, (uint32_t)rng_below(rng, (uint64_t)1 << m.entry->n_families));
     struct tracking t = { .pointers = { "a", "b", "c" }, .n_pointers = 3, .assertions = { "d" } };
-    t.separating = (uint32_t)rng_below(rng, 8);
+    t.separating = rng_below(rng, 8);
     t.n_assertions = (uint32_t)rng_below(rng, 2);
     return class_new(&m, &t);
 }

@@ -26,7 +26,7 @@ uint32_t field_at(const struct shape_cpa *v, int64_t off)
     return NOT_FOLLOWED;
 }
 
-bool address_parts(const struct exp *addr, const struct exp **base, int64_t *off)
+uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_t *off)
 {
     *off = 0;
     for (;;) {
@@ -38,8 +38,9 @@ bool address_parts(const struct exp *addr, const struct exp **base, int64_t *off
         } else
             break;
     }
-    *base = addr;
-    return addr->kind == EXP_CELL;
+    uint32_t x = followed(v, addr);
+    *off += x == NOT_FOLLOWED ? 0 : v->shift[x];
+    return x;
 }
 
 // ---- variables ------------------------------------------------------------------------------------------------------------
@@ -71,16 +72,34 @@ static void choose_variables(struct shape_cpa *v, struct tracking *t)
         v->pointer[i] = t->n_pointers;
         t->pointers[t->n_pointers++] = arena_printf(&v->cpa.run->mem, "%s.%u", sym_str(&c->prog->syms, x->name), x->id);
     }
-    t->separating = t->n_pointers == 32 ? UINT32_MAX : (1u << t->n_pointers) - 1;
+    t->separating = nodes_below(t->n_pointers);
+}
+
+// Where in a cell each variable points, by the first assignment that says so.  A guess: another one makes it wild.
+static void find_shifts(struct shape_cpa *v)
+{
+    enum { ROUNDS = 3 };
+    const struct cfa *c = v->cpa.run->cfa;
+    bool known[CLASS_POINTERS] = { false };
+    for (int round = 0; round < ROUNDS; round++)
+        for (size_t i = 0; i < c->edges.n; i++) {
+            const struct edge *e = c->edges.at[i];
+            int64_t off = 0;
+            uint32_t x = e->lhs ? followed(v, e->lhs) : NOT_FOLLOWED;
+            if (x == NOT_FOLLOWED || known[x])
+                continue;
+            uint32_t y = e->kind == EDGE_ASSIGN ? address_parts(v, e->rhs, &off) : NOT_FOLLOWED;
+            known[x] = e->kind != EDGE_ASSIGN || (y != NOT_FOLLOWED && (known[y] || off));
+            v->shift[x] = known[x] ? off : 0;
+        }
 }
 
 // ---- fields -----------------------------------------------------------------------------------------------------------------
 
 static void note_field(struct shape_cpa *v, const struct exp *addr, const struct type *t)
 {
-    const struct exp *base;
     int64_t off;
-    if (!type_is_pointer(t) || !address_parts(addr, &base, &off) || followed(v, base) == NOT_FOLLOWED || off < 0)
+    if (!type_is_pointer(t) || address_parts(v, addr, &off) == NOT_FOLLOWED || off < 0)
         return;
     if (field_at(v, off) != NOT_FOLLOWED || v->n_fields == SCG_FIELDS)
         return;
@@ -172,6 +191,7 @@ enum rc model_find(struct shape_cpa *v)
     struct tracking t = { .n_pointers = 0 };
     struct arena *mem = &v->cpa.run->mem;
     choose_variables(v, &t);
+    find_shifts(v);
     choose_fields(v);
     enum rc rc = read_library(v);
     if (rc != RC_OK)

@@ -33,6 +33,7 @@ static const struct state *intern(struct shape_cpa *v, struct structure *g)
     }
     struct shape_state *s = MEM_NEW(struct shape_state);
     *s = (struct shape_state){ .s.id = ++v->next_id, .g = g };
+    s->named = structure_names(g, &s->names);
     map_put(&v->states, h, (uint64_t)(uintptr_t)s);
     v->stats->structures++;
     v->stats->nodes = MAX(v->stats->nodes, g->n);
@@ -103,6 +104,27 @@ static bool sh_leq(struct cpa *c, const struct state *a, const struct state *b)
     return a == b || structure_embeds(shape_of(a)->g, shape_of(b)->g);
 }
 
+// States whose nodes have known names cover those with the same names only.
+enum { SHAPE_UNNAMED, SHAPE_NAMED };
+
+static uint32_t sh_shape(struct cpa *c, const struct state *s)
+{
+    (void)c;
+    return shape_of(s)->named ? SHAPE_NAMED : SHAPE_UNNAMED;
+}
+
+static bool sh_shape_may_cover(struct cpa *c, uint32_t shape, const struct state *s)
+{
+    (void)c;
+    return shape == SHAPE_UNNAMED || shape_of(s)->named;
+}
+
+static uint64_t sh_shape_key(struct cpa *c, uint32_t shape, const struct state *s)
+{
+    (void)c;
+    return shape == SHAPE_NAMED ? shape_of(s)->names : 0;
+}
+
 static void sh_print(struct cpa *c, const struct state *s, struct buf *b)
 {
     (void)c;
@@ -123,6 +145,9 @@ const struct cpa_ops shape_cpa = {
     .initial = sh_initial,
     .transfer = sh_transfer,
     .leq = sh_leq,
+    .shape = sh_shape,
+    .shape_may_cover = sh_shape_may_cover,
+    .shape_key = sh_shape_key,
     .print = sh_print,
     .opts = shape_opts,
     .n_opts = ARRAY_LEN(shape_opts),

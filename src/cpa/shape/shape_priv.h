@@ -32,7 +32,8 @@ enum { NOT_FOLLOWED = UINT32_MAX };
 struct shape_state {
     struct state s;
     struct structure *g;
-    bool marked;
+    bool named;      // the names of its nodes are known
+    uint64_t names;  // their hash
 };
 
 struct shape_cpa {
@@ -42,7 +43,8 @@ struct shape_cpa {
     struct scg_library library;
     struct shape_class *shape;
     const struct var *var[CLASS_POINTERS];
-    uint32_t *pointer;  // by variable: its number among the followed ones, or NOT_FOLLOWED
+    int64_t shift[CLASS_POINTERS];  // bytes behind the begin of a cell where the variable points
+    uint32_t *pointer;              // by variable: its number among the followed ones, or NOT_FOLLOWED
     uint32_t n_fields;
     int64_t field_off[SCG_FIELDS];
     uint32_t wild[CLASS_POINTERS];  // nullary: the variable holds neither null nor the address of a node
@@ -62,8 +64,8 @@ enum rc model_find(struct shape_cpa *v) ATTR_MUST_USE;
 uint32_t followed(const struct shape_cpa *v, const struct exp *x);
 uint32_t field_at(const struct shape_cpa *v, int64_t off);
 
-/* address_parts: the variable and the offset in bytes of an address that is such a sum; false: it is another one. */
-bool address_parts(const struct exp *addr, const struct exp **base, int64_t *off);
+/* address_parts: the followed variable to whose cell addr leads, and the offset there in bytes; NOT_FOLLOWED: it is no such sum. */
+uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_t *off);
 
 /* shape_step (transfer.c): the structures that e makes of g, abstracted, to out (gives).  RC_UNSUPPORTED with the obstacle in the run. */
 enum rc shape_step(struct shape_cpa *v, const struct structure *g, const struct edge *e,

@@ -139,10 +139,11 @@ static void copy_pointer(struct step *s, uint32_t x, uint32_t y)
 
 static void assign(struct step *s, uint32_t x, const struct exp *rhs)
 {
-    uint32_t y = followed(s->v, rhs);
-    if (y == x)
+    int64_t off;
+    uint32_t y = address_parts(s->v, rhs, &off);
+    if (y == x && off == s->v->shift[x])
         return;
-    if (y != NOT_FOLLOWED)
+    if (y != NOT_FOLLOWED && off == s->v->shift[x])
         copy_pointer(s, x, y);
     else if (is_null(rhs)) {
         apply(s, SHAPE_NULL, x, NOT_FOLLOWED, NOT_FOLLOWED);
@@ -156,7 +157,7 @@ static void allocate(struct step *s)
     uint32_t x = followed(s->v, s->e->lhs);
     if (x == NOT_FOLLOWED)
         return;
-    if (s->e->alloc != ALLOC_MALLOC && s->e->alloc != ALLOC_CALLOC) {
+    if ((s->e->alloc != ALLOC_MALLOC && s->e->alloc != ALLOC_CALLOC) || s->v->shift[x]) {
         make_wild(s, x);
         return;
     }
@@ -200,13 +201,12 @@ static void load_field(struct step *s, uint32_t x, uint32_t y, uint32_t f)
 static void load(struct step *s)
 {
     const struct edge *e = s->e;
-    const struct exp *base;
     int64_t off;
-    uint32_t x = followed(s->v, e->lhs), y = address_parts(e->addr, &base, &off) ? followed(s->v, base) : NOT_FOLLOWED;
+    uint32_t x = followed(s->v, e->lhs), y = address_parts(s->v, e->addr, &off);
     bool known = y != NOT_FOLLOWED && enter(s, y);
     if (x == NOT_FOLLOWED || s->rc != RC_OK)
         return;
-    bool whole = e->lhs->type->size == s->v->cpa.run->cfa->prog->types.machine->ptr_size && !e->bits;
+    bool whole = e->lhs->type->size == s->v->cpa.run->cfa->prog->types.machine->ptr_size && !e->bits && !s->v->shift[x];
     if (known)
         load_field(s, x, y, whole ? field_at(s->v, off) : NOT_FOLLOWED);
     else
@@ -235,8 +235,9 @@ static void spoil_field(struct step *s, uint32_t y, uint32_t f)
 
 static void store_field(struct step *s, uint32_t y, uint32_t f, const struct exp *rhs)
 {
-    uint32_t z = followed(s->v, rhs);
-    if (!is_null(rhs) && (z == NOT_FOLLOWED || any_is_wild(s, z))) {
+    int64_t shift;
+    uint32_t z = address_parts(s->v, rhs, &shift);
+    if (!is_null(rhs) && (z == NOT_FOLLOWED || shift || any_is_wild(s, z))) {
         spoil_field(s, y, f);
         return;
     }
@@ -251,9 +252,8 @@ static void store_field(struct step *s, uint32_t y, uint32_t f, const struct exp
 static void store(struct step *s)
 {
     const struct edge *e = s->e;
-    const struct exp *base;
     int64_t off, size = (int64_t)e->rhs->type->size, pointer = s->v->cpa.run->cfa->prog->types.machine->ptr_size;
-    uint32_t y = address_parts(e->addr, &base, &off) ? followed(s->v, base) : NOT_FOLLOWED;
+    uint32_t y = address_parts(s->v, e->addr, &off);
     if (y == NOT_FOLLOWED || !enter(s, y)) {
         if (s->rc == RC_OK && may_write_blocks(s))
             fail(s, OBSTACLE_UNKNOWN_WRITE);
@@ -290,7 +290,7 @@ static bool are_unequal(const struct step *s, const struct structure *g, uint32_
 
 static void assume_null(struct step *s, uint32_t x, bool null)
 {
-    if (any_is_wild(s, x))
+    if (any_is_wild(s, x) || s->v->shift[x])
         return;
     focus(s, x);
     filter(s, null ? lacks_cell : has_cell, x, x);
@@ -298,7 +298,7 @@ static void assume_null(struct step *s, uint32_t x, bool null)
 
 static void assume_equal(struct step *s, uint32_t x, uint32_t y, bool equal)
 {
-    if (any_is_wild(s, x) || any_is_wild(s, y))
+    if (any_is_wild(s, x) || any_is_wild(s, y) || s->v->shift[x] || s->v->shift[y])
         return;
     focus(s, x);
     focus(s, y);
@@ -339,17 +339,26 @@ static void enter_function(struct step *s)
     }
 }
 
+// x is not read again: null, so that structures that differ in it only are the same.
+static void drop(struct step *s, uint32_t x)
+{
+    for (size_t i = 0; i < s->now.n; i++)
+        (void)class_apply(s->v->shape, s->now.at[i], SHAPE_NULL, x, NOT_FOLLOWED, NOT_FOLLOWED);
+    set_wild(s, x, false);
+}
+
 static void leave_function(struct step *s)
 {
-    const struct var *result = s->e->callee->retval;
+    const struct func *f = s->e->callee;
     uint32_t x = s->e->lhs ? followed(s->v, s->e->lhs) : NOT_FOLLOWED,
-             y = result ? s->v->pointer[result->id] : NOT_FOLLOWED;
-    if (x == NOT_FOLLOWED)
-        return;
-    if (y == NOT_FOLLOWED)
+             y = f->retval ? s->v->pointer[f->retval->id] : NOT_FOLLOWED;
+    if (x != NOT_FOLLOWED && (y == NOT_FOLLOWED || s->v->shift[x] != s->v->shift[y]))
         make_wild(s, x);
-    else
+    else if (x != NOT_FOLLOWED)
         copy_pointer(s, x, y);
+    for (uint32_t i = 0; i < s->v->shape->tracking.n_pointers && s->rc == RC_OK; i++)
+        if (s->v->var[i]->fn == f)
+            drop(s, i);
 }
 
 static void make_lhs_wild(struct step *s)
@@ -413,18 +422,12 @@ static void take_edge(struct step *s)
     }
 }
 
-// What is not read again says nothing: null, so that structures that differ in it only are the same.
 static void drop_dead(struct step *s)
 {
     const struct u32_vec *dead = &s->e->to->dead;
-    for (size_t i = 0; i < dead->n && s->rc == RC_OK; i++) {
-        uint32_t x = s->v->pointer[dead->at[i]];
-        if (x == NOT_FOLLOWED)
-            continue;
-        for (size_t k = 0; k < s->now.n; k++)
-            (void)class_apply(s->v->shape, s->now.at[k], SHAPE_NULL, x, NOT_FOLLOWED, NOT_FOLLOWED);
-        set_wild(s, x, false);
-    }
+    for (size_t i = 0; i < dead->n && s->rc == RC_OK; i++)
+        if (s->v->pointer[dead->at[i]] != NOT_FOLLOWED)
+            drop(s, s->v->pointer[dead->at[i]]);
 }
 
 enum rc shape_step(struct shape_cpa *v, const struct structure *g, const struct edge *e, struct structures *out)
