@@ -6,7 +6,7 @@
 // nothing is known.
 #include "base/embed.h"
 #include "base/host.h"
-#include "cpa/shape/shape_priv.h"
+#include "cpa/shape/step.h"
 
 // ---- expressions ----------------------------------------------------------------------------------------------------------
 
@@ -193,6 +193,7 @@ enum rc model_find(struct shape_cpa *v)
     choose_variables(v, &t);
     find_shifts(v);
     choose_fields(v);
+    numbers_find(v, &t);
     enum rc rc = read_library(v);
     if (rc != RC_OK)
         return rc;
@@ -210,6 +211,7 @@ enum rc model_find(struct shape_cpa *v)
         return rc;
     v->shape = class_new(&m, &t);
     add_own_predicates(v);
+    numbers_add(v);
     v->stats->pointers = t.n_pointers;
     v->stats->fields = v->n_fields;
     v->stats->predicates = v->shape->voc.preds.n;

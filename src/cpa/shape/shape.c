@@ -72,6 +72,12 @@ static const struct state *sh_initial(struct cpa *c, const struct node *start)
     struct structure *g = structure_new(v->given_up ? &nothing : &v->shape->voc, 0);
     for (uint32_t i = 0; !v->given_up && i < v->shape->tracking.n_pointers; i++)
         structure_set(g, v->wild[i], 0, 0, v->var[i]->kind == VAR_GLOBAL ? LOGIC_FALSE : LOGIC_TRUE);
+    for (uint32_t i = 0; !v->given_up && i < v->n_numbers; i++)
+        for (uint32_t k = 0; k < v->n_constants; k++)
+            structure_set(g, v->equal[i][k], 0, 0,
+                          v->number_var[i]->kind != VAR_GLOBAL ? LOGIC_HALF
+                          : v->constant[k] == 0                ? LOGIC_TRUE
+                                                               : LOGIC_FALSE);
     return intern(v, g);
 }
 

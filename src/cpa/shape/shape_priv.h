@@ -27,7 +27,13 @@ OPT_STRUCT(shape_cfg, SHAPE_OPTS);
     X(NANOS, time_post, "s", "time in focus, update, coerce and abstraction")
 STAT_STRUCT(shape_stats, SHAPE_STATS);
 
-enum { NOT_FOLLOWED = UINT32_MAX };
+enum { NOT_FOLLOWED = UINT32_MAX, SHAPE_NUMBERS = 12, SHAPE_CONSTANTS = 8, SHAPE_DATA = 4 };
+
+// An integer in each cell.
+struct shape_data {
+    int64_t off;
+    size_t size;
+};
 
 struct shape_state {
     struct state s;
@@ -49,8 +55,14 @@ struct shape_cpa {
     int64_t field_off[SCG_FIELDS];
     uint32_t wild[CLASS_POINTERS];  // nullary: the variable holds neither null nor the address of a node
     uint32_t dirt[SCG_FIELDS];      // unary: the field holds neither null nor the address of a node
-    uint32_t freed;                 // nullary: some block was freed
-    struct map states;              // hash -> struct shape_state *; where hashes meet, the next ones
+    uint32_t *number;               // by variable: its number among the followed integers, or NOT_FOLLOWED
+    const struct var *number_var[SHAPE_NUMBERS];
+    uint32_t n_numbers, n_constants, n_data;
+    i128 constant[SHAPE_CONSTANTS];                  // that integers are compared with
+    uint32_t equal[SHAPE_NUMBERS][SHAPE_CONSTANTS];  // nullary: the variable is the constant
+    struct shape_data data[SHAPE_DATA];              // assertion d * n_constants + c: data field d is constant c
+    uint32_t freed;                                  // nullary: some block was freed
+    struct map states;                               // hash -> struct shape_state *; where hashes meet, the next ones
     uint32_t next_id;
     bool given_up;  // nothing is followed
 };

@@ -3,14 +3,7 @@
 //
 // Where a pointer is followed that is null, or wild, C defines nothing: those executions end.  A wild pointer may hold the address of any cell, so a
 // write through it is not followed.
-#include "cpa/shape/shape_priv.h"
-
-struct step {
-    struct shape_cpa *v;
-    const struct edge *e;
-    struct structures now;  // what has become of the structure
-    enum rc rc;
-};
+#include "cpa/shape/step.h"
 
 static void fail(struct step *s, enum obstacle kind)
 {
@@ -27,11 +20,6 @@ static void forget(struct step *s)
 static bool is_wild(const struct step *s, const struct structure *g, uint32_t x)
 {
     return structure_get(g, s->v->wild[x], 0, 0) != LOGIC_FALSE;
-}
-
-static uint64_t cell_of(const struct step *s, const struct structure *g, uint32_t x)
-{
-    return unary_of(g, s->v->shape->voc.preds.at[s->v->shape->pointer[x]].at)->must;
 }
 
 // ---- changes of all structures ------------------------------------------------------------------------------------------------
@@ -163,6 +151,8 @@ static void allocate(struct step *s)
     }
     apply(s, SHAPE_NEW, x, NOT_FOLLOWED, NOT_FOLLOWED);
     set_wild(s, x, false);
+    if (s->e->alloc == ALLOC_CALLOC)
+        numbers_zero(s, x);
     for (size_t i = 0; i < s->now.n && s->e->alloc == ALLOC_MALLOC; i++)
         for (uint32_t f = 0; f < s->v->n_fields; f++)
             structure_set(s->now.at[i], s->v->dirt[f], (uint32_t)__builtin_ctzll(cell_of(s, s->now.at[i], x)), 0,
@@ -204,6 +194,11 @@ static void load(struct step *s)
     int64_t off;
     uint32_t x = followed(s->v, e->lhs), y = address_parts(s->v, e->addr, &off);
     bool known = y != NOT_FOLLOWED && enter(s, y);
+    uint32_t n = number_at(s->v, e->lhs);
+    if (n != NOT_FOLLOWED && s->rc == RC_OK && known && !e->bits)
+        numbers_load(s, n, y, off);
+    else if (n != NOT_FOLLOWED)
+        numbers_assign(s, n, NULL);
     if (x == NOT_FOLLOWED || s->rc != RC_OK)
         return;
     bool whole = e->lhs->type->size == s->v->cpa.run->cfa->prog->types.machine->ptr_size && !e->bits && !s->v->shift[x];
@@ -259,6 +254,7 @@ static void store(struct step *s)
             fail(s, OBSTACLE_UNKNOWN_WRITE);
         return;
     }
+    numbers_store(s, y, off, e->rhs);
     for (uint32_t f = 0; f < s->v->n_fields && s->rc == RC_OK; f++) {
         int64_t at = s->v->field_off[f];
         if (at == off && size == pointer && !e->bits)
@@ -307,6 +303,7 @@ static void assume_equal(struct step *s, uint32_t x, uint32_t y, bool equal)
 
 static void assume(struct step *s)
 {
+    numbers_assume(s);
     bool truth = s->e->truth;
     const struct exp *c = exp_truth(s->e->rhs, &truth);
     uint32_t x = followed(s->v, c);
@@ -333,9 +330,11 @@ static void enter_function(struct step *s)
 {
     const struct func *f = s->e->callee;
     for (size_t i = 0; i < f->n_params && i < s->e->n_args && s->rc == RC_OK; i++) {
-        uint32_t x = s->v->pointer[f->vars.at[i]->id];
+        uint32_t x = s->v->pointer[f->vars.at[i]->id], n = s->v->number[f->vars.at[i]->id];
         if (x != NOT_FOLLOWED)
             assign(s, x, s->e->args[i]);
+        if (n != NOT_FOLLOWED)
+            numbers_assign(s, n, s->e->args[i]);
     }
 }
 
@@ -356,6 +355,13 @@ static void leave_function(struct step *s)
         make_wild(s, x);
     else if (x != NOT_FOLLOWED)
         copy_pointer(s, x, y);
+    uint32_t n = s->e->lhs ? number_at(s->v, s->e->lhs) : NOT_FOLLOWED;
+    if (n != NOT_FOLLOWED)
+        numbers_assign(s, n,
+                       f->retval ? exp_cell(&s->v->cpa.run->cfa->exps, f->retval, 0, f->retval->type, NULL) : NULL);
+    for (uint32_t i = 0; i < s->v->n_numbers; i++)
+        if (s->v->number_var[i]->fn == f)
+            numbers_clear(s, i);
     for (uint32_t i = 0; i < s->v->shape->tracking.n_pointers && s->rc == RC_OK; i++)
         if (s->v->var[i]->fn == f)
             drop(s, i);
@@ -366,6 +372,8 @@ static void make_lhs_wild(struct step *s)
     uint32_t x = s->e->lhs ? followed(s->v, s->e->lhs) : NOT_FOLLOWED;
     if (x != NOT_FOLLOWED)
         make_wild(s, x);
+    if (s->e->lhs && number_at(s->v, s->e->lhs) != NOT_FOLLOWED)
+        numbers_assign(s, number_at(s->v, s->e->lhs), NULL);
 }
 
 static void take_edge(struct step *s)
@@ -377,6 +385,8 @@ static void take_edge(struct step *s)
         x = followed(s->v, e->lhs);
         if (x != NOT_FOLLOWED)
             assign(s, x, e->rhs);
+        else if (number_at(s->v, e->lhs) != NOT_FOLLOWED)
+            numbers_assign(s, number_at(s->v, e->lhs), e->rhs);
         return;
     case EDGE_ASSUME:
         assume(s);
@@ -398,6 +408,8 @@ static void take_edge(struct step *s)
         x = s->v->pointer[e->var->id];
         if (x != NOT_FOLLOWED)
             make_wild(s, x);
+        if (s->v->number[e->var->id] != NOT_FOLLOWED)
+            numbers_assign(s, s->v->number[e->var->id], NULL);
         return;
     case EDGE_CALL:
         enter_function(s);
@@ -428,6 +440,9 @@ static void drop_dead(struct step *s)
     for (size_t i = 0; i < dead->n && s->rc == RC_OK; i++)
         if (s->v->pointer[dead->at[i]] != NOT_FOLLOWED)
             drop(s, s->v->pointer[dead->at[i]]);
+    for (size_t i = 0; i < dead->n; i++)
+        if (s->v->number[dead->at[i]] != NOT_FOLLOWED)
+            numbers_clear(s, s->v->number[dead->at[i]]);
 }
 
 enum rc shape_step(struct shape_cpa *v, const struct structure *g, const struct edge *e, struct structures *out)

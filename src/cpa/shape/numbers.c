@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+// numbers.c: integers in cells, and in variables that hold them for a while: which of the program's constants they are.
+//
+// Field assertions (`data == 1`) are predicates of nodes; for variables there are nullary ones (`x == 1`).  So what a variable holds flows into the
+// field that it is stored to (the strengthening of Theoduloz 2010, 3.4.1, inside of one structure).
+#include "cpa/shape/step.h"
+
+// ---- what is followed ---------------------------------------------------------------------------------------------------------
+
+uint32_t number_at(const struct shape_cpa *v, const struct exp *x)
+{
+    while (x->kind == EXP_CAST && type_is_integer(x->type) && type_is_integer(x->a->type) &&
+           x->type->size >= x->a->type->size)
+        x = x->a;
+    bool whole = x->kind == EXP_CELL && x->off == 0 && !x->bits && type_is_integer(x->type) && x->type->size <= 8;
+    return whole ? v->number[x->var->id] : NOT_FOLLOWED;
+}
+
+static bool may_follow(const struct var *x)
+{
+    return type_is_integer(x->type) && x->type->size <= 8 && !x->addressed && !x->is_volatile &&
+           !(x->fn && x->fn->recursive);
+}
+
+static void follow(struct shape_cpa *v, const struct exp *x)
+{
+    if (x->kind != EXP_CELL || x->off || x->bits || !may_follow(x->var) || !exp_same_repr(x->type, x->var->type) ||
+        v->number[x->var->id] != NOT_FOLLOWED || v->n_numbers == SHAPE_NUMBERS)
+        return;
+    v->number[x->var->id] = v->n_numbers;
+    v->number_var[v->n_numbers++] = x->var;
+}
+
+static uint32_t data_at(const struct shape_cpa *v, int64_t off, size_t size)
+{
+    for (uint32_t i = 0; i < v->n_data; i++)
+        if (v->data[i].off == off && v->data[i].size == size)
+            return i;
+    return NOT_FOLLOWED;
+}
+
+static bool is_data(struct shape_cpa *v, const struct edge *e, const struct type *t, int64_t *off)
+{
+    return type_is_integer(t) && t->size <= 8 && !e->bits && address_parts(v, e->addr, off) != NOT_FOLLOWED;
+}
+
+static void note_access(struct shape_cpa *v, const struct edge *e)
+{
+    const struct exp *x = e->kind == EDGE_LOAD ? e->lhs : e->rhs;
+    int64_t off;
+    if (!is_data(v, e, x->type, &off))
+        return;
+    if (data_at(v, off, x->type->size) == NOT_FOLLOWED && v->n_data < SHAPE_DATA)
+        v->data[v->n_data++] = (struct shape_data){ off, x->type->size };
+    if (data_at(v, off, x->type->size) != NOT_FOLLOWED && !exp_is_const(x))
+        follow(v, x);
+}
+
+static void note_copies(struct shape_cpa *v, const struct edge *e)
+{
+    if (e->kind == EDGE_ASSIGN && number_at(v, e->lhs) != NOT_FOLLOWED)
+        follow(v, e->rhs);
+    else if (e->kind == EDGE_ASSIGN && number_at(v, e->rhs) != NOT_FOLLOWED)
+        follow(v, e->lhs);
+}
+
+// The variable whose value the condition c asks for; NULL: it is another condition.
+static const struct exp *asked(const struct exp *c)
+{
+    if (c->kind == EXP_UNARY && c->op == OP_NOT)
+        c = c->a;
+    if (c->kind == EXP_BINARY && (c->op == OP_EQ || c->op == OP_NE) && exp_is_const(c->b))
+        c = c->a;
+    return c->kind == EXP_CELL ? c : NULL;
+}
+
+// Flags tell contents apart.
+static void note_flags(struct shape_cpa *v, const struct edge *e)
+{
+    const struct exp *x = e->kind == EDGE_ASSUME ? asked(e->rhs) : NULL;
+    if (x && x->var->kind != VAR_TEMP)
+        follow(v, x);
+}
+
+static void note_number(struct shape_cpa *v, i128 n)
+{
+    for (uint32_t i = 0; i < v->n_constants; i++)
+        if (v->constant[i] == n)
+            return;
+    if (v->n_constants < SHAPE_CONSTANTS)
+        v->constant[v->n_constants++] = n;
+}
+
+static void note_constant(struct shape_cpa *v, const struct exp *x)
+{
+    if (!exp_is_const(x) || !type_is_integer(x->type) || x->type->size > 8)
+        return;
+    note_number(v, value_int(x->value, x->type));
+}
+
+static void note_constants(struct shape_cpa *v, const struct edge *e)
+{
+    int64_t off;
+    if (e->kind == EDGE_STORE && is_data(v, e, e->rhs->type, &off))
+        note_constant(v, e->rhs);
+    if (e->kind == EDGE_ASSIGN && number_at(v, e->lhs) != NOT_FOLLOWED)
+        note_constant(v, e->rhs);
+    const struct exp *c = e->kind == EDGE_ASSUME ? e->rhs : NULL, *x = c ? asked(c) : NULL;
+    if (x && number_at(v, x) != NOT_FOLLOWED && c->kind != EXP_BINARY)
+        note_number(v, 0);
+    if (c && c->kind == EXP_BINARY && number_at(v, c->a) != NOT_FOLLOWED)
+        note_constant(v, c->b);
+}
+
+void numbers_find(struct shape_cpa *v, struct tracking *t)
+{
+    enum { ROUNDS = 3 };
+    const struct cfa *c = v->cpa.run->cfa;
+    struct arena *mem = &v->cpa.run->mem;
+    v->number = ARENA_ARRAY(mem, uint32_t, c->vars.n);
+    for (size_t i = 0; i < c->vars.n; i++)
+        v->number[i] = NOT_FOLLOWED;
+    for (size_t i = 0; i < c->edges.n; i++)
+        if (c->edges.at[i]->kind == EDGE_LOAD || c->edges.at[i]->kind == EDGE_STORE)
+            note_access(v, c->edges.at[i]);
+    for (int round = 0; round < ROUNDS && v->n_data; round++)
+        for (size_t i = 0; i < c->edges.n; i++)
+            note_copies(v, c->edges.at[i]);
+    for (size_t i = 0; i < c->edges.n && v->n_data; i++)
+        note_flags(v, c->edges.at[i]);
+    for (size_t i = 0; i < c->edges.n && v->n_data; i++)
+        note_constants(v, c->edges.at[i]);
+    if ((uint64_t)v->n_data * v->n_constants > CLASS_ASSERTIONS)
+        v->n_data = 1;
+    for (uint32_t d = 0; d < v->n_data; d++)
+        for (uint32_t k = 0; k < v->n_constants; k++)
+            t->assertions[t->n_assertions++] =
+                arena_printf(mem, "d%lld == %lld", (long long)v->data[d].off, (long long)v->constant[k]);
+}
+
+// At most one of the constants is the number.
+static void exclude(struct shape_cpa *v, const uint32_t *preds)
+{
+    struct vocabulary *voc = &v->shape->voc;
+    for (uint32_t i = 0; i < v->n_constants; i++)
+        for (uint32_t k = 0; k < i; k++)
+            constraints_add(&v->shape->constraints, voc,
+                            logic_or(voc, logic_not(voc, logic_pred(voc, preds[i], 0, 0)),
+                                     logic_not(voc, logic_pred(voc, preds[k], 0, 0))));
+}
+
+void numbers_add(struct shape_cpa *v)
+{
+    struct vocabulary *voc = &v->shape->voc;
+    for (uint32_t x = 0; x < v->n_numbers; x++)
+        for (uint32_t k = 0; k < v->n_constants; k++)
+            v->equal[x][k] = vocabulary_add(voc,
+                                            arena_printf(&voc->mem, "%s.%u == %lld",
+                                                         sym_str(&v->cpa.run->cfa->prog->syms, v->number_var[x]->name),
+                                                         v->number_var[x]->id, (long long)v->constant[k]),
+                                            0);
+    for (uint32_t x = 0; x < v->n_numbers; x++)
+        exclude(v, v->equal[x]);
+    for (uint32_t d = 0; d < v->n_data; d++)
+        exclude(v, v->shape->assertion + (size_t)d * v->n_constants);
+}
+
+// ---- values -------------------------------------------------------------------------------------------------------------------
+
+static enum logic_op variable_is(const struct step *s, const struct structure *g, uint32_t x, uint32_t k)
+{
+    return structure_get(g, s->v->equal[x][k], 0, 0);
+}
+
+// Whether rhs (NULL: any value) is constant k.
+static enum logic_op is_constant(const struct step *s, const struct structure *g, const struct exp *rhs, uint32_t k)
+{
+    if (!rhs)
+        return LOGIC_HALF;
+    if (exp_is_const(rhs))
+        return value_int(rhs->value, rhs->type) == s->v->constant[k] ? LOGIC_TRUE : LOGIC_FALSE;
+    uint32_t y = number_at(s->v, rhs);
+    return y == NOT_FOLLOWED ? LOGIC_HALF : variable_is(s, g, y, k);
+}
+
+void numbers_assign(struct step *s, uint32_t x, const struct exp *rhs)
+{
+    bool same = rhs && exp_is_const(rhs) ? type_is_integer(rhs->type)
+                                         : rhs && rhs->type->size == s->v->number_var[x]->type->size;
+    for (size_t i = 0; i < s->now.n; i++) {
+        enum logic_op value[SHAPE_CONSTANTS];
+        for (uint32_t k = 0; k < s->v->n_constants; k++)
+            value[k] = is_constant(s, s->now.at[i], same ? rhs : NULL, k);
+        for (uint32_t k = 0; k < s->v->n_constants; k++)
+            structure_set(s->now.at[i], s->v->equal[x][k], 0, 0, value[k]);
+    }
+}
+
+void numbers_clear(struct step *s, uint32_t x)
+{
+    for (size_t i = 0; i < s->now.n; i++)
+        for (uint32_t k = 0; k < s->v->n_constants; k++)
+            structure_set(s->now.at[i], s->v->equal[x][k], 0, 0, LOGIC_FALSE);
+}
+
+// ---- fields -------------------------------------------------------------------------------------------------------------------
+
+static uint32_t node_of(const struct step *s, const struct structure *g, uint32_t y)
+{
+    return (uint32_t)__builtin_ctzll(cell_of(s, g, y));
+}
+
+// Cases in which assertion a is definite for y's cell.
+static void split_assertion(struct step *s, uint32_t y, uint32_t a)
+{
+    struct structures out = { 0 };
+    uint32_t pred = s->v->shape->assertion[a];
+    for (size_t i = 0; i < s->now.n; i++) {
+        struct structure *g = s->now.at[i];
+        uint32_t u = node_of(s, g, y);
+        vec_push(&out, g);
+        if (structure_get(g, pred, u, 0) != LOGIC_HALF)
+            continue;
+        struct structure *other = structure_copy(g);
+        structure_set(g, pred, u, 0, LOGIC_FALSE);
+        structure_set(other, pred, u, 0, LOGIC_TRUE);
+        if (structure_coerce(other, &s->v->shape->constraints))
+            vec_push(&out, other);
+        else
+            structure_free(other);
+    }
+    vec_free(&s->now);
+    s->now = out;
+}
+
+void numbers_load(struct step *s, uint32_t x, uint32_t y, int64_t off)
+{
+    uint32_t d = data_at(s->v, off, s->v->number_var[x]->type->size);
+    if (d == NOT_FOLLOWED) {
+        numbers_assign(s, x, NULL);
+        return;
+    }
+    for (uint32_t k = 0; k < s->v->n_constants; k++)
+        split_assertion(s, y, d * s->v->n_constants + k);
+    for (size_t i = 0; i < s->now.n; i++) {
+        struct structure *g = s->now.at[i];
+        uint32_t u = node_of(s, g, y);
+        for (uint32_t k = 0; k < s->v->n_constants; k++)
+            structure_set(g, s->v->equal[x][k], 0, 0,
+                          structure_get(g, s->v->shape->assertion[d * s->v->n_constants + k], u, 0));
+    }
+}
+
+void numbers_store(struct step *s, uint32_t y, int64_t off, const struct exp *rhs)
+{
+    int64_t size = (int64_t)rhs->type->size;
+    for (uint32_t d = 0; d < s->v->n_data; d++) {
+        const struct shape_data *f = &s->v->data[d];
+        if (off >= f->off + (int64_t)f->size || f->off >= off + size)
+            continue;
+        bool exact = f->off == off && (int64_t)f->size == size && type_is_integer(rhs->type) && !s->e->bits;
+        for (size_t i = 0; i < s->now.n; i++)
+            for (uint32_t k = 0; k < s->v->n_constants; k++)
+                structure_set(s->now.at[i], s->v->shape->assertion[d * s->v->n_constants + k],
+                              node_of(s, s->now.at[i], y), 0, is_constant(s, s->now.at[i], exact ? rhs : NULL, k));
+    }
+}
+
+void numbers_zero(struct step *s, uint32_t y)
+{
+    for (size_t i = 0; i < s->now.n; i++)
+        for (uint32_t a = 0; a < s->v->n_data * s->v->n_constants; a++)
+            structure_set(s->now.at[i], s->v->shape->assertion[a], node_of(s, s->now.at[i], y), 0,
+                          s->v->constant[a % s->v->n_constants] == 0 ? LOGIC_TRUE : LOGIC_FALSE);
+}
+
+// ---- conditions ---------------------------------------------------------------------------------------------------------------
+
+static bool compare(enum op op, i128 a, i128 b)
+{
+    switch ((int)op) {
+    case OP_EQ:
+        return a == b;
+    case OP_NE:
+        return a != b;
+    case OP_LT:
+        return a < b;
+    case OP_LE:
+        return a <= b;
+    case OP_GT:
+        return a > b;
+    default:
+        return a >= b;
+    }
+}
+
+// x op n holds, or not: false if g shows that this cannot be; g learns what follows.
+static bool learn(const struct step *s, struct structure *g, uint32_t x, enum op op, i128 n, bool truth)
+{
+    for (uint32_t k = 0; k < s->v->n_constants; k++) {
+        enum logic_op is = variable_is(s, g, x, k);
+        bool holds = compare(op, s->v->constant[k], n) == truth;
+        if (is == LOGIC_TRUE)
+            return holds;
+        if (!holds)
+            structure_set(g, s->v->equal[x][k], 0, 0, LOGIC_FALSE);
+        else if ((op == OP_EQ) == truth && (op == OP_EQ || op == OP_NE) && s->v->constant[k] == n) {
+            if (is == LOGIC_FALSE)
+                return false;
+            structure_set(g, s->v->equal[x][k], 0, 0, LOGIC_TRUE);
+        }
+    }
+    return structure_coerce(g, &s->v->shape->constraints);
+}
+
+static void keep_if_learnt(struct step *s, uint32_t x, enum op op, i128 n, bool truth)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < s->now.n; i++) {
+        if (learn(s, s->now.at[i], x, op, n, truth))
+            s->now.at[left++] = s->now.at[i];
+        else
+            structure_free(s->now.at[i]);
+    }
+    s->now.n = left;
+}
+
+void numbers_assume(struct step *s)
+{
+    const struct exp *c = s->e->rhs;
+    bool truth = s->e->truth;
+    uint32_t x = number_at(s->v, c);
+    if (x != NOT_FOLLOWED) {
+        keep_if_learnt(s, x, OP_NE, 0, truth);
+        return;
+    }
+    if (c->kind == EXP_UNARY && c->op == OP_NOT && (x = number_at(s->v, c->a)) != NOT_FOLLOWED) {
+        keep_if_learnt(s, x, OP_EQ, 0, truth);
+        return;
+    }
+    if (c->kind != EXP_BINARY || !op_is_compare((enum op)c->op) || !exp_is_const(c->b) || !type_is_integer(c->b->type))
+        return;
+    // A constant that its variable's type cannot hold is compared with other values than those of the variable.
+    x = number_at(s->v, c->a);
+    if (x != NOT_FOLLOWED && c->a->type->size == s->v->number_var[x]->type->size &&
+        type_is_signed(c->a->type) == type_is_signed(s->v->number_var[x]->type))
+        keep_if_learnt(s, x, (enum op)c->op, value_int(c->b->value, c->b->type), truth);
+}
