@@ -72,7 +72,10 @@ static int guarded(int argc, char **argv)
     inject_crash();
     config_init(&c);
     enum cli_done done = config_parse(&c, argc, argv);
-    int status = done == CLI_GO_ON ? run(&c) : done == CLI_DONE ? EXIT_TRUE : EXIT_USAGE;
+    int status = done == CLI_GO_ON   ? run(&c)
+                 : done == CLI_DONE  ? EXIT_TRUE
+                 : done == CLI_USAGE ? EXIT_USAGE
+                                     : EXIT_INPUT;
     config_release(&c);
     mem_on_oom(NULL);
     return status;

@@ -8,6 +8,8 @@
 #include "base/version.h"
 #include "cli/help.h"
 #include "cpa/registry.h"
+#include "cpa/shape/shape.h"
+#include "shape/scg.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -328,8 +330,30 @@ static enum cli_done one_argument(struct config *c, char **argv, int *used)
     return CLI_GO_ON;
 }
 
+static enum cli_done list_generators(const struct config *c)
+{
+    const char *files = "";
+    for (size_t i = 0; i < c->all.n; i++)
+        if (strcmp(c->all.group[i].prefix, "cpa.shape") == 0)
+            files = ((const struct shape_cfg *)c->all.group[i].cfg)->files;
+    struct scg_library lib = { 0 };
+    struct buf text = { 0 };
+    bool good = scg_library_read(&lib, files, &text);
+    for (size_t i = 0; i < lib.entries.n && good; i++)
+        scg_print(lib.entries.at[i], &text);
+    if (good)
+        fputs(buf_str(&text), stdout);
+    else
+        fprintf(stderr, "vernier: %s\n", buf_str(&text));
+    buf_free(&text);
+    scg_library_free(&lib);
+    return good ? CLI_DONE : CLI_BAD_INPUT;
+}
+
 static enum cli_done check_config(struct config *c)
 {
+    if (c->cli.list_scg)
+        return list_generators(c);
     if (c->cli.bits != 32 && c->cli.bits != 64)
         return usage_text("--bits takes 32 or 64");
     if (c->cli.dump_config) {

@@ -47,6 +47,8 @@ enum progress { PROGRESS_AUTO, PROGRESS_ON, PROGRESS_OFF };
     X(BOOL, warnings, true, 0, 0, "", "print warnings about the input")                                                                                                                                                                                        \
     X(STR, inputs, NULL, 0, 0, "FILE", "exec: values of the inputs, one a line")                                                                                                                                                                               \
     X(INT, seed, 0, 0, INT64_MAX, "", "exec: random inputs from this seed (0: none)")                                                                                                                                                                          \
+    X(BOOL, list_scg, false, 0, 0, "",                                                                                                                                                                                                                         \
+      "print the shape-class generators, those of --cpa.shape.files included, and stop")                                                                                                                                                                       \
     X(BOOL, dump_config, false, 0, 0, "", "print all options as a configuration file and stop")
 OPT_STRUCT(cli_cfg, CLI_OPTS);
 
@@ -96,8 +98,9 @@ struct config {
 
 enum cli_done {
     CLI_GO_ON,
-    CLI_DONE,   // help or version was printed
-    CLI_USAGE,  // an error was printed to stderr
+    CLI_DONE,       // help or version was printed
+    CLI_USAGE,      // an error was printed to stderr
+    CLI_BAD_INPUT,  // likewise, about a file
 };
 
 /* config_init: registers every option with its default.  config_parse: reads the command line into it. */

@@ -68,7 +68,7 @@ static const struct logic *formula(struct shape_class *c, const struct names *k,
     if (instantiate(&c->scg, k, text, &b)) {
         f = logic_read(&c->voc, buf_str(&b), vars, &why);
         if (!f && !c->problem) {
-            c->problem = arena_printf(&c->voc.mem, "%s of `%s'", buf_str(&why), buf_str(&b));
+            c->problem = arena_printf(&c->voc.mem, "%s of `%.120s'", buf_str(&why), buf_str(&b));
             c->problem_line = line;
         }
     }

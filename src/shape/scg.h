@@ -86,6 +86,8 @@ struct scg_library {
 /* scg_read: adds the entries of a file to the library.  What is not trusted is checked on many heaps (class_check).
  * errors false, with "NAME:LINE: what is wrong" in *why; the library is as before. */
 bool scg_read(struct scg_library *lib, const char *name, const char *text, bool trusted, struct buf *why);
+/* scg_library_read: the entries that come with the program, and those of files, separated by commas; errors as scg_read. */
+bool scg_library_read(struct scg_library *lib, const char *files, struct buf *why);
 void scg_library_free(struct scg_library *lib);
 const struct scg_entry *scg_find(const struct scg_library *lib, const char *name);
 

@@ -4,8 +4,6 @@
 // A cell is a block that malloc or calloc gave.  Followed are pointer variables that nothing else has the address of and that exist once, and
 // fields of pointer size that are reached through them.  Whatever else happens makes a variable or a field wild: it holds something of which
 // nothing is known.
-#include "base/embed.h"
-#include "base/host.h"
 #include "cpa/shape/step.h"
 
 // ---- expressions ----------------------------------------------------------------------------------------------------------
@@ -132,9 +130,7 @@ static enum rc complain(struct shape_cpa *v, const char *what, const char *about
 static enum rc read_library(struct shape_cpa *v)
 {
     struct buf why = { 0 };
-    bool good = true;
-    for (size_t i = 0; embedded_shapes[i].name && good; i++)
-        good = scg_read(&v->library, embedded_shapes[i].name, embedded_shapes[i].text, true, &why);
+    bool good = scg_library_read(&v->library, v->cfg->files, &why);
     enum rc rc = good ? RC_OK : complain(v, "", buf_str(&why));
     buf_free(&why);
     return rc;

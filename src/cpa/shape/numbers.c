@@ -56,12 +56,18 @@ static void note_access(struct shape_cpa *v, const struct edge *e)
         follow(v, x);
 }
 
+// Variables that a followed one is copied to or from, or compared with.
 static void note_copies(struct shape_cpa *v, const struct edge *e)
 {
     if (e->kind == EDGE_ASSIGN && number_at(v, e->lhs) != NOT_FOLLOWED)
         follow(v, e->rhs);
     else if (e->kind == EDGE_ASSIGN && number_at(v, e->rhs) != NOT_FOLLOWED)
         follow(v, e->lhs);
+    const struct exp *c = e->kind == EDGE_ASSUME && e->rhs->kind == EXP_BINARY ? e->rhs : NULL;
+    if (c && number_at(v, c->a) != NOT_FOLLOWED)
+        follow(v, c->b);
+    else if (c && number_at(v, c->b) != NOT_FOLLOWED)
+        follow(v, c->a);
 }
 
 // The variable whose value the condition c asks for; NULL: it is another condition.
@@ -325,6 +331,44 @@ static void keep_if_learnt(struct step *s, uint32_t x, enum op op, i128 n, bool 
     s->now.n = left;
 }
 
+// Whether the constant that x is is known.
+static bool is_known(const struct step *s, const struct structure *g, uint32_t x, i128 *n)
+{
+    for (uint32_t k = 0; k < s->v->n_constants; k++)
+        if (variable_is(s, g, x, k) == LOGIC_TRUE) {
+            *n = s->v->constant[k];
+            return true;
+        }
+    return false;
+}
+
+// x op y, where one of them may be known.
+static void compare_variables(struct step *s, uint32_t x, enum op op, uint32_t y, bool truth)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < s->now.n; i++) {
+        struct structure *g = s->now.at[i];
+        i128 n;
+        bool good = is_known(s, g, y, &n)   ? learn(s, g, x, op, n, truth)
+                    : is_known(s, g, x, &n) ? learn(s, g, y, op_swap(op), n, truth)
+                                            : true;
+        if (good)
+            s->now.at[left++] = g;
+        else
+            structure_free(g);
+    }
+    s->now.n = left;
+}
+
+// The variable that operand x of a comparison is: its value is compared as it is.
+static uint32_t operand(const struct shape_cpa *v, const struct exp *x)
+{
+    uint32_t n = number_at(v, x);
+    bool same = n != NOT_FOLLOWED && x->type->size == v->number_var[n]->type->size &&
+                type_is_signed(x->type) == type_is_signed(v->number_var[n]->type);
+    return same ? n : NOT_FOLLOWED;
+}
+
 void numbers_assume(struct step *s)
 {
     const struct exp *c = s->e->rhs;
@@ -338,11 +382,11 @@ void numbers_assume(struct step *s)
         keep_if_learnt(s, x, OP_EQ, 0, truth);
         return;
     }
-    if (c->kind != EXP_BINARY || !op_is_compare((enum op)c->op) || !exp_is_const(c->b) || !type_is_integer(c->b->type))
+    if (c->kind != EXP_BINARY || !op_is_compare((enum op)c->op) || (x = operand(s->v, c->a)) == NOT_FOLLOWED)
         return;
-    // A constant that its variable's type cannot hold is compared with other values than those of the variable.
-    x = number_at(s->v, c->a);
-    if (x != NOT_FOLLOWED && c->a->type->size == s->v->number_var[x]->type->size &&
-        type_is_signed(c->a->type) == type_is_signed(s->v->number_var[x]->type))
+    uint32_t y = operand(s->v, c->b);
+    if (y != NOT_FOLLOWED)
+        compare_variables(s, x, (enum op)c->op, y, truth);
+    else if (exp_is_const(c->b) && type_is_integer(c->b->type))
         keep_if_learnt(s, x, (enum op)c->op, value_int(c->b->value, c->b->type), truth);
 }

@@ -5,17 +5,8 @@
 
 #include "cfa/pointsto.h"
 #include "core/cpa.h"
+#include "cpa/shape/shape.h"
 #include "shape/class.h"
-
-#define SHAPE_OPTS(X)                                                                                                  \
-    X(STR, entry, "", 0, 0, "NAME",                                                                                    \
-      "the entry of the library that describes the heap; none: by how many pointer fields there are (see --list-scg)") \
-    X(STR, families, "", 0, 0, "LIST",                                                                                 \
-      "its families that are used, with those that they depend on; none: all of them")                                 \
-    X(STR, fields, "", 0, 0, "LIST",                                                                                   \
-      "the structure's fields for the entry's, in order; none: by their place in memory")                              \
-    X(STR, files, "", 0, 0, "LIST", "further files with entries")
-OPT_STRUCT(shape_cfg, SHAPE_OPTS);
 
 #define SHAPE_STATS(X)                                               \
     X(COUNT, pointers, "", "variables that are followed")            \

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ways around what shape graphs follow: each assertion fails in some execution, so none of these is proved.
+// ARGS: --analysis=shape --prop=assert -DCOPY
+// EXPECT: FALSE
+// ARGS[2]: --analysis=shape --prop=assert -DBYTES
+// EXPECT[2]: FALSE
+// ARGS[3]: --analysis=shape --prop=assert -DSLOT
+// EXPECT[3]: FALSE
+// ARGS[4]: --analysis=shape --prop=assert -DINSIDE
+// EXPECT[4]: FALSE
+// ARGS[5]: --analysis=shape --prop=assert -DRECURSION
+// EXPECT[5]: FALSE
+// ARGS[6]: --analysis=shape --prop=assert -DZERO
+// EXPECT[6]: FALSE
+// ARGS[7]: --analysis=shape --prop=assert -DLOCAL
+// EXPECT[7]: FALSE
+// ARGS[8]: --analysis=shape --prop=assert -DNARROW
+// EXPECT[8]: FALSE
+// ARGS[9]: --analysis=shape --prop=assert -DARRAY
+// EXPECT[9]: FALSE
+// ARGS[10]: --analysis=shape --prop=assert -DREALLOC
+// EXPECT[10]: FALSE
+// ARGS[11]: --analysis=shape --prop=assert -DCONTENTS
+// EXPECT[11]: FALSE
+// ARGS[12]: --analysis=shape --prop=assert -DWIDE
+// EXPECT[12]: FALSE
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    int data;
+    struct node *next;
+};
+
+static struct node *new_node(int data, struct node *next)
+{
+    struct node *n = malloc(sizeof *n);
+    n->data = data;
+    n->next = next;
+    return n;
+}
+
+#ifdef RECURSION
+static int depth(struct node *n)
+{
+    struct node *own = n;
+    if (n->next != NULL)
+        (void)depth(n->next);
+    assert(own->next == NULL);
+    return 0;
+}
+#endif
+
+#ifdef SLOT
+static void cut(struct node **slot)
+{
+    *slot = NULL;
+}
+#endif
+
+int main(void)
+{
+    struct node *b = new_node(2, NULL), *a = new_node(1, b);
+#if defined COPY  // a block is copied over another one
+    memcpy(a, b, sizeof *a);
+    assert(a->next == b);
+#elif defined BYTES  // the pointer is destroyed byte by byte
+    for (size_t i = 0; i < sizeof a->next; i++)
+        ((char *)&a->next)[i] = 0;
+    assert(a->next == b);
+#elif defined SLOT  // through a pointer to the field
+    cut(&a->next);
+    assert(a->next == b);
+#elif defined INSIDE  // a pointer into a block is stored
+    a->next = (struct node *)((char *)b + sizeof(int));
+    assert(a->next == b);
+#elif defined RECURSION
+    (void)depth(a);
+#elif defined ZERO
+    memset(a, 0, sizeof *a);
+    assert(a->next == b);
+#elif defined LOCAL  // a node that malloc did not make
+    struct node here = { 3, NULL };
+    a->next = &here;
+    assert(a->next == NULL || a->next->data == 2);
+#elif defined NARROW  // an integer of another size over data
+    *(char *)&a->data = 7;
+    assert(a->data == 1);
+#elif defined ARRAY
+    struct node *all = malloc(2 * sizeof *all);
+    all[0].next = NULL;
+    all[1].next = a;
+    struct node *p = all + 1;
+    assert(p->next == NULL);
+#elif defined REALLOC
+    struct node *p = realloc(a, 2 * sizeof *a);
+    p->next = NULL;
+    assert(p->next == b);
+#elif defined CONTENTS
+    struct node *p = a;
+    while (__VERIFIER_nondet_int()) {
+        p->next = new_node(__VERIFIER_nondet_int() ? 1 : 2, NULL);
+        p = p->next;
+    }
+    for (p = a; p != NULL; p = p->next)
+        assert(p->data == 1);
+#elif defined WIDE  // two fields in one access
+    *(long *)&a->data = 5;
+    assert(a->data == 1);
+#endif
+    return 0;
+}
