@@ -7,19 +7,28 @@
 
 // ---- what is followed ---------------------------------------------------------------------------------------------------------
 
+// Whether a conversion to `to` keeps every value of `from`.
+static bool keeps_values(const struct type *from, const struct type *to)
+{
+    if (!type_is_integer(from) || !type_is_integer(to) || to->kind == TYPE_BOOL)
+        return false;
+    return type_is_signed(from) == type_is_signed(to) ? to->size >= from->size
+                                                      : type_is_signed(to) && to->size > from->size;
+}
+
 uint32_t number_at(const struct shape_cpa *v, const struct exp *x)
 {
-    while (x->kind == EXP_CAST && type_is_integer(x->type) && type_is_integer(x->a->type) &&
-           x->type->size >= x->a->type->size)
+    while (x->kind == EXP_CAST && keeps_values(x->a->type, x->type))
         x = x->a;
-    bool whole = x->kind == EXP_CELL && x->off == 0 && !x->bits && type_is_integer(x->type) && x->type->size <= 8;
+    bool whole = x->kind == EXP_CELL && x->off == 0 && !x->bits && type_is_integer(x->type) && x->type->size <= 8 &&
+                 exp_same_repr(x->type, x->var->type);
     return whole ? v->number[x->var->id] : NOT_FOLLOWED;
 }
 
 static bool may_follow(const struct var *x)
 {
-    return type_is_integer(x->type) && x->type->size <= 8 && !x->addressed && !x->is_volatile &&
-           !(x->fn && x->fn->recursive);
+    return type_is_integer(x->type) && x->type->kind != TYPE_BOOL && x->type->size <= 8 && !x->addressed &&
+           !x->is_volatile && !(x->fn && x->fn->recursive);
 }
 
 static void follow(struct shape_cpa *v, const struct exp *x)
@@ -31,17 +40,24 @@ static void follow(struct shape_cpa *v, const struct exp *x)
     v->number_var[v->n_numbers++] = x->var;
 }
 
-static uint32_t data_at(const struct shape_cpa *v, int64_t off, size_t size)
+// What is written as one type and read as another one has other values.
+static bool is_of_type(const struct shape_data *d, const struct type *t)
+{
+    return type_is_integer(t) && d->size == t->size && d->is_signed == type_is_signed(t) && t->kind != TYPE_BOOL;
+}
+
+static uint32_t data_at(const struct shape_cpa *v, int64_t off, const struct type *t)
 {
     for (uint32_t i = 0; i < v->n_data; i++)
-        if (v->data[i].off == off && v->data[i].size == size)
+        if (v->data[i].off == off && is_of_type(&v->data[i], t))
             return i;
     return NOT_FOLLOWED;
 }
 
 static bool is_data(struct shape_cpa *v, const struct edge *e, const struct type *t, int64_t *off)
 {
-    return type_is_integer(t) && t->size <= 8 && !e->bits && address_parts(v, e->addr, off) != NOT_FOLLOWED;
+    return type_is_integer(t) && t->kind != TYPE_BOOL && t->size <= 8 && !e->bits &&
+           address_parts(v, e->addr, off) != NOT_FOLLOWED;
 }
 
 static void note_access(struct shape_cpa *v, const struct edge *e)
@@ -50,9 +66,9 @@ static void note_access(struct shape_cpa *v, const struct edge *e)
     int64_t off;
     if (!is_data(v, e, x->type, &off))
         return;
-    if (data_at(v, off, x->type->size) == NOT_FOLLOWED && v->n_data < SHAPE_DATA)
-        v->data[v->n_data++] = (struct shape_data){ off, x->type->size };
-    if (data_at(v, off, x->type->size) != NOT_FOLLOWED && !exp_is_const(x))
+    if (data_at(v, off, x->type) == NOT_FOLLOWED && v->n_data < SHAPE_DATA)
+        v->data[v->n_data++] = (struct shape_data){ off, x->type->size, type_is_signed(x->type) };
+    if (data_at(v, off, x->type) != NOT_FOLLOWED && !exp_is_const(x))
         follow(v, x);
 }
 
@@ -241,7 +257,7 @@ static void split_assertion(struct step *s, uint32_t y, uint32_t a)
 
 void numbers_load(struct step *s, uint32_t x, uint32_t y, int64_t off)
 {
-    uint32_t d = data_at(s->v, off, s->v->number_var[x]->type->size);
+    uint32_t d = data_at(s->v, off, s->v->number_var[x]->type);
     if (d == NOT_FOLLOWED) {
         numbers_assign(s, x, NULL);
         return;
@@ -264,7 +280,7 @@ void numbers_store(struct step *s, uint32_t y, int64_t off, const struct exp *rh
         const struct shape_data *f = &s->v->data[d];
         if (off >= f->off + (int64_t)f->size || f->off >= off + size)
             continue;
-        bool exact = f->off == off && (int64_t)f->size == size && type_is_integer(rhs->type) && !s->e->bits;
+        bool exact = f->off == off && is_of_type(f, rhs->type) && !s->e->bits;
         for (size_t i = 0; i < s->now.n; i++)
             for (uint32_t k = 0; k < s->v->n_constants; k++)
                 structure_set(s->now.at[i], s->v->shape->assertion[d * s->v->n_constants + k],

@@ -87,6 +87,9 @@ static enum rc sh_transfer(struct cpa *c, const struct state *s, const struct pr
     (void)p;
     struct shape_cpa *v = self(c);
     if (v->given_up) {
+        struct obstacle_at o = obstacle_of_edge(e);
+        if (e->kind == EDGE_UNSUPPORTED)
+            return run_obstacle(c->run, &o);
         vec_push(out, s);
         return RC_OK;
     }

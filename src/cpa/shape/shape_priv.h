@@ -24,6 +24,7 @@ enum { NOT_FOLLOWED = UINT32_MAX, SHAPE_NUMBERS = 12, SHAPE_CONSTANTS = 8, SHAPE
 struct shape_data {
     int64_t off;
     size_t size;
+    bool is_signed;
 };
 
 struct shape_state {

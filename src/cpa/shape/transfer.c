@@ -30,7 +30,7 @@ static void apply(struct step *s, enum shape_op op, uint32_t x, uint32_t y, uint
     for (size_t i = 0; i < s->now.n && s->rc == RC_OK; i++) {
         s->v->stats->posts++;
         if (!class_post(s->v->shape, s->now.at[i], op, x, y, field, &out))
-            fail(s, OBSTACLE_SPLITS);
+            fail(s, OBSTACLE_SHAPES);
     }
     forget(s);
     s->now = out;
@@ -69,7 +69,7 @@ static void focus(struct step *s, uint32_t x)
     struct structures out = { 0 };
     for (size_t i = 0; i < s->now.n; i++)
         if (!class_focus(s->v->shape, s->now.at[i], x, &out))
-            fail(s, OBSTACLE_SPLITS);
+            fail(s, OBSTACLE_SHAPES);
     forget(s);
     s->now = out;
 }

@@ -24,6 +24,14 @@
 // EXPECT[11]: FALSE
 // ARGS[12]: --analysis=shape --prop=assert -DWIDE
 // EXPECT[12]: FALSE
+// ARGS[13]: --analysis=shape --prop=assert -DSIGN
+// EXPECT[13]: FALSE
+// ARGS[14]: --analysis=shape --prop=assert -DSIGN_OF_VARIABLE
+// EXPECT[14]: FALSE
+// ARGS[15]: --analysis=shape --prop=assert -DELSEWHERE
+// EXPECT[15]: FALSE
+// ARGS[16]: --analysis=shape --prop=assert -DFREED
+// EXPECT[16]: FALSE
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +61,8 @@ static int depth(struct node *n)
     return 0;
 }
 #endif
+
+extern struct node *elsewhere;
 
 #ifdef SLOT
 static void cut(struct node **slot)
@@ -110,6 +120,25 @@ int main(void)
 #elif defined WIDE  // two fields in one access
     *(long *)&a->data = 5;
     assert(a->data == 1);
+#elif defined SIGN  // written as unsigned, read as int
+    *(unsigned *)&a->data = 4294967295u;
+    assert(a->data != -1);
+#elif defined SIGN_OF_VARIABLE
+    a->data = -1;
+    unsigned u = (unsigned)a->data;
+    int seen = 0;
+    if (u == 4294967295u)
+        seen = 1;
+    if (a->data == -1)
+        assert(!seen);
+#elif defined ELSEWHERE  // defined in another file
+    assert(elsewhere == NULL);
+#elif defined FREED  // a younger block may lie where a freed one did
+    free(b);
+    struct node *c = new_node(3, NULL);
+    if (__VERIFIER_nondet_int())
+        c = b;
+    assert(a->next != c);
 #endif
     return 0;
 }
