@@ -106,11 +106,13 @@ static void note_flags(struct shape_cpa *v, const struct edge *e)
 
 static void note_number(struct shape_cpa *v, i128 n)
 {
+    if (n < INT64_MIN || n > INT64_MAX)
+        return;
     for (uint32_t i = 0; i < v->n_constants; i++)
         if (v->constant[i] == n)
             return;
     if (v->n_constants < SHAPE_CONSTANTS)
-        v->constant[v->n_constants++] = n;
+        v->constant[v->n_constants++] = (int64_t)n;
 }
 
 static void note_constant(struct shape_cpa *v, const struct exp *x)

@@ -18,7 +18,9 @@
     X(NANOS, time_post, "s", "time in focus, update, coerce and abstraction")
 STAT_STRUCT(shape_stats, SHAPE_STATS);
 
-enum { NOT_FOLLOWED = UINT32_MAX, SHAPE_NUMBERS = 12, SHAPE_CONSTANTS = 8, SHAPE_DATA = 4 };
+#define NOT_FOLLOWED UINT32_MAX
+
+enum { SHAPE_NUMBERS = 12, SHAPE_CONSTANTS = 8, SHAPE_DATA = 4 };
 
 // An integer in each cell.
 struct shape_data {
@@ -50,7 +52,7 @@ struct shape_cpa {
     uint32_t *number;               // by variable: its number among the followed integers, or NOT_FOLLOWED
     const struct var *number_var[SHAPE_NUMBERS];
     uint32_t n_numbers, n_constants, n_data;
-    i128 constant[SHAPE_CONSTANTS];                  // that integers are compared with
+    int64_t constant[SHAPE_CONSTANTS];               // that integers are compared with
     uint32_t equal[SHAPE_NUMBERS][SHAPE_CONSTANTS];  // nullary: the variable is the constant
     struct shape_data data[SHAPE_DATA];              // assertion d * n_constants + c: data field d is constant c
     uint32_t freed;                                  // nullary: some block was freed
