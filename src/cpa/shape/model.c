@@ -6,6 +6,8 @@
 // nothing is known.
 #include "cpa/shape/step.h"
 
+#include <stdlib.h>
+
 // ---- expressions ----------------------------------------------------------------------------------------------------------
 
 uint32_t followed(const struct shape_cpa *v, const struct exp *x)
@@ -92,6 +94,12 @@ static void find_shifts(struct shape_cpa *v)
         }
 }
 
+static enum rc complain(struct shape_cpa *v, const char *what, const char *about)
+{
+    diag_at(v->cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0605", "cpa.shape: %s%s", what, about);
+    return RC_USER;
+}
+
 // ---- fields -----------------------------------------------------------------------------------------------------------------
 
 static void note_field(struct shape_cpa *v, const struct exp *addr, const struct type *t)
@@ -107,6 +115,20 @@ static void note_field(struct shape_cpa *v, const struct exp *addr, const struct
     v->field_off[at] = off;
 }
 
+// The fields that options name; false: what they say is no list of offsets.
+static bool read_fields(struct shape_cpa *v)
+{
+    for (const char *s = v->cfg->fields; *s; s += strspn(s, ", ")) {
+        char *end;
+        long off = strtol(s, &end, 10);
+        if (end == s || off < 0 || v->n_fields == SCG_FIELDS || field_at(v, off) != NOT_FOLLOWED)
+            return false;
+        v->field_off[v->n_fields++] = off;
+        s = end;
+    }
+    return true;
+}
+
 static void choose_fields(struct shape_cpa *v)
 {
     const struct cfa *c = v->cpa.run->cfa;
@@ -120,12 +142,6 @@ static void choose_fields(struct shape_cpa *v)
 }
 
 // ---- the class --------------------------------------------------------------------------------------------------------------
-
-static enum rc complain(struct shape_cpa *v, const char *what, const char *about)
-{
-    diag_at(v->cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0605", "cpa.shape: %s%s", what, about);
-    return RC_USER;
-}
 
 static enum rc read_library(struct shape_cpa *v)
 {
@@ -188,7 +204,10 @@ enum rc model_find(struct shape_cpa *v)
     struct arena *mem = &v->cpa.run->mem;
     choose_variables(v, &t);
     find_shifts(v);
-    choose_fields(v);
+    if (!read_fields(v))
+        return complain(v, "no list of up to four offsets: ", v->cfg->fields);
+    if (!v->n_fields)
+        choose_fields(v);
     numbers_find(v, &t);
     enum rc rc = read_library(v);
     if (rc != RC_OK)

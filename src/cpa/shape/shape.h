@@ -5,13 +5,13 @@
 
 #include "base/opt.h"
 
-#define SHAPE_OPTS(X)                                                                                                  \
-    X(STR, entry, "", 0, 0, "NAME",                                                                                    \
-      "the entry of the library that describes the heap; none: by how many pointer fields there are (see --list-scg)") \
-    X(STR, families, "", 0, 0, "LIST",                                                                                 \
-      "its families that are used, with those that they depend on; none: all of them")                                 \
-    X(STR, fields, "", 0, 0, "LIST",                                                                                   \
-      "the structure's fields for the entry's, in order; none: by their place in memory")                              \
+#define SHAPE_OPTS(X)                                                                                                     \
+    X(STR, entry, "", 0, 0, "NAME",                                                                                       \
+      "the entry of the library that describes the heap; none: by how many pointer fields there are (see --list-scg)")    \
+    X(STR, families, "", 0, 0, "LIST",                                                                                    \
+      "its families that are used, with those that they depend on; none: all of them")                                    \
+    X(STR, fields, "", 0, 0, "LIST",                                                                                      \
+      "the pointer fields that are followed, by their offsets in bytes, in the order of the entry; none: all, by offset") \
     X(STR, files, "", 0, 0, "LIST", "further files with entries")
 OPT_STRUCT(shape_cfg, SHAPE_OPTS);
 
