@@ -37,7 +37,7 @@ int main(void)
     struct tree_node *p = chain;
     while (__VERIFIER_nondet_int()) {
         struct tree_node *next = p->left == common ? p->right : p->left;
-        if (next == NULL)
+        if (next == NULL || next == common)
             break;
         p = next;
     }

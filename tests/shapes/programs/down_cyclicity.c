@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// No node of a tree is below itself.  With -DRING the nodes are a ring instead, which goes on to the left or to the right at random: each
-// node reaches itself, so it always goes on.  Without cyclicity, links between nodes that look alike could lead back, or be missing.
+// Each node is its own child on one side, and the node that was made before it is its child on the other side, at random.  So a walk down
+// never ends: each node is below itself.  Without cyclicity it could end, because neither link is known for nodes that look alike.
 #include <assert.h>
 #include <stdlib.h>
 
@@ -10,68 +10,38 @@ struct tree_node {
     struct tree_node *left, *right;
 };
 
-static struct tree_node *new_node(void)
+static struct tree_node *new_node(struct tree_node *before)
 {
     struct tree_node *n = malloc(sizeof *n);
     if (n == NULL)
         exit(1);
-    n->left = NULL;
-    n->right = NULL;
+#ifdef WRONG
+    struct tree_node *self = before == NULL ? NULL : n;
+#else
+    struct tree_node *self = n;
+#endif
+    if (__VERIFIER_nondet_int()) {
+        n->left = before;
+        n->right = self;
+    } else {
+        n->right = before;
+        n->left = self;
+    }
     return n;
 }
 
-static struct tree_node *any_node(struct tree_node *t)
-{
-    while (__VERIFIER_nondet_int()) {
-        struct tree_node *child = __VERIFIER_nondet_int() ? t->left : t->right;
-        if (child == NULL)
-            break;
-        t = child;
-    }
-    return t;
-}
-
-#ifndef RING
-static struct tree_node *any_tree(void)
-{
-    struct tree_node *root = new_node();
-    while (__VERIFIER_nondet_int()) {
-        struct tree_node *t = any_node(root);
-        if (t->left == NULL && __VERIFIER_nondet_int())
-            t->left = new_node();
-        else if (t->right == NULL)
-            t->right = new_node();
-    }
-    return root;
-}
-#endif
-
 int main(void)
 {
-#ifdef RING
-    struct tree_node *first = new_node(), *last = first;
+    struct tree_node *p = new_node(NULL);
+    while (__VERIFIER_nondet_int())
+        p = new_node(p);
+
     while (__VERIFIER_nondet_int()) {
-        struct tree_node *n = new_node();
-        if (__VERIFIER_nondet_int())
-            last->left = n;
-        else
-            last->right = n;
-        last = n;
+        struct tree_node *child = __VERIFIER_nondet_int() ? p->left : p->right;
+        if (child == NULL)
+            child = p->left != NULL ? p->left : p->right;
+        assert(child != NULL);
+        p = child;
     }
-#ifndef WRONG
-    last->left = first;
-#endif
-    struct tree_node *p = any_node(first);
-    assert(p->left != NULL || p->right != NULL);
-#else
-    struct tree_node *root = any_tree(), *t = any_node(root);
-#ifdef WRONG
-    if (t->right == NULL)
-        t->right = root;
-#endif
-    struct tree_node *child = __VERIFIER_nondet_int() ? t->left : t->right;
-    if (child != NULL)
-        assert(any_node(child) != t);
-#endif
     return 0;
 }

@@ -29,6 +29,8 @@ int main(void)
     while (__VERIFIER_nondet_int()) {
         struct tree_node *n = new_node();
         if (__VERIFIER_nondet_int())
+            n->mark = lowest;  // so that links back do not tell where those down are
+        if (__VERIFIER_nondet_int())
             lowest->left = n;
         else
             lowest->right = n;

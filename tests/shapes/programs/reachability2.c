@@ -25,10 +25,13 @@ int main(void)
     struct node *first = new_node(), *last = first;
     first->mark = first;
     while (__VERIFIER_nondet_int()) {
-        last->next = new_node();
-        last = last->next;
+        struct node *n = new_node();
         if (__VERIFIER_nondet_int())
-            first->mark = last;
+            n->mark = last;  // so that links back do not tell where links forth are
+        last->next = n;
+        last = n;
+        if (__VERIFIER_nondet_int())
+            first->mark = n;
     }
 #ifdef WRONG
     if (first->mark != first && first->mark != last)
