@@ -107,22 +107,33 @@ static bool is_null(const struct exp *x)
     return exp_is_const(x) && x->value == 0;
 }
 
-// Structures differ in what is wild: one by one.
-static void copy_pointer(struct step *s, uint32_t x, uint32_t y)
+// Structures differ in what is wild: `change` sees one at a time.
+static void one_by_one(struct step *s, void (*change)(struct step *s, uint32_t x, uint32_t y, uint32_t f), uint32_t x,
+                       uint32_t y, uint32_t f)
 {
     struct structures all = s->now, out = { 0 };
     for (size_t i = 0; i < all.n; i++) {
-        bool wild = is_wild(s, all.at[i], y);
         s->now = (struct structures){ 0 };
         vec_push(&s->now, all.at[i]);
-        apply(s, wild ? SHAPE_NULL : SHAPE_COPY, x, wild ? NOT_FOLLOWED : y, NOT_FOLLOWED);
-        set_wild(s, x, wild);
+        change(s, x, y, f);
         for (size_t k = 0; k < s->now.n; k++)
             vec_push(&out, s->now.at[k]);
         vec_free(&s->now);
     }
     vec_free(&all);
     s->now = out;
+}
+
+static void copy_one(struct step *s, uint32_t x, uint32_t y, uint32_t f)
+{
+    bool wild = is_wild(s, s->now.at[0], y);
+    apply(s, wild ? SHAPE_NULL : SHAPE_COPY, x, wild ? NOT_FOLLOWED : y, f);
+    set_wild(s, x, wild);
+}
+
+static void copy_pointer(struct step *s, uint32_t x, uint32_t y)
+{
+    one_by_one(s, copy_one, x, y, NOT_FOLLOWED);
 }
 
 static void assign(struct step *s, uint32_t x, const struct exp *rhs)
@@ -168,24 +179,11 @@ static bool is_clean(const struct step *s, const struct structure *g, uint32_t y
 }
 
 // x = y->f, where y is definite: of a field that may be wild, or is not followed, x is wild.
-static void load_field(struct step *s, uint32_t x, uint32_t y, uint32_t f)
+static void load_one(struct step *s, uint32_t x, uint32_t y, uint32_t f)
 {
-    struct structures all = s->now, out = { 0 };
-    for (size_t i = 0; i < all.n; i++) {
-        bool clean = f != NOT_FOLLOWED && is_clean(s, all.at[i], y, f);
-        s->now = (struct structures){ 0 };
-        vec_push(&s->now, all.at[i]);
-        if (clean)
-            apply(s, SHAPE_LOAD, x, y, f);
-        else
-            apply(s, SHAPE_NULL, x, NOT_FOLLOWED, NOT_FOLLOWED);
-        set_wild(s, x, !clean);
-        for (size_t k = 0; k < s->now.n; k++)
-            vec_push(&out, s->now.at[k]);
-        vec_free(&s->now);
-    }
-    vec_free(&all);
-    s->now = out;
+    bool clean = f != NOT_FOLLOWED && is_clean(s, s->now.at[0], y, f);
+    apply(s, clean ? SHAPE_LOAD : SHAPE_NULL, x, clean ? y : NOT_FOLLOWED, clean ? f : NOT_FOLLOWED);
+    set_wild(s, x, !clean);
 }
 
 static void load(struct step *s)
@@ -203,7 +201,7 @@ static void load(struct step *s)
         return;
     bool whole = e->lhs->type->size == s->v->cpa.run->cfa->prog->types.machine->ptr_size && !e->bits && !s->v->shift[x];
     if (known)
-        load_field(s, x, y, whole ? field_at(s->v, off) : NOT_FOLLOWED);
+        one_by_one(s, load_one, x, y, whole ? field_at(s->v, off) : NOT_FOLLOWED);
     else
         make_wild(s, x);
 }
