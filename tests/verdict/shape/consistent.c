@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A doubly linked list of any length: each link has one back.  What is needed for that is the family `cancel`.
-// COVERS: T52 T55 T14
+// COVERS: T52
 // ARGS: --analysis=shape --prop=assert
 // EXPECT: TRUE
 // ARGS[2]: --analysis=shape --prop=assert --cpa.shape.families=cancel,reachability

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lists of any length whose contents depend on a flag (Theoduloz 2010, 3.4.1: list_flag2, Fig 3.3): what a variable holds flows into the field.
-// COVERS: T49 T50
 // ARGS: --analysis=shape --prop=assert
 // EXPECT: TRUE
 // ARGS[2]: --analysis=shape --prop=assert -DWRONG
