@@ -13,9 +13,9 @@
 struct ranges;
 
 /* ranges_run: analyses c: integer scalars of at most 64 bits (locals, temporaries, parameters and globals) that are never
- * addressed nor accessed in parts, at every node, one context per function (of recursive ones one for each entry, as long as these are few:
- * Sharir, Pnueli 1981), with guards (also between two variables), widening at loop heads with thresholds from the program's constants, and narrowing passes; met with the facts
- * about single variables that are known (facts may be NULL).
+ * addressed nor accessed in parts, at every node, one context per function (of recursive ones one for each entry, as long as these
+ * are few: Sharir, Pnueli 1981), with guards (also between two variables), widening at loop heads with thresholds from the program's
+ * constants, and narrowing passes; met with the facts about single variables that are known (facts may be NULL).
  * Signed overflow wraps here as everywhere, so an operation that may wrap gives the full range of its type.
  * errors never: when the budget (may be NULL) ends it gives what types allow.  O(edges x variables) per pass, few passes. */
 struct ranges *ranges_run(const struct cfa *c, const struct facts *facts, struct budget *b);

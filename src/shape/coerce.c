@@ -63,7 +63,7 @@ static void add_definition(struct constraints *c, struct vocabulary *v, uint32_t
 
 void constraints_init(struct constraints *c, struct vocabulary *v)
 {
-    *c = (struct constraints){ .voc = v };
+    *c = (struct constraints){ 0 };
     for (uint32_t i = 0; i < v->preds.n; i++)
         if (v->preds.at[i].def)
             add_definition(c, v, i);

@@ -80,13 +80,6 @@ const struct logic *logic_forall(struct vocabulary *v, unsigned x, const struct 
 /* logic_not: negations are moved to the atoms. */
 const struct logic *logic_not(struct vocabulary *v, const struct logic *a);
 
-/* logic_rename: a where free variable i is to[i] (LOGIC_VARS of them); bound ones get names that are not in use.
- * errors NULL if there are not enough names. */
-const struct logic *logic_rename(struct vocabulary *v, const struct logic *a, const uint8_t *to);
-
-/* logic_print: with v0, v1, ... for variables. */
-void logic_print(const struct vocabulary *v, const struct logic *a, struct buf *out);
-
 /* logic_read: a formula from text, `names` (NULL-terminated) being the names of v0, v1, ...:
  *   exists u: pt[a](u) & n*(u, v)     forall u, w: ...     !  &  |  ->  <->  ==  !=  0  1  1/2  ( )
  * A name with a star is the closure of that binary predicate; `closure x, y: F` (u, v) that of a formula.

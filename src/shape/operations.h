@@ -42,7 +42,6 @@ struct constraint {
 };
 
 struct constraints {
-    const struct vocabulary *voc;
     VEC_OF(struct constraint);
 };
 

@@ -5,7 +5,7 @@
 #include "base/status.h"
 #include "encode/symbolic.h"
 
-struct ranges_run_of {
+struct ranges_algo {
     struct algo base;
     struct ranges_stats stats;
     bool trusted;  // no execution comes to a construct that is not modelled
@@ -14,7 +14,7 @@ struct ranges_run_of {
 static enum rc ranges_open(struct algo *a, struct buf *why)
 {
     static const struct stat_spec specs[] = { RANGES_STATS(STAT_ROW) };
-    struct ranges_run_of *x = (struct ranges_run_of *)a;
+    struct ranges_algo *x = (struct ranges_algo *)a;
     (void)why;
     stat_register(a->run->stats, (struct stat_group){ "ranges", specs, ARRAY_LEN(specs), (const uint64_t *)&x->stats });
     return RC_OK;
@@ -37,7 +37,7 @@ static bool would_fail(const struct run *r, const struct edge *e)
     return false;
 }
 
-static void look_at(struct ranges_run_of *x, const struct edge *e, struct proof *p, struct result *out)
+static void look_at(struct ranges_algo *x, const struct edge *e, struct proof *p, struct result *out)
 {
     const struct ranges *ranges = symbolic_ranges(x->base.run->symbolic);
     bool fails = would_fail(x->base.run, e), stops = e->kind == EDGE_UNSUPPORTED;
@@ -60,7 +60,7 @@ static void look_at(struct ranges_run_of *x, const struct edge *e, struct proof 
 
 static void ranges_start(struct algo *a, struct result *out)
 {
-    struct ranges_run_of *x = (struct ranges_run_of *)a;
+    struct ranges_algo *x = (struct ranges_algo *)a;
     struct run *r = a->run;
     status_phase("looking for ranges of integers");
     x->stats = (struct ranges_stats){ 0 };
@@ -78,7 +78,7 @@ static void ranges_start(struct algo *a, struct result *out)
 
 static void settled(struct algo *a, uint8_t *edges)
 {
-    const struct ranges_run_of *x = (struct ranges_run_of *)a;
+    const struct ranges_algo *x = (struct ranges_algo *)a;
     const struct run *r = a->run;
     for (size_t i = 0; i < r->cfa->edges.n && x->trusted; i++) {
         const struct edge *e = r->cfa->edges.at[i];
@@ -102,7 +102,7 @@ static bool ranges_check(struct algo *a, struct buf *text)
 const struct algo_ops ranges_algo = {
     .name = "ranges",
     .summary = "violations that ranges of integers exclude",
-    .size = sizeof(struct ranges_run_of),
+    .size = sizeof(struct ranges_algo),
     .open = ranges_open,
     .run = ranges_start,
     .close = ranges_close,

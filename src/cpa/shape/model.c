@@ -45,16 +45,21 @@ uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_
 
 // ---- variables ------------------------------------------------------------------------------------------------------------
 
+bool any_block(struct pt_places *places)
+{
+    bool found = false;
+    for (size_t i = 0; i < places->n; i++)
+        found |= places->at[i].kind == OBJ_HEAP;
+    vec_free(places);
+    return found;
+}
+
 static bool may_point_to_block(const struct shape_cpa *v, const struct var *x)
 {
     struct pt_places places = { 0 };
     pointsto_of(v->cpa.run->pointsto, exp_cell(&v->cpa.run->cfa->exps, (struct var *)(uintptr_t)x, 0, x->type, NULL),
                 &places);
-    bool found = false;
-    for (size_t i = 0; i < places.n; i++)
-        found |= places.at[i].kind == OBJ_HEAP;
-    vec_free(&places);
-    return found;
+    return any_block(&places);
 }
 
 static void choose_variables(struct shape_cpa *v, struct tracking *t)

@@ -4,31 +4,29 @@
 // Field assertions (`data == 1`) are predicates of nodes; for variables there are nullary ones (`x == 1`).  So what a variable holds flows into the
 // field that it is stored to (the strengthening of Theoduloz 2010, 3.4.1, inside of one structure).
 #include "cpa/shape/step.h"
+#include "encode/range.h"
 
 // ---- what is followed ---------------------------------------------------------------------------------------------------------
 
-// Whether a conversion to `to` keeps every value of `from`.
+// Whether a conversion keeps every value.
 static bool keeps_values(const struct type *from, const struct type *to)
 {
-    if (!type_is_integer(from) || !type_is_integer(to) || to->kind == TYPE_BOOL)
-        return false;
-    return type_is_signed(from) == type_is_signed(to) ? to->size >= from->size
-                                                      : type_is_signed(to) && to->size > from->size;
+    return range_tracked_type(from) && range_tracked_type(to) && range_leq(range_of_type(from), range_of_type(to));
 }
 
 uint32_t number_at(const struct shape_cpa *v, const struct exp *x)
 {
     while (x->kind == EXP_CAST && keeps_values(x->a->type, x->type))
         x = x->a;
-    bool whole = x->kind == EXP_CELL && x->off == 0 && !x->bits && type_is_integer(x->type) && x->type->size <= 8 &&
+    bool whole = x->kind == EXP_CELL && x->off == 0 && !x->bits && range_tracked_type(x->type) &&
                  exp_same_repr(x->type, x->var->type);
     return whole ? v->number[x->var->id] : NOT_FOLLOWED;
 }
 
 static bool may_follow(const struct var *x)
 {
-    return type_is_integer(x->type) && x->type->kind != TYPE_BOOL && x->type->size <= 8 && !x->addressed &&
-           !x->is_volatile && !(x->fn && x->fn->recursive);
+    return range_tracked_type(x->type) && x->type->kind != TYPE_BOOL && !x->addressed && !x->is_volatile &&
+           !(x->fn && x->fn->recursive);
 }
 
 static void follow(struct shape_cpa *v, const struct exp *x)
@@ -56,8 +54,7 @@ static uint32_t data_at(const struct shape_cpa *v, int64_t off, const struct typ
 
 static bool is_data(struct shape_cpa *v, const struct edge *e, const struct type *t, int64_t *off)
 {
-    return type_is_integer(t) && t->kind != TYPE_BOOL && t->size <= 8 && !e->bits &&
-           address_parts(v, e->addr, off) != NOT_FOLLOWED;
+    return range_tracked_type(t) && t->kind != TYPE_BOOL && !e->bits && address_parts(v, e->addr, off) != NOT_FOLLOWED;
 }
 
 static void note_access(struct shape_cpa *v, const struct edge *e)
@@ -117,9 +114,8 @@ static void note_number(struct shape_cpa *v, i128 n)
 
 static void note_constant(struct shape_cpa *v, const struct exp *x)
 {
-    if (!exp_is_const(x) || !type_is_integer(x->type) || x->type->size > 8)
-        return;
-    note_number(v, value_int(x->value, x->type));
+    if (exp_is_const(x) && range_tracked_type(x->type))
+        note_number(v, value_int(x->value, x->type));
 }
 
 static void note_constants(struct shape_cpa *v, const struct edge *e)
@@ -229,11 +225,6 @@ void numbers_clear(struct step *s, uint32_t x)
 
 // ---- fields -------------------------------------------------------------------------------------------------------------------
 
-static uint32_t node_of(const struct step *s, const struct structure *g, uint32_t y)
-{
-    return (uint32_t)__builtin_ctzll(cell_of(s, g, y));
-}
-
 // Cases in which assertion a is definite for y's cell.
 static void split_assertion(struct step *s, uint32_t y, uint32_t a)
 {
@@ -302,20 +293,7 @@ void numbers_zero(struct step *s, uint32_t y)
 
 static bool compare(enum op op, i128 a, i128 b)
 {
-    switch ((int)op) {
-    case OP_EQ:
-        return a == b;
-    case OP_NE:
-        return a != b;
-    case OP_LT:
-        return a < b;
-    case OP_LE:
-        return a <= b;
-    case OP_GT:
-        return a > b;
-    default:
-        return a >= b;
-    }
+    return range_compare(op, (struct range){ a, a }, (struct range){ b, b }) == TRI_TRUE;
 }
 
 // x op n holds, or not: false if g shows that this cannot be; g learns what follows.
@@ -337,17 +315,13 @@ static bool learn(const struct step *s, struct structure *g, uint32_t x, enum op
     return structure_coerce(g, &s->v->shape->constraints);
 }
 
-static void keep_if_learnt(struct step *s, uint32_t x, enum op op, i128 n, bool truth)
-{
-    size_t left = 0;
-    for (size_t i = 0; i < s->now.n; i++) {
-        if (learn(s, s->now.at[i], x, op, n, truth))
-            s->now.at[left++] = s->now.at[i];
-        else
-            structure_free(s->now.at[i]);
-    }
-    s->now.n = left;
-}
+// x op y, or, where y is NOT_FOLLOWED, x op n: holds, or not.
+struct condition {
+    uint32_t x, y;
+    enum op op;
+    i128 n;
+    bool truth;
+};
 
 // Whether the constant that x is is known.
 static bool is_known(const struct step *s, const struct structure *g, uint32_t x, i128 *n)
@@ -360,22 +334,14 @@ static bool is_known(const struct step *s, const struct structure *g, uint32_t x
     return false;
 }
 
-// x op y, where one of them may be known.
-static void compare_variables(struct step *s, uint32_t x, enum op op, uint32_t y, bool truth)
+// Of two variables, one has to be known.
+static bool learn_condition(const struct step *s, struct structure *g, const void *ctx)
 {
-    size_t left = 0;
-    for (size_t i = 0; i < s->now.n; i++) {
-        struct structure *g = s->now.at[i];
-        i128 n;
-        bool good = is_known(s, g, y, &n)   ? learn(s, g, x, op, n, truth)
-                    : is_known(s, g, x, &n) ? learn(s, g, y, op_swap(op), n, truth)
-                                            : true;
-        if (good)
-            s->now.at[left++] = g;
-        else
-            structure_free(g);
-    }
-    s->now.n = left;
+    const struct condition *c = ctx;
+    i128 n = c->n;
+    if (c->y == NOT_FOLLOWED || is_known(s, g, c->y, &n))
+        return learn(s, g, c->x, c->op, n, c->truth);
+    return !is_known(s, g, c->x, &n) || learn(s, g, c->y, op_swap(c->op), n, c->truth);
 }
 
 // The variable that operand x of a comparison is: its value is compared as it is.
@@ -387,24 +353,29 @@ static uint32_t operand(const struct shape_cpa *v, const struct exp *x)
     return same ? n : NOT_FOLLOWED;
 }
 
-void numbers_assume(struct step *s)
+// The condition of the edge; false: it is about no such variable.
+static bool read_condition(const struct step *s, struct condition *out)
 {
     const struct exp *c = s->e->rhs;
-    bool truth = s->e->truth;
-    uint32_t x = number_at(s->v, c);
-    if (x != NOT_FOLLOWED) {
-        keep_if_learnt(s, x, OP_NE, 0, truth);
-        return;
-    }
-    if (c->kind == EXP_UNARY && c->op == OP_NOT && (x = number_at(s->v, c->a)) != NOT_FOLLOWED) {
-        keep_if_learnt(s, x, OP_EQ, 0, truth);
-        return;
-    }
-    if (c->kind != EXP_BINARY || !op_is_compare((enum op)c->op) || (x = operand(s->v, c->a)) == NOT_FOLLOWED)
-        return;
-    uint32_t y = operand(s->v, c->b);
-    if (y != NOT_FOLLOWED)
-        compare_variables(s, x, (enum op)c->op, y, truth);
-    else if (exp_is_const(c->b) && type_is_integer(c->b->type))
-        keep_if_learnt(s, x, (enum op)c->op, value_int(c->b->value, c->b->type), truth);
+    bool negated = c->kind == EXP_UNARY && c->op == OP_NOT;
+    *out = (struct condition){ number_at(s->v, negated ? c->a : c), NOT_FOLLOWED, negated ? OP_EQ : OP_NE, 0,
+                               s->e->truth };
+    if (out->x != NOT_FOLLOWED)
+        return true;
+    if (c->kind != EXP_BINARY || !op_is_compare((enum op)c->op))
+        return false;
+    out->op = (enum op)c->op;
+    out->x = operand(s->v, c->a);
+    out->y = operand(s->v, c->b);
+    bool constant = exp_is_const(c->b) && type_is_integer(c->b->type);
+    if (constant)
+        out->n = value_int(c->b->value, c->b->type);
+    return out->x != NOT_FOLLOWED && (constant || out->y != NOT_FOLLOWED);
+}
+
+void numbers_assume(struct step *s)
+{
+    struct condition c;
+    if (read_condition(s, &c))
+        keep_structures(s, learn_condition, &c);
 }

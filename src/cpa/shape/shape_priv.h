@@ -73,6 +73,9 @@ uint32_t field_at(const struct shape_cpa *v, int64_t off);
 /* address_parts: the followed variable to whose cell addr leads, and the offset there in bytes; NOT_FOLLOWED: it is no such sum. */
 uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_t *off);
 
+/* any_block: whether one of the places is in an allocated block; frees them. */
+bool any_block(struct pt_places *places);
+
 /* shape_step (transfer.c): the structures that e makes of g, abstracted, to out (gives).  RC_UNSUPPORTED with the obstacle in the run. */
 enum rc shape_step(struct shape_cpa *v, const struct structure *g, const struct edge *e,
                    struct structures *out) ATTR_MUST_USE;

@@ -18,6 +18,16 @@ static inline uint64_t cell_of(const struct step *s, const struct structure *g, 
     return unary_of(g, s->v->shape->voc.preds.at[s->v->shape->pointer[x]].at)->must;
 }
 
+// node_of: the same as a number, where x has a cell.
+static inline uint32_t node_of(const struct step *s, const struct structure *g, uint32_t x)
+{
+    return (uint32_t)__builtin_ctzll(cell_of(s, g, x));
+}
+
+/* keep_structures: those for which `keep` says so, which may change them; the others are gone. */
+void keep_structures(struct step *s, bool (*keep)(const struct step *s, struct structure *g, const void *ctx),
+                     const void *ctx);
+
 // ---- numbers (numbers.c) ------------------------------------------------------------------------------------------------------
 
 /* numbers_find: chooses integer variables, data fields and constants; the assertions `field == constant` go to t.  numbers_add: their

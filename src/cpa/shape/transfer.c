@@ -42,26 +42,36 @@ static void set_wild(struct step *s, uint32_t x, bool wild)
         structure_set(s->now.at[i], s->v->wild[x], 0, 0, wild ? LOGIC_TRUE : LOGIC_FALSE);
 }
 
+// Field f of y's cell, which is definite, is wild or not.
+static void set_dirt(struct step *s, uint32_t y, uint32_t f, bool wild)
+{
+    for (size_t i = 0; i < s->now.n; i++)
+        structure_set(s->now.at[i], s->v->dirt[f], node_of(s, s->now.at[i], y), 0, wild ? LOGIC_TRUE : LOGIC_FALSE);
+}
+
 static void make_wild(struct step *s, uint32_t x)
 {
     apply(s, SHAPE_NULL, x, NOT_FOLLOWED, NOT_FOLLOWED);
     set_wild(s, x, true);
 }
 
-// Keeps the structures for which `keep` says so.
-static void filter(struct step *s,
-                   bool (*keep)(const struct step *s, const struct structure *g, uint32_t x, uint32_t y), uint32_t x,
-                   uint32_t y)
+void keep_structures(struct step *s, bool (*keep)(const struct step *s, struct structure *g, const void *ctx),
+                     const void *ctx)
 {
     size_t n = 0;
     for (size_t i = 0; i < s->now.n; i++) {
-        if (keep(s, s->now.at[i], x, y))
+        if (keep(s, s->now.at[i], ctx))
             s->now.at[n++] = s->now.at[i];
         else
             structure_free(s->now.at[i]);
     }
     s->now.n = n;
 }
+
+// Two pointers, and what is asked of them.
+struct pointers {
+    uint32_t x, y;
+};
 
 // Cases in which pointer x is definite.
 static void focus(struct step *s, uint32_t x)
@@ -74,10 +84,9 @@ static void focus(struct step *s, uint32_t x)
     s->now = out;
 }
 
-static bool has_cell(const struct step *s, const struct structure *g, uint32_t x, uint32_t y)
+static bool has_cell(const struct step *s, struct structure *g, const void *ctx)
 {
-    (void)y;
-    return cell_of(s, g, x) != 0;
+    return cell_of(s, g, ((const struct pointers *)ctx)->x) != 0;
 }
 
 static bool any_is_wild(const struct step *s, uint32_t x)
@@ -94,7 +103,7 @@ static bool enter(struct step *s, uint32_t x)
     if (any_is_wild(s, x))
         return false;
     focus(s, x);
-    filter(s, has_cell, x, x);
+    keep_structures(s, has_cell, &(struct pointers){ x, x });
     return s->rc == RC_OK;
 }
 
@@ -164,10 +173,8 @@ static void allocate(struct step *s)
     set_wild(s, x, false);
     if (s->e->alloc == ALLOC_CALLOC)
         numbers_zero(s, x);
-    for (size_t i = 0; i < s->now.n && s->e->alloc == ALLOC_MALLOC; i++)
-        for (uint32_t f = 0; f < s->v->n_fields; f++)
-            structure_set(s->now.at[i], s->v->dirt[f], (uint32_t)__builtin_ctzll(cell_of(s, s->now.at[i], x)), 0,
-                          LOGIC_TRUE);
+    for (uint32_t f = 0; f < s->v->n_fields; f++)
+        set_dirt(s, x, f, s->e->alloc == ALLOC_MALLOC);
 }
 
 // ---- loads and stores -----------------------------------------------------------------------------------------------------------
@@ -210,20 +217,14 @@ static bool may_write_blocks(struct step *s)
 {
     struct pt_places places = { 0 };
     pointsto_written(s->v->cpa.run->pointsto, s->e, &places);
-    bool found = pointsto_gave_up(s->v->cpa.run->pointsto);
-    for (size_t i = 0; i < places.n; i++)
-        found |= places.at[i].kind == OBJ_HEAP;
-    vec_free(&places);
-    return found;
+    return pointsto_gave_up(s->v->cpa.run->pointsto) | any_block(&places);
 }
 
 // Field f of y's cell, which is definite, gets what is not followed.
 static void spoil_field(struct step *s, uint32_t y, uint32_t f)
 {
     apply(s, SHAPE_STORE_NULL, y, NOT_FOLLOWED, f);
-    for (size_t i = 0; i < s->now.n; i++)
-        structure_set(s->now.at[i], s->v->dirt[f], (uint32_t)__builtin_ctzll(cell_of(s, s->now.at[i], y)), 0,
-                      LOGIC_TRUE);
+    set_dirt(s, y, f, true);
 }
 
 static void store_field(struct step *s, uint32_t y, uint32_t f, const struct exp *rhs)
@@ -235,9 +236,7 @@ static void store_field(struct step *s, uint32_t y, uint32_t f, const struct exp
         return;
     }
     apply(s, SHAPE_STORE_NULL, y, NOT_FOLLOWED, f);
-    for (size_t i = 0; i < s->now.n; i++)
-        structure_set(s->now.at[i], s->v->dirt[f], (uint32_t)__builtin_ctzll(cell_of(s, s->now.at[i], y)), 0,
-                      LOGIC_FALSE);
+    set_dirt(s, y, f, false);
     if (!is_null(rhs))
         apply(s, SHAPE_STORE, y, z, f);
 }
@@ -264,22 +263,24 @@ static void store(struct step *s)
 
 // ---- conditions -------------------------------------------------------------------------------------------------------------------
 
-static bool lacks_cell(const struct step *s, const struct structure *g, uint32_t x, uint32_t y)
+static bool lacks_cell(const struct step *s, struct structure *g, const void *ctx)
 {
-    return !has_cell(s, g, x, y);
+    return !has_cell(s, g, ctx);
 }
 
 // Both are null, or point to one cell.  A freed cell's address may be that of a younger one, too.
-static bool are_equal(const struct step *s, const struct structure *g, uint32_t x, uint32_t y)
+static bool are_equal(const struct step *s, struct structure *g, const void *ctx)
 {
-    uint64_t a = cell_of(s, g, x), b = cell_of(s, g, y);
+    const struct pointers *p = ctx;
+    uint64_t a = cell_of(s, g, p->x), b = cell_of(s, g, p->y);
     bool reused = a && b && structure_get(g, s->v->freed, 0, 0) != LOGIC_FALSE;
     return a == b || reused;
 }
 
-static bool are_unequal(const struct step *s, const struct structure *g, uint32_t x, uint32_t y)
+static bool are_unequal(const struct step *s, struct structure *g, const void *ctx)
 {
-    return cell_of(s, g, x) != cell_of(s, g, y);
+    const struct pointers *p = ctx;
+    return cell_of(s, g, p->x) != cell_of(s, g, p->y);
 }
 
 static void assume_null(struct step *s, uint32_t x, bool null)
@@ -287,7 +288,7 @@ static void assume_null(struct step *s, uint32_t x, bool null)
     if (any_is_wild(s, x) || s->v->shift[x])
         return;
     focus(s, x);
-    filter(s, null ? lacks_cell : has_cell, x, x);
+    keep_structures(s, null ? lacks_cell : has_cell, &(struct pointers){ x, x });
 }
 
 static void assume_equal(struct step *s, uint32_t x, uint32_t y, bool equal)
@@ -296,7 +297,7 @@ static void assume_equal(struct step *s, uint32_t x, uint32_t y, bool equal)
         return;
     focus(s, x);
     focus(s, y);
-    filter(s, equal ? are_equal : are_unequal, x, y);
+    keep_structures(s, equal ? are_equal : are_unequal, &(struct pointers){ x, y });
 }
 
 static void assume(struct step *s)
