@@ -217,7 +217,7 @@ static bool may_write_blocks(struct step *s)
 {
     struct pt_places places = { 0 };
     pointsto_written(s->v->cpa.run->pointsto, s->e, &places);
-    return pointsto_gave_up(s->v->cpa.run->pointsto) | any_block(&places);
+    return any_block(&places) || pointsto_gave_up(s->v->cpa.run->pointsto);
 }
 
 // Field f of y's cell, which is definite, gets what is not followed.
