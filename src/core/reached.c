@@ -10,10 +10,11 @@ static struct cpa *find_shaped(const struct run *run)
     struct cpa *shaped = NULL;
     for (uint32_t i = 0; i < run->n_cpa; i++) {
         struct cpa *c = run->cpa[i];
-        if (c->ops->shape && !shaped)
-            shaped = c;
-        else if (!c->ops->partition)
+        if (!c->ops->shape && c->ops->partition)
+            continue;
+        if (!c->ops->shape || shaped)
             return NULL;
+        shaped = c;
     }
     return shaped;
 }

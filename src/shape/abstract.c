@@ -105,7 +105,38 @@ bool structure_names(const struct structure *s, uint64_t *hash)
     for (uint32_t v = 0; v < s->n; v++)
         for (int i = 0; i < KEY_WORDS / 2; i++) {
             known &= key[v].word[i] == key[v].word[KEY_WORDS / 2 + i];
-            *hash = hash_mix(*hash, key[v].word[i]);
+            *hash = hash_mix(hash_mix(*hash, key[v].word[i]), key[v].word[KEY_WORDS / 2 + i]);
         }
     return known;
+}
+
+// ---- join ---------------------------------------------------------------------------------------------------------------
+
+static bool same_names(const struct structure *a, const struct structure *b)
+{
+    struct key x[NODES_MAX], y[NODES_MAX];
+    find_keys(a, x);
+    find_keys(b, y);
+    return a->n == b->n && memcmp(x, y, a->n * sizeof *x) == 0;
+}
+
+static void join_values(struct kleene *to, const struct kleene *from, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        to[i].must &= from[i].must;
+        to[i].may |= from[i].may;
+    }
+}
+
+struct structure *structure_join(const struct structure *a, const struct structure *b)
+{
+    if (!same_names(a, b) || memcmp(a->word, b->word, a->voc->count[0] * sizeof *a->word) != 0)
+        return NULL;
+    struct structure *out = structure_copy(a);
+    out->summary |= b->summary;
+    for (uint32_t i = 0; i < a->voc->count[1]; i++)
+        join_values(unary_of(out, i), unary_of(b, i), 1);
+    for (uint32_t i = 0; i < a->voc->count[2]; i++)
+        join_values(binary_of(out, i), binary_of(b, i), a->n);
+    return out;
 }

@@ -19,9 +19,14 @@ enum { ABSTRACTION_MAX = 256 };  // abstraction predicates of a vocabulary
  * in canonical order: structures that were abstracted are isomorphic if and only if their words are the same. */
 struct structure *structure_abstract(const struct structure *s);
 
-/* structure_names: false if some node has an abstraction predicate of unknown value; else *hash is one of the nodes' names: structures that were
- * abstracted and are embedded in s have the same. */
+/* structure_names: *hash is one of the nodes' names: the values of their abstraction predicates.  False if some of these are unknown; else structures
+ * that were abstracted and are embedded in s have the same. */
 bool structure_names(const struct structure *s, uint64_t *hash);
+
+/* structure_join: of structures that were abstracted, and whose nodes have the same names: one in which both are embedded, node by node (gives).  NULL:
+ * their names differ, or nullary predicates do.
+ * source Manevich, Sagiv, Ramalingam, Field, "Partially disjunctive heap abstraction", SAS 2004. */
+struct structure *structure_join(const struct structure *a, const struct structure *b);
 
 /* structure_embeds: whether s is embedded in t: some function from the nodes of s onto those of t loses information only.  False, too, if the
  * search for it takes too long, which it does not where abstraction predicates have definite values.

@@ -37,8 +37,9 @@ static void test_library(void **state)
     } entries[] = {
         { "sll", 2, 4 },  // no family depends on another one
         { "dll", 3, 8 },
-        { "tree", 4, 5 },  // {}, down, +downStar, +downReachability, +downCyclicity, both: counted below
-        { "tree+p", 5, 10 },
+        { "tree", 5,
+          10 },  // {}, down, +downStar, +downReachability, +downCyclicity, both; each with and without sharing
+        { "tree+p", 6, 20 },
     };
     for (size_t i = 0; i < ARRAY_LEN(entries); i++) {
         const struct scg_entry *e = scg_find(&lib, entries[i].name);
@@ -178,6 +179,23 @@ static void check_statement(struct shape_class *c, struct structure *heap, const
     structures_free(&high);
 }
 
+// What stands for the heap, and where the names allow it for another one, too.
+static struct structure *stands_for(struct shape_class *c, const struct structure *heap, struct rng *rng,
+                                    size_t *joined)
+{
+    struct structure *other = class_random_heap(c, rng, 6), *a = structure_abstract(heap),
+                     *b = structure_abstract(other);
+    struct structure *both = structure_join(a, b);
+    if (both) {
+        *joined += !structure_same(both, a);
+        assert_true(structure_embeds(heap, both) && structure_embeds(other, both));
+        structure_free(a);
+    }
+    structure_free(other);
+    structure_free(b);
+    return both ? both : a;
+}
+
 // COVERS: T47 T52
 static void test_statements(void **state)
 {
@@ -185,12 +203,12 @@ static void test_statements(void **state)
     struct scg_library lib;
     read_library(&lib);
     uint64_t n = unit_rounds("SCG_HEAPS", 10000), first = unit_number("SCG_SEED", 1);
-    size_t smaller = 0;
+    size_t smaller = 0, joined = 0;
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct rng rng = rng_seed(seed);
         struct shape_class *c = random_class(&lib, &rng);
         for (int i = 0; i < 4; i++) {
-            struct structure *heap = class_random_heap(c, &rng, 6), *above = structure_abstract(heap);
+            struct structure *heap = class_random_heap(c, &rng, 6), *above = stands_for(c, heap, &rng, &joined);
             struct statement st = random_statement(c, &rng);
             smaller += above->n < heap->n;
             check_statement(c, heap, above, &st);
@@ -199,8 +217,8 @@ static void test_statements(void **state)
         }
         class_free(c);
     }
-    print_message("%zu heaps were abstracted to fewer nodes\n", smaller);
-    assert_true(smaller > n / 2);
+    print_message("%zu heaps were abstracted to fewer nodes, %zu were joined with another one\n", smaller, joined);
+    assert_true(smaller > n / 2 && joined > n / 20);
     scg_library_free(&lib);
 }
 

@@ -9,6 +9,12 @@ static const struct opt_spec shape_opts[] = { SHAPE_OPTS(OPT_ROW) };
 #undef OPT_S
 static const struct stat_spec shape_stat_specs[] = { SHAPE_STATS(STAT_ROW) };
 
+const struct opt_choice shape_merge_choices[] = {
+    { "sep", MERGE_SEP, "none" },
+    { "names", MERGE_JOIN, "join structures whose nodes have the same names" },
+    { NULL, 0, NULL },
+};
+
 static struct shape_cpa *self(struct cpa *c)
 {
     assert(c->ops == &shape_cpa);
@@ -18,6 +24,18 @@ static struct shape_cpa *self(struct cpa *c)
 static const struct shape_state *shape_of(const struct state *s)
 {
     return (const struct shape_state *)s;
+}
+
+static uint32_t kind_of(struct shape_cpa *v, const struct shape_state *s)
+{
+    uint64_t h = s->names, at;
+    for (uint32_t i = 0; i < s->g->voc->count[0]; i++)
+        h = hash_mix(h, (s->g->word[i].must & 1) + 2 * (s->g->word[i].may & 1));
+    if (!map_get(&v->kinds, h, &at)) {
+        at = v->kinds.n;
+        map_put(&v->kinds, h, at);
+    }
+    return (uint32_t)at;
 }
 
 // Takes g.
@@ -34,6 +52,7 @@ static const struct state *intern(struct shape_cpa *v, struct structure *g)
     struct shape_state *s = MEM_NEW(struct shape_state);
     *s = (struct shape_state){ .s.id = ++v->next_id, .g = g };
     s->named = structure_names(g, &s->names);
+    s->kind = v->cfg->merge == MERGE_JOIN ? kind_of(v, s) : 0;
     map_put(&v->states, h, (uint64_t)(uintptr_t)s);
     v->stats->structures++;
     v->stats->nodes = MAX(v->stats->nodes, g->n);
@@ -59,6 +78,7 @@ static void sh_close(struct cpa *c)
         mem_free(s, sizeof *s);
     }
     map_free(&v->states);
+    map_free(&v->kinds);
     class_free(v->shape);
     scg_library_free(&v->library);
 }
@@ -113,6 +133,23 @@ static bool sh_leq(struct cpa *c, const struct state *a, const struct state *b)
     return a == b || structure_embeds(shape_of(a)->g, shape_of(b)->g);
 }
 
+static enum merge_kind sh_merge(struct cpa *c)
+{
+    return (enum merge_kind)self(c)->cfg->merge;
+}
+
+static const struct state *sh_join(struct cpa *c, const struct state *a, const struct state *b)
+{
+    struct structure *g = structure_join(shape_of(a)->g, shape_of(b)->g);
+    return g ? intern(self(c), g) : NULL;
+}
+
+static uint32_t sh_partition(struct cpa *c, const struct state *s)
+{
+    (void)c;
+    return shape_of(s)->kind;
+}
+
 // States whose nodes have known names cover those with the same names only.
 enum { SHAPE_UNNAMED, SHAPE_NAMED };
 
@@ -154,6 +191,9 @@ const struct cpa_ops shape_cpa = {
     .initial = sh_initial,
     .transfer = sh_transfer,
     .leq = sh_leq,
+    .join = sh_join,
+    .merge = sh_merge,
+    .partition = sh_partition,
     .shape = sh_shape,
     .shape_may_cover = sh_shape_may_cover,
     .shape_key = sh_shape_key,

@@ -5,7 +5,10 @@
 
 #include "base/opt.h"
 
+extern const struct opt_choice shape_merge_choices[];
+
 #define SHAPE_OPTS(X)                                                                                                     \
+    X(ENUM, merge, 1, shape_merge_choices, 0, "", "merge operator")                                                       \
     X(STR, entry, "", 0, 0, "NAME",                                                                                       \
       "the entry of the library that describes the heap; none: by how many pointer fields there are (see --list-scg)")    \
     X(STR, families, "", 0, 0, "LIST",                                                                                    \

@@ -33,7 +33,8 @@ struct shape_state {
     struct state s;
     struct structure *g;
     bool named;      // the names of its nodes are known
-    uint64_t names;  // their hash
+    uint64_t names;  // a hash of the names and of the nullary predicates
+    uint32_t kind;   // merge names: structures that can be joined have the same
 };
 
 struct shape_cpa {
@@ -57,6 +58,7 @@ struct shape_cpa {
     struct shape_data data[SHAPE_DATA];              // assertion d * n_constants + c: data field d is constant c
     uint32_t freed;                                  // nullary: some block was freed
     struct map states;                               // hash -> struct shape_state *; where hashes meet, the next ones
+    struct map kinds;                                // names -> kind
     uint32_t next_id;
     bool given_up;  // nothing is followed
 };
