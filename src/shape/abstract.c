@@ -77,6 +77,7 @@ struct structure *structure_abstract(const struct structure *s)
     uint32_t n = group_nodes(s, key, group);
     struct structure *out = structure_new(s->voc, n);
     out->n = n;
+    out->stale = s->stale;  // what is definite in it was so in s
     memcpy(out->word, s->word, s->voc->count[0] * sizeof *s->word);
     for (uint32_t i = 0; i < s->voc->count[1]; i++)
         *unary_of(out, i) = collapse(*unary_of(s, i), group, n);
@@ -134,6 +135,8 @@ struct structure *structure_join(const struct structure *a, const struct structu
         return NULL;
     struct structure *out = structure_copy(a);
     out->summary |= b->summary;
+    for (int i = 0; i < STALE_WORDS; i++)
+        out->stale.word[i] |= b->stale.word[i];
     for (uint32_t i = 0; i < a->voc->count[1]; i++)
         join_values(unary_of(out, i), unary_of(b, i), 1);
     for (uint32_t i = 0; i < a->voc->count[2]; i++)

@@ -9,6 +9,7 @@ static void add(struct constraints *c, struct vocabulary *v, const struct logic 
     for (unsigned x = 0; x < LOGIC_VARS; x++)
         if ((body->free & ~head->free) >> x & 1)
             body = logic_exists(v, x, body);
+    c->sealed = false;
     if (body->op != LOGIC_FALSE)
         vec_push(c, ((struct constraint){ body, head }));
 }
@@ -69,47 +70,128 @@ void constraints_init(struct constraints *c, struct vocabulary *v)
             add_definition(c, v, i);
 }
 
+static void forget_index(struct constraints *c)
+{
+    for (size_t i = 0; c->in_body && i <= STALE_LAST; i++) {
+        vec_free(&c->in_body[i]);
+        vec_free(&c->as_head[i]);
+    }
+    mem_free(c->in_body, (STALE_LAST + 1) * sizeof *c->in_body);
+    mem_free(c->as_head, (STALE_LAST + 1) * sizeof *c->as_head);
+    mem_free(c->closures, (STALE_LAST + 1) * sizeof *c->closures);
+    mem_free(c->todo, c->n_todo * sizeof *c->todo);
+    c->in_body = c->as_head = NULL;
+    c->closures = c->todo = NULL;
+}
+
 void constraints_free(struct constraints *c)
 {
+    forget_index(c);
+    evaluator_free(&c->e);
     vec_free(c);
+}
+
+// ---- which constraints a predicate matters to ---------------------------------------------------------------------------
+
+static void note_use(struct u32_vec *users, uint32_t i)
+{
+    if (!users->n || users->at[users->n - 1] != i)
+        vec_push(users, i);
+}
+
+static void note_uses(struct constraints *c, const struct logic *f, uint32_t i)
+{
+    if (f->op == LOGIC_EQ || f->op == LOGIC_CLOSED)
+        note_use(&c->in_body[0], i);
+    if (f->op == LOGIC_PRED)
+        note_use(&c->in_body[stale_bit(f->pred)], i);
+    if (f->a)
+        note_uses(c, f->a, i);
+    if (f->b)
+        note_uses(c, f->b, i);
+}
+
+static void note_closure(struct constraints *c, const struct logic *f, uint64_t closure)
+{
+    if (f->op == LOGIC_PRED)
+        c->closures[stale_bit(f->pred)] |= closure;
+    if (f->a)
+        note_closure(c, f->a, closure);
+    if (f->b)
+        note_closure(c, f->b, closure);
+}
+
+static void seal(struct constraints *c, const struct vocabulary *v)
+{
+    forget_index(c);
+    c->in_body = MEM_ARRAY(struct u32_vec, STALE_LAST + 1);
+    c->as_head = MEM_ARRAY(struct u32_vec, STALE_LAST + 1);
+    c->closures = MEM_ARRAY(uint64_t, STALE_LAST + 1);
+    c->n_todo = c->n / 64 + 1;
+    c->todo = MEM_ARRAY(uint64_t, c->n_todo);
+    for (uint32_t i = 0; i < c->n; i++) {
+        const struct logic *h = c->at[i].head;
+        note_uses(c, c->at[i].body, i);
+        note_use(&c->as_head[h->op == LOGIC_PRED ? stale_bit(h->pred) : 0], i);
+    }
+    for (size_t i = 0; i < v->closures.n && i < 64; i++)
+        note_closure(c, v->closures.at[i], UINT64_C(1) << i);
+    c->closures[0] = UINT64_MAX;
+    c->sealed = true;
+}
+
+static void want(struct constraints *c, const struct u32_vec *which)
+{
+    for (size_t i = 0; i < which->n; i++)
+        c->todo[which->at[i] / 64] |= UINT64_C(1) << which->at[i] % 64;
+}
+
+// The predicate has other values, or (0) nodes are known to be the same or not.
+static void changed(struct constraints *c, uint32_t bit)
+{
+    want(c, &c->in_body[bit]);
+    c->e.known &= ~c->closures[bit];
 }
 
 // ---- unique predicates and functions ------------------------------------------------------------------------------------
 
-// k holds for one cell at most: *changed if that tells more.
-static bool make_unique(struct structure *s, struct kleene *k, bool *changed)
+// k holds for one cell at most: *more if that tells more.
+static bool make_unique(struct structure *s, struct kleene *k, bool *more, bool *equal)
 {
     if (!k->must)
         return true;
     if (k->must & (k->must - 1))
         return false;
-    *changed |= k->may != k->must || (s->summary & k->must);
+    *more |= k->may != k->must;
+    *equal |= (s->summary & k->must) != 0;
     k->may = k->must;
     s->summary &= ~k->must;
     return true;
 }
 
-static bool make_all_unique(struct structure *s, bool *changed)
+static bool make_predicate_unique(struct structure *s, struct constraints *c, uint32_t pred)
 {
-    bool good = true;
-    for (size_t i = 0; i < s->voc->preds.n && good; i++) {
-        const struct predicate *p = &s->voc->preds.at[i];
-        if (p->unique && p->arity == 1)
-            good = make_unique(s, unary_of(s, p->at), changed);
-        for (uint32_t v = 0; v < s->n && p->function && p->arity == 2 && good; v++)
-            good = make_unique(s, &binary_of(s, p->at)[v], changed);
-    }
+    const struct predicate *p = &s->voc->preds.at[pred];
+    bool good = true, more = false, equal = false;
+    if (p->unique && p->arity == 1)
+        good = make_unique(s, unary_of(s, p->at), &more, &equal);
+    for (uint32_t v = 0; v < s->n && p->function && p->arity == 2 && good; v++)
+        good = make_unique(s, &binary_of(s, p->at)[v], &more, &equal);
+    if (more)
+        changed(c, stale_bit(pred));
+    if (equal)
+        changed(c, 0);
     return good;
 }
 
 // ---- other constraints --------------------------------------------------------------------------------------------------
 
 // The nodes in `must` have the value; *changed if they had not before.
-static bool require(struct kleene *k, uint64_t must, bool negated, bool *changed)
+static bool require(struct kleene *k, uint64_t must, bool negated, bool *more)
 {
     if (must & (negated ? k->must : ~k->may))
         return false;
-    *changed |= (must & (negated ? k->may : ~k->must)) != 0;
+    *more |= (must & (negated ? k->may : ~k->must)) != 0;
     if (negated)
         k->may &= ~must;
     else
@@ -118,19 +200,19 @@ static bool require(struct kleene *k, uint64_t must, bool negated, bool *changed
 }
 
 // Nodes x and those in `must` are the same, or are not.
-static bool require_equal(struct structure *s, uint32_t x, uint64_t must, bool negated, bool *changed)
+static bool require_equal(struct structure *s, uint32_t x, uint64_t must, bool negated, bool *more)
 {
     uint64_t own = UINT64_C(1) << x;
     if (negated)  // a summary node may be two cells
         return !(must & own & ~s->summary);
     if (must & ~own)
         return false;
-    *changed |= (must & own & s->summary) != 0;
+    *more |= (must & own & s->summary) != 0;
     s->summary &= ~(must & own);
     return true;
 }
 
-static bool apply_binary(struct structure *s, struct evaluator *e, const struct constraint *c, bool *changed)
+static bool apply_binary(struct structure *s, struct evaluator *e, const struct constraint *c, bool *more)
 {
     const struct logic *h = c->head;
     unsigned x = h->var[0], y = h->var[1];
@@ -138,50 +220,79 @@ static bool apply_binary(struct structure *s, struct evaluator *e, const struct 
         e->env[x] = (uint8_t)v;
         uint64_t must = eval_lanes(e, c->body, y).must;
         if (must &&
-            !(h->op == LOGIC_EQ ? require_equal(s, v, must, h->negated, changed)
-                                : require(&binary_of(s, s->voc->preds.at[h->pred].at)[v], must, h->negated, changed)))
+            !(h->op == LOGIC_EQ ? require_equal(s, v, must, h->negated, more)
+                                : require(&binary_of(s, s->voc->preds.at[h->pred].at)[v], must, h->negated, more)))
             return false;
     }
     return true;
 }
 
-static bool apply(struct structure *s, struct evaluator *e, const struct constraint *c, bool *changed)
+static bool apply(struct structure *s, struct evaluator *e, const struct constraint *c, bool *more)
 {
     const struct logic *h = c->head;
     unsigned arity = h->op == LOGIC_PRED ? s->voc->preds.at[h->pred].arity : h->op == LOGIC_EQ ? 2 : 0;
     if (arity == 2 && h->var[0] != h->var[1])
-        return apply_binary(s, e, c, changed);
+        return apply_binary(s, e, c, more);
     if (arity == 1)
         return require(unary_of(s, s->voc->preds.at[h->pred].at), eval_lanes(e, c->body, h->var[0]).must, h->negated,
-                       changed);
+                       more);
     if (arity == 2) {  // p(x, x)
         for (uint64_t left = eval_lanes(e, c->body, h->var[0]).must; left; left &= left - 1) {
             uint32_t v = (uint32_t)__builtin_ctzll(left);
-            if (!require(&binary_of(s, s->voc->preds.at[h->pred].at)[v], UINT64_C(1) << v, h->negated, changed))
+            if (!require(&binary_of(s, s->voc->preds.at[h->pred].at)[v], UINT64_C(1) << v, h->negated, more))
                 return false;
         }
         return true;
     }
     bool holds = eval_closed(e, c->body) == LOGIC_TRUE;
-    return !holds || (h->op == LOGIC_PRED && require(&s->word[s->voc->preds.at[h->pred].at], 1, h->negated, changed));
+    return !holds || (h->op == LOGIC_PRED && require(&s->word[s->voc->preds.at[h->pred].at], 1, h->negated, more));
 }
 
-bool structure_coerce(struct structure *s, const struct constraints *c)
+// The next constraint that may say something new, from number i on, and round; UINT32_MAX: there is none.
+static uint32_t next_todo(struct constraints *c, uint32_t i)
 {
-    struct evaluator e;
-    evaluator_init(&e, s);
-    bool good = true;
-    for (bool more = true; more && good;) {
-        more = false;
-        good = make_all_unique(s, &more);
-        for (size_t i = 0; i < c->n && good; i++) {
-            bool changed = false;
-            good = apply(s, &e, &c->at[i], &changed);
-            if (changed)
-                e.known = 0;
-            more |= changed;
+    for (uint32_t k = 0; k <= c->n_todo; k++) {
+        uint32_t w = (i / 64 + k) % (uint32_t)c->n_todo;
+        uint64_t left = c->todo[w] & (k == 0 ? UINT64_MAX << i % 64 : UINT64_MAX);
+        if (left) {
+            c->todo[w] &= ~(left & -left);
+            return w * 64 + (uint32_t)__builtin_ctzll(left);
         }
     }
-    evaluator_free(&e);
+    return UINT32_MAX;
+}
+
+// What has other values since the last time matters to these.
+static bool begin(struct structure *s, struct constraints *c)
+{
+    bool good = true;
+    memset(c->todo, 0, c->n_todo * sizeof *c->todo);
+    for (uint32_t w = 0; w < STALE_WORDS; w++)
+        for (uint64_t left = s->stale.word[w]; left; left &= left - 1) {
+            uint32_t bit = w * 64 + (uint32_t)__builtin_ctzll(left);
+            want(c, &c->in_body[bit]);
+            want(c, &c->as_head[bit]);
+            for (uint32_t p = bit - 1; bit && good && p < s->voc->preds.n && stale_bit(p) == bit; p++)
+                good = make_predicate_unique(s, c, p);
+        }
+    return good;
+}
+
+bool structure_coerce(struct structure *s, struct constraints *c)
+{
+    if (!c->sealed)
+        seal(c, s->voc);
+    evaluator_move(&c->e, s);
+    bool good = begin(s, c);
+    for (uint32_t i = 0; good && (i = next_todo(c, i)) != UINT32_MAX;) {
+        const struct logic *h = c->at[i].head;
+        bool more = false;
+        good = apply(s, &c->e, &c->at[i], &more);
+        if (!more || !good)
+            continue;
+        changed(c, h->op == LOGIC_PRED ? stale_bit(h->pred) : 0);
+        good = h->op != LOGIC_PRED || make_predicate_unique(s, c, h->pred);
+    }
+    memset(&s->stale, 0, sizeof s->stale);
     return good;
 }

@@ -18,11 +18,6 @@ void evaluator_move(struct evaluator *e, const struct structure *s)
     e->s = s;
     e->all = nodes_of(s);
     e->known = 0;
-    size_t want = s->voc->closures.n * NODES_MAX;
-    if (want > e->room) {
-        e->closure = mem_realloc(e->closure, e->room * sizeof *e->closure, want * sizeof *e->closure);
-        e->room = want;
-    }
 }
 
 void evaluator_free(struct evaluator *e)
@@ -119,8 +114,19 @@ static void close_rows(const struct structure *s, struct kleene *row)
     }
 }
 
+// Room for all closures, when the first one is wanted.
+static void make_room(struct evaluator *e)
+{
+    size_t want = e->s->voc->closures.n * NODES_MAX;
+    if (want <= e->room)
+        return;
+    e->closure = mem_realloc(e->closure, e->room * sizeof *e->closure, want * sizeof *e->closure);
+    e->room = want;
+}
+
 static const struct kleene *closure_rows(struct evaluator *e, const struct logic *f)
 {
+    make_room(e);
     struct kleene *row = e->closure + (size_t)f->closed * NODES_MAX;
     if (f->closed < 64 && e->known >> f->closed & 1)
         return row;

@@ -48,6 +48,13 @@ struct constraint {
 
 struct constraints {
     VEC_OF(struct constraint);
+    // When all are there: which have the predicate (stale_bit) in their body, or as their head; those with equalities have bit 0.
+    struct u32_vec *in_body, *as_head;
+    uint64_t *closures;  // by such bit: closures that depend on it
+    uint64_t *todo;      // those that may say something new: so many words
+    size_t n_todo;
+    struct evaluator e;
+    bool sealed;
 };
 
 /* constraints_init: those that follow from the vocabulary: unique predicates and functions, definitions of instrumentation predicates in both
@@ -59,8 +66,8 @@ void constraints_free(struct constraints *c);
 
 /* structure_coerce: gives definite values where constraints allow one only; false: s stands for no heap.  It stands for the same heaps as
  * before.
- * cost   some passes over the constraints. */
-bool structure_coerce(struct structure *s, const struct constraints *c);
+ * cost   those constraints are evaluated that are about predicates with other values since the last time, or since then in the course of it. */
+bool structure_coerce(struct structure *s, struct constraints *c);
 
 // ---- update -----------------------------------------------------------------------------------------------------------
 
@@ -70,7 +77,7 @@ struct update {
     uint32_t line;              // where it was written; 0: nowhere
 };
 
-/* structure_update: gives the predicates their new values, at once. */
+/* structure_update: gives different predicates their new values, at once. */
 void structure_update(struct structure *s, const struct update *u, size_t n);
 
 #endif

@@ -23,6 +23,7 @@ struct structure *structure_new(const struct vocabulary *v, uint32_t nodes)
     *s = (struct structure){ .voc = v, .rows = rows_for(MIN(nodes, NODES_MAX)) };
     s->n_words = words_for(v, s->rows);
     s->word = MEM_ARRAY(struct kleene, s->n_words);
+    memset(&s->stale, 0xff, sizeof s->stale);
     return s;
 }
 
@@ -45,7 +46,7 @@ void structure_free(struct structure *s)
 
 static void grow(struct structure *s)
 {
-    struct structure big = { .voc = s->voc, .n = s->n, .rows = s->rows * 2, .summary = s->summary };
+    struct structure big = { .voc = s->voc, .n = s->n, .rows = s->rows * 2, .summary = s->summary, .stale = s->stale };
     big.n_words = words_for(s->voc, big.rows);
     big.word = MEM_ARRAY(struct kleene, big.n_words);
     memcpy(big.word, s->word, (s->voc->count[0] + s->voc->count[1]) * sizeof *s->word);
@@ -74,14 +75,13 @@ static struct kleene value_of(enum logic_op v)
     return (struct kleene){ v == LOGIC_TRUE, v != LOGIC_FALSE };
 }
 
-uint32_t structure_add(struct structure *s, enum logic_op value)
+static uint32_t add_node(struct structure *s, struct kleene k)
 {
     if (s->n == NODES_MAX)
         return UINT32_MAX;
     if (s->n == s->rows)
         grow(s);
     uint32_t v = s->n++;
-    struct kleene k = value_of(value);
     for (uint32_t i = 0; i < s->voc->count[1]; i++)
         put(unary_of(s, i), v, k);
     for (uint32_t i = 0; i < s->voc->count[2]; i++) {
@@ -96,11 +96,19 @@ uint32_t structure_add(struct structure *s, enum logic_op value)
     return v;
 }
 
+uint32_t structure_add(struct structure *s, enum logic_op value)
+{
+    memset(&s->stale, 0xff, sizeof s->stale);
+    return add_node(s, value_of(value));
+}
+
+// What holds of a node holds of its halves, unless it says which nodes are the same.
 uint32_t structure_split(struct structure *s, uint32_t v)
 {
-    uint32_t w = structure_add(s, LOGIC_FALSE);
+    uint32_t w = add_node(s, value_of(LOGIC_FALSE));
     if (w == UINT32_MAX)
         return w;
+    stale_add(&s->stale, 0);
     for (uint32_t i = 0; i < s->voc->count[1]; i++)
         put(unary_of(s, i), w, take(*unary_of(s, i), v));
     for (uint32_t i = 0; i < s->voc->count[2]; i++) {
@@ -118,6 +126,7 @@ void structure_remove(struct structure *s, uint32_t v)
 {
     uint32_t last = --s->n;
     uint64_t left = nodes_of(s);
+    memset(&s->stale, 0xff, sizeof s->stale);
     for (uint32_t i = 0; i < s->voc->count[1]; i++) {
         struct kleene *k = unary_of(s, i);
         put(k, v, take(*k, last));
@@ -160,8 +169,10 @@ enum logic_op structure_get(const struct structure *s, uint32_t p, uint32_t x, u
 
 void structure_set(struct structure *s, uint32_t p, uint32_t x, uint32_t y, enum logic_op value)
 {
-    struct kleene *k = word_at(s, p, &x, y);
+    struct kleene *k = word_at(s, p, &x, y), before = *k;
     put(k, x, value_of(value));
+    if (k->must != before.must || k->may != before.may)
+        stale_add(&s->stale, stale_bit(p));
 }
 
 bool structure_same(const struct structure *a, const struct structure *b)

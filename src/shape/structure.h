@@ -17,6 +17,22 @@ struct kleene {
     uint64_t must, may;
 };
 
+/* Predicates that got other values since what holds in all heaps was last taken into account (structure_coerce); bit 0: there are other nodes.  The
+ * last bit stands for all predicates from there on. */
+enum { STALE_WORDS = 8, STALE_LAST = 64 * STALE_WORDS - 1 };
+struct stale {
+    uint64_t word[STALE_WORDS];
+};
+
+static inline uint32_t stale_bit(uint32_t pred)
+{
+    return MIN(pred + 1, (uint32_t)STALE_LAST);
+}
+static inline void stale_add(struct stale *s, uint32_t bit)
+{
+    s->word[bit / 64] |= UINT64_C(1) << bit % 64;
+}
+
 struct structure {
     const struct vocabulary *voc;
     uint32_t n;           // nodes
@@ -24,6 +40,7 @@ struct structure {
     uint64_t summary;     // nodes that may stand for several cells: each is the same as itself or not (1/2)
     struct kleene *word;  // nullary predicates (bit 0), unary ones, rows of binary ones
     size_t n_words;
+    struct stale stale;
 };
 
 static inline uint64_t nodes_below(uint32_t n)
@@ -35,7 +52,7 @@ static inline uint64_t nodes_of(const struct structure *s)
     return nodes_below(s->n);
 }
 
-/* structure_new: no nodes; every nullary predicate is 0.  structure_copy.  structure_free.  structure_words: of a structure of so many rows. */
+/* structure_new: no nodes; every nullary predicate is 0.  structure_copy.  structure_free. */
 struct structure *structure_new(const struct vocabulary *v, uint32_t nodes);
 struct structure *structure_copy(const struct structure *s);
 void structure_free(struct structure *s);

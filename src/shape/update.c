@@ -2,30 +2,61 @@
 // update.c: new values of predicates.
 #include "shape/operations.h"
 
-static void set_values(struct structure *s, struct evaluator *e, const struct update *u)
+// The words of the predicate, as many as count for it.
+static struct kleene *words_of(const struct structure *s, uint32_t pred, size_t *n)
 {
-    const struct predicate *p = &s->voc->preds.at[u->pred];
-    if (p->arity == 0) {
-        structure_set(s, u->pred, 0, 0, eval_closed(e, u->value));
+    const struct predicate *p = &s->voc->preds.at[pred];
+    *n = p->arity == 2 ? s->n : 1;
+    return p->arity == 2 ? binary_of(s, p->at) : p->arity == 1 ? unary_of(s, p->at) : &s->word[p->at];
+}
+
+static void evaluate(struct evaluator *e, const struct update *u, struct kleene *out)
+{
+    unsigned arity = e->s->voc->preds.at[u->pred].arity;
+    if (arity == 0) {
+        enum logic_op value = eval_closed(e, u->value);
+        *out = (struct kleene){ value == LOGIC_TRUE, value != LOGIC_FALSE };
         return;
     }
-    if (p->arity == 1) {
-        *unary_of(s, p->at) = eval_lanes(e, u->value, 0);
+    if (arity == 1) {
+        *out = eval_lanes(e, u->value, 0);
         return;
     }
-    for (uint32_t x = 0; x < s->n; x++) {
+    for (uint32_t x = 0; x < e->s->n; x++) {
         e->env[0] = (uint8_t)x;
-        binary_of(s, p->at)[x] = eval_lanes(e, u->value, 1);
+        out[x] = eval_lanes(e, u->value, 1);
     }
+}
+
+// Returns how many words they were.
+static size_t assign(struct structure *s, uint32_t pred, const struct kleene *value)
+{
+    size_t n;
+    struct kleene *to = words_of(s, pred, &n);
+    if (memcmp(to, value, n * sizeof *to) != 0) {
+        memcpy(to, value, n * sizeof *to);
+        stale_add(&s->stale, stale_bit(pred));
+    }
+    return n;
 }
 
 void structure_update(struct structure *s, const struct update *u, size_t n)
 {
-    struct structure *before = structure_copy(s);
     struct evaluator e;
-    evaluator_init(&e, before);
+    evaluator_init(&e, s);
+    struct {
+        VEC_OF(struct kleene);
+    } values = { 0 };
+    for (size_t i = 0; i < n; i++) {
+        size_t more;
+        words_of(s, u[i].pred, &more);
+        vec_reserve(&values, values.n + more);
+        evaluate(&e, &u[i], values.at + values.n);
+        values.n += more;
+    }
+    size_t at = 0;
     for (size_t i = 0; i < n; i++)
-        set_values(s, &e, &u[i]);
+        at += assign(s, u[i].pred, values.at + at);
     evaluator_free(&e);
-    structure_free(before);
+    vec_free(&values);
 }
