@@ -287,6 +287,7 @@ bool structure_coerce(struct structure *s, struct constraints *c)
     for (uint32_t i = 0; good && (i = next_todo(c, i)) != UINT32_MAX;) {
         const struct logic *h = c->at[i].head;
         bool more = false;
+        c->work += s->n;
         good = apply(s, &c->e, &c->at[i], &more);
         if (!more || !good)
             continue;

@@ -113,7 +113,7 @@ static enum rc sh_transfer(struct cpa *c, const struct state *s, const struct pr
         vec_push(out, s);
         return RC_OK;
     }
-    uint64_t start = stat_now();
+    uint64_t start = stat_now(), work = v->shape->constraints.work;
     struct structures to = { 0 };
     enum rc rc = shape_step(v, shape_of(s)->g, e, &to);
     for (size_t i = 0; i < to.n; i++) {
@@ -122,7 +122,7 @@ static enum rc sh_transfer(struct cpa *c, const struct state *s, const struct pr
     }
     v->stats->time_post += stat_now() - start;
     if (rc == RC_OK)
-        rc = tick(&c->run->budget, 1 + to.n * (1 + shape_of(s)->g->n));
+        rc = tick(&c->run->budget, 1 + to.n * (1 + shape_of(s)->g->n) + (v->shape->constraints.work - work) / 16);
     vec_free(&to);
     return rc;
 }
