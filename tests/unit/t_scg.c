@@ -267,6 +267,11 @@ static void test_wrong_updates(void **state)
             free(text);
         }
     print_message("%zu of %zu wrong updates refused\n", refused, tried);
+    const char *trees = embedded_shapes[1].text, *word = strstr(trees, " backwards");
+    struct buf b = { 0 };
+    buf_printf(&b, "%.*s%s", (int)(word - trees), trees, word + strlen(" backwards"));
+    assert_true(is_refused(1, buf_str(&b), says, sizeof says) && strstr(says, "depends on cells to which nothing leads"));
+    buf_free(&b);
     assert_true(tried > 40 && refused + 5 >= tried);
 }
 

@@ -57,6 +57,7 @@ static bool is_data(struct shape_cpa *v, const struct edge *e, const struct type
     return range_tracked_type(t) && t->kind != TYPE_BOOL && !e->bits && address_parts(v, e->addr, off) != NOT_FOLLOWED;
 }
 
+// Parts of variables that are cells count only where blocks have such a field, too.
 static void note_access(struct shape_cpa *v, const struct edge *e)
 {
     const struct exp *x = e->kind == EDGE_LOAD ? e->lhs : e->rhs;
@@ -69,9 +70,33 @@ static void note_access(struct shape_cpa *v, const struct edge *e)
         follow(v, x);
 }
 
+static const struct exp *variable(struct shape_cpa *v, struct var *x)
+{
+    return exp_cell(&v->cpa.run->cfa->exps, x, 0, x->type, NULL);
+}
+
+// Arguments, for parameters, and what functions return.
+static void note_passed(struct shape_cpa *v, const struct edge *e)
+{
+    struct func *f = e->callee;
+    for (size_t i = 0; e->kind == EDGE_CALL && i < f->n_params && i < e->n_args; i++)
+        if (v->number[f->vars.at[i]->id] != NOT_FOLLOWED)
+            follow(v, e->args[i]);
+        else if (number_at(v, e->args[i]) != NOT_FOLLOWED && type_is_scalar(f->vars.at[i]->type))
+            follow(v, variable(v, f->vars.at[i]));
+    if (e->kind == EDGE_CALL || !e->lhs || !f->retval || !type_is_scalar(f->retval->type))
+        return;
+    if (number_at(v, e->lhs) != NOT_FOLLOWED)
+        follow(v, variable(v, f->retval));
+    else if (v->number[f->retval->id] != NOT_FOLLOWED)
+        follow(v, e->lhs);
+}
+
 // Variables that a followed one is copied to or from, or compared with.
 static void note_copies(struct shape_cpa *v, const struct edge *e)
 {
+    if (e->kind == EDGE_CALL || e->kind == EDGE_RETURN)
+        note_passed(v, e);
     if (e->kind == EDGE_ASSIGN && number_at(v, e->lhs) != NOT_FOLLOWED)
         follow(v, e->rhs);
     else if (e->kind == EDGE_ASSIGN && number_at(v, e->rhs) != NOT_FOLLOWED)
@@ -123,6 +148,9 @@ static void note_constants(struct shape_cpa *v, const struct edge *e)
     int64_t off;
     if (e->kind == EDGE_STORE && is_data(v, e, e->rhs->type, &off))
         note_constant(v, e->rhs);
+    for (size_t i = 0; e->kind == EDGE_CALL && i < e->callee->n_params && i < e->n_args; i++)
+        if (v->number[e->callee->vars.at[i]->id] != NOT_FOLLOWED)
+            note_constant(v, e->args[i]);
     if (e->kind == EDGE_ASSIGN && number_at(v, e->lhs) != NOT_FOLLOWED)
         note_constant(v, e->rhs);
     const struct exp *c = e->kind == EDGE_ASSUME ? e->rhs : NULL, *x = c ? asked(c) : NULL;
@@ -266,14 +294,13 @@ void numbers_load(struct step *s, uint32_t x, uint32_t y, int64_t off)
     }
 }
 
-void numbers_store(struct step *s, uint32_t y, int64_t off, const struct exp *rhs)
+void numbers_store(struct step *s, uint32_t y, int64_t off, int64_t size, const struct exp *rhs)
 {
-    int64_t size = (int64_t)rhs->type->size;
     for (uint32_t d = 0; d < s->v->n_data; d++) {
         const struct shape_data *f = &s->v->data[d];
         if (off >= f->off + (int64_t)f->size || f->off >= off + size)
             continue;
-        bool exact = f->off == off && is_of_type(f, rhs->type) && !s->e->bits;
+        bool exact = rhs && f->off == off && is_of_type(f, rhs->type);
         for (size_t i = 0; i < s->now.n; i++)
             for (uint32_t k = 0; k < s->v->n_constants; k++)
                 structure_set(s->now.at[i], s->v->shape->assertion[d * s->v->n_constants + k],
@@ -281,12 +308,22 @@ void numbers_store(struct step *s, uint32_t y, int64_t off, const struct exp *rh
     }
 }
 
-void numbers_zero(struct step *s, uint32_t y)
+// All bytes of each field are 0, or some are: then it may be anything.
+void numbers_zero(struct step *s, uint32_t y, int64_t off, int64_t size)
 {
-    for (size_t i = 0; i < s->now.n; i++)
-        for (uint32_t a = 0; a < s->v->n_data * s->v->n_constants; a++)
-            structure_set(s->now.at[i], s->v->shape->assertion[a], node_of(s, s->now.at[i], y), 0,
-                          s->v->constant[a % s->v->n_constants] == 0 ? LOGIC_TRUE : LOGIC_FALSE);
+    for (uint32_t d = 0; d < s->v->n_data; d++) {
+        const struct shape_data *f = &s->v->data[d];
+        if (off >= f->off + (int64_t)f->size || f->off >= off + size)
+            continue;
+        bool whole = off <= f->off && f->off + (int64_t)f->size <= off + size;
+        for (size_t i = 0; i < s->now.n; i++)
+            for (uint32_t k = 0; k < s->v->n_constants; k++)
+                structure_set(s->now.at[i], s->v->shape->assertion[d * s->v->n_constants + k],
+                              node_of(s, s->now.at[i], y), 0,
+                              !whole                   ? LOGIC_HALF
+                              : s->v->constant[k] == 0 ? LOGIC_TRUE
+                                                       : LOGIC_FALSE);
+    }
 }
 
 // ---- conditions ---------------------------------------------------------------------------------------------------------------

@@ -83,22 +83,51 @@ static void sh_close(struct cpa *c)
     scg_library_free(&v->library);
 }
 
-// Globals are null, other variables are not there yet.
+// A global variable that is a cell: all its bytes are 0.
+static void add_global(struct shape_cpa *v, struct structure *g, uint32_t x)
+{
+    uint32_t u = structure_add(g, LOGIC_FALSE);
+    structure_set(g, v->shape->pointer[x], u, 0, LOGIC_TRUE);
+    for (uint32_t a = 0; a < v->n_data * v->n_constants; a++)
+        structure_set(g, v->shape->assertion[a], u, 0, v->constant[a % v->n_constants] == 0 ? LOGIC_TRUE : LOGIC_FALSE);
+}
+
+static void init_pointers(struct shape_cpa *v, struct structure *g)
+{
+    for (uint32_t i = 0; i < v->shape->tracking.n_pointers; i++) {
+        const struct var *x = v->var[i];
+        bool null = !x || x->kind == VAR_GLOBAL || v->objects >> i & 1;
+        structure_set(g, v->wild[i], 0, 0, null ? LOGIC_FALSE : LOGIC_TRUE);
+        if (x && x->kind == VAR_GLOBAL && v->objects >> i & 1)
+            add_global(v, g, i);
+    }
+    class_define(v->shape, g);
+}
+
+static void init_numbers(struct shape_cpa *v, struct structure *g)
+{
+    for (uint32_t i = 0; i < v->n_numbers; i++)
+        for (uint32_t k = 0; k < v->n_constants; k++)
+            structure_set(g, v->equal[i][k], 0, 0,
+                          v->number_var[i]->kind != VAR_GLOBAL ? LOGIC_HALF
+                          : v->constant[k] == 0                ? LOGIC_TRUE
+                                                               : LOGIC_FALSE);
+}
+
+// Globals are 0, other variables are not there yet.
 static const struct state *sh_initial(struct cpa *c, const struct node *start)
 {
     (void)start;
     struct shape_cpa *v = self(c);
     static const struct vocabulary nothing;
     struct structure *g = structure_new(v->given_up ? &nothing : &v->shape->voc, 0);
-    for (uint32_t i = 0; !v->given_up && i < v->shape->tracking.n_pointers; i++)
-        structure_set(g, v->wild[i], 0, 0, v->var[i]->kind == VAR_GLOBAL ? LOGIC_FALSE : LOGIC_TRUE);
-    for (uint32_t i = 0; !v->given_up && i < v->n_numbers; i++)
-        for (uint32_t k = 0; k < v->n_constants; k++)
-            structure_set(g, v->equal[i][k], 0, 0,
-                          v->number_var[i]->kind != VAR_GLOBAL ? LOGIC_HALF
-                          : v->constant[k] == 0                ? LOGIC_TRUE
-                                                               : LOGIC_FALSE);
-    return intern(v, g);
+    if (v->given_up)
+        return intern(v, g);
+    init_pointers(v, g);
+    init_numbers(v, g);
+    struct structure *a = structure_abstract(g);
+    structure_free(g);
+    return intern(v, a);
 }
 
 static enum rc sh_transfer(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e,

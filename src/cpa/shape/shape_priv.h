@@ -43,13 +43,17 @@ struct shape_cpa {
     struct shape_stats *stats;
     struct scg_library library;
     struct shape_class *shape;
-    const struct var *var[CLASS_POINTERS];
-    int64_t shift[CLASS_POINTERS];  // bytes behind the begin of a cell where the variable points
-    uint32_t *pointer;              // by variable: its number among the followed ones, or NOT_FOLLOWED
-    uint32_t n_fields;
-    int64_t field_off[SCG_FIELDS];
+    const struct var *var[CLASS_POINTERS];  // NULL: a value in between (scratch)
+    uint64_t objects;                       // pointers that are the addresses of such variables: bits
+    uint32_t scratch[2];                    // values of pointer cells of objects, where there are objects
+    int64_t shift[CLASS_POINTERS];          // where in its cell the variable points, in bytes (layout.c)
+    uint32_t *pointer;                      // by variable: its number among the followed ones, or NOT_FOLLOWED
+    uint32_t *object;            // by variable: the number of its address, if it is a cell itself, or NOT_FOLLOWED
+    uint32_t n_fields, n_links;  // those of the entry come first
+    int64_t field_off[CLASS_FIELDS];
+    bool recursive[CLASS_FIELDS];
     uint32_t wild[CLASS_POINTERS];  // nullary: the variable holds neither null nor the address of a node
-    uint32_t dirt[SCG_FIELDS];      // unary: the field holds neither null nor the address of a node
+    uint32_t dirt[CLASS_FIELDS];    // unary: the field holds neither null nor the address of a node
     uint32_t *number;               // by variable: its number among the followed integers, or NOT_FOLLOWED
     const struct var *number_var[SHAPE_NUMBERS];
     uint32_t n_numbers, n_constants, n_data;
@@ -72,11 +76,17 @@ enum rc model_find(struct shape_cpa *v) ATTR_MUST_USE;
 uint32_t followed(const struct shape_cpa *v, const struct exp *x);
 uint32_t field_at(const struct shape_cpa *v, int64_t off);
 
-/* address_parts: the followed variable to whose cell addr leads, and the offset there in bytes; NOT_FOLLOWED: it is no such sum. */
+/* address_parts: the followed variable to whose cell addr leads, and the offset there in bytes; NOT_FOLLOWED: it is no such sum.  object_cell: the
+ * same for the place that x is, a part of a variable that is a cell. */
 uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_t *off);
+uint32_t object_cell(const struct shape_cpa *v, const struct exp *x, int64_t *off);
 
-/* any_block: whether one of the places is in an allocated block; frees them. */
-bool any_block(struct pt_places *places);
+/* find_shifts (layout.c): of the first n followed variables.  find_fields: false: what the options say is no list of offsets. */
+void find_shifts(struct shape_cpa *v, uint32_t n);
+bool find_fields(struct shape_cpa *v) ATTR_MUST_USE;
+
+/* any_cell: whether one of the places is in an allocated block or a variable that is a cell; frees them. */
+bool any_cell(const struct shape_cpa *v, struct pt_places *places);
 
 /* shape_step (transfer.c): the structures that e makes of g, abstracted, to out (gives).  RC_UNSUPPORTED with the obstacle in the run. */
 enum rc shape_step(struct shape_cpa *v, const struct structure *g, const struct edge *e,
