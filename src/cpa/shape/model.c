@@ -129,6 +129,29 @@ static void choose_objects(struct shape_cpa *v, struct tracking *t)
     }
 }
 
+// Whether a list of names has that of x, alone or behind that of its function.
+static bool is_named(const struct shape_cpa *v, const char *list, const struct var *x)
+{
+    const struct program *p = v->cpa.run->cfa->prog;
+    const char *name = sym_str(&p->syms, x->name), *fn = x->fn ? sym_str(&p->syms, x->fn->name) : "";
+    for (const char *s = list; *s; s += strspn(s, ", ")) {
+        size_t n = strcspn(s, ", "), k = strlen(fn);
+        bool qualified = n > k + 2 && memcmp(s, fn, k) == 0 && memcmp(s + k, "::", 2) == 0;
+        const char *own = qualified ? s + k + 2 : s;
+        size_t own_n = qualified ? n - k - 2 : n;
+        if (strlen(name) == own_n && memcmp(own, name, own_n) == 0)
+            return true;
+        s += n;
+    }
+    return !*list;
+}
+
+// Variables of the lowering hold values of the others for a while.
+static bool is_wanted(const struct shape_cpa *v, const char *list, const struct var *x)
+{
+    return x->kind == VAR_TEMP || x->kind == VAR_RETVAL || is_named(v, list, x);
+}
+
 static void choose_variables(struct shape_cpa *v, struct tracking *t)
 {
     const struct cfa *c = v->cpa.run->cfa;
@@ -138,12 +161,16 @@ static void choose_variables(struct shape_cpa *v, struct tracking *t)
         v->pointer[i] = NOT_FOLLOWED;
         bool simple =
             type_is_pointer(x->type) && !x->is_vla && !x->addressed && !x->is_volatile && x->kind != VAR_STRING;
-        if (!simple || (x->fn && x->fn->recursive) || t->n_pointers == CLASS_POINTERS || !may_point_to_cell(v, x))
+        if (!simple || (x->fn && x->fn->recursive) || t->n_pointers == CLASS_POINTERS || !may_point_to_cell(v, x) ||
+            !is_wanted(v, v->cfg->pointers, x))
             continue;
         v->pointer[i] = t->n_pointers;
         follow(v, t, x, arena_printf(&v->cpa.run->mem, "%s.%u", sym_str(&c->prog->syms, x->name), x->id));
     }
-    t->separating = nodes_below(t->n_pointers);
+    t->separating = 0;
+    for (uint32_t i = 0; i < t->n_pointers; i++)
+        if ((v->objects >> i & 1) || !v->var[i] || is_wanted(v, v->cfg->separating, v->var[i]))
+            t->separating |= UINT64_C(1) << i;
 }
 
 static enum rc complain(struct shape_cpa *v, const char *what, const char *about)

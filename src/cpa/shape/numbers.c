@@ -31,7 +31,8 @@ static bool may_follow(const struct var *x)
 
 static void follow(struct shape_cpa *v, const struct exp *x)
 {
-    if (x->kind != EXP_CELL || x->off || x->bits || !may_follow(x->var) || !exp_same_repr(x->type, x->var->type) ||
+    if (x->kind != EXP_CELL || (!v->cfg->numbers && x->var->kind != VAR_TEMP && x->var->kind != VAR_RETVAL) || x->off ||
+        x->bits || !may_follow(x->var) || !exp_same_repr(x->type, x->var->type) ||
         v->number[x->var->id] != NOT_FOLLOWED || v->n_numbers == SHAPE_NUMBERS)
         return;
     v->number[x->var->id] = v->n_numbers;
@@ -324,6 +325,41 @@ void numbers_zero(struct step *s, uint32_t y, int64_t off, int64_t size)
                               : s->v->constant[k] == 0 ? LOGIC_TRUE
                                                        : LOGIC_FALSE);
     }
+}
+
+// Whether rhs is constant k, as the peers know.
+static enum logic_op ask(struct shape_cpa *v, const struct state *const *peers, const struct exp *rhs, uint32_t k)
+{
+    struct exps *x = &v->cpa.run->cfa->exps;
+    const struct exp *n = exp_const(x, rhs->type, value_of_int(v->constant[k], rhs->type));
+    struct answer a;
+    for (int negated = 0; negated < 2; negated++) {
+        const struct exp *c = exp_binary(x, negated ? OP_NE : OP_EQ, rhs, n);
+        if (run_ask_peers(&v->cpa, peers, &(struct query){ .kind = QUERY_HOLDS, .exp = c }, &a))
+            return negated ? LOGIC_FALSE : LOGIC_TRUE;
+    }
+    return LOGIC_HALF;
+}
+
+struct structure *numbers_strengthen(struct shape_cpa *v, const struct structure *g, const struct edge *e,
+                                     const struct state *const *peers)
+{
+    int64_t off;
+    uint32_t y = e->kind == EDGE_STORE && !e->bits ? address_parts(v, e->addr, &off) : NOT_FOLLOWED;
+    uint32_t d = y == NOT_FOLLOWED || exp_is_const(e->rhs) ? NOT_FOLLOWED : data_at(v, off, e->rhs->type);
+    uint64_t at = d == NOT_FOLLOWED ? 0 : unary_of(g, v->shape->voc.preds.at[v->shape->pointer[y]].at)->must;
+    if (!at || (at & g->summary))
+        return NULL;
+    struct structure *out = NULL;
+    for (uint32_t k = 0; k < v->n_constants; k++) {
+        uint32_t pred = v->shape->assertion[d * v->n_constants + k], u = (uint32_t)__builtin_ctzll(at);
+        enum logic_op is = structure_get(g, pred, u, 0) == LOGIC_HALF ? ask(v, peers, e->rhs, k) : LOGIC_HALF;
+        if (is == LOGIC_HALF)
+            continue;
+        out = out ? out : structure_copy(g);
+        structure_set(out, pred, u, 0, is);
+    }
+    return out;
 }
 
 // ---- conditions ---------------------------------------------------------------------------------------------------------------

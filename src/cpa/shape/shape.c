@@ -156,6 +156,19 @@ static enum rc sh_transfer(struct cpa *c, const struct state *s, const struct pr
     return rc;
 }
 
+static const struct state *sh_strengthen(struct cpa *c, const struct state *s, const struct state *const *peers,
+                                        const struct edge *e)
+{
+    struct shape_cpa *v = self(c);
+    struct structure *g = v->given_up || !v->cfg->strengthen ? NULL : numbers_strengthen(v, shape_of(s)->g, e, peers);
+    if (!g)
+        return s;
+    bool good = structure_coerce(g, &v->shape->constraints);
+    struct structure *a = good ? structure_abstract(g) : NULL;
+    structure_free(g);
+    return a ? intern(v, a) : NULL;
+}
+
 static bool sh_leq(struct cpa *c, const struct state *a, const struct state *b)
 {
     (void)c;
@@ -220,6 +233,7 @@ const struct cpa_ops shape_cpa = {
     .initial = sh_initial,
     .transfer = sh_transfer,
     .leq = sh_leq,
+    .strengthen = sh_strengthen,
     .join = sh_join,
     .merge = sh_merge,
     .partition = sh_partition,

@@ -92,4 +92,9 @@ bool any_cell(const struct shape_cpa *v, struct pt_places *places);
 enum rc shape_step(struct shape_cpa *v, const struct structure *g, const struct edge *e,
                    struct structures *out) ATTR_MUST_USE;
 
+/* numbers_strengthen (numbers.c): what peers know of the value that edge e stores, for the state g behind it (gives); NULL: nothing more.
+ * source Theoduloz 2010, 3.2.6 (strengthening by predicates). */
+struct structure *numbers_strengthen(struct shape_cpa *v, const struct structure *g, const struct edge *e,
+                                     const struct state *const *peers);
+
 #endif
