@@ -15,7 +15,8 @@ extern const struct opt_choice shape_merge_choices[];
       "its families that are used, with those that they depend on; none: all of them")                                    \
     X(STR, fields, "", 0, 0, "LIST",                                                                                      \
       "the pointer fields that are followed, by their offsets in bytes, in the order of the entry; none: all, by offset") \
-    X(STR, files, "", 0, 0, "LIST", "further files with entries")
+    X(STR, files, "", 0, 0, "LIST", "further files with entries")                                                         \
+    X(BOOL, draw_all, 0, 0, 0, "", "pictures show binary instrumentation predicates, too")
 OPT_STRUCT(shape_cfg, SHAPE_OPTS);
 
 #endif
