@@ -31,11 +31,8 @@ static void put_shifts(const struct shape_cpa *v, struct buf *b)
 void shape_describe(struct shape_cpa *v, struct buf *b)
 {
     if (v->given_up) {
-        if (v->n_fields)
-            buf_printf(b, "nothing is followed: blocks have %u pointer fields, and no entry is about so many\n",
-                       v->n_fields);
-        else
-            buf_puts(b, "nothing is followed: no pointer field of a block is accessed\n");
+        buf_printf(b, "nothing is followed: there is no entry for as many pointer fields as blocks have: %u\n",
+                   v->n_fields);
         return;
     }
     struct buf text = { 0 };

@@ -39,30 +39,30 @@ static const char *variable_name(const struct shape_cpa *v, const struct var *x)
 
 // ---- fields ---------------------------------------------------------------------------------------------------------------
 
-// What is written behind the arrow where the edge accesses a field at that offset: in mem; NULL: it does not, or there is no arrow.
-static const char *accessed_field(const struct shape_cpa *v, const struct edge *e, int64_t off, enum shape_content what)
+// What is at that offset where x points, if that is a field of such a size: in mem; NULL: it is not.
+static const char *name_at_offset(const struct shape_cpa *v, const struct var *x, int64_t off,
+                                  const struct shape_data *data)
 {
-    const struct exp *x = e->kind == EDGE_LOAD ? e->lhs : e->kind == EDGE_STORE ? e->rhs : NULL;
-    int64_t at;
-    if (!x || e->bits || type_is_pointer(x->type) != (what == CONTENT_POINTER) ||
-        address_parts(v, e->addr, &at) == NOT_FOLLOWED || at != off)
+    const struct cfa *c = v->cpa.run->cfa;
+    const struct type *t = x->type->elem->unqual;
+    if (!type_is_record(t) || !t->complete)
         return NULL;
-    struct buf text = { 0 };
-    exp_print_deref(v->cpa.run->cfa->prog, e->addr, x->type, 0, 0, &text);
-    const char *arrow = strstr(buf_str(&text), "->"), *name = NULL;
-    if (arrow && !strstr(arrow + 2, "->"))
-        name = arena_printf(&v->cpa.run->mem, "%s", arrow + 2);
-    buf_free(&text);
+    struct buf path = { 0 };
+    size_t size = data ? data->size : c->prog->types.machine->ptr_size;
+    const struct type *part = type_part(&c->prog->syms, t, off * 8, size * 8, &path);
+    bool fits =
+        part && (data ? type_is_integer(part) && type_is_signed(part) == data->is_signed : type_is_pointer(part));
+    const char *name = fits && path.n ? arena_printf(&v->cpa.run->mem, "%s", buf_str(&path) + 1) : NULL;
+    buf_free(&path);
     return name;
 }
 
-// The name of a field; NULL: different accesses have different names for it, or none.
-static const char *field_name(const struct shape_cpa *v, int64_t off, enum shape_content what)
+// The name of a pointer field, or of a data field; NULL: there is none, or types differ in it.
+static const char *field_name(const struct shape_cpa *v, int64_t off, const struct shape_data *data)
 {
-    const struct cfa *c = v->cpa.run->cfa;
     const char *name = NULL;
-    for (size_t i = 0; i < c->edges.n; i++) {
-        const char *here = accessed_field(v, c->edges.at[i], off, what);
+    for (uint32_t i = 0; i < v->shape->tracking.n_pointers; i++) {
+        const char *here = v->shift[i] ? NULL : name_at_offset(v, v->var[i], off, data);
         if (name && here && strcmp(name, here) != 0)
             return NULL;
         name = here ? here : name;
@@ -83,9 +83,9 @@ static void add_variable(struct shape_cpa *v, const struct var *x)
 }
 
 // A field keeps its number if there is no name for it, or another one has that.
-static void add_field(struct shape_cpa *v, char letter, int64_t off, enum shape_content what)
+static void add_field(struct shape_cpa *v, char letter, int64_t off, const struct shape_data *data)
 {
-    const char *name = field_name(v, off, what);
+    const char *name = field_name(v, off, data);
     for (size_t i = 0; i < v->names.n && name; i++)
         if (v->names.at[i].is_field && strcmp(v->names.at[i].to, name) == 0)
             name = NULL;
@@ -101,9 +101,9 @@ static void find_names(struct shape_cpa *v)
     for (uint32_t i = 0; i < v->n_numbers; i++)
         add_variable(v, v->number_var[i]);
     for (uint32_t i = 0; i < v->n_fields; i++)
-        add_field(v, 'f', v->field_off[i], CONTENT_POINTER);
+        add_field(v, 'f', v->field_off[i], NULL);
     for (uint32_t i = 0; i < v->n_data; i++)
-        add_field(v, 'd', v->data[i].off, CONTENT_DATA);
+        add_field(v, 'd', v->data[i].off, &v->data[i]);
 }
 
 static bool is_name(char c)

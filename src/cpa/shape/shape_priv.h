@@ -37,7 +37,6 @@ struct shape_name {
 struct shape_names {
     VEC_OF(struct shape_name);
 };
-enum shape_content { CONTENT_POINTER, CONTENT_DATA };  // of a field
 
 struct shape_state {
     struct state s;

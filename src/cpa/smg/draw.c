@@ -36,35 +36,6 @@ static const struct type *type_of(const struct drawing *d, const struct smg_obje
     return t && t->complete && t->kind != TYPE_VOID && t->size ? t : NULL;
 }
 
-// The scalar or bit-field of t at a bit; *name gets its path (`.next`, `[3]`).  NULL: none of this size begins there.
-static const struct type *part_at(const struct drawing *d, const struct type *t, int64_t bit, uint64_t bits,
-                                  struct buf *name)
-{
-    if (type_is_scalar(t))
-        return bit == 0 && bits == t->size * 8 ? t : NULL;
-    if (t->kind == TYPE_ARRAY && t->elem->size) {
-        int64_t each = (int64_t)t->elem->size * 8;
-        buf_printf(name, "[%lld]", (long long)(bit / each));
-        return part_at(d, t->elem->unqual, bit % each, bits, name);
-    }
-    for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++) {
-        const struct field *f = &t->fields[i];
-        int64_t at = bit - (int64_t)f->off * 8 - (f->is_bitfield ? f->bit_off : 0);
-        size_t mark = name->n;
-        if (f->name.i)
-            buf_printf(name, ".%s", name_of(d, f->name));
-        if (f->is_bitfield && at == 0 && bits == f->bits)
-            return f->type;
-        const struct type *part = NULL;
-        if (!f->is_bitfield && at >= 0 && at < (int64_t)f->type->size * 8)
-            part = part_at(d, f->type->unqual, at, bits, name);
-        if (part)
-            return part;
-        name->n = mark;
-    }
-    return NULL;
-}
-
 // The name of some bits of an object, as its type has it, or by number; their type, if they are one scalar.
 static const struct type *put_part(const struct drawing *d, const struct smg_object *o, int64_t bit, uint64_t bits)
 {
@@ -76,7 +47,7 @@ static const struct type *put_part(const struct drawing *d, const struct smg_obj
     if (several)
         buf_printf(&name, "[%lld]", (long long)(bit / (int64_t)each));
     if (t && bit >= 0)
-        part = part_at(d, t, several ? bit % (int64_t)each : bit, bits, &name);
+        part = type_part(&d->c->prog->syms, t, several ? bit % (int64_t)each : bit, bits, &name);
     if (part)
         buf_dot(d->b, buf_str(&name) + (buf_str(&name)[0] == '.'));
     else if (bits == 8)
