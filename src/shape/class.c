@@ -135,6 +135,12 @@ static struct names names_of(const struct shape_class *c, const struct class_ins
     return (struct names){ .p = i->pointer == UINT32_MAX ? NULL : c->tracking.pointers[i->pointer] };
 }
 
+void class_definition(const struct shape_class *c, const struct class_instance *i, struct buf *out)
+{
+    struct names k = names_of(c, i);
+    (void)instantiate(&c->scg, &k, i->of->def, out);
+}
+
 static void add_definitions(struct shape_class *c)
 {
     for (size_t i = 0; i < c->instances.n; i++) {

@@ -86,6 +86,12 @@ void class_collect(const struct shape_class *c, struct structure *s);
 /* class_line: the line of the data file that says what predicate pred is after the statement; 0: none, it is kept. */
 uint32_t class_line(struct shape_class *c, enum shape_op op, uint32_t x, uint32_t y, uint32_t field, uint32_t pred);
 
+/* class_definition: the text of an instrumentation predicate's definition, over the variables of its pattern.
+ * class_print: what the class was made of, and its predicates with their definitions: core ones, instrumentation, and those that were added to its
+ * vocabulary later. */
+void class_definition(const struct shape_class *c, const struct class_instance *i, struct buf *out);
+void class_print(const struct shape_class *c, struct buf *out);
+
 /* class_define: gives instrumentation predicates the values of their definitions. */
 void class_define(struct shape_class *c, struct structure *s);
 

@@ -79,6 +79,7 @@ static void sh_close(struct cpa *c)
     }
     map_free(&v->states);
     map_free(&v->kinds);
+    vec_free(&v->names);
     class_free(v->shape);
     scg_library_free(&v->library);
 }
@@ -157,7 +158,7 @@ static enum rc sh_transfer(struct cpa *c, const struct state *s, const struct pr
 }
 
 static const struct state *sh_strengthen(struct cpa *c, const struct state *s, const struct state *const *peers,
-                                        const struct edge *e)
+                                         const struct edge *e)
 {
     struct shape_cpa *v = self(c);
     struct structure *g = v->given_up || !v->cfg->strengthen ? NULL : numbers_strengthen(v, shape_of(s)->g, e, peers);
@@ -224,6 +225,17 @@ static void sh_print(struct cpa *c, const struct state *s, struct buf *b)
     buf_free(&text);
 }
 
+static void sh_draw(struct cpa *c, const struct state *s, const char *prefix, struct buf *b)
+{
+    if (!self(c)->given_up)
+        shape_draw(self(c), shape_of(s)->g, prefix, b);
+}
+
+static void sh_describe(struct cpa *c, struct buf *b)
+{
+    shape_describe(self(c), b);
+}
+
 const struct cpa_ops shape_cpa = {
     .name = "shape",
     .summary = "shape graphs: three-valued structures that describe heaps of any size",
@@ -241,6 +253,8 @@ const struct cpa_ops shape_cpa = {
     .shape_may_cover = sh_shape_may_cover,
     .shape_key = sh_shape_key,
     .print = sh_print,
+    .draw = sh_draw,
+    .describe = sh_describe,
     .opts = shape_opts,
     .n_opts = ARRAY_LEN(shape_opts),
     .cfg_size = sizeof(struct shape_cfg),

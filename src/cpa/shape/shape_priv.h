@@ -29,6 +29,15 @@ struct shape_data {
     bool is_signed;
 };
 
+// A name that the analysis made, and what the program calls the same.
+struct shape_name {
+    const char *from, *to;
+    bool is_field;
+};
+struct shape_names {
+    VEC_OF(struct shape_name);
+};
+
 struct shape_state {
     struct state s;
     struct structure *g;
@@ -64,7 +73,9 @@ struct shape_cpa {
     struct map states;                               // hash -> struct shape_state *; where hashes meet, the next ones
     struct map kinds;                                // names -> kind
     uint32_t next_id;
-    bool given_up;  // nothing is followed
+    bool given_up;             // nothing is followed
+    struct shape_names names;  // when they are first asked for
+    const char **shown;        // by predicate: its name in the words of the program, when it was asked for
 };
 
 extern const struct cpa_ops shape_cpa;
@@ -96,5 +107,18 @@ enum rc shape_step(struct shape_cpa *v, const struct structure *g, const struct 
  * source Theoduloz 2010, 3.2.6 (strengthening by predicates). */
 struct structure *numbers_strengthen(struct shape_cpa *v, const struct structure *g, const struct edge *e,
                                      const struct state *const *peers);
+
+// ---- for people -------------------------------------------------------------------------------------------------------------
+
+/* names_translate (names.c): the text in the words of the program, where something is followed: `r[head.3,f8]` is `r[head,next]`.  names_of_predicate: the
+ * name of a predicate in those words. */
+void names_translate(struct shape_cpa *v, const char *text, struct buf *out);
+const char *names_of_predicate(struct shape_cpa *v, uint32_t pred);
+
+/* shape_draw (draw.c): a structure as lines of a subgraph for Graphviz, whose names begin with prefix, as Sagiv, Reps and Wilhelm draw them. */
+void shape_draw(struct shape_cpa *v, const struct structure *g, const char *prefix, struct buf *b);
+
+/* shape_describe (describe.c): what is followed, and the shape class. */
+void shape_describe(struct shape_cpa *v, struct buf *b);
 
 #endif
