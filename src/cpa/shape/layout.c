@@ -125,16 +125,17 @@ static void note_field(struct shape_cpa *v, const struct exp *x, const struct ex
         add_field(v, off, is_recursive(t->elem, off));
 }
 
-// The fields that options name; false: what they say is no list of offsets.
-static bool read_fields(struct shape_cpa *v)
+bool read_fields(struct shape_cpa *v, struct shape_spec *out)
 {
     for (const char *s = v->cfg->fields; *s; s += strspn(s, ", ")) {
         char *end;
         long off = strtol(s, &end, 10);
-        if (end == s || v->n_fields == SCG_FIELDS || field_at(v, off) != NOT_FOLLOWED)
+        for (uint32_t i = 0; i < out->n_fields; i++)
+            if (out->field[i] == off)
+                return false;
+        if (end == s || out->n_fields == SCG_FIELDS)
             return false;
-        v->field_off[v->n_fields] = off;
-        v->recursive[v->n_fields++] = true;
+        out->field[out->n_fields++] = off;
         s = end;
     }
     return true;
@@ -164,15 +165,28 @@ static void sort_fields(struct shape_cpa *v)
     v->n_links = before;
 }
 
-bool find_fields(struct shape_cpa *v)
+// Those of the specification come first, in its order.
+static void put_given(struct shape_cpa *v)
+{
+    int64_t off[CLASS_FIELDS];
+    uint32_t n = v->spec.n_fields;
+    memcpy(off, v->spec.field, n * sizeof *off);
+    for (uint32_t i = 0; i < v->n_fields; i++) {
+        bool given = false;
+        for (uint32_t k = 0; k < v->spec.n_fields; k++)
+            given |= v->field_off[i] == v->spec.field[k];
+        if (!given && n < CLASS_FIELDS)
+            off[n++] = v->field_off[i];
+    }
+    memcpy(v->field_off, off, n * sizeof *off);
+    v->n_fields = n;
+    v->n_links = v->spec.n_fields;
+}
+
+void find_fields(struct shape_cpa *v)
 {
     const struct cfa *c = v->cpa.run->cfa;
-    if (!read_fields(v))
-        return false;
-    v->n_links = v->n_fields;
-    if (v->n_fields)
-        return true;
-    for (size_t i = 0; i < c->edges.n; i++) {
+    for (size_t i = 0; i < c->edges.n && !*v->cfg->fields; i++) {
         const struct edge *e = c->edges.at[i];
         if (e->kind == EDGE_LOAD)
             note_field(v, NULL, e->addr, e->lhs->type);
@@ -181,6 +195,8 @@ bool find_fields(struct shape_cpa *v)
         if (e->kind == EDGE_ASSIGN)
             note_field(v, e->lhs, NULL, e->lhs->type);
     }
-    sort_fields(v);
-    return true;
+    if (v->spec.n_fields)
+        put_given(v);
+    else
+        sort_fields(v);
 }

@@ -58,6 +58,11 @@ uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_
 
 // ---- variables ------------------------------------------------------------------------------------------------------------
 
+static bool is_tracked(const struct shape_cpa *v, const struct var *x)
+{
+    return !v->spec.tracked || (v->spec.tracked[x->id / 64] >> x->id % 64 & 1);
+}
+
 bool any_cell(const struct shape_cpa *v, struct pt_places *places)
 {
     bool found = false;
@@ -113,19 +118,19 @@ static void choose_objects(struct shape_cpa *v, struct tracking *t)
 {
     enum { OBJECTS_MAX = 24 };
     const struct cfa *c = v->cpa.run->cfa;
-    v->object = ARENA_ARRAY(&v->cpa.run->mem, uint32_t, c->vars.n);
+    v->object = ARENA_ARRAY(&v->mem, uint32_t, c->vars.n);
     for (size_t i = 0; i < c->vars.n; i++) {
         const struct var *x = c->vars.at[i];
         v->object[i] = NOT_FOLLOWED;
-        if (t->n_pointers == OBJECTS_MAX || !is_object(v, x))
+        if (t->n_pointers == OBJECTS_MAX || !is_tracked(v, x) || !is_object(v, x))
             continue;
         v->objects |= UINT64_C(1) << t->n_pointers;
         v->object[i] = t->n_pointers;
-        follow(v, t, x, arena_printf(&v->cpa.run->mem, "&%s.%u", sym_str(&c->prog->syms, x->name), x->id));
+        follow(v, t, x, arena_printf(&v->mem, "&%s.%u", sym_str(&c->prog->syms, x->name), x->id));
     }
     for (size_t i = 0; v->objects && i < ARRAY_LEN(v->scratch); i++) {
         v->scratch[i] = t->n_pointers;
-        follow(v, t, NULL, arena_printf(&v->cpa.run->mem, "value.%zu", i));
+        follow(v, t, NULL, arena_printf(&v->mem, "value.%zu", i));
     }
 }
 
@@ -155,17 +160,17 @@ static bool is_wanted(const struct shape_cpa *v, const char *list, const struct 
 static void choose_variables(struct shape_cpa *v, struct tracking *t)
 {
     const struct cfa *c = v->cpa.run->cfa;
-    v->pointer = ARENA_ARRAY(&v->cpa.run->mem, uint32_t, c->vars.n);
+    v->pointer = ARENA_ARRAY(&v->mem, uint32_t, c->vars.n);
     for (size_t i = 0; i < c->vars.n; i++) {
         const struct var *x = c->vars.at[i];
         v->pointer[i] = NOT_FOLLOWED;
         bool simple =
             type_is_pointer(x->type) && !x->is_vla && !x->addressed && !x->is_volatile && x->kind != VAR_STRING;
         if (!simple || (x->fn && x->fn->recursive) || t->n_pointers == CLASS_POINTERS || !may_point_to_cell(v, x) ||
-            !is_wanted(v, v->cfg->pointers, x))
+            !is_wanted(v, v->cfg->pointers, x) || !is_tracked(v, x))
             continue;
         v->pointer[i] = t->n_pointers;
-        follow(v, t, x, arena_printf(&v->cpa.run->mem, "%s.%u", sym_str(&c->prog->syms, x->name), x->id));
+        follow(v, t, x, arena_printf(&v->mem, "%s.%u", sym_str(&c->prog->syms, x->name), x->id));
     }
     t->separating = 0;
     for (uint32_t i = 0; i < t->n_pointers; i++)
@@ -190,12 +195,10 @@ static enum rc read_library(struct shape_cpa *v)
     return rc;
 }
 
-// The entry that options name, or the first of the library that is about so many fields, or else about the first ones of them.
-static const struct scg_entry *choose_entry(struct shape_cpa *v)
+// The first entry of the library that is about so many fields, or else about the first ones of them.
+static const struct scg_entry *choose_entry(const struct shape_cpa *v)
 {
     const struct scg_entry *best = NULL;
-    if (*v->cfg->entry)
-        return scg_find(&v->library, v->cfg->entry);
     for (size_t i = 0; i < v->library.entries.n; i++) {
         const struct scg_entry *e = v->library.entries.at[i];
         if (e->n_fields <= v->n_links && (!best || e->n_fields > best->n_fields))
@@ -212,19 +215,21 @@ static uint32_t family_named(const struct scg_entry *e, const char *s, size_t n)
     return 0;
 }
 
-static enum rc choose_families(struct shape_cpa *v, const struct scg_entry *e, uint32_t *out)
+// The families that options name, of an entry; UINT32_MAX with a diagnostic: one is none of its.
+static uint32_t named_families(struct shape_cpa *v, const struct scg_entry *e)
 {
-    *out = *v->cfg->families ? 0 : (1u << e->n_families) - 1;
+    uint32_t out = *v->cfg->families ? 0 : (1u << e->n_families) - 1;
     for (const char *s = v->cfg->families; *s; s += strspn(s, ", ")) {
         size_t n = strcspn(s, ", ");
         uint32_t f = family_named(e, s, n);
-        if (!f && strncmp(s, "none", n) != 0)
-            return complain(v, "no such family of the entry: ", s);
-        *out |= f;
+        if (!f && strncmp(s, "none", n) != 0) {
+            (void)complain(v, "no such family of the entry: ", s);
+            return UINT32_MAX;
+        }
+        out |= f;
         s += n;
     }
-    *out = scg_close(e, *out);
-    return RC_OK;
+    return scg_close(e, out);
 }
 
 static void add_own_predicates(struct shape_cpa *v)
@@ -240,42 +245,64 @@ static void add_own_predicates(struct shape_cpa *v)
     v->freed = vocabulary_add(voc, "freed", 0);
 }
 
-enum rc model_find(struct shape_cpa *v)
+static void build_class(struct shape_cpa *v, const struct scg_entry *e, struct tracking *t)
+{
+    struct scg m = { .entry = e, .families = v->spec.families };
+    for (uint32_t i = 0; i < v->n_fields; i++) {
+        int64_t off = v->field_off[i];
+        const char *name = arena_printf(&v->mem, "%c%lld", off < 0 ? 'm' : 'f', (long long)(off < 0 ? -off : off));
+        if (i < e->n_fields)
+            m.fields[i] = name;
+        else
+            t->fields[t->n_fields++] = name;
+    }
+    v->shape = class_new(&m, t);
+    add_own_predicates(v);
+    numbers_add(v);
+}
+
+void model_build(struct shape_cpa *v, const struct shape_spec *spec)
 {
     struct tracking t = { .n_pointers = 0 };
-    struct arena *mem = &v->cpa.run->mem;
+    v->spec = *spec;
     choose_objects(v, &t);
     choose_variables(v, &t);
     find_shifts(v, t.n_pointers);
-    if (!find_fields(v))
-        return complain(v, "no list of up to four offsets: ", v->cfg->fields);
+    find_fields(v);
     numbers_find(v, &t);
-    enum rc rc = read_library(v);
-    if (rc != RC_OK)
-        return rc;
-    struct scg m = { .entry = choose_entry(v) };
-    if (!m.entry && *v->cfg->entry)
-        return complain(v, "no such entry: ", v->cfg->entry);
-    if (!m.entry || m.entry->n_fields > v->n_fields) {
-        v->given_up = true;
-        return RC_OK;
+    if (!v->spec.entry) {
+        v->spec.entry = choose_entry(v);
+        v->spec.families = v->spec.entry ? named_families(v, v->spec.entry) : 0;
     }
-    for (uint32_t i = 0; i < v->n_fields; i++) {
-        const char *name =
-            arena_printf(mem, v->field_off[i] < 0 ? "m%lld" : "f%lld", llabs((long long)v->field_off[i]));
-        if (i < m.entry->n_fields)
-            m.fields[i] = name;
-        else
-            t.fields[t.n_fields++] = name;
-    }
-    rc = choose_families(v, m.entry, &m.families);
-    if (rc != RC_OK)
-        return rc;
-    v->shape = class_new(&m, &t);
-    add_own_predicates(v);
-    numbers_add(v);
+    v->given_up = !v->spec.entry || v->spec.entry->n_fields > v->n_fields || v->spec.families == UINT32_MAX;
+    if (v->given_up)
+        return;
+    build_class(v, v->spec.entry, &t);
     v->stats->pointers = t.n_pointers;
     v->stats->fields = v->n_fields;
     v->stats->predicates = v->shape->voc.preds.n;
-    return RC_OK;
+}
+
+void model_clear(struct shape_cpa *v)
+{
+    class_free(v->shape);
+    vec_free(&v->names);
+    arena_free(&v->mem);
+    size_t keep = offsetof(struct shape_cpa, mem);
+    memset((char *)v + keep, 0, sizeof *v - keep);
+}
+
+enum rc model_find(struct shape_cpa *v, struct shape_spec *out)
+{
+    *out = (struct shape_spec){ .contents = true };
+    if (!read_fields(v, out))
+        return complain(v, "no list of up to four offsets: ", v->cfg->fields);
+    enum rc rc = read_library(v);
+    if (rc != RC_OK || !*v->cfg->entry)
+        return rc;
+    out->entry = scg_find(&v->library, v->cfg->entry);
+    if (!out->entry)
+        return complain(v, "no such entry: ", v->cfg->entry);
+    out->families = named_families(v, out->entry);
+    return out->families == UINT32_MAX ? RC_USER : RC_OK;
 }

@@ -165,12 +165,12 @@ void numbers_find(struct shape_cpa *v, struct tracking *t)
 {
     enum { ROUNDS = 3 };
     const struct cfa *c = v->cpa.run->cfa;
-    struct arena *mem = &v->cpa.run->mem;
+    struct arena *mem = &v->mem;
     v->number = ARENA_ARRAY(mem, uint32_t, c->vars.n);
     for (size_t i = 0; i < c->vars.n; i++)
         v->number[i] = NOT_FOLLOWED;
     for (size_t i = 0; i < c->edges.n; i++)
-        if (c->edges.at[i]->kind == EDGE_LOAD || c->edges.at[i]->kind == EDGE_STORE)
+        if (v->spec.contents && (c->edges.at[i]->kind == EDGE_LOAD || c->edges.at[i]->kind == EDGE_STORE))
             note_access(v, c->edges.at[i]);
     for (int round = 0; round < ROUNDS && v->n_data; round++)
         for (size_t i = 0; i < c->edges.n; i++)

@@ -66,69 +66,40 @@ static enum rc sh_open(struct cpa *c)
     v->stats = (struct shape_stats *)c->run->stat[c->index];
     if (!c->run->pointsto)
         c->run->pointsto = symbolic_pointsto(c->run->symbolic);
-    return model_find(v);
+    struct shape_spec spec;
+    enum rc rc = model_find(v, &spec);
+    if (rc == RC_OK && v->cfg->refine)
+        shape_refinement_begin(v, &spec);
+    if (rc == RC_OK)
+        model_build(v, &spec);
+    return rc == RC_OK && v->spec.families == UINT32_MAX ? RC_USER : rc;
+}
+
+void shape_free_states(struct map *states)
+{
+    for (size_t i = 0; i < states->n; i++) {
+        struct shape_state *s = (struct shape_state *)(uintptr_t)states->val[i];
+        structure_free(s->g);
+        mem_free(s, sizeof *s);
+    }
+    map_free(states);
 }
 
 static void sh_close(struct cpa *c)
 {
     struct shape_cpa *v = self(c);
-    for (size_t i = 0; i < v->states.n; i++) {
-        struct shape_state *s = (struct shape_state *)(uintptr_t)v->states.val[i];
-        structure_free(s->g);
-        mem_free(s, sizeof *s);
-    }
-    map_free(&v->states);
+    shape_free_states(&v->states);
     map_free(&v->kinds);
-    vec_free(&v->names);
-    class_free(v->shape);
+    model_clear(v);
+    shape_refinement_end(v);
     scg_library_free(&v->library);
-}
-
-// A global variable that is a cell: all its bytes are 0.
-static void add_global(struct shape_cpa *v, struct structure *g, uint32_t x)
-{
-    uint32_t u = structure_add(g, LOGIC_FALSE);
-    structure_set(g, v->shape->pointer[x], u, 0, LOGIC_TRUE);
-    for (uint32_t a = 0; a < v->n_data * v->n_constants; a++)
-        structure_set(g, v->shape->assertion[a], u, 0, v->constant[a % v->n_constants] == 0 ? LOGIC_TRUE : LOGIC_FALSE);
-}
-
-static void init_pointers(struct shape_cpa *v, struct structure *g)
-{
-    for (uint32_t i = 0; i < v->shape->tracking.n_pointers; i++) {
-        const struct var *x = v->var[i];
-        bool null = !x || x->kind == VAR_GLOBAL || v->objects >> i & 1;
-        structure_set(g, v->wild[i], 0, 0, null ? LOGIC_FALSE : LOGIC_TRUE);
-        if (x && x->kind == VAR_GLOBAL && v->objects >> i & 1)
-            add_global(v, g, i);
-    }
-    class_define(v->shape, g);
-}
-
-static void init_numbers(struct shape_cpa *v, struct structure *g)
-{
-    for (uint32_t i = 0; i < v->n_numbers; i++)
-        for (uint32_t k = 0; k < v->n_constants; k++)
-            structure_set(g, v->equal[i][k], 0, 0,
-                          v->number_var[i]->kind != VAR_GLOBAL ? LOGIC_HALF
-                          : v->constant[k] == 0                ? LOGIC_TRUE
-                                                               : LOGIC_FALSE);
 }
 
 // Globals are 0, other variables are not there yet.
 static const struct state *sh_initial(struct cpa *c, const struct node *start)
 {
     (void)start;
-    struct shape_cpa *v = self(c);
-    static const struct vocabulary nothing;
-    struct structure *g = structure_new(v->given_up ? &nothing : &v->shape->voc, 0);
-    if (v->given_up)
-        return intern(v, g);
-    init_pointers(v, g);
-    init_numbers(v, g);
-    struct structure *a = structure_abstract(g);
-    structure_free(g);
-    return intern(v, a);
+    return intern(self(c), shape_start(self(c)));
 }
 
 static enum rc sh_transfer(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e,
@@ -168,6 +139,19 @@ static const struct state *sh_strengthen(struct cpa *c, const struct state *s, c
     struct structure *a = good ? structure_abstract(g) : NULL;
     structure_free(g);
     return a ? intern(v, a) : NULL;
+}
+
+static enum refinement sh_refine(struct cpa *c, struct engine *e, struct arg_node *target, struct edge_path *path)
+{
+    (void)path;
+    return shape_refine(self(c), e, target);
+}
+
+static enum rc sh_finish(struct cpa *c, const struct arg *a, struct buf *notes)
+{
+    (void)a;
+    shape_refinement_log(self(c), notes);
+    return RC_OK;
 }
 
 static bool sh_leq(struct cpa *c, const struct state *a, const struct state *b)
@@ -246,6 +230,8 @@ const struct cpa_ops shape_cpa = {
     .transfer = sh_transfer,
     .leq = sh_leq,
     .strengthen = sh_strengthen,
+    .refine = sh_refine,
+    .finish = sh_finish,
     .join = sh_join,
     .merge = sh_merge,
     .partition = sh_partition,
