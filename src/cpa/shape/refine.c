@@ -89,9 +89,22 @@ static bool nth_choice(const struct choice *c, uint32_t subset, int64_t *out)
     return true;
 }
 
-// An entry and fields whose finest generator excludes the paths.
-static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, struct shape_spec *spec)
+// Generators of an entry with these fields: the families of the specification so far, if it is of the same kind, or else all families.
+static bool try_choice(struct shape_cpa *v, const struct shape_spec *now, struct shape_spec *spec)
 {
+    bool same = now->entry == spec->entry && memcmp(now->field, spec->field, spec->n_fields * sizeof *now->field) == 0;
+    spec->families = same ? now->families : (1u << spec->entry->n_families) - 1;
+    if (rules_out(v, spec))
+        return true;
+    spec->families = (1u << spec->entry->n_families) - 1;
+    return same && spec->families != now->families && rules_out(v, spec);
+}
+
+/* An entry and fields of which some generator excludes the paths.  What failed for fewer paths is not tried again: the search goes on with the
+ * specification so far. */
+static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, const struct shape_spec *now, struct shape_spec *spec)
+{
+    bool begun = !now->entry;
     for (size_t i = 0; i < v->library.entries.n; i++) {
         const struct scg_entry *e = v->library.entries.at[i];
         if (*v->cfg->entry && strcmp(v->cfg->entry, e->name) != 0)
@@ -100,9 +113,11 @@ static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, struct 
             for (uint32_t subset = 1; subset < 1u << all->n_fields; subset++) {
                 struct choice c = { all, e->n_fields, turn };
                 spec->entry = e;
-                spec->families = (1u << e->n_families) - 1;
                 spec->n_fields = e->n_fields;
-                if (nth_choice(&c, subset, spec->field) && rules_out(v, spec))
+                if (!nth_choice(&c, subset, spec->field))
+                    continue;
+                begun |= e == now->entry && memcmp(spec->field, now->field, e->n_fields * sizeof *now->field) == 0;
+                if (begun && try_choice(v, now, spec))
                     return true;
             }
     }
@@ -119,8 +134,9 @@ static bool fine_tune(struct shape_cpa *v, struct shape_spec *spec)
     model_build(all, &plain);
     bool found = !all->given_up;
     if (found) {
+        const struct shape_spec now = v->spec, from_the_start = { 0 };
         spec->contents = true;
-        found = find_entry(v, all, spec);
+        found = find_entry(v, all, &now, spec) || (now.entry && find_entry(v, all, &from_the_start, spec));
     }
     model_clear(all);
     mem_free(all, sizeof *all);
