@@ -261,9 +261,10 @@ static void instance_update(struct shape_class *c, const struct statement *s, co
     struct names k = names_of(c, i);
     k.x = pointer_name(c, s->x);
     k.y = pointer_name(c, s->y);
+    bool special = false;  // a line for p == x, or p != x, is not there: those for any p are not meant
     for (size_t n = 0; n < i->of->updates.n; n++) {
         const struct scg_update *u = &i->of->updates.at[n];
-        if (!is_about(u, s, i))
+        if (!is_about(u, s, i) || (special && u->when == WHEN_ANY))
             continue;
         if (!u->value)
             return;
@@ -272,6 +273,7 @@ static void instance_update(struct shape_class *c, const struct statement *s, co
             vec_push(&out->first, ((struct update){ i->pred, f, u->line }));
             return;
         }
+        special |= u->when != WHEN_ANY;
     }
     const struct logic *def = c->voc.preds.at[i->pred].def;
     if (def && (s->op == SHAPE_NEW || mentions(c, def, out)))
