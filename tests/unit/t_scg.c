@@ -11,6 +11,26 @@
 
 #include <stdio.h>
 
+// Definitions that no data structure needs, so that all forms of formulas occur.
+static const char odd[] =
+    "entry odd(n, m) \"all forms of formulas\";"
+    "family any: any[n, m](v, w) = n(v, w) | m(v, w);"
+    "family reach: reach[n, m](v, w) = closure a, b: any[n, m](a, b) (v, w);"
+    "family far: far[n](v, w) = n*(v, w) & v != w;"
+    "family without for p: without[p](v) = !p(v) & forall u: n(u, v) -> p(u) | m(v, u);"
+    "family to for p: to[p](v) = exists u: p(u) & reach[n, m](v, u);"
+    "family misses for p: misses[p](v) = forall u: p(u) -> !n*(v, u) | m*(u, v);"
+    "family twice: twice(v) = exists u, w: u != w & n(u, v) & m(v, w) & !reach[n, m](w, u);"
+    "family back: back(v) = forall u: any[n, m](v, u) -> exists w: m(u, w) & (n(w, v) | !any[n, m](w, v));"
+    "family ends: ends(v, w) = n*(v, w) & forall u: !n(w, u) & (far[n](v, u) | !m(v, u));"
+    "family lonely: lonely(v) = forall u: !reach[n, m](u, v) | u == v;"
+    "family lonely: alone(v) = m(v, v) | forall u: reach[n, m](u, v) -> u == v;"
+    "family all: all(v) = forall u: n*(u, v) | m(v, u);"
+    "family all: loose(v) = exists u: !any[n, m](v, u) & m(v, v);"
+    "family over: over(v) = exists u, w: (closure a, b: (n(b, a) & !m(a, b)) (u, v)) & m(u, w);"
+    "family over: hop(v, w) = closure a, b: (exists c: n(a, c) & n(c, b)) (v, w);"
+    "family over: free(v, w) = closure a, b: (n(a, b) | !m(a, a) & !m(b, b)) (v, w);";
+
 static void read_library(struct scg_library *lib)
 {
     *lib = (struct scg_library){ 0 };
@@ -20,6 +40,10 @@ static void read_library(struct scg_library *lib)
             fail_msg("%s", buf_str(&why));
         buf_free(&why);
     }
+    struct buf why = { 0 };
+    if (!scg_read(lib, "odd", odd, true, &why))
+        fail_msg("%s", buf_str(&why));
+    buf_free(&why);
 }
 
 // COVERS: T98 T99 T100 T101
