@@ -2,6 +2,8 @@
 // class.c: shape classes from generators: the names in the formulas of an entry become those of fields and pointers.
 #include "shape/class.h"
 
+#include "shape/differencing.h"
+
 #include <ctype.h>
 
 // ---- formulas of the entry ------------------------------------------------------------------------------------------------
@@ -268,15 +270,33 @@ static bool mentions(const struct shape_class *c, const struct logic *f, const s
     return (f->a && mentions(c, f->a, step)) || (f->b && mentions(c, f->b, step));
 }
 
+// The new value by finite differencing, or by the definition in the structure after.
+static void define_update(struct shape_class *c, const struct statement *s, const struct class_instance *i,
+                          struct class_step *out)
+{
+    const struct logic *def = c->voc.preds.at[i->pred].def;
+    if (!def || (s->op != SHAPE_NEW && !mentions(c, def, out)))
+        return;
+    struct differencing d = { &c->voc, out->first.at, out->first.n, out->then.at, out->then.n, .fresh = c->fresh };
+    bool store = s->op == SHAPE_STORE || s->op == SHAPE_STORE_NULL;
+    d.what = s->op == SHAPE_NEW ? CHANGE_CELLS : store ? CHANGE_FIELD : CHANGE_POINTER;
+    const struct logic *f = i->of->arity && !c->scg.reevaluate ? difference(&d, i->pred) : NULL;
+    if (!f)
+        vec_push(&out->then, ((struct update){ i->pred, def, i->of->line }));
+    else if (f != logic_pred(&c->voc, i->pred, 0, 1))
+        vec_push(&out->first, ((struct update){ i->pred, f, i->of->line }));
+}
+
 static void instance_update(struct shape_class *c, const struct statement *s, const struct class_instance *i,
                             struct class_step *out)
 {
     struct names k = names_of(c, i);
     k.x = pointer_name(c, s->x);
     k.y = pointer_name(c, s->y);
+    bool special = false;  // a line for p == x, or p != x, is not there: those for any p are not meant
     for (size_t n = 0; n < i->of->updates.n; n++) {
         const struct scg_update *u = &i->of->updates.at[n];
-        if (!is_about(u, s, i))
+        if (!is_about(u, s, i) || (special && u->when == WHEN_ANY))
             continue;
         if (!u->value)
             return;
@@ -285,10 +305,9 @@ static void instance_update(struct shape_class *c, const struct statement *s, co
             vec_push(&out->first, ((struct update){ i->pred, f, u->line }));
             return;
         }
+        special |= u->when != WHEN_ANY;
     }
-    const struct logic *def = c->voc.preds.at[i->pred].def;
-    if (def && (s->op == SHAPE_NEW || mentions(c, def, out)))
-        vec_push(&out->then, ((struct update){ i->pred, def, i->of->line }));
+    define_update(c, s, i, out);
 }
 
 static struct class_step *step_of(struct shape_class *c, const struct statement *s)

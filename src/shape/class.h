@@ -27,13 +27,15 @@ struct scg {
     const struct scg_entry *entry;
     const char *fields[SCG_FIELDS];
     uint32_t families;
+    bool
+        reevaluate;  // new values that the entry has no formula for are those of definitions in the structure after, without finite differencing
 };
 
 // What a statement does to the predicates of a class.
 struct class_step {
     struct {
         VEC_OF(struct update);
-    } first, then;  // in the structure before; in the one that results, where no formula says more than the definition
+    } first, then;  // in the structure before; in the one that results, where only the definition says what they are
 };
 
 struct shape_class {

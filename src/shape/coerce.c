@@ -227,6 +227,27 @@ static bool apply_binary(struct structure *s, struct evaluator *e, const struct 
     return true;
 }
 
+// p(x, x): of a node that stands for several cells this is about pairs of the same cells, and says nothing of the others.
+static bool apply_diagonal(struct structure *s, struct evaluator *e, const struct constraint *c, bool *more)
+{
+    const struct logic *h = c->head;
+    if (h->op == LOGIC_EQ)
+        return true;
+    struct kleene *row = binary_of(s, s->voc->preds.at[h->pred].at);
+    for (uint64_t left = eval_lanes(e, c->body, h->var[0]).must; left; left &= left - 1) {
+        uint32_t v = (uint32_t)__builtin_ctzll(left);
+        struct kleene kept = row[v];
+        bool own = false;
+        if (!require(&row[v], UINT64_C(1) << v, h->negated, &own))
+            return false;
+        if (s->summary >> v & 1)
+            row[v] = kept;
+        else
+            *more |= own;
+    }
+    return true;
+}
+
 static bool apply(struct structure *s, struct evaluator *e, const struct constraint *c, bool *more)
 {
     const struct logic *h = c->head;
@@ -236,14 +257,8 @@ static bool apply(struct structure *s, struct evaluator *e, const struct constra
     if (arity == 1)
         return require(unary_of(s, s->voc->preds.at[h->pred].at), eval_lanes(e, c->body, h->var[0]).must, h->negated,
                        more);
-    if (arity == 2) {  // p(x, x)
-        for (uint64_t left = eval_lanes(e, c->body, h->var[0]).must; left; left &= left - 1) {
-            uint32_t v = (uint32_t)__builtin_ctzll(left);
-            if (!require(&binary_of(s, s->voc->preds.at[h->pred].at)[v], UINT64_C(1) << v, h->negated, more))
-                return false;
-        }
-        return true;
-    }
+    if (arity == 2)
+        return apply_diagonal(s, e, c, more);
     bool holds = eval_closed(e, c->body) == LOGIC_TRUE;
     return !holds || (h->op == LOGIC_PRED && require(&s->word[s->voc->preds.at[h->pred].at], 1, h->negated, more));
 }

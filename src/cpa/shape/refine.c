@@ -102,7 +102,8 @@ static bool try_choice(struct shape_cpa *v, const struct shape_spec *now, struct
 
 /* An entry and fields of which some generator excludes the paths.  What failed for fewer paths is not tried again: the search goes on with the
  * specification so far. */
-static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, const struct shape_spec *now, struct shape_spec *spec)
+static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, const struct shape_spec *now,
+                       struct shape_spec *spec)
 {
     bool begun = !now->entry;
     for (size_t i = 0; i < v->library.entries.n; i++) {
@@ -226,8 +227,8 @@ static void minimise(struct shape_cpa *v, struct shape_spec *spec, const uint64_
 
 static bool same_spec(const struct shape_spec *a, const struct shape_spec *b)
 {
-    return a->entry == b->entry && a->families == b->families && a->contents == b->contents && a->n_fields == b->n_fields &&
-           memcmp(a->field, b->field, a->n_fields * sizeof *a->field) == 0;
+    return a->entry == b->entry && a->families == b->families && a->contents == b->contents &&
+           a->n_fields == b->n_fields && memcmp(a->field, b->field, a->n_fields * sizeof *a->field) == 0;
 }
 
 static void log_names(struct shape_cpa *v, const uint64_t *old)
