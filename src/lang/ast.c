@@ -19,6 +19,7 @@ void program_release(struct program *p)
     vec_free(&p->globals);
     vec_free(&p->decls);
     vec_free(&p->remarks);
+    vec_free(&p->annotations);
     types_release(&p->types);
     sources_free(&p->src);
     symtab_free(&p->syms);

@@ -221,6 +221,14 @@ struct stmt {
 };
 
 // One linked program.
+// A typedef name that says which data structure records of the type form: __SA__tree_left_right (Theoduloz 2010, 5.5.2).
+#define ANNOTATION "__SA__"
+struct annotation {
+    struct sym name;
+    const struct type *type;
+    struct loc loc;
+};
+
 struct program {
     struct arena mem;
     struct symtab syms;
@@ -237,6 +245,9 @@ struct program {
     struct {
         VEC_OF(struct remark *);
     } remarks;  // all, in order of the source
+    struct {
+        VEC_OF(struct annotation);
+    } annotations;  // names of types that begin with ANNOTATION, in order of the source
 };
 
 /* program_init / program_release: an empty program for a machine; d outlives it. */

@@ -298,11 +298,14 @@ enum rc model_find(struct shape_cpa *v, struct shape_spec *out)
     if (!read_fields(v, out))
         return complain(v, "no list of up to four offsets: ", v->cfg->fields);
     enum rc rc = read_library(v);
-    if (rc != RC_OK || !*v->cfg->entry)
+    if (rc != RC_OK)
         return rc;
-    out->entry = scg_find(&v->library, v->cfg->entry);
+    if (*v->cfg->entry)
+        out->entry = scg_find(&v->library, v->cfg->entry);
+    else if (!*v->cfg->fields && !annotation_find(v, out) && v->cfg->guess)
+        (void)guess_by_names(v, out);
     if (!out->entry)
-        return complain(v, "no such entry: ", v->cfg->entry);
+        return *v->cfg->entry ? complain(v, "no such entry: ", v->cfg->entry) : RC_OK;
     out->families = named_families(v, out->entry);
     return out->families == UINT32_MAX ? RC_USER : RC_OK;
 }

@@ -6,13 +6,16 @@
 // paths with shapes, not from interpolants: in the same abstraction that will meet them again, and nothing is followed that does not help.
 #include "cpa/shape/replay.h"
 
-enum { PATHS_MAX = 60 };
+enum { PATHS_MAX = 60, CHEAP = 2000, FIRST_LIMIT = 4000, LAST_LIMIT = 256000 };
 
 struct shape_refinement {
     struct replay replay;
     uint32_t n_paths;
     uint64_t *tracked;  // by variable: a bit set
     size_t words;
+    uint64_t limit;  // of successors in one replay
+    uint64_t steps;  // in the last one that excluded the paths
+    bool cut_short;  // some replay took more
     bool whole;  // not only what lies on error paths is replayed
     struct buf log;
 };
@@ -20,12 +23,16 @@ struct shape_refinement {
 // Whether a specification excludes all paths so far.
 static bool rules_out(struct shape_cpa *v, const struct shape_spec *spec)
 {
+    struct shape_refinement *r = v->refinement;
     struct shape_stats unused = { 0 };
     struct shape_cpa *w = MEM_NEW(struct shape_cpa);
     *w = (struct shape_cpa){ .cpa = v->cpa, .cfg = v->cfg, .stats = &unused, .library = v->library };
     model_build(w, spec);
     v->stats->simulations++;
-    bool good = !w->given_up && replay_excludes(&v->refinement->replay, w);
+    uint64_t steps = 0;
+    bool good = !w->given_up && replay_excludes(&r->replay, w, r->limit, &steps);
+    r->cut_short |= steps > r->limit;
+    r->steps = good ? steps : r->steps;
     model_clear(w);
     mem_free(w, sizeof *w);
     return good;
@@ -37,7 +44,10 @@ static bool rules_out(struct shape_cpa *v, const struct shape_spec *spec)
 static void tune_families(struct shape_cpa *v, struct shape_spec *spec)
 {
     uint32_t *c = MEM_ARRAY(uint32_t, (size_t)1 << spec->entry->n_families);
-    size_t room = (size_t)1 << spec->entry->n_families, n = scg_members(spec->entry, c);
+    size_t room = (size_t)1 << spec->entry->n_families, all = scg_members(spec->entry, c), n = 0;
+    for (size_t i = 0; i < all; i++)
+        if ((c[i] & ~spec->families) == 0)
+            c[n++] = c[i];
     while (n > 1) {
         size_t best = 0, best_gap = SIZE_MAX;
         for (size_t i = 0; i < n; i++) {  // as many candidates below it as above
@@ -100,6 +110,12 @@ static bool try_choice(struct shape_cpa *v, const struct shape_spec *now, struct
     return same && spec->families != now->families && rules_out(v, spec);
 }
 
+// Whether options and annotations leave these fields.
+static bool is_allowed(const struct shape_cpa *v, const struct shape_spec *s)
+{
+    return !v->given.n_fields || memcmp(s->field, v->given.field, s->n_fields * sizeof *s->field) == 0;
+}
+
 /* An entry and fields of which some generator excludes the paths.  What failed for fewer paths is not tried again: the search goes on with the
  * specification so far. */
 static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, const struct shape_spec *now,
@@ -108,14 +124,14 @@ static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, const s
     bool begun = !now->entry;
     for (size_t i = 0; i < v->library.entries.n; i++) {
         const struct scg_entry *e = v->library.entries.at[i];
-        if (*v->cfg->entry && strcmp(v->cfg->entry, e->name) != 0)
+        if (v->given.entry && v->given.entry != e)
             continue;
         for (uint32_t turn = e->n_fields; turn-- > (e->n_fields > 2 ? 0 : e->n_fields - 1);)
             for (uint32_t subset = 1; subset < 1u << all->n_fields; subset++) {
                 struct choice c = { all, e->n_fields, turn };
                 spec->entry = e;
                 spec->n_fields = e->n_fields;
-                if (!nth_choice(&c, subset, spec->field))
+                if (!nth_choice(&c, subset, spec->field) || !is_allowed(v, spec))
                     continue;
                 begun |= e == now->entry && memcmp(spec->field, now->field, e->n_fields * sizeof *now->field) == 0;
                 if (begun && try_choice(v, now, spec))
@@ -123,6 +139,17 @@ static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, const s
             }
     }
     return false;
+}
+
+static bool same_generator(const struct shape_spec *a, const struct shape_spec *b)
+{
+    return a->entry == b->entry && a->families == b->families && a->n_fields == b->n_fields &&
+           memcmp(a->field, b->field, a->n_fields * sizeof *a->field) == 0;
+}
+
+static bool same_spec(const struct shape_spec *a, const struct shape_spec *b)
+{
+    return same_generator(a, b) && a->contents == b->contents;
 }
 
 // Algorithm FineTune: the coarsest generator that excludes the paths with these variables; without contents, if that is enough.
@@ -136,13 +163,17 @@ static bool fine_tune(struct shape_cpa *v, struct shape_spec *spec)
     bool found = !all->given_up;
     if (found) {
         const struct shape_spec now = v->spec, from_the_start = { 0 };
-        spec->contents = true;
-        found = find_entry(v, all, &now, spec) || (now.entry && find_entry(v, all, &from_the_start, spec));
+        spec->contents = now.entry && now.contents;
+        found = now.entry && !now.contents && find_entry(v, all, &now, spec);
+        spec->contents |= !found;
+        found = found || find_entry(v, all, &now, spec) || (now.entry && find_entry(v, all, &from_the_start, spec));
     }
     model_clear(all);
     mem_free(all, sizeof *all);
     if (!found)
         return false;
+    if (v->spec.entry && same_generator(spec, &v->spec))
+        return true;  // coarser ones failed before
     tune_families(v, spec);
     struct shape_spec less = *spec;
     less.contents = false;
@@ -225,12 +256,6 @@ static void minimise(struct shape_cpa *v, struct shape_spec *spec, const uint64_
 
 // ---- refinement -----------------------------------------------------------------------------------------------------------------
 
-static bool same_spec(const struct shape_spec *a, const struct shape_spec *b)
-{
-    return a->entry == b->entry && a->families == b->families && a->contents == b->contents &&
-           a->n_fields == b->n_fields && memcmp(a->field, b->field, a->n_fields * sizeof *a->field) == 0;
-}
-
 static void log_names(struct shape_cpa *v, const uint64_t *old)
 {
     const struct cfa *c = v->cpa.run->cfa;
@@ -273,8 +298,8 @@ static bool find_spec(struct shape_cpa *v, const struct shape_spec *now, struct 
     track_all(r);
     bool found = memcmp(old, r->tracked, r->words * sizeof *old) != 0 && fine_tune(v, out);
     if (found) {
-        minimise(v, out, old);
-        (void)fine_tune(v, out);
+        if (r->steps <= CHEAP)  // else it takes longer than following a few more
+            minimise(v, out, old);
         found = count_new(r, old) || !same_spec(out, now);  // else states of other paths are the reason
     }
     if (found) {
@@ -289,6 +314,20 @@ static bool find_spec(struct shape_cpa *v, const struct shape_spec *now, struct 
     }
     mem_free(old, r->words * sizeof *old);
     return found;
+}
+
+// With more effort where less does not do.
+static bool search_spec(struct shape_cpa *v, struct shape_spec *out)
+{
+    struct shape_refinement *r = v->refinement;
+    for (;;) {
+        r->cut_short = false;
+        if (find_spec(v, &v->spec, out))
+            return true;
+        if (!r->cut_short || r->limit >= LAST_LIMIT || v->cpa.run->budget.cause != STOP_NONE)
+            return false;
+        r->limit *= 4;
+    }
 }
 
 // The model is that of the specification, and the exploration begins again.
@@ -319,11 +358,11 @@ enum refinement shape_refine(struct shape_cpa *v, struct engine *e, struct arg_n
     vec_free(&nodes);
     vec_free(&path);
     struct shape_spec spec;
-    bool found = find_spec(v, &v->spec, &spec);
+    bool found = search_spec(v, &spec);
     if (!found && !r->whole && v->cpa.run->budget.cause == STOP_NONE) {
         r->whole = true;
         replay_add_all(&r->replay, e);
-        found = find_spec(v, &v->spec, &spec);
+        found = search_spec(v, &spec);
     }
     if (found) {
         switch_to(v, &spec, e);
@@ -339,6 +378,7 @@ void shape_refinement_begin(struct shape_cpa *v, struct shape_spec *spec)
     struct shape_refinement *r = MEM_NEW(struct shape_refinement);
     r->words = v->cpa.run->cfa->vars.n / 64 + 1;
     r->tracked = MEM_ARRAY(uint64_t, r->words);
+    r->limit = FIRST_LIMIT;
     v->refinement = r;
     *spec = (struct shape_spec){ .tracked = r->tracked };
 }

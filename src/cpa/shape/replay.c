@@ -6,8 +6,6 @@
 
 #include "base/hash.h"
 
-enum { STRUCTURES_MAX = 15000 };
-
 // ---- the part -------------------------------------------------------------------------------------------------------------
 
 static uint32_t vertex(struct replay *r, const struct node *n, uint64_t calls)
@@ -125,7 +123,7 @@ struct fixpoint {
     struct {
         VEC_OF(struct item);
     } work;
-    size_t n;  // structures
+    uint64_t steps, limit;
 };
 
 // Takes g.
@@ -149,7 +147,6 @@ static void reach(struct fixpoint *f, uint32_t v, struct structure *g)
     }
     vec_push(&f->work, ((struct item){ v, (uint32_t)all->n }));
     vec_push(all, g);
-    f->n++;
 }
 
 // What the arc makes of g; false: that cannot be followed, or it leads to an error.
@@ -163,14 +160,15 @@ static bool follow(struct fixpoint *f, const struct replay_arc *a, const struct 
     }
     for (size_t i = 0; i < to.n; i++)
         reach(f, a->to, to.at[i]);
-    good = f->n <= STRUCTURES_MAX && tick(&f->w->cpa.run->budget, 1 + to.n * g->n * 8) == RC_OK;
+    f->steps += 1 + to.n;
+    good = f->steps <= f->limit && tick(&f->w->cpa.run->budget, 1 + to.n * g->n * 8) == RC_OK;
     vec_free(&to);
     return good;
 }
 
-bool replay_excludes(const struct replay *r, struct shape_cpa *w)
+bool replay_excludes(const struct replay *r, struct shape_cpa *w, uint64_t limit, uint64_t *steps)
 {
-    struct fixpoint f = { .r = r, .w = w, .reached = MEM_ARRAY(struct structures, r->vertices.n) };
+    struct fixpoint f = { .r = r, .w = w, .limit = limit, .reached = MEM_ARRAY(struct structures, r->vertices.n) };
     reach(&f, 0, shape_start(w));
     bool good = true;
     while (f.work.n && good) {
@@ -186,5 +184,6 @@ bool replay_excludes(const struct replay *r, struct shape_cpa *w)
     mem_free(f.reached, r->vertices.n * sizeof *f.reached);
     vec_free(&f.work);
     w->cpa.run->obstacle = (struct obstacle_at){ 0 };
+    *steps = f.steps;
     return good;
 }

@@ -36,9 +36,9 @@ void replay_add(struct replay *r, const struct edge_path *path, bool obstacle);
 void replay_add_all(struct replay *r, const struct engine *e);
 void replay_free(struct replay *r);
 
-/* replay_excludes: whether the model w, restricted to this part of the program, reaches no end of a path, and can follow all edges.  False, too, if
- * structures become too many, or the budget ends.
+/* replay_excludes: whether the model w, restricted to this part of the program, reaches no end of a path, and can follow all edges.  False, too, if it
+ * takes more than `limit` successors of structures, or the budget ends; *steps: how many it took.
  * cost   that of the analysis of this part. */
-bool replay_excludes(const struct replay *r, struct shape_cpa *w);
+bool replay_excludes(const struct replay *r, struct shape_cpa *w, uint64_t limit, uint64_t *steps);
 
 #endif

@@ -68,6 +68,7 @@ static enum rc sh_open(struct cpa *c)
         c->run->pointsto = symbolic_pointsto(c->run->symbolic);
     struct shape_spec spec;
     enum rc rc = model_find(v, &spec);
+    v->given = spec;
     if (rc == RC_OK && v->cfg->refine)
         shape_refinement_begin(v, &spec);
     if (rc == RC_OK)

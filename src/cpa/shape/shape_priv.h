@@ -69,6 +69,7 @@ struct shape_cpa {
     struct map kinds;   // names -> kind
     uint32_t next_id;
     struct shape_refinement *refinement;  // refine.c; NULL: there is none
+    struct shape_spec given;              // what options and annotations say
     // ---- the model that a specification gives (model_build), all else 0 ----
     struct arena mem;
     struct shape_spec spec;
@@ -121,6 +122,11 @@ bool read_fields(struct shape_cpa *v, struct shape_spec *out) ATTR_MUST_USE;
 
 /* any_cell: whether one of the places is in an allocated block or a variable that is a cell; frees them. */
 bool any_cell(const struct shape_cpa *v, struct pt_places *places);
+
+/* annotation_find (annotate.c): the entry and fields that a typedef name of the program says; false: none does, or what they say makes no sense
+ * (diagnostic).  guess_by_names: by the tags of records. */
+bool annotation_find(struct shape_cpa *v, struct shape_spec *out);
+bool guess_by_names(struct shape_cpa *v, struct shape_spec *out);
 
 /* shape_start (start.c): the structure before the program (gives). */
 struct structure *shape_start(const struct shape_cpa *v);
