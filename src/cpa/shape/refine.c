@@ -16,7 +16,6 @@ struct shape_refinement {
     uint64_t limit;  // of successors in one replay
     uint64_t steps;  // in the last one that excluded the paths
     bool cut_short;  // some replay took more
-    bool whole;  // not only what lies on error paths is replayed
     struct buf log;
 };
 
@@ -359,11 +358,11 @@ enum refinement shape_refine(struct shape_cpa *v, struct engine *e, struct arg_n
     vec_free(&path);
     struct shape_spec spec;
     bool found = search_spec(v, &spec);
-    if (!found && !r->whole && v->cpa.run->budget.cause == STOP_NONE) {
-        r->whole = true;
+    size_t arcs = r->replay.arcs.n;
+    if (!found && v->cpa.run->budget.cause == STOP_NONE)
         replay_add_all(&r->replay, e);
+    if (r->replay.arcs.n > arcs)
         found = search_spec(v, &spec);
-    }
     if (found) {
         switch_to(v, &spec, e);
         return REFINE_DONE;
