@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rotations of binary trees (Theoduloz 2010, table 5.2), each with the finest class; that branches are different is needed for it.
 // COVERS: T104
-// ARGS: --analysis=shape --prop=assert -DLEFT
+// ARGS: --analysis=shape --prop=assert -DLEFT --certify
+// GREP: Certificate
 // EXPECT: TRUE
 // ARGS[2]: --analysis=shape --prop=assert -DRIGHT
 // EXPECT[2]: TRUE
