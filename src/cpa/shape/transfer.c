@@ -160,9 +160,18 @@ static void assign(struct step *s, uint32_t x, const struct exp *rhs)
         make_wild(s, x);
 }
 
+// Addresses may be those of younger blocks from here on.
+static void end_block(struct step *s)
+{
+    for (size_t i = 0; i < s->now.n; i++)
+        structure_set(s->now.at[i], s->v->freed, 0, 0, LOGIC_TRUE);
+}
+
 static void allocate(struct step *s)
 {
     uint32_t x = followed(s->v, s->e->lhs);
+    if (s->e->alloc == ALLOC_REALLOC_NEW)
+        end_block(s);
     if (x == NOT_FOLLOWED)
         return;
     if ((s->e->alloc != ALLOC_MALLOC && s->e->alloc != ALLOC_CALLOC) || s->v->shift[x]) {
@@ -400,8 +409,7 @@ static void take_edge(struct step *s)
         allocate(s);
         return;
     case EDGE_FREE:
-        for (size_t i = 0; i < s->now.n; i++)
-            structure_set(s->now.at[i], s->v->freed, 0, 0, LOGIC_TRUE);
+        end_block(s);
         return;
     case EDGE_DECL:
         x = s->v->pointer[e->var->id];
