@@ -226,8 +226,8 @@ bool interp_block(struct interp *m, uint64_t addr, struct block_info *out);
 size_t interp_depth(struct interp *m);  // number of activations
 
 /* interp_pointers: every address that lies in memory: first in the variables of the activations, innermost first, that are in scope
- * where the activation is, then in global variables and blocks, by address.  interp_word: the word in a block, as wide as a
- * pointer; false if there is none, or it is indeterminate. */
+ * where the activation is, then in global variables and blocks, by address.  interp_load: n bytes in a block, at most
+ * 16; false if it has not so many there, or one is indeterminate.  interp_word: the same, of a word as wide as a pointer. */
 struct pointer_at {
     const struct var *var;  // in which it lies; NULL: in a block
     uint64_t base;          // of the object; 0: a variable that has no address
@@ -236,6 +236,7 @@ struct pointer_at {
 };
 typedef void interp_pointer_hook(void *ctx, const struct pointer_at *p);
 void interp_pointers(struct interp *m, interp_pointer_hook *hook, void *ctx);
+bool interp_load(struct interp *m, uint64_t addr, uint64_t n, u128 *out);
 bool interp_word(struct interp *m, uint64_t addr, uint64_t *out);
 
 /* exp_eval_inputs: value of an expression over INPUT leaves only, given input values. */

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0
+// heap.c: what an execution has in memory, as a structure.
+//
+// Memory alone does not say it: the contents of freed blocks are gone, variables keep values when they are dead, and reading what is
+// indeterminate chooses a value.  So the heap follows the execution, edge by edge.
+#include "cpa/shape/heap.h"
+
+#include "base/hash.h"
+#include "cpa/shape/step.h"
+
+// What a pointer or a pointer field holds.
+struct link {
+    enum { LINK_NULL, LINK_NODE, LINK_OTHER } kind;
+    uint32_t node;
+};
+
+// What an integer variable or field holds.
+struct number {
+    bool known;
+    i128 is;
+};
+
+struct block {
+    uint64_t base;
+    bool live;
+    struct link field[SCG_FIELDS];
+    struct number data[SHAPE_DATA];
+};
+
+struct shape_heap {
+    struct shape_cpa *v;
+    struct {
+        VEC_OF(struct block);
+    } nodes;  // in order of allocation
+    struct map node_at;
+    struct link pointer[CLASS_POINTERS];
+    struct number number[SHAPE_NUMBERS];
+    uint64_t forgotten;  // followed pointers that are dead, or not there
+    uint32_t forgotten_numbers;
+};
+
+struct shape_heap *shape_heap_new(struct cpa *c)
+{
+    struct shape_cpa *v = (struct shape_cpa *)c;
+    if (v->given_up)
+        return NULL;
+    struct shape_heap *h = MEM_NEW(struct shape_heap);
+    *h = (struct shape_heap){ .v = v };
+    shape_heap_begin(h);
+    return h;
+}
+
+void shape_heap_free(struct shape_heap *h)
+{
+    if (!h)
+        return;
+    vec_free(&h->nodes);
+    map_free(&h->node_at);
+    mem_free(h, sizeof *h);
+}
+
+size_t shape_heap_nodes(const struct shape_heap *h)
+{
+    return h->nodes.n;
+}
+
+// ---- variables ------------------------------------------------------------------------------------------------------------
+
+// x, or NOT_FOLLOWED, has a value from here on, or none.
+static void remember(struct shape_heap *h, const struct var *x, bool yes)
+{
+    uint32_t p = h->v->pointer[x->id], n = h->v->number[x->id];
+    uint64_t bit = p == NOT_FOLLOWED ? 0 : UINT64_C(1) << p;
+    uint32_t number = n == NOT_FOLLOWED ? 0 : 1u << n;
+    h->forgotten = yes ? h->forgotten & ~bit : h->forgotten | bit;
+    h->forgotten_numbers = yes ? h->forgotten_numbers & ~number : h->forgotten_numbers | number;
+}
+
+void shape_heap_begin(struct shape_heap *h)
+{
+    const struct cfa *c = h->v->cpa.run->cfa;
+    vec_clear(&h->nodes);
+    map_clear(&h->node_at);
+    for (size_t i = 0; i < c->vars.n; i++)
+        remember(h, c->vars.at[i], c->vars.at[i]->kind == VAR_GLOBAL);
+    memset(h->pointer, 0, sizeof h->pointer);
+    memset(h->number, 0, sizeof h->number);
+    for (uint32_t i = 0; i < h->v->n_numbers; i++)
+        h->number[i].known = true;  // globals are zero; the others are forgotten
+}
+
+static void note_written(struct shape_heap *h, const struct edge *e)
+{
+    for (size_t i = 0; e->kind == EDGE_CALL && i < e->callee->n_params; i++)
+        remember(h, e->callee->vars.at[i], true);
+    if (e->kind == EDGE_DECL)
+        remember(h, e->var, true);
+    if (e->lhs && e->lhs->kind == EXP_CELL)
+        remember(h, e->lhs->var, true);
+}
+
+static void note_dead(struct shape_heap *h, const struct edge *e)
+{
+    const struct cfa *c = h->v->cpa.run->cfa;
+    for (size_t i = 0; e->kind == EDGE_RETURN && i < c->vars.n; i++)
+        if (c->vars.at[i]->fn == e->callee)
+            remember(h, c->vars.at[i], false);
+    for (size_t i = 0; i < e->to->dead.n; i++)
+        remember(h, c->vars.at[e->to->dead.at[i]], false);
+}
+
+// ---- memory -----------------------------------------------------------------------------------------------------------------
+
+static struct link link_to(const struct shape_heap *h, uint64_t addr)
+{
+    uint64_t node;
+    if (addr == 0)
+        return (struct link){ .kind = LINK_NULL };
+    if (map_get(&h->node_at, addr, &node))
+        return (struct link){ LINK_NODE, (uint32_t)node };
+    return (struct link){ .kind = LINK_OTHER };
+}
+
+// (Where a null pointer is shifted, C defines nothing, and the analysis calls it null.)
+static void read_variables(struct shape_heap *h, struct interp *m)
+{
+    u128 bits;
+    for (uint32_t i = 0; i < h->v->shape->tracking.n_pointers; i++) {
+        const struct var *x = h->v->var[i];
+        uint64_t shift = (uint64_t)h->v->shift[i];
+        if (!interp_read(m, x, 0, x->type, 0, 0, &bits))
+            h->pointer[i] = (struct link){ .kind = LINK_OTHER };
+        else
+            h->pointer[i] = link_to(h, bits == 0 ? 0 : (uint64_t)bits - shift);
+    }
+    for (uint32_t i = 0; i < h->v->n_numbers; i++) {
+        const struct var *x = h->v->number_var[i];
+        h->number[i] = (struct number){ .known = interp_read(m, x, 0, x->type, 0, 0, &bits) };
+        if (h->number[i].known)
+            h->number[i].is = value_int(bits, x->type);
+    }
+}
+
+// Bytes whose contents are other ones now.
+struct range {
+    uint64_t first, size;
+};
+
+static bool overlap(struct range a, uint64_t first, uint64_t size)
+{
+    return a.size && size && (first - a.first < a.size || a.first - first < size);
+}
+
+static void read_node(struct shape_heap *h, struct interp *m, struct block *b, struct range changed)
+{
+    u128 bits;
+    uint64_t pointer = h->v->cpa.run->cfa->prog->types.machine->ptr_size;
+    for (uint32_t f = 0; f < h->v->n_fields; f++) {
+        uint64_t at = b->base + (uint64_t)h->v->field_off[f];
+        if (overlap(changed, at, pointer))
+            b->field[f] =
+                interp_load(m, at, pointer, &bits) ? link_to(h, (uint64_t)bits) : (struct link){ .kind = LINK_OTHER };
+    }
+    for (uint32_t d = 0; d < h->v->n_data; d++) {
+        const struct shape_data *x = &h->v->data[d];
+        uint64_t at = b->base + (uint64_t)x->off;
+        if (interp_load(m, at, x->size, &bits)) {  // also what reading chose
+            unsigned shift = 64 - 8 * (unsigned)x->size;
+            uint64_t high = (uint64_t)bits << shift;
+            b->data[d] = (struct number){ true, x->is_signed ? (i128)((int64_t)high >> shift) : (i128)(high >> shift) };
+        } else if (overlap(changed, at, x->size)) {
+            b->data[d].known = false;
+        }
+    }
+}
+
+static struct range range_at(struct interp *m, const struct exp *addr, u128 size)
+{
+    u128 at;
+    return interp_eval(m, addr, &at) ? (struct range){ (uint64_t)at, (uint64_t)size } : (struct range){ 0, UINT64_MAX };
+}
+
+static struct range changed_by(struct interp *m, const struct edge *e)
+{
+    u128 size = 0;
+    switch ((int)e->kind) {
+    case EDGE_STORE:
+        return range_at(m, e->addr, e->rhs->type->size);
+    case EDGE_COPY:
+    case EDGE_SET:
+        return interp_eval(m, e->size, &size) ? range_at(m, e->addr, size) : (struct range){ 0, UINT64_MAX };
+    case EDGE_HAVOC_MEM:
+        return (struct range){ 0, UINT64_MAX };
+    default:
+        return (struct range){ 0 };
+    }
+}
+
+static void read_nodes(struct shape_heap *h, struct interp *m, const struct edge *e)
+{
+    struct range changed = changed_by(m, e);
+    struct block_info info;
+    bool kills = e->kind == EDGE_FREE || e->kind == EDGE_ALLOC;
+    for (size_t i = 0; i < h->nodes.n; i++) {
+        struct block *b = &h->nodes.at[i];
+        if (kills && b->live)
+            b->live = interp_block(m, b->base, &info) && info.base == b->base && info.live;
+        if (b->live && (changed.size || e->kind == EDGE_LOAD))
+            read_node(h, m, b, changed);
+    }
+}
+
+// The block that edge e, an allocation, has made, if it is a node.
+static void add_node(struct shape_heap *h, struct interp *m, const struct edge *e)
+{
+    u128 base;
+    uint32_t x = e->lhs ? followed(h->v, e->lhs) : NOT_FOLLOWED;
+    bool zero = e->alloc == ALLOC_CALLOC;
+    if (x == NOT_FOLLOWED || h->v->shift[x] || (e->alloc != ALLOC_MALLOC && !zero) || !interp_eval(m, e->lhs, &base))
+        return;
+    struct block b = { .base = (uint64_t)base, .live = true };
+    for (uint32_t f = 0; f < h->v->n_fields; f++)
+        b.field[f].kind = zero ? LINK_NULL : LINK_OTHER;
+    for (uint32_t d = 0; d < h->v->n_data; d++)
+        b.data[d].known = zero;
+    map_put(&h->node_at, b.base, h->nodes.n);
+    vec_push(&h->nodes, b);
+}
+
+void shape_heap_step(struct shape_heap *h, struct interp *m, const struct edge *e)
+{
+    note_written(h, e);
+    read_nodes(h, m, e);
+    if (e->kind == EDGE_ALLOC)
+        add_node(h, m, e);
+    read_variables(h, m);
+    note_dead(h, e);
+}
+
+// ---- structures -------------------------------------------------------------------------------------------------------------
+
+static struct link pointer_of(const struct shape_heap *h, uint32_t i)
+{
+    return h->forgotten >> i & 1 ? (struct link){ .kind = LINK_NULL } : h->pointer[i];
+}
+
+static struct number number_of(const struct shape_heap *h, uint32_t i)
+{
+    return h->forgotten_numbers >> i & 1 ? (struct number){ .known = false } : h->number[i];
+}
+
+uint64_t shape_heap_wild(const struct shape_heap *h)
+{
+    uint64_t wild = 0;
+    for (uint32_t i = 0; i < h->v->shape->tracking.n_pointers; i++)
+        wild |= (uint64_t)(pointer_of(h, i).kind == LINK_OTHER) << i;
+    return wild;
+}
+
+// Also what is not known is none of the constants.
+static void put_number(const struct shape_heap *h, struct structure *s, const uint32_t *preds, uint32_t node,
+                       struct number x)
+{
+    for (uint32_t k = 0; k < h->v->n_constants; k++)
+        structure_set(s, preds[k], node, 0, x.known && x.is == h->v->constant[k] ? LOGIC_TRUE : LOGIC_FALSE);
+}
+
+static void put_node(const struct shape_heap *h, struct structure *s, uint32_t node)
+{
+    const struct shape_cpa *v = h->v;
+    const struct block *b = &h->nodes.at[node];
+    for (uint32_t f = 0; f < v->n_fields; f++) {
+        if (b->field[f].kind == LINK_NODE)
+            structure_set(s, v->shape->field[f], node, b->field[f].node, LOGIC_TRUE);
+        structure_set(s, v->dirt[f], node, 0, b->field[f].kind == LINK_OTHER ? LOGIC_TRUE : LOGIC_FALSE);
+    }
+    for (uint32_t d = 0; d < v->n_data; d++)
+        put_number(h, s, v->shape->assertion + (size_t)d * v->n_constants, node, b->data[d]);
+    if (!b->live)
+        structure_set(s, v->freed, 0, 0, LOGIC_TRUE);
+}
+
+struct structure *shape_heap_structure(const struct shape_heap *h, uint64_t wild)
+{
+    const struct shape_cpa *v = h->v;
+    if (h->nodes.n > NODES_MAX)
+        return NULL;
+    struct structure *s = structure_new(&v->shape->voc, (uint32_t)h->nodes.n);
+    wild |= shape_heap_wild(h);
+    for (size_t i = 0; i < h->nodes.n; i++)
+        (void)structure_add(s, LOGIC_FALSE);
+    for (uint32_t i = 0; i < (uint32_t)h->nodes.n; i++)
+        put_node(h, s, i);
+    for (uint32_t i = 0; i < v->shape->tracking.n_pointers; i++) {
+        bool is_wild = wild >> i & 1;
+        structure_set(s, v->wild[i], 0, 0, is_wild ? LOGIC_TRUE : LOGIC_FALSE);
+        if (!is_wild && pointer_of(h, i).kind == LINK_NODE)
+            structure_set(s, v->shape->pointer[i], pointer_of(h, i).node, 0, LOGIC_TRUE);
+    }
+    for (uint32_t i = 0; i < v->n_numbers; i++)
+        put_number(h, s, v->equal[i], 0, number_of(h, i));
+    class_define(v->shape, s);
+    return s;
+}
+
+// Nodes of states have different names mostly, so that cells with the same name are the same node: the abstraction tells, or else the search.
+static bool embeds(const struct structure *s, const struct structure *g)
+{
+    struct structure *a = structure_abstract(s);
+    bool in = structure_embeds(a, g) || structure_embeds(s, g);
+    structure_free(a);
+    return in;
+}
+
+bool shape_heap_in(const struct shape_heap *h, const struct state *state)
+{
+    const struct structure *g = ((const struct shape_state *)state)->g;
+    uint64_t wild = 0;
+    for (uint32_t i = 0; i < h->v->shape->tracking.n_pointers; i++)
+        wild |= (uint64_t)(structure_get(g, h->v->wild[i], 0, 0) != LOGIC_FALSE) << i;
+    if (shape_heap_wild(h) & ~wild)
+        return false;
+    struct structure *s = shape_heap_structure(h, wild);
+    if (structure_get(g, h->v->freed, 0, 0) == LOGIC_TRUE)  // of a null pointer, perhaps
+        structure_set(s, h->v->freed, 0, 0, LOGIC_TRUE);
+    bool in = embeds(s, g);
+    structure_free(s);
+    return in;
+}
+
+static uint64_t hash_link(uint64_t hash, struct link x)
+{
+    return hash_mix(hash, x.kind == LINK_NODE ? 2 + (uint64_t)x.node : x.kind == LINK_OTHER);
+}
+
+static uint64_t hash_number(const struct shape_heap *h, uint64_t hash, struct number x)
+{
+    for (uint32_t k = 0; k < h->v->n_constants; k++)
+        if (x.known && x.is == h->v->constant[k])
+            return hash_mix(hash, 1 + (uint64_t)k);
+    return hash_mix(hash, 0);
+}
+
+uint64_t shape_heap_hash(const struct shape_heap *h)
+{
+    uint64_t hash = h->nodes.n;
+    for (size_t i = 0; i < h->nodes.n; i++) {
+        const struct block *b = &h->nodes.at[i];
+        hash = hash_mix(hash, b->live);
+        for (uint32_t f = 0; f < h->v->n_fields; f++)
+            hash = hash_link(hash, b->field[f]);
+        for (uint32_t d = 0; d < h->v->n_data; d++)
+            hash = hash_number(h, hash, b->data[d]);
+    }
+    for (uint32_t i = 0; i < h->v->shape->tracking.n_pointers; i++)
+        hash = hash_link(hash, pointer_of(h, i));
+    for (uint32_t i = 0; i < h->v->n_numbers; i++)
+        hash = hash_number(h, hash, number_of(h, i));
+    return hash;
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// heap.h: the heap of an execution as a two-valued structure over the vocabulary of a shape analysis: what its states stand for.
+//
+// Nodes are the blocks of malloc and calloc whose address a followed variable got, also those that were freed meanwhile: they stay as they were.
+// A variable has its value from its last assignment until it dies (node.dead), or its function returns; otherwise it is null, and equal to
+// no constant.  A pointer or a field that holds anything but null or a node's first byte is wild.
+#ifndef CPA_SHAPE_HEAP_H
+#define CPA_SHAPE_HEAP_H
+
+#include "core/cpa.h"
+#include "interp/interp.h"
+#include "shape/structure.h"
+
+struct shape_heap;
+
+/* shape_heap_new: for executions of the program that c, an open shape analysis, is about.  NULL: it follows nothing.  shape_heap_free. */
+struct shape_heap *shape_heap_new(struct cpa *c);
+void shape_heap_free(struct shape_heap *h);
+
+/* shape_heap_begin: before the first edge of an execution.  shape_heap_step: behind each edge (interp_hook).
+ * requires  the usual layout of memory (layout_seed 0): addresses are not used twice.
+ * cost      O(variables); edges that change memory: O(nodes), too. */
+void shape_heap_begin(struct shape_heap *h);
+void shape_heap_step(struct shape_heap *h, struct interp *m, const struct edge *taken);
+
+/* shape_heap_structure: the heap as a structure (gives) in which the pointers in the bit set `wild` are wild in any case.  NULL: it has more than
+ * NODES_MAX nodes.  shape_heap_wild: those that are. */
+struct structure *shape_heap_structure(const struct shape_heap *h, uint64_t wild);
+uint64_t shape_heap_wild(const struct shape_heap *h);
+
+/* shape_heap_in: whether s, a state of the analysis, represents the heap.  What is wild in s may be anything; but that it says so of a field
+ * that is not wild, or of two nodes what holds of others, is not tried out: false then.
+ * requires  at most NODES_MAX nodes. */
+bool shape_heap_in(const struct shape_heap *h, const struct state *s);
+
+/* shape_heap_nodes: how many there are.  shape_heap_hash: heaps with equal structures have equal ones. */
+size_t shape_heap_nodes(const struct shape_heap *h);
+uint64_t shape_heap_hash(const struct shape_heap *h);
+
+#endif
