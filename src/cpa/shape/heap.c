@@ -16,7 +16,7 @@ struct link {
 
 // What an integer variable or field holds.
 struct number {
-    bool known;
+    enum { NUMBER_NONE, NUMBER_KNOWN, NUMBER_ANY } kind;  // NONE: it is not there.  ANY: it is indeterminate
     i128 is;
 };
 
@@ -37,6 +37,7 @@ struct shape_heap {
     struct number number[SHAPE_NUMBERS];
     uint64_t forgotten;  // followed pointers that are dead, or not there
     uint32_t forgotten_numbers;
+    uint64_t salt;
 };
 
 struct shape_heap *shape_heap_new(struct cpa *c)
@@ -46,7 +47,7 @@ struct shape_heap *shape_heap_new(struct cpa *c)
         return NULL;
     struct shape_heap *h = MEM_NEW(struct shape_heap);
     *h = (struct shape_heap){ .v = v };
-    shape_heap_begin(h);
+    shape_heap_begin(h, 0);
     return h;
 }
 
@@ -76,9 +77,10 @@ static void remember(struct shape_heap *h, const struct var *x, bool yes)
     h->forgotten_numbers = yes ? h->forgotten_numbers & ~number : h->forgotten_numbers | number;
 }
 
-void shape_heap_begin(struct shape_heap *h)
+void shape_heap_begin(struct shape_heap *h, uint64_t salt)
 {
     const struct cfa *c = h->v->cpa.run->cfa;
+    h->salt = salt;
     vec_clear(&h->nodes);
     map_clear(&h->node_at);
     for (size_t i = 0; i < c->vars.n; i++)
@@ -86,7 +88,7 @@ void shape_heap_begin(struct shape_heap *h)
     memset(h->pointer, 0, sizeof h->pointer);
     memset(h->number, 0, sizeof h->number);
     for (uint32_t i = 0; i < h->v->n_numbers; i++)
-        h->number[i].known = true;  // globals are zero; the others are forgotten
+        h->number[i].kind = NUMBER_KNOWN;  // globals are zero; the others are forgotten
 }
 
 static void note_written(struct shape_heap *h, const struct edge *e)
@@ -135,9 +137,8 @@ static void read_variables(struct shape_heap *h, struct interp *m)
     }
     for (uint32_t i = 0; i < h->v->n_numbers; i++) {
         const struct var *x = h->v->number_var[i];
-        h->number[i] = (struct number){ .known = interp_read(m, x, 0, x->type, 0, 0, &bits) };
-        if (h->number[i].known)
-            h->number[i].is = value_int(bits, x->type);
+        bool known = interp_read(m, x, 0, x->type, 0, 0, &bits);
+        h->number[i] = (struct number){ known ? NUMBER_KNOWN : NUMBER_ANY, known ? value_int(bits, x->type) : 0 };
     }
 }
 
@@ -167,9 +168,10 @@ static void read_node(struct shape_heap *h, struct interp *m, struct block *b, s
         if (interp_load(m, at, x->size, &bits)) {  // also what reading chose
             unsigned shift = 64 - 8 * (unsigned)x->size;
             uint64_t high = (uint64_t)bits << shift;
-            b->data[d] = (struct number){ true, x->is_signed ? (i128)((int64_t)high >> shift) : (i128)(high >> shift) };
+            b->data[d] =
+                (struct number){ NUMBER_KNOWN, x->is_signed ? (i128)((int64_t)high >> shift) : (i128)(high >> shift) };
         } else if (overlap(changed, at, x->size)) {
-            b->data[d].known = false;
+            b->data[d].kind = NUMBER_ANY;
         }
     }
 }
@@ -222,7 +224,7 @@ static void add_node(struct shape_heap *h, struct interp *m, const struct edge *
     for (uint32_t f = 0; f < h->v->n_fields; f++)
         b.field[f].kind = zero ? LINK_NULL : LINK_OTHER;
     for (uint32_t d = 0; d < h->v->n_data; d++)
-        b.data[d].known = zero;
+        b.data[d].kind = zero ? NUMBER_KNOWN : NUMBER_ANY;
     map_put(&h->node_at, b.base, h->nodes.n);
     vec_push(&h->nodes, b);
 }
@@ -246,7 +248,7 @@ static struct link pointer_of(const struct shape_heap *h, uint32_t i)
 
 static struct number number_of(const struct shape_heap *h, uint32_t i)
 {
-    return h->forgotten_numbers >> i & 1 ? (struct number){ .known = false } : h->number[i];
+    return h->forgotten_numbers >> i & 1 ? (struct number){ .kind = NUMBER_NONE } : h->number[i];
 }
 
 uint64_t shape_heap_wild(const struct shape_heap *h)
@@ -257,12 +259,33 @@ uint64_t shape_heap_wild(const struct shape_heap *h)
     return wild;
 }
 
-// Also what is not known is none of the constants.
-static void put_number(const struct shape_heap *h, struct structure *s, const uint32_t *preds, uint32_t node,
-                       struct number x)
+// Which of the constants x is; n_constants: none of them.  Of what is indeterminate, numbered by `where`, any may be said.
+static uint32_t constant_of(const struct shape_heap *h, struct number x, uint64_t where)
+{
+    uint32_t n = h->v->n_constants;
+    if (x.kind == NUMBER_ANY)
+        return (uint32_t)(hash_mix(h->salt, where) % (n + 1));
+    for (uint32_t k = 0; k < n && x.kind == NUMBER_KNOWN; k++)
+        if (x.is == h->v->constant[k])
+            return k;
+    return n;
+}
+
+static uint32_t data_constant(const struct shape_heap *h, size_t node, uint32_t d)
+{
+    return constant_of(h, h->nodes.at[node].data[d], 1 + node * SHAPE_DATA + d);
+}
+
+static uint32_t variable_constant(const struct shape_heap *h, uint32_t i)
+{
+    return constant_of(h, number_of(h, i), UINT64_MAX - i);
+}
+
+static void put_constant(const struct shape_heap *h, struct structure *s, const uint32_t *preds, uint32_t node,
+                         uint32_t constant)
 {
     for (uint32_t k = 0; k < h->v->n_constants; k++)
-        structure_set(s, preds[k], node, 0, x.known && x.is == h->v->constant[k] ? LOGIC_TRUE : LOGIC_FALSE);
+        structure_set(s, preds[k], node, 0, k == constant ? LOGIC_TRUE : LOGIC_FALSE);
 }
 
 static void put_node(const struct shape_heap *h, struct structure *s, uint32_t node)
@@ -275,7 +298,7 @@ static void put_node(const struct shape_heap *h, struct structure *s, uint32_t n
         structure_set(s, v->dirt[f], node, 0, b->field[f].kind == LINK_OTHER ? LOGIC_TRUE : LOGIC_FALSE);
     }
     for (uint32_t d = 0; d < v->n_data; d++)
-        put_number(h, s, v->shape->assertion + (size_t)d * v->n_constants, node, b->data[d]);
+        put_constant(h, s, v->shape->assertion + (size_t)d * v->n_constants, node, data_constant(h, node, d));
     if (!b->live)
         structure_set(s, v->freed, 0, 0, LOGIC_TRUE);
 }
@@ -298,7 +321,7 @@ struct structure *shape_heap_structure(const struct shape_heap *h, uint64_t wild
             structure_set(s, v->shape->pointer[i], pointer_of(h, i).node, 0, LOGIC_TRUE);
     }
     for (uint32_t i = 0; i < v->n_numbers; i++)
-        put_number(h, s, v->equal[i], 0, number_of(h, i));
+        put_constant(h, s, v->equal[i], 0, variable_constant(h, i));
     class_define(v->shape, s);
     return s;
 }
@@ -333,14 +356,6 @@ static uint64_t hash_link(uint64_t hash, struct link x)
     return hash_mix(hash, x.kind == LINK_NODE ? 2 + (uint64_t)x.node : x.kind == LINK_OTHER);
 }
 
-static uint64_t hash_number(const struct shape_heap *h, uint64_t hash, struct number x)
-{
-    for (uint32_t k = 0; k < h->v->n_constants; k++)
-        if (x.known && x.is == h->v->constant[k])
-            return hash_mix(hash, 1 + (uint64_t)k);
-    return hash_mix(hash, 0);
-}
-
 uint64_t shape_heap_hash(const struct shape_heap *h)
 {
     uint64_t hash = h->nodes.n;
@@ -350,11 +365,11 @@ uint64_t shape_heap_hash(const struct shape_heap *h)
         for (uint32_t f = 0; f < h->v->n_fields; f++)
             hash = hash_link(hash, b->field[f]);
         for (uint32_t d = 0; d < h->v->n_data; d++)
-            hash = hash_number(h, hash, b->data[d]);
+            hash = hash_mix(hash, data_constant(h, i, d));
     }
     for (uint32_t i = 0; i < h->v->shape->tracking.n_pointers; i++)
         hash = hash_link(hash, pointer_of(h, i));
     for (uint32_t i = 0; i < h->v->n_numbers; i++)
-        hash = hash_number(h, hash, number_of(h, i));
+        hash = hash_mix(hash, variable_constant(h, i));
     return hash;
 }

@@ -17,10 +17,10 @@ struct shape_heap;
 struct shape_heap *shape_heap_new(struct cpa *c);
 void shape_heap_free(struct shape_heap *h);
 
-/* shape_heap_begin: before the first edge of an execution.  shape_heap_step: behind each edge (interp_hook).
+/* shape_heap_begin: before the first edge of an execution.  What is indeterminate may be any value: `salt` chooses.  shape_heap_step: behind each edge (interp_hook).
  * requires  the usual layout of memory (layout_seed 0): addresses are not used twice.
  * cost      O(variables); edges that change memory: O(nodes), too. */
-void shape_heap_begin(struct shape_heap *h);
+void shape_heap_begin(struct shape_heap *h, uint64_t salt);
 void shape_heap_step(struct shape_heap *h, struct interp *m, const struct edge *taken);
 
 /* shape_heap_structure: the heap as a structure (gives) in which the pointers in the bit set `wild` are wild in any case.  NULL: it has more than
