@@ -24,6 +24,7 @@ struct block {
     uint64_t base;
     bool live;
     struct link field[SCG_FIELDS];
+    uint8_t doubted;  // bit f: the analysis may not have followed where the field's value came from
     struct number data[SHAPE_DATA];
 };
 
@@ -35,6 +36,7 @@ struct shape_heap {
     struct map node_at;
     struct link pointer[CLASS_POINTERS];
     struct number number[SHAPE_NUMBERS];
+    uint64_t doubted;    // likewise pointers
     uint64_t forgotten;  // followed pointers that are dead, or not there
     uint32_t forgotten_numbers;
     uint64_t salt;
@@ -85,6 +87,7 @@ void shape_heap_begin(struct shape_heap *h, uint64_t salt)
     map_clear(&h->node_at);
     for (size_t i = 0; i < c->vars.n; i++)
         remember(h, c->vars.at[i], c->vars.at[i]->kind == VAR_GLOBAL);
+    h->doubted = 0;
     memset(h->pointer, 0, sizeof h->pointer);
     memset(h->number, 0, sizeof h->number);
     for (uint32_t i = 0; i < h->v->n_numbers; i++)
@@ -109,6 +112,71 @@ static void note_dead(struct shape_heap *h, const struct edge *e)
             remember(h, c->vars.at[i], false);
     for (size_t i = 0; i < e->to->dead.n; i++)
         remember(h, c->vars.at[e->to->dead.at[i]], false);
+}
+
+// ---- what the analysis may call wild although it is not -------------------------------------------------------------------------
+
+static bool is_null(const struct exp *x)
+{
+    while (x->kind == EXP_CAST)
+        x = x->a;
+    return exp_is_const(x) && x->value == 0;
+}
+
+static bool doubts(const struct shape_heap *h, const struct exp *rhs, int64_t shift)
+{
+    int64_t off;
+    uint32_t y = address_parts(h->v, rhs, &off);
+    return !is_null(rhs) && (y == NOT_FOLLOWED || off != shift || (h->doubted >> y & 1));
+}
+
+static void set_doubt(struct shape_heap *h, uint32_t x, bool doubt)
+{
+    if (x != NOT_FOLLOWED)
+        h->doubted = (h->doubted & ~(UINT64_C(1) << x)) | (uint64_t)doubt << x;
+}
+
+// The node that a followed pointer leads to, and the field there; NULL: it does not.
+static struct block *node_at(struct shape_heap *h, const struct exp *addr, uint32_t *field)
+{
+    int64_t off;
+    uint32_t y = address_parts(h->v, addr, &off);
+    *field = field_at(h->v, off);
+    bool known = y != NOT_FOLLOWED && *field != NOT_FOLLOWED && h->pointer[y].kind == LINK_NODE;
+    return known ? &h->nodes.at[h->pointer[y].node] : NULL;
+}
+
+static bool doubts_loaded(struct shape_heap *h, const struct exp *addr)
+{
+    uint32_t f;
+    const struct block *b = node_at(h, addr, &f);
+    return !b || b->field[f].kind == LINK_OTHER || (b->doubted >> f & 1);
+}
+
+static bool doubts_returned(const struct shape_heap *h, const struct func *f, uint32_t x)
+{
+    uint32_t y = f->retval ? h->v->pointer[f->retval->id] : NOT_FOLLOWED;
+    return y == NOT_FOLLOWED || h->v->shift[x] != h->v->shift[y] || (h->doubted >> y & 1);
+}
+
+// Before the values are read that the edge has changed.
+static void note_doubts(struct shape_heap *h, const struct edge *e)
+{
+    uint32_t f, x = e->lhs ? followed(h->v, e->lhs) : NOT_FOLLOWED;
+    for (size_t i = 0; e->kind == EDGE_CALL && i < e->callee->n_params && i < e->n_args; i++) {
+        uint32_t y = h->v->pointer[e->callee->vars.at[i]->id];
+        set_doubt(h, y, y != NOT_FOLLOWED && doubts(h, e->args[i], h->v->shift[y]));
+    }
+    struct block *b = e->kind == EDGE_STORE ? node_at(h, e->addr, &f) : NULL;
+    if (b)
+        b->doubted = (uint8_t)((b->doubted & ~(1u << f)) | (unsigned)doubts(h, e->rhs, 0) << f);
+    if (x == NOT_FOLLOWED)
+        return;
+    set_doubt(h, x,
+              e->kind == EDGE_ASSIGN   ? doubts(h, e->rhs, h->v->shift[x])
+              : e->kind == EDGE_LOAD   ? doubts_loaded(h, e->addr)
+              : e->kind == EDGE_RETURN ? doubts_returned(h, e->callee, x)
+                                       : e->kind != EDGE_ALLOC);
 }
 
 // ---- memory -----------------------------------------------------------------------------------------------------------------
@@ -143,16 +211,16 @@ static void read_variables(struct shape_heap *h, struct interp *m)
 }
 
 // Bytes whose contents are other ones now.
-struct range {
+struct changed {
     uint64_t first, size;
 };
 
-static bool overlap(struct range a, uint64_t first, uint64_t size)
+static bool overlap(struct changed a, uint64_t first, uint64_t size)
 {
     return a.size && size && (first - a.first < a.size || a.first - first < size);
 }
 
-static void read_node(struct shape_heap *h, struct interp *m, struct block *b, struct range changed)
+static void read_node(struct shape_heap *h, struct interp *m, struct block *b, struct changed changed)
 {
     u128 bits;
     uint64_t pointer = h->v->cpa.run->cfa->prog->types.machine->ptr_size;
@@ -176,13 +244,14 @@ static void read_node(struct shape_heap *h, struct interp *m, struct block *b, s
     }
 }
 
-static struct range range_at(struct interp *m, const struct exp *addr, u128 size)
+static struct changed range_at(struct interp *m, const struct exp *addr, u128 size)
 {
     u128 at;
-    return interp_eval(m, addr, &at) ? (struct range){ (uint64_t)at, (uint64_t)size } : (struct range){ 0, UINT64_MAX };
+    return interp_eval(m, addr, &at) ? (struct changed){ (uint64_t)at, (uint64_t)size }
+                                     : (struct changed){ 0, UINT64_MAX };
 }
 
-static struct range changed_by(struct interp *m, const struct edge *e)
+static struct changed changed_by(struct interp *m, const struct edge *e)
 {
     u128 size = 0;
     switch ((int)e->kind) {
@@ -190,17 +259,17 @@ static struct range changed_by(struct interp *m, const struct edge *e)
         return range_at(m, e->addr, e->rhs->type->size);
     case EDGE_COPY:
     case EDGE_SET:
-        return interp_eval(m, e->size, &size) ? range_at(m, e->addr, size) : (struct range){ 0, UINT64_MAX };
+        return interp_eval(m, e->size, &size) ? range_at(m, e->addr, size) : (struct changed){ 0, UINT64_MAX };
     case EDGE_HAVOC_MEM:
-        return (struct range){ 0, UINT64_MAX };
+        return (struct changed){ 0, UINT64_MAX };
     default:
-        return (struct range){ 0 };
+        return (struct changed){ 0 };
     }
 }
 
 static void read_nodes(struct shape_heap *h, struct interp *m, const struct edge *e)
 {
-    struct range changed = changed_by(m, e);
+    struct changed changed = changed_by(m, e);
     struct block_info info;
     bool kills = e->kind == EDGE_FREE || e->kind == EDGE_ALLOC;
     for (size_t i = 0; i < h->nodes.n; i++) {
@@ -232,6 +301,7 @@ static void add_node(struct shape_heap *h, struct interp *m, const struct edge *
 void shape_heap_step(struct shape_heap *h, struct interp *m, const struct edge *e)
 {
     note_written(h, e);
+    note_doubts(h, e);
     read_nodes(h, m, e);
     if (e->kind == EDGE_ALLOC)
         add_node(h, m, e);
@@ -251,7 +321,7 @@ static struct number number_of(const struct shape_heap *h, uint32_t i)
     return h->forgotten_numbers >> i & 1 ? (struct number){ .kind = NUMBER_NONE } : h->number[i];
 }
 
-uint64_t shape_heap_wild(const struct shape_heap *h)
+static uint64_t wild_pointers(const struct shape_heap *h)
 {
     uint64_t wild = 0;
     for (uint32_t i = 0; i < h->v->shape->tracking.n_pointers; i++)
@@ -288,14 +358,16 @@ static void put_constant(const struct shape_heap *h, struct structure *s, const 
         structure_set(s, preds[k], node, 0, k == constant ? LOGIC_TRUE : LOGIC_FALSE);
 }
 
-static void put_node(const struct shape_heap *h, struct structure *s, uint32_t node)
+// spoilt: bit f: field f is wild in any case.
+static void put_node(const struct shape_heap *h, struct structure *s, uint32_t node, unsigned spoilt)
 {
     const struct shape_cpa *v = h->v;
     const struct block *b = &h->nodes.at[node];
     for (uint32_t f = 0; f < v->n_fields; f++) {
-        if (b->field[f].kind == LINK_NODE)
+        bool is_wild = b->field[f].kind == LINK_OTHER || (spoilt >> f & 1);
+        if (b->field[f].kind == LINK_NODE && !is_wild)
             structure_set(s, v->shape->field[f], node, b->field[f].node, LOGIC_TRUE);
-        structure_set(s, v->dirt[f], node, 0, b->field[f].kind == LINK_OTHER ? LOGIC_TRUE : LOGIC_FALSE);
+        structure_set(s, v->dirt[f], node, 0, is_wild ? LOGIC_TRUE : LOGIC_FALSE);
     }
     for (uint32_t d = 0; d < v->n_data; d++)
         put_constant(h, s, v->shape->assertion + (size_t)d * v->n_constants, node, data_constant(h, node, d));
@@ -303,17 +375,21 @@ static void put_node(const struct shape_heap *h, struct structure *s, uint32_t n
         structure_set(s, v->freed, 0, 0, LOGIC_TRUE);
 }
 
-struct structure *shape_heap_structure(const struct shape_heap *h, uint64_t wild)
+// What is wild in any case: pointers, and fields of each node.
+struct choice {
+    uint64_t pointers;
+    uint8_t fields[NODES_MAX];
+};
+
+static struct structure *build(const struct shape_heap *h, const struct choice *c)
 {
     const struct shape_cpa *v = h->v;
-    if (h->nodes.n > NODES_MAX)
-        return NULL;
     struct structure *s = structure_new(&v->shape->voc, (uint32_t)h->nodes.n);
-    wild |= shape_heap_wild(h);
+    uint64_t wild = c->pointers | wild_pointers(h);
     for (size_t i = 0; i < h->nodes.n; i++)
         (void)structure_add(s, LOGIC_FALSE);
     for (uint32_t i = 0; i < (uint32_t)h->nodes.n; i++)
-        put_node(h, s, i);
+        put_node(h, s, i, c->fields[i]);
     for (uint32_t i = 0; i < v->shape->tracking.n_pointers; i++) {
         bool is_wild = wild >> i & 1;
         structure_set(s, v->wild[i], 0, 0, is_wild ? LOGIC_TRUE : LOGIC_FALSE);
@@ -326,6 +402,11 @@ struct structure *shape_heap_structure(const struct shape_heap *h, uint64_t wild
     return s;
 }
 
+struct structure *shape_heap_structure(const struct shape_heap *h)
+{
+    return h->nodes.n > NODES_MAX ? NULL : build(h, &(struct choice){ 0 });
+}
+
 // Nodes of states have different names mostly, so that cells with the same name are the same node: the abstraction tells, or else the search.
 static bool embeds(const struct structure *s, const struct structure *g)
 {
@@ -335,19 +416,45 @@ static bool embeds(const struct structure *s, const struct structure *g)
     return in;
 }
 
-bool shape_heap_in(const struct shape_heap *h, const struct state *state)
+static struct structure *try(const struct shape_heap *h, const struct choice *c, const struct structure *g)
 {
-    const struct structure *g = ((const struct shape_state *)state)->g;
-    uint64_t wild = 0;
-    for (uint32_t i = 0; i < h->v->shape->tracking.n_pointers; i++)
-        wild |= (uint64_t)(structure_get(g, h->v->wild[i], 0, 0) != LOGIC_FALSE) << i;
-    if (shape_heap_wild(h) & ~wild)
-        return false;
-    struct structure *s = shape_heap_structure(h, wild);
+    struct structure *s = build(h, c);
     if (structure_get(g, h->v->freed, 0, 0) == LOGIC_TRUE)  // of a null pointer, perhaps
         structure_set(s, h->v->freed, 0, 0, LOGIC_TRUE);
-    bool in = embeds(s, g);
+    if (embeds(s, g))
+        return s;
     structure_free(s);
+    return NULL;
+}
+
+// Subset number `which` of the doubted fields becomes wild; how many these are.
+static unsigned choose_fields(const struct shape_heap *h, uint64_t which, struct choice *c)
+{
+    unsigned n = 0;
+    memset(c->fields, 0, sizeof c->fields);
+    for (size_t i = 0; i < h->nodes.n; i++)
+        for (uint32_t f = 0; f < h->v->n_fields; f++)
+            if ((h->nodes.at[i].doubted >> f & 1) && h->nodes.at[i].field[f].kind != LINK_OTHER)
+                c->fields[i] |= (uint8_t)((which >> MIN(n++, 63u) & 1) << f);
+    return n;
+}
+
+struct structure *shape_heap_in(const struct shape_heap *h, const struct state *state)
+{
+    enum { TRIED = 8 };
+    const struct structure *g = ((const struct shape_state *)state)->g;
+    struct choice c = { 0 };
+    for (uint32_t i = 0; i < h->v->shape->tracking.n_pointers; i++)
+        c.pointers |= (uint64_t)(structure_get(g, h->v->wild[i], 0, 0) != LOGIC_FALSE) << i;
+    if (wild_pointers(h) & ~c.pointers)
+        return NULL;
+    unsigned n = choose_fields(h, UINT64_MAX, &c);
+    struct structure *in = try(h, &c, g);
+    uint64_t subsets = n > TRIED ? 1 : (UINT64_C(1) << n) - 1;
+    for (uint64_t which = 0; which < subsets && !in; which++) {
+        (void)choose_fields(h, which, &c);
+        in = try(h, &c, g);
+    }
     return in;
 }
 
@@ -361,7 +468,7 @@ uint64_t shape_heap_hash(const struct shape_heap *h)
     uint64_t hash = h->nodes.n;
     for (size_t i = 0; i < h->nodes.n; i++) {
         const struct block *b = &h->nodes.at[i];
-        hash = hash_mix(hash, b->live);
+        hash = hash_mix(hash, b->live + 2u * b->doubted);
         for (uint32_t f = 0; f < h->v->n_fields; f++)
             hash = hash_link(hash, b->field[f]);
         for (uint32_t d = 0; d < h->v->n_data; d++)

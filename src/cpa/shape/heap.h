@@ -17,23 +17,23 @@ struct shape_heap;
 struct shape_heap *shape_heap_new(struct cpa *c);
 void shape_heap_free(struct shape_heap *h);
 
-/* shape_heap_begin: before the first edge of an execution.  What is indeterminate may be any value: `salt` chooses.  shape_heap_step: behind each edge (interp_hook).
+/* shape_heap_begin: before the first edge of an execution.  Integers that are indeterminate may have any value: `salt` chooses.
+ * shape_heap_step: behind each edge (interp_hook).
  * requires  the usual layout of memory (layout_seed 0): addresses are not used twice.
  * cost      O(variables); edges that change memory: O(nodes), too. */
 void shape_heap_begin(struct shape_heap *h, uint64_t salt);
 void shape_heap_step(struct shape_heap *h, struct interp *m, const struct edge *taken);
 
-/* shape_heap_structure: the heap as a structure (gives) in which the pointers in the bit set `wild` are wild in any case.  NULL: it has more than
- * NODES_MAX nodes.  shape_heap_wild: those that are. */
-struct structure *shape_heap_structure(const struct shape_heap *h, uint64_t wild);
-uint64_t shape_heap_wild(const struct shape_heap *h);
+/* shape_heap_structure: the heap as a structure (gives).  NULL: it has more than NODES_MAX nodes. */
+struct structure *shape_heap_structure(const struct shape_heap *h);
 
-/* shape_heap_in: whether s, a state of the analysis, represents the heap.  What is wild in s may be anything; but that it says so of a field
- * that is not wild, or of two nodes what holds of others, is not tried out: false then.
+/* shape_heap_in: whether s, a state of the analysis, represents the heap: the structure that is embedded in it (gives), else NULL.  What is
+ * wild in s may hold anything: pointers, and fields whose values came from where the analysis may not have followed them; of more than a
+ * few such fields, all or none are taken to be wild, so that NULL may be wrong.
  * requires  at most NODES_MAX nodes. */
-bool shape_heap_in(const struct shape_heap *h, const struct state *s);
+struct structure *shape_heap_in(const struct shape_heap *h, const struct state *s);
 
-/* shape_heap_nodes: how many there are.  shape_heap_hash: heaps with equal structures have equal ones. */
+/* shape_heap_nodes: how many there are.  shape_heap_hash: heaps with different structures have different ones, mostly. */
 size_t shape_heap_nodes(const struct shape_heap *h);
 uint64_t shape_heap_hash(const struct shape_heap *h);
 
