@@ -6,7 +6,7 @@
 // have in memory, has to embed it.  (That is looked up with the analysis' own order of structures, and tried out without it for every fourth heap.)
 //
 //   SHAPE_RUNS=1000 SHAPE_SEED=1 t_shape_runs [NAME]    more executions of each program (default: 10, from seed 1)
-// COVERS: T104
+// COVERS: T110
 #include "unit.h"
 
 #include "algo/algo.h"
