@@ -137,3 +137,15 @@ void buf_json(struct buf *b, const char *s)
     }
     buf_putc(b, '"');
 }
+
+void buf_dot(struct buf *b, const char *s)
+{
+    for (; *s; s++) {
+        if (strchr("{}|<>\"\\", *s))
+            buf_putc(b, '\\');
+        if (*s == '\n')
+            buf_puts(b, "\\n");
+        else
+            buf_putc(b, *s);
+    }
+}

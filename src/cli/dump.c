@@ -5,6 +5,7 @@
 #include "algo/numeric/numeric.h"
 #include "base/status.h"
 #include "cli/output.h"
+#include "cpa/registry.h"
 #include "frontend/process.h"
 #include "ssa/rho.h"
 
@@ -16,8 +17,8 @@ static const struct {
     const char *name;
     bool is_graph;  // in the language of Graphviz
 } kinds[] = {
-    { "ast", false }, { "cfa", false },    { "cfa-dot", true }, { "rho", false },
-    { "arg", false }, { "arg-dot", true }, { "heap", true },    { "ledger", false },
+    { "ast", false },    { "cfa", false }, { "cfa-dot", true }, { "rho", false },   { "arg", false },
+    { "arg-dot", true }, { "heap", true }, { "ledger", false }, { "shape", false },
 };
 
 static bool asks_for(const struct job *j, const char *what)
@@ -187,6 +188,19 @@ enum dump_end dump_rho(struct job *j)
     return write_out(j, &b, stdout);
 }
 
+// What the shape analysis follows, whatever analysis is asked for.
+enum dump_end dump_shape(struct job *j)
+{
+    struct buf b = { 0 };
+    if (!asks_for(j, "shape"))
+        return DUMP_NOTHING;
+    if (job_open_run(j) != RC_OK || run_add(&j->run, cpa_find("shape")) != RC_OK)
+        return DUMP_BAD;
+    struct cpa *shape = j->run.cpa[j->run.n_cpa - 1];
+    shape->ops->describe(shape, &b);
+    return write_out(j, &b, stdout);
+}
+
 enum dump_end dump_reached(struct job *j)
 {
     struct buf b = { 0 };
@@ -203,8 +217,9 @@ enum dump_end dump_reached(struct job *j)
         return DUMP_BAD;
     }
     if (heap && !arg_draw(&e->arg, &b)) {
-        fprintf(stderr,
-                "vernier: --dump=heap: the analysis that decided has no graphs of memory: try --analysis=smg\n");
+        fprintf(
+            stderr,
+            "vernier: --dump=heap: the analysis that decided has no graphs of memory: try --analysis=smg or --analysis=shape\n");
         return DUMP_BAD;
     }
     if (dot)

@@ -15,11 +15,12 @@ enum rc dump_open(struct job *j) ATTR_MUST_USE;
 void dump_close(struct job *j);
 
 /* In the order in which they are asked for: once the files are read, once the program is built, before the analysis, before the stages
- * when accesses were examined, and after it. */
+ * when accesses were examined (ledger, shape), and after it. */
 enum dump_end dump_ast(struct job *j);
 enum dump_end dump_cfa(struct job *j);
 enum dump_end dump_rho(struct job *j);
 enum dump_end dump_ledger(struct job *j);
+enum dump_end dump_shape(struct job *j);
 enum dump_end dump_reached(struct job *j);
 
 #endif

@@ -403,6 +403,9 @@ static int verify(struct job *j)
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     ledger_cut(&j->ledger, j->cfa, spec_safety(&j->props));
+    d = dump_shape(j);
+    if (d != DUMP_NOTHING)
+        return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     if (job_run(j) != RC_OK)
         return EXIT_USAGE;
     if (j->reported)

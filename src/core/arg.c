@@ -119,11 +119,17 @@ void arg_path(struct arg_node *n, struct arg_path *out)
 
 // ---- dumps ----------------------------------------------------------------------------------------------------------
 
-static void print_state(const struct arg *a, const struct arg_node *n, const char *sep, struct buf *b)
+// UNDRAWN: the components that have no pictures.
+enum print_which { PRINT_ALL, PRINT_UNDRAWN };
+
+static void print_state(const struct arg *a, const struct arg_node *n, const char *sep, enum print_which which,
+                        struct buf *b)
 {
     struct run *r = a->run;
     for (uint32_t i = 0; i < r->n_cpa; i++) {
         struct cpa *c = r->cpa[i];
+        if (which == PRINT_UNDRAWN && c->ops->draw)
+            continue;
         if (i)
             buf_puts(b, sep);
         if (c->ops->print)
@@ -135,7 +141,7 @@ static void dump_node(const struct arg *a, const struct arg_node *n, struct buf 
 {
     struct run *r = a->run;
     buf_printf(b, "A%u: ", n->id);
-    print_state(a, n, " | ", b);
+    print_state(a, n, " | ", PRINT_ALL, b);
     if (n->parent)
         buf_printf(b, "  from A%u", n->parent->id);
     for (size_t i = 0; i < n->more_parents.n; i++)
@@ -167,39 +173,24 @@ void arg_dump_text(const struct arg *a, struct buf *b)
             dump_node(a, a->nodes.at[i], b);
 }
 
-static void dot_text(const struct buf *text, struct buf *b)
-{
-    for (size_t i = 0; i < text->n; i++) {
-        if (text->at[i] == '"' || text->at[i] == '\\')
-            buf_putc(b, '\\');
-        buf_putc(b, text->at[i]);
-    }
-}
-
-void arg_dump_dot(const struct arg *a, struct buf *b)
-{
-    buf_puts(b, "digraph ARG {\n  node [shape=box, fontname=\"monospace\"];\n");
-    for (size_t i = 0; i < a->nodes.n; i++) {
-        const struct arg_node *n = a->nodes.at[i];
-        if (!n->at || n->asleep)
-            continue;
-        struct buf text = { 0 };
-        print_state(a, n, "\\n", &text);
-        buf_printf(b, "  A%u [label=\"A%u ", n->id, n->id);
-        dot_text(&text, b);
-        buf_printf(b, "\"%s];\n", n->is_target ? ", color=red" : n->covered_by ? ", color=green" : "");
-        buf_free(&text);
-        if (n->parent)
-            buf_printf(b, "  A%u -> A%u;\n", n->parent->id, n->id);
-        for (size_t k = 0; k < n->more_parents.n; k++)
-            buf_printf(b, "  A%u -> A%u;\n", n->more_parents.at[k]->id, n->id);
-        if (n->covered_by)
-            buf_printf(b, "  A%u -> A%u [style=dashed];\n", n->id, n->covered_by->id);
-    }
-    buf_puts(b, "}\n");
-}
-
 // ---- pictures -------------------------------------------------------------------------------------------------------
+
+static bool has_pictures(const struct arg *a)
+{
+    bool some = false;
+    for (uint32_t i = 0; i < a->run->n_cpa; i++)
+        some |= a->run->cpa[i]->ops->draw != NULL;
+    return some;
+}
+
+static void draw_state(const struct arg *a, const struct arg_node *n, const char *prefix, struct buf *b)
+{
+    for (uint32_t i = 0; i < a->run->n_cpa; i++) {
+        struct cpa *c = a->run->cpa[i];
+        if (c->ops->draw)
+            c->ops->draw(c, n->state[i], prefix, b);
+    }
+}
 
 // The title of a cluster, an anchor, and the picture of each component that has one.
 static void draw_node(const struct arg *a, const struct arg_node *n, const char *what, struct buf *b)
@@ -209,11 +200,7 @@ static void draw_node(const struct arg *a, const struct arg_node *n, const char 
     buf_printf(b, "  subgraph \"cluster_%s_A%u\" {\n    label=\"%s: %s (A%u)\";\n", what, n->id, what,
                where_text(a->run->cfa, at, &mem), n->id);
     buf_printf(b, "    %s_A%u [shape=point, style=invis];\n", what, n->id);
-    for (uint32_t i = 0; i < a->run->n_cpa; i++) {
-        struct cpa *c = a->run->cpa[i];
-        if (c->ops->draw)
-            c->ops->draw(c, n->state[i], arena_printf(&mem, "%s_A%u_", what, n->id), b);
-    }
+    draw_state(a, n, arena_printf(&mem, "%s_A%u_", what, n->id), b);
     buf_puts(b, "  }\n");
     arena_free(&mem);
 }
@@ -233,11 +220,8 @@ static void draw_path(const struct arg *a, struct arg_node *target, struct buf *
 
 bool arg_draw(const struct arg *a, struct buf *b)
 {
-    bool some = false;
     struct arg_node *target = NULL;
-    for (uint32_t i = 0; i < a->run->n_cpa; i++)
-        some |= a->run->cpa[i]->ops->draw != NULL;
-    if (!some)
+    if (!has_pictures(a))
         return false;
     buf_puts(b, "digraph memory {\n  rankdir=LR;\n  node [fontname=\"monospace\"];\n");
     for (size_t i = 0; i < a->nodes.n; i++) {
@@ -251,4 +235,76 @@ bool arg_draw(const struct arg *a, struct buf *b)
     draw_path(a, target, b);
     buf_puts(b, "}\n");
     return true;
+}
+
+// ---- the ARG as a graph -----------------------------------------------------------------------------------------------
+
+static const char *colour_of(const struct arg_node *n)
+{
+    return n->is_target ? "red" : n->covered_by ? "green" : NULL;
+}
+
+static void dot_box(const struct arg_node *n, const char *text, struct buf *b)
+{
+    buf_printf(b, "  A%u [label=\"", n->id);
+    buf_dot(b, text);
+    buf_puts(b, "\"");
+    if (colour_of(n))
+        buf_printf(b, ", color=%s", colour_of(n));
+    buf_puts(b, "];\n");
+}
+
+// A cluster with the pictures inside; its anchor has the name that a box would have.
+static void dot_cluster(const struct arg *a, const struct arg_node *n, const char *text, struct buf *b)
+{
+    struct arena mem = { 0 };
+    buf_printf(b, "  subgraph \"cluster_A%u\" {\n    label=\"", n->id);
+    buf_dot(b, text);
+    buf_puts(b, "\";\n");
+    if (colour_of(n))
+        buf_printf(b, "    color=%s;\n", colour_of(n));
+    buf_printf(b, "    A%u [shape=point, style=invis];\n", n->id);
+    draw_state(a, n, arena_printf(&mem, "A%u_", n->id), b);
+    buf_puts(b, "  }\n");
+    arena_free(&mem);
+}
+
+// style: attributes; empty: none.
+static void dot_edge(const struct arg_node *from, const struct arg_node *to, bool clusters, const char *style,
+                     struct buf *b)
+{
+    buf_printf(b, "  A%u -> A%u", from->id, to->id);
+    if (clusters && from != to)
+        buf_printf(b, " [%s%sltail=\"cluster_A%u\", lhead=\"cluster_A%u\"]", style, *style ? ", " : "", from->id,
+                   to->id);
+    else if (*style)
+        buf_printf(b, " [%s]", style);
+    buf_puts(b, ";\n");
+}
+
+void arg_dump_dot(const struct arg *a, struct buf *b)
+{
+    bool clusters = has_pictures(a);
+    buf_printf(b, "digraph ARG {\n%s  node [shape=box, fontname=\"monospace\"];\n",
+               clusters ? "  compound=true;\n" : "");
+    for (size_t i = 0; i < a->nodes.n; i++) {
+        const struct arg_node *n = a->nodes.at[i];
+        if (!n->at || n->asleep)
+            continue;
+        struct buf text = { 0 };
+        buf_printf(&text, "A%u ", n->id);
+        print_state(a, n, "\n", clusters ? PRINT_UNDRAWN : PRINT_ALL, &text);
+        if (clusters)
+            dot_cluster(a, n, buf_str(&text), b);
+        else
+            dot_box(n, buf_str(&text), b);
+        buf_free(&text);
+        if (n->parent)
+            dot_edge(n->parent, n, clusters, "", b);
+        for (size_t k = 0; k < n->more_parents.n; k++)
+            dot_edge(n->more_parents.at[k], n, clusters, "", b);
+        if (n->covered_by)
+            dot_edge(n, n->covered_by, clusters, "style=dashed", b);
+    }
+    buf_puts(b, "}\n");
 }

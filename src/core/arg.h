@@ -60,7 +60,8 @@ struct arg_path {
 };
 void arg_path(struct arg_node *n, struct arg_path *out);
 
-/* arg_dump_*: all live nodes by id: state, precision, parents, cover.  Stable. */
+/* arg_dump_*: all live nodes by id: state, precision, parents, cover.  Stable.  In dot, components that have pictures (cpa_ops.draw) are
+ * drawn. */
 void arg_dump_text(const struct arg *a, struct buf *b);
 void arg_dump_dot(const struct arg *a, struct buf *b);
 

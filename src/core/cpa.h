@@ -255,6 +255,9 @@ struct cpa_ops {
     /* draw: the state as lines of a subgraph for Graphviz, whose names begin with prefix.      default: there is no picture */
     void (*draw)(struct cpa *c, const struct state *s, const char *prefix, struct buf *b);
 
+    /* describe: what this instance follows, in lines for people; before the first state or later.   default: there is no such text */
+    void (*describe)(struct cpa *c, struct buf *b);
+
     const struct opt_spec *opts;
     size_t n_opts, cfg_size;
     const struct stat_spec *stats;

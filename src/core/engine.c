@@ -196,13 +196,16 @@ static void add_root(struct engine *e, const struct precs *given)
     engine_enqueue(e, root);
 }
 
-/* Stop join is sound if the represented states of a join are those of its parts, as with sets.  Where states are merged by join,
- * a partition holds one state, and where they are flat, equality decides: there it is stop sep. */
+/* Stop join is sound if the represented states of a join are those of its parts, as with sets; beside these, the others have to cover each part as with
+ * stop sep.  Where states are merged by join, a partition holds one state, and where they are flat, equality decides: there it is stop sep. */
 static enum rc check_stop(const struct run *run, const struct engine_cfg *cfg)
 {
+    for (uint32_t i = 0; i < run->n_cpa; i++)
+        if (run->cpa[i]->ops->part)
+            return RC_OK;
     for (uint32_t i = 0; cfg->stop == ENGINE_STOP_JOIN && i < run->n_cpa; i++) {
         struct cpa *c = run->cpa[i];
-        if (!c->ops->join || c->ops->part || (joins(cfg, c) && !cfg->merge_after))
+        if (!c->ops->join || (joins(cfg, c) && !cfg->merge_after))
             continue;
         diag_at(run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0601",
                 "engine.stop=join is unsound for analysis %s: its joins lose information; use stop=sep or merge=join",

@@ -191,4 +191,9 @@ const struct field *type_find_field(const struct type *s, struct sym name);  // 
 struct buf;
 void type_print(const struct symtab *syms, const struct type *t, const char *name, struct buf *b);
 
+/* type_part: the scalar or bit-field of t, of so many bits, that begins at a bit; its path (`.next`, `[3].x`) is appended to b.  NULL: none of this
+ * size begins there. */
+const struct type *type_part(const struct symtab *syms, const struct type *t, int64_t bit, uint64_t bits,
+                             struct buf *b);
+
 #endif

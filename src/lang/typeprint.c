@@ -132,3 +132,32 @@ void type_print(const struct symtab *syms, const struct type *t, const char *nam
     buf_free(&right);
     buf_free(&scratch);
 }
+
+// ---- parts --------------------------------------------------------------------------------------------------------------
+
+const struct type *type_part(const struct symtab *syms, const struct type *t, int64_t bit, uint64_t bits, struct buf *b)
+{
+    if (type_is_scalar(t))
+        return bit == 0 && bits == t->size * 8 ? t : NULL;
+    if (t->kind == TYPE_ARRAY && t->elem->size) {
+        int64_t each = (int64_t)t->elem->size * 8;
+        buf_printf(b, "[%lld]", (long long)(bit / each));
+        return type_part(syms, t->elem->unqual, bit % each, bits, b);
+    }
+    for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++) {
+        const struct field *f = &t->fields[i];
+        int64_t at = bit - (int64_t)f->off * 8 - (f->is_bitfield ? f->bit_off : 0);
+        size_t mark = b->n;
+        if (f->name.i)
+            buf_printf(b, ".%s", sym_str(syms, f->name));
+        if (f->is_bitfield && at == 0 && bits == f->bits)
+            return f->type;
+        const struct type *part = NULL;
+        if (!f->is_bitfield && at >= 0 && at < (int64_t)f->type->size * 8)
+            part = type_part(syms, f->type->unqual, at, bits, b);
+        if (part)
+            return part;
+        b->n = mark;
+    }
+    return NULL;
+}

@@ -79,12 +79,18 @@ static const struct logic *formula(struct shape_class *c, const struct names *k,
 
 // ---- the vocabulary -------------------------------------------------------------------------------------------------------
 
+static void add_field(struct shape_class *c, const char *name)
+{
+    c->field[c->n_fields] = vocabulary_add(&c->voc, name, 2);
+    c->voc.preds.at[c->field[c->n_fields++]].function = true;
+}
+
 static void add_core(struct shape_class *c)
 {
-    for (unsigned i = 0; i < c->scg.entry->n_fields; i++) {
-        c->field[i] = vocabulary_add(&c->voc, c->scg.fields[i], 2);
-        c->voc.preds.at[c->field[i]].function = true;
-    }
+    for (unsigned i = 0; i < c->scg.entry->n_fields; i++)
+        add_field(c, c->scg.fields[i]);
+    for (uint32_t i = 0; i < c->tracking.n_fields; i++)
+        add_field(c, c->tracking.fields[i]);
     for (uint32_t i = 0; i < c->tracking.n_pointers; i++) {
         c->pointer[i] = vocabulary_add(&c->voc, arena_printf(&c->voc.mem, "pt[%s]", c->tracking.pointers[i]), 1);
         c->voc.preds.at[c->pointer[i]].unique = true;
@@ -105,6 +111,7 @@ static void add_instance(struct shape_class *c, const struct scg_pred *of, uint3
     struct class_instance i = { of, pointer, vocabulary_add(&c->voc, buf_str(&b), of->arity) };
     bool separates = pointer == UINT32_MAX || (c->tracking.separating >> pointer & 1);
     c->voc.preds.at[i.pred].abstraction = of->separating && separates && of->arity == 1;
+    c->depends = MAX(c->depends, of->depends);
     vec_push(&c->instances, i);
     buf_free(&b);
 }
@@ -126,6 +133,12 @@ static void add_instances(struct shape_class *c)
 static struct names names_of(const struct shape_class *c, const struct class_instance *i)
 {
     return (struct names){ .p = i->pointer == UINT32_MAX ? NULL : c->tracking.pointers[i->pointer] };
+}
+
+void class_definition(const struct shape_class *c, const struct class_instance *i, struct buf *out)
+{
+    struct names k = names_of(c, i);
+    (void)instantiate(&c->scg, &k, i->of->def, out);
 }
 
 static void add_definitions(struct shape_class *c)

@@ -8,15 +8,18 @@
 #include "shape/operations.h"
 #include "shape/scg.h"
 
-enum { CLASS_POINTERS = 64, CLASS_ASSERTIONS = 16 };
+enum { CLASS_POINTERS = 64, CLASS_ASSERTIONS = 16, CLASS_FIELDS = 8 };
 
-// What is tracked of a type: the pointers in T, which of them separate (T_s), and assertions about fields (Phi).
+// What is tracked of a type: the pointers in T, which of them separate (T_s), and assertions about fields (Phi); and pointer fields of which the
+// generator says nothing.
 struct tracking {
     const char *pointers[CLASS_POINTERS];
     uint32_t n_pointers;
     uint64_t separating;  // a bit set
     const char *assertions[CLASS_ASSERTIONS];
     uint32_t n_assertions;
+    const char *fields[CLASS_FIELDS];
+    uint32_t n_fields;
 };
 
 // An entry with actual fields, and some of its families, which are closed under dependency.
@@ -38,8 +41,11 @@ struct shape_class {
     struct constraints constraints;
     struct scg scg;
     struct tracking tracking;
-    uint32_t pointer[CLASS_POINTERS], assertion[CLASS_ASSERTIONS], field[SCG_FIELDS];  // their predicates
-    uint32_t fresh;  // holds for a new cell while it is made
+    uint32_t pointer[CLASS_POINTERS], assertion[CLASS_ASSERTIONS],
+        field[CLASS_FIELDS];  // their predicates; fields: the generator's first
+    uint32_t n_fields;
+    enum scg_depends depends;  // of its predicates, the most
+    uint32_t fresh;            // holds for a new cell while it is made
     struct {
         VEC_OF(struct class_instance);
     } instances;  // the instrumentation predicates
@@ -62,7 +68,7 @@ struct shape_class *class_new(const struct scg *m, const struct tracking *t);
 void class_free(struct shape_class *c);
 
 /* class_apply: what the statement does to s: x and y number tracked pointers, or are UINT32_MAX: those are not tracked, and may point anywhere; field
- * is one of the entry, or UINT32_MAX.  Nothing is focused or made definite here.  False: s would have too many nodes. */
+ * is one of the class, or UINT32_MAX.  Nothing is focused or made definite here.  False: s would have too many nodes. */
 bool class_apply(struct shape_class *c, struct structure *s, enum shape_op op, uint32_t x, uint32_t y, uint32_t field);
 
 /* class_post: what a statement makes of s: pointers that it follows or writes through are focused, predicates get their new values, and what
@@ -72,8 +78,19 @@ bool class_post(struct shape_class *c, const struct structure *s, enum shape_op 
                 uint32_t field, struct structures *out);
 bool class_focus(struct shape_class *c, const struct structure *s, uint32_t pointer, struct structures *out);
 
+/* class_collect: leaves out cells to which no tracked pointer leads, as far as predicates of the others do not depend on them.  A statement on what is
+ * left gives what it would have given, but for such cells.
+ * cost   O(nodes x fields). */
+void class_collect(const struct shape_class *c, struct structure *s);
+
 /* class_line: the line of the data file that says what predicate pred is after the statement; 0: none, it is kept. */
 uint32_t class_line(struct shape_class *c, enum shape_op op, uint32_t x, uint32_t y, uint32_t field, uint32_t pred);
+
+/* class_definition: the text of an instrumentation predicate's definition, over the variables of its pattern.
+ * class_print: what the class was made of, and its predicates with their definitions: core ones, instrumentation, and those that were added to its
+ * vocabulary later. */
+void class_definition(const struct shape_class *c, const struct class_instance *i, struct buf *out);
+void class_print(const struct shape_class *c, struct buf *out);
 
 /* class_define: gives instrumentation predicates the values of their definitions. */
 void class_define(struct shape_class *c, struct structure *s);

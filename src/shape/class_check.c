@@ -18,7 +18,7 @@ struct structure *class_random_heap(struct shape_class *c, struct rng *rng, uint
     }
     bool orderly = rng_below(rng, 2);  // fields lead to later cells mostly: trees and lists
     for (uint32_t v = 0; v < n; v++)
-        for (unsigned f = 0; f < c->scg.entry->n_fields; f++)
+        for (unsigned f = 0; f < c->n_fields; f++)
             if (rng_below(rng, 3)) {
                 uint32_t w = (uint32_t)rng_below(rng, n), later = v + 1 + (uint32_t)rng_below(rng, 2);
                 structure_set(s, c->field[f], v, orderly && later < n ? later : w, LOGIC_TRUE);
@@ -122,6 +122,25 @@ static bool has_field(enum shape_op op)
     return op == SHAPE_LOAD || op == SHAPE_STORE || op == SHAPE_STORE_NULL;
 }
 
+// Predicates of what is left are as they were.
+static bool try_collect(const struct trial *t, const struct structure *heap)
+{
+    struct structure *s = structure_copy(heap);
+    class_collect(t->c, s);
+    const struct class_instance *bad = NULL;
+    for (size_t i = 0; i < t->c->instances.n && !bad && s->n < heap->n; i++)
+        if (!is_defined(t, &t->c->instances.at[i], s))
+            bad = &t->c->instances.at[i];
+    structure_free(s);
+    if (!bad)
+        return true;
+    char what[160];
+    snprintf(what, sizeof what, "`%s' depends on cells to which nothing leads: it is %s",
+             t->c->voc.preds.at[bad->pred].name,
+             bad->of->depends == DEPENDS_REACHED ? "`backwards' or `global'" : "`global'");
+    return disagree(t, bad->of->line, what, heap);
+}
+
 static bool try_heap(const struct trial *t, const struct structure *heap)
 {
     const struct tracking *k = &t->c->tracking;
@@ -130,10 +149,12 @@ static bool try_heap(const struct trial *t, const struct structure *heap)
     structure_free(same);
     if (!good)
         return disagree(t, t->c->scg.entry->preds[0].line, "a rule of the entry does not hold", heap);
+    if (!try_collect(t, heap))
+        return false;
     for (int op = 0; op < SHAPE_OPS; op++)
         for (uint32_t x = 0; x < k->n_pointers; x++)
             for (uint32_t y = 0; y < k->n_pointers; y++)
-                for (uint32_t f = 0; f < (has_field((enum shape_op)op) ? t->c->scg.entry->n_fields : 1); f++)
+                for (uint32_t f = 0; f < (has_field((enum shape_op)op) ? t->c->n_fields : 1); f++)
                     if (!try_statement(t, heap, (enum shape_op)op, x, y, f))
                         return false;
     return true;

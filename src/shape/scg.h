@@ -40,6 +40,9 @@ struct scg_update {
     uint32_t line;
 };
 
+// What the value for a cell depends on: on cells that pointers and its fields lead to; on those whose fields lead to it or them, too; on any.
+enum scg_depends { DEPENDS_REACHED, DEPENDS_LINKS, DEPENDS_ALL };
+
 // A pattern of predicates: one for each tracked pointer, or one in all.
 struct scg_pred {
     const char *name;  // "r[p, n]"
@@ -49,6 +52,7 @@ struct scg_pred {
     unsigned arity;
     bool for_pointers;
     bool separating;  // nodes are told apart by it: for separating pointers, or if there is none in it
+    enum scg_depends depends;
     uint32_t line;
     struct {
         VEC_OF(struct scg_rule);

@@ -2,7 +2,7 @@
 // scg_read.c: shape-class generators from text.
 //
 //   entry NAME(FIELD {, FIELD}) "ABOUT";
-//   family NAME [for p] [separating]: PREDICATE(v [, w]) = FORMULA;  several may have one name: a family of several predicates
+//   family NAME [for p] [separating] [backwards|global]: PREDICATE(v [, w]) = FORMULA;  several may have one name: a family of several predicates
 //   rule FORMULA;                                                    of the predicate above: holds for all v and w
 //   after STATEMENT [when p == x | when p != x]: FORMULA | keep;     of the predicate above
 //   invariant FORMULA;
@@ -175,6 +175,7 @@ static void read_family(struct parser *p)
         f->for_pointers = true;
     }
     f->separating = accept(p, "separating");
+    f->depends = accept(p, "backwards") ? DEPENDS_LINKS : accept(p, "global") ? DEPENDS_ALL : DEPENDS_REACHED;
     expect(p, ":");
     f->name = predicate_name(p);
     expect(p, "(");

@@ -2,7 +2,7 @@
 // t_scg.c: the library of shape classes: its entries, their lattices, and what statements do to their predicates, on heaps and on what
 // stands for them.
 //
-//   SCG_HEAPS=100000 SCG_SEED=1 t_scg    more random heaps, from another seed (default: 10000, from 1)
+//   SCG_HEAPS=100000 SCG_TRACKINGS=1000 SCG_SEED=1 t_scg    more random heaps and tracking definitions, from another seed (default: 10000, 100, from 1)
 #include "unit.h"
 
 #include "base/embed.h"
@@ -38,8 +38,8 @@ static void test_library(void **state)
         { "sll", 2, 4 },  // no family depends on another one
         { "dll", 3, 8 },
         { "tree", 5,
-          10 },  // {}, down, +downStar, +downReachability, +downCyclicity, both; each with and without sharing
-        { "tree+p", 6, 20 },
+          12 },  // {}, down, +downStar, +downReachability, +downCyclicity, both; each with and without sharing
+        { "tree+p", 6, 24 },
     };
     for (size_t i = 0; i < ARRAY_LEN(entries); i++) {
         const struct scg_entry *e = scg_find(&lib, entries[i].name);
@@ -54,6 +54,7 @@ static void test_library(void **state)
             count += closed;
         }
         assert_int_equal(n, count);
+        assert_int_equal(n, entries[i].members);
         print_message("%s: %zu of %u\n", e->name, n, 1u << e->n_families);
     }
     const struct scg_entry *tree = scg_find(&lib, "tree"), *dll = scg_find(&lib, "dll");
@@ -222,6 +223,186 @@ static void test_statements(void **state)
     scg_library_free(&lib);
 }
 
+// ---- what a class consists of ---------------------------------------------------------------------------------------------------
+
+enum { POOL = 5, POOL_ASSERTIONS = 3 };
+
+// Any subset of some pointers and assertions, in any order, within `within`, if that is not NULL.
+static struct tracking random_tracking(struct rng *rng, const struct tracking *within)
+{
+    static const struct tracking all = { .pointers = { "a", "b.1", "head.12", "p", "x" },
+                                         .n_pointers = POOL,
+                                         .separating = (1u << POOL) - 1,
+                                         .assertions = { "d0 == 1", "d0 == 2", "d" },
+                                         .n_assertions = POOL_ASSERTIONS };
+    const struct tracking *from = within ? within : &all;
+    struct tracking t = { .n_pointers = 0 };
+    uint32_t turn = (uint32_t)rng_below(rng, POOL);
+    for (uint32_t i = 0; i < from->n_pointers; i++) {
+        uint32_t at = (i + turn) % from->n_pointers;
+        if (rng_below(rng, 3) == 0)
+            continue;
+        t.separating |= from->separating & 1u << at && rng_below(rng, 3) ? 1u << t.n_pointers : 0;
+        t.pointers[t.n_pointers++] = from->pointers[at];
+    }
+    for (uint32_t i = 0; i < from->n_assertions; i++)
+        if (rng_below(rng, 2))
+            t.assertions[t.n_assertions++] = from->assertions[i];
+    return t;
+}
+
+static struct shape_class *class_of(const struct scg_entry *e, uint32_t families, const struct tracking *t)
+{
+    struct scg m = { .entry = e, .families = families };
+    for (unsigned i = 0; i < e->n_fields; i++)
+        m.fields[i] = (const char *const[]){ "left", "right", "up", "other" }[i];
+    return class_new(&m, t);
+}
+
+static void definition_of(const struct shape_class *c, uint32_t pred, struct buf *out)
+{
+    for (size_t i = 0; i < c->instances.n; i++)
+        if (c->instances.at[i].pred == pred)
+            class_definition(c, &c->instances.at[i], out);
+}
+
+// S = (P_core, P_instr, P_abs) refines S' if each of the three sets contains that of S'; predicates are the same if their definitions are, too.
+static bool refines(const struct shape_class *fine, const struct shape_class *coarse)
+{
+    bool good = true;
+    for (size_t i = 0; i < coarse->voc.preds.n; i++) {
+        const struct predicate *p = &coarse->voc.preds.at[i];
+        uint32_t at = vocabulary_find(&fine->voc, p->name, strlen(p->name));
+        if (at == UINT32_MAX)
+            return false;
+        const struct predicate *q = &fine->voc.preds.at[at];
+        struct buf a = { 0 }, b = { 0 };
+        definition_of(coarse, (uint32_t)i, &a);
+        definition_of(fine, at, &b);
+        good &= p->arity == q->arity && !p->def == !q->def && (!p->abstraction || q->abstraction) &&
+                strcmp(buf_str(&a), buf_str(&b)) == 0;
+        buf_free(&a);
+        buf_free(&b);
+    }
+    return good;
+}
+
+// The name of a pattern for pointer p: `r[p, n]` is `r[a,left]`.
+static void expected_name(const struct shape_class *c, const char *pattern, const char *p, struct buf *out)
+{
+    size_t head = strcspn(pattern, "[") + 1;
+    buf_printf(out, "%.*s", (int)head, pattern);
+    for (const char *s = pattern + head; *s != ']'; s += strspn(s, ", ")) {
+        size_t n = strcspn(s, ", ]");
+        const char *name = n == 1 && *s == 'p' ? p : NULL;
+        for (unsigned f = 0; f < c->scg.entry->n_fields; f++)
+            if (strlen(c->scg.entry->fields[f]) == n && memcmp(c->scg.entry->fields[f], s, n) == 0)
+                name = c->scg.fields[f];
+        assert_non_null(name);
+        buf_printf(out, "%s%s", s > pattern + head ? "," : "", name);
+        s += n;
+    }
+    buf_puts(out, "]");
+}
+
+// There is this predicate: it is one of *count.
+static void expect(const struct shape_class *c, const char *name, unsigned arity, bool abstraction,
+                   bool instrumentation, size_t *count)
+{
+    uint32_t at = vocabulary_find(&c->voc, name, strlen(name));
+    if (at == UINT32_MAX)
+        fail_msg("%s: no predicate %s", c->scg.entry->name, name);
+    const struct predicate *p = &c->voc.preds.at[at];
+    if (p->arity != arity || p->abstraction != abstraction || (p->def != NULL) != instrumentation)
+        fail_msg("%s: %s is another kind of predicate", c->scg.entry->name, name);
+    ++*count;
+}
+
+static void expect_pattern(const struct shape_class *c, const struct scg_pred *of, const char *pointer, bool separates,
+                           size_t *count)
+{
+    struct buf name = { 0 };
+    expected_name(c, of->name, pointer, &name);
+    expect(c, buf_str(&name), of->arity, of->separating && separates && of->arity == 1, true, count);
+    buf_free(&name);
+}
+
+// The class has the predicates that the entry and the tracking definition ask for, and no others.
+static void check_predicates(const struct shape_class *c)
+{
+    const struct scg_entry *e = c->scg.entry;
+    const struct tracking *t = &c->tracking;
+    char name[100];
+    size_t count = 0;
+    for (unsigned i = 0; i < e->n_fields; i++)
+        expect(c, c->scg.fields[i], 2, false, false, &count);
+    for (uint32_t i = 0; i < t->n_pointers; i++) {
+        snprintf(name, sizeof name, "pt[%s]", t->pointers[i]);
+        expect(c, name, 1, t->separating >> i & 1, false, &count);
+    }
+    for (uint32_t i = 0; i < t->n_assertions; i++) {
+        snprintf(name, sizeof name, "fd[%s]", t->assertions[i]);
+        expect(c, name, 1, true, false, &count);
+    }
+    expect(c, "new", 1, false, false, &count);
+    for (unsigned i = 0; i < e->n_preds; i++) {
+        const struct scg_pred *of = &e->preds[i];
+        if (!(c->scg.families >> of->family & 1))
+            continue;
+        if (!of->for_pointers)
+            expect_pattern(c, of, NULL, true, &count);
+        for (uint32_t k = 0; k < t->n_pointers && of->for_pointers; k++)
+            expect_pattern(c, of, t->pointers[k], t->separating >> k & 1, &count);
+    }
+    assert_int_equal(count, c->voc.preds.n);
+}
+
+// All members of an entry for a tracking definition and for a coarser one.
+static size_t check_entry(const struct scg_entry *e, const struct tracking *fine, const struct tracking *coarse)
+{
+    uint32_t member[1 << SCG_FAMILIES];
+    struct shape_class *made[1 << SCG_FAMILIES];
+    size_t n = scg_members(e, member), compared = 0;
+    for (size_t i = 0; i < n; i++) {
+        made[i] = class_of(e, member[i], fine);
+        struct shape_class *c = class_of(e, member[i], coarse);
+        check_predicates(made[i]);
+        check_predicates(c);
+        if (!refines(made[i], c))
+            fail_msg("%s, families %x: a finer tracking definition gives no finer class", e->name, member[i]);
+        if (fine->n_pointers > coarse->n_pointers)
+            assert_false(refines(c, made[i]));
+        class_free(c);
+    }
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++, compared++) {
+            bool more = (member[i] & member[k]) == member[k];
+            if (refines(made[i], made[k]) < more)
+                fail_msg("%s, families %x and %x: more of them give no finer class", e->name, member[i], member[k]);
+        }
+    for (size_t i = 0; i < n; i++)
+        class_free(made[i]);
+    return compared;
+}
+
+// COVERS: T54
+static void test_monotone(void **state)
+{
+    (void)state;
+    struct scg_library lib;
+    read_library(&lib);
+    uint64_t n = unit_rounds("SCG_TRACKINGS", 100), first = unit_number("SCG_SEED", 1);
+    size_t compared = 0;
+    for (uint64_t seed = first; seed < first + n; seed++) {
+        struct rng rng = rng_seed(seed);
+        struct tracking fine = random_tracking(&rng, NULL), coarse = random_tracking(&rng, &fine);
+        for (size_t i = 0; i < lib.entries.n; i++)
+            compared += check_entry(lib.entries.at[i], &fine, &coarse);
+    }
+    print_message("%zu pairs of classes\n", compared);
+    scg_library_free(&lib);
+}
+
 // ---- files that are wrong -----------------------------------------------------------------------------------------------------
 
 // The text with the formula that begins at `at` negated.
@@ -267,6 +448,12 @@ static void test_wrong_updates(void **state)
             free(text);
         }
     print_message("%zu of %zu wrong updates refused\n", refused, tried);
+    const char *trees = embedded_shapes[1].text, *word = strstr(trees, " backwards");
+    struct buf b = { 0 };
+    buf_printf(&b, "%.*s%s", (int)(word - trees), trees, word + strlen(" backwards"));
+    assert_true(is_refused(1, buf_str(&b), says, sizeof says) &&
+                strstr(says, "depends on cells to which nothing leads"));
+    buf_free(&b);
     assert_true(tried > 40 && refused + 5 >= tried);
 }
 
@@ -275,6 +462,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_library),
         cmocka_unit_test(test_statements),
+        cmocka_unit_test(test_monotone),
         cmocka_unit_test(test_wrong_updates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

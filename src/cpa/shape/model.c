@@ -26,6 +26,15 @@ uint32_t field_at(const struct shape_cpa *v, int64_t off)
     return NOT_FOLLOWED;
 }
 
+uint32_t object_cell(const struct shape_cpa *v, const struct exp *x, int64_t *off)
+{
+    while (x->kind == EXP_CAST && type_is_pointer(x->type) && type_is_pointer(x->a->type))
+        x = x->a;
+    uint32_t y = x->kind == EXP_CELL ? v->object[x->var->id] : NOT_FOLLOWED;
+    *off = y == NOT_FOLLOWED ? 0 : v->shift[y] + x->off;
+    return y;
+}
+
 uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_t *off)
 {
     *off = 0;
@@ -39,111 +48,140 @@ uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_
             break;
     }
     uint32_t x = followed(v, addr);
+    if (addr->kind == EXP_ADDR) {
+        x = v->object[addr->var->id];
+        *off += addr->off;
+    }
     *off += x == NOT_FOLLOWED ? 0 : v->shift[x];
     return x;
 }
 
 // ---- variables ------------------------------------------------------------------------------------------------------------
 
-bool any_block(struct pt_places *places)
+static bool is_tracked(const struct shape_cpa *v, const struct var *x)
+{
+    return !v->spec.tracked || (v->spec.tracked[x->id / 64] >> x->id % 64 & 1);
+}
+
+bool any_cell(const struct shape_cpa *v, struct pt_places *places)
 {
     bool found = false;
     for (size_t i = 0; i < places->n; i++)
-        found |= places->at[i].kind == OBJ_HEAP;
+        found |= places->at[i].kind == OBJ_HEAP ||
+                 (places->at[i].kind == OBJ_VAR && v->object[places->at[i].id] != NOT_FOLLOWED);
     vec_free(places);
     return found;
 }
 
-static bool may_point_to_block(const struct shape_cpa *v, const struct var *x)
+static bool may_point_to_cell(const struct shape_cpa *v, const struct var *x)
 {
     struct pt_places places = { 0 };
     pointsto_of(v->cpa.run->pointsto, exp_cell(&v->cpa.run->cfa->exps, (struct var *)(uintptr_t)x, 0, x->type, NULL),
                 &places);
-    return any_block(&places);
+    return any_cell(v, &places);
+}
+
+static void follow(struct shape_cpa *v, struct tracking *t, const struct var *x, const char *name)
+{
+    v->var[t->n_pointers] = x;
+    t->pointers[t->n_pointers++] = name;
+}
+
+static bool has_pointers(const struct type *t)
+{
+    if (type_is_pointer(t))
+        return true;
+    for (size_t i = 0; (t->kind == TYPE_STRUCT || t->kind == TYPE_UNION) && i < t->n_fields; i++)
+        if (has_pointers(t->fields[i].type))
+            return true;
+    return false;
+}
+
+static bool is_inner(void *ctx, enum obj_kind kind, uint32_t id)
+{
+    (void)ctx, (void)kind, (void)id;
+    return false;
+}
+
+// Variables in memory are cells if they may hold addresses, or something holds theirs, and they exist once.
+static bool is_object(const struct shape_cpa *v, const struct var *x)
+{
+    bool whole = false, there = x->kind == VAR_GLOBAL || x->kind == VAR_LOCAL || x->kind == VAR_PARAM;
+    bool record = x->type->kind == TYPE_STRUCT || x->type->kind == TYPE_UNION;
+    return there && !x->is_vla && !x->is_volatile && !(x->fn && x->fn->recursive) &&
+           (record ? has_pointers(x->type) : x->addressed && type_is_pointer(x->type)) &&
+           (pointsto_holds(v->cpa.run->pointsto, OBJ_VAR, x->id, OFF_ANY, x->type->size, &whole) || whole ||
+            pointsto_held(v->cpa.run->pointsto, OBJ_VAR, x->id, is_inner, NULL));
+}
+
+static void choose_objects(struct shape_cpa *v, struct tracking *t)
+{
+    enum { OBJECTS_MAX = 24 };
+    const struct cfa *c = v->cpa.run->cfa;
+    v->object = ARENA_ARRAY(&v->mem, uint32_t, c->vars.n);
+    for (size_t i = 0; i < c->vars.n; i++) {
+        const struct var *x = c->vars.at[i];
+        v->object[i] = NOT_FOLLOWED;
+        if (t->n_pointers == OBJECTS_MAX || !is_tracked(v, x) || !is_object(v, x))
+            continue;
+        v->objects |= UINT64_C(1) << t->n_pointers;
+        v->object[i] = t->n_pointers;
+        follow(v, t, x, arena_printf(&v->mem, "&%s.%u", sym_str(&c->prog->syms, x->name), x->id));
+    }
+    for (size_t i = 0; v->objects && i < ARRAY_LEN(v->scratch); i++) {
+        v->scratch[i] = t->n_pointers;
+        follow(v, t, NULL, arena_printf(&v->mem, "value.%zu", i));
+    }
+}
+
+// Whether a list of names has that of x, alone or behind that of its function.
+static bool is_named(const struct shape_cpa *v, const char *list, const struct var *x)
+{
+    const struct program *p = v->cpa.run->cfa->prog;
+    const char *name = sym_str(&p->syms, x->name), *fn = x->fn ? sym_str(&p->syms, x->fn->name) : "";
+    for (const char *s = list; *s; s += strspn(s, ", ")) {
+        size_t n = strcspn(s, ", "), k = strlen(fn);
+        bool qualified = n > k + 2 && memcmp(s, fn, k) == 0 && memcmp(s + k, "::", 2) == 0;
+        const char *own = qualified ? s + k + 2 : s;
+        size_t own_n = qualified ? n - k - 2 : n;
+        if (strlen(name) == own_n && memcmp(own, name, own_n) == 0)
+            return true;
+        s += n;
+    }
+    return !*list;
+}
+
+// Variables of the lowering hold values of the others for a while.
+static bool is_wanted(const struct shape_cpa *v, const char *list, const struct var *x)
+{
+    return x->kind == VAR_TEMP || x->kind == VAR_RETVAL || is_named(v, list, x);
 }
 
 static void choose_variables(struct shape_cpa *v, struct tracking *t)
 {
     const struct cfa *c = v->cpa.run->cfa;
-    v->pointer = ARENA_ARRAY(&v->cpa.run->mem, uint32_t, c->vars.n);
+    v->pointer = ARENA_ARRAY(&v->mem, uint32_t, c->vars.n);
     for (size_t i = 0; i < c->vars.n; i++) {
         const struct var *x = c->vars.at[i];
         v->pointer[i] = NOT_FOLLOWED;
         bool simple =
             type_is_pointer(x->type) && !x->is_vla && !x->addressed && !x->is_volatile && x->kind != VAR_STRING;
-        if (!simple || (x->fn && x->fn->recursive) || t->n_pointers == CLASS_POINTERS || !may_point_to_block(v, x))
+        if (!simple || (x->fn && x->fn->recursive) || t->n_pointers == CLASS_POINTERS || !may_point_to_cell(v, x) ||
+            !is_wanted(v, v->cfg->pointers, x) || !is_tracked(v, x))
             continue;
-        v->var[t->n_pointers] = x;
         v->pointer[i] = t->n_pointers;
-        t->pointers[t->n_pointers++] = arena_printf(&v->cpa.run->mem, "%s.%u", sym_str(&c->prog->syms, x->name), x->id);
+        follow(v, t, x, arena_printf(&v->mem, "%s.%u", sym_str(&c->prog->syms, x->name), x->id));
     }
-    t->separating = nodes_below(t->n_pointers);
-}
-
-// Where in a cell each variable points, by the first assignment that says so.  A guess: another one makes it wild.
-static void find_shifts(struct shape_cpa *v)
-{
-    enum { ROUNDS = 3 };
-    const struct cfa *c = v->cpa.run->cfa;
-    bool known[CLASS_POINTERS] = { false };
-    for (int round = 0; round < ROUNDS; round++)
-        for (size_t i = 0; i < c->edges.n; i++) {
-            const struct edge *e = c->edges.at[i];
-            int64_t off = 0;
-            uint32_t x = e->lhs ? followed(v, e->lhs) : NOT_FOLLOWED;
-            if (x == NOT_FOLLOWED || known[x])
-                continue;
-            uint32_t y = e->kind == EDGE_ASSIGN ? address_parts(v, e->rhs, &off) : NOT_FOLLOWED;
-            known[x] = e->kind != EDGE_ASSIGN || (y != NOT_FOLLOWED && (known[y] || off));
-            v->shift[x] = known[x] ? off : 0;
-        }
+    t->separating = 0;
+    for (uint32_t i = 0; i < t->n_pointers; i++)
+        if ((v->objects >> i & 1) || !v->var[i] || is_wanted(v, v->cfg->separating, v->var[i]))
+            t->separating |= UINT64_C(1) << i;
 }
 
 static enum rc complain(struct shape_cpa *v, const char *what, const char *about)
 {
     diag_at(v->cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0605", "cpa.shape: %s%s", what, about);
     return RC_USER;
-}
-
-// ---- fields -----------------------------------------------------------------------------------------------------------------
-
-static void note_field(struct shape_cpa *v, const struct exp *addr, const struct type *t)
-{
-    int64_t off;
-    if (!type_is_pointer(t) || address_parts(v, addr, &off) == NOT_FOLLOWED || off < 0)
-        return;
-    if (field_at(v, off) != NOT_FOLLOWED || v->n_fields == SCG_FIELDS)
-        return;
-    uint32_t at = v->n_fields++;
-    for (; at > 0 && v->field_off[at - 1] > off; at--)
-        v->field_off[at] = v->field_off[at - 1];
-    v->field_off[at] = off;
-}
-
-// The fields that options name; false: what they say is no list of offsets.
-static bool read_fields(struct shape_cpa *v)
-{
-    for (const char *s = v->cfg->fields; *s; s += strspn(s, ", ")) {
-        char *end;
-        long off = strtol(s, &end, 10);
-        if (end == s || off < 0 || v->n_fields == SCG_FIELDS || field_at(v, off) != NOT_FOLLOWED)
-            return false;
-        v->field_off[v->n_fields++] = off;
-        s = end;
-    }
-    return true;
-}
-
-static void choose_fields(struct shape_cpa *v)
-{
-    const struct cfa *c = v->cpa.run->cfa;
-    for (size_t i = 0; i < c->edges.n; i++) {
-        const struct edge *e = c->edges.at[i];
-        if (e->kind == EDGE_LOAD)
-            note_field(v, e->addr, e->lhs->type);
-        if (e->kind == EDGE_STORE)
-            note_field(v, e->addr, e->rhs->type);
-    }
 }
 
 // ---- the class --------------------------------------------------------------------------------------------------------------
@@ -157,15 +195,16 @@ static enum rc read_library(struct shape_cpa *v)
     return rc;
 }
 
-// The entry that options name, or the first of the library that has so many fields.
-static const struct scg_entry *choose_entry(struct shape_cpa *v)
+// The first entry of the library that is about so many fields, or else about the first ones of them.
+static const struct scg_entry *choose_entry(const struct shape_cpa *v)
 {
-    if (*v->cfg->entry)
-        return scg_find(&v->library, v->cfg->entry);
-    for (size_t i = 0; i < v->library.entries.n; i++)
-        if (v->library.entries.at[i]->n_fields == v->n_fields)
-            return v->library.entries.at[i];
-    return NULL;
+    const struct scg_entry *best = NULL;
+    for (size_t i = 0; i < v->library.entries.n; i++) {
+        const struct scg_entry *e = v->library.entries.at[i];
+        if (e->n_fields <= v->n_links && (!best || e->n_fields > best->n_fields))
+            best = e;
+    }
+    return best;
 }
 
 static uint32_t family_named(const struct scg_entry *e, const char *s, size_t n)
@@ -176,19 +215,21 @@ static uint32_t family_named(const struct scg_entry *e, const char *s, size_t n)
     return 0;
 }
 
-static enum rc choose_families(struct shape_cpa *v, const struct scg_entry *e, uint32_t *out)
+// The families that options name, of an entry; UINT32_MAX with a diagnostic: one is none of its.
+static uint32_t named_families(struct shape_cpa *v, const struct scg_entry *e)
 {
-    *out = *v->cfg->families ? 0 : (1u << e->n_families) - 1;
+    uint32_t out = *v->cfg->families ? 0 : (1u << e->n_families) - 1;
     for (const char *s = v->cfg->families; *s; s += strspn(s, ", ")) {
         size_t n = strcspn(s, ", ");
         uint32_t f = family_named(e, s, n);
-        if (!f && strncmp(s, "none", n) != 0)
-            return complain(v, "no such family of the entry: ", s);
-        *out |= f;
+        if (!f && strncmp(s, "none", n) != 0) {
+            (void)complain(v, "no such family of the entry: ", s);
+            return UINT32_MAX;
+        }
+        out |= f;
         s += n;
     }
-    *out = scg_close(e, *out);
-    return RC_OK;
+    return scg_close(e, out);
 }
 
 static void add_own_predicates(struct shape_cpa *v)
@@ -197,43 +238,71 @@ static void add_own_predicates(struct shape_cpa *v)
     for (uint32_t i = 0; i < v->shape->tracking.n_pointers; i++)
         v->wild[i] = vocabulary_add(voc, arena_printf(&voc->mem, "wild[%s]", v->shape->tracking.pointers[i]), 0);
     for (uint32_t i = 0; i < v->n_fields; i++) {
-        v->dirt[i] = vocabulary_add(voc, arena_printf(&voc->mem, "wild[%s]", v->shape->scg.fields[i]), 1);
+        v->dirt[i] =
+            vocabulary_add(voc, arena_printf(&voc->mem, "wild[%s]", voc->preds.at[v->shape->field[i]].name), 1);
         voc->preds.at[v->dirt[i]].abstraction = true;
     }
     v->freed = vocabulary_add(voc, "freed", 0);
 }
 
-enum rc model_find(struct shape_cpa *v)
+static void build_class(struct shape_cpa *v, const struct scg_entry *e, struct tracking *t)
 {
-    struct tracking t = { .n_pointers = 0 };
-    struct arena *mem = &v->cpa.run->mem;
-    choose_variables(v, &t);
-    find_shifts(v);
-    if (!read_fields(v))
-        return complain(v, "no list of up to four offsets: ", v->cfg->fields);
-    if (!v->n_fields)
-        choose_fields(v);
-    numbers_find(v, &t);
-    enum rc rc = read_library(v);
-    if (rc != RC_OK)
-        return rc;
-    struct scg m = { .entry = choose_entry(v) };
-    if (!m.entry && *v->cfg->entry)
-        return complain(v, "no such entry: ", v->cfg->entry);
-    if (!m.entry || m.entry->n_fields != v->n_fields) {
-        v->given_up = true;
-        return RC_OK;
+    struct scg m = { .entry = e, .families = v->spec.families };
+    for (uint32_t i = 0; i < v->n_fields; i++) {
+        int64_t off = v->field_off[i];
+        const char *name = arena_printf(&v->mem, "%c%lld", off < 0 ? 'm' : 'f', (long long)(off < 0 ? -off : off));
+        if (i < e->n_fields)
+            m.fields[i] = name;
+        else
+            t->fields[t->n_fields++] = name;
     }
-    for (uint32_t i = 0; i < v->n_fields; i++)
-        m.fields[i] = arena_printf(mem, "f%lld", (long long)v->field_off[i]);
-    rc = choose_families(v, m.entry, &m.families);
-    if (rc != RC_OK)
-        return rc;
-    v->shape = class_new(&m, &t);
+    v->shape = class_new(&m, t);
     add_own_predicates(v);
     numbers_add(v);
+}
+
+void model_build(struct shape_cpa *v, const struct shape_spec *spec)
+{
+    struct tracking t = { .n_pointers = 0 };
+    v->spec = *spec;
+    choose_objects(v, &t);
+    choose_variables(v, &t);
+    find_shifts(v, t.n_pointers);
+    find_fields(v);
+    numbers_find(v, &t);
+    if (!v->spec.entry) {
+        v->spec.entry = choose_entry(v);
+        v->spec.families = v->spec.entry ? named_families(v, v->spec.entry) : 0;
+    }
+    v->given_up = !v->spec.entry || v->spec.entry->n_fields > v->n_fields || v->spec.families == UINT32_MAX;
+    if (v->given_up)
+        return;
+    build_class(v, v->spec.entry, &t);
     v->stats->pointers = t.n_pointers;
     v->stats->fields = v->n_fields;
     v->stats->predicates = v->shape->voc.preds.n;
-    return RC_OK;
+}
+
+void model_clear(struct shape_cpa *v)
+{
+    class_free(v->shape);
+    vec_free(&v->names);
+    arena_free(&v->mem);
+    size_t keep = offsetof(struct shape_cpa, mem);
+    memset((char *)v + keep, 0, sizeof *v - keep);
+}
+
+enum rc model_find(struct shape_cpa *v, struct shape_spec *out)
+{
+    *out = (struct shape_spec){ .contents = true };
+    if (!read_fields(v, out))
+        return complain(v, "no list of up to four offsets: ", v->cfg->fields);
+    enum rc rc = read_library(v);
+    if (rc != RC_OK || !*v->cfg->entry)
+        return rc;
+    out->entry = scg_find(&v->library, v->cfg->entry);
+    if (!out->entry)
+        return complain(v, "no such entry: ", v->cfg->entry);
+    out->families = named_families(v, out->entry);
+    return out->families == UINT32_MAX ? RC_USER : RC_OK;
 }

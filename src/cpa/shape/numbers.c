@@ -31,7 +31,8 @@ static bool may_follow(const struct var *x)
 
 static void follow(struct shape_cpa *v, const struct exp *x)
 {
-    if (x->kind != EXP_CELL || x->off || x->bits || !may_follow(x->var) || !exp_same_repr(x->type, x->var->type) ||
+    if (x->kind != EXP_CELL || (!v->cfg->numbers && x->var->kind != VAR_TEMP && x->var->kind != VAR_RETVAL) || x->off ||
+        x->bits || !may_follow(x->var) || !exp_same_repr(x->type, x->var->type) ||
         v->number[x->var->id] != NOT_FOLLOWED || v->n_numbers == SHAPE_NUMBERS)
         return;
     v->number[x->var->id] = v->n_numbers;
@@ -57,6 +58,7 @@ static bool is_data(struct shape_cpa *v, const struct edge *e, const struct type
     return range_tracked_type(t) && t->kind != TYPE_BOOL && !e->bits && address_parts(v, e->addr, off) != NOT_FOLLOWED;
 }
 
+// Parts of variables that are cells count only where blocks have such a field, too.
 static void note_access(struct shape_cpa *v, const struct edge *e)
 {
     const struct exp *x = e->kind == EDGE_LOAD ? e->lhs : e->rhs;
@@ -69,9 +71,33 @@ static void note_access(struct shape_cpa *v, const struct edge *e)
         follow(v, x);
 }
 
+static const struct exp *variable(struct shape_cpa *v, struct var *x)
+{
+    return exp_cell(&v->cpa.run->cfa->exps, x, 0, x->type, NULL);
+}
+
+// Arguments, for parameters, and what functions return.
+static void note_passed(struct shape_cpa *v, const struct edge *e)
+{
+    struct func *f = e->callee;
+    for (size_t i = 0; e->kind == EDGE_CALL && i < f->n_params && i < e->n_args; i++)
+        if (v->number[f->vars.at[i]->id] != NOT_FOLLOWED)
+            follow(v, e->args[i]);
+        else if (number_at(v, e->args[i]) != NOT_FOLLOWED && type_is_scalar(f->vars.at[i]->type))
+            follow(v, variable(v, f->vars.at[i]));
+    if (e->kind == EDGE_CALL || !e->lhs || !f->retval || !type_is_scalar(f->retval->type))
+        return;
+    if (number_at(v, e->lhs) != NOT_FOLLOWED)
+        follow(v, variable(v, f->retval));
+    else if (v->number[f->retval->id] != NOT_FOLLOWED)
+        follow(v, e->lhs);
+}
+
 // Variables that a followed one is copied to or from, or compared with.
 static void note_copies(struct shape_cpa *v, const struct edge *e)
 {
+    if (e->kind == EDGE_CALL || e->kind == EDGE_RETURN)
+        note_passed(v, e);
     if (e->kind == EDGE_ASSIGN && number_at(v, e->lhs) != NOT_FOLLOWED)
         follow(v, e->rhs);
     else if (e->kind == EDGE_ASSIGN && number_at(v, e->rhs) != NOT_FOLLOWED)
@@ -123,6 +149,9 @@ static void note_constants(struct shape_cpa *v, const struct edge *e)
     int64_t off;
     if (e->kind == EDGE_STORE && is_data(v, e, e->rhs->type, &off))
         note_constant(v, e->rhs);
+    for (size_t i = 0; e->kind == EDGE_CALL && i < e->callee->n_params && i < e->n_args; i++)
+        if (v->number[e->callee->vars.at[i]->id] != NOT_FOLLOWED)
+            note_constant(v, e->args[i]);
     if (e->kind == EDGE_ASSIGN && number_at(v, e->lhs) != NOT_FOLLOWED)
         note_constant(v, e->rhs);
     const struct exp *c = e->kind == EDGE_ASSUME ? e->rhs : NULL, *x = c ? asked(c) : NULL;
@@ -136,12 +165,12 @@ void numbers_find(struct shape_cpa *v, struct tracking *t)
 {
     enum { ROUNDS = 3 };
     const struct cfa *c = v->cpa.run->cfa;
-    struct arena *mem = &v->cpa.run->mem;
+    struct arena *mem = &v->mem;
     v->number = ARENA_ARRAY(mem, uint32_t, c->vars.n);
     for (size_t i = 0; i < c->vars.n; i++)
         v->number[i] = NOT_FOLLOWED;
     for (size_t i = 0; i < c->edges.n; i++)
-        if (c->edges.at[i]->kind == EDGE_LOAD || c->edges.at[i]->kind == EDGE_STORE)
+        if (v->spec.contents && (c->edges.at[i]->kind == EDGE_LOAD || c->edges.at[i]->kind == EDGE_STORE))
             note_access(v, c->edges.at[i]);
     for (int round = 0; round < ROUNDS && v->n_data; round++)
         for (size_t i = 0; i < c->edges.n; i++)
@@ -266,14 +295,13 @@ void numbers_load(struct step *s, uint32_t x, uint32_t y, int64_t off)
     }
 }
 
-void numbers_store(struct step *s, uint32_t y, int64_t off, const struct exp *rhs)
+void numbers_store(struct step *s, uint32_t y, int64_t off, int64_t size, const struct exp *rhs)
 {
-    int64_t size = (int64_t)rhs->type->size;
     for (uint32_t d = 0; d < s->v->n_data; d++) {
         const struct shape_data *f = &s->v->data[d];
         if (off >= f->off + (int64_t)f->size || f->off >= off + size)
             continue;
-        bool exact = f->off == off && is_of_type(f, rhs->type) && !s->e->bits;
+        bool exact = rhs && f->off == off && is_of_type(f, rhs->type);
         for (size_t i = 0; i < s->now.n; i++)
             for (uint32_t k = 0; k < s->v->n_constants; k++)
                 structure_set(s->now.at[i], s->v->shape->assertion[d * s->v->n_constants + k],
@@ -281,12 +309,57 @@ void numbers_store(struct step *s, uint32_t y, int64_t off, const struct exp *rh
     }
 }
 
-void numbers_zero(struct step *s, uint32_t y)
+// All bytes of each field are 0, or some are: then it may be anything.
+void numbers_zero(struct step *s, uint32_t y, int64_t off, int64_t size)
 {
-    for (size_t i = 0; i < s->now.n; i++)
-        for (uint32_t a = 0; a < s->v->n_data * s->v->n_constants; a++)
-            structure_set(s->now.at[i], s->v->shape->assertion[a], node_of(s, s->now.at[i], y), 0,
-                          s->v->constant[a % s->v->n_constants] == 0 ? LOGIC_TRUE : LOGIC_FALSE);
+    for (uint32_t d = 0; d < s->v->n_data; d++) {
+        const struct shape_data *f = &s->v->data[d];
+        if (off >= f->off + (int64_t)f->size || f->off >= off + size)
+            continue;
+        bool whole = off <= f->off && f->off + (int64_t)f->size <= off + size;
+        for (size_t i = 0; i < s->now.n; i++)
+            for (uint32_t k = 0; k < s->v->n_constants; k++)
+                structure_set(s->now.at[i], s->v->shape->assertion[d * s->v->n_constants + k],
+                              node_of(s, s->now.at[i], y), 0,
+                              !whole                   ? LOGIC_HALF
+                              : s->v->constant[k] == 0 ? LOGIC_TRUE
+                                                       : LOGIC_FALSE);
+    }
+}
+
+// Whether rhs is constant k, as the peers know.
+static enum logic_op ask(struct shape_cpa *v, const struct state *const *peers, const struct exp *rhs, uint32_t k)
+{
+    struct exps *x = &v->cpa.run->cfa->exps;
+    const struct exp *n = exp_const(x, rhs->type, value_of_int(v->constant[k], rhs->type));
+    struct answer a;
+    for (int negated = 0; negated < 2; negated++) {
+        const struct exp *c = exp_binary(x, negated ? OP_NE : OP_EQ, rhs, n);
+        if (run_ask_peers(&v->cpa, peers, &(struct query){ .kind = QUERY_HOLDS, .exp = c }, &a))
+            return negated ? LOGIC_FALSE : LOGIC_TRUE;
+    }
+    return LOGIC_HALF;
+}
+
+struct structure *numbers_strengthen(struct shape_cpa *v, const struct structure *g, const struct edge *e,
+                                     const struct state *const *peers)
+{
+    int64_t off;
+    uint32_t y = e->kind == EDGE_STORE && !e->bits ? address_parts(v, e->addr, &off) : NOT_FOLLOWED;
+    uint32_t d = y == NOT_FOLLOWED || exp_is_const(e->rhs) ? NOT_FOLLOWED : data_at(v, off, e->rhs->type);
+    uint64_t at = d == NOT_FOLLOWED ? 0 : unary_of(g, v->shape->voc.preds.at[v->shape->pointer[y]].at)->must;
+    if (!at || (at & g->summary))
+        return NULL;
+    struct structure *out = NULL;
+    for (uint32_t k = 0; k < v->n_constants; k++) {
+        uint32_t pred = v->shape->assertion[d * v->n_constants + k], u = (uint32_t)__builtin_ctzll(at);
+        enum logic_op is = structure_get(g, pred, u, 0) == LOGIC_HALF ? ask(v, peers, e->rhs, k) : LOGIC_HALF;
+        if (is == LOGIC_HALF)
+            continue;
+        out = out ? out : structure_copy(g);
+        structure_set(out, pred, u, 0, is);
+    }
+    return out;
 }
 
 // ---- conditions ---------------------------------------------------------------------------------------------------------------

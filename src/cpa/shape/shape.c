@@ -66,39 +66,40 @@ static enum rc sh_open(struct cpa *c)
     v->stats = (struct shape_stats *)c->run->stat[c->index];
     if (!c->run->pointsto)
         c->run->pointsto = symbolic_pointsto(c->run->symbolic);
-    return model_find(v);
+    struct shape_spec spec;
+    enum rc rc = model_find(v, &spec);
+    if (rc == RC_OK && v->cfg->refine)
+        shape_refinement_begin(v, &spec);
+    if (rc == RC_OK)
+        model_build(v, &spec);
+    return rc == RC_OK && v->spec.families == UINT32_MAX ? RC_USER : rc;
+}
+
+void shape_free_states(struct map *states)
+{
+    for (size_t i = 0; i < states->n; i++) {
+        struct shape_state *s = (struct shape_state *)(uintptr_t)states->val[i];
+        structure_free(s->g);
+        mem_free(s, sizeof *s);
+    }
+    map_free(states);
 }
 
 static void sh_close(struct cpa *c)
 {
     struct shape_cpa *v = self(c);
-    for (size_t i = 0; i < v->states.n; i++) {
-        struct shape_state *s = (struct shape_state *)(uintptr_t)v->states.val[i];
-        structure_free(s->g);
-        mem_free(s, sizeof *s);
-    }
-    map_free(&v->states);
+    shape_free_states(&v->states);
     map_free(&v->kinds);
-    class_free(v->shape);
+    model_clear(v);
+    shape_refinement_end(v);
     scg_library_free(&v->library);
 }
 
-// Globals are null, other variables are not there yet.
+// Globals are 0, other variables are not there yet.
 static const struct state *sh_initial(struct cpa *c, const struct node *start)
 {
     (void)start;
-    struct shape_cpa *v = self(c);
-    static const struct vocabulary nothing;
-    struct structure *g = structure_new(v->given_up ? &nothing : &v->shape->voc, 0);
-    for (uint32_t i = 0; !v->given_up && i < v->shape->tracking.n_pointers; i++)
-        structure_set(g, v->wild[i], 0, 0, v->var[i]->kind == VAR_GLOBAL ? LOGIC_FALSE : LOGIC_TRUE);
-    for (uint32_t i = 0; !v->given_up && i < v->n_numbers; i++)
-        for (uint32_t k = 0; k < v->n_constants; k++)
-            structure_set(g, v->equal[i][k], 0, 0,
-                          v->number_var[i]->kind != VAR_GLOBAL ? LOGIC_HALF
-                          : v->constant[k] == 0                ? LOGIC_TRUE
-                                                               : LOGIC_FALSE);
-    return intern(v, g);
+    return intern(self(c), shape_start(self(c)));
 }
 
 static enum rc sh_transfer(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e,
@@ -125,6 +126,32 @@ static enum rc sh_transfer(struct cpa *c, const struct state *s, const struct pr
         rc = tick(&c->run->budget, 1 + to.n * (1 + shape_of(s)->g->n) + (v->shape->constraints.work - work) / 16);
     vec_free(&to);
     return rc;
+}
+
+static const struct state *sh_strengthen(struct cpa *c, const struct state *s, const struct state *const *peers,
+                                         const struct edge *e)
+{
+    struct shape_cpa *v = self(c);
+    struct structure *g = v->given_up || !v->cfg->strengthen ? NULL : numbers_strengthen(v, shape_of(s)->g, e, peers);
+    if (!g)
+        return s;
+    bool good = structure_coerce(g, &v->shape->constraints);
+    struct structure *a = good ? structure_abstract(g) : NULL;
+    structure_free(g);
+    return a ? intern(v, a) : NULL;
+}
+
+static enum refinement sh_refine(struct cpa *c, struct engine *e, struct arg_node *target, struct edge_path *path)
+{
+    (void)path;
+    return shape_refine(self(c), e, target);
+}
+
+static enum rc sh_finish(struct cpa *c, const struct arg *a, struct buf *notes)
+{
+    (void)a;
+    shape_refinement_log(self(c), notes);
+    return RC_OK;
 }
 
 static bool sh_leq(struct cpa *c, const struct state *a, const struct state *b)
@@ -182,6 +209,17 @@ static void sh_print(struct cpa *c, const struct state *s, struct buf *b)
     buf_free(&text);
 }
 
+static void sh_draw(struct cpa *c, const struct state *s, const char *prefix, struct buf *b)
+{
+    if (!self(c)->given_up)
+        shape_draw(self(c), shape_of(s)->g, prefix, b);
+}
+
+static void sh_describe(struct cpa *c, struct buf *b)
+{
+    shape_describe(self(c), b);
+}
+
 const struct cpa_ops shape_cpa = {
     .name = "shape",
     .summary = "shape graphs: three-valued structures that describe heaps of any size",
@@ -191,6 +229,9 @@ const struct cpa_ops shape_cpa = {
     .initial = sh_initial,
     .transfer = sh_transfer,
     .leq = sh_leq,
+    .strengthen = sh_strengthen,
+    .refine = sh_refine,
+    .finish = sh_finish,
     .join = sh_join,
     .merge = sh_merge,
     .partition = sh_partition,
@@ -198,6 +239,8 @@ const struct cpa_ops shape_cpa = {
     .shape_may_cover = sh_shape_may_cover,
     .shape_key = sh_shape_key,
     .print = sh_print,
+    .draw = sh_draw,
+    .describe = sh_describe,
     .opts = shape_opts,
     .n_opts = ARRAY_LEN(shape_opts),
     .cfg_size = sizeof(struct shape_cfg),

@@ -15,7 +15,14 @@ extern const struct opt_choice shape_merge_choices[];
       "its families that are used, with those that they depend on; none: all of them")                                    \
     X(STR, fields, "", 0, 0, "LIST",                                                                                      \
       "the pointer fields that are followed, by their offsets in bytes, in the order of the entry; none: all, by offset") \
-    X(STR, files, "", 0, 0, "LIST", "further files with entries")
+    X(STR, files, "", 0, 0, "LIST", "further files with entries")                                                         \
+    X(STR, pointers, "", 0, 0, "LIST",                                                                                    \
+      "the variables that are tracked, as NAME or FUNCTION::NAME, besides those of the lowering; none: all")              \
+    X(STR, separating, "", 0, 0, "LIST", "those that tell nodes apart; none: all")                                        \
+    X(BOOL, numbers, true, 0, 0, "", "follow integer variables of the program, too, whose values cells get")              \
+    X(BOOL, strengthen, true, 0, 0, "", "ask the other analyses what the values are that cells get")                      \
+    X(BOOL, refine, false, 0, 0, "", "begin with nothing, and find out from error paths what to follow")                    \
+    X(BOOL, draw_all, 0, 0, 0, "", "pictures show binary instrumentation predicates, too")
 OPT_STRUCT(shape_cfg, SHAPE_OPTS);
 
 #endif

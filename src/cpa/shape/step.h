@@ -24,9 +24,61 @@ static inline uint32_t node_of(const struct step *s, const struct structure *g, 
     return (uint32_t)__builtin_ctzll(cell_of(s, g, x));
 }
 
+// ---- steps of all structures (transfer.c) ---------------------------------------------------------------------------------
+
 /* keep_structures: those for which `keep` says so, which may change them; the others are gone. */
 void keep_structures(struct step *s, bool (*keep)(const struct step *s, struct structure *g, const void *ctx),
                      const void *ctx);
+
+/* step_fail: the edge cannot be followed.  step_apply: the statement in all structures.  step_one_by_one: structures differ in what is wild: `change` sees
+ * one at a time. */
+void step_fail(struct step *s, enum obstacle kind);
+void step_apply(struct step *s, enum shape_op op, uint32_t x, uint32_t y, uint32_t field);
+void step_one_by_one(struct step *s, void (*change)(struct step *s, uint32_t x, uint32_t y, uint32_t f), uint32_t x,
+                     uint32_t y, uint32_t f);
+
+/* step_is_wild, step_any_wild, step_set_wild: whether followed pointer x is.  step_make_wild: x is anything.  step_copy: x = y.  step_drop: x is not read again.
+ * step_focus: cases in which x is definite. */
+bool step_is_wild(const struct step *s, const struct structure *g, uint32_t x);
+bool step_any_wild(const struct step *s, uint32_t x);
+void step_set_wild(struct step *s, uint32_t x, bool wild);
+void step_make_wild(struct step *s, uint32_t x);
+void step_copy(struct step *s, uint32_t x, uint32_t y);
+void step_drop(struct step *s, uint32_t x);
+void step_focus(struct step *s, uint32_t x);
+
+/* step_is_null: a constant null pointer.  step_assign: x = rhs. */
+bool step_is_null(const struct exp *x);
+void step_assign(struct step *s, uint32_t x, const struct exp *rhs);
+
+// ---- cells (cells.c) --------------------------------------------------------------------------------------------------------
+
+/* step_enter: x is followed: it has a cell in each structure that is left.  False if that cannot be done here: it is wild. */
+bool step_enter(struct step *s, uint32_t x);
+
+/* step_allocate: ALLOC, to a followed pointer.  step_load_pointer: x = the pointer at y + off, y being definite; `whole`: it is one.  step_load, step_store: the
+ * edges.  step_write: the bytes of rhs to y + off, y being definite; rhs NULL: any `size` bytes. */
+void step_allocate(struct step *s);
+void step_load_pointer(struct step *s, uint32_t x, uint32_t y, int64_t off, bool whole);
+void step_load(struct step *s);
+void step_store(struct step *s);
+void step_write(struct step *s, uint32_t y, int64_t off, int64_t size, const struct exp *rhs);
+
+/* step_write_object: the edge writes rhs (NULL: anything) to lhs, where that is a part of a variable that is a cell; else nothing. */
+void step_write_object(struct step *s, const struct exp *lhs, const struct exp *rhs);
+
+/* step_copy_bytes, step_set_bytes: COPY and SET edges, and step_havoc_memory: HAVOC_MEM.  step_copy_record: the record `from` to the variable that x is the address of. */
+void step_copy_bytes(struct step *s);
+void step_set_bytes(struct step *s);
+void step_havoc_memory(struct step *s);
+void step_copy_record(struct step *s, uint32_t x, const struct exp *from);
+
+/* step_free_block: FREE. */
+void step_free_block(struct step *s);
+
+/* step_begin, step_end: the life of the variable that x is the address of; its bytes are anything. */
+void step_begin(struct step *s, uint32_t x);
+void step_end(struct step *s, uint32_t x);
 
 // ---- numbers (numbers.c) ------------------------------------------------------------------------------------------------------
 
@@ -38,15 +90,16 @@ void numbers_add(struct shape_cpa *v);
 /* number_at: the number of the followed integer variable that x is, or NOT_FOLLOWED. */
 uint32_t number_at(const struct shape_cpa *v, const struct exp *x);
 
-/* numbers_assign: x = rhs, where rhs NULL is any value.  numbers_load: x = y->field at off, y being definite; numbers_store: y->field = rhs.
+/* numbers_assign: x = rhs, where rhs NULL is any value.  numbers_load: x = y->field at off, y being definite; numbers_store: y->field = rhs, and for rhs
+ * NULL so many bytes of any value.
  * numbers_assume: the condition of an ASSUME edge, as far as it is about such variables. */
 void numbers_assign(struct step *s, uint32_t x, const struct exp *rhs);
 void numbers_load(struct step *s, uint32_t x, uint32_t y, int64_t off);
-void numbers_store(struct step *s, uint32_t y, int64_t off, const struct exp *rhs);
+void numbers_store(struct step *s, uint32_t y, int64_t off, int64_t size, const struct exp *rhs);
 void numbers_assume(struct step *s);
 
-/* numbers_clear: x is not read again.  numbers_zero: the block of y is filled with zeros. */
+/* numbers_clear: x is not read again.  numbers_zero: so many bytes of y's cell are filled with zeros. */
 void numbers_clear(struct step *s, uint32_t x);
-void numbers_zero(struct step *s, uint32_t y);
+void numbers_zero(struct step *s, uint32_t y, int64_t off, int64_t size);
 
 #endif

@@ -16,16 +16,6 @@ struct drawing {
 
 // ---- texts ----------------------------------------------------------------------------------------------------------
 
-// In the label of a record, where braces, bars and angles mean something.
-static void put_escaped(struct buf *b, const char *s)
-{
-    for (; *s; s++) {
-        if (strchr("{}|<>\"\\", *s))
-            buf_putc(b, '\\');
-        buf_putc(b, *s);
-    }
-}
-
 static const struct smg_object *object_at(const struct drawing *d, uint32_t object)
 {
     return &d->g->objects.at[object];
@@ -46,35 +36,6 @@ static const struct type *type_of(const struct drawing *d, const struct smg_obje
     return t && t->complete && t->kind != TYPE_VOID && t->size ? t : NULL;
 }
 
-// The scalar or bit-field of t at a bit; *name gets its path (`.next`, `[3]`).  NULL: none of this size begins there.
-static const struct type *part_at(const struct drawing *d, const struct type *t, int64_t bit, uint64_t bits,
-                                  struct buf *name)
-{
-    if (type_is_scalar(t))
-        return bit == 0 && bits == t->size * 8 ? t : NULL;
-    if (t->kind == TYPE_ARRAY && t->elem->size) {
-        int64_t each = (int64_t)t->elem->size * 8;
-        buf_printf(name, "[%lld]", (long long)(bit / each));
-        return part_at(d, t->elem->unqual, bit % each, bits, name);
-    }
-    for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++) {
-        const struct field *f = &t->fields[i];
-        int64_t at = bit - (int64_t)f->off * 8 - (f->is_bitfield ? f->bit_off : 0);
-        size_t mark = name->n;
-        if (f->name.i)
-            buf_printf(name, ".%s", name_of(d, f->name));
-        if (f->is_bitfield && at == 0 && bits == f->bits)
-            return f->type;
-        const struct type *part = NULL;
-        if (!f->is_bitfield && at >= 0 && at < (int64_t)f->type->size * 8)
-            part = part_at(d, f->type->unqual, at, bits, name);
-        if (part)
-            return part;
-        name->n = mark;
-    }
-    return NULL;
-}
-
 // The name of some bits of an object, as its type has it, or by number; their type, if they are one scalar.
 static const struct type *put_part(const struct drawing *d, const struct smg_object *o, int64_t bit, uint64_t bits)
 {
@@ -86,9 +47,9 @@ static const struct type *put_part(const struct drawing *d, const struct smg_obj
     if (several)
         buf_printf(&name, "[%lld]", (long long)(bit / (int64_t)each));
     if (t && bit >= 0)
-        part = part_at(d, t, several ? bit % (int64_t)each : bit, bits, &name);
+        part = type_part(&d->c->prog->syms, t, several ? bit % (int64_t)each : bit, bits, &name);
     if (part)
-        put_escaped(d->b, buf_str(&name) + (buf_str(&name)[0] == '.'));
+        buf_dot(d->b, buf_str(&name) + (buf_str(&name)[0] == '.'));
     else if (bits == 8)
         buf_printf(d->b, "byte %lld", (long long)(bit / 8));
     else
@@ -138,14 +99,14 @@ static void put_value(const struct drawing *d, smg_value v, const struct type *t
     } else {
         buf_printf(&text, "%llu", (unsigned long long)smg_pattern(d->g, v));
     }
-    put_escaped(d->b, buf_str(&text));
+    buf_dot(d->b, buf_str(&text));
     buf_free(&text);
 }
 
 static void put_place(const struct drawing *d, const struct edge *e)
 {
     struct arena mem = { 0 };
-    put_escaped(d->b, where_text(d->c, e->loc, &mem));
+    buf_dot(d->b, where_text(d->c, e->loc, &mem));
     arena_free(&mem);
 }
 
@@ -155,7 +116,7 @@ static void put_variable(const struct drawing *d, const struct smg_object *o)
     const struct var *v = d->c->vars.at[o->id];
     if (v->fn && d->g->frames.n && vec_last(&d->g->frames) != v->fn->id)
         buf_printf(d->b, "%s::", name_of(d, v->fn->name));
-    put_escaped(d->b, name_of(d, v->name));
+    buf_dot(d->b, name_of(d, v->name));
 }
 
 // ---- boxes ----------------------------------------------------------------------------------------------------------
@@ -184,7 +145,7 @@ static void put_title(const struct drawing *d, const struct smg_object *o)
     } else if (o->origin == SMG_FORM) {
         buf_puts(d->b, "or this");
     } else if (o->origin == SMG_FUNCTION) {
-        put_escaped(d->b, name_of(d, d->c->funcs.at[o->id]->name));
+        buf_dot(d->b, name_of(d, d->c->funcs.at[o->id]->name));
     } else {
         put_value(d, o->size, NULL);
         buf_puts(d->b, o->size == smg_number(d->g->numbers, 1) ? " byte of " : " bytes of ");

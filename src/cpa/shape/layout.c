@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// layout.c: where in a cell pointers point, and which fields cells have.
+//
+// Each cell has one place to which the pointers lead that fields hold: mostly its first byte, in lists whose links are members of larger records that
+// of the link.  Offsets of fields, and shifts of variables, count from there.  All of this is a guess from the text of the program: where an
+// execution does something else, variables and fields become wild.
+#include "cpa/shape/step.h"
+
+#include <stdlib.h>
+
+// ---- shifts -----------------------------------------------------------------------------------------------------------------
+
+// Variables whose shifts differ by something known are in one tree: shift of x = shift of up[x] + by[x].  The last one stands for what
+// fields hold.
+enum { IN_FIELDS = CLASS_POINTERS, ALL = CLASS_POINTERS + 1 };
+struct shifts {
+    uint32_t up[ALL];
+    int64_t by[ALL];
+};
+
+static uint32_t root_of(const struct shifts *s, uint32_t x, int64_t *by)
+{
+    for (*by = 0; s->up[x] != x; x = s->up[x])
+        *by += s->by[x];
+    return x;
+}
+
+// The shift of x is that of y, and `off`; the first one to say so is right.
+static void relate(struct shifts *s, uint32_t x, uint32_t y, int64_t off)
+{
+    int64_t a, b;
+    if (x == NOT_FOLLOWED || y == NOT_FOLLOWED)
+        return;
+    uint32_t p = root_of(s, x, &a), q = root_of(s, y, &b);
+    if (p == q)
+        return;
+    s->up[p] = q;
+    s->by[p] = b + off - a;
+}
+
+// y's value is rhs, a pointer: y is a variable, or IN_FIELDS.
+static void relate_value(struct shape_cpa *v, struct shifts *s, uint32_t y, const struct exp *rhs)
+{
+    int64_t off;
+    if (!type_is_pointer(rhs->type))
+        return;
+    bool in_field = object_cell(v, rhs, &off) != NOT_FOLLOWED;
+    uint32_t x = in_field ? IN_FIELDS : address_parts(v, rhs, &off);
+    relate(s, y, x, in_field ? 0 : off);
+}
+
+static void relate_links(struct shape_cpa *v, struct shifts *s, const struct edge *e)
+{
+    int64_t off;
+    if (e->kind == EDGE_LOAD && address_parts(v, e->addr, &off) != NOT_FOLLOWED)
+        relate(s, followed(v, e->lhs), IN_FIELDS, 0);
+    if (e->kind == EDGE_STORE && address_parts(v, e->addr, &off) != NOT_FOLLOWED)
+        relate_value(v, s, IN_FIELDS, e->rhs);
+    if (e->kind == EDGE_ASSIGN && object_cell(v, e->lhs, &off) != NOT_FOLLOWED)
+        relate_value(v, s, IN_FIELDS, e->rhs);
+}
+
+static void relate_copies(struct shape_cpa *v, struct shifts *s, const struct edge *e)
+{
+    if (e->kind == EDGE_ASSIGN && followed(v, e->lhs) != NOT_FOLLOWED)
+        relate_value(v, s, followed(v, e->lhs), e->rhs);
+    const struct func *f = e->kind == EDGE_CALL || e->kind == EDGE_RETURN ? e->callee : NULL;
+    for (size_t i = 0; e->kind == EDGE_CALL && i < f->n_params && i < e->n_args; i++)
+        relate_value(v, s, v->pointer[f->vars.at[i]->id], e->args[i]);
+    if (e->kind == EDGE_RETURN && e->lhs && f->retval)
+        relate(s, followed(v, e->lhs), v->pointer[f->retval->id], 0);
+}
+
+void find_shifts(struct shape_cpa *v, uint32_t n)
+{
+    struct shifts s = { 0 };
+    const struct cfa *c = v->cpa.run->cfa;
+    for (uint32_t x = 0; x < ALL; x++)
+        s.up[x] = x;
+    for (size_t i = 0; i < c->edges.n; i++)
+        relate_links(v, &s, c->edges.at[i]);
+    for (size_t i = 0; i < c->edges.n; i++)
+        relate_copies(v, &s, c->edges.at[i]);
+    int64_t in_fields, by;
+    uint32_t fields = root_of(&s, IN_FIELDS, &in_fields);
+    for (uint32_t x = 0; x < n; x++)
+        v->shift[x] = root_of(&s, x, &by) == fields ? by - in_fields : by;
+}
+
+// ---- fields -----------------------------------------------------------------------------------------------------------------
+
+// Whether a pointer to t at that offset of a t would be one.
+static bool is_recursive(const struct type *t, int64_t off)
+{
+    for (size_t i = 0; t->kind == TYPE_STRUCT && i < t->n_fields; i++)
+        if ((int64_t)t->fields[i].off == off && type_is_pointer(t->fields[i].type) &&
+            t->fields[i].type->elem->unqual == t->unqual)
+            return true;
+    return false;
+}
+
+static void add_field(struct shape_cpa *v, int64_t off, bool recursive)
+{
+    uint32_t at = field_at(v, off);
+    if (at == NOT_FOLLOWED && v->n_fields == CLASS_FIELDS)
+        return;
+    if (at == NOT_FOLLOWED)
+        at = v->n_fields++;
+    else
+        recursive |= v->recursive[at];
+    for (; at > 0 && v->field_off[at - 1] > off; at--) {
+        v->field_off[at] = v->field_off[at - 1];
+        v->recursive[at] = v->recursive[at - 1];
+    }
+    v->field_off[at] = off;
+    v->recursive[at] = recursive;
+}
+
+// A pointer of type t at the place that x is, or that addr is the address of.
+static void note_field(struct shape_cpa *v, const struct exp *x, const struct exp *addr, const struct type *t)
+{
+    int64_t off;
+    uint32_t y = addr ? address_parts(v, addr, &off) : object_cell(v, x, &off);
+    if (y != NOT_FOLLOWED && type_is_pointer(t))
+        add_field(v, off, is_recursive(t->elem, off));
+}
+
+bool read_fields(struct shape_cpa *v, struct shape_spec *out)
+{
+    for (const char *s = v->cfg->fields; *s; s += strspn(s, ", ")) {
+        char *end;
+        long off = strtol(s, &end, 10);
+        for (uint32_t i = 0; i < out->n_fields; i++)
+            if (out->field[i] == off)
+                return false;
+        if (end == s || out->n_fields == SCG_FIELDS)
+            return false;
+        out->field[out->n_fields++] = off;
+        s = end;
+    }
+    return true;
+}
+
+static bool any_recursive(const struct shape_cpa *v)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < v->n_fields; i++)
+        any |= v->recursive[i];
+    return any;
+}
+
+// Recursive fields first, in the order of their offsets: the entry of the library is about them.
+static void sort_fields(struct shape_cpa *v)
+{
+    int64_t off[CLASS_FIELDS];
+    uint32_t n = 0, before = 0;
+    bool all = !any_recursive(v);
+    for (int turn = 0; turn < 2; turn++)
+        for (uint32_t i = 0; i < v->n_fields; i++)
+            if ((all || v->recursive[i]) == (turn == 0)) {
+                off[n++] = v->field_off[i];
+                before += turn == 0;
+            }
+    memcpy(v->field_off, off, n * sizeof *off);
+    v->n_links = before;
+}
+
+// Those of the specification come first, in its order.
+static void put_given(struct shape_cpa *v)
+{
+    int64_t off[CLASS_FIELDS];
+    uint32_t n = v->spec.n_fields;
+    memcpy(off, v->spec.field, n * sizeof *off);
+    for (uint32_t i = 0; i < v->n_fields; i++) {
+        bool given = false;
+        for (uint32_t k = 0; k < v->spec.n_fields; k++)
+            given |= v->field_off[i] == v->spec.field[k];
+        if (!given && n < CLASS_FIELDS)
+            off[n++] = v->field_off[i];
+    }
+    memcpy(v->field_off, off, n * sizeof *off);
+    v->n_fields = n;
+    v->n_links = v->spec.n_fields;
+}
+
+void find_fields(struct shape_cpa *v)
+{
+    const struct cfa *c = v->cpa.run->cfa;
+    for (size_t i = 0; i < c->edges.n && !*v->cfg->fields; i++) {
+        const struct edge *e = c->edges.at[i];
+        if (e->kind == EDGE_LOAD)
+            note_field(v, NULL, e->addr, e->lhs->type);
+        if (e->kind == EDGE_STORE)
+            note_field(v, NULL, e->addr, e->rhs->type);
+        if (e->kind == EDGE_ASSIGN)
+            note_field(v, e->lhs, NULL, e->lhs->type);
+    }
+    if (v->spec.n_fields)
+        put_given(v);
+    else
+        sort_fields(v);
+}

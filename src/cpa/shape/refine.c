@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+// refine.c: what is followed, and by which generator, is found out from error paths (Theoduloz 2010, 5.4.7).
+//
+// At first nothing is followed.  FineTune finds the coarsest generator that excludes the error paths so far (replay.h) with the variables that are
+// followed already; only if there is none are variables of the paths followed, too: as few as are needed.  So the variables come from executing the
+// paths with shapes, not from interpolants: in the same abstraction that will meet them again, and nothing is followed that does not help.
+#include "cpa/shape/replay.h"
+
+enum { PATHS_MAX = 60 };
+
+struct shape_refinement {
+    struct replay replay;
+    uint32_t n_paths;
+    uint64_t *tracked;  // by variable: a bit set
+    size_t words;
+    bool whole;  // not only what lies on error paths is replayed
+    struct buf log;
+};
+
+// Whether a specification excludes all paths so far.
+static bool rules_out(struct shape_cpa *v, const struct shape_spec *spec)
+{
+    struct shape_stats unused = { 0 };
+    struct shape_cpa *w = MEM_NEW(struct shape_cpa);
+    *w = (struct shape_cpa){ .cpa = v->cpa, .cfg = v->cfg, .stats = &unused, .library = v->library };
+    model_build(w, spec);
+    v->stats->simulations++;
+    bool good = !w->given_up && replay_excludes(&v->refinement->replay, w);
+    model_clear(w);
+    mem_free(w, sizeof *w);
+    return good;
+}
+
+// ---- FineTune ---------------------------------------------------------------------------------------------------------------
+
+// The coarsest families of the specification's entry that exclude the paths, where all of its families do: binary search in the lattice.
+static void tune_families(struct shape_cpa *v, struct shape_spec *spec)
+{
+    uint32_t *c = MEM_ARRAY(uint32_t, (size_t)1 << spec->entry->n_families);
+    size_t room = (size_t)1 << spec->entry->n_families, n = scg_members(spec->entry, c);
+    while (n > 1) {
+        size_t best = 0, best_gap = SIZE_MAX;
+        for (size_t i = 0; i < n; i++) {  // as many candidates below it as above
+            size_t below = 0, above = 0;
+            for (size_t k = 0; k < n; k++) {
+                below += (c[k] & ~c[i]) == 0;
+                above += (c[i] & ~c[k]) == 0;
+            }
+            size_t gap = below > above ? below - above : above - below;
+            if (gap < best_gap && c[i] != spec->families) {
+                best = i;
+                best_gap = gap;
+            }
+        }
+        struct shape_spec s = *spec;
+        s.families = c[best];
+        bool good = rules_out(v, &s);
+        size_t left = 0;
+        for (size_t k = 0; k < n; k++) {
+            bool coarser = (c[k] & ~s.families) == 0;
+            if (coarser == good)
+                c[left++] = c[k];
+        }
+        n = left;
+        if (good)
+            spec->families = s.families;
+    }
+    mem_free(c, room * sizeof *c);
+}
+
+// Field lists of an entry: subsets of all fields, in their order, each field once the last.
+struct choice {
+    const struct shape_cpa *all;  // a model whose fields are all
+    uint32_t k;                   // how many the entry has
+    uint32_t turn;                // which of them is the last
+};
+
+static bool nth_choice(const struct choice *c, uint32_t subset, int64_t *out)
+{
+    uint32_t n = 0;
+    if ((uint32_t)__builtin_popcount(subset) != c->k || subset >> c->all->n_fields)
+        return false;
+    for (uint32_t i = 0; i < c->all->n_fields; i++)
+        if (subset >> i & 1)
+            out[n++] = c->all->field_off[i];
+    int64_t last = out[c->turn];
+    memmove(out + c->turn, out + c->turn + 1, (c->k - 1 - c->turn) * sizeof *out);
+    out[c->k - 1] = last;
+    return true;
+}
+
+// An entry and fields whose finest generator excludes the paths.
+static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, struct shape_spec *spec)
+{
+    for (size_t i = 0; i < v->library.entries.n; i++) {
+        const struct scg_entry *e = v->library.entries.at[i];
+        if (*v->cfg->entry && strcmp(v->cfg->entry, e->name) != 0)
+            continue;
+        for (uint32_t turn = e->n_fields; turn-- > (e->n_fields > 2 ? 0 : e->n_fields - 1);)
+            for (uint32_t subset = 1; subset < 1u << all->n_fields; subset++) {
+                struct choice c = { all, e->n_fields, turn };
+                spec->entry = e;
+                spec->families = (1u << e->n_families) - 1;
+                spec->n_fields = e->n_fields;
+                if (nth_choice(&c, subset, spec->field) && rules_out(v, spec))
+                    return true;
+            }
+    }
+    return false;
+}
+
+// Algorithm FineTune: the coarsest generator that excludes the paths with these variables; without contents, if that is enough.
+static bool fine_tune(struct shape_cpa *v, struct shape_spec *spec)
+{
+    struct shape_stats unused = { 0 };
+    struct shape_cpa *all = MEM_NEW(struct shape_cpa);
+    *all = (struct shape_cpa){ .cpa = v->cpa, .cfg = v->cfg, .stats = &unused, .library = v->library };
+    struct shape_spec plain = { .tracked = spec->tracked, .contents = true };
+    model_build(all, &plain);
+    bool found = !all->given_up;
+    if (found) {
+        spec->contents = true;
+        found = find_entry(v, all, spec);
+    }
+    model_clear(all);
+    mem_free(all, sizeof *all);
+    if (!found)
+        return false;
+    tune_families(v, spec);
+    struct shape_spec less = *spec;
+    less.contents = false;
+    if (rules_out(v, &less))
+        *spec = less;
+    return true;
+}
+
+// ---- tracking definitions -----------------------------------------------------------------------------------------------------
+
+static void track(struct shape_refinement *r, const struct var *x)
+{
+    r->tracked[x->id / 64] |= UINT64_C(1) << x->id % 64;
+}
+
+static void track_in(struct shape_refinement *r, const struct exp *x)
+{
+    if (!x)
+        return;
+    if (x->var)
+        track(r, x->var);
+    track_in(r, x->a);
+    track_in(r, x->b);
+}
+
+// All variables of the paths.
+static void track_all(struct shape_refinement *r)
+{
+    for (size_t i = 0; i < r->replay.arcs.n; i++) {
+        const struct edge *e = r->replay.arcs.at[i].edge;
+        const struct exp *const part[] = { e->lhs, e->rhs, e->addr, e->src };
+        for (size_t k = 0; k < ARRAY_LEN(part); k++)
+            track_in(r, part[k]);
+        for (size_t k = 0; k < e->n_args; k++)
+            track_in(r, e->args[k]);
+        for (size_t k = 0; e->kind == EDGE_CALL && k < e->callee->n_params; k++)
+            track(r, e->callee->vars.at[k]);
+        if (e->kind == EDGE_RETURN && e->callee->retval)
+            track(r, e->callee->retval);
+    }
+}
+
+// The variables in `set` from `begin` on, `n` of those that are not in `old`, leave it: true if the paths are excluded all the same.
+static bool leave_out(struct shape_cpa *v, struct shape_spec *spec, const uint64_t *old, size_t begin, size_t n)
+{
+    struct shape_refinement *r = v->refinement;
+    uint64_t *less = MEM_ARRAY(uint64_t, r->words);
+    size_t at = 0;
+    for (size_t w = 0; w < r->words; w++) {
+        less[w] = r->tracked[w];
+        for (uint64_t left = r->tracked[w] & ~old[w]; left; left &= left - 1, at++)
+            if (at >= begin && at < begin + n)
+                less[w] &= ~(left & -left);
+    }
+    struct shape_spec s = *spec;
+    s.tracked = less;
+    bool good = rules_out(v, &s);
+    if (good)
+        memcpy(r->tracked, less, r->words * sizeof *less);
+    mem_free(less, r->words * sizeof *less);
+    return good;
+}
+
+static size_t count_new(const struct shape_refinement *r, const uint64_t *old)
+{
+    size_t n = 0;
+    for (size_t w = 0; w < r->words; w++)
+        n += (size_t)__builtin_popcountll(r->tracked[w] & ~old[w]);
+    return n;
+}
+
+// As few new variables as are needed.  source Zeller, Hildebrandt, "Simplifying and isolating failure-inducing input", TSE 2002.
+static void minimise(struct shape_cpa *v, struct shape_spec *spec, const uint64_t *old)
+{
+    struct shape_refinement *r = v->refinement;
+    for (size_t chunk = count_new(r, old) / 2; chunk > 0; chunk /= 2)
+        for (size_t at = 0; at < count_new(r, old) && v->cpa.run->budget.cause == STOP_NONE;)
+            at += leave_out(v, spec, old, at, chunk) ? 0 : chunk;
+}
+
+// ---- refinement -----------------------------------------------------------------------------------------------------------------
+
+static bool same_spec(const struct shape_spec *a, const struct shape_spec *b)
+{
+    return a->entry == b->entry && a->families == b->families && a->contents == b->contents && a->n_fields == b->n_fields &&
+           memcmp(a->field, b->field, a->n_fields * sizeof *a->field) == 0;
+}
+
+static void log_names(struct shape_cpa *v, const uint64_t *old)
+{
+    const struct cfa *c = v->cpa.run->cfa;
+    struct shape_refinement *r = v->refinement;
+    for (size_t i = 0; i < c->vars.n; i++) {
+        const struct var *x = c->vars.at[i];
+        if ((r->tracked[i / 64] & ~old[i / 64]) >> i % 64 & 1)
+            buf_printf(&r->log, " %s%s%s", x->fn ? sym_str(&c->prog->syms, x->fn->name) : "", x->fn ? "::" : "",
+                       sym_str(&c->prog->syms, x->name));
+    }
+}
+
+static void log_spec(struct shape_cpa *v, const struct shape_spec *s)
+{
+    struct buf *b = &v->refinement->log;
+    buf_printf(b, "  generator: %s(", s->entry->name);
+    for (uint32_t i = 0; i < s->n_fields; i++)
+        buf_printf(b, "%s%lld", i ? ", " : "", (long long)s->field[i]);
+    buf_puts(b, "), families:");
+    for (unsigned i = 0; i < s->entry->n_families; i++)
+        if (s->families >> i & 1)
+            buf_printf(b, " %s", s->entry->families[i]);
+    buf_printf(b, "%s%s\n", s->families ? "" : " none", s->contents ? ", with contents" : "");
+}
+
+// A specification that excludes the paths; false: none was found.  Step 1: the generator, with the variables that are there; step 2: more variables.
+static bool find_spec(struct shape_cpa *v, const struct shape_spec *now, struct shape_spec *out)
+{
+    struct shape_refinement *r = v->refinement;
+    *out = *now;
+    out->tracked = r->tracked;
+    buf_printf(&r->log, "refinement %u, paths of %zu edges\n", r->n_paths, r->replay.edges);
+    if (fine_tune(v, out) && !same_spec(out, now)) {
+        v->stats->refined_scg++;
+        log_spec(v, out);
+        return true;
+    }
+    uint64_t *old = MEM_ARRAY(uint64_t, r->words);
+    memcpy(old, r->tracked, r->words * sizeof *old);
+    track_all(r);
+    bool found = memcmp(old, r->tracked, r->words * sizeof *old) != 0 && fine_tune(v, out);
+    if (found) {
+        minimise(v, out, old);
+        (void)fine_tune(v, out);
+        found = count_new(r, old) || !same_spec(out, now);  // else states of other paths are the reason
+    }
+    if (found) {
+        v->stats->refined_td++;
+        buf_puts(&r->log, "  tracking definition:");
+        log_names(v, old);
+        buf_puts(&r->log, "\n");
+        log_spec(v, out);
+    } else {
+        memcpy(r->tracked, old, r->words * sizeof *old);
+        buf_puts(&r->log, "  no generator of the library excludes it\n");
+    }
+    mem_free(old, r->words * sizeof *old);
+    return found;
+}
+
+// The model is that of the specification, and the exploration begins again.
+static void switch_to(struct shape_cpa *v, const struct shape_spec *spec, struct engine *e)
+{
+    struct map states = v->states;
+    struct shape_spec s = *spec;
+    v->states = (struct map){ 0 };
+    struct shape_class *old = v->shape;
+    v->shape = NULL;
+    model_clear(v);
+    model_build(v, &s);
+    engine_restart(e, v->cpa.index, NULL);
+    shape_free_states(&states);
+    class_free(old);
+}
+
+enum refinement shape_refine(struct shape_cpa *v, struct engine *e, struct arg_node *target)
+{
+    struct shape_refinement *r = v->refinement;
+    if (!r || r->n_paths == PATHS_MAX)
+        return REFINE_FEASIBLE;
+    struct arg_path nodes = { 0 };
+    struct edge_path path = { 0 };
+    engine_path(e, target, &nodes, &path, NULL);
+    replay_add(&r->replay, &path, target->obstacle != NULL);
+    r->n_paths++;
+    vec_free(&nodes);
+    vec_free(&path);
+    struct shape_spec spec;
+    bool found = find_spec(v, &v->spec, &spec);
+    if (!found && !r->whole && v->cpa.run->budget.cause == STOP_NONE) {
+        r->whole = true;
+        replay_add_all(&r->replay, e);
+        found = find_spec(v, &v->spec, &spec);
+    }
+    if (found) {
+        switch_to(v, &spec, e);
+        return REFINE_DONE;
+    }
+    return v->cpa.run->budget.cause == STOP_NONE ? REFINE_FEASIBLE : REFINE_STOPPED;
+}
+
+// ---- life -------------------------------------------------------------------------------------------------------------------------
+
+void shape_refinement_begin(struct shape_cpa *v, struct shape_spec *spec)
+{
+    struct shape_refinement *r = MEM_NEW(struct shape_refinement);
+    r->words = v->cpa.run->cfa->vars.n / 64 + 1;
+    r->tracked = MEM_ARRAY(uint64_t, r->words);
+    v->refinement = r;
+    *spec = (struct shape_spec){ .tracked = r->tracked };
+}
+
+void shape_refinement_log(const struct shape_cpa *v, struct buf *out)
+{
+    if (v->refinement)
+        buf_puts(out, buf_str(&v->refinement->log));
+}
+
+void shape_refinement_end(struct shape_cpa *v)
+{
+    struct shape_refinement *r = v->refinement;
+    if (!r)
+        return;
+    replay_free(&r->replay);
+    mem_free(r->tracked, r->words * sizeof *r->tracked);
+    buf_free(&r->log);
+    mem_free(r, sizeof *r);
+    v->refinement = NULL;
+}

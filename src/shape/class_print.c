@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// class_print.c: a shape class in words: what it was made of, and its predicates with their definitions.
+#include "shape/class.h"
+
+#include <ctype.h>
+
+static void put_list(struct buf *out, const char *title, const char *const *names, uint32_t n)
+{
+    buf_printf(out, "%s:", title);
+    for (uint32_t i = 0; i < n; i++)
+        buf_printf(out, "%s %s", i ? "," : "", names[i]);
+    buf_puts(out, n ? "\n" : " none\n");
+}
+
+static void put_entry(const struct scg *m, struct buf *out)
+{
+    const char *names[SCG_FAMILIES];
+    uint32_t n = 0;
+    buf_printf(out, "entry: %s(", m->entry->name);
+    for (unsigned i = 0; i < m->entry->n_fields; i++)
+        buf_printf(out, "%s%s", i ? ", " : "", m->fields[i]);
+    buf_printf(out, ")  %s\n", m->entry->about);
+    for (unsigned i = 0; i < m->entry->n_families; i++)
+        if (m->families >> i & 1)
+            names[n++] = m->entry->families[i];
+    put_list(out, "families", names, n);
+}
+
+static void put_tracking(const struct tracking *t, struct buf *out)
+{
+    const char *names[CLASS_POINTERS];
+    uint32_t n = 0;
+    put_list(out, "pointers", t->pointers, t->n_pointers);
+    for (uint32_t i = 0; i < t->n_pointers; i++)
+        if (t->separating >> i & 1)
+            names[n++] = t->pointers[i];
+    if (n && n == t->n_pointers)
+        buf_puts(out, "of these separate: all\n");
+    else
+        put_list(out, "of these separate", names, n);
+    put_list(out, "field assertions", t->assertions, t->n_assertions);
+}
+
+static void put_predicate(const struct shape_class *c, uint32_t pred, struct buf *out)
+{
+    static const char *const places[] = { "", "(v)", "(v, w)" };
+    const struct predicate *p = &c->voc.preds.at[pred];
+    buf_printf(out, "  %s%s%s", p->abstraction ? "* " : "  ", p->name, places[p->arity]);
+}
+
+static void put_core(const struct shape_class *c, uint32_t pred, struct buf *out)
+{
+    put_predicate(c, pred, out);
+    buf_putc(out, '\n');
+}
+
+// With single blanks, whatever lines it was written in.
+static void put_formula(const char *text, struct buf *out)
+{
+    for (const char *s = text; *s; s++)
+        if (!isspace((unsigned char)*s))
+            buf_putc(out, *s);
+        else if (s > text && !isspace((unsigned char)s[-1]))
+            buf_putc(out, ' ');
+}
+
+static void put_instance(const struct shape_class *c, const struct class_instance *i, struct buf *out)
+{
+    struct buf def = { 0 };
+    const struct scg_pred *of = i->of;
+    const struct predicate *p = &c->voc.preds.at[i->pred];
+    class_definition(c, i, &def);
+    buf_printf(out, "  %s%s(%s%s%s) = ", p->abstraction ? "* " : "  ", p->name, of->vars[0], of->arity > 1 ? ", " : "",
+               of->arity > 1 ? of->vars[1] : "");
+    put_formula(buf_str(&def), out);
+    buf_putc(out, '\n');
+    buf_free(&def);
+}
+
+static bool is_of_class(const struct shape_class *c, uint32_t pred)
+{
+    for (size_t i = 0; i < c->instances.n; i++)
+        if (c->instances.at[i].pred == pred)
+            return true;
+    return pred <= c->fresh;
+}
+
+void class_print(const struct shape_class *c, struct buf *out)
+{
+    put_entry(&c->scg, out);
+    put_tracking(&c->tracking, out);
+    buf_puts(out, "core predicates (*: abstraction predicates):\n");
+    for (uint32_t i = 0; i < c->scg.entry->n_fields; i++)
+        put_core(c, c->field[i], out);
+    for (uint32_t i = 0; i < c->tracking.n_pointers; i++)
+        put_core(c, c->pointer[i], out);
+    for (uint32_t i = 0; i < c->tracking.n_assertions; i++)
+        put_core(c, c->assertion[i], out);
+    put_core(c, c->fresh, out);
+    buf_printf(out, "instrumentation predicates:%s\n", c->instances.n ? "" : " none");
+    for (size_t i = 0; i < c->instances.n; i++)
+        put_instance(c, &c->instances.at[i], out);
+    buf_puts(out, "beside the class:\n");
+    for (uint32_t i = 0; i < c->voc.preds.n; i++)
+        if (!is_of_class(c, i))
+            put_core(c, i, out);
+}
