@@ -210,9 +210,11 @@ bool interp_read(struct interp *m, const struct var *v, int64_t off, struct type
                  u128 *out);
 /* interp_eval: e in the current state; false if it reads something indeterminate. */
 bool interp_eval(struct interp *m, const struct exp *e, u128 *out);
-/* interp_address: the concrete address of byte off of v (innermost activation); interp_block: which block an address lies
+/* interp_address: the concrete address of byte off of v (innermost activation), which it gets if it has none; interp_located: false if it has
+ * none yet; interp_block: which block an address lies
  * in: its variable (or NULL and the allocating edge), the activation depth of its frame, and the offset.  False if none. */
 bool interp_address(struct interp *m, const struct var *v, uint64_t *addr);
+bool interp_located(struct interp *m, const struct var *v, uint64_t *addr);
 struct block_info {
     const struct var *var;
     const struct edge *alloc;

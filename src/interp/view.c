@@ -64,6 +64,16 @@ void interp_pointers(struct interp *m, interp_pointer_hook *hook, void *ctx)
     }
 }
 
+bool interp_located(struct interp *m, const struct var *v, uint64_t *addr)
+{
+    const struct frame *f = v->fn ? frame_of(m, v) : NULL;
+    uint32_t slot = m->slots[v->id].index;
+    const struct block *b = !v->fn ? m->globals[v->id] : f && slot && f->block_of ? f->block_of[slot - 1] : NULL;
+    if (b)
+        *addr = b->base;
+    return b != NULL;
+}
+
 bool interp_load(struct interp *m, uint64_t addr, uint64_t n, u128 *out)
 {
     const struct block *b = memory_find(&m->mem, addr);

@@ -311,6 +311,21 @@ void step_begin(struct step *s, uint32_t x)
         set_dirt(s, x, f, true);
 }
 
+// A declaration that is passed again without leaving its block does not make another variable.
+static void declare_one(struct step *s, uint32_t x, uint32_t y, uint32_t f)
+{
+    (void)y, (void)f;
+    if (cell_of(s, s->now.at[0], x))
+        step_write(s, x, s->v->shift[x], (int64_t)s->v->var[x]->type->size, NULL);
+    else
+        step_begin(s, x);
+}
+
+void step_declare(struct step *s, uint32_t x)
+{
+    step_one_by_one(s, declare_one, x, NOT_FOLLOWED, NOT_FOLLOWED);
+}
+
 // Whether no pointer and no field may lead to node u.
 static bool is_unreached(const struct step *s, const struct structure *g, uint32_t u)
 {

@@ -210,8 +210,8 @@ static void minimise(struct shape_cpa *v, struct shape_spec *spec, const uint64_
 
 static bool same_spec(const struct shape_spec *a, const struct shape_spec *b)
 {
-    return a->entry == b->entry && a->families == b->families && a->contents == b->contents && a->n_fields == b->n_fields &&
-           memcmp(a->field, b->field, a->n_fields * sizeof *a->field) == 0;
+    return a->entry == b->entry && a->families == b->families && a->contents == b->contents &&
+           a->n_fields == b->n_fields && memcmp(a->field, b->field, a->n_fields * sizeof *a->field) == 0;
 }
 
 static void log_names(struct shape_cpa *v, const uint64_t *old)

@@ -134,9 +134,9 @@ static void reach(struct fixpoint *f, uint32_t v, struct structure *g)
     struct structures *all = &f->reached[v];
     for (uint32_t i = 0; i < all->n; i++) {
         struct structure *old = all->at[i];
-        struct structure *both = f->w->cfg->merge == MERGE_JOIN   ? structure_join(g, old)
-                                 : structure_same(g, old) ? structure_copy(old)
-                                                                  : NULL;
+        struct structure *both = f->w->cfg->merge == MERGE_JOIN ? structure_join(g, old)
+                                 : structure_same(g, old)       ? structure_copy(old)
+                                                                : NULL;
         if (!both)
             continue;
         bool more = !structure_same(both, old);

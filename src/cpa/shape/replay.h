@@ -8,7 +8,7 @@
 
 // A CFA node with the calls that are pending there.
 struct replay_vertex {
-    bool error;         // a path ends here
+    bool error;          // a path ends here
     struct u32_vec out;  // arcs
 };
 

@@ -21,7 +21,7 @@ extern const struct opt_choice shape_merge_choices[];
     X(STR, separating, "", 0, 0, "LIST", "those that tell nodes apart; none: all")                                        \
     X(BOOL, numbers, true, 0, 0, "", "follow integer variables of the program, too, whose values cells get")              \
     X(BOOL, strengthen, true, 0, 0, "", "ask the other analyses what the values are that cells get")                      \
-    X(BOOL, refine, false, 0, 0, "", "begin with nothing, and find out from error paths what to follow")                    \
+    X(BOOL, refine, false, 0, 0, "", "begin with nothing, and find out from error paths what to follow")                  \
     X(BOOL, draw_all, 0, 0, 0, "", "pictures show binary instrumentation predicates, too")
 OPT_STRUCT(shape_cfg, SHAPE_OPTS);
 

@@ -91,9 +91,9 @@ struct shape_cpa {
     uint32_t equal[SHAPE_NUMBERS][SHAPE_CONSTANTS];  // nullary: the variable is the constant
     struct shape_data data[SHAPE_DATA];              // assertion d * n_constants + c: data field d is constant c
     uint32_t freed;                                  // nullary: some block was freed
-    bool given_up;             // nothing is followed
-    struct shape_names names;  // when they are first asked for
-    const char **shown;        // by predicate: its name in the words of the program, when it was asked for
+    bool given_up;                                   // nothing is followed
+    struct shape_names names;                        // when they are first asked for
+    const char **shown;  // by predicate: its name in the words of the program, when it was asked for
 };
 
 extern const struct cpa_ops shape_cpa;

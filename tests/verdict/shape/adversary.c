@@ -34,6 +34,8 @@
 // EXPECT[16]: FALSE
 // ARGS[17]: --analysis=shape --prop=assert -DMOVED
 // EXPECT[17]: UNKNOWN
+// ARGS[18]: --analysis=shape --prop=assert -DAGAIN
+// EXPECT[18]: FALSE
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,6 +146,18 @@ int main(void)
 #elif defined MOVED  // likewise where one was that realloc has moved (with glibc it does)
     struct node *c = realloc(b, 1000), *d = malloc(sizeof *d);
     assert(c == NULL || d != b);
+#elif defined AGAIN  // a declaration is passed twice: it is the same variable
+    struct node *p = NULL;
+    int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+again:;
+    struct node here;
+    here.next = a;
+    if (p == NULL) {
+        p = &here;
+        goto again;
+    }
+    if (x > 1 && y > 1 && x < 40000 && y < 40000 && x * y == 8633)
+        assert(p->next == NULL);
 #endif
     return 0;
 }
