@@ -135,6 +135,79 @@ static const struct program_of {
                    "b->next = a; struct node *c = realloc(b, 2 * sizeof *b), *d = malloc(sizeof *d);\n"
                    "d->next = 0; if (__VERIFIER_nondet_int()) d->next = a; a->data = c != 0;\n"
                    "if (d == a->next) return 1; return a->data; }" },
+    { .name = "ended",  // pointers to variables that have ended, and to younger ones
+      .text = HEAD
+      "static struct node *kept; static int x;\n"
+      "static struct node *put(struct node **at) { struct node here; here.next = *at; here.data = 1; *at = &here;\n"
+      "  if (__VERIFIER_nondet_int()) kept = &here; here.next = *at; struct node *r = here.next; *at = 0; return r; }\n"
+      "int main(void) { struct node *l = 0, *p = 0; while (__VERIFIER_nondet_int()) {\n"
+      "  struct node n, *m = malloc(sizeof *m); n.next = l; n.data = 2; m->next = &n; l = m;\n"
+      "  if (__VERIFIER_nondet_int()) { p = put(&l); l = m; }\n"
+      "  if (p == l) x++; m->next = n.next; if (__VERIFIER_nondet_int()) m->next = &n; }\n"
+      "return p != l; }" },
+    { .name = "jumped",  // declarations that are jumped over, or passed again
+      .text = HEAD
+      "static int x; int main(void) { struct node *p = 0, *m = malloc(sizeof *m); m->next = 0;\n"
+      "  if (__VERIFIER_nondet_int()) goto in;\n"
+      "again:; struct node a; a.data = 1; if (p && p->next) x++; a.next = m; p = &a; if (__VERIFIER_nondet_int()) goto again;\n"
+      "  { struct node b; b.next = m; in: b.data = 2; p = &b; if (__VERIFIER_nondet_int()) b.next = p;\n"
+      "  if (__VERIFIER_nondet_int()) goto again; }\n"
+      "switch (__VERIFIER_nondet_int()) { struct node c; case 1: c.next = p; p = &c; case 2: c.next = m; m = &c;\n"
+      "  default: m->data = 1; } return p != m; }" },
+    { .name = "records",  // that are copied, given and returned
+      .text = HEAD
+      "struct pair { struct node a; struct node *b; }; static struct pair all; static int x;\n"
+      "static struct pair turn(struct pair p) { struct node *t = p.b; p.b = p.a.next; p.a.next = t; return p; }\n"
+      "int main(void) { struct node *m = malloc(sizeof *m); m->next = 0; struct pair p = { 0 }, q; p.b = m;\n"
+      "if (__VERIFIER_nondet_int()) p.a.next = m->next = malloc(sizeof *m); q = p;\n"
+      "if (__VERIFIER_nondet_int()) p = turn(q); if (__VERIFIER_nondet_int()) { all = q; p.b = &all.a; }\n"
+      "if (q.b == p.b) x++; if (all.a.next) x++; if (p.a.next == m) x++; return p.b == q.b; }" },
+    { .name = "bytes",  // of records, that are filled and copied, in whole and in part
+      .text = HEAD
+      "extern void *memset(void *, int, size_t); extern void *memcpy(void *, const void *, size_t);\n"
+      "struct pair { struct node a; struct node *b; }; static struct pair all; static int x;\n"
+      "int main(void) { struct node *m = malloc(sizeof *m); m->next = m; struct pair p, *q = &p; p.b = m;\n"
+      "p.a.next = &all.a; p.a.data = 1; switch (__VERIFIER_nondet_int()) { case 0: memset(q, 0, sizeof p); break;\n"
+      "case 1: memset(q, 0, 20); break; case 2: memset(&p.a, 1, 8); break; case 3: memcpy(&all, q, sizeof all); break;\n"
+      "default: memcpy(&all, q, 12); } if (__VERIFIER_nondet_int()) memcpy(m, &all, sizeof *m);\n"
+      "else if (__VERIFIER_nondet_int()) memset(m, 0, sizeof *m);\n"
+      "if (q->b == m) x++; if (all.a.next) x++; if (p.a.data == 1) x++; if (p.a.next == m->next) x++; return m->next == m; }" },
+    { .name = "inner",  // pointers into larger records, before and behind their links
+      .text = HEAD
+      "struct list { struct list *next; }; struct item { int n; struct list l; int m; struct list *other; };\n"
+      "static int x; static struct list head;\n"
+      "static struct item *of(struct list *l) { return (struct item *)((char *)l - 8); }\n"
+      "int main(void) { struct item own = { 0 }; struct list **end = &head.next; own.l.next = 0;\n"
+      "while (__VERIFIER_nondet_int()) { struct item *i = malloc(sizeof *i); i->n = 1; i->m = 2; i->other = 0;\n"
+      "  if (__VERIFIER_nondet_int()) i->other = &own.l; i->l.next = 0; *end = &i->l; end = &i->l.next; }\n"
+      "for (struct list *p = head.next; p; p = p->next) { struct item *i = of(p);\n"
+      "  if (i->n == 1) x++; if (i->other) { i = of(i->other); if (i->n == 0) i->m = 1; if (i == &own) x++; } }\n"
+      "while (head.next) { struct item *i = of(head.next); head.next = i->l.next; free(i); } return x; }" },
+    { .name = "queue", .path = "shapes/programs/queue.c", .wrong = true },
+    { .name = "sentinel",  // a simpler one than that of tests/shapes
+      .text = HEAD
+      "struct task { int n; struct both l; };\n"
+      "int main(void) { struct both head; head.next = &head; head.prev = &head;\n"
+      "while (__VERIFIER_nondet_int()) { struct task *t = malloc(sizeof *t); t->n = 1;\n"
+      "  t->l.next = head.next; t->l.prev = &head;\n"
+      "  struct both *first = head.next; first->prev = &t->l; head.next = &t->l; }\n"
+      "while (head.next != &head) { struct both *l = head.next; struct task *t = (struct task *)((char *)l - 8);\n"
+      "  l->prev->next = l->next; l->next->prev = l->prev; free(t); } return 0; }" },
+    { .name = "cells_slot", .path = "verdict/shape/cells.c", .macros = "-DSLOT" },
+    { .name = "cells_slot_wrong", .path = "verdict/shape/cells.c", .macros = "-DSLOT -DWRONG", .wrong = true },
+    { .name = "cells_stack", .path = "verdict/shape/cells.c", .macros = "-DSTACK" },
+    { .name = "cells_stack_wrong", .path = "verdict/shape/cells.c", .macros = "-DSTACK -DWRONG", .wrong = true },
+    { .name = "cells_inside", .path = "verdict/shape/cells.c", .macros = "-DINSIDE" },
+    { .name = "cells_inside_wrong", .path = "verdict/shape/cells.c", .macros = "-DINSIDE -DWRONG", .wrong = true },
+    { .name = "cells_bytes", .path = "verdict/shape/cells.c", .macros = "-DBYTES" },
+    { .name = "cells_bytes_wrong", .path = "verdict/shape/cells.c", .macros = "-DBYTES -DWRONG", .wrong = true },
+    { .name = "cells_loop", .path = "verdict/shape/cells.c", .macros = "-DLOOP" },
+    { .name = "cells_loop_wrong", .path = "verdict/shape/cells.c", .macros = "-DLOOP -DWRONG", .wrong = true },
+    { .name = "cells_parameter", .path = "verdict/shape/cells.c", .macros = "-DPARAMETER" },
+    { .name = "cells_parameter_wrong",
+      .path = "verdict/shape/cells.c",
+      .macros = "-DPARAMETER -DWRONG",
+      .wrong = true },
     // What is not followed: an exploration that does not stop there must be right.
     { .name = "not_copy", .path = "verdict/shape/adversary.c", .macros = "-DCOPY", .wrong = true },
     { .name = "not_bytes", .path = "verdict/shape/adversary.c", .macros = "-DBYTES", .wrong = true },
@@ -155,6 +228,7 @@ static const struct program_of {
       .wrong = true },
     { .name = "not_elsewhere", .path = "verdict/shape/adversary.c", .macros = "-DELSEWHERE", .wrong = true },
     { .name = "not_freed", .path = "verdict/shape/adversary.c", .macros = "-DFREED", .wrong = true },
+    { .name = "not_again", .path = "verdict/shape/adversary.c", .macros = "-DAGAIN", .wrong = true },
     { .name = "not_moved", .path = "verdict/shape/adversary.c", .macros = "-DMOVED", .wrong = true },
 };
 

@@ -521,22 +521,27 @@ static void read_node(struct shape_heap *h, struct interp *m, struct block *b, s
     }
 }
 
-static struct changed range_at(struct interp *m, const struct exp *addr, u128 size)
+static struct changed range_at(const struct shape_heap *h, struct interp *m, const struct exp *addr, u128 size)
 {
     u128 at;
+    int64_t off;
+    uint32_t x = address_parts(h->v, addr, &off);
+    if (x != NOT_FOLLOWED && is_object(h, x))
+        return (
+            struct changed){ .var = h->v->var[x], .first = (uint64_t)(off - h->v->shift[x]), .size = (uint64_t)size };
     return interp_eval(m, addr, &at) ? (struct changed){ .first = (uint64_t)at, .size = (uint64_t)size }
                                      : (struct changed){ .all = true };
 }
 
-static struct changed changed_by(struct interp *m, const struct edge *e)
+static struct changed changed_by(const struct shape_heap *h, struct interp *m, const struct edge *e)
 {
     u128 size = 0;
     switch ((int)e->kind) {
     case EDGE_STORE:
-        return range_at(m, e->addr, e->rhs->type->size);
+        return range_at(h, m, e->addr, e->rhs->type->size);
     case EDGE_COPY:
     case EDGE_SET:
-        return interp_eval(m, e->size, &size) ? range_at(m, e->addr, size) : (struct changed){ .all = true };
+        return interp_eval(m, e->size, &size) ? range_at(h, m, e->addr, size) : (struct changed){ .all = true };
     case EDGE_HAVOC_MEM:
         return (struct changed){ .all = true };
     default:
@@ -554,7 +559,7 @@ static bool is_passed(const struct block *b, const struct edge *e)
 
 static void read_nodes(struct shape_heap *h, struct interp *m, const struct edge *e)
 {
-    struct changed changed = changed_by(m, e);
+    struct changed changed = changed_by(h, m, e);
     struct block_info info;
     int64_t off;
     bool kills = e->kind == EDGE_FREE || e->kind == EDGE_ALLOC;
