@@ -154,6 +154,13 @@ static const struct program_of {
       "  if (__VERIFIER_nondet_int()) goto again; }\n"
       "switch (__VERIFIER_nondet_int()) { struct node c; case 1: c.next = p; p = &c; case 2: c.next = m; m = &c;\n"
       "  default: m->data = 1; } return p != m; }" },
+    { .name = "offset",  // links that lead elsewhere in cells than others do
+      .text =
+          HEAD "static int x; int main(void) { struct node *l = 0, *p; while (__VERIFIER_nondet_int()) {\n"
+               "  struct node *n = malloc(sizeof *n); n->next = n; n->next = l; l = n;\n"
+               "  if (__VERIFIER_nondet_int()) n->next = (struct node *)&n->data; }\n"
+               "for (p = l; p; p = p->next) { if (p->next == p) x++; if (p->next == (struct node *)&p->data) break; }\n"
+               "return p == l; }" },
     { .name = "records",  // that are copied, given and returned
       .text = HEAD
       "struct pair { struct node a; struct node *b; }; static struct pair all; static int x;\n"
