@@ -179,6 +179,12 @@ static const struct program_of {
       "default: memcpy(&all, q, 12); } if (__VERIFIER_nondet_int()) memcpy(m, &all, sizeof *m);\n"
       "else if (__VERIFIER_nondet_int()) memset(m, 0, sizeof *m);\n"
       "if (q->b == m) x++; if (all.a.next) x++; if (p.a.data == 1) x++; if (p.a.next == m->next) x++; return m->next == m; }" },
+    { .name = "overlap",  // bytes that are moved inside of a record
+      .text = HEAD "extern void *memmove(void *, const void *, size_t); struct three { struct three *a, *b, *c; };\n"
+                   "static int x; int main(void) { struct three y = { 0 }, *p = malloc(sizeof *p), *q = p, *r = &y;\n"
+                   "p->a = p; p->b = r; p->c = 0; if (__VERIFIER_nondet_int()) q = r;\n"
+                   "if (__VERIFIER_nondet_int()) memmove(&q->b, &p->a, 16); else memmove(&q->a, &p->b, 16);\n"
+                   "if (p->c == p) x++; if (p->a == r) x++; return y.c == p; }" },
     { .name = "inner",  // pointers into larger records, before and behind their links
       .text = HEAD
       "struct list { struct list *next; }; struct item { int n; struct list l; int m; struct list *other; };\n"
@@ -236,6 +242,7 @@ static const struct program_of {
     { .name = "not_elsewhere", .path = "verdict/shape/adversary.c", .macros = "-DELSEWHERE", .wrong = true },
     { .name = "not_freed", .path = "verdict/shape/adversary.c", .macros = "-DFREED", .wrong = true },
     { .name = "not_again", .path = "verdict/shape/adversary.c", .macros = "-DAGAIN", .wrong = true },
+    { .name = "not_overlap", .path = "verdict/shape/adversary.c", .macros = "-DOVERLAP", .wrong = true },
     { .name = "not_moved", .path = "verdict/shape/adversary.c", .macros = "-DMOVED", .wrong = true },
 };
 

@@ -214,6 +214,15 @@ void step_set_bytes(struct step *s)
     }
 }
 
+// Whether what is written first may be read then: both cells, which are definite, may be the same.
+static bool may_overlap(const struct step *s, uint32_t y, int64_t off, uint32_t z, int64_t from, int64_t size)
+{
+    bool same = false;
+    for (size_t i = 0; i < s->now.n; i++)
+        same |= cell_of(s, s->now.at[i], y) == cell_of(s, s->now.at[i], z);
+    return same && off < from + size && from < off + size;
+}
+
 // `size` bytes from z + from to y + off, both of which are definite.
 static void copy_part(struct step *s, uint32_t y, int64_t off, uint32_t z, int64_t from, int64_t size)
 {
@@ -239,7 +248,7 @@ void step_copy_bytes(struct step *s)
         write_elsewhere(s);
         return;
     }
-    if (z == y || z == NOT_FOLLOWED || !step_enter(s, z))
+    if (z == y || z == NOT_FOLLOWED || !step_enter(s, z) || may_overlap(s, y, off, z, from, size))
         step_write(s, y, off, size, NULL);
     else
         copy_part(s, y, off, z, from, size);

@@ -354,10 +354,9 @@ static void note_stored(struct shape_heap *h, const struct edge *e)
         return;
     w.b = node_at(h, e->addr, &w.off);
     w.size = e->kind == EDGE_STORE ? (int64_t)e->rhs->type->size : size_of(e->size);
-    w.doubted = e->kind == EDGE_STORE && e->bits;
+    w.doubted =
+        e->kind == EDGE_COPY || (e->kind == EDGE_STORE && e->bits);  // (a copy inside of one cell is not followed)
     w.rhs = e->kind == EDGE_STORE ? e->rhs : NULL;
-    w.is_copy = e->kind == EDGE_COPY;
-    w.src = w.is_copy ? node_at(h, e->src, &w.src_off) : NULL;
     note_write(h, &w);
 }
 

@@ -36,6 +36,8 @@
 // EXPECT[17]: UNKNOWN
 // ARGS[18]: --analysis=shape --prop=assert -DAGAIN
 // EXPECT[18]: FALSE
+// ARGS[19]: --analysis=shape --prop=assert -DOVERLAP
+// EXPECT[19]: UNKNOWN
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -158,6 +160,17 @@ again:;
     }
     if (x > 1 && y > 1 && x < 40000 && y < 40000 && x * y == 8633)
         assert(p->next == NULL);
+#elif defined OVERLAP  // bytes are moved inside of one block, through two pointers
+    struct {
+        struct node *a, *b, *c;
+    } *p = malloc(sizeof *p), *q = p;
+    struct node x = { 0, NULL }, y = { 0, NULL };
+    int i = __VERIFIER_nondet_int(), j = __VERIFIER_nondet_int();
+    p->a = &x;
+    p->b = &y;
+    memmove(&q->b, &p->a, 2 * sizeof p->a);
+    if (i > 1 && j > 1 && i < 40000 && j < 40000 && i * j == 8633)
+        assert(p->c == &x);
 #endif
     return 0;
 }
