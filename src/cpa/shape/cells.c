@@ -214,15 +214,6 @@ void step_set_bytes(struct step *s)
     }
 }
 
-// Whether what is written first may be read then: both cells, which are definite, may be the same.
-static bool may_overlap(const struct step *s, uint32_t y, int64_t off, uint32_t z, int64_t from, int64_t size)
-{
-    bool same = false;
-    for (size_t i = 0; i < s->now.n; i++)
-        same |= cell_of(s, s->now.at[i], y) == cell_of(s, s->now.at[i], z);
-    return same && off < from + size && from < off + size;
-}
-
 // `size` bytes from z + from to y + off, both of which are definite.
 static void copy_part(struct step *s, uint32_t y, int64_t off, uint32_t z, int64_t from, int64_t size)
 {
@@ -240,6 +231,20 @@ static void copy_part(struct step *s, uint32_t y, int64_t off, uint32_t z, int64
     }
 }
 
+// COPY, from z's cell to y's.  Where they are the same, what is written first may be read then.
+static void copy_one(struct step *s, uint32_t y, uint32_t z, uint32_t f)
+{
+    (void)f;
+    int64_t off, from, size = constant_size(s);
+    (void)address_parts(s->v, s->e->addr, &off);
+    (void)address_parts(s->v, s->e->src, &from);
+    bool same = cell_of(s, s->now.at[0], y) == cell_of(s, s->now.at[0], z);
+    if (same && off < from + size && from < off + size)
+        step_write(s, y, off, size, NULL);
+    else
+        copy_part(s, y, off, z, from, size);
+}
+
 void step_copy_bytes(struct step *s)
 {
     int64_t off, from, size = constant_size(s);
@@ -248,10 +253,10 @@ void step_copy_bytes(struct step *s)
         write_elsewhere(s);
         return;
     }
-    if (z == y || z == NOT_FOLLOWED || !step_enter(s, z) || may_overlap(s, y, off, z, from, size))
+    if (z == y || z == NOT_FOLLOWED || !step_enter(s, z))
         step_write(s, y, off, size, NULL);
     else
-        copy_part(s, y, off, z, from, size);
+        step_one_by_one(s, copy_one, y, z, NOT_FOLLOWED);
 }
 
 void step_copy_record(struct step *s, uint32_t x, const struct exp *from)

@@ -354,9 +354,11 @@ static void note_stored(struct shape_heap *h, const struct edge *e)
         return;
     w.b = node_at(h, e->addr, &w.off);
     w.size = e->kind == EDGE_STORE ? (int64_t)e->rhs->type->size : size_of(e->size);
-    w.doubted =
-        e->kind == EDGE_COPY || (e->kind == EDGE_STORE && e->bits);  // (a copy inside of one cell is not followed)
     w.rhs = e->kind == EDGE_STORE ? e->rhs : NULL;
+    w.is_copy = e->kind == EDGE_COPY;
+    w.src = w.is_copy ? node_at(h, e->src, &w.src_off) : NULL;
+    // (Copies inside of a cell are not followed.)
+    w.doubted = (e->kind == EDGE_STORE && e->bits) || (w.is_copy && w.src == w.b);
     note_write(h, &w);
 }
 
@@ -844,10 +846,10 @@ static struct structure *try(const struct shape_heap *h, const struct choice *c,
     return NULL;
 }
 
-// Subset number `which` of what is doubted is so; how many things these are.
+// Subset number `which` of what is doubted is so; how many things these are.  The first one: all of garbage.
 static unsigned choose(const struct shape_heap *h, const struct order *o, uint64_t which, struct choice *c)
 {
-    unsigned n = 0;
+    unsigned n = h->v->shape->depends != DEPENDS_REACHED;
     memset(c->fields, 0, sizeof c->fields);
     c->emptied = 0;
     for (size_t i = 0; i < h->nodes.n; i++) {
@@ -855,8 +857,8 @@ static unsigned choose(const struct shape_heap *h, const struct order *o, uint64
         bool any = false;
         for (uint32_t f = 0; f < h->v->n_fields; f++) {
             any |= b->field[f].kind != LINK_NULL;
-            if ((b->doubted >> f & 1) && b->field[f].kind != LINK_OTHER && o->rank[i])
-                c->fields[i] |= (uint8_t)((which >> MIN(n++, 63u) & 1) << f);
+            if ((b->doubted >> f & 1) && b->field[f].kind != LINK_OTHER)
+                c->fields[i] |= (uint8_t)((which >> (o->rank[i] ? MIN(n++, 63u) : 0) & 1) << f);
         }
         if (b->emptied && any && o->rank[i])
             c->emptied |= (which >> MIN(n++, 63u) & 1) << i;

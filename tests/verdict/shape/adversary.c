@@ -37,7 +37,7 @@
 // ARGS[18]: --analysis=shape --prop=assert -DAGAIN
 // EXPECT[18]: FALSE
 // ARGS[19]: --analysis=shape --prop=assert -DOVERLAP
-// EXPECT[19]: UNKNOWN
+// EXPECT[19]: FALSE
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
