@@ -210,9 +210,11 @@ bool interp_read(struct interp *m, const struct var *v, int64_t off, struct type
                  u128 *out);
 /* interp_eval: e in the current state; false if it reads something indeterminate. */
 bool interp_eval(struct interp *m, const struct exp *e, u128 *out);
-/* interp_address: the concrete address of byte off of v (innermost activation); interp_block: which block an address lies
+/* interp_address: the concrete address of byte off of v (innermost activation), which it gets if it has none; interp_located: false if it has
+ * none yet; interp_block: which block an address lies
  * in: its variable (or NULL and the allocating edge), the activation depth of its frame, and the offset.  False if none. */
 bool interp_address(struct interp *m, const struct var *v, uint64_t *addr);
+bool interp_located(struct interp *m, const struct var *v, uint64_t *addr);
 struct block_info {
     const struct var *var;
     const struct edge *alloc;
@@ -226,8 +228,8 @@ bool interp_block(struct interp *m, uint64_t addr, struct block_info *out);
 size_t interp_depth(struct interp *m);  // number of activations
 
 /* interp_pointers: every address that lies in memory: first in the variables of the activations, innermost first, that are in scope
- * where the activation is, then in global variables and blocks, by address.  interp_word: the word in a block, as wide as a
- * pointer; false if there is none, or it is indeterminate. */
+ * where the activation is, then in global variables and blocks, by address.  interp_load: n bytes in a block, at most
+ * 16; false if it has not so many there, or one is indeterminate.  interp_word: the same, of a word as wide as a pointer. */
 struct pointer_at {
     const struct var *var;  // in which it lies; NULL: in a block
     uint64_t base;          // of the object; 0: a variable that has no address
@@ -236,6 +238,7 @@ struct pointer_at {
 };
 typedef void interp_pointer_hook(void *ctx, const struct pointer_at *p);
 void interp_pointers(struct interp *m, interp_pointer_hook *hook, void *ctx);
+bool interp_load(struct interp *m, uint64_t addr, uint64_t n, u128 *out);
 bool interp_word(struct interp *m, uint64_t addr, uint64_t *out);
 
 /* exp_eval_inputs: value of an expression over INPUT leaves only, given input values. */

@@ -64,19 +64,37 @@ void interp_pointers(struct interp *m, interp_pointer_hook *hook, void *ctx)
     }
 }
 
-bool interp_word(struct interp *m, uint64_t addr, uint64_t *out)
+bool interp_located(struct interp *m, const struct var *v, uint64_t *addr)
 {
-    size_t word = m->types->machine->ptr_size;
+    const struct frame *f = v->fn ? frame_of(m, v) : NULL;
+    uint32_t slot = m->slots[v->id].index;
+    const struct block *b = !v->fn ? m->globals[v->id] : f && slot && f->block_of ? f->block_of[slot - 1] : NULL;
+    if (b)
+        *addr = b->base;
+    return b != NULL;
+}
+
+bool interp_load(struct interp *m, uint64_t addr, uint64_t n, u128 *out)
+{
     const struct block *b = memory_find(&m->mem, addr);
-    if (!b || !b->live || !b->bytes || word > b->o.size || addr - b->base > b->o.size - word)
+    if (!b || !b->live || !b->bytes || n > sizeof *out || n > b->o.size || addr - b->base > b->o.size - n)
         return false;
     uint64_t off = addr - b->base;
-    for (size_t i = 0; i < word; i++) {
+    for (size_t i = 0; i < n; i++) {
         if (b->touched && !b->touched[(off + i) / MEMORY_PAGE])
             return false;
         if (b->state[off + i] & (BYTE_UNINIT | BYTE_CHANGED))
             return false;
     }
-    *out = (uint64_t)value_load(b->bytes + off, word);
+    *out = value_load(b->bytes + off, n);
     return true;
+}
+
+bool interp_word(struct interp *m, uint64_t addr, uint64_t *out)
+{
+    u128 word;
+    bool known = interp_load(m, addr, m->types->machine->ptr_size, &word);
+    if (known)
+        *out = (uint64_t)word;
+    return known;
 }

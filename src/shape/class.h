@@ -82,7 +82,9 @@ bool class_focus(struct shape_class *c, const struct structure *s, uint32_t poin
 
 /* class_collect: leaves out cells to which no tracked pointer leads, as far as predicates of the others do not depend on them.  A statement on what is
  * left gives what it would have given, but for such cells.
- * cost   O(nodes x fields). */
+ * cost   O(nodes x fields).
+ * class_connected: the others: bits. */
+uint64_t class_connected(const struct shape_class *c, const struct structure *s);
 void class_collect(const struct shape_class *c, struct structure *s);
 
 /* class_line: the line of the data file that says what predicate pred is after the statement; 0: none, it is kept. */

@@ -27,11 +27,16 @@ static uint64_t connected(const struct shape_class *c, const struct structure *s
     return nodes;
 }
 
+uint64_t class_connected(const struct shape_class *c, const struct structure *s)
+{
+    return c->depends == DEPENDS_ALL ? nodes_of(s) : connected(c, s, c->depends == DEPENDS_LINKS);
+}
+
 void class_collect(const struct shape_class *c, struct structure *s)
 {
     if (c->depends == DEPENDS_ALL)
         return;
-    uint64_t keep = connected(c, s, c->depends == DEPENDS_LINKS);
+    uint64_t keep = class_connected(c, s);
     struct stale stale = s->stale;
     for (uint32_t u = s->n; u-- > 0;)  // what takes the place of a node that is gone comes from behind it, and stays
         if (!(keep >> u & 1))

@@ -231,6 +231,20 @@ static void copy_part(struct step *s, uint32_t y, int64_t off, uint32_t z, int64
     }
 }
 
+// COPY, from z's cell to y's.  Where they are the same, what is written first may be read then.
+static void copy_one(struct step *s, uint32_t y, uint32_t z, uint32_t f)
+{
+    (void)f;
+    int64_t off, from, size = constant_size(s);
+    (void)address_parts(s->v, s->e->addr, &off);
+    (void)address_parts(s->v, s->e->src, &from);
+    bool same = cell_of(s, s->now.at[0], y) == cell_of(s, s->now.at[0], z);
+    if (same && off < from + size && from < off + size)
+        step_write(s, y, off, size, NULL);
+    else
+        copy_part(s, y, off, z, from, size);
+}
+
 void step_copy_bytes(struct step *s)
 {
     int64_t off, from, size = constant_size(s);
@@ -242,7 +256,7 @@ void step_copy_bytes(struct step *s)
     if (z == y || z == NOT_FOLLOWED || !step_enter(s, z))
         step_write(s, y, off, size, NULL);
     else
-        copy_part(s, y, off, z, from, size);
+        step_one_by_one(s, copy_one, y, z, NOT_FOLLOWED);
 }
 
 void step_copy_record(struct step *s, uint32_t x, const struct exp *from)
@@ -260,9 +274,18 @@ void step_havoc_memory(struct step *s)
 
 // ---- lives ----------------------------------------------------------------------------------------------------------------------
 
+// Addresses may be those of younger cells from here on.
+static void end_block(struct step *s)
+{
+    for (size_t i = 0; i < s->now.n; i++)
+        structure_set(s->now.at[i], s->v->freed, 0, 0, LOGIC_TRUE);
+}
+
 void step_allocate(struct step *s)
 {
     uint32_t x = followed(s->v, s->e->lhs);
+    if (s->e->alloc == ALLOC_REALLOC_NEW)
+        end_block(s);
     step_write_object(s, s->e->lhs, NULL);
     if (x == NOT_FOLLOWED)
         return;
@@ -290,8 +313,7 @@ void step_free_block(struct step *s)
 {
     int64_t off;
     uint32_t x = address_parts(s->v, s->e->addr, &off);
-    for (size_t i = 0; i < s->now.n; i++)
-        structure_set(s->now.at[i], s->v->freed, 0, 0, LOGIC_TRUE);
+    end_block(s);
     if (x != NOT_FOLLOWED && !(s->v->objects >> x & 1))
         step_one_by_one(s, free_one, x, NOT_FOLLOWED, NOT_FOLLOWED);
 }
@@ -301,6 +323,21 @@ void step_begin(struct step *s, uint32_t x)
     step_apply(s, SHAPE_NEW, x, NOT_FOLLOWED, NOT_FOLLOWED);
     for (uint32_t f = 0; f < s->v->n_fields; f++)
         set_dirt(s, x, f, true);
+}
+
+// A declaration that is passed again without leaving its block does not make another variable.
+static void declare_one(struct step *s, uint32_t x, uint32_t y, uint32_t f)
+{
+    (void)y, (void)f;
+    if (cell_of(s, s->now.at[0], x))
+        step_write(s, x, s->v->shift[x], (int64_t)s->v->var[x]->type->size, NULL);
+    else
+        step_begin(s, x);
+}
+
+void step_declare(struct step *s, uint32_t x)
+{
+    step_one_by_one(s, declare_one, x, NOT_FOLLOWED, NOT_FOLLOWED);
 }
 
 // Whether no pointer and no field may lead to node u.

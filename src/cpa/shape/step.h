@@ -76,8 +76,9 @@ void step_copy_record(struct step *s, uint32_t x, const struct exp *from);
 /* step_free_block: FREE. */
 void step_free_block(struct step *s);
 
-/* step_begin, step_end: the life of the variable that x is the address of; its bytes are anything. */
+/* step_begin, step_end: the life of the variable that x is the address of; its bytes are anything.  step_declare: its declaration. */
 void step_begin(struct step *s, uint32_t x);
+void step_declare(struct step *s, uint32_t x);
 void step_end(struct step *s, uint32_t x);
 
 // ---- numbers (numbers.c) ------------------------------------------------------------------------------------------------------

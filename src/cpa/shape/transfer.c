@@ -362,10 +362,10 @@ static void declare(struct step *s)
         step_make_wild(s, x);
     if (n != NOT_FOLLOWED)
         numbers_assign(s, n, NULL);
-    if (object != NOT_FOLLOWED)
+    if (object != NOT_FOLLOWED && e->ends_life)
         step_end(s, object);
-    if (object != NOT_FOLLOWED && !e->ends_life)
-        step_begin(s, object);
+    else if (object != NOT_FOLLOWED)
+        step_declare(s, object);
 }
 
 static void take_edge(struct step *s)

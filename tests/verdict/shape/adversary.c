@@ -32,6 +32,12 @@
 // EXPECT[15]: FALSE
 // ARGS[16]: --analysis=shape --prop=assert -DFREED
 // EXPECT[16]: FALSE
+// ARGS[17]: --analysis=shape --prop=assert -DMOVED
+// EXPECT[17]: UNKNOWN
+// ARGS[18]: --analysis=shape --prop=assert -DAGAIN
+// EXPECT[18]: FALSE
+// ARGS[19]: --analysis=shape --prop=assert -DOVERLAP
+// EXPECT[19]: FALSE
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,6 +145,32 @@ int main(void)
     if (__VERIFIER_nondet_int())
         c = b;
     assert(a->next != c);
+#elif defined MOVED  // likewise where one was that realloc has moved (with glibc it does)
+    struct node *c = realloc(b, 1000), *d = malloc(sizeof *d);
+    assert(c == NULL || d != b);
+#elif defined AGAIN  // a declaration is passed twice: it is the same variable
+    struct node *p = NULL;
+    int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+again:;
+    struct node here;
+    here.next = a;
+    if (p == NULL) {
+        p = &here;
+        goto again;
+    }
+    if (x > 1 && y > 1 && x < 40000 && y < 40000 && x * y == 8633)
+        assert(p->next == NULL);
+#elif defined OVERLAP  // bytes are moved inside of one block, through two pointers
+    struct {
+        struct node *a, *b, *c;
+    } *p = malloc(sizeof *p), *q = p;
+    struct node x = { 0, NULL }, y = { 0, NULL };
+    int i = __VERIFIER_nondet_int(), j = __VERIFIER_nondet_int();
+    p->a = &x;
+    p->b = &y;
+    memmove(&q->b, &p->a, 2 * sizeof p->a);
+    if (i > 1 && j > 1 && i < 40000 && j < 40000 && i * j == 8633)
+        assert(p->c == &x);
 #endif
     return 0;
 }
