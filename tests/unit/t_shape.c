@@ -269,8 +269,8 @@ static void check_reachability(const struct structure *heap)
         }
 }
 
-static void check_focus(const struct lists *l, const struct structure *heap, const struct structure *above,
-                        struct rng *rng, size_t *refuted)
+static void check_focus(struct lists *l, const struct structure *heap, const struct structure *above, struct rng *rng,
+                        size_t *refuted)
 {
     struct structures cases = { 0 };
     uint32_t pred = rng_below(rng, 2) ? PT_P : ZERO;
