@@ -35,7 +35,7 @@ static const struct logic *rename_bound(struct vocabulary *v, const struct logic
 {
     uint16_t image = 0;
     for (unsigned x = 0; x < LOGIC_VARS; x++)
-        image |= has_free(f, x) ? (uint16_t)(1u << to[x]) : 0;
+        image = (uint16_t)(image | (has_free(f, x) ? 1u << to[x] : 0));
     unsigned z = f->var[0];
     if (image >> z & 1)
         z = unused(image);

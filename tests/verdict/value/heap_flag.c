@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A fact about a heap block is found by refinement and tracked.
-// ARGS: --stats
+// ARGS: --analysis=value --stats
 // EXPECT: TRUE
 // GREP: final precision of value: {
 // ARGS[2]: --cpa.value.pointers=false
