@@ -38,13 +38,13 @@ static struct tree *rotate(struct tree *t)
 {
     struct tree *top = t->right;
     t->right = top->left;
-#ifndef BUG
     if (t->right != NULL)  // the child in between
         t->right->parent = t;
-#endif
     top->parent = t->parent;
     top->left = t;
+#ifndef BUG
     t->parent = top;
+#endif
     return top;
 }
 
