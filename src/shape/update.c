@@ -33,7 +33,7 @@ static size_t assign(struct structure *s, uint32_t pred, const struct kleene *va
 {
     size_t n;
     struct kleene *to = words_of(s, pred, &n);
-    if (memcmp(to, value, n * sizeof *to) != 0) {
+    if (n && memcmp(to, value, n * sizeof *to) != 0) {
         memcpy(to, value, n * sizeof *to);
         stale_add(&s->stale, stale_bit(pred));
     }
