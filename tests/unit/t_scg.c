@@ -245,7 +245,7 @@ static void test_statements(void **state)
     struct scg_library lib;
     read_library(&lib);
     add_odd(&lib);
-    uint64_t n = unit_rounds("SCG_HEAPS", 10000), first = unit_number("SCG_SEED", 1);
+    uint64_t n = unit_rounds("SCG_HEAPS", 2500), first = unit_number("SCG_SEED", 1);
     size_t smaller = 0, joined = 0;
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct rng rng = rng_seed(seed);
@@ -552,7 +552,7 @@ static void test_differencing(void **state)
     struct scg_library lib;
     read_library(&lib);
     add_odd(&lib);
-    uint64_t n = unit_rounds("SCG_HEAPS", 10000), first = unit_number("SCG_SEED", 1);
+    uint64_t n = unit_rounds("SCG_DIFFERENCES", 1500), first = unit_number("SCG_SEED", 1);
     struct values differenced[8] = { 0 }, reevaluated[8] = { 0 }, written[8] = { 0 };
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct rng rng = rng_seed(seed);
