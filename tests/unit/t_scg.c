@@ -2,7 +2,7 @@
 // t_scg.c: the library of shape classes: its entries, their lattices, and what statements do to their predicates, on heaps and on what
 // stands for them.
 //
-//   SCG_HEAPS=100000 SCG_TRACKINGS=1000 SCG_SEED=1 t_scg    more random heaps and tracking definitions, from another seed (default: 10000, 100, from 1)
+//   SCG_HEAPS=100000 SCG_TRACKINGS=1000 SCG_SEED=1 t_scg    more random heaps and tracking definitions, from another seed (default: 2500, 100, from 1)
 #include "unit.h"
 
 #include "base/embed.h"
