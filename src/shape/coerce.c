@@ -27,7 +27,7 @@ static void add_implied(struct constraints *c, struct vocabulary *v, const struc
         add_implied(c, v, logic_and(v, a, logic_not(v, f->a)), f->b);
         return;
     case LOGIC_FORALL:
-        if (!(a->free >> f->var[0] & 1)) {
+        if (!logic_has_free(a, f->var[0])) {
             add_implied(c, v, a, f->a);
             return;
         }

@@ -145,19 +145,14 @@ static const struct kleene *closure_rows(struct evaluator *e, const struct logic
 
 // ---- quantifiers --------------------------------------------------------------------------------------------------------
 
-static bool is_over(const struct logic *f, unsigned x)
-{
-    return f->free >> x & 1;
-}
-
 // The conjuncts (disjuncts) of f that do not speak of `lane`, for all nodes that z may be.
 static struct kleene without(struct evaluator *e, const struct logic *f, enum logic_op op, unsigned lane, unsigned z)
 {
-    if (f->op == op && is_over(f, lane)) {
+    if (f->op == op && logic_has_free(f, lane)) {
         struct kleene a = without(e, f->a, op, lane, z), b = without(e, f->b, op, lane, z);
         return op == LOGIC_AND ? both(a, b) : either(a, b);
     }
-    if (!is_over(f, lane))
+    if (!logic_has_free(f, lane))
         return lanes(e, f, z);
     return op == LOGIC_AND ? (struct kleene){ EVERY, EVERY } : (struct kleene){ 0, 0 };
 }
@@ -165,7 +160,7 @@ static struct kleene without(struct evaluator *e, const struct logic *f, enum lo
 // The conjuncts (disjuncts) of f that do, for all nodes that `lane` may be.
 static struct kleene with(struct evaluator *e, const struct logic *f, enum logic_op op, unsigned lane)
 {
-    if (!is_over(f, lane))
+    if (!logic_has_free(f, lane))
         return op == LOGIC_AND ? (struct kleene){ EVERY, EVERY } : (struct kleene){ 0, 0 };
     if (f->op == op) {
         struct kleene a = with(e, f->a, op, lane), b = with(e, f->b, op, lane);
@@ -242,9 +237,9 @@ static struct kleene lanes(struct evaluator *e, const struct logic *f, unsigned 
         a = lanes(e, f->a, lane);
         return a.must == EVERY ? a : either(a, lanes(e, f->b, lane));
     case LOGIC_EXISTS:
-        return is_over(f, lane) ? exists(e, f, lane) : for_some(lanes(e, f->a, f->var[0]), e->all);
+        return logic_has_free(f, lane) ? exists(e, f, lane) : for_some(lanes(e, f->a, f->var[0]), e->all);
     case LOGIC_FORALL:
-        return is_over(f, lane) ? forall(e, f, lane) : for_all(lanes(e, f->a, f->var[0]), e->all);
+        return logic_has_free(f, lane) ? forall(e, f, lane) : for_all(lanes(e, f->a, f->var[0]), e->all);
     }
     return (struct kleene){ 0, EVERY };
 }

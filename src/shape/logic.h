@@ -46,6 +46,11 @@ struct predicate {
     uint32_t at;              // among those of its arity
 };
 
+static inline bool logic_has_free(const struct logic *f, unsigned x)
+{
+    return f->free >> x & 1;
+}
+
 // Predicates and formulas over them.
 struct vocabulary {
     struct arena mem;

@@ -6,11 +6,6 @@ struct parts {
     VEC_OF(const struct logic *);
 };
 
-static bool has_free(const struct logic *f, unsigned x)
-{
-    return f->free >> x & 1;
-}
-
 // The smallest variable that is not used; LOGIC_VARS: there is none.
 static unsigned unused(uint16_t used)
 {
@@ -35,7 +30,7 @@ static const struct logic *rename_bound(struct vocabulary *v, const struct logic
 {
     uint16_t image = 0;
     for (unsigned x = 0; x < LOGIC_VARS; x++)
-        image = (uint16_t)(image | (has_free(f, x) ? 1u << to[x] : 0));
+        image = (uint16_t)(image | (logic_has_free(f, x) ? 1u << to[x] : 0));
     unsigned z = f->var[0];
     if (image >> z & 1)
         z = unused(image);
@@ -52,7 +47,7 @@ const struct logic *rewrite_rename(struct vocabulary *v, const struct logic *f, 
 {
     bool same = true;
     for (unsigned x = 0; x < LOGIC_VARS; x++)
-        same = same && (!has_free(f, x) || to[x] == x);
+        same = same && (!logic_has_free(f, x) || to[x] == x);
     if (same)
         return f;
     if (f->op == LOGIC_EXISTS || f->op == LOGIC_FORALL)
@@ -174,8 +169,8 @@ static bool match_variable(unsigned x, unsigned y, struct match *m)
 
 static bool match_pair(const struct logic *def, unsigned x, unsigned y, struct match *m)
 {
-    return (!has_free(def, def->var[0]) || match_variable(def->var[0], x, m)) &&
-           (!has_free(def, def->var[1]) || match_variable(def->var[1], y, m));
+    return (!logic_has_free(def, def->var[0]) || match_variable(def->var[0], x, m)) &&
+           (!logic_has_free(def, def->var[1]) || match_variable(def->var[1], y, m));
 }
 
 static bool match_atom(const struct logic *def, const struct logic *f, struct match *m)
@@ -308,7 +303,7 @@ static void exchange(struct scope *s, size_t i, const struct logic *f)
 static void bind(struct scope *s, unsigned x, const struct logic *f)
 {
     for (size_t i = 0; i < s->parts.n;)
-        if (has_free(s->parts.at[i], x))
+        if (logic_has_free(s->parts.at[i], x))
             s->parts.at[i] = s->parts.at[--s->parts.n];
         else
             i++;
@@ -384,7 +379,7 @@ static bool use_cycles(struct vocabulary *v, struct scope *s, unsigned u)
     const struct logic *one[2] = { NULL, NULL };
     size_t n = 0;
     for (size_t i = 0; i < s->parts.n; i++)
-        if (has_free(s->parts.at[i], u) && n++ < 2)
+        if (logic_has_free(s->parts.at[i], u) && n++ < 2)
             one[n - 1] = s->parts.at[i];
     if (n != 2)
         return false;
@@ -434,7 +429,7 @@ static const struct logic *parts_with(struct vocabulary *v, const struct scope *
     const struct logic *f = logic_const(v, LOGIC_TRUE);
     *n = 0;
     for (size_t i = 0; i < s->parts.n; i++)
-        if (has_free(s->parts.at[i], x)) {
+        if (logic_has_free(s->parts.at[i], x)) {
             f = logic_and(v, f, s->parts.at[i]);
             ++*n;
         }
@@ -458,7 +453,7 @@ static bool fold_part(struct vocabulary *v, struct scope *s, unsigned x)
     const struct logic *p = unique_guard(v, s, x);
     for (size_t i = 0; i < s->parts.n && p; i++) {
         const struct logic *k = s->parts.at[i];
-        if (k == p || !has_free(k, x))
+        if (k == p || !logic_has_free(k, x))
             continue;
         const struct logic *f = logic_exists(v, x, logic_and(v, p, k)), *q = rewrite_fold(v, f);
         if (q == f)

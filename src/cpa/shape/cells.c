@@ -7,11 +7,6 @@
 
 // ---- entering a cell --------------------------------------------------------------------------------------------------------
 
-static bool is_object(const struct step *s, uint32_t x)
-{
-    return s->v->objects >> x & 1;
-}
-
 static bool has_cell(const struct step *s, struct structure *g, const void *ctx)
 {
     return cell_of(s, g, *(const uint32_t *)ctx) != 0;
@@ -26,7 +21,7 @@ static void begin_one(struct step *s, uint32_t x, uint32_t y, uint32_t f)
 
 bool step_enter(struct step *s, uint32_t x)
 {
-    if (is_object(s, x)) {  // its declaration may have been jumped over
+    if (is_address(s->v, x)) {  // its declaration may have been jumped over
         step_one_by_one(s, begin_one, x, NOT_FOLLOWED, NOT_FOLLOWED);
         return s->rc == RC_OK;
     }
@@ -79,7 +74,7 @@ static void store_field(struct step *s, uint32_t y, uint32_t f, const struct exp
     z = address_parts(s->v, rhs, &off);
     if (step_is_null(rhs))
         clear_field(s, y, f, false);
-    else if (z == NOT_FOLLOWED || off || (is_object(s, z) && !step_enter(s, z)))
+    else if (z == NOT_FOLLOWED || off || (is_address(s->v, z) && !step_enter(s, z)))
         clear_field(s, y, f, true);
     else
         step_one_by_one(s, store_pointer_one, y, z, f);
@@ -166,8 +161,7 @@ static bool may_write_cells(struct step *s)
     return any_cell(s->v, &places) || pointsto_gave_up(s->v->cpa.run->pointsto);
 }
 
-// Writes to what is not followed.
-static void write_elsewhere(struct step *s)
+void step_write_elsewhere(struct step *s)
 {
     if (s->rc == RC_OK && may_write_cells(s))
         step_fail(s, OBSTACLE_UNKNOWN_WRITE);
@@ -181,7 +175,7 @@ void step_store(struct step *s)
     if (y != NOT_FOLLOWED && step_enter(s, y))
         step_write(s, y, off, (int64_t)e->rhs->type->size, e->bits ? NULL : e->rhs);
     else
-        write_elsewhere(s);
+        step_write_elsewhere(s);
 }
 
 // ---- many bytes -----------------------------------------------------------------------------------------------------------------
@@ -199,7 +193,7 @@ void step_set_bytes(struct step *s)
     int64_t off, size = constant_size(s);
     uint32_t y = address_parts(s->v, s->e->addr, &off);
     if (size < 0 || y == NOT_FOLLOWED || !step_enter(s, y)) {
-        write_elsewhere(s);
+        step_write_elsewhere(s);
         return;
     }
     bool zeros = exp_is_const(s->e->rhs) && (s->e->rhs->value & 0xff) == 0;
@@ -250,7 +244,7 @@ void step_copy_bytes(struct step *s)
     int64_t off, from, size = constant_size(s);
     uint32_t y = address_parts(s->v, s->e->addr, &off), z = address_parts(s->v, s->e->src, &from);
     if (size < 0 || y == NOT_FOLLOWED || !step_enter(s, y)) {
-        write_elsewhere(s);
+        step_write_elsewhere(s);
         return;
     }
     if (z == y || z == NOT_FOLLOWED || !step_enter(s, z))
@@ -265,11 +259,6 @@ void step_copy_record(struct step *s, uint32_t x, const struct exp *from)
     uint32_t z = object_cell(s->v, from, &off);
     if (z != NOT_FOLLOWED && step_enter(s, z) && step_enter(s, x))
         copy_part(s, x, s->v->shift[x], z, off, (int64_t)from->type->size);
-}
-
-void step_havoc_memory(struct step *s)
-{
-    write_elsewhere(s);
 }
 
 // ---- lives ----------------------------------------------------------------------------------------------------------------------
@@ -314,7 +303,7 @@ void step_free_block(struct step *s)
     int64_t off;
     uint32_t x = address_parts(s->v, s->e->addr, &off);
     end_block(s);
-    if (x != NOT_FOLLOWED && !(s->v->objects >> x & 1))
+    if (x != NOT_FOLLOWED && !is_address(s->v, x))
         step_one_by_one(s, free_one, x, NOT_FOLLOWED, NOT_FOLLOWED);
 }
 
@@ -340,21 +329,7 @@ void step_declare(struct step *s, uint32_t x)
     step_one_by_one(s, declare_one, x, NOT_FOLLOWED, NOT_FOLLOWED);
 }
 
-// Whether no pointer and no field may lead to node u.
-static bool is_unreached(const struct step *s, const struct structure *g, uint32_t u)
-{
-    const struct shape_class *c = s->v->shape;
-    uint64_t bit = UINT64_C(1) << u;
-    bool reached = (g->summary & bit) != 0;
-    for (uint32_t i = 0; i < c->tracking.n_pointers; i++)
-        reached |= (unary_of(g, c->voc.preds.at[c->pointer[i]].at)->may & bit) != 0;
-    for (uint32_t f = 0; f < c->n_fields; f++)
-        for (uint32_t w = 0; w < g->n; w++)
-            reached |= (binary_of(g, c->voc.preds.at[c->field[f]].at)[w].may & bit) != 0;
-    return !reached;
-}
-
-// An address that something still holds may be that of a younger variable, too.
+// An address that something still holds may be that of a younger variable, too.  Else the cell is left out behind the step (class_collect).
 static void end_one(struct step *s, uint32_t x, uint32_t y, uint32_t f)
 {
     (void)y, (void)f;
@@ -366,9 +341,7 @@ static void end_one(struct step *s, uint32_t x, uint32_t y, uint32_t f)
         struct structure *g = s->now.at[i];
         uint32_t u = node_of(s, g, x);
         (void)class_apply(s->v->shape, g, SHAPE_NULL, x, NOT_FOLLOWED, NOT_FOLLOWED);
-        if (is_unreached(s, g, u))
-            structure_remove(g, u);
-        else
+        if (class_connected(s->v->shape, g) >> u & 1)
             structure_set(g, s->v->freed, 0, 0, LOGIC_TRUE);
     }
 }

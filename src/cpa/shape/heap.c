@@ -78,11 +78,6 @@ void shape_heap_free(struct shape_heap *h)
     mem_free(h, sizeof *h);
 }
 
-static bool is_object(const struct shape_heap *h, uint32_t x)
-{
-    return h->v->objects >> x & 1;
-}
-
 // What the pointer holds that is not read again: null.
 static struct link pointer_of(const struct shape_heap *h, uint32_t i)
 {
@@ -176,9 +171,9 @@ void shape_heap_begin(struct shape_heap *h, uint64_t salt)
     memset(h->pointer, 0, sizeof h->pointer);
     memset(h->number, 0, sizeof h->number);
     for (uint32_t i = 0; i < h->v->shape->tracking.n_pointers; i++) {
-        if (is_object(h, i) || !h->v->var[i])
+        if (is_address(h->v, i) || !h->v->var[i])
             h->forgotten &= ~(UINT64_C(1) << i);
-        if (is_object(h, i) && h->v->var[i]->kind == VAR_GLOBAL)
+        if (is_address(h->v, i) && h->v->var[i]->kind == VAR_GLOBAL)
             begin_object(h, i, true);
     }
     for (uint32_t i = 0; i < h->v->n_numbers; i++)
@@ -265,7 +260,7 @@ static void note_lives(struct shape_heap *h, const struct edge *e)
 static void end_locals(struct shape_heap *h, const struct func *f)
 {
     for (uint32_t x = 0; x < h->v->shape->tracking.n_pointers; x++)
-        if (is_object(h, x) && h->v->var[x]->fn == f)
+        if (is_address(h->v, x) && h->v->var[x]->fn == f)
             end_object(h, x);
 }
 
@@ -430,7 +425,7 @@ static void read_variables(struct shape_heap *h, struct interp *m)
     u128 bits;
     for (uint32_t i = 0; i < h->v->shape->tracking.n_pointers; i++) {
         const struct var *x = h->v->var[i];
-        if (!x || is_object(h, i))
+        if (!x || is_address(h->v, i))
             continue;
         if (!interp_read(m, x, 0, x->type, 0, 0, &bits))
             h->pointer[i] = (struct link){ .kind = LINK_OTHER };
@@ -448,7 +443,7 @@ static void read_variables(struct shape_heap *h, struct interp *m)
 static void find_addresses(struct shape_heap *h, struct interp *m)
 {
     for (uint32_t x = 0; x < h->v->shape->tracking.n_pointers; x++) {
-        struct block *b = is_object(h, x) ? object(h, x) : NULL;
+        struct block *b = is_address(h->v, x) ? object(h, x) : NULL;
         uint64_t at;
         if (!b || !interp_located(m, b->var, &at) || at - (uint64_t)h->v->shift[x] == b->base)
             continue;
@@ -527,7 +522,7 @@ static struct changed range_at(const struct shape_heap *h, struct interp *m, con
     u128 at;
     int64_t off;
     uint32_t x = address_parts(h->v, addr, &off);
-    if (x != NOT_FOLLOWED && is_object(h, x))
+    if (x != NOT_FOLLOWED && is_address(h->v, x))
         return (
             struct changed){ .var = h->v->var[x], .first = (uint64_t)(off - h->v->shift[x]), .size = (uint64_t)size };
     return interp_eval(m, addr, &at) ? (struct changed){ .first = (uint64_t)at, .size = (uint64_t)size }
@@ -877,7 +872,7 @@ struct structure *shape_heap_in(const struct shape_heap *h, const struct state *
     for (uint32_t i = 0; i < h->v->shape->tracking.n_pointers; i++) {
         c.pointers |= (uint64_t)(structure_get(g, h->v->wild[i], 0, 0) != LOGIC_FALSE) << i;
         bool known = unary_of(g, h->v->shape->voc.preds.at[h->v->shape->pointer[i]].at)->must != 0;
-        if (is_object(h, i) && h->pointer[i].kind == LINK_NODE && h->nodes.at[h->pointer[i].node].entered && !known)
+        if (is_address(h->v, i) && h->pointer[i].kind == LINK_NODE && h->nodes.at[h->pointer[i].node].entered && !known)
             c.left_out |= UINT64_C(1) << h->pointer[i].node;
     }
     if (wild_pointers(h) & ~c.pointers)

@@ -174,7 +174,7 @@ static void choose_variables(struct shape_cpa *v, struct tracking *t)
     }
     t->separating = 0;
     for (uint32_t i = 0; i < t->n_pointers; i++)
-        if ((v->objects >> i & 1) || !v->var[i] || is_wanted(v, v->cfg->separating, v->var[i]))
+        if (is_address(v, i) || !v->var[i] || is_wanted(v, v->cfg->separating, v->var[i]))
             t->separating |= UINT64_C(1) << i;
 }
 

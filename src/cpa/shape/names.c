@@ -62,7 +62,7 @@ static const char *field_name(const struct shape_cpa *v, int64_t off, const stru
 {
     const char *name = NULL;
     for (uint32_t i = 0; i < v->shape->tracking.n_pointers; i++) {
-        bool fits = v->var[i] && !v->shift[i] && !(v->objects >> i & 1);
+        bool fits = v->var[i] && !v->shift[i] && !is_address(v, i);
         const char *here = fits ? name_at_offset(v, v->var[i], off, data) : NULL;
         if (name && here && strcmp(name, here) != 0)
             return NULL;

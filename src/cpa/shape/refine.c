@@ -19,21 +19,33 @@ struct shape_refinement {
     struct buf log;
 };
 
+// The model of another specification (gives).
+static struct shape_cpa *trial_new(const struct shape_cpa *v, struct shape_stats *stats, const struct shape_spec *spec)
+{
+    struct shape_cpa *w = MEM_NEW(struct shape_cpa);
+    *w = (struct shape_cpa){ .cpa = v->cpa, .cfg = v->cfg, .stats = stats, .library = v->library };
+    model_build(w, spec);
+    return w;
+}
+
+static void trial_free(struct shape_cpa *w)
+{
+    model_clear(w);
+    mem_free(w, sizeof *w);
+}
+
 // Whether a specification excludes all paths so far.
 static bool rules_out(struct shape_cpa *v, const struct shape_spec *spec)
 {
     struct shape_refinement *r = v->refinement;
     struct shape_stats unused = { 0 };
-    struct shape_cpa *w = MEM_NEW(struct shape_cpa);
-    *w = (struct shape_cpa){ .cpa = v->cpa, .cfg = v->cfg, .stats = &unused, .library = v->library };
-    model_build(w, spec);
+    struct shape_cpa *w = trial_new(v, &unused, spec);
     v->stats->simulations++;
     uint64_t steps = 0;
     bool good = !w->given_up && replay_excludes(&r->replay, w, r->limit, &steps);
     r->cut_short |= steps > r->limit;
     r->steps = good ? steps : r->steps;
-    model_clear(w);
-    mem_free(w, sizeof *w);
+    trial_free(w);
     return good;
 }
 
@@ -155,10 +167,8 @@ static bool same_spec(const struct shape_spec *a, const struct shape_spec *b)
 static bool fine_tune(struct shape_cpa *v, struct shape_spec *spec)
 {
     struct shape_stats unused = { 0 };
-    struct shape_cpa *all = MEM_NEW(struct shape_cpa);
-    *all = (struct shape_cpa){ .cpa = v->cpa, .cfg = v->cfg, .stats = &unused, .library = v->library };
     struct shape_spec plain = { .tracked = spec->tracked, .contents = true };
-    model_build(all, &plain);
+    struct shape_cpa *all = trial_new(v, &unused, &plain);
     bool found = !all->given_up;
     if (found) {
         const struct shape_spec now = v->spec, from_the_start = { 0 };
@@ -167,8 +177,7 @@ static bool fine_tune(struct shape_cpa *v, struct shape_spec *spec)
         spec->contents |= !found;
         found = found || find_entry(v, all, &now, spec) || (now.entry && find_entry(v, all, &from_the_start, spec));
     }
-    model_clear(all);
-    mem_free(all, sizeof *all);
+    trial_free(all);
     if (!found)
         return false;
     if (v->spec.entry && same_generator(spec, &v->spec))

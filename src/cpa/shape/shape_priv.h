@@ -105,6 +105,12 @@ enum rc model_find(struct shape_cpa *v, struct shape_spec *out) ATTR_MUST_USE;
 void model_build(struct shape_cpa *v, const struct shape_spec *spec);
 void model_clear(struct shape_cpa *v);
 
+// Whether followed pointer x is the address of a variable that is a cell.
+static inline bool is_address(const struct shape_cpa *v, uint32_t x)
+{
+    return v->objects >> x & 1;
+}
+
 /* followed: the number of the variable that x is; NOT_FOLLOWED: of none.  field_at: the field at that offset. */
 uint32_t followed(const struct shape_cpa *v, const struct exp *x);
 uint32_t field_at(const struct shape_cpa *v, int64_t off);

@@ -15,9 +15,9 @@ static void init_pointers(const struct shape_cpa *v, struct structure *g)
 {
     for (uint32_t i = 0; i < v->shape->tracking.n_pointers; i++) {
         const struct var *x = v->var[i];
-        bool null = !x || x->kind == VAR_GLOBAL || v->objects >> i & 1;
+        bool null = !x || x->kind == VAR_GLOBAL || is_address(v, i);
         structure_set(g, v->wild[i], 0, 0, null ? LOGIC_FALSE : LOGIC_TRUE);
-        if (x && x->kind == VAR_GLOBAL && v->objects >> i & 1)
+        if (x && x->kind == VAR_GLOBAL && is_address(v, i))
             add_global(v, g, i);
     }
     class_define(v->shape, g);

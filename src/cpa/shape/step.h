@@ -67,10 +67,10 @@ void step_write(struct step *s, uint32_t y, int64_t off, int64_t size, const str
 /* step_write_object: the edge writes rhs (NULL: anything) to lhs, where that is a part of a variable that is a cell; else nothing. */
 void step_write_object(struct step *s, const struct exp *lhs, const struct exp *rhs);
 
-/* step_copy_bytes, step_set_bytes: COPY and SET edges, and step_havoc_memory: HAVOC_MEM.  step_copy_record: the record `from` to the variable that x is the address of. */
+/* step_copy_bytes, step_set_bytes: COPY and SET edges, and step_write_elsewhere: a write to what is not followed, also HAVOC_MEM.  step_copy_record: the record `from` to the variable that x is the address of. */
 void step_copy_bytes(struct step *s);
 void step_set_bytes(struct step *s);
-void step_havoc_memory(struct step *s);
+void step_write_elsewhere(struct step *s);
 void step_copy_record(struct step *s, uint32_t x, const struct exp *from);
 
 /* step_free_block: FREE. */

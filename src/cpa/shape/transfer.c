@@ -134,7 +134,7 @@ void step_assign(struct step *s, uint32_t x, const struct exp *rhs)
     uint32_t y = address_parts(s->v, rhs, &off);
     if (y == x && off == s->v->shift[x])
         return;
-    if (y != NOT_FOLLOWED && off == s->v->shift[x] && (!(s->v->objects >> y & 1) || step_enter(s, y)))
+    if (y != NOT_FOLLOWED && off == s->v->shift[x] && (!is_address(s->v, y) || step_enter(s, y)))
         step_copy(s, x, y);
     else if (step_is_null(rhs)) {
         step_apply(s, SHAPE_NULL, x, NOT_FOLLOWED, NOT_FOLLOWED);
@@ -165,7 +165,7 @@ static bool find_target(struct step *s, const struct exp *p, uint32_t scratch, s
         step_load_pointer(s, out->x, z, off, true);
     } else {
         out->x = address_parts(s->v, p, &out->off);
-        if (out->x != NOT_FOLLOWED && s->v->objects >> out->x & 1)
+        if (out->x != NOT_FOLLOWED && is_address(s->v, out->x))
             return step_enter(s, out->x);
     }
     return out->x != NOT_FOLLOWED && s->rc == RC_OK && !step_any_wild(s, out->x);
@@ -320,7 +320,7 @@ static void leave_function(struct step *s)
     for (uint32_t i = 0; i < s->v->shape->tracking.n_pointers && s->rc == RC_OK; i++) {
         if (!s->v->var[i] || s->v->var[i]->fn != f)
             continue;
-        if (s->v->objects >> i & 1)
+        if (is_address(s->v, i))
             step_end(s, i);
         else
             step_drop(s, i);
@@ -406,7 +406,7 @@ static void take_edge(struct step *s)
         step_set_bytes(s);
         return;
     case EDGE_HAVOC_MEM:
-        step_havoc_memory(s);
+        step_write_elsewhere(s);
         return;
     case EDGE_UNSUPPORTED: {
         struct obstacle_at o = obstacle_of_edge(e);
