@@ -11,6 +11,7 @@
 #include "base/stat.h"
 #include "base/tick.h"
 #include "cfa/cfa.h"
+#include "core/heap.h"
 #include "spec/spec.h"
 
 struct run;
@@ -54,6 +55,7 @@ struct query {
     enum query_kind kind;
     const struct exp *exp;
     uint32_t number;
+    struct arena *mem;  // where answers may be made
 };
 
 struct answer {
@@ -62,6 +64,7 @@ struct answer {
     uint64_t number;
     u128 value;
     i128 low, high;
+    const struct explicit_heap *heap;
 };
 
 enum prec_action {
@@ -100,8 +103,9 @@ struct prec_step {
     struct {
         VEC_OF(struct prec_drop);
     } drops;
-    struct arena *mem;  // for the values of drops; lives for the step
-    const char *why;    // out: reason of PREC_INTERRUPT, a line for people
+    const struct explicit_heap *given_up;  // blocks that a component does not follow any more; NULL: none
+    struct arena *mem;                     // for the values of drops, and given_up; lives for the step
+    const char *why;                       // out: reason of PREC_INTERRUPT, a line for people
     /* out, of prec: what it took away from the state, in the analysis' own numbers, for cpa_ops.regains; 0: nothing. */
     uint32_t lost;
 };

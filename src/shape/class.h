@@ -8,7 +8,7 @@
 #include "shape/operations.h"
 #include "shape/scg.h"
 
-enum { CLASS_POINTERS = 64, CLASS_ASSERTIONS = 16, CLASS_FIELDS = 8 };
+enum { CLASS_POINTERS = 64, CLASS_ASSERTIONS = 64, CLASS_FIELDS = 8 };
 
 // What is tracked of a type: the pointers in T, which of them separate (T_s), and assertions about fields (Phi); and pointer fields of which the
 // generator says nothing.

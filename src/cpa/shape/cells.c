@@ -163,7 +163,8 @@ static bool may_write_cells(struct step *s)
 
 void step_write_elsewhere(struct step *s)
 {
-    if (s->rc == RC_OK && may_write_cells(s))
+    bool explicit = s->e->addr && step_is_elsewhere(s, s->e->addr);
+    if (s->rc == RC_OK && !explicit && may_write_cells(s))
         step_fail(s, OBSTACLE_UNKNOWN_WRITE);
 }
 
@@ -302,6 +303,8 @@ void step_free_block(struct step *s)
 {
     int64_t off;
     uint32_t x = address_parts(s->v, s->e->addr, &off);
+    if (step_is_elsewhere(s, s->e->addr))
+        return;
     end_block(s);
     if (x != NOT_FOLLOWED && !is_address(s->v, x))
         step_one_by_one(s, free_one, x, NOT_FOLLOWED, NOT_FOLLOWED);

@@ -15,7 +15,7 @@ uint32_t followed(const struct shape_cpa *v, const struct exp *x)
     while (x->kind == EXP_CAST && type_is_pointer(x->type) && type_is_pointer(x->a->type))
         x = x->a;
     bool whole = x->kind == EXP_CELL && x->off == 0 && !x->bits && type_is_pointer(x->type);
-    return whole ? v->pointer[x->var->id] : NOT_FOLLOWED;
+    return whole ? pointer_at(v, x->var) : NOT_FOLLOWED;
 }
 
 uint32_t field_at(const struct shape_cpa *v, int64_t off)
@@ -242,6 +242,9 @@ static void add_own_predicates(struct shape_cpa *v)
             vocabulary_add(voc, arena_printf(&voc->mem, "wild[%s]", voc->preds.at[v->shape->field[i]].name), 1);
         voc->preds.at[v->dirt[i]].abstraction = true;
     }
+    for (uint32_t i = 0; i < v->shape->tracking.n_pointers && v->cfg->take_over; i++)
+        v->elsewhere[i] =
+            vocabulary_add(voc, arena_printf(&voc->mem, "elsewhere[%s]", v->shape->tracking.pointers[i]), 0);
     v->freed = vocabulary_add(voc, "freed", 0);
 }
 

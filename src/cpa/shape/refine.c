@@ -426,6 +426,23 @@ static void take_samples(struct shape_cpa *v)
     log_samples(v);
 }
 
+// The path that no generator excludes, as the lines that it passes.
+static void log_failure(struct shape_cpa *v, const struct edge_path *path)
+{
+    struct sources *src = &v->cpa.run->cfa->prog->src;
+    struct buf *b = &v->refinement->log;
+    uint32_t last = 0;
+    buf_puts(b, "refinement failed on the path through lines");
+    for (size_t i = 0; i < path->n; i++) {
+        struct loc at = path->at[i]->loc;
+        uint32_t line = at.off ? sources_place(src, at).line : 0;
+        if (line && line != last)
+            buf_printf(b, " %u", line);
+        last = line ? line : last;
+    }
+    buf_puts(b, "\n");
+}
+
 // The model is that of the specification, and the exploration begins again.
 static void switch_to(struct shape_cpa *v, const struct shape_spec *spec, struct engine *e)
 {
@@ -453,7 +470,6 @@ enum refinement shape_refine(struct shape_cpa *v, struct engine *e, struct arg_n
     replay_add(&r->replay, &path, target->obstacle != NULL);
     r->n_paths++;
     vec_free(&nodes);
-    vec_free(&path);
     struct shape_spec spec;
     bool found = search_spec(v, false, &spec);
     size_t arcs = r->replay.arcs.n;
@@ -461,6 +477,9 @@ enum refinement shape_refine(struct shape_cpa *v, struct engine *e, struct arg_n
         replay_add_all(&r->replay, e);
     if (!found && (r->replay.arcs.n > arcs || r->samples) && v->cpa.run->budget.cause == STOP_NONE)
         found = search_spec(v, true, &spec);
+    if (!found)
+        log_failure(v, &path);
+    vec_free(&path);
     if (found) {
         switch_to(v, &spec, e);
         return REFINE_DONE;

@@ -91,6 +91,9 @@ static void sh_close(struct cpa *c)
     struct shape_cpa *v = self(c);
     shape_free_states(&v->states);
     map_free(&v->kinds);
+    for (size_t i = 0; i < v->precs.n; i++)
+        mem_free((void *)(uintptr_t)v->precs.val[i], sizeof(struct shape_prec));
+    map_free(&v->precs);
     model_clear(v);
     shape_refinement_end(v);
     scg_library_free(&v->library);
@@ -103,11 +106,85 @@ static const struct state *sh_initial(struct cpa *c, const struct node *start)
     return intern(self(c), shape_start(self(c)));
 }
 
+// ---- precision: pointers that are tracked -----------------------------------------------------------------------------------
+
+static const struct prec *prec_of(struct shape_cpa *v, uint64_t tracked)
+{
+    uint64_t *at = map_at(&v->precs, tracked);
+    if (!*at) {
+        struct shape_prec *fresh = MEM_NEW(struct shape_prec);
+        *fresh = (struct shape_prec){ { .id = (uint32_t)v->precs.n }, tracked };
+        *at = (uint64_t)(uintptr_t)fresh;
+    }
+    return &((const struct shape_prec *)(uintptr_t)*at)->p;
+}
+
+static uint64_t tracked_under(const struct prec *p)
+{
+    return ((const struct shape_prec *)p)->tracked;
+}
+
+// Values in between and addresses of variables are tracked in any case.
+static uint64_t hidden_under(const struct shape_cpa *v, const struct prec *p)
+{
+    uint64_t hidden = 0;
+    for (uint32_t i = 0; v->cfg->take_over && !v->given_up && i < v->shape->tracking.n_pointers; i++)
+        if (v->var[i] && !is_address(v, i) && !(tracked_under(p) >> i & 1))
+            hidden |= UINT64_C(1) << i;
+    return hidden;
+}
+
+static const struct prec *sh_initial_prec(struct cpa *c)
+{
+    return prec_of(self(c), 0);
+}
+
+static const struct prec *sh_prec_union(struct cpa *c, const struct prec *a, const struct prec *b)
+{
+    return prec_of(self(c), tracked_under(a) | tracked_under(b));
+}
+
+static void sh_print_prec(struct cpa *c, const struct prec *p, struct buf *b)
+{
+    struct shape_cpa *v = self(c);
+    uint64_t tracked = v->cfg->take_over ? tracked_under(p) : 0;
+    for (; tracked; tracked &= tracked - 1)
+        buf_printf(b, "%s%s", names_of_predicate(v, v->shape->pointer[__builtin_ctzll(tracked)]),
+                   tracked & (tracked - 1) ? ", " : "");
+}
+
+// Pointers that a peer does not follow any more are tracked from here on, with what they lead to (Theoduloz 2010, 4.4.6).
+static enum prec_action sh_prec(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step)
+{
+    struct shape_cpa *v = self(c);
+    if (!v->cfg->take_over || v->given_up || !step->given_up)
+        return PREC_CONTINUE;
+    struct structure *g = heap_to_shape(v, shape_of(*s)->g, hidden_under(v, *p), step->given_up);
+    if (!g)
+        return PREC_CONTINUE;
+    uint64_t tracked = tracked_under(*p);
+    for (size_t i = 0; i < step->given_up->n_variables; i++) {
+        uint32_t x = v->pointer[step->given_up->variable[i].var->id];
+        tracked |= x == NOT_FOLLOWED ? 0 : UINT64_C(1) << x;
+    }
+    bool good = structure_coerce(g, &v->shape->constraints);
+    struct structure *a = good ? structure_abstract(g) : NULL;
+    structure_free(g);
+    if (!a)
+        return PREC_DROP;
+    v->stats->taken_over++;
+    *p = prec_of(v, tracked);
+    *s = intern(v, a);
+    return PREC_CONTINUE;
+}
+
+// ---- transfer -----------------------------------------------------------------------------------------------------------------
+
 static enum rc sh_transfer(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e,
                            struct succ *out)
 {
-    (void)p;
     struct shape_cpa *v = self(c);
+    v->hidden = hidden_under(v, p);
     if (v->given_up) {
         struct obstacle_at o = obstacle_of_edge(e);
         if (e->kind == EDGE_UNSUPPORTED)
@@ -129,10 +206,40 @@ static enum rc sh_transfer(struct cpa *c, const struct state *s, const struct pr
     return rc;
 }
 
+// Whether a peer knows the block to which x leads; then g says so, which is a copy of that of s.
+static bool find_elsewhere(struct shape_cpa *v, struct structure *g, const struct var *x,
+                           const struct state *const *peers)
+{
+    uint32_t p = x ? v->pointer[x->id] : NOT_FOLLOWED;
+    struct answer a;
+    if (p == NOT_FOLLOWED || structure_get(g, v->wild[p], 0, 0) != LOGIC_TRUE)
+        return false;
+    const struct exp *value = exp_cell(&v->cpa.run->cfa->exps, (struct var *)(uintptr_t)x, 0, x->type, NULL);
+    if (!run_ask_peers(&v->cpa, peers, &(struct query){ .kind = QUERY_BLOCK, .exp = value }, &a))
+        return false;
+    structure_set(g, v->elsewhere[p], 0, 0, LOGIC_TRUE);
+    return true;
+}
+
+static const struct state *find_all_elsewhere(struct shape_cpa *v, const struct state *s,
+                                              const struct state *const *peers, const struct edge *e)
+{
+    struct structure *g = structure_copy(shape_of(s)->g);
+    bool some = find_elsewhere(v, g, e->lhs && e->lhs->kind == EXP_CELL ? e->lhs->var : NULL, peers);
+    for (size_t i = 0; e->kind == EDGE_CALL && i < e->callee->n_params; i++)
+        some |= find_elsewhere(v, g, e->callee->vars.at[i], peers);
+    if (some)
+        return intern(v, g);
+    structure_free(g);
+    return s;
+}
+
 static const struct state *sh_strengthen(struct cpa *c, const struct state *s, const struct state *const *peers,
                                          const struct edge *e)
 {
     struct shape_cpa *v = self(c);
+    if (v->cfg->take_over && !v->given_up)
+        s = find_all_elsewhere(v, s, peers, e);
     struct structure *g = v->given_up || !v->cfg->strengthen ? NULL : numbers_strengthen(v, shape_of(s)->g, e, peers);
     if (!g)
         return s;
@@ -159,6 +266,40 @@ static bool sh_leq(struct cpa *c, const struct state *a, const struct state *b)
 {
     (void)c;
     return a == b || structure_embeds(shape_of(a)->g, shape_of(b)->g);
+}
+
+// Pointers of which a knows nothing, and b does.
+static uint64_t hidden_in(const struct shape_cpa *v, const struct structure *a, const struct structure *b)
+{
+    uint64_t hidden = 0;
+    for (uint32_t i = 0; i < v->shape->tracking.n_pointers; i++)
+        if (structure_get(a, v->wild[i], 0, 0) == LOGIC_TRUE && structure_get(b, v->wild[i], 0, 0) == LOGIC_FALSE)
+            hidden |= UINT64_C(1) << i;
+    return hidden;
+}
+
+// With what a peer follows explicitly.
+static bool sh_leq_given(struct cpa *c, const struct state *a, const struct state *const *composite,
+                         const struct state *b)
+{
+    struct shape_cpa *v = self(c);
+    struct answer heap;
+    struct arena mem = { 0 };
+    if (sh_leq(c, a, b) || v->given_up || !v->cfg->take_over)
+        return sh_leq(c, a, b);
+    bool known = run_ask_peers(c, composite, &(struct query){ .kind = QUERY_HEAP, .mem = &mem }, &heap);
+    struct structure *g =
+        known ? heap_to_shape(v, shape_of(a)->g, hidden_in(v, shape_of(a)->g, shape_of(b)->g), heap.heap) : NULL;
+    bool leq = false;
+    if (g) {
+        class_collect(v->shape, g);
+        struct structure *all = structure_abstract(g);
+        leq = structure_embeds(all, shape_of(b)->g);
+        structure_free(all);
+        structure_free(g);
+    }
+    arena_free(&mem);
+    return leq;
 }
 
 static enum merge_kind sh_merge(struct cpa *c)
@@ -228,8 +369,14 @@ const struct cpa_ops shape_cpa = {
     .open = sh_open,
     .close = sh_close,
     .initial = sh_initial,
+    .initial_prec = sh_initial_prec,
+    .prec_union = sh_prec_union,
+    .prec = sh_prec,
+    .adjusts_last = true,
+    .print_prec = sh_print_prec,
     .transfer = sh_transfer,
     .leq = sh_leq,
+    .leq_given = sh_leq_given,
     .strengthen = sh_strengthen,
     .refine = sh_refine,
     .finish = sh_finish,

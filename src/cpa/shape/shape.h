@@ -23,6 +23,8 @@ extern const struct opt_choice shape_merge_choices[];
     X(BOOL, strengthen, true, 0, 0, "", "ask the other analyses what the values are that cells get")                      \
     X(BOOL, guess, false, 0, 0, "", "take the entry whose name is part of a type's name")                                 \
     X(BOOL, refine, false, 0, 0, "", "begin with nothing, and find out from error paths what to follow")                  \
+    X(BOOL, take_over, false, 0, 0, "",                                                                                   \
+      "track a pointer only from where another analysis gives up what it leads to (cpa.smg.depth)")                       \
     X(INT, samples, 5, 0, 1000, "N",                                                                                      \
       "refinement: so many heaps of executions choose which entries are tried (0: none do)")                              \
     X(INT, sample_nodes, 4, 1, 64, "K", "these heaps have so many nodes at least")                                        \

@@ -8,23 +8,24 @@
 #include "cpa/shape/shape.h"
 #include "shape/class.h"
 
-#define SHAPE_STATS(X)                                               \
-    X(COUNT, pointers, "", "variables that are followed")            \
-    X(COUNT, fields, "", "pointer fields that are followed")         \
-    X(COUNT, predicates, "", "predicates of the shape class")        \
-    X(COUNT, structures, "", "different structures")                 \
-    X(COUNT, posts, "", "abstract successors of structures")         \
-    X(MAX, nodes, "", "most nodes of a structure after abstraction") \
-    X(COUNT, refined_td, "", "refinements of what is followed")      \
-    X(COUNT, refined_scg, "", "refinements of the generator")        \
-    X(COUNT, simulations, "", "tries of generators on error paths")  \
-    X(COUNT, samples, "", "explicit heaps that chose entries")       \
+#define SHAPE_STATS(X)                                                                    \
+    X(COUNT, pointers, "", "variables that are followed")                                 \
+    X(COUNT, fields, "", "pointer fields that are followed")                              \
+    X(COUNT, predicates, "", "predicates of the shape class")                             \
+    X(COUNT, structures, "", "different structures")                                      \
+    X(COUNT, posts, "", "abstract successors of structures")                              \
+    X(MAX, nodes, "", "most nodes of a structure after abstraction")                      \
+    X(COUNT, refined_td, "", "refinements of what is followed")                           \
+    X(COUNT, refined_scg, "", "refinements of the generator")                             \
+    X(COUNT, simulations, "", "tries of generators on error paths")                       \
+    X(COUNT, taken_over, "", "explicit heaps that were given up and became shape graphs") \
+    X(COUNT, samples, "", "explicit heaps that chose entries")                            \
     X(NANOS, time_post, "s", "time in focus, update, coerce and abstraction")
 STAT_STRUCT(shape_stats, SHAPE_STATS);
 
 #define NOT_FOLLOWED UINT32_MAX
 
-enum { SHAPE_NUMBERS = 12, SHAPE_CONSTANTS = 8, SHAPE_DATA = 4 };
+enum { SHAPE_NUMBERS = 12, SHAPE_CONSTANTS = 16, SHAPE_DATA = 4 };
 
 // An integer in each cell.
 struct shape_data {
@@ -50,6 +51,12 @@ struct shape_state {
     uint32_t kind;   // merge names: structures that can be joined have the same
 };
 
+/* The precision: which pointers are tracked, as bits; the others are hidden (cfg->take_over). */
+struct shape_prec {
+    struct prec p;
+    uint64_t tracked;
+};
+
 /* What is followed, and by which generator: a shape-abstraction specification (Theoduloz 2010, 2.3.6).  Of one structure type: cells are of all
  * types. */
 struct shape_spec {
@@ -68,6 +75,7 @@ struct shape_cpa {
     struct scg_library library;
     struct map states;  // hash -> struct shape_state *; where hashes meet, the next ones
     struct map kinds;   // names -> kind
+    struct map precs;   // pointers that are tracked -> struct shape_prec *
     uint32_t next_id;
     struct shape_refinement *refinement;  // refine.c; NULL: there is none
     struct shape_spec given;              // what options and annotations say
@@ -84,9 +92,11 @@ struct shape_cpa {
     uint32_t n_fields, n_links;  // those of the entry come first
     int64_t field_off[CLASS_FIELDS];
     bool recursive[CLASS_FIELDS];
-    uint32_t wild[CLASS_POINTERS];  // nullary: the variable holds neither null nor the address of a node
-    uint32_t dirt[CLASS_FIELDS];    // unary: the field holds neither null nor the address of a node
-    uint32_t *number;               // by variable: its number among the followed integers, or NOT_FOLLOWED
+    uint32_t wild[CLASS_POINTERS];       // nullary: the variable holds neither null nor the address of a node
+    uint32_t elsewhere[CLASS_POINTERS];  // cfg->take_over: nullary: it certainly leads to no node; else 1/2
+    uint64_t hidden;                     // pointers that other analyses follow in the state that is looked at: bits
+    uint32_t dirt[CLASS_FIELDS];         // unary: the field holds neither null nor the address of a node
+    uint32_t *number;                    // by variable: its number among the followed integers, or NOT_FOLLOWED
     const struct var *number_var[SHAPE_NUMBERS];
     uint32_t n_numbers, n_constants, n_data;
     int64_t constant[SHAPE_CONSTANTS];               // that integers are compared with
@@ -112,7 +122,14 @@ static inline bool is_address(const struct shape_cpa *v, uint32_t x)
     return v->objects >> x & 1;
 }
 
-/* followed: the number of the variable that x is; NOT_FOLLOWED: of none.  field_at: the field at that offset. */
+// The number of a variable among those that are followed and not hidden.
+static inline uint32_t pointer_at(const struct shape_cpa *v, const struct var *x)
+{
+    uint32_t p = v->pointer[x->id];
+    return p == NOT_FOLLOWED || (v->hidden >> p & 1) ? NOT_FOLLOWED : p;
+}
+
+/* followed: the number of the variable that x is (pointer_at); NOT_FOLLOWED: of none.  field_at: the field at that offset. */
 uint32_t followed(const struct shape_cpa *v, const struct exp *x);
 uint32_t field_at(const struct shape_cpa *v, int64_t off);
 
@@ -141,6 +158,12 @@ struct structure *shape_start(const struct shape_cpa *v);
 /* shape_step (transfer.c): the structures that e makes of g, abstracted, to out (gives).  RC_UNSUPPORTED with the obstacle in the run. */
 enum rc shape_step(struct shape_cpa *v, const struct structure *g, const struct edge *e,
                    struct structures *out) ATTR_MUST_USE;
+
+/* heap_to_shape (heap_to_shape.c): g with the blocks as further nodes, to which those of their variables lead that were hidden (gives).  NULL: that
+ * would be too many nodes.
+ * requires   no block is a node of g already. */
+struct structure *heap_to_shape(struct shape_cpa *v, const struct structure *g, uint64_t hidden,
+                                const struct explicit_heap *heap);
 
 /* numbers_strengthen (numbers.c): what peers know of the value that edge e stores, for the state g behind it (gives); NULL: nothing more.
  * source Theoduloz 2010, 3.2.6 (strengthening by predicates). */

@@ -17,6 +17,8 @@ static void init_pointers(const struct shape_cpa *v, struct structure *g)
         const struct var *x = v->var[i];
         bool null = !x || x->kind == VAR_GLOBAL || is_address(v, i);
         structure_set(g, v->wild[i], 0, 0, null ? LOGIC_FALSE : LOGIC_TRUE);
+        if (v->cfg->take_over)
+            structure_set(g, v->elsewhere[i], 0, 0, LOGIC_HALF);
         if (x && x->kind == VAR_GLOBAL && is_address(v, i))
             add_global(v, g, i);
     }

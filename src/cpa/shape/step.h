@@ -47,6 +47,9 @@ void step_copy(struct step *s, uint32_t x, uint32_t y);
 void step_drop(struct step *s, uint32_t x);
 void step_focus(struct step *s, uint32_t x);
 
+/* step_is_elsewhere: whether the address is one of a block that is no node, in all structures: another analysis follows it. */
+bool step_is_elsewhere(const struct step *s, const struct exp *addr);
+
 /* step_is_null: a constant null pointer.  step_assign: x = rhs. */
 bool step_is_null(const struct exp *x);
 void step_assign(struct step *s, uint32_t x, const struct exp *rhs);

@@ -275,7 +275,7 @@ static void enter_function(struct step *s)
 {
     const struct func *f = s->e->callee;
     for (size_t i = 0; i < f->n_params && i < s->e->n_args && s->rc == RC_OK; i++) {
-        uint32_t x = s->v->pointer[f->vars.at[i]->id], n = s->v->number[f->vars.at[i]->id];
+        uint32_t x = pointer_at(s->v, f->vars.at[i]), n = s->v->number[f->vars.at[i]->id];
         uint32_t object = s->v->object[f->vars.at[i]->id];
         if (x != NOT_FOLLOWED)
             step_assign(s, x, s->e->args[i]);
@@ -299,7 +299,7 @@ static void take_result(struct step *s, struct func *f)
     const struct exp *lhs = s->e->lhs,
                      *value =
                          f->retval ? exp_cell(&s->v->cpa.run->cfa->exps, f->retval, 0, f->retval->type, NULL) : NULL;
-    uint32_t x = followed(s->v, lhs), y = f->retval ? s->v->pointer[f->retval->id] : NOT_FOLLOWED;
+    uint32_t x = followed(s->v, lhs), y = f->retval ? pointer_at(s->v, f->retval) : NOT_FOLLOWED;
     if (x != NOT_FOLLOWED && (y == NOT_FOLLOWED || s->v->shift[x] != s->v->shift[y]))
         step_make_wild(s, x);
     else if (x != NOT_FOLLOWED)
@@ -318,7 +318,7 @@ static void leave_function(struct step *s)
         if (s->v->number_var[i]->fn == f)
             numbers_clear(s, i);
     for (uint32_t i = 0; i < s->v->shape->tracking.n_pointers && s->rc == RC_OK; i++) {
-        if (!s->v->var[i] || s->v->var[i]->fn != f)
+        if (!s->v->var[i] || s->v->var[i]->fn != f || (s->v->hidden >> i & 1))
             continue;
         if (is_address(s->v, i))
             step_end(s, i);
@@ -357,7 +357,7 @@ static void assign_any(struct step *s)
 static void declare(struct step *s)
 {
     const struct edge *e = s->e;
-    uint32_t x = s->v->pointer[e->var->id], object = s->v->object[e->var->id], n = s->v->number[e->var->id];
+    uint32_t x = pointer_at(s->v, e->var), object = s->v->object[e->var->id], n = s->v->number[e->var->id];
     if (x != NOT_FOLLOWED)
         step_make_wild(s, x);
     if (n != NOT_FOLLOWED)
@@ -422,21 +422,70 @@ static void take_edge(struct step *s)
 static void drop_dead(struct step *s)
 {
     const struct u32_vec *dead = &s->e->to->dead;
+    const struct cfa *c = s->v->cpa.run->cfa;
     for (size_t i = 0; i < dead->n && s->rc == RC_OK; i++)
-        if (s->v->pointer[dead->at[i]] != NOT_FOLLOWED)
+        if (pointer_at(s->v, c->vars.at[dead->at[i]]) != NOT_FOLLOWED)
             step_drop(s, s->v->pointer[dead->at[i]]);
     for (size_t i = 0; i < dead->n; i++)
         if (s->v->number[dead->at[i]] != NOT_FOLLOWED)
             numbers_clear(s, s->v->number[dead->at[i]]);
 }
 
+// ---- hidden pointers ------------------------------------------------------------------------------------------------------------
+
+bool step_is_elsewhere(const struct step *s, const struct exp *addr)
+{
+    while (addr->kind == EXP_CAST || (addr->kind == EXP_BINARY && addr->op == OP_PTR_ADD && exp_is_const(addr->b)))
+        addr = addr->a;
+    uint32_t x = addr->kind == EXP_CELL && !addr->off ? s->v->pointer[addr->var->id] : NOT_FOLLOWED;
+    bool elsewhere = x != NOT_FOLLOWED && (s->v->hidden >> x & 1);
+    for (size_t i = 0; i < s->now.n && elsewhere; i++)
+        elsewhere = structure_get(s->now.at[i], s->v->elsewhere[x], 0, 0) == LOGIC_TRUE;
+    return elsewhere;
+}
+
+// Hidden pointers are wild.
+static void hide(struct step *s)
+{
+    for (uint64_t left = s->v->hidden; left; left &= left - 1) {
+        uint32_t x = (uint32_t)__builtin_ctzll(left);
+        if (structure_get(s->now.at[0], s->v->wild[x], 0, 0) != LOGIC_TRUE)
+            step_make_wild(s, x);
+    }
+}
+
+static void not_elsewhere(struct step *s, const struct var *x)
+{
+    uint32_t p = s->v->pointer[x->id];
+    for (size_t i = 0; i < s->now.n && p != NOT_FOLLOWED; i++)
+        structure_set(s->now.at[i], s->v->elsewhere[p], 0, 0, LOGIC_HALF);
+}
+
+// Where pointers lead that the edge has changed, other analyses may know (strengthening).
+static void note_changed(struct step *s)
+{
+    const struct edge *e = s->e;
+    const struct u32_vec *dead = &e->to->dead;
+    if (e->lhs && e->lhs->kind == EXP_CELL)
+        not_elsewhere(s, e->lhs->var);
+    if (e->kind == EDGE_DECL)
+        not_elsewhere(s, e->var);
+    for (size_t i = 0; e->kind == EDGE_CALL && i < e->callee->n_params; i++)
+        not_elsewhere(s, e->callee->vars.at[i]);
+    for (size_t i = 0; i < dead->n; i++)
+        not_elsewhere(s, s->v->cpa.run->cfa->vars.at[dead->at[i]]);
+}
+
 enum rc shape_step(struct shape_cpa *v, const struct structure *g, const struct edge *e, struct structures *out)
 {
     struct step s = { .v = v, .e = e };
     vec_push(&s.now, structure_copy(g));
+    hide(&s);
     take_edge(&s);
     forget_values(&s);
     drop_dead(&s);
+    if (v->cfg->take_over)
+        note_changed(&s);
     for (size_t i = 0; i < s.now.n && s.rc == RC_OK; i++) {
         class_collect(v->shape, s.now.at[i]);
         struct structure *a = structure_abstract(s.now.at[i]);

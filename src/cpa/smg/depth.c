@@ -3,6 +3,7 @@
 #include "cpa/smg/depth.h"
 
 #include "cfa/pointsto.h"
+#include "cpa/smg/give_up.h"
 #include "cpa/smg/segment.h"
 
 // ---- thresholds -----------------------------------------------------------------------------------------------------
@@ -55,12 +56,12 @@ static const struct smg_prec *prec_of(const struct prec *p)
     return (const struct smg_prec *)p;
 }
 
-static const struct prec *intern(struct smg_cpa *p, uint32_t forgotten)
+static const struct prec *intern(struct smg_cpa *p, uint32_t forgotten, bool passed)
 {
-    uint64_t *at = map_at(&p->depths.precs, forgotten);
+    uint64_t *at = map_at(&p->depths.precs, (uint64_t)passed << 32 | forgotten);
     if (!*at) {
         struct smg_prec *fresh = MEM_NEW(struct smg_prec);
-        *fresh = (struct smg_prec){ { .id = (uint32_t)p->depths.precs.n }, forgotten };
+        *fresh = (struct smg_prec){ { .id = (uint32_t)p->depths.precs.n }, forgotten, passed };
         *at = (uint64_t)(uintptr_t)fresh;
     }
     return &((const struct smg_prec *)(uintptr_t)*at)->p;
@@ -68,12 +69,13 @@ static const struct prec *intern(struct smg_cpa *p, uint32_t forgotten)
 
 const struct prec *smg_first_prec(struct smg_cpa *p)
 {
-    return intern(p, PMAP_EMPTY);
+    return intern(p, PMAP_EMPTY, false);
 }
 
 const struct prec *smg_prec_union(struct smg_cpa *p, const struct prec *a, const struct prec *b)
 {
-    return intern(p, pmap_meet(&p->depths.pool, prec_of(a)->forgotten, prec_of(b)->forgotten, NULL, NULL));
+    return intern(p, pmap_meet(&p->depths.pool, prec_of(a)->forgotten, prec_of(b)->forgotten, NULL, NULL),
+                  prec_of(a)->passed && prec_of(b)->passed);
 }
 
 struct printing {
@@ -92,6 +94,12 @@ static void print_variable(void *ctx, uint32_t var, uint32_t one)
         buf_printf(w->b, "%s::", sym_str(&w->p->cfa->prog->syms, v->fn->name));
     buf_puts(w->b, sym_str(&w->p->cfa->prog->syms, v->name));
     w->some = true;
+}
+
+void smg_each_forgotten(struct smg_cpa *p, const struct prec *prec, void (*see)(void *ctx, uint32_t var, uint32_t one),
+                        void *ctx)
+{
+    pmap_each(&p->depths.pool, prec_of(prec)->forgotten, see, ctx);
 }
 
 void smg_print_prec(struct smg_cpa *p, const struct prec *prec, struct buf *b)
@@ -242,14 +250,15 @@ static void mark_from(const struct smg *g, uint32_t block, uint8_t *mark)
     vec_free(&todo);
 }
 
-// Whether something is too deep: marks all that can be reached from there.
-static bool mark_deep(struct smg_cpa *p, const struct smg *g, const struct prec *prec, uint8_t *mark)
+// Whether some variable leads to as many blocks as its threshold, or (not NULL) as *same: marks all that can be reached from there.
+static bool mark_deep(struct smg_cpa *p, const struct smg *g, const struct prec *prec, const uint64_t *same,
+                      uint8_t *mark)
 {
     struct descent d = { .g = g, .on_path = MEM_ARRAY(uint8_t, g->objects.n) };
     bool some = false;
     for (size_t i = 0; i < g->variables.n; i++) {
         const struct smg_object *o = &g->objects.at[g->variables.val[i]];
-        uint64_t k = threshold(p, prec, (uint32_t)g->variables.key[i]);
+        uint64_t k = same ? *same : threshold(p, prec, (uint32_t)g->variables.key[i]);
         for (size_t n = 0; g->variables.val[i] && n < o->edges.n; n++) {
             uint32_t block;
             d.steps = 0;
@@ -263,25 +272,83 @@ static bool mark_deep(struct smg_cpa *p, const struct smg *g, const struct prec 
     return some;
 }
 
-const struct prec *smg_limit_depth(struct smg_cpa *p, struct smg *g, const struct prec *prec)
+bool smg_is_deep(struct smg_cpa *p, const struct smg *g, uint64_t blocks)
+{
+    uint8_t *mark = MEM_ARRAY(uint8_t, g->objects.n);
+    bool deep = mark_deep(p, g, NULL, &blocks, mark);
+    mem_free(mark, g->objects.n);
+    return deep;
+}
+
+const struct prec *smg_pass(struct smg_cpa *p, const struct prec *prec)
+{
+    return intern(p, prec_of(prec)->forgotten, true);
+}
+
+bool smg_passed(const struct prec *prec)
+{
+    return prec_of(prec)->passed;
+}
+
+// A pointer to the same type as pointer type t, or to anything.
+static bool is_like(const struct var *x, const struct type *t)
+{
+    const struct type *own = x->type->unqual;
+    return type_is_pointer(own) && (own->elem->unqual == t->elem->unqual || own->elem->unqual->kind == TYPE_VOID);
+}
+
+static bool leads_elsewhere(const struct smg *g, const uint8_t *mark, uint32_t var)
+{
+    uint32_t to;
+    for (size_t i = 0; i < g->variables.n; i++) {
+        const struct smg_object *o = &g->objects.at[g->variables.val[i]];
+        for (size_t k = 0; g->variables.val[i] && (uint32_t)g->variables.key[i] == var && k < o->edges.n; k++)
+            if (leads_to_block(g, o->edges.at[k].value, &to) && !mark[to])
+                return true;
+    }
+    return false;
+}
+
+// With a variable go those like it that lead to no other block: they get what is not followed sooner or later.
+static uint32_t forget_alike(struct smg_cpa *p, const struct smg *g, const uint8_t *mark, uint32_t forgotten,
+                             const struct var *of)
+{
+    for (uint32_t i = 0; p->cfg->depth_alike && type_is_pointer(of->type) && i < p->cfa->vars.n; i++)
+        if (is_like(p->cfa->vars.at[i], of->type->unqual) && !leads_elsewhere(g, mark, i))
+            forgotten = pmap_put(&p->depths.pool, forgotten, i, 1);
+    return forgotten;
+}
+
+static uint32_t forget_marked(struct smg_cpa *p, const struct smg *g, const uint8_t *mark, uint32_t forgotten)
+{
+    for (size_t i = 0; i < g->variables.n; i++) {
+        const struct smg_object *o = &g->objects.at[g->variables.val[i]];
+        uint32_t var = (uint32_t)g->variables.key[i], to;
+        bool leads = false;
+        for (size_t k = 0; g->variables.val[i] && k < o->edges.n; k++)
+            leads |= smg_leads(g, o->edges.at[k].value, &to) && mark[to];
+        if (!leads)
+            continue;
+        forgotten = pmap_put(&p->depths.pool, forgotten, var, 1);
+        if (!smg_is_note(o))
+            forgotten = forget_alike(p, g, mark, forgotten, p->cfa->vars.at[var]);
+    }
+    return forgotten;
+}
+
+const struct prec *smg_limit_depth(struct smg_cpa *p, struct smg *g, const struct prec *prec, struct arena *mem,
+                                   const struct explicit_heap **given_up)
 {
     size_t n = g->objects.n;
     uint8_t *mark = MEM_ARRAY(uint8_t, n);
-    uint32_t forgotten = prec_of(prec)->forgotten;
-    if (mark_deep(p, g, prec, mark)) {
-        for (size_t i = 0; i < g->variables.n; i++) {
-            const struct smg_object *o = &g->objects.at[g->variables.val[i]];
-            for (size_t k = 0; g->variables.val[i] && k < o->edges.n; k++) {
-                uint32_t to;
-                if (smg_leads(g, o->edges.at[k].value, &to) && mark[to])
-                    forgotten = pmap_put(&p->depths.pool, forgotten, (uint32_t)g->variables.key[i], 1);
-            }
-        }
+    if (mark_deep(p, g, prec, NULL, mark)) {
+        prec = intern(p, forget_marked(p, g, mark, prec_of(prec)->forgotten), prec_of(prec)->passed);
+        *given_up = smg_give_up(p, g, mark, prec, mem);
         p->stats->depth_drops++;
         drop_marked(p, g, mark, n);
     }
     mem_free(mark, n);
-    return intern(p, forgotten);
+    return prec;
 }
 
 // ---- unknown pointers -----------------------------------------------------------------------------------------------

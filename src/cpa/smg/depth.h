@@ -13,6 +13,7 @@
 struct smg_prec {
     struct prec p;
     uint32_t forgotten;  // pmap: variable -> 1
+    bool passed;         // the exploration is not interrupted
 };
 
 /* smg_depths_open: reads the options.  errors RC_USER with a diagnostic. */
@@ -31,11 +32,23 @@ void smg_forget_pointers(struct smg_cpa *p, struct smg *g, const struct prec *pr
 /* smg_forget_like: the same for the variables that hold no address of a block in h. */
 void smg_forget_like(struct smg_cpa *p, struct smg *g, const struct smg *h);
 
+/* smg_each_forgotten: the variables that prec does not track. */
+void smg_each_forgotten(struct smg_cpa *p, const struct prec *prec, void (*see)(void *ctx, uint32_t var, uint32_t one),
+                        void *ctx);
+
 /* smg_limit_depth: step 2 of prec: what can be reached from a variable from which some path of different blocks is as long as its
  * threshold, or longer, goes; all pointers there become unknown, and the variables among their holders are not tracked in the
- * precision that it gives.
+ * precision that it gives, nor (depth_alike) those of the same types that lead to no block.  *given_up: what goes, for other analyses (in mem); NULL: nothing, or
+ * it cannot be told.
  * cost   up to 10,000 steps for each pointer; if these do not suffice, it is taken for too deep. */
-const struct prec *smg_limit_depth(struct smg_cpa *p, struct smg *g, const struct prec *prec);
+const struct prec *smg_limit_depth(struct smg_cpa *p, struct smg *g, const struct prec *prec, struct arena *mem,
+                                   const struct explicit_heap **given_up);
+
+/* smg_is_deep: whether some variable leads to as many different blocks, one behind the other, or more.
+ * smg_pass: the same precision, and no interrupt; smg_passed. */
+bool smg_is_deep(struct smg_cpa *p, const struct smg *g, uint64_t blocks);
+const struct prec *smg_pass(struct smg_cpa *p, const struct prec *prec);
+bool smg_passed(const struct prec *prec);
 
 /* smg_write_unknown: the effect of an edge that writes, or frees, through an unknown pointer, on all objects that it may hit by the
  * points-to analysis: nothing is known of their contents, or of them.  False, and no effect: that cannot be told. */

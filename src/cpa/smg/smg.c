@@ -5,7 +5,7 @@
 // that chains end.  A fault that may happen is a target state.
 #include "base/hash.h"
 #include "cpa/smg/abstract.h"
-#include "cpa/smg/depth.h"
+#include "cpa/smg/give_up.h"
 #include "cpa/smg/smg_priv.h"
 
 const struct opt_choice smg_numbers_choices[] = {
@@ -380,7 +380,8 @@ static struct signature sm_signature(struct cpa *c, const struct state *s)
 
 static bool sm_wants(struct cpa *c, const struct node *n)
 {
-    return (self(c)->cfg->abstraction || self(c)->depths.limited) && n->is_loop_head;
+    struct smg_cpa *p = self(c);
+    return (p->cfg->abstraction || p->depths.limited || p->cfg->interrupt != INT64_MAX) && n->is_loop_head;
 }
 
 // The join of g with the i-th state that was reached here before; false: they do not fit.
@@ -480,11 +481,68 @@ static enum prec_action sm_prec(struct cpa *c, const struct state **s, const str
     struct smg *g = unpacked(p, smg_of(*s));
     smg_drop_notes(g, true);
     if (p->depths.limited)
-        *prec = smg_limit_depth(p, g, *prec);
+        *prec = smg_limit_depth(p, g, *prec, step->mem, &step->given_up);
     (void)fold(p, g, &p->recurring, step->at->id);
     *s = &(p->cfg->abstraction ? join_head(p, g, &step->reached, step->at->fn) : smg_intern(p, g))->s;
     smg_give_back(p, g);
     return PREC_CONTINUE;
+}
+
+// The exploration is interrupted where heaps are deep, and nothing is given up (Theoduloz 2010, 5.4.3).
+static enum prec_action sm_settle(struct cpa *c, const struct state **s, const struct prec **prec,
+                                  struct prec_step *step)
+{
+    struct smg_cpa *p = self(c);
+    if (p->cfg->interrupt == INT64_MAX || smg_passed(*prec) || smg_of(*s)->fault != FAULT_NONE ||
+        !sm_wants(c, step->at))
+        return PREC_CONTINUE;
+    struct smg *g = unpacked(p, smg_of(*s));
+    bool deep = smg_is_deep(p, g, (uint64_t)p->cfg->interrupt);
+    smg_give_back(p, g);
+    step->why = deep ? "interrupted where the heap is as deep as cpa.smg.interrupt says" : NULL;
+    return deep ? PREC_INTERRUPT : PREC_CONTINUE;
+}
+
+static const struct prec *sm_pass(struct cpa *c, const struct state *s, const struct prec *prec)
+{
+    (void)s;
+    return smg_pass(self(c), prec);
+}
+
+// ---- questions of peers ---------------------------------------------------------------------------------------------
+
+// A block of the heap that exists just once.
+static bool is_known_block(const struct smg_object *o)
+{
+    return o->origin == SMG_HEAP && o->life == SMG_ALIVE && o->kind == SMG_REGION && !o->level;
+}
+
+static bool leads_to_known(const struct smg *g, const struct exp *pointer)
+{
+    uint32_t object, block;
+    const struct var *x = pointer->kind == EXP_CELL && !pointer->off ? pointer->var : NULL;
+    return x && smg_find_variable(g, x->fn ? (uint32_t)g->frames.n - 1 : 0, x->id, &object) &&
+           smg_leads(g, smg_read(g, object, 0, x->type->size * 8), &block) && is_known_block(&g->objects.at[block]);
+}
+
+static const struct explicit_heap *whole_heap(struct smg_cpa *p, const struct smg *g, struct arena *mem)
+{
+    uint8_t *mark = ARENA_ARRAY(mem, uint8_t, g->objects.n);
+    for (size_t i = 1; i < g->objects.n; i++)
+        mark[i] = g->objects.at[i].origin == SMG_HEAP && g->objects.at[i].life == SMG_ALIVE;
+    return smg_give_up(p, g, mark, NULL, mem);
+}
+
+static bool sm_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
+{
+    struct smg_cpa *p = self(c);
+    if ((q->kind != QUERY_BLOCK && q->kind != QUERY_HEAP) || smg_of(s)->fault != FAULT_NONE)
+        return false;
+    struct smg *g = unpacked(p, smg_of(s));
+    a->heap = q->kind == QUERY_HEAP ? whole_heap(p, g, q->mem) : NULL;
+    bool known = q->kind == QUERY_HEAP ? a->heap != NULL : leads_to_known(g, q->exp);
+    smg_give_back(p, g);
+    return known;
 }
 
 // ---- texts, garbage -------------------------------------------------------------------------------------------------
@@ -558,6 +616,9 @@ const struct cpa_ops smg_cpa = {
     .initial = sm_initial,
     .initial_prec = sm_initial_prec,
     .transfer = sm_transfer,
+    .answer = sm_answer,
+    .settle = sm_settle,
+    .pass = sm_pass,
     .leq = sm_leq,
     .leq_given = sm_leq_given,
     .signature = sm_signature,

@@ -16,20 +16,24 @@ extern const struct cpa_ops smg_cpa;
 
 extern const struct opt_choice smg_numbers_choices[];
 
-#define SMG_OPTS(X)                                                                                     \
-    X(BOOL, abstraction, true, 0, 0, "", "fold neighbouring blocks into list segments at loop heads")   \
-    X(ENUM, numbers, SMG_NUMBERS_ALL, smg_numbers_choices, 0, "", "where different numbers are joined") \
-    X(INT, exact, 8, 0, 1000000, "states",                                                              \
-      "states of one structure with different numbers at a loop head before they are joined")           \
-    X(INT, delay, 4, 0, 1000000, "states", "joins of them before bounds of numbers are widened")        \
-    X(INT, splits, 64, 1, 1000000, "graphs", "cases that one step may distinguish")                     \
-    X(INT, offsets, 16, 1, 1000000, "offsets",                                                          \
-      "offsets at which one step may find an address to be before it does not distinguish them")        \
-    X(INT, fill, 4096, 0, 1000000, "bytes",                                                             \
-      "largest block whose bytes are filled one by one with another byte than 0")                       \
-    X(INT, depth, INT64_MAX, 0, INT64_MAX, "blocks",                                                    \
-      "forget what a pointer variable leads to when it is so deep (inf: at no depth)")                  \
-    X(STR, depth_of, NULL, 0, 0, "NAME=K,...", "depths of their own for some variables")                \
+#define SMG_OPTS(X)                                                                                               \
+    X(BOOL, abstraction, true, 0, 0, "", "fold neighbouring blocks into list segments at loop heads")             \
+    X(ENUM, numbers, SMG_NUMBERS_ALL, smg_numbers_choices, 0, "", "where different numbers are joined")           \
+    X(INT, exact, 8, 0, 1000000, "states",                                                                        \
+      "states of one structure with different numbers at a loop head before they are joined")                     \
+    X(INT, delay, 4, 0, 1000000, "states", "joins of them before bounds of numbers are widened")                  \
+    X(INT, splits, 64, 1, 1000000, "graphs", "cases that one step may distinguish")                               \
+    X(INT, offsets, 16, 1, 1000000, "offsets",                                                                    \
+      "offsets at which one step may find an address to be before it does not distinguish them")                  \
+    X(INT, fill, 4096, 0, 1000000, "bytes",                                                                       \
+      "largest block whose bytes are filled one by one with another byte than 0")                                 \
+    X(INT, depth, INT64_MAX, 0, INT64_MAX, "blocks",                                                              \
+      "forget what a pointer variable leads to when it is so deep (inf: at no depth)")                            \
+    X(STR, depth_of, NULL, 0, 0, "NAME=K,...", "depths of their own for some variables")                          \
+    X(INT, interrupt, INT64_MAX, 0, INT64_MAX, "blocks",                                                          \
+      "interrupt the exploration where what a variable leads to is so deep (inf: nowhere; see cegar.interrupts)") \
+    X(BOOL, depth_alike, false, 0, 0, "",                                                                         \
+      "with such a variable forget those of the same type, and untyped pointers, that lead to no other block")    \
     X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")
 OPT_STRUCT(smg_cfg, SMG_OPTS);
 
