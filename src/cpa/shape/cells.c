@@ -180,8 +180,7 @@ void step_store(struct step *s)
 
 // ---- many bytes -----------------------------------------------------------------------------------------------------------------
 
-// The size of the edge, if it is a constant; else -1.
-static int64_t constant_size(const struct step *s)
+int64_t step_size(const struct step *s)
 {
     const struct exp *n = s->e->size;
     i128 size = n && exp_is_const(n) ? value_int(n->value, n->type) : -1;
@@ -190,7 +189,7 @@ static int64_t constant_size(const struct step *s)
 
 void step_set_bytes(struct step *s)
 {
-    int64_t off, size = constant_size(s);
+    int64_t off, size = step_size(s);
     uint32_t y = address_parts(s->v, s->e->addr, &off);
     if (size < 0 || y == NOT_FOLLOWED || !step_enter(s, y)) {
         step_write_elsewhere(s);
@@ -229,7 +228,7 @@ static void copy_part(struct step *s, uint32_t y, int64_t off, uint32_t z, int64
 static void copy_one(struct step *s, uint32_t y, uint32_t z, uint32_t f)
 {
     (void)f;
-    int64_t off, from, size = constant_size(s);
+    int64_t off, from, size = step_size(s);
     (void)address_parts(s->v, s->e->addr, &off);
     (void)address_parts(s->v, s->e->src, &from);
     bool same = cell_of(s, s->now.at[0], y) == cell_of(s, s->now.at[0], z);
@@ -241,7 +240,7 @@ static void copy_one(struct step *s, uint32_t y, uint32_t z, uint32_t f)
 
 void step_copy_bytes(struct step *s)
 {
-    int64_t off, from, size = constant_size(s);
+    int64_t off, from, size = step_size(s);
     uint32_t y = address_parts(s->v, s->e->addr, &off), z = address_parts(s->v, s->e->src, &from);
     if (size < 0 || y == NOT_FOLLOWED || !step_enter(s, y)) {
         step_write_elsewhere(s);
@@ -273,8 +272,11 @@ static void end_block(struct step *s)
 void step_allocate(struct step *s)
 {
     uint32_t x = followed(s->v, s->e->lhs);
-    if (s->e->alloc == ALLOC_REALLOC_NEW)
+    if (s->e->alloc == ALLOC_REALLOC_NEW) {
         end_block(s);
+        if (s->e->src)
+            safety_end_block(s, s->e->src);
+    }
     step_write_object(s, s->e->lhs, NULL);
     if (x == NOT_FOLLOWED)
         return;
@@ -303,6 +305,7 @@ void step_free_block(struct step *s)
     int64_t off;
     uint32_t x = address_parts(s->v, s->e->addr, &off);
     end_block(s);
+    safety_end_block(s, s->e->addr);
     if (x != NOT_FOLLOWED && !is_address(s->v, x))
         step_one_by_one(s, free_one, x, NOT_FOLLOWED, NOT_FOLLOWED);
 }
@@ -337,6 +340,7 @@ static void end_one(struct step *s, uint32_t x, uint32_t y, uint32_t f)
         return;
     for (uint32_t k = 0; k < s->v->n_fields; k++)
         clear_field(s, x, k, false);
+    safety_end_variable(s, x);
     for (size_t i = 0; i < s->now.n; i++) {
         struct structure *g = s->now.at[i];
         uint32_t u = node_of(s, g, x);

@@ -243,6 +243,9 @@ static void add_own_predicates(struct shape_cpa *v)
         voc->preds.at[v->dirt[i]].abstraction = true;
     }
     v->freed = vocabulary_add(voc, "freed", 0);
+    v->gone = v->watched ? vocabulary_add(voc, "gone", 1) : NOT_FOLLOWED;
+    if (v->watched)
+        voc->preds.at[v->gone].abstraction = true;
 }
 
 static void build_class(struct shape_cpa *v, const struct scg_entry *e, struct tracking *t)

@@ -44,9 +44,11 @@ struct shape_names {
 struct shape_state {
     struct state s;
     struct structure *g;
-    bool named;      // the names of its nodes are known
-    uint64_t names;  // a hash of the names and of the nullary predicates
-    uint32_t kind;   // merge names: structures that can be joined have the same
+    enum fault fault;       // that may happen; FAULT_NONE: none, the structure says what there is
+    const struct edge *at;  // which edge commits it
+    bool named;             // the names of its nodes are known
+    uint64_t names;         // a hash of the names and of the nullary predicates
+    uint32_t kind;          // merge names: structures that can be joined have the same
 };
 
 /* What is followed, and by which generator: a shape-abstraction specification (Theoduloz 2010, 2.3.6).  Of one structure type: cells are of all
@@ -70,6 +72,7 @@ struct shape_cpa {
     uint32_t next_id;
     struct shape_refinement *refinement;  // refine.c; NULL: there is none
     struct shape_spec given;              // what options and annotations say
+    unsigned watched;                     // the parts of memory safety that the property asks for: enum safety bits
     // ---- the model that a specification gives (model_build), all else 0 ----
     struct arena mem;
     struct shape_spec spec;
@@ -92,9 +95,10 @@ struct shape_cpa {
     uint32_t equal[SHAPE_NUMBERS][SHAPE_CONSTANTS];  // nullary: the variable is the constant
     struct shape_data data[SHAPE_DATA];              // assertion d * n_constants + c: data field d is constant c
     uint32_t freed;                                  // nullary: some block was freed
-    bool given_up;                                   // nothing is followed
-    struct shape_names names;                        // when they are first asked for
-    const char **shown;  // by predicate: its name in the words of the program, when it was asked for
+    uint32_t gone;  // unary: the life of the block or variable has ended; NOT_FOLLOWED: memory safety is not watched
+    bool given_up;  // nothing is followed
+    struct shape_names names;  // when they are first asked for
+    const char **shown;        // by predicate: its name in the words of the program, when it was asked for
 };
 
 extern const struct cpa_ops shape_cpa;
@@ -137,9 +141,10 @@ bool guess_by_names(struct shape_cpa *v, struct shape_spec *out);
 /* shape_start (start.c): the structure before the program (gives). */
 struct structure *shape_start(const struct shape_cpa *v);
 
-/* shape_step (transfer.c): the structures that e makes of g, abstracted, to out (gives).  RC_UNSUPPORTED with the obstacle in the run. */
-enum rc shape_step(struct shape_cpa *v, const struct structure *g, const struct edge *e,
-                   struct structures *out) ATTR_MUST_USE;
+/* shape_step (transfer.c): the structures that e makes of g, abstracted, to out (gives); *faults: what may go wrong and is watched: bits, by
+ * enum fault; those heaps are not in out.  RC_UNSUPPORTED with the obstacle in the run. */
+enum rc shape_step(struct shape_cpa *v, const struct structure *g, const struct edge *e, struct structures *out,
+                   uint32_t *faults) ATTR_MUST_USE;
 
 /* numbers_strengthen (numbers.c): what peers know of the value that edge e stores, for the state g behind it (gives); NULL: nothing more.
  * source Theoduloz 2010, 3.2.6 (strengthening by predicates). */
