@@ -352,18 +352,28 @@ void safety_before(struct step *s)
         suspect_all(s, lost_fault(s));
 }
 
+// Whether the program ends where the edge leads: other analyses have no state behind that, so it is asked before.
+static bool comes_to_end(const struct edge *e)
+{
+    for (size_t i = 0; i < e->to->out.n; i++)
+        if (e->to->out.at[i]->kind == EDGE_STOP && e->to->out.at[i]->ends_program)
+            return true;
+    return false;
+}
+
 void safety_behind(struct step *s)
 {
-    bool ends = s->e->kind == EDGE_STOP;
-    if (!watches_blocks(s) || (ends && !(s->v->watched & SAFE_MEMCLEANUP && s->e->ends_program)))
+    bool ends = (s->v->watched & SAFE_MEMCLEANUP) && comes_to_end(s->e);
+    if (!watches_blocks(s) || s->e->kind == EDGE_STOP)
         return;
     size_t n = 0;
     for (size_t i = 0; i < s->now.n; i++) {
-        if (!(ends ? is_left(s, s->now.at[i]) : may_lose(s, s->now.at[i]))) {
+        bool lost = may_lose(s, s->now.at[i]);
+        if (!lost && !(ends && is_left(s, s->now.at[i]))) {
             s->now.at[n++] = s->now.at[i];
             continue;
         }
-        suspect(s, ends ? FAULT_NOT_FREED : lost_fault(s));
+        suspect(s, lost ? lost_fault(s) : FAULT_NOT_FREED);
         structure_free(s->now.at[i]);
     }
     s->now.n = n;
