@@ -47,10 +47,25 @@ static bool is_clean(const struct step *s, const struct structure *g, uint32_t y
     return !(dirt->may & cell_of(s, g, y));
 }
 
+// Field f of y's cell, which is definite, becomes null, or gets the pointer z.
+static void write_field(struct step *s, uint32_t y, uint32_t z, uint32_t f)
+{
+    const struct shape_cpa *v = s->v;
+    for (size_t i = 0; i < s->now.n && v->watched; i++)
+        structure_set(s->now.at[i], v->storing, 0, 0, LOGIC_TRUE);
+    step_apply(s, z == NOT_FOLLOWED ? SHAPE_STORE_NULL : SHAPE_STORE, y, z, f);
+    for (size_t i = 0; i < s->now.n && v->watched; i++) {
+        struct structure *g = s->now.at[i];
+        bool filled = z != NOT_FOLLOWED && cell_of(s, g, z);
+        structure_set(g, v->filled[f], node_of(s, g, y), 0, filled ? LOGIC_TRUE : LOGIC_FALSE);
+        structure_set(g, v->storing, 0, 0, LOGIC_FALSE);
+    }
+}
+
 // Field f of y's cell, which is definite, is null, or (wild) what is not followed.
 static void clear_field(struct step *s, uint32_t y, uint32_t f, bool wild)
 {
-    step_apply(s, SHAPE_STORE_NULL, y, NOT_FOLLOWED, f);
+    write_field(s, y, NOT_FOLLOWED, f);
     set_dirt(s, y, f, wild);
 }
 
@@ -59,7 +74,7 @@ static void store_pointer_one(struct step *s, uint32_t y, uint32_t z, uint32_t f
     bool wild = step_is_wild(s, s->now.at[0], z);
     clear_field(s, y, f, wild);
     if (!wild)
-        step_apply(s, SHAPE_STORE, y, z, f);
+        write_field(s, y, z, f);
 }
 
 static void store_field(struct step *s, uint32_t y, uint32_t f, const struct exp *rhs)

@@ -88,6 +88,8 @@ struct shape_cpa {
     bool recursive[CLASS_FIELDS];
     uint32_t wild[CLASS_POINTERS];  // nullary: the variable holds neither null nor the address of a node
     uint32_t dirt[CLASS_FIELDS];    // unary: the field holds neither null nor the address of a node
+    uint32_t filled[CLASS_FIELDS];  // unary: the field leads to a node; NOT_FOLLOWED: memory safety is not watched
+    uint32_t storing;               // likewise nullary: what `filled` says is not up to date
     uint32_t *number;               // by variable: its number among the followed integers, or NOT_FOLLOWED
     const struct var *number_var[SHAPE_NUMBERS];
     uint32_t n_numbers, n_constants, n_data;
