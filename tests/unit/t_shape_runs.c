@@ -199,6 +199,24 @@ static const struct program_of {
       "for (struct list *p = head.next; p; p = p->next) { struct item *i = of(p);\n"
       "  if (i->n == 1) x++; if (i->other) { i = of(i->other); if (i->n == 0) i->m = 1; if (i == &own) x++; } }\n"
       "while (head.next) { struct item *i = of(head.next); head.next = i->l.next; free(i); } return x; }" },
+    { .name = "apart",
+      .path = "verdict/shape/memory.c",
+      .macros = "-DSPINE -DANNOTATED" },  // a tree that is taken apart
+    { .name = "apart_used", .path = "verdict/shape/memory.c", .macros = "-DSPINE -DANNOTATED -DUSED" },
+    { .name = "freed",  // blocks that are freed, and others whose pointers are not followed
+      .text = HEAD
+      "int main(void) { struct node *l = 0, *k = 0, *t[2]; while (__VERIFIER_nondet_int()) {\n"
+      "  struct node *n = malloc(sizeof *n); n->next = l; n->data = 1; if (__VERIFIER_nondet_int()) k = n; l = n; }\n"
+      "t[0] = l; t[1] = k; if (__VERIFIER_nondet_int()) free(t[__VERIFIER_nondet_int() & 1]);\n"
+      "else if (__VERIFIER_nondet_int()) { while (l) { struct node *n = l->next; free(l); l = n; } }\n"
+      "if (k && __VERIFIER_nondet_int()) return k->data; return l != k; }" },
+    { .name = "left",  // variables whose blocks are left
+      .text =
+          HEAD "static int get(struct node *p) { return p ? p->data : 0; }\n"
+               "int main(void) { struct node *p = 0, own = { 0 }; if (__VERIFIER_nondet_int()) p = &own;\n"
+               "if (__VERIFIER_nondet_int()) { struct node n; n.next = p; n.data = 2; p = &n; own.data = get(p); }\n"
+               "if (__VERIFIER_nondet_int()) p = malloc(sizeof *p); if (p) own.next = p; own.data = get(own.next);\n"
+               "return 0; }" },
     { .name = "queue", .path = "shapes/programs/queue.c", .wrong = true },
     { .name = "sentinel",  // a simpler one than that of tests/shapes
       .text = HEAD

@@ -1,6 +1,6 @@
 // Memory safety by shapes: trees that are built, walked through and taken apart, lists of any length; each with seeded faults, which are found without
 // executions.
-// ARGS: --analysis=shape --cpa.shape.entry=tree --prop=valid-deref,valid-free -DTREE
+// ARGS: --analysis=shape --prop=valid-deref,valid-free -DTREE -DANNOTATED
 // EXPECT: TRUE
 // ARGS[2]: --analysis=shape --cpa.shape.entry=tree --prop=valid-deref -DTREE -DNULLS --cegar.random-runs=0 --cegar.search-runs=0
 // GREP[2]: valid-deref
@@ -40,6 +40,9 @@ extern int __VERIFIER_nondet_int(void);
 struct tree {
     struct tree *left, *right;
 };
+#ifdef ANNOTATED
+typedef struct tree __SA__tree_left_right;
+#endif
 struct both {
     struct both *next, *prev;
     int data;
