@@ -83,8 +83,10 @@ bool class_focus(struct shape_class *c, const struct structure *s, uint32_t poin
 /* class_collect: leaves out cells to which no tracked pointer leads, as far as predicates of the others do not depend on them.  A statement on what is
  * left gives what it would have given, but for such cells.
  * cost   O(nodes x fields).
- * class_connected: the others: bits. */
+ * class_connected: the others: bits.  class_reached: nodes all of whose cells certainly lie on paths of fields from some of these tracked pointers, as
+ * far as definite values and the definitions of predicates say so. */
 uint64_t class_connected(const struct shape_class *c, const struct structure *s);
+uint64_t class_reached(const struct shape_class *c, const struct structure *s, uint64_t pointers);
 void class_collect(const struct shape_class *c, struct structure *s);
 
 /* class_line: the line of the data file that says what predicate pred is after the statement; 0: none, it is kept. */

@@ -5,6 +5,9 @@
 // in memory is made a two-valued structure, and some state at that place, under the same pending calls, whose variables have the values that they
 // have in memory, has to embed it.  (That is looked up with the analysis' own order of structures, and tried out without it for every fourth heap.)
 //
+// The same again where the property asks for valid accesses and frees, up to the first edge where a fault is suspected; and where it asks for blocks that
+// are not lost, without looking at the heaps.  An execution that commits a fault has to come along an edge where one is suspected.
+//
 //   SHAPE_RUNS=1000 SHAPE_SEED=1 t_shape_runs [NAME]    more executions of each program (default: 10, from seed 1)
 // COVERS: T110
 #include "unit.h"
@@ -196,6 +199,24 @@ static const struct program_of {
       "for (struct list *p = head.next; p; p = p->next) { struct item *i = of(p);\n"
       "  if (i->n == 1) x++; if (i->other) { i = of(i->other); if (i->n == 0) i->m = 1; if (i == &own) x++; } }\n"
       "while (head.next) { struct item *i = of(head.next); head.next = i->l.next; free(i); } return x; }" },
+    { .name = "apart",
+      .path = "verdict/shape/memory.c",
+      .macros = "-DSPINE -DANNOTATED" },  // a tree that is taken apart
+    { .name = "apart_used", .path = "verdict/shape/memory.c", .macros = "-DSPINE -DANNOTATED -DUSED" },
+    { .name = "freed",  // blocks that are freed, and others whose pointers are not followed
+      .text = HEAD
+      "int main(void) { struct node *l = 0, *k = 0, *t[2]; while (__VERIFIER_nondet_int()) {\n"
+      "  struct node *n = malloc(sizeof *n); n->next = l; n->data = 1; if (__VERIFIER_nondet_int()) k = n; l = n; }\n"
+      "t[0] = l; t[1] = k; if (__VERIFIER_nondet_int()) free(t[__VERIFIER_nondet_int() & 1]);\n"
+      "else if (__VERIFIER_nondet_int()) { while (l) { struct node *n = l->next; free(l); l = n; } }\n"
+      "if (k && __VERIFIER_nondet_int()) return k->data; return l != k; }" },
+    { .name = "left",  // variables whose blocks are left
+      .text =
+          HEAD "static int get(struct node *p) { return p ? p->data : 0; }\n"
+               "int main(void) { struct node *p = 0, own = { 0 }; if (__VERIFIER_nondet_int()) p = &own;\n"
+               "if (__VERIFIER_nondet_int()) { struct node n; n.next = p; n.data = 2; p = &n; own.data = get(p); }\n"
+               "if (__VERIFIER_nondet_int()) p = malloc(sizeof *p); if (p) own.next = p; own.data = get(own.next);\n"
+               "return 0; }" },
     { .name = "queue", .path = "shapes/programs/queue.c", .wrong = true },
     { .name = "sentinel",  // a simpler one than that of tests/shapes
       .text = HEAD
@@ -268,7 +289,9 @@ struct lab {
     struct engine_cfg engine;
     struct engine e;
     struct property property;
-    struct map first;  // node and stack -> 1 + number of a place
+    unsigned safety;       // the parts that the property asks for; NONE: assertions
+    struct map suspected;  // edges where a fault is
+    struct map first;      // node and stack -> 1 + number of a place
     struct {
         VEC_OF(struct known);
     } places;
@@ -316,7 +339,8 @@ static void set_up_run(struct lab *l)
     buf_free(&why);
     assert_string_equal(cfg->cpas, CPAS);
     l->engine.blocks = ENGINE_BLOCK_EDGE;
-    l->property = (struct property){ .kind = PROP_ASSERT, .title = "assert" };
+    l->property = l->safety ? (struct property){ .kind = PROP_SAFETY, .title = "memsafety", .safety = l->safety }
+                            : (struct property){ .kind = PROP_ASSERT, .title = "assert" };
     vec_push(&r->automata, spec_automaton(&l->property, r->cfa, &r->mem));
     r->pointsto = pointsto_run(r->cfa, NULL);
     r->budget = (struct budget){ .tick_limit = 100000000 };
@@ -333,7 +357,10 @@ static void collect(struct lab *l)
 {
     for (size_t i = 0; i < l->e.arg.nodes.n; i++) {
         const struct arg_node *n = l->e.arg.nodes.at[i];
-        if (!n->at || n->covered_by)
+        const struct shape_state *s = n->at ? (const struct shape_state *)n->state[SHAPE] : NULL;
+        if (s && s->fault != FAULT_NONE)
+            map_put(&l->suspected, s->at->id, 1);
+        if (!s || n->covered_by || s->fault != FAULT_NONE)
             continue;
         uint64_t *first = map_at(&l->first, place_key(n->at, n->state[STACK]));
         vec_push(&l->places, ((struct known){ n->state[VALUE], n->state[SHAPE], (size_t)*first }));
@@ -349,7 +376,7 @@ static bool explore(struct lab *l)
     assert_int_equal(engine_init(&l->e, &l->f.run, &l->engine), RC_OK);
     do
         end = engine_explore(&l->e, &target);
-    while (end == EXPLORE_TARGET && l->of->wrong && !target->obstacle);
+    while (end == EXPLORE_TARGET && (l->of->wrong || l->safety) && !target->obstacle);
     collect(l);
     return end == EXPLORE_DONE;
 }
@@ -360,6 +387,7 @@ static void lab_close(struct lab *l)
     engine_free(&l->e);
     vec_free(&l->places);
     map_free(&l->first);
+    map_free(&l->suspected);
     vec_free(&l->f.run.automata);
     tear_down(&l->f);
     pointsto_free(pt);
@@ -375,8 +403,8 @@ struct execution {
     uint64_t seed;
     const struct state *stack;
     struct map seen;  // what was found
-    size_t heaps, looks, largest;
-    bool ended;
+    size_t heaps, looks, largest, suspicions;
+    bool ended, suspected;
 };
 
 static bool input_is_swarm(uint64_t seed)
@@ -546,6 +574,9 @@ static uint64_t key_of(const struct execution *x, struct interp *m, const struct
 static void look(void *ctx, struct interp *m, const struct edge *e)
 {
     struct execution *x = ctx;
+    uint64_t yes;
+    x->suspected |= map_get(&x->l->suspected, e->id, &yes);
+    x->ended |= x->suspected || (x->l->safety & SAFE_MEMTRACK);  // dead variables may hold blocks there
     x->ended |= e->kind == EDGE_STOP || e->kind == EDGE_VIOLATION || e->kind == EDGE_UNSUPPORTED || m->stop;
     if (x->ended)
         return;
@@ -583,12 +614,16 @@ static void execute(struct execution *x, uint64_t runs, uint64_t first)
                                              : (struct input_source){ small_input, &r };
         struct run_result out;
         x->stack = stack->ops->initial(stack, x->l->f.cfa->start->entry);
-        x->ended = false;
+        x->ended = x->suspected = false;
         shape_heap_begin(x->heap, x->seed);
         input_swarm_begin(&swarm);
         interp_run_hooked(&opt, look, x, &out);
         input_swarm_free(&swarm);
-        if ((out.end == RUN_VIOLATION || out.end == RUN_UNSUPPORTED) && !x->l->of->wrong)
+        x->suspicions += x->suspected;
+        if (x->l->safety && out.end == RUN_VIOLATION && !x->suspected)
+            fail_msg("%s, seed %llu: a fault that is not suspected: %s", x->l->of->name, (unsigned long long)x->seed,
+                     fault_text(out.fault.kind));
+        if (!x->l->safety && (out.end == RUN_VIOLATION || out.end == RUN_UNSUPPORTED) && !x->l->of->wrong)
             fail_msg("%s, seed %llu: the execution ends with %d %s", x->l->of->name, (unsigned long long)x->seed,
                      (int)out.end, out.why);
         run_result_free(&out);
@@ -597,9 +632,9 @@ static void execute(struct execution *x, uint64_t runs, uint64_t first)
 
 static size_t unfinished;  // explorations that met an obstacle where there is none
 
-static size_t check_program(const struct program_of *of, uint64_t runs)
+static size_t check_program(const struct program_of *of, unsigned safety, uint64_t runs)
 {
-    struct lab l = { .of = of };
+    struct lab l = { .of = of, .safety = safety };
     if (!read_program(&l))
         fail_msg("%s cannot be read", of->name);
     set_up_run(&l);
@@ -607,9 +642,13 @@ static size_t check_program(const struct program_of *of, uint64_t runs)
     struct execution x = { .l = &l, .heap = shape_heap_new(l.f.run.cpa[SHAPE]) };
     if (done && x.heap)
         execute(&x, runs, unit_number("SHAPE_SEED", 1));
-    unfinished += (!done || !x.heap) && !of->wrong;
-    print_message("%s: %zu states, %zu heaps in %zu places of runs, up to %zu nodes%s\n", of->name, l.places.n, x.heaps,
-                  x.looks, x.largest, done && x.heap ? "" : "; not explored");
+    unfinished += (!done || !x.heap) && !of->wrong && !safety;
+    print_message("%s%s: %zu states, %zu heaps in %zu places of runs, up to %zu nodes, %zu runs suspected%s\n",
+                  of->name,
+                  safety & SAFE_MEMTRACK ? ", blocks"
+                  : safety               ? ", accesses"
+                                         : "",
+                  l.places.n, x.heaps, x.looks, x.largest, x.suspicions, done && x.heap ? "" : "; not explored");
     shape_heap_free(x.heap);
     map_free(&x.seen);
     lab_close(&l);
@@ -624,8 +663,11 @@ static void test_runs(void **state)
     uint64_t runs = unit_rounds("SHAPE_RUNS", 10);
     size_t heaps = 0;
     for (size_t i = 0; i < ARRAY_LEN(programs); i++)
-        if (!only || strcmp(only, programs[i].name) == 0)
-            heaps += check_program(&programs[i], runs);
+        if (!only || strcmp(only, programs[i].name) == 0) {
+            heaps += check_program(&programs[i], SAFE_NONE, runs);
+            heaps += check_program(&programs[i], SAFE_DEREF | SAFE_FREE, runs);
+            heaps += check_program(&programs[i], SAFE_ALL, runs);
+        }
     // The test must have had something to do.
     assert_true(only || (unfinished == 0 && heaps > 100 * runs));
 }

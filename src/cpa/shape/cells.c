@@ -47,10 +47,25 @@ static bool is_clean(const struct step *s, const struct structure *g, uint32_t y
     return !(dirt->may & cell_of(s, g, y));
 }
 
+// Field f of y's cell, which is definite, becomes null, or gets the pointer z.
+static void write_field(struct step *s, uint32_t y, uint32_t z, uint32_t f)
+{
+    const struct shape_cpa *v = s->v;
+    for (size_t i = 0; i < s->now.n && v->watched; i++)
+        structure_set(s->now.at[i], v->storing, 0, 0, LOGIC_TRUE);
+    step_apply(s, z == NOT_FOLLOWED ? SHAPE_STORE_NULL : SHAPE_STORE, y, z, f);
+    for (size_t i = 0; i < s->now.n && v->watched; i++) {
+        struct structure *g = s->now.at[i];
+        bool filled = z != NOT_FOLLOWED && cell_of(s, g, z);
+        structure_set(g, v->filled[f], node_of(s, g, y), 0, filled ? LOGIC_TRUE : LOGIC_FALSE);
+        structure_set(g, v->storing, 0, 0, LOGIC_FALSE);
+    }
+}
+
 // Field f of y's cell, which is definite, is null, or (wild) what is not followed.
 static void clear_field(struct step *s, uint32_t y, uint32_t f, bool wild)
 {
-    step_apply(s, SHAPE_STORE_NULL, y, NOT_FOLLOWED, f);
+    write_field(s, y, NOT_FOLLOWED, f);
     set_dirt(s, y, f, wild);
 }
 
@@ -59,7 +74,7 @@ static void store_pointer_one(struct step *s, uint32_t y, uint32_t z, uint32_t f
     bool wild = step_is_wild(s, s->now.at[0], z);
     clear_field(s, y, f, wild);
     if (!wild)
-        step_apply(s, SHAPE_STORE, y, z, f);
+        write_field(s, y, z, f);
 }
 
 static void store_field(struct step *s, uint32_t y, uint32_t f, const struct exp *rhs)
@@ -181,8 +196,7 @@ void step_store(struct step *s)
 
 // ---- many bytes -----------------------------------------------------------------------------------------------------------------
 
-// The size of the edge, if it is a constant; else -1.
-static int64_t constant_size(const struct step *s)
+int64_t step_size(const struct step *s)
 {
     const struct exp *n = s->e->size;
     i128 size = n && exp_is_const(n) ? value_int(n->value, n->type) : -1;
@@ -191,7 +205,7 @@ static int64_t constant_size(const struct step *s)
 
 void step_set_bytes(struct step *s)
 {
-    int64_t off, size = constant_size(s);
+    int64_t off, size = step_size(s);
     uint32_t y = address_parts(s->v, s->e->addr, &off);
     if (size < 0 || y == NOT_FOLLOWED || !step_enter(s, y)) {
         step_write_elsewhere(s);
@@ -230,7 +244,7 @@ static void copy_part(struct step *s, uint32_t y, int64_t off, uint32_t z, int64
 static void copy_one(struct step *s, uint32_t y, uint32_t z, uint32_t f)
 {
     (void)f;
-    int64_t off, from, size = constant_size(s);
+    int64_t off, from, size = step_size(s);
     (void)address_parts(s->v, s->e->addr, &off);
     (void)address_parts(s->v, s->e->src, &from);
     bool same = cell_of(s, s->now.at[0], y) == cell_of(s, s->now.at[0], z);
@@ -242,7 +256,7 @@ static void copy_one(struct step *s, uint32_t y, uint32_t z, uint32_t f)
 
 void step_copy_bytes(struct step *s)
 {
-    int64_t off, from, size = constant_size(s);
+    int64_t off, from, size = step_size(s);
     uint32_t y = address_parts(s->v, s->e->addr, &off), z = address_parts(s->v, s->e->src, &from);
     if (size < 0 || y == NOT_FOLLOWED || !step_enter(s, y)) {
         step_write_elsewhere(s);
@@ -274,8 +288,11 @@ static void end_block(struct step *s)
 void step_allocate(struct step *s)
 {
     uint32_t x = followed(s->v, s->e->lhs);
-    if (s->e->alloc == ALLOC_REALLOC_NEW)
+    if (s->e->alloc == ALLOC_REALLOC_NEW) {
         end_block(s);
+        if (s->e->src)
+            safety_end_block(s, s->e->src);
+    }
     step_write_object(s, s->e->lhs, NULL);
     if (x == NOT_FOLLOWED)
         return;
@@ -306,6 +323,7 @@ void step_free_block(struct step *s)
     if (step_is_elsewhere(s, s->e->addr))
         return;
     end_block(s);
+    safety_end_block(s, s->e->addr);
     if (x != NOT_FOLLOWED && !is_address(s->v, x))
         step_one_by_one(s, free_one, x, NOT_FOLLOWED, NOT_FOLLOWED);
 }
@@ -340,6 +358,7 @@ static void end_one(struct step *s, uint32_t x, uint32_t y, uint32_t f)
         return;
     for (uint32_t k = 0; k < s->v->n_fields; k++)
         clear_field(s, x, k, false);
+    safety_end_variable(s, x);
     for (size_t i = 0; i < s->now.n; i++) {
         struct structure *g = s->now.at[i];
         uint32_t u = node_of(s, g, x);

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "cpa/shape/step.h"
+#include "mem/storage.h"
 
 // What a pointer or a pointer field holds.
 struct link {
@@ -236,6 +237,18 @@ static void enter_named(struct shape_heap *h, const struct exp *x)
             return;
         if (x->kind == EXP_BINARY)
             enter_named(h, x->b);
+    }
+}
+
+// Where memory safety is watched, lives end where blocks are left.
+static void leave_scopes(struct shape_heap *h, const struct edge *e)
+{
+    for (uint32_t x = 0; x < h->v->shape->tracking.n_pointers && h->v->watched; x++) {
+        struct extent is = { 0 };
+        if (is_address(h->v, x))
+            is = storage_var(h->v->var[x]);
+        if (is_address(h->v, x) && storage_has_ended(&is, e))
+            end_object(h, x);
     }
 }
 
@@ -623,6 +636,7 @@ static void leave_out(struct shape_heap *h)
 void shape_heap_step(struct shape_heap *h, struct interp *m, const struct edge *e)
 {
     leave_out(h);
+    leave_scopes(h, e);
     note_written(h, e);
     note_lives(h, e);
     note_doubts(h, e);
@@ -698,7 +712,11 @@ static void put_node(const struct shape_heap *h, struct structure *s, uint32_t n
         if (is_node && !is_wild && !emptied)
             structure_set(s, v->shape->field[f], node, b->field[f].node, LOGIC_TRUE);
         structure_set(s, v->dirt[f], node, 0, is_wild ? LOGIC_TRUE : LOGIC_FALSE);
+        if (v->filled[f] != NOT_FOLLOWED)
+            structure_set(s, v->filled[f], node, 0, is_node && !is_wild && !emptied ? LOGIC_TRUE : LOGIC_FALSE);
     }
+    if (v->gone != NOT_FOLLOWED)
+        structure_set(s, v->gone, node, 0, b->live ? LOGIC_FALSE : LOGIC_TRUE);
     for (uint32_t d = 0; d < v->n_data; d++)
         put_constant(h, s, v->shape->assertion + (size_t)d * v->n_constants, node, data_constant(h, node, d));
 }

@@ -232,6 +232,31 @@ static uint32_t named_families(struct shape_cpa *v, const struct scg_entry *e)
     return scg_close(e, out);
 }
 
+// Whether field i leads to a node: known of a cell for longer than to which one, so that what was not null a moment ago is not null.
+static uint32_t add_filled(struct shape_cpa *v, uint32_t i)
+{
+    struct vocabulary *voc = &v->shape->voc;
+    uint32_t pred =
+        vocabulary_add(voc, arena_printf(&voc->mem, "filled[%s]", voc->preds.at[v->shape->field[i]].name), 1);
+    const struct logic *filled = logic_pred(voc, pred, 0, 0);
+    const struct logic *some = logic_exists(voc, 1, logic_pred(voc, v->shape->field[i], 0, 1));
+    const struct logic *storing = logic_pred(voc, v->storing, 0, 0);
+    constraints_add(&v->shape->constraints, voc, logic_or(voc, storing, logic_or(voc, filled, logic_not(voc, some))));
+    constraints_add(&v->shape->constraints, voc, logic_or(voc, storing, logic_or(voc, logic_not(voc, filled), some)));
+    return pred;
+}
+
+static void add_safety_predicates(struct shape_cpa *v)
+{
+    struct vocabulary *voc = &v->shape->voc;
+    v->gone = v->watched ? vocabulary_add(voc, "gone", 1) : NOT_FOLLOWED;
+    v->storing = v->watched ? vocabulary_add(voc, "storing", 0) : NOT_FOLLOWED;
+    if (v->watched)
+        voc->preds.at[v->gone].abstraction = true;
+    for (uint32_t i = 0; i < v->n_fields; i++)
+        v->filled[i] = v->watched ? add_filled(v, i) : NOT_FOLLOWED;
+}
+
 static void add_own_predicates(struct shape_cpa *v)
 {
     struct vocabulary *voc = &v->shape->voc;
@@ -261,6 +286,7 @@ static void build_class(struct shape_cpa *v, const struct scg_entry *e, struct t
     }
     v->shape = class_new(&m, t);
     add_own_predicates(v);
+    add_safety_predicates(v);
     numbers_add(v);
 }
 

@@ -28,7 +28,9 @@ struct shape_refinement {
 static struct shape_cpa *trial_new(const struct shape_cpa *v, struct shape_stats *stats, const struct shape_spec *spec)
 {
     struct shape_cpa *w = MEM_NEW(struct shape_cpa);
-    *w = (struct shape_cpa){ .cpa = v->cpa, .cfg = v->cfg, .stats = stats, .library = v->library };
+    *w = (struct shape_cpa){
+        .cpa = v->cpa, .cfg = v->cfg, .stats = stats, .library = v->library, .watched = v->watched
+    };
     model_build(w, spec);
     return w;
 }
@@ -467,7 +469,8 @@ enum refinement shape_refine(struct shape_cpa *v, struct engine *e, struct arg_n
     struct edge_path path = { 0 };
     take_samples(v);
     engine_path(e, target, &nodes, &path, NULL);
-    replay_add(&r->replay, &path, target->obstacle != NULL);
+    const struct shape_state *end = target->obstacle ? NULL : (const struct shape_state *)target->state[v->cpa.index];
+    replay_add(&r->replay, &path, !end || end->fault != FAULT_NONE);
     r->n_paths++;
     vec_free(&nodes);
     struct shape_spec spec;

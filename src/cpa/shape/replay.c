@@ -201,7 +201,9 @@ static void reach(struct fixpoint *f, uint32_t v, struct structure *g)
 static bool follow(struct fixpoint *f, const struct replay_arc *a, const struct structure *g)
 {
     struct structures to = { 0 };
-    bool good = shape_step(f->w, g, a->edge, &to) == RC_OK && !(to.n && f->r->vertices.at[a->to].error);
+    uint32_t faults;
+    bool good =
+        shape_step(f->w, g, a->edge, &to, &faults) == RC_OK && !faults && !(to.n && f->r->vertices.at[a->to].error);
     if (!good) {
         structures_free(&to);
         return false;

@@ -30,13 +30,13 @@ struct replay {
     struct arena mem;
 };
 
-/* replay_add: a path from the start of the program.  `obstacle`: its last edge is one that could not be followed: then it is enough to be able to.
+/* replay_add: a path from the start of the program.  `obstacle`: its last edge is one that could not be followed, or where a fault was suspected: then it is enough to be able to, without one.
  * replay_add_all: all edges along which states were found: where they meet paths, they are joined with what comes along these.  replay_free. */
 void replay_add(struct replay *r, const struct edge_path *path, bool obstacle);
 void replay_add_all(struct replay *r, const struct engine *e);
 void replay_free(struct replay *r);
 
-/* replay_excludes: whether the model w, restricted to this part of the program, reaches no end of a path, and can follow all edges.  False, too, if it
+/* replay_excludes: whether the model w, restricted to this part of the program, reaches no end of a path, and can follow all edges, and suspects no fault.  False, too, if it
  * takes more than `limit` successors of structures, or the budget ends; *steps: how many it took.
  * cost   that of the analysis of this part. */
 bool replay_excludes(const struct replay *r, struct shape_cpa *w, uint64_t limit, uint64_t *steps);

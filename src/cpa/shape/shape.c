@@ -28,7 +28,7 @@ static const struct shape_state *shape_of(const struct state *s)
 
 static uint32_t kind_of(struct shape_cpa *v, const struct shape_state *s)
 {
-    uint64_t h = s->names, at;
+    uint64_t h = hash_mix(s->names, s->fault), at;
     for (uint32_t i = 0; i < s->g->voc->count[0]; i++)
         h = hash_mix(h, (s->g->word[i].must & 1) + 2 * (s->g->word[i].may & 1));
     if (!map_get(&v->kinds, h, &at)) {
@@ -39,24 +39,36 @@ static uint32_t kind_of(struct shape_cpa *v, const struct shape_state *s)
 }
 
 // Takes g.
-static const struct state *intern(struct shape_cpa *v, struct structure *g)
+static const struct state *intern_with(struct shape_cpa *v, struct structure *g, enum fault fault, const struct edge *e)
 {
-    uint64_t h = structure_hash(g), at;
+    uint64_t h = hash_mix(hash_mix(structure_hash(g), fault), fault ? e->id : 0), at;
     for (; map_get(&v->states, h, &at); h++) {
         struct shape_state *s = (struct shape_state *)(uintptr_t)at;
-        if (structure_same(s->g, g)) {
+        if (s->fault == fault && s->at == e && structure_same(s->g, g)) {
             structure_free(g);
             return &s->s;
         }
     }
     struct shape_state *s = MEM_NEW(struct shape_state);
-    *s = (struct shape_state){ .s.id = ++v->next_id, .g = g };
+    *s = (struct shape_state){ .s.id = ++v->next_id, .g = g, .fault = fault, .at = e };
     s->named = structure_names(g, &s->names);
     s->kind = v->cfg->merge == MERGE_JOIN ? kind_of(v, s) : 0;
     map_put(&v->states, h, (uint64_t)(uintptr_t)s);
     v->stats->structures++;
     v->stats->nodes = MAX(v->stats->nodes, g->n);
     return &s->s;
+}
+
+static const struct state *intern(struct shape_cpa *v, struct structure *g)
+{
+    return intern_with(v, g, FAULT_NONE, NULL);
+}
+
+// The edge may commit the fault.
+static const struct state *intern_fault(struct shape_cpa *v, enum fault fault, const struct edge *e)
+{
+    static const struct vocabulary nothing;
+    return intern_with(v, structure_new(&nothing, 0), fault, e);
 }
 
 static enum rc sh_open(struct cpa *c)
@@ -66,6 +78,8 @@ static enum rc sh_open(struct cpa *c)
     v->stats = (struct shape_stats *)c->run->stat[c->index];
     if (!c->run->pointsto)
         c->run->pointsto = symbolic_pointsto(c->run->symbolic);
+    for (size_t i = 0; i < c->run->automata.n && !v->cfg->take_over; i++)
+        v->watched |= c->run->automata.at[i]->safety;
     struct shape_spec spec;
     enum rc rc = model_find(v, &spec);
     v->given = spec;
@@ -185,23 +199,23 @@ static enum rc sh_transfer(struct cpa *c, const struct state *s, const struct pr
 {
     struct shape_cpa *v = self(c);
     v->hidden = hidden_under(v, p);
-    if (v->given_up) {
-        struct obstacle_at o = obstacle_of_edge(e);
-        if (e->kind == EDGE_UNSUPPORTED)
-            return run_obstacle(c->run, &o);
-        vec_push(out, s);
+    if (shape_of(s)->fault != FAULT_NONE)
         return RC_OK;
-    }
-    uint64_t start = stat_now(), work = v->shape->constraints.work;
+    uint64_t start = stat_now(), work = v->given_up ? 0 : v->shape->constraints.work;
     struct structures to = { 0 };
-    enum rc rc = shape_step(v, shape_of(s)->g, e, &to);
+    uint32_t faults;
+    enum rc rc = shape_step(v, shape_of(s)->g, e, &to, &faults);
     for (size_t i = 0; i < to.n; i++) {
         const struct state *t = intern(v, to.at[i]);
         vec_push(out, t);
     }
+    for (; faults; faults &= faults - 1)
+        vec_push(out, intern_fault(v, (enum fault)__builtin_ctz(faults), e));
     v->stats->time_post += stat_now() - start;
+    if (!v->given_up)
+        work = v->shape->constraints.work - work;
     if (rc == RC_OK)
-        rc = tick(&c->run->budget, 1 + to.n * (1 + shape_of(s)->g->n) + (v->shape->constraints.work - work) / 16);
+        rc = tick(&c->run->budget, 1 + to.n * (1 + shape_of(s)->g->n) + work / 16);
     vec_free(&to);
     return rc;
 }
@@ -238,9 +252,10 @@ static const struct state *sh_strengthen(struct cpa *c, const struct state *s, c
                                          const struct edge *e)
 {
     struct shape_cpa *v = self(c);
-    if (v->cfg->take_over && !v->given_up)
+    if (v->cfg->take_over && !v->given_up && shape_of(s)->fault == FAULT_NONE)
         s = find_all_elsewhere(v, s, peers, e);
-    struct structure *g = v->given_up || !v->cfg->strengthen ? NULL : numbers_strengthen(v, shape_of(s)->g, e, peers);
+    bool asks = !v->given_up && v->cfg->strengthen && shape_of(s)->fault == FAULT_NONE;
+    struct structure *g = !asks ? NULL : numbers_strengthen(v, shape_of(s)->g, e, peers);
     if (!g)
         return s;
     bool good = structure_coerce(g, &v->shape->constraints);
@@ -265,7 +280,28 @@ static enum rc sh_finish(struct cpa *c, const struct arg *a, struct buf *notes)
 static bool sh_leq(struct cpa *c, const struct state *a, const struct state *b)
 {
     (void)c;
-    return a == b || structure_embeds(shape_of(a)->g, shape_of(b)->g);
+    if (a == b || shape_of(a)->fault != FAULT_NONE || shape_of(b)->fault != FAULT_NONE)
+        return a == b;
+    return structure_embeds(shape_of(a)->g, shape_of(b)->g);
+}
+
+static bool sh_is_target(struct cpa *c, const struct state *s)
+{
+    (void)c;
+    return shape_of(s)->fault != FAULT_NONE;
+}
+
+// What is not followed is suspected, so nothing is missed.
+static unsigned sh_checks(struct cpa *c)
+{
+    return self(c)->watched;
+}
+
+static bool sh_fault(struct cpa *c, const struct state *s, struct fault_at *out)
+{
+    (void)c;
+    *out = (struct fault_at){ .kind = shape_of(s)->fault, .edge = shape_of(s)->at };
+    return out->kind != FAULT_NONE;
 }
 
 // Pointers of which a knows nothing, and b does.
@@ -309,7 +345,8 @@ static enum merge_kind sh_merge(struct cpa *c)
 
 static const struct state *sh_join(struct cpa *c, const struct state *a, const struct state *b)
 {
-    struct structure *g = structure_join(shape_of(a)->g, shape_of(b)->g);
+    bool faults = shape_of(a)->fault != FAULT_NONE || shape_of(b)->fault != FAULT_NONE;
+    struct structure *g = faults ? NULL : structure_join(shape_of(a)->g, shape_of(b)->g);
     return g ? intern(self(c), g) : NULL;
 }
 
@@ -344,6 +381,8 @@ static void sh_print(struct cpa *c, const struct state *s, struct buf *b)
 {
     (void)c;
     struct buf text = { 0 };
+    if (shape_of(s)->fault != FAULT_NONE)
+        buf_printf(b, "%s ", fault_text(shape_of(s)->fault));
     structure_print(shape_of(s)->g, &text);
     buf_puts(b, "shape ");
     for (const char *p = buf_str(&text); *p; p++)
@@ -353,7 +392,7 @@ static void sh_print(struct cpa *c, const struct state *s, struct buf *b)
 
 static void sh_draw(struct cpa *c, const struct state *s, const char *prefix, struct buf *b)
 {
-    if (!self(c)->given_up)
+    if (!self(c)->given_up && shape_of(s)->fault == FAULT_NONE)
         shape_draw(self(c), shape_of(s)->g, prefix, b);
 }
 
@@ -377,6 +416,9 @@ const struct cpa_ops shape_cpa = {
     .transfer = sh_transfer,
     .leq = sh_leq,
     .leq_given = sh_leq_given,
+    .is_target = sh_is_target,
+    .checks = sh_checks,
+    .fault = sh_fault,
     .strengthen = sh_strengthen,
     .refine = sh_refine,
     .finish = sh_finish,

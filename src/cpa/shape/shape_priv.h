@@ -46,9 +46,11 @@ struct shape_names {
 struct shape_state {
     struct state s;
     struct structure *g;
-    bool named;      // the names of its nodes are known
-    uint64_t names;  // a hash of the names and of the nullary predicates
-    uint32_t kind;   // merge names: structures that can be joined have the same
+    enum fault fault;       // that may happen; FAULT_NONE: none, the structure says what there is
+    const struct edge *at;  // which edge commits it
+    bool named;             // the names of its nodes are known
+    uint64_t names;         // a hash of the names and of the nullary predicates
+    uint32_t kind;          // merge names: structures that can be joined have the same
 };
 
 /* The precision: which pointers are tracked, as bits; the others are hidden (cfg->take_over). */
@@ -79,6 +81,7 @@ struct shape_cpa {
     uint32_t next_id;
     struct shape_refinement *refinement;  // refine.c; NULL: there is none
     struct shape_spec given;              // what options and annotations say
+    unsigned watched;                     // the parts of memory safety that the property asks for: enum safety bits
     // ---- the model that a specification gives (model_build), all else 0 ----
     struct arena mem;
     struct shape_spec spec;
@@ -96,6 +99,8 @@ struct shape_cpa {
     uint32_t elsewhere[CLASS_POINTERS];  // cfg->take_over: nullary: it certainly leads to no node; else 1/2
     uint64_t hidden;                     // pointers that other analyses follow in the state that is looked at: bits
     uint32_t dirt[CLASS_FIELDS];         // unary: the field holds neither null nor the address of a node
+    uint32_t filled[CLASS_FIELDS];       // unary: the field leads to a node; NOT_FOLLOWED: memory safety is not watched
+    uint32_t storing;                    // likewise nullary: what `filled` says is not up to date
     uint32_t *number;                    // by variable: its number among the followed integers, or NOT_FOLLOWED
     const struct var *number_var[SHAPE_NUMBERS];
     uint32_t n_numbers, n_constants, n_data;
@@ -103,9 +108,10 @@ struct shape_cpa {
     uint32_t equal[SHAPE_NUMBERS][SHAPE_CONSTANTS];  // nullary: the variable is the constant
     struct shape_data data[SHAPE_DATA];              // assertion d * n_constants + c: data field d is constant c
     uint32_t freed;                                  // nullary: some block was freed
-    bool given_up;                                   // nothing is followed
-    struct shape_names names;                        // when they are first asked for
-    const char **shown;  // by predicate: its name in the words of the program, when it was asked for
+    uint32_t gone;  // unary: the life of the block or variable has ended; NOT_FOLLOWED: memory safety is not watched
+    bool given_up;  // nothing is followed
+    struct shape_names names;  // when they are first asked for
+    const char **shown;        // by predicate: its name in the words of the program, when it was asked for
 };
 
 extern const struct cpa_ops shape_cpa;
@@ -155,9 +161,10 @@ bool guess_by_names(struct shape_cpa *v, struct shape_spec *out);
 /* shape_start (start.c): the structure before the program (gives). */
 struct structure *shape_start(const struct shape_cpa *v);
 
-/* shape_step (transfer.c): the structures that e makes of g, abstracted, to out (gives).  RC_UNSUPPORTED with the obstacle in the run. */
-enum rc shape_step(struct shape_cpa *v, const struct structure *g, const struct edge *e,
-                   struct structures *out) ATTR_MUST_USE;
+/* shape_step (transfer.c): the structures that e makes of g, abstracted, to out (gives); *faults: what may go wrong and is watched: bits, by
+ * enum fault; those heaps are not in out.  RC_UNSUPPORTED with the obstacle in the run. */
+enum rc shape_step(struct shape_cpa *v, const struct structure *g, const struct edge *e, struct structures *out,
+                   uint32_t *faults) ATTR_MUST_USE;
 
 /* heap_to_shape (heap_to_shape.c): g with the blocks as further nodes, to which those of their variables lead that were hidden (gives).  NULL: that
  * would be too many nodes.

@@ -9,6 +9,7 @@ struct step {
     struct shape_cpa *v;
     const struct edge *e;
     struct structures now;  // what has become of the structure
+    uint32_t faults;        // that may have happened on the way
     enum rc rc;
 };
 
@@ -83,6 +84,21 @@ void step_free_block(struct step *s);
 void step_begin(struct step *s, uint32_t x);
 void step_declare(struct step *s, uint32_t x);
 void step_end(struct step *s, uint32_t x);
+
+/* step_size: how many bytes the edge copies or sets, if that is a constant; else -1. */
+int64_t step_size(const struct step *s);
+
+// ---- memory safety (safety.c) -------------------------------------------------------------------------------------------------
+
+/* safety_before: what the edge accesses and frees: heaps where that may be a fault that is watched are left out, and noted.
+ * safety_end_block: lives of the blocks end to whose start addr may lead.  safety_end_variable: that of followed address x, which is definite.
+ * safety_behind: the same for heaps in which a block may be lost.  safety_drop: x is not read again; it goes on holding blocks to which nothing else leads.
+ * Nothing is done where memory safety is not watched. */
+void safety_before(struct step *s);
+void safety_end_block(struct step *s, const struct exp *addr);
+void safety_end_variable(struct step *s, uint32_t x);
+void safety_behind(struct step *s);
+void safety_drop(struct step *s, uint32_t x);
 
 // ---- numbers (numbers.c) ------------------------------------------------------------------------------------------------------
 

@@ -368,6 +368,14 @@ static void declare(struct step *s)
         step_declare(s, object);
 }
 
+// All that an edge does where nothing is followed.
+static void take_unfollowed(struct step *s)
+{
+    struct obstacle_at o = obstacle_of_edge(s->e);
+    if (s->e->kind == EDGE_UNSUPPORTED)
+        s->rc = run_obstacle(s->v->cpa.run, &o);
+}
+
 static void take_edge(struct step *s)
 {
     const struct edge *e = s->e;
@@ -408,11 +416,9 @@ static void take_edge(struct step *s)
     case EDGE_HAVOC_MEM:
         step_write_elsewhere(s);
         return;
-    case EDGE_UNSUPPORTED: {
-        struct obstacle_at o = obstacle_of_edge(e);
-        s->rc = run_obstacle(s->v->cpa.run, &o);
+    case EDGE_UNSUPPORTED:
+        take_unfollowed(s);
         return;
-    }
     default:
         make_lhs_wild(s);
         return;
@@ -425,7 +431,7 @@ static void drop_dead(struct step *s)
     const struct cfa *c = s->v->cpa.run->cfa;
     for (size_t i = 0; i < dead->n && s->rc == RC_OK; i++)
         if (pointer_at(s->v, c->vars.at[dead->at[i]]) != NOT_FOLLOWED)
-            step_drop(s, s->v->pointer[dead->at[i]]);
+            safety_drop(s, s->v->pointer[dead->at[i]]);
     for (size_t i = 0; i < dead->n; i++)
         if (s->v->number[dead->at[i]] != NOT_FOLLOWED)
             numbers_clear(s, s->v->number[dead->at[i]]);
@@ -476,21 +482,34 @@ static void note_changed(struct step *s)
         not_elsewhere(s, s->v->cpa.run->cfa->vars.at[dead->at[i]]);
 }
 
-enum rc shape_step(struct shape_cpa *v, const struct structure *g, const struct edge *e, struct structures *out)
+static void follow_edge(struct step *s)
+{
+    hide(s);
+    take_edge(s);
+    forget_values(s);
+    drop_dead(s);
+    if (s->v->cfg->take_over)
+        note_changed(s);
+    safety_behind(s);
+}
+
+enum rc shape_step(struct shape_cpa *v, const struct structure *g, const struct edge *e, struct structures *out,
+                   uint32_t *faults)
 {
     struct step s = { .v = v, .e = e };
     vec_push(&s.now, structure_copy(g));
-    hide(&s);
-    take_edge(&s);
-    forget_values(&s);
-    drop_dead(&s);
-    if (v->cfg->take_over)
-        note_changed(&s);
+    safety_before(&s);
+    if (v->given_up)
+        take_unfollowed(&s);
+    else
+        follow_edge(&s);
     for (size_t i = 0; i < s.now.n && s.rc == RC_OK; i++) {
-        class_collect(v->shape, s.now.at[i]);
+        if (!v->given_up)
+            class_collect(v->shape, s.now.at[i]);
         struct structure *a = structure_abstract(s.now.at[i]);
         vec_push(out, a);
     }
     structures_free(&s.now);
+    *faults = s.faults;
     return s.rc;
 }
