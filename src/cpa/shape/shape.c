@@ -78,7 +78,8 @@ static enum rc sh_open(struct cpa *c)
     v->stats = (struct shape_stats *)c->run->stat[c->index];
     if (!c->run->pointsto)
         c->run->pointsto = symbolic_pointsto(c->run->symbolic);
-    for (size_t i = 0; i < c->run->automata.n && !v->cfg->take_over; i++)
+    for (size_t i = 0; i < c->run->automata.n && !v->cfg->take_over;
+         i++)  // (the peer that follows the other blocks watches)
         v->watched |= c->run->automata.at[i]->safety;
     struct shape_spec spec;
     enum rc rc = model_find(v, &spec);
