@@ -54,10 +54,10 @@ static bool rules_out(struct shape_cpa *v, const struct shape_spec *spec)
 // The coarsest families of the specification's entry that exclude the paths, where all of its families do: binary search in the lattice.
 static void tune_families(struct shape_cpa *v, struct shape_spec *spec)
 {
-    uint32_t *c = MEM_ARRAY(uint32_t, (size_t)1 << spec->entry->n_families);
-    size_t room = (size_t)1 << spec->entry->n_families, all = scg_members(spec->entry, c), n = 0;
+    uint32_t *c = MEM_ARRAY(uint32_t, (size_t)1 << spec->type->entry->n_families);
+    size_t room = (size_t)1 << spec->type->entry->n_families, all = scg_members(spec->type->entry, c), n = 0;
     for (size_t i = 0; i < all; i++)
-        if ((c[i] & ~spec->families) == 0)
+        if ((c[i] & ~spec->type->families) == 0)
             c[n++] = c[i];
     while (n > 1) {
         size_t best = 0, best_gap = SIZE_MAX;
@@ -68,23 +68,23 @@ static void tune_families(struct shape_cpa *v, struct shape_spec *spec)
                 above += (c[i] & ~c[k]) == 0;
             }
             size_t gap = below > above ? below - above : above - below;
-            if (gap < best_gap && c[i] != spec->families) {
+            if (gap < best_gap && c[i] != spec->type->families) {
                 best = i;
                 best_gap = gap;
             }
         }
         struct shape_spec s = *spec;
-        s.families = c[best];
+        s.type->families = c[best];
         bool good = rules_out(v, &s);
         size_t left = 0;
         for (size_t k = 0; k < n; k++) {
-            bool coarser = (c[k] & ~s.families) == 0;
+            bool coarser = (c[k] & ~s.type->families) == 0;
             if (coarser == good)
                 c[left++] = c[k];
         }
         n = left;
         if (good)
-            spec->families = s.families;
+            spec->type->families = s.type->families;
     }
     mem_free(c, room * sizeof *c);
 }
@@ -113,18 +113,20 @@ static bool nth_choice(const struct choice *c, uint32_t subset, int64_t *out)
 // Generators of an entry with these fields: the families of the specification so far, if it is of the same kind, or else all families.
 static bool try_choice(struct shape_cpa *v, const struct shape_spec *now, struct shape_spec *spec)
 {
-    bool same = now->entry == spec->entry && memcmp(now->field, spec->field, spec->n_fields * sizeof *now->field) == 0;
-    spec->families = same ? now->families : (1u << spec->entry->n_families) - 1;
+    bool same = now->type->entry == spec->type->entry &&
+                memcmp(now->type->field, spec->type->field, spec->type->n_fields * sizeof *now->type->field) == 0;
+    spec->type->families = same ? now->type->families : (1u << spec->type->entry->n_families) - 1;
     if (rules_out(v, spec))
         return true;
-    spec->families = (1u << spec->entry->n_families) - 1;
-    return same && spec->families != now->families && rules_out(v, spec);
+    spec->type->families = (1u << spec->type->entry->n_families) - 1;
+    return same && spec->type->families != now->type->families && rules_out(v, spec);
 }
 
 // Whether options and annotations leave these fields.
 static bool is_allowed(const struct shape_cpa *v, const struct shape_spec *s)
 {
-    return !v->given.n_fields || memcmp(s->field, v->given.field, s->n_fields * sizeof *s->field) == 0;
+    return !v->given.type->n_fields ||
+           memcmp(s->type->field, v->given.type->field, s->type->n_fields * sizeof *s->type->field) == 0;
 }
 
 /* An entry and fields of which some generator excludes the paths.  What failed for fewer paths is not tried again: the search goes on with the
@@ -132,19 +134,20 @@ static bool is_allowed(const struct shape_cpa *v, const struct shape_spec *s)
 static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, const struct shape_spec *now,
                        struct shape_spec *spec)
 {
-    bool begun = !now->entry;
+    bool begun = !now->type->entry;
     for (size_t i = 0; i < v->library.entries.n; i++) {
         const struct scg_entry *e = v->library.entries.at[i];
-        if (v->given.entry && v->given.entry != e)
+        if (v->given.type->entry && v->given.type->entry != e)
             continue;
         for (uint32_t turn = e->n_fields; turn-- > (e->n_fields > 2 ? 0 : e->n_fields - 1);)
             for (uint32_t subset = 1; subset < 1u << all->n_fields; subset++) {
                 struct choice c = { all, e->n_fields, turn };
-                spec->entry = e;
-                spec->n_fields = e->n_fields;
-                if (!nth_choice(&c, subset, spec->field) || !is_allowed(v, spec))
+                spec->type->entry = e;
+                spec->type->n_fields = e->n_fields;
+                if (!nth_choice(&c, subset, spec->type->field) || !is_allowed(v, spec))
                     continue;
-                begun |= e == now->entry && memcmp(spec->field, now->field, e->n_fields * sizeof *now->field) == 0;
+                begun |= e == now->type->entry &&
+                         memcmp(spec->type->field, now->type->field, e->n_fields * sizeof *now->type->field) == 0;
                 if (begun && try_choice(v, now, spec))
                     return true;
             }
@@ -154,8 +157,9 @@ static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, const s
 
 static bool same_generator(const struct shape_spec *a, const struct shape_spec *b)
 {
-    return a->entry == b->entry && a->families == b->families && a->n_fields == b->n_fields &&
-           memcmp(a->field, b->field, a->n_fields * sizeof *a->field) == 0;
+    return a->type->entry == b->type->entry && a->type->families == b->type->families &&
+           a->type->n_fields == b->type->n_fields &&
+           memcmp(a->type->field, b->type->field, a->type->n_fields * sizeof *a->type->field) == 0;
 }
 
 static bool same_spec(const struct shape_spec *a, const struct shape_spec *b)
@@ -172,15 +176,16 @@ static bool fine_tune(struct shape_cpa *v, struct shape_spec *spec)
     bool found = !all->given_up;
     if (found) {
         const struct shape_spec now = v->spec, from_the_start = { 0 };
-        spec->contents = now.entry && now.contents;
-        found = now.entry && !now.contents && find_entry(v, all, &now, spec);
+        spec->contents = now.type->entry && now.contents;
+        found = now.type->entry && !now.contents && find_entry(v, all, &now, spec);
         spec->contents |= !found;
-        found = found || find_entry(v, all, &now, spec) || (now.entry && find_entry(v, all, &from_the_start, spec));
+        found =
+            found || find_entry(v, all, &now, spec) || (now.type->entry && find_entry(v, all, &from_the_start, spec));
     }
     trial_free(all);
     if (!found)
         return false;
-    if (v->spec.entry && same_generator(spec, &v->spec))
+    if (v->spec.type->entry && same_generator(spec, &v->spec))
         return true;  // coarser ones failed before
     tune_families(v, spec);
     struct shape_spec less = *spec;
@@ -279,14 +284,14 @@ static void log_names(struct shape_cpa *v, const uint64_t *old)
 static void log_spec(struct shape_cpa *v, const struct shape_spec *s)
 {
     struct buf *b = &v->refinement->log;
-    buf_printf(b, "  generator: %s(", s->entry->name);
-    for (uint32_t i = 0; i < s->n_fields; i++)
-        buf_printf(b, "%s%lld", i ? ", " : "", (long long)s->field[i]);
+    buf_printf(b, "  generator: %s(", s->type->entry->name);
+    for (uint32_t i = 0; i < s->type->n_fields; i++)
+        buf_printf(b, "%s%lld", i ? ", " : "", (long long)s->type->field[i]);
     buf_puts(b, "), families:");
-    for (unsigned i = 0; i < s->entry->n_families; i++)
-        if (s->families >> i & 1)
-            buf_printf(b, " %s", s->entry->families[i]);
-    buf_printf(b, "%s%s\n", s->families ? "" : " none", s->contents ? ", with contents" : "");
+    for (unsigned i = 0; i < s->type->entry->n_families; i++)
+        if (s->type->families >> i & 1)
+            buf_printf(b, " %s", s->type->entry->families[i]);
+    buf_printf(b, "%s%s\n", s->type->families ? "" : " none", s->contents ? ", with contents" : "");
 }
 
 // A specification that excludes the paths; false: none was found.  Step 1: the generator, with the variables that are there; step 2: more variables.
