@@ -12,14 +12,14 @@ static enum rc complain(struct shape_cpa *v, const char *what, const char *about
 
 // ---- options ----------------------------------------------------------------------------------------------------------------
 
-// Part k of an option that says something for each structure type, separated by semicolons; "": it says nothing of that one.
+// Part k of an option that says something for each structure type, separated by colons; "": it says nothing of that one.
 static const char *part_of(struct shape_cpa *v, const char *text, uint32_t k)
 {
     for (; k > 0 && *text; k--) {
-        text += strcspn(text, ";");
-        text += *text == ';';
+        text += strcspn(text, ":");
+        text += *text == ':';
     }
-    size_t n = strcspn(text, ";");
+    size_t n = strcspn(text, ":");
     for (; n && *text == ' '; n--)
         text++;
     return arena_strndup(&v->cpa.run->mem, text, n);
@@ -29,7 +29,7 @@ static uint32_t count_parts(const char *text)
 {
     uint32_t n = *text != 0;
     for (; *text; text++)
-        n += *text == ';';
+        n += *text == ':';
     return n;
 }
 
