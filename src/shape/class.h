@@ -95,6 +95,12 @@ bool class_focus(struct shape_class *c, const struct structure *s, uint32_t poin
 uint64_t class_connected(const struct shape_class *c, const struct structure *s);
 void class_collect(const struct shape_class *c, struct structure *s);
 
+/* class_adjust (adjust.c): a structure of a coarser class, whose predicates are among those of c, as one of c (gives): its nodes and values, and 1/2 for what only c has.
+ * It stands for the same heaps.  Of a finer class: without what c has not, which stands for more.
+ * class_region_below: whether the region `coarse`, of a coarser class, covers `fine`, of c: each structure there is embedded in some adjusted one. */
+struct structure *class_adjust(const struct shape_class *c, const struct structure *s);
+bool class_region_below(const struct shape_class *c, const struct structures *fine, const struct structures *coarse);
+
 /* class_line: the line of the data file that says what predicate pred is after the statement; 0: none, it is kept. */
 uint32_t class_line(struct shape_class *c, enum shape_op op, uint32_t x, uint32_t y, uint32_t field, uint32_t pred);
 

@@ -107,16 +107,35 @@ static void show(const char *what, const struct structure *s)
     buf_free(&b);
 }
 
-static struct shape_class *random_class(const struct scg_library *lib, struct rng *rng)
+// Of any entry, fields and families, about any pointers.
+static struct scg random_scg(const struct scg_library *lib, struct rng *rng)
 {
-    struct scg m = { .entry = lib->entries.at[rng_below(rng, lib->entries.n)], .pointers = UINT64_MAX };
+    static const char *const fields[] = { "left", "right", "up", "other", "left", "right", "up" };
+    struct scg m = { .entry = lib->entries.at[rng_below(rng, lib->entries.n)] };
+    uint64_t first = rng_below(rng, 4);
     for (unsigned i = 0; i < m.entry->n_fields; i++)
-        m.fields[i] = (const char *const[]){ "left", "right", "up", "other" }[i];
+        m.fields[i] = fields[first + i];
     m.families = scg_close(m.entry, (uint32_t)rng_below(rng, (uint64_t)1 << m.entry->n_families));
+    m.pointers = rng_below(rng, 2) ? UINT64_MAX : rng_below(rng, 8);
+    return m;
+}
+
+static struct tracking three_pointers(struct rng *rng)
+{
     struct tracking t = { .pointers = { "a", "b", "c" }, .n_pointers = 3, .assertions = { "d" } };
     t.separating = rng_below(rng, 8);
     t.n_assertions = (uint32_t)rng_below(rng, 2);
-    return class_new(&m, 1, &t);
+    return t;
+}
+
+// A class of n generators.
+static struct shape_class *random_class(const struct scg_library *lib, uint32_t n, struct rng *rng)
+{
+    struct scg m[CLASS_SCGS];
+    for (uint32_t k = 0; k < n; k++)
+        m[k] = random_scg(lib, rng);
+    struct tracking t = three_pointers(rng);
+    return class_new(m, n, &t);
 }
 
 struct statement {
@@ -129,7 +148,7 @@ static struct statement random_statement(const struct shape_class *c, struct rng
     struct statement s = { (enum shape_op)rng_below(rng, SHAPE_OPS), (uint32_t)rng_below(rng, 3),
                            (uint32_t)rng_below(rng, 3), UINT32_MAX };
     if (s.op == SHAPE_LOAD || s.op == SHAPE_STORE || s.op == SHAPE_STORE_NULL)
-        s.field = (uint32_t)rng_below(rng, c->scg->entry->n_fields);
+        s.field = (uint32_t)rng_below(rng, c->n_fields);
     return s;
 }
 
@@ -249,7 +268,7 @@ static void test_statements(void **state)
     size_t smaller = 0, joined = 0;
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct rng rng = rng_seed(seed);
-        struct shape_class *c = random_class(&lib, &rng);
+        struct shape_class *c = random_class(&lib, 1 + (uint32_t)rng_below(&rng, 3), &rng);
         for (int i = 0; i < 4; i++) {
             struct structure *heap = class_random_heap(c, &rng, 6), *above = stands_for(c, heap, &rng, &joined);
             struct statement st = random_statement(c, &rng), known = hidden(&st, &rng);
@@ -445,6 +464,155 @@ static void test_monotone(void **state)
     scg_library_free(&lib);
 }
 
+// ---- several generators -------------------------------------------------------------------------------------------------------
+
+static const char other_reach[] = "entry other(m) \"reachability that is something else\";"
+                                  "family reachability for p: r[p, m](v) = p(v);";
+
+static size_t count_named(const struct shape_class *c, const char *name)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < c->voc.preds.n; i++)
+        n += strcmp(c->voc.preds.at[i].name, name) == 0;
+    return n;
+}
+
+// What two generators define alike is there once, for the pointers of both; one that means something else by a name is left out.
+static void test_several(void **state)
+{
+    (void)state;
+    struct scg_library lib;
+    struct buf why = { 0 };
+    read_library(&lib);
+    assert_true(scg_read(&lib, "other", other_reach, true, &why));
+    struct scg m[] = {
+        { .entry = scg_find(&lib, "dll"), .fields = { "next", "prev" }, .families = 7, .pointers = 1 },
+        { .entry = scg_find(&lib, "sll"), .fields = { "next" }, .families = 3, .pointers = 6 },
+        { .entry = scg_find(&lib, "other"), .fields = { "next" }, .families = 1, .pointers = 7 },
+    };
+    struct tracking t = { .pointers = { "a", "b", "c" }, .n_pointers = 3, .separating = 3 };
+    struct shape_class *c = class_new(m, 3, &t);
+    static const char *const once[] = {
+        "r[a,next]", "r[b,next]", "r[c,next]", "r[a,prev]", "c[next]", "c[prev]", "next"
+    };
+    for (size_t i = 0; i < ARRAY_LEN(once); i++)
+        assert_int_equal(count_named(c, once[i]), 1);
+    assert_int_equal(count_named(c, "r[b,prev]"), 0);
+    assert_int_equal(c->n_scgs, 2);
+    assert_int_equal(c->n_fields, 2);
+    assert_true(c->voc.preds.at[vocabulary_find(&c->voc, "r[b,next]", 9)].abstraction);
+    assert_false(c->voc.preds.at[vocabulary_find(&c->voc, "r[c,next]", 9)].abstraction);
+    class_free(c);
+    scg_library_free(&lib);
+}
+
+// The class `fine` with some of its generators only, or fewer families, pointers or assertions.
+static struct shape_class *coarser(const struct shape_class *fine, struct rng *rng)
+{
+    struct scg m[CLASS_SCGS];
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < fine->n_scgs; k++) {
+        m[n] = fine->scg[k];
+        m[n].pointers &= rng_below(rng, 2) ? UINT64_MAX : rng_below(rng, 8);
+        m[n].families &= rng_below(rng, 2) ? UINT32_MAX : scg_close(m[n].entry, (uint32_t)rng_below(rng, 32));
+        n += rng_below(rng, 4) != 0;
+    }
+    struct tracking t = fine->tracking;
+    t.separating &= rng_below(rng, 8);
+    t.n_assertions = (uint32_t)rng_below(rng, t.n_assertions + 1);
+    return class_new(m, n, &t);
+}
+
+struct adjusted {
+    size_t inside, outside, halves;
+};
+
+// Predicates of the finer class alone are 1/2.
+static void check_halves(const struct shape_class *fine, const struct shape_class *coarse, const struct structure *s,
+                         struct adjusted *out)
+{
+    for (uint32_t p = 0; p < fine->voc.preds.n && s->n; p++) {
+        const char *name = fine->voc.preds.at[p].name;
+        if (vocabulary_find(&coarse->voc, name, strlen(name)) == UINT32_MAX) {
+            out->halves++;
+            assert_int_equal(structure_get(s, p, 0, 0), LOGIC_HALF);
+        }
+    }
+}
+
+// A heap is one of those that a coarser structure stands for if and only if it is one of the adjusted structure's.
+static void check_adjustment(const struct shape_class *fine, const struct shape_class *coarse, struct structure *heap,
+                             const struct structures *high, struct adjusted *out)
+{
+    struct structure *part = class_adjust(coarse, heap);
+    struct structures one = { 0 };
+    vec_push(&one, heap);
+    bool any = false;
+    for (size_t k = 0; k < high->n; k++) {
+        struct structure *adjusted = class_adjust(fine, high->at[k]);
+        bool is = structure_embeds(heap, adjusted);
+        assert_int_equal(is, structure_embeds(part, high->at[k]));
+        assert_int_equal(adjusted->n, high->at[k]->n);
+        check_halves(fine, coarse, adjusted, out);
+        out->inside += is;
+        out->outside += !is;
+        any |= is;
+        structure_free(adjusted);
+    }
+    assert_int_equal(class_region_below(fine, &one, high), any);
+    structure_free(part);
+    vec_free(&one);
+}
+
+// What the coarser class sees of a region covers it.
+static void check_restricted(const struct shape_class *fine, const struct shape_class *coarse,
+                             const struct structures *low)
+{
+    struct structures restricted = { 0 };
+    for (size_t i = 0; i < low->n; i++) {
+        struct structure *part = class_adjust(coarse, low->at[i]);
+        vec_push(&restricted, structure_abstract(part));
+        structure_free(part);
+    }
+    assert_true(class_region_below(fine, low, &restricted));
+    structures_free(&restricted);
+}
+
+// COVERS: T51
+static void test_adjustment(void **state)
+{
+    (void)state;
+    struct scg_library lib;
+    read_library(&lib);
+    uint64_t n = unit_rounds("SCG_ADJUSTED", 1500), first = unit_number("SCG_SEED", 1);
+    struct adjusted found = { 0 };
+    for (uint64_t seed = first; seed < first + n; seed++) {
+        struct rng rng = rng_seed(seed);
+        struct shape_class *fine = random_class(&lib, 1 + (uint32_t)rng_below(&rng, 3), &rng),
+                           *coarse = coarser(fine, &rng);
+        struct structures low = { 0 }, high = { 0 };
+        for (int i = 0; i < 3; i++) {
+            struct structure *heap = class_random_heap(coarse, &rng, 3);
+            vec_push(&high, structure_abstract(heap));
+            structure_free(heap);
+        }
+        for (int i = 0; i < 4; i++) {
+            struct structure *heap = class_random_heap(fine, &rng, 3);
+            check_adjustment(fine, coarse, heap, &high, &found);
+            vec_push(&low, structure_abstract(heap));
+            structure_free(heap);
+        }
+        check_restricted(fine, coarse, &low);
+        structures_free(&low);
+        structures_free(&high);
+        class_free(fine);
+        class_free(coarse);
+    }
+    print_message("%zu heaps inside, %zu outside; %zu new predicates\n", found.inside, found.outside, found.halves);
+    assert_true(found.inside > n / 2 && found.outside > n && found.halves > n);
+    scg_library_free(&lib);
+}
+
 // ---- finite differencing --------------------------------------------------------------------------------------------------------
 
 // The entry without `after` lines, or without some of them.
@@ -556,7 +724,7 @@ static void test_differencing(void **state)
     struct values differenced[8] = { 0 }, reevaluated[8] = { 0 }, written[8] = { 0 };
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct rng rng = rng_seed(seed);
-        struct shape_class *like = random_class(&lib, &rng);
+        struct shape_class *like = random_class(&lib, 1, &rng);
         struct scg_entry bare = stripped(like->scg->entry, &rng);
         struct scg with = *like->scg, without = *like->scg;
         with.entry = without.entry = &bare;
@@ -639,7 +807,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_library),      cmocka_unit_test(test_statements),    cmocka_unit_test(test_monotone),
-        cmocka_unit_test(test_differencing), cmocka_unit_test(test_wrong_updates),
+        cmocka_unit_test(test_differencing), cmocka_unit_test(test_wrong_updates), cmocka_unit_test(test_several),
+        cmocka_unit_test(test_adjustment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
