@@ -18,72 +18,9 @@
 // EXPECT[7]: FALSE
 // ARGS[8]: --analysis=shape --prop=assert --cpa.shape.merge=names
 // EXPECT[8]: TRUE
-#include <assert.h>
-#include <stdlib.h>
-
-extern int __VERIFIER_nondet_int(void);
-
-struct plate {
-    struct plate *below;
-    int clean;
-};
-
-struct guest {
-    int table;
-    struct guest *next;
-};
+#include "../../shapes/programs/plates.c"
 
 #ifdef ANNOTATED
 typedef struct plate __SA__sll_below;
 typedef struct guest __SA__sll_next;
 #endif
-
-static struct guest *new_guest(void)
-{
-    struct guest *g = malloc(sizeof *g);
-    if (g == NULL)
-        exit(1);
-    g->next = NULL;
-    return g;
-}
-
-static struct plate *add_plate(struct plate *below)
-{
-    struct plate *p = malloc(sizeof *p);
-    if (p == NULL)
-        exit(1);
-    p->below = below;
-    return p;
-}
-
-static struct plate *any_plate(struct plate *p)
-{
-    while (p->below != NULL && __VERIFIER_nondet_int())
-        p = p->below;
-    return p;
-}
-
-// Two piles of plates have none in common, and guests sit around a table.
-int main(void)
-{
-    struct plate *a = add_plate(NULL), *b = add_plate(NULL);
-    struct guest *first = new_guest(), *last = first;
-    while (__VERIFIER_nondet_int()) {
-        if (__VERIFIER_nondet_int())
-            a = add_plate(a);
-        else
-            b = add_plate(b);
-        last->next = new_guest();
-        last = last->next;
-    }
-    last->next = first;
-#ifdef WRONG
-    any_plate(a)->below = b;
-#endif
-    struct plate *chosen = any_plate(b);
-    struct guest *g = first;
-    while (__VERIFIER_nondet_int())
-        g = g->next;
-    assert(any_plate(a) != chosen && g != NULL);
-    return 0;
-}
