@@ -50,9 +50,9 @@ static void relate_value(struct shape_cpa *v, struct shifts *s, uint32_t y, cons
 static void relate_links(struct shape_cpa *v, struct shifts *s, const struct edge *e)
 {
     int64_t off;
-    if (e->kind == EDGE_LOAD && address_parts(v, e->addr, &off) != NOT_FOLLOWED)
+    if (e->kind == EDGE_LOAD && address_leads(v, e->addr, &off))
         relate(s, followed(v, e->lhs), IN_FIELDS, 0);
-    if (e->kind == EDGE_STORE && address_parts(v, e->addr, &off) != NOT_FOLLOWED)
+    if (e->kind == EDGE_STORE && address_leads(v, e->addr, &off))
         relate_value(v, s, IN_FIELDS, e->rhs);
     if (e->kind == EDGE_ASSIGN && object_cell(v, e->lhs, &off) != NOT_FOLLOWED)
         relate_value(v, s, IN_FIELDS, e->rhs);
@@ -120,8 +120,8 @@ static void add_link(struct shape_cpa *v, const struct type *record, int64_t off
 static void note_field(struct shape_cpa *v, const struct exp *x, const struct exp *addr, const struct type *t)
 {
     int64_t off;
-    uint32_t y = addr ? address_parts(v, addr, &off) : object_cell(v, x, &off);
-    if (y == NOT_FOLLOWED || !type_is_pointer(t))
+    bool there = addr ? address_leads(v, addr, &off) : object_cell(v, x, &off) != NOT_FOLLOWED;
+    if (!there || !type_is_pointer(t))
         return;
     add_field(v, off);
     if (is_recursive(t->elem, off) && field_at(v, off) != NOT_FOLLOWED)

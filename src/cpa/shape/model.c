@@ -33,7 +33,8 @@ uint32_t object_cell(const struct shape_cpa *v, const struct exp *x, int64_t *of
     return y;
 }
 
-uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_t *off)
+// The pointer to which constants are added, and how much.
+static const struct exp *address_base(const struct exp *addr, int64_t *off)
 {
     *off = 0;
     for (;;) {
@@ -43,8 +44,13 @@ uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_
             *off += (int64_t)value_int(addr->b->value, addr->b->type);
             addr = addr->a;
         } else
-            break;
+            return addr;
     }
+}
+
+uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_t *off)
+{
+    addr = address_base(addr, off);
     uint32_t x = followed(v, addr);
     if (addr->kind == EXP_ADDR) {
         x = v->object[addr->var->id];
@@ -52,6 +58,18 @@ uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_
     }
     *off += x == NOT_FOLLOWED ? 0 : v->shift[x];
     return x;
+}
+
+uint32_t held_address_parts(const struct shape_cpa *v, const struct exp *addr, int64_t *in, int64_t *off)
+{
+    addr = address_base(addr, off);
+    return type_is_pointer(addr->type) && !addr->bits ? object_cell(v, addr, in) : NOT_FOLLOWED;
+}
+
+bool address_leads(const struct shape_cpa *v, const struct exp *addr, int64_t *off)
+{
+    int64_t in;
+    return address_parts(v, addr, off) != NOT_FOLLOWED || held_address_parts(v, addr, &in, off) != NOT_FOLLOWED;
 }
 
 // ---- variables ------------------------------------------------------------------------------------------------------------

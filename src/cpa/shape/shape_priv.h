@@ -131,9 +131,12 @@ uint32_t followed(const struct shape_cpa *v, const struct exp *x);
 uint32_t field_at(const struct shape_cpa *v, int64_t off);
 
 /* address_parts: the followed variable to whose cell addr leads, and the offset there in bytes; NOT_FOLLOWED: it is no such sum.  object_cell: the
- * same for the place that x is, a part of a variable that is a cell. */
+ * same for the place that x is, a part of a variable that is a cell.  held_address_parts: the variable that is a cell, byte `in` of which holds the pointer
+ * to whose cell addr leads, and the offset there.  address_leads: whether it is one or the other. */
 uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_t *off);
 uint32_t object_cell(const struct shape_cpa *v, const struct exp *x, int64_t *off);
+uint32_t held_address_parts(const struct shape_cpa *v, const struct exp *addr, int64_t *in, int64_t *off);
+bool address_leads(const struct shape_cpa *v, const struct exp *addr, int64_t *off);
 
 /* find_shifts (layout.c): of the first n followed variables.  find_fields: those of the specification, and what else there is. */
 void find_shifts(struct shape_cpa *v, uint32_t n);
