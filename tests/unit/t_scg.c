@@ -68,6 +68,7 @@ static void test_library(void **state)
         { "tree", 5,
           12 },  // {}, down, +downStar, +downReachability, +downCyclicity, both; each with and without sharing
         { "tree+p", 6, 24 },
+        { "headed", 3, 8 },
     };
     for (size_t i = 0; i < ARRAY_LEN(entries); i++) {
         const struct scg_entry *e = scg_find(&lib, entries[i].name);

@@ -116,6 +116,27 @@ static void add_link(struct shape_cpa *v, const struct type *record, int64_t off
     vec_push(&v->links, ((struct shape_link){ record, off }));
 }
 
+static void add_head(struct shape_cpa *v, const struct type *record, const struct type *to, int64_t off)
+{
+    for (size_t i = 0; i < v->heads.n; i++)
+        if (v->heads.at[i].record == record && v->heads.at[i].off == off)
+            return;
+    if (type_is_record(record) && record != to)
+        vec_push(&v->heads, ((struct shape_head){ record, to, off }));
+}
+
+// The type of the cell with the place that x is, or that addr is the address of, as far as one is written there.
+static const struct type *type_of_cell(const struct shape_cpa *v, const struct exp *x, const struct exp *addr)
+{
+    int64_t off;
+    uint32_t y = addr ? address_parts(v, addr, &off) : NOT_FOLLOWED;
+    if (!addr)
+        return x->var->type->unqual;
+    if (y == NOT_FOLLOWED)
+        return addr->type;
+    return is_address(v, y) ? v->var[y]->type->unqual : v->var[y]->type->elem->unqual;
+}
+
 // A pointer of type t at the place that x is, or that addr is the address of.
 static void note_field(struct shape_cpa *v, const struct exp *x, const struct exp *addr, const struct type *t)
 {
@@ -126,6 +147,8 @@ static void note_field(struct shape_cpa *v, const struct exp *x, const struct ex
     add_field(v, off);
     if (is_recursive(t->elem, off) && field_at(v, off) != NOT_FOLLOWED)
         add_link(v, t->elem->unqual, off);
+    else if (field_at(v, off) != NOT_FOLLOWED)
+        add_head(v, type_of_cell(v, x, addr), t->elem->unqual, off);
 }
 
 static bool is_link(const struct shape_cpa *v, int64_t off)

@@ -256,6 +256,7 @@ void model_clear(struct shape_cpa *v)
     class_free(v->shape);
     vec_free(&v->names);
     vec_free(&v->links);
+    vec_free(&v->heads);
     arena_free(&v->mem);
     size_t keep = offsetof(struct shape_cpa, mem);
     memset((char *)v + keep, 0, sizeof *v - keep);

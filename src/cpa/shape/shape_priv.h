@@ -67,9 +67,13 @@ struct shape_spec {
     bool contents;            // whether integers in cells are followed
 };
 
-// A pointer to the record at that offset of the record itself.
+// A pointer to the record at that offset of the record itself; and of another one.
 struct shape_link {
     const struct type *record;
+    int64_t off;
+};
+struct shape_head {
+    const struct type *record, *to;
     int64_t off;
 };
 
@@ -97,7 +101,10 @@ struct shape_cpa {
     int64_t field_off[CLASS_FIELDS];
     struct {
         VEC_OF(struct shape_link);
-    } links;                        // of records, as far as they are followed
+    } links;  // of records, as far as they are followed
+    struct {
+        VEC_OF(struct shape_head);
+    } heads;
     uint32_t wild[CLASS_POINTERS];  // nullary: the variable holds neither null nor the address of a node
     uint32_t dirt[CLASS_FIELDS];    // unary: the field holds neither null nor the address of a node
     uint32_t *number;               // by variable: its number among the followed integers, or NOT_FOLLOWED

@@ -188,15 +188,48 @@ static bool complete(struct shape_cpa *v, uint32_t k)
     return t->entry->n_fields <= t->n_fields;
 }
 
+// The first link of a record that is another field than `off`; false: it has none.
+static bool find_link(const struct shape_cpa *v, const struct type *record, int64_t off, int64_t *link)
+{
+    for (uint32_t f = 0; f < v->n_fields; f++)
+        if (v->field_off[f] != off && has_link(v, record, v->field_off[f])) {
+            *link = v->field_off[f];
+            return true;
+        }
+    return false;
+}
+
+// Lists that begin in fields of other records, as far as there is room.
+static void add_heads(const struct shape_cpa *v, struct shape_spec *out)
+{
+    const struct scg_entry *headed = scg_find(&v->library, "headed");
+    for (size_t i = 0; i < v->heads.n && out->n_types < CLASS_SCGS; i++) {
+        const struct shape_head *h = &v->heads.at[i];
+        struct shape_type t = { .entry = headed, .field = { h->off }, .n_fields = 2, .record = h->record };
+        if (!find_link(v, h->to, h->off, &t.field[1]))
+            continue;
+        t.families = (1u << headed->n_families) - 1;
+        out->type[out->n_types++] = t;
+    }
+}
+
+// Types for records with links, and for those with pointers to such.
+static void choose_by_links(struct shape_cpa *v, struct shape_spec *out)
+{
+    if (!split_by_records(v, out)) {
+        out->type[0] = (struct shape_type){ 0 };
+        out->n_types = 1;
+    }
+    if (!*v->cfg->families && out->tracked == NULL)
+        add_heads(v, out);
+}
+
 bool types_choose(struct shape_cpa *v)
 {
-    struct shape_spec *s = &v->spec;
-    if (!s->n_types && !split_by_records(v, s)) {
-        s->type[0] = (struct shape_type){ 0 };
-        s->n_types = 1;
-    }
+    if (!v->spec.n_types)
+        choose_by_links(v, &v->spec);
     bool good = true;
-    for (uint32_t k = 0; k < s->n_types; k++)
+    for (uint32_t k = 0; k < v->spec.n_types; k++)
         good &= complete(v, k);
     return good;
 }
