@@ -174,10 +174,20 @@ static bool disagree(const struct scg *a, const struct scg *b)
     return false;
 }
 
+// What an entry says holds for fields that are different.
+static bool has_different_fields(const struct scg *m)
+{
+    for (unsigned i = 0; i < m->entry->n_fields; i++)
+        for (unsigned k = 0; k < i; k++)
+            if (strcmp(m->fields[i], m->fields[k]) == 0)
+                return false;
+    return true;
+}
+
 static void add_generators(struct shape_class *c, const struct scg *m, uint32_t n)
 {
     for (uint32_t k = 0; k < n; k++) {
-        bool good = true;
+        bool good = has_different_fields(&m[k]);
         for (uint32_t i = 0; i < c->n_scgs && good; i++)
             good = !disagree(&c->scg[i], &m[k]);
         if (good)

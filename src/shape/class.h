@@ -72,7 +72,7 @@ struct class_instance {
 };
 
 /* class_new: the class of n generators.  Formulas about predicates that it has not are left out; what several generators define alike, it has
- * once.  A generator that means something else by a name of one before it is left out.  class_free.
+ * once.  A generator that means something else by a name of one before it is left out, and one with a field twice.  class_free.
  * in     all fields together are at most CLASS_FIELDS. */
 struct shape_class *class_new(const struct scg *m, uint32_t n, const struct tracking *t);
 void class_free(struct shape_class *c);

@@ -478,7 +478,8 @@ static size_t count_named(const struct shape_class *c, const char *name)
     return n;
 }
 
-// What two generators define alike is there once, for the pointers of both; one that means something else by a name is left out.
+// What two generators define alike is there once, for the pointers of both; one that means something else by a name is left out,
+// and one whose fields are the same.
 static void test_several(void **state)
 {
     (void)state;
@@ -490,9 +491,10 @@ static void test_several(void **state)
         { .entry = scg_find(&lib, "dll"), .fields = { "next", "prev" }, .families = 7, .pointers = 1 },
         { .entry = scg_find(&lib, "sll"), .fields = { "next" }, .families = 3, .pointers = 6 },
         { .entry = scg_find(&lib, "other"), .fields = { "next" }, .families = 1, .pointers = 7 },
+        { .entry = scg_find(&lib, "dll"), .fields = { "next", "next" }, .families = 7, .pointers = 7 },
     };
     struct tracking t = { .pointers = { "a", "b", "c" }, .n_pointers = 3, .separating = 3 };
-    struct shape_class *c = class_new(m, 3, &t);
+    struct shape_class *c = class_new(m, ARRAY_LEN(m), &t);
     static const char *const once[] = {
         "r[a,next]", "r[b,next]", "r[c,next]", "r[a,prev]", "c[next]", "c[prev]", "next"
     };

@@ -57,6 +57,9 @@ static const char *read_annotation(const struct shape_cpa *v, const struct annot
         const struct field *f = member_at(syms, t, ++s);
         if (!f || !type_is_pointer(f->type) || out->n_fields == out->entry->n_fields)
             return "what follows the entry are not as many pointer members as it has fields";
+        for (uint32_t i = 0; i < out->n_fields; i++)
+            if (out->field[i] == (int64_t)f->off)
+                return "a member is named twice";
         out->field[out->n_fields++] = (int64_t)f->off;
         s += strlen(sym_str(syms, f->name));
     }
