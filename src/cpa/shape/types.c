@@ -84,7 +84,9 @@ static enum rc read_types(struct shape_cpa *v, struct shape_spec *out)
     for (uint32_t k = 0; k < out->n_types; k++) {
         struct shape_type *t = &out->type[k];
         const char *entry = part_of(v, v->cfg->entry, k), *fields = part_of(v, v->cfg->fields, k);
-        if (!read_fields(fields, t) || (!*fields && out->n_types > 1))
+        if (!*fields && out->n_types > 1)
+            return complain(v, "of several structure types each needs its fields", "");
+        if (!read_fields(fields, t))
             return complain(v, "no list of up to four offsets: ", fields);
         t->entry = scg_find(&v->library, entry);
         if (*entry && !t->entry)
