@@ -51,40 +51,40 @@ static bool rules_out(struct shape_cpa *v, const struct shape_spec *spec)
 
 // ---- FineTune ---------------------------------------------------------------------------------------------------------------
 
-// The coarsest families of the specification's entry that exclude the paths, where all of its families do: binary search in the lattice.
-static void tune_families(struct shape_cpa *v, struct shape_spec *spec)
+// The coarsest families of structure type k that exclude the paths, where all of its families do: binary search in the lattice.
+static void tune_families(struct shape_cpa *v, struct shape_spec *spec, uint32_t k)
 {
-    uint32_t *c = MEM_ARRAY(uint32_t, (size_t)1 << spec->type->entry->n_families);
-    size_t room = (size_t)1 << spec->type->entry->n_families, all = scg_members(spec->type->entry, c), n = 0;
+    const struct scg_entry *e = spec->type[k].entry;
+    uint32_t *families = &spec->type[k].families, *c = MEM_ARRAY(uint32_t, (size_t)1 << e->n_families);
+    size_t room = (size_t)1 << e->n_families, all = scg_members(e, c), n = 0;
     for (size_t i = 0; i < all; i++)
-        if ((c[i] & ~spec->type->families) == 0)
+        if ((c[i] & ~*families) == 0)
             c[n++] = c[i];
     while (n > 1) {
         size_t best = 0, best_gap = SIZE_MAX;
         for (size_t i = 0; i < n; i++) {  // as many candidates below it as above
             size_t below = 0, above = 0;
-            for (size_t k = 0; k < n; k++) {
-                below += (c[k] & ~c[i]) == 0;
-                above += (c[i] & ~c[k]) == 0;
+            for (size_t j = 0; j < n; j++) {
+                below += (c[j] & ~c[i]) == 0;
+                above += (c[i] & ~c[j]) == 0;
             }
             size_t gap = below > above ? below - above : above - below;
-            if (gap < best_gap && c[i] != spec->type->families) {
+            if (gap < best_gap && c[i] != *families) {
                 best = i;
                 best_gap = gap;
             }
         }
         struct shape_spec s = *spec;
-        s.type->families = c[best];
+        uint32_t tried = s.type[k].families = c[best];
         bool good = rules_out(v, &s);
         size_t left = 0;
-        for (size_t k = 0; k < n; k++) {
-            bool coarser = (c[k] & ~s.type->families) == 0;
+        for (size_t i = 0; i < n; i++) {
+            bool coarser = (c[i] & ~tried) == 0;
             if (coarser == good)
-                c[left++] = c[k];
+                c[left++] = c[i];
         }
         n = left;
-        if (good)
-            spec->type->families = s.type->families;
+        *families = good ? tried : *families;
     }
     mem_free(c, room * sizeof *c);
 }
@@ -155,39 +155,73 @@ static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, const s
     return false;
 }
 
-static bool same_generator(const struct shape_spec *a, const struct shape_spec *b)
+static bool same_type(const struct shape_type *a, const struct shape_type *b)
 {
-    return a->type->entry == b->type->entry && a->type->families == b->type->families &&
-           a->type->n_fields == b->type->n_fields &&
-           memcmp(a->type->field, b->type->field, a->type->n_fields * sizeof *a->type->field) == 0;
+    return a->entry == b->entry && a->families == b->families && a->n_fields == b->n_fields && a->record == b->record &&
+           memcmp(a->field, b->field, a->n_fields * sizeof *a->field) == 0;
+}
+
+static bool same_generators(const struct shape_spec *a, const struct shape_spec *b)
+{
+    bool same = a->n_types == b->n_types;
+    for (uint32_t k = 0; k < a->n_types && same; k++)
+        same = same_type(&a->type[k], &b->type[k]);
+    return same;
 }
 
 static bool same_spec(const struct shape_spec *a, const struct shape_spec *b)
 {
-    return same_generator(a, b) && a->contents == b->contents;
+    return same_generators(a, b) && a->contents == b->contents;
 }
 
-// Algorithm FineTune: the coarsest generator that excludes the paths with these variables; without contents, if that is enough.
+// Several structure types at once: those that are given, or that the links of records suggest; with the families so far, or all of them.
+static bool try_types(struct shape_cpa *v, const struct shape_cpa *all, const struct shape_spec *now,
+                      struct shape_spec *spec)
+{
+    const struct shape_spec *from = v->given.n_types > 1 ? &v->given : &all->spec;
+    bool begun = now->n_types > 1;
+    if (from->n_types < 2 || (v->given.n_types == 1))
+        return false;
+    memcpy(spec->type, begun ? now->type : from->type, sizeof spec->type);
+    spec->n_types = begun ? now->n_types : from->n_types;
+    if (rules_out(v, spec))
+        return true;
+    memcpy(spec->type, from->type, sizeof spec->type);
+    spec->n_types = from->n_types;
+    return begun && rules_out(v, spec);
+}
+
+// A generator, or several where one does not do, with which some families exclude the paths.
+static bool find_generators(struct shape_cpa *v, const struct shape_cpa *all, struct shape_spec *spec)
+{
+    const struct shape_spec now = v->spec, from_the_start = { 0 };
+    if (now.n_types < 2 && v->given.n_types < 2) {
+        spec->n_types = 1;
+        spec->type->record = NULL;
+        spec->contents = now.type->entry && now.contents;
+        bool found = now.type->entry && !now.contents && find_entry(v, all, &now, spec);
+        spec->contents |= !found;
+        if (found || find_entry(v, all, &now, spec) || (now.type->entry && find_entry(v, all, &from_the_start, spec)))
+            return true;
+    }
+    spec->contents = true;
+    return try_types(v, all, &now, spec);
+}
+
+// Algorithm FineTune: the coarsest generators that exclude the paths with these variables; without contents, if that is enough.
 static bool fine_tune(struct shape_cpa *v, struct shape_spec *spec)
 {
     struct shape_stats unused = { 0 };
     struct shape_spec plain = { .tracked = spec->tracked, .contents = true };
     struct shape_cpa *all = trial_new(v, &unused, &plain);
-    bool found = !all->given_up;
-    if (found) {
-        const struct shape_spec now = v->spec, from_the_start = { 0 };
-        spec->contents = now.type->entry && now.contents;
-        found = now.type->entry && !now.contents && find_entry(v, all, &now, spec);
-        spec->contents |= !found;
-        found =
-            found || find_entry(v, all, &now, spec) || (now.type->entry && find_entry(v, all, &from_the_start, spec));
-    }
+    bool found = !all->given_up && find_generators(v, all, spec);
     trial_free(all);
     if (!found)
         return false;
-    if (v->spec.type->entry && same_generator(spec, &v->spec))
+    if (v->spec.type->entry && same_generators(spec, &v->spec))
         return true;  // coarser ones failed before
-    tune_families(v, spec);
+    for (uint32_t k = 0; k < spec->n_types; k++)
+        tune_families(v, spec, k);
     struct shape_spec less = *spec;
     less.contents = false;
     if (rules_out(v, &less))
@@ -284,14 +318,17 @@ static void log_names(struct shape_cpa *v, const uint64_t *old)
 static void log_spec(struct shape_cpa *v, const struct shape_spec *s)
 {
     struct buf *b = &v->refinement->log;
-    buf_printf(b, "  generator: %s(", s->type->entry->name);
-    for (uint32_t i = 0; i < s->type->n_fields; i++)
-        buf_printf(b, "%s%lld", i ? ", " : "", (long long)s->type->field[i]);
-    buf_puts(b, "), families:");
-    for (unsigned i = 0; i < s->type->entry->n_families; i++)
-        if (s->type->families >> i & 1)
-            buf_printf(b, " %s", s->type->entry->families[i]);
-    buf_printf(b, "%s%s\n", s->type->families ? "" : " none", s->contents ? ", with contents" : "");
+    for (uint32_t k = 0; k < s->n_types; k++) {
+        const struct shape_type *t = &s->type[k];
+        buf_printf(b, "  generator: %s(", t->entry->name);
+        for (uint32_t i = 0; i < t->n_fields; i++)
+            buf_printf(b, "%s%lld", i ? ", " : "", (long long)t->field[i]);
+        buf_puts(b, "), families:");
+        for (unsigned i = 0; i < t->entry->n_families; i++)
+            if (t->families >> i & 1)
+                buf_printf(b, " %s", t->entry->families[i]);
+        buf_printf(b, "%s%s\n", t->families ? "" : " none", s->contents ? ", with contents" : "");
+    }
 }
 
 // A specification that excludes the paths; false: none was found.  Step 1: the generator, with the variables that are there; step 2: more variables.

@@ -222,7 +222,7 @@ static void choose_by_links(struct shape_cpa *v, struct shape_spec *out)
         out->type[0] = (struct shape_type){ 0 };
         out->n_types = 1;
     }
-    if (!*v->cfg->families && out->tracked == NULL)
+    if (!*v->cfg->families)
         add_heads(v, out);
 }
 

@@ -11,6 +11,10 @@
 // EXPECT[4]: UNKNOWN
 // ARGS[5]: --analysis=shape --prop=assert -DWRONG
 // EXPECT[5]: FALSE
+// ARGS[6]: --analysis=shape-cegar --prop=assert --stats
+// EXPECT[6]: TRUE
+// GREP[6]: generator: tree(0, 8), families: down downStar downReachability
+// GREP[6]: generator: sll(0), families: reachability
 #include <assert.h>
 #include <stdlib.h>
 
