@@ -5,6 +5,7 @@
 // followed already; only if there is none are variables of the paths followed, too: as few as are needed.  So the variables come from executing the
 // paths with shapes, not from interpolants: in the same abstraction that will meet them again, and nothing is followed that does not help.
 #include "cpa/shape/replay.h"
+#include "cpa/shape/sample.h"
 
 enum { PATHS_MAX = 60, CHEAP = 2000, FIRST_LIMIT = 4000, LAST_LIMIT = 256000 };
 
@@ -13,9 +14,13 @@ struct shape_refinement {
     uint32_t n_paths;
     uint64_t *tracked;  // by variable: a bit set
     size_t words;
-    uint64_t limit;  // of successors in one replay
-    uint64_t steps;  // in the last one that excluded the paths
-    bool cut_short;  // some replay took more
+    uint64_t limit;              // of successors in one replay
+    uint64_t steps;              // in the last one that excluded the paths
+    bool cut_short;              // some replay took more
+    struct shape_cpa *explicit;  // a model that follows all variables: of the samples
+    struct shape_stats unused;   // of that model
+    struct samples *samples;
+    bool widened;  // E: entries that the samples exclude are enabled, too
     struct buf log;
 };
 
@@ -60,6 +65,9 @@ static void tune_families(struct shape_cpa *v, struct shape_spec *spec, uint32_t
     for (size_t i = 0; i < all; i++)
         if ((c[i] & ~*families) == 0)
             c[n++] = c[i];
+    uint64_t limit = v->refinement->limit;
+    v->refinement->limit =
+        MIN(limit, 2 * v->refinement->steps + CHEAP);  // what takes longer than the finest is no gain
     while (n > 1) {
         size_t best = 0, best_gap = SIZE_MAX;
         for (size_t i = 0; i < n; i++) {  // as many candidates below it as above
@@ -86,6 +94,7 @@ static void tune_families(struct shape_cpa *v, struct shape_spec *spec, uint32_t
         n = left;
         *families = good ? tried : *families;
     }
+    v->refinement->limit = limit;
     mem_free(c, room * sizeof *c);
 }
 
@@ -110,11 +119,30 @@ static bool nth_choice(const struct choice *c, uint32_t subset, int64_t *out)
     return true;
 }
 
+// Whether options and annotations leave these fields of the entry.
+static bool is_given(const struct shape_cpa *v, const struct shape_spec *s)
+{
+    return !v->given.type->n_fields ||
+           memcmp(s->type->field, v->given.type->field, s->type->n_fields * sizeof *s->type->field) == 0;
+}
+
+// Whether the samples do: E in the algorithm.
+static bool is_enabled(const struct shape_cpa *v, const struct shape_spec *s)
+{
+    const struct shape_refinement *r = v->refinement;
+    return r->widened || !r->samples || samples_allow(r->samples, s->type->entry, s->type->field);
+}
+
+static bool same_structure(const struct shape_type *a, const struct shape_type *b)
+{
+    return a->entry == b->entry && a->n_fields == b->n_fields &&
+           memcmp(a->field, b->field, a->n_fields * sizeof *a->field) == 0;
+}
+
 // Generators of an entry with these fields: the families of the specification so far, if it is of the same kind, or else all families.
 static bool try_choice(struct shape_cpa *v, const struct shape_spec *now, struct shape_spec *spec)
 {
-    bool same = now->type->entry == spec->type->entry &&
-                memcmp(now->type->field, spec->type->field, spec->type->n_fields * sizeof *now->type->field) == 0;
+    bool same = same_structure(now->type, spec->type);
     spec->type->families = same ? now->type->families : (1u << spec->type->entry->n_families) - 1;
     if (rules_out(v, spec))
         return true;
@@ -122,19 +150,13 @@ static bool try_choice(struct shape_cpa *v, const struct shape_spec *now, struct
     return same && spec->type->families != now->type->families && rules_out(v, spec);
 }
 
-// Whether options and annotations leave these fields.
-static bool is_allowed(const struct shape_cpa *v, const struct shape_spec *s)
-{
-    return !v->given.type->n_fields ||
-           memcmp(s->type->field, v->given.type->field, s->type->n_fields * sizeof *s->type->field) == 0;
-}
+struct candidates {
+    VEC_OF(struct shape_spec);
+};
 
-/* An entry and fields of which some generator excludes the paths.  What failed for fewer paths is not tried again: the search goes on with the
- * specification so far. */
-static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, const struct shape_spec *now,
-                       struct shape_spec *spec)
+// All entries with all choices of fields, as far as options and annotations leave them: simple ones first.
+static void find_candidates(const struct shape_cpa *v, const struct shape_cpa *all, struct candidates *out)
 {
-    bool begun = !now->type->entry;
     for (size_t i = 0; i < v->library.entries.n; i++) {
         const struct scg_entry *e = v->library.entries.at[i];
         if (v->given.type->entry && v->given.type->entry != e)
@@ -142,23 +164,33 @@ static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, const s
         for (uint32_t turn = e->n_fields; turn-- > (e->n_fields > 2 ? 0 : e->n_fields - 1);)
             for (uint32_t subset = 1; subset < 1u << all->n_fields; subset++) {
                 struct choice c = { all, e->n_fields, turn };
-                spec->type->entry = e;
-                spec->type->n_fields = e->n_fields;
-                if (!nth_choice(&c, subset, spec->type->field) || !is_allowed(v, spec))
-                    continue;
-                begun |= e == now->type->entry &&
-                         memcmp(spec->type->field, now->type->field, e->n_fields * sizeof *now->type->field) == 0;
-                if (begun && try_choice(v, now, spec))
-                    return true;
+                struct shape_spec s = { .type = { { .entry = e, .n_fields = e->n_fields } } };
+                if (nth_choice(&c, subset, s.type->field) && is_given(v, &s))
+                    vec_push(out, s);
             }
     }
-    return false;
+}
+
+/* An entry and fields of which some generator excludes the paths.  What failed for fewer paths is not tried again: the search goes on with the
+ * specification so far. */
+static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, const struct shape_spec *now,
+                       struct shape_spec *spec)
+{
+    struct candidates c = { 0 };
+    bool begun = !now->type->entry, found = false;
+    find_candidates(v, all, &c);
+    for (size_t i = 0; i < c.n && !found; i++) {
+        spec->type[0] = c.at[i].type[0];
+        begun |= same_structure(spec->type, now->type);
+        found = begun && is_enabled(v, spec) && try_choice(v, now, spec);
+    }
+    vec_free(&c);
+    return found;
 }
 
 static bool same_type(const struct shape_type *a, const struct shape_type *b)
 {
-    return a->entry == b->entry && a->families == b->families && a->n_fields == b->n_fields && a->record == b->record &&
-           memcmp(a->field, b->field, a->n_fields * sizeof *a->field) == 0;
+    return same_structure(a, b) && a->families == b->families && a->record == b->record;
 }
 
 static bool same_generators(const struct shape_spec *a, const struct shape_spec *b)
@@ -195,16 +227,16 @@ static bool try_types(struct shape_cpa *v, const struct shape_cpa *all, const st
 static bool find_generators(struct shape_cpa *v, const struct shape_cpa *all, struct shape_spec *spec)
 {
     const struct shape_spec now = v->spec, from_the_start = { 0 };
+    bool integers = all->n_numbers || all->n_data;
     if (now.n_types < 2 && v->given.n_types < 2) {
         spec->n_types = 1;
-        spec->type->record = NULL;
-        spec->contents = now.type->entry && now.contents;
-        bool found = now.type->entry && !now.contents && find_entry(v, all, &now, spec);
-        spec->contents |= !found;
+        spec->contents = integers && now.type->entry && now.contents;
+        bool found = integers && now.type->entry && !now.contents && find_entry(v, all, &now, spec);
+        spec->contents |= integers && !found;
         if (found || find_entry(v, all, &now, spec) || (now.type->entry && find_entry(v, all, &from_the_start, spec)))
             return true;
     }
-    spec->contents = true;
+    spec->contents = integers;
     return try_types(v, all, &now, spec);
 }
 
@@ -315,15 +347,23 @@ static void log_names(struct shape_cpa *v, const uint64_t *old)
     }
 }
 
+static void log_structure(struct shape_cpa *v, const struct shape_type *t)
+{
+    struct buf *b = &v->refinement->log;
+    buf_printf(b, " %s(", t->entry->name);
+    for (uint32_t i = 0; i < t->n_fields; i++)
+        buf_printf(b, "%s%lld", i ? ", " : "", (long long)t->field[i]);
+    buf_puts(b, ")");
+}
+
 static void log_spec(struct shape_cpa *v, const struct shape_spec *s)
 {
     struct buf *b = &v->refinement->log;
     for (uint32_t k = 0; k < s->n_types; k++) {
         const struct shape_type *t = &s->type[k];
-        buf_printf(b, "  generator: %s(", t->entry->name);
-        for (uint32_t i = 0; i < t->n_fields; i++)
-            buf_printf(b, "%s%lld", i ? ", " : "", (long long)t->field[i]);
-        buf_puts(b, "), families:");
+        buf_puts(b, "  generator:");
+        log_structure(v, t);
+        buf_puts(b, ", families:");
         for (unsigned i = 0; i < t->entry->n_families; i++)
             if (t->families >> i & 1)
                 buf_printf(b, " %s", t->entry->families[i]);
@@ -331,14 +371,15 @@ static void log_spec(struct shape_cpa *v, const struct shape_spec *s)
     }
 }
 
-// A specification that excludes the paths; false: none was found.  Step 1: the generator, with the variables that are there; step 2: more variables.
+/* A specification that excludes the paths; false: none was found.  Step 1: the generator, with the variables that are there; step 2: more variables.
+ * (With more effort, all that step 1 finds is found in step 2.) */
 static bool find_spec(struct shape_cpa *v, const struct shape_spec *now, struct shape_spec *out)
 {
     struct shape_refinement *r = v->refinement;
     *out = *now;
     out->tracked = r->tracked;
     buf_printf(&r->log, "refinement %u, paths of %zu edges\n", r->n_paths, r->replay.edges);
-    if (fine_tune(v, out) && !same_spec(out, now)) {
+    if (r->limit == FIRST_LIMIT && fine_tune(v, out) && !same_spec(out, now)) {
         v->stats->refined_scg++;
         log_spec(v, out);
         return true;
@@ -346,7 +387,8 @@ static bool find_spec(struct shape_cpa *v, const struct shape_spec *now, struct 
     uint64_t *old = MEM_ARRAY(uint64_t, r->words);
     memcpy(old, r->tracked, r->words * sizeof *old);
     track_all(r);
-    bool found = memcmp(old, r->tracked, r->words * sizeof *old) != 0 && fine_tune(v, out);
+    bool more = memcmp(old, r->tracked, r->words * sizeof *old) != 0;
+    bool found = (more || r->limit > FIRST_LIMIT) && fine_tune(v, out);
     if (found) {
         if (r->steps <= CHEAP)  // else it takes longer than following a few more
             minimise(v, out, old);
@@ -366,18 +408,59 @@ static bool find_spec(struct shape_cpa *v, const struct shape_spec *now, struct 
     return found;
 }
 
-// With more effort where less does not do.
-static bool search_spec(struct shape_cpa *v, struct shape_spec *out)
+// With more effort where less does not do; `all`: and with all entries in the end.
+static bool search_spec(struct shape_cpa *v, bool all, struct shape_spec *out)
 {
     struct shape_refinement *r = v->refinement;
     for (;;) {
         r->cut_short = false;
         if (find_spec(v, &v->spec, out))
             return true;
-        if (!r->cut_short || r->limit >= LAST_LIMIT || v->cpa.run->budget.cause != STOP_NONE)
+        if (v->cpa.run->budget.cause != STOP_NONE)
             return false;
-        r->limit *= 4;
+        if (r->cut_short && r->limit < LAST_LIMIT)
+            r->limit *= 4;
+        else if (all && r->samples && !r->widened) {
+            r->widened = true;
+            buf_puts(&r->log, "  entries that the samples exclude are enabled, too\n");
+        } else
+            return false;
     }
+}
+
+// ---- explicit heaps -------------------------------------------------------------------------------------------------------------
+
+static void log_samples(struct shape_cpa *v)
+{
+    struct shape_refinement *r = v->refinement;
+    size_t n;
+    unsigned executions;
+    samples_count(r->samples, &n, &executions);
+    v->stats->samples = n;
+    buf_printf(&r->log, "explicit heaps: %zu different ones with at least %lld nodes, in %u executions\n", n,
+               (long long)v->cfg->sample_nodes, executions);
+    struct candidates c = { 0 };
+    find_candidates(v, r->explicit, &c);
+    buf_puts(&r->log, "  entries:");
+    for (size_t i = 0; i < c.n; i++)
+        if (is_enabled(v, &c.at[i]))
+            log_structure(v, c.at[i].type);
+    buf_puts(&r->log, "; no others\n");
+    vec_free(&c);
+}
+
+// The heaps that the program has before anything is followed say what structure it may be.
+static void take_samples(struct shape_cpa *v)
+{
+    struct shape_refinement *r = v->refinement;
+    struct shape_spec plain = { .contents = true };
+    if (v->given.type->entry || !v->cfg->samples || r->explicit)
+        return;
+    r->explicit = trial_new(v, &r->unused, &plain);
+    if (r->explicit->given_up)
+        return;
+    r->samples = samples_take(r->explicit, (uint32_t)v->cfg->samples, (uint32_t)v->cfg->sample_nodes);
+    log_samples(v);
 }
 
 // The model is that of the specification, and the exploration begins again.
@@ -402,18 +485,19 @@ enum refinement shape_refine(struct shape_cpa *v, struct engine *e, struct arg_n
         return REFINE_FEASIBLE;
     struct arg_path nodes = { 0 };
     struct edge_path path = { 0 };
+    take_samples(v);
     engine_path(e, target, &nodes, &path, NULL);
     replay_add(&r->replay, &path, target->obstacle != NULL);
     r->n_paths++;
     vec_free(&nodes);
     vec_free(&path);
     struct shape_spec spec;
-    bool found = search_spec(v, &spec);
+    bool found = search_spec(v, false, &spec);
     size_t arcs = r->replay.arcs.n;
     if (!found && v->cpa.run->budget.cause == STOP_NONE)
         replay_add_all(&r->replay, e);
-    if (r->replay.arcs.n > arcs)
-        found = search_spec(v, &spec);
+    if (!found && (r->replay.arcs.n > arcs || r->samples) && v->cpa.run->budget.cause == STOP_NONE)
+        found = search_spec(v, true, &spec);
     if (found) {
         switch_to(v, &spec, e);
         return REFINE_DONE;
@@ -445,6 +529,9 @@ void shape_refinement_end(struct shape_cpa *v)
     if (!r)
         return;
     replay_free(&r->replay);
+    samples_free(r->samples);
+    if (r->explicit)
+        trial_free(r->explicit);
     mem_free(r->tracked, r->words * sizeof *r->tracked);
     buf_free(&r->log);
     mem_free(r, sizeof *r);

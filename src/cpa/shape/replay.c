@@ -112,41 +112,89 @@ void replay_free(struct replay *r)
 
 // ---- the fixpoint -----------------------------------------------------------------------------------------------------------
 
-struct item {
-    uint32_t vertex, at;
-};
-
+// Structures are followed where they are farthest from the end first, so that most of what meets has met before it goes on.
 struct fixpoint {
     const struct replay *r;
     struct shape_cpa *w;
     struct structures *reached;  // by vertex
-    struct {
-        VEC_OF(struct item);
-    } work;
+    struct map *place;           // by vertex: key_of a structure -> which it is; where keys meet, the next ones
+    uint32_t *rank, *at_rank;    // vertices in reverse postorder
+    struct u32_vec *work;        // by rank: which structures wait
+    uint32_t first;              // none waits before this rank
     uint64_t steps, limit;
 };
+
+// Numbers the vertices from vertex 0 on, depth first.
+static void find_order(struct fixpoint *f)
+{
+    const struct replay *r = f->r;
+    uint32_t n = (uint32_t)r->vertices.n, *next = MEM_ARRAY(uint32_t, n), last = n;
+    struct u32_vec path = { 0 };
+    vec_push(&path, 0);
+    memset(f->rank, 0xff, n * sizeof *f->rank);
+    f->rank[0] = 0;
+    while (path.n) {
+        uint32_t v = path.at[path.n - 1];
+        const struct u32_vec *out = &r->vertices.at[v].out;
+        if (next[v] == out->n) {
+            f->rank[v] = --last;
+            f->at_rank[last] = v;
+            path.n--;
+            continue;
+        }
+        uint32_t to = r->arcs.at[out->at[next[v]++]].to;
+        if (f->rank[to] != UINT32_MAX)
+            continue;
+        f->rank[to] = 0;
+        vec_push(&path, to);
+    }
+    vec_free(&path);
+    mem_free(next, n * sizeof *next);
+}
+
+static void wait_for(struct fixpoint *f, uint32_t v, uint32_t structure)
+{
+    struct u32_vec *all = &f->work[f->rank[v]];
+    for (size_t i = 0; i < all->n; i++)
+        if (all->at[i] == structure)
+            return;
+    vec_push(all, structure);
+    f->first = MIN(f->first, f->rank[v]);
+}
+
+// What structures have in common that are joined, or are the same.
+static uint64_t key_of(const struct fixpoint *f, const struct structure *g)
+{
+    uint64_t names;
+    if (f->w->cfg->merge != MERGE_JOIN)
+        return structure_hash(g);
+    (void)structure_names(g, &names);
+    return names;
+}
 
 // Takes g.
 static void reach(struct fixpoint *f, uint32_t v, struct structure *g)
 {
     struct structures *all = &f->reached[v];
-    for (uint32_t i = 0; i < all->n; i++) {
-        struct structure *old = all->at[i];
+    uint64_t key = key_of(f, g), at;
+    for (; map_get(&f->place[v], key, &at); key++) {
+        struct structure *old = all->at[at];
         struct structure *both = f->w->cfg->merge == MERGE_JOIN ? structure_join(g, old)
                                  : structure_same(g, old)       ? structure_copy(old)
                                                                 : NULL;
         if (!both)
             continue;
         bool more = !structure_same(both, old);
-        all->at[i] = both;
+        all->at[at] = both;
         structure_free(old);
         structure_free(g);
         if (more)
-            vec_push(&f->work, ((struct item){ v, i }));
+            wait_for(f, v, (uint32_t)at);
         return;
     }
-    vec_push(&f->work, ((struct item){ v, (uint32_t)all->n }));
     vec_push(all, g);
+    map_put(&f->place[v], key, all->n - 1);
+    wait_for(f, v, (uint32_t)all->n - 1);
 }
 
 // What the arc makes of g; false: that cannot be followed, or it leads to an error.
@@ -166,23 +214,47 @@ static bool follow(struct fixpoint *f, const struct replay_arc *a, const struct 
     return good;
 }
 
-bool replay_excludes(const struct replay *r, struct shape_cpa *w, uint64_t limit, uint64_t *steps)
+// Follows all that waits; false: some of it cannot be followed, or leads to an error.
+static bool settle(struct fixpoint *f)
 {
-    struct fixpoint f = { .r = r, .w = w, .limit = limit, .reached = MEM_ARRAY(struct structures, r->vertices.n) };
-    reach(&f, 0, shape_start(w));
     bool good = true;
-    while (f.work.n && good) {
-        struct item it = vec_pop(&f.work);
-        struct structure *g = structure_copy(f.reached[it.vertex].at[it.at]);
-        const struct u32_vec *out = &r->vertices.at[it.vertex].out;
+    while (f->first < f->r->vertices.n && good) {
+        struct u32_vec *work = &f->work[f->first];
+        if (!work->n) {
+            f->first++;
+            continue;
+        }
+        uint32_t v = f->at_rank[f->first];
+        struct structure *g = structure_copy(f->reached[v].at[vec_pop(work)]);
+        const struct u32_vec *out = &f->r->vertices.at[v].out;
         for (size_t i = 0; i < out->n && good; i++)
-            good = follow(&f, &r->arcs.at[out->at[i]], g);
+            good = follow(f, &f->r->arcs.at[out->at[i]], g);
         structure_free(g);
     }
-    for (size_t i = 0; i < r->vertices.n; i++)
+    return good;
+}
+
+bool replay_excludes(const struct replay *r, struct shape_cpa *w, uint64_t limit, uint64_t *steps)
+{
+    size_t n = r->vertices.n;
+    struct fixpoint f = { .r = r, .w = w, .limit = limit, .reached = MEM_ARRAY(struct structures, n) };
+    f.rank = MEM_ARRAY(uint32_t, n);
+    f.at_rank = MEM_ARRAY(uint32_t, n);
+    f.work = MEM_ARRAY(struct u32_vec, n);
+    f.place = MEM_ARRAY(struct map, n);
+    find_order(&f);
+    reach(&f, 0, shape_start(w));
+    bool good = settle(&f);
+    for (size_t i = 0; i < n; i++) {
         structures_free(&f.reached[i]);
-    mem_free(f.reached, r->vertices.n * sizeof *f.reached);
-    vec_free(&f.work);
+        vec_free(&f.work[i]);
+        map_free(&f.place[i]);
+    }
+    mem_free(f.reached, n * sizeof *f.reached);
+    mem_free(f.rank, n * sizeof *f.rank);
+    mem_free(f.at_rank, n * sizeof *f.at_rank);
+    mem_free(f.work, n * sizeof *f.work);
+    mem_free(f.place, n * sizeof *f.place);
     w->cpa.run->obstacle = (struct obstacle_at){ 0 };
     *steps = f.steps;
     return good;

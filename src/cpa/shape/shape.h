@@ -23,6 +23,9 @@ extern const struct opt_choice shape_merge_choices[];
     X(BOOL, strengthen, true, 0, 0, "", "ask the other analyses what the values are that cells get")                                                                \
     X(BOOL, guess, false, 0, 0, "", "take the entry whose name is part of a type's name")                                                                           \
     X(BOOL, refine, false, 0, 0, "", "begin with nothing, and find out from error paths what to follow")                                                            \
+    X(INT, samples, 5, 0, 1000, "N",                                                                                                                                \
+      "refinement: so many heaps of executions choose which entries are tried (0: none do)")                                                                        \
+    X(INT, sample_nodes, 4, 1, 64, "K", "these heaps have so many nodes at least")                                                                                  \
     X(BOOL, draw_all, 0, 0, 0, "", "pictures show binary instrumentation predicates, too")
 OPT_STRUCT(shape_cfg, SHAPE_OPTS);
 

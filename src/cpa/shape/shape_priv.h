@@ -18,6 +18,7 @@
     X(COUNT, refined_td, "", "refinements of what is followed")      \
     X(COUNT, refined_scg, "", "refinements of the generator")        \
     X(COUNT, simulations, "", "tries of generators on error paths")  \
+    X(COUNT, samples, "", "explicit heaps that chose entries")       \
     X(NANOS, time_post, "s", "time in focus, update, coerce and abstraction")
 STAT_STRUCT(shape_stats, SHAPE_STATS);
 
