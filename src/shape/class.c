@@ -62,12 +62,12 @@ static bool instantiate(const struct scg *m, const struct names *k, const char *
 }
 
 // NULL: it speaks of what is not there.
-static const struct logic *formula(struct shape_class *c, const struct names *k, const char *text,
+static const struct logic *formula(struct shape_class *c, const struct scg *m, const struct names *k, const char *text,
                                    const char *const *vars, uint32_t line)
 {
     struct buf b = { 0 }, why = { 0 };
     const struct logic *f = NULL;
-    if (instantiate(&c->scg, k, text, &b)) {
+    if (instantiate(m, k, text, &b)) {
         f = logic_read(&c->voc, buf_str(&b), vars, &why);
         if (!f && !c->problem) {
             c->problem = arena_printf(&c->voc.mem, "%s of `%.120s'", buf_str(&why), buf_str(&b));
@@ -83,16 +83,19 @@ static const struct logic *formula(struct shape_class *c, const struct names *k,
 
 static void add_field(struct shape_class *c, const char *name)
 {
+    if (vocabulary_find(&c->voc, name, strlen(name)) != UINT32_MAX)
+        return;
     c->field[c->n_fields] = vocabulary_add(&c->voc, name, 2);
     c->voc.preds.at[c->field[c->n_fields++]].function = true;
 }
 
 static void add_core(struct shape_class *c)
 {
-    for (unsigned i = 0; i < c->scg.entry->n_fields; i++)
-        add_field(c, c->scg.fields[i]);
     for (uint32_t i = 0; i < c->tracking.n_fields; i++)
         add_field(c, c->tracking.fields[i]);
+    for (uint32_t k = 0; k < c->n_scgs; k++)
+        for (unsigned i = 0; i < c->scg[k].entry->n_fields; i++)
+            add_field(c, c->scg[k].fields[i]);
     for (uint32_t i = 0; i < c->tracking.n_pointers; i++) {
         c->pointer[i] = vocabulary_add(&c->voc, arena_printf(&c->voc.mem, "pt[%s]", c->tracking.pointers[i]), 1);
         c->voc.preds.at[c->pointer[i]].unique = true;
@@ -105,30 +108,90 @@ static void add_core(struct shape_class *c)
     c->fresh = vocabulary_add(&c->voc, "new", 1);
 }
 
-static void add_instance(struct shape_class *c, const struct scg_pred *of, uint32_t pointer)
+// Of several generators that have the predicate the first says what becomes of it.
+static void add_instance(struct shape_class *c, const struct scg *m, const struct scg_pred *of, uint32_t pointer)
 {
     struct buf b = { 0 };
     struct names k = { .p = pointer == UINT32_MAX ? NULL : c->tracking.pointers[pointer] };
-    (void)instantiate(&c->scg, &k, of->name, &b);
-    struct class_instance i = { of, pointer, vocabulary_add(&c->voc, buf_str(&b), of->arity) };
+    (void)instantiate(m, &k, of->name, &b);
+    struct class_instance i = { m, of, pointer, vocabulary_find(&c->voc, buf_str(&b), b.n) };
     bool separates = pointer == UINT32_MAX || (c->tracking.separating >> pointer & 1);
-    c->voc.preds.at[i.pred].abstraction = of->separating && separates && of->arity == 1;
+    if (i.pred == UINT32_MAX) {
+        i.pred = vocabulary_add(&c->voc, buf_str(&b), of->arity);
+        vec_push(&c->instances, i);
+    }
+    c->voc.preds.at[i.pred].abstraction |= of->separating && separates && of->arity == 1;
     c->depends = MAX(c->depends, of->depends);
-    vec_push(&c->instances, i);
     buf_free(&b);
 }
 
-static void add_instances(struct shape_class *c)
+static void add_instances(struct shape_class *c, const struct scg *m)
 {
-    const struct scg_entry *e = c->scg.entry;
-    for (unsigned i = 0; i < e->n_preds; i++) {
-        const struct scg_pred *p = &e->preds[i];
-        if (!(c->scg.families >> p->family & 1))
+    for (unsigned i = 0; i < m->entry->n_preds; i++) {
+        const struct scg_pred *p = &m->entry->preds[i];
+        if (!(m->families >> p->family & 1))
             continue;
         for (uint32_t k = 0; k < c->tracking.n_pointers && p->for_pointers; k++)
-            add_instance(c, p, k);
+            if (m->pointers >> k & 1)
+                add_instance(c, m, p, k);
         if (!p->for_pointers)
-            add_instance(c, p, UINT32_MAX);
+            add_instance(c, m, p, UINT32_MAX);
+    }
+}
+
+// ---- generators whose predicates have the same names ------------------------------------------------------------------------
+
+static bool same_text(const struct scg *a, const char *s, const struct scg *b, const char *t)
+{
+    struct names k = { .p = "p" };
+    struct buf x = { 0 }, y = { 0 };
+    (void)instantiate(a, &k, s, &x);
+    (void)instantiate(b, &k, t, &y);
+    bool same = strcmp(buf_str(&x), buf_str(&y)) == 0;
+    buf_free(&x);
+    buf_free(&y);
+    return same;
+}
+
+static bool same_definition(const struct scg *a, const struct scg_pred *s, const struct scg *b,
+                            const struct scg_pred *t)
+{
+    bool same = s->arity == t->arity && s->for_pointers == t->for_pointers && same_text(a, s->def, b, t->def);
+    for (unsigned i = 0; i < s->arity && same; i++)
+        same = strcmp(s->vars[i], t->vars[i]) == 0;
+    return same;
+}
+
+// Whether predicates of the two have one name, but not one definition; of any families, as formulas mention them all.
+static bool disagree(const struct scg *a, const struct scg *b)
+{
+    for (unsigned i = 0; i < a->entry->n_preds; i++)
+        for (unsigned k = 0; k < b->entry->n_preds; k++) {
+            const struct scg_pred *s = &a->entry->preds[i], *t = &b->entry->preds[k];
+            if (same_text(a, s->name, b, t->name) && !same_definition(a, s, b, t))
+                return true;
+        }
+    return false;
+}
+
+// What an entry says holds for fields that are different.
+static bool has_different_fields(const struct scg *m)
+{
+    for (unsigned i = 0; i < m->entry->n_fields; i++)
+        for (unsigned k = 0; k < i; k++)
+            if (strcmp(m->fields[i], m->fields[k]) == 0)
+                return false;
+    return true;
+}
+
+static void add_generators(struct shape_class *c, const struct scg *m, uint32_t n)
+{
+    for (uint32_t k = 0; k < n; k++) {
+        bool good = has_different_fields(&m[k]);
+        for (uint32_t i = 0; i < c->n_scgs && good; i++)
+            good = !disagree(&c->scg[i], &m[k]);
+        if (good)
+            c->scg[c->n_scgs++] = m[k];
     }
 }
 
@@ -140,7 +203,7 @@ static struct names names_of(const struct shape_class *c, const struct class_ins
 void class_definition(const struct shape_class *c, const struct class_instance *i, struct buf *out)
 {
     struct names k = names_of(c, i);
-    (void)instantiate(&c->scg, &k, i->of->def, out);
+    (void)instantiate(i->scg, &k, i->of->def, out);
 }
 
 static void add_definitions(struct shape_class *c)
@@ -148,7 +211,7 @@ static void add_definitions(struct shape_class *c)
     for (size_t i = 0; i < c->instances.n; i++) {
         const struct class_instance *p = &c->instances.at[i];
         struct names k = names_of(c, p);
-        c->voc.preds.at[p->pred].def = formula(c, &k, p->of->def, p->of->vars, p->of->line);
+        c->voc.preds.at[p->pred].def = formula(c, p->scg, &k, p->of->def, p->of->vars, p->of->line);
     }
 }
 
@@ -159,20 +222,22 @@ static void add_rules(struct shape_class *c)
         struct names k = names_of(c, p);
         static const char *const vars[] = { "v", "w", NULL };
         for (size_t r = 0; r < p->of->rules.n; r++) {
-            const struct logic *f = formula(c, &k, p->of->rules.at[r].text, vars, p->of->rules.at[r].line);
+            const struct logic *f = formula(c, p->scg, &k, p->of->rules.at[r].text, vars, p->of->rules.at[r].line);
             if (f)
                 constraints_add(&c->constraints, &c->voc, f);
         }
     }
 }
 
-struct shape_class *class_new(const struct scg *m, const struct tracking *t)
+struct shape_class *class_new(const struct scg *m, uint32_t n, const struct tracking *t)
 {
     struct shape_class *c = MEM_NEW(struct shape_class);
-    *c = (struct shape_class){ .scg = *m, .tracking = *t };
+    *c = (struct shape_class){ .tracking = *t };
     vocabulary_init(&c->voc);
+    add_generators(c, m, n);
     add_core(c);
-    add_instances(c);
+    for (uint32_t k = 0; k < c->n_scgs; k++)
+        add_instances(c, &c->scg[k]);
     add_definitions(c);
     constraints_init(&c->constraints, &c->voc);
     add_rules(c);
@@ -248,9 +313,15 @@ static const char *pointer_name(const struct shape_class *c, uint32_t pointer)
     return pointer == UINT32_MAX ? NULL : c->tracking.pointers[pointer];
 }
 
-static bool is_about(const struct scg_update *u, const struct statement *s, const struct class_instance *i)
+static bool is_field(const struct shape_class *c, uint32_t field, const char *name)
 {
-    bool field = u->field < 0 || (uint32_t)u->field == s->field;
+    return field != UINT32_MAX && strcmp(c->voc.preds.at[c->field[field]].name, name) == 0;
+}
+
+static bool is_about(const struct shape_class *c, const struct scg_update *u, const struct statement *s,
+                     const struct class_instance *i)
+{
+    bool field = u->field < 0 || is_field(c, s->field, i->scg->fields[u->field]);
     bool same = i->pointer != UINT32_MAX && i->pointer == s->x;
     return u->op == s->op && field && (u->when == WHEN_ANY || (u->when == WHEN_SAME) == same);
 }
@@ -280,7 +351,7 @@ static void define_update(struct shape_class *c, const struct statement *s, cons
     struct differencing d = { &c->voc, out->first.at, out->first.n, out->then.at, out->then.n, .fresh = c->fresh };
     bool store = s->op == SHAPE_STORE || s->op == SHAPE_STORE_NULL;
     d.what = s->op == SHAPE_NEW ? CHANGE_CELLS : store ? CHANGE_FIELD : CHANGE_POINTER;
-    const struct logic *f = i->of->arity && !c->scg.reevaluate ? difference(&d, i->pred) : NULL;
+    const struct logic *f = i->of->arity && !i->scg->reevaluate ? difference(&d, i->pred) : NULL;
     if (!f)
         vec_push(&out->then, ((struct update){ i->pred, def, i->of->line }));
     else if (f != logic_pred(&c->voc, i->pred, 0, 1))
@@ -296,11 +367,11 @@ static void instance_update(struct shape_class *c, const struct statement *s, co
     bool special = false;  // a line for p == x, or p != x, is not there: those for any p are not meant
     for (size_t n = 0; n < i->of->updates.n; n++) {
         const struct scg_update *u = &i->of->updates.at[n];
-        if (!is_about(u, s, i) || (special && u->when == WHEN_ANY))
+        if (!is_about(c, u, s, i) || (special && u->when == WHEN_ANY))
             continue;
         if (!u->value)
             return;
-        const struct logic *f = formula(c, &k, u->value, i->of->vars, u->line);
+        const struct logic *f = formula(c, i->scg, &k, u->value, i->of->vars, u->line);
         if (f) {
             vec_push(&out->first, ((struct update){ i->pred, f, u->line }));
             return;
@@ -352,7 +423,7 @@ bool class_apply(struct shape_class *c, struct structure *s, enum shape_op op, u
             structure_set(s, c->assertion[i], fresh, 0, LOGIC_HALF);
     }
     structure_update(s, step->first.at, step->first.n);
-    for (size_t i = 0; i < step->then.n; i++)  // in the order of the entry: definitions mention those before them
+    for (size_t i = 0; i < step->then.n; i++)  // in the order of the entries: definitions mention those before them
         structure_update(s, &step->then.at[i], 1);
     if (fresh != UINT32_MAX)
         structure_set(s, c->fresh, fresh, 0, LOGIC_FALSE);

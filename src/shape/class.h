@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// class.h: shape classes: the predicates of a generator for certain tracked pointers and field assertions, and what statements do to them.
+// class.h: shape classes: the predicates of generators for certain tracked pointers and field assertions, and what statements do to them.
 //
-// source Theoduloz 2010, 2.3.1 (classes), 2.3.4 (predicate updates), 2.3.6 (tracking definitions).
+// The predicates of several generators, of one structure type each, are side by side in one structure: that says at least as much as a set of
+// structures for each class, of which the heap is in all (a reduced product).
+//
+// source Theoduloz 2010, 2.3.1 (classes), 2.3.4 (predicate updates), 2.3.5 (regions), 2.3.6 (tracking definitions).
 #ifndef SHAPE_CLASS_H
 #define SHAPE_CLASS_H
 
 #include "shape/operations.h"
 #include "shape/scg.h"
 
-enum { CLASS_POINTERS = 64, CLASS_ASSERTIONS = 64, CLASS_FIELDS = 8 };
+enum { CLASS_POINTERS = 64, CLASS_ASSERTIONS = 64, CLASS_FIELDS = 8, CLASS_SCGS = 8 };
 
-// What is tracked of a type: the pointers in T, which of them separate (T_s), and assertions about fields (Phi); and pointer fields of which the
-// generator says nothing.
+// What is tracked of a type: the pointers in T, which of them separate (T_s), and assertions about fields (Phi); and the fields of cells,
+// besides those of generators.
 struct tracking {
     const char *pointers[CLASS_POINTERS];
     uint32_t n_pointers;
@@ -22,11 +25,12 @@ struct tracking {
     uint32_t n_fields;
 };
 
-// An entry with actual fields, and some of its families, which are closed under dependency.
+// An entry with actual fields, and some of its families, which are closed under dependency; for tracked pointers of one structure type.
 struct scg {
     const struct scg_entry *entry;
     const char *fields[SCG_FIELDS];
     uint32_t families;
+    uint64_t pointers;  // those that it is about: a bit set
     bool
         reevaluate;  // new values that the entry has no formula for are those of definitions in the structure after, without finite differencing
 };
@@ -41,10 +45,11 @@ struct class_step {
 struct shape_class {
     struct vocabulary voc;
     struct constraints constraints;
-    struct scg scg;
+    struct scg scg[CLASS_SCGS];
+    uint32_t n_scgs;
     struct tracking tracking;
     uint32_t pointer[CLASS_POINTERS], assertion[CLASS_ASSERTIONS],
-        field[CLASS_FIELDS];  // their predicates; fields: the generator's first
+        field[CLASS_FIELDS];  // their predicates; fields: those of the tracking definition first
     uint32_t n_fields;
     enum scg_depends depends;  // of its predicates, the most
     uint32_t fresh;            // holds for a new cell while it is made
@@ -60,13 +65,16 @@ struct shape_class {
 };
 
 struct class_instance {
+    const struct scg *scg;  // of several that have it, the first
     const struct scg_pred *of;
     uint32_t pointer;  // of the tracked ones; UINT32_MAX: for none
     uint32_t pred;
 };
 
-/* class_new: the class of a generator.  Formulas about families that it has not are left out.  class_free. */
-struct shape_class *class_new(const struct scg *m, const struct tracking *t);
+/* class_new: the class of n generators.  Formulas about predicates that it has not are left out; what several generators define alike, it has
+ * once.  A generator that means something else by a name of one before it is left out, and one with a field twice.  class_free.
+ * in     all fields together are at most CLASS_FIELDS. */
+struct shape_class *class_new(const struct scg *m, uint32_t n, const struct tracking *t);
 void class_free(struct shape_class *c);
 
 /* class_apply: what the statement does to s: x and y number tracked pointers, or are UINT32_MAX: those are not tracked, and may point anywhere; field
@@ -88,6 +96,12 @@ bool class_focus(struct shape_class *c, const struct structure *s, uint32_t poin
 uint64_t class_connected(const struct shape_class *c, const struct structure *s);
 uint64_t class_reached(const struct shape_class *c, const struct structure *s, uint64_t pointers);
 void class_collect(const struct shape_class *c, struct structure *s);
+
+/* class_adjust (adjust.c): a structure of a coarser class, whose predicates are among those of c, as one of c (gives): its nodes and values, and 1/2 for what only c has.
+ * It stands for the same heaps.  Of a finer class: without what c has not, which stands for more.
+ * class_region_below: whether the region `coarse`, of a coarser class, covers `fine`, of c: each structure there is embedded in some adjusted one. */
+struct structure *class_adjust(const struct shape_class *c, const struct structure *s);
+bool class_region_below(const struct shape_class *c, const struct structures *fine, const struct structures *coarse);
 
 /* class_line: the line of the data file that says what predicate pred is after the statement; 0: none, it is kept. */
 uint32_t class_line(struct shape_class *c, enum shape_op op, uint32_t x, uint32_t y, uint32_t field, uint32_t pred);

@@ -88,7 +88,8 @@ static const char *statement_text(struct shape_class *c, enum shape_op op, uint3
     const char *at = strstr(text[op], "%s");
     if (!at)
         return text[op];
-    return arena_printf(&c->voc.mem, "%.*s%s%s", (int)(at - text[op]), text[op], c->scg.fields[field], at + 2);
+    return arena_printf(&c->voc.mem, "%.*s%s%s", (int)(at - text[op]), text[op], c->voc.preds.at[c->field[field]].name,
+                        at + 2);
 }
 
 static bool try_statement(const struct trial *t, const struct structure *heap, enum shape_op op, uint32_t x, uint32_t y,
@@ -148,7 +149,7 @@ static bool try_heap(const struct trial *t, const struct structure *heap)
     bool good = structure_coerce(same, &t->c->constraints) && structure_same(heap, same);
     structure_free(same);
     if (!good)
-        return disagree(t, t->c->scg.entry->preds[0].line, "a rule of the entry does not hold", heap);
+        return disagree(t, t->c->scg->entry->preds[0].line, "a rule of the entry does not hold", heap);
     if (!try_collect(t, heap))
         return false;
     for (int op = 0; op < SHAPE_OPS; op++)
@@ -164,7 +165,7 @@ static bool try_heap(const struct trial *t, const struct structure *heap)
 static bool read_invariants(struct trial *t)
 {
     static const char *const none[] = { NULL };
-    const struct scg_entry *e = t->c->scg.entry;
+    const struct scg_entry *e = t->c->scg->entry;
     for (size_t i = 0; i < e->invariants.n; i++) {
         struct buf why = { 0 };
         bool good = logic_read(&t->c->voc, e->invariants.at[i].text, none, &why) != NULL;
@@ -179,12 +180,12 @@ static bool read_invariants(struct trial *t)
 
 static struct shape_class *trial_class(const struct scg_entry *e, uint32_t families)
 {
-    struct scg m = { .entry = e, .families = families };
+    struct scg m = { .entry = e, .families = families, .pointers = UINT64_MAX };
     memcpy(m.fields, e->fields, sizeof m.fields);
     struct tracking two = {
         .pointers = { "a", "b" }, .n_pointers = 2, .separating = 1, .assertions = { "d" }, .n_assertions = 1
     };
-    return class_new(&m, &two);
+    return class_new(&m, 1, &two);
 }
 
 // All heaps of one closed set of families.

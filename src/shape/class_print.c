@@ -12,7 +12,21 @@ static void put_list(struct buf *out, const char *title, const char *const *name
     buf_puts(out, n ? "\n" : " none\n");
 }
 
-static void put_entry(const struct scg *m, struct buf *out)
+// The names in `set`, or that they are all.
+static void put_set(struct buf *out, const char *title, const struct tracking *t, uint64_t set)
+{
+    const char *names[CLASS_POINTERS];
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < t->n_pointers; i++)
+        if (set >> i & 1)
+            names[n++] = t->pointers[i];
+    if (n && n == t->n_pointers)
+        buf_printf(out, "%s: all\n", title);
+    else
+        put_list(out, title, names, n);
+}
+
+static void put_entry(const struct shape_class *c, const struct scg *m, struct buf *out)
 {
     const char *names[SCG_FAMILIES];
     uint32_t n = 0;
@@ -24,20 +38,14 @@ static void put_entry(const struct scg *m, struct buf *out)
         if (m->families >> i & 1)
             names[n++] = m->entry->families[i];
     put_list(out, "families", names, n);
+    if (c->n_scgs > 1)
+        put_set(out, "about pointers", &c->tracking, m->pointers);
 }
 
 static void put_tracking(const struct tracking *t, struct buf *out)
 {
-    const char *names[CLASS_POINTERS];
-    uint32_t n = 0;
     put_list(out, "pointers", t->pointers, t->n_pointers);
-    for (uint32_t i = 0; i < t->n_pointers; i++)
-        if (t->separating >> i & 1)
-            names[n++] = t->pointers[i];
-    if (n && n == t->n_pointers)
-        buf_puts(out, "of these separate: all\n");
-    else
-        put_list(out, "of these separate", names, n);
+    put_set(out, "of these separate", t, t->separating);
     put_list(out, "field assertions", t->assertions, t->n_assertions);
 }
 
@@ -77,6 +85,15 @@ static void put_instance(const struct shape_class *c, const struct class_instanc
     buf_free(&def);
 }
 
+static bool is_of_entry(const struct shape_class *c, uint32_t field)
+{
+    for (uint32_t k = 0; k < c->n_scgs; k++)
+        for (unsigned i = 0; i < c->scg[k].entry->n_fields; i++)
+            if (strcmp(c->scg[k].fields[i], c->voc.preds.at[c->field[field]].name) == 0)
+                return true;
+    return false;
+}
+
 static bool is_of_class(const struct shape_class *c, uint32_t pred)
 {
     for (size_t i = 0; i < c->instances.n; i++)
@@ -87,11 +104,13 @@ static bool is_of_class(const struct shape_class *c, uint32_t pred)
 
 void class_print(const struct shape_class *c, struct buf *out)
 {
-    put_entry(&c->scg, out);
+    for (uint32_t k = 0; k < c->n_scgs; k++)
+        put_entry(c, &c->scg[k], out);
     put_tracking(&c->tracking, out);
     buf_puts(out, "core predicates (*: abstraction predicates):\n");
-    for (uint32_t i = 0; i < c->scg.entry->n_fields; i++)
-        put_core(c, c->field[i], out);
+    for (uint32_t i = 0; i < c->n_fields; i++)
+        if (is_of_entry(c, i))
+            put_core(c, c->field[i], out);
     for (uint32_t i = 0; i < c->tracking.n_pointers; i++)
         put_core(c, c->pointer[i], out);
     for (uint32_t i = 0; i < c->tracking.n_assertions; i++)

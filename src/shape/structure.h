@@ -75,6 +75,13 @@ static inline struct kleene *binary_of(const struct structure *s, uint32_t at)
     return &s->word[s->voc->count[0] + s->voc->count[1] + (size_t)at * s->rows];
 }
 
+/* words_of: of a predicate, as many as count for it: *n. */
+static inline struct kleene *words_of(const struct structure *s, const struct predicate *p, size_t *n)
+{
+    *n = p->arity == 2 ? s->n : 1;
+    return p->arity == 2 ? binary_of(s, p->at) : p->arity == 1 ? unary_of(s, p->at) : &s->word[p->at];
+}
+
 /* structure_get, structure_set: the value of predicate p at (x, y), as far as it has places: LOGIC_FALSE, TRUE or HALF. */
 enum logic_op structure_get(const struct structure *s, uint32_t p, uint32_t x, uint32_t y);
 void structure_set(struct structure *s, uint32_t p, uint32_t x, uint32_t y, enum logic_op value);

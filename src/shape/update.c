@@ -2,14 +2,6 @@
 // update.c: new values of predicates.
 #include "shape/operations.h"
 
-// The words of the predicate, as many as count for it.
-static struct kleene *words_of(const struct structure *s, uint32_t pred, size_t *n)
-{
-    const struct predicate *p = &s->voc->preds.at[pred];
-    *n = p->arity == 2 ? s->n : 1;
-    return p->arity == 2 ? binary_of(s, p->at) : p->arity == 1 ? unary_of(s, p->at) : &s->word[p->at];
-}
-
 static void evaluate(struct evaluator *e, const struct update *u, struct kleene *out)
 {
     unsigned arity = e->s->voc->preds.at[u->pred].arity;
@@ -32,7 +24,7 @@ static void evaluate(struct evaluator *e, const struct update *u, struct kleene 
 static size_t assign(struct structure *s, uint32_t pred, const struct kleene *value)
 {
     size_t n;
-    struct kleene *to = words_of(s, pred, &n);
+    struct kleene *to = words_of(s, &s->voc->preds.at[pred], &n);
     if (n && memcmp(to, value, n * sizeof *to) != 0) {
         memcpy(to, value, n * sizeof *to);
         stale_add(&s->stale, stale_bit(pred));
@@ -49,7 +41,7 @@ void structure_update(struct structure *s, const struct update *u, size_t n)
     } values = { 0 };
     for (size_t i = 0; i < n; i++) {
         size_t more;
-        words_of(s, u[i].pred, &more);
+        words_of(s, &s->voc->preds.at[u[i].pred], &more);
         vec_reserve(&values, values.n + more);
         evaluate(&e, &u[i], values.at + values.n);
         values.n += more;

@@ -68,6 +68,7 @@ static void test_library(void **state)
         { "tree", 5,
           12 },  // {}, down, +downStar, +downReachability, +downCyclicity, both; each with and without sharing
         { "tree+p", 6, 24 },
+        { "headed", 3, 8 },
     };
     for (size_t i = 0; i < ARRAY_LEN(entries); i++) {
         const struct scg_entry *e = scg_find(&lib, entries[i].name);
@@ -107,16 +108,35 @@ static void show(const char *what, const struct structure *s)
     buf_free(&b);
 }
 
-static struct shape_class *random_class(const struct scg_library *lib, struct rng *rng)
+// Of any entry, fields and families, about any pointers.
+static struct scg random_scg(const struct scg_library *lib, struct rng *rng)
 {
+    static const char *const fields[] = { "left", "right", "up", "other", "left", "right", "up" };
     struct scg m = { .entry = lib->entries.at[rng_below(rng, lib->entries.n)] };
+    uint64_t first = rng_below(rng, 4);
     for (unsigned i = 0; i < m.entry->n_fields; i++)
-        m.fields[i] = (const char *const[]){ "left", "right", "up", "other" }[i];
+        m.fields[i] = fields[first + i];
     m.families = scg_close(m.entry, (uint32_t)rng_below(rng, (uint64_t)1 << m.entry->n_families));
+    m.pointers = rng_below(rng, 2) ? UINT64_MAX : rng_below(rng, 8);
+    return m;
+}
+
+static struct tracking three_pointers(struct rng *rng)
+{
     struct tracking t = { .pointers = { "a", "b", "c" }, .n_pointers = 3, .assertions = { "d" } };
     t.separating = rng_below(rng, 8);
     t.n_assertions = (uint32_t)rng_below(rng, 2);
-    return class_new(&m, &t);
+    return t;
+}
+
+// A class of n generators.
+static struct shape_class *random_class(const struct scg_library *lib, uint32_t n, struct rng *rng)
+{
+    struct scg m[CLASS_SCGS];
+    for (uint32_t k = 0; k < n; k++)
+        m[k] = random_scg(lib, rng);
+    struct tracking t = three_pointers(rng);
+    return class_new(m, n, &t);
 }
 
 struct statement {
@@ -129,7 +149,7 @@ static struct statement random_statement(const struct shape_class *c, struct rng
     struct statement s = { (enum shape_op)rng_below(rng, SHAPE_OPS), (uint32_t)rng_below(rng, 3),
                            (uint32_t)rng_below(rng, 3), UINT32_MAX };
     if (s.op == SHAPE_LOAD || s.op == SHAPE_STORE || s.op == SHAPE_STORE_NULL)
-        s.field = (uint32_t)rng_below(rng, c->scg.entry->n_fields);
+        s.field = (uint32_t)rng_below(rng, c->n_fields);
     return s;
 }
 
@@ -207,14 +227,14 @@ static void check_statement(struct shape_class *c, struct structure *heap, const
     class_define(c, heap);
     if (low.n != 1 || !structure_embeds(heap, low.at[0])) {
         show("heap", heap);
-        fail_msg("%s: a statement on a heap is not what machines do", c->scg.entry->name);
+        fail_msg("%s: a statement on a heap is not what machines do", c->scg->entry->name);
     }
     if (post(c, above, known, &high) && !is_above(&high, heap)) {
         show("heap", heap);
         show("structure before", above);
         for (size_t i = 0; i < high.n; i++)
             show("after", high.at[i]);
-        fail_msg("%s: the heap is lost after statement %d, x %u, y %u, field %u", c->scg.entry->name, (int)st->op,
+        fail_msg("%s: the heap is lost after statement %d, x %u, y %u, field %u", c->scg->entry->name, (int)st->op,
                  known->x, known->y, st->field);
     }
     structures_free(&low);
@@ -249,7 +269,7 @@ static void test_statements(void **state)
     size_t smaller = 0, joined = 0;
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct rng rng = rng_seed(seed);
-        struct shape_class *c = random_class(&lib, &rng);
+        struct shape_class *c = random_class(&lib, 1 + (uint32_t)rng_below(&rng, 3), &rng);
         for (int i = 0; i < 4; i++) {
             struct structure *heap = class_random_heap(c, &rng, 6), *above = stands_for(c, heap, &rng, &joined);
             struct statement st = random_statement(c, &rng), known = hidden(&st, &rng);
@@ -295,10 +315,10 @@ static struct tracking random_tracking(struct rng *rng, const struct tracking *w
 
 static struct shape_class *class_of(const struct scg_entry *e, uint32_t families, const struct tracking *t)
 {
-    struct scg m = { .entry = e, .families = families };
+    struct scg m = { .entry = e, .families = families, .pointers = UINT64_MAX };
     for (unsigned i = 0; i < e->n_fields; i++)
         m.fields[i] = (const char *const[]){ "left", "right", "up", "other" }[i];
-    return class_new(&m, t);
+    return class_new(&m, 1, t);
 }
 
 static void definition_of(const struct shape_class *c, uint32_t pred, struct buf *out)
@@ -337,9 +357,9 @@ static void expected_name(const struct shape_class *c, const char *pattern, cons
     for (const char *s = pattern + head; *s != ']'; s += strspn(s, ", ")) {
         size_t n = strcspn(s, ", ]");
         const char *name = n == 1 && *s == 'p' ? p : NULL;
-        for (unsigned f = 0; f < c->scg.entry->n_fields; f++)
-            if (strlen(c->scg.entry->fields[f]) == n && memcmp(c->scg.entry->fields[f], s, n) == 0)
-                name = c->scg.fields[f];
+        for (unsigned f = 0; f < c->scg->entry->n_fields; f++)
+            if (strlen(c->scg->entry->fields[f]) == n && memcmp(c->scg->entry->fields[f], s, n) == 0)
+                name = c->scg->fields[f];
         assert_non_null(name);
         buf_printf(out, "%s%s", s > pattern + head ? "," : "", name);
         s += n;
@@ -353,10 +373,10 @@ static void expect(const struct shape_class *c, const char *name, unsigned arity
 {
     uint32_t at = vocabulary_find(&c->voc, name, strlen(name));
     if (at == UINT32_MAX)
-        fail_msg("%s: no predicate %s", c->scg.entry->name, name);
+        fail_msg("%s: no predicate %s", c->scg->entry->name, name);
     const struct predicate *p = &c->voc.preds.at[at];
     if (p->arity != arity || p->abstraction != abstraction || (p->def != NULL) != instrumentation)
-        fail_msg("%s: %s is another kind of predicate", c->scg.entry->name, name);
+        fail_msg("%s: %s is another kind of predicate", c->scg->entry->name, name);
     ++*count;
 }
 
@@ -372,12 +392,12 @@ static void expect_pattern(const struct shape_class *c, const struct scg_pred *o
 // The class has the predicates that the entry and the tracking definition ask for, and no others.
 static void check_predicates(const struct shape_class *c)
 {
-    const struct scg_entry *e = c->scg.entry;
+    const struct scg_entry *e = c->scg->entry;
     const struct tracking *t = &c->tracking;
     char name[100];
     size_t count = 0;
     for (unsigned i = 0; i < e->n_fields; i++)
-        expect(c, c->scg.fields[i], 2, false, false, &count);
+        expect(c, c->scg->fields[i], 2, false, false, &count);
     for (uint32_t i = 0; i < t->n_pointers; i++) {
         snprintf(name, sizeof name, "pt[%s]", t->pointers[i]);
         expect(c, name, 1, t->separating >> i & 1, false, &count);
@@ -389,7 +409,7 @@ static void check_predicates(const struct shape_class *c)
     expect(c, "new", 1, false, false, &count);
     for (unsigned i = 0; i < e->n_preds; i++) {
         const struct scg_pred *of = &e->preds[i];
-        if (!(c->scg.families >> of->family & 1))
+        if (!(c->scg->families >> of->family & 1))
             continue;
         if (!of->for_pointers)
             expect_pattern(c, of, NULL, true, &count);
@@ -445,6 +465,157 @@ static void test_monotone(void **state)
     scg_library_free(&lib);
 }
 
+// ---- several generators -------------------------------------------------------------------------------------------------------
+
+static const char other_reach[] = "entry other(m) \"reachability that is something else\";"
+                                  "family reachability for p: r[p, m](v) = p(v);";
+
+static size_t count_named(const struct shape_class *c, const char *name)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < c->voc.preds.n; i++)
+        n += strcmp(c->voc.preds.at[i].name, name) == 0;
+    return n;
+}
+
+// What two generators define alike is there once, for the pointers of both; one that means something else by a name is left out,
+// and one whose fields are the same.
+static void test_several(void **state)
+{
+    (void)state;
+    struct scg_library lib;
+    struct buf why = { 0 };
+    read_library(&lib);
+    assert_true(scg_read(&lib, "other", other_reach, true, &why));
+    struct scg m[] = {
+        { .entry = scg_find(&lib, "dll"), .fields = { "next", "prev" }, .families = 7, .pointers = 1 },
+        { .entry = scg_find(&lib, "sll"), .fields = { "next" }, .families = 3, .pointers = 6 },
+        { .entry = scg_find(&lib, "other"), .fields = { "next" }, .families = 1, .pointers = 7 },
+        { .entry = scg_find(&lib, "dll"), .fields = { "next", "next" }, .families = 7, .pointers = 7 },
+    };
+    struct tracking t = { .pointers = { "a", "b", "c" }, .n_pointers = 3, .separating = 3 };
+    struct shape_class *c = class_new(m, ARRAY_LEN(m), &t);
+    static const char *const once[] = {
+        "r[a,next]", "r[b,next]", "r[c,next]", "r[a,prev]", "c[next]", "c[prev]", "next"
+    };
+    for (size_t i = 0; i < ARRAY_LEN(once); i++)
+        assert_int_equal(count_named(c, once[i]), 1);
+    assert_int_equal(count_named(c, "r[b,prev]"), 0);
+    assert_int_equal(c->n_scgs, 2);
+    assert_int_equal(c->n_fields, 2);
+    assert_true(c->voc.preds.at[vocabulary_find(&c->voc, "r[b,next]", 9)].abstraction);
+    assert_false(c->voc.preds.at[vocabulary_find(&c->voc, "r[c,next]", 9)].abstraction);
+    class_free(c);
+    scg_library_free(&lib);
+}
+
+// The class `fine` with some of its generators only, or fewer families, pointers or assertions.
+static struct shape_class *coarser(const struct shape_class *fine, struct rng *rng)
+{
+    struct scg m[CLASS_SCGS];
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < fine->n_scgs; k++) {
+        m[n] = fine->scg[k];
+        m[n].pointers &= rng_below(rng, 2) ? UINT64_MAX : rng_below(rng, 8);
+        m[n].families &= rng_below(rng, 2) ? UINT32_MAX : scg_close(m[n].entry, (uint32_t)rng_below(rng, 32));
+        n += rng_below(rng, 4) != 0;
+    }
+    struct tracking t = fine->tracking;
+    t.separating &= rng_below(rng, 8);
+    t.n_assertions = (uint32_t)rng_below(rng, t.n_assertions + 1);
+    return class_new(m, n, &t);
+}
+
+struct adjusted {
+    size_t inside, outside, halves;
+};
+
+// Predicates of the finer class alone are 1/2.
+static void check_halves(const struct shape_class *fine, const struct shape_class *coarse, const struct structure *s,
+                         struct adjusted *out)
+{
+    for (uint32_t p = 0; p < fine->voc.preds.n && s->n; p++) {
+        const char *name = fine->voc.preds.at[p].name;
+        if (vocabulary_find(&coarse->voc, name, strlen(name)) == UINT32_MAX) {
+            out->halves++;
+            assert_int_equal(structure_get(s, p, 0, 0), LOGIC_HALF);
+        }
+    }
+}
+
+// A heap is one of those that a coarser structure stands for if and only if it is one of the adjusted structure's.
+static void check_adjustment(const struct shape_class *fine, const struct shape_class *coarse, struct structure *heap,
+                             const struct structures *high, struct adjusted *out)
+{
+    struct structure *part = class_adjust(coarse, heap);
+    struct structures one = { 0 };
+    vec_push(&one, heap);
+    bool any = false;
+    for (size_t k = 0; k < high->n; k++) {
+        struct structure *adjusted = class_adjust(fine, high->at[k]);
+        bool is = structure_embeds(heap, adjusted);
+        assert_int_equal(is, structure_embeds(part, high->at[k]));
+        assert_int_equal(adjusted->n, high->at[k]->n);
+        check_halves(fine, coarse, adjusted, out);
+        out->inside += is;
+        out->outside += !is;
+        any |= is;
+        structure_free(adjusted);
+    }
+    assert_int_equal(class_region_below(fine, &one, high), any);
+    structure_free(part);
+    vec_free(&one);
+}
+
+// What the coarser class sees of a region covers it.
+static void check_restricted(const struct shape_class *fine, const struct shape_class *coarse,
+                             const struct structures *low)
+{
+    struct structures restricted = { 0 };
+    for (size_t i = 0; i < low->n; i++) {
+        struct structure *part = class_adjust(coarse, low->at[i]);
+        vec_push(&restricted, structure_abstract(part));
+        structure_free(part);
+    }
+    assert_true(class_region_below(fine, low, &restricted));
+    structures_free(&restricted);
+}
+
+// COVERS: T51
+static void test_adjustment(void **state)
+{
+    (void)state;
+    struct scg_library lib;
+    read_library(&lib);
+    uint64_t n = unit_rounds("SCG_ADJUSTED", 1500), first = unit_number("SCG_SEED", 1);
+    struct adjusted found = { 0 };
+    for (uint64_t seed = first; seed < first + n; seed++) {
+        struct rng rng = rng_seed(seed);
+        struct shape_class *fine = random_class(&lib, 1 + (uint32_t)rng_below(&rng, 3), &rng),
+                           *coarse = coarser(fine, &rng);
+        struct structures low = { 0 }, high = { 0 };
+        for (int i = 0; i < 3; i++) {
+            struct structure *heap = class_random_heap(coarse, &rng, 3);
+            vec_push(&high, structure_abstract(heap));
+            structure_free(heap);
+        }
+        for (int i = 0; i < 4; i++) {
+            struct structure *heap = class_random_heap(fine, &rng, 3);
+            check_adjustment(fine, coarse, heap, &high, &found);
+            vec_push(&low, structure_abstract(heap));
+            structure_free(heap);
+        }
+        check_restricted(fine, coarse, &low);
+        structures_free(&low);
+        structures_free(&high);
+        class_free(fine);
+        class_free(coarse);
+    }
+    print_message("%zu heaps inside, %zu outside; %zu new predicates\n", found.inside, found.outside, found.halves);
+    assert_true(found.inside > n / 2 && found.outside > n && found.halves > n);
+    scg_library_free(&lib);
+}
+
 // ---- finite differencing --------------------------------------------------------------------------------------------------------
 
 // The entry without `after` lines, or without some of them.
@@ -485,7 +656,7 @@ static void check_exact(struct shape_class *c, struct structure *heap, const str
                     structure_get(heap, c->instances.at[i].pred, x, y)) {
                     show("heap after", heap);
                     show("by differencing", s);
-                    fail_msg("%s: %s is wrong after statement %d, x %u, y %u, field %u", c->scg.entry->name,
+                    fail_msg("%s: %s is wrong after statement %d, x %u, y %u, field %u", c->scg->entry->name,
                              c->voc.preds.at[c->instances.at[i].pred].name, (int)st->op, st->x, st->y, st->field);
                 }
     structure_free(s);
@@ -522,7 +693,7 @@ static void check_values(struct shape_class *c, const struct trial *t, struct va
         show("heap after", after);
         show("structure before", t->above);
         show("after", s);
-        fail_msg("%s: the heap is lost after statement %d, x %u, y %u, field %u", c->scg.entry->name, (int)t->is.op,
+        fail_msg("%s: the heap is lost after statement %d, x %u, y %u, field %u", c->scg->entry->name, (int)t->is.op,
                  t->known.x, t->known.y, t->is.field);
     }
     count_values(c, s, out);
@@ -532,7 +703,7 @@ static void check_values(struct shape_class *c, const struct trial *t, struct va
 
 static void try_class(const struct shape_class *like, const struct scg *m, struct rng rng, struct values *out)
 {
-    struct shape_class *c = class_new(m, &like->tracking);
+    struct shape_class *c = class_new(m, 1, &like->tracking);
     struct trial t = random_trial(c, rng);
     check_values(c, &t, out);
     struct structure *heap = structure_copy(t.heap);
@@ -556,17 +727,17 @@ static void test_differencing(void **state)
     struct values differenced[8] = { 0 }, reevaluated[8] = { 0 }, written[8] = { 0 };
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct rng rng = rng_seed(seed);
-        struct shape_class *like = random_class(&lib, &rng);
-        struct scg_entry bare = stripped(like->scg.entry, &rng);
-        struct scg with = like->scg, without = like->scg;
+        struct shape_class *like = random_class(&lib, 1, &rng);
+        struct scg_entry bare = stripped(like->scg->entry, &rng);
+        struct scg with = *like->scg, without = *like->scg;
         with.entry = without.entry = &bare;
         without.reevaluate = true;
         size_t e = 0;
-        while (lib.entries.at[e] != like->scg.entry)
+        while (lib.entries.at[e] != like->scg->entry)
             e++;
         try_class(like, &with, rng, &differenced[e]);
         try_class(like, &without, rng, &reevaluated[e]);
-        try_class(like, &like->scg, rng, &written[e]);
+        try_class(like, like->scg, rng, &written[e]);
         class_free(like);
     }
     for (size_t e = 0; e < lib.entries.n; e++) {
@@ -639,7 +810,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_library),      cmocka_unit_test(test_statements),    cmocka_unit_test(test_monotone),
-        cmocka_unit_test(test_differencing), cmocka_unit_test(test_wrong_updates),
+        cmocka_unit_test(test_differencing), cmocka_unit_test(test_wrong_updates), cmocka_unit_test(test_several),
+        cmocka_unit_test(test_adjustment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

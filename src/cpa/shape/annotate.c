@@ -42,7 +42,7 @@ static const struct field *member_at(const struct symtab *syms, const struct typ
 }
 
 // What the annotation says, or NULL and what is wrong with it.
-static const char *read_annotation(const struct shape_cpa *v, const struct annotation *a, struct shape_spec *out)
+static const char *read_annotation(const struct shape_cpa *v, const struct annotation *a, struct shape_type *out)
 {
     const struct symtab *syms = &v->cpa.run->cfa->prog->syms;
     const char *s = sym_str(syms, a->name) + strlen(ANNOTATION);
@@ -57,10 +57,26 @@ static const char *read_annotation(const struct shape_cpa *v, const struct annot
         const struct field *f = member_at(syms, t, ++s);
         if (!f || !type_is_pointer(f->type) || out->n_fields == out->entry->n_fields)
             return "what follows the entry are not as many pointer members as it has fields";
+        for (uint32_t i = 0; i < out->n_fields; i++)
+            if (out->field[i] == (int64_t)f->off)
+                return "a member is named twice";
         out->field[out->n_fields++] = (int64_t)f->off;
         s += strlen(sym_str(syms, f->name));
     }
     return out->n_fields == out->entry->n_fields ? NULL : "the entry has more fields";
+}
+
+// Of several types each is about the pointers to its record.
+static void add_type(struct shape_spec *out, const struct shape_type *t)
+{
+    if (out->n_types < CLASS_SCGS)
+        out->type[out->n_types++] = *t;
+}
+
+static void about_all(struct shape_spec *out)
+{
+    if (out->n_types == 1)
+        out->type[0].record = NULL;
 }
 
 bool annotation_find(struct shape_cpa *v, struct shape_spec *out)
@@ -68,21 +84,21 @@ bool annotation_find(struct shape_cpa *v, struct shape_spec *out)
     const struct program *p = v->cpa.run->cfa->prog;
     for (size_t i = 0; i < p->annotations.n; i++) {
         const struct annotation *a = &p->annotations.at[i];
-        struct shape_spec s = { .contents = true };
-        const char *wrong = read_annotation(v, a, &s);
-        if (!wrong) {
-            *out = s;
-            return true;
-        }
-        diag_at(v->cpa.run->diag, DIAG_WARNING, a->loc, "W0606", "the annotation is not used: %s", wrong);
+        struct shape_type t = { .record = a->type->unqual };
+        const char *wrong = read_annotation(v, a, &t);
+        if (!wrong)
+            add_type(out, &t);
+        else
+            diag_at(v->cpa.run->diag, DIAG_WARNING, a->loc, "W0606", "the annotation is not used: %s", wrong);
     }
-    return false;
+    about_all(out);
+    return out->n_types > 0;
 }
 
 // ---- by the names of types ----------------------------------------------------------------------------------------------------
 
 // The last entry whose name is part of the tag, and whose fields are as many as the record has pointers to such records.
-static const struct scg_entry *entry_in_tag(const struct shape_cpa *v, const struct type *t, struct shape_spec *out)
+static const struct scg_entry *entry_in_tag(const struct shape_cpa *v, const struct type *t, struct shape_type *out)
 {
     const char *tag = t->tag.i ? sym_str(&v->cpa.run->cfa->prog->syms, t->tag) : "";
     const struct scg_entry *best = NULL;
@@ -102,19 +118,25 @@ static const struct scg_entry *entry_in_tag(const struct shape_cpa *v, const str
     return best;
 }
 
-bool guess_by_names(struct shape_cpa *v, struct shape_spec *out)
+static bool is_known(const struct shape_spec *s, const struct type *record)
+{
+    for (uint32_t k = 0; k < s->n_types; k++)
+        if (s->type[k].record == record)
+            return true;
+    return false;
+}
+
+void guess_by_names(struct shape_cpa *v, struct shape_spec *out)
 {
     const struct cfa *c = v->cpa.run->cfa;
     for (size_t i = 0; i < c->vars.n; i++) {
         const struct type *t = c->vars.at[i]->type;
-        if (!type_is_pointer(t) || t->elem->unqual->kind != TYPE_STRUCT)
+        if (!type_is_pointer(t) || t->elem->unqual->kind != TYPE_STRUCT || is_known(out, t->elem->unqual))
             continue;
-        struct shape_spec s = { .contents = true };
-        s.entry = entry_in_tag(v, t->elem->unqual, &s);
-        if (s.entry) {
-            *out = s;
-            return true;
-        }
+        struct shape_type type = { .record = t->elem->unqual };
+        type.entry = entry_in_tag(v, t->elem->unqual, &type);
+        if (type.entry)
+            add_type(out, &type);
     }
-    return false;
+    about_all(out);
 }

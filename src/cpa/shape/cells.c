@@ -149,11 +149,23 @@ void step_load_pointer(struct step *s, uint32_t x, uint32_t y, int64_t off, bool
     step_one_by_one(s, load_one, x, y, whole ? field_at(s->v, off) : NOT_FOLLOWED);
 }
 
+// The followed pointer to whose cell addr leads, and the offset there.  Where it is in a variable that is a cell, its value is read first.
+static uint32_t pointer_of(struct step *s, const struct exp *addr, int64_t *off)
+{
+    int64_t in, by;
+    uint32_t x = address_parts(s->v, addr, off), z = held_address_parts(s->v, addr, &in, &by);
+    if (x != NOT_FOLLOWED || z == NOT_FOLLOWED)
+        return x;
+    *off = by;
+    step_load_pointer(s, s->v->scratch[1], z, in, true);
+    return s->v->scratch[1];
+}
+
 void step_load(struct step *s)
 {
     const struct edge *e = s->e;
     int64_t off;
-    uint32_t x = followed(s->v, e->lhs), y = address_parts(s->v, e->addr, &off);
+    uint32_t x = followed(s->v, e->lhs), y = pointer_of(s, e->addr, &off);
     bool known = y != NOT_FOLLOWED && step_enter(s, y);
     uint32_t n = number_at(s->v, e->lhs);
     if (n != NOT_FOLLOWED && s->rc == RC_OK && known && !e->bits)
@@ -187,7 +199,7 @@ void step_store(struct step *s)
 {
     const struct edge *e = s->e;
     int64_t off;
-    uint32_t y = address_parts(s->v, e->addr, &off);
+    uint32_t y = pointer_of(s, e->addr, &off);
     if (y != NOT_FOLLOWED && step_enter(s, y))
         step_write(s, y, off, (int64_t)e->rhs->type->size, e->bits ? NULL : e->rhs);
     else

@@ -311,8 +311,14 @@ static void set_doubt(struct shape_heap *h, uint32_t x, bool doubt)
 // The node that a followed pointer leads to, and where; NULL: it does not.
 static struct block *node_at(struct shape_heap *h, const struct exp *addr, int64_t *off)
 {
-    uint32_t y = address_parts(h->v, addr, off);
-    return object(h, y);
+    int64_t in, by;
+    uint32_t y = address_parts(h->v, addr, off), z = held_address_parts(h->v, addr, &in, &by);
+    if (y != NOT_FOLLOWED || z == NOT_FOLLOWED)
+        return object(h, y);
+    const struct block *b = object(h, z);
+    uint32_t f = field_at(h->v, in);
+    *off = by;
+    return b && f != NOT_FOLLOWED && b->field[f].kind == LINK_NODE ? &h->nodes.at[b->field[f].node] : NULL;
 }
 
 static bool doubts_returned(const struct shape_heap *h, const struct func *f, uint32_t x)

@@ -6,8 +6,6 @@
 // execution does something else, variables and fields become wild.
 #include "cpa/shape/step.h"
 
-#include <stdlib.h>
-
 // ---- shifts -----------------------------------------------------------------------------------------------------------------
 
 // Variables whose shifts differ by something known are in one tree: shift of x = shift of up[x] + by[x].  The last one stands for what
@@ -52,9 +50,9 @@ static void relate_value(struct shape_cpa *v, struct shifts *s, uint32_t y, cons
 static void relate_links(struct shape_cpa *v, struct shifts *s, const struct edge *e)
 {
     int64_t off;
-    if (e->kind == EDGE_LOAD && address_parts(v, e->addr, &off) != NOT_FOLLOWED)
+    if (e->kind == EDGE_LOAD && address_leads(v, e->addr, &off))
         relate(s, followed(v, e->lhs), IN_FIELDS, 0);
-    if (e->kind == EDGE_STORE && address_parts(v, e->addr, &off) != NOT_FOLLOWED)
+    if (e->kind == EDGE_STORE && address_leads(v, e->addr, &off))
         relate_value(v, s, IN_FIELDS, e->rhs);
     if (e->kind == EDGE_ASSIGN && object_cell(v, e->lhs, &off) != NOT_FOLLOWED)
         relate_value(v, s, IN_FIELDS, e->rhs);
@@ -99,65 +97,76 @@ static bool is_recursive(const struct type *t, int64_t off)
     return false;
 }
 
-static void add_field(struct shape_cpa *v, int64_t off, bool recursive)
+static void add_field(struct shape_cpa *v, int64_t off)
 {
-    uint32_t at = field_at(v, off);
-    if (at == NOT_FOLLOWED && v->n_fields == CLASS_FIELDS)
+    uint32_t at = v->n_fields;
+    if (field_at(v, off) != NOT_FOLLOWED || at == CLASS_FIELDS)
         return;
-    if (at == NOT_FOLLOWED)
-        at = v->n_fields++;
-    else
-        recursive |= v->recursive[at];
-    for (; at > 0 && v->field_off[at - 1] > off; at--) {
+    for (; at > 0 && v->field_off[at - 1] > off; at--)
         v->field_off[at] = v->field_off[at - 1];
-        v->recursive[at] = v->recursive[at - 1];
-    }
     v->field_off[at] = off;
-    v->recursive[at] = recursive;
+    v->n_fields++;
+}
+
+static void add_link(struct shape_cpa *v, const struct type *record, int64_t off)
+{
+    for (size_t i = 0; i < v->links.n; i++)
+        if (v->links.at[i].record == record && v->links.at[i].off == off)
+            return;
+    vec_push(&v->links, ((struct shape_link){ record, off }));
+}
+
+static void add_head(struct shape_cpa *v, const struct type *record, const struct type *to, int64_t off)
+{
+    for (size_t i = 0; i < v->heads.n; i++)
+        if (v->heads.at[i].record == record && v->heads.at[i].off == off)
+            return;
+    if (type_is_record(record) && record != to)
+        vec_push(&v->heads, ((struct shape_head){ record, to, off }));
+}
+
+// The type of the cell with the place that x is, or that addr is the address of, as far as one is written there.
+static const struct type *type_of_cell(const struct shape_cpa *v, const struct exp *x, const struct exp *addr)
+{
+    int64_t off;
+    uint32_t y = addr ? address_parts(v, addr, &off) : NOT_FOLLOWED;
+    if (!addr)
+        return x->var->type->unqual;
+    if (y == NOT_FOLLOWED)
+        return addr->type;
+    return is_address(v, y) ? v->var[y]->type->unqual : v->var[y]->type->elem->unqual;
 }
 
 // A pointer of type t at the place that x is, or that addr is the address of.
 static void note_field(struct shape_cpa *v, const struct exp *x, const struct exp *addr, const struct type *t)
 {
     int64_t off;
-    uint32_t y = addr ? address_parts(v, addr, &off) : object_cell(v, x, &off);
-    if (y != NOT_FOLLOWED && type_is_pointer(t))
-        add_field(v, off, is_recursive(t->elem, off));
+    bool there = addr ? address_leads(v, addr, &off) : object_cell(v, x, &off) != NOT_FOLLOWED;
+    if (!there || !type_is_pointer(t))
+        return;
+    add_field(v, off);
+    if (is_recursive(t->elem, off) && field_at(v, off) != NOT_FOLLOWED)
+        add_link(v, t->elem->unqual, off);
+    else if (field_at(v, off) != NOT_FOLLOWED)
+        add_head(v, type_of_cell(v, x, addr), t->elem->unqual, off);
 }
 
-bool read_fields(struct shape_cpa *v, struct shape_spec *out)
+static bool is_link(const struct shape_cpa *v, int64_t off)
 {
-    for (const char *s = v->cfg->fields; *s; s += strspn(s, ", ")) {
-        char *end;
-        long off = strtol(s, &end, 10);
-        for (uint32_t i = 0; i < out->n_fields; i++)
-            if (out->field[i] == off)
-                return false;
-        if (end == s || out->n_fields == SCG_FIELDS)
-            return false;
-        out->field[out->n_fields++] = off;
-        s = end;
-    }
-    return true;
+    for (size_t i = 0; i < v->links.n; i++)
+        if (v->links.at[i].off == off)
+            return true;
+    return false;
 }
 
-static bool any_recursive(const struct shape_cpa *v)
-{
-    bool any = false;
-    for (uint32_t i = 0; i < v->n_fields; i++)
-        any |= v->recursive[i];
-    return any;
-}
-
-// Recursive fields first, in the order of their offsets: the entry of the library is about them.
+// Links first, in the order of their offsets: entries of the library are about them.
 static void sort_fields(struct shape_cpa *v)
 {
     int64_t off[CLASS_FIELDS];
     uint32_t n = 0, before = 0;
-    bool all = !any_recursive(v);
     for (int turn = 0; turn < 2; turn++)
         for (uint32_t i = 0; i < v->n_fields; i++)
-            if ((all || v->recursive[i]) == (turn == 0)) {
+            if ((!v->links.n || is_link(v, v->field_off[i])) == (turn == 0)) {
                 off[n++] = v->field_off[i];
                 before += turn == 0;
             }
@@ -165,22 +174,23 @@ static void sort_fields(struct shape_cpa *v)
     v->n_links = before;
 }
 
-// Those of the specification come first, in its order.
+// Those of the specification come first, in its order; types for whose fields there is no room are left out.
 static void put_given(struct shape_cpa *v)
 {
-    int64_t off[CLASS_FIELDS];
-    uint32_t n = v->spec.n_fields;
-    memcpy(off, v->spec.field, n * sizeof *off);
-    for (uint32_t i = 0; i < v->n_fields; i++) {
-        bool given = false;
-        for (uint32_t k = 0; k < v->spec.n_fields; k++)
-            given |= v->field_off[i] == v->spec.field[k];
-        if (!given && n < CLASS_FIELDS)
-            off[n++] = v->field_off[i];
+    int64_t found[CLASS_FIELDS];
+    uint32_t n = v->n_fields, room = CLASS_FIELDS;
+    memcpy(found, v->field_off, n * sizeof *found);
+    v->n_fields = 0;
+    for (uint32_t k = 0; k < v->spec.n_types; k++) {
+        const struct shape_type *t = &v->spec.type[k];
+        for (uint32_t i = 0; i < t->n_fields && v->n_fields < room; i++)
+            if (field_at(v, t->field[i]) == NOT_FOLLOWED)
+                v->field_off[v->n_fields++] = t->field[i];
     }
-    memcpy(v->field_off, off, n * sizeof *off);
-    v->n_fields = n;
-    v->n_links = v->spec.n_fields;
+    v->n_links = v->n_fields;
+    for (uint32_t i = 0; i < n && v->n_fields < room; i++)
+        if (field_at(v, found[i]) == NOT_FOLLOWED)
+            v->field_off[v->n_fields++] = found[i];
 }
 
 void find_fields(struct shape_cpa *v)
@@ -195,7 +205,7 @@ void find_fields(struct shape_cpa *v)
         if (e->kind == EDGE_ASSIGN)
             note_field(v, e->lhs, NULL, e->lhs->type);
     }
-    if (v->spec.n_fields)
+    if (v->spec.n_types && v->spec.type[0].n_fields)
         put_given(v);
     else
         sort_fields(v);

@@ -6,8 +6,6 @@
 // nothing is known.
 #include "cpa/shape/step.h"
 
-#include <stdlib.h>
-
 // ---- expressions ----------------------------------------------------------------------------------------------------------
 
 uint32_t followed(const struct shape_cpa *v, const struct exp *x)
@@ -35,7 +33,8 @@ uint32_t object_cell(const struct shape_cpa *v, const struct exp *x, int64_t *of
     return y;
 }
 
-uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_t *off)
+// The pointer to which constants are added, and how much.
+static const struct exp *address_base(const struct exp *addr, int64_t *off)
 {
     *off = 0;
     for (;;) {
@@ -45,8 +44,13 @@ uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_
             *off += (int64_t)value_int(addr->b->value, addr->b->type);
             addr = addr->a;
         } else
-            break;
+            return addr;
     }
+}
+
+uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_t *off)
+{
+    addr = address_base(addr, off);
     uint32_t x = followed(v, addr);
     if (addr->kind == EXP_ADDR) {
         x = v->object[addr->var->id];
@@ -54,6 +58,18 @@ uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_
     }
     *off += x == NOT_FOLLOWED ? 0 : v->shift[x];
     return x;
+}
+
+uint32_t held_address_parts(const struct shape_cpa *v, const struct exp *addr, int64_t *in, int64_t *off)
+{
+    addr = address_base(addr, off);
+    return type_is_pointer(addr->type) && !addr->bits ? object_cell(v, addr, in) : NOT_FOLLOWED;
+}
+
+bool address_leads(const struct shape_cpa *v, const struct exp *addr, int64_t *off)
+{
+    int64_t in;
+    return address_parts(v, addr, off) != NOT_FOLLOWED || held_address_parts(v, addr, &in, off) != NOT_FOLLOWED;
 }
 
 // ---- variables ------------------------------------------------------------------------------------------------------------
@@ -178,59 +194,7 @@ static void choose_variables(struct shape_cpa *v, struct tracking *t)
             t->separating |= UINT64_C(1) << i;
 }
 
-static enum rc complain(struct shape_cpa *v, const char *what, const char *about)
-{
-    diag_at(v->cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0605", "cpa.shape: %s%s", what, about);
-    return RC_USER;
-}
-
 // ---- the class --------------------------------------------------------------------------------------------------------------
-
-static enum rc read_library(struct shape_cpa *v)
-{
-    struct buf why = { 0 };
-    bool good = scg_library_read(&v->library, v->cfg->files, &why);
-    enum rc rc = good ? RC_OK : complain(v, "", buf_str(&why));
-    buf_free(&why);
-    return rc;
-}
-
-// The first entry of the library that is about so many fields, or else about the first ones of them.
-static const struct scg_entry *choose_entry(const struct shape_cpa *v)
-{
-    const struct scg_entry *best = NULL;
-    for (size_t i = 0; i < v->library.entries.n; i++) {
-        const struct scg_entry *e = v->library.entries.at[i];
-        if (e->n_fields <= v->n_links && (!best || e->n_fields > best->n_fields))
-            best = e;
-    }
-    return best;
-}
-
-static uint32_t family_named(const struct scg_entry *e, const char *s, size_t n)
-{
-    for (unsigned i = 0; i < e->n_families; i++)
-        if (strlen(e->families[i]) == n && memcmp(e->families[i], s, n) == 0)
-            return 1u << i;
-    return 0;
-}
-
-// The families that options name, of an entry; UINT32_MAX with a diagnostic: one is none of its.
-static uint32_t named_families(struct shape_cpa *v, const struct scg_entry *e)
-{
-    uint32_t out = *v->cfg->families ? 0 : (1u << e->n_families) - 1;
-    for (const char *s = v->cfg->families; *s; s += strspn(s, ", ")) {
-        size_t n = strcspn(s, ", ");
-        uint32_t f = family_named(e, s, n);
-        if (!f && strncmp(s, "none", n) != 0) {
-            (void)complain(v, "no such family of the entry: ", s);
-            return UINT32_MAX;
-        }
-        out |= f;
-        s += n;
-    }
-    return scg_close(e, out);
-}
 
 // Whether field i leads to a node: known of a cell for longer than to which one, so that what was not null a moment ago is not null.
 static uint32_t add_filled(struct shape_cpa *v, uint32_t i)
@@ -273,18 +237,26 @@ static void add_own_predicates(struct shape_cpa *v)
     v->freed = vocabulary_add(voc, "freed", 0);
 }
 
-static void build_class(struct shape_cpa *v, const struct scg_entry *e, struct tracking *t)
+static const char *field_text(struct shape_cpa *v, int64_t off)
 {
-    struct scg m = { .entry = e, .families = v->spec.families };
-    for (uint32_t i = 0; i < v->n_fields; i++) {
-        int64_t off = v->field_off[i];
-        const char *name = arena_printf(&v->mem, "%c%lld", off < 0 ? 'm' : 'f', (long long)(off < 0 ? -off : off));
-        if (i < e->n_fields)
-            m.fields[i] = name;
-        else
-            t->fields[t->n_fields++] = name;
+    return arena_printf(&v->mem, "%c%lld", off < 0 ? 'm' : 'f', (long long)(off < 0 ? -off : off));
+}
+
+// Fields of the class are those of the model, in their order.
+static void build_class(struct shape_cpa *v, struct tracking *t)
+{
+    struct scg m[CLASS_SCGS] = { 0 };
+    for (uint32_t i = 0; i < v->n_fields; i++)
+        t->fields[t->n_fields++] = field_text(v, v->field_off[i]);
+    for (uint32_t k = 0; k < v->spec.n_types; k++) {
+        const struct shape_type *type = &v->spec.type[k];
+        m[k].entry = type->entry;
+        m[k].families = type->families;
+        m[k].pointers = types_pointers(v, type, t->n_pointers);
+        for (unsigned i = 0; i < type->entry->n_fields; i++)
+            m[k].fields[i] = field_text(v, type->field[i]);
     }
-    v->shape = class_new(&m, t);
+    v->shape = class_new(m, v->spec.n_types, t);
     add_own_predicates(v);
     add_safety_predicates(v);
     numbers_add(v);
@@ -299,14 +271,10 @@ void model_build(struct shape_cpa *v, const struct shape_spec *spec)
     find_shifts(v, t.n_pointers);
     find_fields(v);
     numbers_find(v, &t);
-    if (!v->spec.entry) {
-        v->spec.entry = choose_entry(v);
-        v->spec.families = v->spec.entry ? named_families(v, v->spec.entry) : 0;
-    }
-    v->given_up = !v->spec.entry || v->spec.entry->n_fields > v->n_fields || v->spec.families == UINT32_MAX;
+    v->given_up = !types_choose(v);
     if (v->given_up)
         return;
-    build_class(v, v->spec.entry, &t);
+    build_class(v, &t);
     v->stats->pointers = t.n_pointers;
     v->stats->fields = v->n_fields;
     v->stats->predicates = v->shape->voc.preds.n;
@@ -316,25 +284,9 @@ void model_clear(struct shape_cpa *v)
 {
     class_free(v->shape);
     vec_free(&v->names);
+    vec_free(&v->links);
+    vec_free(&v->heads);
     arena_free(&v->mem);
     size_t keep = offsetof(struct shape_cpa, mem);
     memset((char *)v + keep, 0, sizeof *v - keep);
-}
-
-enum rc model_find(struct shape_cpa *v, struct shape_spec *out)
-{
-    *out = (struct shape_spec){ .contents = true };
-    if (!read_fields(v, out))
-        return complain(v, "no list of up to four offsets: ", v->cfg->fields);
-    enum rc rc = read_library(v);
-    if (rc != RC_OK)
-        return rc;
-    if (*v->cfg->entry)
-        out->entry = scg_find(&v->library, v->cfg->entry);
-    else if (!*v->cfg->fields && !annotation_find(v, out) && v->cfg->guess)
-        (void)guess_by_names(v, out);
-    if (!out->entry)
-        return *v->cfg->entry ? complain(v, "no such entry: ", v->cfg->entry) : RC_OK;
-    out->families = named_families(v, out->entry);
-    return out->families == UINT32_MAX ? RC_USER : RC_OK;
 }

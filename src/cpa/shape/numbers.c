@@ -55,7 +55,7 @@ static uint32_t data_at(const struct shape_cpa *v, int64_t off, const struct typ
 
 static bool is_data(struct shape_cpa *v, const struct edge *e, const struct type *t, int64_t *off)
 {
-    return range_tracked_type(t) && t->kind != TYPE_BOOL && !e->bits && address_parts(v, e->addr, off) != NOT_FOLLOWED;
+    return range_tracked_type(t) && t->kind != TYPE_BOOL && !e->bits && address_leads(v, e->addr, off);
 }
 
 // Parts of variables that are cells count only where blocks have such a field, too.

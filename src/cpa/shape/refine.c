@@ -58,13 +58,14 @@ static bool rules_out(struct shape_cpa *v, const struct shape_spec *spec)
 
 // ---- FineTune ---------------------------------------------------------------------------------------------------------------
 
-// The coarsest families of the specification's entry that exclude the paths, where all of its families do: binary search in the lattice.
-static void tune_families(struct shape_cpa *v, struct shape_spec *spec)
+// The coarsest families of structure type k that exclude the paths, where all of its families do: binary search in the lattice.
+static void tune_families(struct shape_cpa *v, struct shape_spec *spec, uint32_t k)
 {
-    uint32_t *c = MEM_ARRAY(uint32_t, (size_t)1 << spec->entry->n_families);
-    size_t room = (size_t)1 << spec->entry->n_families, all = scg_members(spec->entry, c), n = 0;
+    const struct scg_entry *e = spec->type[k].entry;
+    uint32_t *families = &spec->type[k].families, *c = MEM_ARRAY(uint32_t, (size_t)1 << e->n_families);
+    size_t room = (size_t)1 << e->n_families, all = scg_members(e, c), n = 0;
     for (size_t i = 0; i < all; i++)
-        if ((c[i] & ~spec->families) == 0)
+        if ((c[i] & ~*families) == 0)
             c[n++] = c[i];
     uint64_t limit = v->refinement->limit;
     v->refinement->limit =
@@ -73,28 +74,27 @@ static void tune_families(struct shape_cpa *v, struct shape_spec *spec)
         size_t best = 0, best_gap = SIZE_MAX;
         for (size_t i = 0; i < n; i++) {  // as many candidates below it as above
             size_t below = 0, above = 0;
-            for (size_t k = 0; k < n; k++) {
-                below += (c[k] & ~c[i]) == 0;
-                above += (c[i] & ~c[k]) == 0;
+            for (size_t j = 0; j < n; j++) {
+                below += (c[j] & ~c[i]) == 0;
+                above += (c[i] & ~c[j]) == 0;
             }
             size_t gap = below > above ? below - above : above - below;
-            if (gap < best_gap && c[i] != spec->families) {
+            if (gap < best_gap && c[i] != *families) {
                 best = i;
                 best_gap = gap;
             }
         }
         struct shape_spec s = *spec;
-        s.families = c[best];
+        uint32_t tried = s.type[k].families = c[best];
         bool good = rules_out(v, &s);
         size_t left = 0;
-        for (size_t k = 0; k < n; k++) {
-            bool coarser = (c[k] & ~s.families) == 0;
+        for (size_t i = 0; i < n; i++) {
+            bool coarser = (c[i] & ~tried) == 0;
             if (coarser == good)
-                c[left++] = c[k];
+                c[left++] = c[i];
         }
         n = left;
-        if (good)
-            spec->families = s.families;
+        *families = good ? tried : *families;
     }
     v->refinement->limit = limit;
     mem_free(c, room * sizeof *c);
@@ -124,17 +124,18 @@ static bool nth_choice(const struct choice *c, uint32_t subset, int64_t *out)
 // Whether options and annotations leave these fields of the entry.
 static bool is_given(const struct shape_cpa *v, const struct shape_spec *s)
 {
-    return !v->given.n_fields || memcmp(s->field, v->given.field, s->n_fields * sizeof *s->field) == 0;
+    return !v->given.type->n_fields ||
+           memcmp(s->type->field, v->given.type->field, s->type->n_fields * sizeof *s->type->field) == 0;
 }
 
 // Whether the samples do: E in the algorithm.
 static bool is_enabled(const struct shape_cpa *v, const struct shape_spec *s)
 {
     const struct shape_refinement *r = v->refinement;
-    return r->widened || !r->samples || samples_allow(r->samples, s->entry, s->field);
+    return r->widened || !r->samples || samples_allow(r->samples, s->type->entry, s->type->field);
 }
 
-static bool same_structure(const struct shape_spec *a, const struct shape_spec *b)
+static bool same_structure(const struct shape_type *a, const struct shape_type *b)
 {
     return a->entry == b->entry && a->n_fields == b->n_fields &&
            memcmp(a->field, b->field, a->n_fields * sizeof *a->field) == 0;
@@ -143,12 +144,12 @@ static bool same_structure(const struct shape_spec *a, const struct shape_spec *
 // Generators of an entry with these fields: the families of the specification so far, if it is of the same kind, or else all families.
 static bool try_choice(struct shape_cpa *v, const struct shape_spec *now, struct shape_spec *spec)
 {
-    bool same = same_structure(now, spec);
-    spec->families = same ? now->families : (1u << spec->entry->n_families) - 1;
+    bool same = same_structure(now->type, spec->type);
+    spec->type->families = same ? now->type->families : (1u << spec->type->entry->n_families) - 1;
     if (rules_out(v, spec))
         return true;
-    spec->families = (1u << spec->entry->n_families) - 1;
-    return same && spec->families != now->families && rules_out(v, spec);
+    spec->type->families = (1u << spec->type->entry->n_families) - 1;
+    return same && spec->type->families != now->type->families && rules_out(v, spec);
 }
 
 struct candidates {
@@ -160,13 +161,13 @@ static void find_candidates(const struct shape_cpa *v, const struct shape_cpa *a
 {
     for (size_t i = 0; i < v->library.entries.n; i++) {
         const struct scg_entry *e = v->library.entries.at[i];
-        if (v->given.entry && v->given.entry != e)
+        if (v->given.type->entry && v->given.type->entry != e)
             continue;
         for (uint32_t turn = e->n_fields; turn-- > (e->n_fields > 2 ? 0 : e->n_fields - 1);)
             for (uint32_t subset = 1; subset < 1u << all->n_fields; subset++) {
                 struct choice c = { all, e->n_fields, turn };
-                struct shape_spec s = { .entry = e, .n_fields = e->n_fields };
-                if (nth_choice(&c, subset, s.field) && is_given(v, &s))
+                struct shape_spec s = { .type = { { .entry = e, .n_fields = e->n_fields } } };
+                if (nth_choice(&c, subset, s.type->field) && is_given(v, &s))
                     vec_push(out, s);
             }
     }
@@ -178,50 +179,83 @@ static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, const s
                        struct shape_spec *spec)
 {
     struct candidates c = { 0 };
-    bool begun = !now->entry, found = false;
+    bool begun = !now->type->entry, found = false;
     find_candidates(v, all, &c);
     for (size_t i = 0; i < c.n && !found; i++) {
-        spec->entry = c.at[i].entry;
-        spec->n_fields = c.at[i].n_fields;
-        memcpy(spec->field, c.at[i].field, sizeof spec->field);
-        begun |= same_structure(spec, now);
+        spec->type[0] = c.at[i].type[0];
+        begun |= same_structure(spec->type, now->type);
         found = begun && is_enabled(v, spec) && try_choice(v, now, spec);
     }
     vec_free(&c);
     return found;
 }
 
-static bool same_generator(const struct shape_spec *a, const struct shape_spec *b)
+static bool same_type(const struct shape_type *a, const struct shape_type *b)
 {
-    return same_structure(a, b) && a->families == b->families;
+    return same_structure(a, b) && a->families == b->families && a->record == b->record;
+}
+
+static bool same_generators(const struct shape_spec *a, const struct shape_spec *b)
+{
+    bool same = a->n_types == b->n_types;
+    for (uint32_t k = 0; k < a->n_types && same; k++)
+        same = same_type(&a->type[k], &b->type[k]);
+    return same;
 }
 
 static bool same_spec(const struct shape_spec *a, const struct shape_spec *b)
 {
-    return same_generator(a, b) && a->contents == b->contents;
+    return same_generators(a, b) && a->contents == b->contents;
 }
 
-// Algorithm FineTune: the coarsest generator that excludes the paths with these variables; without contents, if that is enough.
+// Several structure types at once: those that are given, or that the links of records suggest; with the families so far, or all of them.
+static bool try_types(struct shape_cpa *v, const struct shape_cpa *all, const struct shape_spec *now,
+                      struct shape_spec *spec)
+{
+    const struct shape_spec *from = v->given.n_types > 1 ? &v->given : &all->spec;
+    bool begun = now->n_types > 1;
+    if (from->n_types < 2 || (v->given.n_types == 1))
+        return false;
+    memcpy(spec->type, begun ? now->type : from->type, sizeof spec->type);
+    spec->n_types = begun ? now->n_types : from->n_types;
+    if (rules_out(v, spec))
+        return true;
+    memcpy(spec->type, from->type, sizeof spec->type);
+    spec->n_types = from->n_types;
+    return begun && rules_out(v, spec);
+}
+
+// A generator, or several where one does not do, with which some families exclude the paths.
+static bool find_generators(struct shape_cpa *v, const struct shape_cpa *all, struct shape_spec *spec)
+{
+    const struct shape_spec now = v->spec, from_the_start = { 0 };
+    bool integers = all->n_numbers || all->n_data;
+    if (now.n_types < 2 && v->given.n_types < 2) {
+        spec->n_types = 1;
+        spec->contents = integers && now.type->entry && now.contents;
+        bool found = integers && now.type->entry && !now.contents && find_entry(v, all, &now, spec);
+        spec->contents |= integers && !found;
+        if (found || find_entry(v, all, &now, spec) || (now.type->entry && find_entry(v, all, &from_the_start, spec)))
+            return true;
+    }
+    spec->contents = integers;
+    return try_types(v, all, &now, spec);
+}
+
+// Algorithm FineTune: the coarsest generators that exclude the paths with these variables; without contents, if that is enough.
 static bool fine_tune(struct shape_cpa *v, struct shape_spec *spec)
 {
     struct shape_stats unused = { 0 };
     struct shape_spec plain = { .tracked = spec->tracked, .contents = true };
     struct shape_cpa *all = trial_new(v, &unused, &plain);
-    bool found = !all->given_up;
-    if (found) {
-        const struct shape_spec now = v->spec, from_the_start = { 0 };
-        bool integers = all->n_numbers || all->n_data;
-        spec->contents = integers && now.entry && now.contents;
-        found = integers && now.entry && !now.contents && find_entry(v, all, &now, spec);
-        spec->contents |= integers && !found;
-        found = found || find_entry(v, all, &now, spec) || (now.entry && find_entry(v, all, &from_the_start, spec));
-    }
+    bool found = !all->given_up && find_generators(v, all, spec);
     trial_free(all);
     if (!found)
         return false;
-    if (v->spec.entry && same_generator(spec, &v->spec))
+    if (v->spec.type->entry && same_generators(spec, &v->spec))
         return true;  // coarser ones failed before
-    tune_families(v, spec);
+    for (uint32_t k = 0; k < spec->n_types; k++)
+        tune_families(v, spec, k);
     struct shape_spec less = *spec;
     less.contents = false;
     if (rules_out(v, &less))
@@ -315,25 +349,28 @@ static void log_names(struct shape_cpa *v, const uint64_t *old)
     }
 }
 
-static void log_structure(struct shape_cpa *v, const struct shape_spec *s)
+static void log_structure(struct shape_cpa *v, const struct shape_type *t)
 {
     struct buf *b = &v->refinement->log;
-    buf_printf(b, " %s(", s->entry->name);
-    for (uint32_t i = 0; i < s->n_fields; i++)
-        buf_printf(b, "%s%lld", i ? ", " : "", (long long)s->field[i]);
+    buf_printf(b, " %s(", t->entry->name);
+    for (uint32_t i = 0; i < t->n_fields; i++)
+        buf_printf(b, "%s%lld", i ? ", " : "", (long long)t->field[i]);
     buf_puts(b, ")");
 }
 
 static void log_spec(struct shape_cpa *v, const struct shape_spec *s)
 {
     struct buf *b = &v->refinement->log;
-    buf_puts(b, "  generator:");
-    log_structure(v, s);
-    buf_puts(b, ", families:");
-    for (unsigned i = 0; i < s->entry->n_families; i++)
-        if (s->families >> i & 1)
-            buf_printf(b, " %s", s->entry->families[i]);
-    buf_printf(b, "%s%s\n", s->families ? "" : " none", s->contents ? ", with contents" : "");
+    for (uint32_t k = 0; k < s->n_types; k++) {
+        const struct shape_type *t = &s->type[k];
+        buf_puts(b, "  generator:");
+        log_structure(v, t);
+        buf_puts(b, ", families:");
+        for (unsigned i = 0; i < t->entry->n_families; i++)
+            if (t->families >> i & 1)
+                buf_printf(b, " %s", t->entry->families[i]);
+        buf_printf(b, "%s%s\n", t->families ? "" : " none", s->contents ? ", with contents" : "");
+    }
 }
 
 /* A specification that excludes the paths; false: none was found.  Step 1: the generator, with the variables that are there; step 2: more variables.
@@ -409,7 +446,7 @@ static void log_samples(struct shape_cpa *v)
     buf_puts(&r->log, "  entries:");
     for (size_t i = 0; i < c.n; i++)
         if (is_enabled(v, &c.at[i]))
-            log_structure(v, &c.at[i]);
+            log_structure(v, c.at[i].type);
     buf_puts(&r->log, "; no others\n");
     vec_free(&c);
 }
@@ -419,7 +456,7 @@ static void take_samples(struct shape_cpa *v)
 {
     struct shape_refinement *r = v->refinement;
     struct shape_spec plain = { .contents = true };
-    if (v->given.entry || !v->cfg->samples || r->explicit)
+    if (v->given.type->entry || !v->cfg->samples || r->explicit)
         return;
     r->explicit = trial_new(v, &r->unused, &plain);
     if (r->explicit->given_up)

@@ -88,7 +88,9 @@ static enum rc sh_open(struct cpa *c)
         shape_refinement_begin(v, &spec);
     if (rc == RC_OK)
         model_build(v, &spec);
-    return rc == RC_OK && v->spec.families == UINT32_MAX ? RC_USER : rc;
+    for (uint32_t k = 0; k < v->spec.n_types && rc == RC_OK; k++)
+        rc = v->spec.type[k].families == UINT32_MAX ? RC_USER : RC_OK;
+    return rc;
 }
 
 void shape_free_states(struct map *states)

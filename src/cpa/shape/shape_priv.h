@@ -59,15 +59,32 @@ struct shape_prec {
     uint64_t tracked;
 };
 
-/* What is followed, and by which generator: a shape-abstraction specification (Theoduloz 2010, 2.3.6).  Of one structure type: cells are of all
- * types. */
-struct shape_spec {
+// A structure type: the data structure that pointers to some record lead to.
+struct shape_type {
     const struct scg_entry *entry;  // NULL: one that is about as many fields as there are
     uint32_t families;
     int64_t field[SCG_FIELDS];  // the entry's fields
     uint32_t n_fields;          // 0: those of the program, in their order
-    const uint64_t *tracked;    // variables: a bit set; NULL: all
-    bool contents;              // whether integers in cells are followed
+    const struct type *record;  // NULL: it is about all pointers
+};
+
+/* What is followed, and by which generators: a shape-abstraction specification (Theoduloz 2010, 2.3.6).  Cells are of all types: the structure types
+ * share one tracking definition. */
+struct shape_spec {
+    struct shape_type type[CLASS_SCGS];
+    uint32_t n_types;         // 0: those that links suggest (types_choose)
+    const uint64_t *tracked;  // variables: a bit set; NULL: all
+    bool contents;            // whether integers in cells are followed
+};
+
+// A pointer to the record at that offset of the record itself; and of another one.
+struct shape_link {
+    const struct type *record;
+    int64_t off;
+};
+struct shape_head {
+    const struct type *record, *to;
+    int64_t off;
 };
 
 struct shape_cpa {
@@ -92,9 +109,14 @@ struct shape_cpa {
     int64_t shift[CLASS_POINTERS];          // where in its cell the variable points, in bytes (layout.c)
     uint32_t *pointer;                      // by variable: its number among the followed ones, or NOT_FOLLOWED
     uint32_t *object;            // by variable: the number of its address, if it is a cell itself, or NOT_FOLLOWED
-    uint32_t n_fields, n_links;  // those of the entry come first
+    uint32_t n_fields, n_links;  // links come first
     int64_t field_off[CLASS_FIELDS];
-    bool recursive[CLASS_FIELDS];
+    struct {
+        VEC_OF(struct shape_link);
+    } links;  // of records, as far as they are followed
+    struct {
+        VEC_OF(struct shape_head);
+    } heads;
     uint32_t wild[CLASS_POINTERS];       // nullary: the variable holds neither null nor the address of a node
     uint32_t elsewhere[CLASS_POINTERS];  // cfg->take_over: nullary: it certainly leads to no node; else 1/2
     uint64_t hidden;                     // pointers that other analyses follow in the state that is looked at: bits
@@ -116,7 +138,7 @@ struct shape_cpa {
 
 extern const struct cpa_ops shape_cpa;
 
-/* model_find: reads the library, and finds the specification that options say.  RC_USER with a diagnostic for options that make no sense.
+/* model_find (types.c): reads the library, and finds the specification that options say.  RC_USER with a diagnostic for options that make no sense.
  * model_build: what is followed, and the class, for a specification.  model_clear: nothing, as before. */
 enum rc model_find(struct shape_cpa *v, struct shape_spec *out) ATTR_MUST_USE;
 void model_build(struct shape_cpa *v, const struct shape_spec *spec);
@@ -140,23 +162,29 @@ uint32_t followed(const struct shape_cpa *v, const struct exp *x);
 uint32_t field_at(const struct shape_cpa *v, int64_t off);
 
 /* address_parts: the followed variable to whose cell addr leads, and the offset there in bytes; NOT_FOLLOWED: it is no such sum.  object_cell: the
- * same for the place that x is, a part of a variable that is a cell. */
+ * same for the place that x is, a part of a variable that is a cell.  held_address_parts: the variable that is a cell, byte `in` of which holds the pointer
+ * to whose cell addr leads, and the offset there.  address_leads: whether it is one or the other. */
 uint32_t address_parts(const struct shape_cpa *v, const struct exp *addr, int64_t *off);
 uint32_t object_cell(const struct shape_cpa *v, const struct exp *x, int64_t *off);
+uint32_t held_address_parts(const struct shape_cpa *v, const struct exp *addr, int64_t *in, int64_t *off);
+bool address_leads(const struct shape_cpa *v, const struct exp *addr, int64_t *off);
 
-/* find_shifts (layout.c): of the first n followed variables.  find_fields: those of the specification, and what else there is.  read_fields: those that options name;
- * false: what they say is no list of offsets. */
+/* find_shifts (layout.c): of the first n followed variables.  find_fields: those of the specification, and what else there is. */
 void find_shifts(struct shape_cpa *v, uint32_t n);
 void find_fields(struct shape_cpa *v);
-bool read_fields(struct shape_cpa *v, struct shape_spec *out) ATTR_MUST_USE;
+
+/* types_choose (types.c): what the specification leaves open of structure types, by the fields that there are.  False: nothing is as it says.  types_pointers: the
+ * followed pointers, of so many, that a structure type is about: a bit set. */
+bool types_choose(struct shape_cpa *v) ATTR_MUST_USE;
+uint64_t types_pointers(const struct shape_cpa *v, const struct shape_type *t, uint32_t n_pointers);
 
 /* any_cell: whether one of the places is in an allocated block or a variable that is a cell; frees them. */
 bool any_cell(const struct shape_cpa *v, struct pt_places *places);
 
-/* annotation_find (annotate.c): the entry and fields that a typedef name of the program says; false: none does, or what they say makes no sense
+/* annotation_find (annotate.c): the structure types that typedef names of the program say; false: none does, or what they say makes no sense
  * (diagnostic).  guess_by_names: by the tags of records. */
 bool annotation_find(struct shape_cpa *v, struct shape_spec *out);
-bool guess_by_names(struct shape_cpa *v, struct shape_spec *out);
+void guess_by_names(struct shape_cpa *v, struct shape_spec *out);
 
 /* shape_start (start.c): the structure before the program (gives). */
 struct structure *shape_start(const struct shape_cpa *v);

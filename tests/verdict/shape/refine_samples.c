@@ -5,7 +5,7 @@
 // ARGS: --analysis=shape-cegar --prop=assert --stats -DLEFT
 // EXPECT: TRUE
 // GREP: explicit heaps: 5 different ones with at least 4 nodes
-// GREP: entries: sll(0) sll(8) sll(16) tree(0, 8) tree(8, 16) tree+p(0, 8, 16); no others
+// GREP: entries: sll(0) sll(8) sll(16) tree(0, 8) tree(8, 16) tree+p(0, 8, 16) headed(0, 8); no others
 // ARGS[2]: --analysis=shape-cegar --prop=assert --stats -DLEFT -DPARENT --cpa.shape.samples=2 --cpa.shape.sample-nodes=6
 // EXPECT[2]: TRUE
 // GREP[2]: explicit heaps: 2 different ones with at least 6 nodes
