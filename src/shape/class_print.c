@@ -96,6 +96,13 @@ void class_print(const struct shape_class *c, struct buf *out)
         put_core(c, c->pointer[i], out);
     for (uint32_t i = 0; i < c->tracking.n_assertions; i++)
         put_core(c, c->assertion[i], out);
+    if (c->tracking.ordered)
+        put_core(c, c->order.le, out);
+    for (uint32_t i = 0; i < c->tracking.n_values; i++) {
+        put_core(c, c->order.unset[i], out);
+        put_core(c, c->order.below[i], out);
+        put_core(c, c->order.above[i], out);
+    }
     put_core(c, c->fresh, out);
     buf_printf(out, "instrumentation predicates:%s\n", c->instances.n ? "" : " none");
     for (size_t i = 0; i < c->instances.n; i++)

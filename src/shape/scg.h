@@ -22,6 +22,7 @@ enum shape_op {
     SHAPE_NEW,         // x = new: a cell whose pointer fields are null
     SHAPE_STORE_NULL,  // x->f = null
     SHAPE_STORE,       // x->f = y, x->f having been null
+    SHAPE_SET,         // x->data = y, where y is a value: the order of data is another one
     SHAPE_OPS
 };
 
@@ -52,6 +53,7 @@ struct scg_pred {
     unsigned arity;
     bool for_pointers;
     bool separating;  // nodes are told apart by it: for separating pointers, or if there is none in it
+    bool ordered;     // it is about the order of data, le(v, w), and there only if that is followed
     enum scg_depends depends;
     uint32_t line;
     struct {
