@@ -50,7 +50,7 @@ struct shape_class {
     uint32_t pointer[CLASS_POINTERS], assertion[CLASS_ASSERTIONS],
         field[CLASS_FIELDS];  // their predicates; fields: the generator's first
     struct class_order {
-        uint32_t le, unset[CLASS_VALUES], below[CLASS_VALUES], above[CLASS_VALUES];
+        uint32_t le, unset[CLASS_VALUES], below[CLASS_VALUES], above[CLASS_VALUES], same[CLASS_VALUES][CLASS_VALUES];
     } order;  // where data are ordered
     uint32_t n_fields;
     enum scg_depends depends;  // of its predicates, the most

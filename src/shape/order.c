@@ -17,6 +17,9 @@ void order_add(struct shape_class *c)
         c->order.above[i] = vocabulary_add(v, arena_printf(&v->mem, "above[%s]", t->values[i]), 1);
         bool separates = t->separating_values >> i & 1;
         v->preds.at[c->order.below[i]].abstraction = v->preds.at[c->order.above[i]].abstraction = separates;
+        for (uint32_t k = 0; k < i; k++)
+            c->order.same[i][k] = c->order.same[k][i] =
+                vocabulary_add(v, arena_printf(&v->mem, "same[%s,%s]", t->values[k], t->values[i]), 0);
     }
 }
 
@@ -53,7 +56,7 @@ void order_add_constraints(struct shape_class *c)
     enum { V, W, U };
     if (!c->tracking.ordered)
         return;
-    constraints_add(&c->constraints, &c->voc, le(c, V, V));
+    implies(c, logic_eq(&c->voc, V, W), logic_const(&c->voc, LOGIC_TRUE), le(c, V, W));
     constraints_add(&c->constraints, &c->voc, logic_or(&c->voc, le(c, V, W), le(c, W, V)));
     implies(c, le(c, V, U), le(c, U, W), le(c, V, W));
     for (uint32_t t = 0; t < c->tracking.n_values; t++)
@@ -99,7 +102,8 @@ void order_updates(struct shape_class *c, uint32_t x, uint32_t t, struct class_s
                                             .value = choose(v, is_v, from, to),
                                             .where = logic_or(v, is_v, is_w) }));
     for (uint32_t i = 0; i < c->tracking.n_values; i++) {
-        const struct logic *own = i == t ? yes : half;
+        bool other = i != t && t != UINT32_MAX;
+        const struct logic *own = other ? logic_or(v, half, logic_pred(v, c->order.same[i][t], V, V)) : i == t ? yes : half;
         uint32_t below = c->order.below[i], above = c->order.above[i];
         vec_push(&out->first,
                  ((struct update){ .pred = below, .value = choose(v, is_v, own, logic_pred(v, below, V, V)) }));
@@ -143,6 +147,17 @@ bool order_is_set(const struct shape_class *c, const struct structure *s, uint32
     return structure_get(s, c->order.unset[t], 0, 0) == LOGIC_FALSE;
 }
 
+// What is known of t, which is there, and another value that is.
+static void put_same(const struct shape_class *c, struct structure *s, uint32_t t, uint32_t u, enum logic_op same)
+{
+    structure_set(s, c->order.same[t][u], 0, 0, order_is_set(c, s, u) ? same : LOGIC_FALSE);
+}
+
+static bool is_field(const struct shape_class *c, const struct structure *s, uint32_t t, uint32_t u)
+{
+    return (values_of(c, s, c->order.below[t])->must & values_of(c, s, c->order.above[t])->must) >> u & 1;
+}
+
 void order_load(const struct shape_class *c, struct structure *s, uint32_t t, uint32_t u)
 {
     const struct kleene *le = binary_of(s, c->voc.preds.at[c->order.le].at);
@@ -154,6 +169,9 @@ void order_load(const struct shape_class *c, struct structure *s, uint32_t t, ui
     put(c, s, c->order.below[t], le[u]);
     put(c, s, c->order.above[t], above);
     structure_set(s, c->order.unset[t], 0, 0, LOGIC_FALSE);
+    for (uint32_t i = 0; i < c->tracking.n_values; i++)
+        if (i != t)
+            put_same(c, s, t, i, is_field(c, s, i, u) ? LOGIC_TRUE : LOGIC_HALF);
 }
 
 void order_copy(const struct shape_class *c, struct structure *s, uint32_t t, uint32_t u)
@@ -163,6 +181,12 @@ void order_copy(const struct shape_class *c, struct structure *s, uint32_t t, ui
     put(c, s, c->order.below[t], known ? *values_of(c, s, c->order.below[u]) : any);
     put(c, s, c->order.above[t], known ? *values_of(c, s, c->order.above[u]) : any);
     structure_set(s, c->order.unset[t], 0, 0, LOGIC_FALSE);
+    for (uint32_t i = 0; i < c->tracking.n_values; i++)
+        if (i != t)
+            put_same(c, s, t, i,
+                     i == u && known ? LOGIC_TRUE
+                     : known         ? structure_get(s, c->order.same[u][i], 0, 0)
+                                     : LOGIC_HALF);
 }
 
 void order_clear(const struct shape_class *c, struct structure *s, uint32_t t)
@@ -170,6 +194,9 @@ void order_clear(const struct shape_class *c, struct structure *s, uint32_t t)
     put(c, s, c->order.below[t], (struct kleene){ nodes_of(s), nodes_of(s) });
     put(c, s, c->order.above[t], (struct kleene){ 0 });
     structure_set(s, c->order.unset[t], 0, 0, LOGIC_TRUE);
+    for (uint32_t i = 0; i < c->tracking.n_values; i++)
+        if (i != t)
+            structure_set(s, c->order.same[t][i], 0, 0, LOGIC_FALSE);
 }
 
 // Where a holds, b does; false: they contradict that.
@@ -188,6 +215,20 @@ static bool exclude(struct kleene *a, struct kleene *b)
     return !(a->must & ~a->may) && !(b->must & ~b->may);
 }
 
+// Values that equal t stand where it does.
+static void tell_same(const struct shape_class *c, struct structure *s, uint32_t t)
+{
+    for (uint32_t i = 0; i < c->tracking.n_values; i++) {
+        if (i == t || structure_get(s, c->order.same[t][i], 0, 0) != LOGIC_TRUE)
+            continue;
+        for (int above = 0; above < 2; above++) {
+            const uint32_t *pred = above ? c->order.above : c->order.below;
+            struct kleene k = *values_of(c, s, pred[t]), own = *values_of(c, s, pred[i]);
+            put(c, s, pred[i], (struct kleene){ own.must | k.must, own.may & k.may });
+        }
+    }
+}
+
 bool order_learn(struct shape_class *c, struct structure *s, uint32_t t, uint32_t u, bool strict)
 {
     const struct class_order *o = &c->order;
@@ -201,5 +242,7 @@ bool order_learn(struct shape_class *c, struct structure *s, uint32_t t, uint32_
     put(c, s, o->above[t], above_t);
     put(c, s, o->below[u], below_u);
     put(c, s, o->above[u], above_u);
+    tell_same(c, s, t);
+    tell_same(c, s, u);
     return structure_coerce(s, &c->constraints);
 }

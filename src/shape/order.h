@@ -3,7 +3,7 @@
 //
 // le(v, w): the field of v is at most that of w.  For each value t that is followed (an integer variable): below[t](v): t is at most the field of v;
 // above[t](v): t is at least that.  A value that is not there (unset[t]) counts as less than all fields, so that structures that differ in it
-// only are the same; who asks for it has to look whether it is there.
+// only are the same; who asks for it has to look whether it is there.  same[t,u]: both are there, and equal.
 //
 // source Lev-Ami, Reps, Sagiv, Wilhelm, "Putting static analysis to work for verification: a case study", ISSTA 2000 (dle, inOrder).
 #ifndef SHAPE_ORDER_H
