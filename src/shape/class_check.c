@@ -23,8 +23,11 @@ static void random_order(const struct shape_class *c, struct rng *rng, struct st
     for (uint32_t v = 0; v < s->n; v++)
         for (uint32_t w = 0; w < s->n; w++)
             structure_set(s, o->le, v, w, value_of(data[v] <= data[w]));
+    uint64_t values[CLASS_VALUES];
     for (uint32_t t = 0; t < c->tracking.n_values; t++) {
-        uint64_t value = rng_below(rng, 2 + NUMBERS);
+        uint64_t value = values[t] = rng_below(rng, 2 + NUMBERS);
+        for (uint32_t u = 0; u < t; u++)
+            structure_set(s, o->same[t][u], 0, 0, value_of(value && value == values[u]));
         structure_set(s, o->unset[t], 0, 0, value_of(value == 0));
         for (uint32_t v = 0; v < s->n; v++) {
             structure_set(s, o->below[t], v, 0, value_of(value <= data[v]));
@@ -111,7 +114,7 @@ static bool is_defined(const struct trial *t, const struct class_instance *i, co
 
 static const char *statement_text(struct shape_class *c, enum shape_op op, uint32_t field)
 {
-    static const char *const text[SHAPE_OPS] = { "x = null",     "x = y",     "x = y->%s",    "x = new",
+    static const char *const text[SHAPE_OPS] = { "x = null",     "x = y",     "x = y->%s",  "x = new",
                                                  "x->%s = null", "x->%s = y", "x->data = y" };
     const char *at = strstr(text[op], "%s");
     if (!at)
@@ -136,8 +139,7 @@ static bool try_statement(const struct trial *t, const struct structure *heap, e
             char what[160];
             snprintf(what, sizeof what, "after %s where x is %s and y is %s, `%s' is not what its definition says",
                      statement_text(t->c, op, field), t->c->tracking.pointers[x],
-                     op == SHAPE_SET ? "a value" : t->c->tracking.pointers[y],
-                     t->c->voc.preds.at[k->pred].name);
+                     op == SHAPE_SET ? "a value" : t->c->tracking.pointers[y], t->c->voc.preds.at[k->pred].name);
             uint32_t line = class_line(t->c, op, x, y, field, k->pred);
             good = disagree(t, line ? line : k->of->line, what, before);
         }

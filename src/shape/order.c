@@ -98,12 +98,14 @@ void order_updates(struct shape_class *c, uint32_t x, uint32_t t, struct class_s
         return;
     const struct logic *from = choose(v, is_w, yes, stands(c, c->order.below, t, W)),
                        *to = choose(v, is_w, stands(c, c->order.above, t, V), le(c, V, W));
-    vec_push(&out->first, ((struct update){ .pred = c->order.le,
-                                            .value = choose(v, is_v, from, to),
-                                            .where = logic_or(v, is_v, is_w) }));
+    vec_push(
+        &out->first,
+        ((struct update){ .pred = c->order.le, .value = choose(v, is_v, from, to), .where = logic_or(v, is_v, is_w) }));
     for (uint32_t i = 0; i < c->tracking.n_values; i++) {
         bool other = i != t && t != UINT32_MAX;
-        const struct logic *own = other ? logic_or(v, half, logic_pred(v, c->order.same[i][t], V, V)) : i == t ? yes : half;
+        const struct logic *own = other    ? logic_or(v, half, logic_pred(v, c->order.same[i][t], V, V))
+                                  : i == t ? yes
+                                           : half;
         uint32_t below = c->order.below[i], above = c->order.above[i];
         vec_push(&out->first,
                  ((struct update){ .pred = below, .value = choose(v, is_v, own, logic_pred(v, below, V, V)) }));

@@ -113,7 +113,8 @@ static void read_entry(struct parser *p)
     expect(p, "(");
     do {
         const char *name = word(p);
-        bool taken = strcmp(name, "p") == 0 || strcmp(name, "x") == 0 || strcmp(name, "y") == 0 || strcmp(name, "le") == 0;
+        bool taken =
+            strcmp(name, "p") == 0 || strcmp(name, "x") == 0 || strcmp(name, "y") == 0 || strcmp(name, "le") == 0;
         if (taken || e->n_fields == SCG_FIELDS || field_named(e, name) >= 0)
             complain(p, "a field is named p, x, y, le or as another one, or there are more than %d", (int)SCG_FIELDS);
         else

@@ -3,8 +3,8 @@
 //
 // Of one data field at most, and of those followed integers (numbers.c) that flow into it or from it, or are compared with such.  It is the order
 // of the integers that the field and the variables hold: a conversion that changes some of them, or a comparison of other types, says nothing.
-#include "shape/order.h"
 #include "cpa/shape/step.h"
+#include "shape/order.h"
 
 // ---- what is followed -------------------------------------------------------------------------------------------------
 

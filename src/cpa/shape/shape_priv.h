@@ -92,11 +92,11 @@ struct shape_cpa {
     uint32_t equal[SHAPE_NUMBERS][SHAPE_CONSTANTS];  // nullary: the variable is the constant
     struct shape_data data[SHAPE_DATA];              // assertion d * n_constants + c: data field d is constant c
     uint32_t ordered_data;                           // the data field whose order is followed, or NOT_FOLLOWED
-    uint32_t value[SHAPE_NUMBERS];                   // by followed integer: its number among the class's values, or NOT_FOLLOWED
-    uint32_t freed;                                  // nullary: some block was freed
-    bool given_up;                                   // nothing is followed
-    struct shape_names names;                        // when they are first asked for
-    const char **shown;  // by predicate: its name in the words of the program, when it was asked for
+    uint32_t value[SHAPE_NUMBERS];  // by followed integer: its number among the class's values, or NOT_FOLLOWED
+    uint32_t freed;                 // nullary: some block was freed
+    bool given_up;                  // nothing is followed
+    struct shape_names names;       // when they are first asked for
+    const char **shown;             // by predicate: its name in the words of the program, when it was asked for
 };
 
 extern const struct cpa_ops shape_cpa;
