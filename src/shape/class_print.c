@@ -12,8 +12,17 @@ static void put_list(struct buf *out, const char *title, const char *const *name
     buf_puts(out, n ? "\n" : " none\n");
 }
 
-static void put_entry(const struct scg *m, struct buf *out)
+static bool has_family(const struct shape_class *c, unsigned family)
 {
+    for (size_t i = 0; i < c->instances.n; i++)
+        if (c->instances.at[i].of->family == family)
+            return true;
+    return false;
+}
+
+static void put_entry(const struct shape_class *c, struct buf *out)
+{
+    const struct scg *m = &c->scg;
     const char *names[SCG_FAMILIES];
     uint32_t n = 0;
     buf_printf(out, "entry: %s(", m->entry->name);
@@ -21,7 +30,7 @@ static void put_entry(const struct scg *m, struct buf *out)
         buf_printf(out, "%s%s", i ? ", " : "", m->fields[i]);
     buf_printf(out, ")  %s\n", m->entry->about);
     for (unsigned i = 0; i < m->entry->n_families; i++)
-        if (m->families >> i & 1)
+        if (has_family(c, i))
             names[n++] = m->entry->families[i];
     put_list(out, "families", names, n);
 }
@@ -87,7 +96,7 @@ static bool is_of_class(const struct shape_class *c, uint32_t pred)
 
 void class_print(const struct shape_class *c, struct buf *out)
 {
-    put_entry(&c->scg, out);
+    put_entry(c, out);
     put_tracking(&c->tracking, out);
     buf_puts(out, "core predicates (*: abstraction predicates):\n");
     for (uint32_t i = 0; i < c->scg.entry->n_fields; i++)

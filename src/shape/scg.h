@@ -100,6 +100,8 @@ const struct scg_entry *scg_find(const struct scg_library *lib, const char *name
 /* scg_close: the families with those that they depend on.  scg_members: all closed sets of families, in ascending order, to `out` (room for
  * 1 << n_families); how many. */
 uint32_t scg_close(const struct scg_entry *e, uint32_t families);
+/* scg_usable: the families that have predicates: all, or those that are not only about the order of data. */
+uint32_t scg_usable(const struct scg_entry *e, bool ordered);
 size_t scg_members(const struct scg_entry *e, uint32_t *out);
 
 /* scg_print: the entry as a row of Table 5.1: fields, core predicates, families with their predicates, invariants, what it can be seen as. */

@@ -439,6 +439,14 @@ uint32_t scg_close(const struct scg_entry *e, uint32_t families)
     return families;
 }
 
+uint32_t scg_usable(const struct scg_entry *e, bool ordered)
+{
+    uint32_t families = 0;
+    for (unsigned i = 0; i < e->n_preds; i++)
+        families |= ordered || !e->preds[i].ordered ? 1u << e->preds[i].family : 0;
+    return families;
+}
+
 size_t scg_members(const struct scg_entry *e, uint32_t *out)
 {
     size_t n = 0;

@@ -30,10 +30,10 @@ static const char odd[] =
     "family over: over(v) = exists u, w: (closure a, b: (n(b, a) & !m(a, b)) (u, v)) & m(u, w);"
     "family over: hop(v, w) = closure a, b: (exists c: n(a, c) & n(c, b)) (v, w);"
     "family over: free(v, w) = closure a, b: (n(a, b) | !m(a, a) & !m(b, b)) (v, w);"
-    "family ordered ordered: strict(v) = forall u: n(v, u) -> !le(u, v);"
-    "family ordered ordered: way(v, w) = closure a, b: (n(a, b) & le(a, b)) (v, w);"
-    "family ordered ordered global: most(v) = forall u: le(u, v) & (m(u, v) -> strict(u));"
-    "family ordered ordered global: other(v, w) = exists u: n(v, u) & le(u, w) | !le(v, w) & m(v, w);";
+    "family back ordered: strict(v) = forall u: n(v, u) -> !le(u, v);"
+    "family over ordered: way(v, w) = closure a, b: (n(a, b) & le(a, b)) (v, w);"
+    "family all ordered global: most(v) = forall u: le(u, v) & (m(u, v) -> strict(u));"
+    "family all ordered global: other(v, w) = exists u: n(v, u) & le(u, w) | !le(v, w) & m(v, w);";
 
 static void read_library(struct scg_library *lib)
 {
@@ -69,9 +69,9 @@ static void test_library(void **state)
     } entries[] = {
         { "sll", 4, 16 },  // no family depends on another one
         { "dll", 5, 32 },
-        { "tree", 5,
-          12 },  // {}, down, +downStar, +downReachability, +downCyclicity, both; each with and without sharing
-        { "tree+p", 6, 24 },
+        { "tree", 6,
+          24 },  // {}, down, +downStar, +downReachability, +downCyclicity, both; each with and without sharing, and order
+        { "tree+p", 7, 48 },
     };
     for (size_t i = 0; i < ARRAY_LEN(entries); i++) {
         const struct scg_entry *e = scg_find(&lib, entries[i].name);
@@ -556,6 +556,14 @@ static void count_values(const struct shape_class *c, const struct structure *s,
             }
 }
 
+// Where it depends on what a new cell holds, the value is not known.
+static bool is_right(const struct shape_class *c, const struct class_instance *i, const struct statement *st,
+                     enum logic_op is, enum logic_op expected)
+{
+    return is == expected ||
+           (is == LOGIC_HALF && st->op == SHAPE_NEW && order_mentions(c, c->voc.preds.at[i->pred].def));
+}
+
 // On a heap new values are those of the definitions.
 static void check_exact(struct shape_class *c, struct structure *heap, const struct statement *st)
 {
@@ -566,8 +574,8 @@ static void check_exact(struct shape_class *c, struct structure *heap, const str
     for (size_t i = 0; i < c->instances.n; i++)
         for (uint32_t x = 0; x < s->n; x++)
             for (uint32_t y = 0; y < (c->instances.at[i].of->arity == 2 ? s->n : 1); y++)
-                if (structure_get(s, c->instances.at[i].pred, x, y) !=
-                    structure_get(heap, c->instances.at[i].pred, x, y)) {
+                if (!is_right(c, &c->instances.at[i], st, structure_get(s, c->instances.at[i].pred, x, y),
+                              structure_get(heap, c->instances.at[i].pred, x, y))) {
                     show("heap after", heap);
                     show("by differencing", s);
                     fail_msg("%s: %s is wrong after statement %d, x %u, y %u, field %u", c->scg.entry->name,

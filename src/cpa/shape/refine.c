@@ -111,13 +111,15 @@ static bool nth_choice(const struct choice *c, uint32_t subset, int64_t *out)
 }
 
 // Generators of an entry with these fields: the families of the specification so far, if it is of the same kind, or else all families.
-static bool try_choice(struct shape_cpa *v, const struct shape_spec *now, struct shape_spec *spec)
+static bool try_choice(struct shape_cpa *v, const struct shape_cpa *all, const struct shape_spec *now,
+                       struct shape_spec *spec)
 {
+    uint32_t usable = scg_usable(spec->entry, all->shape->tracking.ordered);
     bool same = now->entry == spec->entry && memcmp(now->field, spec->field, spec->n_fields * sizeof *now->field) == 0;
-    spec->families = same ? now->families : (1u << spec->entry->n_families) - 1;
+    spec->families = same ? now->families : usable;
     if (rules_out(v, spec))
         return true;
-    spec->families = (1u << spec->entry->n_families) - 1;
+    spec->families = usable;
     return same && spec->families != now->families && rules_out(v, spec);
 }
 
@@ -145,7 +147,7 @@ static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, const s
                 if (!nth_choice(&c, subset, spec->field) || !is_allowed(v, spec))
                     continue;
                 begun |= e == now->entry && memcmp(spec->field, now->field, e->n_fields * sizeof *now->field) == 0;
-                if (begun && try_choice(v, now, spec))
+                if (begun && try_choice(v, all, now, spec))
                     return true;
             }
     }
