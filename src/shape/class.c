@@ -370,6 +370,7 @@ bool class_apply(struct shape_class *c, struct structure *s, enum shape_op op, u
 
 void class_define(struct shape_class *c, struct structure *s)
 {
+    order_define(c, s);
     for (size_t i = 0; i < c->instances.n; i++) {
         struct update u = { .pred = c->instances.at[i].pred, .value = c->voc.preds.at[c->instances.at[i].pred].def };
         if (u.value)

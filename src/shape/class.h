@@ -23,7 +23,7 @@ struct tracking {
     bool ordered;                      // whether the order of an integer field is followed (order.h),
     const char *values[CLASS_VALUES];  // and of which variables it is known where they stand in it
     uint32_t n_values;
-    uint32_t separating_values;  // a bit set
+    uint32_t separating_values, comparing_values;  // bit sets: nodes are told apart by at[t]; by below[t] and above[t]
 };
 
 // An entry with actual fields, and some of its families, which are closed under dependency.
@@ -50,7 +50,8 @@ struct shape_class {
     uint32_t pointer[CLASS_POINTERS], assertion[CLASS_ASSERTIONS],
         field[CLASS_FIELDS];  // their predicates; fields: the generator's first
     struct class_order {
-        uint32_t le, unset[CLASS_VALUES], below[CLASS_VALUES], above[CLASS_VALUES], same[CLASS_VALUES][CLASS_VALUES];
+        uint32_t le, unset[CLASS_VALUES], below[CLASS_VALUES], above[CLASS_VALUES], at[CLASS_VALUES],
+            same[CLASS_VALUES][CLASS_VALUES];
     } order;  // where data are ordered
     uint32_t n_fields;
     enum scg_depends depends;  // of its predicates, the most

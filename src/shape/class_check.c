@@ -227,7 +227,7 @@ static struct shape_class *trial_class(const struct scg_entry *e, uint32_t famil
     two.values[0] = "i";
     two.values[1] = "j";
     two.n_values = two.ordered ? 2 : 0;
-    two.separating_values = 1;
+    two.separating_values = two.comparing_values = 1;
     return class_new(&m, &two);
 }
 

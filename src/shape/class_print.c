@@ -111,6 +111,7 @@ void class_print(const struct shape_class *c, struct buf *out)
         put_core(c, c->order.unset[i], out);
         put_core(c, c->order.below[i], out);
         put_core(c, c->order.above[i], out);
+        put_core(c, c->order.at[i], out);
     }
     put_core(c, c->fresh, out);
     buf_printf(out, "instrumentation predicates:%s\n", c->instances.n ? "" : " none");

@@ -15,8 +15,12 @@ void order_add(struct shape_class *c)
         c->order.unset[i] = vocabulary_add(v, arena_printf(&v->mem, "unset[%s]", t->values[i]), 0);
         c->order.below[i] = vocabulary_add(v, arena_printf(&v->mem, "below[%s]", t->values[i]), 1);
         c->order.above[i] = vocabulary_add(v, arena_printf(&v->mem, "above[%s]", t->values[i]), 1);
-        bool separates = t->separating_values >> i & 1;
-        v->preds.at[c->order.below[i]].abstraction = v->preds.at[c->order.above[i]].abstraction = separates;
+        c->order.at[i] = vocabulary_add(v, arena_printf(&v->mem, "at[%s]", t->values[i]), 1);
+        v->preds.at[c->order.at[i]].def =
+            logic_and(v, logic_pred(v, c->order.below[i], 0, 0), logic_pred(v, c->order.above[i], 0, 0));
+        v->preds.at[c->order.at[i]].abstraction = t->separating_values >> i & 1;
+        v->preds.at[c->order.below[i]].abstraction = v->preds.at[c->order.above[i]].abstraction =
+            t->comparing_values >> i & 1;
         for (uint32_t k = 0; k < i; k++)
             c->order.same[i][k] = c->order.same[k][i] =
                 vocabulary_add(v, arena_printf(&v->mem, "same[%s,%s]", t->values[k], t->values[i]), 0);
@@ -106,11 +110,10 @@ void order_updates(struct shape_class *c, uint32_t x, uint32_t t, struct class_s
         const struct logic *own = other    ? logic_or(v, half, logic_pred(v, c->order.same[i][t], V, V))
                                   : i == t ? yes
                                            : half;
-        uint32_t below = c->order.below[i], above = c->order.above[i];
-        vec_push(&out->first,
-                 ((struct update){ .pred = below, .value = choose(v, is_v, own, logic_pred(v, below, V, V)) }));
-        vec_push(&out->first,
-                 ((struct update){ .pred = above, .value = choose(v, is_v, own, logic_pred(v, above, V, V)) }));
+        const uint32_t preds[] = { c->order.below[i], c->order.above[i], c->order.at[i] };
+        for (size_t k = 0; k < ARRAY_LEN(preds); k++)
+            vec_push(&out->first, ((struct update){ .pred = preds[k],
+                                                    .value = choose(v, is_v, own, logic_pred(v, preds[k], V, V)) }));
     }
 }
 
@@ -125,6 +128,7 @@ void order_begin(const struct shape_class *c, struct structure *s, uint32_t u)
     for (uint32_t t = 0; t < c->tracking.n_values; t++) {
         structure_set(s, c->order.below[t], u, 0, LOGIC_HALF);
         structure_set(s, c->order.above[t], u, 0, LOGIC_HALF);
+        structure_set(s, c->order.at[t], u, 0, LOGIC_HALF);
     }
 }
 
@@ -142,6 +146,19 @@ static void put(const struct shape_class *c, struct structure *s, uint32_t pred,
         return;
     *to = k;
     stale_add(&s->stale, stale_bit(pred));
+}
+
+// What follows from below[t] and above[t] only.
+static void put_at(const struct shape_class *c, struct structure *s, uint32_t t)
+{
+    struct kleene below = *values_of(c, s, c->order.below[t]), above = *values_of(c, s, c->order.above[t]);
+    put(c, s, c->order.at[t], (struct kleene){ below.must & above.must, below.may & above.may });
+}
+
+void order_define(const struct shape_class *c, struct structure *s)
+{
+    for (uint32_t t = 0; t < c->tracking.n_values; t++)
+        put_at(c, s, t);
 }
 
 bool order_is_set(const struct shape_class *c, const struct structure *s, uint32_t t)
@@ -170,6 +187,7 @@ void order_load(const struct shape_class *c, struct structure *s, uint32_t t, ui
     }
     put(c, s, c->order.below[t], le[u]);
     put(c, s, c->order.above[t], above);
+    put_at(c, s, t);
     structure_set(s, c->order.unset[t], 0, 0, LOGIC_FALSE);
     for (uint32_t i = 0; i < c->tracking.n_values; i++)
         if (i != t)
@@ -182,6 +200,7 @@ void order_copy(const struct shape_class *c, struct structure *s, uint32_t t, ui
     struct kleene any = { 0, nodes_of(s) };
     put(c, s, c->order.below[t], known ? *values_of(c, s, c->order.below[u]) : any);
     put(c, s, c->order.above[t], known ? *values_of(c, s, c->order.above[u]) : any);
+    put(c, s, c->order.at[t], known ? *values_of(c, s, c->order.at[u]) : any);
     structure_set(s, c->order.unset[t], 0, 0, LOGIC_FALSE);
     for (uint32_t i = 0; i < c->tracking.n_values; i++)
         if (i != t)
@@ -195,6 +214,7 @@ void order_clear(const struct shape_class *c, struct structure *s, uint32_t t)
 {
     put(c, s, c->order.below[t], (struct kleene){ nodes_of(s), nodes_of(s) });
     put(c, s, c->order.above[t], (struct kleene){ 0 });
+    put(c, s, c->order.at[t], (struct kleene){ 0 });
     structure_set(s, c->order.unset[t], 0, 0, LOGIC_TRUE);
     for (uint32_t i = 0; i < c->tracking.n_values; i++)
         if (i != t)
@@ -223,10 +243,11 @@ static void tell_same(const struct shape_class *c, struct structure *s, uint32_t
     for (uint32_t i = 0; i < c->tracking.n_values; i++) {
         if (i == t || structure_get(s, c->order.same[t][i], 0, 0) != LOGIC_TRUE)
             continue;
-        for (int above = 0; above < 2; above++) {
-            const uint32_t *pred = above ? c->order.above : c->order.below;
-            struct kleene k = *values_of(c, s, pred[t]), own = *values_of(c, s, pred[i]);
-            put(c, s, pred[i], (struct kleene){ own.must | k.must, own.may & k.may });
+        const uint32_t *const preds[] = { c->order.below, c->order.above, c->order.at };
+        for (size_t k = 0; k < ARRAY_LEN(preds); k++) {
+            const uint32_t *pred = preds[k];
+            struct kleene more = *values_of(c, s, pred[t]), own = *values_of(c, s, pred[i]);
+            put(c, s, pred[i], (struct kleene){ own.must | more.must, own.may & more.may });
         }
     }
 }

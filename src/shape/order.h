@@ -2,7 +2,7 @@
 // order.h: the order of an integer field of cells, and where values of variables stand in it.
 //
 // le(v, w): the field of v is at most that of w.  For each value t that is followed (an integer variable): below[t](v): t is at most the field of v;
-// above[t](v): t is at least that.  A value that is not there (unset[t]) counts as less than all fields, so that structures that differ in it
+// above[t](v): t is at least that; at[t](v): both, so that they are equal.  A value that is not there (unset[t]) counts as less than all fields, so that structures that differ in it
 // only are the same; who asks for it has to look whether it is there.  same[t,u]: both are there, and equal.
 //
 // source Lev-Ami, Reps, Sagiv, Wilhelm, "Putting static analysis to work for verification: a case study", ISSTA 2000 (dle, inOrder).
@@ -16,6 +16,9 @@
 void order_add(struct shape_class *c);
 void order_add_constraints(struct shape_class *c);
 bool order_mentions(const struct shape_class *c, const struct logic *f);
+
+/* order_define: at[t], from the others. */
+void order_define(const struct shape_class *c, struct structure *s);
 
 /* order_updates: of SHAPE_SET: the field of x's cell becomes value t, or (UINT32_MAX) anything.  order_begin: cell u is new, and holds anything. */
 void order_updates(struct shape_class *c, uint32_t x, uint32_t t, struct class_step *out);

@@ -10,7 +10,7 @@
 
 // Sets of followed integers.
 struct flow {
-    uint32_t from_fields, compared, ordered;
+    uint32_t from_fields, relational, ordered;  // `relational`: compared by <, <=, > or >=
 };
 
 // x, or NOT_FOLLOWED, as a bit.
@@ -49,6 +49,7 @@ static void note_comparison(const struct shape_cpa *v, struct flow *f, const str
         return;
     uint32_t both = bit_of(a) | bit_of(b);
     bool relational = c->op != OP_EQ && c->op != OP_NE;
+    f->relational |= relational ? both : 0;
     if ((relational && (f->from_fields & both)) || (f->ordered & both))
         f->ordered |= both;
 }
@@ -101,8 +102,10 @@ void ranks_find(struct shape_cpa *v, struct tracking *t)
         if (!t->ordered || !(f.ordered >> x & 1))
             continue;
         const struct var *of = v->number_var[x];
-        if (of->kind != VAR_TEMP && of->kind != VAR_RETVAL)
+        if (of->kind != VAR_TEMP && of->kind != VAR_RETVAL) {
             t->separating_values |= UINT32_C(1) << t->n_values;
+            t->comparing_values |= (f.relational >> x & 1) << t->n_values;
+        }
         v->value[x] = t->n_values;
         t->values[t->n_values++] = arena_printf(&v->mem, "%s.%u", sym_str(&c->prog->syms, of->name), of->id);
     }
