@@ -75,7 +75,6 @@ static const struct program_of {
     { .name = "merge", .path = "shapes/programs/merge.c" },
     { .name = "insertion_sort", .path = "shapes/programs/insertion_sort.c" },
     { .name = "least_remove", .path = "shapes/programs/least.c", .macros = "-DREMOVE" },
-    { .name = "search_tree_search", .path = "shapes/programs/search_tree.c", .macros = "-DSEARCH" },
     { .name = "search_tree_insert", .path = "shapes/programs/search_tree.c" },
     { .name = "parents_insert", .path = "shapes/programs/parents.c" },
     { .name = "consistent", .path = "verdict/shape/consistent.c" },
