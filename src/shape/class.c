@@ -3,6 +3,7 @@
 #include "shape/class.h"
 
 #include "shape/differencing.h"
+#include "shape/order.h"
 
 #include <ctype.h>
 
@@ -105,6 +106,7 @@ static void add_core(struct shape_class *c)
         c->assertion[i] = vocabulary_add(&c->voc, arena_printf(&c->voc.mem, "fd[%s]", c->tracking.assertions[i]), 1);
         c->voc.preds.at[c->assertion[i]].abstraction = true;
     }
+    order_add(c);
     c->fresh = vocabulary_add(&c->voc, "new", 1);
 }
 
@@ -129,7 +131,7 @@ static void add_instances(struct shape_class *c, const struct scg *m)
 {
     for (unsigned i = 0; i < m->entry->n_preds; i++) {
         const struct scg_pred *p = &m->entry->preds[i];
-        if (!(m->families >> p->family & 1))
+        if (!(m->families >> p->family & 1) || (p->ordered && !c->tracking.ordered))
             continue;
         for (uint32_t k = 0; k < c->tracking.n_pointers && p->for_pointers; k++)
             if (m->pointers >> k & 1)
@@ -240,6 +242,7 @@ struct shape_class *class_new(const struct scg *m, uint32_t n, const struct trac
         add_instances(c, &c->scg[k]);
     add_definitions(c);
     constraints_init(&c->constraints, &c->voc);
+    order_add_constraints(c);
     add_rules(c);
     return c;
 }
@@ -302,6 +305,10 @@ static const struct logic *new_field(struct shape_class *c, const struct stateme
 static void core_updates(struct shape_class *c, const struct statement *s, struct class_step *out)
 {
     bool store = s->op == SHAPE_STORE || s->op == SHAPE_STORE_NULL;
+    if (s->op == SHAPE_SET) {
+        order_updates(c, s->x, s->y, out);
+        return;
+    }
     if (store && s->field != UINT32_MAX)
         vec_push(&out->first, ((struct update){ .pred = c->field[s->field], .value = new_field(c, s) }));
     if (!store && s->x != UINT32_MAX)
@@ -349,13 +356,14 @@ static void define_update(struct shape_class *c, const struct statement *s, cons
     if (!def || (s->op != SHAPE_NEW && !mentions(c, def, out)))
         return;
     struct differencing d = { &c->voc, out->first.at, out->first.n, out->then.at, out->then.n, .fresh = c->fresh };
-    bool store = s->op == SHAPE_STORE || s->op == SHAPE_STORE_NULL;
+    bool store = s->op == SHAPE_STORE || s->op == SHAPE_STORE_NULL || s->op == SHAPE_SET;
     d.what = s->op == SHAPE_NEW ? CHANGE_CELLS : store ? CHANGE_FIELD : CHANGE_POINTER;
-    const struct logic *f = i->of->arity && !i->scg->reevaluate ? difference(&d, i->pred) : NULL;
+    bool anew = i->scg->reevaluate || !i->of->arity || (s->op == SHAPE_NEW && order_mentions(c, def));
+    const struct logic *f = anew ? NULL : difference(&d, i->pred);
     if (!f)
-        vec_push(&out->then, ((struct update){ i->pred, def, i->of->line }));
+        vec_push(&out->then, ((struct update){ .pred = i->pred, .value = def, .line = i->of->line }));
     else if (f != logic_pred(&c->voc, i->pred, 0, 1))
-        vec_push(&out->first, ((struct update){ i->pred, f, i->of->line }));
+        vec_push(&out->first, ((struct update){ .pred = i->pred, .value = f, .line = i->of->line }));
 }
 
 static void instance_update(struct shape_class *c, const struct statement *s, const struct class_instance *i,
@@ -373,7 +381,7 @@ static void instance_update(struct shape_class *c, const struct statement *s, co
             return;
         const struct logic *f = formula(c, i->scg, &k, u->value, i->of->vars, u->line);
         if (f) {
-            vec_push(&out->first, ((struct update){ i->pred, f, u->line }));
+            vec_push(&out->first, ((struct update){ .pred = i->pred, .value = f, .line = u->line }));
             return;
         }
         special |= u->when != WHEN_ANY;
@@ -421,6 +429,7 @@ bool class_apply(struct shape_class *c, struct structure *s, enum shape_op op, u
         structure_set(s, c->fresh, fresh, 0, LOGIC_TRUE);
         for (uint32_t i = 0; i < c->tracking.n_assertions; i++)
             structure_set(s, c->assertion[i], fresh, 0, LOGIC_HALF);
+        order_begin(c, s, fresh);
     }
     structure_update(s, step->first.at, step->first.n);
     for (size_t i = 0; i < step->then.n; i++)  // in the order of the entries: definitions mention those before them
@@ -432,6 +441,7 @@ bool class_apply(struct shape_class *c, struct structure *s, enum shape_op op, u
 
 void class_define(struct shape_class *c, struct structure *s)
 {
+    order_define(c, s);
     for (size_t i = 0; i < c->instances.n; i++) {
         struct update u = { .pred = c->instances.at[i].pred, .value = c->voc.preds.at[c->instances.at[i].pred].def };
         if (u.value)

@@ -11,7 +11,7 @@
 #include "shape/operations.h"
 #include "shape/scg.h"
 
-enum { CLASS_POINTERS = 64, CLASS_ASSERTIONS = 64, CLASS_FIELDS = 8, CLASS_SCGS = 8 };
+enum { CLASS_POINTERS = 64, CLASS_ASSERTIONS = 64, CLASS_FIELDS = 8, CLASS_SCGS = 8, CLASS_VALUES = 12 };
 
 // What is tracked of a type: the pointers in T, which of them separate (T_s), and assertions about fields (Phi); and the fields of cells,
 // besides those of generators.
@@ -23,6 +23,10 @@ struct tracking {
     uint32_t n_assertions;
     const char *fields[CLASS_FIELDS];
     uint32_t n_fields;
+    bool ordered;                      // whether the order of an integer field is followed (order.h),
+    const char *values[CLASS_VALUES];  // and of which variables it is known where they stand in it
+    uint32_t n_values;
+    uint32_t separating_values, comparing_values;  // bit sets: nodes are told apart by at[t]; by below[t] and above[t]
 };
 
 // An entry with actual fields, and some of its families, which are closed under dependency; for tracked pointers of one structure type.
@@ -50,6 +54,10 @@ struct shape_class {
     struct tracking tracking;
     uint32_t pointer[CLASS_POINTERS], assertion[CLASS_ASSERTIONS],
         field[CLASS_FIELDS];  // their predicates; fields: those of the tracking definition first
+    struct class_order {
+        uint32_t le, unset[CLASS_VALUES], below[CLASS_VALUES], above[CLASS_VALUES], at[CLASS_VALUES],
+            same[CLASS_VALUES][CLASS_VALUES];
+    } order;  // where data are ordered
     uint32_t n_fields;
     enum scg_depends depends;  // of its predicates, the most
     uint32_t fresh;            // holds for a new cell while it is made
@@ -78,7 +86,7 @@ struct shape_class *class_new(const struct scg *m, uint32_t n, const struct trac
 void class_free(struct shape_class *c);
 
 /* class_apply: what the statement does to s: x and y number tracked pointers, or are UINT32_MAX: those are not tracked, and may point anywhere; field
- * is one of the class, or UINT32_MAX.  Nothing is focused or made definite here.  False: s would have too many nodes. */
+ * is one of the class, or UINT32_MAX.  Of SHAPE_SET, y is a value.  Nothing is focused or made definite here.  False: s would have too many nodes. */
 bool class_apply(struct shape_class *c, struct structure *s, enum shape_op op, uint32_t x, uint32_t y, uint32_t field);
 
 /* class_post: what a statement makes of s: pointers that it follows or writes through are focused, predicates get their new values, and what

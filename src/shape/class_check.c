@@ -1,11 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 // class_check.c: whether what a data file says of its predicates is true, by trying it out on small heaps.
 #include "base/rng.h"
-#include "shape/class.h"
+#include "shape/order.h"
 
 #include <stdio.h>
 
 enum { CELLS = 4 };
+
+static enum logic_op value_of(bool holds)
+{
+    return holds ? LOGIC_TRUE : LOGIC_FALSE;
+}
+
+// Numbers in the cells, and values; of which some are not there.
+static void random_order(const struct shape_class *c, struct rng *rng, struct structure *s)
+{
+    enum { NUMBERS = 4 };
+    const struct class_order *o = &c->order;
+    uint64_t data[NODES_MAX];
+    for (uint32_t v = 0; v < s->n; v++)
+        data[v] = 1 + rng_below(rng, NUMBERS);
+    for (uint32_t v = 0; v < s->n; v++)
+        for (uint32_t w = 0; w < s->n; w++)
+            structure_set(s, o->le, v, w, value_of(data[v] <= data[w]));
+    uint64_t values[CLASS_VALUES];
+    for (uint32_t t = 0; t < c->tracking.n_values; t++) {
+        uint64_t value = values[t] = rng_below(rng, 2 + NUMBERS);
+        for (uint32_t u = 0; u < t; u++)
+            structure_set(s, o->same[t][u], 0, 0, value_of(value && value == values[u]));
+        structure_set(s, o->unset[t], 0, 0, value_of(value == 0));
+        for (uint32_t v = 0; v < s->n; v++) {
+            structure_set(s, o->below[t], v, 0, value_of(value <= data[v]));
+            structure_set(s, o->above[t], v, 0, value_of(value >= data[v]));
+        }
+    }
+}
 
 struct structure *class_random_heap(struct shape_class *c, struct rng *rng, uint32_t cells)
 {
@@ -16,6 +45,8 @@ struct structure *class_random_heap(struct shape_class *c, struct rng *rng, uint
         for (uint32_t i = 0; i < c->tracking.n_assertions; i++)
             structure_set(s, c->assertion[i], v, 0, rng_below(rng, 2) ? LOGIC_TRUE : LOGIC_FALSE);
     }
+    if (c->tracking.ordered)
+        random_order(c, rng, s);
     bool orderly = rng_below(rng, 2);  // fields lead to later cells mostly: trees and lists
     for (uint32_t v = 0; v < n; v++)
         for (unsigned f = 0; f < c->n_fields; f++)
@@ -83,8 +114,8 @@ static bool is_defined(const struct trial *t, const struct class_instance *i, co
 
 static const char *statement_text(struct shape_class *c, enum shape_op op, uint32_t field)
 {
-    static const char *const text[SHAPE_OPS] = { "x = null", "x = y",        "x = y->%s",
-                                                 "x = new",  "x->%s = null", "x->%s = y" };
+    static const char *const text[SHAPE_OPS] = { "x = null",     "x = y",     "x = y->%s",  "x = new",
+                                                 "x->%s = null", "x->%s = y", "x->data = y" };
     const char *at = strstr(text[op], "%s");
     if (!at)
         return text[op];
@@ -108,14 +139,20 @@ static bool try_statement(const struct trial *t, const struct structure *heap, e
             const struct class_instance *k = &t->c->instances.at[i];
             char what[160];
             snprintf(what, sizeof what, "after %s where x is %s and y is %s, `%s' is not what its definition says",
-                     statement_text(t->c, op, field), t->c->tracking.pointers[x], t->c->tracking.pointers[y],
-                     t->c->voc.preds.at[k->pred].name);
+                     statement_text(t->c, op, field), t->c->tracking.pointers[x],
+                     op == SHAPE_SET ? "a value" : t->c->tracking.pointers[y], t->c->voc.preds.at[k->pred].name);
             uint32_t line = class_line(t->c, op, x, y, field, k->pred);
             good = disagree(t, line ? line : k->of->line, what, before);
         }
     structure_free(before);
     structure_free(s);
     return good;
+}
+
+// The value y is there, or the statement is about none.
+static bool is_there(const struct shape_class *c, const struct structure *heap, enum shape_op op, uint32_t y)
+{
+    return op != SHAPE_SET || (y < c->tracking.n_values && order_is_set(c, heap, y));
 }
 
 static bool has_field(enum shape_op op)
@@ -156,7 +193,8 @@ static bool try_heap(const struct trial *t, const struct structure *heap)
         for (uint32_t x = 0; x < k->n_pointers; x++)
             for (uint32_t y = 0; y < k->n_pointers; y++)
                 for (uint32_t f = 0; f < (has_field((enum shape_op)op) ? t->c->n_fields : 1); f++)
-                    if (!try_statement(t, heap, (enum shape_op)op, x, y, f))
+                    if (is_there(t->c, heap, (enum shape_op)op, y) &&
+                        !try_statement(t, heap, (enum shape_op)op, x, y, f))
                         return false;
     return true;
 }
@@ -185,6 +223,12 @@ static struct shape_class *trial_class(const struct scg_entry *e, uint32_t famil
     struct tracking two = {
         .pointers = { "a", "b" }, .n_pointers = 2, .separating = 1, .assertions = { "d" }, .n_assertions = 1
     };
+    for (unsigned i = 0; i < e->n_preds; i++)
+        two.ordered |= e->preds[i].ordered && (families >> e->preds[i].family & 1);
+    two.values[0] = "i";
+    two.values[1] = "j";
+    two.n_values = two.ordered ? 2 : 0;
+    two.separating_values = two.comparing_values = 1;
     return class_new(&m, 1, &two);
 }
 
@@ -203,6 +247,19 @@ static bool try_member(struct trial *t, const struct scg_entry *e, uint32_t fami
     return good;
 }
 
+// Predicates about the order of data say so.
+static bool order_is_told(struct trial *t)
+{
+    for (size_t i = 0; i < t->c->instances.n; i++) {
+        const struct class_instance *k = &t->c->instances.at[i];
+        if (!k->of->ordered && order_mentions(t->c, t->c->voc.preds.at[k->pred].def)) {
+            buf_printf(t->why, "%s:%u: the family is about the order of data, and not `ordered'", t->name, k->of->line);
+            return false;
+        }
+    }
+    return true;
+}
+
 // All formulas are there in the class with all families.
 static bool read_all(struct trial *t, struct scg_entry *e)
 {
@@ -216,6 +273,7 @@ static bool read_all(struct trial *t, struct scg_entry *e)
         buf_printf(t->why, "%s:%u: %s", t->name, t->c->problem_line, t->c->problem);
     else
         find_dependencies(t->c, e);
+    good = good && order_is_told(t);
     class_free(t->c);
     return good;
 }

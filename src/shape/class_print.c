@@ -35,7 +35,7 @@ static void put_entry(const struct shape_class *c, const struct scg *m, struct b
         buf_printf(out, "%s%s", i ? ", " : "", m->fields[i]);
     buf_printf(out, ")  %s\n", m->entry->about);
     for (unsigned i = 0; i < m->entry->n_families; i++)
-        if (m->families >> i & 1)
+        if ((m->families & scg_usable(m->entry, c->tracking.ordered)) >> i & 1)
             names[n++] = m->entry->families[i];
     put_list(out, "families", names, n);
     if (c->n_scgs > 1)
@@ -115,6 +115,14 @@ void class_print(const struct shape_class *c, struct buf *out)
         put_core(c, c->pointer[i], out);
     for (uint32_t i = 0; i < c->tracking.n_assertions; i++)
         put_core(c, c->assertion[i], out);
+    if (c->tracking.ordered)
+        put_core(c, c->order.le, out);
+    for (uint32_t i = 0; i < c->tracking.n_values; i++) {
+        put_core(c, c->order.unset[i], out);
+        put_core(c, c->order.below[i], out);
+        put_core(c, c->order.above[i], out);
+        put_core(c, c->order.at[i], out);
+    }
     put_core(c, c->fresh, out);
     buf_printf(out, "instrumentation predicates:%s\n", c->instances.n ? "" : " none");
     for (size_t i = 0; i < c->instances.n; i++)

@@ -74,12 +74,18 @@ static unsigned fresh(struct differencing *d, uint16_t *used)
 
 // ---- predicates ---------------------------------------------------------------------------------------------------------
 
-static const struct logic *value_in(const struct update *u, size_t n, uint32_t pred)
+static const struct update *update_of(const struct update *u, size_t n, uint32_t pred)
 {
     for (size_t i = 0; i < n; i++)
         if (u[i].pred == pred)
-            return u[i].value;
+            return &u[i];
     return NULL;
+}
+
+static const struct logic *value_in(const struct update *u, size_t n, uint32_t pred)
+{
+    const struct update *of = update_of(u, n, pred);
+    return of ? of->value : NULL;
 }
 
 // The formula over v0 and v1 that is the predicate after the statement; NULL: the predicate is kept.
@@ -115,14 +121,17 @@ static const struct logic *without(struct differencing *d, const struct logic *f
 // Links that are cut were there: that tells where something changes.
 static const struct logic *gain_atom(struct differencing *d, const struct logic *f)
 {
-    const struct logic *value = value_in(d->first, d->n_first, f->pred), *def = value_in(d->then, d->n_then, f->pred);
-    if (!value && !def)
+    const struct update *of = update_of(d->first, d->n_first, f->pred);
+    const struct logic *value = of ? of->value : NULL, *def = value_in(d->then, d->n_then, f->pred);
+    if (!of && !def)
         return constant(d, LOGIC_FALSE);
-    if (!value) {
+    if (!of) {
         def = at(d, def, f->var[0], f->var[1]);
         return gain(d, f->negated ? not(d, def) : def);
     }
     const struct logic *p = logic_pred(d->voc, f->pred, 0, 1), *out = value;
+    if (of->where)
+        return at(d, both(d, of->where, f->negated ? not(d, value) : value), f->var[0], f->var[1]);
     bool grows = false, shrinks = false;
     const struct logic *more = without(d, value, LOGIC_OR, p, &grows),
                        *kept = without(d, value, LOGIC_AND, p, &shrinks);

@@ -76,6 +76,7 @@ struct update {
     uint32_t pred;
     const struct logic *value;  // over v0 (and v1), in the structure before
     uint32_t line;              // where it was written; 0: nowhere
+    const struct logic *where;  // elsewhere the value is what it was; NULL: it may be another one anywhere
 };
 
 /* structure_update: gives different predicates their new values, at once. */

@@ -26,7 +26,7 @@ static size_t focuses_of(const struct shape_class *c, enum shape_op op, uint32_t
                          struct focus *out)
 {
     size_t n = 0;
-    bool store = op == SHAPE_STORE || op == SHAPE_STORE_NULL;
+    bool store = op == SHAPE_STORE || op == SHAPE_STORE_NULL || op == SHAPE_SET;
     if (store && x != UINT32_MAX)
         out[n++] = (struct focus){ .pred = c->pointer[x] };
     if ((op == SHAPE_LOAD || op == SHAPE_STORE) && y != UINT32_MAX)

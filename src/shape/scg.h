@@ -22,6 +22,7 @@ enum shape_op {
     SHAPE_NEW,         // x = new: a cell whose pointer fields are null
     SHAPE_STORE_NULL,  // x->f = null
     SHAPE_STORE,       // x->f = y, x->f having been null
+    SHAPE_SET,         // x->data = y, where y is a value: the order of data is another one
     SHAPE_OPS
 };
 
@@ -52,6 +53,7 @@ struct scg_pred {
     unsigned arity;
     bool for_pointers;
     bool separating;  // nodes are told apart by it: for separating pointers, or if there is none in it
+    bool ordered;     // it is about the order of data, le(v, w), and there only if that is followed
     enum scg_depends depends;
     uint32_t line;
     struct {
@@ -98,6 +100,8 @@ const struct scg_entry *scg_find(const struct scg_library *lib, const char *name
 /* scg_close: the families with those that they depend on.  scg_members: all closed sets of families, in ascending order, to `out` (room for
  * 1 << n_families); how many. */
 uint32_t scg_close(const struct scg_entry *e, uint32_t families);
+/* scg_usable: the families that have predicates: all, or those that are not only about the order of data. */
+uint32_t scg_usable(const struct scg_entry *e, bool ordered);
 size_t scg_members(const struct scg_entry *e, uint32_t *out);
 
 /* scg_print: the entry as a row of Table 5.1: fields, core predicates, families with their predicates, invariants, what it can be seen as. */

@@ -2,14 +2,14 @@
 // scg_read.c: shape-class generators from text.
 //
 //   entry NAME(FIELD {, FIELD}) "ABOUT";
-//   family NAME [for p] [separating] [backwards|global]: PREDICATE(v [, w]) = FORMULA;  several may have one name: a family of several predicates
+//   family NAME [for p] [separating] [ordered] [backwards|global]: PREDICATE(v [, w]) = FORMULA;  several may have one name: a family of several predicates
 //   rule FORMULA;                                                    of the predicate above: holds for all v and w
 //   after STATEMENT [when p == x | when p != x]: FORMULA | keep;     of the predicate above
 //   invariant FORMULA;
 //   include ENTRY(FIELD {, FIELD});                                  the predicates of another entry, with fields of this one
 //   view ENTRY(FIELD {, FIELD});                                     can be seen as that, too
 //
-// `#' begins a comment.  In formulas of families p is the tracked pointer, x and y are those of the statement.
+// `ordered': the family is about the order of data, le(v, w), and is there only where that is followed.  `#' begins a comment.  In formulas of families p is the tracked pointer, x and y are those of the statement.
 #include "shape/class.h"
 
 #include <ctype.h>
@@ -113,9 +113,10 @@ static void read_entry(struct parser *p)
     expect(p, "(");
     do {
         const char *name = word(p);
-        bool statement = strcmp(name, "p") == 0 || strcmp(name, "x") == 0 || strcmp(name, "y") == 0;
-        if (statement || e->n_fields == SCG_FIELDS || field_named(e, name) >= 0)
-            complain(p, "a field is named p, x, y or as another one, or there are more than %d", (int)SCG_FIELDS);
+        bool taken =
+            strcmp(name, "p") == 0 || strcmp(name, "x") == 0 || strcmp(name, "y") == 0 || strcmp(name, "le") == 0;
+        if (taken || e->n_fields == SCG_FIELDS || field_named(e, name) >= 0)
+            complain(p, "a field is named p, x, y, le or as another one, or there are more than %d", (int)SCG_FIELDS);
         else
             e->fields[e->n_fields++] = name;
     } while (!p->failed && accept(p, ","));
@@ -175,6 +176,7 @@ static void read_family(struct parser *p)
         f->for_pointers = true;
     }
     f->separating = accept(p, "separating");
+    f->ordered = accept(p, "ordered");
     f->depends = accept(p, "backwards") ? DEPENDS_LINKS : accept(p, "global") ? DEPENDS_ALL : DEPENDS_REACHED;
     expect(p, ":");
     f->name = predicate_name(p);
@@ -437,6 +439,14 @@ uint32_t scg_close(const struct scg_entry *e, uint32_t families)
     return families;
 }
 
+uint32_t scg_usable(const struct scg_entry *e, bool ordered)
+{
+    uint32_t families = 0;
+    for (unsigned i = 0; i < e->n_preds; i++)
+        families |= ordered || !e->preds[i].ordered ? 1u << e->preds[i].family : 0;
+    return families;
+}
+
 size_t scg_members(const struct scg_entry *e, uint32_t *out)
 {
     size_t n = 0;
@@ -454,8 +464,9 @@ void scg_print(const struct scg_entry *e, struct buf *out)
     buf_printf(out, ")  %s\n", e->about);
     for (unsigned i = 0; i < e->n_preds; i++) {
         const struct scg_pred *f = &e->preds[i];
-        buf_printf(out, "  %s: %s(%s%s%s)%s\n", e->families[f->family], f->name, f->vars[0], f->arity > 1 ? ", " : "",
-                   f->arity > 1 ? f->vars[1] : "", f->for_pointers ? " for each pointer p" : "");
+        buf_printf(out, "  %s: %s(%s%s%s)%s%s\n", e->families[f->family], f->name, f->vars[0], f->arity > 1 ? ", " : "",
+                   f->arity > 1 ? f->vars[1] : "", f->for_pointers ? " for each pointer p" : "",
+                   f->ordered ? " where data are ordered" : "");
     }
     for (size_t i = 0; i < e->invariants.n; i++)
         buf_printf(out, "  invariant: %s\n", e->invariants.at[i].text);

@@ -7,7 +7,7 @@
 
 #include "base/embed.h"
 #include "base/rng.h"
-#include "shape/class.h"
+#include "shape/order.h"
 
 #include <stdio.h>
 
@@ -29,7 +29,11 @@ static const char odd[] =
     "family all: loose(v) = exists u: !any[n, m](v, u) & m(v, v);"
     "family over: over(v) = exists u, w: (closure a, b: (n(b, a) & !m(a, b)) (u, v)) & m(u, w);"
     "family over: hop(v, w) = closure a, b: (exists c: n(a, c) & n(c, b)) (v, w);"
-    "family over: free(v, w) = closure a, b: (n(a, b) | !m(a, a) & !m(b, b)) (v, w);";
+    "family over: free(v, w) = closure a, b: (n(a, b) | !m(a, a) & !m(b, b)) (v, w);"
+    "family back ordered: strict(v) = forall u: n(v, u) -> !le(u, v);"
+    "family over ordered: way(v, w) = closure a, b: (n(a, b) & le(a, b)) (v, w);"
+    "family all ordered global: most(v) = forall u: le(u, v) & (m(u, v) -> strict(u));"
+    "family all ordered global: other(v, w) = exists u: n(v, u) & le(u, w) | !le(v, w) & m(v, w);";
 
 static void read_library(struct scg_library *lib)
 {
@@ -63,12 +67,9 @@ static void test_library(void **state)
         const char *name;
         unsigned families, members;
     } entries[] = {
-        { "sll", 2, 4 },  // no family depends on another one
-        { "dll", 3, 8 },
-        { "tree", 5,
-          12 },  // {}, down, +downStar, +downReachability, +downCyclicity, both; each with and without sharing
-        { "tree+p", 6, 24 },
-        { "headed", 3, 8 },
+        { "sll", 3, 8 },                         // no family depends on another one
+        { "dll", 4, 16 },    { "tree", 5, 12 },  // {}, down, +downStar, +downReachability, +downCyclicity, both; each with and without sharing
+        { "tree+p", 6, 24 }, { "searchtree", 6, 20 }, { "headed", 3, 8 },
     };
     for (size_t i = 0; i < ARRAY_LEN(entries); i++) {
         const struct scg_entry *e = scg_find(&lib, entries[i].name);
@@ -108,6 +109,8 @@ static void show(const char *what, const struct structure *s)
     buf_free(&b);
 }
 
+enum { VALUES = 3 };
+
 // Of any entry, fields and families, about any pointers.
 static struct scg random_scg(const struct scg_library *lib, struct rng *rng)
 {
@@ -126,6 +129,14 @@ static struct tracking three_pointers(struct rng *rng)
     struct tracking t = { .pointers = { "a", "b", "c" }, .n_pointers = 3, .assertions = { "d" } };
     t.separating = rng_below(rng, 8);
     t.n_assertions = (uint32_t)rng_below(rng, 2);
+    t.ordered = rng_below(rng, 2);
+    if (t.ordered) {
+        t.n_values = VALUES;
+        t.separating_values = (uint32_t)rng_below(rng, 1u << VALUES);
+        t.comparing_values = (uint32_t)rng_below(rng, 1u << VALUES);
+        for (uint32_t i = 0; i < VALUES; i++)
+            t.values[i] = (const char *const[VALUES]){ "i", "j", "k" }[i];
+    }
     return t;
 }
 
@@ -146,10 +157,18 @@ struct statement {
 
 static struct statement random_statement(const struct shape_class *c, struct rng *rng)
 {
-    struct statement s = { (enum shape_op)rng_below(rng, SHAPE_OPS), (uint32_t)rng_below(rng, 3),
-                           (uint32_t)rng_below(rng, 3), UINT32_MAX };
+    struct statement s = { (enum shape_op)rng_below(rng, c->tracking.ordered ? SHAPE_OPS : SHAPE_SET),
+                           (uint32_t)rng_below(rng, 3), (uint32_t)rng_below(rng, 3), UINT32_MAX };
     if (s.op == SHAPE_LOAD || s.op == SHAPE_STORE || s.op == SHAPE_STORE_NULL)
         s.field = (uint32_t)rng_below(rng, c->n_fields);
+    return s;
+}
+
+// The same one; another one if it is about a value that is not there.
+static struct statement possible(const struct shape_class *c, const struct structure *heap, struct statement s)
+{
+    if (s.op == SHAPE_SET && !order_is_set(c, heap, s.y))
+        s.op = SHAPE_NULL;
     return s;
 }
 
@@ -158,11 +177,69 @@ static struct statement hidden(const struct statement *st, struct rng *rng)
 {
     struct statement out = *st;
     bool store = st->op == SHAPE_STORE || st->op == SHAPE_STORE_NULL;
-    if ((st->op == SHAPE_COPY || st->op == SHAPE_LOAD || st->op == SHAPE_STORE) && !rng_below(rng, 8))
+    if ((st->op == SHAPE_COPY || st->op == SHAPE_LOAD || st->op == SHAPE_STORE || st->op == SHAPE_SET) &&
+        !rng_below(rng, 8))
         out.y = UINT32_MAX;
     if (store && !rng_below(rng, 8))
         out.x = UINT32_MAX;
     return out;
+}
+
+// ---- the order of data ----------------------------------------------------------------------------------------------------------
+
+// A number for a value that is there: values with greater ones are greater, and the same ones equal.
+static uint32_t rank_of(const struct shape_class *c, const struct structure *h, uint32_t t)
+{
+    const struct class_order *o = &c->order;
+    uint32_t least = t;  // of those that equal it
+    for (uint32_t u = 0; u < t && least == t; u++)
+        least = structure_get(h, o->same[t][u], 0, 0) == LOGIC_TRUE ? u : t;
+    uint64_t smaller = nodes_of(h) & ~unary_of(h, c->voc.preds.at[o->below[t]].at)->must,
+             no_greater = unary_of(h, c->voc.preds.at[o->above[t]].at)->must;
+    uint32_t rank = (uint32_t)(__builtin_popcountll(smaller) + __builtin_popcountll(no_greater));
+    return smaller == no_greater ? rank * VALUES + least : rank * VALUES;
+}
+
+// The data of cell v, by which others and values are `le` it, and it is `ge` them.
+static void put_data(const struct shape_class *c, struct structure *h, uint32_t v, uint64_t le, uint64_t ge)
+{
+    for (uint32_t w = 0; w < h->n; w++) {
+        structure_set(h, c->order.le, w, v, le >> w & 1 || w == v ? LOGIC_TRUE : LOGIC_FALSE);
+        structure_set(h, c->order.le, v, w, ge >> w & 1 || w == v ? LOGIC_TRUE : LOGIC_FALSE);
+    }
+}
+
+static void put_stand(const struct shape_class *c, struct structure *h, uint32_t t, uint32_t v, bool below, bool above)
+{
+    structure_set(h, c->order.below[t], v, 0, below ? LOGIC_TRUE : LOGIC_FALSE);
+    structure_set(h, c->order.above[t], v, 0, above ? LOGIC_TRUE : LOGIC_FALSE);
+}
+
+// A new cell has the data of the first one, if there is one.
+static void execute_new(const struct shape_class *c, struct structure *h, uint32_t v)
+{
+    uint64_t le = 0, ge = 0;
+    for (uint32_t w = 0; w < v; w++) {
+        le |= (uint64_t)(structure_get(h, c->order.le, w, 0) == LOGIC_TRUE) << w;
+        ge |= (uint64_t)(structure_get(h, c->order.le, 0, w) == LOGIC_TRUE) << w;
+    }
+    put_data(c, h, v, le, ge);
+    for (uint32_t t = 0; t < c->tracking.n_values; t++)
+        put_stand(c, h, t, v, v == 0 || structure_get(h, c->order.below[t], 0, 0) == LOGIC_TRUE,
+                  v > 0 && structure_get(h, c->order.above[t], 0, 0) == LOGIC_TRUE);
+}
+
+static void execute_set(const struct shape_class *c, struct structure *h, uint32_t v, uint32_t t)
+{
+    uint32_t rank[VALUES], own = rank_of(c, h, t);
+    uint64_t le = unary_of(h, c->voc.preds.at[c->order.above[t]].at)->must,
+             ge = unary_of(h, c->voc.preds.at[c->order.below[t]].at)->must;
+    for (uint32_t u = 0; u < VALUES; u++)
+        rank[u] = rank_of(c, h, u);
+    put_data(c, h, v, le, ge);
+    for (uint32_t u = 0; u < VALUES; u++)
+        if (order_is_set(c, h, u))
+            put_stand(c, h, u, v, rank[u] <= own, rank[u] >= own);
 }
 
 // The statement as machines execute it: on core predicates, by hand.
@@ -183,8 +260,14 @@ static void execute(const struct shape_class *c, struct structure *h, const stru
         uint32_t v = structure_add(h, LOGIC_FALSE);
         x = unary_of(h, c->voc.preds.at[c->pointer[s->x]].at);
         to = UINT64_C(1) << v;
+        if (c->tracking.ordered)
+            execute_new(c, h, v);
         break;
     }
+    case SHAPE_SET:
+        if (at)
+            execute_set(c, h, (uint32_t)__builtin_ctzll(at), s->y);
+        return;
     case SHAPE_STORE:
     case SHAPE_STORE_NULL:
         if (at)
@@ -272,7 +355,7 @@ static void test_statements(void **state)
         struct shape_class *c = random_class(&lib, 1 + (uint32_t)rng_below(&rng, 3), &rng);
         for (int i = 0; i < 4; i++) {
             struct structure *heap = class_random_heap(c, &rng, 6), *above = stands_for(c, heap, &rng, &joined);
-            struct statement st = random_statement(c, &rng), known = hidden(&st, &rng);
+            struct statement st = possible(c, heap, random_statement(c, &rng)), known = hidden(&st, &rng);
             smaller += above->n < heap->n;
             check_statement(c, heap, above, &st, &known);
             structure_free(heap);
@@ -409,7 +492,7 @@ static void check_predicates(const struct shape_class *c)
     expect(c, "new", 1, false, false, &count);
     for (unsigned i = 0; i < e->n_preds; i++) {
         const struct scg_pred *of = &e->preds[i];
-        if (!(c->scg->families >> of->family & 1))
+        if (!(c->scg->families >> of->family & 1) || (of->ordered && !t->ordered))
             continue;
         if (!of->for_pointers)
             expect_pattern(c, of, NULL, true, &count);
@@ -642,6 +725,14 @@ static void count_values(const struct shape_class *c, const struct structure *s,
             }
 }
 
+// Where it depends on what a new cell holds, the value is not known.
+static bool is_right(const struct shape_class *c, const struct class_instance *i, const struct statement *st,
+                     enum logic_op is, enum logic_op expected)
+{
+    return is == expected ||
+           (is == LOGIC_HALF && st->op == SHAPE_NEW && order_mentions(c, c->voc.preds.at[i->pred].def));
+}
+
 // On a heap new values are those of the definitions.
 static void check_exact(struct shape_class *c, struct structure *heap, const struct statement *st)
 {
@@ -652,8 +743,8 @@ static void check_exact(struct shape_class *c, struct structure *heap, const str
     for (size_t i = 0; i < c->instances.n; i++)
         for (uint32_t x = 0; x < s->n; x++)
             for (uint32_t y = 0; y < (c->instances.at[i].of->arity == 2 ? s->n : 1); y++)
-                if (structure_get(s, c->instances.at[i].pred, x, y) !=
-                    structure_get(heap, c->instances.at[i].pred, x, y)) {
+                if (!is_right(c, &c->instances.at[i], st, structure_get(s, c->instances.at[i].pred, x, y),
+                              structure_get(heap, c->instances.at[i].pred, x, y))) {
                     show("heap after", heap);
                     show("by differencing", s);
                     fail_msg("%s: %s is wrong after statement %d, x %u, y %u, field %u", c->scg->entry->name,
@@ -671,7 +762,8 @@ struct trial {
 // From the same random numbers, the same one for each class of an entry with the same families.
 static struct trial random_trial(struct shape_class *c, struct rng rng)
 {
-    struct trial t = { .heap = class_random_heap(c, &rng, 6), .is = random_statement(c, &rng) };
+    struct trial t = { .heap = class_random_heap(c, &rng, 6) };
+    t.is = possible(c, t.heap, random_statement(c, &rng));
     if (t.is.op == SHAPE_STORE) {
         struct statement null = { SHAPE_STORE_NULL, t.is.x, t.is.y, t.is.field };
         execute(c, t.heap, &null);

@@ -683,6 +683,15 @@ static uint32_t constant_of(const struct shape_heap *h, struct number x, uint64_
     return n;
 }
 
+// Its place in the order; what is indeterminate has that of the constant that it is said to be, or is greater than all.
+static i128 number_in_order(const struct shape_heap *h, struct number x, uint64_t where)
+{
+    uint32_t k = constant_of(h, x, where);
+    return x.kind == NUMBER_KNOWN  ? x.is
+           : k < h->v->n_constants ? h->v->constant[k]
+                                   : (i128)INT64_MAX + 1 + (i128)(hash_mix(h->salt, where) % 4);
+}
+
 static uint32_t data_constant(const struct shape_heap *h, size_t node, uint32_t d)
 {
     return constant_of(h, h->nodes.at[node].data[d], 1 + h->nodes.at[node].id * SHAPE_DATA + d);
@@ -691,6 +700,48 @@ static uint32_t data_constant(const struct shape_heap *h, size_t node, uint32_t 
 static uint32_t variable_constant(const struct shape_heap *h, uint32_t i)
 {
     return constant_of(h, number_of(h, i), UINT64_MAX - i);
+}
+
+static enum logic_op truth(bool holds)
+{
+    return holds ? LOGIC_TRUE : LOGIC_FALSE;
+}
+
+// Where the value of followed integer i stands.
+static void put_value(const struct shape_heap *h, struct structure *s, uint32_t i, const i128 *data)
+{
+    const struct class_order *o = &h->v->shape->order;
+    uint32_t t = h->v->value[i];
+    bool there = number_of(h, i).kind != NUMBER_NONE;
+    if (t == NOT_FOLLOWED)
+        return;
+    i128 is = number_in_order(h, number_of(h, i), UINT64_MAX - i);
+    structure_set(s, o->unset[t], 0, 0, truth(!there));
+    for (uint32_t u = 0; u < s->n; u++) {
+        structure_set(s, o->below[t], u, 0, truth(!there || is <= data[u]));
+        structure_set(s, o->above[t], u, 0, truth(there && is >= data[u]));
+    }
+    for (uint32_t k = 0; k < i; k++)
+        if (h->v->value[k] != NOT_FOLLOWED)
+            structure_set(s, o->same[t][h->v->value[k]], 0, 0,
+                          truth(there && number_of(h, k).kind != NUMBER_NONE &&
+                                is == number_in_order(h, number_of(h, k), UINT64_MAX - k)));
+}
+
+static void put_order(const struct shape_heap *h, struct structure *s)
+{
+    const struct shape_cpa *v = h->v;
+    i128 data[NODES_MAX];
+    if (v->ordered_data == NOT_FOLLOWED)
+        return;
+    for (uint32_t u = 0; u < s->n; u++)
+        data[u] = number_in_order(h, h->nodes.at[u].data[v->ordered_data],
+                                  1 + h->nodes.at[u].id * SHAPE_DATA + v->ordered_data);
+    for (uint32_t u = 0; u < s->n; u++)
+        for (uint32_t w = 0; w < s->n; w++)
+            structure_set(s, v->shape->order.le, u, w, truth(data[u] <= data[w]));
+    for (uint32_t i = 0; i < v->n_numbers; i++)
+        put_value(h, s, i, data);
 }
 
 static void put_constant(const struct shape_heap *h, struct structure *s, const uint32_t *preds, uint32_t node,
@@ -745,6 +796,7 @@ static struct structure *build(const struct shape_heap *h, const struct choice *
     }
     for (uint32_t i = 0; i < v->n_numbers; i++)
         put_constant(h, s, v->equal[i], 0, variable_constant(h, i));
+    put_order(h, s);
     class_define(v->shape, s);
     return s;
 }
@@ -929,10 +981,13 @@ uint64_t shape_heap_hash(const struct shape_heap *h)
             hash = hash_link(&o, hash, b->field[f]);
         for (uint32_t d = 0; d < h->v->n_data; d++)
             hash = hash_mix(hash, data_constant(h, o.node[i], d));
+        if (h->v->ordered_data != NOT_FOLLOWED)
+            hash = hash_mix(hash, (uint64_t)b->data[h->v->ordered_data].is);
     }
     for (uint32_t i = 0; i < h->v->shape->tracking.n_pointers; i++)
         hash = hash_link(&o, hash, pointer_of(h, i));
     for (uint32_t i = 0; i < h->v->n_numbers; i++)
-        hash = hash_mix(hash, variable_constant(h, i));
+        hash =
+            hash_mix(hash, variable_constant(h, i) + (h->v->value[i] == NOT_FOLLOWED ? 0 : (uint64_t)h->number[i].is));
     return hash;
 }

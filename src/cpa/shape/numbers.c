@@ -45,7 +45,7 @@ static bool is_of_type(const struct shape_data *d, const struct type *t)
     return type_is_integer(t) && d->size == t->size && d->is_signed == type_is_signed(t) && t->kind != TYPE_BOOL;
 }
 
-static uint32_t data_at(const struct shape_cpa *v, int64_t off, const struct type *t)
+uint32_t data_at(const struct shape_cpa *v, int64_t off, const struct type *t)
 {
     for (uint32_t i = 0; i < v->n_data; i++)
         if (v->data[i].off == off && is_of_type(&v->data[i], t))
@@ -181,6 +181,7 @@ void numbers_find(struct shape_cpa *v, struct tracking *t)
         note_constants(v, c->edges.at[i]);
     if ((uint64_t)v->n_data * v->n_constants > CLASS_ASSERTIONS)
         v->n_data = 1;
+    ranks_find(v, t);
     for (uint32_t d = 0; d < v->n_data; d++)
         for (uint32_t k = 0; k < v->n_constants; k++)
             t->assertions[t->n_assertions++] =
@@ -243,6 +244,7 @@ void numbers_assign(struct step *s, uint32_t x, const struct exp *rhs)
         for (uint32_t k = 0; k < s->v->n_constants; k++)
             structure_set(s->now.at[i], s->v->equal[x][k], 0, 0, value[k]);
     }
+    ranks_assign(s, x, rhs);
 }
 
 void numbers_clear(struct step *s, uint32_t x)
@@ -250,6 +252,7 @@ void numbers_clear(struct step *s, uint32_t x)
     for (size_t i = 0; i < s->now.n; i++)
         for (uint32_t k = 0; k < s->v->n_constants; k++)
             structure_set(s->now.at[i], s->v->equal[x][k], 0, 0, LOGIC_FALSE);
+    ranks_forget(s, x);
 }
 
 // ---- fields -------------------------------------------------------------------------------------------------------------------
@@ -293,6 +296,7 @@ void numbers_load(struct step *s, uint32_t x, uint32_t y, int64_t off)
             structure_set(g, s->v->equal[x][k], 0, 0,
                           structure_get(g, s->v->shape->assertion[d * s->v->n_constants + k], u, 0));
     }
+    ranks_read(s, x, y, d);
 }
 
 void numbers_store(struct step *s, uint32_t y, int64_t off, int64_t size, const struct exp *rhs)
@@ -306,6 +310,7 @@ void numbers_store(struct step *s, uint32_t y, int64_t off, int64_t size, const 
             for (uint32_t k = 0; k < s->v->n_constants; k++)
                 structure_set(s->now.at[i], s->v->shape->assertion[d * s->v->n_constants + k],
                               node_of(s, s->now.at[i], y), 0, is_constant(s, s->now.at[i], exact ? rhs : NULL, k));
+        ranks_write(s, y, d, exact ? rhs : NULL);
     }
 }
 
@@ -324,6 +329,7 @@ void numbers_zero(struct step *s, uint32_t y, int64_t off, int64_t size)
                               !whole                   ? LOGIC_HALF
                               : s->v->constant[k] == 0 ? LOGIC_TRUE
                                                        : LOGIC_FALSE);
+        ranks_write(s, y, d, NULL);
     }
 }
 
@@ -451,4 +457,5 @@ void numbers_assume(struct step *s)
     struct condition c;
     if (read_condition(s, &c))
         keep_structures(s, learn_condition, &c);
+    ranks_assume(s);
 }

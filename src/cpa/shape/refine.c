@@ -142,13 +142,15 @@ static bool same_structure(const struct shape_type *a, const struct shape_type *
 }
 
 // Generators of an entry with these fields: the families of the specification so far, if it is of the same kind, or else all families.
-static bool try_choice(struct shape_cpa *v, const struct shape_spec *now, struct shape_spec *spec)
+static bool try_choice(struct shape_cpa *v, const struct shape_cpa *all, const struct shape_spec *now,
+                       struct shape_spec *spec)
 {
+    uint32_t usable = scg_usable(spec->type->entry, all->shape->tracking.ordered);
     bool same = same_structure(now->type, spec->type);
-    spec->type->families = same ? now->type->families : (1u << spec->type->entry->n_families) - 1;
+    spec->type->families = same ? now->type->families : usable;
     if (rules_out(v, spec))
         return true;
-    spec->type->families = (1u << spec->type->entry->n_families) - 1;
+    spec->type->families = usable;
     return same && spec->type->families != now->type->families && rules_out(v, spec);
 }
 
@@ -156,12 +158,21 @@ struct candidates {
     VEC_OF(struct shape_spec);
 };
 
+// Whether nothing is left of the entry but another one of the library: it differs in the order of data, and that is not followed.
+static bool is_other(const struct shape_cpa *v, const struct scg_entry *e, bool ordered)
+{
+    bool some = scg_usable(e, ordered) != scg_usable(e, true), other = false;
+    for (unsigned i = 0; i < e->n_views; i++)
+        other |= scg_find(&v->library, e->views[i].entry)->n_fields == e->n_fields;
+    return some && other;
+}
+
 // All entries with all choices of fields, as far as options and annotations leave them: simple ones first.
 static void find_candidates(const struct shape_cpa *v, const struct shape_cpa *all, struct candidates *out)
 {
     for (size_t i = 0; i < v->library.entries.n; i++) {
         const struct scg_entry *e = v->library.entries.at[i];
-        if (v->given.type->entry && v->given.type->entry != e)
+        if (v->given.type->entry ? v->given.type->entry != e : is_other(v, e, all->shape->tracking.ordered))
             continue;
         for (uint32_t turn = e->n_fields; turn-- > (e->n_fields > 2 ? 0 : e->n_fields - 1);)
             for (uint32_t subset = 1; subset < 1u << all->n_fields; subset++) {
@@ -184,7 +195,7 @@ static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, const s
     for (size_t i = 0; i < c.n && !found; i++) {
         spec->type[0] = c.at[i].type[0];
         begun |= same_structure(spec->type, now->type);
-        found = begun && is_enabled(v, spec) && try_choice(v, now, spec);
+        found = begun && is_enabled(v, spec) && try_choice(v, all, now, spec);
     }
     vec_free(&c);
     return found;

@@ -129,7 +129,9 @@ struct shape_cpa {
     int64_t constant[SHAPE_CONSTANTS];               // that integers are compared with
     uint32_t equal[SHAPE_NUMBERS][SHAPE_CONSTANTS];  // nullary: the variable is the constant
     struct shape_data data[SHAPE_DATA];              // assertion d * n_constants + c: data field d is constant c
-    uint32_t freed;                                  // nullary: some block was freed
+    uint32_t ordered_data;                           // the data field whose order is followed, or NOT_FOLLOWED
+    uint32_t value[SHAPE_NUMBERS];  // by followed integer: its number among the class's values, or NOT_FOLLOWED
+    uint32_t freed;                 // nullary: some block was freed
     uint32_t gone;  // unary: the life of the block or variable has ended; NOT_FOLLOWED: memory safety is not watched
     bool given_up;  // nothing is followed
     struct shape_names names;  // when they are first asked for

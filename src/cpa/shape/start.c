@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // start.c: what is in memory before the program begins.
-#include "cpa/shape/shape_priv.h"
+#include "cpa/shape/step.h"
 
 // A global variable that is a cell: all its bytes are 0.
 static void add_global(const struct shape_cpa *v, struct structure *g, uint32_t x)
@@ -22,6 +22,7 @@ static void init_pointers(const struct shape_cpa *v, struct structure *g)
         if (x && x->kind == VAR_GLOBAL && is_address(v, i))
             add_global(v, g, i);
     }
+    ranks_start(v, g);
     class_define(v->shape, g);
 }
 

@@ -107,8 +107,9 @@ void safety_drop(struct step *s, uint32_t x);
 void numbers_find(struct shape_cpa *v, struct tracking *t);
 void numbers_add(struct shape_cpa *v);
 
-/* number_at: the number of the followed integer variable that x is, or NOT_FOLLOWED. */
+/* number_at: the number of the followed integer variable that x is, or NOT_FOLLOWED.  data_at: that of the data field of such a type. */
 uint32_t number_at(const struct shape_cpa *v, const struct exp *x);
+uint32_t data_at(const struct shape_cpa *v, int64_t off, const struct type *t);
 
 /* numbers_assign: x = rhs, where rhs NULL is any value.  numbers_load: x = y->field at off, y being definite; numbers_store: y->field = rhs, and for rhs
  * NULL so many bytes of any value.
@@ -121,5 +122,19 @@ void numbers_assume(struct step *s);
 /* numbers_clear: x is not read again.  numbers_zero: so many bytes of y's cell are filled with zeros. */
 void numbers_clear(struct step *s, uint32_t x);
 void numbers_zero(struct step *s, uint32_t y, int64_t off, int64_t size);
+
+// ---- their order (ranks.c): parts of the above ------------------------------------------------------------------------------
+
+/* ranks_find: whether some data field's order is followed, and which integers stand in it. */
+void ranks_find(struct shape_cpa *v, struct tracking *t);
+
+/* ranks_assign: as numbers_assign.  ranks_read: x = data field d (or NOT_FOLLOWED) of y's cell; ranks_write: that field = rhs, or, for NULL, anything.
+ * ranks_forget: x is not read again.  ranks_assume: the condition of an ASSUME edge.  ranks_start: before the program. */
+void ranks_assign(struct step *s, uint32_t x, const struct exp *rhs);
+void ranks_read(struct step *s, uint32_t x, uint32_t y, uint32_t d);
+void ranks_write(struct step *s, uint32_t y, uint32_t d, const struct exp *rhs);
+void ranks_forget(struct step *s, uint32_t x);
+void ranks_assume(struct step *s);
+void ranks_start(const struct shape_cpa *v, struct structure *g);
 
 #endif

@@ -11,6 +11,7 @@ struct tree_node {
     int key;
     struct tree_node *left, *right;
 };
+typedef struct tree_node __SA__searchtree_left_right;
 
 static struct tree_node *new_node(int key)
 {
