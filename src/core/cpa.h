@@ -136,7 +136,8 @@ struct cpa_ops {
     const struct prec *(*initial_prec)(struct cpa *c);  // NULL = a single static precision
 
     /* transfer: pushes every abstract successor of s along e under precision p; pushing none means bottom.
-     * ensures the union of the results represents every concrete successor of what s represents.
+     * ensures the union of the results represents every concrete successor of what s represents.  STOP changes nothing: whether the end of the
+     *         program is a step is for the location analysis alone, as others may have to say something there.
      * errors RC_UNSUPPORTED (not modelled here: run_obstacle), RC_STOP; the engine then re-queues s, and no TRUE is given. */
     enum rc (*transfer)(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e,
                         struct succ *out);

@@ -273,9 +273,7 @@ static void effect(struct cell_work *w, const struct edge *e)
     case EDGE_RETURN:
         edge_return(w, e);
         return;
-    case EDGE_STOP:
-        w->bottom = true;
-        return;
+    case EDGE_STOP:  // whether anything is behind it, the location analysis says
     case EDGE_SKIP:
     case EDGE_EXTERN:
     case EDGE_VIOLATION:

@@ -191,7 +191,7 @@ static enum rc pa_transfer(struct cpa *c, const struct state *s, const struct pr
 {
     (void)p;
     struct path_cpa *v = self(c);
-    if (path_of(s)->at != e->from || e->kind == EDGE_STOP)
+    if (path_of(s)->at != e->from)
         return RC_OK;
     uint64_t *slot = map_at(&v->unique, (uint64_t)s->id << 32 | e->id);
     if (!*slot)

@@ -174,8 +174,10 @@ static enum rc pa_transfer(struct cpa *c, const struct state *st, const struct p
     (void)p;  // where blocks end, settle computes abstractions
     struct pred_cpa *v = self(c);
     const struct path_formula *f;
-    if (e->kind == EDGE_STOP)
+    if (e->kind == EDGE_STOP) {
+        vec_push(out, st);
         return RC_OK;
+    }
     if (!v->enc)
         return run_obstacle(c->run, &(struct obstacle_at){ .kind = OBSTACLE_NO_SOLVER });
     struct pred_state s = *pred_of(st);
