@@ -6,7 +6,7 @@
 // GREP: interrupted where the heap is as deep as cpa.smg.interrupt says
 // GREP: cpa.smg.depth_drops           0
 // GREP: list=&block
-// NOGREP: list=?
+// NOGREP: =?1[..,..]
 // ARGS[2]: --analysis=explicit-heap,cpa.smg.interrupt=3 --cegar.interrupts=inf -DBOUND=4 --cegar.random-runs=0 --stats=json
 // EXPECT[2]: TRUE
 // NOGREP[2]: "engine.interrupts": {"value": 0,
