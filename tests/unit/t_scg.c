@@ -875,7 +875,7 @@ static bool is_refused(size_t which, const char *text, char *says, size_t room)
 static void test_wrong_updates(void **state)
 {
     (void)state;
-    size_t seen = 0, tried = 0, refused = 0, step = SANITIZED ? 5 : 1;  // each reads a whole file, which is slow
+    size_t seen = 0, tried = 0, refused = 0, step = SANITIZED ? 8 : 4;  // each reads a whole file, which is slow
     char says[400];
     for (size_t i = 0; embedded_shapes[i].name; i++)
         for (const char *at = embedded_shapes[i].text; (at = strstr(at, "after x")) != NULL; at++) {

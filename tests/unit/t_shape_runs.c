@@ -8,7 +8,7 @@
 // The same again where the property asks for valid accesses and frees, up to the first edge where a fault is suspected; and where it asks for blocks that
 // are not lost, without looking at the heaps.  An execution that commits a fault has to come along an edge where one is suspected.
 //
-//   SHAPE_RUNS=1000 SHAPE_SEED=1 t_shape_runs [NAME]    more executions of each program (default: 10, from seed 1)
+//   SHAPE_RUNS=1000 SHAPE_SEED=1 t_shape_runs [NAME]    more executions of each program (default: 6, from seed 1)
 // COVERS: T110
 #include "unit.h"
 
@@ -666,7 +666,7 @@ static const char *only;  // the program that is asked for; NULL: all
 static void test_runs(void **state)
 {
     (void)state;
-    uint64_t runs = unit_rounds("SHAPE_RUNS", 10);
+    uint64_t runs = unit_rounds("SHAPE_RUNS", 6);
     size_t heaps = 0;
     for (size_t i = 0; i < ARRAY_LEN(programs); i++)
         if (!only || strcmp(only, programs[i].name) == 0) {
