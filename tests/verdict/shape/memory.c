@@ -13,8 +13,8 @@
 // ARGS[5]: --analysis=shape --cpa.shape.entry=tree --prop=valid-deref,valid-free -DSPINE -DUSED --cegar.random-runs=0 --cegar.search-runs=0
 // GREP[5]: valid-deref
 // EXPECT[5]: FALSE
-// ARGS[6]: --analysis=shape --cpa.shape.entry=tree --prop=valid-deref,valid-free -DSPINE -DSHARED --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT[6]: UNKNOWN
+// ARGS[6]: --analysis=shape --cpa.shape.entry=tree --prop=valid-deref,valid-free -DSPINE -DSHARED
+// EXPECT[6]: FALSE
 // ARGS[7]: --prop=valid-deref,valid-free -DSPINE
 // GREP[7]: Decided by: shape
 // EXPECT[7]: TRUE
