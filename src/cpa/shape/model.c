@@ -8,12 +8,18 @@
 
 // ---- expressions ----------------------------------------------------------------------------------------------------------
 
-uint32_t followed(const struct shape_cpa *v, const struct exp *x)
+uint32_t hidden_or_followed(const struct shape_cpa *v, const struct exp *x)
 {
     while (x->kind == EXP_CAST && type_is_pointer(x->type) && type_is_pointer(x->a->type))
         x = x->a;
     bool whole = x->kind == EXP_CELL && x->off == 0 && !x->bits && type_is_pointer(x->type);
-    return whole ? pointer_at(v, x->var) : NOT_FOLLOWED;
+    return whole ? v->pointer[x->var->id] : NOT_FOLLOWED;
+}
+
+uint32_t followed(const struct shape_cpa *v, const struct exp *x)
+{
+    uint32_t p = hidden_or_followed(v, x);
+    return p == NOT_FOLLOWED || (v->hidden >> p & 1) ? NOT_FOLLOWED : p;
 }
 
 uint32_t field_at(const struct shape_cpa *v, int64_t off)
@@ -33,8 +39,7 @@ uint32_t object_cell(const struct shape_cpa *v, const struct exp *x, int64_t *of
     return y;
 }
 
-// The pointer to which constants are added, and how much.
-static const struct exp *address_base(const struct exp *addr, int64_t *off)
+const struct exp *address_base(const struct exp *addr, int64_t *off)
 {
     *off = 0;
     for (;;) {

@@ -159,8 +159,13 @@ static inline uint32_t pointer_at(const struct shape_cpa *v, const struct var *x
     return p == NOT_FOLLOWED || (v->hidden >> p & 1) ? NOT_FOLLOWED : p;
 }
 
-/* followed: the number of the variable that x is (pointer_at); NOT_FOLLOWED: of none.  field_at: the field at that offset. */
+/* address_base: the pointer to which constants are added in an address, behind casts between pointers, and how much in bytes. */
+const struct exp *address_base(const struct exp *addr, int64_t *off);
+
+/* followed: the number of the variable that x is (pointer_at); NOT_FOLLOWED: of none.  hidden_or_followed: also of
+ * hidden ones.  field_at: the field at that offset. */
 uint32_t followed(const struct shape_cpa *v, const struct exp *x);
+uint32_t hidden_or_followed(const struct shape_cpa *v, const struct exp *x);
 uint32_t field_at(const struct shape_cpa *v, int64_t off);
 
 /* address_parts: the followed variable to whose cell addr leads, and the offset there in bytes; NOT_FOLLOWED: it is no such sum.  object_cell: the

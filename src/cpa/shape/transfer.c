@@ -441,9 +441,8 @@ static void drop_dead(struct step *s)
 
 bool step_is_elsewhere(const struct step *s, const struct exp *addr)
 {
-    while (addr->kind == EXP_CAST || (addr->kind == EXP_BINARY && addr->op == OP_PTR_ADD && exp_is_const(addr->b)))
-        addr = addr->a;
-    uint32_t x = addr->kind == EXP_CELL && !addr->off ? s->v->pointer[addr->var->id] : NOT_FOLLOWED;
+    int64_t off;
+    uint32_t x = hidden_or_followed(s->v, address_base(addr, &off));
     bool elsewhere = x != NOT_FOLLOWED && (s->v->hidden >> x & 1);
     for (size_t i = 0; i < s->now.n && elsewhere; i++)
         elsewhere = structure_get(s->now.at[i], s->v->elsewhere[x], 0, 0) == LOGIC_TRUE;
