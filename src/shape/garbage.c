@@ -38,9 +38,7 @@ void class_collect(const struct shape_class *c, struct structure *s)
         return;
     uint64_t keep = class_connected(c, s);
     struct stale stale = s->stale;
-    for (uint32_t u = s->n; u-- > 0;)  // what takes the place of a node that is gone comes from behind it, and stays
-        if (!(keep >> u & 1))
-            structure_remove(s, u);
+    structure_restrict(s, keep);
     s->stale = stale;
 }
 

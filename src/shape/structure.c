@@ -144,6 +144,13 @@ void structure_remove(struct structure *s, uint32_t v)
     s->summary = ((s->summary & ~(UINT64_C(1) << v)) | (s->summary >> last & 1) << v) & left;
 }
 
+void structure_restrict(struct structure *s, uint64_t keep)
+{
+    for (uint32_t u = s->n; u-- > 0;)  // what takes the place of a node that is gone comes from behind it, and stays
+        if (!(keep >> u & 1))
+            structure_remove(s, u);
+}
+
 // ---- values -----------------------------------------------------------------------------------------------------------
 
 static struct kleene *word_at(const struct structure *s, uint32_t p, uint32_t *x, uint32_t y)

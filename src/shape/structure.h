@@ -59,10 +59,11 @@ void structure_free(struct structure *s);
 
 /* structure_add: a node for which every predicate is `value`: LOGIC_FALSE or LOGIC_HALF; its number.  UINT32_MAX: there are 64 already.
  * structure_split: node v becomes two nodes that are like it, the other one has the number that is returned.
- * structure_remove: node v is gone; the last one has its number. */
+ * structure_remove: node v is gone; the last one has its number.  structure_restrict: only the nodes in `keep`, a bit set, are left. */
 uint32_t structure_add(struct structure *s, enum logic_op value);
 uint32_t structure_split(struct structure *s, uint32_t v);
 void structure_remove(struct structure *s, uint32_t v);
+void structure_restrict(struct structure *s, uint64_t keep);
 
 // ---- values -------------------------------------------------------------------------------------------------------------
 

@@ -814,9 +814,7 @@ static void restrict_to(const struct shape_heap *h, struct structure *s, uint64_
 {
     if (dead_nodes(h) & keep)
         structure_set(s, h->v->freed, 0, 0, LOGIC_TRUE);
-    for (uint32_t u = s->n; u-- > 0;)  // what takes the place of a node comes from behind it, and stays
-        if (!(keep >> u & 1))
-            structure_remove(s, u);
+    structure_restrict(s, keep);
 }
 
 struct structure *shape_heap_structure(const struct shape_heap *h)

@@ -29,9 +29,7 @@ static void leave_out_pointers(const struct shape_cpa *v, struct structure *s)
     for (uint32_t i = 0; i < v->shape->tracking.n_pointers; i++)
         if (is_address(v, i) && type_is_pointer(v->var[i]->type))
             gone |= unary_of(s, v->shape->voc.preds.at[v->shape->pointer[i]].at)->must;
-    for (uint32_t u = s->n; u-- > 0;)  // what takes the place of a node comes from behind it, and stays
-        if (gone >> u & 1)
-            structure_remove(s, u);
+    structure_restrict(s, ~gone);
 }
 
 static bool is_moment(const struct edge *e)

@@ -71,6 +71,15 @@ static const struct state *intern_fault(struct shape_cpa *v, enum fault fault, c
     return intern_with(v, structure_new(&nothing, 0), fault, e);
 }
 
+// The state of what g stands for; NULL: that is nothing.  Takes g.
+static const struct state *intern_possible(struct shape_cpa *v, struct structure *g)
+{
+    bool good = structure_coerce(g, &v->shape->constraints);
+    struct structure *a = good ? structure_abstract(g) : NULL;
+    structure_free(g);
+    return a ? intern(v, a) : NULL;
+}
+
 static enum rc sh_open(struct cpa *c)
 {
     struct shape_cpa *v = self(c);
@@ -184,14 +193,12 @@ static enum prec_action sh_prec(struct cpa *c, const struct state **s, const str
         uint32_t x = v->pointer[step->given_up->variable[i].var->id];
         tracked |= x == NOT_FOLLOWED ? 0 : UINT64_C(1) << x;
     }
-    bool good = structure_coerce(g, &v->shape->constraints);
-    struct structure *a = good ? structure_abstract(g) : NULL;
-    structure_free(g);
-    if (!a)
+    const struct state *all = intern_possible(v, g);
+    if (!all)
         return PREC_DROP;
     v->stats->taken_over++;
     *p = prec_of(v, tracked);
-    *s = intern(v, a);
+    *s = all;
     return PREC_CONTINUE;
 }
 
@@ -261,10 +268,7 @@ static const struct state *sh_strengthen(struct cpa *c, const struct state *s, c
     struct structure *g = !asks ? NULL : numbers_strengthen(v, shape_of(s)->g, e, peers);
     if (!g)
         return s;
-    bool good = structure_coerce(g, &v->shape->constraints);
-    struct structure *a = good ? structure_abstract(g) : NULL;
-    structure_free(g);
-    return a ? intern(v, a) : NULL;
+    return intern_possible(v, g);
 }
 
 static enum refinement sh_refine(struct cpa *c, struct engine *e, struct arg_node *target, struct edge_path *path)
@@ -324,12 +328,12 @@ static bool sh_leq_given(struct cpa *c, const struct state *a, const struct stat
     struct shape_cpa *v = self(c);
     struct answer heap;
     struct arena mem = { 0 };
-    if (sh_leq(c, a, b) || v->given_up || !v->cfg->take_over)
-        return sh_leq(c, a, b);
+    bool leq = sh_leq(c, a, b);
+    if (leq || v->given_up || !v->cfg->take_over)
+        return leq;
     bool known = run_ask_peers(c, composite, &(struct query){ .kind = QUERY_HEAP, .mem = &mem }, &heap);
     struct structure *g =
         known ? heap_to_shape(v, shape_of(a)->g, hidden_in(v, shape_of(a)->g, shape_of(b)->g), heap.heap) : NULL;
-    bool leq = false;
     if (g) {
         class_collect(v->shape, g);
         struct structure *all = structure_abstract(g);
