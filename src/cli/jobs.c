@@ -52,11 +52,13 @@ struct pool {
     struct stages *t;
     const struct strategy_cfg *cfg;
     struct worker at[WORKERS_MAX];
-    size_t n, running;
+    size_t n;              // of them are in use; those that wait with a verdict do not run
+    size_t jobs, running;  // how many may run, and do
     struct due next;
     uint64_t *begun;      // by stage: of its last process, from 1; 0: none
     uint64_t started;     // processes
     uint64_t cpu_before;  // of child processes that had ended before the first stage
+    uint64_t last_round;  // no stage is started in a later one
     uint64_t stop_ms;     // when those that run were told to end; 0: they were not
 };
 
@@ -127,7 +129,7 @@ static void take_limits(struct pool *p, const struct worker *w, uint64_t cpu_ns,
     struct budget *b = &p->j->budget;
     stat_count_others(cpu_ns);
     if (b->mem_limit)
-        b->mem_limit = MAX((b->mem_limit - MIN(b->mem_limit, resident)) / p->n, 1);
+        b->mem_limit = MAX((b->mem_limit - MIN(b->mem_limit, resident)) / p->jobs, 1);
     if (b->tick_limit)
         b->tick_limit = b->ticks + w->ticks;
     b->next_check = 0;
@@ -239,7 +241,7 @@ static bool next_stage(const struct pool *p, struct due *d, size_t *stage)
     for (size_t tried = 0; tried < t->strategy.n; tried++) {
         if (d->stage == t->strategy.n)
             *d = (struct due){ 0, d->round + 1, stages_grow(d->factor, p->cfg) };
-        if (d->round > (uint64_t)p->cfg->rounds)
+        if (d->round > p->last_round)
             return false;
         *stage = d->stage++;
         if (!t->over[*stage] && !is_running(p, *stage))
@@ -256,7 +258,7 @@ static uint64_t set_aside(const struct pool *p, size_t stage)
     uint64_t left = tick_left(b), want = stage_ticks(p->t, stage, p->next.factor);
     for (size_t i = 0; i < p->n; i++)
         left -= p->at[i].pid ? MIN(left, p->at[i].ticks) : 0;
-    left /= p->n - p->running;
+    left /= p->jobs - p->running;
     return want ? MIN(left, want + 1) : left;  // so that it is its share that ends the stage, not the limit
 }
 
@@ -312,7 +314,7 @@ static bool start_stages(struct pool *p)
 {
     size_t stage;
     bool reports = false;
-    while (p->running < p->n && !p->t->failed && !p->stop_ms && p->j->budget.cause == STOP_NONE) {
+    while (p->running < p->jobs && free_worker(p) && !p->t->failed && !p->stop_ms && p->j->budget.cause == STOP_NONE) {
         struct due next = p->next, before = p->next;
         if (!next_stage(p, &next, &stage))
             break;
@@ -355,6 +357,12 @@ static void try_with_news(struct pool *p, const struct worker *w)
         p->at[i].stale |= p->at[i].pid && p->at[i].stage > w->stage && p->at[i].begun > w->begun;
 }
 
+// Whether w is there only to report, while others may still contradict it.
+static bool is_waiting(const struct pool *p, const struct worker *w)
+{
+    return p->t->independent && w->told && w->verdict != VERDICT_UNKNOWN;
+}
+
 static void take_outcome(struct pool *p, struct worker *w, const char *text)
 {
     struct job *j = p->j;
@@ -368,6 +376,10 @@ static void take_outcome(struct pool *p, struct worker *w, const char *text)
     p->t->failed |= o.failed;
     j->budget.ticks += o.ticks;
     w->ticks = 0;
+    if (is_waiting(p, w)) {
+        p->running--;
+        p->last_round = MIN(p->last_round, p->next.round);
+    }
     if (o.cause == STOP_TICKS || o.cause == STOP_TIME || o.cause == STOP_WALL)
         budget_stop(&j->budget, o.cause);
     if (o.news)
@@ -424,7 +436,7 @@ static void note_loss(struct pool *p, const struct worker *w, int status)
 static void reap(struct pool *p, struct worker *w)
 {
     int status = wait_for(w);
-    p->running--;
+    p->running -= !is_waiting(p, w);
     p->t->ran |= !w->told;
     if (!w->told && !p->stop_ms)
         note_loss(p, w, status);
@@ -461,21 +473,7 @@ static void stop_all(struct pool *p)
     signal_all(p, NULL, SIGTERM);
 }
 
-static void look_at_limits(struct pool *p)
-{
-    struct budget *b = &p->j->budget;
-    count_time(p);
-    b->next_check = 0;
-    (void)tick(b, 0);
-    bool at_once =
-        p->t->failed || (b->cause != STOP_NONE && b->cause != STOP_TICKS);  // work that is set aside may be spent
-    if (at_once && !p->stop_ms)
-        stop_all(p);
-    if (p->stop_ms && now_ms() - p->stop_ms > GRACE_MS)
-        signal_all(p, NULL, SIGKILL);
-}
-
-// The first in the order of workers that has a verdict; NULL: none.  Two that contradict each other cannot both be right.
+// The worker of the first stage that has a verdict; NULL: none.  Two that contradict each other cannot both be right.
 static struct worker *decided(struct pool *p)
 {
     struct worker *first = NULL;
@@ -486,9 +484,29 @@ static struct worker *decided(struct pool *p)
         if (first && first->verdict != w->verdict)
             BUG("stages %s and %s contradict each other", p->t->strategy.at[first->stage].preset,
                 p->t->strategy.at[w->stage].preset);
-        first = first ? first : w;
+        first = first && first->stage < w->stage ? first : w;
     }
     return first;
+}
+
+// Whether the verdict of w stands: none that still runs or is due could contradict it.
+static bool is_final(const struct pool *p, const struct worker *w)
+{
+    return w && !p->t->failed && (!p->t->independent || !p->running || p->j->budget.cause != STOP_NONE);
+}
+
+static void look_at_limits(struct pool *p)
+{
+    struct budget *b = &p->j->budget;
+    count_time(p);
+    b->next_check = 0;
+    (void)tick(b, 0);
+    bool at_once =
+        p->t->failed || (b->cause != STOP_NONE && b->cause != STOP_TICKS);  // work that is set aside may be spent
+    if (at_once && !p->stop_ms && !is_final(p, decided(p)))
+        stop_all(p);
+    if (p->stop_ms && now_ms() - p->stop_ms > GRACE_MS)
+        signal_all(p, NULL, SIGKILL);
 }
 
 static void let_report(struct pool *p, const struct worker *w)
@@ -574,16 +592,16 @@ static void explain_stop(struct pool *p)
 static void run_pool(struct pool *p)
 {
     for (;;) {
-        if (start_stages(p))
-            return;
-        if (!p->running)
-            break;
-        take_messages(p, LOOK_MS);
         struct worker *w = decided(p);
-        if (w && !p->t->failed) {
+        if ((!w || p->t->independent) && start_stages(p))
+            return;
+        if (is_final(p, w)) {
             hand_over(p, w);
             return;
         }
+        if (!p->running)
+            break;
+        take_messages(p, LOOK_MS);
         look_at_limits(p);
     }
     explain_stop(p);
@@ -592,7 +610,9 @@ static void run_pool(struct pool *p)
 void jobs_run(struct job *j, struct stages *t, const struct strategy_cfg *cfg)
 {
     struct pool *p = MEM_NEW(struct pool);
-    *p = (struct pool){ .j = j, .t = t, .cfg = cfg, .n = (size_t)j->cfg->cli.jobs, .next = { 0, 1, 1 } };
+    *p = (struct pool){ .j = j, .t = t, .cfg = cfg, .jobs = (size_t)j->cfg->cli.jobs, .next = { 0, 1, 1 } };
+    p->n = t->independent ? MIN(p->jobs + t->strategy.n, WORKERS_MAX) : p->jobs;
+    p->last_round = (uint64_t)cfg->rounds;
     p->cpu_before = cpu_of_ended();
     p->begun = ARENA_ARRAY(&j->prog.mem, uint64_t, t->strategy.n);
     (void)job_pointsto(j);

@@ -90,10 +90,10 @@ static void put_reason(struct buf *b, const struct job *j, const struct stages *
     }
 }
 
-static void put_edges(struct buf *b, const struct job *j, const struct known *k)
+static void put_edges(struct buf *b, const struct job *j, const struct stages *t, const struct known *k)
 {
     for (size_t i = 0; i < j->cfa->edges.n; i++) {
-        if (k->kind[i] == EDGE_VIOLATION && j->cfa->edges.at[i]->kind == EDGE_STOP)
+        if (k->kind[i] == EDGE_VIOLATION && j->cfa->edges.at[i]->kind == EDGE_STOP && !t->independent)
             buf_printf(b, "settled %zu\n", i);
         if (k->ends && k->ends[i] != j->ends[i])
             buf_printf(b, "end-of-program %zu %d\n", i, j->ends[i]);
@@ -141,9 +141,9 @@ void outcome_write(struct job *j, const struct stages *t, size_t i, const struct
         put_reason(out, j, t);
     // What stands in damaged memory is not to be relied on.
     if (j->result.verdict == VERDICT_UNKNOWN && !guard_damaged()) {
-        put_edges(out, j, k);
-        put_facts(out, j, k, 0);
-        put_facts(out, j, k, 1);
+        put_edges(out, j, t, k);
+        for (size_t which = 0; which < 2 && !t->independent; which++)
+            put_facts(out, j, k, which);
     }
     buf_puts(out, "story\n");
     buf_puts(out, buf_str(&j->story));

@@ -16,6 +16,7 @@ struct stages {
     struct edge_path suspect;  // of the first stage that has one
     uint64_t round;            // from 1
     bool failed;               // options make no sense, after a message
+    bool independent;          // none relies on what others found out, and a verdict ends none of them (--cross-check)
 };
 
 /* stage_run: runs stage i in this process, with `factor` times its share of ticks, and notes what it found out in j and t.  True if nothing

@@ -298,7 +298,9 @@ void reach_give(struct interp *m, const struct edge *e);  // what an EXTERN edge
 // that are not read any more at n keep no block.  leaks_check: at the end of the run, which becomes a violation if there is a leak.
 // leaks_find_step: cuts a run that lost a block behind the step that did; cost: its steps, times the logarithm of their number.
 bool leaks_watched(const struct interp *m);
+// leaks_look: ends a long run that has lost a block; amortised O(1) a step, of which it may be called behind each.
 bool leaks_lost(struct interp *m);  // whether a block is, now
+void leaks_look(struct interp *m);
 void leaks_forget(struct interp *m, const struct node *n);
 void leaks_check(struct interp *m);
 void leaks_find_step(const struct run_options *opt, struct run_result *out);

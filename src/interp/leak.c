@@ -2,7 +2,8 @@
 // leak.c: blocks of the heap to which no pointer leads any more, and those that live when the program ends.
 //
 // A block is tracked while a pointer to it, or near it, lies in a variable that lives, in another tracked block, or outside of the
-// program.  What is lost stays lost, so one look at the end of a run sees every loss on the way; the step is found by bisection.
+// program.  What is lost stays lost, so one look at the end of a run sees every loss on the way; the step is found by bisection.  Looks in
+// between are there to end long runs.
 #include "interp/interp_priv.h"
 
 struct search {
@@ -135,6 +136,17 @@ bool leaks_lost(struct interp *m)
     struct search s = { .m = m };
     mark(&s);
     return first_block(m, false, false) && !s.hidden;
+}
+
+// After 4096 steps, and whenever there are twice as many.
+void leaks_look(struct interp *m)
+{
+    enum { FIRST_LOOK = 4096 };
+    uint64_t n = m->out->steps;
+    if (n < FIRST_LOOK || (n & (n - 1)) || m->stop || !(m->opt->automaton->safety & SAFE_MEMTRACK))
+        return;
+    if (leaks_lost(m))
+        interp_end(m, RUN_LIMIT, "%s", "a block is lost");
 }
 
 static void leak(struct interp *m, enum fault kind, const struct block *b)

@@ -169,6 +169,8 @@ void interp_run_through(const struct run_options *opt, interp_hook *hook, void *
             exec_edge(&m, e);
         if (leaks && !m.stop)
             leaks_forget(&m, e->to);
+        if (leaks && !opt->follow)
+            leaks_look(&m);
         if (!opt->follow)
             note_idle(&m, e);
         if (m.diverged && m.stop && out->end == RUN_UNDEFINED)

@@ -9,6 +9,8 @@
 # 2, 4, 8, 16 ... until a run is as if nothing had failed twice in a row, at most FAULT_RUNS times per test and kind.
 # Each run must end by itself, with a documented exit status, without a verdict when that is 70, and never with the
 # opposite of the verdict of the run without faults.
+#
+# With VERNIER_FAIL_PROOF=PRESET a stage gives a wrong proof: what contradicts it is an internal error, and there is no verdict.
 set -u
 : "${VERNIER:?is the program to test, built with assertions}"
 : "${FAULT_RUNS:=16}"
@@ -91,6 +93,23 @@ if [ "${1-}" = --one ]; then
     exit 0
 fi
 
+# contradiction: of a wrong proof, which stands if nothing else is tried, but not with --cross-check.
+contradiction()
+{
+    program=examples/lock_bug.c
+    alone=$(VERNIER_FAIL_PROOF=bmc "$VERNIER" --strategy.stages='bmc executions' "$program" 2>&1)
+    both=$(VERNIER_FAIL_PROOF=bmc "$VERNIER" --strategy.stages='bmc executions' --cross-check "$program" 2>&1)
+    rc=$?
+    case $rc:$(printf '%s\n' "$alone" | verdict_in -):$both in
+    70:TRUE:*'Verification result'*) ;;
+    70:TRUE:*'stages bmc and executions contradict each other'*)
+        echo 'ok contradiction'
+        return
+        ;;
+    esac
+    printf 'not ok contradiction: exit status %s\n%s\n' "$rc" "$both"
+}
+
 log=$(mktemp) || exit 2
 trap 'rm -f "$log"' EXIT
 if [ $# -eq 0 ]; then
@@ -100,6 +119,7 @@ fi
 if [ $# -gt 0 ]; then
     printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -n 1 sh tests/faults/run.sh --one >"$log"
 fi
+contradiction >>"$log"
 grep -v '^ok ' "$log"
 passed=$(grep -c '^ok ' "$log")
 failed=$(grep -c '^not ok ' "$log")

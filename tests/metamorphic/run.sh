@@ -6,7 +6,7 @@
 #
 # Every annotated program of tests/verdict/ and every example is verified under each configuration below, each within a
 # fixed number of ticks.  A program fails if one configuration says TRUE and another FALSE, if a verdict contradicts the
-# expected one, or if a run gives no verdict.  Every run of a program has the first configuration and every tenth of the others,
+# expected one, or if a run gives no verdict.  Every run of a program has the first configuration and every 14th of the others,
 # in turns; FULL=1: all.
 # COVERS: T19, T20, B10, B20, T110
 set -u
@@ -68,7 +68,7 @@ one()
             *--dump* | *--inputs* | *--strategy*) continue ;;
         esac
         turn=$((turn + 1))
-        chosen=$(configurations | awk -v turn=$((turn % 10)) -v full="$FULL" 'NR == 1 || full != "" || NR % 10 == turn')
+        chosen=$(configurations | awk -v turn=$((turn % 14)) -v full="$FULL" 'NR == 1 || full != "" || NR % 14 == turn')
         seen=
         while read -r configuration; do
             (

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Checks that share their index: what the first reads does not keep it below 99 for the last, which fails there.
-// ARGS: --prop=unreach-call --analysis=witness-index --ticks=20000000
+// ARGS: --prop=unreach-call --analysis=witness-index --ticks=8000000
 // EXPECT: UNKNOWN
-// ARGS[2]: --32 --prop=unreach-call --analysis=witness-index --ticks=20000000
+// ARGS[2]: --32 --prop=unreach-call --analysis=witness-index --ticks=8000000
 // EXPECT[2]: UNKNOWN
 extern void abort(void);
 void reach_error(void) {}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each element becomes two.  Wrong: the other one is taken back.
-// ARGS: --prop=unreach-call --analysis=witness-index --ticks=20000000
+// ARGS: --prop=unreach-call --analysis=witness-index --ticks=8000000
 // EXPECT: UNKNOWN
-// ARGS[2]: --32 --prop=unreach-call --analysis=witness-index --ticks=20000000
+// ARGS[2]: --32 --prop=unreach-call --analysis=witness-index --ticks=8000000
 // EXPECT[2]: UNKNOWN
 extern void abort(void);
 void reach_error(void) {}

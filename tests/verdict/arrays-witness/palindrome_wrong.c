@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // An array is mirrored, and compared with the place beside.
-// ARGS: --prop=unreach-call --analysis=witness-index --ticks=10000000
+// ARGS: --prop=unreach-call --analysis=witness-index --ticks=5000000
 // EXPECT: UNKNOWN
-// ARGS[2]: --32 --prop=unreach-call --analysis=witness-index --ticks=10000000
+// ARGS[2]: --32 --prop=unreach-call --analysis=witness-index --ticks=5000000
 // EXPECT[2]: UNKNOWN
 extern void abort(void);
 void reach_error(void) {}

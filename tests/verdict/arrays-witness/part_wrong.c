@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A part of a matrix is copied, but one column less than is compared.
-// ARGS: --prop=unreach-call --analysis=witness-index --ticks=30000000
+// ARGS: --prop=unreach-call --analysis=witness-index --ticks=12000000
 // EXPECT: UNKNOWN
-// ARGS[2]: --32 --prop=unreach-call --analysis=witness-index --ticks=30000000
+// ARGS[2]: --32 --prop=unreach-call --analysis=witness-index --ticks=12000000
 // EXPECT[2]: UNKNOWN
 extern void abort(void);
 void reach_error(void) {}

@@ -3,7 +3,7 @@
 // EXPECT: TRUE
 // ARGS[2]: -DWRONG=1
 // EXPECT[2]: FALSE
-// ARGS[3]: -DWRONG=2
+// ARGS[3]: -DWRONG=2 --ticks=4000000
 // EXPECT[3]: UNKNOWN
 #include <wchar.h>
 #include <wctype.h>

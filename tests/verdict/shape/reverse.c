@@ -4,7 +4,7 @@
 // ARGS: --analysis=shape --prop=assert --certify
 // EXPECT: TRUE
 // GREP: Certificate
-// ARGS[2]: --analysis=shape --prop=assert --cpa.shape.families=reachability --cegar.random-runs=0 --cegar.search-runs=0 --ticks=20000000
+// ARGS[2]: --analysis=shape --prop=assert --cpa.shape.families=reachability --cegar.random-runs=0 --cegar.search-runs=0 --ticks=8000000
 // EXPECT[2]: UNKNOWN
 // ARGS[3]: --analysis=shape --prop=assert -DWRONG
 // EXPECT[3]: FALSE
