@@ -9,6 +9,8 @@ cp tests/faults/run.sh "$tree/tests/faults/"
 cp tests/limit.sh "$tree/tests/"
 echo '"$VERNIER" x.c' >"$tree/tests/cli/a/t/cmd"
 
+contradiction='echo stages numeric and bmc contradict each other; exit 70'
+
 # expect NAME BODY TEXT: with a verifier whose reaction to an early fault is BODY the runner must say TEXT.
 expect()
 {
@@ -16,6 +18,7 @@ expect()
 #!/bin/sh
 n=\${VERNIER_FAIL_ALLOC:-\${VERNIER_FAIL_TICK:-1000}}
 if [ "\$n" -le 10 ]; then $2; fi
+case "\${VERNIER_FAIL_PROOF-}:\$*" in 1:*--cross-check*) $contradiction ;; esac
 echo "Verification result: TRUE"
 END
     chmod +x "$tree/fake"
@@ -26,8 +29,12 @@ END
     esac
 }
 
-expect unknown 'echo "Verification result: UNKNOWN (out of memory)"; exit 20' 'faults: 5 passed, 0 failed'
-expect no-verdict 'exit 70' 'faults: 5 passed, 0 failed'
+expect unknown 'echo "Verification result: UNKNOWN (out of memory)"; exit 20' 'faults: 6 passed, 0 failed'
+expect no-verdict 'exit 70' 'faults: 6 passed, 0 failed'
 expect crash 'kill -SEGV $$' 'VERNIER_FAIL_ALLOC=1: exit status 139'
 expect opposite 'echo "Verification result: FALSE (x)"; exit 10' 'VERNIER_FAIL_TICK=1: verdict FALSE instead of TRUE'
 expect verdict-with-bug 'echo "Verification result: UNKNOWN"; exit 70' 'exit status 70 with verdict UNKNOWN'
+contradiction=
+expect wrong-proof 'exit 70' 'not ok contradiction: exit status 0'
+contradiction='echo stages numeric and bmc contradict each other; echo "Verification result: TRUE"; exit 70'
+expect verdict-all-the-same 'exit 70' 'not ok contradiction: exit status 70'

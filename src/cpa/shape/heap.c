@@ -197,8 +197,9 @@ static void note_dead(struct shape_heap *h, const struct edge *e)
     for (size_t i = 0; e->kind == EDGE_RETURN && i < c->vars.n; i++)
         if (c->vars.at[i]->fn == e->callee)
             remember(h, c->vars.at[i], false);
-    for (size_t i = 0; i < e->to->dead.n; i++)
-        remember(h, c->vars.at[e->to->dead.at[i]], false);
+    const struct u32_vec *dead = &h->v->drop[e->to->id];
+    for (size_t i = 0; i < dead->n; i++)
+        remember(h, c->vars.at[dead->at[i]], false);
 }
 
 // ---- lives of variables that are cells --------------------------------------------------------------------------------------

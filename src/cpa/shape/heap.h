@@ -2,7 +2,7 @@
 // heap.h: the heap of an execution as a two-valued structure over the vocabulary of a shape analysis: what its states stand for.
 //
 // Nodes are the blocks of malloc and calloc whose address a followed variable got, and the lives of variables that are cells; also those that
-// have ended meanwhile.  A pointer has its value from its last assignment until it dies (node.dead), or its function returns; otherwise it is null,
+// have ended meanwhile.  A pointer has its value from its last assignment until it is forgotten (dead.c), or its function returns; otherwise it is null,
 // and integers are equal to no constant.  A pointer or a field that holds anything but null or the place of a node that links lead to, with the
 // pointer's shift, is wild.  Nodes that class_collect would leave out are optional: the analysis may have left them out before, or kept them.
 #ifndef CPA_SHAPE_HEAP_H

@@ -273,6 +273,7 @@ void model_build(struct shape_cpa *v, const struct shape_spec *spec)
     v->spec = *spec;
     choose_objects(v, &t);
     choose_variables(v, &t);
+    dead_find(v);
     find_shifts(v, t.n_pointers);
     find_fields(v);
     numbers_find(v, &t);
@@ -291,6 +292,7 @@ void model_clear(struct shape_cpa *v)
     vec_free(&v->names);
     vec_free(&v->links);
     vec_free(&v->heads);
+    dead_forget(v);
     arena_free(&v->mem);
     size_t keep = offsetof(struct shape_cpa, mem);
     memset((char *)v + keep, 0, sizeof *v - keep);

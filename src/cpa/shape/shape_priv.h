@@ -123,6 +123,7 @@ struct shape_cpa {
     uint32_t dirt[CLASS_FIELDS];         // unary: the field holds neither null nor the address of a node
     uint32_t filled[CLASS_FIELDS];       // unary: the field leads to a node; NOT_FOLLOWED: memory safety is not watched
     uint32_t storing;                    // likewise nullary: what `filled` says is not up to date
+    struct u32_vec *drop;                // by node: ids of variables that are forgotten there (dead.c)
     uint32_t *number;                    // by variable: its number among the followed integers, or NOT_FOLLOWED
     const struct var *number_var[SHAPE_NUMBERS];
     uint32_t n_numbers, n_constants, n_data;
@@ -145,6 +146,11 @@ extern const struct cpa_ops shape_cpa;
 enum rc model_find(struct shape_cpa *v, struct shape_spec *out) ATTR_MUST_USE;
 void model_build(struct shape_cpa *v, const struct shape_spec *spec);
 void model_clear(struct shape_cpa *v);
+
+/* dead_find: fills v->drop; needs v->pointer, of which those that are followed may keep their names for longer than they are live (node.dead).
+ * O(nodes).  dead_forget: frees it. */
+void dead_find(struct shape_cpa *v);
+void dead_forget(struct shape_cpa *v);
 
 // Whether followed pointer x is the address of a variable that is a cell.
 static inline bool is_address(const struct shape_cpa *v, uint32_t x)

@@ -427,7 +427,7 @@ static void take_edge(struct step *s)
 
 static void drop_dead(struct step *s)
 {
-    const struct u32_vec *dead = &s->e->to->dead;
+    const struct u32_vec *dead = &s->v->drop[s->e->to->id];
     const struct cfa *c = s->v->cpa.run->cfa;
     for (size_t i = 0; i < dead->n && s->rc == RC_OK; i++)
         if (pointer_at(s->v, c->vars.at[dead->at[i]]) != NOT_FOLLOWED)
@@ -470,7 +470,7 @@ static void not_elsewhere(struct step *s, const struct var *x)
 static void note_changed(struct step *s)
 {
     const struct edge *e = s->e;
-    const struct u32_vec *dead = &e->to->dead;
+    const struct u32_vec *dead = &s->v->drop[e->to->id];
     if (e->lhs && e->lhs->kind == EXP_CELL)
         not_elsewhere(s, e->lhs->var);
     if (e->kind == EDGE_DECL)

@@ -11,6 +11,6 @@
 // ARGS[3]: --analysis=shape --prop=assert --cpa.shape.separating=p --cegar.search-runs=0
 // EXPECT[3]: TRUE
 // ARGS[4]: --analysis=shape --prop=assert --cpa.shape.separating=a --cegar.search-runs=0 --dump=arg
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: TRUE
 // GREP[4]: pt[p.2]=1/2
 #include "../../shapes/programs/simple.c"

@@ -5,16 +5,14 @@
 // EXPECT: TRUE
 // ARGS[2]: --analysis=shape --prop=assert --cpa.shape.guess
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=shape --prop=assert --cpa.shape.families=:none --cegar.search-runs=0
+// ARGS[3]: --analysis=shape --prop=assert --cpa.shape.families=none: --cegar.search-runs=0
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --analysis=shape --prop=assert --cpa.shape.families=none: --cegar.search-runs=0
-// EXPECT[4]: UNKNOWN
-// ARGS[5]: --analysis=shape --prop=assert -DWRONG
-// EXPECT[5]: FALSE
-// ARGS[6]: --analysis=shape-cegar --prop=assert --stats
-// EXPECT[6]: TRUE
-// GREP[6]: generator: tree(0, 8), families: down downStar downReachability
-// GREP[6]: generator: sll(0), families: reachability
+// ARGS[4]: --analysis=shape --prop=assert -DWRONG
+// EXPECT[4]: FALSE
+// ARGS[5]: --analysis=shape-cegar --prop=assert --stats
+// EXPECT[5]: TRUE
+// GREP[5]: generator: tree(0, 8), families: down downStar downReachability
+// GREP[5]: generator: sll(0), families: reachability
 #include <assert.h>
 #include <stdlib.h>
 
