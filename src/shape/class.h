@@ -124,7 +124,7 @@ void class_print(const struct shape_class *c, struct buf *out);
 void class_define(struct shape_class *c, struct structure *s);
 
 /* class_check: whether all formulas of the entry can be read, rules hold and new values are those of the definitions, for each closed set of
- * families in so many random small heaps.  Finds the dependencies of families, too.
+ * families in so many random small heaps (0: only what can be read without statements).  Finds the dependencies of families, too.
  * errors false, with "NAME:LINE: what is wrong" in *why. */
 bool class_check(const char *name, struct scg_entry *e, unsigned heaps, struct buf *why);
 

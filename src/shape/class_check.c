@@ -260,12 +260,12 @@ static bool order_is_told(struct trial *t)
     return true;
 }
 
-// All formulas are there in the class with all families.
-static bool read_all(struct trial *t, struct scg_entry *e)
+// All formulas are there in the class with all families; what they say of statements is read if that is to be tried out.
+static bool read_all(struct trial *t, struct scg_entry *e, bool statements)
 {
     static const bool field_ops[SHAPE_OPS] = { [SHAPE_LOAD] = true, [SHAPE_STORE] = true, [SHAPE_STORE_NULL] = true };
     t->c = trial_class(e, (1u << e->n_families) - 1);
-    for (int op = 0; op < SHAPE_OPS; op++)
+    for (int op = 0; op < SHAPE_OPS && statements; op++)
         for (uint32_t at = 0; at < 4 * e->n_fields; at++)
             (void)class_line(t->c, (enum shape_op)op, at & 1, at >> 1 & 1, field_ops[op] ? at >> 2 : UINT32_MAX, 0);
     bool good = !t->c->problem && read_invariants(t);
@@ -281,10 +281,10 @@ static bool read_all(struct trial *t, struct scg_entry *e)
 bool class_check(const char *name, struct scg_entry *e, unsigned heaps, struct buf *why)
 {
     struct trial t = { .name = name, .why = why };
-    bool good = read_all(&t, e);
+    bool good = read_all(&t, e, heaps > 0);
     uint32_t *member = MEM_ARRAY(uint32_t, (size_t)1 << e->n_families);
     size_t n = scg_members(e, member);
-    for (size_t i = 0; i < n && good; i++)
+    for (size_t i = 0; i < n && good && heaps; i++)
         good = try_member(&t, e, member[i], heaps);
     mem_free(member, ((size_t)1 << e->n_families) * sizeof *member);
     return good;
