@@ -49,6 +49,30 @@ static void look_at_edge(const struct edge *e, struct traits *s)
     s->has[TRAIT_OVERFLOW] |= e->kind == EDGE_VIOLATION && e->check != CHECK_NONE;
 }
 
+// Whether e may happen any number of times; again[f->id]: so may calls of f.
+static bool is_repeated(const struct edge *e, const bool *again)
+{
+    return e->from->loop || again[e->from->fn->id] || e->from->fn->recursive;
+}
+
+static bool allocates_again(const struct cfa *c)
+{
+    bool *again = MEM_ARRAY(bool, c->funcs.n), found = false;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < c->edges.n; i++) {
+            const struct edge *e = c->edges.at[i];
+            bool repeated = e->kind == EDGE_CALL && is_repeated(e, again) && !again[e->callee->id];
+            if (repeated)
+                again[e->callee->id] = changed = true;
+        }
+    }
+    for (size_t i = 0; i < c->edges.n && !found; i++)
+        found = c->edges.at[i]->kind == EDGE_ALLOC && is_repeated(c->edges.at[i], again);
+    mem_free(again, c->funcs.n * sizeof *again);
+    return found;
+}
+
 struct traits traits_of(const struct cfa *c, unsigned safety)
 {
     struct traits s = { 0 };
@@ -57,6 +81,7 @@ struct traits traits_of(const struct cfa *c, unsigned safety)
         look_at_edge(c->edges.at[i], &s);
     for (size_t i = 0; i < c->funcs.n; i++)
         s.has[TRAIT_RECURSION] |= c->funcs.at[i]->recursive;
+    s.has[TRAIT_GROWING] = allocates_again(c);
     return s;
 }
 

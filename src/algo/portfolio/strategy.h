@@ -21,6 +21,7 @@
     X(PRODUCTS, "products", "two integers that vary are multiplied")          \
     X(ARRAYS, "arrays", "memory at variable indices")                         \
     X(HEAP, "heap", "memory is allocated")                                    \
+    X(GROWING, "growing", "memory is allocated any number of times")          \
     X(INPUTS, "inputs", "some edge takes an input")                           \
     X(OVERFLOW, "overflow", "the property speaks about undefined arithmetic") \
     X(SAFETY, "safety", "the property speaks about accesses and blocks of memory")
