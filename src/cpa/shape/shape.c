@@ -97,6 +97,10 @@ static enum rc sh_open(struct cpa *c)
         shape_refinement_begin(v, &spec);
     if (rc == RC_OK)
         model_build(v, &spec);
+    if (rc == RC_OK && !v->cfg->refine && !v->cfg->take_over && types_see(v, &spec)) {
+        model_clear(v);
+        model_build(v, &spec);
+    }
     for (uint32_t k = 0; k < v->spec.n_types && rc == RC_OK; k++)
         rc = v->spec.type[k].families == UINT32_MAX ? RC_USER : RC_OK;
     return rc;

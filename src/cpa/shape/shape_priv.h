@@ -189,6 +189,9 @@ void find_fields(struct shape_cpa *v);
 /* types_choose (types.c): what the specification leaves open of structure types, by the fields that there are.  False: nothing is as it says.  types_pointers: the
  * followed pointers, of so many, that a structure type is about: a bit set. */
 bool types_choose(struct shape_cpa *v) ATTR_MUST_USE;
+/* types_see: the specification of the model, with other entries where heaps of executions are not what the number of links suggests.  False: they are.
+ * cost that of samples_take. */
+bool types_see(struct shape_cpa *v, struct shape_spec *out) ATTR_MUST_USE;
 uint64_t types_pointers(const struct shape_cpa *v, const struct shape_type *t, uint32_t n_pointers);
 
 /* any_cell: whether one of the places is in an allocated block or a variable that is a cell; frees them. */

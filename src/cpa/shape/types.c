@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // types.c: structure types: which records form which data structure, as options and annotations say, or the links that records have.
-#include "cpa/shape/shape_priv.h"
+#include "cpa/shape/sample.h"
 
 #include <stdlib.h>
 
@@ -234,6 +234,60 @@ bool types_choose(struct shape_cpa *v)
     for (uint32_t k = 0; k < v->spec.n_types; k++)
         good &= complete(v, k);
     return good;
+}
+
+// ---- by heaps -----------------------------------------------------------------------------------------------------------------
+
+// Whether nothing but the number of links has chosen the entry of structure type k, and there are others for so many.
+static bool is_guess(const struct shape_cpa *v, uint32_t k)
+{
+    const struct scg_entry *e = v->spec.type[k].entry;
+    return !(v->given.n_types && v->given.type[k].entry) && e->n_fields > 1 && e == choose_entry(v, e->n_fields);
+}
+
+// Makes t the entry with its fields, if that is what the samples are; of more than two fields any may be the last (links back).
+static bool take_if_allowed(const struct samples *s, const struct scg_entry *e, struct shape_type *t)
+{
+    for (uint32_t turn = e->n_fields; turn-- > (e->n_fields > 2 ? 0 : e->n_fields - 1);) {
+        int64_t field[SCG_FIELDS];
+        uint32_t n = 0;
+        for (uint32_t i = 0; i < e->n_fields; i++)
+            if (i != turn)
+                field[n++] = t->field[i];
+        field[n] = t->field[turn];
+        if (samples_allow(s, e, field)) {
+            t->entry = e;
+            memcpy(t->field, field, e->n_fields * sizeof *field);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool types_see(struct shape_cpa *v, struct shape_spec *out)
+{
+    uint64_t guesses = 0;
+    *out = v->spec;
+    for (uint32_t k = 0; k < v->spec.n_types && !v->given_up; k++)
+        guesses |= (uint64_t)is_guess(v, k) << k;
+    if (!guesses || !v->cfg->samples || *v->cfg->families)
+        return false;
+    struct samples *s = samples_take(v, (uint32_t)v->cfg->samples, (uint32_t)v->cfg->sample_nodes);
+    bool other = false;
+    for (; guesses; guesses &= guesses - 1) {
+        struct shape_type *t = &out->type[__builtin_ctzll(guesses)], guess = *t;
+        uint32_t links = t->entry->n_fields;
+        bool found = false;
+        for (size_t i = 0; i < v->library.entries.n && !found; i++) {
+            const struct scg_entry *e = v->library.entries.at[i];
+            bool can_be = e->n_fields == links && e != scg_find(&v->library, "headed");
+            found = can_be && take_if_allowed(s, e, t);
+        }
+        t->families = (1u << t->entry->n_families) - 1;
+        other |= t->entry != guess.entry || memcmp(t->field, guess.field, sizeof guess.field) != 0;
+    }
+    samples_free(s);
+    return other;
 }
 
 // ---- pointers -----------------------------------------------------------------------------------------------------------------

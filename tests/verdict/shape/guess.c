@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The name of a type says which data structure it is, if that is asked for: two links are taken for those of a list otherwise.
+// The name of a type says which data structure it is, if that is asked for; two links are taken for those of a list otherwise.
 // COVERS: T103
 // ARGS: --analysis=shape --prop=assert --cpa.shape.guess
 // EXPECT: TRUE
