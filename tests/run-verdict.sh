@@ -40,36 +40,40 @@ annotations()
     }' "$1"
 }
 
-# texts RUN KEY: the texts of one run's annotations (from stdin).
-texts()
-{
-    sed -n "s/^$1 $2 //p; s/^$1 $2\$//p"
-}
-
 # complaints NOTES RUN LOG RC: what is wrong with the output of one run, a line each.
 complaints()
 {
-    wanted=$(printf '%s\n' "$1" | texts "$2" EXPECT)
-    verdict=$(sed -n 's/^Verification result: \([A-Z]*\).*/\1/p' "$3")
-    case $wanted in
-    *'|'*' ('?*')') wanted=${wanted%% *} ;;
-    *'|'*) echo "EXPECT: $wanted accepts several verdicts and does not say why" ;;
-    esac
-    case "|$wanted|" in
-    *"|${verdict:-none}|"*) ;;
-    *) echo "verdict '${verdict:-none}' (exit status $4), expected $wanted" ;;
-    esac
-    case $verdict:$4 in
-    TRUE:0 | FALSE:10 | UNKNOWN:20) ;;
-    :124) echo "no end within $TEST_TIMEOUT s of CPU time" ;;
-    *) echo "exit status $4 does not belong to verdict '$(echo $verdict)'" ;;
-    esac
-    printf '%s\n' "$1" | texts "$2" GREP | while IFS= read -r text; do
-        grep -qF -e "$text" "$3" || echo "missing in the output: $text"
-    done
-    printf '%s\n' "$1" | texts "$2" NOGREP | while IFS= read -r text; do
-        ! grep -qF -e "$text" "$3" || echo "must not be in the output: $text"
-    done
+    awk -v run="$2" -v rc="$4" -v limit="$TEST_TIMEOUT" '
+        function text() {
+            t = $0
+            sub(/^[0-9]+ [A-Z]+ ?/, "", t)
+            return t
+        }
+        NR == FNR && $1 == run && $2 == "EXPECT" { wanted = text() }
+        NR == FNR && $1 == run && $2 == "GREP" { grep[++greps] = text() }
+        NR == FNR && $1 == run && $2 == "NOGREP" { nogrep[++nogreps] = text() }
+        NR == FNR { next }
+        /^Verification result: [A-Z]/ {
+            v = $3
+            sub(/[^A-Z].*/, "", v)
+            verdict = verdict (verdicts++ ? " " : "") v
+        }
+        {
+            for (i = 1; i <= greps; i++) if (index($0, grep[i])) seen[i] = 1
+            for (i = 1; i <= nogreps; i++) if (index($0, nogrep[i])) bad[i] = 1
+        }
+        END {
+            if (wanted ~ /[|].* [(]..*[)]$/) sub(/ .*/, "", wanted)
+            else if (wanted ~ /[|]/) print "EXPECT: " wanted " accepts several verdicts and does not say why"
+            shown = verdicts ? verdict : "none"
+            if (!index("|" wanted "|", "|" shown "|")) print "verdict \047" shown "\047 (exit status " rc "), expected " wanted
+            good = verdict ":" rc
+            if (!verdicts && rc == 124) print "no end within " limit " s of CPU time"
+            else if (good != "TRUE:0" && good != "FALSE:10" && good != "UNKNOWN:20")
+                print "exit status " rc " does not belong to verdict \047" verdict "\047"
+            for (i = 1; i <= greps; i++) if (!seen[i]) print "missing in the output: " grep[i]
+            for (i = 1; i <= nogreps; i++) if (bad[i]) print "must not be in the output: " nogrep[i]
+        }' "$1" "$3"
 }
 
 # form: every line of stdin once, all numbers alike, and all names in quotes.
@@ -78,30 +82,40 @@ form()
     sed 's/[0-9][0-9]*/N/g; s/`[^`]*`/`N`/g' | LC_ALL=C sort -u
 }
 
+# options NOTES RUN: the ARGS of one run.
+options()
+{
+    while read -r number key text; do
+        [ "$number $key" != "$2 ARGS" ] || printf '%s ' "$text"
+    done <"$1"
+}
+
 # one FILE: prints "ok FILE[RUN]", or "not ok FILE[RUN]" with reasons and output, for each of its runs.
 one()
 {
     file=$1
-    log=$(mktemp) || exit 2
-    notes=$(annotations "$file")
-    runs=$(printf '%s\n' "$notes" | awk '$2 == "EXPECT" { print $1 }' | sort -nu)
+    tmp=$(mktemp -d) || exit 2
+    log=$tmp/log notes=$tmp/notes
+    annotations "$file" >"$notes"
+    runs=$(awk '$2 == "EXPECT" { print $1 }' "$notes" | sort -nu)
     [ -n "$runs" ] || echo "not ok $file: it has no EXPECT"
     for run in $runs; do
         # ARGS may hold quoted words, so the shell splits them again.
         (
-            cd "$(dirname "$file")" || exit 2
-            eval "set -- $ARGS $(printf '%s\n' "$notes" | texts "$run" ARGS | tr '\n' ' ')"
-            exec sh "$LIMIT" "$TEST_TIMEOUT" "$VERNIER" "$@" "$(basename "$file")"
+            case $file in */*) cd "${file%/*}" || exit 2 ;; esac
+            eval "set -- $ARGS $(options "$notes" "$run")"
+            exec sh "$LIMIT" "$TEST_TIMEOUT" "$VERNIER" "$@" "${file##*/}"
         ) >"$log" 2>&1 </dev/null
         wrong=$(complaints "$notes" "$run" "$log" $?)
-        [ -z "${FORMS-}" ] || form <"$log" >"$FORMS/$(echo "$file[$run]" | tr '/' '_')"
+        [ -z "${FORMS-}" ] || cat "$log" >>"$tmp/all"
         if [ -z "$wrong" ]; then
             echo "ok $file[$run]"
         else
             printf 'not ok %s\n%s\n' "$file[$run]: $wrong" "$(tail -20 "$log" | sed 's/^/    /')"
         fi
     done
-    rm -f "$log"
+    [ -z "${FORMS-}" ] || form <"$tmp/all" >"$FORMS/$(echo "$file" | tr '/' '_')"
+    rm -rf "$tmp"
 }
 
 if [ "${1-}" = --one ]; then
