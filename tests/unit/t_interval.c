@@ -277,7 +277,7 @@ static void check_text(const char *text, uint64_t seed, const char *name, struct
 static void test_random_programs(void **state)
 {
     (void)state;
-    uint64_t n = unit_rounds("SOUND_PROGRAMS", 150), first = unit_number("SOUND_SEED", 1);
+    uint64_t n = unit_rounds("SOUND_PROGRAMS", 250), first = unit_number("SOUND_SEED", 1);
     struct lockstep sum = { 0 };
     for (uint64_t seed = first; seed < first + n; seed++) {
         char *text = NULL;
@@ -297,7 +297,7 @@ static void test_random_programs(void **state)
 static void test_random_loops(void **state)
 {
     (void)state;
-    uint64_t n = unit_rounds("SOUND_PROGRAMS", 150), first = unit_number("SOUND_SEED", 1);
+    uint64_t n = unit_rounds("SOUND_PROGRAMS", 250), first = unit_number("SOUND_SEED", 1);
     struct lockstep sum = { .may_fail = true };
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct buf text = { 0 };
@@ -306,7 +306,7 @@ static void test_random_loops(void **state)
         buf_free(&text);
     }
     print_message("%zu facts, %zu of them ranges, and %zu relations compared\n", sum.checked, sum.bounded, sum.related);
-    assert_true(sum.related > 50 * n);
+    assert_true(sum.related > 100 * n);
 }
 
 // ---- the engine -----------------------------------------------------------------------------------------------------
