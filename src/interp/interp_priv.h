@@ -297,8 +297,8 @@ void reach_give(struct interp *m, const struct edge *e);  // what an EXTERN edge
 // leak.c.  leaks_watched: whether the automaton watches for lost blocks, or for such as are left at the end.  leaks_forget: temporaries
 // that are not read any more at n keep no block.  leaks_check: at the end of the run, which becomes a violation if there is a leak.
 // leaks_find_step: cuts a run that lost a block behind the step that did; cost: its steps, times the logarithm of their number.
+// leaks_look: ends a long run that has lost a block; it is called behind each step, amortised O(1).
 bool leaks_watched(const struct interp *m);
-// leaks_look: ends a long run that has lost a block; amortised O(1) a step, of which it may be called behind each.
 bool leaks_lost(struct interp *m);  // whether a block is, now
 void leaks_look(struct interp *m);
 void leaks_forget(struct interp *m, const struct node *n);

@@ -282,9 +282,11 @@ bool class_check(const char *name, struct scg_entry *e, unsigned heaps, struct b
 {
     struct trial t = { .name = name, .why = why };
     bool good = read_all(&t, e, heaps > 0);
+    if (!heaps)
+        return good;
     uint32_t *member = MEM_ARRAY(uint32_t, (size_t)1 << e->n_families);
     size_t n = scg_members(e, member);
-    for (size_t i = 0; i < n && good && heaps; i++)
+    for (size_t i = 0; i < n && good; i++)
         good = try_member(&t, e, member[i], heaps);
     mem_free(member, ((size_t)1 << e->n_families) * sizeof *member);
     return good;

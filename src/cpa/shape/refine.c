@@ -115,9 +115,7 @@ static bool nth_choice(const struct choice *c, uint32_t subset, int64_t *out)
     for (uint32_t i = 0; i < c->all->n_fields; i++)
         if (subset >> i & 1)
             out[n++] = c->all->field_off[i];
-    int64_t last = out[c->turn];
-    memmove(out + c->turn, out + c->turn + 1, (c->k - 1 - c->turn) * sizeof *out);
-    out[c->k - 1] = last;
+    put_last(out, c->k, c->turn);
     return true;
 }
 
@@ -174,7 +172,7 @@ static void find_candidates(const struct shape_cpa *v, const struct shape_cpa *a
         const struct scg_entry *e = v->library.entries.at[i];
         if (v->given.type->entry ? v->given.type->entry != e : is_other(v, e, all->shape->tracking.ordered))
             continue;
-        for (uint32_t turn = e->n_fields; turn-- > (e->n_fields > 2 ? 0 : e->n_fields - 1);)
+        for (uint32_t turn = e->n_fields; turn-- > first_turn(e);)
             for (uint32_t subset = 1; subset < 1u << all->n_fields; subset++) {
                 struct choice c = { all, e->n_fields, turn };
                 struct shape_spec s = { .type = { { .entry = e, .n_fields = e->n_fields } } };

@@ -189,6 +189,10 @@ void find_fields(struct shape_cpa *v);
 /* types_choose (types.c): what the specification leaves open of structure types, by the fields that there are.  False: nothing is as it says.  types_pointers: the
  * followed pointers, of so many, that a structure type is about: a bit set. */
 bool types_choose(struct shape_cpa *v) ATTR_MUST_USE;
+/* put_last: the field at `turn` becomes the last of n: which link is the one back, if there is one, nothing says.  first_turn: of an entry the least
+ * turn that is tried; of fewer than three fields the order does not matter. */
+void put_last(int64_t *field, uint32_t n, uint32_t turn);
+uint32_t first_turn(const struct scg_entry *e);
 /* types_see: the specification of the model, with other entries where heaps of executions are not what the number of links suggests.  False: they are.
  * cost that of samples_take. */
 bool types_see(struct shape_cpa *v, struct shape_spec *out) ATTR_MUST_USE;

@@ -236,6 +236,18 @@ bool types_choose(struct shape_cpa *v)
     return good;
 }
 
+void put_last(int64_t *field, uint32_t n, uint32_t turn)
+{
+    int64_t last = field[turn];
+    memmove(field + turn, field + turn + 1, (n - 1 - turn) * sizeof *field);
+    field[n - 1] = last;
+}
+
+uint32_t first_turn(const struct scg_entry *e)
+{
+    return e->n_fields > 2 ? 0 : e->n_fields - 1;
+}
+
 // ---- by heaps -----------------------------------------------------------------------------------------------------------------
 
 // Whether nothing but the number of links has chosen the entry of structure type k, and there are others for so many.
@@ -248,16 +260,12 @@ static bool is_guess(const struct shape_cpa *v, uint32_t k)
 // Makes t the entry with its fields, if that is what the samples are; of more than two fields any may be the last (links back).
 static bool take_if_allowed(const struct samples *s, const struct scg_entry *e, struct shape_type *t)
 {
-    for (uint32_t turn = e->n_fields; turn-- > (e->n_fields > 2 ? 0 : e->n_fields - 1);) {
-        int64_t field[SCG_FIELDS];
-        uint32_t n = 0;
-        for (uint32_t i = 0; i < e->n_fields; i++)
-            if (i != turn)
-                field[n++] = t->field[i];
-        field[n] = t->field[turn];
-        if (samples_allow(s, e, field)) {
+    for (uint32_t turn = e->n_fields; turn-- > first_turn(e);) {
+        struct shape_type other = *t;
+        put_last(other.field, e->n_fields, turn);
+        if (samples_allow(s, e, other.field)) {
+            *t = other;
             t->entry = e;
-            memcpy(t->field, field, e->n_fields * sizeof *field);
             return true;
         }
     }
@@ -272,6 +280,7 @@ bool types_see(struct shape_cpa *v, struct shape_spec *out)
         guesses |= (uint64_t)is_guess(v, k) << k;
     if (!guesses || !v->cfg->samples || *v->cfg->families)
         return false;
+    const struct scg_entry *headed = scg_find(&v->library, "headed");  // is about two records
     struct samples *s = samples_take(v, (uint32_t)v->cfg->samples, (uint32_t)v->cfg->sample_nodes);
     bool other = false;
     for (; guesses; guesses &= guesses - 1) {
@@ -280,8 +289,7 @@ bool types_see(struct shape_cpa *v, struct shape_spec *out)
         bool found = false;
         for (size_t i = 0; i < v->library.entries.n && !found; i++) {
             const struct scg_entry *e = v->library.entries.at[i];
-            bool can_be = e->n_fields == links && e != scg_find(&v->library, "headed");
-            found = can_be && take_if_allowed(s, e, t);
+            found = e->n_fields == links && e != headed && take_if_allowed(s, e, t);
         }
         t->families = (1u << t->entry->n_families) - 1;
         other |= t->entry != guess.entry || memcmp(t->field, guess.field, sizeof guess.field) != 0;
