@@ -6,7 +6,7 @@
 #include "unit.h"
 
 #include "base/rng.h"
-#include "cpa/smg/order.h"
+#include "smg/order.h"
 
 #include "base/buf.h"
 

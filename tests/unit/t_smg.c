@@ -3,9 +3,9 @@
 // abstraction, join, order and materialisation make of them.
 #include "smg_heaps.h"
 
-#include "cpa/smg/abstract.h"
-#include "cpa/smg/join.h"
-#include "cpa/smg/segment.h"
+#include "smg/abstract.h"
+#include "smg/join.h"
+#include "smg/segment.h"
 
 #include <stdio.h>
 

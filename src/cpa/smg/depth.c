@@ -4,7 +4,7 @@
 
 #include "cfa/pointsto.h"
 #include "cpa/smg/give_up.h"
-#include "cpa/smg/segment.h"
+#include "smg/segment.h"
 
 // ---- thresholds -----------------------------------------------------------------------------------------------------
 
@@ -152,7 +152,7 @@ static void forget_in(struct smg_cpa *p, struct smg *g, uint32_t object)
             continue;
         smg_value u = forgotten_address(g, block, 0);
         g->objects.at[object].edges.at[k].value = u;
-        p->depths.forgot = true;
+        p->env.forgot = true;
     }
 }
 
@@ -197,7 +197,7 @@ static void drop_marked(struct smg_cpa *p, struct smg *g, const uint8_t *mark, s
         }
     smg_remove_marked(g, mark, n);
     (void)smg_collect(g);
-    p->depths.forgot = true;
+    p->env.forgot = true;
 }
 
 // ---- depth ----------------------------------------------------------------------------------------------------------
@@ -366,12 +366,13 @@ static bool may_hit(const struct pt_places *places, const struct smg_object *o)
 
 bool smg_write_unknown(struct smg_step *s)
 {
+    struct smg_cpa *p = s->env->owner;
     struct smg *g = s->g;
     size_t n = g->objects.n;
     struct pt_places places = { 0 };
-    if (!s->p->depths.limited || !s->p->cpa.run->pointsto)
+    if (!p->depths.limited || !p->cpa.run->pointsto)
         return false;
-    pointsto_written(s->p->cpa.run->pointsto, s->e, &places);
+    pointsto_written(p->cpa.run->pointsto, s->e, &places);
     uint8_t *mark = MEM_ARRAY(uint8_t, n);
     bool told = true, some = false;
     for (uint32_t i = 1; i < n; i++) {
@@ -387,8 +388,8 @@ bool smg_write_unknown(struct smg_step *s)
             vec_clear(&g->objects.at[i].edges);
     }
     if (told && ends && some)
-        drop_marked(s->p, g, mark, n);
-    s->p->depths.forgot |= told && some;
+        drop_marked(p, g, mark, n);
+    p->env.forgot |= told && some;
     mem_free(mark, n);
     vec_free(&places);
     return told;

@@ -4,9 +4,9 @@
 // Transfer is exact up to what values leave open; prec folds blocks into list segments at loop heads and joins what was reached there, so
 // that chains end.  A fault that may happen is a target state.
 #include "base/hash.h"
-#include "cpa/smg/abstract.h"
 #include "cpa/smg/give_up.h"
 #include "cpa/smg/smg_priv.h"
+#include "smg/abstract.h"
 
 const struct opt_choice smg_numbers_choices[] = {
     { "variables", SMG_NUMBERS_VARIABLES, "in variables, but not in blocks: what lists hold stays exact" },
@@ -32,23 +32,6 @@ static const struct smg_state *smg_of(const struct state *s)
 
 // ---- graphs ---------------------------------------------------------------------------------------------------------
 
-struct smg *smg_borrow(struct smg_cpa *p)
-{
-    if (p->spare.n) {
-        struct smg *g = vec_pop(&p->spare);
-        smg_clear(g);
-        return g;
-    }
-    struct smg *g = MEM_NEW(struct smg);
-    smg_init(g, &p->numbers, (uint32_t)p->cfa->prog->types.machine->ptr_size * 8);
-    return g;
-}
-
-void smg_give_back(struct smg_cpa *p, struct smg *g)
-{
-    vec_push(&p->spare, g);
-}
-
 // A tick is what an edge costs other analyses, a quarter of a microsecond.
 enum { WORDS_PER_TICK = 128, TICKS_PER_STEP = 8 };
 
@@ -56,7 +39,7 @@ enum { WORDS_PER_TICK = 128, TICKS_PER_STEP = 8 };
 static struct smg *unpacked(struct smg_cpa *p, const struct smg_state *s)
 {
     (void)tick(&p->cpa.run->budget, 1 + s->n / WORDS_PER_TICK);
-    struct smg *g = smg_borrow(p);
+    struct smg *g = smg_borrow(&p->env);
     smg_unpack(s->words, g);
     return g;
 }
@@ -165,9 +148,15 @@ static enum rc sm_open(struct cpa *c)
     p->cfg = c->run->cfg[c->index];
     p->stats = (struct smg_stats *)c->run->stat[c->index];
     p->cfa = c->run->cfa;
+    smg_env_init(&p->env, p->cfa);
+    p->env.owner = p;
+    p->env.offsets = p->cfg->offsets;
+    p->env.cases = p->cfg->splits;
+    p->env.fill = p->cfg->fill;
+    p->env.drop_dead = p->cfg->drop_dead;
+    p->env.unknown_write = smg_write_unknown;
     for (size_t i = 0; i < c->run->automata.n; i++)
-        p->watched |= c->run->automata.at[i]->safety;
-    smg_numbers_init(&p->numbers);
+        p->env.watched |= c->run->automata.at[i]->safety;
     return smg_depths_open(p);
 }
 
@@ -180,48 +169,45 @@ static void sm_close(struct cpa *c)
             mem_free(s, bytes_of(s));
         }
     map_free(&p->states);
-    for (size_t i = 0; i < p->spare.n; i++) {
-        smg_free(p->spare.at[i]);
-        mem_free(p->spare.at[i], sizeof *p->spare.at[i]);
-    }
-    vec_free(&p->spare);
     smg_depths_close(p);
     range_thresholds_free(p->thresholds, p->cfa);
     map_free(&p->recurring);
     smg_packer_free(&p->packer);
-    smg_numbers_free(&p->numbers);
+    smg_env_free(&p->env);
 }
 
 static const struct state *sm_initial(struct cpa *c, const struct node *start)
 {
     struct smg_cpa *p = self(c);
-    struct smg *g = smg_borrow(p);
+    struct smg *g = smg_borrow(&p->env);
     vec_push(&g->frames, start->fn->id);
     const struct smg_state *s = smg_intern(p, g);
-    smg_give_back(p, g);
+    smg_give_back(&p->env, g);
     return &s->s;
 }
 
 // ---- transfer -------------------------------------------------------------------------------------------------------
 
-// Takes the graph of the step, and puts its successor, the faults that may happen and the cases where they belong.
-static enum rc finish(struct smg_step *s, const struct prec *prec, struct succ *out)
+struct successors {
+    struct smg_cpa *p;
+    const struct prec *prec;
+    struct succ *out;
+};
+
+// Puts the successor of a case, and the faults that may happen, where they belong.
+static enum rc put_successor(void *ctx, struct smg_step *s)
 {
-    struct smg_cpa *p = s->p;
-    if (s->end == STEP_SPLIT) {
-        smg_give_back(p, s->g);
-        return RC_OK;
-    }
+    struct successors *x = ctx;
+    struct smg_cpa *p = x->p;
     for (size_t i = 0; i < s->faults.n; i++)
-        vec_push(out, &smg_intern_fault(p, &s->faults.at[i])->s);
+        vec_push(x->out, &smg_intern_fault(p, &s->faults.at[i])->s);
     p->stats->faults += s->faults.n;
     if (s->end == STEP_GOES && !s->obstacle.kind) {
         p->stats->graphs++;
         if (p->depths.limited)
-            smg_forget_pointers(p, s->g, prec);
-        vec_push(out, &smg_intern(p, s->g)->s);
+            smg_forget_pointers(p, s->g, x->prec);
+        vec_push(x->out, &smg_intern(p, s->g)->s);
     }
-    smg_give_back(p, s->g);
     return s->obstacle.kind ? run_obstacle(p->cpa.run, &s->obstacle) : RC_OK;
 }
 
@@ -233,24 +219,12 @@ static enum rc take_step(struct cpa *c, const struct state *s, const struct prec
         return RC_OK;
     if (tick(&c->run->budget, TICKS_PER_STEP) != RC_OK)
         return RC_STOP;
-    struct smg_step step = { .p = p, .e = e, .valid = c->run->valid && c->run->valid[e->id] };
-    vec_push(&step.cases, ((struct smg_case){ .g = unpacked(p, smg_of(s)), .ways = 1 }));
-    enum rc rc = RC_OK;
-    for (int64_t n = 0; step.cases.n && rc == RC_OK; n++) {
-        step.at = vec_pop(&step.cases);
-        step.g = step.at.g;
-        step.end = STEP_GOES;
-        vec_clear(&step.faults);
-        if (n > p->cfg->splits)
-            smg_obstacle(&step, OBSTACLE_SPLITS);
-        else
-            smg_edge(&step);
-        rc = finish(&step, prec, out);
-    }
-    while (step.cases.n)
-        smg_give_back(p, vec_pop(&step.cases).g);
-    vec_free(&step.cases);
-    vec_free(&step.faults);
+    struct successors x = { p, prec, out };
+    enum rc rc =
+        smg_steps(&p->env, e, c->run->valid && c->run->valid[e->id], unpacked(p, smg_of(s)), put_successor, &x);
+    p->stats->splits = p->env.splits;
+    p->stats->offsets = p->env.at_offsets;
+    p->stats->materialised = p->env.elements;
     return rc;
 }
 
@@ -281,8 +255,8 @@ static bool sm_is_target(struct cpa *c, const struct state *s)
 static unsigned sm_checks(struct cpa *c)
 {
     struct smg_cpa *p = self(c);
-    unsigned noticed = p->depths.forgot ? p->watched & (SAFE_DEREF | SAFE_FREE) : p->watched;
-    return noticed | ((SAFE_DEREF | SAFE_FREE) & ~p->suspected);
+    unsigned noticed = p->env.forgot ? p->env.watched & (SAFE_DEREF | SAFE_FREE) : p->env.watched;
+    return noticed | ((SAFE_DEREF | SAFE_FREE) & ~p->env.suspected);
 }
 
 static const struct prec *sm_initial_prec(struct cpa *c)
@@ -350,8 +324,8 @@ static bool covers(struct smg_cpa *p, const struct smg_state *y, const struct sm
     if (folding && p->depths.limited)
         smg_forget_like(p, g, h);
     bool covers = smg_covers(h, g) || (folding && covers_folded(p, h, g));
-    smg_give_back(p, g);
-    smg_give_back(p, h);
+    smg_give_back(&p->env, g);
+    smg_give_back(&p->env, h);
     p->stats->compared++;
     p->stats->covered += covers;
     return covers;
@@ -394,7 +368,7 @@ static bool join_with(struct smg_cpa *p, const struct smg *g, const struct reach
     struct smg *o = unpacked(p, old);
     enum smg_status status;
     bool joined = smg_join(o, g, opt, out, &status);
-    smg_give_back(p, o);
+    smg_give_back(&p->env, o);
     return joined;
 }
 
@@ -421,7 +395,7 @@ static size_t agreeing(const struct reached_view *reached)
 static size_t like(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached,
                    const struct smg_join_options *opt, size_t most, size_t *last)
 {
-    struct smg *out = smg_borrow(p);
+    struct smg *out = smg_borrow(&p->env);
     size_t n = 0;
     *last = SIZE_MAX;
     for (size_t i = reached->n; i-- > 0 && n < most;) {
@@ -430,7 +404,7 @@ static size_t like(struct smg_cpa *p, const struct smg *g, const struct reached_
         *last = *last == SIZE_MAX ? i : *last;
         n += !smg_of(reached->at(reached, i))->joined;
     }
-    smg_give_back(p, out);
+    smg_give_back(&p->env, out);
     return n;
 }
 
@@ -462,14 +436,14 @@ static bool join_numbers(struct smg_cpa *p, const struct smg *g, const struct re
 static const struct smg_state *join_head(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached,
                                          const struct func *fn)
 {
-    struct smg *joined = smg_borrow(p);
+    struct smg *joined = smg_borrow(&p->env);
     struct smg_join_options equal = { .numbers = SMG_NUMBERS_EQUAL };
     bool same = join_reached(p, g, reached, &equal, joined);
     bool fits = same || join_numbers(p, g, reached, fn, joined);
     struct smg_state *s = smg_intern(p, fits ? joined : g);
     s->joined |= same;
     p->stats->joins += fits;
-    smg_give_back(p, joined);
+    smg_give_back(&p->env, joined);
     return s;
 }
 
@@ -484,7 +458,7 @@ static enum prec_action sm_prec(struct cpa *c, const struct state **s, const str
         *prec = smg_limit_depth(p, g, *prec, step->mem, &step->given_up);
     (void)fold(p, g, &p->recurring, step->at->id);
     *s = &(p->cfg->abstraction ? join_head(p, g, &step->reached, step->at->fn) : smg_intern(p, g))->s;
-    smg_give_back(p, g);
+    smg_give_back(&p->env, g);
     return PREC_CONTINUE;
 }
 
@@ -498,7 +472,7 @@ static enum prec_action sm_settle(struct cpa *c, const struct state **s, const s
         return PREC_CONTINUE;
     struct smg *g = unpacked(p, smg_of(*s));
     bool deep = smg_is_deep(p, g, (uint64_t)p->cfg->interrupt);
-    smg_give_back(p, g);
+    smg_give_back(&p->env, g);
     step->why = deep ? "interrupted where the heap is as deep as cpa.smg.interrupt says" : NULL;
     return deep ? PREC_INTERRUPT : PREC_CONTINUE;
 }
@@ -541,7 +515,7 @@ static bool sm_answer(struct cpa *c, const struct state *s, const struct query *
     struct smg *g = unpacked(p, smg_of(s));
     a->heap = q->kind == QUERY_HEAP ? whole_heap(p, g, q->mem) : NULL;
     bool known = q->kind == QUERY_HEAP ? a->heap != NULL : leads_to_known(g, q->exp);
-    smg_give_back(p, g);
+    smg_give_back(&p->env, g);
     return known;
 }
 
@@ -556,7 +530,7 @@ static void sm_print(struct cpa *c, const struct state *s, struct buf *b)
     } else {
         struct smg *g = unpacked(p, smg_of(s));
         smg_print(g, p->cfa, b);
-        smg_give_back(p, g);
+        smg_give_back(&p->env, g);
     }
     buf_putc(b, '>');
 }
@@ -571,7 +545,7 @@ static void sm_draw(struct cpa *c, const struct state *s, const char *prefix, st
     }
     struct smg *g = unpacked(p, smg_of(s));
     smg_draw(g, p->cfa, prefix, b);
-    smg_give_back(p, g);
+    smg_give_back(&p->env, g);
 }
 
 static void sm_gc_begin(struct cpa *c)

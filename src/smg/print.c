@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // print.c: graphs in words.
 #include "base/buf.h"
-#include "cpa/smg/order.h"
+#include "smg/order.h"
 
 static const char *const target_text[] = { "", "last of ", "own " };
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // access.c: where accesses go: the validity of addresses, and elements that are taken out of list segments to be accessed.
-#include "cpa/smg/depth.h"
-#include "cpa/smg/segment.h"
-#include "cpa/smg/smg_priv.h"
+#include "smg/segment.h"
+#include "smg/step.h"
 
 // What is known of the object that a fault is about.
 static struct fault_at record(const struct smg_step *s, enum fault f, uint32_t object)
@@ -10,9 +9,9 @@ static struct fault_at record(const struct smg_step *s, enum fault f, uint32_t o
     struct fault_at at = { .kind = f, .edge = s->e };
     const struct smg_object *o = &s->g->objects.at[object];
     if (object && o->origin == SMG_VARIABLE)
-        at.var = s->p->cfa->vars.at[o->id];
-    else if (object && (o->origin == SMG_HEAP || o->origin == SMG_STACK) && o->id < s->p->cfa->edges.n)
-        at.made = s->p->cfa->edges.at[o->id];
+        at.var = s->env->cfa->vars.at[o->id];
+    else if (object && (o->origin == SMG_HEAP || o->origin == SMG_STACK) && o->id < s->env->cfa->edges.n)
+        at.made = s->env->cfa->edges.at[o->id];
     return at;
 }
 
@@ -22,17 +21,17 @@ void smg_fault(struct smg_step *s, enum fault f, uint32_t object, bool certain)
         return;
     if (certain)
         s->end = STEP_BOTTOM;
-    if (fault_violates(f) & s->p->watched)
+    if (fault_violates(f) & s->env->watched)
         vec_push(&s->faults, record(s, f, object));
     else if (certain && fault_is_memory(f))
         s->obstacle = (struct obstacle_at){ .kind = OBSTACLE_FAULT, .about = record(s, f, object) };
-    s->p->suspected |= fault_violates(f);
+    s->env->suspected |= fault_violates(f);
 }
 
 struct smg_case *smg_add_case(struct smg_step *s)
 {
     struct smg_case c = s->at;
-    c.g = smg_borrow(s->p);
+    c.g = smg_borrow(s->env);
     smg_copy(c.g, s->g);
     vec_push(&s->cases, c);
     s->end = STEP_SPLIT;
@@ -48,11 +47,11 @@ void smg_split_segment(struct smg_step *s, uint32_t segment)
 {
     struct smg *empty = add_case(s);
     if (!smg_empty_segment(empty, segment)) {
-        smg_give_back(s->p, empty);
+        smg_give_back(s->env, empty);
         s->cases.n--;
     }
     smg_fill_segment(add_case(s), segment);
-    s->p->stats->splits++;
+    s->env->splits++;
 }
 
 void smg_split_outside(struct smg_step *s, smg_value v)
@@ -62,7 +61,7 @@ void smg_split_outside(struct smg_step *s, smg_value v)
     struct smg_object block = { .origin = SMG_HEAP, .id = UINT32_MAX, .foreign = true };
     block.size = smg_fresh(g, (struct smg_unknown){ .is = { 0, INT64_MAX } });
     smg_replace(g, v, smg_address(smg_add_object(g, &block), 0, SMG_FIRST));
-    s->p->stats->splits++;
+    s->env->splits++;
 }
 
 // A case for each form that the element at one end of a segment may have.
@@ -73,7 +72,7 @@ static void split_element(struct smg_step *s, uint32_t segment, enum smg_target 
     for (size_t i = 0; i < MAX(forms, 1); i++)
         if (!forms || smg_may_end_with(s->g, segment, end, i))
             (void)smg_materialise(add_case(s), segment, end, i);
-    s->p->stats->materialised++;
+    s->env->elements++;
 }
 
 bool smg_element(struct smg_step *s, smg_value v)
@@ -103,7 +102,8 @@ static bool access_elsewhere(struct smg_step *s, smg_value v, enum smg_access a,
     *out = (struct smg_place){ .where = outside ? SMG_OUTSIDE : SMG_ANYWHERE };
     if (!outside && !(s->valid && a == SMG_READ))
         smg_fault(s, null ? FAULT_NULL_ACCESS : FAULT_UNINIT_ACCESS, 0, smg_tag(v) == SMG_NUMBER);
-    if (!outside && a == SMG_WRITE && !(s->p->watched & SAFE_DEREF) && !smg_write_unknown(s))
+    if (!outside && a == SMG_WRITE && !(s->env->watched & SAFE_DEREF) &&
+        !(s->env->unknown_write && s->env->unknown_write(s)))
         smg_obstacle(s, OBSTACLE_UNKNOWN_WRITE);  // it may be valid, and change anything
     return s->end == STEP_GOES;
 }
@@ -120,7 +120,7 @@ static bool check_life(struct smg_step *s, uint32_t object, enum smg_access a)
     else if (o->origin == SMG_FUNCTION)
         f = FAULT_BAD_POINTER;
     else if (a == SMG_WRITE && o->origin == SMG_VARIABLE)
-        f = storage_spared(s->p->cfa->vars.at[o->id], storage_write(s->e));
+        f = storage_spared(s->env->cfa->vars.at[o->id], storage_write(s->e));
     if (f != FAULT_NONE)
         smg_fault(s, f, object, true);
     return f == FAULT_NONE;

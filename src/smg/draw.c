@@ -2,8 +2,8 @@
 // draw.c: graphs as pictures for Graphviz: a box for each object, an arrow for each pointer.
 #include "base/buf.h"
 #include "cfa/where.h"
-#include "cpa/smg/graph.h"
 #include "lang/value.h"
+#include "smg/graph.h"
 
 // A picture in the making.
 struct drawing {

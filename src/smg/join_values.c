@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // join_values.c: pairs of values, one of each side, and the insertion of list segments that only one side has.
-#include "cpa/smg/join_priv.h"
-#include "cpa/smg/segment.h"
+#include "smg/join_priv.h"
+#include "smg/segment.h"
 
 enum { WIDEST = 120 };  // bits of numbers that are joined
 

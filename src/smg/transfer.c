@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // transfer.c: the effect of each kind of edge on a graph.
-#include "cpa/smg/depth.h"
-#include "cpa/smg/smg_priv.h"
+#include "smg/step.h"
 
 static struct range exactly(uint64_t n)
 {
@@ -56,7 +55,7 @@ static void end_array(struct smg_step *s, const struct var *v)
     for (uint32_t i = 1; i < s->g->objects.n; i++) {
         const struct smg_object *o = &s->g->objects.at[i];
         if (o->origin == SMG_STACK && o->life == SMG_ALIVE && o->frame == s->g->frames.n - 1 &&
-            s->p->cfa->edges.at[o->id]->lhs->var == v)
+            s->env->cfa->edges.at[o->id]->lhs->var == v)
             end_object(s->g, i, SMG_ENDED);
     }
 }
@@ -182,9 +181,9 @@ static void collect(struct smg_step *s, uint32_t object, int64_t from, uint64_t 
 {
     const struct smg_object *o = &s->g->objects.at[object];
     int64_t bit = from * 8, end = bit + (int64_t)bytes * 8;
-    const struct var *v = o->origin == SMG_VARIABLE ? s->p->cfa->vars.at[o->id] : NULL;
+    const struct var *v = o->origin == SMG_VARIABLE ? s->env->cfa->vars.at[o->id] : NULL;
     if (v && v->kind == VAR_STRING && v->bytes) {
-        if (bytes <= (uint64_t)s->p->cfg->fill)
+        if (bytes <= (uint64_t)s->env->fill)
             collect_string(s, v, from, bytes, out);
         return;
     }
@@ -237,7 +236,7 @@ static void fill_bytes(struct smg_step *s, uint32_t object, int64_t from, uint64
         return;
     }
     u128 word = byte * (u128)UINT64_C(0x0101010101010101);
-    for (uint64_t i = 0; i < bytes && bytes <= (uint64_t)s->p->cfg->fill; i += 8) {
+    for (uint64_t i = 0; i < bytes && bytes <= (uint64_t)s->env->fill; i += 8) {
         uint64_t n = MIN(8, bytes - i);
         u128 part = word & (((u128)1 << n * 8) - 1);
         smg_write(s->g, object, (from + (int64_t)i) * 8, n * 8, smg_number(s->g->numbers, part));
@@ -263,7 +262,7 @@ static void free_unknown(struct smg_step *s, smg_value v)
 {
     bool number = smg_tag(v) == SMG_NUMBER;
     smg_fault(s, number ? FAULT_BAD_FREE : FAULT_UNINIT_FREE, 0, number);
-    if (!number && !(s->p->watched & SAFE_FREE) && !smg_write_unknown(s))
+    if (!number && !(s->env->watched & SAFE_FREE) && (s->env->unknown_write && s->env->unknown_write(s)))
         smg_obstacle(s, OBSTACLE_UNKNOWN_FREE);
 }
 
@@ -430,7 +429,7 @@ static void reach_changed(const struct smg *g, uint8_t *mark)
 
 static bool is_constant(const struct smg_step *s, const struct smg_object *o)
 {
-    return o->origin == SMG_FUNCTION || (o->origin == SMG_VARIABLE && s->p->cfa->vars.at[o->id]->kind == VAR_STRING);
+    return o->origin == SMG_FUNCTION || (o->origin == SMG_VARIABLE && s->env->cfa->vars.at[o->id]->kind == VAR_STRING);
 }
 
 // What a function without body may change: all that can be reached from what it got.
@@ -457,7 +456,8 @@ static void edge_havoc_mem(struct smg_step *s)
     }
     mem_free(mark, n);
     vec_free(&given);
-    if (s->p->depths.forgot && !smg_write_unknown(s))  // what was forgotten may lead to what is known
+    if (s->env->forgot &&
+        (s->env->unknown_write && s->env->unknown_write(s)))  // what was forgotten may lead to what is known
         smg_obstacle(s, OBSTACLE_EXTERN_GIVEN);
 }
 
@@ -507,7 +507,7 @@ static void leave_frame(struct smg_step *s)
         const struct smg_object *o = &g->objects.at[i];
         if (o->frame != frame || o->life != SMG_ALIVE)
             continue;
-        bool local = o->origin == SMG_VARIABLE ? s->p->cfa->vars.at[o->id]->fn != NULL : o->origin == SMG_STACK;
+        bool local = o->origin == SMG_VARIABLE ? s->env->cfa->vars.at[o->id]->fn != NULL : o->origin == SMG_STACK;
         if (local)
             end_object(g, i, SMG_ENDED);
     }
@@ -621,7 +621,7 @@ static bool forget_dead(struct smg_step *s, const struct node *n, bool ignore_va
     struct u32_vec leading = { 0 };
     uint32_t frame = (uint32_t)g->frames.n - 1, o;
     for (size_t i = 0; i < n->dead.n; i++) {
-        bool temporary = s->p->cfa->vars.at[n->dead.at[i]]->kind == VAR_TEMP;
+        bool temporary = s->env->cfa->vars.at[n->dead.at[i]]->kind == VAR_TEMP;
         if ((ignore_variables && !temporary) || !smg_find_variable(g, frame, n->dead.at[i], &o) ||
             !g->objects.at[o].edges.n)
             continue;
@@ -702,7 +702,7 @@ static void collect_lost(struct smg_step *s)
 {
     uint32_t lost = smg_collect(s->g);
     if (lost)
-        smg_fault(s, s->p->watched & SAFE_MEMTRACK ? FAULT_LOST : FAULT_NOT_FREED, lost, false);
+        smg_fault(s, s->env->watched & SAFE_MEMTRACK ? FAULT_LOST : FAULT_NOT_FREED, lost, false);
 }
 
 void smg_edge(struct smg_step *s)
@@ -712,7 +712,7 @@ void smg_edge(struct smg_step *s)
     if (s->end != STEP_GOES)
         return;
     collect_lost(s);
-    if (forget_dead(s, s->e->to, !s->p->cfg->drop_dead))
+    if (forget_dead(s, s->e->to, !s->env->drop_dead))
         collect_lost(s);
     smg_drop_notes(s->g, false);
 }

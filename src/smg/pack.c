@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // pack.c: the canonical form of a graph.
-#include "cpa/smg/pack.h"
+#include "smg/pack.h"
 
 #include "base/hash.h"
 

@@ -2,10 +2,10 @@
 // abstract.h: chains of linked heap objects become list segments.
 //
 // source Dudka, Peringer, Vojnar: "Byte-precise verification of low-level list manipulation" (SAS 2013), section 4.3 (abstraction).
-#ifndef CPA_SMG_ABSTRACT_H
-#define CPA_SMG_ABSTRACT_H
+#ifndef SMG_ABSTRACT_H
+#define SMG_ABSTRACT_H
 
-#include "cpa/smg/graph.h"
+#include "smg/graph.h"
 
 /* The contents of neighbours cost 0 if they are equal, 1 if one is more general than the other, 2 if both become more general, 3 if the
  * elements of a segment get one form more, 4 if a block of one of them becomes optional because the other has null. */

@@ -3,10 +3,10 @@
 //
 // source Dudka, Peringer, Vojnar: "Byte-precise verification of low-level list manipulation" (SAS 2013), section 4.1 and appendix.
 //        What differs: where a segment may be paired as well as inserted, both are tried, by doing the whole join again.
-#ifndef CPA_SMG_JOIN_H
-#define CPA_SMG_JOIN_H
+#ifndef SMG_JOIN_H
+#define SMG_JOIN_H
 
-#include "cpa/smg/graph.h"
+#include "smg/graph.h"
 
 // What the join represents, compared with the two graphs.
 enum smg_status {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // order.c: which forms of elements follow one another in a list segment.
-#include "cpa/smg/order.h"
+#include "smg/order.h"
 
 enum { LABEL_BITS = 21 };  // of a form
 

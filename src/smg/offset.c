@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // offset.c: accesses at an offset that is one of several: steps that distinguish them, and reads and writes that do not.
-#include "cpa/smg/smg_priv.h"
+#include "smg/step.h"
 
 // ---- steps that distinguish few offsets -----------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ static void split(struct smg_step *s, const struct part *p)
             note(s, c->g, p->e, x);
     }
     s->end = STEP_SPLIT;
-    s->p->stats->offsets++;
+    s->env->at_offsets++;
 }
 
 // Whether what lies in bytes [low, high) may be worth it: an address, of which otherwise nothing would be known.
@@ -198,7 +198,7 @@ static bool settle(struct smg_step *s, const struct exp *addr)
     struct part best = { 0 };
     if (s->at.n_chosen < SMG_MAX_CHOICES)
         find_part(s, addr, &best);
-    if (s->end == STEP_GOES && best.e && count(best.is) * s->at.ways <= s->p->cfg->offsets)
+    if (s->end == STEP_GOES && best.e && count(best.is) * s->at.ways <= s->env->offsets)
         split(s, &best);
     return s->end == STEP_GOES;
 }

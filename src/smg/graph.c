@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // graph.c: objects and unknown values of symbolic memory graphs.
-#include "cpa/smg/graph.h"
+#include "smg/graph.h"
 
 #include "base/hash.h"
-#include "cpa/smg/join.h"
+#include "smg/join.h"
 
 // ---- numbers --------------------------------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // segment.c: materialisation of list segments, and the removal of empty ones.
-#include "cpa/smg/segment.h"
+#include "smg/segment.h"
 
-#include "cpa/smg/order.h"
+#include "smg/order.h"
 
 static bool leads_to(const struct smg *g, smg_value v, uint32_t object)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // abstract.c: finds chains of linked objects and makes list segments of them.
-#include "cpa/smg/abstract.h"
+#include "smg/abstract.h"
 
-#include "cpa/smg/join_priv.h"
+#include "smg/join_priv.h"
 
 const struct smg_abstract_options smg_abstract_defaults = { .threshold = { 3, 3, 3, 4, 4 }, .numbers = true };
 

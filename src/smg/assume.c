@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // assume.c: what a condition tells of the values in a graph.
-#include "cpa/smg/smg_priv.h"
+#include "smg/step.h"
 
 // The number that v stands for, read as some type, is in `is`.
 static void narrow(struct smg_step *s, smg_value v, struct range is, unsigned bits)

@@ -7,8 +7,8 @@
 //
 // A graph is a working copy: transfers change it in place and then pack it (pack.h), which gives the canonical form that states are
 // made of.  Offsets of edges are in bits (bit-fields), offsets of addresses in bytes.
-#ifndef CPA_SMG_GRAPH_H
-#define CPA_SMG_GRAPH_H
+#ifndef SMG_GRAPH_H
+#define SMG_GRAPH_H
 
 #include "base/map.h"
 #include "base/vec.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // join.c: join and order of symbolic memory graphs: the simultaneous traversal of two graphs from their variables.
-#include "cpa/smg/join.h"
+#include "smg/join.h"
 
-#include "cpa/smg/join_priv.h"
-#include "cpa/smg/order.h"
-#include "cpa/smg/segment.h"
+#include "smg/join_priv.h"
+#include "smg/order.h"
+#include "smg/segment.h"
 
 // ---- the joiner -----------------------------------------------------------------------------------------------------
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // join_priv.h: the simultaneous traversal of two graphs that join, order and merging of list elements have in common.
-#ifndef CPA_SMG_JOIN_PRIV_H
-#define CPA_SMG_JOIN_PRIV_H
+#ifndef SMG_JOIN_PRIV_H
+#define SMG_JOIN_PRIV_H
 
-#include "cpa/smg/join.h"
+#include "smg/join.h"
 
 enum {
     SMG_MAX_LEVEL = 8,   // nesting of lists in lists

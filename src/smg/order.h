@@ -7,10 +7,10 @@
 //
 // source McNaughton, Papert: "Counter-Free Automata" (1971), on strictly locally testable languages; Garcia, Vidal: "Inference of k-testable
 //        languages in the strict sense" (PAMI 12, 1990).
-#ifndef CPA_SMG_ORDER_H
-#define CPA_SMG_ORDER_H
+#ifndef SMG_ORDER_H
+#define SMG_ORDER_H
 
-#include "cpa/smg/graph.h"
+#include "smg/graph.h"
 
 /* smg_form_bit: where the edge to a form lies.  smg_form_at: the form of such an edge; forms are not 0. */
 #define SMG_NO_FORM 0u  // before the first element, and behind the last

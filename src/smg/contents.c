@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // contents.c: reading and writing the bits of objects: read and write reinterpretation (SAS 2013, section 3.2).
-#include "cpa/smg/graph.h"
+#include "smg/graph.h"
 
 static int64_t end_of(const struct smg_edge *e)
 {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // pack.h: the canonical form of a graph: a row of words that is the same for graphs that differ only in the numbers of their objects and
 // values, so that the order in which blocks were allocated, and where they lie, tells no states apart.
-#ifndef CPA_SMG_PACK_H
-#define CPA_SMG_PACK_H
+#ifndef SMG_PACK_H
+#define SMG_PACK_H
 
-#include "cpa/smg/graph.h"
+#include "smg/graph.h"
 
 // Objects are numbered in the order in which a traversal from the variables (by activation and number) along their edges meets them,
 // unknown values likewise.  What says nothing (unknown values that nothing else refers to, variables without contents) is left out.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // eval.c: the values of expressions in a graph.
-#include "cpa/smg/smg_priv.h"
+#include "smg/step.h"
 
 // ---- variables and their contents -----------------------------------------------------------------------------------
 
@@ -28,7 +28,7 @@ smg_value smg_peek(struct smg_step *s, uint32_t object, int64_t bit, uint64_t bi
     const struct smg_object *o = &s->g->objects.at[object];
     smg_value v = SMG_NONE;
     if (o->origin == SMG_VARIABLE)
-        v = read_string(s, s->p->cfa->vars.at[o->id], bit, bits);
+        v = read_string(s, s->env->cfa->vars.at[o->id], bit, bits);
     return v != SMG_NONE ? v : smg_read(s->g, object, bit, bits);
 }
 
@@ -116,9 +116,9 @@ static struct extent extent_of(const struct smg_step *s, const struct smg_object
     uint64_t bytes = range_is_one(size) ? (uint64_t)size.low : UINT64_MAX;
     switch (o->origin) {
     case SMG_VARIABLE:
-        return storage_var(s->p->cfa->vars.at[o->id]);
+        return storage_var(s->env->cfa->vars.at[o->id]);
     case SMG_FUNCTION:
-        return storage_of(s->p->cfa, OBJ_FUNC, 0);
+        return storage_of(s->env->cfa, OBJ_FUNC, 0);
     default:
         return (struct extent){ .kind = OBJ_HEAP, .size = bytes };
     }
@@ -177,7 +177,7 @@ static enum tri equal_number(struct smg_step *s, smg_value address, smg_value nu
         smg_split_segment(s, x);
         return TRI_UNKNOWN;
     }
-    if (!storage_is_nowhere(s->p->cfa->prog->types.machine, (uint64_t)n))
+    if (!storage_is_nowhere(s->env->cfa->prog->types.machine, (uint64_t)n))
         return TRI_UNKNOWN;
     struct range off = smg_offsets(s->g, address), size = size_of(s->g, o);
     return not_equal_if(off.low >= 0 && (off.high <= size.low || off.high < STORAGE_NOWHERE));

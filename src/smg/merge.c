@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // merge.c: two neighbours of a list become one segment: the join of their contents and of what each of them has of its own.
 #include "base/hash.h"
-#include "cpa/smg/abstract.h"
-#include "cpa/smg/join_priv.h"
-#include "cpa/smg/order.h"
-#include "cpa/smg/segment.h"
+#include "smg/abstract.h"
+#include "smg/join_priv.h"
+#include "smg/order.h"
+#include "smg/segment.h"
 
 // What becomes of objects.
 enum { STAYS, IS_FIRST, IS_LAST, IS_OWN };

@@ -2,10 +2,10 @@
 // segment.h: what is done to list segments: one element is split off, or none is left.
 //
 // source Dudka, Peringer, Vojnar: "Byte-precise verification of low-level list manipulation" (SAS 2013), section 4.2 (materialisation).
-#ifndef CPA_SMG_SEGMENT_H
-#define CPA_SMG_SEGMENT_H
+#ifndef SMG_SEGMENT_H
+#define SMG_SEGMENT_H
 
-#include "cpa/smg/graph.h"
+#include "smg/graph.h"
 
 /* smg_materialise: splits the first (SMG_FIRST) or last (SMG_LAST, only of DLS) element off a segment of at least one element:
  * it becomes a region, which every address of that end leads to from then on; what every element has one of its own
