@@ -244,7 +244,7 @@ static void collect_graphs(struct embedding *x)
         struct reached_graph r = { .at = n->at->id };
         if (s->fault != FAULT_NONE)
             continue;
-        smg_init(&r.g, &x->cpa->numbers, 64);
+        smg_init(&r.g, &x->cpa->env.numbers, 64);
         smg_unpack(s->words, &r.g);
         smg_drop_notes(&r.g, true);  // they are true of the values, but concrete heaps have none
         vec_push(&x->graphs, r);
@@ -368,7 +368,7 @@ static uint64_t check_program(const char *name, const char *text, enum mode mode
     if (!ends)
         print_message("%s, %s: the exploration does not end: %s\n", name, mode_name[mode], why_stuck(&l));
     unfinished += !ends;
-    smg_init(&x.heap, &x.cpa->numbers, 64);
+    smg_init(&x.heap, &x.cpa->env.numbers, 64);
     collect_graphs(&x);
     if (ends)
         execute(&x, runs, unit_number("EMBED_SEED", 1));
