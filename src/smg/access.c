@@ -102,8 +102,7 @@ static bool access_elsewhere(struct smg_step *s, smg_value v, enum smg_access a,
     *out = (struct smg_place){ .where = outside ? SMG_OUTSIDE : SMG_ANYWHERE };
     if (!outside && !(s->valid && a == SMG_READ))
         smg_fault(s, null ? FAULT_NULL_ACCESS : FAULT_UNINIT_ACCESS, 0, smg_tag(v) == SMG_NUMBER);
-    if (!outside && a == SMG_WRITE && !(s->env->watched & SAFE_DEREF) &&
-        !(s->env->unknown_write && s->env->unknown_write(s)))
+    if (!outside && a == SMG_WRITE && !(s->env->watched & SAFE_DEREF) && !smg_unknown_write(s))
         smg_obstacle(s, OBSTACLE_UNKNOWN_WRITE);  // it may be valid, and change anything
     return s->end == STEP_GOES;
 }

@@ -100,6 +100,12 @@ static inline void smg_obstacle(struct smg_step *s, enum obstacle why)
     s->obstacle = (struct obstacle_at){ .kind = why };
 }
 
+// Whether the effect of an edge that writes or frees through an unknown pointer can be told; then it took place.
+static inline bool smg_unknown_write(struct smg_step *s)
+{
+    return s->env->unknown_write && s->env->unknown_write(s);
+}
+
 /* smg_add_case: a case that is as the step is now; the step ends.  To be changed before the next is added. */
 struct smg_case *smg_add_case(struct smg_step *s);
 

@@ -262,7 +262,7 @@ static void free_unknown(struct smg_step *s, smg_value v)
 {
     bool number = smg_tag(v) == SMG_NUMBER;
     smg_fault(s, number ? FAULT_BAD_FREE : FAULT_UNINIT_FREE, 0, number);
-    if (!number && !(s->env->watched & SAFE_FREE) && (s->env->unknown_write && s->env->unknown_write(s)))
+    if (!number && !(s->env->watched & SAFE_FREE) && !smg_unknown_write(s))
         smg_obstacle(s, OBSTACLE_UNKNOWN_FREE);
 }
 
@@ -456,8 +456,7 @@ static void edge_havoc_mem(struct smg_step *s)
     }
     mem_free(mark, n);
     vec_free(&given);
-    if (s->env->forgot &&
-        (s->env->unknown_write && s->env->unknown_write(s)))  // what was forgotten may lead to what is known
+    if (s->env->forgot && !smg_unknown_write(s))  // what was forgotten may lead to what is known
         smg_obstacle(s, OBSTACLE_EXTERN_GIVEN);
 }
 
