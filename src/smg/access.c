@@ -80,6 +80,11 @@ bool smg_element(struct smg_step *s, smg_value v)
     uint32_t o;
     if (!smg_leads(s->g, v, &o) || s->g->objects.at[o].kind == SMG_REGION)
         return true;
+    if (s->g->objects.at[o].kind == SMG_TREE) {
+        s->env->element(s, o);
+        s->env->elements++;
+        return false;
+    }
     enum smg_target t = smg_tag(v) == SMG_ADDRESS ? smg_target(v) : (enum smg_target)smg_unknown_of(s->g, v)->target;
     if (!s->g->objects.at[o].min_length) {
         smg_split_segment(s, o);

@@ -136,6 +136,8 @@ static void put_title(const struct drawing *d, const struct smg_object *o)
 {
     if (o->kind == SMG_OPTIONAL)
         buf_puts(d->b, "0 or 1\\n");
+    else if (o->kind == SMG_TREE)
+        buf_printf(d->b, "root of a tree of automaton %u\\n", smg_tree_of(o));
     else if (o->kind != SMG_REGION)
         put_links(d, o);
     if (o->level)

@@ -81,6 +81,16 @@ static inline smg_value smg_redirected(smg_value v, uint32_t object, enum smg_ta
 
 #define SMG_ZERO ((smg_value)SMG_NUMBER)  // pattern 0: the null pointer, too
 
+// What is asked of the trees that objects of kind SMG_TREE are roots of, by their numbers; all NULL: there are none.
+struct buf;
+struct smg_trees {
+    void *owner;
+    bool (*included)(void *owner, uint32_t a,
+                     uint32_t b);  // whether all trees of a are trees of b; false may mean it is not known
+    uint32_t (*join)(void *owner, uint32_t a, uint32_t b);  // the trees of both; UINT32_MAX: there is no such automaton
+    void (*print)(void *owner, uint32_t tree, struct buf *b);
+};
+
 // Numbers that occur, each once; number 0 is 0.  Shared by all graphs of an analysis.
 struct smg_numbers {
     struct {
@@ -88,6 +98,7 @@ struct smg_numbers {
     } at;
     struct map index;  // low word mixed with the high one -> first of a chain
     struct u32_vec next;
+    struct smg_trees trees;
     struct smg_joiner *joiner;  // memory that joins reuse (join.h); NULL: none was needed yet
 };
 void smg_numbers_init(struct smg_numbers *n);
@@ -111,7 +122,8 @@ enum smg_kind {
     SMG_REGION,    // one object
     SMG_OPTIONAL,  // one object, or none: then addresses of its byte `head` are null
     SMG_SLS,  // min_length or more objects, singly linked: byte `next` of each holds the address of byte `head` of the following
-    SMG_DLS,  // doubly linked: byte `prev` leads back
+    SMG_DLS,   // doubly linked: byte `prev` leads back
+    SMG_TREE,  // the root of a tree of objects, which an automaton describes (forest/store.h): number `next` there; addresses lead to the root
 };
 enum smg_origin {
     SMG_VARIABLE,  // id: variable; frame: its activation
@@ -128,7 +140,7 @@ enum smg_life { SMG_ALIVE, SMG_FREED, SMG_ENDED };
 // Whether a kind has one element at most, so that every address leads to the same.
 static inline bool smg_is_single(uint8_t kind)
 {
-    return kind == SMG_REGION || kind == SMG_OPTIONAL;
+    return kind == SMG_REGION || kind == SMG_OPTIONAL || kind == SMG_TREE;
 }
 
 // Has-value edge: bits [bit, bit + bits) hold the value.  Value 0 may fill any number of bits.
@@ -163,7 +175,12 @@ struct smg_object {
 // How many elements an object has at least; 0: it may be missing, and pointers into it are numbers then.
 static inline uint32_t smg_least_length(const struct smg_object *o)
 {
-    return o->kind == SMG_REGION ? 1 : o->min_length;
+    return o->kind == SMG_REGION || o->kind == SMG_TREE ? 1 : o->min_length;
+}
+
+static inline uint32_t smg_tree_of(const struct smg_object *o)
+{
+    return (uint32_t)o->next;
 }
 
 static inline bool smg_is_note(const struct smg_object *o)
@@ -171,6 +188,9 @@ static inline bool smg_is_note(const struct smg_object *o)
     return o->origin == SMG_VARIABLE && o->frame == SMG_NOTE;
 }
 
+/* First bit of the edges of a SMG_TREE that are its references: that of number k, 64 bits at SMG_REFS + 64 * k, leads to the object that leaves with this
+ * reference stand for.  Other edges it has none. */
+#define SMG_REFS ((int64_t)1 << 39)
 #define SMG_FORMS ((int64_t)1 << 40)  // first bit of edges that lead to forms
 #define SMG_ORDER ((int64_t)1 << 50)  // first bit of edges that tell how forms follow one another
 enum { SMG_MAX_FORMS = 4 };

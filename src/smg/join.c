@@ -105,9 +105,30 @@ static bool ends_with_null(const struct smg_joiner *j, unsigned s, uint32_t o, c
     return is_null(j->side[s], o, l->next) && (l->kind == SMG_SLS || is_null(j->side[s], o, l->prev));
 }
 
+// Whether all trees of x are trees of y.
+static bool is_subset(const struct smg_joiner *j, uint32_t x, uint32_t y)
+{
+    const struct smg_trees *t = &j->side[0]->numbers->trees;
+    return x == y || t->included(t->owner, x, y);
+}
+
+// The tree for both; UINT32_MAX: there is none.
+static uint32_t joined_tree(const struct smg_joiner *j, const struct smg_object *a, const struct smg_object *b)
+{
+    const struct smg_trees *t = &j->side[0]->numbers->trees;
+    uint32_t x = smg_tree_of(a), y = smg_tree_of(b);
+    if (is_subset(j, x, y))
+        return y;
+    if (j->mode == SMG_COVERS)
+        return UINT32_MAX;
+    return is_subset(j, y, x) ? x : j->opt->trees ? t->join(t->owner, x, y) : UINT32_MAX;
+}
+
 static bool kinds_fit(const struct smg_joiner *j, uint32_t a, uint32_t b)
 {
     const struct smg_object *x = &j->side[0]->objects.at[a], *y = &j->side[1]->objects.at[b];
+    if (x->kind == SMG_TREE || y->kind == SMG_TREE)
+        return x->kind == y->kind && joined_tree(j, x, y) != UINT32_MAX;
     if (j->mode == SMG_COVERS && (x->kind > y->kind || y->min_length > smg_least_length(x)))
         return false;
     if (x->kind == SMG_REGION || y->kind == SMG_REGION)
@@ -166,15 +187,19 @@ static uint32_t add_pair(struct smg_joiner *j, const struct smg_pair *p)
 static uint32_t add_joined(struct smg_joiner *j, const struct smg_object *x, const struct smg_object *y, uint8_t level)
 {
     struct smg_object o = x->kind < y->kind ? *y : *x;
+    if (o.kind == SMG_TREE)
+        o.next = (int32_t)joined_tree(j, x, y);
     o.id = x->id == y->id ? x->id : UINT32_MAX;
     o.level = level;
-    o.min_length = o.kind == SMG_REGION ? 0 : MIN(smg_least_length(x), smg_least_length(y));
+    o.min_length = o.kind == SMG_REGION || o.kind == SMG_TREE ? 0 : MIN(smg_least_length(x), smg_least_length(y));
     return smg_add_object(j->out, &o);
 }
 
 // Whether the object for both represents more than side s.
-static bool grows(const struct smg_object *own, const struct smg_object *other)
+static bool grows(const struct smg_joiner *j, const struct smg_object *own, const struct smg_object *other)
 {
+    if (own->kind == SMG_TREE)
+        return !is_subset(j, smg_tree_of(other), smg_tree_of(own));
     bool other_site = own->id != other->id && own->id != UINT32_MAX;
     return own->kind < other->kind || own->min_length > smg_least_length(other) || other_site;
 }
@@ -196,9 +221,9 @@ bool smg_pair_up(struct smg_joiner *j, const struct smg_context *c, uint32_t a, 
         p.by[s] = c->side[s].by[o->level];
     }
     set_link_bits(&p, x->kind < y->kind ? y : x);
-    if (grows(x, y))
+    if (grows(j, x, y))
         (void)smg_lose(j, 0);
-    if (j->mode != SMG_COVERS && grows(y, x))
+    if (j->mode != SMG_COVERS && grows(j, y, x))
         (void)smg_lose(j, 1);
     p.out = j->mode == SMG_COVERS ? b : add_joined(j, x, y, level);
     add_pair(j, &p);

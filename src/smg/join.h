@@ -24,6 +24,7 @@ struct smg_join_options {
     bool
         loose;  // where the other side has null a region may become optional, and segments with elements may become empty
                 // where both sides have some object
+    bool trees;  // roots of different trees may become the root of any of them
     bool
         widen;  // bounds that are beyond those of a go to the next threshold, and behind the last to what the bits can hold
     uint64_t

@@ -190,6 +190,25 @@ static uint32_t put_differ(struct smg_packer *p, const struct smg *g)
     return (uint32_t)n;
 }
 
+// The hash of a packed graph without the numbers of its trees.
+static uint64_t skeleton(const uint64_t *words, size_t n)
+{
+    uint64_t hash = n;
+    const uint64_t *w = words + 2 + (words[1] >> 32), *end = words + n;
+    for (const uint64_t *i = words; i < w; i++)
+        hash = hash_mix(hash, *i);
+    for (uint32_t i = (uint32_t)(words[0] >> 32); i; i--) {
+        size_t size = 5 + 3 * (size_t)(uint32_t)w[4];
+        bool tree = (w[0] >> 32 & 15) == SMG_TREE;
+        for (size_t k = 0; k < size; k++)
+            hash = hash_mix(hash, k == 3 && tree ? 0 : w[k]);
+        w += size;
+    }
+    for (; w < end; w++)
+        hash = hash_mix(hash, *w);
+    return hash;
+}
+
 struct smg_packed smg_pack(struct smg_packer *p, const struct smg *g)
 {
     count_uses(p, g);
@@ -208,7 +227,25 @@ struct smg_packed smg_pack(struct smg_packer *p, const struct smg *g)
     uint64_t hash = p->words.n;
     for (size_t i = 0; i < p->words.n; i++)
         hash = hash_mix(hash, p->words.at[i]);
-    return (struct smg_packed){ hash, p->words.n, p->words.at };
+    return (struct smg_packed){ hash, skeleton(p->words.at, p->words.n), p->words.n, p->words.at };
+}
+
+bool smg_packed_trees(const uint64_t *a, const uint64_t *b, size_t n, bool (*covers)(void *ctx, uint32_t x, uint32_t y),
+                      void *ctx)
+{
+    const uint64_t *w = a + 2 + (a[1] >> 32), *v = b + (w - a);
+    if (n < 2 || memcmp(a, b, (size_t)(w - a) * sizeof *a) != 0)
+        return false;
+    for (uint32_t i = (uint32_t)(a[0] >> 32); i; i--) {
+        size_t edges = (uint32_t)w[4];
+        bool tree = (w[0] >> 32 & 15) == SMG_TREE, same = w[0] == v[0] && w[1] == v[1] && w[2] == v[2];
+        if (!same || (tree ? !covers(ctx, (uint32_t)w[3], (uint32_t)v[3]) : w[3] != v[3]) ||
+            memcmp(w + 4, v + 4, (1 + 3 * edges) * sizeof *w) != 0)
+            return false;
+        w += 5 + 3 * edges;
+        v += 5 + 3 * edges;
+    }
+    return memcmp(w, v, (size_t)(a + n - w) * sizeof *w) == 0;
 }
 
 void smg_packer_free(struct smg_packer *p)

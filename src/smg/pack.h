@@ -10,6 +10,7 @@
 // unknown values likewise.  What says nothing (unknown values that nothing else refers to, variables without contents) is left out.
 struct smg_packed {
     uint64_t hash;
+    uint64_t skeleton;  // hash of all but which trees objects are roots of
     size_t n;
     const uint64_t *words;
 };
@@ -27,6 +28,10 @@ struct smg_packer {
 /* smg_pack: the words belong to p and are valid until it packs again.  What cannot be reached from variables is left out: collect first.
  * smg_unpack: to becomes the graph.  cost O(size). */
 struct smg_packed smg_pack(struct smg_packer *p, const struct smg *g);
+/* smg_packed_trees: whether two packed graphs of n words are the same but for their trees, and covers(ctx, x, y) of all trees x of a and y of b in
+ * the same places. */
+bool smg_packed_trees(const uint64_t *a, const uint64_t *b, size_t n, bool (*covers)(void *ctx, uint32_t x, uint32_t y),
+                      void *ctx);
 void smg_unpack(const uint64_t *words, struct smg *to);
 void smg_packer_free(struct smg_packer *p);
 

@@ -3,6 +3,7 @@
 #include "base/buf.h"
 #include "smg/order.h"
 
+static const char *const kind_text[] = { "block", "block", "sls", "dls", "tree" };  // in order of enum smg_kind
 static const char *const target_text[] = { "", "last of ", "own " };
 
 static void print_name(const struct smg *g, const struct cfa *c, uint32_t object, struct buf *b)
@@ -25,7 +26,7 @@ static void print_name(const struct smg *g, const struct cfa *c, uint32_t object
         buf_printf(b, "form%u", object);
         return;
     default:
-        buf_printf(b, "%s%u", o->kind == SMG_SLS ? "sls" : o->kind == SMG_DLS ? "dls" : "block", object);
+        buf_printf(b, "%s%u", kind_text[o->kind], object);
     }
 }
 
@@ -106,6 +107,8 @@ static void print_edge(const struct smg *g, const struct cfa *c, const struct sm
     }
     if (e->bit >= SMG_FORMS)
         buf_printf(b, "form %x ", smg_form_at(e));
+    else if (e->bit >= SMG_REFS)
+        buf_printf(b, "@%lld ", (long long)(e->bit - SMG_REFS) / 64);
     else
         buf_printf(b, "%lld:%llu ", (long long)e->bit / 8, (unsigned long long)e->bits / 8);
     print_value(g, c, e->value, b);
@@ -128,6 +131,19 @@ static void print_object(const struct smg *g, const struct cfa *c, uint32_t obje
     buf_putc(b, '}');
 }
 
+static void print_trees(const struct smg *g, struct buf *b)
+{
+    struct map printed = { 0 };
+    for (uint32_t i = 1; i < g->objects.n; i++) {
+        const struct smg_object *o = &g->objects.at[i];
+        if (o->kind != SMG_TREE || !map_put(&printed, smg_tree_of(o), 1))
+            continue;
+        buf_printf(b, "; automaton %u: ", smg_tree_of(o));
+        g->numbers->trees.print(g->numbers->trees.owner, smg_tree_of(o), b);
+    }
+    map_free(&printed);
+}
+
 void smg_print(const struct smg *g, const struct cfa *c, struct buf *b)
 {
     bool first = true;
@@ -141,6 +157,7 @@ void smg_print(const struct smg *g, const struct cfa *c, struct buf *b)
         first = false;
         print_object(g, c, i, b);
     }
+    print_trees(g, b);
     for (size_t i = 0; i < g->differ.n; i++) {
         buf_puts(b, i ? ", " : "; ");
         print_value(g, c, g->differ.at[i].a, b);

@@ -22,8 +22,8 @@ struct smg_env {
     /* unknown_write: the effect of an edge that writes or frees through an unknown pointer, on all objects that it may hit; false, and no
      * effect: that cannot be told.  NULL: it never can. */
     bool (*unknown_write)(struct smg_step *s);
-    /* element: takes the block that an address into an object of a kind of the analysis' own means out of it, and ends the step with a case
-     * for each way in which that may be (smg_add_case).  NULL: there are no such objects. */
+    /* element: makes the root of a SMG_TREE a block of its own, and ends the step with a case for each way in which that may be
+     * (smg_add_case).  NULL: there are no trees. */
     void (*element)(struct smg_step *s, uint32_t object);
 
     struct smg_numbers numbers;

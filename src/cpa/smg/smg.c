@@ -57,9 +57,9 @@ static void count_blocks(const struct smg *g, uint32_t *least, uint32_t *most)
         const struct smg_object *o = &g->objects.at[i];
         if (o->origin != SMG_HEAP || o->life != SMG_ALIVE)
             continue;
-        bool any = !smg_is_single(o->kind) || o->level;
+        bool any = !smg_is_single(o->kind) || o->kind == SMG_TREE || o->level;
         *most = any || *most == UINT32_MAX ? UINT32_MAX : *most + 1;
-        *least += o->level || o->kind == SMG_OPTIONAL ? 0 : o->kind == SMG_REGION ? 1 : o->min_length;
+        *least += o->level || o->kind == SMG_OPTIONAL ? 0 : smg_least_length(o);
     }
 }
 
@@ -86,6 +86,8 @@ static void sign_value(const struct smg *g, uint64_t key, smg_value v, struct si
     uint64_t what = (uint64_t)o->id << 32 | (uint64_t)o->origin << 8 | o->life;
     if (is_certain(o))
         sig->w[1] |= UINT64_C(1) << (hash_mix(hash_mix(key, what), (uint32_t)smg_offset(v)) & 63);
+    else if (o->kind == SMG_TREE)
+        sig->w[1] |= UINT64_C(1) << (hash_mix(key, o->edges.n) & 63);
 }
 
 static struct signature sign(const struct smg *g)
@@ -115,6 +117,7 @@ static struct smg_state *intern(struct smg_cpa *p, enum fault f, struct smg_pack
     *s = (struct smg_state){ .s.id = ++p->next_state,
                              .fault = f,
                              .hash = hash,
+                             .skeleton = packed.skeleton,
                              .sig = sig,
                              .n = packed.n,
                              .next = (struct smg_state *)(uintptr_t)*first };
@@ -137,7 +140,34 @@ const struct smg_state *smg_intern_fault(struct smg_cpa *p, const struct fault_a
     uint64_t words[3] = { f->edge->id + UINT64_C(1), f->var ? f->var->id + UINT64_C(1) : 0,
                           f->made ? f->made->id + UINT64_C(1) : 0 };
     uint64_t hash = hash_mix(hash_mix(words[0], words[1]), words[2]);
-    return intern(p, f->kind, (struct smg_packed){ hash, ARRAY_LEN(words), words }, (struct signature){ { 0 } });
+    return intern(p, f->kind, (struct smg_packed){ hash, 0, ARRAY_LEN(words), words }, (struct signature){ { 0 } });
+}
+
+// ---- trees ----------------------------------------------------------------------------------------------------------
+
+static void isolate(struct smg_step *s, uint32_t object)
+{
+    struct smg_cpa *p = s->env->owner;
+    forest_isolate(&p->trees, s, object);
+}
+
+static bool is_included(void *owner, uint32_t a, uint32_t b)
+{
+    struct smg_cpa *p = owner;
+    bool yes;
+    return tree_included(&p->trees, a, b, &p->cpa.run->budget, &yes) == RC_OK && yes;
+}
+
+static uint32_t union_of(void *owner, uint32_t a, uint32_t b)
+{
+    struct smg_cpa *p = owner;
+    return tree_union(&p->trees, a, b);
+}
+
+static void print_tree(void *owner, uint32_t tree, struct buf *b)
+{
+    struct smg_cpa *p = owner;
+    tree_print(&p->trees, tree, b);
 }
 
 // ---- life -----------------------------------------------------------------------------------------------------------
@@ -157,6 +187,11 @@ static enum rc sm_open(struct cpa *c)
     p->env.unknown_write = smg_write_unknown;
     for (size_t i = 0; i < c->run->automata.n; i++)
         p->env.watched |= c->run->automata.at[i]->safety;
+    tree_store_init(&p->trees);
+    if (p->cfg->forest) {
+        p->env.element = isolate;
+        p->env.numbers.trees = (struct smg_trees){ p, is_included, union_of, print_tree };
+    }
     return smg_depths_open(p);
 }
 
@@ -173,6 +208,7 @@ static void sm_close(struct cpa *c)
     range_thresholds_free(p->thresholds, p->cfa);
     map_free(&p->recurring);
     smg_packer_free(&p->packer);
+    tree_store_free(&p->trees);
     smg_env_free(&p->env);
 }
 
@@ -289,9 +325,28 @@ static bool sm_fault(struct cpa *c, const struct state *s, struct fault_at *out)
 
 // ---- order ----------------------------------------------------------------------------------------------------------
 
+static void abstract_trees(struct smg_cpa *p, struct smg *g, uint32_t place)
+{
+    struct forest_abstraction opt = { .height = (uint32_t)p->cfg->height,
+                                      .numbers = (uint32_t)p->cfg->tree_numbers,
+                                      .fusion = p->cfg->fusion };
+    if (p->cfg->abstraction)
+        p->stats->abstracted += forest_abstract(&p->trees, g, place, &opt);
+}
+
+static bool fold_trees(struct smg_cpa *p, struct smg *g, bool abstracts, uint32_t place)
+{
+    bool folded = forest_fold(&p->trees, g);
+    if (abstracts)
+        abstract_trees(p, g, place);
+    return folded;
+}
+
 // recurring, place: as in abstract.h.
 static bool fold(struct smg_cpa *p, struct smg *g, struct map *recurring, uint32_t place)
 {
+    if (p->cfg->forest)
+        return fold_trees(p, g, recurring == &p->recurring, place);
     struct smg_abstract_options opt = smg_abstract_defaults;
     opt.numbers = p->cfg->numbers == SMG_NUMBERS_ALL;
     opt.recurring = opt.numbers ? NULL : recurring;
@@ -320,13 +375,19 @@ static bool covers(struct smg_cpa *p, const struct smg_state *y, const struct sm
         return true;
     if (x->fault != FAULT_NONE || y->fault != FAULT_NONE)
         return false;
+    p->stats->compared++;
+    if (p->cfg->forest && x->skeleton == y->skeleton && x->n == y->n) {
+        bool all = smg_packed_trees(x->words, y->words, x->n, is_included, p);
+        p->stats->covered += all;
+        if (all || !folding)
+            return all;
+    }
     struct smg *g = unpacked(p, x), *h = unpacked(p, y);
     if (folding && p->depths.limited)
         smg_forget_like(p, g, h);
     bool covers = smg_covers(h, g) || (folding && covers_folded(p, h, g));
     smg_give_back(&p->env, g);
     smg_give_back(&p->env, h);
-    p->stats->compared++;
     p->stats->covered += covers;
     return covers;
 }
@@ -428,20 +489,39 @@ static bool join_numbers(struct smg_cpa *p, const struct smg *g, const struct re
     all.thresholds = all.widen && n < far ? &p->thresholds[fn->id] : NULL;
     if (last != SIZE_MAX)
         return n >= exact && join_with(p, g, reached, last, &all, out);
-    all.loose = true;
+    all.loose = !p->cfg->forest;
     return join_reached(p, g, reached, &all, out);
+}
+
+/* The join of g with the last state that differs from it only in its trees, if there are many of them. */
+static bool join_trees(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached,
+                       const struct node *at, struct smg *out)
+{
+    struct smg_join_options opt = { .numbers = SMG_NUMBERS_EQUAL, .trees = true };
+    uint64_t skeleton = smg_pack(&p->packer, g).skeleton;
+    size_t n = 0, last = 0;
+    for (size_t i = 0; i < reached->n; i++) {
+        const struct smg_state *old = smg_of(reached->at(reached, i));
+        if (old->fault != FAULT_NONE || old->skeleton != skeleton || !reached->agrees(reached, i))
+            continue;
+        last = n++ && smg_of(reached->at(reached, last))->s.id > old->s.id ? last : i;
+    }
+    if (n <= (size_t)p->cfg->unions || !join_with(p, g, reached, last, &opt, out))
+        return false;
+    abstract_trees(p, out, at->id);
+    return true;
 }
 
 /* The join of g with what was reached before: preferably with a state that has the same numbers. */
 static const struct smg_state *join_head(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached,
-                                         const struct func *fn)
+                                         const struct node *at)
 {
     struct smg *joined = smg_borrow(&p->env);
     struct smg_join_options equal = { .numbers = SMG_NUMBERS_EQUAL };
-    bool same = join_reached(p, g, reached, &equal, joined);
-    bool fits = same || join_numbers(p, g, reached, fn, joined);
+    bool same = p->cfg->forest ? join_trees(p, g, reached, at, joined) : join_reached(p, g, reached, &equal, joined);
+    bool fits = same || join_numbers(p, g, reached, at->fn, joined);
     struct smg_state *s = smg_intern(p, fits ? joined : g);
-    s->joined |= same;
+    s->joined |= same && !p->cfg->forest;
     p->stats->joins += fits;
     smg_give_back(&p->env, joined);
     return s;
@@ -457,7 +537,7 @@ static enum prec_action sm_prec(struct cpa *c, const struct state **s, const str
     if (p->depths.limited)
         *prec = smg_limit_depth(p, g, *prec, step->mem, &step->given_up);
     (void)fold(p, g, &p->recurring, step->at->id);
-    *s = &(p->cfg->abstraction ? join_head(p, g, &step->reached, step->at->fn) : smg_intern(p, g))->s;
+    *s = &(p->cfg->abstraction ? join_head(p, g, &step->reached, step->at) : smg_intern(p, g))->s;
     smg_give_back(&p->env, g);
     return PREC_CONTINUE;
 }

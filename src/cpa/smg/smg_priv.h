@@ -8,6 +8,7 @@
 #include "base/stat.h"
 #include "core/cpa.h"
 #include "encode/thresholds.h"
+#include "forest/fold.h"
 #include "smg/join.h"
 #include "smg/pack.h"
 #include "smg/step.h"
@@ -18,6 +19,15 @@ extern const struct opt_choice smg_numbers_choices[];
 
 #define SMG_OPTS(X)                                                                                               \
     X(BOOL, abstraction, true, 0, 0, "", "fold neighbouring blocks into list segments at loop heads")             \
+    X(BOOL, forest, false, 0, 0, "",                                                                              \
+      "fold blocks into trees of forest automata at loop heads, instead of list segments")                        \
+    X(INT, height, 1, 1, 100, "levels", "forest: states are merged whose trees look the same up to this height")  \
+    X(INT, unions, 4, 0, 1000000, "states",                                                                       \
+      "forest: states that differ only in their trees at a loop head before they are joined")                     \
+    X(BOOL, fusion, true, 0, 0, "",                                                                               \
+      "forest: states are also merged with those of trees that were abstracted in the same place before")         \
+    X(INT, tree_numbers, 4, 0, 1000000, "numbers",                                                                \
+      "forest: different numbers in one place of the nodes of trees before they are joined")                      \
     X(ENUM, numbers, SMG_NUMBERS_ALL, smg_numbers_choices, 0, "", "where different numbers are joined")           \
     X(INT, exact, 8, 0, 1000000, "states",                                                                        \
       "states of one structure with different numbers at a loop head before they are joined")                     \
@@ -57,8 +67,8 @@ STAT_STRUCT(smg_stats, SMG_STATS);
 // A graph in canonical form; or what is left behind a fault: which one, and of which object.
 struct smg_state {
     struct state s;
-    enum fault fault;  // words: edge, variable, allocating edge, each plus 1
-    uint64_t hash;
+    enum fault fault;         // words: edge, variable, allocating edge, each plus 1
+    uint64_t hash, skeleton;  // (pack.h)
     struct signature sig;
     size_t n;
     bool joined;             // made by joining graphs at a loop head that have the same numbers
@@ -72,6 +82,7 @@ struct smg_cpa {
     struct smg_stats *stats;
     struct cfa *cfa;
     struct smg_env env;
+    struct tree_store trees;  // of forest automata
     struct smg_packer packer;
     struct {
         struct map own;  // variable -> its threshold

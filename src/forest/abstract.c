@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+// abstract.c: finite-height abstraction: states whose trees look alike become one.
+#include "base/hash.h"
+#include "fa/ops.h"
+#include "forest/signature.h"
+#include "forest/store.h"
+
+#include <stdlib.h>
+
+// ---- frames of nodes ------------------------------------------------------------------------------------------------
+
+// The number of the first label that was met with the same frame (label_same_frame).
+struct frames {
+    const struct label_table *labels;
+    struct map first;  // hash of frame -> label + 1
+};
+
+static uint64_t hash_frame(const struct label *l)
+{
+    uint64_t h = hash_mix(l->size, l->foreign);
+    for (uint32_t i = 0; i < l->n_items; i++)
+        h = hash_mix(hash_mix(h, (uint64_t)l->item[i].bit), l->item[i].bits);
+    return h;
+}
+
+static uint32_t frame_of(struct frames *x, uint32_t label)
+{
+    const struct label *l = label_at(x->labels, label);
+    if (l->kind != LABEL_NODE)
+        return label;
+    for (uint64_t h = hash_frame(l);; h++) {
+        uint64_t *at = map_at(&x->first, h);
+        if (!*at)
+            *at = label + UINT64_C(1);
+        if (label_same_frame(label_at(x->labels, (uint32_t)*at - 1), l))
+            return (uint32_t)*at - 1;
+    }
+}
+
+// ---- numbers in nodes -----------------------------------------------------------------------------------------------
+
+// Which numbers lie in one place of nodes of one frame.
+struct place {
+    struct u32_vec labels;  // different leaf labels, numbers and ranges
+};
+
+struct numbers {
+    struct label_table *labels;
+    struct ta *a;
+    struct frames *frames;
+    uint32_t limit;
+    struct map index;  // frame and bit -> place + 1
+    struct map leaf;   // label -> its new state + 1
+    struct {
+        VEC_OF(struct place);
+    } places;
+};
+
+static bool is_number(const struct label *l)
+{
+    return l->kind == LABEL_NUMBER || l->kind == LABEL_RANGE;
+}
+
+// The place of the k-th child of a rule; NULL: it is no number, or in a box.
+static struct place *place_of(struct numbers *x, const struct ta_edge *r, uint32_t k, uint32_t *label)
+{
+    const struct label *l = label_at(x->labels, r->symbol);
+    const struct ta *a = x->a;
+    uint32_t n;
+    const struct ta_rule *leaf = ta_rules(a, ta_children(a->pool, r->tuple)[k], &n);
+    if (l->kind != LABEL_NODE || l->n_items != ta_arity(a->pool, r->tuple) || n != 1 ||
+        !is_number(label_at(x->labels, leaf->symbol)))
+        return NULL;
+    *label = leaf->symbol;
+    uint64_t *at = map_at(&x->index, hash_mix(frame_of(x->frames, r->symbol), (uint64_t)l->item[k].bit));
+    if (!*at) {
+        vec_push(&x->places, (struct place){ 0 });
+        *at = x->places.n;
+    }
+    return &x->places.at[*at - 1];
+}
+
+static void note(struct u32_vec *v, uint32_t x)
+{
+    for (size_t i = 0; i < v->n; i++)
+        if (v->at[i] == x)
+            return;
+    vec_push(v, x);
+}
+
+static void note_numbers(struct numbers *x)
+{
+    struct ta_edges edges = { 0 };
+    ta_edges_of(x->a, &edges);
+    for (size_t i = 0; i < edges.n; i++)
+        for (uint32_t k = 0, label; k < ta_arity(x->a->pool, edges.at[i].tuple); k++) {
+            struct place *p = place_of(x, &edges.at[i], k, &label);
+            if (p)
+                note(&p->labels, label);
+        }
+    vec_free(&edges);
+}
+
+/* The range of all numbers of a place, with bounds that do not go on growing: 0, and the bounds of the types that are so wide. */
+static uint32_t range_label(const struct numbers *x, const struct place *p)
+{
+    struct label sum = { .kind = LABEL_RANGE };
+    i128 low = INT64_MAX, high = INT64_MIN;
+    for (size_t i = 0; i < p->labels.n; i++) {
+        const struct label *l = label_at(x->labels, p->labels.at[i]);
+        bool one = l->kind == LABEL_NUMBER;
+        low = MIN(low, one ? (i128)l->pattern : l->low);
+        high = MAX(high, one ? (i128)l->pattern : l->high);
+        sum.bits = l->bits;
+        sum.foreign |= l->foreign;
+    }
+    i128 half = (i128)1 << (MIN(sum.bits, 64) - 1);
+    sum.low = low >= 0 ? 0 : low >= -half ? -half : -((i128)1 << 101);
+    sum.high = high < half ? half - 1 : high < 2 * half ? 2 * half - 1 : (i128)1 << 101;
+    if (sum.low < -half || sum.bits > 64) {
+        sum.low = -((i128)1 << 101);
+        sum.high = (i128)1 << 101;
+    }
+    return label_of(x->labels, &sum);
+}
+
+// Whether the numbers of a place are to become a range.
+static bool is_joined(const struct numbers *x, const struct place *p)
+{
+    return p->labels.n > x->limit;
+}
+
+static uint32_t leaf_state(struct numbers *x, uint32_t label)
+{
+    uint64_t *q = map_at(&x->leaf, label);
+    if (!*q) {
+        *q = ta_add_state(x->a) + UINT64_C(1);
+        ta_add_rule(x->a, (uint32_t)*q - 1, label, 0, NULL);
+    }
+    return (uint32_t)*q - 1;
+}
+
+static void join_places(struct numbers *x)
+{
+    struct ta *a = x->a;
+    struct ta_edges edges = { 0 }, changed = { 0 };
+    ta_edges_of(a, &edges);
+    for (size_t i = 0; i < edges.n; i++) {
+        uint32_t child[64], arity = ta_arity(a->pool, edges.at[i].tuple);
+        bool some = false;
+        for (uint32_t k = 0, label; k < arity; k++) {
+            const struct place *p = place_of(x, &edges.at[i], k, &label);
+            child[k] = ta_children(a->pool, edges.at[i].tuple)[k];
+            if (!p || !is_joined(x, p))
+                continue;
+            child[k] = leaf_state(x, range_label(x, p));
+            some = true;
+        }
+        if (!some)
+            continue;
+        const struct ta_edge *e = &edges.at[i];
+        ta_remove_rule(a, e->parent, e->symbol, arity, ta_children(a->pool, e->tuple));
+        vec_push(&changed, ((struct ta_edge){ e->parent, e->symbol, ta_tuple(a->pool, child, arity) }));
+    }
+    ta_add_edges(a, &changed);
+    vec_free(&edges);
+    vec_free(&changed);
+}
+
+// Where nodes hold many different numbers, they hold any of a range.
+static void join_numbers(struct label_table *labels, struct ta *a, struct frames *frames, uint32_t limit)
+{
+    struct numbers x = { .labels = labels, .a = a, .frames = frames, .limit = limit };
+    bool some = false;
+    note_numbers(&x);
+    for (size_t i = 0; i < x.places.n; i++)
+        some |= is_joined(&x, &x.places.at[i]);
+    if (some)
+        join_places(&x);
+    for (size_t i = 0; i < x.places.n; i++)
+        vec_free(&x.places.at[i].labels);
+    vec_free(&x.places);
+    map_free(&x.index);
+    map_free(&x.leaf);
+}
+
+// ---- classes of states ----------------------------------------------------------------------------------------------
+
+// A partition of the states of an automaton, which becomes finer.
+struct classes {
+    struct u32_vec of;  // by state
+    struct map number;  // key -> class + 1, of one round
+};
+
+// The root is alone; leaves are what their labels are; others are told apart by signature and size.
+static void start(struct classes *c, const struct label_table *labels, const struct ta *a, const struct signatures *s)
+{
+    c->number = (struct map){ 0 };
+    for (uint32_t q = 0, n; q < ta_state_count(a); q++) {
+        const struct ta_rule *r = ta_rules(a, q, &n);
+        const struct label *l = n ? label_at(labels, r->symbol) : NULL;
+        uint64_t key = hash_mix(1, s->of.at[q]);
+        if (ta_is_root(a, q) || !l)
+            key = hash_mix(2, q);
+        else if (label_is_leaf(l))
+            key = hash_mix(3, r->symbol);
+        else
+            key = hash_mix(hash_mix(key, l->size), l->foreign);
+        uint64_t *at = map_at(&c->number, key);
+        *at = *at ? *at : c->number.n;
+        vec_push(&c->of, (uint32_t)*at - 1);
+    }
+}
+
+static int compare_words(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+// What the trees of a state look like one level deep, as far as classes tell.
+static uint64_t look(const struct classes *c, struct frames *frames, const struct ta *a, uint32_t q)
+{
+    struct {
+        VEC_OF(uint64_t);
+    } set = { 0 };
+    uint32_t n;
+    const struct ta_rule *r = ta_rules(a, q, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        uint64_t h = frame_of(frames, r[i].symbol);
+        for (uint32_t k = 0; k < ta_arity(a->pool, r[i].tuple); k++)
+            h = hash_mix(h, c->of.at[ta_children(a->pool, r[i].tuple)[k]]);
+        vec_push(&set, h);
+    }
+    if (set.n)
+        qsort(set.at, set.n, sizeof *set.at, compare_words);
+    uint64_t all = 0;
+    for (size_t i = 0; i < set.n; i++)
+        if (!i || set.at[i] != set.at[i - 1])
+            all = hash_mix(all, set.at[i]);
+    vec_free(&set);
+    return all;
+}
+
+static void refine(struct classes *c, struct frames *frames, const struct ta *a)
+{
+    struct u32_vec next = { 0 };
+    map_clear(&c->number);
+    for (uint32_t q = 0; q < ta_state_count(a); q++) {
+        uint64_t *at = map_at(&c->number, hash_mix(look(c, frames, a, q), c->of.at[q]));
+        *at = *at ? *at : c->number.n;
+        vec_push(&next, (uint32_t)*at - 1);
+    }
+    vec_free(&c->of);
+    c->of = next;
+}
+
+static void merge_states(struct label_table *labels, struct ta *a, struct frames *frames, uint32_t height)
+{
+    struct classes c = { 0 };
+    struct signatures s;
+    struct ta out;
+    VERIFY(signatures_of(&s, labels, a));
+    start(&c, labels, a, &s);
+    for (uint32_t i = 0; i < height; i++)
+        refine(&c, frames, a);
+    ta_map(&out, a, c.of.at, (uint32_t)c.number.n);
+    ta_move(a, &out);
+    signatures_free(&s);
+    vec_free(&c.of);
+    map_free(&c.number);
+}
+
+// ---- fusion ---------------------------------------------------------------------------------------------------------
+
+// The automaton that gathers what was seen under a key; made if there is none.
+static struct ta *seen_under(struct tree_store *s, uint64_t key)
+{
+    uint64_t *at = map_at(&s->seen_by, key);
+    if (!*at) {
+        struct ta a;
+        ta_init(&a, &s->pool);
+        vec_push(&s->seen, a);
+        *at = s->seen.n;
+    }
+    return &s->seen.at[*at - 1];
+}
+
+uint32_t tree_abstract(struct tree_store *s, uint32_t tree, uint64_t key, const struct forest_abstraction *opt)
+{
+    struct frames frames = { .labels = &s->labels };
+    struct u32_vec refs = { 0 };
+    struct ta a, *seen = opt->fusion ? seen_under(s, key) : NULL;
+    ta_copy(&a, &s->trees.at[tree].a);
+    if (seen)
+        (void)ta_append(&a, seen);
+    join_numbers(&s->labels, &a, &frames, opt->numbers);
+    merge_states(&s->labels, &a, &frames, opt->height);
+    uint32_t result = tree_intern(s, &a, &refs);
+    if (seen) {
+        ta_remove_root(&a, a.roots.at[0]);
+        ta_move(seen, &a);
+    } else {
+        ta_free(&a);
+    }
+    map_free(&frames.first);
+    vec_free(&refs);
+    return result;
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+// forest.c: components of forest automata, and their normal form.
+#include "forest/forest.h"
+
+#include "base/buf.h"
+#include "forest/signature.h"
+
+void forest_init(struct forest *f, struct label_table *labels, struct ta_pool *pool)
+{
+    *f = (struct forest){ .labels = labels, .pool = pool };
+}
+
+void forest_free(struct forest *f)
+{
+    for (size_t i = 0; i < f->parts.n; i++)
+        ta_free(&f->parts.at[i].a);
+    vec_free(&f->parts);
+}
+
+uint32_t forest_add(struct forest *f, bool opaque)
+{
+    struct forest_part p = { .opaque = opaque };
+    ta_init(&p.a, f->pool);
+    if (!opaque)
+        ta_add_root(&p.a, ta_add_state(&p.a));
+    vec_push(&f->parts, p);
+    return (uint32_t)f->parts.n - 1;
+}
+
+// The label of a leaf state; TA_NONE: it is none.
+static uint32_t leaf_of(const struct label_table *labels, const struct ta *a, uint32_t q)
+{
+    uint32_t n;
+    const struct ta_rule *r = ta_rules(a, q, &n);
+    return n == 1 && label_is_leaf(label_at(labels, r->symbol)) ? r->symbol : TA_NONE;
+}
+
+uint32_t forest_leaf(struct forest *f, uint32_t i, uint32_t label)
+{
+    struct ta *a = &f->parts.at[i].a;
+    for (uint32_t q = 0; q < ta_state_count(a); q++)
+        if (leaf_of(f->labels, a, q) == label)
+            return q;
+    uint32_t q = ta_add_state(a);
+    ta_add_rule(a, q, label, 0, NULL);
+    return q;
+}
+
+// ---- references -----------------------------------------------------------------------------------------------------
+
+// Which components are referred to, and by which.
+struct references {
+    struct u32_vec count;   // by component: references from components and pins; counted up to 2 within a component
+    struct u32_vec parent;  // the component that referred to it last; TA_NONE: none
+    struct {
+        VEC_OF(struct ta_tuple);
+    } of;  // by component: what it refers to: to.at[first .. first + n)
+    struct u32_vec to;
+};
+
+static void count_references(struct references *x, const struct forest *f, uint32_t i)
+{
+    struct signatures s;
+    uint32_t first = (uint32_t)x->to.n, n = 0;
+    if (!f->parts.at[i].opaque) {
+        VERIFY(signatures_of(&s, f->labels, &f->parts.at[i].a));
+        const struct sig_entry *e = signature_at(&s, forest_root(&f->parts.at[i]), &n);
+        for (uint32_t k = 0; k < n; k++) {
+            x->count.at[e[k].root] += e[k].count;
+            x->parent.at[e[k].root] = i;
+            vec_push(&x->to, e[k].root);
+        }
+        signatures_free(&s);
+    }
+    vec_push(&x->of, ((struct ta_tuple){ first, n }));
+}
+
+static struct references references(const struct forest *f)
+{
+    struct references x = { 0 };
+    for (uint32_t i = 0; i < f->parts.n; i++) {
+        vec_push(&x.count, f->parts.at[i].pins);
+        vec_push(&x.parent, TA_NONE);
+    }
+    for (uint32_t i = 0; i < f->parts.n; i++)
+        count_references(&x, f, i);
+    return x;
+}
+
+static void references_free(struct references *x)
+{
+    vec_free(&x->count);
+    vec_free(&x->parent);
+    vec_free(&x->of);
+    vec_free(&x->to);
+}
+
+// Whether the root of the component has to stay one: it is a cut-point.
+static bool is_cut_point(const struct references *x, const struct forest *f, uint32_t i)
+{
+    return f->parts.at[i].opaque || f->parts.at[i].pins || x->count.at[i] != 1 || x->parent.at[i] == i;
+}
+
+// ---- merging --------------------------------------------------------------------------------------------------------
+
+// The automaton of a cut-point with all components that become part of it.
+struct merger {
+    struct forest *f;
+    const struct u32_vec *kept;  // new numbers
+    struct ta out;
+    struct map leaf;       // label -> state
+    struct u32_vec base;   // by component of the group: its states in `state` begin there, plus 1
+    struct u32_vec state;  // the states of the components one after the other -> those of out
+    struct ta_edges edges;
+};
+
+static uint32_t new_leaf(struct merger *m, uint32_t label)
+{
+    const struct label *l = label_at(m->f->labels, label);
+    if (l->kind == LABEL_REF)
+        label = label_ref(m->f->labels, m->kept->at[l->index]);
+    uint64_t *q = map_at(&m->leaf, label);
+    if (!*q) {
+        *q = ta_add_state(&m->out) + UINT64_C(1);
+        vec_push(&m->edges, ((struct ta_edge){ (uint32_t)*q - 1, label, 0 }));
+    }
+    return (uint32_t)*q - 1;
+}
+
+// References to components of the group become their roots, which have to have states before.
+static uint32_t new_state(struct merger *m, const struct ta *a, uint32_t q)
+{
+    uint32_t label = leaf_of(m->f->labels, a, q);
+    if (label == TA_NONE)
+        return ta_add_state(&m->out);
+    const struct label *l = label_at(m->f->labels, label);
+    if (l->kind != LABEL_REF || !m->base.at[l->index])
+        return new_leaf(m, label);
+    return m->state.at[m->base.at[l->index] - 1 + forest_root(&m->f->parts.at[l->index])];
+}
+
+static void merge_part(struct merger *m, uint32_t i)
+{
+    const struct ta *a = &m->f->parts.at[i].a;
+    uint32_t base = (uint32_t)m->state.n;
+    for (uint32_t q = 0; q < ta_state_count(a); q++)
+        vec_push(&m->state, new_state(m, a, q));
+    m->base.at[i] = base + 1;
+    for (uint32_t q = 0, n; q < ta_state_count(a); q++) {
+        const struct ta_rule *r = ta_rules(a, q, &n);
+        if (leaf_of(m->f->labels, a, q) != TA_NONE)
+            continue;
+        for (uint32_t k = 0; k < n; k++) {
+            uint32_t child[64], arity = ta_arity(a->pool, r[k].tuple);
+            VERIFY(arity <= ARRAY_LEN(child));
+            for (uint32_t c = 0; c < arity; c++)
+                child[c] = m->state.at[base + ta_children(a->pool, r[k].tuple)[c]];
+            uint32_t tuple = ta_tuple(a->pool, child, arity);
+            vec_push(&m->edges, ((struct ta_edge){ m->state.at[base + q], r[k].symbol, tuple }));
+        }
+    }
+}
+
+// The components of the group of i, the lower ones first.
+static void group_of(const struct forest *f, const struct references *x, uint32_t i, struct u32_vec *out)
+{
+    struct u32_vec todo = { 0 };
+    vec_push(&todo, i);
+    while (todo.n) {
+        uint32_t p = vec_pop(&todo);
+        vec_push(out, p);
+        const struct ta_tuple *t = &x->of.at[p];
+        for (uint32_t k = 0; k < t->n; k++)
+            if (!is_cut_point(x, f, x->to.at[t->first + k]))
+                vec_push(&todo, x->to.at[t->first + k]);
+    }
+    vec_free(&todo);
+    vec_reverse(out, 0);
+}
+
+static void merge_group(struct forest *f, const struct references *x, const struct u32_vec *kept, uint32_t i,
+                        struct ta *out)
+{
+    struct merger m = { .f = f, .kept = kept };
+    struct u32_vec group = { 0 };
+    ta_init(&m.out, f->pool);
+    for (size_t k = 0; k < f->parts.n; k++)
+        vec_push(&m.base, 0);
+    group_of(f, x, i, &group);
+    for (size_t k = 0; k < group.n; k++)
+        merge_part(&m, group.at[k]);
+    ta_add_edges(&m.out, &m.edges);
+    ta_add_root(&m.out, m.state.at[m.base.at[i] - 1 + forest_root(&f->parts.at[i])]);
+    *out = m.out;
+    vec_free(&group);
+    vec_free(&m.base);
+    vec_free(&m.state);
+    vec_free(&m.edges);
+    map_free(&m.leaf);
+}
+
+void forest_normalise(struct forest *f, struct u32_vec *kept)
+{
+    struct references x = references(f);
+    struct forest old = *f;
+    uint32_t n = 0;
+    vec_clear(kept);
+    for (uint32_t i = 0; i < f->parts.n; i++)
+        vec_push(kept, is_cut_point(&x, f, i) ? n++ : TA_NONE);
+    forest_init(f, old.labels, old.pool);
+    for (uint32_t i = 0; i < old.parts.n; i++) {
+        if (kept->at[i] == TA_NONE)
+            continue;
+        struct forest_part p = { .opaque = old.parts.at[i].opaque, .pins = old.parts.at[i].pins };
+        if (p.opaque)
+            ta_init(&p.a, f->pool);
+        else
+            merge_group(&old, &x, kept, i, &p.a);
+        vec_push(&f->parts, p);
+    }
+    references_free(&x);
+    forest_free(&old);
+}
+
+// ---- checks, words --------------------------------------------------------------------------------------------------
+
+void forest_check(const struct forest *f)
+{
+    for (uint32_t i = 0; i < f->parts.n; i++) {
+        const struct forest_part *p = &f->parts.at[i];
+        struct signatures s;
+        if (p->opaque)
+            continue;
+        if (p->a.roots.n != 1)
+            BUG("forest: component %u has %zu roots", i, p->a.roots.n);
+        if (!signatures_of(&s, f->labels, &p->a))
+            BUG("forest: a state of component %u has different signatures", i);
+        signatures_free(&s);
+    }
+}
+
+void forest_print_rules(const struct label_table *labels, const struct ta *a, struct buf *b)
+{
+    for (uint32_t q = 0, n; q < ta_state_count(a); q++) {
+        const struct ta_rule *r = ta_rules(a, q, &n);
+        if (leaf_of(labels, a, q) != TA_NONE)
+            continue;
+        for (uint32_t k = 0; k < n; k++) {
+            buf_printf(b, "%s%u -> ", q || k ? ", " : "", q);
+            label_print(labels, r[k].symbol, b);
+            buf_puts(b, "(");
+            for (uint32_t c = 0; c < ta_arity(a->pool, r[k].tuple); c++) {
+                uint32_t to = ta_children(a->pool, r[k].tuple)[c], label = leaf_of(labels, a, to);
+                buf_puts(b, c ? ", " : "");
+                if (label == TA_NONE)
+                    buf_printf(b, "%u", to);
+                else
+                    label_print(labels, label, b);
+            }
+            buf_puts(b, ")");
+        }
+    }
+}
+
+void forest_print(const struct forest *f, struct buf *b)
+{
+    for (uint32_t i = 0; i < f->parts.n; i++) {
+        const struct forest_part *p = &f->parts.at[i];
+        buf_printf(b, "component %u%s, pins %u", i, p->opaque ? " (opaque)" : "", p->pins);
+        if (!p->opaque)
+            buf_printf(b, ", root %u: ", forest_root(p));
+        forest_print_rules(f->labels, &p->a, b);
+        buf_putc(b, '\n');
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// label.c: labels, each once.
+#include "forest/label.h"
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/hash.h"
+
+static uint64_t hash_of(const struct label *l)
+{
+    uint64_t h = hash_mix((uint64_t)l->kind << 32 | l->bits, l->index);
+    h = hash_mix(hash_mix(h, l->size), l->foreign);
+    h = hash_mix(hash_mix(h, (uint64_t)l->pattern), (uint64_t)(l->pattern >> 64));
+    h = hash_mix(hash_mix(h, (uint64_t)(u128)l->low), (uint64_t)(u128)l->high);
+    for (uint32_t i = 0; i < l->n_items; i++) {
+        const struct label_item *x = &l->item[i];
+        h = hash_mix(hash_mix(h, (uint64_t)x->bit), (uint64_t)x->bits << 32 | x->box);
+        h = hash_mix(h, (uint64_t)x->disp);
+    }
+    return h;
+}
+
+static bool same_items(const struct label *a, const struct label *b)
+{
+    if (a->n_items != b->n_items)
+        return false;
+    for (uint32_t i = 0; i < a->n_items; i++) {
+        const struct label_item *x = &a->item[i], *y = &b->item[i];
+        if (x->bit != y->bit || x->bits != y->bits || x->box != y->box || x->disp != y->disp)
+            return false;
+    }
+    return true;
+}
+
+static bool same(const struct label *a, const struct label *b)
+{
+    return a->kind == b->kind && a->size == b->size && a->foreign == b->foreign && a->bits == b->bits &&
+           a->index == b->index && a->pattern == b->pattern && a->low == b->low && a->high == b->high &&
+           same_items(a, b);
+}
+
+void label_table_init(struct label_table *t, struct arena *mem)
+{
+    *t = (struct label_table){ .mem = mem };
+}
+
+void label_table_free(struct label_table *t)
+{
+    vec_free(&t->at);
+    vec_free(&t->next);
+    map_free(&t->index);
+}
+
+uint32_t label_of(struct label_table *t, const struct label *l)
+{
+    uint64_t *first = map_at(&t->index, hash_of(l));
+    for (uint32_t i = (uint32_t)*first; i; i = t->next.at[i - 1])
+        if (same(t->at.at[i - 1], l))
+            return i - 1;
+    struct label *copy = ARENA_NEW(t->mem, struct label);
+    struct label_item *items = ARENA_ARRAY(t->mem, struct label_item, l->n_items);
+    *copy = *l;
+    if (l->n_items)
+        memcpy(items, l->item, l->n_items * sizeof *items);
+    copy->item = items;
+    vec_push(&t->at, copy);
+    vec_push(&t->next, (uint32_t)*first);
+    *first = t->at.n;
+    return (uint32_t)t->at.n - 1;
+}
+
+uint32_t label_ref(struct label_table *t, uint32_t component)
+{
+    return label_of(t, &(struct label){ .kind = LABEL_REF, .index = component });
+}
+
+static bool is_in(const struct label *range, i128 x)
+{
+    return x >= range->low && x <= range->high;
+}
+
+bool label_covers(const struct label *b, const struct label *a)
+{
+    if (a == b)
+        return true;
+    if (b->kind != LABEL_RANGE || a->bits != b->bits)
+        return false;
+    if (a->kind == LABEL_RANGE)
+        return a->low >= b->low && a->high <= b->high && (b->foreign || !a->foreign);
+    if (a->kind != LABEL_NUMBER || a->bits > 64)
+        return a->kind == LABEL_NUMBER && b->low < -((i128)1 << 99) && b->high > (i128)1 << 99;
+    // A pattern stands for a number of a range if the number, or the negative one, of that pattern is in it.
+    i128 x = (i128)a->pattern, modulus = (i128)1 << a->bits;
+    return is_in(b, x) || is_in(b, x - modulus);
+}
+
+bool label_same_frame(const struct label *a, const struct label *b)
+{
+    if (a == b)
+        return true;
+    if (a->kind != LABEL_NODE || b->kind != LABEL_NODE || a->size != b->size || a->foreign != b->foreign ||
+        a->n_items != b->n_items)
+        return false;
+    for (uint32_t i = 0; i < a->n_items; i++)
+        if (a->item[i].bit != b->item[i].bit || a->item[i].bits != b->item[i].bits)
+            return false;
+    return true;
+}
+
+// ---- words ----------------------------------------------------------------------------------------------------------
+
+static void print_items(const struct label *l, struct buf *b)
+{
+    buf_printf(b, "{%llu%s", (unsigned long long)l->size, l->foreign ? "?" : "");
+    for (uint32_t i = 0; i < l->n_items; i++) {
+        const struct label_item *x = &l->item[i];
+        buf_puts(b, i ? ", " : ": ");
+        if (x->box)
+            buf_printf(b, "box%u", x->box);
+        else if (x->bit % 8 == 0 && x->bits % 8 == 0)
+            buf_printf(b, "%lld", (long long)x->bit / 8);
+        else
+            buf_printf(b, "bit %lld", (long long)x->bit);
+        if (x->disp)
+            buf_printf(b, "%+lld", (long long)x->disp);
+    }
+    buf_putc(b, '}');
+}
+
+static void print_number(i128 x, struct buf *b)
+{
+    i128 far = (i128)1 << 63;
+    if (x > far || x < -far)
+        buf_puts(b, x < 0 ? "-inf" : "inf");
+    else
+        buf_printf(b, "%lld", (long long)x);
+}
+
+void label_print(const struct label_table *t, uint32_t label, struct buf *b)
+{
+    const struct label *l = label_at(t, label);
+    switch (l->kind) {
+    case LABEL_NODE:
+        print_items(l, b);
+        return;
+    case LABEL_NUMBER:
+        buf_printf(b, "%llu", (unsigned long long)l->pattern);
+        return;
+    case LABEL_RANGE:
+        buf_putc(b, '[');
+        print_number(l->low, b);
+        buf_puts(b, "..");
+        print_number(l->high, b);
+        buf_puts(b, l->foreign ? "]?" : "]");
+        return;
+    case LABEL_REF:
+        buf_printf(b, "@%u", l->index);
+        return;
+    case LABEL_ROOTS:
+        buf_printf(b, "roots%u", l->index);
+        return;
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// label.h: the symbols of forest automata: what a heap node holds, and the leaves that its pointers and data lead to.
+//
+// source Hruska 2015, 2.2 (structured labels) and 3.1 (heap cells as nodes: pointer and data selectors); Habermehl, Holik, Rogalewicz, Simacek,
+//        Vojnar: "Forest automata for verification of heap manipulation" (CAV 2011).
+#ifndef FOREST_LABEL_H
+#define FOREST_LABEL_H
+
+#include "base/map.h"
+#include "base/vec.h"
+
+/* A label is a number that a table gives out: equal labels are equal numbers.  Labels are the symbols of tree automata (fa/ta.h); the arity is the
+ * number of ports of all items. */
+enum label_kind {
+    LABEL_NODE,    // a block of memory: its size, and what is known of its contents
+    LABEL_NUMBER,  // leaf: a pattern of bits; 0 is the null pointer, too
+    LABEL_RANGE,   // leaf: any number within bounds
+    LABEL_REF,     // leaf: the root of component `index` (a root reference)
+    LABEL_ROOTS,   // the roots of all components, side by side (inclusion.c)
+};
+
+/* An item of a node: a selector (box 0), which is some of its bits, and if these are a pointer, at which byte of its target it points; or a
+ * box, a symbol that stands for a part of the heap between this node and the ports of the box. */
+struct label_item {
+    int64_t bit;    // of a box: the lowest bit that it covers
+    uint32_t bits;  // 0: of a box
+    uint32_t box;   // number of the box; 0: a selector
+    int64_t disp;   // bytes
+};
+
+struct label {
+    enum label_kind kind;
+    uint64_t size;  // NODE: bytes
+    bool foreign;   // NODE: what is not known of it may lead outside of the program.  RANGE: used as a pointer, it does
+    uint32_t bits;  // NUMBER, RANGE: their width
+    uint32_t index;    // REF: component.  ROOTS: how many
+    u128 pattern;      // NUMBER
+    i128 low, high;    // RANGE
+    uint32_t n_items;  // NODE, sorted by bit
+    const struct label_item *item;
+};
+
+// The labels of one analysis.
+struct label_table {
+    struct {
+        VEC_OF(const struct label *);
+    } at;
+    struct map index;  // hash -> the first of a chain, plus 1
+    struct u32_vec next;
+    struct arena *mem;
+};
+
+/* label_table_init: labels live as long as mem. */
+void label_table_init(struct label_table *t, struct arena *mem);
+void label_table_free(struct label_table *t);
+
+/* label_of: the number of a label, of which a copy is kept. */
+uint32_t label_of(struct label_table *t, const struct label *l);
+uint32_t label_ref(struct label_table *t, uint32_t component);
+
+static inline const struct label *label_at(const struct label_table *t, uint32_t label)
+{
+    return t->at.at[label];
+}
+
+static inline bool label_is_leaf(const struct label *l)
+{
+    return l->kind == LABEL_NUMBER || l->kind == LABEL_RANGE || l->kind == LABEL_REF;
+}
+
+/* label_covers: whether leaf b stands for all numbers that leaf a stands for. */
+bool label_covers(const struct label *b, const struct label *a);
+
+/* label_same_frame: whether two nodes have the same size and selectors, if one disregards which of these are in boxes, and where pointers lead
+ * (the "smart match" of Hruska 2015, 11.3).  Of others: equality. */
+bool label_same_frame(const struct label *a, const struct label *b);
+
+/* label_print: in words: {size: bits: leads to ...}. */
+struct buf;
+void label_print(const struct label_table *t, uint32_t label, struct buf *b);
+
+#endif

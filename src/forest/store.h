@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// store.h: tree automata that abstract states share: each is kept once, with what was found out about it.
+//
+// A stored automaton has one root, state 0, and states in order of a traversal from there.  Its references are numbered 0 .. refs-1 in the order of the
+// cut-point signature of its root; whoever uses it says which objects these are.
+#ifndef FOREST_STORE_H
+#define FOREST_STORE_H
+
+#include "base/arena.h"
+#include "forest/forest.h"
+
+// What a pointer or datum of an isolated root is.
+enum tree_child_kind { CHILD_LEAF, CHILD_REF, CHILD_TREE };
+
+struct tree_child {
+    enum tree_child_kind kind;
+    uint32_t leaf;      // LEAF: label
+    uint32_t ref;       // REF: number of the reference
+    uint32_t tree;      // TREE: stored automaton,
+    uint32_t first, n;  // whose references are refs.at[first .. first + n) of its parent
+};
+
+// One rule of the root: a label, and what its items lead to.
+struct tree_case {
+    uint32_t label;
+    uint32_t first, n;  // children.at[first .. first + n)
+};
+
+struct tree {
+    struct ta a;
+    uint32_t refs;    // number of references
+    uint64_t size;    // of its root, in bytes; UINT64_MAX: it is not known
+    uint32_t copies;  // of which refs occur several times
+    uint64_t hash;
+    uint32_t next;      // of the same hash, plus 1
+    uint32_t first, n;  // cases of its root: cases.at[first .. first + n); UINT32_MAX: not computed yet
+};
+
+struct tree_store {
+    struct label_table labels;
+    struct ta_pool pool;
+    struct arena mem;
+    struct {
+        VEC_OF(struct tree);
+    } trees;
+    struct map index;  // hash -> number + 1
+    struct {
+        VEC_OF(struct tree_case);
+    } cases;
+    struct {
+        VEC_OF(struct tree_child);
+    } children;
+    struct u32_vec refs;
+    struct {
+        VEC_OF(struct ta);
+    } seen;               // of abstraction: what was seen under each key
+    struct map seen_by;   // key -> index + 1
+    struct map unions;    // pairs of numbers -> number + 1
+    struct map included;  // pairs of numbers -> 1: no, 2: yes
+};
+
+void tree_store_init(struct tree_store *s);
+void tree_store_free(struct tree_store *s);
+
+/* tree_intern: a component of a forest whose labels and pool are the store's; its number.  refs becomes the components that its references are, in their
+ * order.  cost O(size). */
+uint32_t tree_intern(struct tree_store *s, const struct ta *a, struct u32_vec *refs);
+
+/* tree_cases: the rules of the root of a stored tree, one by one: what isolating it gives.  Kept by s; valid until the next call.
+ * source Hruska 2015, example 4.2.2 (isolation); spec A.4 */
+const struct tree_case *tree_cases(struct tree_store *s, uint32_t tree, uint32_t *n);
+
+/* tree_included: whether all trees of a are trees of b, if leaves of b stand for all numbers that they cover, and nodes of b of which less is known
+ * for those of which more is.  RC_STOP: the budget ended.  Answers are remembered. */
+struct budget;
+enum rc tree_included(struct tree_store *s, uint32_t a, uint32_t b, struct budget *budget, bool *yes) ATTR_MUST_USE;
+
+// How states of automata are merged.
+struct forest_abstraction {
+    uint32_t height;  // states are merged whose trees look the same up to this height (1 or more)
+    uint32_t
+        numbers;  // different numbers that nodes with the same frame may hold in one place; beyond these, they are joined
+    bool fusion;  // states are merged with those of all automata that were abstracted before under the same key
+};
+
+/* tree_abstract: merges states of a stored automaton that are equivalent; its trees become more, and its references stay.  The stored result.
+ * key    of the place in the program and in the heap, for fusion.
+ * source Hruska 2015, 3.2.3 (finite-height abstraction; its fusion); Bouajjani, Habermehl, Rogalewicz, Vojnar: "Abstract regular tree model
+ *        checking" (2006) */
+uint32_t tree_abstract(struct tree_store *s, uint32_t tree, uint64_t key, const struct forest_abstraction *opt);
+
+/* tree_union: a tree of a or of b; UINT32_MAX: their references are not the same, or the sizes of their roots.  Answers are remembered. */
+uint32_t tree_union(struct tree_store *s, uint32_t a, uint32_t b);
+
+/* tree_add_to: makes component `part` of f, which is new, the trees of a stored automaton, whose references are ref[0..refs). */
+void tree_add_to(struct forest *f, const struct tree_store *s, uint32_t tree, const uint32_t *ref, uint32_t part);
+
+void tree_print(struct tree_store *s, uint32_t tree, struct buf *b);
+
+#endif
