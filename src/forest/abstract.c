@@ -68,11 +68,11 @@ static struct place *place_of(struct numbers *x, const struct ta_edge *r, uint32
     const struct ta *a = x->a;
     uint32_t n;
     const struct ta_rule *leaf = ta_rules(a, ta_children(a->pool, r->tuple)[k], &n);
-    if (l->kind != LABEL_NODE || l->n_items != ta_arity(a->pool, r->tuple) || n != 1 ||
-        !is_number(label_at(x->labels, leaf->symbol)))
+    const struct label_item *item = l->kind == LABEL_NODE ? label_item_at(l, k) : NULL;
+    if (!item || item->box || n != 1 || !is_number(label_at(x->labels, leaf->symbol)))
         return NULL;
     *label = leaf->symbol;
-    uint64_t *at = map_at(&x->index, hash_mix(frame_of(x->frames, r->symbol), (uint64_t)l->item[k].bit));
+    uint64_t *at = map_at(&x->index, hash_mix(frame_of(x->frames, r->symbol), (uint64_t)item->bit));
     if (!*at) {
         vec_push(&x->places, (struct place){ 0 });
         *at = x->places.n;

@@ -3,6 +3,7 @@
 #include "forest/fold.h"
 
 #include "base/hash.h"
+#include "forest/box.h"
 
 enum { MAX_ITEMS = 64 };  // blocks with more known places stay as they are
 
@@ -16,18 +17,23 @@ struct folding {
 
 // ---- which blocks become trees --------------------------------------------------------------------------------------
 
+// Whether an edge of an object can be an item of a label, or is no contents of the object.
+static bool is_item(const struct smg *g, const struct smg_edge *e)
+{
+    uint32_t to;
+    bool inexact = smg_tag(e->value) == SMG_UNKNOWN && smg_leads(g, e->value, &to);
+    return !inexact && !smg_part(e->value) && e->bits <= UINT32_MAX &&
+           (smg_tag(e->value) != SMG_ADDRESS || e->bits == g->address_bits || e->bit >= SMG_REFS);
+}
+
 static bool is_part_of_tree(const struct smg *g, const struct smg_object *o)
 {
     bool block = o->kind == SMG_REGION && o->origin == SMG_HEAP && o->life == SMG_ALIVE && !o->level &&
                  smg_tag(o->size) == SMG_NUMBER && o->edges.n <= MAX_ITEMS;
-    for (size_t k = 0; block && k < o->edges.n; k++) {
-        const struct smg_edge *e = &o->edges.at[k];
-        uint32_t to;
-        bool inexact = smg_tag(e->value) == SMG_UNKNOWN && smg_leads(g, e->value, &to);
-        block = !inexact && !smg_part(e->value) && e->bits <= UINT32_MAX &&
-                (smg_tag(e->value) != SMG_ADDRESS || e->bits == g->address_bits);
-    }
-    return block || o->kind == SMG_TREE;
+    bool fits = block || (o->kind == SMG_TREE && o->edges.n <= MAX_ITEMS);
+    for (size_t k = 0; fits && k < o->edges.n; k++)
+        fits = is_item(g, &o->edges.at[k]);
+    return fits;
 }
 
 // Blocks that pointers lead to of which not all is known stay as they are.
@@ -80,50 +86,108 @@ static bool leaf_label(const struct folding *x, const struct smg_edge *e, uint32
     return true;
 }
 
+// The contents of an object as items of a label, and leaves of a component that they lead to.
+struct items {
+    struct label_item at[MAX_ITEMS];
+    uint32_t child[MAX_ITEMS], n;
+};
+
+static void find_items(struct folding *x, uint32_t part, const struct smg_object *o, struct items *out)
+{
+    uint32_t leaf;
+    out->n = 0;
+    for (size_t k = 0; k < o->edges.n && o->edges.at[k].bit < SMG_REFS; k++) {
+        const struct smg_edge *e = &o->edges.at[k];
+        if (smg_is_hidden(e->value) || !leaf_label(x, e, &leaf))
+            continue;
+        out->at[out->n] = (struct label_item){ .bit = e->bit, .bits = (uint32_t)e->bits, .ports = 1 };
+        out->at[out->n].disp = smg_tag(e->value) == SMG_ADDRESS ? smg_offset(e->value) : 0;
+        out->child[out->n++] = forest_leaf(&x->f, part, leaf);
+    }
+}
+
 static void add_block(struct folding *x, uint32_t part, const struct smg_object *o)
 {
-    struct label_item item[MAX_ITEMS];
-    uint32_t child[MAX_ITEMS], n = 0, leaf;
-    for (size_t k = 0; k < o->edges.n; k++) {
-        const struct smg_edge *e = &o->edges.at[k];
-        if (!leaf_label(x, e, &leaf))
-            continue;
-        item[n] = (struct label_item){ .bit = e->bit, .bits = (uint32_t)e->bits };
-        item[n].disp = smg_tag(e->value) == SMG_ADDRESS ? smg_offset(e->value) : 0;
-        child[n++] = forest_leaf(&x->f, part, leaf);
-    }
+    struct items items;
+    struct ta *a = &x->f.parts.at[part].a;
+    find_items(x, part, o, &items);
     struct label l = { .kind = LABEL_NODE,
                        .size = (uint64_t)smg_pattern(x->g, o->size),
                        .foreign = o->foreign,
-                       .n_items = n,
-                       .item = item };
-    struct ta *a = &x->f.parts.at[part].a;
-    ta_add_rule(a, a->roots.at[0], label_of(&x->s->labels, &l), n, child);
+                       .n_items = items.n,
+                       .item = items.at };
+    ta_add_rule(a, a->roots.at[0], label_of(&x->s->labels, &l), items.n, items.child);
 }
 
 static uint32_t reference(const struct smg_object *o, uint32_t k)
 {
-    const struct smg_edge *e = &o->edges.at[k];
-    VERIFY(k < o->edges.n && e->bit == SMG_REFS + (int64_t)k * 64 && smg_tag(e->value) == SMG_ADDRESS);
+    const struct smg_edge *e = &o->edges.at[o->edges.n - 1];
+    while (e->bit > SMG_REFS + (int64_t)k * 64 && e > o->edges.at)
+        e--;
+    VERIFY(e->bit == SMG_REFS + (int64_t)k * 64 && smg_tag(e->value) == SMG_ADDRESS);
     return smg_object_of(e->value) - 1;
+}
+
+// A rule of the root with more items.
+static struct ta_edge with_items(struct folding *x, const struct ta *a, uint32_t root, const struct ta_rule *r,
+                                 const struct items *more)
+{
+    struct label_item item[2 * MAX_ITEMS];
+    uint32_t child[2 * MAX_ITEMS], n = 0, children = 0, at = 0, k = 0;
+    struct label l = *label_at(&x->s->labels, r->symbol);
+    for (uint32_t i = 0; i <= l.n_items; i++) {
+        for (; k < more->n && (i == l.n_items || more->at[k].bit < l.item[i].bit); k++) {
+            item[n++] = more->at[k];
+            child[children++] = more->child[k];
+        }
+        for (uint32_t p = 0; i < l.n_items && p < l.item[i].ports; p++)
+            child[children++] = ta_children(a->pool, r->tuple)[at++];
+        if (i < l.n_items)
+            item[n++] = l.item[i];
+        VERIFY(n <= MAX_ITEMS && children <= MAX_ITEMS);
+    }
+    l.n_items = n;
+    l.item = item;
+    return (struct ta_edge){ root, label_of(&x->s->labels, &l), ta_tuple(a->pool, child, children) };
 }
 
 static void add_tree(struct folding *x, uint32_t part, const struct smg_object *o)
 {
     struct u32_vec refs = { 0 };
+    struct items items;
+    struct ta *a = &x->f.parts.at[part].a;
     for (uint32_t k = 0; k < x->s->trees.at[smg_tree_of(o)].refs; k++)
         vec_push(&refs, reference(o, k));
     tree_add_to(&x->f, x->s, smg_tree_of(o), refs.at, part);
     vec_free(&refs);
+    find_items(x, part, o, &items);
+    if (!items.n)
+        return;
+    struct ta_edges edges = { 0 };
+    uint32_t n, root = a->roots.at[0];
+    const struct ta_rule *r = ta_rules(a, root, &n);
+    for (uint32_t i = 0; i < n; i++)
+        vec_push(&edges, with_items(x, a, root, &r[i], &items));
+    while ((r = ta_rules(a, root, &n)) && n)
+        ta_remove_rule(a, root, r->symbol, ta_arity(a->pool, r->tuple), ta_children(a->pool, r->tuple));
+    ta_add_edges(a, &edges);
+    vec_free(&edges);
 }
 
+// Pointers that lead to components from outside, and what tells these from others: which variables hold them.
 static void count_pins(struct folding *x)
 {
     uint32_t to;
-    for (uint32_t i = 1; i < x->g->objects.n; i++)
-        for (size_t k = 0; !x->folds[i] && k < x->g->objects.at[i].edges.n; k++)
-            if (smg_leads(x->g, x->g->objects.at[i].edges.at[k].value, &to))
-                x->f.parts.at[to - 1].pins++;
+    for (uint32_t i = 1; i < x->g->objects.n; i++) {
+        const struct smg_object *o = &x->g->objects.at[i];
+        for (size_t k = 0; !x->folds[i] && k < o->edges.n; k++) {
+            if (smg_is_hidden(o->edges.at[k].value) || !smg_leads(x->g, o->edges.at[k].value, &to))
+                continue;
+            uint64_t who = hash_mix((uint64_t)o->origin << 32 | o->id, o->frame);
+            x->f.parts.at[to - 1].pins++;
+            x->f.parts.at[to - 1].key += hash_mix(who, (uint64_t)o->edges.at[k].bit);
+        }
+    }
 }
 
 static void build(struct folding *x)
@@ -143,18 +207,51 @@ static void build(struct folding *x)
 
 // ---- the graph of a forest ------------------------------------------------------------------------------------------
 
+// Tells the objects that a tree refers to what it hides of them.
+static void hide(struct smg *g, const struct tree_store *s, uint32_t object)
+{
+    const struct tree *t = &s->trees.at[smg_tree_of(&g->objects.at[object])];
+    for (uint32_t k = 0; k < t->refs; k++) {
+        const struct tree_ref *r = &s->known.at[t->first_ref + k];
+        uint32_t to = reference(&g->objects.at[object], k) + 1;
+        if (r->defines == LABEL_NOTHING)
+            continue;
+        const struct label *l = label_at(&s->labels, r->defines);
+        smg_value v = smg_address(object, r->back ? SMG_HIDDEN_BACK : SMG_HIDDEN_AWAY, SMG_FIRST);
+        for (uint32_t i = 0; i < l->n_items; i++)
+            smg_write(g, to, l->item[i].bit, l->item[i].bits, v);
+    }
+}
+
+// What is hidden in the tree of an object (0: in any) is not known to be there any more.
+static void unhide(struct smg *g, uint32_t object)
+{
+    for (uint32_t i = 1; i < g->objects.n; i++) {
+        struct smg_object *o = &g->objects.at[i];
+        size_t kept = 0;
+        for (size_t k = 0; k < o->edges.n; k++) {
+            smg_value v = o->edges.at[k].value;
+            if (!smg_is_hidden(v) || (object && smg_object_of(v) != object))
+                o->edges.at[kept++] = o->edges.at[k];
+        }
+        o->edges.n = kept;
+    }
+}
+
 static void set_references(struct smg *g, uint32_t object, const uint32_t *ref, uint32_t n)
 {
     for (uint32_t k = 0; k < n; k++)
         smg_write(g, object, SMG_REFS + (int64_t)k * 64, 64, smg_address(ref[k], 0, SMG_FIRST));
 }
 
+// Makes the object the root of a tree; what it holds besides stays.
 static void make_tree(struct smg *g, const struct tree_store *s, uint32_t object, uint32_t tree, const uint32_t *ref)
 {
     struct smg_object *o = &g->objects.at[object];
     uint64_t size = s->trees.at[tree].size;
     VERIFY(size != UINT64_MAX);
-    vec_clear(&o->edges);
+    while (o->edges.n && vec_last(&o->edges).bit >= SMG_REFS)
+        o->edges.n--;
     o->kind = SMG_TREE;
     o->origin = SMG_HEAP;
     o->life = SMG_ALIVE;
@@ -173,14 +270,14 @@ static void write_back(struct folding *x, const struct u32_vec *kept)
     for (uint32_t i = 0; i < kept->n; i++)
         if (kept->at[i] != TA_NONE)
             vec_push(&object, i + 1);
+    unhide(x->g, 0);
     for (uint32_t i = 1; i <= kept->n; i++) {
         if (!x->folds[i])
             continue;
         uint32_t part = kept->at[i - 1];
-        if (part == TA_NONE) {
-            vec_clear(&x->g->objects.at[i].edges);
+        vec_clear(&x->g->objects.at[i].edges);
+        if (part == TA_NONE)
             continue;
-        }
         uint32_t tree = tree_intern(x->s, &x->f.parts.at[part].a, &refs);
         for (size_t k = 0; k < refs.n; k++)
             refs.at[k] = object.at[refs.at[k]];
@@ -189,6 +286,9 @@ static void write_back(struct folding *x, const struct u32_vec *kept)
     for (uint32_t i = 1; i <= kept->n; i++)
         if (x->folds[i] && kept->at[i - 1] == TA_NONE)
             smg_remove_object(x->g, i);
+    for (uint32_t i = 1; i <= kept->n; i++)
+        if (x->g->objects.at[i].kind == SMG_TREE)
+            hide(x->g, x->s, i);
     vec_free(&object);
     vec_free(&refs);
 }
@@ -211,7 +311,37 @@ static void drop_differ(struct smg *g)
     g->differ.n = kept;
 }
 
-bool forest_fold(struct tree_store *s, struct smg *g)
+// ---- folding, abstraction -------------------------------------------------------------------------------------------
+
+// Normal form; components are numbered anew, in kept as in forest_normalise, but from those of the graph on.
+static void normalise(struct folding *x, struct u32_vec *kept)
+{
+    struct u32_vec step = { 0 };
+    forest_normalise(&x->f, &step);
+    for (size_t i = 0; i < kept->n; i++)
+        kept->at[i] = kept->at[i] == TA_NONE ? TA_NONE : step.at[kept->at[i]];
+    vec_free(&step);
+}
+
+static void abstract(struct folding *x, uint64_t place, const struct forest_abstraction *opt)
+{
+    struct u32_vec refs = { 0 };
+    for (uint32_t i = 0; i < x->f.parts.n; i++) {
+        struct forest_part *p = &x->f.parts.at[i];
+        if (p->opaque)
+            continue;
+        uint32_t tree = tree_intern(x->s, &p->a, &refs);
+        uint64_t key = hash_mix(place, p->key);
+        for (size_t k = 0; k < refs.n; k++)
+            key = hash_mix(key, x->f.parts.at[refs.at[k]].key);
+        tree_add_to(&x->f, x->s, tree_abstract(x->s, tree, key, opt), refs.at, i);
+    }
+    vec_free(&refs);
+}
+
+enum { MAX_ROUNDS = 8 };  // boxes may be folded into boxes
+
+bool forest_fold(struct tree_store *s, struct smg *g, uint64_t place, const struct forest_abstraction *opt)
 {
     size_t size = g->objects.n;
     struct folding x = { .s = s, .g = g, .folds = MEM_ARRAY(uint8_t, size) };
@@ -219,7 +349,21 @@ bool forest_fold(struct tree_store *s, struct smg *g)
     bool some = find_blocks(&x);
     if (some) {
         build(&x);
-        forest_normalise(&x.f, &kept);
+        for (uint32_t i = 0; i < x.f.parts.n; i++)
+            vec_push(&kept, i);
+        (void)(s->boxing && box_learn(s, &x.f, false, opt != NULL));
+        normalise(&x, &kept);
+        if (opt)
+            abstract(&x, place, opt);
+        bool more = s->boxing;
+        for (int i = 0; more && i < MAX_ROUNDS; i++) {
+            more = box_learn(s, &x.f, true, opt != NULL);
+            more |= box_learn(s, &x.f, false, opt != NULL);
+            if (more)
+                normalise(&x, &kept);
+            if (more && opt)
+                abstract(&x, place, opt);
+        }
         write_back(&x, &kept);
         drop_differ(g);
         forest_free(&x.f);
@@ -229,42 +373,21 @@ bool forest_fold(struct tree_store *s, struct smg *g)
     return some;
 }
 
-// ---- abstraction ----------------------------------------------------------------------------------------------------
-
-/* What tells a tree from others in graphs of one place: the pointers from outside of trees that lead to it. */
-static void add_keys(const struct smg *g, uint64_t *key)
-{
-    for (uint32_t i = 1; i < g->objects.n; i++) {
-        const struct smg_object *o = &g->objects.at[i];
-        uint32_t to;
-        for (size_t k = 0; o->kind != SMG_TREE && k < o->edges.n; k++)
-            if (smg_leads(g, o->edges.at[k].value, &to))
-                key[to] +=
-                    hash_mix(hash_mix((uint64_t)o->origin << 32 | o->id, o->frame), (uint64_t)o->edges.at[k].bit);
-    }
-}
-
-bool forest_abstract(struct tree_store *s, struct smg *g, uint64_t place, const struct forest_abstraction *opt)
-{
-    uint64_t *key = MEM_ARRAY(uint64_t, g->objects.n);
-    bool some = false;
-    add_keys(g, key);
-    for (uint32_t i = 1; i < g->objects.n; i++) {
-        struct smg_object *o = &g->objects.at[i];
-        if (o->kind != SMG_TREE)
-            continue;
-        uint64_t all = hash_mix(place, key[i]);
-        for (uint32_t k = 0; k < o->edges.n; k++)
-            all = hash_mix(all, key[reference(o, k) + 1]);
-        uint32_t tree = tree_abstract(s, smg_tree_of(o), all, opt);
-        some |= tree != smg_tree_of(o);
-        o->next = (int32_t)tree;
-    }
-    mem_free(key, g->objects.n * sizeof *key);
-    return some;
-}
-
 // ---- isolation ------------------------------------------------------------------------------------------------------
+
+struct unfold_choice {
+    uint32_t taken, of;
+};
+
+// The root of a tree on its way to a block: which of the rules of roots of boxes are taken is counted through.
+struct unfolding {
+    struct smg *g;
+    struct tree_store *s;
+    struct {
+        VEC_OF(struct unfold_choice);
+    } choices;
+    size_t chosen;
+};
 
 // What a leaf of the automaton is in a graph.
 static smg_value value_of(struct smg *g, const struct label *l)
@@ -274,47 +397,185 @@ static smg_value value_of(struct smg *g, const struct label *l)
     return smg_fresh(g, (struct smg_unknown){ .is = { l->low, l->high }, .outside = l->foreign });
 }
 
-static uint32_t add_subtree(struct smg *g, const struct tree_store *s, const struct tree_child *c, const uint32_t *ref)
+// The object that a child is, or a new one for a tree below it.
+static uint32_t object_of(struct unfolding *x, const struct tree_child *c, const struct u32_vec *ref)
 {
     struct u32_vec refs = { 0 };
-    uint32_t o = smg_add_object(g, &(struct smg_object){ .origin = SMG_HEAP });
+    if (c->kind == CHILD_REF)
+        return ref->at[c->ref];
+    uint32_t o = smg_add_object(x->g, &(struct smg_object){ .origin = SMG_HEAP });
     for (uint32_t i = 0; i < c->n; i++)
-        vec_push(&refs, ref[s->refs.at[c->first + i]]);
-    make_tree(g, s, o, c->tree, refs.at);
+        vec_push(&refs, ref->at[x->s->refs.at[c->first + i]]);
+    make_tree(x->g, x->s, o, c->tree, refs.at);
+    hide(x->g, x->s, o);
     vec_free(&refs);
     return o;
 }
 
-// The root, object o of g, becomes a block as the rule says.
-static void unfold_root(struct smg *g, const struct tree_store *s, uint32_t object, const struct tree_case *rule)
+static uint32_t choose(struct unfolding *x, uint32_t of)
 {
-    const struct label *l = label_at(&s->labels, rule->label);
-    struct u32_vec ref = { 0 };
-    for (uint32_t k = 0; k < g->objects.at[object].edges.n; k++)
-        vec_push(&ref, reference(&g->objects.at[object], k) + 1);
-    vec_clear(&g->objects.at[object].edges);
-    g->objects.at[object].kind = SMG_REGION;
-    g->objects.at[object].next = 0;
-    g->objects.at[object].foreign = l->foreign;
-    for (uint32_t k = 0; k < rule->n; k++) {
-        const struct tree_child *c = &s->children.at[rule->first + k];
-        const struct label_item *item = &l->item[k];
-        smg_value v;
-        if (c->kind == CHILD_LEAF)
-            v = value_of(g, label_at(&s->labels, c->leaf));
-        else
-            v = smg_address(c->kind == CHILD_REF ? ref.at[c->ref] : add_subtree(g, s, c, ref.at), (int32_t)item->disp,
-                            SMG_FIRST);
-        smg_write(g, object, item->bit, item->bits, v);
+    if (x->chosen == x->choices.n)
+        vec_push(&x->choices, ((struct unfold_choice){ 0, of }));
+    return x->choices.at[x->chosen++].taken;
+}
+
+// The next way to choose; false: there is none.
+static bool choose_again(struct unfolding *x)
+{
+    x->chosen = 0;
+    while (x->choices.n && ++vec_last(&x->choices).taken == vec_last(&x->choices).of)
+        x->choices.n--;
+    return x->choices.n;
+}
+
+// An object, its label and children, which are to become its contents.
+struct contents {
+    uint32_t object;
+    struct tree_case rule;
+    struct u32_vec ref;  // what references of the children are
+};
+struct contents_list {
+    VEC_OF(struct contents);
+};
+
+// What a box adds to the nodes at its ports.
+static void add_parts(struct unfolding *x, uint32_t box, const struct u32_vec *ports, struct contents_list *todo)
+{
+    for (uint32_t p = 0; p < ports->n; p++) {
+        struct box_part part = x->s->parts.at[x->s->boxes.at[box].first + p];
+        struct u32_vec ref = { 0 };
+        uint32_t n;
+        if (part.tree == TA_NONE)
+            continue;
+        for (uint32_t i = 0; i < part.n; i++)
+            vec_push(&ref, ports->at[x->s->refs.at[part.first + i]]);
+        const struct tree_case *cases = tree_cases(x->s, part.tree, &n);
+        vec_push(todo, ((struct contents){ ports->at[p], cases[choose(x, n)], ref }));
     }
-    vec_free(&ref);
+}
+
+static void fill(struct unfolding *x, const struct contents *c, struct contents_list *todo)
+{
+    const struct label *l = label_at(&x->s->labels, c->rule.label);
+    uint32_t at = c->rule.first;
+    for (uint32_t i = 0; i < l->n_items; i++) {
+        const struct label_item *item = &l->item[i];
+        if (item->box) {
+            struct u32_vec ports = { 0 };
+            vec_push(&ports, c->object);
+            for (uint32_t p = 0; p < item->ports; p++) {
+                struct tree_child child = x->s->children.at[at++];
+                vec_push(&ports, object_of(x, &child, &c->ref));
+            }
+            add_parts(x, item->box, &ports, todo);
+            vec_free(&ports);
+            continue;
+        }
+        struct tree_child child = x->s->children.at[at++];
+        smg_value v;
+        if (child.kind == CHILD_LEAF)
+            v = value_of(x->g, label_at(&x->s->labels, child.leaf));
+        else
+            v = smg_address(object_of(x, &child, &c->ref), (int32_t)item->disp, SMG_FIRST);
+        smg_write(x->g, c->object, item->bit, item->bits, v);
+    }
+}
+
+// The root of a tree becomes a block as the rule says.
+static void unfold_root(struct unfolding *x, uint32_t object, const struct tree_case *rule)
+{
+    struct contents_list todo = { 0 };
+    struct contents root = { .object = object, .rule = *rule };
+    struct smg_object *o = &x->g->objects.at[object];
+    for (uint32_t k = 0; k < x->s->trees.at[smg_tree_of(o)].refs; k++)
+        vec_push(&root.ref, reference(o, k) + 1);
+    unhide(x->g, object);
+    while (o->edges.n && vec_last(&o->edges).bit >= SMG_REFS)
+        o->edges.n--;
+    o->kind = SMG_REGION;
+    o->next = 0;
+    o->foreign = label_at(&x->s->labels, rule->label)->foreign;
+    vec_push(&todo, root);
+    while (todo.n) {
+        struct contents c = vec_pop(&todo);
+        fill(x, &c, &todo);
+        vec_free(&c.ref);
+    }
+    vec_free(&todo);
 }
 
 void forest_isolate(struct tree_store *s, struct smg_step *step, uint32_t object)
 {
-    uint32_t n;
-    const struct tree_case *rule = tree_cases(s, smg_tree_of(&step->g->objects.at[object]), &n);
+    uint32_t n, tree = smg_tree_of(&step->g->objects.at[object]);
+    (void)tree_cases(s, tree, &n);
     step->end = STEP_BOTTOM;  // (an automaton without trees)
+    for (uint32_t i = 0; i < n; i++) {
+        struct unfolding x = { .s = s };
+        do {
+            struct tree_case rule = tree_cases(s, tree, &n)[i];
+            x.g = smg_add_case(step)->g;
+            unfold_root(&x, object, &rule);
+        } while (choose_again(&x));
+        vec_free(&x.choices);
+    }
+}
+
+// ---- what boxes hide ------------------------------------------------------------------------------------------------
+
+// The reference of a tree that leads to an object of which it hides the bit.
+static uint32_t hiding_reference(const struct tree_store *s, const struct smg *g, uint32_t root, uint32_t object,
+                                 int64_t bit)
+{
+    const struct tree *t = &s->trees.at[smg_tree_of(&g->objects.at[root])];
+    for (uint32_t k = 0; k < t->refs; k++) {
+        uint32_t defines = s->known.at[t->first_ref + k].defines;
+        const struct label *l = defines == LABEL_NOTHING ? NULL : label_at(&s->labels, defines);
+        for (uint32_t i = 0; l && i < l->n_items; i++)
+            if (l->item[i].bit == bit && reference(&g->objects.at[root], k) + 1 == object)
+                return k;
+    }
+    BUG("forest: what is hidden is not in the tree");
+}
+
+static void set_tree(struct tree_store *s, struct smg *g, uint32_t object, uint32_t tree, const uint32_t *refs, uint32_t n,
+                     const struct u32_vec *old, uint32_t node)
+{
+    struct u32_vec ref = { 0 };
     for (uint32_t i = 0; i < n; i++)
-        unfold_root(smg_add_case(step)->g, s, object, &rule[i]);
+        vec_push(&ref, refs[i] == TA_NONE ? node : old->at[refs[i]]);
+    make_tree(g, s, object, tree, ref.at);
+    vec_free(&ref);
+}
+
+// The tree of an object becomes what is above a node, and another object the node with what is below it.
+static void take_way(struct tree_store *s, struct smg *g, uint32_t root, const struct tree_way *w)
+{
+    struct u32_vec old = { 0 };
+    for (uint32_t k = 0; k < s->trees.at[smg_tree_of(&g->objects.at[root])].refs; k++)
+        vec_push(&old, reference(&g->objects.at[root], k) + 1);
+    uint32_t node = root;
+    unhide(g, root);
+    if (w->above != TA_NONE)
+        node = smg_add_object(g, &(struct smg_object){ .origin = SMG_HEAP });
+    set_tree(s, g, node, w->below, s->refs.at + w->below_first, w->below_n, &old, node);
+    if (w->above != TA_NONE)
+        set_tree(s, g, root, w->above, s->refs.at + w->above_first, w->above_n, &old, node);
+    hide(g, s, node);
+    if (w->above != TA_NONE)
+        hide(g, s, root);
+    vec_free(&old);
+}
+
+void forest_reveal(struct tree_store *s, struct smg_step *step, uint32_t object, struct smg_edge hidden)
+{
+    uint32_t root = smg_object_of(hidden.value), tree = smg_tree_of(&step->g->objects.at[root]);
+    struct tree_ways ways = { 0 };
+    tree_split(s, tree, hiding_reference(s, step->g, root, object, hidden.bit), hidden.bit, &ways);
+    step->end = STEP_BOTTOM;
+    if (ways.n == 1 && ways.at[0].above == TA_NONE && ways.at[0].below == tree)
+        forest_isolate(s, step, root);
+    else
+        for (size_t i = 0; i < ways.n; i++)
+            take_way(s, smg_add_case(step)->g, root, &ways.at[i]);
+    vec_free(&ways);
 }

@@ -9,15 +9,19 @@
 #include "forest/store.h"
 #include "smg/step.h"
 
-/* forest_fold: heap blocks that are alive, and are pointed to exactly, become trees in normal form.  The graph represents the heaps that it
- * represented.  True: it changed.
- * cost   O(size of the graph and its automata). */
-bool forest_fold(struct tree_store *s, struct smg *g);
-
-/* forest_abstract: the trees of a graph in normal form become more (tree_abstract); place: of the program, for fusion. */
-bool forest_abstract(struct tree_store *s, struct smg *g, uint64_t place, const struct forest_abstraction *opt);
+/* forest_fold: heap blocks that are alive, and are pointed to exactly, become trees in normal form, with what boxes there are.  opt: then the trees
+ * become more (tree_abstract), and new boxes may be learnt; NULL: the graph represents the heaps that it represented, or, where a box
+ * represents more than what is folded into it, those and others.  place: of the program, for fusion.  True: the graph changed.
+ * cost   O(size of the graph and its automata) for each round of folding.
+ * source Hruska 2015, 3.2 and spec 11.5 */
+bool forest_fold(struct tree_store *s, struct smg *g, uint64_t place, const struct forest_abstraction *opt);
 
 /* forest_isolate: the root of a tree becomes a block again, whose pointers lead to further trees: a case for each rule of the root. */
 void forest_isolate(struct tree_store *s, struct smg_step *step, uint32_t object);
+
+/* forest_reveal: the node whose box hides what is in some bits of an object becomes the root of a tree of its own, or, where it is one, a block: a case for
+ * each place where it may be.
+ * source Hruska 2015, spec section 9 (upward isolation) */
+void forest_reveal(struct tree_store *s, struct smg_step *step, uint32_t object, struct smg_edge hidden);
 
 #endif

@@ -16,6 +16,7 @@
 struct forest_part {
     bool opaque;    // an object that the forest refers to, but does not describe: no automaton
     uint32_t pins;  // references to its root from outside of the forest
+    uint64_t key;   // which they are, in any form; for fusion (tree_abstract)
     struct ta a;    // with one root, which is no child in any rule
 };
 

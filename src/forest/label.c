@@ -42,11 +42,14 @@ static bool same(const struct label *a, const struct label *b)
 void label_table_init(struct label_table *t, struct arena *mem)
 {
     *t = (struct label_table){ .mem = mem };
+    vec_push(&t->boxes, (struct label_box){ 0 });
 }
 
 void label_table_free(struct label_table *t)
 {
     vec_free(&t->at);
+    vec_free(&t->boxes);
+    vec_free(&t->ports);
     vec_free(&t->next);
     map_free(&t->index);
 }
@@ -72,6 +75,42 @@ uint32_t label_of(struct label_table *t, const struct label *l)
 uint32_t label_ref(struct label_table *t, uint32_t component)
 {
     return label_of(t, &(struct label){ .kind = LABEL_REF, .index = component });
+}
+
+uint32_t label_arity(const struct label *l)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < l->n_items; i++)
+        n += l->item[i].ports;
+    return n;
+}
+
+const struct label_item *label_item_at(const struct label *l, uint32_t k)
+{
+    uint32_t i = 0;
+    while (k >= l->item[i].ports)
+        k -= l->item[i++].ports;
+    return &l->item[i];
+}
+
+uint32_t label_both(struct label_table *t, uint32_t a, uint32_t b)
+{
+    if (a == LABEL_NOTHING || b == LABEL_NOTHING || a == b)
+        return a == LABEL_NOTHING ? b : a;
+    const struct label *x = label_at(t, a), *y = label_at(t, b);
+    struct {
+        VEC_OF(struct label_item);
+    } all = { 0 };
+    for (uint32_t i = 0, k = 0; i < x->n_items || k < y->n_items;) {
+        bool first = k >= y->n_items || (i < x->n_items && x->item[i].bit <= y->item[k].bit);
+        vec_push(&all, first ? x->item[i] : y->item[k]);
+        i += first;
+        k += !first;
+    }
+    struct label l = { .kind = LABEL_NODE, .size = x->size, .n_items = (uint32_t)all.n, .item = all.at };
+    uint32_t both = label_of(t, &l);
+    vec_free(&all);
+    return both;
 }
 
 static bool is_in(const struct label *range, i128 x)
@@ -102,7 +141,8 @@ bool label_same_frame(const struct label *a, const struct label *b)
         a->n_items != b->n_items)
         return false;
     for (uint32_t i = 0; i < a->n_items; i++)
-        if (a->item[i].bit != b->item[i].bit || a->item[i].bits != b->item[i].bits)
+        if (a->item[i].bit != b->item[i].bit || a->item[i].bits != b->item[i].bits ||
+            a->item[i].box != b->item[i].box)
             return false;
     return true;
 }

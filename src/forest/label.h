@@ -25,7 +25,21 @@ struct label_item {
     int64_t bit;    // of a box: the lowest bit that it covers
     uint32_t bits;  // 0: of a box
     uint32_t box;   // number of the box; 0: a selector
+    uint32_t ports; // children: 1 of a selector; of a box, its ports but the first, which is the node itself
     int64_t disp;   // bytes
+};
+
+// What is seen of a box from outside (box.h), for a port but the first.
+struct label_port {
+    uint32_t defines;  // selectors of the node at the port that are in the box: a label of a node that has just them; LABEL_NOTHING: none
+    bool back;         // in the box, pointers lead from this node to the first one
+};
+
+enum { LABEL_NOTHING = UINT32_MAX };
+
+// Ports of a box are port[first .. first + n).
+struct label_box {
+    uint32_t first, n;
 };
 
 struct label {
@@ -45,6 +59,12 @@ struct label_table {
     struct {
         VEC_OF(const struct label *);
     } at;
+    struct {
+        VEC_OF(struct label_box);
+    } boxes;  // 0 unused
+    struct {
+        VEC_OF(struct label_port);
+    } ports;
     struct map index;  // hash -> the first of a chain, plus 1
     struct u32_vec next;
     struct arena *mem;
@@ -68,11 +88,26 @@ static inline bool label_is_leaf(const struct label *l)
     return l->kind == LABEL_NUMBER || l->kind == LABEL_RANGE || l->kind == LABEL_REF;
 }
 
+/* label_port_of: what port `p` (0: the first but one) of an item hides; a selector hides nothing. */
+static inline struct label_port label_port_of(const struct label_table *t, const struct label_item *x, uint32_t p)
+{
+    return x->box ? t->ports.at[t->boxes.at[x->box].first + p] : (struct label_port){ LABEL_NOTHING, false };
+}
+
+/* label_both: the label of a node with the items of both, which have none in common; LABEL_NOTHING has no items. */
+uint32_t label_both(struct label_table *t, uint32_t a, uint32_t b);
+
+/* label_item_at: the item that the k-th child of a node belongs to. */
+const struct label_item *label_item_at(const struct label *l, uint32_t k);
+
+/* label_arity: children of a node with this label. */
+uint32_t label_arity(const struct label *l);
+
 /* label_covers: whether leaf b stands for all numbers that leaf a stands for. */
 bool label_covers(const struct label *b, const struct label *a);
 
-/* label_same_frame: whether two nodes have the same size and selectors, if one disregards which of these are in boxes, and where pointers lead
- * (the "smart match" of Hruska 2015, 11.3).  Of others: equality. */
+/* label_same_frame: whether two nodes have the same size, selectors and boxes, at whatever bytes of their targets pointers point (the "smart match" of
+ * Hruska 2015, 11.3, which also disregards which selectors are in boxes).  Of others: equality. */
 bool label_same_frame(const struct label *a, const struct label *b);
 
 /* label_print: in words: {size: bits: leads to ...}. */

@@ -9,8 +9,11 @@
 #include "forest/forest.h"
 
 struct sig_entry {
-    uint32_t root;   // component
-    uint32_t count;  // 1, or 2: several times
+    uint32_t root;     // component
+    uint32_t count;    // 1, or 2: several times
+    uint32_t defines;  // selectors of its root that are hidden in boxes here, as in struct label_port
+    bool back;         // pointers in boxes lead from its root to the root of this tree
+    bool inherited;    // count is 2, all of it from one child
 };
 
 // Signatures of all states of an automaton.  Equal ones have the same number.
@@ -27,8 +30,26 @@ struct signatures {
 
 /* signatures_of: of the states of a.  False: some state has trees of different signatures.
  * cost   O(depth of a * size). */
-bool signatures_of(struct signatures *s, const struct label_table *labels, const struct ta *a);
+bool signatures_of(struct signatures *s, struct label_table *labels, const struct ta *a);
 void signatures_free(struct signatures *s);
+
+/* signature_find: the entry of a component; NULL: the trees of the state do not refer to it. */
+const struct sig_entry *signature_find(const struct signatures *s, uint32_t state, uint32_t root);
+
+// Whether two entries say the same.
+static inline bool sig_entry_same(const struct sig_entry *x, const struct sig_entry *y)
+{
+    return x->root == y->root && x->count == y->count && x->defines == y->defines && x->back == y->back &&
+           x->inherited == y->inherited;
+}
+
+/* signatures_split: automata whose states have one signature each and which together have the trees of a, one for each signature of its root; appended to
+ * out, whose elements are the caller's to free.
+ * cost   exponential in the references of a at worst. */
+struct ta_list {
+    VEC_OF(struct ta);
+};
+void signatures_split(struct label_table *labels, const struct ta *a, struct ta_list *out);
 
 static inline const struct sig_entry *signature_at(const struct signatures *s, uint32_t state, uint32_t *n)
 {

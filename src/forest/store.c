@@ -14,6 +14,7 @@ void tree_store_init(struct tree_store *s)
     *s = (struct tree_store){ 0 };
     ta_pool_init(&s->pool);
     label_table_init(&s->labels, &s->mem);
+    vec_push(&s->boxes, (struct box){ 0 });
 }
 
 void tree_store_free(struct tree_store *s)
@@ -28,6 +29,9 @@ void tree_store_free(struct tree_store *s)
     vec_free(&s->cases);
     vec_free(&s->children);
     vec_free(&s->refs);
+    vec_free(&s->known);
+    vec_free(&s->boxes);
+    vec_free(&s->parts);
     map_free(&s->index);
     map_free(&s->unions);
     map_free(&s->included);
@@ -99,7 +103,7 @@ static uint64_t size_of(const struct label_table *labels, const struct ta *a)
     return size;
 }
 
-static uint32_t intern(struct tree_store *s, struct ta *a, uint32_t refs)
+static uint32_t intern(struct tree_store *s, struct ta *a, const struct sig_entry *e, uint32_t refs)
 {
     uint64_t h = hash_of(a), *first = map_at(&s->index, h);
     for (uint32_t i = (uint32_t)*first; i; i = s->trees.at[i - 1].next)
@@ -109,10 +113,13 @@ static uint32_t intern(struct tree_store *s, struct ta *a, uint32_t refs)
         }
     vec_push(&s->trees, ((struct tree){ .a = *a,
                                         .refs = refs,
+                                        .first_ref = (uint32_t)s->known.n,
                                         .size = size_of(&s->labels, a),
                                         .hash = h,
                                         .next = (uint32_t)*first,
                                         .n = UINT32_MAX }));
+    for (uint32_t i = 0; i < refs; i++)
+        vec_push(&s->known, ((struct tree_ref){ e[i].count, e[i].defines, e[i].back }));
     *first = s->trees.n;
     return (uint32_t)s->trees.n - 1;
 }
@@ -136,10 +143,11 @@ uint32_t tree_intern(struct tree_store *s, const struct ta *a, struct u32_vec *r
     struct ta out;
     ta_map(&out, a, map.at, states);
     rename_refs(&out, &s->labels, &number);
+    uint32_t tree = intern(s, &out, e, n);
     signatures_free(&sig);
     map_free(&number);
     vec_free(&map);
-    return intern(s, &out, n);
+    return tree;
 }
 
 void tree_add_to(struct forest *f, const struct tree_store *s, uint32_t tree, const uint32_t *ref, uint32_t part)
@@ -243,22 +251,23 @@ static void labels_of(const struct ta *a, struct u32_vec *out)
     map_free(&seen);
 }
 
-/* Whether nodes with label b stand for those with label a, of which more is known; then item[k] is the index of a's k-th item in b, or TA_NONE.
- * Items are selectors only. */
-static bool covers_node(const struct label *b, const struct label *a, uint32_t *item)
+/* Whether nodes with label b stand for those with label a, of which more is known; then child[k] is the child of b that the k-th of a is, or TA_NONE: any
+ * number. */
+static bool covers_node(const struct label *b, const struct label *a, uint32_t *child)
 {
-    uint32_t k = 0, found = 0;
+    uint32_t k = 0, found = 0, to = 0, from = 0;
     if (a->kind != LABEL_NODE || b->kind != LABEL_NODE || a->size != b->size || (a->foreign && !b->foreign))
         return false;
     for (uint32_t i = 0; i < a->n_items; i++) {
         const struct label_item *x = &a->item[i];
-        while (k < b->n_items && b->item[k].bit < x->bit)
-            k++;
+        for (; k < b->n_items && b->item[k].bit < x->bit; k++)
+            from += b->item[k].ports;
         bool same = k < b->n_items && b->item[k].bit == x->bit && b->item[k].bits == x->bits &&
                     b->item[k].disp == x->disp && b->item[k].box == x->box;
         if (x->box && !same)
             return false;
-        item[i] = same ? k : TA_NONE;
+        for (uint32_t p = 0; p < x->ports; p++)
+            child[to++] = same ? from + p : TA_NONE;
         found += same;
     }
     return found == b->n_items;
@@ -298,11 +307,12 @@ static void saturate_rule(struct saturation *x, uint32_t q, struct ta_rule r)
                 ta_add_rule(x->b, q, x->of_a.at[i], 0, NULL);
             continue;
         }
-        if (la->n_items > ARRAY_LEN(item) || l->n_items != ta_arity(x->b->pool, r.tuple) || !covers_node(l, la, item))
+        uint32_t n = label_arity(la);
+        if (n > ARRAY_LEN(item) || !covers_node(l, la, item))
             continue;
-        for (uint32_t k = 0; k < la->n_items; k++)
+        for (uint32_t k = 0; k < n; k++)
             child[k] = item[k] == TA_NONE ? any_number(x) : ta_children(x->b->pool, r.tuple)[item[k]];
-        ta_add_rule(x->b, q, x->of_a.at[i], la->n_items, child);
+        ta_add_rule(x->b, q, x->of_a.at[i], n, child);
     }
 }
 
@@ -351,7 +361,7 @@ static bool same_signature(struct tree_store *s, uint32_t a, uint32_t b)
     const struct sig_entry *e = signature_at(&p, 0, &n), *f = signature_at(&q, 0, &m);
     bool same = n == m;
     for (uint32_t i = 0; same && i < n; i++)
-        same = e[i].root == f[i].root && e[i].count == f[i].count;
+        same = sig_entry_same(&e[i], &f[i]);
     signatures_free(&p);
     signatures_free(&q);
     return same;

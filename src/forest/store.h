@@ -26,17 +26,36 @@ struct tree_case {
     uint32_t first, n;  // children.at[first .. first + n)
 };
 
+// What the trees of an automaton know of a component that they refer to.
+struct tree_ref {
+    uint32_t count;    // 1, or 2: several references
+    uint32_t defines;  // label of a node with just the selectors of its root that are hidden in boxes; LABEL_NOTHING
+    bool back;         // pointers in boxes lead from its root to the root of the tree
+};
+
 struct tree {
     struct ta a;
-    uint32_t refs;    // number of references
-    uint64_t size;    // of its root, in bytes; UINT64_MAX: it is not known
-    uint32_t copies;  // of which refs occur several times
+    uint32_t refs;       // number of references
+    uint32_t first_ref;  // what is known of them: known.at[first_ref .. first_ref + refs)
+    uint64_t size;       // of its root, in bytes; UINT64_MAX: it is not known
     uint64_t hash;
     uint32_t next;      // of the same hash, plus 1
     uint32_t first, n;  // cases of its root: cases.at[first .. first + n); UINT32_MAX: not computed yet
 };
 
+// What a box adds to the node at one of its ports.
+struct box_part {
+    uint32_t tree;      // its root has the label of a part of the node; TA_NONE: nothing
+    uint32_t first, n;  // its references are ports: refs.at[first .. first + n)
+};
+
+struct box {
+    uint32_t first, n;  // parts.at[first .. first + n): of each port
+    uint32_t covers;    // label of a node with just the selectors that the box adds to its first port
+};
+
 struct tree_store {
+    bool boxing;  // parts of heaps are folded into boxes
     struct label_table labels;
     struct ta_pool pool;
     struct arena mem;
@@ -51,6 +70,15 @@ struct tree_store {
         VEC_OF(struct tree_child);
     } children;
     struct u32_vec refs;
+    struct {
+        VEC_OF(struct tree_ref);
+    } known;
+    struct {
+        VEC_OF(struct box);
+    } boxes;  // by number; 0 unused
+    struct {
+        VEC_OF(struct box_part);
+    } parts;
     struct {
         VEC_OF(struct ta);
     } seen;               // of abstraction: what was seen under each key
@@ -69,6 +97,20 @@ uint32_t tree_intern(struct tree_store *s, const struct ta *a, struct u32_vec *r
 /* tree_cases: the rules of the root of a stored tree, one by one: what isolating it gives.  Kept by s; valid until the next call.
  * source Hruska 2015, example 4.2.2 (isolation); spec A.4 */
 const struct tree_case *tree_cases(struct tree_store *s, uint32_t tree, uint32_t *n);
+
+/* tree_split: how trees of a stored automaton look around the node whose box hides selector `bit` of reference `ref`: each way is a tree above, in which
+ * the reference `above.refs` numbers the node's subtree, and the tree below it.  Together they have the trees of the automaton.
+ * source Hruska 2015, spec section 9 (isolation of a leaf) */
+struct tree_way {
+    uint32_t above;                   // TA_NONE: the node is the root
+    uint32_t below;
+    uint32_t above_first, above_n;    // its references in those of the automaton, or TA_NONE: the subtree: refs.at[above_first ..)
+    uint32_t below_first, below_n;
+};
+struct tree_ways {
+    VEC_OF(struct tree_way);
+};
+void tree_split(struct tree_store *s, uint32_t tree, uint32_t ref, int64_t bit, struct tree_ways *out);
 
 /* tree_included: whether all trees of a are trees of b, if leaves of b stand for all numbers that they cover, and nodes of b of which less is known
  * for those of which more is.  RC_STOP: the budget ended.  Answers are remembered. */

@@ -94,6 +94,19 @@ bool smg_element(struct smg_step *s, smg_value v)
     return false;
 }
 
+bool smg_reveal(struct smg_step *s, uint32_t object, i128 from, i128 to)
+{
+    const struct smg_object *o = &s->g->objects.at[object];
+    for (size_t k = 0; s->env->reveal && k < o->edges.n; k++) {
+        struct smg_edge e = o->edges.at[k];
+        if (!smg_is_hidden(e.value) || e.bit >= to || e.bit + (int64_t)e.bits <= from)
+            continue;
+        s->env->reveal(s, object, e);
+        return false;
+    }
+    return true;
+}
+
 static enum fault outside_fault(enum smg_access a)
 {
     return a == SMG_READ ? FAULT_READ_OUTSIDE : FAULT_WRITE_OUTSIDE;
@@ -170,5 +183,6 @@ bool smg_access(struct smg_step *s, const struct exp *addr, struct range bytes, 
     *out = (struct smg_place){ SMG_INSIDE, object, (int64_t)off.low, (int64_t)off.high };
     if (bytes.high == 0)
         return true;
-    return check_life(s, object, a) && check_bounds(s, bytes, a, out);
+    return check_life(s, object, a) && check_bounds(s, bytes, a, out) &&
+           smg_reveal(s, object, (i128)out->low * 8, ((i128)out->high + bytes.high) * 8);
 }

@@ -343,7 +343,8 @@ size_t smg_forms(const struct smg_object *o)
 static void reach_value(const struct smg *g, smg_value v, uint8_t *mark, struct u32_vec *todo)
 {
     uint32_t to;
-    if (smg_leads(g, v, &to) && !mark[to]) {
+    bool away = smg_is_hidden(v) && smg_offset(v) == SMG_HIDDEN_AWAY;
+    if (!away && smg_leads(g, v, &to) && !mark[to]) {
         mark[to] = 1;
         vec_push(todo, to);
     }
@@ -371,11 +372,32 @@ static bool is_removed(const struct smg_object *o)
     return o->origin == SMG_HEAP && o->life == SMG_ENDED;
 }
 
+/* Marks trees that nothing leads to, but which say what some object that is reached holds, and what they lead to; gives one of them, or 0: parts of it
+ * may be lost. */
+static uint32_t keep_trees(const struct smg *g, uint8_t *mark)
+{
+    uint32_t found = 0, before;
+    do {
+        before = found;
+        for (uint32_t i = 1; i < g->objects.n; i++) {
+            const struct smg_object *o = &g->objects.at[i];
+            for (size_t k = 0; mark[i] && k < o->edges.n; k++) {
+                uint32_t to = smg_object_of(o->edges.at[k].value);
+                if (smg_is_hidden(o->edges.at[k].value) && !mark[to])
+                    mark[found = to] = 1;
+            }
+        }
+        if (found != before)
+            smg_reach(g, mark);
+    } while (found != before);
+    return found;
+}
+
 uint32_t smg_collect(struct smg *g)
 {
     uint8_t small[256] = { 0 }, *mark = g->objects.n <= sizeof small ? small : MEM_ARRAY(uint8_t, g->objects.n);
-    uint32_t found = 0;
     smg_reach(g, mark);
+    uint32_t found = g->numbers->trees.included ? keep_trees(g, mark) : 0;
     for (uint32_t i = 1; i < g->objects.n; i++) {
         struct smg_object *o = &g->objects.at[i];
         if (mark[i] || is_removed(o))

@@ -91,6 +91,16 @@ struct smg_trees {
     void (*print)(void *owner, uint32_t tree, struct buf *b);
 };
 
+/* What a box in a tree hides (forest/box.h): an edge whose value is the address of the tree's root at one of these offsets, where the tree refers to
+ * this object, and says what lies in these bits.  BACK: pointers lead from there to the root; AWAY: they need not. */
+#define SMG_HIDDEN_BACK INT32_MIN
+#define SMG_HIDDEN_AWAY (INT32_MIN + 1)
+
+static inline bool smg_is_hidden(smg_value v)
+{
+    return smg_tag(v) == SMG_ADDRESS && smg_offset(v) <= SMG_HIDDEN_AWAY;
+}
+
 // Numbers that occur, each once; number 0 is 0.  Shared by all graphs of an analysis.
 struct smg_numbers {
     struct {

@@ -67,9 +67,9 @@ static void print_value(const struct smg *g, const struct cfa *c, smg_value v, s
         print_range(u->is, b);
         return;
     case SMG_ADDRESS:
-        buf_printf(b, "&%s", target_text[smg_target(v)]);
+        buf_printf(b, smg_is_hidden(v) ? "in a box of " : "&%s", target_text[smg_target(v)]);
         print_name(g, c, smg_object_of(v), b);
-        if (smg_offset(v))
+        if (smg_offset(v) && !smg_is_hidden(v))
             buf_printf(b, "%+d", smg_offset(v));
         if (smg_part(v))
             buf_printf(b, "[byte %u, %u]", smg_part(v) / 16, smg_part(v) % 16);

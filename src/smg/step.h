@@ -25,6 +25,9 @@ struct smg_env {
     /* element: makes the root of a SMG_TREE a block of its own, and ends the step with a case for each way in which that may be
      * (smg_add_case).  NULL: there are no trees. */
     void (*element)(struct smg_step *s, uint32_t object);
+    /* reveal: makes a block of the node in whose box the edge hides what is in some bits of an object (smg_is_hidden), and ends the step with a
+     * case for each way in which that may be. */
+    void (*reveal)(struct smg_step *s, uint32_t object, struct smg_edge hidden);
 
     struct smg_numbers numbers;
     unsigned suspected;                     // parts of which some step may have committed a fault
@@ -163,6 +166,9 @@ bool smg_access(struct smg_step *s, const struct exp *addr, struct range bytes, 
 /* smg_element: takes the element that the address of a segment means out of it, and ends the step with the one case that follows, or two if
  * the segment may be empty.  True: v is no such address, nothing was to be done. */
 bool smg_element(struct smg_step *s, smg_value v);
+
+/* smg_reveal: as smg_element, for what boxes hide of bits [from, to) of an object. */
+bool smg_reveal(struct smg_step *s, uint32_t object, i128 from, i128 to);
 
 /* smg_forget: some bytes at the offset, which may be one of several, change. */
 void smg_forget(struct smg_step *s, const struct smg_place *at, i128 bytes);

@@ -290,7 +290,7 @@ static uint32_t freed_block(struct smg_step *s, const struct exp *addr)
         smg_fault(s, FAULT_DOUBLE_FREE, object, true);
     else if (!exact || smg_offset(v) != 0)
         smg_fault(s, FAULT_INTERIOR_FREE, object, exact);
-    return s->end == STEP_GOES ? object : 0;
+    return s->end == STEP_GOES && smg_reveal(s, object, 0, (i128)1 << 60) ? object : 0;
 }
 
 static void edge_free(struct smg_step *s)

@@ -151,6 +151,12 @@ static void isolate(struct smg_step *s, uint32_t object)
     forest_isolate(&p->trees, s, object);
 }
 
+static void reveal(struct smg_step *s, uint32_t object, struct smg_edge hidden)
+{
+    struct smg_cpa *p = s->env->owner;
+    forest_reveal(&p->trees, s, object, hidden);
+}
+
 static bool is_included(void *owner, uint32_t a, uint32_t b)
 {
     struct smg_cpa *p = owner;
@@ -189,7 +195,9 @@ static enum rc sm_open(struct cpa *c)
         p->env.watched |= c->run->automata.at[i]->safety;
     tree_store_init(&p->trees);
     if (p->cfg->forest) {
+        p->trees.boxing = p->cfg->boxes;
         p->env.element = isolate;
+        p->env.reveal = reveal;
         p->env.numbers.trees = (struct smg_trees){ p, is_included, union_of, print_tree };
     }
     return smg_depths_open(p);
@@ -325,20 +333,13 @@ static bool sm_fault(struct cpa *c, const struct state *s, struct fault_at *out)
 
 // ---- order ----------------------------------------------------------------------------------------------------------
 
-static void abstract_trees(struct smg_cpa *p, struct smg *g, uint32_t place)
+static bool fold_trees(struct smg_cpa *p, struct smg *g, bool abstracts, uint32_t place)
 {
     struct forest_abstraction opt = { .height = (uint32_t)p->cfg->height,
                                       .numbers = (uint32_t)p->cfg->tree_numbers,
                                       .fusion = p->cfg->fusion };
-    if (p->cfg->abstraction)
-        p->stats->abstracted += forest_abstract(&p->trees, g, place, &opt);
-}
-
-static bool fold_trees(struct smg_cpa *p, struct smg *g, bool abstracts, uint32_t place)
-{
-    bool folded = forest_fold(&p->trees, g);
-    if (abstracts)
-        abstract_trees(p, g, place);
+    bool folded = forest_fold(&p->trees, g, place, abstracts && p->cfg->abstraction ? &opt : NULL);
+    p->stats->abstracted += folded && abstracts;
     return folded;
 }
 
@@ -508,7 +509,7 @@ static bool join_trees(struct smg_cpa *p, const struct smg *g, const struct reac
     }
     if (n <= (size_t)p->cfg->unions || !join_with(p, g, reached, last, &opt, out))
         return false;
-    abstract_trees(p, out, at->id);
+    (void)fold_trees(p, out, true, at->id);
     return true;
 }
 
