@@ -126,7 +126,7 @@ static uint32_t add_box(struct tree_store *s, const struct wanted *w)
 struct cut {
     struct forest *f;
     uint32_t part, state, aux;
-    struct signatures sig;  // of the component
+    struct signatures sig;              // of the component
     struct label_item item[MAX_PORTS];  // of the kernel, the same in all rules
     uint32_t n;
 };
@@ -154,8 +154,8 @@ static bool find_kernel(struct cut *c)
         for (uint32_t i = 0; i < l->n_items; i++) {
             if (!in_kernel(c, l, i, ta_children(a->pool, r[k].tuple)))
                 continue;
-            if (n == ARRAY_LEN(c->item) || (k && (n >= c->n || c->item[n].bit != l->item[i].bit ||
-                                                  c->item[n].box != l->item[i].box)))
+            if (n == ARRAY_LEN(c->item) ||
+                (k && (n >= c->n || c->item[n].bit != l->item[i].bit || c->item[n].box != l->item[i].box)))
                 return false;
             c->item[n++] = l->item[i];
         }
@@ -361,8 +361,8 @@ static bool fold_forks(struct tree_store *s, struct forest *f, uint32_t r, uint3
     return all;
 }
 
-/* Pattern 3: r refers to c, and c to r, each once.  folds: false: nothing changes; whether there is such a box. */
-static bool fold_mutual(struct tree_store *s, struct forest *f, uint32_t r, uint32_t c, bool adds, bool folds)
+/* Pattern 3: r refers to c, and c to r, each once: the number of the box, or 0.  folds: false: nothing changes. */
+static uint32_t fold_mutual(struct tree_store *s, struct forest *f, uint32_t r, uint32_t c, bool adds, bool folds)
 {
     struct cut there, back;
     struct wanted w = no_parts(2);
@@ -370,9 +370,9 @@ static bool fold_mutual(struct tree_store *s, struct forest *f, uint32_t r, uint
     w.port[1] = c;
     bool there_found = open_cut(&there, f, r, forest_root(&f->parts.at[r]), c);
     bool found = open_cut(&back, f, c, forest_root(&f->parts.at[c]), r) && there_found;
+    uint32_t box = 0;
     if (found) {
         struct ta k[2];
-        uint32_t box = 0;
         kernel(&there, &k[0]);
         kernel(&back, &k[1]);
         found = add_ports(&there, &k[0], r, &w) && add_ports(&back, &k[1], r, &w) && set_part(s, &w, 0, &k[0]) &&
@@ -388,7 +388,7 @@ static bool fold_mutual(struct tree_store *s, struct forest *f, uint32_t r, uint
     }
     close_cut(&there);
     close_cut(&back);
-    return found;
+    return found ? box : 0;
 }
 
 // Whether two components refer to each other, each once.
@@ -406,14 +406,18 @@ static bool are_mutual(struct forest *f, uint32_t r, uint32_t c)
     return mutual;
 }
 
+/* Of two ways to see a pair of components, that is taken whose box was there first: so a chain of them is folded in one direction. */
 static bool learn_mutual(struct tree_store *s, struct forest *f, uint32_t r, bool adds)
 {
-    for (uint32_t c = 0; c < f->parts.n; c++)
-        if (c != r && is_port(f, c) && are_mutual(f, r, c)) {
-            bool reversed = is_port(f, r) && fold_mutual(s, f, c, r, false, false);
-            if (!reversed && fold_mutual(s, f, r, c, adds, true))
-                return true;
-        }
+    for (uint32_t c = 0; c < f->parts.n; c++) {
+        if (c == r || !is_port(f, c) || !are_mutual(f, r, c))
+            continue;
+        uint32_t mine = fold_mutual(s, f, r, c, false, false);
+        uint32_t reversed = fold_mutual(s, f, c, r, false, false);
+        bool skip = reversed && (!mine || reversed < mine);
+        if (!skip && fold_mutual(s, f, r, c, adds, true))
+            return true;
+    }
     return false;
 }
 

@@ -537,8 +537,8 @@ static uint32_t hiding_reference(const struct tree_store *s, const struct smg *g
     BUG("forest: what is hidden is not in the tree");
 }
 
-static void set_tree(struct tree_store *s, struct smg *g, uint32_t object, uint32_t tree, const uint32_t *refs, uint32_t n,
-                     const struct u32_vec *old, uint32_t node)
+static void set_tree(struct tree_store *s, struct smg *g, uint32_t object, uint32_t tree, const uint32_t *refs,
+                     uint32_t n, const struct u32_vec *old, uint32_t node)
 {
     struct u32_vec ref = { 0 };
     for (uint32_t i = 0; i < n; i++)

@@ -211,7 +211,9 @@ void forest_normalise(struct forest *f, struct u32_vec *kept)
     for (uint32_t i = 0; i < old.parts.n; i++) {
         if (kept->at[i] == TA_NONE)
             continue;
-        struct forest_part p = { .opaque = old.parts.at[i].opaque, .pins = old.parts.at[i].pins, .key = old.parts.at[i].key };
+        struct forest_part p = { .opaque = old.parts.at[i].opaque,
+                                 .pins = old.parts.at[i].pins,
+                                 .key = old.parts.at[i].key };
         if (p.opaque)
             ta_init(&p.a, f->pool);
         else

@@ -141,8 +141,7 @@ bool label_same_frame(const struct label *a, const struct label *b)
         a->n_items != b->n_items)
         return false;
     for (uint32_t i = 0; i < a->n_items; i++)
-        if (a->item[i].bit != b->item[i].bit || a->item[i].bits != b->item[i].bits ||
-            a->item[i].box != b->item[i].box)
+        if (a->item[i].bit != b->item[i].bit || a->item[i].bits != b->item[i].bits || a->item[i].box != b->item[i].box)
             return false;
     return true;
 }

@@ -22,17 +22,18 @@ enum label_kind {
 /* An item of a node: a selector (box 0), which is some of its bits, and if these are a pointer, at which byte of its target it points; or a
  * box, a symbol that stands for a part of the heap between this node and the ports of the box. */
 struct label_item {
-    int64_t bit;    // of a box: the lowest bit that it covers
-    uint32_t bits;  // 0: of a box
-    uint32_t box;   // number of the box; 0: a selector
-    uint32_t ports; // children: 1 of a selector; of a box, its ports but the first, which is the node itself
-    int64_t disp;   // bytes
+    int64_t bit;     // of a box: the lowest bit that it covers
+    uint32_t bits;   // 0: of a box
+    uint32_t box;    // number of the box; 0: a selector
+    uint32_t ports;  // children: 1 of a selector; of a box, its ports but the first, which is the node itself
+    int64_t disp;    // bytes
 };
 
 // What is seen of a box from outside (box.h), for a port but the first.
 struct label_port {
-    uint32_t defines;  // selectors of the node at the port that are in the box: a label of a node that has just them; LABEL_NOTHING: none
-    bool back;         // in the box, pointers lead from this node to the first one
+    uint32_t
+        defines;  // selectors of the node at the port that are in the box: a label of a node that has just them; LABEL_NOTHING: none
+    bool back;  // in the box, pointers lead from this node to the first one
 };
 
 enum { LABEL_NOTHING = UINT32_MAX };

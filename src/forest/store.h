@@ -102,9 +102,10 @@ const struct tree_case *tree_cases(struct tree_store *s, uint32_t tree, uint32_t
  * the reference `above.refs` numbers the node's subtree, and the tree below it.  Together they have the trees of the automaton.
  * source Hruska 2015, spec section 9 (isolation of a leaf) */
 struct tree_way {
-    uint32_t above;                   // TA_NONE: the node is the root
+    uint32_t above;  // TA_NONE: the node is the root
     uint32_t below;
-    uint32_t above_first, above_n;    // its references in those of the automaton, or TA_NONE: the subtree: refs.at[above_first ..)
+    uint32_t above_first,
+        above_n;  // its references in those of the automaton, or TA_NONE: the subtree: refs.at[above_first ..)
     uint32_t below_first, below_n;
 };
 struct tree_ways {

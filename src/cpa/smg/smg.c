@@ -333,9 +333,9 @@ static bool sm_fault(struct cpa *c, const struct state *s, struct fault_at *out)
 
 // ---- order ----------------------------------------------------------------------------------------------------------
 
-static bool fold_trees(struct smg_cpa *p, struct smg *g, bool abstracts, uint32_t place)
+static bool fold_trees(struct smg_cpa *p, struct smg *g, bool abstracts, bool coarse, uint32_t place)
 {
-    struct forest_abstraction opt = { .height = (uint32_t)p->cfg->height,
+    struct forest_abstraction opt = { .height = coarse ? 0 : (uint32_t)p->cfg->height,
                                       .numbers = (uint32_t)p->cfg->tree_numbers,
                                       .fusion = p->cfg->fusion };
     bool folded = forest_fold(&p->trees, g, place, abstracts && p->cfg->abstraction ? &opt : NULL);
@@ -347,7 +347,7 @@ static bool fold_trees(struct smg_cpa *p, struct smg *g, bool abstracts, uint32_
 static bool fold(struct smg_cpa *p, struct smg *g, struct map *recurring, uint32_t place)
 {
     if (p->cfg->forest)
-        return fold_trees(p, g, recurring == &p->recurring, place);
+        return fold_trees(p, g, recurring == &p->recurring, false, place);
     struct smg_abstract_options opt = smg_abstract_defaults;
     opt.numbers = p->cfg->numbers == SMG_NUMBERS_ALL;
     opt.recurring = opt.numbers ? NULL : recurring;
@@ -509,7 +509,7 @@ static bool join_trees(struct smg_cpa *p, const struct smg *g, const struct reac
     }
     if (n <= (size_t)p->cfg->unions || !join_with(p, g, reached, last, &opt, out))
         return false;
-    (void)fold_trees(p, out, true, at->id);
+    (void)fold_trees(p, out, true, n > (size_t)p->cfg->coarse, at->id);
     return true;
 }
 

@@ -24,6 +24,8 @@ extern const struct opt_choice smg_numbers_choices[];
     X(INT, height, 1, 1, 100, "levels", "forest: states are merged whose trees look the same up to this height")  \
     X(INT, unions, 4, 0, 1000000, "states",                                                                       \
       "forest: states that differ only in their trees at a loop head before they are joined")                     \
+    X(INT, coarse, 4, 0, 1000000, "states",                                                                       \
+      "forest: such states before those of trees are merged that only have the same references (height 0)")       \
     X(BOOL, boxes, true, 0, 0, "", "forest: fold parts of heaps with many cut-points into boxes")                 \
     X(BOOL, fusion, true, 0, 0, "",                                                                               \
       "forest: states are also merged with those of trees that were abstracted in the same place before")         \
