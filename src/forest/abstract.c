@@ -72,7 +72,7 @@ static struct place *place_of(struct numbers *x, const struct ta_edge *r, uint32
     if (!item || item->box || n != 1 || !is_number(label_at(x->labels, leaf->symbol)))
         return NULL;
     *label = leaf->symbol;
-    uint64_t *at = map_at(&x->index, hash_mix(frame_of(x->frames, r->symbol), (uint64_t)item->bit));
+    uint64_t *at = map_at(&x->index, hash_mix(hash_u64(frame_of(x->frames, r->symbol)), (uint64_t)item->bit));
     if (!*at) {
         vec_push(&x->places, (struct place){ 0 });
         *at = x->places.n;
@@ -192,18 +192,19 @@ struct classes {
     struct map number;  // key -> class + 1, of one round
 };
 
-// The root is alone; leaves are what their labels are; others are told apart by signature and size.
+/* The root is alone; leaves are what their labels are; others are told apart by signature and size.  (hash_mix of two small numbers is that of others,
+ * too: a hash comes first.) */
 static void start(struct classes *c, const struct label_table *labels, const struct ta *a, const struct signatures *s)
 {
     c->number = (struct map){ 0 };
     for (uint32_t q = 0, n; q < ta_state_count(a); q++) {
         const struct ta_rule *r = ta_rules(a, q, &n);
         const struct label *l = n ? label_at(labels, r->symbol) : NULL;
-        uint64_t key = hash_mix(1, s->of.at[q]);
+        uint64_t key = hash_mix(hash_u64(1), s->of.at[q]);
         if (ta_is_root(a, q) || !l)
-            key = hash_mix(2, q);
+            key = hash_mix(hash_u64(2), q);
         else if (label_is_leaf(l))
-            key = hash_mix(3, r->symbol);
+            key = hash_mix(hash_u64(3), r->symbol);
         else
             key = hash_mix(hash_mix(key, l->size), (uint64_t)l->site << 1 | l->foreign);
         uint64_t *at = map_at(&c->number, key);
@@ -227,7 +228,7 @@ static uint64_t look(const struct classes *c, struct frames *frames, const struc
     uint32_t n;
     const struct ta_rule *r = ta_rules(a, q, &n);
     for (uint32_t i = 0; i < n; i++) {
-        uint64_t h = frame_of(frames, r[i].symbol);
+        uint64_t h = hash_u64(frame_of(frames, r[i].symbol));
         for (uint32_t k = 0; k < ta_arity(a->pool, r[i].tuple); k++)
             h = hash_mix(h, c->of.at[ta_children(a->pool, r[i].tuple)[k]]);
         vec_push(&set, h);

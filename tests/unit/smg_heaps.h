@@ -238,7 +238,7 @@ static inline void smg_show_value(const struct smg *g, smg_value v, struct buf *
 
 static inline void heap_print(const struct smg *g, struct buf *b)
 {
-    static const char *const kind[] = { "region", "optional", "SLS", "DLS" };
+    static const char *const kind[] = { "region", "optional", "SLS", "DLS", "tree" };
     for (uint32_t i = 1; i < g->objects.n; i++) {
         const struct smg_object *o = &g->objects.at[i];
         if (o->life != SMG_ALIVE)
