@@ -17,7 +17,7 @@ struct frames {
 
 static uint64_t hash_frame(const struct label *l)
 {
-    uint64_t h = hash_mix(l->size, l->foreign);
+    uint64_t h = hash_mix(l->size, (uint64_t)l->site << 1 | l->foreign);
     for (uint32_t i = 0; i < l->n_items; i++)
         h = hash_mix(hash_mix(h, (uint64_t)l->item[i].bit), l->item[i].bits);
     return h;
@@ -206,7 +206,7 @@ static void start(struct classes *c, const struct label_table *labels, const str
         else if (label_is_leaf(l))
             key = hash_mix(hash_u64(3), r->symbol);
         else
-            key = hash_mix(hash_mix(key, l->size), l->foreign);
+            key = hash_mix(hash_mix(key, l->size), (uint64_t)l->site << 1 | l->foreign);
         uint64_t *at = map_at(&c->number, key);
         *at = *at ? *at : c->number.n;
         vec_push(&c->of, (uint32_t)*at - 1);

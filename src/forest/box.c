@@ -11,12 +11,12 @@ enum { MAX_BOXES = 64, MAX_PORTS = 8 };
 // ---- what a box hides -----------------------------------------------------------------------------------------------
 
 // The selectors of a node that an item stands for: a selector itself, or what a box covers.
-static uint32_t covered_by(struct tree_store *s, uint64_t size, const struct label_item *x)
+static uint32_t covered_by(struct tree_store *s, const struct label_item *x)
 {
     if (x->box)
         return s->boxes.at[x->box].covers;
     struct label_item plain = { .bit = x->bit, .bits = x->bits, .ports = 1 };
-    return label_of(&s->labels, &(struct label){ .kind = LABEL_NODE, .size = size, .n_items = 1, .item = &plain });
+    return label_of(&s->labels, &(struct label){ .kind = LABEL_NODE, .n_items = 1, .item = &plain });
 }
 
 // Those of all items of the root of a part of a box.
@@ -29,7 +29,7 @@ static uint32_t covered_by_root(struct tree_store *s, const struct box_part *p)
     VERIFY(r);
     const struct label *l = label_at(&s->labels, r->symbol);
     for (uint32_t i = 0; i < l->n_items; i++)
-        all = label_both(&s->labels, all, covered_by(s, l->size, &l->item[i]));
+        all = label_both(&s->labels, all, covered_by(s, &l->item[i]));
     return all;
 }
 
@@ -116,12 +116,53 @@ static bool leads_back(const struct tree_store *s, const struct wanted *w, uint3
     return false;
 }
 
-static uint32_t add_box(struct tree_store *s, const struct wanted *w)
+// Whether two parts describe nodes of the same form: then their union is one.
+static bool same_form(struct tree_store *s, const struct box_part *a, const struct box_part *b)
 {
-    struct box x = { .first = (uint32_t)s->parts.n, .n = w->n };
-    struct label_box seen = { .first = (uint32_t)s->labels.ports.n, .n = w->n - 1 };
+    if (a->tree == TA_NONE || b->tree == TA_NONE)
+        return a->tree == b->tree;
+    return a->n == b->n && (!a->n || memcmp(&s->refs.at[a->first], &s->refs.at[b->first], a->n * sizeof *s->refs.at) == 0) &&
+           covered_by_root(s, a) == covered_by_root(s, b) && tree_union(s, a->tree, b->tree) != UINT32_MAX;
+}
+
+static bool is_same_form(struct tree_store *s, const struct wanted *w, uint32_t box)
+{
+    const struct box *x = &s->boxes.at[box];
+    bool same = x->n == w->n && !x->larger;
+    for (uint32_t i = 0; same && i < w->n; i++)
+        same = same_form(s, &w->part[i], &s->parts.at[x->first + i]);
+    return same;
+}
+
+enum { MAX_ALIKE = 2 };  // boxes of one form before they become one
+
+/* Widening: if there are several boxes of the same form, what is wanted is made to represent all that they do, and more; they are to be replaced
+ * by it, whose number will be `box`. */
+static void widen(struct tree_store *s, struct wanted *w, uint32_t box)
+{
+    static const struct forest_abstraction opt = { .height = 1, .numbers = 4 };
+    uint32_t n = 0;
+    for (uint32_t b = 1; b < box; b++)
+        n += is_same_form(s, w, b);
+    for (uint32_t b = 1; b < box && n >= MAX_ALIKE; b++) {
+        if (!is_same_form(s, w, b))
+            continue;
+        for (uint32_t i = 0; i < w->n; i++) {
+            struct box_part part = s->parts.at[s->boxes.at[b].first + i];
+            if (part.tree != TA_NONE)
+                w->part[i].tree = tree_abstract(s, tree_union(s, part.tree, w->part[i].tree), 0, &opt);
+        }
+        s->boxes.at[b].larger = box;
+    }
+}
+
+static uint32_t add_box(struct tree_store *s, struct wanted *w)
+{
     if (s->boxes.n >= MAX_BOXES)
         return 0;
+    widen(s, w, (uint32_t)s->boxes.n);
+    struct box x = { .first = (uint32_t)s->parts.n, .n = w->n };
+    struct label_box seen = { .first = (uint32_t)s->labels.ports.n, .n = w->n - 1 };
     for (uint32_t i = 0; i < w->n; i++) {
         uint32_t covers = hidden_at(s, w, i);
         vec_push(&s->parts, w->part[i]);
@@ -135,16 +176,31 @@ static uint32_t add_box(struct tree_store *s, const struct wanted *w)
     return (uint32_t)s->boxes.n - 1;
 }
 
+// Whether in nodes that a rule makes several paths begin that lead to a component.
+static bool forks(const struct ta *a, const struct signatures *sig, const struct ta_rule *r, uint32_t aux)
+{
+    uint32_t paths = 0;
+    for (uint32_t k = 0; k < ta_arity(a->pool, r->tuple); k++)
+        paths += signature_find(sig, ta_children(a->pool, r->tuple)[k], aux) != NULL;
+    return paths > 1;
+}
+
 // ---- kernels --------------------------------------------------------------------------------------------------------
 
 /* The items of a state of a component that lead to some component (aux): the kernel of a box; the residuum is the rest. */
 struct cut {
     struct forest *f;
     uint32_t part, state, aux;
+    bool forking;  // only of rules that fork towards aux; the others stay as they are
     struct signatures sig;              // of the component
     struct label_item item[MAX_PORTS];  // of the kernel, the same in all rules
     uint32_t n;
 };
+
+static bool is_cut(const struct cut *c, const struct ta_rule *r)
+{
+    return !c->forking || forks(&c->f->parts.at[c->part].a, &c->sig, r, c->aux);
+}
 
 static bool in_kernel(const struct cut *c, const struct label *l, uint32_t item, const uint32_t *child)
 {
@@ -163,19 +219,23 @@ static bool find_kernel(struct cut *c)
     const struct ta *a = &c->f->parts.at[c->part].a;
     uint32_t rules;
     const struct ta_rule *r = ta_rules(a, c->state, &rules);
+    bool first = true;
     for (uint32_t k = 0; k < rules; k++) {
         const struct label *l = label_at(c->f->labels, r[k].symbol);
         uint32_t n = 0;
+        if (!is_cut(c, &r[k]))
+            continue;
         for (uint32_t i = 0; i < l->n_items; i++) {
             if (!in_kernel(c, l, i, ta_children(a->pool, r[k].tuple)))
                 continue;
             if (n == ARRAY_LEN(c->item) ||
-                (k && (n >= c->n || c->item[n].bit != l->item[i].bit || c->item[n].box != l->item[i].box)))
+                (!first && (n >= c->n || c->item[n].bit != l->item[i].bit || c->item[n].box != l->item[i].box)))
                 return false;
             c->item[n++] = l->item[i];
         }
-        if (k && n != c->n)
+        if (!first && n != c->n)
             return false;
+        first = false;
         c->n = n;
     }
     return c->n;
@@ -189,9 +249,9 @@ static bool is_kernel_item(const struct cut *c, const struct label_item *x)
     return false;
 }
 
-static bool open_cut(struct cut *c, struct forest *f, uint32_t part, uint32_t state, uint32_t aux)
+static bool open_cut(struct cut *c, struct forest *f, uint32_t part, uint32_t state, uint32_t aux, bool forking)
 {
-    *c = (struct cut){ .f = f, .part = part, .state = state, .aux = aux };
+    *c = (struct cut){ .f = f, .part = part, .state = state, .aux = aux, .forking = forking };
     VERIFY(signatures_of(&c->sig, f->labels, &f->parts.at[part].a));
     return find_kernel(c);
 }
@@ -245,6 +305,8 @@ static void kernel(const struct cut *c, struct ta *out)
     root = ta_add_state(&t);
     const struct ta_rule *r = ta_rules(a, c->state, &n);
     for (uint32_t i = 0, tuple; i < n; i++) {
+        if (!is_cut(c, &r[i]))
+            continue;
         uint32_t label = cut_rule(c, &r[i], true, NULL, NULL, &tuple);
         vec_push(&edges, ((struct ta_edge){ root, label, tuple }));
     }
@@ -265,6 +327,10 @@ static void leave_residuum(struct cut *c, uint32_t box, const struct wanted *w)
     struct ta_edges edges = { 0 };
     const struct ta_rule *r = ta_rules(a, c->state, &n);
     for (uint32_t i = 0, tuple; i < n; i++) {
+        if (!is_cut(c, &r[i])) {
+            vec_push(&edges, ((struct ta_edge){ c->state, r[i].symbol, r[i].tuple }));
+            continue;
+        }
         uint32_t label = cut_rule(c, &r[i], false, box ? &item : NULL, ports, &tuple);
         vec_push(&edges, ((struct ta_edge){ c->state, label, tuple }));
     }
@@ -317,13 +383,13 @@ static struct wanted no_parts(uint32_t n)
 }
 
 // A box that there is, or a new one; 0: neither.
-static uint32_t take_box(struct tree_store *s, const struct wanted *w, bool adds)
+static uint32_t take_box(struct tree_store *s, struct wanted *w, bool adds)
 {
     uint32_t box = find_box(s, w);
     return box || !adds ? box : add_box(s, w);
 }
 
-/* The box for the kernel of c's state, whose number is not known below the root of a component: nothing refers to it, or it would be a root. */
+/* The box for the kernel of c's state, if that leads to aux alone: what lies between is folded before.  The node's number is not known below the root of a component: nothing refers to it, or it would be a root. */
 static uint32_t box_of_fork(struct tree_store *s, const struct cut *c, struct wanted *w, bool adds)
 {
     struct ta k;
@@ -331,10 +397,19 @@ static uint32_t box_of_fork(struct tree_store *s, const struct cut *c, struct wa
     *w = no_parts(1);
     w->port[0] = c->state == forest_root(&c->f->parts.at[c->part]) ? c->part : UINT32_MAX;
     kernel(c, &k);
-    if (add_ports(c, &k, w->port[0], w) && set_part(s, w, 0, &k))
+    bool narrow = add_ports(c, &k, w->port[0], w) && (c->aux == c->part || w->n == 2);
+    if (narrow && set_part(s, w, 0, &k))
         box = take_box(s, w, adds);
     ta_free(&k);
     return box;
+}
+
+static bool is_uniform(const struct forest *f, uint32_t part)
+{
+    struct signatures sig;
+    bool uniform = signatures_of(&sig, f->labels, &f->parts.at[part].a);
+    signatures_free(&sig);
+    return uniform;
 }
 
 struct fork {
@@ -352,13 +427,12 @@ static bool fold_forks(struct tree_store *s, struct forest *f, uint32_t r, uint3
     struct {
         VEC_OF(struct fork);
     } forks = { 0 };
-    struct signatures sig;
     bool all = true;
     ta_copy(&old, a);
     for (size_t i = 0; i < states->n && all; i++) {
         vec_push(&forks, (struct fork){ 0 });
         struct fork *x = &vec_last(&forks);
-        all = open_cut(&x->c, f, r, states->at[i], aux) && (x->box = box_of_fork(s, &x->c, &x->w, adds));
+        all = open_cut(&x->c, f, r, states->at[i], aux, aux != r) && (x->box = box_of_fork(s, &x->c, &x->w, adds));
     }
     for (size_t i = 0; i < forks.n; i++) {
         if (all)
@@ -366,14 +440,35 @@ static bool fold_forks(struct tree_store *s, struct forest *f, uint32_t r, uint3
         close_cut(&forks.at[i].c);
     }
     trim(a);
-    all &= signatures_of(&sig, f->labels, a);
-    signatures_free(&sig);
+    all = all && is_uniform(f, r);
     if (all)
         ta_free(&old);
     else
         ta_move(a, &old);
     vec_free(&forks);
     return all;
+}
+
+// What is left of two components without a box; false: they stay as they were, as some state would have trees of different signatures.
+static bool leave_residua(struct cut *there, struct cut *back, uint32_t box, const struct wanted *w)
+{
+    struct forest *f = there->f;
+    struct ta old[2], *a = &f->parts.at[there->part].a, *b = &f->parts.at[back->part].a;
+    ta_copy(&old[0], a);
+    ta_copy(&old[1], b);
+    leave_residuum(there, box, w);
+    leave_residuum(back, 0, w);
+    trim(a);
+    trim(b);
+    bool uniform = is_uniform(f, there->part) && is_uniform(f, back->part);
+    if (!uniform) {
+        ta_move(a, &old[0]);
+        ta_move(b, &old[1]);
+    } else {
+        ta_free(&old[0]);
+        ta_free(&old[1]);
+    }
+    return uniform;
 }
 
 /* Pattern 3: r refers to c, and c to r, each once: the number of the box, or 0.  folds: false: nothing changes. */
@@ -383,8 +478,8 @@ static uint32_t fold_mutual(struct tree_store *s, struct forest *f, uint32_t r, 
     struct wanted w = no_parts(2);
     w.port[0] = r;
     w.port[1] = c;
-    bool there_found = open_cut(&there, f, r, forest_root(&f->parts.at[r]), c);
-    bool found = open_cut(&back, f, c, forest_root(&f->parts.at[c]), r) && there_found;
+    bool there_found = open_cut(&there, f, r, forest_root(&f->parts.at[r]), c, false);
+    bool found = open_cut(&back, f, c, forest_root(&f->parts.at[c]), r, false) && there_found;
     uint32_t box = 0;
     if (found) {
         struct ta k[2];
@@ -394,12 +489,8 @@ static uint32_t fold_mutual(struct tree_store *s, struct forest *f, uint32_t r, 
                 set_part(s, &w, 1, &k[1]) && (box = take_box(s, &w, adds));
         ta_free(&k[0]);
         ta_free(&k[1]);
-        if (found && folds) {
-            leave_residuum(&there, box, &w);
-            leave_residuum(&back, 0, &w);
-            trim(&f->parts.at[r].a);
-            trim(&f->parts.at[c].a);
-        }
+        if (found && folds)
+            found = leave_residua(&there, &back, box, &w);
     }
     close_cut(&there);
     close_cut(&back);
@@ -436,7 +527,17 @@ static bool learn_mutual(struct tree_store *s, struct forest *f, uint32_t r, boo
     return false;
 }
 
-// The states of which the signature says that several paths fork there towards a component; of r itself: its root.
+static bool is_fork(const struct ta *a, const struct signatures *sig, uint32_t q, uint32_t aux)
+{
+    uint32_t n;
+    const struct ta_rule *r = ta_rules(a, q, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (forks(a, sig, &r[i], aux))
+            return true;
+    return false;
+}
+
+// The states where several paths fork towards a component; of r itself: its root.
 static void find_forks(const struct forest *f, const struct signatures *sig, uint32_t r, uint32_t aux,
                        struct u32_vec *out)
 {
@@ -445,7 +546,7 @@ static void find_forks(const struct forest *f, const struct signatures *sig, uin
         vec_push(out, forest_root(p));
     for (uint32_t q = 0; aux != r && q < ta_state_count(&p->a); q++) {
         const struct sig_entry *e = signature_find(sig, q, aux);
-        if (e && e->count > 1 && !e->inherited)
+        if (e && e->count > 1 && is_fork(&p->a, sig, q, aux))
             vec_push(out, q);
     }
 }
@@ -477,6 +578,43 @@ bool box_learn(struct tree_store *s, struct forest *f, bool cycles, bool adds)
         while (!f->parts.at[r].opaque && (cycles ? learn_forks(s, f, r, adds) : learn_mutual(s, f, r, adds)))
             some = true;
     return some;
+}
+
+// A label with the boxes that are used instead of its own.
+static uint32_t renewed(struct tree_store *s, uint32_t label)
+{
+    struct label l = *label_at(&s->labels, label);
+    struct label_item item[72];
+    bool some = false;
+    if (l.n_items > ARRAY_LEN(item))
+        return label;
+    for (uint32_t i = 0; i < l.n_items; i++) {
+        item[i] = l.item[i];
+        while (s->boxes.at[item[i].box].larger) {
+            item[i].box = s->boxes.at[item[i].box].larger;
+            some = true;
+        }
+    }
+    l.item = item;
+    return some ? label_of(&s->labels, &l) : label;
+}
+
+void box_renew(struct tree_store *s, struct forest *f, uint32_t part)
+{
+    struct ta *a = &f->parts.at[part].a;
+    struct ta_edges edges = { 0 }, changed = { 0 };
+    ta_edges_of(a, &edges);
+    for (size_t i = 0; i < edges.n; i++) {
+        struct ta_edge e = edges.at[i];
+        uint32_t label = renewed(s, e.symbol);
+        if (label == e.symbol)
+            continue;
+        ta_remove_rule(a, e.parent, e.symbol, ta_arity(a->pool, e.tuple), ta_children(a->pool, e.tuple));
+        vec_push(&changed, ((struct ta_edge){ e.parent, label, e.tuple }));
+    }
+    ta_add_edges(a, &changed);
+    vec_free(&edges);
+    vec_free(&changed);
 }
 
 void box_print(struct tree_store *s, struct buf *b)

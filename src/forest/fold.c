@@ -113,6 +113,7 @@ static void add_block(struct folding *x, uint32_t part, const struct smg_object 
     find_items(x, part, o, &items);
     struct label l = { .kind = LABEL_NODE,
                        .size = (uint64_t)smg_pattern(x->g, o->size),
+                       .site = o->id,
                        .foreign = o->foreign,
                        .n_items = items.n,
                        .item = items.at };
@@ -159,6 +160,7 @@ static void add_tree(struct folding *x, uint32_t part, const struct smg_object *
     for (uint32_t k = 0; k < x->s->trees.at[smg_tree_of(o)].refs; k++)
         vec_push(&refs, reference(o, k));
     tree_add_to(&x->f, x->s, smg_tree_of(o), refs.at, part);
+    box_renew(x->s, &x->f, part);
     vec_free(&refs);
     find_items(x, part, o, &items);
     if (!items.n)
@@ -495,6 +497,7 @@ static void unfold_root(struct unfolding *x, uint32_t object, const struct tree_
     o->kind = SMG_REGION;
     o->next = 0;
     o->foreign = label_at(&x->s->labels, rule->label)->foreign;
+    o->id = label_at(&x->s->labels, rule->label)->site;
     vec_push(&todo, root);
     while (todo.n) {
         struct contents c = vec_pop(&todo);

@@ -9,7 +9,7 @@
 static uint64_t hash_of(const struct label *l)
 {
     uint64_t h = hash_mix((uint64_t)l->kind << 32 | l->bits, l->index);
-    h = hash_mix(hash_mix(h, l->size), l->foreign);
+    h = hash_mix(hash_mix(h, l->size), (uint64_t)l->site << 1 | l->foreign);
     h = hash_mix(hash_mix(h, (uint64_t)l->pattern), (uint64_t)(l->pattern >> 64));
     h = hash_mix(hash_mix(h, (uint64_t)(u128)l->low), (uint64_t)(u128)l->high);
     for (uint32_t i = 0; i < l->n_items; i++) {
@@ -34,9 +34,9 @@ static bool same_items(const struct label *a, const struct label *b)
 
 static bool same(const struct label *a, const struct label *b)
 {
-    return a->kind == b->kind && a->size == b->size && a->foreign == b->foreign && a->bits == b->bits &&
-           a->index == b->index && a->pattern == b->pattern && a->low == b->low && a->high == b->high &&
-           same_items(a, b);
+    return a->kind == b->kind && a->size == b->size && a->site == b->site && a->foreign == b->foreign &&
+           a->bits == b->bits && a->index == b->index && a->pattern == b->pattern && a->low == b->low &&
+           a->high == b->high && same_items(a, b);
 }
 
 void label_table_init(struct label_table *t, struct arena *mem)
@@ -107,7 +107,9 @@ uint32_t label_both(struct label_table *t, uint32_t a, uint32_t b)
         i += first;
         k += !first;
     }
-    struct label l = { .kind = LABEL_NODE, .size = x->size, .n_items = (uint32_t)all.n, .item = all.at };
+    struct label l = {
+        .kind = LABEL_NODE, .size = x->size, .site = x->site, .n_items = (uint32_t)all.n, .item = all.at
+    };
     uint32_t both = label_of(t, &l);
     vec_free(&all);
     return both;
@@ -137,8 +139,8 @@ bool label_same_frame(const struct label *a, const struct label *b)
 {
     if (a == b)
         return true;
-    if (a->kind != LABEL_NODE || b->kind != LABEL_NODE || a->size != b->size || a->foreign != b->foreign ||
-        a->n_items != b->n_items)
+    if (a->kind != LABEL_NODE || b->kind != LABEL_NODE || a->size != b->size || a->site != b->site ||
+        a->foreign != b->foreign || a->n_items != b->n_items)
         return false;
     for (uint32_t i = 0; i < a->n_items; i++)
         if (a->item[i].bit != b->item[i].bit || a->item[i].bits != b->item[i].bits || a->item[i].box != b->item[i].box)

@@ -46,6 +46,7 @@ struct label_box {
 struct label {
     enum label_kind kind;
     uint64_t size;  // NODE: bytes
+    uint32_t site;  // NODE: the edge that allocates blocks of this type; UINT32_MAX: several
     bool foreign;   // NODE: what is not known of it may lead outside of the program.  RANGE: used as a pointer, it does
     uint32_t bits;  // NUMBER, RANGE: their width
     uint32_t index;    // REF: component.  ROOTS: how many

@@ -23,8 +23,7 @@ static uint32_t intern(struct signatures *s, const struct entries *e)
 {
     uint64_t h = e->n;
     for (size_t i = 0; i < e->n; i++)
-        h = hash_mix(hash_mix(h, (uint64_t)e->at[i].root << 3 | e->at[i].count << 1 | e->at[i].back),
-                     (uint64_t)e->at[i].defines << 1 | e->at[i].inherited);
+        h = hash_mix(hash_mix(h, (uint64_t)e->at[i].root << 3 | e->at[i].count << 1 | e->at[i].back), e->at[i].defines);
     uint64_t *at;
     for (; *(at = map_at(&s->index, h)); h++)
         if (is_same(s, (uint32_t)*at - 1, e))
@@ -43,7 +42,6 @@ static void add(struct label_table *labels, struct entries *e, struct sig_entry 
         if (y->root != x.root)
             continue;
         y->count = 2;
-        y->inherited = false;
         y->back |= x.back;
         y->defines = label_both(labels, y->defines, x.defines);
         return;
@@ -63,7 +61,6 @@ static void add_child(const struct signatures *s, struct label_table *labels, co
         struct sig_entry y = x[k];
         y.back = port.back && (leaf || y.back);
         y.defines = leaf ? port.defines : y.defines;
-        y.inherited = y.count > 1;
         add(labels, out, y);
     }
 }

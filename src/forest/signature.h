@@ -13,7 +13,6 @@ struct sig_entry {
     uint32_t count;    // 1, or 2: several times
     uint32_t defines;  // selectors of its root that are hidden in boxes here, as in struct label_port
     bool back;         // pointers in boxes lead from its root to the root of this tree
-    bool inherited;    // count is 2, all of it from one child
 };
 
 // Signatures of all states of an automaton.  Equal ones have the same number.
@@ -39,8 +38,7 @@ const struct sig_entry *signature_find(const struct signatures *s, uint32_t stat
 // Whether two entries say the same.
 static inline bool sig_entry_same(const struct sig_entry *x, const struct sig_entry *y)
 {
-    return x->root == y->root && x->count == y->count && x->defines == y->defines && x->back == y->back &&
-           x->inherited == y->inherited;
+    return x->root == y->root && x->count == y->count && x->defines == y->defines && x->back == y->back;
 }
 
 /* signatures_split: automata whose states have one signature each and which together have the trees of a, one for each signature of its root; appended to

@@ -256,7 +256,8 @@ static void labels_of(const struct ta *a, struct u32_vec *out)
 static bool covers_node(const struct label *b, const struct label *a, uint32_t *child)
 {
     uint32_t k = 0, found = 0, to = 0, from = 0;
-    if (a->kind != LABEL_NODE || b->kind != LABEL_NODE || a->size != b->size || (a->foreign && !b->foreign))
+    if (a->kind != LABEL_NODE || b->kind != LABEL_NODE || a->size != b->size ||
+        (a->site != b->site && b->site != UINT32_MAX) || (a->foreign && !b->foreign))
         return false;
     for (uint32_t i = 0; i < a->n_items; i++) {
         const struct label_item *x = &a->item[i];

@@ -13,10 +13,12 @@ struct smg_step;
 // What an analysis says of its steps: the first part is given, the second kept by the steps.
 struct smg_env {
     struct cfa *cfa;
-    void *owner;       // of the two functions below
-    int64_t offsets;   // at which one step may find an address to be before it does not distinguish them
-    int64_t cases;     // that one step may distinguish
-    int64_t fill;      // bytes of the largest block that is filled byte by byte
+    void *owner;      // of the two functions below
+    int64_t offsets;  // at which one step may find an address to be before it does not distinguish them
+    int64_t cases;    // that one step may distinguish
+    int64_t fill;     // bytes of the largest block that is filled byte by byte
+    const uint32_t
+        *site;  // by allocating edge: the one that stands for all that make blocks of one type; NULL: each for itself
     bool drop_dead;    // variables that are never read again hold nothing
     unsigned watched;  // enum safety bits: faults of these parts of memory safety are noted
     /* unknown_write: the effect of an edge that writes or frees through an unknown pointer, on all objects that it may hit; false, and no

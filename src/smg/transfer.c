@@ -341,7 +341,7 @@ static void edge_alloc(struct smg_step *s)
     if (storage_ends(e))
         end_earlier(s);
     struct smg_object o = { .origin = stack || argv ? SMG_STACK : SMG_HEAP,
-                            .id = e->id,
+                            .id = s->env->site && !stack && !argv ? s->env->site[e->id] : e->id,
                             .frame = stack ? (uint32_t)s->g->frames.n - 1 : 0,
                             .size = size,
                             .foreign = argv };

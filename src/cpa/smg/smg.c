@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "cpa/smg/give_up.h"
 #include "cpa/smg/smg_priv.h"
+#include "forest/box.h"
 #include "smg/abstract.h"
 
 const struct opt_choice smg_numbers_choices[] = {
@@ -157,6 +158,29 @@ static void reveal(struct smg_step *s, uint32_t object, struct smg_edge hidden)
     forest_reveal(&p->trees, s, object, hidden);
 }
 
+// The record that an allocation makes a block for; NULL: it is not known.
+static const struct type *made_type(const struct edge *e)
+{
+    const struct type *t = e->kind == EDGE_ALLOC && e->lhs && type_is_pointer(e->lhs->type) ? e->lhs->type->elem : NULL;
+    return t && t->n_fields ? t->unqual : NULL;
+}
+
+// By edge: the first that allocates blocks of the same type.
+static uint32_t *sites(const struct cfa *c)
+{
+    uint32_t *site = MEM_ARRAY(uint32_t, c->edges.n);
+    struct map first = { 0 };
+    for (uint32_t i = 0; i < c->edges.n; i++) {
+        const struct type *t = made_type(c->edges.at[i]);
+        uint64_t *at = t ? map_at(&first, t->id) : NULL;
+        if (at && !*at)
+            *at = i + UINT64_C(1);
+        site[i] = at ? (uint32_t)*at - 1 : i;
+    }
+    map_free(&first);
+    return site;
+}
+
 static bool is_included(void *owner, uint32_t a, uint32_t b)
 {
     struct smg_cpa *p = owner;
@@ -198,6 +222,7 @@ static enum rc sm_open(struct cpa *c)
         p->trees.boxing = p->cfg->boxes;
         p->env.element = isolate;
         p->env.reveal = reveal;
+        p->env.site = p->sites = sites(p->cfa);
         p->env.numbers.trees = (struct smg_trees){ p, is_included, union_of, print_tree };
     }
     return smg_depths_open(p);
@@ -217,6 +242,7 @@ static void sm_close(struct cpa *c)
     map_free(&p->recurring);
     smg_packer_free(&p->packer);
     tree_store_free(&p->trees);
+    mem_free(p->sites, p->sites ? p->cfa->edges.n * sizeof *p->sites : 0);
     smg_env_free(&p->env);
 }
 
@@ -629,6 +655,14 @@ static void sm_draw(struct cpa *c, const struct state *s, const char *prefix, st
     smg_give_back(&p->env, g);
 }
 
+// The boxes that were learnt are told with the statistics.
+static enum rc sm_finish(struct cpa *c, const struct arg *a, struct buf *notes)
+{
+    (void)a;
+    box_print(&self(c)->trees, notes);
+    return RC_OK;
+}
+
 static void sm_gc_begin(struct cpa *c)
 {
     self(c)->marked = MEM_NEW(struct map);
@@ -683,6 +717,7 @@ const struct cpa_ops smg_cpa = {
     .is_target = sm_is_target,
     .checks = sm_checks,
     .fault = sm_fault,
+    .finish = sm_finish,
     .gc_begin = sm_gc_begin,
     .gc_mark = sm_gc_mark,
     .gc_end = sm_gc_end,

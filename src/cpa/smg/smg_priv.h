@@ -86,6 +86,7 @@ struct smg_cpa {
     struct cfa *cfa;
     struct smg_env env;
     struct tree_store trees;  // of forest automata
+    uint32_t *sites;          // of blocks of the same type (smg_env.site); NULL
     struct smg_packer packer;
     struct {
         struct map own;  // variable -> its threshold
