@@ -121,7 +121,8 @@ static bool same_form(struct tree_store *s, const struct box_part *a, const stru
 {
     if (a->tree == TA_NONE || b->tree == TA_NONE)
         return a->tree == b->tree;
-    return a->n == b->n && (!a->n || memcmp(&s->refs.at[a->first], &s->refs.at[b->first], a->n * sizeof *s->refs.at) == 0) &&
+    return a->n == b->n &&
+           (!a->n || memcmp(&s->refs.at[a->first], &s->refs.at[b->first], a->n * sizeof *s->refs.at) == 0) &&
            covered_by_root(s, a) == covered_by_root(s, b) && tree_union(s, a->tree, b->tree) != UINT32_MAX;
 }
 
@@ -191,7 +192,7 @@ static bool forks(const struct ta *a, const struct signatures *sig, const struct
 struct cut {
     struct forest *f;
     uint32_t part, state, aux;
-    bool forking;  // only of rules that fork towards aux; the others stay as they are
+    bool forking;                       // only of rules that fork towards aux; the others stay as they are
     struct signatures sig;              // of the component
     struct label_item item[MAX_PORTS];  // of the kernel, the same in all rules
     uint32_t n;
