@@ -2,7 +2,8 @@
 // t_forest.c: random heaps, and memory graphs in which blocks were folded into trees of forest automata: whatever is done to a graph, it represents the
 // heap that it was made of.  Whether it does is searched for in forest_heaps.h, which uses nothing of the analysis but reading.
 //
-//   ROUNDS=100 SEED=7 SHOW=1 t_forest
+//   ROUNDS=100 SEED=7 SHOW=1 t_forest    how much was done
+//   TRACE=17 t_forest                    what is folded in round 17
 #include "unit.h"
 
 #include "fixture.h"
@@ -275,6 +276,14 @@ static void show_boxes(struct round *r)
 
 static uint64_t round_number;
 
+// TRACE=N shows what is folded in round N.
+static void fold(struct round *r, struct smg *g, uint64_t place, const struct forest_abstraction *opt)
+{
+    if (unit_number("TRACE", UINT64_MAX) == round_number)
+        show(r, opt ? "to be abstracted" : "to be folded", g);
+    (void)forest_fold(&r->store, g, place, opt);
+}
+
 #define HOLDS(cond, text, g, h)                                                          \
     do {                                                                                 \
         if (!(cond)) {                                                                   \
@@ -442,7 +451,7 @@ static void check_folding(struct round *r, size_t i)
     struct smg *g = &r->folded[i];
     uint64_t place = rng_below(&r->rng, 2);
     smg_copy(g, &r->graph[i]);
-    (void)forest_fold(&r->store, g, place, NULL);
+    fold(r, g, place, NULL);
     check_has(r, &r->heap[i], g, "folding lost a heap");
     if (!r->store.boxing && r->graph[i].unknowns.n == 1)
         HOLDS(live_blocks(g) == cut_points(&r->heap[i]), "roots are not the cut-points", g, &r->heap[i]);
@@ -451,7 +460,7 @@ static void check_folding(struct round *r, size_t i)
     if (rng_below(&r->rng, 2))
         smg_copy(g, &r->graph[i]);
     smg_copy(&r->copy, g);
-    (void)forest_fold(&r->store, g, place, &r->opt);
+    fold(r, g, place, &r->opt);
     check_has(r, &r->heap[i], g, "abstraction lost a heap");
 }
 
@@ -626,7 +635,7 @@ static void check_run(struct round *r, size_t i)
         check_has(r, heap, g, "a run lost a heap");
         if (rng_below(&r->rng, 3))
             continue;
-        (void)forest_fold(&r->store, g, 2 + rng_below(&r->rng, 2), rng_below(&r->rng, 2) ? &r->opt : NULL);
+        fold(r, g, 2 + rng_below(&r->rng, 2), rng_below(&r->rng, 2) ? &r->opt : NULL);
         check_has(r, heap, g, "folding lost the heap of a run");
     }
 }
@@ -661,7 +670,7 @@ static void check_join(struct round *r, size_t a, size_t b)
     for (size_t i = 0; i < KEPT; i++)
         check_order(r, out, &r->folded[i]);
     smg_copy(&r->copy, out);
-    (void)forest_fold(&r->store, out, 1, &r->opt);
+    fold(r, out, 1, &r->opt);
     check_has(r, &r->heap[a], out, "abstraction lost a heap of a join");
     check_has(r, &r->heap[b], out, "abstraction lost a heap of a join");
 }
