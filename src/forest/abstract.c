@@ -192,9 +192,26 @@ struct classes {
     struct map number;  // key -> class + 1, of one round
 };
 
+// Which selectors the nodes of a state have, in boxes or not.
+static uint64_t covered_key(struct label_table *labels, const struct ta *a, uint32_t q)
+{
+    struct u32_vec seen = { 0 };
+    uint64_t all = 0;
+    uint32_t n;
+    const struct ta_rule *r = ta_rules(a, q, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        size_t before = seen.n;
+        uint32_t covered = label_covered(labels, r[i].symbol);
+        note(&seen, covered);
+        all += seen.n > before ? hash_u64(covered + UINT64_C(1)) : 0;
+    }
+    vec_free(&seen);
+    return all;
+}
+
 /* The root is alone; leaves are what their labels are; others are told apart by signature and size.  (hash_mix of two small numbers is that of others,
  * too: a hash comes first.) */
-static void start(struct classes *c, const struct label_table *labels, const struct ta *a, const struct signatures *s)
+static void start(struct classes *c, struct label_table *labels, const struct ta *a, const struct signatures *s)
 {
     c->number = (struct map){ 0 };
     for (uint32_t q = 0, n; q < ta_state_count(a); q++) {
@@ -206,7 +223,8 @@ static void start(struct classes *c, const struct label_table *labels, const str
         else if (label_is_leaf(l))
             key = hash_mix(hash_u64(3), r->symbol);
         else
-            key = hash_mix(hash_mix(key, l->size), (uint64_t)l->site << 1 | l->foreign);
+            key = hash_mix(hash_mix(hash_mix(key, l->size), (uint64_t)l->site << 1 | l->foreign),
+                           covered_key(labels, a, q));
         uint64_t *at = map_at(&c->number, key);
         *at = *at ? *at : c->number.n;
         vec_push(&c->of, (uint32_t)*at - 1);

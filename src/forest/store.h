@@ -52,7 +52,6 @@ struct box_part {
 struct box {
     uint32_t first, n;  // parts.at[first .. first + n): of each port
     uint32_t larger;    // a box that represents more, and is to be used instead; 0: none
-    uint32_t covers;    // label of a node with just the selectors that the box adds to its first port
 };
 
 struct tree_store {
