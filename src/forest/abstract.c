@@ -192,6 +192,26 @@ struct classes {
     struct map number;  // key -> class + 1, of one round
 };
 
+// Through which items the nodes of a state lead to which components.
+static uint64_t path_key(const struct label_table *labels, const struct ta *a, const struct signatures *s, uint32_t q)
+{
+    struct map seen = { 0 };
+    uint64_t all = 0;
+    uint32_t n;
+    const struct ta_rule *r = ta_rules(a, q, &n);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0, refs; k < ta_arity(a->pool, r[i].tuple); k++) {
+            const struct sig_entry *e = signature_at(s, ta_children(a->pool, r[i].tuple)[k], &refs);
+            uint64_t item = (uint64_t)label_item_at(label_at(labels, r[i].symbol), k)->bit;
+            for (uint32_t j = 0; j < refs; j++) {
+                uint64_t path = hash_mix(hash_u64(item), e[j].root);
+                all += map_put(&seen, path, 1) ? path : 0;
+            }
+        }
+    map_free(&seen);
+    return all;
+}
+
 // Which selectors the nodes of a state have, in boxes or not.
 static uint64_t covered_key(struct label_table *labels, const struct ta *a, uint32_t q)
 {
@@ -224,7 +244,7 @@ static void start(struct classes *c, struct label_table *labels, const struct ta
             key = hash_mix(hash_u64(3), r->symbol);
         else
             key = hash_mix(hash_mix(hash_mix(key, l->size), (uint64_t)l->site << 1 | l->foreign),
-                           covered_key(labels, a, q));
+                           covered_key(labels, a, q) + path_key(labels, a, s, q));
         uint64_t *at = map_at(&c->number, key);
         *at = *at ? *at : c->number.n;
         vec_push(&c->of, (uint32_t)*at - 1);

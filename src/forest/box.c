@@ -463,7 +463,8 @@ static uint32_t fold_mutual(struct tree_store *s, struct forest *f, uint32_t r, 
         kernel(&there, &k[0]);
         kernel(&back, &k[1]);
         found = add_ports(&there, &k[0], r, &w) && add_ports(&back, &k[1], r, &w) && set_part(s, &w, 0, &k[0]) &&
-                set_part(s, &w, 1, &k[1]) && (box = take_box(s, &w, adds && !f->parts.at[r].pins, f->parts.at[r].pins != 0));
+                set_part(s, &w, 1, &k[1]) &&
+                (box = take_box(s, &w, adds && !f->parts.at[r].pins, f->parts.at[r].pins != 0));
         ta_free(&k[0]);
         ta_free(&k[1]);
         if (found && folds)
