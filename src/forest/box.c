@@ -82,11 +82,26 @@ static uint32_t find_box(struct tree_store *s, const struct wanted *w, bool exac
     return 0;
 }
 
-// Whether pointers of a part lead to the first port.
-static bool leads_back(const struct tree_store *s, const struct box_part *p)
+// What is hidden of the node at a port: what its own part describes, and what boxes in all parts hide of it.
+static uint32_t hidden_at(struct tree_store *s, const struct wanted *w, uint32_t port)
 {
+    uint32_t all = covered_by_root(s, &w->part[port]);
+    for (uint32_t i = 0; i < w->n; i++)
+        for (uint32_t k = 0; k < w->part[i].n; k++)
+            if (s->refs.at[w->part[i].first + k] == port)
+                all = label_both(&s->labels, all, s->known.at[s->trees.at[w->part[i].tree].first_ref + k].defines);
+    return all;
+}
+
+// Whether pointers lead from the node at a port to that at the first one: those of its own part, or in boxes of the first part.
+static bool leads_back(const struct tree_store *s, const struct wanted *w, uint32_t port)
+{
+    const struct box_part *p = &w->part[port], *first = &w->part[0];
     for (uint32_t i = 0; i < p->n; i++)
         if (!s->refs.at[p->first + i])
+            return true;
+    for (uint32_t k = 0; k < first->n; k++)
+        if (s->refs.at[first->first + k] == port && s->known.at[s->trees.at[first->tree].first_ref + k].back)
             return true;
     return false;
 }
@@ -141,10 +156,10 @@ static uint32_t add_box(struct tree_store *s, struct wanted *w, bool exact)
     struct box x = { .first = (uint32_t)s->parts.n, .n = w->n };
     struct label_box seen = { .first = (uint32_t)s->labels.ports.n, .n = w->n - 1 };
     for (uint32_t i = 0; i < w->n; i++) {
-        uint32_t covers = covered_by_root(s, &w->part[i]);
+        uint32_t covers = hidden_at(s, w, i);
         vec_push(&s->parts, w->part[i]);
         if (i)
-            vec_push(&s->labels.ports, ((struct label_port){ covers, leads_back(s, &w->part[i]) }));
+            vec_push(&s->labels.ports, ((struct label_port){ covers, leads_back(s, w, i) }));
         else
             seen.covers = covers;
     }

@@ -507,20 +507,30 @@ static void unfold_root(struct unfolding *x, uint32_t object, const struct tree_
     vec_free(&todo);
 }
 
-void forest_isolate(struct tree_store *s, struct smg_step *step, uint32_t object)
+static void take_way(struct tree_store *s, struct smg *g, uint32_t root, const struct tree_way *w);
+
+// Cases for the rules of the root of a tree; w: of what is below in this way of looking at it.
+static void isolate(struct tree_store *s, struct smg_step *step, uint32_t object, const struct tree_way *w)
 {
-    uint32_t n, tree = smg_tree_of(&step->g->objects.at[object]);
+    uint32_t n, tree = w ? w->below : smg_tree_of(&step->g->objects.at[object]);
     (void)tree_cases(s, tree, &n);
-    step->end = STEP_BOTTOM;  // (an automaton without trees)
     for (uint32_t i = 0; i < n; i++) {
         struct unfolding x = { .s = s };
         do {
             struct tree_case rule = tree_cases(s, tree, &n)[i];
             x.g = smg_add_case(step)->g;
+            if (w)
+                take_way(s, x.g, object, w);
             unfold_root(&x, object, &rule);
         } while (choose_again(&x));
         vec_free(&x.choices);
     }
+}
+
+void forest_isolate(struct tree_store *s, struct smg_step *step, uint32_t object)
+{
+    step->end = STEP_BOTTOM;  // (an automaton without trees)
+    isolate(s, step, object, NULL);
 }
 
 // ---- what boxes hide ------------------------------------------------------------------------------------------------
@@ -575,10 +585,10 @@ void forest_reveal(struct tree_store *s, struct smg_step *step, uint32_t object,
     struct tree_ways ways = { 0 };
     tree_split(s, tree, hiding_reference(s, step->g, root, object, hidden.bit), hidden.bit, &ways);
     step->end = STEP_BOTTOM;
-    if (ways.n == 1 && ways.at[0].above == TA_NONE && ways.at[0].below == tree)
-        forest_isolate(s, step, root);
-    else
-        for (size_t i = 0; i < ways.n; i++)
+    for (size_t i = 0; i < ways.n; i++)
+        if (ways.at[i].above == TA_NONE)
+            isolate(s, step, root, &ways.at[i]);
+        else
             take_way(s, smg_add_case(step)->g, root, &ways.at[i]);
     vec_free(&ways);
 }

@@ -56,6 +56,7 @@ struct references {
         VEC_OF(struct ta_tuple);
     } of;  // by component: what it refers to: to.at[first .. first + n)
     struct u32_vec to;
+    struct u32_vec stays;  // by component: its root has to stay one, as it is in a cycle
 };
 
 static void count_references(struct references *x, const struct forest *f, uint32_t i)
@@ -75,15 +76,35 @@ static void count_references(struct references *x, const struct forest *f, uint3
     vec_push(&x->of, ((struct ta_tuple){ first, n }));
 }
 
+// Whether the root of the component has to stay one: it is a cut-point.
+static bool is_cut_point(const struct references *x, const struct forest *f, uint32_t i)
+{
+    return f->parts.at[i].opaque || f->parts.at[i].pins || x->count.at[i] != 1 || x->stays.at[i];
+}
+
+/* Where components refer to each other in a cycle, and nothing else refers to them (what they hide in boxes leads there), the root of one stays. */
+static void break_cycles(struct references *x, const struct forest *f)
+{
+    for (uint32_t i = 0; i < f->parts.n; i++) {
+        uint32_t top = i, steps = 0;
+        while (!is_cut_point(x, f, top) && steps++ < f->parts.n)
+            top = x->parent.at[top];
+        if (!is_cut_point(x, f, top))
+            x->stays.at[top] = 1;
+    }
+}
+
 static struct references references(const struct forest *f)
 {
     struct references x = { 0 };
     for (uint32_t i = 0; i < f->parts.n; i++) {
         vec_push(&x.count, f->parts.at[i].pins);
         vec_push(&x.parent, TA_NONE);
+        vec_push(&x.stays, 0);
     }
     for (uint32_t i = 0; i < f->parts.n; i++)
         count_references(&x, f, i);
+    break_cycles(&x, f);
     return x;
 }
 
@@ -93,12 +114,7 @@ static void references_free(struct references *x)
     vec_free(&x->parent);
     vec_free(&x->of);
     vec_free(&x->to);
-}
-
-// Whether the root of the component has to stay one: it is a cut-point.
-static bool is_cut_point(const struct references *x, const struct forest *f, uint32_t i)
-{
-    return f->parts.at[i].opaque || f->parts.at[i].pins || x->count.at[i] != 1 || x->parent.at[i] == i;
+    vec_free(&x->stays);
 }
 
 // ---- merging --------------------------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ static inline uint32_t forest_root(const struct forest_part *p)
 }
 
 /* forest_normalise: merges components so that only cut-points are roots: a component that is referred to once, and by another component, becomes part
- * of that one; opaque ones stay.  Every component must be reachable from a pin.  kept: by old number the new one, or TA_NONE if it was merged
+ * of that one; opaque ones stay, and one of each cycle that is referred to only by what boxes hide.  kept: by old number the new one, or TA_NONE if it was merged
  * into another.
  * cost   O(size of the automata).
  * source Hruska 2015, 3.2.1 */

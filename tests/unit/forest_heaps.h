@@ -263,8 +263,9 @@ static inline bool fm_match_rule(struct fm *q, const struct fm_goal *x, const st
 {
     const struct label *l = fm_label(q, r->symbol);
     const uint32_t *child = ta_children(&q->s->pool, r->tuple);
-    smg_value size = q->heap->objects.at[q->is[x->place]].size;
-    if (l->kind != LABEL_NODE || smg_tag(size) != SMG_NUMBER || smg_pattern(q->heap, size) != l->size)
+    const struct smg_object *o = &q->heap->objects.at[q->is[x->place]];
+    if (l->kind != LABEL_NODE || smg_tag(o->size) != SMG_NUMBER || smg_pattern(q->heap, o->size) != l->size ||
+        (l->site != o->id && l->site != UINT32_MAX))
         return false;
     for (uint32_t i = 0, at = 0; i < l->n_items; at += l->item[i++].ports)
         if (l->item[i].box ? !fm_match_box(q, x, &l->item[i], child + at)

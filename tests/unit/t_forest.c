@@ -2,7 +2,8 @@
 // t_forest.c: random heaps, and memory graphs in which blocks were folded into trees of forest automata: whatever is done to a graph, it represents the
 // heap that it was made of.  Whether it does is searched for in forest_heaps.h, which uses nothing of the analysis but reading.
 //
-//   ROUNDS=100 SEED=7 SHOW=1 t_forest
+//   ROUNDS=100 SEED=7 SHOW=1 t_forest    how much was done
+//   TRACE=17 t_forest                    what is folded in round 17
 #include "unit.h"
 
 #include "fixture.h"
@@ -275,6 +276,14 @@ static void show_boxes(struct round *r)
 
 static uint64_t round_number;
 
+// TRACE=N shows what is folded in round N.
+static void fold(struct round *r, struct smg *g, uint64_t place, const struct forest_abstraction *opt)
+{
+    if (unit_number("TRACE", UINT64_MAX) == round_number)
+        show(r, opt ? "to be abstracted" : "to be folded", g);
+    (void)forest_fold(&r->store, g, place, opt);
+}
+
 #define HOLDS(cond, text, g, h)                                                          \
     do {                                                                                 \
         if (!(cond)) {                                                                   \
@@ -342,7 +351,8 @@ static void round_start(struct round *r)
 
 // ---- what holds of every graph --------------------------------------------------------------------------------------
 
-// All that a tree hides of what it refers to is marked there, and nothing else is.
+/* All that a tree hides of what it refers to is marked there, and nothing else is.  (A graph that represents nothing, because two trees say different
+ * things of the same bits, is none of those that are looked at here.) */
 static void check_hidden(struct round *r, const struct smg *g)
 {
     uint32_t marks = 0, wanted = 0;
@@ -398,6 +408,13 @@ static void check_graph(struct round *r, const struct smg *g)
     }
     forest_check(&f);
     forest_free(&f);
+}
+
+// A graph that has to represent the heap.
+static void check_has(struct round *r, const struct smg *heap, const struct smg *g, const char *what)
+{
+    check_graph(r, g);
+    HOLDS(may_be_in(r, heap, g), what, g, heap);
     check_hidden(r, g);
 }
 
@@ -434,9 +451,8 @@ static void check_folding(struct round *r, size_t i)
     struct smg *g = &r->folded[i];
     uint64_t place = rng_below(&r->rng, 2);
     smg_copy(g, &r->graph[i]);
-    (void)forest_fold(&r->store, g, place, NULL);
-    check_graph(r, g);
-    HOLDS(may_be_in(r, &r->heap[i], g), "folding lost a heap", g, &r->heap[i]);
+    fold(r, g, place, NULL);
+    check_has(r, &r->heap[i], g, "folding lost a heap");
     if (!r->store.boxing && r->graph[i].unknowns.n == 1)
         HOLDS(live_blocks(g) == cut_points(&r->heap[i]), "roots are not the cut-points", g, &r->heap[i]);
     if (!rng_below(&r->rng, 4))
@@ -444,9 +460,8 @@ static void check_folding(struct round *r, size_t i)
     if (rng_below(&r->rng, 2))
         smg_copy(g, &r->graph[i]);
     smg_copy(&r->copy, g);
-    (void)forest_fold(&r->store, g, place, &r->opt);
-    check_graph(r, g);
-    HOLDS(may_be_in(r, &r->heap[i], g), "abstraction lost a heap", g, &r->heap[i]);
+    fold(r, g, place, &r->opt);
+    check_has(r, &r->heap[i], g, "abstraction lost a heap");
 }
 
 // ---- isolation ------------------------------------------------------------------------------------------------------
@@ -459,6 +474,7 @@ static void take_case(struct round *r, struct smg_step *step, const struct smg *
         struct smg *c = step->cases.at[i].g;
         check_graph(r, c);
         if (!found && may_be_in(r, heap, c)) {
+            check_hidden(r, c);
             smg_copy(&r->case_of, c);
             found = true;
         }
@@ -614,13 +630,13 @@ static void check_run(struct round *r, size_t i)
         act(r, heap, g);
         if (!collect_both(r, heap, g))
             return;
-        check_graph(r, g);
-        HOLDS(may_be_in(r, heap, g), "a run lost a heap", g, heap);
+        if (!may_be_in(r, heap, g))
+            show(r, "before garbage was collected", &r->case_of);
+        check_has(r, heap, g, "a run lost a heap");
         if (rng_below(&r->rng, 3))
             continue;
-        (void)forest_fold(&r->store, g, 2 + rng_below(&r->rng, 2), rng_below(&r->rng, 2) ? &r->opt : NULL);
-        check_graph(r, g);
-        HOLDS(may_be_in(r, heap, g), "folding lost the heap of a run", g, heap);
+        fold(r, g, 2 + rng_below(&r->rng, 2), rng_below(&r->rng, 2) ? &r->opt : NULL);
+        check_has(r, heap, g, "folding lost the heap of a run");
     }
 }
 
@@ -647,18 +663,16 @@ static void check_join(struct round *r, size_t a, size_t b)
     if (!smg_join(x, y, &opt, out, &status))
         return;
     joins++;
-    check_graph(r, out);
-    HOLDS(may_be_in(r, &r->heap[a], out), "join lost a heap of its first side", out, &r->heap[a]);
-    HOLDS(may_be_in(r, &r->heap[b], out), "join lost a heap of its second side", out, &r->heap[b]);
+    check_has(r, &r->heap[a], out, "join lost a heap of its first side");
+    check_has(r, &r->heap[b], out, "join lost a heap of its second side");
     HOLDS(smg_covers(out, x), "join does not cover its first side", out, x);
     HOLDS(smg_covers(out, y), "join does not cover its second side", out, y);
     for (size_t i = 0; i < KEPT; i++)
         check_order(r, out, &r->folded[i]);
     smg_copy(&r->copy, out);
-    (void)forest_fold(&r->store, out, 1, &r->opt);
-    check_graph(r, out);
-    HOLDS(may_be_in(r, &r->heap[a], out), "abstraction lost a heap of a join", out, &r->heap[a]);
-    HOLDS(may_be_in(r, &r->heap[b], out), "abstraction lost a heap of a join", out, &r->heap[b]);
+    fold(r, out, 1, &r->opt);
+    check_has(r, &r->heap[a], out, "abstraction lost a heap of a join");
+    check_has(r, &r->heap[b], out, "abstraction lost a heap of a join");
 }
 
 // ---- trees ----------------------------------------------------------------------------------------------------------
