@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// A global pointer without initialiser is null, and line 19 writes through it: an invalid dereference.
+// TRUTH: FALSE(valid-deref)
+// ARGS: --prop=memsafety
+// LINE 19
+#include <stdlib.h>
+
+struct node {
+    struct node *next;
+    int data;
+};
+
+static struct node *list;
+
+int main(void)
+{
+    struct node *n = list;
+    n->data = 1;
+    free(n);
+    return 0;
+}

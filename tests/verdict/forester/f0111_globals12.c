@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// A global pointer to a global pointer is set, but that one is null, and line 19 writes through both: an invalid dereference.
+// TRUTH: FALSE(valid-deref)
+// ARGS: --prop=memsafety
+// LINE 19
+#include <stddef.h>
+
+struct node {
+    struct node *next;
+    int data;
+};
+
+static struct node *list;
+static struct node **place = &list;
+
+int main(void)
+{
+    (*place)->data = 1;
+    return list == NULL;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// free(NULL) does nothing; then a pointer is freed whose value was never set: an invalid free.
+// TRUTH: FALSE(valid-free)
+// ARGS: --prop=memsafety
+#include <stdlib.h>
+
+struct node {
+    struct node *next;
+    struct node *other;
+};
+
+int main(void)
+{
+    struct node *n = malloc(sizeof *n);
+    n->next = NULL;
+    free(n->next);
+    free(n->other);
+    free(n);
+    return 0;
+}
