@@ -29,11 +29,17 @@ trap 'rm -rf "$tmp"' EXIT
 
 names=
 while [ $# -gt 0 ]; do
-    [ "$1" != -- ] || { shift; break; }
+    case $1 in
+    --) shift; break ;;
+    -*) break ;;  # getopts has taken the --
+    esac
     names="$names $1"
     shift
 done
 [ -n "$names" ] || names=$(ls | sed -n 's/\.c$//p')
+for name in $names; do
+    [ -f "$name.c" ] || { echo "forester.sh: no program $name" >&2; exit 2; }
+done
 
 # properties NAME: those of the first run.
 properties()

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nodes of a list get ones and twos in turns, by a flag; the walk that asserts what each node holds begins with the wrong one of them.
 // TRUTH: FALSE(unreach-call)
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: FALSE
+// GREP: FALSE (unreach-call
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

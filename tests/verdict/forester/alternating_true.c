@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nodes of a list get ones and twos in turns, by a flag; a walk with a flag of its own asserts what each node holds: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

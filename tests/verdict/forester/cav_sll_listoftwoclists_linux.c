@@ -2,7 +2,8 @@
 // A singly linked list of records with two heads of circular doubly linked lists each, as in Linux; elements move from the first to the second list
 // of their record: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: UNKNOWN
 #include <stddef.h>
 #include <stdlib.h>
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any binary tree with links to the parents is walked in the order of its nodes by means of these links, and freed on the way back: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg --ticks=50000 --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: UNKNOWN
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each node of a singly linked list points to the first node, which counts the visits; the first node is freed last: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

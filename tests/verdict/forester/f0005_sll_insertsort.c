@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Insertion sort: each node of a singly linked list is moved into a sorted list, before the first greater number: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

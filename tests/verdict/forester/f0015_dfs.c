@@ -2,7 +2,8 @@
 // Depth-first search in a binary tree with links to the parents and a mark in each node, without a stack; then nodes are freed in such an order,
 // too: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: UNKNOWN
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -2,7 +2,8 @@
 // Random numbers are inserted into a red-black tree with links to the parents; colours are changed and subtrees rotated so that no red node has a red
 // child. That grandparent and uncle are there where they are used follows from the colours: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: UNKNOWN
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Insertion sort of a singly linked list of the numbers 0 and 1: a 0 goes to the start, a 1 behind all zeros: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

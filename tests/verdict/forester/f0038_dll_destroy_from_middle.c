@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A doubly linked list is freed from a random node: first all that is behind it, then all that is before it, last the node: correct.
+// COVERS: F70
 // TRUTH: TRUE
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

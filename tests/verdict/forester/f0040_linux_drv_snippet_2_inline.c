@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A driver's probe function, written out in main: resources are taken one after the other, and what was taken is given back where a later step
 // fails; devices that are ready hang on a list: correct.
+// COVERS: F59
 // TRUTH: TRUE
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

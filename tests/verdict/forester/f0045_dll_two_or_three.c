@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A doubly linked list of two or three nodes: a walk from either end knows that a second node is there, and that one more step ends it: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A doubly linked list gets two nodes at a time, and loses two at a time without looking whether the second exists: correct.
+// COVERS: F70, F78
 // TRUTH: TRUE
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --ticks=300000 --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: UNKNOWN
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

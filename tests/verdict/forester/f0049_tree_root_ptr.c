@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each node of a binary tree points to the root; a walk down to any leaf comes back in one step. Leaves are freed first, the root last: correct.
+// COVERS: F70
 // TRUTH: TRUE
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: UNKNOWN
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

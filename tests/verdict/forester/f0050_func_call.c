@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A flag in a variable of main is what it was before each call of a function that makes and frees a node: correct.
+// COVERS: F70
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A flag is what it was before a call of a function that builds and frees a list of any length: correct.
+// COVERS: F70
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg --ticks=300000 --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: UNKNOWN
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

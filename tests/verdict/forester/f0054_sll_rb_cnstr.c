@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A red-black list: every red node gets a black one behind it. A walk takes that for granted, and asserts the colours: correct.
+// COVERS: F70, F75
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

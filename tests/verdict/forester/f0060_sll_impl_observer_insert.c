@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A list with an insertion at a random place, and an observer that remembers the one node it was told of: that node is in the list exactly once, and
 // it is the only one that is marked: correct.
+// COVERS: F70
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The members of a global record are null and zero at first, are set, and read again: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

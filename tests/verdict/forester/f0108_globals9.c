@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A global pointer to a pointer leads to one of two global lists; what is inserted through it is freed from the lists: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

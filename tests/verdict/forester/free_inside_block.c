@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A list is freed by the addresses of the links in its nodes, which are not those of the nodes: an invalid free.
+// COVERS: F50
 // TRUTH: FALSE(valid-free)
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: FALSE
+// GREP: FALSE (valid-free
 #include <stddef.h>
 #include <stdlib.h>
 

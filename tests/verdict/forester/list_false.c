@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A list of ones, then twos, and a three at its end is walked as if twos could not be missing: an assertion says that the node before the three has a two.
+// COVERS: F71
 // TRUTH: FALSE(unreach-call)
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: FALSE
+// GREP: FALSE (unreach-call
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The mutexes that are held are in a list, which locking and unlocking keep; a driver locks and unlocks one of two, but may lock it a second time.
 // TRUTH: FALSE(unreach-call)
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: FALSE
+// GREP: FALSE (unreach-call
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

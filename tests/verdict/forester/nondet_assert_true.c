@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // An assertion about an input that holds for all numbers, and one about a node into which the input was stored: correct.
+// COVERS: F32
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

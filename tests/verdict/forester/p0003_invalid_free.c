@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // free(NULL) does nothing; then a pointer is freed whose value was never set: an invalid free.
+// COVERS: F51
 // TRUTH: FALSE(valid-free)
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: FALSE
+// GREP: FALSE (valid-free
 #include <stdlib.h>
 
 struct node {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The last node of a list has no next one, but its link is not set: what comes behind it is written to: an invalid dereference.
 // TRUTH: FALSE(valid-deref)
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: FALSE
+// GREP: FALSE (valid-deref
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The size of a block is that of a pointer to the record, not that of the record: its second member lies outside: an invalid dereference.
 // TRUTH: FALSE(valid-deref)
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: FALSE
+// GREP: FALSE (valid-deref
 #include <stdlib.h>
 
 struct node {

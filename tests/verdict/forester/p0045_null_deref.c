@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The data of the node behind the last one are read: a walk in pairs ends well only if the list is even, and it need not be: null is dereferenced.
 // TRUTH: FALSE(valid-deref)
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: FALSE
+// GREP: FALSE (valid-deref
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two lists have entries for records, and the first record is in both of them; each list is freed with its records: that one is freed twice.
+// COVERS: F51
 // TRUTH: FALSE(valid-free)
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: FALSE
+// GREP: FALSE (valid-free
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // All nodes of a list are taken out one by one, but those whose data are negative are not freed: they are lost.
 // TRUTH: FALSE(valid-memtrack)
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: FALSE
+// GREP: FALSE (valid-memtrack
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A red-black list, every red node of which should get a black one behind it; but a last red node may be pushed on top of another red one.
+// COVERS: F75
 // TRUTH: FALSE(unreach-call)
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: FALSE
+// GREP: FALSE (unreach-call
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

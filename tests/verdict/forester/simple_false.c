@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // All nodes of a list but the first one that was made hold a one; a walk asserts it of all of them.
+// COVERS: F71
 // TRUTH: FALSE(unreach-call)
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: FALSE
+// GREP: FALSE (unreach-call
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

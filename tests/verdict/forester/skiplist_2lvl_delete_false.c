@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random nodes are deleted from a skip list of two levels, but from the lower level alone: the upper one leads to nodes that were freed.
 // TRUTH: FALSE(valid-deref)
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg
+// EXPECT: FALSE
+// GREP: FALSE (valid-deref
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

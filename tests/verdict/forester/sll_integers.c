@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A list of any number of ones, any number of twos and a three; a walk over the ones and the twos takes for granted that a three comes: correct.
+// COVERS: F76
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // A list whose nodes hold ones and twos in turns is split: each second node goes to another list. But splitting always begins with the ones, even if
 // the first node holds a two.
+// COVERS: F71
 // TRUTH: FALSE(unreach-call)
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: FALSE
+// GREP: FALSE (unreach-call
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A list whose nodes hold ones and twos in turns is split: each second node goes to another list. One list holds ones only, the other twos: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call
+// ARGS: --prop=memsafety,unreach-call --analysis=smg --ticks=300000 --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: UNKNOWN
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // A list of doubly linked lists; one function appends, one merges two neighbouring lists, one destroys all. Merging forgets the nodes of the second list
 // if the first one is empty: a leak.
+// COVERS: F71
 // TRUTH: FALSE(valid-memtrack)
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: FALSE
+// GREP: FALSE (valid-memtrack
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -2,7 +2,8 @@
 // Random numbers are inserted into an AVL tree; subtrees are rotated where the heights of two neighbours differ by two. That the rotated nodes are there
 // follows from the heights: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety
+// ARGS: --prop=memsafety --analysis=smg --ticks=50000 --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: UNKNOWN
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
