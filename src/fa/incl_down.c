@@ -26,6 +26,7 @@ struct goals {
 
 enum phase {
     PHASE_RULE,    // the next rule is to be begun
+    PHASE_WHOLE,   // does each position hold with all tuples?  If one does not, assigning all to it refutes the rule
     PHASE_SINGLE,  // does one tuple cover the rule?
     PHASE_SEARCH,  // is there an assignment that refutes it?
 };
@@ -99,6 +100,18 @@ static uint32_t intern_set(struct down *d)
     return set;
 }
 
+static bool is_subset(const uint32_t *x, uint32_t n, const uint32_t *y, uint32_t m)
+{
+    uint32_t k = 0;
+    for (uint32_t i = 0; i < n; i++, k++) {
+        while (k < m && y[k] < x[i])
+            k++;
+        if (m - k < n - i || y[k] != x[i])
+            return false;
+    }
+    return true;
+}
+
 // Whether each state of set s is below one of set t.
 static bool set_leq(const struct down *d, uint32_t s, uint32_t t)
 {
@@ -108,6 +121,8 @@ static bool set_leq(const struct down *d, uint32_t s, uint32_t t)
         return false;
     const uint32_t *x = ta_children(&d->sets, s), *y = ta_children(&d->sets, t);
     uint32_t n = ta_arity(&d->sets, s), m = ta_arity(&d->sets, t);
+    if (!d->in->ordered)
+        return is_subset(x, n, y, m);
     for (uint32_t i = 0; i < n; i++) {
         bool found = false;
         for (uint32_t k = 0; k < m && !found; k++)
@@ -320,18 +335,33 @@ static void begin_rule(struct down *d, struct frame *f)
     }
 }
 
-// Asks whether the state at the position is included in that of tuple f->tuple, beside (in the search) those of the tuples before it that
-// were assigned to the position.
+// Asks whether the state at the position is included in that of tuple f->tuple, together with those of all tuples, or (in the search) of those
+// before it that were assigned to the position.
 static void ask_position(struct down *d, struct frame *f)
 {
     uint32_t q = ta_children(d->in->a->pool, rule_of(d, f)->tuple)[f->position];
     vec_clear(&d->set);
     vec_push(&d->set, tuple_state(d, f, f->tuple, f->position));
+    for (uint32_t i = 1; i < f->n && f->phase == PHASE_WHOLE; i++)
+        vec_push(&d->set, tuple_state(d, f, i, f->position));
     for (uint32_t i = 0; i < f->tuple && f->phase == PHASE_SEARCH; i++)
         if (d->assigned.at[f->tuples + i] == f->position)
             vec_push(&d->set, tuple_state(d, f, i, f->position));
     f->waits = true;
     ask(d, q);  // f may have moved
+}
+
+static void whole_answered(struct down *d, struct frame *f)
+{
+    uint32_t arity = ta_arity(d->in->a->pool, rule_of(d, f)->tuple);
+    if (!d->yes) {
+        answer(d, false);
+    } else if (++f->position == arity) {
+        f->position = 0;
+        f->phase = PHASE_SEARCH;
+        if (f->n == 1 || arity == 1)
+            next_rule(f);  // that was all
+    }
 }
 
 static void single_answered(struct down *d, struct frame *f)
@@ -342,7 +372,7 @@ static void single_answered(struct down *d, struct frame *f)
     } else if (!d->yes) {
         f->position = 0;
         if (++f->tuple == f->n) {
-            f->phase = PHASE_SEARCH;
+            f->phase = PHASE_WHOLE;
             f->tuple = 0;
         }
     }
@@ -400,10 +430,12 @@ static void go_on(struct down *d)
         f->rests_on = MIN(f->rests_on, d->rests_on);
     if (f->phase == PHASE_RULE)
         begin_rule(d, f);
-    else if (f->phase == PHASE_SINGLE && answered)
-        single_answered(d, f);
-    else if (f->phase == PHASE_SINGLE)
+    else if (f->phase != PHASE_SEARCH && !answered)
         ask_position(d, f);
+    else if (f->phase == PHASE_WHOLE)
+        whole_answered(d, f);
+    else if (f->phase == PHASE_SINGLE)
+        single_answered(d, f);
     else if (!answered)
         search(d, f);
     else if (d->yes)
