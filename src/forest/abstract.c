@@ -2,6 +2,7 @@
 // abstract.c: finite-height abstraction: states whose trees look alike become one.
 #include "base/hash.h"
 #include "fa/ops.h"
+#include "forest/box.h"
 #include "forest/signature.h"
 #include "forest/store.h"
 
@@ -333,6 +334,7 @@ uint32_t tree_abstract(struct tree_store *s, uint32_t tree, uint64_t key, const 
     ta_copy(&a, &s->trees.at[tree].a);
     if (seen)
         (void)ta_append(&a, seen);
+    box_renew(s, &a);
     join_numbers(&s->labels, &a, &frames, opt->numbers);
     merge_states(&s->labels, &a, &frames, opt->height);
     uint32_t result = tree_intern(s, &a, &refs);

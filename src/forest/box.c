@@ -21,6 +21,44 @@ static uint32_t covered_by_root(struct tree_store *s, const struct box_part *p)
     return label_covered(&s->labels, r->symbol);
 }
 
+// ---- boxes that others replaced -------------------------------------------------------------------------------------
+
+// A label with the boxes that are used instead of its own.
+static uint32_t renewed(struct tree_store *s, uint32_t label)
+{
+    struct label l = *label_at(&s->labels, label);
+    struct label_item item[72];
+    bool some = false;
+    if (l.n_items > ARRAY_LEN(item))
+        return label;
+    for (uint32_t i = 0; i < l.n_items; i++) {
+        item[i] = l.item[i];
+        while (s->boxes.at[item[i].box].larger) {
+            item[i].box = s->boxes.at[item[i].box].larger;
+            some = true;
+        }
+    }
+    l.item = item;
+    return some ? label_of(&s->labels, &l) : label;
+}
+
+void box_renew(struct tree_store *s, struct ta *a)
+{
+    struct ta_edges edges = { 0 }, changed = { 0 };
+    ta_edges_of(a, &edges);
+    for (size_t i = 0; i < edges.n; i++) {
+        struct ta_edge e = edges.at[i];
+        uint32_t label = renewed(s, e.symbol);
+        if (label == e.symbol)
+            continue;
+        ta_remove_rule(a, e.parent, e.symbol, ta_arity(a->pool, e.tuple), ta_children(a->pool, e.tuple));
+        vec_push(&changed, ((struct ta_edge){ e.parent, label, e.tuple }));
+    }
+    ta_add_edges(a, &changed);
+    vec_free(&edges);
+    vec_free(&changed);
+}
+
 // ---- the table of boxes ---------------------------------------------------------------------------------------------
 
 // A box that is wanted: its ports, and the automata of its parts, whose references are components.
@@ -218,7 +256,7 @@ static bool find_kernel(struct cut *c)
         if (!is_cut(c, &r[k]))
             continue;
         for (uint32_t i = 0; i < l->n_items; i++) {
-            if (!in_kernel(c, l, i, ta_children(a->pool, r[k].tuple)))
+            if ((c->forking && n == 2) || !in_kernel(c, l, i, ta_children(a->pool, r[k].tuple)))
                 continue;
             if (n == ARRAY_LEN(c->item) ||
                 (!first && (n >= c->n || c->item[n].bit != l->item[i].bit || c->item[n].box != l->item[i].box)))
@@ -572,43 +610,6 @@ bool box_learn(struct tree_store *s, struct forest *f, bool cycles, bool adds)
         while (!f->parts.at[r].opaque && (cycles ? learn_forks(s, f, r, adds) : learn_mutual(s, f, r, adds)))
             some = true;
     return some;
-}
-
-// A label with the boxes that are used instead of its own.
-static uint32_t renewed(struct tree_store *s, uint32_t label)
-{
-    struct label l = *label_at(&s->labels, label);
-    struct label_item item[72];
-    bool some = false;
-    if (l.n_items > ARRAY_LEN(item))
-        return label;
-    for (uint32_t i = 0; i < l.n_items; i++) {
-        item[i] = l.item[i];
-        while (s->boxes.at[item[i].box].larger) {
-            item[i].box = s->boxes.at[item[i].box].larger;
-            some = true;
-        }
-    }
-    l.item = item;
-    return some ? label_of(&s->labels, &l) : label;
-}
-
-void box_renew(struct tree_store *s, struct forest *f, uint32_t part)
-{
-    struct ta *a = &f->parts.at[part].a;
-    struct ta_edges edges = { 0 }, changed = { 0 };
-    ta_edges_of(a, &edges);
-    for (size_t i = 0; i < edges.n; i++) {
-        struct ta_edge e = edges.at[i];
-        uint32_t label = renewed(s, e.symbol);
-        if (label == e.symbol)
-            continue;
-        ta_remove_rule(a, e.parent, e.symbol, ta_arity(a->pool, e.tuple), ta_children(a->pool, e.tuple));
-        vec_push(&changed, ((struct ta_edge){ e.parent, label, e.tuple }));
-    }
-    ta_add_edges(a, &changed);
-    vec_free(&edges);
-    vec_free(&changed);
 }
 
 void box_print(struct tree_store *s, struct buf *b)
