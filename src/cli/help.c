@@ -12,6 +12,7 @@ static const char intro[] =
     "       vernier exec [options] FILE...         run the program with given or random inputs\n"
     "       vernier invariants [options] FILE...   print the source with numeric invariants\n"
     "       vernier compare [options] FILE|DIR...  compare numeric analyses on many programs\n"
+    "       vernier ta [options] OPERATION FILE... operations on tree automata; see vernier ta --help\n"
     "\n"
     "A FILE is a .c or .i file, a compile_commands.json, or - for standard input.  -I, -D, -U and\n"
     "-include go to the preprocessor.  The last line of the output is `Verification result: TRUE`,\n"

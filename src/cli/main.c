@@ -55,7 +55,7 @@ static void inject_crash(void)
 
 static int run(struct config *c)
 {
-    return c->command == CMD_COMPARE ? cli_compare(c) : cli_verify(c);
+    return c->command == CMD_COMPARE ? cli_compare(c) : c->command == CMD_TA ? cli_ta(c) : cli_verify(c);
 }
 
 static int guarded(int argc, char **argv)

@@ -302,12 +302,12 @@ static enum cli_done one_argument(struct config *c, char **argv, int *used)
 {
     struct buf why = { 0 };
     const char *a = argv[0];
-    *used = preprocessor_args(c, argv);
+    *used = c->command == CMD_TA ? ta_argument(c, argv) : preprocessor_args(c, argv);
     if (*used)
         return CLI_GO_ON;
     *used = 1;
     if (strcmp(a, "--help") == 0 || strcmp(a, "-h") == 0)
-        return print_help(c, "");
+        return c->command == CMD_TA ? (fputs(ta_usage, stdout), CLI_DONE) : print_help(c, "");
     if (strncmp(a, "--help=", 7) == 0)
         return print_help(c, a + 7);
     if (strcmp(a, "--version") == 0) {
@@ -365,7 +365,7 @@ static enum cli_done check_config(struct config *c)
         buf_free(&b);
         return CLI_DONE;
     }
-    return c->files.n ? CLI_GO_ON : usage_text("no input file");
+    return c->files.n ? CLI_GO_ON : usage_text(c->command == CMD_TA ? "`ta` needs an operation" : "no input file");
 }
 
 static enum cli_done all_arguments(struct config *c, int first)
@@ -384,7 +384,7 @@ static enum cli_done all_arguments(struct config *c, int first)
     return CLI_GO_ON;
 }
 
-static const char *const command_name[] = { "verify", "exec", "invariants", "compare" };  // in order of CMD_*
+static const char *const command_name[] = { "verify", "exec", "invariants", "compare", "ta" };  // in order of CMD_*
 
 // A first argument that is neither a command nor a file, but almost a command.
 static bool almost_command(const char *arg, struct buf *why)
@@ -421,7 +421,7 @@ enum cli_done config_parse(struct config *c, int argc, char **argv)
     bool named = false;
     for (int i = first; i < argc; i++)
         named |= is_word(argv[i], "--analysis");
-    static const char *const preset[] = { "default", "default", "numeric", "compare" };  // in order of CMD_*
+    static const char *const preset[] = { "default", "default", "numeric", "compare", "default" };  // in order of CMD_*
     if ((!named && load_analysis(c, preset[c->command], &why) != RC_OK) || first_pass(c, FIRST_ALL, &why) != RC_OK)
         return usage_error(&why);
     enum cli_done done = all_arguments(c, first);

@@ -3,6 +3,7 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
+#include "cli/ta.h"
 #include "core/engine.h"
 #include "domains/domain.h"
 #include "encode/encode.h"
@@ -89,7 +90,8 @@ struct config {
     struct confirm_cfg confirm;
     struct compare_cfg compare;
     struct frontend_options frontend;
-    enum { CMD_VERIFY, CMD_EXEC, CMD_INVARIANTS, CMD_COMPARE } command;
+    struct ta_cfg ta;
+    enum { CMD_VERIFY, CMD_EXEC, CMD_INVARIANTS, CMD_COMPARE, CMD_TA } command;
     struct {
         VEC_OF(const char *);
     } files, pp_args;

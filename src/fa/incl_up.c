@@ -6,7 +6,7 @@
 // another subsumes it: one with the same p and a part of P.  With an upward simulation, p may also be one that simulates, and
 // states of P count that are simulated by states of P.
 #include "fa/incl_priv.h"
-#include "fa/index.h"
+#include "fa/post.h"
 #include "fa/work.h"
 
 struct pair {
@@ -23,17 +23,13 @@ struct pair_list {
     bool bottom;  // one has the empty set: it subsumes all others
 };
 
-struct set_signature {
-    uint64_t own, below;  // bits of the elements modulo 64; of all that they simulate
-};
-
 struct upward {
     const struct inclusion *in;
     uint32_t states;       // of a
     struct ta_index x, y;  // of a, of b
     struct ta_pool sets;   // of states of b, sorted; set 0 is empty
     struct {
-        VEC_OF(struct set_signature);
+        VEC_OF(struct signature);
     } signatures;  // by set
     struct {
         VEC_OF(struct pair);
@@ -44,66 +40,31 @@ struct upward {
     uint32_t smallest;       // no smaller ones wait
 
     // The combination in hand.
-    struct u32_vec *fits;     // by number of positions chosen: the rules of b for them, in order
+    struct ta_post post;      // of b; post.states is the new set
     uint32_t *chosen, *next;  // by position: the pair; by depth: where to go on in the list
     uint32_t max_arity;
-    uint32_t *mark, stamp;  // by state of b: stamp if it is in the set looked at
-    struct u32_vec post;    // the new set
-    uint64_t *below;        // its elements, and all that they simulate
-    struct set_signature signature;
+    uint64_t *below;  // the elements of the new set, and all that they simulate
+    struct signature signature;
     uint32_t refuted;  // a pair that shows that there is no inclusion; TA_NONE
 };
 
-// ---- the order --------------------------------------------------------------------------------------------------------
-
-// Whether state p of a is simulated by q of a.
-static bool a_leq(const struct upward *u, uint32_t p, uint32_t q)
-{
-    return p == q || (u->in->order && bit_get(u->in->order, p, q));
-}
-
-// Whether state r of b is simulated by s of b.
-static bool b_leq(const struct upward *u, uint32_t r, uint32_t s)
-{
-    return r == s || (u->in->order && bit_get(u->in->order, u->states + r, u->states + s));
-}
-
-// Leaves out of the new set what others in it simulate; of those that simulate each other the first stays.
-static void keep_maximal(struct upward *u)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < u->post.n; i++) {
-        uint32_t r = u->post.at[i];
-        bool keep = true;
-        for (size_t k = 0; k < n && keep; k++)
-            keep = !b_leq(u, r, u->post.at[k]);
-        for (size_t k = i + 1; k < u->post.n && keep; k++)
-            keep = !b_leq(u, r, u->post.at[k]) || b_leq(u, u->post.at[k], r);
-        if (keep)
-            u->post.at[n++] = r;
-    }
-    u->post.n = n;
-}
+// ---- antichains -------------------------------------------------------------------------------------------------------
 
 // Sets u->below and u->signature for the new set.
 static void look_below(struct upward *u)
 {
     size_t words = bit_words(u->y.states);
     memset(u->below, 0, words * sizeof *u->below);
-    u->signature = (struct set_signature){ 0 };
-    for (size_t i = 0; i < u->post.n; i++) {
-        uint32_t s = u->post.at[i];
-        u->signature.own |= UINT64_C(1) << s % 64;
+    for (size_t i = 0; i < u->post.states.n; i++) {
+        uint32_t s = u->post.states.at[i];
         u->below[s / 64] |= UINT64_C(1) << s % 64;
-        for (uint32_t r = 0; r < u->y.states && u->in->order; r++)
-            if (b_leq(u, r, s))
-                u->below[r / 64] |= UINT64_C(1) << r % 64;
+        for (size_t w = 0; w < words && u->in->ordered; w++)
+            u->below[w] |= bit_row(&u->in->b_below, s)[w];
     }
-    for (size_t w = 0; w < words; w++)
-        u->signature.below |= u->below[w];
+    u->signature = signature_of(u->in, u->post.states.at, u->post.states.n);
 }
 
-// Whether each state of a set is simulated by one of the new set.
+// Whether each state of a set is below one of the new set.
 static bool set_below_new(const struct upward *u, uint32_t set)
 {
     if (u->signatures.at[set].own & ~u->signature.below)
@@ -115,37 +76,31 @@ static bool set_below_new(const struct upward *u, uint32_t set)
     return true;
 }
 
-// Whether each state of the new set is simulated by one of a set.
+// Whether each state of the new set is below one of a set.
 static bool new_below_set(const struct upward *u, uint32_t set)
 {
     if (u->signature.own & ~u->signatures.at[set].below)
         return false;
     const uint32_t *s = ta_children(&u->sets, set);
     uint32_t n = ta_arity(&u->sets, set);
-    for (size_t i = 0; i < u->post.n; i++) {
+    for (size_t i = 0; i < u->post.states.n; i++) {
         bool found = false;
         for (uint32_t k = 0; k < n && !found; k++)
-            found = b_leq(u, u->post.at[i], s[k]);
+            found = b_leq(u->in, u->post.states.at[i], s[k]);
         if (!found)
             return false;
     }
     return true;
 }
 
-// ---- antichains -------------------------------------------------------------------------------------------------------
-
 // Whether (p, new set) need not be looked at.
 static bool is_subsumed(const struct upward *u, uint32_t p)
 {
-    for (size_t i = 0; i < u->post.n && u->in->order; i++)
-        if (bit_get(u->in->order, p, u->states + u->post.at[i]))
-            return true;  // what a does from p on b does, too
-    for (uint32_t q = 0; q < u->states; q++) {
-        const struct pair_list *l = &u->list[q];
-        if (!u->in->order && q != p)
-            continue;
-        if (!l->n || !a_leq(u, p, q))
-            continue;
+    const struct u32_vec *above = &u->in->above[p];
+    if (some_above(u->in, p, u->post.states.at, u->post.states.n))
+        return true;  // what a does from p on b does, too
+    for (size_t k = 0; k < above->n; k++) {
+        const struct pair_list *l = &u->list[above->at[k]];
         for (size_t i = 0; i < l->n; i++)
             if (!u->pairs.at[l->at[i]].dead && set_below_new(u, u->pairs.at[l->at[i]].set))
                 return true;
@@ -155,10 +110,9 @@ static bool is_subsumed(const struct upward *u, uint32_t p)
 
 static void remove_subsumed(struct upward *u, uint32_t p)
 {
-    for (uint32_t q = 0; q < u->states; q++) {
-        struct pair_list *l = &u->list[q];
-        if (!l->n || !a_leq(u, q, p))
-            continue;
+    const struct u32_vec *below = &u->in->below[p];
+    for (size_t k = 0; k < below->n; k++) {
+        struct pair_list *l = &u->list[below->at[k]];
         for (size_t i = 0; i < l->n; i++) {
             struct pair *other = &u->pairs.at[l->at[i]];
             if (!other->dead && new_below_set(u, other->set)) {
@@ -186,8 +140,8 @@ static void tidy(struct upward *u)
 
 static bool has_root(const struct upward *u)
 {
-    for (size_t i = 0; i < u->post.n; i++)
-        if (ta_is_root(u->in->b, u->post.at[i]))
+    for (size_t i = 0; i < u->post.states.n; i++)
+        if (ta_is_root(u->in->b, u->post.states.at[i]))
             return true;
     return false;
 }
@@ -196,14 +150,14 @@ static bool has_root(const struct upward *u)
 static void add_pair(struct upward *u, uint32_t rule)
 {
     uint32_t p = u->x.rules.at[rule].parent, id = (uint32_t)u->pairs.n;
-    if (u->in->order)
-        keep_maximal(u);
+    if (u->in->ordered)
+        keep_maximal(u->in, &u->post.states);
     look_below(u);
     if (is_subsumed(u, p))
         return;
     remove_subsumed(u, p);
     struct pair new = { .state = p, .rule = rule, .first = (uint32_t)u->children.n };
-    new.set = ta_tuple(&u->sets, u->post.at, u->post.n);
+    new.set = ta_tuple(&u->sets, u->post.states.at, u->post.states.n);
     if (new.set == u->signatures.n)
         vec_push(&u->signatures, u->signature);
     for (uint32_t k = 0; k < u->x.groups.at[u->x.group[rule]].arity; k++)
@@ -211,58 +165,14 @@ static void add_pair(struct upward *u, uint32_t rule)
     VERIFY(u->children.n < UINT32_MAX && id < TA_NONE);
     vec_push(&u->pairs, new);
     vec_push(&u->list[p], id);
-    u->list[p].bottom |= u->post.n == 0;
-    vec_push(&u->todo[u->post.n], id);
-    u->smallest = MIN(u->smallest, (uint32_t)u->post.n);
+    u->list[p].bottom |= u->post.states.n == 0;
+    vec_push(&u->todo[u->post.states.n], id);
+    u->smallest = MIN(u->smallest, (uint32_t)u->post.states.n);
     if (ta_is_root(u->in->a, p) && !has_root(u))
         u->refuted = id;
 }
 
 // ---- combinations -----------------------------------------------------------------------------------------------------
-
-// The parents of the rules of b that fit are the new set.
-static void parents_of(struct upward *u, const struct u32_vec *rules)
-{
-    vec_clear(&u->post);
-    for (size_t i = 0; i < rules->n; i++) {
-        uint32_t q = u->y.rules.at[rules->at[i]].parent;  // in order, as the rules of a symbol are
-        if (!u->post.n || vec_last(&u->post) != q)
-            vec_push(&u->post, q);
-    }
-}
-
-static void mark_set(struct upward *u, uint32_t set)
-{
-    const uint32_t *s = ta_children(&u->sets, set);
-    u->stamp++;
-    for (uint32_t i = 0; i < ta_arity(&u->sets, set); i++)
-        u->mark[s[i]] = u->stamp;
-}
-
-// The rules of b with this symbol that have a state of the pair at the position.
-static void rules_at(struct upward *u, const struct pair *c, const struct ta_group *g, uint32_t position)
-{
-    struct u32_vec *fits = &u->fits[0];
-    vec_clear(fits);
-    mark_set(u, c->set);
-    for (uint32_t i = g->first; i < g->first + g->n; i++)
-        if (u->mark[ta_index_children(&u->y, i)[position]] == u->stamp)
-            vec_push(fits, i);
-}
-
-// Those of them that have a state of the pair at the position.
-static void choose(struct upward *u, uint32_t pair, uint32_t position, uint32_t depth)
-{
-    const struct u32_vec *from = &u->fits[depth];
-    struct u32_vec *to = &u->fits[depth + 1];
-    vec_clear(to);
-    u->chosen[position] = pair;
-    u->next[depth + 1] = 0;
-    mark_set(u, u->pairs.at[pair].set);
-    for (size_t i = 0; i < from->n; i++)
-        if (u->mark[ta_index_children(&u->y, from->at[i])[position]] == u->stamp)
-            vec_push(to, from->at[i]);
-}
 
 // The next pair for a position, from u->next[depth] on; TA_NONE: there is none.  Before the position of c others than c are taken,
 // so that each combination comes once.
@@ -277,6 +187,14 @@ static uint32_t next_pair(struct upward *u, uint32_t state, uint32_t depth, uint
     return TA_NONE;
 }
 
+// Takes a pair for a position; depth others were taken beside the one that is processed.
+static void choose(struct upward *u, uint32_t pair, uint32_t position, uint32_t depth)
+{
+    u->chosen[position] = pair;
+    u->next[depth + 1] = 0;
+    ta_post_choose(&u->post, depth + 1, position, u->pairs.at[pair].set);
+}
+
 // All combinations of pair c at this position of a rule of a with other pairs at the others.
 static enum rc combine(struct upward *u, uint32_t c, uint32_t rule, uint32_t position)
 {
@@ -287,10 +205,10 @@ static enum rc combine(struct upward *u, uint32_t c, uint32_t rule, uint32_t pos
     u->next[0] = 0;
     while (!parent->bottom && !u->pairs.at[c].dead && u->refuted == TA_NONE) {
         uint32_t at = depth < position ? depth : depth + 1, id = TA_NONE;
-        if (ta_tick(u->in->how->budget, 1 + u->fits[depth].n) != RC_OK)
+        if (ta_tick(u->in->how->budget, 1 + u->post.fits[depth + 1].n) != RC_OK)
             return RC_STOP;
         if (depth == others) {
-            parents_of(u, &u->fits[depth]);
+            ta_post_end(&u->post, depth + 1);
             add_pair(u, rule);
         } else {
             id = next_pair(u, child[at], depth, at < position ? c : TA_NONE);
@@ -303,6 +221,13 @@ static enum rc combine(struct upward *u, uint32_t c, uint32_t rule, uint32_t pos
     return RC_OK;
 }
 
+// The rules of b with the symbol of some of a; NULL: there are none.
+static const struct ta_group *same_symbol(const struct upward *u, const struct ta_group *f)
+{
+    const struct ta_group *g = ta_index_group(&u->y, f->symbol);
+    return g && g->arity == f->arity ? g : NULL;
+}
+
 static enum rc process(struct upward *u, uint32_t c)
 {
     uint32_t n;
@@ -311,10 +236,8 @@ static enum rc process(struct upward *u, uint32_t c)
     for (uint32_t i = 0; i < n && !u->pairs.at[c].dead && u->refuted == TA_NONE; i++) {
         uint32_t group = u->x.group[o[i].rule];
         if (i == 0 || u->x.group[o[i - 1].rule] != group || o[i - 1].position != o[i].position) {
-            const struct ta_group *g = ta_index_group(&u->y, u->x.groups.at[group].symbol);
-            vec_clear(&u->fits[0]);
-            if (g && g->arity == u->x.groups.at[group].arity)
-                rules_at(u, &u->pairs.at[c], g, o[i].position);
+            ta_post_begin(&u->post, same_symbol(u, &u->x.groups.at[group]));
+            ta_post_choose(&u->post, 0, o[i].position, u->pairs.at[c].set);
         }
         if (combine(u, c, o[i].rule, o[i].position) != RC_OK)
             return RC_STOP;
@@ -325,12 +248,12 @@ static enum rc process(struct upward *u, uint32_t c)
 static void leaves(struct upward *u)
 {
     for (size_t k = 0; k < u->x.groups.n; k++) {
-        const struct ta_group *f = &u->x.groups.at[k], *g = ta_index_group(&u->y, f->symbol);
-        for (uint32_t i = f->first; i < f->first + f->n && f->arity == 0 && u->refuted == TA_NONE; i++) {
-            vec_clear(&u->fits[0]);
-            for (uint32_t r = 0; g && g->arity == 0 && r < g->n; r++)
-                vec_push(&u->fits[0], g->first + r);
-            parents_of(u, &u->fits[0]);
+        const struct ta_group *f = &u->x.groups.at[k];
+        if (f->arity > 0)
+            continue;
+        ta_post_begin(&u->post, same_symbol(u, f));
+        for (uint32_t i = f->first; i < f->first + f->n && u->refuted == TA_NONE; i++) {
+            ta_post_end(&u->post, 0);  // add_pair may have changed the set
             add_pair(u, i);
         }
     }
@@ -371,15 +294,14 @@ static void begin(struct upward *u, const struct inclusion *in)
     ta_index_init(&u->x, in->a);
     ta_index_init(&u->y, in->b);
     ta_pool_init(&u->sets);
-    vec_push(&u->signatures, ((struct set_signature){ 0 }));
+    vec_push(&u->signatures, ((struct signature){ 0 }));
     for (size_t g = 0; g < u->x.groups.n; g++)
         u->max_arity = MAX(u->max_arity, u->x.groups.at[g].arity);
     u->list = MEM_ARRAY(struct pair_list, u->states);
     u->todo = MEM_ARRAY(struct u32_vec, (size_t)u->y.states + 1);
-    u->fits = MEM_ARRAY(struct u32_vec, (size_t)u->max_arity + 1);
+    ta_post_init(&u->post, &u->y, &u->sets, u->max_arity);
     u->chosen = MEM_ARRAY(uint32_t, (size_t)u->max_arity + 1);
     u->next = MEM_ARRAY(uint32_t, (size_t)u->max_arity + 1);
-    u->mark = MEM_ARRAY(uint32_t, u->y.states);
     u->below = MEM_ARRAY(uint64_t, bit_words(u->y.states));
 }
 
@@ -389,14 +311,11 @@ static void end(struct upward *u)
         vec_free(&u->list[q]);
     for (size_t s = 0; s <= u->y.states; s++)
         vec_free(&u->todo[s]);
-    for (size_t k = 0; k <= u->max_arity; k++)
-        vec_free(&u->fits[k]);
+    ta_post_free(&u->post);
     mem_free(u->list, u->states * sizeof *u->list);
     mem_free(u->todo, ((size_t)u->y.states + 1) * sizeof *u->todo);
-    mem_free(u->fits, ((size_t)u->max_arity + 1) * sizeof *u->fits);
     mem_free(u->chosen, ((size_t)u->max_arity + 1) * sizeof *u->chosen);
     mem_free(u->next, ((size_t)u->max_arity + 1) * sizeof *u->next);
-    mem_free(u->mark, u->y.states * sizeof *u->mark);
     mem_free(u->below, bit_words(u->y.states) * sizeof *u->below);
     ta_index_free(&u->x);
     ta_index_free(&u->y);
@@ -404,7 +323,6 @@ static void end(struct upward *u)
     vec_free(&u->signatures);
     vec_free(&u->pairs);
     vec_free(&u->children);
-    vec_free(&u->post);
 }
 
 // The pair to be processed next; TA_NONE: all were.

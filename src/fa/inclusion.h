@@ -32,4 +32,8 @@ enum rc ta_included(const struct ta *a, const struct ta *b, const struct ta_incl
 /* ta_equivalent: whether both have the same language: two inclusions.  The counterexample is a tree of just one of them. */
 enum rc ta_equivalent(const struct ta *a, const struct ta *b, const struct ta_inclusion *how, bool *yes) ATTR_MUST_USE;
 
+/* ta_universal: whether a has all trees over the alphabet. */
+enum rc ta_universal(const struct ta *a, const struct ta_alphabet *alphabet, const struct ta_inclusion *how,
+                     bool *yes) ATTR_MUST_USE;
+
 #endif

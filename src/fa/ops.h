@@ -75,4 +75,25 @@ static inline bool ta_is_empty(const struct ta *a)
 /* ta_of_tree: the automaton whose language is this one tree; one state for each node. */
 void ta_of_tree(struct ta *out, struct ta_pool *pool, const struct ta_tree *t);
 
+// ---- determinisation --------------------------------------------------------------------------------------------------
+
+/* ta_alphabet_of: adds the symbols of a that are not in the alphabet. */
+void ta_alphabet_of(const struct ta *a, struct ta_alphabet *alphabet);
+
+/* ta_determinise: an automaton of the same language that can give a tree one state at most: its states are the sets of states that a can give
+ * the same trees, by the subset construction, without the empty set.
+ * ta_complement: the trees over the alphabet that a does not have: the same with the empty set, and the other roots.
+ * ta_complement_down: the same trees, by states that stand for the trees that no state of a set has; not deterministic.
+ * errors RC_STOP
+ * cost   exponential; one tick for a rule that is looked at for a combination of sets.
+ * source TATA, theorem 1.1.9; Hruska 2015, section 4.1, and the code of VATA for the third. */
+enum rc ta_determinise(struct ta *out, const struct ta *a, struct budget *budget) ATTR_MUST_USE;
+enum rc ta_complement(struct ta *out, const struct ta *a, const struct ta_alphabet *alphabet,
+                      struct budget *budget) ATTR_MUST_USE;
+enum rc ta_complement_down(struct ta *out, const struct ta *a, const struct ta_alphabet *alphabet,
+                           struct budget *budget) ATTR_MUST_USE;
+
+/* ta_of_all_trees: the automaton of all trees over the alphabet: one state. */
+void ta_of_all_trees(struct ta *out, struct ta_pool *pool, const struct ta_alphabet *alphabet);
+
 #endif

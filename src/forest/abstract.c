@@ -2,6 +2,7 @@
 // abstract.c: finite-height abstraction: states whose trees look alike become one.
 #include "base/hash.h"
 #include "fa/ops.h"
+#include "forest/box.h"
 #include "forest/signature.h"
 #include "forest/store.h"
 
@@ -192,9 +193,46 @@ struct classes {
     struct map number;  // key -> class + 1, of one round
 };
 
+// Through which items the nodes of a state lead to which components.
+static uint64_t path_key(const struct label_table *labels, const struct ta *a, const struct signatures *s, uint32_t q)
+{
+    struct map seen = { 0 };
+    uint64_t all = 0;
+    uint32_t n;
+    const struct ta_rule *r = ta_rules(a, q, &n);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0, refs; k < ta_arity(a->pool, r[i].tuple); k++) {
+            const struct sig_entry *e = signature_at(s, ta_children(a->pool, r[i].tuple)[k], &refs);
+            uint64_t item = (uint64_t)label_item_at(label_at(labels, r[i].symbol), k)->bit;
+            for (uint32_t j = 0; j < refs; j++) {
+                uint64_t path = hash_mix(hash_u64(item), e[j].root);
+                all += map_put(&seen, path, 1) ? path : 0;
+            }
+        }
+    map_free(&seen);
+    return all;
+}
+
+// Which selectors the nodes of a state have, in boxes or not.
+static uint64_t covered_key(struct label_table *labels, const struct ta *a, uint32_t q)
+{
+    struct u32_vec seen = { 0 };
+    uint64_t all = 0;
+    uint32_t n;
+    const struct ta_rule *r = ta_rules(a, q, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        size_t before = seen.n;
+        uint32_t covered = label_covered(labels, r[i].symbol);
+        note(&seen, covered);
+        all += seen.n > before ? hash_u64(covered + UINT64_C(1)) : 0;
+    }
+    vec_free(&seen);
+    return all;
+}
+
 /* The root is alone; leaves are what their labels are; others are told apart by signature and size.  (hash_mix of two small numbers is that of others,
  * too: a hash comes first.) */
-static void start(struct classes *c, const struct label_table *labels, const struct ta *a, const struct signatures *s)
+static void start(struct classes *c, struct label_table *labels, const struct ta *a, const struct signatures *s)
 {
     c->number = (struct map){ 0 };
     for (uint32_t q = 0, n; q < ta_state_count(a); q++) {
@@ -206,7 +244,8 @@ static void start(struct classes *c, const struct label_table *labels, const str
         else if (label_is_leaf(l))
             key = hash_mix(hash_u64(3), r->symbol);
         else
-            key = hash_mix(hash_mix(key, l->size), (uint64_t)l->site << 1 | l->foreign);
+            key = hash_mix(hash_mix(hash_mix(key, l->size), (uint64_t)l->site << 1 | l->foreign),
+                           covered_key(labels, a, q) + path_key(labels, a, s, q));
         uint64_t *at = map_at(&c->number, key);
         *at = *at ? *at : c->number.n;
         vec_push(&c->of, (uint32_t)*at - 1);
@@ -295,6 +334,7 @@ uint32_t tree_abstract(struct tree_store *s, uint32_t tree, uint64_t key, const 
     ta_copy(&a, &s->trees.at[tree].a);
     if (seen)
         (void)ta_append(&a, seen);
+    box_renew(s, &a);
     join_numbers(&s->labels, &a, &frames, opt->numbers);
     merge_states(&s->labels, &a, &frames, opt->height);
     uint32_t result = tree_intern(s, &a, &refs);

@@ -10,27 +10,53 @@ enum { MAX_BOXES = 64, MAX_PORTS = 8 };
 
 // ---- what a box hides -----------------------------------------------------------------------------------------------
 
-// The selectors of a node that an item stands for: a selector itself, or what a box covers.
-static uint32_t covered_by(struct tree_store *s, const struct label_item *x)
-{
-    if (x->box)
-        return s->boxes.at[x->box].covers;
-    struct label_item plain = { .bit = x->bit, .bits = x->bits, .ports = 1 };
-    return label_of(&s->labels, &(struct label){ .kind = LABEL_NODE, .n_items = 1, .item = &plain });
-}
-
-// Those of all items of the root of a part of a box.
+// The selectors of a node that a part of a box has.
 static uint32_t covered_by_root(struct tree_store *s, const struct box_part *p)
 {
-    uint32_t n, all = LABEL_NOTHING;
+    uint32_t n;
     if (p->tree == TA_NONE)
-        return all;
+        return LABEL_NOTHING;
     const struct ta_rule *r = ta_rules(&s->trees.at[p->tree].a, 0, &n);
     VERIFY(r);
-    const struct label *l = label_at(&s->labels, r->symbol);
-    for (uint32_t i = 0; i < l->n_items; i++)
-        all = label_both(&s->labels, all, covered_by(s, &l->item[i]));
-    return all;
+    return label_covered(&s->labels, r->symbol);
+}
+
+// ---- boxes that others replaced -------------------------------------------------------------------------------------
+
+// A label with the boxes that are used instead of its own.
+static uint32_t renewed(struct tree_store *s, uint32_t label)
+{
+    struct label l = *label_at(&s->labels, label);
+    struct label_item item[72];
+    bool some = false;
+    if (l.n_items > ARRAY_LEN(item))
+        return label;
+    for (uint32_t i = 0; i < l.n_items; i++) {
+        item[i] = l.item[i];
+        while (s->boxes.at[item[i].box].larger) {
+            item[i].box = s->boxes.at[item[i].box].larger;
+            some = true;
+        }
+    }
+    l.item = item;
+    return some ? label_of(&s->labels, &l) : label;
+}
+
+void box_renew(struct tree_store *s, struct ta *a)
+{
+    struct ta_edges edges = { 0 }, changed = { 0 };
+    ta_edges_of(a, &edges);
+    for (size_t i = 0; i < edges.n; i++) {
+        struct ta_edge e = edges.at[i];
+        uint32_t label = renewed(s, e.symbol);
+        if (label == e.symbol)
+            continue;
+        ta_remove_rule(a, e.parent, e.symbol, ta_arity(a->pool, e.tuple), ta_children(a->pool, e.tuple));
+        vec_push(&changed, ((struct ta_edge){ e.parent, label, e.tuple }));
+    }
+    ta_add_edges(a, &changed);
+    vec_free(&edges);
+    vec_free(&changed);
 }
 
 // ---- the table of boxes ---------------------------------------------------------------------------------------------
@@ -68,24 +94,26 @@ static bool set_part(struct tree_store *s, struct wanted *w, uint32_t port, cons
     return all;
 }
 
-static bool part_fits(struct tree_store *s, const struct box_part *a, const struct box_part *b)
+// exact: b has no other trees.
+static bool part_fits(struct tree_store *s, const struct box_part *a, const struct box_part *b, bool exact)
 {
-    bool yes = false;
+    bool yes = false, also = true;
     if (a->tree == TA_NONE || b->tree == TA_NONE)
         return a->tree == b->tree;
     if (a->n != b->n || (a->n && memcmp(&s->refs.at[a->first], &s->refs.at[b->first], a->n * sizeof *s->refs.at) != 0))
         return false;
-    return tree_included(s, a->tree, b->tree, NULL, &yes) == RC_OK && yes;
+    return tree_included(s, a->tree, b->tree, NULL, &yes) == RC_OK && yes &&
+           (!exact || (tree_included(s, b->tree, a->tree, NULL, &also) == RC_OK && also));
 }
 
-// The last box that represents all that the wanted one does; 0: there is none.
-static uint32_t find_box(struct tree_store *s, const struct wanted *w)
+// The last box that represents all that the wanted one does; 0: there is none.  exact: and nothing else.
+static uint32_t find_box(struct tree_store *s, const struct wanted *w, bool exact)
 {
     for (uint32_t b = (uint32_t)s->boxes.n; b-- > 1;) {
         const struct box *x = &s->boxes.at[b];
         bool fits = x->n == w->n;
         for (uint32_t i = 0; fits && i < w->n; i++)
-            fits = part_fits(s, &w->part[i], &s->parts.at[x->first + i]);
+            fits = part_fits(s, &w->part[i], &s->parts.at[x->first + i], exact);
         if (fits)
             return b;
     }
@@ -157,11 +185,12 @@ static void widen(struct tree_store *s, struct wanted *w, uint32_t box)
     }
 }
 
-static uint32_t add_box(struct tree_store *s, struct wanted *w)
+static uint32_t add_box(struct tree_store *s, struct wanted *w, bool exact)
 {
     if (s->boxes.n >= MAX_BOXES)
         return 0;
-    widen(s, w, (uint32_t)s->boxes.n);
+    if (!exact)
+        widen(s, w, (uint32_t)s->boxes.n);
     struct box x = { .first = (uint32_t)s->parts.n, .n = w->n };
     struct label_box seen = { .first = (uint32_t)s->labels.ports.n, .n = w->n - 1 };
     for (uint32_t i = 0; i < w->n; i++) {
@@ -170,7 +199,7 @@ static uint32_t add_box(struct tree_store *s, struct wanted *w)
         if (i)
             vec_push(&s->labels.ports, ((struct label_port){ covers, leads_back(s, w, i) }));
         else
-            x.covers = covers;
+            seen.covers = covers;
     }
     vec_push(&s->boxes, x);
     vec_push(&s->labels.boxes, seen);
@@ -227,7 +256,7 @@ static bool find_kernel(struct cut *c)
         if (!is_cut(c, &r[k]))
             continue;
         for (uint32_t i = 0; i < l->n_items; i++) {
-            if (!in_kernel(c, l, i, ta_children(a->pool, r[k].tuple)))
+            if ((c->forking && n == 2) || !in_kernel(c, l, i, ta_children(a->pool, r[k].tuple)))
                 continue;
             if (n == ARRAY_LEN(c->item) ||
                 (!first && (n >= c->n || c->item[n].bit != l->item[i].bit || c->item[n].box != l->item[i].box)))
@@ -384,10 +413,10 @@ static struct wanted no_parts(uint32_t n)
 }
 
 // A box that there is, or a new one; 0: neither.
-static uint32_t take_box(struct tree_store *s, struct wanted *w, bool adds)
+static uint32_t take_box(struct tree_store *s, struct wanted *w, bool adds, bool exact)
 {
-    uint32_t box = find_box(s, w);
-    return box || !adds ? box : add_box(s, w);
+    uint32_t box = find_box(s, w, exact);
+    return box || !adds ? box : add_box(s, w, exact);
 }
 
 /* The box for the kernel of c's state, if that leads to aux alone: what lies between is folded before.  The node's number is not known below the root of a component: nothing refers to it, or it would be a root. */
@@ -400,7 +429,7 @@ static uint32_t box_of_fork(struct tree_store *s, const struct cut *c, struct wa
     kernel(c, &k);
     bool narrow = add_ports(c, &k, w->port[0], w) && (c->aux == c->part || w->n == 2);
     if (narrow && set_part(s, w, 0, &k))
-        box = take_box(s, w, adds);
+        box = take_box(s, w, adds, false);
     ta_free(&k);
     return box;
 }
@@ -487,7 +516,8 @@ static uint32_t fold_mutual(struct tree_store *s, struct forest *f, uint32_t r, 
         kernel(&there, &k[0]);
         kernel(&back, &k[1]);
         found = add_ports(&there, &k[0], r, &w) && add_ports(&back, &k[1], r, &w) && set_part(s, &w, 0, &k[0]) &&
-                set_part(s, &w, 1, &k[1]) && (box = take_box(s, &w, adds));
+                set_part(s, &w, 1, &k[1]) &&
+                (box = take_box(s, &w, adds && !f->parts.at[r].pins, f->parts.at[r].pins != 0));
         ta_free(&k[0]);
         ta_free(&k[1]);
         if (found && folds)
@@ -543,11 +573,12 @@ static void find_forks(const struct forest *f, const struct signatures *sig, uin
                        struct u32_vec *out)
 {
     const struct forest_part *p = &f->parts.at[r];
-    if (aux == r)
+    if (aux == r && !p->pins)
         vec_push(out, forest_root(p));
     for (uint32_t q = 0; aux != r && q < ta_state_count(&p->a); q++) {
         const struct sig_entry *e = signature_find(sig, q, aux);
-        if (e && e->count > 1 && is_fork(&p->a, sig, q, aux))
+        bool near = p->pins && q == forest_root(p);
+        if (!near && e && e->count > 1 && is_fork(&p->a, sig, q, aux))
             vec_push(out, q);
     }
 }
@@ -579,43 +610,6 @@ bool box_learn(struct tree_store *s, struct forest *f, bool cycles, bool adds)
         while (!f->parts.at[r].opaque && (cycles ? learn_forks(s, f, r, adds) : learn_mutual(s, f, r, adds)))
             some = true;
     return some;
-}
-
-// A label with the boxes that are used instead of its own.
-static uint32_t renewed(struct tree_store *s, uint32_t label)
-{
-    struct label l = *label_at(&s->labels, label);
-    struct label_item item[72];
-    bool some = false;
-    if (l.n_items > ARRAY_LEN(item))
-        return label;
-    for (uint32_t i = 0; i < l.n_items; i++) {
-        item[i] = l.item[i];
-        while (s->boxes.at[item[i].box].larger) {
-            item[i].box = s->boxes.at[item[i].box].larger;
-            some = true;
-        }
-    }
-    l.item = item;
-    return some ? label_of(&s->labels, &l) : label;
-}
-
-void box_renew(struct tree_store *s, struct forest *f, uint32_t part)
-{
-    struct ta *a = &f->parts.at[part].a;
-    struct ta_edges edges = { 0 }, changed = { 0 };
-    ta_edges_of(a, &edges);
-    for (size_t i = 0; i < edges.n; i++) {
-        struct ta_edge e = edges.at[i];
-        uint32_t label = renewed(s, e.symbol);
-        if (label == e.symbol)
-            continue;
-        ta_remove_rule(a, e.parent, e.symbol, ta_arity(a->pool, e.tuple), ta_children(a->pool, e.tuple));
-        vec_push(&changed, ((struct ta_edge){ e.parent, label, e.tuple }));
-    }
-    ta_add_edges(a, &changed);
-    vec_free(&edges);
-    vec_free(&changed);
 }
 
 void box_print(struct tree_store *s, struct buf *b)

@@ -17,8 +17,8 @@
  * cost   for each box that is folded, the signatures of a component, and inclusion with boxes of the same ports. */
 bool box_learn(struct tree_store *s, struct forest *f, bool cycles, bool adds);
 
-/* box_renew: boxes in labels of a component become those that are used instead.  What they hide stays the same. */
-void box_renew(struct tree_store *s, struct forest *f, uint32_t part);
+/* box_renew: boxes in labels of an automaton become those that are used instead.  What they hide stays the same. */
+void box_renew(struct tree_store *s, struct ta *a);
 
 /* box_print: all boxes in words. */
 void box_print(struct tree_store *s, struct buf *b);

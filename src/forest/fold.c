@@ -209,7 +209,7 @@ static void add_tree(struct folding *x, uint32_t part, const struct smg_object *
     for (uint32_t k = 0; k < x->s->trees.at[smg_tree_of(o)].refs; k++)
         vec_push(&refs, reference(o, k));
     tree_add_to(&x->f, x->s, smg_tree_of(o), refs.at, part);
-    box_renew(x->s, &x->f, part);
+    box_renew(x->s, &x->f.parts.at[part].a);
     vec_free(&refs);
     find_items(x, part, o, &items);
     if (!items.n)

@@ -115,6 +115,18 @@ uint32_t label_both(struct label_table *t, uint32_t a, uint32_t b)
     return both;
 }
 
+uint32_t label_covered(struct label_table *t, uint32_t label)
+{
+    const struct label *l = label_at(t, label);
+    uint32_t all = LABEL_NOTHING;
+    for (uint32_t i = 0; i < l->n_items; i++) {
+        struct label_item plain = { .bit = l->item[i].bit, .bits = l->item[i].bits, .ports = 1 };
+        struct label one = { .kind = LABEL_NODE, .n_items = 1, .item = &plain };
+        all = label_both(t, all, l->item[i].box ? t->boxes.at[l->item[i].box].covers : label_of(t, &one));
+    }
+    return all;
+}
+
 static bool is_in(const struct label *range, i128 x)
 {
     return x >= range->low && x <= range->high;

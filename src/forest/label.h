@@ -41,6 +41,7 @@ enum { LABEL_NOTHING = UINT32_MAX };
 // Ports of a box are port[first .. first + n).
 struct label_box {
     uint32_t first, n;
+    uint32_t covers;  // selectors of the node itself that are in the box, as in struct label_port
 };
 
 struct label {
@@ -98,6 +99,9 @@ static inline struct label_port label_port_of(const struct label_table *t, const
 
 /* label_both: the label of a node with the items of both, which have none in common; LABEL_NOTHING has no items. */
 uint32_t label_both(struct label_table *t, uint32_t a, uint32_t b);
+
+/* label_covered: the label of a node that has just the selectors that a node with this label has, in boxes or not. */
+uint32_t label_covered(struct label_table *t, uint32_t label);
 
 /* label_item_at: the item that the k-th child of a node belongs to. */
 const struct label_item *label_item_at(const struct label *l, uint32_t k);

@@ -131,6 +131,7 @@ uint32_t tree_intern(struct tree_store *s, const struct ta *a, struct u32_vec *r
     struct signatures sig;
     uint32_t n, root = a->roots.at[0], states = 0;
     VERIFY(signatures_of(&sig, &s->labels, a));
+    s->work += ta_rule_count(a) + 1;
     const struct sig_entry *e = signature_at(&sig, root, &n);
     vec_clear(refs);
     for (uint32_t i = 0; i < n; i++) {

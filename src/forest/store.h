@@ -52,10 +52,10 @@ struct box_part {
 struct box {
     uint32_t first, n;  // parts.at[first .. first + n): of each port
     uint32_t larger;    // a box that represents more, and is to be used instead; 0: none
-    uint32_t covers;    // label of a node with just the selectors that the box adds to its first port
 };
 
 struct tree_store {
+    uint64_t work;  // rules of automata that were looked at, roughly
     bool boxing;  // parts of heaps are folded into boxes
     struct label_table labels;
     struct ta_pool pool;

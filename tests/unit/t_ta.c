@@ -2,6 +2,7 @@
 // t_ta.c: tree automata: sharing of clusters, and operations against all trees.
 #include "ta_lab.h"
 
+#include "fa/inclusion.h"
 #include "fa/ops.h"
 
 // Each test begins and ends with nothing allocated.
@@ -475,6 +476,87 @@ static void test_witness_shares(void **state)
     ta_pool_free(&pool);
 }
 
+// ---- determinisation --------------------------------------------------------------------------------------------------
+
+static void test_determinise(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= unit_rounds("TA_ROUNDS", 150); seed++) {
+        struct lab *l = lab_new(seed);
+        struct ta c;
+        assert_int_equal(ta_determinise(&c, &l->a, NULL), RC_OK);
+        lab_profiles(&l->p, 2, (const struct ta *const[]){ &l->a, &c });
+        size_t all = 0;
+        for (size_t i = 0; i < l->p.n; i++) {
+            uint64_t is = l->p.at[i].states[1];
+            assert_true((is & (is - 1)) ==
+                        0);  // one state at most; for different sets different ones, as nobody else is there
+            assert_int_equal(is == 0, l->p.at[i].states[0] == 0);
+            assert_int_equal(lab_accepts(&l->p, i, 0), lab_accepts(&l->p, i, 1));
+            all += is != 0;
+        }
+        if (l->p.complete)
+            assert_int_equal(all, c.states.n);
+        lab_free(&l->p);
+        ta_free(&c);
+        lab_end(l);
+    }
+}
+
+// A tree over the alphabet is in the complement if and only if it is not in the language.
+static void check_complement(struct lab *l, struct ta *c, const struct ta_alphabet *alphabet)
+{
+    struct ta both;
+    bool yes;
+    struct ta_inclusion how = { .direction = TA_UP };
+    assert_true(ta_check(c));
+    lab_profiles_over(&l->p, (uint32_t)alphabet->n, 2, (const struct ta *const[]){ &l->a, c });
+    for (size_t i = 0; i < l->p.n; i++)
+        assert_int_equal(lab_accepts(&l->p, i, 0), !lab_accepts(&l->p, i, 1));
+    lab_free(&l->p);
+    assert_int_equal(ta_intersect_down(&both, &l->a, c, NULL, NULL), RC_OK);
+    assert_true(ta_is_empty(&both));
+    ta_free(&both);
+    ta_union(&both, &l->a, c);
+    assert_int_equal(ta_universal(&both, alphabet, &how, &yes), RC_OK);
+    assert_true(yes);
+    ta_free(&both);
+    ta_free(c);
+}
+
+// COVERS: F14
+static void test_complement(void **state)
+{
+    (void)state;
+    size_t done = 0;
+    for (uint64_t seed = 1; seed <= unit_rounds("TA_ROUNDS", 150); seed++) {
+        struct lab *l = lab_new(seed);
+        struct ta c;
+        struct ta_alphabet alphabet = { 0 };
+        struct budget budget = { .tick_limit = 20000 };
+        lab_alphabet(&alphabet);
+        alphabet.n -= ta_state_count(&l->a) > 3;  // of arity 3: only for few sets
+        for (uint32_t q = 0; q < l->a.states.n && alphabet.n <= LAB_H; q++) {
+            uint32_t n;
+            const struct ta_rule *r = ta_rules_by(&l->a, q, LAB_H, &n);
+            for (uint32_t i = n; i-- > 0; r = ta_rules_by(&l->a, q, LAB_H, &n))
+                ta_remove_rule(&l->a, q, LAB_H, 3, ta_children(&l->pool, r[i].tuple));
+        }
+        if (ta_complement(&c, &l->a, &alphabet, &budget) == RC_OK) {
+            done++;
+            check_complement(l, &c, &alphabet);
+        }
+        budget = (struct budget){ .tick_limit = 20000 };
+        if (ta_complement_down(&c, &l->a, &alphabet, &budget) == RC_OK) {
+            done++;
+            check_complement(l, &c, &alphabet);
+        }
+        vec_free(&alphabet);
+        lab_end(l);
+    }
+    assert_true(done > 150);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -483,7 +565,8 @@ int main(void)
         cmocka_unit_test(test_union),          cmocka_unit_test(test_intersection),
         cmocka_unit_test(test_trimming),       cmocka_unit_test(test_map),
         cmocka_unit_test(test_witness),        cmocka_unit_test(test_copy_reachable),
-        cmocka_unit_test(test_witness_shares),
+        cmocka_unit_test(test_witness_shares), cmocka_unit_test(test_determinise),
+        cmocka_unit_test(test_complement),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

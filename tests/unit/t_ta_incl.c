@@ -7,6 +7,11 @@
 
 static const struct ta_inclusion variants[] = {
     { .direction = TA_UP },
+    { .direction = TA_UP, .simulation = true },
+    { .direction = TA_DOWN },
+    { .direction = TA_DOWN, .cache = true },
+    { .direction = TA_DOWN, .simulation = true },
+    { .direction = TA_DOWN, .simulation = true, .cache = true },
 };
 
 // b may be a with some changes, so that every second inclusion holds or nearly does.
@@ -45,7 +50,7 @@ static void check_variant(const struct ta *a, const struct ta *b, const struct t
     ta_tree_free(&t);
 }
 
-// COVERS: F8
+// COVERS: F8 F9 F10
 static void test_inclusion(void **state)
 {
     (void)state;
@@ -69,10 +74,121 @@ static void test_inclusion(void **state)
     assert_true(count[TRI_FALSE] > 20 && count[TRI_TRUE] > 20);
 }
 
+// Larger automata, of which not all trees are looked at: the variants agree with each other.
+static void test_agreement(void **state)
+{
+    (void)state;
+    struct ta_alphabet alphabet = { 0 };
+    lab_alphabet(&alphabet);
+    alphabet.n--;
+    for (uint64_t seed = 1; seed <= unit_rounds("TA_ROUNDS", 60); seed++) {
+        struct ta_pool pool;
+        struct ta a, b, c;
+        struct ta_tree t = { 0 };
+        struct ta_inclusion up = { .counterexample = &t };
+        bool expected;
+        struct ta_random how = { 20, 0.5 + (double)(seed % 8) / 10, 0.2, 0.2, &alphabet, seed };
+        ta_pool_init(&pool);
+        ta_random(&a, &pool, &how);
+        how.seed += 1000;
+        ta_random(&b, &pool, &how);
+        if (seed % 2) {
+            ta_union(&c, &b, &a);
+            ta_move(&b, &c);
+        }
+        assert_int_equal(ta_included(&a, &b, &up, &expected), RC_OK);
+        assert_true(expected || (ta_accepts(&a, &t) && !ta_accepts(&b, &t)));
+        for (size_t v = 1; v < ARRAY_LEN(variants); v++) {
+            struct budget budget = { .tick_limit = 200000 };
+            struct ta_inclusion other = variants[v];
+            bool yes;
+            other.budget = &budget;
+            if (ta_included(&a, &b, &other, &yes) == RC_OK)
+                assert_int_equal(yes, expected);
+        }
+        ta_tree_free(&t);
+        ta_free(&a);
+        ta_free(&b);
+        ta_pool_free(&pool);
+    }
+    vec_free(&alphabet);
+    assert_int_equal(mem_live(), 0);
+}
+
+static void test_budget(void **state)
+{
+    (void)state;
+    struct ta_pool pool;
+    struct ta a, b;
+    struct rng r = rng_seed(3);
+    size_t stopped = 0;
+    ta_pool_init(&pool);
+    random_pair(&a, &b, &pool, &r);
+    for (size_t v = 0; v < ARRAY_LEN(variants); v++)
+        for (uint64_t limit = 1; limit < 200; limit++) {
+            struct budget budget = { .tick_limit = limit };
+            struct ta_inclusion how = variants[v];
+            bool yes = false, known = false;
+            assert_int_equal(ta_included(&a, &b, &how, &known), RC_OK);
+            how.budget = &budget;
+            if (ta_included(&a, &b, &how, &yes) == RC_OK)
+                assert_int_equal(yes, known);
+            else
+                stopped++;
+        }
+    assert_true(stopped > 100);
+    ta_free(&a);
+    ta_free(&b);
+    ta_pool_free(&pool);
+    assert_int_equal(mem_live(), 0);
+}
+
+static void test_universal(void **state)
+{
+    (void)state;
+    struct ta_alphabet alphabet = { 0 };
+    size_t universal = 0;
+    lab_alphabet(&alphabet);
+    for (uint64_t seed = 1; seed <= unit_rounds("TA_ROUNDS", 100); seed++) {
+        struct ta_pool pool;
+        struct ta a, all, c;
+        struct rng r = rng_seed(seed);
+        bool yes;
+        ta_pool_init(&pool);
+        lab_automaton(&a, &pool, &r, 4);
+        ta_of_all_trees(&all, &pool, &alphabet);
+        if (seed % 2) {
+            ta_union(&c, &a, &all);
+            ta_move(&a, &c);
+        }
+        if (seed % 3 == 0 && a.states.at[0] && a.states.at[0]->n) {
+            struct ta_rule gone = a.states.at[0]->at[0];
+            ta_remove_rule(&a, 0, gone.symbol, ta_arity(&pool, gone.tuple), ta_children(&pool, gone.tuple));
+        }
+        enum tri expected = lab_included(&all, &a);
+        for (size_t v = 0; v < ARRAY_LEN(variants) && expected != TRI_UNKNOWN; v++) {
+            assert_int_equal(ta_universal(&a, &alphabet, &variants[v], &yes), RC_OK);
+            assert_int_equal(yes, expected);
+            assert_int_equal(ta_equivalent(&a, &all, &variants[v], &yes), RC_OK);
+            assert_int_equal(yes, expected);
+        }
+        universal += expected == TRI_TRUE;
+        ta_free(&a);
+        ta_free(&all);
+        ta_pool_free(&pool);
+    }
+    assert_true(universal > 10);
+    vec_free(&alphabet);
+    assert_int_equal(mem_live(), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_inclusion),
+        cmocka_unit_test(test_agreement),
+        cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_universal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,7 @@
 #include "fa/ta.h"
 
 enum { LAB_A, LAB_B, LAB_F, LAB_G, LAB_H, LAB_SYMBOLS };  // two leaf symbols, arity 1, 2, 3
-enum { RUNS_MAX = 6, PROFILES_MAX = 64, RULES_MAX = 512 };
+enum { RUNS_MAX = 6, PROFILES_MAX = 64 };
 
 static const uint32_t lab_arity[LAB_SYMBOLS] = { 0, 0, 1, 2, 3 };
 
@@ -22,11 +22,11 @@ struct profile {
 };
 
 // The rules of a symbol: bit of the parent, bits of the children.
+struct lab_rule {
+    uint64_t parent, child[3];
+};
 struct lab_rules {
-    size_t n;
-    struct {
-        uint64_t parent, child[3];
-    } at[RULES_MAX];
+    VEC_OF(struct lab_rule);
 };
 
 struct profiles {
@@ -57,12 +57,10 @@ static inline void lab_read_rules(struct profiles *p, size_t run)
     struct ta_edges e = { 0 };
     ta_edges_of(a, &e);
     for (size_t i = 0; i < e.n; i++) {
-        struct lab_rules *of = &p->rules[run][e.at[i].symbol];
-        assert_true(of->n < RULES_MAX);
-        of->at[of->n].parent = UINT64_C(1) << e.at[i].parent;
+        struct lab_rule r = { .parent = UINT64_C(1) << e.at[i].parent };
         for (uint32_t k = 0; k < ta_arity(a->pool, e.at[i].tuple); k++)
-            of->at[of->n].child[k] = UINT64_C(1) << ta_children(a->pool, e.at[i].tuple)[k];
-        of->n++;
+            r.child[k] = UINT64_C(1) << ta_children(a->pool, e.at[i].tuple)[k];
+        vec_push(&p->rules[run][e.at[i].symbol], r);
     }
     vec_free(&e);
 }
@@ -123,8 +121,8 @@ static inline void lab_combine(struct profiles *p, uint32_t symbol, size_t last)
     } while (k < n && p->complete && in_use);
 }
 
-/* lab_profiles: of all trees.  Automata have at most 64 states. */
-static inline void lab_profiles(struct profiles *p, size_t runs, const struct ta *const *run)
+/* lab_profiles_over: of all trees over the first so many symbols.  Automata have at most 64 states. */
+static inline void lab_profiles_over(struct profiles *p, uint32_t symbols, size_t runs, const struct ta *const *run)
 {
     *p = (struct profiles){ .runs = runs, .complete = true };
     for (size_t r = 0; r < runs; r++) {
@@ -135,8 +133,13 @@ static inline void lab_profiles(struct profiles *p, size_t runs, const struct ta
     lab_try(p, LAB_A, NULL);
     lab_try(p, LAB_B, NULL);
     for (size_t last = 0; last < p->n && p->complete; last++)
-        for (uint32_t f = LAB_F; f < LAB_SYMBOLS; f++)
+        for (uint32_t f = LAB_F; f < symbols; f++)
             lab_combine(p, f, last);
+}
+
+static inline void lab_profiles(struct profiles *p, size_t runs, const struct ta *const *run)
+{
+    lab_profiles_over(p, LAB_SYMBOLS, runs, run);
 }
 
 // The tree of a profile by itself.
@@ -152,6 +155,9 @@ static inline void lab_tree(const struct profiles *p, size_t profile, struct ta_
 static inline void lab_free(struct profiles *p)
 {
     ta_tree_free(&p->trees);
+    for (size_t r = 0; r < p->runs; r++)
+        for (uint32_t f = 0; f < LAB_SYMBOLS; f++)
+            vec_free(&p->rules[r][f]);
 }
 
 // Whether all trees of a are trees of b: TRI_UNKNOWN if there are too many profiles.

@@ -34,7 +34,7 @@ static const struct smg_state *smg_of(const struct state *s)
 // ---- graphs ---------------------------------------------------------------------------------------------------------
 
 // A tick is what an edge costs other analyses, a quarter of a microsecond.
-enum { WORDS_PER_TICK = 128, TICKS_PER_STEP = 8 };
+enum { WORDS_PER_TICK = 128, TICKS_PER_STEP = 8, TICKS_PER_RULE = 4 };
 
 // (What a spent budget means is for the engine to see.)
 static struct smg *unpacked(struct smg_cpa *p, const struct smg_state *s)
@@ -219,7 +219,6 @@ static enum rc sm_open(struct cpa *c)
         p->env.watched |= c->run->automata.at[i]->safety;
     tree_store_init(&p->trees);
     if (p->cfg->forest) {
-        p->trees.boxing = p->cfg->boxes;
         p->env.element = isolate;
         p->env.reveal = reveal;
         p->env.site = p->sites = sites(p->cfa);
@@ -359,40 +358,72 @@ static bool sm_fault(struct cpa *c, const struct state *s, struct fault_at *out)
 
 // ---- order ----------------------------------------------------------------------------------------------------------
 
-static bool fold_trees(struct smg_cpa *p, struct smg *g, bool abstracts, bool coarse, uint32_t place)
+enum tree_form { TREES_EXACT, TREES_BOXED, TREES_ABSTRACT, TREES_COARSE, TREE_FORMS };
+
+/* Blocks become trees: EXACT: in normal form; BOXED: with the boxes that there are; ABSTRACT: abstraction, and new boxes; COARSE: the same, and states
+ * are merged by their references alone. */
+static bool fold_trees(struct smg_cpa *p, struct smg *g, enum tree_form form, uint32_t place)
 {
-    struct forest_abstraction opt = { .height = coarse ? 0 : (uint32_t)p->cfg->height,
+    struct forest_abstraction opt = { .height = form == TREES_COARSE ? 0 : (uint32_t)p->cfg->height,
                                       .numbers = (uint32_t)p->cfg->tree_numbers,
                                       .fusion = p->cfg->fusion };
-    bool folded = forest_fold(&p->trees, g, place, abstracts && p->cfg->abstraction ? &opt : NULL);
-    p->stats->abstracted += folded && abstracts;
+    uint64_t before = p->trees.work;
+    p->trees.boxing = p->cfg->boxes && form != TREES_EXACT;
+    bool folded = forest_fold(&p->trees, g, place, form >= TREES_ABSTRACT ? &opt : NULL);
+    (void)tick(&p->cpa.run->budget, (p->trees.work - before) * TICKS_PER_RULE);
+    p->stats->abstracted += folded && form >= TREES_ABSTRACT;
     return folded;
 }
 
 // recurring, place: as in abstract.h.
-static bool fold(struct smg_cpa *p, struct smg *g, struct map *recurring, uint32_t place)
+static bool fold_segments(struct smg_cpa *p, struct smg *g, struct map *recurring, uint32_t place)
 {
-    if (p->cfg->forest)
-        return fold_trees(p, g, recurring == &p->recurring, false, place);
     struct smg_abstract_options opt = smg_abstract_defaults;
     opt.numbers = p->cfg->numbers == SMG_NUMBERS_ALL;
     opt.recurring = opt.numbers ? NULL : recurring;
     opt.place = place;
-    bool folded = p->cfg->abstraction && smg_abstract(g, &opt);
+    bool folded = smg_abstract(g, &opt);
     p->stats->abstracted += folded;
     return folded;
 }
 
+// At a loop head.
+static void fold(struct smg_cpa *p, struct smg *g, uint32_t place)
+{
+    if (p->cfg->abstraction && p->cfg->forest)
+        (void)fold_trees(p, g, TREES_ABSTRACT, place);
+    else if (p->cfg->abstraction)
+        (void)fold_segments(p, g, &p->recurring, place);
+}
+
 // Whether h represents all heaps of g, when chains of g are folded with the forms that h has.
-static bool covers_folded(struct smg_cpa *p, const struct smg *h, struct smg *g)
+static bool covers_segments(struct smg_cpa *p, const struct smg *h, struct smg *g)
 {
     struct map forms = { 0 };
     for (uint32_t i = 1; i < h->objects.n; i++)
         if (h->objects.at[i].origin == SMG_FORM)
             map_put(&forms, h->objects.at[i].id, 1);
-    bool covers = fold(p, g, &forms, 0) && smg_covers(h, g);
+    bool covers = fold_segments(p, g, &forms, 0) && smg_covers(h, g);
     map_free(&forms);
     return covers;
+}
+
+// Whether h represents all heaps of g, when blocks of g become trees, in one form or another: boxes that are known now were not when h was made.
+static bool covers_trees(struct smg_cpa *p, const struct smg *h, const struct smg *g)
+{
+    struct smg *folded = smg_borrow(&p->env);
+    bool covers = false;
+    for (enum tree_form form = TREES_EXACT; form < TREE_FORMS && !covers; form++) {
+        smg_copy(folded, g);
+        covers = fold_trees(p, folded, form, 0) && smg_covers(h, folded);
+    }
+    smg_give_back(&p->env, folded);
+    return covers;
+}
+
+static bool covers_folded(struct smg_cpa *p, const struct smg *h, struct smg *g)
+{
+    return p->cfg->abstraction && (p->cfg->forest ? covers_trees(p, h, g) : covers_segments(p, h, g));
 }
 
 // Whether y represents all heaps of x; folding: chains of x may be folded for that, which only makes it represent more.
@@ -535,7 +566,7 @@ static bool join_trees(struct smg_cpa *p, const struct smg *g, const struct reac
     }
     if (n <= (size_t)p->cfg->unions || !join_with(p, g, reached, last, &opt, out))
         return false;
-    (void)fold_trees(p, out, true, n > (size_t)p->cfg->coarse, at->id);
+    (void)fold_trees(p, out, n > (size_t)p->cfg->coarse ? TREES_COARSE : TREES_ABSTRACT, at->id);
     return true;
 }
 
@@ -563,7 +594,7 @@ static enum prec_action sm_prec(struct cpa *c, const struct state **s, const str
     smg_drop_notes(g, true);
     if (p->depths.limited)
         *prec = smg_limit_depth(p, g, *prec, step->mem, &step->given_up);
-    (void)fold(p, g, &p->recurring, step->at->id);
+    fold(p, g, step->at->id);
     *s = &(p->cfg->abstraction ? join_head(p, g, &step->reached, step->at) : smg_intern(p, g))->s;
     smg_give_back(&p->env, g);
     return PREC_CONTINUE;
