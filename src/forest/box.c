@@ -166,10 +166,11 @@ static bool is_same_form(struct tree_store *s, const struct wanted *w, uint32_t 
 enum { MAX_ALIKE = 2 };  // boxes of one form before they become one
 
 /* Widening: if there are several boxes of the same form, what is wanted is made to represent all that they do, and more; they are to be replaced
- * by it, whose number will be `box`. */
+ * by it, whose number will be `box`: but not in itself. */
 static void widen(struct tree_store *s, struct wanted *w, uint32_t box)
 {
     static const struct forest_abstraction opt = { .height = 1, .numbers = 4 };
+    bool replaced[MAX_BOXES] = { false };
     uint32_t n = 0;
     for (uint32_t b = 1; b < box; b++)
         n += is_same_form(s, w, b);
@@ -181,8 +182,11 @@ static void widen(struct tree_store *s, struct wanted *w, uint32_t box)
             if (part.tree != TA_NONE)
                 w->part[i].tree = tree_abstract(s, tree_union(s, part.tree, w->part[i].tree), 0, &opt);
         }
-        s->boxes.at[b].larger = box;
+        replaced[b] = true;
     }
+    for (uint32_t b = 1; b < box; b++)
+        if (replaced[b])
+            s->boxes.at[b].larger = box;
 }
 
 static uint32_t add_box(struct tree_store *s, struct wanted *w, bool exact)

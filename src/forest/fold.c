@@ -39,33 +39,25 @@ static bool is_part_of_tree(const struct smg *g, const struct smg_object *o)
 
 /* Whether a node of a tree with this label may hold the edges of an object besides: they describe other bits.  (Where they do not, nothing is
  * represented: in a heap each selector is described once.) */
-static bool is_beside(const struct tree_store *s, const struct label *l, const struct smg_object *o)
+static bool is_beside(struct tree_store *s, uint32_t label, const struct smg_object *o)
 {
-    for (uint32_t i = 0; i < l->n_items; i++) {
-        const struct label_item *x = &l->item[i];
-        uint32_t covers = x->box ? s->boxes.at[x->box].covers : LABEL_NOTHING;
-        const struct label *in = covers == LABEL_NOTHING ? NULL : label_at(&s->labels, covers);
-        for (size_t k = 0; k < o->edges.n && o->edges.at[k].bit < SMG_REFS; k++) {
-            const struct smg_edge *e = &o->edges.at[k];
-            int64_t end = e->bit + (int64_t)e->bits;
-            if (smg_is_hidden(e->value))
-                continue;
-            if (!x->box && x->bit < end && e->bit < x->bit + x->bits)
+    uint32_t covered = label_covered(&s->labels, label);
+    const struct label *l = covered == LABEL_NOTHING ? NULL : label_at(&s->labels, covered);
+    for (size_t k = 0; l && k < o->edges.n && o->edges.at[k].bit < SMG_REFS; k++) {
+        const struct smg_edge *e = &o->edges.at[k];
+        for (uint32_t i = 0; !smg_is_hidden(e->value) && i < l->n_items; i++)
+            if (l->item[i].bit < e->bit + (int64_t)e->bits && e->bit < l->item[i].bit + l->item[i].bits)
                 return false;
-            for (uint32_t m = 0; in && m < in->n_items; m++)
-                if (in->item[m].bit < end && e->bit < in->item[m].bit + in->item[m].bits)
-                    return false;
-        }
     }
     return true;
 }
 
-static bool some_rule_is_beside(const struct tree_store *s, const struct smg_object *o)
+static bool some_rule_is_beside(struct tree_store *s, const struct smg_object *o)
 {
     uint32_t n;
     const struct ta_rule *r = ta_rules(&s->trees.at[smg_tree_of(o)].a, 0, &n);
     for (uint32_t i = 0; i < n; i++)
-        if (is_beside(s, label_at(&s->labels, r[i].symbol), o))
+        if (is_beside(s, r[i].symbol, o))
             return true;
     return false;
 }
@@ -218,7 +210,7 @@ static void add_tree(struct folding *x, uint32_t part, const struct smg_object *
     uint32_t n, root = a->roots.at[0];
     const struct ta_rule *r = ta_rules(a, root, &n);
     for (uint32_t i = 0; i < n; i++)
-        if (is_beside(x->s, label_at(&x->s->labels, r[i].symbol), o))
+        if (is_beside(x->s, r[i].symbol, o))
             vec_push(&edges, with_items(x, a, root, &r[i], &items));
     while ((r = ta_rules(a, root, &n)) && n)
         ta_remove_rule(a, root, r->symbol, ta_arity(a->pool, r->tuple), ta_children(a->pool, r->tuple));

@@ -56,7 +56,7 @@ struct box {
 
 struct tree_store {
     uint64_t work;  // rules of automata that were looked at, roughly
-    bool boxing;  // parts of heaps are folded into boxes
+    bool boxing;    // parts of heaps are folded into boxes
     struct label_table labels;
     struct ta_pool pool;
     struct arena mem;
