@@ -59,15 +59,20 @@ static inline bool fixture_file(struct fixture *f, const char *path)
     return frontend_add(&f->prog, path, &fe) == RC_OK && fixture_build(f);
 }
 
-/* fixture_add: adds an analysis, or sets(ANALYSIS); its options (may be changed before use) are returned. */
+/* fixture_add: adds an analysis, sets(ANALYSIS), or ANALYSIS:SWITCH, one of whose options is on from the start; its options (may be changed before
+ * use) are returned. */
 static inline void *fixture_add(struct fixture *f, const char *name)
 {
+    const char *on = strchr(name, ':');
+    name = on ? arena_strndup(&f->mem, name, (size_t)(on - name)) : name;
     const char *sets = strncmp(name, "sets(", 5) == 0 ? arena_strndup(&f->mem, name + 5, strlen(name) - 6) : NULL;
     const struct cpa_ops *ops = cpa_find(sets ? sets : name);
     assert_non_null(ops);
     void *cfg = arena_alloc(&f->mem, ops->cfg_size ? ops->cfg_size : 1);
     const char *prefix = arena_printf(&f->mem, "cpa.%s", ops->name);
     opt_register(&f->options, (struct opt_group){ prefix, "", ops->opts, ops->n_opts, cfg });
+    if (on)
+        assert_int_equal(opt_set(&f->options, arena_printf(&f->mem, "%s.%s", prefix, on + 1), NULL, NULL), RC_OK);
     assert_int_equal(sets ? run_add_sets(&f->run, ops) : run_add(&f->run, ops), RC_OK);
     if (strcmp(name, "value") == 0) {
         f->value = f->run.cpa[f->run.n_cpa - 1];

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// t_embed.c: every heap that executions of list programs reach is one of those that the memory graphs reached there represent.
+// t_embed.c: every heap that executions of programs with lists and trees reach is one of those that the memory graphs reached there represent.
 //
 // An engine explores the program with memory graphs until nothing is new.  Then random executions run; behind each edge the interpreter's
-// memory is written down as a concrete heap, and the membership test of smg_heaps.h, which uses nothing of the analysis but reading, has to
-// find it in a graph at that place, under the same pending calls.
+// memory is written down as a concrete heap, and a membership test, which uses nothing of the analysis but reading, has to find it in a graph
+// at that place, under the same pending calls: that of smg_heaps.h for list segments, that of forest_heaps.h for trees of forest automata.
 //
 //   EMBED_RUNS=1000 EMBED_SEED=1 t_embed [NAME]    more executions of each program (default: 5, from seed 1)
 #include "unit.h"
 
 #include "base/hash.h"
 #include "cpa/smg/depth.h"
+#include "forest_heaps.h"
 #include "lab.h"
-#include "smg_heaps.h"
 
 #define val interp_val  // both sides have a `struct val`
 #include "interp/interp_priv.h"
@@ -28,9 +28,15 @@
     "struct node *n = malloc(sizeof *n); n->next = n->prev = n->sub = 0; n->data = __VERIFIER_nondet_int() != 0;"
 #define DROP "while (l) { struct node *n = l->next; free(l); l = n; }"
 
-static const struct {
+#define FELL                                                                  \
+    "while (t) { struct node **at = &t; while ((*at)->next || (*at)->prev)\n" \
+    "  at = (*at)->next ? &(*at)->next : &(*at)->prev; free(*at); *at = 0; }"
+
+struct program_text {
     const char *name, *text;
-} programs[] = {
+};
+
+static const struct program_text lists[] = {
     { "stack", HEAD "int main(void) { struct node *l = 0;\n"
                     "while (__VERIFIER_nondet_int()) {\n"
                     "  if (__VERIFIER_nondet_int() || !l) { " NEW " n->next = l; l = n; }\n"
@@ -100,12 +106,73 @@ static const struct {
                       "for (int i = 0; i < 2; i++) { struct node *l = table[i]; " DROP " } return 0; }" },
 };
 
+// For forest automata only.
+static const struct program_text others[] = {
+    { "middle", HEAD "int main(void) { struct node *l = 0, *m;\n"
+                     "while (__VERIFIER_nondet_int()) { " NEW " n->next = l; if (l) l->prev = n; l = n; }\n"
+                     "m = l; while (m && m->next && __VERIFIER_nondet_int()) m = m->next;\n"
+                     "for (struct node *c = m; c; c = c->prev) c->data = 2;\n"
+                     "for (struct node *c = m; c; c = c->next) c->data = 3;\n"
+                     "if (m) { if (m->prev) m->prev->next = m->next; else l = m->next;\n"
+                     "  if (m->next) m->next->prev = m->prev; free(m); }\n" DROP " return 0; }" },
+    { "ring", HEAD
+      "int main(void) { struct node *l = malloc(sizeof *l); l->next = l->prev = l; l->data = 0;\n"
+      "while (__VERIFIER_nondet_int()) { " NEW " n->next = l; n->prev = l->prev; l->prev->next = n; l->prev = n; }\n"
+      "for (struct node *c = l->prev; c != l;) { struct node *d = c; c = c->prev; if (!d->data) continue;\n"
+      "  d->prev->next = d->next; d->next->prev = d->prev; free(d); }\n"
+      "while (l->next != l) { struct node *n = l->next; l->next = n->next; free(n); } free(l); return 0; }" },
+    { "rings",
+      HEAD "int main(void) { struct node *l = 0;\n"
+           "while (__VERIFIER_nondet_int()) { " NEW " n->next = l; l = n;\n"
+           "  n->sub = malloc(sizeof *n); n->sub->next = n->sub;\n"
+           "  while (__VERIFIER_nondet_int()) { struct node *s = malloc(sizeof *s);\n"
+           "    s->next = n->sub->next; n->sub->next = s; } }\n"
+           "while (l) { struct node *n = l; l = l->next;\n"
+           "  while (n->sub->next != n->sub) { struct node *s = n->sub->next; n->sub->next = s->next; free(s); }\n"
+           "  free(n->sub); free(n); } return 0; }" },
+    { "skip", HEAD "int main(void) { struct node *l = 0, *top = 0;\n"
+                   "while (__VERIFIER_nondet_int()) { " NEW " n->next = l; l = n;\n"
+                   "  if (__VERIFIER_nondet_int()) { n->prev = top; top = n; } }\n"
+                   "for (struct node *c = top; c; c = c->prev) c->data = 2;\n" DROP " return 0; }" },
+    { "tree", HEAD "int main(void) { struct node *t = 0;\n"
+                   "while (__VERIFIER_nondet_int()) { " NEW " struct node **at = &t;\n"
+                   "  while (*at) at = __VERIFIER_nondet_int() ? &(*at)->next : &(*at)->prev; *at = n; }\n" FELL
+                   " return 0; }" },
+    { "parents",
+      HEAD "int main(void) { struct node *t = 0;\n"
+           "while (__VERIFIER_nondet_int()) { " NEW " struct node **at = &t;\n"
+           "  while (*at) { n->sub = *at; at = __VERIFIER_nondet_int() ? &(*at)->next : &(*at)->prev; }\n"
+           "  *at = n; }\n"
+           "for (struct node *c = t; c;) if (c->next) c = c->next; else if (c->prev) c = c->prev; else {\n"
+           "  struct node *p = c->sub; if (!p) t = 0; else if (p->next == c) p->next = 0; else p->prev = 0;\n"
+           "  free(c); c = p; } return 0; }" },
+    { "root", HEAD "int main(void) { struct node *t = 0;\n"
+                   "while (__VERIFIER_nondet_int()) { " NEW " struct node **at = &t;\n"
+                   "  while (*at) at = __VERIFIER_nondet_int() ? &(*at)->next : &(*at)->prev; *at = n; n->sub = t; }\n"
+                   "struct node *c = t; while (c && c->next) c = c->next; if (c && c->sub != t) free(c);\n" FELL
+                   " return 0; }" },
+    { "siblings",
+      HEAD "int main(void) { struct node *t = 0;\n"
+           "while (__VERIFIER_nondet_int()) { " NEW " struct node **at = &t;\n"
+           "  while (*at && __VERIFIER_nondet_int()) at = __VERIFIER_nondet_int() ? &(*at)->next : &(*at)->sub;\n"
+           "  n->next = *at; *at = n; }\n"
+           "while (t) { struct node **at = &t; while ((*at)->next || (*at)->sub)\n"
+           "  at = (*at)->next ? &(*at)->next : &(*at)->sub; free(*at); *at = 0; } return 0; }" },
+    { "lindstrom", HEAD "int main(void) { struct node *t = 0, end;\n"
+                        "while (__VERIFIER_nondet_int()) { " NEW " struct node **at = &t;\n"
+                        "  while (*at) at = __VERIFIER_nondet_int() ? &(*at)->next : &(*at)->prev; *at = n; }\n"
+                        "struct node *c = t, *p = &end; if (c) while (c != &end) {\n"
+                        "  struct node *n = c->next; c->next = c->prev; c->prev = p; p = c; c = n;\n"
+                        "  if (!c) { c = p; p = 0; } }\n" FELL " return 0; }" },
+};
+
 // ---- the memory of the interpreter as a concrete heap -----------------------------------------------------------------
 
 struct writer {
     struct interp *m;
     struct smg *out;
-    struct map objects;  // block -> its object
+    const uint32_t *site;  // (smg_env)
+    struct map objects;    // block -> its object
 };
 
 static uint32_t object_of_block(struct writer *w, struct block *b);
@@ -151,7 +218,9 @@ static uint32_t object_of_block(struct writer *w, struct block *b)
     struct smg_object o = { .origin = b->o.var     ? SMG_VARIABLE
                                       : is_heap(b) ? SMG_HEAP
                                                    : SMG_STACK,
-                            .id = b->o.var ? b->o.var->id : b->o.made->id,
+                            .id = b->o.var                ? b->o.var->id
+                                  : is_heap(b) && w->site ? w->site[b->o.made->id]
+                                                          : b->o.made->id,
                             .life = b->live      ? SMG_ALIVE
                                     : is_heap(b) ? SMG_FREED
                                                  : SMG_ENDED,
@@ -187,9 +256,9 @@ static void enter_global(struct writer *w, struct block *b, bool contents)
 }
 
 // All variables first, so that addresses of them find them; then what is in them; then the other blocks.
-static void write_down(struct interp *m, struct smg *out)
+static void write_down(struct interp *m, const uint32_t *site, struct smg *out)
 {
-    struct writer w = { .m = m, .out = out };
+    struct writer w = { .m = m, .out = out, .site = site };
     smg_clear(out);
     for (size_t i = 0; i < m->frames.n; i++)
         vec_push(&out->frames, m->frames.at[i].fn->id);
@@ -268,12 +337,19 @@ static void complain(const struct embedding *x, const struct edge *e)
     fail();
 }
 
+static bool represents(const struct embedding *x, const struct smg *g, uint32_t guesses, bool otherwise)
+{
+    if (!x->cpa->cfg->forest)
+        return guess_member(&x->heap, g, x->forgets, guesses, otherwise);
+    enum fm_answer a = forest_member(&x->heap, g, &x->cpa->trees, guesses);
+    return a == FM_YES || (otherwise && a == FM_LIMIT);
+}
+
 static bool is_in_some(const struct embedding *x, const struct node *at, uint32_t guesses, bool otherwise)
 {
     for (size_t i = 0; i < x->graphs.n; i++) {
         const struct reached_graph *r = &x->graphs.at[i];
-        if (r->at == at->id && same_calls(&r->g, &x->heap) &&
-            guess_member(&x->heap, &r->g, x->forgets, guesses, otherwise))
+        if (r->at == at->id && same_calls(&r->g, &x->heap) && represents(x, &r->g, guesses, otherwise))
             return true;
     }
     return false;
@@ -284,7 +360,7 @@ static void look(void *ctx, struct interp *m, const struct edge *e)
     struct embedding *x = ctx;
     if (!engine_ends_block(&x->lab->e, e) || e->kind == EDGE_STOP)
         return;
-    write_down(m, &x->heap);
+    write_down(m, x->cpa->env.site, &x->heap);
     x->looks++;
     if (x->heap.objects.n >= GUESS_MAX)
         return;
@@ -325,9 +401,11 @@ static void execute(struct embedding *x, uint64_t runs, uint64_t first)
 // ---- one program ----------------------------------------------------------------------------------------------------
 
 static const char *const cpas[] = { "location", "callstack", "spec", "smg", NULL };
+static const char *const with_forest[] = { "location", "callstack", "spec", "smg:forest", NULL };
 
-enum mode { JOINED, EXACT, DEEP, MODES };
-static const char *const mode_name[] = { "numbers joined", "contents exact", "depth 2" };
+enum mode { JOINED, EXACT, DEEP, FOREST, FOREST_HIGH, MODES };
+static const char *const mode_name[] = { "numbers joined", "contents exact", "depth 2", "forest",
+                                         "forest of height 2" };
 
 static void set_mode(struct lab *l, enum mode mode)
 {
@@ -335,13 +413,18 @@ static void set_mode(struct lab *l, enum mode mode)
     struct smg_cfg *cfg = l->f.run.cfg[3];
     cfg->numbers = mode == JOINED ? SMG_NUMBERS_ALL : SMG_NUMBERS_VARIABLES;
     cfg->abstraction = mode != DEEP;
+    if (mode == FOREST_HIGH) {
+        cfg->height = 2;
+        cfg->fusion = false;
+        cfg->unions = cfg->coarse = 8;
+    }
     if (mode == DEEP) {
         cfg->depth = 2;
         p->depths.limited = true;
     }
     l->cfg->merge = ENGINE_MERGE_SEP;
     l->cfg->blocks = ENGINE_BLOCK_EDGE;
-    l->f.run.budget = (struct budget){ .tick_limit = 30000000 };
+    l->f.run.budget = (struct budget){ .tick_limit = unit_number("EMBED_TICKS", mode < FOREST ? 30000000 : 3000000) };
 }
 
 // What the exploration met, or which limit.
@@ -358,7 +441,7 @@ static size_t unfinished;  // explorations that met an obstacle
 static uint64_t check_program(const char *name, const char *text, enum mode mode, uint64_t runs)
 {
     struct lab l;
-    lab_open(&l, text, cpas);
+    lab_open(&l, text, mode >= FOREST ? with_forest : cpas);
     struct pointsto *pt = pointsto_run(l.f.cfa, NULL);
     l.f.run.pointsto = pt;
     set_mode(&l, mode);
@@ -387,21 +470,34 @@ static uint64_t check_program(const char *name, const char *text, enum mode mode
 
 static const char *only;  // the program that is asked for; NULL: all
 
-static void test_list_programs(void **state)
+static void check_programs(const struct program_text *p, size_t n, enum mode first, enum mode last)
 {
-    (void)state;
     uint64_t heaps = 0, runs = unit_rounds("EMBED_RUNS", 5);
-    for (size_t i = 0; i < ARRAY_LEN(programs); i++)
-        for (enum mode mode = JOINED; mode < MODES; mode++)
-            if (!only || strcmp(only, programs[i].name) == 0)
-                heaps += check_program(programs[i].name, programs[i].text, mode, runs);
+    unfinished = 0;
+    for (size_t i = 0; i < n; i++)
+        for (enum mode mode = first; mode <= last; mode++)
+            if (!only || strcmp(only, p[i].name) == 0)
+                heaps += check_program(p[i].name, p[i].text, mode, runs);
     // The test must have had something to do.
     assert_true(only || (heaps > 10 * runs && unfinished <= MODES));
+}
+
+static void test_segments(void **state)
+{
+    (void)state;
+    check_programs(lists, ARRAY_LEN(lists), JOINED, DEEP);
+}
+
+static void test_forests(void **state)
+{
+    (void)state;
+    check_programs(lists, ARRAY_LEN(lists), FOREST, FOREST_HIGH);
+    check_programs(others, ARRAY_LEN(others), FOREST, FOREST_HIGH);
 }
 
 int main(int argc, char **argv)
 {
     only = argc > 1 ? argv[1] : NULL;
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_list_programs) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_segments), cmocka_unit_test(test_forests) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
