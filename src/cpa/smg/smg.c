@@ -91,17 +91,33 @@ static void sign_value(const struct smg *g, uint64_t key, smg_value v, struct si
         sig->w[1] |= UINT64_C(1) << (hash_mix(key, o->edges.n) & 63);
 }
 
+// Of trees and of single blocks a graph has as many as one that covers it.
+static uint64_t sign_trees(const struct smg *g)
+{
+    uint32_t trees = 0, blocks = 0;
+    for (size_t i = 1; i < g->objects.n; i++) {
+        const struct smg_object *o = &g->objects.at[i];
+        trees += o->kind == SMG_TREE;
+        blocks += o->kind == SMG_REGION && o->origin == SMG_HEAP && o->life == SMG_ALIVE;
+    }
+    return UINT64_C(1) << (SIGN_VARIABLES + trees % SIGN_COUNTS) |
+           UINT64_C(1) << (SIGN_VARIABLES + SIGN_COUNTS + blocks % SIGN_COUNTS);
+}
+
 static struct signature sign(const struct smg *g)
 {
     struct signature sig = { { 0 } };
     uint32_t least, most;
+    bool trees = g->numbers->trees.included != NULL;
+    if (trees)
+        sig.w[0] |= sign_trees(g);
     for (size_t i = 0; i < g->variables.n; i++) {
         const struct smg_object *o = &g->objects.at[g->variables.val[i]];
         if (!smg_is_note(o) && o->edges.n == 1 && !o->edges.at[0].bit && o->edges.at[0].bits <= 64)
             sign_value(g, hash_u64(g->variables.key[i]), o->edges.at[0].value, &sig);
     }
     count_blocks(g, &least, &most);
-    for (uint32_t k = 0; k < SIGN_COUNTS; k++) {
+    for (uint32_t k = 0; k < SIGN_COUNTS && !trees; k++) {
         sig.w[0] |= (uint64_t)(least > k) << (SIGN_VARIABLES + k);
         sig.w[0] |= (uint64_t)(most <= k) << (SIGN_VARIABLES + SIGN_COUNTS + k);
     }
