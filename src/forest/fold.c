@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "forest/box.h"
+#include "forest/signature.h"
 
 enum { MAX_ITEMS = 64 };  // blocks with more known places stay as they are
 
@@ -36,6 +37,39 @@ static bool is_part_of_tree(const struct smg *g, const struct smg_object *o)
     return fits;
 }
 
+/* Whether a node of a tree with this label may hold the edges of an object besides: they describe other bits.  (Where they do not, nothing is
+ * represented: in a heap each selector is described once.) */
+static bool is_beside(const struct tree_store *s, const struct label *l, const struct smg_object *o)
+{
+    for (uint32_t i = 0; i < l->n_items; i++) {
+        const struct label_item *x = &l->item[i];
+        uint32_t covers = x->box ? s->boxes.at[x->box].covers : LABEL_NOTHING;
+        const struct label *in = covers == LABEL_NOTHING ? NULL : label_at(&s->labels, covers);
+        for (size_t k = 0; k < o->edges.n && o->edges.at[k].bit < SMG_REFS; k++) {
+            const struct smg_edge *e = &o->edges.at[k];
+            int64_t end = e->bit + (int64_t)e->bits;
+            if (smg_is_hidden(e->value))
+                continue;
+            if (!x->box && x->bit < end && e->bit < x->bit + x->bits)
+                return false;
+            for (uint32_t m = 0; in && m < in->n_items; m++)
+                if (in->item[m].bit < end && e->bit < in->item[m].bit + in->item[m].bits)
+                    return false;
+        }
+    }
+    return true;
+}
+
+static bool some_rule_is_beside(const struct tree_store *s, const struct smg_object *o)
+{
+    uint32_t n;
+    const struct ta_rule *r = ta_rules(&s->trees.at[smg_tree_of(o)].a, 0, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (is_beside(s, label_at(&s->labels, r[i].symbol), o))
+            return true;
+    return false;
+}
+
 // Blocks that pointers lead to of which not all is known stay as they are.
 static void keep_targets(struct folding *x, smg_value v)
 {
@@ -50,7 +84,8 @@ static bool find_blocks(struct folding *x)
     const struct smg *g = x->g;
     bool some = false;
     for (uint32_t i = 1; i < g->objects.n; i++)
-        x->folds[i] = is_part_of_tree(g, &g->objects.at[i]);
+        x->folds[i] = is_part_of_tree(g, &g->objects.at[i]) &&
+                      (g->objects.at[i].kind != SMG_TREE || some_rule_is_beside(x->s, &g->objects.at[i]));
     for (uint32_t i = 1; i < g->objects.n; i++)
         for (size_t k = 0; k < g->objects.at[i].edges.n; k++)
             keep_targets(x, g->objects.at[i].edges.at[k].value);
@@ -152,6 +187,20 @@ static struct ta_edge with_items(struct folding *x, const struct ta *a, uint32_t
     return (struct ta_edge){ root, label_of(&x->s->labels, &l), ta_tuple(a->pool, child, children) };
 }
 
+/* A tree whose root holds something besides may have rules that meet references in different orders then.  It stays as it is. */
+static void keep_if_mixed(struct folding *x, uint32_t part)
+{
+    struct forest_part *p = &x->f.parts.at[part];
+    struct signatures sig;
+    if (!signatures_of(&sig, &x->s->labels, &p->a)) {
+        x->folds[part + 1] = 0;
+        p->opaque = true;
+        ta_free(&p->a);
+        ta_init(&p->a, x->f.pool);
+    }
+    signatures_free(&sig);
+}
+
 static void add_tree(struct folding *x, uint32_t part, const struct smg_object *o)
 {
     struct u32_vec refs = { 0 };
@@ -169,11 +218,13 @@ static void add_tree(struct folding *x, uint32_t part, const struct smg_object *
     uint32_t n, root = a->roots.at[0];
     const struct ta_rule *r = ta_rules(a, root, &n);
     for (uint32_t i = 0; i < n; i++)
-        vec_push(&edges, with_items(x, a, root, &r[i], &items));
+        if (is_beside(x->s, label_at(&x->s->labels, r[i].symbol), o))
+            vec_push(&edges, with_items(x, a, root, &r[i], &items));
     while ((r = ta_rules(a, root, &n)) && n)
         ta_remove_rule(a, root, r->symbol, ta_arity(a->pool, r->tuple), ta_children(a->pool, r->tuple));
     ta_add_edges(a, &edges);
     vec_free(&edges);
+    keep_if_mixed(x, part);
 }
 
 // Pointers that lead to components from outside, and what tells these from others: which variables hold them.
