@@ -43,7 +43,7 @@ static bool is_beside(const struct tree_store *s, const struct label *l, const s
 {
     for (uint32_t i = 0; i < l->n_items; i++) {
         const struct label_item *x = &l->item[i];
-        uint32_t covers = x->box ? s->boxes.at[x->box].covers : LABEL_NOTHING;
+        uint32_t covers = x->box ? s->labels.boxes.at[x->box].covers : LABEL_NOTHING;
         const struct label *in = covers == LABEL_NOTHING ? NULL : label_at(&s->labels, covers);
         for (size_t k = 0; k < o->edges.n && o->edges.at[k].bit < SMG_REFS; k++) {
             const struct smg_edge *e = &o->edges.at[k];
