@@ -166,22 +166,22 @@ static bool is_same_form(struct tree_store *s, const struct wanted *w, uint32_t 
 enum { MAX_ALIKE = 2 };  // boxes of one form before they become one
 
 /* Widening: if there are several boxes of the same form, what is wanted is made to represent all that they do, and more; they are to be replaced
- * by it, whose number will be `box`. */
-static void widen(struct tree_store *s, struct wanted *w, uint32_t box)
+ * by it. */
+static void widen(struct tree_store *s, struct wanted *w, struct u32_vec *replaced)
 {
     static const struct forest_abstraction opt = { .height = 1, .numbers = 4 };
-    uint32_t n = 0;
-    for (uint32_t b = 1; b < box; b++)
-        n += is_same_form(s, w, b);
-    for (uint32_t b = 1; b < box && n >= MAX_ALIKE; b++) {
-        if (!is_same_form(s, w, b))
-            continue;
+    for (uint32_t b = 1; b < s->boxes.n; b++)
+        if (is_same_form(s, w, b))
+            vec_push(replaced, b);
+    if (replaced->n < MAX_ALIKE)
+        vec_clear(replaced);
+    for (size_t k = 0; k < replaced->n; k++) {
+        struct box old = s->boxes.at[replaced->at[k]];
         for (uint32_t i = 0; i < w->n; i++) {
-            struct box_part part = s->parts.at[s->boxes.at[b].first + i];
-            if (part.tree != TA_NONE)
-                w->part[i].tree = tree_abstract(s, tree_union(s, part.tree, w->part[i].tree), 0, &opt);
+            uint32_t tree = s->parts.at[old.first + i].tree;
+            if (tree != TA_NONE)
+                w->part[i].tree = tree_abstract(s, tree_union(s, tree, w->part[i].tree), 0, &opt);
         }
-        s->boxes.at[b].larger = box;
     }
 }
 
@@ -189,8 +189,9 @@ static uint32_t add_box(struct tree_store *s, struct wanted *w, bool exact)
 {
     if (s->boxes.n >= MAX_BOXES)
         return 0;
+    struct u32_vec replaced = { 0 };
     if (!exact)
-        widen(s, w, (uint32_t)s->boxes.n);
+        widen(s, w, &replaced);
     struct box x = { .first = (uint32_t)s->parts.n, .n = w->n };
     struct label_box seen = { .first = (uint32_t)s->labels.ports.n, .n = w->n - 1 };
     for (uint32_t i = 0; i < w->n; i++) {
@@ -203,6 +204,9 @@ static uint32_t add_box(struct tree_store *s, struct wanted *w, bool exact)
     }
     vec_push(&s->boxes, x);
     vec_push(&s->labels.boxes, seen);
+    for (size_t k = 0; k < replaced.n; k++)
+        s->boxes.at[replaced.at[k]].larger = (uint32_t)s->boxes.n - 1;
+    vec_free(&replaced);
     return (uint32_t)s->boxes.n - 1;
 }
 
