@@ -505,6 +505,22 @@ static bool leave_residua(struct cut *there, struct cut *back, uint32_t box, con
     return uniform;
 }
 
+// Whether pointers of the kernel lead to the other component, and not to a tree that refers to it.
+static bool is_direct(const struct cut *c)
+{
+    const struct ta *a = &c->f->parts.at[c->part].a;
+    uint32_t rules, n;
+    const struct ta_rule *r = ta_rules(a, c->state, &rules);
+    for (uint32_t i = 0; i < rules; i++)
+        for (uint32_t k = 0; k < ta_arity(a->pool, r[i].tuple); k++) {
+            uint32_t child = ta_children(a->pool, r[i].tuple)[k];
+            const struct ta_rule *to = ta_rules(a, child, &n);
+            if (signature_find(&c->sig, child, c->aux) && label_at(c->f->labels, to->symbol)->kind != LABEL_REF)
+                return false;
+        }
+    return true;
+}
+
 /* Pattern 3: r refers to c, and c to r, each once: the number of the box, or 0.  folds: false: nothing changes. */
 static uint32_t fold_mutual(struct tree_store *s, struct forest *f, uint32_t r, uint32_t c, bool adds, bool folds)
 {
@@ -513,7 +529,7 @@ static uint32_t fold_mutual(struct tree_store *s, struct forest *f, uint32_t r, 
     w.port[0] = r;
     w.port[1] = c;
     bool there_found = open_cut(&there, f, r, forest_root(&f->parts.at[r]), c, false);
-    bool found = open_cut(&back, f, c, forest_root(&f->parts.at[c]), r, false) && there_found;
+    bool found = open_cut(&back, f, c, forest_root(&f->parts.at[c]), r, false) && there_found && is_direct(&back);
     uint32_t box = 0;
     if (found) {
         struct ta k[2];
