@@ -348,3 +348,11 @@ uint32_t tree_abstract(struct tree_store *s, uint32_t tree, uint64_t key, const 
     vec_free(&refs);
     return result;
 }
+
+void tree_forget_seen(struct tree_store *s)
+{
+    for (size_t i = 0; i < s->seen.n; i++)
+        ta_free(&s->seen.at[i]);
+    vec_clear(&s->seen);
+    map_clear(&s->seen_by);
+}

@@ -166,35 +166,32 @@ static bool is_same_form(struct tree_store *s, const struct wanted *w, uint32_t 
 enum { MAX_ALIKE = 2 };  // boxes of one form before they become one
 
 /* Widening: if there are several boxes of the same form, what is wanted is made to represent all that they do, and more; they are to be replaced
- * by it, whose number will be `box`: but not in itself. */
-static void widen(struct tree_store *s, struct wanted *w, uint32_t box)
+ * by it. */
+static void widen(struct tree_store *s, struct wanted *w, struct u32_vec *replaced)
 {
     static const struct forest_abstraction opt = { .height = 1, .numbers = 4 };
-    bool replaced[MAX_BOXES] = { false };
-    uint32_t n = 0;
-    for (uint32_t b = 1; b < box; b++)
-        n += is_same_form(s, w, b);
-    for (uint32_t b = 1; b < box && n >= MAX_ALIKE; b++) {
-        if (!is_same_form(s, w, b))
-            continue;
+    for (uint32_t b = 1; b < s->boxes.n; b++)
+        if (is_same_form(s, w, b))
+            vec_push(replaced, b);
+    if (replaced->n < MAX_ALIKE)
+        vec_clear(replaced);
+    for (size_t k = 0; k < replaced->n; k++) {
+        struct box old = s->boxes.at[replaced->at[k]];
         for (uint32_t i = 0; i < w->n; i++) {
-            struct box_part part = s->parts.at[s->boxes.at[b].first + i];
-            if (part.tree != TA_NONE)
-                w->part[i].tree = tree_abstract(s, tree_union(s, part.tree, w->part[i].tree), 0, &opt);
+            uint32_t tree = s->parts.at[old.first + i].tree;
+            if (tree != TA_NONE)
+                w->part[i].tree = tree_abstract(s, tree_union(s, tree, w->part[i].tree), 0, &opt);
         }
-        replaced[b] = true;
     }
-    for (uint32_t b = 1; b < box; b++)
-        if (replaced[b])
-            s->boxes.at[b].larger = box;
 }
 
 static uint32_t add_box(struct tree_store *s, struct wanted *w, bool exact)
 {
     if (s->boxes.n >= MAX_BOXES)
         return 0;
+    struct u32_vec replaced = { 0 };
     if (!exact)
-        widen(s, w, (uint32_t)s->boxes.n);
+        widen(s, w, &replaced);
     struct box x = { .first = (uint32_t)s->parts.n, .n = w->n };
     struct label_box seen = { .first = (uint32_t)s->labels.ports.n, .n = w->n - 1 };
     for (uint32_t i = 0; i < w->n; i++) {
@@ -207,6 +204,9 @@ static uint32_t add_box(struct tree_store *s, struct wanted *w, bool exact)
     }
     vec_push(&s->boxes, x);
     vec_push(&s->labels.boxes, seen);
+    for (size_t k = 0; k < replaced.n; k++)
+        s->boxes.at[replaced.at[k]].larger = (uint32_t)s->boxes.n - 1;
+    vec_free(&replaced);
     return (uint32_t)s->boxes.n - 1;
 }
 
@@ -505,6 +505,22 @@ static bool leave_residua(struct cut *there, struct cut *back, uint32_t box, con
     return uniform;
 }
 
+// Whether pointers of the kernel lead to the other component, and not to a tree that refers to it.
+static bool is_direct(const struct cut *c)
+{
+    const struct ta *a = &c->f->parts.at[c->part].a;
+    uint32_t rules, n;
+    const struct ta_rule *r = ta_rules(a, c->state, &rules);
+    for (uint32_t i = 0; i < rules; i++)
+        for (uint32_t k = 0; k < ta_arity(a->pool, r[i].tuple); k++) {
+            uint32_t child = ta_children(a->pool, r[i].tuple)[k];
+            const struct ta_rule *to = ta_rules(a, child, &n);
+            if (signature_find(&c->sig, child, c->aux) && label_at(c->f->labels, to->symbol)->kind != LABEL_REF)
+                return false;
+        }
+    return true;
+}
+
 /* Pattern 3: r refers to c, and c to r, each once: the number of the box, or 0.  folds: false: nothing changes. */
 static uint32_t fold_mutual(struct tree_store *s, struct forest *f, uint32_t r, uint32_t c, bool adds, bool folds)
 {
@@ -513,7 +529,7 @@ static uint32_t fold_mutual(struct tree_store *s, struct forest *f, uint32_t r, 
     w.port[0] = r;
     w.port[1] = c;
     bool there_found = open_cut(&there, f, r, forest_root(&f->parts.at[r]), c, false);
-    bool found = open_cut(&back, f, c, forest_root(&f->parts.at[c]), r, false) && there_found;
+    bool found = open_cut(&back, f, c, forest_root(&f->parts.at[c]), r, false) && there_found && is_direct(&back);
     uint32_t box = 0;
     if (found) {
         struct ta k[2];

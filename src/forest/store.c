@@ -22,8 +22,7 @@ void tree_store_free(struct tree_store *s)
     for (size_t i = 0; i < s->trees.n; i++)
         ta_free(&s->trees.at[i].a);
     vec_free(&s->trees);
-    for (size_t i = 0; i < s->seen.n; i++)
-        ta_free(&s->seen.at[i]);
+    tree_forget_seen(s);
     vec_free(&s->seen);
     map_free(&s->seen_by);
     vec_free(&s->cases);

@@ -136,6 +136,9 @@ uint32_t tree_abstract(struct tree_store *s, uint32_t tree, uint64_t key, const 
 /* tree_union: a tree of a or of b; UINT32_MAX: their references are not the same, or the sizes of their roots.  Answers are remembered. */
 uint32_t tree_union(struct tree_store *s, uint32_t a, uint32_t b);
 
+/* tree_forget_seen: fusion begins anew. */
+void tree_forget_seen(struct tree_store *s);
+
 /* tree_add_to: makes component `part` of f, which is new, the trees of a stored automaton, whose references are ref[0..refs). */
 void tree_add_to(struct forest *f, const struct tree_store *s, uint32_t tree, const uint32_t *ref, uint32_t part);
 

@@ -4,6 +4,7 @@
 // Transfer is exact up to what values leave open; prec folds blocks into list segments at loop heads and joins what was reached there, so
 // that chains end.  A fault that may happen is a target state.
 #include "base/hash.h"
+#include "core/engine.h"
 #include "cpa/smg/give_up.h"
 #include "cpa/smg/smg_priv.h"
 #include "forest/box.h"
@@ -91,17 +92,33 @@ static void sign_value(const struct smg *g, uint64_t key, smg_value v, struct si
         sig->w[1] |= UINT64_C(1) << (hash_mix(key, o->edges.n) & 63);
 }
 
+// Of trees and of single blocks a graph has as many as one that covers it.
+static uint64_t sign_trees(const struct smg *g)
+{
+    uint32_t trees = 0, blocks = 0;
+    for (size_t i = 1; i < g->objects.n; i++) {
+        const struct smg_object *o = &g->objects.at[i];
+        trees += o->kind == SMG_TREE;
+        blocks += o->kind == SMG_REGION && o->origin == SMG_HEAP && o->life == SMG_ALIVE;
+    }
+    return UINT64_C(1) << (SIGN_VARIABLES + trees % SIGN_COUNTS) |
+           UINT64_C(1) << (SIGN_VARIABLES + SIGN_COUNTS + blocks % SIGN_COUNTS);
+}
+
 static struct signature sign(const struct smg *g)
 {
     struct signature sig = { { 0 } };
     uint32_t least, most;
+    bool trees = g->numbers->trees.included != NULL;
+    if (trees)
+        sig.w[0] |= sign_trees(g);
     for (size_t i = 0; i < g->variables.n; i++) {
         const struct smg_object *o = &g->objects.at[g->variables.val[i]];
         if (!smg_is_note(o) && o->edges.n == 1 && !o->edges.at[0].bit && o->edges.at[0].bits <= 64)
             sign_value(g, hash_u64(g->variables.key[i]), o->edges.at[0].value, &sig);
     }
     count_blocks(g, &least, &most);
-    for (uint32_t k = 0; k < SIGN_COUNTS; k++) {
+    for (uint32_t k = 0; k < SIGN_COUNTS && !trees; k++) {
         sig.w[0] |= (uint64_t)(least > k) << (SIGN_VARIABLES + k);
         sig.w[0] |= (uint64_t)(most <= k) << (SIGN_VARIABLES + SIGN_COUNTS + k);
     }
@@ -218,6 +235,7 @@ static enum rc sm_open(struct cpa *c)
     for (size_t i = 0; i < c->run->automata.n; i++)
         p->env.watched |= c->run->automata.at[i]->safety;
     tree_store_init(&p->trees);
+    p->boxes_at_start = p->trees.boxes.n;
     if (p->cfg->forest) {
         p->env.element = isolate;
         p->env.reveal = reveal;
@@ -686,6 +704,22 @@ static void sm_draw(struct cpa *c, const struct state *s, const char *prefix, st
     smg_give_back(&p->env, g);
 }
 
+/* A fault is suspected.  If boxes were learnt since the exploration began, states that were reached before have not been folded into them: it
+ * begins again, with these boxes from the start (Hruska 2015; spec 6.4). */
+static enum refinement sm_refine(struct cpa *c, struct engine *e, struct arg_node *target, struct edge_path *path)
+{
+    struct smg_cpa *p = self(c);
+    (void)target;
+    (void)path;
+    if (p->trees.boxes.n <= p->boxes_at_start)
+        return REFINE_FEASIBLE;
+    p->boxes_at_start = p->trees.boxes.n;
+    p->stats->restarts++;
+    tree_forget_seen(&p->trees);
+    engine_restart(e, c->index, NULL);
+    return REFINE_DONE;
+}
+
 // The boxes that were learnt are told with the statistics.
 static enum rc sm_finish(struct cpa *c, const struct arg *a, struct buf *notes)
 {
@@ -748,6 +782,7 @@ const struct cpa_ops smg_cpa = {
     .is_target = sm_is_target,
     .checks = sm_checks,
     .fault = sm_fault,
+    .refine = sm_refine,
     .finish = sm_finish,
     .gc_begin = sm_gc_begin,
     .gc_mark = sm_gc_mark,

@@ -50,20 +50,21 @@ extern const struct opt_choice smg_numbers_choices[];
     X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")
 OPT_STRUCT(smg_cfg, SMG_OPTS);
 
-#define SMG_STATS(X)                                                                  \
-    X(COUNT, states, "", "different graphs")                                          \
-    X(COUNT, graphs, "", "successor graphs computed")                                 \
-    X(RATE, graphs_rate, "", "of them a second, in every 16th step")                  \
-    X(MAX, objects_max, "", "largest number of objects in a graph")                   \
-    X(MAX, words_max, "", "largest graph, in words of 8 bytes")                       \
-    X(COUNT, splits, "", "steps that distinguished cases")                            \
-    X(COUNT, offsets, "", "steps that distinguished offsets in an object")            \
-    X(COUNT, materialised, "", "elements taken out of list segments")                 \
-    X(COUNT, abstracted, "", "graphs in which blocks were folded into list segments") \
-    X(COUNT, joins, "", "graphs joined at loop heads")                                \
-    X(COUNT, covered, "", "comparisons of two graphs in which one covered the other") \
-    X(COUNT, compared, "", "comparisons of two graphs")                               \
-    X(COUNT, depth_drops, "", "graphs of which what was too deep was forgotten")      \
+#define SMG_STATS(X)                                                                    \
+    X(COUNT, states, "", "different graphs")                                            \
+    X(COUNT, graphs, "", "successor graphs computed")                                   \
+    X(RATE, graphs_rate, "", "of them a second, in every 16th step")                    \
+    X(MAX, objects_max, "", "largest number of objects in a graph")                     \
+    X(MAX, words_max, "", "largest graph, in words of 8 bytes")                         \
+    X(COUNT, splits, "", "steps that distinguished cases")                              \
+    X(COUNT, offsets, "", "steps that distinguished offsets in an object")              \
+    X(COUNT, materialised, "", "elements taken out of list segments")                   \
+    X(COUNT, abstracted, "", "graphs in which blocks were folded into list segments")   \
+    X(COUNT, joins, "", "graphs joined at loop heads")                                  \
+    X(COUNT, covered, "", "comparisons of two graphs in which one covered the other")   \
+    X(COUNT, compared, "", "comparisons of two graphs")                                 \
+    X(COUNT, depth_drops, "", "graphs of which what was too deep was forgotten")        \
+    X(COUNT, restarts, "", "explorations that began again with boxes that were learnt") \
     X(COUNT, faults, "", "states in which a fault may have happened")
 STAT_STRUCT(smg_stats, SMG_STATS);
 
@@ -86,6 +87,7 @@ struct smg_cpa {
     struct cfa *cfa;
     struct smg_env env;
     struct tree_store trees;  // of forest automata
+    size_t boxes_at_start;    // of the exploration
     uint32_t *sites;          // of blocks of the same type (smg_env.site); NULL
     struct smg_packer packer;
     struct {
