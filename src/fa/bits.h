@@ -50,4 +50,10 @@ static inline void bit_clear(struct bit_matrix *m, uint32_t row, uint32_t col)
     bit_row(m, row)[col / 64] &= ~(UINT64_C(1) << col % 64);
 }
 
+// The number of the lowest bit that is set; there is one.
+static inline uint32_t bit_lowest(uint64_t bits)
+{
+    return (uint32_t)__builtin_ctzll(bits);
+}
+
 #endif

@@ -36,6 +36,7 @@ struct upward {
     } pairs;
     struct u32_vec children;
     struct pair_list *list;  // by state of a
+    struct u32_vec untidy;   // states whose lists have dead pairs
     struct u32_vec *todo;    // by size of the set: pairs that wait
     uint32_t smallest;       // no smaller ones wait
 
@@ -117,23 +118,23 @@ static void remove_subsumed(struct upward *u, uint32_t p)
             struct pair *other = &u->pairs.at[l->at[i]];
             if (!other->dead && new_below_set(u, other->set)) {
                 other->dead = true;
-                l->dead++;
+                if (!l->dead++)
+                    vec_push(&u->untidy, below->at[k]);
             }
         }
     }
 }
 
-// Takes dead pairs out of all lists, when nobody is looking at them.
+// Takes dead pairs out of the lists, when nobody is looking at them.
 static void tidy(struct upward *u)
 {
-    for (uint32_t q = 0; q < u->states; q++) {
-        struct pair_list *l = &u->list[q];
+    while (u->untidy.n) {
+        struct pair_list *l = &u->list[vec_pop(&u->untidy)];
         size_t n = 0;
-        for (size_t i = 0; i < l->n && l->dead; i++)
+        for (size_t i = 0; i < l->n; i++)
             if (!u->pairs.at[l->at[i]].dead)
                 l->at[n++] = l->at[i];
-        if (l->dead)
-            l->n = n;
+        l->n = n;
         l->dead = 0;
     }
 }
@@ -323,6 +324,7 @@ static void end(struct upward *u)
     vec_free(&u->signatures);
     vec_free(&u->pairs);
     vec_free(&u->children);
+    vec_free(&u->untidy);
 }
 
 // The pair to be processed next; TA_NONE: all were.

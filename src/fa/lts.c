@@ -7,6 +7,7 @@
 // step, this state comes into a further remove set.
 #include "fa/lts.h"
 
+#include "fa/partition.h"
 #include "fa/work.h"
 
 #include <stdlib.h>
@@ -22,16 +23,15 @@ struct steps {
 // A label of steps into a block.
 struct entry {
     uint32_t label;
+    uint32_t only;  // the only state with such steps, or SEVERAL
     bool queued;
     struct u32_vec remove;
 };
 
-struct block {
-    uint32_t first, n;  // its states are element[first .. first + n)
-    uint32_t marked;    // how many of them, at the front, are in the set that splits
-    struct {
-        VEC_OF(struct entry);
-    } entries;  // in order of labels; there may be some without such steps
+enum { SEVERAL = UINT32_MAX };
+
+struct entries {
+    VEC_OF(struct entry);  // in order of labels; there may be some without such steps
 };
 
 struct event {
@@ -47,15 +47,15 @@ struct refiner {
     uint32_t *steps_first;    // by label and one more: where its steps begin
     uint32_t *in_first, *in;  // by state: its incoming steps, by number, in order of labels
     uint32_t n_in;
-    uint32_t *element, *place, *block_of;
+    struct partition p;
     struct {
-        VEC_OF(struct block);
-    } blocks;
-    struct bit_matrix order;  // row B: the blocks that simulate B; it has room for more
+        VEC_OF(struct entries);
+    } entries;  // by block
     struct {
         VEC_OF(struct event);
     } queue;
     struct u32_vec before, split;  // states with a step into the block; blocks that the set consists of
+    struct u32_vec lost;           // those of them that simulated a block
     uint32_t *entry_of;            // by label: 1 + its entry in the block looked at
     struct {
         VEC_OF(uint64_t);
@@ -113,62 +113,9 @@ static void read_incoming(struct refiner *f)
 
 // ---- blocks -----------------------------------------------------------------------------------------------------------
 
-static void grow_order(struct refiner *f)
-{
-    uint32_t n = MAX(64, 2 * f->order.rows);
-    struct bit_matrix wide = bit_matrix_new(n, n);
-    for (uint32_t b = 0; b < f->order.rows; b++)
-        memcpy(bit_row(&wide, b), bit_row(&f->order, b), f->order.words * sizeof *wide.at);
-    bit_matrix_free(&f->order);
-    f->order = wide;
-}
-
-static uint32_t new_block(struct refiner *f, uint32_t first, uint32_t n)
-{
-    uint32_t b = (uint32_t)f->blocks.n;
-    if (b == f->order.rows)
-        grow_order(f);
-    vec_push(&f->blocks, ((struct block){ .first = first, .n = n }));
-    vec_push(&f->looked, 0);
-    return b;
-}
-
-// Moves a state to the marked ones of its block; true if it is the first.
-static bool mark(struct refiner *f, uint32_t s)
-{
-    struct block *b = &f->blocks.at[f->block_of[s]];
-    uint32_t at = b->first + b->marked, other = f->element[at];
-    if (f->place[s] < at)
-        return false;  // it is one of them
-    f->element[f->place[s]] = other;
-    f->place[other] = f->place[s];
-    f->element[at] = s;
-    f->place[s] = at;
-    return b->marked++ == 0;
-}
-
-// Makes the marked states of block b one of their own, which has the same place in the order.  Gives its number.
-static uint32_t split_off(struct refiner *f, uint32_t b)
-{
-    uint32_t n = f->blocks.at[b].marked, first = f->blocks.at[b].first;
-    f->blocks.at[b].marked = 0;
-    if (n == f->blocks.at[b].n)
-        return b;
-    uint32_t new = new_block(f, first, n);
-    f->blocks.at[b].first += n;
-    f->blocks.at[b].n -= n;
-    for (uint32_t i = first; i < first + n; i++)
-        f->block_of[f->element[i]] = new;
-    memcpy(bit_row(&f->order, new), bit_row(&f->order, b), f->order.words * sizeof *f->order.at);
-    for (uint32_t c = 0; c < f->blocks.n; c++)
-        if (bit_get(&f->order, c, b))
-            bit_set(&f->order, c, new);
-    return new;
-}
-
 static void enqueue(struct refiner *f, uint32_t b, uint32_t entry)
 {
-    struct entry *e = &f->blocks.at[b].entries.at[entry];
+    struct entry *e = &f->entries.at[b].at[entry];
     if (!e->queued)
         vec_push(&f->queue, ((struct event){ b, entry }));
     e->queued = true;
@@ -180,44 +127,58 @@ static int compare_numbers(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-// The labels of steps into block b, each once, in order.
-static void labels_into(const struct refiner *f, uint32_t b, struct u32_vec *labels)
+// The steps into block b, by number, each once; so in order of labels.
+static void steps_into(const struct refiner *f, uint32_t b, struct u32_vec *steps)
 {
-    const struct block *block = &f->blocks.at[b];
+    const struct part_block *block = &f->p.blocks.at[b];
     size_t n = 0;
-    vec_clear(labels);
+    vec_clear(steps);
     for (uint32_t i = block->first; i < block->first + block->n; i++) {
-        uint32_t s = f->element[i], last = UINT32_MAX;
+        uint32_t s = f->p.element[i];
         for (uint32_t k = f->in_first[s]; k < f->in_first[s + 1]; k++)
-            if (f->steps.at[f->in[k]].label != last)
-                vec_push(labels, last = f->steps.at[f->in[k]].label);
+            vec_push(steps, f->in[k]);
     }
-    if (labels->n)
-        qsort(labels->at, labels->n, sizeof *labels->at, compare_numbers);
-    for (size_t i = 0; i < labels->n; i++)
-        if (i == 0 || labels->at[i] != labels->at[i - 1])
-            labels->at[n++] = labels->at[i];
-    labels->n = n;
+    if (steps->n && block->n > 1)
+        qsort(steps->at, steps->n, sizeof *steps->at, compare_numbers);
+    for (size_t i = 0; i < steps->n; i++)
+        if (n == 0 || steps->at[i] != steps->at[n - 1])
+            steps->at[n++] = steps->at[i];
+    steps->n = n;
+}
+
+// Gives block b an entry for each label of the steps into it.
+static void make_entries(struct refiner *f, uint32_t b)
+{
+    struct u32_vec steps = { 0 };
+    steps_into(f, b, &steps);
+    VERIFY(b == f->entries.n);
+    vec_push(&f->entries, ((struct entries){ .n = 0 }));
+    vec_push(&f->looked, 0);
+    for (size_t i = 0; i < steps.n; i++) {
+        const struct steps *s = &f->steps.at[steps.at[i]];
+        if (i && f->steps.at[steps.at[i - 1]].label == s->label)
+            vec_last(&f->entries.at[b]).only = SEVERAL;
+        else
+            vec_push(&f->entries.at[b], ((struct entry){ .label = s->label, .only = s->from }));
+    }
+    vec_free(&steps);
 }
 
 // Gives a part of block `of` the remove sets of the whole.
 static void inherit(struct refiner *f, uint32_t part, uint32_t of)
 {
-    struct u32_vec labels = { 0 };
-    labels_into(f, part, &labels);
     size_t at = 0;
-    for (size_t i = 0; i < labels.n; i++) {
-        while (f->blocks.at[of].entries.at[at].label < labels.at[i])
+    make_entries(f, part);
+    for (uint32_t i = 0; i < f->entries.at[part].n; i++) {
+        struct entry *e = &f->entries.at[part].at[i];
+        while (f->entries.at[of].at[at].label < e->label)
             at++;
-        const struct entry *whole = &f->blocks.at[of].entries.at[at];
-        struct entry e = { .label = labels.at[i] };
+        const struct entry *whole = &f->entries.at[of].at[at];
         for (size_t k = 0; k < whole->remove.n; k++)
-            vec_push(&e.remove, whole->remove.at[k]);
-        vec_push(&f->blocks.at[part].entries, e);
-        if (e.remove.n)
-            enqueue(f, part, (uint32_t)i);
+            vec_push(&e->remove, whole->remove.at[k]);
+        if (e->remove.n)
+            enqueue(f, part, i);
     }
-    vec_free(&labels);
 }
 
 // Splits all blocks by a set of states: f->split are then the blocks it consists of.
@@ -226,10 +187,10 @@ static void split_by(struct refiner *f, const uint32_t *state, size_t n, enum in
 {
     vec_clear(&f->split);
     for (size_t i = 0; i < n; i++)
-        if (mark(f, state[i]))
-            vec_push(&f->split, f->block_of[state[i]]);
+        if (partition_mark(&f->p, state[i]))
+            vec_push(&f->split, f->p.block_of[state[i]]);
     for (size_t i = 0; i < f->split.n; i++) {
-        uint32_t whole = f->split.at[i], part = split_off(f, whole);
+        uint32_t whole = f->split.at[i], part = partition_split(&f->p, whole);
         if (part != whole && what == INHERIT_SETS)
             inherit(f, part, whole);
         f->split.at[i] = part;
@@ -237,27 +198,6 @@ static void split_by(struct refiner *f, const uint32_t *state, size_t n, enum in
 }
 
 // ---- the beginning ----------------------------------------------------------------------------------------------------
-
-static void first_blocks(struct refiner *f, const struct lts_start *start)
-{
-    uint32_t n = start->order->rows, at = 0;
-    uint32_t *count = MEM_ARRAY(uint32_t, n);
-    for (uint32_t s = 0; s < f->states; s++)
-        count[start->block[s]]++;
-    for (uint32_t b = 0; b < n; at += count[b++])
-        new_block(f, at, 0);
-    for (uint32_t s = 0; s < f->states; s++) {
-        struct block *b = &f->blocks.at[start->block[s]];
-        f->place[s] = b->first + b->n++;
-        f->element[f->place[s]] = s;
-        f->block_of[s] = start->block[s];
-    }
-    for (uint32_t b = 0; b < n; b++)
-        for (uint32_t c = 0; c < n; c++)
-            if (b == c || bit_get(start->order, b, c))
-                bit_set(&f->order, b, c);
-    mem_free(count, n * sizeof *count);
-}
 
 static void split_by_labels(struct refiner *f)
 {
@@ -274,15 +214,15 @@ static void split_by_labels(struct refiner *f)
 // What has steps by a label is only simulated by what has, too.
 static void order_by_labels(struct refiner *f)
 {
-    struct bit_matrix has = bit_matrix_new(1, f->order.cols);
+    struct bit_matrix has = bit_matrix_new(1, f->p.components.at[0].order.cols);
     for (uint32_t k = 0; k < f->labels; k++) {
         memset(has.at, 0, has.words * sizeof *has.at);
         for (uint32_t i = f->steps_first[k]; i < f->steps_first[k + 1]; i++)
-            bit_set(&has, 0, f->block_of[f->steps.at[i].from]);
+            bit_set(&has, 0, f->p.blocks.at[f->p.block_of[f->steps.at[i].from]].place);
         for (uint32_t i = f->steps_first[k]; i < f->steps_first[k + 1]; i++) {
-            uint32_t s = f->steps.at[i].from;
-            uint64_t *row = bit_row(&f->order, f->block_of[s]);
-            for (size_t w = 0; w < has.words && f->place[s] == f->blocks.at[f->block_of[s]].first; w++)
+            uint32_t s = f->steps.at[i].from, b = f->p.block_of[s];
+            uint64_t *row = partition_row(&f->p, b);
+            for (size_t w = 0; w < has.words && f->p.where[s] == f->p.blocks.at[b].first; w++)
                 row[w] &= has.at[w];
         }
     }
@@ -292,10 +232,11 @@ static void order_by_labels(struct refiner *f)
 // Whether one of the steps leads into what simulates block b.
 static bool leads_into(struct refiner *f, struct steps *s, uint32_t b)
 {
-    const uint64_t *row = bit_row(&f->order, b);
+    const uint64_t *row = partition_row(&f->p, b);
+    uint32_t component = f->p.blocks.at[b].component;
     for (uint32_t i = 0, at = s->hint; i < s->n; i++, at = at + 1 < s->n ? at + 1 : 0) {
-        uint32_t to = f->block_of[f->to.at[s->first + at]];
-        if (row[to / 64] >> to % 64 & 1) {
+        const struct part_block *to = &f->p.blocks.at[f->p.block_of[f->to.at[s->first + at]]];
+        if (to->component == component && row[to->place / 64] >> to->place % 64 & 1) {
             s->hint = at;
             return true;
         }
@@ -305,24 +246,21 @@ static bool leads_into(struct refiner *f, struct steps *s, uint32_t b)
 
 static enum rc first_sets(struct refiner *f)
 {
-    struct u32_vec labels = { 0 };
-    enum rc rc = RC_OK;
-    for (uint32_t b = 0; b < f->blocks.n && rc == RC_OK; b++) {
-        labels_into(f, b, &labels);
-        for (uint32_t i = 0; i < labels.n && rc == RC_OK; i++) {
-            struct entry e = { .label = labels.at[i] };
-            uint32_t first = f->steps_first[e.label], end = f->steps_first[e.label + 1];
+    for (uint32_t b = 0; b < f->p.blocks.n; b++) {
+        make_entries(f, b);
+        for (uint32_t i = 0; i < f->entries.at[b].n; i++) {
+            struct entry *e = &f->entries.at[b].at[i];
+            uint32_t first = f->steps_first[e->label], end = f->steps_first[e->label + 1];
             for (uint32_t k = first; k < end; k++)
                 if (!leads_into(f, &f->steps.at[k], b))
-                    vec_push(&e.remove, f->steps.at[k].from);
-            vec_push(&f->blocks.at[b].entries, e);
-            if (e.remove.n)
+                    vec_push(&e->remove, f->steps.at[k].from);
+            if (e->remove.n)
                 enqueue(f, b, i);
-            rc = ta_tick(f->budget, 1 + end - first);
+            if (ta_tick(f->budget, 1 + end - first) != RC_OK)
+                return RC_STOP;
         }
     }
-    vec_free(&labels);
-    return rc;
+    return RC_OK;
 }
 
 // ---- refinement -------------------------------------------------------------------------------------------------------
@@ -330,10 +268,10 @@ static enum rc first_sets(struct refiner *f)
 // f->before becomes the states with a step by a label into block b.
 static void states_before(struct refiner *f, uint32_t b, uint32_t label)
 {
-    const struct block *block = &f->blocks.at[b];
+    const struct part_block *block = &f->p.blocks.at[b];
     vec_clear(&f->before);
     for (uint32_t i = block->first; i < block->first + block->n; i++) {
-        uint32_t s = f->element[i], low = f->in_first[s], high = f->in_first[s + 1];
+        uint32_t s = f->p.element[i], low = f->in_first[s], high = f->in_first[s + 1];
         while (low < high) {
             uint32_t middle = low + (high - low) / 2;
             if (f->steps.at[f->in[middle]].label < label)
@@ -346,69 +284,106 @@ static void states_before(struct refiner *f, uint32_t b, uint32_t label)
     }
 }
 
-// Block d no longer simulates c.  The labels of steps into c are in f->entry_of.
+// One of the steps no longer leads into what simulates c.
+static uint32_t lost_step(struct refiner *f, struct steps *step, uint32_t c)
+{
+    uint32_t entry = f->entry_of[step->label];
+    if (!entry || step->seen == f->drop)
+        return 1;
+    struct entry *e = &f->entries.at[c].at[entry - 1];
+    step->seen = f->drop;
+    if (e->only != SEVERAL && !partition_leq(&f->p, f->p.block_of[e->only], f->p.block_of[step->from]))
+        return 1;  // nobody needs it
+    if (leads_into(f, step, c))
+        return 2;
+    vec_push(&e->remove, step->from);
+    enqueue(f, c, entry - 1);
+    return 2;
+}
+
+// Block d no longer simulates c, both of one component.  The labels of steps into c are in f->entry_of.
 static uint64_t drop(struct refiner *f, uint32_t c, uint32_t d)
 {
-    const struct block *block = &f->blocks.at[d];
+    const struct part_block *block = &f->p.blocks.at[d];
     uint64_t work = 1;
-    bit_clear(&f->order, c, d);
+    bit_clear(&f->p.components.at[block->component].order, f->p.blocks.at[c].place, block->place);
     f->drop++;
     for (uint32_t i = block->first; i < block->first + block->n; i++) {
-        uint32_t s = f->element[i];
-        for (uint32_t k = f->in_first[s]; k < f->in_first[s + 1]; k++) {
-            struct steps *step = &f->steps.at[f->in[k]];
-            uint32_t entry = f->entry_of[step->label];
-            if (!entry || step->seen == f->drop)
-                continue;
-            step->seen = f->drop;
-            work++;
-            if (leads_into(f, step, c))
-                continue;
-            vec_push(&f->blocks.at[c].entries.at[entry - 1].remove, step->from);
-            enqueue(f, c, entry - 1);
-        }
-        work += f->in_first[s + 1] - f->in_first[s];
+        uint32_t s = f->p.element[i];
+        for (uint32_t k = f->in_first[s]; k < f->in_first[s + 1]; k++)
+            work += lost_step(f, &f->steps.at[f->in[k]], c);
+        work++;
     }
     return work;
 }
 
-// No block of f->split simulates c any longer.
+// Picks the blocks of the set that splits, or no longer.
+static void pick(struct refiner *f, bool yes)
+{
+    for (size_t i = 0; i < f->split.n; i++) {
+        const struct part_block *b = &f->p.blocks.at[f->split.at[i]];
+        uint64_t bit = UINT64_C(1) << b->place % 64, *word = &f->p.components.at[b->component].picked[b->place / 64];
+        *word = yes ? *word | bit : *word & ~bit;
+    }
+}
+
+// f->lost becomes the blocks picked that simulate c.
+static void find_lost(struct refiner *f, uint32_t c)
+{
+    const struct part_component *in = &f->p.components.at[f->p.blocks.at[c].component];
+    const uint64_t *row = partition_row(&f->p, c);
+    vec_clear(&f->lost);
+    for (size_t w = 0; w < in->order.words; w++)
+        for (uint64_t bits = row[w] & in->picked[w]; bits; bits &= bits - 1)
+            vec_push(&f->lost, in->blocks.at[w * 64 + bit_lowest(bits)]);
+}
+
+// No block of the set that splits simulates c any longer.
 static enum rc drop_all(struct refiner *f, uint32_t c)
 {
-    const struct block *block = &f->blocks.at[c];
-    uint64_t work = f->split.n;
-    bool any = false;
-    for (size_t i = 0; i < f->split.n && !any; i++)
-        any = bit_get(&f->order, c, f->split.at[i]);
-    if (!any)
-        return ta_tick(f->budget, work);
-    for (uint32_t i = 0; i < block->entries.n; i++)
-        f->entry_of[block->entries.at[i].label] = i + 1;
-    for (size_t i = 0; i < f->split.n; i++)
-        if (bit_get(&f->order, c, f->split.at[i]))
-            work += drop(f, c, f->split.at[i]);
-    for (uint32_t i = 0; i < block->entries.n; i++)
-        f->entry_of[block->entries.at[i].label] = 0;
+    const struct entries *e = &f->entries.at[c];
+    uint64_t work = 1 + f->p.components.at[f->p.blocks.at[c].component].order.words;
+    find_lost(f, c);
+    for (uint32_t i = 0; i < e->n && f->lost.n; i++)
+        f->entry_of[e->at[i].label] = i + 1;
+    for (size_t i = 0; i < f->lost.n; i++)
+        work += drop(f, c, f->lost.at[i]);
+    for (uint32_t i = 0; i < e->n && f->lost.n; i++)
+        f->entry_of[e->at[i].label] = 0;
     return ta_tick(f->budget, work);
+}
+
+// Is a step needed from s to have one: leaves only states in the list that still simulate s.
+static void keep_needed(const struct refiner *f, uint32_t s, struct u32_vec *list)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < list->n; i++)
+        if (partition_leq(&f->p, f->p.block_of[s], f->p.block_of[list->at[i]]))
+            list->at[n++] = list->at[i];
+    list->n = n;
 }
 
 static enum rc refine(struct refiner *f, struct event ev)
 {
-    struct entry *e = &f->blocks.at[ev.block].entries.at[ev.entry];
+    struct entry *e = &f->entries.at[ev.block].at[ev.entry];
     struct u32_vec remove = e->remove;
     enum rc rc = RC_OK;
     e->remove = (struct u32_vec){ 0 };
     e->queued = false;
     states_before(f, ev.block, e->label);
+    if (e->only != SEVERAL)
+        keep_needed(f, e->only, &remove);
     split_by(f, remove.at, remove.n, INHERIT_SETS);
     vec_free(&remove);
     f->event++;
+    pick(f, true);
     for (size_t i = 0; i < f->before.n && rc == RC_OK; i++) {
-        uint32_t c = f->block_of[f->before.at[i]];
+        uint32_t c = f->p.block_of[f->before.at[i]];
         if (f->looked.at[c] != f->event)
             rc = drop_all(f, c);
         f->looked.at[c] = f->event;
     }
+    pick(f, false);
     return rc;
 }
 
@@ -419,53 +394,56 @@ static void begin(struct refiner *f, struct lts *l, const struct lts_start *star
     *f = (struct refiner){ .states = l->states, .labels = l->labels, .budget = budget };
     f->steps_first = MEM_ARRAY(uint32_t, (size_t)f->labels + 1);
     f->in_first = MEM_ARRAY(uint32_t, (size_t)f->states + 1);
-    f->element = MEM_ARRAY(uint32_t, f->states);
-    f->place = MEM_ARRAY(uint32_t, f->states);
-    f->block_of = MEM_ARRAY(uint32_t, f->states);
     f->entry_of = MEM_ARRAY(uint32_t, f->labels);
     read_steps(f, l);
     read_incoming(f);
-    first_blocks(f, start);
+    partition_init(&f->p, f->states, start->block, start->order);
 }
 
 static void end(struct refiner *f)
 {
-    for (size_t b = 0; b < f->blocks.n; b++) {
-        for (size_t i = 0; i < f->blocks.at[b].entries.n; i++)
-            vec_free(&f->blocks.at[b].entries.at[i].remove);
-        vec_free(&f->blocks.at[b].entries);
+    for (size_t b = 0; b < f->entries.n; b++) {
+        for (size_t i = 0; i < f->entries.at[b].n; i++)
+            vec_free(&f->entries.at[b].at[i].remove);
+        vec_free(&f->entries.at[b]);
     }
-    vec_free(&f->blocks);
+    vec_free(&f->entries);
+    partition_free(&f->p);
     mem_free(f->steps_first, ((size_t)f->labels + 1) * sizeof *f->steps_first);
     mem_free(f->in_first, ((size_t)f->states + 1) * sizeof *f->in_first);
     mem_free(f->in, f->n_in * sizeof *f->in);
-    mem_free(f->element, f->states * sizeof *f->element);
-    mem_free(f->place, f->states * sizeof *f->place);
-    mem_free(f->block_of, f->states * sizeof *f->block_of);
     mem_free(f->entry_of, f->labels * sizeof *f->entry_of);
-    bit_matrix_free(&f->order);
     vec_free(&f->steps);
     vec_free(&f->to);
     vec_free(&f->queue);
     vec_free(&f->before);
     vec_free(&f->split);
+    vec_free(&f->lost);
     vec_free(&f->looked);
+}
+
+// Sets the bits of those states of a block that the row has.
+static void add_elements(const struct refiner *f, const struct part_block *block, struct bit_matrix *row)
+{
+    for (uint32_t i = block->first; i < block->first + block->n; i++)
+        if (f->p.element[i] < row->cols)
+            bit_set(row, 0, f->p.element[i]);
 }
 
 // The relation on states 0 .. n-1 that partition and order stand for.
 static struct bit_matrix relation(const struct refiner *f, uint32_t n)
 {
     struct bit_matrix leq = bit_matrix_new(n, n), row = bit_matrix_new(1, n);
-    for (uint32_t b = 0; b < f->blocks.n; b++) {
-        const struct block *block = &f->blocks.at[b];
+    for (uint32_t b = 0; b < f->p.blocks.n; b++) {
+        const struct part_block *block = &f->p.blocks.at[b];
+        const struct part_component *c = &f->p.components.at[block->component];
         memset(row.at, 0, row.words * sizeof *row.at);
-        for (uint32_t c = 0; c < f->blocks.n; c++)
-            for (uint32_t i = 0; i < f->blocks.at[c].n && bit_get(&f->order, b, c); i++)
-                if (f->element[f->blocks.at[c].first + i] < n)
-                    bit_set(&row, 0, f->element[f->blocks.at[c].first + i]);
+        for (uint32_t i = 0; i < c->blocks.n; i++)
+            if (bit_get(&c->order, block->place, i))
+                add_elements(f, &f->p.blocks.at[c->blocks.at[i]], &row);
         for (uint32_t i = block->first; i < block->first + block->n; i++)
-            if (f->element[i] < n)
-                memcpy(bit_row(&leq, f->element[i]), row.at, row.words * sizeof *row.at);
+            if (f->p.element[i] < n)
+                memcpy(bit_row(&leq, f->p.element[i]), row.at, row.words * sizeof *row.at);
     }
     bit_matrix_free(&row);
     return leq;
@@ -478,6 +456,7 @@ enum rc lts_simulation(struct lts *l, const struct lts_start *start, uint32_t n,
     begin(&f, l, start, budget);
     split_by_labels(&f);
     order_by_labels(&f);
+    partition_separate(&f.p);
     enum rc rc = first_sets(&f);
     while (rc == RC_OK && f.queue.n)
         rc = refine(&f, vec_pop(&f.queue));
