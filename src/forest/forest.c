@@ -51,12 +51,12 @@ uint32_t forest_leaf(struct forest *f, uint32_t i, uint32_t label)
 // Which components are referred to, and by which.
 struct references {
     struct u32_vec count;   // by component: references from components and pins; counted up to 2 within a component
+    struct u32_vec cut;     // 1: its root stays a root
     struct u32_vec parent;  // the component that referred to it last; TA_NONE: none
     struct {
         VEC_OF(struct ta_tuple);
     } of;  // by component: what it refers to: to.at[first .. first + n)
     struct u32_vec to;
-    struct u32_vec stays;  // by component: its root has to stay one, as it is in a cycle
 };
 
 static void count_references(struct references *x, const struct forest *f, uint32_t i)
@@ -76,21 +76,56 @@ static void count_references(struct references *x, const struct forest *f, uint3
     vec_push(&x->of, ((struct ta_tuple){ first, n }));
 }
 
-// Whether the root of the component has to stay one: it is a cut-point.
-static bool is_cut_point(const struct references *x, const struct forest *f, uint32_t i)
-{
-    return f->parts.at[i].opaque || f->parts.at[i].pins || x->count.at[i] != 1 || x->stays.at[i];
-}
-
 /* Where components refer to each other in a cycle, and nothing else refers to them (what they hide in boxes leads there), the root of one stays. */
 static void break_cycles(struct references *x, const struct forest *f)
 {
     for (uint32_t i = 0; i < f->parts.n; i++) {
         uint32_t top = i, steps = 0;
-        while (!is_cut_point(x, f, top) && steps++ < f->parts.n)
+        while (!x->cut.at[top] && steps++ < f->parts.n)
             top = x->parent.at[top];
-        if (!is_cut_point(x, f, top))
-            x->stays.at[top] = 1;
+        if (!x->cut.at[top])
+            x->cut.at[top] = 1;
+    }
+}
+
+// Whether component `to` can be reached from c through components that are to be merged.
+static bool leads_to(const struct references *x, uint32_t c, uint32_t to)
+{
+    struct u32_vec todo = { 0 };
+    struct map seen = { 0 };
+    bool found = false;
+    vec_push(&todo, c);
+    while (todo.n && !found) {
+        const struct ta_tuple *t = &x->of.at[vec_pop(&todo)];
+        for (uint32_t k = 0; k < t->n; k++) {
+            uint32_t d = x->to.at[t->first + k];
+            found |= d == to;
+            if (!x->cut.at[d] && map_put(&seen, d, 1))
+                vec_push(&todo, d);
+        }
+    }
+    vec_free(&todo);
+    map_free(&seen);
+    return found;
+}
+
+/* Which roots have to stay roots: cut-points, and one component on each cycle through what a variable points to, so that nodes there look like others
+ * elsewhere (spec 7.2, extended). */
+static void find_cut_points(struct references *x, const struct forest *f)
+{
+    for (uint32_t i = 0; i < f->parts.n; i++) {
+        const struct forest_part *p = &f->parts.at[i];
+        vec_push(&x->cut, p->opaque || p->pins || x->count.at[i] != 1);
+    }
+    for (uint32_t i = 0; i < f->parts.n; i++) {
+        const struct ta_tuple *t = &x->of.at[i];
+        for (uint32_t k = 0; f->parts.at[i].pins && k < t->n; k++) {
+            uint32_t c = x->to.at[t->first + k];
+            if (c != i && (x->cut.at[c] || !leads_to(x, c, i)))
+                continue;
+            x->cut.at[c] = 1;
+            break;
+        }
     }
 }
 
@@ -100,10 +135,10 @@ static struct references references(const struct forest *f)
     for (uint32_t i = 0; i < f->parts.n; i++) {
         vec_push(&x.count, f->parts.at[i].pins);
         vec_push(&x.parent, TA_NONE);
-        vec_push(&x.stays, 0);
     }
     for (uint32_t i = 0; i < f->parts.n; i++)
         count_references(&x, f, i);
+    find_cut_points(&x, f);
     break_cycles(&x, f);
     return x;
 }
@@ -111,10 +146,10 @@ static struct references references(const struct forest *f)
 static void references_free(struct references *x)
 {
     vec_free(&x->count);
+    vec_free(&x->cut);
     vec_free(&x->parent);
     vec_free(&x->of);
     vec_free(&x->to);
-    vec_free(&x->stays);
 }
 
 // ---- merging --------------------------------------------------------------------------------------------------------
@@ -178,7 +213,7 @@ static void merge_part(struct merger *m, uint32_t i)
 }
 
 // The components of the group of i, the lower ones first.
-static void group_of(const struct forest *f, const struct references *x, uint32_t i, struct u32_vec *out)
+static void group_of(const struct references *x, uint32_t i, struct u32_vec *out)
 {
     struct u32_vec todo = { 0 };
     vec_push(&todo, i);
@@ -187,7 +222,7 @@ static void group_of(const struct forest *f, const struct references *x, uint32_
         vec_push(out, p);
         const struct ta_tuple *t = &x->of.at[p];
         for (uint32_t k = 0; k < t->n; k++)
-            if (!is_cut_point(x, f, x->to.at[t->first + k]))
+            if (!x->cut.at[x->to.at[t->first + k]])
                 vec_push(&todo, x->to.at[t->first + k]);
     }
     vec_free(&todo);
@@ -202,7 +237,7 @@ static void merge_group(struct forest *f, const struct references *x, const stru
     ta_init(&m.out, f->pool);
     for (size_t k = 0; k < f->parts.n; k++)
         vec_push(&m.base, 0);
-    group_of(f, x, i, &group);
+    group_of(x, i, &group);
     for (size_t k = 0; k < group.n; k++)
         merge_part(&m, group.at[k]);
     ta_add_edges(&m.out, &m.edges);
@@ -222,7 +257,7 @@ void forest_normalise(struct forest *f, struct u32_vec *kept)
     uint32_t n = 0;
     vec_clear(kept);
     for (uint32_t i = 0; i < f->parts.n; i++)
-        vec_push(kept, is_cut_point(&x, f, i) ? n++ : TA_NONE);
+        vec_push(kept, x.cut.at[i] ? n++ : TA_NONE);
     forest_init(f, old.labels, old.pool);
     for (uint32_t i = 0; i < old.parts.n; i++) {
         if (kept->at[i] == TA_NONE)
