@@ -529,7 +529,8 @@ static uint32_t fold_mutual(struct tree_store *s, struct forest *f, uint32_t r, 
     w.port[0] = r;
     w.port[1] = c;
     bool there_found = open_cut(&there, f, r, forest_root(&f->parts.at[r]), c, false);
-    bool found = open_cut(&back, f, c, forest_root(&f->parts.at[c]), r, false) && there_found && is_direct(&there) && is_direct(&back);
+    bool found = open_cut(&back, f, c, forest_root(&f->parts.at[c]), r, false) && there_found && is_direct(&there) &&
+                 is_direct(&back);
     uint32_t box = 0;
     if (found) {
         struct ta k[2];
