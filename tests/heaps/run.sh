@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# run.sh: memory graphs on random programs that work on lists, against executions.
+# run.sh: memory graphs, with list segments and with trees of forest automata, on random programs that work on lists, against executions.
 #
 #   VERNIER=build/release/vernier [SEED=1] [N=120] [FULL=1] sh tests/heaps/run.sh
 #
@@ -47,7 +47,7 @@ while [ "$seed" -lt $((SEED + N)) ]; do
     for property in memsafety memcleanup; do
         run=$(verdict --analysis=executions --executions.rounds=2 --executions.runs=200 --executions.search-runs=100 --prop=$property)
         [ "$property.$fault.$run" != memsafety.FAULT.UNKNOWN ] || fail "an execution commits a fault, which the interpreter does not find"
-        for analysis in smg smg-data explicit-heap; do
+        for analysis in smg smg-data explicit-heap forest; do
             graphs=$(verdict --analysis=$analysis --cegar.random-runs=0 --cegar.search-runs=0 --ticks="$TICKS" --prop=$property)
             case $run:$graphs in
             FALSE:TRUE | *:) fail "${graphs:-no verdict} of $property with $analysis, but executions say $run" ;;

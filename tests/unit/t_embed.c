@@ -140,14 +140,13 @@ static const struct program_text others[] = {
                    " return 0; }" },
     { "parents",
       HEAD "int main(void) { struct node *t = 0;\n"
-           "while (__VERIFIER_nondet_int()) { " NEW " struct node **at = &t;\n"
-           "  while (*at) { n->sub = *at; at = __VERIFIER_nondet_int() ? &(*at)->next : &(*at)->prev; }\n"
-           "  *at = n; }\n"
-           "for (struct node *c = t; c;) if (c->next) c = c->next; else if (c->prev) c = c->prev; else {\n"
-           "  struct node *p = c->sub; if (!p) t = 0; else if (p->next == c) p->next = 0; else p->prev = 0;\n"
-           "  free(c); c = p; } return 0; }" },
+           "for (int i = 0; i < 3 && __VERIFIER_nondet_int(); i++) { " NEW " struct node **at = &t, *p = 0;\n"
+           "  while (*at) { p = *at; at = __VERIFIER_nondet_int() ? &p->next : &p->prev; }\n"
+           "  n->sub = p; *at = n; }\n"
+           "struct node *c = t; while (c && (c->next || c->prev)) c = c->next ? c->next : c->prev;\n"
+           "while (c) c = c->sub;\n" FELL " return 0; }" },
     { "root", HEAD "int main(void) { struct node *t = 0;\n"
-                   "while (__VERIFIER_nondet_int()) { " NEW " struct node **at = &t;\n"
+                   "for (int i = 0; i < 3 && __VERIFIER_nondet_int(); i++) { " NEW " struct node **at = &t;\n"
                    "  while (*at) at = __VERIFIER_nondet_int() ? &(*at)->next : &(*at)->prev; *at = n; n->sub = t; }\n"
                    "struct node *c = t; while (c && c->next) c = c->next; if (c && c->sub != t) free(c);\n" FELL
                    " return 0; }" },
