@@ -28,25 +28,25 @@ static void cuts_free(struct cuts *c)
     vec_free(c);
 }
 
+// Whether trees of a state refer to a component.  Leaves may be younger than the signatures.
+static bool refers(const struct forest *f, const struct ta *a, const struct signatures *sig, uint32_t q, uint32_t aux)
+{
+    uint32_t n;
+    if (q < sig->of.n)
+        return signature_find(sig, q, aux) != NULL;
+    const struct ta_rule *r = ta_rules(a, q, &n);
+    const struct label *l = n ? label_at(f->labels, r->symbol) : NULL;
+    return l && l->kind == LABEL_REF && l->index == aux;
+}
+
 // Whether in nodes that a rule makes several paths begin that lead to a component.
-static bool forks(const struct ta *a, const struct signatures *sig, const struct ta_rule *r, uint32_t aux)
+static bool forks(const struct forest *f, const struct ta *a, const struct signatures *sig, const struct ta_rule *r,
+                  uint32_t aux)
 {
     uint32_t paths = 0;
     for (uint32_t k = 0; k < ta_arity(a->pool, r->tuple); k++)
-        paths += signature_find(sig, ta_children(a->pool, r->tuple)[k], aux) != NULL;
+        paths += refers(f, a, sig, ta_children(a->pool, r->tuple)[k], aux);
     return paths > 1;
-}
-
-static bool leads(const struct signatures *sig, const struct label *l, uint32_t item, const uint32_t *child,
-                  uint32_t aux)
-{
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < item; i++)
-        at += l->item[i].ports;
-    for (uint32_t p = 0; p < l->item[item].ports; p++)
-        if (signature_find(sig, child[at + p], aux))
-            return true;
-    return false;
 }
 
 static bool is_kernel_item(const struct cut *c, const struct label_item *x)
@@ -84,10 +84,13 @@ static bool find_cuts(struct forest *f, uint32_t part, uint32_t state, uint32_t 
         const struct label *l = label_at(f->labels, r[k].symbol);
         const uint32_t *child = ta_children(a->pool, r[k].tuple);
         struct cut c = { .f = f, .part = part, .state = state };
-        if (forking && !forks(a, sig, &r[k], aux))
+        if (forking && !forks(f, a, sig, &r[k], aux))
             continue;
-        for (uint32_t i = 0; i < l->n_items && (!forking || c.n < 2); i++) {
-            if (!leads(sig, l, i, child, aux))
+        for (uint32_t i = 0, at = 0; i < l->n_items && (!forking || c.n < 2); at += l->item[i++].ports) {
+            bool leads = false;
+            for (uint32_t p = 0; p < l->item[i].ports; p++)
+                leads |= refers(f, a, sig, child[at + p], aux);
+            if (!leads)
                 continue;
             if (c.n == ARRAY_LEN(c.item))
                 return false;
@@ -287,18 +290,17 @@ struct folded {
     uint32_t box;
 };
 
-/* States of component r from which several paths lead to `aux`, or the root if that is r itself.  All states at once: then the signatures of others
- * agree again. */
-static bool fold_forks(struct tree_store *s, struct forest *f, uint32_t r, uint32_t aux, const struct u32_vec *states,
-                       const struct signatures *sig, bool adds)
+enum { MAX_ROUNDS = 8 };  // pairs of paths from one node
+
+// Folds the first pair of paths of each rule.  False: there is no box for it.  *more: something was folded.
+static bool fold_round(struct tree_store *s, struct forest *f, uint32_t r, uint32_t aux, const struct u32_vec *states,
+                       const struct signatures *sig, bool adds, bool *more)
 {
     struct cuts cuts = { 0 };
     struct {
         VEC_OF(struct folded);
     } folded = { 0 };
-    struct saved old = { 0 };
     bool all = true;
-    save(&old, f, r);
     for (size_t i = 0; i < states->n && all; i++)
         all = find_cuts(f, r, states->at[i], aux, aux != r, sig, &cuts);
     for (size_t i = 0; i < cuts.n && all; i++) {
@@ -309,18 +311,31 @@ static bool fold_forks(struct tree_store *s, struct forest *f, uint32_t r, uint3
     }
     for (size_t i = 0; i < cuts.n && all; i++)
         leave_residuum(&cuts.at[i], folded.at[i].box, &folded.at[i].w);
-    all = keep_if_uniform(&old, all && cuts.n);
+    *more = cuts.n && aux != r;
     cuts_free(&cuts);
     vec_free(&folded);
     return all;
 }
 
-static bool is_fork(const struct ta *a, const struct signatures *sig, uint32_t q, uint32_t aux)
+/* States of component r from which several paths lead to `aux`, or the root if that is r itself.  All states at once: then the signatures of others
+ * agree again. */
+static bool fold_forks(struct tree_store *s, struct forest *f, uint32_t r, uint32_t aux, const struct u32_vec *states,
+                       const struct signatures *sig, bool adds)
+{
+    struct saved old = { 0 };
+    bool all = true, more = true;
+    save(&old, f, r);
+    for (int round = 0; more && all && round < MAX_ROUNDS; round++)
+        all = fold_round(s, f, r, aux, states, sig, adds, &more);
+    return keep_if_uniform(&old, all);
+}
+
+static bool is_fork(const struct forest *f, const struct ta *a, const struct signatures *sig, uint32_t q, uint32_t aux)
 {
     uint32_t n;
     const struct ta_rule *r = ta_rules(a, q, &n);
     for (uint32_t i = 0; i < n; i++)
-        if (forks(a, sig, &r[i], aux))
+        if (forks(f, a, sig, &r[i], aux))
             return true;
     return false;
 }
@@ -335,7 +350,7 @@ static void find_forks(const struct forest *f, const struct signatures *sig, uin
     for (uint32_t q = 0; aux != r && q < ta_state_count(&p->a); q++) {
         const struct sig_entry *e = signature_find(sig, q, aux);
         bool near = p->pins && q == forest_root(p);
-        if (!near && e && e->count > 1 && is_fork(&p->a, sig, q, aux))
+        if (!near && e && e->count > 1 && is_fork(f, &p->a, sig, q, aux))
             vec_push(out, q);
     }
 }
