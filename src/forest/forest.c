@@ -299,14 +299,14 @@ void forest_print_rules(const struct label_table *labels, const struct ta *a, st
         if (leaf_of(labels, a, q) != TA_NONE)
             continue;
         for (uint32_t k = 0; k < n; k++) {
-            buf_printf(b, "%s%u -> ", q || k ? ", " : "", q);
+            buf_printf(b, "%sq%u -> ", q || k ? ", " : "", q);
             label_print(labels, r[k].symbol, b);
             buf_puts(b, "(");
             for (uint32_t c = 0; c < ta_arity(a->pool, r[k].tuple); c++) {
                 uint32_t to = ta_children(a->pool, r[k].tuple)[c], label = leaf_of(labels, a, to);
                 buf_puts(b, c ? ", " : "");
                 if (label == TA_NONE)
-                    buf_printf(b, "%u", to);
+                    buf_printf(b, "q%u", to);
                 else
                     label_print(labels, label, b);
             }
