@@ -213,6 +213,48 @@ static uint64_t path_key(const struct label_table *labels, const struct ta *a, c
     return all;
 }
 
+static uint64_t place_key(const struct label *l, const struct label_item *item)
+{
+    return hash_mix(hash_mix(hash_u64(l->size), l->site), (uint64_t)item->bit);
+}
+
+// The places in nodes where pointers lie, as far as rules of a tell: the others hold data.
+static void find_pointers(const struct label_table *labels, const struct ta *a, struct map *out)
+{
+    struct ta_edges edges = { 0 };
+    ta_edges_of(a, &edges);
+    for (size_t i = 0; i < edges.n; i++) {
+        const struct label *l = label_at(labels, edges.at[i].symbol);
+        for (uint32_t k = 0, n; k < ta_arity(a->pool, edges.at[i].tuple); k++) {
+            const struct ta_rule *r = ta_rules(a, ta_children(a->pool, edges.at[i].tuple)[k], &n);
+            if (n && !is_number(label_at(labels, r->symbol)))
+                map_put(out, place_key(l, label_item_at(l, k)), 1);
+        }
+    }
+    vec_free(&edges);
+}
+
+// Which data the nodes of a state hold.
+static uint64_t data_key(const struct label_table *labels, const struct ta *a, const struct map *pointers, uint32_t q)
+{
+    struct map seen = { 0 };
+    uint64_t all = 0;
+    uint32_t n, m;
+    const struct ta_rule *r = ta_rules(a, q, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct label *l = label_at(labels, r[i].symbol);
+        for (uint32_t k = 0; k < ta_arity(a->pool, r[i].tuple); k++) {
+            uint64_t place = place_key(l, label_item_at(l, k));
+            const struct ta_rule *leaf = ta_rules(a, ta_children(a->pool, r[i].tuple)[k], &m);
+            uint64_t datum = m ? hash_mix(place, leaf->symbol) : 0;
+            if (!map_get(pointers, place, NULL) && map_put(&seen, datum, 1))
+                all += datum;
+        }
+    }
+    map_free(&seen);
+    return all;
+}
+
 // Which selectors the nodes of a state have, in boxes or not.
 static uint64_t covered_key(struct label_table *labels, const struct ta *a, uint32_t q)
 {
@@ -234,6 +276,8 @@ static uint64_t covered_key(struct label_table *labels, const struct ta *a, uint
  * too: a hash comes first.) */
 static void start(struct classes *c, struct label_table *labels, const struct ta *a, const struct signatures *s)
 {
+    struct map pointers = { 0 };
+    find_pointers(labels, a, &pointers);
     c->number = (struct map){ 0 };
     for (uint32_t q = 0, n; q < ta_state_count(a); q++) {
         const struct ta_rule *r = ta_rules(a, q, &n);
@@ -245,11 +289,12 @@ static void start(struct classes *c, struct label_table *labels, const struct ta
             key = hash_mix(hash_u64(3), r->symbol);
         else
             key = hash_mix(hash_mix(hash_mix(key, l->size), (uint64_t)l->site << 1 | l->foreign),
-                           covered_key(labels, a, q) + path_key(labels, a, s, q));
+                           covered_key(labels, a, q) + path_key(labels, a, s, q) + data_key(labels, a, &pointers, q));
         uint64_t *at = map_at(&c->number, key);
         *at = *at ? *at : c->number.n;
         vec_push(&c->of, (uint32_t)*at - 1);
     }
+    map_free(&pointers);
 }
 
 static int compare_words(const void *a, const void *b)

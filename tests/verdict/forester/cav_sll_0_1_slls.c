@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A singly linked list, each node of which has a list of its own or none (a list of 0 or 1 lists); nodes without one lose nothing when freed: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A binary tree, each node of which has a circular singly linked list; the tree is freed from the leaves, each node with its list: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
+// COVERS: F40
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A singly linked list, each node of which has a circular list of at least one node: built and freed correctly.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --ticks=50000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0 --stats
+// EXPECT: TRUE
+// GREP: box1:
+// COVERS: F40
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A doubly linked list, each node of which has a circular doubly linked list, perhaps an empty one: built and freed correctly.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --ticks=50000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -3,6 +3,10 @@
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
+// ARGS[2]: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0 --stats
+// EXPECT[2]: TRUE
+// GREP[2]: box1:
+// COVERS: F37
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

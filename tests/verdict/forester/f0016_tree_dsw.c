@@ -2,8 +2,9 @@
 // A binary tree is traversed without stack and marks (Deutsch, Schorr, Waite; Lindstrom): links are turned at each visit, and right again after the
 // third one. Then the tree is freed: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --ticks=30000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
+// COVERS: F57
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -2,8 +2,10 @@
 // A skip list of two levels between two sentinels: nodes are inserted at random places, each segment of the upper level is walked on the lower one,
 // and the list is freed: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --ticks=50000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0 --stats
+// EXPECT: TRUE
+// GREP: box1:
+// COVERS: F38
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A binary tree of any shape grows at random leaves; then one leaf after the other is freed, each found from the root: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
+// COVERS: F57
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

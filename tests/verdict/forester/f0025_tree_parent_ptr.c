@@ -2,8 +2,9 @@
 // A binary tree whose nodes point to their parents: a walk from the root down to a random node and up again ends at the root; then leaves are freed
 // on a walk that goes down and up: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
+// COVERS: F57
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

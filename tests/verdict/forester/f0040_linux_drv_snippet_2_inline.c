@@ -5,6 +5,9 @@
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
+// ARGS[2]: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT[2]: TRUE
+// COVERS: F59
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -2,8 +2,8 @@
 // A binary tree grows by a pointer to the link where the new leaf will hang; it is freed from such pointers, too: correct.
 // COVERS: F70
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -2,8 +2,8 @@
 // Only the first and the last node of a doubly linked list of at least two have a mark: walks from either end stop at the other end because of it, not of
 // a null link: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call --analysis=smg --ticks=300000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// ARGS: --prop=memsafety,unreach-call --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

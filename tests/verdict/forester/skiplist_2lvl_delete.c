@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random nodes are deleted from a skip list of two levels, those of height 2 from both levels; then all levels are walked: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --ticks=50000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -2,8 +2,8 @@
 // A list of doubly linked lists; one function appends, one merges two neighbouring lists, one destroys all. Merging moves the nodes of the second list
 // to the end of the first, whether that is empty or not: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A binary tree, each node of which that has a left child has a right one, too: a walk to the right of each left child takes that for granted: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
+// COVERS: F77
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
