@@ -89,8 +89,8 @@ static bool find_blocks(struct folding *x)
 
 // ---- the forest of a graph ------------------------------------------------------------------------------------------
 
-// The leaf that stands for a value; false: it says nothing.
-static bool leaf_label(const struct folding *x, const struct smg_edge *e, uint32_t *label)
+// The leaf that stands for a value; false: it says nothing, unless all that is not known leads outside.
+static bool leaf_label(const struct folding *x, const struct smg_edge *e, bool may_be_foreign, uint32_t *label)
 {
     struct label l = { .bits = (uint32_t)e->bits };
     if (smg_tag(e->value) == SMG_ADDRESS) {
@@ -102,7 +102,7 @@ static bool leaf_label(const struct folding *x, const struct smg_edge *e, uint32
         l.pattern = smg_pattern(x->g, e->value);
     } else {
         const struct smg_unknown *u = smg_unknown_of(x->g, e->value);
-        if (smg_is_any(u->is, e->bits) && !u->outside)
+        if (smg_is_any(u->is, e->bits) && !u->outside && !may_be_foreign)
             return false;
         l.kind = LABEL_RANGE;
         l.low = u->is.low;
@@ -125,7 +125,7 @@ static void find_items(struct folding *x, uint32_t part, const struct smg_object
     out->n = 0;
     for (size_t k = 0; k < o->edges.n && o->edges.at[k].bit < SMG_REFS; k++) {
         const struct smg_edge *e = &o->edges.at[k];
-        if (smg_is_hidden(e->value) || !leaf_label(x, e, &leaf))
+        if (smg_is_hidden(e->value) || !leaf_label(x, e, o->foreign || o->kind == SMG_TREE, &leaf))
             continue;
         out->at[out->n] = (struct label_item){ .bit = e->bit, .bits = (uint32_t)e->bits, .ports = 1 };
         out->at[out->n].disp = smg_tag(e->value) == SMG_ADDRESS ? smg_offset(e->value) : 0;

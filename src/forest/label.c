@@ -139,7 +139,9 @@ bool label_covers(const struct label *b, const struct label *a)
     if (b->kind != LABEL_RANGE || a->bits != b->bits)
         return false;
     if (a->kind == LABEL_RANGE)
-        return a->low >= b->low && a->high <= b->high && (b->foreign || !a->foreign);
+        return a->low >= b->low && a->high <= b->high && (a->foreign || !b->foreign);
+    if (a->kind == LABEL_NUMBER && b->foreign && a->pattern)
+        return false;
     if (a->kind != LABEL_NUMBER || a->bits > 64)
         return a->kind == LABEL_NUMBER && b->low < -((i128)1 << 99) && b->high > (i128)1 << 99;
     // A pattern stands for a number of a range if the number, or the negative one, of that pattern is in it.

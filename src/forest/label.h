@@ -48,8 +48,9 @@ struct label {
     enum label_kind kind;
     uint64_t size;  // NODE: bytes
     uint32_t site;  // NODE: the edge that allocates blocks of this type; UINT32_MAX: several
-    bool foreign;   // NODE: what is not known of it may lead outside of the program.  RANGE: used as a pointer, it does
-    uint32_t bits;  // NUMBER, RANGE: their width
+    bool
+        foreign;  // NODE: what is not known of it leads outside of the program, or is null.  RANGE: used as a pointer, it does, or is
+    uint32_t bits;     // NUMBER, RANGE: their width
     uint32_t index;    // REF: component.  ROOTS: how many
     u128 pattern;      // NUMBER
     i128 low, high;    // RANGE

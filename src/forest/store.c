@@ -257,7 +257,7 @@ static bool covers_node(const struct label *b, const struct label *a, uint32_t *
 {
     uint32_t k = 0, found = 0, to = 0, from = 0;
     if (a->kind != LABEL_NODE || b->kind != LABEL_NODE || a->size != b->size ||
-        (a->site != b->site && b->site != UINT32_MAX) || (a->foreign && !b->foreign))
+        (a->site != b->site && b->site != UINT32_MAX) || (b->foreign && !a->foreign))
         return false;
     for (uint32_t i = 0; i < a->n_items; i++) {
         const struct label_item *x = &a->item[i];
@@ -279,20 +279,23 @@ struct saturation {
     struct tree_store *s;
     struct ta *b;
     struct u32_vec of_a;
-    uint32_t any;  // a state with all numbers of a; TA_NONE: not made yet
+    uint32_t
+        any[2];  // states with all numbers of a, and with those that lead outside or are null; TA_NONE: not made yet
 };
 
-static uint32_t any_number(struct saturation *x)
+static uint32_t any_number(struct saturation *x, bool outside)
 {
-    if (x->any != TA_NONE)
-        return x->any;
-    x->any = ta_add_state(x->b);
+    uint32_t *any = &x->any[outside];
+    if (*any != TA_NONE)
+        return *any;
+    *any = ta_add_state(x->b);
     for (size_t i = 0; i < x->of_a.n; i++) {
         const struct label *l = label_at(&x->s->labels, x->of_a.at[i]);
-        if (l->kind == LABEL_NUMBER || l->kind == LABEL_RANGE)
-            ta_add_rule(x->b, x->any, x->of_a.at[i], 0, NULL);
+        if ((l->kind == LABEL_NUMBER && !(outside && l->pattern)) ||
+            (l->kind == LABEL_RANGE && (l->foreign || !outside)))
+            ta_add_rule(x->b, *any, x->of_a.at[i], 0, NULL);
     }
-    return x->any;
+    return *any;
 }
 
 static void saturate_rule(struct saturation *x, uint32_t q, struct ta_rule r)
@@ -312,14 +315,14 @@ static void saturate_rule(struct saturation *x, uint32_t q, struct ta_rule r)
         if (n > ARRAY_LEN(item) || !covers_node(l, la, item))
             continue;
         for (uint32_t k = 0; k < n; k++)
-            child[k] = item[k] == TA_NONE ? any_number(x) : ta_children(x->b->pool, r.tuple)[item[k]];
+            child[k] = item[k] == TA_NONE ? any_number(x, l->foreign) : ta_children(x->b->pool, r.tuple)[item[k]];
         ta_add_rule(x->b, q, x->of_a.at[i], n, child);
     }
 }
 
 static void saturate(struct tree_store *s, const struct ta *a, struct ta *b)
 {
-    struct saturation x = { .s = s, .b = b, .any = TA_NONE };
+    struct saturation x = { .s = s, .b = b, .any = { TA_NONE, TA_NONE } };
     struct ta_edges edges = { 0 };
     labels_of(a, &x.of_a);
     ta_edges_of(b, &edges);

@@ -18,6 +18,7 @@ enum { FM_PLACES = 512, FM_GOALS = 1024, FM_REFS = 4096, FM_BLOCKS = 128, FM_TRA
  * makes, whose references are the places ref[refs ..). */
 struct fm_goal {
     uint32_t place, tree, state, refs;
+    bool part;  // only of some selectors of the node, which a box describes
 };
 
 enum fm_change { FM_BOUND, FM_DONE, FM_VALUE };
@@ -147,9 +148,11 @@ static inline bool fm_match_pattern(const struct fm *q, u128 pattern, uint32_t b
     return bits > 64 && !pattern;
 }
 
-// A number within bounds; an address is one if these are none.
-static inline bool fm_match_range(const struct fm *q, struct range r, smg_value is, uint64_t bits)
+// A number within bounds; an address is one if these are none.  outside: used as a pointer, it leads outside of the program, or is null.
+static inline bool fm_match_range(const struct fm *q, struct range r, bool outside, smg_value is, uint64_t bits)
 {
+    if (outside)
+        return is == SMG_ZERO && r.low <= 0 && r.high >= 0;
     if (smg_tag(is) == SMG_NUMBER)
         return bits > 64 ? r.high - r.low > (i128)1 << 99 : pattern_in(r, smg_pattern(q->heap, is), bits);
     return smg_tag(is) == SMG_ADDRESS && r.high - r.low >= ((i128)1 << 64) - 1;
@@ -165,7 +168,7 @@ static inline bool fm_match_unknown(struct fm *q, smg_value v, smg_value is, uin
         fm_note(q, FM_VALUE, smg_index(v));
     *bound = is;
     if (!u->object)
-        return fm_match_range(q, u->is, is, bits);
+        return fm_match_range(q, u->is, u->outside, is, bits);
     return smg_tag(is) == SMG_ADDRESS && smg_offset(is) >= u->is.low && smg_offset(is) <= u->is.high &&
            fm_meet(q, u->object, smg_object_of(is));
 }
@@ -210,7 +213,7 @@ static inline uint32_t fm_child(struct fm *q, const struct fm_goal *x, uint32_t 
         return leaf->kind == LABEL_REF ? q->ref[x->refs + leaf->index] : 0;
     uint32_t place = fm_new_place(q);
     if (place)
-        fm_want(q, (struct fm_goal){ place, x->tree, state, x->refs });
+        fm_want(q, (struct fm_goal){ place, x->tree, state, x->refs, false });
     return place;
 }
 
@@ -224,7 +227,8 @@ static inline bool fm_match_selector(struct fm *q, const struct fm_goal *x, cons
     if (leaf && leaf->kind == LABEL_NUMBER)
         return leaf->bits == item->bits && fm_match_pattern(q, leaf->pattern, block, item->bit, item->bits);
     if (leaf && leaf->kind == LABEL_RANGE)
-        return leaf->bits == item->bits && fm_match_range(q, (struct range){ leaf->low, leaf->high }, is, item->bits);
+        return leaf->bits == item->bits &&
+               fm_match_range(q, (struct range){ leaf->low, leaf->high }, leaf->foreign, is, item->bits);
     if (smg_tag(is) != SMG_ADDRESS || item->bits != q->heap->address_bits)
         return false;
     uint32_t place = fm_child(q, x, state);
@@ -253,12 +257,40 @@ static inline bool fm_match_box(struct fm *q, const struct fm_goal *x, const str
         }
         for (uint32_t i = 0; i < part->n; i++)
             q->ref[q->n_refs++] = port[q->s->refs.at[part->first + i]];
-        fm_want(q, (struct fm_goal){ port[p], part->tree, 0, refs });
+        fm_want(q, (struct fm_goal){ port[p], part->tree, 0, refs, true });
     }
     return true;
 }
 
-// The block is the node that a rule makes.
+// Whether a selector of a label, or an edge of an object, has the bit.
+static inline bool fm_describes(const struct label *l, const struct smg_object *o, int64_t bit)
+{
+    for (uint32_t i = 0; l && i < l->n_items; i++)
+        if (l->item[i].bit <= bit && bit < l->item[i].bit + l->item[i].bits)
+            return true;
+    for (size_t k = 0; o && k < o->edges.n; k++)
+        if (o->edges.at[k].bit <= bit && bit < o->edges.at[k].bit + (int64_t)o->edges.at[k].bits)
+            return true;
+    return false;
+}
+
+/* Whether all of a block that is not described leads outside of the program if it is a pointer: it is null, or nothing is known of it and
+ * the block is foreign in the heap, too. */
+static inline bool fm_is_foreign(const struct fm *q, uint32_t block, const struct label *l, const struct smg_object *o)
+{
+    const struct smg_object *c = &q->heap->objects.at[block];
+    uint64_t known = 0;
+    for (size_t k = 0; k < c->edges.n; k++) {
+        const struct smg_edge *e = &c->edges.at[k];
+        known += e->bits;
+        if (smg_tag(e->value) == SMG_NUMBER && e->value != SMG_ZERO &&
+            !(fm_describes(l, o, e->bit) && fm_describes(l, o, e->bit + (int64_t)e->bits - 1)))
+            return false;
+    }
+    return c->foreign || (smg_tag(c->size) == SMG_NUMBER && known == smg_pattern(q->heap, c->size) * 8);
+}
+
+// The block is the node that a rule makes, or, in a box, has what the rule says.
 static inline bool fm_match_rule(struct fm *q, const struct fm_goal *x, const struct ta_rule *r)
 {
     const struct label *l = fm_label(q, r->symbol);
@@ -266,6 +298,9 @@ static inline bool fm_match_rule(struct fm *q, const struct fm_goal *x, const st
     const struct smg_object *o = &q->heap->objects.at[q->is[x->place]];
     if (l->kind != LABEL_NODE || smg_tag(o->size) != SMG_NUMBER || smg_pattern(q->heap, o->size) != l->size ||
         (l->site != o->id && l->site != UINT32_MAX))
+        return false;
+    const struct smg_object *besides = x->place < q->g->objects.n ? &q->g->objects.at[x->place] : NULL;
+    if (l->foreign && !x->part && !fm_is_foreign(q, q->is[x->place], l, besides))
         return false;
     for (uint32_t i = 0, at = 0; i < l->n_items; at += l->item[i++].ports)
         if (l->item[i].box ? !fm_match_box(q, x, &l->item[i], child + at)
@@ -280,6 +315,8 @@ static inline bool fm_match_object(struct fm *q, uint32_t o)
     const struct smg_object *x = &q->g->objects.at[o];
     uint32_t block = q->is[o], refs = q->n_refs;
     smg_value size = q->heap->objects.at[block].size;
+    if (x->foreign && !fm_is_foreign(q, block, NULL, x))
+        return false;
     if (x->size != size && (smg_tag(x->size) != SMG_UNKNOWN || !fm_match_unknown(q, x->size, size, 64)))
         return false;
     for (size_t k = 0; k < x->edges.n; k++) {
@@ -291,7 +328,7 @@ static inline bool fm_match_object(struct fm *q, uint32_t o)
     }
     if (x->kind != SMG_TREE)
         return x->kind == SMG_REGION && refs == q->n_refs;
-    fm_want(q, (struct fm_goal){ o, smg_tree_of(x), 0, refs });
+    fm_want(q, (struct fm_goal){ o, smg_tree_of(x), 0, refs, false });
     return q->n_refs - refs == q->s->trees.at[smg_tree_of(x)].refs && !q->full;
 }
 
