@@ -23,6 +23,15 @@ struct pair_list {
     bool bottom;  // one has the empty set: it subsumes all others
 };
 
+// The result of a step with a set at the other position.
+struct step {
+    uint64_t round;   // in which it was made: one symbol, position and pair
+    uint32_t result;  // in upward.results
+};
+
+// Results of steps that are remembered, and states of a that they were tried with: as many as this, then all are forgotten.
+enum { REMEMBERED_MAX = 1 << 22 };
+
 struct upward {
     const struct inclusion *in;
     uint32_t states;       // of a
@@ -44,7 +53,15 @@ struct upward {
     struct ta_post post;      // of b; post.states is the new set
     uint32_t *chosen, *next;  // by position: the pair; by depth: where to go on in the list
     uint32_t max_arity;
-    uint64_t *below;  // the elements of the new set, and all that they simulate
+    uint64_t round;
+    uint64_t work;  // ticks to be spent
+    struct {
+        VEC_OF(struct step);
+    } steps;                 // by set
+    struct ta_pool results;  // sets of states of b
+    struct map all_steps;    // by group and sets: the result
+    struct map tried;        // pairs of a result and a state of a that have been added, or found subsumed
+    uint64_t *below;         // the elements of the new set, and all that they simulate
     struct signature signature;
     uint32_t refuted;  // a pair that shows that there is no inclusion; TA_NONE
 };
@@ -196,7 +213,72 @@ static void choose(struct upward *u, uint32_t pair, uint32_t position, uint32_t 
     ta_post_choose(&u->post, depth + 1, position, u->pairs.at[pair].set);
 }
 
-// All combinations of pair c at this position of a rule of a with other pairs at the others.
+// Whether nothing that rules with this pair and parent give can be new any more.
+static bool is_over(const struct upward *u, uint32_t c, const struct pair_list *parent)
+{
+    return parent->bottom || u->pairs.at[c].dead || u->refuted != TA_NONE;
+}
+
+// The step by the symbol in hand from the set of pair c and another one at the position: a set in u->results.
+static uint32_t make_step(struct upward *u, uint32_t c, uint32_t position, uint32_t set)
+{
+    // Symbols and sets that do not fit into the key come too late to be remembered.
+    uint32_t group = u->post.group ? (uint32_t)(u->post.group - u->y.groups.at) : 0, own = u->pairs.at[c].set;
+    uint64_t known, left = position == 0 ? set : own, right = position == 0 ? own : set;
+    bool fits = group < 1 << 12 && (left | right) < 1 << 26;
+    if (!u->post.group)
+        return 0;
+    if (fits && map_get(&u->all_steps, (uint64_t)group << 52 | left << 26 | right, &known))
+        return (uint32_t)known;
+    ta_post_choose(&u->post, 1, position, set);
+    ta_post_end(&u->post, 2);
+    uint32_t result = ta_tuple(&u->results, u->post.states.at, u->post.states.n);
+    u->work += u->post.fits[1].n / 16;
+    if (fits)
+        map_put(&u->all_steps, (uint64_t)group << 52 | left << 26 | right, result);
+    return result;
+}
+
+// The same, which often was made in this round.
+static uint32_t step_with(struct upward *u, uint32_t c, uint32_t position, uint32_t set)
+{
+    while (u->steps.n <= set)
+        vec_push(&u->steps, ((struct step){ 0 }));
+    struct step *s = &u->steps.at[set];
+    if (s->round != u->round)
+        *s = (struct step){ u->round, make_step(u, c, position, set) };
+    return s->result;
+}
+
+// Takes in (parent of rule, result of a step), unless it was tried before.
+static void add_result(struct upward *u, uint32_t rule, uint32_t result)
+{
+    if (!map_put(&u->tried, (uint64_t)result << 32 | u->x.rules.at[rule].parent, 0))
+        return;
+    vec_clear(&u->post.states);
+    for (uint32_t i = 0; i < ta_arity(&u->results, result); i++)
+        vec_push(&u->post.states, ta_children(&u->results, result)[i]);
+    add_pair(u, rule);
+}
+
+// All combinations of pair c at this position of a rule of a, of arity 2, with other pairs at the other.
+static enum rc combine_two(struct upward *u, uint32_t c, uint32_t rule, uint32_t position)
+{
+    const struct pair_list *parent = &u->list[u->x.rules.at[rule].parent];
+    uint32_t other = 1 - position, state = ta_index_children(&u->x, rule)[other], id;
+    u->chosen[position] = c;
+    u->next[0] = 0;
+    while (!is_over(u, c, parent) && (id = next_pair(u, state, 0, other < position ? c : TA_NONE)) != TA_NONE) {
+        u->chosen[other] = id;
+        add_result(u, rule, step_with(u, c, other, u->pairs.at[id].set));
+        if (ta_tick(u->in->how->budget, 1 + u->work) != RC_OK)
+            return RC_STOP;
+        u->work = 0;
+    }
+    return RC_OK;
+}
+
+// The same for any arity.
 static enum rc combine(struct upward *u, uint32_t c, uint32_t rule, uint32_t position)
 {
     const uint32_t *child = ta_index_children(&u->x, rule), others = u->x.groups.at[u->x.group[rule]].arity - 1;
@@ -204,9 +286,9 @@ static enum rc combine(struct upward *u, uint32_t c, uint32_t rule, uint32_t pos
     uint32_t depth = 0;
     u->chosen[position] = c;
     u->next[0] = 0;
-    while (!parent->bottom && !u->pairs.at[c].dead && u->refuted == TA_NONE) {
+    while (!is_over(u, c, parent)) {
         uint32_t at = depth < position ? depth : depth + 1, id = TA_NONE;
-        if (ta_tick(u->in->how->budget, 1 + u->post.fits[depth + 1].n) != RC_OK)
+        if (ta_tick(u->in->how->budget, 1 + u->post.fits[depth + 1].n / 16) != RC_OK)
             return RC_STOP;
         if (depth == others) {
             ta_post_end(&u->post, depth + 1);
@@ -229,6 +311,17 @@ static const struct ta_group *same_symbol(const struct upward *u, const struct t
     return g && g->arity == f->arity ? g : NULL;
 }
 
+static void begin_round(struct upward *u)
+{
+    u->round++;
+    if (u->results.children.n + u->tried.n + u->all_steps.n < REMEMBERED_MAX)
+        return;
+    ta_pool_free(&u->results);
+    ta_pool_init(&u->results);
+    map_clear(&u->all_steps);
+    map_clear(&u->tried);
+}
+
 static enum rc process(struct upward *u, uint32_t c)
 {
     uint32_t n;
@@ -239,9 +332,12 @@ static enum rc process(struct upward *u, uint32_t c)
         if (i == 0 || u->x.group[o[i - 1].rule] != group || o[i - 1].position != o[i].position) {
             ta_post_begin(&u->post, same_symbol(u, &u->x.groups.at[group]));
             ta_post_choose(&u->post, 0, o[i].position, u->pairs.at[c].set);
+            begin_round(u);
         }
-        if (combine(u, c, o[i].rule, o[i].position) != RC_OK)
-            return RC_STOP;
+        enum rc rc = u->x.groups.at[group].arity == 2 ? combine_two(u, c, o[i].rule, o[i].position)
+                                                      : combine(u, c, o[i].rule, o[i].position);
+        if (rc != RC_OK)
+            return rc;
     }
     return RC_OK;
 }
@@ -295,6 +391,7 @@ static void begin(struct upward *u, const struct inclusion *in)
     ta_index_init(&u->x, in->a);
     ta_index_init(&u->y, in->b);
     ta_pool_init(&u->sets);
+    ta_pool_init(&u->results);
     vec_push(&u->signatures, ((struct signature){ 0 }));
     for (size_t g = 0; g < u->x.groups.n; g++)
         u->max_arity = MAX(u->max_arity, u->x.groups.at[g].arity);
@@ -325,6 +422,10 @@ static void end(struct upward *u)
     vec_free(&u->pairs);
     vec_free(&u->children);
     vec_free(&u->untidy);
+    vec_free(&u->steps);
+    ta_pool_free(&u->results);
+    map_free(&u->all_steps);
+    map_free(&u->tried);
 }
 
 // The pair to be processed next; TA_NONE: all were.

@@ -22,7 +22,7 @@ struct ta_inclusion {
  * one pool, kept, and need not be trimmed.
  *
  * errors RC_STOP (*yes untouched)
- * cost   exponential at worst; one tick for a combination of pairs, and for each rule looked at.
+ * cost   exponential at worst; one tick for a combination of pairs, or for a goal, and more where many rules are looked at.
  * source upward: Bouajjani, Habermehl, Holik, Touili, Vojnar, "Antichain-based universality and inclusion testing over
  *        nondeterministic finite tree automata", CIAA 2008; with simulation: Abdulla, Chen, Holik, Mayr, Vojnar, "When simulation
  *        meets antichains", TACAS 2010; downward: Holik, Lengal, Simacek, Vojnar, "Efficient inclusion checking on explicit and

@@ -29,7 +29,7 @@ struct ta_index {
     uint32_t n;
 };
 
-/* ta_index_new: of a.  O(rules * (log rules + arity)). */
+/* ta_index_init: of a.  O(rules * (log rules + arity)). */
 void ta_index_init(struct ta_index *x, const struct ta *a);
 void ta_index_free(struct ta_index *x);
 

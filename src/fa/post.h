@@ -9,7 +9,10 @@
 struct ta_post {
     const struct ta_index *x;    // keep
     const struct ta_pool *sets;  // of states, as tuples in ascending order; keep
-    struct u32_vec *fits;        // by depth, the number of positions chosen: rules, in order
+    uint32_t *child;             // by group, position and rule: which is the order in which they are looked at
+    size_t *first;               // by group: where its children begin
+    const struct ta_group *group;
+    struct u32_vec *fits;  // by depth, the number of positions chosen: rules by their numbers in the group, in order
     uint32_t depths;
     uint32_t *mark, stamp;  // by state: stamp if it is in the set looked at
     struct u32_vec states;  // the result

@@ -11,7 +11,7 @@
 #include "fa/ta.h"
 
 enum { LAB_A, LAB_B, LAB_F, LAB_G, LAB_H, LAB_SYMBOLS };  // two leaf symbols, arity 1, 2, 3
-enum { RUNS_MAX = 6, PROFILES_MAX = 64 };
+enum { RUNS_MAX = 6, PROFILES_MAX = 48 };
 
 static const uint32_t lab_arity[LAB_SYMBOLS] = { 0, 0, 1, 2, 3 };
 
@@ -90,7 +90,7 @@ static inline void lab_try(struct profiles *p, uint32_t symbol, const size_t *ch
         new.states[r] = lab_step(&p->rules[r][symbol], lab_arity[symbol], of);
     }
     for (size_t i = 0; i < p->n; i++)
-        if (memcmp(p->at[i].states, new.states, sizeof new.states) == 0)
+        if (memcmp(p->at[i].states, new.states, p->runs * sizeof *new.states) == 0)
             return;
     if (p->n == PROFILES_MAX) {
         p->complete = false;
