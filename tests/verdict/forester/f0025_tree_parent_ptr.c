@@ -2,9 +2,10 @@
 // A binary tree whose nodes point to their parents: a walk from the root down to a random node and up again ends at the root; then leaves are freed
 // on a walk that goes down and up: correct.
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0 --stats
 // EXPECT: TRUE
-// COVERS: F57
+// GREP: cpa.smg.restarts              1
+// COVERS: F42, F57
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
