@@ -211,8 +211,5 @@ void label_print(const struct label_table *t, uint32_t label, struct buf *b)
     case LABEL_REF:
         buf_printf(b, "@%u", l->index);
         return;
-    case LABEL_ROOTS:
-        buf_printf(b, "roots%u", l->index);
-        return;
     }
 }

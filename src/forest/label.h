@@ -16,7 +16,6 @@ enum label_kind {
     LABEL_NUMBER,  // leaf: a pattern of bits; 0 is the null pointer, too
     LABEL_RANGE,   // leaf: any number within bounds
     LABEL_REF,     // leaf: the root of component `index` (a root reference)
-    LABEL_ROOTS,   // the roots of all components, side by side (inclusion.c)
 };
 
 /* An item of a node: a selector (box 0), which is some of its bits, and if these are a pointer, at which byte of its target it points; or a
@@ -51,7 +50,7 @@ struct label {
     bool
         foreign;  // NODE: what is not known of it leads outside of the program, or is null.  RANGE: used as a pointer, it does, or is
     uint32_t bits;     // NUMBER, RANGE: their width
-    uint32_t index;    // REF: component.  ROOTS: how many
+    uint32_t index;    // REF: component
     u128 pattern;      // NUMBER
     i128 low, high;    // RANGE
     uint32_t n_items;  // NODE, sorted by bit
