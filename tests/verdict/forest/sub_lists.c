@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// A list of doubly linked lists: of each, only a pointer into its middle is left when the outer element is freed, and its front is found along the links back: correct.
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
+#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+struct n {
+    struct n *next, *prev;
+    int d;
+};
+struct o {
+    struct o *next;
+    struct n *sub;
+};
+static struct n *mk(void)
+{
+    struct n *l = 0;
+    while (__VERIFIER_nondet_int()) {
+        struct n *x = malloc(sizeof *x);
+        x->next = l;
+        x->prev = 0;
+        x->d = 0;
+        if (l)
+            l->prev = x;
+        l = x;
+    }
+    return l;
+}
+static void fr(struct n *l)
+{
+    while (l) {
+        struct n *x = l->next;
+        free(l);
+        l = x;
+    }
+}
+static struct n *mid(struct n *l)
+{
+    while (l && l->next && __VERIFIER_nondet_int())
+        l = l->next;
+    return l;
+}
+int main(void)
+{
+    struct n *l = mk();
+    struct n *m = mid(l);
+    struct o *a = 0;
+    while (__VERIFIER_nondet_int()) {
+        struct o *x = malloc(sizeof *x);
+        x->next = a;
+        x->sub = mk();
+        a = x;
+    }
+    fr(l);
+    while (a) {
+        struct o *x = a->next;
+        struct n *c = mid(a->sub);
+        a->sub = 0;
+        free(a);
+        if (c) {
+            while (c->prev)
+                c = c->prev;
+            fr(c);
+        }
+        a = x;
+    }
+    return 0;
+}
