@@ -35,7 +35,7 @@ struct label_port {
     bool back;  // in the box, pointers lead from this node to the first one
 };
 
-enum { LABEL_NOTHING = UINT32_MAX };
+#define LABEL_NOTHING UINT32_MAX  // no selectors
 
 // Ports of a box are port[first .. first + n).
 struct label_box {
