@@ -14,7 +14,7 @@
 
 #include <stdlib.h>
 
-enum { RESTS_ON_NOTHING = UINT32_MAX };  // a depth
+#define RESTS_ON_NOTHING UINT32_MAX  // a depth
 
 struct goal {
     uint32_t state, set;
@@ -50,7 +50,8 @@ struct segment {
     uint32_t rests_on;
 };
 
-enum { ASSIGNED_NONE = UINT32_MAX, ASSIGNED_ANY = UINT32_MAX - 1 };
+#define ASSIGNED_NONE UINT32_MAX
+#define ASSIGNED_ANY (UINT32_MAX - 1)
 
 struct down {
     const struct inclusion *in;

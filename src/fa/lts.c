@@ -28,7 +28,7 @@ struct entry {
     struct u32_vec remove;
 };
 
-enum { SEVERAL = UINT32_MAX };
+#define SEVERAL UINT32_MAX
 
 struct entries {
     VEC_OF(struct entry);  // in order of labels; there may be some without such steps
