@@ -323,13 +323,12 @@ static uint64_t drop(struct refiner *f, uint32_t c, uint32_t d)
     return work;
 }
 
-// Picks the blocks of the set that splits, or no longer.
-static void pick(struct refiner *f, bool yes)
+// Picks the blocks of the set that splits; a second time: no longer.
+static void pick(struct refiner *f)
 {
     for (size_t i = 0; i < f->split.n; i++) {
         const struct part_block *b = &f->p.blocks.at[f->split.at[i]];
-        uint64_t bit = UINT64_C(1) << b->place % 64, *word = &f->p.components.at[b->component].picked[b->place / 64];
-        *word = yes ? *word | bit : *word & ~bit;
+        f->p.components.at[b->component].picked[b->place / 64] ^= UINT64_C(1) << b->place % 64;
     }
 }
 
@@ -382,14 +381,14 @@ static enum rc refine(struct refiner *f, struct event ev)
     split_by(f, remove.at, remove.n, INHERIT_SETS);
     vec_free(&remove);
     f->event++;
-    pick(f, true);
+    pick(f);
     for (size_t i = 0; i < f->before.n && rc == RC_OK; i++) {
         uint32_t c = f->p.block_of[f->before.at[i]];
         if (f->looked.at[c] != f->event)
             rc = drop_all(f, c);
         f->looked.at[c] = f->event;
     }
-    pick(f, false);
+    pick(f);
     return rc;
 }
 
