@@ -140,14 +140,15 @@ static enum rc subsets(struct subsets *s)
 }
 
 // Makes the sets with a root of a roots, or those without.
-static void set_roots(struct subsets *s, bool with)
+enum which { WITH_ROOT, WITHOUT_ROOT };
+static void set_roots(struct subsets *s, enum which which)
 {
     for (uint32_t q = 0; q < s->out->states.n; q++) {
         uint32_t set = s->set_of.at[q];
         bool has = false;
         for (uint32_t i = 0; i < ta_arity(&s->sets, set) && !has; i++)
             has = ta_is_root(s->a, ta_children(&s->sets, set)[i]);
-        if (has == with)
+        if (has == (which == WITH_ROOT))
             ta_add_root(s->out, q);
     }
 }
@@ -159,7 +160,7 @@ enum rc ta_determinise(struct ta *out, const struct ta *a, struct budget *budget
     ta_alphabet_of(a, &alphabet);
     begin(&s, out, a, &alphabet, budget);
     enum rc rc = subsets(&s);
-    set_roots(&s, true);
+    set_roots(&s, WITH_ROOT);
     rc = end(&s, rc);
     vec_free(&alphabet);
     return rc;
@@ -171,7 +172,7 @@ enum rc ta_complement(struct ta *out, const struct ta *a, const struct ta_alphab
     begin(&s, out, a, alphabet, budget);
     s.complete = true;
     enum rc rc = subsets(&s);
-    set_roots(&s, false);
+    set_roots(&s, WITHOUT_ROOT);
     return end(&s, rc);
 }
 

@@ -73,13 +73,16 @@ static void look_below(struct upward *u)
 {
     size_t words = bit_words(u->y.states);
     memset(u->below, 0, words * sizeof *u->below);
+    u->signature = (struct signature){ 0 };
     for (size_t i = 0; i < u->post.states.n; i++) {
         uint32_t s = u->post.states.at[i];
+        u->signature.own |= UINT64_C(1) << s % 64;
         u->below[s / 64] |= UINT64_C(1) << s % 64;
         for (size_t w = 0; w < words && u->in->ordered; w++)
             u->below[w] |= bit_row(&u->in->b_below, s)[w];
     }
-    u->signature = signature_of(u->in, u->post.states.at, u->post.states.n);
+    for (size_t w = 0; w < words; w++)
+        u->signature.below |= u->below[w];
 }
 
 // Whether each state of a set is below one of the new set.
@@ -222,7 +225,7 @@ static bool is_over(const struct upward *u, uint32_t c, const struct pair_list *
 // The step by the symbol in hand from the set of pair c and another one at the position: a set in u->results.
 static uint32_t make_step(struct upward *u, uint32_t c, uint32_t position, uint32_t set)
 {
-    // Symbols and sets that do not fit into the key come too late to be remembered.
+    // Steps by symbols and with sets whose numbers are too large for the key are not remembered.
     uint32_t group = u->post.group ? (uint32_t)(u->post.group - u->y.groups.at) : 0, own = u->pairs.at[c].set;
     uint64_t known, left = position == 0 ? set : own, right = position == 0 ? own : set;
     bool fits = group < 1 << 12 && (left | right) < 1 << 26;
@@ -278,7 +281,7 @@ static enum rc combine_two(struct upward *u, uint32_t c, uint32_t rule, uint32_t
     return RC_OK;
 }
 
-// The same for any arity.
+// The same for any arity but 0.
 static enum rc combine(struct upward *u, uint32_t c, uint32_t rule, uint32_t position)
 {
     const uint32_t *child = ta_index_children(&u->x, rule), others = u->x.groups.at[u->x.group[rule]].arity - 1;

@@ -199,23 +199,27 @@ static void split_by(struct refiner *f, const uint32_t *state, size_t n, enum in
 
 // ---- the beginning ----------------------------------------------------------------------------------------------------
 
-static void split_by_labels(struct refiner *f)
+static enum rc split_by_labels(struct refiner *f)
 {
     struct u32_vec from = { 0 };
-    for (uint32_t k = 0; k < f->labels; k++) {
+    enum rc rc = RC_OK;
+    for (uint32_t k = 0; k < f->labels && rc == RC_OK; k++) {
         vec_clear(&from);
         for (uint32_t i = f->steps_first[k]; i < f->steps_first[k + 1]; i++)
             vec_push(&from, f->steps.at[i].from);
         split_by(f, from.at, from.n, INHERIT_NOTHING);
+        rc = ta_tick(f->budget, 1 + from.n + f->p.blocks.n / 64);
     }
     vec_free(&from);
+    return rc;
 }
 
 // What has steps by a label is only simulated by what has, too.
-static void order_by_labels(struct refiner *f)
+static enum rc order_by_labels(struct refiner *f)
 {
     struct bit_matrix has = bit_matrix_new(1, f->p.components.at[0].order.cols);
-    for (uint32_t k = 0; k < f->labels; k++) {
+    enum rc rc = RC_OK;
+    for (uint32_t k = 0; k < f->labels && rc == RC_OK; k++) {
         memset(has.at, 0, has.words * sizeof *has.at);
         for (uint32_t i = f->steps_first[k]; i < f->steps_first[k + 1]; i++)
             bit_set(&has, 0, f->p.blocks.at[f->p.block_of[f->steps.at[i].from]].place);
@@ -225,8 +229,10 @@ static void order_by_labels(struct refiner *f)
             for (size_t w = 0; w < has.words && f->p.where[s] == f->p.blocks.at[b].first; w++)
                 row[w] &= has.at[w];
         }
+        rc = ta_tick(f->budget, 1 + has.words);
     }
     bit_matrix_free(&has);
+    return rc;
 }
 
 // Whether one of the steps leads into what simulates block b.
@@ -317,13 +323,12 @@ static uint64_t drop(struct refiner *f, uint32_t c, uint32_t d)
     return work;
 }
 
-// Picks the blocks of the set that splits, or no longer.
-static void pick(struct refiner *f, bool yes)
+// Picks the blocks of the set that splits; a second time: no longer.
+static void pick(struct refiner *f)
 {
     for (size_t i = 0; i < f->split.n; i++) {
         const struct part_block *b = &f->p.blocks.at[f->split.at[i]];
-        uint64_t bit = UINT64_C(1) << b->place % 64, *word = &f->p.components.at[b->component].picked[b->place / 64];
-        *word = yes ? *word | bit : *word & ~bit;
+        f->p.components.at[b->component].picked[b->place / 64] ^= UINT64_C(1) << b->place % 64;
     }
 }
 
@@ -376,14 +381,14 @@ static enum rc refine(struct refiner *f, struct event ev)
     split_by(f, remove.at, remove.n, INHERIT_SETS);
     vec_free(&remove);
     f->event++;
-    pick(f, true);
+    pick(f);
     for (size_t i = 0; i < f->before.n && rc == RC_OK; i++) {
         uint32_t c = f->p.block_of[f->before.at[i]];
         if (f->looked.at[c] != f->event)
             rc = drop_all(f, c);
         f->looked.at[c] = f->event;
     }
-    pick(f, false);
+    pick(f);
     return rc;
 }
 
@@ -454,10 +459,13 @@ enum rc lts_simulation(struct lts *l, const struct lts_start *start, uint32_t n,
 {
     struct refiner f;
     begin(&f, l, start, budget);
-    split_by_labels(&f);
-    order_by_labels(&f);
-    partition_separate(&f.p);
-    enum rc rc = first_sets(&f);
+    enum rc rc = split_by_labels(&f);
+    if (rc == RC_OK)
+        rc = order_by_labels(&f);
+    if (rc == RC_OK) {
+        partition_separate(&f.p);
+        rc = first_sets(&f);
+    }
     while (rc == RC_OK && f.queue.n)
         rc = refine(&f, vec_pop(&f.queue));
     if (rc == RC_OK)

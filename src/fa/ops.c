@@ -67,8 +67,7 @@ void ta_union_disjoint(struct ta *out, const struct ta *a, const struct ta *b)
             vec_push(&e, ((struct ta_edge){ q, r[i].symbol, r[i].tuple }));
     }
     ta_add_edges(out, &e);
-    for (size_t i = 0; i < b->roots.n; i++)
-        ta_add_root(out, b->roots.at[i]);
+    ta_add_roots(out, b->roots.at, b->roots.n);
     vec_free(&e);
 }
 
@@ -77,13 +76,16 @@ void ta_union_disjoint(struct ta *out, const struct ta *a, const struct ta *b)
 void ta_map(struct ta *out, const struct ta *a, const uint32_t *map, uint32_t n)
 {
     struct ta_edges e = { 0 };
+    struct u32_vec roots = { 0 };
     ta_init(out, a->pool);
     ta_add_states(out, n);
     mapped_edges(a, map, &e);
     ta_add_edges(out, &e);
     for (size_t i = 0; i < a->roots.n; i++)
         if (map[a->roots.at[i]] != TA_NONE)
-            ta_add_root(out, map[a->roots.at[i]]);
+            vec_push(&roots, map[a->roots.at[i]]);
+    ta_add_roots(out, roots.at, roots.n);
+    vec_free(&roots);
     vec_free(&e);
 }
 
@@ -143,8 +145,7 @@ void ta_copy_reachable(struct ta *out, const struct ta *a, const uint32_t *root,
     uint8_t *reached = MEM_ARRAY(uint8_t, a->states.n);
     ta_copy(&b, a);
     vec_clear(&b.roots);
-    for (size_t i = 0; i < n; i++)
-        ta_add_root(&b, root[i]);
+    ta_add_roots(&b, root, n);
     ta_reachable(&b, root, n, reached);
     keep_states(out, &b, reached, map);
     ta_free(&b);

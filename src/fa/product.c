@@ -61,7 +61,7 @@ static uint32_t pair_state(struct product *p, uint32_t left, uint32_t right)
     vec_push(&p->pairs.left, left);
     vec_push(&p->pairs.right, right);
     if (ta_is_root(p->a, left) && ta_is_root(p->b, right))
-        ta_add_root(p->out, q);
+        ta_add_root(p->out, q);  // the last of all states
     return q;
 }
 

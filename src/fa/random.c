@@ -12,7 +12,7 @@ static uint32_t share(double part, uint32_t states)
 void ta_random(struct ta *out, struct ta_pool *pool, const struct ta_random *how)
 {
     struct rng r = rng_seed(how->seed);
-    struct u32_vec child = { 0 };
+    struct u32_vec child = { 0 };  // then the roots
     struct ta_edges e = { 0 };
     ta_init(out, pool);
     ta_add_states(out, how->states);
@@ -27,9 +27,11 @@ void ta_random(struct ta *out, struct ta_pool *pool, const struct ta_random *how
         }
     }
     ta_add_edges(out, &e);
-    ta_add_root(out, (uint32_t)rng_below(&r, how->states));
+    vec_clear(&child);
+    vec_push(&child, (uint32_t)rng_below(&r, how->states));
     for (uint32_t i = share(how->roots, how->states); i > 1; i--)
-        ta_add_root(out, (uint32_t)rng_below(&r, how->states));
+        vec_push(&child, (uint32_t)rng_below(&r, how->states));
+    ta_add_roots(out, child.at, child.n);
     vec_free(&child);
     vec_free(&e);
 }

@@ -297,6 +297,26 @@ bool ta_add_root(struct ta *a, uint32_t q)
     return true;
 }
 
+static int compare_states(const void *x, const void *y)
+{
+    uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+    return (a > b) - (a < b);
+}
+
+void ta_add_roots(struct ta *a, const uint32_t *root, size_t n)
+{
+    size_t distinct = 0;
+    vec_reserve(&a->roots, a->roots.n + n);
+    for (size_t i = 0; i < n; i++)
+        vec_push(&a->roots, root[i]);
+    if (a->roots.n)
+        qsort(a->roots.at, a->roots.n, sizeof *a->roots.at, compare_states);
+    for (size_t i = 0; i < a->roots.n; i++)
+        if (distinct == 0 || a->roots.at[i] != a->roots.at[distinct - 1])
+            a->roots.at[distinct++] = a->roots.at[i];
+    a->roots.n = distinct;
+}
+
 bool ta_remove_root(struct ta *a, uint32_t q)
 {
     size_t at = root_place(a, q);

@@ -118,6 +118,9 @@ bool ta_add_root(struct ta *a, uint32_t q);     // false: it was one
 bool ta_remove_root(struct ta *a, uint32_t q);  // false: it was none
 bool ta_is_root(const struct ta *a, uint32_t q);
 
+/* ta_add_roots: adds root[0..n), in any order.  O((roots + n) log (roots + n)), where ta_add_root takes O(roots) for each. */
+void ta_add_roots(struct ta *a, const uint32_t *root, size_t n);
+
 static inline uint32_t ta_state_count(const struct ta *a)
 {
     return (uint32_t)a->states.n;

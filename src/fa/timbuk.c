@@ -210,11 +210,14 @@ static uint32_t read_known_state(struct reader *r)
 
 static void read_roots(struct reader *r)
 {
+    struct u32_vec roots = { 0 };
     while (continues(r)) {
         uint32_t q = read_known_state(r);
         if (q != TA_NONE)
-            ta_add_root(&r->t->a, q);
+            vec_push(&roots, q);
     }
+    ta_add_roots(&r->t->a, roots.at, roots.n);
+    vec_free(&roots);
 }
 
 // ---- transitions ------------------------------------------------------------------------------------------------------

@@ -205,12 +205,52 @@ static void test_reduction(void **state)
     assert_true(gone > rounds && gone_up > rounds / 10);
 }
 
+// An operation that is stopped gives nothing, and keeps nothing.
+static void test_budget(void **state)
+{
+    (void)state;
+    struct ta_pool pool;
+    struct ta a, out;
+    struct ta_pairs pairs = { 0 };
+    struct ta_alphabet alphabet = { 0 };
+    size_t stopped = 0, ended = 0;
+    ta_pool_init(&pool);
+    lab_alphabet(&alphabet);
+    alphabet.n = LAB_H;
+    ta_random(&a, &pool, &(struct ta_random){ 6, 1.0, 0.5, 0.3, &alphabet, 4 });
+    vec_free(&alphabet);
+    for (int op = 0; op < 7; op++)
+        for (uint64_t limit = 1; limit < 1000; limit += 1 + limit / 10) {
+            struct budget b = { .tick_limit = limit };
+            struct bit_matrix leq;
+            enum rc rc = op == 0   ? ta_simulation_down(&a, &b, &leq)
+                         : op == 1 ? ta_simulation_up(&a, &b, &leq)
+                         : op == 2 ? ta_reduce(&out, &a, NULL, &b)
+                         : op == 3 ? ta_reduce_up(&out, &a, NULL, &b)
+                         : op == 4 ? ta_intersect_up(&out, &a, &a, &pairs, &b)
+                         : op == 5 ? ta_intersect_down(&out, &a, &a, &pairs, &b)
+                                   : ta_determinise(&out, &a, &b);
+            stopped += rc == RC_STOP;
+            ended += rc == RC_OK;
+            if (rc == RC_OK && op < 2)
+                bit_matrix_free(&leq);
+            else if (rc == RC_OK)
+                ta_free(&out);
+        }
+    assert_true(stopped > 50 && ended > 50);
+    ta_pairs_free(&pairs);
+    ta_free(&a);
+    ta_pool_free(&pool);
+    assert_int_equal(mem_live(), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_downward),
         cmocka_unit_test(test_upward),
         cmocka_unit_test(test_reduction),
+        cmocka_unit_test(test_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
