@@ -471,7 +471,7 @@ static const char *only;  // the program that is asked for; NULL: all
 
 static void check_programs(const struct program_text *p, size_t n, enum mode first, enum mode last)
 {
-    uint64_t heaps = 0, runs = unit_rounds("EMBED_RUNS", 5);
+    uint64_t heaps = 0, runs = unit_rounds("EMBED_RUNS", 4);
     unfinished = 0;
     for (size_t i = 0; i < n; i++)
         for (enum mode mode = first; mode <= last; mode++)

@@ -348,7 +348,7 @@ static void test_statements(void **state)
     struct scg_library lib;
     read_library(&lib);
     add_odd(&lib);
-    uint64_t n = unit_rounds("SCG_HEAPS", 1500), first = unit_number("SCG_SEED", 1);
+    uint64_t n = unit_rounds("SCG_HEAPS", 1000), first = unit_number("SCG_SEED", 1);
     size_t smaller = 0, joined = 0;
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct rng rng = rng_seed(seed);
@@ -670,7 +670,7 @@ static void test_adjustment(void **state)
     (void)state;
     struct scg_library lib;
     read_library(&lib);
-    uint64_t n = unit_rounds("SCG_ADJUSTED", 1500), first = unit_number("SCG_SEED", 1);
+    uint64_t n = unit_rounds("SCG_ADJUSTED", 1000), first = unit_number("SCG_SEED", 1);
     struct adjusted found = { 0 };
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct rng rng = rng_seed(seed);

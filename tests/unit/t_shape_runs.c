@@ -676,7 +676,7 @@ static void test_runs(void **state)
 {
     (void)state;
     static const unsigned safety[] = { SAFE_NONE, SAFE_DEREF | SAFE_FREE, SAFE_ALL };
-    uint64_t runs = unit_rounds("SHAPE_RUNS", 6);
+    uint64_t runs = unit_rounds("SHAPE_RUNS", 4);
     size_t heaps = 0;
     for (size_t i = 0; i < ARRAY_LEN(programs); i++)
         for (size_t k = 0; k < ARRAY_LEN(safety); k++)
