@@ -15,7 +15,7 @@
 // EXPECT[5]: FALSE
 // ARGS[6]: --analysis=shape --cpa.shape.entry=tree --prop=valid-deref,valid-free -DSPINE -DSHARED
 // EXPECT[6]: FALSE
-// ARGS[7]: --prop=valid-deref,valid-free -DSPINE
+// ARGS[7]: --prop=valid-deref,valid-free -DSPINE --strategy.stages=safety?growing?shape:1
 // GREP[7]: Decided by: shape
 // EXPECT[7]: TRUE
 // ARGS[8]: --analysis=shape --prop=memsafety,memcleanup -DDLL
