@@ -105,7 +105,8 @@ static void note_numbers(struct numbers *x)
 /* The range of all numbers of a place, with bounds that do not go on growing: 0, and the bounds of the types that are so wide. */
 static uint32_t range_label(const struct numbers *x, const struct place *p)
 {
-    struct label sum = { .kind = LABEL_RANGE, .foreign = true };
+    struct label sum = { .kind = LABEL_RANGE };
+    bool outside = true;  // or null
     i128 low = INT64_MAX, high = INT64_MIN;
     for (size_t i = 0; i < p->labels.n; i++) {
         const struct label *l = label_at(x->labels, p->labels.at[i]);
@@ -113,8 +114,10 @@ static uint32_t range_label(const struct numbers *x, const struct place *p)
         low = MIN(low, one ? (i128)l->pattern : l->low);
         high = MAX(high, one ? (i128)l->pattern : l->high);
         sum.bits = l->bits;
-        sum.foreign &= l->foreign || (one && !l->pattern);
+        sum.foreign |= l->foreign;
+        outside &= l->foreign || (one && !l->pattern);
     }
+    sum.foreign &= outside;
     i128 half = (i128)1 << (MIN(sum.bits, 64) - 1);
     sum.low = low >= 0 ? 0 : low >= -half ? -half : -((i128)1 << 101);
     sum.high = high < half ? half - 1 : high < 2 * half ? 2 * half - 1 : (i128)1 << 101;
