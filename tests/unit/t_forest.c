@@ -915,7 +915,7 @@ static void lost_roots_are_noticed(void **state)
     struct round opened = { .f = &f, .rng = rng_seed(1) }, *r = &opened;
     for (size_t i = 0; i < ARRAY_LEN(text); i++) {
         struct smg *g = &r->folded[0], *heap = &r->heap[0];
-        uint32_t a, b;
+        uint32_t a, b = 0;
         round_open(r);
         r->store.boxing = true;
         r->opt = (struct forest_abstraction){ .height = 1 };
