@@ -149,6 +149,51 @@ bool label_covers(const struct label *b, const struct label *a)
     return is_in(b, x) || is_in(b, x - modulus);
 }
 
+uint32_t label_meet(struct label_table *t, uint32_t a, uint32_t b)
+{
+    const struct label *x = label_at(t, a), *y = label_at(t, b);
+    if (label_covers(y, x))
+        return a;
+    if (label_covers(x, y))
+        return b;
+    if (x->kind != LABEL_RANGE || y->kind != LABEL_RANGE || x->bits != y->bits)
+        return LABEL_NOTHING;
+    struct label both = *x;
+    both.low = MAX(x->low, y->low);
+    both.high = MIN(x->high, y->high);
+    bool signs = MIN(x->low, y->low) < 0 && x->bits <= 64;  // one pattern may stand for two numbers
+    if (both.low > both.high || signs)
+        return signs ? a : LABEL_NOTHING;
+    return label_of(t, &both);
+}
+
+// The item of b for the same bits as x, or NULL; *child: its first child.
+static const struct label_item *partner(const struct label *b, const struct label_item *x, uint32_t *child)
+{
+    *child = 0;
+    for (uint32_t i = 0; i < b->n_items; i++) {
+        const struct label_item *y = &b->item[i];
+        if (y->bit == x->bit && y->bits == x->bits && y->box == x->box)
+            return y;
+        *child += y->ports;
+    }
+    return NULL;
+}
+
+bool label_pairs(const struct label_table *t, uint32_t a, uint32_t b, struct label_pair *pair)
+{
+    const struct label *x = label_at(t, a), *y = label_at(t, b);
+    if (x->size != y->size || (x->site != y->site && x->site != UINT32_MAX && y->site != UINT32_MAX))
+        return false;
+    for (uint32_t i = 0, k = 0, other; i < x->n_items; i++) {
+        const struct label_item *item = partner(y, &x->item[i], &other);
+        for (uint32_t p = 0; p < x->item[i].ports; p++)
+            pair[k++] = item ? (struct label_pair){ other + p, item->disp != x->item[i].disp }
+                             : (struct label_pair){ UINT32_MAX, false };
+    }
+    return true;
+}
+
 bool label_same_frame(const struct label *a, const struct label *b)
 {
     if (a == b)

@@ -112,6 +112,21 @@ uint32_t label_arity(const struct label *l);
 /* label_covers: whether leaf b stands for all numbers that leaf a stands for. */
 bool label_covers(const struct label *b, const struct label *a);
 
+/* label_meet: the leaf that stands for the numbers that both of two leaves stand for; or, where that is not one range, for more of them.
+ * LABEL_NOTHING: there are none. */
+uint32_t label_meet(struct label_table *t, uint32_t a, uint32_t b);
+
+// A child of a node, and which child of another node describes the same pointer or datum.
+struct label_pair {
+    uint32_t other;  // UINT32_MAX: the other node says nothing of it
+    bool apart;      // they point to different bytes of their targets
+};
+
+/* label_pairs: whether there are heaps in which one node has both labels; then pair[0..arity of a) tells the children of b that those of a meet.  Items of b
+ * that a has not are passed over, and boxes meet only themselves: of what another box, or selectors, say of the same bits nothing is
+ * used. */
+bool label_pairs(const struct label_table *t, uint32_t a, uint32_t b, struct label_pair *pair);
+
 /* label_same_frame: whether two nodes have the same size, selectors and boxes, at whatever bytes of their targets pointers point (the "smart match" of
  * Hruska 2015, 11.3, which also disregards which selectors are in boxes).  Of others: equality. */
 bool label_same_frame(const struct label *a, const struct label *b);

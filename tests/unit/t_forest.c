@@ -235,6 +235,11 @@ static bool is_included(void *owner, uint32_t a, uint32_t b)
     return tree_included(owner, a, b, NULL, &yes) == RC_OK && yes;
 }
 
+static uint64_t kind_of(void *owner, uint32_t tree)
+{
+    return predicates_of(owner, tree);
+}
+
 static uint32_t union_of(void *owner, uint32_t a, uint32_t b)
 {
     return tree_union(owner, a, b);
@@ -269,7 +274,7 @@ static void round_open(struct round *r)
 {
     smg_env_init(&r->env, r->f->cfa);
     tree_store_init(&r->store);
-    r->env.numbers.trees = (struct smg_trees){ &r->store, is_included, union_of, NULL };
+    r->env.numbers.trees = (struct smg_trees){ &r->store, is_included, union_of, kind_of, NULL };
     r->store.boxing = rng_below(&r->rng, 4);
     each_graph(r, init_graph);
 }
