@@ -5,7 +5,7 @@
 #include "fa/ops.h"
 #include "forest/signature.h"
 
-enum { MAX_PARTS = 256, MAX_PAIRS = 1 << 16, MAX_FORESTS = 16, MAX_CHILDREN = 64 };
+enum { MAX_PARTS = 256, MAX_PAIRS = 1 << 16, MAX_FORESTS = 16, MAX_CHILDREN = 64, MAX_SPLIT = 4096 };
 
 // Leaves of automata in the making refer to components of the product by their index, and, from here on, to those of a of which b says nothing.
 enum { OF_LEFT = 1 << 24 };
@@ -33,13 +33,15 @@ struct pair_part {
 
 struct product {
     const struct forest *a, *b;
+    const uint32_t *twin;  // as in forest_intersect
     struct label_table *labels;
     /* By component of one forest: the place in the other where its root has to be; state TA_NONE: anywhere. */
     struct place *l_choice, *r_choice;
     struct {
         VEC_OF(struct pair_part);
     } parts;
-    size_t pairs;
+    size_t pairs;   // of states
+    uint64_t work;  // pairs of rules
     bool too_large;
 };
 
@@ -156,6 +158,8 @@ static uint32_t child_of(struct product *x, uint32_t part, uint32_t lq, struct l
     }
     r = leaf_label(x, automaton(x->b, p->r.part), rq, &rn);
     bool r_data = r && r->kind != LABEL_REF;
+    if (other.bits != PAIR_SAME)
+        return label_clash(other, l, r) ? TA_NONE : child_of(x, part, lq, other, ANYTHING);
     if (l_data && r_data) {
         uint32_t both = label_meet(x->labels, ln, rn);
         return both == LABEL_NOTHING ? TA_NONE : leaf_of(p, both);
@@ -182,10 +186,11 @@ static void add_pair(struct product *x, uint32_t part, uint32_t q, const struct 
     struct label_pair pair[MAX_CHILDREN];
     uint32_t child[MAX_CHILDREN], n = label_arity(label_at(x->labels, left->symbol));
     const struct ta_pool *pool = x->a->pool;
+    x->work++;
     if (right && !label_pairs(x->labels, left->symbol, right->symbol, pair))
         return;
     for (uint32_t k = 0; k < n; k++) {
-        struct label_pair other = right ? pair[k] : (struct label_pair){ TA_NONE, false };
+        struct label_pair other = right ? pair[k] : (struct label_pair){ TA_NONE, PAIR_SAME, false };
         uint32_t rq = other.other == TA_NONE ? ANYTHING : ta_children(pool, right->tuple)[other.other];
         child[k] = child_of(x, part, ta_children(pool, left->tuple)[k], other, rq);
         if (child[k] == TA_NONE)
@@ -315,27 +320,47 @@ static void find_variants(struct product *x, const uint8_t *reached, struct vari
             ta_copy(&copy, &x->parts.at[i].a);
             vec_push(&v.of, copy);
         } else {
-            signatures_split(x->labels, &x->parts.at[i].a, &v.of);
+            x->too_large |= !signatures_split(x->labels, &x->parts.at[i].a, MAX_SPLIT, &v.of);
         }
         signatures_free(&s);
         vec_push(out, v);
     }
 }
 
-/* Whether a node that is a root in one forest only is referred to just once: in the other one it is an inner node, which has one place. */
-static bool inner_nodes_have_one_place(struct product *x, const struct variants_list *list)
+/* How often the components of the variants that are taken refer to each component; ports count, too.  0: it is in no heap of this forest. */
+static void count_references(struct product *x, const struct variants_list *list, uint32_t *count)
 {
-    uint32_t count[MAX_PARTS] = { 0 }, n;
-    for (size_t i = 0; i < list->n; i++) {
+    struct u32_vec todo = { 0 };
+    for (uint32_t i = 0; i < list->n; i++) {
+        const struct pair_part *p = &x->parts.at[list->at[i].part];
+        if (!p->l_root || !p->r_root || x->twin[p->l.part] != p->r.part)
+            continue;
+        count[list->at[i].part] = 1;
+        vec_push(&todo, i);
+    }
+    for (size_t t = 0; t < todo.n; t++) {
+        const struct variants *v = &list->at[todo.at[t]];
         struct signatures s;
-        const struct ta *a = &list->at[i].of.at[list->at[i].taken];
-        VERIFY(signatures_of(&s, x->labels, a));
-        const struct sig_entry *e = signature_at(&s, a->roots.at[0], &n);
-        for (uint32_t k = 0; k < n; k++)
-            if (e[k].root < OF_LEFT)
-                count[e[k].root] += e[k].count;
+        uint32_t n, other;
+        VERIFY(signatures_of(&s, x->labels, &v->of.at[v->taken]));
+        const struct sig_entry *e = signature_at(&s, v->of.at[v->taken].roots.at[0], &n);
+        for (uint32_t k = 0; k < n; k++) {
+            if (e[k].root >= OF_LEFT)
+                continue;
+            for (other = 0; list->at[other].part != e[k].root;)
+                other++;
+            if (!count[e[k].root])
+                vec_push(&todo, other);
+            count[e[k].root] += e[k].count;
+        }
         signatures_free(&s);
     }
+    vec_free(&todo);
+}
+
+/* Whether a node that is a root in one forest only is referred to just once: in the other one it is an inner node, which has one place. */
+static bool inner_nodes_have_one_place(const struct product *x, const uint32_t *count)
+{
     for (uint32_t i = 0; i < x->parts.n; i++)
         if (count[i] > 1 && !(x->parts.at[i].l_root && x->parts.at[i].r_root))
             return false;
@@ -345,8 +370,14 @@ static bool inner_nodes_have_one_place(struct product *x, const struct variants_
 static void put_forest(struct product *x, const struct variants_list *list, struct commons *out)
 {
     struct common c = { 0 };
+    uint32_t count[MAX_PARTS] = { 0 };
+    count_references(x, list, count);
+    if (!inner_nodes_have_one_place(x, count))
+        return;
     for (size_t i = 0; i < list->n; i++) {
         struct common_part p = { .number = number_of(x, &x->parts.at[list->at[i].part]) };
+        if (!count[list->at[i].part])
+            continue;
         ta_copy(&p.a, &list->at[i].of.at[list->at[i].taken]);
         rename_references(x, &p.a);
         vec_push(&c, p);
@@ -368,11 +399,12 @@ static void put_forests(struct product *x, const uint8_t *reached, struct common
 {
     struct variants_list list = { 0 };
     find_variants(x, reached, &list);
-    do {
-        if (inner_nodes_have_one_place(x, &list))
-            put_forest(x, &list, out);
+    while (!x->too_large) {
+        put_forest(x, &list, out);
         x->too_large |= out->n > MAX_FORESTS;
-    } while (!x->too_large && next_variants(&list));
+        if (!next_variants(&list))
+            break;
+    }
     for (size_t i = 0; i < list.n; i++) {
         for (size_t k = 0; k < list.at[i].of.n; k++)
             ta_free(&list.at[i].of.at[k]);
@@ -395,12 +427,12 @@ static void clear(struct product *x)
 }
 
 // The product from the ports on.  False: some port has no tree.  reached: by component.
-static bool build(struct product *x, const uint32_t *twin, uint8_t *reached)
+static bool build(struct product *x, uint8_t *reached)
 {
     struct u32_vec ports = { 0 };
     for (uint32_t i = 0; i < x->a->parts.n; i++)
-        if (twin[i] != TA_NONE && !x->a->parts.at[i].opaque && !x->b->parts.at[twin[i]].opaque)
-            vec_push(&ports, part_at(x, root_of(x->a, i), root_of(x->b, twin[i])));
+        if (x->twin[i] != TA_NONE && !x->a->parts.at[i].opaque && !x->b->parts.at[x->twin[i]].opaque)
+            vec_push(&ports, part_at(x, root_of(x->a, i), root_of(x->b, x->twin[i])));
     for (uint32_t i = 0; i < x->parts.n && !x->too_large; i++)
         for (uint32_t q = 0; q < x->parts.at[i].lq.n && !x->too_large; q++)
             expand(x, i, q);
@@ -445,11 +477,11 @@ static void find_choices(const struct product *x, const uint8_t *reached, struct
 
 /* The forests of the intersection, one after another: as long as the root of some component may be in several places, one of them is chosen
  * (disambiguation, Hruska 2015, 6.2). */
-static void intersect(struct product *x, const uint32_t *twin, struct commons *out)
+static void intersect(struct product *x, struct commons *out)
 {
     uint8_t reached[MAX_PARTS] = { 0 };
     struct choices c = { .part = TA_NONE };
-    bool good = build(x, twin, reached);
+    bool good = build(x, reached);
     if (good)
         find_choices(x, reached, &c);
     if (good && c.part == TA_NONE)
@@ -458,7 +490,7 @@ static void intersect(struct product *x, const uint32_t *twin, struct commons *o
     struct place *choice = c.left ? x->l_choice : x->r_choice;
     for (size_t i = 0; i < c.at.n && !x->too_large; i++) {
         choice[c.part] = c.at.at[i];
-        intersect(x, twin, out);
+        intersect(x, out);
         choice[c.part].part = TA_NONE;
     }
     vec_free(&c.at);
@@ -466,7 +498,7 @@ static void intersect(struct product *x, const uint32_t *twin, struct commons *o
 
 bool forest_intersect(const struct forest *a, const struct forest *b, const uint32_t *twin, struct commons *out)
 {
-    struct product x = { .a = a, .b = b, .labels = a->labels };
+    struct product x = { .a = a, .b = b, .twin = twin, .labels = a->labels };
     x.l_choice = MEM_ARRAY(struct place, a->parts.n);
     x.r_choice = MEM_ARRAY(struct place, b->parts.n);
     for (size_t i = 0; i < a->parts.n; i++)
@@ -478,7 +510,8 @@ bool forest_intersect(const struct forest *a, const struct forest *b, const uint
             x.l_choice[i] = root_of(b, twin[i]);
             x.r_choice[twin[i]] = root_of(a, i);
         }
-    intersect(&x, twin, out);
+    intersect(&x, out);
+    out->work += x.work;
     vec_free(&x.parts);
     mem_free(x.l_choice, a->parts.n * sizeof *x.l_choice);
     mem_free(x.r_choice, b->parts.n * sizeof *x.r_choice);

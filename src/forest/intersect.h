@@ -21,6 +21,7 @@ struct common {
 
 struct commons {
     VEC_OF(struct common);
+    uint64_t work;  // pairs of rules that were looked at
 };
 
 /* forest_intersect: the heaps that both forests, which share labels and pool, stand for.  out, which holds nothing before, becomes the forests that
@@ -29,7 +30,7 @@ struct commons {
  *         compared: one at least should be given.
  * Leaves of one forest that refer to a root may lie where the other has an inner node.  What only a says of a node stays; what only b says
  * of it is passed over; so is what boxes of a say, unless b has the same box.
- * False: there are too many forests, or they are too large; then out holds nothing.
+ * False: there are too many forests, or they are too large; then out holds none.
  * cost    O(product of the rules) for each forest. */
 bool forest_intersect(const struct forest *a, const struct forest *b, const uint32_t *twin,
                       struct commons *out) ATTR_MUST_USE;

@@ -167,17 +167,31 @@ uint32_t label_meet(struct label_table *t, uint32_t a, uint32_t b)
     return label_of(t, &both);
 }
 
-// The item of b for the same bits as x, or NULL; *child: its first child.
-static const struct label_item *partner(const struct label *b, const struct label_item *x, uint32_t *child)
+static bool contains(const struct label_item *x, const struct label_item *y)
 {
-    *child = 0;
-    for (uint32_t i = 0; i < b->n_items; i++) {
+    return !x->box && !y->box && x->bit <= y->bit && y->bit + y->bits <= x->bit + x->bits;
+}
+
+/* The item of b that says most of the bits of x: of the same, of more around them, or of some of them.  NULL: there is none. */
+static const struct label_item *partner(const struct label *b, const struct label_item *x, struct label_pair *p)
+{
+    const struct label_item *best = NULL;
+    uint32_t child = 0;
+    for (uint32_t i = 0; i < b->n_items; child += b->item[i++].ports) {
         const struct label_item *y = &b->item[i];
-        if (y->bit == x->bit && y->bits == x->bits && y->box == x->box)
-            return y;
-        *child += y->ports;
+        bool same = y->bit == x->bit && y->bits == x->bits && y->box == x->box;
+        if (!same && !contains(x, y) && !contains(y, x))
+            continue;
+        if (best && !same && (p->bits == PAIR_SAME || best->bits >= y->bits))
+            continue;
+        best = y;
+        *p = (struct label_pair){ child,
+                                  same             ? PAIR_SAME
+                                  : contains(y, x) ? PAIR_WIDER
+                                                   : PAIR_NARROWER,
+                                  same && y->disp != x->disp };
     }
-    return NULL;
+    return best;
 }
 
 bool label_pairs(const struct label_table *t, uint32_t a, uint32_t b, struct label_pair *pair)
@@ -185,13 +199,31 @@ bool label_pairs(const struct label_table *t, uint32_t a, uint32_t b, struct lab
     const struct label *x = label_at(t, a), *y = label_at(t, b);
     if (x->size != y->size || (x->site != y->site && x->site != UINT32_MAX && y->site != UINT32_MAX))
         return false;
-    for (uint32_t i = 0, k = 0, other; i < x->n_items; i++) {
-        const struct label_item *item = partner(y, &x->item[i], &other);
-        for (uint32_t p = 0; p < x->item[i].ports; p++)
-            pair[k++] = item ? (struct label_pair){ other + p, item->disp != x->item[i].disp }
-                             : (struct label_pair){ UINT32_MAX, false };
+    for (uint32_t i = 0, k = 0; i < x->n_items; i++) {
+        struct label_pair p = { UINT32_MAX, PAIR_SAME, false };
+        (void)partner(y, &x->item[i], &p);
+        for (uint32_t c = 0; c < x->item[i].ports; c++, k++) {
+            pair[k] = p;
+            pair[k].other += p.other == UINT32_MAX ? 0 : c;
+        }
     }
     return true;
+}
+
+static bool is_zero(const struct label *l)
+{
+    return l && l->kind == LABEL_NUMBER && !l->pattern;
+}
+
+static bool may_be_zero(const struct label *l)
+{
+    return is_zero(l) || (l && l->kind == LABEL_RANGE && is_in(l, 0));
+}
+
+bool label_clash(struct label_pair p, const struct label *x, const struct label *y)
+{
+    return (p.bits == PAIR_WIDER && is_zero(y) && !may_be_zero(x)) ||
+           (p.bits == PAIR_NARROWER && is_zero(x) && !may_be_zero(y));
 }
 
 bool label_same_frame(const struct label *a, const struct label *b)

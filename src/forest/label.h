@@ -119,13 +119,22 @@ uint32_t label_meet(struct label_table *t, uint32_t a, uint32_t b);
 // A child of a node, and which child of another node describes the same pointer or datum.
 struct label_pair {
     uint32_t other;  // UINT32_MAX: the other node says nothing of it
-    bool apart;      // they point to different bytes of their targets
+    enum {
+        PAIR_SAME,
+        PAIR_WIDER,
+        PAIR_NARROWER
+    } bits;      // of the other node's item: the same, more around them, or some of them
+    bool apart;  // SAME: they point to different bytes of their targets
 };
 
 /* label_pairs: whether there are heaps in which one node has both labels; then pair[0..arity of a) tells the children of b that those of a meet.  Items of b
  * that a has not are passed over, and boxes meet only themselves: of what another box, or selectors, say of the same bits nothing is
  * used. */
 bool label_pairs(const struct label_table *t, uint32_t a, uint32_t b, struct label_pair *pair);
+
+/* label_clash: whether a leaf x of an item (NULL: it leads to a node) and a leaf y of an item for other bits (p.bits of label_pairs) exclude each other:
+ * the wider one is zero, and the other one is not. */
+bool label_clash(struct label_pair p, const struct label *x, const struct label *y);
 
 /* label_same_frame: whether two nodes have the same size, selectors and boxes, at whatever bytes of their targets pointers point (the "smart match" of
  * Hruska 2015, 11.3, which also disregards which selectors are in boxes).  Of others: equality. */

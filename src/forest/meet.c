@@ -217,6 +217,7 @@ static void meet_forests(struct meeting *m, struct graphs *out)
         else
             smg_give_back(m->env, g);
     }
+    m->s->work += all.work;
     commons_free(&all);
     if (good)
         return;

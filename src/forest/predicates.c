@@ -78,10 +78,12 @@ static void note_pair(struct overlap *x, uint32_t p, const struct ta_rule *l, ui
         uint32_t c = ta_children(x->a->pool, l->tuple)[k], d = ta_children(x->b->pool, m->tuple)[pair[k].other], label;
         const struct label *cl = leaf_of(x, x->a, c, &label), *dl = leaf_of(x, x->b, d, &label);
         bool data = (cl && cl->kind != LABEL_REF) || (dl && dl->kind != LABEL_REF);
-        if (pair[k].apart && !data) {
+        if ((pair[k].apart && !data) || label_clash(pair[k], cl, dl)) {
             x->children.n = r.first;
             return;
         }
+        if (pair[k].bits != PAIR_SAME)
+            continue;
         vec_push(&x->children, c);
         vec_push(&x->children, d);
         r.n++;

@@ -9,7 +9,8 @@
 #include "forest/predicates.h"
 #include "smg/reverse.h"
 
-enum { MAX_STEPS = 20000, MAX_MEETS = 2000, MAX_LEARNT = 4 };
+/* Ticks: of a step, and of two rules in an intersection.  A backward run may take as many as FREE, and a quarter of what the exploration took. */
+enum { PER_STEP = 16, PER_MEET = 64, PER_RULES = 8, FREE = 200000, MAX_LEARNT = 4 };
 
 // A step of the forward run: a case of what an edge does.
 struct forward_step {
@@ -26,6 +27,12 @@ struct forward_block {
     size_t last;  // steps from here on are of its last edge
 };
 
+// Where what is left of the backward run meets nothing of the forward run.
+struct dead_end {
+    size_t block;
+    struct smg *left;
+};
+
 struct backward {
     struct smg_cpa *p;
     const struct smg_state *target;
@@ -35,9 +42,18 @@ struct backward {
     struct arg_path nodes;
     struct edge_path edges;
     struct u32_vec pos;
-    size_t steps, meets, learnt;
+    struct {
+        VEC_OF(struct dead_end);
+    } ends;
+    uint64_t limit;  // of ticks
     bool too_long;
 };
+
+static void spend(struct backward *b, uint64_t ticks)
+{
+    struct budget *budget = &b->p->cpa.run->budget;
+    b->too_long |= tick(budget, ticks) != RC_OK || budget->ticks > b->limit;
+}
 
 // ---- the forward run, again -----------------------------------------------------------------------------------------
 
@@ -71,8 +87,7 @@ static enum rc record(void *ctx, struct smg_step *s)
         return RC_OK;
     struct forward_step f = { r->parent, s->e, copy_of(r->b, s->before), copy_of(r->b, s->g) };
     vec_push(&r->block->steps, f);
-    if (++r->b->steps > MAX_STEPS || tick(&r->b->p->cpa.run->budget, 1) != RC_OK)
-        r->b->too_long = true;
+    spend(r->b, PER_STEP);
     return r->b->too_long ? RC_STOP : RC_OK;
 }
 
@@ -155,28 +170,35 @@ static bool is_disjoint(struct backward *b, const struct smg *left, uint32_t tre
     return some;
 }
 
-/* What is left of the backward run met nothing of the forward run: its components that have no tree in common with those there become predicates, or all
- * of them if there is none (Hruska 2015, 6.4). */
-static void learn(struct backward *b, const struct forward_block *block, const struct smg *rest)
+// The components of a dead end that have no tree in common with those of the forward run there, or, if `any`, all of them become predicates.
+static size_t learn_from(struct backward *b, const struct dead_end *d, bool any)
 {
-    struct smg *left = copy_of(b, rest);
+    const struct forward_block *block = &b->blocks.at[d->block];
     struct graphs forward = { 0 };
-    size_t before = b->learnt;
-    if (b->learnt >= MAX_LEARNT)
-        return;
-    normalise(b, left);
+    size_t learnt = 0;
     for (size_t s = block->last; s < block->steps.n; s++) {
         vec_push(&forward, copy_of(b, block->steps.at[s].after));
         normalise(b, vec_last(&forward));
     }
-    for (int any = 0; any < 2 && b->learnt == before; any++)
-        for (uint32_t i = 1; i < left->objects.n; i++)
-            if (left->objects.at[i].kind == SMG_TREE && (any || is_disjoint(b, left, i, &forward)))
-                b->learnt += predicates_add(&b->p->trees, smg_tree_of(&left->objects.at[i]));
+    for (uint32_t i = 1; i < d->left->objects.n; i++)
+        if (d->left->objects.at[i].kind == SMG_TREE && (any || is_disjoint(b, d->left, i, &forward)))
+            learnt += predicates_add(&b->p->trees, smg_tree_of(&d->left->objects.at[i]));
     while (forward.n)
         smg_give_back(&b->p->env, vec_pop(&forward));
     vec_free(&forward);
-    smg_give_back(&b->p->env, left);
+    return learnt;
+}
+
+// Source Hruska 2015, 6.4; spec 22.4.
+static size_t learn(struct backward *b)
+{
+    size_t learnt = 0;
+    for (size_t i = 0; i < b->ends.n; i++)
+        normalise(b, b->ends.at[i].left);
+    for (int any = 0; any < 2 && !learnt; any++)
+        for (size_t i = 0; i < b->ends.n && learnt < MAX_LEARNT; i++)
+            learnt += learn_from(b, &b->ends.at[i], any);
+    return learnt;
 }
 
 // ---- the backward run -----------------------------------------------------------------------------------------------
@@ -208,8 +230,9 @@ static bool back_from(struct backward *b, size_t node, const struct smg *g)
     const struct forward_block *block = &b->blocks.at[node - 1];
     for (size_t s = block->last; s < block->steps.n && !reached && !b->too_long; s++) {
         struct graphs both = { 0 };
+        uint64_t work = b->p->trees.work;
         forest_meet(&b->p->trees, &b->p->env, block->steps.at[s].after, g, &both);
-        b->too_long |= ++b->meets > MAX_MEETS || tick(&b->p->cpa.run->budget, 16) != RC_OK;
+        spend(b, PER_MEET + PER_RULES * (b->p->trees.work - work));
         met += both.n;
         while (both.n) {
             struct smg *h = vec_pop(&both);
@@ -220,8 +243,8 @@ static bool back_from(struct backward *b, size_t node, const struct smg *g)
         }
         vec_free(&both);
     }
-    if (!met && !b->too_long)
-        learn(b, block, g);
+    if (!met && b->ends.n < MAX_LEARNT)
+        vec_push(&b->ends, ((struct dead_end){ node - 1, copy_of(b, g) }));
     return reached;
 }
 
@@ -244,6 +267,9 @@ static bool back_from_target(struct backward *b)
 
 static void close(struct backward *b)
 {
+    for (size_t i = 0; i < b->ends.n; i++)
+        smg_give_back(&b->p->env, b->ends.at[i].left);
+    vec_free(&b->ends);
     for (size_t i = 0; i < b->blocks.n; i++) {
         struct forward_block *x = &b->blocks.at[i];
         for (size_t k = 0; k < x->steps.n; k++) {
@@ -261,6 +287,7 @@ static void close(struct backward *b)
 enum backward_end smg_backward(struct smg_cpa *p, struct engine *e, struct arg_node *target, size_t *learnt)
 {
     struct backward b = { .p = p, .target = (const struct smg_state *)target->state[p->cpa.index] };
+    b.limit = p->cpa.run->budget.ticks + p->cpa.run->budget.ticks / 4 + FREE;
     engine_path(e, target, &b.nodes, &b.edges, &b.pos);
     for (size_t i = 0; i + 1 < b.nodes.n; i++)
         vec_push(&b.blocks, (struct forward_block){ .last = 0 });
@@ -269,8 +296,8 @@ enum backward_end smg_backward(struct smg_cpa *p, struct engine *e, struct arg_n
         run_block(&b, i);
     p->env.record = false;
     bool reached = !b.too_long && b.blocks.n && back_from_target(&b);
-    *learnt = b.learnt;
     enum backward_end end = b.too_long ? BACKWARD_UNKNOWN : reached ? BACKWARD_REAL : BACKWARD_SPURIOUS;
+    *learnt = end == BACKWARD_SPURIOUS ? learn(&b) : 0;
     close(&b);
     return end;
 }
