@@ -179,6 +179,18 @@ static uint32_t child_of(struct product *x, uint32_t part, uint32_t lq, struct l
     return k == TA_NONE ? TA_NONE : leaf_of(&x->parts.at[part], label_ref(x->labels, k));
 }
 
+// Whether some selector of a rule is null that a box of another label says leads to a node.
+static bool is_null_in_box(const struct product *x, const struct ta *a, const struct ta_rule *r, uint32_t boxed)
+{
+    const struct label *l = label_at(x->labels, r->symbol);
+    for (uint32_t i = 0, k = 0, number; i < l->n_items; k += l->item[i++].ports) {
+        const struct label *leaf = l->item[i].box ? NULL : leaf_label(x, a, ta_children(a->pool, r->tuple)[k], &number);
+        if (leaf && is_null(leaf) && label_box_leads(x->labels, boxed, l->item[i].bit, l->item[i].bits))
+            return true;
+    }
+    return false;
+}
+
 // The rule of state q of a component for two rules that may be taken together.  right: NULL: any.
 static void add_pair(struct product *x, uint32_t part, uint32_t q, const struct ta_rule *left,
                      const struct ta_rule *right)
@@ -187,7 +199,10 @@ static void add_pair(struct product *x, uint32_t part, uint32_t q, const struct 
     uint32_t child[MAX_CHILDREN], n = label_arity(label_at(x->labels, left->symbol));
     const struct ta_pool *pool = x->a->pool;
     x->work++;
-    if (right && !label_pairs(x->labels, left->symbol, right->symbol, pair))
+    const struct pair_part *p = &x->parts.at[part];
+    if (right && (!label_pairs(x->labels, left->symbol, right->symbol, pair) ||
+                  is_null_in_box(x, automaton(x->a, p->l.part), left, right->symbol) ||
+                  is_null_in_box(x, automaton(x->b, p->r.part), right, left->symbol)))
         return;
     for (uint32_t k = 0; k < n; k++) {
         struct label_pair other = right ? pair[k] : (struct label_pair){ TA_NONE, PAIR_SAME, false };

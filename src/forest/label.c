@@ -210,6 +210,42 @@ bool label_pairs(const struct label_table *t, uint32_t a, uint32_t b, struct lab
     return true;
 }
 
+// The next box of a label from item *i on; 0: there is none.
+static uint32_t next_box(const struct label *l, uint32_t *i)
+{
+    while (*i < l->n_items && !l->item[*i].box)
+        ++*i;
+    return *i < l->n_items ? l->item[(*i)++].box : 0;
+}
+
+bool label_same_boxes(const struct label_table *t, uint32_t a, uint32_t b)
+{
+    uint32_t i = 0, k = 0, x, y;
+    do {
+        x = next_box(label_at(t, a), &i);
+        y = next_box(label_at(t, b), &k);
+    } while (x && x == y);
+    return x == y;
+}
+
+static bool has_selector(const struct label_table *t, uint32_t label, int64_t bit, uint32_t bits)
+{
+    const struct label *l = label == LABEL_NOTHING ? NULL : label_at(t, label);
+    for (uint32_t i = 0; l && i < l->n_items; i++)
+        if (l->item[i].bit == bit && l->item[i].bits == bits)
+            return true;
+    return false;
+}
+
+bool label_box_leads(const struct label_table *t, uint32_t label, int64_t bit, uint32_t bits)
+{
+    const struct label *l = label_at(t, label);
+    for (uint32_t i = 0; i < l->n_items; i++)
+        if (l->item[i].box && has_selector(t, t->boxes.at[l->item[i].box].leads, bit, bits))
+            return true;
+    return false;
+}
+
 static bool is_zero(const struct label *l)
 {
     return l && l->kind == LABEL_NUMBER && !l->pattern;

@@ -41,6 +41,7 @@ struct label_port {
 struct label_box {
     uint32_t first, n;
     uint32_t covers;  // selectors of the node itself that are in the box, as in struct label_port
+    uint32_t leads;   // those of them that certainly lead to a node
 };
 
 struct label {
@@ -131,6 +132,12 @@ struct label_pair {
  * that a has not are passed over, and boxes meet only themselves: of what another box, or selectors, say of the same bits nothing is
  * used. */
 bool label_pairs(const struct label_table *t, uint32_t a, uint32_t b, struct label_pair *pair);
+
+/* label_same_boxes: whether two nodes have the same boxes. */
+bool label_same_boxes(const struct label_table *t, uint32_t a, uint32_t b);
+
+/* label_box_leads: whether a box of the label says that the bits hold a pointer to a node. */
+bool label_box_leads(const struct label_table *t, uint32_t label, int64_t bit, uint32_t bits);
 
 /* label_clash: whether a leaf x of an item (NULL: it leads to a node) and a leaf y of an item for other bits (p.bits of label_pairs) exclude each other:
  * the wider one is zero, and the other one is not. */

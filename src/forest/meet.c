@@ -9,12 +9,14 @@ struct meeting {
     struct tree_store *s;
     struct smg_env *env;
     struct smg *g;  // what the meet becomes: the first graph, of whose values more and more is known
-    const struct smg *h;
+    struct smg *h;
     struct folding a, b;  // forests of both
     struct u32_vec twin;  // by object of g, less 1: the object of h that it is, less 1; TA_NONE: not known
     struct u32_vec of;    // the other way
     struct u32_vec todo;  // objects of g whose contents are to be compared with those of their twins
-    bool none;            // there is no such heap
+    uint32_t
+        unequal;  // an object of g that is a block and its twin the root of a tree, or the other way round; 0: none
+    bool none;    // there is no such heap
 };
 
 // ---- objects and values that variables lead to ----------------------------------------------------------------------
@@ -89,18 +91,20 @@ static void meet_values(struct meeting *m, smg_value x, smg_value y, uint64_t bi
     }
 }
 
-// What a block holds that becomes a tree, its forest says.
+// What the trees hold that both are roots of, their forests say.
 static void meet_contents(struct meeting *m, uint32_t x)
 {
     uint32_t y = m->twin.at[x - 1] + 1;
-    if (m->a.folds[x] && m->b.folds[y])
-        return;
-    if (m->g->objects.at[x].kind != SMG_REGION || m->h->objects.at[y].kind != SMG_REGION)
+    bool x_tree = m->g->objects.at[x].kind == SMG_TREE, y_tree = m->h->objects.at[y].kind == SMG_TREE;
+    if (x_tree != y_tree)
+        m->unequal = x;
+    if (x_tree || y_tree)
         return;
     for (size_t k = 0; k < m->g->objects.at[x].edges.n && !m->none; k++) {
         struct smg_edge e = m->g->objects.at[x].edges.at[k];
-        if (!smg_is_hidden(e.value))
-            meet_values(m, e.value, smg_read(m->h, y, e.bit, e.bits), e.bits);
+        smg_value v = smg_read(m->h, y, e.bit, e.bits);
+        if (!smg_is_hidden(e.value) && !smg_is_hidden(v))
+            meet_values(m, e.value, v, e.bits);
     }
 }
 
@@ -240,28 +244,60 @@ static void close_folding(struct folding *x)
     mem_free(x->folds, x->g->objects.n);
 }
 
-void forest_meet(struct tree_store *s, struct smg_env *env, const struct smg *g, const struct smg *h,
+static void meet(struct tree_store *s, struct smg_env *env, struct smg *g, struct smg *h, uint32_t *isolations,
+                 struct graphs *out);
+
+/* The root of a tree that is a block in the other graph becomes one: then both say what it holds, box by box.  (So far as there are blocks in one of the
+ * graphs, that is; what is a tree in both, intersect.h compares.) */
+static void isolate_twin(const struct meeting *m, uint32_t *isolations, struct graphs *out)
+{
+    ++*isolations;
+    bool left = m->g->objects.at[m->unequal].kind == SMG_TREE;
+    struct smg *tree = left ? m->g : m->h;
+    struct smg_step step = { .env = m->env, .g = tree, .at = { .g = tree, .ways = 1 } };
+    forest_isolate(m->s, &step, left ? m->unequal : m->twin.at[m->unequal - 1] + 1);
+    for (size_t i = 0; i < step.cases.n; i++) {
+        struct smg *one = step.cases.at[i].g, *other = smg_borrow(m->env);
+        smg_copy(other, left ? m->h : m->g);
+        meet(m->s, m->env, left ? one : other, left ? other : one, isolations, out);
+    }
+    vec_free(&step.cases);
+}
+
+enum { MAX_ISOLATIONS = 64 };  // in all cases together
+
+// g and h are given away.
+static void meet(struct tree_store *s, struct smg_env *env, struct smg *g, struct smg *h, uint32_t *isolations,
                  struct graphs *out)
 {
-    struct meeting m = { .s = s, .env = env, .g = smg_borrow(env) };
-    struct smg *other = smg_borrow(env);
-    smg_copy(m.g, g);
-    smg_copy(other, h);
-    m.h = other;
-    open_folding(&m.a, s, m.g);
-    open_folding(&m.b, s, other);
+    struct meeting m = { .s = s, .env = env, .g = g, .h = h };
     for (uint32_t i = 1; i < g->objects.n; i++)
         vec_push(&m.twin, TA_NONE);
     for (uint32_t i = 1; i < h->objects.n; i++)
         vec_push(&m.of, TA_NONE);
     meet_variables(&m);
-    if (!m.none)
+    if (!m.none && m.unequal && *isolations < MAX_ISOLATIONS) {
+        isolate_twin(&m, isolations, out);
+    } else if (!m.none) {
+        open_folding(&m.a, s, g);
+        open_folding(&m.b, s, h);
         meet_forests(&m, out);
-    close_folding(&m.a);
-    close_folding(&m.b);
+        close_folding(&m.a);
+        close_folding(&m.b);
+    }
     vec_free(&m.twin);
     vec_free(&m.of);
     vec_free(&m.todo);
-    smg_give_back(env, m.g);
-    smg_give_back(env, other);
+    smg_give_back(env, g);
+    smg_give_back(env, h);
+}
+
+void forest_meet(struct tree_store *s, struct smg_env *env, const struct smg *g, const struct smg *h,
+                 struct graphs *out)
+{
+    struct smg *copy = smg_borrow(env), *other = smg_borrow(env);
+    smg_copy(copy, g);
+    smg_copy(other, h);
+    uint32_t isolations = 0;
+    meet(s, env, copy, other, &isolations, out);
 }

@@ -2,6 +2,7 @@
 // predicates.c: pairs of states that have a tree in common, from leaves on.
 #include "forest/predicates.h"
 
+#include "base/buf.h"
 #include "base/hash.h"
 #include "fa/ops.h"
 
@@ -70,7 +71,7 @@ static void note_pair(struct overlap *x, uint32_t p, const struct ta_rule *l, ui
     struct label_pair pair[MAX_CHILDREN];
     struct rule_pair r = { p, q, (uint32_t)x->children.n, 0 };
     uint32_t arity = label_arity(label_at(x->labels, l->symbol));
-    if (!label_pairs(x->labels, l->symbol, m->symbol, pair))
+    if (!label_same_boxes(x->labels, l->symbol, m->symbol) || !label_pairs(x->labels, l->symbol, m->symbol, pair))
         return;
     for (uint32_t k = 0; k < arity; k++) {
         if (pair[k].other == UINT32_MAX)
@@ -185,6 +186,15 @@ uint64_t predicates_of(struct tree_store *s, uint32_t tree)
     map_put(&s->predicates.of, tree, known);
     mem_free(key, ta_state_count(a) * sizeof *key);
     return known;
+}
+
+void predicates_print(struct tree_store *s, struct buf *b)
+{
+    for (size_t i = 0; i < s->predicates.trees.n; i++) {
+        buf_printf(b, "predicate %zu: ", i + 1);
+        tree_print(s, s->predicates.trees.at[i], b);
+        buf_putc(b, '\n');
+    }
 }
 
 bool trees_meet(const struct tree_store *s, uint32_t a, uint32_t b)

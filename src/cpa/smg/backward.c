@@ -9,7 +9,7 @@
 #include "forest/predicates.h"
 #include "smg/reverse.h"
 
-/* Ticks: of a step, and of two rules in an intersection.  A backward run may take as many as FREE, and a quarter of what the exploration took. */
+/* Ticks: of a step, and of two rules in an intersection.  All backward runs together may take as many as FREE, and a quarter of what the exploration took. */
 enum { PER_STEP = 16, PER_MEET = 64, PER_RULES = 8, FREE = 200000, MAX_LEARNT = 4 };
 
 // A step of the forward run: a case of what an edge does.
@@ -193,8 +193,6 @@ static size_t learn_from(struct backward *b, const struct dead_end *d, bool any)
 static size_t learn(struct backward *b)
 {
     size_t learnt = 0;
-    for (size_t i = 0; i < b->ends.n; i++)
-        normalise(b, b->ends.at[i].left);
     for (int any = 0; any < 2 && !learnt; any++)
         for (size_t i = 0; i < b->ends.n && learnt < MAX_LEARNT; i++)
             learnt += learn_from(b, &b->ends.at[i], any);
@@ -228,10 +226,12 @@ static bool back_from(struct backward *b, size_t node, const struct smg *g)
     if (!node)
         return true;
     const struct forward_block *block = &b->blocks.at[node - 1];
+    struct smg *left = copy_of(b, g);
+    normalise(b, left);
     for (size_t s = block->last; s < block->steps.n && !reached && !b->too_long; s++) {
         struct graphs both = { 0 };
         uint64_t work = b->p->trees.work;
-        forest_meet(&b->p->trees, &b->p->env, block->steps.at[s].after, g, &both);
+        forest_meet(&b->p->trees, &b->p->env, block->steps.at[s].after, left, &both);
         spend(b, PER_MEET + PER_RULES * (b->p->trees.work - work));
         met += both.n;
         while (both.n) {
@@ -244,7 +244,8 @@ static bool back_from(struct backward *b, size_t node, const struct smg *g)
         vec_free(&both);
     }
     if (!met && b->ends.n < MAX_LEARNT)
-        vec_push(&b->ends, ((struct dead_end){ node - 1, copy_of(b, g) }));
+        vec_push(&b->ends, ((struct dead_end){ node - 1, copy_of(b, left) }));
+    smg_give_back(&b->p->env, left);
     return reached;
 }
 
@@ -287,7 +288,8 @@ static void close(struct backward *b)
 enum backward_end smg_backward(struct smg_cpa *p, struct engine *e, struct arg_node *target, size_t *learnt)
 {
     struct backward b = { .p = p, .target = (const struct smg_state *)target->state[p->cpa.index] };
-    b.limit = p->cpa.run->budget.ticks + p->cpa.run->budget.ticks / 4 + FREE;
+    uint64_t begin = p->cpa.run->budget.ticks, explored = begin - MIN(begin, p->backward_ticks);
+    b.limit = begin + FREE + explored / 4 - MIN(FREE + explored / 4, p->backward_ticks);
     engine_path(e, target, &b.nodes, &b.edges, &b.pos);
     for (size_t i = 0; i + 1 < b.nodes.n; i++)
         vec_push(&b.blocks, (struct forward_block){ .last = 0 });
@@ -299,5 +301,6 @@ enum backward_end smg_backward(struct smg_cpa *p, struct engine *e, struct arg_n
     enum backward_end end = b.too_long ? BACKWARD_UNKNOWN : reached ? BACKWARD_REAL : BACKWARD_SPURIOUS;
     *learnt = end == BACKWARD_SPURIOUS ? learn(&b) : 0;
     close(&b);
+    p->backward_ticks += p->cpa.run->budget.ticks - begin;
     return end;
 }

@@ -758,12 +758,13 @@ static enum refinement sm_refine(struct cpa *c, struct engine *e, struct arg_nod
     return REFINE_DONE;
 }
 
-// The boxes that were learnt are told with the statistics.
+// The boxes and predicates that were learnt are told with the statistics.
 static enum rc sm_finish(struct cpa *c, const struct arg *a, struct buf *notes)
 {
     (void)a;
     box_print(&self(c)->trees, notes);
     buf_puts(notes, buf_str(&self(c)->backward));
+    predicates_print(&self(c)->trees, notes);
     return RC_OK;
 }
 

@@ -34,7 +34,7 @@ extern const struct opt_choice smg_numbers_choices[];
       "forest: different numbers in one place of the nodes of trees before they are joined")                           \
     X(BOOL, backward, true, 0, 0, "",                                                                                  \
       "forest: where a fault is suspected, go back along the path to see whether it comes of abstraction")             \
-    X(INT, predicates, 16, 0, 1000000, "predicates",                                                                   \
+    X(INT, predicates, 8, 0, 1000000, "predicates",                                                                   \
       "forest: learnt where it does, before the exploration begins again; states that they tell apart are not merged") \
     X(ENUM, numbers, SMG_NUMBERS_ALL, smg_numbers_choices, 0, "", "where different numbers are joined")                \
     X(INT, exact, 8, 0, 1000000, "states",                                                                             \
@@ -69,7 +69,7 @@ OPT_STRUCT(smg_cfg, SMG_OPTS);
     X(COUNT, covered, "", "comparisons of two graphs in which one covered the other")                    \
     X(COUNT, compared, "", "comparisons of two graphs")                                                  \
     X(COUNT, depth_drops, "", "graphs of which what was too deep was forgotten")                         \
-    X(COUNT, restarts, "", "explorations that began again with boxes that were learnt")                  \
+    X(COUNT, restarts, "", "explorations that began again with boxes or predicates that were learnt")                  \
     X(COUNT, backward_real, "", "suspected faults that do not come of abstraction, by the backward run") \
     X(COUNT, backward_spurious, "", "suspected faults that do")                                          \
     X(COUNT, predicates, "", "predicates that were learnt from them")                                    \
@@ -96,7 +96,8 @@ struct smg_cpa {
     struct smg_env env;
     struct tree_store trees;  // of forest automata
     size_t boxes_at_start;    // of the exploration
-    struct buf backward;      // what the backward run found out, in lines for people
+    struct buf backward;      // what backward runs found out, in lines for people
+    uint64_t backward_ticks;  // what they took
     uint32_t *sites;          // of blocks of the same type (smg_env.site); NULL
     struct smg_packer packer;
     struct {
