@@ -726,8 +726,8 @@ static void note_backward(struct smg_cpa *p, const struct edge *at, enum backwar
     static const char *const text[] = { [BACKWARD_REAL] = "real, as far as heaps tell",
                                         [BACKWARD_SPURIOUS] = "spurious",
                                         [BACKWARD_UNKNOWN] = "not known" };
-    p->stats->backward_real += end == BACKWARD_REAL;
-    p->stats->backward_spurious += end == BACKWARD_SPURIOUS;
+    p->stats->real += end == BACKWARD_REAL;
+    p->stats->spurious += end == BACKWARD_SPURIOUS;
     p->stats->predicates += learnt;
     struct place where = sources_place(&p->cfa->prog->src, at->loc);
     buf_printf(&p->backward, "backward run from %s:%u: %s", where.file, where.line, text[end]);

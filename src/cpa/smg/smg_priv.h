@@ -34,7 +34,7 @@ extern const struct opt_choice smg_numbers_choices[];
       "forest: different numbers in one place of the nodes of trees before they are joined")                           \
     X(BOOL, backward, true, 0, 0, "",                                                                                  \
       "forest: where a fault is suspected, go back along the path to see whether it comes of abstraction")             \
-    X(INT, predicates, 8, 0, 1000000, "predicates",                                                                   \
+    X(INT, predicates, 8, 0, 1000000, "predicates",                                                                    \
       "forest: learnt where it does, before the exploration begins again; states that they tell apart are not merged") \
     X(ENUM, numbers, SMG_NUMBERS_ALL, smg_numbers_choices, 0, "", "where different numbers are joined")                \
     X(INT, exact, 8, 0, 1000000, "states",                                                                             \
@@ -55,24 +55,24 @@ extern const struct opt_choice smg_numbers_choices[];
     X(BOOL, drop_dead, true, 0, 0, "", "forget variables that are never read again")
 OPT_STRUCT(smg_cfg, SMG_OPTS);
 
-#define SMG_STATS(X)                                                                                     \
-    X(COUNT, states, "", "different graphs")                                                             \
-    X(COUNT, graphs, "", "successor graphs computed")                                                    \
-    X(RATE, graphs_rate, "", "of them a second, in every 16th step")                                     \
-    X(MAX, objects_max, "", "largest number of objects in a graph")                                      \
-    X(MAX, words_max, "", "largest graph, in words of 8 bytes")                                          \
-    X(COUNT, splits, "", "steps that distinguished cases")                                               \
-    X(COUNT, offsets, "", "steps that distinguished offsets in an object")                               \
-    X(COUNT, materialised, "", "elements taken out of list segments")                                    \
-    X(COUNT, abstracted, "", "graphs in which blocks were folded into list segments")                    \
-    X(COUNT, joins, "", "graphs joined at loop heads")                                                   \
-    X(COUNT, covered, "", "comparisons of two graphs in which one covered the other")                    \
-    X(COUNT, compared, "", "comparisons of two graphs")                                                  \
-    X(COUNT, depth_drops, "", "graphs of which what was too deep was forgotten")                         \
-    X(COUNT, restarts, "", "explorations that began again with boxes or predicates that were learnt")                  \
-    X(COUNT, backward_real, "", "suspected faults that do not come of abstraction, by the backward run") \
-    X(COUNT, backward_spurious, "", "suspected faults that do")                                          \
-    X(COUNT, predicates, "", "predicates that were learnt from them")                                    \
+#define SMG_STATS(X)                                                                                  \
+    X(COUNT, states, "", "different graphs")                                                          \
+    X(COUNT, graphs, "", "successor graphs computed")                                                 \
+    X(RATE, graphs_rate, "", "of them a second, in every 16th step")                                  \
+    X(MAX, objects_max, "", "largest number of objects in a graph")                                   \
+    X(MAX, words_max, "", "largest graph, in words of 8 bytes")                                       \
+    X(COUNT, splits, "", "steps that distinguished cases")                                            \
+    X(COUNT, offsets, "", "steps that distinguished offsets in an object")                            \
+    X(COUNT, materialised, "", "elements taken out of list segments")                                 \
+    X(COUNT, abstracted, "", "graphs in which blocks were folded into list segments")                 \
+    X(COUNT, joins, "", "graphs joined at loop heads")                                                \
+    X(COUNT, covered, "", "comparisons of two graphs in which one covered the other")                 \
+    X(COUNT, compared, "", "comparisons of two graphs")                                               \
+    X(COUNT, depth_drops, "", "graphs of which what was too deep was forgotten")                      \
+    X(COUNT, restarts, "", "explorations that began again with boxes or predicates that were learnt") \
+    X(COUNT, real, "", "suspected faults that do not come of abstraction, by the backward run")       \
+    X(COUNT, spurious, "", "suspected faults that do")                                                \
+    X(COUNT, predicates, "", "predicates that were learnt from them")                                 \
     X(COUNT, faults, "", "states in which a fault may have happened")
 STAT_STRUCT(smg_stats, SMG_STATS);
 
