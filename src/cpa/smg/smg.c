@@ -752,7 +752,7 @@ static enum refinement sm_refine(struct cpa *c, struct engine *e, struct arg_nod
         return REFINE_FEASIBLE;
     enum backward_end end = smg_backward(p, e, target, &learnt);
     note_backward(p, target->via, end, learnt);
-    if (end != BACKWARD_SPURIOUS || !learnt || p->stats->predicates > (uint64_t)p->cfg->predicates)
+    if (!learnt)
         return REFINE_FEASIBLE;
     begin_again(p, e);
     return REFINE_DONE;
