@@ -14,6 +14,7 @@ struct folding {
     struct smg *g;
     struct forest f;
     uint8_t *folds;  // by object: it becomes a tree
+    bool weakens;    // the trees become more
 };
 
 // ---- which blocks become trees --------------------------------------------------------------------------------------
@@ -89,6 +90,12 @@ static bool find_blocks(struct folding *x)
 
 // ---- the forest of a graph ------------------------------------------------------------------------------------------
 
+// Whether bounds exclude less than half of the patterns of so many bits: they tell next to nothing, as x < y does of x.
+static bool is_wide(struct range is, uint64_t bits)
+{
+    return bits <= 64 && is.high - is.low + 1 > (i128)1 << (bits - 1);
+}
+
 // The leaf that stands for a value; false: it says nothing, unless all that is not known leads outside.
 static bool leaf_label(const struct folding *x, const struct smg_edge *e, bool may_be_foreign, uint32_t *label)
 {
@@ -102,7 +109,8 @@ static bool leaf_label(const struct folding *x, const struct smg_edge *e, bool m
         l.pattern = smg_pattern(x->g, e->value);
     } else {
         const struct smg_unknown *u = smg_unknown_of(x->g, e->value);
-        if (smg_is_any(u->is, e->bits) && !u->outside && !may_be_foreign)
+        bool any = smg_is_any(u->is, e->bits) || (x->weakens && is_wide(u->is, e->bits));
+        if (any && !u->outside && !may_be_foreign)
             return false;
         l.kind = LABEL_RANGE;
         l.low = u->is.low;
@@ -386,13 +394,32 @@ static void abstract(struct folding *x, uint64_t place, const struct forest_abst
 
 enum { MAX_ROUNDS = 8 };  // boxes may be folded into boxes
 
+/* Pointers in blocks to what was freed, or has ended, are forgotten: what they lead to would be a further object for each of them.  (What is not known in
+ * a foreign block leads outside of the program, so that they stay there.) */
+static void drop_dangling(struct folding *x)
+{
+    for (uint32_t i = 1; i < x->g->objects.n; i++) {
+        struct smg_object *o = &x->g->objects.at[i];
+        size_t kept = 0;
+        for (size_t k = 0; k < o->edges.n; k++) {
+            uint32_t to;
+            bool plain = x->folds[i] && o->kind == SMG_REGION && !o->foreign && !smg_is_hidden(o->edges.at[k].value);
+            if (!plain || !smg_leads(x->g, o->edges.at[k].value, &to) || x->g->objects.at[to].life == SMG_ALIVE)
+                o->edges.at[kept++] = o->edges.at[k];
+        }
+        o->edges.n = kept;
+    }
+}
+
 bool forest_fold(struct tree_store *s, struct smg *g, uint64_t place, const struct forest_abstraction *opt)
 {
     size_t size = g->objects.n;
-    struct folding x = { .s = s, .g = g, .folds = MEM_ARRAY(uint8_t, size) };
+    struct folding x = { .s = s, .g = g, .folds = MEM_ARRAY(uint8_t, size), .weakens = opt != NULL };
     struct u32_vec kept = { 0 };
     bool some = find_blocks(&x);
     if (some) {
+        if (opt)
+            drop_dangling(&x);
         build(&x);
         for (uint32_t i = 0; i < x.f.parts.n; i++)
             vec_push(&kept, i);

@@ -9,6 +9,7 @@
 #include "core/cpa.h"
 #include "encode/thresholds.h"
 #include "forest/fold.h"
+#include "smg/frame.h"
 #include "smg/join.h"
 #include "smg/pack.h"
 #include "smg/step.h"
@@ -31,6 +32,8 @@ extern const struct opt_choice smg_numbers_choices[];
       "forest: states are also merged with those of trees that were abstracted in the same place before")         \
     X(INT, tree_numbers, 4, 0, 1000000, "numbers",                                                                \
       "forest: different numbers in one place of the nodes of trees before they are joined")                      \
+    X(BOOL, frames, true, 0, 0, "",                                                                               \
+      "forest: fold frames of pending recursive calls, too, so that recursion may be of any depth")               \
     X(ENUM, numbers, SMG_NUMBERS_ALL, smg_numbers_choices, 0, "", "where different numbers are joined")           \
     X(INT, exact, 8, 0, 1000000, "states",                                                                        \
       "states of one structure with different numbers at a loop head before they are joined")                     \
