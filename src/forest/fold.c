@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "forest/box.h"
+#include "forest/dangling.h"
 #include "forest/signature.h"
 
 enum { MAX_ITEMS = 64 };  // blocks with more known places stay as they are
@@ -14,7 +15,8 @@ struct folding {
     struct smg *g;
     struct forest f;
     uint8_t *folds;  // by object: it becomes a tree
-    bool weakens;    // the trees become more
+    uint8_t
+        *dead;  // by component: its object has ended; NULL: pointers to these are kept, and the trees become no more
 };
 
 // ---- which blocks become trees --------------------------------------------------------------------------------------
@@ -109,7 +111,7 @@ static bool leaf_label(const struct folding *x, const struct smg_edge *e, bool m
         l.pattern = smg_pattern(x->g, e->value);
     } else {
         const struct smg_unknown *u = smg_unknown_of(x->g, e->value);
-        bool any = smg_is_any(u->is, e->bits) || (x->weakens && is_wide(u->is, e->bits));
+        bool any = smg_is_any(u->is, e->bits) || (x->dead && is_wide(u->is, e->bits));
         if (any && !u->outside && !may_be_foreign)
             return false;
         l.kind = LABEL_RANGE;
@@ -210,6 +212,8 @@ static void add_tree(struct folding *x, uint32_t part, const struct smg_object *
         vec_push(&refs, reference(o, k));
     tree_add_to(&x->f, x->s, smg_tree_of(o), refs.at, part);
     box_renew(x->s, &x->f.parts.at[part].a);
+    if (x->dead)
+        forest_forget_dangling(&x->s->labels, &x->f.parts.at[part].a, x->dead);
     vec_free(&refs);
     find_items(x, part, o, &items);
     if (!items.n)
@@ -400,26 +404,34 @@ static void drop_dangling(struct folding *x)
 {
     for (uint32_t i = 1; i < x->g->objects.n; i++) {
         struct smg_object *o = &x->g->objects.at[i];
+        bool plain = x->folds[i] && o->kind == SMG_REGION && !o->foreign;
         size_t kept = 0;
-        for (size_t k = 0; k < o->edges.n; k++) {
+        for (size_t k = 0; plain && k < o->edges.n; k++) {
             uint32_t to;
-            bool plain = x->folds[i] && o->kind == SMG_REGION && !o->foreign && !smg_is_hidden(o->edges.at[k].value);
-            if (!plain || !smg_leads(x->g, o->edges.at[k].value, &to) || x->g->objects.at[to].life == SMG_ALIVE)
+            if (!smg_leads(x->g, o->edges.at[k].value, &to) || !x->dead[to - 1])
                 o->edges.at[kept++] = o->edges.at[k];
         }
-        o->edges.n = kept;
+        o->edges.n = plain ? kept : o->edges.n;
     }
+}
+
+static void find_dead(struct folding *x)
+{
+    x->dead = MEM_ARRAY(uint8_t, x->g->objects.n);
+    for (uint32_t i = 1; i < x->g->objects.n; i++)
+        x->dead[i - 1] = x->g->objects.at[i].life != SMG_ALIVE;
+    drop_dangling(x);
 }
 
 bool forest_fold(struct tree_store *s, struct smg *g, uint64_t place, const struct forest_abstraction *opt)
 {
     size_t size = g->objects.n;
-    struct folding x = { .s = s, .g = g, .folds = MEM_ARRAY(uint8_t, size), .weakens = opt != NULL };
+    struct folding x = { .s = s, .g = g, .folds = MEM_ARRAY(uint8_t, size) };
     struct u32_vec kept = { 0 };
     bool some = find_blocks(&x);
     if (some) {
         if (opt)
-            drop_dangling(&x);
+            find_dead(&x);
         build(&x);
         for (uint32_t i = 0; i < x.f.parts.n; i++)
             vec_push(&kept, i);
@@ -442,6 +454,7 @@ bool forest_fold(struct tree_store *s, struct smg *g, uint64_t place, const stru
     }
     vec_free(&kept);
     mem_free(x.folds, size);
+    mem_free(x.dead, x.dead ? size : 0);
     return some;
 }
 

@@ -206,7 +206,9 @@ const struct var *smg_anchor(struct smg *g, const struct func *f, uint32_t frame
     for (size_t i = 0; i < f->vars.n && i < HOSTED_VARS; i++) {
         const struct var *v = f->vars.at[i];
         uint32_t o;
-        if (is_apart(v) || v->kind == VAR_TEMP || !type_is_pointer(v->type) || !smg_find_variable(g, frame, v->id, &o))
+        bool may =
+            !is_apart(v) && v->kind != VAR_TEMP && type_is_pointer(v->type) && type_is_record(v->type->elem->unqual);
+        if (!may || !smg_find_variable(g, frame, v->id, &o))
             continue;
         smg_value x = smg_read(g, o, 0, g->address_bits);
         if (smg_tag(x) == SMG_ADDRESS && is_host(g, x))

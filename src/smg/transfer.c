@@ -518,14 +518,13 @@ static void forget_needless(struct smg *g, const struct u32_vec *objects)
 /* Variables of an activation that are never read again from n on hold nothing; but a pointer in one that the program declares is kept if it is the last one to
  * some block: as long as the variable lives the block is not lost.  A temporary is no variable of the program: what only it
  * holds is lost (ignore_variables: it alone is emptied).  True: something was forgotten. */
-static bool forget_dead(struct smg_step *s, const struct node *n, uint32_t frame, bool ignore_variables)
+static bool forget_dead(struct smg_step *s, const struct node *n, uint32_t frame, const struct var *kept)
 {
     struct smg *g = s->g;
     bool changed = false;
     struct u32_vec leading = { 0 };
     uint32_t o;
-    bool calls = s->env->frames && n->fn->recursive && n != n->fn->exit;
-    const struct var *kept = calls ? smg_anchor(g, n->fn, frame) : NULL;
+    bool ignore_variables = !s->env->drop_dead;
     for (size_t i = 0; i < n->dead.n; i++) {
         bool temporary = s->env->cfa->vars.at[n->dead.at[i]]->kind == VAR_TEMP;
         if ((ignore_variables && !temporary) || !smg_find_variable(g, frame, n->dead.at[i], &o) ||
@@ -560,7 +559,7 @@ static void enter_recursion(struct smg_step *s)
         return;
     }
     uint32_t frame = (uint32_t)s->g->frames.n - 2;
-    (void)forget_dead(s, s->e->ret->to, frame, !s->env->drop_dead);
+    (void)forget_dead(s, s->e->ret->to, frame, smg_anchor(s->g, s->e->from->fn, frame));
     smg_push_frame(s);
 }
 
@@ -735,7 +734,10 @@ void smg_edge(struct smg_step *s)
     if (s->end != STEP_GOES)
         return;
     collect_lost(s);
-    if (forget_dead(s, s->e->to, (uint32_t)s->g->frames.n - 1, !s->env->drop_dead))
+    const struct func *f = s->e->to->fn;
+    uint32_t frame = (uint32_t)s->g->frames.n - 1;
+    bool calls = s->env->frames && f->recursive && s->e->to != f->exit;
+    if (forget_dead(s, s->e->to, frame, calls ? smg_anchor(s->g, f, frame) : NULL))
         collect_lost(s);
     smg_drop_notes(s->g, false);
 }
