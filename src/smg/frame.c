@@ -20,19 +20,17 @@ static uint32_t pending_of(struct smg *g, uint32_t frame)
     return smg_variable(g, SMG_NOTE, SMG_PENDING - frame, g->address_bits / 8);
 }
 
-// Whether a variable is a block of its own beside its frame.
-static bool is_apart(const struct var *v)
+bool smg_is_apart(const struct var *v)
 {
     return v->addressed || v->is_vla;
 }
 
 static uint64_t bytes_in_frame(const struct var *v)
 {
-    return is_apart(v) ? PLACE_BYTES : (v->type->size + PLACE_BYTES - 1) / PLACE_BYTES * PLACE_BYTES;
+    return smg_is_apart(v) ? PLACE_BYTES : (v->type->size + PLACE_BYTES - 1) / PLACE_BYTES * PLACE_BYTES;
 }
 
-// The place of a variable in frames of its function, in bytes (NULL: the size of the frame).
-static uint64_t place_of(const struct func *f, const struct var *v)
+uint64_t smg_frame_place(const struct func *f, const struct var *v)
 {
     uint64_t at = LINK_BYTES;
     for (size_t i = 0; i < f->vars.n && f->vars.at[i] != v; i++)
@@ -48,14 +46,14 @@ static bool fits_block(const struct smg_step *s, const struct func *f, uint32_t 
     const struct smg *g = s->g;
     for (size_t i = 0; i < f->vars.n; i++) {
         const struct var *v = f->vars.at[i];
-        if (is_apart(v) && (v->is_vla || var_is_constant(v) || var_has_const(v, -1, 0)))
+        if (smg_is_apart(v) && (v->is_vla || var_is_constant(v) || var_has_const(v, -1, 0)))
             return false;
     }
     for (uint32_t i = 1; i < g->objects.n; i++)
         if (g->objects.at[i].origin == SMG_STACK && g->objects.at[i].frame == frame &&
             g->objects.at[i].life == SMG_ALIVE)
             return false;
-    return place_of(f, NULL) <= LARGEST_FRAME;
+    return smg_frame_place(f, NULL) <= LARGEST_FRAME;
 }
 
 // The variable becomes a block of its own, to which the frame's block leads.
@@ -85,9 +83,9 @@ static void take_in(struct smg *g, uint32_t block, uint64_t place, uint32_t obje
 static void take_variable(struct smg_step *s, uint32_t block, uint32_t frame, const struct var *v, uint64_t place)
 {
     uint32_t o;
-    if (is_apart(v) && cfa_in_scope(v, s->e->loc))
+    if (smg_is_apart(v) && cfa_in_scope(v, s->e->loc))
         set_apart(s->g, block, place, smg_variable(s->g, frame, v->id, v->type->size));
-    else if (!is_apart(v) && smg_find_variable(s->g, frame, v->id, &o))
+    else if (!smg_is_apart(v) && smg_find_variable(s->g, frame, v->id, &o))
         take_in(s->g, block, place, o);
 }
 
@@ -115,12 +113,12 @@ void smg_push_frame(struct smg_step *s)
     }
     struct smg_object o = { .origin = SMG_HEAP,
                             .id = SMG_FRAME_SITE | s->e->id,
-                            .size = smg_number(g->numbers, place_of(f, NULL)) };
+                            .size = smg_number(g->numbers, smg_frame_place(f, NULL)) };
     uint32_t block = smg_add_object(g, &o), pending = pending_of(g, frame);
     smg_write(g, block, 0, g->address_bits, smg_read(g, pending, 0, g->address_bits));
     smg_write(g, pending, 0, g->address_bits, smg_address(block, 0, SMG_FIRST));
     for (size_t i = 0; i < f->vars.n; i++)
-        take_variable(s, block, frame, f->vars.at[i], place_of(f, f->vars.at[i]));
+        take_variable(s, block, frame, f->vars.at[i], smg_frame_place(f, f->vars.at[i]));
     move_variables(g, frame + 1, frame);
     g->frames.at[frame] = g->frames.at[frame + 1];
     g->frames.n--;
@@ -136,8 +134,7 @@ void smg_first_frame(struct smg *g)
 enum { HOSTED_VARS = 256, HOSTED_CALLS = 1 << 24 };
 #define HOSTED_BYTES ((int32_t)(SMG_HOSTED / 8))
 
-// The edge of a host that says which call its frame waits for, and which variable of it leads to the host.
-static int64_t mark_of(uint32_t call, size_t var)
+int64_t smg_host_mark(uint32_t call, size_t var)
 {
     return SMG_HOST_MARK + ((int64_t)call * HOSTED_VARS + (int64_t)var) * 64;
 }
@@ -147,7 +144,7 @@ static uint32_t marked_call(const struct smg_edge *mark)
     return (uint32_t)((mark->bit - SMG_HOST_MARK) / 64 / HOSTED_VARS);
 }
 
-static const struct smg_edge *host_mark(const struct smg_object *o)
+static const struct smg_edge *mark_in(const struct smg_object *o)
 {
     for (size_t k = 0; k < o->edges.n; k++)
         if (o->edges.at[k].bit >= SMG_HOST_MARK && o->edges.at[k].bit < SMG_REFS)
@@ -206,8 +203,8 @@ const struct var *smg_anchor(struct smg *g, const struct func *f, uint32_t frame
     for (size_t i = 0; i < f->vars.n && i < HOSTED_VARS; i++) {
         const struct var *v = f->vars.at[i];
         uint32_t o;
-        bool may =
-            !is_apart(v) && v->kind != VAR_TEMP && type_is_pointer(v->type) && type_is_record(v->type->elem->unqual);
+        bool may = !smg_is_apart(v) && v->kind != VAR_TEMP && type_is_pointer(v->type) &&
+                   type_is_record(v->type->elem->unqual);
         if (!may || !smg_find_variable(g, frame, v->id, &o))
             continue;
         smg_value x = smg_read(g, o, 0, g->address_bits);
@@ -222,7 +219,7 @@ static void put_into(struct smg *g, uint32_t block, size_t var, uint64_t place, 
     uint32_t host = smg_object_of(v), call = g->objects.at[block].id & ~SMG_FRAME_SITE;
     smg_write(g, block, (int64_t)place * 8, g->address_bits, smg_number(g->numbers, (uint32_t)smg_offset(v)));
     move_edges(g, block, 0, SMG_HOSTED, host, SMG_HOSTED);
-    smg_fill(g, host, mark_of(call, var), 64);
+    smg_fill(g, host, smg_host_mark(call, var), 64);
     move_addresses(g, block, 0, host, HOSTED_BYTES);
     smg_remove_object(g, block);
 }
@@ -232,9 +229,9 @@ static void find_host(const struct smg_env *v, struct smg *g, uint32_t block)
     uint32_t call = g->objects.at[block].id & ~SMG_FRAME_SITE;
     const struct func *f = v->cfa->edges.at[call]->from->fn;
     for (size_t i = 0; i < f->vars.n && i < HOSTED_VARS && call < HOSTED_CALLS; i++) {
-        if (is_apart(f->vars.at[i]) || !type_is_pointer(f->vars.at[i]->type))
+        if (smg_is_apart(f->vars.at[i]) || !type_is_pointer(f->vars.at[i]->type))
             continue;
-        uint64_t place = place_of(f, f->vars.at[i]);
+        uint64_t place = smg_frame_place(f, f->vars.at[i]);
         smg_value x = smg_read(g, block, (int64_t)place * 8, g->address_bits);
         if (smg_tag(x) == SMG_ADDRESS && is_host(g, x)) {
             put_into(g, block, i, place, x);
@@ -268,18 +265,18 @@ void smg_host_frames(const struct smg_env *v, struct smg *g)
 /* The frame in a host becomes a block of its own again: that block; 0: that cannot be done, since it is not known where the frame is. */
 static uint32_t take_from(const struct smg_env *v, struct smg *g, uint32_t host)
 {
-    const struct smg_edge *mark = host_mark(&g->objects.at[host]);
+    const struct smg_edge *mark = mark_in(&g->objects.at[host]);
     if (!mark || mark->value != SMG_ZERO)
         return 0;
     uint32_t call = marked_call(mark);
     const struct func *f = v->cfa->edges.at[call]->from->fn;
-    int64_t place = (int64_t)place_of(f, f->vars.at[(mark->bit - SMG_HOST_MARK) / 64 % HOSTED_VARS]) * 8;
+    int64_t place = (int64_t)smg_frame_place(f, f->vars.at[(mark->bit - SMG_HOST_MARK) / 64 % HOSTED_VARS]) * 8;
     smg_value off = smg_read(g, host, SMG_HOSTED + place, g->address_bits);
     if (smg_tag(off) != SMG_NUMBER)
         return 0;
     struct smg_object o = { .origin = SMG_HEAP,
                             .id = SMG_FRAME_SITE | call,
-                            .size = smg_number(g->numbers, place_of(f, NULL)) };
+                            .size = smg_number(g->numbers, smg_frame_place(f, NULL)) };
     uint32_t block = smg_add_object(g, &o);
     move_edges(g, host, SMG_HOSTED, SMG_HOST_MARK, block, -SMG_HOSTED);
     move_edges(g, host, SMG_HOST_MARK, SMG_REFS, block, 0);
@@ -327,9 +324,9 @@ static bool make_locals_plain(struct smg_step *s, uint32_t block, const struct e
     const struct func *f = call->from->fn;
     for (size_t i = 0; i < f->vars.n; i++) {
         const struct var *v = f->vars.at[i];
-        if (!is_apart(v) || !cfa_in_scope(v, call->loc))
+        if (!smg_is_apart(v) || !cfa_in_scope(v, call->loc))
             continue;
-        smg_value x = smg_read(s->g, block, (int64_t)place_of(f, v) * 8, s->g->address_bits);
+        smg_value x = smg_read(s->g, block, (int64_t)smg_frame_place(f, v) * 8, s->g->address_bits);
         if (!make_plain(s, x) || !smg_reveal(s, smg_object_of(x), 0, SMG_HOSTED))
             return false;
         if (s->g->objects.at[smg_object_of(x)].id != (SMG_FRAME_SITE | SMG_FRAME_LOCAL | v->id)) {
@@ -343,7 +340,7 @@ static bool make_locals_plain(struct smg_step *s, uint32_t block, const struct e
 // Whether a frame in a host may wait for a call.  (Where the mark is hidden in a box its place tells, too.)
 static bool may_wait_for(const struct smg_object *host, const struct edge *call)
 {
-    const struct smg_edge *mark = host_mark(host);
+    const struct smg_edge *mark = mark_in(host);
     return !mark || marked_call(mark) == call->id;
 }
 
@@ -419,8 +416,8 @@ void smg_pop_frame(struct smg_step *s, const struct edge *call, uint32_t block)
     vec_push(&g->frames, f->id);
     for (size_t i = 0; i < f->vars.n; i++) {
         const struct var *v = f->vars.at[i];
-        uint64_t place = place_of(f, v);
-        if (!is_apart(v))
+        uint64_t place = smg_frame_place(f, v);
+        if (!smg_is_apart(v))
             give_back(g, block, place, frame, v);
         else if (cfa_in_scope(v, call->loc))
             give_back_apart(g, smg_object_of(smg_read(g, block, (int64_t)place * 8, g->address_bits)), frame, v);

@@ -14,6 +14,11 @@
 
 #include "smg/step.h"
 
+/* smg_is_apart: whether a variable is a block beside its frame's.
+ * smg_frame_place: the place of a variable of f in frames' blocks, or of its address if it is apart, in bytes; NULL: their size. */
+bool smg_is_apart(const struct var *v);
+uint64_t smg_frame_place(const struct func *f, const struct var *v);
+
 /* smg_frames_call: whether a call stays inside a recursion, so that the caller's frame becomes a block. */
 bool smg_frames_call(const struct smg_env *v, const struct edge *call);
 
@@ -31,11 +36,14 @@ bool smg_find_frame(struct smg_step *s, const struct edge *call, uint32_t *block
 /* smg_host_frames: a frame that has a pointer to a block of the program becomes part of that block, its host, at bits from SMG_HOSTED on: a recursion
  * over a tree then makes a chain of nodes each of which leads to its parent, as in trees with parent pointers, where else a chain of frames
  * would lie beside a chain of nodes, which no box can describe.  The graph represents the same heaps.
+ * smg_host_mark: the bit of the host's edge (64 zeros) that tells which call the frame waits for, and which variable of the function leads to the host; its
+ * place in the frame then holds the offset in the host as a number.
  * smg_has_frame: whether an object is a host, also of a frame that boxes hide in part.
  * smg_anchor: the variable of an activation by which its frame would have a host; NULL: none.  It is worth keeping even if it is not read any more, so
  * that all frames of a recursion have hosts.
  * smg_leave_host: the block is to end: its frame becomes a block of its own.  False: that is not possible, an obstacle. */
 void smg_host_frames(const struct smg_env *v, struct smg *g);
+int64_t smg_host_mark(uint32_t call, size_t var);
 bool smg_has_frame(const struct smg_object *o);
 const struct var *smg_anchor(struct smg *g, const struct func *f, uint32_t frame);
 bool smg_leave_host(struct smg_step *s, uint32_t object);
