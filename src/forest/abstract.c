@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "fa/ops.h"
 #include "forest/box.h"
+#include "forest/predicates.h"
 #include "forest/signature.h"
 #include "forest/store.h"
 
@@ -275,9 +276,11 @@ static uint64_t covered_key(struct label_table *labels, const struct ta *a, uint
     return all;
 }
 
-/* The root is alone; leaves are what their labels are; others are told apart by signature and size.  (hash_mix of two small numbers is that of others,
+/* The root is alone; leaves are what their labels are; others are told apart by signature and size, and by the predicates that they satisfy (predicate: key by
+ * state).  (hash_mix of two small numbers is that of others,
  * too: a hash comes first.) */
-static void start(struct classes *c, struct label_table *labels, const struct ta *a, const struct signatures *s)
+static void start(struct classes *c, struct label_table *labels, const struct ta *a, const struct signatures *s,
+                  const uint64_t *predicate)
 {
     struct map pointers = { 0 };
     find_pointers(labels, a, &pointers);
@@ -285,7 +288,7 @@ static void start(struct classes *c, struct label_table *labels, const struct ta
     for (uint32_t q = 0, n; q < ta_state_count(a); q++) {
         const struct ta_rule *r = ta_rules(a, q, &n);
         const struct label *l = n ? label_at(labels, r->symbol) : NULL;
-        uint64_t key = hash_mix(hash_u64(1), s->of.at[q]);
+        uint64_t key = hash_mix(hash_mix(hash_u64(1), s->of.at[q]), predicate[q]);
         if (ta_is_root(a, q) || !l)
             key = hash_mix(hash_u64(2), q);
         else if (label_is_leaf(l))
@@ -343,18 +346,23 @@ static void refine(struct classes *c, struct frames *frames, const struct ta *a)
     c->of = next;
 }
 
-static void merge_states(struct label_table *labels, struct ta *a, struct frames *frames, uint32_t height)
+static void merge_states(struct tree_store *store, struct ta *a, struct frames *frames, uint32_t height)
 {
+    struct label_table *labels = &store->labels;
     struct classes c = { 0 };
+    size_t states = ta_state_count(a);
+    uint64_t *predicate = MEM_ARRAY(uint64_t, states);
     struct signatures s;
     struct ta out;
     VERIFY(signatures_of(&s, labels, a));
-    start(&c, labels, a, &s);
+    predicates_labels(store, a, predicate);
+    start(&c, labels, a, &s, predicate);
     for (uint32_t i = 0; i < height; i++)
         refine(&c, frames, a);
     ta_map(&out, a, c.of.at, (uint32_t)c.number.n);
     ta_move(a, &out);
     signatures_free(&s);
+    mem_free(predicate, states * sizeof *predicate);
     vec_free(&c.of);
     map_free(&c.number);
 }
@@ -384,7 +392,7 @@ uint32_t tree_abstract(struct tree_store *s, uint32_t tree, uint64_t key, const 
         (void)ta_append(&a, seen);
     box_renew(s, &a);
     join_numbers(&s->labels, &a, &frames, opt->numbers);
-    merge_states(&s->labels, &a, &frames, opt->height);
+    merge_states(s, &a, &frames, opt->height);
     uint32_t result = tree_intern(s, &a, &refs);
     if (seen) {
         ta_remove_root(&a, a.roots.at[0]);

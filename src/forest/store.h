@@ -82,10 +82,15 @@ struct tree_store {
     } parts;
     struct {
         VEC_OF(struct ta);
-    } seen;               // of abstraction: what was seen under each key
-    struct map seen_by;   // key -> index + 1
-    struct map unions;    // pairs of numbers -> number + 1
-    struct map included;  // pairs of numbers -> 1: no, 2: yes
+    } seen;              // of abstraction: what was seen under each key
+    struct map seen_by;  // key -> index + 1
+    struct {
+        struct u32_vec trees;  // in order of arrival
+        struct ta all;         // their automata side by side; only if there are any
+        struct map of;         // tree -> key of its root
+    } predicates;              // predicates.h
+    struct map unions;         // pairs of numbers -> number + 1
+    struct map included;       // pairs of numbers -> 1: no, 2: yes
 };
 
 void tree_store_init(struct tree_store *s);
