@@ -337,11 +337,11 @@ static bool make_locals_plain(struct smg_step *s, uint32_t block, const struct e
     return true;
 }
 
-// Whether a frame in a host may wait for a call.  (Where the mark is hidden in a box its place tells, too.)
-static bool may_wait_for(const struct smg_object *host, const struct edge *call)
+// Whether a frame, which is a block or lies in it, may wait for a call.  (Where the mark is hidden in a box its place tells, too.)
+static bool may_wait_for(const struct smg_object *block, bool hosted, const struct edge *call)
 {
-    const struct smg_edge *mark = mark_in(host);
-    return !mark || marked_call(mark) == call->id;
+    const struct smg_edge *mark = mark_in(block);
+    return hosted ? !mark || marked_call(mark) == call->id : block->id == (SMG_FRAME_SITE | call->id);
 }
 
 /* The frame at an address becomes a block of its own, of which boxes hide nothing; false: it does not wait for this call, or the step goes on in cases, or
@@ -350,19 +350,19 @@ static bool find_waiting(struct smg_step *s, smg_value v, const struct edge *cal
 {
     if (!make_plain(s, v))
         return false;
+    bool hosted = smg_offset(v) != 0;
     *block = smg_object_of(v);
-    int64_t from = smg_offset(v) ? SMG_HOSTED : 0;
-    bool waits = !smg_offset(v) || may_wait_for(&s->g->objects.at[*block], call);
-    if (waits && !smg_reveal(s, *block, from, SMG_REFS))
-        return false;
-    if (waits && smg_offset(v) && !(*block = take_from(s->env, s->g, *block))) {
-        smg_obstacle(s, OBSTACLE_CALLER);
+    if (!may_wait_for(&s->g->objects.at[*block], hosted, call)) {
+        s->end = STEP_BOTTOM;
         return false;
     }
-    if (waits && s->g->objects.at[*block].id == (SMG_FRAME_SITE | call->id))
-        return true;
-    s->end = STEP_BOTTOM;
-    return false;
+    if (!smg_reveal(s, *block, hosted ? SMG_HOSTED : 0, SMG_REFS))
+        return false;
+    if (hosted)
+        *block = take_from(s->env, s->g, *block);
+    if (!*block)
+        smg_obstacle(s, OBSTACLE_CALLER);
+    return *block;
 }
 
 bool smg_find_frame(struct smg_step *s, const struct edge *call, uint32_t *block)
