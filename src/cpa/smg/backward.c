@@ -10,7 +10,7 @@
 #include "smg/reverse.h"
 
 /* Ticks: of a step, and of two rules in an intersection.  All backward runs together may take as many as FREE, and a quarter of what the exploration took. */
-enum { PER_STEP = 16, PER_MEET = 64, PER_RULES = 8, FREE = 200000, MAX_LEARNT = 4 };
+enum { PER_STEP = 16, PER_MEET = 64, PER_RULES = 3, FREE = 1000000, MAX_LEARNT = 4 };
 
 // A step of the forward run: a case of what an edge does.
 struct forward_step {
@@ -309,7 +309,7 @@ enum backward_end smg_backward(struct smg_cpa *p, struct engine *e, struct arg_n
     p->env.record = false;
     bool reached = !b.too_long && b.blocks.n && back_from_target(&b);
     enum backward_end end = b.too_long ? BACKWARD_UNKNOWN : reached ? BACKWARD_REAL : BACKWARD_SPURIOUS;
-    *learnt = end == BACKWARD_SPURIOUS ? learn(&b) : 0;
+    *learnt = end == BACKWARD_SPURIOUS && p->stats->predicates < (uint64_t)p->cfg->predicates ? learn(&b) : 0;
     close(&b);
     p->backward_ticks += p->cpa.run->budget.ticks - begin;
     return end;

@@ -14,8 +14,8 @@ enum backward_end {
     BACKWARD_UNKNOWN,   // the run took too long
 };
 
-/* smg_backward: goes back from the fault, or error location, at target.  If it is spurious, predicates are learnt from what was left of the backward run
- * where it met nothing of the forward run any more; *learnt: how many new ones.
+/* smg_backward: goes back from the fault, or error location, at target.  If it is spurious, and there are not as many predicates as the option says, some are learnt from what was left of the
+ * backward run where it met nothing of the forward run any more; *learnt: how many new ones.
  * cost   some hundred steps and intersections for each node of the path. */
 enum backward_end smg_backward(struct smg_cpa *p, struct engine *e, struct arg_node *target, size_t *learnt);
 

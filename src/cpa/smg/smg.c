@@ -515,12 +515,18 @@ static bool sm_wants(struct cpa *c, const struct node *n)
     return (p->cfg->abstraction || p->depths.limited || p->cfg->interrupt != INT64_MAX) && (n->is_loop_head || again);
 }
 
+// Whether a state has as many trees and blocks as g, as far as its signature tells: others have no join.
+static bool has_as_many_trees(const struct smg_cpa *p, const struct smg_state *s, const struct smg *g)
+{
+    return !p->cfg->forest || s->sig.w[0] >> SIGN_VARIABLES == sign_trees(g) >> SIGN_VARIABLES;
+}
+
 // The join of g with the i-th state that was reached here before; false: they do not fit.
 static bool join_with(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached, size_t i,
                       const struct smg_join_options *opt, struct smg *out)
 {
     const struct smg_state *old = smg_of(reached->at(reached, i));
-    if (old->fault != FAULT_NONE || !reached->agrees(reached, i))
+    if (old->fault != FAULT_NONE || !reached->agrees(reached, i) || !has_as_many_trees(p, old, g))
         return false;
     struct smg *o = unpacked(p, old);
     enum smg_status status;
@@ -763,7 +769,7 @@ static enum refinement sm_refine(struct cpa *c, struct engine *e, struct arg_nod
         return REFINE_FEASIBLE;
     enum backward_end end = smg_backward(p, e, target, &learnt);
     note_backward(p, target->via, end, learnt);
-    if (end != BACKWARD_SPURIOUS || !learnt || p->stats->predicates > (uint64_t)p->cfg->predicates)
+    if (!learnt)
         return REFINE_FEASIBLE;
     begin_again(p, e);
     return REFINE_DONE;
