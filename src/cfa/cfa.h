@@ -223,6 +223,7 @@ struct func {
     struct {
         VEC_OF(struct edge *);
     } calls;                // CALL edges to this function
+    uint32_t component;     // of the call graph: the same number in functions that call each other, directly or not
     uint8_t recursive;      // in a cycle of the call graph
     uint8_t has_addressed;  // addresses may be known of objects that die with its activations: locals, blocks of alloca
     uint8_t address_taken;  // then also kept if nothing calls it

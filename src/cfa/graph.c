@@ -290,7 +290,8 @@ static void finish_loops(struct cfa *c, struct func *f)
     }
 }
 
-// Strongly connected components of the call graph (Tarjan); a function is recursive if its component has a cycle.
+// Strongly connected components of the call graph (Tarjan), each named by one of its functions; a function is recursive if its component has a
+// cycle.
 struct tarjan {
     struct cfa *c;
     uint32_t *num, *low, *next_node, *next_edge;
@@ -335,6 +336,7 @@ static void tarjan_leave(struct tarjan *t, uint32_t f)
     for (uint32_t g = UNSEEN; g != f;) {
         g = vec_pop(&t->stack);
         t->on_stack[g] = 0;
+        t->c->funcs.at[g]->component = f;
         if (!alone)
             t->c->funcs.at[g]->recursive = 1;
     }

@@ -121,6 +121,13 @@ enum refinement {
     REFINE_STOPPED,   // budget
 };
 
+/* How an analysis knows which pending call a RETURN edge leads back from. */
+enum callers {
+    CALLERS_OF_STACK,  // it goes by the call stack
+    CALLERS_ANY,       // it does not matter to it
+    CALLERS_OWN,       // it keeps all calls inside recursions that are pending, and takes no RETURN edge of another
+};
+
 enum merge_kind { MERGE_SEP, MERGE_JOIN };
 
 struct cpa_ops {
@@ -222,6 +229,10 @@ struct cpa_ops {
      * an obstacle is reported at s.                                                              default: false */
     bool (*is_empty)(struct cpa *c, const struct state *s);
     uint32_t (*partition)(struct cpa *c, const struct state *s);  // default: 0
+
+    /* callers: if one analysis keeps pending calls, and to the others they do not matter, the call stack may leave open which calls inside a
+     * recursion are pending.                                                                 default: CALLERS_OF_STACK */
+    enum callers (*callers)(struct cpa *c);
 
     /* signature: bits such that leq(a, b) implies signature(b) is a subset of signature(a), word by word: tells most states
      * that do not cover another apart without looking at them.                                    default: empty */

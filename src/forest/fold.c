@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "forest/box.h"
+#include "forest/dangling.h"
 #include "forest/fold_priv.h"
 #include "forest/signature.h"
 
@@ -82,6 +83,12 @@ bool folding_find_blocks(struct folding *x)
 
 // ---- the forest of a graph ------------------------------------------------------------------------------------------
 
+// Whether bounds exclude less than half of the patterns of so many bits: they tell next to nothing, as x < y does of x.
+static bool is_wide(struct range is, uint64_t bits)
+{
+    return bits <= 64 && is.high - is.low + 1 > (i128)1 << (bits - 1);
+}
+
 // The leaf that stands for a value; false: it says nothing, unless all that is not known leads outside.
 static bool leaf_label(const struct folding *x, const struct smg_edge *e, bool may_be_foreign, uint32_t *label)
 {
@@ -95,7 +102,8 @@ static bool leaf_label(const struct folding *x, const struct smg_edge *e, bool m
         l.pattern = smg_pattern(x->g, e->value);
     } else {
         const struct smg_unknown *u = smg_unknown_of(x->g, e->value);
-        if (smg_is_any(u->is, e->bits) && !u->outside && !may_be_foreign)
+        bool any = smg_is_any(u->is, e->bits) || (x->dead && is_wide(u->is, e->bits));
+        if (any && !u->outside && !may_be_foreign)
             return false;
         l.kind = LABEL_RANGE;
         l.low = u->is.low;
@@ -195,6 +203,8 @@ static void add_tree(struct folding *x, uint32_t part, const struct smg_object *
         vec_push(&refs, tree_reference(o, k));
     tree_add_to(&x->f, x->s, smg_tree_of(o), refs.at, part);
     box_renew(x->s, &x->f.parts.at[part].a);
+    if (x->dead)
+        forest_forget_dangling(&x->s->labels, &x->f.parts.at[part].a, x->dead);
     vec_free(&refs);
     find_items(x, part, o, &items);
     if (!items.n)
@@ -376,6 +386,31 @@ static void abstract(struct folding *x, uint64_t place, const struct forest_abst
 
 enum { MAX_ROUNDS = 8 };  // boxes may be folded into boxes
 
+/* Pointers in blocks to what was freed, or has ended, are forgotten: what they lead to would be a further object for each of them.  (What is not known in
+ * a foreign block leads outside of the program, so that they stay there.) */
+static void drop_dangling(struct folding *x)
+{
+    for (uint32_t i = 1; i < x->g->objects.n; i++) {
+        struct smg_object *o = &x->g->objects.at[i];
+        bool plain = x->folds[i] && o->kind == SMG_REGION && !o->foreign;
+        size_t kept = 0;
+        for (size_t k = 0; plain && k < o->edges.n; k++) {
+            uint32_t to;
+            if (!smg_leads(x->g, o->edges.at[k].value, &to) || !x->dead[to - 1])
+                o->edges.at[kept++] = o->edges.at[k];
+        }
+        o->edges.n = plain ? kept : o->edges.n;
+    }
+}
+
+static void find_dead(struct folding *x)
+{
+    x->dead = MEM_ARRAY(uint8_t, x->g->objects.n);
+    for (uint32_t i = 1; i < x->g->objects.n; i++)
+        x->dead[i - 1] = x->g->objects.at[i].life != SMG_ALIVE;
+    drop_dangling(x);
+}
+
 bool forest_fold(struct tree_store *s, struct smg *g, uint64_t place, const struct forest_abstraction *opt)
 {
     size_t size = g->objects.n;
@@ -383,6 +418,8 @@ bool forest_fold(struct tree_store *s, struct smg *g, uint64_t place, const stru
     struct u32_vec kept = { 0 };
     bool some = folding_find_blocks(&x);
     if (some) {
+        if (opt)
+            find_dead(&x);
         folding_build(&x);
         for (uint32_t i = 0; i < x.f.parts.n; i++)
             vec_push(&kept, i);
@@ -405,6 +442,7 @@ bool forest_fold(struct tree_store *s, struct smg *g, uint64_t place, const stru
     }
     vec_free(&kept);
     mem_free(x.folds, size);
+    mem_free(x.dead, x.dead ? size : 0);
     return some;
 }
 

@@ -11,6 +11,8 @@ struct folding {
     struct smg *g;
     struct forest f;
     uint8_t *folds;  // by object: it becomes a tree
+    uint8_t
+        *dead;  // by component: its object has ended; NULL: pointers to these are kept, and the trees become no more
 };
 
 /* folding_find_blocks: which objects become trees; false: none.  folding_build: the forest, each of them a component, the others opaque. */

@@ -8,6 +8,7 @@
 #include "fa/inclusion.h"
 #include "fa/ops.h"
 #include "forest/signature.h"
+#include "smg/graph.h"
 
 void tree_store_init(struct tree_store *s)
 {
@@ -263,7 +264,7 @@ static bool covers_node(const struct label *b, const struct label *a, uint32_t *
 {
     uint32_t k = 0, found = 0, to = 0, from = 0;
     if (a->kind != LABEL_NODE || b->kind != LABEL_NODE || a->size != b->size ||
-        (a->site != b->site && b->site != UINT32_MAX) || (b->foreign && !a->foreign))
+        (a->site != b->site && (b->site != UINT32_MAX || smg_is_frame_site(a->site))) || (b->foreign && !a->foreign))
         return false;
     for (uint32_t i = 0; i < a->n_items; i++) {
         const struct label_item *x = &a->item[i];

@@ -12,6 +12,8 @@ static struct fault_at record(const struct smg_step *s, enum fault f, uint32_t o
         at.var = s->env->cfa->vars.at[o->id];
     else if (object && (o->origin == SMG_HEAP || o->origin == SMG_STACK) && o->id < s->env->cfa->edges.n)
         at.made = s->env->cfa->edges.at[o->id];
+    else if (object && smg_is_frame(o) && (o->id & SMG_FRAME_LOCAL))
+        at.var = s->env->cfa->vars.at[o->id & ~(SMG_FRAME_SITE | SMG_FRAME_LOCAL)];
     return at;
 }
 

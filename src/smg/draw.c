@@ -31,7 +31,8 @@ static const struct type *type_of(const struct drawing *d, const struct smg_obje
 {
     if (o->origin == SMG_VARIABLE)
         return d->c->vars.at[o->id]->type;
-    const struct exp *lhs = o->origin == SMG_FUNCTION ? NULL : d->c->edges.at[o->id]->lhs;
+    bool made = o->origin != SMG_FUNCTION && o->id < d->c->edges.n;
+    const struct exp *lhs = made ? d->c->edges.at[o->id]->lhs : NULL;
     const struct type *t = lhs && type_is_pointer(lhs->type) ? lhs->type->elem->unqual : NULL;
     return t && t->complete && t->kind != TYPE_VOID && t->size ? t : NULL;
 }

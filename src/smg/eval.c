@@ -286,7 +286,7 @@ static bool split_flag(struct smg_step *s, smg_value v)
     return true;
 }
 
-// An address moved by a number of bytes between low and high.
+// An address moved by a number of bytes between low and high.  (Exact addresses so far behind a block are those of frames in it, see frame.h.)
 static smg_value shifted(struct smg_step *s, smg_value v, struct range by)
 {
     struct range off = smg_offsets(s->g, v);
@@ -295,7 +295,7 @@ static smg_value shifted(struct smg_step *s, smg_value v, struct range by)
     enum smg_target target = smg_target_of(s->g, v);
     off.low += by.low;
     off.high += by.high;
-    if (range_is_one(off) && off.low >= INT32_MIN && off.low <= INT32_MAX)
+    if (range_is_one(off) && off.low >= INT32_MIN && off.low <= (s->env->frames ? SMG_HOSTED / 8 - 1 : INT32_MAX))
         return smg_address(object, (int32_t)off.low, target);
     off.low = MAX(off.low, INT64_MIN / 2);
     off.high = MIN(off.high, INT64_MAX / 2);

@@ -138,13 +138,26 @@ enum smg_kind {
 };
 enum smg_origin {
     SMG_VARIABLE,  // id: variable; frame: its activation
-    SMG_HEAP,      // id: allocating edge
+    SMG_HEAP,      // id: allocating edge; or a frame (below)
     SMG_STACK,  // id: allocating edge of an alloca or a variable-length array; frame: the activation it lives as long as
     SMG_FUNCTION,  // id: function
     SMG_FORM,  // no object of the program: what an element of a segment holds if it has this form (below); id: which form
 };
 // Frame of objects that are no variables of the program, but notes of an analysis; their id is what it likes.
 #define SMG_NOTE UINT32_MAX
+// Id of the note that leads to the frames below activation k of a recursive function: SMG_PENDING - k.
+#define SMG_PENDING (UINT32_MAX - 1)
+enum { SMG_MAX_PENDING = 1 << 20 };
+
+/* Ids of heap objects that are no blocks of the program, but frames of pending calls (frame.h): with this bit, and that of the call edge; or, of a
+ * variable of such a frame that pointers lead to, both bits, and that of the variable. */
+#define SMG_FRAME_SITE (UINT32_C(1) << 31)
+#define SMG_FRAME_LOCAL (UINT32_C(1) << 30)
+
+static inline bool smg_is_frame_site(uint32_t id)
+{
+    return (id & SMG_FRAME_SITE) && id != UINT32_MAX;
+}
 
 enum smg_life { SMG_ALIVE, SMG_FREED, SMG_ENDED };
 
@@ -199,9 +212,24 @@ static inline bool smg_is_note(const struct smg_object *o)
     return o->origin == SMG_VARIABLE && o->frame == SMG_NOTE;
 }
 
+// Whether an object is the note that leads to pending frames.
+static inline bool smg_is_pending(const struct smg_object *o)
+{
+    return smg_is_note(o) && o->id > SMG_PENDING - SMG_MAX_PENDING;
+}
+
+// Whether an object is a frame's block, or that of a variable beside it.  (Of trees it is not known: their labels tell.)
+static inline bool smg_is_frame(const struct smg_object *o)
+{
+    return o->origin == SMG_HEAP && o->kind != SMG_TREE && smg_is_frame_site(o->id);
+}
+
 /* First bit of the edges of a SMG_TREE that are its references: that of number k, 64 bits at SMG_REFS + 64 * k, leads to the object that leaves with this
  * reference stand for.  Other edges it has none. */
 #define SMG_REFS ((int64_t)1 << 39)
+/* First bit of a frame that lies in a program's block, which is its host (frame.h), and of edges that tell which frame it is. */
+#define SMG_HOSTED ((int64_t)1 << 33)
+#define SMG_HOST_MARK ((int64_t)1 << 34)
 #define SMG_FORMS ((int64_t)1 << 40)  // first bit of edges that lead to forms
 #define SMG_ORDER ((int64_t)1 << 50)  // first bit of edges that tell how forms follow one another
 enum { SMG_MAX_FORMS = 4 };
@@ -223,10 +251,11 @@ struct smg {
     } unknowns;
     struct {
         VEC_OF(struct smg_differ);
-    } differ;               // pairs of values that are not equal, beyond what they themselves say
-    struct u32_vec frames;  // functions of the pending calls, the start function first
-    struct map variables;   // (frame << 32 | variable) -> object; those without an object hold nothing that is known
-    bool parts;             // edges may hold parts of addresses
+    } differ;  // pairs of values that are not equal, beyond what they themselves say
+    struct u32_vec
+        frames;  // functions of the pending calls, the start function first; without those that are blocks (frame.h)
+    struct map variables;  // (frame << 32 | variable) -> object; those without an object hold nothing that is known
+    bool parts;            // edges may hold parts of addresses
 };
 
 void smg_init(struct smg *g, struct smg_numbers *numbers, uint32_t address_bits);

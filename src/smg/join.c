@@ -80,6 +80,8 @@ static bool same_origin(const struct smg_joiner *j, const struct smg_object *a, 
     case SMG_FORM:
         return a->id == b->id;
     case SMG_HEAP:
+        if (a->id != b->id && (smg_is_frame(a) || smg_is_frame(b)))
+            return false;
         break;
     }
     return j->mode != SMG_COVERS || b->id == a->id || b->id == UINT32_MAX;

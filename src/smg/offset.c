@@ -139,7 +139,7 @@ void smg_drop_notes(struct smg *g, bool all)
     for (uint32_t i = 1; i < g->objects.n; i++) {
         struct smg_object *o = &g->objects.at[i];
         bool drop = all;
-        if (!smg_is_note(o))
+        if (!smg_is_note(o) || smg_is_pending(o))
             continue;
         for (size_t k = 0; k < o->edges.n && !drop; k++)
             drop = smg_tag(o->edges.at[k].value) == SMG_UNKNOWN && !is_elsewhere(g, i, o->edges.at[k].value);

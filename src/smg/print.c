@@ -12,7 +12,7 @@ static void print_name(const struct smg *g, const struct cfa *c, uint32_t object
     switch (o->origin) {
     case SMG_VARIABLE:
         if (smg_is_note(o)) {
-            buf_printf(b, "note%u", o->id);
+            buf_printf(b, smg_is_pending(o) ? "pending%u" : "note%u", smg_is_pending(o) ? SMG_PENDING - o->id : o->id);
             return;
         }
         buf_puts(b, sym_str(&c->prog->syms, c->vars.at[o->id]->name));

@@ -20,6 +20,7 @@ struct smg_env {
     const uint32_t
         *site;  // by allocating edge: the one that stands for all that make blocks of one type; NULL: each for itself
     bool drop_dead;    // variables that are never read again hold nothing
+    bool frames;       // frames of pending calls within a recursion are blocks (frame.h)
     bool record;       // steps keep the graph with which their case began (smg_step.before)
     unsigned watched;  // enum safety bits: faults of these parts of memory safety are noted
     /* unknown_write: the effect of an edge that writes or frees through an unknown pointer, on all objects that it may hit; false, and no

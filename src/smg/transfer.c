@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // transfer.c: the effect of each kind of edge on a graph.
-#include "smg/step.h"
+#include "smg/frame.h"
 
 static struct range exactly(uint64_t n)
 {
@@ -12,7 +12,7 @@ static struct range exactly(uint64_t n)
 // A heap block that is alive: it may be lost.
 static bool is_block(const struct smg_object *o)
 {
-    return o->origin == SMG_HEAP && o->life == SMG_ALIVE;
+    return o->origin == SMG_HEAP && o->life == SMG_ALIVE && !smg_is_frame(o);
 }
 
 static bool leads_to(const struct smg *g, smg_value v, uint32_t object)
@@ -284,13 +284,14 @@ static uint32_t freed_block(struct smg_step *s, const struct exp *addr)
         return 0;
     const struct smg_object *o = &s->g->objects.at[object];
     bool exact = smg_tag(v) == SMG_ADDRESS;
-    if (o->origin != SMG_HEAP)
+    if (o->origin != SMG_HEAP || smg_is_frame(o))
         smg_fault(s, FAULT_OBJECT_FREE, object, true);
     else if (o->life != SMG_ALIVE)
         smg_fault(s, FAULT_DOUBLE_FREE, object, true);
     else if (!exact || smg_offset(v) != 0)
         smg_fault(s, FAULT_INTERIOR_FREE, object, exact);
-    return s->end == STEP_GOES && smg_reveal(s, object, 0, (i128)1 << 60) ? object : 0;
+    bool plain = s->end == STEP_GOES && smg_reveal(s, object, 0, (i128)1 << 60) && smg_leave_host(s, object);
+    return plain ? object : 0;
 }
 
 static void edge_free(struct smg_step *s)
@@ -449,7 +450,7 @@ static void edge_havoc_mem(struct smg_step *s)
         struct smg_object *o = &g->objects.at[i];
         if (mark[i] != HAVOC_CHANGED || is_constant(s, o))
             continue;
-        if (o->kind != SMG_REGION || o->level)
+        if (o->kind != SMG_REGION || o->level || smg_has_frame(o))
             smg_obstacle(s, OBSTACLE_EXTERN_LIST);
         vec_clear(&o->edges);
         o->foreign = true;
@@ -458,102 +459,6 @@ static void edge_havoc_mem(struct smg_step *s)
     vec_free(&given);
     if (s->env->forgot && !smg_unknown_write(s))  // what was forgotten may lead to what is known
         smg_obstacle(s, OBSTACLE_EXTERN_GIVEN);
-}
-
-// ---- calls ----------------------------------------------------------------------------------------------------------
-
-enum { MAX_ARGS = 64 };  // parameters beyond these become unknown
-
-struct argument {
-    smg_value v;
-    struct pieces record;
-};
-
-static void edge_call(struct smg_step *s)
-{
-    const struct edge *e = s->e;
-    const struct func *f = e->callee;
-    size_t n = MIN(MIN(e->n_args, f->n_params), MAX_ARGS);
-    struct argument arg[MAX_ARGS] = { 0 };
-    for (size_t i = 0; i < n && s->end == STEP_GOES; i++) {
-        const struct exp *x = e->args[i];
-        if (type_is_scalar(x->type))
-            arg[i].v = smg_settle_pointer(s, x) ? smg_eval_part(s, x) : SMG_NONE;
-        else
-            collect(s, smg_var(s, x->var), x->off, x->type->size, &arg[i].record);
-    }
-    if (s->end == STEP_GOES) {
-        vec_push(&s->g->frames, f->id);
-        for (size_t i = 0; i < n; i++) {
-            const struct var *p = f->vars.at[i];
-            uint32_t o = smg_var(s, p);
-            if (type_is_scalar(p->type) && arg[i].v != SMG_NONE)
-                smg_write(s->g, o, 0, p->type->size * 8, arg[i].v);
-            else
-                put_pieces(s->g, o, 0, &arg[i].record);
-        }
-    }
-    for (size_t i = 0; i < n; i++)
-        vec_free(&arg[i].record);
-}
-
-// The locals of the innermost activation end, and its blocks of alloca.
-static void leave_frame(struct smg_step *s)
-{
-    struct smg *g = s->g;
-    uint32_t frame = (uint32_t)g->frames.n - 1;
-    for (uint32_t i = 1; i < g->objects.n; i++) {
-        const struct smg_object *o = &g->objects.at[i];
-        if (o->frame != frame || o->life != SMG_ALIVE)
-            continue;
-        bool local = o->origin == SMG_VARIABLE ? s->env->cfa->vars.at[o->id]->fn != NULL : o->origin == SMG_STACK;
-        if (local)
-            end_object(g, i, SMG_ENDED);
-    }
-    g->frames.n--;
-}
-
-static void edge_return(struct smg_step *s)
-{
-    const struct edge *e = s->e;
-    const struct func *f = e->callee;
-    smg_value v = SMG_NONE;
-    struct pieces record = { 0 };
-    bool scalar = e->lhs && type_is_scalar(e->lhs->type);
-    if (scalar && f->retval)
-        v = smg_load_part(s, smg_var(s, f->retval), 0, f->retval->type, 0);
-    else if (e->lhs && f->retval)
-        collect(s, smg_var(s, f->retval), 0, f->retval->type->size, &record);
-    leave_frame(s);
-    if (scalar) {
-        smg_assign(s, e->lhs, v);
-    } else if (e->lhs) {
-        uint32_t to = smg_var(s, e->lhs->var);
-        smg_write(s->g, to, e->lhs->off * 8, e->lhs->type->size * 8, SMG_NONE);
-        put_pieces(s->g, to, e->lhs->off, &record);
-    }
-    vec_free(&record);
-}
-
-static void edge_decl(struct smg_step *s)
-{
-    end_variable(s, s->e->var);
-    if (s->e->input != INPUT_EXTERN)
-        return;
-    uint32_t o = smg_var(s, s->e->var);
-    s->g->objects.at[o].foreign = true;
-}
-
-// ---- the end --------------------------------------------------------------------------------------------------------
-
-// (A run that ends before its time, by an assumption that does not hold, is none of the program.)
-static void edge_stop(struct smg_step *s)
-{
-    struct smg *g = s->g;
-    for (uint32_t i = 1; i < g->objects.n && s->e->ends_program; i++)
-        if (is_block(&g->objects.at[i]))
-            smg_fault(s, FAULT_NOT_FREED, i, false);
-    s->end = STEP_BOTTOM;
 }
 
 // ---- dead variables -------------------------------------------------------------------------------------------------
@@ -610,19 +515,20 @@ static void forget_needless(struct smg *g, const struct u32_vec *objects)
     mem_free(mark, size);
 }
 
-/* Variables that are never read again hold nothing; but a pointer in one that the program declares is kept if it is the last one to
+/* Variables of an activation that are never read again from n on hold nothing; but a pointer in one that the program declares is kept if it is the last one to
  * some block: as long as the variable lives the block is not lost.  A temporary is no variable of the program: what only it
  * holds is lost (ignore_variables: it alone is emptied).  True: something was forgotten. */
-static bool forget_dead(struct smg_step *s, const struct node *n, bool ignore_variables)
+static bool forget_dead(struct smg_step *s, const struct node *n, uint32_t frame, const struct var *kept)
 {
     struct smg *g = s->g;
     bool changed = false;
     struct u32_vec leading = { 0 };
-    uint32_t frame = (uint32_t)g->frames.n - 1, o;
+    uint32_t o;
+    bool ignore_variables = !s->env->drop_dead;
     for (size_t i = 0; i < n->dead.n; i++) {
         bool temporary = s->env->cfa->vars.at[n->dead.at[i]]->kind == VAR_TEMP;
         if ((ignore_variables && !temporary) || !smg_find_variable(g, frame, n->dead.at[i], &o) ||
-            !g->objects.at[o].edges.n)
+            !g->objects.at[o].edges.n || (kept && kept->id == n->dead.at[i]))
             continue;
         changed = true;
         if (temporary || holds_no_block(g, &g->objects.at[o]))
@@ -634,6 +540,123 @@ static bool forget_dead(struct smg_step *s, const struct node *n, bool ignore_va
         forget_needless(g, &leading);
     vec_free(&leading);
     return changed;
+}
+
+// ---- calls ----------------------------------------------------------------------------------------------------------
+
+enum { MAX_ARGS = 64 };  // parameters beyond these become unknown
+
+struct argument {
+    smg_value v;
+    struct pieces record;
+};
+
+/* A recursive function was entered.  What its caller does not read after the return would only keep frames apart that are alike. */
+static void enter_recursion(struct smg_step *s)
+{
+    if (!smg_frames_call(s->env, s->e)) {
+        smg_first_frame(s->g);
+        return;
+    }
+    uint32_t frame = (uint32_t)s->g->frames.n - 2;
+    (void)forget_dead(s, s->e->ret->to, frame, smg_anchor(s->g, s->e->from->fn, frame));
+    smg_push_frame(s);
+}
+
+static void edge_call(struct smg_step *s)
+{
+    const struct edge *e = s->e;
+    const struct func *f = e->callee;
+    size_t n = MIN(MIN(e->n_args, f->n_params), MAX_ARGS);
+    struct argument arg[MAX_ARGS] = { 0 };
+    for (size_t i = 0; i < n && s->end == STEP_GOES; i++) {
+        const struct exp *x = e->args[i];
+        if (type_is_scalar(x->type))
+            arg[i].v = smg_settle_pointer(s, x) ? smg_eval_part(s, x) : SMG_NONE;
+        else
+            collect(s, smg_var(s, x->var), x->off, x->type->size, &arg[i].record);
+    }
+    if (s->end == STEP_GOES) {
+        vec_push(&s->g->frames, f->id);
+        for (size_t i = 0; i < n; i++) {
+            const struct var *p = f->vars.at[i];
+            uint32_t o = smg_var(s, p);
+            if (type_is_scalar(p->type) && arg[i].v != SMG_NONE)
+                smg_write(s->g, o, 0, p->type->size * 8, arg[i].v);
+            else
+                put_pieces(s->g, o, 0, &arg[i].record);
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        vec_free(&arg[i].record);
+    if (s->end == STEP_GOES && s->env->frames && f->recursive)
+        enter_recursion(s);
+}
+
+// The locals of the innermost activation end, and its blocks of alloca.
+static void leave_frame(struct smg_step *s)
+{
+    struct smg *g = s->g;
+    uint32_t frame = (uint32_t)g->frames.n - 1;
+    for (uint32_t i = 1; i < g->objects.n; i++) {
+        const struct smg_object *o = &g->objects.at[i];
+        if (o->frame != frame || o->life != SMG_ALIVE)
+            continue;
+        bool local = o->origin == SMG_VARIABLE ? s->env->cfa->vars.at[o->id]->fn != NULL : o->origin == SMG_STACK;
+        if (local)
+            end_object(g, i, SMG_ENDED);
+    }
+    g->frames.n--;
+}
+
+static void edge_return(struct smg_step *s)
+{
+    const struct edge *e = s->e;
+    const struct func *f = e->callee;
+    smg_value v = SMG_NONE;
+    struct pieces record = { 0 };
+    bool scalar = e->lhs && type_is_scalar(e->lhs->type), recursive = s->env->frames && f->recursive;
+    uint32_t caller = 0;
+    if (recursive && !smg_find_frame(s, e->ret, &caller))
+        return;
+    if (scalar && f->retval)
+        v = smg_load_part(s, smg_var(s, f->retval), 0, f->retval->type, 0);
+    else if (e->lhs && f->retval)
+        collect(s, smg_var(s, f->retval), 0, f->retval->type->size, &record);
+    leave_frame(s);
+    if (caller)
+        smg_pop_frame(s, e->ret, caller);
+    else if (recursive)
+        smg_last_frame(s->g);
+    if (scalar) {
+        smg_assign(s, e->lhs, v);
+    } else if (e->lhs) {
+        uint32_t to = smg_var(s, e->lhs->var);
+        smg_write(s->g, to, e->lhs->off * 8, e->lhs->type->size * 8, SMG_NONE);
+        put_pieces(s->g, to, e->lhs->off, &record);
+    }
+    vec_free(&record);
+}
+
+static void edge_decl(struct smg_step *s)
+{
+    end_variable(s, s->e->var);
+    if (s->e->input != INPUT_EXTERN)
+        return;
+    uint32_t o = smg_var(s, s->e->var);
+    s->g->objects.at[o].foreign = true;
+}
+
+// ---- the end --------------------------------------------------------------------------------------------------------
+
+// (A run that ends before its time, by an assumption that does not hold, is none of the program.)
+static void edge_stop(struct smg_step *s)
+{
+    struct smg *g = s->g;
+    for (uint32_t i = 1; i < g->objects.n && s->e->ends_program; i++)
+        if (is_block(&g->objects.at[i]))
+            smg_fault(s, FAULT_NOT_FREED, i, false);
+    s->end = STEP_BOTTOM;
 }
 
 // ---- dispatch -------------------------------------------------------------------------------------------------------
@@ -711,7 +734,10 @@ void smg_edge(struct smg_step *s)
     if (s->end != STEP_GOES)
         return;
     collect_lost(s);
-    if (forget_dead(s, s->e->to, !s->env->drop_dead))
+    const struct func *f = s->e->to->fn;
+    uint32_t frame = (uint32_t)s->g->frames.n - 1;
+    bool calls = s->env->frames && f->recursive && s->e->to != f->exit;
+    if (forget_dead(s, s->e->to, frame, calls ? smg_anchor(s->g, f, frame) : NULL))
         collect_lost(s);
     smg_drop_notes(s->g, false);
 }

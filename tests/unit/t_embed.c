@@ -17,7 +17,7 @@
 #include "smg/reverse.h"
 
 #define val interp_val  // both sides have a `struct val`
-#include "interp/interp_priv.h"
+#include "frame_heaps.h"
 #undef val
 
 // ---- programs -------------------------------------------------------------------------------------------------------
@@ -168,6 +168,55 @@ static const struct program_text others[] = {
                         "  if (!c) { c = p; p = 0; } }\n" FELL " return 0; }" },
 };
 
+#define FREE "static void drop(struct node *t) { if (!t) return; drop(t->next); drop(t->prev); free(t); }\n"
+
+// For forest automata, with recursion of any depth.
+static const struct program_text recursions[] = {
+    { "lookup",
+      HEAD "static struct node *find(struct node *l, int k) {\n"
+           "  return !l || l->data == k ? l : find(l->next, k); }\n"
+           "int main(void) { struct node *l = 0; while (__VERIFIER_nondet_int()) { " NEW " n->next = l; l = n; }\n"
+           "struct node *f = find(l, 1); if (f) f->data = 2;\n" DROP " return 0; }" },
+    { "last",
+      HEAD "static void drop(struct node *l) { if (!l) return; drop(l->next); free(l); }\n"
+           "int main(void) { struct node *l = 0; while (__VERIFIER_nondet_int()) { " NEW " n->next = l; l = n; }\n"
+           "drop(l); return 0; }" },
+    { "backwards", HEAD "static struct node *turn(struct node *l) { if (!l || !l->next) return l;\n"
+                        "  struct node *rest = turn(l->next); l->next->next = l; l->next = 0; return rest; }\n"
+                        "int main(void) { struct node *l = 0; while (__VERIFIER_nondet_int()) { " NEW
+                        " n->next = l; l = n; }\nl = turn(l);\n" DROP " return 0; }" },
+    { "felled", HEAD FREE "int main(void) { struct node *t = 0;\n"
+                          "while (__VERIFIER_nondet_int()) { " NEW " struct node **at = &t;\n"
+                          "  while (*at) at = __VERIFIER_nondet_int() ? &(*at)->next : &(*at)->prev; *at = n; }\n"
+                          "drop(t); return 0; }" },
+    { "inserted",
+      HEAD FREE "static struct node *put(struct node *t) { if (!t) { " NEW " return n; }\n"
+                "  if (__VERIFIER_nondet_int()) t->next = put(t->next); else t->prev = put(t->prev); return t; }\n"
+                "int main(void) { struct node *t = 0;\n"
+                "while (__VERIFIER_nondet_int()) t = put(t); drop(t); return 0; }" },
+    { "slots", HEAD "static void put(struct node **at) { if (!*at) { " NEW " *at = n; return; }\n"
+                    "  if (__VERIFIER_nondet_int()) put(&(*at)->next); else put(&(*at)->prev); }\n"
+                    "int main(void) { struct node *t = 0;\n"
+                    "while (__VERIFIER_nondet_int()) put(&t);\n" FELL " return 0; }" },
+    { "marked", HEAD FREE "static void mark(struct node *t) { if (!t || t->data == 2) return; t->data = 2;\n"
+                          "  mark(t->next); mark(t->prev); }\n"
+                          "int main(void) { struct node *t = 0;\n"
+                          "while (__VERIFIER_nondet_int()) { " NEW " struct node **at = &t;\n"
+                          "  while (*at) at = __VERIFIER_nondet_int() ? &(*at)->next : &(*at)->prev; *at = n; }\n"
+                          "mark(t); drop(t); return 0; }" },
+    { "turns",
+      HEAD "static void odd(struct node *l);\n"
+           "static void even(struct node *l) { if (!l) return; odd(l->next); free(l); }\n"
+           "static void odd(struct node *l) { if (!l) return; struct node *n = l->next; free(l); even(n); }\n"
+           "int main(void) { struct node *l = 0; while (__VERIFIER_nondet_int()) { " NEW " n->next = l; l = n; }\n"
+           "even(l); return 0; }" },
+    { "locals", HEAD "static void find(struct node *l, struct node **out) { struct node *mine = 0; if (!l) return;\n"
+                     "  if (l->data) { *out = l; return; } find(l->next, &mine); *out = mine; }\n"
+                     "int main(void) { struct node *l = 0, *f = 0;\n"
+                     "for (int i = 0; i < 2 && __VERIFIER_nondet_int(); i++) { " NEW " n->next = l; l = n; }\n"
+                     "find(l, &f); if (f) f->data = 2;\n" DROP " return 0; }" },
+};
+
 // ---- the memory of the interpreter as a concrete heap -----------------------------------------------------------------
 
 struct writer {
@@ -293,10 +342,10 @@ struct embedding {
     struct {
         VEC_OF(struct reached_graph);
     } graphs;
-    struct smg heap;
+    struct smg heap, way;  // as a whole; with frames in hosts
     struct smg_packer packer;
     struct map seen;  // hashes of heaps, with their place, that were found
-    uint64_t heaps, looks;
+    uint64_t heaps, looks, skipped;
 };
 
 static bool same_calls(const struct smg *a, const struct smg *b)
@@ -339,21 +388,42 @@ static void complain(const struct embedding *x, const struct edge *e)
     fail();
 }
 
-static bool represents(const struct embedding *x, const struct smg *g, uint32_t guesses, bool otherwise)
+static bool represents(const struct embedding *x, const struct smg *h, const struct smg *g, uint32_t guesses,
+                       bool otherwise)
 {
     if (!x->cpa->cfg->forest)
-        return guess_member(&x->heap, g, x->forgets, guesses, otherwise);
-    enum fm_answer a = forest_member(&x->heap, g, &x->cpa->trees, guesses);
+        return guess_member(h, g, x->forgets, guesses, otherwise);
+    enum fm_answer a = forest_member(h, g, &x->cpa->trees, guesses);
     return a == FM_YES || (otherwise && a == FM_LIMIT);
 }
 
-static bool is_in_some(const struct embedding *x, const struct node *at, uint32_t guesses, bool otherwise)
+static bool is_in_some(const struct embedding *x, const struct smg *h, const struct node *at, uint32_t guesses,
+                       bool otherwise)
 {
     for (size_t i = 0; i < x->graphs.n; i++) {
         const struct reached_graph *r = &x->graphs.at[i];
-        if (r->at == at->id && same_calls(&r->g, &x->heap) && represents(x, &r->g, guesses, otherwise))
+        if (r->at == at->id && same_calls(&r->g, h) && represents(x, h, &r->g, guesses, otherwise))
             return true;
     }
+    return false;
+}
+
+enum { WAYS_MAX = 256 };
+
+// The same of the heap with its frames as blocks, in one of the hosts that they may have.
+static bool is_in_some_with_frames(struct embedding *x, struct interp *m, const struct node *at)
+{
+    struct fh frames;
+    fh_init(&frames, &x->heap, m);
+    uint64_t ways = fh_ways(&frames);
+    if (frames.full || ways > WAYS_MAX) {
+        x->skipped++;
+        return true;
+    }
+    for (int hard = 0; hard < 2; hard++)
+        for (uint64_t k = ways; k-- > 0;)
+            if (fh_way(&frames, k, &x->way) && is_in_some(x, &x->way, at, hard ? TRIES_MAX : 20, hard))
+                return true;
     return false;
 }
 
@@ -370,7 +440,9 @@ static void look(void *ctx, struct interp *m, const struct edge *e)
     if (map_get(&x->seen, key, NULL))
         return;
     // Few guesses find most heaps in one of the graphs; only if they do not, it is worth trying all.
-    bool found = is_in_some(x, e->to, 20, false) || is_in_some(x, e->to, TRIES_MAX, true);
+    bool found = x->cpa->env.frames
+                     ? is_in_some_with_frames(x, m, e->to)
+                     : is_in_some(x, &x->heap, e->to, 20, false) || is_in_some(x, &x->heap, e->to, TRIES_MAX, true);
     if (!found)
         complain(x, e);
     map_put(&x->seen, key, 1);
@@ -501,16 +573,19 @@ static uint64_t check_program(const char *name, const char *text, enum mode mode
         print_message("%s, %s: the exploration does not end: %s\n", name, mode_name[mode], why_stuck(&l));
     unfinished += !ends;
     smg_init(&x.heap, &x.cpa->env.numbers, 64);
+    smg_init(&x.way, &x.cpa->env.numbers, 64);
     collect_graphs(&x);
     uint64_t back = mode == FOREST ? check_steps_back(&x) : 0;
     if (ends)
         execute(&x, runs, unit_number("EMBED_SEED", 1));
-    print_message("%s, %s: %zu graphs, %llu heaps in %llu places of runs, %llu steps back\n", name, mode_name[mode],
-                  x.graphs.n, (unsigned long long)x.heaps, (unsigned long long)x.looks, (unsigned long long)back);
+    print_message("%s, %s: %zu graphs, %llu heaps in %llu places of runs, %llu passed over, %llu steps back\n", name,
+                  mode_name[mode], x.graphs.n, (unsigned long long)x.heaps, (unsigned long long)x.looks,
+                  (unsigned long long)x.skipped, (unsigned long long)back);
     for (size_t i = 0; i < x.graphs.n; i++)
         smg_free(&x.graphs.at[i].g);
     vec_free(&x.graphs);
     smg_free(&x.heap);
+    smg_free(&x.way);
     smg_packer_free(&x.packer);
     map_free(&x.seen);
     lab_close(&l);
@@ -538,6 +613,12 @@ static void test_segments(void **state)
     check_programs(lists, ARRAY_LEN(lists), JOINED, DEEP);
 }
 
+static void test_recursion(void **state)
+{
+    (void)state;
+    check_programs(recursions, ARRAY_LEN(recursions), FOREST, FOREST_HIGH);
+}
+
 static void test_forests(void **state)
 {
     (void)state;
@@ -548,6 +629,7 @@ static void test_forests(void **state)
 int main(int argc, char **argv)
 {
     only = argc > 1 ? argv[1] : NULL;
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_segments), cmocka_unit_test(test_forests) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_segments), cmocka_unit_test(test_forests),
+                                        cmocka_unit_test(test_recursion) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // callstack.c: the call-stack CPA: matches returns with calls, so that functions are analysed per call (inlining), and
 // bounds recursion: exact up to the bound, an obstacle beyond it.
+//
+// Where another analysis keeps the calls that are pending inside of recursions (cpa_ops.callers), stacks leave these open: there are finitely many
+// then, and recursion may be of any depth.
 #include "base/map.h"
 #include "core/cpa.h"
 
@@ -17,6 +20,7 @@ struct stack {
     struct state s;
     const struct stack *below;
     const struct edge *call;
+    bool open;  // above it any number of calls inside the recursion that it entered are pending, too
     uint32_t depth;
     uint32_t active;  // calls of the same function among this and those below
 };
@@ -25,7 +29,8 @@ struct callstack {
     struct cpa cpa;
     const struct callstack_cfg *cfg;
     struct stack empty;
-    struct map unique;  // (stack id, call edge id) -> struct stack *
+    struct map unique, opened;  // (stack id, call edge id) -> struct stack *; those that are open
+    bool opens;                 // calls inside recursions are left open
 };
 
 extern const struct cpa_ops callstack_cpa;
@@ -50,11 +55,27 @@ static enum rc cs_open(struct cpa *c)
 static void cs_close(struct cpa *c)
 {
     map_free(&self(c)->unique);
+    map_free(&self(c)->opened);
+}
+
+// Whether some analysis of the composite keeps pending calls, and to the others they do not matter.
+static bool calls_are_kept(const struct cpa *c)
+{
+    bool kept = false;
+    for (uint32_t i = 0; i < c->run->n_cpa; i++) {
+        struct cpa *peer = c->run->cpa[i];
+        enum callers how = peer->ops->callers ? peer->ops->callers(peer) : CALLERS_OF_STACK;
+        if (peer != c && how == CALLERS_OF_STACK)
+            return false;
+        kept |= how == CALLERS_OWN;
+    }
+    return kept;
 }
 
 static const struct state *cs_initial(struct cpa *c, const struct node *start)
 {
     (void)start;
+    self(c)->opens = calls_are_kept(c);
     return &self(c)->empty.s;
 }
 
@@ -67,32 +88,52 @@ static uint32_t activations(const struct stack *s, const struct func *f)
     return s->call ? s->active : 0;
 }
 
-static const struct stack *push(struct callstack *cs, const struct stack *s, const struct edge *call)
+static const struct stack *push(struct callstack *cs, const struct stack *s, const struct edge *call, bool open)
 {
-    uint64_t *v = map_at(&cs->unique, (uint64_t)s->s.id << 32 | call->id);
+    uint64_t *v = map_at(open ? &cs->opened : &cs->unique, (uint64_t)s->s.id << 32 | call->id);
     if (!*v) {
         struct stack *n = ARENA_NEW(&cs->cpa.run->mem, struct stack);
-        *n = (struct stack){ { (uint32_t)cs->unique.n }, s, call, s->depth + 1, activations(s, call->callee) + 1 };
+        *n = (struct stack){
+            { (uint32_t)(cs->unique.n + cs->opened.n) }, s, call, open, s->depth + 1, activations(s, call->callee) + 1
+        };
         *v = (uint64_t)(uintptr_t)n;
     }
     return (const struct stack *)(uintptr_t)*v;
+}
+
+// A call that stays inside a recursion.
+static bool is_inside(const struct edge *call)
+{
+    return call->from->fn->component == call->callee->component;
+}
+
+static enum rc enter(struct callstack *cs, const struct stack *s, const struct edge *call, struct succ *out)
+{
+    bool inside = cs->opens && is_inside(call);
+    if (!inside && call->callee->recursive && activations(s, call->callee) >= cs->cfg->recursion)
+        return run_obstacle(cs->cpa.run, &(struct obstacle_at){ .kind = OBSTACLE_RECURSION });
+    vec_push(out, inside ? &push(cs, s->below, s->call, true)->s : &push(cs, s, call, false)->s);
+    return RC_OK;
+}
+
+static void leave(const struct stack *s, const struct edge *call, struct succ *out)
+{
+    if (s->call == call)
+        vec_push(out, &s->below->s);
+    else if (s->open && is_inside(call) && call->callee->component == s->call->callee->component)
+        vec_push(out, &s->s);
 }
 
 static enum rc cs_transfer(struct cpa *c, const struct state *st, const struct prec *p, const struct edge *e,
                            struct succ *out)
 {
     (void)p;
-    const struct stack *s = stack_of(st);
-    if (e->kind == EDGE_CALL) {
-        if (activations(s, e->callee) >= self(c)->cfg->recursion && e->callee->recursive)
-            return run_obstacle(c->run, &(struct obstacle_at){ .kind = OBSTACLE_RECURSION });
-        vec_push(out, &push(self(c), s, e)->s);
-    } else if (e->kind == EDGE_RETURN) {
-        if (s->call == e->ret)
-            vec_push(out, &s->below->s);
-    } else {
+    if (e->kind == EDGE_CALL)
+        return enter(self(c), stack_of(st), e, out);
+    if (e->kind == EDGE_RETURN)
+        leave(stack_of(st), e->ret, out);
+    else
         vec_push(out, st);
-    }
     return RC_OK;
 }
 
@@ -122,7 +163,7 @@ static void cs_print(struct cpa *c, const struct state *st, struct buf *b)
     const struct stack *s = stack_of(st);
     buf_puts(b, "stack");
     for (unsigned shown = 0; s->call && shown < 8; s = s->below, shown++)
-        buf_printf(b, " %s", sym_str(&c->run->cfa->prog->syms, s->call->callee->name));
+        buf_printf(b, " %s%s", sym_str(&c->run->cfa->prog->syms, s->call->callee->name), s->open ? "+" : "");
     if (s->call)
         buf_puts(b, " ...");
 }

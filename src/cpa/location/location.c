@@ -79,6 +79,12 @@ static uint32_t loc_partition(struct cpa *c, const struct state *s)
     return s->id;
 }
 
+static enum callers loc_callers(struct cpa *c)
+{
+    (void)c;
+    return CALLERS_ANY;
+}
+
 static void loc_print(struct cpa *c, const struct state *s, struct buf *b)
 {
     const struct node *n = loc_of(s)->node;
@@ -95,5 +101,6 @@ const struct cpa_ops location_cpa = {
     .leq = loc_leq,
     .answer = loc_answer,
     .partition = loc_partition,
+    .callers = loc_callers,
     .print = loc_print,
 };

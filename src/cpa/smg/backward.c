@@ -285,12 +285,22 @@ static void close(struct backward *b)
     vec_free(&b->pos);
 }
 
+// Whether frames become blocks on the way: these lie elsewhere in states that were abstracted (smg_host_frames), and would meet nothing.
+static bool makes_frames(const struct backward *b)
+{
+    for (size_t i = 0; i < b->edges.n; i++)
+        if (b->edges.at[i]->kind == EDGE_CALL && smg_frames_call(&b->p->env, b->edges.at[i]))
+            return true;
+    return false;
+}
+
 enum backward_end smg_backward(struct smg_cpa *p, struct engine *e, struct arg_node *target, size_t *learnt)
 {
     struct backward b = { .p = p, .target = (const struct smg_state *)target->state[p->cpa.index] };
     uint64_t begin = p->cpa.run->budget.ticks, explored = begin - MIN(begin, p->backward_ticks);
     b.limit = begin + FREE + explored / 4 - MIN(FREE + explored / 4, p->backward_ticks);
     engine_path(e, target, &b.nodes, &b.edges, &b.pos);
+    b.too_long = makes_frames(&b);
     for (size_t i = 0; i + 1 < b.nodes.n; i++)
         vec_push(&b.blocks, (struct forward_block){ .last = 0 });
     p->env.record = true;

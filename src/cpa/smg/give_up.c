@@ -62,7 +62,8 @@ const struct explicit_heap *smg_give_up(struct smg_cpa *p, const struct smg *g, 
     struct giving w = { p, g, number, mem };
     for (size_t i = 1; i < g->objects.n; i++) {
         const struct smg_object *o = &g->objects.at[i];
-        if (mark[i] && (o->kind != SMG_REGION || o->level || o->origin != SMG_HEAP))
+        if (mark[i] &&
+            (o->kind != SMG_REGION || o->level || o->origin != SMG_HEAP || smg_is_frame(o) || smg_has_frame(o)))
             return NULL;
         number[i] = mark[i] ? ++n : 0;
     }

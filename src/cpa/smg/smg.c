@@ -250,7 +250,9 @@ static enum rc sm_open(struct cpa *c)
         p->env.site = p->sites = sites(p->cfa);
         p->env.numbers.trees = (struct smg_trees){ p, is_included, union_of, kind_of, print_tree };
     }
-    return smg_depths_open(p);
+    enum rc rc = smg_depths_open(p);
+    p->env.frames = p->cfg->forest && p->cfg->abstraction && p->cfg->frames && !p->depths.limited;
+    return rc;
 }
 
 static void sm_close(struct cpa *c)
@@ -355,6 +357,11 @@ static unsigned sm_checks(struct cpa *c)
     return noticed | ((SAFE_DEREF | SAFE_FREE) & ~p->env.suspected);
 }
 
+static enum callers sm_callers(struct cpa *c)
+{
+    return self(c)->env.frames ? CALLERS_OWN : CALLERS_OF_STACK;
+}
+
 static const struct prec *sm_initial_prec(struct cpa *c)
 {
     return smg_first_prec(self(c));
@@ -396,6 +403,8 @@ static bool fold_trees(struct smg_cpa *p, struct smg *g, enum tree_form form, ui
                                       .fusion = p->cfg->fusion };
     uint64_t before = p->trees.work;
     p->trees.boxing = p->cfg->boxes && form != TREES_EXACT;
+    if (p->env.frames)
+        smg_host_frames(&p->env, g);
     bool folded = forest_fold(&p->trees, g, place, form >= TREES_ABSTRACT ? &opt : NULL);
     (void)tick(&p->cpa.run->budget, (p->trees.work - before) * TICKS_PER_RULE);
     p->stats->abstracted += folded && form >= TREES_ABSTRACT;
@@ -498,10 +507,12 @@ static struct signature sm_signature(struct cpa *c, const struct state *s)
 
 // ---- precision adjustment: abstraction and joins at loop heads ------------------------------------------------------
 
+// (Recursive functions go round as loops do: chains of frames grow at their entries, and what they make on the way back at their exits.)
 static bool sm_wants(struct cpa *c, const struct node *n)
 {
     struct smg_cpa *p = self(c);
-    return (p->cfg->abstraction || p->depths.limited || p->cfg->interrupt != INT64_MAX) && n->is_loop_head;
+    bool again = p->env.frames && n->fn->recursive && (n == n->fn->entry || n == n->fn->exit);
+    return (p->cfg->abstraction || p->depths.limited || p->cfg->interrupt != INT64_MAX) && (n->is_loop_head || again);
 }
 
 // Whether a state has as many trees and blocks as g, as far as its signature tells: others have no join.
@@ -659,7 +670,7 @@ static const struct prec *sm_pass(struct cpa *c, const struct state *s, const st
 // A block of the heap that exists just once.
 static bool is_known_block(const struct smg_object *o)
 {
-    return o->origin == SMG_HEAP && o->life == SMG_ALIVE && o->kind == SMG_REGION && !o->level;
+    return o->origin == SMG_HEAP && o->life == SMG_ALIVE && o->kind == SMG_REGION && !o->level && !smg_is_frame(o);
 }
 
 static bool leads_to_known(const struct smg *g, const struct exp *pointer)
@@ -822,6 +833,7 @@ const struct cpa_ops smg_cpa = {
     .leq = sm_leq,
     .leq_given = sm_leq_given,
     .signature = sm_signature,
+    .callers = sm_callers,
     .prec = sm_prec,
     .adjusts_last = true,
     .wants = sm_wants,

@@ -10,6 +10,7 @@
 #include "core/cpa.h"
 #include "encode/thresholds.h"
 #include "forest/fold.h"
+#include "smg/frame.h"
 #include "smg/join.h"
 #include "smg/pack.h"
 #include "smg/step.h"
@@ -32,6 +33,8 @@ extern const struct opt_choice smg_numbers_choices[];
       "forest: states are also merged with those of trees that were abstracted in the same place before")              \
     X(INT, tree_numbers, 4, 0, 1000000, "numbers",                                                                     \
       "forest: different numbers in one place of the nodes of trees before they are joined")                           \
+    X(BOOL, frames, true, 0, 0, "",                                                                                    \
+      "forest: fold frames of pending recursive calls, too, so that recursion may be of any depth")                    \
     X(BOOL, backward, true, 0, 0, "",                                                                                  \
       "forest: where a fault is suspected, go back along the path to see whether it comes of abstraction")             \
     X(INT, predicates, 8, 0, 1000000, "predicates",                                                                    \

@@ -113,6 +113,12 @@ static void sp_print(struct cpa *c, const struct state *st, struct buf *b)
             buf_printf(b, " %s=%u", c->run->automata.at[i]->name, s->q[i]);
 }
 
+static enum callers sp_callers(struct cpa *c)
+{
+    (void)c;
+    return CALLERS_ANY;
+}
+
 const struct cpa_ops spec_cpa = {
     .name = "spec",
     .summary = "specification automata of the property",
@@ -124,5 +130,6 @@ const struct cpa_ops spec_cpa = {
     .leq = sp_leq,
     .is_target = sp_is_target,
     .partition = sp_partition,
+    .callers = sp_callers,
     .print = sp_print,
 };

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // A number is looked up in a singly linked list by a recursive function; what it finds is written to: correct.
+// COVERS: F27, F28
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=smg --ticks=50000 --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: UNKNOWN
+// ARGS[2]: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT[2]: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

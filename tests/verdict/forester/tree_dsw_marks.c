@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A binary tree is marked without a stack: the way back is in the links that were followed, which get their old values on it (Deutsch, Schorr, Waite).
 // A count in each node says which of its links is turned. Then the tree is freed: correct.
+// COVERS: F28
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: UNKNOWN
+// ARGS[2]: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT[2]: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
