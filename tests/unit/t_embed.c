@@ -87,13 +87,6 @@ static const struct program_text lists[] = {
       "  if (__VERIFIER_nondet_int()) { i->at.prev->next = i->at.next; i->at.next->prev = i->at.prev; free(i); } }\n"
       "while (all.next != &all) { struct item *i = of(all.next); all.next = i->at.next;\n"
       "  all.next->prev = &all; free(i); } return 0; }" },
-    { "nested",
-      HEAD "int main(void) { struct node *l = 0;\n"
-           "while (__VERIFIER_nondet_int()) { " NEW " n->next = l; l = n;\n"
-           "  do { struct node *s = calloc(1, sizeof *s); s->next = l->sub; l->sub = s; }\n"
-           "  while (__VERIFIER_nondet_int()); }\n"
-           "while (l) { struct node *n = l; l = l->next;\n"
-           "  while (n->sub) { struct node *s = n->sub; n->sub = s->next; free(s); } free(n); } return 0; }" },
     { "children",
       HEAD "int main(void) { struct node *l = 0;\n"
            "while (__VERIFIER_nondet_int()) { " NEW " n->next = l; l = n;\n"
@@ -111,6 +104,13 @@ static const struct program_text lists[] = {
 
 // For forest automata only.
 static const struct program_text others[] = {
+    { "nested",
+      HEAD "int main(void) { struct node *l = 0;\n"
+           "while (__VERIFIER_nondet_int()) { " NEW " n->next = l; l = n;\n"
+           "  do { struct node *s = calloc(1, sizeof *s); s->next = l->sub; l->sub = s; }\n"
+           "  while (__VERIFIER_nondet_int()); }\n"
+           "while (l) { struct node *n = l; l = l->next;\n"
+           "  while (n->sub) { struct node *s = n->sub; n->sub = s->next; free(s); } free(n); } return 0; }" },
     { "middle", HEAD "int main(void) { struct node *l = 0, *m;\n"
                      "while (__VERIFIER_nondet_int()) { " NEW " n->next = l; if (l) l->prev = n; l = n; }\n"
                      "m = l; while (m && m->next && __VERIFIER_nondet_int()) m = m->next;\n"

@@ -269,7 +269,7 @@ static void sm_close(struct cpa *c)
     map_free(&p->recurring);
     smg_packer_free(&p->packer);
     tree_store_free(&p->trees);
-    buf_free(&p->backward);
+    buf_free(&p->log);
     mem_free(p->sites, p->sites ? p->cfa->edges.n * sizeof *p->sites : 0);
     smg_env_free(&p->env);
 }
@@ -734,6 +734,8 @@ static void begin_again(struct smg_cpa *p, struct engine *e)
 {
     p->boxes_at_start = p->trees.boxes.n;
     p->stats->restarts++;
+    buf_printf(&p->log, "exploration begins again; boxes: %zu, predicates: %zu\n", p->trees.boxes.n - 1,
+               p->trees.predicates.trees.n);
     tree_forget_seen(&p->trees);
     engine_restart(e, p->cpa.index, NULL);
 }
@@ -747,10 +749,10 @@ static void note_backward(struct smg_cpa *p, const struct edge *at, enum backwar
     p->stats->spurious += end == BACKWARD_SPURIOUS;
     p->stats->predicates += learnt;
     struct place where = sources_place(&p->cfa->prog->src, at->loc);
-    buf_printf(&p->backward, "backward run from %s:%u: %s", where.file, where.line, text[end]);
+    buf_printf(&p->log, "backward run from %s:%u: %s", where.file, where.line, text[end]);
     if (learnt)
-        buf_printf(&p->backward, "; %zu predicate%s learnt", learnt, learnt == 1 ? "" : "s");
-    buf_putc(&p->backward, '\n');
+        buf_printf(&p->log, "; %zu predicate%s learnt", learnt, learnt == 1 ? "" : "s");
+    buf_putc(&p->log, '\n');
 }
 
 /* A fault is suspected.  If boxes were learnt since the exploration began, states that were reached before have not been folded into them: it
@@ -780,7 +782,7 @@ static enum rc sm_finish(struct cpa *c, const struct arg *a, struct buf *notes)
 {
     (void)a;
     box_print(&self(c)->trees, notes);
-    buf_puts(notes, buf_str(&self(c)->backward));
+    buf_puts(notes, buf_str(&self(c)->log));
     predicates_print(&self(c)->trees, notes);
     return RC_OK;
 }

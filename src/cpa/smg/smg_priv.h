@@ -99,7 +99,7 @@ struct smg_cpa {
     struct smg_env env;
     struct tree_store trees;  // of forest automata
     size_t boxes_at_start;    // of the exploration
-    struct buf backward;      // what backward runs found out, in lines for people
+    struct buf log;           // backward runs and new beginnings, in lines for people
     uint64_t backward_ticks;  // what they took
     uint32_t *sites;          // of blocks of the same type (smg_env.site); NULL
     struct smg_packer packer;

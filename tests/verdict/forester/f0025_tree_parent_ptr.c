@@ -4,7 +4,7 @@
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0 --stats
 // EXPECT: TRUE
-// GREP: cpa.smg.restarts              1
+// GREP: exploration begins again; boxes: 1, predicates: 0
 // COVERS: F42, F57
 #include <stdlib.h>
 
