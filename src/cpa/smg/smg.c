@@ -8,6 +8,7 @@
 #include "cpa/smg/give_up.h"
 #include "cpa/smg/smg_priv.h"
 #include "forest/box.h"
+#include "forest/draw.h"
 #include "smg/abstract.h"
 
 const struct opt_choice smg_numbers_choices[] = {
@@ -257,6 +258,7 @@ static void sm_close(struct cpa *c)
     smg_depths_close(p);
     range_thresholds_free(p->thresholds, p->cfa);
     map_free(&p->recurring);
+    map_free(&p->drawn);
     smg_packer_free(&p->packer);
     tree_store_free(&p->trees);
     mem_free(p->sites, p->sites ? p->cfa->edges.n * sizeof *p->sites : 0);
@@ -701,7 +703,16 @@ static void sm_draw(struct cpa *c, const struct state *s, const char *prefix, st
     }
     struct smg *g = unpacked(p, smg_of(s));
     smg_draw(g, p->cfa, prefix, b);
+    forest_draw(&p->trees, g, p->cfa, prefix, &p->drawn, b);
     smg_give_back(&p->env, g);
+}
+
+// The boxes that occur in the states that were drawn.
+static void sm_draw_common(struct cpa *c, struct buf *b)
+{
+    struct smg_cpa *p = self(c);
+    forest_draw_boxes(&p->trees, p->cfa, &p->drawn, b);
+    map_free(&p->drawn);
 }
 
 /* A fault is suspected.  If boxes were learnt since the exploration began, states that were reached before have not been folded into them: it
@@ -791,6 +802,7 @@ const struct cpa_ops smg_cpa = {
     .print = sm_print,
     .print_prec = sm_print_prec,
     .draw = sm_draw,
+    .draw_common = sm_draw_common,
     .opts = smg_opts,
     .n_opts = ARRAY_LEN(smg_opts),
     .cfg_size = sizeof(struct smg_cfg),

@@ -89,6 +89,7 @@ struct smg_cpa {
     struct tree_store trees;  // of forest automata
     size_t boxes_at_start;    // of the exploration
     uint32_t *sites;          // of blocks of the same type (smg_env.site); NULL
+    struct map drawn;         // boxes that occur in pictures so far (forest/draw.h)
     struct smg_packer packer;
     struct {
         struct map own;  // variable -> its threshold
