@@ -3,6 +3,7 @@
 #include "forest/draw.h"
 
 #include "base/buf.h"
+#include "forest/box_priv.h"
 #include "smg/draw.h"
 
 // An automaton that is being drawn.
@@ -175,24 +176,6 @@ void forest_draw(const struct tree_store *s, const struct smg *g, const struct c
 
 // ---- boxes ----------------------------------------------------------------------------------------------------------
 
-// Boxes in the labels of a box.
-static void add_inner(const struct tree_store *s, const struct box *x, struct map *out)
-{
-    for (uint32_t p = 0; p < x->n; p++) {
-        uint32_t tree = s->parts.at[x->first + p].tree;
-        struct ta_edges edges = { 0 };
-        if (tree != TA_NONE)
-            ta_edges_of(&s->trees.at[tree].a, &edges);
-        for (size_t k = 0; k < edges.n; k++) {
-            const struct label *l = label_at(&s->labels, edges.at[k].symbol);
-            for (uint32_t i = 0; i < l->n_items; i++)
-                if (l->item[i].box)
-                    map_put(out, l->item[i].box, 1);
-        }
-        vec_free(&edges);
-    }
-}
-
 static void draw_part_of_box(struct drawing *d, const struct box_part *part, const char *const *port)
 {
     struct arena mem = { 0 };
@@ -234,7 +217,7 @@ void forest_draw_boxes(const struct tree_store *s, const struct cfa *c, const st
         if (!map_get(boxes, i, NULL) && !map_get(&all, i, NULL))
             continue;
         map_put(&all, i, 1);
-        add_inner(s, &s->boxes.at[i], &all);
+        box_find_inner(s, i, &all);
     }
     for (uint32_t i = 1; i < s->boxes.n; i++)
         if (map_get(&all, i, NULL))

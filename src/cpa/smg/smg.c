@@ -8,6 +8,7 @@
 #include "cpa/smg/give_up.h"
 #include "cpa/smg/smg_priv.h"
 #include "forest/box.h"
+#include "forest/boxfile.h"
 #include "forest/draw.h"
 #include "smg/abstract.h"
 
@@ -176,20 +177,13 @@ static void reveal(struct smg_step *s, uint32_t object, struct smg_edge hidden)
     forest_reveal(&p->trees, s, object, hidden);
 }
 
-// The record that an allocation makes a block for; NULL: it is not known.
-static const struct type *made_type(const struct edge *e)
-{
-    const struct type *t = e->kind == EDGE_ALLOC && e->lhs && type_is_pointer(e->lhs->type) ? e->lhs->type->elem : NULL;
-    return t && t->n_fields ? t->unqual : NULL;
-}
-
 // By edge: the first that allocates blocks of the same type.
 static uint32_t *sites(const struct cfa *c)
 {
     uint32_t *site = MEM_ARRAY(uint32_t, c->edges.n);
     struct map first = { 0 };
     for (uint32_t i = 0; i < c->edges.n; i++) {
-        const struct type *t = made_type(c->edges.at[i]);
+        const struct type *t = box_made_type(c->edges.at[i]);
         uint64_t *at = t ? map_at(&first, t->id) : NULL;
         if (at && !*at)
             *at = i + UINT64_C(1);
@@ -236,13 +230,15 @@ static enum rc sm_open(struct cpa *c)
     for (size_t i = 0; i < c->run->automata.n; i++)
         p->env.watched |= c->run->automata.at[i]->safety;
     tree_store_init(&p->trees);
-    p->boxes_at_start = p->trees.boxes.n;
     if (p->cfg->forest) {
         p->env.element = isolate;
         p->env.reveal = reveal;
         p->env.site = p->sites = sites(p->cfa);
         p->env.numbers.trees = (struct smg_trees){ p, is_included, union_of, print_tree };
     }
+    if (p->cfg->forest && p->cfg->box_file && smg_read_boxes(p, p->cfg->box_file) != RC_OK)
+        return RC_USER;
+    p->boxes_given = p->boxes_at_start = p->trees.boxes.n;
     return smg_depths_open(p);
 }
 
@@ -392,6 +388,7 @@ static bool fold_trees(struct smg_cpa *p, struct smg *g, enum tree_form form, ui
     bool folded = forest_fold(&p->trees, g, place, form >= TREES_ABSTRACT ? &opt : NULL);
     (void)tick(&p->cpa.run->budget, (p->trees.work - before) * TICKS_PER_RULE);
     p->stats->abstracted += folded && form >= TREES_ABSTRACT;
+    p->stats->boxes = p->trees.boxes.n - p->boxes_given;
     return folded;
 }
 
@@ -735,8 +732,9 @@ static enum refinement sm_refine(struct cpa *c, struct engine *e, struct arg_nod
 static enum rc sm_finish(struct cpa *c, const struct arg *a, struct buf *notes)
 {
     (void)a;
-    box_print(&self(c)->trees, notes);
-    return RC_OK;
+    struct smg_cpa *p = self(c);
+    box_print(&p->trees, notes);
+    return p->cfg->box_out ? smg_write_boxes(p, p->cfg->box_out) : RC_OK;
 }
 
 static void sm_gc_begin(struct cpa *c)

@@ -4,7 +4,7 @@
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0 --stats
 // EXPECT: TRUE
-// GREP: box1:
+// GREP: port 0: q0 ->
 // COVERS: F38
 #include <stdlib.h>
 
