@@ -4,6 +4,7 @@
 // Transfer is exact up to what values leave open; prec folds blocks into list segments at loop heads and joins what was reached there, so
 // that chains end.  A fault that may happen is a target state.
 #include "base/hash.h"
+#include "cfa/alloc_size.h"
 #include "core/engine.h"
 #include "cpa/smg/give_up.h"
 #include "cpa/smg/smg_priv.h"
@@ -212,6 +213,13 @@ static void print_tree(void *owner, uint32_t tree, struct buf *b)
     tree_print(&p->trees, tree, b);
 }
 
+static void made(void *owner, const struct edge *e, u128 bytes)
+{
+    struct smg_cpa *p = owner;
+    if (!e->from->fn->is_model)
+        alloc_size_check(p->cpa.run->diag, p->cfa->prog, e, bytes);
+}
+
 // ---- life -----------------------------------------------------------------------------------------------------------
 
 static enum rc sm_open(struct cpa *c)
@@ -226,6 +234,7 @@ static enum rc sm_open(struct cpa *c)
     p->env.cases = p->cfg->splits;
     p->env.fill = p->cfg->fill;
     p->env.drop_dead = p->cfg->drop_dead;
+    p->env.made = made;
     p->env.unknown_write = smg_write_unknown;
     for (size_t i = 0; i < c->run->automata.n; i++)
         p->env.watched |= c->run->automata.at[i]->safety;
