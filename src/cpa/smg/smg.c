@@ -489,6 +489,18 @@ static bool sm_leq_given(struct cpa *c, const struct state *a, const struct stat
     return covers(self(c), smg_of(b), smg_of(a), true);
 }
 
+// Parts for stop join: a state whose trees may begin in several ways is covered if each of these is.
+static const struct state *sm_part(struct cpa *c, const struct state *s, size_t k)
+{
+    struct smg_cpa *p = self(c);
+    if (!p->cfg->forest || smg_of(s)->fault != FAULT_NONE)
+        return k ? NULL : s;
+    struct smg *g = unpacked(p, smg_of(s));
+    const struct state *part = forest_part(&p->trees, g, k) ? &smg_intern(p, g)->s : k ? NULL : s;
+    smg_give_back(&p->env, g);
+    return part;
+}
+
 static struct signature sm_signature(struct cpa *c, const struct state *s)
 {
     (void)c;
@@ -794,6 +806,7 @@ const struct cpa_ops smg_cpa = {
     .leq = sm_leq,
     .leq_given = sm_leq_given,
     .signature = sm_signature,
+    .part = sm_part,
     .prec = sm_prec,
     .adjusts_last = true,
     .wants = sm_wants,
