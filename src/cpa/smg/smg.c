@@ -10,7 +10,6 @@
 #include "cpa/smg/smg_priv.h"
 #include "forest/box.h"
 #include "forest/boxfile.h"
-#include "forest/draw.h"
 #include "smg/abstract.h"
 
 const struct opt_choice smg_numbers_choices[] = {
@@ -489,18 +488,6 @@ static bool sm_leq_given(struct cpa *c, const struct state *a, const struct stat
     return covers(self(c), smg_of(b), smg_of(a), true);
 }
 
-// Parts for stop join: a state whose trees may begin in several ways is covered if each of these is.
-static const struct state *sm_part(struct cpa *c, const struct state *s, size_t k)
-{
-    struct smg_cpa *p = self(c);
-    if (!p->cfg->forest || smg_of(s)->fault != FAULT_NONE)
-        return k ? NULL : s;
-    struct smg *g = unpacked(p, smg_of(s));
-    const struct state *part = forest_part(&p->trees, g, k) ? &smg_intern(p, g)->s : k ? NULL : s;
-    smg_give_back(&p->env, g);
-    return part;
-}
-
 static struct signature sm_signature(struct cpa *c, const struct state *s)
 {
     (void)c;
@@ -711,28 +698,6 @@ static void sm_print(struct cpa *c, const struct state *s, struct buf *b)
     buf_putc(b, '>');
 }
 
-static void sm_draw(struct cpa *c, const struct state *s, const char *prefix, struct buf *b)
-{
-    struct smg_cpa *p = self(c);
-    if (smg_of(s)->fault != FAULT_NONE) {
-        buf_printf(b, "    %sfault [shape=plaintext, fontcolor=red, label=\"%s\"];\n", prefix,
-                   fault_text(smg_of(s)->fault));
-        return;
-    }
-    struct smg *g = unpacked(p, smg_of(s));
-    smg_draw(g, p->cfa, prefix, b);
-    forest_draw(&p->trees, g, p->cfa, prefix, &p->drawn, b);
-    smg_give_back(&p->env, g);
-}
-
-// The boxes that occur in the states that were drawn.
-static void sm_draw_common(struct cpa *c, struct buf *b)
-{
-    struct smg_cpa *p = self(c);
-    forest_draw_boxes(&p->trees, p->cfa, &p->drawn, b);
-    map_free(&p->drawn);
-}
-
 /* A fault is suspected.  If boxes were learnt since the exploration began, states that were reached before have not been folded into them: it
  * begins again, with these boxes from the start (Hruska 2015; spec 6.4). */
 static enum refinement sm_refine(struct cpa *c, struct engine *e, struct arg_node *target, struct edge_path *path)
@@ -755,7 +720,7 @@ static enum rc sm_finish(struct cpa *c, const struct arg *a, struct buf *notes)
     (void)a;
     struct smg_cpa *p = self(c);
     box_print(&p->trees, notes);
-    return p->cfg->box_out ? smg_write_boxes(p, p->cfg->box_out) : RC_OK;
+    return p->cfg->forest && p->cfg->box_out ? smg_write_boxes(p, p->cfg->box_out) : RC_OK;
 }
 
 static void sm_gc_begin(struct cpa *c)
@@ -806,7 +771,7 @@ const struct cpa_ops smg_cpa = {
     .leq = sm_leq,
     .leq_given = sm_leq_given,
     .signature = sm_signature,
-    .part = sm_part,
+    .part = smg_part_of,
     .prec = sm_prec,
     .adjusts_last = true,
     .wants = sm_wants,
@@ -821,8 +786,8 @@ const struct cpa_ops smg_cpa = {
     .prec_union = sm_prec_union,
     .print = sm_print,
     .print_prec = sm_print_prec,
-    .draw = sm_draw,
-    .draw_common = sm_draw_common,
+    .draw = smg_draw_state,
+    .draw_common = smg_draw_boxes,
     .opts = smg_opts,
     .n_opts = ARRAY_LEN(smg_opts),
     .cfg_size = sizeof(struct smg_cfg),

@@ -114,8 +114,13 @@ struct smg_cpa {
 struct smg_state *smg_intern(struct smg_cpa *p, const struct smg *g);
 const struct smg_state *smg_intern_fault(struct smg_cpa *p, const struct fault_at *f);
 
-/* smg_read_boxes, smg_write_boxes: of files (boxes.c).  RC_USER after a message: a file is not to be read or written, or has mistakes. */
+/* smg_read_boxes, smg_write_boxes: of files (trees.c).  RC_USER after a message: a file is not to be read or written, or has mistakes. */
 enum rc smg_read_boxes(struct smg_cpa *p, const char *path) ATTR_MUST_USE;
 enum rc smg_write_boxes(struct smg_cpa *p, const char *path) ATTR_MUST_USE;
+
+// As in struct cpa_ops: part, draw, draw_common.
+const struct state *smg_part_of(struct cpa *c, const struct state *s, size_t k);
+void smg_draw_state(struct cpa *c, const struct state *s, const char *prefix, struct buf *b);
+void smg_draw_boxes(struct cpa *c, struct buf *b);
 
 #endif
