@@ -94,7 +94,7 @@ title "Tables 7.2 and 7.3: seconds without / with VATA; with -O3" Forester
 rows <<END
 f0007_sll_listofclists | SLL with CSLL | TRUE 7.77 / 5.44; 0.85 / 2.07
 f0013_dll_listofclists | DLL with CDLL | TRUE 13.23 / 10.70; 1.43 / 4.03
-f0021_skiplist_3lvl | skip list, 3rd level | TRUE 173.07 / 185.70; 15.00 / 46.00
+skiplist_3lvl_insert | skip list, 3rd level | TRUE 173.07 / 185.70; 15.00 / 46.00
 f0020_skiplist_2lvl | skip list, 2nd level | TRUE 3.86 / 1.90; 0.40 / 0.60
 f0039_linux_drv_snippet_inline | Linux driver snippet | TRUE 9.931 / 5.08; 1.07 / 1.92
 f0040_linux_drv_snippet_2_inline | Linux driver snippet 2 | -
