@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "fa/ops.h"
 #include "forest/box.h"
+#include "forest/predicates.h"
 #include "forest/signature.h"
 #include "forest/store.h"
 
@@ -275,9 +276,10 @@ static uint64_t covered_key(struct label_table *labels, const struct ta *a, uint
     return all;
 }
 
-/* The root is alone; leaves are what their labels are; others are told apart by signature and size.  (hash_mix of two small numbers is that of others,
- * too: a hash comes first.) */
-static void start(struct classes *c, struct label_table *labels, const struct ta *a, const struct signatures *s)
+/* Leaves are what their labels are; others are told apart by signature and size, and by the predicates that they satisfy (predicate: key by
+ * state).  (hash_mix of two small numbers is that of others, too: a hash comes first.) */
+static void start(struct classes *c, struct label_table *labels, const struct ta *a, const struct signatures *s,
+                  const uint64_t *predicate)
 {
     struct map pointers = { 0 };
     find_pointers(labels, a, &pointers);
@@ -285,8 +287,8 @@ static void start(struct classes *c, struct label_table *labels, const struct ta
     for (uint32_t q = 0, n; q < ta_state_count(a); q++) {
         const struct ta_rule *r = ta_rules(a, q, &n);
         const struct label *l = n ? label_at(labels, r->symbol) : NULL;
-        uint64_t key = hash_mix(hash_u64(1), s->of.at[q]);
-        if (ta_is_root(a, q) || !l)
+        uint64_t key = hash_mix(hash_mix(hash_u64(1), s->of.at[q]), predicate[q]);
+        if (!l)
             key = hash_mix(hash_u64(2), q);
         else if (label_is_leaf(l))
             key = hash_mix(hash_u64(3), r->symbol);
@@ -343,64 +345,116 @@ static void refine(struct classes *c, struct frames *frames, const struct ta *a)
     c->of = next;
 }
 
-static void merge_states(struct label_table *labels, struct ta *a, struct frames *frames, uint32_t height)
+/* The quotient of a by the classes of its states becomes *merged.  In a itself, too, states are merged, but the root stays alone. */
+static void merge_states(struct tree_store *store, struct ta *a, struct frames *frames, uint32_t height,
+                         struct ta *merged)
 {
+    struct label_table *labels = &store->labels;
     struct classes c = { 0 };
+    size_t states = ta_state_count(a);
+    uint64_t *predicate = MEM_ARRAY(uint64_t, states);
     struct signatures s;
     struct ta out;
     VERIFY(signatures_of(&s, labels, a));
-    start(&c, labels, a, &s);
+    predicates_labels(store, a, predicate);
+    start(&c, labels, a, &s, predicate);
     for (uint32_t i = 0; i < height; i++)
         refine(&c, frames, a);
-    ta_map(&out, a, c.of.at, (uint32_t)c.number.n);
+    uint32_t root = a->roots.at[0], n = (uint32_t)c.number.n;
+    ta_map(merged, a, c.of.at, n);
+    c.of.at[root] = n;
+    ta_map(&out, a, c.of.at, n + 1);
     ta_move(a, &out);
     signatures_free(&s);
+    mem_free(predicate, states * sizeof *predicate);
     vec_free(&c.of);
     map_free(&c.number);
 }
 
 // ---- fusion ---------------------------------------------------------------------------------------------------------
 
-// The automaton that gathers what was seen under a key; made if there is none.
-static struct ta *seen_under(struct tree_store *s, uint64_t key)
+// The number of the automaton that gathers what was seen under a key; made if there is none.
+static uint32_t seen_under(struct tree_store *s, uint64_t key)
 {
     uint64_t *at = map_at(&s->seen_by, key);
     if (!*at) {
-        struct ta a;
-        ta_init(&a, &s->pool);
-        vec_push(&s->seen, a);
+        struct tree_seen one = { .changes = 1 };
+        ta_init(&one.a, &s->pool);
+        vec_push(&s->seen, one);
         *at = s->seen.n;
     }
-    return &s->seen.at[*at - 1];
+    return (uint32_t)*at - 1;
 }
 
-uint32_t tree_abstract(struct tree_store *s, uint32_t tree, uint64_t key, const struct forest_abstraction *opt)
+// What was seen with a tree and its root is seen from now on.
+static void remember(struct tree_seen *seen, struct ta *merged)
+{
+    while (merged->roots.n)
+        ta_remove_root(merged, merged->roots.at[0]);
+    if (ta_equal(&seen->a, merged)) {
+        ta_free(merged);
+        return;
+    }
+    ta_move(&seen->a, merged);
+    seen->changes++;
+}
+
+static uint32_t abstracted(struct tree_store *s, uint32_t tree, struct tree_seen *seen,
+                           const struct forest_abstraction *opt)
 {
     struct frames frames = { .labels = &s->labels };
     struct u32_vec refs = { 0 };
-    struct ta a, *seen = opt->fusion ? seen_under(s, key) : NULL;
-    ta_copy(&a, &s->trees.at[tree].a);
+    struct ta a, merged;
+    ta_init(&a, &s->pool);
     if (seen)
-        (void)ta_append(&a, seen);
+        (void)ta_append(&a, &seen->a);
+    ta_add_root(&a, ta_append(&a, &s->trees.at[tree].a) + s->trees.at[tree].a.roots.at[0]);
     box_renew(s, &a);
     join_numbers(&s->labels, &a, &frames, opt->numbers);
-    merge_states(&s->labels, &a, &frames, opt->height);
+    merge_states(s, &a, &frames, opt->height, &merged);
     uint32_t result = tree_intern(s, &a, &refs);
-    if (seen) {
-        ta_remove_root(&a, a.roots.at[0]);
-        ta_move(seen, &a);
-    } else {
-        ta_free(&a);
-    }
+    if (seen)
+        remember(seen, &merged);
+    else
+        ta_free(&merged);
+    ta_free(&a);
     map_free(&frames.first);
     vec_free(&refs);
     return result;
 }
 
+uint32_t tree_abstract(struct tree_store *s, uint32_t tree, uint64_t key, const struct forest_abstraction *opt)
+{
+    uint32_t number = opt->fusion ? seen_under(s, key) : UINT32_MAX;
+    struct tree_seen *seen = opt->fusion ? &s->seen.at[number] : NULL;
+    struct tree_abstracted now = { .tree = tree,
+                                   .seen = number,
+                                   .changes = seen ? seen->changes : 0,
+                                   .height = opt->height,
+                                   .numbers = opt->numbers,
+                                   .boxes = (uint32_t)s->boxes.n,
+                                   .predicates = (uint32_t)s->predicates.trees.n };
+    uint64_t *at = map_at(&s->abstracted_by, hash_mix(hash_u64((uint64_t)number << 32 | tree), opt->height));
+    if (!*at) {
+        vec_push(&s->abstracted, (struct tree_abstracted){ .tree = UINT32_MAX });
+        *at = s->abstracted.n;
+    }
+    size_t i = *at - 1;
+    now.result = s->abstracted.at[i].result;
+    if (memcmp(&s->abstracted.at[i], &now, sizeof now) == 0)
+        return now.result;
+    now.result = abstracted(s, tree, seen, opt);
+    now.changes = seen ? seen->changes : 0;
+    s->abstracted.at[i] = now;
+    return now.result;
+}
+
 void tree_forget_seen(struct tree_store *s)
 {
     for (size_t i = 0; i < s->seen.n; i++)
-        ta_free(&s->seen.at[i]);
+        ta_free(&s->seen.at[i].a);
     vec_clear(&s->seen);
     map_clear(&s->seen_by);
+    vec_clear(&s->abstracted);
+    map_clear(&s->abstracted_by);
 }

@@ -20,6 +20,45 @@ static uint32_t covered_by_root(struct tree_store *s, const struct box_part *p)
     return label_covered(&s->labels, r->symbol);
 }
 
+// Whether the k-th child of a rule of a stored tree is a node.
+static bool leads_to_node(const struct tree_store *s, const struct ta *a, const struct ta_rule *r, uint32_t k)
+{
+    uint32_t n;
+    const struct ta_rule *c = ta_rules(a, ta_children(a->pool, r->tuple)[k], &n);
+    const struct label *l = n ? label_at(&s->labels, c->symbol) : NULL;
+    return l && (l->kind == LABEL_NODE || l->kind == LABEL_REF);
+}
+
+// Whether all rules of the root of a part say that the bits hold a pointer to a node.
+static bool always_leads(const struct tree_store *s, const struct ta *a, int64_t bit, uint32_t bits)
+{
+    uint32_t n;
+    const struct ta_rule *r = ta_rules(a, 0, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct label *l = label_at(&s->labels, r[i].symbol);
+        bool leads = label_box_leads(&s->labels, r[i].symbol, bit, bits);
+        for (uint32_t j = 0, k = 0; j < l->n_items && !leads; k += l->item[j++].ports)
+            leads =
+                !l->item[j].box && l->item[j].bit == bit && l->item[j].bits == bits && leads_to_node(s, a, &r[i], k);
+        if (!leads)
+            return false;
+    }
+    return true;
+}
+
+// The selectors of the node at the first port that certainly lead to nodes.
+static uint32_t leading(struct tree_store *s, const struct box_part *p)
+{
+    uint32_t covered = covered_by_root(s, p), all = LABEL_NOTHING;
+    for (uint32_t i = 0; covered != LABEL_NOTHING && i < label_at(&s->labels, covered)->n_items; i++) {
+        struct label_item item = label_at(&s->labels, covered)->item[i];
+        struct label one = { .kind = LABEL_NODE, .n_items = 1, .item = &item };
+        if (always_leads(s, &s->trees.at[p->tree].a, item.bit, item.bits))
+            all = label_both(&s->labels, all, label_of(&s->labels, &one));
+    }
+    return all;
+}
+
 // ---- boxes that others replaced -------------------------------------------------------------------------------------
 
 // A label with the boxes that are used instead of its own.
@@ -237,7 +276,7 @@ static uint32_t add_box(struct tree_store *s, struct box_wanted *w, bool exact)
         if (i)
             vec_push(&s->labels.ports, ((struct label_port){ covers, leads_back(s, w, i) }));
         else
-            seen.covers = covers;
+            seen = (struct label_box){ seen.first, seen.n, covers, leading(s, &w->part[0]) };
     }
     vec_push(&s->boxes, x);
     vec_push(&s->labels.boxes, seen);

@@ -4,17 +4,10 @@
 
 #include "base/hash.h"
 #include "forest/box.h"
+#include "forest/fold_priv.h"
 #include "forest/signature.h"
 
 enum { MAX_ITEMS = 64 };  // blocks with more known places stay as they are
-
-// A graph on its way to a forest: object i is component i - 1.
-struct folding {
-    struct tree_store *s;
-    struct smg *g;
-    struct forest f;
-    uint8_t *folds;  // by object: it becomes a tree
-};
 
 // ---- which blocks become trees --------------------------------------------------------------------------------------
 
@@ -71,7 +64,7 @@ static void keep_targets(struct folding *x, smg_value v)
         x->folds[smg_object_of(v)] = 0;
 }
 
-static bool find_blocks(struct folding *x)
+bool folding_find_blocks(struct folding *x)
 {
     const struct smg *g = x->g;
     bool some = false;
@@ -147,7 +140,7 @@ static void add_block(struct folding *x, uint32_t part, const struct smg_object 
     ta_add_rule(a, a->roots.at[0], label_of(&x->s->labels, &l), items.n, items.child);
 }
 
-static uint32_t reference(const struct smg_object *o, uint32_t k)
+uint32_t tree_reference(const struct smg_object *o, uint32_t k)
 {
     const struct smg_edge *e = &o->edges.at[o->edges.n - 1];
     while (e->bit > SMG_REFS + (int64_t)k * 64 && e > o->edges.at)
@@ -199,7 +192,7 @@ static void add_tree(struct folding *x, uint32_t part, const struct smg_object *
     struct items items;
     struct ta *a = &x->f.parts.at[part].a;
     for (uint32_t k = 0; k < x->s->trees.at[smg_tree_of(o)].refs; k++)
-        vec_push(&refs, reference(o, k));
+        vec_push(&refs, tree_reference(o, k));
     tree_add_to(&x->f, x->s, smg_tree_of(o), refs.at, part);
     box_renew(x->s, &x->f.parts.at[part].a);
     vec_free(&refs);
@@ -235,7 +228,7 @@ static void count_pins(struct folding *x)
     }
 }
 
-static void build(struct folding *x)
+void folding_build(struct folding *x)
 {
     forest_init(&x->f, &x->s->labels, &x->s->pool);
     for (uint32_t i = 1; i < x->g->objects.n; i++)
@@ -252,13 +245,12 @@ static void build(struct folding *x)
 
 // ---- the graph of a forest ------------------------------------------------------------------------------------------
 
-// Tells the objects that a tree refers to what it hides of them.
-static void hide(struct smg *g, const struct tree_store *s, uint32_t object)
+void tree_hide(struct smg *g, const struct tree_store *s, uint32_t object)
 {
     const struct tree *t = &s->trees.at[smg_tree_of(&g->objects.at[object])];
     for (uint32_t k = 0; k < t->refs; k++) {
         const struct tree_ref *r = &s->known.at[t->first_ref + k];
-        uint32_t to = reference(&g->objects.at[object], k) + 1;
+        uint32_t to = tree_reference(&g->objects.at[object], k) + 1;
         if (r->defines == LABEL_NOTHING)
             continue;
         const struct label *l = label_at(&s->labels, r->defines);
@@ -268,8 +260,7 @@ static void hide(struct smg *g, const struct tree_store *s, uint32_t object)
     }
 }
 
-// What is hidden in the tree of an object (0: in any) is not known to be there any more.
-static void unhide(struct smg *g, uint32_t object)
+void tree_unhide(struct smg *g, uint32_t object)
 {
     for (uint32_t i = 1; i < g->objects.n; i++) {
         struct smg_object *o = &g->objects.at[i];
@@ -289,8 +280,7 @@ static void set_references(struct smg *g, uint32_t object, const uint32_t *ref, 
         smg_write(g, object, SMG_REFS + (int64_t)k * 64, 64, smg_address(ref[k], 0, SMG_FIRST));
 }
 
-// Makes the object the root of a tree; what it holds besides stays.
-static void make_tree(struct smg *g, const struct tree_store *s, uint32_t object, uint32_t tree, const uint32_t *ref)
+void tree_put(struct smg *g, const struct tree_store *s, uint32_t object, uint32_t tree, const uint32_t *ref)
 {
     struct smg_object *o = &g->objects.at[object];
     uint64_t size = s->trees.at[tree].size;
@@ -315,7 +305,7 @@ static void write_back(struct folding *x, const struct u32_vec *kept)
     for (uint32_t i = 0; i < kept->n; i++)
         if (kept->at[i] != TA_NONE)
             vec_push(&object, i + 1);
-    unhide(x->g, 0);
+    tree_unhide(x->g, 0);
     for (uint32_t i = 1; i <= kept->n; i++) {
         if (!x->folds[i])
             continue;
@@ -326,14 +316,14 @@ static void write_back(struct folding *x, const struct u32_vec *kept)
         uint32_t tree = tree_intern(x->s, &x->f.parts.at[part].a, &refs);
         for (size_t k = 0; k < refs.n; k++)
             refs.at[k] = object.at[refs.at[k]];
-        make_tree(x->g, x->s, i, tree, refs.at);
+        tree_put(x->g, x->s, i, tree, refs.at);
     }
     for (uint32_t i = 1; i <= kept->n; i++)
         if (x->folds[i] && kept->at[i - 1] == TA_NONE)
             smg_remove_object(x->g, i);
     for (uint32_t i = 1; i <= kept->n; i++)
         if (x->g->objects.at[i].kind == SMG_TREE)
-            hide(x->g, x->s, i);
+            tree_hide(x->g, x->s, i);
     vec_free(&object);
     vec_free(&refs);
 }
@@ -391,9 +381,9 @@ bool forest_fold(struct tree_store *s, struct smg *g, uint64_t place, const stru
     size_t size = g->objects.n;
     struct folding x = { .s = s, .g = g, .folds = MEM_ARRAY(uint8_t, size) };
     struct u32_vec kept = { 0 };
-    bool some = find_blocks(&x);
+    bool some = folding_find_blocks(&x);
     if (some) {
-        build(&x);
+        folding_build(&x);
         for (uint32_t i = 0; i < x.f.parts.n; i++)
             vec_push(&kept, i);
         (void)(s->boxing && box_learn(s, &x.f, false, opt != NULL));
@@ -451,8 +441,8 @@ static uint32_t object_of(struct unfolding *x, const struct tree_child *c, const
     uint32_t o = smg_add_object(x->g, &(struct smg_object){ .origin = SMG_HEAP });
     for (uint32_t i = 0; i < c->n; i++)
         vec_push(&refs, ref->at[x->s->refs.at[c->first + i]]);
-    make_tree(x->g, x->s, o, c->tree, refs.at);
-    hide(x->g, x->s, o);
+    tree_put(x->g, x->s, o, c->tree, refs.at);
+    tree_hide(x->g, x->s, o);
     vec_free(&refs);
     return o;
 }
@@ -533,8 +523,8 @@ static void unfold_root(struct unfolding *x, uint32_t object, const struct tree_
     struct contents root = { .object = object, .rule = *rule };
     struct smg_object *o = &x->g->objects.at[object];
     for (uint32_t k = 0; k < x->s->trees.at[smg_tree_of(o)].refs; k++)
-        vec_push(&root.ref, reference(o, k) + 1);
-    unhide(x->g, object);
+        vec_push(&root.ref, tree_reference(o, k) + 1);
+    tree_unhide(x->g, object);
     while (o->edges.n && vec_last(&o->edges).bit >= SMG_REFS)
         o->edges.n--;
     o->kind = SMG_REGION;
@@ -587,7 +577,7 @@ static uint32_t hiding_reference(const struct tree_store *s, const struct smg *g
         uint32_t defines = s->known.at[t->first_ref + k].defines;
         const struct label *l = defines == LABEL_NOTHING ? NULL : label_at(&s->labels, defines);
         for (uint32_t i = 0; l && i < l->n_items; i++)
-            if (l->item[i].bit == bit && reference(&g->objects.at[root], k) + 1 == object)
+            if (l->item[i].bit == bit && tree_reference(&g->objects.at[root], k) + 1 == object)
                 return k;
     }
     BUG("forest: what is hidden is not in the tree");
@@ -599,7 +589,7 @@ static void set_tree(struct tree_store *s, struct smg *g, uint32_t object, uint3
     struct u32_vec ref = { 0 };
     for (uint32_t i = 0; i < n; i++)
         vec_push(&ref, refs[i] == TA_NONE ? node : old->at[refs[i]]);
-    make_tree(g, s, object, tree, ref.at);
+    tree_put(g, s, object, tree, ref.at);
     vec_free(&ref);
 }
 
@@ -608,17 +598,17 @@ static void take_way(struct tree_store *s, struct smg *g, uint32_t root, const s
 {
     struct u32_vec old = { 0 };
     for (uint32_t k = 0; k < s->trees.at[smg_tree_of(&g->objects.at[root])].refs; k++)
-        vec_push(&old, reference(&g->objects.at[root], k) + 1);
+        vec_push(&old, tree_reference(&g->objects.at[root], k) + 1);
     uint32_t node = root;
-    unhide(g, root);
+    tree_unhide(g, root);
     if (w->above != TA_NONE)
         node = smg_add_object(g, &(struct smg_object){ .origin = SMG_HEAP });
     set_tree(s, g, node, w->below, s->refs.at + w->below_first, w->below_n, &old, node);
     if (w->above != TA_NONE)
         set_tree(s, g, root, w->above, s->refs.at + w->above_first, w->above_n, &old, node);
-    hide(g, s, node);
+    tree_hide(g, s, node);
     if (w->above != TA_NONE)
-        hide(g, s, root);
+        tree_hide(g, s, root);
     vec_free(&old);
 }
 

@@ -161,6 +161,119 @@ bool label_covers(const struct label *b, const struct label *a)
     return is_in(b, x) || is_in(b, x - modulus);
 }
 
+uint32_t label_meet(struct label_table *t, uint32_t a, uint32_t b)
+{
+    const struct label *x = label_at(t, a), *y = label_at(t, b);
+    if (label_covers(y, x))
+        return a;
+    if (label_covers(x, y))
+        return b;
+    if (x->kind != LABEL_RANGE || y->kind != LABEL_RANGE || x->bits != y->bits)
+        return LABEL_NOTHING;
+    struct label both = *x;
+    both.low = MAX(x->low, y->low);
+    both.high = MIN(x->high, y->high);
+    bool signs = MIN(x->low, y->low) < 0 && x->bits <= 64;  // one pattern may stand for two numbers
+    if (both.low > both.high || signs)
+        return signs ? a : LABEL_NOTHING;
+    return label_of(t, &both);
+}
+
+static bool contains(const struct label_item *x, const struct label_item *y)
+{
+    return !x->box && !y->box && x->bit <= y->bit && y->bit + y->bits <= x->bit + x->bits;
+}
+
+/* The item of b that says most of the bits of x: of the same, of more around them, or of some of them.  NULL: there is none. */
+static const struct label_item *partner(const struct label *b, const struct label_item *x, struct label_pair *p)
+{
+    const struct label_item *best = NULL;
+    uint32_t child = 0;
+    for (uint32_t i = 0; i < b->n_items; child += b->item[i++].ports) {
+        const struct label_item *y = &b->item[i];
+        bool same = y->bit == x->bit && y->bits == x->bits && y->box == x->box;
+        if (!same && !contains(x, y) && !contains(y, x))
+            continue;
+        if (best && !same && (p->bits == PAIR_SAME || best->bits >= y->bits))
+            continue;
+        best = y;
+        *p = (struct label_pair){ child,
+                                  same             ? PAIR_SAME
+                                  : contains(y, x) ? PAIR_WIDER
+                                                   : PAIR_NARROWER,
+                                  same && y->disp != x->disp };
+    }
+    return best;
+}
+
+bool label_pairs(const struct label_table *t, uint32_t a, uint32_t b, struct label_pair *pair)
+{
+    const struct label *x = label_at(t, a), *y = label_at(t, b);
+    if (x->size != y->size || (x->site != y->site && x->site != UINT32_MAX && y->site != UINT32_MAX))
+        return false;
+    for (uint32_t i = 0, k = 0; i < x->n_items; i++) {
+        struct label_pair p = { UINT32_MAX, PAIR_SAME, false };
+        (void)partner(y, &x->item[i], &p);
+        for (uint32_t c = 0; c < x->item[i].ports; c++, k++) {
+            pair[k] = p;
+            pair[k].other += p.other == UINT32_MAX ? 0 : c;
+        }
+    }
+    return true;
+}
+
+// The next box of a label from item *i on; 0: there is none.
+static uint32_t next_box(const struct label *l, uint32_t *i)
+{
+    while (*i < l->n_items && !l->item[*i].box)
+        ++*i;
+    return *i < l->n_items ? l->item[(*i)++].box : 0;
+}
+
+bool label_same_boxes(const struct label_table *t, uint32_t a, uint32_t b)
+{
+    uint32_t i = 0, k = 0, x, y;
+    do {
+        x = next_box(label_at(t, a), &i);
+        y = next_box(label_at(t, b), &k);
+    } while (x && x == y);
+    return x == y;
+}
+
+static bool has_selector(const struct label_table *t, uint32_t label, int64_t bit, uint32_t bits)
+{
+    const struct label *l = label == LABEL_NOTHING ? NULL : label_at(t, label);
+    for (uint32_t i = 0; l && i < l->n_items; i++)
+        if (l->item[i].bit == bit && l->item[i].bits == bits)
+            return true;
+    return false;
+}
+
+bool label_box_leads(const struct label_table *t, uint32_t label, int64_t bit, uint32_t bits)
+{
+    const struct label *l = label_at(t, label);
+    for (uint32_t i = 0; i < l->n_items; i++)
+        if (l->item[i].box && has_selector(t, t->boxes.at[l->item[i].box].leads, bit, bits))
+            return true;
+    return false;
+}
+
+static bool is_zero(const struct label *l)
+{
+    return l && l->kind == LABEL_NUMBER && !l->pattern;
+}
+
+static bool may_be_zero(const struct label *l)
+{
+    return is_zero(l) || (l && l->kind == LABEL_RANGE && is_in(l, 0));
+}
+
+bool label_clash(struct label_pair p, const struct label *x, const struct label *y)
+{
+    return (p.bits == PAIR_WIDER && is_zero(y) && !may_be_zero(x)) ||
+           (p.bits == PAIR_NARROWER && is_zero(x) && !may_be_zero(y));
+}
+
 bool label_same_frame(const struct label *a, const struct label *b)
 {
     if (a == b)

@@ -41,6 +41,7 @@ struct label_port {
 struct label_box {
     uint32_t first, n;
     uint32_t covers;  // selectors of the node itself that are in the box, as in struct label_port
+    uint32_t leads;   // those of them that certainly lead to a node
 };
 
 struct label {
@@ -114,6 +115,36 @@ uint32_t label_arity(const struct label *l);
 
 /* label_covers: whether leaf b stands for all numbers that leaf a stands for. */
 bool label_covers(const struct label *b, const struct label *a);
+
+/* label_meet: the leaf that stands for the numbers that both of two leaves stand for; or, where that is not one range, for more of them.
+ * LABEL_NOTHING: there are none. */
+uint32_t label_meet(struct label_table *t, uint32_t a, uint32_t b);
+
+// A child of a node, and which child of another node describes the same pointer or datum.
+struct label_pair {
+    uint32_t other;  // UINT32_MAX: the other node says nothing of it
+    enum {
+        PAIR_SAME,
+        PAIR_WIDER,
+        PAIR_NARROWER
+    } bits;      // of the other node's item: the same, more around them, or some of them
+    bool apart;  // SAME: they point to different bytes of their targets
+};
+
+/* label_pairs: whether there are heaps in which one node has both labels; then pair[0..arity of a) tells the children of b that those of a meet.  Items of b
+ * that a has not are passed over, and boxes meet only themselves: of what another box, or selectors, say of the same bits nothing is
+ * used. */
+bool label_pairs(const struct label_table *t, uint32_t a, uint32_t b, struct label_pair *pair);
+
+/* label_same_boxes: whether two nodes have the same boxes. */
+bool label_same_boxes(const struct label_table *t, uint32_t a, uint32_t b);
+
+/* label_box_leads: whether a box of the label says that the bits hold a pointer to a node. */
+bool label_box_leads(const struct label_table *t, uint32_t label, int64_t bit, uint32_t bits);
+
+/* label_clash: whether a leaf x of an item (NULL: it leads to a node) and a leaf y of an item for other bits (p.bits of label_pairs) exclude each other:
+ * the wider one is zero, and the other one is not. */
+bool label_clash(struct label_pair p, const struct label *x, const struct label *y);
 
 /* label_same_frame: whether two nodes have the same size, selectors and boxes, at whatever bytes of their targets pointers point (the "smart match" of
  * Hruska 2015, 11.3, which also disregards which selectors are in boxes).  Of others: equality. */

@@ -136,6 +136,7 @@ struct split {
     } of;  // by state of a: states of out
     struct ta out;
     bool more;
+    size_t rules, most;
 };
 
 static uint32_t product_state(struct split *x, uint32_t q, const struct entries *e)
@@ -159,7 +160,7 @@ static void split_rule(struct split *x, const struct ta_edge *r, struct entries 
     for (uint32_t i = 0; i < n; i++)
         if (!x->of.at[ta_children(x->a->pool, r->tuple)[i]].n)
             return;
-    for (;;) {
+    while (++x->rules <= x->most) {
         uint32_t i = 0;
         for (uint32_t k = 0; k < n; k++)
             child[k] = x->of.at[ta_children(x->a->pool, r->tuple)[k]].at[choice[k]];
@@ -173,21 +174,22 @@ static void split_rule(struct split *x, const struct ta_edge *r, struct entries 
     }
 }
 
-void signatures_split(struct label_table *labels, const struct ta *a, struct ta_list *out)
+bool signatures_split(struct label_table *labels, const struct ta *a, size_t most, struct ta_list *out)
 {
-    struct split x = { .labels = labels, .a = a, .more = true };
+    struct split x = { .labels = labels, .a = a, .more = true, .most = most };
     struct ta_edges edges = { 0 };
     struct entries sum = { 0 };
     ta_init(&x.out, a->pool);
     ta_edges_of(a, &edges);
     for (uint32_t q = 0; q < ta_state_count(a); q++)
         vec_push(&x.of, (struct u32_vec){ 0 });
-    while (x.more) {
+    while (x.more && x.rules <= most) {
         x.more = false;
         for (size_t i = 0; i < edges.n; i++)
             split_rule(&x, &edges.at[i], &sum);
     }
-    for (size_t r = 0; r < a->roots.n; r++)
+    bool good = x.rules <= most;
+    for (size_t r = 0; good && r < a->roots.n; r++)
         for (size_t i = 0; i < x.of.at[a->roots.at[r]].n; i++) {
             struct ta one;
             ta_copy_reachable(&one, &x.out, &x.of.at[a->roots.at[r]].at[i], 1, NULL);
@@ -201,6 +203,7 @@ void signatures_split(struct label_table *labels, const struct ta *a, struct ta_
     ta_free(&x.out);
     vec_free(&edges);
     vec_free(&sum);
+    return good;
 }
 
 void signatures_free(struct signatures *s)

@@ -42,12 +42,12 @@ static inline bool sig_entry_same(const struct sig_entry *x, const struct sig_en
 }
 
 /* signatures_split: automata whose states have one signature each and which together have the trees of a, one for each signature of its root; appended to
- * out, whose elements are the caller's to free.
+ * out, whose elements are the caller's to free.  False, and none: more rules than `most` would have to be looked at.
  * cost   exponential in the references of a at worst. */
 struct ta_list {
     VEC_OF(struct ta);
 };
-void signatures_split(struct label_table *labels, const struct ta *a, struct ta_list *out);
+bool signatures_split(struct label_table *labels, const struct ta *a, size_t most, struct ta_list *out) ATTR_MUST_USE;
 
 static inline const struct sig_entry *signature_at(const struct signatures *s, uint32_t state, uint32_t *n)
 {

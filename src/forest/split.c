@@ -143,12 +143,12 @@ static void split_at(struct splitting *x, uint32_t c, struct tree_ways *out)
     if (!some)
         return;
     below(x, c, &down);
-    signatures_split(&x->s->labels, &down, &downs);
+    VERIFY(signatures_split(&x->s->labels, &down, SIZE_MAX, &downs));
     ta_free(&down);
     if (c) {
         above(x, c, &up);
         if (up.roots.n)
-            signatures_split(&x->s->labels, &up, &ups);
+            VERIFY(signatures_split(&x->s->labels, &up, SIZE_MAX, &ups));
         ta_free(&up);
     }
     for (size_t k = 0; k < downs.n; k++)

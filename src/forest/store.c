@@ -25,6 +25,12 @@ void tree_store_free(struct tree_store *s)
     tree_forget_seen(s);
     vec_free(&s->seen);
     map_free(&s->seen_by);
+    vec_free(&s->abstracted);
+    map_free(&s->abstracted_by);
+    if (s->predicates.trees.n)
+        ta_free(&s->predicates.all);
+    vec_free(&s->predicates.trees);
+    map_free(&s->predicates.of);
     vec_free(&s->cases);
     vec_free(&s->children);
     vec_free(&s->refs);

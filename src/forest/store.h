@@ -54,6 +54,18 @@ struct box {
     uint32_t larger;    // a box that represents more, and is to be used instead; 0: none
 };
 
+// The states that trees were merged with under one key.
+struct tree_seen {
+    struct ta a;
+    uint32_t changes;  // how often it became another automaton, plus 1
+};
+
+// The abstraction of a tree, and on what it depends.
+struct tree_abstracted {
+    uint32_t tree, seen, changes, height, numbers, boxes, predicates;
+    uint32_t result;
+};
+
 struct tree_store {
     uint64_t work;  // rules of automata that were looked at, roughly
     bool boxing;    // parts of heaps are folded into boxes
@@ -81,11 +93,20 @@ struct tree_store {
         VEC_OF(struct box_part);
     } parts;
     struct {
-        VEC_OF(struct ta);
-    } seen;               // of abstraction: what was seen under each key
-    struct map seen_by;   // key -> index + 1
-    struct map unions;    // pairs of numbers -> number + 1
-    struct map included;  // pairs of numbers -> 1: no, 2: yes
+        VEC_OF(struct tree_seen);
+    } seen;              // of abstraction: what was seen under each key
+    struct map seen_by;  // key -> index + 1
+    struct {
+        VEC_OF(struct tree_abstracted);
+    } abstracted;              // results of abstraction that hold as long as nothing on which they depend has changed
+    struct map abstracted_by;  // hash of tree, key and height -> index + 1
+    struct {
+        struct u32_vec trees;  // in order of arrival
+        struct ta all;         // their automata side by side; only if there are any
+        struct map of;         // tree -> key of its root
+    } predicates;              // predicates.h
+    struct map unions;         // pairs of numbers -> number + 1
+    struct map included;       // pairs of numbers -> 1: no, 2: yes
 };
 
 void tree_store_init(struct tree_store *s);

@@ -265,6 +265,27 @@ static smg_value truth(struct smg_step *s, enum tri t)
     return smg_number(s->g->numbers, t == TRI_TRUE);
 }
 
+static bool lies_somewhere(const struct smg *g, smg_value v)
+{
+    for (size_t i = 1; i < g->objects.n; i++)
+        for (size_t k = 0; k < g->objects.at[i].edges.n; k++)
+            if (g->objects.at[i].edges.at[k].value == v)
+                return true;
+    return false;
+}
+
+/* The truth of a flag, which is one of two numbers and lies in memory, is told apart where it is computed with, so that what is computed belongs to it. */
+static bool split_flag(struct smg_step *s, smg_value v)
+{
+    const struct smg_unknown *u = smg_tag(v) == SMG_UNKNOWN ? smg_unknown_of(s->g, v) : NULL;
+    if (!u || u->object || u->level || u->outside || u->is.low || u->is.high != 1 || !lies_somewhere(s->g, v))
+        return false;
+    for (unsigned i = 0; i < 2; i++)
+        smg_replace(smg_add_case(s)->g, v, smg_number(s->g->numbers, i));
+    s->env->splits++;
+    return true;
+}
+
 // An address moved by a number of bytes between low and high.
 static smg_value shifted(struct smg_step *s, smg_value v, struct range by)
 {
@@ -353,8 +374,11 @@ static smg_value eval_binary(struct smg_step *s, const struct exp *e)
 
 static smg_value eval_unary(struct smg_step *s, const struct exp *e)
 {
-    if (e->op == OP_NOT && !type_is_float(e->a->type))
-        return truth(s, negated(smg_holds(s, e->a)));
+    if (e->op == OP_NOT && !type_is_float(e->a->type)) {
+        enum tri holds = smg_holds(s, e->a);
+        bool open = holds == TRI_UNKNOWN && s->end == STEP_GOES;
+        return open && split_flag(s, smg_eval(s, e->a)) ? SMG_NONE : truth(s, negated(holds));
+    }
     smg_value a = smg_eval(s, e->a);
     if (smg_tag(a) == SMG_NUMBER)
         return smg_number(s->g->numbers, value_unary((enum op)e->op, smg_pattern(s->g, a), e->a->type, NULL));

@@ -88,6 +88,7 @@ struct smg_trees {
     bool (*included)(void *owner, uint32_t a,
                      uint32_t b);  // whether all trees of a are trees of b; false may mean it is not known
     uint32_t (*join)(void *owner, uint32_t a, uint32_t b);  // the trees of both; UINT32_MAX: there is no such automaton
+    uint64_t (*kind)(void *owner, uint32_t tree);           // trees of different kinds are not joined
     void (*print)(void *owner, uint32_t tree, struct buf *b);
 };
 

@@ -190,8 +190,8 @@ static uint32_t put_differ(struct smg_packer *p, const struct smg *g)
     return (uint32_t)n;
 }
 
-// The hash of a packed graph without the numbers of its trees.
-static uint64_t skeleton(const uint64_t *words, size_t n)
+// The hash of a packed graph with the kinds of its trees instead of their numbers.
+static uint64_t skeleton(const struct smg_trees *trees, const uint64_t *words, size_t n)
 {
     uint64_t hash = n;
     const uint64_t *w = words + 2 + (words[1] >> 32), *end = words + n;
@@ -201,7 +201,7 @@ static uint64_t skeleton(const uint64_t *words, size_t n)
         size_t size = 5 + 3 * (size_t)(uint32_t)w[4];
         bool tree = (w[0] >> 32 & 15) == SMG_TREE;
         for (size_t k = 0; k < size; k++)
-            hash = hash_mix(hash, k == 3 && tree ? 0 : w[k]);
+            hash = hash_mix(hash, k == 3 && tree ? trees->kind(trees->owner, (uint32_t)w[k]) : w[k]);
         w += size;
     }
     for (; w < end; w++)
@@ -227,7 +227,7 @@ struct smg_packed smg_pack(struct smg_packer *p, const struct smg *g)
     uint64_t hash = p->words.n;
     for (size_t i = 0; i < p->words.n; i++)
         hash = hash_mix(hash, p->words.at[i]);
-    return (struct smg_packed){ hash, skeleton(p->words.at, p->words.n), p->words.n, p->words.at };
+    return (struct smg_packed){ hash, skeleton(&g->numbers->trees, p->words.at, p->words.n), p->words.n, p->words.at };
 }
 
 bool smg_packed_trees(const uint64_t *a, const uint64_t *b, size_t n, bool (*covers)(void *ctx, uint32_t x, uint32_t y),

@@ -40,12 +40,15 @@ enum rc smg_steps(struct smg_env *v, const struct edge *e, bool valid, struct sm
 {
     struct smg_step step = { .env = v, .e = e, .valid = valid };
     vec_push(&step.cases, ((struct smg_case){ .g = g, .ways = 1 }));
+    step.before = v->record ? smg_borrow(v) : NULL;
     enum rc rc = RC_OK;
     for (int64_t n = 0; step.cases.n && rc == RC_OK; n++) {
         step.at = vec_pop(&step.cases);
         step.g = step.at.g;
         step.end = STEP_GOES;
         vec_clear(&step.faults);
+        if (step.before)
+            smg_copy(step.before, step.g);
         if (n > v->cases)
             smg_obstacle(&step, OBSTACLE_SPLITS);
         else
@@ -54,6 +57,8 @@ enum rc smg_steps(struct smg_env *v, const struct edge *e, bool valid, struct sm
             rc = out(ctx, &step);
         smg_give_back(v, step.g);
     }
+    if (step.before)
+        smg_give_back(v, step.before);
     while (step.cases.n)
         smg_give_back(v, vec_pop(&step.cases).g);
     vec_free(&step.cases);

@@ -20,6 +20,7 @@ struct smg_env {
     const uint32_t
         *site;  // by allocating edge: the one that stands for all that make blocks of one type; NULL: each for itself
     bool drop_dead;    // variables that are never read again hold nothing
+    bool record;       // steps keep the graph with which their case began (smg_step.before)
     unsigned watched;  // enum safety bits: faults of these parts of memory safety are noted
     /* unknown_write: the effect of an edge that writes or frees through an unknown pointer, on all objects that it may hit; false, and no
      * effect: that cannot be told.  NULL: it never can. */
@@ -77,7 +78,8 @@ struct smg_case {
 struct smg_step {
     struct smg_env *env;
     const struct edge *e;
-    struct smg *g;  // that of `at`
+    struct smg *g;       // that of `at`
+    struct smg *before;  // g when the case began, if that is recorded
     struct smg_case at;
     enum smg_end end;
     struct {

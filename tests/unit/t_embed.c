@@ -11,7 +11,10 @@
 #include "base/hash.h"
 #include "cpa/smg/depth.h"
 #include "forest_heaps.h"
+
 #include "lab.h"
+#include "smg/order.h"
+#include "smg/reverse.h"
 
 #define val interp_val  // both sides have a `struct val`
 #include "interp/interp_priv.h"
@@ -397,6 +400,53 @@ static void execute(struct embedding *x, uint64_t runs, uint64_t first)
     }
 }
 
+// ---- steps backward -------------------------------------------------------------------------------------------------
+
+struct backward_check {
+    struct embedding *x;
+    uint64_t steps;
+};
+
+/* A step that wrote is taken back from where it led: all that there was before is there.  (What it cannot reach any more is garbage, which is removed on both sides.)
+ * A condition found out more: then what is left represents at least what is behind it, wherever both know of the same places. */
+static enum rc take_back(void *ctx, struct smg_step *s)
+{
+    struct backward_check *c = ctx;
+    if (s->end != STEP_GOES || s->obstacle.kind)
+        return RC_OK;
+    bool writes = s->e->kind != EDGE_ASSUME;
+    struct smg *g = smg_borrow(s->env);
+    smg_copy(g, s->g);
+    assert_true(smg_reverse(s->before, s->g, writes, g));
+    smg_check(g);
+    (void)smg_collect(s->before);
+    if (writes && !smg_covers(g, s->before)) {
+        smg_copy(&c->x->heap, g);
+        complain(c->x, s->e);
+    }
+    smg_give_back(s->env, g);
+    c->steps++;
+    return RC_OK;
+}
+
+// COVERS: F61, F63, F64
+static uint64_t check_steps_back(struct embedding *x)
+{
+    enum { MOST = 400 };
+    struct backward_check c = { .x = x };
+    x->cpa->env.record = true;
+    for (size_t i = 0; i < x->graphs.n && i < MOST; i++) {
+        const struct node *at = x->lab->f.cfa->nodes.at[x->graphs.at[i].at];
+        for (size_t k = 0; k < at->out.n; k++) {
+            struct smg *g = smg_borrow(&x->cpa->env);
+            smg_copy(g, &x->graphs.at[i].g);
+            assert_int_equal(smg_steps(&x->cpa->env, at->out.at[k], false, g, take_back, &c), RC_OK);
+        }
+    }
+    x->cpa->env.record = false;
+    return c.steps;
+}
+
 // ---- one program ----------------------------------------------------------------------------------------------------
 
 static const char *const cpas[] = { "location", "callstack", "spec", "smg", NULL };
@@ -452,10 +502,11 @@ static uint64_t check_program(const char *name, const char *text, enum mode mode
     unfinished += !ends;
     smg_init(&x.heap, &x.cpa->env.numbers, 64);
     collect_graphs(&x);
+    uint64_t back = mode == FOREST ? check_steps_back(&x) : 0;
     if (ends)
         execute(&x, runs, unit_number("EMBED_SEED", 1));
-    print_message("%s, %s: %zu graphs, %llu heaps in %llu places of runs\n", name, mode_name[mode], x.graphs.n,
-                  (unsigned long long)x.heaps, (unsigned long long)x.looks);
+    print_message("%s, %s: %zu graphs, %llu heaps in %llu places of runs, %llu steps back\n", name, mode_name[mode],
+                  x.graphs.n, (unsigned long long)x.heaps, (unsigned long long)x.looks, (unsigned long long)back);
     for (size_t i = 0; i < x.graphs.n; i++)
         smg_free(&x.graphs.at[i].g);
     vec_free(&x.graphs);

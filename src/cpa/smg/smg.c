@@ -6,10 +6,12 @@
 #include "base/hash.h"
 #include "cfa/alloc_size.h"
 #include "core/engine.h"
+#include "cpa/smg/backward.h"
 #include "cpa/smg/give_up.h"
 #include "cpa/smg/smg_priv.h"
 #include "forest/box.h"
 #include "forest/boxfile.h"
+#include "forest/predicates.h"
 #include "smg/abstract.h"
 
 const struct opt_choice smg_numbers_choices[] = {
@@ -206,6 +208,12 @@ static uint32_t union_of(void *owner, uint32_t a, uint32_t b)
     return tree_union(&p->trees, a, b);
 }
 
+static uint64_t kind_of(void *owner, uint32_t tree)
+{
+    struct smg_cpa *p = owner;
+    return predicates_of(&p->trees, tree);
+}
+
 static void print_tree(void *owner, uint32_t tree, struct buf *b)
 {
     struct smg_cpa *p = owner;
@@ -242,7 +250,7 @@ static enum rc sm_open(struct cpa *c)
         p->env.element = isolate;
         p->env.reveal = reveal;
         p->env.site = p->sites = sites(p->cfa);
-        p->env.numbers.trees = (struct smg_trees){ p, is_included, union_of, print_tree };
+        p->env.numbers.trees = (struct smg_trees){ p, is_included, union_of, kind_of, print_tree };
     }
     if (p->cfg->forest && p->cfg->box_file && smg_read_boxes(p, p->cfg->box_file) != RC_OK)
         return RC_USER;
@@ -265,6 +273,7 @@ static void sm_close(struct cpa *c)
     map_free(&p->drawn);
     smg_packer_free(&p->packer);
     tree_store_free(&p->trees);
+    buf_free(&p->backward);
     mem_free(p->sites, p->sites ? p->cfa->edges.n * sizeof *p->sites : 0);
     smg_env_free(&p->env);
 }
@@ -502,12 +511,18 @@ static bool sm_wants(struct cpa *c, const struct node *n)
     return (p->cfg->abstraction || p->depths.limited || p->cfg->interrupt != INT64_MAX) && n->is_loop_head;
 }
 
+// Whether a state has as many trees and blocks as g, as far as its signature tells: others have no join.
+static bool has_as_many_trees(const struct smg_cpa *p, const struct smg_state *s, const struct smg *g)
+{
+    return !p->cfg->forest || s->sig.w[0] >> SIGN_VARIABLES == sign_trees(g) >> SIGN_VARIABLES;
+}
+
 // The join of g with the i-th state that was reached here before; false: they do not fit.
 static bool join_with(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached, size_t i,
                       const struct smg_join_options *opt, struct smg *out)
 {
     const struct smg_state *old = smg_of(reached->at(reached, i));
-    if (old->fault != FAULT_NONE || !reached->agrees(reached, i))
+    if (old->fault != FAULT_NONE || !reached->agrees(reached, i) || !has_as_many_trees(p, old, g))
         return false;
     struct smg *o = unpacked(p, old);
     enum smg_status status;
@@ -698,28 +713,59 @@ static void sm_print(struct cpa *c, const struct state *s, struct buf *b)
     buf_putc(b, '>');
 }
 
-/* A fault is suspected.  If boxes were learnt since the exploration began, states that were reached before have not been folded into them: it
- * begins again, with these boxes from the start (Hruska 2015; spec 6.4). */
-static enum refinement sm_refine(struct cpa *c, struct engine *e, struct arg_node *target, struct edge_path *path)
+static void begin_again(struct smg_cpa *p, struct engine *e)
 {
-    struct smg_cpa *p = self(c);
-    (void)target;
-    (void)path;
-    if (p->trees.boxes.n <= p->boxes_at_start)
-        return REFINE_FEASIBLE;
     p->boxes_at_start = p->trees.boxes.n;
     p->stats->restarts++;
     tree_forget_seen(&p->trees);
-    engine_restart(e, c->index, NULL);
+    engine_restart(e, p->cpa.index, NULL);
+}
+
+static void note_backward(struct smg_cpa *p, const struct edge *at, enum backward_end end, size_t learnt)
+{
+    static const char *const text[] = { [BACKWARD_REAL] = "real, as far as heaps tell",
+                                        [BACKWARD_SPURIOUS] = "spurious",
+                                        [BACKWARD_UNKNOWN] = "not known" };
+    p->stats->real += end == BACKWARD_REAL;
+    p->stats->spurious += end == BACKWARD_SPURIOUS;
+    p->stats->predicates += learnt;
+    struct place where = sources_place(&p->cfa->prog->src, at->loc);
+    buf_printf(&p->backward, "backward run from %s:%u: %s", where.file, where.line, text[end]);
+    if (learnt)
+        buf_printf(&p->backward, "; %zu predicate%s learnt", learnt, learnt == 1 ? "" : "s");
+    buf_putc(&p->backward, '\n');
+}
+
+/* A fault is suspected.  If boxes were learnt since the exploration began, states that were reached before have not been folded into them: it
+ * begins again, with these boxes from the start (Hruska 2015; spec 6.4).  Else the backward run tells whether the fault is spurious; if it is,
+ * predicates are learnt, and it begins again with them. */
+static enum refinement sm_refine(struct cpa *c, struct engine *e, struct arg_node *target, struct edge_path *path)
+{
+    struct smg_cpa *p = self(c);
+    size_t learnt;
+    (void)path;
+    if (p->trees.boxes.n > p->boxes_at_start) {
+        begin_again(p, e);
+        return REFINE_DONE;
+    }
+    if (!p->cfg->forest || !p->cfg->backward || target->obstacle || !target->via)
+        return REFINE_FEASIBLE;
+    enum backward_end end = smg_backward(p, e, target, &learnt);
+    note_backward(p, target->via, end, learnt);
+    if (!learnt)
+        return REFINE_FEASIBLE;
+    begin_again(p, e);
     return REFINE_DONE;
 }
 
-// The boxes that were learnt are told with the statistics.
+// The boxes and predicates that were learnt are told with the statistics.
 static enum rc sm_finish(struct cpa *c, const struct arg *a, struct buf *notes)
 {
     (void)a;
     struct smg_cpa *p = self(c);
     box_print(&p->trees, notes);
+    buf_puts(notes, buf_str(&p->backward));
+    predicates_print(&p->trees, notes);
     return p->cfg->forest && p->cfg->box_out ? smg_write_boxes(p, p->cfg->box_out) : RC_OK;
 }
 

@@ -4,6 +4,10 @@
 // ARGS: --prop=memsafety,unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: FALSE
 // GREP: FALSE (unreach-call
+// COVERS: F71
+// ARGS[2]: --prop=memsafety,unreach-call --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0 --stats
+// EXPECT[2]: FALSE
+// GREP[2]: real, as far as heaps tell
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

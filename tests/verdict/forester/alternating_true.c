@@ -3,6 +3,10 @@
 // TRUTH: TRUE
 // ARGS: --prop=memsafety,unreach-call --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
+// COVERS: F73, F74
+// ARGS[2]: --prop=memsafety,unreach-call --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0 --stats
+// EXPECT[2]: TRUE
+// GREP[2]: spurious; 
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

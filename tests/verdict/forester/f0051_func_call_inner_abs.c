@@ -2,8 +2,10 @@
 // A flag is what it was before a call of a function that builds and frees a list of any length: correct.
 // COVERS: F70
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call --analysis=smg --ticks=300000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// ARGS: --prop=memsafety,unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT: TRUE
+// ARGS[2]: --prop=memsafety,unreach-call --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT[2]: TRUE
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

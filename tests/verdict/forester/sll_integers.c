@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A list of any number of ones, any number of twos and a three; a walk over the ones and the twos takes for granted that a three comes: correct.
-// COVERS: F76
+// COVERS: F73, F74, F76
 // TRUTH: TRUE
 // ARGS: --prop=memsafety,unreach-call --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
+// ARGS[2]: --prop=memsafety,unreach-call --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0 --stats
+// EXPECT[2]: TRUE
+// GREP[2]: spurious; 
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

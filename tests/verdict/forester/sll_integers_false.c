@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A list of any number of ones, any number of twos and a three; but the two last may be exchanged, so that a three comes before a two.
-// COVERS: F76
+// COVERS: F71, F76
 // TRUTH: FALSE(unreach-call)
 // ARGS: --prop=memsafety,unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: FALSE
 // GREP: FALSE (unreach-call
+// ARGS[2]: --prop=memsafety,unreach-call --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0 --stats
+// EXPECT[2]: FALSE
+// GREP[2]: real, as far as heaps tell
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
