@@ -10,7 +10,6 @@
 #include "cpa/smg/give_up.h"
 #include "cpa/smg/smg_priv.h"
 #include "forest/box.h"
-#include "forest/boxfile.h"
 #include "forest/predicates.h"
 #include "smg/abstract.h"
 
@@ -165,60 +164,7 @@ const struct smg_state *smg_intern_fault(struct smg_cpa *p, const struct fault_a
     return intern(p, f->kind, (struct smg_packed){ hash, 0, ARRAY_LEN(words), words }, (struct signature){ { 0 } });
 }
 
-// ---- trees ----------------------------------------------------------------------------------------------------------
-
-static void isolate(struct smg_step *s, uint32_t object)
-{
-    struct smg_cpa *p = s->env->owner;
-    forest_isolate(&p->trees, s, object);
-}
-
-static void reveal(struct smg_step *s, uint32_t object, struct smg_edge hidden)
-{
-    struct smg_cpa *p = s->env->owner;
-    forest_reveal(&p->trees, s, object, hidden);
-}
-
-// By edge: the first that allocates blocks of the same type.
-static uint32_t *sites(const struct cfa *c)
-{
-    uint32_t *site = MEM_ARRAY(uint32_t, c->edges.n);
-    struct map first = { 0 };
-    for (uint32_t i = 0; i < c->edges.n; i++) {
-        const struct type *t = box_made_type(c->edges.at[i]);
-        uint64_t *at = t ? map_at(&first, t->id) : NULL;
-        if (at && !*at)
-            *at = i + UINT64_C(1);
-        site[i] = at ? (uint32_t)*at - 1 : i;
-    }
-    map_free(&first);
-    return site;
-}
-
-static bool is_included(void *owner, uint32_t a, uint32_t b)
-{
-    struct smg_cpa *p = owner;
-    bool yes;
-    return tree_included(&p->trees, a, b, &p->cpa.run->budget, &yes) == RC_OK && yes;
-}
-
-static uint32_t union_of(void *owner, uint32_t a, uint32_t b)
-{
-    struct smg_cpa *p = owner;
-    return tree_union(&p->trees, a, b);
-}
-
-static uint64_t kind_of(void *owner, uint32_t tree)
-{
-    struct smg_cpa *p = owner;
-    return predicates_of(&p->trees, tree);
-}
-
-static void print_tree(void *owner, uint32_t tree, struct buf *b)
-{
-    struct smg_cpa *p = owner;
-    tree_print(&p->trees, tree, b);
-}
+// ---- life -----------------------------------------------------------------------------------------------------------
 
 static void made(void *owner, const struct edge *e, u128 bytes)
 {
@@ -226,8 +172,6 @@ static void made(void *owner, const struct edge *e, u128 bytes)
     if (!e->from->fn->is_model)
         alloc_size_check(p->cpa.run->diag, p->cfa->prog, e, bytes);
 }
-
-// ---- life -----------------------------------------------------------------------------------------------------------
 
 static enum rc sm_open(struct cpa *c)
 {
@@ -246,13 +190,7 @@ static enum rc sm_open(struct cpa *c)
     for (size_t i = 0; i < c->run->automata.n; i++)
         p->env.watched |= c->run->automata.at[i]->safety;
     tree_store_init(&p->trees);
-    if (p->cfg->forest) {
-        p->env.element = isolate;
-        p->env.reveal = reveal;
-        p->env.site = p->sites = sites(p->cfa);
-        p->env.numbers.trees = (struct smg_trees){ p, is_included, union_of, kind_of, print_tree };
-    }
-    if (p->cfg->forest && p->cfg->box_file && smg_read_boxes(p, p->cfg->box_file) != RC_OK)
+    if (p->cfg->forest && smg_open_trees(p) != RC_OK)
         return RC_USER;
     p->boxes_given = p->boxes_at_start = p->trees.boxes.n;
     return smg_depths_open(p);
@@ -469,7 +407,7 @@ static bool covers(struct smg_cpa *p, const struct smg_state *y, const struct sm
         return false;
     p->stats->compared++;
     if (p->cfg->forest && x->skeleton == y->skeleton && x->n == y->n) {
-        bool all = smg_packed_trees(x->words, y->words, x->n, is_included, p);
+        bool all = smg_packed_trees(x->words, y->words, x->n, p->env.numbers.trees.included, p);
         p->stats->covered += all;
         if (all || !folding)
             return all;

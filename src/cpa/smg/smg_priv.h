@@ -124,8 +124,9 @@ struct smg_cpa {
 struct smg_state *smg_intern(struct smg_cpa *p, const struct smg *g);
 const struct smg_state *smg_intern_fault(struct smg_cpa *p, const struct fault_at *f);
 
-/* smg_read_boxes, smg_write_boxes: of files (trees.c).  RC_USER after a message: a file is not to be read or written, or has mistakes. */
-enum rc smg_read_boxes(struct smg_cpa *p, const char *path) ATTR_MUST_USE;
+/* smg_open_trees: what graphs with trees need (trees.c), and boxes of the file that an option names.  smg_write_boxes: to a file.  RC_USER after a message: a
+ * file is not to be read or written, or has mistakes. */
+enum rc smg_open_trees(struct smg_cpa *p) ATTR_MUST_USE;
 enum rc smg_write_boxes(struct smg_cpa *p, const char *path) ATTR_MUST_USE;
 
 // As in struct cpa_ops: part, draw, draw_common.

@@ -1,15 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
-// trees.c: what forest automata add to states: files with boxes, pictures, parts.
+// trees.c: what forest automata add: trees that graphs ask about, files with boxes, pictures and parts of states.
 #include "base/buf.h"
 #include "cpa/smg/smg_priv.h"
 #include "forest/boxfile.h"
 #include "forest/draw.h"
+#include "forest/predicates.h"
 
 #include <errno.h>
 
+// ---- trees ----------------------------------------------------------------------------------------------------------
+
+static void isolate(struct smg_step *s, uint32_t object)
+{
+    struct smg_cpa *p = s->env->owner;
+    forest_isolate(&p->trees, s, object);
+}
+
+static void reveal(struct smg_step *s, uint32_t object, struct smg_edge hidden)
+{
+    struct smg_cpa *p = s->env->owner;
+    forest_reveal(&p->trees, s, object, hidden);
+}
+
+// By edge: the first that allocates blocks of the same type.
+static uint32_t *sites(const struct cfa *c)
+{
+    uint32_t *site = MEM_ARRAY(uint32_t, c->edges.n);
+    struct map first = { 0 };
+    for (uint32_t i = 0; i < c->edges.n; i++) {
+        const struct type *t = box_made_type(c->edges.at[i]);
+        uint64_t *at = t ? map_at(&first, t->id) : NULL;
+        if (at && !*at)
+            *at = i + UINT64_C(1);
+        site[i] = at ? (uint32_t)*at - 1 : i;
+    }
+    map_free(&first);
+    return site;
+}
+
+static bool is_included(void *owner, uint32_t a, uint32_t b)
+{
+    struct smg_cpa *p = owner;
+    bool yes;
+    return tree_included(&p->trees, a, b, &p->cpa.run->budget, &yes) == RC_OK && yes;
+}
+
+static uint32_t union_of(void *owner, uint32_t a, uint32_t b)
+{
+    struct smg_cpa *p = owner;
+    return tree_union(&p->trees, a, b);
+}
+
+static uint64_t kind_of(void *owner, uint32_t tree)
+{
+    struct smg_cpa *p = owner;
+    return predicates_of(&p->trees, tree);
+}
+
+static void print_tree(void *owner, uint32_t tree, struct buf *b)
+{
+    struct smg_cpa *p = owner;
+    tree_print(&p->trees, tree, b);
+}
+
 // ---- files with boxes -----------------------------------------------------------------------------------------------
 
-enum rc smg_read_boxes(struct smg_cpa *p, const char *path)
+static enum rc read_boxes(struct smg_cpa *p, const char *path)
 {
     struct buf text = { 0 };
     struct sources *src = &p->cfa->prog->src;
@@ -25,6 +81,15 @@ enum rc smg_read_boxes(struct smg_cpa *p, const char *path)
     enum rc rc = box_read(&p->trees, &program, sources_add(src, path, buf_str(&text), text.n), d);
     buf_free(&text);
     return rc;
+}
+
+enum rc smg_open_trees(struct smg_cpa *p)
+{
+    p->env.element = isolate;
+    p->env.reveal = reveal;
+    p->env.site = p->sites = sites(p->cfa);
+    p->env.numbers.trees = (struct smg_trees){ p, is_included, union_of, kind_of, print_tree };
+    return p->cfg->box_file ? read_boxes(p, p->cfg->box_file) : RC_OK;
 }
 
 enum rc smg_write_boxes(struct smg_cpa *p, const char *path)
