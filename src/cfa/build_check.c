@@ -198,6 +198,13 @@ void check_bool(struct builder *b, const struct lval *p)
     require_compare(b, OP_LE, lval_read(b, &byte), 1, CHECK_BOOL);
 }
 
+// A function that is declared _Noreturn must not return (C17 6.7.4 paragraph 8).
+void check_noreturn(struct builder *b)
+{
+    if ((b->checks & CHECK_NORETURN) && b->cur && b->fn->decl->noreturn)
+        emit_to(b, EDGE_VIOLATION, fn_target(b))->check = CHECK_NORETURN;
+}
+
 // ---- floats ------------------------------------------------------------------------------------------------------------
 
 static unsigned float_digits(const struct type *t)

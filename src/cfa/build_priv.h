@@ -318,6 +318,7 @@ void check_index(struct builder *b, const struct exp *i, struct type *array,
                  bool accessed);                             // else: one behind it, too
 void check_pointer(struct builder *b, const struct exp *p);  // it is dereferenced
 void check_bool(struct builder *b, const struct lval *p);    // it is read
+void check_noreturn(struct builder *b);                      // the function in hand returns here
 /* It is assigned: by a cast, if it is const (C17 6.7.3p6).  A read-only object becomes what a pointer leads to: only initialisers write to
  * one by its name. */
 void check_const(struct builder *b, struct lval *p);

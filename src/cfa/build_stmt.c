@@ -369,6 +369,7 @@ static void s_return(struct builder *b, const struct stmt *s)
         lower_effect(b, s->expr);
     }
     scope_run(b, 0);
+    check_noreturn(b);
     flow_to(b, b->fn->exit);
 }
 
@@ -582,6 +583,7 @@ void lower_body(struct builder *b, struct func *f)
         lower_stmt(b, f->decl->body);
         site_set(b, f->decl->body_end, f->decl->body_end);
         fall_off(b, f);
+        check_noreturn(b);
     } else {
         lower_stub(b, f);
     }

@@ -226,6 +226,21 @@ static void dump_vars(const struct cfa *c, const struct func *f, struct buf *b)
     }
 }
 
+// (Calls are one edge here, as they are printed.)
+static void dump_size(const struct cfa *c, struct buf *b)
+{
+    size_t nodes = 0, loops = 0, edges = 0;
+    for (size_t i = 0; i < c->funcs.n; i++) {
+        const struct func *f = c->funcs.at[i];
+        nodes += f->nodes.n;
+        for (size_t k = 0; k < f->nodes.n; k++)
+            loops += f->nodes.at[k]->is_loop_head;
+    }
+    for (size_t i = 0; i < c->edges.n; i++)
+        edges += c->edges.at[i]->kind != EDGE_RETURN;
+    buf_printf(b, "\nsize\n  functions %zu, locations %zu, edges %zu, loops %zu\n", c->funcs.n, nodes, edges, loops);
+}
+
 void cfa_dump_text(const struct cfa *c, struct buf *b)
 {
     buf_puts(b, "variables of the program\n");
@@ -238,6 +253,7 @@ void cfa_dump_text(const struct cfa *c, struct buf *b)
         for (size_t k = 0; k < f->nodes.n; k++)
             dump_node(c, f->nodes.at[k], b);
     }
+    dump_size(c, b);
     if (c->assumptions.n > 0)
         buf_puts(b, "\nassumptions\n");
     for (size_t i = 0; i < c->assumptions.n; i++)

@@ -4,6 +4,7 @@
 // A function is looked up in this order: a body in the program, a model (C text, named __model_NAME), library.def.
 // Names that the compiler knows as __builtin_NAME or __builtin___NAME_chk are those of NAME, and so is __model_NAME, by
 // which models call what has no model.
+#include "cfa/alloc_size.h"
 #include "cfa/build_priv.h"
 
 #include <limits.h>
@@ -171,6 +172,8 @@ static void alloc_edge(struct builder *b, struct call *k, const struct exp *lhs,
     e->src = old;
     e->alloc = (uint8_t)how;
     e->extern_name = k->name;
+    if (exp_is_const(size) && !b->fn->is_model)
+        alloc_size_check(b->p->diag, b->p, e, size->value);
 }
 
 // An allocation that works.

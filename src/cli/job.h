@@ -64,8 +64,8 @@ struct job {
     bool reported;   // another process has reported the verdict (jobs.h)
     int status;      // and this was its exit status
 
-    FILE *harness, *json;  // NULL: not asked for
-    FILE *text;            // for people (output_text)
+    FILE *harness, *witness, *json;  // NULL: not asked for
+    FILE *text;                      // for people (output_text)
     struct {
         const char *what, *file;  // NULL: nothing is asked for; no file is named
         FILE *out;                // the file, open; NULL: none is named

@@ -16,6 +16,7 @@
 #include "report/reasons.h"
 #include "report/report.h"
 #include "report/trace.h"
+#include "report/witness.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -251,6 +252,8 @@ static void print_false(struct job *j)
     print_buf(&b, j->text);
     if (j->harness)
         harness_write(j->harness, j->cfa, a->property, &res->run.inputs);
+    if (j->witness)
+        witness_write(j->witness, &(struct witness){ j->cfa, a, report_title(a, &res->run), &res->run.inputs, NULL });
     struct place at = sources_place(&j->prog.src, report_violation_at(j->cfa, &res->run));
     print_properties(j);
     fprintf(j->text, "Verification result: FALSE (%s, %s:%u)\n", report_title(a, &res->run), at.file, at.line);
@@ -472,8 +475,8 @@ static int run_job(struct job *j)
         fputs("vernier: --harness=- and JSON cannot both be on standard output\n", stderr);
         return EXIT_USAGE;
     }
-    if (output_open(cli->harness, &j->harness) != RC_OK || output_open(cli->json, &j->json) != RC_OK ||
-        dump_open(j) != RC_OK)
+    if (output_open(cli->harness, &j->harness) != RC_OK || output_open(cli->witness, &j->witness) != RC_OK ||
+        output_open(cli->json, &j->json) != RC_OK || dump_open(j) != RC_OK)
         return EXIT_USAGE;
     output_begin(cli, j->json, &j->stats, measure_times, j);
     int status = job_load(j, &done);
@@ -543,6 +546,7 @@ int cli_verify(struct config *c)
         job_watch(&b);
     int status = run_job(j);
     output_close(j->harness);
+    output_close(j->witness);
     output_close(j->json);
     dump_close(j);
 #ifndef NDEBUG

@@ -192,6 +192,15 @@ static void draw_state(const struct arg *a, const struct arg_node *n, const char
     }
 }
 
+static void draw_common(const struct arg *a, struct buf *b)
+{
+    for (uint32_t i = 0; i < a->run->n_cpa; i++) {
+        struct cpa *c = a->run->cpa[i];
+        if (c->ops->draw_common)
+            c->ops->draw_common(c, b);
+    }
+}
+
 // The title of a cluster, an anchor, and the picture of each component that has one.
 static void draw_node(const struct arg *a, const struct arg_node *n, const char *what, struct buf *b)
 {
@@ -233,6 +242,7 @@ bool arg_draw(const struct arg *a, struct buf *b)
         target = n->is_target ? n : target;
     }
     draw_path(a, target, b);
+    draw_common(a, b);
     buf_puts(b, "}\n");
     return true;
 }
@@ -306,5 +316,7 @@ void arg_dump_dot(const struct arg *a, struct buf *b)
         if (n->covered_by)
             dot_edge(n, n->covered_by, clusters, "style=dashed", b);
     }
+    if (clusters)
+        draw_common(a, b);
     buf_puts(b, "}\n");
 }

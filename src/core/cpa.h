@@ -271,6 +271,9 @@ struct cpa_ops {
     /* draw: the state as lines of a subgraph for Graphviz, whose names begin with prefix.      default: there is no picture */
     void (*draw)(struct cpa *c, const struct state *s, const char *prefix, struct buf *b);
 
+    /* draw_common: after all states of a picture: what several of them refer to, as clusters of their own.   default: nothing */
+    void (*draw_common)(struct cpa *c, struct buf *b);
+
     /* describe: what this instance follows, in lines for people; before the first state or later.   default: there is no such text */
     void (*describe)(struct cpa *c, struct buf *b);
 

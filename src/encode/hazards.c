@@ -246,15 +246,6 @@ static void look_at_edge(struct finder *f)
         look(f, e->args[i], false, false);
 }
 
-static void look_at_returns(const struct cfa *c, struct hazards *out)
-{
-    for (size_t i = 0; i < c->funcs.n; i++) {
-        const struct func *f = c->funcs.at[i];
-        if (f->decl && f->decl->body && f->decl->noreturn && !f->is_model && f->exit->in.n)
-            vec_push(out, ((struct hazard){ HAZARD_NORETURN, f->decl->loc }));
-    }
-}
-
 void hazards_find(const struct cfa *c, struct pointsto *pt, const struct ranges *r, const struct pointers *p,
                   const struct facts *facts, struct hazards *out)
 {
@@ -268,7 +259,6 @@ void hazards_find(const struct cfa *c, struct pointsto *pt, const struct ranges 
         if (pointers_reachable(p, f.at->from))
             look_at_edge(&f);
     }
-    look_at_returns(c, out);
     lives_free(f.lives);
     question_free(&f.q);
 }

@@ -161,6 +161,23 @@ static uint32_t hidden_at(struct tree_store *s, const struct box_wanted *w, uint
     return all;
 }
 
+bool box_is_twofold(struct tree_store *s, const struct box_wanted *w)
+{
+    bool twofold = false;
+    for (uint32_t port = 0; port < w->n; port++) {
+        uint32_t all = covered_by_root(s, &w->part[port]);
+        for (uint32_t i = 0; i < w->n; i++)
+            for (uint32_t k = 0; k < w->part[i].n; k++) {
+                if (s->refs.at[w->part[i].first + k] != port)
+                    continue;
+                uint32_t more = s->known.at[s->trees.at[w->part[i].tree].first_ref + k].defines;
+                twofold |= label_overlap(&s->labels, all, more);
+                all = label_both(&s->labels, all, more);
+            }
+    }
+    return twofold;
+}
+
 // Whether pointers lead from the node at a port to that at the first one: those of its own part, or in boxes of the first part.
 static bool leads_back(const struct tree_store *s, const struct box_wanted *w, uint32_t port)
 {
@@ -215,6 +232,35 @@ static void widen(struct tree_store *s, struct box_wanted *w, struct u32_vec *re
     }
 }
 
+// Whether two boxes look the same from outside: they hide the same of the nodes at their ports.
+static bool is_same_outside(const struct tree_store *s, uint32_t a, uint32_t b)
+{
+    const struct label_box *x = &s->labels.boxes.at[a], *y = &s->labels.boxes.at[b];
+    bool same = x->n == y->n && x->covers == y->covers;
+    for (uint32_t p = 0; same && p < x->n; p++) {
+        struct label_port i = s->labels.ports.at[x->first + p], k = s->labels.ports.at[y->first + p];
+        same = i.defines == k.defines && i.back == k.back;
+    }
+    return same;
+}
+
+bool box_is_included(struct tree_store *s, uint32_t a, uint32_t b)
+{
+    const struct box *x = &s->boxes.at[a], *y = &s->boxes.at[b];
+    bool yes = is_same_outside(s, a, b);
+    for (uint32_t i = 0; yes && i < x->n; i++)
+        yes = part_fits(s, &s->parts.at[x->first + i], &s->parts.at[y->first + i], false);
+    return yes;
+}
+
+// Boxes that a new one includes are not used any more (Hruska 2015; spec 10.6: the table is an antichain).
+static void replace_included(struct tree_store *s, uint32_t box)
+{
+    for (uint32_t b = 1; b < box; b++)
+        if (!s->boxes.at[b].larger && box_is_included(s, b, box))
+            s->boxes.at[b].larger = box;
+}
+
 static uint32_t add_box(struct tree_store *s, struct box_wanted *w, bool exact)
 {
     if (s->boxes.n >= MAX_BOXES)
@@ -234,10 +280,12 @@ static uint32_t add_box(struct tree_store *s, struct box_wanted *w, bool exact)
     }
     vec_push(&s->boxes, x);
     vec_push(&s->labels.boxes, seen);
+    uint32_t box = (uint32_t)s->boxes.n - 1;
     for (size_t k = 0; k < replaced.n; k++)
-        s->boxes.at[replaced.at[k]].larger = (uint32_t)s->boxes.n - 1;
+        s->boxes.at[replaced.at[k]].larger = box;
+    replace_included(s, box);
     vec_free(&replaced);
-    return (uint32_t)s->boxes.n - 1;
+    return box;
 }
 
 uint32_t box_take(struct tree_store *s, struct box_wanted *w, bool adds, bool exact)
@@ -246,10 +294,43 @@ uint32_t box_take(struct tree_store *s, struct box_wanted *w, bool adds, bool ex
     return box || !adds ? box : add_box(s, w, exact);
 }
 
+void box_find_inner(const struct tree_store *s, uint32_t box, struct map *out)
+{
+    const struct box *x = &s->boxes.at[box];
+    for (uint32_t p = 0; p < x->n; p++) {
+        uint32_t tree = s->parts.at[x->first + p].tree;
+        struct ta_edges edges = { 0 };
+        if (tree != TA_NONE)
+            ta_edges_of(&s->trees.at[tree].a, &edges);
+        for (size_t k = 0; k < edges.n; k++) {
+            const struct label *l = label_at(&s->labels, edges.at[k].symbol);
+            for (uint32_t i = 0; i < l->n_items; i++)
+                if (l->item[i].box)
+                    map_put(out, l->item[i].box, 1);
+        }
+        vec_free(&edges);
+    }
+}
+
+// (A box occurs only in boxes with larger numbers.)
+void box_find_used(const struct tree_store *s, struct map *out)
+{
+    for (uint32_t i = (uint32_t)s->boxes.n; i-- > 1;) {
+        if (s->boxes.at[i].larger && !map_get(out, i, NULL))
+            continue;
+        map_put(out, i, 1);
+        box_find_inner(s, i, out);
+    }
+}
+
 void box_print(struct tree_store *s, struct buf *b)
 {
+    struct map used = { 0 };
+    box_find_used(s, &used);
     for (uint32_t i = 1; i < s->boxes.n; i++) {
         const struct box *x = &s->boxes.at[i];
+        if (!map_get(&used, i, NULL))
+            continue;
         buf_printf(b, "box%u:\n", i);
         for (uint32_t p = 0; p < x->n; p++) {
             const struct box_part *part = &s->parts.at[x->first + p];
@@ -262,4 +343,5 @@ void box_print(struct tree_store *s, struct buf *b)
             buf_putc(b, '\n');
         }
     }
+    map_free(&used);
 }

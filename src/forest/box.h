@@ -20,7 +20,7 @@ bool box_learn(struct tree_store *s, struct forest *f, bool cycles, bool adds);
 /* box_renew: boxes in labels of an automaton become those that are used instead.  What they hide stays the same. */
 void box_renew(struct tree_store *s, struct ta *a);
 
-/* box_print: all boxes in words. */
+/* box_print: all boxes in words, but those that others replaced. */
 void box_print(struct tree_store *s, struct buf *b);
 
 #endif

@@ -19,7 +19,27 @@ struct box_wanted {
 bool box_has_port(const struct box_wanted *w, uint32_t component, uint32_t *port);
 bool box_set_part(struct tree_store *s, struct box_wanted *w, uint32_t port, const struct ta *a);
 
+/* box_is_twofold: whether two parts, or a part and a box in another, describe the same bits of the node at a port: then no heap has this box. */
+bool box_is_twofold(struct tree_store *s, const struct box_wanted *w);
+
 /* box_take: a box that there is, or (adds) a new one; 0: neither.  exact: one that represents what is wanted and nothing else. */
 uint32_t box_take(struct tree_store *s, struct box_wanted *w, bool adds, bool exact);
+
+/* box_without_parts: no box yet, with n ports. */
+static inline struct box_wanted box_without_parts(uint32_t n)
+{
+    struct box_wanted w = { .n = n };
+    for (uint32_t i = 0; i < BOX_PORTS; i++)
+        w.part[i].tree = TA_NONE;
+    return w;
+}
+
+/* box_is_included: whether two boxes hide the same of the nodes at their ports, and b represents all that a does.  Of boxes that are in use this is so of no
+ * two (but of a box and one that occurs in others and was replaced itself). */
+bool box_is_included(struct tree_store *s, uint32_t a, uint32_t b);
+
+/* box_find_inner: puts the boxes that occur in a box into out, box_find_used: all that are in use, those and those that occur in these. */
+void box_find_inner(const struct tree_store *s, uint32_t box, struct map *out);
+void box_find_used(const struct tree_store *s, struct map *out);
 
 #endif

@@ -24,4 +24,9 @@ void forest_isolate(struct tree_store *s, struct smg_step *step, uint32_t object
  * source Hruska 2015, spec section 9 (upward isolation) */
 void forest_reveal(struct tree_store *s, struct smg_step *step, uint32_t object, struct smg_edge hidden);
 
+/* forest_part: makes g the k-th of graphs that represent together just the heaps that it does: in each of them, the root of every tree has one rule, or (where
+ * that would be too many) that of the first tree that has several.  False: there is none, or g has one part only.
+ * source Hruska 2015, spec section 12 (inclusion in a union of forest automata) */
+bool forest_part(struct tree_store *s, struct smg *g, size_t k);
+
 #endif

@@ -115,6 +115,18 @@ uint32_t label_both(struct label_table *t, uint32_t a, uint32_t b)
     return both;
 }
 
+bool label_overlap(const struct label_table *t, uint32_t a, uint32_t b)
+{
+    if (a == LABEL_NOTHING || b == LABEL_NOTHING)
+        return false;
+    const struct label *x = label_at(t, a), *y = label_at(t, b);
+    for (uint32_t i = 0; i < x->n_items; i++)
+        for (uint32_t k = 0; k < y->n_items; k++)
+            if (x->item[i].bit < y->item[k].bit + y->item[k].bits && y->item[k].bit < x->item[i].bit + x->item[i].bits)
+                return true;
+    return false;
+}
+
 uint32_t label_covered(struct label_table *t, uint32_t label)
 {
     const struct label *l = label_at(t, label);

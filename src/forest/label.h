@@ -101,6 +101,9 @@ static inline struct label_port label_port_of(const struct label_table *t, const
 /* label_both: the label of a node with the items of both, which have none in common; LABEL_NOTHING has no items. */
 uint32_t label_both(struct label_table *t, uint32_t a, uint32_t b);
 
+/* label_overlap: whether a selector of a, which has no boxes, has bits in common with one of b. */
+bool label_overlap(const struct label_table *t, uint32_t a, uint32_t b);
+
 /* label_covered: the label of a node that has just the selectors that a node with this label has, in boxes or not. */
 uint32_t label_covered(struct label_table *t, uint32_t label);
 

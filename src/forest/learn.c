@@ -261,21 +261,13 @@ static bool is_port(const struct forest *f, uint32_t i)
     return !f->parts.at[i].opaque && !f->parts.at[i].pins;
 }
 
-static struct box_wanted no_parts(uint32_t n)
-{
-    struct box_wanted w = { .n = n };
-    for (uint32_t i = 0; i < BOX_PORTS; i++)
-        w.part[i].tree = TA_NONE;
-    return w;
-}
-
 /* The box for a kernel, if that leads to aux alone: what lies between is folded before.  The node's number is not known below the root of a component:
  * nothing refers to it, or it would be a root. */
 static uint32_t box_of_fork(struct tree_store *s, const struct cut *c, uint32_t aux, struct box_wanted *w, bool adds)
 {
     struct ta k;
     uint32_t box = 0;
-    *w = no_parts(1);
+    *w = box_without_parts(1);
     w->port[0] = c->state == forest_root(&c->f->parts.at[c->part]) ? c->part : UINT32_MAX;
     kernel(c, &k);
     bool narrow = add_ports(c, &k, w->port[0], w) && (aux == c->part || w->n == 2);
@@ -398,7 +390,7 @@ static uint32_t box_of_pair(struct tree_store *s, const struct cut *there, const
 {
     struct ta k[2];
     uint32_t box = 0, pins = there->f->parts.at[there->part].pins;
-    *w = no_parts(2);
+    *w = box_without_parts(2);
     w->port[0] = there->part;
     w->port[1] = back->part;
     kernel(there, &k[0]);

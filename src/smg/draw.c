@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw.c: graphs as pictures for Graphviz: a box for each object, an arrow for each pointer.
+#include "smg/draw.h"
+
 #include "base/buf.h"
 #include "cfa/where.h"
 #include "lang/value.h"
-#include "smg/graph.h"
 
 // A picture in the making.
 struct drawing {
@@ -26,35 +27,40 @@ static const char *name_of(const struct drawing *d, struct sym s)
     return sym_str(&d->c->prog->syms, s);
 }
 
-// The type of what lies in an object: of a block, what the pointer points to that gets its address first; NULL: unknown.
-static const struct type *type_of(const struct drawing *d, const struct smg_object *o)
+const struct type *draw_made_type(const struct cfa *c, uint32_t site)
 {
-    if (o->origin == SMG_VARIABLE)
-        return d->c->vars.at[o->id]->type;
-    bool made = o->origin != SMG_FUNCTION && o->id < d->c->edges.n;
-    const struct exp *lhs = made ? d->c->edges.at[o->id]->lhs : NULL;
+    const struct exp *lhs = site < c->edges.n ? c->edges.at[site]->lhs : NULL;
     const struct type *t = lhs && type_is_pointer(lhs->type) ? lhs->type->elem->unqual : NULL;
     return t && t->complete && t->kind != TYPE_VOID && t->size ? t : NULL;
 }
 
-// The name of some bits of an object, as its type has it, or by number; their type, if they are one scalar.
-static const struct type *put_part(const struct drawing *d, const struct smg_object *o, int64_t bit, uint64_t bits)
+void draw_made(const struct cfa *c, uint32_t site, struct buf *b)
 {
-    const struct type *t = type_of(d, o), *part = NULL;
+    struct arena mem = { 0 };
+    if (site < c->edges.n)
+        buf_dot(b, where_text(c, c->edges.at[site]->loc, &mem));
+    else
+        buf_puts(b, "several places");
+    arena_free(&mem);
+}
+
+const struct type *draw_part(const struct cfa *c, const struct type *t, uint64_t size, int64_t bit, uint64_t bits,
+                             struct buf *b)
+{
+    const struct type *part = NULL;
     struct buf name = { 0 };
     uint64_t each = t ? t->size * 8 : 0;
-    bool several = t && o->origin != SMG_VARIABLE && smg_tag(o->size) == SMG_NUMBER &&
-                   smg_pattern(d->g, o->size) >= 2 * (u128)t->size;
+    bool several = t && size / 2 >= t->size;
     if (several)
         buf_printf(&name, "[%lld]", (long long)(bit / (int64_t)each));
     if (t && bit >= 0)
-        part = type_part(&d->c->prog->syms, t, several ? bit % (int64_t)each : bit, bits, &name);
+        part = type_part(&c->prog->syms, t, several ? bit % (int64_t)each : bit, bits, &name);
     if (part)
-        buf_dot(d->b, buf_str(&name) + (buf_str(&name)[0] == '.'));
+        buf_dot(b, buf_str(&name) + (buf_str(&name)[0] == '.'));
     else if (bits == 8)
-        buf_printf(d->b, "byte %lld", (long long)(bit / 8));
+        buf_printf(b, "byte %lld", (long long)(bit / 8));
     else
-        buf_printf(d->b, "bytes %lld to %lld", (long long)(bit / 8), (long long)((bit + (int64_t)bits - 1) / 8));
+        buf_printf(b, "bytes %lld to %lld", (long long)(bit / 8), (long long)((bit + (int64_t)bits - 1) / 8));
     buf_free(&name);
     return part;
 }
@@ -67,7 +73,7 @@ static void put_bound(struct buf *b, i128 n)
         buf_printf(b, "%lld", (long long)n);
 }
 
-static void put_range(struct buf *b, struct range is)
+void draw_range(struct range is, struct buf *b)
 {
     if (range_is_one(is)) {
         put_bound(b, is.low);
@@ -80,35 +86,50 @@ static void put_range(struct buf *b, struct range is)
     buf_putc(b, ']');
 }
 
-// A value that leads to no object; t: how it is read, NULL: not known.
-static void put_value(const struct drawing *d, smg_value v, const struct type *t)
+void draw_number(u128 pattern, const struct type *t, struct buf *b)
 {
     struct buf text = { 0 };
-    if (smg_tag(v) == SMG_UNKNOWN) {
-        const struct smg_unknown *u = smg_unknown_of(d->g, v);
-        buf_printf(&text, "%s%s?%u", u->level ? "each its own " : "", u->outside ? "outside " : "", smg_index(v));
-        if (!t || !type_is_integer(t) || !range_leq(range_of_type(t), u->is)) {
-            buf_puts(&text, " in ");
-            put_range(&text, u->is);
-        }
-    } else if (smg_tag(v) == SMG_NONE || smg_part(v)) {
-        buf_puts(&text, smg_part(v) ? "bytes of an address" : "?");
-    } else if (t && type_is_pointer(t) && v == SMG_ZERO) {
+    if (t && type_is_pointer(t) && !pattern)
         buf_puts(&text, "NULL");
-    } else if (t && type_is_scalar(t)) {
-        value_print(smg_pattern(d->g, v), t, &text);
-    } else {
-        buf_printf(&text, "%llu", (unsigned long long)smg_pattern(d->g, v));
-    }
-    buf_dot(d->b, buf_str(&text));
+    else if (t && type_is_scalar(t))
+        value_print(pattern, t, &text);
+    else
+        buf_printf(&text, "%llu", (unsigned long long)pattern);
+    buf_dot(b, buf_str(&text));
     buf_free(&text);
 }
 
-static void put_place(const struct drawing *d, const struct edge *e)
+// The type of what lies in an object: of a block, what the pointer points to that gets its address first; NULL: unknown.
+static const struct type *type_of(const struct drawing *d, const struct smg_object *o)
 {
-    struct arena mem = { 0 };
-    buf_dot(d->b, where_text(d->c, e->loc, &mem));
-    arena_free(&mem);
+    if (o->origin == SMG_VARIABLE)
+        return d->c->vars.at[o->id]->type;
+    return o->origin == SMG_FUNCTION ? NULL : draw_made_type(d->c, o->id);
+}
+
+// The name of some bits of an object; their type, if they are one scalar.
+static const struct type *put_part(const struct drawing *d, const struct smg_object *o, int64_t bit, uint64_t bits)
+{
+    bool block = o->origin != SMG_VARIABLE && smg_tag(o->size) == SMG_NUMBER;
+    uint64_t size = block ? (uint64_t)smg_pattern(d->g, o->size) : 0;
+    return draw_part(d->c, type_of(d, o), size, bit, bits, d->b);
+}
+
+// A value that leads to no object; t: how it is read, NULL: not known.
+static void put_value(const struct drawing *d, smg_value v, const struct type *t)
+{
+    if (smg_tag(v) == SMG_UNKNOWN) {
+        const struct smg_unknown *u = smg_unknown_of(d->g, v);
+        buf_printf(d->b, "%s%s?%u", u->level ? "each its own " : "", u->outside ? "outside " : "", smg_index(v));
+        if (!t || !type_is_integer(t) || !range_leq(range_of_type(t), u->is)) {
+            buf_puts(d->b, " in ");
+            draw_range(u->is, d->b);
+        }
+    } else if (smg_tag(v) == SMG_NONE || smg_part(v)) {
+        buf_puts(d->b, smg_part(v) ? "bytes of an address" : "?");
+    } else {
+        draw_number(smg_pattern(d->g, v), t, d->b);
+    }
 }
 
 // With its function, if that is not the one that is being executed.
@@ -137,13 +158,13 @@ static void put_title(const struct drawing *d, const struct smg_object *o)
 {
     if (o->kind == SMG_OPTIONAL)
         buf_puts(d->b, "0 or 1\\n");
-    else if (o->kind == SMG_TREE)
-        buf_printf(d->b, "root of a tree of automaton %u\\n", smg_tree_of(o));
-    else if (o->kind != SMG_REGION)
+    else if (!smg_is_single(o->kind))
         put_links(d, o);
     if (o->level)
         buf_puts(d->b, "one for each element\\n");
-    if (o->origin == SMG_VARIABLE) {
+    if (o->kind == SMG_TREE) {
+        buf_printf(d->b, "root of automaton %u", smg_tree_of(o));
+    } else if (o->origin == SMG_VARIABLE) {
         put_variable(d, o);
     } else if (o->origin == SMG_FORM) {
         buf_puts(d->b, "or this");
@@ -152,13 +173,16 @@ static void put_title(const struct drawing *d, const struct smg_object *o)
     } else {
         put_value(d, o->size, NULL);
         buf_puts(d->b, o->size == smg_number(d->g->numbers, 1) ? " byte of " : " bytes of ");
-        if (o->id < d->c->edges.n)
-            put_place(d, d->c->edges.at[o->id]);
-        else
-            buf_puts(d->b, "several places");
+        draw_made(d->c, o->id, d->b);
     }
     if (o->life != SMG_ALIVE)
         buf_puts(d->b, o->life == SMG_FREED ? "\\nfreed" : "\\nits life has ended");
+}
+
+// Whether an edge is a reference of a tree, which is drawn with its automaton (forest/draw.h).
+static bool is_reference(const struct smg_object *o, const struct smg_edge *e)
+{
+    return o->kind == SMG_TREE && e->bit >= SMG_REFS;
 }
 
 static void put_row(const struct drawing *d, const struct smg_object *o, const struct smg_edge *e)
@@ -167,6 +191,10 @@ static void put_row(const struct drawing *d, const struct smg_object *o, const s
     const struct type *t;
     bool scalar = o->origin == SMG_VARIABLE && type_is_scalar(type_of(d, o));
     buf_printf(d->b, "|<b%lld>", (long long)e->bit);
+    if (smg_is_hidden(e->value)) {
+        (void)put_part(d, o, e->bit, e->bits);
+        return;
+    }
     if (scalar && e->bit == 0 && e->bits == type_of(d, o)->size * 8)
         t = type_of(d, o);
     else
@@ -186,7 +214,7 @@ static void put_box(const struct drawing *d, uint32_t object)
                o->level ? ", color=blue" : "");
     put_title(d, o);
     for (size_t k = 0; k < o->edges.n; k++)
-        if (o->edges.at[k].bit < SMG_ORDER)
+        if (o->edges.at[k].bit < SMG_ORDER && !is_reference(o, &o->edges.at[k]))
             put_row(d, o, &o->edges.at[k]);
     buf_puts(d->b, "\"];\n");
 }
@@ -213,6 +241,11 @@ static void put_arrow(const struct drawing *d, uint32_t object, const struct smg
     uint32_t to;
     if (!smg_leads(d->g, e->value, &to))
         return;
+    if (smg_is_hidden(e->value)) {
+        buf_printf(d->b, "    %so%u:b%lld -> %so%u [style=dotted, label=\"in a box of\"];\n", d->prefix, object,
+                   (long long)e->bit, d->prefix, to);
+        return;
+    }
     struct range off = smg_offsets(d->g, e->value);
     bool exact = range_is_one(off), row = exact && off.low != 0 && has_row(object_at(d, to), (int64_t)off.low * 8);
     buf_printf(d->b, "    %so%u:b%lld -> %so%u", d->prefix, object, (long long)e->bit, d->prefix, to);
@@ -221,7 +254,7 @@ static void put_arrow(const struct drawing *d, uint32_t object, const struct smg
     buf_printf(d->b, " [label=\"%s", target_text(d, to, smg_target_of(d->g, e->value)));
     if (!row && !(exact && off.low == 0)) {
         buf_puts(d->b, "+");
-        put_range(d->b, off);
+        draw_range(off, d->b);
     }
     buf_puts(d->b, "\"];\n");
 }
@@ -281,6 +314,7 @@ void smg_draw(const struct smg *g, const struct cfa *c, const char *prefix, stru
             put_box(&d, i);
     for (uint32_t i = 1; i < g->objects.n; i++)
         for (size_t k = 0; d.shown[i] && k < g->objects.at[i].edges.n; k++)
-            put_arrow(&d, i, &g->objects.at[i].edges.at[k]);
+            if (!is_reference(&g->objects.at[i], &g->objects.at[i].edges.at[k]))
+                put_arrow(&d, i, &g->objects.at[i].edges.at[k]);
     mem_free(d.shown, g->objects.n);
 }

@@ -32,6 +32,8 @@ struct smg_env {
     /* reveal: makes a block of the node in whose box the edge hides what is in some bits of an object (smg_is_hidden), and ends the step with a
      * case for each way in which that may be. */
     void (*reveal)(struct smg_step *s, uint32_t object, struct smg_edge hidden);
+    /* made: a block of so many bytes is allocated by e.  NULL: nobody wants to know. */
+    void (*made)(void *owner, const struct edge *e, u128 bytes);
 
     struct smg_numbers numbers;
     unsigned suspected;                     // parts of which some step may have committed a fault

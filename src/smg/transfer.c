@@ -339,6 +339,8 @@ static void edge_alloc(struct smg_step *s)
     if (s->end != STEP_GOES)
         return;
     bool argv = e->alloc == ALLOC_ARGV;
+    if (s->env->made && smg_tag(size) == SMG_NUMBER)
+        s->env->made(s->env->owner, e, smg_pattern(s->g, size));
     if (storage_ends(e))
         end_earlier(s);
     struct smg_object o = { .origin = stack || argv ? SMG_STACK : SMG_HEAP,

@@ -343,12 +343,13 @@ static bool add_named(const char *name, struct properties *out)
 
 static void unknown_name(struct diag *d, const char *name)
 {
-    diag_at(d, DIAG_ERROR, (struct loc){ 0 }, "E0511",
-            "unknown property `%s`: give .prp files or names of unreach-call, unreach-label, assert, no-overflow, "
-            "no-unsigned-overflow, no-div-by-zero, valid-shift, valid-shift-base, valid-index, no-null-deref, "
-            "valid-float-cast, valid-bool, undefined-behaviour, memsafety, valid-deref, valid-free, valid-memtrack, "
-            "memcleanup, termination",
-            name);
+    diag_at(
+        d, DIAG_ERROR, (struct loc){ 0 }, "E0511",
+        "unknown property `%s`: give .prp files or names of unreach-call, unreach-label, assert, no-overflow, "
+        "no-unsigned-overflow, no-div-by-zero, valid-shift, valid-shift-base, valid-index, no-null-deref, "
+        "valid-float-cast, valid-bool, valid-noreturn, undefined-behaviour, memsafety, valid-deref, valid-free, valid-memtrack, "
+        "memcleanup, termination",
+        name);
 }
 
 static enum rc read_one(const char *what, struct properties *out, struct diag *d, struct sources *src)

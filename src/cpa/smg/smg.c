@@ -4,6 +4,7 @@
 // Transfer is exact up to what values leave open; prec folds blocks into list segments at loop heads and joins what was reached there, so
 // that chains end.  A fault that may happen is a target state.
 #include "base/hash.h"
+#include "cfa/alloc_size.h"
 #include "core/engine.h"
 #include "cpa/smg/backward.h"
 #include "cpa/smg/give_up.h"
@@ -163,69 +164,14 @@ const struct smg_state *smg_intern_fault(struct smg_cpa *p, const struct fault_a
     return intern(p, f->kind, (struct smg_packed){ hash, 0, ARRAY_LEN(words), words }, (struct signature){ { 0 } });
 }
 
-// ---- trees ----------------------------------------------------------------------------------------------------------
-
-static void isolate(struct smg_step *s, uint32_t object)
-{
-    struct smg_cpa *p = s->env->owner;
-    forest_isolate(&p->trees, s, object);
-}
-
-static void reveal(struct smg_step *s, uint32_t object, struct smg_edge hidden)
-{
-    struct smg_cpa *p = s->env->owner;
-    forest_reveal(&p->trees, s, object, hidden);
-}
-
-// The record that an allocation makes a block for; NULL: it is not known.
-static const struct type *made_type(const struct edge *e)
-{
-    const struct type *t = e->kind == EDGE_ALLOC && e->lhs && type_is_pointer(e->lhs->type) ? e->lhs->type->elem : NULL;
-    return t && t->n_fields ? t->unqual : NULL;
-}
-
-// By edge: the first that allocates blocks of the same type.
-static uint32_t *sites(const struct cfa *c)
-{
-    uint32_t *site = MEM_ARRAY(uint32_t, c->edges.n);
-    struct map first = { 0 };
-    for (uint32_t i = 0; i < c->edges.n; i++) {
-        const struct type *t = made_type(c->edges.at[i]);
-        uint64_t *at = t ? map_at(&first, t->id) : NULL;
-        if (at && !*at)
-            *at = i + UINT64_C(1);
-        site[i] = at ? (uint32_t)*at - 1 : i;
-    }
-    map_free(&first);
-    return site;
-}
-
-static bool is_included(void *owner, uint32_t a, uint32_t b)
-{
-    struct smg_cpa *p = owner;
-    bool yes;
-    return tree_included(&p->trees, a, b, &p->cpa.run->budget, &yes) == RC_OK && yes;
-}
-
-static uint32_t union_of(void *owner, uint32_t a, uint32_t b)
-{
-    struct smg_cpa *p = owner;
-    return tree_union(&p->trees, a, b);
-}
-
-static uint64_t kind_of(void *owner, uint32_t tree)
-{
-    struct smg_cpa *p = owner;
-    return predicates_of(&p->trees, tree);
-}
-
-static void print_tree(void *owner, uint32_t tree, struct buf *b)
-{
-    struct smg_cpa *p = owner;
-    tree_print(&p->trees, tree, b);
-}
-
 // ---- life -----------------------------------------------------------------------------------------------------------
+
+static void made(void *owner, const struct edge *e, u128 bytes)
+{
+    struct smg_cpa *p = owner;
+    if (!e->from->fn->is_model)
+        alloc_size_check(p->cpa.run->diag, p->cfa->prog, e, bytes);
+}
 
 static enum rc sm_open(struct cpa *c)
 {
@@ -239,17 +185,14 @@ static enum rc sm_open(struct cpa *c)
     p->env.cases = p->cfg->splits;
     p->env.fill = p->cfg->fill;
     p->env.drop_dead = p->cfg->drop_dead;
+    p->env.made = made;
     p->env.unknown_write = smg_write_unknown;
     for (size_t i = 0; i < c->run->automata.n; i++)
         p->env.watched |= c->run->automata.at[i]->safety;
     tree_store_init(&p->trees);
-    p->boxes_at_start = p->trees.boxes.n;
-    if (p->cfg->forest) {
-        p->env.element = isolate;
-        p->env.reveal = reveal;
-        p->env.site = p->sites = sites(p->cfa);
-        p->env.numbers.trees = (struct smg_trees){ p, is_included, union_of, kind_of, print_tree };
-    }
+    if (p->cfg->forest && smg_open_trees(p) != RC_OK)
+        return RC_USER;
+    p->boxes_given = p->boxes_at_start = p->trees.boxes.n;
     enum rc rc = smg_depths_open(p);
     p->env.frames = p->cfg->forest && p->cfg->abstraction && p->cfg->frames && !p->depths.limited;
     return rc;
@@ -267,6 +210,7 @@ static void sm_close(struct cpa *c)
     smg_depths_close(p);
     range_thresholds_free(p->thresholds, p->cfa);
     map_free(&p->recurring);
+    map_free(&p->drawn);
     smg_packer_free(&p->packer);
     tree_store_free(&p->trees);
     buf_free(&p->log);
@@ -408,6 +352,7 @@ static bool fold_trees(struct smg_cpa *p, struct smg *g, enum tree_form form, ui
     bool folded = forest_fold(&p->trees, g, place, form >= TREES_ABSTRACT ? &opt : NULL);
     (void)tick(&p->cpa.run->budget, (p->trees.work - before) * TICKS_PER_RULE);
     p->stats->abstracted += folded && form >= TREES_ABSTRACT;
+    p->stats->boxes = p->trees.boxes.n - p->boxes_given;
     return folded;
 }
 
@@ -471,7 +416,7 @@ static bool covers(struct smg_cpa *p, const struct smg_state *y, const struct sm
         return false;
     p->stats->compared++;
     if (p->cfg->forest && x->skeleton == y->skeleton && x->n == y->n) {
-        bool all = smg_packed_trees(x->words, y->words, x->n, is_included, p);
+        bool all = smg_packed_trees(x->words, y->words, x->n, p->env.numbers.trees.included, p);
         p->stats->covered += all;
         if (all || !folding)
             return all;
@@ -717,19 +662,6 @@ static void sm_print(struct cpa *c, const struct state *s, struct buf *b)
     buf_putc(b, '>');
 }
 
-static void sm_draw(struct cpa *c, const struct state *s, const char *prefix, struct buf *b)
-{
-    struct smg_cpa *p = self(c);
-    if (smg_of(s)->fault != FAULT_NONE) {
-        buf_printf(b, "    %sfault [shape=plaintext, fontcolor=red, label=\"%s\"];\n", prefix,
-                   fault_text(smg_of(s)->fault));
-        return;
-    }
-    struct smg *g = unpacked(p, smg_of(s));
-    smg_draw(g, p->cfa, prefix, b);
-    smg_give_back(&p->env, g);
-}
-
 static void begin_again(struct smg_cpa *p, struct engine *e)
 {
     p->boxes_at_start = p->trees.boxes.n;
@@ -781,10 +713,11 @@ static enum refinement sm_refine(struct cpa *c, struct engine *e, struct arg_nod
 static enum rc sm_finish(struct cpa *c, const struct arg *a, struct buf *notes)
 {
     (void)a;
-    box_print(&self(c)->trees, notes);
-    buf_puts(notes, buf_str(&self(c)->log));
-    predicates_print(&self(c)->trees, notes);
-    return RC_OK;
+    struct smg_cpa *p = self(c);
+    box_print(&p->trees, notes);
+    buf_puts(notes, buf_str(&p->log));
+    predicates_print(&p->trees, notes);
+    return p->cfg->forest && p->cfg->box_out ? smg_write_boxes(p, p->cfg->box_out) : RC_OK;
 }
 
 static void sm_gc_begin(struct cpa *c)
@@ -836,6 +769,7 @@ const struct cpa_ops smg_cpa = {
     .leq_given = sm_leq_given,
     .signature = sm_signature,
     .callers = sm_callers,
+    .part = smg_part_of,
     .prec = sm_prec,
     .adjusts_last = true,
     .wants = sm_wants,
@@ -850,7 +784,8 @@ const struct cpa_ops smg_cpa = {
     .prec_union = sm_prec_union,
     .print = sm_print,
     .print_prec = sm_print_prec,
-    .draw = sm_draw,
+    .draw = smg_draw_state,
+    .draw_common = smg_draw_boxes,
     .opts = smg_opts,
     .n_opts = ARRAY_LEN(smg_opts),
     .cfg_size = sizeof(struct smg_cfg),

@@ -29,6 +29,8 @@ extern const struct opt_choice smg_numbers_choices[];
     X(INT, coarse, 4, 0, 1000000, "states",                                                                            \
       "forest: such states before those of trees are merged that only have the same references (height 0)")            \
     X(BOOL, boxes, true, 0, 0, "", "forest: fold parts of heaps with many cut-points into boxes")                      \
+    X(STR, box_file, NULL, 0, 0, "PATH", "forest: boxes that are known from the beginning")                            \
+    X(STR, box_out, NULL, 0, 0, "PATH", "forest: where boxes are written, those of the file and learnt ones")          \
     X(BOOL, fusion, true, 0, 0, "",                                                                                    \
       "forest: states are also merged with those of trees that were abstracted in the same place before")              \
     X(INT, tree_numbers, 4, 0, 1000000, "numbers",                                                                     \
@@ -72,6 +74,7 @@ OPT_STRUCT(smg_cfg, SMG_OPTS);
     X(COUNT, covered, "", "comparisons of two graphs in which one covered the other")                 \
     X(COUNT, compared, "", "comparisons of two graphs")                                               \
     X(COUNT, depth_drops, "", "graphs of which what was too deep was forgotten")                      \
+    X(COUNT, boxes, "", "boxes that were learnt")                                                     \
     X(COUNT, restarts, "", "explorations that began again with boxes or predicates that were learnt") \
     X(COUNT, real, "", "suspected faults that do not come of abstraction, by the backward run")       \
     X(COUNT, spurious, "", "suspected faults that do")                                                \
@@ -98,10 +101,12 @@ struct smg_cpa {
     struct cfa *cfa;
     struct smg_env env;
     struct tree_store trees;  // of forest automata
-    size_t boxes_at_start;    // of the exploration
+    size_t boxes_given;       // by a file, plus 1
+    size_t boxes_at_start;    // of the exploration, plus 1
     struct buf log;           // backward runs and new beginnings, in lines for people
     uint64_t backward_ticks;  // what they took
     uint32_t *sites;          // of blocks of the same type (smg_env.site); NULL
+    struct map drawn;         // boxes that occur in pictures so far (forest/draw.h)
     struct smg_packer packer;
     struct {
         struct map own;  // variable -> its threshold
@@ -121,4 +126,15 @@ struct smg_cpa {
 
 struct smg_state *smg_intern(struct smg_cpa *p, const struct smg *g);
 const struct smg_state *smg_intern_fault(struct smg_cpa *p, const struct fault_at *f);
+
+/* smg_open_trees: what graphs with trees need (trees.c), and boxes of the file that an option names.  smg_write_boxes: to a file.  RC_USER after a message: a
+ * file is not to be read or written, or has mistakes. */
+enum rc smg_open_trees(struct smg_cpa *p) ATTR_MUST_USE;
+enum rc smg_write_boxes(struct smg_cpa *p, const char *path) ATTR_MUST_USE;
+
+// As in struct cpa_ops: part, draw, draw_common.
+const struct state *smg_part_of(struct cpa *c, const struct state *s, size_t k);
+void smg_draw_state(struct cpa *c, const struct state *s, const char *prefix, struct buf *b);
+void smg_draw_boxes(struct cpa *c, struct buf *b);
+
 #endif

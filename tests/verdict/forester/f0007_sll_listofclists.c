@@ -3,7 +3,7 @@
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0 --stats
 // EXPECT: TRUE
-// GREP: box1:
+// GREP: port 0: q0 ->
 // COVERS: F40
 #include <stdlib.h>
 

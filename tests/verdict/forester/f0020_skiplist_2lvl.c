@@ -4,8 +4,8 @@
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0 --stats
 // EXPECT: TRUE
-// GREP: box1:
-// COVERS: F38
+// GREP: port 0: q0 ->
+// COVERS: F38, F58
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

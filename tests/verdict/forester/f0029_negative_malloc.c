@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // A block of a negative size is asked for, which is a size near the largest one; nothing is read or written there, and it is freed: correct.
+// COVERS: F31
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
+// GREP: f0029_negative_malloc.c:20:22: warning: malloc is asked for a negative number of bytes: -1 [W0308]
+// GREP: f0029_negative_malloc.c:20:22: warning: malloc is asked for a negative number of bytes: -8 [W0308]
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A red-black list: every red node gets a black one behind it. A walk takes that for granted, and asserts the colours: correct.
-// COVERS: F70, F75
+// COVERS: F23, F70, F75
 // TRUTH: TRUE
 // ARGS: --prop=memsafety,unreach-call --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
+// ARGS[2]: --prop=memsafety,unreach-call --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT[2]: TRUE
+// ARGS[3]: --prop=memsafety,unreach-call --analysis=forest --cpa.smg.tree-numbers=0 --cegar.random-runs=0 --cegar.search-runs=0
+// EXPECT[3]: UNKNOWN
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A list hangs on a global variable, which is null at first; one function adds to it, another one frees it: correct.
+// A list hangs on a global variable, which is null at first; one function adds to it, another one frees it: correct. COVERS: F26
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The members of a global record are null and zero at first, are set, and read again: correct.
+// The members of a global record are null and zero at first, are set, and read again: correct. COVERS: F26
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=memsafety,unreach-call --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Global pointers are initialised with addresses of global variables, and lead to them; one is turned to a block, and back: correct.
+// Global pointers are initialised with addresses of global variables, and lead to them; one is turned to a block, and back: correct. COVERS: F26
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=memsafety,unreach-call --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A local variable has the name of a global one; each holds a list of its own: correct.
+// A local variable has the name of a global one; each holds a list of its own: correct. COVERS: F26
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 #include <stdlib.h>
 

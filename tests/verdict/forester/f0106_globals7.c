@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A function frees the block of a global pointer and makes it null; line 26 uses the pointer afterwards: an invalid dereference. COVERS: F49
+// A function frees the block of a global pointer and makes it null; line 26 uses the pointer afterwards: an invalid dereference. COVERS: F26, F49
 // TRUTH: FALSE(valid-deref)
-// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: FALSE
 // GREP: FALSE (valid-deref, f0106_globals7.c:26
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A variable that is static in a function keeps a pool of free nodes from call to call: correct.
+// A variable that is static in a function keeps a pool of free nodes from call to call: correct. COVERS: F26
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A global pointer to a pointer leads to one of two global lists; what is inserted through it is freed from the lists: correct.
+// A global pointer to a pointer leads to one of two global lists; what is inserted through it is freed from the lists: correct. COVERS: F26
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A record in a global record holds the first and the last node of a queue; nodes are appended and taken: correct.
+// A record in a global record holds the first and the last node of a queue; nodes are appended and taken: correct. COVERS: F26
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Global integers with and without initialisers decide which of two blocks is made, and which one is freed: correct.
+// Global integers with and without initialisers decide which of two blocks is made, and which one is freed: correct. COVERS: F26
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two global pointers lead to the first and to a random node of one list; what lies between them is walked, and the list freed once: correct.
+// Two global pointers lead to the first and to a random node of one list; what lies between them is walked, and the list freed once: correct. COVERS: F26
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 #include <stdlib.h>
 

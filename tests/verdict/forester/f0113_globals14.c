@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A global table of three lists: nodes are pushed to any of them, then all are freed: correct.
+// A global table of three lists: nodes are pushed to any of them, then all are freed: correct. COVERS: F26
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 #include <stdlib.h>
 

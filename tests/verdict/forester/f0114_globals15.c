@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A function gets its argument and gives its result in global variables: it swaps two blocks: correct.
+// A function gets its argument and gives its result in global variables: it swaps two blocks: correct. COVERS: F26
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=memsafety,unreach-call --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 #include <stdlib.h>
 

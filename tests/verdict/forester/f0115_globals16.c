@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A global head of a circular list is initialised with its own address; nodes are added and all taken out again: correct.
+// A global head of a circular list is initialised with its own address; nodes are added and all taken out again: correct. COVERS: F26
 // TRUTH: TRUE
-// ARGS: --prop=memsafety,unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=memsafety,unreach-call --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 #include <stdlib.h>
 

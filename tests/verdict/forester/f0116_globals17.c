@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Three global nodes are linked by their initialisers; blocks are inserted behind the second one and taken out again, and only they are freed: correct.
+// Three global nodes are linked by their initialisers; blocks are inserted behind the second one and taken out again, and only they are freed: correct. COVERS: F26
 // TRUTH: TRUE
-// ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 #include <stdlib.h>
 

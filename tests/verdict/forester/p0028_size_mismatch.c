@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The size of a block is that of a pointer to the record, not that of the record: its second member lies outside: an invalid dereference.
+// COVERS: F30
 // TRUTH: FALSE(valid-deref)
 // ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: FALSE

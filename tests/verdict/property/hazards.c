@@ -3,8 +3,7 @@
 // ARGS: --prop=undefined-behaviour -DK=0
 // EXPECT: TRUE
 // ARGS[2]: --prop=undefined-behaviour -DK=1
-// EXPECT[2]: UNKNOWN
-// GREP[2]: UNKNOWN (functions that must not return are not shown never to do so (1 place, first hazards.c
+// EXPECT[2]: TRUE
 // ARGS[3]: --prop=undefined-behaviour -DK=2
 // EXPECT[3]: UNKNOWN
 // GREP[3]: UNKNOWN (objects that are copied are not shown to be apart (1 place, first hazards.c
