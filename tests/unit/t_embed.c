@@ -616,7 +616,7 @@ static void test_segments(void **state)
 static void test_recursion(void **state)
 {
     (void)state;
-    check_programs(recursions, ARRAY_LEN(recursions), FOREST, FOREST_HIGH);
+    check_programs(recursions, ARRAY_LEN(recursions), FOREST, SANITIZED ? FOREST : FOREST_HIGH);
 }
 
 static void test_forests(void **state)
