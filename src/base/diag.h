@@ -18,6 +18,7 @@ struct diag {
     bool no_warnings;     // warnings are only counted
     unsigned max_errors;  // messages of level error after this many are only counted; 0 = 20
     bool muted;           // the last message was left out, and so are its notes
+    bool bad_file;        // what is wrong is in a file that an option names, not in how the options are used
     struct {
         uint64_t *at;  // hashes of the warnings given: open addressing, in the memory of src
         size_t n, cap;

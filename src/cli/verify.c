@@ -410,7 +410,7 @@ static int verify(struct job *j)
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     if (job_run(j) != RC_OK)
-        return EXIT_USAGE;
+        return j->diag.bad_file ? EXIT_INPUT : EXIT_USAGE;
     if (j->reported)
         return j->status;
     status_phase("checking the certificate");

@@ -21,10 +21,10 @@ static inline uint64_t unit_number(const char *name, uint64_t otherwise)
     return s ? strtoull(s, NULL, 10) : otherwise;
 }
 
-// The same for how many random programs are tried: a fifth with sanitizers, which are slow.
+// The same for how many random programs are tried: a third with sanitizers, which are slow.
 static inline uint64_t unit_rounds(const char *name, uint64_t otherwise)
 {
-    return unit_number(name, SANITIZED ? otherwise / 5 : otherwise);
+    return unit_number(name, SANITIZED ? otherwise / 3 : otherwise);
 }
 
 #endif

@@ -79,6 +79,7 @@ static enum rc read_boxes(struct smg_cpa *p, const char *path)
     }
     struct box_program program = { p->cfa, p->sites };
     enum rc rc = box_read(&p->trees, &program, sources_add(src, path, buf_str(&text), text.n), d);
+    d->bad_file |= rc != RC_OK;
     buf_free(&text);
     return rc;
 }
