@@ -126,11 +126,6 @@ static const struct label *leaf_label(const struct product *x, const struct ta *
     return l && label_is_leaf(l) ? l : NULL;
 }
 
-static bool is_null(const struct label *l)
-{
-    return l->kind == LABEL_NUMBER && !l->pattern;
-}
-
 /* A leaf of a that refers to component i, where b has something at place r (a reference, if r is a root). */
 static uint32_t left_reference(struct product *x, uint32_t part, uint32_t i, struct place r, bool r_ref)
 {
@@ -165,7 +160,7 @@ static uint32_t child_of(struct product *x, uint32_t part, uint32_t lq, struct l
         return both == LABEL_NOTHING ? TA_NONE : leaf_of(p, both);
     }
     if (l_data || r_data)  // a number and a pointer
-        return is_null(l_data ? l : r) ? TA_NONE : child_of(x, part, lq, other, ANYTHING);
+        return label_is_null(l_data ? l : r) ? TA_NONE : child_of(x, part, lq, other, ANYTHING);
     if (other.apart)
         return TA_NONE;
     struct place right = r ? root_of(x->b, r->index) : (struct place){ p->r.part, rq };
@@ -185,7 +180,7 @@ static bool is_null_in_box(const struct product *x, const struct ta *a, const st
     const struct label *l = label_at(x->labels, r->symbol);
     for (uint32_t i = 0, k = 0, number; i < l->n_items; k += l->item[i++].ports) {
         const struct label *leaf = l->item[i].box ? NULL : leaf_label(x, a, ta_children(a->pool, r->tuple)[k], &number);
-        if (leaf && is_null(leaf) && label_box_leads(x->labels, boxed, l->item[i].bit, l->item[i].bits))
+        if (leaf && label_is_null(leaf) && label_box_leads(x->labels, boxed, l->item[i].bit, l->item[i].bits))
             return true;
     }
     return false;

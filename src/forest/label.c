@@ -260,7 +260,7 @@ bool label_box_leads(const struct label_table *t, uint32_t label, int64_t bit, u
 
 static bool is_zero(const struct label *l)
 {
-    return l && l->kind == LABEL_NUMBER && !l->pattern;
+    return l && label_is_null(l);
 }
 
 static bool may_be_zero(const struct label *l)

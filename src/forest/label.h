@@ -98,6 +98,12 @@ static inline struct label_port label_port_of(const struct label_table *t, const
     return x->box ? t->ports.at[t->boxes.at[x->box].first + p] : (struct label_port){ LABEL_NOTHING, false };
 }
 
+// The null pointer, and the number 0 of any width.
+static inline bool label_is_null(const struct label *l)
+{
+    return l->kind == LABEL_NUMBER && !l->pattern;
+}
+
 /* label_both: the label of a node with the items of both, which have none in common; LABEL_NOTHING has no items. */
 uint32_t label_both(struct label_table *t, uint32_t a, uint32_t b);
 

@@ -35,11 +35,6 @@ static const struct label *leaf_of(const struct overlap *x, const struct ta *a, 
     return l && label_is_leaf(l) ? l : NULL;
 }
 
-static bool is_null(const struct label *l)
-{
-    return l->kind == LABEL_NUMBER && !l->pattern;
-}
-
 // Whether a leaf may be what a state of the other automaton is.  (A number other than 0 may be an address.)
 static bool leaves_meet(const struct label *x, const struct label *y)
 {
@@ -51,7 +46,7 @@ static bool leaves_meet(const struct label *x, const struct label *y)
                (ranges && MAX(x->low, y->low) <= MIN(x->high, y->high));
     }
     if (x_data || y_data)
-        return !is_null(x_data ? x : y);
+        return !label_is_null(x_data ? x : y);
     return x && y && x->index == y->index;
 }
 
