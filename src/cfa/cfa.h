@@ -311,6 +311,12 @@ struct node *cfa_local_succ(const struct edge *e);
 // extern_name of the EXTERN edge that a failing assertion function without body passes (assert, __VERIFIER_assert ...).
 #define CFA_FAILED_ASSERT "failing assert"
 
+// Whether a CALL edge stays inside a recursion: its functions call each other, directly or not.
+static inline bool cfa_call_is_inside(const struct edge *call)
+{
+    return call->from->fn->component == call->callee->component;
+}
+
 /* cfa_in_scope: whether the place `at` in the function of v lies in the block that v lives in. */
 bool cfa_in_scope(const struct var *v, struct loc at);
 

@@ -25,10 +25,8 @@ static const struct label *label_of_rule(const struct drawing *d, const struct t
 // The leaf that a state is; NULL: it is none.
 static const struct label *leaf_at(const struct drawing *d, uint32_t state)
 {
-    uint32_t n;
-    const struct ta_rule *r = ta_rules(d->a, state, &n);
-    const struct label *l = n ? label_of_rule(d, r) : NULL;
-    return l && label_is_leaf(l) ? l : NULL;
+    uint32_t label = forest_leaf_label(&d->s->labels, d->a, state);
+    return label == TA_NONE ? NULL : label_at(&d->s->labels, label);
 }
 
 // ---- rules ----------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 #include "forest/forest.h"
 
 #include "base/buf.h"
+#include "fa/ops.h"
 #include "forest/signature.h"
 
 void forest_init(struct forest *f, struct label_table *labels, struct ta_pool *pool)
@@ -27,8 +28,7 @@ uint32_t forest_add(struct forest *f, bool opaque)
     return (uint32_t)f->parts.n - 1;
 }
 
-// The label of a leaf state; TA_NONE: it is none.
-static uint32_t leaf_of(const struct label_table *labels, const struct ta *a, uint32_t q)
+uint32_t forest_leaf_label(const struct label_table *labels, const struct ta *a, uint32_t q)
 {
     uint32_t n;
     const struct ta_rule *r = ta_rules(a, q, &n);
@@ -39,11 +39,43 @@ uint32_t forest_leaf(struct forest *f, uint32_t i, uint32_t label)
 {
     struct ta *a = &f->parts.at[i].a;
     for (uint32_t q = 0; q < ta_state_count(a); q++)
-        if (leaf_of(f->labels, a, q) == label)
+        if (forest_leaf_label(f->labels, a, q) == label)
             return q;
     uint32_t q = ta_add_state(a);
     ta_add_rule(a, q, label, 0, NULL);
     return q;
+}
+
+void forest_rename_refs(struct ta *a, struct label_table *labels, const struct map *number)
+{
+    for (uint32_t q = 0; q < ta_state_count(a); q++) {
+        uint32_t old = forest_leaf_label(labels, a, q);
+        uint64_t to = 0;
+        if (old == TA_NONE || label_at(labels, old)->kind != LABEL_REF)
+            continue;
+        VERIFY(map_get(number, label_at(labels, old)->index, &to));
+        ta_remove_rule(a, q, old, 0, NULL);
+        ta_add_rule(a, q, label_ref(labels, (uint32_t)to), 0, NULL);
+    }
+}
+
+void forest_unify_leaves(const struct label_table *labels, struct ta *a)
+{
+    struct u32_vec map = { 0 };
+    struct map leaf = { 0 };
+    uint32_t states = 0;
+    for (uint32_t q = 0; q < ta_state_count(a); q++) {
+        uint32_t label = forest_leaf_label(labels, a, q);
+        uint64_t *at = label == TA_NONE ? NULL : map_at(&leaf, label);
+        vec_push(&map, at && *at ? (uint32_t)*at - 1 : states++);
+        if (at && !*at)
+            *at = states;
+    }
+    struct ta out;
+    ta_map(&out, a, map.at, states);
+    ta_move(a, &out);
+    vec_free(&map);
+    map_free(&leaf);
 }
 
 // ---- references -----------------------------------------------------------------------------------------------------
@@ -181,7 +213,7 @@ static uint32_t new_leaf(struct merger *m, uint32_t label)
 // References to components of the group become their roots, which have to have states before.
 static uint32_t new_state(struct merger *m, const struct ta *a, uint32_t q)
 {
-    uint32_t label = leaf_of(m->f->labels, a, q);
+    uint32_t label = forest_leaf_label(m->f->labels, a, q);
     if (label == TA_NONE)
         return ta_add_state(&m->out);
     const struct label *l = label_at(m->f->labels, label);
@@ -199,7 +231,7 @@ static void merge_part(struct merger *m, uint32_t i)
     m->base.at[i] = base + 1;
     for (uint32_t q = 0, n; q < ta_state_count(a); q++) {
         const struct ta_rule *r = ta_rules(a, q, &n);
-        if (leaf_of(m->f->labels, a, q) != TA_NONE)
+        if (forest_leaf_label(m->f->labels, a, q) != TA_NONE)
             continue;
         for (uint32_t k = 0; k < n; k++) {
             uint32_t child[64], arity = ta_arity(a->pool, r[k].tuple);
@@ -296,14 +328,14 @@ void forest_print_rules(const struct label_table *labels, const struct ta *a, st
 {
     for (uint32_t q = 0, n; q < ta_state_count(a); q++) {
         const struct ta_rule *r = ta_rules(a, q, &n);
-        if (leaf_of(labels, a, q) != TA_NONE)
+        if (forest_leaf_label(labels, a, q) != TA_NONE)
             continue;
         for (uint32_t k = 0; k < n; k++) {
             buf_printf(b, "%sq%u -> ", q || k ? ", " : "", q);
             label_print(labels, r[k].symbol, b);
             buf_puts(b, "(");
             for (uint32_t c = 0; c < ta_arity(a->pool, r[k].tuple); c++) {
-                uint32_t to = ta_children(a->pool, r[k].tuple)[c], label = leaf_of(labels, a, to);
+                uint32_t to = ta_children(a->pool, r[k].tuple)[c], label = forest_leaf_label(labels, a, to);
                 buf_puts(b, c ? ", " : "");
                 if (label == TA_NONE)
                     buf_printf(b, "q%u", to);

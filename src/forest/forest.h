@@ -39,6 +39,13 @@ uint32_t forest_add(struct forest *f, bool opaque);
 /* forest_leaf: the state of component i for a leaf label, made if there is none.  O(states). */
 uint32_t forest_leaf(struct forest *f, uint32_t i, uint32_t label);
 
+/* forest_leaf_label: the label of a leaf state; TA_NONE: it is none.
+ * forest_rename_refs: references get the numbers that `number`, which has all of them, gives the components.
+ * forest_unify_leaves: leaves with the same label become one state. */
+uint32_t forest_leaf_label(const struct label_table *labels, const struct ta *a, uint32_t q);
+void forest_rename_refs(struct ta *a, struct label_table *labels, const struct map *number);
+void forest_unify_leaves(const struct label_table *labels, struct ta *a);
+
 static inline uint32_t forest_root(const struct forest_part *p)
 {
     return p->a.roots.at[0];

@@ -117,13 +117,17 @@ static uint32_t inner_of(struct product *x, struct pair_part *p, uint32_t lq, ui
 }
 
 // The label of a leaf, NULL of an inner state.
-static const struct label *leaf_label(const struct product *x, const struct ta *a, uint32_t q, uint32_t *number)
+static const struct label *leaf_at(const struct product *x, const struct ta *a, uint32_t q)
 {
-    uint32_t n;
-    const struct ta_rule *r = ta_rules(a, q, &n);
-    const struct label *l = n ? label_at(x->labels, r->symbol) : NULL;
-    *number = n ? r->symbol : LABEL_NOTHING;
-    return l && label_is_leaf(l) ? l : NULL;
+    uint32_t label = forest_leaf_label(x->labels, a, q);
+    return label == TA_NONE ? NULL : label_at(x->labels, label);
+}
+
+// The component of the product that a leaf refers to; TA_NONE: it is no such reference.
+static uint32_t reference_at(const struct product *x, const struct ta *a, uint32_t q)
+{
+    const struct label *l = leaf_at(x, a, q);
+    return l && l->kind == LABEL_REF && l->index < OF_LEFT ? l->index : TA_NONE;
 }
 
 /* A leaf of a that refers to component i, where b has something at place r (a reference, if r is a root). */
@@ -143,20 +147,22 @@ static uint32_t left_reference(struct product *x, uint32_t part, uint32_t i, str
 static uint32_t child_of(struct product *x, uint32_t part, uint32_t lq, struct label_pair other, uint32_t rq)
 {
     struct pair_part *p = &x->parts.at[part];
-    uint32_t ln, rn;
-    const struct label *l = leaf_label(x, automaton(x->a, p->l.part), lq, &ln), *r = NULL;
+    const struct ta *left = automaton(x->a, p->l.part), *of_right = automaton(x->b, p->r.part);
+    const struct label *l = leaf_at(x, left, lq), *r = NULL;
     bool l_data = l && l->kind != LABEL_REF;
     if (rq == ANYTHING) {
         if (l)
-            return leaf_of(p, l_data ? ln : label_ref(x->labels, OF_LEFT + l->index));
+            return leaf_of(p,
+                           l_data ? forest_leaf_label(x->labels, left, lq) : label_ref(x->labels, OF_LEFT + l->index));
         return inner_of(x, p, lq, ANYTHING);
     }
-    r = leaf_label(x, automaton(x->b, p->r.part), rq, &rn);
+    r = leaf_at(x, of_right, rq);
     bool r_data = r && r->kind != LABEL_REF;
     if (other.bits != PAIR_SAME)
         return label_clash(other, l, r) ? TA_NONE : child_of(x, part, lq, other, ANYTHING);
     if (l_data && r_data) {
-        uint32_t both = label_meet(x->labels, ln, rn);
+        uint32_t both =
+            label_meet(x->labels, forest_leaf_label(x->labels, left, lq), forest_leaf_label(x->labels, of_right, rq));
         return both == LABEL_NOTHING ? TA_NONE : leaf_of(p, both);
     }
     if (l_data || r_data)  // a number and a pointer
@@ -178,8 +184,8 @@ static uint32_t child_of(struct product *x, uint32_t part, uint32_t lq, struct l
 static bool is_null_in_box(const struct product *x, const struct ta *a, const struct ta_rule *r, uint32_t boxed)
 {
     const struct label *l = label_at(x->labels, r->symbol);
-    for (uint32_t i = 0, k = 0, number; i < l->n_items; k += l->item[i++].ports) {
-        const struct label *leaf = l->item[i].box ? NULL : leaf_label(x, a, ta_children(a->pool, r->tuple)[k], &number);
+    for (uint32_t i = 0, k = 0; i < l->n_items; k += l->item[i++].ports) {
+        const struct label *leaf = l->item[i].box ? NULL : leaf_at(x, a, ta_children(a->pool, r->tuple)[k]);
         if (leaf && label_is_null(leaf) && label_box_leads(x->labels, boxed, l->item[i].bit, l->item[i].bits))
             return true;
     }
@@ -225,19 +231,14 @@ static void expand(struct product *x, uint32_t part, uint32_t q)
 
 // ---- what is left ---------------------------------------------------------------------------------------------------
 
-// Removes rules that need a component that no forest has; whether there were any.
-static bool drop_dead_references(struct product *x, struct pair_part *p)
+// Removes references to components that no forest has: rules that need them go when the automaton is trimmed.
+static void drop_dead_references(struct product *x, struct ta *a)
 {
-    bool some = false;
-    for (uint32_t q = 0, n; q < ta_state_count(&p->a); q++) {
-        const struct ta_rule *r = ta_rules(&p->a, q, &n);
-        const struct label *l = n == 1 ? label_at(x->labels, r->symbol) : NULL;
-        if (!l || l->kind != LABEL_REF || l->index >= OF_LEFT || !x->parts.at[l->index].dead)
-            continue;
-        ta_remove_rule(&p->a, q, r->symbol, 0, NULL);
-        some = true;
+    for (uint32_t q = 0; q < ta_state_count(a); q++) {
+        uint32_t to = reference_at(x, a, q);
+        if (to != TA_NONE && x->parts.at[to].dead)
+            ta_remove_rule(a, q, forest_leaf_label(x->labels, a, q), 0, NULL);
     }
-    return some;
 }
 
 // Removes what is in no forest, until nothing changes (spec 20.5).
@@ -250,7 +251,7 @@ static void trim(struct product *x)
             if (p->dead)
                 continue;
             struct ta out;
-            (void)drop_dead_references(x, p);
+            drop_dead_references(x, &p->a);
             ta_remove_useless(&out, &p->a, NULL);
             ta_move(&p->a, &out);
             p->dead = !p->a.roots.n;
@@ -267,12 +268,9 @@ static void mark(struct product *x, uint32_t part, uint8_t *reached)
     if (reached[part])
         return;
     reached[part] = 1;
-    for (uint32_t q = 0, n; q < ta_state_count(a); q++) {
-        const struct ta_rule *r = ta_rules(a, q, &n);
-        const struct label *l = n == 1 ? label_at(x->labels, r->symbol) : NULL;
-        if (l && l->kind == LABEL_REF && l->index < OF_LEFT)
-            mark(x, l->index, reached);
-    }
+    for (uint32_t q = 0; q < ta_state_count(a); q++)
+        if (reference_at(x, a, q) != TA_NONE)
+            mark(x, reference_at(x, a, q), reached);
 }
 
 static uint32_t number_of(const struct product *x, const struct pair_part *p)
@@ -283,29 +281,14 @@ static uint32_t number_of(const struct product *x, const struct pair_part *p)
 // References get the numbers of the result; leaves that are the same then become one.
 static void rename_references(struct product *x, struct ta *a)
 {
-    struct u32_vec map = { 0 };
-    struct map leaf = { 0 };
-    uint32_t states = 0;
-    for (uint32_t q = 0, n; q < ta_state_count(a); q++) {
-        const struct ta_rule *r = ta_rules(a, q, &n);
-        const struct label *l = n == 1 ? label_at(x->labels, r->symbol) : NULL;
-        uint64_t *same = NULL;
-        if (l && l->kind == LABEL_REF) {
-            uint32_t old = r->symbol, i = l->index;
-            uint32_t label = label_ref(x->labels, i >= OF_LEFT ? i - OF_LEFT : number_of(x, &x->parts.at[i]));
-            same = map_at(&leaf, label + UINT64_C(1));
-            ta_remove_rule(a, q, old, 0, NULL);
-            ta_add_rule(a, q, label, 0, NULL);
-        }
-        vec_push(&map, same && *same ? (uint32_t)*same - 1 : states++);
-        if (same)
-            *same = map.at[q] + UINT64_C(1);
-    }
-    struct ta out;
-    ta_map(&out, a, map.at, states);
-    ta_move(a, &out);
-    vec_free(&map);
-    map_free(&leaf);
+    struct map number = { 0 };
+    for (uint32_t i = 0; i < x->parts.n; i++)
+        map_put(&number, i, number_of(x, &x->parts.at[i]));
+    for (uint32_t i = 0; i < x->a->parts.n; i++)
+        map_put(&number, OF_LEFT + i, i);
+    forest_rename_refs(a, x->labels, &number);
+    forest_unify_leaves(x->labels, a);
+    map_free(&number);
 }
 
 // Automata of a component whose trees have the same references each.

@@ -26,13 +26,11 @@ struct overlap {
     struct u32_vec children;
 };
 
-static const struct label *leaf_of(const struct overlap *x, const struct ta *a, uint32_t q, uint32_t *label)
+// The label of a leaf, NULL of an inner state.
+static const struct label *leaf_at(const struct overlap *x, const struct ta *a, uint32_t q)
 {
-    uint32_t n;
-    const struct ta_rule *r = ta_rules(a, q, &n);
-    const struct label *l = n == 1 ? label_at(x->labels, r->symbol) : NULL;
-    *label = l ? r->symbol : LABEL_NOTHING;
-    return l && label_is_leaf(l) ? l : NULL;
+    uint32_t label = forest_leaf_label(x->labels, a, q);
+    return label == TA_NONE ? NULL : label_at(x->labels, label);
 }
 
 // Whether a leaf may be what a state of the other automaton is.  (A number other than 0 may be an address.)
@@ -52,10 +50,9 @@ static bool leaves_meet(const struct label *x, const struct label *y)
 
 static void start_with_leaves(struct overlap *x)
 {
-    uint32_t label;
     for (uint32_t p = 0; p < ta_state_count(x->a); p++)
         for (uint32_t q = 0; q < x->width; q++) {
-            const struct label *l = leaf_of(x, x->a, p, &label), *m = leaf_of(x, x->b, q, &label);
+            const struct label *l = leaf_at(x, x->a, p), *m = leaf_at(x, x->b, q);
             if (l || m)
                 x->meet[p * x->width + q] = leaves_meet(l, m);
         }
@@ -71,8 +68,8 @@ static void note_pair(struct overlap *x, uint32_t p, const struct ta_rule *l, ui
     for (uint32_t k = 0; k < arity; k++) {
         if (pair[k].other == UINT32_MAX)
             continue;
-        uint32_t c = ta_children(x->a->pool, l->tuple)[k], d = ta_children(x->b->pool, m->tuple)[pair[k].other], label;
-        const struct label *cl = leaf_of(x, x->a, c, &label), *dl = leaf_of(x, x->b, d, &label);
+        uint32_t c = ta_children(x->a->pool, l->tuple)[k], d = ta_children(x->b->pool, m->tuple)[pair[k].other];
+        const struct label *cl = leaf_at(x, x->a, c), *dl = leaf_at(x, x->b, d);
         bool data = (cl && cl->kind != LABEL_REF) || (dl && dl->kind != LABEL_REF);
         if ((pair[k].apart && !data) || label_clash(pair[k], cl, dl)) {
             x->children.n = r.first;
@@ -89,9 +86,9 @@ static void note_pair(struct overlap *x, uint32_t p, const struct ta_rule *l, ui
 
 static void note_rules(struct overlap *x)
 {
-    for (uint32_t p = 0, n, m, label; p < ta_state_count(x->a); p++)
+    for (uint32_t p = 0, n, m; p < ta_state_count(x->a); p++)
         for (uint32_t q = 0; q < x->width; q++) {
-            if (leaf_of(x, x->a, p, &label) || leaf_of(x, x->b, q, &label))
+            if (leaf_at(x, x->a, p) || leaf_at(x, x->b, q))
                 continue;
             const struct ta_rule *l = ta_rules(x->a, p, &n), *r = ta_rules(x->b, q, &m);
             for (uint32_t i = 0; i < n; i++)

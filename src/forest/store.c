@@ -71,21 +71,6 @@ static void number_states(const struct ta *a, struct u32_vec *map)
     vec_free(&order);
 }
 
-// References get the numbers that `number` gives the components.
-static void rename_refs(struct ta *a, struct label_table *labels, const struct map *number)
-{
-    for (uint32_t q = 0, n; q < ta_state_count(a); q++) {
-        const struct ta_rule *r = ta_rules(a, q, &n);
-        if (n != 1 || label_at(labels, r->symbol)->kind != LABEL_REF)
-            continue;
-        uint32_t old = r->symbol;
-        uint64_t to = 0;
-        VERIFY(map_get(number, label_at(labels, old)->index, &to));
-        ta_remove_rule(a, q, old, 0, NULL);
-        ta_add_rule(a, q, label_ref(labels, (uint32_t)to), 0, NULL);
-    }
-}
-
 static uint64_t hash_of(const struct ta *a)
 {
     uint64_t h = ta_state_count(a);
@@ -149,7 +134,7 @@ uint32_t tree_intern(struct tree_store *s, const struct ta *a, struct u32_vec *r
         states += map.at[q] != TA_NONE;
     struct ta out;
     ta_map(&out, a, map.at, states);
-    rename_refs(&out, &s->labels, &number);
+    forest_rename_refs(&out, &s->labels, &number);
     uint32_t tree = intern(s, &out, e, n);
     signatures_free(&sig);
     map_free(&number);
@@ -165,7 +150,7 @@ void tree_add_to(struct forest *f, const struct tree_store *s, uint32_t tree, co
         map_put(&number, i, ref[i]);
     ta_free(a);
     ta_copy(a, &s->trees.at[tree].a);
-    rename_refs(a, f->labels, &number);
+    forest_rename_refs(a, f->labels, &number);
     map_free(&number);
 }
 
@@ -378,27 +363,6 @@ static bool same_signature(struct tree_store *s, uint32_t a, uint32_t b)
     return same;
 }
 
-// Leaves with the same label become one state.
-static void unify_leaves(const struct label_table *labels, struct ta *a)
-{
-    struct u32_vec map = { 0 };
-    struct map leaf = { 0 };
-    uint32_t states = 0, n;
-    for (uint32_t q = 0; q < ta_state_count(a); q++) {
-        const struct ta_rule *r = ta_rules(a, q, &n);
-        bool is_leaf = n == 1 && label_is_leaf(label_at(labels, r->symbol));
-        uint64_t *at = is_leaf ? map_at(&leaf, r->symbol) : NULL;
-        vec_push(&map, at && *at ? (uint32_t)*at - 1 : states++);
-        if (at && !*at)
-            *at = states;
-    }
-    struct ta out;
-    ta_map(&out, a, map.at, states);
-    ta_move(a, &out);
-    vec_free(&map);
-    map_free(&leaf);
-}
-
 uint32_t tree_union(struct tree_store *s, uint32_t a, uint32_t b)
 {
     uint64_t *known = map_at(&s->unions, (uint64_t)a << 32 | b);
@@ -415,7 +379,7 @@ uint32_t tree_union(struct tree_store *s, uint32_t a, uint32_t b)
         for (uint32_t i = 0; i < n; i++)
             vec_push(&edges, ((struct ta_edge){ 0, r[i].symbol, r[i].tuple }));
         ta_add_edges(&both, &edges);
-        unify_leaves(&s->labels, &both);
+        forest_unify_leaves(&s->labels, &both);
         result = tree_intern(s, &both, &refs);
         ta_free(&both);
         vec_free(&edges);

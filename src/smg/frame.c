@@ -11,7 +11,7 @@ enum { LINK_BYTES = 8, PLACE_BYTES = 8, LARGEST_FRAME = 1 << 30 };
 
 bool smg_frames_call(const struct smg_env *v, const struct edge *call)
 {
-    return v->frames && call->from->fn->component == call->callee->component;
+    return v->frames && cfa_call_is_inside(call);
 }
 
 // The variable that leads to the frames below an activation.

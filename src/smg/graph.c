@@ -367,11 +367,6 @@ void smg_reach(const struct smg *g, uint8_t *mark)
     vec_free(&todo);
 }
 
-static bool is_removed(const struct smg_object *o)
-{
-    return o->origin == SMG_HEAP && o->life == SMG_ENDED;
-}
-
 /* Marks trees that nothing leads to, but which say what some object that is reached holds, and what they lead to; gives one of them, or 0: parts of it
  * may be lost. */
 static uint32_t keep_trees(const struct smg *g, uint8_t *mark)
@@ -400,7 +395,7 @@ uint32_t smg_collect(struct smg *g)
     uint32_t found = g->numbers->trees.included ? keep_trees(g, mark) : 0;
     for (uint32_t i = 1; i < g->objects.n; i++) {
         struct smg_object *o = &g->objects.at[i];
-        if (mark[i] || is_removed(o))
+        if (mark[i] || smg_is_removed(o))
             continue;
         if (o->origin == SMG_HEAP && o->life == SMG_ALIVE && !found)
             found = i;
@@ -422,7 +417,7 @@ static void check_value(const struct smg *g, smg_value v)
     o = smg_tag(v) == SMG_ADDRESS ? smg_object_of(v) : o;
     if (smg_part(v) && !g->parts)
         BUG("smg: a part of an address where there are none");
-    if (any && (o >= g->objects.n || is_removed(&g->objects.at[o])))
+    if (any && (o >= g->objects.n || smg_is_removed(&g->objects.at[o])))
         BUG("smg: an address of an object that is not there");
 }
 

@@ -207,6 +207,12 @@ static inline uint32_t smg_tree_of(const struct smg_object *o)
     return (uint32_t)o->next;
 }
 
+// Whether the number is that of an object that was removed (smg_remove_object).
+static inline bool smg_is_removed(const struct smg_object *o)
+{
+    return o->origin == SMG_HEAP && o->life == SMG_ENDED;
+}
+
 static inline bool smg_is_note(const struct smg_object *o)
 {
     return o->origin == SMG_VARIABLE && o->frame == SMG_NOTE;

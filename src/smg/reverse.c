@@ -11,11 +11,6 @@ struct reversal {
     uint8_t *goes;  // by object of g: the step made it
 };
 
-static bool is_removed(const struct smg_object *o)
-{
-    return o->origin == SMG_HEAP && o->life == SMG_ENDED;
-}
-
 // ---- values ---------------------------------------------------------------------------------------------------------
 
 static const struct smg_edge *edge_at(const struct smg_object *o, int64_t bit, uint64_t bits)
@@ -109,9 +104,9 @@ static void restore(struct reversal *x, uint32_t object)
 static void take_back_objects(struct reversal *x)
 {
     for (uint32_t i = 1; i < x->after->objects.n; i++) {
-        bool was = i < x->before->objects.n && !is_removed(&x->before->objects.at[i]);
+        bool was = i < x->before->objects.n && !smg_is_removed(&x->before->objects.at[i]);
         if (!was)
-            x->goes[i] = !is_removed(&x->after->objects.at[i]);
+            x->goes[i] = !smg_is_removed(&x->after->objects.at[i]);
         else if (same_header(&x->before->objects.at[i], &x->after->objects.at[i]))
             restore(x, i);
         else

@@ -101,15 +101,9 @@ static const struct stack *push(struct callstack *cs, const struct stack *s, con
     return (const struct stack *)(uintptr_t)*v;
 }
 
-// A call that stays inside a recursion.
-static bool is_inside(const struct edge *call)
-{
-    return call->from->fn->component == call->callee->component;
-}
-
 static enum rc enter(struct callstack *cs, const struct stack *s, const struct edge *call, struct succ *out)
 {
-    bool inside = cs->opens && is_inside(call);
+    bool inside = cs->opens && cfa_call_is_inside(call);
     if (!inside && call->callee->recursive && activations(s, call->callee) >= cs->cfg->recursion)
         return run_obstacle(cs->cpa.run, &(struct obstacle_at){ .kind = OBSTACLE_RECURSION });
     vec_push(out, inside ? &push(cs, s->below, s->call, true)->s : &push(cs, s, call, false)->s);
@@ -120,7 +114,7 @@ static void leave(const struct stack *s, const struct edge *call, struct succ *o
 {
     if (s->call == call)
         vec_push(out, &s->below->s);
-    else if (s->open && is_inside(call) && call->callee->component == s->call->callee->component)
+    else if (s->open && cfa_call_is_inside(call) && call->callee->component == s->call->callee->component)
         vec_push(out, &s->s);
 }
 

@@ -101,9 +101,7 @@ static void take(struct recording *r, const struct edge *e, struct smg *g)
 
 static struct smg *graph_of(struct backward *b, const struct arg_node *n)
 {
-    struct smg *g = smg_borrow(&b->p->env);
-    smg_unpack(((const struct smg_state *)n->state[b->p->cpa.index])->words, g);
-    return g;
+    return smg_graph_of(b->p, (const struct smg_state *)n->state[b->p->cpa.index]);
 }
 
 static void run_block(struct backward *b, size_t i)
@@ -176,7 +174,7 @@ static size_t learn_from(struct backward *b, const struct dead_end *d, bool any)
     const struct forward_block *block = &b->blocks.at[d->block];
     struct graphs forward = { 0 };
     size_t learnt = 0;
-    for (size_t s = block->last; s < block->steps.n; s++) {
+    for (size_t s = block->last; s < block->steps.n && !any; s++) {
         vec_push(&forward, copy_of(b, block->steps.at[s].after));
         normalise(b, vec_last(&forward));
     }

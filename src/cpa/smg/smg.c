@@ -44,9 +44,7 @@ enum { WORDS_PER_TICK = 128, TICKS_PER_STEP = 8, TICKS_PER_RULE = 4 };
 static struct smg *unpacked(struct smg_cpa *p, const struct smg_state *s)
 {
     (void)tick(&p->cpa.run->budget, 1 + s->n / WORDS_PER_TICK);
-    struct smg *g = smg_borrow(&p->env);
-    smg_unpack(s->words, g);
-    return g;
+    return smg_graph_of(p, s);
 }
 
 static size_t bytes_of(const struct smg_state *s)

@@ -124,6 +124,14 @@ struct smg_cpa {
     struct map *marked;  // during a collection: states in use
 };
 
+// The graph of a state that is no fault, borrowed.
+static inline struct smg *smg_graph_of(struct smg_cpa *p, const struct smg_state *s)
+{
+    struct smg *g = smg_borrow(&p->env);
+    smg_unpack(s->words, g);
+    return g;
+}
+
 struct smg_state *smg_intern(struct smg_cpa *p, const struct smg *g);
 const struct smg_state *smg_intern_fault(struct smg_cpa *p, const struct fault_at *f);
 

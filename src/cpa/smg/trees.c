@@ -113,13 +113,6 @@ enum rc smg_write_boxes(struct smg_cpa *p, const char *path)
 
 // ---- states ---------------------------------------------------------------------------------------------------------
 
-static struct smg *unpacked(struct smg_cpa *p, const struct smg_state *s)
-{
-    struct smg *g = smg_borrow(&p->env);
-    smg_unpack(s->words, g);
-    return g;
-}
-
 // Parts for stop join: a state whose trees may begin in several ways is covered if each of these is.
 const struct state *smg_part_of(struct cpa *c, const struct state *s, size_t k)
 {
@@ -127,7 +120,7 @@ const struct state *smg_part_of(struct cpa *c, const struct state *s, size_t k)
     const struct smg_state *x = (const struct smg_state *)s;
     if (!p->cfg->forest || x->fault != FAULT_NONE)
         return k ? NULL : s;
-    struct smg *g = unpacked(p, x);
+    struct smg *g = smg_graph_of(p, x);
     const struct state *part = forest_part(&p->trees, g, k) ? &smg_intern(p, g)->s : k ? NULL : s;
     smg_give_back(&p->env, g);
     return part;
@@ -141,7 +134,7 @@ void smg_draw_state(struct cpa *c, const struct state *s, const char *prefix, st
         buf_printf(b, "    %sfault [shape=plaintext, fontcolor=red, label=\"%s\"];\n", prefix, fault_text(x->fault));
         return;
     }
-    struct smg *g = unpacked(p, x);
+    struct smg *g = smg_graph_of(p, x);
     smg_draw(g, p->cfa, prefix, b);
     forest_draw(&p->trees, g, p->cfa, prefix, &p->drawn, b);
     smg_give_back(&p->env, g);
