@@ -34,6 +34,7 @@ static const struct {
     { "strict", "", "a TRUE that rests on an unsound assumption becomes UNKNOWN" },
     { "certify", "", "check a TRUE once more, independently" },
     { "harness", "=FILE.c", "for FALSE: write a test that shows the violation" },
+    { "witness", "=FILE", "for FALSE: write the violation for other verifiers (GraphML)" },
     { "json", "=FILE", "write the result as JSON (-: standard output)" },
     { "stats", "", "print how much was done" },
     { "explain-strategy", "", "print which analysis did what, and for how long" },
