@@ -8,8 +8,9 @@
 # To build and run.
 PACKAGES_RUN="build-essential libjansson-dev libz3-dev libcadical-dev libbdd-dev libgmp-dev libppl-dev cvc5"
 # Not needed: graphviz, for pictures (--dump=heap:FILE.svg).
+# Not needed either: spin, for vernier wp --checker=spin; the tests compare with it.
 # To test as well.
-PACKAGES_CHECK="$PACKAGES_RUN libcmocka-dev clang libclang-rt-14-dev clang-format csmith libcsmith-dev"
+PACKAGES_CHECK="$PACKAGES_RUN libcmocka-dev clang libclang-rt-14-dev clang-format csmith libcsmith-dev spin"
 
 missing_packages()
 {

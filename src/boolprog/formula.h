@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// formula.h: propositional formulas over numbered atoms, with if-then-else and the unknown value.
+//
+// A formula has a set of values: ANY stands for both, and each of its occurrences is a choice of its own, so the value of a formula is that of
+// Kleene's three-valued logic, where "unknown" is the set of both.
+// source Dams, Namjoshi, "Shape analysis through predicate abstraction and model checking", VMCAI 2003, section 2.
+#ifndef BOOLPROG_FORMULA_H
+#define BOOLPROG_FORMULA_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/map.h"
+#include "base/tick.h"
+#include "base/vec.h"
+
+enum formula_op {
+    FORMULA_FALSE,
+    FORMULA_TRUE,
+    FORMULA_ANY,
+    FORMULA_ATOM,
+    FORMULA_NOT,  // a
+    FORMULA_AND,  // a && b
+    FORMULA_OR,   // a || b
+    FORMULA_ITE,  // a ? b : c
+};
+
+// Equal formulas of one pool are the same.
+struct formula {
+    uint8_t op;
+    bool unknown;   // ANY occurs in it
+    uint32_t atom;  // ATOM: its number
+    uint32_t id;    // dense, in order of construction
+    const struct formula *a, *b, *c;
+};
+
+// Kleene's values.
+enum truth { TRUTH_FALSE, TRUTH_TRUE, TRUTH_UNKNOWN };
+
+struct formulas {
+    struct arena mem;
+    struct map index;
+    struct {
+        VEC_OF(const struct formula *);
+    } all;  // by id; the first three are FALSE, TRUE and ANY
+};
+
+void formulas_init(struct formulas *p);
+void formulas_free(struct formulas *p);
+
+// ---- construction: constants, equal and complementary operands are simplified ------------------------------------------
+
+const struct formula *formula_const(struct formulas *p, enum truth value);
+const struct formula *formula_atom(struct formulas *p, uint32_t atom);
+const struct formula *formula_not(struct formulas *p, const struct formula *a);
+const struct formula *formula_and(struct formulas *p, const struct formula *a, const struct formula *b);
+const struct formula *formula_or(struct formulas *p, const struct formula *a, const struct formula *b);
+const struct formula *formula_ite(struct formulas *p, const struct formula *a, const struct formula *b,
+                                  const struct formula *c);
+
+static inline bool formula_is(const struct formula *f, enum formula_op op)
+{
+    return f->op == op;
+}
+
+/* formula_map: f with each atom replaced by what `with` gives for it (NULL: the atom itself).  cost the size of f as a graph. */
+typedef const struct formula *formula_replace(void *ctx, uint32_t atom);
+const struct formula *formula_map(struct formulas *p, const struct formula *f, formula_replace *with, void *ctx);
+
+/* formula_atoms: appends the atoms of f, each once, in order of their first occurrence from left to right. */
+void formula_atoms(const struct formulas *p, const struct formula *f, struct u32_vec *out);
+
+/* formula_value: what f is where `value` gives the atoms their values (TRUTH_UNKNOWN allowed). */
+typedef enum truth formula_atom_value(void *ctx, uint32_t atom);
+enum truth formula_value(const struct formula *f, formula_atom_value *value, void *ctx);
+
+/* formula_print: as C, `*` for ANY; `atom` prints an atom, in parentheses where it needs them. */
+typedef void formula_atom_print(void *ctx, uint32_t atom, struct buf *b);
+void formula_print(const struct formula *f, formula_atom_print *atom, void *ctx, struct buf *b);
+
+// ---- decisions, by branching on atoms (Davis, Putnam, Logemann, Loveland) ----------------------------------------------
+
+/* formula_satisfiable: whether some values of the atoms make f true (ANY counts as true).  Gives true when the budget ends: then nothing
+ * is known.  cost exponential in the atoms of f at worst, a tick for each node of a formula that is built. */
+bool formula_satisfiable(struct formulas *p, const struct formula *f, struct budget *b);
+
+/* formula_implies: whether every value of a that is true is one where b is certainly true.  False if the budget ends. */
+bool formula_implies(struct formulas *p, const struct formula *a, const struct formula *b, struct budget *budget);
+
+/* formula_simplify: an equal formula, of fewer atoms if f does not depend on some, and without parts that do not matter. */
+const struct formula *formula_simplify(struct formulas *p, const struct formula *f, struct budget *b);
+
+#endif
