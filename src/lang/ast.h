@@ -229,6 +229,11 @@ struct annotation {
     struct loc loc;
 };
 
+struct named_type {
+    struct sym name;
+    struct type *type;
+};
+
 struct program {
     struct arena mem;
     struct symtab syms;
@@ -248,6 +253,9 @@ struct program {
     struct {
         VEC_OF(struct annotation);
     } annotations;  // names of types that begin with ANNOTATION, in order of the source
+    struct {
+        VEC_OF(struct named_type);
+    } typedefs;  // of file scope, in order of the source
 };
 
 /* program_init / program_release: an empty program for a machine; d outlives it. */

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// alias.c: which cells are the same, and what is reachable by types (section 4.1).
+//
+// Cells of different scalar types are different, but for single bytes, which may be part of anything; members of different innermost structures
+// are different, but for those that share a union.
+#include "wp/calculus_priv.h"
+
+static bool alike(const struct type *a, const struct type *b)
+{
+    return a->size == b->size && type_is_pointer(a) == type_is_pointer(b) && type_is_float(a) == type_is_float(b);
+}
+
+// Whether a part of t, which begins at byte `at` of it, is a structure of that type; a union on the way counts as *perhaps.
+static bool has_record(const struct type *t, int64_t at, const struct type *record, bool *perhaps)
+{
+    if (at < 0 || at >= (int64_t)MAX(t->size, 1))
+        return false;
+    if (t->unqual == record && at == 0)
+        return true;
+    if (t->kind == TYPE_ARRAY && t->elem->size)
+        return has_record(t->elem, at % (int64_t)t->elem->size, record, perhaps);
+    *perhaps |= t->kind == TYPE_UNION;
+    for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++) {
+        const struct field *f = &t->fields[i];
+        if (at >= (int64_t)f->off && has_record(f->type, at - (int64_t)f->off, record, perhaps))
+            return true;
+    }
+    return false;
+}
+
+// Whether structures of type `record`, or what they lie in, share memory with others because a union holds them.
+static bool in_union(const struct wp *w, const struct type *record)
+{
+    if (record->kind == TYPE_UNION)
+        return true;
+    const struct types *all = w->terms.types;
+    for (size_t i = 0; i < all->all.n; i++) {
+        const struct type *u = all->all.at[i];
+        for (size_t k = 0; u->kind == TYPE_UNION && k < u->n_fields; k++)
+            if (u->fields[k].type->unqual == record)
+                return true;
+    }
+    return false;
+}
+
+static const struct formula *maybe(struct wp *w, bool perhaps)
+{
+    return perhaps ? wp_any(w) : wp_false(w);
+}
+
+// Two ranges of one object or structure.
+static const struct formula *same_range(struct wp *w, int64_t a, const struct type *at, int64_t b, const struct type *bt)
+{
+    if (a == b)
+        return alike(at, bt) ? wp_true(w) : wp_any(w);
+    bool apart = a + (int64_t)at->size <= b || b + (int64_t)bt->size <= a;
+    return maybe(w, !apart);
+}
+
+static const struct formula *var_and_member(struct wp *w, const struct wp_term *v, const struct wp_term *m)
+{
+    bool perhaps = false;
+    int64_t begin = v->off - m->off;
+    if (!v->var->addressed)
+        return wp_false(w);
+    if (!has_record(v->var->type, begin, m->record, &perhaps))
+        return maybe(w, perhaps || in_union(w, m->record));
+    return wp_eq(w, m->a, wp_term_addr(&w->terms, v->var, begin, type_pointer(w->terms.types, m->record)));
+}
+
+static const struct formula *two_members(struct wp *w, const struct wp_term *a, const struct type *at, const struct wp_term *b,
+                                         const struct type *bt)
+{
+    if (a->record != b->record)
+        return maybe(w, in_union(w, a->record) || in_union(w, b->record));
+    const struct formula *range = same_range(w, a->off, at, b->off, bt);
+    return formula_and(&w->formulas, range, wp_eq(w, a->a, b->a));
+}
+
+const struct formula *wp_same_cell(struct wp *w, const struct wp_term *a, const struct type *at, const struct wp_term *b, const struct type *bt)
+{
+    if (a == b)
+        return alike(at, bt) ? wp_true(w) : wp_any(w);
+    if (a->kind == WP_TERM_ADDR && b->kind == WP_TERM_ADDR)
+        return a->var == b->var ? same_range(w, a->off, at, b->off, bt) : wp_false(w);
+    if (a->kind == WP_TERM_MEMBER && b->kind == WP_TERM_MEMBER)
+        return two_members(w, a, at, b, bt);
+    if (a->kind == WP_TERM_ADDR && b->kind == WP_TERM_MEMBER)
+        return var_and_member(w, a, b);
+    if (b->kind == WP_TERM_ADDR && a->kind == WP_TERM_MEMBER)
+        return var_and_member(w, b, a);
+    if ((a->kind == WP_TERM_ADDR && !a->var->addressed) || (b->kind == WP_TERM_ADDR && !b->var->addressed))
+        return wp_false(w);
+    if (!alike(at, bt))
+        return maybe(w, (at->size == 1 && type_is_integer(at)) || (bt->size == 1 && type_is_integer(bt)));
+    return wp_eq(w, a, b);
+}
+
+// ---- by types ---------------------------------------------------------------------------------------------------------
+
+bool wp_type_reaches(const struct wp *w, uint32_t fields, const struct type *from, const struct type *to)
+{
+    const struct u32_vec *set = &w->sets.at[fields];
+    bool reached[64] = { false }, grew = true;  // fields whose structure is reached
+    if (from == to || set->n > ARRAY_LEN(reached))
+        return true;
+    while (grew) {
+        grew = false;
+        for (size_t i = 0; i < set->n; i++) {
+            const struct wp_field *f = &w->fields.at[set->at[i]];
+            bool start = f->record == from;
+            for (size_t k = 0; k < set->n && !start; k++)
+                start = reached[k] && wp_pointee(w->fields.at[set->at[k]].type) == f->record;
+            if (!start || reached[i])
+                continue;
+            if (wp_pointee(f->type) == to)
+                return true;
+            reached[i] = grew = true;
+        }
+    }
+    return false;
+}
+
+// The field of the set at this place of a structure.
+static bool find_field(const struct wp *w, uint32_t fields, const struct type *record, int64_t off, uint32_t *field)
+{
+    const struct u32_vec *set = &w->sets.at[fields];
+    for (size_t i = 0; i < set->n; i++) {
+        const struct wp_field *f = &w->fields.at[set->at[i]];
+        if (f->record == record && f->off == off) {
+            *field = set->at[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+const struct wp_term *wp_cell_node(struct wp *w, uint32_t fields, const struct wp_term *cell, struct type **record, uint32_t *field,
+                                bool *perhaps)
+{
+    *perhaps = false;
+    if (cell->kind == WP_TERM_MEMBER) {
+        *record = cell->record;
+        *perhaps = in_union(w, cell->record);
+        return find_field(w, fields, cell->record, cell->off, field) ? cell->a : NULL;
+    }
+    if (cell->kind != WP_TERM_ADDR) {
+        *perhaps = true;
+        return NULL;
+    }
+    if (!type_is_record(cell->var->type) && cell->var->type->kind != TYPE_ARRAY)
+        return NULL;
+    int64_t off = cell->off, begin = 0;
+    struct type *t = cell->var->type;
+    if (t->kind == TYPE_ARRAY) {
+        struct type as_record = { .kind = TYPE_STRUCT };
+        struct field whole = { .type = t };
+        as_record.unqual = &as_record;
+        as_record.fields = &whole;
+        as_record.n_fields = 1;
+        *record = wp_term_innermost(&as_record, &off);
+        if (*record == &as_record)
+            return NULL;
+    } else {
+        *record = wp_term_innermost(t, &off);
+    }
+    begin = cell->off - off;
+    *perhaps = in_union(w, *record);
+    if (!find_field(w, fields, *record, off, field))
+        return NULL;
+    return wp_term_addr(&w->terms, cell->var, begin, type_pointer(w->terms.types, *record));
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// calculus_priv.h: what the files of the calculus share.
+#ifndef WP_CALCULUS_PRIV_H
+#define WP_CALCULUS_PRIV_H
+
+#include "wp/calculus.h"
+
+// So many avoided cells are told apart; a predicate with more is not known.
+enum { WP_AVOID_MAX = 24 };
+
+/* wp_atom: the atom as it is, without simplification. */
+const struct formula *wp_atom(struct wp *w, const struct atom *a);
+
+static inline const struct formula *wp_true(struct wp *w)
+{
+    return formula_const(&w->formulas, TRUTH_TRUE);
+}
+static inline const struct formula *wp_false(struct wp *w)
+{
+    return formula_const(&w->formulas, TRUTH_FALSE);
+}
+static inline const struct formula *wp_any(struct wp *w)
+{
+    return formula_const(&w->formulas, TRUTH_UNKNOWN);
+}
+
+/* wp_is_live: whether the statement at hand reads or writes through t. */
+bool wp_is_live(const struct wp *w, const struct wp_term *t);
+
+/* wp_pointee: the structure that pointers of this type point to; NULL: none, or not known. */
+static inline struct type *wp_pointee(const struct type *t)
+{
+    return type_is_pointer(t) && type_is_record(t->elem) && t->elem->complete ? t->elem->unqual : NULL;
+}
+
+#endif

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// discover.h: which predicates matter at which locations, by iterated weakest preconditions.
+//
+// source Dams, Namjoshi 2003, section 2, figure 3.  Pairs of a predicate and a location are looked at layer by layer: the weakest precondition of the
+// predicate along each edge into the location gives the pairs before it.  A hint gives what a predicate is approximated by instead.
+#ifndef WP_DISCOVER_H
+#define WP_DISCOVER_H
+
+#include "wp/calculus.h"
+#include "wp/flow.h"
+
+// What must hold, or may be taken for granted, when control is at a location.
+struct wp_claim {
+    uint32_t node;
+    const struct formula *holds;
+    bool assumed;
+    struct loc loc;
+    const char *text;  // as the user wrote it, or what it is
+};
+
+// The predicate is at most what h says: where h is certainly false or true, it is that; elsewhere nothing is known of it.
+struct wp_hint {
+    uint32_t atom, node;
+    const struct formula *h;
+    bool by_user;
+};
+
+struct wp_pair {
+    uint32_t atom, node, layer;
+    bool marked;               // its weakest preconditions are taken, or a hint stands for it
+    const struct formula *h;   // of a hint; NULL: none
+};
+
+// An edge with what is known of it: the predicates behind it as formulas over those before it.
+struct wp_update {
+    uint32_t atom;
+    const struct formula *before;
+};
+struct wp_action {
+    const struct formula *guard;
+    bool guarded;  // the guard counts: its predicates are looked at
+    struct {
+        VEC_OF(struct wp_update);
+    } updates;
+};
+
+struct discovery {
+    struct wp *w;
+    struct flow *flow;
+
+    // Given before the run.
+    uint32_t bound;       // layers; 0: none
+    bool all_guards;      // guards of all edges count from the beginning
+    bool accelerate;      // families of growing predicates get hints (growth.h)
+    uint32_t kept;        // so many members of a family are looked at exactly
+    struct {
+        VEC_OF(struct wp_claim);
+    } claims;
+    struct {
+        VEC_OF(struct wp_hint);
+    } hints;
+
+    // Found.
+    struct {
+        VEC_OF(struct wp_pair);
+    } pairs;           // in order of discovery
+    struct map index;  // of pairs
+    struct {
+        VEC_OF(struct u32_vec);
+    } at;  // of each location: its pairs
+    struct {
+        VEC_OF(struct wp_action);
+    } actions;  // of each edge
+    uint32_t layers;
+    bool converged;     // no predicates are left to be looked at
+    uint32_t n_hinted;  // pairs for which a hint stands
+};
+
+void discovery_init(struct discovery *d, struct wp *w, struct flow *f);
+void discovery_free(struct discovery *d);
+
+/* discovery_run: from the claims and guards on; what an earlier run found is dropped first.
+ * errors RC_STOP: the budget of w ended; pairs are left that nothing stands for. */
+enum rc discovery_run(struct discovery *d) ATTR_MUST_USE;
+
+/* discovery_find: the pair of an atom at a location; NULL: there is none. */
+struct wp_pair *discovery_find(const struct discovery *d, uint32_t atom, uint32_t node);
+
+/* discovery_atoms: how many different predicates there are. */
+uint32_t discovery_atoms(const struct discovery *d);
+
+/* discovery_print: the predicates of each location, and how it ended. */
+void discovery_print(const struct discovery *d, struct buf *b);
+
+#endif

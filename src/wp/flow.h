@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// flow.h: the flow chart that predicates are discovered on: the automata with calls inlined, from one function on.
+//
+// source Dams, Namjoshi 2003, section 2 (flow charts with actions on edges); section 2, "procedures": a call is the body of its function.
+#ifndef WP_FLOW_H
+#define WP_FLOW_H
+
+#include "cfa/cfa.h"
+
+enum flow_kind {
+    FLOW_EDGE,     // an edge of the automata
+    FLOW_BEGIN,    // from the beginning: old values become those of here
+    FLOW_UNKNOWN,  // a call that is not inlined, as it is inside a recursion: anything may change
+};
+
+struct flow_edge {
+    uint8_t kind;
+    uint32_t from, to;
+    const struct edge *e;  // EDGE; UNKNOWN: the call
+};
+
+struct flow_node {
+    const struct node *node;
+    uint32_t context;  // of which call
+    struct u32_vec in, out;
+    const char *name;  // an identifier with the line: n12, n12b ...
+};
+
+// One call that is inlined; context 0 is the function that the chart begins with.
+struct flow_context {
+    uint32_t parent;
+    const struct edge *call;  // NULL for context 0
+    const struct func *fn;
+};
+
+struct flow {
+    struct cfa *cfa;
+    struct arena mem;
+    struct map index;
+    struct {
+        VEC_OF(struct flow_node);
+    } nodes;  // 0: the beginning
+    struct {
+        VEC_OF(struct flow_edge);
+    } edges;
+    struct {
+        VEC_OF(struct flow_context);
+    } contexts;
+};
+
+/* flow_build: of all that can be executed from the entry of fn on (the start function of c: with the initialisation of globals).  Steps without effect
+ * are left out, as are declarations before the first statement, but for those with a note.
+ * errors RC_USER: there are more than FLOW_MAX locations. */
+enum { FLOW_MAX = 100000 };
+enum rc flow_build(struct flow *f, struct cfa *c, const struct func *fn) ATTR_MUST_USE;
+void flow_free(struct flow *f);
+
+/* flow_print: locations and actions, as `n3 -> n4: t->n = x`. */
+void flow_print(const struct flow *f, struct buf *b);
+
+/* flow_print_edge: the action of an edge. */
+void flow_print_edge(const struct flow *f, const struct flow_edge *e, struct buf *b);
+
+#endif

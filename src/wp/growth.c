@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// growth.c: detection of growth, and what growing predicates imply.
+#include "wp/growth.h"
+
+#include "wp/calculus_priv.h"
+
+// ---- roots ------------------------------------------------------------------------------------------------------------
+
+static bool is_field(const struct wp *w, uint32_t fields, const struct wp_term *cell)
+{
+    const struct u32_vec *set = &w->sets.at[fields];
+    for (size_t i = 0; cell->kind == WP_TERM_MEMBER && i < set->n; i++)
+        if (w->fields.at[set->at[i]].record == cell->record && w->fields.at[set->at[i]].off == cell->off)
+            return true;
+    return false;
+}
+
+// z of z->f->g..., with members of the set; x itself if there are none.
+static const struct wp_term *root(const struct wp *w, uint32_t fields, const struct wp_term *x, struct type **record)
+{
+    while (x->kind == WP_TERM_READ && is_field(w, fields, x->a)) {
+        *record = x->a->record;
+        x = x->a->a;
+    }
+    return x;
+}
+
+// The set of the one member that the path to x from its root consists of; false: there is no path, or of several members.
+static bool path_fields(struct wp *w, const struct wp_term *x, const struct wp_term **from, uint32_t *fields)
+{
+    *from = x;
+    while ((*from)->kind == WP_TERM_READ && (*from)->a->kind == WP_TERM_MEMBER && wp_pointee((*from)->type)) {
+        const struct wp_term *cell = (*from)->a;
+        uint32_t f = wp_field(w, cell->record, cell->off, cell->type->elem);
+        if (*from == x)
+            *fields = wp_field_set(w, &f, 1);
+        else if (!is_field(w, *fields, cell))
+            break;
+        *from = cell->a;
+    }
+    return *from != x;
+}
+
+// ---- what growing predicates imply ------------------------------------------------------------------------------------
+
+static const struct formula *weaken_eq(struct wp *w, const struct wp_term *path, const struct wp_term *y)
+{
+    const struct wp_term *from;
+    uint32_t fields;
+    if (!path_fields(w, path, &from, &fields))
+        return wp_true(w);
+    struct type *record = w->fields.at[w->sets.at[fields].at[0]].record;
+    if (from == y)
+        return wp_shape(w, &(struct atom){ .kind = ATOM_CYCLIC, .x = y, .x_record = record, .fields = fields });
+    if (y->kind == WP_TERM_CONST || !wp_pointee(y->type))
+        return wp_true(w);
+    const struct formula *reach = wp_shape(w, &(struct atom){ .kind = ATOM_REACH,
+                                                              .x = from,
+                                                              .x_record = record,
+                                                              .y = y,
+                                                              .y_record = wp_pointee(y->type),
+                                                              .fields = fields });
+    // The path may end in a pointer that leads to no node: a null pointer, or one that is not live.
+    return formula_or(&w->formulas, reach, formula_not(&w->formulas, wp_alloc(w, y)));
+}
+
+static const struct formula *weaken_shape(struct wp *w, const struct atom *a)
+{
+    struct atom b = *a;
+    b.n_avoid = 0;
+    b.x = root(w, a->fields, a->x, &b.x_record);
+    if (a->y) {
+        struct type *record = a->y_record;
+        const struct wp_term *y = root(w, a->fields, a->y, &record);
+        if (y != a->y) {
+            b.y = y;
+            b.y_record = record;
+            b.kind = ATOM_SHARED;  // both lead to the end of the path
+        }
+    }
+    return wp_shape(w, &b);
+}
+
+const struct formula *wp_weaken(struct wp *w, const struct atom *a)
+{
+    if (atom_is_shape(a))
+        return weaken_shape(w, a);
+    if (a->kind != ATOM_EQ)
+        return wp_true(w);
+    const struct formula *x = weaken_eq(w, a->x, a->y), *y = weaken_eq(w, a->y, a->x);
+    return formula_and(&w->formulas, x, y);
+}
+
+// ---- families ---------------------------------------------------------------------------------------------------------
+
+static bool alike(const struct wp_term *s, const struct wp_term *t);
+
+static bool same_step(const struct wp_term *s, const struct wp_term *t)
+{
+    return s->kind == WP_TERM_READ && t->kind == WP_TERM_READ && s->a->kind == WP_TERM_MEMBER && t->a->kind == WP_TERM_MEMBER &&
+           s->a->record == t->a->record && s->a->off == t->a->off;
+}
+
+// Without its repeated last step: z->n of z->n->n.
+static const struct wp_term *once(const struct wp_term *t)
+{
+    while (t->kind == WP_TERM_READ && t->a->kind == WP_TERM_MEMBER && same_step(t, t->a->a))
+        t = t->a->a;
+    return t;
+}
+
+static bool alike_parts(const struct wp_term *s, const struct wp_term *t)
+{
+    return s->kind == t->kind && s->op == t->op && s->var == t->var && s->off == t->off && s->record == t->record && s->fn == t->fn &&
+           sym_eq(s->name, t->name) && (!s->a) == (!t->a) && (!s->b) == (!t->b) && (!s->a || alike(s->a, t->a)) &&
+           (!s->b || alike(s->b, t->b));
+}
+
+static bool is_sum(const struct wp_term *t)
+{
+    return t->kind == WP_TERM_BINARY && t->b->kind == WP_TERM_CONST && (t->op == OP_ADD || t->op == OP_SUB || t->op == OP_PTR_ADD);
+}
+
+// Whether two terms are of one family: how often a member follows, and constants, do not matter.
+static bool alike(const struct wp_term *s, const struct wp_term *t)
+{
+    s = once(s);
+    t = once(t);
+    while (is_sum(s))
+        s = s->a;
+    while (is_sum(t))
+        t = t->a;
+    if (s == t)
+        return true;
+    if (s->kind == WP_TERM_CONST && t->kind == WP_TERM_CONST)
+        return !type_is_pointer(s->type) && !type_is_pointer(t->type);
+    return alike_parts(s, t);
+}
+
+static bool same_family(const struct atom *a, const struct atom *b)
+{
+    if (a->kind != b->kind || a->fields != b->fields || a->kind == ATOM_OLD)
+        return false;
+    if (alike(a->x, b->x) && (!a->y || alike(a->y, b->y)))
+        return true;
+    return (a->kind == ATOM_SHARED || a->kind == ATOM_EQ) && alike(a->x, b->y) && alike(a->y, b->x);
+}
+
+const struct formula *growth_hint(struct discovery *d, const struct wp_pair *p)
+{
+    const struct atom *a = d->w->atoms.at[p->atom];
+    const struct u32_vec *here = &d->at.at[p->node];
+    uint32_t older = 0;
+    for (size_t i = 0; i < here->n; i++) {
+        const struct wp_pair *q = &d->pairs.at[here->at[i]];
+        if (q == p)
+            break;
+        older += same_family(a, d->w->atoms.at[q->atom]);
+    }
+    if (older < d->kept)
+        return NULL;
+    const struct formula *weaker = wp_weaken(d->w, a);
+    if (weaker == formula_atom(&d->w->formulas, a->id))
+        return NULL;  // the root of its family
+    return formula_and(&d->w->formulas, weaker, wp_any(d->w));
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// growth.h: families of predicates that grow around a loop, and hints for them.
+//
+// A statement like x = x->n in a loop makes weakest preconditions speak of x->n, x->n->n and so on, and of more and more cells to avoid.  Members
+// of such a family differ only in how often the same member follows a pointer, in avoided cells, or in constants.
+#ifndef WP_GROWTH_H
+#define WP_GROWTH_H
+
+#include "wp/discover.h"
+
+/* wp_weaken: a predicate, without growing parts, that holds wherever the atom does: paths go through z wherever they go through z->n, and avoid
+ * nothing; true where no such is known.
+ * source the implications of Dams, Namjoshi 2003, sections 5 and 6, and its hints. */
+const struct formula *wp_weaken(struct wp *w, const struct atom *a);
+
+/* growth_hint: for a pair whose family has d->kept older members at its location: false where wp_weaken is false, else unknown.  NULL: none. */
+const struct formula *growth_hint(struct discovery *d, const struct wp_pair *p);
+
+#endif

@@ -1,0 +1,461 @@
+// SPDX-License-Identifier: Apache-2.0
+// read_operand.c: the operands of predicates: C expressions without side effects, and the names of types.
+#include "wp/read_priv.h"
+
+#include "lang/value.h"
+
+#include <ctype.h>
+
+static struct wp_value unary(struct reader *r);
+
+static struct wp_value value_of(const struct wp_term *t)
+{
+    return (struct wp_value){ .term = t };
+}
+
+// ---- types ------------------------------------------------------------------------------------------------------------
+
+static struct type *tagged(struct reader *r, enum type_kind kind, struct sym tag)
+{
+    struct types *all = r->w->terms.types;
+    struct type *found = NULL;
+    for (size_t i = 0; i < all->all.n; i++) {
+        struct type *t = all->all.at[i];
+        if (t->kind == kind && t->unqual == t && sym_eq(t->tag, tag) && (!found || !found->complete))
+            found = t;
+    }
+    return found;
+}
+
+// Words of the integer types, as many as belong together: `unsigned long`.
+static struct type *basic_type(struct reader *r)
+{
+    static const struct {
+        const char *name;
+        enum type_kind kind;
+    } basic[] = {
+        { "unsigned long long", TYPE_ULLONG }, { "unsigned long", TYPE_ULONG }, { "unsigned short", TYPE_USHORT }, { "unsigned char", TYPE_UCHAR },
+        { "unsigned int", TYPE_UINT },         { "unsigned", TYPE_UINT },       { "signed char", TYPE_SCHAR },     { "long long", TYPE_LLONG },
+        { "long", TYPE_LONG },                 { "short", TYPE_SHORT },         { "char", TYPE_CHAR },             { "_Bool", TYPE_BOOL },
+        { "int", TYPE_INT },                   { "void", TYPE_VOID },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(basic); i++)
+        if (reader_accept(r, basic[i].name))
+            return r->w->terms.types->basic[basic[i].kind];
+    return NULL;
+}
+
+static struct type *typedef_type(struct reader *r)
+{
+    const char *from = r->at;
+    struct sym name = reader_word(r);
+    const struct program *p = r->w->cfa->prog;
+    for (size_t i = p->typedefs.n; name.i && i-- > 0;)
+        if (sym_eq(p->typedefs.at[i].name, name))
+            return p->typedefs.at[i].type->unqual;
+    r->at = from;
+    return NULL;
+}
+
+struct type *reader_type(struct reader *r)
+{
+    enum type_kind kind = reader_accept(r, "struct") ? TYPE_STRUCT : reader_accept(r, "union") ? TYPE_UNION : reader_accept(r, "enum") ? TYPE_ENUM : TYPE_VOID;
+    if (kind != TYPE_VOID)
+        return tagged(r, kind, reader_word(r));
+    struct type *t = basic_type(r);
+    return t ? t : typedef_type(r);
+}
+
+// ---- primary ----------------------------------------------------------------------------------------------------------
+
+static struct wp_value number(struct reader *r)
+{
+    const char *from = r->at;
+    unsigned base = reader_accept(r, "0x") || reader_accept(r, "0X") ? 16 : *r->at == '0' ? 8 : 10;
+    u128 n = 0;
+    for (; r->at < r->end && isxdigit((unsigned char)*r->at) && (base == 16 || isdigit((unsigned char)*r->at)); r->at++) {
+        int c = tolower((unsigned char)*r->at);
+        n = n * base + (unsigned)(isdigit(c) ? c - '0' : c - 'a' + 10);
+        if (n >> 63)
+            return reader_fail(r, from, "a number that fits no type");
+    }
+    while (r->at < r->end && strchr("uUlL", *r->at))
+        r->at++;
+    if (r->at < r->end && (isalnum((unsigned char)*r->at) || *r->at == '.'))
+        return reader_fail(r, from, "a number that is no integer constant");
+    struct types *t = r->w->terms.types;
+    return value_of(wp_term_const(&r->w->terms, n >> 31 ? t->basic[TYPE_LLONG] : t->basic[TYPE_INT], n));
+}
+
+static struct wp_value object(struct reader *r, struct var *v)
+{
+    const struct wp_term *at = wp_term_addr(&r->w->terms, v, 0, type_pointer(r->w->terms.types, v->type));
+    return (struct wp_value){ .term = at, .type = v->type, .is_object = true };
+}
+
+// The variable that a name means here.
+static struct var *find_var(const struct reader *r, struct sym name)
+{
+    const struct wp_scope *s = r->scope;
+    const struct cfa *c = r->w->cfa;
+    const struct decl *wanted = NULL;
+    for (size_t i = 0; s->note && i < s->note->n_decls; i++)
+        if (sym_eq(s->note->decls[i]->name, name))
+            wanted = s->note->decls[i];
+    for (size_t i = 0; s->fn && i < s->fn->vars.n; i++) {
+        struct var *v = s->fn->vars.at[i];
+        if (s->note ? v->decl && v->decl == wanted : sym_eq(v->name, name))
+            return v;
+    }
+    for (size_t i = 0; i < c->vars.n; i++) {
+        struct var *v = c->vars.at[i];
+        if (v->kind == VAR_GLOBAL && (wanted ? v->decl == wanted : !s->note && sym_eq(v->name, name)))
+            return v;
+    }
+    return NULL;
+}
+
+static struct wp_value named(struct reader *r)
+{
+    const char *from = r->at;
+    struct sym name = reader_word(r);
+    const char *text = sym_str(&r->w->cfa->prog->syms, name);
+    if (!name.i)
+        return reader_fail(r, from, "an operand is missing here");
+    for (unsigned i = r->n_rigid; i-- > 0;)
+        if (sym_eq(r->rigid[i]->name, name))
+            return value_of(r->rigid[i]);
+    struct var *v = find_var(r, name);
+    if (v)
+        return object(r, v);
+    if (strcmp(text, "NULL") == 0)
+        return value_of(wp_term_null(&r->w->terms, type_pointer(r->w->terms.types, r->w->terms.types->basic[TYPE_VOID])));
+    return reader_fail(r, from, "`%s' is no variable that is visible here", text);
+}
+
+static struct wp_value result(struct reader *r, const char *from)
+{
+    const struct func *fn = r->scope->fn;
+    if (!fn || !fn->retval || !type_is_scalar(fn->retval->type))
+        return reader_fail(r, from, "the function returns no scalar value");
+    return object(r, fn->retval);
+}
+
+// \old(...): of a value or of a predicate.
+static struct wp_value old(struct reader *r, const char *from)
+{
+    if (!r->scope->old_allowed)
+        return reader_fail(r, from, "\\old has a meaning only where something is claimed of the end of a function or behind its beginning");
+    reader_expect(r, "(");
+    struct wp_value v = reader_predicate(r);
+    reader_expect(r, ")");
+    if (r->failed)
+        return v;
+    if (v.formula)
+        return (struct wp_value){ .formula = wp_old(r->w, v.formula) };
+    if (!v.is_object)
+        return value_of(wp_term_old(&r->w->terms, v.term));
+    if (!type_is_scalar(v.type))
+        return reader_fail(r, from, "a scalar value is wanted");
+    return value_of(wp_term_old(&r->w->terms, wp_term_read(&r->w->terms, v.term, v.type)));
+}
+
+static struct wp_value allocated(struct reader *r)
+{
+    reader_expect(r, "(");
+    reader_blanks(r);
+    const char *from = r->at;
+    const struct wp_term *t = reader_term(r);
+    reader_expect(r, ")");
+    if (!r->failed && !type_is_pointer(t->type))
+        return reader_fail(r, from, "a pointer is wanted");
+    return r->failed ? (struct wp_value){ .formula = wp_any(r->w) } : (struct wp_value){ .formula = wp_alloc(r->w, t) };
+}
+
+static struct wp_value backslash(struct reader *r)
+{
+    const char *from = r->at;
+    if (reader_accept(r, "\\true"))
+        return (struct wp_value){ .formula = wp_true(r->w) };
+    if (reader_accept(r, "\\false"))
+        return (struct wp_value){ .formula = wp_false(r->w) };
+    if (reader_accept(r, "\\null"))
+        return value_of(wp_term_null(&r->w->terms, type_pointer(r->w->terms.types, r->w->terms.types->basic[TYPE_VOID])));
+    if (reader_accept(r, "\\result"))
+        return result(r, from);
+    if (reader_accept(r, "\\valid"))
+        return allocated(r);
+    if (reader_accept(r, "\\old"))
+        return old(r, from);
+    return reader_fail(r, from, "this is not known here");
+}
+
+static struct wp_value primary(struct reader *r)
+{
+    struct wp_value v;
+    reader_blanks(r);
+    if (r->at == r->end)
+        return reader_fail(r, r->at, "an operand is missing here");
+    if (reader_accept(r, "(")) {
+        v = reader_predicate(r);
+        reader_expect(r, ")");
+        return v;
+    }
+    if (*r->at == '\\')
+        return backslash(r);
+    if (isdigit((unsigned char)*r->at))
+        return number(r);
+    if (reader_shape(r, &v))
+        return v;
+    const char *from = r->at;
+    if (reader_accept(r, "allocated") || reader_accept(r, "alloc")) {
+        reader_blanks(r);
+        if (r->at < r->end && *r->at == '(')
+            return allocated(r);
+        r->at = from;
+    }
+    return named(r);
+}
+
+// ---- postfix and unary operators --------------------------------------------------------------------------------------
+
+// The value of an object, or the address of the first element of an array.
+static const struct wp_term *as_value(struct reader *r, const char *at, struct wp_value v)
+{
+    if (r->failed)
+        return NULL;
+    if (v.formula || !v.term) {
+        reader_fail(r, at, "a value is wanted here, and no condition");
+        return NULL;
+    }
+    if (!v.is_object)
+        return v.term;
+    if (v.type->kind == TYPE_ARRAY) {
+        struct type *to = type_pointer(r->w->terms.types, v.type->elem);
+        return v.term->kind == WP_TERM_ADDR ? wp_term_addr(&r->w->terms, v.term->var, v.term->off, to) : wp_term_cast(&r->w->terms, v.term, to);
+    }
+    if (!type_is_scalar(v.type)) {
+        reader_fail(r, at, "a scalar value is wanted here");
+        return NULL;
+    }
+    return wp_term_read(&r->w->terms, v.term, v.type);
+}
+
+// Of the structure that `base` points to.
+static struct wp_value member(struct reader *r, const struct wp_term *base, struct type *record)
+{
+    reader_blanks(r);
+    const char *from = r->at;
+    struct sym name = reader_word(r);
+    int64_t off = 0;
+    const struct field *f = name.i && type_is_record(record) ? reader_member(record, name, &off) : NULL;
+    if (!f || f->is_bitfield)
+        return reader_fail(r, from, f ? "bit-fields are not supported here" : "there is no such member");
+    return (struct wp_value){ .term = wp_term_member(&r->w->terms, base, record, off, f->type), .type = f->type, .is_object = true };
+}
+
+static struct wp_value arrow(struct reader *r, const char *at, struct wp_value v)
+{
+    const struct wp_term *t = as_value(r, at, v);
+    if (!t)
+        return v;
+    if (!wp_pointee(t->type))
+        return reader_fail(r, at, "a pointer to a structure is wanted here");
+    return member(r, t, t->type->elem);
+}
+
+// The element at a constant index.
+static struct wp_value element(struct reader *r, const char *at, struct wp_value v)
+{
+    const struct wp_term *base = as_value(r, at, v), *i = base ? reader_term(r) : NULL;
+    reader_expect(r, "]");
+    if (r->failed)
+        return v;
+    if (!type_is_pointer(base->type) || !base->type->elem->size || i->kind != WP_TERM_CONST)
+        return reader_fail(r, at, "an array or a pointer, and a constant index, are wanted here");
+    struct types *t = r->w->terms.types;
+    i128 bytes = value_int(i->value, i->type) * (i128)base->type->elem->size;
+    const struct wp_term *off = wp_term_const(&r->w->terms, t->ptrdiff_t_, value_of_int(bytes, t->ptrdiff_t_));
+    return (struct wp_value){ .term = wp_term_binary(&r->w->terms, OP_PTR_ADD, base, off), .type = base->type->elem, .is_object = true };
+}
+
+static struct wp_value postfix(struct reader *r)
+{
+    reader_blanks(r);
+    const char *from = r->at;
+    struct wp_value v = primary(r);
+    while (!r->failed) {
+        if (reader_accept(r, "->"))
+            v = r->in_ltl && !v.term ? v : arrow(r, from, v);
+        else if (reader_accept(r, "["))
+            v = element(r, from, v);
+        else if (v.is_object && type_is_record(v.type) && reader_accept(r, "."))
+            v = member(r, v.term, v.type);
+        else
+            break;
+    }
+    return v;
+}
+
+static struct wp_value dereference(struct reader *r)
+{
+    reader_blanks(r);
+    const char *from = r->at;
+    if (r->at == r->end || strchr("):?&|=", *r->at))
+        return (struct wp_value){ .formula = wp_any(r->w) };  // a lone *
+    const struct wp_term *t = as_value(r, from, unary(r));
+    if (!t)
+        return value_of(NULL);
+    if (!type_is_pointer(t->type) || !t->type->elem->size)
+        return reader_fail(r, from, "a pointer to an object is wanted here");
+    return (struct wp_value){ .term = t, .type = t->type->elem, .is_object = true };
+}
+
+static struct wp_value address(struct reader *r)
+{
+    reader_blanks(r);
+    const char *from = r->at;
+    struct wp_value v = unary(r);
+    if (!r->failed && !v.is_object)
+        return reader_fail(r, from, "only objects have addresses");
+    return value_of(v.term);
+}
+
+static struct wp_value operation(struct reader *r, enum op o)
+{
+    reader_blanks(r);
+    const char *from = r->at;
+    const struct wp_term *t = as_value(r, from, unary(r));
+    if (!t)
+        return value_of(NULL);
+    if (!type_is_integer(t->type))
+        return reader_fail(r, from, "an integer is wanted here");
+    return value_of(wp_term_unary(&r->w->terms, o, wp_term_cast(&r->w->terms, t, type_promote(r->w->terms.types, t->type))));
+}
+
+static struct wp_value unary(struct reader *r)
+{
+    struct wp_value v;
+    if (r->failed || r->depth == READER_DEPTH_MAX)
+        return reader_fail(r, r->at, "nested too deeply");
+    r->depth++;
+    if (reader_accept(r, "!"))
+        v = (struct wp_value){ .formula = formula_not(&r->w->formulas, reader_formula(r, unary(r))) };
+    else if (reader_accept(r, "-"))
+        v = operation(r, OP_NEG);
+    else if (reader_accept(r, "~"))
+        v = operation(r, OP_BITNOT);
+    else if (reader_accept(r, "*"))
+        v = dereference(r);
+    else if (r->at + 1 < r->end && r->at[0] == '&' && r->at[1] != '&' && reader_accept(r, "&"))
+        v = address(r);
+    else
+        v = postfix(r);
+    r->depth--;
+    return v;
+}
+
+// ---- binary operators -------------------------------------------------------------------------------------------------
+
+// Both in their common type; false: they have none.
+static bool convert(struct reader *r, const struct wp_term **a, const struct wp_term **b)
+{
+    struct wp_terms *x = &r->w->terms;
+    const struct type *s = (*a)->type, *t = (*b)->type;
+    if (type_is_arith(s) && type_is_arith(t)) {
+        struct type *common = type_usual_arith(x->types, (*a)->type, (*b)->type);
+        *a = wp_term_cast(x, *a, common);
+        *b = wp_term_cast(x, *b, common);
+        return true;
+    }
+    if (type_is_pointer(s) && wp_term_is_null(*b))
+        *b = wp_term_null(x, (*a)->type);
+    else if (type_is_pointer(t) && wp_term_is_null(*a))
+        *a = wp_term_null(x, (*b)->type);
+    return type_is_pointer((*a)->type) && type_is_pointer((*b)->type);
+}
+
+static struct wp_value binary(struct reader *r, const char *at, enum op o, struct wp_value left, struct wp_value right)
+{
+    const struct wp_term *a = as_value(r, at, left), *b = as_value(r, at, right);
+    if (!a || !b)
+        return value_of(NULL);
+    if (!op_is_compare(o) && type_is_pointer(a->type))
+        return reader_fail(r, at, "arithmetic on pointers is not supported here");
+    if (!convert(r, &a, &b))
+        return reader_fail(r, at, "these types do not fit together");
+    return value_of(wp_term_binary(&r->w->terms, o, a, b));
+}
+
+static struct wp_value product(struct reader *r)
+{
+    reader_blanks(r);
+    const char *from = r->at;
+    struct wp_value v = unary(r);
+    while (!r->failed) {
+        if (reader_accept(r, "*"))
+            v = binary(r, from, OP_MUL, v, unary(r));
+        else if (reader_accept(r, "/"))
+            v = binary(r, from, OP_DIV, v, unary(r));
+        else if (reader_accept(r, "%"))
+            v = binary(r, from, OP_MOD, v, unary(r));
+        else
+            break;
+    }
+    return v;
+}
+
+static struct wp_value sum(struct reader *r)
+{
+    reader_blanks(r);
+    const char *from = r->at;
+    struct wp_value v = product(r);
+    while (!r->failed) {
+        reader_blanks(r);
+        bool arrow = r->at + 1 < r->end && r->at[0] == '-' && r->at[1] == '>';
+        if (reader_accept(r, "+"))
+            v = binary(r, from, OP_ADD, v, product(r));
+        else if (!arrow && reader_accept(r, "-"))
+            v = binary(r, from, OP_SUB, v, product(r));
+        else
+            break;
+    }
+    return v;
+}
+
+static bool comparison_operator(struct reader *r, enum op *o)
+{
+    static const struct {
+        const char *text;
+        enum op op;
+    } table[] = { { "==", OP_EQ }, { "!=", OP_NE }, { "<=", OP_LE }, { ">=", OP_GE }, { "<", OP_LT }, { ">", OP_GT } };
+    reader_blanks(r);
+    size_t left = (size_t)(r->end - r->at);
+    if ((left >= 3 && (memcmp(r->at, "==>", 3) == 0 || memcmp(r->at, "<->", 3) == 0)) || (left >= 4 && memcmp(r->at, "<==>", 4) == 0))
+        return false;
+    for (size_t i = 0; i < ARRAY_LEN(table); i++)
+        if (reader_accept(r, table[i].text)) {
+            *o = table[i].op;
+            return true;
+        }
+    return false;
+}
+
+struct wp_value reader_comparison(struct reader *r)
+{
+    reader_blanks(r);
+    const char *from = r->at;
+    struct wp_value v = sum(r);
+    enum op o;
+    if (r->failed || !comparison_operator(r, &o))
+        return v.is_object ? value_of(as_value(r, from, v)) : v;
+    struct wp_value c = binary(r, from, o, v, sum(r));
+    return c.term ? (struct wp_value){ .formula = wp_test(r->w, c.term) } : c;
+}
+
+const struct wp_term *reader_term(struct reader *r)
+{
+    reader_blanks(r);
+    const char *from = r->at;
+    return as_value(r, from, sum(r));
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// simplify.c: equalities, comparisons and liveness of addresses, simplified (section 4).
+#include "lang/value.h"
+#include "wp/calculus_priv.h"
+
+bool wp_is_live(const struct wp *w, const struct wp_term *t)
+{
+    for (size_t i = 0; i < w->live.n; i++)
+        if (w->live.at[i] == t)
+            return true;
+    return false;
+}
+
+// ---- equality ---------------------------------------------------------------------------------------------------------
+
+static bool is_address(const struct wp_term *t)
+{
+    return t->kind == WP_TERM_ADDR || t->kind == WP_TERM_MEMBER || t->kind == WP_TERM_FUNC || t->kind == WP_TERM_FRESH;
+}
+
+// Constants last, then what never changes: `x == NULL`, `t == k`.
+static unsigned rank(const struct wp_term *t)
+{
+    return t->kind == WP_TERM_CONST ? 3 : t->kind == WP_TERM_RIGID || t->kind == WP_TERM_OLD ? 2 : is_address(t) ? 1 : 0;
+}
+
+static const struct formula *eq_atom(struct wp *w, const struct wp_term *x, const struct wp_term *y)
+{
+    bool swap = rank(x) != rank(y) ? rank(x) > rank(y) : x->id > y->id;
+    return wp_atom(w, &(struct atom){ .kind = ATOM_EQ, .x = swap ? y : x, .y = swap ? x : y });
+}
+
+// The address of an object, a member or a function, and a constant.
+static const struct formula *eq_address_const(struct wp *w, const struct wp_term *a, const struct wp_term *c)
+{
+    if (!wp_term_is_null(c))
+        return a->kind == WP_TERM_FRESH ? wp_false(w) : wp_any(w);
+    if (a->kind != WP_TERM_MEMBER)
+        return wp_false(w);
+    return a->off == 0 ? wp_eq(w, a->a, wp_term_null(&w->terms, a->a->type)) : wp_is_live(w, a->a) ? wp_false(w) : wp_any(w);
+}
+
+static const struct formula *eq_addresses(struct wp *w, const struct wp_term *x, const struct wp_term *y)
+{
+    if (x->kind == WP_TERM_FRESH || y->kind == WP_TERM_FRESH)
+        return wp_false(w);
+    if (x->kind == WP_TERM_FUNC || y->kind == WP_TERM_FUNC)
+        return x->kind != y->kind || x->fn != y->fn ? wp_false(w) : wp_true(w);
+    if (x->kind == WP_TERM_ADDR && y->kind == WP_TERM_ADDR)
+        return x->var == y->var && x->off == y->off ? wp_true(w) : wp_false(w);
+    if (x->kind == WP_TERM_MEMBER && y->kind == WP_TERM_MEMBER && x->record == y->record && x->off == y->off)
+        return wp_eq(w, x->a, y->a);
+    const struct type *s = x->type->elem, *t = y->type->elem;
+    return s->size && t->size ? wp_same_cell(w, x, s, y, t) : eq_atom(w, x, y);
+}
+
+// The roots of what x and y are addresses in: FRESH is different from all that was before.
+static bool is_in_fresh(const struct wp_term *t)
+{
+    while (t->kind == WP_TERM_MEMBER)
+        t = t->a;
+    return t->kind == WP_TERM_FRESH;
+}
+
+// Whether pointers of these types, if they are not null, never point to the same place: to different structures, neither part of the other's beginning.
+static bool types_apart(const struct type *x, const struct type *y)
+{
+    const struct type *s = wp_pointee(x), *t = wp_pointee(y);
+    if (!s || !t || s == t)
+        return false;
+    for (const struct type *u = s; type_is_record(u) && u->n_fields; u = u->fields[0].type->unqual)
+        if (u == t || u->kind == TYPE_UNION)
+            return false;
+    for (const struct type *u = t; type_is_record(u) && u->n_fields; u = u->fields[0].type->unqual)
+        if (u == s || u->kind == TYPE_UNION)
+            return false;
+    return true;
+}
+
+// a + c == d with constants, in the arithmetic of the type, which wraps: a == d - c.
+static const struct formula *eq_sum_const(struct wp *w, const struct wp_term *sum, const struct wp_term *d)
+{
+    if (sum->kind != WP_TERM_BINARY || sum->b->kind != WP_TERM_CONST || !type_is_integer(sum->type) || (sum->op != OP_ADD && sum->op != OP_SUB))
+        return NULL;
+    u128 c = value_binary(sum->op == OP_ADD ? OP_SUB : OP_ADD, d->value, d->type, sum->b->value, d->type, NULL);
+    return wp_eq(w, sum->a, wp_term_const(&w->terms, d->type, c));
+}
+
+// (T)a == d where the conversion keeps values: a == d as one of a's type, if there is such.
+static const struct formula *eq_cast_const(struct wp *w, const struct wp_term *cast, const struct wp_term *d)
+{
+    if (cast->kind != WP_TERM_CAST || !type_is_integer(cast->type) || !type_is_integer(cast->a->type) || cast->type->kind == TYPE_BOOL ||
+        cast->type->size < cast->a->type->size)
+        return NULL;
+    u128 narrow = value_cast(d->value, d->type, cast->a->type, NULL);
+    if (value_cast(narrow, cast->a->type, d->type, NULL) != d->value)
+        return wp_false(w);
+    return wp_eq(w, cast->a, wp_term_const(&w->terms, cast->a->type, narrow));
+}
+
+static bool is_truth(const struct wp_term *t)
+{
+    return (t->kind == WP_TERM_BINARY && op_is_compare((enum op)t->op)) || (t->kind == WP_TERM_UNARY && t->op == OP_NOT);
+}
+
+// t == c, c a constant.
+static const struct formula *eq_const(struct wp *w, const struct wp_term *t, const struct wp_term *c)
+{
+    if (t->kind == WP_TERM_CONST)
+        return t->value == c->value ? wp_true(w) : wp_false(w);
+    if (is_address(t))
+        return eq_address_const(w, t, c);
+    if (wp_term_is_null(c) && wp_is_live(w, t))
+        return wp_false(w);
+    if (is_truth(t)) {
+        if (c->value > 1)
+            return wp_false(w);
+        const struct formula *f = wp_test(w, t);
+        return c->value ? f : formula_not(&w->formulas, f);
+    }
+    const struct formula *f = eq_sum_const(w, t, c);
+    f = f ? f : eq_cast_const(w, t, c);
+    return f ? f : eq_atom(w, t, c);
+}
+
+const struct formula *wp_eq(struct wp *w, const struct wp_term *x, const struct wp_term *y)
+{
+    if (type_is_float(x->type) || type_is_float(y->type))
+        return eq_atom(w, x, y);  // numbers that are none differ from themselves
+    if (x == y)
+        return wp_true(w);
+    if (y->kind == WP_TERM_CONST)
+        return eq_const(w, x, y);
+    if (x->kind == WP_TERM_CONST)
+        return eq_const(w, y, x);
+    if (is_in_fresh(x) != is_in_fresh(y))
+        return wp_false(w);
+    if (is_address(x) && is_address(y))
+        return eq_addresses(w, x, y);
+    if ((x->kind == WP_TERM_ADDR && !x->var->addressed) || (y->kind == WP_TERM_ADDR && !y->var->addressed))
+        return wp_false(w);
+    if (types_apart(x->type, y->type))
+        return is_address(x) || is_address(y) ? wp_false(w)
+                                              : formula_and(&w->formulas, wp_eq(w, x, wp_term_null(&w->terms, x->type)),
+                                                            wp_eq(w, y, wp_term_null(&w->terms, y->type)));
+    return eq_atom(w, x, y);
+}
+
+// ---- comparisons ------------------------------------------------------------------------------------------------------
+
+const struct formula *wp_less(struct wp *w, const struct wp_term *x, const struct wp_term *y, bool or_equal)
+{
+    if (x->kind == WP_TERM_CONST && y->kind == WP_TERM_CONST)
+        return value_binary(or_equal ? OP_LE : OP_LT, x->value, x->type, y->value, x->type, NULL) ? wp_true(w) : wp_false(w);
+    if (type_is_float(x->type))
+        return wp_atom(w, &(struct atom){ .kind = or_equal ? ATOM_LESS_EQ : ATOM_LESS, .x = x, .y = y });
+    if (or_equal)
+        return formula_not(&w->formulas, wp_less(w, y, x, false));
+    if (x == y)
+        return wp_false(w);
+    if (y->kind == WP_TERM_CONST && y->value == value_least(x->type))
+        return wp_false(w);
+    if (x->kind == WP_TERM_CONST && x->value == value_greatest(x->type))
+        return wp_false(w);
+    return wp_atom(w, &(struct atom){ .kind = ATOM_LESS, .x = x, .y = y });
+}
+
+const struct formula *wp_test(struct wp *w, const struct wp_term *t)
+{
+    if (t->kind == WP_TERM_UNARY && t->op == OP_NOT)
+        return formula_not(&w->formulas, wp_test(w, t->a));
+    if (t->kind == WP_TERM_BINARY && op_is_compare((enum op)t->op)) {
+        switch ((int)t->op) {
+        case OP_EQ:
+            return wp_eq(w, t->a, t->b);
+        case OP_NE:
+            return formula_not(&w->formulas, wp_eq(w, t->a, t->b));
+        case OP_LT:
+        case OP_LE:
+            return wp_less(w, t->a, t->b, t->op == OP_LE);
+        default:
+            return wp_less(w, t->b, t->a, t->op == OP_GE);
+        }
+    }
+    return formula_not(&w->formulas, wp_eq(w, t, wp_term_const(&w->terms, t->type, 0)));
+}
+
+// ---- liveness ---------------------------------------------------------------------------------------------------------
+
+const struct formula *wp_alloc(struct wp *w, const struct wp_term *t)
+{
+    while (t->kind == WP_TERM_MEMBER)
+        t = t->a;
+    if (t->kind == WP_TERM_CONST)
+        return wp_false(w);
+    if (is_address(t) || wp_is_live(w, t))
+        return wp_true(w);
+    return wp_atom(w, &(struct atom){ .kind = ATOM_ALLOC, .x = t });
+}

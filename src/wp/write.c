@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+// write.c: weakest preconditions of one write to memory (sections 3.1 and 3.2).
+//
+// For M' = M[i <- c], terms are first evaluated in M' (a term, or its value if a cell that it reads is i), also those in avoided sets; then
+// the closed rules say of each shape predicate in M' what it is in M.
+#include "wp/calculus_priv.h"
+
+enum { CASES_MAX = 6 };
+
+// What the write does.
+struct write {
+    struct wp *w;
+    const struct wp_term *cell;   // i; NULL: all memory that pointers reach changes
+    struct type *type;         // of what is written
+    const struct wp_term *value;  // c; NULL: not known
+};
+
+// A term in M': `term` (NULL: not known) where `when` holds; the cases exclude each other, the last holds in all that is left.
+struct cases {
+    unsigned n;
+    struct {
+        const struct formula *when;
+        const struct wp_term *term;
+    } at[CASES_MAX];
+};
+
+static struct cases one_case(struct wp *w, const struct wp_term *t)
+{
+    return (struct cases){ 1, { { wp_true(w), t } } };
+}
+
+static void add_case(struct wp *w, struct cases *c, const struct formula *when, const struct wp_term *t)
+{
+    if (formula_is(when, FORMULA_FALSE))
+        return;
+    if (c->n < CASES_MAX) {
+        c->at[c->n].when = when;
+        c->at[c->n++].term = t;
+    } else {
+        *c = one_case(w, NULL);  // too many: the term is not known
+    }
+}
+
+// ---- terms ------------------------------------------------------------------------------------------------------------
+
+// What the cell at an address, which is evaluated already, holds in M'.
+static void read_cell(struct write *u, const struct formula *when, const struct wp_term *cell, struct type *type, struct cases *out)
+{
+    struct wp *w = u->w;
+    const struct wp_term *root = cell;
+    while (root->kind == WP_TERM_MEMBER)
+        root = root->a;
+    const struct wp_term *old = root->kind != WP_TERM_FRESH ? wp_term_read(&w->terms, cell, type)
+                             : w->fresh_zero          ? wp_term_const(&w->terms, type, 0)
+                                                      : NULL;
+    const struct formula *same = u->cell ? wp_same_cell(w, cell, type, u->cell, u->type) : wp_any(w);
+    if (!u->cell && cell->kind == WP_TERM_ADDR && !cell->var->addressed)
+        same = wp_false(w);
+    if (same->unknown) {
+        add_case(w, out, when, NULL);
+        return;
+    }
+    const struct wp_term *value = u->value ? wp_term_cast(&w->terms, u->value, type) : NULL;
+    add_case(w, out, formula_and(&w->formulas, when, same), value);
+    add_case(w, out, formula_and(&w->formulas, when, formula_not(&w->formulas, same)), old);
+}
+
+static struct cases after(struct write *u, const struct wp_term *t);
+
+// A term with parts: all combinations of their cases.
+static struct cases after_parts(struct write *u, const struct wp_term *t)
+{
+    struct wp *w = u->w;
+    struct cases a = after(u, t->a), b = t->b ? after(u, t->b) : one_case(w, NULL), out = { 0 };
+    for (unsigned i = 0; i < a.n; i++)
+        for (unsigned k = 0; k < b.n; k++) {
+            const struct formula *when = formula_and(&w->formulas, a.at[i].when, b.at[k].when);
+            bool known = a.at[i].term && (!t->b || b.at[k].term);
+            if (!known)
+                add_case(w, &out, when, NULL);
+            else if (t->kind == WP_TERM_READ)
+                read_cell(u, when, a.at[i].term, t->type, &out);
+            else
+                add_case(w, &out, when, wp_term_with(&w->terms, t, a.at[i].term, b.at[k].term));
+        }
+    return out;
+}
+
+static struct cases after(struct write *u, const struct wp_term *t)
+{
+    struct cases out = { 0 };
+    switch ((int)t->kind) {
+    case WP_TERM_VAR:
+        read_cell(u, wp_true(u->w), wp_term_addr(&u->w->terms, t->var, t->off, type_pointer(u->w->terms.types, t->type)), t->type, &out);
+        return out;
+    case WP_TERM_READ:
+    case WP_TERM_MEMBER:
+    case WP_TERM_UNARY:
+    case WP_TERM_BINARY:
+    case WP_TERM_CAST:
+        return after_parts(u, t);
+    default:
+        return one_case(u->w, t);
+    }
+}
+
+// ---- rules 6.3 to 6.6 -------------------------------------------------------------------------------------------------
+
+// A predicate of the same sort with other arguments, and the written cell among the avoided ones.
+static const struct formula *with(struct write *u, const struct atom *a, enum atom_kind kind, const struct wp_term *x, struct type *x_record,
+                                  const struct wp_term *y, struct type *y_record)
+{
+    const struct wp_term *avoid[WP_AVOID_MAX + 1];
+    for (uint32_t i = 0; i < a->n_avoid; i++)
+        avoid[i] = a->avoid[i];
+    avoid[a->n_avoid] = u->cell;
+    return wp_shape(u->w, &(struct atom){ .kind = (uint8_t)kind,
+                                          .x = x,
+                                          .y = y,
+                                          .x_record = x_record,
+                                          .y_record = y_record,
+                                          .fields = a->fields,
+                                          .avoid = avoid,
+                                          .n_avoid = a->n_avoid + 1 });
+}
+
+// The written cell, as something that paths lead to.
+struct target {
+    const struct wp_term *t;
+    struct type *record;  // NULL: a cell
+    struct type *next;    // what its contents point to
+};
+
+// !A(i): the cell is none that is avoided.
+static const struct formula *not_avoided(struct write *u, const struct atom *a)
+{
+    struct wp *w = u->w;
+    const struct formula *f = wp_true(w);
+    for (uint32_t i = 0; i < a->n_avoid; i++) {
+        const struct formula *same = wp_same_cell(w, a->avoid[i], u->type, u->cell, u->type);
+        f = formula_and(&w->formulas, f, formula_not(&w->formulas, same));
+    }
+    return f;
+}
+
+static const struct formula *all_of(struct wp *w, const struct formula *a, const struct formula *b, const struct formula *c)
+{
+    return formula_and(&w->formulas, a, formula_and(&w->formulas, b, c));
+}
+
+// x reaches the written cell, which may be read.
+static const struct formula *reads_it(struct write *u, const struct atom *a, const struct target *i, const struct wp_term *x, struct type *record)
+{
+    return formula_and(&u->w->formulas, not_avoided(u, a), with(u, a, ATOM_REACH, x, record, i->t, i->record));
+}
+
+static const struct formula *on_from_value(struct write *u, const struct atom *a, enum atom_kind kind, const struct target *i,
+                                           const struct wp_term *y, struct type *y_record)
+{
+    return u->value ? with(u, a, kind, u->value, i->next, y, y_record) : wp_any(u->w);
+}
+
+static const struct formula *rule_reach(struct write *u, const struct atom *a, const struct target *i)
+{
+    const struct formula *past = with(u, a, (enum atom_kind)a->kind, a->x, a->x_record, a->y, a->y_record);
+    return formula_or(&u->w->formulas, past,
+                      formula_and(&u->w->formulas, reads_it(u, a, i, a->x, a->x_record),
+                                  on_from_value(u, a, ATOM_REACH, i, a->y, a->y_record)));
+}
+
+static const struct formula *rule_shared(struct write *u, const struct atom *a, const struct target *i)
+{
+    struct wp *w = u->w;
+    const struct formula *x = reads_it(u, a, i, a->x, a->x_record), *y = reads_it(u, a, i, a->y, a->y_record);
+    const struct formula *live = u->value ? wp_alloc(w, u->value) : wp_any(w);
+    const struct formula *f = with(u, a, ATOM_SHARED, a->x, a->x_record, a->y, a->y_record);
+    f = formula_or(&w->formulas, f, formula_and(&w->formulas, x, on_from_value(u, a, ATOM_SHARED, i, a->y, a->y_record)));
+    f = formula_or(&w->formulas, f, formula_and(&w->formulas, y, on_from_value(u, a, ATOM_SHARED, i, a->x, a->x_record)));
+    return formula_or(&w->formulas, f, all_of(w, x, y, live));
+}
+
+static const struct formula *rule_cyclic(struct write *u, const struct atom *a, const struct target *i)
+{
+    struct wp *w = u->w;
+    const struct formula *x = reads_it(u, a, i, a->x, a->x_record);
+    const struct formula *beyond = on_from_value(u, a, ATOM_CYCLIC, i, NULL, NULL);
+    const struct formula *back = on_from_value(u, a, ATOM_REACH, i, i->t, i->record);
+    return formula_or(&w->formulas, with(u, a, ATOM_CYCLIC, a->x, a->x_record, NULL, NULL),
+                      formula_and(&w->formulas, x, formula_or(&w->formulas, beyond, back)));
+}
+
+// What the contents of a cell of unknown place would point to: known if all fields of the set point to one structure.
+static struct type *common_next(const struct wp *w, uint32_t fields)
+{
+    const struct u32_vec *set = &w->sets.at[fields];
+    struct type *next = set->n ? wp_pointee(w->fields.at[set->at[0]].type) : NULL;
+    for (size_t k = 0; k < set->n; k++)
+        if (wp_pointee(w->fields.at[set->at[k]].type) != next)
+            return NULL;
+    return next;
+}
+
+// The predicate in M', its arguments being evaluated.
+static const struct formula *rule_shape(struct write *u, const struct atom *a)
+{
+    struct wp *w = u->w;
+    uint32_t field;
+    bool perhaps;
+    struct target i = { 0 };
+    if (!u->cell)
+        return wp_any(w);
+    i.t = wp_cell_node(w, a->fields, u->cell, &i.record, &field, &perhaps);
+    if (perhaps && (i.t || u->type->size == 1 || type_is_pointer(u->type))) {
+        i = (struct target){ u->cell, NULL, common_next(w, a->fields) };
+        if (u->cell->kind == WP_TERM_MEMBER || u->cell->kind == WP_TERM_ADDR || u->type->size == 1 || !i.next)
+            return wp_any(w);  // in a union, or a byte of anything
+    } else if (!i.t) {
+        return wp_shape(w, a);
+    } else {
+        i.next = wp_pointee(w->fields.at[field].type);
+    }
+    return a->kind == ATOM_SHARED ? rule_shared(u, a, &i) : a->kind == ATOM_CYCLIC ? rule_cyclic(u, a, &i) : rule_reach(u, a, &i);
+}
+
+static const struct formula *rule(struct write *u, const struct atom *a)
+{
+    switch ((int)a->kind) {
+    case ATOM_EQ:
+        return wp_eq(u->w, a->x, a->y);
+    case ATOM_LESS:
+    case ATOM_LESS_EQ:
+        return wp_less(u->w, a->x, a->y, a->kind == ATOM_LESS_EQ);
+    case ATOM_ALLOC:
+        return wp_alloc(u->w, a->x);
+    default:
+        return rule_shape(u, a);
+    }
+}
+
+// ---- atoms ------------------------------------------------------------------------------------------------------------
+
+// The atom with arguments from number `next` on still to be evaluated in M': x, y, then the avoided cells.
+static const struct formula *push(struct write *u, const struct atom *a, uint32_t next)
+{
+    struct wp *w = u->w;
+    if (next == 2 + a->n_avoid)
+        return rule(u, a);
+    const struct wp_term *arg = next == 0 ? a->x : next == 1 ? a->y : a->avoid[next - 2];
+    if (!arg)
+        return push(u, a, next + 1);
+    struct cases c = after(u, arg);
+    const struct formula *f = NULL;
+    for (unsigned i = c.n; i-- > 0;) {
+        const struct formula *value = wp_any(w);
+        if (c.at[i].term) {
+            struct atom b = *a;
+            const struct wp_term *avoid[WP_AVOID_MAX];
+            for (uint32_t k = 0; k < a->n_avoid; k++)
+                avoid[k] = next == 2 + k ? c.at[i].term : a->avoid[k];
+            b.x = next == 0 ? c.at[i].term : a->x;
+            b.y = next == 1 ? c.at[i].term : a->y;
+            b.avoid = avoid;
+            value = push(u, &b, next + 1);
+        }
+        f = f ? formula_ite(&w->formulas, c.at[i].when, value, f) : value;
+    }
+    return f ? f : wp_any(w);
+}
+
+static const struct formula *write_atom(void *ctx, uint32_t atom)
+{
+    struct write *u = ctx;
+    const struct atom *a = u->w->atoms.at[atom];
+    return a->old ? NULL : push(u, a, 0);
+}
+
+const struct formula *wp_write(struct wp *w, const struct formula *f, const struct wp_term *cell, struct type *type, const struct wp_term *value)
+{
+    struct write u = { w, cell, type->unqual, value };
+    return formula_map(&w->formulas, f, write_atom, &u);
+}
+
+const struct formula *wp_write_memory(struct wp *w, const struct formula *f)
+{
+    struct write u = { .w = w };
+    return formula_map(&w->formulas, f, write_atom, &u);
+}
+
+const struct formula *wp_allocate(struct wp *w, const struct formula *f, const struct wp_term *lhs, struct type *type, bool zero)
+{
+    w->fresh_zero = zero;
+    const struct formula *before = wp_write(w, f, lhs, type, wp_term_fresh(&w->terms, type));
+    w->fresh_zero = false;
+    return before;
+}
