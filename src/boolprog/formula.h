@@ -66,8 +66,18 @@ static inline bool formula_is(const struct formula *f, enum formula_op op)
 typedef const struct formula *formula_replace(void *ctx, uint32_t atom);
 const struct formula *formula_map(struct formulas *p, const struct formula *f, formula_replace *with, void *ctx);
 
+/* formula_can_be: a formula without unknown parts that is true just where f can be `value`: where it has that value or is unknown. */
+const struct formula *formula_can_be(struct formulas *p, const struct formula *f, bool value);
+
+struct formula_list {
+    VEC_OF(const struct formula *);
+};
+
+/* formula_parts: appends all formulas that f is made of, each once, operands before what they are in, from left to right; f is last. */
+void formula_parts(const struct formula *f, struct formula_list *out);
+
 /* formula_atoms: appends the atoms of f, each once, in order of their first occurrence from left to right. */
-void formula_atoms(const struct formulas *p, const struct formula *f, struct u32_vec *out);
+void formula_atoms(const struct formula *f, struct u32_vec *out);
 
 /* formula_value: what f is where `value` gives the atoms their values (TRUTH_UNKNOWN allowed). */
 typedef enum truth formula_atom_value(void *ctx, uint32_t atom);
