@@ -60,6 +60,9 @@ void bool_program_assign(struct bool_program *p, uint32_t edge, uint32_t var, co
  * its edges: `n3 -> n4: [guard] b1 := b2 || b3`. */
 void bool_program_print(const struct bool_program *p, struct buf *b);
 
+/* bool_var_print: variable i as b<i>, for formula_print; ctx is not used. */
+void bool_var_print(void *ctx, uint32_t var, struct buf *b);
+
 // What is asked of a program.
 struct bool_claim {
     uint32_t node;
@@ -101,6 +104,12 @@ void bool_result_free(struct bool_result *r);
 static inline bool bool_value(const uint64_t *values, uint32_t var)
 {
     return values[var / 64] >> var % 64 & 1;
+}
+
+static inline void bool_value_set(uint64_t *values, uint32_t var, bool value)
+{
+    uint64_t bit = UINT64_C(1) << var % 64;
+    values[var / 64] = value ? values[var / 64] | bit : values[var / 64] & ~bit;
 }
 
 /* Checkers.  All agree on the verdict.

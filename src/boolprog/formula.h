@@ -66,8 +66,18 @@ static inline bool formula_is(const struct formula *f, enum formula_op op)
 typedef const struct formula *formula_replace(void *ctx, uint32_t atom);
 const struct formula *formula_map(struct formulas *p, const struct formula *f, formula_replace *with, void *ctx);
 
+/* formula_can_be: a formula without unknown parts that is true just where f can be `value`: where it has that value or is unknown. */
+const struct formula *formula_can_be(struct formulas *p, const struct formula *f, bool value);
+
+struct formula_list {
+    VEC_OF(const struct formula *);
+};
+
+/* formula_parts: appends all formulas that f is made of, each once, operands before what they are in, from left to right; f is last. */
+void formula_parts(const struct formula *f, struct formula_list *out);
+
 /* formula_atoms: appends the atoms of f, each once, in order of their first occurrence from left to right. */
-void formula_atoms(const struct formulas *p, const struct formula *f, struct u32_vec *out);
+void formula_atoms(const struct formula *f, struct u32_vec *out);
 
 /* formula_value: what f is where `value` gives the atoms their values (TRUTH_UNKNOWN allowed). */
 typedef enum truth formula_atom_value(void *ctx, uint32_t atom);
@@ -77,16 +87,17 @@ enum truth formula_value(const struct formula *f, formula_atom_value *value, voi
 typedef void formula_atom_print(void *ctx, uint32_t atom, struct buf *b);
 void formula_print(const struct formula *f, formula_atom_print *atom, void *ctx, struct buf *b);
 
-// ---- decisions, by branching on atoms (Davis, Putnam, Logemann, Loveland) ----------------------------------------------
+// ---- decisions, by branching on atoms with unit propagation (Davis, Putnam, Logemann, Loveland) ------------------------
 
-/* formula_satisfiable: whether some values of the atoms make f true (ANY counts as true).  Gives true when the budget ends: then nothing
- * is known.  cost exponential in the atoms of f at worst, a tick for each node of a formula that is built. */
+/* formula_satisfiable: whether some values of the atoms allow f to be true.  Gives true when the budget ends: then nothing
+ * is known.  cost exponential in the atoms of f at worst, a tick for each part of a formula each time its value is computed. */
 bool formula_satisfiable(struct formulas *p, const struct formula *f, struct budget *b);
 
 /* formula_implies: whether every value of a that is true is one where b is certainly true.  False if the budget ends. */
 bool formula_implies(struct formulas *p, const struct formula *a, const struct formula *b, struct budget *budget);
 
-/* formula_simplify: an equal formula, of fewer atoms if f does not depend on some, and without parts that do not matter. */
+/* formula_simplify: a formula with the same values wherever all atoms have one, without the atoms that f does not depend on, and without parts
+ * that do not matter where they are.  What is left when the budget ends stays. */
 const struct formula *formula_simplify(struct formulas *p, const struct formula *f, struct budget *b);
 
 #endif

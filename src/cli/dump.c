@@ -3,10 +3,10 @@
 #include "cli/dump.h"
 
 #include "algo/numeric/numeric.h"
+#include "base/process.h"
 #include "base/status.h"
 #include "cli/output.h"
 #include "cpa/registry.h"
-#include "frontend/process.h"
 #include "ssa/rho.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
 // boolfun.c: binary decision diagrams by BuDDy.
 #include "domains/boolfun.h"
 
-#include "base/vec.h"
+#include "base/map.h"
 
 #if HAVE_BUDDY
 
@@ -100,6 +100,26 @@ uint32_t bf_or(uint32_t f, uint32_t g)
     return result(bdd_or((BDD)f, (BDD)g));
 }
 
+uint32_t bf_ite(uint32_t f, uint32_t g, uint32_t h)
+{
+    return result(bdd_ite((BDD)f, (BDD)g, (BDD)h));
+}
+
+uint32_t bf_and_exists(uint32_t f, uint32_t g, uint32_t vars)
+{
+    return result(bdd_appex((BDD)f, (BDD)g, bddop_and, (BDD)vars));
+}
+
+uint32_t bf_rename(uint32_t f, const uint32_t *from, const uint32_t *to, size_t n)
+{
+    bddPair *pair = bdd_newpair();
+    for (size_t i = 0; i < n; i++)
+        bdd_setpair(pair, (int)from[i], (int)to[i]);
+    uint32_t g = result(bdd_replace((BDD)f, pair));
+    bdd_freepair(pair);
+    return g;
+}
+
 uint32_t bf_exists(uint32_t f, uint32_t i)
 {
     return result(bdd_exist((BDD)f, (BDD)bf_var(i)));
@@ -190,6 +210,24 @@ uint32_t bf_or(uint32_t f, uint32_t g)
     return missing();
 }
 
+uint32_t bf_ite(uint32_t f, uint32_t g, uint32_t h)
+{
+    (void)f, (void)g, (void)h;
+    return missing();
+}
+
+uint32_t bf_and_exists(uint32_t f, uint32_t g, uint32_t vars)
+{
+    (void)f, (void)g, (void)vars;
+    return missing();
+}
+
+uint32_t bf_rename(uint32_t f, const uint32_t *from, const uint32_t *to, size_t n)
+{
+    (void)f, (void)from, (void)to, (void)n;
+    return missing();
+}
+
 uint32_t bf_exists(uint32_t f, uint32_t i)
 {
     (void)f, (void)i;
@@ -226,3 +264,53 @@ size_t bf_nodes(uint32_t f)
 }
 
 #endif
+
+// ---- what the diagrams say ----------------------------------------------------------------------------------------------
+
+struct counter {
+    const uint32_t *vars;
+    size_t n;
+    struct map known;  // by function: for how many values of the variables from its own on it holds
+};
+
+static uint64_t doubled(uint64_t x, size_t times)
+{
+    for (; times && x && x != UINT64_MAX; times--)
+        x = x > UINT64_MAX / 2 ? UINT64_MAX : 2 * x;
+    return x;
+}
+
+// For how many values of vars[from..n) f holds.  The recursion is as deep as there are variables.
+static uint64_t count(struct counter *c, uint32_t f, size_t from)
+{
+    if (f <= BF_TRUE)
+        return doubled(f, c->n - from);
+    size_t at = from;
+    while (c->vars[at] != bf_top(f))
+        at++;
+    uint64_t own;
+    if (!map_get(&c->known, f, &own)) {
+        uint64_t low = count(c, bf_low(f), at + 1), high = count(c, bf_high(f), at + 1);
+        own = low > UINT64_MAX - high ? UINT64_MAX : low + high;
+        map_put(&c->known, f, own);
+    }
+    return doubled(own, at - from);
+}
+
+uint64_t bf_count(uint32_t f, const uint32_t *vars, size_t n)
+{
+    struct counter c = { .vars = vars, .n = n };
+    uint64_t found = count(&c, f, 0);
+    map_free(&c.known);
+    return found;
+}
+
+void bf_pick(uint32_t f, struct u32_vec *out)
+{
+    while (f > BF_TRUE) {
+        bool high = bf_low(f) == BF_FALSE;
+        if (high)
+            vec_push(out, bf_top(f));
+        f = high ? bf_high(f) : bf_low(f);
+    }
+}

@@ -6,7 +6,7 @@
 #ifndef DOMAINS_BOOLFUN_H
 #define DOMAINS_BOOLFUN_H
 
-#include "base/base.h"
+#include "base/vec.h"
 
 /* A function is a number: equal functions are equal numbers.  What an operation gives lives until the bf_release of an
  * enclosing bf_mark, unless it is kept. */
@@ -29,8 +29,17 @@ uint32_t bf_not(uint32_t f);
 uint32_t bf_and(uint32_t f, uint32_t g);
 uint32_t bf_or(uint32_t f, uint32_t g);
 
+/* bf_ite: g where f holds, h elsewhere. */
+uint32_t bf_ite(uint32_t f, uint32_t g, uint32_t h);
+
 /* bf_exists: the function that holds where f holds for some value of variable i. */
 uint32_t bf_exists(uint32_t f, uint32_t i);
+
+/* bf_and_exists: the function that holds where both hold for some values of the variables whose conjunction is vars. */
+uint32_t bf_and_exists(uint32_t f, uint32_t g, uint32_t vars);
+
+/* bf_rename: f with from[i] replaced by to[i]; none of to[0..n) occurs in f, and all are different. */
+uint32_t bf_rename(uint32_t f, const uint32_t *from, const uint32_t *to, size_t n);
 bool bf_implies(uint32_t f, uint32_t g);
 
 /* bf_top, bf_low, bf_high: the decision at the root of f, which is not constant.  The parts live as long as f. */
@@ -39,5 +48,12 @@ uint32_t bf_low(uint32_t f);
 uint32_t bf_high(uint32_t f);
 
 size_t bf_nodes(uint32_t f);  // of its diagram
+
+/* bf_count: for how many values of vars[0..n), which ascend and have all variables of f, it holds; UINT64_MAX: that many or more.
+ * cost a step for each node of its diagram. */
+uint64_t bf_count(uint32_t f, const uint32_t *vars, size_t n);
+
+/* bf_pick: appends the variables that are true in one place where f holds; the other ones are false there.  f is not BF_FALSE. */
+void bf_pick(uint32_t f, struct u32_vec *out);
 
 #endif

@@ -2,7 +2,7 @@
 // preprocess.c: finds out whether a text needs preprocessing, and has `cc -E` do it.
 #include "frontend/preprocess.h"
 
-#include "frontend/process.h"
+#include "base/process.h"
 
 #include <errno.h>
 #include <stdlib.h>

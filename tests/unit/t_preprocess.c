@@ -2,8 +2,8 @@
 // t_preprocess.c: which texts go through `cc -E`, what comes back, and running other programs.
 #include "unit.h"
 
+#include "base/process.h"
 #include "frontend/preprocess.h"
-#include "frontend/process.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // process.c: running another program to its end, without a shell.
-#include "frontend/process.h"
+#include "base/process.h"
 
 #include "base/vec.h"
 

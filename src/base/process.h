@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // process.h: running another program to its end, without a shell.
-#ifndef FRONTEND_PROCESS_H
-#define FRONTEND_PROCESS_H
+#ifndef BASE_PROCESS_H
+#define BASE_PROCESS_H
 
 #include "base/buf.h"
 

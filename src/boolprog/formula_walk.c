@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// formula_walk.c: what is computed from the parts of a formula: atoms, values, replacement.
+#include "boolprog/formula.h"
+
+// Whether part x (NULL: there is none) was seen; if not, it comes next.
+static bool ready(const struct map *seen, const struct formula *x, struct formula_list *open)
+{
+    if (!x || map_get(seen, x->id, NULL))
+        return true;
+    vec_push(open, x);
+    return false;
+}
+
+void formula_parts(const struct formula *f, struct formula_list *out)
+{
+    struct formula_list open = { 0 };
+    struct map seen = { 0 };
+    vec_push(&open, f);
+    while (open.n) {
+        const struct formula *g = vec_last(&open);
+        if (!ready(&seen, g->a, &open) || !ready(&seen, g->b, &open) || !ready(&seen, g->c, &open))
+            continue;
+        (void)vec_pop(&open);
+        if (map_put(&seen, g->id, out->n))
+            vec_push(out, g);
+    }
+    map_free(&seen);
+    vec_free(&open);
+}
+
+void formula_atoms(const struct formula *f, struct u32_vec *out)
+{
+    struct formula_list parts = { 0 };
+    formula_parts(f, &parts);
+    for (size_t i = 0; i < parts.n; i++)
+        if (parts.at[i]->op == FORMULA_ATOM)
+            vec_push(out, parts.at[i]->atom);
+    vec_free(&parts);
+}
+
+// ---- replacement ------------------------------------------------------------------------------------------------------
+
+// What became of a part; NULL: there is none.
+static const struct formula *image(const struct formulas *p, const struct map *done, const struct formula *x)
+{
+    uint64_t id = 0;
+    return x && map_get(done, x->id, &id) ? p->all.at[id] : NULL;
+}
+
+static const struct formula *rebuilt(struct formulas *p, const struct map *done, const struct formula *f)
+{
+    const struct formula *a = image(p, done, f->a), *b = image(p, done, f->b);
+    switch ((int)f->op) {
+    case FORMULA_NOT:
+        return formula_not(p, a);
+    case FORMULA_AND:
+        return formula_and(p, a, b);
+    case FORMULA_OR:
+        return formula_or(p, a, b);
+    case FORMULA_ITE:
+        return formula_ite(p, a, b, image(p, done, f->c));
+    default:
+        return f;
+    }
+}
+
+const struct formula *formula_map(struct formulas *p, const struct formula *f, formula_replace *with, void *ctx)
+{
+    struct formula_list parts = { 0 };
+    struct map done = { 0 };
+    const struct formula *g = f;
+    formula_parts(f, &parts);
+    for (size_t i = 0; i < parts.n; i++) {
+        const struct formula *part = parts.at[i];
+        g = part->op == FORMULA_ATOM ? with(ctx, part->atom) : rebuilt(p, &done, part);
+        g = g ? g : part;
+        map_put(&done, part->id, g->id);
+    }
+    map_free(&done);
+    vec_free(&parts);
+    return g;
+}
+
+// ---- what unknown parts allow -----------------------------------------------------------------------------------------
+
+// What is needed for each part to be false, and to be true.
+struct allowed {
+    struct map on[2];
+};
+
+static const struct formula *allowed_of(const struct formulas *p, const struct allowed *done, const struct formula *x,
+                                        bool value)
+{
+    uint64_t id = 0;
+    VERIFY(map_get(&done->on[value], x->id, &id));
+    return p->all.at[id];
+}
+
+static const struct formula *can_be(struct formulas *p, const struct allowed *done, const struct formula *f, bool value)
+{
+    if (!f->unknown)
+        return value ? f : formula_not(p, f);
+    if (f->op == FORMULA_ANY)
+        return formula_const(p, TRUTH_TRUE);
+    if (f->op == FORMULA_NOT)
+        return allowed_of(p, done, f->a, !value);
+    const struct formula *b = allowed_of(p, done, f->b, value);
+    if (f->op == FORMULA_ITE) {
+        const struct formula *c = allowed_of(p, done, f->c, value);
+        if (!f->a->unknown)
+            return formula_ite(p, f->a, b, c);
+        return formula_or(p, formula_and(p, allowed_of(p, done, f->a, true), b),
+                          formula_and(p, allowed_of(p, done, f->a, false), c));
+    }
+    const struct formula *a = allowed_of(p, done, f->a, value);
+    return (f->op == FORMULA_AND) == value ? formula_and(p, a, b) : formula_or(p, a, b);
+}
+
+const struct formula *formula_can_be(struct formulas *p, const struct formula *f, bool value)
+{
+    if (!f->unknown)
+        return value ? f : formula_not(p, f);
+    struct formula_list parts = { 0 };
+    struct allowed done = { 0 };
+    formula_parts(f, &parts);
+    for (size_t i = 0; i < parts.n; i++)
+        for (int v = 0; v < 2; v++)
+            map_put(&done.on[v], parts.at[i]->id, can_be(p, &done, parts.at[i], v)->id);
+    const struct formula *g = allowed_of(p, &done, f, value);
+    map_free(&done.on[0]);
+    map_free(&done.on[1]);
+    vec_free(&parts);
+    return g;
+}
