@@ -44,6 +44,8 @@ static void declare_typedef(struct parser *p, const struct attrs *a, const struc
         return;
     }
     scope_bind(p, BIND_TYPEDEF, d->name, d->loc)->type = t;
+    if (p->scope_depth == 0)
+        vec_push(&p->prog->typedefs, ((struct named_type){ d->name, t }));
     if (strncmp(sym_str(&p->prog->syms, d->name), ANNOTATION, strlen(ANNOTATION)) == 0)
         vec_push(&p->prog->annotations, ((struct annotation){ d->name, t, d->loc }));
 }

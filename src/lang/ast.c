@@ -20,6 +20,7 @@ void program_release(struct program *p)
     vec_free(&p->decls);
     vec_free(&p->remarks);
     vec_free(&p->annotations);
+    vec_free(&p->typedefs);
     types_release(&p->types);
     sources_free(&p->src);
     symtab_free(&p->syms);

@@ -59,7 +59,7 @@ static void add_pair(struct discovery *d, uint32_t atom, uint32_t node)
 static void add_atoms(struct discovery *d, const struct formula *f, uint32_t node)
 {
     struct u32_vec atoms = { 0 };
-    formula_atoms(&d->w->formulas, f, &atoms);
+    formula_atoms(f, &atoms);
     for (size_t i = 0; i < atoms.n; i++)
         add_pair(d, atoms.at[i], node);
     vec_free(&atoms);

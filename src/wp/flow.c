@@ -3,7 +3,6 @@
 #include "wp/flow.h"
 
 #include "base/buf.h"
-#include "base/map.h"
 
 // Whether an edge does nothing that matters here.
 static bool is_blank(const struct edge *e)
@@ -95,7 +94,7 @@ static void name_nodes(struct flow *f)
     struct map used = { 0 };
     for (size_t i = 0; i < f->nodes.n; i++) {
         struct flow_node *n = &f->nodes.at[i];
-        unsigned line = i ? source_line(&f->cfa->prog->src, n->node->loc) : 0;
+        unsigned line = i ? sources_place(&f->cfa->prog->src, n->node->loc).line : 0;
         uint64_t *times = map_at(&used, line);
         n->name = *times == 0   ? arena_printf(&f->mem, "n%u", line)
                   : *times < 26 ? arena_printf(&f->mem, "n%u%c", line, (char)('a' + *times))

@@ -5,6 +5,7 @@
 #ifndef WP_FLOW_H
 #define WP_FLOW_H
 
+#include "base/map.h"
 #include "cfa/cfa.h"
 
 enum flow_kind {
