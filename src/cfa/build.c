@@ -267,6 +267,7 @@ enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned che
     c->start = func_new(&b, sym_of(&p->syms, "<start>"), NULL);
     c->entry = func_defined(&b, d);
     startup_find(&b);
+    noted_find(&b);
     enum rc rc = discover(&b);
     if (rc == RC_OK && externs_discover(&b))
         rc = discover(&b);

@@ -422,6 +422,12 @@ void scope_run(struct builder *b, size_t mark);     // calls those behind the ma
 void scope_end(struct builder *b, size_t mark);     // calls and forgets them
 void scope_goto(struct builder *b, struct sym label);
 
+/* build_note.c: nothing unless the program wants_notes.  noted_vars: the variables that a note names, *count of them.  noted_contract:
+ * f->noted.  noted_find: functions with notes, whether or not something calls them. */
+struct var **noted_vars(struct builder *b, const struct note *n, size_t *count);
+void noted_contract(struct builder *b, struct func *f);
+void noted_find(struct builder *b);
+
 // build_init.c
 void lower_init(struct builder *b, const struct lval *p, const struct init *init);  // init NULL: all zero
 

@@ -388,6 +388,18 @@ static void s_jump(struct builder *b, const struct stmt *s)
     b->cur = NULL;
 }
 
+static void s_note(struct builder *b, const struct stmt *s)
+{
+    if (b->cur) {
+        struct site old = site_set(b, s->note->loc, s->note->end);
+        struct edge *e = emit(b, EDGE_SKIP);
+        e->note = s->note;
+        e->noted = noted_vars(b, s->note, &e->n_noted);
+        b->site = old;
+    }
+    lower_stmt(b, s->a);
+}
+
 typedef void stmt_fn(struct builder *b, const struct stmt *s);
 
 static void s_empty(struct builder *b, const struct stmt *s)
@@ -436,6 +448,7 @@ static stmt_fn *const stmt_by_kind[] = {
     [STMT_GOTO] = s_goto,     [STMT_GOTO_COMPUTED] = s_goto_computed,
     [STMT_BREAK] = s_jump,    [STMT_CONTINUE] = s_jump,
     [STMT_RETURN] = s_return, [STMT_ASM] = s_asm,
+    [STMT_NOTE] = s_note,
 };
 
 // Variables that came up since there were n of them belong to the block that ends, unless to one inside it.
@@ -498,7 +511,7 @@ static void lower_part(struct builder *b, const struct stmt *s)
 // The value of the last statement of a block; NULL if it has none.
 static const struct exp *lower_last(struct builder *b, const struct expr *e, const struct stmt *last)
 {
-    while (last->kind == STMT_LABEL && last->a) {
+    while ((last->kind == STMT_LABEL || last->kind == STMT_NOTE) && last->a) {
         struct stmt alone = *last, nothing = { .kind = STMT_EMPTY };
         alone.a = &nothing;
         lower_stmt(b, &alone);
@@ -514,7 +527,8 @@ static const struct exp *lower_last(struct builder *b, const struct expr *e, con
 const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool want)
 {
     const struct stmt *body = e->body;
-    const struct stmt *last = body->kind == STMT_COMPOUND && body->n > 0 ? body->list[body->n - 1] : NULL;
+    size_t n = block_value(body);
+    const struct stmt *last = n > 0 ? body->list[n - 1] : NULL;
     size_t mark = b->cleanups.n;
     if (!want || !last || e->type->kind == TYPE_VOID) {
         lower_stmt(b, body);
@@ -522,8 +536,10 @@ const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool 
     }
     const struct stmt *old = b->life;
     b->life = body;
-    lower_block(b, body, body->n - 1);
+    lower_block(b, body, n - 1);
     const struct exp *r = lower_last(b, e, last);
+    for (; n < body->n; n++)
+        lower_stmt(b, body->list[n]);
     b->life = old;
     if (b->cleanups.n > mark && r && b->cur && type_is_record(e->type))
         emit_unsupported(b, "a record as value of a block with the attribute cleanup");
@@ -581,6 +597,7 @@ void lower_body(struct builder *b, struct func *f)
         for (size_t i = 0; i < f->decl->n_params; i++)
             declare_parameter(b, f->decl->params[i]);
         lower_stmt(b, f->decl->body);
+        noted_contract(b, f);
         site_set(b, f->decl->body_end, f->decl->body_end);
         fall_off(b, f);
         check_noreturn(b);

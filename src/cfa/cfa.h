@@ -51,7 +51,7 @@ struct var {
 };
 
 enum edge_kind {
-    EDGE_SKIP,    // nothing (blank statements, labels, ends of scopes)
+    EDGE_SKIP,    // nothing (blank statements, labels, ends of scopes, notes)
     EDGE_ASSIGN,  // lhs := rhs                       lhs: scalar CELL
     EDGE_ASSUME,  // passes iff (rhs != 0) == truth
     EDGE_LOAD,    // lhs := *addr                     type of lhs; bits, bit_off for a bit-field
@@ -157,6 +157,11 @@ struct edge {
         extern_name;   // EXTERN: name of the function; HAVOC: of the function that gave the value; ALLOC, FREE, COPY,
                        // SET: of the library function whose call this is, 0 = none
     struct sym label;  // SKIP: the label that is passed, 0 = none
+    const struct note
+        *note;  // SKIP: the assert or assume in a comment that is passed, NULL = none; it means nothing to analyses
+    struct var *
+        *noted;  // SKIP, if the program wants_notes: the variables that the note names, which count as read here
+    size_t n_noted;
     const struct exp **args;  // CALL, EXTERN, HAVOC_MEM; records are passed as CELLs of record type
     size_t n_args, n_written;
     struct edge *ret;  // CALL: its RETURN; RETURN: its CALL
@@ -215,6 +220,9 @@ struct func {
     struct var *retval;  // NULL for void
     struct var *list,
         *kept_list;  // where there is va_start: the global that calls set to the arguments behind the params; its value at the entry
+    struct var *
+        *noted;  // if the program wants_notes: what its contract names: counts as read at its entry and its exit
+    size_t n_noted;
     struct u32_vec
         uninit;  // ids of its variables (not addressed, no parameters) that may be read before they are written
     struct {
@@ -227,6 +235,7 @@ struct func {
     uint8_t recursive;      // in a cycle of the call graph
     uint8_t has_addressed;  // addresses may be known of objects that die with its activations: locals, blocks of alloca
     uint8_t address_taken;  // then also kept if nothing calls it
+    uint8_t is_noted;       // likewise: it has notes, and the program wants_notes
     uint8_t is_model;       // comes from our library models, or stands for a bodiless function whose address is taken
 };
 
@@ -304,6 +313,9 @@ void cfa_check(const struct cfa *c);
 /* cfa_local_succ: the node behind e inside its own function: for CALL the node its RETURN leads to, NULL for RETURN, STOP
  * and UNSUPPORTED edges without continuation. */
 struct node *cfa_local_succ(const struct edge *e);
+
+/* node_only_in: the only edge that leads to n; where that is a note, the one before it.  NULL: there are several or none. */
+const struct edge *node_only_in(const struct node *n);
 
 // extern_name of the EXTERN edge for a call through a pointer that is no known function's address.
 #define CFA_UNKNOWN_FUNCTION "unknown function"

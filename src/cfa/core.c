@@ -322,6 +322,12 @@ const struct exp *exp_var(struct builder *b, struct var *v)
     return exp_cell(b->x, v, 0, v->type, NULL);
 }
 
+const struct edge *node_only_in(const struct node *n)
+{
+    const struct edge *e = n->in.n == 1 ? n->in.at[0] : NULL;
+    return e && e->note && e->from != n ? node_only_in(e->from) : e;
+}
+
 bool loop_contains(const struct loop *l, const struct node *n)
 {
     const struct loop *k = n->loop;

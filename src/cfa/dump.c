@@ -124,11 +124,33 @@ static void put_decl(const struct cfa *c, const struct edge *e, struct buf *b)
     type_print(&c->prog->syms, e->var->type, name(c, e->var->name), b);
 }
 
+static void put_note(const struct note *n, struct buf *b)
+{
+    buf_puts(b, note_word(n->kind));
+    for (const char *s = n->text; *s;) {  // of several lines: they are one here
+        s += strspn(s, " ");
+        size_t len = strcspn(s, " ");
+        buf_putc(b, ' ');
+        buf_put(b, s, len);
+        s += len;
+    }
+}
+
+static void put_skip(const struct cfa *c, const struct edge *e, struct buf *b)
+{
+    if (!e->note) {
+        buf_printf(b, "%s%s", e->label.i ? name(c, e->label) : "skip", e->label.i ? ":" : "");
+        return;
+    }
+    buf_puts(b, "note: ");
+    put_note(e->note, b);
+}
+
 void edge_print(const struct cfa *c, const struct edge *e, struct buf *b)
 {
     switch ((int)e->kind) {
     case EDGE_SKIP:
-        buf_printf(b, "%s%s", e->label.i ? name(c, e->label) : "skip", e->label.i ? ":" : "");
+        put_skip(c, e, b);
         break;
     case EDGE_ASSIGN:
         put_assign(c, e->lhs, b);
@@ -249,6 +271,11 @@ void cfa_dump_text(const struct cfa *c, struct buf *b)
         const struct func *f = c->funcs.at[i];
         buf_printf(b, "\nfunction %s%s%s%s\n", name(c, f->name), f->recursive ? " recursive" : "",
                    f->address_taken ? " address-taken" : "", f->is_model ? " model" : "");
+        for (const struct note *n = f->decl ? f->decl->contract : NULL; n; n = n->next) {
+            buf_puts(b, "  ");
+            put_note(n, b);
+            buf_putc(b, '\n');
+        }
         dump_vars(c, f, b);
         for (size_t k = 0; k < f->nodes.n; k++)
             dump_node(c, f->nodes.at[k], b);

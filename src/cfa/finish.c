@@ -51,7 +51,7 @@ static void mark_reachable(const struct cfa *c, const struct adjacency *a)
     keep_func(c->start, &work);
     keep_func(c->entry, &work);
     for (size_t i = 0; i < c->funcs.n; i++)
-        if (c->funcs.at[i]->address_taken)
+        if (c->funcs.at[i]->address_taken || c->funcs.at[i]->is_noted)
             keep_func(c->funcs.at[i], &work);
     while (work.nodes.n > 0) {
         struct node *n = vec_pop(&work.nodes);
@@ -106,7 +106,7 @@ static bool is_function_end(const struct node *n)
 // Whether the SKIP edge e, the only one out of its node, can go: its node becomes its target.
 static bool removable(const struct edge *e, const struct node *from, const struct node *to, const uint32_t *in)
 {
-    if (e->kind != EDGE_SKIP || e->label.i || from == to || is_function_end(from))
+    if (e->kind != EDGE_SKIP || e->label.i || e->note || from == to || is_function_end(from))
         return false;
     // The entry has no incoming edges but calls, so that it is never a loop head; nor is it the exit.
     return from != from->fn->entry || (in[to->id] <= 1 && !is_function_end(to));
@@ -231,6 +231,8 @@ static void scan_edges(const struct cfa *c, struct scan *s)
             scan_exp(s, e->args[k]);
         if (e->var)
             s->used[e->var->id] = 1;
+        for (size_t k = 0; k < e->n_noted; k++)
+            s->used[e->noted[k]->id] = 1;
     }
 }
 
@@ -240,6 +242,9 @@ static void number_vars(struct cfa *c)
     struct scan s = { MEM_ARRAY(uint8_t, c->exps.all.n + 1), MEM_ARRAY(uint8_t, c->vars.n + 1) };
     size_t all = c->vars.n, n = 0;
     scan_edges(c, &s);
+    for (size_t i = 0; i < c->funcs.n; i++)
+        for (size_t k = 0; k < c->funcs.at[i]->n_noted; k++)
+            s.used[c->funcs.at[i]->noted[k]->id] = 1;
     for (size_t i = 0; i < c->funcs.n; i++) {
         struct func *f = c->funcs.at[i];
         size_t k = 0;

@@ -37,6 +37,8 @@ void edge_reads(const struct edge *e, live_visit *visit, void *ctx)
     exp_reads(e->size, visit, ctx);
     for (size_t i = 0; i < e->n_args; i++)
         exp_reads(e->args[i], visit, ctx);
+    for (size_t i = 0; i < e->n_noted; i++)
+        visit(ctx, e->noted[i]);
     for (size_t i = 0; i < e->n_sources; i++) {  // looked at again when the condition is learned
         exp_reads(e->sources[i]->lhs, visit, ctx);
         exp_reads(e->sources[i]->kind == EDGE_LOAD ? e->sources[i]->addr : e->sources[i]->rhs, visit, ctx);
@@ -137,6 +139,13 @@ static void fixpoint(struct live *l)
     struct func *f = l->f;
     if (f->retval && l->index[f->retval->id])
         set_bit(live_at(l, f->exit), l->index[f->retval->id] - 1);
+    for (size_t i = 0; i < f->n_noted; i++) {
+        uint32_t bit = l->index[f->noted[i]->id];
+        if (!bit)
+            continue;
+        set_bit(live_at(l, f->entry), bit - 1);
+        set_bit(live_at(l, f->exit), bit - 1);
+    }
     enum rc rc = RC_OK;
     for (bool changed = true; changed && rc == RC_OK;) {  // without budget the automata are thrown away (cfa_build)
         changed = false;

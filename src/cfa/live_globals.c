@@ -140,6 +140,18 @@ static void find_dead(struct live_globals *l, const struct node *n)
     }
 }
 
+// What a contract names is looked at where the function begins and where it ends.
+static void read_by_contract(struct live_globals *l, const struct func *f)
+{
+    for (size_t i = 0; i < f->n_noted; i++) {
+        if (f->noted[i]->kind != VAR_GLOBAL)
+            continue;
+        uint32_t *at[] = { &l->at[f->entry->id], &l->at[f->exit->id] };
+        for (size_t k = 0; k < ARRAY_LEN(at); k++)
+            *at[k] = pmap_put(&l->pool, *at[k], f->noted[i]->id, 1);
+    }
+}
+
 // ---- life -----------------------------------------------------------------------------------------------------------
 
 void live_globals_init(struct live_globals *l, const struct cfa *c)
@@ -147,6 +159,8 @@ void live_globals_init(struct live_globals *l, const struct cfa *c)
     *l = (struct live_globals){ .cfa = c, .at = MEM_ARRAY(uint32_t, c->nodes.n) };
     l->dead = MEM_ARRAY(struct u32_vec, c->nodes.n);
     pmap_pool_init(&l->pool);
+    for (size_t i = 0; i < c->funcs.n; i++)
+        read_by_contract(l, c->funcs.at[i]);
     struct solving s = { l, MEM_ARRAY(uint32_t, c->funcs.n + 1), MEM_ARRAY(uint8_t, c->funcs.n + 1), PMAP_EMPTY };
     memset(s.dirty, 1, c->funcs.n);
     find_exposed(&s);

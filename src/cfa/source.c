@@ -42,6 +42,8 @@ static void collect(struct walk *w, const struct edge *condition)
 {
     for (const struct node *n = condition->from; n->in.n == 1; n = n->in.at[0]->from) {
         const struct edge *e = n->in.at[0];
+        if (e->note)
+            continue;
         if (!is_private_copy(e) || w->n_written == VARS_MAX || w->n_found == SOURCES_MAX)
             return;
         const struct exp *from = e->kind == EDGE_LOAD ? e->addr : e->rhs;

@@ -91,7 +91,7 @@ static bool is_result(const struct exp *x, const struct edge *ret)
 
 const struct edge *exits_asked(const struct exits *ways, const struct edge *e)
 {
-    const struct edge *r = e->kind == EDGE_ASSUME && e->from->in.n == 1 ? e->from->in.at[0] : NULL;
+    const struct edge *r = e->kind == EDGE_ASSUME ? node_only_in(e->from) : NULL;
     if (!r || r->kind != EDGE_RETURN || !r->lhs || !r->callee->retval ||
         r->lhs->type != r->callee->retval->type->unqual)
         return NULL;

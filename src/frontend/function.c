@@ -176,8 +176,10 @@ void parse_function_body(struct parser *p, struct specs *s, struct declarator *d
     p->fn = fn;
     if (!parse_at(p, TOK_LBRACE))
         parse_unexpected(p, "'{'");
+    parse_contract_begin(p);
     fn->decl->body = parse_compound(p);
     fn->decl->body_end = p->prev_end;
+    parse_contract_end(p);
     parse_label_end(p);
     p->fn = NULL;
     scope_leave(p, mark);

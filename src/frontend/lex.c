@@ -100,8 +100,11 @@ static const char *skip_block_comment(struct lexer *x, const char *s)
             return x->limit;
         }
         if (s[1] == '/')
-            return s + 2;
+            break;
     }
+    if (begin[2] == '@' && s > begin + 2)
+        lex_notes(x, begin + 3, s);
+    return s + 2;
 }
 
 static const char *line_end(const struct lexer *x, const char *s)
@@ -121,6 +124,14 @@ static const char *logical_line_end(const struct lexer *x, const char *s)
             return e;
         s = e + 1;
     }
+}
+
+static const char *skip_line_comment(struct lexer *x, const char *s)
+{
+    const char *end = logical_line_end(x, s);
+    if (s[2] == '@')
+        lex_notes(x, s + 3, end);
+    return end;
 }
 
 static const char *skip_blanks(const char *s)
@@ -290,7 +301,7 @@ static const char *skip_space(struct lexer *x)
         } else if (*s == '/' && s[1] == '*') {
             s = skip_block_comment(x, s);
         } else if (*s == '/' && s[1] == '/') {
-            s = logical_line_end(x, s);
+            s = skip_line_comment(x, s);
         } else if (*s == '#' && x->line_start) {
             s = directive(x, s);
         } else if (*s == '\\' && (n = splice_at(s)) != 0) {

@@ -51,6 +51,10 @@ struct lexer {
     bool line_start;  // only white space since the last newline
     bool failed;      // an error was given
     struct pack_state pack;
+    struct {
+        VEC_OF(struct note *);
+    } notes;         // clauses in comments so far, in order
+    size_t n_taken;  // how many of them the parser has put where they belong
 };
 
 void lex_init(struct lexer *x, struct program *p, struct source_file *f);
@@ -61,6 +65,10 @@ void lex_next(struct lexer *x, struct token *t);
 
 /* lex_pragma: obeys the text of a pragma (`pack`), or notes that one with a meaning is left out. */
 void lex_pragma(struct lexer *x, const char *s, const char *end);
+
+/* lex_notes: adds the clauses in a comment to x->notes; s: behind its @, end: where the comment ends, or its line.
+ * Text whose first word is that of no clause is left alone; a clause without its `;` is warned of. */
+void lex_notes(struct lexer *x, const char *s, const char *end);
 
 /* token_text: how a kind is written in messages: "';'", "identifier". */
 const char *token_text(enum token_kind k);

@@ -247,7 +247,9 @@ static void external_declaration(struct parser *p)
             parse_advance(p);  // one brace too many
         return;
     }
+    parse_notes_before(p);
     parse_external_declaration(p);
+    parse_notes_unused(p);
     parse_recovery_pop(p, &r);
 }
 
@@ -275,11 +277,14 @@ enum rc parse_file(struct program *prog, struct source_file *f)
         external_declaration(&p);
         rc = pay(&p, &paid);
     }
+    parse_notes_before(&p);
+    parse_notes_unused(&p);
     link_end(&p);
     scope_unwind(&p, NULL);
     bool failed = p.failed || p.lex.failed;
     mem_free(p.slots, p.n_slots * sizeof *p.slots);
     vec_free(&p.stack);
     vec_free(&p.cases);
+    vec_free(&p.lex.notes);
     return failed ? RC_USER : rc;
 }

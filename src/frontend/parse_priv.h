@@ -78,6 +78,11 @@ struct switch_context {
     struct loc default_loc;
 };
 
+// Requires and ensures of a function.
+struct contract {
+    struct note *first, *last;
+};
+
 // The function whose body is being parsed.
 struct function {
     struct decl *decl;
@@ -86,6 +91,7 @@ struct function {
     unsigned loops;             // enclosing loops
     struct switch_context *sw;  // innermost switch
     struct decl *name_var;      // __func__
+    struct contract contract;
 };
 
 // Where an error jumps to.
@@ -133,7 +139,8 @@ struct parser {
     bool failed;
     size_t first_global;  // number of globals before this file
     struct transparent *transparent;
-    struct attrs leading;  // of the declaration statement whose specifiers come next
+    struct contract contract;  // clauses before the external declaration
+    struct attrs leading;      // of the declaration statement whose specifiers come next
     struct {
         VEC_OF(void *);
     } stack;  // lists under construction
@@ -190,6 +197,17 @@ const char *parse_type_str(struct parser *p, const struct type *t);
 #define FAIL(p, loc, ...) (NOTE_ERROR((p), (loc), __VA_ARGS__), parse_jump(p))
 #define NOTE(p, loc, ...) diag_at((p)->prog->diag, DIAG_NOTE, (loc), NULL, __VA_ARGS__)
 #define WARN(p, loc, ...) diag_at((p)->prog->diag, DIAG_WARNING, (loc), __VA_ARGS__)
+
+// note.c: clauses in comments
+
+bool parse_at_note(
+    struct parser *p);  // whether some stand before the current token; ignores those inside of what precedes it
+struct stmt *parse_note(struct parser *p);    // takes one; NULL if it belongs to the function's contract
+void parse_notes(struct parser *p);           // takes all; pushes statements on p->stack
+void parse_notes_before(struct parser *p);    // of an external declaration: keeps those that a function can have
+void parse_notes_unused(struct parser *p);    // no function had these
+void parse_contract_begin(struct parser *p);  // of p->fn: clauses before it, and before its body
+void parse_contract_end(struct parser *p);    // gives it to the declaration of p->fn
 
 // scope.c
 

@@ -257,8 +257,9 @@ static struct expr *statement_expression(struct parser *p, struct loc loc)
         FAIL(p, loc, "E0171", "braced-group within expression allowed only inside a function");
     struct expr *e = sema_new(p, EXPR_STMT, parse_basic(p, TYPE_VOID), loc);
     e->body = parse_block(p);
-    struct stmt *last = e->body->n ? e->body->list[e->body->n - 1] : NULL;
-    while (last && last->kind == STMT_LABEL)
+    size_t n = block_value(e->body);
+    struct stmt *last = n ? e->body->list[n - 1] : NULL;
+    while (last && (last->kind == STMT_LABEL || last->kind == STMT_NOTE))
         last = last->a;
     if (last && last->kind == STMT_EXPR && last->expr->type->kind != TYPE_VOID) {
         e->a = last->expr = sema_value(p, last->expr);

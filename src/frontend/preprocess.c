@@ -3,6 +3,7 @@
 #include "frontend/preprocess.h"
 
 #include "base/process.h"
+#include "frontend/comments.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -112,6 +113,7 @@ static void report_failure(struct program *p, const char *path, int error, int s
 
 // What cc is to preprocess.
 struct unit {
+    bool comments;     // are to be kept
     const char *path;  // "-": standard input
     int in;            // a file with its text, open at the beginning; -1 unless the path is "-"
 };
@@ -131,6 +133,8 @@ static int run_cc(const struct program *p, const struct unit *u, const struct ar
         vec_push(&argv, user->at[i]);
     for (size_t i = 0; i < more->n; i++)
         vec_push(&argv, more->at[i]);
+    if (u->comments)
+        vec_push(&argv, "-C");
     vec_push(&argv, "-x");  // whatever its name: a .i file would not be preprocessed
     vec_push(&argv, "c");
     if (path[0] == '-' && path[1])
@@ -228,12 +232,33 @@ static int preprocess(const struct program *p, const struct unit *u, const struc
     return error;
 }
 
+/* Has cc -E keep comments (-C), if that gives the same code: with them, it does not know a directive behind a comment, nor a
+ * macro whose arguments are behind one. */
+static void keep_comments(struct program *p, const struct unit *u, const struct args *user, struct buf *out)
+{
+    struct unit again = *u;
+    struct buf with = { 0 }, err = { 0 };
+    int status = 0;
+    again.comments = true;
+    int error = preprocess(p, &again, user, &with, &err, &status);
+    if (!error && !status && comments_differ_only(buf_str(out), buf_str(&with))) {
+        struct buf old = *out;
+        *out = with;
+        with = old;
+    } else {
+        diag_at(p->diag, DIAG_WARNING, (struct loc){ 0 }, "W0311",
+                "%s: clauses in comments are ignored: when cc -E keeps comments, it gives other code", u->path);
+    }
+    buf_free(&with);
+    buf_free(&err);
+}
+
 enum rc preprocess_file(struct program *p, const char *path, const struct buf *text, const char *const *args, size_t n,
                         struct buf *out)
 {
     struct args user = { 0 };
     struct buf err = { 0 };
-    struct unit u = { path, -1 };
+    struct unit u = { false, path, -1 };
     FILE *copy = NULL;
     int status = 0, error = 0;
     VERIFY(out->n == 0);
@@ -245,6 +270,8 @@ enum rc preprocess_file(struct program *p, const char *path, const struct buf *t
         error = preprocess(p, &u, &user, out, &err, &status);
     if (error || status)
         report_failure(p, path, error, status, &err);
+    else if (text && (p->wants_notes || comments_hold_notes(buf_str(text), text->n)))
+        keep_comments(p, &u, &user, out);
     if (copy)
         fclose(copy);
     vec_free(&user);

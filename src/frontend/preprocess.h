@@ -13,7 +13,8 @@ bool preprocess_needed(const char *path, const char *text, size_t size);
 
 /* preprocess_file: puts what `cc -E` makes of the file, for the machine of p, into the empty buffer out.
  *
- * in     args: n of them, passed to cc before the file.  path "-": text is what standard input held.
+ * in     args: n of them, passed to cc before the file.  path "-": text is what standard input held.  Comments are kept if
+ *        text (NULL: not known) holds notes, or p wants those of included files; a warning tells if that cannot be.
  * errors RC_USER with a diagnostic: no cc, or cc failed (its messages are part of the diagnostic). */
 enum rc preprocess_file(struct program *p, const char *path, const struct buf *text, const char *const *args, size_t n,
                         struct buf *out) ATTR_MUST_USE;

@@ -256,6 +256,29 @@ static struct stmt *named_label(struct parser *p)
     return finish(p, s);
 }
 
+// Notes before labels and substatements
+
+// The notes before the current token become statements at *at, each the body of the one before; where the next body goes.
+static struct stmt **chain_notes(struct parser *p, struct stmt **at)
+{
+    for (unsigned n = 0; parse_at_note(p); n++) {
+        if (n > CHAIN_MAX)
+            FAIL(p, p->tok.loc, "E0110", "more than %d notes in a row", CHAIN_MAX);
+        *at = parse_note(p);
+        if (*at)
+            at = &(*at)->a;
+    }
+    return at;
+}
+
+// Labels and notes from `first` on end where the statement does that they belong to.
+static struct stmt *finish_chain(struct stmt *first, const struct stmt *last)
+{
+    for (struct stmt *s = first; s != last; s = s->a)
+        s->end = last->end;
+    return first;
+}
+
 static bool at_label(struct parser *p)
 {
     if (parse_at(p, KW_CASE) || parse_at(p, KW_DEFAULT))
@@ -276,21 +299,16 @@ static struct stmt *labelled_body(struct parser *p)
 // A run of labels and the statement they label.
 static struct stmt *labelled(struct parser *p)
 {
-    struct stmt *first = NULL, *last = NULL;
+    struct stmt *first = NULL, **at = &first;
     for (unsigned n = 0; at_label(p); n++) {
         if (n > CHAIN_MAX)
             FAIL(p, p->tok.loc, "E0110", "more than %d labels in a row", CHAIN_MAX);
-        struct stmt *s = parse_at(p, TOK_IDENT) ? named_label(p) : case_label(p);
-        if (last)
-            last->a = s;
-        else
-            first = s;
-        last = s;
+        at = chain_notes(p, at);
+        *at = parse_at(p, TOK_IDENT) ? named_label(p) : case_label(p);
+        at = &(*at)->a;
     }
-    last->a = labelled_body(p);
-    for (struct stmt *s = first; s != last->a; s = s->a)
-        s->end = last->a->end;
-    return first;
+    *at = labelled_body(p);
+    return finish_chain(first, *at);
 }
 
 // if ( ... ) statement, without an else branch.
@@ -478,8 +496,18 @@ static struct stmt *unlabelled(struct parser *p)
     }
 }
 
+// A statement that is no item of a block, with the notes before it.
+static struct stmt *noted(struct parser *p)
+{
+    struct stmt *first = NULL, **at = chain_notes(p, &first);
+    *at = statement(p);
+    return finish_chain(first, *at);
+}
+
 static struct stmt *statement(struct parser *p)
 {
+    if (parse_at_note(p))
+        return noted(p);
     parse_nest(p);
     if (parse_at_attribute(p)) {  // `__attribute__((fallthrough));` and the like
         struct attrs ignored = { 0 };
@@ -549,12 +577,14 @@ struct stmt *parse_compound(struct parser *p)
     struct stmt *s = new_stmt(p, STMT_COMPOUND);
     size_t mark = p->stack.n;
     parse_expect(p, TOK_LBRACE);
+    parse_notes(p);
     while (!parse_at(p, TOK_RBRACE)) {
         if (parse_at(p, TOK_EOF))
             parse_unexpected(p, "'}'");
         struct stmt *item = item_or_skip(p);
         if (item)
             vec_push(&p->stack, item);
+        parse_notes(p);
     }
     s->list = parse_take_list(p, mark, &s->n);
     parse_advance(p);

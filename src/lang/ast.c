@@ -2,6 +2,17 @@
 // ast.c: the life of a program and the look-up of its names.
 #include "lang/ast.h"
 
+const char *note_word(enum note_kind k)
+{
+    static const char *const word[] = {
+        [NOTE_ASSERT] = "assert",
+        [NOTE_ASSUME] = "assume",
+        [NOTE_REQUIRES] = "requires",
+        [NOTE_ENSURES] = "ensures",
+    };
+    return word[k];
+}
+
 void program_init(struct program *p, const struct machine *m, struct diag *d)
 {
     *p = (struct program){ .diag = d };

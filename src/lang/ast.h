@@ -11,6 +11,27 @@
 struct decl;
 struct stmt;
 
+// A clause in a comment that begins with @: `//@ assert P;`, `/*@ requires P; ensures Q; */`.  What P means is for those to say who
+// check it (`vernier wp`); to others it is nothing.
+enum note_kind { NOTE_ASSERT, NOTE_ASSUME, NOTE_REQUIRES, NOTE_ENSURES };
+
+struct note {
+    enum note_kind kind;
+    struct loc loc, end;  // from its first word to behind its `;`
+    struct loc at;        // where P begins
+    const char
+        *text;  // P: its character i stands at at.off + i.  What is none of P's is blank: ends of lines, an @ at their
+                // beginning, comments inside of the comment
+    size_t size;  // of the text, which ends in NUL
+    struct decl *
+        *decls;      // variables and parameters that P names, as they are visible where it stands (requires, ensures:
+    size_t n_decls;  // at the end of the function's outermost block)
+    struct note *next;  // of the same contract
+};
+
+/* note_word: the word that a clause of that kind begins with. */
+const char *note_word(enum note_kind k);
+
 // ORDER EXPR
 enum expr_kind {
     EXPR_CONST,   // value (arithmetic or pointer type; also enumerators, sizeof, character constants)
@@ -165,6 +186,8 @@ struct decl {
     size_t n_params;
     struct stmt *body;
     struct loc body_end;
+    const struct note *contract;  // its requires and ensures, in order; NULL = none
+    uint8_t has_notes;            // a contract, or notes in its body
 };
 
 /* decl_entity: what d declares: declarations with one assembler name are one function or object. */
@@ -200,6 +223,7 @@ enum stmt_kind {
     STMT_CONTINUE,
     STMT_RETURN,
     STMT_ASM,
+    STMT_NOTE,
 };
 
 struct stmt {
@@ -209,16 +233,27 @@ struct stmt {
                          // GOTO_COMPUTED
     struct expr *step;   // FOR
     struct stmt *init;   // FOR: first clause (EXPR or DECL, may be NULL)
-    struct stmt *a, *b;  // IF: then, else (may be NULL); loops, SWITCH, CASE, DEFAULT, LABEL: a = body
+    struct stmt *a, *b;  // IF: then, else (may be NULL); loops, SWITCH, CASE, DEFAULT, LABEL: a = body;
+                         // NOTE: a = the statement behind it, NULL in the list of a block
     struct stmt **list;  // COMPOUND
     size_t n;
     struct decl **
         decls;  // DECL: the variables, in order, and typedefs of variable-length types (functions and extern ones left out)
     size_t n_decls;
-    i128 lo, hi;       // CASE: range in the promoted type of the switch (lo == hi for a plain case)
-    struct sym label;  // LABEL, GOTO
-    const char *text;  // ASM: its template, for messages
+    i128 lo, hi;              // CASE: range in the promoted type of the switch (lo == hi for a plain case)
+    struct sym label;         // LABEL, GOTO
+    const char *text;         // ASM: its template, for messages
+    const struct note *note;  // NOTE: an assert or assume
 };
+
+/* block_value: how many statements of a COMPOUND there are up to the last one that is no note, which gives ({ ... }) its value. */
+static inline size_t block_value(const struct stmt *s)
+{
+    size_t n = s->n;
+    while (n > 0 && s->list[n - 1]->kind == STMT_NOTE)
+        n--;
+    return n;
+}
 
 // One linked program.
 // A typedef name that says which data structure records of the type form: __SA__tree_left_right (Theoduloz 2010, 5.5.2).
@@ -241,6 +276,9 @@ struct program {
     struct diag *diag;
     struct budget *budget;  // of reading it and building its automata, which stop with RC_STOP; NULL = none
     struct types types;
+    bool
+        wants_notes;  // notes are to be checked: comments of included files are kept, and automata of all functions with notes
+                      // and all variables that these name
     struct {
         VEC_OF(struct decl *);
     } globals;  // file-scope and local-static variables and functions, canonical, in order of first declaration

@@ -14,6 +14,7 @@ struct item {
     const struct init_item *init;
     const char *text;
     unsigned depth;
+    const struct note *note;
 };
 
 struct dumper {
@@ -63,6 +64,7 @@ static const char *const stmt_name[] = {
     [STMT_GOTO] = "goto",       [STMT_GOTO_COMPUTED] = "goto*",
     [STMT_BREAK] = "break",     [STMT_CONTINUE] = "continue",
     [STMT_RETURN] = "return",   [STMT_ASM] = "asm",
+    [STMT_NOTE] = "note",
 };
 
 static const char *const cast_name[] = {
@@ -198,6 +200,19 @@ static void dump_expr(struct dumper *d, const struct expr *e, unsigned depth)
         child_init(d, e->decl->init, depth);
 }
 
+static void put_note(struct dumper *d, const struct note *n)
+{
+    buf_printf(d->out, "%s %s", note_word(n->kind), n->text);
+    for (size_t i = 0; i < n->n_decls; i++)
+        buf_printf(d->out, "%s%s#%u", i ? ", " : " names ", sym_text(d, n->decls[i]->name), n->decls[i]->id);
+}
+
+static void dump_note(struct dumper *d, const struct note *n)
+{
+    put_note(d, n);
+    put_place(d, n->loc);
+}
+
 static void dump_stmt(struct dumper *d, const struct stmt *s, unsigned depth)
 {
     struct buf *b = d->out;
@@ -213,6 +228,9 @@ static void dump_stmt(struct dumper *d, const struct stmt *s, unsigned depth)
         buf_printf(b, " %s", sym_text(d, s->label));
     } else if (s->kind == STMT_ASM) {
         buf_printf(b, " %s", s->text ? s->text : "");
+    } else if (s->kind == STMT_NOTE) {
+        buf_putc(b, ' ');
+        put_note(d, s->note);
     }
     put_place(d, s->loc);
     bool is_for = s->kind == STMT_FOR;
@@ -273,6 +291,8 @@ static void dump_decl(struct dumper *d, const struct decl *x, unsigned depth)
     child_init(d, x->init, depth);
     for (size_t i = 0; i < x->n_params; i++)
         child(d, (struct item){ .d = x->params[i], .depth = depth });
+    for (const struct note *n = x->contract; n; n = n->next)
+        child(d, (struct item){ .note = n, .depth = depth });
     child_stmt(d, x->body, depth);
 }
 
@@ -301,6 +321,8 @@ static void dump_item(struct dumper *d, struct item it)
         dump_decl(d, it.d, it.depth + 1);
     else if (it.init)
         dump_init(d, it.init, it.depth + 1);
+    else if (it.note)
+        dump_note(d, it.note);
     else
         buf_puts(d->out, it.text);
     buf_putc(d->out, '\n');

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 // A line of text to be put before a line of the source.
-struct note {
+struct comment {
     uint32_t file, line;  // file: index in texts
-    enum note_kind { NOTE_INVARIANT, NOTE_PROVED, NOTE_ALARM } kind;
+    enum comment_kind { COMMENT_INVARIANT, COMMENT_PROVED, COMMENT_ALARM } kind;
     const char *text;
     size_t order;
 };
@@ -18,8 +18,8 @@ struct text {
     bool as_read;  // an included file that is gone: the text is that of the preprocessor
 };
 
-struct notes {
-    VEC_OF(struct note);
+struct comments {
+    VEC_OF(struct comment);
     struct {
         VEC_OF(struct text);
     } texts;
@@ -27,7 +27,7 @@ struct notes {
 };
 
 // The file with this name, whose text is `text`; NULL: it is read; where it cannot be any more, `fallback`.
-static uint32_t text_index(struct numeric *n, struct notes *all, const char *name, const char *text,
+static uint32_t text_index(struct numeric *n, struct comments *all, const char *name, const char *text,
                            const struct text *fallback)
 {
     for (uint32_t i = 0; i < all->texts.n; i++)
@@ -46,7 +46,7 @@ static uint32_t text_index(struct numeric *n, struct notes *all, const char *nam
 
 /* Where the user sees loc.  A file that was preprocessed is shown as it was before, and so are files that it includes; where those
  * are gone, the preprocessed text is.  False: nowhere. */
-static bool place_of_loc(struct numeric *n, struct loc loc, struct notes *all, struct note *out)
+static bool place_of_loc(struct numeric *n, struct loc loc, struct comments *all, struct comment *out)
 {
     struct sources *src = &n->u->cfa->prog->src;
     if (!loc.off)
@@ -64,10 +64,10 @@ static bool place_of_loc(struct numeric *n, struct loc loc, struct notes *all, s
     return true;
 }
 
-static void add_note(struct notes *all, struct note x)
+static void add_note(struct comments *all, struct comment x)
 {
     for (size_t i = 0; i < all->n; i++) {
-        struct note *o = &all->at[i];
+        struct comment *o = &all->at[i];
         if (o->file == x.file && o->line == x.line && o->kind == x.kind && strcmp(o->text, x.text) == 0)
             return;
     }
@@ -75,9 +75,9 @@ static void add_note(struct notes *all, struct note x)
     vec_push(all, x);
 }
 
-static void note_head(struct numeric *n, uint32_t b, struct notes *all)
+static void note_head(struct numeric *n, uint32_t b, struct comments *all)
 {
-    struct note x = { .kind = NOTE_INVARIANT };
+    struct comment x = { .kind = COMMENT_INVARIANT };
     struct buf text = { 0 };
     const struct dvalue *v = n->site[b].x;
     if (!place_of_loc(n, n->u->blocks.at[b].node->loc, all, &x))
@@ -96,10 +96,10 @@ static void note_head(struct numeric *n, uint32_t b, struct notes *all)
     buf_free(&text);
 }
 
-static bool has_alarm(const struct notes *all, const struct note *x)
+static bool has_alarm(const struct comments *all, const struct comment *x)
 {
     for (size_t i = 0; i < all->n; i++)
-        if (all->at[i].kind == NOTE_ALARM && all->at[i].file == x->file && all->at[i].line == x->line)
+        if (all->at[i].kind == COMMENT_ALARM && all->at[i].file == x->file && all->at[i].line == x->line)
             return true;
     return false;
 }
@@ -112,7 +112,7 @@ static const char *check_name(const struct edge *e)
 }
 
 /* A place where the property could be violated.  There may be many blocks of one edge: it is proved if no state leads to any. */
-static void note_checks(struct numeric *n, struct notes *all)
+static void note_checks(struct numeric *n, struct comments *all)
 {
     uint8_t *state = MEM_ARRAY(uint8_t, n->u->cfa->edges.n);  // 1: checked, 2: may fail
     for (uint32_t b = 0; b < n->u->blocks.n; b++) {
@@ -123,15 +123,15 @@ static void note_checks(struct numeric *n, struct notes *all)
     for (size_t k = 0; k < 2 * n->u->cfa->edges.n; k++) {  // first the alarms
         size_t i = k % n->u->cfa->edges.n;
         const struct edge *e = n->u->cfa->edges.at[i];
-        struct note x = { .kind = k == i ? NOTE_ALARM : NOTE_PROVED };
+        struct comment x = { .kind = k == i ? COMMENT_ALARM : COMMENT_PROVED };
         if (!state[i] || (state[i] & 2) != (k == i ? 2 : 0) || !place_of_loc(n, e->loc, all, &x))
             continue;
-        if (x.kind == NOTE_PROVED && has_alarm(all, &x))
+        if (x.kind == COMMENT_PROVED && has_alarm(all, &x))
             continue;
         if (e->kind != EDGE_VIOLATION)
-            x.text = x.kind == NOTE_PROVED ? "/* assert OK */" : "/* assert not proved */";
+            x.text = x.kind == COMMENT_PROVED ? "/* assert OK */" : "/* assert not proved */";
         else
-            x.text = arena_printf(&n->mem, x.kind == NOTE_PROVED ? "/* safe: no %s */" : "/* unsafe: possible %s */",
+            x.text = arena_printf(&n->mem, x.kind == COMMENT_PROVED ? "/* safe: no %s */" : "/* unsafe: possible %s */",
                                   check_name(e));
         add_note(all, x);
     }
@@ -140,7 +140,7 @@ static void note_checks(struct numeric *n, struct notes *all)
 
 static int compare_notes(const void *a, const void *b)
 {
-    const struct note *x = a, *y = b;
+    const struct comment *x = a, *y = b;
     if (x->file != y->file)
         return x->file < y->file ? -1 : 1;
     if (x->line != y->line)
@@ -148,18 +148,18 @@ static int compare_notes(const void *a, const void *b)
     return (x->order > y->order) - (x->order < y->order);
 }
 
-static const char *colour(enum note_kind k)
+static const char *colour(enum comment_kind k)
 {
-    return k == NOTE_INVARIANT ? "\033[35m" : k == NOTE_PROVED ? "\033[32m" : "\033[31m";
+    return k == COMMENT_INVARIANT ? "\033[35m" : k == COMMENT_PROVED ? "\033[32m" : "\033[31m";
 }
 
-static void print_note(const struct note *x, const char *line, size_t indent, bool colours, struct buf *b)
+static void print_note(const struct comment *x, const char *line, size_t indent, bool colours, struct buf *b)
 {
     buf_put(b, line, indent);
     buf_printf(b, "%s%s%s\n", colours ? colour(x->kind) : "", x->text, colours ? "\033[0m" : "");
 }
 
-static void print_file(const struct text *f, const struct note *x, size_t n, bool colours, struct buf *b)
+static void print_file(const struct text *f, const struct comment *x, size_t n, bool colours, struct buf *b)
 {
     uint32_t number = 1;
     for (const char *s = f->text; *s; number++) {
@@ -174,7 +174,7 @@ static void print_file(const struct text *f, const struct note *x, size_t n, boo
 
 void numeric_annotate(struct numeric *n, bool colours, struct buf *b)
 {
-    struct notes all = { 0 };
+    struct comments all = { 0 };
     for (uint32_t i = 0; i < n->u->blocks.n; i++)
         if (n->u->blocks.at[i].kind == UBLOCK_HEAD)
             note_head(n, i, &all);

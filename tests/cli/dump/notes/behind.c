@@ -1,0 +1,7 @@
+/* why */ #define ONE 1
+int main(void)
+{
+    int x = ONE;
+    //@ assert x == ONE;
+    return x;
+}
