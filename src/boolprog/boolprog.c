@@ -2,7 +2,7 @@
 // boolprog.c: boolean programs: construction, text, results.
 #include "boolprog/boolprog.h"
 
-void bool_program_init(struct bool_program *p, struct formulas *pool)
+void bool_program_init(struct bool_program *p, struct bool_formulas *pool)
 {
     *p = (struct bool_program){ .pool = pool, .initial = formula_const(pool, TRUTH_TRUE) };
 }
@@ -25,7 +25,7 @@ uint32_t bool_program_add_node(struct bool_program *p, const char *name)
     return (uint32_t)p->nodes.n - 1;
 }
 
-uint32_t bool_program_add_edge(struct bool_program *p, uint32_t from, uint32_t to, const struct formula *guard,
+uint32_t bool_program_add_edge(struct bool_program *p, uint32_t from, uint32_t to, const struct bool_formula *guard,
                                const char *text)
 {
     struct bool_edge e = { .from = from, .to = to, .guard = guard, .text = text };
@@ -35,7 +35,7 @@ uint32_t bool_program_add_edge(struct bool_program *p, uint32_t from, uint32_t t
     return id;
 }
 
-void bool_program_assign(struct bool_program *p, uint32_t edge, uint32_t var, const struct formula *value)
+void bool_program_assign(struct bool_program *p, uint32_t edge, uint32_t var, const struct bool_formula *value)
 {
     struct bool_assign a = { var, value };
     assert(var < p->vars.n);
@@ -50,7 +50,7 @@ void bool_var_print(void *ctx, uint32_t var, struct buf *b)
     buf_printf(b, "b%u", (unsigned)var);
 }
 
-static void print_formula(const struct formula *f, struct buf *b)
+static void print_formula(const struct bool_formula *f, struct buf *b)
 {
     formula_print(f, bool_var_print, NULL, b);
 }

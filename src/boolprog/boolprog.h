@@ -11,14 +11,14 @@
 // The variables are the atoms of all formulas: variable i is atom i.
 struct bool_assign {
     uint32_t var;
-    const struct formula *value;  // of the values before the edge; unknown: either
+    const struct bool_formula *value;  // of the values before the edge; unknown: either
 };
 
 /* Passes where the guard is true or unknown; then the assignments happen at the same time, and variables without one keep
  * their value.  Where the invariant of the location behind it is certainly false, the edge does not pass. */
 struct bool_edge {
     uint32_t from, to;
-    const struct formula *guard;
+    const struct bool_formula *guard;
     struct {
         VEC_OF(struct bool_assign);
     } assign;          // each variable at most once
@@ -27,13 +27,14 @@ struct bool_edge {
 };
 
 struct bool_node {
-    const char *name;                 // an identifier, unique: n5
-    const struct formula *invariant;  // holds whenever control is here: states where it is certainly false do not exist
-    struct u32_vec out;               // edges, in order of creation
+    const char *name;  // an identifier, unique: n5
+    const struct bool_formula
+        *invariant;      // holds whenever control is here: states where it is certainly false do not exist
+    struct u32_vec out;  // edges, in order of creation
 };
 
 struct bool_program {
-    struct formulas *pool;
+    struct bool_formulas *pool;
     struct {
         VEC_OF(const char *);
     } vars;  // what each stands for, for people
@@ -43,18 +44,18 @@ struct bool_program {
     struct {
         VEC_OF(struct bool_edge);
     } edges;
-    uint32_t init;                  // where it starts
-    const struct formula *initial;  // and the values it may start with: those where this is true or unknown
+    uint32_t init;                       // where it starts
+    const struct bool_formula *initial;  // and the values it may start with: those where this is true or unknown
 };
 
-void bool_program_init(struct bool_program *p, struct formulas *pool);
+void bool_program_init(struct bool_program *p, struct bool_formulas *pool);
 void bool_program_free(struct bool_program *p);  // names and texts are the caller's
 
 /* bool_program_add_node, bool_program_add_edge: their numbers.  The assignments of an edge are added by bool_program_assign. */
 uint32_t bool_program_add_node(struct bool_program *p, const char *name);
-uint32_t bool_program_add_edge(struct bool_program *p, uint32_t from, uint32_t to, const struct formula *guard,
+uint32_t bool_program_add_edge(struct bool_program *p, uint32_t from, uint32_t to, const struct bool_formula *guard,
                                const char *text);
-void bool_program_assign(struct bool_program *p, uint32_t edge, uint32_t var, const struct formula *value);
+void bool_program_assign(struct bool_program *p, uint32_t edge, uint32_t var, const struct bool_formula *value);
 
 /* bool_program_print: the program as text in the manner of figure 2 of the paper: variables with what they stand for, then each location with
  * its edges: `n3 -> n4: [guard] b1 := b2 || b3`. */
@@ -66,7 +67,7 @@ void bool_var_print(void *ctx, uint32_t var, struct buf *b);
 // What is asked of a program.
 struct bool_claim {
     uint32_t node;
-    const struct formula *holds;  // must be certainly true whenever control is there
+    const struct bool_formula *holds;  // must be certainly true whenever control is there
 };
 struct bool_claims {
     VEC_OF(struct bool_claim);

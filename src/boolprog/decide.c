@@ -24,7 +24,7 @@ struct solver {
     bool conflict;
 };
 
-static void solver_init(struct solver *s, const struct formula *f)
+static void solver_init(struct solver *s, const struct bool_formula *f)
 {
     *s = (struct solver){ 0 };
     s->code = formula_compile(&s->mem, f);
@@ -175,7 +175,7 @@ static bool backtrack(struct solver *s)
 }
 
 // Whether f, which has no unknown parts, is true somewhere.  TRI_UNKNOWN: the budget ended.
-static enum tri satisfiable(const struct formula *f, struct budget *b)
+static enum tri satisfiable(const struct bool_formula *f, struct budget *b)
 {
     struct solver s;
     enum tri answer = TRI_UNKNOWN;
@@ -195,13 +195,14 @@ static enum tri satisfiable(const struct formula *f, struct budget *b)
     return answer;
 }
 
-bool formula_satisfiable(struct formulas *p, const struct formula *f, struct budget *b)
+bool formula_satisfiable(struct bool_formulas *p, const struct bool_formula *f, struct budget *b)
 {
     return satisfiable(formula_can_be(p, f, true), b) != TRI_FALSE;
 }
 
-bool formula_implies(struct formulas *p, const struct formula *a, const struct formula *b, struct budget *budget)
+bool formula_implies(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b,
+                     struct budget *budget)
 {
-    const struct formula *against = formula_and(p, formula_can_be(p, a, true), formula_can_be(p, b, false));
+    const struct bool_formula *against = formula_and(p, formula_can_be(p, a, true), formula_can_be(p, b, false));
     return satisfiable(against, budget) == TRI_FALSE;
 }

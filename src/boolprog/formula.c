@@ -4,17 +4,17 @@
 
 #include "base/hash.h"
 
-void formulas_init(struct formulas *p)
+void formulas_init(struct bool_formulas *p)
 {
-    *p = (struct formulas){ 0 };
+    *p = (struct bool_formulas){ 0 };
     for (int value = FORMULA_FALSE; value <= FORMULA_ANY; value++) {
-        struct formula *f = ARENA_NEW(&p->mem, struct formula);
-        *f = (struct formula){ .op = (uint8_t)value, .unknown = value == FORMULA_ANY, .id = (uint32_t)value };
+        struct bool_formula *f = ARENA_NEW(&p->mem, struct bool_formula);
+        *f = (struct bool_formula){ .op = (uint8_t)value, .unknown = value == FORMULA_ANY, .id = (uint32_t)value };
         vec_push(&p->all, f);
     }
 }
 
-void formulas_free(struct formulas *p)
+void formulas_free(struct bool_formulas *p)
 {
     map_free(&p->index);
     vec_free(&p->all);
@@ -23,23 +23,23 @@ void formulas_free(struct formulas *p)
 
 // ---- each formula once ------------------------------------------------------------------------------------------------
 
-static bool same(const struct formula *x, const struct formula *y)
+static bool same(const struct bool_formula *x, const struct bool_formula *y)
 {
     return x->op == y->op && x->atom == y->atom && x->a == y->a && x->b == y->b && x->c == y->c;
 }
 
-static uint64_t id_of(const struct formula *f)
+static uint64_t id_of(const struct bool_formula *f)
 {
     return f ? f->id + UINT64_C(1) : 0;
 }
 
-static uint64_t hash_of(const struct formula *f)
+static uint64_t hash_of(const struct bool_formula *f)
 {
     uint64_t h = hash_mix(f->op, f->atom);
     return hash_mix(hash_mix(hash_mix(h, id_of(f->a)), id_of(f->b)), id_of(f->c));
 }
 
-static const struct formula *intern(struct formulas *p, struct formula f)
+static const struct bool_formula *intern(struct bool_formulas *p, struct bool_formula f)
 {
     uint64_t h = hash_of(&f), at;
     for (; map_get(&p->index, h, &at); h++)
@@ -47,7 +47,7 @@ static const struct formula *intern(struct formulas *p, struct formula f)
             return p->all.at[at];
     f.id = (uint32_t)p->all.n;
     f.unknown = (f.a && f.a->unknown) || (f.b && f.b->unknown) || (f.c && f.c->unknown);
-    struct formula *own = ARENA_NEW(&p->mem, struct formula);
+    struct bool_formula *own = ARENA_NEW(&p->mem, struct bool_formula);
     *own = f;
     map_put(&p->index, h, p->all.n);
     vec_push(&p->all, own);
@@ -56,22 +56,22 @@ static const struct formula *intern(struct formulas *p, struct formula f)
 
 // ---- construction -----------------------------------------------------------------------------------------------------
 
-const struct formula *formula_const(struct formulas *p, enum truth value)
+const struct bool_formula *formula_const(struct bool_formulas *p, enum truth value)
 {
     return p->all.at[value];  // the first three are in the order of enum truth
 }
 
-static const struct formula *truth_of(struct formulas *p, bool value)
+static const struct bool_formula *truth_of(struct bool_formulas *p, bool value)
 {
     return formula_const(p, value ? TRUTH_TRUE : TRUTH_FALSE);
 }
 
-const struct formula *formula_atom(struct formulas *p, uint32_t atom)
+const struct bool_formula *formula_atom(struct bool_formulas *p, uint32_t atom)
 {
-    return intern(p, (struct formula){ .op = FORMULA_ATOM, .atom = atom });
+    return intern(p, (struct bool_formula){ .op = FORMULA_ATOM, .atom = atom });
 }
 
-const struct formula *formula_not(struct formulas *p, const struct formula *a)
+const struct bool_formula *formula_not(struct bool_formulas *p, const struct bool_formula *a)
 {
     if (a->op <= FORMULA_TRUE)
         return truth_of(p, a->op == FORMULA_FALSE);
@@ -79,21 +79,21 @@ const struct formula *formula_not(struct formulas *p, const struct formula *a)
         return a;
     if (a->op == FORMULA_NOT)
         return a->a;
-    return intern(p, (struct formula){ .op = FORMULA_NOT, .a = a });
+    return intern(p, (struct bool_formula){ .op = FORMULA_NOT, .a = a });
 }
 
 // Whether one is the negation of the other, and both always have one value.
-static bool complementary(const struct formula *a, const struct formula *b)
+static bool complementary(const struct bool_formula *a, const struct bool_formula *b)
 {
     return !a->unknown && ((a->op == FORMULA_NOT && a->a == b) || (b->op == FORMULA_NOT && b->a == a));
 }
 
 /* a && b, or a || b (op), where `zero` is the constant that decides it.  An operand that is inside the other one already is
  * left out: a && (a && c), a && (a || c).  Unknown values do not matter there: x && x has the same values as x. */
-static const struct formula *binary(struct formulas *p, enum formula_op op, const struct formula *a,
-                                    const struct formula *b)
+static const struct bool_formula *binary(struct bool_formulas *p, enum formula_op op, const struct bool_formula *a,
+                                         const struct bool_formula *b)
 {
-    const struct formula *zero = truth_of(p, op == FORMULA_OR), *one = truth_of(p, op == FORMULA_AND);
+    const struct bool_formula *zero = truth_of(p, op == FORMULA_OR), *one = truth_of(p, op == FORMULA_AND);
     enum formula_op dual = op == FORMULA_AND ? FORMULA_OR : FORMULA_AND;
     if (a == zero || b == zero || complementary(a, b))
         return zero;
@@ -105,22 +105,24 @@ static const struct formula *binary(struct formulas *p, enum formula_op op, cons
         return b;
     if ((a->op == op && (a->a == b || a->b == b)) || (b->op == dual && (b->a == a || b->b == a)))
         return a;
-    return intern(p, (struct formula){ .op = (uint8_t)op, .a = a, .b = b });
+    return intern(p, (struct bool_formula){ .op = (uint8_t)op, .a = a, .b = b });
 }
 
-const struct formula *formula_and(struct formulas *p, const struct formula *a, const struct formula *b)
+const struct bool_formula *formula_and(struct bool_formulas *p, const struct bool_formula *a,
+                                       const struct bool_formula *b)
 {
     return binary(p, FORMULA_AND, a, b);
 }
 
-const struct formula *formula_or(struct formulas *p, const struct formula *a, const struct formula *b)
+const struct bool_formula *formula_or(struct bool_formulas *p, const struct bool_formula *a,
+                                      const struct bool_formula *b)
 {
     return binary(p, FORMULA_OR, a, b);
 }
 
 // a ? b : c where b or c is a constant, or decided by a; NULL: neither.
-static const struct formula *ite_as_binary(struct formulas *p, const struct formula *a, const struct formula *b,
-                                           const struct formula *c)
+static const struct bool_formula *ite_as_binary(struct bool_formulas *p, const struct bool_formula *a,
+                                                const struct bool_formula *b, const struct bool_formula *c)
 {
     bool certain = !a->unknown;
     if (b->op == FORMULA_TRUE || (certain && b == a))
@@ -134,8 +136,8 @@ static const struct formula *ite_as_binary(struct formulas *p, const struct form
     return NULL;
 }
 
-const struct formula *formula_ite(struct formulas *p, const struct formula *a, const struct formula *b,
-                                  const struct formula *c)
+const struct bool_formula *formula_ite(struct bool_formulas *p, const struct bool_formula *a,
+                                       const struct bool_formula *b, const struct bool_formula *c)
 {
     if (a->op == FORMULA_TRUE || b == c)
         return b;
@@ -143,8 +145,8 @@ const struct formula *formula_ite(struct formulas *p, const struct formula *a, c
         return c;
     if (a->op == FORMULA_NOT)
         return formula_ite(p, a->a, c, b);
-    const struct formula *f = ite_as_binary(p, a, b, c);
-    return f ? f : intern(p, (struct formula){ .op = FORMULA_ITE, .a = a, .b = b, .c = c });
+    const struct bool_formula *f = ite_as_binary(p, a, b, c);
+    return f ? f : intern(p, (struct bool_formula){ .op = FORMULA_ITE, .a = a, .b = b, .c = c });
 }
 
 // ---- text ---------------------------------------------------------------------------------------------------------------
@@ -155,10 +157,10 @@ struct printer {
     struct buf *b;
 };
 
-static void print(const struct printer *p, const struct formula *f, enum formula_op within);
+static void print(const struct printer *p, const struct bool_formula *f, enum formula_op within);
 
 // Operands of one operation are not parenthesised among each other; all other ones are, for people.
-static void print_binary(const struct printer *p, const struct formula *f, enum formula_op within)
+static void print_binary(const struct printer *p, const struct bool_formula *f, enum formula_op within)
 {
     bool parens = within != FORMULA_FALSE && within != (enum formula_op)f->op;
     if (parens)
@@ -175,7 +177,7 @@ static void print_binary(const struct printer *p, const struct formula *f, enum 
 }
 
 // within: the operation f is an operand of; FORMULA_FALSE: none.
-static void print(const struct printer *p, const struct formula *f, enum formula_op within)
+static void print(const struct printer *p, const struct bool_formula *f, enum formula_op within)
 {
     switch ((enum formula_op)f->op) {
     case FORMULA_FALSE:
@@ -205,7 +207,7 @@ static void print(const struct printer *p, const struct formula *f, enum formula
     UNREACHABLE();
 }
 
-void formula_print(const struct formula *f, formula_atom_print *atom, void *ctx, struct buf *b)
+void formula_print(const struct bool_formula *f, formula_atom_print *atom, void *ctx, struct buf *b)
 {
     print(&(struct printer){ atom, ctx, b }, f, FORMULA_FALSE);
 }

@@ -2,7 +2,7 @@
 // formula_code.c: the values of formulas, part by part.
 #include "boolprog/formula_code.h"
 
-static uint32_t place(const struct map *at, const struct formula *x)
+static uint32_t place(const struct map *at, const struct bool_formula *x)
 {
     uint64_t i = 0;
     if (x)
@@ -10,14 +10,14 @@ static uint32_t place(const struct map *at, const struct formula *x)
     return (uint32_t)i;
 }
 
-struct formula_code formula_compile(struct arena *mem, const struct formula *f)
+struct formula_code formula_compile(struct arena *mem, const struct bool_formula *f)
 {
-    struct formula_list parts = { 0 };
+    struct bool_formula_list parts = { 0 };
     struct map at = { 0 };
     formula_parts(f, &parts);
     struct formula_part *code = ARENA_ARRAY(mem, struct formula_part, parts.n);
     for (size_t i = 0; i < parts.n; i++) {
-        const struct formula *g = parts.at[i];
+        const struct bool_formula *g = parts.at[i];
         code[i] = (struct formula_part){ g->op, place(&at, g->a), place(&at, g->b), place(&at, g->c) };
         if (g->op == FORMULA_ATOM)
             code[i].a = g->atom;
@@ -87,7 +87,7 @@ enum truth formula_run(const struct formula_code *code, const uint8_t *atom, uin
 
 // ---- one evaluation -----------------------------------------------------------------------------------------------------
 
-enum truth formula_value(const struct formula *f, formula_atom_value *value, void *ctx)
+enum truth formula_value(const struct bool_formula *f, formula_atom_value *value, void *ctx)
 {
     struct arena mem = { 0 };
     struct u32_vec atoms = { 0 };

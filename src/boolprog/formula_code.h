@@ -18,7 +18,7 @@ struct formula_code {
 };
 
 /* formula_compile: the code of f; kept by mem. */
-struct formula_code formula_compile(struct arena *mem, const struct formula *f);
+struct formula_code formula_compile(struct arena *mem, const struct bool_formula *f);
 
 /* truth_not, truth_and, truth_or, truth_ite: Kleene's connectives. */
 enum truth truth_not(enum truth a);

@@ -3,7 +3,7 @@
 #include "boolprog/formula.h"
 
 // Whether part x (NULL: there is none) was seen; if not, it comes next.
-static bool ready(const struct map *seen, const struct formula *x, struct formula_list *open)
+static bool ready(const struct map *seen, const struct bool_formula *x, struct bool_formula_list *open)
 {
     if (!x || map_get(seen, x->id, NULL))
         return true;
@@ -11,13 +11,13 @@ static bool ready(const struct map *seen, const struct formula *x, struct formul
     return false;
 }
 
-void formula_parts(const struct formula *f, struct formula_list *out)
+void formula_parts(const struct bool_formula *f, struct bool_formula_list *out)
 {
-    struct formula_list open = { 0 };
+    struct bool_formula_list open = { 0 };
     struct map seen = { 0 };
     vec_push(&open, f);
     while (open.n) {
-        const struct formula *g = vec_last(&open);
+        const struct bool_formula *g = vec_last(&open);
         if (!ready(&seen, g->a, &open) || !ready(&seen, g->b, &open) || !ready(&seen, g->c, &open))
             continue;
         (void)vec_pop(&open);
@@ -28,9 +28,9 @@ void formula_parts(const struct formula *f, struct formula_list *out)
     vec_free(&open);
 }
 
-void formula_atoms(const struct formula *f, struct u32_vec *out)
+void formula_atoms(const struct bool_formula *f, struct u32_vec *out)
 {
-    struct formula_list parts = { 0 };
+    struct bool_formula_list parts = { 0 };
     formula_parts(f, &parts);
     for (size_t i = 0; i < parts.n; i++)
         if (parts.at[i]->op == FORMULA_ATOM)
@@ -41,15 +41,16 @@ void formula_atoms(const struct formula *f, struct u32_vec *out)
 // ---- replacement ------------------------------------------------------------------------------------------------------
 
 // What became of a part; NULL: there is none.
-static const struct formula *image(const struct formulas *p, const struct map *done, const struct formula *x)
+static const struct bool_formula *image(const struct bool_formulas *p, const struct map *done,
+                                        const struct bool_formula *x)
 {
     uint64_t id = 0;
     return x && map_get(done, x->id, &id) ? p->all.at[id] : NULL;
 }
 
-static const struct formula *rebuilt(struct formulas *p, const struct map *done, const struct formula *f)
+static const struct bool_formula *rebuilt(struct bool_formulas *p, const struct map *done, const struct bool_formula *f)
 {
-    const struct formula *a = image(p, done, f->a), *b = image(p, done, f->b);
+    const struct bool_formula *a = image(p, done, f->a), *b = image(p, done, f->b);
     switch ((int)f->op) {
     case FORMULA_NOT:
         return formula_not(p, a);
@@ -64,14 +65,15 @@ static const struct formula *rebuilt(struct formulas *p, const struct map *done,
     }
 }
 
-const struct formula *formula_map(struct formulas *p, const struct formula *f, formula_replace *with, void *ctx)
+const struct bool_formula *formula_map(struct bool_formulas *p, const struct bool_formula *f, formula_replace *with,
+                                       void *ctx)
 {
-    struct formula_list parts = { 0 };
+    struct bool_formula_list parts = { 0 };
     struct map done = { 0 };
-    const struct formula *g = f;
+    const struct bool_formula *g = f;
     formula_parts(f, &parts);
     for (size_t i = 0; i < parts.n; i++) {
-        const struct formula *part = parts.at[i];
+        const struct bool_formula *part = parts.at[i];
         g = part->op == FORMULA_ATOM ? with(ctx, part->atom) : rebuilt(p, &done, part);
         g = g ? g : part;
         map_put(&done, part->id, g->id);
@@ -88,15 +90,16 @@ struct allowed {
     struct map on[2];
 };
 
-static const struct formula *allowed_of(const struct formulas *p, const struct allowed *done, const struct formula *x,
-                                        bool value)
+static const struct bool_formula *allowed_of(const struct bool_formulas *p, const struct allowed *done,
+                                             const struct bool_formula *x, bool value)
 {
     uint64_t id = 0;
     VERIFY(map_get(&done->on[value], x->id, &id));
     return p->all.at[id];
 }
 
-static const struct formula *can_be(struct formulas *p, const struct allowed *done, const struct formula *f, bool value)
+static const struct bool_formula *can_be(struct bool_formulas *p, const struct allowed *done,
+                                         const struct bool_formula *f, bool value)
 {
     if (!f->unknown)
         return value ? f : formula_not(p, f);
@@ -104,29 +107,29 @@ static const struct formula *can_be(struct formulas *p, const struct allowed *do
         return formula_const(p, TRUTH_TRUE);
     if (f->op == FORMULA_NOT)
         return allowed_of(p, done, f->a, !value);
-    const struct formula *b = allowed_of(p, done, f->b, value);
+    const struct bool_formula *b = allowed_of(p, done, f->b, value);
     if (f->op == FORMULA_ITE) {
-        const struct formula *c = allowed_of(p, done, f->c, value);
+        const struct bool_formula *c = allowed_of(p, done, f->c, value);
         if (!f->a->unknown)
             return formula_ite(p, f->a, b, c);
         return formula_or(p, formula_and(p, allowed_of(p, done, f->a, true), b),
                           formula_and(p, allowed_of(p, done, f->a, false), c));
     }
-    const struct formula *a = allowed_of(p, done, f->a, value);
+    const struct bool_formula *a = allowed_of(p, done, f->a, value);
     return (f->op == FORMULA_AND) == value ? formula_and(p, a, b) : formula_or(p, a, b);
 }
 
-const struct formula *formula_can_be(struct formulas *p, const struct formula *f, bool value)
+const struct bool_formula *formula_can_be(struct bool_formulas *p, const struct bool_formula *f, bool value)
 {
     if (!f->unknown)
         return value ? f : formula_not(p, f);
-    struct formula_list parts = { 0 };
+    struct bool_formula_list parts = { 0 };
     struct allowed done = { 0 };
     formula_parts(f, &parts);
     for (size_t i = 0; i < parts.n; i++)
         for (int v = 0; v < 2; v++)
             map_put(&done.on[v], parts.at[i]->id, can_be(p, &done, parts.at[i], v)->id);
-    const struct formula *g = allowed_of(p, &done, f, value);
+    const struct bool_formula *g = allowed_of(p, &done, f, value);
     map_free(&done.on[0]);
     map_free(&done.on[1]);
     vec_free(&parts);

@@ -6,12 +6,12 @@
 enum { DEEPEST = 400 };
 
 struct simplifier {
-    struct formulas *p;
+    struct bool_formulas *p;
     struct budget *b;
 };
 
 // Whether the formulas are never true at the same time; false if the budget ends.
-static bool exclusive(const struct simplifier *s, const struct formula *f, const struct formula *g)
+static bool exclusive(const struct simplifier *s, const struct bool_formula *f, const struct bool_formula *g)
 {
     return !formula_satisfiable(s->p, formula_and(s->p, f, g), s->b);
 }
@@ -19,29 +19,30 @@ static bool exclusive(const struct simplifier *s, const struct formula *f, const
 // ---- atoms without influence ----------------------------------------------------------------------------------------------
 
 struct fixed {
-    const struct formula *value;
+    const struct bool_formula *value;
     uint32_t atom;
 };
 
-static const struct formula *fix(void *ctx, uint32_t atom)
+static const struct bool_formula *fix(void *ctx, uint32_t atom)
 {
     const struct fixed *f = ctx;
     return atom == f->atom ? f->value : NULL;
 }
 
-static const struct formula *with_atom(struct formulas *p, const struct formula *f, uint32_t atom, enum truth value)
+static const struct bool_formula *with_atom(struct bool_formulas *p, const struct bool_formula *f, uint32_t atom,
+                                            enum truth value)
 {
     return formula_map(p, f, fix, &(struct fixed){ formula_const(p, value), atom });
 }
 
 // Whether f, which has no unknown parts, has the same value for both values of the atom.
-static bool indifferent(const struct simplifier *s, const struct formula *f, uint32_t atom)
+static bool indifferent(const struct simplifier *s, const struct bool_formula *f, uint32_t atom)
 {
-    const struct formula *no = with_atom(s->p, f, atom, TRUTH_FALSE), *yes = with_atom(s->p, f, atom, TRUTH_TRUE);
+    const struct bool_formula *no = with_atom(s->p, f, atom, TRUTH_FALSE), *yes = with_atom(s->p, f, atom, TRUTH_TRUE);
     return exclusive(s, no, formula_not(s->p, yes)) && exclusive(s, yes, formula_not(s->p, no));
 }
 
-static const struct formula *without_idle_atoms(const struct simplifier *s, const struct formula *f)
+static const struct bool_formula *without_idle_atoms(const struct simplifier *s, const struct bool_formula *f)
 {
     struct u32_vec atoms = { 0 };
     formula_atoms(f, &atoms);
@@ -55,20 +56,21 @@ static const struct formula *without_idle_atoms(const struct simplifier *s, cons
 
 // ---- parts without influence ------------------------------------------------------------------------------------------------
 
-static const struct formula *under(const struct simplifier *s, const struct formula *f, const struct formula *where,
-                                   unsigned depth);
+static const struct bool_formula *under(const struct simplifier *s, const struct bool_formula *f,
+                                        const struct bool_formula *where, unsigned depth);
 
 // f as an operand, where what its neighbour can be decides whether it matters.
-static const struct formula *beside(const struct simplifier *s, const struct formula *f, const struct formula *where,
-                                    const struct formula *neighbour, bool value, unsigned depth)
+static const struct bool_formula *beside(const struct simplifier *s, const struct bool_formula *f,
+                                         const struct bool_formula *where, const struct bool_formula *neighbour,
+                                         bool value, unsigned depth)
 {
     return under(s, f, formula_and(s->p, where, formula_can_be(s->p, neighbour, value)), depth + 1);
 }
 
-static const struct formula *operands_under(const struct simplifier *s, const struct formula *f,
-                                            const struct formula *where, unsigned depth)
+static const struct bool_formula *operands_under(const struct simplifier *s, const struct bool_formula *f,
+                                                 const struct bool_formula *where, unsigned depth)
 {
-    const struct formula *a = f->a, *b = f->b, *c = f->c;
+    const struct bool_formula *a = f->a, *b = f->b, *c = f->c;
     switch ((int)f->op) {
     case FORMULA_NOT:
         return formula_not(s->p, under(s, a, where, depth + 1));
@@ -89,12 +91,12 @@ static const struct formula *operands_under(const struct simplifier *s, const st
 }
 
 // What has the same values as f wherever `where` is true, which has no unknown parts.
-static const struct formula *under(const struct simplifier *s, const struct formula *f, const struct formula *where,
-                                   unsigned depth)
+static const struct bool_formula *under(const struct simplifier *s, const struct bool_formula *f,
+                                        const struct bool_formula *where, unsigned depth)
 {
     if (f->op <= FORMULA_ANY || depth > DEEPEST)
         return f;
-    const struct formula *yes = formula_can_be(s->p, f, true), *no = formula_can_be(s->p, f, false);
+    const struct bool_formula *yes = formula_can_be(s->p, f, true), *no = formula_can_be(s->p, f, false);
     if (exclusive(s, where, yes))
         return formula_const(s->p, TRUTH_FALSE);
     if (exclusive(s, where, no))
@@ -104,7 +106,7 @@ static const struct formula *under(const struct simplifier *s, const struct form
     return operands_under(s, f, where, depth);
 }
 
-const struct formula *formula_simplify(struct formulas *p, const struct formula *f, struct budget *b)
+const struct bool_formula *formula_simplify(struct bool_formulas *p, const struct bool_formula *f, struct budget *b)
 {
     struct simplifier s = { p, b };
     f = without_idle_atoms(&s, f);

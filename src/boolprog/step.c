@@ -4,7 +4,7 @@
 
 // ---- formulas in states -------------------------------------------------------------------------------------------------
 
-struct formula_code stepper_compile(struct stepper *s, const struct formula *f)
+struct formula_code stepper_compile(struct stepper *s, const struct bool_formula *f)
 {
     struct formula_code code = formula_compile(&s->mem, f);
     vec_reserve(&s->parts, code.n);

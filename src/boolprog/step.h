@@ -55,6 +55,6 @@ uint32_t stepper_violated(struct stepper *s, uint32_t node, const uint64_t *valu
 enum truth stepper_value(struct stepper *s, const struct formula_code *code, const uint64_t *values);
 
 /* stepper_compile: a formula for stepper_value. */
-struct formula_code stepper_compile(struct stepper *s, const struct formula *f);
+struct formula_code stepper_compile(struct stepper *s, const struct bool_formula *f);
 
 #endif

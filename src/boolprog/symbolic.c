@@ -30,10 +30,10 @@ struct symbolic {
 
 // ---- formulas as diagrams ---------------------------------------------------------------------------------------------------
 
-static uint32_t function_of_part(const struct formula *f, const struct map *done)
+static uint32_t function_of_part(const struct bool_formula *f, const struct map *done)
 {
     uint64_t x[3] = { 0 };
-    const struct formula *const operand[3] = { f->a, f->b, f->c };
+    const struct bool_formula *const operand[3] = { f->a, f->b, f->c };
     for (int i = 0; i < 3 && operand[i]; i++)
         VERIFY(map_get(done, operand[i]->id, &x[i]));
     switch ((enum formula_op)f->op) {
@@ -58,9 +58,9 @@ static uint32_t function_of_part(const struct formula *f, const struct map *done
 }
 
 // Where f can be `value`; kept.
-static uint32_t function(struct symbolic *s, const struct formula *f, bool value)
+static uint32_t function(struct symbolic *s, const struct bool_formula *f, bool value)
 {
-    struct formula_list parts = { 0 };
+    struct bool_formula_list parts = { 0 };
     struct map done = { 0 };
     size_t mark = bf_mark();
     formula_parts(formula_can_be(s->p->pool, f, value), &parts);

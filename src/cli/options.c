@@ -68,6 +68,9 @@ static const struct opt_spec itp_opts[] = { ITP_OPTS(OPT_ROW) };
 #define OPT_S compare_cfg
 static const struct opt_spec compare_opts[] = { COMPARE_OPTS(OPT_ROW) };
 #undef OPT_S
+#define OPT_S wp_cfg
+static const struct opt_spec wp_opts[] = { WP_OPTS(OPT_ROW) };
+#undef OPT_S
 
 void config_init(struct config *c)
 {
@@ -76,6 +79,7 @@ void config_init(struct config *c)
     struct options *o = &c->all;
     opt_register(o, (struct opt_group){ "", "General", cli_opts, ARRAY_LEN(cli_opts), &c->cli });
     opt_register(o, (struct opt_group){ "", "Comparisons", compare_opts, ARRAY_LEN(compare_opts), &c->compare });
+    opt_register(o, (struct opt_group){ "", "Shape predicates (vernier wp)", wp_opts, ARRAY_LEN(wp_opts), &c->wp });
     opt_register(o, (struct opt_group){ "", "Program model", cfa_opts, ARRAY_LEN(cfa_opts), &c->cfa });
     opt_register(o,
                  (struct opt_group){ "strategy", "Strategy", strategy_opts, ARRAY_LEN(strategy_opts), &c->strategy });
@@ -384,7 +388,9 @@ static enum cli_done all_arguments(struct config *c, int first)
     return CLI_GO_ON;
 }
 
-static const char *const command_name[] = { "verify", "exec", "invariants", "compare", "ta" };  // in order of CMD_*
+static const char *const command_name[] = {
+    "verify", "exec", "invariants", "compare", "ta", "wp"
+};  // in order of CMD_*
 
 // A first argument that is neither a command nor a file, but almost a command.
 static bool almost_command(const char *arg, struct buf *why)
@@ -421,7 +427,7 @@ enum cli_done config_parse(struct config *c, int argc, char **argv)
     bool named = false;
     for (int i = first; i < argc; i++)
         named |= is_word(argv[i], "--analysis");
-    static const char *const preset[] = { "default", "default", "numeric", "compare", "default" };  // in order of CMD_*
+    static const char *const preset[] = { "default", "default", "numeric", "compare", "default", "default" };  // in order of CMD_*
     if ((!named && load_analysis(c, preset[c->command], &why) != RC_OK) || first_pass(c, FIRST_ALL, &why) != RC_OK)
         return usage_error(&why);
     enum cli_done done = all_arguments(c, first);

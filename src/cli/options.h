@@ -3,6 +3,7 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
+#include "algo/wp/check.h"
 #include "cli/ta.h"
 #include "core/engine.h"
 #include "domains/domain.h"
@@ -90,9 +91,10 @@ struct config {
     struct itp_cfg itp;
     struct confirm_cfg confirm;
     struct compare_cfg compare;
+    struct wp_cfg wp;
     struct frontend_options frontend;
     struct ta_cfg ta;
-    enum { CMD_VERIFY, CMD_EXEC, CMD_INVARIANTS, CMD_COMPARE, CMD_TA } command;
+    enum { CMD_VERIFY, CMD_EXEC, CMD_INVARIANTS, CMD_COMPARE, CMD_TA, CMD_WP } command;
     struct {
         VEC_OF(const char *);
     } files, pp_args;

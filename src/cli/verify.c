@@ -11,6 +11,7 @@
 #include "cli/job.h"
 #include "cli/output.h"
 #include "cli/watchdog.h"
+#include "cli/wp.h"
 #include "core/certify.h"
 #include "report/harness.h"
 #include "report/reasons.h"
@@ -456,6 +457,8 @@ int job_load(struct job *j, bool *done)
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     rc = models_add(&j->prog);
+    if (j->cfg->command == CMD_WP)
+        wp_entry(j->cfg, &j->prog);
     j->prog.budget = &j->budget;
     if (rc == RC_OK)
         rc = cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->cfa);
@@ -487,6 +490,8 @@ static int run_job(struct job *j)
         struct budget budget = job_budget(cli);
         return cmd_exec(&j->prog, j->cfa, a, cli->inputs, (uint64_t)cli->seed, cli->seed != 0, &budget);
     }
+    if (j->cfg->command == CMD_WP)
+        return cmd_wp(j);
     return verify(j);
 }
 
@@ -513,6 +518,7 @@ struct job *job_new(struct config *c)
     j->text = output_text(&c->cli);
     j->diag = (struct diag){ .src = &j->prog.src, .out = stderr, .no_warnings = !c->cli.warnings };
     program_init(&j->prog, c->cli.bits == 32 ? &machine_ilp32 : &machine_lp64, &j->diag);
+    j->prog.wants_notes = c->command == CMD_WP;
     return j;
 }
 

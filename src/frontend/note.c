@@ -90,15 +90,16 @@ static const char *skip_quoted(const char *s)
     return s;
 }
 
-// The `;` outside of brackets that ends the clause; NULL.
+// The `;` outside of brackets that ends the clause; NULL.  One more `;` belongs to each quantifier: `\forall T k; P`.
 static const char *clause_end(const char *s)
 {
-    for (size_t open = 0; *s;) {
+    for (size_t open = 0, quantifiers = 0; *s;) {
         const char *from = s;
         s = skip_quoted(s);
         if (s > from)
             continue;
-        if (*s == ';' && !open)
+        quantifiers += !strncmp(s, "\\forall", 7) || !strncmp(s, "\\exists", 7);
+        if (*s == ';' && !open && quantifiers-- == 0)
             return s;
         if (*s == '(' || *s == '[' || *s == '{')
             open++;

@@ -6,7 +6,7 @@
 #include "wp/calculus_priv.h"
 #include "wp/lemma.h"
 
-static struct formulas *pool(const struct abstraction *a)
+static struct bool_formulas *pool(const struct abstraction *a)
 {
     return &a->d->w->formulas;
 }
@@ -39,12 +39,12 @@ struct at {
 
 enum { HINT_DEPTH_MAX = 8 };
 
-static const struct formula *translate(struct at *t, const struct formula *f);
+static const struct bool_formula *translate(struct at *t, const struct bool_formula *f);
 
-static const struct formula *translate_atom(void *ctx, uint32_t atom)
+static const struct bool_formula *translate_atom(void *ctx, uint32_t atom)
 {
     struct at *t = ctx;
-    struct formulas *p = pool(t->a);
+    struct bool_formulas *p = pool(t->a);
     const struct wp_pair *pair = discovery_find(t->a->d, atom, t->node);
     if (!pair || !pair->marked || (pair->h && t->depth == HINT_DEPTH_MAX))
         return formula_const(p, TRUTH_UNKNOWN);
@@ -54,12 +54,12 @@ static const struct formula *translate_atom(void *ctx, uint32_t atom)
     return translate(&deeper, pair->h);
 }
 
-static const struct formula *translate(struct at *t, const struct formula *f)
+static const struct bool_formula *translate(struct at *t, const struct bool_formula *f)
 {
     return formula_map(pool(t->a), f, translate_atom, t);
 }
 
-const struct formula *abstraction_at(struct abstraction *a, const struct formula *f, uint32_t node)
+const struct bool_formula *abstraction_at(struct abstraction *a, const struct bool_formula *f, uint32_t node)
 {
     struct at t = { a, node, 0 };
     return translate(&t, f);
@@ -79,11 +79,13 @@ static void add_edge(struct abstraction *a, uint32_t i)
     const struct wp_action *action = &d->actions.at[i];
     struct buf text = { 0 };
     flow_print_edge(d->flow, e, &text);
-    const struct formula *guard = action->guarded ? abstraction_at(a, action->guard, e->from) : formula_const(pool(a), TRUTH_TRUE);
+    const struct bool_formula *guard =
+        action->guarded ? abstraction_at(a, action->guard, e->from) : formula_const(pool(a), TRUTH_TRUE);
     uint32_t edge = bool_program_add_edge(&a->program, e->from, e->to, guard, text_of(a, &text));
     for (size_t k = 0; k < action->updates.n; k++) {
         const struct wp_update *u = &action->updates.at[k];
-        const struct formula *value = formula_simplify(pool(a), abstraction_at(a, u->before, e->from), d->w->budget);
+        const struct bool_formula *value =
+            formula_simplify(pool(a), abstraction_at(a, u->before, e->from), d->w->budget);
         bool keeps = is_tracked(a, u->atom, e->from) && value == formula_atom(pool(a), var_of(a, u->atom));
         if (!keeps)
             bool_program_assign(&a->program, edge, var_of(a, u->atom), value);
@@ -105,7 +107,7 @@ static void add_invariant(struct abstraction *a, uint32_t node)
     for (size_t k = 0; k < here->n; k++)
         if (is_tracked(a, d->pairs.at[here->at[k]].atom, node))
             vec_push(&atoms, d->pairs.at[here->at[k]].atom);
-    const struct formula *f = wp_lemmas(d->w, atoms.at, atoms.n);
+    const struct bool_formula *f = wp_lemmas(d->w, atoms.at, atoms.n);
     for (size_t i = 0; i < d->claims.n; i++)
         if (d->claims.at[i].assumed && d->claims.at[i].node == node)
             f = formula_and(pool(a), f, d->claims.at[i].holds);
@@ -127,7 +129,7 @@ static void add_claims(struct abstraction *a)
 void abstraction_build(struct abstraction *a, struct discovery *d)
 {
     *a = (struct abstraction){ .d = d };
-    struct formulas *p = pool(a);
+    struct bool_formulas *p = pool(a);
     bool_program_init(&a->program, p);
     for (size_t i = 0; i < d->flow->nodes.n; i++)
         bool_program_add_node(&a->program, d->flow->nodes.at[i].name);

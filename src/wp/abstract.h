@@ -23,6 +23,6 @@ void abstraction_build(struct abstraction *a, struct discovery *d);
 void abstraction_free(struct abstraction *a);
 
 /* abstraction_at: a formula over atoms, at a location, as one over booleans: a hint stands for its predicate, and what was not looked at is unknown. */
-const struct formula *abstraction_at(struct abstraction *a, const struct formula *f, uint32_t node);
+const struct bool_formula *abstraction_at(struct abstraction *a, const struct bool_formula *f, uint32_t node);
 
 #endif

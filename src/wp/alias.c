@@ -43,13 +43,14 @@ static bool in_union(const struct wp *w, const struct type *record)
     return false;
 }
 
-static const struct formula *maybe(struct wp *w, bool perhaps)
+static const struct bool_formula *maybe(struct wp *w, bool perhaps)
 {
     return perhaps ? wp_any(w) : wp_false(w);
 }
 
 // Two ranges of one object or structure.
-static const struct formula *same_range(struct wp *w, int64_t a, const struct type *at, int64_t b, const struct type *bt)
+static const struct bool_formula *same_range(struct wp *w, int64_t a, const struct type *at, int64_t b,
+                                             const struct type *bt)
 {
     if (a == b)
         return alike(at, bt) ? wp_true(w) : wp_any(w);
@@ -57,7 +58,7 @@ static const struct formula *same_range(struct wp *w, int64_t a, const struct ty
     return maybe(w, !apart);
 }
 
-static const struct formula *var_and_member(struct wp *w, const struct wp_term *v, const struct wp_term *m)
+static const struct bool_formula *var_and_member(struct wp *w, const struct wp_term *v, const struct wp_term *m)
 {
     bool perhaps = false;
     int64_t begin = v->off - m->off;
@@ -68,16 +69,17 @@ static const struct formula *var_and_member(struct wp *w, const struct wp_term *
     return wp_eq(w, m->a, wp_term_addr(&w->terms, v->var, begin, type_pointer(w->terms.types, m->record)));
 }
 
-static const struct formula *two_members(struct wp *w, const struct wp_term *a, const struct type *at, const struct wp_term *b,
-                                         const struct type *bt)
+static const struct bool_formula *two_members(struct wp *w, const struct wp_term *a, const struct type *at,
+                                              const struct wp_term *b, const struct type *bt)
 {
     if (a->record != b->record)
         return maybe(w, in_union(w, a->record) || in_union(w, b->record));
-    const struct formula *range = same_range(w, a->off, at, b->off, bt);
+    const struct bool_formula *range = same_range(w, a->off, at, b->off, bt);
     return formula_and(&w->formulas, range, wp_eq(w, a->a, b->a));
 }
 
-const struct formula *wp_same_cell(struct wp *w, const struct wp_term *a, const struct type *at, const struct wp_term *b, const struct type *bt)
+const struct bool_formula *wp_same_cell(struct wp *w, const struct wp_term *a, const struct type *at,
+                                        const struct wp_term *b, const struct type *bt)
 {
     if (a == b)
         return alike(at, bt) ? wp_true(w) : wp_any(w);
@@ -135,8 +137,8 @@ static bool find_field(const struct wp *w, uint32_t fields, const struct type *r
     return false;
 }
 
-const struct wp_term *wp_cell_node(struct wp *w, uint32_t fields, const struct wp_term *cell, struct type **record, uint32_t *field,
-                                bool *perhaps)
+const struct wp_term *wp_cell_node(struct wp *w, uint32_t fields, const struct wp_term *cell, struct type **record,
+                                   uint32_t *field, bool *perhaps)
 {
     *perhaps = false;
     if (cell->kind == WP_TERM_MEMBER) {

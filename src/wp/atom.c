@@ -80,8 +80,8 @@ static uint64_t hash_of(const struct atom *a)
 
 static bool same(const struct atom *a, const struct atom *b)
 {
-    return a->kind == b->kind && a->x == b->x && a->y == b->y && a->x_record == b->x_record && a->y_record == b->y_record &&
-           a->fields == b->fields && a->inner == b->inner && a->n_avoid == b->n_avoid &&
+    return a->kind == b->kind && a->x == b->x && a->y == b->y && a->x_record == b->x_record &&
+           a->y_record == b->y_record && a->fields == b->fields && a->inner == b->inner && a->n_avoid == b->n_avoid &&
            (!a->n_avoid || memcmp(a->avoid, b->avoid, a->n_avoid * sizeof(const struct wp_term *)) == 0);
 }
 
@@ -101,7 +101,7 @@ static bool is_fresh(const struct atom *a)
     return fresh;
 }
 
-const struct formula *wp_atom(struct wp *w, const struct atom *a)
+const struct bool_formula *wp_atom(struct wp *w, const struct atom *a)
 {
     if (is_fresh(a))
         return formula_const(&w->formulas, TRUTH_UNKNOWN);
@@ -112,7 +112,8 @@ const struct formula *wp_atom(struct wp *w, const struct atom *a)
     struct atom *own = ARENA_NEW(&w->mem, struct atom);
     *own = *a;
     own->id = (uint32_t)w->atoms.n;
-    own->old = a->kind == ATOM_OLD || (is_old(a->x) && is_old(a->y) && (a->kind == ATOM_EQ || a->kind == ATOM_LESS || a->kind == ATOM_LESS_EQ));
+    own->old = a->kind == ATOM_OLD || (is_old(a->x) && is_old(a->y) &&
+                                       (a->kind == ATOM_EQ || a->kind == ATOM_LESS || a->kind == ATOM_LESS_EQ));
     const struct wp_term **avoid = ARENA_ARRAY(&w->mem, const struct wp_term *, MAX(a->n_avoid, 1));
     for (uint32_t i = 0; i < a->n_avoid; i++)
         avoid[i] = a->avoid[i];
@@ -122,14 +123,14 @@ const struct formula *wp_atom(struct wp *w, const struct atom *a)
     return formula_atom(&w->formulas, own->id);
 }
 
-static const struct formula *old_atom(void *ctx, uint32_t atom)
+static const struct bool_formula *old_atom(void *ctx, uint32_t atom)
 {
     struct wp *w = ctx;
     const struct atom *a = w->atoms.at[atom];
     return a->old ? NULL : wp_atom(w, &(struct atom){ .kind = ATOM_OLD, .inner = atom });
 }
 
-const struct formula *wp_old(struct wp *w, const struct formula *f)
+const struct bool_formula *wp_old(struct wp *w, const struct bool_formula *f)
 {
     return formula_map(&w->formulas, f, old_atom, w);
 }
@@ -147,7 +148,9 @@ static void print_field(const struct wp *w, uint32_t field, struct buf *b)
 
 static void print_shape(const struct wp *w, const struct atom *a, struct buf *b)
 {
-    static const char *const names[] = { [ATOM_REACH] = "reach", [ATOM_REACHP] = "reachp", [ATOM_SHARED] = "dshared", [ATOM_CYCLIC] = "cyclic" };
+    static const char *const names[] = {
+        [ATOM_REACH] = "reach", [ATOM_REACHP] = "reachp", [ATOM_SHARED] = "dshared", [ATOM_CYCLIC] = "cyclic"
+    };
     buf_printf(b, "%s[", names[a->kind]);
     for (uint32_t i = 0; i < a->n_avoid; i++) {
         buf_puts(b, i ? ", " : "");
@@ -213,7 +216,7 @@ static void print_atom(void *ctx, uint32_t atom, struct buf *b)
     buf_puts(b, parens ? ")" : "");
 }
 
-void wp_print(const struct wp *w, const struct formula *f, struct buf *b)
+void wp_print(const struct wp *w, const struct bool_formula *f, struct buf *b)
 {
     struct printing p = { w };
     formula_print(f, print_atom, &p, b);

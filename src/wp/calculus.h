@@ -43,10 +43,10 @@ struct atom {
     bool old;  // speaks of the beginning only: no statement changes it
     uint32_t id;
     const struct wp_term *x, *y;
-    struct type *x_record, *y_record;  // structures that x and y point to as nodes; y_record NULL: y is a cell
-    uint32_t fields;                   // number of the set F
-    uint32_t inner;                    // OLD
-    const struct wp_term *const *avoid;   // sorted by id
+    struct type *x_record, *y_record;    // structures that x and y point to as nodes; y_record NULL: y is a cell
+    uint32_t fields;                     // number of the set F
+    uint32_t inner;                      // OLD
+    const struct wp_term *const *avoid;  // sorted by id
     uint32_t n_avoid;
 };
 
@@ -59,7 +59,7 @@ struct wp {
     struct cfa *cfa;
     struct budget *budget;
     struct wp_terms terms;
-    struct formulas formulas;
+    struct bool_formulas formulas;
     struct arena mem;
     struct map index;  // of atoms
     struct {
@@ -86,31 +86,31 @@ uint32_t wp_field_set(struct wp *w, const uint32_t *fields, size_t n);
 
 // ---- predicates, simplified (section 4): each gives a formula over atoms -----------------------------------------------
 
-const struct formula *wp_eq(struct wp *w, const struct wp_term *x, const struct wp_term *y);
-const struct formula *wp_less(struct wp *w, const struct wp_term *x, const struct wp_term *y, bool or_equal);
-const struct formula *wp_alloc(struct wp *w, const struct wp_term *x);
+const struct bool_formula *wp_eq(struct wp *w, const struct wp_term *x, const struct wp_term *y);
+const struct bool_formula *wp_less(struct wp *w, const struct wp_term *x, const struct wp_term *y, bool or_equal);
+const struct bool_formula *wp_alloc(struct wp *w, const struct wp_term *x);
 
 /* wp_test: t != 0. */
-const struct formula *wp_test(struct wp *w, const struct wp_term *t);
+const struct bool_formula *wp_test(struct wp *w, const struct wp_term *t);
 
 /* wp_shape: an atom of the kinds REACH to CYCLIC, of which kind, x, y, x_record, y_record, fields and avoid (in any order) are given. */
-const struct formula *wp_shape(struct wp *w, const struct atom *a);
+const struct bool_formula *wp_shape(struct wp *w, const struct atom *a);
 
 /* wp_old: the value of f at the beginning. */
-const struct formula *wp_old(struct wp *w, const struct formula *f);
+const struct bool_formula *wp_old(struct wp *w, const struct bool_formula *f);
 
 /* wp_same_cell: whether the cells at addresses a and b, which hold values of the two types, are the same; ANY: that is not known, or they
  * overlap. */
-const struct formula *wp_same_cell(struct wp *w, const struct wp_term *a, const struct type *a_type, const struct wp_term *b,
-                                   const struct type *b_type);
+const struct bool_formula *wp_same_cell(struct wp *w, const struct wp_term *a, const struct type *a_type,
+                                        const struct wp_term *b, const struct type *b_type);
 
 /* wp_type_reaches: whether a structure of type `to` can be reached from one of type `from` by F (typreach, section 4.1). */
 bool wp_type_reaches(const struct wp *w, uint32_t fields, const struct type *from, const struct type *to);
 
 /* wp_cell_node: of a cell that is an F-cell: the node it belongs to, as a pointer to its structure, and the field.  NULL: it is none, or what it is is not
  * known (then *perhaps: it may be one). */
-const struct wp_term *wp_cell_node(struct wp *w, uint32_t fields, const struct wp_term *cell, struct type **record, uint32_t *field,
-                                bool *perhaps);
+const struct wp_term *wp_cell_node(struct wp *w, uint32_t fields, const struct wp_term *cell, struct type **record,
+                                   uint32_t *field, bool *perhaps);
 
 // ---- weakest preconditions (sections 3.1, 3.2) -------------------------------------------------------------------------
 
@@ -118,19 +118,20 @@ const struct wp_term *wp_cell_node(struct wp *w, uint32_t fields, const struct w
  * wp_allocate: before lhs (of this type) gets the address of a fresh block, filled with zeros or not at all.
  * wp_release: before the block at `block` is freed.
  * wp_begin: before the beginning: old values are the present ones. */
-const struct formula *wp_write(struct wp *w, const struct formula *f, const struct wp_term *cell, struct type *type,
-                               const struct wp_term *value);
-const struct formula *wp_write_memory(struct wp *w, const struct formula *f);
-const struct formula *wp_allocate(struct wp *w, const struct formula *f, const struct wp_term *lhs, struct type *type, bool zero);
-const struct formula *wp_release(struct wp *w, const struct formula *f, const struct wp_term *block);
-const struct formula *wp_begin(struct wp *w, const struct formula *f);
+const struct bool_formula *wp_write(struct wp *w, const struct bool_formula *f, const struct wp_term *cell,
+                                    struct type *type, const struct wp_term *value);
+const struct bool_formula *wp_write_memory(struct wp *w, const struct bool_formula *f);
+const struct bool_formula *wp_allocate(struct wp *w, const struct bool_formula *f, const struct wp_term *lhs,
+                                       struct type *type, bool zero);
+const struct bool_formula *wp_release(struct wp *w, const struct bool_formula *f, const struct wp_term *block);
+const struct bool_formula *wp_begin(struct wp *w, const struct bool_formula *f);
 
 /* wp_edge: of an edge of the automaton, without its guard: what must hold before it so that f holds behind it, wherever the edge commits no
  * fault.  Calls bind parameters; returns bind results. */
-const struct formula *wp_edge(struct wp *w, const struct edge *e, const struct formula *f);
+const struct bool_formula *wp_edge(struct wp *w, const struct edge *e, const struct bool_formula *f);
 
 /* wp_guard: when the edge passes: the condition of an ASSUME; else true. */
-const struct formula *wp_guard(struct wp *w, const struct edge *e);
+const struct bool_formula *wp_guard(struct wp *w, const struct edge *e);
 
 /* wp_derefs: appends the pointers that the edge reads or writes through, or frees: they must be live.  *known false: there are others. */
 struct wp_term_vec {
@@ -142,6 +143,6 @@ void wp_derefs(struct wp *w, const struct edge *e, struct wp_term_vec *out);
 
 /* wp_atom_print: in C, or as reach[A;F](x, y).  wp_print: a formula over atoms. */
 void wp_atom_print(const struct wp *w, const struct atom *a, struct buf *b);
-void wp_print(const struct wp *w, const struct formula *f, struct buf *b);
+void wp_print(const struct wp *w, const struct bool_formula *f, struct buf *b);
 
 #endif

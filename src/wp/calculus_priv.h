@@ -9,23 +9,27 @@
 enum { WP_AVOID_MAX = 24 };
 
 /* wp_atom: the atom as it is, without simplification. */
-const struct formula *wp_atom(struct wp *w, const struct atom *a);
+const struct bool_formula *wp_atom(struct wp *w, const struct atom *a);
 
-static inline const struct formula *wp_true(struct wp *w)
+static inline const struct bool_formula *wp_true(struct wp *w)
 {
     return formula_const(&w->formulas, TRUTH_TRUE);
 }
-static inline const struct formula *wp_false(struct wp *w)
+static inline const struct bool_formula *wp_false(struct wp *w)
 {
     return formula_const(&w->formulas, TRUTH_FALSE);
 }
-static inline const struct formula *wp_any(struct wp *w)
+static inline const struct bool_formula *wp_any(struct wp *w)
 {
     return formula_const(&w->formulas, TRUTH_UNKNOWN);
 }
 
 /* wp_is_live: whether the statement at hand reads or writes through t. */
 bool wp_is_live(const struct wp *w, const struct wp_term *t);
+
+/* wp_is_undefined: whether t reads through a null pointer, or a number that is no address.  What is read there is a value that equals nothing, reaches
+ * nothing, and is not live; the same holds of what is read through any pointer that is not live. */
+bool wp_is_undefined(const struct wp_term *t);
 
 /* wp_pointee: the structure that pointers of this type point to; NULL: none, or not known. */
 static inline struct type *wp_pointee(const struct type *t)

@@ -56,7 +56,7 @@ static void add_pair(struct discovery *d, uint32_t atom, uint32_t node)
     vec_push(&d->pairs, ((struct wp_pair){ .atom = atom, .node = node, .layer = d->layers }));
 }
 
-static void add_atoms(struct discovery *d, const struct formula *f, uint32_t node)
+static void add_atoms(struct discovery *d, const struct bool_formula *f, uint32_t node)
 {
     struct u32_vec atoms = { 0 };
     formula_atoms(f, &atoms);
@@ -68,7 +68,7 @@ static void add_atoms(struct discovery *d, const struct formula *f, uint32_t nod
 // ---- the iteration ----------------------------------------------------------------------------------------------------
 
 // What stands for the predicate at the location: a hint of the user, or one for its family.
-static const struct formula *find_hint(struct discovery *d, const struct wp_pair *p)
+static const struct bool_formula *find_hint(struct discovery *d, const struct wp_pair *p)
 {
     for (size_t i = 0; i < d->hints.n; i++)
         if (d->hints.at[i].atom == p->atom && d->hints.at[i].node == p->node)
@@ -76,13 +76,13 @@ static const struct formula *find_hint(struct discovery *d, const struct wp_pair
     return d->accelerate ? growth_hint(d, p) : NULL;
 }
 
-const struct formula *wp_flow_edge(struct wp *w, const struct flow_edge *e, const struct formula *f);
+const struct bool_formula *wp_flow_edge(struct wp *w, const struct flow_edge *e, const struct bool_formula *f);
 
 static void add_update(struct discovery *d, uint32_t edge, uint32_t atom)
 {
     const struct flow_edge *e = &d->flow->edges.at[edge];
-    struct formulas *p = &d->w->formulas;
-    const struct formula *f = wp_flow_edge(d->w, e, formula_atom(p, atom));
+    struct bool_formulas *p = &d->w->formulas;
+    const struct bool_formula *f = wp_flow_edge(d->w, e, formula_atom(p, atom));
     f = formula_simplify(p, f, d->w->budget);
     vec_push(&d->actions.at[edge].updates, ((struct wp_update){ atom, f }));
     add_atoms(d, f, e->from);
@@ -96,7 +96,7 @@ static void look_at(struct discovery *d, uint32_t i)
     p->marked = true;
     p->h = find_hint(d, p);
     if (p->h) {
-        const struct formula *h = p->h;
+        const struct bool_formula *h = p->h;
         d->n_hinted++;
         add_atoms(d, h, node);
         return;
@@ -140,13 +140,13 @@ enum rc discovery_run(struct discovery *d)
 
 // ---- edges of the chart -----------------------------------------------------------------------------------------------
 
-static const struct formula *unknown_atom(void *ctx, uint32_t atom)
+static const struct bool_formula *unknown_atom(void *ctx, uint32_t atom)
 {
     struct wp *w = ctx;
     return w->atoms.at[atom]->old ? NULL : wp_any(w);
 }
 
-const struct formula *wp_flow_edge(struct wp *w, const struct flow_edge *e, const struct formula *f)
+const struct bool_formula *wp_flow_edge(struct wp *w, const struct flow_edge *e, const struct bool_formula *f)
 {
     if (e->kind == FLOW_BEGIN)
         return wp_begin(w, f);
@@ -182,7 +182,7 @@ void discovery_print(const struct discovery *d, struct buf *b)
             buf_puts(b, p->marked ? "\n" : "  (not looked at)\n");
         }
     }
-    buf_printf(b, "%u iterations, %zu pairs of a predicate and a location, %u predicates, %u pairs by hints: %s\n", d->layers, d->pairs.n,
-               discovery_atoms(d), d->n_hinted,
+    buf_printf(b, "%u iterations, %zu pairs of a predicate and a location, %u predicates, %u pairs by hints: %s\n",
+               d->layers, d->pairs.n, discovery_atoms(d), d->n_hinted,
                d->converged ? "no predicates remain to be examined" : "not converged, the rest is taken as unknown");
 }

@@ -12,7 +12,7 @@
 // What must hold, or may be taken for granted, when control is at a location.
 struct wp_claim {
     uint32_t node;
-    const struct formula *holds;
+    const struct bool_formula *holds;
     bool assumed;
     struct loc loc;
     const char *text;  // as the user wrote it, or what it is
@@ -21,23 +21,23 @@ struct wp_claim {
 // The predicate is at most what h says: where h is certainly false or true, it is that; elsewhere nothing is known of it.
 struct wp_hint {
     uint32_t atom, node;
-    const struct formula *h;
+    const struct bool_formula *h;
     bool by_user;
 };
 
 struct wp_pair {
     uint32_t atom, node, layer;
-    bool marked;               // its weakest preconditions are taken, or a hint stands for it
-    const struct formula *h;   // of a hint; NULL: none
+    bool marked;                   // its weakest preconditions are taken, or a hint stands for it
+    const struct bool_formula *h;  // of a hint; NULL: none
 };
 
 // An edge with what is known of it: the predicates behind it as formulas over those before it.
 struct wp_update {
     uint32_t atom;
-    const struct formula *before;
+    const struct bool_formula *before;
 };
 struct wp_action {
-    const struct formula *guard;
+    const struct bool_formula *guard;
     bool guarded;  // the guard counts: its predicates are looked at
     struct {
         VEC_OF(struct wp_update);
@@ -49,10 +49,10 @@ struct discovery {
     struct flow *flow;
 
     // Given before the run.
-    uint32_t bound;       // layers; 0: none
-    bool all_guards;      // guards of all edges count from the beginning
-    bool accelerate;      // families of growing predicates get hints (growth.h)
-    uint32_t kept;        // so many members of a family are looked at exactly
+    uint32_t bound;   // layers; 0: none
+    bool all_guards;  // guards of all edges count from the beginning
+    bool accelerate;  // families of growing predicates get hints (growth.h)
+    uint32_t kept;    // so many members of a family are looked at exactly
     struct {
         VEC_OF(struct wp_claim);
     } claims;

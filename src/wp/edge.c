@@ -5,14 +5,15 @@
 // A part of a variable or of memory, of any scalar type, gets any value, or zero, or what a part of another object has.
 struct fill {
     struct wp *w;
-    const struct formula *f;
+    const struct bool_formula *f;
     const struct exp *to, *from;  // addresses; from NULL: not copied
     bool zero;                    // not copied: zeros, else any value
 };
 
 // ---- objects, part by part --------------------------------------------------------------------------------------------
 
-static const struct wp_term *part_cell(struct wp *w, const struct exp *object, struct type *record, int64_t off, struct type *t)
+static const struct wp_term *part_cell(struct wp *w, const struct exp *object, struct type *record, int64_t off,
+                                       struct type *t)
 {
     const struct wp_term *base = wp_term_of(&w->terms, object);
     return base ? wp_term_member(&w->terms, base, record, off, t) : NULL;
@@ -57,23 +58,25 @@ static struct type *object_type(const struct exp *at, const struct exp *size)
 {
     if (!exp_is_const(size))
         return NULL;
-    struct type *t = at->kind == EXP_ADDR && at->off == 0 ? at->var->type : type_is_pointer(at->type) ? at->type->elem : NULL;
+    struct type *t = at->kind == EXP_ADDR && at->off == 0 ? at->var->type
+                     : type_is_pointer(at->type)          ? at->type->elem
+                                                          : NULL;
     return t && t->size == (uint64_t)size->value && t->complete ? t->unqual : NULL;
 }
 
 // Before objects change in ways that are not known.
-static const struct formula *fill_object(struct fill x, const struct exp *size)
+static const struct bool_formula *fill_object(struct fill x, const struct exp *size)
 {
     struct type *t = object_type(x.to, size);
     unsigned n = 0;
-    const struct formula *f = x.f;
+    const struct bool_formula *f = x.f;
     if (t && type_is_record(t) && fill_parts(&x, t, 0, t, &n))
         return x.f;
     return wp_write_memory(x.w, f);
 }
 
 // Before a variable, all of it, has any value.
-static const struct formula *fill_var(struct wp *w, const struct formula *f, struct var *v)
+static const struct bool_formula *fill_var(struct wp *w, const struct bool_formula *f, struct var *v)
 {
     struct exp at = { .kind = EXP_ADDR, .type = type_pointer(w->terms.types, v->type), .var = v };
     struct fill x = { w, f, &at, NULL, false };
@@ -89,26 +92,29 @@ static bool speaks_of_live(const struct wp *w, const struct atom *a)
     return a->kind == ATOM_ALLOC || atom_is_shape(a);
 }
 
-static const struct formula *die_atom(void *ctx, uint32_t atom)
+static const struct bool_formula *die_atom(void *ctx, uint32_t atom)
 {
     struct wp *w = ctx;
     return speaks_of_live(w, w->atoms.at[atom]) ? formula_const(&w->formulas, TRUTH_UNKNOWN) : NULL;
 }
 
 // Before objects die that pointers may lead to: what is live is not known any more.
-static const struct formula *die(struct wp *w, const struct formula *f)
+static const struct bool_formula *die(struct wp *w, const struct bool_formula *f)
 {
     return formula_map(&w->formulas, f, die_atom, w);
 }
 
 // ---- edges ------------------------------------------------------------------------------------------------------------
 
-static const struct formula *assign(struct wp *w, const struct formula *f, const struct exp *lhs, const struct wp_term *value)
+static const struct bool_formula *assign(struct wp *w, const struct bool_formula *f, const struct exp *lhs,
+                                         const struct wp_term *value)
 {
     if (lhs->kind != EXP_CELL || lhs->bits)
         return f;  // bit-fields are not read as terms
     if (!type_is_scalar(lhs->type)) {
-        struct exp at = { .kind = EXP_ADDR, .type = type_pointer(w->terms.types, lhs->type), .var = lhs->var, .off = lhs->off };
+        struct exp at = {
+            .kind = EXP_ADDR, .type = type_pointer(w->terms.types, lhs->type), .var = lhs->var, .off = lhs->off
+        };
         struct fill x = { w, f, &at, NULL, false };
         unsigned n = 0;
         return fill_parts(&x, lhs->type, 0, lhs->type, &n) ? x.f : wp_write_memory(w, f);
@@ -117,13 +123,13 @@ static const struct formula *assign(struct wp *w, const struct formula *f, const
     return wp_write(w, f, cell, lhs->type, value);
 }
 
-static const struct formula *load(struct wp *w, const struct formula *f, const struct edge *e)
+static const struct bool_formula *load(struct wp *w, const struct bool_formula *f, const struct edge *e)
 {
     const struct wp_term *cell = e->bits ? NULL : wp_term_cell(&w->terms, e->addr, e->lhs->type);
     return assign(w, f, e->lhs, cell ? wp_term_read(&w->terms, cell, e->lhs->type) : NULL);
 }
 
-static const struct formula *store(struct wp *w, const struct formula *f, const struct edge *e)
+static const struct bool_formula *store(struct wp *w, const struct bool_formula *f, const struct edge *e)
 {
     if (e->bits)
         return f;
@@ -131,19 +137,20 @@ static const struct formula *store(struct wp *w, const struct formula *f, const 
     return cell ? wp_write(w, f, cell, e->rhs->type, wp_term_of(&w->terms, e->rhs)) : wp_write_memory(w, f);
 }
 
-static const struct formula *call(struct wp *w, const struct formula *f, const struct edge *e)
+static const struct bool_formula *call(struct wp *w, const struct bool_formula *f, const struct edge *e)
 {
     for (size_t i = 0; i < e->callee->n_params; i++) {
         struct var *p = e->callee->vars.at[i];
         if (i >= e->n_args || !type_is_scalar(p->type))
             f = fill_var(w, f, p);
         else
-            f = wp_write(w, f, wp_term_addr(&w->terms, p, 0, type_pointer(w->terms.types, p->type)), p->type, wp_term_of(&w->terms, e->args[i]));
+            f = wp_write(w, f, wp_term_addr(&w->terms, p, 0, type_pointer(w->terms.types, p->type)), p->type,
+                         wp_term_of(&w->terms, e->args[i]));
     }
     return f;
 }
 
-static const struct formula *ret(struct wp *w, const struct formula *f, const struct edge *e)
+static const struct bool_formula *ret(struct wp *w, const struct bool_formula *f, const struct edge *e)
 {
     struct var *v = e->callee->retval;
     bool scalar = v && type_is_scalar(v->type);
@@ -151,13 +158,13 @@ static const struct formula *ret(struct wp *w, const struct formula *f, const st
     return e->callee->has_addressed ? die(w, f) : f;
 }
 
-static const struct formula *declare(struct wp *w, const struct formula *f, const struct edge *e)
+static const struct bool_formula *declare(struct wp *w, const struct bool_formula *f, const struct edge *e)
 {
     f = fill_var(w, f, e->var);
     return e->var->addressed ? die(w, f) : f;
 }
 
-static const struct formula *effect(struct wp *w, const struct edge *e, const struct formula *f)
+static const struct bool_formula *effect(struct wp *w, const struct edge *e, const struct bool_formula *f)
 {
     switch ((int)e->kind) {
     case EDGE_ASSIGN:
@@ -173,8 +180,9 @@ static const struct formula *effect(struct wp *w, const struct edge *e, const st
     case EDGE_ALLOC:
         if (e->lhs->kind != EXP_CELL || (e->alloc != ALLOC_MALLOC && e->alloc != ALLOC_CALLOC))
             return wp_write_memory(w, assign(w, f, e->lhs, NULL));
-        return wp_allocate(w, f, wp_term_addr(&w->terms, e->lhs->var, e->lhs->off, type_pointer(w->terms.types, e->lhs->type)), e->lhs->type,
-                           e->alloc == ALLOC_CALLOC);
+        return wp_allocate(
+            w, f, wp_term_addr(&w->terms, e->lhs->var, e->lhs->off, type_pointer(w->terms.types, e->lhs->type)),
+            e->lhs->type, e->alloc == ALLOC_CALLOC);
     case EDGE_FREE: {
         const struct wp_term *block = wp_term_of(&w->terms, e->addr);
         return block ? wp_release(w, f, block) : die(w, f);
@@ -194,37 +202,40 @@ static const struct formula *effect(struct wp *w, const struct edge *e, const st
     }
 }
 
-const struct formula *wp_edge(struct wp *w, const struct edge *e, const struct formula *f)
+const struct bool_formula *wp_edge(struct wp *w, const struct edge *e, const struct bool_formula *f)
 {
     struct wp_term_vec live = { 0 };
     wp_derefs(w, e, &live);
     vec_clear(&w->live);
     for (size_t i = 0; i < live.n && e->kind != EDGE_FREE; i++)
         vec_push(&w->live, live.at[i]);
-    const struct formula *before = effect(w, e, f);
+    const struct bool_formula *before = effect(w, e, f);
     vec_clear(&w->live);
     vec_free(&live);
     return before;
 }
 
-const struct formula *wp_guard(struct wp *w, const struct edge *e)
+const struct bool_formula *wp_guard(struct wp *w, const struct edge *e)
 {
     if (e->kind != EDGE_ASSUME)
         return wp_true(w);
     const struct wp_term *t = wp_term_of(&w->terms, e->rhs);
-    const struct formula *f = t ? wp_test(w, t) : wp_any(w);
+    const struct bool_formula *f = t ? wp_test(w, t) : wp_any(w);
     return e->truth ? f : formula_not(&w->formulas, f);
 }
 
 void wp_derefs(struct wp *w, const struct edge *e, struct wp_term_vec *out)
 {
-    const struct exp *at[] = { e->kind == EDGE_LOAD || e->kind == EDGE_STORE || e->kind == EDGE_COPY || e->kind == EDGE_SET || e->kind == EDGE_FREE
+    const struct exp *at[] = { e->kind == EDGE_LOAD || e->kind == EDGE_STORE || e->kind == EDGE_COPY ||
+                                       e->kind == EDGE_SET || e->kind == EDGE_FREE
                                    ? e->addr
                                    : NULL,
                                e->kind == EDGE_COPY ? e->src : NULL };
     for (size_t i = 0; i < ARRAY_LEN(at); i++) {
         struct type *t = e->kind == EDGE_LOAD ? e->lhs->type : e->kind == EDGE_STORE ? e->rhs->type : NULL;
-        const struct wp_term *p = !at[i] ? NULL : t && type_is_scalar(t) && !e->bits ? wp_term_cell(&w->terms, at[i], t) : wp_term_of(&w->terms, at[i]);
+        const struct wp_term *p = !at[i]                               ? NULL
+                                  : t && type_is_scalar(t) && !e->bits ? wp_term_cell(&w->terms, at[i], t)
+                                                                       : wp_term_of(&w->terms, at[i]);
         while (p && p->kind == WP_TERM_MEMBER)
             p = p->a;
         if (p && p->kind != WP_TERM_ADDR)

@@ -7,7 +7,8 @@
 // Whether an edge does nothing that matters here.
 static bool is_blank(const struct edge *e)
 {
-    return (e->kind == EDGE_SKIP && !e->note) || (e->kind == EDGE_EXTERN && !sym_eq(e->extern_name, (struct sym){ 0 }) && !e->note);
+    return (e->kind == EDGE_SKIP && !e->note) ||
+           (e->kind == EDGE_EXTERN && !sym_eq(e->extern_name, (struct sym){ 0 }) && !e->note);
 }
 
 // Behind steps without effect; at the beginning also behind declarations, since variables have any value there.
@@ -15,7 +16,8 @@ static const struct node *land(const struct node *n, bool beginning)
 {
     for (unsigned steps = 0; steps < 1000 && n->out.n == 1; steps++) {
         const struct edge *e = n->out.at[0];
-        if (!(e->kind == EDGE_SKIP && is_blank(e)) && !(beginning && e->kind == EDGE_DECL && !e->ends_life && n->in.n <= 1))
+        if (!(e->kind == EDGE_SKIP && is_blank(e)) &&
+            !(beginning && e->kind == EDGE_DECL && !e->ends_life && n->in.n <= 1))
             break;
         n = e->to;
     }
@@ -37,7 +39,8 @@ static uint32_t add_node(struct flow *f, const struct node *n, uint32_t context)
         return i;
     i = (uint32_t)f->nodes.n;
     map_put(&f->index, (uint64_t)context << 32 | n->id, i);
-    vec_push(&f->nodes, ((struct flow_node){ .node = n, .context = context }));
+    bool repeated = n->loop || f->contexts.at[context].repeated;
+    vec_push(&f->nodes, ((struct flow_node){ .node = n, .context = context, .repeated = repeated }));
     return i;
 }
 
@@ -64,7 +67,8 @@ static bool enter(struct flow *f, uint32_t context, const struct edge *call, uin
             return true;
         }
     *inner = (uint32_t)f->contexts.n;
-    vec_push(&f->contexts, ((struct flow_context){ context, call, call->callee }));
+    bool repeated = f->contexts.at[context].repeated || call->from->loop;
+    vec_push(&f->contexts, ((struct flow_context){ context, call, repeated, call->callee }));
     return true;
 }
 
@@ -107,7 +111,7 @@ static void name_nodes(struct flow *f)
 enum rc flow_build(struct flow *f, struct cfa *c, const struct func *fn)
 {
     *f = (struct flow){ .cfa = c };
-    vec_push(&f->contexts, ((struct flow_context){ 0, NULL, fn }));
+    vec_push(&f->contexts, ((struct flow_context){ .fn = fn }));
     vec_push(&f->nodes, ((struct flow_node){ .node = fn->entry }));
     uint32_t first = add_node(f, land(fn->entry, true), 0);
     add_edge(f, FLOW_BEGIN, 0, first, NULL);

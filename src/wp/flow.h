@@ -25,12 +25,14 @@ struct flow_node {
     uint32_t context;  // of which call
     struct u32_vec in, out;
     const char *name;  // an identifier with the line: n12, n12b ...
+    bool repeated;     // in a loop, of its function or of one that calls it
 };
 
 // One call that is inlined; context 0 is the function that the chart begins with.
 struct flow_context {
     uint32_t parent;
     const struct edge *call;  // NULL for context 0
+    bool repeated;            // the call is in a loop
     const struct func *fn;
 };
 

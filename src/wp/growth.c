@@ -25,11 +25,12 @@ static const struct wp_term *root(const struct wp *w, uint32_t fields, const str
     return x;
 }
 
-// The set of the one member that the path to x from its root consists of; false: there is no path, or of several members.
-static bool path_fields(struct wp *w, const struct wp_term *x, const struct wp_term **from, uint32_t *fields)
+// The set of the one member that the path to x leads through from where it comes from `stop`, or begins; false: there is no path, or of several members.
+static bool path_fields(struct wp *w, const struct wp_term *x, const struct wp_term *stop, const struct wp_term **from, uint32_t *fields)
 {
     *from = x;
-    while ((*from)->kind == WP_TERM_READ && (*from)->a->kind == WP_TERM_MEMBER && wp_pointee((*from)->type)) {
+    *fields = 0;
+    while (*from != stop && (*from)->kind == WP_TERM_READ && (*from)->a->kind == WP_TERM_MEMBER && wp_pointee((*from)->type)) {
         const struct wp_term *cell = (*from)->a;
         uint32_t f = wp_field(w, cell->record, cell->off, cell->type->elem);
         if (*from == x)
@@ -43,32 +44,51 @@ static bool path_fields(struct wp *w, const struct wp_term *x, const struct wp_t
 
 // ---- what growing predicates imply ------------------------------------------------------------------------------------
 
-static const struct formula *weaken_eq(struct wp *w, const struct wp_term *path, const struct wp_term *y)
+static const struct bool_formula *weaken_eq(struct wp *w, const struct wp_term *path, const struct wp_term *y)
 {
     const struct wp_term *from;
     uint32_t fields;
-    if (!path_fields(w, path, &from, &fields))
+    if (!path_fields(w, path, y, &from, &fields))
         return wp_true(w);
     struct type *record = w->fields.at[w->sets.at[fields].at[0]].record;
-    if (from == y)
-        return wp_shape(w, &(struct atom){ .kind = ATOM_CYCLIC, .x = y, .x_record = record, .fields = fields });
-    if (y->kind == WP_TERM_CONST || !wp_pointee(y->type))
+    if (from == y) {
+        const struct wp_term *z = root(w, fields, y, &record);
+        return wp_shape(w, &(struct atom){ .kind = ATOM_CYCLIC, .x = z, .x_record = record, .fields = fields });
+    }
+    if (y->kind != WP_TERM_VAR || !wp_pointee(y->type))
         return wp_true(w);
-    const struct formula *reach = wp_shape(w, &(struct atom){ .kind = ATOM_REACH,
-                                                              .x = from,
-                                                              .x_record = record,
-                                                              .y = y,
-                                                              .y_record = wp_pointee(y->type),
-                                                              .fields = fields });
+    const struct bool_formula *reach = wp_shape(w, &(struct atom){ .kind = ATOM_REACHP,
+                                                                   .x = from,
+                                                                   .x_record = record,
+                                                                   .y = y,
+                                                                   .y_record = wp_pointee(y->type),
+                                                                   .fields = fields });
     // The path may end in a pointer that leads to no node: a null pointer, or one that is not live.
     return formula_or(&w->formulas, reach, formula_not(&w->formulas, wp_alloc(w, y)));
 }
 
-static const struct formula *weaken_shape(struct wp *w, const struct atom *a)
+// Whether the path to x, by members of the set, comes from y.
+static bool comes_from(const struct wp *w, uint32_t fields, const struct wp_term *x, const struct wp_term *y)
+{
+    while (x != y && x->kind == WP_TERM_READ && is_field(w, fields, x->a))
+        x = x->a->a;
+    return x == y;
+}
+
+static const struct bool_formula *weaken_shape(struct wp *w, const struct atom *a)
 {
     struct atom b = *a;
     b.n_avoid = 0;
     b.x = root(w, a->fields, a->x, &b.x_record);
+    bool back = b.x != a->x && a->y && (a->y != a->x || a->kind == ATOM_REACHP) && a->kind != ATOM_SHARED;
+    if (back && comes_from(w, a->fields, a->x, a->y)) {
+        b.kind = ATOM_CYCLIC;  // x is behind y, which it reaches
+        b.y = NULL;
+        b.y_record = NULL;
+        return wp_shape(w, &b);
+    }
+    if (b.x != a->x && b.kind == ATOM_REACH)
+        b.kind = ATOM_REACHP;
     if (a->y) {
         struct type *record = a->y_record;
         const struct wp_term *y = root(w, a->fields, a->y, &record);
@@ -81,13 +101,13 @@ static const struct formula *weaken_shape(struct wp *w, const struct atom *a)
     return wp_shape(w, &b);
 }
 
-const struct formula *wp_weaken(struct wp *w, const struct atom *a)
+const struct bool_formula *wp_weaken(struct wp *w, const struct atom *a)
 {
     if (atom_is_shape(a))
         return weaken_shape(w, a);
     if (a->kind != ATOM_EQ)
         return wp_true(w);
-    const struct formula *x = weaken_eq(w, a->x, a->y), *y = weaken_eq(w, a->y, a->x);
+    const struct bool_formula *x = weaken_eq(w, a->x, a->y), *y = weaken_eq(w, a->y, a->x);
     return formula_and(&w->formulas, x, y);
 }
 
@@ -97,8 +117,8 @@ static bool alike(const struct wp_term *s, const struct wp_term *t);
 
 static bool same_step(const struct wp_term *s, const struct wp_term *t)
 {
-    return s->kind == WP_TERM_READ && t->kind == WP_TERM_READ && s->a->kind == WP_TERM_MEMBER && t->a->kind == WP_TERM_MEMBER &&
-           s->a->record == t->a->record && s->a->off == t->a->off;
+    return s->kind == WP_TERM_READ && t->kind == WP_TERM_READ && s->a->kind == WP_TERM_MEMBER &&
+           t->a->kind == WP_TERM_MEMBER && s->a->record == t->a->record && s->a->off == t->a->off;
 }
 
 // Without its repeated last step: z->n of z->n->n.
@@ -111,14 +131,15 @@ static const struct wp_term *once(const struct wp_term *t)
 
 static bool alike_parts(const struct wp_term *s, const struct wp_term *t)
 {
-    return s->kind == t->kind && s->op == t->op && s->var == t->var && s->off == t->off && s->record == t->record && s->fn == t->fn &&
-           sym_eq(s->name, t->name) && (!s->a) == (!t->a) && (!s->b) == (!t->b) && (!s->a || alike(s->a, t->a)) &&
-           (!s->b || alike(s->b, t->b));
+    return s->kind == t->kind && s->op == t->op && s->var == t->var && s->off == t->off && s->record == t->record &&
+           s->fn == t->fn && sym_eq(s->name, t->name) && (!s->a) == (!t->a) && (!s->b) == (!t->b) &&
+           (!s->a || alike(s->a, t->a)) && (!s->b || alike(s->b, t->b));
 }
 
 static bool is_sum(const struct wp_term *t)
 {
-    return t->kind == WP_TERM_BINARY && t->b->kind == WP_TERM_CONST && (t->op == OP_ADD || t->op == OP_SUB || t->op == OP_PTR_ADD);
+    return t->kind == WP_TERM_BINARY && t->b->kind == WP_TERM_CONST &&
+           (t->op == OP_ADD || t->op == OP_SUB || t->op == OP_PTR_ADD);
 }
 
 // Whether two terms are of one family: how often a member follows, and constants, do not matter.
@@ -146,12 +167,14 @@ static bool same_family(const struct atom *a, const struct atom *b)
     return (a->kind == ATOM_SHARED || a->kind == ATOM_EQ) && alike(a->x, b->y) && alike(a->y, b->x);
 }
 
-const struct formula *growth_hint(struct discovery *d, const struct wp_pair *p)
+const struct bool_formula *growth_hint(struct discovery *d, const struct wp_pair *p)
 {
     const struct atom *a = d->w->atoms.at[p->atom];
     const struct u32_vec *here = &d->at.at[p->node];
     uint32_t older = 0;
-    for (size_t i = 0; i < here->n; i++) {
+    if (!d->flow->nodes.at[p->node].repeated)
+        return NULL;
+    for (size_t i = 0; i < here->n && d->kept; i++) {
         const struct wp_pair *q = &d->pairs.at[here->at[i]];
         if (q == p)
             break;
@@ -159,7 +182,7 @@ const struct formula *growth_hint(struct discovery *d, const struct wp_pair *p)
     }
     if (older < d->kept)
         return NULL;
-    const struct formula *weaker = wp_weaken(d->w, a);
+    const struct bool_formula *weaker = wp_weaken(d->w, a);
     if (weaker == formula_atom(&d->w->formulas, a->id))
         return NULL;  // the root of its family
     return formula_and(&d->w->formulas, weaker, wp_any(d->w));

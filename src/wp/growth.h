@@ -11,9 +11,9 @@
 /* wp_weaken: a predicate, without growing parts, that holds wherever the atom does: paths go through z wherever they go through z->n, and avoid
  * nothing; true where no such is known.
  * source the implications of Dams, Namjoshi 2003, sections 5 and 6, and its hints. */
-const struct formula *wp_weaken(struct wp *w, const struct atom *a);
+const struct bool_formula *wp_weaken(struct wp *w, const struct atom *a);
 
 /* growth_hint: for a pair whose family has d->kept older members at its location: false where wp_weaken is false, else unknown.  NULL: none. */
-const struct formula *growth_hint(struct discovery *d, const struct wp_pair *p);
+const struct bool_formula *growth_hint(struct discovery *d, const struct wp_pair *p);
 
 #endif

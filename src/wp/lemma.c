@@ -9,10 +9,10 @@ struct lemmas {
     struct wp *w;
     const uint32_t *atoms;
     size_t n;
-    const struct formula *all;
+    const struct bool_formula *all;
 };
 
-static const struct formula *atom_of(struct lemmas *l, const struct atom *a)
+static const struct bool_formula *atom_of(struct lemmas *l, const struct atom *a)
 {
     return formula_atom(&l->w->formulas, a->id);
 }
@@ -26,7 +26,7 @@ static bool is_present(const struct lemmas *l, uint32_t atom)
 }
 
 // Whether all atoms of f are among those that the laws are about.
-static bool all_present(const struct lemmas *l, const struct formula *f)
+static bool all_present(const struct lemmas *l, const struct bool_formula *f)
 {
     struct u32_vec atoms = { 0 };
     bool all = !f->unknown;
@@ -37,12 +37,12 @@ static bool all_present(const struct lemmas *l, const struct formula *f)
     return all;
 }
 
-static void add(struct lemmas *l, const struct formula *f)
+static void add(struct lemmas *l, const struct bool_formula *f)
 {
     l->all = formula_and(&l->w->formulas, l->all, f);
 }
 
-static void add_implies(struct lemmas *l, const struct formula *a, const struct formula *b)
+static void add_implies(struct lemmas *l, const struct bool_formula *a, const struct bool_formula *b)
 {
     add(l, formula_or(&l->w->formulas, formula_not(&l->w->formulas, a), b));
 }
@@ -103,7 +103,8 @@ static void null_law(struct lemmas *l, const struct atom *eq, const struct atom 
 }
 
 // The atom with one term in place of another.
-static const struct formula *replaced(struct wp *w, const struct atom *a, const struct wp_term *from, const struct wp_term *to)
+static const struct bool_formula *replaced(struct wp *w, const struct atom *a, const struct wp_term *from,
+                                           const struct wp_term *to)
 {
     struct atom b = *a;
     b.x = a->x == from ? to : a->x;
@@ -118,17 +119,18 @@ static const struct formula *replaced(struct wp *w, const struct atom *a, const 
 // x == y: what is true of x is true of y.
 static void equal_law(struct lemmas *l, const struct atom *eq, const struct atom *b)
 {
-    struct formulas *p = &l->w->formulas;
-    if (eq->kind != ATOM_EQ || b == eq || type_is_float(eq->x->type) || b->kind == ATOM_LESS || b->kind == ATOM_LESS_EQ || b->kind == ATOM_OLD)
+    struct bool_formulas *p = &l->w->formulas;
+    if (eq->kind != ATOM_EQ || b == eq || type_is_float(eq->x->type) || b->kind == ATOM_LESS ||
+        b->kind == ATOM_LESS_EQ || b->kind == ATOM_OLD)
         return;
     for (unsigned side = 0; side < 2; side++) {
         const struct wp_term *from = side ? eq->y : eq->x, *to = side ? eq->x : eq->y;
         if (b->x != from && b->y != from)
             continue;
-        const struct formula *c = replaced(l->w, b, from, to);
+        const struct bool_formula *c = replaced(l->w, b, from, to);
         if (!c || !all_present(l, c))
             continue;
-        const struct formula *same = formula_ite(p, atom_of(l, b), c, formula_not(p, c));
+        const struct bool_formula *same = formula_ite(p, atom_of(l, b), c, formula_not(p, c));
         add_implies(l, atom_of(l, eq), same);
     }
 }
@@ -142,8 +144,9 @@ static bool is_plain(const struct atom *a, enum atom_kind kind, uint32_t fields)
 
 static void transitive_law(struct lemmas *l, const struct atom *a, const struct atom *b, const struct atom *c)
 {
-    const struct formula *both = formula_and(&l->w->formulas, atom_of(l, a), atom_of(l, b));
-    bool reach = is_plain(a, ATOM_REACH, a->fields) && is_plain(b, ATOM_REACH, a->fields) && is_plain(c, ATOM_REACH, a->fields);
+    const struct bool_formula *both = formula_and(&l->w->formulas, atom_of(l, a), atom_of(l, b));
+    bool reach =
+        is_plain(a, ATOM_REACH, a->fields) && is_plain(b, ATOM_REACH, a->fields) && is_plain(c, ATOM_REACH, a->fields);
     if (reach && a->y == b->x && c->x == a->x && c->y == b->y)
         add_implies(l, both, atom_of(l, c));
 }
@@ -151,8 +154,8 @@ static void transitive_law(struct lemmas *l, const struct atom *a, const struct 
 // What a reaches in one step or more decides for both ends: cycles, and common nodes.
 static void end_law(struct lemmas *l, const struct atom *a, const struct atom *b, const struct atom *c)
 {
-    struct formulas *p = &l->w->formulas;
-    const struct formula *there = atom_of(l, a);
+    struct bool_formulas *p = &l->w->formulas;
+    const struct bool_formula *there = atom_of(l, a);
     if (!is_plain(a, ATOM_REACH, a->fields))
         return;
     bool list = l->w->sets.at[a->fields].n == 1;  // there is one way on from each node
@@ -191,12 +194,12 @@ static void laws_of_three(struct lemmas *l, const struct atom *a, const struct a
     }
 }
 
-const struct formula *wp_lemmas(struct wp *w, const uint32_t *atoms, size_t n)
+const struct bool_formula *wp_lemmas(struct wp *w, const uint32_t *atoms, size_t n)
 {
     struct lemmas l = { w, atoms, n, wp_true(w) };
     for (size_t i = 0; i < n; i++) {
         const struct atom *a = w->atoms.at[atoms[i]];
-        const struct formula *weaker = wp_weaken(w, a);
+        const struct bool_formula *weaker = wp_weaken(w, a);
         if (!formula_is(weaker, FORMULA_TRUE) && all_present(&l, weaker))
             add_implies(&l, atom_of(&l, a), weaker);
         for (size_t k = 0; k < n; k++) {

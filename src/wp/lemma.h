@@ -9,7 +9,7 @@
 #include "wp/calculus.h"
 
 /* wp_lemmas: the laws that relate these atoms: a formula over them that is true in every heap.  cost cubic in their number. */
-const struct formula *wp_lemmas(struct wp *w, const uint32_t *atoms, size_t n);
+const struct bool_formula *wp_lemmas(struct wp *w, const uint32_t *atoms, size_t n);
 
 /* wp_implies: whether the one atom implies the other in every heap, by the laws for two. */
 bool wp_implies(struct wp *w, const struct atom *a, const struct atom *b);

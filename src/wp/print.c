@@ -96,7 +96,8 @@ static void print_plain(const struct wp_terms *x, const struct wp_term *t, struc
 
 void wp_term_print(const struct wp_terms *x, const struct wp_term *t, int prec, struct buf *b)
 {
-    bool operation = t->kind == WP_TERM_BINARY || t->kind == WP_TERM_CAST || (t->kind == WP_TERM_READ && t->a->kind != WP_TERM_MEMBER);
+    bool operation = t->kind == WP_TERM_BINARY || t->kind == WP_TERM_CAST ||
+                     (t->kind == WP_TERM_READ && t->a->kind != WP_TERM_MEMBER);
     bool parens = prec && operation;
     if (parens)
         buf_putc(b, '(');

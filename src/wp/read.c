@@ -164,7 +164,8 @@ static uint32_t field_set(struct reader *r, struct type *record, const struct na
         }
     for (size_t k = 0; k < names->n && !r->failed; k++)
         if (!used[k])
-            reader_fail(r, names->where[k], "`%s' is no member of what the pointer leads to", sym_str(&r->w->cfa->prog->syms, names->at[k]));
+            reader_fail(r, names->where[k], "`%s' is no member of what the pointer leads to",
+                        sym_str(&r->w->cfa->prog->syms, names->at[k]));
     uint32_t set = wp_field_set(r->w, fields.at, fields.n);
     vec_free(&fields);
     return set;
@@ -217,12 +218,13 @@ struct shape_word {
 };
 
 static const struct shape_word shape_words[] = {
-    { "reach", ATOM_REACH, true, false },    { "reachp", ATOM_REACHP, true, false },   { "dshared", ATOM_SHARED, true, false },
-    { "shared", ATOM_SHARED, true, false },  { "disjoint", ATOM_SHARED, true, true },  { "cyclic", ATOM_CYCLIC, false, false },
+    { "reach", ATOM_REACH, true, false },    { "reachp", ATOM_REACHP, true, false },
+    { "dshared", ATOM_SHARED, true, false }, { "shared", ATOM_SHARED, true, false },
+    { "disjoint", ATOM_SHARED, true, true }, { "cyclic", ATOM_CYCLIC, false, false },
     { "acyclic", ATOM_CYCLIC, false, true },
 };
 
-static const struct formula *read_shape(struct reader *r, const struct shape_word *word)
+static const struct bool_formula *read_shape(struct reader *r, const struct shape_word *word)
 {
     struct brackets b = { .n_avoid = 0 };
     struct atom a = { .kind = (uint8_t)word->kind };
@@ -246,7 +248,7 @@ static const struct formula *read_shape(struct reader *r, const struct shape_wor
         return wp_any(r->w);
     a.avoid = b.avoid;
     a.n_avoid = b.n_avoid;
-    const struct formula *f = wp_shape(r->w, &a);
+    const struct bool_formula *f = wp_shape(r->w, &a);
     return word->negated ? formula_not(&r->w->formulas, f) : f;
 }
 
@@ -268,26 +270,26 @@ bool reader_shape(struct reader *r, struct wp_value *out)
 
 // ---- formulas ---------------------------------------------------------------------------------------------------------
 
-const struct formula *reader_formula(struct reader *r, struct wp_value v)
+const struct bool_formula *reader_formula(struct reader *r, struct wp_value v)
 {
     return v.formula ? v.formula : v.term ? wp_test(r->w, v.term) : wp_any(r->w);
 }
 
-static struct wp_value and(struct reader *r)
+static struct wp_value and (struct reader * r)
 {
     struct wp_value v = reader_comparison(r);
     while (!r->failed && reader_accept(r, "&&")) {
-        const struct formula *a = reader_formula(r, v);
+        const struct bool_formula *a = reader_formula(r, v);
         v = (struct wp_value){ .formula = formula_and(&r->w->formulas, a, reader_formula(r, reader_comparison(r))) };
     }
     return v;
 }
 
-static struct wp_value or(struct reader *r)
+static struct wp_value or (struct reader * r)
 {
     struct wp_value v = and(r);
     while (!r->failed && reader_accept(r, "||")) {
-        const struct formula *a = reader_formula(r, v);
+        const struct bool_formula *a = reader_formula(r, v);
         v = (struct wp_value){ .formula = formula_or(&r->w->formulas, a, reader_formula(r, and(r))) };
     }
     return v;
@@ -295,24 +297,25 @@ static struct wp_value or(struct reader *r)
 
 static struct wp_value choice(struct reader *r)
 {
-    struct wp_value v = or(r);
+    struct wp_value v = or (r);
     if (r->failed || !reader_accept(r, "?"))
         return v;
-    const struct formula *a = reader_formula(r, v), *b = reader_formula(r, choice(r));
+    const struct bool_formula *a = reader_formula(r, v), *b = reader_formula(r, choice(r));
     reader_expect(r, ":");
     return (struct wp_value){ .formula = formula_ite(&r->w->formulas, a, b, reader_formula(r, choice(r))) };
 }
 
 struct wp_value reader_predicate(struct reader *r)
 {
-    struct formulas *p = &r->w->formulas;
+    struct bool_formulas *p = &r->w->formulas;
     struct wp_value v = choice(r);
     bool both = !r->failed && (reader_accept(r, "<==>") || (!r->in_ltl && reader_accept(r, "<->")));
     if (!both && (r->failed || !(reader_accept(r, "==>") || (!r->in_ltl && reader_accept(r, "->")))))
         return v;
-    const struct formula *a = reader_formula(r, v), *b = reader_formula(r, reader_predicate(r));
-    const struct formula *implies = formula_or(p, formula_not(p, a), b);
-    return (struct wp_value){ .formula = both ? formula_and(p, implies, formula_or(p, formula_not(p, b), a)) : implies };
+    const struct bool_formula *a = reader_formula(r, v), *b = reader_formula(r, reader_predicate(r));
+    const struct bool_formula *implies = formula_or(p, formula_not(p, a), b);
+    return (struct wp_value){ .formula =
+                                  both ? formula_and(p, implies, formula_or(p, formula_not(p, b), a)) : implies };
 }
 
 // \forall T k, l;
@@ -335,12 +338,12 @@ static void read_quantifier(struct reader *r)
     reader_expect(r, ";");
 }
 
-const struct formula *wp_read_prefix(const struct wp_scope *s, const char *text, size_t size, size_t *used)
+const struct bool_formula *wp_read_prefix(const struct wp_scope *s, const char *text, size_t size, size_t *used)
 {
     struct reader r = { .scope = s, .w = s->w, .begin = text, .at = text, .end = text + size, .in_ltl = used != NULL };
     while (!r.failed && reader_accept(&r, "\\forall"))
         read_quantifier(&r);
-    const struct formula *f = r.failed ? NULL : reader_formula(&r, reader_predicate(&r));
+    const struct bool_formula *f = r.failed ? NULL : reader_formula(&r, reader_predicate(&r));
     reader_blanks(&r);
     if (used)
         *used = (size_t)(r.at - text);
@@ -349,7 +352,7 @@ const struct formula *wp_read_prefix(const struct wp_scope *s, const char *text,
     return r.failed ? NULL : f;
 }
 
-const struct formula *wp_read(const struct wp_scope *s, const char *text, size_t size)
+const struct bool_formula *wp_read(const struct wp_scope *s, const char *text, size_t size)
 {
     return wp_read_prefix(s, text, size, NULL);
 }

@@ -8,12 +8,13 @@
 // Where a text stands.
 struct wp_scope {
     struct wp *w;
-    const struct func *fn;      // NULL: only global variables are visible
-    const struct note *note;    // in which the text is; NULL: names are those of globals, and parameters and locals of fn, the first of each name
-    struct diag *diag;          // NULL: no messages
-    struct loc loc;             // of the first character of the text, which a source file of the program keeps
-    bool assumed;               // it is assumed and not claimed: of quantifiers only instances matter
-    bool old_allowed;           // \old may be written
+    const struct func *fn;  // NULL: only global variables are visible
+    const struct note *
+        note;  // in which the text is; NULL: names are those of globals, and parameters and locals of fn, the first of each name
+    struct diag *diag;  // NULL: no messages
+    struct loc loc;     // of the first character of the text, which a source file of the program keeps
+    bool assumed;       // it is assumed and not claimed: of quantifiers only instances matter
+    bool old_allowed;   // \old may be written
 };
 
 /* wp_read: a predicate:
@@ -24,9 +25,9 @@ struct wp_scope {
  *
  * errors NULL after a located diagnostic: syntax, unknown names or members, types that do not fit.  in size: characters of the text.
  * A logical variable is the same in all texts of one w that give it the same name and type. */
-const struct formula *wp_read(const struct wp_scope *s, const char *text, size_t size);
+const struct bool_formula *wp_read(const struct wp_scope *s, const char *text, size_t size);
 
 /* wp_read_prefix: likewise, of the longest beginning of the text that is a predicate; how long it is to *used. */
-const struct formula *wp_read_prefix(const struct wp_scope *s, const char *text, size_t size, size_t *used);
+const struct bool_formula *wp_read_prefix(const struct wp_scope *s, const char *text, size_t size, size_t *used);
 
 #endif

@@ -34,10 +34,20 @@ static struct type *basic_type(struct reader *r)
         const char *name;
         enum type_kind kind;
     } basic[] = {
-        { "unsigned long long", TYPE_ULLONG }, { "unsigned long", TYPE_ULONG }, { "unsigned short", TYPE_USHORT }, { "unsigned char", TYPE_UCHAR },
-        { "unsigned int", TYPE_UINT },         { "unsigned", TYPE_UINT },       { "signed char", TYPE_SCHAR },     { "long long", TYPE_LLONG },
-        { "long", TYPE_LONG },                 { "short", TYPE_SHORT },         { "char", TYPE_CHAR },             { "_Bool", TYPE_BOOL },
-        { "int", TYPE_INT },                   { "void", TYPE_VOID },
+        { "unsigned long long", TYPE_ULLONG },
+        { "unsigned long", TYPE_ULONG },
+        { "unsigned short", TYPE_USHORT },
+        { "unsigned char", TYPE_UCHAR },
+        { "unsigned int", TYPE_UINT },
+        { "unsigned", TYPE_UINT },
+        { "signed char", TYPE_SCHAR },
+        { "long long", TYPE_LLONG },
+        { "long", TYPE_LONG },
+        { "short", TYPE_SHORT },
+        { "char", TYPE_CHAR },
+        { "_Bool", TYPE_BOOL },
+        { "int", TYPE_INT },
+        { "void", TYPE_VOID },
     };
     for (size_t i = 0; i < ARRAY_LEN(basic); i++)
         if (reader_accept(r, basic[i].name))
@@ -59,7 +69,10 @@ static struct type *typedef_type(struct reader *r)
 
 struct type *reader_type(struct reader *r)
 {
-    enum type_kind kind = reader_accept(r, "struct") ? TYPE_STRUCT : reader_accept(r, "union") ? TYPE_UNION : reader_accept(r, "enum") ? TYPE_ENUM : TYPE_VOID;
+    enum type_kind kind = reader_accept(r, "struct")  ? TYPE_STRUCT
+                          : reader_accept(r, "union") ? TYPE_UNION
+                          : reader_accept(r, "enum")  ? TYPE_ENUM
+                                                      : TYPE_VOID;
     if (kind != TYPE_VOID)
         return tagged(r, kind, reader_word(r));
     struct type *t = basic_type(r);
@@ -73,7 +86,8 @@ static struct wp_value number(struct reader *r)
     const char *from = r->at;
     unsigned base = reader_accept(r, "0x") || reader_accept(r, "0X") ? 16 : *r->at == '0' ? 8 : 10;
     u128 n = 0;
-    for (; r->at < r->end && isxdigit((unsigned char)*r->at) && (base == 16 || isdigit((unsigned char)*r->at)); r->at++) {
+    for (; r->at < r->end && isxdigit((unsigned char)*r->at) && (base == 16 || isdigit((unsigned char)*r->at));
+         r->at++) {
         int c = tolower((unsigned char)*r->at);
         n = n * base + (unsigned)(isdigit(c) ? c - '0' : c - 'a' + 10);
         if (n >> 63)
@@ -129,7 +143,8 @@ static struct wp_value named(struct reader *r)
     if (v)
         return object(r, v);
     if (strcmp(text, "NULL") == 0)
-        return value_of(wp_term_null(&r->w->terms, type_pointer(r->w->terms.types, r->w->terms.types->basic[TYPE_VOID])));
+        return value_of(
+            wp_term_null(&r->w->terms, type_pointer(r->w->terms.types, r->w->terms.types->basic[TYPE_VOID])));
     return reader_fail(r, from, "`%s' is no variable that is visible here", text);
 }
 
@@ -145,7 +160,9 @@ static struct wp_value result(struct reader *r, const char *from)
 static struct wp_value old(struct reader *r, const char *from)
 {
     if (!r->scope->old_allowed)
-        return reader_fail(r, from, "\\old has a meaning only where something is claimed of the end of a function or behind its beginning");
+        return reader_fail(
+            r, from,
+            "\\old has a meaning only where something is claimed of the end of a function or behind its beginning");
     reader_expect(r, "(");
     struct wp_value v = reader_predicate(r);
     reader_expect(r, ")");
@@ -180,7 +197,8 @@ static struct wp_value backslash(struct reader *r)
     if (reader_accept(r, "\\false"))
         return (struct wp_value){ .formula = wp_false(r->w) };
     if (reader_accept(r, "\\null"))
-        return value_of(wp_term_null(&r->w->terms, type_pointer(r->w->terms.types, r->w->terms.types->basic[TYPE_VOID])));
+        return value_of(
+            wp_term_null(&r->w->terms, type_pointer(r->w->terms.types, r->w->terms.types->basic[TYPE_VOID])));
     if (reader_accept(r, "\\result"))
         return result(r, from);
     if (reader_accept(r, "\\valid"))
@@ -232,7 +250,8 @@ static const struct wp_term *as_value(struct reader *r, const char *at, struct w
         return v.term;
     if (v.type->kind == TYPE_ARRAY) {
         struct type *to = type_pointer(r->w->terms.types, v.type->elem);
-        return v.term->kind == WP_TERM_ADDR ? wp_term_addr(&r->w->terms, v.term->var, v.term->off, to) : wp_term_cast(&r->w->terms, v.term, to);
+        return v.term->kind == WP_TERM_ADDR ? wp_term_addr(&r->w->terms, v.term->var, v.term->off, to)
+                                            : wp_term_cast(&r->w->terms, v.term, to);
     }
     if (!type_is_scalar(v.type)) {
         reader_fail(r, at, "a scalar value is wanted here");
@@ -251,7 +270,9 @@ static struct wp_value member(struct reader *r, const struct wp_term *base, stru
     const struct field *f = name.i && type_is_record(record) ? reader_member(record, name, &off) : NULL;
     if (!f || f->is_bitfield)
         return reader_fail(r, from, f ? "bit-fields are not supported here" : "there is no such member");
-    return (struct wp_value){ .term = wp_term_member(&r->w->terms, base, record, off, f->type), .type = f->type, .is_object = true };
+    return (struct wp_value){ .term = wp_term_member(&r->w->terms, base, record, off, f->type),
+                              .type = f->type,
+                              .is_object = true };
 }
 
 static struct wp_value arrow(struct reader *r, const char *at, struct wp_value v)
@@ -276,7 +297,9 @@ static struct wp_value element(struct reader *r, const char *at, struct wp_value
     struct types *t = r->w->terms.types;
     i128 bytes = value_int(i->value, i->type) * (i128)base->type->elem->size;
     const struct wp_term *off = wp_term_const(&r->w->terms, t->ptrdiff_t_, value_of_int(bytes, t->ptrdiff_t_));
-    return (struct wp_value){ .term = wp_term_binary(&r->w->terms, OP_PTR_ADD, base, off), .type = base->type->elem, .is_object = true };
+    return (struct wp_value){ .term = wp_term_binary(&r->w->terms, OP_PTR_ADD, base, off),
+                              .type = base->type->elem,
+                              .is_object = true };
 }
 
 static struct wp_value postfix(struct reader *r)
@@ -330,7 +353,8 @@ static struct wp_value operation(struct reader *r, enum op o)
         return value_of(NULL);
     if (!type_is_integer(t->type))
         return reader_fail(r, from, "an integer is wanted here");
-    return value_of(wp_term_unary(&r->w->terms, o, wp_term_cast(&r->w->terms, t, type_promote(r->w->terms.types, t->type))));
+    return value_of(
+        wp_term_unary(&r->w->terms, o, wp_term_cast(&r->w->terms, t, type_promote(r->w->terms.types, t->type))));
 }
 
 static struct wp_value unary(struct reader *r)
@@ -431,7 +455,8 @@ static bool comparison_operator(struct reader *r, enum op *o)
     } table[] = { { "==", OP_EQ }, { "!=", OP_NE }, { "<=", OP_LE }, { ">=", OP_GE }, { "<", OP_LT }, { ">", OP_GT } };
     reader_blanks(r);
     size_t left = (size_t)(r->end - r->at);
-    if ((left >= 3 && (memcmp(r->at, "==>", 3) == 0 || memcmp(r->at, "<->", 3) == 0)) || (left >= 4 && memcmp(r->at, "<==>", 4) == 0))
+    if ((left >= 3 && (memcmp(r->at, "==>", 3) == 0 || memcmp(r->at, "<->", 3) == 0)) ||
+        (left >= 4 && memcmp(r->at, "<==>", 4) == 0))
         return false;
     for (size_t i = 0; i < ARRAY_LEN(table); i++)
         if (reader_accept(r, table[i].text)) {

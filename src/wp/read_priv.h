@@ -10,7 +10,7 @@ enum { READER_RIGID_MAX = 8, READER_DEPTH_MAX = 200 };
 
 // What a text is: a formula; or a value; or an object, whose address `term` is (is_object) and whose type may be a structure or an array.
 struct wp_value {
-    const struct formula *formula;  // NULL: none
+    const struct bool_formula *formula;  // NULL: none
     const struct wp_term *term;
     struct type *type;  // of the object
     bool is_object;
@@ -33,13 +33,13 @@ void reader_expect(struct reader *r, const char *token);
 struct sym reader_word(struct reader *r);  // symbol 0: there is none
 
 struct wp_value reader_predicate(struct reader *r);
-const struct formula *reader_formula(struct reader *r, struct wp_value v);
+const struct bool_formula *reader_formula(struct reader *r, struct wp_value v);
 bool reader_shape(struct reader *r, struct wp_value *out);  // false: no shape predicate begins here
 const struct field *reader_member(const struct type *t, struct sym name, int64_t *off);
 
 // read_operand.c
 struct wp_value reader_comparison(struct reader *r);
 const struct wp_term *reader_term(struct reader *r);  // a scalar value
-struct type *reader_type(struct reader *r);        // NULL: none is named here
+struct type *reader_type(struct reader *r);           // NULL: none is named here
 
 #endif

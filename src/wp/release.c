@@ -27,7 +27,8 @@ static bool may_be_larger(const struct wp *w, uint32_t fields, const struct type
 }
 
 // The F-cells of structures below t, which lies `off` bytes behind the beginning of the block.
-static uint32_t add_cells(struct release *r, const struct u32_vec *set, const struct type *t, int64_t off, const struct wp_term **out, uint32_t n)
+static uint32_t add_cells(struct release *r, const struct u32_vec *set, const struct type *t, int64_t off,
+                          const struct wp_term **out, uint32_t n)
 {
     struct wp *w = r->w;
     for (size_t i = 0; i < set->n && n < WP_AVOID_MAX; i++) {
@@ -41,7 +42,7 @@ static uint32_t add_cells(struct release *r, const struct u32_vec *set, const st
 }
 
 // Whether t is the block, or something in it.
-static const struct formula *in_block(struct release *r, const struct wp_term *t)
+static const struct bool_formula *in_block(struct release *r, const struct wp_term *t)
 {
     struct wp *w = r->w;
     const struct type *record = wp_pointee(t->type);
@@ -52,7 +53,7 @@ static const struct formula *in_block(struct release *r, const struct wp_term *t
     return wp_eq(w, t, r->block);
 }
 
-static const struct formula *without(struct release *r, const struct atom *a)
+static const struct bool_formula *without(struct release *r, const struct atom *a)
 {
     struct wp *w = r->w;
     const struct wp_term *avoid[2 * WP_AVOID_MAX + 1];
@@ -67,7 +68,7 @@ static const struct formula *without(struct release *r, const struct atom *a)
 }
 
 // Some node is reached from both, and it is not the block.
-static const struct formula *shared_elsewhere(struct release *r, const struct atom *a)
+static const struct bool_formula *shared_elsewhere(struct release *r, const struct atom *a)
 {
     struct wp *w = r->w;
     struct atom x = *a, y = *a;
@@ -76,23 +77,23 @@ static const struct formula *shared_elsewhere(struct release *r, const struct at
     y.x_record = a->y_record;
     x.y = y.y = r->block;
     x.y_record = y.y_record = r->record;
-    const struct formula *both = formula_and(&w->formulas, without(r, &x), without(r, &y));
-    const struct formula *shared = without(r, a);
+    const struct bool_formula *both = formula_and(&w->formulas, without(r, &x), without(r, &y));
+    const struct bool_formula *shared = without(r, a);
     return formula_ite(&w->formulas, both, formula_and(&w->formulas, shared, wp_any(w)), shared);
 }
 
-static const struct formula *release_shape(struct release *r, const struct atom *a)
+static const struct bool_formula *release_shape(struct release *r, const struct atom *a)
 {
     struct wp *w = r->w;
     if (!r->record || may_be_larger(w, a->fields, r->record) || a->n_avoid > WP_AVOID_MAX)
         return wp_any(w);
     if (a->kind == ATOM_SHARED)
         return shared_elsewhere(r, a);
-    const struct formula *f = without(r, a);
+    const struct bool_formula *f = without(r, a);
     return a->y ? formula_and(&w->formulas, f, formula_not(&w->formulas, in_block(r, a->y))) : f;
 }
 
-static const struct formula *release_atom(void *ctx, uint32_t atom)
+static const struct bool_formula *release_atom(void *ctx, uint32_t atom)
 {
     struct release *r = ctx;
     const struct atom *a = r->w->atoms.at[atom];
@@ -101,7 +102,7 @@ static const struct formula *release_atom(void *ctx, uint32_t atom)
     return atom_is_shape(a) ? release_shape(r, a) : NULL;
 }
 
-const struct formula *wp_release(struct wp *w, const struct formula *f, const struct wp_term *block)
+const struct bool_formula *wp_release(struct wp *w, const struct bool_formula *f, const struct wp_term *block)
 {
     struct release r = { w, block, wp_pointee(block->type) };
     return formula_map(&w->formulas, f, release_atom, &r);
@@ -116,7 +117,7 @@ static const struct wp_term *now(struct wp *w, const struct wp_term *t)
     return t->kind == WP_TERM_OLD ? t->a : wp_term_with(&w->terms, t, now(w, t->a), now(w, t->b));
 }
 
-static const struct formula *begin_atom(void *ctx, uint32_t atom)
+static const struct bool_formula *begin_atom(void *ctx, uint32_t atom)
 {
     struct wp *w = ctx;
     struct atom a = *w->atoms.at[atom];
@@ -141,7 +142,7 @@ static const struct formula *begin_atom(void *ctx, uint32_t atom)
     }
 }
 
-const struct formula *wp_begin(struct wp *w, const struct formula *f)
+const struct bool_formula *wp_begin(struct wp *w, const struct bool_formula *f)
 {
     return formula_map(&w->formulas, f, begin_atom, w);
 }

@@ -14,11 +14,14 @@ static bool in_fresh(const struct wp_term *t)
 // ---- avoided cells ----------------------------------------------------------------------------------------------------
 
 // Whether a path from a node x of this type can come to the cell.
-static bool cell_matters(struct wp *w, const struct atom *a, const struct wp_term *cell, const struct wp_term *x, struct type *x_record)
+static bool cell_matters(struct wp *w, const struct atom *a, const struct wp_term *cell, const struct wp_term *x,
+                         struct type *x_record)
 {
     struct type *record;
     uint32_t field;
     bool perhaps;
+    if (wp_is_undefined(cell) || (cell->kind == WP_TERM_MEMBER && cell->a->kind == WP_TERM_CONST))
+        return false;
     if (in_fresh(cell) != in_fresh(x) && (in_fresh(cell) || w->fresh_zero))
         return false;
     const struct wp_term *node = wp_cell_node(w, a->fields, cell, &record, &field, &perhaps);
@@ -88,9 +91,9 @@ static bool is_end(struct wp *w, const struct atom *a, const struct wp_term *x, 
 // ---- simplification ---------------------------------------------------------------------------------------------------
 
 // x is live, and it is the target, or one of its F-cells is.
-static const struct formula *is_there(struct wp *w, const struct atom *a)
+static const struct bool_formula *is_there(struct wp *w, const struct atom *a)
 {
-    const struct formula *same = wp_false(w);
+    const struct bool_formula *same = wp_false(w);
     const struct u32_vec *set = &w->sets.at[a->fields];
     if (a->y_record && a->x_record == a->y_record)
         same = wp_eq(w, a->x, a->y);
@@ -105,12 +108,13 @@ static const struct formula *is_there(struct wp *w, const struct atom *a)
 }
 
 // What the fresh block at x has in it: nothing yet, or zeros.
-static const struct formula *beyond_fresh(struct wp *w, const struct atom *a, const struct wp_term *x, const struct type *record)
+static const struct bool_formula *beyond_fresh(struct wp *w, const struct atom *a, const struct wp_term *x,
+                                               const struct type *record)
 {
     return w->fresh_zero || is_end(w, a, x, record) ? wp_false(w) : wp_any(w);
 }
 
-static const struct formula *simple_reach(struct wp *w, const struct atom *a)
+static const struct bool_formula *simple_reach(struct wp *w, const struct atom *a)
 {
     if (a->y_record && !wp_type_reaches(w, a->fields, a->x_record, a->y_record))
         return wp_false(w);
@@ -118,7 +122,7 @@ static const struct formula *simple_reach(struct wp *w, const struct atom *a)
         return formula_or(&w->formulas, is_there(w, a), beyond_fresh(w, a, a->x, a->x_record));
     if (in_fresh(a->y))
         return wp_false(w);
-    const struct formula *there = is_there(w, a);
+    const struct bool_formula *there = is_there(w, a);
     if (is_end(w, a, a->x, a->x_record))
         return there;
     if (a->x == a->y && a->x_record == a->y_record)
@@ -126,7 +130,7 @@ static const struct formula *simple_reach(struct wp *w, const struct atom *a)
     return NULL;
 }
 
-static const struct formula *simple_reachp(struct wp *w, const struct atom *a)
+static const struct bool_formula *simple_reachp(struct wp *w, const struct atom *a)
 {
     if (in_fresh(a->x))
         return beyond_fresh(w, a, a->x, a->x_record);
@@ -137,7 +141,8 @@ static const struct formula *simple_reachp(struct wp *w, const struct atom *a)
 static bool types_meet(const struct wp *w, const struct atom *a)
 {
     const struct u32_vec *set = &w->sets.at[a->fields];
-    if (wp_type_reaches(w, a->fields, a->x_record, a->y_record) || wp_type_reaches(w, a->fields, a->y_record, a->x_record))
+    if (wp_type_reaches(w, a->fields, a->x_record, a->y_record) ||
+        wp_type_reaches(w, a->fields, a->y_record, a->x_record))
         return true;
     for (size_t i = 0; i < set->n; i++) {
         const struct type *t = wp_pointee(w->fields.at[set->at[i]].type);
@@ -147,7 +152,7 @@ static bool types_meet(const struct wp *w, const struct atom *a)
     return false;
 }
 
-static const struct formula *simple_shared(struct wp *w, const struct atom *a)
+static const struct bool_formula *simple_shared(struct wp *w, const struct atom *a)
 {
     if (!types_meet(w, a))
         return wp_false(w);
@@ -177,14 +182,14 @@ static bool types_cyclic(const struct wp *w, const struct atom *a)
     return false;
 }
 
-static const struct formula *simple_cyclic(struct wp *w, const struct atom *a)
+static const struct bool_formula *simple_cyclic(struct wp *w, const struct atom *a)
 {
     if (is_end(w, a, a->x, a->x_record) || !types_cyclic(w, a))
         return wp_false(w);
     return in_fresh(a->x) ? beyond_fresh(w, a, a->x, a->x_record) : NULL;
 }
 
-static const struct formula *simple(struct wp *w, const struct atom *a)
+static const struct bool_formula *simple(struct wp *w, const struct atom *a)
 {
     switch ((int)a->kind) {
     case ATOM_REACH:
@@ -198,19 +203,19 @@ static const struct formula *simple(struct wp *w, const struct atom *a)
     }
 }
 
-const struct formula *wp_shape(struct wp *w, const struct atom *given)
+const struct bool_formula *wp_shape(struct wp *w, const struct atom *given)
 {
     struct atom a = *given;
     const struct wp_term *kept[WP_AVOID_MAX + 1];
     if (a.n_avoid > WP_AVOID_MAX)
         return wp_any(w);
-    if (a.x->kind == WP_TERM_CONST || (a.y && a.y->kind == WP_TERM_CONST))
+    if (a.x->kind == WP_TERM_CONST || wp_is_undefined(a.x) || (a.y && (a.y->kind == WP_TERM_CONST || wp_is_undefined(a.y))))
         return wp_false(w);  // null, or no object of the program
     if (a.kind == ATOM_SHARED && (a.x_record->id > a.y_record->id || (a.x_record == a.y_record && a.x->id > a.y->id))) {
         a.x = given->y, a.y = given->x;
         a.x_record = given->y_record, a.y_record = given->x_record;
     }
     clean_avoided(w, &a, kept);
-    const struct formula *f = simple(w, &a);
+    const struct bool_formula *f = simple(w, &a);
     return f ? f : wp_atom(w, &a);
 }

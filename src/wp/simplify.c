@@ -11,6 +11,16 @@ bool wp_is_live(const struct wp *w, const struct wp_term *t)
     return false;
 }
 
+bool wp_is_undefined(const struct wp_term *t)
+{
+    const struct wp_term *cell = t->kind == WP_TERM_READ ? t->a : t;
+    while (cell->kind == WP_TERM_MEMBER)
+        cell = cell->a;
+    if (t->kind == WP_TERM_READ && cell->kind == WP_TERM_CONST)
+        return true;
+    return (t->a && wp_is_undefined(t->a)) || (t->b && wp_is_undefined(t->b));
+}
+
 // ---- equality ---------------------------------------------------------------------------------------------------------
 
 static bool is_address(const struct wp_term *t)
@@ -21,26 +31,31 @@ static bool is_address(const struct wp_term *t)
 // Constants last, then what never changes: `x == NULL`, `t == k`.
 static unsigned rank(const struct wp_term *t)
 {
-    return t->kind == WP_TERM_CONST ? 3 : t->kind == WP_TERM_RIGID || t->kind == WP_TERM_OLD ? 2 : is_address(t) ? 1 : 0;
+    return t->kind == WP_TERM_CONST                             ? 3
+           : t->kind == WP_TERM_RIGID || t->kind == WP_TERM_OLD ? 2
+           : is_address(t)                                      ? 1
+                                                                : 0;
 }
 
-static const struct formula *eq_atom(struct wp *w, const struct wp_term *x, const struct wp_term *y)
+static const struct bool_formula *eq_atom(struct wp *w, const struct wp_term *x, const struct wp_term *y)
 {
     bool swap = rank(x) != rank(y) ? rank(x) > rank(y) : x->id > y->id;
     return wp_atom(w, &(struct atom){ .kind = ATOM_EQ, .x = swap ? y : x, .y = swap ? x : y });
 }
 
 // The address of an object, a member or a function, and a constant.
-static const struct formula *eq_address_const(struct wp *w, const struct wp_term *a, const struct wp_term *c)
+static const struct bool_formula *eq_address_const(struct wp *w, const struct wp_term *a, const struct wp_term *c)
 {
     if (!wp_term_is_null(c))
         return a->kind == WP_TERM_FRESH ? wp_false(w) : wp_any(w);
     if (a->kind != WP_TERM_MEMBER)
         return wp_false(w);
-    return a->off == 0 ? wp_eq(w, a->a, wp_term_null(&w->terms, a->a->type)) : wp_is_live(w, a->a) ? wp_false(w) : wp_any(w);
+    return a->off == 0           ? wp_eq(w, a->a, wp_term_null(&w->terms, a->a->type))
+           : wp_is_live(w, a->a) ? wp_false(w)
+                                 : wp_any(w);
 }
 
-static const struct formula *eq_addresses(struct wp *w, const struct wp_term *x, const struct wp_term *y)
+static const struct bool_formula *eq_addresses(struct wp *w, const struct wp_term *x, const struct wp_term *y)
 {
     if (x->kind == WP_TERM_FRESH || y->kind == WP_TERM_FRESH)
         return wp_false(w);
@@ -78,19 +93,20 @@ static bool types_apart(const struct type *x, const struct type *y)
 }
 
 // a + c == d with constants, in the arithmetic of the type, which wraps: a == d - c.
-static const struct formula *eq_sum_const(struct wp *w, const struct wp_term *sum, const struct wp_term *d)
+static const struct bool_formula *eq_sum_const(struct wp *w, const struct wp_term *sum, const struct wp_term *d)
 {
-    if (sum->kind != WP_TERM_BINARY || sum->b->kind != WP_TERM_CONST || !type_is_integer(sum->type) || (sum->op != OP_ADD && sum->op != OP_SUB))
+    if (sum->kind != WP_TERM_BINARY || sum->b->kind != WP_TERM_CONST || !type_is_integer(sum->type) ||
+        (sum->op != OP_ADD && sum->op != OP_SUB))
         return NULL;
     u128 c = value_binary(sum->op == OP_ADD ? OP_SUB : OP_ADD, d->value, d->type, sum->b->value, d->type, NULL);
     return wp_eq(w, sum->a, wp_term_const(&w->terms, d->type, c));
 }
 
 // (T)a == d where the conversion keeps values: a == d as one of a's type, if there is such.
-static const struct formula *eq_cast_const(struct wp *w, const struct wp_term *cast, const struct wp_term *d)
+static const struct bool_formula *eq_cast_const(struct wp *w, const struct wp_term *cast, const struct wp_term *d)
 {
-    if (cast->kind != WP_TERM_CAST || !type_is_integer(cast->type) || !type_is_integer(cast->a->type) || cast->type->kind == TYPE_BOOL ||
-        cast->type->size < cast->a->type->size)
+    if (cast->kind != WP_TERM_CAST || !type_is_integer(cast->type) || !type_is_integer(cast->a->type) ||
+        cast->type->kind == TYPE_BOOL || cast->type->size < cast->a->type->size)
         return NULL;
     u128 narrow = value_cast(d->value, d->type, cast->a->type, NULL);
     if (value_cast(narrow, cast->a->type, d->type, NULL) != d->value)
@@ -100,11 +116,12 @@ static const struct formula *eq_cast_const(struct wp *w, const struct wp_term *c
 
 static bool is_truth(const struct wp_term *t)
 {
-    return (t->kind == WP_TERM_BINARY && op_is_compare((enum op)t->op)) || (t->kind == WP_TERM_UNARY && t->op == OP_NOT);
+    return (t->kind == WP_TERM_BINARY && op_is_compare((enum op)t->op)) ||
+           (t->kind == WP_TERM_UNARY && t->op == OP_NOT);
 }
 
 // t == c, c a constant.
-static const struct formula *eq_const(struct wp *w, const struct wp_term *t, const struct wp_term *c)
+static const struct bool_formula *eq_const(struct wp *w, const struct wp_term *t, const struct wp_term *c)
 {
     if (t->kind == WP_TERM_CONST)
         return t->value == c->value ? wp_true(w) : wp_false(w);
@@ -115,18 +132,20 @@ static const struct formula *eq_const(struct wp *w, const struct wp_term *t, con
     if (is_truth(t)) {
         if (c->value > 1)
             return wp_false(w);
-        const struct formula *f = wp_test(w, t);
+        const struct bool_formula *f = wp_test(w, t);
         return c->value ? f : formula_not(&w->formulas, f);
     }
-    const struct formula *f = eq_sum_const(w, t, c);
+    const struct bool_formula *f = eq_sum_const(w, t, c);
     f = f ? f : eq_cast_const(w, t, c);
     return f ? f : eq_atom(w, t, c);
 }
 
-const struct formula *wp_eq(struct wp *w, const struct wp_term *x, const struct wp_term *y)
+const struct bool_formula *wp_eq(struct wp *w, const struct wp_term *x, const struct wp_term *y)
 {
     if (type_is_float(x->type) || type_is_float(y->type))
         return eq_atom(w, x, y);  // numbers that are none differ from themselves
+    if (wp_is_undefined(x) || wp_is_undefined(y))
+        return wp_false(w);
     if (x == y)
         return wp_true(w);
     if (y->kind == WP_TERM_CONST)
@@ -148,10 +167,13 @@ const struct formula *wp_eq(struct wp *w, const struct wp_term *x, const struct 
 
 // ---- comparisons ------------------------------------------------------------------------------------------------------
 
-const struct formula *wp_less(struct wp *w, const struct wp_term *x, const struct wp_term *y, bool or_equal)
+const struct bool_formula *wp_less(struct wp *w, const struct wp_term *x, const struct wp_term *y, bool or_equal)
 {
+    if (wp_is_undefined(x) || wp_is_undefined(y))
+        return or_equal && !type_is_float(x->type) ? wp_true(w) : wp_false(w);
     if (x->kind == WP_TERM_CONST && y->kind == WP_TERM_CONST)
-        return value_binary(or_equal ? OP_LE : OP_LT, x->value, x->type, y->value, x->type, NULL) ? wp_true(w) : wp_false(w);
+        return value_binary(or_equal ? OP_LE : OP_LT, x->value, x->type, y->value, x->type, NULL) ? wp_true(w)
+                                                                                                  : wp_false(w);
     if (type_is_float(x->type))
         return wp_atom(w, &(struct atom){ .kind = or_equal ? ATOM_LESS_EQ : ATOM_LESS, .x = x, .y = y });
     if (or_equal)
@@ -165,7 +187,7 @@ const struct formula *wp_less(struct wp *w, const struct wp_term *x, const struc
     return wp_atom(w, &(struct atom){ .kind = ATOM_LESS, .x = x, .y = y });
 }
 
-const struct formula *wp_test(struct wp *w, const struct wp_term *t)
+const struct bool_formula *wp_test(struct wp *w, const struct wp_term *t)
 {
     if (t->kind == WP_TERM_UNARY && t->op == OP_NOT)
         return formula_not(&w->formulas, wp_test(w, t->a));
@@ -187,11 +209,11 @@ const struct formula *wp_test(struct wp *w, const struct wp_term *t)
 
 // ---- liveness ---------------------------------------------------------------------------------------------------------
 
-const struct formula *wp_alloc(struct wp *w, const struct wp_term *t)
+const struct bool_formula *wp_alloc(struct wp *w, const struct wp_term *t)
 {
     while (t->kind == WP_TERM_MEMBER)
         t = t->a;
-    if (t->kind == WP_TERM_CONST)
+    if (t->kind == WP_TERM_CONST || wp_is_undefined(t))
         return wp_false(w);
     if (is_address(t) || wp_is_live(w, t))
         return wp_true(w);

@@ -32,8 +32,9 @@ static uint64_t hash_of(const struct wp_term *t)
 
 static bool same(const struct wp_term *s, const struct wp_term *t)
 {
-    return s->kind == t->kind && s->op == t->op && s->type == t->type && s->a == t->a && s->b == t->b && s->var == t->var &&
-           s->fn == t->fn && s->record == t->record && sym_eq(s->name, t->name) && s->off == t->off && s->value == t->value;
+    return s->kind == t->kind && s->op == t->op && s->type == t->type && s->a == t->a && s->b == t->b &&
+           s->var == t->var && s->fn == t->fn && s->record == t->record && sym_eq(s->name, t->name) &&
+           s->off == t->off && s->value == t->value;
 }
 
 static const struct wp_term *intern(struct wp_terms *x, struct wp_term t)
@@ -47,8 +48,8 @@ static const struct wp_term *intern(struct wp_terms *x, struct wp_term t)
     t.depth = 1 + MAX(t.a ? t.a->depth : 0, t.b ? t.b->depth : 0);
     t.fresh = t.kind == WP_TERM_FRESH || (t.a && t.a->fresh) || (t.b && t.b->fresh);
     t.old = t.kind == WP_TERM_OLD || (t.a && t.a->old) || (t.b && t.b->old);
-    t.reads = t.kind != WP_TERM_OLD && (t.kind == WP_TERM_READ || (t.kind == WP_TERM_VAR && t.var->addressed) || (t.a && t.a->reads) ||
-                                     (t.b && t.b->reads));
+    t.reads = t.kind != WP_TERM_OLD && (t.kind == WP_TERM_READ || (t.kind == WP_TERM_VAR && t.var->addressed) ||
+                                        (t.a && t.a->reads) || (t.b && t.b->reads));
     struct wp_term *own = ARENA_NEW(&x->mem, struct wp_term);
     *own = t;
     map_put(&x->index, h, x->all.n);
@@ -86,12 +87,14 @@ const struct wp_term *wp_term_read(struct wp_terms *x, const struct wp_term *cel
 }
 
 // The address of a part, as a member of this structure.
-static const struct wp_term *term_part(struct wp_terms *x, const struct wp_term *base, struct type *record, int64_t off, struct type *t)
+static const struct wp_term *term_part(struct wp_terms *x, const struct wp_term *base, struct type *record, int64_t off,
+                                       struct type *t)
 {
     struct type *to = type_pointer(x->types, t->unqual);
     if (base->kind == WP_TERM_ADDR)
         return wp_term_addr(x, base->var, base->off + off, to);
-    return intern(x, (struct wp_term){ .kind = WP_TERM_MEMBER, .type = to, .record = record->unqual, .a = base, .off = off });
+    return intern(
+        x, (struct wp_term){ .kind = WP_TERM_MEMBER, .type = to, .record = record->unqual, .a = base, .off = off });
 }
 
 const struct wp_term *wp_term_unary(struct wp_terms *x, enum op o, const struct wp_term *a)
@@ -116,9 +119,7 @@ static const struct wp_term *moved(struct wp_terms *x, const struct wp_term *a, 
 
 const struct wp_term *wp_term_binary(struct wp_terms *x, enum op o, const struct wp_term *a, const struct wp_term *b)
 {
-    struct type *t = op_is_compare(o)  ? x->types->basic[TYPE_INT]
-                     : o == OP_PTR_DIFF ? x->types->ptrdiff_t_
-                                        : a->type;
+    struct type *t = op_is_compare(o) ? x->types->basic[TYPE_INT] : o == OP_PTR_DIFF ? x->types->ptrdiff_t_ : a->type;
     if (a->kind == WP_TERM_CONST && b->kind == WP_TERM_CONST) {
         unsigned flags = 0;
         u128 v = value_binary(o, a->value, a->type, b->value, b->type, &flags);
@@ -126,7 +127,8 @@ const struct wp_term *wp_term_binary(struct wp_terms *x, enum op o, const struct
             return wp_term_const(x, t, v);
     }
     const struct wp_term *simple = o == OP_PTR_ADD ? moved(x, a, b) : NULL;
-    return simple ? simple : intern(x, (struct wp_term){ .kind = WP_TERM_BINARY, .op = (uint8_t)o, .type = t, .a = a, .b = b });
+    return simple ? simple
+                  : intern(x, (struct wp_term){ .kind = WP_TERM_BINARY, .op = (uint8_t)o, .type = t, .a = a, .b = b });
 }
 
 const struct wp_term *wp_term_cast(struct wp_terms *x, const struct wp_term *a, struct type *t)
@@ -149,8 +151,11 @@ const struct wp_term *wp_term_rigid(struct wp_terms *x, struct sym name, struct 
 
 const struct wp_term *wp_term_old(struct wp_terms *x, const struct wp_term *a)
 {
-    bool constant = a->kind == WP_TERM_CONST || a->kind == WP_TERM_ADDR || a->kind == WP_TERM_FUNC || a->kind == WP_TERM_RIGID;
-    return constant || a->kind == WP_TERM_OLD ? a : intern(x, (struct wp_term){ .kind = WP_TERM_OLD, .type = a->type, .a = a });
+    bool constant =
+        a->kind == WP_TERM_CONST || a->kind == WP_TERM_ADDR || a->kind == WP_TERM_FUNC || a->kind == WP_TERM_RIGID;
+    return constant || a->kind == WP_TERM_OLD
+               ? a
+               : intern(x, (struct wp_term){ .kind = WP_TERM_OLD, .type = a->type, .a = a });
 }
 
 const struct wp_term *wp_term_fresh(struct wp_terms *x, struct type *t)
@@ -158,7 +163,8 @@ const struct wp_term *wp_term_fresh(struct wp_terms *x, struct type *t)
     return intern(x, (struct wp_term){ .kind = WP_TERM_FRESH, .type = t });
 }
 
-const struct wp_term *wp_term_with(struct wp_terms *x, const struct wp_term *t, const struct wp_term *a, const struct wp_term *b)
+const struct wp_term *wp_term_with(struct wp_terms *x, const struct wp_term *t, const struct wp_term *a,
+                                   const struct wp_term *b)
 {
     if (a == t->a && b == t->b)
         return t;
@@ -259,10 +265,12 @@ struct type *wp_term_innermost(struct type *record, int64_t *off)
     return record->unqual;
 }
 
-const struct wp_term *wp_term_member(struct wp_terms *x, const struct wp_term *base, struct type *record, int64_t off, struct type *t)
+const struct wp_term *wp_term_member(struct wp_terms *x, const struct wp_term *base, struct type *record, int64_t off,
+                                     struct type *t)
 {
     int64_t begin;
-    for (struct type *part; (part = part_record(record, off, &begin)) && (part != t->unqual || off != begin); record = part) {
+    for (struct type *part; (part = part_record(record, off, &begin)) && (part != t->unqual || off != begin);
+         record = part) {
         base = term_part(x, base, record, begin, part);
         off -= begin;
     }

@@ -71,7 +71,8 @@ const struct wp_term *wp_term_fresh(struct wp_terms *x, struct type *t);
 /* wp_term_member: of the structure of type `record` that base points to, the part of type t at byte off.  Structures in between are named on the way,
  * so that the last one is the innermost that the part belongs to.  wp_term_innermost: that structure, of a part at *off of `record`; *off becomes its offset there. */
 struct type *wp_term_innermost(struct type *record, int64_t *off);
-const struct wp_term *wp_term_member(struct wp_terms *x, const struct wp_term *base, struct type *record, int64_t off, struct type *t);
+const struct wp_term *wp_term_member(struct wp_terms *x, const struct wp_term *base, struct type *record, int64_t off,
+                                     struct type *t);
 
 /* wp_term_of: the value of an expression of the automaton. */
 const struct wp_term *wp_term_of(struct wp_terms *x, const struct exp *e);
@@ -84,7 +85,8 @@ const struct wp_term *wp_term_cell(struct wp_terms *x, const struct exp *e, stru
 bool wp_term_is_null(const struct wp_term *t);
 
 /* wp_term_with: t with its parts replaced by new ones (of the kinds that have parts). */
-const struct wp_term *wp_term_with(struct wp_terms *x, const struct wp_term *t, const struct wp_term *a, const struct wp_term *b);
+const struct wp_term *wp_term_with(struct wp_terms *x, const struct wp_term *t, const struct wp_term *a,
+                                   const struct wp_term *b);
 
 /* wp_term_print: as C over the programmer's names, \old(e) for OLD; prec: 0, or 1 where an operator needs parentheses. */
 void wp_term_print(const struct wp_terms *x, const struct wp_term *t, int prec, struct buf *b);

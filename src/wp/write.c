@@ -11,7 +11,7 @@ enum { CASES_MAX = 6 };
 struct write {
     struct wp *w;
     const struct wp_term *cell;   // i; NULL: all memory that pointers reach changes
-    struct type *type;         // of what is written
+    struct type *type;            // of what is written
     const struct wp_term *value;  // c; NULL: not known
 };
 
@@ -19,7 +19,7 @@ struct write {
 struct cases {
     unsigned n;
     struct {
-        const struct formula *when;
+        const struct bool_formula *when;
         const struct wp_term *term;
     } at[CASES_MAX];
 };
@@ -29,7 +29,7 @@ static struct cases one_case(struct wp *w, const struct wp_term *t)
     return (struct cases){ 1, { { wp_true(w), t } } };
 }
 
-static void add_case(struct wp *w, struct cases *c, const struct formula *when, const struct wp_term *t)
+static void add_case(struct wp *w, struct cases *c, const struct bool_formula *when, const struct wp_term *t)
 {
     if (formula_is(when, FORMULA_FALSE))
         return;
@@ -44,16 +44,17 @@ static void add_case(struct wp *w, struct cases *c, const struct formula *when, 
 // ---- terms ------------------------------------------------------------------------------------------------------------
 
 // What the cell at an address, which is evaluated already, holds in M'.
-static void read_cell(struct write *u, const struct formula *when, const struct wp_term *cell, struct type *type, struct cases *out)
+static void read_cell(struct write *u, const struct bool_formula *when, const struct wp_term *cell, struct type *type,
+                      struct cases *out)
 {
     struct wp *w = u->w;
     const struct wp_term *root = cell;
     while (root->kind == WP_TERM_MEMBER)
         root = root->a;
     const struct wp_term *old = root->kind != WP_TERM_FRESH ? wp_term_read(&w->terms, cell, type)
-                             : w->fresh_zero          ? wp_term_const(&w->terms, type, 0)
-                                                      : NULL;
-    const struct formula *same = u->cell ? wp_same_cell(w, cell, type, u->cell, u->type) : wp_any(w);
+                                : w->fresh_zero             ? wp_term_const(&w->terms, type, 0)
+                                                            : NULL;
+    const struct bool_formula *same = u->cell ? wp_same_cell(w, cell, type, u->cell, u->type) : wp_any(w);
     if (!u->cell && cell->kind == WP_TERM_ADDR && !cell->var->addressed)
         same = wp_false(w);
     if (same->unknown) {
@@ -74,7 +75,7 @@ static struct cases after_parts(struct write *u, const struct wp_term *t)
     struct cases a = after(u, t->a), b = t->b ? after(u, t->b) : one_case(w, NULL), out = { 0 };
     for (unsigned i = 0; i < a.n; i++)
         for (unsigned k = 0; k < b.n; k++) {
-            const struct formula *when = formula_and(&w->formulas, a.at[i].when, b.at[k].when);
+            const struct bool_formula *when = formula_and(&w->formulas, a.at[i].when, b.at[k].when);
             bool known = a.at[i].term && (!t->b || b.at[k].term);
             if (!known)
                 add_case(w, &out, when, NULL);
@@ -91,7 +92,8 @@ static struct cases after(struct write *u, const struct wp_term *t)
     struct cases out = { 0 };
     switch ((int)t->kind) {
     case WP_TERM_VAR:
-        read_cell(u, wp_true(u->w), wp_term_addr(&u->w->terms, t->var, t->off, type_pointer(u->w->terms.types, t->type)), t->type, &out);
+        read_cell(u, wp_true(u->w),
+                  wp_term_addr(&u->w->terms, t->var, t->off, type_pointer(u->w->terms.types, t->type)), t->type, &out);
         return out;
     case WP_TERM_READ:
     case WP_TERM_MEMBER:
@@ -107,8 +109,9 @@ static struct cases after(struct write *u, const struct wp_term *t)
 // ---- rules 6.3 to 6.6 -------------------------------------------------------------------------------------------------
 
 // A predicate of the same sort with other arguments, and the written cell among the avoided ones.
-static const struct formula *with(struct write *u, const struct atom *a, enum atom_kind kind, const struct wp_term *x, struct type *x_record,
-                                  const struct wp_term *y, struct type *y_record)
+static const struct bool_formula *with(struct write *u, const struct atom *a, enum atom_kind kind,
+                                       const struct wp_term *x, struct type *x_record, const struct wp_term *y,
+                                       struct type *y_record)
 {
     const struct wp_term *avoid[WP_AVOID_MAX + 1];
     for (uint32_t i = 0; i < a->n_avoid; i++)
@@ -132,59 +135,63 @@ struct target {
 };
 
 // !A(i): the cell is none that is avoided.
-static const struct formula *not_avoided(struct write *u, const struct atom *a)
+static const struct bool_formula *not_avoided(struct write *u, const struct atom *a)
 {
     struct wp *w = u->w;
-    const struct formula *f = wp_true(w);
+    const struct bool_formula *f = wp_true(w);
     for (uint32_t i = 0; i < a->n_avoid; i++) {
-        const struct formula *same = wp_same_cell(w, a->avoid[i], u->type, u->cell, u->type);
+        const struct bool_formula *same = wp_same_cell(w, a->avoid[i], u->type, u->cell, u->type);
         f = formula_and(&w->formulas, f, formula_not(&w->formulas, same));
     }
     return f;
 }
 
-static const struct formula *all_of(struct wp *w, const struct formula *a, const struct formula *b, const struct formula *c)
+static const struct bool_formula *all_of(struct wp *w, const struct bool_formula *a, const struct bool_formula *b,
+                                         const struct bool_formula *c)
 {
     return formula_and(&w->formulas, a, formula_and(&w->formulas, b, c));
 }
 
 // x reaches the written cell, which may be read.
-static const struct formula *reads_it(struct write *u, const struct atom *a, const struct target *i, const struct wp_term *x, struct type *record)
+static const struct bool_formula *reads_it(struct write *u, const struct atom *a, const struct target *i,
+                                           const struct wp_term *x, struct type *record)
 {
     return formula_and(&u->w->formulas, not_avoided(u, a), with(u, a, ATOM_REACH, x, record, i->t, i->record));
 }
 
-static const struct formula *on_from_value(struct write *u, const struct atom *a, enum atom_kind kind, const struct target *i,
-                                           const struct wp_term *y, struct type *y_record)
+static const struct bool_formula *on_from_value(struct write *u, const struct atom *a, enum atom_kind kind,
+                                                const struct target *i, const struct wp_term *y, struct type *y_record)
 {
     return u->value ? with(u, a, kind, u->value, i->next, y, y_record) : wp_any(u->w);
 }
 
-static const struct formula *rule_reach(struct write *u, const struct atom *a, const struct target *i)
+static const struct bool_formula *rule_reach(struct write *u, const struct atom *a, const struct target *i)
 {
-    const struct formula *past = with(u, a, (enum atom_kind)a->kind, a->x, a->x_record, a->y, a->y_record);
+    const struct bool_formula *past = with(u, a, (enum atom_kind)a->kind, a->x, a->x_record, a->y, a->y_record);
     return formula_or(&u->w->formulas, past,
                       formula_and(&u->w->formulas, reads_it(u, a, i, a->x, a->x_record),
                                   on_from_value(u, a, ATOM_REACH, i, a->y, a->y_record)));
 }
 
-static const struct formula *rule_shared(struct write *u, const struct atom *a, const struct target *i)
+static const struct bool_formula *rule_shared(struct write *u, const struct atom *a, const struct target *i)
 {
     struct wp *w = u->w;
-    const struct formula *x = reads_it(u, a, i, a->x, a->x_record), *y = reads_it(u, a, i, a->y, a->y_record);
-    const struct formula *live = u->value ? wp_alloc(w, u->value) : wp_any(w);
-    const struct formula *f = with(u, a, ATOM_SHARED, a->x, a->x_record, a->y, a->y_record);
-    f = formula_or(&w->formulas, f, formula_and(&w->formulas, x, on_from_value(u, a, ATOM_SHARED, i, a->y, a->y_record)));
-    f = formula_or(&w->formulas, f, formula_and(&w->formulas, y, on_from_value(u, a, ATOM_SHARED, i, a->x, a->x_record)));
+    const struct bool_formula *x = reads_it(u, a, i, a->x, a->x_record), *y = reads_it(u, a, i, a->y, a->y_record);
+    const struct bool_formula *live = u->value ? wp_alloc(w, u->value) : wp_any(w);
+    const struct bool_formula *f = with(u, a, ATOM_SHARED, a->x, a->x_record, a->y, a->y_record);
+    f = formula_or(&w->formulas, f,
+                   formula_and(&w->formulas, x, on_from_value(u, a, ATOM_SHARED, i, a->y, a->y_record)));
+    f = formula_or(&w->formulas, f,
+                   formula_and(&w->formulas, y, on_from_value(u, a, ATOM_SHARED, i, a->x, a->x_record)));
     return formula_or(&w->formulas, f, all_of(w, x, y, live));
 }
 
-static const struct formula *rule_cyclic(struct write *u, const struct atom *a, const struct target *i)
+static const struct bool_formula *rule_cyclic(struct write *u, const struct atom *a, const struct target *i)
 {
     struct wp *w = u->w;
-    const struct formula *x = reads_it(u, a, i, a->x, a->x_record);
-    const struct formula *beyond = on_from_value(u, a, ATOM_CYCLIC, i, NULL, NULL);
-    const struct formula *back = on_from_value(u, a, ATOM_REACH, i, i->t, i->record);
+    const struct bool_formula *x = reads_it(u, a, i, a->x, a->x_record);
+    const struct bool_formula *beyond = on_from_value(u, a, ATOM_CYCLIC, i, NULL, NULL);
+    const struct bool_formula *back = on_from_value(u, a, ATOM_REACH, i, i->t, i->record);
     return formula_or(&w->formulas, with(u, a, ATOM_CYCLIC, a->x, a->x_record, NULL, NULL),
                       formula_and(&w->formulas, x, formula_or(&w->formulas, beyond, back)));
 }
@@ -201,7 +208,7 @@ static struct type *common_next(const struct wp *w, uint32_t fields)
 }
 
 // The predicate in M', its arguments being evaluated.
-static const struct formula *rule_shape(struct write *u, const struct atom *a)
+static const struct bool_formula *rule_shape(struct write *u, const struct atom *a)
 {
     struct wp *w = u->w;
     uint32_t field;
@@ -219,10 +226,12 @@ static const struct formula *rule_shape(struct write *u, const struct atom *a)
     } else {
         i.next = wp_pointee(w->fields.at[field].type);
     }
-    return a->kind == ATOM_SHARED ? rule_shared(u, a, &i) : a->kind == ATOM_CYCLIC ? rule_cyclic(u, a, &i) : rule_reach(u, a, &i);
+    return a->kind == ATOM_SHARED   ? rule_shared(u, a, &i)
+           : a->kind == ATOM_CYCLIC ? rule_cyclic(u, a, &i)
+                                    : rule_reach(u, a, &i);
 }
 
-static const struct formula *rule(struct write *u, const struct atom *a)
+static const struct bool_formula *rule(struct write *u, const struct atom *a)
 {
     switch ((int)a->kind) {
     case ATOM_EQ:
@@ -240,7 +249,7 @@ static const struct formula *rule(struct write *u, const struct atom *a)
 // ---- atoms ------------------------------------------------------------------------------------------------------------
 
 // The atom with arguments from number `next` on still to be evaluated in M': x, y, then the avoided cells.
-static const struct formula *push(struct write *u, const struct atom *a, uint32_t next)
+static const struct bool_formula *push(struct write *u, const struct atom *a, uint32_t next)
 {
     struct wp *w = u->w;
     if (next == 2 + a->n_avoid)
@@ -249,9 +258,9 @@ static const struct formula *push(struct write *u, const struct atom *a, uint32_
     if (!arg)
         return push(u, a, next + 1);
     struct cases c = after(u, arg);
-    const struct formula *f = NULL;
+    const struct bool_formula *f = NULL;
     for (unsigned i = c.n; i-- > 0;) {
-        const struct formula *value = wp_any(w);
+        const struct bool_formula *value = wp_any(w);
         if (c.at[i].term) {
             struct atom b = *a;
             const struct wp_term *avoid[WP_AVOID_MAX];
@@ -267,29 +276,31 @@ static const struct formula *push(struct write *u, const struct atom *a, uint32_
     return f ? f : wp_any(w);
 }
 
-static const struct formula *write_atom(void *ctx, uint32_t atom)
+static const struct bool_formula *write_atom(void *ctx, uint32_t atom)
 {
     struct write *u = ctx;
     const struct atom *a = u->w->atoms.at[atom];
     return a->old ? NULL : push(u, a, 0);
 }
 
-const struct formula *wp_write(struct wp *w, const struct formula *f, const struct wp_term *cell, struct type *type, const struct wp_term *value)
+const struct bool_formula *wp_write(struct wp *w, const struct bool_formula *f, const struct wp_term *cell,
+                                    struct type *type, const struct wp_term *value)
 {
     struct write u = { w, cell, type->unqual, value };
     return formula_map(&w->formulas, f, write_atom, &u);
 }
 
-const struct formula *wp_write_memory(struct wp *w, const struct formula *f)
+const struct bool_formula *wp_write_memory(struct wp *w, const struct bool_formula *f)
 {
     struct write u = { .w = w };
     return formula_map(&w->formulas, f, write_atom, &u);
 }
 
-const struct formula *wp_allocate(struct wp *w, const struct formula *f, const struct wp_term *lhs, struct type *type, bool zero)
+const struct bool_formula *wp_allocate(struct wp *w, const struct bool_formula *f, const struct wp_term *lhs,
+                                       struct type *type, bool zero)
 {
     w->fresh_zero = zero;
-    const struct formula *before = wp_write(w, f, lhs, type, wp_term_fresh(&w->terms, type));
+    const struct bool_formula *before = wp_write(w, f, lhs, type, wp_term_fresh(&w->terms, type));
     w->fresh_zero = false;
     return before;
 }

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// check.c: discovery, abstraction, model checking, and again with more predicates where a refutation shows that some are missing.
+#include "algo/wp/check_priv.h"
+#include <stdlib.h>
+
+const struct opt_choice wp_checker_choices[] = {
+    { "explicit", WP_EXPLICIT, "state by state" },
+    { "symbolic", WP_SYMBOLIC, "by binary decision diagrams" },
+    { "spin", WP_SPIN, "SPIN, which must be installed, and a C compiler" },
+    { "all", WP_ALL, "all of them, which must agree" },
+    { NULL, 0, NULL },
+};
+
+enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct cfa *c, const struct func *fn, struct diag *d,
+                     struct budget *b)
+{
+    *t = (struct wp_task){ .cfg = cfg, .cfa = c, .fn = fn, .diag = d, .budget = b, .verdict = WP_OPEN };
+    wp_init(&t->w, c, b);
+    bool_result_init(&t->result);
+    if (flow_build(&t->flow, c, fn) != RC_OK) {
+        diag_at(d, DIAG_ERROR, fn->entry->loc, "E0532", "the function has too many locations with all that it calls");
+        return RC_USER;
+    }
+    discovery_init(&t->d, &t->w, &t->flow);
+    t->d.bound = (uint32_t)cfg->bound;
+    t->d.accelerate = cfg->accelerate;
+    t->d.kept = (uint32_t)cfg->kept;
+    t->d.all_guards = cfg->all_guards;
+    return claims_collect(t);
+}
+
+void wp_task_free(struct wp_task *t)
+{
+    if (t->built)
+        abstraction_free(&t->a);
+    bool_result_free(&t->result);
+    discovery_free(&t->d);
+    flow_free(&t->flow);
+    wp_free(&t->w);
+    arena_free(&t->mem);
+}
+
+size_t wp_task_claims(const struct wp_task *t)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < t->d.claims.n; i++)
+        n += !t->d.claims.at[i].assumed;
+    return n;
+}
+
+// ---- one round --------------------------------------------------------------------------------------------------------
+
+static void check_with(struct wp_task *t, enum wp_checker checker)
+{
+    bool_result_free(&t->result);
+    bool_result_init(&t->result);
+    if (checker == WP_SYMBOLIC)
+        bool_check_symbolic(&t->a.program, &t->a.claims, t->budget, &t->result);
+    else
+        bool_check_explicit(&t->a.program, &t->a.claims, t->budget, &t->result);
+}
+
+static bool open_for(struct wp_task *t, const char *why)
+{
+    t->verdict = WP_OPEN;
+    t->reason = arena_printf(&t->mem, "%s", why);
+    return false;
+}
+
+// One discovery, abstraction and check; false: that ended it.
+static bool round_once(struct wp_task *t)
+{
+    if (discovery_run(&t->d) != RC_OK)
+        return open_for(t, stop_cause_text(t->budget->cause));
+    if (t->built)
+        abstraction_free(&t->a);
+    abstraction_build(&t->a, &t->d);
+    t->built = true;
+    check_with(t, (enum wp_checker)t->cfg->checker);
+    if (t->result.verdict == BOOL_OPEN)
+        return open_for(t, t->result.why);
+    if (t->result.verdict == BOOL_HOLDS) {
+        t->verdict = WP_PROVED;
+        return false;
+    }
+    t->claim = t->a.claim_of.at[t->result.claim];
+    return true;
+}
+
+// ---- refinement -------------------------------------------------------------------------------------------------------
+
+// The conditions on the refuting run that did not count so far, and their opposites: from now on they do.
+static bool add_guards(struct wp_task *t)
+{
+    bool more = false;
+    for (size_t i = 0; i < t->result.trace.n; i++) {
+        const struct flow_edge *e = &t->flow.edges.at[t->result.trace.at[i].edge];
+        const struct u32_vec *out = &t->flow.nodes.at[e->from].out;
+        for (size_t k = 0; k < out->n; k++) {
+            struct wp_action *a = &t->d.actions.at[out->at[k]];
+            if (a->guarded || formula_is(a->guard, FORMULA_TRUE) || formula_is(a->guard, FORMULA_ANY))
+                continue;
+            a->guarded = more = true;
+        }
+    }
+    return more;
+}
+
+enum { KEPT_MOST = 5 };
+
+// More exact members of growing families, if hints stood for some.
+static bool keep_more(struct wp_task *t)
+{
+    if (!t->d.n_hinted || t->d.kept >= KEPT_MOST || getenv("K"))
+        return false;
+    t->d.kept++;
+    return true;
+}
+
+void wp_task_run(struct wp_task *t)
+{
+    while (round_once(t)) {
+        t->rounds++;
+        if (add_guards(t) || keep_more(t))
+            continue;
+        open_for(t, "the abstract program violates it, and no execution is known that does");
+        return;
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// check.h: what notes in comments claim of a function, by predicates, a boolean program and model checking.
+//
+// source Dams, Namjoshi, "Shape analysis through predicate abstraction and model checking", VMCAI 2003; the loop of refinement: Ball, Rajamani,
+//        "Automatically validating temporal safety properties of interfaces", SPIN 2001.
+#ifndef ALGO_WP_CHECK_H
+#define ALGO_WP_CHECK_H
+
+#include "base/opt.h"
+#include "wp/abstract.h"
+
+enum wp_checker { WP_EXPLICIT, WP_SYMBOLIC, WP_SPIN, WP_ALL };
+extern const struct opt_choice wp_checker_choices[];
+
+#define WP_OPTS(X)                                                                                           \
+    X(INT, bound, 0, 0, 100000, "iterations",                                                                \
+      "wp: discovery of predicates ends after so many (0: when no predicates remain)")                       \
+    X(BOOL, accelerate, true, 0, 0, "", "wp: growing predicates get hints by themselves")                    \
+    X(INT, kept, 0, 0, 100, "", "wp: so many members of a growing family are looked at exactly")             \
+    X(BOOL, all_guards, false, 0, 0, "",                                                                     \
+      "wp: predicates of all conditions count, not only of those that a refutation needs")                   \
+    X(ENUM, checker, WP_EXPLICIT, wp_checker_choices, 0, "", "wp: who checks the boolean program")           \
+    X(BOOL, derefs, false, 0, 0, "",                                                                         \
+      "wp: claim of each pointer that is read or written through, or freed, that it is live")                \
+    X(STR, hints, NULL, 0, 0, "FILE", "wp: hints, `PREDICATE @ LOCATION ~ FORMULA` a line")                  \
+    X(STR, check, NULL, 0, 0, "P@L;...", "wp: further claims: predicates at entry, exit, a line or a label") \
+    X(STR, assume, NULL, 0, 0, "P@L;...", "wp: what is taken for granted, likewise")                         \
+    X(STR, ltl, NULL, 0, 0, "FORMULA",                                                                       \
+      "wp: a temporal property over predicates P@L and locations @L, instead of claims")                     \
+    X(STR, print, "", 0, 0, "LIST",                                                                          \
+      "wp: also print: flow, attributes, predicates, program, promela, smv; separated by commas")
+OPT_STRUCT(wp_cfg, WP_OPTS);
+
+enum wp_verdict { WP_PROVED, WP_REFUTED, WP_OPEN };
+
+// One function at work.
+struct wp_task {
+    const struct wp_cfg *cfg;
+    struct cfa *cfa;
+    const struct func *fn;
+    struct diag *diag;
+    struct budget *budget;
+
+    struct wp w;
+    struct flow flow;
+    struct discovery d;
+    struct abstraction a;
+    bool built;                 // a is there
+    struct bool_result result;  // of the last check
+    uint32_t rounds;            // of refinement
+    enum wp_verdict verdict;
+    uint32_t claim;      // REFUTED, or suspected: which of d.claims
+    const char *reason;  // OPEN: why
+    struct arena mem;
+};
+
+/* wp_task_init: reads the notes of fn, and of what it calls.
+ * errors RC_USER after a located diagnostic. */
+enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct cfa *c, const struct func *fn, struct diag *d,
+                     struct budget *b) ATTR_MUST_USE;
+void wp_task_free(struct wp_task *t);
+
+/* wp_task_claims: how many claims there are, assumptions not counted. */
+size_t wp_task_claims(const struct wp_task *t);
+
+/* wp_task_run: until the claims are proved, or a run of the abstract program that is no fault of a condition that was left out violates one. */
+void wp_task_run(struct wp_task *t);
+
+#endif

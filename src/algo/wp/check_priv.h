@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// check_priv.h: what the files of this folder share.
+#ifndef ALGO_WP_CHECK_PRIV_H
+#define ALGO_WP_CHECK_PRIV_H
+
+#include "algo/wp/check.h"
+#include "wp/read.h"
+
+#define WP_RECURSION "calls inside a recursion are not followed"
+#define WP_UNSUPPORTED "a construct that is not modelled"
+
+/* claims_collect: all claims and assumptions of the notes of the function and what it calls, and with cfg->derefs those of pointers.
+ * errors RC_USER after a located diagnostic. */
+enum rc claims_collect(struct wp_task *t) ATTR_MUST_USE;
+
+#endif

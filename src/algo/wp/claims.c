@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// claims.c: from notes in comments to claims at locations.
+#include "algo/wp/check_priv.h"
+
+static struct wp_scope scope_of(struct wp_task *t, const struct func *fn, const struct note *n, bool old)
+{
+    return (struct wp_scope){ .w = &t->w,
+                              .fn = fn,
+                              .note = n,
+                              .diag = t->diag,
+                              .loc = n->at,
+                              .assumed = n->kind == NOTE_ASSUME || n->kind == NOTE_REQUIRES,
+                              .old_allowed = old };
+}
+
+static enum rc add_note(struct wp_task *t, const struct func *fn, const struct note *n, uint32_t node, bool assumed,
+                        bool old)
+{
+    struct wp_scope s = scope_of(t, fn, n, old);
+    const struct bool_formula *f = wp_read(&s, n->text, n->size);
+    if (!f)
+        return RC_USER;
+    vec_push(&t->d.claims, ((struct wp_claim){ node, f, assumed, n->loc, n->text }));
+    return RC_OK;
+}
+
+static bool has_contract(const struct func *fn)
+{
+    return fn->decl && fn->decl->contract;
+}
+
+// Asserts and assumptions on an edge out of a location.
+static enum rc add_inner(struct wp_task *t, const struct flow_edge *e)
+{
+    const struct note *n = e->kind == FLOW_EDGE ? e->e->note : NULL;
+    uint32_t context = t->flow.nodes.at[e->from].context;
+    const struct func *fn = t->flow.contexts.at[context].fn;
+    if (!n || (context && has_contract(fn)))
+        return RC_OK;  // what a function with a contract claims is checked for itself
+    return add_note(t, fn, n, e->from, n->kind == NOTE_ASSUME, context == 0);
+}
+
+static enum rc add_contract(struct wp_task *t)
+{
+    const struct note *n = has_contract(t->fn) ? t->fn->decl->contract : NULL;
+    for (; n; n = n->next) {
+        if (n->kind == NOTE_REQUIRES && add_note(t, t->fn, n, 0, true, false) != RC_OK)
+            return RC_USER;
+        for (uint32_t i = 0; n->kind == NOTE_ENSURES && i < t->flow.nodes.n; i++) {
+            const struct flow_node *at = &t->flow.nodes.at[i];
+            if (at->node == t->fn->exit && at->context == 0 && add_note(t, t->fn, n, i, false, true) != RC_OK)
+                return RC_USER;
+        }
+    }
+    return RC_OK;
+}
+
+// What functions require that are called.
+static enum rc add_callee(struct wp_task *t, const struct flow_edge *e)
+{
+    if (e->kind != FLOW_EDGE || e->e->kind != EDGE_CALL || !has_contract(e->e->callee))
+        return RC_OK;
+    for (const struct note *n = e->e->callee->decl->contract; n; n = n->next)
+        if (n->kind == NOTE_REQUIRES && add_note(t, e->e->callee, n, e->to, false, false) != RC_OK)
+            return RC_USER;
+    return RC_OK;
+}
+
+static void add_claim(struct wp_task *t, uint32_t node, const struct bool_formula *f, struct loc loc, const char *text)
+{
+    vec_push(&t->d.claims, ((struct wp_claim){ node, f, false, loc, text }));
+}
+
+static const char *live_text(struct wp_task *t, const struct wp_term *p)
+{
+    struct buf b = { 0 };
+    buf_puts(&b, "allocated(");
+    wp_term_print(&t->w.terms, p, 0, &b);
+    buf_puts(&b, ")");
+    const char *s = arena_strndup(&t->mem, buf_str(&b), b.n);
+    buf_free(&b);
+    return s;
+}
+
+// That the pointers an edge goes through are live; free takes null pointers, too.
+static void add_derefs(struct wp_task *t, const struct flow_edge *e)
+{
+    struct wp_term_vec live = { 0 };
+    wp_derefs(&t->w, e->e, &live);
+    for (size_t i = 0; i < live.n; i++) {
+        const struct bool_formula *f = wp_alloc(&t->w, live.at[i]);
+        if (e->e->kind == EDGE_FREE)
+            f = formula_or(&t->w.formulas, f, wp_eq(&t->w, live.at[i], wp_term_null(&t->w.terms, live.at[i]->type)));
+        add_claim(t, e->from, f, e->e->loc, live_text(t, live.at[i]));
+    }
+    vec_free(&live);
+}
+
+// What cannot be followed must not be reached.
+static void add_obstacle(struct wp_task *t, const struct flow_edge *e)
+{
+    const struct bool_formula *never = formula_const(&t->w.formulas, TRUTH_FALSE);
+    if (e->kind == FLOW_UNKNOWN && e->e->callee->decl && e->e->callee->decl->has_notes)
+        add_claim(t, e->from, never, e->e->loc, WP_RECURSION);
+    if (e->kind == FLOW_EDGE && e->e->kind == EDGE_UNSUPPORTED)
+        add_claim(t, e->from, never, e->e->loc, e->e->text ? e->e->text : WP_UNSUPPORTED);
+}
+
+enum rc claims_collect(struct wp_task *t)
+{
+    if (add_contract(t) != RC_OK)
+        return RC_USER;
+    for (size_t i = 0; i < t->flow.edges.n; i++) {
+        const struct flow_edge *e = &t->flow.edges.at[i];
+        if (add_inner(t, e) != RC_OK || add_callee(t, e) != RC_OK)
+            return RC_USER;
+        if (e->kind == FLOW_EDGE && t->cfg->derefs)
+            add_derefs(t, e);
+        add_obstacle(t, e);
+    }
+    return RC_OK;
+}

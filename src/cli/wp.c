@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// wp.c: `vernier wp`.
+#include "cli/wp.h"
+
+#include "algo/wp/check.h"
+#include "boolprog/export.h"
+#include "cli/output.h"
+
+#include <stdio.h>
+
+void wp_entry(struct config *c, const struct program *p)
+{
+    const struct decl *d = program_find(p, c->cfa.entry);
+    if (d && d->kind == DECL_FUNC && d->body)
+        return;
+    for (size_t i = 0; i < p->globals.n; i++)
+        if (p->globals.at[i]->kind == DECL_FUNC && p->globals.at[i]->body && p->globals.at[i]->has_notes) {
+            c->cfa.entry = sym_str(&p->syms, p->globals.at[i]->name);
+            return;
+        }
+}
+
+// ---- which functions --------------------------------------------------------------------------------------------------
+
+struct func_vec {
+    VEC_OF(const struct func *);
+};
+
+// A function is checked for itself, for any caller, if it has a contract, or notes and no caller.  main is checked from the start of the program.
+static void find_functions(const struct job *j, struct func_vec *out)
+{
+    const struct cfa *c = j->cfa;
+    bool from_main = strcmp(sym_str(&c->prog->syms, c->entry->name), "main") == 0;
+    for (size_t i = 0; i < c->funcs.n; i++) {
+        const struct func *f = c->funcs.at[i];
+        bool entry = f == c->entry, contract = f->decl && f->decl->contract;
+        if (f == c->start || (entry && from_main && !contract))
+            continue;
+        if (contract || (f->decl && f->decl->has_notes && (!f->calls.n || entry)))
+            vec_push(out, f);
+    }
+    if (from_main)
+        vec_push(out, c->start);
+}
+
+// ---- output -----------------------------------------------------------------------------------------------------------
+
+static bool wants(const struct job *j, const char *what)
+{
+    size_t n = strlen(what);
+    for (const char *s = j->cfg->wp.print; *s; s += strcspn(s, ","), s += *s == ',')
+        if (strcspn(s, ",") == n && memcmp(s, what, n) == 0)
+            return true;
+    return false;
+}
+
+static void put(struct job *j, struct buf *b)
+{
+    fwrite(buf_str(b), 1, b->n, j->text);
+    buf_free(b);
+}
+
+static void print_parts(struct job *j, struct wp_task *t)
+{
+    struct buf b = { 0 };
+    if (wants(j, "flow"))
+        flow_print(&t->flow, &b);
+    if (wants(j, "predicates"))
+        discovery_print(&t->d, &b);
+    if (wants(j, "program") && t->built)
+        bool_program_print(&t->a.program, &b);
+    put(j, &b);
+}
+
+static const char *verdict_word(const struct wp_task *t, size_t claim)
+{
+    return t->verdict == WP_PROVED    ? "proved"
+           : claim != t->claim        ? "open"
+           : t->verdict == WP_REFUTED ? "violated"
+                                      : "not proved";
+}
+
+static void print_claims(struct job *j, const struct wp_task *t)
+{
+    for (size_t i = 0; i < t->d.claims.n; i++) {
+        const struct wp_claim *c = &t->d.claims.at[i];
+        struct place at = sources_place(&j->prog.src, c->loc);
+        fprintf(j->text, "  %-10s %s:%u: %s\n", c->assumed ? "assumed" : verdict_word(t, i), at.file, (unsigned)at.line,
+                c->text);
+    }
+}
+
+// The values that differ from those before; before NULL: all that are true.
+static void print_values(struct buf *b, const struct wp_task *t, const uint64_t *before, const uint64_t *values)
+{
+    const char *sep = "  // ";
+    for (uint32_t v = 0; v < t->a.program.vars.n; v++) {
+        bool now = bool_value(values, v);
+        if (before ? bool_value(before, v) == now : !now)
+            continue;
+        buf_printf(b, "%s%s%s", sep, now ? "" : "not ", t->a.program.vars.at[v]);
+        sep = ", ";
+    }
+    buf_putc(b, '\n');
+}
+
+// The run of the abstract program, with the lines of the program.
+static void print_trace(struct job *j, const struct wp_task *t)
+{
+    struct buf b = { 0 };
+    const uint64_t *before = t->result.first;
+    buf_puts(&b, "  abstract run:\n    start");
+    print_values(&b, t, NULL, before);
+    for (size_t i = 0; i < t->result.trace.n; i++) {
+        const struct bool_step *s = &t->result.trace.at[i];
+        const struct flow_edge *e = &t->flow.edges.at[s->edge];
+        if (e->kind == FLOW_BEGIN)
+            continue;
+        struct place at = sources_place(&j->prog.src, e->e->loc);
+        buf_printf(&b, "    %s:%u  ", at.file, (unsigned)at.line);
+        flow_print_edge(&t->flow, e, &b);
+        print_values(&b, t, before, s->values);
+        before = s->values;
+    }
+    put(j, &b);
+}
+
+static void print_task(struct job *j, struct wp_task *t)
+{
+    const char *name = sym_str(&j->prog.syms, t->fn == j->cfa->start ? j->cfa->entry->name : t->fn->name);
+    print_parts(j, t);
+    fprintf(j->text, "%s: %u predicates at %zu locations, %u iterations, %u rounds, %llu abstract states\n", name,
+            discovery_atoms(&t->d), t->flow.nodes.n, t->d.layers, t->rounds, (unsigned long long)t->result.states);
+    print_claims(j, t);
+    if (t->verdict != WP_PROVED && t->built && t->result.verdict == BOOL_VIOLATED && wants(j, "trace"))
+        print_trace(j, t);
+}
+
+// ---- the verdict ------------------------------------------------------------------------------------------------------
+
+static int verdict(struct job *j, enum wp_verdict v, const char *why)
+{
+    if (v == WP_PROVED)
+        fputs("Verification result: TRUE\n", j->text);
+    else if (v == WP_REFUTED)
+        fprintf(j->text, "Verification result: FALSE (%s)\n", why);
+    else
+        fprintf(j->text, "Verification result: UNKNOWN (%s)\n", why);
+    return v == WP_PROVED ? EXIT_TRUE : v == WP_REFUTED ? EXIT_FALSE : EXIT_UNKNOWN;
+}
+
+int cmd_wp(struct job *j)
+{
+    struct func_vec functions = { 0 };
+    struct buf why = { 0 };
+    enum wp_verdict all = WP_PROVED;
+    size_t claims = 0;
+    int status = -1;
+    find_functions(j, &functions);
+    for (size_t i = 0; i < functions.n && status < 0; i++) {
+        struct wp_task t;
+        if (wp_task_init(&t, &j->cfg->wp, j->cfa, functions.at[i], &j->diag, &j->budget) != RC_OK) {
+            status = EXIT_INPUT;
+        } else if (wp_task_claims(&t)) {
+            wp_task_run(&t);
+            print_task(j, &t);
+            claims += wp_task_claims(&t);
+            if (t.verdict != WP_PROVED && all != WP_REFUTED && !why.n) {
+                all = t.verdict;
+                buf_puts(&why, t.reason ? t.reason : "");
+            }
+        }
+        wp_task_free(&t);
+    }
+    if (status < 0 && !claims) {
+        all = WP_OPEN;
+        buf_puts(&why, "nothing is claimed: no `//@ assert` and no `//@ ensures`");
+    }
+    if (status < 0)
+        status = verdict(j, all, buf_str(&why));
+    buf_free(&why);
+    vec_free(&functions);
+    return status;
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// wp.h: `vernier wp`: checks what notes in comments claim, by shape predicates (algo/wp).
+#ifndef CLI_WP_H
+#define CLI_WP_H
+
+#include "cli/job.h"
+
+/* wp_entry: before the automata are built: where there is no entry function of the given name, the first function with notes is taken. */
+void wp_entry(struct config *c, const struct program *p);
+
+/* cmd_wp: of a program that is loaded.  Prints what was proved of each function, and the verdict.  Gives the exit status. */
+int cmd_wp(struct job *j);
+
+#endif
