@@ -27,8 +27,13 @@ static inline const struct bool_formula *wp_any(struct wp *w)
 /* wp_is_live: whether the statement at hand reads or writes through t. */
 bool wp_is_live(const struct wp *w, const struct wp_term *t);
 
-/* wp_is_undefined: whether t reads through a null pointer, or a number that is no address.  What is read there is a value that equals nothing, reaches
- * nothing, and is not live; the same holds of what is read through any pointer that is not live. */
+/* release.c, for the rules of free: wp_released_cell: whether a cell lies in the block.  wp_released_atom: ALLOC and shape predicates, whose arguments do not
+ * read the block. */
+const struct bool_formula *wp_released_cell(struct wp *w, const struct wp_term *block, const struct wp_term *cell);
+const struct bool_formula *wp_released_atom(struct wp *w, const struct wp_term *block, const struct atom *a);
+
+/* wp_is_undefined: whether t reads through a null pointer, or a number that is no address.  What is read there reaches nothing, is not live,
+ * and equals only what is read from the same place; the same holds of what is read through any pointer that is not live. */
 bool wp_is_undefined(const struct wp_term *t);
 
 /* wp_pointee: the structure that pointers of this type point to; NULL: none, or not known. */

@@ -134,7 +134,8 @@ static const struct bool_formula *store(struct wp *w, const struct bool_formula 
     if (e->bits)
         return f;
     const struct wp_term *cell = wp_term_cell(&w->terms, e->addr, e->rhs->type);
-    return cell ? wp_write(w, f, cell, e->rhs->type, wp_term_of(&w->terms, e->rhs)) : wp_write_memory(w, f);
+    return cell ? wp_write(w, f, cell, e->rhs->type, wp_term_as(&w->terms, e->rhs, cell->type->elem))
+                : wp_write_memory(w, f);
 }
 
 static const struct bool_formula *call(struct wp *w, const struct bool_formula *f, const struct edge *e)
@@ -168,7 +169,7 @@ static const struct bool_formula *effect(struct wp *w, const struct edge *e, con
 {
     switch ((int)e->kind) {
     case EDGE_ASSIGN:
-        return assign(w, f, e->lhs, wp_term_of(&w->terms, e->rhs));
+        return assign(w, f, e->lhs, wp_term_as(&w->terms, e->rhs, e->lhs->type));
     case EDGE_LOAD:
         return load(w, f, e);
     case EDGE_STORE:

@@ -26,11 +26,13 @@ static const struct wp_term *root(const struct wp *w, uint32_t fields, const str
 }
 
 // The set of the one member that the path to x leads through from where it comes from `stop`, or begins; false: there is no path, or of several members.
-static bool path_fields(struct wp *w, const struct wp_term *x, const struct wp_term *stop, const struct wp_term **from, uint32_t *fields)
+static bool path_fields(struct wp *w, const struct wp_term *x, const struct wp_term *stop, const struct wp_term **from,
+                        uint32_t *fields)
 {
     *from = x;
     *fields = 0;
-    while (*from != stop && (*from)->kind == WP_TERM_READ && (*from)->a->kind == WP_TERM_MEMBER && wp_pointee((*from)->type)) {
+    while (*from != stop && (*from)->kind == WP_TERM_READ && (*from)->a->kind == WP_TERM_MEMBER &&
+           wp_pointee((*from)->type)) {
         const struct wp_term *cell = (*from)->a;
         uint32_t f = wp_field(w, cell->record, cell->off, cell->type->elem);
         if (*from == x)

@@ -10,19 +10,24 @@ struct release {
     struct type *record;  // of the block
 };
 
-// Whether other structures of the set F have one of this type at their beginning: then the block may be one of those.
+enum { PARTS_MAX = 64 };
+
+// Whether a structure has one of the type of the block at its beginning: then the block may be all of it.
+static bool may_be_larger_than(const struct type *record, const struct type *t)
+{
+    if (t->unqual == record)
+        return false;
+    while (type_is_record(t) && t->n_fields && t->unqual != record)
+        t = t->fields[0].type->unqual;
+    return t->unqual == record;
+}
+
 static bool may_be_larger(const struct wp *w, uint32_t fields, const struct type *record)
 {
     const struct u32_vec *set = &w->sets.at[fields];
-    for (size_t i = 0; i < set->n; i++) {
-        const struct type *t = w->fields.at[set->at[i]].record;
-        if (t == record)
-            continue;
-        while (type_is_record(t) && t->n_fields && t != record)
-            t = t->fields[0].type->unqual;
-        if (t == record)
+    for (size_t i = 0; i < set->n; i++)
+        if (may_be_larger_than(record, w->fields.at[set->at[i]].record))
             return true;
-    }
     return false;
 }
 
@@ -41,16 +46,45 @@ static uint32_t add_cells(struct release *r, const struct u32_vec *set, const st
     return n;
 }
 
-// Whether t is the block, or something in it.
+static bool alike(const struct type *a, const struct type *b)
+{
+    return type_is_record(b) ? a->unqual == b->unqual
+                             : type_is_scalar(a) && a->size == b->size && type_is_pointer(a) == type_is_pointer(b);
+}
+
+// Whether t is the address of a part like `part` of t's object, which is `off` bytes behind the beginning of the block.
+static const struct bool_formula *is_part(struct release *r, const struct wp_term *t, const struct type *part,
+                                          struct type *object, int64_t off)
+{
+    struct wp *w = r->w;
+    const struct bool_formula *f = wp_false(w);
+    if (alike(object, part)) {
+        bool whole = off == 0 && object->unqual == r->record;
+        f = wp_eq(w, t, whole ? r->block : wp_term_member(&w->terms, r->block, r->record, off, object->unqual));
+    }
+    if (object->kind == TYPE_ARRAY && object->elem->size && object->complete && object->len <= PARTS_MAX)
+        for (uint64_t i = 0; i < object->len; i++)
+            f = formula_or(&w->formulas, f, is_part(r, t, part, object->elem, off + (int64_t)(i * object->elem->size)));
+    for (size_t i = 0; type_is_record(object) && i < object->n_fields; i++)
+        f = formula_or(&w->formulas, f,
+                       is_part(r, t, part, object->fields[i].type, off + (int64_t)object->fields[i].off));
+    return f;
+}
+
+// Whether t, a pointer, is the block or leads into it.
 static const struct bool_formula *in_block(struct release *r, const struct wp_term *t)
 {
     struct wp *w = r->w;
-    const struct type *record = wp_pointee(t->type);
     while (t->kind == WP_TERM_MEMBER)
         t = t->a;
-    if (record && r->record && record != r->record)
-        return formula_is(wp_eq(w, t, r->block), FORMULA_FALSE) ? wp_false(w) : wp_any(w);
-    return wp_eq(w, t, r->block);
+    if (t->kind == WP_TERM_ADDR || t->kind == WP_TERM_FUNC || t->kind == WP_TERM_CONST)
+        return wp_false(w);
+    if (t == r->block)
+        return wp_true(w);
+    const struct type *part = type_is_pointer(t->type) ? t->type->elem : NULL;
+    if (!part || !part->size || !r->record || part->kind == TYPE_ARRAY || may_be_larger_than(r->record, part))
+        return wp_any(w);
+    return is_part(r, t, part, r->record, 0);
 }
 
 static const struct bool_formula *without(struct release *r, const struct atom *a)
@@ -67,19 +101,32 @@ static const struct bool_formula *without(struct release *r, const struct atom *
     return wp_shape(w, &b);
 }
 
-// Some node is reached from both, and it is not the block.
-static const struct bool_formula *shared_elsewhere(struct release *r, const struct atom *a)
+// Whether both arguments reach a node of the block, which is the structure `object` in it, or lies in that.
+static const struct bool_formula *both_reach(struct release *r, const struct atom *a, struct type *object, int64_t off)
 {
     struct wp *w = r->w;
     struct atom x = *a, y = *a;
     x.kind = y.kind = ATOM_REACH;
     y.x = a->y;
     y.x_record = a->y_record;
-    x.y = y.y = r->block;
-    x.y_record = y.y_record = r->record;
-    const struct bool_formula *both = formula_and(&w->formulas, without(r, &x), without(r, &y));
+    x.y = y.y = off || object->unqual != r->record ? wp_term_member(&w->terms, r->block, r->record, off, object->unqual)
+                                                   : r->block;
+    x.y_record = y.y_record = object->unqual;
+    const struct bool_formula *f = formula_and(&w->formulas, without(r, &x), without(r, &y));
+    for (size_t i = 0; i < object->n_fields; i++)
+        if (type_is_record(object->fields[i].type))
+            f = formula_or(&w->formulas, f,
+                           both_reach(r, a, object->fields[i].type, off + (int64_t)object->fields[i].off));
+    return f;
+}
+
+// Some node is reached from both, and it is none of the block.
+static const struct bool_formula *shared_elsewhere(struct release *r, const struct atom *a)
+{
+    struct wp *w = r->w;
     const struct bool_formula *shared = without(r, a);
-    return formula_ite(&w->formulas, both, formula_and(&w->formulas, shared, wp_any(w)), shared);
+    return formula_ite(&w->formulas, both_reach(r, a, r->record, 0), formula_and(&w->formulas, shared, wp_any(w)),
+                       shared);
 }
 
 static const struct bool_formula *release_shape(struct release *r, const struct atom *a)
@@ -93,19 +140,18 @@ static const struct bool_formula *release_shape(struct release *r, const struct 
     return a->y ? formula_and(&w->formulas, f, formula_not(&w->formulas, in_block(r, a->y))) : f;
 }
 
-static const struct bool_formula *release_atom(void *ctx, uint32_t atom)
-{
-    struct release *r = ctx;
-    const struct atom *a = r->w->atoms.at[atom];
-    if (a->kind == ATOM_ALLOC)
-        return formula_and(&r->w->formulas, wp_alloc(r->w, a->x), formula_not(&r->w->formulas, in_block(r, a->x)));
-    return atom_is_shape(a) ? release_shape(r, a) : NULL;
-}
-
-const struct bool_formula *wp_release(struct wp *w, const struct bool_formula *f, const struct wp_term *block)
+const struct bool_formula *wp_released_cell(struct wp *w, const struct wp_term *block, const struct wp_term *cell)
 {
     struct release r = { w, block, wp_pointee(block->type) };
-    return formula_map(&w->formulas, f, release_atom, &r);
+    return in_block(&r, cell);
+}
+
+const struct bool_formula *wp_released_atom(struct wp *w, const struct wp_term *block, const struct atom *a)
+{
+    struct release r = { w, block, wp_pointee(block->type) };
+    if (a->kind == ATOM_ALLOC)
+        return formula_and(&w->formulas, wp_alloc(w, a->x), formula_not(&w->formulas, in_block(&r, a->x)));
+    return release_shape(&r, a);
 }
 
 // ---- the beginning ----------------------------------------------------------------------------------------------------

@@ -209,7 +209,8 @@ const struct bool_formula *wp_shape(struct wp *w, const struct atom *given)
     const struct wp_term *kept[WP_AVOID_MAX + 1];
     if (a.n_avoid > WP_AVOID_MAX)
         return wp_any(w);
-    if (a.x->kind == WP_TERM_CONST || wp_is_undefined(a.x) || (a.y && (a.y->kind == WP_TERM_CONST || wp_is_undefined(a.y))))
+    if (a.x->kind == WP_TERM_CONST || wp_is_undefined(a.x) ||
+        (a.y && (a.y->kind == WP_TERM_CONST || wp_is_undefined(a.y))))
         return wp_false(w);  // null, or no object of the program
     if (a.kind == ATOM_SHARED && (a.x_record->id > a.y_record->id || (a.x_record == a.y_record && a.x->id > a.y->id))) {
         a.x = given->y, a.y = given->x;

@@ -140,14 +140,25 @@ static const struct bool_formula *eq_const(struct wp *w, const struct wp_term *t
     return f ? f : eq_atom(w, t, c);
 }
 
+// What is read from nowhere equals only what is read from the same nowhere.
+static const struct bool_formula *eq_undefined(struct wp *w, const struct wp_term *x, const struct wp_term *y)
+{
+    if (x->kind != WP_TERM_READ || y->kind != WP_TERM_READ)
+        return (x->a || x->kind == WP_TERM_OLD) && (y->a || y->kind == WP_TERM_OLD) ? wp_any(w) : wp_false(w);
+    const struct wp_term *s = x->a, *t = y->a;
+    if (s->kind == WP_TERM_MEMBER && t->kind == WP_TERM_MEMBER && s->record == t->record && s->off == t->off)
+        return wp_eq(w, s->a, t->a);
+    return wp_any(w);
+}
+
 const struct bool_formula *wp_eq(struct wp *w, const struct wp_term *x, const struct wp_term *y)
 {
     if (type_is_float(x->type) || type_is_float(y->type))
         return eq_atom(w, x, y);  // numbers that are none differ from themselves
-    if (wp_is_undefined(x) || wp_is_undefined(y))
-        return wp_false(w);
     if (x == y)
         return wp_true(w);
+    if (wp_is_undefined(x) || wp_is_undefined(y))
+        return eq_undefined(w, x, y);
     if (y->kind == WP_TERM_CONST)
         return eq_const(w, x, y);
     if (x->kind == WP_TERM_CONST)

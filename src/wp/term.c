@@ -93,6 +93,9 @@ static const struct wp_term *term_part(struct wp_terms *x, const struct wp_term 
     struct type *to = type_pointer(x->types, t->unqual);
     if (base->kind == WP_TERM_ADDR)
         return wp_term_addr(x, base->var, base->off + off, to);
+    bool back = base->kind == WP_TERM_BINARY && base->op == OP_PTR_ADD && base->b->kind == WP_TERM_CONST;
+    if (back && value_int(base->b->value, base->b->type) == -off && base->a->type == to)
+        return base->a;  // from a part to the whole and back
     return intern(
         x, (struct wp_term){ .kind = WP_TERM_MEMBER, .type = to, .record = record->unqual, .a = base, .off = off });
 }
@@ -191,35 +194,6 @@ bool wp_term_is_null(const struct wp_term *t)
     return t->kind == WP_TERM_CONST && t->value == 0;
 }
 
-// ---- of expressions ---------------------------------------------------------------------------------------------------
-
-const struct wp_term *wp_term_of(struct wp_terms *x, const struct exp *e)
-{
-    const struct wp_term *a, *b;
-    switch ((int)e->kind) {
-    case EXP_CONST:
-        return wp_term_const(x, e->type, e->value);
-    case EXP_CELL:
-        return e->bits || !type_is_scalar(e->type) ? NULL : wp_term_var(x, e->var, e->off, e->type);
-    case EXP_ADDR:
-        return wp_term_addr(x, e->var, e->off, e->type);
-    case EXP_FUNC:
-        return intern(x, (struct wp_term){ .kind = WP_TERM_FUNC, .type = e->type, .fn = e->fn });
-    case EXP_UNARY:
-        a = wp_term_of(x, e->a);
-        return a ? wp_term_unary(x, (enum op)e->op, a) : NULL;
-    case EXP_CAST:
-        a = wp_term_of(x, e->a);
-        return a ? wp_term_cast(x, a, e->type) : NULL;
-    case EXP_BINARY:
-        a = wp_term_of(x, e->a);
-        b = wp_term_of(x, e->b);
-        return a && b ? wp_term_binary(x, (enum op)e->op, a, b) : NULL;
-    default:
-        return NULL;
-    }
-}
-
 // Whether the structure has a part like t at the offset.
 static bool has_part(const struct wp_terms *x, const struct type *record, int64_t off, const struct type *t)
 {
@@ -277,14 +251,84 @@ const struct wp_term *wp_term_member(struct wp_terms *x, const struct wp_term *b
     return term_part(x, base, record, off, t);
 }
 
+// An address as a base and a number of bytes behind it.
+static const struct exp *split_address(const struct exp *e, int64_t *off)
+{
+    *off = 0;
+    if (e->kind != EXP_BINARY || e->op != OP_PTR_ADD || !exp_is_const(e->b))
+        return e;
+    *off = (int64_t)value_int(e->b->value, e->b->type);
+    return e->a;
+}
+
+// Whether an object of type t has one of type `part` at the offset.
+static bool has_object(const struct type *t, int64_t off, const struct type *part)
+{
+    int64_t begin;
+    for (const struct type *next; off >= 0 && type_is_record(t); t = next) {
+        next = part_record(t, off, &begin);
+        if (!next)
+            return false;
+        off -= begin;
+        if (next == part->unqual && off == 0)
+            return true;
+    }
+    return false;
+}
+
+const struct wp_term *wp_term_as(struct wp_terms *x, const struct exp *e, const struct type *type)
+{
+    int64_t off;
+    const struct exp *base = split_address(e, &off);
+    const struct wp_term *t = wp_term_of(x, e);
+    if (!t || t->kind == WP_TERM_ADDR || t->kind == WP_TERM_CONST || !type_is_pointer(type) ||
+        !type_is_pointer(base->type))
+        return t;
+    struct type *have = base->type->elem, *want = type->elem;
+    if (!type_is_record(want) || (off == 0 && (!type_is_record(have) || have->unqual == want->unqual)))
+        return t;
+    if (has_object(have, off, want))
+        return wp_term_member(x, wp_term_of(x, base), have, off, want);
+    if (t->type->elem->kind == TYPE_VOID)
+        return t;
+    // Something else than its type says: nothing is concluded from that.
+    return intern(x, (struct wp_term){
+                         .kind = WP_TERM_CAST, .type = type_pointer(x->types, x->types->basic[TYPE_VOID]), .a = t });
+}
+
+// ---- of expressions ---------------------------------------------------------------------------------------------------
+
+const struct wp_term *wp_term_of(struct wp_terms *x, const struct exp *e)
+{
+    const struct wp_term *a, *b;
+    switch ((int)e->kind) {
+    case EXP_CONST:
+        return wp_term_const(x, e->type, e->value);
+    case EXP_CELL:
+        return e->bits || !type_is_scalar(e->type) ? NULL : wp_term_var(x, e->var, e->off, e->type);
+    case EXP_ADDR:
+        return wp_term_addr(x, e->var, e->off, e->type);
+    case EXP_FUNC:
+        return intern(x, (struct wp_term){ .kind = WP_TERM_FUNC, .type = e->type, .fn = e->fn });
+    case EXP_UNARY:
+        a = wp_term_of(x, e->a);
+        return a ? wp_term_unary(x, (enum op)e->op, a) : NULL;
+    case EXP_CAST:
+        a = wp_term_of(x, e->a);
+        return a ? wp_term_cast(x, a, e->type) : NULL;
+    case EXP_BINARY:
+        a = op_is_compare((enum op)e->op) ? wp_term_as(x, e->a, e->b->type) : wp_term_of(x, e->a);
+        b = op_is_compare((enum op)e->op) ? wp_term_as(x, e->b, e->a->type) : wp_term_of(x, e->b);
+        return a && b ? wp_term_binary(x, (enum op)e->op, a, b) : NULL;
+    default:
+        return NULL;
+    }
+}
+
 const struct wp_term *wp_term_cell(struct wp_terms *x, const struct exp *e, struct type *t)
 {
-    const struct exp *base = e;
-    int64_t off = 0;
-    if (e->kind == EXP_BINARY && e->op == OP_PTR_ADD && exp_is_const(e->b)) {
-        base = e->a;
-        off = (int64_t)value_int(e->b->value, e->b->type);
-    }
+    int64_t off;
+    const struct exp *base = split_address(e, &off);
     const struct wp_term *a = wp_term_of(x, base);
     if (!a)
         return NULL;

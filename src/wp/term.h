@@ -77,6 +77,10 @@ const struct wp_term *wp_term_member(struct wp_terms *x, const struct wp_term *b
 /* wp_term_of: the value of an expression of the automaton. */
 const struct wp_term *wp_term_of(struct wp_terms *x, const struct exp *e);
 
+/* wp_term_as: likewise, as a pointer of this type: an address in a structure that has such a part there is that of the part.  Casts between other pointer types
+ * leave a value of which the type says nothing. */
+const struct wp_term *wp_term_as(struct wp_terms *x, const struct exp *e, const struct type *type);
+
 /* wp_term_cell: the cell of type t at address e, as an edge reads or writes it; of a base that points to a structure with such a part at that
  * offset the member. */
 const struct wp_term *wp_term_cell(struct wp_terms *x, const struct exp *e, struct type *t);

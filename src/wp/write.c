@@ -13,6 +13,7 @@ struct write {
     const struct wp_term *cell;   // i; NULL: all memory that pointers reach changes
     struct type *type;            // of what is written
     const struct wp_term *value;  // c; NULL: not known
+    const struct wp_term *block;  // nothing is written, but this block is freed
 };
 
 // A term in M': `term` (NULL: not known) where `when` holds; the cases exclude each other, the last holds in all that is left.
@@ -43,11 +44,31 @@ static void add_case(struct wp *w, struct cases *c, const struct bool_formula *w
 
 // ---- terms ------------------------------------------------------------------------------------------------------------
 
+// What the cell holds when the block is free: nothing that is defined, if it lies there.
+static void read_released(struct write *u, const struct bool_formula *when, const struct wp_term *cell,
+                          struct type *type, struct cases *out)
+{
+    struct wp *w = u->w;
+    const struct bool_formula *freed = wp_released_cell(w, u->block, cell);
+    const struct wp_term *undefined = wp_term_read(&w->terms, wp_term_null(&w->terms, cell->type), type);
+    if (freed->unknown) {
+        add_case(w, out, when, NULL);
+        return;
+    }
+    add_case(w, out, formula_and(&w->formulas, when, freed), undefined);
+    add_case(w, out, formula_and(&w->formulas, when, formula_not(&w->formulas, freed)),
+             wp_term_read(&w->terms, cell, type));
+}
+
 // What the cell at an address, which is evaluated already, holds in M'.
 static void read_cell(struct write *u, const struct bool_formula *when, const struct wp_term *cell, struct type *type,
                       struct cases *out)
 {
     struct wp *w = u->w;
+    if (u->block) {
+        read_released(u, when, cell, type, out);
+        return;
+    }
     const struct wp_term *root = cell;
     while (root->kind == WP_TERM_MEMBER)
         root = root->a;
@@ -235,14 +256,16 @@ static const struct bool_formula *rule(struct write *u, const struct atom *a)
 {
     switch ((int)a->kind) {
     case ATOM_EQ:
+        if (u->block && wp_is_undefined(a->x) && wp_is_undefined(a->y))
+            return wp_any(u->w);
         return wp_eq(u->w, a->x, a->y);
     case ATOM_LESS:
     case ATOM_LESS_EQ:
         return wp_less(u->w, a->x, a->y, a->kind == ATOM_LESS_EQ);
     case ATOM_ALLOC:
-        return wp_alloc(u->w, a->x);
+        return u->block ? wp_released_atom(u->w, u->block, a) : wp_alloc(u->w, a->x);
     default:
-        return rule_shape(u, a);
+        return u->block ? wp_released_atom(u->w, u->block, a) : rule_shape(u, a);
     }
 }
 
@@ -286,13 +309,19 @@ static const struct bool_formula *write_atom(void *ctx, uint32_t atom)
 const struct bool_formula *wp_write(struct wp *w, const struct bool_formula *f, const struct wp_term *cell,
                                     struct type *type, const struct wp_term *value)
 {
-    struct write u = { w, cell, type->unqual, value };
+    struct write u = { w, cell, type->unqual, value, NULL };
     return formula_map(&w->formulas, f, write_atom, &u);
 }
 
 const struct bool_formula *wp_write_memory(struct wp *w, const struct bool_formula *f)
 {
     struct write u = { .w = w };
+    return formula_map(&w->formulas, f, write_atom, &u);
+}
+
+const struct bool_formula *wp_release(struct wp *w, const struct bool_formula *f, const struct wp_term *block)
+{
+    struct write u = { .w = w, .block = block };
     return formula_map(&w->formulas, f, write_atom, &u);
 }
 
