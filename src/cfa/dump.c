@@ -63,7 +63,7 @@ static void put_assign(const struct cfa *c, const struct exp *lhs, struct buf *b
 
 static void put_memory(const struct cfa *c, const struct edge *e, struct buf *b)
 {
-    static const char *const allocs[] = { "malloc", "calloc", "alloca", "realloc" };
+    static const char *const allocs[] = { "malloc", "calloc", "alloca", "realloc", "argv" };
     switch ((int)e->kind) {
     case EDGE_LOAD:
         put_assign(c, e->lhs, b);

@@ -101,6 +101,14 @@ const struct edge *exits_asked(const struct exits *ways, const struct edge *e)
     return ways->of[r->callee->id].n && is_result(compares ? x->a : x, r) ? r : NULL;
 }
 
+const struct node *exits_question(const struct edge *ret)
+{
+    const struct node *n = ret->to;
+    while (n->out.n == 1 && n->out.at[0]->note && n->out.at[0]->to->in.n == 1)
+        n = n->out.at[0]->to;
+    return n;
+}
+
 bool exits_passes(const struct edge *e, const struct exit_way *w)
 {
     bool truth = e->truth != 0;

@@ -32,9 +32,11 @@ struct exits {
 void exits_find(const struct cfa *c, struct exits *x);
 void exits_free(struct exits *x);
 
-/* exits_asked: the RETURN edge right before e, an ASSUME that tells results apart for whose function there are ways; NULL: it is none.  exits_passes: whether e
+/* exits_asked: the RETURN edge right before e (but for notes), an ASSUME that tells results apart for whose function there are ways; NULL: it is none.  exits_passes: whether e
  * may be passed with the result of way w. */
 const struct edge *exits_asked(const struct exits *x, const struct edge *e);
+/* exits_question: the node behind a RETURN edge from which such an ASSUME leaves, if one does. */
+const struct node *exits_question(const struct edge *ret);
 bool exits_passes(const struct edge *e, const struct exit_way *w);
 
 #endif

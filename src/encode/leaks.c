@@ -341,7 +341,7 @@ static void pass(struct leaks *l, const struct edge *e)
     enqueue(l, e->to);
     const struct func *f = l->exits.begins[e->to->id] ? e->to->fn : NULL;
     for (size_t i = 0; f && i < f->calls.n; i++)
-        enqueue(l, f->calls.at[i]->ret->to);
+        enqueue(l, exits_question(f->calls.at[i]->ret));
 }
 
 static bool iterate(struct leaks *l, struct budget *b)

@@ -500,7 +500,7 @@ static void pass(struct iteration *it, const struct edge *e)
         enqueue(it, e->to);
         const struct func *f = it->exits.begins[e->to->id] ? e->to->fn : NULL;
         for (size_t i = 0; f && i < f->calls.n; i++)
-            enqueue(it, f->calls.at[i]->ret->to);
+            enqueue(it, exits_question(f->calls.at[i]->ret));
     }
 }
 
