@@ -72,22 +72,18 @@ static void print_parts(struct job *j, struct wp_task *t)
     put(j, &b);
 }
 
-static const char *verdict_word(const struct wp_task *t, size_t claim)
+static void print_claim(struct job *j, const struct wp_claim *c, const char *word)
 {
-    return t->verdict == WP_PROVED    ? "proved"
-           : claim != t->claim        ? "open"
-           : t->verdict == WP_REFUTED ? "violated"
-                                      : "not proved";
+    struct place at = sources_place(&j->prog.src, c->loc);
+    fprintf(j->text, "  %-10s %s:%u: %s", word, at.file, (unsigned)at.line, c->text);
 }
 
-static void print_claims(struct job *j, const struct wp_task *t)
+static void print_checked(struct job *j, const struct wp_task *t)
 {
-    for (size_t i = 0; i < t->d.claims.n; i++) {
-        const struct wp_claim *c = &t->d.claims.at[i];
-        struct place at = sources_place(&j->prog.src, c->loc);
-        fprintf(j->text, "  %-10s %s:%u: %s\n", c->assumed ? "assumed" : verdict_word(t, i), at.file, (unsigned)at.line,
-                c->text);
-    }
+    static const char *const words[] = { [WP_PROVED] = "proved", [WP_REFUTED] = "violated", [WP_OPEN] = "open" };
+    print_claim(j, &t->d.claims.at[t->claim], words[t->verdict]);
+    fprintf(j->text, "\n             %u predicates, %u iterations, %u refinements, %llu states\n", discovery_atoms(&t->d), t->d.layers, t->rounds,
+            (unsigned long long)t->result.states);
 }
 
 // The values that differ from those before; before NULL: all that are true.
@@ -125,17 +121,6 @@ static void print_trace(struct job *j, const struct wp_task *t)
     put(j, &b);
 }
 
-static void print_task(struct job *j, struct wp_task *t)
-{
-    const char *name = sym_str(&j->prog.syms, t->fn == j->cfa->start ? j->cfa->entry->name : t->fn->name);
-    print_parts(j, t);
-    fprintf(j->text, "%s: %u predicates at %zu locations, %u iterations, %u rounds, %llu abstract states\n", name,
-            discovery_atoms(&t->d), t->flow.nodes.n, t->d.layers, t->rounds, (unsigned long long)t->result.states);
-    print_claims(j, t);
-    if (t->verdict != WP_PROVED && t->built && t->result.verdict == BOOL_VIOLATED && wants(j, "trace"))
-        print_trace(j, t);
-}
-
 // ---- the verdict ------------------------------------------------------------------------------------------------------
 
 static int verdict(struct job *j, enum wp_verdict v, const char *why)
@@ -149,36 +134,62 @@ static int verdict(struct job *j, enum wp_verdict v, const char *why)
     return v == WP_PROVED ? EXIT_TRUE : v == WP_REFUTED ? EXIT_FALSE : EXIT_UNKNOWN;
 }
 
+struct outcome {
+    enum wp_verdict verdict;
+    struct buf why;
+    size_t claims;
+};
+
+static void take(struct outcome *o, const struct wp_task *t)
+{
+    o->claims++;
+    if (t->verdict == WP_PROVED || o->verdict == WP_REFUTED || (o->verdict == WP_OPEN && t->verdict == WP_OPEN))
+        return;
+    o->verdict = t->verdict;
+    o->why.n = 0;
+    buf_puts(&o->why, t->reason ? t->reason : "");
+}
+
+static void check_function(struct job *j, struct wp_task *t, struct outcome *o)
+{
+    fprintf(j->text, "%s\n", sym_str(&j->prog.syms, t->fn == j->cfa->start ? j->cfa->entry->name : t->fn->name));
+    for (uint32_t i = 0; i < t->d.claims.n; i++) {
+        const struct wp_claim *c = &t->d.claims.at[i];
+        if (c->assumed) {
+            print_claim(j, c, "assumed");
+            fputc('\n', j->text);
+            continue;
+        }
+        wp_task_check(t, i, i + 1);
+        take(o, t);
+        print_parts(j, t);
+        print_checked(j, t);
+        if (t->verdict != WP_PROVED && t->built && t->result.verdict == BOOL_VIOLATED && wants(j, "trace"))
+            print_trace(j, t);
+    }
+}
+
 int cmd_wp(struct job *j)
 {
     struct func_vec functions = { 0 };
-    struct buf why = { 0 };
-    enum wp_verdict all = WP_PROVED;
-    size_t claims = 0;
+    struct outcome o = { .verdict = WP_PROVED };
     int status = -1;
     find_functions(j, &functions);
     for (size_t i = 0; i < functions.n && status < 0; i++) {
         struct wp_task t;
-        if (wp_task_init(&t, &j->cfg->wp, j->cfa, functions.at[i], &j->diag, &j->budget) != RC_OK) {
+        if (wp_task_init(&t, &j->cfg->wp, j->cfa, functions.at[i], &j->diag, &j->budget) != RC_OK)
             status = EXIT_INPUT;
-        } else if (wp_task_claims(&t)) {
-            wp_task_run(&t);
-            print_task(j, &t);
-            claims += wp_task_claims(&t);
-            if (t.verdict != WP_PROVED && all != WP_REFUTED && !why.n) {
-                all = t.verdict;
-                buf_puts(&why, t.reason ? t.reason : "");
-            }
-        }
+        else if (wp_task_claims(&t))
+            check_function(j, &t, &o);
         wp_task_free(&t);
     }
-    if (status < 0 && !claims) {
-        all = WP_OPEN;
-        buf_puts(&why, "nothing is claimed: no `//@ assert` and no `//@ ensures`");
+    if (status < 0 && !o.claims) {
+        o.verdict = WP_OPEN;
+        buf_puts(&o.why, "nothing is claimed: no `//@ assert` and no `//@ ensures`");
     }
     if (status < 0)
-        status = verdict(j, all, buf_str(&why));
-    buf_free(&why);
+        status = verdict(j, o.verdict, buf_str(&o.why));
+    buf_free(&o.why);
     vec_free(&functions);
     return status;
 }

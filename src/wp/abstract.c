@@ -119,7 +119,7 @@ static void add_claims(struct abstraction *a)
 {
     for (uint32_t i = 0; i < a->d->claims.n; i++) {
         const struct wp_claim *c = &a->d->claims.at[i];
-        if (c->assumed)
+        if (c->assumed || !discovery_is_about(a->d, i))
             continue;
         vec_push(&a->claims, ((struct bool_claim){ c->node, abstraction_at(a, c->holds, c->node) }));
         vec_push(&a->claim_of, i);

@@ -8,7 +8,7 @@
 
 void discovery_init(struct discovery *d, struct wp *w, struct flow *f)
 {
-    *d = (struct discovery){ .w = w, .flow = f, .accelerate = true, .kept = 2 };
+    *d = (struct discovery){ .w = w, .flow = f, .accelerate = true, .last = UINT32_MAX };
     for (size_t i = 0; i < f->nodes.n; i++)
         vec_push(&d->at, ((struct u32_vec){ 0 }));
     for (size_t i = 0; i < f->edges.n; i++)
@@ -108,8 +108,9 @@ static void look_at(struct discovery *d, uint32_t i)
 
 static void begin(struct discovery *d)
 {
-    for (size_t i = 0; i < d->claims.n; i++)
-        add_atoms(d, d->claims.at[i].holds, d->claims.at[i].node);
+    for (uint32_t i = 0; i < d->claims.n; i++)
+        if (discovery_is_about(d, i))
+            add_atoms(d, d->claims.at[i].holds, d->claims.at[i].node);
     for (uint32_t i = 0; i < d->flow->edges.n; i++) {
         const struct flow_edge *e = &d->flow->edges.at[i];
         struct wp_action *a = &d->actions.at[i];

@@ -52,7 +52,8 @@ struct discovery {
     uint32_t bound;   // layers; 0: none
     bool all_guards;  // guards of all edges count from the beginning
     bool accelerate;  // families of growing predicates get hints (growth.h)
-    uint32_t kept;    // so many members of a family are looked at exactly
+    uint32_t kept;         // predicates of growth up to this are looked at exactly
+    uint32_t first, last;  // which claims it is about: those from first to before last; assumptions always count
     struct {
         VEC_OF(struct wp_claim);
     } claims;
@@ -82,6 +83,12 @@ void discovery_free(struct discovery *d);
 /* discovery_run: from the claims and guards on; what an earlier run found is dropped first.
  * errors RC_STOP: the budget of w ended; pairs are left that nothing stands for. */
 enum rc discovery_run(struct discovery *d) ATTR_MUST_USE;
+
+/* discovery_is_about: whether claim i counts. */
+static inline bool discovery_is_about(const struct discovery *d, uint32_t i)
+{
+    return d->claims.at[i].assumed || (i >= d->first && i < d->last);
+}
 
 /* discovery_find: the pair of an atom at a location; NULL: there is none. */
 struct wp_pair *discovery_find(const struct discovery *d, uint32_t atom, uint32_t node);

@@ -113,79 +113,56 @@ const struct bool_formula *wp_weaken(struct wp *w, const struct atom *a)
     return formula_and(&w->formulas, x, y);
 }
 
-// ---- families ---------------------------------------------------------------------------------------------------------
+// ---- growth -----------------------------------------------------------------------------------------------------------
 
-static bool alike(const struct wp_term *s, const struct wp_term *t);
-
-static bool same_step(const struct wp_term *s, const struct wp_term *t)
+// How many pointers in structures a term goes through, and how many constants it adds.
+static uint32_t steps(const struct wp_term *t)
 {
-    return s->kind == WP_TERM_READ && t->kind == WP_TERM_READ && s->a->kind == WP_TERM_MEMBER &&
-           t->a->kind == WP_TERM_MEMBER && s->a->record == t->a->record && s->a->off == t->a->off;
+    bool step = (t->kind == WP_TERM_READ && type_is_pointer(t->type)) || (t->kind == WP_TERM_BINARY && t->b->kind == WP_TERM_CONST);
+    uint32_t a = t->a ? steps(t->a) : 0, b = t->b ? steps(t->b) : 0;
+    return step + MAX(a, b);
 }
 
-// Without its repeated last step: z->n of z->n->n.
-static const struct wp_term *once(const struct wp_term *t)
+static uint32_t growth(const struct atom *a)
 {
-    while (t->kind == WP_TERM_READ && t->a->kind == WP_TERM_MEMBER && same_step(t, t->a->a))
-        t = t->a->a;
-    return t;
+    uint32_t n = MAX(a->n_avoid, MAX(a->x ? steps(a->x) : 0, a->y ? steps(a->y) : 0));
+    for (uint32_t i = 0; i < a->n_avoid; i++)
+        n = MAX(n, 1 + steps(a->avoid[i]));
+    return n;
 }
 
-static bool alike_parts(const struct wp_term *s, const struct wp_term *t)
+enum { CONSTANTS_KEPT = 3 };
+
+// Of predicates that compare one term with constants: how many came before.
+static uint32_t older_constants(const struct discovery *d, const struct wp_pair *p)
 {
-    return s->kind == t->kind && s->op == t->op && s->var == t->var && s->off == t->off && s->record == t->record &&
-           s->fn == t->fn && sym_eq(s->name, t->name) && (!s->a) == (!t->a) && (!s->b) == (!t->b) &&
-           (!s->a || alike(s->a, t->a)) && (!s->b || alike(s->b, t->b));
+    const struct atom *a = d->w->atoms.at[p->atom];
+    const struct u32_vec *here = &d->at.at[p->node];
+    uint32_t older = 0;
+    for (size_t i = 0; i < here->n && &d->pairs.at[here->at[i]] != p; i++) {
+        const struct atom *b = d->w->atoms.at[d->pairs.at[here->at[i]].atom];
+        older += b->kind == a->kind && b->x == a->x && b->y && b->y->kind == WP_TERM_CONST && !wp_term_is_null(b->y);
+    }
+    return older;
 }
 
-static bool is_sum(const struct wp_term *t)
+static bool has_grown(const struct discovery *d, const struct wp_pair *p)
 {
-    return t->kind == WP_TERM_BINARY && t->b->kind == WP_TERM_CONST &&
-           (t->op == OP_ADD || t->op == OP_SUB || t->op == OP_PTR_ADD);
-}
-
-// Whether two terms are of one family: how often a member follows, and constants, do not matter.
-static bool alike(const struct wp_term *s, const struct wp_term *t)
-{
-    s = once(s);
-    t = once(t);
-    while (is_sum(s))
-        s = s->a;
-    while (is_sum(t))
-        t = t->a;
-    if (s == t)
-        return true;
-    if (s->kind == WP_TERM_CONST && t->kind == WP_TERM_CONST)
-        return !type_is_pointer(s->type) && !type_is_pointer(t->type);
-    return alike_parts(s, t);
-}
-
-static bool same_family(const struct atom *a, const struct atom *b)
-{
-    if (a->kind != b->kind || a->fields != b->fields || a->kind == ATOM_OLD)
+    const struct atom *a = d->w->atoms.at[p->atom];
+    if (a->kind == ATOM_OLD)
         return false;
-    if (alike(a->x, b->x) && (!a->y || alike(a->y, b->y)))
+    if (a->kind <= ATOM_LESS_EQ && a->y->kind == WP_TERM_CONST && older_constants(d, p) >= CONSTANTS_KEPT + d->kept)
         return true;
-    return (a->kind == ATOM_SHARED || a->kind == ATOM_EQ) && alike(a->x, b->y) && alike(a->y, b->x);
+    return growth(a) > d->kept;
 }
 
 const struct bool_formula *growth_hint(struct discovery *d, const struct wp_pair *p)
 {
     const struct atom *a = d->w->atoms.at[p->atom];
-    const struct u32_vec *here = &d->at.at[p->node];
-    uint32_t older = 0;
-    if (!d->flow->nodes.at[p->node].repeated)
-        return NULL;
-    for (size_t i = 0; i < here->n && d->kept; i++) {
-        const struct wp_pair *q = &d->pairs.at[here->at[i]];
-        if (q == p)
-            break;
-        older += same_family(a, d->w->atoms.at[q->atom]);
-    }
-    if (older < d->kept)
+    if (!d->flow->nodes.at[p->node].repeated || !has_grown(d, p))
         return NULL;
     const struct bool_formula *weaker = wp_weaken(d->w, a);
     if (weaker == formula_atom(&d->w->formulas, a->id))
-        return NULL;  // the root of its family
+        return NULL;  // it does not grow for ever
     return formula_and(&d->w->formulas, weaker, wp_any(d->w));
 }

@@ -13,7 +13,7 @@
  * source the implications of Dams, Namjoshi 2003, sections 5 and 6, and its hints. */
 const struct bool_formula *wp_weaken(struct wp *w, const struct atom *a);
 
-/* growth_hint: for a pair whose family has d->kept older members at its location: false where wp_weaken is false, else unknown.  NULL: none. */
+/* growth_hint: for a pair in a loop whose predicate has grown beyond d->kept: false where wp_weaken is false, else unknown.  NULL: none. */
 const struct bool_formula *growth_hint(struct discovery *d, const struct wp_pair *p);
 
 #endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // check.c: discovery, abstraction, model checking, and again with more predicates where a refutation shows that some are missing.
 #include "algo/wp/check_priv.h"
-#include <stdlib.h>
 
 const struct opt_choice wp_checker_choices[] = {
     { "explicit", WP_EXPLICIT, "state by state" },
@@ -106,19 +105,26 @@ static bool add_guards(struct wp_task *t)
     return more;
 }
 
-enum { KEPT_MOST = 5 };
+enum { KEPT_MOST = 3 };
 
-// More exact members of growing families, if hints stood for some.
+// Longer predicates, if hints stood for some.
 static bool keep_more(struct wp_task *t)
 {
-    if (!t->d.n_hinted || t->d.kept >= KEPT_MOST || getenv("K"))
+    if (!t->d.n_hinted || t->d.kept >= KEPT_MOST)
         return false;
     t->d.kept++;
     return true;
 }
 
-void wp_task_run(struct wp_task *t)
+void wp_task_check(struct wp_task *t, uint32_t first, uint32_t last)
 {
+    t->d.first = first;
+    t->d.last = last;
+    t->d.kept = (uint32_t)t->cfg->kept;
+    t->rounds = 0;
+    t->claim = first;
+    for (size_t i = 0; i < t->d.actions.n; i++)
+        t->d.actions.at[i].guarded = false;
     while (round_once(t)) {
         t->rounds++;
         if (add_guards(t) || keep_more(t))

@@ -16,7 +16,7 @@ extern const struct opt_choice wp_checker_choices[];
     X(INT, bound, 0, 0, 100000, "iterations",                                                                \
       "wp: discovery of predicates ends after so many (0: when no predicates remain)")                       \
     X(BOOL, accelerate, true, 0, 0, "", "wp: growing predicates get hints by themselves")                    \
-    X(INT, kept, 0, 0, 100, "", "wp: so many members of a growing family are looked at exactly")             \
+    X(INT, kept, 0, 0, 100, "", "wp: how far predicates in loops grow before hints stand for them, to begin with")             \
     X(BOOL, all_guards, false, 0, 0, "",                                                                     \
       "wp: predicates of all conditions count, not only of those that a refutation needs")                   \
     X(ENUM, checker, WP_EXPLICIT, wp_checker_choices, 0, "", "wp: who checks the boolean program")           \
@@ -40,30 +40,32 @@ struct wp_task {
     const struct func *fn;
     struct diag *diag;
     struct budget *budget;
-
+    struct arena mem;
     struct wp w;
     struct flow flow;
     struct discovery d;
+
+    // Of the claims that were checked last.
     struct abstraction a;
-    bool built;                 // a is there
-    struct bool_result result;  // of the last check
-    uint32_t rounds;            // of refinement
+    bool built;  // a is there
+    struct bool_result result;
+    uint32_t rounds;  // of refinement
     enum wp_verdict verdict;
-    uint32_t claim;      // REFUTED, or suspected: which of d.claims
+    uint32_t claim;      // not PROVED: which of d.claims
     const char *reason;  // OPEN: why
-    struct arena mem;
 };
 
 /* wp_task_init: reads the notes of fn, and of what it calls.
  * errors RC_USER after a located diagnostic. */
-enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct cfa *c, const struct func *fn, struct diag *d,
-                     struct budget *b) ATTR_MUST_USE;
+enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct cfa *c, const struct func *fn, struct diag *d, struct budget *b)
+    ATTR_MUST_USE;
 void wp_task_free(struct wp_task *t);
 
 /* wp_task_claims: how many claims there are, assumptions not counted. */
 size_t wp_task_claims(const struct wp_task *t);
 
-/* wp_task_run: until the claims are proved, or a run of the abstract program that is no fault of a condition that was left out violates one. */
-void wp_task_run(struct wp_task *t);
+/* wp_task_check: the claims from number `first` to before `last`: predicates, abstraction and check, and again with more conditions and longer predicates,
+ * until they are proved or nothing more can be added. */
+void wp_task_check(struct wp_task *t, uint32_t first, uint32_t last);
 
 #endif
