@@ -98,6 +98,19 @@ static void add_edge(struct abstraction *a, uint32_t i)
     }
 }
 
+// Whether the values of booleans at a location may be such as no heap has: at the beginning, and behind unknown values.
+static bool needs_laws(const struct abstraction *a, uint32_t node)
+{
+    const struct u32_vec *in = &a->d->flow->nodes.at[node].in;
+    bool unknown = node == 0;
+    for (size_t i = 0; i < in->n; i++) {
+        const struct bool_edge *e = &a->program.edges.at[in->at[i]];
+        for (size_t k = 0; k < e->assign.n; k++)
+            unknown |= e->assign.at[k].value->unknown;
+    }
+    return unknown;
+}
+
 // The laws that relate the predicates of a location, and what is taken for granted there.
 static void add_invariant(struct abstraction *a, uint32_t node)
 {
@@ -107,7 +120,7 @@ static void add_invariant(struct abstraction *a, uint32_t node)
     for (size_t k = 0; k < here->n; k++)
         if (is_tracked(a, d->pairs.at[here->at[k]].atom, node))
             vec_push(&atoms, d->pairs.at[here->at[k]].atom);
-    const struct bool_formula *f = wp_lemmas(d->w, atoms.at, atoms.n);
+    const struct bool_formula *f = needs_laws(a, node) ? wp_lemmas(d->w, atoms.at, atoms.n) : formula_const(pool(a), TRUTH_TRUE);
     for (size_t i = 0; i < d->claims.n; i++)
         if (d->claims.at[i].assumed && d->claims.at[i].node == node)
             f = formula_and(pool(a), f, d->claims.at[i].holds);

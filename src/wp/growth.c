@@ -69,8 +69,7 @@ static const struct bool_formula *weaken_eq(struct wp *w, const struct wp_term *
     return formula_or(&w->formulas, reach, formula_not(&w->formulas, wp_alloc(w, y)));
 }
 
-// Whether the path to x, by members of the set, comes from y.
-static bool comes_from(const struct wp *w, uint32_t fields, const struct wp_term *x, const struct wp_term *y)
+bool wp_comes_from(const struct wp *w, uint32_t fields, const struct wp_term *x, const struct wp_term *y)
 {
     while (x != y && x->kind == WP_TERM_READ && is_field(w, fields, x->a))
         x = x->a->a;
@@ -83,7 +82,7 @@ static const struct bool_formula *weaken_shape(struct wp *w, const struct atom *
     b.n_avoid = 0;
     b.x = root(w, a->fields, a->x, &b.x_record);
     bool back = b.x != a->x && a->y && (a->y != a->x || a->kind == ATOM_REACHP) && a->kind != ATOM_SHARED;
-    if (back && comes_from(w, a->fields, a->x, a->y)) {
+    if (back && wp_comes_from(w, a->fields, a->x, a->y)) {
         b.kind = ATOM_CYCLIC;  // x is behind y, which it reaches
         b.y = NULL;
         b.y_record = NULL;

@@ -13,6 +13,9 @@
  * source the implications of Dams, Namjoshi 2003, sections 5 and 6, and its hints. */
 const struct bool_formula *wp_weaken(struct wp *w, const struct atom *a);
 
+/* wp_comes_from: whether x is y, or y followed by members of the set: y->f->g. */
+bool wp_comes_from(const struct wp *w, uint32_t fields, const struct wp_term *x, const struct wp_term *y);
+
 /* growth_hint: for a pair in a loop whose predicate has grown beyond d->kept: false where wp_weaken is false, else unknown.  NULL: none. */
 const struct bool_formula *growth_hint(struct discovery *d, const struct wp_pair *p);
 

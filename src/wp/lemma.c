@@ -135,6 +135,43 @@ static void equal_law(struct lemmas *l, const struct atom *eq, const struct atom
     }
 }
 
+// ---- an atom and a cell -----------------------------------------------------------------------------------------------
+
+static const struct bool_formula *keep_present(void *ctx, uint32_t atom)
+{
+    struct lemmas *l = ctx;
+    return is_present(l, atom) ? NULL : wp_any(l->w);
+}
+
+// To write into a cell what is in it changes nothing: so what the rule for that write says of an atom is as true as the atom.  `when` is why
+// the value is in the cell; the rule speaks of atoms that are not among these, too: of them nothing is known.
+static void cell_law(struct lemmas *l, const struct bool_formula *when, const struct wp_term *cell, const struct wp_term *value, const struct atom *b)
+{
+    struct bool_formulas *p = &l->w->formulas;
+    const struct bool_formula *is = atom_of(l, b), *says = wp_write(l->w, is, cell, cell->type->elem, value);
+    if (says == is)
+        return;
+    says = formula_map(p, says, keep_present, l);
+    if (!formula_is(says, FORMULA_ANY))
+        add_implies(l, when, formula_ite(p, is, says, formula_not(p, says)));
+}
+
+static void equal_cell_laws(struct lemmas *l, const struct atom *eq, const struct atom *b)
+{
+    for (unsigned side = 0; side < 2 && eq->kind == ATOM_EQ; side++) {
+        const struct wp_term *read = side ? eq->y : eq->x, *value = side ? eq->x : eq->y;
+        if (read->kind == WP_TERM_READ && read->a->kind == WP_TERM_MEMBER && atom_is_shape(b))
+            cell_law(l, atom_of(l, eq), read->a, value, b);
+    }
+}
+
+static void avoided_cell_laws(struct lemmas *l, const struct atom *a, const struct atom *b)
+{
+    for (uint32_t i = 0; i < a->n_avoid && atom_is_shape(b); i++)
+        if (a->avoid[i]->kind == WP_TERM_MEMBER)
+            cell_law(l, wp_true(l->w), a->avoid[i], wp_term_read(&l->w->terms, a->avoid[i], a->avoid[i]->type->elem), b);
+}
+
 // ---- three atoms ------------------------------------------------------------------------------------------------------
 
 static bool is_plain(const struct atom *a, enum atom_kind kind, uint32_t fields)
@@ -151,27 +188,61 @@ static void transitive_law(struct lemmas *l, const struct atom *a, const struct 
         add_implies(l, both, atom_of(l, c));
 }
 
-// What a reaches in one step or more decides for both ends: cycles, and common nodes.
+static bool is_list(const struct lemmas *l, uint32_t fields)
+{
+    return l->w->sets.at[fields].n == 1;  // there is one way on from each node
+}
+
+static bool comes_from(const struct lemmas *l, const struct atom *a, const struct wp_term *x)
+{
+    return wp_comes_from(l->w, a->fields, x, a->y);
+}
+
+// a: x reaches y.  What lies behind y lies behind x: cycles, and what is shared.
 static void end_law(struct lemmas *l, const struct atom *a, const struct atom *b, const struct atom *c)
 {
     struct bool_formulas *p = &l->w->formulas;
-    const struct bool_formula *there = atom_of(l, a);
-    if (!is_plain(a, ATOM_REACH, a->fields))
+    const struct bool_formula *there = formula_and(p, atom_of(l, a), atom_of(l, b));
+    if (a->kind != ATOM_REACH || !a->y_record || a->fields != b->fields)
         return;
-    bool list = l->w->sets.at[a->fields].n == 1;  // there is one way on from each node
-    if (is_plain(b, ATOM_CYCLIC, a->fields) && is_plain(c, ATOM_CYCLIC, a->fields) && b->x == a->y && c->x == a->x) {
-        add_implies(l, formula_and(p, there, atom_of(l, b)), atom_of(l, c));
-        if (list)
-            add_implies(l, formula_and(p, there, atom_of(l, c)), atom_of(l, b));
-    }
-    if (is_plain(b, ATOM_SHARED, a->fields) && is_plain(c, ATOM_SHARED, a->fields)) {
-        const struct wp_term *other = b->x == a->y ? b->y : b->y == a->y ? b->x : NULL;
+    if (b->kind == ATOM_CYCLIC && is_plain(c, ATOM_CYCLIC, a->fields) && c->x == a->x && comes_from(l, a, b->x))
+        add_implies(l, there, atom_of(l, c));
+    if (is_list(l, a->fields) && is_plain(c, ATOM_CYCLIC, a->fields) && c->x == a->y && is_plain(b, ATOM_CYCLIC, a->fields) && b->x == a->x)
+        add_implies(l, there, atom_of(l, c));
+    if (b->kind == ATOM_SHARED && is_plain(c, ATOM_SHARED, a->fields)) {
+        const struct wp_term *other = comes_from(l, a, b->x) ? b->y : comes_from(l, a, b->y) ? b->x : NULL;
         if (other && ((c->x == a->x && c->y == other) || (c->y == a->x && c->x == other)))
-            add_implies(l, formula_and(p, there, atom_of(l, b)), atom_of(l, c));
+            add_implies(l, there, atom_of(l, c));
     }
-    if (list && is_plain(b, ATOM_REACH, a->fields) && a->x == b->x && is_plain(c, ATOM_SHARED, a->fields) &&
-        ((c->x == a->y && c->y == b->y) || (c->x == b->y && c->y == a->y)))
-        add_implies(l, formula_and(p, there, atom_of(l, b)), atom_of(l, c));
+    if (is_list(l, a->fields) && is_plain(a, ATOM_REACH, a->fields) && is_plain(b, ATOM_REACH, a->fields) && a->x == b->x &&
+        is_plain(c, ATOM_SHARED, a->fields) && ((c->x == a->y && c->y == b->y) || (c->x == b->y && c->y == a->y)))
+        add_implies(l, there, atom_of(l, c));
+}
+
+// Whether the cell of y that the path to z goes through first is avoided by b.
+static bool avoids_first(const struct lemmas *l, const struct atom *b, const struct wp_term *z, const struct wp_term *y)
+{
+    while (z->kind == WP_TERM_READ && z->a->kind == WP_TERM_MEMBER && z->a->a != y)
+        z = z->a->a;
+    const struct wp_term *cell = z->kind == WP_TERM_READ ? z->a : NULL;
+    for (uint32_t i = 0; cell && cell->kind == WP_TERM_MEMBER && cell->a == y && i < b->n_avoid; i++)
+        if (b->avoid[i] == cell && is_list(l, b->fields))
+            return true;
+    return false;
+}
+
+// a: x reaches y.  c: x runs into a cycle, or y does.  That is so where something behind y leads back to x; and of lists, where a node behind y is reached
+// from x before y.
+static void back_law(struct lemmas *l, const struct atom *a, const struct atom *b, const struct atom *c)
+{
+    if (a->kind != ATOM_REACH || !a->y_record || a->fields != b->fields || !is_plain(c, ATOM_CYCLIC, a->fields) || (c->x != a->x && c->x != a->y))
+        return;
+    bool back = (b->kind == ATOM_REACH || b->kind == ATOM_REACHP) && b->y == a->x && b->y_record && comes_from(l, a, b->x) &&
+                (b->x != a->y || b->kind == ATOM_REACHP);
+    bool x_first = b->kind == ATOM_SHARED && b->x == a->x && b->y != a->y && comes_from(l, a, b->y) && avoids_first(l, b, b->y, a->y);
+    bool y_first = b->kind == ATOM_SHARED && b->y == a->x && b->x != a->y && comes_from(l, a, b->x) && avoids_first(l, b, b->x, a->y);
+    if (back || x_first || y_first)
+        add_implies(l, formula_and(&l->w->formulas, atom_of(l, a), atom_of(l, b)), atom_of(l, c));
 }
 
 // Of lists: what shares a node with one that runs into a cycle runs into it, too.
@@ -190,6 +261,7 @@ static void laws_of_three(struct lemmas *l, const struct atom *a, const struct a
             continue;
         transitive_law(l, a, b, c);
         end_law(l, a, b, c);
+        back_law(l, a, b, c);
         cycle_law(l, a, b, c);
     }
 }
@@ -210,6 +282,8 @@ const struct bool_formula *wp_lemmas(struct wp *w, const uint32_t *atoms, size_t
                 add_implies(&l, atom_of(&l, a), atom_of(&l, b));
             null_law(&l, a, b);
             equal_law(&l, a, b);
+            equal_cell_laws(&l, a, b);
+            avoided_cell_laws(&l, a, b);
             if (atom_is_shape(a) && atom_is_shape(b))
                 laws_of_three(&l, a, b);
         }
