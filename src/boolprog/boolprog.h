@@ -101,6 +101,10 @@ struct bool_result {
 void bool_result_init(struct bool_result *r);
 void bool_result_free(struct bool_result *r);
 
+/* bool_run_check: whether the trace of r is a run of the program: it begins with values the program may start with, each step may follow the
+ * one before it, and what is to be repeated ends where it began.  The location where it ends goes to *end (may be NULL). */
+bool bool_run_check(const struct bool_program *p, const struct bool_result *r, uint32_t *end);
+
 static inline bool bool_value(const uint64_t *values, uint32_t var)
 {
     return values[var / 64] >> var % 64 & 1;
