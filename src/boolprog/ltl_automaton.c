@@ -58,8 +58,9 @@ static uint64_t *copy_set(struct tableau *t, const uint64_t *set)
 
 static void collect(struct tableau *t, const struct ltl *f)
 {
-    if (!f || !map_put(&t->index, f->id, t->parts.n))
+    if (!f || map_get(&t->index, f->id, NULL))
         return;
+    map_put(&t->index, f->id, t->parts.n);
     if (f->op == LTL_UNTIL)
         vec_push(&t->untils, (uint32_t)t->parts.n);
     vec_push(&t->parts, f);

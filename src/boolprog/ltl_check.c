@@ -281,6 +281,26 @@ static uint32_t add_way(struct product *p, const struct link *link, uint32_t at,
     return at;
 }
 
+static const uint64_t *values_before(const struct bool_result *out, size_t step)
+{
+    return step ? out->trace.at[step - 1].values : out->first;
+}
+
+// A loop may begin earlier where its last step is also the last one before it.
+static void shorten(struct product *p)
+{
+    struct bool_result *out = p->out;
+    size_t bytes = p->program.words * sizeof *out->first;
+    while (out->loop && out->loop < out->trace.n) {
+        size_t last = out->trace.n - 1;
+        if (out->trace.at[out->loop - 1].edge != out->trace.at[last].edge ||
+            memcmp(values_before(out, out->loop - 1), values_before(out, last), bytes) != 0)
+            return;
+        (void)vec_pop(&out->trace);
+        out->loop--;
+    }
+}
+
 static void make_trace(struct product *p, uint32_t seed)
 {
     size_t n = p->known.n;
@@ -302,6 +322,7 @@ static void make_trace(struct product *p, uint32_t seed)
     vec_push(&queue, seed);
     find_way(p, &queue, link, n, seed);
     add_way(p, link, seed, seed);
+    shorten(p);
     vec_free(&queue);
     mem_free(link, n * sizeof *link);
 }
