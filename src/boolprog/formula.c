@@ -150,6 +150,7 @@ const struct formula *formula_ite(struct formulas *p, const struct formula *a, c
 // ---- text ---------------------------------------------------------------------------------------------------------------
 
 struct printer {
+    const struct formula_style *style;
     formula_atom_print *atom;
     void *ctx;
     struct buf *b;
@@ -164,10 +165,10 @@ static void print_binary(const struct printer *p, const struct formula *f, enum 
     if (parens)
         buf_putc(p->b, '(');
     print(p, f->a, (enum formula_op)f->op);
-    buf_puts(p->b, f->op == FORMULA_AND ? " && " : f->op == FORMULA_OR ? " || " : " ? ");
+    buf_puts(p->b, f->op == FORMULA_AND ? p->style->and : f->op == FORMULA_OR ? p->style->or : p->style->then);
     print(p, f->b, (enum formula_op)f->op);
     if (f->op == FORMULA_ITE) {
-        buf_puts(p->b, " : ");
+        buf_puts(p->b, p->style->otherwise);
         print(p, f->c, FORMULA_ITE);
     }
     if (parens)
@@ -179,13 +180,13 @@ static void print(const struct printer *p, const struct formula *f, enum formula
 {
     switch ((enum formula_op)f->op) {
     case FORMULA_FALSE:
-        buf_puts(p->b, "false");
+        buf_puts(p->b, p->style->no);
         return;
     case FORMULA_TRUE:
-        buf_puts(p->b, "true");
+        buf_puts(p->b, p->style->yes);
         return;
     case FORMULA_ANY:
-        buf_putc(p->b, '*');
+        buf_puts(p->b, p->style->any);
         return;
     case FORMULA_ATOM:
         p->atom(p->ctx, f->atom, p->b);
@@ -205,7 +206,14 @@ static void print(const struct printer *p, const struct formula *f, enum formula
     UNREACHABLE();
 }
 
+void formula_print_as(const struct formula_style *style, const struct formula *f, formula_atom_print *atom, void *ctx,
+                      struct buf *b)
+{
+    print(&(struct printer){ style, atom, ctx, b }, f, FORMULA_FALSE);
+}
+
 void formula_print(const struct formula *f, formula_atom_print *atom, void *ctx, struct buf *b)
 {
-    print(&(struct printer){ atom, ctx, b }, f, FORMULA_FALSE);
+    static const struct formula_style c = { "true", "false", "*", " && ", " || ", " ? ", " : " };
+    formula_print_as(&c, f, atom, ctx, b);
 }

@@ -87,6 +87,16 @@ enum truth formula_value(const struct formula *f, formula_atom_value *value, voi
 typedef void formula_atom_print(void *ctx, uint32_t atom, struct buf *b);
 void formula_print(const struct formula *f, formula_atom_print *atom, void *ctx, struct buf *b);
 
+// How constants and operators are written, with the blanks around them; `then` and `otherwise` are those of if-then-else.
+struct formula_style {
+    const char *yes, *no, *any, *and, * or, *then, *otherwise;
+};
+
+/* formula_print_as: the same in another language, where `!` is negation; all operands are in parentheses that are not atoms, constants or
+ * operands of the same operation. */
+void formula_print_as(const struct formula_style *style, const struct formula *f, formula_atom_print *atom, void *ctx,
+                      struct buf *b);
+
 // ---- decisions, by branching on atoms with unit propagation (Davis, Putnam, Logemann, Loveland) ------------------------
 
 /* formula_satisfiable: whether some values of the atoms allow f to be true.  Gives true when the budget ends: then nothing

@@ -112,13 +112,15 @@ static enum ltl_op dual(enum ltl_op op)
     }
 }
 
-// known: what became of formulas and of their negations.
+// known: what became of formulas, of any pool, and of their negations.
 static const struct ltl *normal(struct ltl_pool *p, struct map *known, const struct ltl *f, bool value)
 {
     if (f->op == LTL_NOT)
         return normal(p, known, f->a, !value);
-    if (f->op == LTL_PROP)
-        return value ? f : make_not(p, f);
+    if (f->op == LTL_PROP) {
+        const struct ltl *own = ltl_make(p, LTL_PROP, f->prop, NULL, NULL);
+        return value ? own : make_not(p, own);
+    }
     uint64_t key = 2 * (uint64_t)f->id + value, id;
     if (map_get(known, key, &id))
         return p->all.at[id];

@@ -44,7 +44,7 @@ void ltl_pool_free(struct ltl_pool *p);
 /* ltl_make: a formula; constants, equal and complementary operands are simplified. */
 const struct ltl *ltl_make(struct ltl_pool *p, enum ltl_op op, uint32_t prop, const struct ltl *a, const struct ltl *b);
 
-/* ltl_normal: f (value) or its negation, with negations only before propositions. */
+/* ltl_normal: f (value) or its negation, with negations only before propositions.  f may be of another pool with the same propositions. */
 const struct ltl *ltl_normal(struct ltl_pool *p, const struct ltl *f, bool value);
 
 // How operators are written, and what writes a proposition, which brings its own parentheses.
