@@ -96,20 +96,16 @@ static bool run(struct job *j, const char *const *argv)
     return status == 0 || give_up(j, name, first_line(j->err.n ? &j->err : &j->out));
 }
 
-static bool make_checker(struct job *j, bool temporal)
-{
-    static const char *const spin[] = { "spin", "-a", "model.pml", NULL };
-    static const char *const claims[] = { "cc",         "-O1", "-w",  "-DSAFETY", "-DBFS",
-                                          "-DNOREDUCE", "-o",  "pan", "pan.c",    NULL };
-    static const char *const ltl[] = { "cc", "-O1", "-w", "-DNOREDUCE", "-o", "pan", "pan.c", NULL };
-    return run(j, spin) && run(j, temporal ? ltl : claims);
-}
+// Breadth-first search finds shortest runs, but takes the inside of atomic blocks for states.
+enum search { CLAIMS, SHORTEST, TEMPORAL };
 
-static bool run_checker(struct job *j, bool temporal)
+static bool search_with(struct job *j, enum search search)
 {
-    static const char *const claims[] = { "./pan", "-w18", "-m1000000", NULL };
-    static const char *const ltl[] = { "./pan", "-a", "-w18", "-m1000000", NULL };
-    return run(j, temporal ? ltl : claims);
+    const char *safety = search == TEMPORAL ? "-DNOREDUCE" : "-DSAFETY", *bfs = search == SHORTEST ? "-DBFS" : safety;
+    const char *const make[] = { "cc", "-O0", "-w", "-DNOREDUCE", safety, bfs, "-o", "pan", "pan.c", NULL };
+    const char *const claims[] = { "./pan", "-w18", "-m1000000", NULL };
+    const char *const temporal[] = { "./pan", "-w18", "-m1000000", "-a", NULL };
+    return run(j, make) && run(j, search == TEMPORAL ? temporal : claims);
 }
 
 // ---- interface ------------------------------------------------------------------------------------------------------------------------------------
@@ -130,18 +126,18 @@ static void find_claim(const struct bool_program *p, const struct bool_claims *c
 
 static void check(struct job *j, const struct bool_program *p, const struct bool_claims *claims, bool temporal)
 {
+    static const char *const translate[] = { "spin", "-a", "-o2", "model.pml", NULL };
     static const char *const replay[] = { "spin", "-t", "-T", "model.pml", NULL };
     struct bool_result *out = j->result;
-    if (!make_checker(j, temporal) || !run_checker(j, temporal))
+    if (!run(j, translate) || !search_with(j, temporal ? TEMPORAL : CLAIMS))
         return;
     spin_read_report(buf_str(&j->out), out);
     if (out->verdict != BOOL_VIOLATED)
         return;
-    bool replayed = run(j, replay);
+    if ((temporal || search_with(j, SHORTEST)) && run(j, replay))
+        spin_read_trail(p, buf_str(&j->out), temporal, out);
     out->verdict = BOOL_VIOLATED;  // with a trail or without
     out->why[0] = '\0';
-    if (replayed)
-        spin_read_trail(p, buf_str(&j->out), temporal, out);
     if (out->first && !temporal)
         find_claim(p, claims, out);
 }
