@@ -2,13 +2,16 @@
 // process.c: running another program to its end, without a shell.
 #include "base/process.h"
 
+#include "base/stat.h"
 #include "base/vec.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;  // POSIX gives it no header
@@ -94,18 +97,33 @@ static bool drain(int fd, struct buf *b)
     return got > 0 || (got < 0 && (errno == EINTR || errno == EAGAIN));
 }
 
-// Both outputs are read together, since the other program would wait for us when one of the pipes is full.
-static void drain_both(int out_fd, struct buf *out, int err_fd, struct buf *err)
+// What is left of the time, for poll.
+static int milliseconds_left(uint64_t end_ns)
+{
+    uint64_t now = stat_wall();
+    return !end_ns ? -1 : now >= end_ns ? 0 : (int)MIN((end_ns - now) / 1000000 + 1, UINT64_C(1000000));
+}
+
+/* Both outputs are read together, since the other program would wait for us when one of the pipes is full.  False: the time is over
+ * (end_ns, 0: it never is). */
+static bool drain_both(int out_fd, struct buf *out, int err_fd, struct buf *err, uint64_t end_ns)
 {
     struct pollfd p[2] = { { .fd = out_fd, .events = POLLIN }, { .fd = err_fd, .events = POLLIN } };
     struct buf *to[2] = { out, err };
     while (p[0].fd >= 0 || p[1].fd >= 0) {
-        if (poll(p, 2, -1) < 0 && errno != EINTR)
-            return;
+        int left = milliseconds_left(end_ns);
+        if (left == 0)
+            return false;
+        if (poll(p, 2, left) < 0) {
+            if (errno != EINTR)
+                return true;
+            continue;
+        }
         for (int i = 0; i < 2; i++)
             if (p[i].fd >= 0 && p[i].revents && !drain(p[i].fd, to[i]))
                 p[i].fd = -1;
     }
+    return true;
 }
 
 static int wait_for(pid_t pid)
@@ -117,9 +135,24 @@ static int wait_for(pid_t pid)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-int process_run(const char *const *argv, int in, struct buf *out, struct buf *err, int *status)
+// Asks the program to end, and ends it if it does not within two seconds.
+static void end_process(pid_t pid)
+{
+    const struct timespec pause = { .tv_nsec = 10 * 1000 * 1000 };
+    kill(pid, SIGTERM);
+    for (int i = 0; i < 200; i++) {
+        if (waitpid(pid, NULL, WNOHANG) == pid)
+            return;
+        nanosleep(&pause, NULL);
+    }
+    kill(pid, SIGKILL);
+    wait_for(pid);
+}
+
+int process_run_for(const char *const *argv, int in, unsigned seconds, struct buf *out, struct buf *err, int *status)
 {
     int out_fd[2] = { -1, -1 }, err_fd[2] = { -1, -1 };
+    uint64_t end_ns = seconds ? stat_wall() + seconds * UINT64_C(1000000000) : 0;
     pid_t pid = 0;
     int rc = open_pipe(out_fd);
     if (!rc)
@@ -130,10 +163,19 @@ int process_run(const char *const *argv, int in, struct buf *out, struct buf *er
         close(out_fd[1]);
         close(err_fd[1]);
         out_fd[1] = err_fd[1] = -1;
-        drain_both(out_fd[0], out, err_fd[0], err);
-        *status = wait_for(pid);
+        if (drain_both(out_fd[0], out, err_fd[0], err, end_ns)) {
+            *status = wait_for(pid);
+        } else {
+            end_process(pid);
+            rc = ETIMEDOUT;
+        }
     }
     close_pair(out_fd);
     close_pair(err_fd);
     return rc;
+}
+
+int process_run(const char *const *argv, int in, struct buf *out, struct buf *err, int *status)
+{
+    return process_run_for(argv, in, 0, out, err, status);
 }

@@ -13,4 +13,8 @@
  * errors the errno value of what made it impossible to run; 0 = it ran. */
 int process_run(const char *const *argv, int in, struct buf *out, struct buf *err, int *status);
 
+/* process_run_for: the same for at most so many seconds (0: without end), after which the program is ended.
+ * errors also ETIMEDOUT: it was. */
+int process_run_for(const char *const *argv, int in, unsigned seconds, struct buf *out, struct buf *err, int *status);
+
 #endif

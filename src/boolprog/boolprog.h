@@ -27,10 +27,9 @@ struct bool_edge {
 };
 
 struct bool_node {
-    const char *name;  // an identifier, unique: n5
-    const struct bool_formula
-        *invariant;      // holds whenever control is here: states where it is certainly false do not exist
-    struct u32_vec out;  // edges, in order of creation
+    const char *name;                 // an identifier, unique: n5
+    const struct bool_formula *invariant;  // holds whenever control is here: states where it is certainly false do not exist
+    struct u32_vec out;               // edges, in order of creation
 };
 
 struct bool_program {
@@ -44,7 +43,7 @@ struct bool_program {
     struct {
         VEC_OF(struct bool_edge);
     } edges;
-    uint32_t init;                       // where it starts
+    uint32_t init;                  // where it starts
     const struct bool_formula *initial;  // and the values it may start with: those where this is true or unknown
 };
 
@@ -101,6 +100,10 @@ struct bool_result {
 };
 void bool_result_init(struct bool_result *r);
 void bool_result_free(struct bool_result *r);
+
+/* bool_run_check: whether the trace of r is a run of the program: it begins with values the program may start with, each step may follow the
+ * one before it, and what is to be repeated ends where it began.  The location where it ends goes to *end (may be NULL). */
+bool bool_run_check(const struct bool_program *p, const struct bool_result *r, uint32_t *end);
 
 static inline bool bool_value(const uint64_t *values, uint32_t var)
 {

@@ -91,7 +91,7 @@ static bool complementary(const struct bool_formula *a, const struct bool_formul
 /* a && b, or a || b (op), where `zero` is the constant that decides it.  An operand that is inside the other one already is
  * left out: a && (a && c), a && (a || c).  Unknown values do not matter there: x && x has the same values as x. */
 static const struct bool_formula *binary(struct bool_formulas *p, enum formula_op op, const struct bool_formula *a,
-                                         const struct bool_formula *b)
+                                    const struct bool_formula *b)
 {
     const struct bool_formula *zero = truth_of(p, op == FORMULA_OR), *one = truth_of(p, op == FORMULA_AND);
     enum formula_op dual = op == FORMULA_AND ? FORMULA_OR : FORMULA_AND;
@@ -108,21 +108,19 @@ static const struct bool_formula *binary(struct bool_formulas *p, enum formula_o
     return intern(p, (struct bool_formula){ .op = (uint8_t)op, .a = a, .b = b });
 }
 
-const struct bool_formula *formula_and(struct bool_formulas *p, const struct bool_formula *a,
-                                       const struct bool_formula *b)
+const struct bool_formula *formula_and(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b)
 {
     return binary(p, FORMULA_AND, a, b);
 }
 
-const struct bool_formula *formula_or(struct bool_formulas *p, const struct bool_formula *a,
-                                      const struct bool_formula *b)
+const struct bool_formula *formula_or(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b)
 {
     return binary(p, FORMULA_OR, a, b);
 }
 
 // a ? b : c where b or c is a constant, or decided by a; NULL: neither.
-static const struct bool_formula *ite_as_binary(struct bool_formulas *p, const struct bool_formula *a,
-                                                const struct bool_formula *b, const struct bool_formula *c)
+static const struct bool_formula *ite_as_binary(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b,
+                                           const struct bool_formula *c)
 {
     bool certain = !a->unknown;
     if (b->op == FORMULA_TRUE || (certain && b == a))
@@ -136,8 +134,8 @@ static const struct bool_formula *ite_as_binary(struct bool_formulas *p, const s
     return NULL;
 }
 
-const struct bool_formula *formula_ite(struct bool_formulas *p, const struct bool_formula *a,
-                                       const struct bool_formula *b, const struct bool_formula *c)
+const struct bool_formula *formula_ite(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b,
+                                  const struct bool_formula *c)
 {
     if (a->op == FORMULA_TRUE || b == c)
         return b;
@@ -152,6 +150,7 @@ const struct bool_formula *formula_ite(struct bool_formulas *p, const struct boo
 // ---- text ---------------------------------------------------------------------------------------------------------------
 
 struct printer {
+    const struct formula_style *style;
     formula_atom_print *atom;
     void *ctx;
     struct buf *b;
@@ -166,10 +165,10 @@ static void print_binary(const struct printer *p, const struct bool_formula *f, 
     if (parens)
         buf_putc(p->b, '(');
     print(p, f->a, (enum formula_op)f->op);
-    buf_puts(p->b, f->op == FORMULA_AND ? " && " : f->op == FORMULA_OR ? " || " : " ? ");
+    buf_puts(p->b, f->op == FORMULA_AND ? p->style->and : f->op == FORMULA_OR ? p->style->or : p->style->then);
     print(p, f->b, (enum formula_op)f->op);
     if (f->op == FORMULA_ITE) {
-        buf_puts(p->b, " : ");
+        buf_puts(p->b, p->style->otherwise);
         print(p, f->c, FORMULA_ITE);
     }
     if (parens)
@@ -181,13 +180,13 @@ static void print(const struct printer *p, const struct bool_formula *f, enum fo
 {
     switch ((enum formula_op)f->op) {
     case FORMULA_FALSE:
-        buf_puts(p->b, "false");
+        buf_puts(p->b, p->style->no);
         return;
     case FORMULA_TRUE:
-        buf_puts(p->b, "true");
+        buf_puts(p->b, p->style->yes);
         return;
     case FORMULA_ANY:
-        buf_putc(p->b, '*');
+        buf_puts(p->b, p->style->any);
         return;
     case FORMULA_ATOM:
         p->atom(p->ctx, f->atom, p->b);
@@ -207,7 +206,14 @@ static void print(const struct printer *p, const struct bool_formula *f, enum fo
     UNREACHABLE();
 }
 
+void formula_print_as(const struct formula_style *style, const struct bool_formula *f, formula_atom_print *atom, void *ctx,
+                      struct buf *b)
+{
+    print(&(struct printer){ style, atom, ctx, b }, f, FORMULA_FALSE);
+}
+
 void formula_print(const struct bool_formula *f, formula_atom_print *atom, void *ctx, struct buf *b)
 {
-    print(&(struct printer){ atom, ctx, b }, f, FORMULA_FALSE);
+    static const struct formula_style c = { "true", "false", "*", " && ", " || ", " ? ", " : " };
+    formula_print_as(&c, f, atom, ctx, b);
 }

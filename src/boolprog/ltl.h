@@ -13,7 +13,7 @@ enum { LTL_ANYWHERE = UINT32_MAX };
 
 // What a temporal formula says of one state: control is at node, and `holds` is true.
 struct ltl_prop {
-    uint32_t node;                     // LTL_ANYWHERE: wherever control is
+    uint32_t node;                // LTL_ANYWHERE: wherever control is
     const struct bool_formula *holds;  // must not have unknown parts
     const char *text;
 };
@@ -40,12 +40,28 @@ struct ltl_pool {
 
 void ltl_pool_init(struct ltl_pool *p);
 void ltl_pool_free(struct ltl_pool *p);
+
+/* ltl_make: a formula; constants, equal and complementary operands are simplified. */
 const struct ltl *ltl_make(struct ltl_pool *p, enum ltl_op op, uint32_t prop, const struct ltl *a, const struct ltl *b);
 
-/* ltl_read: `G`, `F`, `X`, `U`, `R`, `W` (also [] and <>), `!`, `&&`, `||`, `->`, `<->`, `true`, `false`, parentheses; everything else is a
- * proposition: `read` is given the text where one begins, appends to p->props, stores its number, and gives where it ends, or NULL
+/* ltl_normal: f (value) or its negation, with negations only before propositions.  f may be of another pool with the same propositions. */
+const struct ltl *ltl_normal(struct ltl_pool *p, const struct ltl *f, bool value);
+
+// How operators are written, and what writes a proposition, which brings its own parentheses.
+typedef void ltl_prop_print(void *ctx, uint32_t prop, struct buf *b);
+struct ltl_style {
+    const char *yes, *no, *not, *and, * or, *next, *until, *release, *globally, *finally;
+    ltl_prop_print *prop;
+};
+
+/* ltl_print: f in a style; operands are in parentheses. */
+void ltl_print(const struct ltl *f, const struct ltl_style *s, void *ctx, struct buf *b);
+
+/* ltl_read: a formula from text: `G` and `[]`, `F` and `<>`, `X`, `!`, `U`, `R`, `W`, `&&`, `||`, `->`, `<->`, `true`, `false`, parentheses.
+ * Prefixes bind strongest, then U, R and W, then && and ||, -> and <->; letters are operators only as words of their own.  Everything else is
+ * a proposition: `read` is given the text where one begins, appends to p->props, stores its number, and gives where it ends, or NULL
  * after it has put into *why what is wrong.
- * errors NULL, and what is wrong with its place in *why. */
+ * errors NULL, and what is wrong with its column in *why. */
 typedef const char *ltl_read_prop(void *ctx, struct ltl_pool *p, const char *at, uint32_t *prop, struct buf *why);
 const struct ltl *ltl_read(struct ltl_pool *p, const char *text, ltl_read_prop *read, void *ctx, struct buf *why);
 

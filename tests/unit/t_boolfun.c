@@ -41,16 +41,32 @@ static struct pair exists(struct pair a, unsigned i)
     return (struct pair){ bf_exists(a.f, i), t };
 }
 
+static struct pair ite(struct pair a, struct pair b, struct pair c)
+{
+    return (struct pair){ bf_ite(a.f, b.f, c.f), (uint16_t)((a.table & b.table) | (~a.table & c.table)) };
+}
+
+static struct pair and_exists(struct pair a, struct pair b)
+{
+    struct pair both = { 0, a.table & b.table };
+    uint16_t table = exists(exists((struct pair){ bf_and(a.f, b.f), both.table }, 1), 3).table;
+    return (struct pair){ bf_and_exists(a.f, b.f, bf_and(bf_var(1), bf_var(3))), table };
+}
+
 static struct pair random_operation(struct rng *rng, const struct pair *known, size_t n)
 {
     struct pair a = known[rng_below(rng, n)], b = known[rng_below(rng, n)];
-    switch (rng_below(rng, 4)) {
+    switch (rng_below(rng, 6)) {
     case 0:
         return (struct pair){ bf_and(a.f, b.f), a.table & b.table };
     case 1:
         return (struct pair){ bf_or(a.f, b.f), a.table | b.table };
     case 2:
         return (struct pair){ bf_not(a.f), (uint16_t)~a.table };
+    case 3:
+        return ite(a, b, known[rng_below(rng, n)]);
+    case 4:
+        return and_exists(a, b);
     default:
         return exists(a, (unsigned)rng_below(rng, VARS));
     }
@@ -74,6 +90,45 @@ static void test_operations(void **state)
             assert_int_equal(bf_implies(known[k].f, known[n].f), (known[k].table & ~known[n].table) == 0);
         }
     }
+    bf_close();
+}
+
+// Renaming there and back; how often functions hold, and one place where they do.
+static void test_models(void **state)
+{
+    (void)state;
+    if (!bf_available())
+        skip();
+    static const uint32_t vars[VARS] = { 0, 1, 2, 3 }, other[VARS] = { 9, 5, 7, 4 };
+    static const uint32_t more[VARS + 2] = { 0, 1, 2, 3, 8, 80 };
+    struct rng rng = rng_seed(2);
+    bf_open();
+    struct pair known[FUNCTIONS];
+    for (unsigned i = 0; i < VARS; i++)
+        known[i] = variable(i);
+    for (size_t n = VARS; n < FUNCTIONS; n++) {
+        struct pair a = known[n] = random_operation(&rng, known, n);
+        uint32_t there = bf_rename(a.f, vars, other, VARS);
+        assert_int_equal(bf_rename(there, other, vars, VARS), a.f);
+        assert_int_equal(there == a.f, a.f <= BF_TRUE);
+        unsigned rows = (unsigned)__builtin_popcount(a.table), row = 0;
+        assert_int_equal(bf_count(a.f, vars, VARS), rows);
+        assert_int_equal(bf_count(a.f, more, VARS + 2), 4 * rows);
+        if (a.f == BF_FALSE)
+            continue;
+        struct u32_vec on = { 0 };
+        bf_pick(a.f, &on);
+        for (size_t i = 0; i < on.n; i++)
+            row |= 1u << on.at[i];
+        assert_true(a.table >> row & 1);
+        vec_free(&on);
+    }
+    uint32_t many[80];
+    for (uint32_t i = 0; i < ARRAY_LEN(many); i++)
+        many[i] = i;
+    assert_true(bf_count(BF_TRUE, many, 63) == UINT64_C(1) << 63);
+    assert_true(bf_count(BF_TRUE, many, 64) == UINT64_MAX);
+    assert_true(bf_count(bf_or(bf_var(0), bf_var(70)), many, 80) == UINT64_MAX);
     bf_close();
 }
 
@@ -108,6 +163,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_operations),
+        cmocka_unit_test(test_models),
         cmocka_unit_test(test_references),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
