@@ -177,7 +177,7 @@ int cmd_wp(struct job *j)
     find_functions(j, &functions);
     for (size_t i = 0; i < functions.n && status < 0; i++) {
         struct wp_task t;
-        if (wp_task_init(&t, &j->cfg->wp, j->cfa, functions.at[i], &j->diag, &j->budget) != RC_OK)
+        if (wp_task_init(&t, &j->cfg->wp, &j->cfg->smt, j->cfa, functions.at[i], &j->diag, &j->budget) != RC_OK)
             status = EXIT_INPUT;
         else if (wp_task_claims(&t))
             check_function(j, &t, &o);

@@ -98,8 +98,7 @@ static void add_edge(struct abstraction *a, uint32_t i)
     }
 }
 
-// Whether the values of booleans at a location may be such as no heap has: at the beginning, and behind unknown values.
-static bool needs_laws(const struct abstraction *a, uint32_t node)
+bool abstraction_needs_laws(const struct abstraction *a, uint32_t node)
 {
     const struct u32_vec *in = &a->d->flow->nodes.at[node].in;
     bool unknown = node == 0;
@@ -111,19 +110,39 @@ static bool needs_laws(const struct abstraction *a, uint32_t node)
     return unknown;
 }
 
+void abstraction_tracked(const struct abstraction *a, uint32_t node, struct u32_vec *out)
+{
+    const struct u32_vec *here = &a->d->at.at[node];
+    for (size_t k = 0; k < here->n; k++)
+        if (is_tracked(a, a->d->pairs.at[here->at[k]].atom, node))
+            vec_push(out, a->d->pairs.at[here->at[k]].atom);
+}
+
+// Whether all atoms of a law have a boolean at the location.
+static bool speaks_of(const struct abstraction *a, const struct bool_formula *law, uint32_t node)
+{
+    struct u32_vec atoms = { 0 };
+    bool all = true;
+    formula_atoms(law, &atoms);
+    for (size_t i = 0; i < atoms.n; i++)
+        all &= is_tracked(a, atoms.at[i], node);
+    vec_free(&atoms);
+    return all;
+}
+
 // The laws that relate the predicates of a location, and what is taken for granted there.
 static void add_invariant(struct abstraction *a, uint32_t node)
 {
     struct discovery *d = a->d;
     struct u32_vec atoms = { 0 };
-    const struct u32_vec *here = &d->at.at[node];
-    for (size_t k = 0; k < here->n; k++)
-        if (is_tracked(a, d->pairs.at[here->at[k]].atom, node))
-            vec_push(&atoms, d->pairs.at[here->at[k]].atom);
-    const struct bool_formula *f = needs_laws(a, node) ? wp_lemmas(d->w, atoms.at, atoms.n) : formula_const(pool(a), TRUTH_TRUE);
+    abstraction_tracked(a, node, &atoms);
+    const struct bool_formula *f = abstraction_needs_laws(a, node) ? wp_lemmas(d->w, atoms.at, atoms.n) : formula_const(pool(a), TRUTH_TRUE);
     for (size_t i = 0; i < d->claims.n; i++)
         if (d->claims.at[i].assumed && d->claims.at[i].node == node)
             f = formula_and(pool(a), f, d->claims.at[i].holds);
+    for (size_t i = 0; i < d->laws.n; i++)
+        if (speaks_of(a, d->laws.at[i], node))
+            f = formula_and(pool(a), f, d->laws.at[i]);
     a->program.nodes.at[node].invariant = abstraction_at(a, f, node);
     vec_free(&atoms);
 }

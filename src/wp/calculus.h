@@ -130,7 +130,7 @@ const struct bool_formula *wp_begin(struct wp *w, const struct bool_formula *f);
  * fault.  Calls bind parameters; returns bind results. */
 const struct bool_formula *wp_edge(struct wp *w, const struct edge *e, const struct bool_formula *f);
 
-/* wp_guard: when the edge passes: the condition of an ASSUME; else true. */
+/* wp_guard: when the edge passes without a fault: the condition of an ASSUME; of others, that the pointers they go through are live. */
 const struct bool_formula *wp_guard(struct wp *w, const struct edge *e);
 
 /* wp_derefs: appends the pointers that the edge reads or writes through, or frees: they must be live.  *known false: there are others. */

@@ -38,6 +38,7 @@ void discovery_free(struct discovery *d)
     vec_free(&d->pairs);
     vec_free(&d->claims);
     vec_free(&d->hints);
+    vec_free(&d->laws);
     map_free(&d->index);
 }
 

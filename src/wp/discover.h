@@ -61,6 +61,10 @@ struct discovery {
         VEC_OF(struct wp_hint);
     } hints;
 
+    struct {
+        VEC_OF(const struct bool_formula *);
+    } laws;  // true in every heap; found by looking at states that stand for none
+
     // Found.
     struct {
         VEC_OF(struct wp_pair);

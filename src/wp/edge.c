@@ -216,10 +216,26 @@ const struct bool_formula *wp_edge(struct wp *w, const struct edge *e, const str
     return before;
 }
 
+// That the pointers an edge goes through are live; free takes null pointers, too.
+static const struct bool_formula *live_guard(struct wp *w, const struct edge *e)
+{
+    struct wp_term_vec live = { 0 };
+    const struct bool_formula *f = wp_true(w);
+    wp_derefs(w, e, &live);
+    for (size_t i = 0; i < live.n; i++) {
+        const struct bool_formula *one = wp_alloc(w, live.at[i]);
+        if (e->kind == EDGE_FREE)
+            one = formula_or(&w->formulas, one, wp_eq(w, live.at[i], wp_term_null(&w->terms, live.at[i]->type)));
+        f = formula_and(&w->formulas, f, one);
+    }
+    vec_free(&live);
+    return f;
+}
+
 const struct bool_formula *wp_guard(struct wp *w, const struct edge *e)
 {
     if (e->kind != EDGE_ASSUME)
-        return wp_true(w);
+        return live_guard(w, e);
     const struct wp_term *t = wp_term_of(&w->terms, e->rhs);
     const struct bool_formula *f = t ? wp_test(w, t) : wp_any(w);
     return e->truth ? f : formula_not(&w->formulas, f);

@@ -32,7 +32,7 @@ static struct tree *random_tree(struct arena *mem, struct rng *r, unsigned depth
     return t;
 }
 
-static const struct formula *build(struct formulas *p, const struct tree *t)
+static const struct bool_formula *build(struct bool_formulas *p, const struct tree *t)
 {
     switch (t->op) {
     case FORMULA_FALSE:
@@ -93,7 +93,7 @@ static enum truth atom_value(void *ctx, uint32_t atom)
     return (enum truth)((const uint8_t *)ctx)[atom];
 }
 
-static enum truth value_in(const struct formula *f, uint8_t *atom)
+static enum truth value_in(const struct bool_formula *f, uint8_t *atom)
 {
     return formula_value(f, atom_value, atom);
 }
@@ -135,11 +135,11 @@ static void test_values(void **state)
     struct rng r = rng_seed(7);
     size_t live = mem_live();
     for (int i = 0; i < RANDOM; i++) {
-        struct formulas p;
+        struct bool_formulas p;
         struct arena mem = { 0 };
         formulas_init(&p);
         const struct tree *t = random_tree(&mem, &r, 1 + (unsigned)rng_below(&r, 4));
-        const struct formula *f = build(&p, t);
+        const struct bool_formula *f = build(&p, t);
         for (unsigned row = 0; row < ROWS3; row++) {
             uint8_t atom[ATOMS];
             row3(row, atom);
@@ -164,7 +164,7 @@ static void put_atom(void *ctx, uint32_t atom, struct buf *b)
     buf_putc(b, (char)('p' + atom));
 }
 
-static void expect(const struct formula *f, const char *text)
+static void expect(const struct bool_formula *f, const char *text)
 {
     struct buf b = { 0 };
     formula_print(f, put_atom, NULL, &b);
@@ -175,11 +175,11 @@ static void expect(const struct formula *f, const char *text)
 static void test_construction(void **state)
 {
     (void)state;
-    struct formulas pool, *p = &pool;
+    struct bool_formulas pool, *p = &pool;
     formulas_init(p);
-    const struct formula *x = formula_atom(p, 0), *y = formula_atom(p, 1), *z = formula_atom(p, 2);
-    const struct formula *any = formula_const(p, TRUTH_UNKNOWN), *no = formula_const(p, TRUTH_FALSE);
-    const struct formula *yes = formula_const(p, TRUTH_TRUE), *ux = formula_or(p, x, any);
+    const struct bool_formula *x = formula_atom(p, 0), *y = formula_atom(p, 1), *z = formula_atom(p, 2);
+    const struct bool_formula *any = formula_const(p, TRUTH_UNKNOWN), *no = formula_const(p, TRUTH_FALSE);
+    const struct bool_formula *yes = formula_const(p, TRUTH_TRUE), *ux = formula_or(p, x, any);
     expect(formula_and(p, x, formula_not(p, x)), "false");
     expect(formula_or(p, formula_not(p, x), x), "true");
     expect(formula_and(p, x, formula_and(p, x, y)), "p && q");
@@ -203,7 +203,7 @@ static void test_construction(void **state)
     formulas_free(p);
 }
 
-static const struct formula *shift(void *ctx, uint32_t atom)
+static const struct bool_formula *shift(void *ctx, uint32_t atom)
 {
     return atom == 0 ? NULL : formula_atom(ctx, atom - 1);
 }
@@ -211,10 +211,10 @@ static const struct formula *shift(void *ctx, uint32_t atom)
 static void test_map_and_atoms(void **state)
 {
     (void)state;
-    struct formulas pool, *p = &pool;
+    struct bool_formulas pool, *p = &pool;
     formulas_init(p);
-    const struct formula *x = formula_atom(p, 0), *y = formula_atom(p, 1), *z = formula_atom(p, 2);
-    const struct formula *f = formula_ite(p, z, formula_and(p, y, x), formula_not(p, z));
+    const struct bool_formula *x = formula_atom(p, 0), *y = formula_atom(p, 1), *z = formula_atom(p, 2);
+    const struct bool_formula *f = formula_ite(p, z, formula_and(p, y, x), formula_not(p, z));
     expect(f, "!r || (q && p)");
     struct u32_vec atoms = { 0 };
     formula_atoms(f, &atoms);
@@ -239,7 +239,7 @@ static void test_map_and_atoms(void **state)
 // ---- decisions --------------------------------------------------------------------------------------------------------------
 
 // Bit r: f can be `value` in row r.
-static unsigned table(const struct formula *f, unsigned value)
+static unsigned table(const struct bool_formula *f, unsigned value)
 {
     unsigned t = 0;
     for (unsigned row = 0; row < ROWS2; row++) {
@@ -251,7 +251,7 @@ static unsigned table(const struct formula *f, unsigned value)
 }
 
 // Atoms on which the values of f depend.
-static unsigned dependent(const struct formula *f)
+static unsigned dependent(const struct bool_formula *f)
 {
     unsigned out = 0;
     for (unsigned v = 0; v < 2; v++)
@@ -261,7 +261,7 @@ static unsigned dependent(const struct formula *f)
     return out;
 }
 
-static unsigned atoms_of(const struct formula *f)
+static unsigned atoms_of(const struct bool_formula *f)
 {
     struct u32_vec atoms = { 0 };
     unsigned out = 0;
@@ -277,20 +277,20 @@ static void test_decisions(void **state)
     (void)state;
     struct rng r = rng_seed(11);
     for (int i = 0; i < RANDOM; i++) {
-        struct formulas p;
+        struct bool_formulas p;
         struct budget b = { 0 };
         formulas_init(&p);
         unsigned any = i % 2 ? 5 : 0, depth = 1 + (unsigned)rng_below(&r, 4);
-        const struct formula *f = gen_formula(&p, &r, ATOMS, any, depth);
-        const struct formula *g = gen_formula(&p, &r, ATOMS, any, depth);
+        const struct bool_formula *f = gen_formula(&p, &r, ATOMS, any, depth);
+        const struct bool_formula *g = gen_formula(&p, &r, ATOMS, any, depth);
         for (unsigned v = 0; v < 2; v++) {
-            const struct formula *can = formula_can_be(&p, f, v);
+            const struct bool_formula *can = formula_can_be(&p, f, v);
             assert_false(can->unknown);
             assert_int_equal(table(can, 1), table(f, v));
         }
         assert_int_equal(formula_satisfiable(&p, f, &b), table(f, 1) != 0);
         assert_int_equal(formula_implies(&p, f, g, &b), (table(f, 1) & table(g, 0)) == 0);
-        const struct formula *h = formula_simplify(&p, f, &b);
+        const struct bool_formula *h = formula_simplify(&p, f, &b);
         assert_int_equal(table(h, 0), table(f, 0));
         assert_int_equal(table(h, 1), table(f, 1));
         assert_int_equal(atoms_of(h), dependent(f));
@@ -302,12 +302,12 @@ static void test_decisions(void **state)
 static void test_simplify(void **state)
 {
     (void)state;
-    struct formulas pool, *p = &pool;
+    struct bool_formulas pool, *p = &pool;
     struct budget b = { 0 }, none = { .tick_limit = 1 };
     formulas_init(p);
-    const struct formula *x = formula_atom(p, 0), *y = formula_atom(p, 1), *z = formula_atom(p, 2);
-    const struct formula *nx = formula_not(p, x), *any = formula_const(p, TRUTH_UNKNOWN);
-    const struct formula *f = formula_or(p, formula_and(p, x, y), formula_and(p, nx, y));
+    const struct bool_formula *x = formula_atom(p, 0), *y = formula_atom(p, 1), *z = formula_atom(p, 2);
+    const struct bool_formula *nx = formula_not(p, x), *any = formula_const(p, TRUTH_UNKNOWN);
+    const struct bool_formula *f = formula_or(p, formula_and(p, x, y), formula_and(p, nx, y));
     expect(formula_simplify(p, f, &b), "q");
     f = formula_and(p, formula_or(p, x, y), formula_or(p, nx, z));
     expect(formula_simplify(p, formula_and(p, x, f), &b), "p && r");
@@ -325,13 +325,13 @@ static void test_simplify(void **state)
 enum { PIGEONS = 6 };
 
 // All pigeons sit in `holes` holes, no two in one.
-static const struct formula *pigeons(struct formulas *p, uint32_t holes)
+static const struct bool_formula *pigeons(struct bool_formulas *p, uint32_t holes)
 {
-    const struct formula *f = formula_const(p, TRUTH_TRUE);
+    const struct bool_formula *f = formula_const(p, TRUTH_TRUE);
     for (uint32_t i = 0; i < PIGEONS; i++) {
-        const struct formula *some = formula_const(p, TRUTH_FALSE);
+        const struct bool_formula *some = formula_const(p, TRUTH_FALSE);
         for (uint32_t h = 0; h < holes; h++) {
-            const struct formula *here = formula_atom(p, i * holes + h);
+            const struct bool_formula *here = formula_atom(p, i * holes + h);
             some = formula_or(p, some, here);
             for (uint32_t k = 0; k < i; k++)
                 f = formula_and(p, f, formula_not(p, formula_and(p, here, formula_atom(p, k * holes + h))));
@@ -345,12 +345,12 @@ static const struct formula *pigeons(struct formulas *p, uint32_t holes)
 static void test_propagation(void **state)
 {
     (void)state;
-    struct formulas pool, *p = &pool;
+    struct bool_formulas pool, *p = &pool;
     struct budget b = { 0 };
     formulas_init(p);
     assert_false(formula_satisfiable(p, pigeons(p, PIGEONS - 1), &b));
     assert_true(formula_satisfiable(p, pigeons(p, PIGEONS), &b));
-    const struct formula *f = formula_atom(p, 0);
+    const struct bool_formula *f = formula_atom(p, 0);
     for (uint32_t i = 0; i < 60; i++)
         f = formula_and(p, f,
                         formula_or(p, formula_not(p, formula_atom(p, i)),

@@ -10,10 +10,10 @@ const struct opt_choice wp_checker_choices[] = {
     { NULL, 0, NULL },
 };
 
-enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct cfa *c, const struct func *fn, struct diag *d,
+enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct smt_cfg *smt, struct cfa *c, const struct func *fn, struct diag *d,
                      struct budget *b)
 {
-    *t = (struct wp_task){ .cfg = cfg, .cfa = c, .fn = fn, .diag = d, .budget = b, .verdict = WP_OPEN };
+    *t = (struct wp_task){ .cfg = cfg, .smt = smt, .cfa = c, .fn = fn, .diag = d, .budget = b, .verdict = WP_OPEN };
     wp_init(&t->w, c, b);
     bool_result_init(&t->result);
     if (flow_build(&t->flow, c, fn) != RC_OK) {
@@ -88,8 +88,9 @@ static bool round_once(struct wp_task *t)
 
 // ---- refinement -------------------------------------------------------------------------------------------------------
 
-// The conditions on the refuting run that did not count so far, and their opposites: from now on they do.
-static bool add_guards(struct wp_task *t)
+// The conditions on the refuting run that did not count so far, and their opposites; or (derefs) that pointers are live that it goes through: from now on
+// they do.
+static bool add_guards(struct wp_task *t, bool derefs)
 {
     bool more = false;
     for (size_t i = 0; i < t->result.trace.n; i++) {
@@ -97,7 +98,8 @@ static bool add_guards(struct wp_task *t)
         const struct u32_vec *out = &t->flow.nodes.at[e->from].out;
         for (size_t k = 0; k < out->n; k++) {
             struct wp_action *a = &t->d.actions.at[out->at[k]];
-            if (a->guarded || formula_is(a->guard, FORMULA_TRUE) || formula_is(a->guard, FORMULA_ANY))
+            const struct flow_edge *o = &t->flow.edges.at[out->at[k]];
+            if (a->guarded || (!derefs && o->kind == FLOW_EDGE && o->e->kind != EDGE_ASSUME) || formula_is(a->guard, FORMULA_TRUE) || formula_is(a->guard, FORMULA_ANY))
                 continue;
             a->guarded = more = true;
         }
@@ -127,7 +129,7 @@ void wp_task_check(struct wp_task *t, uint32_t first, uint32_t last)
         t->d.actions.at[i].guarded = false;
     while (round_once(t)) {
         t->rounds++;
-        if (add_guards(t) || keep_more(t))
+        if (add_guards(t, false) || consistency_learn(t) || add_guards(t, true) || keep_more(t))
             continue;
         open_for(t, "the abstract program violates it, and no execution is known that does");
         return;

@@ -7,6 +7,7 @@
 #define ALGO_WP_CHECK_H
 
 #include "base/opt.h"
+#include "smt/solver.h"
 #include "wp/abstract.h"
 
 enum wp_checker { WP_EXPLICIT, WP_SYMBOLIC, WP_SPIN, WP_ALL };
@@ -36,6 +37,7 @@ enum wp_verdict { WP_PROVED, WP_REFUTED, WP_OPEN };
 // One function at work.
 struct wp_task {
     const struct wp_cfg *cfg;
+    struct smt_cfg *smt;
     struct cfa *cfa;
     const struct func *fn;
     struct diag *diag;
@@ -57,7 +59,7 @@ struct wp_task {
 
 /* wp_task_init: reads the notes of fn, and of what it calls.
  * errors RC_USER after a located diagnostic. */
-enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct cfa *c, const struct func *fn, struct diag *d, struct budget *b)
+enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct smt_cfg *smt, struct cfa *c, const struct func *fn, struct diag *d, struct budget *b)
     ATTR_MUST_USE;
 void wp_task_free(struct wp_task *t);
 

@@ -13,4 +13,7 @@
  * errors RC_USER after a located diagnostic. */
 enum rc claims_collect(struct wp_task *t) ATTR_MUST_USE;
 
+/* consistency_learn: whether a state of the abstract run that refutes the claims stands for no heap, and a law (discovery.laws) says so from now on. */
+bool consistency_learn(struct wp_task *t);
+
 #endif
