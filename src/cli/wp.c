@@ -27,20 +27,14 @@ struct func_vec {
 };
 
 // A function is checked for itself, for any caller, if it has a contract, or notes and no caller.  main is checked from the start of the program.
-static void find_functions(const struct job *j, struct func_vec *out)
+static void find_functions(const struct cfa *c, struct func_vec *out)
 {
-    const struct cfa *c = j->cfa;
-    bool from_main = strcmp(sym_str(&c->prog->syms, c->entry->name), "main") == 0;
     for (size_t i = 0; i < c->funcs.n; i++) {
         const struct func *f = c->funcs.at[i];
-        bool entry = f == c->entry, contract = f->decl && f->decl->contract;
-        if (f == c->start || (entry && from_main && !contract))
-            continue;
-        if (contract || (f->decl && f->decl->has_notes && (!f->calls.n || entry)))
+        bool contract = f->decl && f->decl->contract, is_main = strcmp(sym_str(&c->prog->syms, f->name), "main") == 0;
+        if (f != c->start && f->decl && (contract || is_main || (f->decl->has_notes && (!f->calls.n || f == c->entry))))
             vec_push(out, f);
     }
-    if (from_main)
-        vec_push(out, c->start);
 }
 
 // ---- output -----------------------------------------------------------------------------------------------------------
@@ -82,8 +76,8 @@ static void print_checked(struct job *j, const struct wp_task *t)
 {
     static const char *const words[] = { [WP_PROVED] = "proved", [WP_REFUTED] = "violated", [WP_OPEN] = "open" };
     print_claim(j, &t->d.claims.at[t->claim], words[t->verdict]);
-    fprintf(j->text, "\n             %u predicates, %u iterations, %u refinements, %llu states\n", discovery_atoms(&t->d), t->d.layers, t->rounds,
-            (unsigned long long)t->result.states);
+    fprintf(j->text, "\n             %u predicates, %u iterations, %u refinements, %llu states\n",
+            discovery_atoms(&t->d), t->d.layers, t->rounds, (unsigned long long)t->result.states);
 }
 
 // The values that differ from those before; before NULL: all that are true.
@@ -147,7 +141,17 @@ static void take(struct outcome *o, const struct wp_task *t)
         return;
     o->verdict = t->verdict;
     o->why.n = 0;
-    buf_puts(&o->why, t->reason ? t->reason : "");
+    if (t->verdict == WP_REFUTED)
+        buf_puts(&o->why, t->d.claims.at[t->claim].text);
+    else
+        buf_puts(&o->why, t->reason);
+}
+
+static void print_execution(struct job *j, const struct wp_task *t)
+{
+    fputs("  execution that violates it, from\n", j->text);
+    for (const char *s = buf_str(&t->execution.start); *s; s += strcspn(s, "\n"), s += *s == '\n')
+        fprintf(j->text, "    %.*s\n", (int)strcspn(s, "\n"), s);
 }
 
 static void check_function(struct job *j, struct wp_task *t, struct outcome *o)
@@ -166,7 +170,29 @@ static void check_function(struct job *j, struct wp_task *t, struct outcome *o)
         print_checked(j, t);
         if (t->verdict != WP_PROVED && t->built && t->result.verdict == BOOL_VIOLATED && wants(j, "trace"))
             print_trace(j, t);
+        if (t->verdict == WP_REFUTED)
+            print_execution(j, t);
     }
+}
+
+// With automata of its own, which begin there.
+static int check_one(struct job *j, const char *name, struct outcome *o)
+{
+    struct wp_task t;
+    struct cfa *c;
+    struct cfa_options opt = j->cfg->cfa;
+    int status = -1;
+    opt.entry = name;
+    if (cfa_build(&j->prog, &opt, 0, &c) != RC_OK)
+        return EXIT_INPUT;
+    const struct func *fn = strcmp(name, "main") == 0 && !c->entry->decl->contract ? c->start : c->entry;
+    if (wp_task_init(&t, &j->cfg->wp, &j->cfg->smt, c, fn, &j->diag, &j->budget) != RC_OK)
+        status = EXIT_INPUT;
+    else if (wp_task_claims(&t))
+        check_function(j, &t, o);
+    wp_task_free(&t);
+    cfa_free(c);
+    return status;
 }
 
 int cmd_wp(struct job *j)
@@ -174,15 +200,9 @@ int cmd_wp(struct job *j)
     struct func_vec functions = { 0 };
     struct outcome o = { .verdict = WP_PROVED };
     int status = -1;
-    find_functions(j, &functions);
-    for (size_t i = 0; i < functions.n && status < 0; i++) {
-        struct wp_task t;
-        if (wp_task_init(&t, &j->cfg->wp, &j->cfg->smt, j->cfa, functions.at[i], &j->diag, &j->budget) != RC_OK)
-            status = EXIT_INPUT;
-        else if (wp_task_claims(&t))
-            check_function(j, &t, &o);
-        wp_task_free(&t);
-    }
+    find_functions(j->cfa, &functions);
+    for (size_t i = 0; i < functions.n && status < 0; i++)
+        status = check_one(j, sym_str(&j->prog.syms, functions.at[i]->name), &o);
     if (status < 0 && !o.claims) {
         o.verdict = WP_OPEN;
         buf_puts(&o.why, "nothing is claimed: no `//@ assert` and no `//@ ensures`");

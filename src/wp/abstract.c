@@ -136,7 +136,8 @@ static void add_invariant(struct abstraction *a, uint32_t node)
     struct discovery *d = a->d;
     struct u32_vec atoms = { 0 };
     abstraction_tracked(a, node, &atoms);
-    const struct bool_formula *f = abstraction_needs_laws(a, node) ? wp_lemmas(d->w, atoms.at, atoms.n) : formula_const(pool(a), TRUTH_TRUE);
+    const struct bool_formula *f =
+        abstraction_needs_laws(a, node) ? wp_lemmas(d->w, atoms.at, atoms.n) : formula_const(pool(a), TRUTH_TRUE);
     for (size_t i = 0; i < d->claims.n; i++)
         if (d->claims.at[i].assumed && d->claims.at[i].node == node)
             f = formula_and(pool(a), f, d->claims.at[i].holds);

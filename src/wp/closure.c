@@ -91,7 +91,10 @@ void wp_closure(struct wp *w, struct u32_vec *atoms, size_t most)
         add_formula(&c, wp_alloc(w, x));
         for (size_t s = 0; s < c.sets.n; s++)
             if (has_cells(w, c.sets.at[s], wp_pointee(x->type)))
-                add_formula(&c, wp_shape(w, &(struct atom){ .kind = ATOM_CYCLIC, .x = x, .x_record = wp_pointee(x->type), .fields = c.sets.at[s] }));
+                add_formula(&c, wp_shape(w, &(struct atom){ .kind = ATOM_CYCLIC,
+                                                            .x = x,
+                                                            .x_record = wp_pointee(x->type),
+                                                            .fields = c.sets.at[s] }));
     }
     for (size_t i = 0; i < c.n_nodes; i++)
         for (size_t k = 0; k < c.n_nodes; k++) {

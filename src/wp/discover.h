@@ -49,9 +49,9 @@ struct discovery {
     struct flow *flow;
 
     // Given before the run.
-    uint32_t bound;   // layers; 0: none
-    bool all_guards;  // guards of all edges count from the beginning
-    bool accelerate;  // families of growing predicates get hints (growth.h)
+    uint32_t bound;        // layers; 0: none
+    bool all_guards;       // guards of all edges count from the beginning
+    bool accelerate;       // families of growing predicates get hints (growth.h)
     uint32_t kept;         // predicates of growth up to this are looked at exactly
     uint32_t first, last;  // which claims it is about: those from first to before last; assumptions always count
     struct {

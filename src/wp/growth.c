@@ -117,7 +117,8 @@ const struct bool_formula *wp_weaken(struct wp *w, const struct atom *a)
 // How many pointers in structures a term goes through, and how many constants it adds.
 static uint32_t steps(const struct wp_term *t)
 {
-    bool step = (t->kind == WP_TERM_READ && type_is_pointer(t->type)) || (t->kind == WP_TERM_BINARY && t->b->kind == WP_TERM_CONST);
+    bool step = (t->kind == WP_TERM_READ && type_is_pointer(t->type)) ||
+                (t->kind == WP_TERM_BINARY && t->b->kind == WP_TERM_CONST);
     uint32_t a = t->a ? steps(t->a) : 0, b = t->b ? steps(t->b) : 0;
     return step + MAX(a, b);
 }

@@ -10,7 +10,7 @@
 /* A concrete state, as functions; addresses are numbers.  Each gives false where there is no value: of indeterminate contents, of what is not live. */
 struct wp_memory {
     void *ctx;
-    bool (*var)(void *ctx, const struct var *v, int64_t off, struct type *t, u128 *out);
+    bool (*var)(void *ctx, struct var *v, int64_t off, struct type *t, u128 *out);
     bool (*address)(void *ctx, const struct var *v, uint64_t *out);
     bool (*load)(void *ctx, uint64_t addr, struct type *t, u128 *out);
     bool (*live)(void *ctx, uint64_t addr);

@@ -145,7 +145,8 @@ static const struct bool_formula *keep_present(void *ctx, uint32_t atom)
 
 // To write into a cell what is in it changes nothing: so what the rule for that write says of an atom is as true as the atom.  `when` is why
 // the value is in the cell; the rule speaks of atoms that are not among these, too: of them nothing is known.
-static void cell_law(struct lemmas *l, const struct bool_formula *when, const struct wp_term *cell, const struct wp_term *value, const struct atom *b)
+static void cell_law(struct lemmas *l, const struct bool_formula *when, const struct wp_term *cell,
+                     const struct wp_term *value, const struct atom *b)
 {
     struct bool_formulas *p = &l->w->formulas;
     const struct bool_formula *is = atom_of(l, b), *says = wp_write(l->w, is, cell, cell->type->elem, value);
@@ -169,7 +170,8 @@ static void avoided_cell_laws(struct lemmas *l, const struct atom *a, const stru
 {
     for (uint32_t i = 0; i < a->n_avoid && atom_is_shape(b); i++)
         if (a->avoid[i]->kind == WP_TERM_MEMBER)
-            cell_law(l, wp_true(l->w), a->avoid[i], wp_term_read(&l->w->terms, a->avoid[i], a->avoid[i]->type->elem), b);
+            cell_law(l, wp_true(l->w), a->avoid[i], wp_term_read(&l->w->terms, a->avoid[i], a->avoid[i]->type->elem),
+                     b);
 }
 
 // ---- three atoms ------------------------------------------------------------------------------------------------------
@@ -207,15 +209,17 @@ static void end_law(struct lemmas *l, const struct atom *a, const struct atom *b
         return;
     if (b->kind == ATOM_CYCLIC && is_plain(c, ATOM_CYCLIC, a->fields) && c->x == a->x && comes_from(l, a, b->x))
         add_implies(l, there, atom_of(l, c));
-    if (is_list(l, a->fields) && is_plain(c, ATOM_CYCLIC, a->fields) && c->x == a->y && is_plain(b, ATOM_CYCLIC, a->fields) && b->x == a->x)
+    if (is_list(l, a->fields) && is_plain(c, ATOM_CYCLIC, a->fields) && c->x == a->y &&
+        is_plain(b, ATOM_CYCLIC, a->fields) && b->x == a->x)
         add_implies(l, there, atom_of(l, c));
     if (b->kind == ATOM_SHARED && is_plain(c, ATOM_SHARED, a->fields)) {
         const struct wp_term *other = comes_from(l, a, b->x) ? b->y : comes_from(l, a, b->y) ? b->x : NULL;
         if (other && ((c->x == a->x && c->y == other) || (c->y == a->x && c->x == other)))
             add_implies(l, there, atom_of(l, c));
     }
-    if (is_list(l, a->fields) && is_plain(a, ATOM_REACH, a->fields) && is_plain(b, ATOM_REACH, a->fields) && a->x == b->x &&
-        is_plain(c, ATOM_SHARED, a->fields) && ((c->x == a->y && c->y == b->y) || (c->x == b->y && c->y == a->y)))
+    if (is_list(l, a->fields) && is_plain(a, ATOM_REACH, a->fields) && is_plain(b, ATOM_REACH, a->fields) &&
+        a->x == b->x && is_plain(c, ATOM_SHARED, a->fields) &&
+        ((c->x == a->y && c->y == b->y) || (c->x == b->y && c->y == a->y)))
         add_implies(l, there, atom_of(l, c));
 }
 
@@ -235,12 +239,15 @@ static bool avoids_first(const struct lemmas *l, const struct atom *b, const str
 // from x before y.
 static void back_law(struct lemmas *l, const struct atom *a, const struct atom *b, const struct atom *c)
 {
-    if (a->kind != ATOM_REACH || !a->y_record || a->fields != b->fields || !is_plain(c, ATOM_CYCLIC, a->fields) || (c->x != a->x && c->x != a->y))
+    if (a->kind != ATOM_REACH || !a->y_record || a->fields != b->fields || !is_plain(c, ATOM_CYCLIC, a->fields) ||
+        (c->x != a->x && c->x != a->y))
         return;
-    bool back = (b->kind == ATOM_REACH || b->kind == ATOM_REACHP) && b->y == a->x && b->y_record && comes_from(l, a, b->x) &&
-                (b->x != a->y || b->kind == ATOM_REACHP);
-    bool x_first = b->kind == ATOM_SHARED && b->x == a->x && b->y != a->y && comes_from(l, a, b->y) && avoids_first(l, b, b->y, a->y);
-    bool y_first = b->kind == ATOM_SHARED && b->y == a->x && b->x != a->y && comes_from(l, a, b->x) && avoids_first(l, b, b->x, a->y);
+    bool back = (b->kind == ATOM_REACH || b->kind == ATOM_REACHP) && b->y == a->x && b->y_record &&
+                comes_from(l, a, b->x) && (b->x != a->y || b->kind == ATOM_REACHP);
+    bool x_first = b->kind == ATOM_SHARED && b->x == a->x && b->y != a->y && comes_from(l, a, b->y) &&
+                   avoids_first(l, b, b->y, a->y);
+    bool y_first = b->kind == ATOM_SHARED && b->y == a->x && b->x != a->y && comes_from(l, a, b->x) &&
+                   avoids_first(l, b, b->x, a->y);
     if (back || x_first || y_first)
         add_implies(l, formula_and(&l->w->formulas, atom_of(l, a), atom_of(l, b)), atom_of(l, c));
 }

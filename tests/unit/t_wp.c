@@ -112,7 +112,7 @@ static bool address(void *ctx, const struct var *v, uint64_t *out)
     return true;
 }
 
-static bool var_value(void *ctx, const struct var *v, int64_t off, struct type *t, u128 *out)
+static bool var_value(void *ctx, struct var *v, int64_t off, struct type *t, u128 *out)
 {
     return load(ctx, (uint64_t)(v->id + 1) * VAR_STEP + (uint64_t)off, t, out);
 }

@@ -10,8 +10,8 @@ const struct opt_choice wp_checker_choices[] = {
     { NULL, 0, NULL },
 };
 
-enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct smt_cfg *smt, struct cfa *c, const struct func *fn, struct diag *d,
-                     struct budget *b)
+enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct smt_cfg *smt, struct cfa *c,
+                     const struct func *fn, struct diag *d, struct budget *b)
 {
     *t = (struct wp_task){ .cfg = cfg, .smt = smt, .cfa = c, .fn = fn, .diag = d, .budget = b, .verdict = WP_OPEN };
     wp_init(&t->w, c, b);
@@ -33,6 +33,7 @@ void wp_task_free(struct wp_task *t)
     if (t->built)
         abstraction_free(&t->a);
     bool_result_free(&t->result);
+    buf_free(&t->execution.start);
     discovery_free(&t->d);
     flow_free(&t->flow);
     wp_free(&t->w);
@@ -99,7 +100,8 @@ static bool add_guards(struct wp_task *t, bool derefs)
         for (size_t k = 0; k < out->n; k++) {
             struct wp_action *a = &t->d.actions.at[out->at[k]];
             const struct flow_edge *o = &t->flow.edges.at[out->at[k]];
-            if (a->guarded || (!derefs && o->kind == FLOW_EDGE && o->e->kind != EDGE_ASSUME) || formula_is(a->guard, FORMULA_TRUE) || formula_is(a->guard, FORMULA_ANY))
+            if (a->guarded || (!derefs && o->kind == FLOW_EDGE && o->e->kind != EDGE_ASSUME) ||
+                formula_is(a->guard, FORMULA_TRUE) || formula_is(a->guard, FORMULA_ANY))
                 continue;
             a->guarded = more = true;
         }
@@ -127,9 +129,19 @@ void wp_task_check(struct wp_task *t, uint32_t first, uint32_t last)
     t->claim = first;
     for (size_t i = 0; i < t->d.actions.n; i++)
         t->d.actions.at[i].guarded = false;
+    bool tried = false;
+    t->execution.found = false;
+    t->execution.start.n = 0;
     while (round_once(t)) {
         t->rounds++;
-        if (add_guards(t, false) || consistency_learn(t) || add_guards(t, true) || keep_more(t))
+        if (add_guards(t, false))
+            continue;
+        if (!tried && replay_find(t)) {
+            t->verdict = WP_REFUTED;
+            return;
+        }
+        tried = true;
+        if (consistency_learn(t) || add_guards(t, true) || keep_more(t))
             continue;
         open_for(t, "the abstract program violates it, and no execution is known that does");
         return;

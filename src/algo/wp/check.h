@@ -13,28 +13,34 @@
 enum wp_checker { WP_EXPLICIT, WP_SYMBOLIC, WP_SPIN, WP_ALL };
 extern const struct opt_choice wp_checker_choices[];
 
-#define WP_OPTS(X)                                                                                           \
-    X(INT, bound, 0, 0, 100000, "iterations",                                                                \
-      "wp: discovery of predicates ends after so many (0: when no predicates remain)")                       \
-    X(BOOL, accelerate, true, 0, 0, "", "wp: growing predicates get hints by themselves")                    \
-    X(INT, kept, 0, 0, 100, "", "wp: how far predicates in loops grow before hints stand for them, to begin with")             \
-    X(BOOL, all_guards, false, 0, 0, "",                                                                     \
-      "wp: predicates of all conditions count, not only of those that a refutation needs")                   \
-    X(ENUM, checker, WP_EXPLICIT, wp_checker_choices, 0, "", "wp: who checks the boolean program")           \
-    X(BOOL, derefs, false, 0, 0, "",                                                                         \
-      "wp: claim of each pointer that is read or written through, or freed, that it is live")                \
-    X(STR, hints, NULL, 0, 0, "FILE", "wp: hints, `PREDICATE @ LOCATION ~ FORMULA` a line")                  \
-    X(STR, check, NULL, 0, 0, "P@L;...", "wp: further claims: predicates at entry, exit, a line or a label") \
-    X(STR, assume, NULL, 0, 0, "P@L;...", "wp: what is taken for granted, likewise")                         \
-    X(STR, ltl, NULL, 0, 0, "FORMULA",                                                                       \
-      "wp: a temporal property over predicates P@L and locations @L, instead of claims")                     \
-    X(STR, print, "", 0, 0, "LIST",                                                                          \
+#define WP_OPTS(X)                                                                                                 \
+    X(INT, bound, 0, 0, 100000, "iterations",                                                                      \
+      "wp: discovery of predicates ends after so many (0: when no predicates remain)")                             \
+    X(BOOL, accelerate, true, 0, 0, "", "wp: growing predicates get hints by themselves")                          \
+    X(INT, kept, 0, 0, 100, "", "wp: how far predicates in loops grow before hints stand for them, to begin with") \
+    X(BOOL, all_guards, false, 0, 0, "",                                                                           \
+      "wp: predicates of all conditions count, not only of those that a refutation needs")                         \
+    X(ENUM, checker, WP_EXPLICIT, wp_checker_choices, 0, "", "wp: who checks the boolean program")                 \
+    X(BOOL, derefs, false, 0, 0, "",                                                                               \
+      "wp: claim of each pointer that is read or written through, or freed, that it is live")                      \
+    X(STR, hints, NULL, 0, 0, "FILE", "wp: hints, `PREDICATE @ LOCATION ~ FORMULA` a line")                        \
+    X(STR, check, NULL, 0, 0, "P@L;...", "wp: further claims: predicates at entry, exit, a line or a label")       \
+    X(STR, assume, NULL, 0, 0, "P@L;...", "wp: what is taken for granted, likewise")                               \
+    X(STR, ltl, NULL, 0, 0, "FORMULA",                                                                             \
+      "wp: a temporal property over predicates P@L and locations @L, instead of claims")                           \
+    X(STR, print, "", 0, 0, "LIST",                                                                                \
       "wp: also print: flow, attributes, predicates, program, promela, smv; separated by commas")
 OPT_STRUCT(wp_cfg, WP_OPTS);
 
 enum wp_verdict { WP_PROVED, WP_REFUTED, WP_OPEN };
 
-// One function at work.
+// An execution that violates a claim, for people.
+struct wp_execution {
+    bool found;
+    struct buf start;  // values of parameters and the heap where the function begins, or inputs: one a line
+};
+
+// One function at work: the entry function of its automata, for any caller; or their start function, for the whole program.
 struct wp_task {
     const struct wp_cfg *cfg;
     struct smt_cfg *smt;
@@ -53,14 +59,15 @@ struct wp_task {
     struct bool_result result;
     uint32_t rounds;  // of refinement
     enum wp_verdict verdict;
-    uint32_t claim;      // not PROVED: which of d.claims
-    const char *reason;  // OPEN: why
+    uint32_t claim;                 // not PROVED: which of d.claims
+    const char *reason;             // OPEN: why
+    struct wp_execution execution;  // REFUTED
 };
 
 /* wp_task_init: reads the notes of fn, and of what it calls.
  * errors RC_USER after a located diagnostic. */
-enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct smt_cfg *smt, struct cfa *c, const struct func *fn, struct diag *d, struct budget *b)
-    ATTR_MUST_USE;
+enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct smt_cfg *smt, struct cfa *c,
+                     const struct func *fn, struct diag *d, struct budget *b) ATTR_MUST_USE;
 void wp_task_free(struct wp_task *t);
 
 /* wp_task_claims: how many claims there are, assumptions not counted. */

@@ -13,6 +13,9 @@
  * errors RC_USER after a located diagnostic. */
 enum rc claims_collect(struct wp_task *t) ATTR_MUST_USE;
 
+/* replay_find: looks for an execution that violates claim t->claim, in some thousand runs on small heaps; it goes to t->execution. */
+bool replay_find(struct wp_task *t);
+
 /* consistency_learn: whether a state of the abstract run that refutes the claims stands for no heap, and a law (discovery.laws) says so from now on. */
 bool consistency_learn(struct wp_task *t);
 

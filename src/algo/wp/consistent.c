@@ -29,7 +29,8 @@ static const struct term *translate(struct consistency *c, const struct bool_for
     uint64_t at;
     if (map_get(&c->memo, f->id, &at))
         return c->all.at[at];
-    const struct term *a = f->a ? translate(c, f->a) : NULL, *b = f->b ? translate(c, f->b) : NULL, *e = f->c ? translate(c, f->c) : NULL, *t = NULL;
+    const struct term *a = f->a ? translate(c, f->a) : NULL, *b = f->b ? translate(c, f->b) : NULL,
+                      *e = f->c ? translate(c, f->c) : NULL, *t = NULL;
     switch ((enum formula_op)f->op) {
     case FORMULA_FALSE:
     case FORMULA_TRUE:
@@ -62,7 +63,8 @@ static const struct term *translate(struct consistency *c, const struct bool_for
 }
 
 // The values of the booleans of a location, as assumptions; which literal belongs to which of `tracked`.
-static void assume_state(struct consistency *c, const struct u32_vec *tracked, const uint64_t *values, struct term_vec *out)
+static void assume_state(struct consistency *c, const struct u32_vec *tracked, const uint64_t *values,
+                         struct term_vec *out)
 {
     for (size_t i = 0; i < tracked->n; i++) {
         uint64_t var = 0;

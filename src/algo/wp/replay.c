@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+// replay.c: executions that violate a claim.
+//
+// The interpreter runs the function on a heap that is made up while it is read: each pointer that is read for the first time is null, a node of
+// its own, or one that there is already (lazy initialisation: Khurshid, Pasareanu, Visser, TACAS 2003).  Where control is at the claim's location, the
+// claim is evaluated on the heap as it is, and what is assumed on the heap as it was.
+#include "algo/wp/check_priv.h"
+
+#include "base/rng.h"
+#include "interp/interp.h"
+#include "lang/value.h"
+#include "wp/heap.h"
+
+enum { RUNS = 3000, STEPS = 400, REGIONS_MAX = 7 };
+
+// Memory outside of the program that a pointer was given.
+struct region {
+    uint64_t base;
+    const struct type *type;  // of what lies there
+};
+
+struct replay {
+    struct wp_task *t;
+    struct rng rng;
+    unsigned more;  // of 8: how often a pointer is a new node
+    size_t most;    // nodes there may be
+    struct {
+        VEC_OF(struct region);
+    } regions;
+    struct map cells;       // outside memory as it was: address -> 1 + index in values
+    struct map start_vars;  // of a term's id (VAR): 1 + index in values
+    struct {
+        VEC_OF(u128);
+    } values;
+    bool pending, valid, begun;
+    u128 pending_value;
+    struct interp *m;
+    const struct wp_term *k;  // the logical variable that is tried
+    u128 k_value;
+    bool violated;
+};
+
+// ---- inputs -----------------------------------------------------------------------------------------------------------
+
+static u128 known_region(struct replay *r, const struct type *t)
+{
+    u128 found = 0;
+    uint64_t seen = 0;
+    for (size_t i = 0; i < r->regions.n; i++)
+        if (r->regions.at[i].type == t->unqual && rng_below(&r->rng, ++seen) == 0)
+            found = r->regions.at[i].base;
+    return found;
+}
+
+static u128 choose_pointer(struct replay *r, const struct input *wanted)
+{
+    const struct type *to = wanted->type->elem;
+    if (!to->size || !wanted->value || (wanted->kind != INPUT_ARGUMENT && !wanted->foreign))
+        return wanted->value;
+    uint64_t dice = rng_below(&r->rng, 8);
+    if (dice < r->more && r->regions.n < r->most) {
+        vec_push(&r->regions, ((struct region){ (uint64_t)wanted->value, to->unqual }));
+        return wanted->value;
+    }
+    return dice % 2 ? known_region(r, to) : 0;
+}
+
+static u128 next_input(void *ctx, size_t n, const struct input *wanted)
+{
+    struct replay *r = ctx;
+    u128 v = type_is_pointer(wanted->type) ? choose_pointer(r, wanted) : input_from_rng(&r->rng, n, wanted);
+    r->valid &= !r->pending;
+    r->pending |= wanted->foreign;
+    r->pending_value = v;
+    return v;
+}
+
+// ---- memory -----------------------------------------------------------------------------------------------------------
+
+static const struct region *find_region(const struct replay *r, uint64_t addr)
+{
+    for (size_t i = 0; i < r->regions.n; i++)
+        if (addr >= r->regions.at[i].base && addr - r->regions.at[i].base < r->regions.at[i].type->size)
+            return &r->regions.at[i];
+    return NULL;
+}
+
+static uint64_t keep_value(struct replay *r, u128 v)
+{
+    vec_push(&r->values, v);
+    return r->values.n;
+}
+
+// What was outside; of a part that the run has not read, null or a node that there is, from now on.
+static bool load_outside(struct replay *r, uint64_t addr, const struct type *t, u128 *out)
+{
+    uint64_t i;
+    if (!find_region(r, addr))
+        return false;
+    if (!map_get(&r->cells, addr, &i)) {
+        i = keep_value(r, type_is_pointer(t) && rng_below(&r->rng, 2) ? known_region(r, t->elem) : 0);
+        map_put(&r->cells, addr, i);
+    }
+    *out = r->values.at[i - 1];
+    return true;
+}
+
+static bool load_now(void *ctx, uint64_t addr, struct type *t, u128 *out)
+{
+    struct replay *r = ctx;
+    return interp_load(r->m, addr, t->size, out) || load_outside(r, addr, t, out);
+}
+
+static bool load_then(void *ctx, uint64_t addr, struct type *t, u128 *out)
+{
+    return load_outside(ctx, addr, t, out);
+}
+
+static bool live_now(void *ctx, uint64_t addr)
+{
+    struct replay *r = ctx;
+    struct block_info b;
+    if (interp_block(r->m, addr, &b))
+        return b.live && (!b.outside || find_region(r, addr));
+    return find_region(r, addr) != NULL;
+}
+
+static bool live_then(void *ctx, uint64_t addr)
+{
+    return find_region(ctx, addr) != NULL;
+}
+
+static bool var_now(void *ctx, struct var *v, int64_t off, struct type *t, u128 *out)
+{
+    return interp_read(((struct replay *)ctx)->m, v, off, t, 0, 0, out);
+}
+
+static bool var_then(void *ctx, struct var *v, int64_t off, struct type *t, u128 *out)
+{
+    struct replay *r = ctx;
+    uint64_t i;
+    const struct wp_term *term = wp_term_var(&r->t->w.terms, v, off, t);
+    if (!map_get(&r->start_vars, term->id, &i))
+        return false;
+    *out = r->values.at[i - 1];
+    return true;
+}
+
+static bool address(void *ctx, const struct var *v, uint64_t *out)
+{
+    return interp_address(((struct replay *)ctx)->m, v, out);
+}
+
+static bool rigid(void *ctx, const struct wp_term *t, u128 *out)
+{
+    struct replay *r = ctx;
+    *out = t == r->k ? r->k_value : 0;
+    return t == r->k;
+}
+
+static struct wp_memory memory_then(struct replay *r)
+{
+    return (struct wp_memory){ r, var_then, address, load_then, live_then, rigid, NULL };
+}
+
+// ---- evaluation -------------------------------------------------------------------------------------------------------
+
+static bool assumptions_hold(struct replay *r)
+{
+    struct wp_memory then = memory_then(r);
+    for (size_t i = 0; i < r->t->d.claims.n; i++) {
+        const struct wp_claim *c = &r->t->d.claims.at[i];
+        if (c->assumed && c->node == 0 && wp_formula_value(&r->t->w, &then, c->holds) != TRUTH_TRUE)
+            return false;
+    }
+    return true;
+}
+
+static bool is_false_now(struct replay *r, const struct bool_formula *f)
+{
+    struct wp_memory then = memory_then(r);
+    struct wp_memory now = { r, var_now, address, load_now, live_now, rigid, &then };
+    return wp_formula_value(&r->t->w, &now, f) == TRUTH_FALSE;
+}
+
+// A logical variable that a formula speaks of; NULL: none.
+static const struct wp_term *find_rigid(const struct wp *w)
+{
+    for (size_t i = 0; i < w->terms.all.n; i++)
+        if (w->terms.all.at[i]->kind == WP_TERM_RIGID)
+            return w->terms.all.at[i];
+    return NULL;
+}
+
+// For some value of the logical variable the claim is false and what is assumed true.
+static bool is_violated(struct replay *r, const struct wp_claim *c)
+{
+    r->k = find_rigid(&r->t->w);
+    for (size_t i = 0; i <= r->regions.n; i++) {
+        r->k_value = i < r->regions.n ? r->regions.at[i].base : 0;
+        if (is_false_now(r, c->holds) && assumptions_hold(r))
+            return true;
+        if (!r->k)
+            break;
+    }
+    return false;
+}
+
+// ---- runs -------------------------------------------------------------------------------------------------------------
+
+// The values of variables where the function begins.
+static void snapshot(struct replay *r)
+{
+    const struct wp_terms *x = &r->t->w.terms;
+    for (size_t i = 0; i < x->all.n; i++) {
+        const struct wp_term *t = x->all.at[i];
+        u128 v = 0;
+        if (t->kind == WP_TERM_VAR && interp_read(r->m, t->var, t->off, t->type, 0, 0, &v))
+            map_put(&r->start_vars, t->id, keep_value(r, v));
+    }
+    r->begun = true;
+}
+
+static void note_pending(struct replay *r, const struct edge *e)
+{
+    u128 addr = 0;
+    uint64_t i;
+    r->pending = false;
+    if (e->kind != EDGE_LOAD || !interp_eval(r->m, e->addr, &addr))
+        r->valid = false;  // it is not known which cell was read
+    else if (map_get(&r->cells, (uint64_t)addr, &i))
+        r->valid &= r->values.at[i - 1] == r->pending_value;  // an evaluation has settled what was there
+    else
+        map_put(&r->cells, (uint64_t)addr, keep_value(r, r->pending_value));
+}
+
+static void after_edge(void *ctx, struct interp *m, const struct edge *e)
+{
+    struct replay *r = ctx;
+    struct wp_task *t = r->t;
+    r->m = m;
+    if (r->pending)
+        note_pending(r, e);
+    if (e->to == t->fn->entry || (t->fn == t->cfa->start && !r->begun))
+        snapshot(r);
+    if (!r->valid || !r->begun || r->violated)
+        return;
+    for (size_t i = 0; i < t->d.claims.n; i++) {
+        const struct wp_claim *c = &t->d.claims.at[i];
+        if (c->node == 0 || t->flow.nodes.at[c->node].node != e->to)
+            continue;
+        if (c->assumed)
+            r->valid &= !is_false_now(r, c->holds);
+        else if (i == t->claim && is_violated(r, c))
+            r->violated = true;
+    }
+}
+
+// ---- what is shown ----------------------------------------------------------------------------------------------------
+
+static void print_value(const struct replay *r, u128 v, const struct type *t, struct buf *b)
+{
+    const struct region *g = type_is_pointer(t) ? find_region(r, (uint64_t)v) : NULL;
+    if (g)
+        buf_printf(b, (uint64_t)v == g->base ? "#%zu" : "#%zu + %llu", (size_t)(g - r->regions.at) + 1,
+                   (unsigned long long)v - g->base);
+    else if (type_is_pointer(t) && !v)
+        buf_puts(b, "NULL");
+    else
+        value_print(v, t, b);
+}
+
+static void print_cells(const struct replay *r, struct buf *b)
+{
+    for (size_t i = 0; i < r->cells.n; i++) {
+        const struct region *g = find_region(r, r->cells.key[i]);
+        struct buf path = { 0 };
+        const struct type *part = NULL;
+        for (uint64_t bytes = 8; g && bytes && !part; bytes /= 2)
+            part =
+                type_part(&r->t->cfa->prog->syms, g->type, (int64_t)(r->cells.key[i] - g->base) * 8, bytes * 8, &path);
+        if (part) {
+            buf_printf(b, "#%zu%s = ", (size_t)(g - r->regions.at) + 1, buf_str(&path));
+            print_value(r, r->values.at[r->cells.val[i] - 1], part, b);
+            buf_putc(b, '\n');
+        }
+        buf_free(&path);
+    }
+}
+
+// Values of parameters and global variables that were asked for, and of the heap.
+static void print_start(const struct replay *r, struct buf *b)
+{
+    const struct wp_terms *x = &r->t->w.terms;
+    for (size_t i = 0; i < r->start_vars.n; i++) {
+        const struct wp_term *t = x->all.at[r->start_vars.key[i]];
+        if (t->var->kind != VAR_PARAM && t->var->kind != VAR_GLOBAL)
+            continue;
+        wp_term_print(x, t, 0, b);
+        buf_puts(b, " = ");
+        print_value(r, r->values.at[r->start_vars.val[i] - 1], t->type, b);
+        buf_putc(b, '\n');
+    }
+    print_cells(r, b);
+}
+
+// ---- the search -------------------------------------------------------------------------------------------------------
+
+static bool run_once(struct replay *r)
+{
+    struct run_options o = {
+        .cfa = r->t->cfa, .inputs = { next_input, r }, .max_steps = STEPS, .budget = r->t->budget
+    };
+    struct run_result result;
+    vec_clear(&r->regions);
+    vec_clear(&r->values);
+    map_clear(&r->cells);
+    map_clear(&r->start_vars);
+    r->pending = r->begun = r->violated = false;
+    r->valid = true;
+    r->more = 3 + (unsigned)rng_below(&r->rng, 4);
+    interp_run_hooked(&o, after_edge, r, &result);
+    if (r->violated)
+        print_start(r, &r->t->execution.start);
+    run_result_free(&result);
+    return r->violated;
+}
+
+bool replay_find(struct wp_task *t)
+{
+    struct replay r = { .t = t, .rng = rng_seed(1) };
+    for (unsigned i = 0; i < RUNS && !t->execution.found && tick(t->budget, STEPS) == RC_OK; i++) {
+        r.most = 1 + i * REGIONS_MAX / RUNS;  // small heaps first
+        t->execution.found = run_once(&r);
+    }
+    vec_free(&r.regions);
+    vec_free(&r.values);
+    map_free(&r.cells);
+    map_free(&r.start_vars);
+    return t->execution.found;
+}
