@@ -174,6 +174,53 @@ static void avoided_cell_laws(struct lemmas *l, const struct atom *a, const stru
                      b);
 }
 
+// What is reached from x behind its F-cell `f`, if that may be read.
+static const struct bool_formula *behind(struct lemmas *l, const struct atom *a, const struct wp_field *f)
+{
+    struct wp *w = l->w;
+    const struct wp_term *cell = wp_term_member(&w->terms, a->x, f->record, f->off, f->type);
+    const struct bool_formula *all = wp_true(w);
+    struct atom next = *a;
+    next.kind = a->kind == ATOM_REACHP ? ATOM_REACH : a->kind;
+    next.x = wp_term_read(&w->terms, cell, f->type);
+    next.x_record = wp_pointee(f->type);
+    for (uint32_t i = 0; i < a->n_avoid; i++)
+        all = formula_and(&w->formulas, all,
+                          formula_not(&w->formulas, wp_same_cell(w, a->avoid[i], f->type, cell, f->type)));
+    return formula_and(&w->formulas, all, wp_shape(w, &next));
+}
+
+// One step of the fixpoint: what is true of x is true of x itself, or behind one of its F-cells.
+static void unfold_law(struct lemmas *l, const struct atom *a)
+{
+    struct wp *w = l->w;
+    struct bool_formulas *p = &w->formulas;
+    const struct u32_vec *set = &w->sets.at[a->fields];
+    const struct bool_formula *here = wp_false(w), *beyond = wp_false(w);
+    if (!atom_is_shape(a) || (a->y && !a->y_record))
+        return;
+    if (a->kind == ATOM_REACH && a->x_record == a->y_record)
+        here = wp_eq(w, a->x, a->y);
+    if (a->kind == ATOM_SHARED)
+        here = wp_shape(w, &(struct atom){ .kind = ATOM_REACH,
+                                           .x = a->y,
+                                           .x_record = a->y_record,
+                                           .y = a->x,
+                                           .y_record = a->x_record,
+                                           .fields = a->fields,
+                                           .avoid = a->avoid,
+                                           .n_avoid = a->n_avoid });
+    for (size_t i = 0; i < set->n; i++) {
+        const struct wp_field f = w->fields.at[set->at[i]];
+        if (f.record == a->x_record)
+            beyond = formula_or(p, beyond, behind(l, a, &f));
+    }
+    const struct bool_formula *says = formula_and(p, wp_alloc(w, a->x), formula_or(p, here, beyond));
+    says = formula_map(p, says, keep_present, l);
+    if (!formula_is(says, FORMULA_ANY))
+        add(l, formula_ite(p, atom_of(l, a), says, formula_not(p, says)));
+}
+
 // ---- three atoms ------------------------------------------------------------------------------------------------------
 
 static bool is_plain(const struct atom *a, enum atom_kind kind, uint32_t fields)
@@ -281,6 +328,7 @@ const struct bool_formula *wp_lemmas(struct wp *w, const uint32_t *atoms, size_t
         const struct bool_formula *weaker = wp_weaken(w, a);
         if (!formula_is(weaker, FORMULA_TRUE) && all_present(&l, weaker))
             add_implies(&l, atom_of(&l, a), weaker);
+        unfold_law(&l, a);
         for (size_t k = 0; k < n; k++) {
             const struct atom *b = w->atoms.at[atoms[k]];
             if (a == b)
