@@ -5,7 +5,7 @@
 #include "wp/calculus_priv.h"
 #include "wp/growth.h"
 
-enum { NODES_MAX = 10 };
+enum { NODES_MAX = 10, CELLS_MAX = 6, EXPANSIONS = 2 };
 
 struct closure {
     struct wp *w;
@@ -13,7 +13,9 @@ struct closure {
     size_t most;
     const struct wp_term *nodes[NODES_MAX];
     size_t n_nodes;
-    struct u32_vec sets;  // of fields
+    struct u32_vec sets;                     // of fields
+    const struct wp_term *cells[CELLS_MAX];  // that are avoided
+    size_t n_cells;
 };
 
 static void add_formula(struct closure *c, const struct bool_formula *f)
@@ -44,6 +46,29 @@ static void add_nodes(struct closure *c, const struct wp_term *t)
         c->nodes[c->n_nodes++] = t;
 }
 
+static void add_cell(struct closure *c, const struct wp_term *cell)
+{
+    bool known = cell->kind != WP_TERM_MEMBER;
+    for (size_t i = 0; i < c->n_cells; i++)
+        known |= c->cells[i] == cell;
+    if (!known && c->n_cells < CELLS_MAX)
+        c->cells[c->n_cells++] = cell;
+}
+
+// What the rule for writing into an avoided cell what is in it says of the predicates.
+static void expand(struct closure *c)
+{
+    size_t n = c->atoms->n;
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < c->n_cells; k++) {
+            const struct wp_term *cell = c->cells[k];
+            const struct atom *a = c->w->atoms.at[c->atoms->at[i]];
+            if (atom_is_shape(a))
+                add_formula(c, wp_write(c->w, formula_atom(&c->w->formulas, a->id), cell, cell->type->elem,
+                                        wp_term_read(&c->w->terms, cell, cell->type->elem)));
+        }
+}
+
 static void collect(struct closure *c)
 {
     for (size_t i = 0; i < c->atoms->n; i++) {
@@ -51,8 +76,10 @@ static void collect(struct closure *c)
         bool known = !atom_is_shape(a);
         add_nodes(c, a->x);
         add_nodes(c, a->y);
-        for (uint32_t k = 0; k < a->n_avoid; k++)
+        for (uint32_t k = 0; k < a->n_avoid; k++) {
             add_nodes(c, a->avoid[k]);
+            add_cell(c, a->avoid[k]);
+        }
         for (size_t k = 0; k < c->sets.n; k++)
             known |= c->sets.at[k] == a->fields;
         if (!known)
@@ -83,6 +110,8 @@ void wp_closure(struct wp *w, struct u32_vec *atoms, size_t most)
     struct closure c = { .w = w, .atoms = atoms, .most = most };
     size_t given = atoms->n;
     collect(&c);
+    for (unsigned i = 0; i < EXPANSIONS; i++)
+        expand(&c);
     for (size_t i = 0; i < given; i++)
         add_formula(&c, wp_weaken(w, w->atoms.at[atoms->at[i]]));
     for (size_t i = 0; i < c.n_nodes; i++) {
