@@ -12,6 +12,7 @@ void formulas_init(struct formulas *p)
         *f = (struct formula){ .op = (uint8_t)value, .unknown = value == FORMULA_ANY, .id = (uint32_t)value };
         vec_push(&p->all, f);
     }
+    arena_alloc(&p->scratch, 1);  // its first block stays
 }
 
 void formulas_free(struct formulas *p)
@@ -19,6 +20,7 @@ void formulas_free(struct formulas *p)
     map_free(&p->index);
     vec_free(&p->all);
     arena_free(&p->mem);
+    arena_free(&p->scratch);
 }
 
 // ---- each formula once ------------------------------------------------------------------------------------------------

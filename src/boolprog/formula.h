@@ -41,7 +41,8 @@ struct formulas {
     struct map index;
     struct {
         VEC_OF(const struct formula *);
-    } all;  // by id; the first three are FALSE, TRUE and ANY
+    } all;                 // by id; the first three are FALSE, TRUE and ANY
+    struct arena scratch;  // of a decision that is being made; never quite empty
 };
 
 void formulas_init(struct formulas *p);
