@@ -9,7 +9,7 @@
 
 #include "boolprog/boolprog.h"
 
-enum { LTL_ANYWHERE = UINT32_MAX };
+#define LTL_ANYWHERE UINT32_MAX
 
 // What a temporal formula says of one state: control is at node, and `holds` is true.
 struct ltl_prop {
