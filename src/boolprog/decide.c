@@ -12,7 +12,8 @@ struct decision {
 };
 
 struct solver {
-    struct arena mem;
+    struct arena *mem;  // down to the mark
+    struct arena_mark mark;
     struct formula_code code;
     uint8_t *atom;         // values of the atoms, by number
     uint8_t *value;        // and those of the parts that follow from them
@@ -24,25 +25,25 @@ struct solver {
     bool conflict;
 };
 
-static void solver_init(struct solver *s, const struct bool_formula *f)
+static void solver_init(struct solver *s, struct bool_formulas *p, const struct bool_formula *f)
 {
-    *s = (struct solver){ 0 };
-    s->code = formula_compile(&s->mem, f);
+    *s = (struct solver){ .mem = &p->scratch, .mark = arena_mark(&p->scratch) };
+    s->code = formula_compile(s->mem, f);
     uint32_t atoms = 0;
     for (uint32_t i = 0; i < s->code.n; i++)
         if (s->code.at[i].op == FORMULA_ATOM)
             atoms = MAX(atoms, s->code.at[i].a + 1);
-    s->atom = ARENA_ARRAY(&s->mem, uint8_t, atoms);
+    s->atom = ARENA_ARRAY(s->mem, uint8_t, atoms);
     memset(s->atom, TRUTH_UNKNOWN, atoms);
-    s->value = ARENA_ARRAY(&s->mem, uint8_t, s->code.n);
-    s->want = ARENA_ARRAY(&s->mem, uint8_t, s->code.n);
+    s->value = ARENA_ARRAY(s->mem, uint8_t, s->code.n);
+    s->want = ARENA_ARRAY(s->mem, uint8_t, s->code.n);
 }
 
 static void solver_free(struct solver *s)
 {
     vec_free(&s->given);
     vec_free(&s->decisions);
-    arena_free(&s->mem);
+    arena_release(s->mem, s->mark);
 }
 
 static void give(struct solver *s, uint32_t atom, enum truth value)
@@ -175,11 +176,11 @@ static bool backtrack(struct solver *s)
 }
 
 // Whether f, which has no unknown parts, is true somewhere.  TRI_UNKNOWN: the budget ended.
-static enum tri satisfiable(const struct bool_formula *f, struct budget *b)
+static enum tri satisfiable(struct bool_formulas *p, const struct bool_formula *f, struct budget *b)
 {
     struct solver s;
     enum tri answer = TRI_UNKNOWN;
-    solver_init(&s, f);
+    solver_init(&s, p, f);
     while (answer == TRI_UNKNOWN) {
         enum truth t = propagate(&s, b);
         if (t == TRUTH_TRUE)
@@ -197,12 +198,11 @@ static enum tri satisfiable(const struct bool_formula *f, struct budget *b)
 
 bool formula_satisfiable(struct bool_formulas *p, const struct bool_formula *f, struct budget *b)
 {
-    return satisfiable(formula_can_be(p, f, true), b) != TRI_FALSE;
+    return satisfiable(p, formula_can_be(p, f, true), b) != TRI_FALSE;
 }
 
-bool formula_implies(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b,
-                     struct budget *budget)
+bool formula_implies(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b, struct budget *budget)
 {
     const struct bool_formula *against = formula_and(p, formula_can_be(p, a, true), formula_can_be(p, b, false));
-    return satisfiable(against, budget) == TRI_FALSE;
+    return satisfiable(p, against, budget) == TRI_FALSE;
 }

@@ -4,7 +4,7 @@
 
 #include "boolprog/states.h"
 
-enum { START = UINT32_MAX };
+#define START UINT32_MAX
 
 // What is still to be split (fresh), what holds now (done), what has to hold from the next state on (next): sets of formulas.
 struct obligation {

@@ -8,7 +8,8 @@
 
 #include <stdio.h>
 
-enum { STAYS = UINT32_MAX, NONE = UINT32_MAX };
+#define STAYS UINT32_MAX  // no edge
+#define NONE UINT32_MAX
 
 struct move {
     uint32_t edge, state;  // STAYS: a state that nothing follows

@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "base/process.h"
+#include "base/stat.h"
 #include "frontend/preprocess.h"
 
 #include <errno.h>
@@ -47,6 +48,25 @@ static void processes_are_run(void **state)
     assert_string_equal(buf_str(&out), "C\n");
     assert_string_equal(buf_str(&err), "err\n");
     assert_int_equal(process_run(none, -1, &out, &err, &status), ENOENT);
+    buf_free(&out);
+    buf_free(&err);
+}
+
+// A program that takes too long is ended, also one that does not want to; one that is in time is not.
+static void time_is_limited(void **state)
+{
+    (void)state;
+    static const char *const slow[] = { "sleep", "60", NULL };
+    static const char *const stubborn[] = { "sh", "-c", "trap '' TERM; while :; do sleep 0.1; done", NULL };
+    static const char *const quick[] = { "echo", "x", NULL };
+    struct buf out = { 0 }, err = { 0 };
+    int status = 0;
+    uint64_t before = stat_wall();
+    assert_int_equal(process_run_for(slow, -1, 1, &out, &err, &status), ETIMEDOUT);
+    assert_int_equal(process_run_for(stubborn, -1, 1, &out, &err, &status), ETIMEDOUT);
+    assert_true(stat_wall() - before < UINT64_C(30000000000));
+    assert_int_equal(process_run_for(quick, -1, 60, &out, &err, &status), 0);
+    assert_string_equal(buf_str(&out), "x\n");
     buf_free(&out);
     buf_free(&err);
 }
@@ -97,6 +117,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_directives_need_it),
         cmocka_unit_test(processes_are_run),
+        cmocka_unit_test(time_is_limited),
         cmocka_unit_test(much_output_does_not_block),
         cmocka_unit_test(headers_follow_the_machine),
     };

@@ -6,7 +6,7 @@
 #include "boolgen.h"
 #include "boolprog/formula_code.h"
 
-enum { ATOMS = 4, ROWS3 = 81, ROWS2 = 16, RANDOM = 3000 };
+enum { ATOMS = 4, ROWS3 = 81, ROWS2 = 16, RANDOM = 1500 };
 
 // ---- a reference: trees without simplification, and sets of values ----------------------------------------------------------
 
