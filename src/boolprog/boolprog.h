@@ -27,9 +27,10 @@ struct bool_edge {
 };
 
 struct bool_node {
-    const char *name;                 // an identifier, unique: n5
-    const struct bool_formula *invariant;  // holds whenever control is here: states where it is certainly false do not exist
-    struct u32_vec out;               // edges, in order of creation
+    const char *name;  // an identifier, unique: n5
+    const struct bool_formula
+        *invariant;      // holds whenever control is here: states where it is certainly false do not exist
+    struct u32_vec out;  // edges, in order of creation
 };
 
 struct bool_program {
@@ -43,7 +44,7 @@ struct bool_program {
     struct {
         VEC_OF(struct bool_edge);
     } edges;
-    uint32_t init;                  // where it starts
+    uint32_t init;                       // where it starts
     const struct bool_formula *initial;  // and the values it may start with: those where this is true or unknown
 };
 

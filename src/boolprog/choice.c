@@ -38,7 +38,8 @@ static const struct bool_formula *one_atom(void *ctx, uint32_t atom)
     return atom == r->atom ? r->value : NULL;
 }
 
-static const struct bool_formula *with_atom(const struct bool_program *p, const struct bool_formula *f, uint32_t atom, bool value)
+static const struct bool_formula *with_atom(const struct bool_program *p, const struct bool_formula *f, uint32_t atom,
+                                            bool value)
 {
     const struct bool_formula *constant = formula_const(p->pool, value ? TRUTH_TRUE : TRUTH_FALSE);
     return formula_map(p->pool, f, one_atom, &(struct replacement){ .value = constant, .atom = atom });
@@ -47,7 +48,7 @@ static const struct bool_formula *with_atom(const struct bool_program *p, const 
 /* From the last choice to the first: a value is allowed if it can be, and the later choices can be made then.  f: what has to hold in
  * the end; gives what has to hold before the first choice. */
 static const struct bool_formula *restrict_choices(struct bool_choices *c, const struct bool_program *p,
-                                              const struct bool_formula *f)
+                                                   const struct bool_formula *f)
 {
     for (size_t i = c->list.n; i-- > 0;) {
         struct bool_choice *choice = &c->list.at[i];
@@ -62,7 +63,8 @@ static const struct bool_formula *restrict_choices(struct bool_choices *c, const
     return f;
 }
 
-static void add_choice(struct bool_choices *c, const struct bool_program *p, uint32_t var, const struct bool_formula *value)
+static void add_choice(struct bool_choices *c, const struct bool_program *p, uint32_t var,
+                       const struct bool_formula *value)
 {
     struct bool_choice choice = { .var = var };
     for (int v = 0; v < 2; v++)

@@ -201,7 +201,8 @@ bool formula_satisfiable(struct bool_formulas *p, const struct bool_formula *f, 
     return satisfiable(p, formula_can_be(p, f, true), b) != TRI_FALSE;
 }
 
-bool formula_implies(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b, struct budget *budget)
+bool formula_implies(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b,
+                     struct budget *budget)
 {
     const struct bool_formula *against = formula_and(p, formula_can_be(p, a, true), formula_can_be(p, b, false));
     return satisfiable(p, against, budget) == TRI_FALSE;

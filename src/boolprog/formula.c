@@ -93,7 +93,7 @@ static bool complementary(const struct bool_formula *a, const struct bool_formul
 /* a && b, or a || b (op), where `zero` is the constant that decides it.  An operand that is inside the other one already is
  * left out: a && (a && c), a && (a || c).  Unknown values do not matter there: x && x has the same values as x. */
 static const struct bool_formula *binary(struct bool_formulas *p, enum formula_op op, const struct bool_formula *a,
-                                    const struct bool_formula *b)
+                                         const struct bool_formula *b)
 {
     const struct bool_formula *zero = truth_of(p, op == FORMULA_OR), *one = truth_of(p, op == FORMULA_AND);
     enum formula_op dual = op == FORMULA_AND ? FORMULA_OR : FORMULA_AND;
@@ -110,19 +110,21 @@ static const struct bool_formula *binary(struct bool_formulas *p, enum formula_o
     return intern(p, (struct bool_formula){ .op = (uint8_t)op, .a = a, .b = b });
 }
 
-const struct bool_formula *formula_and(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b)
+const struct bool_formula *formula_and(struct bool_formulas *p, const struct bool_formula *a,
+                                       const struct bool_formula *b)
 {
     return binary(p, FORMULA_AND, a, b);
 }
 
-const struct bool_formula *formula_or(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b)
+const struct bool_formula *formula_or(struct bool_formulas *p, const struct bool_formula *a,
+                                      const struct bool_formula *b)
 {
     return binary(p, FORMULA_OR, a, b);
 }
 
 // a ? b : c where b or c is a constant, or decided by a; NULL: neither.
-static const struct bool_formula *ite_as_binary(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b,
-                                           const struct bool_formula *c)
+static const struct bool_formula *ite_as_binary(struct bool_formulas *p, const struct bool_formula *a,
+                                                const struct bool_formula *b, const struct bool_formula *c)
 {
     bool certain = !a->unknown;
     if (b->op == FORMULA_TRUE || (certain && b == a))
@@ -136,8 +138,8 @@ static const struct bool_formula *ite_as_binary(struct bool_formulas *p, const s
     return NULL;
 }
 
-const struct bool_formula *formula_ite(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b,
-                                  const struct bool_formula *c)
+const struct bool_formula *formula_ite(struct bool_formulas *p, const struct bool_formula *a,
+                                       const struct bool_formula *b, const struct bool_formula *c)
 {
     if (a->op == FORMULA_TRUE || b == c)
         return b;
@@ -208,8 +210,8 @@ static void print(const struct printer *p, const struct bool_formula *f, enum fo
     UNREACHABLE();
 }
 
-void formula_print_as(const struct formula_style *style, const struct bool_formula *f, formula_atom_print *atom, void *ctx,
-                      struct buf *b)
+void formula_print_as(const struct formula_style *style, const struct bool_formula *f, formula_atom_print *atom,
+                      void *ctx, struct buf *b)
 {
     print(&(struct printer){ style, atom, ctx, b }, f, FORMULA_FALSE);
 }

@@ -53,10 +53,12 @@ void formulas_free(struct bool_formulas *p);
 const struct bool_formula *formula_const(struct bool_formulas *p, enum truth value);
 const struct bool_formula *formula_atom(struct bool_formulas *p, uint32_t atom);
 const struct bool_formula *formula_not(struct bool_formulas *p, const struct bool_formula *a);
-const struct bool_formula *formula_and(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b);
-const struct bool_formula *formula_or(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b);
-const struct bool_formula *formula_ite(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b,
-                                  const struct bool_formula *c);
+const struct bool_formula *formula_and(struct bool_formulas *p, const struct bool_formula *a,
+                                       const struct bool_formula *b);
+const struct bool_formula *formula_or(struct bool_formulas *p, const struct bool_formula *a,
+                                      const struct bool_formula *b);
+const struct bool_formula *formula_ite(struct bool_formulas *p, const struct bool_formula *a,
+                                       const struct bool_formula *b, const struct bool_formula *c);
 
 static inline bool formula_is(const struct bool_formula *f, enum formula_op op)
 {
@@ -65,7 +67,8 @@ static inline bool formula_is(const struct bool_formula *f, enum formula_op op)
 
 /* formula_map: f with each atom replaced by what `with` gives for it (NULL: the atom itself).  cost the size of f as a graph. */
 typedef const struct bool_formula *formula_replace(void *ctx, uint32_t atom);
-const struct bool_formula *formula_map(struct bool_formulas *p, const struct bool_formula *f, formula_replace *with, void *ctx);
+const struct bool_formula *formula_map(struct bool_formulas *p, const struct bool_formula *f, formula_replace *with,
+                                       void *ctx);
 
 /* formula_can_be: a formula without unknown parts that is true just where f can be `value`: where it has that value or is unknown. */
 const struct bool_formula *formula_can_be(struct bool_formulas *p, const struct bool_formula *f, bool value);
@@ -95,8 +98,8 @@ struct formula_style {
 
 /* formula_print_as: the same in another language, where `!` is negation; all operands are in parentheses that are not atoms, constants or
  * operands of the same operation. */
-void formula_print_as(const struct formula_style *style, const struct bool_formula *f, formula_atom_print *atom, void *ctx,
-                      struct buf *b);
+void formula_print_as(const struct formula_style *style, const struct bool_formula *f, formula_atom_print *atom,
+                      void *ctx, struct buf *b);
 
 // ---- decisions, by branching on atoms with unit propagation (Davis, Putnam, Logemann, Loveland) ------------------------
 
@@ -105,7 +108,8 @@ void formula_print_as(const struct formula_style *style, const struct bool_formu
 bool formula_satisfiable(struct bool_formulas *p, const struct bool_formula *f, struct budget *b);
 
 /* formula_implies: whether every value of a that is true is one where b is certainly true.  False if the budget ends. */
-bool formula_implies(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b, struct budget *budget);
+bool formula_implies(struct bool_formulas *p, const struct bool_formula *a, const struct bool_formula *b,
+                     struct budget *budget);
 
 /* formula_simplify: a formula with the same values wherever all atoms have one, without the atoms that f does not depend on, and without parts
  * that do not matter where they are.  What is left when the budget ends stays. */

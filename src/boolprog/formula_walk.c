@@ -41,7 +41,8 @@ void formula_atoms(const struct bool_formula *f, struct u32_vec *out)
 // ---- replacement ------------------------------------------------------------------------------------------------------
 
 // What became of a part; NULL: there is none.
-static const struct bool_formula *image(const struct bool_formulas *p, const struct map *done, const struct bool_formula *x)
+static const struct bool_formula *image(const struct bool_formulas *p, const struct map *done,
+                                        const struct bool_formula *x)
 {
     uint64_t id = 0;
     return x && map_get(done, x->id, &id) ? p->all.at[id] : NULL;
@@ -64,7 +65,8 @@ static const struct bool_formula *rebuilt(struct bool_formulas *p, const struct 
     }
 }
 
-const struct bool_formula *formula_map(struct bool_formulas *p, const struct bool_formula *f, formula_replace *with, void *ctx)
+const struct bool_formula *formula_map(struct bool_formulas *p, const struct bool_formula *f, formula_replace *with,
+                                       void *ctx)
 {
     struct bool_formula_list parts = { 0 };
     struct map done = { 0 };
@@ -88,15 +90,16 @@ struct allowed {
     struct map on[2];
 };
 
-static const struct bool_formula *allowed_of(const struct bool_formulas *p, const struct allowed *done, const struct bool_formula *x,
-                                        bool value)
+static const struct bool_formula *allowed_of(const struct bool_formulas *p, const struct allowed *done,
+                                             const struct bool_formula *x, bool value)
 {
     uint64_t id = 0;
     VERIFY(map_get(&done->on[value], x->id, &id));
     return p->all.at[id];
 }
 
-static const struct bool_formula *can_be(struct bool_formulas *p, const struct allowed *done, const struct bool_formula *f, bool value)
+static const struct bool_formula *can_be(struct bool_formulas *p, const struct allowed *done,
+                                         const struct bool_formula *f, bool value)
 {
     if (!f->unknown)
         return value ? f : formula_not(p, f);

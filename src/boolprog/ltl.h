@@ -13,7 +13,7 @@
 
 // What a temporal formula says of one state: control is at node, and `holds` is true.
 struct ltl_prop {
-    uint32_t node;                // LTL_ANYWHERE: wherever control is
+    uint32_t node;                     // LTL_ANYWHERE: wherever control is
     const struct bool_formula *holds;  // must not have unknown parts
     const char *text;
 };

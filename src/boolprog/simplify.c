@@ -29,7 +29,8 @@ static const struct bool_formula *fix(void *ctx, uint32_t atom)
     return atom == f->atom ? f->value : NULL;
 }
 
-static const struct bool_formula *with_atom(struct bool_formulas *p, const struct bool_formula *f, uint32_t atom, enum truth value)
+static const struct bool_formula *with_atom(struct bool_formulas *p, const struct bool_formula *f, uint32_t atom,
+                                            enum truth value)
 {
     return formula_map(p, f, fix, &(struct fixed){ formula_const(p, value), atom });
 }
@@ -55,18 +56,19 @@ static const struct bool_formula *without_idle_atoms(const struct simplifier *s,
 
 // ---- parts without influence ------------------------------------------------------------------------------------------------
 
-static const struct bool_formula *under(const struct simplifier *s, const struct bool_formula *f, const struct bool_formula *where,
-                                   unsigned depth);
+static const struct bool_formula *under(const struct simplifier *s, const struct bool_formula *f,
+                                        const struct bool_formula *where, unsigned depth);
 
 // f as an operand, where what its neighbour can be decides whether it matters.
-static const struct bool_formula *beside(const struct simplifier *s, const struct bool_formula *f, const struct bool_formula *where,
-                                    const struct bool_formula *neighbour, bool value, unsigned depth)
+static const struct bool_formula *beside(const struct simplifier *s, const struct bool_formula *f,
+                                         const struct bool_formula *where, const struct bool_formula *neighbour,
+                                         bool value, unsigned depth)
 {
     return under(s, f, formula_and(s->p, where, formula_can_be(s->p, neighbour, value)), depth + 1);
 }
 
 static const struct bool_formula *operands_under(const struct simplifier *s, const struct bool_formula *f,
-                                            const struct bool_formula *where, unsigned depth)
+                                                 const struct bool_formula *where, unsigned depth)
 {
     const struct bool_formula *a = f->a, *b = f->b, *c = f->c;
     switch ((int)f->op) {
@@ -89,8 +91,8 @@ static const struct bool_formula *operands_under(const struct simplifier *s, con
 }
 
 // What has the same values as f wherever `where` is true, which has no unknown parts.
-static const struct bool_formula *under(const struct simplifier *s, const struct bool_formula *f, const struct bool_formula *where,
-                                   unsigned depth)
+static const struct bool_formula *under(const struct simplifier *s, const struct bool_formula *f,
+                                        const struct bool_formula *where, unsigned depth)
 {
     if (f->op <= FORMULA_ANY || depth > DEEPEST)
         return f;

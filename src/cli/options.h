@@ -92,6 +92,7 @@ struct config {
     struct confirm_cfg confirm;
     struct compare_cfg compare;
     struct wp_cfg wp;
+    bool wp_only_entry;  // `wp` is about the entry function alone, which was named, or of which options claim something
     struct frontend_options frontend;
     struct ta_cfg ta;
     enum { CMD_VERIFY, CMD_EXEC, CMD_INVARIANTS, CMD_COMPARE, CMD_TA, CMD_WP } command;

@@ -11,6 +11,7 @@
 void wp_entry(struct config *c, const struct program *p)
 {
     const struct decl *d = program_find(p, c->cfa.entry);
+    c->wp_only_entry = strcmp(c->cfa.entry, "main") != 0 || c->wp.check || c->wp.ltl;
     if (d && d->kind == DECL_FUNC && d->body)
         return;
     for (size_t i = 0; i < p->globals.n; i++)
@@ -27,8 +28,12 @@ struct func_vec {
 };
 
 // A function is checked for itself, for any caller, if it has a contract, or notes and no caller.  main is checked from the start of the program.
-static void find_functions(const struct cfa *c, struct func_vec *out)
+static void find_functions(const struct cfa *c, bool only_entry, struct func_vec *out)
 {
+    if (only_entry) {
+        vec_push(out, c->entry);
+        return;
+    }
     for (size_t i = 0; i < c->funcs.n; i++) {
         const struct func *f = c->funcs.at[i];
         bool contract = f->decl && f->decl->contract, is_main = strcmp(sym_str(&c->prog->syms, f->name), "main") == 0;
@@ -54,6 +59,17 @@ static void put(struct job *j, struct buf *b)
     buf_free(b);
 }
 
+// The terms that predicates are made of, with address and value in memory (figure 4 of the paper).
+static void print_attributes(const struct wp_task *t, struct buf *b)
+{
+    for (size_t i = 0; i < t->w.terms.all.n; i++) {
+        wp_term_print(&t->w.terms, t->w.terms.all.at[i], 0, b);
+        buf_puts(b, "  ");
+        wp_term_print_attributes(&t->w.terms, t->w.terms.all.at[i], b);
+        buf_putc(b, '\n');
+    }
+}
+
 static void print_parts(struct job *j, struct wp_task *t)
 {
     struct buf b = { 0 };
@@ -61,8 +77,15 @@ static void print_parts(struct job *j, struct wp_task *t)
         flow_print(&t->flow, &b);
     if (wants(j, "predicates"))
         discovery_print(&t->d, &b);
+    if (wants(j, "attributes"))
+        print_attributes(t, &b);
     if (wants(j, "program") && t->built)
         bool_program_print(&t->a.program, &b);
+    const struct bool_claims *claims = t->d.temporal ? NULL : &t->a.claims;
+    if (wants(j, "promela") && t->built)
+        promela_print(&t->a.program, claims, &t->pool, t->d.temporal ? t->ltl : NULL, &b);
+    if (wants(j, "smv") && t->built)
+        smv_print(&t->a.program, claims, &t->pool, t->d.temporal ? t->ltl : NULL, &b);
     put(j, &b);
 }
 
@@ -134,6 +157,15 @@ struct outcome {
     size_t claims;
 };
 
+static void check_temporal(struct job *j, struct wp_task *t)
+{
+    wp_task_temporal(t);
+    print_parts(j, t);
+    fprintf(j->text, "  %-10s %s\n             %u predicates, %u iterations, %u refinements, %llu states\n",
+            t->verdict == WP_PROVED ? "proved" : "open", t->cfg->ltl, discovery_atoms(&t->d), t->d.layers, t->rounds,
+            (unsigned long long)t->result.states);
+}
+
 static void take(struct outcome *o, const struct wp_task *t)
 {
     o->claims++;
@@ -159,11 +191,12 @@ static void check_function(struct job *j, struct wp_task *t, struct outcome *o)
     fprintf(j->text, "%s\n", sym_str(&j->prog.syms, t->fn == j->cfa->start ? j->cfa->entry->name : t->fn->name));
     for (uint32_t i = 0; i < t->d.claims.n; i++) {
         const struct wp_claim *c = &t->d.claims.at[i];
-        if (c->assumed) {
+        if (c->kind == CLAIM_ASSUMED) {
             print_claim(j, c, "assumed");
             fputc('\n', j->text);
-            continue;
         }
+        if (c->kind != CLAIM_CHECKED)
+            continue;
         wp_task_check(t, i, i + 1);
         take(o, t);
         print_parts(j, t);
@@ -172,6 +205,10 @@ static void check_function(struct job *j, struct wp_task *t, struct outcome *o)
             print_trace(j, t);
         if (t->verdict == WP_REFUTED)
             print_execution(j, t);
+    }
+    if (t->ltl) {
+        check_temporal(j, t);
+        take(o, t);
     }
 }
 
@@ -188,7 +225,7 @@ static int check_one(struct job *j, const char *name, struct outcome *o)
     const struct func *fn = strcmp(name, "main") == 0 && !c->entry->decl->contract ? c->start : c->entry;
     if (wp_task_init(&t, &j->cfg->wp, &j->cfg->smt, c, fn, &j->diag, &j->budget) != RC_OK)
         status = EXIT_INPUT;
-    else if (wp_task_claims(&t))
+    else if (wp_task_claims(&t) || t.ltl)
         check_function(j, &t, o);
     wp_task_free(&t);
     cfa_free(c);
@@ -200,7 +237,7 @@ int cmd_wp(struct job *j)
     struct func_vec functions = { 0 };
     struct outcome o = { .verdict = WP_PROVED };
     int status = -1;
-    find_functions(j->cfa, &functions);
+    find_functions(j->cfa, j->cfg->wp_only_entry, &functions);
     for (size_t i = 0; i < functions.n && status < 0; i++)
         status = check_one(j, sym_str(&j->prog.syms, functions.at[i]->name), &o);
     if (status < 0 && !o.claims) {

@@ -139,7 +139,7 @@ static void add_invariant(struct abstraction *a, uint32_t node)
     const struct bool_formula *f =
         abstraction_needs_laws(a, node) ? wp_lemmas(d->w, atoms.at, atoms.n) : formula_const(pool(a), TRUTH_TRUE);
     for (size_t i = 0; i < d->claims.n; i++)
-        if (d->claims.at[i].assumed && d->claims.at[i].node == node)
+        if (d->claims.at[i].kind == CLAIM_ASSUMED && d->claims.at[i].node == node)
             f = formula_and(pool(a), f, d->claims.at[i].holds);
     for (size_t i = 0; i < d->laws.n; i++)
         if (speaks_of(a, d->laws.at[i], node))
@@ -152,7 +152,7 @@ static void add_claims(struct abstraction *a)
 {
     for (uint32_t i = 0; i < a->d->claims.n; i++) {
         const struct wp_claim *c = &a->d->claims.at[i];
-        if (c->assumed || !discovery_is_about(a->d, i))
+        if (c->kind != CLAIM_CHECKED || !discovery_is_about(a->d, i))
             continue;
         vec_push(&a->claims, ((struct bool_claim){ c->node, abstraction_at(a, c->holds, c->node) }));
         vec_push(&a->claim_of, i);

@@ -9,11 +9,17 @@
 #include "wp/calculus.h"
 #include "wp/flow.h"
 
-// What must hold, or may be taken for granted, when control is at a location.
+enum claim_kind {
+    CLAIM_CHECKED,
+    CLAIM_ASSUMED,  // it may be taken for granted
+    CLAIM_TRACKED,  // its predicates must be known: a temporal property speaks of it
+};
+
+// What holds when control is at a location.
 struct wp_claim {
     uint32_t node;
     const struct bool_formula *holds;
-    bool assumed;
+    enum claim_kind kind;
     struct loc loc;
     const char *text;  // as the user wrote it, or what it is
 };
@@ -54,6 +60,7 @@ struct discovery {
     bool accelerate;       // families of growing predicates get hints (growth.h)
     uint32_t kept;         // predicates of growth up to this are looked at exactly
     uint32_t first, last;  // which claims it is about: those from first to before last; assumptions always count
+    bool temporal;         // and those that a temporal property speaks of
     struct {
         VEC_OF(struct wp_claim);
     } claims;
@@ -91,7 +98,8 @@ enum rc discovery_run(struct discovery *d) ATTR_MUST_USE;
 /* discovery_is_about: whether claim i counts. */
 static inline bool discovery_is_about(const struct discovery *d, uint32_t i)
 {
-    return d->claims.at[i].assumed || (i >= d->first && i < d->last);
+    enum claim_kind k = d->claims.at[i].kind;
+    return k == CLAIM_ASSUMED || (k == CLAIM_TRACKED ? d->temporal : i >= d->first && i < d->last);
 }
 
 /* discovery_find: the pair of an atom at a location; NULL: there is none. */

@@ -24,6 +24,11 @@ static const struct node *land(const struct node *n, bool beginning)
     return n;
 }
 
+const struct node *flow_land(const struct node *n)
+{
+    return land(n, false);
+}
+
 static bool find_node(const struct flow *f, const struct node *n, uint32_t context, uint32_t *at)
 {
     uint64_t i;

@@ -56,6 +56,9 @@ struct flow {
  * errors RC_USER: there are more than FLOW_MAX locations. */
 enum { FLOW_MAX = 100000 };
 enum rc flow_build(struct flow *f, struct cfa *c, const struct func *fn) ATTR_MUST_USE;
+/* flow_land: where control is behind steps without effect. */
+const struct node *flow_land(const struct node *n);
+
 void flow_free(struct flow *f);
 
 /* flow_print: locations and actions, as `n3 -> n4: t->n = x`. */

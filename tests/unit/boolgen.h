@@ -8,8 +8,8 @@
 #include "base/rng.h"
 
 // A formula over the first `atoms` atoms; `any`: one leaf in how many is unknown, 0: none.
-static inline const struct bool_formula *gen_formula(struct bool_formulas *p, struct rng *r, uint32_t atoms, unsigned any,
-                                                unsigned depth)
+static inline const struct bool_formula *gen_formula(struct bool_formulas *p, struct rng *r, uint32_t atoms,
+                                                     unsigned any, unsigned depth)
 {
     uint64_t op = rng_below(r, 8);
     if (!depth || op == 0) {
@@ -35,7 +35,8 @@ static const char *const gen_node_name[] = { "n0", "n1", "n2", "n3", "n4", "n5",
 static const char *const gen_var_name[] = { "x == 0", "reach[;n](x,k)", "cyclic[;n](y)", "a < b", "p", "q" };
 enum { GEN_NODES = 8, GEN_VARS = 6 };
 
-static inline const struct bool_formula *gen_condition(struct bool_formulas *p, struct rng *r, uint32_t vars, unsigned one_in)
+static inline const struct bool_formula *gen_condition(struct bool_formulas *p, struct rng *r, uint32_t vars,
+                                                       unsigned one_in)
 {
     return rng_below(r, one_in) ? formula_const(p, TRUTH_TRUE) : gen_formula(p, r, vars, 6, 2);
 }

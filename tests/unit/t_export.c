@@ -222,7 +222,7 @@ static void test_smv(void **state)
     struct rng r = rng_seed(unit_number("SEED", 9));
     uint64_t rounds = unit_rounds("ROUNDS", 90);
     for (uint64_t done = 0; done < rounds;) {
-        struct formulas pool;
+        struct bool_formulas pool;
         struct bool_program p;
         struct bool_claims claims = { 0 };
         struct stepper step;
@@ -257,7 +257,7 @@ static void expect_part(const struct buf *b, const char *part)
 }
 
 struct small {
-    struct formulas pool;
+    struct bool_formulas pool;
     struct bool_program p;
     struct ltl_pool props;
     const struct ltl *prop;
@@ -274,8 +274,8 @@ static void small_open(struct small *s)
     vec_push(&s->p.vars, "e");
     bool_program_add_node(&s->p, "n0");
     bool_program_add_node(&s->p, "n1");
-    const struct formula *b0 = formula_atom(&s->pool, 0), *b1 = formula_atom(&s->pool, 1),
-                         *b2 = formula_atom(&s->pool, 2);
+    const struct bool_formula *b0 = formula_atom(&s->pool, 0), *b1 = formula_atom(&s->pool, 1),
+                              *b2 = formula_atom(&s->pool, 2);
     uint32_t e = bool_program_add_edge(&s->p, 0, 1, formula_const(&s->pool, TRUTH_TRUE), "x = \"*/\"");
     bool_program_assign(&s->p, e, 0, formula_ite(&s->pool, b1, formula_const(&s->pool, TRUTH_UNKNOWN), b0));
     bool_program_assign(&s->p, e, 1, formula_not(&s->pool, b0));

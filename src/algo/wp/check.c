@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // check.c: discovery, abstraction, model checking, and again with more predicates where a refutation shows that some are missing.
 #include "algo/wp/check_priv.h"
+#include "boolprog/export.h"
+#include "domains/boolfun.h"
+
+enum { SPIN_SECONDS = 120 };
 
 const struct opt_choice wp_checker_choices[] = {
     { "explicit", WP_EXPLICIT, "state by state" },
@@ -16,6 +20,7 @@ enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct smt_cfg
     *t = (struct wp_task){ .cfg = cfg, .smt = smt, .cfa = c, .fn = fn, .diag = d, .budget = b, .verdict = WP_OPEN };
     wp_init(&t->w, c, b);
     bool_result_init(&t->result);
+    ltl_pool_init(&t->pool);
     if (flow_build(&t->flow, c, fn) != RC_OK) {
         diag_at(d, DIAG_ERROR, fn->entry->loc, "E0532", "the function has too many locations with all that it calls");
         return RC_USER;
@@ -25,7 +30,10 @@ enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct smt_cfg
     t->d.accelerate = cfg->accelerate;
     t->d.kept = (uint32_t)cfg->kept;
     t->d.all_guards = cfg->all_guards;
-    return claims_collect(t);
+    if (claims_collect(t) != RC_OK || places_claims(t, cfg->assume, true) != RC_OK ||
+        places_claims(t, cfg->check, false) != RC_OK || places_hints(t, cfg->hints) != RC_OK)
+        return RC_USER;
+    return places_temporal(t);
 }
 
 void wp_task_free(struct wp_task *t)
@@ -36,6 +44,7 @@ void wp_task_free(struct wp_task *t)
     buf_free(&t->execution.start);
     discovery_free(&t->d);
     flow_free(&t->flow);
+    ltl_pool_free(&t->pool);
     wp_free(&t->w);
     arena_free(&t->mem);
 }
@@ -44,20 +53,46 @@ size_t wp_task_claims(const struct wp_task *t)
 {
     size_t n = 0;
     for (size_t i = 0; i < t->d.claims.n; i++)
-        n += !t->d.claims.at[i].assumed;
+        n += t->d.claims.at[i].kind == CLAIM_CHECKED;
     return n;
 }
 
 // ---- one round --------------------------------------------------------------------------------------------------------
 
-static void check_with(struct wp_task *t, enum wp_checker checker)
+static void check_with(struct wp_task *t, enum wp_checker checker, struct bool_result *out)
 {
-    bool_result_free(&t->result);
-    bool_result_init(&t->result);
-    if (checker == WP_SYMBOLIC)
-        bool_check_symbolic(&t->a.program, &t->a.claims, t->budget, &t->result);
+    struct bool_program *p = &t->a.program;
+    bool_result_free(out);
+    bool_result_init(out);
+    if (checker == WP_SPIN)
+        spin_check(p, t->d.temporal ? NULL : &t->a.claims, &t->pool, t->d.temporal ? t->ltl : NULL, SPIN_SECONDS, out);
+    else if (t->d.temporal)
+        ltl_check(p, &t->pool, t->ltl, t->budget, out);
+    else if (checker == WP_SYMBOLIC && bf_available())
+        bool_check_symbolic(p, &t->a.claims, t->budget, out);
     else
-        bool_check_explicit(&t->a.program, &t->a.claims, t->budget, &t->result);
+        bool_check_explicit(p, &t->a.claims, t->budget, out);
+}
+
+// Another checker must not contradict what the first found.
+static void check_also(struct wp_task *t, enum wp_checker checker)
+{
+    struct bool_result other;
+    bool_result_init(&other);
+    check_with(t, checker, &other);
+    if (other.verdict != BOOL_OPEN && t->result.verdict != BOOL_OPEN && other.verdict != t->result.verdict)
+        BUG("checkers of boolean programs contradict each other: %d, %d", (int)t->result.verdict, (int)other.verdict);
+    bool_result_free(&other);
+}
+
+static void check_abstraction(struct wp_task *t)
+{
+    enum wp_checker checker = (enum wp_checker)t->cfg->checker;
+    check_with(t, checker == WP_ALL ? WP_EXPLICIT : checker, &t->result);
+    if (checker == WP_ALL) {
+        check_also(t, WP_SYMBOLIC);
+        check_also(t, WP_SPIN);
+    }
 }
 
 static bool open_for(struct wp_task *t, const char *why)
@@ -65,6 +100,22 @@ static bool open_for(struct wp_task *t, const char *why)
     t->verdict = WP_OPEN;
     t->reason = arena_printf(&t->mem, "%s", why);
     return false;
+}
+
+// The propositions of the temporal property over booleans; false: some are not known.
+static bool translate_props(struct wp_task *t)
+{
+    size_t n = 0;
+    bool known = true;
+    for (size_t i = 0; i < t->d.claims.n; i++) {
+        const struct wp_claim *c = &t->d.claims.at[i];
+        if (c->kind != CLAIM_TRACKED)
+            continue;
+        struct ltl_prop *p = &t->pool.props.at[n++];
+        p->holds = abstraction_at(&t->a, c->holds, c->node);
+        known &= !p->holds->unknown;
+    }
+    return known;
 }
 
 // One discovery, abstraction and check; false: that ended it.
@@ -76,14 +127,17 @@ static bool round_once(struct wp_task *t)
         abstraction_free(&t->a);
     abstraction_build(&t->a, &t->d);
     t->built = true;
-    check_with(t, (enum wp_checker)t->cfg->checker);
+    if (t->d.temporal && !translate_props(t))
+        return open_for(t, "a predicate of the temporal property is not known at its place");
+    check_abstraction(t);
     if (t->result.verdict == BOOL_OPEN)
         return open_for(t, t->result.why);
     if (t->result.verdict == BOOL_HOLDS) {
         t->verdict = WP_PROVED;
         return false;
     }
-    t->claim = t->a.claim_of.at[t->result.claim];
+    if (!t->d.temporal)
+        t->claim = t->a.claim_of.at[t->result.claim];
     return true;
 }
 
@@ -120,18 +174,37 @@ static bool keep_more(struct wp_task *t)
     return true;
 }
 
-void wp_task_check(struct wp_task *t, uint32_t first, uint32_t last)
+static void begin(struct wp_task *t, bool temporal)
 {
-    t->d.first = first;
-    t->d.last = last;
+    t->d.temporal = temporal;
     t->d.kept = (uint32_t)t->cfg->kept;
     t->rounds = 0;
-    t->claim = first;
-    for (size_t i = 0; i < t->d.actions.n; i++)
-        t->d.actions.at[i].guarded = false;
-    bool tried = false;
     t->execution.found = false;
     t->execution.start.n = 0;
+    for (size_t i = 0; i < t->d.actions.n; i++)
+        t->d.actions.at[i].guarded = temporal;
+}
+
+void wp_task_temporal(struct wp_task *t)
+{
+    begin(t, true);
+    t->d.first = t->d.last = 0;
+    while (round_once(t)) {
+        t->rounds++;
+        if (!consistency_learn(t) && !keep_more(t)) {
+            open_for(t, "a run of the abstract program violates it, and nothing is known of executions");
+            return;
+        }
+    }
+}
+
+void wp_task_check(struct wp_task *t, uint32_t first, uint32_t last)
+{
+    begin(t, false);
+    t->d.first = first;
+    t->d.last = last;
+    t->claim = first;
+    bool tried = false;
     while (round_once(t)) {
         t->rounds++;
         if (add_guards(t, false))

@@ -7,6 +7,7 @@
 #define ALGO_WP_CHECK_H
 
 #include "base/opt.h"
+#include "boolprog/ltl.h"
 #include "smt/solver.h"
 #include "wp/abstract.h"
 
@@ -53,7 +54,10 @@ struct wp_task {
     struct flow flow;
     struct discovery d;
 
-    // Of the claims that were checked last.
+    struct ltl_pool pool;   // of the temporal property
+    const struct ltl *ltl;  // NULL: there is none
+
+    // Of the claims, or the temporal property, that were checked last.
     struct abstraction a;
     bool built;  // a is there
     struct bool_result result;
@@ -72,6 +76,9 @@ void wp_task_free(struct wp_task *t);
 
 /* wp_task_claims: how many claims there are, assumptions not counted. */
 size_t wp_task_claims(const struct wp_task *t);
+
+/* wp_task_temporal: likewise of the temporal property, which there must be.  It is never REFUTED. */
+void wp_task_temporal(struct wp_task *t);
 
 /* wp_task_check: the claims from number `first` to before `last`: predicates, abstraction and check, and again with more conditions and longer predicates,
  * until they are proved or nothing more can be added. */

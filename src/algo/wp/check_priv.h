@@ -13,6 +13,16 @@
  * errors RC_USER after a located diagnostic. */
 enum rc claims_collect(struct wp_task *t) ATTR_MUST_USE;
 
+/* place.c: claims (or assumptions) of an option: `P @ PLACE; ...`, hints of a file, and the temporal property of the configuration; text, path NULL: none.
+ * errors RC_USER after a located diagnostic.  A hint that does not follow is refused with a warning. */
+enum rc places_claims(struct wp_task *t, const char *text, bool assumed) ATTR_MUST_USE;
+enum rc places_hints(struct wp_task *t, const char *path) ATTR_MUST_USE;
+enum rc places_temporal(struct wp_task *t) ATTR_MUST_USE;
+
+/* consistency_hint: whether p is at most what the hint says, in every heap: where the hint is certainly false, p is false, and where it is certainly true, p is
+ * true. */
+bool consistency_hint(struct wp_task *t, const struct wp_hint *h);
+
 /* replay_find: looks for an execution that violates claim t->claim, in some thousand runs on small heaps; it goes to t->execution. */
 bool replay_find(struct wp_task *t);
 

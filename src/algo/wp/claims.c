@@ -20,7 +20,7 @@ static enum rc add_note(struct wp_task *t, const struct func *fn, const struct n
     const struct bool_formula *f = wp_read(&s, n->text, n->size);
     if (!f)
         return RC_USER;
-    vec_push(&t->d.claims, ((struct wp_claim){ node, f, assumed, n->loc, n->text }));
+    vec_push(&t->d.claims, ((struct wp_claim){ node, f, assumed ? CLAIM_ASSUMED : CLAIM_CHECKED, n->loc, n->text }));
     return RC_OK;
 }
 
@@ -68,7 +68,7 @@ static enum rc add_callee(struct wp_task *t, const struct flow_edge *e)
 
 static void add_claim(struct wp_task *t, uint32_t node, const struct bool_formula *f, struct loc loc, const char *text)
 {
-    vec_push(&t->d.claims, ((struct wp_claim){ node, f, false, loc, text }));
+    vec_push(&t->d.claims, ((struct wp_claim){ node, f, CLAIM_CHECKED, loc, text }));
 }
 
 static const char *live_text(struct wp_task *t, const struct wp_term *p)

@@ -129,7 +129,7 @@ static bool refute_state(struct consistency *c, uint32_t node, const uint64_t *v
     struct solver *s = solver_new(&c->smt, 0);
     solver_assert(s, translate(c, wp_lemmas(&c->t->w, closed.at, closed.n)));
     for (size_t i = 0; i < c->t->d.claims.n; i++)
-        if (c->t->d.claims.at[i].assumed && c->t->d.claims.at[i].node == node)
+        if (c->t->d.claims.at[i].kind == CLAIM_ASSUMED && c->t->d.claims.at[i].node == node)
             solver_assert(s, translate(c, c->t->d.claims.at[i].holds));
     assume_state(c, &tracked, values, &literals);
     bool refuted = is_unsat(s, &literals);
@@ -144,22 +144,79 @@ static bool refute_state(struct consistency *c, uint32_t node, const uint64_t *v
     return refuted;
 }
 
+// ---- hints ------------------------------------------------------------------------------------------------------------
+
+// What a formula may be for some choice of unknown values (most), or is for every choice (least).
+static const struct bool_formula *bound(struct bool_formulas *p, const struct bool_formula *f, bool most)
+{
+    if (!f->unknown)
+        return f;
+    switch ((int)f->op) {
+    case FORMULA_NOT:
+        return formula_not(p, bound(p, f->a, !most));
+    case FORMULA_AND:
+        return formula_and(p, bound(p, f->a, most), bound(p, f->b, most));
+    case FORMULA_OR:
+        return formula_or(p, bound(p, f->a, most), bound(p, f->b, most));
+    case FORMULA_ITE:
+        return bound(p, formula_or(p, formula_and(p, f->a, f->b), formula_and(p, formula_not(p, f->a), f->c)), most);
+    default:
+        return formula_const(p, most ? TRUTH_TRUE : TRUTH_FALSE);
+    }
+}
+
+static void consistency_begin(struct consistency *c, struct wp_task *t)
+{
+    *c = (struct consistency){ .t = t };
+    terms_init(&c->terms);
+    smt_init(&c->smt, &c->terms, t->smt, t->budget);
+}
+
+static void consistency_end(struct consistency *c)
+{
+    smt_free(&c->smt);
+    terms_free(&c->terms);
+    map_free(&c->memo);
+    vec_free(&c->all);
+}
+
+bool consistency_hint(struct wp_task *t, const struct wp_hint *h)
+{
+    struct consistency c;
+    struct u32_vec atoms = { 0 };
+    struct bool_formulas *p = &t->w.formulas;
+    const struct bool_formula *is = formula_atom(p, h->atom), *least = bound(p, h->h, false),
+                              *most = bound(p, h->h, true);
+    consistency_begin(&c, t);
+    formula_atoms(formula_or(p, is, formula_or(p, least, most)), &atoms);
+    vec_push(&atoms, h->atom);
+    wp_closure(&t->w, &atoms, ATOMS_MAX);
+    struct solver *s = solver_new(&c.smt, 0);
+    solver_assert(s, translate(&c, wp_lemmas(&t->w, atoms.at, atoms.n)));
+    const struct term *wrong = term_or(&c.terms, translate(&c, formula_and(p, is, formula_not(p, most))),
+                                       translate(&c, formula_and(p, least, formula_not(p, is))));
+    bool holds = solver_check(s, &wrong, 1) == SAT_NO;
+    solver_free(s);
+    vec_free(&atoms);
+    consistency_end(&c);
+    return holds;
+}
+
+// ---- abstract runs ----------------------------------------------------------------------------------------------------
+
 bool consistency_learn(struct wp_task *t)
 {
-    struct consistency c = { .t = t };
-    bool learnt = false;
-    terms_init(&c.terms);
-    smt_init(&c.smt, &c.terms, t->smt, t->budget);
-    learnt = refute_state(&c, t->a.program.init, t->result.first);
+    struct consistency c;
+    if (!t->result.first)
+        return false;
+    consistency_begin(&c, t);
+    bool learnt = refute_state(&c, t->a.program.init, t->result.first);
     for (size_t i = 0; i < t->result.trace.n && !learnt; i++) {
         const struct bool_step *s = &t->result.trace.at[i];
         uint32_t to = t->a.program.edges.at[s->edge].to;
         if (abstraction_needs_laws(&t->a, to))
             learnt = refute_state(&c, to, s->values);
     }
-    smt_free(&c.smt);
-    terms_free(&c.terms);
-    map_free(&c.memo);
-    vec_free(&c.all);
+    consistency_end(&c);
     return learnt;
 }

@@ -170,7 +170,7 @@ static bool assumptions_hold(struct replay *r)
     struct wp_memory then = memory_then(r);
     for (size_t i = 0; i < r->t->d.claims.n; i++) {
         const struct wp_claim *c = &r->t->d.claims.at[i];
-        if (c->assumed && c->node == 0 && wp_formula_value(&r->t->w, &then, c->holds) != TRUTH_TRUE)
+        if (c->kind == CLAIM_ASSUMED && c->node == 0 && wp_formula_value(&r->t->w, &then, c->holds) != TRUTH_TRUE)
             return false;
     }
     return true;
@@ -249,7 +249,7 @@ static void after_edge(void *ctx, struct interp *m, const struct edge *e)
         const struct wp_claim *c = &t->d.claims.at[i];
         if (c->node == 0 || t->flow.nodes.at[c->node].node != e->to)
             continue;
-        if (c->assumed)
+        if (c->kind == CLAIM_ASSUMED)
             r->valid &= !is_false_now(r, c->holds);
         else if (i == t->claim && is_violated(r, c))
             r->violated = true;
