@@ -20,6 +20,7 @@ void wp_free(struct wp *w)
     vec_free(&w->fields);
     vec_free(&w->atoms);
     vec_free(&w->live);
+    vec_free(&w->rigid);
     map_free(&w->index);
     arena_free(&w->mem);
     formulas_free(&w->formulas);

@@ -74,6 +74,9 @@ struct wp {
     struct {
         VEC_OF(const struct wp_term *);
     } live;           // what the statement at hand certainly reads or writes through: not null, and live
+    struct {
+        VEC_OF(const struct wp_term *);
+    } rigid;          // logical variables that all texts know
     bool fresh_zero;  // the block of FRESH has zeros in it
 };
 

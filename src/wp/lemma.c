@@ -2,6 +2,7 @@
 // lemma.c: instances of laws for given atoms.
 #include "wp/lemma.h"
 
+#include "lang/value.h"
 #include "wp/calculus_priv.h"
 #include "wp/growth.h"
 
@@ -133,6 +134,57 @@ static void equal_law(struct lemmas *l, const struct atom *eq, const struct atom
         const struct bool_formula *same = formula_ite(p, atom_of(l, b), c, formula_not(p, c));
         add_implies(l, atom_of(l, eq), same);
     }
+}
+
+// ---- numbers ----------------------------------------------------------------------------------------------------------
+
+// The values of a term for which an atom that compares it with a constant is true.
+struct range {
+    const struct wp_term *of;
+    i128 lo, hi;
+};
+
+static bool range_of(const struct atom *a, struct range *r)
+{
+    if ((a->kind != ATOM_EQ && a->kind != ATOM_LESS) || !type_is_integer(a->x->type) || a->x->type->size > 8)
+        return false;
+    const struct type *t = a->x->type;
+    const struct wp_term *c = a->y->kind == WP_TERM_CONST ? a->y : a->x->kind == WP_TERM_CONST ? a->x : NULL;
+    if (!c)
+        return false;
+    i128 n = value_int(c->value, t);
+    r->of = c == a->y ? a->x : a->y;
+    r->lo = a->kind == ATOM_EQ ? n : c == a->x ? n + 1 : value_int(value_least(t), t);
+    r->hi = a->kind == ATOM_EQ ? n : c == a->y ? n - 1 : value_int(value_greatest(t), t);
+    return true;
+}
+
+// Two comparisons of one term with constants: they exclude or imply each other, or one of them must hold.
+static void number_law(struct lemmas *l, const struct atom *a, const struct atom *b)
+{
+    struct range r, s;
+    struct bool_formulas *p = &l->w->formulas;
+    if (!range_of(a, &r) || !range_of(b, &s) || r.of != s.of)
+        return;
+    if (r.hi < s.lo || s.hi < r.lo)
+        add_implies(l, atom_of(l, a), formula_not(p, atom_of(l, b)));
+    if (s.lo <= r.lo && r.hi <= s.hi)
+        add_implies(l, atom_of(l, a), atom_of(l, b));
+    const struct type *t = r.of->type;
+    bool defined = !r.of->reads;  // else neither need hold
+    if (defined && MIN(r.lo, s.lo) == value_int(value_least(t), t) && MAX(r.hi, s.hi) == value_int(value_greatest(t), t) &&
+        MAX(r.lo, s.lo) <= MIN(r.hi, s.hi) + 1)
+        add(l, formula_or(p, atom_of(l, a), atom_of(l, b)));
+}
+
+// Of x < y, y < x and x == y at most one holds; exactly one, if x and y have values.
+static void order_law(struct lemmas *l, const struct atom *a, const struct atom *b)
+{
+    struct bool_formulas *p = &l->w->formulas;
+    bool turned = b->kind == ATOM_LESS && a->x == b->y && a->y == b->x;
+    bool equal = b->kind == ATOM_EQ && ((a->x == b->x && a->y == b->y) || (a->x == b->y && a->y == b->x));
+    if (a->kind == ATOM_LESS && (turned || equal) && !type_is_float(a->x->type))
+        add_implies(l, atom_of(l, a), formula_not(p, atom_of(l, b)));
 }
 
 // ---- an atom and a cell -----------------------------------------------------------------------------------------------
@@ -336,6 +388,8 @@ const struct bool_formula *wp_lemmas(struct wp *w, const uint32_t *atoms, size_t
             if (wp_implies(w, a, b))
                 add_implies(&l, atom_of(&l, a), atom_of(&l, b));
             null_law(&l, a, b);
+            number_law(&l, a, b);
+            order_law(&l, a, b);
             equal_law(&l, a, b);
             equal_cell_laws(&l, a, b);
             avoided_cell_laws(&l, a, b);

@@ -338,6 +338,17 @@ static void read_quantifier(struct reader *r)
     reader_expect(r, ";");
 }
 
+enum rc wp_read_quantifiers(const struct wp_scope *s, const char *text, size_t size, size_t *used)
+{
+    struct reader r = { .scope = s, .w = s->w, .begin = text, .at = text, .end = text + size };
+    while (!r.failed && reader_accept(&r, "\\forall"))
+        read_quantifier(&r);
+    for (unsigned i = 0; i < r.n_rigid; i++)
+        vec_push(&s->w->rigid, r.rigid[i]);
+    *used = (size_t)(r.at - text);
+    return r.failed ? RC_USER : RC_OK;
+}
+
 const struct bool_formula *wp_read_prefix(const struct wp_scope *s, const char *text, size_t size, size_t *used)
 {
     struct reader r = { .scope = s, .w = s->w, .begin = text, .at = text, .end = text + size, .in_ltl = used != NULL };

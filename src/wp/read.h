@@ -30,4 +30,8 @@ const struct bool_formula *wp_read(const struct wp_scope *s, const char *text, s
 /* wp_read_prefix: likewise, of the longest beginning of the text that is a predicate; how long it is to *used. */
 const struct bool_formula *wp_read_prefix(const struct wp_scope *s, const char *text, size_t size, size_t *used);
 
+/* wp_read_quantifiers: `\forall T k, ...;` at the front of the text, any number; from then on all texts of this w know the logical variables.  How long
+ * that is to *used.  errors RC_USER after a located diagnostic. */
+enum rc wp_read_quantifiers(const struct wp_scope *s, const char *text, size_t size, size_t *used) ATTR_MUST_USE;
+
 #endif

@@ -139,6 +139,9 @@ static struct wp_value named(struct reader *r)
     for (unsigned i = r->n_rigid; i-- > 0;)
         if (sym_eq(r->rigid[i]->name, name))
             return value_of(r->rigid[i]);
+    for (size_t i = r->w->rigid.n; i-- > 0;)
+        if (sym_eq(r->w->rigid.at[i]->name, name))
+            return value_of(r->w->rigid.at[i]);
     struct var *v = find_var(r, name);
     if (v)
         return object(r, v);

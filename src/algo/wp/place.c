@@ -214,8 +214,12 @@ enum rc places_temporal(struct wp_task *t)
     if (!t->cfg->ltl)
         return RC_OK;
     const struct source_file *f = sources_add(&t->cfa->prog->src, "<ltl>", t->cfg->ltl, strlen(t->cfg->ltl));
+    struct wp_scope scope = { .w = &t->w, .diag = t->diag, .loc = loc_in(f, f->text) };
     struct temporal x = { t, f, false };
-    t->ltl = ltl_read(&t->pool, f->text, read_prop, &x, &why);
+    size_t used;
+    if (wp_read_quantifiers(&scope, f->text, f->size, &used) != RC_OK)
+        return RC_USER;
+    t->ltl = ltl_read(&t->pool, f->text + used, read_prop, &x, &why);
     if (!t->ltl && !x.told)
         diag_at(t->diag, DIAG_ERROR, loc_in(f, f->text), "E0531", "%s", buf_str(&why));
     for (size_t i = 0; i < t->pool.props.n; i++) {
