@@ -134,7 +134,7 @@ static void test_values(void **state)
     (void)state;
     struct rng r = rng_seed(7);
     size_t live = mem_live();
-    for (int i = 0; i < RANDOM; i++) {
+    for (uint64_t i = 0, n = unit_rounds("ROUNDS", RANDOM); i < n; i++) {
         struct bool_formulas p;
         struct arena mem = { 0 };
         formulas_init(&p);
@@ -229,7 +229,7 @@ static void test_map_and_atoms(void **state)
     uint8_t atom[ATOMS] = { TRUTH_FALSE };
     assert_int_not_equal(value_in(f, atom), TRUTH_UNKNOWN);
     // deep ones need no deep stack
-    for (int i = 0; i < 300000; i++)
+    for (int i = 0; i < (SANITIZED ? 30000 : 300000); i++)
         f = formula_not(p, formula_and(p, f, i % 2 ? x : y));
     formula_map(p, formula_can_be(p, f, true), shift, p);
     value_in(f, atom);
@@ -276,7 +276,7 @@ static void test_decisions(void **state)
 {
     (void)state;
     struct rng r = rng_seed(11);
-    for (int i = 0; i < RANDOM; i++) {
+    for (uint64_t i = 0, n = unit_rounds("ROUNDS", RANDOM); i < n; i++) {
         struct bool_formulas p;
         struct budget b = { 0 };
         formulas_init(&p);
