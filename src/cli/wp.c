@@ -5,6 +5,8 @@
 #include "algo/wp/check.h"
 #include "boolprog/export.h"
 #include "cli/output.h"
+#include "report/report.h"
+#include "wp/typed.h"
 
 #include <stdio.h>
 
@@ -155,7 +157,34 @@ struct outcome {
     enum wp_verdict verdict;
     struct buf why;
     size_t claims;
+    struct assumptions rests;
 };
+
+static void rest_on(struct outcome *o, struct loc loc, const char *text, bool unsound)
+{
+    for (size_t i = 0; i < o->rests.n; i++)
+        if (strcmp(o->rests.at[i].text, text) == 0)
+            return;
+    vec_push(&o->rests, ((struct assumption){ loc, text, unsound }));
+}
+
+// What the results for a function rest on.  Texts live as long as the program.
+static void note_assumptions(struct job *j, struct wp_task *t, struct outcome *o)
+{
+    const struct edge *cast = wp_find_cast(&t->w, &t->flow);
+    if (!j->cfg->wp.derefs)
+        rest_on(o, t->fn->entry->loc,
+                "pointers that are read or written through, or freed, are live (--derefs claims that)", true);
+    if (cast)
+        rest_on(
+            o, cast->loc,
+            "memory is read with the type with which it was written (C17 6.5p7), and structures lie apart or inside of each other",
+            true);
+    for (size_t i = 0; i < t->cfa->assumptions.n; i++) {
+        const struct assumption *a = &t->cfa->assumptions.at[i];
+        rest_on(o, a->loc, arena_printf(&j->prog.mem, "%s", a->text), a->unsound);
+    }
+}
 
 static void check_temporal(struct job *j, struct wp_task *t)
 {
@@ -226,10 +255,20 @@ static int check_one(struct job *j, const char *name, struct outcome *o)
     if (wp_task_init(&t, &j->cfg->wp, &j->cfg->smt, c, fn, &j->diag, &j->budget) != RC_OK)
         status = EXIT_INPUT;
     else if (wp_task_claims(&t) || t.ltl)
-        check_function(j, &t, o);
+        note_assumptions(j, &t, o), check_function(j, &t, o);
     wp_task_free(&t);
     cfa_free(c);
     return status;
+}
+
+// With --strict, a proof that rests on something that may be false is none.
+static void be_strict(const struct job *j, struct outcome *o)
+{
+    for (size_t i = 0; i < o->rests.n && j->cfg->cli.strict && o->verdict == WP_PROVED; i++)
+        if (o->rests.at[i].unsound) {
+            o->verdict = WP_OPEN;
+            buf_printf(&o->why, "strict: it rests on an assumption: %s", o->rests.at[i].text);
+        }
 }
 
 int cmd_wp(struct job *j)
@@ -244,8 +283,14 @@ int cmd_wp(struct job *j)
         o.verdict = WP_OPEN;
         buf_puts(&o.why, "nothing is claimed: no `//@ assert` and no `//@ ensures`");
     }
-    if (status < 0)
+    if (status < 0) {
+        struct buf text = { 0 };
+        be_strict(j, &o);
+        report_assumptions(&text, j->cfa, &o.rests);
+        put(j, &text);
         status = verdict(j, o.verdict, buf_str(&o.why));
+    }
+    vec_free(&o.rests);
     buf_free(&o.why);
     vec_free(&functions);
     return status;

@@ -73,7 +73,7 @@ struct wp {
     } sets;  // of fields, each sorted
     struct {
         VEC_OF(const struct wp_term *);
-    } live;           // what the statement at hand certainly reads or writes through: not null, and live
+    } live;  // what the statement at hand certainly reads or writes through: not null, and live
     struct {
         VEC_OF(const struct wp_term *);
     } rigid;          // logical variables that all texts know
