@@ -91,10 +91,25 @@ static void print_parts(struct job *j, struct wp_task *t)
     put(j, &b);
 }
 
+// The text of a claim in one line.
+static void put_claim(const struct wp_claim *c, struct buf *b)
+{
+    for (const char *s = c->text; *s; s++) {
+        bool blank = *s == ' ' || *s == '\t' || *s == '\n' || *s == '\r';
+        if (!blank)
+            buf_putc(b, *s);
+        else if (s[1] && b->n && b->at[b->n - 1] != ' ')
+            buf_putc(b, ' ');
+    }
+}
+
 static void print_claim(struct job *j, const struct wp_claim *c, const char *word)
 {
     struct place at = sources_place(&j->prog.src, c->loc);
-    fprintf(j->text, "  %-10s %s:%u: %s", word, at.file, (unsigned)at.line, c->text);
+    struct buf text = { 0 };
+    put_claim(c, &text);
+    fprintf(j->text, "  %-10s %s:%u: %s", word, at.file, (unsigned)at.line, buf_str(&text));
+    buf_free(&text);
 }
 
 static void print_checked(struct job *j, const struct wp_task *t)
@@ -202,9 +217,12 @@ static void take(struct outcome *o, const struct wp_task *t)
         return;
     o->verdict = t->verdict;
     o->why.n = 0;
-    if (t->verdict == WP_REFUTED)
-        buf_puts(&o->why, t->d.claims.at[t->claim].text);
-    else
+    const struct wp_claim *c = &t->d.claims.at[t->claim];
+    struct place at = sources_place(&t->cfa->prog->src, c->loc);
+    if (t->verdict == WP_REFUTED) {
+        put_claim(c, &o->why);
+        buf_printf(&o->why, ", %s:%u", at.file, (unsigned)at.line);
+    } else
         buf_puts(&o->why, t->reason);
 }
 
