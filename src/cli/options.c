@@ -79,7 +79,7 @@ void config_init(struct config *c)
     struct options *o = &c->all;
     opt_register(o, (struct opt_group){ "", "General", cli_opts, ARRAY_LEN(cli_opts), &c->cli });
     opt_register(o, (struct opt_group){ "", "Comparisons", compare_opts, ARRAY_LEN(compare_opts), &c->compare });
-    opt_register(o, (struct opt_group){ "", "WP: shape predicates in comments, for `vernier wp`", wp_opts,
+    opt_register(o, (struct opt_group){ "", "WP (shape predicates in comments, for `vernier wp`)", wp_opts,
                                         ARRAY_LEN(wp_opts), &c->wp });
     opt_register(o, (struct opt_group){ "", "Program model", cfa_opts, ARRAY_LEN(cfa_opts), &c->cfa });
     opt_register(o,
