@@ -235,7 +235,7 @@ static void print_execution(struct job *j, const struct wp_task *t)
 
 static void check_function(struct job *j, struct wp_task *t, struct outcome *o)
 {
-    fprintf(j->text, "%s\n", sym_str(&j->prog.syms, t->fn == j->cfa->start ? j->cfa->entry->name : t->fn->name));
+    fprintf(j->text, "%s\n", sym_str(&j->prog.syms, t->fn == t->cfa->start ? t->cfa->entry->name : t->fn->name));
     for (uint32_t i = 0; i < t->d.claims.n; i++) {
         const struct wp_claim *c = &t->d.claims.at[i];
         if (c->kind == CLAIM_ASSUMED) {

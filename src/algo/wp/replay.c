@@ -38,6 +38,7 @@ struct replay {
     const struct wp_term *k;  // the logical variable that is tried
     u128 k_value;
     bool violated;
+    size_t inputs, inputs_then;  // asked for so far; when the claim was violated
 };
 
 // ---- inputs -----------------------------------------------------------------------------------------------------------
@@ -65,10 +66,18 @@ static u128 choose_pointer(struct replay *r, const struct input *wanted)
     return dice % 2 ? known_region(r, to) : 0;
 }
 
+// Numbers are often 0 or 1, so that loops end soon.
+static u128 choose_number(struct replay *r, size_t n, const struct input *wanted)
+{
+    uint64_t dice = rng_below(&r->rng, 4);
+    return dice < 3 && type_is_integer(wanted->type) ? dice == 2 : input_from_rng(&r->rng, n, wanted);
+}
+
 static u128 next_input(void *ctx, size_t n, const struct input *wanted)
 {
     struct replay *r = ctx;
-    u128 v = type_is_pointer(wanted->type) ? choose_pointer(r, wanted) : input_from_rng(&r->rng, n, wanted);
+    r->inputs++;
+    u128 v = type_is_pointer(wanted->type) ? choose_pointer(r, wanted) : choose_number(r, n, wanted);
     r->valid &= !r->pending;
     r->pending |= wanted->foreign;
     r->pending_value = v;
@@ -251,8 +260,10 @@ static void after_edge(void *ctx, struct interp *m, const struct edge *e)
             continue;
         if (c->kind == CLAIM_ASSUMED)
             r->valid &= !is_false_now(r, c->holds);
-        else if (i == t->claim && is_violated(r, c))
+        else if (i == t->claim && is_violated(r, c)) {
             r->violated = true;
+            r->inputs_then = r->inputs;
+        }
     }
 }
 
@@ -288,13 +299,28 @@ static void print_cells(const struct replay *r, struct buf *b)
     }
 }
 
+// Values that the program asked for until then.
+static void print_inputs(const struct replay *r, const struct inputs *in, struct buf *b)
+{
+    for (size_t i = 0; i < in->n && i < r->inputs_then; i++) {
+        const struct input *x = &in->at[i];
+        if (x->kind != INPUT_NONDET && x->kind != INPUT_EXTERN)
+            continue;
+        struct place at = sources_place(&r->t->cfa->prog->src, x->loc);
+        buf_printf(b, "%s at %s:%u: ", sym_str(&r->t->cfa->prog->syms, x->name), at.file, (unsigned)at.line);
+        print_value(r, x->value, x->type, b);
+        buf_putc(b, '\n');
+    }
+}
+
 // Values of parameters and global variables that were asked for, and of the heap.
 static void print_start(const struct replay *r, struct buf *b)
 {
     const struct wp_terms *x = &r->t->w.terms;
     for (size_t i = 0; i < r->start_vars.n; i++) {
         const struct wp_term *t = x->all.at[r->start_vars.key[i]];
-        if (t->var->kind != VAR_PARAM && t->var->kind != VAR_GLOBAL)
+        bool whole = r->t->fn == r->t->cfa->start;  // where nothing has a value yet
+        if (whole || (t->var->kind != VAR_PARAM && t->var->kind != VAR_GLOBAL))
             continue;
         wp_term_print(x, t, 0, b);
         buf_puts(b, " = ");
@@ -317,11 +343,14 @@ static bool run_once(struct replay *r)
     map_clear(&r->cells);
     map_clear(&r->start_vars);
     r->pending = r->begun = r->violated = false;
+    r->inputs = 0;
     r->valid = true;
     r->more = 3 + (unsigned)rng_below(&r->rng, 4);
     interp_run_hooked(&o, after_edge, r, &result);
-    if (r->violated)
+    if (r->violated) {
         print_start(r, &r->t->execution.start);
+        print_inputs(r, &result.inputs, &r->t->execution.start);
+    }
     run_result_free(&result);
     return r->violated;
 }

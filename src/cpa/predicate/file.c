@@ -81,6 +81,39 @@ static enum rc read_condition(struct reading *k, const struct func *fn, struct d
     return rc;
 }
 
+// The predicates that were read, in the scopes that were read.
+static void add_predicates(struct reading *k)
+{
+    for (size_t i = 0; i < k->preds.n; i++) {
+        uint32_t pred = pred_add(k->v, k->preds.at[i]);
+        for (size_t j = 0; j < k->scopes.n && pred != PRED_NONE; j++)
+            k->p = pred_prec_add(k->v, k->p, k->scopes.at[j], pred);
+    }
+}
+
+static void add_note(struct reading *k, const struct func *fn, const struct note *n)
+{
+    vec_clear(&k->scopes);
+    vec_push(&k->scopes, pred_scope_function(fn));
+    if (read_condition(k, fn, NULL, n->text, n->size, n->at) == RC_OK)
+        add_predicates(k);
+}
+
+const struct pred_prec *pred_prec_notes(struct pred_cpa *v, const struct pred_prec *p)
+{
+    const struct cfa *c = v->cpa.run->cfa;
+    struct reading k = { .v = v, .p = p };
+    for (size_t i = 0; i < c->edges.n; i++)
+        if (c->edges.at[i]->note)
+            add_note(&k, c->edges.at[i]->from->fn, c->edges.at[i]->note);
+    for (size_t i = 0; i < c->funcs.n; i++)
+        for (const struct note *n = c->funcs.at[i]->decl ? c->funcs.at[i]->decl->contract : NULL; n; n = n->next)
+            add_note(&k, c->funcs.at[i], n);
+    vec_free(&k.scopes);
+    vec_free(&k.preds);
+    return k.p;
+}
+
 static enum rc read_line(struct reading *k, const char *s, size_t n)
 {
     const struct func *fn;
@@ -100,11 +133,8 @@ static enum rc read_line(struct reading *k, const char *s, size_t n)
     size_t rest = n - (size_t)(colon + 1 - s);
     if (rc == RC_OK)
         rc = read_condition(k, fn, k->v->cpa.run->diag, colon + 1, rest, place_of(k, colon + 1));
-    for (size_t i = 0; i < k->preds.n && rc == RC_OK; i++) {
-        uint32_t pred = pred_add(k->v, k->preds.at[i]);
-        for (size_t j = 0; j < k->scopes.n && pred != PRED_NONE; j++)
-            k->p = pred_prec_add(k->v, k->p, k->scopes.at[j], pred);
-    }
+    if (rc == RC_OK)
+        add_predicates(k);
     return rc;
 }
 

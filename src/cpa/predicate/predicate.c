@@ -85,6 +85,8 @@ static enum rc first_precision(struct pred_cpa *v)
     enum rc rc = RC_OK;
     if (v->cfg->initial == INITIAL_ASSUMES)
         pred_infer(v, NULL, take_inferred, &k);
+    if (v->cfg->notes)
+        k.p = pred_prec_notes(v, k.p);
     if (v->cfg->precision_file)
         rc = pred_prec_read(v, v->cfg->precision_file, &k.p);
     v->initial = k.p;

@@ -18,31 +18,33 @@ enum pred_restart { PRED_RESTART_PIVOT, PRED_RESTART_ROOT };
 extern const struct opt_choice pred_blocks_choices[], pred_abstraction_choices[], pred_scope_choices[],
     pred_initial_choices[], pred_merge_choices[], pred_infer_choices[], pred_restart_choices[];
 
-#define PREDICATE_OPTS(X)                                                                                          \
-    X(ENUM, blocks, BLOCKS_LOOPS, pred_blocks_choices, 0, "", "where blocks end and abstractions are computed")    \
-    X(INT, block_length, 20, 1, 1000000, "edges", "blocks=length: edges of a block")                               \
-    X(BOOL, join, true, 0, 0, "", "join the path formulas of states in the same block")                            \
-    X(ENUM, merge, MERGE_SEP, pred_merge_choices, 0, "", "merge operator of abstractions at block ends")           \
-    X(ENUM, abstraction, ABSTRACT_BOOLEAN, pred_abstraction_choices, 0, "", "how abstractions are computed")       \
-    X(INT, max_predicates, 400, 0, 100000, "predicates", "above this many at a location it is Cartesian there")    \
-    X(INT, max_cubes, 4000, 1, 100000000, "cubes", "a boolean abstraction with more cubes than this is Cartesian") \
-    X(BOOL, clusters, false, 0, 0, "",                                                                             \
-      "abstract predicates without common variables apart: what relates them is lost")                             \
-    X(ENUM, scope, SCOPE_LOCAL, pred_scope_choices, 0, "", "where a discovered predicate is tracked")              \
-    X(ENUM, restart, PRED_RESTART_PIVOT, pred_restart_choices, 0, "",                                              \
-      "where exploration goes on after a refinement by predicates")                                                \
-    X(BOOL, check_assumes, false, 0, 0, "", "ask the solver at every condition, not only where blocks end")        \
-    X(BOOL, strengthen, true, 0, 0, "",                                                                            \
-      "blocks end with the values that other analyses know of variables "                                          \
-      "in predicates")                                                                                             \
-    X(BOOL, facts, true, 0, 0, "", "use invariants that other analyses of the run have proved")                    \
-    X(BOOL, answer, true, 0, 0, "", "tell other analyses values that abstractions imply")                          \
-    X(ENUM, initial, INITIAL_NONE, pred_initial_choices, 0, "", "predicates to begin with")                        \
-    X(ENUM, infer, INFER_NONE, pred_infer_choices, 0, "",                                                          \
-      "predicates that begin when another analysis stops tracking a variable that they mention")                   \
-    X(STR, infer_file, NULL, 0, 0, "PATH", "predicates that begin in this way, too: `scope: C expression` a line") \
-    X(BOOL, infer_values, true, 0, 0, "", "what another analysis stops tracking begins with its last value")       \
-    X(STR, precision_file, NULL, 0, 0, "PATH", "predicates to begin with: `scope: C expression` a line")           \
+#define PREDICATE_OPTS(X)                                                                                           \
+    X(ENUM, blocks, BLOCKS_LOOPS, pred_blocks_choices, 0, "", "where blocks end and abstractions are computed")     \
+    X(INT, block_length, 20, 1, 1000000, "edges", "blocks=length: edges of a block")                                \
+    X(BOOL, join, true, 0, 0, "", "join the path formulas of states in the same block")                             \
+    X(ENUM, merge, MERGE_SEP, pred_merge_choices, 0, "", "merge operator of abstractions at block ends")            \
+    X(ENUM, abstraction, ABSTRACT_BOOLEAN, pred_abstraction_choices, 0, "", "how abstractions are computed")        \
+    X(INT, max_predicates, 400, 0, 100000, "predicates", "above this many at a location it is Cartesian there")     \
+    X(INT, max_cubes, 4000, 1, 100000000, "cubes", "a boolean abstraction with more cubes than this is Cartesian")  \
+    X(BOOL, clusters, false, 0, 0, "",                                                                              \
+      "abstract predicates without common variables apart: what relates them is lost")                              \
+    X(ENUM, scope, SCOPE_LOCAL, pred_scope_choices, 0, "", "where a discovered predicate is tracked")               \
+    X(ENUM, restart, PRED_RESTART_PIVOT, pred_restart_choices, 0, "",                                               \
+      "where exploration goes on after a refinement by predicates")                                                 \
+    X(BOOL, check_assumes, false, 0, 0, "", "ask the solver at every condition, not only where blocks end")         \
+    X(BOOL, strengthen, true, 0, 0, "",                                                                             \
+      "blocks end with the values that other analyses know of variables "                                           \
+      "in predicates")                                                                                              \
+    X(BOOL, facts, true, 0, 0, "", "use invariants that other analyses of the run have proved")                     \
+    X(BOOL, answer, true, 0, 0, "", "tell other analyses values that abstractions imply")                           \
+    X(ENUM, initial, INITIAL_NONE, pred_initial_choices, 0, "", "predicates to begin with")                         \
+    X(ENUM, infer, INFER_NONE, pred_infer_choices, 0, "",                                                           \
+      "predicates that begin when another analysis stops tracking a variable that they mention")                    \
+    X(STR, infer_file, NULL, 0, 0, "PATH", "predicates that begin in this way, too: `scope: C expression` a line")  \
+    X(BOOL, infer_values, true, 0, 0, "", "what another analysis stops tracking begins with its last value")        \
+    X(STR, precision_file, NULL, 0, 0, "PATH", "predicates to begin with: `scope: C expression` a line")            \
+    X(BOOL, notes, true, 0, 0, "",                                                                                  \
+      "the C conditions of notes (//@ assert ...), in the function where they stand, are predicates to begin with") \
     X(STR, precision_out, NULL, 0, 0, "PATH", "where the final precision is written")
 OPT_STRUCT(predicate_cfg, PREDICATE_OPTS);
 
@@ -103,6 +105,8 @@ uint32_t pred_set_at(struct pred_cpa *v, const struct pred_prec *p, const struct
 void pred_print_scope(const struct pred_cpa *v, uint32_t scope, struct buf *b);
 void pred_set_list(struct pred_cpa *v, uint32_t set, struct u32_vec *out);
 void pred_prec_print(struct pred_cpa *v, const struct pred_prec *p, struct buf *b);
+/* pred_prec_notes: adds the conditions of the program's notes that are C and no more, in the function where they stand. */
+const struct pred_prec *pred_prec_notes(struct pred_cpa *v, const struct pred_prec *p);
 enum rc pred_prec_read(struct pred_cpa *v, const char *path, const struct pred_prec **p);
 enum rc pred_prec_write(struct pred_cpa *v, const struct pred_prec *p, const char *path);
 
