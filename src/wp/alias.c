@@ -28,19 +28,33 @@ static bool has_record(const struct type *t, int64_t at, const struct type *reco
     return false;
 }
 
-// Whether structures of type `record`, or what they lie in, share memory with others because a union holds them.
+// Whether structures of type `record` share memory with others because a union holds them.
 static bool in_union(const struct wp *w, const struct type *record)
 {
-    if (record->kind == TYPE_UNION)
-        return true;
+    return record->kind == TYPE_UNION || map_get(&w->in_unions, record->unqual->id, NULL);
+}
+
+// The type and those of all its parts.
+static void mark_parts(struct wp *w, const struct type *t)
+{
+    if (t->kind == TYPE_ARRAY) {
+        mark_parts(w, t->elem);
+        return;
+    }
+    if (!map_put(&w->in_unions, t->unqual->id, 1))
+        return;
+    for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++)
+        mark_parts(w, t->fields[i].type);
+}
+
+void wp_find_unions(struct wp *w)
+{
     const struct types *all = w->terms.types;
     for (size_t i = 0; i < all->all.n; i++) {
         const struct type *u = all->all.at[i];
         for (size_t k = 0; u->kind == TYPE_UNION && k < u->n_fields; k++)
-            if (u->fields[k].type->unqual == record)
-                return true;
+            mark_parts(w, u->fields[k].type);
     }
-    return false;
 }
 
 static const struct bool_formula *maybe(struct wp *w, bool perhaps)

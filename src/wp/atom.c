@@ -10,6 +10,7 @@ void wp_init(struct wp *w, struct cfa *c, struct budget *b)
     *w = (struct wp){ .cfa = c, .budget = b };
     wp_terms_init(&w->terms, c);
     formulas_init(&w->formulas);
+    wp_find_unions(w);
 }
 
 void wp_free(struct wp *w)
@@ -22,6 +23,7 @@ void wp_free(struct wp *w)
     vec_free(&w->live);
     vec_free(&w->rigid);
     map_free(&w->index);
+    map_free(&w->in_unions);
     arena_free(&w->mem);
     formulas_free(&w->formulas);
     wp_terms_free(&w->terms);

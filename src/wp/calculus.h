@@ -61,7 +61,8 @@ struct wp {
     struct wp_terms terms;
     struct bool_formulas formulas;
     struct arena mem;
-    struct map index;  // of atoms
+    struct map index;      // of atoms
+    struct map in_unions;  // ids of types that are members of unions
     struct {
         VEC_OF(const struct atom *);
     } atoms;  // by id

@@ -27,6 +27,9 @@ static inline const struct bool_formula *wp_any(struct wp *w)
 /* wp_is_live: whether the statement at hand reads or writes through t. */
 bool wp_is_live(const struct wp *w, const struct wp_term *t);
 
+/* wp_find_unions: fills w->in_unions; once. */
+void wp_find_unions(struct wp *w);
+
 /* release.c, for the rules of free: wp_released_cell: whether a cell lies in the block.  wp_released_atom: ALLOC and shape predicates, whose arguments do not
  * read the block. */
 const struct bool_formula *wp_released_cell(struct wp *w, const struct wp_term *block, const struct wp_term *cell);

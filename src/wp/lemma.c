@@ -10,6 +10,7 @@ struct lemmas {
     struct wp *w;
     const uint32_t *atoms;
     size_t n;
+    struct map present;  // of the atoms
     const struct bool_formula *all;
 };
 
@@ -20,10 +21,7 @@ static const struct bool_formula *atom_of(struct lemmas *l, const struct atom *a
 
 static bool is_present(const struct lemmas *l, uint32_t atom)
 {
-    for (size_t i = 0; i < l->n; i++)
-        if (l->atoms[i] == atom)
-            return true;
-    return false;
+    return map_get(&l->present, atom, NULL);
 }
 
 // Whether all atoms of f are among those that the laws are about.
@@ -280,13 +278,17 @@ static bool is_plain(const struct atom *a, enum atom_kind kind, uint32_t fields)
     return a->kind == kind && a->fields == fields && !a->n_avoid && (a->y_record || !a->y);
 }
 
+static const struct bool_formula *both_of(struct lemmas *l, const struct atom *a, const struct atom *b)
+{
+    return formula_and(&l->w->formulas, atom_of(l, a), atom_of(l, b));
+}
+
 static void transitive_law(struct lemmas *l, const struct atom *a, const struct atom *b, const struct atom *c)
 {
-    const struct bool_formula *both = formula_and(&l->w->formulas, atom_of(l, a), atom_of(l, b));
     bool reach =
         is_plain(a, ATOM_REACH, a->fields) && is_plain(b, ATOM_REACH, a->fields) && is_plain(c, ATOM_REACH, a->fields);
     if (reach && a->y == b->x && c->x == a->x && c->y == b->y)
-        add_implies(l, both, atom_of(l, c));
+        add_implies(l, both_of(l, a, b), atom_of(l, c));
 }
 
 static bool is_list(const struct lemmas *l, uint32_t fields)
@@ -302,24 +304,22 @@ static bool comes_from(const struct lemmas *l, const struct atom *a, const struc
 // a: x reaches y.  What lies behind y lies behind x: cycles, and what is shared.
 static void end_law(struct lemmas *l, const struct atom *a, const struct atom *b, const struct atom *c)
 {
-    struct bool_formulas *p = &l->w->formulas;
-    const struct bool_formula *there = formula_and(p, atom_of(l, a), atom_of(l, b));
     if (a->kind != ATOM_REACH || !a->y_record || a->fields != b->fields)
         return;
     if (b->kind == ATOM_CYCLIC && is_plain(c, ATOM_CYCLIC, a->fields) && c->x == a->x && comes_from(l, a, b->x))
-        add_implies(l, there, atom_of(l, c));
+        add_implies(l, both_of(l, a, b), atom_of(l, c));
     if (is_list(l, a->fields) && is_plain(c, ATOM_CYCLIC, a->fields) && c->x == a->y &&
         is_plain(b, ATOM_CYCLIC, a->fields) && b->x == a->x)
-        add_implies(l, there, atom_of(l, c));
+        add_implies(l, both_of(l, a, b), atom_of(l, c));
     if (b->kind == ATOM_SHARED && is_plain(c, ATOM_SHARED, a->fields)) {
         const struct wp_term *other = comes_from(l, a, b->x) ? b->y : comes_from(l, a, b->y) ? b->x : NULL;
         if (other && ((c->x == a->x && c->y == other) || (c->y == a->x && c->x == other)))
-            add_implies(l, there, atom_of(l, c));
+            add_implies(l, both_of(l, a, b), atom_of(l, c));
     }
     if (is_list(l, a->fields) && is_plain(a, ATOM_REACH, a->fields) && is_plain(b, ATOM_REACH, a->fields) &&
         a->x == b->x && is_plain(c, ATOM_SHARED, a->fields) &&
         ((c->x == a->y && c->y == b->y) || (c->x == b->y && c->y == a->y)))
-        add_implies(l, there, atom_of(l, c));
+        add_implies(l, both_of(l, a, b), atom_of(l, c));
 }
 
 // Whether the cell of y that the path to z goes through first is avoided by b.
@@ -348,7 +348,7 @@ static void back_law(struct lemmas *l, const struct atom *a, const struct atom *
     bool y_first = b->kind == ATOM_SHARED && b->y == a->x && b->x != a->y && comes_from(l, a, b->x) &&
                    avoids_first(l, b, b->x, a->y);
     if (back || x_first || y_first)
-        add_implies(l, formula_and(&l->w->formulas, atom_of(l, a), atom_of(l, b)), atom_of(l, c));
+        add_implies(l, both_of(l, a, b), atom_of(l, c));
 }
 
 // Of lists: what shares a node with one that runs into a cycle runs into it, too.
@@ -356,7 +356,7 @@ static void cycle_law(struct lemmas *l, const struct atom *a, const struct atom 
 {
     if (l->w->sets.at[a->fields].n == 1 && is_plain(a, ATOM_SHARED, a->fields) && is_plain(b, ATOM_CYCLIC, a->fields) &&
         is_plain(c, ATOM_CYCLIC, a->fields) && ((b->x == a->x && c->x == a->y) || (b->x == a->y && c->x == a->x)))
-        add_implies(l, formula_and(&l->w->formulas, atom_of(l, a), atom_of(l, b)), atom_of(l, c));
+        add_implies(l, both_of(l, a, b), atom_of(l, c));
 }
 
 static void laws_of_three(struct lemmas *l, const struct atom *a, const struct atom *b)
@@ -374,7 +374,9 @@ static void laws_of_three(struct lemmas *l, const struct atom *a, const struct a
 
 const struct bool_formula *wp_lemmas(struct wp *w, const uint32_t *atoms, size_t n)
 {
-    struct lemmas l = { w, atoms, n, wp_true(w) };
+    struct lemmas l = { .w = w, .atoms = atoms, .n = n, .all = wp_true(w) };
+    for (size_t i = 0; i < n; i++)
+        map_put(&l.present, atoms[i], 1);
     for (size_t i = 0; i < n; i++) {
         const struct atom *a = w->atoms.at[atoms[i]];
         const struct bool_formula *weaker = wp_weaken(w, a);
@@ -397,5 +399,6 @@ const struct bool_formula *wp_lemmas(struct wp *w, const uint32_t *atoms, size_t
                 laws_of_three(&l, a, b);
         }
     }
+    map_free(&l.present);
     return l.all;
 }
