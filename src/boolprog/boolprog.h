@@ -95,9 +95,9 @@ struct bool_result {
     size_t loop;      // trace.n: the run stays where it ends
     uint64_t states;  // different states reached (location and values; of a product with an automaton: with its state)
     uint64_t nodes;   // of the diagrams of reached states; 0: none were made
-    uint64_t transitions;
-    struct arena mem;  // of values
-    char why[200];     // OPEN
+    uint64_t transitions;  // steps that were looked at; symbolic: images of sets
+    struct arena mem;      // of values
+    char why[200];         // OPEN
 };
 void bool_result_init(struct bool_result *r);
 void bool_result_free(struct bool_result *r);
@@ -117,7 +117,8 @@ static inline void bool_value_set(uint64_t *values, uint32_t var, bool value)
     values[var / 64] = value ? values[var / 64] | bit : values[var / 64] & ~bit;
 }
 
-/* Checkers.  All agree on the verdict.
+/* Checkers of claims (NULL: none).  All agree on the verdict; where it is HOLDS, on the number of states.  A result that was used before is to be
+ * freed and initialised again.
  * bool_check_explicit: breadth-first over single states.  bool_check_symbolic: by binary decision diagrams, by image and frontier;
  * needs bf_available().  budget: a tick for each successor or operation. */
 void bool_check_explicit(const struct bool_program *p, const struct bool_claims *claims, struct budget *b,

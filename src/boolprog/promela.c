@@ -20,7 +20,7 @@ struct model {
 
 static void put_atom(void *ctx, uint32_t atom, struct buf *b)
 {
-    size_t vars = ((const struct bool_program *)ctx)->vars.n;
+    size_t vars = *(const size_t *)ctx;
     buf_printf(b, atom < vars ? "b%zu" : "t%zu", atom < vars ? (size_t)atom : atom - vars);
 }
 
@@ -32,13 +32,10 @@ static bool simple(const struct bool_formula *f)
 void promela_formula(const struct bool_program *p, const struct bool_formula *f, struct buf *b)
 {
     static const struct formula_style style = { "true", "false", "?", " && ", " || ", " -> ", " : " };
-    union {
-        const void *in;
-        void *out;
-    } ctx = { p };
+    size_t vars = p->vars.n;
     if (!simple(f))
         buf_putc(b, '(');
-    formula_print_as(&style, f, put_atom, ctx.out, b);
+    formula_print_as(&style, f, put_atom, &vars, b);
     if (!simple(f))
         buf_putc(b, ')');
 }

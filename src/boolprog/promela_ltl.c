@@ -75,21 +75,20 @@ static void put_label(const struct ltl_automaton *a, uint32_t state, unsigned tu
 }
 
 // A step to the state, if the values are those that it reads.
-static void put_step(const struct property *y, const struct ltl_automaton *a, const char *when, uint32_t to,
-                     unsigned turn)
+static void put_step(struct property *y, const struct ltl_automaton *a, const char *when, uint32_t to, unsigned turn)
 {
     const struct ltl_state *s = &a->states.at[to];
     buf_printf(y->b, "    :: %s", when);
     for (uint32_t i = 0; i < s->n; i++) {
         buf_puts(y->b, s->literals[i].value ? " && " : " && !");
-        put_proposition((void *)(uintptr_t)y, s->literals[i].prop, y->b);
+        put_proposition(y, s->literals[i].prop, y->b);
     }
     buf_puts(y->b, " -> goto ");
     put_label(a, to, turn, y->b);
     buf_putc(y->b, '\n');
 }
 
-static void put_claim_state(const struct property *y, const struct ltl_automaton *a, uint32_t state, unsigned turn)
+static void put_claim_state(struct property *y, const struct ltl_automaton *a, uint32_t state, unsigned turn)
 {
     const struct u32_vec *next = &a->states.at[state].next;
     const char *const stays[2] = { "!turn", "turn" };

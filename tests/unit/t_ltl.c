@@ -2,6 +2,7 @@
 // t_ltl.c: temporal formulas: reading, and checking against what they mean on runs that repeat.
 #include "unit.h"
 
+#include "boolprog/ltl_automaton.h"
 #include "boolprog/states.h"
 #include "boolprog/step.h"
 #include "ltlgen.h"
@@ -275,6 +276,43 @@ static void test_long_runs(void **state)
     lab_close(&l);
 }
 
+static bool consistent(const struct ltl_state *s)
+{
+    for (uint32_t i = 0; i < s->n; i++)
+        for (uint32_t k = 0; k < i; k++)
+            if (s->literals[i].prop == s->literals[k].prop)
+                return false;
+    return true;
+}
+
+// Automata of well-known formulas are small, and no state asks for what cannot be.
+static void test_automata(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t most;
+    } row[] = {
+        { "G a", 1 }, { "F a", 3 }, { "G F a", 4 }, { "a U b", 3 }, { "G(a -> F b)", 6 }, { "G(a <-> X a)", 4 },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+        struct lab l;
+        struct buf why = { 0 };
+        struct budget b = { 0 };
+        struct ltl_automaton a;
+        lab_open(&l);
+        const struct ltl *f = ltl_read(&l.props, row[i].text, read_prop, &l.pool, &why);
+        assert_int_equal(ltl_automaton_init(&a, &l.props, f, &b), RC_OK);
+        for (size_t k = 0; k < a.states.n; k++)
+            assert_true(consistent(&a.states.at[k]));
+        if (a.states.n > row[i].most)
+            print_message("%s: %zu states\n", row[i].text, a.states.n);
+        assert_true(a.states.n <= row[i].most);
+        ltl_automaton_free(&a);
+        lab_close(&l);
+    }
+}
+
 // A budget ends the making of the automaton, and the search.
 static void test_budget(void **state)
 {
@@ -395,7 +433,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reading),   cmocka_unit_test(test_loop_free), cmocka_unit_test(test_loops),
-        cmocka_unit_test(test_long_runs), cmocka_unit_test(test_budget),    cmocka_unit_test(test_random),
+        cmocka_unit_test(test_long_runs), cmocka_unit_test(test_budget),    cmocka_unit_test(test_automata),
+        cmocka_unit_test(test_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
