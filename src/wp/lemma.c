@@ -172,8 +172,8 @@ static void number_law(struct lemmas *l, const struct atom *a, const struct atom
         add_implies(l, atom_of(l, a), atom_of(l, b));
     const struct type *t = r.of->type;
     bool defined = !r.of->reads;  // else neither need hold
-    if (defined && MIN(r.lo, s.lo) == value_int(value_least(t), t) && MAX(r.hi, s.hi) == value_int(value_greatest(t), t) &&
-        MAX(r.lo, s.lo) <= MIN(r.hi, s.hi) + 1)
+    if (defined && MIN(r.lo, s.lo) == value_int(value_least(t), t) &&
+        MAX(r.hi, s.hi) == value_int(value_greatest(t), t) && MAX(r.lo, s.lo) <= MIN(r.hi, s.hi) + 1)
         add(l, formula_or(p, atom_of(l, a), atom_of(l, b)));
 }
 

@@ -96,11 +96,37 @@ static void add_derefs(struct wp_task *t, const struct flow_edge *e)
     vec_free(&live);
 }
 
+// Whether fn, or what it calls, has notes.
+static bool leads_to_notes(const struct cfa *c, const struct func *fn)
+{
+    struct map seen = { 0 };
+    bool found = false, grew = true;
+    map_put(&seen, fn->id, 1);
+    while (grew) {
+        grew = false;
+        for (size_t i = 0; i < c->edges.n; i++) {
+            const struct edge *e = c->edges.at[i];
+            uint64_t has;
+            if (e->kind == EDGE_CALL && map_get(&seen, e->from->fn->id, &has) && !map_get(&seen, e->callee->id, &has)) {
+                map_put(&seen, e->callee->id, 1);
+                grew = true;
+            }
+        }
+    }
+    for (size_t i = 0; i < c->funcs.n && !found; i++) {
+        uint64_t has;
+        const struct decl *d = c->funcs.at[i]->decl;
+        found = d && d->has_notes && map_get(&seen, c->funcs.at[i]->id, &has);
+    }
+    map_free(&seen);
+    return found;
+}
+
 // What cannot be followed must not be reached.
 static void add_obstacle(struct wp_task *t, const struct flow_edge *e)
 {
     const struct bool_formula *never = formula_const(&t->w.formulas, TRUTH_FALSE);
-    if (e->kind == FLOW_UNKNOWN && e->e->callee->decl && e->e->callee->decl->has_notes)
+    if (e->kind == FLOW_UNKNOWN && leads_to_notes(t->cfa, e->e->callee))
         add_claim(t, e->from, never, e->e->loc, WP_RECURSION);
     if (e->kind == FLOW_EDGE && e->e->kind == EDGE_UNSUPPORTED)
         add_claim(t, e->from, never, e->e->loc, e->e->text ? e->e->text : WP_UNSUPPORTED);
