@@ -270,7 +270,7 @@ static int check_one(struct job *j, const char *name, struct outcome *o)
     if (cfa_build(&j->prog, &opt, 0, &c) != RC_OK)
         return EXIT_INPUT;
     const struct func *fn = strcmp(name, "main") == 0 && !c->entry->decl->contract ? c->start : c->entry;
-    if (wp_task_init(&t, &j->cfg->wp, &j->cfg->smt, c, fn, &j->diag, &j->budget) != RC_OK)
+    if (wp_task_init(&t, &j->cfg->wp, &j->cfg->smt, c, fn, &j->diag, j->cfg->wp_only_entry, &j->budget) != RC_OK)
         status = EXIT_INPUT;
     else if (wp_task_claims(&t) || t.ltl)
         note_assumptions(j, &t, o), check_function(j, &t, o);

@@ -72,14 +72,18 @@ static const struct bool_formula *same_range(struct wp *w, int64_t a, const stru
     return maybe(w, !apart);
 }
 
-static const struct bool_formula *var_and_member(struct wp *w, const struct wp_term *v, const struct wp_term *m)
+static const struct bool_formula *var_and_member(struct wp *w, const struct wp_term *v, const struct type *vt,
+                                                 const struct wp_term *m, const struct type *mt)
 {
     bool perhaps = false;
     int64_t begin = v->off - m->off;
     if (!v->var->addressed)
         return wp_false(w);
-    if (!has_record(v->var->type, begin, m->record, &perhaps))
-        return maybe(w, perhaps || in_union(w, m->record));
+    bool whole = has_record(v->var->type, begin, m->record, &perhaps);
+    if (perhaps || in_union(w, m->record))
+        return wp_any(w);
+    if (!whole || !alike(vt, mt))
+        return maybe(w, whole);
     return wp_eq(w, m->a, wp_term_addr(&w->terms, v->var, begin, type_pointer(w->terms.types, m->record)));
 }
 
@@ -102,9 +106,9 @@ const struct bool_formula *wp_same_cell(struct wp *w, const struct wp_term *a, c
     if (a->kind == WP_TERM_MEMBER && b->kind == WP_TERM_MEMBER)
         return two_members(w, a, at, b, bt);
     if (a->kind == WP_TERM_ADDR && b->kind == WP_TERM_MEMBER)
-        return var_and_member(w, a, b);
+        return var_and_member(w, a, at, b, bt);
     if (b->kind == WP_TERM_ADDR && a->kind == WP_TERM_MEMBER)
-        return var_and_member(w, b, a);
+        return var_and_member(w, b, bt, a, at);
     if ((a->kind == WP_TERM_ADDR && !a->var->addressed) || (b->kind == WP_TERM_ADDR && !b->var->addressed))
         return wp_false(w);
     if (!alike(at, bt))

@@ -92,7 +92,7 @@ static bool is_old(const struct wp_term *t)
 {
     if (!t || t->kind == WP_TERM_OLD || t->kind == WP_TERM_CONST || t->kind == WP_TERM_RIGID)
         return true;
-    return t->old && (!t->a || is_old(t->a)) && (!t->b || is_old(t->b));
+    return t->old && t->kind != WP_TERM_READ && (!t->a || is_old(t->a)) && (!t->b || is_old(t->b));
 }
 
 // Whether FRESH is left somewhere: no rule does that.

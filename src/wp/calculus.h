@@ -77,8 +77,9 @@ struct wp {
     } live;  // what the statement at hand certainly reads or writes through: not null, and live
     struct {
         VEC_OF(const struct wp_term *);
-    } rigid;          // logical variables that all texts know
-    bool fresh_zero;  // the block of FRESH has zeros in it
+    } rigid;              // logical variables that all texts know
+    bool fresh_zero;      // the block of FRESH has zeros in it
+    uint64_t fresh_size;  // its bytes; 0: not known
 };
 
 void wp_init(struct wp *w, struct cfa *c, struct budget *b);

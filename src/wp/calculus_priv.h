@@ -35,6 +35,15 @@ void wp_find_unions(struct wp *w);
 const struct bool_formula *wp_released_cell(struct wp *w, const struct wp_term *block, const struct wp_term *cell);
 const struct bool_formula *wp_released_atom(struct wp *w, const struct wp_term *block, const struct atom *a);
 
+/* death.c: wp_die: before variable v, whose address is known, dies; v NULL: before any objects die that pointers lead to.  wp_leave: before an
+ * activation of fn ends.  wp_forget: before a variable gets any contents. */
+const struct bool_formula *wp_die(struct wp *w, const struct bool_formula *f, const struct var *v);
+const struct bool_formula *wp_leave(struct wp *w, const struct bool_formula *f, const struct func *fn);
+const struct bool_formula *wp_forget(struct wp *w, const struct bool_formula *f, const struct var *v);
+
+/* wp_may_change: whether the value of t may be another one behind a write to the cell. */
+bool wp_may_change(struct wp *w, const struct wp_term *t, const struct wp_term *cell, const struct type *type);
+
 /* wp_is_undefined: whether t reads through a null pointer, or a number that is no address.  What is read there reaches nothing, is not live,
  * and equals only what is read from the same place; the same holds of what is read through any pointer that is not live. */
 bool wp_is_undefined(const struct wp_term *t);

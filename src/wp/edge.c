@@ -8,6 +8,7 @@ struct fill {
     const struct bool_formula *f;
     const struct exp *to, *from;  // addresses; from NULL: not copied
     bool zero;                    // not copied: zeros, else any value
+    bool moves;                   // a part that changes is one that an address is made of
 };
 
 // ---- objects, part by part --------------------------------------------------------------------------------------------
@@ -19,10 +20,17 @@ static const struct wp_term *part_cell(struct wp *w, const struct exp *object, s
     return base ? wp_term_member(&w->terms, base, record, off, t) : NULL;
 }
 
+static bool changes(struct wp *w, const struct exp *address, const struct wp_term *cell, const struct type *t)
+{
+    const struct wp_term *a = wp_term_of(&w->terms, address);
+    return !a || wp_may_change(w, a, cell, t);
+}
+
 static void fill_part(struct fill *x, struct type *record, int64_t off, struct type *t)
 {
     struct wp *w = x->w;
     const struct wp_term *cell = part_cell(w, x->to, record, off, t), *value = NULL;
+    x->moves |= cell && (changes(w, x->to, cell, t) || (x->from && changes(w, x->from, cell, t)));
     if (x->from) {
         const struct wp_term *from = part_cell(w, x->from, record, off, t);
         value = from ? wp_term_read(&w->terms, from, t) : NULL;
@@ -64,60 +72,59 @@ static struct type *object_type(const struct exp *at, const struct exp *size)
     return t && t->size == (uint64_t)size->value && t->complete ? t->unqual : NULL;
 }
 
-// Before objects change in ways that are not known.
+// Before objects are filled, part by part if that is possible.  Where a part is also what the addresses are made of, they would not be those of the beginning.
 static const struct bool_formula *fill_object(struct fill x, const struct exp *size)
 {
     struct type *t = object_type(x.to, size);
     unsigned n = 0;
     const struct bool_formula *f = x.f;
-    if (t && type_is_record(t) && fill_parts(&x, t, 0, t, &n))
+    if (t && type_is_record(t) && fill_parts(&x, t, 0, t, &n) && !x.moves)
         return x.f;
-    return wp_write_memory(x.w, f);
+    return x.to->kind == EXP_ADDR ? wp_forget(x.w, f, x.to->var) : wp_write_memory(x.w, f);
 }
 
 // Before a variable, all of it, has any value.
 static const struct bool_formula *fill_var(struct wp *w, const struct bool_formula *f, struct var *v)
 {
     struct exp at = { .kind = EXP_ADDR, .type = type_pointer(w->terms.types, v->type), .var = v };
-    struct fill x = { w, f, &at, NULL, false };
+    struct fill x = { w, f, &at, NULL, false, false };
     unsigned n = 0;
     if (type_is_scalar(v->type))
         return wp_write(w, f, wp_term_addr(&w->terms, v, 0, at.type), v->type, NULL);
-    return fill_parts(&x, v->type, 0, v->type, &n) ? x.f : wp_write_memory(w, f);
-}
-
-static bool speaks_of_live(const struct wp *w, const struct atom *a)
-{
-    (void)w;
-    return a->kind == ATOM_ALLOC || atom_is_shape(a);
-}
-
-static const struct bool_formula *die_atom(void *ctx, uint32_t atom)
-{
-    struct wp *w = ctx;
-    return speaks_of_live(w, w->atoms.at[atom]) ? formula_const(&w->formulas, TRUTH_UNKNOWN) : NULL;
-}
-
-// Before objects die that pointers may lead to: what is live is not known any more.
-static const struct bool_formula *die(struct wp *w, const struct bool_formula *f)
-{
-    return formula_map(&w->formulas, f, die_atom, w);
+    return fill_parts(&x, v->type, 0, v->type, &n) ? x.f : wp_forget(w, f, v);
 }
 
 // ---- edges ------------------------------------------------------------------------------------------------------------
 
+// Before a bit-field, which ends so many bits behind this address, changes: its bytes have any value.
+static const struct bool_formula *write_bits(struct wp *w, const struct bool_formula *f, const struct exp *address,
+                                             unsigned bits)
+{
+    struct type *byte = w->terms.types->basic[TYPE_UCHAR];
+    for (unsigned i = 0; i * 8 < bits; i++) {
+        const struct wp_term *cell = wp_term_byte(&w->terms, address, i);
+        if (!cell)
+            return wp_write_memory(w, f);
+        f = wp_write(w, f, cell, byte, NULL);
+    }
+    return f;
+}
+
 static const struct bool_formula *assign(struct wp *w, const struct bool_formula *f, const struct exp *lhs,
                                          const struct wp_term *value)
 {
-    if (lhs->kind != EXP_CELL || lhs->bits)
-        return f;  // bit-fields are not read as terms
+    if (lhs->kind != EXP_CELL)
+        return f;
+    if (lhs->bits)
+        return write_bits(w, f, &(struct exp){ .kind = EXP_ADDR, .type = lhs->type, .var = lhs->var, .off = lhs->off },
+                          lhs->bit_off + lhs->bits);
     if (!type_is_scalar(lhs->type)) {
         struct exp at = {
             .kind = EXP_ADDR, .type = type_pointer(w->terms.types, lhs->type), .var = lhs->var, .off = lhs->off
         };
-        struct fill x = { w, f, &at, NULL, false };
+        struct fill x = { w, f, &at, NULL, false, false };
         unsigned n = 0;
-        return fill_parts(&x, lhs->type, 0, lhs->type, &n) ? x.f : wp_write_memory(w, f);
+        return fill_parts(&x, lhs->type, 0, lhs->type, &n) ? x.f : wp_forget(w, f, lhs->var);
     }
     const struct wp_term *cell = wp_term_addr(&w->terms, lhs->var, lhs->off, type_pointer(w->terms.types, lhs->type));
     return wp_write(w, f, cell, lhs->type, value);
@@ -132,7 +139,7 @@ static const struct bool_formula *load(struct wp *w, const struct bool_formula *
 static const struct bool_formula *store(struct wp *w, const struct bool_formula *f, const struct edge *e)
 {
     if (e->bits)
-        return f;
+        return write_bits(w, f, e->addr, e->bit_off + e->bits);
     const struct wp_term *cell = wp_term_cell(&w->terms, e->addr, e->rhs->type);
     return cell ? wp_write(w, f, cell, e->rhs->type, wp_term_as(&w->terms, e->rhs, cell->type->elem))
                 : wp_write_memory(w, f);
@@ -156,13 +163,13 @@ static const struct bool_formula *ret(struct wp *w, const struct bool_formula *f
     struct var *v = e->callee->retval;
     bool scalar = v && type_is_scalar(v->type);
     f = e->lhs ? assign(w, f, e->lhs, scalar ? wp_term_var(&w->terms, v, 0, v->type) : NULL) : f;
-    return e->callee->has_addressed ? die(w, f) : f;
+    return wp_leave(w, f, e->callee);
 }
 
 static const struct bool_formula *declare(struct wp *w, const struct bool_formula *f, const struct edge *e)
 {
     f = fill_var(w, f, e->var);
-    return e->var->addressed ? die(w, f) : f;
+    return e->var->addressed ? wp_die(w, f, e->var) : f;
 }
 
 static const struct bool_formula *effect(struct wp *w, const struct edge *e, const struct bool_formula *f)
@@ -175,25 +182,27 @@ static const struct bool_formula *effect(struct wp *w, const struct edge *e, con
     case EDGE_STORE:
         return store(w, f, e);
     case EDGE_COPY:
-        return fill_object((struct fill){ w, f, e->addr, e->src, false }, e->size);
+        return fill_object((struct fill){ w, f, e->addr, e->src, false, false }, e->size);
     case EDGE_SET:
-        return fill_object((struct fill){ w, f, e->addr, NULL, exp_is_const(e->rhs) && e->rhs->value == 0 }, e->size);
+        return fill_object((struct fill){ w, f, e->addr, NULL, exp_is_const(e->rhs) && e->rhs->value == 0, false },
+                           e->size);
     case EDGE_ALLOC:
         if (e->lhs->kind != EXP_CELL || (e->alloc != ALLOC_MALLOC && e->alloc != ALLOC_CALLOC))
-            return wp_write_memory(w, assign(w, f, e->lhs, NULL));
+            return wp_die(w, wp_write_memory(w, assign(w, f, e->lhs, NULL)), NULL);
+        w->fresh_size = exp_is_const(e->size) ? (uint64_t)e->size->value : 0;
         return wp_allocate(
             w, f, wp_term_addr(&w->terms, e->lhs->var, e->lhs->off, type_pointer(w->terms.types, e->lhs->type)),
             e->lhs->type, e->alloc == ALLOC_CALLOC);
     case EDGE_FREE: {
         const struct wp_term *block = wp_term_of(&w->terms, e->addr);
-        return block ? wp_release(w, f, block) : die(w, f);
+        return block ? wp_release(w, f, block) : wp_die(w, f, NULL);
     }
     case EDGE_DECL:
         return declare(w, f, e);
     case EDGE_HAVOC:
         return e->addr ? wp_write_memory(w, assign(w, f, e->lhs, NULL)) : assign(w, f, e->lhs, NULL);
     case EDGE_HAVOC_MEM:
-        return e->n_args || e->escaped != ESCAPED_NOTHING ? die(w, wp_write_memory(w, f)) : f;
+        return e->n_args || e->escaped != ESCAPED_NOTHING ? wp_die(w, wp_write_memory(w, f), NULL) : f;
     case EDGE_CALL:
         return call(w, f, e);
     case EDGE_RETURN:

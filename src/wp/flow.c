@@ -89,7 +89,7 @@ static void follow(struct flow *f, uint32_t from, const struct edge *e)
         uint32_t to = add_node(f, land(e->to, false), context);
         add_edge(f, FLOW_EDGE, from, to, e);
     } else if (enter(f, context, e, &inner)) {
-        uint32_t to = add_node(f, land(e->to, true), inner);
+        uint32_t to = add_node(f, land(e->to, false), inner);
         add_edge(f, FLOW_EDGE, from, to, e);
     } else if (e->ret) {
         uint32_t to = add_node(f, land(e->ret->to, false), context);

@@ -17,8 +17,8 @@ static bool may_be_larger_than(const struct type *record, const struct type *t)
 {
     if (t->unqual == record)
         return false;
-    while (type_is_record(t) && t->n_fields && t->unqual != record)
-        t = t->fields[0].type->unqual;
+    while (t->unqual != record && ((type_is_record(t) && t->n_fields) || t->kind == TYPE_ARRAY))
+        t = t->kind == TYPE_ARRAY ? t->elem : t->fields[0].type;
     return t->unqual == record;
 }
 

@@ -55,6 +55,29 @@ static const struct bool_formula *eq_address_const(struct wp *w, const struct wp
                                  : wp_any(w);
 }
 
+// What lies at the beginning of an object of type t; NULL: no part of it.
+static const struct type *first_part(const struct type *t)
+{
+    return type_is_record(t) && t->n_fields ? t->fields[0].type->unqual
+           : t->kind == TYPE_ARRAY          ? t->elem->unqual
+                                            : NULL;
+}
+
+// Whether pointers of these types, if they are not null, never point to the same place: to different structures, neither part of the other's beginning.
+static bool types_apart(const struct type *x, const struct type *y)
+{
+    const struct type *s = wp_pointee(x), *t = wp_pointee(y);
+    if (!s || !t || s == t)
+        return false;
+    for (const struct type *u = s; u; u = first_part(u))
+        if (u == t || u->kind == TYPE_UNION)
+            return false;
+    for (const struct type *u = t; u; u = first_part(u))
+        if (u == s || u->kind == TYPE_UNION)
+            return false;
+    return true;
+}
+
 static const struct bool_formula *eq_addresses(struct wp *w, const struct wp_term *x, const struct wp_term *y)
 {
     if (x->kind == WP_TERM_FRESH || y->kind == WP_TERM_FRESH)
@@ -66,7 +89,10 @@ static const struct bool_formula *eq_addresses(struct wp *w, const struct wp_ter
     if (x->kind == WP_TERM_MEMBER && y->kind == WP_TERM_MEMBER && x->record == y->record && x->off == y->off)
         return wp_eq(w, x->a, y->a);
     const struct type *s = x->type->elem, *t = y->type->elem;
-    return s->size && t->size ? wp_same_cell(w, x, s, y, t) : eq_atom(w, x, y);
+    bool cells = s->unqual == t->unqual || (type_is_scalar(s) && type_is_scalar(t));
+    return s->size && cells                ? wp_same_cell(w, x, s, y, t)
+           : types_apart(x->type, y->type) ? wp_false(w)
+                                           : eq_atom(w, x, y);
 }
 
 // The roots of what x and y are addresses in: FRESH is different from all that was before.
@@ -75,21 +101,6 @@ static bool is_in_fresh(const struct wp_term *t)
     while (t->kind == WP_TERM_MEMBER)
         t = t->a;
     return t->kind == WP_TERM_FRESH;
-}
-
-// Whether pointers of these types, if they are not null, never point to the same place: to different structures, neither part of the other's beginning.
-static bool types_apart(const struct type *x, const struct type *y)
-{
-    const struct type *s = wp_pointee(x), *t = wp_pointee(y);
-    if (!s || !t || s == t)
-        return false;
-    for (const struct type *u = s; type_is_record(u) && u->n_fields; u = u->fields[0].type->unqual)
-        if (u == t || u->kind == TYPE_UNION)
-            return false;
-    for (const struct type *u = t; type_is_record(u) && u->n_fields; u = u->fields[0].type->unqual)
-        if (u == s || u->kind == TYPE_UNION)
-            return false;
-    return true;
 }
 
 // a + c == d with constants, in the arithmetic of the type, which wraps: a == d - c.
@@ -220,11 +231,18 @@ const struct bool_formula *wp_test(struct wp *w, const struct wp_term *t)
 
 // ---- liveness ---------------------------------------------------------------------------------------------------------
 
+// Whether t points behind a variable, where no object is.
+static bool is_outside(const struct wp_term *t)
+{
+    return t->kind == WP_TERM_ADDR && t->var->type->complete && !t->var->is_vla &&
+           (t->off < 0 || t->off >= (int64_t)MAX(t->var->type->size, 1));
+}
+
 const struct bool_formula *wp_alloc(struct wp *w, const struct wp_term *t)
 {
     while (t->kind == WP_TERM_MEMBER)
         t = t->a;
-    if (t->kind == WP_TERM_CONST || wp_is_undefined(t))
+    if (t->kind == WP_TERM_CONST || wp_is_undefined(t) || is_outside(t))
         return wp_false(w);
     if (is_address(t) || wp_is_live(w, t))
         return wp_true(w);

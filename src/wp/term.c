@@ -338,3 +338,16 @@ const struct wp_term *wp_term_cell(struct wp_terms *x, const struct exp *e, stru
         return wp_term_member(x, a, base->type->elem, off, t);
     return wp_term_of(x, e);
 }
+
+const struct wp_term *wp_term_byte(struct wp_terms *x, const struct exp *e, int64_t at)
+{
+    int64_t off;
+    struct type *byte = x->types->basic[TYPE_UCHAR];
+    const struct exp *base = split_address(e, &off);
+    const struct wp_term *a = wp_term_of(x, base);
+    if (a && a->kind == WP_TERM_ADDR)
+        return wp_term_addr(x, a->var, a->off + off + at, type_pointer(x->types, byte));
+    struct type *record = a && type_is_pointer(base->type) ? base->type->elem : NULL;
+    bool inside = record && type_is_record(record) && record->complete && off >= 0 && off + at < (int64_t)record->size;
+    return inside ? wp_term_member(x, a, record, off + at, byte) : NULL;
+}

@@ -85,6 +85,9 @@ const struct wp_term *wp_term_as(struct wp_terms *x, const struct exp *e, const 
  * offset the member. */
 const struct wp_term *wp_term_cell(struct wp_terms *x, const struct exp *e, struct type *t);
 
+/* wp_term_byte: the cell of one byte, `at` bytes behind address e; NULL: it is not known what it is a part of. */
+const struct wp_term *wp_term_byte(struct wp_terms *x, const struct exp *e, int64_t at);
+
 /* wp_term_is_null: whether t is the null pointer constant (any constant zero). */
 bool wp_term_is_null(const struct wp_term *t);
 

@@ -89,6 +89,11 @@ static void read_cell(struct write *u, const struct bool_formula *when, const st
 
 static struct cases after(struct write *u, const struct wp_term *t);
 
+static bool allocates(const struct write *u)
+{
+    return u->value && u->value->kind == WP_TERM_FRESH;
+}
+
 // A term with parts: all combinations of their cases.
 static struct cases after_parts(struct write *u, const struct wp_term *t)
 {
@@ -108,10 +113,24 @@ static struct cases after_parts(struct write *u, const struct wp_term *t)
     return out;
 }
 
+// A logical variable is any value, also the address of a block that is allocated here, or of a part of it.
+static struct cases after_rigid(struct write *u, const struct wp_term *t)
+{
+    struct wp *w = u->w;
+    struct cases out = { 0 };
+    const struct bool_formula *may = formula_and(&w->formulas, formula_not(&w->formulas, wp_alloc(w, t)), wp_any(w));
+    bool exact = t->type->elem->size && t->type->elem->size == w->fresh_size;
+    add_case(w, &out, may, exact ? u->value : NULL);
+    add_case(w, &out, formula_not(&w->formulas, may), t);
+    return out;
+}
+
 static struct cases after(struct write *u, const struct wp_term *t)
 {
     struct cases out = { 0 };
     switch ((int)t->kind) {
+    case WP_TERM_RIGID:
+        return allocates(u) && type_is_pointer(t->type) ? after_rigid(u, t) : one_case(u->w, t);
     case WP_TERM_VAR:
         read_cell(u, wp_true(u->w),
                   wp_term_addr(&u->w->terms, t->var, t->off, type_pointer(u->w->terms.types, t->type)), t->type, &out);
@@ -125,6 +144,18 @@ static struct cases after(struct write *u, const struct wp_term *t)
     default:
         return one_case(u->w, t);
     }
+}
+
+bool wp_may_change(struct wp *w, const struct wp_term *t, const struct wp_term *cell, const struct type *type)
+{
+    if (!t)
+        return false;
+    const struct wp_term *read = t->kind == WP_TERM_READ ? t->a
+                                 : t->kind == WP_TERM_VAR
+                                     ? wp_term_addr(&w->terms, t->var, t->off, type_pointer(w->terms.types, t->type))
+                                     : NULL;
+    return (read && !formula_is(wp_same_cell(w, read, t->type, cell, type), FORMULA_FALSE)) ||
+           wp_may_change(w, t->a, cell, type) || wp_may_change(w, t->b, cell, type);
 }
 
 // ---- rules 6.3 to 6.6 -------------------------------------------------------------------------------------------------
@@ -271,6 +302,16 @@ static const struct bool_formula *rule(struct write *u, const struct atom *a)
 
 // ---- atoms ------------------------------------------------------------------------------------------------------------
 
+// Whether a logical variable need not be the fresh block: nothing that was there before equals it, or leads to it, and the atom is false then as well.
+static bool is_settled(const struct write *u, const struct atom *a, uint32_t next, const struct wp_term *arg)
+{
+    if (!allocates(u) || arg->kind != WP_TERM_RIGID || next > 1)
+        return false;
+    if (a->kind == ATOM_EQ)
+        return next == 0 ? a->y->kind == WP_TERM_CONST : !a->x->fresh;
+    return next == 1 && (a->kind == ATOM_REACH || a->kind == ATOM_REACHP) && !a->x->fresh;
+}
+
 // The atom with arguments from number `next` on still to be evaluated in M': x, y, then the avoided cells.
 static const struct bool_formula *push(struct write *u, const struct atom *a, uint32_t next)
 {
@@ -280,7 +321,7 @@ static const struct bool_formula *push(struct write *u, const struct atom *a, ui
     const struct wp_term *arg = next == 0 ? a->x : next == 1 ? a->y : a->avoid[next - 2];
     if (!arg)
         return push(u, a, next + 1);
-    struct cases c = after(u, arg);
+    struct cases c = is_settled(u, a, next, arg) ? one_case(w, arg) : after(u, arg);
     const struct bool_formula *f = NULL;
     for (unsigned i = c.n; i-- > 0;) {
         const struct bool_formula *value = wp_any(w);

@@ -15,9 +15,11 @@ const struct opt_choice wp_checker_choices[] = {
 };
 
 enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct smt_cfg *smt, struct cfa *c,
-                     const struct func *fn, struct diag *d, struct budget *b)
+                     const struct func *fn, struct diag *d, bool alone, struct budget *b)
 {
-    *t = (struct wp_task){ .cfg = cfg, .smt = smt, .cfa = c, .fn = fn, .diag = d, .budget = b, .verdict = WP_OPEN };
+    *t = (struct wp_task){
+        .cfg = cfg, .smt = smt, .cfa = c, .fn = fn, .diag = d, .budget = b, .alone = alone, .verdict = WP_OPEN
+    };
     wp_init(&t->w, c, b);
     bool_result_init(&t->result);
     ltl_pool_init(&t->pool);

@@ -49,6 +49,7 @@ struct wp_task {
     const struct func *fn;
     struct diag *diag;
     struct budget *budget;
+    bool alone;  // functions that it calls are not checked for themselves
     struct arena mem;
     struct wp w;
     struct flow flow;
@@ -68,10 +69,10 @@ struct wp_task {
     struct wp_execution execution;  // REFUTED
 };
 
-/* wp_task_init: reads the notes of fn, and of what it calls.
+/* wp_task_init: reads the notes of fn, and of what it calls; of functions with a contract only what they require, unless fn is looked at alone.
  * errors RC_USER after a located diagnostic. */
 enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct smt_cfg *smt, struct cfa *c,
-                     const struct func *fn, struct diag *d, struct budget *b) ATTR_MUST_USE;
+                     const struct func *fn, struct diag *d, bool alone, struct budget *b) ATTR_MUST_USE;
 void wp_task_free(struct wp_task *t);
 
 /* wp_task_claims: how many claims there are, assumptions not counted. */

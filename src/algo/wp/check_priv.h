@@ -7,6 +7,7 @@
 #include "wp/read.h"
 
 #define WP_RECURSION "calls inside a recursion are not followed"
+#define WP_INNER_OLD "\\old inside of a function that is called is not followed"
 #define WP_UNSUPPORTED "a construct that is not modelled"
 
 /* claims_collect: all claims and assumptions of the notes of the function and what it calls, and with cfg->derefs those of pointers.

@@ -29,14 +29,23 @@ static bool has_contract(const struct func *fn)
     return fn->decl && fn->decl->contract;
 }
 
+static void add_claim(struct wp_task *t, uint32_t node, const struct bool_formula *f, struct loc loc, const char *text)
+{
+    vec_push(&t->d.claims, ((struct wp_claim){ node, f, CLAIM_CHECKED, loc, text }));
+}
+
 // Asserts and assumptions on an edge out of a location.
 static enum rc add_inner(struct wp_task *t, const struct flow_edge *e)
 {
     const struct note *n = e->kind == FLOW_EDGE ? e->e->note : NULL;
     uint32_t context = t->flow.nodes.at[e->from].context;
     const struct func *fn = t->flow.contexts.at[context].fn;
-    if (!n || (context && has_contract(fn)))
+    if (!n || (context && has_contract(fn) && !t->alone))
         return RC_OK;  // what a function with a contract claims is checked for itself
+    if (context && strstr(n->text, "\\old")) {
+        add_claim(t, e->from, formula_const(&t->w.formulas, TRUTH_FALSE), n->loc, WP_INNER_OLD);
+        return RC_OK;
+    }
     return add_note(t, fn, n, e->from, n->kind == NOTE_ASSUME, context == 0);
 }
 
@@ -66,11 +75,6 @@ static enum rc add_callee(struct wp_task *t, const struct flow_edge *e)
     return RC_OK;
 }
 
-static void add_claim(struct wp_task *t, uint32_t node, const struct bool_formula *f, struct loc loc, const char *text)
-{
-    vec_push(&t->d.claims, ((struct wp_claim){ node, f, CLAIM_CHECKED, loc, text }));
-}
-
 static const char *live_text(struct wp_task *t, const struct wp_term *p)
 {
     struct buf b = { 0 };
@@ -96,11 +100,37 @@ static void add_derefs(struct wp_task *t, const struct flow_edge *e)
     vec_free(&live);
 }
 
+// Whether fn, or what it calls, has notes.
+static bool leads_to_notes(const struct cfa *c, const struct func *fn)
+{
+    struct map seen = { 0 };
+    bool found = false, grew = true;
+    map_put(&seen, fn->id, 1);
+    while (grew) {
+        grew = false;
+        for (size_t i = 0; i < c->edges.n; i++) {
+            const struct edge *e = c->edges.at[i];
+            uint64_t has;
+            if (e->kind == EDGE_CALL && map_get(&seen, e->from->fn->id, &has) && !map_get(&seen, e->callee->id, &has)) {
+                map_put(&seen, e->callee->id, 1);
+                grew = true;
+            }
+        }
+    }
+    for (size_t i = 0; i < c->funcs.n && !found; i++) {
+        uint64_t has;
+        const struct decl *d = c->funcs.at[i]->decl;
+        found = d && d->has_notes && map_get(&seen, c->funcs.at[i]->id, &has);
+    }
+    map_free(&seen);
+    return found;
+}
+
 // What cannot be followed must not be reached.
 static void add_obstacle(struct wp_task *t, const struct flow_edge *e)
 {
     const struct bool_formula *never = formula_const(&t->w.formulas, TRUTH_FALSE);
-    if (e->kind == FLOW_UNKNOWN && e->e->callee->decl && e->e->callee->decl->has_notes)
+    if (e->kind == FLOW_UNKNOWN && leads_to_notes(t->cfa, e->e->callee))
         add_claim(t, e->from, never, e->e->loc, WP_RECURSION);
     if (e->kind == FLOW_EDGE && e->e->kind == EDGE_UNSUPPORTED)
         add_claim(t, e->from, never, e->e->loc, e->e->text ? e->e->text : WP_UNSUPPORTED);

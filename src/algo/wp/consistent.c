@@ -17,6 +17,7 @@ struct consistency {
     struct {
         VEC_OF(const struct term *);
     } all;
+    uint32_t choices;  // occurrences of ANY
 };
 
 static const struct term *atom_term(struct consistency *c, uint32_t atom)
@@ -36,8 +37,8 @@ static const struct term *translate(struct consistency *c, const struct bool_for
     case FORMULA_TRUE:
         t = term_bool(&c->terms, f->op == FORMULA_TRUE);
         break;
-    case FORMULA_ANY:  // as what is true or false, whatever helps the formula: laws have it on one side only
-        t = term_var(&c->terms, (struct sym){ NAMES + 1 }, (uint32_t)c->all.n + 1, c->terms.s_bool);
+    case FORMULA_ANY:  // true or false, whatever helps the formula
+        t = term_var(&c->terms, (struct sym){ NAMES + 1 }, ++c->choices, c->terms.s_bool);
         break;
     case FORMULA_ATOM:
         t = atom_term(c, f->atom);
