@@ -334,6 +334,17 @@ static bool avoids_first(const struct lemmas *l, const struct atom *b, const str
     return false;
 }
 
+// Of lists.  a: x reaches y.  b: x reaches z and does not go through y.  c: then z lies before y, or is it: it reaches y.
+static void before_law(struct lemmas *l, const struct atom *a, const struct atom *b, const struct atom *c)
+{
+    if (!is_plain(a, ATOM_REACH, a->fields) || b->kind != ATOM_REACH || !b->y_record || b->fields != a->fields || !is_list(l, a->fields) ||
+        a->x != b->x || !is_plain(c, ATOM_REACH, a->fields) || c->x != b->y || c->y != a->y)
+        return;
+    for (uint32_t i = 0; i < b->n_avoid; i++)
+        if (b->avoid[i]->kind == WP_TERM_MEMBER && b->avoid[i]->a == a->y)
+            add_implies(l, both_of(l, a, b), atom_of(l, c));
+}
+
 // a: x reaches y.  c: x runs into a cycle, or y does.  That is so where something behind y leads back to x; and of lists, where a node behind y is reached
 // from x before y.
 static void back_law(struct lemmas *l, const struct atom *a, const struct atom *b, const struct atom *c)
@@ -368,6 +379,7 @@ static void laws_of_three(struct lemmas *l, const struct atom *a, const struct a
         transitive_law(l, a, b, c);
         end_law(l, a, b, c);
         back_law(l, a, b, c);
+        before_law(l, a, b, c);
         cycle_law(l, a, b, c);
     }
 }
