@@ -7,6 +7,7 @@
 enum { SPIN_SECONDS = 120 };
 
 const struct opt_choice wp_checker_choices[] = {
+    { "auto", WP_AUTO, "state by state; by diagrams, if there are many states" },
     { "explicit", WP_EXPLICIT, "state by state" },
     { "symbolic", WP_SYMBOLIC, "by binary decision diagrams" },
     { "spin", WP_SPIN, "SPIN, which must be installed, and a C compiler" },
@@ -87,9 +88,30 @@ static void check_also(struct wp_task *t, enum wp_checker checker)
     bool_result_free(&other);
 }
 
+enum { EXPLICIT_TICKS = 60000 };
+
+// State by state as long as that is quick.
+static void check_quickly(struct wp_task *t)
+{
+    struct budget *b = t->budget, own = *b;
+    uint64_t most = b->ticks + EXPLICIT_TICKS;
+    own.tick_limit = b->tick_limit ? MIN(b->tick_limit, most) : most;
+    own.next_check = own.ticks;
+    t->budget = &own;
+    check_with(t, WP_EXPLICIT, &t->result);
+    t->budget = b;
+    b->ticks = b->next_check = own.ticks;
+    if (t->result.verdict == BOOL_OPEN && tick(b, 0) == RC_OK)
+        check_with(t, WP_SYMBOLIC, &t->result);
+}
+
 static void check_abstraction(struct wp_task *t)
 {
     enum wp_checker checker = (enum wp_checker)t->cfg->checker;
+    if (checker == WP_AUTO && !t->d.temporal && bf_available()) {
+        check_quickly(t);
+        return;
+    }
     check_with(t, checker == WP_ALL ? WP_EXPLICIT : checker, &t->result);
     if (checker == WP_ALL) {
         check_also(t, WP_SYMBOLIC);
@@ -206,6 +228,8 @@ void wp_task_check(struct wp_task *t, uint32_t first, uint32_t last)
     t->d.first = first;
     t->d.last = last;
     t->claim = first;
+    t->suggested = false;
+    vec_clear(&t->d.extra);
     bool tried = false;
     while (round_once(t)) {
         t->rounds++;
@@ -216,7 +240,7 @@ void wp_task_check(struct wp_task *t, uint32_t first, uint32_t last)
             return;
         }
         tried = true;
-        if (consistency_learn(t) || add_guards(t, true) || keep_more(t))
+        if (consistency_learn(t) || add_guards(t, true) || replay_suggest(t) || keep_more(t))
             continue;
         open_for(t, "the abstract program violates it, and no execution is known that does");
         return;
