@@ -4,10 +4,11 @@
 #include "boolprog/export.h"
 #include "domains/boolfun.h"
 
+#include <stdio.h>
+
 enum { SPIN_SECONDS = 120 };
 
 const struct opt_choice wp_checker_choices[] = {
-    { "auto", WP_AUTO, "state by state; by diagrams, if there are many states" },
     { "explicit", WP_EXPLICIT, "state by state" },
     { "symbolic", WP_SYMBOLIC, "by binary decision diagrams" },
     { "spin", WP_SPIN, "SPIN, which must be installed, and a C compiler" },
@@ -62,6 +63,21 @@ size_t wp_task_claims(const struct wp_task *t)
 
 // ---- one round --------------------------------------------------------------------------------------------------------
 
+enum { STATES_TICKS = 1000000 };
+
+// State by state, up to some hundred thousand states.
+static void check_states(struct wp_task *t, struct bool_result *out)
+{
+    struct budget *b = t->budget, own = *b;
+    uint64_t most = b->ticks + STATES_TICKS;
+    own.tick_limit = b->tick_limit ? MIN(b->tick_limit, most) : most;
+    own.next_check = own.ticks;
+    bool_check_explicit(&t->a.program, &t->a.claims, &own, out);
+    b->ticks = b->next_check = own.ticks;
+    if (out->verdict == BOOL_OPEN && tick(b, 0) == RC_OK)
+        snprintf(out->why, sizeof out->why, "too many abstract states");
+}
+
 static void check_with(struct wp_task *t, enum wp_checker checker, struct bool_result *out)
 {
     struct bool_program *p = &t->a.program;
@@ -74,7 +90,7 @@ static void check_with(struct wp_task *t, enum wp_checker checker, struct bool_r
     else if (checker == WP_SYMBOLIC && bf_available())
         bool_check_symbolic(p, &t->a.claims, t->budget, out);
     else
-        bool_check_explicit(p, &t->a.claims, t->budget, out);
+        check_states(t, out);
 }
 
 // Another checker must not contradict what the first found.
@@ -88,30 +104,9 @@ static void check_also(struct wp_task *t, enum wp_checker checker)
     bool_result_free(&other);
 }
 
-enum { EXPLICIT_TICKS = 60000 };
-
-// State by state as long as that is quick.
-static void check_quickly(struct wp_task *t)
-{
-    struct budget *b = t->budget, own = *b;
-    uint64_t most = b->ticks + EXPLICIT_TICKS;
-    own.tick_limit = b->tick_limit ? MIN(b->tick_limit, most) : most;
-    own.next_check = own.ticks;
-    t->budget = &own;
-    check_with(t, WP_EXPLICIT, &t->result);
-    t->budget = b;
-    b->ticks = b->next_check = own.ticks;
-    if (t->result.verdict == BOOL_OPEN && tick(b, 0) == RC_OK)
-        check_with(t, WP_SYMBOLIC, &t->result);
-}
-
 static void check_abstraction(struct wp_task *t)
 {
     enum wp_checker checker = (enum wp_checker)t->cfg->checker;
-    if (checker == WP_AUTO && !t->d.temporal && bf_available()) {
-        check_quickly(t);
-        return;
-    }
     check_with(t, checker == WP_ALL ? WP_EXPLICIT : checker, &t->result);
     if (checker == WP_ALL) {
         check_also(t, WP_SYMBOLIC);

@@ -11,7 +11,7 @@
 #include "smt/solver.h"
 #include "wp/abstract.h"
 
-enum wp_checker { WP_AUTO, WP_EXPLICIT, WP_SYMBOLIC, WP_SPIN, WP_ALL };
+enum wp_checker { WP_EXPLICIT, WP_SYMBOLIC, WP_SPIN, WP_ALL };
 extern const struct opt_choice wp_checker_choices[];
 
 #define WP_OPTS(X)                                                                                                 \
@@ -21,7 +21,7 @@ extern const struct opt_choice wp_checker_choices[];
     X(INT, kept, 0, 0, 100, "", "wp: how far predicates in loops grow before hints stand for them, to begin with") \
     X(BOOL, all_guards, false, 0, 0, "",                                                                           \
       "wp: predicates of all conditions count, not only of those that a refutation needs")                         \
-    X(ENUM, checker, WP_AUTO, wp_checker_choices, 0, "", "wp: who checks the boolean program")                     \
+    X(ENUM, checker, WP_EXPLICIT, wp_checker_choices, 0, "", "wp: who checks the boolean program")                 \
     X(BOOL, derefs, false, 0, 0, "",                                                                               \
       "wp: claim of each pointer that is read or written through, or freed, that it is live")                      \
     X(STR, hints, NULL, 0, 0, "FILE", "wp: hints, `PREDICATE @ LOCATION ~ FORMULA` a line")                        \
