@@ -27,6 +27,9 @@ bool consistency_hint(struct wp_task *t, const struct wp_hint *h);
 /* replay_find: looks for an execution that violates claim t->claim, in some thousand runs on small heaps; it goes to t->execution. */
 bool replay_find(struct wp_task *t);
 
+/* replay_search: likewise, in so many runs. */
+bool replay_search(struct wp_task *t, uint64_t seed, unsigned runs);
+
 /* consistency_learn: whether a state of the abstract run that refutes the claims stands for no heap, and a law (discovery.laws) says so from now on. */
 bool consistency_learn(struct wp_task *t);
 
