@@ -17,6 +17,7 @@ enum { RUNS = 3000, STEPS = 400, REGIONS_MAX = 7 };
 struct region {
     uint64_t base;
     const struct type *type;  // of what lies there
+    bool freed;
 };
 
 // A predicate that may hold whenever control is at the head of a loop and the pointer that it reads through is live.
@@ -71,7 +72,7 @@ static u128 choose_pointer(struct replay *r, const struct input *wanted)
         return wanted->value;
     uint64_t dice = rng_below(&r->rng, 8);
     if (dice < r->more && r->regions.n < r->most) {
-        vec_push(&r->regions, ((struct region){ (uint64_t)wanted->value, to->unqual }));
+        vec_push(&r->regions, ((struct region){ (uint64_t)wanted->value, to->unqual, false }));
         return wanted->value;
     }
     return dice % 2 ? known_region(r, to) : 0;
@@ -140,9 +141,10 @@ static bool live_now(void *ctx, uint64_t addr)
 {
     struct replay *r = ctx;
     struct block_info b;
-    if (interp_block(r->m, addr, &b))
-        return b.live && (!b.outside || find_region(r, addr));
-    return find_region(r, addr) != NULL;
+    const struct region *g = find_region(r, addr);
+    if (interp_block(r->m, addr, &b) && !b.live)
+        return false;
+    return g ? !g->freed : interp_block(r->m, addr, &b) && !b.outside;
 }
 
 static bool live_then(void *ctx, uint64_t addr)
@@ -269,6 +271,21 @@ static void try_candidates(struct replay *r, const struct node *at)
     }
 }
 
+// The interpreter allows everything in memory outside of the program: here what is freed there is not used any more.
+static void note_use(struct replay *r, const struct exp *address, bool frees)
+{
+    u128 addr = 0;
+    if (!address || !interp_eval(r->m, address, &addr))
+        return;
+    for (size_t i = 0; i < r->regions.n; i++) {
+        struct region *g = &r->regions.at[i];
+        if (addr < g->base || addr - g->base >= g->type->size)
+            continue;
+        r->valid &= !g->freed && (!frees || addr == g->base);
+        g->freed |= frees;
+    }
+}
+
 static void after_edge(void *ctx, struct interp *m, const struct edge *e)
 {
     struct replay *r = ctx;
@@ -276,6 +293,8 @@ static void after_edge(void *ctx, struct interp *m, const struct edge *e)
     r->m = m;
     if (r->pending)
         note_pending(r, e);
+    note_use(r, e->addr, e->kind == EDGE_FREE);
+    note_use(r, e->src, false);
     if (e->to == t->fn->entry || (t->fn == t->cfa->start && !r->begun))
         snapshot(r);
     if (!r->valid || !r->begun || r->violated)
@@ -393,15 +412,20 @@ static void replay_free(struct replay *r)
     map_free(&r->start_vars);
 }
 
-bool replay_find(struct wp_task *t)
+bool replay_search(struct wp_task *t, uint64_t seed, unsigned runs)
 {
-    struct replay r = { .t = t, .rng = rng_seed(1) };
-    for (unsigned i = 0; i < RUNS && !t->execution.found && tick(t->budget, STEPS) == RC_OK; i++) {
-        r.most = 1 + i * REGIONS_MAX / RUNS;  // small heaps first
+    struct replay r = { .t = t, .rng = rng_seed(seed) };
+    for (unsigned i = 0; i < runs && !t->execution.found && tick(t->budget, STEPS) == RC_OK; i++) {
+        r.most = 1 + i * REGIONS_MAX / runs;  // small heaps first
         t->execution.found = run_once(&r);
     }
     replay_free(&r);
     return t->execution.found;
+}
+
+bool replay_find(struct wp_task *t)
+{
+    return replay_search(t, 1, RUNS);
 }
 
 // ---- suggestions ------------------------------------------------------------------------------------------------------
