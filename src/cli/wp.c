@@ -228,7 +228,7 @@ static void take(struct outcome *o, const struct wp_task *t)
 
 static void print_execution(struct job *j, const struct wp_task *t)
 {
-    fputs("  execution that violates it, from\n", j->text);
+    fputs(t->execution.start.n ? "  execution that violates it, from\n" : "  an execution violates it\n", j->text);
     for (const char *s = buf_str(&t->execution.start); *s; s += strcspn(s, "\n"), s += *s == '\n')
         fprintf(j->text, "    %.*s\n", (int)strcspn(s, "\n"), s);
 }

@@ -97,13 +97,22 @@ static void follow(struct flow *f, uint32_t from, const struct edge *e)
     }
 }
 
+// The line of the statement that comes next; at an exit, its own.
+static unsigned line_of(const struct flow *f, uint32_t node)
+{
+    const struct flow_node *n = &f->nodes.at[node];
+    const struct edge *next = n->out.n ? f->edges.at[n->out.at[0]].e : NULL;
+    bool leaves = !next || next->kind == EDGE_RETURN || !next->loc.off;
+    return sources_place(&f->cfa->prog->src, leaves ? n->node->loc : next->loc).line;
+}
+
 // Names by lines: n12; of several on one line n12b, n12c ...
 static void name_nodes(struct flow *f)
 {
     struct map used = { 0 };
     for (size_t i = 0; i < f->nodes.n; i++) {
         struct flow_node *n = &f->nodes.at[i];
-        unsigned line = i ? sources_place(&f->cfa->prog->src, n->node->loc).line : 0;
+        unsigned line = i ? line_of(f, (uint32_t)i) : 0;
         uint64_t *times = map_at(&used, line);
         n->name = *times == 0   ? arena_printf(&f->mem, "n%u", line)
                   : *times < 26 ? arena_printf(&f->mem, "n%u%c", line, (char)('a' + *times))

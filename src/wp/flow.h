@@ -24,7 +24,7 @@ struct flow_node {
     const struct node *node;
     uint32_t context;  // of which call
     struct u32_vec in, out;
-    const char *name;  // an identifier with the line: n12, n12b ...
+    const char *name;  // an identifier with the line of the statement that comes next: n12, n12b ...
     bool repeated;     // in a loop, of its function or of one that calls it
 };
 

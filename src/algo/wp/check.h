@@ -28,9 +28,9 @@ extern const struct opt_choice wp_checker_choices[];
     X(STR, check, NULL, 0, 0, "P@L;...", "wp: further claims: predicates at entry, exit, a line or a label")       \
     X(STR, assume, NULL, 0, 0, "P@L;...", "wp: what is taken for granted, likewise")                               \
     X(STR, ltl, NULL, 0, 0, "FORMULA",                                                                             \
-      "wp: a temporal property over predicates P@L and locations @L, instead of claims")                           \
+      "wp: also a temporal property over predicates P@L and locations @L")                           \
     X(STR, print, "", 0, 0, "LIST",                                                                                \
-      "wp: also print: flow, attributes, predicates, program, promela, smv; separated by commas")
+      "wp: also print: flow, attributes, predicates, program, trace, promela, smv; separated by commas")
 OPT_STRUCT(wp_cfg, WP_OPTS);
 
 enum wp_verdict { WP_PROVED, WP_REFUTED, WP_OPEN };
