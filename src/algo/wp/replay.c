@@ -486,6 +486,8 @@ bool replay_suggest(struct wp_task *t)
     }
     vec_free(&r.candidates);
     replay_free(&r);
-    t->d.kept = MAX(t->d.kept, 1);  // else a hint would stand for them
-    return t->d.extra.n > before;
+    bool more = t->d.extra.n > before;
+    if (more)
+        t->d.kept = MAX(t->d.kept, 1);  // else hints would stand for them
+    return more;
 }
