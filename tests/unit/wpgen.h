@@ -306,7 +306,7 @@ static inline void wpgen(uint64_t seed, struct buf *out)
         "struct node *f(struct node *x, struct node *y, struct tree *p, struct tree *q, struct dnode *d, struct dnode *e,\n"
         "  struct outer *o, struct outer *o2, struct node **pp, int i) {\n"
         "struct node *t = x, *u = y; struct node loc; int j = i; int *ip = &j; loc.n = 0; loc.data = 0;\n");
-    wpgen_block(&w, 6);
+    wpgen_block(&w, wpgen_often(&w, 2) ? 2 : 6);
     if (wpgen_often(&w, 2)) {
         buf_puts(out, "//@ assert ");
         wpgen_predicate(&w);
