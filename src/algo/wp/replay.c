@@ -425,7 +425,7 @@ bool replay_search(struct wp_task *t, uint64_t seed, unsigned runs)
 
 bool replay_find(struct wp_task *t)
 {
-    return replay_search(t, 1, RUNS);
+    return replay_search(t, 1, t->runs ? t->runs : RUNS);
 }
 
 // ---- suggestions ------------------------------------------------------------------------------------------------------
