@@ -43,7 +43,7 @@ static void remove_folder(const struct job *j)
     DIR *d = opendir(j->dir);
     struct arena mem = { 0 };
     for (struct dirent *e; d && (e = readdir(d));)
-        if (e->d_name[0] != '.')
+        if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)  // SPIN makes files that begin with a dot
             unlink(arena_printf(&mem, "%s/%s", j->dir, e->d_name));
     if (d)
         closedir(d);

@@ -294,6 +294,7 @@ int cmd_wp(struct job *j)
     struct func_vec functions = { 0 };
     struct outcome o = { .verdict = WP_PROVED };
     int status = -1;
+    job_watch(&j->budget);
     find_functions(j->cfa, j->cfg->wp_only_entry, &functions);
     for (size_t i = 0; i < functions.n && status < 0; i++)
         status = check_one(j, sym_str(&j->prog.syms, functions.at[i]->name), &o);

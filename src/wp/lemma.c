@@ -337,8 +337,8 @@ static bool avoids_first(const struct lemmas *l, const struct atom *b, const str
 // Of lists.  a: x reaches y.  b: x reaches z and does not go through y.  c: then z lies before y, or is it: it reaches y.
 static void before_law(struct lemmas *l, const struct atom *a, const struct atom *b, const struct atom *c)
 {
-    if (!is_plain(a, ATOM_REACH, a->fields) || b->kind != ATOM_REACH || !b->y_record || b->fields != a->fields || !is_list(l, a->fields) ||
-        a->x != b->x || !is_plain(c, ATOM_REACH, a->fields) || c->x != b->y || c->y != a->y)
+    if (!is_plain(a, ATOM_REACH, a->fields) || b->kind != ATOM_REACH || !b->y_record || b->fields != a->fields ||
+        !is_list(l, a->fields) || a->x != b->x || !is_plain(c, ATOM_REACH, a->fields) || c->x != b->y || c->y != a->y)
         return;
     for (uint32_t i = 0; i < b->n_avoid; i++)
         if (b->avoid[i]->kind == WP_TERM_MEMBER && b->avoid[i]->a == a->y)

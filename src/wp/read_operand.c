@@ -159,6 +159,20 @@ static struct wp_value result(struct reader *r, const char *from)
     return object(r, fn->retval);
 }
 
+// Whether no statement changes a variable: it is what it was.
+static bool is_unchanged(const struct cfa *c, const struct var *v)
+{
+    if (v->kind != VAR_PARAM || v->addressed || v->fn->recursive)
+        return false;
+    for (size_t i = 0; i < c->edges.n; i++) {
+        const struct edge *e = c->edges.at[i];
+        if ((e->lhs && e->lhs->kind == EXP_CELL && e->lhs->var == v) || (e->kind == EDGE_DECL && e->var == v) ||
+            (e->kind == EDGE_COPY && e->addr->kind == EXP_ADDR && e->addr->var == v))
+            return false;
+    }
+    return true;
+}
+
 // \old(...): of a value or of a predicate.
 static struct wp_value old(struct reader *r, const char *from)
 {
@@ -177,7 +191,8 @@ static struct wp_value old(struct reader *r, const char *from)
         return value_of(wp_term_old(&r->w->terms, v.term));
     if (!type_is_scalar(v.type))
         return reader_fail(r, from, "a scalar value is wanted");
-    return value_of(wp_term_old(&r->w->terms, wp_term_read(&r->w->terms, v.term, v.type)));
+    const struct wp_term *t = wp_term_read(&r->w->terms, v.term, v.type);
+    return value_of(t->kind == WP_TERM_VAR && is_unchanged(r->w->cfa, t->var) ? t : wp_term_old(&r->w->terms, t));
 }
 
 static struct wp_value allocated(struct reader *r)

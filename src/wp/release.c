@@ -22,13 +22,27 @@ static bool may_be_larger_than(const struct type *record, const struct type *t)
     return t->unqual == record;
 }
 
-static bool may_be_larger(const struct wp *w, uint32_t fields, const struct type *record)
+// Whether the program moves pointers to such structures on: then they may be elements of arrays.
+static bool are_elements(const struct wp *w, const struct type *record)
 {
-    const struct u32_vec *set = &w->sets.at[fields];
-    for (size_t i = 0; i < set->n; i++)
-        if (may_be_larger_than(record, w->fields.at[set->at[i]].record))
+    const struct exps *x = &w->cfa->exps;
+    for (size_t i = 0; i < x->all.n; i++) {
+        const struct exp *e = x->all.at[i];
+        bool moved = e->kind == EXP_BINARY && e->op == OP_PTR_ADD && wp_pointee(e->a->type) == record;
+        if (moved && !(exp_is_const(e->b) && (uint64_t)e->b->value < record->size))
             return true;
+    }
     return false;
+}
+
+// Whether a block that begins with such a structure may have more in it.
+static bool may_have_more(const struct wp *w, const struct type *record)
+{
+    const struct types *all = w->terms.types;
+    for (size_t i = 0; i < all->all.n; i++)
+        if (type_is_record(all->all.at[i]) && may_be_larger_than(record, all->all.at[i]))
+            return true;
+    return are_elements(w, record);
 }
 
 // The F-cells of structures below t, which lies `off` bytes behind the beginning of the block.
@@ -84,7 +98,8 @@ static const struct bool_formula *in_block(struct release *r, const struct wp_te
     const struct type *part = type_is_pointer(t->type) ? t->type->elem : NULL;
     if (!part || !part->size || !r->record || part->kind == TYPE_ARRAY || may_be_larger_than(r->record, part))
         return wp_any(w);
-    return is_part(r, t, part, r->record, 0);
+    const struct bool_formula *f = is_part(r, t, part, r->record, 0);
+    return may_have_more(w, r->record) ? formula_or(&w->formulas, f, wp_any(w)) : f;
 }
 
 static const struct bool_formula *without(struct release *r, const struct atom *a)
@@ -132,7 +147,7 @@ static const struct bool_formula *shared_elsewhere(struct release *r, const stru
 static const struct bool_formula *release_shape(struct release *r, const struct atom *a)
 {
     struct wp *w = r->w;
-    if (!r->record || may_be_larger(w, a->fields, r->record) || a->n_avoid > WP_AVOID_MAX)
+    if (!r->record || may_have_more(w, r->record) || a->n_avoid > WP_AVOID_MAX)
         return wp_any(w);
     if (a->kind == ATOM_SHARED)
         return shared_elsewhere(r, a);

@@ -261,6 +261,17 @@ static const struct exp *split_address(const struct exp *e, int64_t *off)
     return e->a;
 }
 
+// Whether a pointer to structures that is moved on, moves by whole ones: else it leads into one, to a place that is not known.
+static bool is_whole(const struct exp *e)
+{
+    const struct type *t = type_is_pointer(e->type) ? e->type->elem : NULL;
+    if (e->kind != EXP_BINARY || e->op != OP_PTR_ADD || !t || !type_is_record(t) || !t->size)
+        return true;
+    const struct exp *step =
+        e->b->kind == EXP_BINARY && e->b->op == OP_MUL ? (exp_is_const(e->b->b) ? e->b->b : e->b->a) : e->b;
+    return exp_is_const(step) && step->value % t->size == 0 && is_whole(e->a);
+}
+
 // Whether an object of type t has one of type `part` at the offset.
 static bool has_object(const struct type *t, int64_t off, const struct type *part)
 {
@@ -285,9 +296,10 @@ const struct wp_term *wp_term_as(struct wp_terms *x, const struct exp *e, const 
         !type_is_pointer(base->type))
         return t;
     struct type *have = base->type->elem, *want = type->elem;
-    if (!type_is_record(want) || (off == 0 && (!type_is_record(have) || have->unqual == want->unqual)))
+    if (!type_is_record(want) ||
+        (off == 0 && is_whole(base) && (!type_is_record(have) || have->unqual == want->unqual)))
         return t;
-    if (has_object(have, off, want))
+    if (has_object(have, off, want) && is_whole(base))
         return wp_term_member(x, wp_term_of(x, base), have, off, want);
     if (t->type->elem->kind == TYPE_VOID)
         return t;
@@ -334,7 +346,7 @@ const struct wp_term *wp_term_cell(struct wp_terms *x, const struct exp *e, stru
         return NULL;
     if (a->kind == WP_TERM_ADDR)
         return wp_term_addr(x, a->var, a->off + off, type_pointer(x->types, t));
-    if (type_is_pointer(base->type) && has_part(x, base->type->elem, off, t))
+    if (type_is_pointer(base->type) && is_whole(base) && has_part(x, base->type->elem, off, t))
         return wp_term_member(x, a, base->type->elem, off, t);
     return wp_term_of(x, e);
 }
@@ -347,7 +359,7 @@ const struct wp_term *wp_term_byte(struct wp_terms *x, const struct exp *e, int6
     const struct wp_term *a = wp_term_of(x, base);
     if (a && a->kind == WP_TERM_ADDR)
         return wp_term_addr(x, a->var, a->off + off + at, type_pointer(x->types, byte));
-    struct type *record = a && type_is_pointer(base->type) ? base->type->elem : NULL;
+    struct type *record = a && type_is_pointer(base->type) && is_whole(base) ? base->type->elem : NULL;
     bool inside = record && type_is_record(record) && record->complete && off >= 0 && off + at < (int64_t)record->size;
     return inside ? wp_term_member(x, a, record, off + at, byte) : NULL;
 }

@@ -10,6 +10,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // ---- an interpreter of SMV expressions ----------------------------------------------------------------------------------------------------
@@ -434,11 +435,45 @@ static void test_missing(void **state)
     small_close(&s);
 }
 
+// The folder is removed with all that a program left in it which was ended because it took too long.
+static void test_time_limit(void **state)
+{
+    (void)state;
+    struct small s;
+    struct bool_result r;
+    char dir[] = "/tmp/t_export-XXXXXX", spin[64], path[4096];
+    const char *old = getenv("PATH");
+    char *kept = strdup(old ? old : "");
+    assert_non_null(mkdtemp(dir));
+    snprintf(spin, sizeof spin, "%s/spin", dir);
+    FILE *f = fopen(spin, "w");
+    assert_non_null(f);
+    fputs("#!/bin/sh\n: >.hidden\n: >pan.c\nexec sleep 60\n", f);
+    assert_int_equal(fclose(f), 0);
+    assert_int_equal(chmod(spin, 0700), 0);
+    snprintf(path, sizeof path, "%s:%s", dir, kept);
+    setenv("PATH", path, 1);
+    setenv("TMPDIR", dir, 1);
+    small_open(&s);
+    bool_result_init(&r);
+    spin_check(&s.p, NULL, NULL, NULL, 1, &r);
+    assert_int_equal(r.verdict, BOOL_OPEN);
+    assert_string_equal(r.why, "spin: time limit");
+    bool_result_free(&r);
+    small_close(&s);
+    setenv("PATH", kept, 1);
+    unsetenv("TMPDIR");
+    free(kept);
+    assert_int_equal(unlink(spin), 0);
+    assert_int_equal(rmdir(dir), 0);  // empty
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_smv),    cmocka_unit_test(test_promela), cmocka_unit_test(test_smv_text),
-        cmocka_unit_test(test_report), cmocka_unit_test(test_trail),   cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_smv),        cmocka_unit_test(test_promela), cmocka_unit_test(test_smv_text),
+        cmocka_unit_test(test_report),     cmocka_unit_test(test_trail),   cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_time_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,7 +88,7 @@ static void test_claims(void **state)
     if (spin_missing())
         skip();
     struct rng r = rng_seed(unit_number("SEED", 5));
-    uint64_t rounds = unit_rounds("SPIN_ROUNDS", 12), verdicts[2] = { 0 };
+    uint64_t rounds = unit_rounds("SPIN_ROUNDS", 8), verdicts[2] = { 0 };
     for (uint64_t i = 0; i < rounds; i++) {
         struct lab l;
         lab_open(&l);
@@ -108,7 +108,7 @@ static void test_temporal(void **state)
     if (spin_missing())
         skip();
     struct rng r = rng_seed(unit_number("SEED", 6));
-    uint64_t rounds = unit_rounds("SPIN_ROUNDS", 12), verdicts[2] = { 0 };
+    uint64_t rounds = unit_rounds("SPIN_ROUNDS", 8), verdicts[2] = { 0 };
     for (uint64_t i = 0; i < rounds; i++) {
         struct lab l;
         struct budget b = { 0 };

@@ -4,6 +4,8 @@
 #include "boolprog/export.h"
 #include "domains/boolfun.h"
 
+#include <stdio.h>
+
 enum { SPIN_SECONDS = 120 };
 
 const struct opt_choice wp_checker_choices[] = {
@@ -61,6 +63,21 @@ size_t wp_task_claims(const struct wp_task *t)
 
 // ---- one round --------------------------------------------------------------------------------------------------------
 
+enum { STATES_TICKS = 1000000 };
+
+// State by state, up to some hundred thousand states.
+static void check_states(struct wp_task *t, struct bool_result *out)
+{
+    struct budget *b = t->budget, own = *b;
+    uint64_t most = b->ticks + STATES_TICKS;
+    own.tick_limit = b->tick_limit ? MIN(b->tick_limit, most) : most;
+    own.next_check = own.ticks;
+    bool_check_explicit(&t->a.program, &t->a.claims, &own, out);
+    b->ticks = b->next_check = own.ticks;
+    if (out->verdict == BOOL_OPEN && tick(b, 0) == RC_OK)
+        snprintf(out->why, sizeof out->why, "too many abstract states");
+}
+
 static void check_with(struct wp_task *t, enum wp_checker checker, struct bool_result *out)
 {
     struct bool_program *p = &t->a.program;
@@ -73,7 +90,7 @@ static void check_with(struct wp_task *t, enum wp_checker checker, struct bool_r
     else if (checker == WP_SYMBOLIC && bf_available())
         bool_check_symbolic(p, &t->a.claims, t->budget, out);
     else
-        bool_check_explicit(p, &t->a.claims, t->budget, out);
+        check_states(t, out);
 }
 
 // Another checker must not contradict what the first found.
@@ -206,6 +223,8 @@ void wp_task_check(struct wp_task *t, uint32_t first, uint32_t last)
     t->d.first = first;
     t->d.last = last;
     t->claim = first;
+    t->suggested = false;
+    vec_clear(&t->d.extra);
     bool tried = false;
     while (round_once(t)) {
         t->rounds++;
@@ -216,7 +235,7 @@ void wp_task_check(struct wp_task *t, uint32_t first, uint32_t last)
             return;
         }
         tried = true;
-        if (consistency_learn(t) || add_guards(t, true) || keep_more(t))
+        if (consistency_learn(t) || add_guards(t, true) || replay_suggest(t) || keep_more(t))
             continue;
         open_for(t, "the abstract program violates it, and no execution is known that does");
         return;

@@ -63,6 +63,7 @@ struct wp_task {
     bool built;  // a is there
     struct bool_result result;
     uint32_t rounds;  // of refinement
+    bool suggested;   // predicates that executions suggest were added
     enum wp_verdict verdict;
     uint32_t claim;                 // not PROVED: which of d.claims
     const char *reason;             // OPEN: why

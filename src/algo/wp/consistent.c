@@ -25,6 +25,11 @@ static const struct term *atom_term(struct consistency *c, uint32_t atom)
     return term_var(&c->terms, (struct sym){ NAMES }, atom + 1, c->terms.s_bool);
 }
 
+static bool are_opposite(const struct bool_formula *f, const struct bool_formula *g)
+{
+    return (g->op == FORMULA_NOT && g->a == f) || (f->op == FORMULA_NOT && f->a == g);
+}
+
 static const struct term *translate(struct consistency *c, const struct bool_formula *f)
 {
     uint64_t at;
@@ -52,8 +57,8 @@ static const struct term *translate(struct consistency *c, const struct bool_for
     case FORMULA_OR:
         t = term_or(&c->terms, a, b);
         break;
-    case FORMULA_ITE:
-        t = term_ite(&c->terms, a, b, e);
+    case FORMULA_ITE:  // of `a as f`, which is written as f or not f, both are the same choice
+        t = term_ite(&c->terms, a, b, are_opposite(f->b, f->c) ? term_not(&c->terms, b) : e);
         break;
     }
     if (f->unknown)
