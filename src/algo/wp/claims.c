@@ -75,12 +75,17 @@ static enum rc add_callee(struct wp_task *t, const struct flow_edge *e)
     return RC_OK;
 }
 
-static const char *live_text(struct wp_task *t, const struct wp_term *p)
+static const char *live_text(struct wp_task *t, const struct wp_term *p, bool or_null)
 {
     struct buf b = { 0 };
     buf_puts(&b, "allocated(");
     wp_term_print(&t->w.terms, p, 0, &b);
     buf_puts(&b, ")");
+    if (or_null) {
+        buf_puts(&b, " || ");
+        wp_term_print(&t->w.terms, p, 0, &b);
+        buf_puts(&b, " == NULL");
+    }
     const char *s = arena_strndup(&t->mem, buf_str(&b), b.n);
     buf_free(&b);
     return s;
@@ -93,9 +98,10 @@ static void add_derefs(struct wp_task *t, const struct flow_edge *e)
     wp_derefs(&t->w, e->e, &live);
     for (size_t i = 0; i < live.n; i++) {
         const struct bool_formula *f = wp_alloc(&t->w, live.at[i]);
-        if (e->e->kind == EDGE_FREE)
+        bool frees = e->e->kind == EDGE_FREE;
+        if (frees)
             f = formula_or(&t->w.formulas, f, wp_eq(&t->w, live.at[i], wp_term_null(&t->w.terms, live.at[i]->type)));
-        add_claim(t, e->from, f, e->e->loc, live_text(t, live.at[i]));
+        add_claim(t, e->from, f, e->e->loc, live_text(t, live.at[i], frees));
     }
     vec_free(&live);
 }
