@@ -109,13 +109,6 @@ const struct bool_formula *wp_old(struct wp *w, const struct bool_formula *f);
 const struct bool_formula *wp_same_cell(struct wp *w, const struct wp_term *a, const struct type *a_type,
                                         const struct wp_term *b, const struct type *b_type);
 
-/* wp_node_record: the structure that a pointer points to, if that is known from its type; NULL. */
-static inline struct type *wp_node_record(const struct wp_term *t)
-{
-    return type_is_pointer(t->type) && type_is_record(t->type->elem) && t->type->elem->complete ? t->type->elem->unqual
-                                                                                                : NULL;
-}
-
 /* wp_type_reaches: whether a structure of type `to` can be reached from one of type `from` by F (typreach, section 4.1). */
 bool wp_type_reaches(const struct wp *w, uint32_t fields, const struct type *from, const struct type *to);
 

@@ -39,7 +39,6 @@ void discovery_free(struct discovery *d)
     vec_free(&d->claims);
     vec_free(&d->hints);
     vec_free(&d->laws);
-    vec_free(&d->extra);
     map_free(&d->index);
 }
 
@@ -113,8 +112,6 @@ static void begin(struct discovery *d)
     for (uint32_t i = 0; i < d->claims.n; i++)
         if (discovery_is_about(d, i))
             add_atoms(d, d->claims.at[i].holds, d->claims.at[i].node);
-    for (size_t i = 0; i < d->extra.n; i++)
-        add_pair(d, d->extra.at[i].atom, d->extra.at[i].node);
     for (uint32_t i = 0; i < d->flow->edges.n; i++) {
         const struct flow_edge *e = &d->flow->edges.at[i];
         struct wp_action *a = &d->actions.at[i];

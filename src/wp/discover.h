@@ -72,10 +72,6 @@ struct discovery {
         VEC_OF(const struct bool_formula *);
     } laws;  // true in every heap; found by looking at states that stand for none
 
-    struct {
-        VEC_OF(struct wp_pair);
-    } extra;  // predicates to be looked at although no claim leads to them: atom and node
-
     // Found.
     struct {
         VEC_OF(struct wp_pair);

@@ -239,8 +239,6 @@ void wp_task_check(struct wp_task *t, uint32_t first, uint32_t last)
     t->d.first = first;
     t->d.last = last;
     t->claim = first;
-    t->suggested = false;
-    vec_clear(&t->d.extra);
     bool tried = false;
     while (round_once(t)) {
         t->rounds++;
@@ -251,7 +249,7 @@ void wp_task_check(struct wp_task *t, uint32_t first, uint32_t last)
             return;
         }
         tried = true;
-        if (consistency_learn(t) || add_guards(t, true) || replay_suggest(t) || keep_more(t))
+        if (consistency_learn(t) || add_guards(t, true) || keep_more(t))
             continue;
         open_for(t, "the abstract program violates it, and no execution is known that does");
         return;

@@ -27,8 +27,7 @@ extern const struct opt_choice wp_checker_choices[];
     X(STR, hints, NULL, 0, 0, "FILE", "wp: hints, `PREDICATE @ LOCATION ~ FORMULA` a line")                        \
     X(STR, check, NULL, 0, 0, "P@L;...", "wp: further claims: predicates at entry, exit, a line or a label")       \
     X(STR, assume, NULL, 0, 0, "P@L;...", "wp: what is taken for granted, likewise")                               \
-    X(STR, ltl, NULL, 0, 0, "FORMULA",                                                                             \
-      "wp: also a temporal property over predicates P@L and locations @L")                           \
+    X(STR, ltl, NULL, 0, 0, "FORMULA", "wp: also a temporal property over predicates P@L and locations @L")        \
     X(STR, print, "", 0, 0, "LIST",                                                                                \
       "wp: also print: flow, attributes, predicates, program, trace, promela, smv; separated by commas")
 OPT_STRUCT(wp_cfg, WP_OPTS);
@@ -64,7 +63,6 @@ struct wp_task {
     bool built;  // a is there
     struct bool_result result;
     uint32_t rounds;  // of refinement
-    bool suggested;   // predicates that executions suggest were added
     enum wp_verdict verdict;
     uint32_t claim;                 // not PROVED: which of d.claims
     const char *reason;             // OPEN: why

@@ -30,10 +30,6 @@ bool replay_find(struct wp_task *t);
 /* replay_search: likewise, in so many runs. */
 bool replay_search(struct wp_task *t, uint64_t seed, unsigned runs);
 
-/* replay_suggest: adds to discovery, once for the claims at hand, predicates that weakest preconditions do not lead to: that at the head of a loop a variable
- * is what a member of another's structure points to, if that is so in all of some hundred executions.  False: there are none. */
-bool replay_suggest(struct wp_task *t);
-
 /* consistency_learn: whether a state of the abstract run that refutes the claims stands for no heap, and a law (discovery.laws) says so from now on. */
 bool consistency_learn(struct wp_task *t);
 

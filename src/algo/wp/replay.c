@@ -20,19 +20,8 @@ struct region {
     bool freed;
 };
 
-// A predicate that may hold whenever control is at the head of a loop and the pointer that it reads through is live.
-struct candidate {
-    uint32_t node;
-    const struct bool_formula *live, *holds;
-    bool wrong;
-    unsigned seen;  // how often it was true
-};
-
 struct replay {
     struct wp_task *t;
-    struct {
-        VEC_OF(struct candidate);
-    } candidates;
     struct rng rng;
     unsigned more;  // of 8: how often a pointer is a new node
     size_t most;    // nodes there may be
@@ -256,21 +245,6 @@ static void note_pending(struct replay *r, const struct edge *e)
         map_put(&r->cells, (uint64_t)addr, keep_value(r, r->pending_value));
 }
 
-static void try_candidates(struct replay *r, const struct node *at)
-{
-    struct wp_memory then = memory_then(r);
-    struct wp_memory now = { r, var_now, address, load_now, live_now, rigid, &then };
-    for (size_t i = 0; i < r->candidates.n; i++) {
-        struct candidate *c = &r->candidates.at[i];
-        if (c->wrong || r->t->flow.nodes.at[c->node].node != at ||
-            wp_formula_value(&r->t->w, &now, c->live) != TRUTH_TRUE)
-            continue;
-        enum truth holds = wp_formula_value(&r->t->w, &now, c->holds);
-        c->wrong = holds == TRUTH_FALSE;
-        c->seen += holds == TRUTH_TRUE;
-    }
-}
-
 // The interpreter allows everything in memory outside of the program: here what is freed there is not used any more.
 static void note_use(struct replay *r, const struct exp *address, bool frees)
 {
@@ -299,10 +273,6 @@ static void after_edge(void *ctx, struct interp *m, const struct edge *e)
         snapshot(r);
     if (!r->valid || !r->begun || r->violated)
         return;
-    if (r->candidates.n) {
-        try_candidates(r, e->to);
-        return;
-    }
     for (size_t i = 0; i < t->d.claims.n; i++) {
         const struct wp_claim *c = &t->d.claims.at[i];
         if (c->node == 0 || t->flow.nodes.at[c->node].node != e->to)
@@ -426,68 +396,4 @@ bool replay_search(struct wp_task *t, uint64_t seed, unsigned runs)
 bool replay_find(struct wp_task *t)
 {
     return replay_search(t, 1, t->runs ? t->runs : RUNS);
-}
-
-// ---- suggestions ------------------------------------------------------------------------------------------------------
-
-enum { CANDIDATES_MAX = 64, SAMPLES = 300, SEEN_LEAST = 3 };
-
-// v == u->f, for a field of the structure that u points to which leads to one like v's.
-static void suggest(struct replay *r, uint32_t node, const struct wp_term *u, const struct wp_term *v)
-{
-    struct wp *w = &r->t->w;
-    for (size_t i = 0; i < w->fields.n && r->candidates.n < CANDIDATES_MAX; i++) {
-        const struct wp_field f = w->fields.at[i];
-        if (f.record != wp_node_record(u) || f.type->elem->unqual != wp_node_record(v))
-            continue;
-        const struct wp_term *read =
-            wp_term_read(&w->terms, wp_term_member(&w->terms, u, f.record, f.off, f.type), f.type);
-        struct candidate c = { .node = node, .live = wp_alloc(w, u), .holds = wp_eq(w, v, read) };
-        if (formula_is(c.holds, FORMULA_ATOM) && !discovery_find(&r->t->d, c.holds->atom, node))
-            vec_push(&r->candidates, c);
-    }
-}
-
-// The variables that predicates of a location speak of, in pairs.
-static void suggest_at(struct replay *r, uint32_t node)
-{
-    const struct wp_term *vars[8];
-    const struct wp_terms *x = &r->t->w.terms;
-    size_t n = 0;
-    for (size_t i = 0; i < x->all.n && n < ARRAY_LEN(vars); i++) {
-        const struct wp_term *t = x->all.at[i];
-        const struct func *fn = r->t->flow.contexts.at[r->t->flow.nodes.at[node].context].fn;
-        if (t->kind == WP_TERM_VAR && wp_node_record(t) && (!t->var->fn || t->var->fn == fn) &&
-            t->var->kind != VAR_TEMP && t->var->kind != VAR_RETVAL)
-            vars[n++] = t;
-    }
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < n; k++)
-            if (i != k)
-                suggest(r, node, vars[i], vars[k]);
-}
-
-bool replay_suggest(struct wp_task *t)
-{
-    struct replay r = { .t = t, .rng = rng_seed(2), .most = REGIONS_MAX };
-    size_t before = t->d.extra.n;
-    if (t->suggested)
-        return false;
-    t->suggested = true;
-    for (uint32_t i = 0; i < t->flow.nodes.n; i++)
-        if (t->flow.nodes.at[i].node->is_loop_head)
-            suggest_at(&r, i);
-    for (unsigned i = 0; i < SAMPLES && r.candidates.n && tick(t->budget, STEPS) == RC_OK; i++)
-        run_once(&r);
-    for (size_t i = 0; i < r.candidates.n; i++) {
-        const struct candidate *c = &r.candidates.at[i];
-        if (!c->wrong && c->seen >= SEEN_LEAST)
-            vec_push(&t->d.extra, ((struct wp_pair){ .atom = c->holds->atom, .node = c->node }));
-    }
-    vec_free(&r.candidates);
-    replay_free(&r);
-    bool more = t->d.extra.n > before;
-    if (more)
-        t->d.kept = MAX(t->d.kept, 1);  // else hints would stand for them
-    return more;
 }
