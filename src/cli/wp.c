@@ -285,7 +285,7 @@ static void be_strict(const struct job *j, struct outcome *o)
     for (size_t i = 0; i < o->rests.n && j->cfg->cli.strict && o->verdict == WP_PROVED; i++)
         if (o->rests.at[i].unsound) {
             o->verdict = WP_OPEN;
-            buf_printf(&o->why, "strict: it rests on an assumption: %s", o->rests.at[i].text);
+            buf_printf(&o->why, "--strict: the proof rests on: %s", o->rests.at[i].text);
         }
 }
 
