@@ -246,6 +246,9 @@ struct expr *sema_address(struct parser *p, struct expr *e, struct loc loc)
     if (e->kind == EXPR_UNSUPPORTED)
         return sema_unsupported(p, type_pointer(p->types, e->type), e->str, loc);
     check_addressable(p, e, loc);
+    for (const struct expr *base = e; base; base = base->kind == EXPR_MEMBER ? base->a : NULL)
+        if (base->kind == EXPR_VAR)
+            base->decl->has_address = 1;
     struct expr *a = sema_new2(p, EXPR_ADDR, type_pointer(p->types, e->type), e, NULL);
     a->loc = loc;
     return a;

@@ -188,6 +188,7 @@ struct decl {
     struct loc body_end;
     const struct note *contract;  // its requires and ensures, in order; NULL = none
     uint8_t has_notes;            // a contract, or notes in its body
+    uint8_t has_address;          // VAR: & is applied to it, or to a part of it, somewhere in this file
 };
 
 /* decl_entity: what d declares: declarations with one assembler name are one function or object. */

@@ -9,7 +9,7 @@
 #include "wp_traps.h"
 #include "wpgen.h"
 
-enum { TICKS = 3000, CHECK_TICKS = 300000, RUNS = 250, RUN_TICKS = 400, ITERATIONS = 12 };
+enum { TICKS = 3000, CHECK_TICKS = 600000, RUNS = 250, RUN_TICKS = 400, ITERATIONS = 12 };
 
 struct fuzz {
     struct fixture f;
@@ -125,6 +125,7 @@ static void try_program(struct fuzz *z, uint64_t seed)
         enum rc rc = wp_task_init(&t, &z->cfg, &z->smt, z->f.cfa, z->f.cfa->entry, &z->f.diag, false, &b);
         if (rc != RC_OK)
             fail_msg("seed %llu: refused:\n%s", (unsigned long long)seed, buf_str(&text));
+        t.runs = RUNS;
         for (uint32_t i = 0; i < t.d.claims.n; i++)
             if (t.d.claims.at[i].kind == CLAIM_CHECKED)
                 judge(z, &t, i, seed, buf_str(&text));
@@ -137,7 +138,7 @@ static void try_program(struct fuzz *z, uint64_t seed)
 static void test_random(void **state)
 {
     struct fuzz z;
-    uint64_t n = unit_rounds("ROUNDS", 200), first = unit_number("SEED", 1);
+    uint64_t n = unit_rounds("ROUNDS", 300), first = unit_number("SEED", 1);
     (void)state;
     fuzz_begin(&z);
     for (uint64_t i = 0; i < n; i++)
@@ -171,6 +172,7 @@ static void try_trap(struct fuzz *z, const struct wp_trap *trap)
         return;
     }
     t.w.budget = &find;
+    t.runs = RUNS;
     for (uint32_t i = 0; i < t.d.claims.n; i++)
         if (t.d.claims.at[i].kind == CLAIM_CHECKED) {
             wp_task_check(&t, i, i + 1);

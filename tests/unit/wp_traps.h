@@ -600,6 +600,24 @@ static const struct wp_trap {
       "static void r(int k) { g(); d = k; if (k) r(k - 1); }\n"
       "void f(void) { d = 0; r(3); }\n",
       false },
+    { "address_elsewhere",
+      "int *gp; int g;\n"
+      "void f(void) { g = 1; *gp = 2;\n"
+      "//@ assert g == 1;\n"
+      "return; }\n"
+      "void s(void) { gp = &g; }\n",
+      false },
+    { "address_nowhere",
+      "int *gp; int g;\n"
+      "void f(void) { g = 1; *gp = 2;\n"
+      "//@ assert g == 1;\n"
+      "return; }\n",
+      true },
+    { "used_after_free",
+      "void f(List x, List y) { free(x); y->data = 1;\n"
+      "//@ assert y != x;\n"
+      "return; }\n",
+      true },
 };
 
 #endif

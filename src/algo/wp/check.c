@@ -16,12 +16,28 @@ const struct opt_choice wp_checker_choices[] = {
     { NULL, 0, NULL },
 };
 
+// Any caller may know the addresses of global variables that are taken somewhere in the program, not only in what fn calls.
+static void note_addresses(struct cfa *c)
+{
+    const struct program *p = c->prog;
+    for (size_t i = 0; i < c->vars.n; i++) {
+        struct var *v = c->vars.at[i];
+        if (v->kind != VAR_GLOBAL || !v->decl)
+            continue;
+        v->addressed |= v->type->kind == TYPE_ARRAY || v->decl->has_address;
+        for (size_t k = 0; k < p->globals.n && !v->addressed; k++)
+            v->addressed = p->globals.at[k]->has_address && decl_entity(p->globals.at[k]) == decl_entity(v->decl);
+    }
+}
+
 enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct smt_cfg *smt, struct cfa *c,
                      const struct func *fn, struct diag *d, bool alone, struct budget *b)
 {
     *t = (struct wp_task){
         .cfg = cfg, .smt = smt, .cfa = c, .fn = fn, .diag = d, .budget = b, .alone = alone, .verdict = WP_OPEN
     };
+    if (fn != c->start)
+        note_addresses(c);
     wp_init(&t->w, c, b);
     bool_result_init(&t->result);
     ltl_pool_init(&t->pool);

@@ -49,7 +49,8 @@ struct wp_task {
     const struct func *fn;
     struct diag *diag;
     struct budget *budget;
-    bool alone;  // functions that it calls are not checked for themselves
+    bool alone;     // functions that it calls are not checked for themselves
+    unsigned runs;  // that look for an execution that violates a claim; 0: as many as usual
     struct arena mem;
     struct wp w;
     struct flow flow;

@@ -425,7 +425,7 @@ bool replay_search(struct wp_task *t, uint64_t seed, unsigned runs)
 
 bool replay_find(struct wp_task *t)
 {
-    return replay_search(t, 1, RUNS);
+    return replay_search(t, 1, t->runs ? t->runs : RUNS);
 }
 
 // ---- suggestions ------------------------------------------------------------------------------------------------------
@@ -486,6 +486,8 @@ bool replay_suggest(struct wp_task *t)
     }
     vec_free(&r.candidates);
     replay_free(&r);
-    t->d.kept = MAX(t->d.kept, 1);  // else a hint would stand for them
-    return t->d.extra.n > before;
+    bool more = t->d.extra.n > before;
+    if (more)
+        t->d.kept = MAX(t->d.kept, 1);  // else hints would stand for them
+    return more;
 }
