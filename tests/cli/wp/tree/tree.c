@@ -1,7 +1,8 @@
 #include <stdlib.h>
 struct tree { struct tree *l, *r; int key; };
 /*@ requires acyclic(root, {l, r});
-    ensures acyclic(\result, {l, r}); */
+    ensures acyclic(\result, {l, r});
+    ensures \forall struct tree *k; \old(reach(root, {l, r}, k)) ==> reach(\result, {l, r}, k); */
 struct tree *insert(struct tree *root, int key)
 {
     struct tree *t = malloc(sizeof *t), *p = root;
