@@ -5,6 +5,7 @@
 #include "algo/wp/check.h"
 #include "boolprog/export.h"
 #include "cli/output.h"
+#include "report/reasons.h"
 #include "report/report.h"
 #include "wp/typed.h"
 
@@ -164,7 +165,7 @@ static int verdict(struct job *j, enum wp_verdict v, const char *why)
     else if (v == WP_REFUTED)
         fprintf(j->text, "Verification result: FALSE (%s)\n", why);
     else
-        fprintf(j->text, "Verification result: UNKNOWN (%s)\n", why);
+        fprintf(j->text, "Hint: %s\nVerification result: UNKNOWN (%s)\n", reason_find(why)->hint, why);
     return v == WP_PROVED ? EXIT_TRUE : v == WP_REFUTED ? EXIT_FALSE : EXIT_UNKNOWN;
 }
 
@@ -285,7 +286,7 @@ static void be_strict(const struct job *j, struct outcome *o)
     for (size_t i = 0; i < o->rests.n && j->cfg->cli.strict && o->verdict == WP_PROVED; i++)
         if (o->rests.at[i].unsound) {
             o->verdict = WP_OPEN;
-            buf_printf(&o->why, "strict: it rests on an assumption: %s", o->rests.at[i].text);
+            buf_printf(&o->why, "--strict: the proof rests on: %s", o->rests.at[i].text);
         }
 }
 

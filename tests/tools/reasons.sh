@@ -43,7 +43,7 @@ find src -name '*.c' -exec awk '
     /^const char \*stop_cause_text/ { causes = 1 }
     causes && /return "/ && !/not stopped/ { literals($0) }
     causes && /^}/ { causes = 0 }
-    /result_unknown\(|leave_open\(|return "interrupted/ { on = 1 }
+    /result_unknown\(|leave_open\(|open_for\(|return "interrupted/ { on = 1 }
     on { statement = statement $0; if (/;$/) { literals(statement); statement = ""; on = 0 } }
 ' {} + >"$tmp/unsorted"
 # Obstacles, but for the one that has no name.
