@@ -238,13 +238,26 @@ static bool is_outside(const struct wp_term *t)
            (t->off < 0 || t->off >= (int64_t)MAX(t->var->type->size, 1));
 }
 
+// Whether an address may be that of something that is not live: of a variable of a block, which may have ended; of a fresh block that is too
+// small for what its type says.
+static bool may_be_dead(const struct wp *w, const struct wp_term *t)
+{
+    if (t->kind == WP_TERM_ADDR)
+        return t->var->kind == VAR_LOCAL && t->var->scope.off;
+    return t->kind == WP_TERM_FRESH && w->fresh_size && type_is_pointer(t->type) && t->type->elem->size > w->fresh_size;
+}
+
 const struct bool_formula *wp_alloc(struct wp *w, const struct wp_term *t)
 {
     while (t->kind == WP_TERM_MEMBER)
         t = t->a;
     if (t->kind == WP_TERM_CONST || wp_is_undefined(t) || is_outside(t))
         return wp_false(w);
-    if (is_address(t) || wp_is_live(w, t))
+    if (wp_is_live(w, t))
+        return wp_true(w);
+    if (may_be_dead(w, t))
+        return wp_any(w);
+    if (is_address(t))
         return wp_true(w);
     return wp_atom(w, &(struct atom){ .kind = ATOM_ALLOC, .x = t });
 }

@@ -55,11 +55,14 @@ static enum rc add_contract(struct wp_task *t)
     for (; n; n = n->next) {
         if (n->kind == NOTE_REQUIRES && add_note(t, t->fn, n, 0, true, false) != RC_OK)
             return RC_USER;
+        size_t before = t->d.claims.n;
         for (uint32_t i = 0; n->kind == NOTE_ENSURES && i < t->flow.nodes.n; i++) {
             const struct flow_node *at = &t->flow.nodes.at[i];
             if (at->node == t->fn->exit && at->context == 0 && add_note(t, t->fn, n, i, false, true) != RC_OK)
                 return RC_USER;
         }
+        if (n->kind == NOTE_ENSURES && t->d.claims.n == before)  // the function never returns
+            add_claim(t, 0, formula_const(&t->w.formulas, TRUTH_TRUE), n->loc, n->text);
     }
     return RC_OK;
 }

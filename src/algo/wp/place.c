@@ -20,7 +20,7 @@ static enum rc complain(struct wp_task *t, const struct source_file *f, const ch
 
 static const char *skip_blanks(const char *s)
 {
-    while (isspace((unsigned char)*s))
+    while (*s == ' ' || *s == '\t')
         s++;
     return s;
 }
