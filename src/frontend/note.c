@@ -98,7 +98,7 @@ static const char *clause_end(const char *s)
         s = skip_quoted(s);
         if (s > from)
             continue;
-        quantifiers += !strncmp(s, "\\forall", 7) || !strncmp(s, "\\exists", 7);
+        quantifiers += !open && (!strncmp(s, "\\forall", 7) || !strncmp(s, "\\exists", 7));
         if (*s == ';' && !open && quantifiers-- == 0)
             return s;
         if (*s == '(' || *s == '[' || *s == '{')

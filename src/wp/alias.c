@@ -5,11 +5,6 @@
 // are different, but for those that share a union.
 #include "wp/calculus_priv.h"
 
-static bool alike(const struct type *a, const struct type *b)
-{
-    return a->size == b->size && type_is_pointer(a) == type_is_pointer(b) && type_is_float(a) == type_is_float(b);
-}
-
 // Whether a part of t, which begins at byte `at` of it, is a structure of that type; a union on the way counts as *perhaps.
 static bool has_record(const struct type *t, int64_t at, const struct type *record, bool *perhaps)
 {
@@ -67,7 +62,7 @@ static const struct bool_formula *same_range(struct wp *w, int64_t a, const stru
                                              const struct type *bt)
 {
     if (a == b)
-        return alike(at, bt) ? wp_true(w) : wp_any(w);
+        return wp_types_alike(at, bt) ? wp_true(w) : wp_any(w);
     bool apart = a + (int64_t)at->size <= b || b + (int64_t)bt->size <= a;
     return maybe(w, !apart);
 }
@@ -82,7 +77,7 @@ static const struct bool_formula *var_and_member(struct wp *w, const struct wp_t
     bool whole = has_record(v->var->type, begin, m->record, &perhaps);
     if (perhaps || in_union(w, m->record))
         return wp_any(w);
-    if (!whole || !alike(vt, mt))
+    if (!whole || !wp_types_alike(vt, mt))
         return maybe(w, whole);
     return wp_eq(w, m->a, wp_term_addr(&w->terms, v->var, begin, type_pointer(w->terms.types, m->record)));
 }
@@ -100,7 +95,7 @@ const struct bool_formula *wp_same_cell(struct wp *w, const struct wp_term *a, c
                                         const struct wp_term *b, const struct type *bt)
 {
     if (a == b)
-        return alike(at, bt) ? wp_true(w) : wp_any(w);
+        return wp_types_alike(at, bt) ? wp_true(w) : wp_any(w);
     if (a->kind == WP_TERM_ADDR && b->kind == WP_TERM_ADDR)
         return a->var == b->var ? same_range(w, a->off, at, b->off, bt) : wp_false(w);
     if (a->kind == WP_TERM_MEMBER && b->kind == WP_TERM_MEMBER)
@@ -111,7 +106,7 @@ const struct bool_formula *wp_same_cell(struct wp *w, const struct wp_term *a, c
         return var_and_member(w, b, bt, a, at);
     if ((a->kind == WP_TERM_ADDR && !a->var->addressed) || (b->kind == WP_TERM_ADDR && !b->var->addressed))
         return wp_false(w);
-    if (!alike(at, bt))
+    if (!wp_types_alike(at, bt))
         return maybe(w, (at->size == 1 && type_is_integer(at)) || (bt->size == 1 && type_is_integer(bt)));
     return wp_eq(w, a, b);
 }

@@ -48,6 +48,12 @@ bool wp_may_change(struct wp *w, const struct wp_term *t, const struct wp_term *
  * and equals only what is read from the same place; the same holds of what is read through any pointer that is not live. */
 bool wp_is_undefined(const struct wp_term *t);
 
+/* wp_types_alike: whether values of two scalar types are the same patterns of the same sort: pointers, floating-point numbers, or others. */
+static inline bool wp_types_alike(const struct type *a, const struct type *b)
+{
+    return a->size == b->size && type_is_pointer(a) == type_is_pointer(b) && type_is_float(a) == type_is_float(b);
+}
+
 /* wp_pointee: the structure that pointers of this type point to; NULL: none, or not known. */
 static inline struct type *wp_pointee(const struct type *t)
 {

@@ -11,11 +11,6 @@ struct death {
     bool dies;              // else its contents change
 };
 
-static bool alike(const struct type *a, const struct type *b)
-{
-    return a->size == b->size && type_is_pointer(a) == type_is_pointer(b) && type_is_float(a) == type_is_float(b);
-}
-
 static bool is_byte(const struct type *t)
 {
     return t->size == 1 && type_is_integer(t);
@@ -27,7 +22,7 @@ static bool may_hold(const struct type *t, const struct type *part)
     if (t->unqual == part->unqual || !part->size || part->kind == TYPE_ARRAY)
         return true;
     if (type_is_scalar(t))
-        return is_byte(t) || (type_is_scalar(part) && (alike(t, part) || is_byte(part)));
+        return is_byte(t) || (type_is_scalar(part) && (wp_types_alike(t, part) || is_byte(part)));
     if (t->kind == TYPE_ARRAY)
         return may_hold(t->elem, part);
     for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++)
