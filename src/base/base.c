@@ -4,8 +4,10 @@
 
 #include "base/guard.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 void bug(const char *file, int line, const char *fmt, ...)
 {
@@ -18,4 +20,12 @@ void bug(const char *file, int line, const char *fmt, ...)
     fputs("\nvernier: no verdict is given; please report this with the input that led here\n", stderr);
     fflush(NULL);
     _Exit(70);
+}
+
+void fault_mark(void)
+{
+    const char *path = getenv("VERNIER_FAULT_MARK");
+    int file = path ? open(path, O_WRONLY | O_CREAT, 0600) : -1;
+    if (file >= 0)
+        close(file);
 }

@@ -144,6 +144,7 @@ bool guard_inject(void)
 {
     if (!state.fail_in || --state.fail_in)
         return true;
+    fault_mark();
     switch (state.fault) {
     case GUARD_FAULT_EXIT:
         exit(114);

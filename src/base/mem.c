@@ -25,8 +25,10 @@ ATTR_NORETURN static void out_of_memory(size_t n)
 
 static void account(size_t n)
 {
-    if (mem.fail_at && --mem.fail_at == 0)
+    if (mem.fail_at && --mem.fail_at == 0) {
+        fault_mark();
         out_of_memory(n);
+    }
     if (mem.limit && mem.live + n > mem.limit)
         out_of_memory(n);
     mem.live += n;

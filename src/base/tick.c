@@ -13,8 +13,10 @@ enum { CHECK_EVERY = 4096 };
 // The cause that holds now.  The deterministic ones come first, so that runs that hit both report the same.
 static enum stop_cause cause_now(const struct budget *b)
 {
-    if (b->fail_at && b->ticks >= b->fail_at)
+    if (b->fail_at && b->ticks >= b->fail_at) {
+        fault_mark();
         return STOP_TICKS;
+    }
     if (b->faults && ++b->faults->looks == b->faults->stop_look)
         return STOP_TICKS;
     if (b->tick_limit && b->ticks >= b->tick_limit)

@@ -256,7 +256,7 @@ static void check_text(const char *text, uint64_t seed, struct tally *sum)
 static void test_random_programs(void **state)
 {
     (void)state;
-    uint64_t n = unit_rounds("LEDGER_PROGRAMS", 300), first = unit_number("LEDGER_SEED", 1);
+    uint64_t n = unit_number("LEDGER_PROGRAMS", unit_share(300)), first = unit_number("LEDGER_SEED", 1);
     struct tally sum = { 0 };
     for (uint64_t seed = first; seed < first + n; seed++) {
         char *text = gen_program(seed);
@@ -339,7 +339,7 @@ static void check_checks(const char *text, uint64_t seed, struct checked_tally *
 static void test_checks(void **state)
 {
     (void)state;
-    uint64_t n = unit_rounds("LEDGER_PROGRAMS", 300), first = unit_number("LEDGER_SEED", 1);
+    uint64_t n = unit_number("LEDGER_PROGRAMS", unit_share(300)), first = unit_number("LEDGER_SEED", 1);
     struct checked_tally sum = { 0 };
     for (uint64_t seed = first; seed < first + n; seed++) {
         char *text = gen_program(seed);
@@ -444,7 +444,7 @@ static void watch_leaks(const struct cfa *c, const uint8_t *leaks, unsigned safe
 static void test_leaks(void **state)
 {
     (void)state;
-    uint64_t n = unit_rounds("LEDGER_PROGRAMS", 300), first = unit_number("LEDGER_SEED", 1);
+    uint64_t n = unit_number("LEDGER_PROGRAMS", unit_share(300)), first = unit_number("LEDGER_SEED", 1);
     struct leak_tally sum = { 0 };
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct fixture f;

@@ -156,7 +156,7 @@ static void test_random(void **state)
 {
     (void)state;
     struct tally t = { 0 };
-    uint64_t n = unit_rounds("NUMERIC_PROGRAMS", 20), first = unit_number("NUMERIC_SEED", 1);
+    uint64_t n = unit_number("NUMERIC_PROGRAMS", unit_share(20)), first = unit_number("NUMERIC_SEED", 1);
     for (uint64_t seed = first; seed < first + n; seed++)
         prove_random(seed, &t);
     print_message("%zu proofs, %zu programs refuted; %zu facts, compared %zu times\n", t.proved, t.refuted, t.facts,
@@ -267,7 +267,7 @@ static void test_never_worse(void **state)
     };
     (void)state;
     size_t worse = 0, compared = 0;
-    uint64_t n = unit_rounds("NUMERIC_PROGRAMS", 20);
+    uint64_t n = unit_number("NUMERIC_PROGRAMS", unit_share(20));
     for (uint64_t seed = 1; seed <= n; seed++) {
         size_t outside;
         const char *domain = some_domains[seed % ARRAY_LEN(some_domains)], *const *p = pairs[seed % ARRAY_LEN(pairs)];
@@ -285,7 +285,7 @@ static void test_one_disjunct(void **state)
 {
     (void)state;
     size_t differ = 0, compared = 0;
-    uint64_t n = unit_rounds("NUMERIC_PROGRAMS", 20) / 2;
+    uint64_t n = unit_number("NUMERIC_PROGRAMS", unit_share(20)) / 2;
     for (uint64_t seed = 1; seed <= n; seed++) {
         size_t a = 0, b = 0;
         const char *domain = some_domains[seed % ARRAY_LEN(some_domains)];
@@ -420,7 +420,7 @@ static void test_floats(void **state)
 {
     (void)state;
     struct float_watcher sum = { 0 };
-    uint64_t n = unit_rounds("NUMERIC_PROGRAMS", 20), first = unit_number("NUMERIC_SEED", 1);
+    uint64_t n = unit_number("NUMERIC_PROGRAMS", unit_share(20)), first = unit_number("NUMERIC_SEED", 1);
     for (uint64_t seed = first; seed < first + n; seed++)
         check_floats(seed, &sum);
     print_message("%zu states compared, %zu values of floats\n", sum.compared, sum.reals);

@@ -207,7 +207,7 @@ static void wrong_answers(void **state)
 {
     (void)state;
     int believed = 0, open = 0;
-    for (unsigned n = 1;; n += 3) {
+    for (unsigned n = 1;; n += SANITIZED ? 9 : 3) {
         enum sat r[2];
         bool told = false;
         for (int certify = 0; certify < 2; certify++) {
@@ -228,7 +228,7 @@ static void wrong_answers(void **state)
             break;
     }
     print_message("%d wrong answers without proofs, %d open questions with them\n", believed, open);
-    assert_true(believed > 5 && open > 5);
+    assert_true(believed > (SANITIZED ? 1 : 5) && open > (SANITIZED ? 1 : 5));
 }
 
 // ---- the solver does not lie ----------------------------------------------------------------------------------------

@@ -153,7 +153,7 @@ static void check_text(const char *what, const char *text, unsigned runs, uint64
 static void test_random_programs(void **state)
 {
     (void)state;
-    uint64_t n = unit_rounds("RANGES_PROGRAMS", 300), first = unit_number("RANGES_SEED", 1);
+    uint64_t n = unit_number("RANGES_PROGRAMS", unit_share(300)), first = unit_number("RANGES_SEED", 1);
     struct lockstep sum = { 0 };
     for (uint64_t seed = first; seed < first + n; seed++) {
         char *text = NULL, what[40];
@@ -302,7 +302,7 @@ static char *gen_program(uint64_t seed)
 static void test_random_loops(void **state)
 {
     (void)state;
-    uint64_t n = 2 * unit_rounds("RANGES_PROGRAMS", 300), first = unit_number("RANGES_SEED", 1);
+    uint64_t n = 2 * unit_number("RANGES_PROGRAMS", unit_share(300)), first = unit_number("RANGES_SEED", 1);
     struct lockstep sum = { 0 };
     for (uint64_t seed = first; seed < first + n; seed++) {
         char *text = gen_program(seed), what[40];

@@ -669,7 +669,7 @@ static bool is_chosen(size_t program, size_t safety)
 {
     if (only || getenv("SHAPE_RUNS"))
         return !only || strcmp(only, programs[program].name) == 0;
-    return SANITIZED ? (program + safety) % 6 == 0 : safety == 0 || (program + safety) % 2 == 0;
+    return SANITIZED ? (program + safety) % 9 == 0 : safety == 0 || (program + safety) % 2 == 0;
 }
 
 static void test_runs(void **state)

@@ -394,7 +394,7 @@ static void flat_memory(void **state)
     }
     size_t mem[2] = { 0 };
     uint64_t z3[2] = { 0 }, begun = stat_now();
-    enum { QUERIES = 100000 };
+    enum { QUERIES = SANITIZED ? 10000 : 100000 };
     for (int i = 0; i < QUERIES; i++) {
         struct terms_mark m = terms_mark(t);
         solver_push(v);

@@ -524,7 +524,7 @@ static void check_program(uint64_t seed, struct tally *tally)
 static void test_random_programs(void **state)
 {
     (void)state;
-    uint64_t n = unit_rounds("SOUND_PROGRAMS", 300), first = unit_number("SOUND_SEED", 1);
+    uint64_t n = unit_number("SOUND_PROGRAMS", unit_share(300)), first = unit_number("SOUND_SEED", 1);
     struct tally t = { 0 };
     for (uint64_t seed = first; seed < first + n; seed++)
         check_program(seed, &t);

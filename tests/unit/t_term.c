@@ -44,9 +44,10 @@ static enum sat differ(struct env *e, const struct term *a, const struct term *b
 }
 
 // Random terms of sort `kind`-like s; at most a fifth may be too hard.
-static void laws(struct termgen what, const struct sort *(*sort)(struct termgen *), unsigned seed, int rounds,
+static void laws(struct termgen what, const struct sort *(*sort)(struct termgen *), unsigned seed, unsigned all,
                  int depth)
 {
+    int rounds = (int)unit_share(all);
     struct env e;
     begin(&e);
     struct termgen g = what;

@@ -100,7 +100,7 @@ static void test_random(void **state)
 {
     (void)state;
     size_t models = 0, none = 0, passed = 0;
-    uint64_t n = unit_rounds("UNIT_PROGRAMS", 40);
+    uint64_t n = unit_number("UNIT_PROGRAMS", unit_share(40));
     for (uint64_t seed = 1; seed <= n; seed++) {
         struct buf text = { 0 };
         struct symbolic_fixture s;

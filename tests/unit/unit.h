@@ -21,10 +21,17 @@ static inline uint64_t unit_number(const char *name, uint64_t otherwise)
     return s ? strtoull(s, NULL, 10) : otherwise;
 }
 
-// The same for how many random programs are tried: a third with sanitizers, which are slow.
+// The same for how many random programs are tried: a third with sanitizers, which are slow, and look for other mistakes than those that
+// only some programs show.
 static inline uint64_t unit_rounds(const char *name, uint64_t otherwise)
 {
     return unit_number(name, SANITIZED ? otherwise / 3 : otherwise);
+}
+
+// How many of n rounds are done of what takes long: a sixth with sanitizers.
+static inline uint64_t unit_share(uint64_t n)
+{
+    return SANITIZED ? (n + 5) / 6 : n;
 }
 
 #endif
