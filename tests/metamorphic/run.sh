@@ -52,6 +52,8 @@ configurations()
 EOF
 }
 
+configurations=$(configurations)
+
 # one FILE: its runs of the default expectation, each under its configurations: which ones, the name and the run decide.
 one()
 {
@@ -61,19 +63,22 @@ one()
     # The first run's options and those of -D twins; other options would mix with the configurations.
     sed -n 's/^\/\/ EXPECT\(\[[0-9]*\]\)\{0,1\}: *\([A-Z|]*\) *$/\1 \2/p' "$file" | while read -r run expect; do
         case $run in '['*) ;; *) expect=$run run= ;; esac
-        escaped=$(printf '%s' "$run" | sed 's/[][]/\\&/g')
-        args=$(sed -n "s/^\/\/ ARGS$escaped: *//p" "$file")
+        args=
+        while read -r slashes key text; do
+            [ "$slashes $key" != "// ARGS$run:" ] || args=$text
+        done <"$file"
         case $args in
         *--analysis* | *--engine.* | *--refine.* | *--cpa.* | *--cegar.* | *--ticks* | *--time* | *--strict* | \
             *--dump* | *--inputs* | *--strategy*) continue ;;
         esac
         turn=$((turn + 1))
-        chosen=$(configurations | awk -v turn=$((turn % 14)) -v full="$FULL" 'NR == 1 || full != "" || NR % 14 == turn')
-        seen=
+        seen= line=0
         while read -r configuration; do
+            line=$((line + 1))
+            [ "$line" -eq 1 ] || [ -n "$FULL" ] || [ $((line % 14)) -eq $((turn % 14)) ] || continue
             (
-                cd "$(dirname "$file")" || exit 2
-                exec sh "$LIMIT" 20 "$VERNIER" --no-warnings $configuration --ticks="$TICKS" $args "$(basename "$file")"
+                case $file in */*) cd "${file%/*}" || exit 2 ;; esac
+                exec sh "$LIMIT" 20 "$VERNIER" --no-warnings $configuration --ticks="$TICKS" $args "${file##*/}"
             ) >"$log" 2>&1 </dev/null
             verdict=$(sed -n 's/^Verification result: \([A-Z]*\).*/\1/p' "$log")
             case $verdict in
@@ -90,7 +95,7 @@ one()
             *) echo "not ok $file$run: no verdict with $configuration: $(tail -1 "$log")" ;;
             esac
         done <<EOF
-$chosen
+$configurations
 EOF
         echo "done $file$run"
     done
