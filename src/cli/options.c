@@ -169,10 +169,12 @@ static const char *name_in_composite(struct config *c, const char *key)
     return NULL;
 }
 
-// `key` of --analysis NAME,key=value: a full name, or an option of an analysis of the preset, or of another component.
+// `key` of --analysis NAME,key=value: a full name, or an option of an analysis of the preset, or of another component; options of `wp` are of no analysis.
 static const char *full_name(struct config *c, const char *key)
 {
-    const char *name = opt_find(&c->all, key, NULL) ? key : name_in_composite(c, key);
+    const struct opt_group *g;
+    bool whole = opt_find(&c->all, key, &g) && g->cfg != (const void *)&c->wp;
+    const char *name = whole ? key : name_in_composite(c, key);
     for (size_t i = 0; i < c->all.n && !name; i++) {
         const char *full = arena_printf(&c->mem, "%s.%s", c->all.group[i].prefix, key);
         if (strncmp(full, "cpa.", 4) != 0 && opt_find(&c->all, full, NULL))
