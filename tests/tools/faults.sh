@@ -16,8 +16,11 @@ expect()
 {
     cat >"$tree/fake" <<END
 #!/bin/sh
-n=\${VERNIER_FAIL_ALLOC:-\${VERNIER_FAIL_TICK:-1000}}
-if [ "\$n" -le 10 ]; then $2; fi
+n=\${VERNIER_FAIL_ALLOC:-\${VERNIER_FAIL_TICK:-\${VERNIER_FAIL_SOLVER:-1000}}}
+if [ "\${n%%:*}" -le 10 ]; then
+    [ -z "\${VERNIER_FAULT_MARK-}" ] || : >"\$VERNIER_FAULT_MARK"
+    $2
+fi
 case "\${VERNIER_FAIL_PROOF-}:\$*" in 1:*--cross-check*) $contradiction ;; esac
 echo "Verification result: TRUE"
 END
