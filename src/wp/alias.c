@@ -136,8 +136,7 @@ bool wp_type_reaches(const struct wp *w, uint32_t fields, const struct type *fro
     return false;
 }
 
-// The field of the set at this place of a structure.
-static bool find_field(const struct wp *w, uint32_t fields, const struct type *record, int64_t off, uint32_t *field)
+bool wp_find_field(const struct wp *w, uint32_t fields, const struct type *record, int64_t off, uint32_t *field)
 {
     const struct u32_vec *set = &w->sets.at[fields];
     for (size_t i = 0; i < set->n; i++) {
@@ -157,7 +156,7 @@ const struct wp_term *wp_cell_node(struct wp *w, uint32_t fields, const struct w
     if (cell->kind == WP_TERM_MEMBER) {
         *record = cell->record;
         *perhaps = in_union(w, cell->record);
-        return find_field(w, fields, cell->record, cell->off, field) ? cell->a : NULL;
+        return wp_find_field(w, fields, cell->record, cell->off, field) ? cell->a : NULL;
     }
     if (cell->kind != WP_TERM_ADDR) {
         *perhaps = true;
@@ -181,7 +180,7 @@ const struct wp_term *wp_cell_node(struct wp *w, uint32_t fields, const struct w
     }
     begin = cell->off - off;
     *perhaps = in_union(w, *record);
-    if (!find_field(w, fields, *record, off, field))
+    if (!wp_find_field(w, fields, *record, off, field))
         return NULL;
     return wp_term_addr(&w->terms, cell->var, begin, type_pointer(w->terms.types, *record));
 }

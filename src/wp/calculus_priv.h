@@ -27,6 +27,9 @@ static inline const struct bool_formula *wp_any(struct wp *w)
 /* wp_is_live: whether the statement at hand reads or writes through t. */
 bool wp_is_live(const struct wp *w, const struct wp_term *t);
 
+/* wp_find_field: whether the set has a field at this place of a structure, and its number. */
+bool wp_find_field(const struct wp *w, uint32_t fields, const struct type *record, int64_t off, uint32_t *field);
+
 /* wp_find_unions: fills w->in_unions; once. */
 void wp_find_unions(struct wp *w);
 

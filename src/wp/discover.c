@@ -77,13 +77,13 @@ static const struct bool_formula *find_hint(struct discovery *d, const struct wp
     return d->accelerate ? growth_hint(d, p) : NULL;
 }
 
-const struct bool_formula *wp_flow_edge(struct wp *w, const struct flow_edge *e, const struct bool_formula *f);
+static const struct bool_formula *before_edge(struct wp *w, const struct flow_edge *e, const struct bool_formula *f);
 
 static void add_update(struct discovery *d, uint32_t edge, uint32_t atom)
 {
     const struct flow_edge *e = &d->flow->edges.at[edge];
     struct bool_formulas *p = &d->w->formulas;
-    const struct bool_formula *f = wp_flow_edge(d->w, e, formula_atom(p, atom));
+    const struct bool_formula *f = before_edge(d->w, e, formula_atom(p, atom));
     f = formula_simplify(p, f, d->w->budget);
     vec_push(&d->actions.at[edge].updates, ((struct wp_update){ atom, f }));
     add_atoms(d, f, e->from);
@@ -148,7 +148,7 @@ static const struct bool_formula *unknown_atom(void *ctx, uint32_t atom)
     return w->atoms.at[atom]->old ? NULL : wp_any(w);
 }
 
-const struct bool_formula *wp_flow_edge(struct wp *w, const struct flow_edge *e, const struct bool_formula *f)
+static const struct bool_formula *before_edge(struct wp *w, const struct flow_edge *e, const struct bool_formula *f)
 {
     if (e->kind == FLOW_BEGIN)
         return wp_begin(w, f);

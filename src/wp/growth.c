@@ -8,11 +8,8 @@
 
 static bool is_field(const struct wp *w, uint32_t fields, const struct wp_term *cell)
 {
-    const struct u32_vec *set = &w->sets.at[fields];
-    for (size_t i = 0; cell->kind == WP_TERM_MEMBER && i < set->n; i++)
-        if (w->fields.at[set->at[i]].record == cell->record && w->fields.at[set->at[i]].off == cell->off)
-            return true;
-    return false;
+    uint32_t field;
+    return cell->kind == WP_TERM_MEMBER && wp_find_field(w, fields, cell->record, cell->off, &field);
 }
 
 // z of z->f->g..., with members of the set; x itself if there are none.
