@@ -16,6 +16,7 @@ enum annotations {
     ANNOTATE_TEXT,
     ANNOTATE_COLOURS,  // for terminals
     ANNOTATE_ACSL,
+    ANNOTATE_CONTRACTS,  // contracts of functions alone
 };
 
 struct algo_ops {

@@ -377,7 +377,7 @@ static enum cli_done check_config(struct config *c)
 
 static enum cli_done all_arguments(struct config *c, int first)
 {
-    if (c->command == CMD_INVARIANTS)
+    if (c->command == CMD_INVARIANTS || c->command == CMD_CONTRACTS)
         c->unit.slice = false;  // who reads them wants all, not just what the property needs
     c->has_prop = false;
     for (int i = first, used; i < c->argc; i += used) {
@@ -392,7 +392,7 @@ static enum cli_done all_arguments(struct config *c, int first)
 }
 
 static const char *const command_name[] = {
-    "verify", "exec", "invariants", "compare", "ta", "wp"
+    "verify", "exec", "invariants", "compare", "ta", "wp", "contracts"
 };  // in order of CMD_*
 
 // A first argument that is neither a command nor a file, but almost a command.
@@ -431,7 +431,7 @@ enum cli_done config_parse(struct config *c, int argc, char **argv)
     for (int i = first; i < argc; i++)
         named |= is_word(argv[i], "--analysis");
     static const char *const preset[] = {
-        "default", "default", "numeric", "compare", "default", "default"
+        "default", "default", "numeric", "compare", "default", "default", "summary"
     };  // in order of CMD_*
     if ((!named && load_analysis(c, preset[c->command], &why) != RC_OK) || first_pass(c, FIRST_ALL, &why) != RC_OK)
         return usage_error(&why);

@@ -95,7 +95,7 @@ struct config {
     bool wp_only_entry;  // `wp` is about the entry function alone, which was named, or of which options claim something
     struct frontend_options frontend;
     struct ta_cfg ta;
-    enum { CMD_VERIFY, CMD_EXEC, CMD_INVARIANTS, CMD_COMPARE, CMD_TA, CMD_WP } command;
+    enum { CMD_VERIFY, CMD_EXEC, CMD_INVARIANTS, CMD_COMPARE, CMD_TA, CMD_WP, CMD_CONTRACTS } command;
     struct {
         VEC_OF(const char *);
     } files, pp_args;

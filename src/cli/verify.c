@@ -317,9 +317,10 @@ static void print_annotated(struct job *j)
         fprintf(stderr, "vernier: algorithm %s annotates nothing\n", j->algo->ops->name);
     else
         j->algo->ops->annotate(j->algo,
-                               j->cfg->cli.acsl          ? ANNOTATE_ACSL
-                               : output_colours(j->text) ? ANNOTATE_COLOURS
-                                                         : ANNOTATE_TEXT,
+                               j->cfg->command == CMD_CONTRACTS ? ANNOTATE_CONTRACTS
+                               : j->cfg->cli.acsl               ? ANNOTATE_ACSL
+                               : output_colours(j->text)        ? ANNOTATE_COLOURS
+                                                                : ANNOTATE_TEXT,
                                &b);
     print_buf(&b, j->text);
 }
@@ -363,7 +364,7 @@ static int report_verdict(struct job *j)
     job_assume(j);
     watchdog_stop();
     status_clear();
-    if (j->cfg->command == CMD_INVARIANTS)
+    if (j->cfg->command == CMD_INVARIANTS || j->cfg->command == CMD_CONTRACTS)
         print_annotated(j);
     if (j->story.n) {
         fputs("Stages:\n", j->text);
@@ -426,7 +427,7 @@ static int not_loaded(struct job *j, enum rc rc)
     if (rc != RC_STOP)
         return EXIT_INPUT;
     const char *why = stop_cause_text(j->budget.cause);
-    if (j->cfg->command != CMD_VERIFY && j->cfg->command != CMD_INVARIANTS) {
+    if (j->cfg->command != CMD_VERIFY && j->cfg->command != CMD_INVARIANTS && j->cfg->command != CMD_CONTRACTS) {
         fprintf(stderr, "vernier: %s; reading the program\n", why);
         return EXIT_UNKNOWN;
     }
@@ -548,7 +549,7 @@ int cli_verify(struct config *c)
 {
     struct job *j = job_new(c);
     struct budget b = job_budget(&c->cli);
-    if (c->command == CMD_VERIFY || c->command == CMD_INVARIANTS)
+    if (c->command == CMD_VERIFY || c->command == CMD_INVARIANTS || c->command == CMD_CONTRACTS)
         job_watch(&b);
     int status = run_job(j);
     output_close(j->harness);

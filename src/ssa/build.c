@@ -4,6 +4,7 @@
 
 #include "cfa/executed.h"
 #include "encode/forget.h"
+#include "ssa/modref.h"
 
 #include <stdlib.h>
 
@@ -11,10 +12,11 @@
 
 // ---- walks and arrivals ---------------------------------------------------------------------------------------------
 
-static void walk_drop(struct walk *w)
+void walk_drop(struct walk *w)
 {
     vec_free(&w->guard);
     vec_free(&w->made);
+    vec_free(&w->outputs);
 }
 
 struct uedge *walk_finish(struct build *b, struct walk *w, uint32_t to)
@@ -24,6 +26,8 @@ struct uedge *walk_finish(struct build *b, struct walk *w, uint32_t to)
     struct uedge e = {
         .from = w->from, .to = to, .made = w->made, .first = w->first, .n = (uint32_t)u->path.n - w->first
     };
+    e.exit = w->exit;
+    e.outputs = w->outputs;
     e.guard = term_make(u->t, TERM_AND, w->guard.at, w->guard.n, (struct term_extra){ 0 });
     vec_free(&w->guard);
     for (size_t i = 0; i < e.made.n; i++)
@@ -31,7 +35,7 @@ struct uedge *walk_finish(struct build *b, struct walk *w, uint32_t to)
     vec_push(&u->edges, e);
     vec_push(&u->blocks.at[to].in, id);
     vec_push(&u->blocks.at[w->from].out, id);
-    w->made = (struct u32_vec){ 0 };
+    w->made = w->outputs = (struct u32_vec){ 0 };
     return &vec_last(&u->edges);
 }
 
@@ -99,7 +103,7 @@ static int compare_numbers(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-void sort_unique(struct u32_vec *v)
+void unit_sort_unique(struct u32_vec *v)
 {
     size_t n = 0;
     if (!v->n)
@@ -139,7 +143,7 @@ void add_phis(struct build *b, uint32_t block, const struct walk *w, size_t n, c
         pmap_diff(&b->u->pool, w[0].env, w[i].env, note_key, &keys);
     for (size_t i = 0; i < always->n; i++)
         vec_push(&keys, always->at[i]);
-    sort_unique(&keys);
+    unit_sort_unique(&keys);
     (void)unit_tick(b->budget, keys.n * (n + 1));  // noticed at the next edge, here and in all that follows
     for (size_t i = 0, k = 0; i < keys.n; i++) {
         uint32_t v = keys.at[i], env = b->u->blocks.at[block].env;
@@ -174,17 +178,33 @@ void add_operands(struct build *b, struct uedge *e, uint32_t env)
     }
 }
 
+// Whether the function that the unit is of, with abstraction blocks for its calls, ends at n.
+static bool is_end_of_unit(const struct build *b, const struct node *n)
+{
+    return b->modref && n == b->u->of->exit && b->u->of != b->u->cfa->start;
+}
+
+// What the function may write is an output.
+static void note_return(struct build *b, uint32_t block, struct u32_vec *always)
+{
+    const struct u32_vec *writes = modref_writes(b->modref, b->u->of);
+    b->u->returns = block;
+    for (size_t i = 0; i < writes->n; i++)
+        vec_push(always, writes->at[i]);
+}
+
 // A block where n walks of one state arrive; they are given.
 static uint32_t open_block(struct build *b, struct body *x, const struct node *n, struct walk *w, size_t n_walks,
                            uint32_t state)
 {
     struct u32_vec always = { 0 };
     bool again = x->again && n == n->fn->entry;
-    enum ublock_kind kind = n->is_loop_head || again ? UBLOCK_HEAD : UBLOCK_PLAIN;
+    bool returns = is_end_of_unit(b, n);
+    enum ublock_kind kind = returns ? UBLOCK_RETURN : n->is_loop_head || again ? UBLOCK_HEAD : UBLOCK_PLAIN;
     uint32_t id = add_block(b, kind, n, x->frame, state, n_walks ? w[0].env : PMAP_EMPTY);
     if (n->is_loop_head) {
         written_by_loop(b, n->loop, &always);
-        sort_unique(&always);
+        unit_sort_unique(&always);
         vec_push(&x->heads, ((struct head){ n, state, id }));
     }
     if (again) {
@@ -193,6 +213,8 @@ static uint32_t open_block(struct build *b, struct body *x, const struct node *n
     }
     if (x->again && n == n->fn->exit)
         vec_push(&x->exits, id);
+    if (returns)
+        note_return(b, id, &always);
     add_phis(b, id, w, n_walks, &always);
     vec_free(&always);
     for (size_t i = 0; i < n_walks; i++) {
@@ -248,7 +270,9 @@ static enum rc take_edge(struct build *b, struct walk *w, const struct edge *e)
         walk_stop(b, w, error ? UBLOCK_FAIL : UBLOCK_END, e);
         return RC_OK;
     }
-    struct body *active = e->kind == EDGE_CALL ? active_body(w->body, e->callee) : NULL;
+    struct body *active = e->kind == EDGE_CALL && !b->modref ? active_body(w->body, e->callee) : NULL;
+    if (e->kind == EDGE_CALL && b->modref)
+        return abstract_call(b, w, e);
     if (e->kind == EDGE_CALL && !active && !may_be_inlined(b, w, e))
         return skip_call(b, w, e);
     if (walk_step(b, w, e, &passes) != RC_OK) {
@@ -306,7 +330,7 @@ static void forget_written(struct build *b, struct walk *w, const struct func *f
         if (x && x->kind == VAR_RETVAL)
             vec_push(&v, results.at[i]);
     }
-    sort_unique(&v);
+    unit_sort_unique(&v);
     for (size_t i = 0; i < v.n; i++)
         w->env = state_put(b, w->env, v.at[i], NULL);  // a fresh value where it is read
     vec_free(&v);
@@ -362,7 +386,7 @@ static enum rc leave_block(struct build *b, struct body *x, const struct node *n
 {
     enum rc rc = RC_OK;
     bool returns = n == n->fn->exit && x->frame->call;
-    size_t n_out = returns ? 1 : n->out.n;
+    size_t n_out = returns ? 1 : is_end_of_unit(b, n) ? 0 : n->out.n;
     for (size_t i = 0; i < n_out && rc == RC_OK; i++) {
         struct walk w = { .from = block, .body = x, .first = (uint32_t)b->u->path.n };
         w.env = b->u->blocks.at[block].env;
@@ -373,9 +397,9 @@ static enum rc leave_block(struct build *b, struct body *x, const struct node *n
 }
 
 // Whether a single walk goes on through n as it is.
-static bool passes_through(const struct body *x, const struct node *n)
+static bool passes_through(const struct build *b, const struct body *x, const struct node *n)
 {
-    if (x->again && (n == n->fn->entry || n == n->fn->exit))
+    if (is_end_of_unit(b, n) || (x->again && (n == n->fn->entry || n == n->fn->exit)))
         return false;
     return !n->is_loop_head && (n->out.n == 1 || (n == n->fn->exit && x->frame->call));
 }
@@ -384,7 +408,12 @@ static bool passes_through(const struct body *x, const struct node *n)
 static enum rc open_node(struct build *b, struct body *x, const struct node *n, struct walk *w, size_t n_walks,
                          uint32_t state)
 {
-    if (n_walks == 1 && passes_through(x, n))
+    if (is_end_of_unit(b, n) && state != b->u->blocks.at[0].state) {  // a monitor has changed its state
+        for (size_t i = 0; i < n_walks; i++)
+            walk_stop(b, &w[i], UBLOCK_OBSTACLE, vec_last(&b->u->path));
+        return RC_OK;
+    }
+    if (n_walks == 1 && passes_through(b, x, n))
         return take_edge(b, w, n == n->fn->exit && x->frame->call ? x->frame->call->ret : n->out.at[0]);
     return leave_block(b, x, n, open_block(b, x, n, w, n_walks, state));
 }
@@ -456,20 +485,20 @@ enum rc build_call(struct build *b, struct walk *w, const struct edge *call)
     return build_body(b, &x);
 }
 
-enum rc unit_build(struct unit *u, const struct automata *a, const struct unit_cfg *cfg, struct budget *budget,
-                   struct unit_stats *stats)
+enum rc unit_build(struct unit *u, const struct automata *a, const struct modref *m, const struct unit_cfg *cfg,
+                   struct budget *budget, struct unit_stats *stats)
 {
     const struct cfa *c = u->cfa;
-    struct build b = { .u = u, .cfg = cfg, .budget = budget, .stats = stats };
+    struct build b = { .u = u, .cfg = cfg, .budget = budget, .stats = stats, .modref = m };
     monitors_init(&b.monitors, a, c);
     b.executed = executed_new(c);
     b.fails = MEM_ARRAY(uint8_t, c->funcs.n);
     b.order = MEM_ARRAY(struct node **, c->funcs.n);
-    struct body x = body_new(&b, c->start, NULL, NULL);
+    struct body x = body_new(&b, u->of, NULL, NULL);
     x.state = monitors_initial(&b.monitors);
-    uint32_t entry = add_block(&b, UBLOCK_PLAIN, c->start->entry, x.frame, x.state, PMAP_EMPTY);
+    uint32_t entry = add_block(&b, UBLOCK_PLAIN, u->of->entry, x.frame, x.state, PMAP_EMPTY);
     struct walk w = { .from = entry, .body = &x, .state = x.state, .env = PMAP_EMPTY };
-    vec_push(&x.at[c->start->entry->rpo], w);
+    vec_push(&x.at[u->of->entry->rpo], w);
     enum rc rc = build_body(&b, &x);
     monitors_free(&b.monitors);
     executed_free(b.executed);

@@ -17,6 +17,8 @@ struct walk {
     struct term_vec guard;
     struct u32_vec made;
     const struct func *keep;  // while a RETURN is taken: variables of this function keep their values
+    struct u32_vec outputs;
+    enum ucall_exit exit;  // how the call of the abstraction block that it comes from ends
 };
 
 struct walks {
@@ -61,6 +63,7 @@ struct build {
     struct unit_stats *stats;
     struct monitors monitors;
     struct executed *executed;
+    const struct modref *modref;  // modular: calls become abstraction blocks; NULL: they are followed
     struct arena mem;
     uint8_t *fails;        // by function id: 0 unknown, 1 no, 2 yes
     struct node ***order;  // by function id: its nodes in weak topological order
@@ -68,17 +71,17 @@ struct build {
     struct map local;      // scratch: id of an instance -> id of its value + 1
 };
 
-/* build.c.  walk_finish: the walk becomes an edge to block `to`.  walk_stop: it ends in a block of its own.  arrive: it has taken e
+/* build.c.  walk_finish: the walk becomes an edge to block `to`.  walk_drop: it leads nowhere.  walk_stop: it ends in a block of its own.  arrive: it has taken e
  * and waits at its end.  add_phis: of a block at which n walks arrive; `always`, sorted: state variables that need one although
  * these agree.  add_operands: of the phis where e ends, from env. */
 struct uedge *walk_finish(struct build *b, struct walk *w, uint32_t to);
+void walk_drop(struct walk *w);
 void walk_stop(struct build *b, struct walk *w, enum ublock_kind kind, const struct edge *cause);
 void arrive(struct build *b, struct walk *w, const struct edge *e);
 uint32_t add_block(struct build *b, enum ublock_kind kind, const struct node *n, const struct uframe *f, uint32_t state,
                    uint32_t env);
 void add_phis(struct build *b, uint32_t block, const struct walk *w, size_t n, const struct u32_vec *always);
 void add_operands(struct build *b, struct uedge *e, uint32_t env);
-void sort_unique(struct u32_vec *v);
 
 enum rc build_body(struct build *b, struct body *x) ATTR_MUST_USE;
 enum rc build_call(struct build *b, struct walk *w, const struct edge *call) ATTR_MUST_USE;
@@ -91,6 +94,10 @@ void written_by_func(struct build *b, const struct func *f, struct u32_vec *out)
 struct body *active_body(struct body *x, const struct func *f);
 void call_again(struct build *b, struct walk *w, const struct edge *call, struct body *active);
 enum rc return_again(struct build *b, struct body *x) ATTR_MUST_USE;
+
+/* modular.c.  abstract_call: the walk comes to a call (its CALL edge is on the path), which becomes an abstraction block.
+ */
+enum rc abstract_call(struct build *b, struct walk *w, const struct edge *call) ATTR_MUST_USE;
 
 /* make_value: a value that the walk makes; like: an instance of what it is the value of. */
 const struct term *make_value(struct unit *u, uint32_t from, struct u32_vec *made, enum uvalue_kind kind,

@@ -27,16 +27,19 @@ static enum rc examine(struct unit *u, const struct unit_cfg *cfg, struct budget
     return RC_OK;
 }
 
-struct unit *unit_new(const struct cfa *c, struct encoder *e, const struct automata *a, const struct unit_cfg *cfg,
-                      struct budget *b, struct unit_stats *stats)
+static struct unit *make(const struct cfa *c, const struct func *f, struct encoder *e, const struct automata *a,
+                         const struct modref *m, const struct unit_cfg *cfg, struct budget *b, struct unit_stats *stats)
 {
     uint64_t start = stat_now();
     struct unit *u = MEM_NEW(struct unit);
     u->cfa = c;
+    u->of = f;
+    u->modular = m != NULL;
+    u->returns = UINT32_MAX;
     u->e = e;
     u->t = encoder_terms(e);
     pmap_pool_init(&u->pool);
-    enum rc rc = unit_build(u, a, cfg, b, stats);
+    enum rc rc = unit_build(u, a, m, cfg, b, stats);
     if (rc == RC_OK)
         rc = examine(u, cfg, b, stats);
     stats->blocks += u->blocks.n;
@@ -51,6 +54,19 @@ struct unit *unit_new(const struct cfa *c, struct encoder *e, const struct autom
     return NULL;
 }
 
+struct unit *unit_new(const struct cfa *c, struct encoder *e, const struct automata *a, const struct unit_cfg *cfg,
+                      struct budget *b, struct unit_stats *stats)
+{
+    return make(c, c->start, e, a, NULL, cfg, b, stats);
+}
+
+struct unit *unit_of_func(const struct cfa *c, const struct func *f, struct encoder *e, const struct automata *a,
+                          const struct modref *m, const struct unit_cfg *cfg, struct budget *b,
+                          struct unit_stats *stats)
+{
+    return make(c, f, e, a, m, cfg, b, stats);
+}
+
 void unit_free(struct unit *u)
 {
     if (!u)
@@ -63,6 +79,7 @@ void unit_free(struct unit *u)
     for (size_t i = 0; i < u->edges.n; i++) {
         vec_free(&u->edges.at[i].operands);
         vec_free(&u->edges.at[i].made);
+        vec_free(&u->edges.at[i].outputs);
     }
     vec_free(&u->blocks);
     vec_free(&u->edges);

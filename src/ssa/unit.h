@@ -32,10 +32,19 @@ struct uvalue {
 
 enum ublock_kind {
     UBLOCK_PLAIN,
-    UBLOCK_HEAD,      // of a loop
-    UBLOCK_END,       // the run ends
-    UBLOCK_FAIL,      // the property is violated
+    UBLOCK_HEAD,    // of a loop
+    UBLOCK_END,     // the run ends
+    UBLOCK_FAIL,    // the property is violated
+    UBLOCK_RETURN,  // the function that the unit is of returns
     UBLOCK_OBSTACLE,  // what comes then is not known: an unsupported construct, or a call that was not inlined and may fail
+};
+
+// How a call that stands in an abstraction block ends.
+enum ucall_exit {
+    UCALL_RETURN,
+    UCALL_FAIL,      // the property is violated in it
+    UCALL_OBSTACLE,  // something that is not modelled is reached in it
+    UCALL_EXITS
 };
 
 // An active call of an inlined function.
@@ -57,6 +66,9 @@ struct ublock {
     uint32_t env;            // root: state variable -> id of a term: its value here; see unit_value
     uint32_t live;           // root: numbers of the values that are needed from here on -> 0
     uint8_t is_cut;
+    const struct edge *
+        call;  // an abstraction block (Henry, definition 22): what its edges begin with is this call, of which nothing is
+               // known but what it may write; its phis are the inputs.  NULL: it is none
 };
 
 struct uedge {
@@ -66,12 +78,17 @@ struct uedge {
     struct term_vec operands;  // of the phis of `to`, in their order
     struct u32_vec made;       // numbers of the values that are made on it, in order
     uint32_t first, n;         // the edges of the CFA that it stands for: path[first .. first + n)
+    enum ucall_exit exit;      // where `from` is an abstraction block: how its call ends
+    struct u32_vec
+        outputs;  // RETURN: numbers of the state variables that the call may write, and behind each the number of the
+                  // value that it has then
 };
 
 struct unit_stats;
 
 struct unit {
     const struct cfa *cfa;
+    const struct func *of;  // whose body it is; the start function, its calls inlined: the program
     struct encoder *e;
     struct terms *t;
     struct arena mem;
@@ -90,9 +107,11 @@ struct unit {
     struct {
         VEC_OF(const struct edge *);
     } path;
-    uint8_t *needed;  // by value: some guard depends on it
-    uint8_t *modes;   // by value: it takes few numbers, all of them constants of the program
-    bool truncated;   // some call was not inlined
+    uint8_t *needed;   // by value: some guard depends on it
+    uint8_t *modes;    // by value: it takes few numbers, all of them constants of the program
+    bool truncated;    // some call was not inlined
+    bool modular;      // of one function: ENTRY values are needed to the end
+    uint32_t returns;  // modular: the block where it returns; UINT32_MAX: it never does
 };
 
 #define UNIT_OPTS(X)                                                                                    \
@@ -126,6 +145,14 @@ STAT_STRUCT(unit_stats, UNIT_STATS);
 struct unit *unit_new(const struct cfa *c, struct encoder *e, const struct automata *a, const struct unit_cfg *cfg,
                       struct budget *b, struct unit_stats *stats);
 void unit_free(struct unit *u);
+
+/* unit_of_func: of one function, for any caller that the encoder knows of: each call is an abstraction block, and an edge leaves that
+ * for each way in which the call may end.  The start function ends as in unit_new; others end in a RETURN block, whose phis
+ * are what they may write.  A call behind which a monitor has changed its state is an OBSTACLE.  Otherwise as unit_new. */
+struct modref;
+struct unit *unit_of_func(const struct cfa *c, const struct func *f, struct encoder *e, const struct automata *a,
+                          const struct modref *m, const struct unit_cfg *cfg, struct budget *b,
+                          struct unit_stats *stats);
 
 /* unit_value: the value of a state variable at the start of a block (behind its phis); NULL: it is never read from there. */
 const struct term *unit_value(struct unit *u, uint32_t block, uint32_t state);

@@ -5,9 +5,13 @@
 
 #include "ssa/unit.h"
 
-// build.c: blocks, edges, values.  RC_STOP: the budget ended.
-enum rc unit_build(struct unit *u, const struct automata *a, const struct unit_cfg *cfg, struct budget *b,
-                   struct unit_stats *stats) ATTR_MUST_USE;
+struct modref;
+
+/* build.c: unit_build: blocks, edges, values.  m: of function u->of alone, whose calls become abstraction blocks; NULL: of the program.
+ * RC_STOP: the budget ended.  unit_sort_unique. */
+enum rc unit_build(struct unit *u, const struct automata *a, const struct modref *m, const struct unit_cfg *cfg,
+                   struct budget *b, struct unit_stats *stats) ATTR_MUST_USE;
+void unit_sort_unique(struct u32_vec *v);
 
 /* The passes over a unit that is built.  RC_STOP: the budget ended; the unit is of no use then. */
 

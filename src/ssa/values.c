@@ -81,7 +81,7 @@ static bool is_entered_from_behind(const struct unit *u, const struct ublock *b)
 static const struct term *only_operand(const struct unit *u, const struct ublock *b, size_t i)
 {
     const struct term *self = u->values.at[b->phis.at[i]].name, *only = NULL;
-    if (is_entered_from_behind(u, b))
+    if (is_entered_from_behind(u, b) || b->call || b->kind == UBLOCK_RETURN)
         return NULL;
     for (size_t k = 0; k < b->in.n; k++) {
         const struct term *t = u->edges.at[b->in.at[k]].operands.at[i];
@@ -186,6 +186,15 @@ static void mark_operands(struct marker *m, const struct uvalue *phi, uint32_t v
             mark_names(m, u->edges.at[b->in.at[k]].operands.at[i]);
 }
 
+// Whether v is an input or an output of the function, or an input of a call of it.
+static bool is_interface(const struct unit *u, const struct uvalue *v)
+{
+    if (v->kind == UVALUE_ENTRY)
+        return true;
+    const struct ublock *b = v->kind == UVALUE_PHI ? &u->blocks.at[v->block] : NULL;
+    return b && (b->call || b->kind == UBLOCK_RETURN);
+}
+
 enum rc unit_find_needed(struct unit *u, const uint8_t *kept, struct budget *b)
 {
     struct marker m = { .u = u };
@@ -196,6 +205,9 @@ enum rc unit_find_needed(struct unit *u, const uint8_t *kept, struct budget *b)
     for (size_t i = 0; i < u->edges.n; i++)
         if (!kept || kept[u->edges.at[i].from])
             mark_names(&m, u->edges.at[i].guard);
+    for (size_t i = 0; u->modular && i < u->values.n; i++)
+        if (is_interface(u, &u->values.at[i]))
+            mark_names(&m, u->values.at[i].name);
     while (m.todo.n) {
         uint32_t v = vec_pop(&m.todo);
         marked++;
@@ -246,8 +258,23 @@ static uint32_t live_before(struct unit *u, const struct uedge *e)
     return set;
 }
 
+/* What is needed at a block of a modular unit for itself: where the function ends its inputs and outputs, where it calls the inputs
+ * of the call. */
+static uint32_t needed_by_block(struct unit *u, uint32_t set, const struct ublock *b)
+{
+    bool ends = b->kind == UBLOCK_RETURN || b->kind == UBLOCK_FAIL || b->kind == UBLOCK_OBSTACLE;
+    for (size_t i = 0; ends && i < u->values.n; i++)
+        if (u->values.at[i].kind == UVALUE_ENTRY)
+            set = pmap_put(&u->pool, set, (uint32_t)i, 0);
+    for (size_t i = 0; (b->call || b->kind == UBLOCK_RETURN) && i < b->phis.n; i++)
+        set = pmap_put(&u->pool, set, b->phis.at[i], 0);
+    return set;
+}
+
 enum rc unit_find_live(struct unit *u, struct budget *budget)
 {
+    for (size_t b = 0; u->modular && b < u->blocks.n; b++)
+        u->blocks.at[b].live = needed_by_block(u, u->blocks.at[b].live, &u->blocks.at[b]);
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t b = u->blocks.n; b-- > 0;) {

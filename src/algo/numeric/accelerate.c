@@ -31,7 +31,7 @@ static bool read_round(struct numeric *n, const uint32_t *path, size_t n_path, s
     struct image m;
     image_open(&m, n, head, dom_top(n->d, s->dims));
     for (size_t i = 0; i < n_path && !dom_is_bottom(m.v); i++)
-        image_edge(&m, &n->u->edges.at[path[i]]);
+        image_edge(&m, &n->u->edges.at[path[i]], n->t->t_true);
     t->n = (uint32_t)s->values.n;
     t->by = ARENA_ARRAY(&t->mem, i128, t->n + 1);
     bool ok = m.terms.n == t->n && !dom_is_bottom(m.v);  // else it depends on more than the dimensions

@@ -224,6 +224,8 @@ enum sat focus_find(struct focus *f, uint32_t i, enum focus_goal goal, const str
     if (dom_is_bottom(n->site[i].x))
         return SAT_NO;
     uint64_t start = stat_now();
+    if (n->calls)
+        n->calls->tell(n->calls, n);
     const struct term *goals = n->t->t_false;
     for (size_t k = 0; k < f->succ[i].n; k++)
         goals = term_or(n->t, goals, outside(f, f->succ[i].at[k], goal));
@@ -234,6 +236,8 @@ enum sat focus_find(struct focus *f, uint32_t i, enum focus_goal goal, const str
     solver_assert(s, site_term(n, i, n->site[i].x));
     solver_assert(s, goals);
     assert_cuts(f);
+    if (n->premise)
+        solver_assert(s, n->premise->holds);
     if (only)
         solver_assert(s, only);
     for (size_t k = 0; k < f->blocked.n; k++)

@@ -426,11 +426,11 @@ static void take_phis(struct image *m, const struct uedge *e)
             *map_at(&m->meaning, u->values.at[phis->at[i]].name->id) = now[i]->id;
 }
 
-const struct term *image_edge(struct image *m, const struct uedge *e)
+const struct term *image_edge(struct image *m, const struct uedge *e, const struct term *more)
 {
     size_t fresh = m->fresh.n;
     take_made(m, e);
-    const struct term *guard = resolve(m, e->guard);
+    const struct term *guard = resolve(m, term_and(m->n->t, e->guard, more));
     collect(m, guard);
     take_phis(m, e);
     extend(m);
@@ -561,6 +561,18 @@ void image_close(struct image *m)
     arena_free(&m->mem);
 }
 
+// Henry 2014, algorithm 6: what is known of the call in the abstraction block where edge i of the path begins, in the states there.
+static const struct term *known_of_call(struct numeric *n, const uint32_t *path, size_t i, const struct dvalue *v)
+{
+    const struct uedge *e = &n->u->edges.at[path[i]];
+    if (!n->calls || !n->u->blocks.at[e->from].call)
+        return n->t->t_true;
+    struct dvalue *at = i ? numeric_image(n, path, i, v) : dom_keep((struct dvalue *)(uintptr_t)v);
+    const struct term *r = dom_is_bottom(at) ? n->t->t_false : n->calls->relation(n->calls, n, path[i], at);
+    dom_free(at);
+    return r;
+}
+
 struct dvalue *numeric_image(struct numeric *n, const uint32_t *path, size_t n_path, const struct dvalue *v)
 {
     const struct uedge *first = &n->u->edges.at[path[0]], *last = &n->u->edges.at[path[n_path - 1]];
@@ -569,9 +581,10 @@ struct dvalue *numeric_image(struct numeric *n, const uint32_t *path, size_t n_p
         return dom_top(v->d, n->site[last->to].dims);  // whoever asked ends at the next tick
     image_open(&m, n, first->from, dom_keep((struct dvalue *)(uintptr_t)v));
     for (size_t i = 0; i < n_path && !dom_is_bottom(m.v); i++) {
-        image_edge(&m, &n->u->edges.at[path[i]]);
+        const struct uedge *e = &n->u->edges.at[path[i]];
+        image_edge(&m, e, known_of_call(n, path, i, v));
         if (i + 1 < n_path)
-            forget_dead(&m, n->u->edges.at[path[i]].to);
+            forget_dead(&m, e->to);
     }
     struct dvalue *r = dom_is_bottom(m.v) ? dom_bottom(v->d, n->site[last->to].dims) : project(&m, last->to);
     image_close(&m);

@@ -22,9 +22,9 @@ struct image {
 };
 
 /* image_open: the image of a path from the block, and v, given, the states there.  image_edge: takes the next edge; its guard over
- * the names where the path begins and what is made on it.  image_close: v is freed, too. */
+ * the names where the path begins and what is made on it; more: what else holds on it.  image_close: v is freed, too. */
 void image_open(struct image *m, struct numeric *n, uint32_t block, struct dvalue *v);
-const struct term *image_edge(struct image *m, const struct uedge *e);
+const struct term *image_edge(struct image *m, const struct uedge *e, const struct term *more);
 void image_close(struct image *m);
 
 // image_meaning: what a name stands for by now; the term itself if it is nothing else.

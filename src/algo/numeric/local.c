@@ -216,6 +216,8 @@ static uint32_t outermost(const uint32_t *end, uint32_t b)
 
 void numeric_find_thresholds(struct numeric *n)
 {
+    struct numeric_calls *calls = n->calls;
+    n->calls = NULL;  // states from which thresholds are computed are none in which calls are made
     uint32_t *end = find_ends(n->u);
     for (uint32_t b = 0; b < n->u->blocks.n; b++) {
         if (n->u->blocks.at[b].kind != UBLOCK_HEAD)
@@ -226,4 +228,5 @@ void numeric_find_thresholds(struct numeric *n)
         add_stages(n, b);
     }
     mem_free(end, n->u->blocks.n * sizeof *end);
+    n->calls = calls;
 }

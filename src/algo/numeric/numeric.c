@@ -85,12 +85,17 @@ enum rc numeric_prepare(struct numeric *n)
     return RC_OK;
 }
 
-void numeric_prepare_as(struct numeric *n, const struct numeric *other)
+void numeric_prepare_of(struct numeric *n, struct unit *u)
 {
-    n->t = other->t;
-    n->u = other->u;
+    n->t = u->t;
+    n->u = u;
     n->borrowed = true;
     sites_init(n);
+}
+
+void numeric_prepare_as(struct numeric *n, const struct numeric *other)
+{
+    numeric_prepare_of(n, other->u);
 }
 
 enum rc numeric_tick(struct numeric *n, size_t k)

@@ -81,6 +81,27 @@ struct site {
     struct lincon_vec thresholds;  // over its dimensions: widening stops there; first what types say
 };
 
+struct numeric;
+
+// What is known of the calls that stand in abstraction blocks of a modular unit (algo/summary).
+struct numeric_calls {
+    /* relation: what holds of inputs and outputs behind edge e, which leaves an abstraction block, if the call is made in the states of
+     * `at`, a value at that block; over the names of n's unit. */
+    const struct term *(*relation)(struct numeric_calls *c, struct numeric *n, uint32_t e, const struct dvalue *at);
+
+    /* tell: asserts to n's solver what became known since it was called last, of calls in any states. */
+    void (*tell)(struct numeric_calls *c, struct numeric *n);
+};
+
+// Path focusing for those executions only of which a premise holds, which grows stronger on the way (Henry, algorithm 7).
+struct numeric_premise {
+    const struct term *holds;  // over names of the entry
+
+    /* prune: path leads from a state of its first block to y, over the dimensions of the block where it ends.  True: `holds` excludes that
+     * by now, and nothing is to be done with y. */
+    bool (*prune)(struct numeric_premise *p, struct numeric *n, const struct u32_vec *path, const struct dvalue *y);
+};
+
 struct numeric {
     struct run *run;
     struct numeric_cfg *cfg;
@@ -98,24 +119,29 @@ struct numeric {
     struct arena mem;
     struct {
         VEC_OF(const struct dims *);
-    } int_dims, mixed_dims;  // all integers: by number; others: in order of creation
-    struct map mixed_at;     // hash of kinds, or the next free number -> index in mixed_dims
-    uint64_t ops_paid;       // operations on values that ticks were spent for
-    uint64_t looks;          // at the budget, between ticks
-    bool polyhedral;         // the domain has polyhedra
-    bool gave_up;            // a query had no answer: values are not invariants
-    bool borrowed;           // u belongs to another analysis
-    uint64_t stop_at;        // ticks of the budget where the limit of the configuration is; 0: none
-    bool over_limit;         // it was reached
-    const char *replaced;    // why the values are those of standard instead; NULL: they are not
+    } int_dims, mixed_dims;           // all integers: by number; others: in order of creation
+    struct map mixed_at;              // hash of kinds, or the next free number -> index in mixed_dims
+    uint64_t ops_paid;                // operations on values that ticks were spent for
+    uint64_t looks;                   // at the budget, between ticks
+    bool polyhedral;                  // the domain has polyhedra
+    bool gave_up;                     // a query had no answer: values are not invariants
+    bool borrowed;                    // u belongs to another analysis
+    uint64_t stop_at;                 // ticks of the budget where the limit of the configuration is; 0: none
+    bool over_limit;                  // it was reached
+    struct numeric_calls *calls;      // NULL: nothing is known of what abstraction blocks write
+    const struct lincon_vec *entry;   // what holds at the entry, over the dimensions of block 0; NULL: nothing
+    struct numeric_premise *premise;  // strategy pathfocus; NULL: none
+    const char *replaced;             // why the values are those of standard instead; NULL: they are not
 };
 
 /* numeric_init: keeps r, cfg, domain, unit.  RC_USER with a line in *why: no such domain.  numeric_prepare: the program view;
- * RC_STOP: the budget ended.  numeric_prepare_as: that of `other`, which is kept: values of both can be compared. */
+ * RC_STOP: the budget ended.  numeric_prepare_as: that of `other`, which is kept: values of both can be compared.
+ * numeric_prepare_of: unit u, which is kept. */
 enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, struct domain_cfg *domain,
                      struct unit_cfg *unit, struct buf *why) ATTR_MUST_USE;
 enum rc numeric_prepare(struct numeric *n) ATTR_MUST_USE;
 void numeric_prepare_as(struct numeric *n, const struct numeric *other);
+void numeric_prepare_of(struct numeric *n, struct unit *u);
 void numeric_free(struct numeric *n);
 
 /* numeric_analyse: the strategy of the configuration; afterwards site[b].x contains the states at block b (for

@@ -70,6 +70,10 @@ static bool take_path(struct visit *v)
     struct numeric *n = f->n;
     enum loop_phase phase = LOOP_WIDEN;
     struct dvalue *y = numeric_image(n, f->path.at, f->path.n, n->site[v->i].x);
+    if (n->premise && n->premise->prune(n->premise, n, &f->path, y)) {
+        dom_free(y);
+        return false;
+    }
     if (f->end == v->i)
         y = visit_self_loop(v, n->site[v->i].x, y, &phase);
     bool grew = site_update(n, f->end, y, visit_widens(v, phase));

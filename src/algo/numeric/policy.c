@@ -113,7 +113,7 @@ static bool read_relation(struct policy *p, struct relation *r)
     struct image m;
     image_open(&m, n, r->from, typed_top(n, r->from));
     for (size_t i = 0; i < r->path.n && !dom_is_bottom(m.v); i++)
-        image_edge(&m, &n->u->edges.at[r->path.at[i]]);
+        image_edge(&m, &n->u->edges.at[r->path.at[i]], n->t->t_true);
     bool ok = !dom_is_bottom(m.v);
     r->end = (uint32_t)m.terms.n;
     r->dims = r->end + (uint32_t)to->values.n;

@@ -155,6 +155,8 @@ void sites_reset(struct numeric *n)
         n->site[b].updates = n->site[b].roundings = 0;
     }
     set_value(&n->site[0].x, site_with_types(n, 0, dom_top(n->d, n->site[0].dims)));
+    if (n->entry && n->entry->n)
+        set_value(&n->site[0].x, dom_assume(n->site[0].x, n->entry->at, n->entry->n));
 }
 
 void site_end_bound(struct numeric *n, uint32_t b, bool keep)

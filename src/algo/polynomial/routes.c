@@ -54,7 +54,7 @@ void route_take(struct equations *q, struct route *r)
         const struct uedge *e = &u->edges.at[r->edges.at[i]];
         if (r->again && i >= r->again)
             rename_made(q, &r->m, e);
-        note_guard(r, image_edge(&r->m, e), true);
+        note_guard(r, image_edge(&r->m, e, r->m.n->t->t_true), true);
         r->dead = dom_is_bottom(r->m.v);
     }
     if (r->dead)

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// algo.c: modular analysis as an algorithm: TRUE where the relation of the whole program has no violation.
+#include "algo/algo.h"
+#include "algo/proof.h"
+#include "algo/summary/contract.h"
+#include "algo/summary/summary.h"
+#include "base/status.h"
+
+struct summary_algo {
+    struct algo base;
+    struct summary s;
+    const char *missing;  // a domain that this build has not: nothing is analysed
+};
+
+static const char *missing_domain(const struct summary *s)
+{
+    const char *missing = NULL;
+    for (size_t i = 0; i < s->levels.n && !missing; i++)
+        missing = domain_missing(s->levels.at[i].domain);
+    return missing;
+}
+
+static enum rc summary_open(struct algo *a, struct buf *why)
+{
+    static const struct stat_spec specs[] = { SUMMARY_STATS(STAT_ROW) };
+    static const struct stat_spec unit_specs[] = { UNIT_STATS(STAT_ROW) };
+    struct summary_algo *x = (struct summary_algo *)a;
+    struct summary *s = &x->s;
+    struct run *r = a->run;
+    s->cfg = algo_cfg(r, "summary");
+    s->numeric_cfg = algo_cfg(r, "numeric");
+    s->domain_cfg = algo_cfg(r, "domain");
+    s->unit_cfg = *(struct unit_cfg *)algo_cfg(r, "unit");
+    stat_register(r->stats, (struct stat_group){ "summary", specs, ARRAY_LEN(specs), (const uint64_t *)&s->stats });
+    stat_register(r->stats,
+                  (struct stat_group){ "unit", unit_specs, ARRAY_LEN(unit_specs), (const uint64_t *)&s->unit_stats });
+    enum rc rc = summary_init(s, r, why);
+    x->missing = missing_domain(s);
+    return rc;
+}
+
+static void summary_close(struct algo *a)
+{
+    summary_free(&((struct summary_algo *)a)->s);
+}
+
+// The place in b, or in what it calls, where a violation is not excluded; NULL: there is none.
+static const struct ublock *open_end(struct summary *s, struct block *b, unsigned deep)
+{
+    enum { DEEP = 200 };
+    const struct relation *r = b && b->inv.n ? &vec_last(&b->inv) : NULL;
+    const struct numeric *n = r ? &b->technique[r->level].n : NULL;
+    for (uint32_t i = 0; n && i < b->u->blocks.n; i++) {
+        const struct ublock *x = &b->u->blocks.at[i];
+        if ((x->kind != UBLOCK_FAIL && x->kind != UBLOCK_OBSTACLE) || dom_is_bottom(n->site[i].x))
+            continue;
+        struct block *callee = x->cause->kind == EDGE_CALL ? s->of[x->cause->callee->id] : NULL;
+        const struct ublock *inner = callee && deep < DEEP ? open_end(s, callee, deep + 1) : NULL;
+        return inner ? inner : x;
+    }
+    return NULL;
+}
+
+static void explain(struct summary *s, struct block *start, struct result *out)
+{
+    const struct ublock *x = open_end(s, start, 0);
+    if (x && x->kind == UBLOCK_FAIL)
+        result_unknown(out, "summaries of functions do not exclude a violation", x->cause->loc);
+    else if (x)
+        result_obstacle(out, &(struct obstacle_at){ .kind = x->cause->fault ? OBSTACLE_FAULT : OBSTACLE_BEHIND,
+                                                    .about = { .kind = x->cause->fault, .edge = x->cause } });
+}
+
+// Whether the last relation of the program has no violation, nor anything behind which nothing is known.
+static struct proof proof_of(const struct summary *s, const struct block *start)
+{
+    struct proof p = { .of = "relations of the program", .begun = 1 };
+    const struct relation *r = start && start->inv.n ? &vec_last(&start->inv) : NULL;
+    bool final = r && r->depends == UINT32_MAX && !r->dead && s->rc == RC_OK;
+    p.excluded = final && !r->end[UCALL_FAIL].cases.n && !r->end[UCALL_OBSTACLE].cases.n;
+    return p;
+}
+
+static void summary_run(struct algo *a, struct result *out)
+{
+    struct summary_algo *x = (struct summary_algo *)a;
+    struct summary *s = &x->s;
+    if (x->missing) {
+        result_unknown(out, arena_printf(&a->run->mem, "the domain `%s` is not part of this build", x->missing),
+                       (struct loc){ 0 });
+        return;
+    }
+    uint64_t start_time = stat_now();
+    status_phase("summing up functions");
+    struct proof p = { .begun = 1 };
+    enum rc rc = summary_prepare(s);
+    struct block *start = rc == RC_OK ? block_of(s, a->run->cfa->start) : NULL;
+    rc = start ? RC_OK : RC_STOP;
+    for (uint32_t level = 0; level < s->levels.n && rc == RC_OK && p.excluded < p.begun; level++) {
+        rc = block_analyse(start, &(struct lincon_vec){ 0 }, level);
+        p = proof_of(s, start);
+    }
+    if (rc != RC_OK)
+        result_unknown(out, stop_cause_text(a->run->budget.cause), (struct loc){ 0 });
+    else if (p.excluded < p.begun)
+        explain(s, start, out);
+    s->stats.time_total += stat_now() - start_time;
+    result_prove(out, &p);
+}
+
+// The contracts of all functions that were looked at, in the order of the program.
+static void annotate(struct algo *a, enum annotations how, struct buf *out)
+{
+    struct summary *s = &((struct summary_algo *)a)->s;
+    const struct program *p = a->run->cfa->prog;
+    (void)how;
+    for (size_t i = 0; s->of && i < a->run->cfa->funcs.n; i++) {
+        const struct func *f = a->run->cfa->funcs.at[i];
+        if (!s->of[f->id] || !f->decl || f->is_model)
+            continue;
+        struct place at = sources_place(&a->run->cfa->prog->src, f->decl->loc);
+        buf_printf(out, "%s:%u: %s\n", at.file, (unsigned)at.line, sym_str(&p->syms, f->name));
+        contract_print(s->of[f->id], out);
+    }
+}
+
+#define OPT_S summary_cfg
+static const struct opt_spec summary_opts[] = { SUMMARY_OPTS(OPT_ROW) };
+#undef OPT_S
+
+const struct algo_ops summary_algo = {
+    .name = "summary",
+    .summary = "relations between inputs and outputs of functions, by numeric analysis",
+    .size = sizeof(struct summary_algo),
+    .open = summary_open,
+    .run = summary_run,
+    .close = summary_close,
+    .annotate = annotate,
+    .opts = summary_opts,
+    .n_opts = ARRAY_LEN(summary_opts),
+    .cfg_size = sizeof(struct summary_cfg),
+};

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+// contract.c: relations as contracts of ACSL.
+#include "algo/summary/contract.h"
+
+#include "smt/print.h"
+
+// ---- names ------------------------------------------------------------------------------------------------------------
+
+enum where { AT_ENTRY, AT_RETURN };
+
+// The variable that a state variable is part of, if the contract can name it: a parameter, the result, a global variable.
+static const struct var *nameable(const struct block *b, uint32_t state, int64_t *off)
+{
+    if (state == UINT32_MAX || encode_state_kind(b->s->e, state) != STATE_VAR)
+        return NULL;
+    const struct var *x = encode_var(b->s->e, encode_state(b->s->e, state, 0), off);
+    bool ok = x && (x->kind == VAR_GLOBAL || x == b->fn->retval || (x->kind == VAR_PARAM && x->fn == b->fn));
+    return ok ? x : NULL;
+}
+
+/* The value as an expression of ACSL.  In an ensures clause a parameter is what the caller passed, and a global variable what it
+ * is at the end. */
+static bool print_value(const struct block *b, uint32_t v, enum where where, struct buf *out)
+{
+    const struct uvalue *x = &b->u->values.at[v];
+    int64_t off = 0;
+    const struct var *var = nameable(b, x->state, &off);
+    if (!var)
+        return false;
+    bool old = where == AT_RETURN && x->kind == UVALUE_ENTRY && var->kind == VAR_GLOBAL;
+    if (var == b->fn->retval && off == 0 && var->type->kind != TYPE_STRUCT) {
+        buf_puts(out, "\\result");
+        return true;
+    }
+    buf_puts(out, old ? "\\old(" : "");
+    if (var == b->fn->retval)
+        buf_printf(out, "\\result /* + %lld */", (long long)off);
+    else
+        exp_print_object(b->s->run->cfa->prog, var, off, NULL, out);
+    buf_puts(out, old ? ")" : "");
+    return true;
+}
+
+static bool is_nameable(const struct block *b, const struct u32_vec *dims, const struct lincon *c, bool outputs)
+{
+    bool ok = true;
+    for (uint32_t i = 0; i < c->e.n; i++) {
+        int64_t off;
+        const struct uvalue *x = &b->u->values.at[dims->at[c->e.term[i].dim]];
+        ok = ok && nameable(b, x->state, &off) && (outputs || x->kind == UVALUE_ENTRY);
+    }
+    return ok;
+}
+
+// ---- constraints ------------------------------------------------------------------------------------------------------
+
+static void print_sum(const struct block *b, const struct u32_vec *dims, struct lin e, int sign, enum where where,
+                      struct buf *out)
+{
+    bool first = true;
+    for (uint32_t i = 0; i < e.n; i++) {
+        i128 k = e.term[i].coef;
+        if ((k > 0) != (sign > 0))
+            continue;
+        k = k < 0 ? -k : k;
+        buf_puts(out, first ? "" : " + ");
+        first = false;
+        if (k != 1) {
+            print_i128(k, out);
+            buf_puts(out, " * ");
+        }
+        (void)print_value(b, dims->at[e.term[i].dim], where, out);
+    }
+    i128 k = (e.k > 0) == (sign > 0) ? (e.k < 0 ? -e.k : e.k) : 0;
+    if (k || first) {
+        buf_puts(out, first ? "" : " + ");
+        print_i128(k, out);
+    }
+}
+
+// What is added on the left, what is subtracted on the right.
+static void print_constraint(const struct block *b, const struct u32_vec *dims, const struct lincon *c,
+                             enum where where, struct buf *out)
+{
+    static const char *const rel[] = { [LIN_EQ] = " == ", [LIN_GE] = " >= ", [LIN_GT] = " > " };
+    if (c->rel == LIN_MOD) {
+        struct buf minus = { 0 };
+        print_sum(b, dims, c->e, -1, where, &minus);
+        buf_puts(out, "(");
+        print_sum(b, dims, c->e, 1, where, out);
+        buf_printf(out, " - (%s)) %% ", buf_str(&minus));
+        print_i128(c->mod, out);
+        buf_puts(out, " == 0");
+        buf_free(&minus);
+        return;
+    }
+    print_sum(b, dims, c->e, 1, where, out);
+    buf_puts(out, rel[c->rel]);
+    print_sum(b, dims, c->e, -1, where, out);
+}
+
+// Whether the type of the value says so already.
+static bool is_of_type(const struct block *b, const struct u32_vec *dims, const struct lincon *c)
+{
+    if (c->e.n != 1 || c->rel == LIN_MOD || c->rel == LIN_EQ)
+        return false;
+    struct terms *t = b->s->t;
+    const struct uvalue *x = &b->u->values.at[dims->at[c->e.term[0].dim]];
+    const struct term *facts = encode_state_facts(b->s->e, x->name);
+    const struct term *e = term_mul(t, term_int(t, c->e.term[0].coef), x->name);
+    if (x->name->sort->kind != SORT_INT)
+        return false;
+    const struct term *says = term_le(t, term_int(t, -c->e.k), e);
+    return term_and(t, facts, says) == facts;
+}
+
+// A conjunction; false: nothing that can be said is left.
+static bool print_case(const struct block *b, const struct u32_vec *dims, const struct lincon_vec *c, enum where where,
+                       struct buf *out)
+{
+    bool any = false;
+    for (size_t i = 0; i < c->n; i++) {
+        if (!is_nameable(b, dims, &c->at[i], where == AT_RETURN) || is_of_type(b, dims, &c->at[i]))
+            continue;
+        buf_puts(out, any ? " && " : "");
+        print_constraint(b, dims, &c->at[i], where, out);
+        any = true;
+    }
+    return any;
+}
+
+// A disjunction of conjunctions; false: nothing is known.
+static bool print_cases(const struct block *b, const struct relation_end *x, enum where where, struct buf *out)
+{
+    bool known = true;
+    for (size_t i = 0; i < x->cases.n; i++) {
+        buf_puts(out, i ? " || (" : x->cases.n > 1 ? "(" : "");
+        known = print_case(b, &x->dims, &x->cases.at[i], where, out) && known;
+        buf_puts(out, x->cases.n > 1 ? ")" : "");
+    }
+    return known;
+}
+
+// ---- clauses ----------------------------------------------------------------------------------------------------------
+
+// An end of the clause, if something was said behind `from`.
+static void close_clause(struct buf *out, size_t from, bool said)
+{
+    if (said)
+        buf_puts(out, ";\n");
+    else
+        out->n = from;
+}
+
+static void print_ends(const struct block *b, const struct relation *r, const char *indent, struct buf *out)
+{
+    const struct relation_end *ret = &r->end[UCALL_RETURN];
+    size_t from = out->n;
+    buf_printf(out, "%sensures ", indent);
+    if (!ret->cases.n)
+        buf_puts(out, "\\false");
+    close_clause(out, from, !ret->cases.n || print_cases(b, ret, AT_RETURN, out));
+}
+
+static bool is_memory(const struct block *b, uint32_t state)
+{
+    return encode_state_kind(b->s->e, state) != STATE_VAR;
+}
+
+static void print_assigns(const struct block *b, struct buf *out)
+{
+    const struct u32_vec *writes = modref_writes(b->s->modref, b->fn);
+    const char *sep = "";
+    bool memory = false;
+    buf_puts(out, "    assigns ");
+    for (size_t i = 0; i < writes->n; i++) {
+        int64_t off = 0;
+        const struct var *x = nameable(b, writes->at[i], &off);
+        memory |= is_memory(b, writes->at[i]);
+        if (!x || x->kind != VAR_GLOBAL)
+            continue;
+        buf_puts(out, sep);
+        exp_print_object(b->s->run->cfa->prog, x, off, NULL, out);
+        sep = ", ";
+    }
+    if (memory)
+        buf_puts(out, *sep ? ", \\everything" : "\\everything");
+    else if (!*sep)
+        buf_puts(out, "\\nothing");
+    buf_puts(out, ";\n");
+}
+
+void contract_print(struct block *b, struct buf *out)
+{
+    unsigned behaviors = 0;
+    buf_puts(out, "/*@\n");
+    print_assigns(b, out);
+    for (size_t i = 0; i < b->inv.n; i++) {
+        const struct relation *r = &b->inv.at[i];
+        if (r->dead || r->context.n)
+            continue;
+        print_ends(b, r, "    ", out);
+    }
+    for (size_t i = 0; i < b->inv.n; i++) {
+        const struct relation *r = &b->inv.at[i];
+        size_t from = out->n;
+        if (r->dead || !r->context.n)
+            continue;
+        buf_printf(out, "    behavior in_context_%u:\n      assumes ", behaviors + 1);
+        bool said = print_case(b, &b->inputs, &r->context, AT_ENTRY, out);
+        close_clause(out, from, said);
+        if (!said)
+            continue;
+        size_t body = out->n;
+        print_ends(b, r, "      ", out);
+        if (out->n == body)
+            out->n = from;
+        else
+            behaviors++;
+    }
+    buf_puts(out, "*/\n");
+}

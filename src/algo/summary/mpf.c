@@ -1,0 +1,453 @@
+// SPDX-License-Identifier: Apache-2.0
+// mpf.c: modular path focusing: a block is analysed in a context, after the blocks that its paths cross.
+//
+// source Henry 2014, section 5.3, algorithms 5 and 6.  Recursive functions, of which the thesis does not speak: the relation of the active
+//        call is what was found so far, from nothing on, until it is stable; its context grows with the contexts of recursive calls
+//        (Sharir, Pnueli 1981, "functional approach").
+#include "algo/summary/summary.h"
+
+#include "encode/symbolic.h"
+
+#define NONE UINT32_MAX
+
+// ---- techniques -------------------------------------------------------------------------------------------------------
+
+static enum rc open_technique(struct block *b, uint32_t level, struct numeric **out)
+{
+    struct technique *x = &b->technique[level];
+    struct summary *s = b->s;
+    *out = &x->n;
+    if (x->ready)
+        return RC_OK;
+    enum rc rc = numeric_init(&x->n, s->run, &s->levels.at[level], s->domain_cfg, &s->unit_cfg, &s->why);
+    if (rc != RC_OK)
+        return rc;
+    x->n.calls = &s->calls;
+    numeric_prepare_of(&x->n, b->u);
+    x->told = MEM_ARRAY(uint32_t, b->u->edges.n);
+    x->ready = true;
+    return RC_OK;
+}
+
+// ---- what techniques ask ----------------------------------------------------------------------------------------------
+
+static struct block *callee_at(struct summary *s, const struct unit *u, uint32_t e)
+{
+    return block_of(s, u->blocks.at[u->edges.at[e].from].call->callee);
+}
+
+// All constraints of v, in s's memory.
+static struct lincon_vec constraints_of(struct summary *s, const struct dvalue *v)
+{
+    struct lincon_vec c = { 0 };
+    dom_constraints(v, &s->mem, &c);
+    return c;
+}
+
+// The conjunction of all relations whose context contains v (algorithm 6).  False: there is none.
+static bool applicable(struct block *b, const struct dvalue *v, uint32_t level, enum ucall_exit exit,
+                       const struct term **out)
+{
+    struct summary *s = b->s;
+    const struct term *all = s->t->t_true;
+    bool any = false;
+    for (size_t i = 0; i < b->inv.n; i++) {
+        const struct relation *r = &b->inv.at[i];
+        if (r->dead || !context_holds(&r->context, v))
+            continue;
+        all = term_and(s->t, all, r->end[exit].term);
+        s->lowest = MIN(s->lowest, r->depends);
+        any |= r->level >= level || s->shallow;
+    }
+    *out = all;
+    return any;
+}
+
+// A call of a block that is active: its relation so far, if the context contains that of the call.
+static const struct term *recursive_call(struct block *b, const struct dvalue *v, enum ucall_exit exit)
+{
+    struct summary *s = b->s;
+    if (context_holds(&b->context, v)) {
+        b->used = true;
+        s->lowest = MIN(s->lowest, b->depth);
+        return b->so_far[exit];
+    }
+    if (!b->wants) {  // the analysis begins again in a larger context
+        b->wants = true;
+        b->wanted = constraints_of(s, v);
+    }
+    s->lowest = MIN(s->lowest, b->depth);
+    return s->t->t_true;
+}
+
+static enum rc analyse_for_call(struct block *b, const struct dvalue *v)
+{
+    struct summary *s = b->s;
+    struct lincon_vec context = { 0 };
+    if (s->cfg->contexts == CONTEXTS_CALLS && b->calls < (uint64_t)s->cfg->context_max) {
+        context = constraints_of(s, v);
+        b->calls++;
+    }
+    enum rc rc = block_analyse(b, &context, s->level);
+    vec_free(&context);
+    return rc;
+}
+
+static const struct term *relation(struct numeric_calls *c, struct numeric *n, uint32_t e, const struct dvalue *at)
+{
+    struct summary *s = (struct summary *)c;
+    struct block *b = callee_at(s, n->u, e);
+    enum ucall_exit exit = n->u->edges.at[e].exit;
+    const struct term *all = s->t->t_true;
+    if (!b || s->rc != RC_OK)
+        return all;
+    struct dvalue *v = block_inputs_at(b, n, n->u->edges.at[e].from, at);
+    bool known = applicable(b, v, s->level, exit, &all);
+    s->stats.reused += known;
+    if (!known && b->active) {
+        all = term_and(s->t, all, recursive_call(b, v, exit));
+    } else if (!known) {
+        if (analyse_for_call(b, v) != RC_OK)
+            s->rc = RC_STOP;
+        (void)applicable(b, v, s->level, exit, &all);
+    }
+    dom_free(v);
+    return block_instance(b, n->u, e, all);
+}
+
+static struct technique *technique_of(struct summary *s, struct numeric *n)
+{
+    struct block *b = block_of(s, n->u->of);
+    for (size_t i = 0; i < s->levels.n; i++)
+        if (&b->technique[i].n == n)
+            return &b->technique[i];
+    BUG("a technique of no block");
+}
+
+// Of an active callee: what holds of its calls in its context.
+static const struct term *so_far(struct block *b, struct unit *u, uint32_t e)
+{
+    struct terms *t = u->t;
+    const struct term *c = relation_context(b, &b->context), *end = b->so_far[u->edges.at[e].exit];
+    b->used = true;
+    b->s->lowest = MIN(b->s->lowest, b->depth);
+    return block_instance(b, u, e, term_implies(t, c, end));
+}
+
+static void tell(struct numeric_calls *c, struct numeric *n)
+{
+    struct summary *s = (struct summary *)c;
+    struct technique *x = technique_of(s, n);
+    bool first = x->told_to != n->solver;
+    if (first)
+        memset(x->told, 0, n->u->edges.n * sizeof *x->told);
+    x->told_to = n->solver;
+    for (uint32_t e = 0; e < n->u->edges.n; e++) {
+        struct block *b = n->u->blocks.at[n->u->edges.at[e].from].call ? callee_at(s, n->u, e) : NULL;
+        if (!b || (x->told[e] == b->inv.n && !(first && b->active)))
+            continue;
+        const struct term *known = block_known(b, n->u, e, x->told[e]);
+        if (first && b->active && b->fn->recursive)
+            known = term_and(s->t, known, so_far(b, n->u, e));
+        for (size_t i = x->told[e]; i < b->inv.n; i++)
+            s->lowest = b->inv.at[i].dead ? s->lowest : MIN(s->lowest, b->inv.at[i].depends);
+        x->told[e] = (uint32_t)b->inv.n;
+        solver_assert(n->solver, term_implies(s->t, n->rho->edge[e], known));
+    }
+}
+
+// ---- the ends of an analysis ------------------------------------------------------------------------------------------
+
+static enum ublock_kind kind_of_exit(enum ucall_exit x)
+{
+    return x == UCALL_RETURN ? UBLOCK_RETURN : x == UCALL_FAIL ? UBLOCK_FAIL : UBLOCK_OBSTACLE;
+}
+
+/* What holds where the block ends like this: as a list of cases, and as one value (NULL: no block ends so). */
+static struct dvalue *find_end(struct block *b, struct numeric *n, enum ucall_exit exit, struct relation_end *out)
+{
+    struct dvalue *all = NULL;
+    for (uint32_t i = 0; i < n->u->blocks.n; i++) {
+        if (n->u->blocks.at[i].kind != kind_of_exit(exit) || dom_is_bottom(n->site[i].x))
+            continue;
+        relation_end_add(out, b->s, n, i, n->site[i].x);
+        struct dvalue *old = all;
+        all = old ? dom_join(old, n->site[i].x) : dom_keep(n->site[i].x);
+        dom_free(old);
+    }
+    relation_end_close(out, b);
+    return all;
+}
+
+static void drop_ends(struct block *b)
+{
+    for (int i = 0; i < UCALL_EXITS; i++) {
+        dom_free(b->end[i]);
+        b->end[i] = NULL;
+        b->so_far[i] = b->s->t->t_false;
+    }
+}
+
+static uint32_t block_with_end(const struct unit *u, enum ucall_exit exit)
+{
+    uint32_t i = 0;
+    while (u->blocks.at[i].kind != kind_of_exit(exit))
+        i++;
+    return i;
+}
+
+// The relation so far becomes what was found, widened; true: it did not change.
+static bool widen_ends(struct block *b, struct numeric *n, struct relation *r)
+{
+    bool stable = true;
+    for (int i = 0; i < UCALL_EXITS; i++) {
+        struct dvalue *old = b->end[i], *now = find_end(b, n, (enum ucall_exit)i, &r->end[i]);
+        if (!now)
+            continue;
+        if (old && dom_leq(now, old)) {
+            dom_free(now);
+            continue;
+        }
+        stable = false;
+        b->end[i] = old ? dom_widen(old, now) : now;
+        b->so_far[i] = site_term(n, block_with_end(b->u, (enum ucall_exit)i), b->end[i]);
+        if (old)
+            dom_free(now);
+        dom_free(old);
+    }
+    return stable;
+}
+
+// ---- one block --------------------------------------------------------------------------------------------------------
+
+// A larger context: that of b and what a recursive call asks for, widened.
+static void widen_context(struct block *b, struct numeric *n)
+{
+    struct dvalue *top = dom_top(n->d, n->site[0].dims);
+    struct dvalue *old = dom_assume(top, b->context.at, b->context.n);
+    struct dvalue *more = dom_assume(top, b->wanted.at, b->wanted.n);
+    struct dvalue *all = dom_widen(old, more);
+    vec_free(&b->context);
+    vec_free(&b->wanted);
+    b->context = constraints_of(b->s, all);
+    dom_free(top);
+    dom_free(old);
+    dom_free(more);
+    dom_free(all);
+}
+
+// Relations found under an assumption about the active block at this depth, or one before, are not kept.
+static void drop_provisional(struct summary *s, uint32_t depth)
+{
+    for (size_t f = 0; f < s->run->cfa->funcs.n; f++)
+        for (size_t i = 0; s->of[f] && i < s->of[f]->inv.n; i++) {
+            struct relation *r = &s->of[f]->inv.at[i];
+            r->dead |= r->depends != NONE && r->depends >= depth;
+        }
+}
+
+// The relation of the block at this depth is final, or as final as what it depends on.
+static void settle_provisional(struct summary *s, uint32_t depth, uint32_t lowest)
+{
+    for (size_t f = 0; f < s->run->cfa->funcs.n; f++)
+        for (size_t i = 0; s->of[f] && i < s->of[f]->inv.n; i++) {
+            struct relation *r = &s->of[f]->inv.at[i];
+            if (r->depends != NONE && r->depends >= depth)
+                r->depends = lowest;
+        }
+}
+
+// In a context that is not the largest: the largest in which the result is the same becomes that of the block.
+static enum rc run_generalising(struct block *b, struct numeric *n)
+{
+    struct lincon_vec largest;
+    enum rc rc = generalised_run(b, n, &b->context, &largest);
+    if (rc == RC_OK && b->s->rc == RC_OK) {
+        vec_free(&b->context);
+        b->context = largest;
+        return RC_OK;
+    }
+    vec_free(&largest);
+    return RC_STOP;
+}
+
+static enum rc run_technique(struct block *b, struct numeric *n)
+{
+    b->s->stats.analyses++;
+    bool focused = n->cfg->strategy == STRATEGY_PATHFOCUS || n->cfg->strategy == STRATEGY_COMBINED;
+    if (b->context.n && b->s->cfg->generalise && focused && !b->fn->recursive)
+        return run_generalising(b, n);
+    n->entry = &b->context;
+    n->gave_up = n->over_limit = false;
+    enum rc rc = numeric_analyse(n);
+    return rc == RC_OK && n->gave_up ? RC_STOP : rc == RC_OK ? b->s->rc : rc;
+}
+
+// Until nothing changes of what recursive calls were taken to do.
+static enum rc iterate(struct block *b, struct numeric *n, struct relation *r)
+{
+    struct summary *s = b->s;
+    for (;;) {
+        b->used = b->wants = false;
+        relation_free(r);
+        memset(r->end, 0, sizeof r->end);
+        enum rc rc = run_technique(b, n);
+        if (rc != RC_OK)
+            return rc;
+        if (b->wants) {
+            widen_context(b, n);
+            drop_ends(b);
+        } else if (widen_ends(b, n, r) || !b->used) {
+            return RC_OK;
+        }
+        drop_provisional(s, b->depth);
+        s->stats.iterations++;
+    }
+}
+
+static void begin(struct block *b, const struct lincon_vec *context)
+{
+    b->active = true;
+    b->depth = b->s->depth++;
+    b->context = lincons_copy(b->s, context);
+    drop_ends(b);
+}
+
+static void end(struct block *b)
+{
+    b->active = false;
+    b->s->depth--;
+    drop_ends(b);
+    vec_free(&b->context);
+}
+
+enum rc block_analyse(struct block *b, const struct lincon_vec *context, uint32_t level)
+{
+    struct summary *s = b->s;
+    struct numeric *n;
+    struct relation r = { .level = level, .depends = NONE };
+    uint32_t outer = s->lowest, old_level = s->level;
+    enum rc rc = open_technique(b, level, &n);
+    if (rc != RC_OK)
+        return rc;
+    s->lowest = NONE;
+    s->level = level;
+    begin(b, context);
+    rc = iterate(b, n, &r);
+    if (rc == RC_OK) {
+        r.depends = s->lowest < b->depth ? s->lowest : NONE;
+        r.context = lincons_copy(s, &b->context);
+        settle_provisional(s, b->depth, r.depends);
+        vec_push(&b->inv, r);
+        s->stats.relations++;
+    } else {
+        relation_free(&r);
+    }
+    end(b);
+    s->lowest = MIN(outer, r.depends);
+    s->level = old_level;
+    return rc;
+}
+
+// ---- as a whole -------------------------------------------------------------------------------------------------------
+
+struct block *block_of(struct summary *s, const struct func *f)
+{
+    struct block *b = s->of[f->id];
+    if (b)
+        return b;
+    struct unit *u =
+        unit_of_func(s->run->cfa, f, s->e, &s->run->automata, s->modref, &s->unit_cfg, &s->run->budget, &s->unit_stats);
+    if (!u) {
+        s->rc = RC_STOP;
+        return NULL;
+    }
+    b = s->of[f->id] = MEM_NEW(struct block);
+    *b = (struct block){ .s = s, .fn = f, .u = u };
+    b->technique = MEM_ARRAY(struct technique, s->levels.n);
+    struct numeric *n;
+    if (open_technique(b, 0, &n) != RC_OK)
+        s->rc = RC_STOP;
+    for (size_t i = 0; n->site && i < n->site[0].values.n; i++)
+        vec_push(&b->inputs, n->site[0].values.at[i]);
+    s->stats.blocks++;
+    return b;
+}
+
+static void block_free(struct block *b)
+{
+    struct summary *s = b->s;
+    for (size_t i = 0; i < s->levels.n; i++)
+        if (b->technique[i].ready) {
+            numeric_free(&b->technique[i].n);
+            mem_free(b->technique[i].told, b->u->edges.n * sizeof(uint32_t));
+        }
+    mem_free(b->technique, s->levels.n * sizeof *b->technique);
+    for (size_t i = 0; i < b->inv.n; i++)
+        relation_free(&b->inv.at[i]);
+    vec_free(&b->inv);
+    vec_free(&b->inputs);
+    unit_free(b->u);
+    mem_free(b, sizeof *b);
+}
+
+const struct opt_choice contexts_choices[] = {
+    { "any", CONTEXTS_ANY, "once, for any call" },
+    { "calls", CONTEXTS_CALLS, "in the states in which they are called (algorithm 5)" },
+    { "refined", CONTEXTS_REFINED, "for any call, then in the states of error traces (algorithm 9)" },
+    { NULL, 0, NULL },
+};
+
+// STRATEGY/DOMAIN, ...
+static enum rc read_levels(struct summary *s, struct buf *why)
+{
+    for (const char *p = s->cfg->levels; *p; p += *p == ',') {
+        size_t n_strategy = strcspn(p, "/,"), n = strcspn(p, ",");
+        struct numeric_cfg c = *s->numeric_cfg;
+        c.strategy = strategy_find(p, n_strategy);
+        if (c.strategy == STRATEGIES || p[n_strategy] != '/') {
+            buf_printf(why, "summary.levels: `%.*s` is no STRATEGY/DOMAIN", (int)n, p);
+            return RC_USER;
+        }
+        c.domain = arena_printf(&s->mem, "%.*s", (int)(n - n_strategy - 1), p + n_strategy + 1);
+        vec_push(&s->levels, c);
+        p += n;
+    }
+    return s->levels.n ? RC_OK : RC_USER;
+}
+
+enum rc summary_init(struct summary *s, struct run *r, struct buf *why)
+{
+    s->calls = (struct numeric_calls){ relation, tell };
+    s->run = r;
+    s->lowest = NONE;
+    return read_levels(s, why);
+}
+
+enum rc summary_prepare(struct summary *s)
+{
+    struct monitors m = { 0 };
+    struct run *r = s->run;
+    if (s->modref)
+        return RC_OK;
+    s->e = s->numeric_cfg->reals ? symbolic_reals(r->symbolic) : symbolic_encoder(r->symbolic, ENCODE_INT);
+    s->t = encoder_terms(s->e);
+    s->of = MEM_ARRAY(struct block *, r->cfa->funcs.n);
+    monitors_init(&m, &r->automata, r->cfa);
+    s->modref = modref_new(r->cfa, s->e, m.watched, &r->budget);
+    monitors_free(&m);
+    return s->modref ? RC_OK : RC_STOP;
+}
+
+void summary_free(struct summary *s)
+{
+    for (size_t i = 0; s->of && i < s->run->cfa->funcs.n; i++)
+        if (s->of[i])
+            block_free(s->of[i]);
+    if (s->of)
+        mem_free(s->of, s->run->cfa->funcs.n * sizeof *s->of);
+    modref_free(s->modref);
+    vec_free(&s->levels);
+    buf_free(&s->why);
+    arena_free(&s->mem);
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// relation.c: relations as formulas, and where they apply.
+#include "algo/numeric/coarsen.h"
+#include "algo/numeric/value_term.h"
+#include "algo/summary/summary.h"
+
+// ---- contexts ---------------------------------------------------------------------------------------------------------
+
+struct lincon_vec lincons_copy(struct summary *s, const struct lincon_vec *c)
+{
+    struct lincon_vec r = { 0 };
+    for (size_t i = 0; i < c->n; i++) {
+        struct lincon x = c->at[i];
+        if (lin_scale(&s->mem, x.e, 1, &x.e))
+            vec_push(&r, x);
+    }
+    return r;
+}
+
+const struct term *relation_context(struct block *b, const struct lincon_vec *context)
+{
+    struct terms *t = b->s->t;
+    const struct term *r = t->t_true, **names = MEM_ARRAY(const struct term *, b->inputs.n);
+    for (size_t i = 0; i < b->inputs.n; i++)
+        names[i] = b->u->values.at[b->inputs.at[i]].name;
+    for (size_t i = 0; i < context->n; i++)
+        r = term_and(t, r, lincon_term(t, context->at[i], names));
+    mem_free(names, b->inputs.n * sizeof *names);
+    return r;
+}
+
+bool context_holds(const struct lincon_vec *context, const struct dvalue *v)
+{
+    bool all = true;
+    for (size_t i = 0; i < context->n && all; i++)
+        all = dom_implies(v, context->at[i]);
+    return all;
+}
+
+// The value at abstraction block `at` of u that input i of its callee b is; UINT32_MAX: none.
+static uint32_t argument(const struct block *b, const struct unit *u, uint32_t at, uint32_t state)
+{
+    const struct u32_vec *phis = &u->blocks.at[at].phis;
+    (void)b;
+    for (size_t i = 0; i < phis->n; i++)
+        if (u->values.at[phis->at[i]].state == state)
+            return phis->at[i];
+    return UINT32_MAX;
+}
+
+struct dvalue *block_inputs_at(struct block *b, struct numeric *n, uint32_t at, const struct dvalue *v)
+{
+    const struct site *p = &n->site[at];
+    size_t k = b->inputs.n;
+    uint32_t *from = MEM_ARRAY(uint32_t, k);
+    const struct term **like = MEM_ARRAY(const struct term *, k);
+    for (size_t i = 0; i < k; i++) {
+        const struct uvalue *x = &b->u->values.at[b->inputs.at[i]];
+        uint32_t arg = argument(b, n->u, at, x->state);
+        like[i] = x->name;
+        from[i] = UINT32_MAX;
+        for (uint32_t d = 0; d < p->values.n && arg != UINT32_MAX; d++)
+            if (p->values.at[d] == arg)
+                from[i] = d;
+    }
+    struct dvalue *r = dom_remap(v, numeric_dims(n, (uint32_t)k, like), from);
+    mem_free(from, k * sizeof *from);
+    mem_free(like, k * sizeof *like);
+    return r;
+}
+
+// ---- ends -------------------------------------------------------------------------------------------------------------
+
+void relation_end_add(struct relation_end *x, struct summary *s, struct numeric *n, uint32_t at, const struct dvalue *v)
+{
+    struct dvalue *part[DISJUNCTS_MAX];
+    size_t k = dom_disjuncts(v, part, DISJUNCTS_MAX);
+    if (!x->dims.n)
+        for (size_t i = 0; i < n->site[at].values.n; i++)
+            vec_push(&x->dims, n->site[at].values.at[i]);
+    for (size_t i = 0; i < k; i++) {
+        struct lincon_vec all = { 0 }, c = { 0 };
+        dom_constraints(part[i], &s->mem, &all);
+        for (size_t j = 0; j < all.n; j++)
+            if (coarsen_is_plain(all.at[j], n->cfg->coefficients))
+                vec_push(&c, all.at[j]);
+        vec_free(&all);
+        vec_push(&x->cases, c);
+        dom_free(part[i]);
+    }
+}
+
+void relation_end_close(struct relation_end *x, struct block *b)
+{
+    struct terms *t = b->s->t;
+    const struct term **names = MEM_ARRAY(const struct term *, x->dims.n);
+    for (size_t i = 0; i < x->dims.n; i++)
+        names[i] = b->u->values.at[x->dims.at[i]].name;
+    x->term = t->t_false;
+    for (size_t i = 0; i < x->cases.n; i++) {
+        const struct term *all = t->t_true;
+        for (size_t k = 0; k < x->cases.at[i].n; k++)
+            all = term_and(t, all, lincon_term(t, x->cases.at[i].at[k], names));
+        x->term = term_or(t, x->term, all);
+    }
+    mem_free(names, x->dims.n * sizeof *names);
+}
+
+void relation_free(struct relation *r)
+{
+    vec_free(&r->context);
+    for (int i = 0; i < UCALL_EXITS; i++) {
+        for (size_t k = 0; k < r->end[i].cases.n; k++)
+            vec_free(&r->end[i].cases.at[k]);
+        vec_free(&r->end[i].cases);
+        vec_free(&r->end[i].dims);
+    }
+}
+
+// ---- instances --------------------------------------------------------------------------------------------------------
+
+struct instance {
+    struct block *b;
+    struct unit *u;
+    uint32_t e;
+};
+
+static const struct term *fresh(struct instance *x, uint32_t v)
+{
+    const struct term *name = x->b->u->values.at[v].name;
+    const char *text = arena_printf(&x->u->mem, "%s!%u", sym_str(&x->u->t->names, name->name), x->e);
+    return term_var(x->u->t, sym_of(&x->u->t->names, text), name->index, name->sort);
+}
+
+// What a name of the callee is at the call: an argument, what the call writes, or what never changes.
+static const struct term *instance_leaf(void *ctx, const struct term *t)
+{
+    struct instance *x = ctx;
+    uint32_t v = unit_id_of(x->b->u, t);
+    if (v == UINT32_MAX)
+        return t;
+    const struct uvalue *value = &x->b->u->values.at[v];
+    const struct uedge *e = &x->u->edges.at[x->e];
+    if (value->kind == UVALUE_ENTRY) {
+        if (encode_state_kind(x->u->e, value->state) == STATE_FIXED)
+            return t;
+        uint32_t arg = argument(x->b, x->u, e->from, value->state);
+        return arg == UINT32_MAX ? fresh(x, v) : x->u->values.at[arg].name;
+    }
+    for (size_t i = 0; i < e->outputs.n; i += 2)
+        if (e->outputs.at[i] == value->state)
+            return x->u->values.at[e->outputs.at[i + 1]].name;
+    return fresh(x, v);
+}
+
+const struct term *block_instance(struct block *b, struct unit *u, uint32_t e, const struct term *t)
+{
+    struct instance x = { b, u, e };
+    return term_map(u->t, t, instance_leaf, &x);
+}
+
+const struct term *block_known(struct block *b, struct unit *u, uint32_t e, size_t from)
+{
+    struct terms *t = u->t;
+    const struct term *all = t->t_true;
+    for (size_t i = from; i < b->inv.n; i++) {
+        const struct relation *r = &b->inv.at[i];
+        if (r->dead)
+            continue;
+        const struct term *c = relation_context(b, &r->context), *end = r->end[u->edges.at[e].exit].term;
+        all = term_and(t, all, block_instance(b, u, e, term_implies(t, c, end)));
+    }
+    return all;
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// summary.h: modular analysis: what is known of a function is a set of relations between its inputs and its outputs, each of which
+// holds in a context; who calls it uses them.
+//
+// source Henry, "Static analysis by abstract interpretation and decision procedures", PhD thesis, Grenoble 2014, chapter 5.
+#ifndef ALGO_SUMMARY_SUMMARY_H
+#define ALGO_SUMMARY_SUMMARY_H
+
+#include "algo/numeric/numeric.h"
+#include "ssa/modref.h"
+
+#define SUMMARY_OPTS(X)                                                                                        \
+    X(STR, levels, "standard/packs(octagon),pathfocus/poly,combined/poly", 0, 0, "STRATEGY/DOMAIN,...",        \
+      "techniques by cost, the cheapest first")                                                                \
+    X(ENUM, contexts, CONTEXTS_REFINED, contexts_choices, 0, "", "in which contexts functions are analysed")   \
+    X(BOOL, generalise, true, 0, 0, "", "a relation is given the largest context that it is found to hold in") \
+    X(INT, context_max, 6, 1, 1000, "contexts", "of one function, then it is analysed for any")                \
+    X(INT, refinements, 200, 0, 1000000, "", "refinements at most")
+OPT_STRUCT(summary_cfg, SUMMARY_OPTS);
+
+enum contexts { CONTEXTS_ANY, CONTEXTS_CALLS, CONTEXTS_REFINED };
+extern const struct opt_choice contexts_choices[];
+
+#define SUMMARY_STATS(X)                                                              \
+    X(COUNT, blocks, "", "abstraction blocks: functions, loops, bundles of paths")    \
+    X(COUNT, analyses, "", "analyses of a block in a context")                        \
+    X(COUNT, reused, "", "times that a relation was there for the context of a call") \
+    X(COUNT, relations, "", "relations found")                                        \
+    X(COUNT, iterations, "", "further rounds of recursive functions")                 \
+    X(COUNT, traces, "", "error traces looked at")                                    \
+    X(COUNT, refinements, "", "refinements of blocks on error traces")                \
+    X(COUNT, generalised, "", "contexts made larger")                                 \
+    X(COUNT, queries, "", "questions to the solver by refinement")                    \
+    X(NANOS, time_total, "s", "time in the modular analysis")
+STAT_STRUCT(summary_stats, SUMMARY_STATS);
+
+// How a block ends in one way: one of these conjunctions holds, over dimensions that are values of its unit.  None: it never ends so.
+struct relation_end {
+    struct u32_vec dims;  // numbers of values: inputs; outputs
+    struct {
+        VEC_OF(struct lincon_vec);
+    } cases;
+    const struct term *term;  // the same as a formula
+};
+
+// An entry of Inv_B: where the inputs are in the context, the ends of the block are in these.
+struct relation {
+    struct lincon_vec context;  // over the inputs, by their number; none: any
+    struct relation_end end[UCALL_EXITS];
+    uint32_t level;    // the technique that found it
+    uint32_t depends;  // on the depth of an active block whose relation is not final; UINT32_MAX: on none
+    bool dead;         // replaced
+};
+
+// A technique of the list, at work on one block.
+struct technique {
+    struct numeric n;
+    const struct solver *told_to;  // by edge: how many relations n's solver was told; of this solver
+    uint32_t *told;
+    bool ready;
+};
+
+// An abstraction block (Henry, definition 22): the body of a function.
+struct block {
+    struct summary *s;
+    const struct func *fn;
+    struct unit *u;
+    struct u32_vec inputs;  // numbers of the values of u that are numbers at its entry
+    struct {
+        VEC_OF(struct relation);
+    } inv;
+    struct technique *technique;             // by level
+    bool active;                             // an analysis of it is going on
+    uint32_t depth;                          // active: how many others are, that began before
+    uint32_t calls;                          // contexts that it was analysed in because of calls
+    struct lincon_vec context;               // active: the context
+    struct lincon_vec wanted;                // active: a context of a recursive call that is not in it
+    bool wants, used;                        // active: there is one; its relation was used before it was final
+    struct dvalue *end[UCALL_EXITS];         // active, recursive: the relation so far, as values
+    const struct term *so_far[UCALL_EXITS];  // and as formulas
+};
+
+struct summary {
+    struct numeric_calls calls;  // first: what techniques ask
+    struct run *run;
+    struct summary_cfg *cfg;
+    struct numeric_cfg *numeric_cfg;
+    struct domain_cfg *domain_cfg;
+    struct unit_cfg unit_cfg;
+    struct summary_stats stats;
+    struct numeric_stats numeric_stats;
+    struct unit_stats unit_stats;
+    struct encoder *e;
+    struct terms *t;
+    struct modref *modref;
+    struct block **of;  // by function id; NULL: not looked at yet
+    struct {
+        VEC_OF(struct numeric_cfg);
+    } levels;
+    struct solver *solver;  // for questions about contexts
+    struct arena mem;
+    uint32_t depth;   // active blocks
+    uint32_t level;   // the technique in use
+    bool shallow;     // what is known of blocks is enough, by whatever technique: they are not analysed again
+    uint32_t lowest;  // the least depth of an active block whose relation was used since it was set
+    enum rc rc;       // RC_STOP: the budget ended; what analyses say since then is of no use
+    struct buf why;
+};
+
+/* summary_init: keeps r.  RC_USER with a line in *why: the list of techniques makes no sense.  summary_prepare: what functions read and
+ * write, on first use.  RC_STOP: the budget ended.  summary_free. */
+enum rc summary_init(struct summary *s, struct run *r, struct buf *why) ATTR_MUST_USE;
+enum rc summary_prepare(struct summary *s) ATTR_MUST_USE;
+void summary_free(struct summary *s);
+
+/* block_of: the block of a function, its unit made on first use.  NULL: the budget ended. */
+struct block *block_of(struct summary *s, const struct func *f);
+
+/* block_analyse: Henry's MPF (algorithm 5) at technique `level` in a context, a conjunction over the inputs: adds a relation.  Blocks that its
+ * paths cross are analysed first where no relation of theirs has a context that contains that of the path.  Recursive functions: until
+ * their relation is stable.  RC_STOP: the budget ended, nothing is added. */
+enum rc block_analyse(struct block *b, const struct lincon_vec *context, uint32_t level) ATTR_MUST_USE;
+
+/* generalised_run: Henry's MPF-GEN (algorithm 7): runs n, a technique of b, by path focusing from any state, but not along paths that the
+ * context excludes.  largest: the largest context found in which the values of n hold (algorithm 8); none: in any.  RC_STOP. */
+enum rc generalised_run(struct block *b, struct numeric *n, const struct lincon_vec *context,
+                        struct lincon_vec *largest) ATTR_MUST_USE;
+
+// ---- relation.c -------------------------------------------------------------------------------------------------------
+
+/* relation_end_add: a conjunction for each disjunct of v, a value at block `at` of n's unit, without constraints with large coefficients.  relation_end_close: makes the formula. */
+void relation_end_add(struct relation_end *x, struct summary *s, struct numeric *n, uint32_t at,
+                      const struct dvalue *v);
+void relation_end_close(struct relation_end *x, struct block *b);
+void relation_free(struct relation *r);
+
+/* relation_context: as a formula over the names of b's inputs.  context_holds: whether it holds in all points of v, over the inputs of
+ * b. */
+const struct term *relation_context(struct block *b, const struct lincon_vec *context);
+bool context_holds(const struct lincon_vec *context, const struct dvalue *v);
+
+/* block_inputs_at: the inputs of the call in abstraction block `at` of n's unit, in a state of v, a value there: over the inputs of the
+ * callee b, in their order.  Give. */
+struct dvalue *block_inputs_at(struct block *b, struct numeric *n, uint32_t at, const struct dvalue *v);
+
+/* block_instance: t, over the names of b's unit, at edge e of unit u, which leaves an abstraction block that calls b. */
+const struct term *block_instance(struct block *b, struct unit *u, uint32_t e, const struct term *t);
+
+/* block_known: what is known of edge e of u, which leaves a call of b, in any context: its relations as implications.  from: those
+ * from this number on. */
+const struct term *block_known(struct block *b, struct unit *u, uint32_t e, size_t from);
+
+/* lincons_copy: in s's memory. */
+struct lincon_vec lincons_copy(struct summary *s, const struct lincon_vec *c);
+
+#endif

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// modref.h: what calls of a function read and write, and how they may end.
+//
+// source Henry 2014, section 5.1 (inputs and outputs of a function: arguments and globals read; result and globals written, as
+//        a pre-analysis finds them); Cooper, Kennedy, "Interprocedural side-effect analysis in linear time", PLDI 1988.
+#ifndef SSA_MODREF_H
+#define SSA_MODREF_H
+
+#include "encode/encode.h"
+#include "spec/spec.h"
+
+struct modref;
+
+/* modref_new: of all functions of c, calls included; watched: by edge, a property looks at it.  Keeps the arguments.  NULL: the budget
+ * ended.  modref_free.  O(edges + functions x (calls + state variables)). */
+struct modref *modref_new(const struct cfa *c, struct encoder *e, const uint8_t *watched, struct budget *b);
+void modref_free(struct modref *m);
+
+/* modref_reads: numbers of the state variables of whose values at its entry a call of f may depend, sorted.  Its locals are none of
+ * them: they have no value then.  modref_writes: those that may have other values behind the call, its result among them. */
+const struct u32_vec *modref_reads(const struct modref *m, const struct func *f);
+const struct u32_vec *modref_writes(const struct modref *m, const struct func *f);
+
+/* modref_fails: whether a call may violate the property.  modref_obstructs: whether it may come to what is not modelled. */
+bool modref_fails(const struct modref *m, const struct func *f);
+bool modref_obstructs(const struct modref *m, const struct func *f);
+
+#endif
