@@ -81,6 +81,37 @@ static struct proof proof_of(const struct summary *s, const struct block *start)
     return p;
 }
 
+// All blocks by one technique after the other, until there is a proof.
+static enum rc run_levels(struct summary *s, struct block *start, struct proof *p)
+{
+    enum rc rc = RC_OK;
+    for (uint32_t level = 0; level < s->levels.n && rc == RC_OK && p->excluded < p->begun; level++) {
+        rc = block_analyse(start, &(struct lincon_vec){ 0 }, level);
+        *p = proof_of(s, start);
+    }
+    return rc;
+}
+
+// Refinement: that the program comes to no violation, and to nothing behind which nothing is known.
+static enum rc run_refined(struct summary *s, struct block *start, struct proof *p)
+{
+    static const struct goal goals[] = { { .exit = UCALL_FAIL }, { .exit = UCALL_OBSTACLE } };
+    const struct lincon_vec any = { 0 };
+    enum rc rc = s->cfg->bottom_up ? block_analyse(start, &any, 0) : RC_OK;
+    if (rc == RC_OK)
+        *p = proof_of(s, start);
+    if (rc != RC_OK || p->excluded == p->begun)
+        return rc;
+    *p = (struct proof){ .of = "kinds of error traces", .begun = ARRAY_LEN(goals) };
+    s->asked_left = s->cfg->refinements;
+    for (size_t i = 0; i < ARRAY_LEN(goals) && p->excluded == i; i++) {
+        enum io_answer a = io_relation(start, &any, &goals[i]);
+        p->excluded += a == ANSWER_PROVED;
+        rc = a == ANSWER_STOP ? RC_STOP : rc;
+    }
+    return rc;
+}
+
 static void summary_run(struct algo *a, struct result *out)
 {
     struct summary_algo *x = (struct summary_algo *)a;
@@ -96,10 +127,10 @@ static void summary_run(struct algo *a, struct result *out)
     enum rc rc = summary_prepare(s);
     struct block *start = rc == RC_OK ? block_of(s, a->run->cfa->start) : NULL;
     rc = start ? RC_OK : RC_STOP;
-    for (uint32_t level = 0; level < s->levels.n && rc == RC_OK && p.excluded < p.begun; level++) {
-        rc = block_analyse(start, &(struct lincon_vec){ 0 }, level);
-        p = proof_of(s, start);
-    }
+    if (rc == RC_OK && s->cfg->contexts == CONTEXTS_REFINED)
+        rc = run_refined(s, start, &p);
+    else if (rc == RC_OK)
+        rc = run_levels(s, start, &p);
     if (rc != RC_OK)
         result_unknown(out, stop_cause_text(a->run->budget.cause), (struct loc){ 0 });
     else if (p.excluded < p.begun)

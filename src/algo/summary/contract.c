@@ -143,23 +143,28 @@ static bool print_cases(const struct block *b, const struct relation_end *x, enu
 
 // ---- clauses ----------------------------------------------------------------------------------------------------------
 
-// An end of the clause, if something was said behind `from`.
-static void close_clause(struct buf *out, size_t from, bool said)
+// An end of the clause that begins at `from`, if something was said in it that was not said since `begin`.
+static void close_clause(struct buf *out, size_t begin, size_t from, bool said)
 {
     if (said)
         buf_puts(out, ";\n");
-    else
+    bool again = false;
+    size_t n = out->n - from;
+    for (size_t i = begin; said && i < from && !again; i++)
+        again = memcmp(out->at + i, out->at + from, n) == 0;
+    if (!said || again)
         out->n = from;
 }
 
-static void print_ends(const struct block *b, const struct relation *r, const char *indent, struct buf *out)
+static void print_ends(const struct block *b, const struct relation *r, const char *indent, size_t begin,
+                       struct buf *out)
 {
     const struct relation_end *ret = &r->end[UCALL_RETURN];
     size_t from = out->n;
     buf_printf(out, "%sensures ", indent);
     if (!ret->cases.n)
         buf_puts(out, "\\false");
-    close_clause(out, from, !ret->cases.n || print_cases(b, ret, AT_RETURN, out));
+    close_clause(out, begin, from, !ret->cases.n || print_cases(b, ret, AT_RETURN, out));
 }
 
 static bool is_memory(const struct block *b, uint32_t state)
@@ -193,13 +198,14 @@ static void print_assigns(const struct block *b, struct buf *out)
 void contract_print(struct block *b, struct buf *out)
 {
     unsigned behaviors = 0;
+    size_t begin = out->n;
     buf_puts(out, "/*@\n");
     print_assigns(b, out);
     for (size_t i = 0; i < b->inv.n; i++) {
         const struct relation *r = &b->inv.at[i];
         if (r->dead || r->context.n)
             continue;
-        print_ends(b, r, "    ", out);
+        print_ends(b, r, "    ", begin, out);
     }
     for (size_t i = 0; i < b->inv.n; i++) {
         const struct relation *r = &b->inv.at[i];
@@ -208,11 +214,11 @@ void contract_print(struct block *b, struct buf *out)
             continue;
         buf_printf(out, "    behavior in_context_%u:\n      assumes ", behaviors + 1);
         bool said = print_case(b, &b->inputs, &r->context, AT_ENTRY, out);
-        close_clause(out, from, said);
+        close_clause(out, from, from, said);
         if (!said)
             continue;
         size_t body = out->n;
-        print_ends(b, r, "      ", out);
+        print_ends(b, r, "      ", body, out);
         if (out->n == body)
             out->n = from;
         else

@@ -12,7 +12,7 @@
 
 // ---- techniques -------------------------------------------------------------------------------------------------------
 
-static enum rc open_technique(struct block *b, uint32_t level, struct numeric **out)
+enum rc block_open(struct block *b, uint32_t level, struct numeric **out)
 {
     struct technique *x = &b->technique[level];
     struct summary *s = b->s;
@@ -57,10 +57,10 @@ static bool applicable(struct block *b, const struct dvalue *v, uint32_t level, 
             continue;
         all = term_and(s->t, all, r->end[exit].term);
         s->lowest = MIN(s->lowest, r->depends);
-        any |= r->level >= level || s->shallow;
+        any |= r->level >= level && r->level != NONE;
     }
     *out = all;
-    return any;
+    return any || s->shallow;
 }
 
 // A call of a block that is active: its relation so far, if the context contains that of the call.
@@ -274,8 +274,7 @@ static enum rc run_generalising(struct block *b, struct numeric *n)
 static enum rc run_technique(struct block *b, struct numeric *n)
 {
     b->s->stats.analyses++;
-    bool focused = n->cfg->strategy == STRATEGY_PATHFOCUS || n->cfg->strategy == STRATEGY_COMBINED;
-    if (b->context.n && b->s->cfg->generalise && focused && !b->fn->recursive)
+    if (b->context.n && b->s->cfg->generalise && !b->fn->recursive)
         return run_generalising(b, n);
     n->entry = &b->context;
     n->gave_up = n->over_limit = false;
@@ -327,9 +326,10 @@ enum rc block_analyse(struct block *b, const struct lincon_vec *context, uint32_
     struct numeric *n;
     struct relation r = { .level = level, .depends = NONE };
     uint32_t outer = s->lowest, old_level = s->level;
-    enum rc rc = open_technique(b, level, &n);
+    enum rc rc = block_open(b, level, &n);
     if (rc != RC_OK)
         return rc;
+    b->sites = NONE;
     s->lowest = NONE;
     s->level = level;
     begin(b, context);
@@ -338,6 +338,9 @@ enum rc block_analyse(struct block *b, const struct lincon_vec *context, uint32_
         r.depends = s->lowest < b->depth ? s->lowest : NONE;
         r.context = lincons_copy(s, &b->context);
         settle_provisional(s, b->depth, r.depends);
+        vec_free(&b->sites_context);
+        b->sites_context = lincons_copy(s, &b->context);
+        b->sites = level;
         vec_push(&b->inv, r);
         s->stats.relations++;
     } else {
@@ -363,10 +366,10 @@ struct block *block_of(struct summary *s, const struct func *f)
         return NULL;
     }
     b = s->of[f->id] = MEM_NEW(struct block);
-    *b = (struct block){ .s = s, .fn = f, .u = u };
+    *b = (struct block){ .s = s, .fn = f, .u = u, .sites = NONE };
     b->technique = MEM_ARRAY(struct technique, s->levels.n);
     struct numeric *n;
-    if (open_technique(b, 0, &n) != RC_OK)
+    if (block_open(b, 0, &n) != RC_OK)
         s->rc = RC_STOP;
     for (size_t i = 0; n->site && i < n->site[0].values.n; i++)
         vec_push(&b->inputs, n->site[0].values.at[i]);
@@ -374,9 +377,17 @@ struct block *block_of(struct summary *s, const struct func *f)
     return b;
 }
 
+struct dvalue *block_top(struct block *b, uint32_t level)
+{
+    struct numeric *n;
+    return block_open(b, level, &n) == RC_OK ? dom_top(n->d, n->site[0].dims) : NULL;
+}
+
 static void block_free(struct block *b)
 {
     struct summary *s = b->s;
+    summary_question_free(b);
+    vec_free(&b->sites_context);
     for (size_t i = 0; i < s->levels.n; i++)
         if (b->technique[i].ready) {
             numeric_free(&b->technique[i].n);

@@ -13,6 +13,8 @@
     X(STR, levels, "standard/packs(octagon),pathfocus/poly,combined/poly", 0, 0, "STRATEGY/DOMAIN,...",        \
       "techniques by cost, the cheapest first")                                                                \
     X(ENUM, contexts, CONTEXTS_REFINED, contexts_choices, 0, "", "in which contexts functions are analysed")   \
+    X(BOOL, bottom_up, true, 0, 0, "",                                                                         \
+      "refined contexts: first all functions by the cheapest technique; else only those that matter")          \
     X(BOOL, generalise, true, 0, 0, "", "a relation is given the largest context that it is found to hold in") \
     X(INT, context_max, 6, 1, 1000, "contexts", "of one function, then it is analysed for any")                \
     X(INT, refinements, 200, 0, 1000000, "", "refinements at most")
@@ -47,7 +49,7 @@ struct relation_end {
 struct relation {
     struct lincon_vec context;  // over the inputs, by their number; none: any
     struct relation_end end[UCALL_EXITS];
-    uint32_t level;    // the technique that found it
+    uint32_t level;    // the technique that found it; UINT32_MAX: refinement, from the formula of the block
     uint32_t depends;  // on the depth of an active block whose relation is not final; UINT32_MAX: on none
     bool dead;         // replaced
 };
@@ -60,6 +62,13 @@ struct technique {
     bool ready;
 };
 
+// The formula of a block, in a solver that knows what was found out of the blocks that it crosses.
+struct block_question {
+    struct rho *rho;
+    struct solver *solver;
+    uint32_t *told;  // by edge: how many relations
+};
+
 // An abstraction block (Henry, definition 22): the body of a function.
 struct block {
     struct summary *s;
@@ -69,13 +78,18 @@ struct block {
     struct {
         VEC_OF(struct relation);
     } inv;
-    struct technique *technique;             // by level
-    bool active;                             // an analysis of it is going on
-    uint32_t depth;                          // active: how many others are, that began before
-    uint32_t calls;                          // contexts that it was analysed in because of calls
-    struct lincon_vec context;               // active: the context
-    struct lincon_vec wanted;                // active: a context of a recursive call that is not in it
-    bool wants, used;                        // active: there is one; its relation was used before it was final
+    struct technique *technique;      // by level
+    struct block_question *question;  // NULL: none was asked
+    struct lincon_vec
+        sites_context;          // where the values at cut points hold that the technique of level `sites` found last
+    uint32_t sites;             // UINT32_MAX: there are none
+    bool asked;                 // refinement is at work on it
+    bool active;                // an analysis of it is going on
+    uint32_t depth;             // active: how many others are, that began before
+    uint32_t calls;             // contexts that it was analysed in because of calls
+    struct lincon_vec context;  // active: the context
+    struct lincon_vec wanted;   // active: a context of a recursive call that is not in it
+    bool wants, used;           // active: there is one; its relation was used before it was final
     struct dvalue *end[UCALL_EXITS];         // active, recursive: the relation so far, as values
     const struct term *so_far[UCALL_EXITS];  // and as formulas
 };
@@ -99,11 +113,12 @@ struct summary {
     } levels;
     struct solver *solver;  // for questions about contexts
     struct arena mem;
-    uint32_t depth;   // active blocks
-    uint32_t level;   // the technique in use
-    bool shallow;     // what is known of blocks is enough, by whatever technique: they are not analysed again
-    uint32_t lowest;  // the least depth of an active block whose relation was used since it was set
-    enum rc rc;       // RC_STOP: the budget ended; what analyses say since then is of no use
+    uint32_t depth;      // active blocks
+    uint32_t level;      // the technique in use
+    bool shallow;        // blocks that are crossed are not analysed: what is known of them is enough
+    uint32_t lowest;     // the least depth of an active block whose relation was used since it was set
+    int64_t asked_left;  // questions that refinement may still ask
+    enum rc rc;          // RC_STOP: the budget ended; what analyses say since then is of no use
     struct buf why;
 };
 
@@ -125,6 +140,23 @@ enum rc block_analyse(struct block *b, const struct lincon_vec *context, uint32_
  * context excludes.  largest: the largest context found in which the values of n hold (algorithm 8); none: in any.  RC_STOP. */
 enum rc generalised_run(struct block *b, struct numeric *n, const struct lincon_vec *context,
                         struct lincon_vec *largest) ATTR_MUST_USE;
+
+// ---- refine.c ---------------------------------------------------------------------------------------------------------
+
+// A way in which a block might end: with these outputs.
+struct goal {
+    enum ucall_exit exit;
+    struct u32_vec dims;       // RETURN: numbers of values, phis of the block's unit
+    struct lincon_vec values;  // and a constraint x = n for each, over their index in dims
+};
+
+enum io_answer { ANSWER_PROVED, ANSWER_OPEN, ANSWER_STOP };
+
+/* io_relation: Henry's IORELATION (algorithm 9): whether b, in a context, never ends like the goal: relations of the blocks that error
+ * traces cross, and of b, are refined until there is no trace, or nothing improves. */
+enum io_answer io_relation(struct block *b, const struct lincon_vec *context, const struct goal *goal);
+
+void summary_question_free(struct block *b);
 
 // ---- relation.c -------------------------------------------------------------------------------------------------------
 
@@ -149,6 +181,10 @@ const struct term *block_instance(struct block *b, struct unit *u, uint32_t e, c
 /* block_known: what is known of edge e of u, which leaves a call of b, in any context: its relations as implications.  from: those
  * from this number on. */
 const struct term *block_known(struct block *b, struct unit *u, uint32_t e, size_t from);
+
+/* block_top: any inputs of b, as a value of technique `level`, which is opened; NULL: the budget ended.  Give.  block_open. */
+struct dvalue *block_top(struct block *b, uint32_t level);
+enum rc block_open(struct block *b, uint32_t level, struct numeric **out) ATTR_MUST_USE;
 
 /* lincons_copy: in s's memory. */
 struct lincon_vec lincons_copy(struct summary *s, const struct lincon_vec *c);

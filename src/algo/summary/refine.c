@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: Apache-2.0
+// refine.c: relations are refined where error traces ask for it.
+//
+// source Henry 2014, section 5.5, algorithm 9 (IORELATION, REFINE, UPDATE) and its heuristic: what was analysed by the cheapest technique is
+//        refined first.  Where the formula of a block excludes what its relations do not, a relation that says just that is added,
+//        in as large a context as the formula allows: the trace is cut in any case.
+#include "algo/summary/summary.h"
+#include "encode/symbolic.h"
+
+#define NONE UINT32_MAX
+
+// A crossing of an abstraction block on an error trace, with the numbers of the model.
+struct crossing {
+    struct block *b;
+    struct lincon_vec context;
+    struct goal goal;
+    bool tried;
+};
+
+struct trace {
+    VEC_OF(struct crossing);
+    struct u32_vec path;  // edges
+};
+
+static void trace_clear(struct trace *t)
+{
+    for (size_t i = 0; i < t->n; i++) {
+        vec_free(&t->at[i].context);
+        vec_free(&t->at[i].goal.dims);
+        vec_free(&t->at[i].goal.values);
+    }
+    vec_free(&t->path);
+    vec_free(t);
+}
+
+// ---- the question -----------------------------------------------------------------------------------------------------
+
+static void summary_question_open(struct block *b)
+{
+    struct summary *s = b->s;
+    if (b->question)
+        return;
+    struct block_question *q = b->question = MEM_NEW(struct block_question);
+    q->rho = rho_new(b->u, false);
+    q->solver = solver_new(symbolic_smt(s->run->symbolic), (uint64_t)s->numeric_cfg->rlimit);
+    q->told = MEM_ARRAY(uint32_t, b->u->edges.n);
+    for (size_t i = 0; i < q->rho->parts.n; i++)
+        solver_assert(q->solver, q->rho->parts.at[i]);
+}
+
+void summary_question_free(struct block *b)
+{
+    struct block_question *q = b->question;
+    if (!q)
+        return;
+    solver_free(q->solver);
+    rho_free(q->rho);
+    mem_free(q->told, b->u->edges.n * sizeof *q->told);
+    mem_free(q, sizeof *q);
+    b->question = NULL;
+}
+
+// Asserts what became known of the blocks that b crosses.
+static void tell(struct block *b)
+{
+    struct block_question *q = b->question;
+    for (uint32_t e = 0; e < b->u->edges.n; e++) {
+        const struct edge *call = b->u->blocks.at[b->u->edges.at[e].from].call;
+        struct block *callee = call ? b->s->of[call->callee->id] : NULL;
+        if (!callee || q->told[e] == callee->inv.n)
+            continue;
+        const struct term *known = block_known(callee, b->u, e, q->told[e]);
+        q->told[e] = (uint32_t)callee->inv.n;
+        solver_assert(q->solver, term_implies(b->s->t, q->rho->edge[e], known));
+    }
+}
+
+// Whether the context is part of another.
+static bool is_within(struct block *b, const struct lincon_vec *context, const struct lincon_vec *larger)
+{
+    if (!larger->n)
+        return true;
+    struct dvalue *top = block_top(b, 0), *v = top ? dom_assume(top, context->at, context->n) : NULL;
+    bool within = v && context_holds(larger, v);
+    dom_free(v);
+    dom_free(top);
+    return within;
+}
+
+// What the techniques found out of the heads of loops, if it holds in this context.
+static void assert_sites(struct block *b, const struct lincon_vec *context)
+{
+    const struct block_question *q = b->question;
+    if (b->sites == NONE || !is_within(b, context, &b->sites_context))
+        return;
+    struct numeric *n = &b->technique[b->sites].n;
+    for (uint32_t i = 0; i < b->u->blocks.n; i++)
+        if (b->u->blocks.at[i].is_cut && b->u->blocks.at[i].out.n)
+            solver_assert(q->solver, term_implies(b->s->t, q->rho->starts[i], site_term(n, i, n->site[i].x)));
+}
+
+static bool is_end(const struct unit *u, uint32_t i, enum ucall_exit exit)
+{
+    static const enum ublock_kind kind[] = { UBLOCK_RETURN, UBLOCK_FAIL, UBLOCK_OBSTACLE };
+    return u->blocks.at[i].kind == kind[exit];
+}
+
+static const struct term *goal_at(struct block *b, uint32_t i, const struct goal *goal)
+{
+    struct terms *t = b->s->t;
+    const struct rho *rho = b->question->rho;
+    const struct term *r = rho->ends[i];
+    for (size_t k = 0; k < goal->dims.n; k++) {
+        const struct term *name = rho->primed[goal->dims.at[k]];
+        r = term_and(t, r, term_eq(t, name, term_int(t, -goal->values.at[k].e.k)));
+    }
+    return r;
+}
+
+static const struct term *goal_term(struct block *b, const struct goal *goal)
+{
+    const struct term *any = b->s->t->t_false;
+    for (uint32_t i = 0; i < b->u->blocks.n; i++)
+        if (is_end(b->u, i, goal->exit))
+            any = term_or(b->s->t, any, goal_at(b, i, goal));
+    return any;
+}
+
+// ---- error traces -----------------------------------------------------------------------------------------------------
+
+static bool holds(void *ctx, const struct term *t)
+{
+    return solver_true(((struct block_question *)ctx)->solver, t);
+}
+
+// x_dim = what the name is in the model; false: the model is silent, or it is no integer.
+static bool value_of(struct summary *s, struct solver *solver, const struct term *name, uint32_t dim,
+                     struct lincon *out)
+{
+    const struct term *v = name->sort->kind == SORT_INT ? solver_value(solver, name) : NULL;
+    if (!v || v->op != TERM_NUM || v->den != 1)
+        return false;
+    struct lin x = lin_dim(&s->mem, dim);
+    *out = (struct lincon){ .rel = LIN_EQ };
+    return lin_add(&s->mem, x, 1, lin_const(v->num), -1, &out->e);
+}
+
+static void cross(struct block *b, uint32_t e, struct trace *out)
+{
+    struct summary *s = b->s;
+    const struct uedge *x = &b->u->edges.at[e];
+    struct crossing c = { .b = block_of(s, b->u->blocks.at[x->from].call->callee) };
+    struct lincon v;
+    if (!c.b)
+        return;
+    for (size_t i = 0; i < c.b->inputs.n; i++) {
+        const struct term *name = c.b->u->values.at[c.b->inputs.at[i]].name;
+        if (value_of(s, b->question->solver, block_instance(c.b, b->u, e, name), (uint32_t)i, &v))
+            vec_push(&c.context, v);
+    }
+    c.goal.exit = x->exit;
+    const struct u32_vec *phis =
+        x->exit == UCALL_RETURN && c.b->u->returns != NONE ? &c.b->u->blocks.at[c.b->u->returns].phis : NULL;
+    for (size_t i = 0; phis && i < phis->n; i++) {
+        const struct term *name = c.b->u->values.at[phis->at[i]].name;
+        if (!value_of(s, b->question->solver, block_instance(c.b, b->u, e, name), (uint32_t)c.goal.dims.n, &v))
+            continue;
+        vec_push(&c.goal.dims, phis->at[i]);
+        vec_push(&c.goal.values, v);
+    }
+    vec_push(out, c);
+}
+
+static void read_trace(struct block *b, const struct goal *goal, struct trace *out)
+{
+    struct block_question *q = b->question;
+    struct u32_vec path = { 0 };
+    uint32_t end = NONE;
+    for (uint32_t i = 0; i < b->u->blocks.n && end == NONE; i++)
+        if (is_end(b->u, i, goal->exit) && holds(q, q->rho->ends[i]))
+            end = i;
+    VERIFY(end != NONE);
+    rho_path(q->rho, end, holds, q, &path);
+    for (size_t i = 0; i < path.n; i++)
+        if (b->u->blocks.at[b->u->edges.at[path.at[i]].from].call)
+            cross(b, path.at[i], out);
+    out->path = path;
+    b->s->stats.traces++;
+}
+
+// An execution of b's formula from its entry, or from the head of a loop, to the goal.
+static enum sat ask(struct block *b, const struct lincon_vec *context, const struct goal *goal, struct trace *out)
+{
+    summary_question_open(b);
+    struct solver *solver = b->question->solver;
+    tell(b);
+    solver_push(solver);
+    solver_assert(solver, relation_context(b, context));
+    assert_sites(b, context);
+    solver_assert(solver, goal_term(b, goal));
+    b->s->stats.queries++;
+    enum sat r = solver_check(solver, NULL, 0);
+    if (r == SAT_YES && out)
+        read_trace(b, goal, out);
+    solver_pop(solver, 1);
+    return r;
+}
+
+// ---- UPDATE -----------------------------------------------------------------------------------------------------------
+
+// The most expensive technique that was used in this context, or a larger one; NONE: none was.
+static uint32_t level_in(struct block *b, const struct lincon_vec *context)
+{
+    uint32_t level = NONE;
+    for (size_t i = 0; i < b->inv.n; i++) {
+        const struct relation *r = &b->inv.at[i];
+        if (r->level != NONE && !r->dead && (level == NONE || r->level > level) && is_within(b, context, &r->context))
+            level = r->level;
+    }
+    return level;
+}
+
+static bool update_at(struct block *b, const struct lincon_vec *context, uint32_t level)
+{
+    struct summary *s = b->s;
+    if (level >= s->levels.n || s->rc != RC_OK)
+        return false;
+    bool old = s->shallow;
+    s->shallow = true;
+    if (block_analyse(b, context, level) != RC_OK)
+        s->rc = RC_STOP;
+    s->shallow = old;
+    s->stats.refinements++;
+    return s->rc == RC_OK;
+}
+
+// UPDATE: the next technique; false: there is none.
+static bool update(struct block *b, const struct lincon_vec *context)
+{
+    uint32_t level = level_in(b, context);
+    return update_at(b, context, level == NONE ? 0 : level + 1);
+}
+
+// ---- what leads to the head of a loop where a trace begins ------------------------------------------------------------------
+
+// The values that conditions of a trace depend on.
+struct dependence {
+    struct block *b;
+    uint8_t *seen;  // by value
+    struct u32_vec todo;
+};
+
+static void depend_on(struct dependence *d, const struct term *t)
+{
+    struct term_vec vars = { 0 };
+    term_vars(d->b->s->t, t, &vars);
+    for (size_t i = 0; i < vars.n; i++) {
+        uint32_t v = unit_id_of(d->b->u, vars.at[i]);
+        if (v != NONE && !d->seen[v]) {
+            d->seen[v] = 1;
+            vec_push(&d->todo, v);
+        }
+    }
+    vec_free(&vars);
+}
+
+// An output depends on what the call gets.
+static void depend_through(struct dependence *d, const struct uvalue *v)
+{
+    const struct unit *u = d->b->u;
+    const struct ublock *at = v->kind == UVALUE_PHI ? &u->blocks.at[v->block] : NULL;
+    for (size_t i = 0; at && i < at->phis.n; i++)
+        for (size_t k = 0; u->values.at[at->phis.at[i]].name == v->name && k < at->in.n; k++)
+            depend_on(d, u->edges.at[at->in.at[k]].operands.at[i]);
+    if (v->def)
+        depend_on(d, v->def);
+    const struct ublock *from = v->kind == UVALUE_ANY ? &u->blocks.at[v->block] : NULL;
+    for (size_t i = 0; from && from->call && i < from->phis.n; i++)
+        depend_on(d, u->values.at[from->phis.at[i]].name);
+}
+
+static bool is_relevant(const struct dependence *d, const struct uedge *e)
+{
+    bool any = false;
+    for (size_t i = 1; i < e->outputs.n; i += 2)
+        any |= d->seen[e->outputs.at[i]];
+    return any;
+}
+
+// The trace begins at the head of a loop: the blocks whose outputs its conditions depend on are refined for any inputs.
+static bool refine_before(struct block *b, const struct trace *t)
+{
+    struct dependence d = { b, MEM_ARRAY(uint8_t, b->u->values.n), { 0 } };
+    bool improved = false;
+    const struct lincon_vec any = { 0 };
+    for (size_t i = 0; i < t->path.n; i++)
+        depend_on(&d, b->u->edges.at[t->path.at[i]].guard);
+    while (d.todo.n)
+        depend_through(&d, &b->u->values.at[vec_pop(&d.todo)]);
+    for (uint32_t e = 0; e < b->u->edges.n && !improved; e++) {
+        const struct edge *call = b->u->blocks.at[b->u->edges.at[e].from].call;
+        struct block *callee = call && is_relevant(&d, &b->u->edges.at[e]) ? block_of(b->s, call->callee) : NULL;
+        if (callee && !callee->asked && callee != b)
+            improved = update(callee, &any);
+    }
+    vec_free(&d.todo);
+    mem_free(d.seen, b->u->values.n);
+    return improved;
+}
+
+// ---- relations that say just that a goal is not reached -------------------------------------------------------------------
+
+struct numbers {
+    struct block *b;
+    const struct lincon_vec *context;
+    const struct goal *goal;
+};
+
+// The number that a name of the block has in a crossing.
+static const struct term *number_leaf(void *ctx, const struct term *t)
+{
+    const struct numbers *x = ctx;
+    uint32_t v = unit_id_of(x->b->u, t);
+    for (size_t i = 0; i < x->context->n && v != NONE; i++)
+        if (x->b->inputs.at[x->context->at[i].e.term[0].dim] == v)
+            return term_int(x->b->s->t, -x->context->at[i].e.k);
+    for (size_t i = 0; i < x->goal->dims.n && v != NONE; i++)
+        if (x->goal->dims.at[i] == v)
+            return term_int(x->b->s->t, -x->goal->values.at[i].e.k);
+    return t;
+}
+
+// Whether the relations of the block exclude the crossing.
+static bool is_cut(const struct crossing *c)
+{
+    struct numbers x = { c->b, &c->context, &c->goal };
+    struct terms *t = c->b->s->t;
+    bool cut = false;
+    for (size_t i = 0; i < c->b->inv.n && !cut; i++) {
+        const struct relation *r = &c->b->inv.at[i];
+        const struct term *says = term_implies(t, relation_context(c->b, &r->context), r->end[c->goal.exit].term);
+        cut = !r->dead && term_map(t, says, number_leaf, &x)->op == TERM_FALSE;
+    }
+    return cut;
+}
+
+// The other numbers, as cases of a relation: some output is another.
+static void exclude_outputs(struct block *b, const struct goal *goal, struct relation_end *out)
+{
+    struct summary *s = b->s;
+    for (size_t i = 0; i < goal->dims.n; i++)
+        vec_push(&out->dims, goal->dims.at[i]);
+    for (size_t i = 0; i < goal->values.n; i++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            struct lincon x = { .rel = LIN_GT };
+            struct lincon_vec one = { 0 };
+            if (!lin_scale(&s->mem, goal->values.at[i].e, sign, &x.e))
+                continue;
+            vec_push(&one, x);
+            vec_push(&out->cases, one);
+        }
+}
+
+// Each equation of the context is left out, or becomes an inequality, if the goal is still not reached.
+static struct lincon_vec enlarge(struct block *b, const struct lincon_vec *context, const struct goal *goal)
+{
+    struct summary *s = b->s;
+    struct lincon_vec r = lincons_copy(s, context);
+    for (size_t i = r.n; i-- > 0;) {
+        struct lincon own = r.at[i], less;
+        memmove(r.at + i, r.at + i + 1, (r.n - i - 1) * sizeof own);
+        r.n--;
+        if (ask(b, &r, goal, NULL) == SAT_NO)
+            continue;
+        vec_push(&r, own);
+        for (int sign = -1; sign <= 1; sign += 2) {
+            less = (struct lincon){ .rel = LIN_GE };
+            if (!lin_scale(&s->mem, own.e, sign, &less.e))
+                continue;
+            vec_last(&r) = less;
+            if (ask(b, &r, goal, NULL) == SAT_NO)
+                break;
+            vec_last(&r) = own;
+        }
+    }
+    return r;
+}
+
+// What the other ends are is unknown: any.
+static void any_end(struct block *b, struct relation_end *out)
+{
+    vec_push(&out->cases, ((struct lincon_vec){ 0 }));
+    out->term = b->s->t->t_true;
+}
+
+static void add_exclusion(struct block *b, const struct lincon_vec *context, const struct goal *goal)
+{
+    struct relation r = { .level = NONE, .depends = NONE };
+    r.context = enlarge(b, context, goal);
+    for (int i = 0; i < UCALL_EXITS; i++)
+        if (i != (int)goal->exit)
+            any_end(b, &r.end[i]);
+    exclude_outputs(b, goal, &r.end[goal->exit]);
+    relation_end_close(&r.end[goal->exit], b);
+    vec_push(&b->inv, r);
+    b->s->stats.relations++;
+}
+
+// ---- REFINE -----------------------------------------------------------------------------------------------------------
+
+// The crossing that was not tried yet and whose block was analysed by the cheapest technique.
+static struct crossing *next_crossing(struct trace *t)
+{
+    struct crossing *best = NULL;
+    uint32_t least = 0;
+    for (size_t i = 0; i < t->n; i++) {
+        if (t->at[i].tried)
+            continue;
+        uint32_t level = level_in(t->at[i].b, &t->at[i].context) + 1;  // none: 0
+        if (!best || level < least) {
+            best = &t->at[i];
+            least = level;
+        }
+    }
+    return best;
+}
+
+// REFINE: true: the trace is cut.
+static bool refine(struct summary *s, struct trace *t)
+{
+    struct crossing *c;
+    while (s->rc == RC_OK && (c = next_crossing(t))) {
+        c->tried = true;
+        if (is_cut(c))
+            return true;
+        if (c->b->asked || io_relation(c->b, &c->context, &c->goal) != ANSWER_PROVED)
+            continue;
+        while (!is_cut(c) && update(c->b, &c->context))
+            ;
+        if (!is_cut(c) && s->rc == RC_OK)
+            add_exclusion(c->b, &c->context, &c->goal);
+        return s->rc == RC_OK;
+    }
+    return false;
+}
+
+// ---- IORELATION -------------------------------------------------------------------------------------------------------
+
+static enum io_answer refine_until_proved(struct block *b, const struct lincon_vec *context, const struct goal *goal)
+{
+    struct summary *s = b->s;
+    for (;;) {
+        struct trace trace = { 0 };
+        enum sat r = s->asked_left ? ask(b, context, goal, &trace) : SAT_UNKNOWN;
+        uint64_t relations = s->stats.relations;
+        if (s->asked_left)
+            s->asked_left--;
+        if (tick(&s->run->budget, 100) != RC_OK)
+            s->rc = RC_STOP;
+        bool cut = r == SAT_YES && refine(s, &trace);
+        bool inside = r == SAT_YES && b->u->edges.at[trace.path.at[0]].from != 0;
+        if (inside && !cut && refine_before(b, &trace))
+            cut = update_at(b, context, MIN(level_in(b, context), (uint32_t)s->levels.n - 1));
+        trace_clear(&trace);
+        if (s->rc != RC_OK)
+            return ANSWER_STOP;
+        if (r != SAT_YES)
+            return r == SAT_NO ? ANSWER_PROVED : ANSWER_OPEN;
+        if (!cut && !update(b, context) && s->stats.relations == relations)
+            return s->rc == RC_OK ? ANSWER_OPEN : ANSWER_STOP;
+    }
+}
+
+enum io_answer io_relation(struct block *b, const struct lincon_vec *context, const struct goal *goal)
+{
+    b->asked = true;
+    enum io_answer r = refine_until_proved(b, context, goal);
+    b->asked = false;
+    return r;
+}
