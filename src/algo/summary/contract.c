@@ -99,28 +99,13 @@ static void print_constraint(const struct block *b, const struct u32_vec *dims, 
     print_sum(b, dims, c->e, -1, where, out);
 }
 
-// Whether the type of the value says so already.
-static bool is_of_type(const struct block *b, const struct u32_vec *dims, const struct lincon *c)
-{
-    if (c->e.n != 1 || c->rel == LIN_MOD || c->rel == LIN_EQ)
-        return false;
-    struct terms *t = b->s->t;
-    const struct uvalue *x = &b->u->values.at[dims->at[c->e.term[0].dim]];
-    const struct term *facts = encode_state_facts(b->s->e, x->name);
-    const struct term *e = term_mul(t, term_int(t, c->e.term[0].coef), x->name);
-    if (x->name->sort->kind != SORT_INT)
-        return false;
-    const struct term *says = term_le(t, term_int(t, -c->e.k), e);
-    return term_and(t, facts, says) == facts;
-}
-
 // A conjunction; false: nothing that can be said is left.
 static bool print_case(const struct block *b, const struct u32_vec *dims, const struct lincon_vec *c, enum where where,
                        struct buf *out)
 {
     bool any = false;
     for (size_t i = 0; i < c->n; i++) {
-        if (!is_nameable(b, dims, &c->at[i], where == AT_RETURN) || is_of_type(b, dims, &c->at[i]))
+        if (!is_nameable(b, dims, &c->at[i], where == AT_RETURN) || says_type(b, dims, &c->at[i]))
             continue;
         buf_puts(out, any ? " && " : "");
         print_constraint(b, dims, &c->at[i], where, out);

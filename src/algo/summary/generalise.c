@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// generalise.c: a relation that is as precise as in a context, and its largest context.
+// generalise.c: a relation that is as precise as in a context, and its largest context; contexts of recursive functions.
 //
 // source Henry 2014, section 5.4, algorithms 7 (MPF-GEN, with the path rule) and 8 (GENERALIZECONTEXT); Monniaux, "Quantifier
 //        elimination by lazy model enumeration", CAV 2010.
@@ -186,4 +186,63 @@ enum rc generalised_run(struct block *b, struct numeric *n, const struct lincon_
         *largest = generalise_context(&g, n);
     vec_free(&g.atoms);
     return rc == RC_OK && n->gave_up ? RC_STOP : rc;
+}
+
+// ---- recursive functions ----------------------------------------------------------------------------------------------
+
+// Comparisons that f consists of.
+static void find_atoms(struct terms *t, const struct term *f, struct map *seen, struct term_vec *out)
+{
+    if (f->sort->kind != SORT_BOOL || !map_put(seen, f->id, 1))
+        return;
+    if (f->op == TERM_LE || f->op == TERM_LT || (f->op == TERM_EQ && f->arg[0]->sort->kind == SORT_INT))
+        vec_push(out, f);
+    for (uint32_t i = 0; i < f->n; i++)
+        find_atoms(t, f->arg[i], seen, out);
+}
+
+static bool is_of_inputs(struct block *b, const struct term *f)
+{
+    struct term_vec vars = { 0 };
+    bool all = true;
+    term_vars(b->s->t, f, &vars);
+    for (size_t i = 0; i < vars.n; i++) {
+        const struct uvalue *v = unit_named(b->u, vars.at[i]);
+        all = all && v && v->kind == UVALUE_ENTRY;
+    }
+    vec_free(&vars);
+    return all;
+}
+
+// *all becomes its meet with the condition, or its negation, that holds in all of v.
+static void take_atom(struct image *m, const struct dvalue *v, const struct term *atom, struct dvalue **all)
+{
+    for (int holds = 0; holds <= 1; holds++) {
+        struct dvalue *other = image_assume(m, dom_keep((struct dvalue *)(uintptr_t)v), atom, !holds);
+        if (dom_is_bottom(other))
+            *all = image_assume(m, *all, atom, holds);
+        dom_free(other);
+    }
+}
+
+struct lincon_vec context_by_conditions(struct block *b, struct numeric *n, const struct lincon_vec *context)
+{
+    struct term_vec atoms = { 0 };
+    struct map seen = { 0 };
+    struct lincon_vec r = { 0 };
+    struct image m;
+    for (size_t i = 0; i < b->u->edges.n; i++)
+        find_atoms(n->t, b->u->edges.at[i].guard, &seen, &atoms);
+    image_open(&m, n, 0, dom_top(n->d, n->site[0].dims));
+    struct dvalue *v = dom_assume(m.v, context->at, context->n), *all = dom_keep(m.v);
+    for (size_t i = 0; i < atoms.n; i++)
+        if (is_of_inputs(b, atoms.at[i]))
+            take_atom(&m, v, atoms.at[i], &all);
+    dom_constraints(all, &b->s->mem, &r);
+    dom_free(v);
+    dom_free(all);
+    image_close(&m);
+    map_free(&seen);
+    vec_free(&atoms);
+    return r;
 }

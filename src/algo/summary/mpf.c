@@ -60,7 +60,7 @@ static bool applicable(struct block *b, const struct dvalue *v, uint32_t level, 
         any |= r->level >= level && r->level != NONE;
     }
     *out = all;
-    return any || s->shallow;
+    return any;
 }
 
 // A call of a block that is active: its relation so far, if the context contains that of the call.
@@ -106,7 +106,7 @@ static const struct term *relation(struct numeric_calls *c, struct numeric *n, u
     s->stats.reused += known;
     if (!known && b->active) {
         all = term_and(s->t, all, recursive_call(b, v, exit));
-    } else if (!known) {
+    } else if (!known && !s->shallow) {
         if (analyse_for_call(b, v) != RC_OK)
             s->rc = RC_STOP;
         (void)applicable(b, v, s->level, exit, &all);
@@ -170,7 +170,7 @@ static struct dvalue *find_end(struct block *b, struct numeric *n, enum ucall_ex
     for (uint32_t i = 0; i < n->u->blocks.n; i++) {
         if (n->u->blocks.at[i].kind != kind_of_exit(exit) || dom_is_bottom(n->site[i].x))
             continue;
-        relation_end_add(out, b->s, n, i, n->site[i].x);
+        relation_end_add(out, b, n, i, n->site[i].x);
         struct dvalue *old = all;
         all = old ? dom_join(old, n->site[i].x) : dom_keep(n->site[i].x);
         dom_free(old);
@@ -220,13 +220,15 @@ static bool widen_ends(struct block *b, struct numeric *n, struct relation *r)
 
 // ---- one block --------------------------------------------------------------------------------------------------------
 
+enum { JOINS = 2 };  // of contexts, before they are widened
+
 // A larger context: that of b and what a recursive call asks for, widened.
 static void widen_context(struct block *b, struct numeric *n)
 {
     struct dvalue *top = dom_top(n->d, n->site[0].dims);
     struct dvalue *old = dom_assume(top, b->context.at, b->context.n);
     struct dvalue *more = dom_assume(top, b->wanted.at, b->wanted.n);
-    struct dvalue *all = dom_widen(old, more);
+    struct dvalue *all = b->grown++ < JOINS ? dom_join(old, more) : dom_widen(old, more);
     vec_free(&b->context);
     vec_free(&b->wanted);
     b->context = constraints_of(b->s, all);
@@ -304,11 +306,13 @@ static enum rc iterate(struct block *b, struct numeric *n, struct relation *r)
     }
 }
 
-static void begin(struct block *b, const struct lincon_vec *context)
+static void begin(struct block *b, struct numeric *n, const struct lincon_vec *context)
 {
     b->active = true;
     b->depth = b->s->depth++;
-    b->context = lincons_copy(b->s, context);
+    bool more = context->n && b->s->cfg->generalise && b->fn->recursive;
+    b->context = more ? context_by_conditions(b, n, context) : lincons_copy(b->s, context);
+    b->grown = 0;
     drop_ends(b);
 }
 
@@ -332,7 +336,7 @@ enum rc block_analyse(struct block *b, const struct lincon_vec *context, uint32_
     b->sites = NONE;
     s->lowest = NONE;
     s->level = level;
-    begin(b, context);
+    begin(b, n, context);
     rc = iterate(b, n, &r);
     if (rc == RC_OK) {
         r.depends = s->lowest < b->depth ? s->lowest : NONE;

@@ -71,7 +71,34 @@ struct dvalue *block_inputs_at(struct block *b, struct numeric *n, uint32_t at, 
 
 // ---- ends -------------------------------------------------------------------------------------------------------------
 
-void relation_end_add(struct relation_end *x, struct summary *s, struct numeric *n, uint32_t at, const struct dvalue *v)
+bool says_type(const struct block *b, const struct u32_vec *dims, const struct lincon *c)
+{
+    if (c->e.n != 1 || c->rel == LIN_MOD || c->rel == LIN_EQ)
+        return false;
+    struct terms *t = b->s->t;
+    const struct uvalue *x = &b->u->values.at[dims->at[c->e.term[0].dim]];
+    const struct term *facts = encode_state_facts(b->s->e, x->name);
+    if (x->name->sort->kind != SORT_INT)
+        return false;
+    const struct term *e = term_mul(t, term_int(t, c->e.term[0].coef), x->name);
+    return term_and(t, facts, term_le(t, term_int(t, -c->e.k), e)) == facts;
+}
+
+// Whether the bounds of dimensions say so already.
+static bool follows_from_bounds(const struct dvalue *v, const struct lincon *c)
+{
+    struct itv sum = { rat_int(c->e.k), rat_int(c->e.k) };
+    for (uint32_t i = 0; i < c->e.n; i++) {
+        struct rat k;
+        if (!rat_make(c->e.term[i].coef, 1, &k))
+            return false;
+        sum = itv_add(sum, itv_scale(dom_bounds_dim(v, c->e.term[i].dim), k));
+    }
+    int sign = rat_compare(sum.low, rat_int(0));
+    return c->e.n > 1 && ((c->rel == LIN_GE && sign >= 0) || (c->rel == LIN_GT && sign > 0));
+}
+
+void relation_end_add(struct relation_end *x, struct block *b, struct numeric *n, uint32_t at, const struct dvalue *v)
 {
     struct dvalue *part[DISJUNCTS_MAX];
     size_t k = dom_disjuncts(v, part, DISJUNCTS_MAX);
@@ -80,9 +107,10 @@ void relation_end_add(struct relation_end *x, struct summary *s, struct numeric 
             vec_push(&x->dims, n->site[at].values.at[i]);
     for (size_t i = 0; i < k; i++) {
         struct lincon_vec all = { 0 }, c = { 0 };
-        dom_constraints(part[i], &s->mem, &all);
+        dom_constraints(part[i], &b->s->mem, &all);
         for (size_t j = 0; j < all.n; j++)
-            if (coarsen_is_plain(all.at[j], n->cfg->coefficients))
+            if (coarsen_is_plain(all.at[j], n->cfg->coefficients) && !follows_from_bounds(part[i], &all.at[j]) &&
+                !says_type(b, &x->dims, &all.at[j]))
                 vec_push(&c, all.at[j]);
         vec_free(&all);
         vec_push(&x->cases, c);

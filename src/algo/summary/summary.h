@@ -89,6 +89,7 @@ struct block {
     uint32_t calls;             // contexts that it was analysed in because of calls
     struct lincon_vec context;  // active: the context
     struct lincon_vec wanted;   // active: a context of a recursive call that is not in it
+    uint32_t grown;             // active: how often its context was made larger
     bool wants, used;           // active: there is one; its relation was used before it was final
     struct dvalue *end[UCALL_EXITS];         // active, recursive: the relation so far, as values
     const struct term *so_far[UCALL_EXITS];  // and as formulas
@@ -141,6 +142,10 @@ enum rc block_analyse(struct block *b, const struct lincon_vec *context, uint32_
 enum rc generalised_run(struct block *b, struct numeric *n, const struct lincon_vec *context,
                         struct lincon_vec *largest) ATTR_MUST_USE;
 
+/* context_by_conditions: a context that contains the given one: the conditions of b about its inputs, or their negations, that hold in
+ * it: for recursive functions, whose relation holds for calls inside of calls, too.  Over the inputs, in s's memory. */
+struct lincon_vec context_by_conditions(struct block *b, struct numeric *n, const struct lincon_vec *context);
+
 // ---- refine.c ---------------------------------------------------------------------------------------------------------
 
 // A way in which a block might end: with these outputs.
@@ -160,11 +165,14 @@ void summary_question_free(struct block *b);
 
 // ---- relation.c -------------------------------------------------------------------------------------------------------
 
-/* relation_end_add: a conjunction for each disjunct of v, a value at block `at` of n's unit, without constraints with large coefficients.  relation_end_close: makes the formula. */
-void relation_end_add(struct relation_end *x, struct summary *s, struct numeric *n, uint32_t at,
-                      const struct dvalue *v);
+/* relation_end_add: a conjunction for each disjunct of v, a value at block `at` of n's unit,without constraints with large coefficients
+ * and those that follow from bounds or types.   relation_end_close: makes the formula. */
+void relation_end_add(struct relation_end *x, struct block *b, struct numeric *n, uint32_t at, const struct dvalue *v);
 void relation_end_close(struct relation_end *x, struct block *b);
 void relation_free(struct relation *r);
+
+/* says_type: whether a constraint over these values is what the type of its only one says already. */
+bool says_type(const struct block *b, const struct u32_vec *dims, const struct lincon *c);
 
 /* relation_context: as a formula over the names of b's inputs.  context_holds: whether it holds in all points of v, over the inputs of
  * b. */
