@@ -67,7 +67,7 @@ static enum rc find_ends(struct slicer *s)
         changed = false;
         for (size_t b = u->blocks.n; b-- > 0;) {
             const struct ublock *x = &u->blocks.at[b];
-            bool ends = x->out.n == 0 && x->kind == UBLOCK_END;
+            bool ends = x->out.n == 0 && (x->kind == UBLOCK_END || x->kind == UBLOCK_RETURN);
             for (size_t i = 0; i < x->out.n; i++)
                 ends |= s->ends[u->edges.at[x->out.at[i]].to];
             changed |= ends && !s->ends[b];
@@ -117,16 +117,35 @@ static enum rc keep_more(struct slicer *s, bool *any)
     return RC_OK;
 }
 
+// Finds the blocks that are kept, and what they need.
+static enum rc find_kept(struct slicer *s)
+{
+    enum rc rc = find_ends(s);
+    for (bool more = true; more && rc == RC_OK;) {
+        rc = unit_find_needed(s->u, s->kept, s->budget);
+        if (rc == RC_OK)
+            rc = keep_more(s, &more);
+    }
+    return rc;
+}
+
+static struct slicer slicer_new(struct unit *u, struct budget *b)
+{
+    return (struct slicer){ u, MEM_ARRAY(uint8_t, u->blocks.n), MEM_ARRAY(uint8_t, u->blocks.n),
+                            MEM_ARRAY(uint32_t, u->edges.n), b };
+}
+
+static void slicer_free(struct slicer *s)
+{
+    mem_free(s->kept, s->u->blocks.n);
+    mem_free(s->ends, s->u->blocks.n);
+    mem_free(s->first, s->u->edges.n * sizeof *s->first);
+}
+
 enum rc unit_slice(struct unit *u, struct budget *b, uint64_t *dropped)
 {
-    struct slicer s = { u, MEM_ARRAY(uint8_t, u->blocks.n), MEM_ARRAY(uint8_t, u->blocks.n),
-                        MEM_ARRAY(uint32_t, u->edges.n), b };
-    enum rc rc = find_ends(&s);
-    for (bool more = true; more && rc == RC_OK;) {
-        rc = unit_find_needed(u, s.kept, b);
-        if (rc == RC_OK)
-            rc = keep_more(&s, &more);
-    }
+    struct slicer s = slicer_new(u, b);
+    enum rc rc = find_kept(&s);
     for (size_t i = 0; i < u->edges.n && rc == RC_OK; i++) {
         struct uedge *e = &u->edges.at[i];
         if (s.kept[e->from] || e->guard->op == TERM_TRUE)
@@ -134,8 +153,30 @@ enum rc unit_slice(struct unit *u, struct budget *b, uint64_t *dropped)
         e->guard = u->t->t_true;
         ++*dropped;
     }
-    mem_free(s.kept, u->blocks.n);
-    mem_free(s.ends, u->blocks.n);
-    mem_free(s.first, u->edges.n * sizeof *s.first);
+    slicer_free(&s);
+    return rc;
+}
+
+// What callers give, what calls get and what they give back.
+static bool is_of_interface(const struct unit *u, const struct uvalue *v)
+{
+    bool call = v->kind == UVALUE_ANY && u->blocks.at[v->block].call;
+    return v->state != UINT32_MAX && (v->kind == UVALUE_ENTRY || call);
+}
+
+enum rc unit_find_relevant(struct unit *u, uint8_t *relevant, struct budget *b, bool *grew)
+{
+    struct slicer s = slicer_new(u, b);
+    u->relevant = relevant;
+    enum rc rc = find_kept(&s);
+    for (size_t i = 0; i < u->values.n && rc == RC_OK; i++) {
+        const struct uvalue *v = &u->values.at[i];
+        if (!u->needed[i] || !is_of_interface(u, v) || relevant[v->state])
+            continue;
+        relevant[v->state] = 1;
+        *grew = true;
+    }
+    u->relevant = NULL;
+    slicer_free(&s);
     return rc;
 }

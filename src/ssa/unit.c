@@ -11,9 +11,7 @@ static void mark_cuts(struct unit *u)
 // The passes over a unit that is built.
 static enum rc examine(struct unit *u, const struct unit_cfg *cfg, struct budget *b, struct unit_stats *stats)
 {
-    enum rc rc = unit_drop_trivial(u, b);
-    if (rc == RC_OK && cfg->slice)
-        rc = unit_slice(u, b, &stats->sliced);
+    enum rc rc = cfg->slice ? unit_slice(u, b, &stats->sliced) : RC_OK;
     if (rc == RC_OK)
         rc = unit_find_needed(u, NULL, b);
     if (rc == RC_OK)
@@ -41,6 +39,8 @@ static struct unit *make(const struct cfa *c, const struct func *f, struct encod
     pmap_pool_init(&u->pool);
     enum rc rc = unit_build(u, a, m, cfg, b, stats);
     if (rc == RC_OK)
+        rc = unit_drop_trivial(u, b);
+    if (rc == RC_OK && !m)
         rc = examine(u, cfg, b, stats);
     stats->blocks += u->blocks.n;
     stats->edges += u->edges.n;
@@ -65,6 +65,16 @@ struct unit *unit_of_func(const struct cfa *c, const struct func *f, struct enco
                           struct unit_stats *stats)
 {
     return make(c, f, e, a, m, cfg, b, stats);
+}
+
+enum rc unit_close(struct unit *u, const uint8_t *relevant, const struct unit_cfg *cfg, struct budget *b,
+                   struct unit_stats *stats)
+{
+    uint64_t start = stat_now();
+    u->relevant = relevant;
+    enum rc rc = examine(u, cfg, b, stats);
+    stats->time_unit += stat_now() - start;
+    return rc;
 }
 
 void unit_free(struct unit *u)

@@ -107,11 +107,12 @@ struct unit {
     struct {
         VEC_OF(const struct edge *);
     } path;
-    uint8_t *needed;   // by value: some guard depends on it
-    uint8_t *modes;    // by value: it takes few numbers, all of them constants of the program
-    bool truncated;    // some call was not inlined
-    bool modular;      // of one function: ENTRY values are needed to the end
-    uint32_t returns;  // modular: the block where it returns; UINT32_MAX: it never does
+    uint8_t *needed;          // by value: some guard depends on it
+    uint8_t *modes;           // by value: it takes few numbers, all of them constants of the program
+    bool truncated;           // some call was not inlined
+    bool modular;             // of one function: ENTRY values are needed to the end
+    const uint8_t *relevant;  // modular: by state variable: the property may depend on it; NULL: all do
+    uint32_t returns;         // modular: the block where it returns; UINT32_MAX: it never does
 };
 
 #define UNIT_OPTS(X)                                                                                    \
@@ -148,11 +149,17 @@ void unit_free(struct unit *u);
 
 /* unit_of_func: of one function, for any caller that the encoder knows of: each call is an abstraction block, and an edge leaves that
  * for each way in which the call may end.  The start function ends as in unit_new; others end in a RETURN block, whose phis
- * are what they may write.  A call behind which a monitor has changed its state is an OBSTACLE.  Otherwise as unit_new. */
+ * are what they may write.  A call behind which a monitor has changed its state is an OBSTACLE.  Then unit_close, once.
+ * unit_find_relevant: what the function needs so that the property, and the outputs among `relevant` (by state variable), are what they
+ * are: becomes part of that; *grew: something did.  unit_close: finishes the unit, with those inputs and outputs only.  RC_STOP: the
+ * budget ended. */
 struct modref;
 struct unit *unit_of_func(const struct cfa *c, const struct func *f, struct encoder *e, const struct automata *a,
                           const struct modref *m, const struct unit_cfg *cfg, struct budget *b,
                           struct unit_stats *stats);
+enum rc unit_find_relevant(struct unit *u, uint8_t *relevant, struct budget *b, bool *grew) ATTR_MUST_USE;
+enum rc unit_close(struct unit *u, const uint8_t *relevant, const struct unit_cfg *cfg, struct budget *b,
+                   struct unit_stats *stats) ATTR_MUST_USE;
 
 /* unit_value: the value of a state variable at the start of a block (behind its phis); NULL: it is never read from there. */
 const struct term *unit_value(struct unit *u, uint32_t block, uint32_t state);

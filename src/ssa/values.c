@@ -186,13 +186,32 @@ static void mark_operands(struct marker *m, const struct uvalue *phi, uint32_t v
             mark_names(m, u->edges.at[b->in.at[k]].operands.at[i]);
 }
 
-// Whether v is an input or an output of the function, or an input of a call of it.
-static bool is_interface(const struct unit *u, const struct uvalue *v)
+static bool is_relevant(const struct unit *u, const struct uvalue *v)
 {
-    if (v->kind == UVALUE_ENTRY)
-        return true;
-    const struct ublock *b = v->kind == UVALUE_PHI ? &u->blocks.at[v->block] : NULL;
-    return b && (b->call || b->kind == UBLOCK_RETURN);
+    return !u->relevant || (v->state != UINT32_MAX && u->relevant[v->state]);
+}
+
+// The inputs of a call are needed where one of its outputs is, or how it ends.
+static void mark_inputs(struct marker *m, const struct ublock *b)
+{
+    const struct unit *u = m->u;
+    for (size_t i = 0; i < b->phis.n; i++)
+        if (is_relevant(u, &u->values.at[b->phis.at[i]]))
+            mark_names(m, u->values.at[b->phis.at[i]].name);
+}
+
+// What is needed in a modular unit beside what conditions say: outputs, and what calls end in depends on.
+static void mark_interface(struct marker *m, const uint8_t *kept)
+{
+    const struct unit *u = m->u;
+    for (size_t b = 0; b < u->blocks.n; b++) {
+        const struct ublock *x = &u->blocks.at[b];
+        if (x->kind == UBLOCK_RETURN || (x->call && x->out.n > 1 && (!kept || kept[b])))
+            mark_inputs(m, x);
+    }
+    for (size_t i = 0; !u->relevant && i < u->values.n; i++)
+        if (u->values.at[i].kind == UVALUE_ENTRY)
+            mark_names(m, u->values.at[i].name);
 }
 
 enum rc unit_find_needed(struct unit *u, const uint8_t *kept, struct budget *b)
@@ -205,9 +224,8 @@ enum rc unit_find_needed(struct unit *u, const uint8_t *kept, struct budget *b)
     for (size_t i = 0; i < u->edges.n; i++)
         if (!kept || kept[u->edges.at[i].from])
             mark_names(&m, u->edges.at[i].guard);
-    for (size_t i = 0; u->modular && i < u->values.n; i++)
-        if (is_interface(u, &u->values.at[i]))
-            mark_names(&m, u->values.at[i].name);
+    if (u->modular)
+        mark_interface(&m, kept);
     while (m.todo.n) {
         uint32_t v = vec_pop(&m.todo);
         marked++;
@@ -216,6 +234,8 @@ enum rc unit_find_needed(struct unit *u, const uint8_t *kept, struct budget *b)
             mark_names(&m, x->def);
         if (x->kind == UVALUE_PHI)
             mark_operands(&m, x, v);
+        if (x->kind == UVALUE_ANY && u->blocks.at[x->block].call)
+            mark_inputs(&m, &u->blocks.at[x->block]);
     }
     vec_free(&m.todo);
     return unit_tick(b, u->edges.n + marked);
@@ -264,10 +284,11 @@ static uint32_t needed_by_block(struct unit *u, uint32_t set, const struct ubloc
 {
     bool ends = b->kind == UBLOCK_RETURN || b->kind == UBLOCK_FAIL || b->kind == UBLOCK_OBSTACLE;
     for (size_t i = 0; ends && i < u->values.n; i++)
-        if (u->values.at[i].kind == UVALUE_ENTRY)
+        if (u->values.at[i].kind == UVALUE_ENTRY && u->needed[i])
             set = pmap_put(&u->pool, set, (uint32_t)i, 0);
     for (size_t i = 0; (b->call || b->kind == UBLOCK_RETURN) && i < b->phis.n; i++)
-        set = pmap_put(&u->pool, set, b->phis.at[i], 0);
+        if (u->needed[b->phis.at[i]])
+            set = pmap_put(&u->pool, set, b->phis.at[i], 0);
     return set;
 }
 

@@ -19,9 +19,11 @@ enum rc block_open(struct block *b, uint32_t level, struct numeric **out)
     *out = &x->n;
     if (x->ready)
         return RC_OK;
-    enum rc rc = numeric_init(&x->n, s->run, &s->levels.at[level], s->domain_cfg, &s->unit_cfg, &s->why);
-    if (rc != RC_OK)
-        return rc;
+    x->cfg = s->levels.at[level];
+    if (b->inputs.n > (size_t)s->cfg->inputs && strncmp(x->cfg.domain, "packs(", 6) != 0)
+        x->cfg.domain = arena_printf(&s->mem, "packs(%s)", x->cfg.domain);
+    if (numeric_init(&x->n, s->run, &x->cfg, s->domain_cfg, &s->unit_cfg, &s->why) != RC_OK)
+        BUG("domain %s", x->cfg.domain);  // summary_init has looked at it
     x->n.calls = &s->calls;
     numeric_prepare_of(&x->n, b->u);
     x->told = MEM_ARRAY(uint32_t, b->u->edges.n);
@@ -360,25 +362,7 @@ enum rc block_analyse(struct block *b, const struct lincon_vec *context, uint32_
 
 struct block *block_of(struct summary *s, const struct func *f)
 {
-    struct block *b = s->of[f->id];
-    if (b)
-        return b;
-    struct unit *u =
-        unit_of_func(s->run->cfa, f, s->e, &s->run->automata, s->modref, &s->unit_cfg, &s->run->budget, &s->unit_stats);
-    if (!u) {
-        s->rc = RC_STOP;
-        return NULL;
-    }
-    b = s->of[f->id] = MEM_NEW(struct block);
-    *b = (struct block){ .s = s, .fn = f, .u = u, .sites = NONE };
-    b->technique = MEM_ARRAY(struct technique, s->levels.n);
-    struct numeric *n;
-    if (block_open(b, 0, &n) != RC_OK)
-        s->rc = RC_STOP;
-    for (size_t i = 0; n->site && i < n->site[0].values.n; i++)
-        vec_push(&b->inputs, n->site[0].values.at[i]);
-    s->stats.blocks++;
-    return b;
+    return s->of[f->id];
 }
 
 struct dvalue *block_top(struct block *b, uint32_t level)
@@ -426,6 +410,11 @@ static enum rc read_levels(struct summary *s, struct buf *why)
         }
         c.domain = arena_printf(&s->mem, "%.*s", (int)(n - n_strategy - 1), p + n_strategy + 1);
         vec_push(&s->levels, c);
+        struct domain *d = domain_missing(c.domain) ? NULL : domain_open(c.domain, s->domain_cfg, NULL, why);
+        if (!d && !domain_missing(c.domain))
+            return RC_USER;
+        if (d)
+            domain_close(d);
         p += n;
     }
     return s->levels.n ? RC_OK : RC_USER;
@@ -439,29 +428,91 @@ enum rc summary_init(struct summary *s, struct run *r, struct buf *why)
     return read_levels(s, why);
 }
 
-enum rc summary_prepare(struct summary *s)
-{
-    struct monitors m = { 0 };
-    struct run *r = s->run;
-    if (s->modref)
-        return RC_OK;
-    s->e = s->numeric_cfg->reals ? symbolic_reals(r->symbolic) : symbolic_encoder(r->symbolic, ENCODE_INT);
-    s->t = encoder_terms(s->e);
-    s->of = MEM_ARRAY(struct block *, r->cfa->funcs.n);
-    monitors_init(&m, &r->automata, r->cfa);
-    s->modref = modref_new(r->cfa, s->e, m.watched, &r->budget);
-    monitors_free(&m);
-    return s->modref ? RC_OK : RC_STOP;
-}
-
-void summary_free(struct summary *s)
+static void summary_free_blocks(struct summary *s)
 {
     for (size_t i = 0; s->of && i < s->run->cfa->funcs.n; i++)
         if (s->of[i])
             block_free(s->of[i]);
     if (s->of)
         mem_free(s->of, s->run->cfa->funcs.n * sizeof *s->of);
+    if (s->relevant)
+        mem_free(s->relevant, s->n_states);
     modref_free(s->modref);
+    s->of = NULL;
+    s->relevant = NULL;
+    s->modref = NULL;
+}
+
+// A block for each function; its unit is not finished yet.
+static enum rc make_blocks(struct summary *s)
+{
+    const struct cfa *c = s->run->cfa;
+    for (size_t i = 0; i < c->funcs.n; i++) {
+        const struct func *f = c->funcs.at[i];
+        struct unit *u =
+            unit_of_func(c, f, s->e, &s->run->automata, s->modref, &s->unit_cfg, &s->run->budget, &s->unit_stats);
+        if (!u)
+            return RC_STOP;
+        struct block *b = s->of[f->id] = MEM_NEW(struct block);
+        *b = (struct block){ .s = s, .fn = f, .u = u, .sites = NONE };
+        b->technique = MEM_ARRAY(struct technique, s->levels.n);
+        s->stats.blocks++;
+    }
+    return RC_OK;
+}
+
+// Which state variables the property may depend on.
+static enum rc find_relevant(struct summary *s)
+{
+    enum rc rc = RC_OK;
+    s->relevant = MEM_ARRAY(uint8_t, s->n_states);
+    for (bool grew = true; grew && rc == RC_OK;) {
+        grew = false;
+        for (size_t i = s->run->cfa->funcs.n; i-- > 0 && rc == RC_OK;)
+            rc = unit_find_relevant(s->of[i]->u, s->relevant, &s->run->budget, &grew);
+    }
+    return rc;
+}
+
+static enum rc finish_block(struct block *b)
+{
+    struct summary *s = b->s;
+    struct numeric *n;
+    enum rc rc = unit_close(b->u, s->relevant, &s->unit_cfg, &s->run->budget, &s->unit_stats);
+    if (rc == RC_OK)
+        rc = block_open(b, 0, &n);
+    for (size_t i = 0; rc == RC_OK && i < n->site[0].values.n; i++)
+        vec_push(&b->inputs, n->site[0].values.at[i]);
+    s->stats.inputs = MAX(s->stats.inputs, b->inputs.n);
+    return rc;
+}
+
+enum rc summary_prepare(struct summary *s)
+{
+    struct monitors m = { 0 };
+    struct run *r = s->run;
+    if (s->prepared)
+        return RC_OK;
+    summary_free_blocks(s);
+    s->e = s->numeric_cfg->reals ? symbolic_reals(r->symbolic) : symbolic_encoder(r->symbolic, ENCODE_INT);
+    s->t = encoder_terms(s->e);
+    s->of = MEM_ARRAY(struct block *, r->cfa->funcs.n);
+    monitors_init(&m, &r->automata, r->cfa);
+    s->modref = modref_new(r->cfa, s->e, m.watched, &r->budget);
+    monitors_free(&m);
+    enum rc rc = s->modref ? make_blocks(s) : RC_STOP;
+    s->n_states = encode_states(s->e);
+    if (rc == RC_OK && s->unit_cfg.slice)
+        rc = find_relevant(s);
+    for (size_t i = 0; i < r->cfa->funcs.n && rc == RC_OK; i++)
+        rc = finish_block(s->of[i]);
+    s->prepared = rc == RC_OK;
+    return rc;
+}
+
+void summary_free(struct summary *s)
+{
+    summary_free_blocks(s);
     vec_free(&s->levels);
     buf_free(&s->why);
     arena_free(&s->mem);

@@ -87,16 +87,17 @@ static bool is_within(struct block *b, const struct lincon_vec *context, const s
     return within;
 }
 
-// What the techniques found out of the heads of loops, if it holds in this context.
-static void assert_sites(struct block *b, const struct lincon_vec *context)
+// What the techniques found out of the heads of loops, if it holds in this context; false: it does not.
+static bool assert_sites(struct block *b, const struct lincon_vec *context)
 {
     const struct block_question *q = b->question;
     if (b->sites == NONE || !is_within(b, context, &b->sites_context))
-        return;
+        return false;
     struct numeric *n = &b->technique[b->sites].n;
     for (uint32_t i = 0; i < b->u->blocks.n; i++)
         if (b->u->blocks.at[i].is_cut && b->u->blocks.at[i].out.n)
             solver_assert(q->solver, term_implies(b->s->t, q->rho->starts[i], site_term(n, i, n->site[i].x)));
+    return true;
 }
 
 static bool is_end(const struct unit *u, uint32_t i, enum ucall_exit exit)
@@ -196,7 +197,7 @@ static enum sat ask(struct block *b, const struct lincon_vec *context, const str
     tell(b);
     solver_push(solver);
     solver_assert(solver, relation_context(b, context));
-    assert_sites(b, context);
+    (void)assert_sites(b, context);
     solver_assert(solver, goal_term(b, goal));
     b->s->stats.queries++;
     enum sat r = solver_check(solver, NULL, 0);
@@ -361,28 +362,47 @@ static void exclude_outputs(struct block *b, const struct goal *goal, struct rel
         }
 }
 
-// Each equation of the context is left out, or becomes an inequality, if the goal is still not reached.
+// Each equation as two inequalities.
+static struct lincon_vec inequalities_of(struct summary *s, const struct lincon_vec *context)
+{
+    struct lincon_vec r = { 0 };
+    for (size_t i = 0; i < context->n; i++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            struct lincon x = { .rel = LIN_GE };
+            if (lin_scale(&s->mem, context->at[i].e, sign, &x.e))
+                vec_push(&r, x);
+        }
+    return r;
+}
+
+// Of the context what the solver needs to see that the goal is not reached.
 static struct lincon_vec enlarge(struct block *b, const struct lincon_vec *context, const struct goal *goal)
 {
     struct summary *s = b->s;
-    struct lincon_vec r = lincons_copy(s, context);
-    for (size_t i = r.n; i-- > 0;) {
-        struct lincon own = r.at[i], less;
-        memmove(r.at + i, r.at + i + 1, (r.n - i - 1) * sizeof own);
-        r.n--;
-        if (ask(b, &r, goal, NULL) == SAT_NO)
-            continue;
-        vec_push(&r, own);
-        for (int sign = -1; sign <= 1; sign += 2) {
-            less = (struct lincon){ .rel = LIN_GE };
-            if (!lin_scale(&s->mem, own.e, sign, &less.e))
-                continue;
-            vec_last(&r) = less;
-            if (ask(b, &r, goal, NULL) == SAT_NO)
-                break;
-            vec_last(&r) = own;
-        }
+    struct solver *solver = b->question->solver;
+    struct lincon_vec all = inequalities_of(s, context), r = { 0 };
+    struct term_vec terms = { 0 };
+    struct u32_vec core = { 0 };
+    for (size_t i = 0; i < all.n; i++)
+        vec_push(&terms, relation_context(b, &(struct lincon_vec){ .at = &all.at[i], .n = 1 }));
+    tell(b);
+    solver_push(solver);
+    bool sites = assert_sites(b, context);
+    solver_assert(solver, goal_term(b, goal));
+    s->stats.queries++;
+    if (solver_check(solver, terms.at, terms.n) == SAT_NO) {
+        solver_core(solver, &core);
+        for (size_t i = 0; i < core.n; i++)
+            vec_push(&r, all.at[core.at[i]]);
+        for (size_t i = 0; sites && i < b->sites_context.n; i++)
+            vec_push(&r, b->sites_context.at[i]);
+    } else {
+        r = lincons_copy(s, context);
     }
+    solver_pop(solver, 1);
+    vec_free(&core);
+    vec_free(&terms);
+    vec_free(&all);
     return r;
 }
 

@@ -17,6 +17,7 @@
       "refined contexts: first all functions by the cheapest technique; else only those that matter")          \
     X(BOOL, generalise, true, 0, 0, "", "a relation is given the largest context that it is found to hold in") \
     X(INT, context_max, 6, 1, 1000, "contexts", "of one function, then it is analysed for any")                \
+    X(INT, inputs, 10, 0, 100000, "", "functions with more are analysed in packs(DOMAIN)")                     \
     X(INT, refinements, 200, 0, 1000000, "", "refinements at most")
 OPT_STRUCT(summary_cfg, SUMMARY_OPTS);
 
@@ -25,6 +26,7 @@ extern const struct opt_choice contexts_choices[];
 
 #define SUMMARY_STATS(X)                                                              \
     X(COUNT, blocks, "", "abstraction blocks: functions, loops, bundles of paths")    \
+    X(MAX, inputs, "", "inputs of a block, at most")                                  \
     X(COUNT, analyses, "", "analyses of a block in a context")                        \
     X(COUNT, reused, "", "times that a relation was there for the context of a call") \
     X(COUNT, relations, "", "relations found")                                        \
@@ -59,6 +61,7 @@ struct technique {
     struct numeric n;
     const struct solver *told_to;  // by edge: how many relations n's solver was told; of this solver
     uint32_t *told;
+    struct numeric_cfg cfg;
     bool ready;
 };
 
@@ -108,6 +111,9 @@ struct summary {
     struct encoder *e;
     struct terms *t;
     struct modref *modref;
+    uint8_t *relevant;  // by state variable, n_states of them: the property may depend on it; NULL: not asked
+    size_t n_states;
+    bool prepared;
     struct block **of;  // by function id; NULL: not looked at yet
     struct {
         VEC_OF(struct numeric_cfg);
@@ -129,7 +135,7 @@ enum rc summary_init(struct summary *s, struct run *r, struct buf *why) ATTR_MUS
 enum rc summary_prepare(struct summary *s) ATTR_MUST_USE;
 void summary_free(struct summary *s);
 
-/* block_of: the block of a function, its unit made on first use.  NULL: the budget ended. */
+/* block_of: the block of a function. */
 struct block *block_of(struct summary *s, const struct func *f);
 
 /* block_analyse: Henry's MPF (algorithm 5) at technique `level` in a context, a conjunction over the inputs: adds a relation.  Blocks that its
