@@ -2,6 +2,7 @@
 // algo.c: modular analysis as an algorithm: TRUE where the relation of the whole program has no violation.
 #include "algo/algo.h"
 #include "algo/proof.h"
+#include "algo/summary/cache.h"
 #include "algo/summary/contract.h"
 #include "algo/summary/summary.h"
 #include "base/status.h"
@@ -48,8 +49,7 @@ static void summary_close(struct algo *a)
 static const struct ublock *open_end(struct summary *s, struct block *b, unsigned deep)
 {
     enum { DEEP = 200 };
-    const struct relation *r = b && b->inv.n ? &vec_last(&b->inv) : NULL;
-    const struct numeric *n = r ? &b->technique[r->level].n : NULL;
+    const struct numeric *n = b->sites != UINT32_MAX ? &b->technique[b->sites].n : NULL;
     for (uint32_t i = 0; n && i < b->u->blocks.n; i++) {
         const struct ublock *x = &b->u->blocks.at[i];
         if ((x->kind != UBLOCK_FAIL && x->kind != UBLOCK_OBSTACLE) || dom_is_bottom(n->site[i].x))
@@ -63,7 +63,7 @@ static const struct ublock *open_end(struct summary *s, struct block *b, unsigne
 
 static void explain(struct summary *s, struct block *start, struct result *out)
 {
-    const struct ublock *x = open_end(s, start, 0);
+    const struct ublock *x = start ? open_end(s, start, 0) : NULL;
     if (x && x->kind == UBLOCK_FAIL)
         result_unknown(out, "summaries of functions do not exclude a violation", x->cause->loc);
     else if (x)
@@ -71,14 +71,25 @@ static void explain(struct summary *s, struct block *start, struct result *out)
                                                     .about = { .kind = x->cause->fault, .edge = x->cause } });
 }
 
-// Whether the last relation of the program has no violation, nor anything behind which nothing is known.
+// Whether a relation of the program has no violation, nor anything behind which nothing is known.
 static struct proof proof_of(const struct summary *s, const struct block *start)
 {
     struct proof p = { .of = "relations of the program", .begun = 1 };
-    const struct relation *r = start && start->inv.n ? &vec_last(&start->inv) : NULL;
-    bool final = r && r->depends == UINT32_MAX && !r->dead && s->rc == RC_OK;
-    p.excluded = final && !r->end[UCALL_FAIL].cases.n && !r->end[UCALL_OBSTACLE].cases.n;
+    for (size_t i = 0; start && s->rc == RC_OK && i < start->inv.n; i++) {
+        const struct relation *r = &start->inv.at[i];
+        bool final = r->depends == UINT32_MAX && !r->dead && !r->context.n;
+        if (final && !r->end[UCALL_FAIL].cases.n && !r->end[UCALL_OBSTACLE].cases.n)
+            p.excluded = 1;
+    }
     return p;
+}
+
+// Unless the cache has it.
+static enum rc analyse_once(struct block *b, uint32_t level)
+{
+    const struct lincon_vec any = { 0 };
+    uint32_t known = block_level(b, &any);
+    return known != UINT32_MAX && known >= level ? RC_OK : block_analyse(b, &any, level);
 }
 
 // All blocks by one technique after the other, until there is a proof.
@@ -86,7 +97,7 @@ static enum rc run_levels(struct summary *s, struct block *start, struct proof *
 {
     enum rc rc = RC_OK;
     for (uint32_t level = 0; level < s->levels.n && rc == RC_OK && p->excluded < p->begun; level++) {
-        rc = block_analyse(start, &(struct lincon_vec){ 0 }, level);
+        rc = analyse_once(start, level);
         *p = proof_of(s, start);
     }
     return rc;
@@ -97,7 +108,7 @@ static enum rc run_refined(struct summary *s, struct block *start, struct proof 
 {
     static const struct goal goals[] = { { .exit = UCALL_FAIL }, { .exit = UCALL_OBSTACLE } };
     const struct lincon_vec any = { 0 };
-    enum rc rc = s->cfg->bottom_up ? block_analyse(start, &any, 0) : RC_OK;
+    enum rc rc = s->cfg->bottom_up ? analyse_once(start, 0) : RC_OK;
     if (rc == RC_OK)
         *p = proof_of(s, start);
     if (rc != RC_OK || p->excluded == p->begun)
@@ -127,6 +138,8 @@ static void summary_run(struct algo *a, struct result *out)
     enum rc rc = summary_prepare(s);
     struct block *start = rc == RC_OK ? block_of(s, a->run->cfa->start) : NULL;
     rc = start ? RC_OK : RC_STOP;
+    if (rc == RC_OK && s->cfg->cache)
+        cache_load(s, s->cfg->cache);
     if (rc == RC_OK && s->cfg->contexts == CONTEXTS_REFINED)
         rc = run_refined(s, start, &p);
     else if (rc == RC_OK)
@@ -135,6 +148,8 @@ static void summary_run(struct algo *a, struct result *out)
         result_unknown(out, stop_cause_text(a->run->budget.cause), (struct loc){ 0 });
     else if (p.excluded < p.begun)
         explain(s, start, out);
+    if (s->prepared && s->cfg->cache)
+        (void)cache_store(s, s->cfg->cache);
     s->stats.time_total += stat_now() - start_time;
     result_prove(out, &p);
 }

@@ -33,6 +33,52 @@ static void trace_clear(struct trace *t)
     vec_free(t);
 }
 
+// Whether the context is part of another.
+static bool is_within(struct block *b, const struct lincon_vec *context, const struct lincon_vec *larger)
+{
+    if (!larger->n)
+        return true;
+    struct dvalue *top = block_top(b, 0), *v = top ? dom_assume(top, context->at, context->n) : NULL;
+    bool within = v && context_holds(larger, v);
+    dom_free(v);
+    dom_free(top);
+    return within;
+}
+
+// ---- UPDATE -----------------------------------------------------------------------------------------------------------
+
+uint32_t block_level(struct block *b, const struct lincon_vec *context)
+{
+    uint32_t level = NONE;
+    for (size_t i = 0; i < b->inv.n; i++) {
+        const struct relation *r = &b->inv.at[i];
+        if (r->level != NONE && !r->dead && (level == NONE || r->level > level) && is_within(b, context, &r->context))
+            level = r->level;
+    }
+    return level;
+}
+
+static bool update_at(struct block *b, const struct lincon_vec *context, uint32_t level)
+{
+    struct summary *s = b->s;
+    if (level >= s->levels.n || s->rc != RC_OK)
+        return false;
+    bool old = s->shallow;
+    s->shallow = true;
+    if (block_analyse(b, context, level) != RC_OK)
+        s->rc = RC_STOP;
+    s->shallow = old;
+    s->stats.refinements++;
+    return s->rc == RC_OK;
+}
+
+// UPDATE: the next technique; false: there is none.
+static bool update(struct block *b, const struct lincon_vec *context)
+{
+    uint32_t level = block_level(b, context);
+    return update_at(b, context, level == NONE ? 0 : level + 1);
+}
+
 // ---- the question -----------------------------------------------------------------------------------------------------
 
 static void summary_question_open(struct block *b)
@@ -75,22 +121,20 @@ static void tell(struct block *b)
     }
 }
 
-// Whether the context is part of another.
-static bool is_within(struct block *b, const struct lincon_vec *context, const struct lincon_vec *larger)
+// Where a relation came from the cache, the analysis is done once more, for what holds inside of the block.
+static void find_sites(struct block *b, const struct lincon_vec *context)
 {
-    if (!larger->n)
-        return true;
-    struct dvalue *top = block_top(b, 0), *v = top ? dom_assume(top, context->at, context->n) : NULL;
-    bool within = v && context_holds(larger, v);
-    dom_free(v);
-    dom_free(top);
-    return within;
+    uint32_t level = block_level(b, context);
+    if (level != NONE)
+        (void)update_at(b, context, level);
 }
 
 // What the techniques found out of the heads of loops, if it holds in this context; false: it does not.
 static bool assert_sites(struct block *b, const struct lincon_vec *context)
 {
     const struct block_question *q = b->question;
+    if (b->sites == NONE)
+        find_sites(b, context);
     if (b->sites == NONE || !is_within(b, context, &b->sites_context))
         return false;
     struct numeric *n = &b->technique[b->sites].n;
@@ -205,41 +249,6 @@ static enum sat ask(struct block *b, const struct lincon_vec *context, const str
         read_trace(b, goal, out);
     solver_pop(solver, 1);
     return r;
-}
-
-// ---- UPDATE -----------------------------------------------------------------------------------------------------------
-
-// The most expensive technique that was used in this context, or a larger one; NONE: none was.
-static uint32_t level_in(struct block *b, const struct lincon_vec *context)
-{
-    uint32_t level = NONE;
-    for (size_t i = 0; i < b->inv.n; i++) {
-        const struct relation *r = &b->inv.at[i];
-        if (r->level != NONE && !r->dead && (level == NONE || r->level > level) && is_within(b, context, &r->context))
-            level = r->level;
-    }
-    return level;
-}
-
-static bool update_at(struct block *b, const struct lincon_vec *context, uint32_t level)
-{
-    struct summary *s = b->s;
-    if (level >= s->levels.n || s->rc != RC_OK)
-        return false;
-    bool old = s->shallow;
-    s->shallow = true;
-    if (block_analyse(b, context, level) != RC_OK)
-        s->rc = RC_STOP;
-    s->shallow = old;
-    s->stats.refinements++;
-    return s->rc == RC_OK;
-}
-
-// UPDATE: the next technique; false: there is none.
-static bool update(struct block *b, const struct lincon_vec *context)
-{
-    uint32_t level = level_in(b, context);
-    return update_at(b, context, level == NONE ? 0 : level + 1);
 }
 
 // ---- what leads to the head of a loop where a trace begins ------------------------------------------------------------------
@@ -436,7 +445,7 @@ static struct crossing *next_crossing(struct trace *t)
     for (size_t i = 0; i < t->n; i++) {
         if (t->at[i].tried)
             continue;
-        uint32_t level = level_in(t->at[i].b, &t->at[i].context) + 1;  // none: 0
+        uint32_t level = block_level(t->at[i].b, &t->at[i].context) + 1;  // none: 0
         if (!best || level < least) {
             best = &t->at[i];
             least = level;
@@ -480,7 +489,7 @@ static enum io_answer refine_until_proved(struct block *b, const struct lincon_v
         bool cut = r == SAT_YES && refine(s, &trace);
         bool inside = r == SAT_YES && b->u->edges.at[trace.path.at[0]].from != 0;
         if (inside && !cut && refine_before(b, &trace))
-            cut = update_at(b, context, MIN(level_in(b, context), (uint32_t)s->levels.n - 1));
+            cut = update_at(b, context, MIN(block_level(b, context), (uint32_t)s->levels.n - 1));
         trace_clear(&trace);
         if (s->rc != RC_OK)
             return ANSWER_STOP;

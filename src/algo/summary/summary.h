@@ -15,6 +15,7 @@
     X(ENUM, contexts, CONTEXTS_REFINED, contexts_choices, 0, "", "in which contexts functions are analysed")   \
     X(BOOL, bottom_up, true, 0, 0, "",                                                                         \
       "refined contexts: first all functions by the cheapest technique; else only those that matter")          \
+    X(STR, cache, NULL, 0, 0, "DIR", "where relations are kept for other runs")                                \
     X(BOOL, generalise, true, 0, 0, "", "a relation is given the largest context that it is found to hold in") \
     X(INT, context_max, 6, 1, 1000, "contexts", "of one function, then it is analysed for any")                \
     X(INT, inputs, 10, 0, 100000, "", "functions with more are analysed in packs(DOMAIN)")                     \
@@ -29,6 +30,7 @@ extern const struct opt_choice contexts_choices[];
     X(MAX, inputs, "", "inputs of a block, at most")                                  \
     X(COUNT, analyses, "", "analyses of a block in a context")                        \
     X(COUNT, reused, "", "times that a relation was there for the context of a call") \
+    X(COUNT, cached, "", "relations that were in the cache")                          \
     X(COUNT, relations, "", "relations found")                                        \
     X(COUNT, iterations, "", "further rounds of recursive functions")                 \
     X(COUNT, traces, "", "error traces looked at")                                    \
@@ -77,6 +79,9 @@ struct block {
     struct summary *s;
     const struct func *fn;
     struct unit *u;
+    uint64_t key[2];  // in the cache
+    bool has_key;
+    size_t stored;          // how many relations the cache has
     struct u32_vec inputs;  // numbers of the values of u that are numbers at its entry
     struct {
         VEC_OF(struct relation);
@@ -134,6 +139,9 @@ struct summary {
 enum rc summary_init(struct summary *s, struct run *r, struct buf *why) ATTR_MUST_USE;
 enum rc summary_prepare(struct summary *s) ATTR_MUST_USE;
 void summary_free(struct summary *s);
+
+/* block_level: the most expensive technique that was used on b in this context, or a larger one; UINT32_MAX: none was. */
+uint32_t block_level(struct block *b, const struct lincon_vec *context);
 
 /* block_of: the block of a function. */
 struct block *block_of(struct summary *s, const struct func *f);
