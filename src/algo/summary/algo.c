@@ -162,8 +162,11 @@ static void annotate(struct algo *a, enum annotations how, struct buf *out)
     (void)how;
     for (size_t i = 0; s->of && i < a->run->cfa->funcs.n; i++) {
         const struct func *f = a->run->cfa->funcs.at[i];
-        if (!s->of[f->id] || !f->decl || f->is_model)
+        if (!s->of[f->id] || !f->decl || f->is_model || f == a->run->cfa->start)
             continue;
+        s->asked_left = s->cfg->refinements;
+        if (s->rc == RC_OK && infer_precondition(s->of[f->id]) != RC_OK)
+            buf_puts(out, "// the limit ended the search for preconditions\n");
         struct place at = sources_place(&a->run->cfa->prog->src, f->decl->loc);
         buf_printf(out, "%s:%u: %s\n", at.file, (unsigned)at.line, sym_str(&p->syms, f->name));
         contract_print(s->of[f->id], out);

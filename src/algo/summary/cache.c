@@ -371,7 +371,7 @@ void cache_load(struct summary *s, const char *dir)
         struct buf text = { 0 };
         const char *path = path_of(b, dir);
         int error = buf_read_file(&text, path);
-        bool ok = !error &&has_checksum(&text) && read_block(b, &text);
+        bool ok = !error && has_checksum(&text) && read_block(b, &text);
         if (!error && !ok)
             fprintf(stderr, "vernier: warning: `%s` is damaged, and not used\n", path);
         else if (error && error != ENOENT)

@@ -180,11 +180,35 @@ static void print_assigns(const struct block *b, struct buf *out)
     buf_puts(out, ";\n");
 }
 
+// The contexts in which nothing fails; those that are part of another are left out.
+static void print_requires(struct block *b, struct buf *out)
+{
+    struct buf all = { 0 };
+    bool always = !modref_fails(b->s->modref, b->fn), any = false;
+    for (size_t i = 0; i < b->inv.n && !always; i++) {
+        const struct relation *r = &b->inv.at[i];
+        struct buf one = { 0 };
+        if (!relation_is_safe(r))
+            continue;
+        always = !r->context.n || !print_case(b, &b->inputs, &r->context, AT_ENTRY, &one);
+        if (!any || !strstr(buf_str(&all), buf_str(&one)))
+            buf_printf(&all, "%s(%s)", any ? " || " : "", buf_str(&one));
+        any = true;
+        buf_free(&one);
+    }
+    if (!always && any)
+        buf_printf(out, "    requires %s;\n", buf_str(&all));
+    else if (!always)
+        buf_puts(out, "    // it may fail, and no condition was found under which it does not\n");
+    buf_free(&all);
+}
+
 void contract_print(struct block *b, struct buf *out)
 {
     unsigned behaviors = 0;
     size_t begin = out->n;
     buf_puts(out, "/*@\n");
+    print_requires(b, out);
     print_assigns(b, out);
     for (size_t i = 0; i < b->inv.n; i++) {
         const struct relation *r = &b->inv.at[i];

@@ -178,9 +178,8 @@ static bool holds(void *ctx, const struct term *t)
     return solver_true(((struct block_question *)ctx)->solver, t);
 }
 
-// x_dim = what the name is in the model; false: the model is silent, or it is no integer.
-static bool value_of(struct summary *s, struct solver *solver, const struct term *name, uint32_t dim,
-                     struct lincon *out)
+bool summary_value_of(struct summary *s, struct solver *solver, const struct term *name, uint32_t dim,
+                      struct lincon *out)
 {
     const struct term *v = name->sort->kind == SORT_INT ? solver_value(solver, name) : NULL;
     if (!v || v->op != TERM_NUM || v->den != 1)
@@ -200,7 +199,7 @@ static void cross(struct block *b, uint32_t e, struct trace *out)
         return;
     for (size_t i = 0; i < c.b->inputs.n; i++) {
         const struct term *name = c.b->u->values.at[c.b->inputs.at[i]].name;
-        if (value_of(s, b->question->solver, block_instance(c.b, b->u, e, name), (uint32_t)i, &v))
+        if (summary_value_of(s, b->question->solver, block_instance(c.b, b->u, e, name), (uint32_t)i, &v))
             vec_push(&c.context, v);
     }
     c.goal.exit = x->exit;
@@ -208,7 +207,7 @@ static void cross(struct block *b, uint32_t e, struct trace *out)
         x->exit == UCALL_RETURN && c.b->u->returns != NONE ? &c.b->u->blocks.at[c.b->u->returns].phis : NULL;
     for (size_t i = 0; phis && i < phis->n; i++) {
         const struct term *name = c.b->u->values.at[phis->at[i]].name;
-        if (!value_of(s, b->question->solver, block_instance(c.b, b->u, e, name), (uint32_t)c.goal.dims.n, &v))
+        if (!summary_value_of(s, b->question->solver, block_instance(c.b, b->u, e, name), (uint32_t)c.goal.dims.n, &v))
             continue;
         vec_push(&c.goal.dims, phis->at[i]);
         vec_push(&c.goal.values, v);
@@ -435,6 +434,15 @@ static void add_exclusion(struct block *b, const struct lincon_vec *context, con
     b->s->stats.relations++;
 }
 
+void exclude_goal(struct block *b, const struct lincon_vec *context, const struct goal *goal)
+{
+    struct crossing c = { .b = b, .context = *context, .goal = *goal };
+    while (!is_cut(&c) && update(b, context))
+        ;
+    if (!is_cut(&c) && b->s->rc == RC_OK)
+        add_exclusion(b, context, goal);
+}
+
 // ---- REFINE -----------------------------------------------------------------------------------------------------------
 
 // The crossing that was not tried yet and whose block was analysed by the cheapest technique.
@@ -464,10 +472,7 @@ static bool refine(struct summary *s, struct trace *t)
             return true;
         if (c->b->asked || io_relation(c->b, &c->context, &c->goal) != ANSWER_PROVED)
             continue;
-        while (!is_cut(c) && update(c->b, &c->context))
-            ;
-        if (!is_cut(c) && s->rc == RC_OK)
-            add_exclusion(c->b, &c->context, &c->goal);
+        exclude_goal(c->b, &c->context, &c->goal);
         return s->rc == RC_OK;
     }
     return false;

@@ -177,6 +177,20 @@ enum io_answer io_relation(struct block *b, const struct lincon_vec *context, co
 
 void summary_question_free(struct block *b);
 
+/* exclude_goal: after ANSWER_PROVED: a relation that says so, in as large a context as its proof allows, unless there is one. */
+void exclude_goal(struct block *b, const struct lincon_vec *context, const struct goal *goal);
+
+/* summary_value_of: x_dim = n, where n is what the name is in the model; false: the model is silent, or it is no integer. */
+bool summary_value_of(struct summary *s, struct solver *solver, const struct term *name, uint32_t dim,
+                      struct lincon *out);
+
+// ---- precondition.c ---------------------------------------------------------------------------------------------------
+
+/* infer_precondition: Henry's GENERATEPRECONDITION: adds relations in contexts in which b does not fail, until there are no other
+ * inputs, or none is found any more.  relation_is_safe: whether it says that there is no failure in its context.  RC_STOP. */
+enum rc infer_precondition(struct block *b) ATTR_MUST_USE;
+bool relation_is_safe(const struct relation *r);
+
 // ---- relation.c -------------------------------------------------------------------------------------------------------
 
 /* relation_end_add: a conjunction for each disjunct of v, a value at block `at` of n's unit,without constraints with large coefficients
