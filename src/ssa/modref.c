@@ -149,6 +149,16 @@ static bool take_callees(struct modref *m, const struct func *f)
     return grew;
 }
 
+// What is written on some ways only passes through on the others.
+static void add_passing(struct modref *m, const struct func *f)
+{
+    struct effect *x = &m->of[f->id];
+    for (size_t i = 0; i < x->writes.n; i++)
+        if (!is_local(m, f, x->writes.at[i]))
+            vec_push(&x->reads, x->writes.at[i]);
+    unit_sort_unique(&x->reads);
+}
+
 struct modref *modref_new(const struct cfa *c, struct encoder *e, const uint8_t *watched, struct budget *b)
 {
     struct modref *m = MEM_NEW(struct modref);
@@ -166,6 +176,8 @@ struct modref *modref_new(const struct cfa *c, struct encoder *e, const uint8_t 
             rc = rc == RC_OK ? unit_tick(b, m->of[i].reads.n + m->of[i].writes.n) : rc;
         }
     }
+    for (size_t i = 0; i < c->funcs.n; i++)
+        add_passing(m, c->funcs.at[i]);
     step_free(&s);
     if (rc == RC_OK)
         return m;

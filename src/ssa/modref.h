@@ -16,7 +16,8 @@ struct modref;
 struct modref *modref_new(const struct cfa *c, struct encoder *e, const uint8_t *watched, struct budget *b);
 void modref_free(struct modref *m);
 
-/* modref_reads: numbers of the state variables of whose values at its entry a call of f may depend, sorted.  Its locals are none of
+/* modref_reads: numbers of the state variables of whose values at its entry the state behind a call of f may depend, sorted: what is
+ * written on some ways only is one of them.  Its locals are none of
  * them: they have no value then.  modref_writes: those that may have other values behind the call, its result among them. */
 const struct u32_vec *modref_reads(const struct modref *m, const struct func *f);
 const struct u32_vec *modref_writes(const struct modref *m, const struct func *f);

@@ -13,6 +13,11 @@ struct summary_algo {
     const char *missing;  // a domain that this build has not: nothing is analysed
 };
 
+struct summary *summary_of(struct algo *a)
+{
+    return &((struct summary_algo *)a)->s;
+}
+
 static const char *missing_domain(const struct summary *s)
 {
     const char *missing = NULL;

@@ -219,7 +219,7 @@ void contract_print(struct block *b, struct buf *out)
     for (size_t i = 0; i < b->inv.n; i++) {
         const struct relation *r = &b->inv.at[i];
         size_t from = out->n;
-        if (r->dead || !r->context.n)
+        if (r->dead || !r->context.n || r->level == UINT32_MAX)
             continue;
         buf_printf(out, "    behavior in_context_%u:\n      assumes ", behaviors + 1);
         bool said = print_case(b, &b->inputs, &r->context, AT_ENTRY, out);

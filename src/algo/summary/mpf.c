@@ -59,7 +59,7 @@ static bool applicable(struct block *b, const struct dvalue *v, uint32_t level, 
             continue;
         all = term_and(s->t, all, r->end[exit].term);
         s->lowest = MIN(s->lowest, r->depends);
-        any |= r->level >= level && r->level != NONE;
+        any |= r->level >= level && r->level != NONE && (!r->weak || s->general);
     }
     *out = all;
     return any;
@@ -278,7 +278,7 @@ static enum rc run_generalising(struct block *b, struct numeric *n)
 static enum rc run_technique(struct block *b, struct numeric *n)
 {
     b->s->stats.analyses++;
-    if (b->context.n && b->s->cfg->generalise && !b->fn->recursive)
+    if (b->context.n && b->generalise && !b->fn->recursive)
         return run_generalising(b, n);
     n->entry = &b->context;
     n->gave_up = n->over_limit = false;
@@ -312,7 +312,7 @@ static void begin(struct block *b, struct numeric *n, const struct lincon_vec *c
 {
     b->active = true;
     b->depth = b->s->depth++;
-    bool more = context->n && b->s->cfg->generalise && b->fn->recursive;
+    bool more = b->generalise && b->fn->recursive && b->s->cfg->contexts == CONTEXTS_REFINED;
     b->context = more ? context_by_conditions(b, n, context) : lincons_copy(b->s, context);
     b->grown = 0;
     drop_ends(b);
@@ -326,7 +326,8 @@ static void end(struct block *b)
     vec_free(&b->context);
 }
 
-enum rc block_analyse(struct block *b, const struct lincon_vec *context, uint32_t level)
+// One relation; generalise: its context may be larger than asked for.
+static enum rc analyse_in(struct block *b, const struct lincon_vec *context, uint32_t level, bool generalise)
 {
     struct summary *s = b->s;
     struct numeric *n;
@@ -336,6 +337,7 @@ enum rc block_analyse(struct block *b, const struct lincon_vec *context, uint32_
     if (rc != RC_OK)
         return rc;
     b->sites = NONE;
+    b->generalise = generalise;
     s->lowest = NONE;
     s->level = level;
     begin(b, n, context);
@@ -347,6 +349,7 @@ enum rc block_analyse(struct block *b, const struct lincon_vec *context, uint32_
         vec_free(&b->sites_context);
         b->sites_context = lincons_copy(s, &b->context);
         b->sites = level;
+        r.weak = s->general || (generalise && !r.context.n);
         vec_push(&b->inv, r);
         s->stats.relations++;
     } else {
@@ -356,6 +359,57 @@ enum rc block_analyse(struct block *b, const struct lincon_vec *context, uint32_
     s->lowest = MIN(outer, r.depends);
     s->level = old_level;
     return rc;
+}
+
+// Whether one relation says in the context of another all that the other says.
+static bool says_all(struct block *b, const struct relation *x, const struct relation *other)
+{
+    struct terms *t = b->s->t;
+    struct solver *solver = solver_new(symbolic_smt(b->s->run->symbolic), (uint64_t)b->s->numeric_cfg->rlimit);
+    const struct term *less = t->t_false;
+    for (int i = 0; i < UCALL_EXITS; i++)
+        less = term_or(t, less, term_and(t, x->end[i].term, term_not(t, other->end[i].term)));
+    for (size_t i = 0; i < b->u->values.n; i++)
+        if (b->u->needed[i] && !b->u->values.at[i].def)
+            solver_assert(solver, unit_facts(b->u, &b->u->values.at[i]));
+    solver_assert(solver, relation_context(b, &other->context));
+    solver_assert(solver, less);
+    bool all = solver_check(solver, NULL, 0) == SAT_NO;
+    solver_free(solver);
+    return all;
+}
+
+// In the largest context, too; what was found in the context itself is kept where that says less.
+static enum rc analyse_both(struct block *b, const struct lincon_vec *context, uint32_t level)
+{
+    struct summary *s = b->s;
+    bool old = s->general;
+    enum rc rc = analyse_in(b, context, level, false);
+    if (rc != RC_OK)
+        return rc;
+    size_t own = b->inv.n - 1;
+    s->general = true;
+    rc = analyse_in(b, context, level, true);
+    s->general = old;
+    if (rc != RC_OK)
+        return rc;
+    struct relation *larger = &vec_last(&b->inv);
+    if (!says_all(b, larger, &b->inv.at[own]))
+        return RC_OK;
+    b->inv.at[own].dead = true;
+    larger->weak = old;
+    return RC_OK;
+}
+
+/* A context that is generalised where a call is made: the analysis from any state is less precise where paths are joined over more
+ * inputs, and makes calls in more states; so there is one from the context itself, too. */
+enum rc block_analyse(struct block *b, const struct lincon_vec *context, uint32_t level)
+{
+    struct summary *s = b->s;
+    bool generalise = context->n && s->cfg->generalise;
+    if (generalise && s->cfg->contexts == CONTEXTS_CALLS && !b->fn->recursive && !s->general)
+        return analyse_both(b, context, level);
+    return analyse_in(b, context, level, generalise);
 }
 
 // ---- as a whole -------------------------------------------------------------------------------------------------------
@@ -404,6 +458,7 @@ static enum rc read_levels(struct summary *s, struct buf *why)
         size_t n_strategy = strcspn(p, "/,"), n = strcspn(p, ",");
         struct numeric_cfg c = *s->numeric_cfg;
         c.strategy = strategy_find(p, n_strategy);
+        c.limit = s->cfg->limit;
         if (c.strategy == STRATEGIES || p[n_strategy] != '/') {
             buf_printf(why, "summary.levels: `%.*s` is no STRATEGY/DOMAIN", (int)n, p);
             return RC_USER;

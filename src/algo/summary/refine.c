@@ -434,12 +434,15 @@ static void add_exclusion(struct block *b, const struct lincon_vec *context, con
     b->s->stats.relations++;
 }
 
+enum { EXCLUSIONS = 8 };  // of single outputs of a block; more say no more
+
 void exclude_goal(struct block *b, const struct lincon_vec *context, const struct goal *goal)
 {
     struct crossing c = { .b = b, .context = *context, .goal = *goal };
     while (!is_cut(&c) && update(b, context))
         ;
-    if (!is_cut(&c) && b->s->rc == RC_OK)
+    bool few = goal->exit != UCALL_RETURN || b->exclusions++ < EXCLUSIONS;
+    if (!is_cut(&c) && few && b->s->rc == RC_OK)
         add_exclusion(b, context, goal);
 }
 
@@ -473,7 +476,8 @@ static bool refine(struct summary *s, struct trace *t)
         if (c->b->asked || io_relation(c->b, &c->context, &c->goal) != ANSWER_PROVED)
             continue;
         exclude_goal(c->b, &c->context, &c->goal);
-        return s->rc == RC_OK;
+        if (is_cut(c))
+            return s->rc == RC_OK;
     }
     return false;
 }

@@ -98,6 +98,32 @@ static bool follows_from_bounds(const struct dvalue *v, const struct lincon *c)
     return c->e.n > 1 && ((c->rel == LIN_GE && sign >= 0) || (c->rel == LIN_GT && sign > 0));
 }
 
+// Whether a bound is of a dimension that is a constant: the constraint that says so is among those of the value.
+static bool is_constant(const struct dvalue *v, const struct lincon *c)
+{
+    struct itv b = c->e.n == 1 ? dom_bounds_dim(v, c->e.term[0].dim) : ITV_ALL;
+    return rat_compare(b.low, b.high) == 0;
+}
+
+// The constraints of v that say something; where some have large coefficients, the bounds that follow from them instead.
+static struct lincon_vec telling(struct block *b, struct numeric *n, const struct u32_vec *dims, const struct dvalue *v)
+{
+    struct lincon_vec all = { 0 }, r = { 0 };
+    bool plain = true;
+    dom_constraints(v, &b->s->mem, &all);
+    size_t own = all.n;
+    for (size_t i = 0; i < all.n; i++)
+        plain = plain && coarsen_is_plain(all.at[i], n->cfg->coefficients);
+    if (!plain)
+        coarsen_bounds(v, n->cfg->coefficients, &b->s->mem, &all);
+    for (size_t i = 0; i < all.n; i++)
+        if (coarsen_is_plain(all.at[i], n->cfg->coefficients) && !(i >= own && is_constant(v, &all.at[i])) &&
+            !follows_from_bounds(v, &all.at[i]) && !says_type(b, dims, &all.at[i]))
+            vec_push(&r, all.at[i]);
+    vec_free(&all);
+    return r;
+}
+
 void relation_end_add(struct relation_end *x, struct block *b, struct numeric *n, uint32_t at, const struct dvalue *v)
 {
     struct dvalue *part[DISJUNCTS_MAX];
@@ -106,14 +132,7 @@ void relation_end_add(struct relation_end *x, struct block *b, struct numeric *n
         for (size_t i = 0; i < n->site[at].values.n; i++)
             vec_push(&x->dims, n->site[at].values.at[i]);
     for (size_t i = 0; i < k; i++) {
-        struct lincon_vec all = { 0 }, c = { 0 };
-        dom_constraints(part[i], &b->s->mem, &all);
-        for (size_t j = 0; j < all.n; j++)
-            if (coarsen_is_plain(all.at[j], n->cfg->coefficients) && !follows_from_bounds(part[i], &all.at[j]) &&
-                !says_type(b, &x->dims, &all.at[j]))
-                vec_push(&c, all.at[j]);
-        vec_free(&all);
-        vec_push(&x->cases, c);
+        vec_push(&x->cases, telling(b, n, &x->dims, part[i]));
         dom_free(part[i]);
     }
 }

@@ -19,6 +19,8 @@
     X(BOOL, generalise, true, 0, 0, "", "a relation is given the largest context that it is found to hold in") \
     X(INT, context_max, 6, 1, 1000, "contexts", "of one function, then it is analysed for any")                \
     X(INT, inputs, 10, 0, 100000, "", "functions with more are analysed in packs(DOMAIN)")                     \
+    X(INT, limit, 1000000, 0, INT64_MAX, "ticks",                                                              \
+      "work of a technique on a block, then standard is used (0: no limit)")                                   \
     X(INT, refinements, 200, 0, 1000000, "", "refinements at most")
 OPT_STRUCT(summary_cfg, SUMMARY_OPTS);
 
@@ -55,6 +57,7 @@ struct relation {
     struct relation_end end[UCALL_EXITS];
     uint32_t level;    // the technique that found it; UINT32_MAX: refinement, from the formula of the block
     uint32_t depends;  // on the depth of an active block whose relation is not final; UINT32_MAX: on none
+    bool weak;         // found while a context was generalised: another call asks again, in its own context
     bool dead;         // replaced
 };
 
@@ -91,6 +94,8 @@ struct block {
     struct lincon_vec
         sites_context;          // where the values at cut points hold that the technique of level `sites` found last
     uint32_t sites;             // UINT32_MAX: there are none
+    uint32_t exclusions;        // relations that exclude single outputs
+    bool generalise;            // active: its context may become larger
     bool asked;                 // refinement is at work on it
     bool active;                // an analysis of it is going on
     uint32_t depth;             // active: how many others are, that began before
@@ -127,6 +132,7 @@ struct summary {
     struct arena mem;
     uint32_t depth;      // active blocks
     uint32_t level;      // the technique in use
+    bool general;        // a context is being generalised
     bool shallow;        // blocks that are crossed are not analysed: what is known of them is enough
     uint32_t lowest;     // the least depth of an active block whose relation was used since it was set
     int64_t asked_left;  // questions that refinement may still ask
@@ -142,6 +148,10 @@ void summary_free(struct summary *s);
 
 /* block_level: the most expensive technique that was used on b in this context, or a larger one; UINT32_MAX: none was. */
 uint32_t block_level(struct block *b, const struct lincon_vec *context);
+
+/* summary_of: that of an instance of the algorithm; kept by it. */
+struct algo;
+struct summary *summary_of(struct algo *a);
 
 /* block_of: the block of a function. */
 struct block *block_of(struct summary *s, const struct func *f);
