@@ -12,7 +12,7 @@ same()
 }
 
 same "who makes evidence" \
-    "src/algo/bmc/bmc.c src/algo/cegar/cegar.c src/algo/closed/closed.c src/algo/kind/kind.c src/algo/numeric/algo.c src/algo/polynomial/algo.c src/algo/ranges/algo.c src/algo/result.c" \
+    "src/algo/bmc/bmc.c src/algo/cegar/cegar.c src/algo/closed/closed.c src/algo/kind/kind.c src/algo/numeric/algo.c src/algo/polynomial/algo.c src/algo/ranges/algo.c src/algo/result.c src/algo/summary/algo.c" \
     "$(grep -rl '#include "algo/proof.h"' src | LC_ALL=C sort | tr '\n' ' ' | sed 's/ $//')"
 same "who says TRUE" \
     "src/algo/result.c" \

@@ -99,13 +99,21 @@ static void print_constraint(const struct block *b, const struct u32_vec *dims, 
     print_sum(b, dims, c->e, -1, where, out);
 }
 
+// Whether it only says that sums did not leave their types by more than once around.
+static bool is_about_types(const struct block *b, const struct u32_vec *dims, const struct lincon *c)
+{
+    const i128 large = (i128)1 << 30;
+    return says_type(b, dims, c) || (c->e.n > 1 && (c->e.k >= large || c->e.k <= -large));
+}
+
 // A conjunction; false: nothing that can be said is left.
 static bool print_case(const struct block *b, const struct u32_vec *dims, const struct lincon_vec *c, enum where where,
                        struct buf *out)
 {
     bool any = false;
     for (size_t i = 0; i < c->n; i++) {
-        if (!is_nameable(b, dims, &c->at[i], where == AT_RETURN) || says_type(b, dims, &c->at[i]))
+        bool needless = where == AT_RETURN ? is_about_types(b, dims, &c->at[i]) : says_type(b, dims, &c->at[i]);
+        if (!is_nameable(b, dims, &c->at[i], where == AT_RETURN) || needless)
             continue;
         buf_puts(out, any ? " && " : "");
         print_constraint(b, dims, &c->at[i], where, out);
@@ -124,6 +132,15 @@ static bool print_cases(const struct block *b, const struct relation_end *x, enu
         buf_puts(out, x->cases.n > 1 ? ")" : "");
     }
     return known;
+}
+
+// Whether all of a context can be said: without a part of it, it would be another one.
+static bool is_printable(const struct block *b, const struct lincon_vec *context)
+{
+    bool all = true;
+    for (size_t i = 0; i < context->n; i++)
+        all = all && (is_nameable(b, &b->inputs, &context->at[i], false) || says_type(b, &b->inputs, &context->at[i]));
+    return all;
 }
 
 // ---- clauses ----------------------------------------------------------------------------------------------------------
@@ -188,7 +205,7 @@ static void print_requires(struct block *b, struct buf *out)
     for (size_t i = 0; i < b->inv.n && !always; i++) {
         const struct relation *r = &b->inv.at[i];
         struct buf one = { 0 };
-        if (!relation_is_safe(r))
+        if (!relation_is_safe(r) || !is_printable(b, &r->context))
             continue;
         always = !r->context.n || !print_case(b, &b->inputs, &r->context, AT_ENTRY, &one);
         if (!any || !strstr(buf_str(&all), buf_str(&one)))
@@ -203,6 +220,23 @@ static void print_requires(struct block *b, struct buf *out)
     buf_free(&all);
 }
 
+// A relation in a context, unless the same was said since `begin`; false: nothing is said.
+static bool print_behavior(const struct block *b, const struct relation *r, unsigned number, size_t begin,
+                           struct buf *out)
+{
+    struct buf text = { 0 };
+    buf_puts(&text, "      assumes ");
+    bool said = print_case(b, &b->inputs, &r->context, AT_ENTRY, &text);
+    buf_puts(&text, ";\n");
+    size_t body = text.n;
+    print_ends(b, r, "      ", body, &text);
+    said = said && text.n > body && !strstr(out->at + begin, buf_str(&text));
+    if (said)
+        buf_printf(out, "    behavior in_context_%u:\n%s", number, buf_str(&text));
+    buf_free(&text);
+    return said;
+}
+
 void contract_print(struct block *b, struct buf *out)
 {
     unsigned behaviors = 0;
@@ -210,28 +244,13 @@ void contract_print(struct block *b, struct buf *out)
     buf_puts(out, "/*@\n");
     print_requires(b, out);
     print_assigns(b, out);
+    for (size_t i = 0; i < b->inv.n; i++)
+        if (!b->inv.at[i].dead && !b->inv.at[i].context.n)
+            print_ends(b, &b->inv.at[i], "    ", begin, out);
     for (size_t i = 0; i < b->inv.n; i++) {
         const struct relation *r = &b->inv.at[i];
-        if (r->dead || r->context.n)
-            continue;
-        print_ends(b, r, "    ", begin, out);
-    }
-    for (size_t i = 0; i < b->inv.n; i++) {
-        const struct relation *r = &b->inv.at[i];
-        size_t from = out->n;
-        if (r->dead || !r->context.n || r->level == UINT32_MAX)
-            continue;
-        buf_printf(out, "    behavior in_context_%u:\n      assumes ", behaviors + 1);
-        bool said = print_case(b, &b->inputs, &r->context, AT_ENTRY, out);
-        close_clause(out, from, from, said);
-        if (!said)
-            continue;
-        size_t body = out->n;
-        print_ends(b, r, "      ", body, out);
-        if (out->n == body)
-            out->n = from;
-        else
-            behaviors++;
+        if (!r->dead && r->context.n && r->level != UINT32_MAX && is_printable(b, &r->context))
+            behaviors += print_behavior(b, r, behaviors + 1, begin, out);
     }
     buf_puts(out, "*/\n");
 }

@@ -105,6 +105,14 @@ static bool is_constant(const struct dvalue *v, const struct lincon *c)
     return rat_compare(b.low, b.high) == 0;
 }
 
+static bool is_among(const struct lincon_vec *all, size_t n, struct lincon c)
+{
+    bool found = false;
+    for (size_t i = 0; i < n && !found; i++)
+        found = lincon_compare(all->at[i], c) == 0;
+    return found;
+}
+
 // The constraints of v that say something; where some have large coefficients, the bounds that follow from them instead.
 static struct lincon_vec telling(struct block *b, struct numeric *n, const struct u32_vec *dims, const struct dvalue *v)
 {
@@ -117,7 +125,8 @@ static struct lincon_vec telling(struct block *b, struct numeric *n, const struc
     if (!plain)
         coarsen_bounds(v, n->cfg->coefficients, &b->s->mem, &all);
     for (size_t i = 0; i < all.n; i++)
-        if (coarsen_is_plain(all.at[i], n->cfg->coefficients) && !(i >= own && is_constant(v, &all.at[i])) &&
+        if (coarsen_is_plain(all.at[i], n->cfg->coefficients) &&
+            !(i >= own && (is_constant(v, &all.at[i]) || is_among(&all, own, all.at[i]))) &&
             !follows_from_bounds(v, &all.at[i]) && !says_type(b, dims, &all.at[i]))
             vec_push(&r, all.at[i]);
     vec_free(&all);
