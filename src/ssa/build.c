@@ -337,16 +337,9 @@ static void forget_written(struct build *b, struct walk *w, const struct func *f
     vec_free(&results);
 }
 
-enum rc skip_call(struct build *b, struct walk *w, const struct edge *call)
+enum rc return_unseen(struct build *b, struct walk *w, const struct edge *call)
 {
     bool passes;
-    b->stats->skipped_calls++;
-    b->u->truncated = true;
-    if (may_fail(b, call->callee)) {
-        struct walk c = walk_copy(w);
-        walk_stop(b, &c, UBLOCK_OBSTACLE, call);
-    }
-    forget_written(b, w, call->callee);
     w->keep = call->callee->recursive ? call->callee : NULL;
     enum rc rc = walk_step(b, w, call->ret, &passes);
     w->keep = NULL;
@@ -358,6 +351,18 @@ enum rc skip_call(struct build *b, struct walk *w, const struct edge *call)
     else
         walk_drop(w);
     return RC_OK;
+}
+
+enum rc skip_call(struct build *b, struct walk *w, const struct edge *call)
+{
+    b->stats->skipped_calls++;
+    b->u->truncated = true;
+    if (may_fail(b, call->callee)) {
+        struct walk c = walk_copy(w);
+        walk_stop(b, &c, UBLOCK_OBSTACLE, call);
+    }
+    forget_written(b, w, call->callee);
+    return return_unseen(b, w, call);
 }
 
 // ---- bodies of functions --------------------------------------------------------------------------------------------

@@ -87,6 +87,9 @@ enum rc build_body(struct build *b, struct body *x) ATTR_MUST_USE;
 enum rc build_call(struct build *b, struct walk *w, const struct edge *call) ATTR_MUST_USE;
 enum rc skip_call(struct build *b, struct walk *w, const struct edge *call) ATTR_MUST_USE;
 
+/* return_unseen: the walk is where a call returns that was not followed; its effects are in the walk's state. */
+enum rc return_unseen(struct build *b, struct walk *w, const struct edge *call) ATTR_MUST_USE;
+
 /* recursion.c.  written_by_func: what an activation of f may write, sorted.  active_body: the active body, w's or one of its
  * callers, that a call of f leads back to; NULL: none.  call_again: the walk takes such a call (its CALL edge is behind it).
  * return_again: all ways back, once the body is complete. */

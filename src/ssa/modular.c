@@ -43,23 +43,6 @@ static void write_outputs(struct build *b, struct walk *w, const struct func *ca
     }
 }
 
-static enum rc return_from(struct build *b, struct walk *w, const struct edge *call)
-{
-    bool passes;
-    write_outputs(b, w, call->callee, &w->outputs);
-    w->keep = call->callee->recursive ? call->callee : NULL;
-    enum rc rc = walk_step(b, w, call->ret, &passes);
-    w->keep = NULL;
-    vec_push(&b->u->path, call->ret);
-    if (rc != RC_OK)
-        walk_stop(b, w, UBLOCK_OBSTACLE, call->ret);
-    else if (passes)
-        arrive(b, w, call->ret);
-    else
-        walk_drop(w);
-    return RC_OK;
-}
-
 // The block that the walk enters, with the inputs of the call as phis.
 static uint32_t open_call(struct build *b, struct walk *w, const struct edge *call)
 {
@@ -95,5 +78,6 @@ enum rc abstract_call(struct build *b, struct walk *w, const struct edge *call)
     }
     struct walk x = leave(b, w, id, UCALL_RETURN);
     x.env = without_arguments(b, call, before, x.env);
-    return return_from(b, &x, call);
+    write_outputs(b, &x, call->callee, &x.outputs);
+    return return_unseen(b, &x, call);
 }

@@ -4,251 +4,9 @@
 // source Henry 2014, section 5.5, algorithm 9 (IORELATION, REFINE, UPDATE) and its heuristic: what was analysed by the cheapest technique is
 //        refined first.  Where the formula of a block excludes what its relations do not, a relation that says just that is added,
 //        in as large a context as the formula allows: the trace is cut in any case.
-#include "algo/summary/summary.h"
-#include "encode/symbolic.h"
+#include "algo/summary/refine_priv.h"
 
 #define NONE UINT32_MAX
-
-// A crossing of an abstraction block on an error trace, with the numbers of the model.
-struct crossing {
-    struct block *b;
-    struct lincon_vec context;
-    struct goal goal;
-    bool tried;
-};
-
-struct trace {
-    VEC_OF(struct crossing);
-    struct u32_vec path;  // edges
-};
-
-static void trace_clear(struct trace *t)
-{
-    for (size_t i = 0; i < t->n; i++) {
-        vec_free(&t->at[i].context);
-        vec_free(&t->at[i].goal.dims);
-        vec_free(&t->at[i].goal.values);
-    }
-    vec_free(&t->path);
-    vec_free(t);
-}
-
-// Whether the context is part of another.
-static bool is_within(struct block *b, const struct lincon_vec *context, const struct lincon_vec *larger)
-{
-    if (!larger->n)
-        return true;
-    struct dvalue *top = block_top(b, 0), *v = top ? dom_assume(top, context->at, context->n) : NULL;
-    bool within = v && context_holds(larger, v);
-    dom_free(v);
-    dom_free(top);
-    return within;
-}
-
-// ---- UPDATE -----------------------------------------------------------------------------------------------------------
-
-uint32_t block_level(struct block *b, const struct lincon_vec *context)
-{
-    uint32_t level = NONE;
-    for (size_t i = 0; i < b->inv.n; i++) {
-        const struct relation *r = &b->inv.at[i];
-        if (r->level != NONE && !r->dead && (level == NONE || r->level > level) && is_within(b, context, &r->context))
-            level = r->level;
-    }
-    return level;
-}
-
-static bool update_at(struct block *b, const struct lincon_vec *context, uint32_t level)
-{
-    struct summary *s = b->s;
-    if (level >= s->levels.n || s->rc != RC_OK)
-        return false;
-    bool old = s->shallow;
-    s->shallow = true;
-    if (block_analyse(b, context, level) != RC_OK)
-        s->rc = RC_STOP;
-    s->shallow = old;
-    s->stats.refinements++;
-    return s->rc == RC_OK;
-}
-
-// UPDATE: the next technique; false: there is none.
-static bool update(struct block *b, const struct lincon_vec *context)
-{
-    uint32_t level = block_level(b, context);
-    return update_at(b, context, level == NONE ? 0 : level + 1);
-}
-
-// ---- the question -----------------------------------------------------------------------------------------------------
-
-static void summary_question_open(struct block *b)
-{
-    struct summary *s = b->s;
-    if (b->question)
-        return;
-    struct block_question *q = b->question = MEM_NEW(struct block_question);
-    q->rho = rho_new(b->u, false);
-    q->solver = solver_new(symbolic_smt(s->run->symbolic), (uint64_t)s->numeric_cfg->rlimit);
-    q->told = MEM_ARRAY(uint32_t, b->u->edges.n);
-    for (size_t i = 0; i < q->rho->parts.n; i++)
-        solver_assert(q->solver, q->rho->parts.at[i]);
-}
-
-void summary_question_free(struct block *b)
-{
-    struct block_question *q = b->question;
-    if (!q)
-        return;
-    solver_free(q->solver);
-    rho_free(q->rho);
-    mem_free(q->told, b->u->edges.n * sizeof *q->told);
-    mem_free(q, sizeof *q);
-    b->question = NULL;
-}
-
-// Asserts what became known of the blocks that b crosses.
-static void tell(struct block *b)
-{
-    struct block_question *q = b->question;
-    for (uint32_t e = 0; e < b->u->edges.n; e++) {
-        const struct edge *call = b->u->blocks.at[b->u->edges.at[e].from].call;
-        struct block *callee = call ? b->s->of[call->callee->id] : NULL;
-        if (!callee || q->told[e] == callee->inv.n)
-            continue;
-        const struct term *known = block_known(callee, b->u, e, q->told[e]);
-        q->told[e] = (uint32_t)callee->inv.n;
-        solver_assert(q->solver, term_implies(b->s->t, q->rho->edge[e], known));
-    }
-}
-
-// Where a relation came from the cache, the analysis is done once more, for what holds inside of the block.
-static void find_sites(struct block *b, const struct lincon_vec *context)
-{
-    uint32_t level = block_level(b, context);
-    if (level != NONE)
-        (void)update_at(b, context, level);
-}
-
-// What the techniques found out of the heads of loops, if it holds in this context; false: it does not.
-static bool assert_sites(struct block *b, const struct lincon_vec *context)
-{
-    const struct block_question *q = b->question;
-    if (b->sites == NONE)
-        find_sites(b, context);
-    if (b->sites == NONE || !is_within(b, context, &b->sites_context))
-        return false;
-    struct numeric *n = &b->technique[b->sites].n;
-    for (uint32_t i = 0; i < b->u->blocks.n; i++)
-        if (b->u->blocks.at[i].is_cut && b->u->blocks.at[i].out.n)
-            solver_assert(q->solver, term_implies(b->s->t, q->rho->starts[i], site_term(n, i, n->site[i].x)));
-    return true;
-}
-
-static bool is_end(const struct unit *u, uint32_t i, enum ucall_exit exit)
-{
-    static const enum ublock_kind kind[] = { UBLOCK_RETURN, UBLOCK_FAIL, UBLOCK_OBSTACLE };
-    return u->blocks.at[i].kind == kind[exit];
-}
-
-static const struct term *goal_at(struct block *b, uint32_t i, const struct goal *goal)
-{
-    struct terms *t = b->s->t;
-    const struct rho *rho = b->question->rho;
-    const struct term *r = rho->ends[i];
-    for (size_t k = 0; k < goal->dims.n; k++) {
-        const struct term *name = rho->primed[goal->dims.at[k]];
-        r = term_and(t, r, term_eq(t, name, term_int(t, -goal->values.at[k].e.k)));
-    }
-    return r;
-}
-
-static const struct term *goal_term(struct block *b, const struct goal *goal)
-{
-    const struct term *any = b->s->t->t_false;
-    for (uint32_t i = 0; i < b->u->blocks.n; i++)
-        if (is_end(b->u, i, goal->exit))
-            any = term_or(b->s->t, any, goal_at(b, i, goal));
-    return any;
-}
-
-// ---- error traces -----------------------------------------------------------------------------------------------------
-
-static bool holds(void *ctx, const struct term *t)
-{
-    return solver_true(((struct block_question *)ctx)->solver, t);
-}
-
-bool summary_value_of(struct summary *s, struct solver *solver, const struct term *name, uint32_t dim,
-                      struct lincon *out)
-{
-    const struct term *v = name->sort->kind == SORT_INT ? solver_value(solver, name) : NULL;
-    if (!v || v->op != TERM_NUM || v->den != 1)
-        return false;
-    struct lin x = lin_dim(&s->mem, dim);
-    *out = (struct lincon){ .rel = LIN_EQ };
-    return lin_add(&s->mem, x, 1, lin_const(v->num), -1, &out->e);
-}
-
-static void cross(struct block *b, uint32_t e, struct trace *out)
-{
-    struct summary *s = b->s;
-    const struct uedge *x = &b->u->edges.at[e];
-    struct crossing c = { .b = block_of(s, b->u->blocks.at[x->from].call->callee) };
-    struct lincon v;
-    if (!c.b)
-        return;
-    for (size_t i = 0; i < c.b->inputs.n; i++) {
-        const struct term *name = c.b->u->values.at[c.b->inputs.at[i]].name;
-        if (summary_value_of(s, b->question->solver, block_instance(c.b, b->u, e, name), (uint32_t)i, &v))
-            vec_push(&c.context, v);
-    }
-    c.goal.exit = x->exit;
-    const struct u32_vec *phis =
-        x->exit == UCALL_RETURN && c.b->u->returns != NONE ? &c.b->u->blocks.at[c.b->u->returns].phis : NULL;
-    for (size_t i = 0; phis && i < phis->n; i++) {
-        const struct term *name = c.b->u->values.at[phis->at[i]].name;
-        if (!summary_value_of(s, b->question->solver, block_instance(c.b, b->u, e, name), (uint32_t)c.goal.dims.n, &v))
-            continue;
-        vec_push(&c.goal.dims, phis->at[i]);
-        vec_push(&c.goal.values, v);
-    }
-    vec_push(out, c);
-}
-
-static void read_trace(struct block *b, const struct goal *goal, struct trace *out)
-{
-    struct block_question *q = b->question;
-    struct u32_vec path = { 0 };
-    uint32_t end = NONE;
-    for (uint32_t i = 0; i < b->u->blocks.n && end == NONE; i++)
-        if (is_end(b->u, i, goal->exit) && holds(q, q->rho->ends[i]))
-            end = i;
-    VERIFY(end != NONE);
-    rho_path(q->rho, end, holds, q, &path);
-    for (size_t i = 0; i < path.n; i++)
-        if (b->u->blocks.at[b->u->edges.at[path.at[i]].from].call)
-            cross(b, path.at[i], out);
-    out->path = path;
-    b->s->stats.traces++;
-}
-
-// An execution of b's formula from its entry, or from the head of a loop, to the goal.
-static enum sat ask(struct block *b, const struct lincon_vec *context, const struct goal *goal, struct trace *out)
-{
-    summary_question_open(b);
-    struct solver *solver = b->question->solver;
-    tell(b);
-    solver_push(solver);
-    solver_assert(solver, relation_context(b, context));
-    (void)assert_sites(b, context);
-    solver_assert(solver, goal_term(b, goal));
-    b->s->stats.queries++;
-    enum sat r = solver_check(solver, NULL, 0);
-    if (r == SAT_YES && out)
-        read_trace(b, goal, out);
-    solver_pop(solver, 1);
-    return r;
-}
 
 // ---- what leads to the head of a loop where a trace begins ------------------------------------------------------------------
 
@@ -297,7 +55,7 @@ static bool is_relevant(const struct dependence *d, const struct uedge *e)
 }
 
 // The trace begins at the head of a loop: the blocks whose outputs its conditions depend on are refined for any inputs.
-static bool refine_before(struct block *b, const struct trace *t)
+static bool refine_before(struct block *b, const struct error_trace *t)
 {
     struct dependence d = { b, MEM_ARRAY(uint8_t, b->u->values.n), { 0 } };
     bool improved = false;
@@ -310,7 +68,7 @@ static bool refine_before(struct block *b, const struct trace *t)
         const struct edge *call = b->u->blocks.at[b->u->edges.at[e].from].call;
         struct block *callee = call && is_relevant(&d, &b->u->edges.at[e]) ? block_of(b->s, call->callee) : NULL;
         if (callee && !callee->asked && callee != b)
-            improved = update(callee, &any);
+            improved = block_update(callee, &any);
     }
     vec_free(&d.todo);
     mem_free(d.seen, b->u->values.n);
@@ -393,9 +151,9 @@ static struct lincon_vec enlarge(struct block *b, const struct lincon_vec *conte
     struct u32_vec core = { 0 };
     for (size_t i = 0; i < all.n; i++)
         vec_push(&terms, relation_context(b, &(struct lincon_vec){ .at = &all.at[i], .n = 1 }));
-    tell(b);
+    block_tell(b);
     solver_push(solver);
-    bool sites = assert_sites(b, context);
+    bool sites = block_assert_sites(b, context);
     solver_assert(solver, goal_term(b, goal));
     s->stats.queries++;
     if (solver_check(solver, terms.at, terms.n) == SAT_NO) {
@@ -439,7 +197,7 @@ enum { EXCLUSIONS = 8 };  // of single outputs of a block; more say no more
 void exclude_goal(struct block *b, const struct lincon_vec *context, const struct goal *goal)
 {
     struct crossing c = { .b = b, .context = *context, .goal = *goal };
-    while (!is_cut(&c) && update(b, context))
+    while (!is_cut(&c) && block_update(b, context))
         ;
     bool few = goal->exit != UCALL_RETURN || b->exclusions++ < EXCLUSIONS;
     if (!is_cut(&c) && few && b->s->rc == RC_OK)
@@ -449,7 +207,7 @@ void exclude_goal(struct block *b, const struct lincon_vec *context, const struc
 // ---- REFINE -----------------------------------------------------------------------------------------------------------
 
 // The crossing that was not tried yet and whose block was analysed by the cheapest technique.
-static struct crossing *next_crossing(struct trace *t)
+static struct crossing *next_crossing(struct error_trace *t)
 {
     struct crossing *best = NULL;
     uint32_t least = 0;
@@ -466,7 +224,7 @@ static struct crossing *next_crossing(struct trace *t)
 }
 
 // REFINE: true: the trace is cut.
-static bool refine(struct summary *s, struct trace *t)
+static bool refine(struct summary *s, struct error_trace *t)
 {
     struct crossing *c;
     while (s->rc == RC_OK && (c = next_crossing(t))) {
@@ -488,8 +246,8 @@ static enum io_answer refine_until_proved(struct block *b, const struct lincon_v
 {
     struct summary *s = b->s;
     for (;;) {
-        struct trace trace = { 0 };
-        enum sat r = s->asked_left ? ask(b, context, goal, &trace) : SAT_UNKNOWN;
+        struct error_trace trace = { 0 };
+        enum sat r = s->asked_left ? block_ask(b, context, goal, &trace) : SAT_UNKNOWN;
         uint64_t relations = s->stats.relations;
         if (s->asked_left)
             s->asked_left--;
@@ -498,13 +256,13 @@ static enum io_answer refine_until_proved(struct block *b, const struct lincon_v
         bool cut = r == SAT_YES && refine(s, &trace);
         bool inside = r == SAT_YES && b->u->edges.at[trace.path.at[0]].from != 0;
         if (inside && !cut && refine_before(b, &trace))
-            cut = update_at(b, context, MIN(block_level(b, context), (uint32_t)s->levels.n - 1));
-        trace_clear(&trace);
+            cut = block_update_at(b, context, MIN(block_level(b, context), (uint32_t)s->levels.n - 1));
+        error_trace_clear(&trace);
         if (s->rc != RC_OK)
             return ANSWER_STOP;
         if (r != SAT_YES)
             return r == SAT_NO ? ANSWER_PROVED : ANSWER_OPEN;
-        if (!cut && !update(b, context) && s->stats.relations == relations)
+        if (!cut && !block_update(b, context) && s->stats.relations == relations)
             return s->rc == RC_OK ? ANSWER_OPEN : ANSWER_STOP;
     }
 }

@@ -149,6 +149,9 @@ void summary_free(struct summary *s);
 /* block_level: the most expensive technique that was used on b in this context, or a larger one; UINT32_MAX: none was. */
 uint32_t block_level(struct block *b, const struct lincon_vec *context);
 
+// summary_calls_init: what techniques ask: mpf.c.
+void summary_calls_init(struct summary *s);
+
 /* summary_of: that of an instance of the algorithm; kept by it. */
 struct algo;
 struct summary *summary_of(struct algo *a);
