@@ -111,7 +111,7 @@ static enum rc run_levels(struct summary *s, struct block *start, struct proof *
 // Refinement: that the program comes to no violation, and to nothing behind which nothing is known.
 static enum rc run_refined(struct summary *s, struct block *start, struct proof *p)
 {
-    static const struct goal goals[] = { { .exit = UCALL_FAIL }, { .exit = UCALL_OBSTACLE } };
+    static const struct io_goal goals[] = { { .exit = UCALL_FAIL }, { .exit = UCALL_OBSTACLE } };
     const struct lincon_vec any = { 0 };
     enum rc rc = s->cfg->bottom_up ? analyse_once(start, 0) : RC_OK;
     if (rc == RC_OK)

@@ -76,7 +76,7 @@ static bool choose_point(struct block *b, struct solver *solver, const struct te
 
 enum rc infer_precondition(struct block *b)
 {
-    static const struct goal failure = { .exit = UCALL_FAIL };
+    static const struct io_goal failure = { .exit = UCALL_FAIL };
     struct summary *s = b->s;
     struct terms *t = s->t;
     if (is_always_safe(b) || !b->inputs.n)

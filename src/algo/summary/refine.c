@@ -80,7 +80,7 @@ static bool refine_before(struct block *b, const struct error_trace *t)
 struct numbers {
     struct block *b;
     const struct lincon_vec *context;
-    const struct goal *goal;
+    const struct io_goal *goal;
 };
 
 // The number that a name of the block has in a crossing.
@@ -112,7 +112,7 @@ static bool is_cut(const struct crossing *c)
 }
 
 // The other numbers, as cases of a relation: some output is another.
-static void exclude_outputs(struct block *b, const struct goal *goal, struct relation_end *out)
+static void exclude_outputs(struct block *b, const struct io_goal *goal, struct relation_end *out)
 {
     struct summary *s = b->s;
     for (size_t i = 0; i < goal->dims.n; i++)
@@ -142,7 +142,7 @@ static struct lincon_vec inequalities_of(struct summary *s, const struct lincon_
 }
 
 // Of the context what the solver needs to see that the goal is not reached.
-static struct lincon_vec enlarge(struct block *b, const struct lincon_vec *context, const struct goal *goal)
+static struct lincon_vec enlarge(struct block *b, const struct lincon_vec *context, const struct io_goal *goal)
 {
     struct summary *s = b->s;
     struct solver *solver = b->question->solver;
@@ -179,7 +179,7 @@ static void any_end(struct block *b, struct relation_end *out)
     out->term = b->s->t->t_true;
 }
 
-static void add_exclusion(struct block *b, const struct lincon_vec *context, const struct goal *goal)
+static void add_exclusion(struct block *b, const struct lincon_vec *context, const struct io_goal *goal)
 {
     struct relation r = { .level = NONE, .depends = NONE };
     r.context = enlarge(b, context, goal);
@@ -194,7 +194,7 @@ static void add_exclusion(struct block *b, const struct lincon_vec *context, con
 
 enum { EXCLUSIONS = 8 };  // of single outputs of a block; more say no more
 
-void exclude_goal(struct block *b, const struct lincon_vec *context, const struct goal *goal)
+void exclude_goal(struct block *b, const struct lincon_vec *context, const struct io_goal *goal)
 {
     struct crossing c = { .b = b, .context = *context, .goal = *goal };
     while (!is_cut(&c) && block_update(b, context))
@@ -242,7 +242,7 @@ static bool refine(struct summary *s, struct error_trace *t)
 
 // ---- IORELATION -------------------------------------------------------------------------------------------------------
 
-static enum io_answer refine_until_proved(struct block *b, const struct lincon_vec *context, const struct goal *goal)
+static enum io_answer refine_until_proved(struct block *b, const struct lincon_vec *context, const struct io_goal *goal)
 {
     struct summary *s = b->s;
     for (;;) {
@@ -267,7 +267,7 @@ static enum io_answer refine_until_proved(struct block *b, const struct lincon_v
     }
 }
 
-enum io_answer io_relation(struct block *b, const struct lincon_vec *context, const struct goal *goal)
+enum io_answer io_relation(struct block *b, const struct lincon_vec *context, const struct io_goal *goal)
 {
     b->asked = true;
     enum io_answer r = refine_until_proved(b, context, goal);

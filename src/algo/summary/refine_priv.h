@@ -9,7 +9,7 @@
 struct crossing {
     struct block *b;
     struct lincon_vec context;
-    struct goal goal;
+    struct io_goal goal;
     bool tried;
 };
 
@@ -23,10 +23,11 @@ void error_trace_clear(struct error_trace *t);
 /* trace.c.  block_ask: an execution of b's formula from its entry, or from the head of a loop, to the goal; out, if not NULL: its crossings.
  * block_tell: b's solver gets to know what is known of the blocks that it crosses.  block_assert_sites: and what the techniques found out of its heads of loops, if
  * that holds in this context; false: it does not.  goal_term: the goal as a formula of the rho of b's question. */
-enum sat block_ask(struct block *b, const struct lincon_vec *context, const struct goal *goal, struct error_trace *out);
+enum sat block_ask(struct block *b, const struct lincon_vec *context, const struct io_goal *goal,
+                   struct error_trace *out);
 void block_tell(struct block *b);
 bool block_assert_sites(struct block *b, const struct lincon_vec *context);
-const struct term *goal_term(struct block *b, const struct goal *goal);
+const struct term *goal_term(struct block *b, const struct io_goal *goal);
 
 /* block_update: UPDATE: the next technique in this context; false: there is none.  block_update_at: this technique. */
 bool block_update(struct block *b, const struct lincon_vec *context);

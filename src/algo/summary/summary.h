@@ -176,7 +176,7 @@ struct lincon_vec context_by_conditions(struct block *b, struct numeric *n, cons
 // ---- refine.c ---------------------------------------------------------------------------------------------------------
 
 // A way in which a block might end: with these outputs.
-struct goal {
+struct io_goal {
     enum ucall_exit exit;
     struct u32_vec dims;       // RETURN: numbers of values, phis of the block's unit
     struct lincon_vec values;  // and a constraint x = n for each, over their index in dims
@@ -186,12 +186,12 @@ enum io_answer { ANSWER_PROVED, ANSWER_OPEN, ANSWER_STOP };
 
 /* io_relation: Henry's IORELATION (algorithm 9): whether b, in a context, never ends like the goal: relations of the blocks that error
  * traces cross, and of b, are refined until there is no trace, or nothing improves. */
-enum io_answer io_relation(struct block *b, const struct lincon_vec *context, const struct goal *goal);
+enum io_answer io_relation(struct block *b, const struct lincon_vec *context, const struct io_goal *goal);
 
 void summary_question_free(struct block *b);
 
 /* exclude_goal: after ANSWER_PROVED: a relation that says so, in as large a context as its proof allows, unless there is one. */
-void exclude_goal(struct block *b, const struct lincon_vec *context, const struct goal *goal);
+void exclude_goal(struct block *b, const struct lincon_vec *context, const struct io_goal *goal);
 
 /* summary_value_of: x_dim = n, where n is what the name is in the model; false: the model is silent, or it is no integer. */
 bool summary_value_of(struct summary *s, struct solver *solver, const struct term *name, uint32_t dim,

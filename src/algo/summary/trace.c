@@ -135,7 +135,7 @@ static bool is_end(const struct unit *u, uint32_t i, enum ucall_exit exit)
     return u->blocks.at[i].kind == kind[exit];
 }
 
-static const struct term *goal_at(struct block *b, uint32_t i, const struct goal *goal)
+static const struct term *goal_at(struct block *b, uint32_t i, const struct io_goal *goal)
 {
     struct terms *t = b->s->t;
     const struct rho *rho = b->question->rho;
@@ -147,7 +147,7 @@ static const struct term *goal_at(struct block *b, uint32_t i, const struct goal
     return r;
 }
 
-const struct term *goal_term(struct block *b, const struct goal *goal)
+const struct term *goal_term(struct block *b, const struct io_goal *goal)
 {
     const struct term *any = b->s->t->t_false;
     for (uint32_t i = 0; i < b->u->blocks.n; i++)
@@ -200,7 +200,7 @@ static void cross(struct block *b, uint32_t e, struct error_trace *out)
     vec_push(out, c);
 }
 
-static void read_trace(struct block *b, const struct goal *goal, struct error_trace *out)
+static void read_trace(struct block *b, const struct io_goal *goal, struct error_trace *out)
 {
     struct block_question *q = b->question;
     struct u32_vec path = { 0 };
@@ -218,7 +218,8 @@ static void read_trace(struct block *b, const struct goal *goal, struct error_tr
 }
 
 // An execution of b's formula from its entry, or from the head of a loop, to the goal.
-enum sat block_ask(struct block *b, const struct lincon_vec *context, const struct goal *goal, struct error_trace *out)
+enum sat block_ask(struct block *b, const struct lincon_vec *context, const struct io_goal *goal,
+                   struct error_trace *out)
 {
     summary_question_open(b);
     struct solver *solver = b->question->solver;
