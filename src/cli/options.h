@@ -3,6 +3,7 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
+#include "algo/scan/scan.h"
 #include "algo/wp/check.h"
 #include "cli/ta.h"
 #include "core/engine.h"
@@ -92,15 +93,17 @@ struct config {
     struct confirm_cfg confirm;
     struct compare_cfg compare;
     struct wp_cfg wp;
+    struct scan_cfg scan;
     bool wp_only_entry;  // `wp` is about the entry function alone, which was named, or of which options claim something
     struct frontend_options frontend;
     struct ta_cfg ta;
-    enum { CMD_VERIFY, CMD_EXEC, CMD_INVARIANTS, CMD_COMPARE, CMD_TA, CMD_WP } command;
+    enum { CMD_VERIFY, CMD_EXEC, CMD_INVARIANTS, CMD_COMPARE, CMD_TA, CMD_WP, CMD_SCAN } command;
     struct {
         VEC_OF(const char *);
     } files, pp_args;
     int argc;
     char **argv;
+    bool has_jobs;  // --jobs was given
     bool has_prop;  // --prop was given: another one adds to it
 };
 

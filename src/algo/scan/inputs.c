@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// inputs.c: arguments and memory contents of one execution: small ones first, objects made up when a pointer to them is read.
+#include "algo/scan/scan_priv.h"
+#include "lang/value.h"
+
+enum { FUNCTIONS = 400, OBJECTS_MAX = 12 };
+
+bool scan_is_function_pointer(const struct type *t)
+{
+    return type_is_pointer(t) && t->elem->kind == TYPE_FUNCTION;
+}
+
+// Regions that no object takes.
+u128 scan_function_address(const struct scan *s, size_t n)
+{
+    return interp_outside_address(s->prog->types.machine, INTERP_OUTSIDE_MAX - 1 - n % FUNCTIONS);
+}
+
+static bool is_character(const struct type *t)
+{
+    return t->size == 1 && type_is_integer(t) && t->kind != TYPE_BOOL;
+}
+
+// Texts end soon, and mostly hold what texts hold.
+static u128 character(struct scan *s, size_t n, const struct input *wanted)
+{
+    static const char usual[] = "aAzZ09 .,:;-+/\\\"'%=<>()[]{}\n\tx_";
+    uint64_t dice = rng_below(&s->rng, 8);
+    if (dice < 3)
+        return 0;
+    return dice < 7 ? (u128)(unsigned char)usual[rng_below(&s->rng, sizeof usual - 1)]
+                    : input_from_rng(&s->rng, n, wanted);
+}
+
+static u128 number(struct scan *s, size_t n, const struct input *wanted)
+{
+    const struct type *t = wanted->type;
+    if (is_character(t) && s->mode % 4 != 3)
+        return character(s, n, wanted);
+    if (!type_is_integer(t) || s->mode % 4 == 3)
+        return input_from_rng(&s->rng, n, wanted);
+    return s->mode % 4 == 0 ? rng_below(&s->rng, 3) : rng_below(&s->rng, s->mode % 4 == 1 ? 20 : 300);
+}
+
+// In one execution of four, pointers inside of objects are never null: linked structures end after a few objects.
+static u128 object(struct scan *s, const struct input *wanted)
+{
+    bool argument = wanted->kind == INPUT_ARGUMENT;
+    bool full = s->made > s->mode % OBJECTS_MAX && !argument;
+    bool may_be_null = !argument || !s->cfg->assume_valid_args;
+    if (full || (may_be_null && rng_below(&s->rng, argument ? 6 : 4) == 0 && s->mode % 4 != 2))
+        return 0;
+    s->made++;
+    return wanted->value;
+}
+
+static u128 choose(struct scan *s, size_t n, const struct input *wanted)
+{
+    bool from_outside = wanted->kind == INPUT_ARGUMENT || wanted->kind == INPUT_EXTERN ||
+                        (wanted->kind == INPUT_UNINIT && wanted->foreign);
+    if (scan_is_function_pointer(wanted->type))
+        return wanted->value || !(from_outside || wanted->kind == INPUT_MEMORY) ? wanted->value
+                                                                                : scan_function_address(s, n);
+    if (s->plain || wanted->kind == INPUT_MEMORY || (wanted->kind == INPUT_UNINIT && !wanted->foreign))
+        return wanted->value;
+    if (type_is_pointer(wanted->type))
+        return from_outside && wanted->value ? object(s, wanted) : wanted->value;
+    return number(s, n, wanted);
+}
+
+u128 scan_next_input(void *scan, size_t n, const struct input *wanted)
+{
+    struct scan *s = scan;
+    vec_push(&s->defaults, wanted->value);
+    return s->script && n < s->script->n ? s->script->at[n] : choose(s, n, wanted);
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// scan.c: a function from its automata to its findings.
+#include "algo/scan/scan_priv.h"
+
+static void candidate_free(struct candidate *c)
+{
+    vec_free(&c->inputs);
+    vec_free(&c->defaults);
+}
+
+// Another phase with as many ticks, within the same limits.
+static struct budget phase(const struct scan *s, const struct budget *limits)
+{
+    struct budget b = *limits;
+    b.ticks = 0;
+    b.next_check = 0;
+    b.tick_limit = (uint64_t)s->cfg->function_ticks;
+    return b;
+}
+
+static void note_stop(struct scan *s, const struct budget *b)
+{
+    if (b->cause != STOP_NONE && b->cause != STOP_TICKS)
+        s->out->stopped = stop_cause_text(b->cause);
+}
+
+static void judge(struct scan *s, const struct budget *limits)
+{
+    for (size_t i = 0; i < s->candidates.n; i++) {
+        struct budget b = phase(s, limits);
+        b.tick_limit = MAX(b.tick_limit / 4, 1);
+        s->budget = &b;
+        scan_judge(s, &s->candidates.at[i]);
+        note_stop(s, &b);
+    }
+}
+
+static void work(struct scan *s, const struct budget *limits)
+{
+    struct budget b = phase(s, limits);
+    s->covered = mem_alloc(s->cfa->edges.n + 1);
+    s->budget = &b;
+    scan_prove(s);
+    scan_explore(s);
+    note_stop(s, &b);
+    judge(s, limits);
+    for (size_t i = 0; i < s->candidates.n; i++)
+        candidate_free(&s->candidates.at[i]);
+    vec_free(&s->candidates);
+    vec_free(&s->defaults);
+    map_free(&s->keys);
+    mem_free(s->covered, s->cfa->edges.n + 1);
+}
+
+void scan_function(struct program *p, const char *name, const struct scan_cfg *cfg, const struct cfa_options *model,
+                   struct budget *b, struct scan_result *out)
+{
+    struct scan s = { .prog = p, .cfg = cfg, .out = out, .rng = rng_seed(1) };
+    struct cfa_options o = *model;
+    *out = (struct scan_result){ .runs = 0 };
+    for (int i = 0; i < SCAN_PROPERTIES; i++)
+        out->counts[i].property = scan_property_name(i);
+    o.entry = name;
+    o.any_globals = true;
+    o.call_depth = cfg->depth + 1;
+    o.call_limit = cfg->callees;
+    p->skips_remarks = true;
+    p->budget = b;
+    if (cfa_build(p, &o, scan_checks(), &s.cfa) != RC_OK) {
+        out->stopped = b->cause != STOP_NONE ? stop_cause_text(b->cause) : "there is no such function";
+        return;
+    }
+    s.fn = s.cfa->entry;
+    work(&s, b);
+    cfa_free(s.cfa);
+}
+
+void scan_result_free(struct scan_result *r)
+{
+    vec_free(&r->findings);
+    arena_free(&r->mem);
+}

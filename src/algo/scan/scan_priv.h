@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// scan_priv.h: what the files of this folder share.
+#ifndef ALGO_SCAN_SCAN_PRIV_H
+#define ALGO_SCAN_SCAN_PRIV_H
+
+#include "algo/scan/scan.h"
+#include "base/map.h"
+#include "base/rng.h"
+#include "interp/interp.h"
+
+enum { SCAN_STEPS = 3000 };
+
+struct scan_values {
+    VEC_OF(u128);
+};
+
+// One fault, and the first execution that committed it.
+struct candidate {
+    uint64_t key;  // what is the same in two executions that commit the same fault
+    struct fault_at fault;
+    unsigned check;            // enum check, if it is the violation of one
+    const struct edge *place;  // outside of models
+    struct inputs inputs;
+    struct scan_values defaults;  // of the inputs
+};
+
+// What is proved of the function (prove.c).
+struct scan_proof {
+    bool done;
+    bool never_returns;  // no execution comes to its end, nor to another end of the program, nor where nothing is known
+};
+
+struct scan {
+    struct program *prog;
+    struct cfa *cfa;
+    const struct func *fn;
+    const struct scan_cfg *cfg;
+    struct budget *budget;
+    struct scan_result *out;
+    // Where inputs come from.
+    struct rng rng;
+    const struct scan_values *script;  // the first inputs; NULL: none
+    bool plain;                        // those behind the script have their defaults
+    unsigned mode;                     // of those that have not
+    size_t made;                       // objects, so far
+    struct scan_values defaults;       // of the inputs of this run
+    // Executions.
+    uint8_t *covered;  // by edge
+    size_t n_covered;
+    struct map keys;  // of candidates
+    struct {
+        VEC_OF(struct candidate);
+    } candidates;
+    uint64_t other;  // executions that neither came to the end nor to a fault that counts
+    struct scan_proof proof;
+};
+
+// properties.c
+int scan_property_of_check(unsigned check);  // its index
+int scan_property_of_memory(void);
+const char *scan_property_name(int property);
+unsigned scan_checks(void);
+
+// inputs.c
+u128 scan_next_input(void *scan, size_t n, const struct input *wanted);
+u128 scan_function_address(const struct scan *s, size_t n);  // of a function that is made up for input n
+bool scan_is_function_pointer(const struct type *t);
+
+// runs.c
+/* scan_run: one execution.  *key: that of the fault that ended it, of those that count; 0: there is none.  out: to be freed. */
+void scan_run(struct scan *s, bool symbolic, struct run_result *out, uint64_t *key);
+void scan_explore(struct scan *s);
+const struct edge *scan_visible(const struct run_result *r);
+
+// relevance.c
+void scan_judge(struct scan *s, const struct candidate *c);
+
+// names.c
+void scan_input_name(const struct scan *s, const struct inputs *in, size_t i, struct buf *b);
+void scan_input_value(const struct scan *s, const struct inputs *in, size_t i, struct buf *b);
+
+// harness.c: false: these inputs cannot be forced from outside.
+bool scan_harness(const struct scan *s, const struct candidate *c, const char *what, struct buf *b);
+
+// prove.c
+void scan_prove(struct scan *s);
+
+#endif
