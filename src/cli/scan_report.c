@@ -86,10 +86,8 @@ static void print_finding(const struct scanned *f, const struct scan_finding *x,
     fprintf(out, "  %s:%u: %s: %s", x->file, (unsigned)x->line, f->name, x->what);
     if (strcmp(x->in, f->name) != 0)
         fprintf(out, ", in %s", x->in);
-    if (*x->condition)
-        fprintf(out, ", when %s", x->condition);
-    else if (x->cls != SCAN_CERTAIN)
-        fputs(", whatever was tried", out);
+    if (x->cls != SCAN_CERTAIN)
+        fprintf(out, ", %s", x->condition);
     fputc('\n', out);
 }
 
@@ -114,17 +112,20 @@ static void print_class(const struct scan_report *r, enum scan_class cls, const 
 // One line for each function: pointers that must not be null, and numbers that must not be extreme.
 static void print_demands_of(const struct scanned *f, FILE *out)
 {
+    const char *numbers_after = "far from the limits of its type: ";
     for (int numbers = 0; numbers < 2; numbers++) {
         struct map told = { 0 };
         for (size_t k = 0; k < f->result.findings.n; k++) {
             const struct scan_finding *x = &f->result.findings.at[k];
-            bool number = strcmp(x->property, "memory") != 0;
+            bool number = strcmp(x->property, "memory") != 0;  // else a pointer
             if (x->cls == SCAN_DEMAND && number == (numbers == 1) &&
                 map_put(&told, hash_bytes(x->demand, strlen(x->demand)), 1))
-                fprintf(out, "%s%s", told.n > 1 ? ", " : numbers ? "; not near its limits: " : "", x->demand);
+                fprintf(out, "%s%s", told.n > 1 ? ", " : numbers ? numbers_after : "", x->demand);
         }
-        if (told.n && !numbers)
+        if (told.n && !numbers) {
             fputs(" must not be null", out);
+            numbers_after = "; far from the limits of its type: ";
+        }
         map_free(&told);
     }
 }

@@ -103,7 +103,8 @@ static bool reads_only(const struct exp *e, uint32_t input, unsigned *fuel)
     return reads_only(e->a, input, fuel) && reads_only(e->b, input, fuel);
 }
 
-// Whether the execution has asked whether pointer input i is null: then the function expects that it may be.
+/* Whether the execution has asked whether pointer input i is null: then the program expects that it may be.  Of an argument, the function
+ * that uses it has to ask: others may be called with null, too. */
 static bool is_expected(struct trial *t, size_t i)
 {
     struct run_result r;
@@ -116,7 +117,8 @@ static bool is_expected(struct trial *t, size_t i)
     for (size_t k = 0; k < r.conditions.n && !found; k++) {
         const struct path_condition *c = &r.conditions.at[k];
         unsigned fuel = 64;
-        found = !c->bound && !c->pinned && c->cond->over_inputs && reads_only(c->cond, (uint32_t)i, &fuel);
+        bool here = t->c->inputs.at[i].kind != INPUT_ARGUMENT || r.trace.at[c->step]->from->fn == t->c->place->from->fn;
+        found = here && !c->bound && !c->pinned && c->cond->over_inputs && reads_only(c->cond, (uint32_t)i, &fuel);
     }
     run_result_free(&r);
     return found;
@@ -195,8 +197,7 @@ static void put_condition(struct trial *t, size_t i, u128 other, struct buf *b)
 {
     const struct input *x = &t->c->inputs.at[i];
     const struct type *type = x->type->kind == TYPE_ENUM ? x->type->elem : x->type;
-    if (b->n)
-        buf_puts(b, ", ");
+    buf_puts(b, b->n ? ", " : "when ");
     if (type_is_integer(type) && !x->bits) {
         put_integer(t, i, type, other, b);
         return;
@@ -226,6 +227,25 @@ static const char *all_inputs(const struct scan *s, const struct inputs *in)
 }
 
 // ---- the finding ----------------------------------------------------------------------------------------------------
+
+// What is told of a fault that no single input decides: the first inputs, if other executions come to the end.
+static void put_example(const struct trial *t, struct buf *b)
+{
+    enum { SHOWN = 3 };
+    size_t n = t->c->inputs.n;
+    if (!t->s->out->ended || !n) {
+        buf_puts(b, "in every execution");
+        return;
+    }
+    for (size_t i = 0; i < MIN(n, SHOWN); i++) {
+        buf_puts(b, i ? ", " : "for example with ");
+        put_name(t, i, b);
+        buf_puts(b, " = ");
+        scan_input_value(t->s, &t->c->inputs, i, b);
+    }
+    if (n > SHOWN)
+        buf_printf(b, " and %zu more", n - SHOWN);
+}
 
 struct relevant {
     size_t n, memory, null, extreme;
@@ -257,6 +277,8 @@ static struct relevant find_relevant(struct trial *t, struct buf *condition)
     }
     if (r.n > 4)
         buf_printf(condition, " and %zu more", r.n - 4);
+    if (r.n == 0)
+        put_example(t, condition);
     return r;
 }
 

@@ -3,7 +3,7 @@
 #include "algo/scan/scan_priv.h"
 #include "base/hash.h"
 
-enum { RUNS_MAX = 400, IDLE_RUNS = 60, CANDIDATES_MAX = 24 };
+enum { RUNS_MAX = 400, IDLE_RUNS = 60, CANDIDATES_MAX = 24, SEEDS_MAX = 200 };
 
 // The last edge outside of the models of library functions.
 const struct edge *scan_visible(const struct run_result *r)
@@ -106,7 +106,19 @@ static void keep(struct scan *s, struct run_result *r, uint64_t key)
     vec_push(&s->candidates, c);
 }
 
-static void note(struct scan *s, struct run_result *r, uint64_t key)
+static void keep_seed(struct scan *s, const struct run_result *r)
+{
+    struct seed x = { .values = { NULL, 0, 0 } };
+    if (s->seeds.n >= SEEDS_MAX || !r->inputs.n)
+        return;
+    for (size_t i = 0; i < r->inputs.n; i++) {
+        vec_push(&x.values, r->inputs.at[i].value);
+        vec_push(&x.defaults, s->defaults.at[i]);
+    }
+    vec_push(&s->seeds, x);
+}
+
+void scan_note(struct scan *s, struct run_result *r, uint64_t key, size_t covered_before)
 {
     s->out->runs++;
     s->out->faulty += key != 0;
@@ -116,6 +128,8 @@ static void note(struct scan *s, struct run_result *r, uint64_t key)
         s->out->left_out = arena_printf(&s->out->mem, "%s", sym_str(&s->prog->syms, r->at->extern_name));
     if (key)
         keep(s, r, key);
+    if (s->n_covered > covered_before)
+        keep_seed(s, r);
 }
 
 void scan_explore(struct scan *s)
@@ -128,7 +142,7 @@ void scan_explore(struct scan *s)
         s->plain = i == 0;
         s->mode = i;
         scan_run(s, false, &r, &key);
-        note(s, &r, key);
+        scan_note(s, &r, key, before);
         idle = s->n_covered > before || s->candidates.n > known ? 0 : idle + 1;
         bool same = r.inputs.n == 0;  // every execution is this one
         run_result_free(&r);

@@ -28,7 +28,7 @@ static void judge(struct scan *s, const struct budget *limits)
 {
     for (size_t i = 0; i < s->candidates.n; i++) {
         struct budget b = phase(s, limits);
-        b.tick_limit = MAX(b.tick_limit / 4, 1);
+        b.tick_limit = MAX(b.tick_limit / 2, 1);
         s->budget = &b;
         scan_judge(s, &s->candidates.at[i]);
         note_stop(s, &b);
@@ -41,13 +41,23 @@ static void work(struct scan *s, const struct budget *limits)
     s->covered = mem_alloc(s->cfa->edges.n + 1);
     s->budget = &b;
     scan_prove(s);
+    scan_find_constants(s);
     scan_explore(s);
+    note_stop(s, &b);
+    b = phase(s, limits);
+    scan_direct(s);
     note_stop(s, &b);
     judge(s, limits);
     for (size_t i = 0; i < s->candidates.n; i++)
         candidate_free(&s->candidates.at[i]);
     vec_free(&s->candidates);
+    for (size_t i = 0; i < s->seeds.n; i++) {
+        vec_free(&s->seeds.at[i].values);
+        vec_free(&s->seeds.at[i].defaults);
+    }
+    vec_free(&s->seeds);
     vec_free(&s->defaults);
+    vec_free(&s->constants);
     map_free(&s->keys);
     mem_free(s->covered, s->cfa->edges.n + 1);
 }

@@ -46,11 +46,12 @@ struct scan_finding {
     const char *what;      // happens, in words
     const char *file;      // where
     uint32_t line;
-    const char *in;         // the function that the place lies in
-    const char *condition;  // inputs that it depends on, as far as known; "": it came whatever was tried
-    const char *demand;     // DEMAND: which pointer or number: "p", "s->next"; else ""
-    const char *inputs;     // all that were asked for, a line each
-    const char *harness;    // a C program that shows it; "": it cannot be forced from outside
+    const char *in;  // the function that the place lies in
+    const char *
+        condition;  // "when ": inputs that it depends on, as far as known; "for example with ": some; "in every execution"
+    const char *demand;   // DEMAND: which pointer or number: "p", "s->next"; else ""
+    const char *inputs;   // all that were asked for, a line each
+    const char *harness;  // a C program that shows it; "": it cannot be forced from outside
 };
 
 // Places of one property: where it could be violated in the function itself.

@@ -24,6 +24,11 @@ struct candidate {
     struct scan_values defaults;  // of the inputs
 };
 
+// Inputs of an execution that came to new places.
+struct seed {
+    struct scan_values values, defaults;
+};
+
 // What is proved of the function (prove.c).
 struct scan_proof {
     bool done;
@@ -43,6 +48,8 @@ struct scan {
     bool plain;                        // those behind the script have their defaults
     unsigned mode;                     // of those that have not
     size_t made;                       // objects, so far
+    u128 habit;                        // what characters of this run mostly are, every other run
+    struct scan_values constants;      // of the program's text
     struct scan_values defaults;       // of the inputs of this run
     // Executions.
     uint8_t *covered;  // by edge
@@ -51,6 +58,9 @@ struct scan {
     struct {
         VEC_OF(struct candidate);
     } candidates;
+    struct {
+        VEC_OF(struct seed);
+    } seeds;
     uint64_t other;  // executions that neither came to the end nor to a fault that counts
     struct scan_proof proof;
 };
@@ -62,6 +72,7 @@ const char *scan_property_name(int property);
 unsigned scan_checks(void);
 
 // inputs.c
+void scan_find_constants(struct scan *s);
 u128 scan_next_input(void *scan, size_t n, const struct input *wanted);
 u128 scan_function_address(const struct scan *s, size_t n);  // of a function that is made up for input n
 bool scan_is_function_pointer(const struct type *t);
@@ -70,6 +81,11 @@ bool scan_is_function_pointer(const struct type *t);
 /* scan_run: one execution.  *key: that of the fault that ended it, of those that count; 0: there is none.  out: to be freed. */
 void scan_run(struct scan *s, bool symbolic, struct run_result *out, uint64_t *key);
 void scan_explore(struct scan *s);
+void scan_note(struct scan *s, struct run_result *r, uint64_t key, size_t covered_before);
+
+// directed.c: executions towards branches that no other took.
+void scan_direct(struct scan *s);
+
 const struct edge *scan_visible(const struct run_result *r);
 
 // relevance.c
