@@ -105,7 +105,10 @@ int cmd_scan(struct job *j)
 {
     struct scan_report r = { .j = j };
     int status = EXIT_INPUT;
-    if (scan_order(&r) == RC_OK) {
+    const char *folder = j->cfg->cli.harness;
+    if (folder && scan_make_folder(folder) != RC_OK) {
+        status = EXIT_USAGE;
+    } else if (scan_order(&r) == RC_OK) {
         bool whole = scan_work(&r);
         scan_merge(&r);
         status = scan_has_findings(&r) ? EXIT_FALSE : EXIT_TRUE;
@@ -117,7 +120,7 @@ int cmd_scan(struct job *j)
         scan_print(&r, j->text);
         if (j->json)
             scan_json(&r, j->json);
-        if (j->cfg->cli.harness && scan_harnesses(&r, j->cfg->cli.harness) != RC_OK)
+        if (folder && scan_harnesses(&r, folder) != RC_OK)
             status = EXIT_USAGE;
     }
     for (size_t i = 0; i < r.functions.n; i++)

@@ -115,9 +115,16 @@ static void visit(struct call_order *o, struct decl *first)
     vec_clear(&o->calls);
 }
 
+// Whether the user wrote the file: it is no header of the system, nor our models.
+static bool is_own_file(const char *file)
+{
+    return strcmp(file, MODELS_NAME) != 0 && strncmp(file, "/usr/include/", 13) != 0 &&
+           strncmp(file, "/usr/lib/", 9) != 0;
+}
+
 static bool is_candidate(struct program *p, const struct decl *d)
 {
-    return d->kind == DECL_FUNC && d->body && !d->same && strcmp(sources_place(&p->src, d->loc).file, MODELS_NAME) != 0;
+    return d->kind == DECL_FUNC && d->body && !d->same && is_own_file(sources_place(&p->src, d->loc).file);
 }
 
 // Whether the function is the one that its name means; of static functions of several files, the first is.
@@ -172,7 +179,7 @@ enum rc scan_order(struct scan_report *r)
         o.seen[d->id] = wanted ? 0 : 2;
     }
     for (size_t i = 0; i < p->globals.n; i++)
-        if (p->globals.at[i]->kind == DECL_FUNC && p->globals.at[i]->body)
+        if (p->globals.at[i]->kind == DECL_FUNC && p->globals.at[i]->body && !p->globals.at[i]->same)
             visit(&o, p->globals.at[i]);
     for (size_t i = 0; i < r->functions.n; i++)
         if (!is_found_by_name(p, r->functions.at[i].decl))

@@ -33,9 +33,8 @@ static bool is_known_there(const struct scan_report *r, const struct map *names,
 }
 
 // Whether f, or a function before it, has already told the same of that place.
-static bool is_told(const struct scan_report *r, struct map *told, const struct scan_finding *x)
+static bool is_told(struct map *told, const struct scan_finding *x)
 {
-    (void)r;
     uint64_t key = hash_mix(hash_bytes(x->file, strlen(x->file)), x->line);
     key = hash_mix(hash_mix(key, hash_bytes(x->property, strlen(x->property))), x->cls);
     return !map_put(told, key, 1);
@@ -52,7 +51,7 @@ void scan_merge(struct scan_report *r)
         size_t n = 0;
         for (size_t k = 0; k < f->result.findings.n; k++) {
             struct scan_finding x = f->result.findings.at[k];
-            if (!is_known_there(r, &names, f, &x) && !is_told(r, &told, &x))
+            if (!is_known_there(r, &names, f, &x) && !is_told(&told, &x))
                 f->result.findings.at[n++] = x;
         }
         f->result.findings.n = n;
@@ -325,12 +324,17 @@ void scan_json(const struct scan_report *r, FILE *f)
 
 // ---- harnesses --------------------------------------------------------------------------------------------------------------
 
+enum rc scan_make_folder(const char *folder)
+{
+    struct stat st;
+    if (mkdir(folder, 0777) == 0 || (errno == EEXIST && stat(folder, &st) == 0 && S_ISDIR(st.st_mode)))
+        return RC_OK;
+    fprintf(stderr, "vernier: --harness=%s: %s\n", folder, errno == EEXIST ? "no folder" : strerror(errno));
+    return RC_USER;
+}
+
 enum rc scan_harnesses(const struct scan_report *r, const char *folder)
 {
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        fprintf(stderr, "vernier: cannot make %s: %s\n", folder, strerror(errno));
-        return RC_USER;
-    }
     for (size_t i = 0; i < r->functions.n; i++) {
         const struct scanned *s = &r->functions.at[i];
         for (size_t k = 0; k < s->result.findings.n; k++) {

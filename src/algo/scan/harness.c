@@ -289,6 +289,22 @@ static void put_call(struct writer *w, const char *name, struct buf *b)
     buf_puts(b, ");\n");
 }
 
+// Functions that no file defines, and that the execution did not call: without them the program has to link, too.
+static void put_weak(const struct writer *w, struct buf *b)
+{
+    const struct program *p = w->s->prog;
+    for (size_t i = 0; i < p->globals.n; i++) {
+        const struct decl *d = p->globals.at[i];
+        bool missing = d->kind == DECL_FUNC && !d->is_defined && !d->is_builtin && !d->same &&
+                       d->storage != STORAGE_STATIC && d->loc.off;
+        if (!missing || map_get(&w->stubbed, d->name.i, NULL))
+            continue;
+        const char *file = sources_place(&w->s->prog->src, d->loc).file;
+        if (strncmp(file, "/usr/", 5) != 0 && *file != '<')
+            buf_printf(b, "#pragma weak %s\n", name_of(w, d->name));
+    }
+}
+
 bool scan_harness(const struct scan *s, const struct candidate *c, const char *what, struct buf *b)
 {
     struct writer w = { .s = s, .in = &c->inputs, .defaults = &c->defaults, .good = true };
@@ -301,9 +317,11 @@ bool scan_harness(const struct scan *s, const struct candidate *c, const char *w
     for (size_t i = 0; i < c->inputs.n && w.good; i++)
         put_input(&w, i);
     buf_printf(b, "// %s: %s at %s:%u\n", name, what, fault.file, (unsigned)fault.line);
-    buf_puts(b,
-             "// cc -g -w -fsanitize=address,undefined -fsanitize=bounds-strict -fno-sanitize-recover=all -I. THIS.c\n"
-             "//    -Wl,--unresolved-symbols=ignore-all, from the folder in which `vernier scan` was called\n");
+    buf_puts(
+        b,
+        "// cc -g -w -fsanitize=address,undefined -fsanitize=bounds-strict -fno-sanitize-recover=all -I. THIS.c\n"
+        "// from the folder in which `vernier scan` was called, with its options for the preprocessor and the program's libraries\n");
+    put_weak(&w, b);
     buf_printf(b, "#define main program_main\n#include \"%s\"\n#undef main\n#include <stdlib.h>\n", at.file);
     buf_puts(b, buf_str(&w.stubs));
     buf_puts(b, "\nint main(void)\n{\n");

@@ -168,6 +168,19 @@ static i128 border(struct trial *t, size_t i, const struct type *type, i128 from
     return *open ? end : good;
 }
 
+// Whether the fault comes with all of some numbers between low and high, but for one.
+static bool is_whole(struct trial *t, size_t i, const struct type *type, i128 low, i128 high, i128 but)
+{
+    i128 v = value_int(t->c->inputs.at[i].value, type),
+         tries[] = { v + 1, v - 1, v + 2, v - 2, v + 3, v - 3, v + 4, low + (v - low) / 2, v + (high - v) / 3,
+                     64,    100,   -5 };
+    for (size_t k = 0; k < ARRAY_LEN(tries); k++)
+        if (tries[k] >= low && tries[k] <= high && tries[k] != but &&
+            !comes(t, i, value_cast((u128)tries[k], type, type, NULL)))
+            return false;
+    return true;
+}
+
 // As a range around the value, as far as executions tell.
 static void put_integer(struct trial *t, size_t i, const struct type *type, u128 other, struct buf *b)
 {
@@ -178,7 +191,11 @@ static void put_integer(struct trial *t, size_t i, const struct type *type, u128
     struct buf text = { 0 };
     value_print(up && down ? other : value_cast((u128)(up ? low : high), type, type, NULL), type, &text);
     put_name(t, i, b);
-    if (up && down)
+    bool whole = is_whole(t, i, type, low, high, up && down ? value_int(other, type) : low - 1);
+    if (!whole) {
+        buf_puts(b, " is such as ");
+        value_print(t->c->inputs.at[i].value, type, b);
+    } else if (up && down)
         buf_printf(b, " != %s", buf_str(&text));
     else if (low == high)
         buf_printf(b, " == %s", buf_str(&text));
