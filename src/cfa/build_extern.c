@@ -383,27 +383,37 @@ void externs_finish(struct builder *b)
     note_callbacks(b);
 }
 
-// What the program had called before may have put anything there.
+// Whether it is enough to give v any value: no pointer leads to it.
+static bool is_private(const struct var *v)
+{
+    return type_is_scalar(v->type) && !type_is_unmodelled(v->type) && !v->decl->has_address;
+}
+
+static bool is_forgotten(const struct global_init *g)
+{
+    return (g->decl->init || g->decl->is_defined) && is_mutable_global(g->var) && g->var->type->size > 0;
+}
+
+/* What the program had called before may have put anything there.  Variables whose address is taken anywhere are given away first, so that
+ * the pointers among the others may lead to them. */
 void globals_forget(struct builder *b)
 {
     const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, b->globals.n + 1);
     size_t n = 0;
-    for (size_t i = 0; i < b->globals.n; i++) {
-        struct var *v = b->globals.at[i].var;
-        bool known = b->globals.at[i].decl->init || b->globals.at[i].decl->is_defined;
-        if (!known || !is_mutable_global(v) || v->type->size == 0)
-            continue;
-        if (type_is_scalar(v->type) && !type_is_unmodelled(v->type))
-            emit_havoc(b, exp_var(b, v), INPUT_MEMORY, v->name);
-        else
+    for (size_t i = 0; i < b->globals.n; i++)
+        if (is_forgotten(&b->globals.at[i]) && !is_private(b->globals.at[i].var)) {
+            struct var *v = b->globals.at[i].var;
             args[n++] = exp_addr(b->x, v, 0, type_pointer(b->t, v->type));
+        }
+    if (n) {
+        struct edge *e = emit(b, EDGE_HAVOC_MEM);
+        e->args = args;
+        e->n_args = e->n_written = n;
+        e->escaped = ESCAPED_NOTHING;
+        e->input = INPUT_MEMORY;
+        e->extern_name = b->c->entry->name;
     }
-    if (!n)
-        return;
-    struct edge *e = emit(b, EDGE_HAVOC_MEM);
-    e->args = args;
-    e->n_args = e->n_written = n;
-    e->escaped = ESCAPED_NOTHING;
-    e->input = INPUT_MEMORY;
-    e->extern_name = b->c->entry->name;
+    for (size_t i = 0; i < b->globals.n; i++)
+        if (is_forgotten(&b->globals.at[i]) && is_private(b->globals.at[i].var))
+            emit_havoc(b, exp_var(b, b->globals.at[i].var), INPUT_MEMORY, b->globals.at[i].var->name);
 }

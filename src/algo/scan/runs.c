@@ -82,7 +82,8 @@ void scan_run(struct scan *s, bool symbolic, struct run_result *out, uint64_t *k
     vec_clear(&s->defaults);
     s->made = 0;
     interp_run(&o, out);
-    *key = fault_key(out);
+    s->foul = s->requires.n && !scan_contract_holds(s, &out->inputs);
+    *key = s->foul ? 0 : fault_key(out);
     const struct edge *place = *key ? scan_visible(out) : NULL;
     *key = place ? hash_mix(*key, place->loc.off) | 1 : 0;
     for (size_t i = 0; i < out->trace.n; i++) {
@@ -122,8 +123,8 @@ void scan_note(struct scan *s, struct run_result *r, uint64_t key, size_t covere
 {
     s->out->runs++;
     s->out->faulty += key != 0;
-    s->out->ended += !key && r->end == RUN_STOPPED;
-    s->other += !key && r->end != RUN_STOPPED;
+    s->out->ended += !key && !s->foul && r->end == RUN_STOPPED;
+    s->other += !key && !s->foul && r->end != RUN_STOPPED;
     if (r->end == RUN_UNSUPPORTED && r->at->is_cut && !s->out->left_out)
         s->out->left_out = arena_printf(&s->out->mem, "%s", sym_str(&s->prog->syms, r->at->extern_name));
     if (key)

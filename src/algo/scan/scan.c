@@ -38,8 +38,13 @@ static void judge(struct scan *s, const struct budget *limits)
 static void work(struct scan *s, const struct budget *limits)
 {
     struct budget b = phase(s, limits);
-    s->covered = mem_alloc(s->cfa->edges.n + 1);
     s->budget = &b;
+    if (!scan_contract_read(s)) {
+        s->out->stopped = "what its contract requires cannot be read";
+        scan_contract_free(s);
+        return;
+    }
+    s->covered = mem_alloc(s->cfa->edges.n + 1);
     scan_prove(s);
     scan_find_constants(s);
     scan_explore(s);
@@ -59,6 +64,7 @@ static void work(struct scan *s, const struct budget *limits)
     vec_free(&s->defaults);
     vec_free(&s->constants);
     map_free(&s->keys);
+    scan_contract_free(s);
     mem_free(s->covered, s->cfa->edges.n + 1);
 }
 
@@ -72,7 +78,7 @@ void scan_function(struct program *p, const char *name, const struct scan_cfg *c
         out->counts[i].property = scan_property_name(i);
     o.entry = name;
     o.any_globals = true;
-    o.call_depth = cfg->depth + 1;
+    o.call_depth = cfg->depth;
     o.call_limit = cfg->callees;
     p->skips_remarks = true;
     p->budget = b;

@@ -23,7 +23,7 @@
     X(INT, function_ticks, 300000, 1000, INT64_MAX, "ticks",                                                        \
       "scan: steps of executions for one function, and as much work for its proofs")                                \
     X(INT, function_memory, 2000, 1, 1000000, "MB", "scan: memory for one function")                                \
-    X(INT, depth, 3, 0, 1000, "calls", "scan: functions that are called deeper are not looked into")                \
+    X(INT, depth, 4, 1, 1000, "calls", "scan: functions that are called deeper are not looked into")                \
     X(INT, callees, 40, 1, 1000000, "functions", "scan: nor are functions that are met after so many others")       \
     X(INT, shown, 20, 0, INT64_MAX, "findings",                                                                     \
       "scan: how many findings of each kind are printed (0: all); JSON has all")

@@ -7,6 +7,8 @@
 #include "base/map.h"
 #include "base/rng.h"
 #include "interp/interp.h"
+#include "wp/heap.h"
+#include "wp/read.h"
 
 enum { SCAN_STEPS = 3000 };
 
@@ -61,7 +63,15 @@ struct scan {
     struct {
         VEC_OF(struct seed);
     } seeds;
-    uint64_t other;  // executions that neither came to the end nor to a fault that counts
+    // What the function requires.
+    bool has_contract;
+    struct wp wp;
+    struct {
+        VEC_OF(const struct bool_formula *);
+    } requires;
+    const struct inputs *inputs;  // of the execution that is looked at
+    bool foul;                    // the last execution began otherwise
+    uint64_t other;               // executions that neither came to the end nor to a fault that counts
     struct scan_proof proof;
 };
 
@@ -82,6 +92,12 @@ bool scan_is_function_pointer(const struct type *t);
 void scan_run(struct scan *s, bool symbolic, struct run_result *out, uint64_t *key);
 void scan_explore(struct scan *s);
 void scan_note(struct scan *s, struct run_result *r, uint64_t key, size_t covered_before);
+
+/* contract.c.  scan_contract_read: false: it cannot be read.  scan_contract_holds: whether the inputs of an execution keep to it, as far as
+ * the execution asked for them. */
+bool scan_contract_read(struct scan *s);
+bool scan_contract_holds(struct scan *s, const struct inputs *in);
+void scan_contract_free(struct scan *s);
 
 // directed.c: executions towards branches that no other took.
 void scan_direct(struct scan *s);
