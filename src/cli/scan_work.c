@@ -190,30 +190,63 @@ static void fill(struct pool *p)
     }
 }
 
+// Of this process and all that have ended.
+static uint64_t cpu_spent(void)
+{
+    struct rusage of[2];
+    uint64_t us = 0;
+    getrusage(RUSAGE_SELF, &of[0]);
+    getrusage(RUSAGE_CHILDREN, &of[1]);
+    for (size_t i = 0; i < ARRAY_LEN(of); i++)
+        us += (uint64_t)(of[i].ru_utime.tv_sec + of[i].ru_stime.tv_sec) * 1000000 +
+              (uint64_t)(of[i].ru_utime.tv_usec + of[i].ru_stime.tv_usec);
+    return us * 1000;
+}
+
+// What ends the whole scan now; NULL: nothing.
+static const char *reason_to_stop(const struct cli_cfg *cli, uint64_t begun_ns)
+{
+    const uint64_t second = UINT64_C(1000000000);
+    if (cli_cancelled)
+        return stop_cause_text(STOP_CANCELLED);
+    if (cli->wall && stat_wall() - begun_ns > (uint64_t)cli->wall * second)
+        return stop_cause_text(STOP_WALL);
+    return cli->time && cpu_spent() > (uint64_t)cli->time * second ? stop_cause_text(STOP_TIME) : NULL;
+}
+
+// Ends all processes; no function waits any more.
+static void give_up(struct pool *p, const char *why)
+{
+    for (size_t i = 0; i < p->jobs; i++)
+        if (p->at[i].pid) {
+            struct scanned *f = &p->r->functions.at[p->at[i].function];
+            kill(p->at[i].pid, SIGKILL);
+            finish(p, &p->at[i]);
+            f->why = f->state == SCAN_LOST ? why : f->why;
+        }
+    for (size_t i = 0; i < p->r->functions.n; i++)
+        if (p->r->functions.at[i].state == SCAN_WAITS) {
+            p->r->functions.at[i].state = SCAN_LOST;
+            p->r->functions.at[i].why = why;
+        }
+}
+
 bool scan_work(struct scan_report *r)
 {
     struct pool p = { .r = r };
     const struct cli_cfg *cli = &r->j->cfg->cli;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t begun_ns = stat_wall();
+    const char *stop = NULL;
     p.jobs = r->j->cfg->has_jobs ? (size_t)cli->jobs : (size_t)(cores > 0 ? cores : 1);
     p.jobs = MIN(MAX(p.jobs, 1), WORKERS_MAX);
-    uint64_t end = cli->wall ? stat_wall() + (uint64_t)cli->wall * UINT64_C(1000000000) : 0;
-    bool whole = true;
-    while (whole && (p.running || next_function(&p) < r->functions.n)) {
+    while (!stop && (p.running || next_function(&p) < r->functions.n)) {
         fill(&p);
         if (p.running)
             wait_some(&p);
-        whole = !cli_cancelled && (!end || stat_wall() < end);
+        stop = reason_to_stop(cli, begun_ns);
     }
-    for (size_t i = 0; i < p.jobs; i++)
-        if (p.at[i].pid) {
-            kill(p.at[i].pid, SIGKILL);
-            finish(&p, &p.at[i]);
-        }
-    for (size_t i = 0; i < r->functions.n; i++)
-        if (r->functions.at[i].state == SCAN_WAITS) {
-            r->functions.at[i].state = SCAN_LOST;
-            r->functions.at[i].why = cli_cancelled ? "interrupted" : "wall-clock limit";
-        }
-    return whole;
+    if (stop)
+        give_up(&p, stop);
+    return !stop;
 }

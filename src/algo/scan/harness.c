@@ -317,10 +317,11 @@ bool scan_harness(const struct scan *s, const struct candidate *c, const char *w
     for (size_t i = 0; i < c->inputs.n && w.good; i++)
         put_input(&w, i);
     buf_printf(b, "// %s: %s at %s:%u\n", name, what, fault.file, (unsigned)fault.line);
-    buf_puts(
+    buf_printf(
         b,
-        "// cc -g -w -fsanitize=address,undefined -fsanitize=bounds-strict -fno-sanitize-recover=all -I. THIS.c\n"
-        "// from the folder in which `vernier scan` was called, with its options for the preprocessor and the program's libraries\n");
+        "// cc %s-g -w -fsanitize=address,undefined -fsanitize=bounds-strict -fno-sanitize-recover=all -I. THIS.c\n"
+        "// from the folder in which `vernier scan` was called, with its options for the preprocessor and the program's libraries\n",
+        s->prog->types.machine->ptr_size == 4 ? "-m32 " : "");
     put_weak(&w, b);
     buf_printf(b, "#define main program_main\n#include \"%s\"\n#undef main\n#include <stdlib.h>\n", at.file);
     buf_puts(b, buf_str(&w.stubs));
