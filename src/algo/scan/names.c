@@ -35,7 +35,7 @@ static void put_part(const struct scan *s, const struct input *x, const struct t
     else if (part)
         buf_printf(b, "[%lld]%s", (long long)k, buf_str(&path));
     else
-        buf_printf(b, " + %lld bytes", (long long)off);
+        buf_printf(b, "[byte %lld]", (long long)off);
     buf_free(&path);
 }
 

@@ -90,40 +90,6 @@ static bool matters(struct trial *t, size_t i, u128 *other)
 
 // ---- how much it says ---------------------------------------------------------------------------------------------------
 
-// Whether e reads no other input than that one.  fuel: how many parts are looked at (expressions are graphs).
-static bool reads_only(const struct exp *e, uint32_t input, unsigned *fuel)
-{
-    if (!e || !e->over_inputs)
-        return true;
-    if (*fuel == 0)
-        return false;
-    --*fuel;
-    if (e->kind == EXP_INPUT)
-        return e->off == input;
-    return reads_only(e->a, input, fuel) && reads_only(e->b, input, fuel);
-}
-
-/* Whether the execution has asked whether pointer input i is null: then the program expects that it may be.  Of an argument, the function
- * that uses it has to ask: others may be called with null, too. */
-static bool is_expected(struct trial *t, size_t i)
-{
-    struct run_result r;
-    uint64_t key;
-    bool found = false;
-    t->s->script = &t->values;
-    t->s->plain = true;
-    scan_run(t->s, true, &r, &key);
-    t->s->script = NULL;
-    for (size_t k = 0; k < r.conditions.n && !found; k++) {
-        const struct path_condition *c = &r.conditions.at[k];
-        unsigned fuel = 64;
-        bool here = t->c->inputs.at[i].kind != INPUT_ARGUMENT || r.trace.at[c->step]->from->fn == t->c->place->from->fn;
-        found = here && !c->bound && !c->pinned && c->cond->over_inputs && reads_only(c->cond, (uint32_t)i, &fuel);
-    }
-    run_result_free(&r);
-    return found;
-}
-
 // A number that callers hardly ever pass: beyond a quarter of the range of its type.
 static bool is_extreme(const struct input *x)
 {
@@ -265,14 +231,15 @@ static void put_example(const struct trial *t, struct buf *b)
 }
 
 struct relevant {
-    size_t n, memory, null, extreme;
+    size_t n, memory, extreme;
     bool free;      // depends on what nobody can choose
-    size_t blamed;  // DEMAND: the input
+    size_t null;    // the null pointer that a caller passed and that is to blame; SIZE_MAX: none
+    size_t number;  // a relevant input that is extreme
 };
 
 static struct relevant find_relevant(struct trial *t, struct buf *condition)
 {
-    struct relevant r = { .n = 0 };
+    struct relevant r = { .null = SIZE_MAX };
     for (size_t i = 0; i < t->c->inputs.n; i++) {
         const struct input *x = &t->c->inputs.at[i];
         // (What cannot be tried is taken to matter.)
@@ -281,12 +248,10 @@ static struct relevant find_relevant(struct trial *t, struct buf *condition)
             continue;
         if (i >= INPUTS_TRIED && type_is_pointer(x->type) && x->value)
             continue;
-        bool null = type_is_pointer(x->type) && !x->value && !is_expected(t, i);
-        if (null || (is_extreme(x) && !r.null))
-            r.blamed = i;
+        if (is_extreme(x))
+            r.number = i;
         r.n++;
         r.memory += is_of_memory(x);
-        r.null += null;
         r.extreme += is_extreme(x);
         r.free |= is_free(x);
         if (r.n <= 4)
@@ -296,6 +261,8 @@ static struct relevant find_relevant(struct trial *t, struct buf *condition)
         buf_printf(condition, " and %zu more", r.n - 4);
     if (r.n == 0)
         put_example(t, condition);
+    if (t->c->fault.kind == FAULT_NULL_ACCESS)
+        r.null = scan_blame_null(t->s, t->c);
     return r;
 }
 
@@ -304,7 +271,7 @@ static enum scan_class class_of(const struct scan *s, const struct candidate *c,
     bool wraps = c->check & (CHECK_OVERFLOW | CHECK_SHIFT);
     if (!r->n && s->proof.never_returns && !s->out->ended && !s->other)
         return SCAN_CERTAIN;
-    if (r->null || (wraps && r->extreme))
+    if (r->null != SIZE_MAX || (wraps && r->extreme))
         return SCAN_DEMAND;
     return r->memory ? SCAN_STATE : SCAN_INPUTS;
 }
@@ -337,10 +304,10 @@ void scan_judge(struct scan *s, const struct candidate *c)
     const char *what = what_happens(s, c);
     bool told = !r.free && s->budget->cause == STOP_NONE && scan_harness(s, c, what, &harness);
     if (cls == SCAN_DEMAND)
-        put_name(&t, r.blamed, &demand);
+        put_name(&t, r.null != SIZE_MAX ? r.null : r.number, &demand);
     struct place at = sources_place(&s->prog->src, c->place->loc);
     int property = property_of(c);
-    if (told && !(cls == SCAN_DEMAND && r.null && s->cfg->assume_valid_args)) {
+    if (told && !(cls == SCAN_DEMAND && r.null != SIZE_MAX && s->cfg->assume_valid_args)) {
         s->out->counts[property].found += c->place->from->fn == s->fn;
         vec_push(&s->out->findings,
                  ((struct scan_finding){

@@ -107,6 +107,10 @@ const struct edge *scan_visible(const struct run_result *r);
 // relevance.c
 void scan_judge(struct scan *s, const struct candidate *c);
 
+/* blame.c: the input of an access through a null pointer that is a null pointer from outside, that the program does not ask about, and without which
+ * the fault does not come; SIZE_MAX: there is none. */
+size_t scan_blame_null(struct scan *s, const struct candidate *c);
+
 // names.c
 void scan_input_name(const struct scan *s, const struct inputs *in, size_t i, struct buf *b);
 void scan_input_value(const struct scan *s, const struct inputs *in, size_t i, struct buf *b);
