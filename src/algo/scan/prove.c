@@ -3,6 +3,8 @@
 #include "algo/scan/scan_priv.h"
 #include "encode/ledger.h"
 
+enum { POINTSTO_PART = 20 };
+
 // What the analyses found out, while they live.
 struct known {
     struct pointsto *pointsto;
@@ -58,15 +60,23 @@ static bool may_end(const struct scan *s, const struct known *k)
     return is_reachable(k, s->fn->exit);
 }
 
+// What is left of the limits, with so many ticks.
+static struct budget share(const struct scan *s, uint64_t ticks)
+{
+    struct budget b = *s->budget;
+    b.ticks = b.next_check = 0;
+    b.tick_limit = MAX(ticks, 1);
+    return b;
+}
+
 void scan_prove(struct scan *s)
 {
     struct known k = { .ranges = NULL };
-    struct budget b = *s->budget;
-    b.ticks = 0;
-    b.tick_limit = (uint64_t)s->cfg->function_ticks;
-    b.next_check = 0;
+    uint64_t ticks = (uint64_t)s->cfg->function_ticks;
+    // (Points-to sets of large functions take longer than all the rest.)
+    struct budget b = share(s, ticks), few = share(s, ticks / POINTSTO_PART);
     facts_init(&k.facts, s->cfa);
-    k.pointsto = pointsto_run(s->cfa, &b);
+    k.pointsto = pointsto_run(s->cfa, &few);
     k.ranges = ranges_run(s->cfa, &k.facts, &b);
     k.pointers = pointers_run(s->cfa, k.pointsto, k.ranges, &b);
     ledger_run(&k.ledger, s->cfa, k.pointsto, k.ranges, k.pointers, &k.facts);
