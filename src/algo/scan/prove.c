@@ -3,7 +3,7 @@
 #include "algo/scan/scan_priv.h"
 #include "encode/ledger.h"
 
-enum { POINTSTO_PART = 20 };
+enum { POINTSTO_PART = 2 };
 
 // What the analyses found out, while they live.
 struct known {
@@ -73,7 +73,7 @@ void scan_prove(struct scan *s)
 {
     struct known k = { .ranges = NULL };
     uint64_t ticks = (uint64_t)s->cfg->function_ticks;
-    // (Points-to sets of large functions take longer than all the rest.)
+    // (Points-to sets of large functions can take longer than all the rest.)
     struct budget b = share(s, ticks), few = share(s, ticks / POINTSTO_PART);
     facts_init(&k.facts, s->cfa);
     k.pointsto = pointsto_run(s->cfa, &few);
