@@ -112,6 +112,14 @@ static bool is_free(const struct input *x)
            x->kind == INPUT_VOLATILE || x->kind == INPUT_ARGV;
 }
 
+static bool has_free(const struct inputs *in)
+{
+    for (size_t i = 0; i < in->n; i++)
+        if (is_free(&in->at[i]))
+            return true;
+    return false;
+}
+
 // ---- conditions -----------------------------------------------------------------------------------------------------
 
 static void put_name(const struct trial *t, size_t i, struct buf *b)
@@ -239,7 +247,12 @@ struct relevant {
 
 static struct relevant find_relevant(struct trial *t, struct buf *condition)
 {
-    struct relevant r = { .null = SIZE_MAX };
+    struct relevant r = { .null = t->c->fault.kind == FAULT_NULL_ACCESS ? scan_blame_null(t->s, t->c) : SIZE_MAX };
+    if (r.null != SIZE_MAX && !has_free(&t->c->inputs)) {  // then nothing else is asked for
+        r.n = 1;
+        put_condition(t, r.null, 0, condition);
+        return r;
+    }
     for (size_t i = 0; i < t->c->inputs.n; i++) {
         const struct input *x = &t->c->inputs.at[i];
         // (What cannot be tried is taken to matter.)
@@ -261,8 +274,6 @@ static struct relevant find_relevant(struct trial *t, struct buf *condition)
         buf_printf(condition, " and %zu more", r.n - 4);
     if (r.n == 0)
         put_example(t, condition);
-    if (t->c->fault.kind == FAULT_NULL_ACCESS)
-        r.null = scan_blame_null(t->s, t->c);
     return r;
 }
 
