@@ -279,7 +279,7 @@ static void complete(struct builder *b)
 
 enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned checks, struct cfa **out)
 {
-    struct decl *d = program_find(p, opt->entry);
+    struct decl *d = p->entry ? p->entry : program_find(p, opt->entry);
     if (!d || d->kind != DECL_FUNC || !d->body) {
         missing_entry(p, opt->entry);
         return RC_USER;

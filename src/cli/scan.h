@@ -11,12 +11,12 @@ enum scan_state {
     SCAN_DONE,
     SCAN_PARTLY,   // a limit ended it; what was found until then is there
     SCAN_LOST,     // its process ended without an answer
-    SCAN_SKIPPED,  // another function has the same name, or its arguments cannot be made up
+    SCAN_SKIPPED,  // its arguments cannot be made up
 };
 
 // One function and what came out.
 struct scanned {
-    const struct decl *decl;
+    struct decl *decl;
     const char *name, *file;
     uint32_t line;
     enum scan_state state;

@@ -10,7 +10,7 @@ struct call_order {
     struct scan_report *r;
     uint8_t *seen;  // by declaration
     struct {
-        VEC_OF(const struct decl *);
+        VEC_OF(struct decl *);
     } calls;  // found by the walk that is under way
 };
 
@@ -70,7 +70,7 @@ static bool is_wanted(const struct job *j, const char *name)
     return false;
 }
 
-static void add(struct scan_report *r, const struct decl *d)
+static void add(struct scan_report *r, struct decl *d)
 {
     struct program *p = &r->j->prog;
     struct place at = sources_place(&p->src, d->loc);
@@ -83,7 +83,7 @@ static void add(struct scan_report *r, const struct decl *d)
 static void visit(struct call_order *o, struct decl *first)
 {
     struct frame {
-        const struct decl *d;
+        struct decl *d;
         size_t next, end;
     };
     struct {
@@ -103,7 +103,7 @@ static void visit(struct call_order *o, struct decl *first)
             stack.n--;
             continue;
         }
-        const struct decl *d = o->calls.at[f->next++];
+        struct decl *d = o->calls.at[f->next++];
         if (!d->body || o->seen[d->id])
             continue;
         o->seen[d->id] = 1;
@@ -125,12 +125,6 @@ static bool is_own_file(const char *file)
 static bool is_candidate(struct program *p, const struct decl *d)
 {
     return d->kind == DECL_FUNC && d->body && !d->same && is_own_file(sources_place(&p->src, d->loc).file);
-}
-
-// Whether the function is the one that its name means; of static functions of several files, the first is.
-static bool is_found_by_name(struct program *p, const struct decl *d)
-{
-    return program_find(p, sym_str(&p->syms, d->name)) == d;
 }
 
 static enum rc nothing(struct scan_report *r)
@@ -182,9 +176,7 @@ enum rc scan_order(struct scan_report *r)
         if (p->globals.at[i]->kind == DECL_FUNC && p->globals.at[i]->body && !p->globals.at[i]->same)
             visit(&o, p->globals.at[i]);
     for (size_t i = 0; i < r->functions.n; i++)
-        if (!is_found_by_name(p, r->functions.at[i].decl))
-            skip(&r->functions.at[i], "another function has the same name");
-        else if (has_open_arguments(r->functions.at[i].decl))
+        if (has_open_arguments(r->functions.at[i].decl))
             skip(&r->functions.at[i], "takes a variable number of arguments");
     mem_free(o.seen, p->decls.n + 1);
     vec_free(&o.calls);

@@ -15,17 +15,24 @@ static bool same_place(const struct scan_finding *a, const struct scan_finding *
     return a->line == b->line && strcmp(a->file, b->file) == 0 && strcmp(a->property, b->property) == 0;
 }
 
-static const struct scanned *find_function(const struct scan_report *r, const struct map *names, const char *name)
+// (Static functions of several files may have one name.)
+static uint64_t function_key(const char *name, const char *file)
+{
+    return hash_mix(hash_bytes(name, strlen(name)), hash_bytes(file, strlen(file)));
+}
+
+static const struct scanned *find_function(const struct scan_report *r, const struct map *names, const char *name,
+                                           const char *file)
 {
     uint64_t i;
-    return map_get(names, hash_bytes(name, strlen(name)), &i) ? &r->functions.at[i] : NULL;
+    return map_get(names, function_key(name, file), &i) ? &r->functions.at[i] : NULL;
 }
 
 // Whether the function in which f happens has it for itself.
 static bool is_known_there(const struct scan_report *r, const struct map *names, const struct scanned *f,
                            const struct scan_finding *x)
 {
-    const struct scanned *g = strcmp(x->in, f->name) != 0 ? find_function(r, names, x->in) : NULL;
+    const struct scanned *g = strcmp(x->in, f->name) != 0 ? find_function(r, names, x->in, x->file) : NULL;
     for (size_t i = 0; g && i < g->result.findings.n; i++)
         if (same_place(&g->result.findings.at[i], x) && g->result.findings.at[i].cls <= x->cls)
             return true;
@@ -44,7 +51,7 @@ void scan_merge(struct scan_report *r)
 {
     struct map names = { 0 }, told = { 0 };
     for (size_t i = 0; i < r->functions.n; i++)
-        map_put(&names, hash_bytes(r->functions.at[i].name, strlen(r->functions.at[i].name)), i);
+        map_put(&names, function_key(r->functions.at[i].name, r->functions.at[i].file), i);
     // (What was told in the function itself counts, wherever that comes in the order.)
     for (size_t i = 0; i < r->functions.n; i++) {
         struct scanned *f = &r->functions.at[i];

@@ -66,7 +66,7 @@ static int look(struct scan_report *r, const struct scanned *f, int fd)
     struct buf text = { 0 };
     r->j->diag.no_warnings = true;
     inject(f->name);
-    scan_function(&r->j->prog, f->name, &cfg->scan, &cfg->cfa, &b, &result);
+    scan_function(&r->j->prog, f->decl, &cfg->scan, &cfg->cfa, &b, &result);
     scan_pack(&result, &text);
     return link_send(fd, buf_str(&text), text.n) ? 0 : 1;
 }

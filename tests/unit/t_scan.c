@@ -78,7 +78,7 @@ static void scan_text(const char *text, const char *name, struct scan_result *ou
     program_init(&p, &machine_lp64, &d);
     assert_int_equal(frontend_add_text(&p, "t.c", text, strlen(text)), RC_OK);
     assert_int_equal(models_add(&p), RC_OK);
-    scan_function(&p, name, &cfg, &model, &b, out);
+    scan_function(&p, program_find(&p, name), &cfg, &model, &b, out);
     program_release(&p);
 }
 

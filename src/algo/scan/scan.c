@@ -68,7 +68,7 @@ static void work(struct scan *s, const struct budget *limits)
     mem_free(s->covered, s->cfa->edges.n + 1);
 }
 
-void scan_function(struct program *p, const char *name, const struct scan_cfg *cfg, const struct cfa_options *model,
+void scan_function(struct program *p, struct decl *fn, const struct scan_cfg *cfg, const struct cfa_options *model,
                    struct budget *b, struct scan_result *out)
 {
     struct scan s = { .prog = p, .cfg = cfg, .out = out, .rng = rng_seed(1) };
@@ -76,14 +76,14 @@ void scan_function(struct program *p, const char *name, const struct scan_cfg *c
     *out = (struct scan_result){ .runs = 0 };
     for (int i = 0; i < SCAN_PROPERTIES; i++)
         out->counts[i].property = scan_property_name(i);
-    o.entry = name;
+    p->entry = fn;
     o.any_globals = true;
     o.call_depth = cfg->depth;
     o.call_limit = cfg->callees;
     p->skips_remarks = true;
     p->budget = b;
     if (cfa_build(p, &o, scan_checks(), &s.cfa) != RC_OK) {
-        out->stopped = b->cause != STOP_NONE ? stop_cause_text(b->cause) : "there is no such function";
+        out->stopped = b->cause != STOP_NONE ? stop_cause_text(b->cause) : "its automata cannot be built";
         return;
     }
     s.fn = s.cfa->entry;

@@ -73,7 +73,7 @@ struct scan_result {
     const char *stopped;           // why it was not done; NULL: it was
 };
 
-/* scan_function: looks at the function that the program finds under this name.
+/* scan_function: looks at one function.
  *
  * in     p: read, with models; kept, its tables grow.  b: of this function.
  * out    findings: each is an execution of the interpreter from the beginning of the function, on arguments that the finding names.  Two
@@ -81,7 +81,7 @@ struct scan_result {
  *        to variables of the program.
  * errors none: out->stopped.
  * cost   cfg->function_ticks steps, and about as much for the proofs. */
-void scan_function(struct program *p, const char *name, const struct scan_cfg *cfg, const struct cfa_options *model,
+void scan_function(struct program *p, struct decl *fn, const struct scan_cfg *cfg, const struct cfa_options *model,
                    struct budget *b, struct scan_result *out);
 void scan_result_free(struct scan_result *r);
 
