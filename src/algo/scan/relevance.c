@@ -219,12 +219,13 @@ static const char *all_inputs(const struct scan *s, const struct inputs *in)
 
 // ---- the finding ----------------------------------------------------------------------------------------------------
 
-// What is told of a fault that no single input decides: the first inputs, if other executions come to the end.
+// What is told of a fault that no single input decides: the first inputs, if other executions end otherwise.
 static void put_example(const struct trial *t, struct buf *b)
 {
     enum { SHOWN = 3 };
     size_t n = t->c->inputs.n;
-    if (!t->s->out->ended || !n) {
+    bool alone = !t->s->out->ended && !t->s->other && t->s->candidates.n == 1;
+    if (alone || !n) {
         buf_puts(b, "in every execution");
         return;
     }
