@@ -61,7 +61,9 @@ void scan_find_constants(struct scan *s)
 // A constant of the program, or next to it.
 static u128 constant(struct scan *s)
 {
-    return s->constants.at[rng_below(&s->rng, s->constants.n)] + rng_below(&s->rng, 3) - 1;
+    u128 c = s->constants.at[rng_below(&s->rng, s->constants.n)];
+    uint64_t dice = rng_below(&s->rng, 4);
+    return dice < 2 ? c : dice == 2 ? c + 1 : c - 1;
 }
 
 static u128 number(struct scan *s, size_t n, const struct input *wanted)

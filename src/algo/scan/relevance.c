@@ -147,7 +147,7 @@ static bool is_whole(struct trial *t, size_t i, const struct type *type, i128 lo
 {
     i128 v = value_int(t->c->inputs.at[i].value, type),
          tries[] = { v + 1, v - 1, v + 2, v - 2, v + 3, v - 3, v + 4, low + (v - low) / 2, v + (high - v) / 3,
-                     64,    100,   -5 };
+                     64,    100,   -5,    1,     2,     3 };
     for (size_t k = 0; k < ARRAY_LEN(tries); k++)
         if (tries[k] >= low && tries[k] <= high && tries[k] != but &&
             !comes(t, i, value_cast((u128)tries[k], type, type, NULL)))

@@ -50,20 +50,33 @@ static bool counts(const struct fault_at *f)
     }
 }
 
+// The condition that a violated check asked for; NULL.
+static const struct exp *condition_of(const struct edge *violation)
+{
+    const struct edge *e = node_only_in(violation->from);
+    return e && e->kind == EDGE_ASSUME && e->rhs->kind == EXP_BINARY ? e->rhs : NULL;
+}
+
 /* An index into an array of length 1 or less: at the end of a structure it stands for an array of any length, which compilers allow
  * (C17 6.7.2.1p18 in older clothes). */
 static bool is_open_array(const struct edge *violation)
 {
-    const struct edge *e = node_only_in(violation->from);
-    const struct exp *x = e && e->kind == EDGE_ASSUME ? e->rhs : NULL;
-    return x && x->kind == EXP_BINARY && x->b->kind == EXP_CONST && x->b->value <= 1;
+    const struct exp *x = violation->check == CHECK_INDEX ? condition_of(violation) : NULL;
+    return x && (x->op == OP_LT || x->op == OP_LE) && x->b->kind == EXP_CONST && x->b->value + (x->op == OP_LE) <= 1;
+}
+
+// Too small and too large are two faults: they come with different inputs.
+static uint64_t check_key(const struct edge *violation)
+{
+    const struct exp *x = condition_of(violation);
+    return is_open_array(violation) ? 0 : ((uint64_t)(x ? x->op + 1 : 0) << 32 | (1000 + violation->check));
 }
 
 static uint64_t fault_key(const struct run_result *r)
 {
     const struct edge *at = r->at;
     if (r->end == RUN_VIOLATION && at->kind == EDGE_VIOLATION && !at->fault)
-        return at->check == CHECK_INDEX && is_open_array(at) ? 0 : 1000 + at->check;
+        return check_key(at);
     if (r->end == RUN_UNDEFINED && counts(&r->fault))
         return r->fault.kind;
     return 0;
