@@ -107,8 +107,13 @@ void outside_freed(struct interp *m, uint64_t addr)
 {
     size_t region;
     int64_t off;
-    if (m->opt->outside_ends && interp_outside_region(m->types->machine, addr, &region, &off) && off == 0)
+    if (!m->opt->outside_ends || !interp_outside_region(m->types->machine, addr, &region, &off))
+        return;
+    if (off == 0)
         map_put(&m->freed, region, (uintptr_t)visible_edge(m));
+    else
+        interp_end(m, RUN_UNSUPPORTED, "%s",
+                   "whether a block from outside begins at an address that is freed is not known");
 }
 
 bool outside_used(struct interp *m, uint64_t addr, enum fault kind)
