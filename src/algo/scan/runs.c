@@ -82,6 +82,20 @@ static uint64_t fault_key(const struct run_result *r)
     return 0;
 }
 
+/* Whether the execution called a function that no pointer from outside leads to: through a null pointer, or one that the program made up.  What
+ * comes behind that says nothing. */
+static bool calls_nothing(const struct scan *s, const struct run_result *r)
+{
+    struct sym unknown = sym_of(&s->prog->syms, CFA_UNKNOWN_FUNCTION);
+    bool called = false;
+    for (size_t i = 0; i < r->inputs.n; i++)
+        if (scan_is_function_pointer(r->inputs.at[i].type) && r->inputs.at[i].value)
+            return false;
+    for (size_t i = 0; i < r->trace.n && !called; i++)
+        called = r->trace.at[i]->kind == EDGE_EXTERN && sym_eq(r->trace.at[i]->extern_name, unknown);
+    return called;
+}
+
 void scan_run(struct scan *s, bool symbolic, struct run_result *out, uint64_t *key)
 {
     struct run_options o = { .cfa = s->cfa,
@@ -97,6 +111,8 @@ void scan_run(struct scan *s, bool symbolic, struct run_result *out, uint64_t *k
     interp_run(&o, out);
     s->foul = s->requires.n && !scan_contract_holds(s, &out->inputs);
     *key = s->foul ? 0 : fault_key(out);
+    if (*key && calls_nothing(s, out))
+        *key = 0;
     const struct edge *place = *key ? scan_visible(out) : NULL;
     *key = place ? hash_mix(*key, place->loc.off) | 1 : 0;
     for (size_t i = 0; i < out->trace.n; i++) {
