@@ -37,6 +37,19 @@ static struct func *make_func(struct builder *b, struct decl *d, struct sym name
     return f;
 }
 
+// How many calls lead from the entry function to what the function in hand calls; initialisers count as its own code.
+static uint32_t depth_of_callee(const struct builder *b)
+{
+    return !b->fn ? 0 : b->fn == b->c->start ? 1 : b->fn->is_model ? b->fn->depth : b->fn->depth + 1;
+}
+
+// Whether the body of a function that is met now is left out.
+static bool is_too_deep(const struct builder *b, uint32_t depth)
+{
+    return depth && ((b->opt->call_depth && depth > b->opt->call_depth) ||
+                     (b->opt->call_limit && b->n_bodies >= (uint64_t)b->opt->call_limit));
+}
+
 struct func *func_defined(struct builder *b, struct decl *d)
 {
     d = decl_entity(d);
@@ -51,6 +64,10 @@ struct func *func_defined(struct builder *b, struct decl *d)
     bool model = strncmp(name, "__model_", 8) == 0;
     struct func *f = make_func(b, with_body, model ? sym_of(&b->p->syms, name + 8) : with_body->name);
     f->is_model = model;
+    f->depth = depth_of_callee(b);
+    f->is_cut = !model && with_body == d && is_too_deep(b, f->depth);
+    b->n_bodies += !model && !f->is_cut;
+    b->has_cut |= f->is_cut;
     return f;
 }
 
@@ -169,6 +186,8 @@ static void link_start(struct builder *b)
         b->cur = b->globals.at[i].last;
     }
     b->site = (struct site){ entry->decl->loc, entry->decl->loc };
+    if (b->opt->any_globals)
+        globals_forget(b);
     remark_program(b);
     startup_run(b);
     b->site = (struct site){ entry->decl->loc, entry->decl->loc };
@@ -193,10 +212,14 @@ static void link_start(struct builder *b)
     stop->ends_program = true;
 }
 
+// Who skips remarks builds many automata, and would rather not know than wait.
+#define QUICK_TICKS 20000
+
 struct pointsto *builder_pointsto(struct builder *b)
 {
+    struct budget quick = { .tick_limit = QUICK_TICKS };
     if (!b->pointsto)
-        b->pointsto = pointsto_run(b->c, b->p->budget);
+        b->pointsto = pointsto_run(b->c, b->p->skips_remarks ? &quick : b->p->budget);
     return b->pointsto;
 }
 
@@ -240,7 +263,8 @@ static void complete(struct builder *b)
     expand_pending_gotos(b);
     expand_pending_calls(b);
     missing_tell(b);
-    order_find(b);
+    if (!b->p->skips_remarks)
+        order_find(b);
     library_note_errno(b);
     link_start(b);
     jumps_expand(b);
@@ -255,7 +279,7 @@ static void complete(struct builder *b)
 
 enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned checks, struct cfa **out)
 {
-    struct decl *d = program_find(p, opt->entry);
+    struct decl *d = p->entry ? p->entry : program_find(p, opt->entry);
     if (!d || d->kind != DECL_FUNC || !d->body) {
         missing_entry(p, opt->entry);
         return RC_USER;

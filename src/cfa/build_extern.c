@@ -113,6 +113,19 @@ void call_unknown_effects(struct builder *b, struct call *k)
         havoc_reachable(b, k, extern_escapes(b));
 }
 
+const struct exp *call_cut(struct builder *b, struct call *k)
+{
+    size_t first = b->c->edges.n;
+    call_extern(b, k);
+    havoc_reachable(b, k, ESCAPED_ALL);
+    for (size_t i = first; i < b->c->edges.n; i++) {
+        b->c->edges.at[i]->is_cut = true;
+        b->c->edges.at[i]->keeps = true;
+        b->c->edges.at[i]->escaped = ESCAPED_ALL;
+    }
+    return call_havoc(b, k, INPUT_EXTERN);
+}
+
 const struct exp *call_unknown(struct builder *b, struct call *k)
 {
     static const char *const effects[] = { [EXTERNALS_PURE] = "changes nothing",
@@ -288,15 +301,16 @@ static void note_callbacks(struct builder *b)
     vec_free(&at);
 }
 
-// With --externals=all, global variables that other files can name are among what a call reaches.
-static void reach_globals(struct builder *b)
+/* With --externals=all, global variables that other files can name are among what a call reaches.  Of a function that is left out (`cut`), all
+ * global variables are. */
+static void reach_globals(struct builder *b, bool cut)
 {
     struct {
         VEC_OF(const struct exp *);
     } written = { 0 }, inside = { 0 };
     for (size_t i = 0; i < b->c->vars.n; i++) {
         struct var *v = b->c->vars.at[i];
-        if (v->kind != VAR_GLOBAL || !can_be_named(b, v->decl) || v->type->size == 0)
+        if (v->kind != VAR_GLOBAL || (!cut && !can_be_named(b, v->decl)) || v->type->size == 0)
             continue;
         const struct exp *a = exp_addr(b->x, v, 0, type_pointer(b->t, v->type));
         if (is_mutable_global(v))
@@ -306,7 +320,7 @@ static void reach_globals(struct builder *b)
     }
     for (size_t i = 0; i < b->c->edges.n; i++) {
         struct edge *e = b->c->edges.at[i];
-        if (e->kind != EDGE_HAVOC_MEM || e->escaped != ESCAPED_ALL)
+        if (e->kind != EDGE_HAVOC_MEM || e->escaped != ESCAPED_ALL || e->is_cut != cut)
             continue;
         const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, e->n_args + written.n + inside.n + 1);
         size_t n = 0;
@@ -350,17 +364,56 @@ static void drop_idle(struct builder *b)
 
 void externs_finish(struct builder *b)
 {
+    if (b->has_cut)
+        reach_globals(b, true);
     if (!b->externs.n)
         return;
     b->c->outside = b->externs.at[0].call.name;
     b->c->outside_at = b->externs.at[0].loc;
     if (b->opt->externals == EXTERNALS_ALL)
-        reach_globals(b);
+        reach_globals(b, false);
     drop_idle(b);
+    if (b->p->skips_remarks)
+        return;
     for (size_t i = 0; i < b->externs.n; i++)
         note_arguments(b, &b->externs.at[i]);
     if (b->opt->externals != EXTERNALS_ALL && is_global_exposed(b))
         note_at(b, &b->externs.at[0], "and others like it change no global variables that they were not given",
                 sym_str(&b->p->syms, b->externs.at[0].call.name), NULL);
     note_callbacks(b);
+}
+
+// Whether it is enough to give v any value: no pointer leads to it.
+static bool is_private(const struct var *v)
+{
+    return type_is_scalar(v->type) && !type_is_unmodelled(v->type) && !v->decl->has_address;
+}
+
+static bool is_forgotten(const struct global_init *g)
+{
+    return (g->decl->init || g->decl->is_defined) && is_mutable_global(g->var) && g->var->type->size > 0;
+}
+
+/* What the program had called before may have put anything there.  Variables whose address is taken anywhere are given away first, so that
+ * the pointers among the others may lead to them. */
+void globals_forget(struct builder *b)
+{
+    const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, b->globals.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < b->globals.n; i++)
+        if (is_forgotten(&b->globals.at[i]) && !is_private(b->globals.at[i].var)) {
+            struct var *v = b->globals.at[i].var;
+            args[n++] = exp_addr(b->x, v, 0, type_pointer(b->t, v->type));
+        }
+    if (n) {
+        struct edge *e = emit(b, EDGE_HAVOC_MEM);
+        e->args = args;
+        e->n_args = e->n_written = n;
+        e->escaped = ESCAPED_NOTHING;
+        e->input = INPUT_MEMORY;
+        e->extern_name = b->c->entry->name;
+    }
+    for (size_t i = 0; i < b->globals.n; i++)
+        if (is_forgotten(&b->globals.at[i]) && is_private(b->globals.at[i].var))
+            emit_havoc(b, exp_var(b, b->globals.at[i].var), INPUT_MEMORY, b->globals.at[i].var->name);
 }

@@ -118,7 +118,9 @@ struct missing {
 };
 
 struct builder {
-    size_t n_named;  // how many expressions were looked at for addresses of variables
+    uint64_t n_bodies;  // functions of the program that are lowered, so far
+    bool has_cut;       // some are left out
+    size_t n_named;     // how many expressions were looked at for addresses of variables
     struct cfa *c;
     struct program *p;
     struct exps *x;
@@ -393,6 +395,8 @@ void call_havoc_mem(struct builder *b, struct call *k);
  * are some, which are to be lowered.  externs_finish: when all edges are there. */
 bool externs_discover(struct builder *b);
 void externs_finish(struct builder *b);
+const struct exp *call_cut(struct builder *b, struct call *k);  // of a function whose body is left out
+void globals_forget(struct builder *b);                         // global variables that can change get any contents
 
 // library.c
 bool library_call(struct builder *b, struct call *k, const struct exp **result);

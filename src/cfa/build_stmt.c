@@ -549,7 +549,7 @@ const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool 
     return r;
 }
 
-// A function without body whose address is taken: does what a call of it does.
+// A function without body whose address is taken, or whose body is left out: does what a call of it does.
 static void lower_stub(struct builder *b, struct func *f)
 {
     struct call k = { .decl = f->decl, .name = f->name, .ret = f->decl->type->elem, .n = f->n_params };
@@ -557,11 +557,11 @@ static void lower_stub(struct builder *b, struct func *f)
     k.types = ARENA_ARRAY(&b->c->mem, struct type *, k.n + 1);
     for (size_t i = 0; i < k.n; i++) {
         k.args[i] = exp_var(b, f->vars.at[i]);
-        k.types[i] = f->decl->type->params[i];
+        k.types[i] = f->is_cut ? f->vars.at[i]->type : f->decl->type->params[i];
     }
     k.want = f->retval != NULL;
     k.dest = f->retval ? exp_var(b, f->retval) : NULL;
-    const struct exp *r = call_run(b, &k);
+    const struct exp *r = f->is_cut ? call_cut(b, &k) : call_run(b, &k);
     if (!r || !b->cur || !f->retval || r == k.dest)
         return;
     struct lval to = lval_var(f->retval), from = { .var = r->var, .off = r->off, .type = r->type };
@@ -591,7 +591,7 @@ void lower_body(struct builder *b, struct func *f)
     b->life = NULL;
     b->cleanups.n = 0;
     b->site = (struct site){ f->decl->loc, f->decl->loc };
-    if (f->decl->body) {
+    if (f->decl->body && !f->is_cut) {
         if (f->list)
             list_keep(b, f);
         for (size_t i = 0; i < f->decl->n_params; i++)

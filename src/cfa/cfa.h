@@ -151,6 +151,7 @@ struct edge {
     uint8_t keeps;         // EXTERN: of a function of which nothing is known: it may keep what it is given
     uint8_t ends_program;  // STOP: the program ends here, and not only what is assumed of executions
     uint8_t ends_life;     // DECL
+    uint8_t is_cut;        // EXTERN, HAVOC_MEM: of a function with a body that was left out (call_depth)
     struct var *var;       // DECL
     struct func *callee;   // CALL, RETURN
     struct sym
@@ -237,6 +238,8 @@ struct func {
     uint8_t address_taken;  // then also kept if nothing calls it
     uint8_t is_noted;       // likewise: it has notes, and the program wants_notes
     uint8_t is_model;       // comes from our library models, or stands for a bodiless function whose address is taken
+    uint8_t is_cut;         // has a body that was left out: may do whatever such a function can
+    uint32_t depth;         // calls from the entry function to here, the fewest
 };
 
 // A fact that a verdict rests on; printed once each, in order of first use.
@@ -295,7 +298,13 @@ extern const struct opt_choice cfa_externals_choices[];
     X(BOOL, malloc_may_fail, false, 0, 0, "", "malloc, calloc and realloc may return a null pointer")                  \
     X(BOOL, malloc_null_pointers, false, 0, 0, "", "pointers inside freshly allocated blocks start as null (unsound)") \
     X(ENUM, externals, EXTERNALS_ARGUMENTS, cfa_externals_choices, 0, "", "what functions without body may change")    \
-    X(ENUM, volatile_, VOLATILE_AUTO, cfa_volatile_choices, 0, "", "what reads of volatile objects give")
+    X(ENUM, volatile_, VOLATILE_AUTO, cfa_volatile_choices, 0, "", "what reads of volatile objects give")              \
+    X(INT, call_depth, 0, 0, 1000, "calls",                                                                            \
+      "functions that are called deeper are not looked into: they may change and return anything (0: all are)")        \
+    X(INT, call_limit, 0, 0, 1000000, "functions",                                                                     \
+      "likewise for functions that are met after so many others (0: none)")                                            \
+    X(BOOL, any_globals, false, 0, 0, "",                                                                              \
+      "global variables that can change have any contents when the entry function is called")
 OPT_STRUCT(cfa_options, CFA_OPTS);
 
 /* cfa_build: lowers everything reachable from the entry function.  checks: enum check bits whose check edges are wanted.

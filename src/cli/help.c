@@ -15,6 +15,7 @@ static const char intro[] =
     "       vernier ta [options] OPERATION FILE... operations on tree automata; see vernier ta --help\n"
     "       vernier wp [options] FILE...           prove what comments claim of heaps (//@ assert P;); see --help=wp\n"
     "       vernier contracts [options] FILE...    print what holds of each function, as contracts\n"
+    "       vernier scan [options] FILE...|DIR     look at every function of a library, for any caller; see --help=scan\n"
     "\n"
     "A FILE is a .c or .i file, a compile_commands.json, or - for standard input.  -I, -D, -U and\n"
     "-include go to the preprocessor.  The last line of the output is `Verification result: TRUE`,\n"

@@ -3,6 +3,7 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
+#include "algo/scan/scan.h"
 #include "algo/wp/check.h"
 #include "cli/ta.h"
 #include "core/engine.h"
@@ -33,7 +34,8 @@ enum progress { PROGRESS_AUTO, PROGRESS_ON, PROGRESS_OFF };
     X(INT, ticks, 0, 0, INT64_MAX, "ticks", "units of work after which the verdict is UNKNOWN (0: none)")                                                                                                                                                                      \
     X(STR, dump, NULL, 0, 0, "WHAT[:FILE]",                                                                                                                                                                                                                                    \
       "print, or write to a file, instead of verifying: ast, cfa, cfa-dot, rho, ledger, shape; afterwards: arg, arg-dot, heap; pictures of cfa-dot, arg-dot and heap, if FILE ends in .svg and Graphviz is installed")                                                         \
-    X(STR, harness, NULL, 0, 0, "FILE", "where a test harness for a FALSE verdict is written")                                                                                                                                                                                 \
+    X(STR, harness, NULL, 0, 0, "FILE",                                                                                                                                                                                                                                        \
+      "where a test harness for a FALSE verdict is written; scan: the folder for one of each finding")                                                                                                                                                                         \
     X(STR, witness, NULL, 0, 0, "FILE", "where a violation witness (GraphML) for a FALSE verdict is written")                                                                                                                                                                  \
     X(STR, json, NULL, 0, 0, "FILE", "where the result is written as JSON (-: standard output)")                                                                                                                                                                               \
     X(BOOL, acsl, false, 0, 0, "", "invariants: as annotations of ACSL")                                                                                                                                                                                                       \
@@ -41,7 +43,7 @@ enum progress { PROGRESS_AUTO, PROGRESS_ON, PROGRESS_OFF };
     X(ENUM, progress, PROGRESS_AUTO, progress_choices, 0, "",                                                                                                                                                                                                                  \
       "show on standard error what is going on, as one line; --progress alone means on, --no-progress off")                                                                                                                                                                    \
     X(INT, jobs, 1, 1, 64, "N",                                                                                                                                                                                                                                                \
-      "how many stages of the strategy run at the same time, each in a process of its own; the limits hold for all of them together")                                                                                                                                          \
+      "how many stages of the strategy run at the same time, each in a process of its own; the limits hold for all of them together; scan: how many functions (as many as there are cores)")                                                                                   \
     X(BOOL, cross_check, false, 0, 0, "",                                                                                                                                                                                                                                      \
       "all stages of the strategy have a turn, and none is told what others found out: two that contradict each other are an internal error")                                                                                                                                  \
     X(BOOL, explain_strategy, false, 0, 0, "", "print which stage of the strategy did what, and for how long")                                                                                                                                                                 \
@@ -92,15 +94,17 @@ struct config {
     struct confirm_cfg confirm;
     struct compare_cfg compare;
     struct wp_cfg wp;
+    struct scan_cfg scan;
     bool wp_only_entry;  // `wp` is about the entry function alone, which was named, or of which options claim something
     struct frontend_options frontend;
     struct ta_cfg ta;
-    enum { CMD_VERIFY, CMD_EXEC, CMD_INVARIANTS, CMD_COMPARE, CMD_TA, CMD_WP, CMD_CONTRACTS } command;
+    enum { CMD_VERIFY, CMD_EXEC, CMD_INVARIANTS, CMD_COMPARE, CMD_TA, CMD_WP, CMD_CONTRACTS, CMD_SCAN } command;
     struct {
         VEC_OF(const char *);
     } files, pp_args;
     int argc;
     char **argv;
+    bool has_jobs;  // --jobs was given
     bool has_prop;  // --prop was given: another one adds to it
 };
 

@@ -10,6 +10,7 @@
 #include "cli/exec.h"
 #include "cli/job.h"
 #include "cli/output.h"
+#include "cli/scan.h"
 #include "cli/watchdog.h"
 #include "cli/wp.h"
 #include "core/certify.h"
@@ -458,6 +459,8 @@ int job_load(struct job *j, bool *done)
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     rc = models_add(&j->prog);
+    if (j->cfg->command == CMD_SCAN)
+        return rc == RC_OK ? EXIT_TRUE : not_loaded(j, rc);
     if (j->cfg->command == CMD_WP)
         wp_entry(j->cfg, &j->prog);
     j->prog.budget = &j->budget;
@@ -479,7 +482,10 @@ static int run_job(struct job *j)
         fputs("vernier: --harness=- and JSON cannot both be on standard output\n", stderr);
         return EXIT_USAGE;
     }
-    if (output_open(cli->harness, &j->harness) != RC_OK || output_open(cli->witness, &j->witness) != RC_OK ||
+    bool scan = j->cfg->command == CMD_SCAN;  // its harnesses are in a folder
+    if (scan && scan_expand(j->cfg) != RC_OK)
+        return EXIT_INPUT;
+    if ((!scan && output_open(cli->harness, &j->harness) != RC_OK) || output_open(cli->witness, &j->witness) != RC_OK ||
         output_open(cli->json, &j->json) != RC_OK || dump_open(j) != RC_OK)
         return EXIT_USAGE;
     output_begin(cli, j->json, &j->stats, measure_times, j);
@@ -491,6 +497,8 @@ static int run_job(struct job *j)
         struct budget budget = job_budget(cli);
         return cmd_exec(&j->prog, j->cfa, a, cli->inputs, (uint64_t)cli->seed, cli->seed != 0, &budget);
     }
+    if (scan)
+        return cmd_scan(j);
     if (j->cfg->command == CMD_WP)
         return cmd_wp(j);
     return verify(j);

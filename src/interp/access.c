@@ -46,6 +46,11 @@ static struct val ask(struct interp *m, enum input_kind kind, struct type *t, st
     struct input in = {
         .kind = kind, .type = t, .name = name, .edge = at, .value = dflt ? *dflt : 0, .foreign = foreign
     };
+    in.addr = m->load_addr;
+    in.var = m->cell ? m->cell->var : NULL;
+    in.off = m->cell ? m->cell->off : 0;
+    in.bits = m->bits;
+    in.bit_off = m->bit_off;
     const struct edge *library = open_library_call(m);
     if (at)
         in.loc = library ? library->loc : at->loc;
@@ -87,7 +92,10 @@ static void settle(struct interp *m, struct span p, struct type *t, unsigned bit
     u128 old = uninit ? 0 : scalar_peek(p, t, bit_off, bits);
     bool string = uninit && m->reading.array.i;
     enum input_kind kind = string ? INPUT_ARGV : uninit ? INPUT_UNINIT : INPUT_MEMORY;
+    m->bits = (uint8_t)bits;
+    m->bit_off = (uint8_t)(bits ? bit_off : 0);
     struct val in = ask(m, kind, t, string ? m->reading.array : name, uninit ? NULL : &old, uninit && foreign);
+    m->bits = m->bit_off = 0;
     if (string) {
         vec_last(&m->out->inputs).string = m->reading.string;
         vec_last(&m->out->inputs).byte = m->reading.byte;

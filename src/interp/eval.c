@@ -281,7 +281,10 @@ static struct val eval_cell(struct interp *m, const struct exp *e)
     if (plain_cell(m, e, &word))
         return (struct val){ .v = word, .origin = ORIGIN_NUMBER };
     struct span p = span_of_var(m, e->var, e->off, field_bytes(e->type, e->bit_off, e->bits), ACCESS_READ);
-    return scalar_read(m, p, e->type, e->bit_off, e->bits, e->var->name);
+    m->cell = e;
+    struct val x = scalar_read(m, p, e->type, e->bit_off, e->bits, e->var->name);
+    m->cell = NULL;
+    return x;
 }
 
 static struct val eval_addr(struct interp *m, const struct exp *e)

@@ -107,7 +107,9 @@ static void exec_load(struct interp *m, const struct edge *e)
         return;
     if (m->strings.n)
         m->reading = string_at(m, (uint64_t)addr.v);
+    m->load_addr = (uint64_t)addr.v;
     x = scalar_read(m, p, e->lhs->type, e->bit_off, e->bits, e->lhs->var->name);
+    m->load_addr = 0;
     m->reading.array.i = 0;
     if (!m->stop)
         assign(m, e->lhs, x);
@@ -220,7 +222,7 @@ static struct block *block_to_free(struct interp *m, uint64_t addr)
     if (leads_from_uninitialised(m, addr))
         interp_fault_certain(m, FAULT_UNINIT_FREE);
     if (memory_is_outside(&m->mem, addr) && (b || (b = memory_outside(&m->mem, addr))))
-        return m->stop ? NULL : b;
+        return m->stop || outside_used(m, addr, FAULT_DOUBLE_FREE) ? NULL : (outside_freed(m, addr), b);
     enum fault f = b ? storage_fault(&b->o, b->live, (int64_t)(addr - b->base), 0, ACCESS_FREE)
                      : storage_fault_nowhere(addr, ACCESS_FREE);
     if (f)
@@ -330,7 +332,11 @@ static void exec_havoc(struct interp *m, const struct edge *e)
         return;
     }
     struct sym name = e->extern_name.i ? e->extern_name : e->lhs->var->name;
-    struct val x = input_ask(m, e->input, t, name, NULL);
+    u128 old = 0;
+    bool keeps = e->input == INPUT_MEMORY && interp_read(m, e->lhs->var, e->lhs->off, t, 0, 0, &old);
+    m->cell = e->input == INPUT_MEMORY ? e->lhs : NULL;
+    struct val x = input_ask(m, e->input, t, name, keeps ? &old : NULL);
+    m->cell = NULL;
     assign(m, e->lhs, x);
 }
 
@@ -338,6 +344,12 @@ static void exec_extern(struct interp *m, const struct edge *e)
 {
     static const char *const exits[] = { "exit", "_exit", "_Exit", "quick_exit" };
     const char *name = text(m, e->extern_name);
+    if (e->is_cut) {
+        interp_end(m, RUN_UNSUPPORTED, "the body of `%s` is left out", name);
+        return;
+    }
+    if (m->opt->call_outside && strcmp(name, CFA_UNKNOWN_FUNCTION) == 0)
+        return;
     if (strcmp(name, CFA_UNKNOWN_FUNCTION) == 0) {
         interp_fault(m, (struct fault_at){ .kind = FAULT_BAD_CALL });
         return;

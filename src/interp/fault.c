@@ -102,3 +102,28 @@ bool leads_from_uninitialised(const struct interp *m, uint64_t addr)
     return m->uninit.n && interp_outside_region(m->types->machine, addr, &region, &off) &&
            map_get(&m->uninit, region, NULL);
 }
+
+void outside_freed(struct interp *m, uint64_t addr)
+{
+    size_t region;
+    int64_t off;
+    if (!m->opt->outside_ends || !interp_outside_region(m->types->machine, addr, &region, &off))
+        return;
+    if (off == 0)
+        map_put(&m->freed, region, (uintptr_t)visible_edge(m));
+    else
+        interp_end(m, RUN_UNSUPPORTED, "%s",
+                   "whether a block from outside begins at an address that is freed is not known");
+}
+
+bool outside_used(struct interp *m, uint64_t addr, enum fault kind)
+{
+    size_t region;
+    int64_t off;
+    uint64_t ended;
+    bool known = m->freed.n && interp_outside_region(m->types->machine, addr, &region, &off);
+    if (!known || !map_get(&m->freed, region, &ended))
+        return false;
+    commit(m, (struct fault_at){ .kind = kind, .addr = addr, .ended = (const struct edge *)(uintptr_t)ended }, false);
+    return true;
+}

@@ -269,5 +269,7 @@ struct span span_at(struct interp *m, uint64_t addr, uint64_t n, enum access_kin
         interp_fault(m, fault_in_block(f, b || f == FAULT_NULL_ACCESS ? b : memory_near(&m->mem, addr), addr, n));
     else if (b->o.kind == OBJ_OUTSIDE && leads_from_uninitialised(m, addr))
         interp_fault_certain(m, FAULT_UNINIT_ACCESS);
+    else if (b->o.kind == OBJ_OUTSIDE)
+        outside_used(m, addr, FAULT_USE_AFTER_FREE);
     return m->stop ? (struct span){ 0 } : span_of_block(m, b, off, n);
 }

@@ -21,6 +21,10 @@ struct input {
     u128 value;
     uint32_t string, byte;  // ARGV: which byte of which string of the array `name`
     bool foreign;           // UNINIT: of memory whose contents come from outside of the program
+    uint64_t addr;          // UNINIT, MEMORY: where a LOAD read it; 0: elsewhere
+    const struct var *var;  // UNINIT, MEMORY: the variable whose part was read by its name, and which; NULL: elsewhere
+    int64_t off;
+    uint8_t bits, bit_off;  // UNINIT, MEMORY: of a bit-field; 0: it is none
 };
 struct inputs {
     VEC_OF(struct input);
@@ -132,7 +136,10 @@ struct run_options {
     uint64_t layout_seed;              // 0: the usual addresses; else others that C allows as well, for tests
     const uint32_t *cases;             // at the first frees that depend on the layout, which case to take (run_case)
     size_t n_cases;
-    FILE *output;  // what the program prints (printf, puts, putchar); NULL = discarded
+    bool
+        call_outside;  // pointers to no function of the program call a function without body instead of committing a fault
+    bool outside_ends;  // memory outside of the program that is freed must not be used any more
+    FILE *output;       // what the program prints (printf, puts, putchar); NULL = discarded
 };
 
 // A free whose argument depends on the layout: how many things it may do, and which of them it did.

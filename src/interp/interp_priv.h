@@ -169,6 +169,10 @@ struct interp {
         VEC_OF(struct strings);
     } strings;
     struct character reading;  // what a LOAD is reading
+    struct map freed;          // regions outside of the program that were freed (outside_ends) -> the edge
+    uint8_t bits, bit_off;     // of the bit-field that is being settled
+    uint64_t load_addr;        // and where; 0: nothing is loaded
+    const struct exp *cell;    // the cell that is being read; NULL: none
     struct map shadow;         // storage byte -> expression id << 8 | byte of it
     const struct exp *bounds;  // of the accesses of the last edge of the path to follow; NULL: none depends on inputs
     struct u32_vec depth;      // by expression id: depth + 1; 0 = not computed
@@ -176,6 +180,11 @@ struct interp {
 
 /* interp_end: the run ends.  Only the first call counts. */
 void interp_end(struct interp *m, enum run_end end, const char *fmt, ...) ATTR_PRINTF(3, 4);
+
+/* outside_freed: the region outside of the program that addr begins is freed.  outside_used: that of addr is used in a way that is a fault if
+ * it was freed before; true: it was. */
+void outside_freed(struct interp *m, uint64_t addr);
+bool outside_used(struct interp *m, uint64_t addr, enum fault kind);
 
 /* fault.c.  interp_fault: the run commits f at its last edge: it ends as VIOLATION if the automaton watches for that, else as UNDEFINED.
  * interp_fault_certain: likewise, about no object, and no pointer from outside can be to blame.

@@ -114,6 +114,7 @@ static void machine_free(struct interp *m)
     memory_free(&m->mem);
     map_free(&m->shadow);
     map_free(&m->uninit);
+    map_free(&m->freed);
     vec_free(&m->depth);
     vec_free(&m->strings);
 }

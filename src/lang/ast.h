@@ -280,6 +280,9 @@ struct program {
     bool
         wants_notes;  // notes are to be checked: comments of included files are kept, and automata of all functions with notes
                       // and all variables that these name
+    struct decl *entry;  // the function where cfa_build starts, instead of the one that options name; NULL: that one
+    bool
+        skips_remarks;  // nobody asks what functions without body are assumed not to do: cfa_build does not look for it
     struct {
         VEC_OF(struct decl *);
     } globals;  // file-scope and local-static variables and functions, canonical, in order of first declaration

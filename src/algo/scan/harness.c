@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+// harness.c: a C program that makes the objects of an execution, calls the function with them, and so runs into the fault.
+//
+// It includes the file of the function, so that static functions and variables, and all types, are known.
+#include "algo/scan/scan_priv.h"
+#include "lang/value.h"
+
+enum { ROOM = 65536, FAR = 60000 };
+
+struct writer {
+    const struct scan *s;
+    const struct inputs *in;
+    const struct scan_values *defaults;
+    struct buf types, objects, contents, stubs, values;
+    struct map regions;  // that are declared
+    struct map stubbed;  // functions without body
+    bool good;
+};
+
+static const char *name_of(const struct writer *w, struct sym s)
+{
+    return sym_str(&w->s->prog->syms, s);
+}
+
+// A name for the type, so that it can be used whatever it is.
+static void put_type(struct writer *w, const struct type *t, struct buf *b)
+{
+    type_print(&w->s->prog->syms, t->unqual, "", b);
+}
+
+static void declare_region(struct writer *w, size_t region)
+{
+    if (map_put(&w->regions, region, 1))
+        buf_printf(&w->objects, "    char *object_%zu = calloc(1, %d);\n", region + 1, ROOM);
+}
+
+static void put_function_stub(struct writer *w, const struct type *t, size_t input);
+
+static void put_value(struct writer *w, size_t i, struct buf *b)
+{
+    const struct input *x = &w->in->at[i];
+    const struct type *t = x->type->kind == TYPE_ENUM ? x->type->elem : x->type;
+    size_t region;
+    int64_t off;
+    if (!type_is_pointer(t)) {
+        value_print(x->value, t, b);
+        return;
+    }
+    if (!x->value) {
+        buf_puts(b, "0");
+        return;
+    }
+    bool outside = interp_outside_region(w->s->prog->types.machine, (uint64_t)x->value, &region, &off);
+    if (outside && scan_is_function_pointer(t)) {
+        put_function_stub(w, t->elem, i);
+        buf_printf(b, "made_up_%zu", i);
+    } else if (outside && off == 0) {
+        declare_region(w, region);
+        buf_printf(b, "(void *)object_%zu", region + 1);
+    } else {
+        w->good = false;
+    }
+}
+
+// ---- functions without body -----------------------------------------------------------------------------------------
+
+// The values that the execution took as its results, in order.
+static void put_results(struct writer *w, struct sym name, const struct type *t, const char *table)
+{
+    size_t n = 0;
+    struct buf values = { 0 };
+    for (size_t i = 0; i < w->in->n; i++)
+        if (w->in->at[i].kind == INPUT_EXTERN && sym_eq(w->in->at[i].name, name)) {
+            struct buf v = { 0 };
+            put_value(w, i, &v);
+            buf_printf(&values, "    results_of_%s[%zu] = %s;\n", table, n++, buf_str(&v));
+            buf_free(&v);
+        }
+    struct buf array = { 0 }, declaration = { 0 };
+    buf_printf(&array, "results_of_%s[%zu]", table, n + 1);
+    type_print(&w->s->prog->syms, t->unqual, buf_str(&array), &declaration);
+    buf_printf(&w->stubs, "\nstatic %s;\nstatic unsigned long next_of_%s;\n", buf_str(&declaration), table);
+    buf_puts(&w->values, buf_str(&values));
+    buf_free(&values);
+    buf_free(&array);
+    buf_free(&declaration);
+}
+
+// A function that gives the next value of the table.
+static void put_stub(struct writer *w, const struct type *fn, const char *head, const char *name, const char *table,
+                     size_t limit)
+{
+    struct buf declaration = { 0 };
+    type_print(&w->s->prog->syms, fn, name, &declaration);
+    buf_printf(&w->stubs, "\n%s%s\n{\n", head, buf_str(&declaration));
+    if (table)
+        buf_printf(&w->stubs, "    return results_of_%s[next_of_%s < %zu ? next_of_%s++ : %zu];\n", table, table, limit,
+                   table, limit);
+    buf_puts(&w->stubs, "}\n");
+    buf_free(&declaration);
+}
+
+static size_t count_results(const struct writer *w, struct sym name)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < w->in->n; i++)
+        n += w->in->at[i].kind == INPUT_EXTERN && sym_eq(w->in->at[i].name, name);
+    return n;
+}
+
+// What a made-up pointer to a function leads to.
+static void put_function_stub(struct writer *w, const struct type *t, size_t input)
+{
+    struct buf name = { 0 };
+    buf_printf(&name, "made_up_%zu", input);
+    struct sym unknown = sym_of(&w->s->prog->syms, CFA_UNKNOWN_FUNCTION);
+    bool used = count_results(w, unknown) > 0;
+    // (Which of several such functions gives which result is not known.)
+    if (used && (!type_is_scalar(t->elem) || !map_put(&w->stubbed, unknown.i, 1)))
+        w->good = false;
+    if (used && w->good)
+        put_results(w, unknown, t->elem, buf_str(&name));
+    bool gives = t->elem->kind != TYPE_VOID;
+    if (!used && gives) {
+        struct buf declaration = { 0 }, array = { 0 };
+        buf_printf(&array, "results_of_%s[1]", buf_str(&name));
+        type_print(&w->s->prog->syms, t->elem->unqual, buf_str(&array), &declaration);
+        buf_printf(&w->stubs, "\nstatic %s;\nstatic unsigned long next_of_%s;\n", buf_str(&declaration),
+                   buf_str(&name));
+        buf_free(&declaration);
+        buf_free(&array);
+    }
+    put_stub(w, t, "static ", buf_str(&name), gives ? buf_str(&name) : NULL, used ? count_results(w, unknown) : 0);
+    buf_free(&name);
+}
+
+static void put_extern(struct writer *w, size_t i)
+{
+    const struct input *x = &w->in->at[i];
+    const char *name = name_of(w, x->name);
+    if (strcmp(name, CFA_UNKNOWN_FUNCTION) == 0 || !map_put(&w->stubbed, x->name.i, 1))
+        return;
+    const struct decl *d = program_find(w->s->prog, name);
+    if (!d || d->kind != DECL_FUNC || d->body || !type_is_scalar(d->type->elem) || d->storage == STORAGE_STATIC) {
+        w->good = w->good && x->value == w->defaults->at[i] && !type_is_pointer(x->type) && false;
+        return;
+    }
+    put_results(w, x->name, d->type->elem, name);
+    put_stub(w, d->type, "", name, name, count_results(w, x->name));
+}
+
+// ---- objects --------------------------------------------------------------------------------------------------------
+
+static void put_assignment(struct writer *w, size_t i, const char *target)
+{
+    struct buf v = { 0 };
+    put_value(w, i, &v);
+    buf_printf(&w->contents, "    %s = %s;\n", target, buf_str(&v));
+    buf_free(&v);
+}
+
+static const struct type *object_type(const struct writer *w, u128 base)
+{
+    for (size_t i = 0; i < w->in->n; i++)
+        if (type_is_pointer(w->in->at[i].type) && w->in->at[i].value == base)
+            return w->in->at[i].type->elem;
+    return NULL;
+}
+
+// A scalar in an object that was made up.
+static void put_part(struct writer *w, size_t i, size_t region, int64_t off)
+{
+    const struct input *x = &w->in->at[i];
+    struct buf target = { 0 }, path = { 0 };
+    if (off < 0 || off > FAR) {
+        w->good = false;
+        return;
+    }
+    declare_region(w, region);
+    if (x->bits) {
+        const struct type *t = object_type(w, interp_outside_address(w->s->prog->types.machine, region));
+        const struct type *part =
+            t && t->size ? type_part(&w->s->prog->syms, t->unqual, off * 8 + x->bit_off, x->bits, &path) : NULL;
+        w->good = w->good && part;
+        if (part) {
+            buf_puts(&target, "((");
+            put_type(w, t, &target);
+            buf_printf(&target, " *)object_%zu)[0]%s", region + 1, buf_str(&path));
+        }
+    } else {
+        struct buf pointer = { 0 };
+        type_print(&w->s->prog->syms, x->type->unqual, "*", &pointer);
+        buf_printf(&target, "*(%s)(object_%zu + %lld)", buf_str(&pointer), region + 1, (long long)off);
+        buf_free(&pointer);
+    }
+    put_assignment(w, i, buf_str(&target));
+    buf_free(&target);
+    buf_free(&path);
+}
+
+// A part of a named variable: a parameter that is a record, or a global variable with another value than at the start of the program.
+static void put_variable(struct writer *w, size_t i)
+{
+    const struct input *x = &w->in->at[i];
+    const struct var *v = x->var;
+    bool param = v && v->kind == VAR_PARAM && v->fn == w->s->fn;
+    bool global = v && v->kind == VAR_GLOBAL && v->decl && !v->decl->is_local_static && !v->decl->fn;
+    struct buf target = { 0 };
+    if (!param && !global && v && v->kind != VAR_TEMP) {
+        w->good = false;
+        return;
+    }
+    if (!param && !global) {
+        w->good = false;
+        return;
+    }
+    if (param) {
+        for (size_t k = 0; k < w->s->fn->n_params; k++)
+            if (w->s->fn->vars.at[k] == v)
+                buf_printf(&target, "argument_%zu", k + 1);
+    } else {
+        buf_puts(&target, name_of(w, v->name));
+    }
+    if (v->type->size > x->type->size || x->bits)
+        w->good = w->good && type_part(&w->s->prog->syms, v->type, x->off * 8 + x->bit_off,
+                                       x->bits ? x->bits : x->type->size * 8, &target);
+    put_assignment(w, i, buf_str(&target));
+    buf_free(&target);
+}
+
+static void put_input(struct writer *w, size_t i)
+{
+    const struct input *x = &w->in->at[i];
+    size_t region;
+    int64_t off;
+    bool changed = x->value != w->defaults->at[i];
+    switch ((int)x->kind) {
+    case INPUT_EXTERN:
+        put_extern(w, i);
+        break;
+    case INPUT_UNINIT:
+        if (x->foreign && x->addr && interp_outside_region(w->s->prog->types.machine, x->addr, &region, &off))
+            put_part(w, i, region, off);
+        else if (x->foreign)
+            put_variable(w, i);
+        break;
+    case INPUT_MEMORY:
+        if (changed)
+            put_variable(w, i);
+        break;
+    default:
+        break;
+    }
+}
+
+// ---- the call -------------------------------------------------------------------------------------------------------
+
+static size_t argument_input(const struct writer *w, const struct var *v)
+{
+    for (size_t i = 0; i < w->in->n; i++)
+        if (w->in->at[i].kind == INPUT_ARGUMENT && sym_eq(w->in->at[i].name, v->name))
+            return i;
+    return SIZE_MAX;
+}
+
+static void put_arguments(struct writer *w, struct buf *b)
+{
+    for (size_t k = 0; k < w->s->fn->n_params; k++) {
+        const struct var *v = w->s->fn->vars.at[k];
+        struct buf name = { 0 };
+        size_t i = argument_input(w, v);
+        buf_printf(&name, "argument_%zu", k + 1);
+        buf_puts(b, "    ");
+        type_print(&w->s->prog->syms, v->type->unqual, buf_str(&name), b);
+        if (i != SIZE_MAX) {
+            buf_puts(b, " = ");
+            put_value(w, i, b);
+        }
+        buf_puts(b, ";\n");
+        buf_free(&name);
+    }
+}
+
+static void put_call(struct writer *w, const char *name, struct buf *b)
+{
+    buf_printf(b, "    %s(", name);
+    for (size_t k = 0; k < w->s->fn->n_params; k++)
+        buf_printf(b, "%sargument_%zu", k ? ", " : "", k + 1);
+    buf_puts(b, ");\n");
+}
+
+// Functions that no file defines, and that the execution did not call: without them the program has to link, too.
+static void put_weak(const struct writer *w, struct buf *b)
+{
+    const struct program *p = w->s->prog;
+    for (size_t i = 0; i < p->globals.n; i++) {
+        const struct decl *d = p->globals.at[i];
+        bool missing = d->kind == DECL_FUNC && !d->is_defined && !d->is_builtin && !d->same &&
+                       d->storage != STORAGE_STATIC && d->loc.off;
+        if (!missing || map_get(&w->stubbed, d->name.i, NULL))
+            continue;
+        const char *file = sources_place(&w->s->prog->src, d->loc).file;
+        if (strncmp(file, "/usr/", 5) != 0 && *file != '<')
+            buf_printf(b, "#pragma weak %s\n", name_of(w, d->name));
+    }
+}
+
+bool scan_harness(const struct scan *s, const struct candidate *c, const char *what, struct buf *b)
+{
+    struct writer w = { .s = s, .in = &c->inputs, .defaults = &c->defaults, .good = true };
+    struct place at = sources_place(&s->prog->src, s->fn->decl->loc),
+                 fault = sources_place(&s->prog->src, c->place->loc);
+    struct buf arguments = { 0 };
+    const char *name = sym_str(&s->prog->syms, s->fn->name);
+    bool is_main = strcmp(name, "main") == 0;
+    put_arguments(&w, &arguments);
+    for (size_t i = 0; i < c->inputs.n && w.good; i++)
+        put_input(&w, i);
+    buf_printf(b, "// %s: %s at %s:%u\n", name, what, fault.file, (unsigned)fault.line);
+    buf_printf(
+        b,
+        "// cc %s-g -w -fsanitize=address,undefined -fsanitize=bounds-strict -fno-sanitize-recover=all -I. THIS.c\n"
+        "// from the folder in which `vernier scan` was called, with its options for the preprocessor and the program's libraries\n",
+        s->prog->types.machine->ptr_size == 4 ? "-m32 " : "");
+    put_weak(&w, b);
+    buf_printf(b, "#define main program_main\n#include \"%s\"\n#undef main\n#include <stdlib.h>\n", at.file);
+    buf_puts(b, buf_str(&w.stubs));
+    buf_puts(b, "\nint main(void)\n{\n");
+    buf_puts(b, buf_str(&w.objects));
+    buf_puts(b, buf_str(&arguments));
+    buf_puts(b, buf_str(&w.values));
+    buf_puts(b, buf_str(&w.contents));
+    put_call(&w, is_main ? "program_main" : name, b);
+    buf_puts(b, "    return 0;\n}\n");
+    struct buf *bufs[] = { &w.types, &w.objects, &w.contents, &w.stubs, &w.values, &arguments };
+    for (size_t i = 0; i < ARRAY_LEN(bufs); i++)
+        buf_free(bufs[i]);
+    map_free(&w.regions);
+    map_free(&w.stubbed);
+    return w.good;
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// inputs.c: arguments and memory contents of one execution: small ones first, objects made up when a pointer to them is read.
+#include "algo/scan/scan_priv.h"
+#include "lang/value.h"
+
+enum { FUNCTIONS = 400, OBJECTS_MAX = 12, CONSTANTS_MAX = 64 };
+
+bool scan_is_function_pointer(const struct type *t)
+{
+    return type_is_pointer(t) && t->elem->kind == TYPE_FUNCTION;
+}
+
+// Regions that no object takes.
+u128 scan_function_address(const struct scan *s, size_t n)
+{
+    return interp_outside_address(s->prog->types.machine, INTERP_OUTSIDE_MAX - 1 - n % FUNCTIONS);
+}
+
+static bool is_character(const struct type *t)
+{
+    return t->size == 1 && type_is_integer(t) && t->kind != TYPE_BOOL;
+}
+
+// Texts end soon, and mostly hold what texts hold.
+static u128 character(struct scan *s, size_t n, const struct input *wanted)
+{
+    static const char usual[] = "a5AzZ09 .,:;-+/\\\"'%=<>()[]{}\n\tx_";
+    uint64_t dice = rng_below(&s->rng, 8);
+    bool habit = s->mode % 2 == 1;
+    if (dice < (habit ? 1 : 3))
+        return 0;
+    if (habit && dice < 6)
+        return s->habit;
+    return dice < 7 ? (u128)(unsigned char)usual[rng_below(&s->rng, sizeof usual - 1)]
+                    : input_from_rng(&s->rng, n, wanted);
+}
+
+static void add_constants(struct scan *s, struct map *known, const struct exp *e)
+{
+    if (!e || s->constants.n >= CONSTANTS_MAX)
+        return;
+    if (e->kind == EXP_CONST && type_is_integer(e->type) && e->value > 2 && map_put(known, (uint64_t)e->value, 1))
+        vec_push(&s->constants, e->value);
+    add_constants(s, known, e->a);
+    add_constants(s, known, e->b);
+}
+
+// Numbers that conditions and indices are about, of the function itself before those that it calls.
+void scan_find_constants(struct scan *s)
+{
+    struct map known = { 0 };
+    for (int own = 1; own >= 0; own--)
+        for (size_t i = 0; i < s->cfa->edges.n; i++) {
+            const struct edge *e = s->cfa->edges.at[i];
+            if (e->kind == EDGE_ASSUME && !e->from->fn->is_model && (e->from->fn == s->fn) == (own == 1))
+                add_constants(s, &known, e->rhs);
+        }
+    map_free(&known);
+}
+
+// A constant of the program, or next to it.
+static u128 constant(struct scan *s)
+{
+    u128 c = s->constants.at[rng_below(&s->rng, s->constants.n)];
+    uint64_t dice = rng_below(&s->rng, 4);
+    return dice < 2 ? c : dice == 2 ? c + 1 : c - 1;
+}
+
+static u128 number(struct scan *s, size_t n, const struct input *wanted)
+{
+    const struct type *t = wanted->type;
+    if (s->constants.n && type_is_integer(t) && rng_below(&s->rng, 6) == 0)
+        return constant(s);
+    if (is_character(t) && s->mode % 4 != 3)
+        return character(s, n, wanted);
+    if (!type_is_integer(t) || s->mode % 4 == 3)
+        return input_from_rng(&s->rng, n, wanted);
+    return s->mode % 4 == 0 ? rng_below(&s->rng, 3) : rng_below(&s->rng, s->mode % 4 == 1 ? 20 : 300);
+}
+
+// In one execution of four, pointers inside of objects are never null: linked structures end after a few objects.
+static u128 object(struct scan *s, const struct input *wanted)
+{
+    bool argument = wanted->kind == INPUT_ARGUMENT;
+    bool full = s->made > s->mode % OBJECTS_MAX && !argument;
+    bool may_be_null = !argument || !s->cfg->assume_valid_args;
+    if (full || (may_be_null && rng_below(&s->rng, argument ? 6 : 4) == 0 && s->mode % 4 != 2))
+        return 0;
+    s->made++;
+    return wanted->value;
+}
+
+static u128 choose(struct scan *s, size_t n, const struct input *wanted)
+{
+    bool from_outside = wanted->kind == INPUT_ARGUMENT || wanted->kind == INPUT_EXTERN ||
+                        (wanted->kind == INPUT_UNINIT && wanted->foreign);
+    if (scan_is_function_pointer(wanted->type))
+        return wanted->value || !(from_outside || wanted->kind == INPUT_MEMORY) ? wanted->value
+                                                                                : scan_function_address(s, n);
+    // (As in memory that is all zero, as the harness makes it.)
+    if (s->plain && wanted->kind == INPUT_UNINIT && wanted->foreign)
+        return 0;
+    if (s->plain || wanted->kind == INPUT_MEMORY || (wanted->kind == INPUT_UNINIT && !wanted->foreign))
+        return wanted->value;
+    if (type_is_pointer(wanted->type))
+        return from_outside && wanted->value ? object(s, wanted) : wanted->value;
+    return number(s, n, wanted);
+}
+
+u128 scan_next_input(void *scan, size_t n, const struct input *wanted)
+{
+    struct scan *s = scan;
+    if (n == 0)
+        s->habit = s->constants.n && rng_below(&s->rng, 3) ? constant(s) : '0' + rng_below(&s->rng, 75);
+    vec_push(&s->defaults, wanted->value);
+    return s->script && n < s->script->n ? s->script->at[n] : choose(s, n, wanted);
+}

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+// relevance.c: what a fault depends on: executions with other values of one input at a time tell which inputs matter, and so how much
+// the fault says about the function, and how much about its caller.
+#include "algo/scan/scan_priv.h"
+#include "lang/value.h"
+
+enum { INPUTS_TRIED = 48, OTHERS_MAX = 10, BISECTIONS = 40 };
+
+struct trial {
+    struct scan *s;
+    const struct candidate *c;
+    struct scan_values values;
+};
+
+// Whether the fault comes with this value of input i.
+static bool comes(struct trial *t, size_t i, u128 v)
+{
+    struct run_result r;
+    uint64_t key;
+    u128 old = t->values.at[i];
+    t->values.at[i] = v;
+    t->s->script = &t->values;
+    t->s->plain = true;
+    scan_run(t->s, false, &r, &key);
+    t->s->script = NULL;
+    t->values.at[i] = old;
+    run_result_free(&r);
+    return key == t->c->key;
+}
+
+// ---- other values -----------------------------------------------------------------------------------------------------
+
+struct others {
+    u128 at[OTHERS_MAX];
+    size_t n;
+};
+
+static void add(struct others *o, u128 v, u128 old)
+{
+    if (v != old && o->n < OTHERS_MAX)
+        o->at[o->n++] = v;
+}
+
+// What a pointer may be besides: null, or an object that nothing else leads to.
+static void other_pointers(const struct trial *t, size_t i, struct others *o)
+{
+    const struct input *x = &t->c->inputs.at[i];
+    const struct machine *m = t->s->prog->types.machine;
+    if (scan_is_function_pointer(x->type))
+        return;
+    if (!x->value)
+        add(o, t->c->defaults.at[i] ? t->c->defaults.at[i] : interp_outside_address(m, INTERP_OUTSIDE_MAX / 2 + i), 0);
+}
+
+static void other_values(const struct trial *t, size_t i, struct others *o)
+{
+    const struct input *x = &t->c->inputs.at[i];
+    const struct type *type = x->type->kind == TYPE_ENUM ? x->type->elem : x->type;
+    if (type_is_pointer(type)) {
+        other_pointers(t, i, o);
+        return;
+    }
+    if (!type_is_integer(type)) {
+        add(o, 0, x->value);
+        return;
+    }
+    i128 v = value_int(x->value, type), most = value_int(value_greatest(type), type),
+         least = value_int(value_least(type), type);
+    i128 tries[] = { 0, v - 1, v + 1, 1, most, least, -1, 2, 7, v / 2 };
+    for (size_t k = 0; k < ARRAY_LEN(tries); k++) {
+        i128 w = tries[k];
+        bool fits = w >= least && w <= most && (!x->bits || x->bits >= 128 || (w >= 0 && w < (i128)1 << x->bits));
+        if (fits)
+            add(o, value_cast((u128)w, type, type, NULL), x->value);
+    }
+}
+
+// Whether the fault depends on input i: some other value, *other, leads elsewhere.
+static bool matters(struct trial *t, size_t i, u128 *other)
+{
+    struct others o = { .n = 0 };
+    other_values(t, i, &o);
+    for (size_t k = 0; k < o.n; k++)
+        if (!comes(t, i, o.at[k])) {
+            *other = o.at[k];
+            return true;
+        }
+    return false;
+}
+
+// ---- how much it says ---------------------------------------------------------------------------------------------------
+
+// A number that callers hardly ever pass: beyond a quarter of the range of its type.
+static bool is_extreme(const struct input *x)
+{
+    const struct type *t = x->type->kind == TYPE_ENUM ? x->type->elem : x->type;
+    if (!type_is_integer(t) || t->size < 4)
+        return false;
+    i128 v = value_int(x->value, t), most = value_int(value_greatest(t), t);
+    return v > most / 4 || v < -(most / 4);
+}
+
+static bool is_of_memory(const struct input *x)
+{
+    return x->kind == INPUT_UNINIT || x->kind == INPUT_MEMORY;
+}
+
+// What nobody can choose: indeterminate values, and what models of library functions leave open.
+static bool is_free(const struct input *x)
+{
+    return (x->kind == INPUT_UNINIT && !x->foreign) || x->kind == INPUT_MODEL || x->kind == INPUT_ROUGH ||
+           x->kind == INPUT_VOLATILE || x->kind == INPUT_ARGV;
+}
+
+static bool has_free(const struct inputs *in)
+{
+    for (size_t i = 0; i < in->n; i++)
+        if (is_free(&in->at[i]))
+            return true;
+    return false;
+}
+
+// ---- conditions -----------------------------------------------------------------------------------------------------
+
+static void put_name(const struct trial *t, size_t i, struct buf *b)
+{
+    scan_input_name(t->s, &t->c->inputs, i, b);
+}
+
+/* The value that is nearest to the one in hand and leads elsewhere, towards `end`; if the fault comes at `end`, that. */
+static i128 border(struct trial *t, size_t i, const struct type *type, i128 from, i128 end, bool *open)
+{
+    *open = comes(t, i, value_cast((u128)end, type, type, NULL));
+    i128 good = from, bad = end;
+    for (int k = 0; !*open && k < BISECTIONS && (bad > good ? bad - good : good - bad) > 1; k++) {
+        i128 mid = good + (bad - good) / 2;
+        if (comes(t, i, value_cast((u128)mid, type, type, NULL)))
+            good = mid;
+        else
+            bad = mid;
+    }
+    return *open ? end : good;
+}
+
+// Whether the fault comes with all of some numbers between low and high, but for one.
+static bool is_whole(struct trial *t, size_t i, const struct type *type, i128 low, i128 high, i128 but)
+{
+    i128 v = value_int(t->c->inputs.at[i].value, type),
+         tries[] = { v + 1, v - 1, v + 2, v - 2, v + 3, v - 3, v + 4, low + (v - low) / 2, v + (high - v) / 3,
+                     64,    100,   -5,    1,     2,     3 };
+    for (size_t k = 0; k < ARRAY_LEN(tries); k++)
+        if (tries[k] >= low && tries[k] <= high && tries[k] != but &&
+            !comes(t, i, value_cast((u128)tries[k], type, type, NULL)))
+            return false;
+    return true;
+}
+
+// As a range around the value, as far as executions tell.
+static void put_integer(struct trial *t, size_t i, const struct type *type, u128 other, struct buf *b)
+{
+    i128 v = value_int(t->c->inputs.at[i].value, type);
+    bool up, down;
+    i128 high = border(t, i, type, v, value_int(value_greatest(type), type), &up);
+    i128 low = border(t, i, type, v, value_int(value_least(type), type), &down);
+    struct buf text = { 0 };
+    value_print(up && down ? other : value_cast((u128)(up ? low : high), type, type, NULL), type, &text);
+    put_name(t, i, b);
+    bool whole = is_whole(t, i, type, low, high, up && down ? value_int(other, type) : low - 1);
+    if (!whole) {
+        buf_puts(b, " is such as ");
+        value_print(t->c->inputs.at[i].value, type, b);
+    } else if (up && down)
+        buf_printf(b, " != %s", buf_str(&text));
+    else if (low == high)
+        buf_printf(b, " == %s", buf_str(&text));
+    else if (up || down)
+        buf_printf(b, " %s %s", up ? ">=" : "<=", buf_str(&text));
+    else {
+        struct buf least = { 0 };
+        value_print(value_cast((u128)low, type, type, NULL), type, &least);
+        buf_printf(b, " from %s to %s", buf_str(&least), buf_str(&text));
+        buf_free(&least);
+    }
+    buf_free(&text);
+}
+
+static void put_condition(struct trial *t, size_t i, u128 other, struct buf *b)
+{
+    const struct input *x = &t->c->inputs.at[i];
+    const struct type *type = x->type->kind == TYPE_ENUM ? x->type->elem : x->type;
+    buf_puts(b, b->n ? ", " : "when ");
+    if (type_is_integer(type) && !x->bits) {
+        put_integer(t, i, type, other, b);
+        return;
+    }
+    put_name(t, i, b);
+    buf_puts(b, " == ");
+    scan_input_value(t->s, &t->c->inputs, i, b);
+}
+
+static const char *keep(struct scan *s, struct buf *b)
+{
+    const char *text = arena_printf(&s->out->mem, "%s", buf_str(b));
+    buf_free(b);
+    return text;
+}
+
+static const char *all_inputs(const struct scan *s, const struct inputs *in)
+{
+    struct buf b = { 0 };
+    for (size_t i = 0; i < in->n; i++) {
+        scan_input_name(s, in, i, &b);
+        buf_puts(&b, " = ");
+        scan_input_value(s, in, i, &b);
+        buf_putc(&b, '\n');
+    }
+    return keep((struct scan *)(uintptr_t)s, &b);
+}
+
+// ---- the finding ----------------------------------------------------------------------------------------------------
+
+// What is told of a fault that no single input decides: the first inputs, if other executions end otherwise.
+static void put_example(const struct trial *t, struct buf *b)
+{
+    enum { SHOWN = 3 };
+    size_t n = t->c->inputs.n;
+    bool alone = !t->s->out->ended && !t->s->other && t->s->candidates.n == 1;
+    if (alone || !n) {
+        buf_puts(b, "in every execution");
+        return;
+    }
+    for (size_t i = 0; i < MIN(n, SHOWN); i++) {
+        buf_puts(b, i ? ", " : "for example with ");
+        put_name(t, i, b);
+        buf_puts(b, " = ");
+        scan_input_value(t->s, &t->c->inputs, i, b);
+    }
+    if (n > SHOWN)
+        buf_printf(b, " and %zu more", n - SHOWN);
+}
+
+struct relevant {
+    size_t n, memory, extreme;
+    bool free;      // depends on what nobody can choose
+    size_t null;    // the null pointer that a caller passed and that is to blame; SIZE_MAX: none
+    size_t number;  // a relevant input that is extreme
+};
+
+static struct relevant find_relevant(struct trial *t, struct buf *condition)
+{
+    struct relevant r = { .null = t->c->fault.kind == FAULT_NULL_ACCESS ? scan_blame_null(t->s, t->c) : SIZE_MAX };
+    if (r.null != SIZE_MAX && !has_free(&t->c->inputs)) {  // then nothing else is asked for
+        r.n = 1;
+        put_condition(t, r.null, 0, condition);
+        return r;
+    }
+    for (size_t i = 0; i < t->c->inputs.n; i++) {
+        const struct input *x = &t->c->inputs.at[i];
+        // (What cannot be tried is taken to matter.)
+        u128 other = 0;
+        if (i < INPUTS_TRIED && !matters(t, i, &other))
+            continue;
+        if (i >= INPUTS_TRIED && type_is_pointer(x->type) && x->value)
+            continue;
+        if (is_extreme(x))
+            r.number = i;
+        r.n++;
+        r.memory += is_of_memory(x);
+        r.extreme += is_extreme(x);
+        r.free |= is_free(x);
+        if (r.n <= 4)
+            put_condition(t, i, other, condition);
+    }
+    if (r.n > 4)
+        buf_printf(condition, " and %zu more", r.n - 4);
+    if (r.n == 0)
+        put_example(t, condition);
+    return r;
+}
+
+static enum scan_class class_of(const struct scan *s, const struct candidate *c, const struct relevant *r)
+{
+    bool wraps = c->check & (CHECK_OVERFLOW | CHECK_SHIFT);
+    if (!r->n && s->proof.never_returns && !s->out->ended && !s->other)
+        return SCAN_CERTAIN;
+    if (r->null != SIZE_MAX || (wraps && r->extreme))
+        return SCAN_DEMAND;
+    return r->memory ? SCAN_STATE : SCAN_INPUTS;
+}
+
+static const char *what_happens(const struct scan *s, const struct candidate *c)
+{
+    struct buf b = { 0 };
+    if (c->check)
+        buf_puts(&b, check_row(c->check)->text);
+    else
+        fault_print(s->cfa, &c->fault, &b);
+    return keep((struct scan *)(uintptr_t)s, &b);
+}
+
+static int property_of(const struct candidate *c)
+{
+    return c->check                          ? scan_property_of_check(c->check)
+           : c->fault.kind == FAULT_DIV_ZERO ? scan_property_of_check(CHECK_DIV_ZERO)
+                                             : scan_property_of_memory();
+}
+
+void scan_judge(struct scan *s, const struct candidate *c)
+{
+    struct trial t = { .s = s, .c = c };
+    struct buf condition = { 0 }, demand = { 0 }, harness = { 0 };
+    for (size_t i = 0; i < c->inputs.n; i++)
+        vec_push(&t.values, c->inputs.at[i].value);
+    struct relevant r = find_relevant(&t, &condition);
+    enum scan_class cls = class_of(s, c, &r);
+    const char *what = what_happens(s, c);
+    bool told = !r.free && s->budget->cause == STOP_NONE && scan_harness(s, c, what, &harness);
+    if (cls == SCAN_DEMAND)
+        put_name(&t, r.null != SIZE_MAX ? r.null : r.number, &demand);
+    struct place at = sources_place(&s->prog->src, c->place->loc);
+    int property = property_of(c);
+    if (told && !(cls == SCAN_DEMAND && r.null != SIZE_MAX && s->cfg->assume_valid_args)) {
+        s->out->counts[property].found += c->place->from->fn == s->fn;
+        vec_push(&s->out->findings,
+                 ((struct scan_finding){
+                     .cls = cls,
+                     .property = scan_property_name(property),
+                     .what = what,
+                     .file = arena_printf(&s->out->mem, "%s", at.file),
+                     .line = at.line,
+                     .in = arena_printf(&s->out->mem, "%s", sym_str(&s->prog->syms, c->place->from->fn->name)),
+                     .condition = arena_printf(&s->out->mem, "%s", buf_str(&condition)),
+                     .demand = arena_printf(&s->out->mem, "%s", buf_str(&demand)),
+                     .inputs = all_inputs(s, &c->inputs),
+                     .harness = arena_printf(&s->out->mem, "%s", buf_str(&harness)) }));
+    }
+    buf_free(&condition);
+    buf_free(&demand);
+    buf_free(&harness);
+    vec_free(&t.values);
+}

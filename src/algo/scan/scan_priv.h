@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// scan_priv.h: what the files of this folder share.
+#ifndef ALGO_SCAN_SCAN_PRIV_H
+#define ALGO_SCAN_SCAN_PRIV_H
+
+#include "algo/scan/scan.h"
+#include "base/map.h"
+#include "base/rng.h"
+#include "interp/interp.h"
+#include "wp/heap.h"
+#include "wp/read.h"
+
+enum { SCAN_STEPS = 3000 };
+
+struct scan_values {
+    VEC_OF(u128);
+};
+
+// One fault, and the first execution that committed it.
+struct candidate {
+    uint64_t key;  // what is the same in two executions that commit the same fault
+    struct fault_at fault;
+    unsigned check;            // enum check, if it is the violation of one
+    const struct edge *place;  // outside of models
+    struct inputs inputs;
+    struct scan_values defaults;  // of the inputs
+};
+
+// Inputs of an execution that came to new places.
+struct seed {
+    struct scan_values values, defaults;
+};
+
+// What is proved of the function (prove.c).
+struct scan_proof {
+    bool done;
+    bool never_returns;  // no execution comes to its end, nor to another end of the program, nor where nothing is known
+};
+
+struct scan {
+    struct program *prog;
+    struct cfa *cfa;
+    const struct func *fn;
+    const struct scan_cfg *cfg;
+    struct budget *budget;
+    struct scan_result *out;
+    // Where inputs come from.
+    struct rng rng;
+    const struct scan_values *script;  // the first inputs; NULL: none
+    bool plain;                        // those behind the script have their defaults
+    unsigned mode;                     // of those that have not
+    size_t made;                       // objects, so far
+    u128 habit;                        // what characters of this run mostly are, every other run
+    struct scan_values constants;      // of the program's text
+    struct scan_values defaults;       // of the inputs of this run
+    // Executions.
+    uint8_t *covered;  // by edge
+    size_t n_covered;
+    struct map keys;  // of candidates
+    struct {
+        VEC_OF(struct candidate);
+    } candidates;
+    struct {
+        VEC_OF(struct seed);
+    } seeds;
+    // What the function requires.
+    bool has_contract;
+    struct wp wp;
+    struct {
+        VEC_OF(const struct bool_formula *);
+    } requires;
+    const struct inputs *inputs;  // of the execution that is looked at
+    bool foul;                    // the last execution began otherwise
+    uint64_t other;               // executions that neither came to the end nor to a fault that counts
+    struct scan_proof proof;
+};
+
+// properties.c
+int scan_property_of_check(unsigned check);  // its index
+int scan_property_of_memory(void);
+const char *scan_property_name(int property);
+unsigned scan_checks(void);
+
+// inputs.c
+void scan_find_constants(struct scan *s);
+u128 scan_next_input(void *scan, size_t n, const struct input *wanted);
+u128 scan_function_address(const struct scan *s, size_t n);  // of a function that is made up for input n
+bool scan_is_function_pointer(const struct type *t);
+
+// runs.c
+/* scan_run: one execution.  *key: that of the fault that ended it, of those that count; 0: there is none.  out: to be freed. */
+void scan_run(struct scan *s, bool symbolic, struct run_result *out, uint64_t *key);
+void scan_explore(struct scan *s);
+void scan_note(struct scan *s, struct run_result *r, uint64_t key, size_t covered_before);
+
+/* contract.c.  scan_contract_read: false: it cannot be read.  scan_contract_holds: whether the inputs of an execution keep to it, as far as
+ * the execution asked for them. */
+bool scan_contract_read(struct scan *s);
+bool scan_contract_holds(struct scan *s, const struct inputs *in);
+void scan_contract_free(struct scan *s);
+
+// directed.c: executions towards branches that no other took.
+void scan_direct(struct scan *s);
+
+const struct edge *scan_visible(const struct run_result *r);
+
+// relevance.c
+void scan_judge(struct scan *s, const struct candidate *c);
+
+/* blame.c: the input of an access through a null pointer that is a null pointer from outside, that the program does not ask about, and without which
+ * the fault does not come; SIZE_MAX: there is none. */
+size_t scan_blame_null(struct scan *s, const struct candidate *c);
+
+// names.c
+void scan_input_name(const struct scan *s, const struct inputs *in, size_t i, struct buf *b);
+void scan_input_value(const struct scan *s, const struct inputs *in, size_t i, struct buf *b);
+
+// harness.c: false: these inputs cannot be forced from outside.
+bool scan_harness(const struct scan *s, const struct candidate *c, const char *what, struct buf *b);
+
+// prove.c
+void scan_prove(struct scan *s);
+
+#endif

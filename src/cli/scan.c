@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// scan.c: `vernier scan`: which files and functions, and the exit status.
+#include "cli/scan.h"
+
+#include "cfa/models.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+// ---- files ------------------------------------------------------------------------------------------------------------
+
+struct names {
+    VEC_OF(const char *);
+};
+
+enum { FOLDERS_DEEP = 32 };
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static bool exists(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0;
+}
+
+static bool is_source(const char *name)
+{
+    size_t n = strlen(name);
+    return n > 2 && strcmp(name + n - 2, ".c") == 0;
+}
+
+static enum rc list_folder(struct config *c, const char *path, struct names *out)
+{
+    DIR *d = opendir(path);
+    if (!d) {
+        fprintf(stderr, "vernier: cannot read %s: %s\n", path, strerror(errno));
+        return RC_USER;
+    }
+    for (struct dirent *e; (e = readdir(d)) != NULL;)
+        if (e->d_name[0] != '.')
+            vec_push(out, arena_printf(&c->mem, "%s/%s", path, e->d_name));
+    closedir(d);
+    if (out->n)
+        qsort(out->at, out->n, sizeof *out->at, by_name);
+    return RC_OK;
+}
+
+static enum rc add_folder(struct config *c, const char *path, unsigned depth, struct names *files)
+{
+    const char *database = arena_printf(&c->mem, "%s/compile_commands.json", path);
+    if (exists(database)) {
+        vec_push(files, database);
+        return RC_OK;
+    }
+    struct names inside = { 0 };
+    enum rc rc = depth < FOLDERS_DEEP ? list_folder(c, path, &inside) : RC_OK;
+    for (size_t i = 0; i < inside.n && rc == RC_OK; i++)
+        if (is_folder(inside.at[i]))
+            rc = add_folder(c, inside.at[i], depth + 1, files);
+        else if (is_source(inside.at[i]))
+            vec_push(files, inside.at[i]);
+    vec_free(&inside);
+    return rc;
+}
+
+enum rc scan_expand(struct config *c)
+{
+    struct names files = { 0 };
+    enum rc rc = RC_OK;
+    for (size_t i = 0; i < c->files.n && rc == RC_OK; i++) {
+        const char *path = c->files.at[i];
+        size_t before = files.n;
+        if (!is_folder(path)) {
+            vec_push(&files, path);
+            continue;
+        }
+        rc = add_folder(c, path, 0, &files);
+        if (rc == RC_OK && files.n == before) {
+            fprintf(stderr, "vernier: %s: neither a compile_commands.json nor a .c file in it\n", path);
+            rc = RC_USER;
+        }
+    }
+    vec_clear(&c->files);
+    for (size_t i = 0; i < files.n; i++)
+        vec_push(&c->files, files.at[i]);
+    vec_free(&files);
+    return rc;
+}
+
+// ---- the command --------------------------------------------------------------------------------------------------------
+
+int cmd_scan(struct job *j)
+{
+    struct scan_report r = { .j = j };
+    int status = EXIT_INPUT;
+    const char *folder = j->cfg->cli.harness;
+    if (folder && scan_make_folder(folder) != RC_OK) {
+        status = EXIT_USAGE;
+    } else if (scan_order(&r) == RC_OK) {
+        bool whole = scan_work(&r);
+        scan_merge(&r);
+        status = scan_has_findings(&r) ? EXIT_FALSE : EXIT_TRUE;
+        for (size_t i = 0; i < r.functions.n && status == EXIT_TRUE; i++)
+            if (r.functions.at[i].state != SCAN_DONE)
+                status = EXIT_UNKNOWN;
+        if (!whole)
+            status = EXIT_UNKNOWN;
+        scan_print(&r, j->text);
+        if (j->json)
+            scan_json(&r, j->json);
+        if (folder && scan_harnesses(&r, folder) != RC_OK)
+            status = EXIT_USAGE;
+    }
+    for (size_t i = 0; i < r.functions.n; i++)
+        scan_result_free(&r.functions.at[i].result);
+    vec_free(&r.functions);
+    arena_free(&r.mem);
+    return status;
+}

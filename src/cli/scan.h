@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// scan.h: `vernier scan`: every function of a library, for any caller, each in a process of its own.
+#ifndef CLI_SCAN_H
+#define CLI_SCAN_H
+
+#include "algo/scan/scan.h"
+#include "cli/job.h"
+
+enum scan_state {
+    SCAN_WAITS,
+    SCAN_DONE,
+    SCAN_PARTLY,   // a limit ended it; what was found until then is there
+    SCAN_LOST,     // its process ended without an answer
+    SCAN_SKIPPED,  // its arguments cannot be made up
+};
+
+// One function and what came out.
+struct scanned {
+    struct decl *decl;
+    const char *name, *file;
+    uint32_t line;
+    enum scan_state state;
+    const char *why;  // PARTLY, LOST
+    struct scan_result result;
+};
+
+struct scanned_vec {
+    VEC_OF(struct scanned);
+};
+
+// What is reported.
+struct scan_report {
+    struct job *j;
+    struct scanned_vec functions;
+    struct arena mem;
+};
+
+/* scan_expand: directories among the files of c become their compile_commands.json, or else the .c files in them.
+ * errors RC_USER after a message. */
+enum rc scan_expand(struct config *c) ATTR_MUST_USE;
+
+/* cmd_scan: the program is read.  The exit status. */
+int cmd_scan(struct job *j);
+
+/* scan_order: the functions of the program that options name, callees before callers.
+ * errors RC_USER after a message: nothing has such a name. */
+enum rc scan_order(struct scan_report *r) ATTR_MUST_USE;
+
+/* scan_work: all functions, in processes.  False: the user ended it. */
+bool scan_work(struct scan_report *r);
+
+/* scan_pack, scan_unpack: a result as bytes.  False: they are incomplete. */
+void scan_pack(const struct scan_result *r, struct buf *out);
+bool scan_unpack(const char *text, size_t n, struct scan_result *out);
+
+/* scan_merge: leaves each finding in one function: where it happens, if it is no less severe there. */
+void scan_merge(struct scan_report *r);
+/* scan_print, scan_json: the report.  scan_make_folder: before the work.  scan_harnesses: a file for each finding.  scan_has_findings: some that is no demand. */
+void scan_print(const struct scan_report *r, FILE *f);
+void scan_json(const struct scan_report *r, FILE *f);
+enum rc scan_make_folder(const char *folder) ATTR_MUST_USE;
+enum rc scan_harnesses(const struct scan_report *r, const char *folder) ATTR_MUST_USE;
+bool scan_has_findings(const struct scan_report *r);
+
+#endif
