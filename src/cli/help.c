@@ -14,6 +14,7 @@ static const char intro[] =
     "       vernier compare [options] FILE|DIR...  compare numeric analyses on many programs\n"
     "       vernier ta [options] OPERATION FILE... operations on tree automata; see vernier ta --help\n"
     "       vernier wp [options] FILE...           prove what comments claim of heaps (//@ assert P;); see --help=wp\n"
+    "       vernier wcet [options] FILE...         bound the execution time of functions; see --help=wcet\n"
     "\n"
     "A FILE is a .c or .i file, a compile_commands.json, or - for standard input.  -I, -D, -U and\n"
     "-include go to the preprocessor.  The last line of the output is `Verification result: TRUE`,\n"

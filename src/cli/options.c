@@ -71,6 +71,9 @@ static const struct opt_spec compare_opts[] = { COMPARE_OPTS(OPT_ROW) };
 #define OPT_S wp_cfg
 static const struct opt_spec wp_opts[] = { WP_OPTS(OPT_ROW) };
 #undef OPT_S
+#define OPT_S wcet_cfg
+static const struct opt_spec wcet_opts[] = { WCET_OPTS(OPT_ROW) };
+#undef OPT_S
 
 void config_init(struct config *c)
 {
@@ -81,6 +84,8 @@ void config_init(struct config *c)
     opt_register(o, (struct opt_group){ "", "Comparisons", compare_opts, ARRAY_LEN(compare_opts), &c->compare });
     opt_register(o, (struct opt_group){ "", "WP (shape predicates in comments, for `vernier wp`)", wp_opts,
                                         ARRAY_LEN(wp_opts), &c->wp });
+    opt_register(o, (struct opt_group){ "", "WCET (worst-case execution time, for `vernier wcet`)", wcet_opts,
+                                        ARRAY_LEN(wcet_opts), &c->wcet });
     opt_register(o, (struct opt_group){ "", "Program model", cfa_opts, ARRAY_LEN(cfa_opts), &c->cfa });
     opt_register(o,
                  (struct opt_group){ "strategy", "Strategy", strategy_opts, ARRAY_LEN(strategy_opts), &c->strategy });
@@ -173,7 +178,7 @@ static const char *name_in_composite(struct config *c, const char *key)
 static const char *full_name(struct config *c, const char *key)
 {
     const struct opt_group *g;
-    bool whole = opt_find(&c->all, key, &g) && g->cfg != (const void *)&c->wp;
+    bool whole = opt_find(&c->all, key, &g) && g->cfg != (const void *)&c->wp && g->cfg != (const void *)&c->wcet;
     const char *name = whole ? key : name_in_composite(c, key);
     for (size_t i = 0; i < c->all.n && !name; i++) {
         const char *full = arena_printf(&c->mem, "%s.%s", c->all.group[i].prefix, key);
@@ -392,7 +397,7 @@ static enum cli_done all_arguments(struct config *c, int first)
 }
 
 static const char *const command_name[] = {
-    "verify", "exec", "invariants", "compare", "ta", "wp"
+    "verify", "exec", "invariants", "compare", "ta", "wp", "wcet"
 };  // in order of CMD_*
 
 // A first argument that is neither a command nor a file, but almost a command.
@@ -431,7 +436,7 @@ enum cli_done config_parse(struct config *c, int argc, char **argv)
     for (int i = first; i < argc; i++)
         named |= is_word(argv[i], "--analysis");
     static const char *const preset[] = {
-        "default", "default", "numeric", "compare", "default", "default"
+        "default", "default", "numeric", "compare", "default", "default", "default"
     };  // in order of CMD_*
     if ((!named && load_analysis(c, preset[c->command], &why) != RC_OK) || first_pass(c, FIRST_ALL, &why) != RC_OK)
         return usage_error(&why);

@@ -11,6 +11,7 @@
 #include "cli/job.h"
 #include "cli/output.h"
 #include "cli/watchdog.h"
+#include "cli/wcet.h"
 #include "cli/wp.h"
 #include "core/certify.h"
 #include "report/harness.h"
@@ -459,6 +460,8 @@ int job_load(struct job *j, bool *done)
     rc = models_add(&j->prog);
     if (j->cfg->command == CMD_WP)
         wp_entry(j->cfg, &j->prog);
+    if (j->cfg->command == CMD_WCET)
+        wcet_entry(j->cfg, &j->prog);
     j->prog.budget = &j->budget;
     if (rc == RC_OK)
         rc = cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->cfa);
@@ -492,6 +495,8 @@ static int run_job(struct job *j)
     }
     if (j->cfg->command == CMD_WP)
         return cmd_wp(j);
+    if (j->cfg->command == CMD_WCET)
+        return cmd_wcet(j);
     return verify(j);
 }
 

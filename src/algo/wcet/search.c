@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// search.c: the largest cost of an execution, by halving the interval in which it lies.
+//
+// source Henry 2014, algorithm 10.  When nobody can tell, the upper bound is what is said: the thesis's tool gave the lower one.
+#include "algo/wcet/wcet.h"
+
+const struct opt_choice wcet_encoding_choices[] = {
+    { "sum", WCET_SUM, "the sum of the costs of the edges that are taken" },
+    { "counter", WCET_COUNTER, "the cost so far, at each block where edges meet" },
+    { NULL, 0, NULL },
+};
+
+struct search {
+    struct wgraph *g;
+    struct wresult *out;
+    const struct term *cost;
+    wtrace_hook *hook;
+    void *ctx;
+};
+
+static void trace(struct search *s, const char *what)
+{
+    struct buf b = { 0 };
+    buf_printf(&b, "%s [%lld, %lld]", what, (long long)s->out->low, (long long)s->out->high);
+    if (s->hook)
+        s->hook(s->ctx, buf_str(&b));
+    buf_free(&b);
+}
+
+static bool is_true(struct wgraph *g, const struct term *t)
+{
+    return t->op == TERM_TRUE || (t->op != TERM_FALSE && solver_true(g->solver, t));
+}
+
+// The path of the model, and the inputs on it; gives its cost.  -1: the model tells none.
+static int64_t take_path(struct search *s)
+{
+    struct wgraph *g = s->g;
+    struct u32_vec back = { 0 };
+    int64_t cost = 0;
+    uint32_t b = (uint32_t)g->blocks.n - 1;
+    while (b != 0) {
+        const struct wblock *x = &g->blocks.at[b];
+        size_t k = 0;
+        while (k < x->in.n && !is_true(g, g->edges.at[x->in.at[k]].taken))
+            k++;
+        if (k == x->in.n) {
+            vec_free(&back);
+            return -1;
+        }
+        vec_push(&back, x->in.at[k]);
+        cost += g->edges.at[x->in.at[k]].cost;
+        b = g->edges.at[x->in.at[k]].from;
+    }
+    vec_clear(&s->out->path);
+    vec_clear(&s->out->values);
+    vec_clear(&s->out->inputs);
+    while (back.n) {
+        uint32_t e = vec_pop(&back);
+        vec_push(&s->out->path, e);
+        for (uint32_t i = 0; i < g->edges.at[e].n_inputs; i++) {
+            uint32_t in = g->edges.at[e].first_input + i;
+            vec_push(&s->out->inputs, in);
+            vec_push(&s->out->values, solver_value(g->solver, g->inputs.at[in].value));
+        }
+    }
+    vec_free(&back);
+    s->out->has_path = true;
+    return cost;
+}
+
+static enum sat ask(struct wgraph *g, const struct term *const *f, size_t n)
+{
+    g->stats->questions++;
+    enum sat r = solver_check(g->solver, f, n);
+    return tick(&g->run->budget, 1) == RC_OK || r != SAT_UNKNOWN ? r : SAT_UNKNOWN;
+}
+
+// The bound of a part made as small as it is; a part that no execution passes costs nothing.
+static void refine(struct wgraph *g, struct wcut *c)
+{
+    enum { WORK = 2000000 };  // of the solver, for one question: what is hard is left to the search
+    int64_t low = 0, high = c->bound;
+    solver_limit(g->solver, WORK);
+    const struct term *there =
+        c->from == UINT32_MAX || g->cfg->cost_encoding == WCET_SUM ? g->t->t_true : g->blocks.at[c->to].here;
+    while (low < high) {
+        int64_t mid = low + (high - low + 1) / 2;
+        // The bound as it is first: mostly it is reached.
+        if (high == c->bound && low == 0)
+            mid = high;
+        const struct term *f[] = { there, term_le(g->t, term_int(g->t, mid), c->cost) };
+        enum sat r = ask(g, f, 2);
+        if (r == SAT_UNKNOWN)
+            break;
+        const struct term *v = r == SAT_YES ? solver_value(g->solver, c->cost) : NULL;
+        if (r == SAT_YES)
+            low = v && v->op == TERM_NUM && v->num >= mid && v->num <= high ? (int64_t)v->num : mid;
+        else
+            high = mid - 1;
+    }
+    g->stats->refined += low == high;
+    c->bound = high;
+    solver_limit(g->solver, 0);
+}
+
+static void assert_bound(struct wgraph *g, const struct wcut *c)
+{
+    const struct term *f = term_le(g->t, c->cost, term_int(g->t, c->bound));
+    if (g->cfg->cost_encoding == WCET_COUNTER)
+        f = term_implies(g->t, g->blocks.at[c->to].here, f);
+    if (f->op != TERM_TRUE)
+        solver_assert(g->solver, f);
+}
+
+static void bound_parts(struct wgraph *g, struct wcuts *cuts)
+{
+    for (size_t i = 0; i < cuts->n && g->cfg->cuts != WCET_NO_CUTS; i++)
+        assert_bound(g, &cuts->at[i]);
+    for (size_t i = 0; i + 1 < cuts->n && g->cfg->refine_cuts; i++) {
+        int64_t before = cuts->at[i].bound;
+        refine(g, &cuts->at[i]);
+        if (cuts->at[i].bound < before)
+            assert_bound(g, &cuts->at[i]);
+    }
+}
+
+// One question: whether an execution costs at least m (--best: at most).  False: nobody can tell.
+static bool halve(struct search *s, int64_t m)
+{
+    struct wgraph *g = s->g;
+    bool best = g->cfg->best;
+    const struct term *bound = term_int(g->t, m);
+    const struct term *f = best ? term_le(g->t, s->cost, bound) : term_le(g->t, bound, s->cost);
+    enum sat r = f->op == TERM_FALSE ? SAT_NO : ask(g, &f, 1);
+    if (r == SAT_UNKNOWN)
+        return false;
+    if (r == SAT_NO) {
+        if (best)
+            s->out->low = m + 1;
+        else
+            s->out->high = m - 1;
+        trace(s, "excluded");
+        return true;
+    }
+    int64_t cost = take_path(s);
+    if (cost < 0 || (best ? cost > m : cost < m))
+        return false;
+    if (best)
+        s->out->high = cost;
+    else
+        s->out->low = cost;
+    trace(s, "possible");
+    return true;
+}
+
+void wcet_search(struct wgraph *g, struct wcuts *cuts, wtrace_hook *hook, void *ctx, struct wresult *out)
+{
+    uint64_t start = stat_now();
+    *out = (struct wresult){ 0 };
+    struct search s = { g, out, NULL, hook, ctx };
+    bool best = g->cfg->best, known = true;
+    out->high = wgraph_measure(g);
+    out->low = wgraph_shortest(g);
+    out->syntactic = best ? out->low : out->high;
+    wcuts_find(g, cuts);
+    s.cost = vec_last(cuts).cost;
+    bound_parts(g, cuts);
+    trace(&s, "begin");
+    // An execution first: its cost is one end of the interval, and the bound may be that of the longest path.
+    known = halve(&s, best ? out->high : out->low);
+    if (known && out->has_path && out->low < out->high)
+        known = halve(&s, best ? out->low : out->high);
+    while (known && out->low < out->high) {
+        int64_t width = out->high - out->low, up = out->low + (width + 1) / 2, down = out->low + width / 2;
+        known = halve(&s, best ? down : up);
+    }
+    out->exact = known && out->has_path && out->low == out->high;
+    g->stats->time_search += stat_now() - start;
+}
+
+void wresult_free(struct wresult *r)
+{
+    vec_free(&r->path);
+    vec_free(&r->values);
+    vec_free(&r->inputs);
+}
