@@ -161,7 +161,7 @@ static void add_semantic(struct finder *f, const uint32_t *post, const struct u3
 {
     struct wgraph *g = f->g;
     struct wcut c = { .from = NONE };
-    uint32_t behind = 0, parts = 0;
+    uint32_t behind = 0, first = 0, parts = 0;
     for (size_t i = 0; i < tests->n; i++) {
         uint32_t t = tests->at[i], to = post[t];
         // Dominance is enough for two tests to lie on one path, and cheap to see.
@@ -180,11 +180,19 @@ static void add_semantic(struct finder *f, const uint32_t *post, const struct u3
                 vec_push(&c.edges, e);
                 f->seen[g->edges.at[e].to] = f->search;
             }
+        first = parts++ ? first : t;
         behind = to;
-        parts++;
     }
     if (parts > 1) {
+        struct u32_vec between = { 0 };
         qsort(c.edges.at, c.edges.n, sizeof *c.edges.at, by_number);
+        edges_between(f, first, behind, &between);
+        // Nothing lies between the tests.
+        if (between.n == c.edges.n) {
+            c.from = first;
+            c.to = behind;
+        }
+        vec_free(&between);
         c.bound = longest_with(f, &c.edges);
         vec_push(f->out, c);
     } else {
@@ -316,6 +324,29 @@ static void name_counters(struct wgraph *g, struct wcuts *cuts)
         struct wcut *c = &cuts->at[i];
         c->cost = term_sub(g->t, g->blocks.at[c->to].spent, g->blocks.at[c->from].spent);
     }
+}
+
+int64_t wcuts_longest(const struct wgraph *g, const struct wcuts *cuts, size_t n, uint32_t *ends, int64_t *w)
+{
+    const struct wcut *c = &cuts->at[n];
+    if (c->from == NONE)
+        return c->bound;
+    for (size_t i = 0; i < c->edges.n; i++)
+        w[g->edges.at[c->edges.at[i]].to] = -1;
+    w[c->from] = 0;
+    uint32_t before = c->from;
+    for (size_t i = 0; i <= c->edges.n; i++) {
+        uint32_t b = i < c->edges.n ? g->edges.at[c->edges.at[i]].from : c->to;
+        for (uint32_t k = b != before ? ends[b] : 0; k; k = cuts->at[k - 1].same_end)
+            if (cuts->at[k - 1].from >= c->from)
+                w[b] = MIN(w[b], w[cuts->at[k - 1].from] + cuts->at[k - 1].bound);
+        before = b;
+        if (i < c->edges.n) {
+            const struct wedge *e = &g->edges.at[c->edges.at[i]];
+            w[e->to] = MAX(w[e->to], w[b] + e->cost);
+        }
+    }
+    return MIN(c->bound, w[c->to]);
 }
 
 void wcuts_find(struct wgraph *g, struct wcuts *out)

@@ -126,7 +126,8 @@ static void arrive(struct wgrowth *w, struct wstep *s, const struct node *n)
 }
 
 // What holds where the edges meet: the values of the one that is taken.
-static struct formula meet(struct wgrowth *w, const struct wplace *p, const struct term **here)
+static struct formula meet(struct wgrowth *w, const struct wplace *p, const struct term **here,
+                           const struct term **all)
 {
     struct wgraph *g = w->g;
     struct formula f = w->state.at[p->arrivals.at[0]];
@@ -142,9 +143,8 @@ static struct formula meet(struct wgrowth *w, const struct wplace *p, const stru
         f = encode_join(g->e, f, x);
     }
     *here = term_fresh(g->t, "here", g->t->s_bool);
-    assert_all(g, term_implies(g->t, *here, any));
-    // What the joins say beyond their choices would be lost; they say nothing.
-    assert_all(g, term_implies(g->t, *here, f.f));
+    *all = term_and(g->t, any, f.f);
+    assert_all(g, term_implies(g->t, *here, *all));
     f.f = *here;
     return f;
 }
@@ -373,8 +373,8 @@ static void open_place(struct wgrowth *w, uint32_t place)
 {
     struct wgraph *g = w->g;
     struct wplace p = w->places.at[place];
-    const struct term *here;
-    struct formula f = meet(w, &p, &here);
+    const struct term *here, *any = NULL;
+    struct formula f = meet(w, &p, &here, &any);
     bool asked = false, comes = f.f->op != TERM_FALSE;
     comes = comes && (!p.node->is_loop_head || comes_again(w, p.scope, here, &asked));
     if (!comes || w->failed) {
@@ -383,7 +383,7 @@ static void open_place(struct wgrowth *w, uint32_t place)
         return;
     }
     uint32_t id = (uint32_t)g->blocks.n;
-    struct wblock b = { .scope = p.scope, .node = p.node, .here = here, .asked = asked };
+    struct wblock b = { .scope = p.scope, .node = p.node, .here = here, .any = any, .asked = asked };
     w->places.at[place].block = id;
     vec_push(&g->blocks, b);
     for (size_t i = 0; i < p.arrivals.n; i++) {

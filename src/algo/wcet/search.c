@@ -10,6 +10,13 @@ const struct opt_choice wcet_encoding_choices[] = {
     { NULL, 0, NULL },
 };
 
+const struct opt_choice wcet_refine_choices[] = {
+    { "no", WCET_AS_FOUND, "not at all: the longest path in each" },
+    { "isolated", WCET_ISOLATED, "each for itself, by its own formula" },
+    { "context", WCET_IN_CONTEXT, "in the formula of all executions, with the bounds found so far" },
+    { NULL, 0, NULL },
+};
+
 struct search {
     struct wgraph *g;
     struct wresult *out;
@@ -76,32 +83,76 @@ static enum sat ask(struct wgraph *g, const struct term *const *f, size_t n)
     return tick(&g->run->budget, 1) == RC_OK || r != SAT_UNKNOWN ? r : SAT_UNKNOWN;
 }
 
-// The bound of a part made as small as it is; a part that no execution passes costs nothing.
+static void assert_part(struct solver *v, const struct term *f)
+{
+    if (f->op != TERM_TRUE)
+        solver_assert(v, f);
+}
+
+/* The formula of a part alone: its edges need their conditions, its blocks one of their edges; what comes before is any. */
+static struct solver *isolate(struct wgraph *g, const struct wcut *c)
+{
+    struct solver *v = solver_new(symbolic_smt(g->run->symbolic), 0);
+    struct map blocks = { 0 };
+    for (size_t i = 0; i < c->edges.n; i++) {
+        const struct wedge *e = &g->edges.at[c->edges.at[i]];
+        if (e->guard != e->taken)
+            assert_part(v, term_implies(g->t, e->taken, e->guard));
+        if (e->to != c->to && map_put(&blocks, e->to, 1) && g->blocks.at[e->to].any)
+            assert_part(v, term_implies(g->t, g->blocks.at[e->to].here, g->blocks.at[e->to].any));
+        for (size_t k = 0; k < i; k++) {
+            const struct wedge *x = &g->edges.at[c->edges.at[k]];
+            if (x->from == e->from)
+                assert_part(v, term_not(g->t, term_and(g->t, e->taken, x->taken)));
+        }
+    }
+    map_free(&blocks);
+    return v;
+}
+
+// The cost of a part over the booleans of its edges alone.
+static const struct term *own_cost(struct wgraph *g, const struct wcut *c)
+{
+    struct term_vec sum = { 0 };
+    for (size_t i = 0; i < c->edges.n; i++) {
+        const struct wedge *e = &g->edges.at[c->edges.at[i]];
+        vec_push(&sum, term_ite(g->t, e->taken, term_int(g->t, e->cost), term_int(g->t, 0)));
+    }
+    const struct term *r = term_make(g->t, TERM_ADD, sum.at, sum.n, (struct term_extra){ 0 });
+    vec_free(&sum);
+    return r;
+}
+
+/* The bound of a part made as small as it is: by its own formula, or by that of all executions.  A part that no execution passes costs
+ * nothing. */
 static void refine(struct wgraph *g, struct wcut *c)
 {
     enum { WORK = 2000000 };  // of the solver, for one question: what is hard is left to the search
+    bool alone = g->cfg->refine_cuts == WCET_ISOLATED;
     int64_t low = 0, high = c->bound;
-    solver_limit(g->solver, WORK);
-    const struct term *there =
-        c->from == UINT32_MAX || g->cfg->cost_encoding == WCET_SUM ? g->t->t_true : g->blocks.at[c->to].here;
+    struct solver *v = alone ? isolate(g, c) : g->solver;
+    const struct term *cost = alone ? own_cost(g, c) : c->cost;
+    const struct term *there = g->cfg->cost_encoding == WCET_SUM ? g->t->t_true : g->blocks.at[c->to].here;
+    solver_limit(v, WORK);
     while (low < high) {
-        int64_t mid = low + (high - low + 1) / 2;
         // The bound as it is first: mostly it is reached.
-        if (high == c->bound && low == 0)
-            mid = high;
-        const struct term *f[] = { there, term_le(g->t, term_int(g->t, mid), c->cost) };
-        enum sat r = ask(g, f, 2);
+        int64_t mid = high == c->bound && low == 0 ? high : low + (high - low + 1) / 2;
+        const struct term *f[] = { alone ? g->t->t_true : there, term_le(g->t, term_int(g->t, mid), cost) };
+        g->stats->questions++;
+        enum sat r = solver_check(v, f, 2);
         if (r == SAT_UNKNOWN)
             break;
-        const struct term *v = r == SAT_YES ? solver_value(g->solver, c->cost) : NULL;
+        const struct term *x = r == SAT_YES ? solver_value(v, cost) : NULL;
         if (r == SAT_YES)
-            low = v && v->op == TERM_NUM && v->num >= mid && v->num <= high ? (int64_t)v->num : mid;
+            low = x && x->op == TERM_NUM && x->num >= mid && x->num <= high ? (int64_t)x->num : mid;
         else
             high = mid - 1;
     }
     g->stats->refined += low == high;
     c->bound = high;
-    solver_limit(g->solver, 0);
+    solver_limit(v, 0);
+    if (alone)
+        solver_free(v);
 }
 
 static void assert_bound(struct wgraph *g, const struct wcut *c)
@@ -115,14 +166,27 @@ static void assert_bound(struct wgraph *g, const struct wcut *c)
 
 static void bound_parts(struct wgraph *g, struct wcuts *cuts)
 {
-    for (size_t i = 0; i < cuts->n && g->cfg->cuts != WCET_NO_CUTS; i++)
-        assert_bound(g, &cuts->at[i]);
-    for (size_t i = 0; i + 1 < cuts->n && g->cfg->refine_cuts; i++) {
-        int64_t before = cuts->at[i].bound;
-        refine(g, &cuts->at[i]);
-        if (cuts->at[i].bound < before)
-            assert_bound(g, &cuts->at[i]);
+    bool context = g->cfg->refine_cuts == WCET_IN_CONTEXT;
+    uint32_t *ends = MEM_ARRAY(uint32_t, g->blocks.n);
+    int64_t *w = MEM_ARRAY(int64_t, g->blocks.n);
+    for (size_t i = 0; i < cuts->n && g->cfg->cuts != WCET_NO_CUTS; i++) {
+        struct wcut *c = &cuts->at[i];
+        c->bound = wcuts_longest(g, cuts, i, ends, w);
+        assert_bound(g, c);
+        // One branch alone has nothing to exclude.
+        bool worth = c->edges.n > 3 && i + 1 < cuts->n && tick(&g->run->budget, 1) == RC_OK;
+        int64_t before = c->bound;
+        if (worth && (context || (g->cfg->refine_cuts == WCET_ISOLATED && (int64_t)c->edges.n <= g->cfg->refine_size)))
+            refine(g, c);
+        if (c->bound < before)
+            assert_bound(g, c);
+        if (c->from != UINT32_MAX) {
+            c->same_end = ends[c->to];
+            ends[c->to] = (uint32_t)i + 1;
+        }
     }
+    mem_free(ends, g->blocks.n * sizeof *ends);
+    mem_free(w, g->blocks.n * sizeof *w);
 }
 
 // One question: whether an execution costs at least m (--best: at most).  False: nobody can tell.
@@ -159,18 +223,20 @@ void wcet_search(struct wgraph *g, struct wcuts *cuts, wtrace_hook *hook, void *
     uint64_t start = stat_now();
     *out = (struct wresult){ 0 };
     struct search s = { g, out, NULL, hook, ctx };
-    bool best = g->cfg->best, known = true;
+    bool best = g->cfg->best, known;
     out->high = wgraph_measure(g);
     out->low = wgraph_shortest(g);
     out->syntactic = best ? out->low : out->high;
     wcuts_find(g, cuts);
     s.cost = vec_last(cuts).cost;
     bound_parts(g, cuts);
+    if (!best)
+        out->high = MIN(out->high, vec_last(cuts).bound);
     trace(&s, "begin");
-    // An execution first: its cost is one end of the interval, and the bound may be that of the longest path.
-    known = halve(&s, best ? out->high : out->low);
-    if (known && out->has_path && out->low < out->high)
-        known = halve(&s, best ? out->low : out->high);
+    // The bound first, which is often reached; then any execution, whose cost is the other end of the interval.
+    known = halve(&s, best ? out->low : out->high);
+    if (known && !out->has_path)
+        known = halve(&s, best ? out->high : out->low);
     while (known && out->low < out->high) {
         int64_t width = out->high - out->low, up = out->low + (width + 1) / 2, down = out->low + width / 2;
         known = halve(&s, best ? down : up);

@@ -18,14 +18,16 @@
 
 enum wcet_encoding { WCET_SUM, WCET_COUNTER };
 enum wcet_cuts { WCET_NO_CUTS, WCET_CONTROL, WCET_RECURSIVE, WCET_SEMANTIC };
-extern const struct opt_choice wcet_encoding_choices[], wcet_cuts_choices[];
+enum wcet_refine { WCET_AS_FOUND, WCET_ISOLATED, WCET_IN_CONTEXT };
+extern const struct opt_choice wcet_encoding_choices[], wcet_cuts_choices[], wcet_refine_choices[];
 
 #define WCET_OPTS(X)                                                                                                  \
     X(STR, costs, "statements", 0, 0, "statements|FILE",                                                              \
       "wcet: costs of edges: three-address operations, or lines `(from , to , cost)` over printed blocks")            \
     X(ENUM, cost_encoding, WCET_SUM, wcet_encoding_choices, 0, "", "wcet: how the cost of an execution is said")      \
-    X(ENUM, cuts, WCET_CONTROL, wcet_cuts_choices, 0, "", "wcet: of which parts bounds are added")                    \
-    X(BOOL, refine_cuts, false, 0, 0, "", "wcet: bounds of parts are made exact first, the smallest part first")      \
+    X(ENUM, cuts, WCET_SEMANTIC, wcet_cuts_choices, 0, "", "wcet: of which parts bounds are added") \
+    X(ENUM, refine_cuts, WCET_ISOLATED, wcet_refine_choices, 0, "", "wcet: bounds of parts made exact by the solver, the smallest first") \
+    X(INT, refine_size, 100, 0, INT64_MAX, "edges", "wcet: parts that are refined in isolation are at most so large") \
     X(INT, dependence, 2, 0, 100, "steps", "wcet: semantic cuts: how far dependences of tests are followed")          \
     X(BOOL, best, false, 0, 0, "", "wcet: the best case instead: the lowest cost")                                    \
     X(STR, loop_bound, "", 0, 0, "FUNCTION:LINE=N,...", "wcet: loops that go back at most N times, which is assumed") \
@@ -57,6 +59,7 @@ struct wblock {
     const struct node *node;   // NULL: the end of all executions, the last block
     struct u32_vec in, out;    // edges
     const struct term *here;   // boolean: an execution comes here
+    const struct term *any;    // what it implies: one of the edges; NULL: it is the boolean of the only one
     const struct term *spent;  // counter encoding: the cost so far
     bool asked;                // the solver was asked whether executions come here
     uint32_t idom;
@@ -137,6 +140,7 @@ struct wcut {
     struct u32_vec edges;  // of the part
     uint32_t from, to;     // blocks that it lies between; from UINT32_MAX: it is not contiguous
     int64_t bound;         // of its cost
+    uint32_t same_end;     // 1 + another one with the same `to`; 0: none
     const struct term *cost;
 };
 
@@ -147,6 +151,10 @@ struct wcuts {
 /* wcuts_find: parts by what options say, with the bounds of their longest paths, smallest first; the last one is the whole.
  * cost  the size of the parts together. */
 void wcuts_find(struct wgraph *g, struct wcuts *out);
+
+/* wcuts_longest: the bound of part n by its longest path, where those of parts inside of it are used.  ends: by block: 1 + the last part that
+ * ends there; w: by block, scratch. */
+int64_t wcuts_longest(const struct wgraph *g, const struct wcuts *cuts, size_t n, uint32_t *ends, int64_t *w);
 void wcuts_free(struct wcuts *c);
 
 // ---- search ---------------------------------------------------------------------------------------------------------
