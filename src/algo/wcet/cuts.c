@@ -326,6 +326,14 @@ static void name_counters(struct wgraph *g, struct wcuts *cuts)
     }
 }
 
+void wcuts_name(struct wgraph *g, struct wcuts *c)
+{
+    if (g->cfg->cost_encoding == WCET_SUM)
+        name_sums(g, c);
+    else
+        name_counters(g, c);
+}
+
 int64_t wcuts_longest(const struct wgraph *g, const struct wcuts *cuts, size_t n, uint32_t *ends, int64_t *w)
 {
     const struct wcut *c = &cuts->at[n];
@@ -384,17 +392,15 @@ void wcuts_find(struct wgraph *g, struct wcuts *out)
     whole.bound = wgraph_measure(g);
     vec_push(out, whole);
     g->stats->cuts = kind == WCET_NO_CUTS ? 0 : out->n;
-    if (g->cfg->cost_encoding == WCET_SUM)
-        name_sums(g, out);
-    else
-        name_counters(g, out);
     mem_free(f.seen, g->blocks.n * sizeof *f.seen);
     mem_free(f.longest, g->blocks.n * sizeof *f.longest);
 }
 
 void wcuts_free(struct wcuts *c)
 {
-    for (size_t i = 0; i < c->n; i++)
+    for (size_t i = 0; i < c->n; i++) {
         vec_free(&c->at[i].edges);
+        vec_free(&c->at[i].reached);
+    }
     vec_free(c);
 }

@@ -90,9 +90,9 @@ static void assert_part(struct solver *v, const struct term *f)
 }
 
 /* The formula of a part alone: its edges need their conditions, its blocks one of their edges; what comes before is any. */
-static struct solver *isolate(struct wgraph *g, const struct wcut *c)
+static void isolate(struct wgraph *g, struct solver *v, const struct wcut *c)
 {
-    struct solver *v = solver_new(symbolic_smt(g->run->symbolic), 0);
+    solver_push(v);
     struct map blocks = { 0 };
     for (size_t i = 0; i < c->edges.n; i++) {
         const struct wedge *e = &g->edges.at[c->edges.at[i]];
@@ -107,7 +107,6 @@ static struct solver *isolate(struct wgraph *g, const struct wcut *c)
         }
     }
     map_free(&blocks);
-    return v;
 }
 
 // The cost of a part over the booleans of its edges alone.
@@ -123,27 +122,53 @@ static const struct term *own_cost(struct wgraph *g, const struct wcut *c)
     return r;
 }
 
+static void note_path(struct wgraph *g, struct solver *v, struct wcut *c)
+{
+    vec_clear(&c->reached);
+    for (size_t i = 0; i < c->edges.n; i++) {
+        const struct term *t = g->edges.at[c->edges.at[i]].taken;
+        if (t->op == TERM_TRUE || solver_true(v, t))
+            vec_push(&c->reached, c->edges.at[i]);
+    }
+}
+
+static int64_t cost_of(const struct wgraph *g, const struct u32_vec *edges)
+{
+    int64_t n = 0;
+    for (size_t i = 0; i < edges->n; i++)
+        n += g->edges.at[edges->at[i]].cost;
+    return n;
+}
+
 /* The bound of a part made as small as it is: by its own formula, or by that of all executions.  A part that no execution passes costs
  * nothing. */
-static void refine(struct wgraph *g, struct wcut *c)
+static void refine(struct wgraph *g, struct solver *scratch, struct wcut *c)
 {
     enum { WORK = 2000000 };  // of the solver, for one question: what is hard is left to the search
     bool alone = g->cfg->refine_cuts == WCET_ISOLATED;
     int64_t low = 0, high = c->bound;
-    struct solver *v = alone ? isolate(g, c) : g->solver;
+    unsigned round = 0;
+    struct solver *v = alone ? scratch : g->solver;
+    if (alone)
+        isolate(g, v, c);
     const struct term *cost = alone ? own_cost(g, c) : c->cost;
     const struct term *there = g->cfg->cost_encoding == WCET_SUM ? g->t->t_true : g->blocks.at[c->to].here;
     solver_limit(v, WORK);
     while (low < high) {
-        // The bound as it is first: mostly it is reached.
-        int64_t mid = high == c->bound && low == 0 ? high : low + (high - low + 1) / 2;
+        // The bound as it is first: mostly it is reached.  Then any execution: what it costs is mostly the most.
+        int64_t mid = round == 0 ? high : round == 1 ? low : low + (high - low + 1) / 2;
+        round++;
         const struct term *f[] = { alone ? g->t->t_true : there, term_le(g->t, term_int(g->t, mid), cost) };
         g->stats->questions++;
         enum sat r = solver_check(v, f, 2);
         if (r == SAT_UNKNOWN)
             break;
-        const struct term *x = r == SAT_YES ? solver_value(v, cost) : NULL;
         if (r == SAT_YES)
+            note_path(g, v, c);
+        const struct term *x = r == SAT_YES ? solver_value(v, cost) : NULL;
+        if (r == SAT_NO && round == 2)
+            high = low = 0;  // no execution passes
+        else if (r == SAT_YES)
             low = x && x->op == TERM_NUM && x->num >= mid && x->num <= high ? (int64_t)x->num : mid;
         else
             high = mid - 1;
@@ -152,7 +177,7 @@ static void refine(struct wgraph *g, struct wcut *c)
     c->bound = high;
     solver_limit(v, 0);
     if (alone)
-        solver_free(v);
+        solver_pop(v, 1);
 }
 
 static void assert_bound(struct wgraph *g, const struct wcut *c)
@@ -164,29 +189,115 @@ static void assert_bound(struct wgraph *g, const struct wcut *c)
         solver_assert(g->solver, f);
 }
 
-static void bound_parts(struct wgraph *g, struct wcuts *cuts)
+// How many blocks of a part fork.  One branch alone has nothing to exclude.
+static size_t branches(const struct wgraph *g, const struct wcut *c)
 {
-    bool context = g->cfg->refine_cuts == WCET_IN_CONTEXT;
+    size_t n = 0;
+    for (size_t i = 1; i < c->edges.n; i++) {
+        uint32_t from = g->edges.at[c->edges.at[i]].from;
+        n += from == g->edges.at[c->edges.at[i - 1]].from && (i < 2 || from != g->edges.at[c->edges.at[i - 2]].from);
+    }
+    return n;
+}
+
+// The block before b on the longest path by the bounds of parts, and what has to hold for it.  UINT32_MAX: none is found.
+static uint32_t optimistic_step(struct wgraph *g, const struct wcuts *cuts, const uint32_t *ends, const int64_t *w,
+                                uint32_t b, struct term_vec *out)
+{
+    const struct wcut *unknown = NULL;
+    for (uint32_t k = ends[b]; k; k = cuts->at[k - 1].same_end) {
+        const struct wcut *c = &cuts->at[k - 1];
+        if (w[c->from] + c->bound != w[b])
+            continue;
+        unknown = c;
+        for (size_t i = 0; i < c->reached.n && cost_of(g, &c->reached) == c->bound; i++)
+            vec_push(out, g->edges.at[c->reached.at[i]].taken);
+        if (c->reached.n && cost_of(g, &c->reached) == c->bound)
+            return c->from;
+    }
+    const struct wblock *x = &g->blocks.at[b];
+    for (size_t k = 0; k < x->in.n; k++) {
+        const struct wedge *e = &g->edges.at[x->in.at[k]];
+        if (w[e->from] + e->cost != w[b])
+            continue;
+        vec_push(out, e->taken);
+        return e->from;
+    }
+    if (!unknown)
+        return UINT32_MAX;
+    const struct term *cost = unknown->cost ? unknown->cost : own_cost(g, unknown);
+    vec_push(out, term_le(g->t, term_int(g->t, unknown->bound), cost));
+    return unknown->from;
+}
+
+/* The longest path by the bounds of parts, as conditions: edges that are taken.  If some execution does that, it is the worst case, and the
+ * solver need not look for it.  w: longest paths to all blocks. */
+static void optimistic(struct wgraph *g, const struct wcuts *cuts, const uint32_t *ends, const int64_t *w,
+                       struct term_vec *out)
+{
+    for (uint32_t b = (uint32_t)g->blocks.n - 1; b != 0;) {
+        b = optimistic_step(g, cuts, ends, w, b, out);
+        if (b == UINT32_MAX) {
+            vec_clear(out);
+            return;
+        }
+    }
+}
+
+static void bound_parts(struct wgraph *g, struct wcuts *cuts, struct term_vec *guess)
+{
+    bool context = g->cfg->refine_cuts == WCET_IN_CONTEXT, none = g->cfg->cuts == WCET_NO_CUTS;
     uint32_t *ends = MEM_ARRAY(uint32_t, g->blocks.n);
     int64_t *w = MEM_ARRAY(int64_t, g->blocks.n);
-    for (size_t i = 0; i < cuts->n && g->cfg->cuts != WCET_NO_CUTS; i++) {
+    struct solver *scratch = solver_new(symbolic_smt(g->run->symbolic), 0);
+    if (context && !none)
+        wcuts_name(g, cuts);
+    for (size_t i = 0; i < cuts->n && !none; i++) {
         struct wcut *c = &cuts->at[i];
         c->bound = wcuts_longest(g, cuts, i, ends, w);
-        assert_bound(g, c);
-        // One branch alone has nothing to exclude.
-        bool worth = c->edges.n > 3 && i + 1 < cuts->n && tick(&g->run->budget, 1) == RC_OK;
-        int64_t before = c->bound;
-        if (worth && (context || (g->cfg->refine_cuts == WCET_ISOLATED && (int64_t)c->edges.n <= g->cfg->refine_size)))
-            refine(g, c);
-        if (c->bound < before)
+        if (context)
             assert_bound(g, c);
-        if (c->from != UINT32_MAX) {
+        int64_t before = c->bound;
+        bool worth = branches(g, c) > 1 && i + 1 < cuts->n && tick(&g->run->budget, 1) == RC_OK;
+        if (worth && (context || (g->cfg->refine_cuts == WCET_ISOLATED && (int64_t)c->edges.n <= g->cfg->refine_size)))
+            refine(g, scratch, c);
+        if (context && c->bound < before)
+            assert_bound(g, c);
+        if (c->from != UINT32_MAX && i + 1 < cuts->n) {
             c->same_end = ends[c->to];
             ends[c->to] = (uint32_t)i + 1;
         }
     }
+    solver_free(scratch);
+    if (!none && !g->cfg->best)
+        optimistic(g, cuts, ends, w, guess);
     mem_free(ends, g->blocks.n * sizeof *ends);
     mem_free(w, g->blocks.n * sizeof *w);
+}
+
+// Costs, and the bounds of parts, become part of the formula.
+static void add_costs(struct wgraph *g, struct wcuts *cuts)
+{
+    bool none = g->cfg->cuts == WCET_NO_CUTS;
+    if (none || g->cfg->refine_cuts != WCET_IN_CONTEXT)
+        wcuts_name(g, cuts);
+    for (size_t i = 0; i < cuts->n && !none; i++)
+        assert_bound(g, &cuts->at[i]);
+}
+
+// Takes the execution of the model, if that costs at least m (--best: at most).
+static bool take_model(struct search *s, int64_t m)
+{
+    bool best = s->g->cfg->best;
+    int64_t cost = take_path(s);
+    if (cost < 0 || (best ? cost > m : cost < m))
+        return false;
+    if (best)
+        s->out->high = cost;
+    else
+        s->out->low = cost;
+    trace(s, "possible");
+    return true;
 }
 
 // One question: whether an execution costs at least m (--best: at most).  False: nobody can tell.
@@ -199,22 +310,13 @@ static bool halve(struct search *s, int64_t m)
     enum sat r = f->op == TERM_FALSE ? SAT_NO : ask(g, &f, 1);
     if (r == SAT_UNKNOWN)
         return false;
-    if (r == SAT_NO) {
-        if (best)
-            s->out->low = m + 1;
-        else
-            s->out->high = m - 1;
-        trace(s, "excluded");
-        return true;
-    }
-    int64_t cost = take_path(s);
-    if (cost < 0 || (best ? cost > m : cost < m))
-        return false;
+    if (r == SAT_YES)
+        return take_model(s, m);
     if (best)
-        s->out->high = cost;
+        s->out->low = m + 1;
     else
-        s->out->low = cost;
-    trace(s, "possible");
+        s->out->high = m - 1;
+    trace(s, "excluded");
     return true;
 }
 
@@ -223,18 +325,30 @@ void wcet_search(struct wgraph *g, struct wcuts *cuts, wtrace_hook *hook, void *
     uint64_t start = stat_now();
     *out = (struct wresult){ 0 };
     struct search s = { g, out, NULL, hook, ctx };
+    struct term_vec guess = { 0 };
     bool best = g->cfg->best, known;
     out->high = wgraph_measure(g);
     out->low = wgraph_shortest(g);
     out->syntactic = best ? out->low : out->high;
     wcuts_find(g, cuts);
-    s.cost = vec_last(cuts).cost;
-    bound_parts(g, cuts);
+    bound_parts(g, cuts, &guess);
     if (!best)
         out->high = MIN(out->high, vec_last(cuts).bound);
     trace(&s, "begin");
+    solver_push(g->solver);
+    for (size_t i = 0; i < guess.n; i++)
+        if (guess.at[i]->op != TERM_TRUE)
+            solver_assert(g->solver, guess.at[i]);
+    if (guess.n && ask(g, NULL, 0) == SAT_YES)
+        (void)take_model(&s, out->high);
+    solver_pop(g->solver, 1);
+    if (!out->has_path || out->low < out->high) {
+        add_costs(g, cuts);
+        s.cost = vec_last(cuts).cost;
+    }
+    vec_free(&guess);
     // The bound first, which is often reached; then any execution, whose cost is the other end of the interval.
-    known = halve(&s, best ? out->low : out->high);
+    known = out->has_path || halve(&s, best ? out->low : out->high);
     if (known && !out->has_path)
         known = halve(&s, best ? out->high : out->low);
     while (known && out->low < out->high) {

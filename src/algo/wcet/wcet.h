@@ -140,6 +140,7 @@ struct wcut {
     struct u32_vec edges;  // of the part
     uint32_t from, to;     // blocks that it lies between; from UINT32_MAX: it is not contiguous
     int64_t bound;         // of its cost
+    struct u32_vec reached;  // edges of a path through it that costs the bound, if the solver has found one
     uint32_t same_end;     // 1 + another one with the same `to`; 0: none
     const struct term *cost;
 };
@@ -155,6 +156,9 @@ void wcuts_find(struct wgraph *g, struct wcuts *out);
 /* wcuts_longest: the bound of part n by its longest path, where those of parts inside of it are used.  ends: by block: 1 + the last part that
  * ends there; w: by block, scratch. */
 int64_t wcuts_longest(const struct wgraph *g, const struct wcuts *cuts, size_t n, uint32_t *ends, int64_t *w);
+
+/* wcuts_name: gives each part the term of its cost, and asserts what it means. */
+void wcuts_name(struct wgraph *g, struct wcuts *c);
 void wcuts_free(struct wcuts *c);
 
 // ---- search ---------------------------------------------------------------------------------------------------------
