@@ -46,13 +46,18 @@ static void put(struct job *j, struct buf *b)
     buf_free(b);
 }
 
+static const char *measure_name(const struct job *j)
+{
+    return j->cfg->wcet.best ? "best case" : "worst case";
+}
+
 static void show_interval(void *ctx, const char *line)
 {
     struct job *j = ctx;
     if (j->cfg->wcet.trace)
         fprintf(j->text, "  interval %s\n", line);
-    status_phase("worst-case execution time");
-    status_stage(line);
+    // The last words of a process that is stopped: a bound at any time.
+    status_phase(arena_printf(&j->prog.mem, "the %s is in %s", measure_name(j), line + strcspn(line, "[")));
 }
 
 static void complain(struct job *j, const struct wgraph *g)
@@ -79,6 +84,7 @@ static void forget(struct wanswer *a)
 static int try_encoding(struct job *j, struct run *r, enum encoding kind, struct wanswer *a)
 {
     a->stats = (struct wcet_stats){ 0 };
+    status_phase("unrolling the program");
     enum rc rc = wgraph_grow(&a->g, r, symbolic_encoder(r->symbolic, kind), &j->cfg->wcet, &a->stats);
     if (rc == RC_STOP)
         buf_printf(&a->g.why, "%s while the program was unrolled", stop_cause_text(r->budget.cause));
@@ -131,11 +137,6 @@ static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
 }
 
 // ---- output ---------------------------------------------------------------------------------------------------------
-
-static const char *measure_name(const struct job *j)
-{
-    return j->cfg->wcet.best ? "best case" : "worst case";
-}
 
 static double gain(const struct wresult *r)
 {

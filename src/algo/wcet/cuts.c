@@ -193,6 +193,14 @@ static void add_semantic(struct finder *f, const uint32_t *post, const struct u3
             c.to = behind;
         }
         vec_free(&between);
+        bool known = false;
+        for (size_t i = 0; i < f->out->n && !known; i++)
+            known = f->out->at[i].edges.n == c.edges.n &&
+                    memcmp(f->out->at[i].edges.at, c.edges.at, c.edges.n * sizeof *c.edges.at) == 0;
+        if (known) {
+            vec_free(&c.edges);
+            return;
+        }
         c.bound = longest_with(f, &c.edges);
         vec_push(f->out, c);
     } else {
