@@ -8,6 +8,7 @@
 #include "cli/output.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 void wcet_entry(struct config *c, const struct program *p)
 {
@@ -144,6 +145,20 @@ static double gain(const struct wresult *r)
     return r->syntactic ? 100.0 * (double)(r->syntactic - now) / (double)r->syntactic : 0;
 }
 
+static const char *failed_text(const struct run_result *r)
+{
+    return r->end == RUN_UNDEFINED   ? "the program does something undefined"
+           : r->end == RUN_UNSUPPORTED ? "it comes to something that is not modelled"
+           : r->end == RUN_LIMIT       ? "a limit was reached"
+                                       : "it leaves the graph";
+}
+
+// The bound is the cost of an execution.
+static bool is_reached(const struct wanswer *a)
+{
+    return a->r.exact && a->replay.end == WREPLAY_SAME && a->replay.cost == a->r.high;
+}
+
 static void print_bound(struct job *j, const struct wanswer *a)
 {
     const struct wresult *r = &a->r;
@@ -151,14 +166,14 @@ static void print_bound(struct job *j, const struct wanswer *a)
     long long low = (long long)r->low, high = (long long)r->high;
     fprintf(j->text, "  %-14s %lld\n", best ? "shortest path" : "longest path", (long long)r->syntactic);
     fprintf(j->text, "  %-14s ", measure_name(j));
-    if (r->exact)
-        fprintf(j->text, "%lld", high);
+    if (is_reached(a))
+        fprintf(j->text, "%lld", best ? low : high);
     else if (best)
-        fprintf(j->text, ">= %lld, %s %lld (the search did not end)", low,
-                r->has_path ? "and some formula path costs" : "at most", high);
+        fprintf(j->text, ">= %lld", low);
     else
-        fprintf(j->text, "<= %lld (the search did not end; %s %lld)", high,
-                r->has_path ? "a path was found that costs" : "no path costs less than", low);
+        fprintf(j->text, "<= %lld", high);
+    if (!r->exact)
+        fputs(" (the search did not end)", j->text);
     if (!best)
         fprintf(j->text, ", %.1f %% below the longest path", gain(r));
     fputc('\n', j->text);
@@ -168,7 +183,7 @@ static void print_bound(struct job *j, const struct wanswer *a)
         fprintf(j->text, "  execution      with the inputs found takes another path, and costs %lld\n",
                 (long long)a->replay.cost);
     else if (r->has_path)
-        fputs("  execution      none was found that takes this path\n", j->text);
+        fprintf(j->text, "  execution      none was found that takes this path: %s\n", failed_text(&a->replay.run));
 }
 
 static void print_inputs(struct job *j, const struct wanswer *a)
@@ -267,7 +282,7 @@ static void print_json(struct job *j, const struct wanswer *a, bool first)
             "\"kind\": \"%s\", \"syntactic\": %lld, \"low\": %lld, \"high\": %lld, \"exact\": %s, \"replay\": \"%s\", "
             "\"replay_cost\": %lld, \"blocks\": %llu, \"merges\": %llu, \"cuts\": %llu, \"assumptions\": %zu}",
             measure_name(j), (long long)a->r.syntactic, (long long)a->r.low, (long long)a->r.high,
-            a->r.exact ? "true" : "false", end, (long long)a->replay.cost, (unsigned long long)a->stats.blocks,
+            is_reached(a) ? "true" : "false", end, (long long)a->replay.cost, (unsigned long long)a->stats.blocks,
             (unsigned long long)a->stats.merges, (unsigned long long)a->stats.cuts, a->g.assumed.n);
 }
 
@@ -288,9 +303,47 @@ static void print_answer(struct job *j, const struct cfa *c, const struct wanswe
         print_lines(j, c, a);
 }
 
+// ---- bounds of loops ------------------------------------------------------------------------------------------------
+
+static bool is_loop(const struct cfa *c, const char *name, size_t n, unsigned long line)
+{
+    for (size_t i = 0; i < c->loops.n; i++) {
+        const struct loop *l = c->loops.at[i];
+        const char *f = sym_str(&c->prog->syms, l->fn->name);
+        if (strlen(f) == n && memcmp(f, name, n) == 0 && sources_place(&c->prog->src, l->head->loc).line == line)
+            return true;
+    }
+    return false;
+}
+
+/* The items of --loop-bound: `seen` (of n items) gets those that name a loop of c.  False, after a message: one is no FUNCTION:LINE=N.
+ * c NULL: messages about those that were never seen. */
+static bool check_bounds(const struct job *j, const struct cfa *c, uint64_t *seen)
+{
+    const char *s = j->cfg->wcet.loop_bound;
+    bool good = true;
+    for (unsigned i = 0; *s; s += strcspn(s, ","), s += *s == ',', i++) {
+        size_t n = strcspn(s, ":,");
+        char *end = NULL, *last = NULL;
+        unsigned long line = s[n] == ':' ? strtoul(s + n + 1, &end, 10) : 0;
+        if (end && *end == '=')
+            (void)strtoll(end + 1, &last, 10);
+        bool read = last && last > end + 1 && (!*last || *last == ',') && end[1] >= '0' && end[1] <= '9';
+        uint64_t bit = UINT64_C(1) << (i % 64);
+        if (read && c && is_loop(c, s, n, line))
+            *seen |= bit;
+        if (read && (c || *seen & bit))
+            continue;
+        fprintf(stderr, "vernier: --loop-bound: `%.*s`: %s\n", (int)strcspn(s, ","), s,
+                read ? "there is no such loop in what was analysed" : "expected FUNCTION:LINE=N");
+        good = false;
+    }
+    return good;
+}
+
 // ---- all ------------------------------------------------------------------------------------------------------------
 
-static int one_function(struct job *j, const char *name, bool first, bool alone, bool *exact)
+static int one_function(struct job *j, const char *name, bool first, bool alone, bool *exact, uint64_t *seen)
 {
     struct wanswer a = { .name = name };
     struct cfa_options opt = j->cfg->cfa;
@@ -298,6 +351,7 @@ static int one_function(struct job *j, const char *name, bool first, bool alone,
     opt.entry = name;
     if (!first && cfa_build(&j->prog, &opt, 0, &c) != RC_OK)
         return EXIT_INPUT;
+    (void)check_bounds(j, c, seen);
     if (!j->cfg->wcet.blocks || !alone)
         fprintf(j->text, "%s%s\n", j->cfg->wcet.blocks ? "# " : "", name);
     int status = analyse(j, c, &a);
@@ -307,7 +361,7 @@ static int one_function(struct job *j, const char *name, bool first, bool alone,
     else
         fprintf(j->text, "  %s no bound\n", measure_name(j));
     print_json(j, &a, first);
-    *exact &= !a.failed && (a.r.exact || j->cfg->wcet.blocks);
+    *exact &= !a.failed && (is_reached(&a) || j->cfg->wcet.blocks);
     forget(&a);
     if (!first)
         cfa_free(c);
@@ -320,15 +374,20 @@ int cmd_wcet(struct job *j)
     int status = EXIT_TRUE;
     const char *s = j->cfg->wcet_entries;
     bool alone = !strchr(s, ',');
+    uint64_t seen = 0;
+    if (!check_bounds(j, j->cfa, &seen))
+        return EXIT_USAGE;
     job_watch(&j->budget);
     if (j->json)
         fputc('[', j->json);
     for (; *s && status == EXIT_TRUE; s += strcspn(s, ","), s += *s == ',') {
         const char *name = arena_printf(&j->prog.mem, "%.*s", (int)strcspn(s, ","), s);
-        status = one_function(j, name, first, alone, &exact);
+        status = one_function(j, name, first, alone, &exact, &seen);
         first = false;
     }
     if (j->json)
         fputs("]\n", j->json);
+    if (status == EXIT_TRUE && !check_bounds(j, NULL, &seen))
+        status = EXIT_USAGE;
     return status != EXIT_TRUE ? status : exact ? EXIT_TRUE : EXIT_UNKNOWN;
 }

@@ -347,10 +347,10 @@ void wcet_search(struct wgraph *g, struct wcuts *cuts, wtrace_hook *hook, void *
         s.cost = vec_last(cuts).cost;
     }
     vec_free(&guess);
-    // The bound first, which is often reached; then any execution, whose cost is the other end of the interval.
-    known = out->has_path || halve(&s, best ? out->low : out->high);
-    if (known && !out->has_path)
-        known = halve(&s, best ? out->high : out->low);
+    // Any execution first: its cost is one end of the interval; then the bound, which is often reached.
+    known = out->has_path || halve(&s, best ? out->high : out->low);
+    if (known && out->low < out->high)
+        known = halve(&s, best ? out->low : out->high);
     while (known && out->low < out->high) {
         int64_t width = out->high - out->low, up = out->low + (width + 1) / 2, down = out->low + width / 2;
         known = halve(&s, best ? down : up);
