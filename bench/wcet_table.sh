@@ -9,14 +9,15 @@
 echo '| program | longest path | worst case | gain | replayed | with cuts | without cuts | cuts |'
 echo '|---|---|---|---|---|---|---|---|'
 out=$(mktemp) || exit 2
-trap 'rm -f "$out"' EXIT
+trap 'rm -f "$out" "$out.times"' EXIT
 
 # run OPTION...: prints the CPU time; the answer is in $out.
 run()
 {
     (
         "$VERNIER" wcet --time="$TIME" --memory=3000 --json="$out" "$@" >/dev/null 2>&1
-        times | awk 'NR == 2 { split($1, u, /[ms]/); split($2, s, /[ms]/); printf "%.2f", u[1] * 60 + u[2] + s[1] * 60 + s[2] }'
+        times >"$out.times"
+        awk 'NR == 2 { split($1, u, /[ms]/); split($2, s, /[ms]/); printf "%.2f", u[1] * 60 + u[2] + s[1] * 60 + s[2] }' "$out.times"
     )
 }
 

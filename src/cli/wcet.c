@@ -147,7 +147,7 @@ static double gain(const struct wresult *r)
 
 static const char *failed_text(const struct run_result *r)
 {
-    return r->end == RUN_UNDEFINED   ? "the program does something undefined"
+    return r->end == RUN_UNDEFINED     ? "the program does something undefined"
            : r->end == RUN_UNSUPPORTED ? "it comes to something that is not modelled"
            : r->end == RUN_LIMIT       ? "a limit was reached"
                                        : "it leaves the graph";
@@ -246,6 +246,8 @@ static void print_lines(struct job *j, const struct cfa *c, const struct wanswer
 
 static void print_assumed(struct job *j, const struct wanswer *a)
 {
+    if (strcmp(a->name, "main") != 0)
+        fputs("  assumed        static variables have the values that the program begins with\n", j->text);
     for (size_t i = 0; i < a->g.assumed.n; i++) {
         struct place at = sources_place(&j->prog.src, a->g.assumed.at[i].loop->head->loc);
         fprintf(j->text, "  assumed        the loop at %s:%u goes back at most %lld times\n", at.file,

@@ -93,11 +93,11 @@ static struct extremes enumerate(const struct wgraph *g)
 static const struct {
     const char *encoding, *cuts, *refine, *best;
 } ways[] = {
-    { "sum", "semantic", "isolated", "false" },  { "sum", "none", "no", "false" },
-    { "sum", "control", "no", "false" },         { "sum", "recursive", "context", "false" },
-    { "sum", "semantic", "context", "false" },   { "counter", "none", "no", "false" },
+    { "sum", "semantic", "isolated", "false" },   { "sum", "none", "no", "false" },
+    { "sum", "control", "no", "false" },          { "sum", "recursive", "context", "false" },
+    { "sum", "semantic", "context", "false" },    { "counter", "none", "no", "false" },
     { "counter", "control", "context", "false" }, { "counter", "recursive", "isolated", "false" },
-    { "sum", "semantic", "isolated", "true" },   { "counter", "recursive", "no", "true" },
+    { "sum", "semantic", "isolated", "true" },    { "counter", "recursive", "no", "true" },
 };
 
 static void check_program(const char *text, size_t way, const char *kind, size_t *gains)
@@ -113,7 +113,8 @@ static void check_program(const char *text, size_t way, const char *kind, size_t
     sf_set(&s, "wcet.best", ways[way].best);
     sf_set(&s, "encode.encoding", kind);
     struct wgraph g;
-    enum rc rc = wgraph_grow(&g, &s.f.run, symbolic_encoder(&s.symbolic, (enum encoding)s.encode.encoding), &cfg, &stats);
+    enum rc rc =
+        wgraph_grow(&g, &s.f.run, symbolic_encoder(&s.symbolic, (enum encoding)s.encode.encoding), &cfg, &stats);
     if (rc != RC_OK)
         fail_msg("%s\n%s", buf_str(&g.why), text);
     struct wcuts cuts = { 0 };
@@ -123,12 +124,12 @@ static void check_program(const char *text, size_t way, const char *kind, size_t
     wcet_search(&g, &cuts, NULL, NULL, &r);
     int64_t want = cfg.best ? real.least : real.most;
     if (!r.exact || r.high != want || (cfg.best ? r.syntactic > want : r.syntactic < want))
-        fail_msg("way %zu: [%lld, %lld], longest or shortest path %lld, but executions cost %lld\n%s", way, (long long)r.low,
-                 (long long)r.high, (long long)r.syntactic, (long long)want, text);
+        fail_msg("way %zu: [%lld, %lld], longest or shortest path %lld, but executions cost %lld\n%s", way,
+                 (long long)r.low, (long long)r.high, (long long)r.syntactic, (long long)want, text);
     wcet_replay(&g, &r, &run);
     if (run.end != WREPLAY_SAME || run.cost != want)
-        fail_msg("way %zu: the path is not replayed: %lld instead of %lld\n%s", way, (long long)run.cost, (long long)want,
-                 text);
+        fail_msg("way %zu: the path is not replayed: %lld instead of %lld\n%s", way, (long long)run.cost,
+                 (long long)want, text);
     for (size_t i = 0; i < cuts.n; i++)
         assert_true(cuts.at[i].bound >= 0);
     *gains += r.syntactic != want;

@@ -126,8 +126,7 @@ static void arrive(struct wgrowth *w, struct wstep *s, const struct node *n)
 }
 
 // What holds where the edges meet: the values of the one that is taken.
-static struct formula meet(struct wgrowth *w, const struct wplace *p, const struct term **here,
-                           const struct term **all)
+static struct formula meet(struct wgrowth *w, const struct wplace *p, const struct term **here, const struct term **all)
 {
     struct wgraph *g = w->g;
     struct formula f = w->state.at[p->arrivals.at[0]];

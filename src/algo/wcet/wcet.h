@@ -25,8 +25,9 @@ extern const struct opt_choice wcet_encoding_choices[], wcet_cuts_choices[], wce
     X(STR, costs, "statements", 0, 0, "statements|FILE",                                                              \
       "wcet: costs of edges: three-address operations, or lines `(from , to , cost)` over printed blocks")            \
     X(ENUM, cost_encoding, WCET_SUM, wcet_encoding_choices, 0, "", "wcet: how the cost of an execution is said")      \
-    X(ENUM, cuts, WCET_SEMANTIC, wcet_cuts_choices, 0, "", "wcet: of which parts bounds are added") \
-    X(ENUM, refine_cuts, WCET_ISOLATED, wcet_refine_choices, 0, "", "wcet: bounds of parts made exact by the solver, the smallest first") \
+    X(ENUM, cuts, WCET_SEMANTIC, wcet_cuts_choices, 0, "", "wcet: of which parts bounds are added")                   \
+    X(ENUM, refine_cuts, WCET_ISOLATED, wcet_refine_choices, 0, "",                                                   \
+      "wcet: bounds of parts made exact by the solver, the smallest first")                                           \
     X(INT, refine_size, 100, 0, INT64_MAX, "edges", "wcet: parts that are refined in isolation are at most so large") \
     X(INT, dependence, 2, 0, 100, "steps", "wcet: semantic cuts: how far dependences of tests are followed")          \
     X(BOOL, best, false, 0, 0, "", "wcet: the best case instead: the lowest cost")                                    \
@@ -137,11 +138,11 @@ int64_t wcet_statements(const struct cfa *c, const struct edge *e);
 // ---- cuts -----------------------------------------------------------------------------------------------------------
 
 struct wcut {
-    struct u32_vec edges;  // of the part
-    uint32_t from, to;     // blocks that it lies between; from UINT32_MAX: it is not contiguous
-    int64_t bound;         // of its cost
+    struct u32_vec edges;    // of the part
+    uint32_t from, to;       // blocks that it lies between; from UINT32_MAX: it is not contiguous
+    int64_t bound;           // of its cost
     struct u32_vec reached;  // edges of a path through it that costs the bound, if the solver has found one
-    uint32_t same_end;     // 1 + another one with the same `to`; 0: none
+    uint32_t same_end;       // 1 + another one with the same `to`; 0: none
     const struct term *cost;
 };
 
