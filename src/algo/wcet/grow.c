@@ -3,7 +3,9 @@
 //
 // Booleans say in the direction of the past: an edge needs its block and its guard, a block one of its edges; of the edges that leave a
 // block at most one is taken.  So the edges of a model are one path, and each execution has a model.
-#include "algo/wcet/wcet.h"
+#include "algo/wcet/relation.h"
+#include "cfa/executed.h"
+#include "encode/forget.h"
 
 #include <stdlib.h>
 
@@ -32,6 +34,7 @@ struct wgrowth {
     struct u32_vec left;  // by scope id of an iteration: some execution leaves the loop from it
     struct u32_vec ends;  // edges at which executions end
     uint64_t edges;       // of the CFA, so far
+    struct executed *executed;
     bool failed;
 };
 
@@ -180,6 +183,8 @@ static const char *loop_name(const struct wgrowth *w, const struct loop *l)
 // The bound that the user gave for the loop; -1: none.
 static int64_t given_bound(const struct wgrowth *w, const struct loop *l)
 {
+    if (!w->g->cfg->loop_bound[0])
+        return -1;
     const char *name = loop_name(w, l), *s = w->g->cfg->loop_bound;
     size_t n = strlen(name);
     for (; *s; s += strcspn(s, ","), s += *s == ',')
@@ -201,7 +206,7 @@ static bool next_round(struct wgrowth *w, struct wstep *s)
 {
     const struct scope *from = s->scope;
     int64_t bound = given_bound(w, from->loop);
-    if (bound >= 0 && from->it > bound) {
+    if (bound >= 0 && (from->it > bound || bound > w->g->cfg->most_rounds)) {
         note_assumed(w, from->loop, bound);
         return false;
     }
@@ -266,6 +271,9 @@ static const struct edge *take_edge(struct wgrowth *w, struct wstep *s, const st
     int64_t cost = wcet_statements(g->run->cfa, e);
     s->e.cost += cost;
     w->edges++;
+    // What is not assumed is no execution.
+    if (e->kind == EDGE_STOP && !e->ends_program)
+        return NULL;
     if (e->kind == EDGE_STOP || e->kind == EDGE_VIOLATION) {
         end(w, s);
         return NULL;
@@ -368,6 +376,39 @@ static void exclude(struct wgrowth *w, uint32_t block)
         }
 }
 
+static int64_t bound_of(void *ctx, const struct loop *l)
+{
+    int64_t bound = given_bound(ctx, l);
+    if (bound >= 0)
+        note_assumed(ctx, l, bound);
+    return bound;
+}
+
+/* From the first arrival at the head of a loop that is not unrolled to the head of a later round, or the same: at the cost of all rounds, and what
+ * they may change is unknown.  False: their cost is not known. */
+static bool skip_rounds(struct wgrowth *w, uint32_t block, struct formula f)
+{
+    struct wgraph *g = w->g;
+    const struct scope *s = g->blocks.at[block].scope;
+    const struct node *head = s->loop->head;
+    int64_t cost;
+    if (!wcet_loop_cost(g->run->cfa, s->loop, bound_of, w, &cost))
+        return false;
+    const struct edge_list *edges = executed_by_loop(w->executed, s->loop);
+    struct u32_vec vars = { 0 };
+    for (size_t i = 0; i < edges->n; i++)
+        encode_writes(g->e, edges->at[i], i < edges->own ? WRITES_ALL : WRITES_RETURNED, &vars);
+    f = encode_forget(g->e, f, &vars);
+    vec_free(&vars);
+    struct wstep step = {
+        .e = { .from = block, .cost = cost, .first = (uint32_t)g->path.n, .first_input = (uint32_t)g->inputs.n },
+        .f = f,
+        .scope = scope_iteration(&g->scopes, s->parent, s->loop, 2, false)
+    };
+    arrive(w, &step, head);
+    return true;
+}
+
 static void open_place(struct wgrowth *w, uint32_t place)
 {
     struct wgraph *g = w->g;
@@ -389,6 +430,12 @@ static void open_place(struct wgrowth *w, uint32_t place)
         g->edges.at[p.arrivals.at[i]].to = id;
         vec_push(&g->blocks.at[id].in, p.arrivals.at[i]);
     }
+    bool skip = p.node->is_loop_head && p.scope->it == 1 && given_bound(w, p.scope->loop) > g->cfg->most_rounds;
+    if (skip && !skip_rounds(w, id, f))
+        fail(w, p.node->loc, "the cost of all rounds of a loop that is not unrolled is not known: ",
+             "a loop inside has no --loop-bound, a call is recursive, or control jumps into a loop");
+    if (skip)
+        return;
     if (p.node == p.node->fn->exit && p.scope->frame->call)
         follow(w, id, f, p.scope, p.scope->frame->call->ret);
     else
@@ -500,6 +547,7 @@ static void free_growth(struct wgrowth *w)
     vec_free(&w->left);
     vec_free(&w->ends);
     map_free(&w->families);
+    executed_free(w->executed);
 }
 
 enum rc wgraph_grow(struct wgraph *g, struct run *r, struct encoder *e, const struct wcet_cfg *cfg,
@@ -511,6 +559,7 @@ enum rc wgraph_grow(struct wgraph *g, struct run *r, struct encoder *e, const st
     scopes_init(&g->scopes);
     struct wgrowth w = { .g = g };
     enum rc rc = RC_OK;
+    w.executed = executed_new(r->cfa);
     begin(&w);
     while (w.heap.n && rc == RC_OK && !w.failed) {
         uint64_t asked = g->t->asked;
@@ -532,7 +581,10 @@ enum rc wgraph_grow(struct wgraph *g, struct run *r, struct encoder *e, const st
     if (rc == RC_OK && !w.failed) {
         close_graph(&w);
         tidy(g);
-        dominators(g);
+        if (g->blocks.n > 1)
+            dominators(g);
+        else
+            fail(&w, r->cfa->entry->entry->loc, "no execution ends", "");
     }
     stats->blocks = g->blocks.n;
     stats->edges = g->edges.n;

@@ -80,7 +80,7 @@ void wcet_replay(const struct wgraph *g, const struct wresult *r, struct wreplay
         n += g->edges.at[r->path.at[i]].n;
     struct run_options opt = { .cfa = g->run->cfa,
                                .inputs = { next_input, &c },
-                               .max_steps = 2 * (uint64_t)n + 100000,
+                               .max_steps = 2 * (uint64_t)n + 2000000,
                                .budget = &g->run->budget,
                                .keep_trace = true,
                                .any_layout = true };
@@ -94,9 +94,14 @@ void wcet_replay(const struct wgraph *g, const struct wresult *r, struct wreplay
             same = out->run.trace.at[at + k] == g->path.at[e->first + k];
         at += e->n;
     }
-    out->end = same                                                               ? WREPLAY_SAME
-               : wcet_cost_of(g, out->run.trace.at, out->run.trace.n, &out->cost) ? WREPLAY_OTHER
-                                                                                  : WREPLAY_FAILED;
-    if (same && !wcet_cost_of(g, out->run.trace.at, out->run.trace.n, &out->cost))
-        out->end = WREPLAY_FAILED;
+    bool along = wcet_cost_of(g, out->run.trace.at, out->run.trace.n, &out->cost);
+    // Not along the graph, as loops are not unrolled: by what edges do, if that is what they cost.
+    if (!along && strcmp(g->cfg->costs, "statements") == 0 && g->assumed.n) {
+        out->cost = 0;
+        for (size_t i = 0; i < out->run.trace.n; i++)
+            out->cost += wcet_statements(g->cfa, out->run.trace.at[i]);
+        out->end = WREPLAY_OTHER;
+    } else if (along) {
+        out->end = same ? WREPLAY_SAME : WREPLAY_OTHER;
+    }
 }

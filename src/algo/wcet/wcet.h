@@ -21,24 +21,26 @@ enum wcet_cuts { WCET_NO_CUTS, WCET_CONTROL, WCET_RECURSIVE, WCET_SEMANTIC };
 enum wcet_refine { WCET_AS_FOUND, WCET_ISOLATED, WCET_IN_CONTEXT };
 extern const struct opt_choice wcet_encoding_choices[], wcet_cuts_choices[], wcet_refine_choices[];
 
-#define WCET_OPTS(X)                                                                                                  \
-    X(STR, costs, "statements", 0, 0, "statements|FILE",                                                              \
-      "wcet: costs of edges: three-address operations, or lines `(from , to , cost)` over printed blocks")            \
-    X(ENUM, cost_encoding, WCET_SUM, wcet_encoding_choices, 0, "", "wcet: how the cost of an execution is said")      \
-    X(ENUM, cuts, WCET_SEMANTIC, wcet_cuts_choices, 0, "", "wcet: of which parts bounds are added")                   \
-    X(ENUM, refine_cuts, WCET_ISOLATED, wcet_refine_choices, 0, "",                                                   \
-      "wcet: bounds of parts made exact by the solver, the smallest first")                                           \
-    X(INT, refine_size, 100, 0, INT64_MAX, "edges", "wcet: parts that are refined in isolation are at most so large") \
-    X(INT, dependence, 2, 0, 100, "steps", "wcet: semantic cuts: how far dependences of tests are followed")          \
-    X(BOOL, best, false, 0, 0, "", "wcet: the best case instead: the lowest cost")                                    \
-    X(STR, loop_bound, "", 0, 0, "FUNCTION:LINE=N,...", "wcet: loops that go back at most N times, which is assumed") \
-    X(INT, open_rounds, 1000, 1, INT64_MAX, "rounds",                                                                 \
-      "wcet: rounds of a loop whose end depends on inputs; then it has no bound")                                     \
-    X(INT, unrolled, 1000000, 1, INT64_MAX, "edges", "wcet: size of the unrolled program")                            \
-    X(INT, deepest, 100, 1, 10000, "calls", "wcet: active calls of a recursive function")                             \
-    X(BOOL, trace, false, 0, 0, "", "wcet: print each interval of the search")                                        \
-    X(BOOL, path, false, 0, 0, "", "wcet: print the source with the cost of each line on the worst path")             \
-    X(BOOL, all_functions, false, 0, 0, "", "wcet: each function of the program for itself, with any arguments")      \
+#define WCET_OPTS(X)                                                                                                         \
+    X(STR, costs, "statements", 0, 0, "statements|FILE",                                                                     \
+      "wcet: costs of edges: three-address operations, or lines `(from , to , cost)` over printed blocks")                   \
+    X(ENUM, cost_encoding, WCET_SUM, wcet_encoding_choices, 0, "", "wcet: how the cost of an execution is said")             \
+    X(ENUM, cuts, WCET_SEMANTIC, wcet_cuts_choices, 0, "", "wcet: of which parts bounds are added")                          \
+    X(ENUM, refine_cuts, WCET_ISOLATED, wcet_refine_choices, 0, "",                                                          \
+      "wcet: bounds of parts made exact by the solver, the smallest first")                                                  \
+    X(INT, refine_size, 100, 0, INT64_MAX, "edges", "wcet: parts that are refined in isolation are at most so large")        \
+    X(INT, dependence, 2, 0, 100, "steps", "wcet: semantic cuts: how far dependences of tests are followed")                 \
+    X(BOOL, best, false, 0, 0, "", "wcet: the best case instead: the lowest cost")                                           \
+    X(STR, loop_bound, "", 0, 0, "FUNCTION:LINE=N,...", "wcet: loops that go back at most N times, which is assumed")        \
+    X(INT, most_rounds, 10000, 0, INT64_MAX, "rounds",                                                                       \
+      "wcet: loops with a larger --loop-bound are not unrolled: they cost so often the dearest round, and leave any values") \
+    X(INT, open_rounds, 1000, 1, INT64_MAX, "rounds",                                                                        \
+      "wcet: rounds of a loop whose end depends on inputs; then it has no bound")                                            \
+    X(INT, unrolled, 1000000, 1, INT64_MAX, "edges", "wcet: size of the unrolled program")                                   \
+    X(INT, deepest, 100, 1, 10000, "calls", "wcet: active calls of a recursive function")                                    \
+    X(BOOL, trace, false, 0, 0, "", "wcet: print each interval of the search")                                               \
+    X(BOOL, path, false, 0, 0, "", "wcet: print the source with the cost of each line on the worst path")                    \
+    X(BOOL, all_functions, false, 0, 0, "", "wcet: each function of the program for itself, with any arguments")             \
     X(BOOL, blocks, false, 0, 0, "", "wcet: print the edges with their costs, as --costs=FILE reads them, and no bound")
 OPT_STRUCT(wcet_cfg, WCET_OPTS);
 
