@@ -106,6 +106,17 @@ static int try_encoding(struct job *j, struct run *r, enum encoding kind, struct
     return EXIT_TRUE;
 }
 
+// Whether the program computes with floats: bit by bit their constants fold, as ints they have any value.
+static bool has_floats(const struct cfa *c)
+{
+    for (size_t i = 0; i < c->edges.n; i++) {
+        const struct edge *e = c->edges.at[i];
+        if (e->lhs && !e->from->fn->is_model && type_is_float(e->lhs->type))
+            return true;
+    }
+    return false;
+}
+
 static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
 {
     struct symbolic s;
@@ -115,6 +126,8 @@ static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
     r.symbolic = &s;
     uint64_t begin = stat_now();
     enum encoding kind = (enum encoding)j->cfg->encode.encoding;
+    if (kind == ENCODE_AUTO && has_floats(c))
+        kind = ENCODE_BV;
     int status = try_encoding(j, &r, kind, a);
     // A model that is no execution: bit by bit, if that was not done already.
     bool again = status == EXIT_TRUE && a->r.has_path && a->replay.end != WREPLAY_SAME &&

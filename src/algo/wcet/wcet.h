@@ -36,7 +36,7 @@ extern const struct opt_choice wcet_encoding_choices[], wcet_cuts_choices[], wce
       "wcet: loops with a larger --loop-bound are not unrolled: they cost so often the dearest round, and leave any values") \
     X(INT, open_rounds, 1000, 1, INT64_MAX, "rounds",                                                                        \
       "wcet: rounds of a loop whose end depends on inputs; then it has no bound")                                            \
-    X(INT, unrolled, 1000000, 1, INT64_MAX, "edges", "wcet: size of the unrolled program")                                   \
+    X(INT, unrolled, 6000000, 1, INT64_MAX, "edges", "wcet: size of the unrolled program")                                   \
     X(INT, deepest, 100, 1, 10000, "calls", "wcet: active calls of a recursive function")                                    \
     X(BOOL, trace, false, 0, 0, "", "wcet: print each interval of the search")                                               \
     X(BOOL, path, false, 0, 0, "", "wcet: print the source with the cost of each line on the worst path")                    \
