@@ -81,6 +81,12 @@ static void forget(struct wanswer *a)
     a->cuts = (struct wcuts){ 0 };
 }
 
+// The bound is the cost of an execution.
+static bool is_reached(const struct job *j, const struct wanswer *a)
+{
+    return a->replay.end != WREPLAY_FAILED && a->replay.cost == (j->cfg->wcet.best ? a->r.low : a->r.high);
+}
+
 // With one encoding.  EXIT_TRUE; else the exit status, after a message.
 static int try_encoding(struct job *j, struct run *r, enum encoding kind, struct wanswer *a)
 {
@@ -101,8 +107,8 @@ static int try_encoding(struct job *j, struct run *r, enum encoding kind, struct
     if (j->cfg->wcet.blocks)
         return EXIT_TRUE;
     wcet_search(&a->g, &a->cuts, show_interval, j, &a->r);
-    if (a->r.has_path)
-        wcet_replay(&a->g, &a->r, &a->replay);
+    // Without a path: any execution, which may have the cost all the same.
+    wcet_replay(&a->g, &a->r, &a->replay);
     return EXIT_TRUE;
 }
 
@@ -130,8 +136,8 @@ static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
         kind = ENCODE_BV;
     int status = try_encoding(j, &r, kind, a);
     // A model that is no execution: bit by bit, if that was not done already.
-    bool again = status == EXIT_TRUE && a->r.has_path && a->replay.end != WREPLAY_SAME &&
-                 encoder_kind(a->g.e) != ENCODE_BV && kind != ENCODE_INT;
+    bool again = status == EXIT_TRUE && a->r.has_path && !is_reached(j, a) && encoder_kind(a->g.e) != ENCODE_BV &&
+                 kind != ENCODE_INT;
     if (again && r.budget.cause == STOP_NONE) {
         forget(a);
         status = try_encoding(j, &r, ENCODE_BV, a);
@@ -166,12 +172,6 @@ static const char *failed_text(const struct run_result *r)
                                        : "it leaves the graph";
 }
 
-// The bound is the cost of an execution.
-static bool is_reached(const struct wanswer *a)
-{
-    return a->r.exact && a->replay.end != WREPLAY_FAILED && a->replay.cost == a->r.high;
-}
-
 static void print_bound(struct job *j, const struct wanswer *a)
 {
     const struct wresult *r = &a->r;
@@ -179,18 +179,20 @@ static void print_bound(struct job *j, const struct wanswer *a)
     long long low = (long long)r->low, high = (long long)r->high;
     fprintf(j->text, "  %-14s %lld\n", best ? "shortest path" : "longest path", (long long)r->syntactic);
     fprintf(j->text, "  %-14s ", measure_name(j));
-    if (is_reached(a))
+    if (is_reached(j, a))
         fprintf(j->text, "%lld", best ? low : high);
     else if (best)
         fprintf(j->text, ">= %lld", low);
     else
         fprintf(j->text, "<= %lld", high);
-    if (!r->exact)
+    if (!r->exact && !is_reached(j, a))
         fputs(" (the search did not end)", j->text);
     if (!best)
         fprintf(j->text, ", %.1f %% below the longest path", gain(r));
     fputc('\n', j->text);
-    if (r->has_path && a->replay.end == WREPLAY_SAME)
+    if (!r->has_path && a->replay.end != WREPLAY_FAILED)
+        fprintf(j->text, "  execution      with all inputs zero costs %lld\n", (long long)a->replay.cost);
+    else if (r->has_path && a->replay.end == WREPLAY_SAME)
         fprintf(j->text, "  execution      takes this path, and costs %lld\n", (long long)a->replay.cost);
     else if (r->has_path && a->replay.end == WREPLAY_OTHER)
         fprintf(j->text, "  execution      with the inputs found takes another path, and costs %lld\n",
@@ -297,7 +299,7 @@ static void print_json(struct job *j, const struct wanswer *a, bool first)
             "\"kind\": \"%s\", \"syntactic\": %lld, \"low\": %lld, \"high\": %lld, \"exact\": %s, \"replay\": \"%s\", "
             "\"replay_cost\": %lld, \"blocks\": %llu, \"merges\": %llu, \"cuts\": %llu, \"assumptions\": %zu}",
             measure_name(j), (long long)a->r.syntactic, (long long)a->r.low, (long long)a->r.high,
-            is_reached(a) ? "true" : "false", end, (long long)a->replay.cost, (unsigned long long)a->stats.blocks,
+            is_reached(j, a) ? "true" : "false", end, (long long)a->replay.cost, (unsigned long long)a->stats.blocks,
             (unsigned long long)a->stats.merges, (unsigned long long)a->stats.cuts, a->g.assumed.n);
 }
 
@@ -376,7 +378,7 @@ static int one_function(struct job *j, const char *name, bool first, bool alone,
     else
         fprintf(j->text, "  %s no bound\n", measure_name(j));
     print_json(j, &a, first);
-    *exact &= !a.failed && (is_reached(&a) || j->cfg->wcet.blocks);
+    *exact &= !a.failed && (is_reached(j, &a) || j->cfg->wcet.blocks);
     forget(&a);
     if (!first)
         cfa_free(c);

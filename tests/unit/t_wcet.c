@@ -140,7 +140,7 @@ static void check_program(const char *text, size_t way, const char *kind, size_t
     sf_close(&s);
 }
 
-// COVERS: H77 H79 H80 H87 H88
+// COVERS: H77 H79 H80 H86 H87 H88
 static void test_random(void **state)
 {
     (void)state;
