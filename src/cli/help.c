@@ -16,6 +16,7 @@ static const char intro[] =
     "       vernier wp [options] FILE...           prove what comments claim of heaps (//@ assert P;); see --help=wp\n"
     "       vernier contracts [options] FILE...    print what holds of each function, as contracts\n"
     "       vernier scan [options] FILE...|DIR     look at every function of a library, for any caller; see --help=scan\n"
+    "       vernier wcet [options] FILE...         bound the execution time of functions; see --help=wcet\n"
     "\n"
     "A FILE is a .c or .i file, a compile_commands.json, or - for standard input.  -I, -D, -U and\n"
     "-include go to the preprocessor.  The last line of the output is `Verification result: TRUE`,\n"

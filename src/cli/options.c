@@ -74,6 +74,9 @@ static const struct opt_spec wp_opts[] = { WP_OPTS(OPT_ROW) };
 #define OPT_S scan_cfg
 static const struct opt_spec scan_opts[] = { SCAN_OPTS(OPT_ROW) };
 #undef OPT_S
+#define OPT_S wcet_cfg
+static const struct opt_spec wcet_opts[] = { WCET_OPTS(OPT_ROW) };
+#undef OPT_S
 
 void config_init(struct config *c)
 {
@@ -86,6 +89,8 @@ void config_init(struct config *c)
                                         ARRAY_LEN(wp_opts), &c->wp });
     opt_register(o, (struct opt_group){ "", "Scan (every function of a library, for `vernier scan`)", scan_opts,
                                         ARRAY_LEN(scan_opts), &c->scan });
+    opt_register(o, (struct opt_group){ "", "WCET (worst-case execution time, for `vernier wcet`)", wcet_opts,
+                                        ARRAY_LEN(wcet_opts), &c->wcet });
     opt_register(o, (struct opt_group){ "", "Program model", cfa_opts, ARRAY_LEN(cfa_opts), &c->cfa });
     opt_register(o,
                  (struct opt_group){ "strategy", "Strategy", strategy_opts, ARRAY_LEN(strategy_opts), &c->strategy });
@@ -178,7 +183,8 @@ static const char *name_in_composite(struct config *c, const char *key)
 static const char *full_name(struct config *c, const char *key)
 {
     const struct opt_group *g;
-    bool whole = opt_find(&c->all, key, &g) && g->cfg != (const void *)&c->wp && g->cfg != (const void *)&c->scan;
+    bool whole = opt_find(&c->all, key, &g) && g->cfg != (const void *)&c->wp && g->cfg != (const void *)&c->scan &&
+                 g->cfg != (const void *)&c->wcet;
     const char *name = whole ? key : name_in_composite(c, key);
     for (size_t i = 0; i < c->all.n && !name; i++) {
         const char *full = arena_printf(&c->mem, "%s.%s", c->all.group[i].prefix, key);
@@ -397,9 +403,8 @@ static enum cli_done all_arguments(struct config *c, int first)
     return CLI_GO_ON;
 }
 
-static const char *const command_name[] = {
-    "verify", "exec", "invariants", "compare", "ta", "wp", "contracts", "scan"
-};  // in order of CMD_*
+static const char *const command_name[] = { "verify", "exec",      "invariants", "compare", "ta",
+                                            "wp",     "contracts", "scan",       "wcet" };  // in order of CMD_*
 
 // A first argument that is neither a command nor a file, but almost a command.
 static bool almost_command(const char *arg, struct buf *why)
@@ -436,8 +441,8 @@ enum cli_done config_parse(struct config *c, int argc, char **argv)
     bool named = false;
     for (int i = first; i < argc; i++)
         named |= is_word(argv[i], "--analysis");
-    static const char *const preset[] = { "default", "default", "numeric", "compare",
-                                          "default", "default", "summary", "default" };  // in order of CMD_*
+    static const char *const preset[] = { "default", "default", "numeric", "compare", "default",
+                                          "default", "summary", "default", "default" };  // in order of CMD_*
     if ((!named && load_analysis(c, preset[c->command], &why) != RC_OK) || first_pass(c, FIRST_ALL, &why) != RC_OK)
         return usage_error(&why);
     enum cli_done done = all_arguments(c, first);

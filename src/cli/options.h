@@ -4,6 +4,7 @@
 #define CLI_OPTIONS_H
 
 #include "algo/scan/scan.h"
+#include "algo/wcet/wcet.h"
 #include "algo/wp/check.h"
 #include "cli/ta.h"
 #include "core/engine.h"
@@ -95,10 +96,22 @@ struct config {
     struct compare_cfg compare;
     struct wp_cfg wp;
     struct scan_cfg scan;
+    struct wcet_cfg wcet;
+    const char *wcet_entries;  // names, separated by commas
     bool wp_only_entry;  // `wp` is about the entry function alone, which was named, or of which options claim something
     struct frontend_options frontend;
     struct ta_cfg ta;
-    enum { CMD_VERIFY, CMD_EXEC, CMD_INVARIANTS, CMD_COMPARE, CMD_TA, CMD_WP, CMD_CONTRACTS, CMD_SCAN } command;
+    enum {
+        CMD_VERIFY,
+        CMD_EXEC,
+        CMD_INVARIANTS,
+        CMD_COMPARE,
+        CMD_TA,
+        CMD_WP,
+        CMD_CONTRACTS,
+        CMD_SCAN,
+        CMD_WCET
+    } command;
     struct {
         VEC_OF(const char *);
     } files, pp_args;

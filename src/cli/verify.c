@@ -12,6 +12,7 @@
 #include "cli/output.h"
 #include "cli/scan.h"
 #include "cli/watchdog.h"
+#include "cli/wcet.h"
 #include "cli/wp.h"
 #include "core/certify.h"
 #include "report/harness.h"
@@ -463,6 +464,8 @@ int job_load(struct job *j, bool *done)
         return rc == RC_OK ? EXIT_TRUE : not_loaded(j, rc);
     if (j->cfg->command == CMD_WP)
         wp_entry(j->cfg, &j->prog);
+    if (j->cfg->command == CMD_WCET)
+        wcet_entry(j->cfg, &j->prog);
     j->prog.budget = &j->budget;
     if (rc == RC_OK)
         rc = cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->cfa);
@@ -501,6 +504,8 @@ static int run_job(struct job *j)
         return cmd_scan(j);
     if (j->cfg->command == CMD_WP)
         return cmd_wp(j);
+    if (j->cfg->command == CMD_WCET)
+        return cmd_wcet(j);
     return verify(j);
 }
 

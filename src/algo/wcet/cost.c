@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// cost.c: costs of edges: counted from what they do, or read from a file.
+#include "algo/wcet/wcet.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// Operators; conversions cost nothing.
+static int64_t operators(const struct exp *x)
+{
+    if (!x)
+        return 0;
+    int64_t own = x->kind == EXP_UNARY || x->kind == EXP_BINARY;
+    return own + operators(x->a) + operators(x->b);
+}
+
+static int64_t arguments(const struct edge *e)
+{
+    int64_t n = 0;
+    for (size_t i = 0; i < e->n_args; i++)
+        n += MAX(operators(e->args[i]), 1);
+    return n;
+}
+
+// Copies and sets: a store for each eight bytes, if their number is written in the program.
+static int64_t words(const struct exp *size)
+{
+    enum { WORD = 8 };
+    i128 bytes = size && exp_is_const(size) ? (i128)size->value : WORD;
+    return bytes > INT32_MAX ? INT32_MAX : (int64_t)((bytes + WORD - 1) / WORD);
+}
+
+int64_t wcet_statements(const struct cfa *c, const struct edge *e)
+{
+    if (e->from->fn == c->start)
+        return 0;
+    int64_t n = operators(e->rhs);
+    switch (e->kind) {
+    case EDGE_ASSIGN:
+        return MAX(n, 1);
+    case EDGE_ASSUME:
+        return e->from->out.n > 1 ? n + 1 : 0;
+    case EDGE_LOAD:
+    case EDGE_STORE:
+        return n + operators(e->addr) + 1;
+    case EDGE_COPY:
+    case EDGE_SET:
+        return n + operators(e->addr) + operators(e->src) + operators(e->size) + words(e->size);
+    case EDGE_ALLOC:
+    case EDGE_FREE:
+        return operators(e->addr) + operators(e->size) + 1;
+    case EDGE_CALL:
+    case EDGE_EXTERN:
+        return arguments(e) + 1;
+    case EDGE_HAVOC:
+    case EDGE_RETURN:
+        return 1;
+    case EDGE_STOP:
+        return n;
+    case EDGE_SKIP:
+    case EDGE_DECL:
+    case EDGE_HAVOC_MEM:
+    case EDGE_VIOLATION:
+    case EDGE_UNSUPPORTED:
+    case EDGE_KINDS:
+        return 0;
+    }
+    return 0;
+}
+
+// ---- files ----------------------------------------------------------------------------------------------------------
+
+static void print_place(const struct wgraph *g, const struct wedge *e, struct buf *b)
+{
+    struct sources *src = &g->cfa->prog->src;
+    uint32_t first = 0, last = 0;
+    for (uint32_t i = 0; i < e->n; i++) {
+        const struct edge *x = g->path.at[e->first + i];
+        if (!x->loc.off || x->from->fn == g->cfa->start)
+            continue;
+        uint32_t line = (uint32_t)sources_place(src, x->loc).line;
+        first = first ? first : line;
+        last = line;
+    }
+    if (first && first != last)
+        buf_printf(b, "  # lines %u to %u", first, last);
+    else if (first)
+        buf_printf(b, "  # line %u", first);
+}
+
+void wgraph_print(const struct wgraph *g, struct buf *b)
+{
+    for (size_t i = 0; i < g->edges.n; i++) {
+        const struct wedge *e = &g->edges.at[i];
+        buf_printf(b, "(%u , %u , %lld)", e->from, e->to, (long long)e->cost);
+        print_place(g, e, b);
+        buf_putc(b, '\n');
+    }
+}
+
+// Skips blanks, and c behind them.  False: it is not there.
+static bool skip(const char **s, char c)
+{
+    *s += strspn(*s, " \t");
+    bool found = **s == c;
+    *s += found;
+    return found;
+}
+
+static bool number(const char **s, int64_t *out)
+{
+    *s += strspn(*s, " \t");
+    char *end;
+    errno = 0;
+    *out = strtoll(*s, &end, 10);
+    bool good = end != *s && errno == 0 && *out >= 0;
+    *s = end;
+    return good;
+}
+
+enum { COST_MAX = 1000000000 };
+
+// A line with an edge in it.  What is wrong with it; NULL: nothing.
+static const char *take_line(struct wgraph *g, const char *s)
+{
+    int64_t from, to, cost;
+    if (!skip(&s, '(') || !number(&s, &from) || !skip(&s, ','))
+        return "expected `(from , to , cost)`";
+    s += strspn(s, " \t");
+    bool own = *s == ',';  // of the last block
+    to = (int64_t)g->blocks.n - 1;
+    if ((!own && !number(&s, &to)) || !skip(&s, ',') || !number(&s, &cost) || !skip(&s, ')'))
+        return "expected `(from , to , cost)`";
+    if (cost > COST_MAX)
+        return "the cost is too large";
+    s += strspn(s, " \t\r\n");
+    if (*s && *s != '#')
+        return "something follows the edge";
+    bool found = false;
+    for (size_t i = 0; i < g->edges.n; i++)
+        if (g->edges.at[i].from == from && g->edges.at[i].to == to) {
+            g->edges.at[i].cost = cost;
+            found = true;
+        }
+    return found ? NULL : "there is no such edge; --blocks prints those that there are";
+}
+
+enum rc wgraph_read_costs(struct wgraph *g, const char *file)
+{
+    FILE *f = fopen(file, "r");
+    if (!f) {
+        buf_printf(&g->why, "%s: %s", file, strerror(errno));
+        return RC_USER;
+    }
+    char line[512];
+    const char *wrong = NULL;
+    unsigned n = 0;
+    while (!wrong && fgets(line, sizeof line, f)) {
+        const char *s = line + strspn(line, " \t\r\n");
+        n++;
+        if (!strchr(line, '\n') && !feof(f))
+            wrong = "the line is too long";
+        else if (*s && *s != '#')
+            wrong = take_line(g, s);
+    }
+    if (ferror(f) && !wrong)
+        wrong = "cannot be read";
+    fclose(f);
+    if (wrong)
+        buf_printf(&g->why, "%s:%u: %s", file, n, wrong);
+    return wrong ? RC_USER : RC_OK;
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// replay.c: the worst case as an execution.
+#include "algo/wcet/wcet.h"
+
+// The pattern that a constant term stands for in type t.  False if there is none: addresses mean nothing outside of the model.
+static bool pattern_of(const struct term *v, const struct type *t, u128 *out)
+{
+    if (!v || type_is_pointer(t))
+        return false;
+    switch (v->sort->kind) {
+    case SORT_BOOL:
+        *out = v->op == TERM_TRUE;
+        return true;
+    case SORT_INT:
+        *out = type_is_integer(t) ? value_of_int(v->num, t) : 0;
+        return type_is_integer(t);
+    case SORT_BV:
+    case SORT_FLOAT:
+        *out = (u128)v->num;
+        return v->sort->kind == SORT_BV ? type_is_integer(t) : t->size <= 8;
+    case SORT_REAL:
+    case SORT_ARRAY:
+    case SORT_OTHER:
+        return false;
+    }
+    return false;
+}
+
+struct cursor {
+    const struct wgraph *g;
+    const struct wresult *r;
+    size_t next;
+};
+
+static u128 next_input(void *ctx, size_t n, const struct input *wanted)
+{
+    (void)n;
+    struct cursor *c = ctx;
+    for (size_t i = c->next; i < c->r->inputs.n; i++) {
+        const struct edge *e = c->g->inputs.at[c->r->inputs.at[i]].edge;
+        u128 v;
+        if (e != wanted->edge)
+            continue;
+        c->next = i + 1;
+        return pattern_of(c->r->values.at[i], e->lhs->type, &v) ? v : wanted->value;
+    }
+    return wanted->value;
+}
+
+bool wcet_cost_of(const struct wgraph *g, const struct edge *const *trace, size_t n, int64_t *cost)
+{
+    uint32_t b = 0, last = (uint32_t)g->blocks.n - 1;
+    size_t at = 0;
+    *cost = 0;
+    while (b != last) {
+        const struct wblock *x = &g->blocks.at[b];
+        const struct wedge *e = NULL;
+        for (size_t i = 0; i < x->out.n && !e; i++) {
+            const struct wedge *y = &g->edges.at[x->out.at[i]];
+            bool same = y->n <= n - at;
+            for (uint32_t k = 0; k < y->n && same; k++)
+                same = g->path.at[y->first + k] == trace[at + k];
+            e = same ? y : NULL;
+        }
+        if (!e)
+            return false;
+        *cost += e->cost;
+        at += e->n;
+        b = e->to;
+    }
+    return at == n;
+}
+
+void wcet_replay(const struct wgraph *g, const struct wresult *r, struct wreplay *out)
+{
+    struct cursor c = { g, r, 0 };
+    size_t n = 0, at = 0;
+    *out = (struct wreplay){ .end = WREPLAY_FAILED };
+    for (size_t i = 0; i < r->path.n; i++)
+        n += g->edges.at[r->path.at[i]].n;
+    struct run_options opt = { .cfa = g->run->cfa,
+                               .inputs = { next_input, &c },
+                               .max_steps = 2 * (uint64_t)n + 2000000,
+                               .budget = &g->run->budget,
+                               .keep_trace = true,
+                               .any_layout = true };
+    interp_run(&opt, &out->run);
+    if (out->run.end != RUN_STOPPED && out->run.end != RUN_VIOLATION)
+        return;
+    bool same = out->run.trace.n == n;
+    for (size_t i = 0; i < r->path.n && same; i++) {
+        const struct wedge *e = &g->edges.at[r->path.at[i]];
+        for (uint32_t k = 0; k < e->n && same; k++)
+            same = out->run.trace.at[at + k] == g->path.at[e->first + k];
+        at += e->n;
+    }
+    bool along = wcet_cost_of(g, out->run.trace.at, out->run.trace.n, &out->cost);
+    // Not along the graph, as loops are not unrolled: by what edges do, if that is what they cost.
+    if (!along && strcmp(g->cfg->costs, "statements") == 0 && g->assumed.n) {
+        out->cost = 0;
+        for (size_t i = 0; i < out->run.trace.n; i++)
+            out->cost += wcet_statements(g->cfa, out->run.trace.at[i]);
+        out->end = WREPLAY_OTHER;
+    } else if (along) {
+        out->end = same ? WREPLAY_SAME : WREPLAY_OTHER;
+    }
+}

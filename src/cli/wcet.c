@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: Apache-2.0
+// wcet.c: `vernier wcet`.
+#include "cli/wcet.h"
+
+#include "algo/wcet/wcet.h"
+#include "base/status.h"
+#include "cfa/models.h"
+#include "cli/output.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void wcet_entry(struct config *c, const struct program *p)
+{
+    c->wcet_entries = c->cfa.entry;
+    if (c->wcet.all_functions) {
+        struct buf b = { 0 };
+        for (size_t i = 0; i < p->globals.n; i++) {
+            const struct decl *d = p->globals.at[i];
+            if (d->kind == DECL_FUNC && d->body &&
+                strcmp(sources_place((struct sources *)(uintptr_t)&p->src, d->loc).file, MODELS_NAME) != 0)
+                buf_printf(&b, "%s%s", b.n ? "," : "", sym_str(&p->syms, d->name));
+        }
+        c->wcet_entries = b.n ? arena_printf(&c->mem, "%s", buf_str(&b)) : c->cfa.entry;
+        buf_free(&b);
+    }
+    c->cfa.entry = arena_printf(&c->mem, "%.*s", (int)strcspn(c->wcet_entries, ","), c->wcet_entries);
+}
+
+// ---- one function ---------------------------------------------------------------------------------------------------
+
+// What is known of one function.
+struct wanswer {
+    const char *name;
+    struct wresult r;
+    struct wcuts cuts;
+    struct wgraph g;
+    struct wcet_stats stats;
+    struct wreplay replay;
+    bool failed, grown;  // there is no bound; there is a graph
+    double seconds;
+};
+
+static void put(struct job *j, struct buf *b)
+{
+    fwrite(buf_str(b), 1, b->n, j->text);
+    buf_free(b);
+}
+
+static const char *measure_name(const struct job *j)
+{
+    return j->cfg->wcet.best ? "best case" : "worst case";
+}
+
+static void show_interval(void *ctx, const char *line)
+{
+    struct job *j = ctx;
+    if (j->cfg->wcet.trace)
+        fprintf(j->text, "  interval %s\n", line);
+    // The last words of a process that is stopped: a bound at any time.
+    status_phase(arena_printf(&j->prog.mem, "the %s is in %s", measure_name(j), line + strcspn(line, "[")));
+}
+
+static void complain(struct job *j, const struct wgraph *g)
+{
+    if (g->at.off) {
+        struct place at = sources_place(&j->prog.src, g->at);
+        fprintf(stderr, "%s:%u:%u: ", at.file, (unsigned)at.line, (unsigned)at.col);
+    }
+    fprintf(stderr, "error: %s\n", buf_str(&((struct wgraph *)(uintptr_t)g)->why));
+}
+
+static void forget(struct wanswer *a)
+{
+    wresult_free(&a->r);
+    wcuts_free(&a->cuts);
+    wgraph_free(&a->g);
+    run_result_free(&a->replay.run);
+    a->r = (struct wresult){ 0 };
+    a->replay = (struct wreplay){ 0 };
+    a->cuts = (struct wcuts){ 0 };
+}
+
+// The bound is the cost of an execution.
+static bool is_reached(const struct job *j, const struct wanswer *a)
+{
+    return a->replay.end != WREPLAY_FAILED && a->replay.cost == (j->cfg->wcet.best ? a->r.low : a->r.high);
+}
+
+// With one encoding.  EXIT_TRUE; else the exit status, after a message.
+static int try_encoding(struct job *j, struct run *r, enum encoding kind, struct wanswer *a)
+{
+    a->stats = (struct wcet_stats){ 0 };
+    status_phase("unrolling the program");
+    enum rc rc = wgraph_grow(&a->g, r, symbolic_encoder(r->symbolic, kind), &j->cfg->wcet, &a->stats);
+    if (rc == RC_STOP)
+        buf_printf(&a->g.why, "%s while the program was unrolled", stop_cause_text(r->budget.cause));
+    if (rc != RC_OK) {
+        complain(j, &a->g);
+        return EXIT_UNKNOWN;
+    }
+    if (strcmp(j->cfg->wcet.costs, "statements") != 0 && wgraph_read_costs(&a->g, j->cfg->wcet.costs) != RC_OK) {
+        complain(j, &a->g);
+        return EXIT_INPUT;
+    }
+    a->grown = true;
+    if (j->cfg->wcet.blocks)
+        return EXIT_TRUE;
+    wcet_search(&a->g, &a->cuts, show_interval, j, &a->r);
+    // Without a path: any execution, which may have the cost all the same.
+    wcet_replay(&a->g, &a->r, &a->replay);
+    return EXIT_TRUE;
+}
+
+// Whether the program computes with floats: bit by bit their constants fold, as ints they have any value.
+static bool has_floats(const struct cfa *c)
+{
+    for (size_t i = 0; i < c->edges.n; i++) {
+        const struct edge *e = c->edges.at[i];
+        if (e->lhs && !e->from->fn->is_model && type_is_float(e->lhs->type))
+            return true;
+    }
+    return false;
+}
+
+static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
+{
+    struct symbolic s;
+    struct stats none = { 0 };
+    struct run r = { .cfa = c, .diag = &j->diag, .options = &j->cfg->all, .stats = &none, .budget = j->budget };
+    symbolic_init(&s, c, &r.budget, &j->diag, &j->cfg->smt, &j->cfg->encode);
+    r.symbolic = &s;
+    uint64_t begin = stat_now();
+    enum encoding kind = (enum encoding)j->cfg->encode.encoding;
+    if (kind == ENCODE_AUTO && has_floats(c))
+        kind = ENCODE_BV;
+    int status = try_encoding(j, &r, kind, a);
+    // A model that is no execution: bit by bit, if that was not done already.
+    bool again = status == EXIT_TRUE && a->r.has_path && !is_reached(j, a) && encoder_kind(a->g.e) != ENCODE_BV &&
+                 kind != ENCODE_INT;
+    if (again && r.budget.cause == STOP_NONE) {
+        forget(a);
+        status = try_encoding(j, &r, ENCODE_BV, a);
+    }
+    a->seconds = (double)(stat_now() - begin) / 1e9;
+    a->failed = status != EXIT_TRUE;
+    j->budget.ticks = r.budget.ticks;
+    // What is printed needs the graph, but no terms.
+    if (a->g.solver)
+        solver_free(a->g.solver);
+    a->g.solver = NULL;
+    symbolic_free(&s);
+    arena_free(&r.mem);
+    vec_free(&r.automata);
+    a->g.run = NULL;
+    return status;
+}
+
+// ---- output ---------------------------------------------------------------------------------------------------------
+
+static double gain(const struct wresult *r)
+{
+    int64_t now = r->high;
+    return r->syntactic ? 100.0 * (double)(r->syntactic - now) / (double)r->syntactic : 0;
+}
+
+static const char *failed_text(const struct run_result *r)
+{
+    return r->end == RUN_UNDEFINED     ? "the program does something undefined"
+           : r->end == RUN_UNSUPPORTED ? "it comes to something that is not modelled"
+           : r->end == RUN_LIMIT       ? "a limit was reached"
+                                       : "it leaves the graph";
+}
+
+static void print_bound(struct job *j, const struct wanswer *a)
+{
+    const struct wresult *r = &a->r;
+    bool best = j->cfg->wcet.best;
+    long long low = (long long)r->low, high = (long long)r->high;
+    fprintf(j->text, "  %-14s %lld\n", best ? "shortest path" : "longest path", (long long)r->syntactic);
+    fprintf(j->text, "  %-14s ", measure_name(j));
+    if (is_reached(j, a))
+        fprintf(j->text, "%lld", best ? low : high);
+    else if (best)
+        fprintf(j->text, ">= %lld", low);
+    else
+        fprintf(j->text, "<= %lld", high);
+    if (!r->exact && !is_reached(j, a))
+        fputs(" (the search did not end)", j->text);
+    if (!best)
+        fprintf(j->text, ", %.1f %% below the longest path", gain(r));
+    fputc('\n', j->text);
+    if (!r->has_path && a->replay.end != WREPLAY_FAILED)
+        fprintf(j->text, "  execution      with all inputs zero costs %lld\n", (long long)a->replay.cost);
+    else if (r->has_path && a->replay.end == WREPLAY_SAME)
+        fprintf(j->text, "  execution      takes this path, and costs %lld\n", (long long)a->replay.cost);
+    else if (r->has_path && a->replay.end == WREPLAY_OTHER)
+        fprintf(j->text, "  execution      with the inputs found takes another path, and costs %lld\n",
+                (long long)a->replay.cost);
+    else if (r->has_path)
+        fprintf(j->text, "  execution      none was found that takes this path: %s\n", failed_text(&a->replay.run));
+}
+
+static void print_inputs(struct job *j, const struct wanswer *a)
+{
+    if (!a->r.has_path || a->replay.end != WREPLAY_SAME || !a->replay.run.inputs.n)
+        return;
+    fputs("  inputs\n", j->text);
+    inputs_write(j->text, &j->prog, &a->replay.run.inputs);
+}
+
+static void print_cuts(struct job *j, const struct wanswer *a)
+{
+    if (!j->cfg->wcet.trace)
+        return;
+    for (size_t i = 0; i < a->cuts.n && j->cfg->wcet.cuts != WCET_NO_CUTS; i++) {
+        const struct wcut *c = &a->cuts.at[i];
+        if (c->from == UINT32_MAX)
+            fprintf(j->text, "  cut      %zu edges <= %lld\n", c->edges.n, (long long)c->bound);
+        else
+            fprintf(j->text, "  cut      %u .. %u <= %lld\n", c->from, c->to, (long long)c->bound);
+    }
+}
+
+// Costs by line, of the file in which the function is.
+static void print_lines(struct job *j, const struct cfa *c, const struct wanswer *a)
+{
+    struct map line = { 0 }, times = { 0 };
+    const char *file = sources_place(&j->prog.src, c->entry->entry->loc).file;
+    uint32_t last = 0;
+    for (size_t i = 0; i < a->r.path.n; i++) {
+        const struct wedge *e = &a->g.edges.at[a->r.path.at[i]];
+        for (uint32_t k = 0; k < e->n; k++) {
+            const struct edge *x = a->g.path.at[e->first + k];
+            if (!x->loc.off || x->from->fn == c->start)
+                continue;
+            struct place at = sources_place(&j->prog.src, x->loc);
+            int64_t cost = wcet_statements(c, x);
+            if (strcmp(at.file, file) != 0 || !cost)
+                continue;
+            *map_at(&line, at.line) += (uint64_t)cost;
+            *map_at(&times, at.line) += 1;
+            last = MAX(last, (uint32_t)at.line);
+        }
+    }
+    FILE *f = fopen(file, "r");
+    char text[512];
+    fputs("  operations on this path, by line\n", j->text);
+    for (uint32_t n = 1; n <= last; n++) {
+        bool there = f && fgets(text, sizeof text, f);
+        uint64_t cost = 0;
+        if (map_get(&line, n, &cost) && cost)
+            fprintf(j->text, "  %8llu  %5u  %.*s\n", (unsigned long long)cost, n,
+                    there ? (int)strcspn(text, "\r\n") : 0, there ? text : "");
+    }
+    if (f)
+        fclose(f);
+    map_free(&line);
+    map_free(&times);
+}
+
+static void print_assumed(struct job *j, const struct wanswer *a)
+{
+    if (strcmp(a->name, "main") != 0)
+        fputs("  assumed        static variables have the values that the program begins with\n", j->text);
+    for (size_t i = 0; i < a->g.assumed.n; i++) {
+        struct place at = sources_place(&j->prog.src, a->g.assumed.at[i].loop->head->loc);
+        fprintf(j->text, "  assumed        the loop at %s:%u goes back at most %lld times\n", at.file,
+                (unsigned)at.line, (long long)a->g.assumed.at[i].bound);
+    }
+}
+
+static void print_stats(struct job *j, const struct wanswer *a)
+{
+    const struct wcet_stats *s = &a->stats;
+    fprintf(j->text,
+            "  graph          %llu blocks, %llu edges, %llu merges, %llu cuts; %llu questions, %llu about loops\n",
+            (unsigned long long)s->blocks, (unsigned long long)s->edges, (unsigned long long)s->merges,
+            (unsigned long long)s->cuts, (unsigned long long)s->questions, (unsigned long long)s->loop_questions);
+    if (j->cfg->cli.stats)
+        fprintf(j->text, "  time           %.2f s, unrolling %.2f s, search %.2f s\n", a->seconds,
+                (double)s->time_unroll / 1e9, (double)s->time_search / 1e9);
+}
+
+static void print_json(struct job *j, const struct wanswer *a, bool first)
+{
+    if (!j->json)
+        return;
+    const char *end = !a->r.has_path                   ? "none"
+                      : a->replay.end == WREPLAY_SAME  ? "same path"
+                      : a->replay.end == WREPLAY_OTHER ? "other path"
+                                                       : "failed";
+    fprintf(j->json, "%s{\"function\": \"%s\", ", first ? "" : ",\n ", a->name);
+    if (a->failed)
+        fputs("\"bound\": null}", j->json);
+    else
+        fprintf(
+            j->json,
+            "\"kind\": \"%s\", \"syntactic\": %lld, \"low\": %lld, \"high\": %lld, \"exact\": %s, \"replay\": \"%s\", "
+            "\"replay_cost\": %lld, \"blocks\": %llu, \"merges\": %llu, \"cuts\": %llu, \"assumptions\": %zu}",
+            measure_name(j), (long long)a->r.syntactic, (long long)a->r.low, (long long)a->r.high,
+            is_reached(j, a) ? "true" : "false", end, (long long)a->replay.cost, (unsigned long long)a->stats.blocks,
+            (unsigned long long)a->stats.merges, (unsigned long long)a->stats.cuts, a->g.assumed.n);
+}
+
+static void print_answer(struct job *j, const struct cfa *c, const struct wanswer *a)
+{
+    if (j->cfg->wcet.blocks) {
+        struct buf b = { 0 };
+        wgraph_print(&a->g, &b);
+        put(j, &b);
+        return;
+    }
+    print_bound(j, a);
+    print_cuts(j, a);
+    print_stats(j, a);
+    print_assumed(j, a);
+    print_inputs(j, a);
+    if (j->cfg->wcet.path && a->r.has_path)
+        print_lines(j, c, a);
+}
+
+// ---- bounds of loops ------------------------------------------------------------------------------------------------
+
+static bool is_loop(const struct cfa *c, const char *name, size_t n, unsigned long line)
+{
+    for (size_t i = 0; i < c->loops.n; i++) {
+        const struct loop *l = c->loops.at[i];
+        const char *f = sym_str(&c->prog->syms, l->fn->name);
+        if (strlen(f) == n && memcmp(f, name, n) == 0 && sources_place(&c->prog->src, l->head->loc).line == line)
+            return true;
+    }
+    return false;
+}
+
+/* The items of --loop-bound: `seen` (of n items) gets those that name a loop of c.  False, after a message: one is no FUNCTION:LINE=N.
+ * c NULL: messages about those that were never seen. */
+static bool check_bounds(const struct job *j, const struct cfa *c, uint64_t *seen)
+{
+    const char *s = j->cfg->wcet.loop_bound;
+    bool good = true;
+    for (unsigned i = 0; *s; s += strcspn(s, ","), s += *s == ',', i++) {
+        size_t n = strcspn(s, ":,");
+        char *end = NULL, *last = NULL;
+        unsigned long line = s[n] == ':' ? strtoul(s + n + 1, &end, 10) : 0;
+        if (end && *end == '=')
+            (void)strtoll(end + 1, &last, 10);
+        bool read = last && last > end + 1 && (!*last || *last == ',') && end[1] >= '0' && end[1] <= '9';
+        uint64_t bit = UINT64_C(1) << (i % 64);
+        if (read && c && is_loop(c, s, n, line))
+            *seen |= bit;
+        if (read && (c || *seen & bit))
+            continue;
+        fprintf(stderr, "vernier: --loop-bound: `%.*s`: %s\n", (int)strcspn(s, ","), s,
+                read ? "there is no such loop in what was analysed" : "expected FUNCTION:LINE=N");
+        good = false;
+    }
+    return good;
+}
+
+// ---- all ------------------------------------------------------------------------------------------------------------
+
+static int one_function(struct job *j, const char *name, bool first, bool alone, bool *exact, uint64_t *seen)
+{
+    struct wanswer a = { .name = name };
+    struct cfa_options opt = j->cfg->cfa;
+    struct cfa *c = j->cfa;
+    opt.entry = name;
+    if (!first && cfa_build(&j->prog, &opt, 0, &c) != RC_OK)
+        return EXIT_INPUT;
+    (void)check_bounds(j, c, seen);
+    if (!j->cfg->wcet.blocks || !alone)
+        fprintf(j->text, "%s%s\n", j->cfg->wcet.blocks ? "# " : "", name);
+    int status = analyse(j, c, &a);
+    status_clear();
+    if (!a.failed)
+        print_answer(j, c, &a);
+    else
+        fprintf(j->text, "  %s no bound\n", measure_name(j));
+    print_json(j, &a, first);
+    *exact &= !a.failed && (is_reached(j, &a) || j->cfg->wcet.blocks);
+    forget(&a);
+    if (!first)
+        cfa_free(c);
+    return status == EXIT_INPUT ? EXIT_INPUT : EXIT_TRUE;
+}
+
+int cmd_wcet(struct job *j)
+{
+    bool exact = true, first = true;
+    int status = EXIT_TRUE;
+    const char *s = j->cfg->wcet_entries;
+    bool alone = !strchr(s, ',');
+    uint64_t seen = 0;
+    if (!check_bounds(j, j->cfa, &seen))
+        return EXIT_USAGE;
+    job_watch(&j->budget);
+    if (j->json)
+        fputc('[', j->json);
+    for (; *s && status == EXIT_TRUE; s += strcspn(s, ","), s += *s == ',') {
+        const char *name = arena_printf(&j->prog.mem, "%.*s", (int)strcspn(s, ","), s);
+        status = one_function(j, name, first, alone, &exact, &seen);
+        first = false;
+    }
+    if (j->json)
+        fputs("]\n", j->json);
+    if (status == EXIT_TRUE && !check_bounds(j, NULL, &seen))
+        status = EXIT_USAGE;
+    return status != EXIT_TRUE ? status : exact ? EXIT_TRUE : EXIT_UNKNOWN;
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// wcet.h: `vernier wcet`: the worst-case execution time of functions (algo/wcet).
+#ifndef CLI_WCET_H
+#define CLI_WCET_H
+
+#include "cli/job.h"
+
+/* wcet_entry: before the automata are built: the function that is analysed; of several (--entry=f,g) the first.  With --all, each function
+ * with a body is one of them. */
+void wcet_entry(struct config *c, const struct program *p);
+
+/* cmd_wcet: of a program that is loaded.  Prints the bounds, and gives the exit status: EXIT_TRUE if all are exact. */
+int cmd_wcet(struct job *j);
+
+#endif

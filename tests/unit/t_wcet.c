@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// t_wcet.c: bounds of execution times against all executions of small random programs.
+#include "unit.h"
+
+#include "algo/wcet/wcet.h"
+#include "symbolic_fixture.h"
+#include "textgen.h"
+
+#include <stdlib.h>
+
+#define OPT_S wcet_cfg
+static const struct opt_spec wcet_opts[] = { WCET_OPTS(OPT_ROW) };
+#undef OPT_S
+
+enum { INPUTS = 3, VALUES = 4, ALL_INPUTS = 64 };
+
+// ---- random programs ------------------------------------------------------------------------------------------------
+
+static const char *const vars[] = { "x", "y", "z", "a", "b", "c" };
+static const char *const compare[] = { "<", ">", "==", "!=" };
+
+static void statement(struct textgen *g)
+{
+    const char *v = vars[pick(g, 3)], *w = ONE_OF(g, vars);
+    unsigned kind = pick(g, g->depth > 3 ? 3 : 9);
+    if (kind < 2) {
+        fprintf(g->f, "%s = %s + %u;\n", v, w, pick(g, 4));
+    } else if (kind == 2) {
+        fprintf(g->f, "%s = f(%s);\n", v, w);
+    } else if (kind < 7) {
+        fprintf(g->f, "if (%s %s %u%s) ", w, ONE_OF(g, compare), pick(g, 4), pick(g, 4) ? "" : " && a < b");
+        gen_block(g, 1 + pick(g, 2));
+        if (pick(g, 2)) {
+            fputs("else ", g->f);
+            gen_block(g, 1 + pick(g, 2));
+        }
+    } else if (kind == 7) {
+        fprintf(g->f, "for (int i = 0; i < %s; i++) {\n", pick(g, 2) ? "a" : pick(g, 2) ? "b" : "3");
+        if (pick(g, 2))
+            fprintf(g->f, "if (%s == %u) %s;\n", w, pick(g, 4), pick(g, 3) ? "break" : "continue");
+        gen_block(g, 1 + pick(g, 2));
+        fputs("}\n", g->f);
+    } else {
+        fprintf(g->f, "if (%s == %u) %s;\n", w, pick(g, 4), pick(g, 2) ? "return 1" : "exit(0)");
+    }
+}
+
+static char *random_program(uint64_t seed)
+{
+    struct textgen g;
+    textgen_open(&g, seed, statement);
+    fputs("unsigned __VERIFIER_nondet_uint(void); void exit(int);\n"
+          "int f(int n) { if (n > 2) { n = n - 1; n = n - 2; } return n; }\n"
+          "int main(void) { int x = 0, y = 1, z = 2;\n",
+          g.f);
+    for (unsigned i = 0; i < INPUTS; i++)
+        fprintf(g.f, "int %s = (int)(__VERIFIER_nondet_uint() %% 4u);\n", vars[3 + i]);
+    gen_block(&g, 3 + pick(&g, 3));
+    fputs("return x; }\n", g.f);
+    return textgen_close(&g);
+}
+
+// ---- one program ----------------------------------------------------------------------------------------------------
+
+struct extremes {
+    int64_t most, least;
+};
+
+// By executions with all inputs; costs are counted along the graph, and once more from what edges do.
+static struct extremes enumerate(const struct wgraph *g)
+{
+    struct extremes x = { 0, INT64_MAX };
+    for (unsigned i = 0; i < ALL_INPUTS; i++) {
+        u128 in[INPUTS] = { i % VALUES, i / VALUES % VALUES, i / VALUES / VALUES };
+        struct input_vector vector = { in, INPUTS };
+        struct run_options opt = { .cfa = g->cfa, .inputs = { input_from_vector, &vector }, .keep_trace = true };
+        struct run_result r;
+        interp_run(&opt, &r);
+        assert_int_equal(r.end, RUN_STOPPED);
+        int64_t cost, sum = 0;
+        if (!wcet_cost_of(g, r.trace.at, r.trace.n, &cost))
+            fail_msg("inputs %u: the execution is no path of the graph", i);
+        for (size_t k = 0; k < r.trace.n; k++)
+            sum += wcet_statements(g->cfa, r.trace.at[k]);
+        assert_int_equal(sum, cost);
+        x.most = MAX(x.most, cost);
+        x.least = MIN(x.least, cost);
+        run_result_free(&r);
+    }
+    return x;
+}
+
+static const struct {
+    const char *encoding, *cuts, *refine, *best;
+} ways[] = {
+    { "sum", "semantic", "isolated", "false" },   { "sum", "none", "no", "false" },
+    { "sum", "control", "no", "false" },          { "sum", "recursive", "context", "false" },
+    { "sum", "semantic", "context", "false" },    { "counter", "none", "no", "false" },
+    { "counter", "control", "context", "false" }, { "counter", "recursive", "isolated", "false" },
+    { "sum", "semantic", "isolated", "true" },    { "counter", "recursive", "no", "true" },
+};
+
+static void check_program(const char *text, size_t way, const char *kind, size_t *gains)
+{
+    struct symbolic_fixture s;
+    struct wcet_cfg cfg;
+    struct wcet_stats stats = { 0 };
+    sf_open(&s, text);
+    opt_register(&s.f.options, (struct opt_group){ "wcet", "", wcet_opts, ARRAY_LEN(wcet_opts), &cfg });
+    sf_set(&s, "wcet.cost-encoding", ways[way].encoding);
+    sf_set(&s, "wcet.cuts", ways[way].cuts);
+    sf_set(&s, "wcet.refine-cuts", ways[way].refine);
+    sf_set(&s, "wcet.best", ways[way].best);
+    sf_set(&s, "encode.encoding", kind);
+    struct wgraph g;
+    enum rc rc =
+        wgraph_grow(&g, &s.f.run, symbolic_encoder(&s.symbolic, (enum encoding)s.encode.encoding), &cfg, &stats);
+    if (rc != RC_OK)
+        fail_msg("%s\n%s", buf_str(&g.why), text);
+    struct wcuts cuts = { 0 };
+    struct wresult r;
+    struct wreplay run;
+    struct extremes real = enumerate(&g);
+    wcet_search(&g, &cuts, NULL, NULL, &r);
+    int64_t want = cfg.best ? real.least : real.most;
+    if (!r.exact || r.high != want || (cfg.best ? r.syntactic > want : r.syntactic < want))
+        fail_msg("way %zu: [%lld, %lld], longest or shortest path %lld, but executions cost %lld\n%s", way,
+                 (long long)r.low, (long long)r.high, (long long)r.syntactic, (long long)want, text);
+    wcet_replay(&g, &r, &run);
+    if (run.end != WREPLAY_SAME || run.cost != want)
+        fail_msg("way %zu: the path is not replayed: %lld instead of %lld\n%s", way, (long long)run.cost,
+                 (long long)want, text);
+    for (size_t i = 0; i < cuts.n; i++)
+        assert_true(cuts.at[i].bound >= 0);
+    *gains += r.syntactic != want;
+    run_result_free(&run.run);
+    wresult_free(&r);
+    wcuts_free(&cuts);
+    wgraph_free(&g);
+    sf_close(&s);
+}
+
+// COVERS: H77 H79 H80 H86 H87 H88
+static void test_random(void **state)
+{
+    (void)state;
+    size_t gains = 0;
+    uint64_t first = unit_number("SEED", 1), n = unit_rounds("ROUNDS", 40);
+    for (uint64_t seed = first; seed < first + n; seed++) {
+        char *text = random_program(seed);
+        for (size_t way = 0; way < ARRAY_LEN(ways); way++)
+            check_program(text, way, seed % 3 ? "int" : "bv", &gains);
+        free(text);
+    }
+    assert_true(gains > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
