@@ -15,6 +15,7 @@
 // ---- a program and what the algorithm finds ---------------------------------------------------------------------------
 
 struct summed {
+    uint64_t ticks;  // 0: enough
     struct symbolic_fixture s;
     struct algo *a;
     struct summary *sum;
@@ -26,7 +27,7 @@ static void sum_up(struct summed *x, const char *text, const char *const *option
     struct buf why = { 0 };
     struct result out = { 0 };
     sf_open(&x->s, text);
-    x->s.f.run.budget = (struct budget){ .tick_limit = 20000000 };
+    x->s.f.run.budget = (struct budget){ .tick_limit = x->ticks ? x->ticks : 20000000 };
     for (size_t i = 0; options[i]; i += 2)
         sf_set(&x->s, options[i], options[i + 1]);
     x->a = algo_open(&x->s.f.run, algo_find("summary"), &why);
@@ -239,11 +240,11 @@ static const char *const *options_of(uint64_t seed)
 static void test_random(void **state)
 {
     (void)state;
-    uint64_t n = unit_number("SUMMARY_PROGRAMS", unit_share(60)), first = unit_number("SUMMARY_SEED", 1);
+    uint64_t n = unit_number("SUMMARY_PROGRAMS", unit_share(30)), first = unit_number("SUMMARY_SEED", 1);
     size_t wrong = 0, compared = 0, proved = 0;
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct buf text = { 0 };
-        struct summed x;
+        struct summed x = { 0 };
         loopgen(seed, &text);
         sum_up(&x, buf_str(&text), options_of(seed));
         struct watcher w = { .x = &x, .seed = seed };
@@ -260,7 +261,7 @@ static void test_random(void **state)
     }
     print_message("%zu proofs; relations compared %zu times\n", proved, compared);
     assert_int_equal(wrong, 0);
-    assert_true(compared > 20 * n && proved > n / 10);
+    assert_true(compared > 10 * n && proved > n / 10);
 }
 
 // ---- the examples of chapter 5 ----------------------------------------------------------------------------------------
@@ -274,7 +275,7 @@ static void test_abs(void **state)
         DECLARATIONS ABS "int main(void) { int a = __VERIFIER_nondet_int(); if (a < -99) return 0;\n"
                          " if (a > 0) { if (my_abs(a) != a) reach_error(); }\n"
                          " else if (my_abs(a) + a != 0) reach_error(); return 0; }\n";
-    struct summed x;
+    struct summed x = { 0 };
     (void)state;
     SUM_UP(&x, text, "summary.contexts", "any", "summary.levels", "pathfocus/poly");
     assert_int_equal(x.verdict, VERDICT_UNKNOWN);
@@ -292,7 +293,7 @@ static void test_generalise(void **state)
     static const char text[] = DECLARATIONS
         "int step(int x) { if (x > 0) x++; else x--; return x; }\n"
         "int main(void) { int a = __VERIFIER_nondet_int(); if (a > 10 && a < 1000 && step(a) != a + 1) reach_error(); return 0; }\n";
-    struct summed x;
+    struct summed x = { 0 };
     (void)state;
     SUM_UP(&x, text, "summary.contexts", "calls", "summary.levels", "pathfocus/poly");
     assert_int_equal(x.verdict, VERDICT_TRUE);
@@ -310,7 +311,7 @@ static void test_generalise_choice(void **state)
         "int f(int x0, int y0) { int x = x0 + 2, y = y0; if (y <= 0 && x <= 10) return 0; return x; }\n"
         "int main(void) { int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();\n"
         " if (a > 20 && a < 1000 && b > -1000 && b < 1000 && f(a, b) != a + 2) reach_error(); return 0; }\n";
-    struct summed x;
+    struct summed x = { 0 };
     (void)state;
     SUM_UP(&x, text, "summary.contexts", "calls", "summary.levels", "pathfocus/poly");
     assert_int_equal(x.verdict, VERDICT_TRUE);
@@ -330,7 +331,7 @@ static void test_generalise_choice(void **state)
 // E22: proved after three refinements at most, and a function on which nothing depends is not analysed.  COVERS: H72
 static void test_refine(void **state)
 {
-    struct summed x;
+    struct summed x = { 0 };
     (void)state;
     SUM_UP(&x, E22("0 <= N && N <= 10"), "summary.bottom_up", "false");
     assert_int_equal(x.verdict, VERDICT_TRUE);
@@ -346,7 +347,7 @@ static void test_refine(void **state)
 // E23: the bound that is missing is found.  COVERS: H73
 static void test_precondition(void **state)
 {
-    struct summed x;
+    struct summed x = { 0 };
     (void)state;
     SUM_UP(&x, E22("0 <= N"), "unit.slice", "false");
     assert_int_equal(x.verdict, VERDICT_UNKNOWN);
@@ -367,7 +368,7 @@ static void test_store(void **state)
                          " if (my_abs(a) < 0) reach_error(); if (my_abs(b) < 0) reach_error(); return 0; }\n";
     (void)state;
     for (int larger = 0; larger <= 1; larger++) {
-        struct summed x;
+        struct summed x = { 0 };
         struct buf text = { 0 };
         buf_printf(&text, format, larger ? "-50" : "10");
         SUM_UP(&x, buf_str(&text), "summary.contexts", "calls", "summary.levels", "pathfocus/poly",
@@ -390,9 +391,9 @@ static void test_conjunction(void **state)
         " if (a >= 0) { if (f(a, b) < 0) reach_error(); } else return 0;\n"
         " if (d >= 0) { if (f(c, d) > 0) reach_error(); } else return 0;\n"
         " if (p >= 0 && q >= 0 && f(p, q) != 0) reach_error(); return 0; }\n";
-    struct summed x;
+    struct summed x = { 0 };
     (void)state;
-    SUM_UP(&x, text, "summary.contexts", "calls", "summary.levels", "pathfocus/poly");
+    SUM_UP(&x, text, "summary.contexts", "calls", "summary.levels", "pathfocus/octagon");
     assert_int_equal(x.verdict, VERDICT_TRUE);
     assert_int_equal(relations_of(block_named(&x, "f")) >= 2, 1);
     assert_contract(&x, "f", "assumes x >= 0;");
@@ -422,7 +423,7 @@ static void test_effects(void **state)
         "int passed = 1, untouched = 7;\n"
         "void f(int x) { if (x > 0) passed = x; }\n"
         "int main(void) { f(__VERIFIER_nondet_int()); if (untouched != 7 || passed < 1) reach_error(); return 0; }\n";
-    struct summed x;
+    struct summed x = { 0 };
     (void)state;
     SUM_UP(&x, text, "summary.contexts", "calls", "unit.slice", "false", "encode.ranges", "false", "summary.levels",
            "pathfocus/poly");
@@ -442,7 +443,7 @@ static void test_recursion(void **state)
     static const char text[] = DECLARATIONS
         "int count(int n) { if (n <= 0) return 0; return 1 + count(n - 1); }\n"
         "int main(void) { int a = __VERIFIER_nondet_int(); if (a >= 0 && a < 1000 && count(a) != a) reach_error(); return 0; }\n";
-    struct summed x;
+    struct summed x = { 0 };
     (void)state;
     SUM_UP(&x, text, "summary.contexts", "refined");
     assert_int_equal(x.verdict, VERDICT_TRUE);
@@ -456,7 +457,7 @@ static void test_mutual_recursion(void **state)
         "int odd(int n); int even(int n) { if (n <= 0) return 0; return odd(n - 1) + 1; }\n"
         "int odd(int n) { if (n <= 0) return 0; return even(n - 1) + 1; }\n"
         "int main(void) { int a = __VERIFIER_nondet_int(); if (a >= 0 && a < 100 && even(a) != a) reach_error(); return 0; }\n";
-    struct summed x;
+    struct summed x = { 0 };
     (void)state;
     SUM_UP(&x, text, "summary.contexts", "calls", "summary.levels", "pathfocus/poly");
     assert_int_equal(x.verdict, VERDICT_TRUE);
@@ -472,7 +473,7 @@ static void test_mutual_recursion(void **state)
 
 static uint64_t analyses(const char *text, const char *dir, uint64_t *cached)
 {
-    struct summed x;
+    struct summed x = { 0 };
     SUM_UP(&x, text, "summary.cache", dir, "summary.contexts", "calls", "summary.generalise", "false", "summary.levels",
            "pathfocus/poly");
     assert_int_equal(x.verdict, VERDICT_TRUE);
