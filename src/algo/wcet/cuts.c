@@ -30,6 +30,12 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static void sort_numbers(struct u32_vec *v)
+{
+    if (v->n)
+        qsort(v->at, v->n, sizeof *v->at, by_number);
+}
+
 // The edges between two blocks, the first of which dominates the second, in order of the graph.
 static void edges_between(struct finder *f, uint32_t from, uint32_t to, struct u32_vec *out)
 {
@@ -50,7 +56,7 @@ static void edges_between(struct finder *f, uint32_t from, uint32_t to, struct u
         }
     }
     vec_free(&stack);
-    qsort(out->at, out->n, sizeof *out->at, by_number);
+    sort_numbers(out);
 }
 
 // The longest path between two blocks along edges of the part.  Edges are numbered by where they begin, so that these come first.
@@ -185,7 +191,7 @@ static void add_semantic(struct finder *f, const uint32_t *post, const struct u3
     }
     if (parts > 1) {
         struct u32_vec between = { 0 };
-        qsort(c.edges.at, c.edges.n, sizeof *c.edges.at, by_number);
+        sort_numbers(&c.edges);
         edges_between(f, first, behind, &between);
         // Nothing lies between the tests.
         if (between.n == c.edges.n) {
@@ -387,7 +393,8 @@ void wcuts_find(struct wgraph *g, struct wcuts *out)
         add_portions(&f);
     g->stats->cuts = out->n;
     // The whole comes last, whatever the size of the others.
-    qsort(out->at, out->n, sizeof *out->at, by_size);
+    if (out->n)
+        qsort(out->at, out->n, sizeof *out->at, by_size);
     for (size_t i = 0; i < out->n; i++)
         if (out->at[i].from == 0 && out->at[i].to == last) {
             vec_free(&out->at[i].edges);
