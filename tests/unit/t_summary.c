@@ -227,8 +227,9 @@ static const char *const *options_of(uint64_t seed)
     static const char *const table[][9] = {
         { "summary.contexts", "any", "summary.levels", "pathfocus/octagon", NULL },
         { "summary.contexts", "calls", "summary.levels", "pathfocus/poly", NULL },
-        { "summary.contexts", "refined", NULL },
-        { "summary.contexts", "refined", "summary.bottom_up", "false", "unit.slice", "true", NULL },
+        { "summary.contexts", "refined", "summary.levels", "standard/packs(octagon),pathfocus/octagon", NULL },
+        { "summary.contexts", "refined", "summary.bottom_up", "false", "summary.levels", "pathfocus/octagon",
+          "unit.slice", "true", NULL },
         { "summary.contexts", "calls", "summary.levels", "standard/interval*congruence,combined/octagon", "unit.slice",
           "true", NULL },
         { "summary.contexts", "calls", "summary.levels", "pathfocus/or(octagon)", "summary.generalise", "false", NULL },
@@ -240,7 +241,7 @@ static const char *const *options_of(uint64_t seed)
 static void test_random(void **state)
 {
     (void)state;
-    uint64_t n = unit_number("SUMMARY_PROGRAMS", unit_share(30)), first = unit_number("SUMMARY_SEED", 1);
+    uint64_t n = unit_number("SUMMARY_PROGRAMS", unit_share(18)), first = unit_number("SUMMARY_SEED", 1);
     size_t wrong = 0, compared = 0, proved = 0;
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct buf text = { 0 };
