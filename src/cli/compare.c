@@ -2,17 +2,16 @@
 // compare.c: which analyses and which files; a process for each file.
 #include "cli/compare.h"
 
+#include "cli/folder.h"
 #include "cli/job.h"
 #include "cli/link.h"
 #include "cli/output.h"
 #include "cli/verify.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -93,35 +92,10 @@ static enum rc read_analyses(const struct config *cfg, struct comparison *c)
 
 // ---- files ------------------------------------------------------------------------------------------------------------
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static bool is_program(const char *name)
 {
     size_t n = strlen(name);
     return n > 2 && name[n - 2] == '.' && (name[n - 1] == 'c' || name[n - 1] == 'i');
-}
-
-struct names {
-    VEC_OF(const char *);
-};
-
-static enum rc read_names(struct comparison *c, const char *path, struct names *out)
-{
-    DIR *d = opendir(path);
-    if (!d) {
-        fprintf(stderr, "vernier: cannot read %s: %s\n", path, strerror(errno));
-        return RC_USER;
-    }
-    for (struct dirent *e; (e = readdir(d)) != NULL;)
-        if (e->d_name[0] != '.')
-            vec_push(out, arena_printf(&c->mem, "%s/%s", path, e->d_name));
-    closedir(d);
-    if (out->n)
-        qsort(out->at, out->n, sizeof *out->at, by_name);
-    return RC_OK;
 }
 
 static void add_file(struct comparison *c, const char *path)
@@ -134,17 +108,16 @@ enum { DIR_DEPTH = 16 };
 // The programs in a directory, sorted, and in those in it.
 static enum rc add_path(struct comparison *c, const char *path, unsigned depth)
 {
-    struct stat st;
     struct names names = { 0 };
-    if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode)) {
+    if (!folder_is(path)) {
         add_file(c, path);
         return RC_OK;
     }
-    enum rc rc = depth < DIR_DEPTH ? read_names(c, path, &names) : RC_OK;
+    enum rc rc = depth < DIR_DEPTH ? folder_list(&c->mem, path, &names) : RC_OK;
     for (size_t i = 0; i < names.n && rc == RC_OK; i++)
         if (is_program(names.at[i]))
             add_file(c, names.at[i]);
-        else if (stat(names.at[i], &st) == 0 && S_ISDIR(st.st_mode))
+        else if (folder_is(names.at[i]))
             rc = add_path(c, names.at[i], depth + 1);
     vec_free(&names);
     return rc;

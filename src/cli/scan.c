@@ -3,31 +3,15 @@
 #include "cli/scan.h"
 
 #include "cfa/models.h"
+#include "cli/folder.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
 // ---- files ------------------------------------------------------------------------------------------------------------
 
-struct names {
-    VEC_OF(const char *);
-};
-
 enum { FOLDERS_DEEP = 32 };
-
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-static bool is_folder(const char *path)
-{
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
 
 static bool exists(const char *path)
 {
@@ -41,22 +25,6 @@ static bool is_source(const char *name)
     return n > 2 && strcmp(name + n - 2, ".c") == 0;
 }
 
-static enum rc list_folder(struct config *c, const char *path, struct names *out)
-{
-    DIR *d = opendir(path);
-    if (!d) {
-        fprintf(stderr, "vernier: cannot read %s: %s\n", path, strerror(errno));
-        return RC_USER;
-    }
-    for (struct dirent *e; (e = readdir(d)) != NULL;)
-        if (e->d_name[0] != '.')
-            vec_push(out, arena_printf(&c->mem, "%s/%s", path, e->d_name));
-    closedir(d);
-    if (out->n)
-        qsort(out->at, out->n, sizeof *out->at, by_name);
-    return RC_OK;
-}
-
 static enum rc add_folder(struct config *c, const char *path, unsigned depth, struct names *files)
 {
     const char *database = arena_printf(&c->mem, "%s/compile_commands.json", path);
@@ -65,9 +33,9 @@ static enum rc add_folder(struct config *c, const char *path, unsigned depth, st
         return RC_OK;
     }
     struct names inside = { 0 };
-    enum rc rc = depth < FOLDERS_DEEP ? list_folder(c, path, &inside) : RC_OK;
+    enum rc rc = depth < FOLDERS_DEEP ? folder_list(&c->mem, path, &inside) : RC_OK;
     for (size_t i = 0; i < inside.n && rc == RC_OK; i++)
-        if (is_folder(inside.at[i]))
+        if (folder_is(inside.at[i]))
             rc = add_folder(c, inside.at[i], depth + 1, files);
         else if (is_source(inside.at[i]))
             vec_push(files, inside.at[i]);
@@ -82,7 +50,7 @@ enum rc scan_expand(struct config *c)
     for (size_t i = 0; i < c->files.n && rc == RC_OK; i++) {
         const char *path = c->files.at[i];
         size_t before = files.n;
-        if (!is_folder(path)) {
+        if (!folder_is(path)) {
             vec_push(&files, path);
             continue;
         }

@@ -105,7 +105,7 @@ static void drop_locals(struct modref *m, const struct func *f, struct u32_vec *
     v->n = n;
 }
 
-static void examine(struct modref *m, const struct cfa *c, const struct func *f, const uint8_t *watched, struct step *s)
+static void examine(struct modref *m, const struct func *f, const uint8_t *watched, struct step *s)
 {
     struct effect *x = &m->of[f->id];
     for (size_t i = 0; i < f->nodes.n; i++) {
@@ -113,7 +113,6 @@ static void examine(struct modref *m, const struct cfa *c, const struct func *f,
         for (size_t k = 0; k < n->out.n && n != f->exit; k++)
             add_calls(m, f, n->out.at[k], watched[n->out.at[k]->id], s);
     }
-    (void)c;
     drop_locals(m, f, &x->reads);
     unit_sort_unique(&x->reads);
     unit_sort_unique(&x->writes);
@@ -166,7 +165,7 @@ struct modref *modref_new(const struct cfa *c, struct encoder *e, const uint8_t 
     enum rc rc = RC_OK;
     *m = (struct modref){ e, MEM_ARRAY(struct effect, c->funcs.n), c->funcs.n };
     for (size_t i = 0; i < c->funcs.n && rc == RC_OK; i++) {
-        examine(m, c, c->funcs.at[i], watched, &s);
+        examine(m, c->funcs.at[i], watched, &s);
         rc = unit_tick(b, c->funcs.at[i]->nodes.n * 8);
     }
     for (bool grew = true; grew && rc == RC_OK;) {

@@ -11,8 +11,7 @@ void model_path_free(struct model_path *m)
     vec_free(&m->which);
 }
 
-// The pattern that a constant term stands for in type t.  False if there is none: addresses mean nothing outside of the model.
-static bool pattern_of(const struct term *v, const struct type *t, u128 *out)
+bool model_pattern(const struct term *v, const struct type *t, u128 *out)
 {
     if (!v || type_is_pointer(t))
         return false;
@@ -44,7 +43,7 @@ void model_path(struct unroll *u, const struct unroll_end *end, struct model_pat
     for (size_t i = 0; i < out->inputs.n; i++) {
         const struct unroll_input *in = &out->inputs.at[i];
         u128 v = 0;
-        bool known = pattern_of(solver_value(unroll_solver(u), in->value), in->edge->lhs->type, &v);
+        bool known = model_pattern(solver_value(unroll_solver(u), in->value), in->edge->lhs->type, &v);
         vec_push(&out->values, v);
         vec_push(&out->unknown, !known);
     }

@@ -16,6 +16,10 @@ struct model_path {
     struct u32_vec unknown;  // by input: the model gives no usable value
     struct term_vec which;   // booleans that make up the path
 };
+/* model_pattern: the pattern that a constant term (NULL: none) stands for in type t.  False if there is none: addresses mean nothing outside
+ * of the model. */
+bool model_pattern(const struct term *v, const struct type *t, u128 *out);
+
 void model_path_free(struct model_path *m);
 
 /* model_path: the path to an end that the solver's last model fulfils. */

@@ -37,11 +37,10 @@ bool context_holds(const struct lincon_vec *context, const struct dvalue *v)
     return all;
 }
 
-// The value at abstraction block `at` of u that input i of its callee b is; UINT32_MAX: none.
-static uint32_t argument(const struct block *b, const struct unit *u, uint32_t at, uint32_t state)
+// The value at abstraction block `at` of u that the callee gets for a state variable; UINT32_MAX: none.
+static uint32_t argument(const struct unit *u, uint32_t at, uint32_t state)
 {
     const struct u32_vec *phis = &u->blocks.at[at].phis;
-    (void)b;
     for (size_t i = 0; i < phis->n; i++)
         if (u->values.at[phis->at[i]].state == state)
             return phis->at[i];
@@ -56,7 +55,7 @@ struct dvalue *block_inputs_at(struct block *b, struct numeric *n, uint32_t at, 
     const struct term **like = MEM_ARRAY(const struct term *, k);
     for (size_t i = 0; i < k; i++) {
         const struct uvalue *x = &b->u->values.at[b->inputs.at[i]];
-        uint32_t arg = argument(b, n->u, at, x->state);
+        uint32_t arg = argument(n->u, at, x->state);
         like[i] = x->name;
         from[i] = UINT32_MAX;
         for (uint32_t d = 0; d < p->values.n && arg != UINT32_MAX; d++)
@@ -200,7 +199,7 @@ static const struct term *instance_leaf(void *ctx, const struct term *t)
     if (value->kind == UVALUE_ENTRY) {
         if (encode_state_kind(x->u->e, value->state) == STATE_FIXED)
             return t;
-        uint32_t arg = argument(x->b, x->u, e->from, value->state);
+        uint32_t arg = argument(x->u, e->from, value->state);
         return arg == UINT32_MAX ? fresh(x, v) : x->u->values.at[arg].name;
     }
     for (size_t i = 0; i < e->outputs.n; i += 2)

@@ -2,29 +2,7 @@
 // replay.c: the worst case as an execution.
 #include "algo/wcet/wcet.h"
 
-// The pattern that a constant term stands for in type t.  False if there is none: addresses mean nothing outside of the model.
-static bool pattern_of(const struct term *v, const struct type *t, u128 *out)
-{
-    if (!v || type_is_pointer(t))
-        return false;
-    switch (v->sort->kind) {
-    case SORT_BOOL:
-        *out = v->op == TERM_TRUE;
-        return true;
-    case SORT_INT:
-        *out = type_is_integer(t) ? value_of_int(v->num, t) : 0;
-        return type_is_integer(t);
-    case SORT_BV:
-    case SORT_FLOAT:
-        *out = (u128)v->num;
-        return v->sort->kind == SORT_BV ? type_is_integer(t) : t->size <= 8;
-    case SORT_REAL:
-    case SORT_ARRAY:
-    case SORT_OTHER:
-        return false;
-    }
-    return false;
-}
+#include "algo/bmc/model.h"
 
 struct cursor {
     const struct wgraph *g;
@@ -42,7 +20,7 @@ static u128 next_input(void *ctx, size_t n, const struct input *wanted)
         if (e != wanted->edge)
             continue;
         c->next = i + 1;
-        return pattern_of(c->r->values.at[i], e->lhs->type, &v) ? v : wanted->value;
+        return model_pattern(c->r->values.at[i], e->lhs->type, &v) ? v : wanted->value;
     }
     return wanted->value;
 }
