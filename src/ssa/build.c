@@ -45,6 +45,7 @@ uint32_t add_block(struct build *b, enum ublock_kind kind, const struct node *n,
     struct ublock x = {
         .id = (uint32_t)b->u->blocks.n, .kind = kind, .node = n, .frame = f, .state = state, .env = env
     };
+    x.exit = kind == UBLOCK_FAIL ? UCALL_FAIL : kind == UBLOCK_OBSTACLE ? UCALL_OBSTACLE : UCALL_RETURN;
     vec_push(&b->u->blocks, x);
     return x.id;
 }

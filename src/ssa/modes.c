@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// modes.c: which values take few numbers: phis all whose operands are constants, or such phis, in the end.
+// modes.c: which values take few numbers: phis all whose operands are constants, or such phis, in the end.  Of the units of all functions
+// together: state variables to which nothing else is ever assigned.
 #include "ssa/unit_priv.h"
 
 enum { MODE_NUMBERS = 16 };
@@ -50,11 +51,26 @@ static bool visit_phi(const struct unit *u, struct numbers *all, const struct ub
     return changed;
 }
 
+// By what is known of state variables: also values that calls and callers give.
+static void take_modes(struct unit *u)
+{
+    for (size_t v = 0; v < u->values.n; v++) {
+        const struct uvalue *x = &u->values.at[v];
+        bool is_int = x->name->sort->kind == SORT_INT && x->kind != UVALUE_DEF;
+        u->modes[v] = is_int && u->needed[v] && x->state != UINT32_MAX && u->mode_states[x->state];
+    }
+}
+
 enum rc unit_find_modes(struct unit *u, struct budget *budget)
 {
     enum rc rc = RC_OK;
+    if (!u->modes)
+        u->modes = MEM_ARRAY(uint8_t, u->values.n);
+    if (u->mode_states) {
+        take_modes(u);
+        return unit_tick(budget, u->values.n);
+    }
     struct numbers *all = MEM_ARRAY(struct numbers, u->values.n);
-    u->modes = MEM_ARRAY(uint8_t, u->values.n);
     for (bool changed = true; changed && rc == RC_OK;) {
         changed = false;
         rc = unit_tick(budget, u->values.n);
@@ -66,5 +82,65 @@ enum rc unit_find_modes(struct unit *u, struct budget *budget)
         u->modes[v] = u->values.at[v].kind == UVALUE_PHI && u->values.at[v].name->sort->kind == SORT_INT &&
                       u->needed[v] && !all[v].too_many && all[v].n > 1;
     mem_free(all, u->values.n * sizeof *all);
+    return rc;
+}
+
+// ---- state variables of a program ---------------------------------------------------------------------------------------
+
+// What the operand is: a number, or whatever numbers another state variable may be.  True: news.
+static bool add_assigned(const struct unit *u, struct numbers *all, uint32_t state, const struct term *t)
+{
+    uint32_t v = unit_id_of(u, t);
+    struct numbers *to = &all[state], was = *to;
+    const struct uvalue *x = v == UINT32_MAX ? NULL : &u->values.at[v];
+    bool known =
+        x && x->state != UINT32_MAX && x->kind != UVALUE_DEF && (x->kind != UVALUE_ANY || u->blocks.at[x->block].call);
+    if (t->op == TERM_NUM && t->den == 1)
+        return add_number(to, t->num);
+    if (!known)
+        to->too_many = true;
+    for (uint32_t i = 0; known && i < all[x->state].n; i++)
+        (void)add_number(to, all[x->state].at[i]);
+    to->too_many |= known && all[x->state].too_many;
+    return to->n != was.n || to->too_many != was.too_many;
+}
+
+static bool visit_unit(const struct unit *u, struct numbers *all)
+{
+    bool changed = false;
+    for (size_t b = 0; b < u->blocks.n; b++) {
+        const struct ublock *x = &u->blocks.at[b];
+        for (size_t i = 0; i < x->phis.n; i++)
+            for (size_t k = 0; k < x->in.n; k++)
+                changed |=
+                    add_assigned(u, all, u->values.at[x->phis.at[i]].state, u->edges.at[x->in.at[k]].operands.at[i]);
+    }
+    return changed;
+}
+
+// What the program begins with is unknown.
+static void note_initial(const struct unit *start, struct numbers *all)
+{
+    for (size_t v = 0; v < start->values.n; v++)
+        if (start->values.at[v].kind == UVALUE_ENTRY)
+            all[start->values.at[v].state].too_many = true;
+}
+
+enum rc units_find_modes(struct unit *const *units, size_t n, const struct unit *start, size_t n_states,
+                         struct budget *budget, uint8_t *is_mode)
+{
+    struct numbers *all = MEM_ARRAY(struct numbers, n_states);
+    enum rc rc = RC_OK;
+    note_initial(start, all);
+    for (bool changed = true; changed && rc == RC_OK;) {
+        changed = false;
+        for (size_t i = 0; i < n && rc == RC_OK; i++) {
+            changed |= visit_unit(units[i], all);
+            rc = unit_tick(budget, units[i]->values.n);
+        }
+    }
+    for (size_t s = 0; s < n_states; s++)
+        is_mode[s] = !all[s].too_many && all[s].n > 1;
+    mem_free(all, n_states * sizeof *all);
     return rc;
 }

@@ -8,14 +8,9 @@ static void mark_cuts(struct unit *u)
         u->blocks.at[i].is_cut = i == 0 || u->blocks.at[i].kind != UBLOCK_PLAIN;
 }
 
-// The passes over a unit that is built.
-static enum rc examine(struct unit *u, const struct unit_cfg *cfg, struct budget *b, struct unit_stats *stats)
+enum rc unit_finish(struct unit *u, struct budget *b)
 {
-    enum rc rc = cfg->slice ? unit_slice(u, b, &stats->sliced) : RC_OK;
-    if (rc == RC_OK)
-        rc = unit_find_needed(u, NULL, b);
-    if (rc == RC_OK)
-        rc = unit_find_live(u, b);
+    enum rc rc = unit_find_live(u, b);
     if (rc == RC_OK)
         rc = unit_find_modes(u, b);
     if (rc != RC_OK)
@@ -23,6 +18,15 @@ static enum rc examine(struct unit *u, const struct unit_cfg *cfg, struct budget
     mark_cuts(u);
     unit_check(u);
     return RC_OK;
+}
+
+// The passes over a unit that is built.
+static enum rc examine(struct unit *u, const struct unit_cfg *cfg, struct budget *b, struct unit_stats *stats)
+{
+    enum rc rc = cfg->slice ? unit_slice(u, b, &stats->sliced) : RC_OK;
+    if (rc == RC_OK)
+        rc = unit_find_needed(u, NULL, b);
+    return rc == RC_OK ? unit_finish(u, b) : rc;
 }
 
 static struct unit *make(const struct cfa *c, const struct func *f, struct encoder *e, const struct automata *a,
@@ -33,7 +37,7 @@ static struct unit *make(const struct cfa *c, const struct func *f, struct encod
     u->cfa = c;
     u->of = f;
     u->modular = m != NULL;
-    u->returns = UINT32_MAX;
+    u->returns = u->head = UINT32_MAX;
     u->e = e;
     u->t = encoder_terms(e);
     pmap_pool_init(&u->pool);
@@ -85,6 +89,8 @@ void unit_free(struct unit *u)
         vec_free(&u->blocks.at[i].phis);
         vec_free(&u->blocks.at[i].in);
         vec_free(&u->blocks.at[i].out);
+        vec_free(&u->blocks.at[i].uses);
+        unit_free(u->blocks.at[i].loop);
     }
     for (size_t i = 0; i < u->edges.n; i++) {
         vec_free(&u->edges.at[i].operands);

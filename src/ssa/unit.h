@@ -66,9 +66,11 @@ struct ublock {
     uint32_t env;            // root: state variable -> id of a term: its value here; see unit_value
     uint32_t live;           // root: numbers of the values that are needed from here on -> 0
     uint8_t is_cut;
-    const struct edge *
-        call;  // an abstraction block (Henry, definition 22): what its edges begin with is this call, of which nothing is
-               // known but what it may write; its phis are the inputs.  NULL: it is none
+    // An abstraction block (Henry, definition 22): nothing is known of it but what it may write.
+    const struct edge *call;  // the call that its edges begin with; its phis are the inputs
+    struct unit *loop;        // the loop that they begin with, as a unit of its own; owned
+    struct u32_vec uses;      // loop: its inputs; the end of a part: its outputs: numbers of values
+    uint32_t exit;            // of a unit of a function or a part: the number of the exit that ends here
 };
 
 struct uedge {
@@ -78,7 +80,7 @@ struct uedge {
     struct term_vec operands;  // of the phis of `to`, in their order
     struct u32_vec made;       // numbers of the values that are made on it, in order
     uint32_t first, n;         // the edges of the CFA that it stands for: path[first .. first + n)
-    enum ucall_exit exit;      // where `from` is an abstraction block: how its call ends
+    uint32_t exit;  // where `from` is an abstraction block: the exit by which it is left; a call: an enum ucall_exit
     struct u32_vec
         outputs;  // RETURN: numbers of the state variables that the call may write, and behind each the number of the
                   // value that it has then
@@ -107,12 +109,14 @@ struct unit {
     struct {
         VEC_OF(const struct edge *);
     } path;
-    uint8_t *needed;          // by value: some guard depends on it
-    uint8_t *modes;           // by value: it takes few numbers, all of them constants of the program
-    bool truncated;           // some call was not inlined
-    bool modular;             // of one function: ENTRY values are needed to the end
-    const uint8_t *relevant;  // modular: by state variable: the property may depend on it; NULL: all do
-    uint32_t returns;         // modular: the block where it returns; UINT32_MAX: it never does
+    uint8_t *needed;             // by value: some guard depends on it
+    uint8_t *modes;              // by value: it takes few numbers, all of them constants of the program
+    bool truncated;              // some call was not inlined
+    bool modular;                // of one function: ENTRY values are needed to the end
+    const uint8_t *mode_states;  // modular: by state variable: it takes few numbers; NULL: not known
+    const uint8_t *relevant;     // modular: by state variable: the property may depend on it; NULL: all do
+    uint32_t head;               // of a part that is a loop: its head; else UINT32_MAX
+    uint32_t returns;            // modular: the block where it returns; UINT32_MAX: it never does
 };
 
 #define UNIT_OPTS(X)                                                                                    \
@@ -160,6 +164,32 @@ struct unit *unit_of_func(const struct cfa *c, const struct func *f, struct enco
 enum rc unit_find_relevant(struct unit *u, uint8_t *relevant, struct budget *b, bool *grew) ATTR_MUST_USE;
 enum rc unit_close(struct unit *u, const uint8_t *relevant, const struct unit_cfg *cfg, struct budget *b,
                    struct unit_stats *stats) ATTR_MUST_USE;
+
+/* Parts of a unit that is closed, as units of their own, with the names and the numbers of values of the whole: what is made outside of a
+ * part is an ENTRY value of it, its ends are RETURN blocks, one for each edge that leaves it, with its outputs as `uses`.  They have no
+ * state variables (unit_value).
+ *
+ * unit_cut_loops: each loop that is entered at its head only, and has an exit, becomes such a part and an abstraction block, and so do the loops
+ * in it, with its own back edges left out: so each loop that is left is an edge, or a bundle of paths, from a head to itself
+ * (Henry, section 5.1).  Values at the head have other names before the loop.  Numbers of blocks and edges change.
+ * unit_bundle: the paths from a block to another that it dominates; its only end is `to`.  NULL: there are cut points or loops
+ * in between, or more than max_edges edges.  RC_STOP, and NULL: the budget ended. */
+enum rc unit_cut_loops(struct unit *u, struct budget *b) ATTR_MUST_USE;
+struct unit *unit_bundle(const struct unit *u, uint32_t from, uint32_t to, size_t max_edges, struct budget *b);
+
+/* unit_dominators: by block, the block that dominates it immediately; UINT32_MAX: none.  To be freed (blocks.n). */
+uint32_t *unit_dominators(const struct unit *u);
+
+/* ublock_inputs: of an abstraction block; NULL: it is none. */
+static inline const struct u32_vec *ublock_inputs(const struct ublock *b)
+{
+    return b->call ? &b->phis : b->loop ? &b->uses : NULL;
+}
+
+/* units_find_modes: of the units of all functions: by state variable, whether it takes few numbers, all of them constants of the
+ * program.  Sets is_mode (n_states), for `mode_states` of the units.  RC_STOP: the budget ended. */
+enum rc units_find_modes(struct unit *const *units, size_t n, const struct unit *start, size_t n_states,
+                         struct budget *budget, uint8_t *is_mode) ATTR_MUST_USE;
 
 /* unit_value: the value of a state variable at the start of a block (behind its phis); NULL: it is never read from there. */
 const struct term *unit_value(struct unit *u, uint32_t block, uint32_t state);

@@ -24,6 +24,11 @@ enum rc unit_find_live(struct unit *u, struct budget *b) ATTR_MUST_USE;
 /* unit_find_needed: what the guards of the blocks in `kept` (by block; NULL: all) depend on. */
 enum rc unit_find_needed(struct unit *u, const uint8_t *kept, struct budget *b) ATTR_MUST_USE;
 
+/* unit_live_before: what is needed where edge e begins: root: numbers of values.  unit_finish: liveness, modes and cut points anew, of a unit
+ * whose blocks changed; checks it. */
+uint32_t unit_live_before(struct unit *u, const struct uedge *e);
+enum rc unit_finish(struct unit *u, struct budget *b) ATTR_MUST_USE;
+
 // slice.c: behind unit_drop_trivial; adds how many guards became true.  O(edges x blocks that are kept) at worst.
 enum rc unit_slice(struct unit *u, struct budget *b, uint64_t *dropped) ATTR_MUST_USE;
 

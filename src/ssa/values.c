@@ -257,7 +257,7 @@ static uint32_t add_names(struct unit *u, uint32_t set, const struct term *t)
 }
 
 // What is needed where e begins.
-static uint32_t live_before(struct unit *u, const struct uedge *e)
+uint32_t unit_live_before(struct unit *u, const struct uedge *e)
 {
     const struct ublock *to = &u->blocks.at[e->to];
     uint32_t set = to->live;
@@ -278,8 +278,8 @@ static uint32_t live_before(struct unit *u, const struct uedge *e)
     return set;
 }
 
-/* What is needed at a block of a modular unit for itself: where the function ends its inputs and outputs, where it calls the inputs
- * of the call. */
+/* What is needed at a block of a modular unit for itself: where the unit ends its inputs and outputs, at an abstraction block its
+ * inputs. */
 static uint32_t needed_by_block(struct unit *u, uint32_t set, const struct ublock *b)
 {
     bool ends = b->kind == UBLOCK_RETURN || b->kind == UBLOCK_FAIL || b->kind == UBLOCK_OBSTACLE;
@@ -289,13 +289,16 @@ static uint32_t needed_by_block(struct unit *u, uint32_t set, const struct ubloc
     for (size_t i = 0; (b->call || b->kind == UBLOCK_RETURN) && i < b->phis.n; i++)
         if (u->needed[b->phis.at[i]])
             set = pmap_put(&u->pool, set, b->phis.at[i], 0);
+    for (size_t i = 0; i < b->uses.n; i++)
+        if (u->needed[b->uses.at[i]])
+            set = pmap_put(&u->pool, set, b->uses.at[i], 0);
     return set;
 }
 
 enum rc unit_find_live(struct unit *u, struct budget *budget)
 {
     for (size_t b = 0; u->modular && b < u->blocks.n; b++)
-        u->blocks.at[b].live = needed_by_block(u, u->blocks.at[b].live, &u->blocks.at[b]);
+        u->blocks.at[b].live = needed_by_block(u, PMAP_EMPTY, &u->blocks.at[b]);
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t b = u->blocks.n; b-- > 0;) {
@@ -303,7 +306,7 @@ enum rc unit_find_live(struct unit *u, struct budget *budget)
             size_t steps = 1;
             for (size_t i = 0; i < u->blocks.at[b].out.n; i++) {
                 const struct uedge *e = &u->edges.at[u->blocks.at[b].out.at[i]];
-                set = pmap_union(&u->pool, set, live_before(u, e));
+                set = pmap_union(&u->pool, set, unit_live_before(u, e));
                 steps += 1 + u->blocks.at[e->to].phis.n + e->made.n;
             }
             changed |= set != u->blocks.at[b].live;

@@ -565,7 +565,7 @@ void image_close(struct image *m)
 static const struct term *known_of_call(struct numeric *n, const uint32_t *path, size_t i, const struct dvalue *v)
 {
     const struct uedge *e = &n->u->edges.at[path[i]];
-    if (!n->calls || !n->u->blocks.at[e->from].call)
+    if (!n->calls || !ublock_inputs(&n->u->blocks.at[e->from]))
         return n->t->t_true;
     struct dvalue *at = i ? numeric_image(n, path, i, v) : dom_keep((struct dvalue *)(uintptr_t)v);
     const struct term *r = dom_is_bottom(at) ? n->t->t_false : n->calls->relation(n->calls, n, path[i], at);
