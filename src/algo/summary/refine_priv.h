@@ -10,7 +10,9 @@ struct crossing {
     struct block *b;
     struct lincon_vec context;
     struct io_goal goal;
+    uint32_t edge;  // that leaves it
     bool tried;
+    bool relevant;  // the trace depends on it
 };
 
 struct error_trace {
@@ -28,6 +30,13 @@ enum sat block_ask(struct block *b, const struct lincon_vec *context, const stru
 void block_tell(struct block *b);
 bool block_assert_sites(struct block *b, const struct lincon_vec *context);
 const struct term *goal_term(struct block *b, const struct io_goal *goal);
+
+/* depend.c.  trace_depends_on: by value of b's unit: the conditions of the trace, or its goal, depend on it; to be freed (values.n).
+ * trace_find_relevant: sets `relevant` of its crossings: it ends in it, depends on what it gives, or only some executions leave it.
+ * gives_what_is_seen: whether edge e, which leaves an abstraction block, gives one of these values. */
+uint8_t *trace_depends_on(struct block *b, const struct error_trace *t, const struct io_goal *goal);
+void trace_find_relevant(struct block *b, struct error_trace *t, const struct io_goal *goal);
+bool gives_what_is_seen(const struct block *b, uint32_t e, const uint8_t *seen);
 
 /* block_update: UPDATE: the next technique in this context; false: there is none.  block_update_at: this technique. */
 bool block_update(struct block *b, const struct lincon_vec *context);

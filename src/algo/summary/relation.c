@@ -37,12 +37,14 @@ bool context_holds(const struct lincon_vec *context, const struct dvalue *v)
     return all;
 }
 
-// The value at abstraction block `at` of u that the callee gets for a state variable; UINT32_MAX: none.
-static uint32_t argument(const struct unit *u, uint32_t at, uint32_t state)
+// The value at abstraction block `at` of u that is input v of what stands there; UINT32_MAX: none.
+static uint32_t argument(const struct unit *u, uint32_t at, const struct block *b, uint32_t v)
 {
     const struct u32_vec *phis = &u->blocks.at[at].phis;
+    if (u->blocks.at[at].loop)
+        return v;
     for (size_t i = 0; i < phis->n; i++)
-        if (u->values.at[phis->at[i]].state == state)
+        if (u->values.at[phis->at[i]].state == b->u->values.at[v].state)
             return phis->at[i];
     return UINT32_MAX;
 }
@@ -55,7 +57,7 @@ struct dvalue *block_inputs_at(struct block *b, struct numeric *n, uint32_t at, 
     const struct term **like = MEM_ARRAY(const struct term *, k);
     for (size_t i = 0; i < k; i++) {
         const struct uvalue *x = &b->u->values.at[b->inputs.at[i]];
-        uint32_t arg = argument(n->u, at, x->state);
+        uint32_t arg = argument(n->u, at, b, b->inputs.at[i]);
         like[i] = x->name;
         from[i] = UINT32_MAX;
         for (uint32_t d = 0; d < p->values.n && arg != UINT32_MAX; d++)
@@ -161,15 +163,25 @@ void relation_end_close(struct relation_end *x, struct block *b)
     mem_free(names, x->dims.n * sizeof *names);
 }
 
+struct relation relation_new(const struct block *b, uint32_t level)
+{
+    struct relation r = { .level = level, .depends = UINT32_MAX, .exits = b->exits };
+    r.end = MEM_ARRAY(struct relation_end, b->exits);
+    return r;
+}
+
 void relation_free(struct relation *r)
 {
     vec_free(&r->context);
-    for (int i = 0; i < UCALL_EXITS; i++) {
+    for (uint32_t i = 0; i < r->exits; i++) {
         for (size_t k = 0; k < r->end[i].cases.n; k++)
             vec_free(&r->end[i].cases.at[k]);
         vec_free(&r->end[i].cases);
         vec_free(&r->end[i].dims);
     }
+    mem_free(r->end, r->exits * sizeof *r->end);
+    r->end = NULL;
+    r->exits = 0;
 }
 
 // ---- instances --------------------------------------------------------------------------------------------------------
@@ -199,7 +211,7 @@ static const struct term *instance_leaf(void *ctx, const struct term *t)
     if (value->kind == UVALUE_ENTRY) {
         if (encode_state_kind(x->u->e, value->state) == STATE_FIXED)
             return t;
-        uint32_t arg = argument(x->u, e->from, value->state);
+        uint32_t arg = argument(x->u, e->from, x->b, v);
         return arg == UINT32_MAX ? fresh(x, v) : x->u->values.at[arg].name;
     }
     for (size_t i = 0; i < e->outputs.n; i += 2)
@@ -211,6 +223,8 @@ static const struct term *instance_leaf(void *ctx, const struct term *t)
 const struct term *block_instance(struct block *b, struct unit *u, uint32_t e, const struct term *t)
 {
     struct instance x = { b, u, e };
+    if (u->blocks.at[u->edges.at[e].from].loop)
+        return t;  // the same names
     return term_map(u->t, t, instance_leaf, &x);
 }
 

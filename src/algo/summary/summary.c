@@ -11,6 +11,22 @@ struct block *block_of(struct summary *s, const struct func *f)
     return s->of[f->id];
 }
 
+struct block *block_crossed(const struct block *b, uint32_t e)
+{
+    const struct ublock *x = &b->u->blocks.at[b->u->edges.at[e].from];
+    return x->loop ? b->inner[x->id] : x->call ? block_of(b->s, x->call->callee) : NULL;
+}
+
+const struct u32_vec *block_outputs(const struct block *b, uint32_t exit)
+{
+    for (size_t i = 0; i < b->u->blocks.n; i++) {
+        const struct ublock *x = &b->u->blocks.at[i];
+        if (x->kind == UBLOCK_RETURN && x->exit == exit)
+            return i == b->u->returns ? &x->phis : &x->uses;
+    }
+    return NULL;
+}
+
 struct dvalue *block_top(struct block *b, uint32_t level)
 {
     struct numeric *n;
@@ -32,7 +48,13 @@ static void block_free(struct block *b)
         relation_free(&b->inv.at[i]);
     vec_free(&b->inv);
     vec_free(&b->inputs);
-    unit_free(b->u);
+    vec_free(&b->bundles);
+    if (b->inner)
+        mem_free(b->inner, b->u->blocks.n * sizeof *b->inner);
+    mem_free(b->end, b->exits * sizeof *b->end);
+    mem_free(b->so_far, b->exits * sizeof *b->so_far);
+    if (b->owns)
+        unit_free(b->u);
     mem_free(b, sizeof *b);
 }
 
@@ -77,17 +99,30 @@ enum rc summary_init(struct summary *s, struct run *r, struct buf *why)
 
 static void summary_free_blocks(struct summary *s)
 {
-    for (size_t i = 0; s->of && i < s->run->cfa->funcs.n; i++)
-        if (s->of[i])
-            block_free(s->of[i]);
+    while (s->blocks.n)  // loops before what they are in
+        block_free(vec_pop(&s->blocks));
     if (s->of)
         mem_free(s->of, s->run->cfa->funcs.n * sizeof *s->of);
     if (s->relevant)
         mem_free(s->relevant, s->n_states);
+    if (s->modes)
+        mem_free(s->modes, s->n_states);
     modref_free(s->modref);
     s->of = NULL;
-    s->relevant = NULL;
+    s->relevant = s->modes = NULL;
     s->modref = NULL;
+}
+
+struct block *block_make(struct summary *s, const struct func *f, struct unit *u, uint32_t exits)
+{
+    struct block *b = MEM_NEW(struct block);
+    *b = (struct block){ .s = s, .fn = f, .u = u, .sites = NONE, .exits = exits };
+    b->technique = MEM_ARRAY(struct technique, s->levels.n);
+    b->end = MEM_ARRAY(struct dvalue *, exits);
+    b->so_far = MEM_ARRAY(const struct term *, exits);
+    vec_push(&s->blocks, b);
+    s->stats.blocks++;
+    return b;
 }
 
 // A block for each function; its unit is not finished yet.
@@ -100,10 +135,8 @@ static enum rc make_blocks(struct summary *s)
             unit_of_func(c, f, s->e, &s->run->automata, s->modref, &s->unit_cfg, &s->run->budget, &s->unit_stats);
         if (!u)
             return RC_STOP;
-        struct block *b = s->of[f->id] = MEM_NEW(struct block);
-        *b = (struct block){ .s = s, .fn = f, .u = u, .sites = NONE };
-        b->technique = MEM_ARRAY(struct technique, s->levels.n);
-        s->stats.blocks++;
+        s->of[f->id] = block_make(s, f, u, UCALL_EXITS);
+        s->of[f->id]->owns = true;
     }
     return RC_OK;
 }
@@ -121,17 +154,63 @@ static enum rc find_relevant(struct summary *s)
     return rc;
 }
 
-static enum rc finish_block(struct block *b)
+static enum rc find_inputs(struct block *b)
 {
     struct summary *s = b->s;
     struct numeric *n;
-    enum rc rc = unit_close(b->u, s->relevant, &s->unit_cfg, &s->run->budget, &s->unit_stats);
-    if (rc == RC_OK)
-        rc = block_open(b, 0, &n);
+    enum rc rc = block_open(b, 0, &n);
     for (size_t i = 0; rc == RC_OK && i < n->site[0].values.n; i++)
         vec_push(&b->inputs, n->site[0].values.at[i]);
     s->stats.inputs = MAX(s->stats.inputs, b->inputs.n);
     return rc;
+}
+
+static enum rc find_modes(struct summary *s)
+{
+    const struct cfa *c = s->run->cfa;
+    struct unit **units = MEM_ARRAY(struct unit *, c->funcs.n);
+    s->modes = MEM_ARRAY(uint8_t, s->n_states);
+    for (size_t i = 0; i < c->funcs.n; i++) {
+        units[i] = s->of[i]->u;
+        units[i]->mode_states = s->modes;
+    }
+    enum rc rc = units_find_modes(units, c->funcs.n, s->of[c->start->id]->u, s->n_states, &s->run->budget, s->modes);
+    mem_free(units, c->funcs.n * sizeof *units);
+    return rc;
+}
+
+static uint32_t count_exits(const struct unit *part)
+{
+    uint32_t n = 0;
+    for (size_t i = 0; i < part->blocks.n; i++)
+        n += part->blocks.at[i].kind == UBLOCK_RETURN;
+    return n;
+}
+
+enum rc block_finish(struct block *b)
+{
+    enum rc rc = RC_OK;
+    b->inner = MEM_ARRAY(struct block *, b->u->blocks.n);
+    for (size_t i = 0; i < b->u->blocks.n && rc == RC_OK; i++) {
+        struct unit *loop = b->u->blocks.at[i].loop;
+        if (!loop)
+            continue;
+        b->inner[i] = block_make(b->s, b->fn, loop, count_exits(loop));
+        b->inner[i]->around = b;
+        rc = block_finish(b->inner[i]);
+    }
+    if (rc == RC_OK && b->s->cfg->bundles && !block_is_bundle(b))
+        rc = bundles_find(b);
+    return rc == RC_OK ? find_inputs(b) : rc;
+}
+
+static enum rc finish_function(struct block *b)
+{
+    struct summary *s = b->s;
+    enum rc rc = unit_close(b->u, s->relevant, &s->unit_cfg, &s->run->budget, &s->unit_stats);
+    if (rc == RC_OK && s->cfg->loops)
+        rc = unit_cut_loops(b->u, &s->run->budget);
+    return rc == RC_OK ? block_finish(b) : rc;
 }
 
 enum rc summary_prepare(struct summary *s)
@@ -151,8 +230,10 @@ enum rc summary_prepare(struct summary *s)
     s->n_states = encode_states(s->e);
     if (rc == RC_OK && s->unit_cfg.slice)
         rc = find_relevant(s);
+    if (rc == RC_OK)
+        rc = find_modes(s);
     for (size_t i = 0; i < r->cfa->funcs.n && rc == RC_OK; i++)
-        rc = finish_block(s->of[i]);
+        rc = finish_function(s->of[i]);
     s->prepared = rc == RC_OK;
     return rc;
 }
@@ -160,6 +241,7 @@ enum rc summary_prepare(struct summary *s)
 void summary_free(struct summary *s)
 {
     summary_free_blocks(s);
+    vec_free(&s->blocks);
     vec_free(&s->levels);
     buf_free(&s->why);
     arena_free(&s->mem);

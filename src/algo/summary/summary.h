@@ -9,18 +9,21 @@
 #include "algo/numeric/numeric.h"
 #include "ssa/modref.h"
 
-#define SUMMARY_OPTS(X)                                                                                        \
-    X(STR, levels, "standard/packs(octagon),pathfocus/poly,combined/poly", 0, 0, "STRATEGY/DOMAIN,...",        \
-      "techniques by cost, the cheapest first")                                                                \
-    X(ENUM, contexts, CONTEXTS_REFINED, contexts_choices, 0, "", "in which contexts functions are analysed")   \
-    X(BOOL, bottom_up, true, 0, 0, "",                                                                         \
-      "refined contexts: first all functions by the cheapest technique; else only those that matter")          \
-    X(STR, cache, NULL, 0, 0, "DIR", "where relations are kept for other runs")                                \
-    X(BOOL, generalise, true, 0, 0, "", "a relation is given the largest context that it is found to hold in") \
-    X(INT, context_max, 6, 1, 1000, "contexts", "of one function, then it is analysed for any")                \
-    X(INT, inputs, 10, 0, 100000, "", "functions with more are analysed in packs(DOMAIN)")                     \
-    X(INT, limit, 1000000, 0, INT64_MAX, "ticks",                                                              \
-      "work of a technique on a block, then standard is used (0: no limit)")                                   \
+#define SUMMARY_OPTS(X)                                                                                          \
+    X(STR, levels, "standard/packs(octagon),pathfocus/poly,combined/poly", 0, 0, "STRATEGY/DOMAIN,...",          \
+      "techniques by cost, the cheapest first")                                                                  \
+    X(BOOL, loops, true, 0, 0, "", "loops are blocks with relations of their own")                               \
+    X(INT, bundles, 0, 0, 1000, "links",                                                                         \
+      "formulas get relations of bundles of paths, from a block to its dominator, or over 2, 4, ... such links") \
+    X(ENUM, contexts, CONTEXTS_REFINED, contexts_choices, 0, "", "in which contexts functions are analysed")     \
+    X(BOOL, bottom_up, true, 0, 0, "",                                                                           \
+      "refined contexts: first all functions by the cheapest technique; else only those that matter")            \
+    X(STR, cache, NULL, 0, 0, "DIR", "where relations are kept for other runs")                                  \
+    X(BOOL, generalise, true, 0, 0, "", "a relation is given the largest context that it is found to hold in")   \
+    X(INT, context_max, 6, 1, 1000, "contexts", "of one function, then it is analysed for any")                  \
+    X(INT, inputs, 10, 0, 100000, "", "functions with more are analysed in packs(DOMAIN)")                       \
+    X(INT, limit, 1000000, 0, INT64_MAX, "ticks",                                                                \
+      "work of a technique on a block, then standard is used (0: no limit)")                                     \
     X(INT, refinements, 200, 0, 1000000, "", "refinements at most")
 OPT_STRUCT(summary_cfg, SUMMARY_OPTS);
 
@@ -54,16 +57,19 @@ struct relation_end {
 // An entry of Inv_B: where the inputs are in the context, the ends of the block are in these.
 struct relation {
     struct lincon_vec context;  // over the inputs, by their number; none: any
-    struct relation_end end[UCALL_EXITS];
+    struct relation_end *end;   // by exit
+    uint32_t exits;
     uint32_t level;    // the technique that found it; UINT32_MAX: refinement, from the formula of the block
     uint32_t depends;  // on the depth of an active block whose relation is not final; UINT32_MAX: on none
     bool weak;         // found while a context was generalised: another call asks again, in its own context
     bool dead;         // replaced
+    uint64_t run;      // of a loop: the analysis of what is around it that asked for it
 };
 
 // A technique of the list, at work on one block.
 struct technique {
-    struct numeric n;
+    struct numeric n;  // first: what it asks is asked on behalf of b
+    struct block *b;
     const struct solver *told_to;  // by edge: how many relations n's solver was told; of this solver
     uint32_t *told;
     struct numeric_cfg cfg;
@@ -77,11 +83,25 @@ struct block_question {
     uint32_t *told;  // by edge: how many relations
 };
 
-// An abstraction block (Henry, definition 22): the body of a function.
+// The paths from a block to block `at` of the unit around them, which their relation, of one end, is about.
+struct bundle {
+    struct block *b;
+    uint32_t at;
+};
+
+// An abstraction block (Henry, definition 22): the body of a function, a loop, or a bundle of paths.
 struct block {
     struct summary *s;
-    const struct func *fn;
+    const struct func *fn;  // that it is, or is in
     struct unit *u;
+    bool owns;             // u
+    uint32_t exits;        // of a function: UCALL_EXITS
+    struct block *around;   // of a loop: the block that it is in; NULL: it is none
+    uint64_t run;           // the number of the last analysis of b
+    struct block **inner;   // by block of u: the loop that it stands for; NULL: none
+    struct {
+        VEC_OF(struct bundle);
+    } bundles;        // of paths of u
     uint64_t key[2];  // in the cache
     bool has_key;
     size_t stored;          // how many relations the cache has
@@ -92,20 +112,21 @@ struct block {
     struct technique *technique;      // by level
     struct block_question *question;  // NULL: none was asked
     struct lincon_vec
-        sites_context;          // where the values at cut points hold that the technique of level `sites` found last
-    uint32_t sites;             // UINT32_MAX: there are none
-    uint32_t exclusions;        // relations that exclude single outputs
-    bool generalise;            // active: its context may become larger
-    bool asked;                 // refinement is at work on it
-    bool active;                // an analysis of it is going on
-    uint32_t depth;             // active: how many others are, that began before
-    uint32_t calls;             // contexts that it was analysed in because of calls
-    struct lincon_vec context;  // active: the context
-    struct lincon_vec wanted;   // active: a context of a recursive call that is not in it
-    uint32_t grown;             // active: how often its context was made larger
-    bool wants, used;           // active: there is one; its relation was used before it was final
-    struct dvalue *end[UCALL_EXITS];         // active, recursive: the relation so far, as values
-    const struct term *so_far[UCALL_EXITS];  // and as formulas
+        sites_context;           // where the values at cut points hold that the technique of level `sites` found last
+    uint32_t sites;              // UINT32_MAX: there are none
+    uint32_t exclusions;         // relations that exclude single outputs
+    bool generalise;             // active: its context may become larger
+    bool asked;                  // refinement is at work on it
+    uint8_t restricts;           // depend.c; 0: not asked
+    bool active;                 // an analysis of it is going on
+    uint32_t depth;              // active: how many others are, that began before
+    uint32_t calls;              // contexts that it was analysed in because of calls
+    struct lincon_vec context;   // active: the context
+    struct lincon_vec wanted;    // active: a context of a recursive call that is not in it
+    uint32_t grown;              // active: how often its context was made larger
+    bool wants, used;            // active: there is one; its relation was used before it was final
+    struct dvalue **end;         // by exit: active, recursive: the relation so far, as values
+    const struct term **so_far;  // and as formulas
 };
 
 struct summary {
@@ -122,14 +143,19 @@ struct summary {
     struct terms *t;
     struct modref *modref;
     uint8_t *relevant;  // by state variable, n_states of them: the property may depend on it; NULL: not asked
+    uint8_t *modes;     // by state variable: it takes few numbers
     size_t n_states;
     bool prepared;
     struct block **of;  // by function id; NULL: not looked at yet
+    struct {
+        VEC_OF(struct block *);
+    } blocks;  // all
     struct {
         VEC_OF(struct numeric_cfg);
     } levels;
     struct solver *solver;  // for questions about contexts
     struct arena mem;
+    uint64_t runs;       // analyses of blocks begun
     uint32_t depth;      // active blocks
     uint32_t level;      // the technique in use
     bool general;        // a context is being generalised
@@ -156,8 +182,31 @@ void summary_calls_init(struct summary *s);
 struct algo;
 struct summary *summary_of(struct algo *a);
 
-/* block_of: the block of a function. */
+/* block_make: a block with so many exits.  block_finish: blocks for the loops in it, and its inputs.  RC_STOP: the budget ended. */
+struct block *block_make(struct summary *s, const struct func *f, struct unit *u, uint32_t exits);
+enum rc block_finish(struct block *b) ATTR_MUST_USE;
+
+/* bundles.c.  bundles_find: makes blocks for bundles of b's unit.bundles_tell: what they do is asserted to a solver that has the formula of b. */
+enum rc bundles_find(struct block *b) ATTR_MUST_USE;
+void bundles_tell(struct block *b, const struct rho *rho, struct solver *to);
+
+/* block_of: the block of a function.  block_crossed: the block whose inside edge e of b's unit leaves; NULL: it leaves no abstraction block.
+ * block_outputs: what its relation for an exit may speak of beside the inputs: numbers of values; NULL: nothing.
+ * ends_by: whether the block of a unit is the end by this exit. */
 struct block *block_of(struct summary *s, const struct func *f);
+struct block *block_crossed(const struct block *b, uint32_t e);
+const struct u32_vec *block_outputs(const struct block *b, uint32_t exit);
+bool ends_by(const struct ublock *x, uint32_t exit);
+
+static inline bool block_is_loop(const struct block *b)
+{
+    return b->around != NULL;
+}
+
+static inline bool block_is_bundle(const struct block *b)
+{
+    return b->owns && b->exits == 1;
+}
 
 /* block_analyse: Henry's MPF (algorithm 5) at technique `level` in a context, a conjunction over the inputs: adds a relation.  Blocks that its
  * paths cross are analysed first where no relation of theirs has a context that contains that of the path.  Recursive functions: until
@@ -177,8 +226,8 @@ struct lincon_vec context_by_conditions(struct block *b, struct numeric *n, cons
 
 // A way in which a block might end: with these outputs.
 struct io_goal {
-    enum ucall_exit exit;
-    struct u32_vec dims;       // RETURN: numbers of values, phis of the block's unit
+    uint32_t exit;
+    struct u32_vec dims;       // numbers of values, outputs of the block
     struct lincon_vec values;  // and a constraint x = n for each, over their index in dims
 };
 
@@ -210,6 +259,7 @@ bool relation_is_safe(const struct relation *r);
  * and those that follow from bounds or types.   relation_end_close: makes the formula. */
 void relation_end_add(struct relation_end *x, struct block *b, struct numeric *n, uint32_t at, const struct dvalue *v);
 void relation_end_close(struct relation_end *x, struct block *b);
+struct relation relation_new(const struct block *b, uint32_t level);
 void relation_free(struct relation *r);
 
 /* says_type: whether a constraint over these values is what the type of its only one says already. */

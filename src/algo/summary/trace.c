@@ -43,17 +43,33 @@ uint32_t block_level(struct block *b, const struct lincon_vec *context)
     return level;
 }
 
+// The context in which a loop was analysed, where that contains this one: its states where it is entered.  False: there is none.
+static bool context_of_loop(struct block *b, const struct lincon_vec *context, struct lincon_vec *out)
+{
+    for (size_t i = b->inv.n; i-- > 0;) {
+        const struct relation *r = &b->inv.at[i];
+        if (r->level == NONE || r->dead || !is_within(b, context, &r->context))
+            continue;
+        *out = lincons_copy(b->s, &r->context);
+        return true;
+    }
+    return false;
+}
+
+// What surrounds a loop says in which states that is analysed.
 bool block_update_at(struct block *b, const struct lincon_vec *context, uint32_t level)
 {
     struct summary *s = b->s;
-    if (level >= s->levels.n || s->rc != RC_OK)
+    struct lincon_vec entered = { 0 };
+    if (level >= s->levels.n || s->rc != RC_OK || (block_is_loop(b) && !context_of_loop(b, context, &entered)))
         return false;
     bool old = s->shallow;
     s->shallow = true;
-    if (block_analyse(b, context, level) != RC_OK)
+    if (block_analyse(b, block_is_loop(b) ? &entered : context, level) != RC_OK)
         s->rc = RC_STOP;
     s->shallow = old;
     s->stats.refinements++;
+    vec_free(&entered);
     return s->rc == RC_OK;
 }
 
@@ -77,6 +93,7 @@ static void summary_question_open(struct block *b)
     q->told = MEM_ARRAY(uint32_t, b->u->edges.n);
     for (size_t i = 0; i < q->rho->parts.n; i++)
         solver_assert(q->solver, q->rho->parts.at[i]);
+    bundles_tell(b, q->rho, q->solver);
 }
 
 void summary_question_free(struct block *b)
@@ -96,8 +113,7 @@ void block_tell(struct block *b)
 {
     struct block_question *q = b->question;
     for (uint32_t e = 0; e < b->u->edges.n; e++) {
-        const struct edge *call = b->u->blocks.at[b->u->edges.at[e].from].call;
-        struct block *callee = call ? b->s->of[call->callee->id] : NULL;
+        struct block *callee = block_crossed(b, e);
         if (!callee || q->told[e] == callee->inv.n)
             continue;
         const struct term *known = block_known(callee, b->u, e, q->told[e]);
@@ -129,19 +145,13 @@ bool block_assert_sites(struct block *b, const struct lincon_vec *context)
     return true;
 }
 
-static bool is_end(const struct unit *u, uint32_t i, enum ucall_exit exit)
-{
-    static const enum ublock_kind kind[] = { UBLOCK_RETURN, UBLOCK_FAIL, UBLOCK_OBSTACLE };
-    return u->blocks.at[i].kind == kind[exit];
-}
-
 static const struct term *goal_at(struct block *b, uint32_t i, const struct io_goal *goal)
 {
     struct terms *t = b->s->t;
     const struct rho *rho = b->question->rho;
     const struct term *r = rho->ends[i];
     for (size_t k = 0; k < goal->dims.n; k++) {
-        const struct term *name = rho->primed[goal->dims.at[k]];
+        const struct term *name = rho_prime(rho, i, b->u->values.at[goal->dims.at[k]].name);
         r = term_and(t, r, term_eq(t, name, term_int(t, -goal->values.at[k].e.k)));
     }
     return r;
@@ -151,7 +161,7 @@ const struct term *goal_term(struct block *b, const struct io_goal *goal)
 {
     const struct term *any = b->s->t->t_false;
     for (uint32_t i = 0; i < b->u->blocks.n; i++)
-        if (is_end(b->u, i, goal->exit))
+        if (ends_by(&b->u->blocks.at[i], goal->exit))
             any = term_or(b->s->t, any, goal_at(b, i, goal));
     return any;
 }
@@ -178,7 +188,7 @@ static void cross(struct block *b, uint32_t e, struct error_trace *out)
 {
     struct summary *s = b->s;
     const struct uedge *x = &b->u->edges.at[e];
-    struct crossing c = { .b = block_of(s, b->u->blocks.at[x->from].call->callee) };
+    struct crossing c = { .b = block_crossed(b, e), .edge = e };
     struct lincon v;
     if (!c.b)
         return;
@@ -188,13 +198,12 @@ static void cross(struct block *b, uint32_t e, struct error_trace *out)
             vec_push(&c.context, v);
     }
     c.goal.exit = x->exit;
-    const struct u32_vec *phis =
-        x->exit == UCALL_RETURN && c.b->u->returns != NONE ? &c.b->u->blocks.at[c.b->u->returns].phis : NULL;
-    for (size_t i = 0; phis && i < phis->n; i++) {
-        const struct term *name = c.b->u->values.at[phis->at[i]].name;
+    const struct u32_vec *outputs = block_outputs(c.b, x->exit);
+    for (size_t i = 0; outputs && i < outputs->n; i++) {
+        const struct term *name = c.b->u->values.at[outputs->at[i]].name;
         if (!summary_value_of(s, b->question->solver, block_instance(c.b, b->u, e, name), (uint32_t)c.goal.dims.n, &v))
             continue;
-        vec_push(&c.goal.dims, phis->at[i]);
+        vec_push(&c.goal.dims, outputs->at[i]);
         vec_push(&c.goal.values, v);
     }
     vec_push(out, c);
@@ -206,13 +215,12 @@ static void read_trace(struct block *b, const struct io_goal *goal, struct error
     struct u32_vec path = { 0 };
     uint32_t end = NONE;
     for (uint32_t i = 0; i < b->u->blocks.n && end == NONE; i++)
-        if (is_end(b->u, i, goal->exit) && holds(q, q->rho->ends[i]))
+        if (ends_by(&b->u->blocks.at[i], goal->exit) && holds(q, q->rho->ends[i]))
             end = i;
     VERIFY(end != NONE);
     rho_path(q->rho, end, holds, q, &path);
     for (size_t i = 0; i < path.n; i++)
-        if (b->u->blocks.at[b->u->edges.at[path.at[i]].from].call)
-            cross(b, path.at[i], out);
+        cross(b, path.at[i], out);
     out->path = path;
     b->s->stats.traces++;
 }
