@@ -441,7 +441,7 @@ enum cli_done config_parse(struct config *c, int argc, char **argv)
     bool named = false;
     for (int i = first; i < argc; i++)
         named |= is_word(argv[i], "--analysis");
-    static const char *const preset[] = { "default", "default", "numeric", "compare", "default",
+    static const char *const preset[] = { "default", "default",   "numeric", "compare", "default",
                                           "default", "contracts", "default", "default" };  // in order of CMD_*
     if ((!named && load_analysis(c, preset[c->command], &why) != RC_OK) || first_pass(c, FIRST_ALL, &why) != RC_OK)
         return usage_error(&why);

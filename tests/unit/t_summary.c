@@ -235,6 +235,8 @@ static const char *const *options_of(uint64_t seed)
         { "summary.contexts", "calls", "summary.levels", "pathfocus/or(octagon)", "summary.generalise", "false", NULL },
         { "summary.contexts", "calls", "summary.loops", "false", "summary.levels", "standard/octagon,pathfocus/octagon",
           NULL },
+        { "summary.contexts", "calls", "summary.levels", "standard/modes(interval),pathfocus/modes(packs(octagon))",
+          "summary.generalise", "false", NULL },
         { "summary.contexts", "refined", "summary.bundles", "4", "summary.levels", "standard/octagon,pathfocus/octagon",
           NULL },
     };

@@ -67,7 +67,7 @@ static bool applicable(struct block *b, const struct dvalue *v, uint32_t level, 
             continue;
         all = term_and(s->t, all, r->end[exit].term);
         s->lowest = MIN(s->lowest, r->depends);
-any |= r->level >= level && r->level != NONE && (!r->weak || s->general) && is_for(b, r, v);
+        any |= r->level >= level && r->level != NONE && (!r->weak || s->general) && is_for(b, r, v);
     }
     *out = all;
     return any;

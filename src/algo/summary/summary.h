@@ -96,9 +96,9 @@ struct block {
     struct unit *u;
     bool owns;             // u
     uint32_t exits;        // of a function: UCALL_EXITS
-    struct block *around;   // of a loop: the block that it is in; NULL: it is none
-    uint64_t run;           // the number of the last analysis of b
-    struct block **inner;   // by block of u: the loop that it stands for; NULL: none
+    struct block *around;  // of a loop: the block that it is in; NULL: it is none
+    uint64_t run;          // the number of the last analysis of b
+    struct block **inner;  // by block of u: the loop that it stands for; NULL: none
     struct {
         VEC_OF(struct bundle);
     } bundles;        // of paths of u
