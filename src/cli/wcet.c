@@ -2,10 +2,11 @@
 // wcet.c: `vernier wcet`.
 #include "cli/wcet.h"
 
-#include "algo/wcet/wcet.h"
+#include "algo/wcet/bounds.h"
 #include "base/status.h"
 #include "cfa/models.h"
 #include "cli/output.h"
+#include "cli/wcet_ipet.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -259,14 +260,13 @@ static void print_lines(struct job *j, const struct cfa *c, const struct wanswer
     map_free(&times);
 }
 
-static void print_assumed(struct job *j, const struct wanswer *a)
+static void print_assumed(struct job *j, const struct cfa *c, const struct wanswer *a)
 {
     if (strcmp(a->name, "main") != 0)
         fputs("  assumed        static variables have the values that the program begins with\n", j->text);
     for (size_t i = 0; i < a->g.assumed.n; i++) {
-        struct place at = sources_place(&j->prog.src, a->g.assumed.at[i].loop->head->loc);
-        fprintf(j->text, "  assumed        the loop at %s:%u goes back at most %lld times\n", at.file,
-                (unsigned)at.line, (long long)a->g.assumed.at[i].bound);
+        fprintf(j->text, "  assumed        the loop at %s goes back at most %lld times\n",
+                wcet_loop_name(c, a->g.assumed.at[i].loop, &j->prog.mem), (long long)a->g.assumed.at[i].bound);
     }
 }
 
@@ -314,47 +314,20 @@ static void print_answer(struct job *j, const struct cfa *c, const struct wanswe
     print_bound(j, a);
     print_cuts(j, a);
     print_stats(j, a);
-    print_assumed(j, a);
+    print_assumed(j, c, a);
     print_inputs(j, a);
     if (j->cfg->wcet.path && a->r.has_path)
         print_lines(j, c, a);
 }
 
-// ---- bounds of loops ------------------------------------------------------------------------------------------------
-
-static bool is_loop(const struct cfa *c, const char *name, size_t n, unsigned long line)
-{
-    for (size_t i = 0; i < c->loops.n; i++) {
-        const struct loop *l = c->loops.at[i];
-        const char *f = sym_str(&c->prog->syms, l->fn->name);
-        if (strlen(f) == n && memcmp(f, name, n) == 0 && sources_place(&c->prog->src, l->head->loc).line == line)
-            return true;
-    }
-    return false;
-}
-
-/* The items of --loop-bound: `seen` (of n items) gets those that name a loop of c.  False, after a message: one is no FUNCTION:LINE=N.
- * c NULL: messages about those that were never seen. */
+// False, after messages: --loop-bound is wrong.
 static bool check_bounds(const struct job *j, const struct cfa *c, uint64_t *seen)
 {
-    const char *s = j->cfg->wcet.loop_bound;
-    bool good = true;
-    for (unsigned i = 0; *s; s += strcspn(s, ","), s += *s == ',', i++) {
-        size_t n = strcspn(s, ":,");
-        char *end = NULL, *last = NULL;
-        unsigned long line = s[n] == ':' ? strtoul(s + n + 1, &end, 10) : 0;
-        if (end && *end == '=')
-            (void)strtoll(end + 1, &last, 10);
-        bool read = last && last > end + 1 && (!*last || *last == ',') && end[1] >= '0' && end[1] <= '9';
-        uint64_t bit = UINT64_C(1) << (i % 64);
-        if (read && c && is_loop(c, s, n, line))
-            *seen |= bit;
-        if (read && (c || *seen & bit))
-            continue;
-        fprintf(stderr, "vernier: --loop-bound: `%.*s`: %s\n", (int)strcspn(s, ","), s,
-                read ? "there is no such loop in what was analysed" : "expected FUNCTION:LINE=N");
-        good = false;
-    }
+    struct buf why = { 0 };
+    bool good = wcet_check_bounds(c, &j->cfg->wcet, seen, &why);
+    if (!good)
+        fprintf(stderr, "%s\n", buf_str(&why));
+    buf_free(&why);
     return good;
 }
 
@@ -371,6 +344,12 @@ static int one_function(struct job *j, const char *name, bool first, bool alone,
     (void)check_bounds(j, c, seen);
     if (!j->cfg->wcet.blocks || !alone)
         fprintf(j->text, "%s%s\n", j->cfg->wcet.blocks ? "# " : "", name);
+    if (j->cfg->wcet.ipet) {
+        int end = wcet_by_ipet(j, c, name, first, exact);
+        if (!first)
+            cfa_free(c);
+        return end;
+    }
     int status = analyse(j, c, &a);
     status_clear();
     if (!a.failed)
@@ -394,6 +373,11 @@ int cmd_wcet(struct job *j)
     uint64_t seen = 0;
     if (!check_bounds(j, j->cfa, &seen))
         return EXIT_USAGE;
+    const char *refused = j->cfg->wcet.ipet ? wcet_ipet_refused(&j->cfg->wcet) : NULL;
+    if (refused) {
+        fprintf(stderr, "vernier: %s\n", refused);
+        return EXIT_USAGE;
+    }
     job_watch(&j->budget);
     if (j->json)
         fputc('[', j->json);

@@ -3,6 +3,7 @@
 //
 // Booleans say in the direction of the past: an edge needs its block and its guard, a block one of its edges; of the edges that leave a
 // block at most one is taken.  So the edges of a model are one path, and each execution has a model.
+#include "algo/wcet/bounds.h"
 #include "algo/wcet/relation.h"
 #include "cfa/executed.h"
 #include "encode/forget.h"
@@ -175,22 +176,13 @@ static uint32_t *of_scope(struct u32_vec *v, const struct scope *s)
 
 static const char *loop_name(const struct wgrowth *w, const struct loop *l)
 {
-    struct program *p = w->g->run->cfa->prog;
-    struct place at = sources_place(&p->src, l->head->loc);
-    return arena_printf(&w->g->run->mem, "%s:%u", sym_str(&p->syms, l->fn->name), (unsigned)at.line);
+    return wcet_loop_name(w->g->run->cfa, l, &w->g->run->mem);
 }
 
 // The bound that the user gave for the loop; -1: none.
 static int64_t given_bound(const struct wgrowth *w, const struct loop *l)
 {
-    if (!w->g->cfg->loop_bound[0])
-        return -1;
-    const char *name = loop_name(w, l), *s = w->g->cfg->loop_bound;
-    size_t n = strlen(name);
-    for (; *s; s += strcspn(s, ","), s += *s == ',')
-        if (strncmp(s, name, n) == 0 && s[n] == '=')
-            return strtoll(s + n + 1, NULL, 10);
-    return -1;
+    return wcet_given_bound(w->g->run->cfa, w->g->cfg, l).most;
 }
 
 static void note_assumed(struct wgrowth *w, const struct loop *l, int64_t bound)

@@ -31,14 +31,20 @@ extern const struct opt_choice wcet_encoding_choices[], wcet_cuts_choices[], wce
     X(INT, refine_size, 100, 0, INT64_MAX, "edges", "wcet: parts that are refined in isolation are at most so large")        \
     X(INT, dependence, 2, 0, 100, "steps", "wcet: semantic cuts: how far dependences of tests are followed")                 \
     X(BOOL, best, false, 0, 0, "", "wcet: the best case instead: the lowest cost")                                           \
-    X(STR, loop_bound, "", 0, 0, "FUNCTION:LINE=N,...", "wcet: loops that go back at most N times, which is assumed")        \
+    X(STR, loop_bound, "", 0, 0, "FUNCTION:LINE[:COLUMN]=N,...",                                                             \
+      "wcet: loops that go back at most N times, which is assumed")                                                          \
     X(INT, most_rounds, 10000, 0, INT64_MAX, "rounds",                                                                       \
       "wcet: loops with a larger --loop-bound are not unrolled: they cost so often the dearest round, and leave any values") \
     X(INT, open_rounds, 1000, 1, INT64_MAX, "rounds",                                                                        \
       "wcet: rounds of a loop whose end depends on inputs; then it has no bound")                                            \
     X(INT, unrolled, 6000000, 1, INT64_MAX, "edges", "wcet: size of the unrolled program")                                   \
     X(INT, deepest, 100, 1, 10000, "calls", "wcet: active calls of a recursive function")                                    \
-    X(BOOL, trace, false, 0, 0, "", "wcet: print each interval of the search")                                               \
+    X(BOOL, ipet, false, 0, 0, "",                                                                                           \
+      "wcet: by integer programming over how often edges are taken; loops are not unrolled")                                 \
+    X(INT, counters, 8, 0, 100, "edges",                                                                                     \
+      "wcet: --ipet: edges whose counts numeric analysis relates to each other (0: it is not asked)")                        \
+    X(STR, lp, "", 0, 0, "FILE", "wcet: --ipet: the integer program with all constraints, as text (CPLEX LP)")               \
+    X(BOOL, trace, false, 0, 0, "", "wcet: print each interval of the search; --ipet: what relations were found")            \
     X(BOOL, path, false, 0, 0, "", "wcet: print the source with the cost of each line on the worst path")                    \
     X(BOOL, all_functions, false, 0, 0, "", "wcet: each function of the program for itself, with any arguments")             \
     X(BOOL, blocks, false, 0, 0, "", "wcet: print the edges with their costs, as --costs=FILE reads them, and no bound")
@@ -82,6 +88,13 @@ struct wedge {
 struct winput {
     const struct edge *edge;
     const struct term *value;
+};
+
+// How often a loop goes back at most, each time that it is entered.
+enum wcet_source { WBOUND_NONE, WBOUND_OPTION, WBOUND_NOTE, WBOUND_FOUND };
+struct wcet_bound {
+    int64_t most;  // -1: not known
+    enum wcet_source from;
 };
 
 struct wassumption {
