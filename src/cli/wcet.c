@@ -3,6 +3,7 @@
 #include "cli/wcet.h"
 
 #include "algo/wcet/bounds.h"
+#include "algo/wcet/ipet.h"
 #include "base/status.h"
 #include "cfa/models.h"
 #include "cli/output.h"
@@ -88,12 +89,32 @@ static bool is_reached(const struct job *j, const struct wanswer *a)
     return a->replay.end != WREPLAY_FAILED && a->replay.cost == (j->cfg->wcet.best ? a->r.low : a->r.high);
 }
 
+// The unrolled program.  Where a loop has no bound, once more with those that numeric analysis finds.
+static enum rc grow(struct job *j, struct run *r, struct encoder *e, struct wanswer *a)
+{
+    const struct wcet_cfg *cfg = &j->cfg->wcet;
+    status_phase("unrolling the program");
+    enum rc rc = wgraph_grow(&a->g, r, e, cfg, &a->stats, NULL);
+    if (rc != RC_USER || !a->g.lacks_bound || !cfg->counters)
+        return rc;
+    struct wcet_bound *found = MEM_ARRAY(struct wcet_bound, r->cfa->loops.n);
+    status_phase("looking for bounds of loops");
+    if (ipet_found_bounds(r, cfg, found)) {
+        wgraph_free(&a->g);
+        a->stats = (struct wcet_stats){ 0 };
+        rc = wgraph_grow(&a->g, r, e, cfg, &a->stats, found);
+    }
+    if (rc == RC_USER && a->g.lacks_bound)
+        buf_puts(&a->g.why, ", and numeric analysis finds none");
+    mem_free(found, r->cfa->loops.n * sizeof *found);
+    return rc;
+}
+
 // With one encoding.  EXIT_TRUE; else the exit status, after a message.
 static int try_encoding(struct job *j, struct run *r, enum encoding kind, struct wanswer *a)
 {
     a->stats = (struct wcet_stats){ 0 };
-    status_phase("unrolling the program");
-    enum rc rc = wgraph_grow(&a->g, r, symbolic_encoder(r->symbolic, kind), &j->cfg->wcet, &a->stats);
+    enum rc rc = grow(j, r, symbolic_encoder(r->symbolic, kind), a);
     if (rc == RC_STOP)
         buf_printf(&a->g.why, "%s while the program was unrolled", stop_cause_text(r->budget.cause));
     if (rc != RC_OK) {

@@ -32,8 +32,8 @@ static int complain_of_loops(struct job *j, struct run *r, const struct ipet *f)
         struct place at = sources_place(&j->prog.src, l->head->loc);
         fprintf(
             stderr,
-            "%s:%u:%u: error: no bound of the loop at %s: no --loop-bound or loopbound names one, and numeric analysis "
-            "finds none%s%s%s\n",
+            "%s:%u:%u: error: no bound of the loop at %s: no --loop-bound or loopbound pragma names one, and numeric "
+            "analysis finds none%s%s%s\n",
             at.file, (unsigned)at.line, (unsigned)at.col, wcet_loop_name(r->cfa, l, &r->mem), f->why_none ? " (" : "",
             f->why_none ? f->why_none : "", f->why_none ? ")" : "");
     }

@@ -117,7 +117,7 @@ static void check_program(const char *text, size_t way, const char *kind, size_t
     sf_set(&s, "encode.encoding", kind);
     struct wgraph g;
     enum rc rc =
-        wgraph_grow(&g, &s.f.run, symbolic_encoder(&s.symbolic, (enum encoding)s.encode.encoding), &cfg, &stats);
+        wgraph_grow(&g, &s.f.run, symbolic_encoder(&s.symbolic, (enum encoding)s.encode.encoding), &cfg, &stats, NULL);
     if (rc != RC_OK)
         fail_msg("%s\n%s", buf_str(&g.why), text);
     struct wcuts cuts = { 0 };
@@ -191,7 +191,7 @@ static void check_ipet(const char *text, bool straight, size_t *gains, size_t *s
     opt_register(&s.f.options, (struct opt_group){ "wcet", "", wcet_opts, ARRAY_LEN(wcet_opts), &cfg });
     sf_set(&s, "wcet.counters", "4");
     enum rc rc =
-        wgraph_grow(&g, &s.f.run, symbolic_encoder(&s.symbolic, (enum encoding)s.encode.encoding), &cfg, &stats);
+        wgraph_grow(&g, &s.f.run, symbolic_encoder(&s.symbolic, (enum encoding)s.encode.encoding), &cfg, &stats, NULL);
     if (rc != RC_OK)
         fail_msg("%s\n%s", buf_str(&g.why), text);
     int64_t want = enumerate(&g).most, longest = wgraph_measure(&g);

@@ -8,7 +8,7 @@
 /* wcet_loop_name: `FUNCTION:LINE`, and `:COLUMN` where several loops of the function begin on the line; kept in mem. */
 const char *wcet_loop_name(const struct cfa *c, const struct loop *l, struct arena *mem);
 
-/* wcet_given_bound: from --loop-bound; else NONE. */
+/* wcet_given_bound: from --loop-bound; else from a pragma `loopbound`; else NONE.  O(options + pragmas + loops). */
 struct wcet_bound wcet_given_bound(const struct cfa *c, const struct wcet_cfg *cfg, const struct loop *l);
 
 /* wcet_check_bounds: the items of --loop-bound: `seen` (of n items) gets those that name a loop of c.  False, after a line in *why: one is no

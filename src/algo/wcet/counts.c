@@ -114,6 +114,29 @@ void ipet_find_bounds(struct ipet *f)
     counts_free(&c);
 }
 
+bool ipet_found_bounds(struct run *r, const struct wcet_cfg *cfg, struct wcet_bound *out)
+{
+    struct ipet f;
+    bool any = false, known = ipet_make(&f, r, cfg) == RC_OK;
+    if (known)
+        ipet_find_bounds(&f);
+    for (size_t i = 0; i < r->cfa->loops.n; i++)
+        out[i] = (struct wcet_bound){ -1, WBOUND_NONE };
+    for (size_t i = 0; known && i < f.loops.n; i++) {
+        struct wcet_bound *b = &out[f.loops.at[i].loop->id];
+        b->most = MAX(b->most, f.loops.at[i].bound.most);
+        b->from = WBOUND_FOUND;
+    }
+    // In each call.
+    for (size_t i = 0; known && i < f.loops.n; i++)
+        if (f.loops.at[i].bound.from != WBOUND_FOUND)
+            out[f.loops.at[i].loop->id] = (struct wcet_bound){ -1, WBOUND_NONE };
+    for (size_t i = 0; i < r->cfa->loops.n; i++)
+        any |= out[i].from == WBOUND_FOUND;
+    ipet_free(&f);
+    return any;
+}
+
 // ---- which edges are counted ----------------------------------------------------------------------------------------
 
 struct candidate {

@@ -69,6 +69,9 @@ void ipet_free(struct ipet *f);
 /* ipet_find_bounds: of loops that have none yet, by numeric analysis of how often they go back.  What is found is no assumption. */
 void ipet_find_bounds(struct ipet *f);
 
+/* ipet_found_bounds: likewise of all loops of r's program, in all calls: out has them by id of a loop.  False: there are none. */
+bool ipet_found_bounds(struct run *r, const struct wcet_cfg *cfg, struct wcet_bound *out);
+
 /* ipet_find_relations: between counts at the end of executions, by numeric analysis of at most cfg->counters of them. */
 void ipet_find_relations(struct ipet *f);
 

@@ -126,15 +126,18 @@ struct wgraph {
     } inputs;
     struct {
         VEC_OF(struct wassumption);
-    } assumed;       // bounds of loops that were used
-    struct buf why;  // of an error
+    } assumed;                  // bounds of loops that were used
+    struct wcet_bound *bounds;  // by id of a loop
+    bool has_found;             // some were found by analysis, or looked for
+    bool lacks_bound;           // an error: some loop has no bound
+    struct buf why;             // of an error
     struct loc at;
 };
 
-/* wgraph_grow: the program of r unrolled, with an encoder that is kept.  RC_USER: it cannot be, g->why says why and g->at where.
+/* wgraph_grow: the program of r unrolled, with an encoder that is kept.  found: by id of a loop, what analysis knows; NULL: nothing.  RC_USER: it cannot be, g->why says why and g->at where.
  * RC_STOP: the budget ended.  Give (wgraph_free) in any case. */
 enum rc wgraph_grow(struct wgraph *g, struct run *r, struct encoder *e, const struct wcet_cfg *cfg,
-                    struct wcet_stats *stats) ATTR_MUST_USE;
+                    struct wcet_stats *stats, const struct wcet_bound *found) ATTR_MUST_USE;
 void wgraph_free(struct wgraph *g);
 
 /* wgraph_measure: longest paths of all blocks, after costs have changed.  Gives that of the whole.  O(edges). */
