@@ -114,7 +114,12 @@ static enum rc grow(struct job *j, struct run *r, struct encoder *e, struct wans
 static int try_encoding(struct job *j, struct run *r, enum encoding kind, struct wanswer *a)
 {
     a->stats = (struct wcet_stats){ 0 };
+    uint64_t limit = r->budget.cpu_limit_ns;
+    // Some time is left for integer programming.
+    if (!wcet_ipet_refused(&j->cfg->wcet))
+        r->budget.cpu_limit_ns = limit / 5 * 4;
     enum rc rc = grow(j, r, symbolic_encoder(r->symbolic, kind), a);
+    r->budget.cpu_limit_ns = limit;
     if (rc == RC_STOP)
         buf_printf(&a->g.why, "%s while the program was unrolled", stop_cause_text(r->budget.cause));
     if (rc != RC_OK) {
@@ -365,14 +370,15 @@ static int one_function(struct job *j, const char *name, bool first, bool alone,
     (void)check_bounds(j, c, seen);
     if (!j->cfg->wcet.blocks || !alone)
         fprintf(j->text, "%s%s\n", j->cfg->wcet.blocks ? "# " : "", name);
-    if (j->cfg->wcet.ipet) {
-        int end = wcet_by_ipet(j, c, name, first, exact);
+    int status = j->cfg->wcet.ipet ? EXIT_TRUE : analyse(j, c, &a);
+    status_clear();
+    if (j->cfg->wcet.ipet || (status == EXIT_UNKNOWN && !a.g.endless && !wcet_ipet_refused(&j->cfg->wcet))) {
+        forget(&a);
+        status = wcet_by_ipet(j, c, name, first, !j->cfg->wcet.ipet, exact);
         if (!first)
             cfa_free(c);
-        return end;
+        return status;
     }
-    int status = analyse(j, c, &a);
-    status_clear();
     if (!a.failed)
         print_answer(j, c, &a);
     else

@@ -8,6 +8,7 @@
 
 struct ianswer {
     const char *name;
+    bool second;  // there is no bound by unrolling, and a message about that
     struct ipet f;
     enum ipet_end plain, end;  // without relations, and with them
     int64_t plain_bound;
@@ -15,27 +16,35 @@ struct ianswer {
     int64_t cost;  // what it costs
 };
 
-static int complain(struct job *j, const struct ipet *f)
+static int complain(struct job *j, const struct ianswer *a)
 {
-    if (f->at.off) {
+    const struct ipet *f = &a->f;
+    if (f->at.off && !a->second) {
         struct place at = sources_place(&j->prog.src, f->at);
         fprintf(stderr, "%s:%u:%u: ", at.file, (unsigned)at.line, (unsigned)at.col);
     }
-    fprintf(stderr, "error: %s\n", buf_str(&((struct ipet *)(uintptr_t)f)->why));
+    if (!a->second)
+        fprintf(stderr, "error: %s\n", buf_str(&((struct ipet *)(uintptr_t)f)->why));
     return EXIT_UNKNOWN;
 }
 
-static int complain_of_loops(struct job *j, struct run *r, const struct ipet *f)
+static int complain_of_loops(struct job *j, struct run *r, const struct ianswer *a)
 {
-    for (size_t i = 0; i < f->open.n; i++) {
+    const struct ipet *f = &a->f;
+    const char *why = f->why_none             ? f->why_none
+                      : j->cfg->wcet.counters ? "numeric analysis finds none"
+                                              : "--counters=0: numeric analysis is not asked";
+    for (size_t i = 0; i < f->open.n && !a->second; i++) {
         const struct loop *l = f->loops.at[f->open.at[i]].loop;
         struct place at = sources_place(&j->prog.src, l->head->loc);
-        fprintf(
-            stderr,
-            "%s:%u:%u: error: no bound of the loop at %s: no --loop-bound or loopbound pragma names one, and numeric "
-            "analysis finds none%s%s%s\n",
-            at.file, (unsigned)at.line, (unsigned)at.col, wcet_loop_name(r->cfa, l, &r->mem), f->why_none ? " (" : "",
-            f->why_none ? f->why_none : "", f->why_none ? ")" : "");
+        bool again = false;  // in another call
+        for (size_t k = 0; k < i; k++)
+            again |= f->loops.at[f->open.at[k]].loop == l;
+        if (!again)
+            fprintf(
+                stderr,
+                "%s:%u:%u: error: no bound of the loop at %s: no --loop-bound or loopbound pragma names one, and %s\n",
+                at.file, (unsigned)at.line, (unsigned)at.col, wcet_loop_name(r->cfa, l, &r->mem), why);
     }
     return EXIT_UNKNOWN;
 }
@@ -43,7 +52,7 @@ static int complain_of_loops(struct job *j, struct run *r, const struct ipet *f)
 // Any execution: it may cost what the bound says.
 static void run_once(struct run *r, struct ianswer *a)
 {
-    enum { STEPS = 50000000 };
+    enum { STEPS = 10000000 };
     struct run_options opt = {
         .cfa = r->cfa, .max_steps = STEPS, .budget = &r->budget, .keep_trace = true, .any_layout = true
     };
@@ -65,7 +74,7 @@ static int solve(struct job *j, struct run *r, struct ianswer *a)
     if (rc == RC_STOP)
         buf_printf(&f->why, "%s while the graph was built", stop_cause_text(r->budget.cause));
     if (rc != RC_OK)
-        return complain(j, f);
+        return complain(j, a);
     if (cfg->counters) {
         status_phase("looking for bounds of loops");
         ipet_find_bounds(f);
@@ -79,12 +88,12 @@ static int solve(struct job *j, struct run *r, struct ianswer *a)
             a->end = ipet_solve(f, lp);
     }
     if (f->why.n)
-        return complain(j, f);
+        return complain(j, a);
     if (a->end == IPET_UNBOUNDED)
-        return complain_of_loops(j, r, f);
+        return complain_of_loops(j, r, a);
     if (a->end == IPET_NO_ANSWER) {
         buf_puts(&f->why, "the integer program was not solved");
-        return complain(j, f);
+        return complain(j, a);
     }
     run_once(r, a);
     return EXIT_TRUE;
@@ -134,6 +143,8 @@ static void print_answer(struct job *j, struct run *r, const struct ianswer *a)
 {
     const struct ipet *f = &a->f;
     long long bound = (long long)f->bound;
+    if (a->second)
+        fputs("  unrolling      gives no bound; by integer programming:\n", j->text);
     if (a->plain == IPET_BOUND)
         fprintf(j->text, "  integer prog.  %lld\n", (long long)a->plain_bound);
     else
@@ -172,9 +183,9 @@ static void print_json(struct job *j, const struct ianswer *a, bool failed, bool
             a->f.rows.n);
 }
 
-int wcet_by_ipet(struct job *j, struct cfa *c, const char *name, bool first, bool *exact)
+int wcet_by_ipet(struct job *j, struct cfa *c, const char *name, bool first, bool second, bool *exact)
 {
-    struct ianswer a = { .name = name };
+    struct ianswer a = { .name = name, .second = second };
     struct symbolic s;
     struct stats none = { 0 };
     struct run r = { .cfa = c, .diag = &j->diag, .options = &j->cfg->all, .stats = &none, .budget = j->budget };

@@ -83,6 +83,11 @@ static void find_loops(struct ipet *f)
         if (x->kind != UBLOCK_HEAD)
             continue;
         const struct loop *l = x->node->loop;
+        bool ends = false;
+        for (size_t i = 0; i < x->out.n; i++)
+            ends |= !f->dead[x->out.at[i]];
+        if (!ends)
+            complain(f, x->node->loc, "no bound of a loop: it never ends, as nothing leads out of it", "");
         if (!x->node->is_loop_head || !l->reducible) {
             complain(f, x->node->loc,
                      "control jumps into the middle of a loop, which integer programming here cannot bound", "");

@@ -55,6 +55,58 @@ static void note_assumed(struct wgrowth *w, const struct loop *l, struct wcet_bo
     vec_push(&w->g->assumed, ((struct wassumption){ l, bound.most }));
 }
 
+static bool is_excluded(struct wgrowth *w, const struct term *here)
+{
+    w->g->stats->loop_questions++;
+    return solver_check(w->g->solver, &here, 1) == SAT_NO;
+}
+
+static bool is_never(const struct edge *e)
+{
+    return e->kind == EDGE_ASSUME && exp_is_const(e->rhs) && e->rhs->value == 0;
+}
+
+// Whether some edge leads out of the loop, or ends the program inside of it.
+static bool may_end(const struct wgrowth *w, const struct loop *l)
+{
+    const struct edge_list *edges = executed_by_loop(w->executed, l);
+    for (size_t i = 0; i < edges->n; i++) {
+        enum edge_kind k = edges->at[i]->kind;
+        if (k == EDGE_STOP || k == EDGE_VIOLATION || k == EDGE_UNSUPPORTED)
+            return true;
+    }
+    for (size_t i = 0; i < l->nodes.n; i++)
+        for (size_t k = 0; k < l->nodes.at[i]->out.n; k++) {
+            const struct edge *e = l->nodes.at[i]->out.at[k];
+            bool stays = e->kind == EDGE_CALL || (e->to && loop_contains(l, e->to));
+            if (!stays && !is_never(e))
+                return true;
+        }
+    return l->fn->exit && loop_contains(l, l->fn->exit);
+}
+
+// Whether a round that leads back to the head with s has changed nothing since it began there.
+static bool changed_nothing(struct wgrowth *w, const struct wstep *s)
+{
+    uint64_t *m = map_at(&w->families, (uint64_t)s->scope->id << 32 | s->scope->loop->head->id);
+    if (!*m || w->places.at[*m - 1].arrivals.n != 1)
+        return false;
+    const struct formula *f = &w->state.at[w->places.at[*m - 1].arrivals.at[0]], *g = &s->f;
+    return f->f == g->f && f->ssa == g->ssa && f->saved == g->saved && f->values == g->values;
+}
+
+// Behind the back edge of a loop that cannot end: there is no bound, unless no execution comes there.
+static void fail_endless(struct wgrowth *w, const struct wstep *s, const char *why)
+{
+    const struct loop *l = s->scope->loop;
+    if (is_excluded(w, s->f.f))
+        return;
+    w->g->endless = true;
+    wgrow_fail(w, l->head->loc,
+               arena_printf(&w->g->run->mem, "no bound of the loop at %s: it never ends, as ", wgrow_loop_name(w, l)),
+               why);
+}
+
 // Behind a back edge.  False: nothing goes on there.
 static bool next_round(struct wgrowth *w, struct wstep *s)
 {
@@ -64,6 +116,13 @@ static bool next_round(struct wgrowth *w, struct wstep *s)
     bool certain = bound.from == WBOUND_NOTE && s->f.f->op == TERM_TRUE;
     if (bound.most >= 0 && !certain && (from->it > bound.most || wgrow_skips(w, from->loop))) {
         note_assumed(w, from->loop, bound);
+        return false;
+    }
+    const char *endless = from->it == 1 && !may_end(w, from->loop) ? "nothing leads out of it"
+                          : changed_nothing(w, s)                  ? "a round changes nothing"
+                                                                   : NULL;
+    if (endless) {
+        fail_endless(w, s, endless);
         return false;
     }
     s->scope = scope_iteration(&w->g->scopes, from->parent, from->loop, from->it + 1, false);
@@ -103,12 +162,6 @@ bool wgrow_move(struct wgrowth *w, struct wstep *s, const struct edge *e)
 }
 
 // ---- loops ----------------------------------------------------------------------------------------------------------
-
-static bool is_excluded(struct wgrowth *w, const struct term *here)
-{
-    w->g->stats->loop_questions++;
-    return solver_check(w->g->solver, &here, 1) == SAT_NO;
-}
 
 // Round s does not come: earlier ones, about which nobody asked, may not come either.
 static void exclude_earlier(struct wgrowth *w, const struct scope *s)

@@ -130,6 +130,7 @@ struct wgraph {
     struct wcet_bound *bounds;  // by id of a loop
     bool has_found;             // some were found by analysis, or looked for
     bool lacks_bound;           // an error: some loop has no bound
+    bool endless;               // an error: some loop never ends
     struct buf why;             // of an error
     struct loc at;
 };
