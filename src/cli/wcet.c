@@ -288,7 +288,7 @@ static void print_lines(struct job *j, const struct cfa *c, const struct wanswer
 
 static void print_assumed(struct job *j, const struct cfa *c, const struct wanswer *a)
 {
-    if (strcmp(a->name, "main") != 0)
+    if (strcmp(a->name, "main") != 0 && !j->cfg->cfa.any_globals)
         fputs("  assumed        static variables have the values that the program begins with\n", j->text);
     for (size_t i = 0; i < a->g.assumed.n; i++) {
         fprintf(j->text, "  assumed        the loop at %s goes back at most %lld times\n",

@@ -158,7 +158,7 @@ static void print_answer(struct job *j, struct run *r, const struct ianswer *a)
         fprintf(j->text, "  execution      with all inputs zero costs %lld\n", (long long)a->cost);
     fprintf(j->text, "  graph          %zu blocks, %zu edges, %zu loops\n", f->u->blocks.n, f->u->edges.n, f->loops.n);
     print_relations(j, a);
-    if (strcmp(a->name, "main") != 0)
+    if (strcmp(a->name, "main") != 0 && !j->cfg->cfa.any_globals)
         fputs("  assumed        static variables have the values that the program begins with\n", j->text);
     print_loops(j, r, a);
 }

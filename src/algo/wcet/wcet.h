@@ -23,7 +23,7 @@ extern const struct opt_choice wcet_encoding_choices[], wcet_cuts_choices[], wce
 
 #define WCET_OPTS(X)                                                                                                         \
     X(STR, costs, "statements", 0, 0, "statements|FILE",                                                                     \
-      "wcet: costs of edges: three-address operations, or lines `(from , to , cost)` over printed blocks")                   \
+      "wcet: costs of edges: three-address operations, or lines `(from , to , cost)`, `(block , cost)` over printed blocks") \
     X(ENUM, cost_encoding, WCET_SUM, wcet_encoding_choices, 0, "", "wcet: how the cost of an execution is said")             \
     X(ENUM, cuts, WCET_SEMANTIC, wcet_cuts_choices, 0, "", "wcet: of which parts bounds are added")                          \
     X(ENUM, refine_cuts, WCET_ISOLATED, wcet_refine_choices, 0, "",                                                          \
@@ -146,7 +146,7 @@ int64_t wgraph_measure(struct wgraph *g);
 int64_t wgraph_shortest(const struct wgraph *g);
 
 /* wgraph_print: a line `(from , to , cost)` for each edge, with where it lies as a comment.  wgraph_read_costs: such a file; edges that it
- * does not name keep their costs.  RC_USER: g->why: what is wrong with it, with file and line. */
+ * does not name keep their costs, but cost nothing if it also has lines `(block , cost)`.  RC_USER: g->why: what is wrong with it, with file and line. */
 void wgraph_print(const struct wgraph *g, struct buf *b);
 enum rc wgraph_read_costs(struct wgraph *g, const char *file) ATTR_MUST_USE;
 
