@@ -81,7 +81,9 @@ static int solve(struct job *j, struct run *r, struct ianswer *a)
     }
     a->plain = a->end = ipet_solve(f, cfg->counters ? NULL : lp);
     a->plain_bound = f->bound;
-    if (cfg->counters && !f->why.n) {
+    run_once(r, a);
+    bool reached = a->runs && a->plain == IPET_BOUND && a->cost == a->plain_bound;
+    if (cfg->counters && !f->why.n && (!reached || lp)) {
         status_phase("looking for relations between counters");
         ipet_find_relations(f);
         if (f->rows.n || lp)
@@ -95,7 +97,6 @@ static int solve(struct job *j, struct run *r, struct ianswer *a)
         buf_puts(&f->why, "the integer program was not solved");
         return complain(j, a);
     }
-    run_once(r, a);
     return EXIT_TRUE;
 }
 
