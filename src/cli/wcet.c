@@ -155,7 +155,11 @@ static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
     struct symbolic s;
     struct stats none = { 0 };
     struct run r = { .cfa = c, .diag = &j->diag, .options = &j->cfg->all, .stats = &none, .budget = j->budget };
-    symbolic_init(&s, c, &r.budget, &j->diag, &j->cfg->smt, &j->cfg->encode);
+    // Tables are copied once, so that they may be large.
+    enum { TABLE = 4096 };
+    struct encode_cfg encode = j->cfg->encode;
+    encode.memset_max = MAX(encode.memset_max, TABLE);
+    symbolic_init(&s, c, &r.budget, &j->diag, &j->cfg->smt, &encode);
     r.symbolic = &s;
     uint64_t begin = stat_now();
     enum encoding kind = (enum encoding)j->cfg->encode.encoding;
