@@ -224,7 +224,7 @@ static void test_ipet(void **state)
     if (!ipet_can_solve())
         skip();
     size_t gains = 0, same = 0;
-    uint64_t first = unit_number("SEED", 1), n = unit_rounds("ROUNDS", 8);
+    uint64_t first = unit_number("SEED", 1), n = unit_rounds("ROUNDS", 4);
     for (uint64_t seed = first; seed < first + n; seed++) {
         char *text = seed % 2 ? random_straight(seed) : random_program(seed);
         check_ipet(text, seed % 2, &gains, seed % 2 ? &same : &(size_t){ 0 });
