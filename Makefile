@@ -73,6 +73,7 @@ $(eval $(call library,BUDDY,bdd.h,-lbdd))
 $(eval $(call library,YAML,yaml.h,-lyaml))
 $(eval $(call library,JANSSON,jansson.h,-ljansson))
 $(eval $(call library,LIBXML2,libxml2/libxml/parser.h,-lxml2,-isystem /usr/include/libxml2))
+$(eval $(call library,GLPK,glpk.h,-lglpk))
 $(eval $(call library,GMP,gmp.h,-lgmp))
 
 override CFLAGS += -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc $(LIB_DEFS) \

@@ -6,7 +6,7 @@
 #   sh tools/packages.sh [run|check]      prints the names
 
 # To build and run.
-PACKAGES_RUN="build-essential libjansson-dev libz3-dev libcadical-dev libbdd-dev libgmp-dev libppl-dev cvc5"
+PACKAGES_RUN="build-essential libjansson-dev libz3-dev libcadical-dev libbdd-dev libgmp-dev libppl-dev libglpk-dev cvc5"
 # Not needed: graphviz, for pictures (--dump=heap:FILE.svg).
 # Not needed either: spin, for vernier wp --checker=spin; the tests compare with it.
 # To test as well.

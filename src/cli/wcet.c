@@ -2,10 +2,12 @@
 // wcet.c: `vernier wcet`.
 #include "cli/wcet.h"
 
-#include "algo/wcet/wcet.h"
+#include "algo/wcet/bounds.h"
+#include "algo/wcet/ipet.h"
 #include "base/status.h"
 #include "cfa/models.h"
 #include "cli/output.h"
+#include "cli/wcet_ipet.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,12 +89,37 @@ static bool is_reached(const struct job *j, const struct wanswer *a)
     return a->replay.end != WREPLAY_FAILED && a->replay.cost == (j->cfg->wcet.best ? a->r.low : a->r.high);
 }
 
+// The unrolled program.  Where a loop has no bound, once more with those that numeric analysis finds.
+static enum rc grow(struct job *j, struct run *r, struct encoder *e, struct wanswer *a)
+{
+    const struct wcet_cfg *cfg = &j->cfg->wcet;
+    status_phase("unrolling the program");
+    enum rc rc = wgraph_grow(&a->g, r, e, cfg, &a->stats, NULL);
+    if (rc != RC_USER || !a->g.lacks_bound || !cfg->counters)
+        return rc;
+    struct wcet_bound *found = MEM_ARRAY(struct wcet_bound, r->cfa->loops.n);
+    status_phase("looking for bounds of loops");
+    if (ipet_found_bounds(r, cfg, found)) {
+        wgraph_free(&a->g);
+        a->stats = (struct wcet_stats){ 0 };
+        rc = wgraph_grow(&a->g, r, e, cfg, &a->stats, found);
+    }
+    if (rc == RC_USER && a->g.lacks_bound)
+        buf_puts(&a->g.why, ", and numeric analysis finds none");
+    mem_free(found, r->cfa->loops.n * sizeof *found);
+    return rc;
+}
+
 // With one encoding.  EXIT_TRUE; else the exit status, after a message.
 static int try_encoding(struct job *j, struct run *r, enum encoding kind, struct wanswer *a)
 {
     a->stats = (struct wcet_stats){ 0 };
-    status_phase("unrolling the program");
-    enum rc rc = wgraph_grow(&a->g, r, symbolic_encoder(r->symbolic, kind), &j->cfg->wcet, &a->stats);
+    uint64_t limit = r->budget.cpu_limit_ns;
+    // Some time is left for integer programming.
+    if (!wcet_ipet_refused(&j->cfg->wcet))
+        r->budget.cpu_limit_ns = limit / 5 * 4;
+    enum rc rc = grow(j, r, symbolic_encoder(r->symbolic, kind), a);
+    r->budget.cpu_limit_ns = limit;
     if (rc == RC_STOP)
         buf_printf(&a->g.why, "%s while the program was unrolled", stop_cause_text(r->budget.cause));
     if (rc != RC_OK) {
@@ -128,7 +155,11 @@ static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
     struct symbolic s;
     struct stats none = { 0 };
     struct run r = { .cfa = c, .diag = &j->diag, .options = &j->cfg->all, .stats = &none, .budget = j->budget };
-    symbolic_init(&s, c, &r.budget, &j->diag, &j->cfg->smt, &j->cfg->encode);
+    // Tables are copied once, so that they may be large.
+    enum { TABLE = 4096 };
+    struct encode_cfg encode = j->cfg->encode;
+    encode.memset_max = MAX(encode.memset_max, TABLE);
+    symbolic_init(&s, c, &r.budget, &j->diag, &j->cfg->smt, &encode);
     r.symbolic = &s;
     uint64_t begin = stat_now();
     enum encoding kind = (enum encoding)j->cfg->encode.encoding;
@@ -259,14 +290,13 @@ static void print_lines(struct job *j, const struct cfa *c, const struct wanswer
     map_free(&times);
 }
 
-static void print_assumed(struct job *j, const struct wanswer *a)
+static void print_assumed(struct job *j, const struct cfa *c, const struct wanswer *a)
 {
-    if (strcmp(a->name, "main") != 0)
+    if (strcmp(a->name, "main") != 0 && !j->cfg->cfa.any_globals)
         fputs("  assumed        static variables have the values that the program begins with\n", j->text);
     for (size_t i = 0; i < a->g.assumed.n; i++) {
-        struct place at = sources_place(&j->prog.src, a->g.assumed.at[i].loop->head->loc);
-        fprintf(j->text, "  assumed        the loop at %s:%u goes back at most %lld times\n", at.file,
-                (unsigned)at.line, (long long)a->g.assumed.at[i].bound);
+        fprintf(j->text, "  assumed        the loop at %s goes back at most %lld times\n",
+                wcet_loop_name(c, a->g.assumed.at[i].loop, &j->prog.mem), (long long)a->g.assumed.at[i].bound);
     }
 }
 
@@ -314,47 +344,20 @@ static void print_answer(struct job *j, const struct cfa *c, const struct wanswe
     print_bound(j, a);
     print_cuts(j, a);
     print_stats(j, a);
-    print_assumed(j, a);
+    print_assumed(j, c, a);
     print_inputs(j, a);
     if (j->cfg->wcet.path && a->r.has_path)
         print_lines(j, c, a);
 }
 
-// ---- bounds of loops ------------------------------------------------------------------------------------------------
-
-static bool is_loop(const struct cfa *c, const char *name, size_t n, unsigned long line)
-{
-    for (size_t i = 0; i < c->loops.n; i++) {
-        const struct loop *l = c->loops.at[i];
-        const char *f = sym_str(&c->prog->syms, l->fn->name);
-        if (strlen(f) == n && memcmp(f, name, n) == 0 && sources_place(&c->prog->src, l->head->loc).line == line)
-            return true;
-    }
-    return false;
-}
-
-/* The items of --loop-bound: `seen` (of n items) gets those that name a loop of c.  False, after a message: one is no FUNCTION:LINE=N.
- * c NULL: messages about those that were never seen. */
+// False, after messages: --loop-bound is wrong.
 static bool check_bounds(const struct job *j, const struct cfa *c, uint64_t *seen)
 {
-    const char *s = j->cfg->wcet.loop_bound;
-    bool good = true;
-    for (unsigned i = 0; *s; s += strcspn(s, ","), s += *s == ',', i++) {
-        size_t n = strcspn(s, ":,");
-        char *end = NULL, *last = NULL;
-        unsigned long line = s[n] == ':' ? strtoul(s + n + 1, &end, 10) : 0;
-        if (end && *end == '=')
-            (void)strtoll(end + 1, &last, 10);
-        bool read = last && last > end + 1 && (!*last || *last == ',') && end[1] >= '0' && end[1] <= '9';
-        uint64_t bit = UINT64_C(1) << (i % 64);
-        if (read && c && is_loop(c, s, n, line))
-            *seen |= bit;
-        if (read && (c || *seen & bit))
-            continue;
-        fprintf(stderr, "vernier: --loop-bound: `%.*s`: %s\n", (int)strcspn(s, ","), s,
-                read ? "there is no such loop in what was analysed" : "expected FUNCTION:LINE=N");
-        good = false;
-    }
+    struct buf why = { 0 };
+    bool good = wcet_check_bounds(c, &j->cfg->wcet, seen, &why);
+    if (!good)
+        fprintf(stderr, "%s\n", buf_str(&why));
+    buf_free(&why);
     return good;
 }
 
@@ -371,8 +374,15 @@ static int one_function(struct job *j, const char *name, bool first, bool alone,
     (void)check_bounds(j, c, seen);
     if (!j->cfg->wcet.blocks || !alone)
         fprintf(j->text, "%s%s\n", j->cfg->wcet.blocks ? "# " : "", name);
-    int status = analyse(j, c, &a);
+    int status = j->cfg->wcet.ipet ? EXIT_TRUE : analyse(j, c, &a);
     status_clear();
+    if (j->cfg->wcet.ipet || (status == EXIT_UNKNOWN && !a.g.endless && !wcet_ipet_refused(&j->cfg->wcet))) {
+        forget(&a);
+        status = wcet_by_ipet(j, c, name, first, !j->cfg->wcet.ipet, exact);
+        if (!first)
+            cfa_free(c);
+        return status;
+    }
     if (!a.failed)
         print_answer(j, c, &a);
     else
@@ -394,6 +404,11 @@ int cmd_wcet(struct job *j)
     uint64_t seen = 0;
     if (!check_bounds(j, j->cfa, &seen))
         return EXIT_USAGE;
+    const char *refused = j->cfg->wcet.ipet ? wcet_ipet_refused(&j->cfg->wcet) : NULL;
+    if (refused) {
+        fprintf(stderr, "vernier: %s\n", refused);
+        return EXIT_USAGE;
+    }
     job_watch(&j->budget);
     if (j->json)
         fputc('[', j->json);

@@ -6,6 +6,48 @@ enum { FACTS_MAX = 256 };  // bytes of string literals in a region about which f
 
 // ---- string literals ------------------------------------------------------------------------------------------------
 
+// The constant that `n` bytes of a literal are, as an element of shape s; NULL: none that can be said.
+static const struct term *string_constant(struct encoder *e, const struct var *v, uint64_t off, uint32_t n,
+                                          struct shape s)
+{
+    u128 x = value_load((const unsigned char *)v->bytes + off, n);
+    if (!s.type)
+        return bits_const(e, s.width, x);
+    if (e->kind == ENCODE_BV)
+        return pure_const(e->t, s.type->kind == TYPE_BOOL ? x != 0 : x, s.type);
+    if (s.width <= 96 && !real_is(e, s.type))
+        return term_int(e->t, type_is_integer(s.type) ? value_int(x, s.type) : (i128)x);
+    return NULL;
+}
+
+/* Formulas that keep values: what a string literal holds at a known address, whatever was written: its contents never change (C17 6.4.5p7).
+ * Facts say so of short ones only.  NULL: another address. */
+static const struct term *read_literal(struct work *w, const struct region *r, struct shape s, const struct term *addr)
+{
+    struct encoder *e = w->e;
+    const struct memory *m = e->memory;
+    uint32_t n = s.width / 8;
+    if (!w->f.valued || r->strings.n == 0 || s.field || s.width % 8 != 0 || s.width > 128)
+        return NULL;
+    for (size_t i = 0; i < r->strings.n; i++) {
+        const struct var *v = e->cfa->vars.at[r->strings.at[i]];
+        const struct term *begin = address_add(e, work_now(w, m->base), m->place[v->id]);
+        bool known = begin->op == addr->op && (addr->op == TERM_NUM || addr->op == TERM_BV_CONST);
+        u128 off = known ? (u128)(addr->num - begin->num) : 0;
+        if (known && off < v->type->size && n <= v->type->size - off)
+            return string_constant(e, v, (uint64_t)off, n, s);
+    }
+    return NULL;
+}
+
+// An element of an array.
+static const struct term *read_element(struct work *w, const struct region *r, struct shape s, uint32_t svar,
+                                       const struct term *addr)
+{
+    const struct term *t = read_literal(w, r, s, addr);
+    return t ? t : array_read(w, work_now(w, svar), addr);
+}
+
 // What arrays hold where string literals lie: `width` bits every `step` bytes.
 static void string_facts(struct encoder *e, const struct region *r, const struct term *array, struct shape s,
                          struct term_vec *out)
@@ -16,15 +58,8 @@ static void string_facts(struct encoder *e, const struct region *r, const struct
     for (size_t i = 0; i < r->strings.n; i++) {
         const struct var *v = e->cfa->vars.at[r->strings.at[i]];
         for (uint64_t off = 0; off + step <= v->type->size && out->n < FACTS_MAX; off += step) {
-            u128 x = value_load((const unsigned char *)v->bytes + off, step);
             const struct term *at = address_add(e, base, m->place[v->id] + (int64_t)off);
-            const struct term *t = term_select(e->t, array, at), *c = NULL;
-            if (!s.type)
-                c = bits_const(e, s.width, x);
-            else if (e->kind == ENCODE_BV)
-                c = pure_const(e->t, s.type->kind == TYPE_BOOL ? x != 0 : x, s.type);
-            else if (s.width <= 96 && !real_is(e, s.type))
-                c = term_int(e->t, type_is_integer(s.type) ? value_int(x, s.type) : (i128)x);
+            const struct term *t = term_select(e->t, array, at), *c = string_constant(e, v, off, step, s);
             if (c)
                 vec_push(out, term_eq(e->t, t, c));
         }
@@ -84,12 +119,12 @@ static const struct term *element_facts(struct encoder *e, const struct type *ty
                     term_le(e->t, t, term_int(e->t, ((i128)1 << width) - 1)));
 }
 
-static const struct term *element(struct work *w, uint32_t svar, const struct type *type, uint32_t width,
+static const struct term *element(struct work *w, const struct region *r, uint32_t svar, struct shape s,
                                   const struct term *addr)
 {
-    const struct term *t = array_read(w, work_now(w, svar), addr);
+    const struct term *t = read_element(w, r, s, svar, addr);
     if (t->op == TERM_SELECT)
-        work_add(w, element_facts(w->e, type, width, t));
+        work_add(w, element_facts(w->e, s.type, s.width, t));
     return t;
 }
 
@@ -98,9 +133,10 @@ static const struct term *element(struct work *w, uint32_t svar, const struct ty
 static const struct term *read_bytes(struct work *w, const struct region *r, const struct term *addr, uint32_t n)
 {
     struct encoder *e = w->e;
-    const struct term *array = work_now(w, r->svar), *t = array_read(w, array, addr);
+    const struct shape byte = { 0, 8, NULL, false };
+    const struct term *t = read_element(w, r, byte, r->svar, addr);
     for (uint32_t i = 1; i < n; i++)
-        t = term_2(e->t, TERM_CONCAT, array_read(w, array, address_add(e, addr, i)), t);
+        t = term_2(e->t, TERM_CONCAT, read_element(w, r, byte, r->svar, address_add(e, addr, i)), t);
     return t;
 }
 
@@ -164,7 +200,7 @@ static const struct term *read_views(struct work *w, const struct region *r, con
 {
     for (size_t i = 0; i < r->views.n && !s.field && (s.bit & 7) == 0; i++)
         if (r->views.at[i].width == s.width)
-            return element(w, r->views.at[i].svar, NULL, s.width, addr);
+            return element(w, r, r->views.at[i].svar, (struct shape){ 0, s.width, NULL, false }, addr);
     const struct term *t = work_any(w, w->e->t->s_int);
     work_add(w, element_facts(w->e, NULL, s.width, t));
     return t;
@@ -201,7 +237,7 @@ static const struct term *read_array(struct work *w, const struct region *r, str
 {
     struct shape elem = r->shape;
     bool whole = is_whole(w, r, &at);
-    const struct term *t = element(w, r->svar, elem.type, elem.width, at.addr);
+    const struct term *t = element(w, r, r->svar, elem, at.addr);
     if (whole)
         return elem.type && at.s.type ? t : elem.type ? as_bits(w, t, elem) : as_value(w, t, at.s);
     return as_value(w, bits_part(w->e, as_bits(w, t, elem), elem.width, (uint32_t)at.part, at.s.width), at.s);
@@ -217,7 +253,7 @@ static void write_array(struct work *w, const struct region *r, struct spot at, 
         else if (!elem.type)
             value = as_bits(w, value, at.s);
     } else {
-        const struct term *old = as_bits(w, element(w, r->svar, elem.type, elem.width, at.addr), elem);
+        const struct term *old = as_bits(w, element(w, r, r->svar, elem, at.addr), elem);
         uint32_t low = (uint32_t)at.part, above = elem.width - low - at.s.width;
         value = as_bits(w, value, at.s);
         if (low)

@@ -208,7 +208,7 @@ static bool begins_with_words(const char *s, const char *const *words, size_t n)
     return true;
 }
 
-static void remark_pragma(struct lexer *x, const char *s, const char *end)
+static void remark_pragma(struct lexer *x, struct loc loc, const char *s, const char *end)
 {
     for (size_t i = 0; i < ARRAY_LEN(pragmas_left_out); i++) {
         if (!begins_with_words(s, pragmas_left_out[i].words, ARRAY_LEN(pragmas_left_out[i].words)))
@@ -216,17 +216,21 @@ static void remark_pragma(struct lexer *x, const char *s, const char *end)
         while (end > s && (is_class(end[-1], C_SPACE) || end[-1] == '\n'))
             end--;
         const char *text = arena_printf(x->mem, "pragma `%.*s`", (int)MIN(end - s, 80), s);
-        program_remark(x->prog, loc_at(x, s), text, pragmas_left_out[i].unsupported);
+        program_remark(x->prog, loc, text, pragmas_left_out[i].unsupported);
         return;
     }
 }
 
-void lex_pragma(struct lexer *x, const char *s, const char *end)
+void lex_pragma(struct lexer *x, struct loc loc, const char *s, const char *end)
 {
     s = skip_blanks(s);
     const char *e = word_end(s);
+    if (word_is(s, e, "loopbound")) {
+        lex_loopbound(x, loc, e, end);
+        return;
+    }
     if (!word_is(s, e, "pack")) {
-        remark_pragma(x, s, end);
+        remark_pragma(x, loc, s, end);
         return;
     }
     s = skip_blanks(e);
@@ -270,7 +274,7 @@ static const char *directive(struct lexer *x, const char *s)
     else if (word_is(s, e, "line") && is_class(*skip_blanks(e), C_DIGIT))
         marker(x, skip_blanks(e), end, next);
     else if (word_is(s, e, "pragma"))
-        lex_pragma(x, e, end);
+        lex_pragma(x, loc_at(x, skip_blanks(e)), e, end);
     else if (e > s && !word_is(s, e, "ident") && !word_is(s, e, "sccs") && !word_is(s, e, "line"))
         LEX_ERROR(x, hash, "E0003", "directive #%.*s in a text that is not preprocessed", (int)MIN(e - s, 40), s);
     else if (e == s && s < end && splice_at(s) == 0)

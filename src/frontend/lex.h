@@ -63,8 +63,10 @@ void lex_init(struct lexer *x, struct program *p, struct source_file *f);
  * from keywords.  Errors are reported, noted in x->failed, and the offending bytes skipped. */
 void lex_next(struct lexer *x, struct token *t);
 
-/* lex_pragma: obeys the text of a pragma (`pack`), or notes that one with a meaning is left out. */
-void lex_pragma(struct lexer *x, const char *s, const char *end);
+/* lex_pragma: obeys the text of a pragma at loc (`pack`, `loopbound`), or notes that one with a meaning is left out.
+ * lex_loopbound: s: behind that word. */
+void lex_pragma(struct lexer *x, struct loc loc, const char *s, const char *end);
+void lex_loopbound(struct lexer *x, struct loc loc, const char *s, const char *end);
 
 /* lex_notes: adds the clauses in a comment to x->notes; s: behind its @, end: where the comment ends, or its line.
  * Text whose first word is that of no clause is left alone; a clause without its `;` is warned of. */

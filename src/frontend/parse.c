@@ -32,7 +32,7 @@ static void pragma_operator(struct parser *p)
     lex_next(&p->lex, &t);
     if (t.kind == TOK_STRING && t.len >= 2) {
         char *copy = arena_strndup(p->mem, t.text + 1, t.len - 2);
-        lex_pragma(&p->lex, copy, copy + t.len - 2);
+        lex_pragma(&p->lex, t.loc, copy, copy + t.len - 2);
         lex_next(&p->lex, &t);
     }
     if (t.kind != TOK_RPAREN)
@@ -43,18 +43,17 @@ static void scan(struct parser *p, struct token *t)
 {
     for (;;) {
         lex_next(&p->lex, t);
-        if (t->kind != TOK_IDENT)
-            return;
-        unsigned k = parse_slot(p, t->sym)->keyword;
-        if (!k)
-            return;
+        unsigned k = t->kind == TOK_IDENT ? parse_slot(p, t->sym)->keyword : 0;
         if (k == KW_PRAGMA) {
             pragma_operator(p);
             continue;
         }
-        t->kind = (enum token_kind)k;
-        return;
+        if (k)
+            t->kind = (enum token_kind)k;
+        break;
     }
+    if (p->prog->loop_notes.n)
+        parse_loopbounds(p, t);
 }
 
 void parse_advance(struct parser *p)

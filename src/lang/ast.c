@@ -32,6 +32,7 @@ void program_release(struct program *p)
     vec_free(&p->remarks);
     vec_free(&p->annotations);
     vec_free(&p->typedefs);
+    vec_free(&p->loop_notes);
     types_release(&p->types);
     sources_free(&p->src);
     symtab_free(&p->syms);

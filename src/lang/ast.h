@@ -270,6 +270,13 @@ struct named_type {
     struct type *type;
 };
 
+// A pragma before a loop statement (frontend/loopbound.c).
+struct loop_note {
+    struct loc loc, loop;  // of the pragma; of the statement
+    int64_t min, max;      // executions of the body, each time that the loop is entered
+    uint8_t is_do;
+};
+
 struct program {
     struct arena mem;
     struct symtab syms;
@@ -298,6 +305,9 @@ struct program {
     struct {
         VEC_OF(struct named_type);
     } typedefs;  // of file scope, in order of the source
+    struct {
+        VEC_OF(struct loop_note);
+    } loop_notes;  // in order of the source
 };
 
 /* program_init / program_release: an empty program for a machine; d outlives it. */

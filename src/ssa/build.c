@@ -12,6 +12,22 @@
 
 // ---- walks and arrivals ---------------------------------------------------------------------------------------------
 
+void walk_push(struct build *b, struct walk *w, const struct edge *e)
+{
+    struct unit *u = b->u;
+    if (w->first + w->n != u->path.n) {
+        uint32_t from = w->first;
+        w->first = (uint32_t)u->path.n;
+        for (uint32_t i = 0; i < w->n; i++) {
+            const struct edge *again = u->path.at[from + i];
+            vec_push(&u->path, again);
+        }
+    }
+    vec_push(&u->path, e);
+    w->n++;
+    b->taken++;
+}
+
 void walk_drop(struct walk *w)
 {
     vec_free(&w->guard);
@@ -23,9 +39,7 @@ struct uedge *walk_finish(struct build *b, struct walk *w, uint32_t to)
 {
     struct unit *u = b->u;
     uint32_t id = (uint32_t)u->edges.n;
-    struct uedge e = {
-        .from = w->from, .to = to, .made = w->made, .first = w->first, .n = (uint32_t)u->path.n - w->first
-    };
+    struct uedge e = { .from = w->from, .to = to, .made = w->made, .first = w->first, .n = w->n };
     e.exit = w->exit;
     e.outputs = w->outputs;
     e.guard = term_make(u->t, TERM_AND, w->guard.at, w->guard.n, (struct term_extra){ 0 });
@@ -254,7 +268,7 @@ void arrive(struct build *b, struct walk *w, const struct edge *e)
 static bool may_be_inlined(const struct build *b, const struct walk *w, const struct edge *call)
 {
     bool known = !call->callee->recursive || b->cfg->recursion;
-    return b->cfg->calls && known && w->body->depth < b->cfg->inline_depth && b->u->path.n < (size_t)b->cfg->edges;
+    return b->cfg->calls && known && w->body->depth < b->cfg->inline_depth && b->taken < (size_t)b->cfg->edges;
 }
 
 // What becomes of a walk that takes e: it arrives somewhere, ends, or goes through a call.
@@ -266,7 +280,7 @@ static enum rc take_edge(struct build *b, struct walk *w, const struct edge *e)
         return RC_STOP;
     }
     w->state = monitors_step(&b->monitors, w->state, e, &error);
-    vec_push(&b->u->path, e);
+    walk_push(b, w, e);
     if (error || e->kind == EDGE_STOP || e->kind == EDGE_VIOLATION) {
         walk_stop(b, w, error ? UBLOCK_FAIL : UBLOCK_END, e);
         return RC_OK;
@@ -344,7 +358,7 @@ enum rc return_unseen(struct build *b, struct walk *w, const struct edge *call)
     w->keep = call->callee->recursive ? call->callee : NULL;
     enum rc rc = walk_step(b, w, call->ret, &passes);
     w->keep = NULL;
-    vec_push(&b->u->path, call->ret);
+    walk_push(b, w, call->ret);
     if (rc != RC_OK)
         walk_stop(b, w, UBLOCK_OBSTACLE, call->ret);
     else if (passes)

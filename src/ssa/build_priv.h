@@ -7,13 +7,13 @@
 
 struct body;
 
-// On the way from a block, along edges that lie in the unit's path from `first` on.
+// On the way from a block, along n edges that lie in the unit's path from `first` on.
 struct walk {
     uint32_t from;
     struct body *body;
     uint32_t state;  // of the monitors
     uint32_t env;
-    uint32_t first;
+    uint32_t first, n;
     struct term_vec guard;
     struct u32_vec made;
     const struct func *keep;  // while a RETURN is taken: variables of this function keep their values
@@ -65,15 +65,17 @@ struct build {
     struct executed *executed;
     const struct modref *modref;  // modular: calls become abstraction blocks; NULL: they are followed
     struct arena mem;
+    size_t taken;          // edges of the CFA, so far
     uint8_t *fails;        // by function id: 0 unknown, 1 no, 2 yes
     struct node ***order;  // by function id: its nodes in weak topological order
     struct step step;      // scratch
     struct map local;      // scratch: id of an instance -> id of its value + 1
 };
 
-/* build.c.  walk_finish: the walk becomes an edge to block `to`.  walk_drop: it leads nowhere.  walk_stop: it ends in a block of its own.  arrive: it has taken e
+/* build.c.  walk_push: the walk takes e; if others have taken edges meanwhile, its own ones move behind them.  walk_finish: the walk becomes an edge to block `to`.  walk_drop: it leads nowhere.  walk_stop: it ends in a block of its own.  arrive: it has taken e
  * and waits at its end.  add_phis: of a block at which n walks arrive; `always`, sorted: state variables that need one although
  * these agree.  add_operands: of the phis where e ends, from env. */
+void walk_push(struct build *b, struct walk *w, const struct edge *e);
 struct uedge *walk_finish(struct build *b, struct walk *w, uint32_t to);
 void walk_drop(struct walk *w);
 void walk_stop(struct build *b, struct walk *w, enum ublock_kind kind, const struct edge *cause);

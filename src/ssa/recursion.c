@@ -84,7 +84,7 @@ static enum rc return_to(struct build *b, const struct body *x, uint32_t exit, c
     struct walk w = { .from = exit, .body = to->body, .first = (uint32_t)u->path.n };
     w.env = u->blocks.at[exit].env;
     w.state = monitors_step(&b->monitors, u->blocks.at[exit].state, to->ret, &error);
-    vec_push(&u->path, to->ret);
+    walk_push(b, &w, to->ret);
     forget_ended(b, &w, x->frame->fn);
     if (error || walk_step(b, &w, to->ret, &passes) != RC_OK || w.state != u->blocks.at[to->block].state) {
         walk_stop(b, &w, UBLOCK_OBSTACLE, to->ret);

@@ -20,8 +20,7 @@ enum rc unit_finish(struct unit *u, struct budget *b)
     return RC_OK;
 }
 
-// The passes over a unit that is built.
-static enum rc examine(struct unit *u, const struct unit_cfg *cfg, struct budget *b, struct unit_stats *stats)
+enum rc unit_examine(struct unit *u, const struct unit_cfg *cfg, struct budget *b, struct unit_stats *stats)
 {
     enum rc rc = cfg->slice ? unit_slice(u, b, &stats->sliced) : RC_OK;
     if (rc == RC_OK)
@@ -45,7 +44,7 @@ static struct unit *make(const struct cfa *c, const struct func *f, struct encod
     if (rc == RC_OK)
         rc = unit_drop_trivial(u, b);
     if (rc == RC_OK && !m)
-        rc = examine(u, cfg, b, stats);
+        rc = unit_examine(u, cfg, b, stats);
     stats->blocks += u->blocks.n;
     stats->edges += u->edges.n;
     stats->values += u->values.n;
@@ -76,7 +75,7 @@ enum rc unit_close(struct unit *u, const uint8_t *relevant, const struct unit_cf
 {
     uint64_t start = stat_now();
     u->relevant = relevant;
-    enum rc rc = examine(u, cfg, b, stats);
+    enum rc rc = unit_examine(u, cfg, b, stats);
     stats->time_unit += stat_now() - start;
     return rc;
 }
@@ -104,6 +103,7 @@ void unit_free(struct unit *u)
     if (u->modes)
         mem_free(u->modes, u->values.n);
     vec_free(&u->values);
+    vec_free(&u->counts);
     vec_free(&u->path);
     map_free(&u->by_name);
     map_free(&u->replaced);
@@ -153,6 +153,10 @@ static void check_edge(const struct unit *u, const struct uedge *e)
     const struct ublock *to = &u->blocks.at[e->to];
     VERIFY(e->operands.n == to->phis.n && e->guard->sort->kind == SORT_BOOL);
     VERIFY(e->back ? to->kind == UBLOCK_HEAD : e->from < e->to);
+    for (uint32_t i = 1; i < e->n; i++) {
+        const struct edge *a = u->path.at[e->first + i - 1], *b = u->path.at[e->first + i];
+        VERIFY(a->to == b->from || (a->kind == EDGE_CALL && a->ret == b));
+    }
     for (size_t i = 0; i < to->phis.n; i++)
         VERIFY(e->operands.at[i]->sort == u->values.at[to->phis.at[i]].name->sort);
 }

@@ -117,6 +117,7 @@ struct unit {
     const uint8_t *relevant;     // modular: by state variable: the property may depend on it; NULL: all do
     uint32_t head;               // of a part that is a loop: its head; else UINT32_MAX
     uint32_t returns;            // modular: the block where it returns; UINT32_MAX: it never does
+    struct u32_vec counts;       // numbers of phis that are needed although no guard depends on them (unit_count)
 };
 
 #define UNIT_OPTS(X)                                                                                    \
@@ -191,6 +192,18 @@ static inline const struct u32_vec *ublock_inputs(const struct ublock *b)
 enum rc units_find_modes(struct unit *const *units, size_t n, const struct unit *start, size_t n_states,
                          struct budget *budget, uint8_t *is_mode) ATTR_MUST_USE;
 
+// Counts what executions do, as a value of the unit.
+struct unit_counter {
+    uint32_t edge;  // UINT32_MAX: rounds; else: how often executions take this edge, from the entry on
+    uint32_t head;  // rounds: how often executions go back to this head of a loop since they came there from outside
+    struct u32_vec at;  // out: numbers of its values, phis: at each block of kind END, in order; rounds: at the head
+};
+
+/* unit_count: u, as unit_new gave it, gets n counters, which analyses then know like other values: integers that never overflow.  at is given.
+ * Once for a unit.  RC_STOP: the budget ended, and u is of no use. */
+enum rc unit_count(struct unit *u, struct unit_counter *c, size_t n, const struct unit_cfg *cfg, struct budget *b,
+                   struct unit_stats *stats) ATTR_MUST_USE;
+
 /* unit_value: the value of a state variable at the start of a block (behind its phis); NULL: it is never read from there. */
 const struct term *unit_value(struct unit *u, uint32_t block, uint32_t state);
 
@@ -214,7 +227,7 @@ bool unit_is_live(const struct unit *u, uint32_t b, uint32_t v);
 bool unit_is_linear(const struct term *t);
 
 /* unit_check: the validator.  BUG()s: edges lead forward but for back edges to heads, without cut points there is no cycle,
- * operands fit the phis, names are used only where they are made on every way there, and none that is live at a cut point
+ * the edges of the CFA that one stands for follow each other, operands fit the phis, names are used only where they are made on every way there, and none that is live at a cut point
  * is made again before the next. */
 void unit_check(const struct unit *u);
 

@@ -13,7 +13,8 @@ enum rc unit_build(struct unit *u, const struct automata *a, const struct modref
                    struct budget *b, struct unit_stats *stats) ATTR_MUST_USE;
 void unit_sort_unique(struct u32_vec *v);
 
-/* The passes over a unit that is built.  RC_STOP: the budget ended; the unit is of no use then. */
+/* The passes over a unit that is built, and all of them together.  RC_STOP: the budget ended; the unit is of no use then. */
+enum rc unit_examine(struct unit *u, const struct unit_cfg *cfg, struct budget *b, struct unit_stats *stats);
 
 /* values.c: unit_add_value: a value with a name of its own; like: the name it is derived from.
  * unit_drop_trivial: phis all whose operands are one value become that value. */

@@ -224,6 +224,8 @@ enum rc unit_find_needed(struct unit *u, const uint8_t *kept, struct budget *b)
     for (size_t i = 0; i < u->edges.n; i++)
         if (!kept || kept[u->edges.at[i].from])
             mark_names(&m, u->edges.at[i].guard);
+    for (size_t i = 0; i < u->counts.n; i++)
+        mark_names(&m, u->values.at[u->counts.at[i]].name);
     if (u->modular)
         mark_interface(&m, kept);
     while (m.todo.n) {
@@ -299,6 +301,10 @@ enum rc unit_find_live(struct unit *u, struct budget *budget)
 {
     for (size_t b = 0; u->modular && b < u->blocks.n; b++)
         u->blocks.at[b].live = needed_by_block(u, PMAP_EMPTY, &u->blocks.at[b]);
+    for (size_t i = 0; i < u->counts.n; i++) {
+        struct ublock *at = &u->blocks.at[u->values.at[u->counts.at[i]].block];
+        at->live = pmap_put(&u->pool, at->live, u->counts.at[i], 0);
+    }
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t b = u->blocks.n; b-- > 0;) {

@@ -121,29 +121,68 @@ static bool number(const char **s, int64_t *out)
 
 enum { COST_MAX = 1000000000 };
 
-// A line with an edge in it.  What is wrong with it; NULL: nothing.
-static const char *take_line(struct wgraph *g, const char *s)
+// What a file says.
+struct costs {
+    struct wgraph *g;
+    int64_t *block;  // by block
+    uint8_t *named;  // by edge
+    bool blocks;     // it speaks of blocks
+};
+
+static const char *take_edge(struct costs *c, int64_t from, int64_t to, int64_t cost)
 {
-    int64_t from, to, cost;
+    struct wgraph *g = c->g;
+    bool found = false;
+    for (size_t i = 0; i < g->edges.n; i++)
+        if (g->edges.at[i].from == from && g->edges.at[i].to == to) {
+            g->edges.at[i].cost = cost;
+            c->named[i] = true;
+            found = true;
+        }
+    return found ? NULL : "there is no such edge; --blocks prints those that there are";
+}
+
+static const char *take_block(struct costs *c, int64_t block, int64_t cost)
+{
+    if (block >= (int64_t)c->g->blocks.n)
+        return "there is no such block; --blocks prints the edges between those that there are";
+    c->block[block] = cost;
+    c->blocks = true;
+    return NULL;
+}
+
+// A line with an edge or a block in it.  What is wrong with it; NULL: nothing.
+static const char *take_line(struct costs *c, const char *s)
+{
+    static const char *const expected = "expected `(from , to , cost)` or `(block , cost)`";
+    int64_t from, to = (int64_t)c->g->blocks.n - 1, cost;
     if (!skip(&s, '(') || !number(&s, &from) || !skip(&s, ','))
-        return "expected `(from , to , cost)`";
+        return expected;
     s += strspn(s, " \t");
     bool own = *s == ',';  // of the last block
-    to = (int64_t)g->blocks.n - 1;
-    if ((!own && !number(&s, &to)) || !skip(&s, ',') || !number(&s, &cost) || !skip(&s, ')'))
-        return "expected `(from , to , cost)`";
+    if (!own && !number(&s, &to))
+        return expected;
+    bool block = !own && skip(&s, ')');
+    if (!block && (!skip(&s, ',') || !number(&s, &cost) || !skip(&s, ')')))
+        return expected;
+    if (block)
+        cost = to;
     if (cost > COST_MAX)
         return "the cost is too large";
     s += strspn(s, " \t\r\n");
     if (*s && *s != '#')
         return "something follows the edge";
-    bool found = false;
-    for (size_t i = 0; i < g->edges.n; i++)
-        if (g->edges.at[i].from == from && g->edges.at[i].to == to) {
-            g->edges.at[i].cost = cost;
-            found = true;
-        }
-    return found ? NULL : "there is no such edge; --blocks prints those that there are";
+    return block ? take_block(c, from, cost) : take_edge(c, from, to, cost);
+}
+
+// What a block costs is paid on each edge that leads there; the first block's on each that leaves it.
+static void add_blocks(struct costs *c)
+{
+    struct wgraph *g = c->g;
+    for (size_t i = 0; i < g->edges.n && c->blocks; i++) {
+        struct wedge *e = &g->edges.at[i];
+        e->cost = (c->named[i] ? e->cost : 0) + c->block[e->to] + (e->from == 0 ? c->block[0] : 0);
+    }
 }
 
 enum rc wgraph_read_costs(struct wgraph *g, const char *file)
@@ -156,17 +195,21 @@ enum rc wgraph_read_costs(struct wgraph *g, const char *file)
     char line[512];
     const char *wrong = NULL;
     unsigned n = 0;
+    struct costs c = { .g = g, .block = MEM_ARRAY(int64_t, g->blocks.n), .named = MEM_ARRAY(uint8_t, g->edges.n) };
     while (!wrong && fgets(line, sizeof line, f)) {
         const char *s = line + strspn(line, " \t\r\n");
         n++;
         if (!strchr(line, '\n') && !feof(f))
             wrong = "the line is too long";
         else if (*s && *s != '#')
-            wrong = take_line(g, s);
+            wrong = take_line(&c, s);
     }
     if (ferror(f) && !wrong)
         wrong = "cannot be read";
     fclose(f);
+    add_blocks(&c);
+    mem_free(c.block, g->blocks.n * sizeof *c.block);
+    mem_free(c.named, g->edges.n);
     if (wrong)
         buf_printf(&g->why, "%s:%u: %s", file, n, wrong);
     return wrong ? RC_USER : RC_OK;

@@ -74,7 +74,7 @@ void wcet_replay(const struct wgraph *g, const struct wresult *r, struct wreplay
     }
     bool along = wcet_cost_of(g, out->run.trace.at, out->run.trace.n, &out->cost);
     // Not along the graph, as loops are not unrolled: by what edges do, if that is what they cost.
-    if (!along && strcmp(g->cfg->costs, "statements") == 0 && g->assumed.n) {
+    if (!along && strcmp(g->cfg->costs, "statements") == 0 && (g->assumed.n || g->has_found)) {
         out->cost = 0;
         for (size_t i = 0; i < out->run.trace.n; i++)
             out->cost += wcet_statements(g->cfa, out->run.trace.at[i]);

@@ -23,7 +23,7 @@ extern const struct opt_choice wcet_encoding_choices[], wcet_cuts_choices[], wce
 
 #define WCET_OPTS(X)                                                                                                         \
     X(STR, costs, "statements", 0, 0, "statements|FILE",                                                                     \
-      "wcet: costs of edges: three-address operations, or lines `(from , to , cost)` over printed blocks")                   \
+      "wcet: costs of edges: three-address operations, or lines `(from , to , cost)`, `(block , cost)` over printed blocks") \
     X(ENUM, cost_encoding, WCET_SUM, wcet_encoding_choices, 0, "", "wcet: how the cost of an execution is said")             \
     X(ENUM, cuts, WCET_SEMANTIC, wcet_cuts_choices, 0, "", "wcet: of which parts bounds are added")                          \
     X(ENUM, refine_cuts, WCET_ISOLATED, wcet_refine_choices, 0, "",                                                          \
@@ -31,14 +31,20 @@ extern const struct opt_choice wcet_encoding_choices[], wcet_cuts_choices[], wce
     X(INT, refine_size, 100, 0, INT64_MAX, "edges", "wcet: parts that are refined in isolation are at most so large")        \
     X(INT, dependence, 2, 0, 100, "steps", "wcet: semantic cuts: how far dependences of tests are followed")                 \
     X(BOOL, best, false, 0, 0, "", "wcet: the best case instead: the lowest cost")                                           \
-    X(STR, loop_bound, "", 0, 0, "FUNCTION:LINE=N,...", "wcet: loops that go back at most N times, which is assumed")        \
+    X(STR, loop_bound, "", 0, 0, "FUNCTION:LINE[:COLUMN]=N,...",                                                             \
+      "wcet: loops that go back at most N times, which is assumed")                                                          \
     X(INT, most_rounds, 10000, 0, INT64_MAX, "rounds",                                                                       \
       "wcet: loops with a larger --loop-bound are not unrolled: they cost so often the dearest round, and leave any values") \
     X(INT, open_rounds, 1000, 1, INT64_MAX, "rounds",                                                                        \
       "wcet: rounds of a loop whose end depends on inputs; then it has no bound")                                            \
     X(INT, unrolled, 6000000, 1, INT64_MAX, "edges", "wcet: size of the unrolled program")                                   \
     X(INT, deepest, 100, 1, 10000, "calls", "wcet: active calls of a recursive function")                                    \
-    X(BOOL, trace, false, 0, 0, "", "wcet: print each interval of the search")                                               \
+    X(BOOL, ipet, false, 0, 0, "",                                                                                           \
+      "wcet: by integer programming over how often edges are taken; loops are not unrolled")                                 \
+    X(INT, counters, 8, 0, 100, "edges",                                                                                     \
+      "wcet: --ipet: edges whose counts numeric analysis relates to each other (0: it is not asked)")                        \
+    X(STR, lp, "", 0, 0, "FILE", "wcet: --ipet: the integer program with all constraints, as text (CPLEX LP)")               \
+    X(BOOL, trace, false, 0, 0, "", "wcet: print each interval of the search; --ipet: what relations were found")            \
     X(BOOL, path, false, 0, 0, "", "wcet: print the source with the cost of each line on the worst path")                    \
     X(BOOL, all_functions, false, 0, 0, "", "wcet: each function of the program for itself, with any arguments")             \
     X(BOOL, blocks, false, 0, 0, "", "wcet: print the edges with their costs, as --costs=FILE reads them, and no bound")
@@ -84,6 +90,13 @@ struct winput {
     const struct term *value;
 };
 
+// How often a loop goes back at most, each time that it is entered.
+enum wcet_source { WBOUND_NONE, WBOUND_OPTION, WBOUND_NOTE, WBOUND_FOUND };
+struct wcet_bound {
+    int64_t most;  // -1: not known
+    enum wcet_source from;
+};
+
 struct wassumption {
     const struct loop *loop;
     int64_t bound;
@@ -113,15 +126,19 @@ struct wgraph {
     } inputs;
     struct {
         VEC_OF(struct wassumption);
-    } assumed;       // bounds of loops that were used
-    struct buf why;  // of an error
+    } assumed;                  // bounds of loops that were used
+    struct wcet_bound *bounds;  // by id of a loop
+    bool has_found;             // some were found by analysis, or looked for
+    bool lacks_bound;           // an error: some loop has no bound
+    bool endless;               // an error: some loop never ends
+    struct buf why;             // of an error
     struct loc at;
 };
 
-/* wgraph_grow: the program of r unrolled, with an encoder that is kept.  RC_USER: it cannot be, g->why says why and g->at where.
+/* wgraph_grow: the program of r unrolled, with an encoder that is kept.  found: by id of a loop, what analysis knows; NULL: nothing.  RC_USER: it cannot be, g->why says why and g->at where.
  * RC_STOP: the budget ended.  Give (wgraph_free) in any case. */
 enum rc wgraph_grow(struct wgraph *g, struct run *r, struct encoder *e, const struct wcet_cfg *cfg,
-                    struct wcet_stats *stats) ATTR_MUST_USE;
+                    struct wcet_stats *stats, const struct wcet_bound *found) ATTR_MUST_USE;
 void wgraph_free(struct wgraph *g);
 
 /* wgraph_measure: longest paths of all blocks, after costs have changed.  Gives that of the whole.  O(edges). */
@@ -129,7 +146,7 @@ int64_t wgraph_measure(struct wgraph *g);
 int64_t wgraph_shortest(const struct wgraph *g);
 
 /* wgraph_print: a line `(from , to , cost)` for each edge, with where it lies as a comment.  wgraph_read_costs: such a file; edges that it
- * does not name keep their costs.  RC_USER: g->why: what is wrong with it, with file and line. */
+ * does not name keep their costs, but cost nothing if it also has lines `(block , cost)`.  RC_USER: g->why: what is wrong with it, with file and line. */
 void wgraph_print(const struct wgraph *g, struct buf *b);
 enum rc wgraph_read_costs(struct wgraph *g, const char *file) ATTR_MUST_USE;
 

@@ -25,3 +25,19 @@ int main(void)
     int b = open_loop(3);
     return b ? fact(2) : forever(0);
 }
+
+int waits(volatile int *p)
+{
+    int ready = 0;
+    while (!ready)
+        ;
+    return ready;
+}
+
+int perhaps(int n)
+{
+    if (n > 3)
+        while (1)
+            n = n + 2;
+    return n;
+}
