@@ -39,6 +39,10 @@ struct scan_report {
  * errors RC_USER after a message. */
 enum rc scan_expand(struct config *c) ATTR_MUST_USE;
 
+/* scan_read: reads the files of j by `read`.  What several of them define is, in each file, its own: the files may belong to several programs.  Then
+ * they are read once more, and messages appear when that is done. */
+enum rc scan_read(struct job *j, enum rc (*read)(struct job *j)) ATTR_MUST_USE;
+
 /* cmd_scan: the program is read.  The exit status. */
 int cmd_scan(struct job *j);
 

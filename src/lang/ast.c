@@ -32,6 +32,8 @@ void program_release(struct program *p)
     vec_free(&p->remarks);
     vec_free(&p->annotations);
     vec_free(&p->typedefs);
+    map_free(&p->apart.names);
+    map_free(&p->apart.found);
     types_release(&p->types);
     sources_free(&p->src);
     symtab_free(&p->syms);

@@ -8,6 +8,23 @@ static size_t bits_of(const struct input *x)
     return x->bits ? x->bits : x->type->size * 8;
 }
 
+const struct decl *scan_missing(const struct program *p, struct sym name)
+{
+    for (size_t i = 0; i < p->globals.n; i++) {
+        const struct decl *d = p->globals.at[i];
+        bool linked = d->kind == DECL_FUNC || (d->kind == DECL_VAR && d->is_global && !d->is_local_static);
+        if (linked && !d->is_defined && !d->init && !d->same && sym_eq(d->name, name))
+            return d;
+    }
+    return NULL;
+}
+
+bool scan_is_missing_variable(const struct program *p, const struct input *x)
+{
+    const struct decl *d = x->kind == INPUT_EXTERN ? scan_missing(p, x->name) : NULL;
+    return d && d->kind == DECL_VAR;
+}
+
 // The pointer input whose object holds addr; SIZE_MAX: none.
 static size_t owner(const struct scan *s, const struct inputs *in, size_t before, uint64_t addr, int64_t *off)
 {
@@ -51,7 +68,9 @@ void scan_input_name(const struct scan *s, const struct inputs *in, size_t i, st
         return;
     }
     if (x->kind == INPUT_EXTERN) {
-        if (strcmp(name, CFA_UNKNOWN_FUNCTION) == 0)
+        if (scan_is_missing_variable(s->prog, x))
+            buf_puts(b, name);
+        else if (strcmp(name, CFA_UNKNOWN_FUNCTION) == 0)
             buf_puts(b, "result of a function that a pointer leads to");
         else
             buf_printf(b, "result of %s", name);

@@ -265,7 +265,7 @@ static struct relevant find_relevant(struct trial *t, struct buf *condition)
         if (is_extreme(x))
             r.number = i;
         r.n++;
-        r.memory += is_of_memory(x);
+        r.memory += is_of_memory(x) || scan_is_missing_variable(t->s->prog, x);
         r.extreme += is_extreme(x);
         r.free |= is_free(x);
         if (r.n <= 4)

@@ -111,7 +111,10 @@ void scan_judge(struct scan *s, const struct candidate *c);
  * the fault does not come; SIZE_MAX: there is none. */
 size_t scan_blame_null(struct scan *s, const struct candidate *c);
 
-// names.c
+/* names.c.  scan_missing: the function or variable of that name that files declare and none defines; NULL.  scan_is_missing_variable: whether an input
+ * is the contents of one. */
+const struct decl *scan_missing(const struct program *p, struct sym name);
+bool scan_is_missing_variable(const struct program *p, const struct input *x);
 void scan_input_name(const struct scan *s, const struct inputs *in, size_t i, struct buf *b);
 void scan_input_value(const struct scan *s, const struct inputs *in, size_t i, struct buf *b);
 
