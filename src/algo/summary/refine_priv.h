@@ -29,6 +29,13 @@ void block_tell(struct block *b);
 bool block_assert_sites(struct block *b, const struct lincon_vec *context);
 const struct term *goal_term(struct block *b, const struct io_goal *goal);
 
+/* enlarge_exclusion: a context that contains the given one, in which the formula of b excludes the goal, too: what the solver needs of it, and where
+ * the goal is a failure, with as large bounds as possible on sums of inputs that conditions speak of.  In s's memory. */
+struct lincon_vec enlarge_exclusion(struct block *b, const struct lincon_vec *context, const struct io_goal *goal);
+
+/* add_exclusion: after ANSWER_PROVED: a relation that says so, in a context that contains the given one (enlarge_exclusion). */
+void add_exclusion(struct block *b, const struct lincon_vec *context, const struct io_goal *goal);
+
 /* block_update: UPDATE: the next technique in this context; false: there is none.  block_update_at: this technique. */
 bool block_update(struct block *b, const struct lincon_vec *context);
 bool block_update_at(struct block *b, const struct lincon_vec *context, uint32_t level);
