@@ -115,7 +115,7 @@ enum rc scan_read(struct job *j, enum rc (*read)(struct job *j))
 
 int cmd_scan(struct job *j)
 {
-    struct scan_report r = { .j = j };
+    struct scan_report r = { .j = j, .task = &scan_function_task };
     int status = EXIT_INPUT;
     const char *folder = j->cfg->cli.harness;
     if (folder && scan_make_folder(folder) != RC_OK) {

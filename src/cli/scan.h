@@ -22,15 +22,26 @@ struct scanned {
     enum scan_state state;
     const char *why;  // PARTLY, LOST
     struct scan_result result;
+    const char *contract;  // of `vernier contracts`; NULL: none
 };
 
 struct scanned_vec {
     VEC_OF(struct scanned);
 };
 
+struct scan_report;
+
+/* What is done with each function.  look: in the process of the function, within b: appends what came out.  take: in the process that reports:
+ * reads it; false: it is incomplete.  Texts are kept in the report. */
+struct scan_task {
+    void (*look)(struct scan_report *r, const struct scanned *f, struct budget *b, struct buf *out);
+    bool (*take)(struct scan_report *r, struct scanned *f, const char *text, size_t n);
+};
+
 // What is reported.
 struct scan_report {
     struct job *j;
+    const struct scan_task *task;
     struct scanned_vec functions;
     struct arena mem;
 };
@@ -50,7 +61,8 @@ int cmd_scan(struct job *j);
  * errors RC_USER after a message: nothing has such a name. */
 enum rc scan_order(struct scan_report *r) ATTR_MUST_USE;
 
-/* scan_work: all functions, in processes.  False: the user ended it. */
+/* scan_function_task: look for faults (scan_function).  scan_work: all functions, in processes.  False: the user ended it. */
+extern const struct scan_task scan_function_task;
 bool scan_work(struct scan_report *r);
 
 /* scan_pack, scan_unpack: a result as bytes.  False: they are incomplete. */

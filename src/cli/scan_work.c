@@ -58,16 +58,32 @@ static void inject(const char *name)
     while (hang && strcmp(hang, name) == 0) {}
 }
 
-static int look(struct scan_report *r, const struct scanned *f, int fd)
+static void look_for_faults(struct scan_report *r, const struct scanned *f, struct budget *b, struct buf *out)
 {
     const struct config *cfg = r->j->cfg;
-    struct budget b = { .cpu_limit_ns = (uint64_t)cfg->scan.function_time * UINT64_C(1000000000) + stat_now() };
     struct scan_result result;
+    scan_function(&r->j->prog, f->decl, &cfg->scan, &cfg->cfa, b, &result);
+    scan_pack(&result, out);
+}
+
+static bool take_faults(struct scan_report *r, struct scanned *f, const char *text, size_t n)
+{
+    (void)r;
+    bool whole = scan_unpack(text, n, &f->result);
+    f->state = f->result.stopped ? SCAN_PARTLY : SCAN_DONE;
+    f->why = f->result.stopped;
+    return whole;
+}
+
+const struct scan_task scan_function_task = { look_for_faults, take_faults };
+
+static int look(struct scan_report *r, const struct scanned *f, int fd)
+{
+    struct budget b = { .cpu_limit_ns = (uint64_t)r->j->cfg->scan.function_time * UINT64_C(1000000000) + stat_now() };
     struct buf text = { 0 };
     r->j->diag.no_warnings = true;
     inject(f->name);
-    scan_function(&r->j->prog, f->decl, &cfg->scan, &cfg->cfa, &b, &result);
-    scan_pack(&result, &text);
+    r->task->look(r, f, &b, &text);
     return link_send(fd, buf_str(&text), text.n) ? 0 : 1;
 }
 
@@ -121,9 +137,10 @@ static void finish(struct pool *p, struct worker *w)
     struct scanned *f = &p->r->functions.at[w->function];
     int status = 0;
     while (waitpid(w->pid, &status, 0) < 0 && errno == EINTR) {}
-    bool whole = scan_unpack(buf_str(&w->text), w->text.n, &f->result);
-    f->state = !whole ? SCAN_LOST : f->result.stopped ? SCAN_PARTLY : SCAN_DONE;
-    f->why = !whole ? end_of(p, w, status) : f->result.stopped;
+    if (!p->r->task->take(p->r, f, buf_str(&w->text), w->text.n)) {
+        f->state = SCAN_LOST;
+        f->why = end_of(p, w, status);
+    }
     close(w->fd);
     buf_free(&w->text);
     *w = (struct worker){ .pid = 0 };

@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "cfa/models.h"
 #include "cfa/where.h"
+#include "cli/contracts.h"
 #include "cli/dump.h"
 #include "cli/exec.h"
 #include "cli/job.h"
@@ -460,7 +461,7 @@ int job_load(struct job *j, bool *done)
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     rc = models_add(&j->prog);
-    if (j->cfg->command == CMD_SCAN)
+    if (j->cfg->command == CMD_SCAN || contracts_are_of_library(j))
         return rc == RC_OK ? EXIT_TRUE : not_loaded(j, rc);
     if (j->cfg->command == CMD_WP)
         wp_entry(j->cfg, &j->prog);
@@ -502,6 +503,8 @@ static int run_job(struct job *j)
     }
     if (scan)
         return cmd_scan(j);
+    if (contracts_are_of_library(j))
+        return cmd_contracts(j);
     if (j->cfg->command == CMD_WP)
         return cmd_wp(j);
     if (j->cfg->command == CMD_WCET)

@@ -15,14 +15,14 @@
     X(BOOL, assume_valid_args, false, 0, 0, "",                                                                     \
       "scan: callers pass no null pointers, nor structures that hold some where the function does not expect them") \
     X(STR, only, "", 0, 0, "GLOB",                                                                                  \
-      "scan: only functions whose names match, such as list_*; several separated by commas")                        \
+      "scan, contracts: only functions whose names match, such as list_*; several separated by commas")             \
     X(INT, max_functions, 0, 0, INT64_MAX, "functions",                                                             \
       "scan: so many functions at most, in the order of the text (0: all)")                                         \
     X(INT, function_time, 5, 1, 1000000, "seconds",                                                                 \
-      "scan: CPU time for one function, after which it counts as not looked at")                                    \
+      "scan, contracts: CPU time for one function, after which it counts as not looked at")                         \
     X(INT, function_ticks, 300000, 1000, INT64_MAX, "ticks",                                                        \
       "scan: steps of executions for one function, and as much work for its proofs")                                \
-    X(INT, function_memory, 2000, 1, 1000000, "MB", "scan: memory for one function")                                \
+    X(INT, function_memory, 2000, 1, 1000000, "MB", "scan, contracts: memory for one function")                     \
     X(INT, depth, 4, 1, 1000, "calls", "scan: functions that are called deeper are not looked into")                \
     X(INT, callees, 40, 1, 1000000, "functions", "scan: nor are functions that are met after so many others")       \
     X(INT, shown, 20, 0, INT64_MAX, "findings",                                                                     \
