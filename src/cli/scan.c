@@ -120,6 +120,8 @@ int cmd_scan(struct job *j)
     const char *folder = j->cfg->cli.harness;
     if (folder && scan_make_folder(folder) != RC_OK) {
         status = EXIT_USAGE;
+    } else if (scan_cache_open(&r) != RC_OK) {
+        status = EXIT_USAGE;
     } else if (scan_order(&r) == RC_OK) {
         bool whole = scan_work(&r);
         scan_merge(&r);
@@ -138,6 +140,7 @@ int cmd_scan(struct job *j)
     for (size_t i = 0; i < r.functions.n; i++)
         scan_result_free(&r.functions.at[i].result);
     vec_free(&r.functions);
+    scan_cache_close(&r);
     arena_free(&r.mem);
     return status;
 }

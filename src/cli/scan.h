@@ -22,6 +22,7 @@ struct scanned {
     enum scan_state state;
     const char *why;  // PARTLY, LOST
     struct scan_result result;
+    bool asked;            // the cache was asked for it
     const char *contract;  // of `vernier contracts`; NULL: none
 };
 
@@ -43,6 +44,8 @@ struct scan_report {
     struct job *j;
     const struct scan_task *task;
     struct scanned_vec functions;
+    struct scan_cache *cache;  // NULL: none
+    size_t reused;             // functions whose results were there
     struct arena mem;
 };
 
@@ -65,9 +68,29 @@ enum rc scan_order(struct scan_report *r) ATTR_MUST_USE;
 extern const struct scan_task scan_function_task;
 bool scan_work(struct scan_report *r);
 
-/* scan_pack, scan_unpack: a result as bytes.  False: they are incomplete. */
+// What is left of a packed text.
+struct scan_reader {
+    const char *s;
+    size_t n;
+    struct arena *mem;  // of the texts in it
+    bool bad;           // it is not what it should be
+};
+
+/* scan_pack, scan_unpack: a result as bytes.  False: they are incomplete.  scan_put_*, scan_get_*: parts of it; a text may be NULL. */
+void scan_put_text(struct buf *b, const char *s);
+void scan_put_number(struct buf *b, uint64_t n);
+const char *scan_get_text(struct scan_reader *r);
+uint64_t scan_get_number(struct scan_reader *r);
 void scan_pack(const struct scan_result *r, struct buf *out);
 bool scan_unpack(const char *text, size_t n, struct scan_result *out);
+
+/* scan_cache_open: results on disk, in the folder that options name; RC_USER after a message: it cannot be made.  scan_cache_get: the result of f, if
+ * nothing that it depends on has changed; false: there is none, or it was asked for before.  A file that is damaged is ignored, after a warning.  scan_cache_put: of a function
+ * that was looked at to the end.  scan_cache_close. */
+enum rc scan_cache_open(struct scan_report *r) ATTR_MUST_USE;
+bool scan_cache_get(struct scan_report *r, struct scanned *f);
+void scan_cache_put(struct scan_report *r, const struct scanned *f);
+void scan_cache_close(struct scan_report *r);
 
 /* scan_merge: leaves each finding in one function: where it happens, if it is no less severe there. */
 void scan_merge(struct scan_report *r);

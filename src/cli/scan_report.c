@@ -232,6 +232,8 @@ void scan_print(const struct scan_report *r, FILE *f)
 {
     size_t n = r->functions.n, lost = count_state(r, SCAN_LOST) + count_state(r, SCAN_SKIPPED);
     fprintf(f, "Scan: %zu function%s", n, n == 1 ? "" : "s");
+    if (r->cache)
+        fprintf(f, ", %zu of them unchanged", r->reused);
     if (count_state(r, SCAN_PARTLY))
         fprintf(f, ", %zu not to the end", count_state(r, SCAN_PARTLY));
     if (lost)
@@ -384,7 +386,9 @@ enum rc scan_harnesses(const struct scan_report *r, const char *folder)
             const struct scan_finding *x = &s->result.findings.at[k];
             const char *path = *x->harness ? harness_path(&mem, &taken, folder, s, x) : NULL;
             FILE *f = path && rc == RC_OK ? fopen(path, "w") : NULL;
-            bool good = !path || rc != RC_OK || (f && fputs(x->harness, f) >= 0);
+            bool good = !path || rc != RC_OK ||
+                        (f && fprintf(f, "// %s: %s at %s:%u\n%s", s->name, x->what, x->file, (unsigned)x->line,
+                                      x->harness) >= 0);
             good = (!f || fclose(f) == 0) && good;
             if (!good) {
                 fprintf(stderr, "vernier: cannot write %s: %s\n", path, strerror(errno));

@@ -68,10 +68,11 @@ static void look_for_faults(struct scan_report *r, const struct scanned *f, stru
 
 static bool take_faults(struct scan_report *r, struct scanned *f, const char *text, size_t n)
 {
-    (void)r;
     bool whole = scan_unpack(text, n, &f->result);
     f->state = f->result.stopped ? SCAN_PARTLY : SCAN_DONE;
     f->why = f->result.stopped;
+    if (whole && f->state == SCAN_DONE)
+        scan_cache_put(r, f);
     return whole;
 }
 
@@ -184,10 +185,12 @@ static void wait_some(struct pool *p)
         end_late(p, &p->at[i]);
 }
 
-// The next function that waits; the number of functions: none.
+// The next function that waits, and whose result is not known; the number of functions: none.
 static size_t next_function(struct pool *p)
 {
-    while (p->next < p->r->functions.n && p->r->functions.at[p->next].state != SCAN_WAITS)
+    struct scan_report *r = p->r;
+    while (p->next < r->functions.n &&
+           (r->functions.at[p->next].state != SCAN_WAITS || scan_cache_get(r, &r->functions.at[p->next])))
         p->next++;
     return p->next;
 }

@@ -329,18 +329,16 @@ static void put_weak(const struct writer *w, struct buf *b)
     }
 }
 
-bool scan_harness(const struct scan *s, const struct candidate *c, const char *what, struct buf *b)
+bool scan_harness(const struct scan *s, const struct candidate *c, struct buf *b)
 {
     struct writer w = { .s = s, .in = &c->inputs, .defaults = &c->defaults, .good = true };
-    struct place at = sources_place(&s->prog->src, s->fn->decl->loc),
-                 fault = sources_place(&s->prog->src, c->place->loc);
+    struct place at = sources_place(&s->prog->src, s->fn->decl->loc);
     struct buf arguments = { 0 };
     const char *name = sym_str(&s->prog->syms, s->fn->name);
     bool is_main = strcmp(name, "main") == 0;
     put_arguments(&w, &arguments);
     for (size_t i = 0; i < c->inputs.n && w.good; i++)
         put_input(&w, i);
-    buf_printf(b, "// %s: %s at %s:%u\n", name, what, fault.file, (unsigned)fault.line);
     buf_printf(
         b,
         "// cc %s-g -w -fsanitize=address,undefined -fsanitize=bounds-strict -fno-sanitize-recover=all -I. THIS.c\n"

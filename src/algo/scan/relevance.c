@@ -314,7 +314,7 @@ void scan_judge(struct scan *s, const struct candidate *c)
     struct relevant r = find_relevant(&t, &condition);
     enum scan_class cls = class_of(s, c, &r);
     const char *what = what_happens(s, c);
-    bool told = !r.free && s->budget->cause == STOP_NONE && scan_harness(s, c, what, &harness);
+    bool told = !r.free && s->budget->cause == STOP_NONE && scan_harness(s, c, &harness);
     if (cls == SCAN_DEMAND)
         put_name(&t, r.null != SIZE_MAX ? r.null : r.number, &demand);
     struct place at = sources_place(&s->prog->src, c->place->loc);

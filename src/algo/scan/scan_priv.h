@@ -119,7 +119,7 @@ void scan_input_name(const struct scan *s, const struct inputs *in, size_t i, st
 void scan_input_value(const struct scan *s, const struct inputs *in, size_t i, struct buf *b);
 
 // harness.c: false: these inputs cannot be forced from outside.
-bool scan_harness(const struct scan *s, const struct candidate *c, const char *what, struct buf *b);
+bool scan_harness(const struct scan *s, const struct candidate *c, struct buf *b);
 
 // prove.c
 void scan_prove(struct scan *s);
