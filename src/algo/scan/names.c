@@ -85,6 +85,14 @@ void scan_input_name(const struct scan *s, const struct inputs *in, size_t i, st
     }
 }
 
+size_t scan_alias(const struct inputs *in, size_t i)
+{
+    for (size_t k = 0; k < i && in->at[i].value && type_is_pointer(in->at[i].type); k++)
+        if (type_is_pointer(in->at[k].type) && in->at[k].value == in->at[i].value)
+            return k;
+    return SIZE_MAX;
+}
+
 void scan_input_value(const struct scan *s, const struct inputs *in, size_t i, struct buf *b)
 {
     const struct input *x = &in->at[i];
@@ -92,7 +100,9 @@ void scan_input_value(const struct scan *s, const struct inputs *in, size_t i, s
     int64_t off;
     bool outside =
         type_is_pointer(x->type) && interp_outside_region(s->prog->types.machine, (uint64_t)x->value, &region, &off);
-    if (outside)
+    if (outside && !scan_is_function_pointer(x->type) && scan_alias(in, i) != SIZE_MAX)
+        scan_input_name(s, in, scan_alias(in, i), b);
+    else if (outside)
         buf_puts(b, scan_is_function_pointer(x->type) ? "a function" : off ? "inside of an object" : "an object");
     else if (type_is_pointer(x->type) && !x->value)
         buf_puts(b, "NULL");

@@ -48,6 +48,8 @@ static void other_pointers(const struct trial *t, size_t i, struct others *o)
     const struct machine *m = t->s->prog->types.machine;
     if (scan_is_function_pointer(x->type))
         return;
+    if (scan_alias(&t->c->inputs, i) != SIZE_MAX)
+        add(o, interp_outside_address(m, INTERP_OUTSIDE_MAX / 2 + i), 0);
     if (!x->value)
         add(o, t->c->defaults.at[i] ? t->c->defaults.at[i] : interp_outside_address(m, INTERP_OUTSIDE_MAX / 2 + i), 0);
 }

@@ -62,6 +62,7 @@ static void work(struct scan *s, const struct budget *limits)
     }
     vec_free(&s->seeds);
     vec_free(&s->defaults);
+    vec_free(&s->pointers);
     vec_free(&s->constants);
     map_free(&s->keys);
     scan_contract_free(s);
