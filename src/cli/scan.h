@@ -22,6 +22,7 @@ struct scanned {
     enum scan_state state;
     const char *why;  // PARTLY, LOST
     struct scan_result result;
+    double seconds;        // CPU time of its process
     bool asked;            // the cache was asked for it
     const char *contract;  // of `vernier contracts`; NULL: none
 };

@@ -297,7 +297,7 @@ static void json_finding(const struct scanned *s, const struct scan_finding *x, 
     fputs(" }", f);
 }
 
-static void json_function(const struct scanned *s, FILE *f)
+static void json_function(const struct scanned *s, bool times, FILE *f)
 {
     static const char *const states[] = { "waits", "done", "partly", "lost", "skipped" };
     fputs("    { ", f);
@@ -313,6 +313,8 @@ static void json_function(const struct scanned *s, FILE *f)
         fputs(", ", f);
         json_field(f, "left_out", s->result.left_out);
     }
+    if (times)
+        fprintf(f, ", \"seconds\": %.3f", s->seconds);
     fprintf(f, ", \"executions\": %llu, \"ended\": %llu, \"faults\": %llu }", (unsigned long long)s->result.runs,
             (unsigned long long)s->result.ended, (unsigned long long)s->result.faulty);
 }
@@ -346,7 +348,7 @@ void scan_json(const struct scan_report *r, FILE *f)
     fputs("\n  ],\n  \"functions\": [", f);
     for (size_t i = 0; i < r->functions.n; i++) {
         fputs(i ? ",\n" : "\n", f);
-        json_function(&r->functions.at[i], f);
+        json_function(&r->functions.at[i], r->j->cfg->cli.stats != STATS_NONE && r->j->cfg->cli.times, f);
     }
     fputs("\n  ]\n}\n", f);
 }

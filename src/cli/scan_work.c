@@ -133,11 +133,23 @@ static const char *end_of(const struct pool *p, const struct worker *w, int stat
                : arena_printf(mem, "its process ended with status %d", WEXITSTATUS(status));
 }
 
+// CPU time in ns of this process (RUSAGE_SELF), or of all that have ended (RUSAGE_CHILDREN).
+static uint64_t cpu_of(int whose)
+{
+    struct rusage u;
+    getrusage(whose, &u);
+    return ((uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000 +
+            (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec)) *
+           1000;
+}
+
 static void finish(struct pool *p, struct worker *w)
 {
     struct scanned *f = &p->r->functions.at[w->function];
     int status = 0;
+    uint64_t before = cpu_of(RUSAGE_CHILDREN);
     while (waitpid(w->pid, &status, 0) < 0 && errno == EINTR) {}
+    f->seconds = (double)(cpu_of(RUSAGE_CHILDREN) - before) / 1e9;
     if (!p->r->task->take(p->r, f, buf_str(&w->text), w->text.n)) {
         f->state = SCAN_LOST;
         f->why = end_of(p, w, status);
@@ -210,19 +222,6 @@ static void fill(struct pool *p)
     }
 }
 
-// Of this process and all that have ended.
-static uint64_t cpu_spent(void)
-{
-    struct rusage of[2];
-    uint64_t us = 0;
-    getrusage(RUSAGE_SELF, &of[0]);
-    getrusage(RUSAGE_CHILDREN, &of[1]);
-    for (size_t i = 0; i < ARRAY_LEN(of); i++)
-        us += (uint64_t)(of[i].ru_utime.tv_sec + of[i].ru_stime.tv_sec) * 1000000 +
-              (uint64_t)(of[i].ru_utime.tv_usec + of[i].ru_stime.tv_usec);
-    return us * 1000;
-}
-
 // What ends the whole scan now; NULL: nothing.
 static const char *reason_to_stop(const struct cli_cfg *cli, uint64_t begun_ns)
 {
@@ -231,7 +230,7 @@ static const char *reason_to_stop(const struct cli_cfg *cli, uint64_t begun_ns)
         return stop_cause_text(STOP_CANCELLED);
     if (cli->wall && stat_wall() - begun_ns > (uint64_t)cli->wall * second)
         return stop_cause_text(STOP_WALL);
-    return cli->time && cpu_spent() > (uint64_t)cli->time * second ? stop_cause_text(STOP_TIME) : NULL;
+    return cli->time && cpu_of(RUSAGE_SELF) + cpu_of(RUSAGE_CHILDREN) > (uint64_t)cli->time * second ? stop_cause_text(STOP_TIME) : NULL;
 }
 
 // Ends all processes; no function waits any more.
