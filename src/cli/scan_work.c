@@ -230,7 +230,9 @@ static const char *reason_to_stop(const struct cli_cfg *cli, uint64_t begun_ns)
         return stop_cause_text(STOP_CANCELLED);
     if (cli->wall && stat_wall() - begun_ns > (uint64_t)cli->wall * second)
         return stop_cause_text(STOP_WALL);
-    return cli->time && cpu_of(RUSAGE_SELF) + cpu_of(RUSAGE_CHILDREN) > (uint64_t)cli->time * second ? stop_cause_text(STOP_TIME) : NULL;
+    return cli->time && cpu_of(RUSAGE_SELF) + cpu_of(RUSAGE_CHILDREN) > (uint64_t)cli->time * second
+               ? stop_cause_text(STOP_TIME)
+               : NULL;
 }
 
 // Ends all processes; no function waits any more.

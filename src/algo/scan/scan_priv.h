@@ -131,6 +131,9 @@ void scan_input_value(const struct scan *s, const struct inputs *in, size_t i, s
 // harness.c: false: these inputs cannot be forced from outside.
 bool scan_harness(const struct scan *s, const struct candidate *c, struct buf *b);
 
+/* asked.c: whether a check that leads to this violation finds none, because a condition before it said so: of all executions. */
+bool scan_is_asked(const struct edge *violation);
+
 // prove.c
 void scan_prove(struct scan *s);
 
