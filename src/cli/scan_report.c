@@ -220,12 +220,12 @@ static void print_apart(const struct scan_report *r, FILE *out)
     const struct program *p = &r->j->prog;
     size_t n = p->apart.names.n, most = 8;
     for (size_t i = 0; i < MIN(n, most); i++)
-        fprintf(out, "%s%s", i ? ", " : "Several files define ",
+        fprintf(out, "%s%s", i ? ", " : "Several files define, or declare with different types: ",
                 sym_str(&p->syms, (struct sym){ (uint32_t)p->apart.names.key[i] }));
     if (n > most)
         fprintf(out, " and %zu more", n - most);
     if (n)
-        fputs(": each calls its own; nothing is assumed of which of them the other files call.\n", out);
+        fputs("; each uses its own, and nothing is assumed of which of them the other files use.\n", out);
 }
 
 void scan_print(const struct scan_report *r, FILE *f)
@@ -332,7 +332,7 @@ void scan_json(const struct scan_report *r, FILE *f)
                     (unsigned long long)all[k].found);
             sep = ",";
         }
-    fputs("\n  ],\n  \"defined_by_several_files\": [", f);
+    fputs("\n  ],\n  \"apart\": [", f);
     for (size_t i = 0; i < r->j->prog.apart.names.n; i++) {
         fputs(i ? ", " : " ", f);
         json_text(f, sym_str(&r->j->prog.syms, (struct sym){ (uint32_t)r->j->prog.apart.names.key[i] }));
