@@ -254,6 +254,45 @@ static void add_context(struct block *b, struct contexts_of *all, const struct l
     }
 }
 
+// c without its constraint `at`, if what is added by that is part of another context; NULL.
+static struct lincon_vec *without(struct block *b, const struct contexts_of *all, const struct lincon_vec *c, size_t at)
+{
+    struct lincon no = { .rel = LIN_GE };
+    bool strict = c->at[at].rel == LIN_GT, covered = false;
+    if ((!strict && c->at[at].rel != LIN_GE) ||
+        !lin_add(&b->s->mem, c->at[at].e, -1, lin_const(strict ? 0 : 1), -1, &no.e))
+        return NULL;
+    struct lincon_vec added = lincons_copy(b->s, c);
+    added.at[at] = no;
+    for (size_t i = 0; i < all->n && !covered; i++)
+        covered = all->at[i] != c && is_part(b, &added, all->at[i]);
+    vec_free(&added);
+    if (!covered)
+        return NULL;
+    struct lincon_vec *r = ARENA_NEW(&b->s->mem, struct lincon_vec);
+    r->at = ARENA_ARRAY(&b->s->mem, struct lincon, c->n);
+    for (size_t i = 0; i < c->n; i++)
+        if (i != at)
+            r->at[r->n++] = c->at[i];
+    return r;
+}
+
+// Where one context goes on at the border of another, the border goes: 1 <= n <= 9, or n <= 0, is n <= 9.
+static void join_contexts(struct block *b, struct contexts_of *all)
+{
+    struct contexts_of larger = { 0 };
+    for (size_t i = 0; i < all->n; i++)
+        for (size_t k = 0; k < all->at[i]->n;) {
+            const struct lincon_vec *c = without(b, all, all->at[i], k);
+            all->at[i] = c ? c : all->at[i];
+            k += !c;
+        }
+    for (size_t i = 0; i < all->n; i++)
+        add_context(b, &larger, all->at[i]);
+    vec_free(all);
+    *all = larger;
+}
+
 // The contexts in which nothing fails, the largest ones as far as they can be said.
 static struct contexts_of safe_contexts(struct block *b)
 {
@@ -264,6 +303,7 @@ static struct contexts_of safe_contexts(struct block *b)
             if (relation_is_safe(r) && is_printable(b, &r->context) && is_about_large(b, &r->context) == (large == 1))
                 add_context(b, &all, &r->context);
         }
+    join_contexts(b, &all);
     return all;
 }
 
