@@ -14,7 +14,7 @@ static const char intro[] =
     "       vernier compare [options] FILE|DIR...  compare numeric analyses on many programs\n"
     "       vernier ta [options] OPERATION FILE... operations on tree automata; see vernier ta --help\n"
     "       vernier wp [options] FILE...           prove what comments claim of heaps (//@ assert P;); see --help=wp\n"
-    "       vernier contracts [options] FILE...    print what holds of each function, as contracts\n"
+    "       vernier contracts [options] FILE...    print what each function requires and ensures, as contracts\n"
     "       vernier scan [options] FILE...|DIR     look at every function of a library, for any caller; see --help=scan\n"
     "       vernier wcet [options] FILE...         bound the execution time of functions; see --help=wcet\n"
     "\n"

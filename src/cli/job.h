@@ -73,6 +73,9 @@ struct job {
     } dump;                       // --dump (dump.h)
 };
 
+/* job_begin_program: an empty program, and no messages so far.  The one before is released. */
+void job_begin_program(struct job *j);
+
 /* job_new: of a configuration, which is kept.  job_load: reads properties and files and builds the CFA; EXIT_TRUE, or the exit
  * status after a message; *done: an option asked for something else, and that was all.  job_free. */
 struct job *job_new(struct config *c);

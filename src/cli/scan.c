@@ -67,14 +67,60 @@ enum rc scan_expand(struct config *c)
     return rc;
 }
 
+// ---- reading ------------------------------------------------------------------------------------------------------------
+
+// An empty program, in which these names are entities of their own in each file.
+static void begin_again(struct job *j, const struct names *apart)
+{
+    struct budget *b = j->prog.budget;
+    program_release(&j->prog);
+    job_begin_program(j);
+    j->prog.budget = b;
+    for (size_t i = 0; i < apart->n; i++)
+        map_put(&j->prog.apart.names, sym_of(&j->prog.syms, apart->at[i]).i, 1);
+}
+
+enum rc scan_read(struct job *j, enum rc (*read)(struct job *j))
+{
+    struct names apart = { 0 };
+    enum rc rc;
+    size_t known;
+    do {
+        char *messages = NULL;
+        size_t size = 0;
+        known = apart.n;
+        j->prog.apart.on = true;
+        FILE *kept = open_memstream(&messages, &size);
+        j->diag.out = kept ? kept : stderr;
+        rc = read(j);
+        j->diag.out = stderr;
+        if (kept)
+            fclose(kept);
+        for (size_t i = 0; i < j->prog.apart.found.n && rc != RC_STOP; i++) {
+            struct sym name = { (uint32_t)j->prog.apart.found.key[i] };
+            vec_push(&apart, arena_printf(&j->cfg->mem, "%s", sym_str(&j->prog.syms, name)));
+        }
+        if (apart.n > known)
+            begin_again(j, &apart);
+        else
+            fputs(messages ? messages : "", stderr);
+        free(messages);
+    } while (apart.n > known);
+    j->prog.apart.on = false;
+    vec_free(&apart);
+    return rc;
+}
+
 // ---- the command --------------------------------------------------------------------------------------------------------
 
 int cmd_scan(struct job *j)
 {
-    struct scan_report r = { .j = j };
+    struct scan_report r = { .j = j, .task = &scan_function_task };
     int status = EXIT_INPUT;
     const char *folder = j->cfg->cli.harness;
     if (folder && scan_make_folder(folder) != RC_OK) {
+        status = EXIT_USAGE;
+    } else if (scan_cache_open(&r) != RC_OK) {
         status = EXIT_USAGE;
     } else if (scan_order(&r) == RC_OK) {
         bool whole = scan_work(&r);
@@ -94,6 +140,7 @@ int cmd_scan(struct job *j)
     for (size_t i = 0; i < r.functions.n; i++)
         scan_result_free(&r.functions.at[i].result);
     vec_free(&r.functions);
+    scan_cache_close(&r);
     arena_free(&r.mem);
     return status;
 }

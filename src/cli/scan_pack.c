@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-static void put_text(struct buf *b, const char *s)
+void scan_put_text(struct buf *b, const char *s)
 {
     if (s)
         buf_printf(b, "%zu:%s", strlen(s), s);
@@ -12,46 +12,42 @@ static void put_text(struct buf *b, const char *s)
         buf_puts(b, "-");
 }
 
-static void put_number(struct buf *b, uint64_t n)
+void scan_put_number(struct buf *b, uint64_t n)
 {
     buf_printf(b, "%llu;", (unsigned long long)n);
 }
 
 void scan_pack(const struct scan_result *r, struct buf *out)
 {
-    put_number(out, r->runs);
-    put_number(out, r->ended);
-    put_number(out, r->faulty);
-    put_text(out, r->left_out);
-    put_text(out, r->stopped);
+    scan_put_number(out, r->runs);
+    scan_put_number(out, r->ended);
+    scan_put_number(out, r->faulty);
+    scan_put_text(out, r->left_out);
+    scan_put_text(out, r->stopped);
     for (int i = 0; i < SCAN_PROPERTIES; i++) {
-        put_text(out, r->counts[i].property);
-        put_number(out, r->counts[i].places);
-        put_number(out, r->counts[i].proved);
-        put_number(out, r->counts[i].found);
+        scan_put_text(out, r->counts[i].property);
+        scan_put_number(out, r->counts[i].places);
+        scan_put_number(out, r->counts[i].proved);
+        scan_put_number(out, r->counts[i].found);
     }
-    put_number(out, r->findings.n);
+    scan_put_number(out, r->bodies.n);
+    for (size_t i = 0; i < r->bodies.n; i++)
+        scan_put_number(out, r->bodies.at[i]);
+    scan_put_number(out, r->findings.n);
     for (size_t i = 0; i < r->findings.n; i++) {
         const struct scan_finding *f = &r->findings.at[i];
         const char *texts[] = { f->property, f->what, f->file, f->in, f->condition, f->demand, f->inputs, f->harness };
-        put_number(out, f->cls);
-        put_number(out, f->line);
+        scan_put_number(out, f->cls);
+        scan_put_number(out, f->line);
         for (size_t k = 0; k < ARRAY_LEN(texts); k++)
-            put_text(out, texts[k]);
+            scan_put_text(out, texts[k]);
     }
     buf_puts(out, "!");
 }
 
 // ---- reading ----------------------------------------------------------------------------------------------------------
 
-struct reader {
-    const char *s;
-    size_t n;
-    struct arena *mem;
-    bool bad;
-};
-
-static uint64_t get_number(struct reader *r, char end)
+static uint64_t number_before(struct scan_reader *r, char end)
 {
     uint64_t x = 0;
     while (r->n && *r->s >= '0' && *r->s <= '9') {
@@ -66,14 +62,19 @@ static uint64_t get_number(struct reader *r, char end)
     return x;
 }
 
-static const char *get_text(struct reader *r)
+uint64_t scan_get_number(struct scan_reader *r)
+{
+    return number_before(r, ';');
+}
+
+const char *scan_get_text(struct scan_reader *r)
 {
     if (r->n && *r->s == '-') {
         r->s++;
         r->n--;
         return NULL;
     }
-    uint64_t n = get_number(r, ':');
+    uint64_t n = number_before(r, ':');
     if (r->bad || n > r->n) {
         r->bad = true;
         return NULL;
@@ -84,16 +85,16 @@ static const char *get_text(struct reader *r)
     return text;
 }
 
-static void get_finding(struct reader *r, struct scan_finding *f)
+static void get_finding(struct scan_reader *r, struct scan_finding *f)
 {
     const char **texts[] = { &f->property,  &f->what,   &f->file,   &f->in,
                              &f->condition, &f->demand, &f->inputs, &f->harness };
-    uint64_t cls = get_number(r, ';');
+    uint64_t cls = scan_get_number(r);
     r->bad = r->bad || cls >= SCAN_CLASSES;
     f->cls = r->bad ? SCAN_DEMAND : (enum scan_class)cls;
-    f->line = (uint32_t)get_number(r, ';');
+    f->line = (uint32_t)scan_get_number(r);
     for (size_t k = 0; k < ARRAY_LEN(texts) && !r->bad; k++) {
-        *texts[k] = get_text(r);
+        *texts[k] = scan_get_text(r);
         r->bad = r->bad || !*texts[k];
     }
 }
@@ -101,19 +102,22 @@ static void get_finding(struct reader *r, struct scan_finding *f)
 bool scan_unpack(const char *text, size_t n, struct scan_result *out)
 {
     *out = (struct scan_result){ .runs = 0 };
-    struct reader r = { text, n, &out->mem, false };
-    out->runs = get_number(&r, ';');
-    out->ended = get_number(&r, ';');
-    out->faulty = get_number(&r, ';');
-    out->left_out = r.bad ? NULL : get_text(&r);
-    out->stopped = r.bad ? NULL : get_text(&r);
+    struct scan_reader r = { text, n, &out->mem, false };
+    out->runs = scan_get_number(&r);
+    out->ended = scan_get_number(&r);
+    out->faulty = scan_get_number(&r);
+    out->left_out = r.bad ? NULL : scan_get_text(&r);
+    out->stopped = r.bad ? NULL : scan_get_text(&r);
     for (int i = 0; i < SCAN_PROPERTIES && !r.bad; i++) {
-        out->counts[i].property = get_text(&r);
-        out->counts[i].places = get_number(&r, ';');
-        out->counts[i].proved = get_number(&r, ';');
-        out->counts[i].found = get_number(&r, ';');
+        out->counts[i].property = scan_get_text(&r);
+        out->counts[i].places = scan_get_number(&r);
+        out->counts[i].proved = scan_get_number(&r);
+        out->counts[i].found = scan_get_number(&r);
     }
-    uint64_t findings = r.bad ? 0 : get_number(&r, ';');
+    uint64_t bodies = r.bad ? 0 : scan_get_number(&r);
+    for (uint64_t i = 0; i < bodies && !r.bad; i++)
+        vec_push(&out->bodies, (uint32_t)scan_get_number(&r));
+    uint64_t findings = r.bad ? 0 : scan_get_number(&r);
     for (uint64_t i = 0; i < findings && !r.bad; i++) {
         struct scan_finding f = { .line = 0 };
         get_finding(&r, &f);

@@ -214,10 +214,26 @@ static size_t count_state(const struct scan_report *r, enum scan_state s)
     return n;
 }
 
+// What several files define: nobody knows which of them others mean.
+static void print_apart(const struct scan_report *r, FILE *out)
+{
+    const struct program *p = &r->j->prog;
+    size_t n = p->apart.names.n, most = 8;
+    for (size_t i = 0; i < MIN(n, most); i++)
+        fprintf(out, "%s%s", i ? ", " : "Several files define, or declare with different types: ",
+                sym_str(&p->syms, (struct sym){ (uint32_t)p->apart.names.key[i] }));
+    if (n > most)
+        fprintf(out, " and %zu more", n - most);
+    if (n)
+        fputs("; each uses its own, and nothing is assumed of which of them the other files use.\n", out);
+}
+
 void scan_print(const struct scan_report *r, FILE *f)
 {
     size_t n = r->functions.n, lost = count_state(r, SCAN_LOST) + count_state(r, SCAN_SKIPPED);
     fprintf(f, "Scan: %zu function%s", n, n == 1 ? "" : "s");
+    if (r->cache)
+        fprintf(f, ", %zu of them unchanged", r->reused);
     if (count_state(r, SCAN_PARTLY))
         fprintf(f, ", %zu not to the end", count_state(r, SCAN_PARTLY));
     if (lost)
@@ -229,6 +245,7 @@ void scan_print(const struct scan_report *r, FILE *f)
     print_demands(r, f);
     print_lost(r, f);
     print_counts(r, f);
+    print_apart(r, f);
     fputs("Proofs hold for callers whose arguments do not point to variables of these files.\n", f);
 }
 
@@ -280,7 +297,7 @@ static void json_finding(const struct scanned *s, const struct scan_finding *x, 
     fputs(" }", f);
 }
 
-static void json_function(const struct scanned *s, FILE *f)
+static void json_function(const struct scanned *s, bool times, FILE *f)
 {
     static const char *const states[] = { "waits", "done", "partly", "lost", "skipped" };
     fputs("    { ", f);
@@ -296,6 +313,8 @@ static void json_function(const struct scanned *s, FILE *f)
         fputs(", ", f);
         json_field(f, "left_out", s->result.left_out);
     }
+    if (times)
+        fprintf(f, ", \"seconds\": %.3f", s->seconds);
     fprintf(f, ", \"executions\": %llu, \"ended\": %llu, \"faults\": %llu }", (unsigned long long)s->result.runs,
             (unsigned long long)s->result.ended, (unsigned long long)s->result.faulty);
 }
@@ -313,7 +332,12 @@ void scan_json(const struct scan_report *r, FILE *f)
                     (unsigned long long)all[k].found);
             sep = ",";
         }
-    fputs("\n  ],\n  \"findings\": [", f);
+    fputs("\n  ],\n  \"apart\": [", f);
+    for (size_t i = 0; i < r->j->prog.apart.names.n; i++) {
+        fputs(i ? ", " : " ", f);
+        json_text(f, sym_str(&r->j->prog.syms, (struct sym){ (uint32_t)r->j->prog.apart.names.key[i] }));
+    }
+    fputs(r->j->prog.apart.names.n ? " ],\n  \"findings\": [" : "],\n  \"findings\": [", f);
     sep = "";
     for (size_t i = 0; i < r->functions.n; i++)
         for (size_t k = 0; k < r->functions.at[i].result.findings.n; k++) {
@@ -324,7 +348,7 @@ void scan_json(const struct scan_report *r, FILE *f)
     fputs("\n  ],\n  \"functions\": [", f);
     for (size_t i = 0; i < r->functions.n; i++) {
         fputs(i ? ",\n" : "\n", f);
-        json_function(&r->functions.at[i], f);
+        json_function(&r->functions.at[i], r->j->cfg->cli.stats != STATS_NONE && r->j->cfg->cli.times, f);
     }
     fputs("\n  ]\n}\n", f);
 }
@@ -340,24 +364,41 @@ enum rc scan_make_folder(const char *folder)
     return RC_USER;
 }
 
+/* A name that says what it is about.  Findings that agree in all of that, such as two on one line, or in static functions of several files that have
+ * one name, are numbered in order of the report, which is the same from run to run. */
+static const char *harness_path(struct arena *mem, struct map *taken, const char *folder, const struct scanned *s,
+                                const struct scan_finding *x)
+{
+    enum { NAME_MAX_SHOWN = 200 };  // file systems allow 255 characters
+    const char *stem =
+        arena_printf(mem, "%.*s_%u_%s", NAME_MAX_SHOWN, s->name, (unsigned)x->line, scan_class_name[x->cls]);
+    uint64_t *n = map_at(taken, hash_bytes(stem, strlen(stem)));
+    const char *number = ++*n > 1 ? arena_printf(mem, "_%llu", (unsigned long long)*n) : "";
+    return arena_printf(mem, "%s/%s%s.c", folder, stem, number);
+}
+
 enum rc scan_harnesses(const struct scan_report *r, const char *folder)
 {
+    struct map taken = { 0 };
+    struct arena mem = { 0 };
+    enum rc rc = RC_OK;
     for (size_t i = 0; i < r->functions.n; i++) {
         const struct scanned *s = &r->functions.at[i];
         for (size_t k = 0; k < s->result.findings.n; k++) {
             const struct scan_finding *x = &s->result.findings.at[k];
-            char path[1024];
-            snprintf(path, sizeof path, "%s/%s_%u_%s.c", folder, s->name, (unsigned)x->line, scan_class_name[x->cls]);
-            FILE *f = *x->harness ? fopen(path, "w") : NULL;
-            if (*x->harness && !f) {
+            const char *path = *x->harness ? harness_path(&mem, &taken, folder, s, x) : NULL;
+            FILE *f = path && rc == RC_OK ? fopen(path, "w") : NULL;
+            bool good = !path || rc != RC_OK ||
+                        (f && fprintf(f, "// %s: %s at %s:%u\n%s", s->name, x->what, x->file, (unsigned)x->line,
+                                      x->harness) >= 0);
+            good = (!f || fclose(f) == 0) && good;
+            if (!good) {
                 fprintf(stderr, "vernier: cannot write %s: %s\n", path, strerror(errno));
-                return RC_USER;
-            }
-            if (f) {
-                fputs(x->harness, f);
-                fclose(f);
+                rc = RC_USER;
             }
         }
     }
-    return RC_OK;
+    map_free(&taken);
+    arena_free(&mem);
+    return rc;
 }

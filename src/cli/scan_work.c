@@ -58,16 +58,33 @@ static void inject(const char *name)
     while (hang && strcmp(hang, name) == 0) {}
 }
 
-static int look(struct scan_report *r, const struct scanned *f, int fd)
+static void look_for_faults(struct scan_report *r, const struct scanned *f, struct budget *b, struct buf *out)
 {
     const struct config *cfg = r->j->cfg;
-    struct budget b = { .cpu_limit_ns = (uint64_t)cfg->scan.function_time * UINT64_C(1000000000) + stat_now() };
     struct scan_result result;
+    scan_function(&r->j->prog, f->decl, &cfg->scan, &cfg->cfa, b, &result);
+    scan_pack(&result, out);
+}
+
+static bool take_faults(struct scan_report *r, struct scanned *f, const char *text, size_t n)
+{
+    bool whole = scan_unpack(text, n, &f->result);
+    f->state = f->result.stopped ? SCAN_PARTLY : SCAN_DONE;
+    f->why = f->result.stopped;
+    if (whole && f->state == SCAN_DONE)
+        scan_cache_put(r, f);
+    return whole;
+}
+
+const struct scan_task scan_function_task = { look_for_faults, take_faults };
+
+static int look(struct scan_report *r, const struct scanned *f, int fd)
+{
+    struct budget b = { .cpu_limit_ns = (uint64_t)r->j->cfg->scan.function_time * UINT64_C(1000000000) + stat_now() };
     struct buf text = { 0 };
     r->j->diag.no_warnings = true;
     inject(f->name);
-    scan_function(&r->j->prog, f->decl, &cfg->scan, &cfg->cfa, &b, &result);
-    scan_pack(&result, &text);
+    r->task->look(r, f, &b, &text);
     return link_send(fd, buf_str(&text), text.n) ? 0 : 1;
 }
 
@@ -116,14 +133,27 @@ static const char *end_of(const struct pool *p, const struct worker *w, int stat
                : arena_printf(mem, "its process ended with status %d", WEXITSTATUS(status));
 }
 
+// CPU time in ns of this process (RUSAGE_SELF), or of all that have ended (RUSAGE_CHILDREN).
+static uint64_t cpu_of(int whose)
+{
+    struct rusage u;
+    getrusage(whose, &u);
+    return ((uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000 +
+            (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec)) *
+           1000;
+}
+
 static void finish(struct pool *p, struct worker *w)
 {
     struct scanned *f = &p->r->functions.at[w->function];
     int status = 0;
+    uint64_t before = cpu_of(RUSAGE_CHILDREN);
     while (waitpid(w->pid, &status, 0) < 0 && errno == EINTR) {}
-    bool whole = scan_unpack(buf_str(&w->text), w->text.n, &f->result);
-    f->state = !whole ? SCAN_LOST : f->result.stopped ? SCAN_PARTLY : SCAN_DONE;
-    f->why = !whole ? end_of(p, w, status) : f->result.stopped;
+    f->seconds = (double)(cpu_of(RUSAGE_CHILDREN) - before) / 1e9;
+    if (!p->r->task->take(p->r, f, buf_str(&w->text), w->text.n)) {
+        f->state = SCAN_LOST;
+        f->why = end_of(p, w, status);
+    }
     close(w->fd);
     buf_free(&w->text);
     *w = (struct worker){ .pid = 0 };
@@ -167,10 +197,12 @@ static void wait_some(struct pool *p)
         end_late(p, &p->at[i]);
 }
 
-// The next function that waits; the number of functions: none.
+// The next function that waits, and whose result is not known; the number of functions: none.
 static size_t next_function(struct pool *p)
 {
-    while (p->next < p->r->functions.n && p->r->functions.at[p->next].state != SCAN_WAITS)
+    struct scan_report *r = p->r;
+    while (p->next < r->functions.n &&
+           (r->functions.at[p->next].state != SCAN_WAITS || scan_cache_get(r, &r->functions.at[p->next])))
         p->next++;
     return p->next;
 }
@@ -190,19 +222,6 @@ static void fill(struct pool *p)
     }
 }
 
-// Of this process and all that have ended.
-static uint64_t cpu_spent(void)
-{
-    struct rusage of[2];
-    uint64_t us = 0;
-    getrusage(RUSAGE_SELF, &of[0]);
-    getrusage(RUSAGE_CHILDREN, &of[1]);
-    for (size_t i = 0; i < ARRAY_LEN(of); i++)
-        us += (uint64_t)(of[i].ru_utime.tv_sec + of[i].ru_stime.tv_sec) * 1000000 +
-              (uint64_t)(of[i].ru_utime.tv_usec + of[i].ru_stime.tv_usec);
-    return us * 1000;
-}
-
 // What ends the whole scan now; NULL: nothing.
 static const char *reason_to_stop(const struct cli_cfg *cli, uint64_t begun_ns)
 {
@@ -211,7 +230,9 @@ static const char *reason_to_stop(const struct cli_cfg *cli, uint64_t begun_ns)
         return stop_cause_text(STOP_CANCELLED);
     if (cli->wall && stat_wall() - begun_ns > (uint64_t)cli->wall * second)
         return stop_cause_text(STOP_WALL);
-    return cli->time && cpu_spent() > (uint64_t)cli->time * second ? stop_cause_text(STOP_TIME) : NULL;
+    return cli->time && cpu_of(RUSAGE_SELF) + cpu_of(RUSAGE_CHILDREN) > (uint64_t)cli->time * second
+               ? stop_cause_text(STOP_TIME)
+               : NULL;
 }
 
 // Ends all processes; no function waits any more.

@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "cfa/models.h"
 #include "cfa/where.h"
+#include "cli/contracts.h"
 #include "cli/dump.h"
 #include "cli/exec.h"
 #include "cli/job.h"
@@ -451,7 +452,7 @@ int job_load(struct job *j, bool *done)
         return EXIT_USAGE;
     status_phase("reading the program");
     j->prog.budget = &j->budget;
-    enum rc rc = read_files(j);
+    enum rc rc = j->cfg->command == CMD_SCAN ? scan_read(j, read_files) : read_files(j);
     j->prog.budget = NULL;  // the library models are the same for every program
     if (rc != RC_OK)
         return not_loaded(j, rc);
@@ -460,7 +461,7 @@ int job_load(struct job *j, bool *done)
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     rc = models_add(&j->prog);
-    if (j->cfg->command == CMD_SCAN)
+    if (j->cfg->command == CMD_SCAN || contracts_are_of_library(j))
         return rc == RC_OK ? EXIT_TRUE : not_loaded(j, rc);
     if (j->cfg->command == CMD_WP)
         wp_entry(j->cfg, &j->prog);
@@ -502,6 +503,8 @@ static int run_job(struct job *j)
     }
     if (scan)
         return cmd_scan(j);
+    if (contracts_are_of_library(j))
+        return cmd_contracts(j);
     if (j->cfg->command == CMD_WP)
         return cmd_wp(j);
     if (j->cfg->command == CMD_WCET)
@@ -525,14 +528,20 @@ void job_free(struct job *j)
     mem_free(j, sizeof *j);
 }
 
+void job_begin_program(struct job *j)
+{
+    const struct config *c = j->cfg;
+    j->diag = (struct diag){ .src = &j->prog.src, .out = stderr, .no_warnings = !c->cli.warnings };
+    program_init(&j->prog, c->cli.bits == 32 ? &machine_ilp32 : &machine_lp64, &j->diag);
+    j->prog.wants_notes = c->command == CMD_WP;
+}
+
 struct job *job_new(struct config *c)
 {
     struct job *j = MEM_NEW(struct job);
     j->cfg = c;
     j->text = output_text(&c->cli);
-    j->diag = (struct diag){ .src = &j->prog.src, .out = stderr, .no_warnings = !c->cli.warnings };
-    program_init(&j->prog, c->cli.bits == 32 ? &machine_ilp32 : &machine_lp64, &j->diag);
-    j->prog.wants_notes = c->command == CMD_WP;
+    job_begin_program(j);
     return j;
 }
 

@@ -208,7 +208,7 @@ static void initialise(struct parser *p, const struct specs *s, const struct dec
         FAIL(p, d->loc, "E0150", "'%s' is initialised like a variable", name);
     if (s->storage == STORAGE_EXTERN && p->scope_depth > 0)
         FAIL(p, d->loc, "E0150", "'%s' has both extern and an initialiser", name);
-    if (v->init && v->is_global) {
+    if (v->init && v->is_global && !link_is_apart(p, d, v)) {
         NOTE_ERROR(p, d->loc, "E0105", "redefinition of '%s'", name);
         NOTE(p, v->loc, "previous definition");
     }

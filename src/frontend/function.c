@@ -143,7 +143,8 @@ static struct decl *declare_definition(struct parser *p, const struct specs *s, 
 {
     const struct slot *slot = parse_slot(p, d->name);
     if (slot->linked && slot->linked->kind == DECL_FUNC && slot->linked->is_defined &&
-        (slot->linked_here || s->storage != STORAGE_STATIC) && !gives_way(slot->linked, s)) {
+        (slot->linked_here || s->storage != STORAGE_STATIC) && !gives_way(slot->linked, s) &&
+        !link_is_apart(p, d, slot->linked)) {
         NOTE_ERROR(p, d->loc, "E0105", "redefinition of '%s'", parse_str(p, d->name));
         NOTE(p, slot->linked->loc, "previous definition");
     }

@@ -13,9 +13,17 @@ void link_begin(struct parser *p)
     p->first_global = p->prog->globals.n;
     for (size_t i = 0; i < p->prog->globals.n; i++) {
         struct decl *d = p->prog->globals.at[i];
-        if (has_external_linkage(d))
+        if (has_external_linkage(d) && !map_get(&p->prog->apart.names, d->name.i, NULL))
             parse_slot(p, d->name)->linked = d;
     }
+}
+
+bool link_is_apart(struct parser *p, const struct declarator *d, const struct decl *old)
+{
+    bool foreign = p->prog->apart.on && old->loc.off && old->loc.off < p->file->base;
+    if (foreign)
+        map_put(&p->prog->apart.found, d->name.i, 1);
+    return foreign;
 }
 
 // ---- assembler names -----------------------------------------------------------------------------------------------
@@ -136,8 +144,11 @@ void link_end(struct parser *p)
 static void conflict(struct parser *p, const char *code, const char *what, const struct declarator *d,
                      const struct decl *old)
 {
-    NOTE_ERROR(p, d->loc, code, "%s '%s'", what, parse_str(p, d->name));
-    NOTE(p, old->loc, "previous declaration with type '%s'", parse_type_str(p, old->type));
+    p->failed = true;
+    if (!link_is_apart(p, d, old)) {
+        NOTE_ERROR(p, d->loc, code, "%s '%s'", what, parse_str(p, d->name));
+        NOTE(p, old->loc, "previous declaration with type '%s'", parse_type_str(p, old->type));
+    }
     parse_jump(p);
 }
 

@@ -33,6 +33,8 @@ void program_release(struct program *p)
     vec_free(&p->annotations);
     vec_free(&p->typedefs);
     vec_free(&p->loop_notes);
+    map_free(&p->apart.names);
+    map_free(&p->apart.found);
     types_release(&p->types);
     sources_free(&p->src);
     symtab_free(&p->syms);

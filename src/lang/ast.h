@@ -4,6 +4,7 @@
 #define LANG_AST_H
 
 #include "base/diag.h"
+#include "base/map.h"
 #include "base/tick.h"
 #include "lang/type.h"
 #include "lang/value.h"
@@ -287,6 +288,11 @@ struct program {
     bool
         wants_notes;  // notes are to be checked: comments of included files are kept, and automata of all functions with notes
                       // and all variables that these name
+    struct {
+        bool on;  // names of external linkage may be defined by several files: what is no error then is in `found`
+        struct map names;  // by symbol: in each file they are an entity of its own
+        struct map found;  // by symbol: two files do not agree on them, and they are not in `names`
+    } apart;
     struct decl *entry;  // the function where cfa_build starts, instead of the one that options name; NULL: that one
     bool
         skips_remarks;  // nobody asks what functions without body are assumed not to do: cfa_build does not look for it

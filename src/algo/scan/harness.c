@@ -134,14 +134,38 @@ static void put_function_stub(struct writer *w, const struct type *t, size_t inp
     buf_free(&name);
 }
 
+// A variable that no file defines: one that gives way if the program's other files are linked.
+static void put_missing_variable(struct writer *w, size_t i, const struct decl *d)
+{
+    const struct input *x = &w->in->at[i];
+    bool fixed = d->type->quals & QUAL_CONST;
+    const char *name = name_of(w, d->name);
+    struct buf v = { 0 }, declaration = { 0 };
+    w->good = w->good && type_is_scalar(d->type) && !(fixed && type_is_pointer(d->type) && x->value);
+    put_value(w, i, &v);
+    type_print(&w->s->prog->syms, d->type, name, &declaration);
+    buf_printf(&w->stubs, "\n__attribute__((weak)) %s", buf_str(&declaration));
+    if (fixed)
+        buf_printf(&w->stubs, " = %s", buf_str(&v));
+    else
+        buf_printf(&w->contents, "    %s = %s;\n", name, buf_str(&v));
+    buf_puts(&w->stubs, ";\n");
+    buf_free(&v);
+    buf_free(&declaration);
+}
+
 static void put_extern(struct writer *w, size_t i)
 {
     const struct input *x = &w->in->at[i];
     const char *name = name_of(w, x->name);
     if (strcmp(name, CFA_UNKNOWN_FUNCTION) == 0 || !map_put(&w->stubbed, x->name.i, 1))
         return;
-    const struct decl *d = program_find(w->s->prog, name);
-    if (!d || d->kind != DECL_FUNC || d->body || !type_is_scalar(d->type->elem) || d->storage == STORAGE_STATIC) {
+    const struct decl *d = scan_missing(w->s->prog, x->name);
+    if (d && d->kind == DECL_VAR) {
+        put_missing_variable(w, i, d);
+        return;
+    }
+    if (!d || !type_is_scalar(d->type->elem) || d->storage == STORAGE_STATIC) {
         w->good = w->good && x->value == w->defaults->at[i] && !type_is_pointer(x->type) && false;
         return;
     }
@@ -289,13 +313,13 @@ static void put_call(struct writer *w, const char *name, struct buf *b)
     buf_puts(b, ");\n");
 }
 
-// Functions that no file defines, and that the execution did not call: without them the program has to link, too.
+// Functions and variables that no file defines, and that the execution did not use: without them the program has to link, too.
 static void put_weak(const struct writer *w, struct buf *b)
 {
     const struct program *p = w->s->prog;
     for (size_t i = 0; i < p->globals.n; i++) {
         const struct decl *d = p->globals.at[i];
-        bool missing = d->kind == DECL_FUNC && !d->is_defined && !d->is_builtin && !d->same &&
+        bool missing = !d->is_defined && !d->init && !d->is_builtin && !d->same && !d->fn &&
                        d->storage != STORAGE_STATIC && d->loc.off;
         if (!missing || map_get(&w->stubbed, d->name.i, NULL))
             continue;
@@ -305,18 +329,16 @@ static void put_weak(const struct writer *w, struct buf *b)
     }
 }
 
-bool scan_harness(const struct scan *s, const struct candidate *c, const char *what, struct buf *b)
+bool scan_harness(const struct scan *s, const struct candidate *c, struct buf *b)
 {
     struct writer w = { .s = s, .in = &c->inputs, .defaults = &c->defaults, .good = true };
-    struct place at = sources_place(&s->prog->src, s->fn->decl->loc),
-                 fault = sources_place(&s->prog->src, c->place->loc);
+    struct place at = sources_place(&s->prog->src, s->fn->decl->loc);
     struct buf arguments = { 0 };
     const char *name = sym_str(&s->prog->syms, s->fn->name);
     bool is_main = strcmp(name, "main") == 0;
     put_arguments(&w, &arguments);
     for (size_t i = 0; i < c->inputs.n && w.good; i++)
         put_input(&w, i);
-    buf_printf(b, "// %s: %s at %s:%u\n", name, what, fault.file, (unsigned)fault.line);
     buf_printf(
         b,
         "// cc %s-g -w -fsanitize=address,undefined -fsanitize=bounds-strict -fno-sanitize-recover=all -I. THIS.c\n"

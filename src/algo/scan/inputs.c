@@ -83,11 +83,37 @@ static u128 object(struct scan *s, const struct input *wanted)
 {
     bool argument = wanted->kind == INPUT_ARGUMENT;
     bool full = s->made > s->mode % OBJECTS_MAX && !argument;
-    bool may_be_null = !argument || !s->cfg->assume_valid_args;
+    bool may_be_null = !argument || !(s->cfg->assume_valid_args || s->aliases);
     if (full || (may_be_null && rng_below(&s->rng, argument ? 6 : 4) == 0 && s->mode % 4 != 2))
         return 0;
     s->made++;
     return wanted->value;
+}
+
+// Whether the parameter is declared so that nothing else leads to what it points to.
+static bool is_restricted(const struct scan *s, struct sym name)
+{
+    const struct decl *d = s->fn->decl;
+    for (size_t i = 0; i < d->n_params; i++)
+        if (sym_eq(d->params[i]->name, name) && (d->params[i]->type->quals & QUAL_RESTRICT))
+            return true;
+    return false;
+}
+
+// An argument that leads where another of the same type does; 0: there is none.  (Not if the type says that it does not.)
+static u128 alias(struct scan *s, const struct input *wanted)
+{
+    const struct type *elem = wanted->type->elem->unqual;
+    size_t n = 0;
+    if (is_restricted(s, wanted->name))
+        return 0;
+    for (size_t i = 0; i < s->pointers.n; i++)
+        n += s->pointers.at[i].elem == elem;
+    size_t k = n ? rng_below(&s->rng, n) + 1 : 0;
+    for (size_t i = 0; i < s->pointers.n && k; i++)
+        if (s->pointers.at[i].elem == elem && --k == 0)
+            return s->pointers.at[i].value;
+    return 0;
 }
 
 static u128 choose(struct scan *s, size_t n, const struct input *wanted)
@@ -102,6 +128,9 @@ static u128 choose(struct scan *s, size_t n, const struct input *wanted)
         return 0;
     if (s->plain || wanted->kind == INPUT_MEMORY || (wanted->kind == INPUT_UNINIT && !wanted->foreign))
         return wanted->value;
+    u128 same = s->aliases && wanted->kind == INPUT_ARGUMENT && type_is_pointer(wanted->type) ? alias(s, wanted) : 0;
+    if (same)
+        return same;
     if (type_is_pointer(wanted->type))
         return from_outside && wanted->value ? object(s, wanted) : wanted->value;
     return number(s, n, wanted);
@@ -113,5 +142,23 @@ u128 scan_next_input(void *scan, size_t n, const struct input *wanted)
     if (n == 0)
         s->habit = s->constants.n && rng_below(&s->rng, 3) ? constant(s) : '0' + rng_below(&s->rng, 75);
     vec_push(&s->defaults, wanted->value);
-    return s->script && n < s->script->n ? s->script->at[n] : choose(s, n, wanted);
+    u128 v = s->script && n < s->script->n ? s->script->at[n] : choose(s, n, wanted);
+    if (s->aliases && v && wanted->kind == INPUT_ARGUMENT && type_is_pointer(wanted->type) &&
+        !is_restricted(s, wanted->name))
+        vec_push(&s->pointers, ((struct pointer_arg){ wanted->type->elem->unqual, v }));
+    return v;
+}
+
+bool scan_may_alias(const struct scan *s)
+{
+    const struct func *f = s->fn;
+    for (size_t i = 0; i < f->n_params; i++)
+        for (size_t k = 0; k < i; k++) {
+            const struct type *a = f->vars.at[i]->type, *b = f->vars.at[k]->type;
+            if (type_is_pointer(a) && type_is_pointer(b) && !scan_is_function_pointer(a) &&
+                a->elem->unqual == b->elem->unqual && !is_restricted(s, f->vars.at[i]->name) &&
+                !is_restricted(s, f->vars.at[k]->name))
+                return true;
+        }
+    return false;
 }

@@ -8,6 +8,23 @@ static size_t bits_of(const struct input *x)
     return x->bits ? x->bits : x->type->size * 8;
 }
 
+const struct decl *scan_missing(const struct program *p, struct sym name)
+{
+    for (size_t i = 0; i < p->globals.n; i++) {
+        const struct decl *d = p->globals.at[i];
+        bool linked = d->kind == DECL_FUNC || (d->kind == DECL_VAR && d->is_global && !d->is_local_static);
+        if (linked && !d->is_defined && !d->init && !d->same && sym_eq(d->name, name))
+            return d;
+    }
+    return NULL;
+}
+
+bool scan_is_missing_variable(const struct program *p, const struct input *x)
+{
+    const struct decl *d = x->kind == INPUT_EXTERN ? scan_missing(p, x->name) : NULL;
+    return d && d->kind == DECL_VAR;
+}
+
 // The pointer input whose object holds addr; SIZE_MAX: none.
 static size_t owner(const struct scan *s, const struct inputs *in, size_t before, uint64_t addr, int64_t *off)
 {
@@ -51,7 +68,9 @@ void scan_input_name(const struct scan *s, const struct inputs *in, size_t i, st
         return;
     }
     if (x->kind == INPUT_EXTERN) {
-        if (strcmp(name, CFA_UNKNOWN_FUNCTION) == 0)
+        if (scan_is_missing_variable(s->prog, x))
+            buf_puts(b, name);
+        else if (strcmp(name, CFA_UNKNOWN_FUNCTION) == 0)
             buf_puts(b, "result of a function that a pointer leads to");
         else
             buf_printf(b, "result of %s", name);
@@ -66,6 +85,14 @@ void scan_input_name(const struct scan *s, const struct inputs *in, size_t i, st
     }
 }
 
+size_t scan_alias(const struct inputs *in, size_t i)
+{
+    for (size_t k = 0; k < i && in->at[i].value && type_is_pointer(in->at[i].type); k++)
+        if (type_is_pointer(in->at[k].type) && in->at[k].value == in->at[i].value)
+            return k;
+    return SIZE_MAX;
+}
+
 void scan_input_value(const struct scan *s, const struct inputs *in, size_t i, struct buf *b)
 {
     const struct input *x = &in->at[i];
@@ -73,7 +100,9 @@ void scan_input_value(const struct scan *s, const struct inputs *in, size_t i, s
     int64_t off;
     bool outside =
         type_is_pointer(x->type) && interp_outside_region(s->prog->types.machine, (uint64_t)x->value, &region, &off);
-    if (outside)
+    if (outside && !scan_is_function_pointer(x->type) && scan_alias(in, i) != SIZE_MAX)
+        scan_input_name(s, in, scan_alias(in, i), b);
+    else if (outside)
         buf_puts(b, scan_is_function_pointer(x->type) ? "a function" : off ? "inside of an object" : "an object");
     else if (type_is_pointer(x->type) && !x->value)
         buf_puts(b, "NULL");

@@ -29,6 +29,8 @@ static bool is_excluded(const struct known *k, const struct edge *e)
 {
     if (!is_reachable(k, e->from))
         return true;
+    if (e->kind == EDGE_VIOLATION && scan_is_asked(e))
+        return true;
     return is_access(e) && k->ledger.standing[e->id] == ACCESS_VALID;
 }
 

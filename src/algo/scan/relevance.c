@@ -48,6 +48,8 @@ static void other_pointers(const struct trial *t, size_t i, struct others *o)
     const struct machine *m = t->s->prog->types.machine;
     if (scan_is_function_pointer(x->type))
         return;
+    if (scan_alias(&t->c->inputs, i) != SIZE_MAX)
+        add(o, interp_outside_address(m, INTERP_OUTSIDE_MAX / 2 + i), 0);
     if (!x->value)
         add(o, t->c->defaults.at[i] ? t->c->defaults.at[i] : interp_outside_address(m, INTERP_OUTSIDE_MAX / 2 + i), 0);
 }
@@ -265,7 +267,7 @@ static struct relevant find_relevant(struct trial *t, struct buf *condition)
         if (is_extreme(x))
             r.number = i;
         r.n++;
-        r.memory += is_of_memory(x);
+        r.memory += is_of_memory(x) || scan_is_missing_variable(t->s->prog, x);
         r.extreme += is_extreme(x);
         r.free |= is_free(x);
         if (r.n <= 4)
@@ -314,7 +316,7 @@ void scan_judge(struct scan *s, const struct candidate *c)
     struct relevant r = find_relevant(&t, &condition);
     enum scan_class cls = class_of(s, c, &r);
     const char *what = what_happens(s, c);
-    bool told = !r.free && s->budget->cause == STOP_NONE && scan_harness(s, c, what, &harness);
+    bool told = !r.free && s->budget->cause == STOP_NONE && scan_harness(s, c, &harness);
     if (cls == SCAN_DEMAND)
         put_name(&t, r.null != SIZE_MAX ? r.null : r.number, &demand);
     struct place at = sources_place(&s->prog->src, c->place->loc);

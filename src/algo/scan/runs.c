@@ -3,7 +3,7 @@
 #include "algo/scan/scan_priv.h"
 #include "base/hash.h"
 
-enum { RUNS_MAX = 400, IDLE_RUNS = 60, CANDIDATES_MAX = 24, SEEDS_MAX = 200 };
+enum { RUNS_MAX = 400, ALIAS_RUNS = 24, IDLE_RUNS = 60, CANDIDATES_MAX = 24, SEEDS_MAX = 200 };
 
 // The last edge outside of the models of library functions.
 const struct edge *scan_visible(const struct run_result *r)
@@ -107,6 +107,7 @@ void scan_run(struct scan *s, bool symbolic, struct run_result *out, uint64_t *k
                              .call_outside = true,
                              .outside_ends = true };
     vec_clear(&s->defaults);
+    vec_clear(&s->pointers);
     s->made = 0;
     interp_run(&o, out);
     s->foul = s->requires.n && !scan_contract_holds(s, &out->inputs);
@@ -179,4 +180,16 @@ void scan_explore(struct scan *s)
         if (same)
             break;
     }
+    s->aliases = scan_may_alias(s);
+    for (unsigned i = 1; i <= ALIAS_RUNS && s->aliases && s->budget->cause == STOP_NONE; i++) {
+        struct run_result r;
+        uint64_t key;
+        size_t before = s->n_covered;
+        s->plain = false;
+        s->mode = i;
+        scan_run(s, false, &r, &key);
+        scan_note(s, &r, key, before);
+        run_result_free(&r);
+    }
+    s->aliases = false;
 }

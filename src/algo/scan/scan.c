@@ -62,6 +62,7 @@ static void work(struct scan *s, const struct budget *limits)
     }
     vec_free(&s->seeds);
     vec_free(&s->defaults);
+    vec_free(&s->pointers);
     vec_free(&s->constants);
     map_free(&s->keys);
     scan_contract_free(s);
@@ -87,6 +88,11 @@ void scan_function(struct program *p, struct decl *fn, const struct scan_cfg *cf
         return;
     }
     s.fn = s.cfa->entry;
+    for (size_t i = 0; i < s.cfa->funcs.n; i++) {
+        const struct func *f = s.cfa->funcs.at[i];
+        if (f->decl && f->decl->body && !f->is_model && !f->is_cut)
+            vec_push(&out->bodies, f->decl->id);
+    }
     work(&s, b);
     cfa_free(s.cfa);
 }
@@ -94,5 +100,6 @@ void scan_function(struct program *p, struct decl *fn, const struct scan_cfg *cf
 void scan_result_free(struct scan_result *r)
 {
     vec_free(&r->findings);
+    vec_free(&r->bodies);
     arena_free(&r->mem);
 }

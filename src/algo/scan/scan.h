@@ -11,21 +11,23 @@
 #include "base/tick.h"
 #include "cfa/cfa.h"
 
-#define SCAN_OPTS(X)                                                                                                \
-    X(BOOL, assume_valid_args, false, 0, 0, "",                                                                     \
-      "scan: callers pass no null pointers, nor structures that hold some where the function does not expect them") \
-    X(STR, only, "", 0, 0, "GLOB",                                                                                  \
-      "scan: only functions whose names match, such as list_*; several separated by commas")                        \
-    X(INT, max_functions, 0, 0, INT64_MAX, "functions",                                                             \
-      "scan: so many functions at most, in the order of the text (0: all)")                                         \
-    X(INT, function_time, 5, 1, 1000000, "seconds",                                                                 \
-      "scan: CPU time for one function, after which it counts as not looked at")                                    \
-    X(INT, function_ticks, 300000, 1000, INT64_MAX, "ticks",                                                        \
-      "scan: steps of executions for one function, and as much work for its proofs")                                \
-    X(INT, function_memory, 2000, 1, 1000000, "MB", "scan: memory for one function")                                \
-    X(INT, depth, 4, 1, 1000, "calls", "scan: functions that are called deeper are not looked into")                \
-    X(INT, callees, 40, 1, 1000000, "functions", "scan: nor are functions that are met after so many others")       \
-    X(INT, shown, 20, 0, INT64_MAX, "findings",                                                                     \
+#define SCAN_OPTS(X)                                                                                                  \
+    X(BOOL, assume_valid_args, false, 0, 0, "",                                                                       \
+      "scan: callers pass no null pointers, nor structures that hold some where the function does not expect them")   \
+    X(STR, only, "", 0, 0, "GLOB",                                                                                    \
+      "scan, contracts: only functions whose names match, such as list_*; several separated by commas")               \
+    X(INT, max_functions, 0, 0, INT64_MAX, "functions",                                                               \
+      "scan: so many functions at most, in the order of the text (0: all)")                                           \
+    X(INT, function_time, 5, 1, 1000000, "seconds",                                                                   \
+      "scan, contracts: CPU time for one function, after which it counts as not looked at")                           \
+    X(INT, function_ticks, 300000, 1000, INT64_MAX, "ticks",                                                          \
+      "scan: steps of executions for one function, and as much work for its proofs")                                  \
+    X(INT, function_memory, 2000, 1, 1000000, "MB", "scan, contracts: memory for one function")                       \
+    X(INT, depth, 4, 1, 1000, "calls", "scan: functions that are called deeper are not looked into")                  \
+    X(INT, callees, 40, 1, 1000000, "functions", "scan: nor are functions that are met after so many others")         \
+    X(STR, cache, NULL, 0, 0, "DIR",                                                                                  \
+      "scan: what was found is kept in files: later runs look only at functions that changed, or that look into one") \
+    X(INT, shown, 20, 0, INT64_MAX, "findings",                                                                       \
       "scan: how many findings of each kind are printed (0: all); JSON has all")
 OPT_STRUCT(scan_cfg, SCAN_OPTS);
 
@@ -49,9 +51,10 @@ struct scan_finding {
     const char *in;  // the function that the place lies in
     const char *
         condition;  // "when ": inputs that it depends on, as far as known; "for example with ": some; "in every execution"
-    const char *demand;   // DEMAND: which pointer or number: "p", "s->next"; else ""
-    const char *inputs;   // all that were asked for, a line each
-    const char *harness;  // a C program that shows it; "": it cannot be forced from outside
+    const char *demand;  // DEMAND: which pointer or number: "p", "s->next"; else ""
+    const char *inputs;  // all that were asked for, a line each
+    const char
+        *harness;  // a C program that shows it, without a line that says what; "": it cannot be forced from outside
 };
 
 // Places of one property: where it could be violated in the function itself.
@@ -69,8 +72,9 @@ struct scan_result {
     } findings;
     struct scan_count counts[SCAN_PROPERTIES];
     uint64_t runs, ended, faulty;  // executions; of them, how many came to the end of the function, and to a fault
-    const char *left_out;          // the first function that was called and not looked into; NULL: none
-    const char *stopped;           // why it was not done; NULL: it was
+    struct u32_vec bodies;  // ids of the functions whose bodies were looked into: nothing else of any body matters
+    const char *left_out;   // the first function that was called and not looked into; NULL: none
+    const char *stopped;    // why it was not done; NULL: it was
 };
 
 /* scan_function: looks at one function.

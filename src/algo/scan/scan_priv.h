@@ -50,9 +50,16 @@ struct scan {
     bool plain;                        // those behind the script have their defaults
     unsigned mode;                     // of those that have not
     size_t made;                       // objects, so far
-    u128 habit;                        // what characters of this run mostly are, every other run
-    struct scan_values constants;      // of the program's text
-    struct scan_values defaults;       // of the inputs of this run
+    bool aliases;                      // arguments of one type may lead to one object
+    struct pointer_args {
+        VEC_OF(struct pointer_arg {
+            const struct type *elem;
+            u128 value;
+        });
+    } pointers;                    // arguments of this run, so far
+    u128 habit;                    // what characters of this run mostly are, every other run
+    struct scan_values constants;  // of the program's text
+    struct scan_values defaults;   // of the inputs of this run
     // Executions.
     uint8_t *covered;  // by edge
     size_t n_covered;
@@ -85,6 +92,7 @@ unsigned scan_checks(void);
 void scan_find_constants(struct scan *s);
 u128 scan_next_input(void *scan, size_t n, const struct input *wanted);
 u128 scan_function_address(const struct scan *s, size_t n);  // of a function that is made up for input n
+bool scan_may_alias(const struct scan *s);                   // two arguments could lead to one object
 bool scan_is_function_pointer(const struct type *t);
 
 // runs.c
@@ -111,12 +119,20 @@ void scan_judge(struct scan *s, const struct candidate *c);
  * the fault does not come; SIZE_MAX: there is none. */
 size_t scan_blame_null(struct scan *s, const struct candidate *c);
 
-// names.c
+/* names.c.  scan_missing: the function or variable of that name that files declare and none defines; NULL.  scan_is_missing_variable: whether an input
+ * is the contents of one. */
+const struct decl *scan_missing(const struct program *p, struct sym name);
+bool scan_is_missing_variable(const struct program *p, const struct input *x);
+/* scan_alias: the pointer input before input i that has the same value; SIZE_MAX: there is none, or it is null. */
+size_t scan_alias(const struct inputs *in, size_t i);
 void scan_input_name(const struct scan *s, const struct inputs *in, size_t i, struct buf *b);
 void scan_input_value(const struct scan *s, const struct inputs *in, size_t i, struct buf *b);
 
 // harness.c: false: these inputs cannot be forced from outside.
-bool scan_harness(const struct scan *s, const struct candidate *c, const char *what, struct buf *b);
+bool scan_harness(const struct scan *s, const struct candidate *c, struct buf *b);
+
+/* asked.c: whether a check that leads to this violation finds none, because a condition before it said so: of all executions. */
+bool scan_is_asked(const struct edge *violation);
 
 // prove.c
 void scan_prove(struct scan *s);

@@ -165,9 +165,11 @@ static void annotate(struct algo *a, enum annotations how, struct buf *out)
     struct summary *s = &((struct summary_algo *)a)->s;
     const struct program *p = a->run->cfa->prog;
     (void)how;
+    // (Where the program says where to start, that function alone is asked for.)
     for (size_t i = 0; s->of && i < a->run->cfa->funcs.n; i++) {
         const struct func *f = a->run->cfa->funcs.at[i];
-        if (!s->of[f->id] || !f->decl || f->is_model || f == a->run->cfa->start)
+        bool asked = p->entry ? f->decl == p->entry : f->decl && !f->is_model && f != a->run->cfa->start;
+        if (!s->of[f->id] || !asked)
             continue;
         s->asked_left = s->cfg->refinements;
         if (s->rc == RC_OK && infer_precondition(s->of[f->id]) != RC_OK)

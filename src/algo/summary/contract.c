@@ -197,26 +197,134 @@ static void print_assigns(const struct block *b, struct buf *out)
     buf_puts(out, ";\n");
 }
 
-// The contexts in which nothing fails; those that are part of another are left out.
+enum { REQUIRES_MAX = 8 };  // cases of a condition that are printed
+
+struct contexts_of {
+    VEC_OF(const struct lincon_vec *);
+};
+
+static struct dvalue *value_of(struct block *b, const struct lincon_vec *context)
+{
+    struct dvalue *top = block_top(b, 0), *v = top ? dom_assume(top, context->at, context->n) : NULL;
+    dom_free(top);
+    return v;
+}
+
+static bool is_part(struct block *b, const struct lincon_vec *context, const struct lincon_vec *larger)
+{
+    struct dvalue *v = value_of(b, context);
+    bool part = v && context_holds(larger, v);
+    dom_free(v);
+    return part;
+}
+
+// Whether it holds only of numbers so large that sums of them wrap around.
+static bool is_about_large(struct block *b, const struct lincon_vec *context)
+{
+    struct dvalue *v = value_of(b, context);
+    for (uint32_t i = 0; v && i < b->inputs.n; i++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            struct lincon c = { .rel = LIN_GE };
+            if (!lin_add(&b->s->mem, lin_dim(&b->s->mem, i), sign, lin_const(SUMMARY_FAR), 1, &c.e))
+                continue;
+            struct dvalue *less = dom_assume(v, &c, 1);
+            dom_free(v);
+            v = less;
+        }
+    bool large = v && dom_is_bottom(v);
+    dom_free(v);
+    return large;
+}
+
+// Adds a context, unless it is part of another; those that are part of it go.  Those with fewer constraints come first.
+static void add_context(struct block *b, struct contexts_of *all, const struct lincon_vec *c)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < all->n; i++)
+        if (is_part(b, c, all->at[i]))
+            return;
+    for (size_t i = 0; i < all->n; i++)
+        if (!is_part(b, all->at[i], c))
+            all->at[n++] = all->at[i];
+    all->n = n;
+    vec_push(all, c);
+    for (size_t i = n; i > 0 && all->at[i - 1]->n > c->n; i--) {
+        all->at[i] = all->at[i - 1];
+        all->at[i - 1] = c;
+    }
+}
+
+// c without its constraint `at`, if what is added by that is part of another context; NULL.
+static struct lincon_vec *without(struct block *b, const struct contexts_of *all, const struct lincon_vec *c, size_t at)
+{
+    struct lincon no = { .rel = LIN_GE };
+    bool strict = c->at[at].rel == LIN_GT, covered = false;
+    if ((!strict && c->at[at].rel != LIN_GE) ||
+        !lin_add(&b->s->mem, c->at[at].e, -1, lin_const(strict ? 0 : 1), -1, &no.e))
+        return NULL;
+    struct lincon_vec added = lincons_copy(b->s, c);
+    added.at[at] = no;
+    for (size_t i = 0; i < all->n && !covered; i++)
+        covered = all->at[i] != c && is_part(b, &added, all->at[i]);
+    vec_free(&added);
+    if (!covered)
+        return NULL;
+    struct lincon_vec *r = ARENA_NEW(&b->s->mem, struct lincon_vec);
+    r->at = ARENA_ARRAY(&b->s->mem, struct lincon, c->n);
+    for (size_t i = 0; i < c->n; i++)
+        if (i != at)
+            r->at[r->n++] = c->at[i];
+    return r;
+}
+
+// Where one context goes on at the border of another, the border goes: 1 <= n <= 9, or n <= 0, is n <= 9.
+static void join_contexts(struct block *b, struct contexts_of *all)
+{
+    struct contexts_of larger = { 0 };
+    for (size_t i = 0; i < all->n; i++)
+        for (size_t k = 0; k < all->at[i]->n;) {
+            const struct lincon_vec *c = without(b, all, all->at[i], k);
+            all->at[i] = c ? c : all->at[i];
+            k += !c;
+        }
+    for (size_t i = 0; i < all->n; i++)
+        add_context(b, &larger, all->at[i]);
+    vec_free(all);
+    *all = larger;
+}
+
+// The contexts in which nothing fails, the largest ones as far as they can be said.
+static struct contexts_of safe_contexts(struct block *b)
+{
+    struct contexts_of all = { 0 };
+    for (int large = 0; large <= 1 && !all.n; large++)
+        for (size_t i = 0; i < b->inv.n; i++) {
+            const struct relation *r = &b->inv.at[i];
+            if (relation_is_safe(r) && is_printable(b, &r->context) && is_about_large(b, &r->context) == (large == 1))
+                add_context(b, &all, &r->context);
+        }
+    join_contexts(b, &all);
+    return all;
+}
+
 static void print_requires(struct block *b, struct buf *out)
 {
     struct buf all = { 0 };
-    bool always = !modref_fails(b->s->modref, b->fn), any = false;
-    for (size_t i = 0; i < b->inv.n && !always; i++) {
-        const struct relation *r = &b->inv.at[i];
+    bool always = !modref_fails(b->s->modref, b->fn);
+    struct contexts_of c = always ? (struct contexts_of){ 0 } : safe_contexts(b);
+    for (size_t i = 0; i < MIN(c.n, REQUIRES_MAX) && !always; i++) {
         struct buf one = { 0 };
-        if (!relation_is_safe(r) || !is_printable(b, &r->context))
-            continue;
-        always = !r->context.n || !print_case(b, &b->inputs, &r->context, AT_ENTRY, &one);
-        if (!any || !strstr(buf_str(&all), buf_str(&one)))
-            buf_printf(&all, "%s(%s)", any ? " || " : "", buf_str(&one));
-        any = true;
+        always = !print_case(b, &b->inputs, c.at[i], AT_ENTRY, &one);
+        buf_printf(&all, "%s(%s)", i ? " || " : "", buf_str(&one));
         buf_free(&one);
     }
-    if (!always && any)
+    if (!always && c.n)
         buf_printf(out, "    requires %s;\n", buf_str(&all));
     else if (!always)
         buf_puts(out, "    // it may fail, and no condition was found under which it does not\n");
+    if (!always && c.n > REQUIRES_MAX)
+        buf_printf(out, "    // (in %zu more cases it does not fail, either)\n", c.n - REQUIRES_MAX);
+    vec_free(&c);
     buf_free(&all);
 }
 

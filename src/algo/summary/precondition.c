@@ -2,7 +2,7 @@
 // precondition.c: contexts in which a function does not fail.
 //
 // source Henry 2014, section 5.6 (GENERATEPRECONDITION, with the property itself as argument: see the errata of the thesis).
-#include "algo/summary/summary.h"
+#include "algo/summary/refine_priv.h"
 #include "encode/symbolic.h"
 
 enum { TRIES = 12 };  // points of which none may lead to a context
@@ -58,18 +58,55 @@ static bool read_point(struct block *b, struct solver *solver, struct lincon_vec
     return out->n > 0;
 }
 
-// A point that is neither covered nor tried, if possible one where nothing suggests a failure.
-static bool choose_point(struct block *b, struct solver *solver, const struct term *open, struct lincon_vec *out)
+// All inputs are between -bound and bound; 0: any.
+static const struct term *not_beyond(struct block *b, i128 bound)
 {
+    struct terms *t = b->s->t;
+    const struct term *r = t->t_true;
+    for (size_t i = 0; i < b->inputs.n; i++) {
+        const struct term *name = b->u->values.at[b->inputs.at[i]].name;
+        const struct term *low = term_int(t, -bound), *high = term_int(t, bound);
+        if (bound && name->sort->kind == SORT_INT)
+            r = term_and(t, r, term_and(t, term_le(t, low, name), term_le(t, name, high)));
+    }
+    return r;
+}
+
+static bool solve_point(struct block *b, struct solver *solver, const struct term *f, const struct term *g,
+                        struct lincon_vec *out)
+{
+    solver_push(solver);
+    solver_assert(solver, f);
+    solver_assert(solver, g);
+    b->s->stats.queries++;
+    bool found = solver_check(solver, NULL, 0) == SAT_YES && read_point(b, solver, out);
+    solver_pop(solver, 1);
+    return found;
+}
+
+// With which the block's formula comes to its return without a loop.
+static bool solve_returning(struct block *b, const struct term *open, struct lincon_vec *out)
+{
+    static const struct io_goal returns = { .exit = UCALL_RETURN };
+    if (!b->question)
+        return false;
+    block_tell(b);
+    return solve_point(b, b->question->solver, open,
+                       term_and(b->s->t, b->question->rho->starts[0], goal_term(b, &returns)), out);
+}
+
+/* A point that is neither covered nor tried, of small numbers if possible, where nothing suggests a failure if possible.  Numbers that sums wrap
+ * around with only if there is no context yet. */
+static bool choose_point(struct block *b, struct solver *solver, const struct term *open, bool any,
+                         struct lincon_vec *out)
+{
+    static const i128 bounds[] = { 100, SUMMARY_FAR, 0 };
+    struct terms *t = b->s->t;
     bool found = false;
-    for (int safe = 1; safe >= 0 && !found; safe--) {
-        solver_push(solver);
-        solver_assert(solver, open);
-        if (safe)
-            solver_assert(solver, term_not(b->s->t, may_fail(b)));
-        b->s->stats.queries++;
-        found = solver_check(solver, NULL, 0) == SAT_YES && read_point(b, solver, out);
-        solver_pop(solver, 1);
+    for (size_t i = 0; i < (any ? 3 : 2) && !found; i++) {
+        const struct term *f = term_and(t, open, not_beyond(b, bounds[i]));
+        found = solve_point(b, solver, f, term_not(t, may_fail(b)), out) || solve_returning(b, f, out) ||
+                solve_point(b, solver, f, t->t_true, out);
     }
     return found;
 }
@@ -83,11 +120,13 @@ enum rc infer_precondition(struct block *b)
         return RC_OK;
     struct solver *solver = solver_new(symbolic_smt(s->run->symbolic), (uint64_t)s->numeric_cfg->rlimit);
     const struct term *untried = t->t_true;
+    size_t before = b->inv.n;
     for (int i = 0; i < TRIES && s->rc == RC_OK && !is_always_safe(b); i++) {
         struct lincon_vec point = { 0 };
-        bool found = choose_point(b, solver, term_and(t, untried, uncovered(b)), &point);
+        const struct term *open = term_and(t, untried, uncovered(b));
+        bool found = choose_point(b, solver, open, b->inv.n == before, &point);
         if (found && io_relation(b, &point, &failure) == ANSWER_PROVED)
-            exclude_goal(b, &point, &failure);
+            add_exclusion(b, &point, &failure);
         untried = term_and(t, untried, term_not(t, relation_context(b, &point)));
         vec_free(&point);
         if (!found)

@@ -78,50 +78,6 @@ static void exclude_outputs(struct block *b, const struct io_goal *goal, struct 
         }
 }
 
-// Each equation as two inequalities.
-static struct lincon_vec inequalities_of(struct summary *s, const struct lincon_vec *context)
-{
-    struct lincon_vec r = { 0 };
-    for (size_t i = 0; i < context->n; i++)
-        for (int sign = -1; sign <= 1; sign += 2) {
-            struct lincon x = { .rel = LIN_GE };
-            if (lin_scale(&s->mem, context->at[i].e, sign, &x.e))
-                vec_push(&r, x);
-        }
-    return r;
-}
-
-// Of the context what the solver needs to see that the goal is not reached.
-static struct lincon_vec enlarge(struct block *b, const struct lincon_vec *context, const struct io_goal *goal)
-{
-    struct summary *s = b->s;
-    struct solver *solver = b->question->solver;
-    struct lincon_vec all = inequalities_of(s, context), r = { 0 };
-    struct term_vec terms = { 0 };
-    struct u32_vec core = { 0 };
-    for (size_t i = 0; i < all.n; i++)
-        vec_push(&terms, relation_context(b, &(struct lincon_vec){ .at = &all.at[i], .n = 1 }));
-    block_tell(b);
-    solver_push(solver);
-    bool sites = block_assert_sites(b, context);
-    solver_assert(solver, goal_term(b, goal));
-    s->stats.queries++;
-    if (solver_check(solver, terms.at, terms.n) == SAT_NO) {
-        solver_core(solver, &core);
-        for (size_t i = 0; i < core.n; i++)
-            vec_push(&r, all.at[core.at[i]]);
-        for (size_t i = 0; sites && i < b->sites_context.n; i++)
-            vec_push(&r, b->sites_context.at[i]);
-    } else {
-        r = lincons_copy(s, context);
-    }
-    solver_pop(solver, 1);
-    vec_free(&core);
-    vec_free(&terms);
-    vec_free(&all);
-    return r;
-}
-
 // What the other ends are is unknown: any.
 static void any_end(struct block *b, struct relation_end *out)
 {
@@ -129,10 +85,10 @@ static void any_end(struct block *b, struct relation_end *out)
     out->term = b->s->t->t_true;
 }
 
-static void add_exclusion(struct block *b, const struct lincon_vec *context, const struct io_goal *goal)
+void add_exclusion(struct block *b, const struct lincon_vec *context, const struct io_goal *goal)
 {
     struct relation r = relation_new(b, NONE);
-    r.context = enlarge(b, context, goal);
+    r.context = enlarge_exclusion(b, context, goal);
     for (uint32_t i = 0; i < b->exits; i++)
         if (i != goal->exit)
             any_end(b, &r.end[i]);

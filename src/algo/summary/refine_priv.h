@@ -38,6 +38,13 @@ uint8_t *trace_depends_on(struct block *b, const struct error_trace *t, const st
 void trace_find_relevant(struct block *b, struct error_trace *t, const struct io_goal *goal);
 bool gives_what_is_seen(const struct block *b, uint32_t e, const uint8_t *seen);
 
+/* enlarge_exclusion: a context that contains the given one, in which the formula of b excludes the goal, too: what the solver needs of it, and where
+ * the goal is a failure, with as large bounds as possible on sums of inputs that conditions speak of.  In s's memory. */
+struct lincon_vec enlarge_exclusion(struct block *b, const struct lincon_vec *context, const struct io_goal *goal);
+
+/* add_exclusion: after ANSWER_PROVED: a relation that says so, in a context that contains the given one (enlarge_exclusion). */
+void add_exclusion(struct block *b, const struct lincon_vec *context, const struct io_goal *goal);
+
 /* block_update: UPDATE: the next technique in this context; false: there is none.  block_update_at: this technique. */
 bool block_update(struct block *b, const struct lincon_vec *context);
 bool block_update_at(struct block *b, const struct lincon_vec *context, uint32_t level);

@@ -45,6 +45,9 @@ extern const struct opt_choice contexts_choices[];
     X(NANOS, time_total, "s", "time in the modular analysis")
 STAT_STRUCT(summary_stats, SUMMARY_STATS);
 
+// Sums of a few numbers that are no larger do not wrap around.
+#define SUMMARY_FAR ((i128)1 << 28)
+
 // How a block ends in one way: one of these conjunctions holds, over dimensions that are values of its unit.  None: it never ends so.
 struct relation_end {
     struct u32_vec dims;  // numbers of values: inputs; outputs
@@ -115,6 +118,7 @@ struct block {
         sites_context;           // where the values at cut points hold that the technique of level `sites` found last
     uint32_t sites;              // UINT32_MAX: there are none
     uint32_t exclusions;         // relations that exclude single outputs
+    uint32_t enlarged;           // relations that exclude failures, in contexts whose bounds were moved
     bool generalise;             // active: its context may become larger
     bool asked;                  // refinement is at work on it
     uint8_t restricts;           // depend.c; 0: not asked

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// asked.c: checks that find nothing, because the program asked the same before: `if (n != 0) ... m / n`.
+//
+// Intervals cannot say that a number is not 0.
+#include "algo/scan/scan_priv.h"
+
+enum { BACK_MAX = 60 };  // edges
+
+// Whether e is true or false, as far as another expression is 0 or not: e is replaced by it.
+static void zero_test(const struct exp **e, bool *truth)
+{
+    for (;;) {
+        const struct exp *x = *e;
+        bool by_zero = x->kind == EXP_BINARY && (x->op == OP_NE || x->op == OP_EQ) && x->b->kind == EXP_CONST &&
+                       x->b->value == 0 && type_is_integer(x->a->type);
+        bool same = x->kind == EXP_CAST && type_is_integer(x->type) && type_is_integer(x->a->type) &&
+                    x->type->size >= x->a->type->size && x->type->kind != TYPE_BOOL;
+        if (!by_zero && !same)
+            return;
+        *truth = by_zero && x->op == OP_EQ ? !*truth : *truth;
+        *e = x->a;
+    }
+}
+
+static bool says(const struct edge *e, const struct exp *what, bool truth)
+{
+    const struct exp *x = e->rhs;
+    bool t = e->truth;
+    zero_test(&x, &t);
+    return x == what && t == truth;
+}
+
+// Whether only assignments to variables change it.
+static bool is_plain(const struct exp *e)
+{
+    return !e || ((e->kind != EXP_CELL || !e->var->addressed) && is_plain(e->a) && is_plain(e->b));
+}
+
+static bool mentions(const struct exp *e, const struct var *v)
+{
+    return e && ((e->kind == EXP_CELL && e->var == v) || mentions(e->a, v) || mentions(e->b, v));
+}
+
+static bool keeps(const struct edge *e, const struct exp *what)
+{
+    switch ((int)e->kind) {
+    case EDGE_SKIP:
+    case EDGE_ASSUME:
+    case EDGE_STORE:
+        return true;
+    case EDGE_DECL:
+        return !mentions(what, e->var);
+    case EDGE_ASSIGN:
+    case EDGE_LOAD:
+        return e->lhs->kind == EXP_CELL && !mentions(what, e->lhs->var);
+    default:
+        return false;
+    }
+}
+
+bool scan_is_asked(const struct edge *violation)
+{
+    const struct edge *found = node_only_in(violation->from);
+    if (!found || found->kind != EDGE_ASSUME)
+        return false;
+    const struct exp *what = found->rhs;
+    bool truth = !found->truth;
+    zero_test(&what, &truth);
+    if (!is_plain(what))
+        return false;
+    const struct edge *e = node_only_in(found->from);
+    for (int i = 0; i < BACK_MAX && e && keeps(e, what); i++) {
+        if (e->kind == EDGE_ASSUME && says(e, what, truth))
+            return true;
+        e = node_only_in(e->from);
+    }
+    return false;
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// contracts.c: `vernier contracts` for libraries: each function with arguments and global variables of any value, by the processes of `vernier scan`.
+#include "cli/contracts.h"
+
+#include "algo/algo.h"
+#include "cli/scan.h"
+#include "cli/watchdog.h"
+#include "encode/ledger.h"
+
+#include <stdlib.h>
+
+bool contracts_are_of_library(const struct job *j)
+{
+    if (j->cfg->command != CMD_CONTRACTS)
+        return false;
+    const struct decl *d = program_find(&j->prog, j->cfg->cfa.entry);
+    bool has_main = d && d->kind == DECL_FUNC && d->body;
+    return *j->cfg->scan.only || (!has_main && strcmp(j->cfg->cfa.entry, "main") == 0);
+}
+
+// ---- the process of a function --------------------------------------------------------------------------------------
+
+// Appends the contract; false: a limit ended it, and j->result says which.
+static bool find_contract(struct job *j, struct buf *out)
+{
+    if (cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->cfa) != RC_OK) {
+        j->result.reason = stop_cause_text(j->budget.cause);
+        return false;
+    }
+    facts_init(&j->facts, j->cfa);
+    job_account(j, &j->budget);
+    ledger_cut(&j->ledger, j->cfa, spec_safety(&j->props));
+    if (job_run(j) != RC_OK || !j->algo || !j->algo->ops->annotate)
+        return false;
+    j->algo->ops->annotate(j->algo, ANNOTATE_CONTRACTS, out);
+    return out->n > 0;
+}
+
+static void look_for_contract(struct scan_report *r, const struct scanned *f, struct budget *b, struct buf *out)
+{
+    struct job *j = r->j;
+    struct buf text = { 0 };
+    j->cfg->cli.jobs = 1;
+    j->cfg->cfa.any_globals = true;
+    j->budget = *b;
+    j->prog.entry = f->decl;
+    j->prog.budget = &j->budget;
+    j->prog.skips_remarks = true;
+    bool found = find_contract(j, &text);
+    buf_printf(out, "%c%s!", found ? '+' : '-',
+               found              ? buf_str(&text)
+               : j->result.reason ? j->result.reason
+                                  : "it cannot be analysed");
+    buf_free(&text);
+}
+
+// ---- the process that reports -----------------------------------------------------------------------------------------
+
+static bool take_contract(struct scan_report *r, struct scanned *f, const char *text, size_t n)
+{
+    if (n < 2 || text[n - 1] != '!')
+        return false;
+    const char *said = arena_strndup(&r->mem, text + 1, n - 2);
+    f->state = *text == '+' ? SCAN_DONE : SCAN_PARTLY;
+    f->contract = *text == '+' ? said : NULL;
+    f->why = *text == '+' ? NULL : said;
+    return true;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct scanned *x = a, *y = b;
+    return x->decl->loc.off < y->decl->loc.off ? -1 : x->decl->loc.off > y->decl->loc.off;
+}
+
+static int print(struct scan_report *r)
+{
+    int status = EXIT_TRUE;
+    FILE *out = r->j->text;
+    qsort(r->functions.at, r->functions.n, sizeof *r->functions.at, by_place);
+    for (size_t i = 0; i < r->functions.n; i++) {
+        const struct scanned *f = &r->functions.at[i];
+        if (f->contract) {
+            fputs(f->contract, out);
+        } else {
+            fprintf(out, "%s:%u: %s\n// no contract: %s\n", f->file, (unsigned)f->line, f->name, f->why);
+            status = EXIT_UNKNOWN;
+        }
+    }
+    fputs("// These contracts hold for callers whose arguments do not point to variables of these files.\n", out);
+    return status;
+}
+
+int cmd_contracts(struct job *j)
+{
+    static const struct scan_task task = { look_for_contract, take_contract };
+    struct scan_report r = { .j = j, .task = &task };
+    int status = EXIT_INPUT;
+    watchdog_stop();  // (its processes are watched)
+    if (scan_order(&r) == RC_OK) {
+        bool whole = scan_work(&r);
+        status = print(&r);
+        status = whole ? status : EXIT_UNKNOWN;
+    }
+    vec_free(&r.functions);
+    arena_free(&r.mem);
+    return status;
+}

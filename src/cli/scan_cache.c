@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: Apache-2.0
+// scan_cache.c: results of a scan on disk.
+//
+// What comes out of a function depends on the bodies that were looked into, on the texts of all files outside of bodies, and on options.  The bodies are
+// known only afterwards, so a file lists them, each with its hash, and its result holds while they are what they were (traces of dependencies, as
+// in Mokhov, Mitchell, Peyton Jones, "Build systems a la carte", ICFP 2018).  Places are lines behind that of their function, so
+// what is inserted elsewhere changes nothing.
+#include "base/hash.h"
+#include "base/map.h"
+#include "base/version.h"
+#include "cli/scan.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define FORMAT "vernier-scan 1\n"
+
+struct digest {
+    uint64_t a, b;
+};
+
+struct scan_cache {
+    const char *dir;
+    struct digest surroundings;  // all that is no body
+    struct map decls;            // by name, file and text: id of the function + 1; 0: there are several
+    struct map known;            // by id: index into bodies
+    struct {
+        VEC_OF(struct digest);
+    } bodies;
+    bool told;  // that nothing can be written
+};
+
+// ---- hashes -----------------------------------------------------------------------------------------------------------
+
+static void feed(struct digest *d, const void *data, size_t n)
+{
+    const unsigned char *s = data;
+    for (size_t i = 0; i < n; i++) {
+        d->a = (d->a ^ s[i]) * UINT64_C(0x100000001b3);
+        d->b = (d->b + s[i] + 1) * UINT64_C(0x9e3779b97f4a7c15);
+        d->b ^= d->b >> 29;
+    }
+}
+
+static void feed_text(struct digest *d, const char *s)
+{
+    feed(d, s, strlen(s) + 1);
+}
+
+static void feed_number(struct digest *d, uint64_t n)
+{
+    feed(d, &n, sizeof n);
+}
+
+// `# 12 "file"`: what the preprocessor says of places.
+static bool is_marker(const char *s, const char *end)
+{
+    return end - s > 2 && s[0] == '#' && s[1] == ' ' && s[2] >= '0' && s[2] <= '9';
+}
+
+static const char *line_end(const char *s, const char *end)
+{
+    const char *e = memchr(s, '\n', (size_t)(end - s));
+    return e ? e + 1 : end;
+}
+
+// Text that begins in that line.  Markers count as distances.
+static void feed_body(struct digest *d, const char *s, const char *end, uint32_t line)
+{
+    for (const char *next; s < end; s = next) {
+        next = line_end(s, end);
+        if (is_marker(s, next)) {
+            char *rest;
+            long long at = strtoll(s + 2, &rest, 10) - (long long)line;
+            feed_number(d, (uint64_t)at);
+            s = rest;
+        }
+        feed(d, s, (size_t)(next - s));
+    }
+}
+
+// Text outside of bodies: without markers, and blanks are all the same.
+static void feed_outside(struct digest *d, const char *s, const char *end)
+{
+    bool blank = true;
+    for (const char *next; s < end; s = next) {
+        next = line_end(s, end);
+        for (const char *c = s; c < next && !is_marker(s, next); c++) {
+            bool now = *c == ' ' || *c == '\t' || *c == '\n' || *c == '\r';
+            if (!now || !blank)
+                feed(d, now ? " " : c, 1);
+            blank = now;
+        }
+    }
+}
+
+static struct digest body_of(struct scan_report *r, const struct decl *d)
+{
+    struct scan_cache *c = r->cache;
+    uint64_t *slot = map_at(&c->known, d->id);
+    if (*slot)
+        return c->bodies.at[*slot - 1];
+    struct sources *src = &r->j->prog.src;
+    const struct source_file *f = sources_file(src, d->loc);
+    struct digest h = { 1, 1 };
+    feed_body(&h, f->text + (d->loc.off - f->base), f->text + (d->body_end.off - f->base),
+              sources_place(src, d->loc).line);
+    for (const struct note *n = d->contract; n; n = n->next)
+        feed(&h, n->text, n->size);
+    vec_push(&c->bodies, h);
+    *map_at(&c->known, d->id) = c->bodies.n;
+    return h;
+}
+
+static int by_place(const void *x, const void *y)
+{
+    uint32_t p = (*(const struct decl *const *)x)->loc.off, q = (*(const struct decl *const *)y)->loc.off;
+    return p < q ? -1 : p > q;
+}
+
+static struct decl **all_bodies(const struct program *p, size_t *n)
+{
+    struct decl **all = MEM_ARRAY(struct decl *, p->globals.n + 1);
+    *n = 0;
+    for (size_t i = 0; i < p->globals.n; i++)
+        if (p->globals.at[i]->kind == DECL_FUNC && p->globals.at[i]->body)
+            all[(*n)++] = p->globals.at[i];
+    qsort(all, *n, sizeof *all, by_place);
+    return all;
+}
+
+static void feed_files(struct digest *d, const struct program *p)
+{
+    size_t n, next = 0;
+    struct decl **all = all_bodies(p, &n);
+    for (size_t i = 0; i < p->src.files.n; i++) {
+        const struct source_file *f = p->src.files.at[i];
+        const char *at = f->text, *end = f->text + f->size;
+        feed_text(d, f->path);
+        for (; next < n && all[next]->loc.off - f->base < f->size; next++) {
+            feed_outside(d, at, MAX(at, f->text + (all[next]->body->loc.off - f->base)));
+            feed_text(d, "{}");
+            at = f->text + (all[next]->body_end.off - f->base);
+        }
+        feed_outside(d, at, end);
+    }
+    mem_free(all, (p->globals.n + 1) * sizeof *all);
+}
+
+// This program: another one may find something else.
+static void feed_self(struct digest *d)
+{
+    struct buf self = { 0 };
+    feed_text(d, FORMAT VERNIER_VERSION);
+    if (buf_read_file(&self, "/proc/self/exe") == 0)
+        feed_number(d, hash_bytes(self.at, self.n));
+    buf_free(&self);
+}
+
+static struct digest surroundings_of(const struct job *j)
+{
+    const struct scan_cfg *s = &j->cfg->scan;
+    const struct cfa_options *o = &j->cfg->cfa;
+    const struct program *p = &j->prog;
+    struct digest d = { 1, 1 };
+    const int64_t numbers[] = { s->assume_valid_args,
+                                s->function_ticks,
+                                s->depth,
+                                s->callees,
+                                o->malloc_may_fail,
+                                o->malloc_null_pointers,
+                                (int64_t)o->externals,
+                                (int64_t)o->volatile_,
+                                p->types.machine->id };
+    feed_self(&d);
+    for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
+        feed_number(&d, (uint64_t)numbers[i]);
+    for (size_t i = 0; i < p->remarks.n; i++)
+        feed_text(&d, p->remarks.at[i]->text);
+    for (size_t i = 0; i < p->apart.names.n; i++)
+        feed_text(&d, sym_str(&p->syms, (struct sym){ (uint32_t)p->apart.names.key[i] }));
+    feed_files(&d, p);
+    return d;
+}
+
+// ---- names of functions -----------------------------------------------------------------------------------------------
+
+// The file that it is read from, which may be one that includes its own.
+static const char *text_of(const struct program *p, const struct decl *d)
+{
+    return sources_file(&p->src, d->loc)->path;
+}
+
+static uint64_t name_key(const char *name, const char *file, const char *text)
+{
+    struct digest d = { 1, 1 };
+    feed_text(&d, name);
+    feed_text(&d, file);
+    feed_text(&d, text);
+    return hash_mix(d.a, d.b);
+}
+
+static uint64_t key_of(struct program *p, const struct decl *d)
+{
+    return name_key(sym_str(&p->syms, d->name), sources_place(&p->src, d->loc).file, text_of(p, d));
+}
+
+// The function of that name; NULL: there is none, or there are several.
+static struct decl *find(const struct scan_report *r, uint64_t key)
+{
+    uint64_t id;
+    return map_get(&r->cache->decls, key, &id) && id ? r->j->prog.decls.at[id - 1] : NULL;
+}
+
+enum rc scan_cache_open(struct scan_report *r)
+{
+    const char *dir = r->j->cfg->scan.cache;
+    struct program *p = &r->j->prog;
+    if (!dir)
+        return RC_OK;
+    struct stat st;
+    if (mkdir(dir, 0777) != 0 && !(errno == EEXIST && stat(dir, &st) == 0 && S_ISDIR(st.st_mode))) {
+        fprintf(stderr, "vernier: --cache=%s: %s\n", dir, errno == EEXIST ? "no folder" : strerror(errno));
+        return RC_USER;
+    }
+    r->cache = MEM_NEW(struct scan_cache);
+    r->cache->dir = dir;
+    r->cache->surroundings = surroundings_of(r->j);
+    for (size_t i = 0; i < p->globals.n; i++) {
+        const struct decl *d = p->globals.at[i];
+        uint64_t key = d->kind == DECL_FUNC && d->body ? key_of(p, d) : 0;
+        if (key && !map_put(&r->cache->decls, key, map_get(&r->cache->decls, key, NULL) ? 0 : d->id + 1))
+            map_put(&r->cache->decls, key, 0);
+    }
+    return RC_OK;
+}
+
+void scan_cache_close(struct scan_report *r)
+{
+    struct scan_cache *c = r->cache;
+    if (!c)
+        return;
+    map_free(&c->decls);
+    map_free(&c->known);
+    vec_free(&c->bodies);
+    mem_free(c, sizeof *c);
+    r->cache = NULL;
+}
+
+// ---- files ------------------------------------------------------------------------------------------------------------
+
+static const char *path_of(struct scan_report *r, const struct scanned *f)
+{
+    return arena_printf(&r->mem, "%s/%016llx.scan", r->cache->dir, (unsigned long long)key_of(&r->j->prog, f->decl));
+}
+
+static void put_digest(struct buf *b, struct digest d)
+{
+    scan_put_number(b, d.a);
+    scan_put_number(b, d.b);
+}
+
+static bool is_digest(struct scan_reader *x, struct digest d)
+{
+    uint64_t a = scan_get_number(x), b = scan_get_number(x);
+    return !x->bad && a == d.a && b == d.b;
+}
+
+// By how many lines the place of a finding lies behind the function that it is in; false: nobody knows which function that is.
+static bool first_line(struct scan_report *r, const struct scan_result *result, const struct scan_finding *x,
+                       uint32_t *line)
+{
+    struct program *p = &r->j->prog;
+    size_t n = 0;
+    for (size_t i = 0; i < result->bodies.n; i++) {
+        const struct decl *d = p->decls.at[result->bodies.at[i]];
+        struct place at = sources_place(&p->src, d->loc);
+        if (strcmp(sym_str(&p->syms, d->name), x->in) != 0 || strcmp(at.file, x->file) != 0)
+            continue;
+        *line = at.line;
+        n++;
+    }
+    return n == 1;
+}
+
+static bool move_lines(struct scan_report *r, struct scan_result *x, int sign)
+{
+    for (size_t i = 0; i < x->findings.n; i++) {
+        uint32_t line;
+        if (!first_line(r, x, &x->findings.at[i], &line))
+            return false;
+        x->findings.at[i].line += (uint32_t)(sign * (int32_t)line);
+    }
+    return true;
+}
+
+static void put_bodies(struct scan_report *r, const struct scan_result *x, struct buf *b)
+{
+    struct program *p = &r->j->prog;
+    scan_put_number(b, x->bodies.n);
+    for (size_t i = 0; i < x->bodies.n; i++) {
+        const struct decl *d = p->decls.at[x->bodies.at[i]];
+        scan_put_text(b, sym_str(&p->syms, d->name));
+        scan_put_text(b, sources_place(&p->src, d->loc).file);
+        scan_put_text(b, text_of(p, d));
+        put_digest(b, body_of(r, d));
+    }
+}
+
+static bool write_whole(struct scan_report *r, const char *path, const struct buf *text)
+{
+    const char *other = arena_printf(&r->mem, "%s.%ld", path, (long)getpid());
+    FILE *f = fopen(other, "w");
+    if (!f)
+        return false;
+    bool ok = fwrite(text->at, 1, text->n, f) == text->n;
+    ok = fclose(f) == 0 && ok;
+    ok = ok && rename(other, path) == 0;
+    if (!ok)
+        (void)unlink(other);
+    return ok;
+}
+
+void scan_cache_put(struct scan_report *r, const struct scanned *f)
+{
+    struct scan_result x = f->result;
+    struct buf b = { 0 };
+    if (!r->cache || r->cache->told)
+        return;
+    x.findings.at = NULL;
+    x.findings.n = x.findings.cap = 0;
+    for (size_t i = 0; i < f->result.findings.n; i++)
+        vec_push(&x.findings, f->result.findings.at[i]);
+    buf_puts(&b, FORMAT);
+    put_digest(&b, r->cache->surroundings);
+    put_bodies(r, &x, &b);
+    if (move_lines(r, &x, -1)) {
+        scan_pack(&x, &b);
+        struct digest sum = { 1, 1 };
+        feed(&sum, b.at, b.n);
+        buf_putc(&b, '\n');
+        put_digest(&b, sum);
+        const char *path = path_of(r, f);
+        if (!write_whole(r, path, &b)) {
+            fprintf(stderr, "vernier: warning: cannot write %s: %s\n", path, strerror(errno));
+            r->cache->told = true;
+        }
+    }
+    vec_free(&x.findings);
+    buf_free(&b);
+}
+
+// Whether the text is as it was written; what follows the sum is cut off.
+static bool is_whole(struct buf *b)
+{
+    const char *last = strrchr(buf_str(b), '\n');
+    struct digest sum = { 1, 1 };
+    if (!last || strncmp(b->at, FORMAT, sizeof FORMAT - 1) != 0)
+        return false;
+    struct scan_reader x = { .s = last + 1, .n = b->n - (size_t)(last + 1 - b->at) };
+    b->n = (size_t)(last - b->at);
+    feed(&sum, b->at, b->n);
+    return is_digest(&x, sum) && x.n == 0;
+}
+
+// Whether all bodies are what they were.
+static bool same_bodies(struct scan_report *r, struct scan_reader *x, struct u32_vec *ids)
+{
+    bool same = true;
+    for (uint64_t n = scan_get_number(x); n-- > 0 && !x->bad && same;) {
+        const char *name = scan_get_text(x), *file = scan_get_text(x), *text = scan_get_text(x);
+        if (x->bad || !name || !file || !text)
+            return false;
+        const struct decl *d = find(r, name_key(name, file, text));
+        same = d && is_digest(x, body_of(r, d));
+        if (same)
+            vec_push(ids, d->id);
+    }
+    return same && !x->bad;
+}
+
+// What is written below the bodies, with lines and numbers of this program.
+static bool read_result(struct scan_report *r, struct scan_reader *x, const struct u32_vec *ids,
+                        struct scan_result *out)
+{
+    bool good = scan_unpack(x->s, x->n, out) && out->bodies.n == ids->n;
+    for (size_t i = 0; i < ids->n && good; i++)
+        out->bodies.at[i] = ids->at[i];
+    return good && move_lines(r, out, 1);
+}
+
+bool scan_cache_get(struct scan_report *r, struct scanned *f)
+{
+    if (!r->cache || f->asked)
+        return false;
+    f->asked = true;
+    const char *path = path_of(r, f);
+    struct buf b = { 0 };
+    struct u32_vec ids = { 0 };
+    int error = buf_read_file(&b, path);
+    bool whole = !error && is_whole(&b), found = false;
+    if (whole) {
+        struct scan_reader x = { b.at + sizeof FORMAT - 1, b.n - (sizeof FORMAT - 1), &r->mem, false };
+        found = is_digest(&x, r->cache->surroundings) && same_bodies(r, &x, &ids);
+        found = found && read_result(r, &x, &ids, &f->result);
+        if (!found)
+            scan_result_free(&f->result);
+    } else if (!error) {
+        fprintf(stderr, "vernier: warning: %s is damaged, and not used\n", path);
+    } else if (error != ENOENT) {
+        fprintf(stderr, "vernier: warning: cannot read %s: %s\n", path, strerror(error));
+    }
+    if (found) {
+        f->state = SCAN_DONE;
+        r->reused++;
+    } else {
+        f->result = (struct scan_result){ .runs = 0 };
+    }
+    buf_free(&b);
+    vec_free(&ids);
+    return found;
+}
