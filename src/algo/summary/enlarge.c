@@ -346,7 +346,7 @@ static bool find_where(struct enlarging *g, const struct lincon_vec *context, co
                        struct lincon_vec *out)
 {
     struct block *b = g->b;
-    bool detailed = goal->exit != UCALL_RETURN && b->enlarged < DETAILED_MAX;
+    bool detailed = !block_is_loop(b) && goal->exit != UCALL_RETURN && b->enlarged < DETAILED_MAX;
     solver_push(g->solver);
     bool possible = !sites || block_assert_sites(b, context);
     solver_assert(g->solver, goal_term(b, goal));
