@@ -48,10 +48,13 @@ WARN += -Werror
 endif
 
 MODE_release := -O2 $(or $G,-g) -DNDEBUG
-MODE_debug   := -O1 $(or $G,-g3)
-MODE_asan    := -O1 $(or $G,-g3) -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+MODE_debug   := -O0 $(or $G,-g3)
+MODE_asan    := -Og $(or $G,-g3) -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 MODE_cov     := -O0 $(or $G,-g) --coverage
 MODE_plain   := -O0 $G -DNDEBUG
+# Programs that test: the compiler needs longer for them than they save by being fast.
+UNIT_release := -O1
+UNIT_asan    := -O0
 ifndef MODE_$B
 $(error B=$B is not one of release debug asan cov plain)
 endif
@@ -82,7 +85,7 @@ override LDLIBS += -Wl,--as-needed $(LIB_LINK) -lm
 say = @$(if $(V),,echo "$1 $@";)
 COMPILE = $(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP
 
-.PHONY: all lib check unit unit-binaries cli verdict tools layers headers format format-check options-doc install \
+.PHONY: all lib check unit unit-binaries unit-messages cli verdict tools layers headers format format-check options-doc install \
         uninstall clean help FORCE
 .DELETE_ON_ERROR:
 all: $(LIB) $O/vernier
@@ -128,7 +131,7 @@ $O/obj/gen/%.o: $O/gen/%.c $O/flags
 WRAP_t_proof := -Wl,--wrap=ccadical_solve,--wrap=ccadical_add,--wrap=drat_given,--wrap=drat_derived
 $O/unit/%: tests/unit/%.c $(LIB) $O/flags
 	@mkdir -p $(@D)
-	$(call say,TEST) $(COMPILE) -Itests/unit $(LDFLAGS) $(WRAP_$*) -o $@ $< $(LIB) -lcmocka $(LDLIBS)
+	$(call say,TEST) $(COMPILE) $(UNIT_$B) -Itests/unit $(LDFLAGS) $(WRAP_$*) -o $@ $< $(LIB) -lcmocka $(LDLIBS)
 
 # Tools of tests that run parts of the program in their own process.
 TOOLS := $O/tool/sweep $O/tool/replay
@@ -144,6 +147,9 @@ $O/objects: FORCE
 	$(call stamp,$(OBJ))
 
 unit-binaries: $(UNIT) $(TOOLS)
+# Only the compiler's messages about the unit tests.
+unit-messages:
+	@printf '%s\n' $(TESTS:%=tests/unit/%.c) | xargs -P 2 -n 16 $(CC) $(CFLAGS) -Itests/unit -fsyntax-only
 unit: $(UNIT)
 	@sh tests/run-unit.sh $^
 cli: $O/vernier

@@ -5,12 +5,22 @@
 #   sh tests/limit.sh SECONDS COMMAND...
 #
 # Each process of the command may use so many CPU seconds.  A command that waits instead of working ends after ten times as long.
-# The exit status is the command's; 124 if a limit ended it.
+# The exit status is the command's; 124 if a limit ended it.  If $TIMES names a file, a line with the CPU seconds used is added to it:
+# behind them $TIMED, or else the command.
 set -u
 seconds=$1
 shift
 ulimit -S -t "$seconds"  # for this shell, too, which does nothing but wait
 timeout -k 5 $((seconds * 10)) "$@"
 status=$?
+if [ -n "${TIMES-}" ]; then
+    # Two lines `0m0.00s 0m0.00s`, user and system: those of the shell and of its children.  In a pipe it would be another shell.
+    times >"$TIMES.$$"
+    sed -n "2s/[ms]/ /gp" "$TIMES.$$" | while read -r minutes seconds more_minutes more_seconds; do
+        awk -v s="$minutes $seconds $more_minutes $more_seconds" -v what="${TIMED:-$*}" \
+            'BEGIN { split(s, t); printf "%.2f %s\n", 60 * (t[1] + t[3]) + t[2] + t[4], what }'
+    done >>"$TIMES"
+    rm -f "$TIMES.$$"
+fi
 case $status in 137 | 152) status=124 ;; esac
 exit "$status"

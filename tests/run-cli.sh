@@ -31,7 +31,7 @@ one()
     test=$1
     tmp=$(mktemp -d) || exit 2
     mkdir "$tmp/d" && cp -R "$test/." "$tmp/d/"
-    (cd "$tmp/d" && sh "$LIMIT" "$TEST_TIMEOUT" sh ./cmd) >"$tmp/raw.out" 2>"$tmp/raw.err" </dev/null
+    (cd "$tmp/d" && TIMED=$test sh "$LIMIT" "$TEST_TIMEOUT" sh ./cmd) >"$tmp/raw.out" 2>"$tmp/raw.err" </dev/null
     echo $? >"$tmp/rc"
     normalise "$tmp/d" <"$tmp/raw.out" >"$tmp/out"
     normalise "$tmp/d" <"$tmp/raw.err" >"$tmp/err"

@@ -8,7 +8,7 @@
 # $JOBS (2) of them run at a time.
 set -u
 if [ "${1-}" = --one ]; then
-    CMOCKA_MESSAGE_OUTPUT=STDOUT sh tests/limit.sh 240 "$3" >"$2/$(basename "$3")" 2>&1
+    CMOCKA_MESSAGE_OUTPUT=STDOUT TIMED=$(basename "$3") sh tests/limit.sh 240 "$3" >"$2/$(basename "$3")" 2>&1
     echo $? >"$2/$(basename "$3").rc"
     exit 0
 fi

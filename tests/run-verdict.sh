@@ -104,7 +104,7 @@ one()
         (
             case $file in */*) cd "${file%/*}" || exit 2 ;; esac
             eval "set -- $ARGS $(options "$notes" "$run")"
-            exec sh "$LIMIT" "$TEST_TIMEOUT" "$VERNIER" "$@" "${file##*/}"
+            TIMED="$file[$run]" exec sh "$LIMIT" "$TEST_TIMEOUT" "$VERNIER" "$@" "${file##*/}"
         ) >"$log" 2>&1 </dev/null
         wrong=$(complaints "$notes" "$run" "$log" $?)
         [ -z "${FORMS-}" ] || cat "$log" >>"$tmp/all"

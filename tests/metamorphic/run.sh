@@ -78,7 +78,7 @@ one()
             [ "$line" -eq 1 ] || [ -n "$FULL" ] || [ $((line % 14)) -eq $((turn % 14)) ] || continue
             (
                 case $file in */*) cd "${file%/*}" || exit 2 ;; esac
-                exec sh "$LIMIT" 20 "$VERNIER" --no-warnings $configuration --ticks="$TICKS" $args "${file##*/}"
+                TIMED="$file$run $configuration" exec sh "$LIMIT" 20 "$VERNIER" --no-warnings $configuration --ticks="$TICKS" $args "${file##*/}"
             ) >"$log" 2>&1 </dev/null
             verdict=$(sed -n 's/^Verification result: \([A-Z]*\).*/\1/p' "$log")
             case $verdict in

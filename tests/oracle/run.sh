@@ -52,7 +52,7 @@ int unknown(void) { return (int)value(); }
 __attribute__((constructor(101))) static void each_seed(void)
 {
     unsigned long long seeds = strtoull(getenv("SEEDS"), NULL, 10);
-    struct itimerval limit = { .it_value = { .tv_usec = 500000 } };
+    struct itimerval limit = { .it_value = { .tv_usec = 100000 } };
     int status;
     drawn = mmap(NULL, 1, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (drawn == MAP_FAILED)

@@ -815,7 +815,7 @@ static void test_differencing(void **state)
     struct scg_library lib;
     read_library(&lib);
     add_odd(&lib);
-    uint64_t n = unit_number("SCG_DIFFERENCES", SANITIZED ? 500 : 1500), first = unit_number("SCG_SEED", 1);
+    uint64_t n = unit_number("SCG_DIFFERENCES", SANITIZED ? 250 : 800), first = unit_number("SCG_SEED", 1);
     struct values differenced[8] = { 0 }, reevaluated[8] = { 0 }, written[8] = { 0 };
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct rng rng = rng_seed(seed);
@@ -875,7 +875,7 @@ static bool is_refused(size_t which, const char *text, char *says, size_t room)
 static void test_wrong_updates(void **state)
 {
     (void)state;
-    size_t seen = 0, tried = 0, refused = 0, step = SANITIZED ? 40 : 4;  // each reads a whole file, which is slow
+    size_t seen = 0, tried = 0, refused = 0, step = SANITIZED ? 40 : 12;  // each reads a whole file, which is slow
     char says[400];
     for (size_t i = 0; embedded_shapes[i].name; i++)
         for (const char *at = embedded_shapes[i].text; (at = strstr(at, "after x")) != NULL; at++) {

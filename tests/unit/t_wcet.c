@@ -148,7 +148,7 @@ static void test_random(void **state)
 {
     (void)state;
     size_t gains = 0;
-    uint64_t first = unit_number("SEED", 1), n = unit_rounds("ROUNDS", 16);
+    uint64_t first = unit_number("SEED", 1), n = unit_rounds("ROUNDS", 12);
     for (uint64_t seed = first; seed < first + n; seed++) {
         char *text = random_program(seed);
         for (size_t way = 0; way < ARRAY_LEN(ways); way++)
