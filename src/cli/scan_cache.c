@@ -309,20 +309,6 @@ static void put_bodies(struct scan_report *r, const struct scan_result *x, struc
     }
 }
 
-static bool write_whole(struct scan_report *r, const char *path, const struct buf *text)
-{
-    const char *other = arena_printf(&r->mem, "%s.%ld", path, (long)getpid());
-    FILE *f = fopen(other, "w");
-    if (!f)
-        return false;
-    bool ok = fwrite(text->at, 1, text->n, f) == text->n;
-    ok = fclose(f) == 0 && ok;
-    ok = ok && rename(other, path) == 0;
-    if (!ok)
-        (void)unlink(other);
-    return ok;
-}
-
 void scan_cache_put(struct scan_report *r, const struct scanned *f)
 {
     struct scan_result x = f->result;
@@ -343,7 +329,7 @@ void scan_cache_put(struct scan_report *r, const struct scanned *f)
         buf_putc(&b, '\n');
         put_digest(&b, sum);
         const char *path = path_of(r, f);
-        if (!write_whole(r, path, &b)) {
+        if (!buf_replace_file(&b, path)) {
             fprintf(stderr, "vernier: warning: cannot write %s: %s\n", path, strerror(errno));
             r->cache->told = true;
         }

@@ -174,20 +174,6 @@ static void put_block(struct block *b, struct buf *out)
     buf_printf(out, "checksum %016llx%016llx\n", (unsigned long long)sum.half[0], (unsigned long long)sum.half[1]);
 }
 
-static bool write_whole(const char *path, const struct buf *text, struct arena *mem)
-{
-    const char *other = arena_printf(mem, "%s.%ld", path, (long)getpid());
-    FILE *f = fopen(other, "w");
-    if (!f)
-        return false;
-    bool ok = fwrite(text->at, 1, text->n, f) == text->n;
-    ok = fclose(f) == 0 && ok;
-    ok = ok && rename(other, path) == 0;
-    if (!ok)
-        (void)unlink(other);
-    return ok;
-}
-
 bool cache_store(struct summary *s, const char *dir)
 {
     bool ok = mkdir(dir, 0777) == 0 || errno == EEXIST;
@@ -197,7 +183,7 @@ bool cache_store(struct summary *s, const char *dir)
         if (!b || b->inv.n == b->stored)
             continue;
         put_block(b, &text);
-        ok = write_whole(path_of(b, dir), &text, &s->mem);
+        ok = buf_replace_file(&text, path_of(b, dir));
         buf_free(&text);
         b->stored = b->inv.n;
     }

@@ -17,6 +17,13 @@ struct lincon_vec lincons_copy(struct summary *s, const struct lincon_vec *c)
     return r;
 }
 
+struct lincon_vec value_constraints(struct summary *s, const struct dvalue *v)
+{
+    struct lincon_vec c = { 0 };
+    dom_constraints(v, &s->mem, &c);
+    return c;
+}
+
 const struct term *relation_context(struct block *b, const struct lincon_vec *context)
 {
     struct terms *t = b->s->t;

@@ -179,7 +179,7 @@ void summary_free(struct summary *s);
 /* block_level: the most expensive technique that was used on b in this context, or a larger one; UINT32_MAX: none was. */
 uint32_t block_level(struct block *b, const struct lincon_vec *context);
 
-// summary_calls_init: what techniques ask: mpf.c.
+// summary_calls_init: what techniques ask: crossing.c.
 void summary_calls_init(struct summary *s);
 
 /* summary_of: that of an instance of the algorithm; kept by it. */
@@ -289,7 +289,8 @@ const struct term *block_known(struct block *b, struct unit *u, uint32_t e, size
 struct dvalue *block_top(struct block *b, uint32_t level);
 enum rc block_open(struct block *b, uint32_t level, struct numeric **out) ATTR_MUST_USE;
 
-/* lincons_copy: in s's memory. */
+/* lincons_copy: in s's memory.  value_constraints: all constraints of v, likewise. */
+struct lincon_vec value_constraints(struct summary *s, const struct dvalue *v);
 struct lincon_vec lincons_copy(struct summary *s, const struct lincon_vec *c);
 
 #endif
