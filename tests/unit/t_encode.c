@@ -250,7 +250,7 @@ static char *program(uint64_t seed)
 static void test_random_programs(void **state)
 {
     (void)state;
-    uint64_t n = unit_number("ENCODE_PROGRAMS", unit_share(12)), first = unit_number("ENCODE_SEED", 1);
+    uint64_t n = unit_number("ENCODE_PROGRAMS", unit_share(24)), first = unit_number("ENCODE_SEED", 1);
     size_t bad = 0;
     struct lab sum = { 0 };
     for (uint64_t seed = first; seed < first + n; seed++) {
@@ -355,7 +355,7 @@ static bool check_floats(struct lab *l, uint64_t seed)
 static void test_floats(void **state)
 {
     (void)state;
-    uint64_t n = unit_number("ENCODE_PROGRAMS", unit_share(12)) * 2, first = unit_number("ENCODE_SEED", 1);
+    uint64_t n = unit_number("ENCODE_PROGRAMS", unit_share(24)) * 2, first = unit_number("ENCODE_SEED", 1);
     static struct lab l;
     size_t bad = 0;
     lab_open(&l, float_program);
