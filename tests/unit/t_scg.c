@@ -815,7 +815,7 @@ static void test_differencing(void **state)
     struct scg_library lib;
     read_library(&lib);
     add_odd(&lib);
-    uint64_t n = unit_number("SCG_DIFFERENCES", SANITIZED ? 250 : 800), first = unit_number("SCG_SEED", 1);
+    uint64_t n = unit_number("SCG_DIFFERENCES", SANITIZED ? 500 : 800), first = unit_number("SCG_SEED", 1);
     struct values differenced[8] = { 0 }, reevaluated[8] = { 0 }, written[8] = { 0 };
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct rng rng = rng_seed(seed);
