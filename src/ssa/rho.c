@@ -176,7 +176,7 @@ const struct term *rho_uncut(const struct rho *r, uint32_t b)
 
 // ---- paths ----------------------------------------------------------------------------------------------------------
 
-void rho_path(const struct rho *r, uint32_t end, bool (*holds)(void *ctx, const struct term *b), void *ctx,
+bool rho_path(const struct rho *r, uint32_t end, bool (*holds)(void *ctx, const struct term *b), void *ctx,
               struct u32_vec *path)
 {
     size_t first = path->n;
@@ -185,13 +185,15 @@ void rho_path(const struct rho *r, uint32_t end, bool (*holds)(void *ctx, const 
         size_t i = 0;
         while (i < in->n && !holds(ctx, r->edge[in->at[i]]))
             i++;
-        VERIFY(i < in->n);  // blocks imply one of their edges
+        if (i == in->n)  // blocks imply one of their edges
+            return false;
         vec_push(path, in->at[i]);
         b = r->u->edges.at[in->at[i]].from;
         if (r->u->blocks.at[b].is_cut && !(r->passes && r->passes[b] && holds(ctx, r->passes[b])))
             break;
     }
     vec_reverse(path, first);
+    return true;
 }
 
 struct priming {

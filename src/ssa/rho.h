@@ -37,9 +37,9 @@ const struct term *rho_cut(const struct rho *r, uint32_t b);
 const struct term *rho_uncut(const struct rho *r, uint32_t b);
 
 /* rho_path: the edges of the execution that a model describes, from its start to cut point `end`, whose bd is true:
- * holds(ctx, b) tells whether boolean b is true in it. */
-void rho_path(const struct rho *r, uint32_t end, bool (*holds)(void *ctx, const struct term *b), void *ctx,
-              struct u32_vec *path);
+* holds(ctx, b) tells whether boolean b is true in it.  False: it tells too little for that (the solver crashed). */
+bool rho_path(const struct rho *r, uint32_t end, bool (*holds)(void *ctx, const struct term *b), void *ctx,
+              struct u32_vec *path) ATTR_MUST_USE;
 
 /* rho_prime: t at the end of an execution: the names of the phis of cut point `end` primed. */
 const struct term *rho_prime(const struct rho *r, uint32_t end, const struct term *t);

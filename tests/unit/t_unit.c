@@ -86,7 +86,7 @@ static size_t check_models(struct symbolic_fixture *s, struct unit *u, bool head
             if (solver_check(v, both, 2) != SAT_YES)
                 continue;
             struct u32_vec path = { 0 };
-            rho_path(r, j, holds, v, &path);
+            assert_true(rho_path(r, j, holds, v, &path));
             *passed += check_path(u, &path, i, j, heads);
             vec_free(&path);
             models++;

@@ -132,19 +132,21 @@ static bool holds(void *ctx, const struct term *b)
     return solver_true(((struct focus *)ctx)->n->solver, b);
 }
 
-static void read_path(struct focus *f, uint32_t i, enum focus_goal goal)
+// False: the model is silent: the solver crashed.
+static bool read_path(struct focus *f, uint32_t i, enum focus_goal goal)
 {
     struct numeric *n = f->n;
     f->end = UINT32_MAX;
     for (size_t k = 0; k < f->succ[i].n && f->end == UINT32_MAX; k++)
         if (holds(f, outside(f, f->succ[i].at[k], goal)))
             f->end = f->succ[i].at[k];
-    VERIFY(f->end != UINT32_MAX);
     vec_clear(&f->path);
-    rho_path(n->rho, f->end, holds, f, &f->path);
+    if (f->end == UINT32_MAX || !rho_path(n->rho, f->end, holds, f, &f->path))
+        return false;
     f->which = 0;
     while (f->which + 1 < f->cases.n && !holds(f, f->cases.at[f->which]))
         f->which++;
+    return true;
 }
 
 // ---- far models -------------------------------------------------------------------------------------------------------
@@ -186,11 +188,13 @@ static const struct term *further(struct focus *f, const struct dvalue *v)
 /* The path of a model becomes one of a model that is far out, so that a few paths are enough where many lead out a little each.
  *
  * source Henry 2014, section 4.2.2, "improvements". */
-static void go_far(struct focus *f, uint32_t i, enum focus_goal goal)
+// False: the model is silent.
+static bool go_far(struct focus *f, uint32_t i, enum focus_goal goal)
 {
     struct numeric *n = f->n;
     unsigned deep = 0;
-    for (;;) {
+    bool told = true;
+    while (told) {
         const struct dvalue *v = goal == FOCUS_X ? n->site[f->end].x : n->site[f->end].next;
         const struct term *more = further(f, v);
         if (!more)
@@ -202,9 +206,10 @@ static void go_far(struct focus *f, uint32_t i, enum focus_goal goal)
         n->stats.queries++;
         if (solver_check(n->solver, NULL, 0) != SAT_YES)
             break;
-        read_path(f, i, goal);
+        told = read_path(f, i, goal);
     }
     solver_pop(n->solver, deep);
+    return told;
 }
 
 // ---- the question -----------------------------------------------------------------------------------------------------
@@ -244,10 +249,8 @@ enum sat focus_find(struct focus *f, uint32_t i, enum focus_goal goal, const str
         solver_assert(s, f->blocked.at[k]);
     n->stats.queries++;
     enum sat r = solver_check(s, NULL, 0);
-    if (r == SAT_YES)
-        read_path(f, i, goal);
-    if (r == SAT_YES && n->cfg->far)
-        go_far(f, i, goal);
+    if (r == SAT_YES && !(read_path(f, i, goal) && (!n->cfg->far || go_far(f, i, goal))))
+        r = SAT_UNKNOWN;
     solver_pop(s, 1);
     n->stats.time_solver += stat_now() - start;
     n->stats.paths += r == SAT_YES;

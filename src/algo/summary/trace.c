@@ -209,7 +209,8 @@ static void cross(struct block *b, uint32_t e, struct error_trace *out)
     vec_push(out, c);
 }
 
-static void read_trace(struct block *b, const struct io_goal *goal, struct error_trace *out)
+// False: the model is silent: the solver crashed.
+static bool read_trace(struct block *b, const struct io_goal *goal, struct error_trace *out)
 {
     struct block_question *q = b->question;
     struct u32_vec path = { 0 };
@@ -217,12 +218,12 @@ static void read_trace(struct block *b, const struct io_goal *goal, struct error
     for (uint32_t i = 0; i < b->u->blocks.n && end == NONE; i++)
         if (ends_by(&b->u->blocks.at[i], goal->exit) && holds(q, q->rho->ends[i]))
             end = i;
-    VERIFY(end != NONE);
-    rho_path(q->rho, end, holds, q, &path);
-    for (size_t i = 0; i < path.n; i++)
+    bool told = end != NONE && rho_path(q->rho, end, holds, q, &path);
+    for (size_t i = 0; i < path.n && told; i++)
         cross(b, path.at[i], out);
     out->path = path;
-    b->s->stats.traces++;
+    b->s->stats.traces += told;
+    return told;
 }
 
 // An execution of b's formula from its entry, or from the head of a loop, to the goal.
@@ -238,8 +239,8 @@ enum sat block_ask(struct block *b, const struct lincon_vec *context, const stru
     solver_assert(solver, goal_term(b, goal));
     b->s->stats.queries++;
     enum sat r = solver_check(solver, NULL, 0);
-    if (r == SAT_YES && out)
-        read_trace(b, goal, out);
+    if (r == SAT_YES && out && !read_trace(b, goal, out))
+        r = SAT_UNKNOWN;
     solver_pop(solver, 1);
     return r;
 }
