@@ -203,25 +203,10 @@ struct contexts_of {
     VEC_OF(const struct lincon_vec *);
 };
 
-static struct dvalue *value_of(struct block *b, const struct lincon_vec *context)
-{
-    struct dvalue *top = block_top(b, 0), *v = top ? dom_assume(top, context->at, context->n) : NULL;
-    dom_free(top);
-    return v;
-}
-
-static bool is_part(struct block *b, const struct lincon_vec *context, const struct lincon_vec *larger)
-{
-    struct dvalue *v = value_of(b, context);
-    bool part = v && context_holds(larger, v);
-    dom_free(v);
-    return part;
-}
-
 // Whether it holds only of numbers so large that sums of them wrap around.
 static bool is_about_large(struct block *b, const struct lincon_vec *context)
 {
-    struct dvalue *v = value_of(b, context);
+    struct dvalue *v = context_value(b, context);
     for (uint32_t i = 0; v && i < b->inputs.n; i++)
         for (int sign = -1; sign <= 1; sign += 2) {
             struct lincon c = { .rel = LIN_GE };
@@ -241,10 +226,10 @@ static void add_context(struct block *b, struct contexts_of *all, const struct l
 {
     size_t n = 0;
     for (size_t i = 0; i < all->n; i++)
-        if (is_part(b, c, all->at[i]))
+        if (context_is_within(b, c, all->at[i]))
             return;
     for (size_t i = 0; i < all->n; i++)
-        if (!is_part(b, all->at[i], c))
+        if (!context_is_within(b, all->at[i], c))
             all->at[n++] = all->at[i];
     all->n = n;
     vec_push(all, c);
@@ -265,7 +250,7 @@ static struct lincon_vec *without(struct block *b, const struct contexts_of *all
     struct lincon_vec added = lincons_copy(b->s, c);
     added.at[at] = no;
     for (size_t i = 0; i < all->n && !covered; i++)
-        covered = all->at[i] != c && is_part(b, &added, all->at[i]);
+        covered = all->at[i] != c && context_is_within(b, &added, all->at[i]);
     vec_free(&added);
     if (!covered)
         return NULL;

@@ -44,6 +44,23 @@ bool context_holds(const struct lincon_vec *context, const struct dvalue *v)
     return all;
 }
 
+struct dvalue *context_value(struct block *b, const struct lincon_vec *context)
+{
+    struct dvalue *top = block_top(b, 0), *v = top ? dom_assume(top, context->at, context->n) : NULL;
+    dom_free(top);
+    return v;
+}
+
+bool context_is_within(struct block *b, const struct lincon_vec *context, const struct lincon_vec *larger)
+{
+    if (!larger->n)
+        return true;
+    struct dvalue *v = context_value(b, context);
+    bool within = v && context_holds(larger, v);
+    dom_free(v);
+    return within;
+}
+
 // The value at abstraction block `at` of u that is input v of what stands there; UINT32_MAX: none.
 static uint32_t argument(const struct unit *u, uint32_t at, const struct block *b, uint32_t v)
 {

@@ -274,6 +274,11 @@ bool says_type(const struct block *b, const struct u32_vec *dims, const struct l
 const struct term *relation_context(struct block *b, const struct lincon_vec *context);
 bool context_holds(const struct lincon_vec *context, const struct dvalue *v);
 
+/* context_value: a context of b as a value of its cheapest technique; NULL: the budget ended.  Give.  context_is_within: whether it is part
+ * of another. */
+struct dvalue *context_value(struct block *b, const struct lincon_vec *context);
+bool context_is_within(struct block *b, const struct lincon_vec *context, const struct lincon_vec *larger);
+
 /* block_inputs_at: the inputs of the call in abstraction block `at` of n's unit, in a state of v, a value there: over the inputs of the
  * callee b, in their order.  Give. */
 struct dvalue *block_inputs_at(struct block *b, struct numeric *n, uint32_t at, const struct dvalue *v);

@@ -18,18 +18,6 @@ void error_trace_clear(struct error_trace *t)
     vec_free(t);
 }
 
-// Whether the context is part of another.
-static bool is_within(struct block *b, const struct lincon_vec *context, const struct lincon_vec *larger)
-{
-    if (!larger->n)
-        return true;
-    struct dvalue *top = block_top(b, 0), *v = top ? dom_assume(top, context->at, context->n) : NULL;
-    bool within = v && context_holds(larger, v);
-    dom_free(v);
-    dom_free(top);
-    return within;
-}
-
 // ---- UPDATE -----------------------------------------------------------------------------------------------------------
 
 uint32_t block_level(struct block *b, const struct lincon_vec *context)
@@ -37,7 +25,8 @@ uint32_t block_level(struct block *b, const struct lincon_vec *context)
     uint32_t level = NONE;
     for (size_t i = 0; i < b->inv.n; i++) {
         const struct relation *r = &b->inv.at[i];
-        if (r->level != NONE && !r->dead && (level == NONE || r->level > level) && is_within(b, context, &r->context))
+        if (r->level != NONE && !r->dead && (level == NONE || r->level > level) &&
+            context_is_within(b, context, &r->context))
             level = r->level;
     }
     return level;
@@ -48,7 +37,7 @@ static bool context_of_loop(struct block *b, const struct lincon_vec *context, s
 {
     for (size_t i = b->inv.n; i-- > 0;) {
         const struct relation *r = &b->inv.at[i];
-        if (r->level == NONE || r->dead || !is_within(b, context, &r->context))
+        if (r->level == NONE || r->dead || !context_is_within(b, context, &r->context))
             continue;
         *out = lincons_copy(b->s, &r->context);
         return true;
@@ -136,7 +125,7 @@ bool block_assert_sites(struct block *b, const struct lincon_vec *context)
     const struct block_question *q = b->question;
     if (b->sites == NONE)
         find_sites(b, context);
-    if (b->sites == NONE || !is_within(b, context, &b->sites_context))
+    if (b->sites == NONE || !context_is_within(b, context, &b->sites_context))
         return false;
     struct numeric *n = &b->technique[b->sites].n;
     for (uint32_t i = 0; i < b->u->blocks.n; i++)
