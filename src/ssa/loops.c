@@ -217,10 +217,10 @@ static void move_edge(struct rest *r, struct uedge x)
         vec_free(&x.outputs);
         return;
     }
-    if (from)
+    if (from) {
         x.exit = r->exits++;
-    if (from)
         vec_free(&x.outputs);
+    }
     x.to = r->to[x.to];
     x.from = from ? r->loop : r->to[x.from];
     for (size_t i = 0; i < x.made.n; i++) {

@@ -187,8 +187,7 @@ static const struct term *further(struct focus *f, const struct dvalue *v)
 
 /* The path of a model becomes one of a model that is far out, so that a few paths are enough where many lead out a little each.
  *
- * source Henry 2014, section 4.2.2, "improvements". */
-// False: the model is silent.
+ * source Henry 2014, section 4.2.2, "improvements".  False: the model is silent. */
 static bool go_far(struct focus *f, uint32_t i, enum focus_goal goal)
 {
     struct numeric *n = f->n;
