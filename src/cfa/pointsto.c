@@ -27,6 +27,7 @@ enum outside { OUTSIDE_NOTHING, OUTSIDE_KNOWS, OUTSIDE_STORES, OUTSIDE_KEEPS };
 
 struct object {
     struct u32_vec places;  // those seen so far
+    struct set holds;       // what all of them hold
     uint8_t outside;        // enum outside
     bool holds_outside;     // it may hold whatever they have got hold of, beside what its places say
     uint32_t visit;         // the last visit that has looked at all of it (visit_object)
@@ -206,6 +207,14 @@ static void note_whole(struct pointsto *p, uint32_t place)
     p->places.at[place].whole = true;
 }
 
+static void hold(struct pointsto *p, uint32_t place, const struct set *what)
+{
+    if (!set_join(&p->places.at[place].holds, what))
+        return;
+    set_join(&p->objs.at[p->places.at[place].obj].holds, what);
+    p->grew = true;
+}
+
 // Writes `bytes` bytes (0: any number) at a place.  Parts of a pointer count for the pointer that they may be put together to.
 static void write_place(struct pointsto *p, uint32_t place, const struct set *what, uint64_t bytes)
 {
@@ -217,12 +226,12 @@ static void write_place(struct pointsto *p, uint32_t place, const struct set *wh
         note_whole(p, place);
     if (bytes == 0)
         place = shifted(p, place, 0, false);
-    p->grew |= set_join(&p->places.at[place].holds, what);
+    hold(p, place, what);
     int64_t inside = off % (int64_t)p->ptr_size;
     if (!bytes || bytes >= p->ptr_size || off == OFF_ANY || !inside)
         return;
     place = shifted(p, place, -inside, true);
-    p->grew |= set_join(&p->places.at[place].holds, what);
+    hold(p, place, what);
 }
 
 // Whether `bytes` bytes at off share some with the pointer at `other`.
@@ -236,10 +245,15 @@ static bool read_own(struct pointsto *p, uint32_t place, uint64_t bytes, struct 
 {
     const struct pt_node *x = &p->places.at[place];
     const struct object *o = &p->objs.at[x->obj];
+    if (!bytes || x->p.off == OFF_ANY) {
+        set_join(out, &o->holds);
+        work(p, 1 + o->holds.n);
+        return o->holds_outside;
+    }
     uint64_t steps = o->places.n;
     for (size_t i = 0; i < o->places.n; i++) {
         const struct pt_node *y = &p->places.at[o->places.at[i]];
-        if (!bytes || x->p.off == OFF_ANY || y->p.off == OFF_ANY || y->p.off == x->p.off ||
+        if (y->p.off == OFF_ANY || y->p.off == x->p.off ||
             (bytes != p->ptr_size && overlaps(p, x->p.off, bytes, y->p.off))) {
             set_join(out, &y->holds);
             steps += y->holds.n;
@@ -384,7 +398,7 @@ static void copy_place(struct pointsto *p, uint32_t to, uint32_t from)
     if (p->places.at[from].whole)
         note_whole(p, to);
     if (to != from)
-        p->grew |= set_join(&p->places.at[to].holds, &p->places.at[from].holds);
+        hold(p, to, &p->places.at[from].holds);
     work(p, 1 + p->places.at[from].holds.n);
 }
 
@@ -414,15 +428,13 @@ struct contents {
 static void add_contents(struct pointsto *p, uint32_t obj, struct contents *c)
 {
     const struct object *o = &p->objs.at[obj];
-    uint64_t steps = o->places.n;
-    for (size_t i = 0; i < o->places.n; i++) {
+    for (size_t i = 0; i < o->places.n && !c->whole; i++) {
         const struct pt_node *x = &p->places.at[o->places.at[i]];
-        set_join(&c->holds, &x->holds);
-        c->whole |= x->whole && x->holds.n;
-        steps += x->holds.n;
+        c->whole = x->whole && x->holds.n;
     }
+    set_join(&c->holds, &o->holds);
     c->outside |= o->holds_outside;
-    work(p, steps);
+    work(p, o->places.n + o->holds.n);
 }
 
 /* Everything that the objects of `from` hold goes to any offset of the objects of `to`: what copy_object does with each pair of
@@ -448,7 +460,7 @@ static void copy_blurred(struct pointsto *p, const struct set *to, const struct 
         uint32_t any = shifted(p, to->at[i], 0, false);
         if (c.whole)
             note_whole(p, any);
-        p->grew |= set_join(&p->places.at[any].holds, &c.holds);
+        hold(p, any, &c.holds);
         work(p, 1 + c.holds.n);
     }
     vec_free(&c.holds);
@@ -542,8 +554,7 @@ static void close_reachable(struct pointsto *p, struct set *s, enum outside leav
     visit_all(p, &v, s);
     for (size_t i = 0; i < v.todo.n && !p->gave_up; i++) {
         const struct object *o = &p->objs.at[v.todo.at[i]];
-        for (size_t k = 0; k < o->places.n; k++)
-            visit_all(p, &v, &p->places.at[o->places.at[k]].holds);
+        visit_all(p, &v, &o->holds);
         if (o->holds_outside && !outside)
             visit_all(p, &v, &p->outside);
         outside |= o->holds_outside;
@@ -784,8 +795,10 @@ void pointsto_free(struct pointsto *p)
         return;
     for (size_t i = 0; i < p->places.n; i++)
         vec_free(&p->places.at[i].holds);
-    for (size_t i = 0; i < p->objs.n; i++)
+    for (size_t i = 0; i < p->objs.n; i++) {
         vec_free(&p->objs.at[i].places);
+        vec_free(&p->objs.at[i].holds);
+    }
     vec_free(&p->places);
     vec_free(&p->objs);
     vec_free(&p->outside);

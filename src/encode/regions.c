@@ -345,14 +345,21 @@ static void join_access(struct memory *m, struct targets to, struct shape s)
     }
 }
 
-// The same bytes of several targets are written together.
+// The same bytes of several targets are written together: each that an access to one of them begins at, once.
 static void join_block(struct encoder *e, struct targets to, const struct exp *size, struct shape_vec *v)
 {
     struct memory *m = e->memory;
+    struct shape_vec all = { 0 };
     for (uint32_t k = 0; k < to.n && to.n > 1 && exp_is_const(size); k++)
         if (relative_shapes(m, &m->targets.at[to.first + k], (uint64_t)size->value, (size_t)e->cfg->memset_max, v))
             for (size_t i = 0; i < v->n; i++)
-                join_access(m, to, v->at[i]);
+                vec_push(&all, v->at[i]);
+    if (all.n > 1)
+        qsort(all.at, all.n, sizeof *all.at, by_bit);
+    for (size_t i = 0; i < all.n; i++)
+        if (i == 0 || all.at[i].bit != all.at[i - 1].bit)
+            join_access(m, to, all.at[i]);
+    vec_free(&all);
 }
 
 static void join_edge(struct encoder *e, const struct edge *x, struct shape_vec *v)
