@@ -49,7 +49,7 @@ endif
 
 MODE_release := -O2 $(or $G,-g) -DNDEBUG
 MODE_debug   := -O0 $(or $G,-g3)
-MODE_asan    := -O1 $(or $G,-g3) -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+MODE_asan    := -Og $(or $G,-g3) -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 MODE_cov     := -O0 $(or $G,-g) --coverage
 MODE_plain   := -O0 $G -DNDEBUG
 # Programs that test: the compiler needs longer for them than they save by being fast.

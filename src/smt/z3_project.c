@@ -67,6 +67,15 @@ static const struct term *by_values(struct solver *v, struct terms *p, const str
     return r;
 }
 
+// project_by_z3; NULL, too, if Z3 crashes in it.
+static const struct term *project_guarded(struct solver *v, const struct term *g, const struct term_vec *vars)
+{
+    const struct term *volatile r = NULL;  // the jump out of a crash keeps it
+    if (!v->smt->crashed)
+        GUARDED(v->smt, r = project_by_z3(v, g, vars));
+    return r;
+}
+
 // A formula without vars that implies `exists vars. f` and is true in the model of v; NULL if that fails.
 static const struct term *project_model(struct solver *v, const struct term *f, const struct term_vec *vars)
 {
@@ -79,9 +88,7 @@ static const struct term *project_model(struct solver *v, const struct term *f, 
         g = eliminate_light(p, g, &left);
     if (g && left.n) {
         const struct term *rest, *some = eliminate_split(p, g, &left, &rest);
-        const struct term *r = NULL;
-        if (!v->smt->crashed)
-            GUARDED(v->smt, r = project_by_z3(v, some, &left));
+        const struct term *r = project_guarded(v, some, &left);
         r = by_values(v, p, r ? r : some, &left);
         g = r ? term_and(p, rest, r) : NULL;
     }

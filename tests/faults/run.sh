@@ -8,7 +8,8 @@
 # (work ends at tick n) and VERNIER_FAIL_SOLVER=n:how (the n-th call of the solver exits, aborts or faults).  n grows 1,
 # 4, 16, 64 ... until nothing fails in a run, which makes the file VERNIER_FAULT_MARK if something does, at most FAULT_RUNS times
 # per test and kind; with other tests it begins at 2 or 3, so that all of them together have many places.  That a solver aborts or faults
-# is tried FAULT_RUNS / 2 times at most: what is left to be done then is the same as when it exits.
+# is tried FAULT_RUNS / 2 times at most: what is left to be done then is the same as when it exits.  A test that takes longer than a second
+# without faults has two fifths of all these runs.
 # Each run must end by itself, with a documented exit status, without a verdict when that is 70, and never with the
 # opposite of the verdict of the run without faults.
 #
@@ -62,8 +63,8 @@ one_kind()
 {
     n=$(((${#1} + 2) % 3 + 1))  # the length of the name is as good as any number
     runs=0
-    most=$FAULT_RUNS
-    case $4 in :abort | :segv) most=$((FAULT_RUNS / 2)) ;; esac
+    most=$places
+    case $4 in :abort | :segv) most=$((places / 2)) ;; esac
     happened=
     while [ "$runs" -lt "$most" ]; do
         rm -f "$2.mark"
@@ -86,8 +87,11 @@ one()
     test=$1
     tmp=$(mktemp -d) || exit 2
     mkdir "$tmp/d" && cp -R "$1/." "$tmp/d/"
+    places=$FAULT_RUNS
+    begun=$(date +%s%3N)
     run_once "$tmp/d" "$tmp/d.good"
     good_rc=$?
+    [ $(($(date +%s%3N) - begun)) -le 1000 ] || places=$(((2 * FAULT_RUNS + 4) / 5))
     good_verdict=$(verdict_in "$tmp/d.good")
     happened=yes
     for kind in ALLOC TICK SOLVER:exit SOLVER:abort SOLVER:segv; do

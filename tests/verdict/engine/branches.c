@@ -6,7 +6,7 @@
 // GREP: Certificate
 // ARGS[2]: --analysis=constants
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=constants --cegar.cpas=location,callstack,spec,branches,value --cpa.branches.last=0
+// ARGS[3]: --analysis=constants --cegar.cpas=location,callstack,spec,branches,value --cpa.branches.last=0 --cegar.random_runs=0 --cegar.search_runs=0
 // EXPECT[3]: UNKNOWN
 // ARGS[4]: --analysis=constants --cegar.cpas=location,callstack,spec,branches,value --cpa.branches.last=1 -DMORE
 // EXPECT[4]: UNKNOWN

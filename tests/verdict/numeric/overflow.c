@@ -4,9 +4,9 @@
 // EXPECT: TRUE
 // ARGS[2]: --prop no-overflow --analysis=octagon --certify
 // EXPECT[2]: TRUE
-// ARGS[3]: --prop no-overflow --analysis=interval --no-cpa.interval.thresholds
+// ARGS[3]: --prop no-overflow --analysis=interval --no-cpa.interval.thresholds --cegar.random_runs=0 --cegar.search_runs=0
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --prop no-overflow --analysis=interval,far=0
+// ARGS[4]: --prop no-overflow --analysis=interval,far=0 --cegar.random_runs=0 --cegar.search_runs=0
 // EXPECT[4]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 

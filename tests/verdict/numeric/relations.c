@@ -3,7 +3,7 @@
 // ARGS: --analysis=octagon --certify
 // EXPECT: TRUE
 // GREP: Certificate
-// ARGS[2]: --analysis=interval
+// ARGS[2]: --analysis=interval --cegar.random_runs=0 --cegar.search_runs=0
 // EXPECT[2]: UNKNOWN
 // ARGS[3]: --analysis=octagon,domain=poly --certify
 // EXPECT[3]: TRUE

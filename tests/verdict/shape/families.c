@@ -4,11 +4,11 @@
 // COVERS: T52
 // ARGS: --analysis=shape --prop=assert -DREACHABILITY
 // EXPECT: TRUE
-// ARGS[2]: --analysis=shape --prop=assert -DREACHABILITY --cpa.shape.families=cyclicity --cegar.search_runs=0
+// ARGS[2]: --analysis=shape --prop=assert -DREACHABILITY --cpa.shape.families=cyclicity --cegar.search_runs=0 --cegar.random_runs=0
 // EXPECT[2]: UNKNOWN
 // ARGS[3]: --analysis=shape --prop=assert -DCYCLICITY
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=shape --prop=assert -DCYCLICITY --cpa.shape.families=reachability --cegar.search_runs=0
+// ARGS[4]: --analysis=shape --prop=assert -DCYCLICITY --cpa.shape.families=reachability --cegar.search_runs=0 --cegar.random_runs=0
 // EXPECT[4]: UNKNOWN
 // ARGS[5]: --analysis=shape --prop=assert -DREACHABILITY2
 // EXPECT[5]: TRUE
@@ -16,11 +16,11 @@
 // EXPECT[6]: UNKNOWN
 // ARGS[7]: --analysis=shape --prop=assert -DCANCEL
 // EXPECT[7]: TRUE
-// ARGS[8]: --analysis=shape --prop=assert -DCANCEL --cpa.shape.families=reachability,cyclicity --cegar.search_runs=0
+// ARGS[8]: --analysis=shape --prop=assert -DCANCEL --cpa.shape.families=reachability,cyclicity --cegar.search_runs=0 --cegar.random_runs=0
 // EXPECT[8]: UNKNOWN
 // ARGS[9]: --analysis=shape --prop=assert -DDOWN --cpa.shape.entry=tree
 // EXPECT[9]: TRUE
-// ARGS[10]: --analysis=shape --prop=assert -DDOWN --cpa.shape.entry=tree --cpa.shape.families=none --cegar.search_runs=0
+// ARGS[10]: --analysis=shape --prop=assert -DDOWN --cpa.shape.entry=tree --cpa.shape.families=none --cegar.search_runs=0 --cegar.random_runs=0
 // EXPECT[10]: UNKNOWN
 // ARGS[11]: --analysis=shape --prop=assert -DDOWN_CYCLICITY --cpa.shape.entry=tree
 // EXPECT[11]: TRUE
@@ -28,7 +28,7 @@
 // EXPECT[12]: UNKNOWN
 // ARGS[13]: --analysis=shape --prop=assert -DDOWN_REACHABILITY --cpa.shape.entry=tree
 // EXPECT[13]: TRUE
-// ARGS[14]: --analysis=shape --prop=assert -DDOWN_REACHABILITY --cpa.shape.entry=tree --cpa.shape.families=downCyclicity --cegar.search_runs=0
+// ARGS[14]: --analysis=shape --prop=assert -DDOWN_REACHABILITY --cpa.shape.entry=tree --cpa.shape.families=downCyclicity --cegar.search_runs=0 --cegar.random_runs=0
 // EXPECT[14]: UNKNOWN
 #if defined REACHABILITY
 #include "../../shapes/programs/reachability.c"

@@ -14,11 +14,11 @@
 // EXPECT[6]: TRUE
 // ARGS[7]: --analysis=shape --prop=assert -DLEAST "-DDATA=unsigned short"
 // EXPECT[7]: TRUE
-// ARGS[8]: --analysis=shape --prop=assert -DSORT -DDATA=_Bool --ticks=4000000
+// ARGS[8]: --analysis=shape --prop=assert -DSORT -DDATA=_Bool --ticks=4000000 --cegar.random_runs=0 --cegar.search_runs=0
 // EXPECT[8]: UNKNOWN
-// ARGS[9]: --analysis=shape --prop=assert -DSORT -DDATA=float --ticks=4000000
+// ARGS[9]: --analysis=shape --prop=assert -DSORT -DDATA=float --ticks=4000000 --cegar.random_runs=0 --cegar.search_runs=0
 // EXPECT[9]: UNKNOWN
-// ARGS[10]: --analysis=shape --prop=assert -DSORT --cpa.shape.families=reachability,cyclicity --ticks=4000000
+// ARGS[10]: --analysis=shape --prop=assert -DSORT --cpa.shape.families=reachability,cyclicity --ticks=4000000 --cegar.random_runs=0 --cegar.search_runs=0
 // EXPECT[10]: UNKNOWN
 #include <assert.h>
 #include <stdlib.h>

@@ -14,7 +14,7 @@
 // EXPECT[5]: TRUE
 // ARGS[6]: --analysis=shape --prop=assert -DPARENT -DLEFT_RIGHT
 // EXPECT[6]: TRUE
-// ARGS[7]: --analysis=shape --prop=assert -DLEFT -DPARENT --cpa.shape.families=cancel --cegar.search-runs=0
+// ARGS[7]: --analysis=shape --prop=assert -DLEFT -DPARENT --cpa.shape.families=cancel --cegar.search-runs=0 --cegar.random_runs=0
 // EXPECT[7]: UNKNOWN
 // ARGS[8]: --analysis=shape --prop=assert -DLEFT -DPARENT --cpa.shape.families=cancel,sharing
 // EXPECT[8]: TRUE

@@ -3,6 +3,6 @@
 // COVERS: T55
 // ARGS: --analysis=shape --prop=assert
 // EXPECT: TRUE
-// ARGS[2]: --analysis=shape --prop=assert --cpa.shape.separating=none_of_these --cegar.search-runs=0
+// ARGS[2]: --analysis=shape --prop=assert --cpa.shape.separating=none_of_these --cegar.search-runs=0 --cegar.random_runs=0
 // EXPECT[2]: UNKNOWN
 #include "../../shapes/programs/append.c"

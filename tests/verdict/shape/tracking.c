@@ -5,7 +5,7 @@
 // ARGS: --analysis=shape --prop=assert --cpa.shape.entry=sll --cpa.shape.families=reachability --cpa.shape.pointers=main::a,p --dump=arg
 // EXPECT: TRUE
 // NOGREP: pt[p.2]=1/2
-// ARGS[2]: --analysis=shape --prop=assert --cpa.shape.pointers=a --cegar.search-runs=0
+// ARGS[2]: --analysis=shape --prop=assert --cpa.shape.pointers=a --cegar.search-runs=0 --cegar.random_runs=0
 // EXPECT[2]: UNKNOWN
 // GREP[2]: a write through a pointer of which nothing is known
 // ARGS[3]: --analysis=shape --prop=assert --cpa.shape.separating=p --cegar.search-runs=0

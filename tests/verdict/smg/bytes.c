@@ -5,15 +5,15 @@
 // EXPECT: TRUE
 // ARGS[2]: --prop=memsafety --analysis=smg --32
 // EXPECT[2]: TRUE
-// ARGS[3]: --prop=memsafety --analysis=smg -DMISSING
+// ARGS[3]: --prop=memsafety --analysis=smg -DMISSING --cegar.random_runs=0 --cegar.search_runs=0
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --prop=memsafety --analysis=smg -DSWAPPED
+// ARGS[4]: --prop=memsafety --analysis=smg -DSWAPPED --cegar.random_runs=0 --cegar.search_runs=0
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: --prop=memsafety --analysis=smg -DMIXED
+// ARGS[5]: --prop=memsafety --analysis=smg -DMIXED --cegar.random_runs=0 --cegar.search_runs=0
 // EXPECT[5]: UNKNOWN
-// ARGS[6]: --prop=memsafety --analysis=smg -DKEPT
+// ARGS[6]: --prop=memsafety --analysis=smg -DKEPT --cegar.random_runs=0 --cegar.search_runs=0
 // EXPECT[6]: UNKNOWN
-// ARGS[7]: --prop=memsafety --analysis=smg -DTAIL
+// ARGS[7]: --prop=memsafety --analysis=smg -DTAIL --cegar.random_runs=0 --cegar.search_runs=0
 // EXPECT[7]: UNKNOWN
 // ARGS[8]: --prop=memsafety --analysis=explicit-heap -DBOUNDED
 // EXPECT[8]: TRUE
