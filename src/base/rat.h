@@ -41,7 +41,11 @@ struct rat rat_neg(struct rat a);
 
 /* rat_cmp: -1, 0 or 1 to *r, of finite numbers, if their cross products fit.  rat_compare: always, infinities included. */
 bool rat_cmp(struct rat a, struct rat b, int *r) ATTR_MUST_USE;
-int rat_compare(struct rat a, struct rat b);
+int rat_compare_slowly(struct rat a, struct rat b);
+static inline int rat_compare(struct rat a, struct rat b)
+{
+    return a.den == b.den ? (a.num > b.num) - (a.num < b.num) : rat_compare_slowly(a, b);
+}
 
 // Of finite numbers.
 i128 rat_floor(struct rat a);

@@ -22,13 +22,18 @@ void dvalues_join(struct dvalues *list, size_t i, size_t k)
     dvalues_drop(list, k);
 }
 
-void dvalues_drop_contained(struct dvalues *list)
+void dvalues_drop_bottoms(struct dvalues *list)
 {
     for (size_t i = 0; i < list->n;)
         if (dom_is_bottom(list->at[i]))
             dvalues_drop(list, i);
         else
             i++;
+}
+
+void dvalues_drop_contained(struct dvalues *list)
+{
+    dvalues_drop_bottoms(list);
     for (size_t i = 0; i < list->n;) {
         bool covered = false;
         for (size_t k = 0; k < list->n && !covered; k++)
@@ -74,9 +79,10 @@ static void merge_two(struct dvalues *list)
 
 struct dvalue *disj_new(const struct domain *d, const struct dims *dims, struct dvalues *list)
 {
-    dvalues_drop_contained(list);
     if (d->ops == &modes_domain)
         modes_settle(d, dims, list);
+    else
+        dvalues_drop_contained(list);
     while (d->ops != &modes_domain && list->n > (size_t)d->cfg->disjuncts) {
         merge_two(list);
         dvalues_drop_contained(list);

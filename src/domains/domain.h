@@ -12,11 +12,12 @@
 #include "base/tick.h"
 #include "domains/lin.h"
 
-// The dimensions of a value: n of them, each of integers or of reals.  Whoever makes them keeps them longer than the values.
+/* The dimensions of a value: n of them, each of integers or of reals.  is_mode: 1 for those with few values; the domain modes(A) joins
+ * what is in the same mode; NULL: not told.  Whoever makes dimensions keeps them longer than the values. */
 struct dims {
     uint32_t n;
     const uint8_t *is_int;
-    const uint8_t *is_mode;  // dimensions that take few values, which modes(A) keeps apart; NULL: none
+    const uint8_t *is_mode;
 };
 
 struct domain;

@@ -29,15 +29,108 @@ static bool in_one_mode(const struct dims *dims, const struct dvalue *x)
     return true;
 }
 
-void modes_settle(const struct domain *d, const struct dims *dims, struct dvalues *list)
+// The bounds of the mode dimensions in each part of a list.
+struct mode_table {
+    const struct dims *dims;
+    struct dvalues *list;
+    uint32_t n;  // mode dimensions
+    struct itv *at;
+};
+
+static bool has_modes(const struct dims *dims)
 {
-    for (size_t i = 0; i < list->n && dims->is_mode; i++)
-        for (size_t k = i + 1; k < list->n;)
-            if (same_mode(dims, list->at[i], list->at[k]))
-                dvalues_join(list, i, k);
+    return dims->is_mode && memchr(dims->is_mode, 1, dims->n);
+}
+
+static struct itv *modes_of(const struct mode_table *m, size_t part)
+{
+    return m->at + part * m->n;
+}
+
+static void note_part(struct mode_table *m, size_t part)
+{
+    struct itv *to = modes_of(m, part);
+    for (uint32_t i = 0; i < m->dims->n && m->n; i++)
+        if (m->dims->is_mode[i])
+            *to++ = dom_bounds_dim(m->list->at[part], i);
+}
+
+static void drop_part(struct mode_table *m, size_t part)
+{
+    if (m->n)
+        memmove(modes_of(m, part), modes_of(m, part + 1), (m->list->n - part - 1) * m->n * sizeof *m->at);
+    dvalues_drop(m->list, part);
+}
+
+// What same_mode says of the two.
+static bool alike(const struct mode_table *m, size_t i, size_t k)
+{
+    const struct itv *a = modes_of(m, i), *b = modes_of(m, k);
+    for (uint32_t j = 0; j < m->n; j++) {
+        bool one_a = rat_compare(a[j].low, a[j].high) == 0, one_b = rat_compare(b[j].low, b[j].high) == 0;
+        if (one_a != one_b || (one_a && rat_compare(a[j].low, b[j].low) != 0))
+            return false;
+    }
+    return true;
+}
+
+static bool lies_in(const struct mode_table *m, size_t i, size_t k)
+{
+    const struct itv *a = modes_of(m, i), *b = modes_of(m, k);
+    for (uint32_t j = 0; j < m->n; j++)
+        if (!itv_leq(a[j], b[j]))
+            return false;
+    return dom_leq(m->list->at[i], m->list->at[k]);
+}
+
+// Part k goes into part i, which is like it.
+static void unite(struct mode_table *m, size_t i, size_t k)
+{
+    if (!lies_in(m, k, i)) {
+        struct dvalue *old = m->list->at[i];
+        m->list->at[i] = dom_join(old, m->list->at[k]);
+        dom_free(old);
+        note_part(m, i);
+    }
+    drop_part(m, k);
+}
+
+static void settle_parts(struct mode_table *m)
+{
+    for (size_t i = 0; i < m->list->n; i++)
+        for (size_t k = i + 1; k < m->list->n;)
+            if (alike(m, i, k))
+                unite(m, i, k);
             else
                 k++;
-    while (list->n > (size_t)d->cfg->modes)
+    for (size_t i = 0; i < m->list->n;) {
+        bool covered = false;
+        for (size_t k = 0; k < m->list->n && !covered; k++)
+            covered = k != i && lies_in(m, i, k);
+        if (covered)
+            drop_part(m, i);
+        else
+            i++;
+    }
+}
+
+void modes_settle(const struct domain *d, const struct dims *dims, struct dvalues *list)
+{
+    struct mode_table m = { .dims = dims, .list = list };
+    dvalues_drop_bottoms(list);
+    for (uint32_t i = 0; i < dims->n && dims->is_mode; i++)
+        m.n += dims->is_mode[i] != 0;
+    size_t entries = list->n * m.n;
+    m.at = MEM_ARRAY(struct itv, entries);
+    for (size_t i = 0; i < list->n; i++)
+        note_part(&m, i);
+    if (m.n)
+        settle_parts(&m);
+    else
+        dvalues_drop_contained(list);
+    mem_free(m.at, entries * sizeof *m.at);
+    bool none = dims->is_mode && !m.n;
+    while (list->n > (size_t)(none ? d->cfg->disjuncts : d->cfg->modes))
         for (size_t k = list->n; k-- > 1;)
             dvalues_join(list, 0, k);
 }
@@ -83,7 +176,7 @@ struct dvalue *modes_widen_upto(const struct dvalue *va, const struct dvalue *vb
     const struct dims *dims = va->dims;
     if (a->n == 0)
         return dvalue_share(vb);
-    bool apart = dims->is_mode != NULL;
+    bool apart = has_modes(dims);
     for (uint32_t i = 0; i < a->n && apart; i++)
         apart = in_one_mode(dims, a->at[i]);
     struct dvalues list = { 0 };

@@ -112,7 +112,7 @@ static const struct term **names_at(struct numeric *n, uint32_t b)
     return names;
 }
 
-// Those of block b: with modes, if there are any.
+// Those of block b, with modes.
 static const struct dims *site_dims(struct numeric *n, uint32_t b)
 {
     const struct u32_vec *values = &n->site[b].values;
@@ -120,11 +120,8 @@ static const struct dims *site_dims(struct numeric *n, uint32_t b)
     const struct dims *all = numeric_dims(n, (uint32_t)values->n, names);
     mem_free(names, values->n * sizeof *names);
     uint8_t *is_mode = arena_alloc(&n->mem, values->n + 1);
-    bool any = false;
     for (size_t i = 0; i < values->n; i++)
-        any |= is_mode[i] = n->u->modes[values->at[i]];
-    if (!any)
-        return all;
+        is_mode[i] = n->u->modes[values->at[i]];
     struct dims *d = arena_alloc(&n->mem, sizeof *d);
     *d = (struct dims){ all->n, all->is_int, is_mode };
     return d;
