@@ -129,6 +129,9 @@ static void check_program(const char *text, size_t way, const char *kind, size_t
     if (!r.exact || r.high != want || (cfg.best ? r.syntactic > want : r.syntactic < want))
         fail_msg("way %zu: [%lld, %lld], longest or shortest path %lld, but executions cost %lld\n%s", way,
                  (long long)r.low, (long long)r.high, (long long)r.syntactic, (long long)want, text);
+    // Without parts nothing is guessed, so the formula says costs in any case: only that of counters has one at each block.
+    if (strcmp(ways[way].cuts, "none") == 0)
+        assert_int_equal(g.blocks.at[0].spent != NULL, strcmp(ways[way].encoding, "counter") == 0);
     wcet_replay(&g, &r, &run);
     if (run.end != WREPLAY_SAME || run.cost != want)
         fail_msg("way %zu: the path is not replayed: %lld instead of %lld\n%s", way, (long long)run.cost,
