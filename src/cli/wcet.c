@@ -175,9 +175,9 @@ static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
     if (kind == ENCODE_AUTO && has_floats(c))
         kind = ENCODE_BV;
     int status = try_encoding(j, &r, kind, a);
-    // A model that is no execution: bit by bit, if that was not done already.
+    // A model that is no execution: bit by bit, if that was not done already.  Files of costs are about blocks of the first graph.
     bool again = status == EXIT_TRUE && a->r.has_path && !is_reached(j, a) && encoder_kind(a->g.e) != ENCODE_BV &&
-                 kind != ENCODE_INT;
+                 kind != ENCODE_INT && strcmp(j->cfg->wcet.costs, "statements") == 0;
     if (again && has_time_again(&r.budget, begin)) {
         forget(a);
         status = try_encoding(j, &r, ENCODE_BV, a);

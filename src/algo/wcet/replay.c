@@ -42,7 +42,7 @@ bool wcet_cost_of(const struct wgraph *g, const struct edge *const *trace, size_
         }
         if (!e)
             return false;
-        *cost += e->cost;
+        *cost += e->n ? e->cost : 0;
         at += e->n;
         b = e->to;
     }
@@ -81,6 +81,7 @@ void wcet_replay(const struct wgraph *g, const struct wresult *r, struct wreplay
     bool same = out->run.trace.n == n;
     for (size_t i = 0; i < r->path.n && same; i++) {
         const struct wedge *e = &g->edges.at[r->path.at[i]];
+        same = e->n > 0;
         for (uint32_t k = 0; k < e->n && same; k++)
             same = out->run.trace.at[at + k] == g->path.at[e->first + k];
         at += e->n;
