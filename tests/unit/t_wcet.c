@@ -171,6 +171,89 @@ static void test_random(void **state)
     assert_true(gains > 0);
 }
 
+// ---- loops that are not unrolled -----------------------------------------------------------------------------------------
+
+static int64_t statements_of(const struct cfa *c, const struct run_result *r)
+{
+    int64_t sum = 0;
+    for (size_t k = 0; k < r->trace.n; k++)
+        sum += wcet_statements(c, r->trace.at[k]);
+    return sum;
+}
+
+// Executions need not be paths of the graph: by what their edges do.
+static struct extremes enumerate_statements(struct cfa *c)
+{
+    struct extremes x = { 0, INT64_MAX };
+    for (unsigned i = 0; i < ALL_INPUTS; i++) {
+        u128 in[INPUTS] = { i % VALUES, i / VALUES % VALUES, i / VALUES / VALUES };
+        struct input_vector vector = { in, INPUTS };
+        struct run_options opt = { .cfa = c, .inputs = { input_from_vector, &vector }, .keep_trace = true };
+        struct run_result r;
+        interp_run(&opt, &r);
+        assert_int_equal(r.end, RUN_STOPPED);
+        int64_t sum = statements_of(c, &r);
+        x.most = MAX(x.most, sum);
+        x.least = MIN(x.least, sum);
+        run_result_free(&r);
+    }
+    return x;
+}
+
+// All loops go back three times at most, and none is unrolled.  A run is not said to cost more than it does.
+static void check_left_out(const char *text, const char *best, size_t *loops)
+{
+    struct symbolic_fixture s;
+    struct wcet_cfg cfg;
+    struct wcet_stats stats = { 0 };
+    struct wgraph g;
+    struct wcuts cuts = { 0 };
+    struct wresult r;
+    struct wreplay run;
+    sf_open(&s, text);
+    opt_register(&s.f.options, (struct opt_group){ "wcet", "", wcet_opts, ARRAY_LEN(wcet_opts), &cfg });
+    sf_set(&s, "wcet.most-rounds", "0");
+    sf_set(&s, "wcet.best", best);
+    size_t n = s.f.cfa->loops.n;
+    struct wcet_bound *found = MEM_ARRAY(struct wcet_bound, n);
+    for (size_t i = 0; i < n; i++)
+        found[i] = (struct wcet_bound){ 3, WBOUND_FOUND };
+    enum rc rc =
+        wgraph_grow(&g, &s.f.run, symbolic_encoder(&s.symbolic, (enum encoding)s.encode.encoding), &cfg, &stats, found);
+    if (rc != RC_OK)
+        fail_msg("%s\n%s", buf_str(&g.why), text);
+    struct extremes real = enumerate_statements(s.f.cfa);
+    wcet_search(&g, &cuts, NULL, NULL, &r);
+    if (cfg.best ? r.low > real.least : r.high < real.most)
+        fail_msg("[%lld, %lld], but executions cost %lld to %lld\n%s", (long long)r.low, (long long)r.high,
+                 (long long)real.least, (long long)real.most, text);
+    wcet_replay(&g, &r, &run);
+    assert_int_not_equal(run.end, WREPLAY_FAILED);
+    assert_int_equal(run.cost, statements_of(s.f.cfa, &run.run));
+    *loops += n;
+    mem_free(found, n * sizeof *found);
+    run_result_free(&run.run);
+    wresult_free(&r);
+    wcuts_free(&cuts);
+    wgraph_free(&g);
+    sf_close(&s);
+}
+
+// COVERS: H88 H91
+static void test_left_out(void **state)
+{
+    (void)state;
+    size_t loops = 0;
+    uint64_t first = unit_number("SEED", 1), n = unit_rounds("ROUNDS", 24);
+    for (uint64_t seed = first; seed < first + n; seed++) {
+        char *text = random_program(seed);
+        check_left_out(text, "false", &loops);
+        check_left_out(text, "true", &loops);
+        free(text);
+    }
+    assert_true(loops > n / 2);
+}
+
 // ---- integer programming --------------------------------------------------------------------------------------------
 
 // A program whose conditions no constant decides, so that its longest path is one of its text; without loops.
@@ -249,6 +332,7 @@ static void test_ipet(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random), cmocka_unit_test(test_ipet) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random), cmocka_unit_test(test_left_out),
+                                        cmocka_unit_test(test_ipet) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
