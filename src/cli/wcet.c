@@ -150,6 +150,15 @@ static bool has_floats(const struct cfa *c)
     return false;
 }
 
+// Whether as much time is left as has passed since `begin`: what the budget says last is older where the solver used it up.
+static bool has_time_again(struct budget *b, uint64_t begin)
+{
+    uint64_t now = stat_now();
+    bool left = !b->cpu_limit_ns || (now < b->cpu_limit_ns && now - begin <= b->cpu_limit_ns - now);
+    b->next_check = 0;
+    return left && tick(b, 1) == RC_OK;
+}
+
 static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
 {
     struct symbolic s;
@@ -166,10 +175,10 @@ static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
     if (kind == ENCODE_AUTO && has_floats(c))
         kind = ENCODE_BV;
     int status = try_encoding(j, &r, kind, a);
-    // A model that is no execution: bit by bit, if that was not done already.
+    // A model that is no execution: bit by bit, if that was not done already.  Files of costs are about blocks of the first graph.
     bool again = status == EXIT_TRUE && a->r.has_path && !is_reached(j, a) && encoder_kind(a->g.e) != ENCODE_BV &&
-                 kind != ENCODE_INT;
-    if (again && r.budget.cause == STOP_NONE) {
+                 kind != ENCODE_INT && strcmp(j->cfg->wcet.costs, "statements") == 0;
+    if (again && has_time_again(&r.budget, begin)) {
         forget(a);
         status = try_encoding(j, &r, ENCODE_BV, a);
     }

@@ -418,6 +418,22 @@ static void test_precondition(void **state)
     summed_free(&x);
 }
 
+// Before one is looked for there is no condition; points on the two sides of a failure lead to one case each.  COVERS: H73
+static void test_disjunction(void **state)
+{
+    static const char text[] = DECLARATIONS "void f(int x) { if (x == 0) reach_error(); }\n"
+                                            "int main(void) { f(__VERIFIER_nondet_int()); return 0; }\n";
+    struct summed x = { 0 };
+    (void)state;
+    SUM_UP(&x, text, "unit.slice", "false");
+    assert_int_equal(x.verdict, VERDICT_UNKNOWN);
+    assert_contract(&x, "f", "no condition was found");
+    x.sum->asked_left = 200;
+    assert_int_equal(infer_precondition(block_named(&x, "f")), RC_OK);
+    assert_contract(&x, "f", "requires (x >= 1) || (0 >= x + 1);");
+    summed_free(&x);
+}
+
 // ---- blocks, contexts, effects ----------------------------------------------------------------------------------------
 
 // A call in a context that is part of one that is known is not analysed again; in another it is.  COVERS: H68
@@ -441,25 +457,34 @@ static void test_store(void **state)
     }
 }
 
+#define TWO_CONTEXTS                                                                                       \
+    DECLARATIONS                                                                                           \
+    "int f(int x, int y) { int r = 0; if (x < 0) r = -5; if (y < 0) r = 5; return r; }\n"                  \
+    "int g(int x, int y) { if (x >= 0 && y >= 0) return f(x, y); return 0; }\n"                            \
+    "int any(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assume(x >= -9 && x <= 9); return x; }\n" \
+    "int main(void) { int a = any(), b = any(), c = any(), d = any(), p = any(), q = any();\n"             \
+    " if (a >= 0) { if (f(a, b) < 0) reach_error(); } else return 0;\n"                                    \
+    " if (d >= 0) { if (f(c, d) > 0) reach_error(); } else return 0;\n"
+
 /* Two relations of one call are used together: that in the context of the first call bounds the result from below, that of the second
- * from above; the third call is in both contexts.  COVERS: H69 */
+ * from above; the third call is in both contexts.  By the formula of the caller, and by the values on its paths, which g returns.
+ * COVERS: H69 */
 static void test_conjunction(void **state)
 {
-    static const char text[] = DECLARATIONS
-        "int f(int x, int y) { int r = 0; if (x < 0) r = -5; if (y < 0) r = 5; return r; }\n"
-        "int any(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assume(x >= -9 && x <= 9); return x; }\n"
-        "int main(void) { int a = any(), b = any(), c = any(), d = any(), p = any(), q = any();\n"
-        " if (a >= 0) { if (f(a, b) < 0) reach_error(); } else return 0;\n"
-        " if (d >= 0) { if (f(c, d) > 0) reach_error(); } else return 0;\n"
-        " if (p >= 0 && q >= 0 && f(p, q) != 0) reach_error(); return 0; }\n";
-    struct summed x = { 0 };
+    static const char *const texts[] = {
+        TWO_CONTEXTS " if (p >= 0 && q >= 0 && f(p, q) != 0) reach_error(); return 0; }\n",
+        TWO_CONTEXTS " if (g(p, q) != 0) reach_error(); return 0; }\n",
+    };
     (void)state;
-    SUM_UP(&x, text, "summary.contexts", "calls", "summary.levels", "pathfocus/octagon");
-    assert_int_equal(x.verdict, VERDICT_TRUE);
-    assert_int_equal(relations_of(block_named(&x, "f")) >= 2, 1);
-    assert_contract(&x, "f", "assumes x >= 0;");
-    assert_contract(&x, "f", "assumes y >= 0;");
-    summed_free(&x);
+    for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+        struct summed x = { 0 };
+        SUM_UP(&x, texts[i], "summary.contexts", "calls", "summary.levels", "pathfocus/octagon");
+        assert_int_equal(x.verdict, VERDICT_TRUE);
+        assert_int_equal(relations_of(block_named(&x, "f")) >= 2, 1);
+        assert_contract(&x, "f", "assumes x >= 0;");
+        assert_contract(&x, "f", "assumes y >= 0;");
+        summed_free(&x);
+    }
 }
 
 static size_t count_of(const struct unit *u, enum uvalue_kind kind, const char *name)
@@ -586,6 +611,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_generalise_choice),
         cmocka_unit_test(test_refine),
         cmocka_unit_test(test_precondition),
+        cmocka_unit_test(test_disjunction),
         cmocka_unit_test(test_store),
         cmocka_unit_test(test_conjunction),
         cmocka_unit_test(test_effects),

@@ -175,14 +175,21 @@ static const char *take_line(struct costs *c, const char *s)
     return block ? take_block(c, from, cost) : take_edge(c, from, to, cost);
 }
 
-// What a block costs is paid on each edge that leads there; the first block's on each that leaves it.
-static void add_blocks(struct costs *c)
+// What a block costs is paid on each edge that leads there; the first block's on each that leaves it.  What is wrong; NULL: nothing.
+static const char *add_blocks(struct costs *c)
 {
     struct wgraph *g = c->g;
     for (size_t i = 0; i < g->edges.n && c->blocks; i++) {
         struct wedge *e = &g->edges.at[i];
+        if (!e->n && !c->named[i])
+            return arena_printf(&g->run->mem, "the edge (%u , %u) needs a cost: it is for all rounds of a loop",
+                                e->from, e->to);
         e->cost = (c->named[i] ? e->cost : 0) + c->block[e->to] + (e->from == 0 ? c->block[0] : 0);
     }
+    // The best case may be that there are no rounds.
+    for (size_t i = 0; i < g->edges.n && g->cfg->best; i++)
+        g->edges.at[i].cost = g->edges.at[i].n ? g->edges.at[i].cost : 0;
+    return NULL;
 }
 
 enum rc wgraph_read_costs(struct wgraph *g, const char *file)
@@ -207,10 +214,12 @@ enum rc wgraph_read_costs(struct wgraph *g, const char *file)
     if (ferror(f) && !wrong)
         wrong = "cannot be read";
     fclose(f);
-    add_blocks(&c);
+    const char *lacks = wrong ? NULL : add_blocks(&c);
     mem_free(c.block, g->blocks.n * sizeof *c.block);
     mem_free(c.named, g->edges.n);
     if (wrong)
         buf_printf(&g->why, "%s:%u: %s", file, n, wrong);
-    return wrong ? RC_USER : RC_OK;
+    else if (lacks)
+        buf_printf(&g->why, "%s: %s", file, lacks);
+    return wrong || lacks ? RC_USER : RC_OK;
 }

@@ -42,11 +42,22 @@ bool wcet_cost_of(const struct wgraph *g, const struct edge *const *trace, size_
         }
         if (!e)
             return false;
-        *cost += e->cost;
+        *cost += e->n ? e->cost : 0;
         at += e->n;
         b = e->to;
     }
     return at == n;
+}
+
+/* Limits of the run: its steps are bounded by the path, so that it may take place although the search has used all of the time; who interrupts
+ * the program ends it, too. */
+static struct budget limits_of_run(const struct budget *b)
+{
+    struct budget r = *b;
+    r.tick_limit = r.cpu_limit_ns = r.wall_limit_ns = r.next_check = 0;
+    if (r.cause == STOP_TIME || r.cause == STOP_WALL || r.cause == STOP_TICKS)
+        r.cause = STOP_NONE;
+    return r;
 }
 
 void wcet_replay(const struct wgraph *g, const struct wresult *r, struct wreplay *out)
@@ -56,18 +67,21 @@ void wcet_replay(const struct wgraph *g, const struct wresult *r, struct wreplay
     *out = (struct wreplay){ .end = WREPLAY_FAILED };
     for (size_t i = 0; i < r->path.n; i++)
         n += g->edges.at[r->path.at[i]].n;
+    struct budget limits = limits_of_run(&g->run->budget);
     struct run_options opt = { .cfa = g->run->cfa,
                                .inputs = { next_input, &c },
                                .max_steps = 2 * (uint64_t)n + 2000000,
-                               .budget = &g->run->budget,
+                               .budget = &limits,
                                .keep_trace = true,
                                .any_layout = true };
     interp_run(&opt, &out->run);
+    g->run->budget.ticks = limits.ticks;
     if (out->run.end != RUN_STOPPED && out->run.end != RUN_VIOLATION)
         return;
     bool same = out->run.trace.n == n;
     for (size_t i = 0; i < r->path.n && same; i++) {
         const struct wedge *e = &g->edges.at[r->path.at[i]];
+        same = e->n > 0;
         for (uint32_t k = 0; k < e->n && same; k++)
             same = out->run.trace.at[at + k] == g->path.at[e->first + k];
         at += e->n;

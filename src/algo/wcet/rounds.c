@@ -237,6 +237,8 @@ bool wgrow_skip_rounds(struct wgrowth *w, uint32_t block, struct formula f)
         encode_writes(g->e, edges->at[i], i < edges->own ? WRITES_ALL : WRITES_RETURNED, &vars);
     f = encode_forget(g->e, f, &vars);
     vec_free(&vars);
+    // The best case may be that there are none.
+    cost = g->cfg->best ? 0 : cost;
     struct wstep step = {
         .e = { .from = block, .cost = cost, .first = (uint32_t)g->path.n, .first_input = (uint32_t)g->inputs.n },
         .f = f,

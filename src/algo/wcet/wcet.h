@@ -80,7 +80,7 @@ struct wedge {
     int64_t cost;
     const struct term *taken;  // boolean
     const struct term *guard;  // what it implies
-    uint32_t first, n;         // edges of the CFA: path[first .. first + n)
+    uint32_t first, n;         // edges of the CFA: path[first .. first + n); none: it is for rounds that are left out
     uint32_t first_input, n_inputs;
     bool dead;
 };
@@ -146,7 +146,8 @@ int64_t wgraph_measure(struct wgraph *g);
 int64_t wgraph_shortest(const struct wgraph *g);
 
 /* wgraph_print: a line `(from , to , cost)` for each edge, with where it lies as a comment.  wgraph_read_costs: such a file; edges that it
- * does not name keep their costs, but cost nothing if it also has lines `(block , cost)`.  RC_USER: g->why: what is wrong with it, with file and line. */
+ * does not name keep their costs, but cost nothing if it also has lines `(block , cost)`; then those for rounds that are left out have to be
+ * named.  RC_USER: g->why: what is wrong with it, with file and line. */
 void wgraph_print(const struct wgraph *g, struct buf *b);
 enum rc wgraph_read_costs(struct wgraph *g, const char *file) ATTR_MUST_USE;
 
@@ -211,10 +212,12 @@ struct wreplay {
     struct run_result run;
 };
 
-/* wcet_replay: runs the program with the inputs of the path.  SAME: it takes just this path.  Give (run_result_free of run). */
+/* wcet_replay: runs the program with the inputs of the path.  SAME: it takes just this path, on which no rounds are left out.  Give
+ * (run_result_free of run). */
 void wcet_replay(const struct wgraph *g, const struct wresult *r, struct wreplay *out);
 
-/* wcet_cost_of: the cost of a sequence of edges from the start of the program to its end: along the graph.  False: it is no path of it. */
+/* wcet_cost_of: the cost of a sequence of edges from the start of the program to its end: along the graph; it makes no rounds that are left
+ * out.  False: it is no path of it. */
 bool wcet_cost_of(const struct wgraph *g, const struct edge *const *trace, size_t n, int64_t *cost);
 
 #endif

@@ -51,3 +51,13 @@ int main(void)
 {
     return constant() + sort() + fact(5);
 }
+
+int related(unsigned n, unsigned m)
+{
+    int s = 0;
+    if (m < 40 || m > 50 || n > 50 - m)
+        return 0;
+    for (unsigned i = 0; i < n; i++)
+        s += 2;
+    return s;
+}

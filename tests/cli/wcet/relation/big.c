@@ -30,6 +30,14 @@ int nested(int n)
     return t;
 }
 
+int open_loop(unsigned n)
+{
+    int t = 0;
+    for (unsigned i = 0; i < n; i++)
+        t++;
+    return t;
+}
+
 int main(void)
 {
     return simple() + nested(3);
