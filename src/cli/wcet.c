@@ -110,7 +110,7 @@ static enum rc grow(struct job *j, struct run *r, struct encoder *e, struct wans
     return rc;
 }
 
-// With one encoding.  EXIT_TRUE; else the exit status, after a message.
+// With one encoding.  EXIT_TRUE; else the exit status, with a message in a->g.why.
 static int try_encoding(struct job *j, struct run *r, enum encoding kind, struct wanswer *a)
 {
     a->stats = (struct wcet_stats){ 0 };
@@ -122,14 +122,10 @@ static int try_encoding(struct job *j, struct run *r, enum encoding kind, struct
     r->budget.cpu_limit_ns = limit;
     if (rc == RC_STOP)
         buf_printf(&a->g.why, "%s while the program was unrolled", stop_cause_text(r->budget.cause));
-    if (rc != RC_OK) {
-        complain(j, &a->g);
+    if (rc != RC_OK)
         return EXIT_UNKNOWN;
-    }
-    if (strcmp(j->cfg->wcet.costs, "statements") != 0 && wgraph_read_costs(&a->g, j->cfg->wcet.costs) != RC_OK) {
-        complain(j, &a->g);
+    if (strcmp(j->cfg->wcet.costs, "statements") != 0 && wgraph_read_costs(&a->g, j->cfg->wcet.costs) != RC_OK)
         return EXIT_INPUT;
-    }
     a->grown = true;
     if (j->cfg->wcet.blocks)
         return EXIT_TRUE;
@@ -159,6 +155,27 @@ static bool has_time_again(struct budget *b, uint64_t begin)
     return left && tick(b, 1) == RC_OK;
 }
 
+// Whether a bound is nearer to the costs of executions.
+static bool is_tighter(const struct job *j, const struct wanswer *a, const struct wanswer *than)
+{
+    return j->cfg->wcet.best ? a->r.low > than->r.low : a->r.high < than->r.high;
+}
+
+// Bit by bit; the answer stays where that is none, or no better one.
+static void try_bits(struct job *j, struct run *r, struct wanswer *a)
+{
+    struct wanswer first = *a;
+    a->r = (struct wresult){ 0 };
+    a->replay = (struct wreplay){ 0 };
+    a->cuts = (struct wcuts){ 0 };
+    a->g = (struct wgraph){ 0 };
+    bool better = try_encoding(j, r, ENCODE_BV, a) == EXIT_TRUE && (is_reached(j, a) || is_tighter(j, a, &first));
+    struct wanswer *other = better ? &first : a;
+    forget(other);
+    if (!better)
+        *a = first;
+}
+
 static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
 {
     struct symbolic s;
@@ -175,13 +192,13 @@ static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
     if (kind == ENCODE_AUTO && has_floats(c))
         kind = ENCODE_BV;
     int status = try_encoding(j, &r, kind, a);
+    if (status != EXIT_TRUE)
+        complain(j, &a->g);
     // A model that is no execution: bit by bit, if that was not done already.  Files of costs are about blocks of the first graph.
     bool again = status == EXIT_TRUE && a->r.has_path && !is_reached(j, a) && encoder_kind(a->g.e) != ENCODE_BV &&
                  kind != ENCODE_INT && strcmp(j->cfg->wcet.costs, "statements") == 0;
-    if (again && has_time_again(&r.budget, begin)) {
-        forget(a);
-        status = try_encoding(j, &r, ENCODE_BV, a);
-    }
+    if (again && has_time_again(&r.budget, begin))
+        try_bits(j, &r, a);
     a->seconds = (double)(stat_now() - begin) / 1e9;
     a->failed = status != EXIT_TRUE;
     j->budget.ticks = r.budget.ticks;
