@@ -5,17 +5,19 @@
 //        (what is missing in PAGAI).
 #include "domains/disjunction.h"
 
+// Whether both are the same single number, or neither is one.
+static bool same_number(struct itv a, struct itv b)
+{
+    bool one_a = rat_compare(a.low, a.high) == 0, one_b = rat_compare(b.low, b.high) == 0;
+    return one_a == one_b && (!one_a || rat_compare(a.low, b.low) == 0);
+}
+
 // Whether x and y are in the same mode: in each mode dimension both have the same number, or neither has a single one.
 static bool same_mode(const struct dims *dims, const struct dvalue *x, const struct dvalue *y)
 {
-    for (uint32_t i = 0; i < dims->n; i++) {
-        if (!dims->is_mode[i])
-            continue;
-        struct itv a = dom_bounds_dim(x, i), b = dom_bounds_dim(y, i);
-        bool one_a = rat_compare(a.low, a.high) == 0, one_b = rat_compare(b.low, b.high) == 0;
-        if (one_a != one_b || (one_a && rat_compare(a.low, b.low) != 0))
+    for (uint32_t i = 0; i < dims->n; i++)
+        if (dims->is_mode[i] && !same_number(dom_bounds_dim(x, i), dom_bounds_dim(y, i)))
             return false;
-    }
     return true;
 }
 
@@ -66,11 +68,9 @@ static void drop_part(struct mode_table *m, size_t part)
 static bool alike(const struct mode_table *m, size_t i, size_t k)
 {
     const struct itv *a = modes_of(m, i), *b = modes_of(m, k);
-    for (uint32_t j = 0; j < m->n; j++) {
-        bool one_a = rat_compare(a[j].low, a[j].high) == 0, one_b = rat_compare(b[j].low, b[j].high) == 0;
-        if (one_a != one_b || (one_a && rat_compare(a[j].low, b[j].low) != 0))
+    for (uint32_t j = 0; j < m->n; j++)
+        if (!same_number(a[j], b[j]))
             return false;
-    }
     return true;
 }
 
