@@ -39,7 +39,8 @@ bool rat_add(struct rat a, struct rat b, struct rat *r) ATTR_MUST_USE;
 bool rat_mul(struct rat a, struct rat b, struct rat *r) ATTR_MUST_USE;
 struct rat rat_neg(struct rat a);
 
-/* rat_cmp: -1, 0 or 1 to *r, of finite numbers, if their cross products fit.  rat_compare: always, infinities included. */
+/* rat_cmp: -1, 0 or 1 to *r, of finite numbers, if their cross products fit.  rat_compare: always, infinities included;
+ * rat_compare_slowly: where denominators differ. */
 bool rat_cmp(struct rat a, struct rat b, int *r) ATTR_MUST_USE;
 int rat_compare_slowly(struct rat a, struct rat b);
 static inline int rat_compare(struct rat a, struct rat b)

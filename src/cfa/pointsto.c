@@ -207,6 +207,7 @@ static void note_whole(struct pointsto *p, uint32_t place)
     p->places.at[place].whole = true;
 }
 
+// A place may hold these, too, and so its object.
 static void hold(struct pointsto *p, uint32_t place, const struct set *what)
 {
     if (!set_join(&p->places.at[place].holds, what))
@@ -240,12 +241,18 @@ static bool overlaps(const struct pointsto *p, int64_t off, uint64_t bytes, int6
     return other < off + (int64_t)bytes && off < other + (int64_t)p->ptr_size;
 }
 
+// Whether so many bytes at a place may be anywhere in its object.
+static bool is_anywhere(const struct pt_node *x, uint64_t bytes)
+{
+    return !bytes || x->p.off == OFF_ANY;
+}
+
 // read_place without what functions without body have got hold of; whether the object may hold that, too.
 static bool read_own(struct pointsto *p, uint32_t place, uint64_t bytes, struct set *out)
 {
     const struct pt_node *x = &p->places.at[place];
     const struct object *o = &p->objs.at[x->obj];
-    if (!bytes || x->p.off == OFF_ANY) {
+    if (is_anywhere(x, bytes)) {
         set_join(out, &o->holds);
         work(p, 1 + o->holds.n);
         return o->holds_outside;
@@ -290,7 +297,7 @@ static void read_places(struct pointsto *p, const struct set *places, uint64_t b
     visit_begin(p);
     for (size_t i = 0; i < places->n && !p->gave_up; i++) {
         const struct pt_node *x = &p->places.at[places->at[i]];
-        if ((!bytes || x->p.off == OFF_ANY) && visit_object(p, x->obj))
+        if (is_anywhere(x, bytes) && visit_object(p, x->obj))
             outside |= read_own(p, places->at[i], bytes, out);
     }
     for (size_t i = 0; i < places->n && !p->gave_up; i++)

@@ -110,6 +110,11 @@ static enum rc grow(struct job *j, struct run *r, struct encoder *e, struct wans
     return rc;
 }
 
+static bool has_costs_file(const struct job *j)
+{
+    return strcmp(j->cfg->wcet.costs, "statements") != 0;
+}
+
 // With one encoding.  EXIT_TRUE; else the exit status, with a message in a->g.why.
 static int try_encoding(struct job *j, struct run *r, enum encoding kind, struct wanswer *a)
 {
@@ -124,7 +129,7 @@ static int try_encoding(struct job *j, struct run *r, enum encoding kind, struct
         buf_printf(&a->g.why, "%s while the program was unrolled", stop_cause_text(r->budget.cause));
     if (rc != RC_OK)
         return EXIT_UNKNOWN;
-    if (strcmp(j->cfg->wcet.costs, "statements") != 0 && wgraph_read_costs(&a->g, j->cfg->wcet.costs) != RC_OK)
+    if (has_costs_file(j) && wgraph_read_costs(&a->g, j->cfg->wcet.costs) != RC_OK)
         return EXIT_INPUT;
     a->grown = true;
     if (j->cfg->wcet.blocks)
@@ -170,10 +175,12 @@ static void try_bits(struct job *j, struct run *r, struct wanswer *a)
     a->cuts = (struct wcuts){ 0 };
     a->g = (struct wgraph){ 0 };
     bool better = try_encoding(j, r, ENCODE_BV, a) == EXIT_TRUE && (is_reached(j, a) || is_tighter(j, a, &first));
-    struct wanswer *other = better ? &first : a;
-    forget(other);
-    if (!better)
+    if (better) {
+        forget(&first);
+    } else {
+        forget(a);
         *a = first;
+    }
 }
 
 static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
@@ -196,7 +203,7 @@ static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
         complain(j, &a->g);
     // A model that is no execution: bit by bit, if that was not done already.  Files of costs are about blocks of the first graph.
     bool again = status == EXIT_TRUE && a->r.has_path && !is_reached(j, a) && encoder_kind(a->g.e) != ENCODE_BV &&
-                 kind != ENCODE_INT && strcmp(j->cfg->wcet.costs, "statements") == 0;
+                 kind != ENCODE_INT && !has_costs_file(j);
     if (again && has_time_again(&r.budget, begin))
         try_bits(j, &r, a);
     a->seconds = (double)(stat_now() - begin) / 1e9;

@@ -52,15 +52,14 @@ static struct itv *modes_of(const struct mode_table *m, size_t part)
 static void note_part(struct mode_table *m, size_t part)
 {
     struct itv *to = modes_of(m, part);
-    for (uint32_t i = 0; i < m->dims->n && m->n; i++)
+    for (uint32_t i = 0; i < m->dims->n; i++)
         if (m->dims->is_mode[i])
             *to++ = dom_bounds_dim(m->list->at[part], i);
 }
 
 static void drop_part(struct mode_table *m, size_t part)
 {
-    if (m->n)
-        memmove(modes_of(m, part), modes_of(m, part + 1), (m->list->n - part - 1) * m->n * sizeof *m->at);
+    memmove(modes_of(m, part), modes_of(m, part + 1), (m->list->n - part - 1) * m->n * sizeof *m->at);
     dvalues_drop(m->list, part);
 }
 
@@ -114,22 +113,28 @@ static void settle_parts(struct mode_table *m)
     }
 }
 
-void modes_settle(const struct domain *d, const struct dims *dims, struct dvalues *list)
+static void settle_by_modes(const struct dims *dims, struct dvalues *list)
 {
     struct mode_table m = { .dims = dims, .list = list };
     dvalues_drop_bottoms(list);
-    for (uint32_t i = 0; i < dims->n && dims->is_mode; i++)
-        m.n += dims->is_mode[i] != 0;
+    for (uint32_t i = 0; i < dims->n; i++)
+        m.n += dims->is_mode[i];
     size_t entries = list->n * m.n;
     m.at = MEM_ARRAY(struct itv, entries);
     for (size_t i = 0; i < list->n; i++)
         note_part(&m, i);
-    if (m.n)
-        settle_parts(&m);
+    settle_parts(&m);
+    mem_free(m.at, entries * sizeof *m.at);
+}
+
+void modes_settle(const struct domain *d, const struct dims *dims, struct dvalues *list)
+{
+    bool modes = has_modes(dims);
+    if (modes)
+        settle_by_modes(dims, list);
     else
         dvalues_drop_contained(list);
-    mem_free(m.at, entries * sizeof *m.at);
-    bool none = dims->is_mode && !m.n;
+    bool none = dims->is_mode && !modes;
     while (list->n > (size_t)(none ? d->cfg->disjuncts : d->cfg->modes))
         for (size_t k = list->n; k-- > 1;)
             dvalues_join(list, 0, k);

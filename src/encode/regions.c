@@ -345,7 +345,7 @@ static void join_access(struct memory *m, struct targets to, struct shape s)
     }
 }
 
-// The same bytes of several targets are written together: each that an access to one of them begins at, once.
+// The same bytes of several targets are written together.  Each place where an access to one of them begins is looked at once.
 static void join_block(struct encoder *e, struct targets to, const struct exp *size, struct shape_vec *v)
 {
     struct memory *m = e->memory;

@@ -37,7 +37,7 @@ const struct term *rho_cut(const struct rho *r, uint32_t b);
 const struct term *rho_uncut(const struct rho *r, uint32_t b);
 
 /* rho_path: the edges of the execution that a model describes, from its start to cut point `end`, whose bd is true:
-* holds(ctx, b) tells whether boolean b is true in it.  False: it tells too little for that (the solver crashed). */
+ * holds(ctx, b) tells whether boolean b is true in it.  False: it tells too little for that (the solver crashed). */
 bool rho_path(const struct rho *r, uint32_t end, bool (*holds)(void *ctx, const struct term *b), void *ctx,
               struct u32_vec *path) ATTR_MUST_USE;
 
