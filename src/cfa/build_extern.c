@@ -17,20 +17,43 @@ const struct opt_choice cfa_externals_choices[] = {
 
 // ---- the call -------------------------------------------------------------------------------------------------------
 
+// Records that were asked already, or are being asked: each may lead to itself.
+struct records {
+    VEC_OF(const struct type *);
+};
+
+static bool was_asked(struct records *asked, const struct type *t)
+{
+    for (size_t i = 0; i < asked->n; i++)
+        if (asked->at[i] == t->unqual)
+            return true;
+    vec_push(asked, t->unqual);
+    return false;
+}
+
+static bool leads_on(struct records *asked, const struct type *t)
+{
+    while (t->kind == TYPE_ARRAY || (type_is_pointer(t) && (t->elem->quals & QUAL_CONST)))
+        t = t->elem;
+    if (!type_is_record(t))
+        return t->kind == TYPE_VOID || (type_is_pointer(t) && t->elem->kind != TYPE_FUNCTION);
+    if (!t->complete)
+        return true;
+    if (was_asked(asked, t))
+        return false;
+    for (size_t i = 0; i < t->n_fields; i++)
+        if (leads_on(asked, t->fields[i].type))
+            return true;
+    return false;
+}
+
 // Whether something in an object of type t may be a pointer through which a function may write.
 static bool leads_to_writable(const struct type *t)
 {
-    if (t->kind == TYPE_ARRAY)
-        return leads_to_writable(t->elem);
-    if (type_is_record(t)) {
-        for (size_t i = 0; i < t->n_fields; i++)
-            if (leads_to_writable(t->fields[i].type))
-                return true;
-        return !t->complete;
-    }
-    if (!type_is_pointer(t))
-        return t->kind == TYPE_VOID;
-    return t->elem->kind != TYPE_FUNCTION && (!(t->elem->quals & QUAL_CONST) || leads_to_writable(t->elem));
+    struct records asked = { 0 };
+    bool leads = leads_on(&asked, t);
+    vec_free(&asked);
+    return leads;
 }
 
 static bool is_constant_object(const struct exp *a)
