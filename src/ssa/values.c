@@ -49,22 +49,21 @@ bool unit_is_linear(const struct term *t)
 
 // ---- trivial phis (Braun et al., "Simple and efficient construction of static single assignment form", CC 2013) -----
 
-static const struct term *replaced(const struct unit *u, const struct term *t)
-{
-    uint64_t by;
-    while (t->op == TERM_VAR && map_get(&u->replaced, t->id, &by))
-        t = u->t->all.at[by];
-    return t;
-}
-
+// What stands for a name now: no trivial phi is in it, also where it was recorded while others were not yet found.
 static const struct term *replace_leaf(void *ctx, const struct term *t)
 {
-    return replaced(ctx, t);
+    struct unit *u = ctx;
+    uint64_t by;
+    if (!map_get(&u->replaced, t->id, &by))
+        return t;
+    const struct term *whole = unit_replace(u, u->t->all.at[by]);
+    map_put(&u->replaced, t->id, whole->id);
+    return whole;
 }
 
 const struct term *unit_replace(struct unit *u, const struct term *t)
 {
-    return t->op == TERM_VAR ? replaced(u, t) : term_map(u->t, t, replace_leaf, u);
+    return t->op == TERM_VAR ? replace_leaf(u, t) : term_map(u->t, t, replace_leaf, u);
 }
 
 /* Whether b is entered from behind only (a return to a recursive call, a second entry of a loop): what comes in is made inside of
@@ -100,7 +99,7 @@ static bool mentions(const struct unit *u, const struct term *t, const struct te
     bool found = false;
     term_vars(u->t, t, &vars);
     for (size_t i = 0; i < vars.n; i++)
-        found |= replaced(u, vars.at[i]) == name;
+        found |= vars.at[i] == name;
     vec_free(&vars);
     return found;
 }
@@ -123,9 +122,10 @@ static bool drop_round(struct unit *u)
         for (size_t i = u->blocks.at[b].phis.n; i-- > 0;) {
             const struct term *name = u->values.at[u->blocks.at[b].phis.at[i]].name;
             const struct term *only = only_operand(u, &u->blocks.at[b], i);
-            if (!only || mentions(u, only, name) || replaced(u, only) == name)
+            only = only ? unit_replace(u, only) : NULL;
+            if (!only || mentions(u, only, name))
                 continue;
-            *map_at(&u->replaced, name->id) = only->id;
+            map_put(&u->replaced, name->id, only->id);
             remove_phi(u, &u->blocks.at[b], i);
             any = true;
         }
