@@ -10,6 +10,7 @@
 #   // GREP: some text            must occur in the output (stdout and stderr); may be repeated
 #   // NOGREP: some text          must not occur
 # ARGS[2], EXPECT[2], GREP[2], NOGREP[2] and so on belong to a further run of the same file; each run is one test.
+# A run that has annotations and no EXPECT is an error.
 # A run must end within $TEST_TIMEOUT seconds of CPU time, with one verdict line and the exit status that belongs to it.
 #
 # A NOGREP that nothing ever prints is no test.  So, when all files are run, the text of each NOGREP must occur in the output of some
@@ -90,6 +91,22 @@ options()
     done <"$1"
 }
 
+# idle_runs FILE NOTES: annotations that are never looked at, a line "not ok" each: those of a run without EXPECT (if the file has any), and
+# those whose word is unknown.
+idle_runs()
+{
+    awk -v file="$1" '
+        $2 == "EXPECT" { expected[$1] = 1; any = 1 }
+        $2 != "EXPECT" { noted[$1] = $2 }
+        END {
+            for (run in noted)
+                if (any && !(run in expected)) print "not ok " file "[" run "]: it has " noted[run] " and no EXPECT, so it never runs"
+        }' "$2"
+    sed -nE 's|^// *([A-Z]+\[[0-9]+\]):.*|\1|p' "$1" | grep -vE '^(ARGS|EXPECT|GREP|NOGREP)' | sort -u | while read -r word; do
+        echo "not ok $1: $word is no annotation"
+    done
+}
+
 # one FILE: prints "ok FILE[RUN]", or "not ok FILE[RUN]" with reasons and output, for each of its runs.
 one()
 {
@@ -99,6 +116,7 @@ one()
     annotations "$file" >"$notes"
     runs=$(awk '$2 == "EXPECT" { print $1 }' "$notes" | sort -nu)
     [ -n "$runs" ] || echo "not ok $file: it has no EXPECT"
+    idle_runs "$file" "$notes"
     for run in $runs; do
         # ARGS may hold quoted words, so the shell splits them again.
         (

@@ -87,7 +87,7 @@ while [ "$seed" -lt $((FIRST + COUNT)) ]; do
     ok=1
     chosen "$seed" >"$tmp/chosen"
     while read -r configuration; do
-        sh tests/limit.sh 20 "$VERNIER" --no-warnings --ticks="$TICKS" $configuration "$tmp/p.c" >"$tmp/log" 2>&1
+        sh tests/limit.sh 20 "$VERNIER" --no-warnings --prop=unreach-call --ticks="$TICKS" $configuration "$tmp/p.c" >"$tmp/log" 2>&1
         verdict=$(sed -n 's/^Verification result: \([A-Z]*\).*/\1/p' "$tmp/log")
         echo "${verdict:-none} $configuration" >>"$tmp/answers"
         if [ "${verdict:-$wrong}" = $wrong ] || grep -q 'certificate was refused' "$tmp/log"; then

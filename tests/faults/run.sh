@@ -113,8 +113,8 @@ fi
 contradiction()
 {
     program=examples/lock_bug.c
-    alone=$(VERNIER_FAIL_PROOF=1 "$VERNIER" --strategy.stages='numeric bmc' "$program" 2>&1)
-    both=$(VERNIER_FAIL_PROOF=1 "$VERNIER" --strategy.stages='numeric bmc' --cross-check "$program" 2>&1)
+    alone=$(VERNIER_FAIL_PROOF=1 "$VERNIER" --prop=unreach-call --strategy.stages='numeric bmc' "$program" 2>&1)
+    both=$(VERNIER_FAIL_PROOF=1 "$VERNIER" --prop=unreach-call --strategy.stages='numeric bmc' --cross-check "$program" 2>&1)
     rc=$?
     case $rc:$(printf '%s\n' "$alone" | verdict_in -):$both in
     70:TRUE:*'Verification result'*) ;;

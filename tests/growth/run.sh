@@ -15,7 +15,7 @@ states()
 {
     awk -v n="$3" -v form="$2" -f bench/growth.awk "tests/growth/$1.c" >"$tmp/p.c"
     shift 3
-    "$VERNIER" --analysis=value --time=10 --stats "$@" "$tmp/p.c" 2>&1 | awk '
+    "$VERNIER" --prop=unreach-call --analysis=value --time=10 --stats "$@" "$tmp/p.c" 2>&1 | awk '
         /^engine.added/ { states = $2 }
         /^Verification result: TRUE/ { print states }'
 }

@@ -41,8 +41,12 @@ printf '// ARGS: --say=lie\n// EXPECT: TRUE\n' >"$v/e.c"
 printf 'int x;\n' >"$v/f.c"
 printf '// ARGS: --say=TRUE\n// EXPECT: TRUE\n// NOGREP: (file 7.c\n// NOGREP: took 3.25 s\n' >"$v/g.c"
 printf '// ARGS: --say=TRUE\n// EXPECT: TRUE|UNKNOWN\n' >"$v/h.c"
+printf '// ARGS: --say=TRUE\n// EXPECT: TRUE\n// ARGS[2]: --say=TRUE\n// GREP[3]: x\n// STATUS[4]: 64\n' >"$v/i.c"
 said=$(VERNIER=$tree/fake sh "$tree/tests/run-verdict.sh" 2>&1)
-expect verdict-counts 'verdict: 3 passed, 7 failed'
+expect verdict-counts 'verdict: 4 passed, 10 failed'
+expect verdict-idle-args 'tests/verdict/x/i.c[2]: it has ARGS and no EXPECT'
+expect verdict-idle-grep 'tests/verdict/x/i.c[3]: it has GREP and no EXPECT'
+expect verdict-unknown-word 'tests/verdict/x/i.c: STATUS[4] is no annotation'
 expect verdict-wrong "tests/verdict/x/b.c[2]: verdict 'FALSE' (exit status 10), expected TRUE"
 expect verdict-grep 'tests/verdict/x/c.c[1]: missing in the output: no such text'
 expect verdict-none "tests/verdict/x/d.c[1]: verdict 'none' (exit status 70), expected UNKNOWN"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Addresses are multiples of their type's alignment, and of what an attribute asks for.
-// ARGS: 
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: --analysis=kind
+// ARGS[2]: --prop=unreach-call --analysis=kind
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=closed
+// ARGS[3]: --prop=unreach-call --analysis=closed
 // EXPECT[3]: TRUE
-// ARGS[4]: --32
+// ARGS[4]: --prop=unreach-call --32
 // EXPECT[4]: TRUE
 #include <stdlib.h>
 #include <stdint.h>

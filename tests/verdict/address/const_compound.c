@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compound literals of const types may be one object (C17 6.5.2.5p7), others may not.
-// ARGS: -DTYPE=const_int
+// ARGS: --prop=unreach-call -DTYPE=const_int
 // EXPECT: UNKNOWN
-// ARGS[2]: -DTYPE=const_int --analysis=kind
+// ARGS[2]: --prop=unreach-call -DTYPE=const_int --analysis=kind
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: -DTYPE=const_int --analysis=value
+// ARGS[3]: --prop=unreach-call -DTYPE=const_int --analysis=value
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: -DTYPE=int
+// ARGS[4]: --prop=unreach-call -DTYPE=int
 // EXPECT[4]: TRUE
-// ARGS[5]: -DTYPE=const_int -DSAME
+// ARGS[5]: --prop=unreach-call -DTYPE=const_int -DSAME
 // EXPECT[5]: UNKNOWN
 extern void reach_error(void);
 typedef const int const_int;

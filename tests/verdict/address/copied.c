@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // An address that is copied with all its bytes is the same address.
-// ARGS: 
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: --analysis=closed
+// ARGS[2]: --prop=unreach-call --analysis=closed
 // EXPECT[2]: TRUE
 #include <string.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Numbers beside a pointer in a struct are not parts of it, whatever is read and written there in parts.
-// ARGS: --analysis=kind
+// ARGS: --prop=unreach-call --analysis=kind
 // EXPECT: TRUE
-// ARGS[2]: --analysis=predicate
+// ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: TRUE
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Different objects that live, and different functions, have different addresses.
-// ARGS: 
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: --analysis=kind
+// ARGS[2]: --prop=unreach-call --analysis=kind
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=closed
+// ARGS[3]: --prop=unreach-call --analysis=closed
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=value
+// ARGS[4]: --prop=unreach-call --analysis=value
 // EXPECT[4]: TRUE
-// ARGS[5]: --32
+// ARGS[5]: --prop=unreach-call --32
 // EXPECT[5]: TRUE
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

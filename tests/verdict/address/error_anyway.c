@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // An error that does not depend on addresses is confirmed, though the program looks at them later.
-// ARGS: 
+// ARGS: --prop=unreach-call
 // EXPECT: FALSE
-// ARGS[2]: --analysis=kind
+// ARGS[2]: --prop=unreach-call --analysis=kind
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=value
+// ARGS[3]: --prop=unreach-call --analysis=value
 // EXPECT[3]: FALSE
 #include <stdlib.h>
 extern void reach_error(void);

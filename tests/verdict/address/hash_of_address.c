@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A table that is indexed by an address.
-// ARGS: --analysis=value
+// ARGS: --prop=unreach-call --analysis=value
 // EXPECT: UNKNOWN
-// ARGS[2]: --analysis=predicate
+// ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=closed
+// ARGS[3]: --prop=unreach-call --analysis=closed
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --analysis=kind --kind.ticks=20000
+// ARGS[4]: --prop=unreach-call --analysis=kind --kind.ticks=20000
 // EXPECT[4]: UNKNOWN
 #include <stdint.h>
 extern void reach_error(void);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // No unsigned number is below 0, so where the object lies does not decide; whether it is below another number does.
+// ARGS: --prop=unreach-call
 // EXPECT: FALSE
-// ARGS[2]: -DBOUND=5000
+// ARGS[2]: --prop=unreach-call -DBOUND=5000
 // EXPECT[2]: UNKNOWN
 extern void reach_error(void);
 

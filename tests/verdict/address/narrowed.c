@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // The low half of an address, its sign, and its value as a float.
-// ARGS: 
+// ARGS: --prop=unreach-call
 // EXPECT: UNKNOWN
-// ARGS[2]: --analysis=kind
+// ARGS[2]: --prop=unreach-call --analysis=kind
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=predicate
+// ARGS[3]: --prop=unreach-call --analysis=predicate
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: -DSIGN --32
+// ARGS[4]: --prop=unreach-call -DSIGN --32
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: -DSIGN
+// ARGS[5]: --prop=unreach-call -DSIGN
 // EXPECT[5]: UNKNOWN
-// ARGS[6]: -DSIGN --analysis=kind
+// ARGS[6]: --prop=unreach-call -DSIGN --analysis=kind
 // EXPECT[6]: UNKNOWN
-// ARGS[7]: -DFLOAT
+// ARGS[7]: --prop=unreach-call -DFLOAT
 // EXPECT[7]: UNKNOWN
-// ARGS[8]: -DFLOAT --analysis=kind
+// ARGS[8]: --prop=unreach-call -DFLOAT --analysis=kind
 // EXPECT[8]: UNKNOWN
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // One past the end of an object may be where another one begins (C17 6.5.9p6).
-// ARGS: 
+// ARGS: --prop=unreach-call
 // EXPECT: UNKNOWN
-// ARGS[2]: --analysis=value
+// ARGS[2]: --prop=unreach-call --analysis=value
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=predicate
+// ARGS[3]: --prop=unreach-call --analysis=predicate
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --analysis=kind
+// ARGS[4]: --prop=unreach-call --analysis=kind
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: --analysis=value-nocegar
+// ARGS[5]: --prop=unreach-call --analysis=value-nocegar
 // EXPECT[5]: UNKNOWN
-// ARGS[6]: --analysis=octagon
+// ARGS[6]: --prop=unreach-call --analysis=octagon
 // EXPECT[6]: UNKNOWN
-// ARGS[7]: --analysis=predicate+pointer
+// ARGS[7]: --prop=unreach-call --analysis=predicate+pointer
 // EXPECT[7]: UNKNOWN
-// ARGS[8]: --analysis=bmc
+// ARGS[8]: --prop=unreach-call --analysis=bmc
 // EXPECT[8]: UNKNOWN
-// ARGS[9]: --analysis=numeric-poly
+// ARGS[9]: --prop=unreach-call --analysis=numeric-poly
 // EXPECT[9]: UNKNOWN
-// ARGS[10]: --32
+// ARGS[10]: --prop=unreach-call --32
 // EXPECT[10]: UNKNOWN
-// ARGS[11]: --analysis=bmc-bits
+// ARGS[11]: --prop=unreach-call --analysis=bmc-bits
 // EXPECT[11]: UNKNOWN
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

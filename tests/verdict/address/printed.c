@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Printing an address, or computing with it for nothing, decides nothing.
-// ARGS: --analysis=closed
+// ARGS: --prop=unreach-call --analysis=closed
 // EXPECT: TRUE
-// ARGS[2]: 
+// ARGS[2]: --prop=unreach-call
 // EXPECT[2]: TRUE
 #include <stdio.h>
 extern void reach_error(void);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // An address in an integer and back, with a mark in a low bit.
-// ARGS: 
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: --analysis=closed
+// ARGS[2]: --prop=unreach-call --analysis=closed
 // EXPECT[2]: TRUE
 #include <stdint.h>
 extern void reach_error(void);

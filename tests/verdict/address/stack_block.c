@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What alloca gave to a call that is over.
-// ARGS: 
+// ARGS: --prop=unreach-call
 // EXPECT: UNKNOWN
-// ARGS[2]: --analysis=value
+// ARGS[2]: --prop=unreach-call --analysis=value
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=predicate
+// ARGS[3]: --prop=unreach-call --analysis=predicate
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --analysis=kind
+// ARGS[4]: --prop=unreach-call --analysis=kind
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: --analysis=octagon
+// ARGS[5]: --prop=unreach-call --analysis=octagon
 // EXPECT[5]: UNKNOWN
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // alias.c: an alias is another name of the same object or function.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // EXPECT[2]: FALSE
-// ARGS[2]: -DWRONG
+// ARGS[2]: --prop=unreach-call -DWRONG
 void reach_error(void);
 #define check(c) do { if (!(c)) reach_error(); } while (0)
 static int b = 1;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // asm_label.c: declarations of one assembler name are one object or function; what a library function is, its symbol says.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // EXPECT[2]: FALSE
-// ARGS[2]: -DWRONG
+// ARGS[2]: --prop=unreach-call -DWRONG
 void reach_error(void);
 #define check(c) do { if (!(c)) reach_error(); } while (0)
 int count asm("counter");

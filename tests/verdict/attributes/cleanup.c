@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // cleanup.c: the function of the attribute cleanup is called where the scope is left, on every way out.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // EXPECT[2]: FALSE
-// ARGS[2]: -DWRONG
+// ARGS[2]: --prop=unreach-call -DWRONG
 void reach_error(void);
 #define check(c) do { if (!(c)) reach_error(); } while (0)
 #define CLEAN __attribute__((cleanup(done)))

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // constructor.c: constructors run before main in ascending order of priority, destructors behind it, also where exit is called.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // EXPECT[2]: FALSE
-// ARGS[2]: -DWRONG
-// GREP[2]: constructor.c:14
+// ARGS[2]: --prop=unreach-call -DWRONG
+// GREP[2]: constructor.c:15
 void reach_error(void);
 void exit(int);
 #define check(c) do { if (!(c)) reach_error(); } while (0)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // constructor_equal.c: that constructors of one priority run in the order of definition is an assumption.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // GREP: constructors of one priority run in the order of definition [unsound]
-// ARGS[2]: --strict
+// ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN
 void reach_error(void);
 static int x;

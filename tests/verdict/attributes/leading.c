@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // leading.c: attributes in front of a declaration inside a function are its own.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 void reach_error(void);
 int main(void)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // promise.c: attributes that promise something are assumptions where the function has a body; others mean nothing.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // GREP: function `square` keeps what its attribute `const` promises
 // NOGREP: unsound
 // NOGREP: function `shown`
-// ARGS[2]: --strict
+// ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: TRUE
 void reach_error(void);
 static int __attribute__((const)) square(int x) { return x * x; }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // quick_exit.c: _Exit and abort call no destructors.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 void reach_error(void);
 void _Exit(int);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // register.c: the register of a local variable means something to assembly only; a global one is not modelled.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // GREP: the register of variable `x` is taken to have no effect [unsound]
-// ARGS[2]: -DGLOBAL
+// ARGS[2]: --prop=unreach-call -DGLOBAL
 // EXPECT[2]: UNKNOWN
 void reach_error(void);
 #ifdef GLOBAL

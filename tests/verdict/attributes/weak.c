@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // weak.c: that a weak definition is not replaced is an assumption; the address of a symbol that is defined nowhere may be null.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // GREP: the weak definition of `one` is not replaced by another one [unsound]
-// ARGS[2]: --strict
+// ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: -DMISSING
+// ARGS[3]: --prop=unreach-call -DMISSING
 // EXPECT[3]: UNKNOWN
 // GREP[3]: the address of a weak symbol that no file defines
 void reach_error(void);

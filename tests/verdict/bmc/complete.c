@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Complete unrolling is a proof; its certificate is the bound, within which all paths are followed one by one.
-// ARGS: --analysis=bmc --certify
+// ARGS: --prop=unreach-call --analysis=bmc --certify
 // EXPECT: TRUE
 // GREP: Certificate: complete unrolling up to 
-// ARGS[2]: --analysis=bmc --certify --bmc.certify_paths=5
+// ARGS[2]: --prop=unreach-call --analysis=bmc --certify --bmc.certify_paths=5
 // EXPECT[2]: UNKNOWN
 // GREP[2]: the certificate was refused: there are more paths
 extern void reach_error(void);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A division by zero has some value in formulas, but ends an execution: paths without one are looked for before the search is given up, and
 // their absence proves nothing.
-// ARGS: --analysis=bmc-bits --stats -DALSO
+// ARGS: --prop=unreach-call --analysis=bmc-bits --stats -DALSO
 // EXPECT: FALSE
 // GREP: bmc.unconfirmed           1 
-// ARGS[2]: --analysis=bmc-bits
+// ARGS[2]: --prop=unreach-call --analysis=bmc-bits
 // EXPECT[2]: UNKNOWN
 // GREP[2]: division by zero at
 extern void reach_error(void);

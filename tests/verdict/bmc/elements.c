@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Elements of small arrays are kept as variables, whichever is accessed: each choice of one is possible, of members of structs, too, of
 // locals in each call, and of what lies next to it only by the same index.
-// ARGS: --analysis=bmc-bits -DCORRECT
+// ARGS: --prop=unreach-call --analysis=bmc-bits -DCORRECT
 // EXPECT: TRUE
-// ARGS[2]: --analysis=bmc-bits -DLAST
+// ARGS[2]: --prop=unreach-call --analysis=bmc-bits -DLAST
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=bmc-bits -DFIRST
+// ARGS[3]: --prop=unreach-call --analysis=bmc-bits -DFIRST
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=bmc-bits -DLOCAL
+// ARGS[4]: --prop=unreach-call --analysis=bmc-bits -DLOCAL
 // EXPECT[4]: FALSE
-// ARGS[5]: --analysis=bmc-bits -DBYTES
+// ARGS[5]: --prop=unreach-call --analysis=bmc-bits -DBYTES
 // EXPECT[5]: FALSE
-// ARGS[6]: --analysis=bmc-bits -DPART
+// ARGS[6]: --prop=unreach-call --analysis=bmc-bits -DPART
 // EXPECT[6]: FALSE
-// ARGS[7]: --analysis=bmc -DCORRECT
+// ARGS[7]: --prop=unreach-call --analysis=bmc -DCORRECT
 // EXPECT[7]: TRUE
-// ARGS[8]: --analysis=bmc -DLAST
+// ARGS[8]: --prop=unreach-call --analysis=bmc -DLAST
 // EXPECT[8]: FALSE
 extern void reach_error(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);

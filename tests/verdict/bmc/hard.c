@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // A question about bits that is hard gets a solver of its own; what is asked before and behind it is answered by solvers that remember, so the same
 // program has questions of both kinds.
-// ARGS: --analysis=bmc-bits --stats -DFACTOR=2145820133
+// ARGS: --prop=unreach-call --analysis=bmc-bits --stats -DFACTOR=2145820133
 // EXPECT: FALSE
 // GREP: smt.alone                 1 
-// ARGS[2]: --analysis=bmc-bits --stats -DFACTOR=134217689
+// ARGS[2]: --prop=unreach-call --analysis=bmc-bits --stats -DFACTOR=134217689
 // EXPECT[2]: TRUE
 // GREP[2]: smt.alone                 1 
-// ARGS[3]: --analysis=bmc-bits --stats -DFACTOR=134217689 --smt.certify
+// ARGS[3]: --prop=unreach-call --analysis=bmc-bits --stats -DFACTOR=134217689 --smt.certify
 // EXPECT[3]: TRUE
 // GREP[3]: smt.alone                 1 
-// ARGS[4]: --analysis=bmc-bits --stats -DFACTOR=143
+// ARGS[4]: --prop=unreach-call --analysis=bmc-bits --stats -DFACTOR=143
 // EXPECT[4]: FALSE
 // GREP[4]: smt.alone                 0 
 extern void reach_error(void);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // realloc(NULL, n) allocates, and a pointer to no bytes may be null: neither ends an execution while values are kept.
-// ARGS: --analysis=bmc-bits -DREALLOC
+// ARGS: --prop=unreach-call --analysis=bmc-bits -DREALLOC
 // EXPECT: FALSE
-// ARGS[2]: --analysis=bmc-bits
+// ARGS[2]: --prop=unreach-call --analysis=bmc-bits
 // EXPECT[2]: FALSE
-// ARGS[3]: -DREALLOC
+// ARGS[3]: --prop=unreach-call -DREALLOC
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=bmc-bits -DSET
+// ARGS[4]: --prop=unreach-call --analysis=bmc-bits -DSET
 // EXPECT[4]: FALSE
 #include <stdlib.h>
 #include <string.h>

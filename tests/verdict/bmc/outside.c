@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // While values are kept, an index outside of a small array is taken for one inside.  That hides no error: the access is one that is not
 // shown to be valid, and a pointer that leads elsewhere by right is not bound to the array.
-// ARGS: --analysis=bmc-bits -DOUTSIDE
+// ARGS: --prop=unreach-call --analysis=bmc-bits -DOUTSIDE
 // EXPECT: UNKNOWN
 // GREP: out-of-bounds write in an execution
-// ARGS[2]: --analysis=bmc-bits -DOUTSIDE --strict
+// ARGS[2]: --prop=unreach-call --analysis=bmc-bits -DOUTSIDE --strict
 // EXPECT[2]: UNKNOWN
 // ARGS[3]: --analysis=bmc-bits -DOUTSIDE --prop=valid-deref
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=bmc-bits -DOTHER
+// ARGS[4]: --prop=unreach-call --analysis=bmc-bits -DOTHER
 // EXPECT[4]: FALSE
-// ARGS[5]: --analysis=bmc-bits -DMEMBER
+// ARGS[5]: --prop=unreach-call --analysis=bmc-bits -DMEMBER
 // EXPECT[5]: FALSE
 extern void reach_error(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Addresses are constants while values are kept, so that what lists of a few blocks hold is read and written as if each block were a variable; a
 // pointer that may be null is not where it is used.  Without that the first two are out of reach for the work they get here.
-// ARGS: --analysis=bmc-bits --ticks=3000000 -DK=1
+// ARGS: --prop=unreach-call --analysis=bmc-bits --ticks=3000000 -DK=1
 // EXPECT: TRUE
-// ARGS[2]: --analysis=bmc-bits --ticks=3000000 -DK=1 -DBUG
+// ARGS[2]: --prop=unreach-call --analysis=bmc-bits --ticks=3000000 -DK=1 -DBUG
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=bmc-bits --ticks=3000000 -DK=2
+// ARGS[3]: --prop=unreach-call --analysis=bmc-bits --ticks=3000000 -DK=2
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=bmc-bits --ticks=3000000 -DK=2 -DBUG
+// ARGS[4]: --prop=unreach-call --analysis=bmc-bits --ticks=3000000 -DK=2 -DBUG
 // EXPECT[4]: FALSE
-// ARGS[5]: --analysis=bmc-bits --ticks=3000000 -DK=3
+// ARGS[5]: --prop=unreach-call --analysis=bmc-bits --ticks=3000000 -DK=3
 // EXPECT[5]: TRUE
-// ARGS[6]: --analysis=bmc-bits --ticks=3000000 -DK=3 -DBUG
+// ARGS[6]: --prop=unreach-call --analysis=bmc-bits --ticks=3000000 -DK=3 -DBUG
 // EXPECT[6]: FALSE
 #include <stdlib.h>
 extern void reach_error(void);

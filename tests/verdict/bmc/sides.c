@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // What tells the sides of a join apart: conjuncts of one side that contradict what the other has joined.  Every value that an execution
 // brings along is possible behind the join, with the condition under which it comes, and no other one.
-// ARGS: --analysis=bmc-bits -DVALUE=1
+// ARGS: --prop=unreach-call --analysis=bmc-bits -DVALUE=1
 // EXPECT: FALSE
-// ARGS[2]: --analysis=bmc-bits -DVALUE=2
+// ARGS[2]: --prop=unreach-call --analysis=bmc-bits -DVALUE=2
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=bmc-bits -DVALUE=3
+// ARGS[3]: --prop=unreach-call --analysis=bmc-bits -DVALUE=3
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=bmc-bits -DVALUE=4
+// ARGS[4]: --prop=unreach-call --analysis=bmc-bits -DVALUE=4
 // EXPECT[4]: FALSE
-// ARGS[5]: --analysis=bmc-bits -DVALUE=0
+// ARGS[5]: --prop=unreach-call --analysis=bmc-bits -DVALUE=0
 // EXPECT[5]: TRUE
-// ARGS[6]: --analysis=bmc -DVALUE=0
+// ARGS[6]: --prop=unreach-call --analysis=bmc -DVALUE=0
 // EXPECT[6]: TRUE
-// ARGS[7]: --analysis=bmc -DVALUE=3
+// ARGS[7]: --prop=unreach-call --analysis=bmc -DVALUE=3
 // EXPECT[7]: FALSE
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values are propagated while loops are unrolled: constant loops end in the first round, elements at constant indices and what an index may be stay
 // apart.  Without that the first two take thousands of times as much work.
-// ARGS: --analysis=bmc --bmc.max=1 --ticks=3000000 -DK=1
+// ARGS: --prop=unreach-call --analysis=bmc --bmc.max=1 --ticks=3000000 -DK=1
 // EXPECT: TRUE
-// ARGS[2]: --analysis=bmc --bmc.max=1 --ticks=3000000 -DK=1 --no-bmc.values
+// ARGS[2]: --prop=unreach-call --analysis=bmc --bmc.max=1 --ticks=3000000 -DK=1 --no-bmc.values
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=bmc --ticks=3000000 -DK=2
+// ARGS[3]: --prop=unreach-call --analysis=bmc --ticks=3000000 -DK=2
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=bmc --ticks=3000000 -DK=3
+// ARGS[4]: --prop=unreach-call --analysis=bmc --ticks=3000000 -DK=3
 // EXPECT[4]: FALSE
-// ARGS[5]: --analysis=bmc --ticks=20000000 -DK=4
+// ARGS[5]: --prop=unreach-call --analysis=bmc --ticks=20000000 -DK=4
 // EXPECT[5]: TRUE
-// ARGS[6]: --analysis=bmc --ticks=20000000 -DK=5
+// ARGS[6]: --prop=unreach-call --analysis=bmc --ticks=20000000 -DK=5
 // EXPECT[6]: FALSE
-// ARGS[7]: --analysis=bmc --encode.encoding=int -DK=6
+// ARGS[7]: --prop=unreach-call --analysis=bmc --encode.encoding=int -DK=6
 // EXPECT[7]: TRUE
-// ARGS[8]: --analysis=bmc --encode.encoding=bv -DK=6
+// ARGS[8]: --prop=unreach-call --analysis=bmc --encode.encoding=bv -DK=6
 // EXPECT[8]: TRUE
-// ARGS[9]: --analysis=bmc --encode.encoding=int -DK=7
+// ARGS[9]: --prop=unreach-call --analysis=bmc --encode.encoding=int -DK=7
 // EXPECT[9]: FALSE
-// ARGS[10]: --analysis=bmc --encode.encoding=bv -DK=7
+// ARGS[10]: --prop=unreach-call --analysis=bmc --encode.encoding=bv -DK=7
 // EXPECT[10]: FALSE
 #include <string.h>
 extern void reach_error(void);

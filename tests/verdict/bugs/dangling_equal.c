@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether the address of a dead local is that of the next activation's is not known (C17 6.2.4p2): no verdict rests on it, neither
 // that of an analysis nor that of an execution.
-// ARGS: --analysis=value-nocegar --cegar.random_runs=0
+// ARGS: --prop=unreach-call --analysis=value-nocegar --cegar.random_runs=0
 // EXPECT: UNKNOWN
-// ARGS[2]: --analysis=closed
+// ARGS[2]: --prop=unreach-call --analysis=closed
 // EXPECT[2]: UNKNOWN
 // GREP[2]: depends on where objects lie
 extern void reach_error(void);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // memset with a byte whose bits differ, over a bit-field that begins inside a byte.
-// ARGS: --analysis=value-nocegar
+// ARGS: --prop=unreach-call --analysis=value-nocegar
 // EXPECT: TRUE
-// ARGS[2]: --analysis=value
+// ARGS[2]: --prop=unreach-call --analysis=value
 // EXPECT[2]: TRUE
 extern void reach_error(void);
 extern void *memset(void *, int, unsigned long);

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // A write that is wider than its object: nothing is proved of what comes after it, in any analysis.
-// ARGS: --analysis=predicate --32
+// ARGS: --prop=unreach-call --analysis=predicate --32
 // EXPECT: UNKNOWN
-// ARGS[2]: --analysis=bmc --32
+// ARGS[2]: --prop=unreach-call --analysis=bmc --32
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=kind --32
+// ARGS[3]: --prop=unreach-call --analysis=kind --32
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --analysis=value+predicate --32
+// ARGS[4]: --prop=unreach-call --analysis=value+predicate --32
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: --32
+// ARGS[5]: --prop=unreach-call --32
 // EXPECT[5]: UNKNOWN
-// ARGS[6]: --analysis=predicate --32 -DFITS
+// ARGS[6]: --prop=unreach-call --analysis=predicate --32 -DFITS
 // EXPECT[6]: TRUE
-// ARGS[7]: --analysis=bmc --32 -DFITS
+// ARGS[7]: --prop=unreach-call --analysis=bmc --32 -DFITS
 // EXPECT[7]: TRUE
 extern void reach_error(void);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A threshold never drops the counters of active calls: they tell the activations of a recursive function apart.
-// ARGS: --analysis=value-nocegar,threshold=2 --engine.partition=false --cegar.random_runs=0 --cegar.search_runs=0
+// ARGS: --prop=unreach-call --analysis=value-nocegar,threshold=2 --engine.partition=false --cegar.random_runs=0 --cegar.search_runs=0
 // EXPECT: FALSE
 extern void reach_error(void);
 int sum;

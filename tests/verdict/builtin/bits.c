@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // bits.c: counting bits; what clz and ctz give for 0 is not known.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DZERO
+// ARGS[2]: --prop=unreach-call -DZERO
 // EXPECT[2]: FALSE
-// ARGS[3]: -DZERO_C
+// ARGS[3]: --prop=unreach-call -DZERO_C
 // EXPECT[3]: FALSE
-// ARGS[4]: --32
+// ARGS[4]: --prop=unreach-call --32
 // EXPECT[4]: TRUE
 void reach_error(void);
 #define check(c) do { if (!(c)) reach_error(); } while (0)

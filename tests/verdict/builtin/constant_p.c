@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // constant_p.c: what the compiler takes for constant depends on its optimisation.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // GREP: `__builtin_constant_p` is 0 for what is no constant expression [unsound]
-// ARGS[2]: --strict
+// ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --strict -DLITERAL
+// ARGS[3]: --prop=unreach-call --strict -DLITERAL
 // EXPECT[3]: TRUE
 void reach_error(void);
 int main(void)

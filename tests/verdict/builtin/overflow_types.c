@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // overflow_types.c: overflow tests are exact for every combination of types.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DWRONG
+// ARGS[2]: --prop=unreach-call -DWRONG
 // EXPECT[2]: FALSE
 void reach_error(void);
 #define check(c) do { if (!(c)) reach_error(); } while (0)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // signbit.c: signbit gives any number but 0 for true.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DONE
+// ARGS[2]: --prop=unreach-call -DONE
 // EXPECT[2]: FALSE
 void reach_error(void);
 #define check(c) do { if (!(c)) reach_error(); } while (0)

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // va_arg.c: arguments behind the named ones, and copied lists.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DWRONG
+// ARGS[2]: --prop=unreach-call -DWRONG
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=value -DTYPE
+// ARGS[3]: --prop=unreach-call --analysis=value -DTYPE
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --analysis=value -DBEHIND
+// ARGS[4]: --prop=unreach-call --analysis=value -DBEHIND
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: --analysis=bmc
+// ARGS[5]: --prop=unreach-call --analysis=bmc
 // EXPECT[5]: TRUE
 #include <stdarg.h>
 void reach_error(void);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // va_arg_types.c: arguments of several types, calls from inside, and a list that a library function was given, in an execution.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: --32
+// ARGS[2]: --prop=unreach-call --32
 // EXPECT[2]: TRUE
-// ARGS[3]: -DWRONG
+// ARGS[3]: --prop=unreach-call -DWRONG
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=value -DUSED
+// ARGS[4]: --prop=unreach-call --analysis=value -DUSED
 // EXPECT[4]: UNKNOWN
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every kind of input opens the program, also indeterminate contents and the arguments of main; nothing is concluded.
-// ARGS: --analysis=closed
+// ARGS: --prop=unreach-call --analysis=closed
 // EXPECT: UNKNOWN
 // GREP: the program takes inputs
-// ARGS[2]: --analysis=closed -DARGUMENT
+// ARGS[2]: --prop=unreach-call --analysis=closed -DARGUMENT
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=closed -DNONDET
+// ARGS[3]: --prop=unreach-call --analysis=closed -DNONDET
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --analysis=closed -DENDLESS --closed.max_steps=1000
+// ARGS[4]: --prop=unreach-call --analysis=closed -DENDLESS --closed.max_steps=1000
 // EXPECT[4]: UNKNOWN
 // GREP[4]: does not end
-// ARGS[5]: --analysis=closed -DUNDEFINED
+// ARGS[5]: --prop=unreach-call --analysis=closed -DUNDEFINED
 // EXPECT[5]: UNKNOWN
-// ARGS[6]: --analysis=closed -DADDRESS
+// ARGS[6]: --prop=unreach-call --analysis=closed -DADDRESS
 // EXPECT[6]: UNKNOWN
 // GREP[6]: a branch depends on where objects lie in memory
 extern void reach_error(void);

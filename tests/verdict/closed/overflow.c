@@ -2,7 +2,7 @@
 // The only execution violates the property.
 // ARGS: --analysis=closed --prop=no-overflow
 // EXPECT: FALSE
-// ARGS[2]: --analysis=closed
+// ARGS[2]: --prop=unreach-call --analysis=closed
 // EXPECT[2]: TRUE
 int main(void)
 {

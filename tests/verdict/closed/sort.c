@@ -3,7 +3,7 @@
 // ARGS: --analysis=closed --certify --prop=no-overflow
 // EXPECT: TRUE
 // GREP: the only execution, repeated
-// ARGS[2]: --analysis=closed
+// ARGS[2]: --prop=unreach-call --analysis=closed
 // EXPECT[2]: TRUE
 extern void reach_error(void);
 static int a[100];

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The error needs an input whose hash is a certain number: the SMT solver inverts the hash, the run confirms it.
 // COVERS: B12, T77
+// ARGS: --prop=unreach-call
 // EXPECT: FALSE
-// ARGS[2]: --confirm.solver=smt --cegar.random_runs=0
+// ARGS[2]: --prop=unreach-call --confirm.solver=smt --cegar.random_runs=0
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=value --stats=json
+// ARGS[3]: --prop=unreach-call --analysis=value --stats=json
 // EXPECT[3]: UNKNOWN
 // GREP[3]: "confirm.solver_calls": {"value": 0,
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rounding decides: an input whose square is 2 after rounding to float, plus a tiny one that the sum swallows.
 // COVERS: B12
+// ARGS: --prop=unreach-call
 // EXPECT: FALSE
-// ARGS[2]: --confirm.solver=smt
+// ARGS[2]: --prop=unreach-call --confirm.solver=smt
 // EXPECT[2]: FALSE
 extern float __VERIFIER_nondet_float(void);
 extern void reach_error(void);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A loop whose guard must hold in every round, and a checksum over all inputs at the end.
 // COVERS: B12
+// ARGS: --prop=unreach-call
 // EXPECT: FALSE
-// ARGS[2]: --confirm.solver=smt
+// ARGS[2]: --prop=unreach-call --confirm.solver=smt
 // EXPECT[2]: FALSE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

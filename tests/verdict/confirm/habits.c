@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Faults that independent random inputs do not reach, but those of places with habits do: the loop has to go on for long, with
 // readings that mostly go one way; or a counter has to wrap around, with both choices made in between.
-// ARGS: --analysis=executions --executions.search-runs=0
+// ARGS: --prop=unreach-call --analysis=executions --executions.search-runs=0
 // EXPECT: FALSE
-// ARGS[2]: --analysis=executions --executions.search-runs=0 -DWRAP
+// ARGS[2]: --prop=unreach-call --analysis=executions --executions.search-runs=0 -DWRAP
 // EXPECT[2]: FALSE
 extern void reach_error(void);
 extern _Bool __VERIFIER_nondet_bool(void);

@@ -2,11 +2,11 @@
 // The first error path is infeasible for reasons that a value analysis does not see; it is refuted bit-precisely and excluded, and the
 // search goes on to the error that there is.
 // COVERS: B12, T77
-// ARGS: --cegar.random_runs=0 --cegar.search_runs=0 --stats=json --analysis=value-smt
+// ARGS: --prop=unreach-call --cegar.random_runs=0 --cegar.search_runs=0 --stats=json --analysis=value-smt
 // EXPECT: FALSE
 // GREP: "confirm.refuted": {"value": 1,
 // GREP: "cegar.confirmed": {"value": 1,
-// ARGS[2]: --cegar.random_runs=0 --cegar.search_runs=0 --stats=json --analysis=value-smt -DNO_ERROR
+// ARGS[2]: --prop=unreach-call --cegar.random_runs=0 --cegar.search_runs=0 --stats=json --analysis=value-smt -DNO_ERROR
 // EXPECT[2]: UNKNOWN
 // GREP[2]: "confirm.refuted": {"value": 2,
 // GREP[2]: no input takes an error path, but the analysis cannot exclude it

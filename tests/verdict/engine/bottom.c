@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A contradiction in one component ends the path: no state is kept there.
 // COVERS: T23
-// ARGS: --analysis=value-nocegar --dump=arg
+// ARGS: --prop=unreach-call --analysis=value-nocegar --dump=arg
 // EXPECT: TRUE
 // NOGREP: main::dead=7
 // GREP: main::alive=9

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Path partitioning: constants are joined only where the last branches went the same way.
 // COVERS: T34
-// ARGS: --analysis=constants --cegar.cpas=location,callstack,spec,branches,value --certify
+// ARGS: --prop=unreach-call --analysis=constants --cegar.cpas=location,callstack,spec,branches,value --certify
 // EXPECT: TRUE
 // GREP: Certificate
-// ARGS[2]: --analysis=constants
+// ARGS[2]: --prop=unreach-call --analysis=constants
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=constants --cegar.cpas=location,callstack,spec,branches,value --cpa.branches.last=0 --cegar.random_runs=0 --cegar.search_runs=0
+// ARGS[3]: --prop=unreach-call --analysis=constants --cegar.cpas=location,callstack,spec,branches,value --cpa.branches.last=0 --cegar.random_runs=0 --cegar.search_runs=0
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --analysis=constants --cegar.cpas=location,callstack,spec,branches,value --cpa.branches.last=1 -DMORE
+// ARGS[4]: --prop=unreach-call --analysis=constants --cegar.cpas=location,callstack,spec,branches,value --cpa.branches.last=1 -DMORE
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: --analysis=constants --cegar.cpas=location,callstack,spec,branches,value --cpa.branches.last=3 -DMORE
+// ARGS[5]: --prop=unreach-call --analysis=constants --cegar.cpas=location,callstack,spec,branches,value --cpa.branches.last=3 -DMORE
 // EXPECT[5]: TRUE
-// ARGS[6]: --analysis=constants --cegar.cpas=location,callstack,spec,branches,value --cpa.branches.loops --certify
+// ARGS[6]: --prop=unreach-call --analysis=constants --cegar.cpas=location,callstack,spec,branches,value --cpa.branches.loops --certify
 // EXPECT[6]: TRUE
 // GREP[6]: Certificate
 extern int __VERIFIER_nondet_int(void);

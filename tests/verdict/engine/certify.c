@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reached set of a proof passes the independent check, whatever the configuration.
 // COVERS: T33
-// ARGS: --certify --analysis=value
+// ARGS: --prop=unreach-call --certify --analysis=value
 // EXPECT: TRUE
 // GREP: Certificate: the reached set is inductive
-// ARGS[2]: --certify --analysis=value-nocegar
+// ARGS[2]: --prop=unreach-call --certify --analysis=value-nocegar
 // EXPECT[2]: TRUE
 // GREP[2]: Certificate: the reached set is inductive
-// ARGS[3]: --certify --analysis=value --cpa.value.scope=local
+// ARGS[3]: --prop=unreach-call --certify --analysis=value --cpa.value.scope=local
 // EXPECT[3]: TRUE
 // GREP[3]: Certificate: the reached set is inductive
-// ARGS[4]: --certify --analysis=constants-monolithic
+// ARGS[4]: --prop=unreach-call --certify --analysis=constants-monolithic
 // EXPECT[4]: TRUE
 // GREP[4]: Certificate: the reached set is inductive
-// ARGS[5]: --certify --analysis=value --engine.blocks=edge
+// ARGS[5]: --prop=unreach-call --certify --analysis=value --engine.blocks=edge
 // EXPECT[5]: TRUE
 // GREP[5]: Certificate: the reached set is inductive
-// ARGS[6]: --certify --analysis=constants
+// ARGS[6]: --prop=unreach-call --certify --analysis=constants
 // EXPECT[6]: TRUE
 // GREP[6]: Certificate: the reached set is inductive
 extern int __VERIFIER_nondet_int(void);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A state is covered by one state that says less.
 // COVERS: T17
-// ARGS: --analysis=value-nocegar --dump=arg
+// ARGS: --prop=unreach-call --analysis=value-nocegar --dump=arg
 // EXPECT: TRUE
 // GREP: covered by
-// ARGS[2]: --analysis=value-nocegar --stats=json
+// ARGS[2]: --prop=unreach-call --analysis=value-nocegar --stats=json
 // EXPECT[2]: TRUE
 // NOGREP[2]: "engine.covered": {"value": 0,
 extern int __VERIFIER_nondet_int(void);

@@ -2,18 +2,18 @@
 // merge=each: the pointer analysis joins at the same place although the values differ, and these stay as they were: the state
 // with flag 0 gets the pointer of the state with flag 1.  The values still tell the two apart.
 // COVERS: T29
-// ARGS: --analysis=value-nocegar --cegar.cpas=location,callstack,spec,value,pointer --engine.merge=each --dump=arg --certify
+// ARGS: --prop=unreach-call --analysis=value-nocegar --cegar.cpas=location,callstack,spec,value,pointer --engine.merge=each --dump=arg --certify
 // EXPECT: TRUE
 // GREP: [main::flag=0, main::p=&main::a] | <main::p in {&main::a, &main::b}>
 // GREP: [main::flag=1, main::p=&main::b] | <main::p=&main::b>
 // GREP: Certificate
-// ARGS[2]: --analysis=value-nocegar --cegar.cpas=location,callstack,spec,value,pointer --engine.merge=agree --dump=arg --certify
+// ARGS[2]: --prop=unreach-call --analysis=value-nocegar --cegar.cpas=location,callstack,spec,value,pointer --engine.merge=agree --dump=arg --certify
 // EXPECT[2]: TRUE
 // NOGREP[2]: main::p in {&main::a, &main::b}
-// ARGS[3]: --analysis=value-nocegar --cegar.cpas=location,callstack,spec,value,pointer --engine.merge=join --dump=arg
+// ARGS[3]: --prop=unreach-call --analysis=value-nocegar --cegar.cpas=location,callstack,spec,value,pointer --engine.merge=join --dump=arg
 // EXPECT[3]: UNKNOWN
 // GREP[3]: [] | <main::p in {&main::a, &main::b}>
-// ARGS[4]: --analysis=value-nocegar --cegar.cpas=location,callstack,spec,value,pointer --engine.merge=each --engine.partition=false --certify
+// ARGS[4]: --prop=unreach-call --analysis=value-nocegar --cegar.cpas=location,callstack,spec,value,pointer --engine.merge=each --engine.partition=false --certify
 // EXPECT[4]: TRUE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // The exploration stops where the path analysis asks for it, before the error is entered; it goes on as if nothing had been.
 // COVERS: T82, T83
-// ARGS: --analysis=path --cegar.random_runs=0 --cpa.path.at=47 --stats=json
+// ARGS: --prop=unreach-call --analysis=path --cegar.random_runs=0 --cpa.path.at=47 --stats=json
 // EXPECT: UNKNOWN
 // GREP: Path to the interruption:
 // GREP:   interrupt.c:46: [last != 1]
 // GREP: "engine.interrupts": {"value": 1,
 // GREP: UNKNOWN (interrupted at a place that cpa.path.at names, interrupt.c:47)
 // NOGREP: Suspect path
-// ARGS[2]: --analysis=path --cegar.random_runs=0 --cpa.path.at=47 --cegar.interrupts=1
+// ARGS[2]: --prop=unreach-call --analysis=path --cegar.random_runs=0 --cpa.path.at=47 --cegar.interrupts=1
 // EXPECT[2]: UNKNOWN
 // GREP[2]:   interrupt.c:44: [!last]
-// ARGS[3]: --analysis=path --cegar.random_runs=0 --cpa.path.at=47 --cegar.interrupts=inf --certify
+// ARGS[3]: --prop=unreach-call --analysis=path --cegar.random_runs=0 --cpa.path.at=47 --cegar.interrupts=inf --certify
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=path --cegar.random_runs=0 --cpa.path.at=47 --cegar.interrupts=inf -DBUG
+// ARGS[4]: --prop=unreach-call --analysis=path --cegar.random_runs=0 --cpa.path.at=47 --cegar.interrupts=inf -DBUG
 // EXPECT[4]: FALSE
-// ARGS[5]: --analysis=path --cegar.random_runs=0 --cpa.path.at=work
+// ARGS[5]: --prop=unreach-call --analysis=path --cegar.random_runs=0 --cpa.path.at=work
 // EXPECT[5]: UNKNOWN
 // GREP[5]: UNKNOWN (interrupted at a place that cpa.path.at names, interrupt.c:32)
-// ARGS[6]: --analysis=path --cegar.random_runs=0 --cpa.path.at=log_it
+// ARGS[6]: --prop=unreach-call --analysis=path --cegar.random_runs=0 --cpa.path.at=log_it
 // EXPECT[6]: UNKNOWN
 // GREP[6]: UNKNOWN (interrupted at a place that cpa.path.at names, interrupt.c:33)
-// ARGS[7]: --analysis=path --cegar.random_runs=0 --cpa.path.every=1 --cegar.interrupts=inf --certify --stats=json
+// ARGS[7]: --prop=unreach-call --analysis=path --cegar.random_runs=0 --cpa.path.every=1 --cegar.interrupts=inf --certify --stats=json
 // EXPECT[7]: TRUE
 // NOGREP[7]: "engine.interrupts": {"value": 0,
 extern void reach_error(void), log_it(int);

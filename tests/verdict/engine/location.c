@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The location analysis alone: what comes after a return is not reached; values mean nothing to it.
 // COVERS: T21
-// ARGS: --analysis=location
+// ARGS: --prop=unreach-call --analysis=location
 // EXPECT: TRUE
-// ARGS[2]: --analysis=location -DBUG
+// ARGS[2]: --prop=unreach-call --analysis=location -DBUG
 // EXPECT[2]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // recheck_covered.c: a state that was found to be covered when it was looked at again, and whose cover a refinement takes away later, is
 // explored: it has no successors yet.
-// ARGS: --analysis=value
+// ARGS: --prop=unreach-call --analysis=value
 // EXPECT: FALSE
 #include <stdio.h>
 extern void reach_error(void);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a run reports for tables: times and their shares, states, predicates, refinements; for people and for programs.
 // COVERS: T106
-// ARGS: --analysis=predicate --stats=json --cegar.random_runs=0
+// ARGS: --prop=unreach-call --analysis=predicate --stats=json --cegar.random_runs=0
 // EXPECT: TRUE
 // GREP: "run.time_total": {"value": 0.
 // GREP: "run.time_run": {"value": 0.
@@ -14,12 +14,12 @@
 // GREP: "refine.time_refine": {"value": 0.
 // NOGREP: "engine.reached_max": {"value": 0,
 // NOGREP: "run.time_total": {"value": 0.000
-// ARGS[2]: --analysis=predicate --stats --cegar.random_runs=0
+// ARGS[2]: --prop=unreach-call --analysis=predicate --stats --cegar.random_runs=0
 // EXPECT[2]: TRUE
 // GREP[2]:  %  of time_run in refinement
 // GREP[2]:  different predicates
 // GREP[2]:  error paths excluded by predicates
-// ARGS[3]: --analysis=predicate --stats --no-times --cegar.random_runs=0
+// ARGS[3]: --prop=unreach-call --analysis=predicate --stats --no-times --cegar.random_runs=0
 // EXPECT[3]: TRUE
 // NOGREP[3]: time
 // NOGREP[3]: %

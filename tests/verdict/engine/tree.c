@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // One step goes through all branches up to where paths meet (engine.blocks=tree), and through a limited number of them.
 // COVERS: T111
-// ARGS: --analysis=value --refine.restart=root --certify --stats=json
+// ARGS: --prop=unreach-call --analysis=value --refine.restart=root --certify --stats=json
 // EXPECT: TRUE
 // GREP: "engine.successors": {"value": 11
-// ARGS[2]: --analysis=value -DBUG=1
+// ARGS[2]: --prop=unreach-call --analysis=value -DBUG=1
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=value,restart=pivot -DBUG=1
+// ARGS[3]: --prop=unreach-call --analysis=value,restart=pivot -DBUG=1
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=value-nocegar,order=dfs --certify
+// ARGS[4]: --prop=unreach-call --analysis=value-nocegar,order=dfs --certify
 // EXPECT[4]: TRUE
-// ARGS[5]: --analysis=value+predicate --engine.blocks=tree --certify
+// ARGS[5]: --prop=unreach-call --analysis=value+predicate --engine.blocks=tree --certify
 // EXPECT[5]: TRUE
-// ARGS[6]: --analysis=predicate --engine.blocks=tree -DBUG=1
+// ARGS[6]: --prop=unreach-call --analysis=predicate --engine.blocks=tree -DBUG=1
 // EXPECT[6]: FALSE
 #ifndef BUG
 #define BUG 0

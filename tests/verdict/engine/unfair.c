@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every order ends: a loop whose condition is not tracked yet must not keep the exploration from its exit.
 // COVERS: T19
-// ARGS: --engine.order=bfs --ticks=200000
+// ARGS: --prop=unreach-call --engine.order=bfs --ticks=200000
 // EXPECT: TRUE
-// ARGS[2]: --engine.order=rpo --ticks=200000
+// ARGS[2]: --prop=unreach-call --engine.order=rpo --ticks=200000
 // EXPECT[2]: TRUE
-// ARGS[3]: --engine.order=wto --ticks=200000
+// ARGS[3]: --prop=unreach-call --engine.order=wto --ticks=200000
 // EXPECT[3]: TRUE
 extern void reach_error(void);
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // A function without body may call any function that other files can name, also one that nothing here calls.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // GREP: do not call functions of the program by name, such as `reset` [unsound]
-// ARGS[2]: --strict
+// ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --strict --externals=all
+// ARGS[3]: --prop=unreach-call --strict --externals=all
 // EXPECT[3]: UNKNOWN
 // ARGS[4]: --strict --prop=no-overflow
 // EXPECT[4]: UNKNOWN

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // No function may change a const object or a string literal (C17 6.7.3p6): nothing is assumed.
-// ARGS: --strict
+// ARGS: --prop=unreach-call --strict
 // EXPECT: TRUE
 // NOGREP: pointers to const
-// ARGS[2]: --strict --externals=all
+// ARGS[2]: --prop=unreach-call --strict --externals=all
 // EXPECT[2]: TRUE
 static void reach_error(void)
 {

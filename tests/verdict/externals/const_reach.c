@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Behind a pointer to const, what pointers to writable memory lead to may change.
-// ARGS: --time=15
+// ARGS: --prop=unreach-call --time=15
 // EXPECT: FALSE
-// ARGS[2]: --strict
+// ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: FALSE|UNKNOWN (the assumption about const objects comes first)
-// ARGS[3]: --analysis=predicate
+// ARGS[3]: --prop=unreach-call --analysis=predicate
 // EXPECT[3]: FALSE
 extern void reach_error(void);
 struct list {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Everything that is reachable, through two pointers and the heap.
-// ARGS: --time=15
+// ARGS: --prop=unreach-call --time=15
 // EXPECT: FALSE
-// ARGS[2]: --analysis=predicate
+// ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=kind
+// ARGS[3]: --prop=unreach-call --analysis=kind
 // EXPECT[3]: FALSE
 #include <stdlib.h>
 extern void reach_error(void);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Functions of the C library, and functions that return inputs, call nothing of the program.
-// ARGS: --strict
+// ARGS: --prop=unreach-call --strict
 // EXPECT: TRUE
 // NOGREP: [unsound]
 extern void reach_error(void);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // So can it if it has a body.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // GREP: do not call functions of the program by name, such as `reach_error` [unsound]
-// ARGS[2]: --strict
+// ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN
 extern void step(void);
 

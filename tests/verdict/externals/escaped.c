@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // A later call may change what an earlier one was given, and what that leads to.
+// ARGS: --prop=unreach-call
 // EXPECT: FALSE
-// ARGS[2]: --analysis=predicate
+// ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=kind
+// ARGS[3]: --prop=unreach-call --analysis=kind
 // EXPECT[3]: FALSE
-// ARGS[4]: --externals=all
+// ARGS[4]: --prop=unreach-call --externals=all
 // EXPECT[4]: FALSE
-// ARGS[5]: --externals=pure
+// ARGS[5]: --prop=unreach-call --externals=pure
 // EXPECT[5]: TRUE
-// ARGS[6]: --analysis=numeric
+// ARGS[6]: --prop=unreach-call --analysis=numeric
 // EXPECT[6]: FALSE|UNKNOWN (numeric looks for no run)
-// ARGS[7]: -DLATER
+// ARGS[7]: --prop=unreach-call -DLATER
 // EXPECT[7]: FALSE
-// ARGS[8]: -DLATER --analysis=kind
+// ARGS[8]: --prop=unreach-call -DLATER --analysis=kind
 // EXPECT[8]: FALSE
 extern void reach_error(void);
 extern void attach(int **where);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Library functions keep no address, and what was given as const is not changed later: the second is assumed.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // GREP: does not write through pointers to const [unsound]
 // NOGREP: change no global variables
-// ARGS[2]: --strict
+// ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --strict -DLIBRARY_ONLY
+// ARGS[3]: --prop=unreach-call --strict -DLIBRARY_ONLY
 // EXPECT[3]: TRUE
 #include <stdio.h>
 static void reach_error(void) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Numbers hand over nothing: a proof needs no assumption, as no other file can name the error function.
-// ARGS: --strict
+// ARGS: --prop=unreach-call --strict
 // EXPECT: TRUE
 // NOGREP: [unsound]
 static void reach_error(void)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A call without a prototype: what the arguments themselves are counts.
-// ARGS: --time=15
+// ARGS: --prop=unreach-call --time=15
 // EXPECT: FALSE
 extern void reach_error(void);
 extern int change();

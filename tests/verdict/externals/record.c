@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // A record passed by value hands over what its pointers lead to.
-// ARGS: --time=15
+// ARGS: --prop=unreach-call --time=15
 // EXPECT: FALSE
-// ARGS[2]: --analysis=predicate
+// ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=kind
+// ARGS[3]: --prop=unreach-call --analysis=kind
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=bmc
+// ARGS[4]: --prop=unreach-call --analysis=bmc
 // EXPECT[4]: FALSE
-// ARGS[5]: --analysis=numeric
+// ARGS[5]: --prop=unreach-call --analysis=numeric
 // EXPECT[5]: FALSE|UNKNOWN (not all presets look for runs)
-// ARGS[6]: --analysis=value
+// ARGS[6]: --prop=unreach-call --analysis=value
 // EXPECT[6]: FALSE
-// ARGS[7]: --analysis=closed
+// ARGS[7]: --prop=unreach-call --analysis=closed
 // EXPECT[7]: UNKNOWN|FALSE (not all presets look for runs)
-// ARGS[8]: --externals=pure
+// ARGS[8]: --prop=unreach-call --externals=pure
 // EXPECT[8]: TRUE
 // GREP[8]: function `send` has no body: returns any value, changes nothing [unsound]
 extern void reach_error(void);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a record passed by value holds is the callee's own copy; what it does not lead to stays.
-// ARGS: --strict
+// ARGS: --prop=unreach-call --strict
 // EXPECT: TRUE
-// ARGS[2]: --analysis=predicate
+// ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: TRUE
 static void reach_error(void)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // --externals=all: what an external variable points to is in reach, too.
-// ARGS: --externals=all
+// ARGS: --prop=unreach-call --externals=all
 // EXPECT: FALSE
-// ARGS[2]: --externals=all --analysis=predicate
+// ARGS[2]: --prop=unreach-call --externals=all --analysis=predicate
 // EXPECT[2]: FALSE
 extern void reach_error(void);
 extern void step(void);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Arguments behind the last named one are handed over as well.
-// ARGS: --time=15
+// ARGS: --prop=unreach-call --time=15
 // EXPECT: FALSE
 extern void reach_error(void);
 extern int change(const char *format, ...);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The solver and the transformer of a path differ: the encoding knows from the ranges that x++ does not wrap around, so the largest
 // x leads out of its type, where images do not go.  A path whose image adds nothing is blocked, or it would be found for ever.
-// ARGS: --analysis=numeric,domain=interval,strategy=pathfocus --stats
+// ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=pathfocus --stats
 // EXPECT: UNKNOWN
 // GREP: numeric invariants do not exclude a violation
 // GREP: numeric.blocked                    2

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where a constraint with large coefficients is left out, the bounds that follow from it stay.
-// ARGS: --analysis=numeric,domain=poly,strategy=combined
+// ARGS: --prop=unreach-call --analysis=numeric,domain=poly,strategy=combined
 // EXPECT: TRUE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A flag changes between its constants while something else grows: widening stops at them (H33).
-// ARGS: --analysis=numeric,domain=octagon,strategy=standard
+// ARGS: --prop=unreach-call --analysis=numeric,domain=octagon,strategy=standard
 // EXPECT: TRUE
-// ARGS[2]: --analysis=numeric,domain=poly,strategy=combined
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=combined
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=numeric,domain=octagon,strategy=standard,thresholds=false
+// ARGS[3]: --prop=unreach-call --analysis=numeric,domain=octagon,strategy=standard,thresholds=false
 // EXPECT[3]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

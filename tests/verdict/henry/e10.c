@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // E10: c is dead: it is no dimension, and the invariant between x and y is found.
-// ARGS: --analysis=numeric,domain=poly,strategy=combined --stats
+// ARGS: --prop=unreach-call --analysis=numeric,domain=poly,strategy=combined --stats
 // EXPECT: TRUE
 // GREP: e10.c:12: loop: x >= 0, -x + y >= 0, x - y + 1 >= 0, -y + 1000001 >= 0
 // COVERS: H3

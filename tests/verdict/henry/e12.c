@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // E12: the guard of the loop is a disequality: each of its two sides is a path of its own, or the bound is lost.
-// ARGS: --analysis=numeric,domain=poly,strategy=combined,thresholds=false --no-encode.ranges --stats
+// ARGS: --prop=unreach-call --analysis=numeric,domain=poly,strategy=combined,thresholds=false --no-encode.ranges --stats
 // EXPECT: TRUE
 // GREP: n - i >= 0
-// ARGS[2]: --analysis=numeric,domain=poly,strategy=pathfocus,thresholds=false --no-encode.ranges --stats
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=pathfocus,thresholds=false --no-encode.ranges --stats
 // EXPECT[2]: TRUE
 // GREP[2]: n - i >= 0
 // COVERS: H56
-// ARGS[3]: --analysis=numeric,domain=interval,strategy=standard,thresholds=false --no-encode.ranges --stats
+// ARGS[3]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard,thresholds=false --no-encode.ranges --stats
 // EXPECT[3]: UNKNOWN
 // GREP[3]: loop: -n + 2147483647 >= 0, n >= 0, -i + 2147483647 >= 0
 extern int __VERIFIER_nondet_int(void);

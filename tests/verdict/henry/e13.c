@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // E12, E13: guards that are (dis)equalities: a path goes either way.
-// ARGS: --analysis=numeric,domain=poly,strategy=combined,thresholds=false --stats
+// ARGS: --prop=unreach-call --analysis=numeric,domain=poly,strategy=combined,thresholds=false --stats
 // EXPECT: TRUE
 // GREP: loop: -i + 1000 >= 0, i >= 0
-// ARGS[2]: --analysis=numeric,domain=octagon,strategy=combined,thresholds=false --stats
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=octagon,strategy=combined,thresholds=false --stats
 // EXPECT[2]: TRUE
 // GREP[2]: loop: -x + 1000 >= 0, x >= 0
-// ARGS[3]: --analysis=numeric,domain=interval,strategy=combined,thresholds=false --stats
+// ARGS[3]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=combined,thresholds=false --stats
 // EXPECT[3]: TRUE
 // COVERS: H56
 extern void reach_error(void);

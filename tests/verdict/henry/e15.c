@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // E15: a bicycle: phases alternate.
-// ARGS: --analysis=numeric,domain=poly,strategy=combined,thresholds=false --stats
+// ARGS: --prop=unreach-call --analysis=numeric,domain=poly,strategy=combined,thresholds=false --stats
 // EXPECT: TRUE
 // GREP: 2*count - phase - 3*i = 0
 // GREP: -phase + 1 >= 0, phase >= 0
 // COVERS: H42
-// ARGS[2]: --analysis=numeric,domain=interval,strategy=combined
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=combined
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=numeric,domain=poly,strategy=incremental,thresholds=false --stats
+// ARGS[3]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=incremental,thresholds=false --stats
 // EXPECT[3]: TRUE
 // GREP[3]: 2*count - phase - 3*i = 0
-// ARGS[4]: --analysis=numeric,domain=poly,strategy=combined --smt.backend=smtlib --stats
+// ARGS[4]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=combined --smt.backend=smtlib --stats
 // EXPECT[4]: TRUE
 // COVERS: H21
 extern void reach_error(void);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // E17: a block is one parallel assignment: z = x - y with y = x is 0, whatever x is.
-// ARGS: --analysis=numeric,domain=interval,strategy=standard
+// ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard
 // EXPECT: TRUE
 // COVERS: H6
 extern _Bool __VERIFIER_nondet_bool(void);

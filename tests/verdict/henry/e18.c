@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // E18: paths that lead out a little each; far models take the ones that lead out most (t_numeric counts the paths).
-// ARGS: --analysis=numeric,domain=interval,strategy=pathfocus,thresholds=false,far=true --stats
+// ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=pathfocus,thresholds=false,far=true --stats
 // EXPECT: TRUE
 // GREP: loop: -x + 16 >= 0, x - 1 >= 0
-// ARGS[2]: --analysis=numeric,domain=interval,strategy=combined,thresholds=false,far=true --stats
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=combined,thresholds=false,far=true --stats
 // EXPECT[2]: TRUE
 // GREP[2]: loop: -x + 16 >= 0, x - 1 >= 0
-// ARGS[3]: --analysis=numeric,domain=poly,strategy=disjunctive,thresholds=false,far=true --stats
+// ARGS[3]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=disjunctive,thresholds=false,far=true --stats
 // EXPECT[3]: TRUE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

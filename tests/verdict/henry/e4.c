@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // E4: the inner loop repeats what widening lost to the outer one, so descending cannot get it back; a restart does.
-// ARGS: --analysis=numeric,domain=interval,strategy=standard,thresholds=false --no-encode.ranges --stats
+// ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard,thresholds=false --no-encode.ranges --stats
 // EXPECT: UNKNOWN
 // GREP: loop: -i + 2147483647 >= 0, i >= 0
-// ARGS[2]: --analysis=numeric,domain=interval,strategy=restart,thresholds=false --no-encode.ranges --stats
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=restart,thresholds=false --no-encode.ranges --stats
 // EXPECT[2]: TRUE
 // GREP[2]: loop: -i + 101 >= 0, i >= 0
 // GREP[2]: loop: -i + 101 >= 0, i - 1 >= 0
 // COVERS: H37
-// ARGS[3]: --analysis=numeric,domain=interval,strategy=pathfocus,thresholds=false --no-encode.ranges
+// ARGS[3]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=pathfocus,thresholds=false --no-encode.ranges
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --analysis=numeric,domain=interval,strategy=combined,thresholds=false --no-encode.ranges
+// ARGS[4]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=combined,thresholds=false --no-encode.ranges
 // EXPECT[4]: TRUE
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void reach_error(void);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // E6 (Gopan, Reps 2007): the first phase is over before the second begins; guided strategies see them one after the other.
-// ARGS: --analysis=numeric,domain=poly,strategy=standard,thresholds=false
+// ARGS: --prop=unreach-call --analysis=numeric,domain=poly,strategy=standard,thresholds=false
 // EXPECT: UNKNOWN
-// ARGS[2]: --analysis=numeric,domain=poly,strategy=guided,thresholds=false --stats
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=guided,thresholds=false --stats
 // EXPECT[2]: TRUE
 // GREP[2]: loop: -x - y + 102 >= 0, x - y >= 0, y >= 0
 // COVERS: H40
-// ARGS[3]: --analysis=numeric,domain=poly,strategy=combined,thresholds=false --stats
+// ARGS[3]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=combined,thresholds=false --stats
 // EXPECT[3]: TRUE
 // GREP[3]: loop: -x - y + 102 >= 0, x - y >= 0, y >= 0
 // COVERS: H42
-// ARGS[4]: --analysis=numeric,domain=poly,strategy=lookahead,thresholds=false --stats
+// ARGS[4]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=lookahead,thresholds=false --stats
 // EXPECT[4]: TRUE
 // GREP[4]: loop: -x - y + 102 >= 0, x - y >= 0, y >= 0
 // COVERS: H39

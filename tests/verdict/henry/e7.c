@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // E7, E16: what is joined before a guard is lost; a path to the guard keeps it.
-// ARGS: --analysis=numeric,domain=poly,strategy=standard
+// ARGS: --prop=unreach-call --analysis=numeric,domain=poly,strategy=standard
 // EXPECT: UNKNOWN
-// ARGS[2]: --analysis=numeric,domain=interval,strategy=pathfocus
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=pathfocus
 // EXPECT[2]: TRUE
 // COVERS: H41
-// ARGS[3]: '--analysis=numeric,domain=or(interval),strategy=standard'
+// ARGS[3]: --prop=unreach-call '--analysis=numeric,domain=or(interval),strategy=standard'
 // EXPECT[3]: TRUE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // E8: a rate limiter.  Path focusing alone widens through the inner loop; guided path analysis does not.  E9: without the inner loop
 // path focusing is enough.
-// ARGS: --analysis=numeric,domain=interval,strategy=pathfocus,thresholds=false
+// ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=pathfocus,thresholds=false
 // EXPECT: UNKNOWN
-// ARGS[2]: --analysis=numeric,domain=interval,strategy=combined,thresholds=false --stats
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=combined,thresholds=false --stats
 // EXPECT[2]: TRUE
 // GREP[2]: loop: -x_old + 100000 >= 0, x_old + 100000 >= 0
 // COVERS: H42, H65
-// ARGS[3]: -DNO_INNER --analysis=numeric,domain=interval,strategy=pathfocus,thresholds=false --stats
+// ARGS[3]: --prop=unreach-call -DNO_INNER --analysis=numeric,domain=interval,strategy=pathfocus,thresholds=false --stats
 // EXPECT[3]: TRUE
 // GREP[3]: loop: -x_old + 100000 >= 0, x_old + 100000 >= 0
 // COVERS: H41
-// ARGS[4]: --analysis=numeric,domain=interval,strategy=standard,thresholds=false
+// ARGS[4]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard,thresholds=false
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: --analysis=numeric,domain=interval,strategy=combined,thresholds=false,eager=true --stats
+// ARGS[5]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=combined,thresholds=false,eager=true --stats
 // EXPECT[5]: TRUE
 // GREP[5]: loop: -x_old + 100000 >= 0, x_old + 100000 >= 0
 extern int __VERIFIER_nondet_int(void);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Arrays of floats that are zero at the beginning, indexed, copied and set byte by byte.
 // COVERS: H12
-// ARGS: --analysis=numeric,domain=interval
+// ARGS: --prop=unreach-call --analysis=numeric,domain=interval
 // EXPECT: TRUE
-// ARGS[2]: --analysis=numeric-poly -DWRONG
+// ARGS[2]: --prop=unreach-call --analysis=numeric-poly -DWRONG
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: -DWRONG
+// ARGS[3]: --prop=unreach-call -DWRONG
 // EXPECT[3]: FALSE
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Floats as reals in the formulas of other analyses; what is refuted is replayed bit by bit.
-// ARGS: --analysis=bmc --encode.encoding=int --encode.floats=real
+// ARGS: --prop=unreach-call --analysis=bmc --encode.encoding=int --encode.floats=real
 // EXPECT: TRUE
-// ARGS[2]: --analysis=predicate --encode.encoding=int --encode.floats=real
+// ARGS[2]: --prop=unreach-call --analysis=predicate --encode.encoding=int --encode.floats=real
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=bmc --encode.encoding=int --encode.floats=opaque
+// ARGS[3]: --prop=unreach-call --analysis=bmc --encode.encoding=int --encode.floats=opaque
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: -DNAN --analysis=predicate --encode.encoding=int --encode.floats=real
+// ARGS[4]: --prop=unreach-call -DNAN --analysis=predicate --encode.encoding=int --encode.floats=real
 // EXPECT[4]: FALSE
-// ARGS[5]: -DROUNDED --analysis=bmc --encode.encoding=int --encode.floats=real
+// ARGS[5]: --prop=unreach-call -DROUNDED --analysis=bmc --encode.encoding=int --encode.floats=real
 // EXPECT[5]: FALSE
 // COVERS: H12
 extern double __VERIFIER_nondet_double(void);

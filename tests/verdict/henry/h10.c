@@ -2,13 +2,13 @@
 // Variables that have no value yet: one unknown value, as executions of the interpreter have it, or another one at each use, as
 // C allows (C17 6.2.4, 6.7.9 paragraph 10; defect report 451).
 // COVERS: H10
-// ARGS: --analysis=numeric,domain=octagon
+// ARGS: --prop=unreach-call --analysis=numeric,domain=octagon
 // EXPECT: TRUE
-// ARGS[2]: --analysis=numeric,domain=octagon --unit.fresh_undefined
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=octagon --unit.fresh_undefined
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=numeric,domain=octagon --unit.fresh_undefined -DDEFINED
+// ARGS[3]: --prop=unreach-call --analysis=numeric,domain=octagon --unit.fresh_undefined -DDEFINED
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=numeric,domain=octagon --unit.fresh_undefined -DWRITTEN
+// ARGS[4]: --prop=unreach-call --analysis=numeric,domain=octagon --unit.fresh_undefined -DWRITTEN
 // EXPECT[4]: TRUE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

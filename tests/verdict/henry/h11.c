@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pointers are numbers, too: how far one has come is as much as was counted.
-// ARGS: --analysis=numeric,domain=poly
+// ARGS: --prop=unreach-call --analysis=numeric,domain=poly
 // EXPECT: TRUE
 // COVERS: H11
-// ARGS[2]: --analysis=numeric,domain=interval
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval
 // EXPECT[2]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -22,6 +22,6 @@ int main(void)
 }
 
 // Without the numbers of addresses the difference is any.
-// ARGS[3]: --analysis=numeric,domain=poly,encode.addresses=false
+// ARGS[3]: --prop=unreach-call --analysis=numeric,domain=poly,encode.addresses=false
 // EXPECT[3]: UNKNOWN
 // GREP[3]: numeric invariants do not exclude a violation

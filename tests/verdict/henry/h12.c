@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // Floats are reals with rounding errors: bounds that are integers stay exact, in every domain and strategy.
-// ARGS: --analysis=numeric,domain=poly,strategy=combined --certify --stats
+// ARGS: --prop=unreach-call --analysis=numeric,domain=poly,strategy=combined --certify --stats
 // EXPECT: TRUE
 // GREP: h12.c:37: loop: -d + 53 >= 0, d >= 0
 // GREP: h12.c:39: loop: -d + 53 >= 0, d - 50 >= 0, -8192*s + 17205 > 0, s >= 0
 // GREP: Certificate: 6 invariants at cut points are inductive
-// ARGS[2]: --analysis=numeric,domain=interval,strategy=standard --stats
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard --stats
 // EXPECT[2]: UNKNOWN
 // GREP[2]: h12.c:37: loop: -d + 53 >= 0, d >= 0
-// ARGS[3]: --analysis=numeric,domain=octagon,strategy=pathfocus --certify
+// ARGS[3]: --prop=unreach-call --analysis=numeric,domain=octagon,strategy=pathfocus --certify
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --analysis=numeric,domain=poly --no-numeric.reals
+// ARGS[4]: --prop=unreach-call --analysis=numeric,domain=poly --no-numeric.reals
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: -DNAN --analysis=numeric,domain=poly
+// ARGS[5]: --prop=unreach-call -DNAN --analysis=numeric,domain=poly
 // EXPECT[5]: UNKNOWN
-// ARGS[6]: -DINFINITE --analysis=numeric,domain=poly
+// ARGS[6]: --prop=unreach-call -DINFINITE --analysis=numeric,domain=poly
 // EXPECT[6]: UNKNOWN
-// ARGS[7]: -DROUNDED --analysis=numeric,domain=poly
+// ARGS[7]: --prop=unreach-call -DROUNDED --analysis=numeric,domain=poly
 // EXPECT[7]: UNKNOWN
-// ARGS[8]: -DABSORBED --analysis=numeric,domain=poly
+// ARGS[8]: --prop=unreach-call -DABSORBED --analysis=numeric,domain=poly
 // EXPECT[8]: UNKNOWN
-// ARGS[9]: -DCAST --analysis=numeric,domain=poly
+// ARGS[9]: --prop=unreach-call -DCAST --analysis=numeric,domain=poly
 // EXPECT[9]: UNKNOWN
-// ARGS[10]: -DPATTERN --analysis=numeric,domain=poly
+// ARGS[10]: --prop=unreach-call -DPATTERN --analysis=numeric,domain=poly
 // EXPECT[10]: UNKNOWN
-// ARGS[11]: -DLARGE --analysis=numeric,domain=poly
+// ARGS[11]: --prop=unreach-call -DLARGE --analysis=numeric,domain=poly
 // EXPECT[11]: UNKNOWN
 // COVERS: H12
 extern double __VERIFIER_nondet_double(void);

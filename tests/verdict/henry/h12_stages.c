@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Floats that a loop shrinks: widening stops at stages, and descending iterations come close to the limit (H33 for reals).
-// ARGS: --analysis=numeric,domain=octagon,strategy=lookahead --certify
+// ARGS: --prop=unreach-call --analysis=numeric,domain=octagon,strategy=lookahead --certify
 // EXPECT: TRUE
-// ARGS[2]: --analysis=numeric,domain=interval,strategy=standard,narrowing=20
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard,narrowing=20
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=numeric,domain=interval,strategy=standard,narrowing=20,thresholds=false
+// ARGS[3]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard,narrowing=20,thresholds=false
 // EXPECT[3]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Casts: truncation wraps, sign and zero extension are exact, unsigned numbers are not negative.
-// ARGS: --analysis=numeric,domain=interval,strategy=standard
+// ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard
 // EXPECT: TRUE
-// ARGS[2]: --analysis=numeric,domain=interval*poly,strategy=combined
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval*poly,strategy=combined
 // EXPECT[2]: TRUE
-// ARGS[3]: -DBAD --analysis=numeric,domain=interval*poly,strategy=combined
+// ARGS[3]: --prop=unreach-call -DBAD --analysis=numeric,domain=interval*poly,strategy=combined
 // EXPECT[3]: UNKNOWN
 // COVERS: H13, H14
 extern int __VERIFIER_nondet_int(void);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The instructions of Henry's table 7.1, one by one: branches, switches, selection, arithmetic, division towards zero, shifts, logical
 // and bitwise operators, casts, comparisons; what cannot be expressed is unknown, not wrong.
-// ARGS: --analysis=numeric,domain=interval,strategy=combined
+// ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=combined
 // EXPECT: TRUE
-// ARGS[2]: --analysis=numeric,domain=interval*octagon,strategy=combined
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval*octagon,strategy=combined
 // EXPECT[2]: TRUE
-// ARGS[3]: -DBAD=1 --analysis=numeric,domain=interval,strategy=combined
+// ARGS[3]: --prop=unreach-call -DBAD=1 --analysis=numeric,domain=interval,strategy=combined
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: -DBAD=2 --analysis=numeric,domain=interval,strategy=combined
+// ARGS[4]: --prop=unreach-call -DBAD=2 --analysis=numeric,domain=interval,strategy=combined
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: -DBAD=3 --analysis=numeric,domain=interval,strategy=combined
+// ARGS[5]: --prop=unreach-call -DBAD=3 --analysis=numeric,domain=interval,strategy=combined
 // EXPECT[5]: UNKNOWN
-// ARGS[6]: -DBAD=4 --analysis=numeric,domain=interval,strategy=combined
+// ARGS[6]: --prop=unreach-call -DBAD=4 --analysis=numeric,domain=interval,strategy=combined
 // EXPECT[6]: UNKNOWN
 // COVERS: H15, H16
 extern int __VERIFIER_nondet_int(void);
@@ -74,6 +74,6 @@ int main(void)
 }
 
 // Without products and quotients of variables the bounds of a * b and a * a are lost (H15).
-// ARGS[7]: --analysis=numeric,domain=interval,strategy=combined,encode.nonlinear=false
+// ARGS[7]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=combined,encode.nonlinear=false
 // EXPECT[7]: UNKNOWN
 // GREP[7]: numeric invariants do not exclude a violation

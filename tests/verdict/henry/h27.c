@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Linear equalities: three counters in step.
-// ARGS: --analysis=numeric,domain=interval*equalities,strategy=standard
+// ARGS: --prop=unreach-call --analysis=numeric,domain=interval*equalities,strategy=standard
 // EXPECT: TRUE
-// ARGS[2]: --analysis=numeric,domain=interval*congruence,strategy=standard
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval*congruence,strategy=standard
 // EXPECT[2]: UNKNOWN
 // COVERS: H27
 extern int __VERIFIER_nondet_int(void);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Policy iteration: the least bounds, without widening, thresholds and descending iterations (example 6 of Henry 2014 is the first
 // loop; the second one turns its variable round, so that no descending iteration brings bounds back).
-// ARGS: --analysis=numeric,domain=poly,strategy=policy,thresholds=false,narrowing=0 --certify --stats
+// ARGS: --prop=unreach-call --analysis=numeric,domain=poly,strategy=policy,thresholds=false,narrowing=0 --certify --stats
 // EXPECT: TRUE
 // GREP: loop: -x + 100 >= 0, x >= 0
 // GREP: -y + 50 >= 0, y + 50 >= 0
 // COVERS: H30
-// ARGS[2]: --analysis=numeric,domain=poly,strategy=standard,thresholds=false
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=standard,thresholds=false
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=numeric,domain=octagon,strategy=policy,thresholds=false
+// ARGS[3]: --prop=unreach-call --analysis=numeric,domain=octagon,strategy=policy,thresholds=false
 // EXPECT[3]: TRUE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

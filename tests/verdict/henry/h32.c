@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A sum of numbers that grow: the widening of Bagnara et al. keeps x >= y, the standard one loses it.
-// ARGS: --analysis=numeric,domain=poly-parma,strategy=standard --no-encode.ranges
+// ARGS: --prop=unreach-call --analysis=numeric,domain=poly-parma,strategy=standard --no-encode.ranges
 // EXPECT: TRUE
-// ARGS[2]: --analysis=numeric,domain=poly,strategy=standard --no-encode.ranges
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=standard --no-encode.ranges
 // EXPECT[2]: UNKNOWN
 // COVERS: H32
 extern int __VERIFIER_nondet_int(void);

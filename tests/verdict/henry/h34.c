@@ -2,17 +2,17 @@
 // A loop that adds numbers: all its rounds at once give exact relations and bounds, where widening needs thresholds or descending
 // iterations.  z is reset by each round.
 // COVERS: H34
-// ARGS: '--analysis=numeric,domain=poly,strategy=pathfocus,thresholds=false,narrowing=0,accelerate=true' --stats=json
+// ARGS: --prop=unreach-call '--analysis=numeric,domain=poly,strategy=pathfocus,thresholds=false,narrowing=0,accelerate=true' --stats=json
 // EXPECT: TRUE
 // GREP: "numeric.accelerated": {"value": 1,
-// ARGS[2]: '--analysis=numeric,domain=poly,strategy=pathfocus,thresholds=false,narrowing=0,accelerate=true' --stats
+// ARGS[2]: --prop=unreach-call '--analysis=numeric,domain=poly,strategy=pathfocus,thresholds=false,narrowing=0,accelerate=true' --stats
 // EXPECT[2]: TRUE
 // GREP[2]: 2*x0 - y0 - 2*x + y = 0
-// ARGS[3]: '--analysis=numeric,domain=poly,strategy=pathfocus,thresholds=false,narrowing=0'
+// ARGS[3]: --prop=unreach-call '--analysis=numeric,domain=poly,strategy=pathfocus,thresholds=false,narrowing=0'
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: '--analysis=numeric,domain=interval,strategy=combined,thresholds=false,narrowing=0,accelerate=true' -DBOUND
+// ARGS[4]: --prop=unreach-call '--analysis=numeric,domain=interval,strategy=combined,thresholds=false,narrowing=0,accelerate=true' -DBOUND
 // EXPECT[4]: TRUE
-// ARGS[5]: '--analysis=numeric,domain=poly,strategy=pathfocus,accelerate=true' -DWRONG
+// ARGS[5]: --prop=unreach-call '--analysis=numeric,domain=poly,strategy=pathfocus,accelerate=true' -DWRONG
 // EXPECT[5]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

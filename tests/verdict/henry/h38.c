@@ -4,16 +4,16 @@
 // between, 13 that look for seeds in them.  A second sequence over the whole program finds the same invariants, but takes 119
 // images instead of 96.
 // COVERS: H38
-// ARGS: --analysis=numeric,domain=interval,strategy=standard,thresholds=false --no-encode.ranges --stats=json
+// ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard,thresholds=false --no-encode.ranges --stats=json
 // EXPECT: UNKNOWN
 // GREP: "numeric.images": {"value": 27,
-// ARGS[2]: --analysis=numeric,domain=interval,strategy=restart,thresholds=false --no-encode.ranges --stats=json
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=restart,thresholds=false --no-encode.ranges --stats=json
 // EXPECT[2]: TRUE
 // GREP[2]: "numeric.images": {"value": 67,
-// ARGS[3]: --analysis=numeric,domain=interval,strategy=standard,thresholds=false --no-encode.ranges --stats=json -DBEFORE
+// ARGS[3]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard,thresholds=false --no-encode.ranges --stats=json -DBEFORE
 // EXPECT[3]: UNKNOWN
 // GREP[3]: "numeric.images": {"value": 43,
-// ARGS[4]: --analysis=numeric,domain=interval,strategy=restart,thresholds=false --no-encode.ranges --stats=json -DBEFORE
+// ARGS[4]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=restart,thresholds=false --no-encode.ranges --stats=json -DBEFORE
 // EXPECT[4]: TRUE
 // GREP[4]: "numeric.images": {"value": 96,
 extern _Bool __VERIFIER_nondet_bool(void);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an unknown pointer leads to may be anything; a counter next to it stays bounded.
-// ARGS: --analysis=numeric,domain=octagon
+// ARGS: --prop=unreach-call --analysis=numeric,domain=octagon
 // EXPECT: UNKNOWN
-// ARGS[2]: -DGOOD --analysis=numeric,domain=octagon
+// ARGS[2]: --prop=unreach-call -DGOOD --analysis=numeric,domain=octagon
 // EXPECT[2]: TRUE
 // COVERS: H7, H8
 extern int *somewhere(void);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls are analysed where they are made; without that, results are unknown.
-// ARGS: --analysis=numeric,domain=interval,strategy=standard
+// ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard
 // EXPECT: TRUE
-// ARGS[2]: --analysis=numeric,domain=interval,strategy=standard --no-unit.calls
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard --no-unit.calls
 // EXPECT[2]: UNKNOWN
 // COVERS: H9, H51
 #include <assert.h>

@@ -2,18 +2,18 @@
 // Statements that the property does not depend on are left out: the formula shrinks, the verdict stays.  Kept: what decides
 // whether a check is reached (quiet), what a checked value depends on (n, also behind a loop that says something of it).
 // COVERS: H96
-// ARGS: '--analysis=numeric,domain=octagon,strategy=combined' --unit.slice --stats=json
+// ARGS: --prop=unreach-call '--analysis=numeric,domain=octagon,strategy=combined' --unit.slice --stats=json
 // EXPECT: TRUE
 // GREP: "unit.sliced": {"value": 6,
-// ARGS[2]: '--analysis=numeric,domain=octagon,strategy=combined' --stats=json
+// ARGS[2]: --prop=unreach-call '--analysis=numeric,domain=octagon,strategy=combined' --stats=json
 // EXPECT[2]: TRUE
 // GREP[2]: "unit.sliced": {"value": 0,
-// ARGS[3]: '--analysis=numeric,domain=octagon,strategy=combined' --unit.slice --stats=json -DK=2
+// ARGS[3]: --prop=unreach-call '--analysis=numeric,domain=octagon,strategy=combined' --unit.slice --stats=json -DK=2
 // EXPECT[3]: TRUE
 // GREP[3]: "unit.sliced": {"value": 2,
-// ARGS[4]: '--analysis=numeric,domain=octagon,strategy=combined' --unit.slice -DK=1
+// ARGS[4]: --prop=unreach-call '--analysis=numeric,domain=octagon,strategy=combined' --unit.slice -DK=1
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: '--analysis=numeric,domain=octagon,strategy=combined' --unit.slice -DK=3
+// ARGS[5]: --prop=unreach-call '--analysis=numeric,domain=octagon,strategy=combined' --unit.slice -DK=3
 // EXPECT[5]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Guards of all loops around a loop are thresholds there, however deep it is (H33), in every strategy.
-// ARGS: --analysis=numeric,domain=interval,strategy=standard --stats
+// ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard --stats
 // EXPECT: TRUE
 // GREP: loop: -i + 4 >= 0, i >= 0, -j + 4 >= 0, j >= 0, -k + 4 >= 0, k >= 0, -l + 5 >= 0, l >= 0
-// ARGS[2]: --analysis=numeric,domain=octagon,strategy=combined
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=octagon,strategy=combined
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=numeric,domain=poly,strategy=pathfocus
+// ARGS[3]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=pathfocus
 // EXPECT[3]: TRUE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

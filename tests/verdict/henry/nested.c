@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // A loop in a loop: the inner one keeps what the guard of the outer one says, for widening stops there (H33); two paths that lead to the
 // inner head for the first time are joined, not widened.
-// ARGS: --analysis=numeric,domain=octagon,strategy=standard --stats
+// ARGS: --prop=unreach-call --analysis=numeric,domain=octagon,strategy=standard --stats
 // EXPECT: TRUE
 // GREP: loop: -i + 99 >= 0, i >= 0
-// ARGS[2]: --analysis=numeric,domain=octagon,strategy=pathfocus
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=octagon,strategy=pathfocus
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=numeric,domain=poly,strategy=combined
+// ARGS[3]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=combined
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=numeric,domain=poly,strategy=combined,dynamic_cuts=true --certify
+// ARGS[4]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=combined,dynamic_cuts=true --certify
 // EXPECT[4]: TRUE
-// ARGS[5]: --analysis=numeric,domain=octagon,strategy=standard,thresholds=false
+// ARGS[5]: --prop=unreach-call --analysis=numeric,domain=octagon,strategy=standard,thresholds=false
 // EXPECT[5]: UNKNOWN
 // COVERS: H33
 extern int __VERIFIER_nondet_int(void);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A recursive call inside of a loop: behind it the caller's variables are not those of the call that has ended.
-// ARGS: --analysis=numeric,domain=interval,strategy=standard
+// ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard
 // EXPECT: UNKNOWN
-// ARGS[2]: --analysis=numeric,domain=poly,strategy=combined
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=combined
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=bmc
+// ARGS[3]: --prop=unreach-call --analysis=bmc
 // EXPECT[3]: FALSE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

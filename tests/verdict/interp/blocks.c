@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Large blocks cost only what is touched of them; realloc keeps the contents.
+// ARGS: --prop=unreach-call
 // EXPECT: FALSE
 extern void reach_error(void);
 extern void *malloc(unsigned long), *realloc(void *, unsigned long);

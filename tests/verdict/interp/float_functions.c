@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Functions of <math.h> without a body give what the C library gives.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: --32
+// ARGS[2]: --prop=unreach-call --32
 // EXPECT[2]: TRUE
 extern void reach_error(void);
 extern double nan(const char *), fdim(double, double), remainder(double, double), copysign(double, double);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An error behind hundreds of thousands of steps is found by runs while the exploration goes on.
+// ARGS: --prop=unreach-call
 // EXPECT: FALSE
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A pointer that the program did not make points to memory of its own: an error behind it is found.
+// ARGS: --prop=unreach-call
 // EXPECT: FALSE
-// ARGS[2]: --32
+// ARGS[2]: --prop=unreach-call --32
 // EXPECT[2]: FALSE
 extern void reach_error(void);
 extern void *malloc(unsigned long);

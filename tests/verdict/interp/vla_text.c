@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The steps of a counterexample over an array of variable size are told.
+// ARGS: --prop=unreach-call
 // EXPECT: FALSE
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // C17 7.13.2.1p3: a local variable that is not volatile and was changed since setjmp is indeterminate.  It keeps its value here, which is
 // said; for others nothing is assumed.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // GREP: `n` keeps across longjmp
-// ARGS[2]: -DVOLATILE
+// ARGS[2]: --prop=unreach-call -DVOLATILE
 // EXPECT[2]: TRUE
 // NOGREP[2]: keeps across longjmp
-// ARGS[3]: --strict
+// ARGS[3]: --prop=unreach-call --strict
 // EXPECT[3]: UNKNOWN
 #include <setjmp.h>
 extern void reach_error(void);

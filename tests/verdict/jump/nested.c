@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // An error that is found three calls deep ends in main; values that are returned on the way are not assigned.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: --analysis=predicate
+// ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=bmc
+// ARGS[3]: --prop=unreach-call --analysis=bmc
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=kind
+// ARGS[4]: --prop=unreach-call --analysis=kind
 // EXPECT[4]: TRUE
-// ARGS[5]: --analysis=numeric
+// ARGS[5]: --prop=unreach-call --analysis=numeric
 // EXPECT[5]: TRUE
-// ARGS[6]: -DBUG
+// ARGS[6]: --prop=unreach-call -DBUG
 // EXPECT[6]: FALSE
-// ARGS[7]: --analysis=value -DBUG
+// ARGS[7]: --prop=unreach-call --analysis=value -DBUG
 // EXPECT[7]: FALSE
-// ARGS[8]: --analysis=predicate -DBUG
+// ARGS[8]: --prop=unreach-call --analysis=predicate -DBUG
 // EXPECT[8]: FALSE
-// ARGS[9]: --analysis=bmc -DBUG
+// ARGS[9]: --prop=unreach-call --analysis=bmc -DBUG
 // EXPECT[9]: FALSE
-// ARGS[10]: --analysis=kind -DBUG
+// ARGS[10]: --prop=unreach-call --analysis=kind -DBUG
 // EXPECT[10]: FALSE
 #include <setjmp.h>
 extern void reach_error(void);

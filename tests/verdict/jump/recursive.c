@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // A recursive parser leaves all of its calls at once.
-// ARGS: --analysis=bmc
+// ARGS: --prop=unreach-call --analysis=bmc
 // EXPECT: TRUE
-// ARGS[2]: -DBUG
+// ARGS[2]: --prop=unreach-call -DBUG
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=value -DBUG
+// ARGS[3]: --prop=unreach-call --analysis=value -DBUG
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=predicate -DBUG
+// ARGS[4]: --prop=unreach-call --analysis=predicate -DBUG
 // EXPECT[4]: FALSE
-// ARGS[5]: --analysis=bmc -DBUG
+// ARGS[5]: --prop=unreach-call --analysis=bmc -DBUG
 // EXPECT[5]: FALSE
-// ARGS[6]: --analysis=kind -DBUG
+// ARGS[6]: --prop=unreach-call --analysis=kind -DBUG
 // EXPECT[6]: FALSE
 #include <setjmp.h>
 extern void reach_error(void);

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // C17 7.13.2.1p4: a result of 0 becomes 1; all names by which glibc's macros call it.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: --analysis=predicate
+// ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=bmc
+// ARGS[3]: --prop=unreach-call --analysis=bmc
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=kind
+// ARGS[4]: --prop=unreach-call --analysis=kind
 // EXPECT[4]: TRUE
-// ARGS[5]: -DBUG
+// ARGS[5]: --prop=unreach-call -DBUG
 // EXPECT[5]: FALSE
-// ARGS[6]: --analysis=value -DBUG
+// ARGS[6]: --prop=unreach-call --analysis=value -DBUG
 // EXPECT[6]: FALSE
-// ARGS[7]: --analysis=predicate -DBUG
+// ARGS[7]: --prop=unreach-call --analysis=predicate -DBUG
 // EXPECT[7]: FALSE
-// ARGS[8]: --analysis=bmc -DBUG
+// ARGS[8]: --prop=unreach-call --analysis=bmc -DBUG
 // EXPECT[8]: FALSE
-// ARGS[9]: --analysis=kind -DBUG
+// ARGS[9]: --prop=unreach-call --analysis=kind -DBUG
 // EXPECT[9]: FALSE
 #include <setjmp.h>
 extern void reach_error(void);

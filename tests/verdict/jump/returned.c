@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // Jumps without a place to go to are undefined: they are not followed, and nothing is claimed.
-// ARGS: --analysis=bmc
+// ARGS: --prop=unreach-call --analysis=bmc
 // EXPECT: UNKNOWN
 // GREP: longjmp with a buffer that no setjmp filled
-// ARGS[2]: --analysis=bmc -DNEVER
+// ARGS[2]: --prop=unreach-call --analysis=bmc -DNEVER
 // EXPECT[2]: UNKNOWN
 // GREP[2]: longjmp with a buffer that no setjmp filled
+// ARGS[3]: --prop=unreach-call
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: -DAGAIN
+// ARGS[4]: --prop=unreach-call -DAGAIN
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: -DINNER --ticks=6500000
+// ARGS[5]: --prop=unreach-call -DINNER --ticks=6500000
 // EXPECT[5]: UNKNOWN
-// ARGS[6]: -DCOPY
+// ARGS[6]: --prop=unreach-call -DCOPY
 // EXPECT[6]: UNKNOWN
-// ARGS[7]: --analysis=predicate -DINNER
+// ARGS[7]: --prop=unreach-call --analysis=predicate -DINNER
 // EXPECT[7]: UNKNOWN
-// ARGS[8]: --analysis=predicate -DCOPY
+// ARGS[8]: --prop=unreach-call --analysis=predicate -DCOPY
 // EXPECT[8]: UNKNOWN
-// ARGS[9]: --analysis=predicate -DAGAIN
+// ARGS[9]: --prop=unreach-call --analysis=predicate -DAGAIN
 // EXPECT[9]: UNKNOWN
-// ARGS[10]: --analysis=kind -DINNER
+// ARGS[10]: --prop=unreach-call --analysis=kind -DINNER
 // EXPECT[10]: UNKNOWN
-// ARGS[11]: --analysis=kind -DCOPY
+// ARGS[11]: --prop=unreach-call --analysis=kind -DCOPY
 // EXPECT[11]: UNKNOWN
-// ARGS[12]: --analysis=kind -DAGAIN
+// ARGS[12]: --prop=unreach-call --analysis=kind -DAGAIN
 // EXPECT[12]: UNKNOWN
-// ARGS[13]: --analysis=value -DINNER
+// ARGS[13]: --prop=unreach-call --analysis=value -DINNER
 // EXPECT[13]: UNKNOWN
-// ARGS[14]: --analysis=value -DCOPY
+// ARGS[14]: --prop=unreach-call --analysis=value -DCOPY
 // EXPECT[14]: UNKNOWN
-// ARGS[15]: --analysis=value -DAGAIN
+// ARGS[15]: --prop=unreach-call --analysis=value -DAGAIN
 // EXPECT[15]: UNKNOWN
 #include <setjmp.h>
 #include <string.h>

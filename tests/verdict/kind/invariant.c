@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The property is not k-inductive for any k: x may stay where it is.  That x is at most 1000 has to be found and proved before.
 // COVERS: H93
-// ARGS: --analysis=kind
+// ARGS: --prop=unreach-call --analysis=kind
 // EXPECT: TRUE
-// ARGS[2]: --analysis=kind --kind.guess=false
+// ARGS[2]: --prop=unreach-call --analysis=kind --kind.guess=false
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=kind --kind.guess=false --kind.ranges=false --kind.base=false
+// ARGS[3]: --prop=unreach-call --analysis=kind --kind.guess=false --kind.ranges=false --kind.base=false
 // EXPECT[3]: UNKNOWN
 // GREP[3]: not proved by 8-induction
-// ARGS[4]: --analysis=kind --certify
+// ARGS[4]: --prop=unreach-call --analysis=kind --certify
 // EXPECT[4]: TRUE
 // GREP[4]: Certificate: k-inductive for k = 
-// ARGS[5]: --analysis=kind --certify --bmc.certify_paths=1
+// ARGS[5]: --prop=unreach-call --analysis=kind --certify --bmc.certify_paths=1
 // EXPECT[5]: UNKNOWN
 // GREP[5]: the certificate was refused: there are more paths
 extern void reach_error(void);

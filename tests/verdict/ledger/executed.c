@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Faults that no analysis before sees, because the pointer has an alias or the loop goes one too far: an execution finds them.
-// ARGS: -DK=1
+// ARGS: --prop=unreach-call -DK=1
 // EXPECT: UNKNOWN
 // GREP: UNKNOWN (use of freed memory in an execution: nothing is defined behind it, executed.c:30)
-// ARGS[2]: -DK=1 --analysis=predicate
+// ARGS[2]: --prop=unreach-call -DK=1 --analysis=predicate
 // EXPECT[2]: UNKNOWN
 // GREP[2]: UNKNOWN (use of freed memory in an execution
-// ARGS[3]: -DK=2 --analysis=bmc
+// ARGS[3]: --prop=unreach-call -DK=2 --analysis=bmc
 // EXPECT[3]: UNKNOWN
 // GREP[3]: out-of-bounds write
-// ARGS[4]: -DK=2 --analysis=numeric
+// ARGS[4]: --prop=unreach-call -DK=2 --analysis=numeric
 // EXPECT[4]: UNKNOWN
 // GREP[4]: UNKNOWN (out-of-bounds write in an execution
-// ARGS[5]: -DK=3
+// ARGS[5]: --prop=unreach-call -DK=3
 // EXPECT[5]: UNKNOWN
 // GREP[5]: UNKNOWN (out-of-bounds write in an execution
 extern void *malloc(unsigned long);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // While its block lives, a compound literal that is evaluated again is the same object (C17 6.5.2.5p16); in a loop it is initialised
 // each time.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: --analysis=kind
+// ARGS[2]: --prop=unreach-call --analysis=kind
 // EXPECT[2]: TRUE
 extern void reach_error(void);
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // A compound literal dies with the innermost block, here a substatement (C17 6.5.2.5p5, 6.8.4p3).
+// ARGS: --prop=unreach-call
 // EXPECT: UNKNOWN
-// GREP: use of a variable after the end of its life, literal_scope.c:16
-// ARGS[2]: --analysis=predicate
+// GREP: use of a variable after the end of its life, literal_scope.c:17
+// ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=kind
+// ARGS[3]: --prop=unreach-call --analysis=kind
 // EXPECT[3]: UNKNOWN
 extern void reach_error(void);
 

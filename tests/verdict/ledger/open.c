@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // An access that is neither shown valid nor shown invalid is an assumption of TRUE, which --strict refuses.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: memory accesses stay inside living objects (1 place, first open.c:28) [unsound]
-// ARGS[2]: --strict
+// GREP: memory accesses stay inside living objects (1 place, first open.c:29) [unsound]
+// ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN
-// GREP[2]: --strict: the proof rests on: memory accesses stay inside living objects (1 place, first open.c:28)
-// ARGS[3]: --json=-
+// GREP[2]: --strict: the proof rests on: memory accesses stay inside living objects (1 place, first open.c:29)
+// ARGS[3]: --prop=unreach-call --json=-
 // EXPECT[3]: TRUE
 // GREP[3]: "text": "memory accesses stay inside living objects (1 place
 // ARGS[4]: --prop=undefined-behaviour
 // EXPECT[4]: FALSE
-// ARGS[5]: --strict -DLESS
+// ARGS[5]: --prop=unreach-call --strict -DLESS
 // EXPECT[5]: TRUE
 // NOGREP[5]: memory accesses
 extern void __VERIFIER_assume(int);

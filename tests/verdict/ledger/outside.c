@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // An access that certainly leaves its object ends the path in every analysis, and then nothing is proved.
-// ARGS: -DK=1
+// ARGS: --prop=unreach-call -DK=1
 // EXPECT: UNKNOWN
 // GREP: UNKNOWN (out-of-bounds write, outside.c:44)
-// ARGS[2]: -DK=1 --analysis=predicate
+// ARGS[2]: --prop=unreach-call -DK=1 --analysis=predicate
 // EXPECT[2]: UNKNOWN
 // GREP[2]: (out-of-bounds write, outside.c:44)
-// ARGS[3]: -DK=1 --analysis=kind
+// ARGS[3]: --prop=unreach-call -DK=1 --analysis=kind
 // EXPECT[3]: UNKNOWN
 // GREP[3]: (out-of-bounds write, outside.c:44)
-// ARGS[4]: -DK=1 --analysis=bmc
+// ARGS[4]: --prop=unreach-call -DK=1 --analysis=bmc
 // EXPECT[4]: UNKNOWN
 // GREP[4]: (out-of-bounds write, outside.c:44)
-// ARGS[5]: -DK=1 --analysis=numeric
+// ARGS[5]: --prop=unreach-call -DK=1 --analysis=numeric
 // EXPECT[5]: UNKNOWN
 // GREP[5]: (out-of-bounds write, outside.c:44)
-// ARGS[6]: -DK=1 --analysis=octagon
+// ARGS[6]: --prop=unreach-call -DK=1 --analysis=octagon
 // EXPECT[6]: UNKNOWN
 // GREP[6]: (out-of-bounds write, outside.c:44)
-// ARGS[7]: -DK=1 --analysis=pointer
+// ARGS[7]: --prop=unreach-call -DK=1 --analysis=pointer
 // EXPECT[7]: UNKNOWN
 // GREP[7]: (out-of-bounds write, outside.c:44)
-// ARGS[8]: -DK=2 --analysis=predicate
+// ARGS[8]: --prop=unreach-call -DK=2 --analysis=predicate
 // EXPECT[8]: UNKNOWN
 // GREP[8]: UNKNOWN (access through a null pointer, outside.c:47)
-// ARGS[9]: -DK=3 --analysis=predicate
+// ARGS[9]: --prop=unreach-call -DK=3 --analysis=predicate
 // EXPECT[9]: UNKNOWN
 // GREP[9]: (use of a variable after the end of its life, outside.c:49)
-// ARGS[10]: -DK=4 --analysis=numeric
+// ARGS[10]: --prop=unreach-call -DK=4 --analysis=numeric
 // EXPECT[10]: UNKNOWN
 // GREP[10]: (double free, outside.c:53)
-// ARGS[11]: -DK=5 --analysis=kind
+// ARGS[11]: --prop=unreach-call -DK=5 --analysis=kind
 // EXPECT[11]: TRUE
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // A variable of a block is dead behind the block, also if its function goes on.
-// ARGS: '-DK=*p' --analysis=predicate
+// ARGS: --prop=unreach-call '-DK=*p' --analysis=predicate
 // EXPECT: UNKNOWN
 // GREP: UNKNOWN (use of a variable after the end of its life, scope.c:27)
-// ARGS[2]: '-DK=read(p)' --strict
+// ARGS[2]: --prop=unreach-call '-DK=read(p)' --strict
 // EXPECT[2]: UNKNOWN
 // GREP[2]: UNKNOWN (use of a variable after the end of its life in an execution: nothing is defined behind it, scope.c:17)
-// ARGS[3]: -DK=1 --strict
+// ARGS[3]: --prop=unreach-call -DK=1 --strict
 // EXPECT[3]: TRUE
-// ARGS[4]: -DK=1 --strict --analysis=kind
+// ARGS[4]: --prop=unreach-call -DK=1 --strict --analysis=kind
 // EXPECT[4]: TRUE
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

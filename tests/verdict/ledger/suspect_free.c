@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A suspect path that runs into undefined behaviour says so by name and place.
-// ARGS: --analysis=value
+// ARGS: --prop=unreach-call --analysis=value
 // EXPECT: UNKNOWN
 // GREP: UNKNOWN (use of freed memory at suspect_free.c:18 on the suspect path; error path found
 #include <stdlib.h>

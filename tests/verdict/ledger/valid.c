@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ordinary accesses are shown to be valid: indices below a variable length, pointers that walk through an array, pointers handed
 // down to functions, blocks freed at the end.
-// ARGS: --strict
+// ARGS: --prop=unreach-call --strict
 // EXPECT: TRUE
 // NOGREP: memory accesses
-// ARGS[2]: --strict --analysis=numeric
+// ARGS[2]: --prop=unreach-call --strict --analysis=numeric
 // EXPECT[2]: TRUE
 // NOGREP[2]: memory accesses
-// ARGS[3]: --strict -DMORE
+// ARGS[3]: --prop=unreach-call --strict -DMORE
 // EXPECT[3]: UNKNOWN
 // GREP[3]: (out-of-bounds write in an execution: nothing is defined behind it, valid.c:48)
 extern void *malloc(unsigned long);

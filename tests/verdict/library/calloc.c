@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // calloc.c: gives null where the product of its arguments is no size.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // EXPECT[2]: FALSE
-// ARGS[2]: -DWRONG
+// ARGS[2]: --prop=unreach-call -DWRONG
 // EXPECT[3]: TRUE
-// ARGS[3]: -DFIXED
+// ARGS[3]: --prop=unreach-call -DFIXED
 #include <stdlib.h>
 void reach_error(void);
 #define check(c) do { if (!(c)) reach_error(); } while (0)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // characters.c: the tables behind glibc's macros; what is no character has no defined class, and bytes become bytes.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DOUTSIDE
+// ARGS[2]: --prop=unreach-call -DOUTSIDE
 // EXPECT[2]: UNKNOWN
 // (Here the base case of `kind` is stopped in its first round, in which all executions end: that is no proof.)
-// ARGS[3]: -DBYTE
+// ARGS[3]: --prop=unreach-call -DBYTE
 // EXPECT[3]: FALSE
 void reach_error(void);
 int isdigit(int), toupper(int);

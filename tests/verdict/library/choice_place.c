@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the standard leaves to a library function is an input at the call, which users know, not inside of its model.
+// ARGS: --prop=unreach-call
 // EXPECT: FALSE
-// GREP: choice_place.c:14          choice of strcmp
+// GREP: choice_place.c:15          choice of strcmp
 #include <string.h>
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // compare.c: strcmp, memcmp and their kin give a number of a sign; the number itself is not known.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DONE
+// ARGS[2]: --prop=unreach-call -DONE
 // EXPECT[2]: FALSE
-// ARGS[3]: -DDIFFERENCE
+// ARGS[3]: --prop=unreach-call -DDIFFERENCE
 // EXPECT[3]: FALSE
-// ARGS[4]: -DLENGTH
+// ARGS[4]: --prop=unreach-call -DLENGTH
 // EXPECT[4]: FALSE
 #include <string.h>
 void reach_error(void);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // ctype.c: isalpha and its kin give any number but 0 for true.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DONE
+// ARGS[2]: --prop=unreach-call -DONE
 // EXPECT[2]: FALSE
-// ARGS[3]: -DMASK
+// ARGS[3]: --prop=unreach-call -DMASK
 // EXPECT[3]: FALSE
 void reach_error(void);
 #define check(c) do { if (!(c)) reach_error(); } while (0)

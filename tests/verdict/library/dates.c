@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // dates.c: the parts of a date are known by bounds, and where it lies; no counterexample rests on them.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // ARGS[2]: -DWRONG=1 --prop=memsafety
 // EXPECT[2]: FALSE
-// ARGS[3]: -DWRONG=2 --ticks=4000000
+// ARGS[3]: --prop=unreach-call -DWRONG=2 --ticks=4000000
 // EXPECT[3]: UNKNOWN
 // ARGS[4]: --prop=memsafety
 // EXPECT[4]: TRUE

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // div.c: quotient and remainder.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 #include <stdlib.h>
 void reach_error(void);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A library function may set errno although nothing failed (C17 7.5p3).
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: library functions set errno only where they fail (first call errno_open.c:16) [unsound]
-// ARGS[2]: --strict
+// GREP: library functions set errno only where they fail (first call errno_open.c:17) [unsound]
+// ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN
 // GREP[2]: --strict: the proof rests on: library functions set errno only where they fail
 #include <errno.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Only where errno is read it matters that library functions may set it: writing is no reading.
-// ARGS: --strict
+// ARGS: --prop=unreach-call --strict
 // EXPECT: TRUE
 #include <errno.h>
 #include <stdio.h>

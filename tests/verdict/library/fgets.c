@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // fgets.c: gives the buffer or null; the buffer may have changed.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DSAME
+// ARGS[2]: --prop=unreach-call -DSAME
 // EXPECT[2]: UNKNOWN
 #include <stdio.h>
 void reach_error(void);

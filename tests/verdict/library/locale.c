@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // locale.c: that the locale stays that of C is an assumption.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // GREP: `setlocale` leaves the locale as it is [unsound]
-// ARGS[2]: --strict
+// ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN
 #include <locale.h>
 void reach_error(void);

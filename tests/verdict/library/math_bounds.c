@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // math_bounds.c: of sin, exp, log and pow only bounds are known; no counterexample rests on the values between them.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: --analysis=value -DVALUE
+// ARGS[2]: --prop=unreach-call --analysis=value -DVALUE
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=value -DOUTSIDE
+// ARGS[3]: --prop=unreach-call --analysis=value -DOUTSIDE
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --analysis=predicate
+// ARGS[4]: --prop=unreach-call --analysis=predicate
 // EXPECT[4]: TRUE
 #include <math.h>
 void reach_error(void);

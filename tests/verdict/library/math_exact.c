@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // math_exact.c: square roots, powers of two, parts of numbers and numbers as text are exact.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DROOT
+// ARGS[2]: --prop=unreach-call -DROOT
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=value
+// ARGS[3]: --prop=unreach-call --analysis=value
 // EXPECT[3]: TRUE
-// ARGS[4]: --32
+// ARGS[4]: --prop=unreach-call --32
 // EXPECT[4]: TRUE
 #include <ctype.h>
 #include <math.h>

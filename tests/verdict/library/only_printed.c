@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // only_printed.c: a text that is only printed is not computed, so that loops that write lines stay cheap.  A text that is read is exact,
 // and so is a result that is used; what a call reads and writes is checked in any case.
-// ARGS: -DPART=1 --time=2
+// ARGS: --prop=unreach-call -DPART=1 --time=2
 // EXPECT: TRUE
-// ARGS[2]: -DPART=2
+// ARGS[2]: --prop=unreach-call -DPART=2
 // EXPECT[2]: TRUE
-// ARGS[3]: -DPART=2 -DWRONG
+// ARGS[3]: --prop=unreach-call -DPART=2 -DWRONG
 // EXPECT[3]: FALSE
-// ARGS[4]: -DPART=3
+// ARGS[4]: --prop=unreach-call -DPART=3
 // EXPECT[4]: TRUE
-// ARGS[5]: -DPART=3 -DWRONG
+// ARGS[5]: --prop=unreach-call -DPART=3 -DWRONG
 // EXPECT[5]: FALSE
-// ARGS[6]: -DPART=4
+// ARGS[6]: --prop=unreach-call -DPART=4
 // EXPECT[6]: TRUE
-// ARGS[7]: -DPART=4 -DWRONG
+// ARGS[7]: --prop=unreach-call -DPART=4 -DWRONG
 // EXPECT[7]: FALSE
 // ARGS[8]: -DPART=5 --prop=memsafety
 // EXPECT[8]: TRUE
@@ -23,14 +23,14 @@
 // EXPECT[10]: TRUE
 // ARGS[11]: -DPART=6 -DWRONG --prop=memsafety
 // EXPECT[11]: FALSE
-// ARGS[12]: -DPART=7
+// ARGS[12]: --prop=unreach-call -DPART=7
 // EXPECT[12]: TRUE
-// ARGS[13]: -DPART=7 -DWRONG
+// ARGS[13]: --prop=unreach-call -DPART=7 -DWRONG
 // EXPECT[13]: FALSE
-// ARGS[14]: -DPART=1 -DWRONG
+// ARGS[14]: --prop=unreach-call -DPART=1 -DWRONG
 // EXPECT[14]: FALSE
 // NOGREP[14]: choice of snprintf
-// ARGS[15]: -DPART=8 -DWRONG
+// ARGS[15]: --prop=unreach-call -DPART=8 -DWRONG
 // EXPECT[15]: FALSE
 // GREP[15]: choice of snprintf
 #include <stdio.h>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // posix_memalign.c: fails under --malloc-may-fail, and for alignments that it does not allow.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: --malloc-may-fail -DALWAYS
+// ARGS[2]: --prop=unreach-call --malloc-may-fail -DALWAYS
 // EXPECT[2]: FALSE
-// ARGS[3]: --malloc-may-fail
+// ARGS[3]: --prop=unreach-call --malloc-may-fail
 // EXPECT[3]: TRUE
 #include <stdlib.h>
 void reach_error(void);

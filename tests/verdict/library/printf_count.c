@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // printf_count.c: %n writes what was printed so far; behind a conversion that is not known.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // EXPECT[2]: FALSE
-// ARGS[2]: -DWRONG
+// ARGS[2]: --prop=unreach-call -DWRONG
 // EXPECT[3]: UNKNOWN
-// ARGS[3]: -DBEHIND
+// ARGS[3]: --prop=unreach-call -DBEHIND
 // GREP[3]: `%n` behind a conversion
 // EXPECT[4]: UNKNOWN
-// ARGS[4]: -DVARIABLE
+// ARGS[4]: --prop=unreach-call -DVARIABLE
 // GREP[4]: a format that is no literal
 #include <stdio.h>
 void reach_error(void);

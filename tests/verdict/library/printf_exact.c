@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // printf_exact.c: integers, characters and strings are printed character by character, as a literal format says.
-// ARGS: -DPART=1
+// ARGS: --prop=unreach-call -DPART=1
 // EXPECT: TRUE
-// ARGS[2]: -DPART=1 --32
+// ARGS[2]: --prop=unreach-call -DPART=1 --32
 // EXPECT[2]: TRUE
-// ARGS[3]: -DPART=2
+// ARGS[3]: --prop=unreach-call -DPART=2
 // EXPECT[3]: TRUE
-// ARGS[4]: -DPART=2 -DWRONG
+// ARGS[4]: --prop=unreach-call -DPART=2 -DWRONG
 // EXPECT[4]: FALSE
-// ARGS[5]: -DPART=3
+// ARGS[5]: --prop=unreach-call -DPART=3
 // EXPECT[5]: TRUE
-// ARGS[6]: -DPART=3 -DWRONG
+// ARGS[6]: --prop=unreach-call -DPART=3 -DWRONG
 // EXPECT[6]: FALSE
-// ARGS[7]: -DPART=4
+// ARGS[7]: --prop=unreach-call -DPART=4
 // EXPECT[7]: TRUE
-// ARGS[8]: -DPART=4 -DWRONG
+// ARGS[8]: --prop=unreach-call -DPART=4 -DWRONG
 // EXPECT[8]: FALSE
-// ARGS[9]: -DPART=5
+// ARGS[9]: --prop=unreach-call -DPART=5
 // EXPECT[9]: TRUE
-// ARGS[10]: -DPART=5 -DWRONG
+// ARGS[10]: --prop=unreach-call -DPART=5 -DWRONG
 // EXPECT[10]: FALSE
 #include <limits.h>
 #include <stddef.h>

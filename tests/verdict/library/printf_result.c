@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // printf_result.c: printf gives the number of characters, or a negative one where the output fails.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // EXPECT[2]: FALSE
-// ARGS[2]: -DNEVER_FAILS
+// ARGS[2]: --prop=unreach-call -DNEVER_FAILS
 // EXPECT[3]: UNKNOWN
-// ARGS[3]: -DROUGH
+// ARGS[3]: --prop=unreach-call -DROUGH
 #include <stdio.h>
 void reach_error(void);
 #define check(c) do { if (!(c)) reach_error(); } while (0)

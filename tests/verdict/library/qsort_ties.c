@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // qsort_ties.c: the order of elements that compare equal is not known.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DSTABLE
+// ARGS[2]: --prop=unreach-call -DSTABLE
 // EXPECT[2]: FALSE
 #include <stdlib.h>
 void reach_error(void);

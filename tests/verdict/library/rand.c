@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // rand.c: any number from 0 to RAND_MAX.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DLESS
+// ARGS[2]: --prop=unreach-call -DLESS
 // EXPECT[2]: FALSE
 #include <stdlib.h>
 void reach_error(void);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // realloc.c: a failure keeps the old block; size 0 frees it and gives null, as in glibc.
-// ARGS: --malloc-may-fail
+// ARGS: --prop=unreach-call --malloc-may-fail
 // EXPECT: TRUE
 #include <stdlib.h>
 void reach_error(void);

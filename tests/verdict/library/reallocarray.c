@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // reallocarray.c: a block for n objects; null where their size is no size.  explicit_bzero: as memset.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DWRONG=1
+// ARGS[2]: --prop=unreach-call -DWRONG=1
 // EXPECT[2]: FALSE
 // ARGS[3]: -DWRONG=2 --prop=memsafety
 // EXPECT[3]: FALSE

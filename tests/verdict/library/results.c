@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Results of input and output have bounds, which a proof may use; a violation does not rest on what they are.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DALL
+// ARGS[2]: --prop=unreach-call -DALL
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: -DHUGE_COUNT
+// ARGS[3]: --prop=unreach-call -DHUGE_COUNT
 // EXPECT[3]: UNKNOWN
 #include <stdio.h>
 #include <unistd.h>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // scanf.c: conversions succeed in order; the result says how many did.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DWRONG
+// ARGS[2]: --prop=unreach-call -DWRONG
 // EXPECT[2]: FALSE
-// ARGS[3]: -DBEYOND
+// ARGS[3]: --prop=unreach-call -DBEYOND
 // EXPECT[3]: FALSE
-// ARGS[4]: -DTEXT
+// ARGS[4]: --prop=unreach-call -DTEXT
 // EXPECT[4]: UNKNOWN
 #include <stdio.h>
 #include <string.h>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Functions of GNU, BSD and POSIX that search, copy and compare.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DBUG=1
+// ARGS[2]: --prop=unreach-call -DBUG=1
 // EXPECT[2]: FALSE
-// ARGS[3]: -DBUG=2
+// ARGS[3]: --prop=unreach-call -DBUG=2
 // EXPECT[3]: FALSE
-// ARGS[4]: -DBUG=3
+// ARGS[4]: --prop=unreach-call -DBUG=3
 // EXPECT[4]: FALSE
 // ARGS[5]: --prop=valid-deref -DBUG=4
 // EXPECT[5]: FALSE

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // siblings.c: what starts other control flow is not modelled.
-// ARGS: -DTHREAD
+// ARGS: --prop=unreach-call -DTHREAD
 // EXPECT: UNKNOWN
-// ARGS[2]: -DACTION
+// ARGS[2]: --prop=unreach-call -DACTION
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: -DONCE
+// ARGS[3]: --prop=unreach-call -DONCE
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: -DCONTEXT
+// ARGS[4]: --prop=unreach-call -DCONTEXT
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: -DATEXIT
+// ARGS[5]: --prop=unreach-call -DATEXIT
 // EXPECT[5]: UNKNOWN
-// ARGS[6]: -DRAISE
+// ARGS[6]: --prop=unreach-call -DRAISE
 // EXPECT[6]: UNKNOWN
 void reach_error(void);
 #define check(c) do { if (!(c)) reach_error(); } while (0)

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // sprintf.c: the result and the contents for a format that is text; with conversions of floating point they are known by bounds only.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // EXPECT[2]: UNKNOWN
-// ARGS[2]: -DROUGH
+// ARGS[2]: --prop=unreach-call -DROUGH
 // EXPECT[3]: TRUE
-// ARGS[3]: -DBESIDE
+// ARGS[3]: --prop=unreach-call -DBESIDE
 // EXPECT[4]: FALSE
-// ARGS[4]: -DWRONG
+// ARGS[4]: --prop=unreach-call -DWRONG
 #include <stdio.h>
 #include <string.h>
 void reach_error(void);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // sscanf.c: what a string holds is not free to choose, so that no counterexample rests on it.
+// ARGS: --prop=unreach-call
 // EXPECT: UNKNOWN
-// ARGS[2]: -DBESIDE
+// ARGS[2]: --prop=unreach-call -DBESIDE
 // EXPECT[2]: TRUE
 #include <stdio.h>
 void reach_error(void);

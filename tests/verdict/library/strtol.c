@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // strtol.c: values, ends and errno of strtol and strtoul.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DEND
+// ARGS[2]: --prop=unreach-call -DEND
 // EXPECT[2]: FALSE
-// ARGS[3]: --32
+// ARGS[3]: --prop=unreach-call --32
 // EXPECT[3]: TRUE
 #include <errno.h>
 #include <limits.h>

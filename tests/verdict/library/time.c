@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // time.c: time and gettimeofday: what they give and what they store agree.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DPAST
+// ARGS[2]: --prop=unreach-call -DPAST
 // EXPECT[2]: FALSE
 #include <sys/time.h>
 #include <time.h>

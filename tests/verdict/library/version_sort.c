@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // version_sort.c: strverscmp as glibc defines it, and qsort_r, whose comparison gets another argument.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DWRONG=1
+// ARGS[2]: --prop=unreach-call -DWRONG=1
 // EXPECT[2]: FALSE
-// ARGS[3]: -DWRONG=2
+// ARGS[3]: --prop=unreach-call -DWRONG=2
 // EXPECT[3]: FALSE
 #define _GNU_SOURCE
 #include <stdlib.h>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // wide_classes.c: wide characters: classes in ASCII, and what is searched in strings; beyond ASCII the classes are open.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DWRONG=1
+// ARGS[2]: --prop=unreach-call -DWRONG=1
 // EXPECT[2]: FALSE
-// ARGS[3]: -DWRONG=2 --ticks=4000000
+// ARGS[3]: --prop=unreach-call -DWRONG=2 --ticks=4000000
 // EXPECT[3]: UNKNOWN
 #include <wchar.h>
 #include <wctype.h>

@@ -1,5 +1,5 @@
 // A run that ends early says where its work went.
-// ARGS: --ticks=20000 --cegar.random-runs=0 --analysis=value-nocegar
+// ARGS: --prop=unreach-call --ticks=20000 --cegar.random-runs=0 --analysis=value-nocegar
 // EXPECT: UNKNOWN
 // GREP: work limit; most states were reached at busiest.c:
 int __VERIFIER_nondet_int(void);

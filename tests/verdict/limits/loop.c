@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Limits end in UNKNOWN, with the reason.
 // COVERS: T107
-// ARGS: --analysis=value-nocegar --time=1
+// ARGS: --prop=unreach-call --analysis=value-nocegar --time=1
 // EXPECT: UNKNOWN
 // GREP: time
-// ARGS[2]: --analysis=value-nocegar --ticks=20000
+// ARGS[2]: --prop=unreach-call --analysis=value-nocegar --ticks=20000
 // EXPECT[2]: UNKNOWN
 // GREP[2]: work limit
-// ARGS[3]: --analysis=value-nocegar --memory=8 --time=15
+// ARGS[3]: --prop=unreach-call --analysis=value-nocegar --memory=8 --time=15
 // EXPECT[3]: UNKNOWN
 // GREP[3]: memory limit
 extern int __VERIFIER_nondet_int(void);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Budgets that end at any place of a round of unrolling: the round is not finished, however little is left of it to do.
-// ARGS: --analysis=kind --kind.ticks=1000
+// ARGS: --prop=unreach-call --analysis=kind --kind.ticks=1000
 // EXPECT: FALSE
-// ARGS[2]: --analysis=kind --kind.ticks=1100
+// ARGS[2]: --prop=unreach-call --analysis=kind --kind.ticks=1100
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=kind
+// ARGS[3]: --prop=unreach-call --analysis=kind
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=bmc --ticks=20
+// ARGS[4]: --prop=unreach-call --analysis=bmc --ticks=20
 // EXPECT[4]: UNKNOWN
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);

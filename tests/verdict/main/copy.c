@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copies of a string agree with it.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE|UNKNOWN (not all analyses relate copies)
-// ARGS[2]: -DBAD
+// ARGS[2]: --prop=unreach-call -DBAD
 // EXPECT[2]: FALSE
 #include <string.h>
 extern void reach_error(void);

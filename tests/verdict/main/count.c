@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // argc is not negative (C17 5.1.2.2.1p2), but may be 0.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: --analysis=predicate
+// ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: TRUE
-// ARGS[3]: -DZERO
+// ARGS[3]: --prop=unreach-call -DZERO
 // EXPECT[3]: FALSE
 // GREP[3]: Command line: none: argc is 0
-// ARGS[4]: --analysis=closed
+// ARGS[4]: --prop=unreach-call --analysis=closed
 // EXPECT[4]: UNKNOWN
 extern void reach_error(void);
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // argv[argc] is null, for every argc.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: --analysis=predicate
+// ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: TRUE
-// ARGS[3]: --32
+// ARGS[3]: --prop=unreach-call --32
 // EXPECT[3]: TRUE
 extern void reach_error(void);
 

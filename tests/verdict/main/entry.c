@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parameters of another entry function have any value.
-// ARGS: --entry=work
+// ARGS: --prop=unreach-call --entry=work
 // EXPECT: FALSE
 extern void reach_error(void);
 

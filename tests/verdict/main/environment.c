@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The environment is such an array, too.
-// ARGS: --time=15
+// ARGS: --prop=unreach-call --time=15
 // EXPECT: FALSE|UNKNOWN (how many strings there are must be guessed)
 // (How many strings the environment has, no parameter says: a run must guess it.)
 extern void reach_error(void);

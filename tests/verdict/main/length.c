@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the first null pointer is, is argc: no run finds another number.
-// ARGS: --time=5
+// ARGS: --prop=unreach-call --time=5
 // EXPECT: TRUE|UNKNOWN (the analyses do not know it)
-// ARGS[2]: -DFOUR --time=15
+// ARGS[2]: --prop=unreach-call -DFOUR --time=15
 // EXPECT[2]: FALSE
 extern void reach_error(void);
 

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // No element before the last is null.  That no two are the same, the analyses do not know.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DSAME
+// ARGS[2]: --prop=unreach-call -DSAME
 // EXPECT[2]: TRUE|UNKNOWN (the analyses do not know it)
-// ARGS[3]: --analysis=predicate
+// ARGS[3]: --prop=unreach-call --analysis=predicate
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=kind --32
+// ARGS[4]: --prop=unreach-call --analysis=kind --32
 // EXPECT[4]: TRUE
-// ARGS[5]: -DLOOP --certify
+// ARGS[5]: --prop=unreach-call -DLOOP --certify
 // EXPECT[5]: TRUE
-// ARGS[6]: -DCOUNT
+// ARGS[6]: --prop=unreach-call -DCOUNT
 // EXPECT[6]: TRUE
-// ARGS[7]: -DLOOP --32 --analysis=kind
+// ARGS[7]: --prop=unreach-call -DLOOP --32 --analysis=kind
 // EXPECT[7]: TRUE
 extern void reach_error(void);
 

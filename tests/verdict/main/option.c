@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A loop over options, and a function of the library.
-// ARGS: --time=15
+// ARGS: --prop=unreach-call --time=15
 // EXPECT: FALSE
 #include <string.h>
 extern void reach_error(void);

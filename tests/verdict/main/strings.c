@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The strings have any contents: a run is found.
-// ARGS: --time=15
+// ARGS: --prop=unreach-call --time=15
 // EXPECT: FALSE
 // GREP: argv[1][0]
 // GREP: Command line: ./prog 'ok' '!'
 // GREP: argv[2][0]
-// ARGS[2]: --analysis=predicate
+// ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=kind
+// ARGS[3]: --prop=unreach-call --analysis=kind
 // EXPECT[3]: FALSE
 extern void reach_error(void);
 

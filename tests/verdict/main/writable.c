@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The strings and the array may be written.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: --analysis=predicate
+// ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: TRUE
 extern void reach_error(void);
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program may write null pointers into argv, or let others do so; then nothing is known of its elements.
+// ARGS: --prop=unreach-call
 // EXPECT: FALSE
-// ARGS[2]: -DBYTES
+// ARGS[2]: --prop=unreach-call -DBYTES
 // EXPECT[2]: FALSE
-// ARGS[3]: -DSET
+// ARGS[3]: --prop=unreach-call -DSET
 // EXPECT[3]: FALSE
-// ARGS[4]: -DOTHERS
+// ARGS[4]: --prop=unreach-call -DOTHERS
 // EXPECT[4]: FALSE
-// ARGS[5]: -DBYTES --analysis=predicate
+// ARGS[5]: --prop=unreach-call -DBYTES --analysis=predicate
 // EXPECT[5]: FALSE
 extern void reach_error(void);
 extern void parse(char **at);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A write through an unknown pointer may change whatever has its address taken, not more.
 // COVERS: T13
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DBUG
+// ARGS[2]: --prop=unreach-call -DBUG
 // EXPECT[2]: FALSE
 extern int *somewhere(int *);
 extern void reach_error(void);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Another function as the entry: its parameters hold any value.
-// ARGS: --entry=other
+// ARGS: --prop=unreach-call --entry=other
 // EXPECT: FALSE
-// ARGS[2]:
+// ARGS[2]: --prop=unreach-call
 // EXPECT[2]: TRUE
 extern void reach_error(void);
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a new block holds is unknown; an option makes its pointers null.
 // COVERS: T5
+// ARGS: --prop=unreach-call
 // EXPECT: FALSE
-// ARGS[2]: --malloc_null_pointers
+// ARGS[2]: --prop=unreach-call --malloc_null_pointers
 // EXPECT[2]: TRUE
-// ARGS[3]: --malloc_null_pointers --strict
+// ARGS[3]: --prop=unreach-call --malloc_null_pointers --strict
 // EXPECT[3]: UNKNOWN
 extern void *malloc(unsigned long);
 extern void reach_error(void);

@@ -1,10 +1,10 @@
 // A pointer that the program never made cannot change its objects; the proof says that it rests on this, or on all accesses being valid.
-// ARGS: --32 --analysis=value-smt
+// ARGS: --prop=unreach-call --32 --analysis=value-smt
 // EXPECT: TRUE
 // GREP: pointers that the program did not make point to memory of their own
-// ARGS[2]: --32 --strict
+// ARGS[2]: --prop=unreach-call --32 --strict
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --32
+// ARGS[3]: --prop=unreach-call --32
 // EXPECT[3]: TRUE
 // GREP[3]: memory accesses stay inside living objects
 void *malloc(unsigned long);

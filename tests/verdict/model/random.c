@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // rand() and input functions give any value; both branches are explored.
 // COVERS: T11
+// ARGS: --prop=unreach-call
 // EXPECT: FALSE
-// ARGS[2]: -DBOTH
+// ARGS[2]: --prop=unreach-call -DBOTH
 // EXPECT[2]: TRUE
 #include <stdlib.h>
 extern void reach_error(void);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A local so large that later activations use the place of earlier ones: its contents are unknown again.
-// ARGS: --32 --analysis=bmc
+// ARGS: --prop=unreach-call --32 --analysis=bmc
 // EXPECT: FALSE
-// ARGS[2]: --32 --analysis=bmc --encode.encoding=bv
+// ARGS[2]: --prop=unreach-call --32 --analysis=bmc --encode.encoding=bv
 // EXPECT[2]: FALSE
 extern void reach_error(void);
 

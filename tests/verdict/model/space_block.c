@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // One block that is larger than the address space, of a size that is known, and of one that is not.
-// ARGS: --analysis=bmc
+// ARGS: --prop=unreach-call --analysis=bmc
 // EXPECT: UNKNOWN
-// ARGS[2]: --analysis=kind --time 15
+// ARGS[2]: --prop=unreach-call --analysis=kind --time 15
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=bmc --encode.encoding=bv
+// ARGS[3]: --prop=unreach-call --analysis=bmc --encode.encoding=bv
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --32 --analysis=predicate
+// ARGS[4]: --prop=unreach-call --32 --analysis=predicate
 // EXPECT[4]: UNKNOWN
 #include <stdlib.h>
 extern unsigned long __VERIFIER_nondet_ulong(void);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Frames of a recursive function that together exceed the address space.
-// ARGS: --32 --analysis=bmc
+// ARGS: --prop=unreach-call --32 --analysis=bmc
 // EXPECT: UNKNOWN
-// ARGS[2]: --32 --analysis=kind --time 15
+// ARGS[2]: --prop=unreach-call --32 --analysis=kind --time 15
 // EXPECT[2]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

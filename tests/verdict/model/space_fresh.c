@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Blocks that fit are different objects, large ones, too.
-// ARGS: --32 --analysis=bmc
+// ARGS: --prop=unreach-call --32 --analysis=bmc
 // EXPECT: TRUE
-// ARGS[2]: --analysis=bmc
+// ARGS[2]: --prop=unreach-call --analysis=bmc
 // EXPECT[2]: TRUE
-// ARGS[3]: --32 --analysis=kind --encode.encoding=bv
+// ARGS[3]: --prop=unreach-call --32 --analysis=kind --encode.encoding=bv
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=predicate
+// ARGS[4]: --prop=unreach-call --analysis=predicate
 // EXPECT[4]: TRUE
-// ARGS[5]: --32 --analysis=predicate
+// ARGS[5]: --prop=unreach-call --32 --analysis=predicate
 // EXPECT[5]: TRUE
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Blocks that together exceed the address space: allocation never fails, so that the program goes on, but no layout has room for
 // them.  The violation must not be taken for unreachable.
-// ARGS: --32 --analysis=bmc
+// ARGS: --prop=unreach-call --32 --analysis=bmc
 // EXPECT: UNKNOWN
-// ARGS[2]: --32 --analysis=kind --time 15
+// ARGS[2]: --prop=unreach-call --32 --analysis=kind --time 15
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --32 --analysis=bmc --encode.encoding=bv
+// ARGS[3]: --prop=unreach-call --32 --analysis=bmc --encode.encoding=bv
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --32 --analysis=predicate --time 15
+// ARGS[4]: --prop=unreach-call --32 --analysis=predicate --time 15
 // EXPECT[4]: UNKNOWN
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

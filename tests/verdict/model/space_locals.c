@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Locals of functions that are called several times, together larger than a small address space if each had hundreds of places:
 // the violation must stay reachable.
-// ARGS: --32 --analysis=bmc
+// ARGS: --prop=unreach-call --32 --analysis=bmc
 // EXPECT: FALSE
-// ARGS[2]: --32 --analysis=bmc --encode.encoding=bv
+// ARGS[2]: --prop=unreach-call --32 --analysis=bmc --encode.encoding=bv
 // EXPECT[2]: FALSE
-// ARGS[3]: --32 --analysis=kind
+// ARGS[3]: --prop=unreach-call --32 --analysis=kind
 // EXPECT[3]: FALSE
-// ARGS[4]: --32 --analysis=predicate
+// ARGS[4]: --prop=unreach-call --32 --analysis=predicate
 // EXPECT[4]: FALSE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

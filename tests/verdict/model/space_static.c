@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Objects that are larger than the address space: nothing is proved, and the reason says so.
-// ARGS: --32 --analysis=bmc
+// ARGS: --prop=unreach-call --32 --analysis=bmc
 // EXPECT: UNKNOWN
 // GREP: do not fit into the address space
-// ARGS[2]: --32 --analysis=predicate
+// ARGS[2]: --prop=unreach-call --32 --analysis=predicate
 // EXPECT[2]: UNKNOWN
 // GREP[2]: do not fit into the address space
-// ARGS[3]: --32 --analysis=numeric
+// ARGS[3]: --prop=unreach-call --32 --analysis=numeric
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --32 --analysis=kind
+// ARGS[4]: --prop=unreach-call --32 --analysis=kind
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: --32
+// ARGS[5]: --prop=unreach-call --32
 // EXPECT[5]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

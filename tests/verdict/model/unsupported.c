@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A construct that is not modelled makes the verdict UNKNOWN where it can be reached, and only there.
 // COVERS: T13
+// ARGS: --prop=unreach-call
 // EXPECT: UNKNOWN
 // GREP: atexit
-// ARGS[2]: -DDEAD
+// ARGS[2]: --prop=unreach-call -DDEAD
 // EXPECT[2]: TRUE
-// ARGS[3]: -DBUG
+// ARGS[3]: --prop=unreach-call -DBUG
 // EXPECT[3]: FALSE
 #include <stdlib.h>
 extern void reach_error(void);

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bounds of variables, of what pointers reach and of fields, through loops whose ends are inputs.
-// ARGS: --analysis=interval --certify
+// ARGS: --prop=unreach-call --analysis=interval --certify
 // EXPECT: TRUE
 // GREP: Certificate
-// ARGS[2]: --analysis=octagon --certify
+// ARGS[2]: --prop=unreach-call --analysis=octagon --certify
 // EXPECT[2]: TRUE
 // GREP[2]: Certificate
-// ARGS[3]: --analysis=interval,merge=sep,delay=1 --certify
+// ARGS[3]: --prop=unreach-call --analysis=interval,merge=sep,delay=1 --certify
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=constants
+// ARGS[4]: --prop=unreach-call --analysis=constants
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: --analysis=interval -DWRONG
+// ARGS[5]: --prop=unreach-call --analysis=interval -DWRONG
 // EXPECT[5]: FALSE
-// ARGS[6]: --analysis=octagon -DWRONG
+// ARGS[6]: --prop=unreach-call --analysis=octagon -DWRONG
 // EXPECT[6]: FALSE
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

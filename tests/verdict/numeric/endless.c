@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A loop without an exit: to go on is another end than the violation, so the conditions that decide between them are not sliced away.
-// ARGS: --analysis=numeric-octagon
+// ARGS: --prop=unreach-call --analysis=numeric-octagon
 // EXPECT: TRUE
-// ARGS[2]: --analysis=numeric-poly
+// ARGS[2]: --prop=unreach-call --analysis=numeric-poly
 // EXPECT[2]: TRUE
-// ARGS[3]: -DWRONG
+// ARGS[3]: --prop=unreach-call -DWRONG
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=numeric-octagon -DNESTED
+// ARGS[4]: --prop=unreach-call --analysis=numeric-octagon -DNESTED
 // EXPECT[4]: TRUE
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void __VERIFIER_error(void);

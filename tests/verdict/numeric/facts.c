@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // What numeric analysis proves, k-induction and predicate analysis use: polyhedra know the sum, but not that a sign is not 0;
 // induction knows the sign, and the sum from polyhedra.
-// ARGS: --analysis=numeric,domain=poly,strategy=standard
+// ARGS: --prop=unreach-call --analysis=numeric,domain=poly,strategy=standard
 // EXPECT: UNKNOWN
-// ARGS[2]: --strategy.stages=kind:1 --kind.max=2 --no-kind.guess --no-kind.base
+// ARGS[2]: --prop=unreach-call --strategy.stages=kind:1 --kind.max=2 --no-kind.guess --no-kind.base
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --strategy.stages=numeric:2,kind:1 --numeric.strategy=standard --kind.max=2 --no-kind.guess --no-kind.base
+// ARGS[3]: --prop=unreach-call --strategy.stages=numeric:2,kind:1 --numeric.strategy=standard --kind.max=2 --no-kind.guess --no-kind.base
 // EXPECT[3]: TRUE
 // COVERS: H93
-// ARGS[4]: --strategy.stages=numeric:2,kind:1 --numeric.strategy=standard --kind.max=2 --no-kind.guess --no-kind.base --no-kind.facts
+// ARGS[4]: --prop=unreach-call --strategy.stages=numeric:2,kind:1 --numeric.strategy=standard --kind.max=2 --no-kind.guess --no-kind.base --no-kind.facts
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: --strategy.stages=numeric:2,kind:1 --numeric.strategy=standard --kind.max=2 --no-kind.guess --no-kind.base --encode.encoding=bv
+// ARGS[5]: --prop=unreach-call --strategy.stages=numeric:2,kind:1 --numeric.strategy=standard --kind.max=2 --no-kind.guess --no-kind.base --encode.encoding=bv
 // EXPECT[5]: TRUE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What numeric analysis proves is part of the formulas of predicate analysis: no refinement is left to do for the sum.
-// ARGS: --strategy.stages=predicate:1 --ticks=300000
+// ARGS: --prop=unreach-call --strategy.stages=predicate:1 --ticks=300000
 // EXPECT: UNKNOWN
-// ARGS[2]: --strategy.stages=numeric:2,predicate:1 --numeric.strategy=standard
+// ARGS[2]: --prop=unreach-call --strategy.stages=numeric:2,predicate:1 --numeric.strategy=standard
 // EXPECT[2]: TRUE
-// ARGS[3]: --strategy.stages=numeric:2,predicate:1 --numeric.strategy=standard --no-cpa.predicate.facts --ticks=300000
+// ARGS[3]: --prop=unreach-call --strategy.stages=numeric:2,predicate:1 --numeric.strategy=standard --no-cpa.predicate.facts --ticks=300000
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --strategy.stages=numeric:2,predicate:1 --numeric.strategy=standard --certify
+// ARGS[4]: --prop=unreach-call --strategy.stages=numeric:2,predicate:1 --numeric.strategy=standard --certify
 // EXPECT[4]: TRUE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

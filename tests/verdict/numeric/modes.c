@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // An automaton with a boolean and a state: what holds of the counters depends on both.
-// ARGS: '--analysis=numeric,domain=modes(interval),strategy=standard' --no-encode.ranges
+// ARGS: --prop=unreach-call '--analysis=numeric,domain=modes(interval),strategy=standard' --no-encode.ranges
 // EXPECT: TRUE
 // COVERS: H95
-// ARGS[2]: --analysis=numeric,domain=interval,strategy=standard --no-encode.ranges
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard --no-encode.ranges
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: '--analysis=numeric,domain=or(interval),strategy=standard' --no-encode.ranges
+// ARGS[3]: --prop=unreach-call '--analysis=numeric,domain=or(interval),strategy=standard' --no-encode.ranges
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: '--analysis=numeric,domain=modes(octagon),strategy=combined' --no-encode.ranges
+// ARGS[4]: --prop=unreach-call '--analysis=numeric,domain=modes(octagon),strategy=combined' --no-encode.ranges
 // EXPECT[4]: TRUE
-// ARGS[5]: '--analysis=numeric,domain=modes(interval),strategy=standard,modes=1' --no-encode.ranges
+// ARGS[5]: --prop=unreach-call '--analysis=numeric,domain=modes(interval),strategy=standard,modes=1' --no-encode.ranges
 // EXPECT[5]: UNKNOWN
 #include <stdbool.h>
 

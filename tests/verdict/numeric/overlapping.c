@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Conditions may tell something of overlapping members of a union; a number is put together from its parts only if these leave no gap.
-// ARGS: --analysis=interval
+// ARGS: --prop=unreach-call --analysis=interval
 // EXPECT: FALSE
-// ARGS[2]: --analysis=interval -DNO_GAP
+// ARGS[2]: --prop=unreach-call --analysis=interval -DNO_GAP
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=value
+// ARGS[3]: --prop=unreach-call --analysis=value
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=octagon
+// ARGS[4]: --prop=unreach-call --analysis=octagon
 // EXPECT[4]: FALSE
 extern void reach_error(void);
 extern unsigned long __VERIFIER_nondet_ulong(void);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every activation of a recursive function has variables of its own.
-// ARGS: --analysis=interval --certify
+// ARGS: --prop=unreach-call --analysis=interval --certify
 // EXPECT: TRUE
-// ARGS[2]: --analysis=octagon --certify
+// ARGS[2]: --prop=unreach-call --analysis=octagon --certify
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=interval -DWRONG
+// ARGS[3]: --prop=unreach-call --analysis=interval -DWRONG
 // EXPECT[3]: FALSE
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

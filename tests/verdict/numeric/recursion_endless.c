@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The recursive call lies in a loop that is never left: executions go on behind it all the same.
-// ARGS: --analysis=numeric,domain=interval,strategy=standard
+// ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard
 // EXPECT: UNKNOWN
-// ARGS[2]: --analysis=numeric,domain=interval*poly,strategy=combined
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval*poly,strategy=combined
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: -DGOOD --analysis=numeric,domain=interval,strategy=standard
+// ARGS[3]: --prop=unreach-call -DGOOD --analysis=numeric,domain=interval,strategy=standard
 // EXPECT[3]: TRUE
-// ARGS[4]:
+// ARGS[4]: --prop=unreach-call
 // EXPECT[4]: FALSE
 extern void reach_error(void);
 

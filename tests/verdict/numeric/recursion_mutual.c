@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two functions call each other; a global is changed by both, the locals of an activation by none but itself.
-// ARGS: --analysis=numeric,domain=interval,strategy=standard
+// ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard
 // EXPECT: TRUE
-// ARGS[2]: --analysis=numeric,domain=interval*poly,strategy=combined
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval*poly,strategy=combined
 // EXPECT[2]: TRUE
-// ARGS[3]: -DBAD --analysis=numeric,domain=interval*poly,strategy=combined
+// ARGS[3]: --prop=unreach-call -DBAD --analysis=numeric,domain=interval*poly,strategy=combined
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: -DBAD
+// ARGS[4]: --prop=unreach-call -DBAD
 // EXPECT[4]: FALSE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sum of the parameters stays the same from call to call: only relations between variables show it.
-// ARGS: --analysis=numeric,domain=interval*poly,strategy=combined
+// ARGS: --prop=unreach-call --analysis=numeric,domain=interval*poly,strategy=combined
 // EXPECT: TRUE
-// ARGS[2]: --analysis=numeric,domain=interval,strategy=combined
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=combined
 // EXPECT[2]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

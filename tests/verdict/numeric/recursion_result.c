@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // The result of a recursive function is bounded, whatever the depth; the bound is exact.
-// ARGS: --analysis=numeric,domain=interval,strategy=standard
+// ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard
 // EXPECT: TRUE
-// ARGS[2]: --analysis=numeric,domain=interval,strategy=standard -DLIMIT=3
+// ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard -DLIMIT=3
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=numeric,domain=interval,strategy=standard --no-unit.recursion
+// ARGS[3]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard --no-unit.recursion
 // EXPECT[3]: UNKNOWN
 // ARGS[4]: --prop=no-overflow --analysis=numeric,domain=interval,strategy=standard
 // EXPECT[4]: TRUE
-// ARGS[5]: --analysis=numeric,domain=interval,strategy=pathfocus -DLIMIT=3
+// ARGS[5]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=pathfocus -DLIMIT=3
 // EXPECT[5]: UNKNOWN
-// ARGS[6]: --analysis=numeric,domain=interval*poly,strategy=combined -DLIMIT=3
+// ARGS[6]: --prop=unreach-call --analysis=numeric,domain=interval*poly,strategy=combined -DLIMIT=3
 // EXPECT[6]: UNKNOWN
-// ARGS[7]: --analysis=numeric,domain=interval*poly,strategy=combined
+// ARGS[7]: --prop=unreach-call --analysis=numeric,domain=interval*poly,strategy=combined
 // EXPECT[7]: TRUE
-// ARGS[8]: -DLIMIT=3
+// ARGS[8]: --prop=unreach-call -DLIMIT=3
 // EXPECT[8]: FALSE
 #ifndef LIMIT
 #define LIMIT 4

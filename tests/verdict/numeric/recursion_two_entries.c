@@ -1,5 +1,5 @@
 // A loop with two entries around a recursive call: what the function never writes has one name in its body.
-// ARGS: --analysis=numeric-octagon
+// ARGS: --prop=unreach-call --analysis=numeric-octagon
 // EXPECT: TRUE
 int __VERIFIER_nondet_int(void);
 void reach_error(void);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What only relations between variables prove: counters in step, a copy of a parameter, a result, a bound that is an input.
-// ARGS: --analysis=octagon --certify
+// ARGS: --prop=unreach-call --analysis=octagon --certify
 // EXPECT: TRUE
 // GREP: Certificate
-// ARGS[2]: --analysis=interval --cegar.random_runs=0 --cegar.search_runs=0
+// ARGS[2]: --prop=unreach-call --analysis=interval --cegar.random_runs=0 --cegar.search_runs=0
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=octagon,domain=poly --certify
+// ARGS[3]: --prop=unreach-call --analysis=octagon,domain=poly --certify
 // EXPECT[3]: TRUE
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bounds and predicates together: widening does not mix the states that predicates keep apart.
-// ARGS: --analysis=predicate --cegar.cpas=location,callstack,spec,predicate,interval --certify
+// ARGS: --prop=unreach-call --analysis=predicate --cegar.cpas=location,callstack,spec,predicate,interval --certify
 // EXPECT: TRUE
 // GREP: Certificate
-// ARGS[2]: --analysis=predicate --cegar.cpas=location,callstack,spec,interval,predicate --certify
+// ARGS[2]: --prop=unreach-call --analysis=predicate --cegar.cpas=location,callstack,spec,interval,predicate --certify
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=predicate --cegar.cpas=location,callstack,spec,predicate,octagon --certify
+// ARGS[3]: --prop=unreach-call --analysis=predicate --cegar.cpas=location,callstack,spec,predicate,octagon --certify
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=value+predicate --cegar.cpas=location,callstack,spec,value,predicate,interval --certify
+// ARGS[4]: --prop=unreach-call --analysis=value+predicate --cegar.cpas=location,callstack,spec,value,predicate,interval --certify
 // EXPECT[4]: TRUE
-// ARGS[5]: --analysis=interval
+// ARGS[5]: --prop=unreach-call --analysis=interval
 // EXPECT[5]: UNKNOWN
-// ARGS[6]: --analysis=predicate-cartesian --cegar.cpas=location,callstack,spec,interval,predicate --engine.merge=agree -DWRONG
+// ARGS[6]: --prop=unreach-call --analysis=predicate-cartesian --cegar.cpas=location,callstack,spec,interval,predicate --engine.merge=agree -DWRONG
 // EXPECT[6]: FALSE
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

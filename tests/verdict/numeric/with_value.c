@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bounds and values together: values keep paths apart and compute with floating point, bounds need not count; each tells the
 // other what it knows.
-// ARGS: --analysis=value-nocegar,threshold=10 --cegar.cpas=location,callstack,spec,value,interval --engine.merge=agree --certify
+// ARGS: --prop=unreach-call --analysis=value-nocegar,threshold=10 --cegar.cpas=location,callstack,spec,value,interval --engine.merge=agree --certify
 // EXPECT: TRUE
-// ARGS[2]: --analysis=value-nocegar,threshold=10 --cegar.cpas=location,callstack,spec,interval,value --engine.merge=agree --certify
+// ARGS[2]: --prop=unreach-call --analysis=value-nocegar,threshold=10 --cegar.cpas=location,callstack,spec,interval,value --engine.merge=agree --certify
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=value-nocegar,threshold=10 --engine.merge=agree
+// ARGS[3]: --prop=unreach-call --analysis=value-nocegar,threshold=10 --engine.merge=agree
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --analysis=interval
+// ARGS[4]: --prop=unreach-call --analysis=interval
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: --analysis=value-nocegar,threshold=10 --cegar.cpas=location,callstack,spec,value,interval --engine.merge=agree --no-cpa.value.strengthen
+// ARGS[5]: --prop=unreach-call --analysis=value-nocegar,threshold=10 --cegar.cpas=location,callstack,spec,value,interval --engine.merge=agree --no-cpa.value.strengthen
 // EXPECT[5]: UNKNOWN
-// ARGS[6]: --analysis=value-nocegar,threshold=10 --cegar.cpas=location,callstack,spec,value,interval --engine.merge=agree --no-cpa.interval.strengthen
+// ARGS[6]: --prop=unreach-call --analysis=value-nocegar,threshold=10 --cegar.cpas=location,callstack,spec,value,interval --engine.merge=agree --no-cpa.interval.strengthen
 // EXPECT[6]: UNKNOWN
-// ARGS[7]: --analysis=value-nocegar,threshold=10 --cegar.cpas=location,callstack,spec,value,octagon --engine.merge=agree --certify
+// ARGS[7]: --prop=unreach-call --analysis=value-nocegar,threshold=10 --cegar.cpas=location,callstack,spec,value,octagon --engine.merge=agree --certify
 // EXPECT[7]: TRUE
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -2,14 +2,14 @@
 // A store through one of two aliased pointers is seen through the other; one through a pointer that is no alias keeps what is
 // known.
 // COVERS: T39
-// ARGS: --analysis=pointer --certify
+// ARGS: --prop=unreach-call --analysis=pointer --certify
 // EXPECT: TRUE
 // GREP: Certificate
-// ARGS[2]: --analysis=pointer --dump=arg --engine.blocks=chain
+// ARGS[2]: --prop=unreach-call --analysis=pointer --dump=arg --engine.blocks=chain
 // EXPECT[2]: TRUE
 // GREP[2]: main::q=&main::x
 // GREP[2]: main::r=&main::y
-// ARGS[3]: --analysis=pointer --cegar.random_runs=0 -DWRONG
+// ARGS[3]: --prop=unreach-call --analysis=pointer --cegar.random_runs=0 -DWRONG
 // EXPECT[3]: FALSE
 extern void reach_error(void);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Addresses passed to functions, fields of structures, tables of functions.
 // COVERS: T39
-// ARGS: --analysis=pointer --certify
+// ARGS: --prop=unreach-call --analysis=pointer --certify
 // EXPECT: TRUE
-// ARGS[2]: --analysis=pointer --cegar.random_runs=0 -DWRONG
+// ARGS[2]: --prop=unreach-call --analysis=pointer --cegar.random_runs=0 -DWRONG
 // EXPECT[2]: FALSE
 extern void reach_error(void);
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Allocations: the last block of a site is one object, the earlier ones are another.
 // COVERS: T39
-// ARGS: --analysis=pointer --certify
+// ARGS: --prop=unreach-call --analysis=pointer --certify
 // EXPECT: TRUE
-// ARGS[2]: --analysis=pointer --dump=arg
+// ARGS[2]: --prop=unreach-call --analysis=pointer --dump=arg
 // EXPECT[2]: TRUE
 // GREP[2]: older malloc@
-// ARGS[3]: --analysis=pointer --cegar.random_runs=0 -DWRONG
+// ARGS[3]: --prop=unreach-call --analysis=pointer --cegar.random_runs=0 -DWRONG
 // EXPECT[3]: FALSE
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

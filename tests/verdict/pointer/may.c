@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // A pointer with two targets: a store through it may change both, and changes nothing else; conditions tell targets apart.
 // COVERS: T39
-// ARGS: --analysis=pointer --certify
+// ARGS: --prop=unreach-call --analysis=pointer --certify
 // EXPECT: TRUE
-// ARGS[2]: --analysis=pointer --dump=arg
+// ARGS[2]: --prop=unreach-call --analysis=pointer --dump=arg
 // EXPECT[2]: TRUE
 // GREP[2]: main::p in {&main::x, &main::y}
-// ARGS[3]: --analysis=pointer --cegar.random_runs=0 -DWRONG
+// ARGS[3]: --prop=unreach-call --analysis=pointer --cegar.random_runs=0 -DWRONG
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=pointer,max_targets=1 --cegar.random_runs=0
+// ARGS[4]: --prop=unreach-call --analysis=pointer,max_targets=1 --cegar.random_runs=0
 // EXPECT[4]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

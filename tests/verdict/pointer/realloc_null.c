@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A reallocation of a pointer that may be null gives a block with unknown contents, not those of the block that it points to otherwise.
-// ARGS: --analysis=pointer --ticks=300000
+// ARGS: --prop=unreach-call --analysis=pointer --ticks=300000
 // EXPECT: UNKNOWN
-// ARGS[2]: --analysis=pointer -DNEVER_NULL
+// ARGS[2]: --prop=unreach-call --analysis=pointer -DNEVER_NULL
 // EXPECT[2]: TRUE
 #include <stdlib.h>
 extern void reach_error(void);

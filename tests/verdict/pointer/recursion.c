@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Locals of recursive functions: what is known of them is about the innermost activation; a pointer may reach another one.
-// ARGS: --analysis=pointer --cegar.random_runs=0
+// ARGS: --prop=unreach-call --analysis=pointer --cegar.random_runs=0
 // EXPECT: FALSE
-// ARGS[2]: --analysis=pointer --cegar.random_runs=0 -DREAD
+// ARGS[2]: --prop=unreach-call --analysis=pointer --cegar.random_runs=0 -DREAD
 // EXPECT[2]: FALSE
 extern void reach_error(void);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The input of one round is not that of the next: a violation that is looked at from two rounds before must not confuse them.
-// ARGS: --analysis=polynomial --polynomial.depth=4
+// ARGS: --prop=unreach-call --analysis=polynomial --polynomial.depth=4
 // EXPECT: UNKNOWN
-// ARGS[2]: --analysis=polynomial
+// ARGS[2]: --prop=unreach-call --analysis=polynomial
 // EXPECT[2]: UNKNOWN
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

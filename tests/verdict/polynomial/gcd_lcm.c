@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a greatest common divisor by subtraction keeps, with nested loops; that both numbers are equal at the end is an equation, too.
-// ARGS: --analysis=polynomial
+// ARGS: --prop=unreach-call --analysis=polynomial
 // EXPECT: TRUE
-// ARGS[2]:
+// ARGS[2]: --prop=unreach-call
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=polynomial --polynomial.runs=0
+// ARGS[3]: --prop=unreach-call --analysis=polynomial --polynomial.runs=0
 // EXPECT[3]: UNKNOWN
-// ARGS[4]: --analysis=polynomial --polynomial.degree=1
+// ARGS[4]: --prop=unreach-call --analysis=polynomial --polynomial.degree=1
 // EXPECT[4]: UNKNOWN
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Like gcd_lcm.c, but one branch forgets to add: no equation is left.
-// ARGS: --analysis=polynomial
+// ARGS: --prop=unreach-call --analysis=polynomial
 // EXPECT: UNKNOWN
-// ARGS[2]: --time 10
+// ARGS[2]: --prop=unreach-call --time 10
 // EXPECT[2]: FALSE
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);

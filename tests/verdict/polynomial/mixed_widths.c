@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The product is one of 64 bits; its factors have 32, and do not wrap around because of the bound.
-// ARGS: --analysis=polynomial
+// ARGS: --prop=unreach-call --analysis=polynomial
 // EXPECT: TRUE
-// ARGS[2]: --analysis=polynomial --32
+// ARGS[2]: --prop=unreach-call --analysis=polynomial --32
 // EXPECT[2]: TRUE
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Remainders are polynomials in quotients; an equation modulo 2 tells them apart.
-// ARGS: --analysis=polynomial
+// ARGS: --prop=unreach-call --analysis=polynomial
 // EXPECT: TRUE
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);

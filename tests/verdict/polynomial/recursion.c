@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What tail calls keep, of numbers that wrap around; and who is even or odd in mutual recursion, an equation modulo 2.
-// ARGS: --analysis=polynomial
+// ARGS: --prop=unreach-call --analysis=polynomial
 // EXPECT: TRUE
-// ARGS[2]:
+// ARGS[2]: --prop=unreach-call
 // EXPECT[2]: TRUE
 // GREP[2]: Decided by: polynomial
-// ARGS[3]: --analysis=polynomial --unit.recursion=false
+// ARGS[3]: --prop=unreach-call --analysis=polynomial --unit.recursion=false
 // EXPECT[3]: UNKNOWN
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -4,43 +4,43 @@
 // nothing of relations between unknown counters; formulas over integers say nothing of floating point.  Values and predicates
 // together solve what each alone does.
 // COVERS: B16, B17 (on real programs: bench/README.md)
-// ARGS: --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DTABLE --ticks=200000
+// ARGS: --prop=unreach-call --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DTABLE --ticks=200000
 // EXPECT: TRUE
-// ARGS[2]: --analysis=value --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DTABLE --ticks=200000
+// ARGS[2]: --prop=unreach-call --analysis=value --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DTABLE --ticks=200000
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=value --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DFLIPS --ticks=50000
+// ARGS[3]: --prop=unreach-call --analysis=value --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DFLIPS --ticks=50000
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DFLIPS --ticks=50000
+// ARGS[4]: --prop=unreach-call --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DFLIPS --ticks=50000
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: --analysis=predicate --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DFLIPS --ticks=50000
+// ARGS[5]: --prop=unreach-call --analysis=predicate --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DFLIPS --ticks=50000
 // EXPECT[5]: UNKNOWN
-// ARGS[6]: --analysis=predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION --ticks=50000
+// ARGS[6]: --prop=unreach-call --analysis=predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION --ticks=50000
 // EXPECT[6]: TRUE
-// ARGS[7]: --analysis=value --encode.encoding=int --cegar.random_runs=0 -DRELATION --ticks=50000
+// ARGS[7]: --prop=unreach-call --analysis=value --encode.encoding=int --cegar.random_runs=0 -DRELATION --ticks=50000
 // EXPECT[7]: UNKNOWN
-// ARGS[8]: --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DRELATION --ticks=50000
+// ARGS[8]: --prop=unreach-call --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DRELATION --ticks=50000
 // EXPECT[8]: UNKNOWN
-// ARGS[9]: --analysis=value-nocegar+predicate,threshold=112 --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DTABLE -DCELLS=110 --ticks=800000
+// ARGS[9]: --prop=unreach-call --analysis=value-nocegar+predicate,threshold=112 --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DTABLE -DCELLS=110 --ticks=800000
 // EXPECT[9]: TRUE
-// ARGS[10]: --analysis=value+predicate,threshold=112 --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DTABLE -DCELLS=110 --ticks=400000
+// ARGS[10]: --prop=unreach-call --analysis=value+predicate,threshold=112 --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DTABLE -DCELLS=110 --ticks=400000
 // EXPECT[10]: UNKNOWN
-// ARGS[11]: --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DTABLE -DCELLS=110 --ticks=400000
+// ARGS[11]: --prop=unreach-call --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DTABLE -DCELLS=110 --ticks=400000
 // EXPECT[11]: UNKNOWN
-// ARGS[12]: --analysis=predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DTABLE -DCELLS=110 --ticks=400000
+// ARGS[12]: --prop=unreach-call --analysis=predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DTABLE -DCELLS=110 --ticks=400000
 // EXPECT[12]: UNKNOWN
-// ARGS[13]: --analysis=value+predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DFLIPS --ticks=100000
+// ARGS[13]: --prop=unreach-call --analysis=value+predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DFLIPS --ticks=100000
 // EXPECT[13]: TRUE
-// ARGS[14]: --analysis=value-nocegar+predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DFLIPS --ticks=100000
+// ARGS[14]: --prop=unreach-call --analysis=value-nocegar+predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DFLIPS --ticks=100000
 // EXPECT[14]: UNKNOWN
-// ARGS[15]: --analysis=value --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DFLIPS --ticks=100000
+// ARGS[15]: --prop=unreach-call --analysis=value --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DFLIPS --ticks=100000
 // EXPECT[15]: UNKNOWN
-// ARGS[16]: --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DFLIPS --ticks=100000
+// ARGS[16]: --prop=unreach-call --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DFLIPS --ticks=100000
 // EXPECT[16]: UNKNOWN
-// ARGS[17]: --analysis=predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DFLIPS --ticks=100000
+// ARGS[17]: --prop=unreach-call --analysis=predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DFLIPS --ticks=100000
 // EXPECT[17]: UNKNOWN
-// ARGS[18]: --analysis=value+predicate --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DFLIPS --ticks=50000
+// ARGS[18]: --prop=unreach-call --analysis=value+predicate --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DFLIPS --ticks=50000
 // EXPECT[18]: TRUE
-// ARGS[19]: --analysis=value+predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION --ticks=50000
+// ARGS[19]: --prop=unreach-call --analysis=value+predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION --ticks=50000
 // EXPECT[19]: TRUE
 #ifndef CELLS
 #define CELLS 150

@@ -2,15 +2,15 @@
 // A condition that contradicts itself has no successor, with and without a question at every condition; without predicates there is
 // one, in which the property is violated.
 // COVERS: T36
-// ARGS: --analysis=predicate,refine=false --cegar.random_runs=0 --dump=arg
+// ARGS: --prop=unreach-call --analysis=predicate,refine=false --cegar.random_runs=0 --dump=arg
 // EXPECT: TRUE
 // NOGREP: violated
-// ARGS[2]: --analysis=predicate,refine=false,check_assumes --cegar.random_runs=0 --dump=arg
+// ARGS[2]: --prop=unreach-call --analysis=predicate,refine=false,check_assumes --cegar.random_runs=0 --dump=arg
 // EXPECT[2]: TRUE
 // NOGREP[2]: violated
-// ARGS[3]: --analysis=predicate-cartesian
+// ARGS[3]: --prop=unreach-call --analysis=predicate-cartesian
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=location --cegar.random_runs=0 --dump=arg
+// ARGS[4]: --prop=unreach-call --analysis=location --cegar.random_runs=0 --dump=arg
 // EXPECT[4]: UNKNOWN
 // GREP[4]: violated  from A1  target
 extern int __VERIFIER_nondet_int(void);

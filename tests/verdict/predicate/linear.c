@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Linear arithmetic over several variables.
 // COVERS: T37
-// ARGS: --analysis=predicate
+// ARGS: --prop=unreach-call --analysis=predicate
 // EXPECT: TRUE
-// ARGS[2]: --analysis=predicate-cartesian
+// ARGS[2]: --prop=unreach-call --analysis=predicate-cartesian
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=predicate -DBUG=1
+// ARGS[3]: --prop=unreach-call --analysis=predicate -DBUG=1
 // EXPECT[3]: FALSE
 // The same with circuits.
-// ARGS[4]: --analysis=predicate --encode.encoding=bv --smt.backend=sat
+// ARGS[4]: --prop=unreach-call --analysis=predicate --encode.encoding=bv --smt.backend=sat
 // EXPECT[4]: TRUE
-// ARGS[5]: --analysis=predicate --encode.encoding=bv --smt.backend=sat -DBUG=1
+// ARGS[5]: --prop=unreach-call --analysis=predicate --encode.encoding=bv --smt.backend=sat -DBUG=1
 // EXPECT[5]: FALSE
 #ifndef BUG
 #define BUG 0

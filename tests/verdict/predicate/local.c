@@ -2,16 +2,16 @@
 // Local precisions: each loop tracks the predicates that its own invariant takes, or all of them if the scope is the function;
 // predicates can be given for a line (Theoduloz 2010, 4.4.2).
 // COVERS: T61
-// ARGS: --analysis=predicate --stats
+// ARGS: --prop=unreach-call --analysis=predicate --stats
 // EXPECT: TRUE
 // GREP: main@22: {main::x <= 10}; main@28: {main::y <= 20}
-// ARGS[2]: --analysis=predicate,cpa.predicate.scope=function --stats
+// ARGS[2]: --prop=unreach-call --analysis=predicate,cpa.predicate.scope=function --stats
 // EXPECT[2]: TRUE
 // GREP[2]: main: {main::x <= 10, main::y <= 20}
-// ARGS[3]: --analysis=predicate,precision_file=local.preds,refine=false --dump=arg
+// ARGS[3]: --prop=unreach-call --analysis=predicate,precision_file=local.preds,refine=false --dump=arg
 // EXPECT[3]: TRUE
 // GREP[3]: N7 main | stack main | ok | {main::x <= 10}
-// ARGS[4]: --analysis=predicate,precision_file=elsewhere.preds,refine=false --cegar.random_runs=0
+// ARGS[4]: --prop=unreach-call --analysis=predicate,precision_file=elsewhere.preds,refine=false --cegar.random_runs=0
 // EXPECT[4]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -35,6 +35,6 @@ int main(void)
 
 // The loops are in lines 22 and 28, which the files of predicates name, so more annotations come last.
 // GREP[3]: N15 main | stack main | ok | {main::y <= 20}
-// ARGS[5]: --analysis=predicate,cpa.predicate.scope=function --dump=arg
+// ARGS[5]: --prop=unreach-call --analysis=predicate,cpa.predicate.scope=function --dump=arg
 // EXPECT[5]: TRUE
 // GREP[5]: N15 main | stack main | ok | {main::x <= 10 && main::y <= 20}

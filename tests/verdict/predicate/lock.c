@@ -2,54 +2,54 @@
 // The lock example of lazy abstraction (Henzinger, Jhala, Majumdar, Sutre 2002): the loop ends only where the lock is free,
 // which takes the predicate old == new.  Every configuration starts without predicates.
 // COVERS: T81, T111
-// ARGS: --analysis=predicate
+// ARGS: --prop=unreach-call --analysis=predicate
 // EXPECT: TRUE
-// ARGS[2]: --analysis=predicate-cartesian
+// ARGS[2]: --prop=unreach-call --analysis=predicate-cartesian
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=predicate,blocks=edge
+// ARGS[3]: --prop=unreach-call --analysis=predicate,blocks=edge
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=predicate,blocks=functions
+// ARGS[4]: --prop=unreach-call --analysis=predicate,blocks=functions
 // EXPECT[4]: TRUE
-// ARGS[5]: --analysis=predicate,blocks=length,block_length=7
+// ARGS[5]: --prop=unreach-call --analysis=predicate,blocks=length,block_length=7
 // EXPECT[5]: TRUE
-// ARGS[6]: --analysis=predicate,cpa.predicate.scope=function
+// ARGS[6]: --prop=unreach-call --analysis=predicate,cpa.predicate.scope=function
 // EXPECT[6]: TRUE
-// ARGS[7]: --analysis=predicate,cpa.predicate.scope=global
+// ARGS[7]: --prop=unreach-call --analysis=predicate,cpa.predicate.scope=global
 // EXPECT[7]: TRUE
-// ARGS[8]: --analysis=predicate,cpa.predicate.restart=root
+// ARGS[8]: --prop=unreach-call --analysis=predicate,cpa.predicate.restart=root
 // EXPECT[8]: TRUE
-// ARGS[9]: --analysis=predicate,join=false
+// ARGS[9]: --prop=unreach-call --analysis=predicate,join=false
 // EXPECT[9]: TRUE
-// ARGS[10]: --analysis=predicate,check_assumes
+// ARGS[10]: --prop=unreach-call --analysis=predicate,check_assumes
 // EXPECT[10]: TRUE
-// ARGS[11]: --analysis=predicate,cpa.predicate.initial=assumes
+// ARGS[11]: --prop=unreach-call --analysis=predicate,cpa.predicate.initial=assumes
 // EXPECT[11]: TRUE
-// ARGS[12]: --analysis=predicate --encode.encoding=bv
+// ARGS[12]: --prop=unreach-call --analysis=predicate --encode.encoding=bv
 // EXPECT[12]: TRUE
-// ARGS[13]: --analysis=predicate --certify
+// ARGS[13]: --prop=unreach-call --analysis=predicate --certify
 // EXPECT[13]: TRUE
-// ARGS[14]: --analysis=predicate,engine.order=bfs
+// ARGS[14]: --prop=unreach-call --analysis=predicate,engine.order=bfs
 // EXPECT[14]: TRUE
-// ARGS[15]: --analysis=predicate,engine.blocks=edge
+// ARGS[15]: --prop=unreach-call --analysis=predicate,engine.blocks=edge
 // EXPECT[15]: TRUE
-// ARGS[16]: --analysis=value+predicate
+// ARGS[16]: --prop=unreach-call --analysis=value+predicate
 // EXPECT[16]: TRUE
-// ARGS[17]: --analysis=value-nocegar+predicate
+// ARGS[17]: --prop=unreach-call --analysis=value-nocegar+predicate
 // EXPECT[17]: TRUE
-// ARGS[18]: --analysis=predicate -DBUG
+// ARGS[18]: --prop=unreach-call --analysis=predicate -DBUG
 // EXPECT[18]: FALSE
-// ARGS[19]: --analysis=predicate-cartesian -DBUG
+// ARGS[19]: --prop=unreach-call --analysis=predicate-cartesian -DBUG
 // EXPECT[19]: FALSE
-// ARGS[20]: --analysis=value+predicate -DBUG
+// ARGS[20]: --prop=unreach-call --analysis=value+predicate -DBUG
 // EXPECT[20]: FALSE
-// ARGS[21]: --analysis=predicate,clusters --certify
+// ARGS[21]: --prop=unreach-call --analysis=predicate,clusters --certify
 // EXPECT[21]: TRUE
-// ARGS[22]: --analysis=predicate,clusters -DBUG
+// ARGS[22]: --prop=unreach-call --analysis=predicate,clusters -DBUG
 // EXPECT[22]: FALSE
 // The same with circuits.
-// ARGS[23]: --analysis=predicate --certify --encode.encoding=bv --smt.backend=sat
+// ARGS[23]: --prop=unreach-call --analysis=predicate --certify --encode.encoding=bv --smt.backend=sat
 // EXPECT[23]: TRUE
-// ARGS[24]: --analysis=predicate-cartesian --encode.encoding=bv --smt.backend=sat -DBUG
+// ARGS[24]: --prop=unreach-call --analysis=predicate-cartesian --encode.encoding=bv --smt.backend=sat -DBUG
 // EXPECT[24]: FALSE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The budget ends in points-to analysis: then no predicate of the file has a formula, which is no mistake of the file.
-// ARGS: --analysis=predicate --cpa.predicate.precision_file=no_budget.prec --ticks=5
+// ARGS: --prop=unreach-call --analysis=predicate --cpa.predicate.precision_file=no_budget.prec --ticks=5
 // EXPECT: UNKNOWN
 // GREP: work limit
-// ARGS[2]: --analysis=predicate --cpa.predicate.precision_file=no_budget.prec --ticks=9
+// ARGS[2]: --prop=unreach-call --analysis=predicate --cpa.predicate.precision_file=no_budget.prec --ticks=9
 // EXPECT[2]: UNKNOWN
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -2,11 +2,11 @@
 // Values and predicates could both exclude the error paths: the values are refined, and there is no predicate in the end, unless
 // predicates are preferred.
 // COVERS: B15
-// ARGS: --analysis=value+predicate --stats=json
+// ARGS: --prop=unreach-call --analysis=value+predicate --stats=json
 // EXPECT: TRUE
 // GREP: "cpa.predicate.predicates": {"value": 0,
 // NOGREP: "refine.refinements": {"value": 0,
-// ARGS[2]: --analysis=value+predicate --refine.prefer=own --stats=json
+// ARGS[2]: --prop=unreach-call --analysis=value+predicate --refine.prefer=own --stats=json
 // EXPECT[2]: TRUE
 // NOGREP[2]: "cpa.predicate.predicates": {"value": 0,
 // GREP[2]: "refine.refinements": {"value": 0,

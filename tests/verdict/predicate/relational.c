@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loops that need relations between variables.
-// ARGS: --analysis=predicate
+// ARGS: --prop=unreach-call --analysis=predicate
 // EXPECT: TRUE
-// ARGS[2]: --analysis=value+predicate
+// ARGS[2]: --prop=unreach-call --analysis=value+predicate
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=predicate -DBUG
+// ARGS[3]: --prop=unreach-call --analysis=predicate -DBUG
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=predicate --certify
+// ARGS[4]: --prop=unreach-call --analysis=predicate --certify
 // EXPECT[4]: TRUE
 // GREP[4]: Certificate
 extern int __VERIFIER_nondet_int(void);

@@ -3,19 +3,19 @@
 // y <= 5 of y <= n.  The value of x, which the value analysis does not know (it is an input), follows from the abstraction; it
 // takes floating-point arithmetic, which formulas over integers do not know, to use it.
 // COVERS: T26
-// ARGS: --analysis=value-nocegar+predicate,refine=false,cpa.predicate.precision_file=strengthen.preds --encode.encoding=int --dump=arg --certify
+// ARGS: --prop=unreach-call --analysis=value-nocegar+predicate,refine=false,cpa.predicate.precision_file=strengthen.preds --encode.encoding=int --dump=arg --certify
 // EXPECT: TRUE
 // GREP: main::x=7
 // GREP: Certificate
-// ARGS[2]: --analysis=value-nocegar+predicate,refine=false,cpa.predicate.precision_file=strengthen.preds --encode.encoding=int --cegar.random_runs=0 --no-cpa.predicate.strengthen -DFIRST
+// ARGS[2]: --prop=unreach-call --analysis=value-nocegar+predicate,refine=false,cpa.predicate.precision_file=strengthen.preds --encode.encoding=int --cegar.random_runs=0 --no-cpa.predicate.strengthen -DFIRST
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=value-nocegar+predicate,refine=false,cpa.predicate.precision_file=strengthen.preds --encode.encoding=int --cegar.random_runs=0 -DFIRST
+// ARGS[3]: --prop=unreach-call --analysis=value-nocegar+predicate,refine=false,cpa.predicate.precision_file=strengthen.preds --encode.encoding=int --cegar.random_runs=0 -DFIRST
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=value-nocegar+predicate,refine=false,cpa.predicate.precision_file=strengthen.preds --encode.encoding=int --cegar.random_runs=0 --no-cpa.value.strengthen
+// ARGS[4]: --prop=unreach-call --analysis=value-nocegar+predicate,refine=false,cpa.predicate.precision_file=strengthen.preds --encode.encoding=int --cegar.random_runs=0 --no-cpa.value.strengthen
 // EXPECT[4]: UNKNOWN
-// ARGS[5]: --analysis=value-nocegar+predicate,refine=false,cpa.predicate.precision_file=strengthen.preds --encode.encoding=int --cegar.random_runs=0 --no-cpa.predicate.answer
+// ARGS[5]: --prop=unreach-call --analysis=value-nocegar+predicate,refine=false,cpa.predicate.precision_file=strengthen.preds --encode.encoding=int --cegar.random_runs=0 --no-cpa.predicate.answer
 // EXPECT[5]: UNKNOWN
-// ARGS[6]: --analysis=value-nocegar+predicate,refine=false,cpa.predicate.precision_file=strengthen.preds --encode.encoding=int --cegar.random_runs=0 -DWRONG
+// ARGS[6]: --prop=unreach-call --analysis=value-nocegar+predicate,refine=false,cpa.predicate.precision_file=strengthen.preds --encode.encoding=int --cegar.random_runs=0 -DWRONG
 // EXPECT[6]: FALSE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -14,7 +14,7 @@
 // EXPECT[6]: FALSE
 // ARGS[7]: --prop=no-unsigned-overflow -DK=6
 // EXPECT[7]: FALSE
-// ARGS[8]: -DK=1 -DSMALL
+// ARGS[8]: --prop=unreach-call -DK=1 -DSMALL
 // EXPECT[8]: TRUE
 // ARGS[9]: --prop=no-unsigned-overflow -DSMALL --analysis=numeric,domain=octagon
 // EXPECT[9]: TRUE

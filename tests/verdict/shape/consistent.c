@@ -9,8 +9,6 @@
 // EXPECT[3]: UNKNOWN
 // ARGS[4]: --analysis=shape --prop=assert -DWRONG
 // EXPECT[4]: FALSE
-// ARGS[5]: --analysis=shape --prop=assert --cpa.shape.entry=list
-// STATUS[5]: 64
 #include <assert.h>
 #include <stdlib.h>
 

@@ -18,5 +18,6 @@
 // EXPECT[5]: TRUE
 // NOGREP[5]: explicit heaps:
 // ARGS[6]: --analysis=shape-cegar --prop=assert --stats -DLEFT -DANNOTATED
+// EXPECT[6]: TRUE
 // NOGREP[6]: explicit heaps:
 #include "../../shapes/programs/gdsl_tree.c"

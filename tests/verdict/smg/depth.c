@@ -2,33 +2,33 @@
 // Thresholds for the depth of what a pointer leads to, in the pattern of table 4.2 of Theoduloz 2010: the exploration of a list of any length
 // ends if and only if there is one; lists of bounded length are followed unless they reach it.  What is checked first is not about the
 // list (a protocol beside it), then it is (CONTENTS: each element holds 1).
-// ARGS: --analysis=explicit-heap,cpa.smg.depth=3 --cegar.random-runs=0 --certify
+// ARGS: --prop=unreach-call --analysis=explicit-heap,cpa.smg.depth=3 --cegar.random-runs=0 --certify
 // EXPECT: TRUE
-// ARGS[2]: --analysis=explicit-heap,cpa.smg.depth=5 --cegar.random-runs=0 --certify
+// ARGS[2]: --prop=unreach-call --analysis=explicit-heap,cpa.smg.depth=5 --cegar.random-runs=0 --certify
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=explicit-heap,cpa.smg.depth=0 --cegar.random-runs=0 --certify
+// ARGS[3]: --prop=unreach-call --analysis=explicit-heap,cpa.smg.depth=0 --cegar.random-runs=0 --certify
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=explicit-heap --cegar.random-runs=0 --ticks=3000000
+// ARGS[4]: --prop=unreach-call --analysis=explicit-heap --cegar.random-runs=0 --ticks=3000000
 // EXPECT[4]: UNKNOWN
 // GREP[4]: work limit
-// ARGS[5]: --analysis=explicit-heap -DBOUND=4 -DCONTENTS --cegar.random-runs=0 --certify
+// ARGS[5]: --prop=unreach-call --analysis=explicit-heap -DBOUND=4 -DCONTENTS --cegar.random-runs=0 --certify
 // EXPECT[5]: TRUE
-// ARGS[6]: --analysis=explicit-heap,cpa.smg.depth=5 -DBOUND=4 -DCONTENTS --cegar.random-runs=0 --certify --stats --no-times
+// ARGS[6]: --prop=unreach-call --analysis=explicit-heap,cpa.smg.depth=5 -DBOUND=4 -DCONTENTS --cegar.random-runs=0 --certify --stats --no-times
 // EXPECT[6]: TRUE
 // GREP[6]: depth_drops        0
-// ARGS[7]: --analysis=explicit-heap,cpa.smg.depth=3 -DBOUND=4 -DCONTENTS --cegar.random-runs=0 --stats --no-times
+// ARGS[7]: --prop=unreach-call --analysis=explicit-heap,cpa.smg.depth=3 -DBOUND=4 -DCONTENTS --cegar.random-runs=0 --stats --no-times
 // EXPECT[7]: UNKNOWN
 // GREP[7]: depth_drops        1
-// ARGS[8]: --analysis=explicit-heap,cpa.smg.depth=3 -DBOUND=2 -DCONTENTS --cegar.random-runs=0 --certify --stats --no-times
+// ARGS[8]: --prop=unreach-call --analysis=explicit-heap,cpa.smg.depth=3 -DBOUND=2 -DCONTENTS --cegar.random-runs=0 --certify --stats --no-times
 // EXPECT[8]: TRUE
 // GREP[8]: depth_drops        0
 // Of one pointer its own: `kept` is followed, whatever the other one leads to.
-// ARGS[9]: --analysis=explicit-heap,cpa.smg.depth-of=main::list=2 -DKEPT --cegar.random-runs=0 --certify
+// ARGS[9]: --prop=unreach-call --analysis=explicit-heap,cpa.smg.depth-of=main::list=2 -DKEPT --cegar.random-runs=0 --certify
 // EXPECT[9]: TRUE
-// ARGS[10]: --analysis=explicit-heap,cpa.smg.depth=3 -DKEPT -DBROKEN --cegar.random-runs=0
+// ARGS[10]: --prop=unreach-call --analysis=explicit-heap,cpa.smg.depth=3 -DKEPT -DBROKEN --cegar.random-runs=0
 // EXPECT[10]: FALSE
 // What is written through a forgotten pointer is not known any more.
-// ARGS[11]: --analysis=explicit-heap,cpa.smg.depth=1 -DSHARED --cegar.random-runs=0
+// ARGS[11]: --prop=unreach-call --analysis=explicit-heap,cpa.smg.depth=1 -DSHARED --cegar.random-runs=0
 // EXPECT[11]: FALSE
 #include <stdlib.h>
 

@@ -1,9 +1,9 @@
 // Figure 2.2 of Theoduloz 2010: a list that ends where data is 0, which is found by walking: the assertion holds, for lists of any length.
 // COVERS: T6
-// ARGS: --analysis=smg --cegar.random-runs=0
+// ARGS: --prop=unreach-call --analysis=smg --cegar.random-runs=0
 // EXPECT: TRUE
 // NOGREP: stay inside living objects
-// ARGS[2]: --analysis=smg --cegar.random-runs=0 -DWRONG
+// ARGS[2]: --prop=unreach-call --analysis=smg --cegar.random-runs=0 -DWRONG
 // EXPECT[2]: FALSE
 #include <assert.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 // Theoduloz, figure 5.1: two doubly linked lists are put behind one another, and are one then.  (calloc: the links of the last are null.)
 // COVERS: T2 T5 T10
-// ARGS: --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
-// ARGS[2]: --analysis=smg --cegar.random-runs=0 -DBROKEN
+// ARGS[2]: --prop=unreach-call --analysis=smg --cegar.random-runs=0 -DBROKEN
 // EXPECT[2]: FALSE
 #include <stdlib.h>
 

@@ -1,10 +1,10 @@
 // A flag goes with a pointer while a list is walked through: states that differ in two flags are few for each structure, however many structures
 // there are, and are not joined.
-// ARGS: --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
-// ARGS[2]: --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS[2]: --prop=unreach-call --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=smg --cegar.search-runs=0 -DMOST=0
+// ARGS[3]: --prop=unreach-call --analysis=smg --cegar.search-runs=0 -DMOST=0
 // EXPECT[3]: FALSE
 #include <stdlib.h>
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The exploration is interrupted where a list has so many elements, and nothing of it was given up before; it goes on if more interrupts are allowed.
 // COVERS: T85
-// ARGS: --analysis=explicit-heap,cpa.smg.interrupt=3 --cegar.random-runs=0 --cegar.search-runs=0 --stats --dump=arg
+// ARGS: --prop=unreach-call --analysis=explicit-heap,cpa.smg.interrupt=3 --cegar.random-runs=0 --cegar.search-runs=0 --stats --dump=arg
 // EXPECT: UNKNOWN
 // GREP: interrupted where the heap is as deep as cpa.smg.interrupt says
 // GREP: cpa.smg.depth_drops           0
 // GREP: list=&block
 // NOGREP: =?1[..,..]
-// ARGS[2]: --analysis=explicit-heap,cpa.smg.interrupt=3 --cegar.interrupts=inf -DBOUND=4 --cegar.random-runs=0 --stats=json
+// ARGS[2]: --prop=unreach-call --analysis=explicit-heap,cpa.smg.interrupt=3 --cegar.interrupts=inf -DBOUND=4 --cegar.random-runs=0 --stats=json
 // EXPECT[2]: TRUE
 // NOGREP[2]: "engine.interrupts": {"value": 0,
-// ARGS[3]: --analysis=explicit-heap,cpa.smg.interrupt=5 -DBOUND=4 --cegar.random-runs=0 --stats=json
+// ARGS[3]: --prop=unreach-call --analysis=explicit-heap,cpa.smg.interrupt=5 -DBOUND=4 --cegar.random-runs=0 --stats=json
 // EXPECT[3]: TRUE
 // GREP[3]: "engine.interrupts": {"value": 0,
 #include <stdlib.h>

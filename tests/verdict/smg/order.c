@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // ARGS[2]: --analysis=smg-data --prop=memsafety --cegar.random-runs=0 --cegar.search-runs=0 -DBACK
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0 -DPHASES --certify
+// ARGS[3]: --prop=unreach-call --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0 -DPHASES --certify
 // EXPECT[3]: TRUE
 // ARGS[4]: --analysis=smg-data --prop=memsafety --cegar.search-runs=0 -DUNCLOSED
 // EXPECT[4]: FALSE
@@ -12,7 +12,7 @@
 // ARGS[5]: --analysis=smg-data --prop=memsafety --cegar.search-runs=0 -DBACK -DFIRST=CLOSE
 // EXPECT[5]: FALSE
 // GREP[5]: valid-deref
-// ARGS[6]: --analysis=smg-data --cegar.search-runs=0 -DPHASES -DMIXED
+// ARGS[6]: --prop=unreach-call --analysis=smg-data --cegar.search-runs=0 -DPHASES -DMIXED
 // EXPECT[6]: FALSE
 // ARGS[7]: --prop=memsafety
 // EXPECT[7]: TRUE

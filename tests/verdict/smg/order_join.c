@@ -1,8 +1,8 @@
 // Nodes of three kinds one after another, each kind any number of times: where lists of the first and third kind are joined with lists of the second and
 // third, none of the first kind follows one of the second.
-// ARGS: --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=unreach-call --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
-// ARGS[2]: --analysis=smg-data --cegar.search-runs=0 -DAGAIN
+// ARGS[2]: --prop=unreach-call --analysis=smg-data --cegar.search-runs=0 -DAGAIN
 // EXPECT[2]: FALSE
 #include <stdlib.h>
 

@@ -1,11 +1,11 @@
 // A queue with pointers to its head and its tail, whose packets have a payload if their kind says so: both pointers are null, or none is.
-// ARGS: --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=unreach-call --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 // ARGS[2]: --analysis=smg-data --prop=memcleanup --cegar.random-runs=0 --cegar.search-runs=0 --certify
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=smg-data -DKEEPS_TAIL
+// ARGS[3]: --prop=unreach-call --analysis=smg-data -DKEEPS_TAIL
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=smg-data -DLEAST=0
+// ARGS[4]: --prop=unreach-call --analysis=smg-data -DLEAST=0
 // EXPECT[4]: FALSE
 #include <stdlib.h>
 

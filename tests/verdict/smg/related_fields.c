@@ -1,9 +1,9 @@
 // Two fields of a node depend on each other: only the combinations that were put into the list come out of it.
-// ARGS: --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=unreach-call --analysis=smg-data --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
-// ARGS[2]: --analysis=smg-data -DLEAST=2
+// ARGS[2]: --prop=unreach-call --analysis=smg-data -DLEAST=2
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=smg-data -DHOLE=5
+// ARGS[3]: --prop=unreach-call --analysis=smg-data -DHOLE=5
 // EXPECT[3]: FALSE
 // ARGS[4]: --analysis=smg-data --prop=memsafety --cegar.random-runs=0 --cegar.search-runs=0 --certify
 // EXPECT[4]: TRUE

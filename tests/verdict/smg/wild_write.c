@@ -1,5 +1,5 @@
 // A write through a pointer that the graphs know nothing of may change anything: no proof of reachability rests on it.
-// ARGS: --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
+// ARGS: --prop=unreach-call --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: UNKNOWN
 // GREP: of which nothing is known
 extern void reach_error(void);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Henry 2014, sections 5.1 and 6.4: in one formula, all ways through twenty pairs of conditions are refuted one by one; with what each pair
 // does as a further constraint, the solver works ten times less.  COVERS: H74
-// ARGS: --analysis=summary,bundles=2 --summary.levels=pathfocus/octagon --ticks=1000000
+// ARGS: --prop=unreach-call --analysis=summary,bundles=2 --summary.levels=pathfocus/octagon --ticks=1000000
 // EXPECT: TRUE
-// ARGS[2]: --analysis=summary,bundles=0 --summary.levels=pathfocus/octagon --ticks=10000000
+// ARGS[2]: --prop=unreach-call --analysis=summary,bundles=0 --summary.levels=pathfocus/octagon --ticks=10000000
 // EXPECT[2]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Henry 2014, section 5.2: the invariant of a loop that calls a function, proved from relations.  COVERS: H72
-// ARGS: --analysis=summary,bottom-up=false
+// ARGS: --prop=unreach-call --analysis=summary,bottom-up=false
 // EXPECT: TRUE
-// ARGS[2]: --analysis=summary,contexts=any
+// ARGS[2]: --prop=unreach-call --analysis=summary,contexts=any
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=summary,contexts=calls
+// ARGS[3]: --prop=unreach-call --analysis=summary,contexts=calls
 // EXPECT[3]: TRUE
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a call may write is unknown behind it: through a pointer, a callee of the callee, on some ways only.
-// ARGS: --analysis=summary,contexts=any --ticks=3000000
+// ARGS: --prop=unreach-call --analysis=summary,contexts=any --ticks=3000000
 // EXPECT: UNKNOWN
-// ARGS[2]: --analysis=summary,contexts=calls --ticks=3000000
+// ARGS[2]: --prop=unreach-call --analysis=summary,contexts=calls --ticks=3000000
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=summary --ticks=3000000
+// ARGS[3]: --prop=unreach-call --analysis=summary --ticks=3000000
 // EXPECT[3]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The state of a driver is known apart for each of its values: behind calls, at the entry of what is called, and in loops.
-// ARGS: --analysis=summary --ticks=20000000
+// ARGS: --prop=unreach-call --analysis=summary --ticks=20000000
 // EXPECT: TRUE
-// ARGS[2]: --analysis=summary --domain.modes=1 --ticks=20000000
+// ARGS[2]: --prop=unreach-call --analysis=summary --domain.modes=1 --ticks=20000000
 // EXPECT[2]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Recursion of any depth: the relation of a function holds for the calls that it makes of itself.
-// ARGS: --analysis=summary
+// ARGS: --prop=unreach-call --analysis=summary
 // EXPECT: TRUE
-// ARGS[2]: --analysis=summary,contexts=calls
+// ARGS[2]: --prop=unreach-call --analysis=summary,contexts=calls
 // EXPECT[2]: TRUE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -2,12 +2,12 @@
 // Twelve functions, each of which calls the next one at two places: as one program the last one is there 4,096 times, as a summary once.
 // The verdict is the same, the work is not.
 // COVERS: H70
-// ARGS: --analysis=summary --ticks=300000
+// ARGS: --prop=unreach-call --analysis=summary --ticks=300000
 // EXPECT: TRUE
-// ARGS[2]: '--analysis=numeric,domain=modes(interval),strategy=standard' --ticks=300000
+// ARGS[2]: --prop=unreach-call '--analysis=numeric,domain=modes(interval),strategy=standard' --ticks=300000
 // EXPECT[2]: UNKNOWN
 // GREP[2]: work limit
-// ARGS[3]: --analysis=summary -DWRONG --ticks=300000
+// ARGS[3]: --prop=unreach-call --analysis=summary -DWRONG --ticks=300000
 // EXPECT[3]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A _Bool is whether a number is not 0; an enum is a number as others.
-// ARGS: --analysis=symbolic --ticks=3000000
+// ARGS: --prop=unreach-call --analysis=symbolic --ticks=3000000
 // EXPECT: TRUE
-// ARGS[2]: --analysis=symbolic -DWRONG --ticks=3000000 --cegar.random_runs=0
+// ARGS[2]: --prop=unreach-call --analysis=symbolic -DWRONG --ticks=3000000 --cegar.random_runs=0
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=symbolic,symbols=false --ticks=3000000
+// ARGS[3]: --prop=unreach-call --analysis=symbolic,symbols=false --ticks=3000000
 // EXPECT[3]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two counters that only ever grow, each at its time: how far they are apart is known although they take all values (widening).
-// ARGS: --analysis=symbolic --ticks=1000000 --cegar.random_runs=0
+// ARGS: --prop=unreach-call --analysis=symbolic --ticks=1000000 --cegar.random_runs=0
 // EXPECT: TRUE
-// ARGS[2]: --analysis=symbolic,widen=inf --ticks=1000000 --cegar.random_runs=0
+// ARGS[2]: --prop=unreach-call --analysis=symbolic,widen=inf --ticks=1000000 --cegar.random_runs=0
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=symbolic -DLOST --cegar.random_runs=0
+// ARGS[3]: --prop=unreach-call --analysis=symbolic -DLOST --cegar.random_runs=0
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=symbolic -DWIDE --ticks=1000000 --cegar.random_runs=0
+// ARGS[4]: --prop=unreach-call --analysis=symbolic -DWIDE --ticks=1000000 --cegar.random_runs=0
 // EXPECT[4]: TRUE
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void __VERIFIER_error(void);

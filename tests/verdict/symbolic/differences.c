@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // What x = y + c between unknown integers says, and what it does not: sums wrap, so order does not follow; other widths, bit-fields,
 // floats and truth values are no words; who is written by a pointer is not what it was.  Each case -DCASE=n is one claim.
-// ARGS: --analysis=symbolic -DCASE=1 --certify
+// ARGS: --prop=unreach-call --analysis=symbolic -DCASE=1 --certify
 // EXPECT: TRUE
-// ARGS[2]: --analysis=symbolic -DCASE=2 --cegar.random_runs=0
+// ARGS[2]: --prop=unreach-call --analysis=symbolic -DCASE=2 --cegar.random_runs=0
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=symbolic -DCASE=3 --cegar.random_runs=0
+// ARGS[3]: --prop=unreach-call --analysis=symbolic -DCASE=3 --cegar.random_runs=0
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=symbolic -DCASE=4 --cegar.random_runs=0
+// ARGS[4]: --prop=unreach-call --analysis=symbolic -DCASE=4 --cegar.random_runs=0
 // EXPECT[4]: FALSE
-// ARGS[5]: --analysis=symbolic -DCASE=5 --cegar.random_runs=0
+// ARGS[5]: --prop=unreach-call --analysis=symbolic -DCASE=5 --cegar.random_runs=0
 // EXPECT[5]: FALSE
-// ARGS[6]: --analysis=symbolic -DCASE=6 --cegar.random_runs=0
+// ARGS[6]: --prop=unreach-call --analysis=symbolic -DCASE=6 --cegar.random_runs=0
 // EXPECT[6]: FALSE
-// ARGS[7]: --analysis=symbolic -DCASE=7 --certify
+// ARGS[7]: --prop=unreach-call --analysis=symbolic -DCASE=7 --certify
 // EXPECT[7]: TRUE
-// ARGS[8]: --analysis=symbolic -DCASE=8 --certify
+// ARGS[8]: --prop=unreach-call --analysis=symbolic -DCASE=8 --certify
 // EXPECT[8]: TRUE
-// ARGS[9]: --analysis=symbolic -DCASE=9 --cegar.random_runs=0
+// ARGS[9]: --prop=unreach-call --analysis=symbolic -DCASE=9 --cegar.random_runs=0
 // EXPECT[9]: FALSE
-// ARGS[10]: --analysis=symbolic -DCASE=10 --certify
+// ARGS[10]: --prop=unreach-call --analysis=symbolic -DCASE=10 --certify
 // EXPECT[10]: TRUE
-// ARGS[11]: --analysis=symbolic -DCASE=11 --cegar.random_runs=0
+// ARGS[11]: --prop=unreach-call --analysis=symbolic -DCASE=11 --cegar.random_runs=0
 // EXPECT[11]: FALSE
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);

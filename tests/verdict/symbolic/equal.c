@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two unknown integers that compare equal are one from there on, and all that is known of the one holds for the other.
-// ARGS: --analysis=symbolic --cegar.random_runs=0
+// ARGS: --prop=unreach-call --analysis=symbolic --cegar.random_runs=0
 // EXPECT: TRUE
-// ARGS[2]: --analysis=symbolic --cegar.random_runs=0 -DNUMBER
+// ARGS[2]: --prop=unreach-call --analysis=symbolic --cegar.random_runs=0 -DNUMBER
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=symbolic -DNARROW
+// ARGS[3]: --prop=unreach-call --analysis=symbolic -DNARROW
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=symbolic -DORDER
+// ARGS[4]: --prop=unreach-call --analysis=symbolic -DORDER
 // EXPECT[4]: FALSE
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);

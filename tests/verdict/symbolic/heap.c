@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Blocks that move keep the numbers in them; a new block, also in place of one that was freed, has others.
-// ARGS: --analysis=symbolic --ticks=3000000
+// ARGS: --prop=unreach-call --analysis=symbolic --ticks=3000000
 // EXPECT: TRUE
-// ARGS[2]: --analysis=symbolic -DWRONG --ticks=3000000 --cegar.random_runs=0
+// ARGS[2]: --prop=unreach-call --analysis=symbolic -DWRONG --ticks=3000000 --cegar.random_runs=0
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=symbolic,symbols=false --ticks=3000000
+// ARGS[3]: --prop=unreach-call --analysis=symbolic,symbols=false --ticks=3000000
 // EXPECT[3]: UNKNOWN
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

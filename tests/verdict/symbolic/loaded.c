@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is loaded through a pointer from memory that is not known is what another load gives, and what was stored is what is loaded.
-// ARGS: --analysis=symbolic --ticks=3000000
+// ARGS: --prop=unreach-call --analysis=symbolic --ticks=3000000
 // EXPECT: TRUE
-// ARGS[2]: --analysis=symbolic -DWRONG
+// ARGS[2]: --prop=unreach-call --analysis=symbolic -DWRONG
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=symbolic,symbols=false --ticks=3000000
+// ARGS[3]: --prop=unreach-call --analysis=symbolic,symbols=false --ticks=3000000
 // EXPECT[3]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_error(void);

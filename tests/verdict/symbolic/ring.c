@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // A token that threads hand on in turns that an input chooses: which thread waits is a mode, and how far the token is from where it
 // began a difference between numbers that are not known.
-// ARGS: --analysis=symbolic --certify --ticks=5000000
+// ARGS: --prop=unreach-call --analysis=symbolic --certify --ticks=5000000
 // EXPECT: TRUE
 // GREP: Certificate:
-// ARGS[2]: --analysis=symbolic,symbols=false --ticks=5000000
+// ARGS[2]: --prop=unreach-call --analysis=symbolic,symbols=false --ticks=5000000
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=symbolic -DTHREADS=2 --cegar.random_runs=0
+// ARGS[3]: --prop=unreach-call --analysis=symbolic -DTHREADS=2 --cegar.random_runs=0
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=value,symbols=true --certify
+// ARGS[4]: --prop=unreach-call --analysis=value,symbols=true --certify
 // EXPECT[4]: TRUE
-// ARGS[5]: --analysis=symbolic --certify --32
+// ARGS[5]: --prop=unreach-call --analysis=symbolic --certify --32
 // EXPECT[5]: TRUE
 #ifndef THREADS
 #define THREADS 3

@@ -2,12 +2,12 @@
 // The conditions of the program do not suffice; a predicate from a file begins when a variable that it mentions is given up,
 // and one about other variables does not.
 // COVERS: T68
-// ARGS: --analysis=value+predicate-dynamic,threshold=2,refine=false,infer_file=given.preds --dump=arg
+// ARGS: --prop=unreach-call --analysis=value+predicate-dynamic,threshold=2,refine=false,infer_file=given.preds --dump=arg
 // EXPECT: TRUE
 // GREP: main: {main::x == main::y,
-// ARGS[2]: --analysis=value+predicate-dynamic,threshold=2,refine=false --cegar.random_runs=0
+// ARGS[2]: --prop=unreach-call --analysis=value+predicate-dynamic,threshold=2,refine=false --cegar.random_runs=0
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=value+predicate-dynamic,threshold=inf,refine=false,infer_file=given.preds --ticks=20000
+// ARGS[3]: --prop=unreach-call --analysis=value+predicate-dynamic,threshold=inf,refine=false,infer_file=given.preds --ticks=20000
 // EXPECT[3]: UNKNOWN
 // GREP[3]: work limit
 extern int __VERIFIER_nondet_int(void);

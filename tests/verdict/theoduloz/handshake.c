@@ -2,19 +2,19 @@
 // A small handshake in the manner of the SSH programs (Theoduloz 2010, table 4.1b): proved with every threshold; one value for
 // each variable needs fewer predicates than none.  bench/theoduloz.py makes the table for the real ones.
 // COVERS: T71
-// ARGS: --analysis=value+predicate-dynamic,threshold=0 --stats=json
+// ARGS: --prop=unreach-call --analysis=value+predicate-dynamic,threshold=0 --stats=json
 // EXPECT: TRUE
 // GREP: "cpa.predicate.predicates": {"value": 14,
-// ARGS[2]: --analysis=value+predicate-dynamic,threshold=1 --stats=json
+// ARGS[2]: --prop=unreach-call --analysis=value+predicate-dynamic,threshold=1 --stats=json
 // EXPECT[2]: TRUE
 // GREP[2]: "cpa.predicate.predicates": {"value": 11,
-// ARGS[3]: --analysis=value+predicate-dynamic,threshold=2 --stats=json
+// ARGS[3]: --prop=unreach-call --analysis=value+predicate-dynamic,threshold=2 --stats=json
 // EXPECT[3]: TRUE
 // GREP[3]: "cpa.predicate.predicates": {"value": 11,
-// ARGS[4]: --analysis=value+predicate-dynamic,threshold=1 --certify
+// ARGS[4]: --prop=unreach-call --analysis=value+predicate-dynamic,threshold=1 --certify
 // EXPECT[4]: TRUE
 // GREP[4]: Certificate
-// ARGS[5]: --analysis=value+predicate-dynamic,threshold=1 --cegar.random_runs=0 -DWRONG
+// ARGS[5]: --prop=unreach-call --analysis=value+predicate-dynamic,threshold=1 --cegar.random_runs=0 -DWRONG
 // EXPECT[5]: FALSE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -2,11 +2,11 @@
 // One state for a place and a valuation of the predicates, also where states have different predicates and their valuations mean
 // the same: blast == 0, and blast == 0 && blast != 2.  N20 is where state is known not to be 1 or 3, behind two branches.
 // COVERS: T40, T41 (on real programs: bench/README.md)
-// ARGS: --analysis=predicate+pointer --dump=arg --certify
+// ARGS: --prop=unreach-call --analysis=predicate+pointer --dump=arg --certify
 // EXPECT: TRUE
 // GREP: N20 main | stack main | ok | <main::blast=0> | {main::blast == 0}  from A
 // GREP: Certificate
-// ARGS[2]: --analysis=predicate+pointer-sep
+// ARGS[2]: --prop=unreach-call --analysis=predicate+pointer-sep
 // EXPECT[2]: TRUE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // x != 0 is remembered, so the second test of x has one outcome only.
 // COVERS: B3
-// ARGS: --analysis=value-nocegar
+// ARGS: --prop=unreach-call --analysis=value-nocegar
 // EXPECT: TRUE
-// ARGS[2]: --analysis=value-nocegar,disequalities=false
+// ARGS[2]: --prop=unreach-call --analysis=value-nocegar,disequalities=false
 // EXPECT[2]: UNKNOWN
-// ARGS[3]:
+// ARGS[3]: --prop=unreach-call
 // EXPECT[3]: TRUE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -2,25 +2,25 @@
 // Figure 1 of Beyer and Loewe 2012.  CEGAR needs one refinement and tracks flag alone.  Tracking nothing reaches the
 // error, which is an alarm and no violation; tracking everything does not end.
 // COVERS: B1, B2, B6, B19, T12, T14, T65, T107
-// ARGS: --analysis=value --stats
+// ARGS: --prop=unreach-call --analysis=value --stats
 // EXPECT: TRUE
 // GREP: final precision of value: {main::flag}
-// ARGS[2]: --analysis=value-nocegar --ticks=20000
+// ARGS[2]: --prop=unreach-call --analysis=value-nocegar --ticks=20000
 // EXPECT[2]: UNKNOWN
-// ARGS[3]: --analysis=value,refine=false --stats
+// ARGS[3]: --prop=unreach-call --analysis=value,refine=false --stats
 // EXPECT[3]: UNKNOWN
 // GREP[3]: final precision of value: {}
-// ARGS[4]: --analysis=value-nocegar,threshold=5
+// ARGS[4]: --prop=unreach-call --analysis=value-nocegar,threshold=5
 // EXPECT[4]: TRUE
-// ARGS[5]: --analysis=value-nocegar,threshold=1
+// ARGS[5]: --prop=unreach-call --analysis=value-nocegar,threshold=1
 // EXPECT[5]: TRUE
-// ARGS[6]: --analysis=value --stats=json
+// ARGS[6]: --prop=unreach-call --analysis=value --stats=json
 // EXPECT[6]: TRUE
 // GREP[6]: "refine.refinements": {"value": 1,
 // GREP[6]: "refine.solver_calls": {"value": 0,
 // GREP[6]: "smt.checks": {"value": 0,
 // GREP[6]: "cpa.value.precision_size": {"value": 1,
-// ARGS[7]: --analysis=value,refine=false --stats=json
+// ARGS[7]: --prop=unreach-call --analysis=value,refine=false --stats=json
 // EXPECT[7]: UNKNOWN
 // GREP[7]: "cegar.unconfirmed": {"value": 0,
 // GREP[7]: "cegar.refuted": {"value": 1,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Freeing null ends no life: what a block holds that the same pointer points to later stays known.
-// ARGS: --analysis=value
+// ARGS: --prop=unreach-call --analysis=value
 // EXPECT: TRUE
-// ARGS[2]: --analysis=interval
+// ARGS[2]: --prop=unreach-call --analysis=interval
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=pointer
+// ARGS[3]: --prop=unreach-call --analysis=pointer
 // EXPECT[3]: TRUE
 #include <stdlib.h>
 extern void reach_error(void);

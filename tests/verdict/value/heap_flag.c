@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // A fact about a heap block is found by refinement and tracked.
-// ARGS: --analysis=value --stats
+// ARGS: --prop=unreach-call --analysis=value --stats
 // EXPECT: TRUE
 // GREP: final precision of value: {
-// ARGS[2]: --cpa.value.pointers=false
+// ARGS[2]: --prop=unreach-call --cpa.value.pointers=false
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=value --cpa.value.pointers=false
+// ARGS[3]: --prop=unreach-call --analysis=value --cpa.value.pointers=false
 // EXPECT[3]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two blocks allocated in either order: the states after the branch are the same.
-// ARGS: --analysis=value-nocegar
+// ARGS: --prop=unreach-call --analysis=value-nocegar
 // EXPECT: TRUE
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The error path cannot be taken, and it takes arithmetic that a value analysis does not do: never FALSE.
 // COVERS: B11, B1, T12
-// ARGS: --analysis=value-smt
+// ARGS: --prop=unreach-call --analysis=value-smt
 // EXPECT: UNKNOWN
 // GREP: no input takes an error path, but the analysis cannot exclude it
-// ARGS[2]: --analysis=value-nocegar
+// ARGS[2]: --prop=unreach-call --analysis=value-nocegar
 // EXPECT[2]: UNKNOWN
 // GREP[2]: no input takes an error path, but the analysis cannot exclude it
-// ARGS[3]: --analysis=constants
+// ARGS[3]: --prop=unreach-call --analysis=constants
 // EXPECT[3]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // An error that needs particular inputs: they are found and shown.
 // COVERS: B11, T12, T77
+// ARGS: --prop=unreach-call
 // EXPECT: FALSE
 // GREP: 4711
-// ARGS[2]: --analysis=value-nocegar
+// ARGS[2]: --prop=unreach-call --analysis=value-nocegar
 // EXPECT[2]: FALSE
 // GREP[2]: 4711
-// ARGS[3]: --analysis=constants
+// ARGS[3]: --prop=unreach-call --analysis=constants
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=value,refine=false
+// ARGS[4]: --prop=unreach-call --analysis=value,refine=false
 // EXPECT[4]: FALSE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

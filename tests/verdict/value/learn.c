@@ -2,17 +2,18 @@
 // What conditions teach about an unknown x: x == c its value, x != c nothing (or that it is not c), a false one that this
 // branch is dead.
 // COVERS: B3, T63, F33
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: --analysis=value-nocegar --certify
+// ARGS[2]: --prop=unreach-call --analysis=value-nocegar --certify
 // EXPECT[2]: TRUE
 // GREP[2]: Certificate:
-// ARGS[3]: --analysis=value-nocegar,disequalities=false --dump=arg
+// ARGS[3]: --prop=unreach-call --analysis=value-nocegar,disequalities=false --dump=arg
 // EXPECT[3]: TRUE
 // NOGREP[3]: !=
-// ARGS[4]: --analysis=value-nocegar --dump=arg --engine.blocks=chain
+// ARGS[4]: --prop=unreach-call --analysis=value-nocegar --dump=arg --engine.blocks=chain
 // EXPECT[4]: TRUE
 // GREP[4]: main::x=5
-// ARGS[5]: -DBUG=1
+// ARGS[5]: --prop=unreach-call -DBUG=1
 // EXPECT[5]: FALSE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parts of numbers, by unions and by copies of some bytes, and what is left of a number when a part of it is overwritten: the same for
 // values, bounds and sets of addresses, since their memory is one (mem/transfer.h).
-// ARGS: --analysis=value
+// ARGS: --prop=unreach-call --analysis=value
 // EXPECT: TRUE
-// ARGS[2]: --analysis=interval
+// ARGS[2]: --prop=unreach-call --analysis=interval
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=pointer
+// ARGS[3]: --prop=unreach-call --analysis=pointer
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=octagon
+// ARGS[4]: --prop=unreach-call --analysis=octagon
 // EXPECT[4]: TRUE
-// ARGS[5]: --analysis=interval -DBUG=1
+// ARGS[5]: --prop=unreach-call --analysis=interval -DBUG=1
 // EXPECT[5]: FALSE
 #include <string.h>
 extern void reach_error(void);

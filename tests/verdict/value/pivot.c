@@ -2,11 +2,11 @@
 // A state that was computed before its precision grew has to be computed again: the second refinement needs y == 3 at a
 // place above the branch that the first one kept.
 // COVERS: B10, B20
-// ARGS: --refine.restart=pivot
+// ARGS: --prop=unreach-call --refine.restart=pivot
 // EXPECT: TRUE
-// ARGS[2]: --refine.restart=root
+// ARGS[2]: --prop=unreach-call --refine.restart=root
 // EXPECT[2]: TRUE
-// ARGS[3]: --refine.restart=pivot --cpa.value.scope=local
+// ARGS[3]: --prop=unreach-call --refine.restart=pivot --cpa.value.scope=local
 // EXPECT[3]: TRUE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -2,11 +2,12 @@
 // Recursion whose depth depends on an input: the default strategy proves it; values alone follow calls down to their bound, where
 // the verdict is open.
 // COVERS: B22, T10
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[3]: --analysis=value --ticks=300000
+// ARGS[3]: --prop=unreach-call --analysis=value --ticks=300000
 // EXPECT[3]: UNKNOWN
 // GREP[3]: recursion deeper than the bound
-// ARGS[2]: -DBUG=1
+// ARGS[2]: --prop=unreach-call -DBUG=1
 // EXPECT[2]: FALSE
 #ifndef BUG
 #define BUG 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The threshold takes away again what refinement adds: the same error path comes back, and that is noticed.
 // COVERS: B21
-// ARGS: --analysis=value --cpa.value.threshold=1 --stats=json
+// ARGS: --prop=unreach-call --analysis=value --cpa.value.threshold=1 --stats=json
 // EXPECT: UNKNOWN
 // NOGREP: "refine.repeated": {"value": 0,
 extern int __VERIFIER_nondet_int(void);

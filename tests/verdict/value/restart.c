@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several refinements in one run; going on at the pivot or starting again gives the same verdict.
 // COVERS: B10, B20 (on real programs: bench/README.md)
-// ARGS: --stats --refine.restart=pivot
+// ARGS: --prop=unreach-call --stats --refine.restart=pivot
 // EXPECT: TRUE
-// ARGS[2]: --stats --refine.restart=root
+// ARGS[2]: --prop=unreach-call --stats --refine.restart=root
 // EXPECT[2]: TRUE
-// ARGS[3]: --refine.restart=pivot -DBUG=1
+// ARGS[3]: --prop=unreach-call --refine.restart=pivot -DBUG=1
 // EXPECT[3]: FALSE
-// ARGS[4]: --refine.restart=root -DBUG=1
+// ARGS[4]: --prop=unreach-call --refine.restart=root -DBUG=1
 // EXPECT[4]: FALSE
 #ifndef BUG
 #define BUG 0

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // A linear equation with one unknown and one solution gives its value.
 // COVERS: B4
-// ARGS: --analysis=value-nocegar
+// ARGS: --prop=unreach-call --analysis=value-nocegar
 // EXPECT: TRUE
-// ARGS[2]: --analysis=value-nocegar --32
+// ARGS[2]: --prop=unreach-call --analysis=value-nocegar --32
 // EXPECT[2]: TRUE
-// ARGS[3]:
+// ARGS[3]: --prop=unreach-call
 // EXPECT[3]: TRUE
 extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);

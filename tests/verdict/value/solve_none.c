@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // 2*x == 7 has no solution, a char is never 300, x & 1 is never 2: what values alone do not exclude, formulas do.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: --analysis=value
+// ARGS[2]: --prop=unreach-call --analysis=value
 // EXPECT[2]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);
 extern char __VERIFIER_nondet_char(void);

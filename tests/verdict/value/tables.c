@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A large initialiser is the copy of a table: each scalar is known to every analysis of cells, and so are members of unions that are not
 // the first ones.
-// ARGS: --analysis=value
+// ARGS: --prop=unreach-call --analysis=value
 // EXPECT: TRUE
-// ARGS[2]: --analysis=interval
+// ARGS[2]: --prop=unreach-call --analysis=interval
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=pointer
+// ARGS[3]: --prop=unreach-call --analysis=pointer
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=interval -DBUG
+// ARGS[4]: --prop=unreach-call --analysis=interval -DBUG
 // EXPECT[4]: FALSE
 extern void reach_error(void);
 #define ROWS(n) { 'a', (n), { .s = 258 } }, { 'b', (n) + 1, { .c = 1 } }, { 'c', (n) + 2, { .s = -2 } },

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Numbers of 128 bits: memset and copies make them known to every analysis of cells; large ones, and those that are not known, are left open.
-// ARGS: --analysis=value
+// ARGS: --prop=unreach-call --analysis=value
 // EXPECT: TRUE
-// ARGS[2]: --analysis=interval
+// ARGS[2]: --prop=unreach-call --analysis=interval
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=pointer
+// ARGS[3]: --prop=unreach-call --analysis=pointer
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=octagon
+// ARGS[4]: --prop=unreach-call --analysis=octagon
 // EXPECT[4]: TRUE
-// ARGS[5]: --analysis=interval -DANY=1
+// ARGS[5]: --prop=unreach-call --analysis=interval -DANY=1
 // EXPECT[5]: FALSE
-// ARGS[6]: --analysis=interval -DNEGATIVE=1
+// ARGS[6]: --prop=unreach-call --analysis=interval -DNEGATIVE=1
 // EXPECT[6]: FALSE
 #include <string.h>
 extern void reach_error(void);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // A register at a fixed address, through a pointer variable and directly: any value each time, and nothing invalid.
-// ARGS: --time=15
+// ARGS: --prop=unreach-call --time=15
 // EXPECT: FALSE
 // GREP: volatile *0x40001000
 // NOGREP: ndefined behaviour
-// ARGS[2]: --32
+// ARGS[2]: --prop=unreach-call --32
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=predicate
+// ARGS[3]: --prop=unreach-call --analysis=predicate
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=kind
+// ARGS[4]: --prop=unreach-call --analysis=kind
 // EXPECT[4]: FALSE
 extern void reach_error(void);
 #define DATA (*(volatile unsigned *)0x40001000u)

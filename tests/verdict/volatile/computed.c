@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // An address that is computed: a number is no object of the program.
-// ARGS: --time=15
+// ARGS: --prop=unreach-call --time=15
 // EXPECT: FALSE
 // NOGREP: ndefined behaviour
-// ARGS[2]: --32
+// ARGS[2]: --prop=unreach-call --32
 // EXPECT[2]: FALSE
 extern void reach_error(void);
 static volatile unsigned *channel(unsigned n)

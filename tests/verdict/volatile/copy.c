@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A struct of registers is read as a whole.
-// ARGS: --time=15
+// ARGS: --prop=unreach-call --time=15
 // EXPECT: FALSE
 extern void reach_error(void);
 struct clock {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // A volatile object that no file defines: each read gives any value.
-// ARGS: --time=15
+// ARGS: --prop=unreach-call --time=15
 // EXPECT: FALSE
 // GREP: volatile status
 // GREP: status  ->  
-// ARGS[2]: --analysis=predicate
+// ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=kind
+// ARGS[3]: --prop=unreach-call --analysis=kind
 // EXPECT[3]: FALSE
-// ARGS[4]: --analysis=numeric
+// ARGS[4]: --prop=unreach-call --analysis=numeric
 // EXPECT[4]: FALSE|UNKNOWN (numeric looks for no run)
-// ARGS[5]: --volatile=memory
+// ARGS[5]: --prop=unreach-call --volatile=memory
 // EXPECT[5]: TRUE
 // GREP[5]: variable `status` is not defined: any contents
 extern void reach_error(void);

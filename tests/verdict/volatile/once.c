@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A compound assignment reads once: its value comes from that read.
-// ARGS: --strict
+// ARGS: --prop=unreach-call --strict
 // EXPECT: TRUE
 extern void reach_error(void);
 extern volatile unsigned char count;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A pointer to volatile that leads to a register or to an object of the program, as the run has it.
-// ARGS: --time=15
+// ARGS: --prop=unreach-call --time=15
 // EXPECT: FALSE
-// ARGS[2]: -DOBJECT
+// ARGS[2]: --prop=unreach-call -DOBJECT
 // EXPECT[2]: TRUE|UNKNOWN (TRUE needs to know where the pointer leads)
-// ARGS[3]: -DOBJECT --analysis=predicate
+// ARGS[3]: --prop=unreach-call -DOBJECT --analysis=predicate
 // EXPECT[3]: TRUE|UNKNOWN (TRUE needs to know where the pointer leads)
-// ARGS[4]: --analysis=predicate
+// ARGS[4]: --prop=unreach-call --analysis=predicate
 // EXPECT[4]: FALSE
 // (TRUE needs to know that the pointer leads to the object where it is read.)
 extern void reach_error(void);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // A pointer to volatile that leads to objects of the program only: ordinary memory.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // GREP: only the program changes them [unsound]
-// ARGS[2]: --analysis=predicate
+// ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: TRUE
-// ARGS[3]: --volatile=input
+// ARGS[3]: --prop=unreach-call --volatile=input
 // EXPECT[3]: FALSE
 extern void reach_error(void);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The address of a volatile object that no file defines.
-// ARGS: --time=15
+// ARGS: --prop=unreach-call --time=15
 // EXPECT: FALSE
-// ARGS[2]: --analysis=predicate
+// ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: FALSE
 extern void reach_error(void);
 extern volatile int ticks;

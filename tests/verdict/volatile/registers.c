@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Structs and arrays of registers, bit-fields in them, compound assignments: nothing that was written is relied on, and
 // reads have values of their types.
-// ARGS: --strict
+// ARGS: --prop=unreach-call --strict
 // EXPECT: TRUE
-// ARGS[2]: --strict --32
+// ARGS[2]: --prop=unreach-call --strict --32
 // EXPECT[2]: TRUE
-// ARGS[3]: --analysis=predicate
+// ARGS[3]: --prop=unreach-call --analysis=predicate
 // EXPECT[3]: TRUE
-// ARGS[4]: --strict -DBAD
+// ARGS[4]: --prop=unreach-call --strict -DBAD
 // EXPECT[4]: FALSE
 extern void reach_error(void);
 struct uart {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Waiting for a register to change ends, or not; afterwards it was seen.
-// ARGS: --strict --analysis=numeric-octagon
+// ARGS: --prop=unreach-call --strict --analysis=numeric-octagon
 // EXPECT: TRUE
-// ARGS[2]: -DBAD
+// ARGS[2]: --prop=unreach-call -DBAD
 // EXPECT[2]: FALSE
 extern void reach_error(void);
 #define READY (*(volatile unsigned *)0x40000004u & 1u)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // wide.c: bit-fields wider than int compute in their own width, as in gcc.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DWRONG
+// ARGS[2]: --prop=unreach-call -DWRONG
 // EXPECT[2]: FALSE
-// ARGS[3]: --analysis=kind
+// ARGS[3]: --prop=unreach-call --analysis=kind
 // EXPECT[3]: TRUE
-// ARGS[4]: --analysis=predicate
+// ARGS[4]: --prop=unreach-call --analysis=predicate
 // EXPECT[4]: TRUE
 void reach_error(void);
 #define check(c) do { if (!(c)) reach_error(); } while (0)

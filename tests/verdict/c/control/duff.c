@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A loop that begins inside a switch.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DBUG=1
+// ARGS[2]: --prop=unreach-call -DBUG=1
 // EXPECT[2]: FALSE
 #ifndef BUG
 #define BUG 0

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Characters by their numbers in literals: UTF-8 of one to four bytes, UTF-16 with surrogates, UTF-32.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DWRONG
+// ARGS[2]: --prop=unreach-call -DWRONG
 // EXPECT[2]: FALSE
 extern void reach_error(void);
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sizes in variable-length types are those at the declaration, whatever becomes of the variables that they name (C17 6.7.6.2p5):
 // of objects, pointers to arrays, typedefs and parameters.
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DLATER
+// ARGS[2]: --prop=unreach-call -DLATER
 // EXPECT[2]: FALSE
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

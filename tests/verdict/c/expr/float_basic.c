@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Floating-point arithmetic on known values is that of IEEE 754.
 // COVERS: B5
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: -DBUG=1
+// ARGS[2]: --prop=unreach-call -DBUG=1
 // EXPECT[2]: FALSE
 #ifndef BUG
 #define BUG 0

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // An operand of sizeof whose type has a variable length is evaluated (C17 6.5.3.4p2), and so are the lengths in array parameters.
-// ARGS: 
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// ARGS[2]: --analysis=bmc-bits
+// ARGS[2]: --prop=unreach-call --analysis=bmc-bits
 // EXPECT[2]: TRUE
-// ARGS[3]: -DEVALUATED
+// ARGS[3]: --prop=unreach-call -DEVALUATED
 // EXPECT[3]: FALSE
-// ARGS[4]: -DTYPE_NAME
+// ARGS[4]: --prop=unreach-call -DTYPE_NAME
 // EXPECT[4]: UNKNOWN
 extern void reach_error(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);

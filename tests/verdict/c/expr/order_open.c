@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Operands of which one writes what another one reads or writes: gcc's order is an assumption (C17 6.5p3, 6.5.2.2p10, 6.7.9p23).
+// ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: operands are evaluated in gcc's order (5 places, first order_open.c:21) [unsound]
-// ARGS[2]: --strict
+// GREP: operands are evaluated in gcc's order (5 places, first order_open.c:22) [unsound]
+// ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN
 // GREP[2]: --strict: the proof rests on: operands are evaluated in gcc's order
 extern void reach_error(void);

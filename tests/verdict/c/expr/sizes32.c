@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sizes and alignments of the 32-bit model.
 // COVERS: B5
-// ARGS: --32
+// ARGS: --prop=unreach-call --32
 // EXPECT: TRUE
-// ARGS[2]: --32 -DBUG=1
+// ARGS[2]: --prop=unreach-call --32 -DBUG=1
 // EXPECT[2]: FALSE
 #ifndef BUG
 #define BUG 0

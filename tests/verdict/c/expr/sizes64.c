@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sizes and alignments of the 64-bit model.
 // COVERS: B5
-// ARGS: --64
+// ARGS: --prop=unreach-call --64
 // EXPECT: TRUE
-// ARGS[2]: --64 -DBUG=1
+// ARGS[2]: --prop=unreach-call --64 -DBUG=1
 // EXPECT[2]: FALSE
 #ifndef BUG
 #define BUG 0

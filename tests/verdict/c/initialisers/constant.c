@@ -13,7 +13,7 @@
 // EXPECT[5]: UNKNOWN
 // ARGS[6]: --prop=no-overflow
 // EXPECT[6]: TRUE
-// ARGS[7]: -DENUMERATOR
+// ARGS[7]: --prop=unreach-call -DENUMERATOR
 // EXPECT[7]: TRUE
 #define MAX 2147483647
 #ifdef ENUMERATOR
