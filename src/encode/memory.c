@@ -175,32 +175,38 @@ static uint32_t alignment(const struct memory *m, struct targets to, int64_t off
     return r;
 }
 
-// Where shape s lies, as a distance from the targets; false: nothing reads there.  All targets share a region.
-static bool spot_behind(struct work *w, struct targets to, const struct term *addr, struct shape s, struct spot *at)
+// Whether something is kept of what is accessed at the target, and where: not outside of the program's objects, beyond the end of
+// one, or where nothing reads.
+static bool kept_at(const struct memory *m, const struct target *t, struct shape s, uint32_t *interval)
+{
+    return interval_at(m, t->obj, t->at.r * 8 + s.bit, interval);
+}
+
+/* Where shape s lies, as a distance from the targets; false: nothing reads there.  *split: not all targets share a region, as where a block
+ * has too many parts for its places to be joined (regions.c). */
+static bool spot_behind(struct work *w, struct targets to, const struct term *addr, struct shape s, struct spot *at,
+                        bool *split)
 {
     const struct memory *m = w->e->memory;
-    for (uint32_t k = 0; k < to.n; k++) {
+    bool found = false;
+    *split = false;
+    for (uint32_t k = 0; k < to.n && !*split; k++) {
         const struct target *t = &m->targets.at[to.first + k];
-        int64_t bit = t->at.r * 8 + s.bit;
         uint32_t i;
-        if (!interval_at(m, t->obj, bit, &i))
+        if (!kept_at(m, t, s, &i))
             continue;
+        if (found) {
+            *split = m->region_of[i] != at->region;
+            continue;
+        }
+        found = true;
         at->region = m->region_of[i];
         at->addr = address_add(w->e, addr, byte_of(s));
         at->s = in_byte(s);
-        at->part = part_of(&m->objs.at[t->obj], &m->intervals.at[i], bit);
+        at->part = part_of(&m->objs.at[t->obj], &m->intervals.at[i], t->at.r * 8 + s.bit);
         at->align = alignment(m, to, byte_of(s));
-        return true;
     }
-    return false;
-}
-
-// Whether something is kept of what is accessed at the target: not outside of the program's objects, nor beyond the end of one.
-static bool is_kept(const struct encoder *e, const struct target *t, struct shape s)
-{
-    uint32_t i;
-    bool known = stride_is_one(t->at);
-    return known ? interval_at(e->memory, t->obj, t->at.r * 8 + s.bit, &i) : e->memory->objs.at[t->obj].n > 0;
+    return found;
 }
 
 // The variable that a target is a known place in.
@@ -222,10 +228,11 @@ static const struct term *read_cells(struct work *w, struct targets to, const st
     struct encoder *e = w->e;
     const struct sort *sort = s.type ? value_sort(e, s.type) : bits_sort(e, s.width);
     const struct term *r = NULL;
+    uint32_t interval;
     // What is behind a pointer to none of them is not known.
     for (uint32_t i = to.n; i-- > 0;) {
         const struct target *t = &e->memory->targets.at[to.first + i];
-        if (!is_kept(e, t, s))
+        if (!kept_at(e->memory, t, s, &interval))
             continue;
         const struct var *v = place_in(e, t);
         const struct term *is = term_eq(e->t, addr, address_var(w, v, t->at.r));
@@ -245,7 +252,8 @@ const struct term *access_read(struct work *w, struct targets to, const struct t
 {
     struct encoder *e = w->e;
     struct spot at;
-    if (!spot_behind(w, to, addr, s, &at) || reads_part_of_address(w, to, s))
+    bool split;
+    if (!spot_behind(w, to, addr, s, &at, &split) || split || reads_part_of_address(w, to, s))
         return s.type ? work_any_typed(w, s.type) : work_any(w, bits_sort(e, s.width));
     return e->memory->regions.at[at.region].kind == REGION_CELLS ? read_cells(w, to, addr, s) : region_read(w, at);
 }
@@ -254,9 +262,10 @@ static void write_cells(struct work *w, struct targets to, const struct term *ad
                         const struct term *value)
 {
     struct encoder *e = w->e;
+    uint32_t interval;
     for (uint32_t i = 0; i < to.n; i++) {
         const struct target t = e->memory->targets.at[to.first + i];
-        if (!is_kept(e, &t, s))
+        if (!kept_at(e->memory, &t, s, &interval))
             continue;
         const struct var *v = place_in(e, &t);
         const struct term *is = term_eq(e->t, addr, address_var(w, v, t.at.r));
@@ -270,9 +279,12 @@ static void write_cells(struct work *w, struct targets to, const struct term *ad
 void access_write(struct work *w, struct targets to, const struct term *addr, struct shape s, const struct term *value)
 {
     struct spot at;
-    if (!spot_behind(w, to, addr, s, &at))
+    bool split;
+    if (!spot_behind(w, to, addr, s, &at, &split))
         return;
-    if (w->e->memory->regions.at[at.region].kind == REGION_CELLS)
+    if (split)
+        forget_targets(w, to);
+    else if (w->e->memory->regions.at[at.region].kind == REGION_CELLS)
         write_cells(w, to, addr, s, value);
     else
         region_write(w, at, value);
