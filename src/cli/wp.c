@@ -213,7 +213,6 @@ static void check_temporal(struct job *j, struct wp_task *t)
 
 static void take(struct outcome *o, const struct wp_task *t)
 {
-    o->claims++;
     if (t->verdict == WP_PROVED || o->verdict == WP_REFUTED || (o->verdict == WP_OPEN && t->verdict == WP_OPEN))
         return;
     o->verdict = t->verdict;
@@ -243,12 +242,14 @@ static void check_function(struct job *j, struct wp_task *t, struct outcome *o)
             print_claim(j, c, "assumed");
             fputc('\n', j->text);
         }
-        if (c->kind != CLAIM_CHECKED)
+        if (!claim_is_proved(c->kind))
             continue;
         wp_task_check(t, i, i + 1);
+        o->claims += c->kind == CLAIM_CHECKED;
         take(o, t);
         print_parts(j, t);
-        print_checked(j, t);
+        if (c->kind == CLAIM_CHECKED || t->verdict != WP_PROVED)
+            print_checked(j, t);
         if (t->verdict != WP_PROVED && t->built && t->result.verdict == BOOL_VIOLATED && wants(j, "trace"))
             print_trace(j, t);
         if (t->verdict == WP_REFUTED)
@@ -256,6 +257,7 @@ static void check_function(struct job *j, struct wp_task *t, struct outcome *o)
     }
     if (t->ltl) {
         check_temporal(j, t);
+        o->claims++;
         take(o, t);
     }
 }

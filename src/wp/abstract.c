@@ -152,7 +152,7 @@ static void add_claims(struct abstraction *a)
 {
     for (uint32_t i = 0; i < a->d->claims.n; i++) {
         const struct wp_claim *c = &a->d->claims.at[i];
-        if (c->kind != CLAIM_CHECKED || !discovery_is_about(a->d, i))
+        if (!claim_is_proved(c->kind) || !discovery_is_about(a->d, i))
             continue;
         vec_push(&a->claims, ((struct bool_claim){ c->node, abstraction_at(a, c->holds, c->node) }));
         vec_push(&a->claim_of, i);

@@ -91,6 +91,19 @@ static const struct bool_formula *two_members(struct wp *w, const struct wp_term
     return formula_and(&w->formulas, range, wp_eq(w, a->a, b->a));
 }
 
+// Whether a cell that holds values of this type may be a part of a union, where others have other types.
+static bool may_be_in_union(const struct wp *w, const struct wp_term *cell, const struct type *t)
+{
+    if (cell->kind == WP_TERM_MEMBER && in_union(w, cell->record))
+        return true;
+    return map_get(&w->in_unions, t->unqual->id, NULL);
+}
+
+static bool is_byte(const struct type *t)
+{
+    return t->size == 1 && type_is_integer(t);
+}
+
 const struct bool_formula *wp_same_cell(struct wp *w, const struct wp_term *a, const struct type *at,
                                         const struct wp_term *b, const struct type *bt)
 {
@@ -107,7 +120,7 @@ const struct bool_formula *wp_same_cell(struct wp *w, const struct wp_term *a, c
     if ((a->kind == WP_TERM_ADDR && !a->var->addressed) || (b->kind == WP_TERM_ADDR && !b->var->addressed))
         return wp_false(w);
     if (!wp_types_alike(at, bt))
-        return maybe(w, (at->size == 1 && type_is_integer(at)) || (bt->size == 1 && type_is_integer(bt)));
+        return maybe(w, is_byte(at) || is_byte(bt) || (may_be_in_union(w, a, at) && may_be_in_union(w, b, bt)));
     return wp_eq(w, a, b);
 }
 

@@ -142,17 +142,44 @@ enum rc discovery_run(struct discovery *d)
 
 // ---- edges of the chart -----------------------------------------------------------------------------------------------
 
+// A call that is not followed: other activations change memory and what is global, but no variables of this one whose addresses are not known.
+struct unknown_call {
+    struct wp *w;
+    const struct var *lhs;  // that gets the result; NULL: none
+};
+
+static bool is_kept(const struct unknown_call *u, const struct wp_term *t)
+{
+    switch ((int)(t ? t->kind : WP_TERM_CONST)) {
+    case WP_TERM_VAR:
+        return t->var != u->lhs && !t->var->addressed &&
+               (t->var->kind == VAR_LOCAL || t->var->kind == VAR_PARAM || t->var->kind == VAR_TEMP);
+    case WP_TERM_READ:
+        return false;
+    case WP_TERM_OLD:
+        return true;
+    default:
+        return !t || (is_kept(u, t->a) && is_kept(u, t->b));
+    }
+}
+
 static const struct bool_formula *unknown_atom(void *ctx, uint32_t atom)
 {
-    struct wp *w = ctx;
-    return w->atoms.at[atom]->old ? NULL : wp_any(w);
+    const struct unknown_call *u = ctx;
+    const struct atom *a = u->w->atoms.at[atom];
+    bool kept = a->kind <= ATOM_LESS_EQ && is_kept(u, a->x) && is_kept(u, a->y);
+    return a->old || kept ? NULL : wp_any(u->w);
 }
 
 static const struct bool_formula *before_edge(struct wp *w, const struct flow_edge *e, const struct bool_formula *f)
 {
     if (e->kind == FLOW_BEGIN)
         return wp_begin(w, f);
-    return e->kind == FLOW_EDGE ? wp_edge(w, e->e, f) : formula_map(&w->formulas, f, unknown_atom, w);
+    if (e->kind == FLOW_EDGE)
+        return wp_edge(w, e->e, f);
+    const struct exp *lhs = e->e->ret->lhs;
+    struct unknown_call u = { w, lhs && lhs->kind == EXP_CELL ? lhs->var : NULL };
+    return formula_map(&w->formulas, f, unknown_atom, &u);
 }
 
 // ---- listing ----------------------------------------------------------------------------------------------------------

@@ -11,8 +11,9 @@
 
 enum claim_kind {
     CLAIM_CHECKED,
-    CLAIM_ASSUMED,  // it may be taken for granted
-    CLAIM_TRACKED,  // its predicates must be known: a temporal property speaks of it
+    CLAIM_OBSTACLE,  // likewise, but nothing that the program promises: control does not come to what cannot be followed
+    CLAIM_ASSUMED,   // it may be taken for granted
+    CLAIM_TRACKED,   // its predicates must be known: a temporal property speaks of it
 };
 
 // What holds when control is at a location.
@@ -94,6 +95,12 @@ void discovery_free(struct discovery *d);
 /* discovery_run: from the claims and guards on; what an earlier run found is dropped first.
  * errors RC_STOP: the budget of w ended; pairs are left that nothing stands for. */
 enum rc discovery_run(struct discovery *d) ATTR_MUST_USE;
+
+/* claim_is_proved: whether claims of this kind are to be proved, one by one. */
+static inline bool claim_is_proved(enum claim_kind k)
+{
+    return k == CLAIM_CHECKED || k == CLAIM_OBSTACLE;
+}
 
 /* discovery_is_about: whether claim i counts. */
 static inline bool discovery_is_about(const struct discovery *d, uint32_t i)

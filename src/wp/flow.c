@@ -24,6 +24,13 @@ static const struct node *land(const struct node *n, bool beginning)
     return n;
 }
 
+// Where a call begins: not in a loop, so that what is required there is said of the call and not of each round.
+static const struct node *land_in(const struct func *callee, const struct node *entry)
+{
+    const struct node *n = land(entry, false);
+    return callee->decl && callee->decl->contract && (n->loop || n->in.n > 1) ? entry : n;
+}
+
 const struct node *flow_land(const struct node *n)
 {
     return land(n, false);
@@ -89,7 +96,7 @@ static void follow(struct flow *f, uint32_t from, const struct edge *e)
         uint32_t to = add_node(f, land(e->to, false), context);
         add_edge(f, FLOW_EDGE, from, to, e);
     } else if (enter(f, context, e, &inner)) {
-        uint32_t to = add_node(f, land(e->to, false), inner);
+        uint32_t to = add_node(f, land_in(e->callee, e->to), inner);
         add_edge(f, FLOW_EDGE, from, to, e);
     } else if (e->ret) {
         uint32_t to = add_node(f, land(e->ret->to, false), context);

@@ -15,6 +15,7 @@ struct wp_scope {
     struct loc loc;     // of the first character of the text, which a source file of the program keeps
     bool assumed;       // it is assumed and not claimed: of quantifiers only instances matter
     bool old_allowed;   // \old may be written
+    bool at_call;       // parameters stand for what they were at the call (ACSL 2.3.1): in what a function ensures
 };
 
 /* wp_read: a predicate:

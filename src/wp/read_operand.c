@@ -101,10 +101,13 @@ static struct wp_value number(struct reader *r)
     return value_of(wp_term_const(&r->w->terms, n >> 31 ? t->basic[TYPE_LLONG] : t->basic[TYPE_INT], n));
 }
 
+static bool is_unchanged(const struct cfa *c, const struct var *v);
+
 static struct wp_value object(struct reader *r, struct var *v)
 {
     const struct wp_term *at = wp_term_addr(&r->w->terms, v, 0, type_pointer(r->w->terms.types, v->type));
-    return (struct wp_value){ .term = at, .type = v->type, .is_object = true };
+    bool at_call = r->scope->at_call && !r->in_old && v->kind == VAR_PARAM && !is_unchanged(r->w->cfa, v);
+    return (struct wp_value){ .term = at, .type = v->type, .is_object = true, .at_call = at_call };
 }
 
 // The variable that a name means here.
@@ -180,9 +183,12 @@ static struct wp_value old(struct reader *r, const char *from)
         return reader_fail(
             r, from,
             "\\old has a meaning only where something is claimed of the end of a function or behind its beginning");
+    bool was_old = r->in_old;
+    r->in_old = true;
     reader_expect(r, "(");
     struct wp_value v = reader_predicate(r);
     reader_expect(r, ")");
+    r->in_old = was_old;
     if (r->failed)
         return v;
     if (v.formula)
@@ -275,7 +281,8 @@ static const struct wp_term *as_value(struct reader *r, const char *at, struct w
         reader_fail(r, at, "a scalar value is wanted here");
         return NULL;
     }
-    return wp_term_read(&r->w->terms, v.term, v.type);
+    const struct wp_term *value = wp_term_read(&r->w->terms, v.term, v.type);
+    return v.at_call ? wp_term_old(&r->w->terms, value) : value;
 }
 
 // Of the structure that `base` points to.
@@ -291,6 +298,13 @@ static struct wp_value member(struct reader *r, const struct wp_term *base, stru
     return (struct wp_value){ .term = wp_term_member(&r->w->terms, base, record, off, f->type),
                               .type = f->type,
                               .is_object = true };
+}
+
+static struct wp_value part(struct reader *r, struct wp_value whole)
+{
+    struct wp_value v = member(r, whole.term, whole.type);
+    v.at_call = whole.at_call;
+    return v;
 }
 
 static struct wp_value arrow(struct reader *r, const char *at, struct wp_value v)
@@ -331,7 +345,7 @@ static struct wp_value postfix(struct reader *r)
         else if (reader_accept(r, "["))
             v = element(r, from, v);
         else if (v.is_object && type_is_record(v.type) && reader_accept(r, "."))
-            v = member(r, v.term, v.type);
+            v = part(r, v);
         else
             break;
     }

@@ -14,6 +14,7 @@ struct wp_value {
     const struct wp_term *term;
     struct type *type;  // of the object
     bool is_object;
+    bool at_call;  // the object is (a part of) a parameter, and its value the one that it had at the call
 };
 
 struct reader {

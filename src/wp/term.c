@@ -194,11 +194,27 @@ bool wp_term_is_null(const struct wp_term *t)
     return t->kind == WP_TERM_CONST && t->value == 0;
 }
 
+// Whether bytes from `off` on, as many as t has, lie in a union inside of the object: they are a part of any type.
+static bool is_in_union(const struct type *object, int64_t off, const struct type *t)
+{
+    if (off < 0 || off + (int64_t)t->size > (int64_t)object->size)
+        return false;
+    if (object->kind == TYPE_ARRAY && object->elem->size)
+        return is_in_union(object->elem, off % (int64_t)object->elem->size, t);
+    for (size_t i = 0; object->kind == TYPE_STRUCT && i < object->n_fields; i++)
+        if (off >= (int64_t)object->fields[i].off &&
+            is_in_union(object->fields[i].type, off - (int64_t)object->fields[i].off, t))
+            return true;
+    return object->kind == TYPE_UNION;
+}
+
 // Whether the structure has a part like t at the offset.
 static bool has_part(const struct wp_terms *x, const struct type *record, int64_t off, const struct type *t)
 {
     if (!type_is_record(record) || !record->complete || off < 0)
         return false;
+    if (is_in_union(record, off, t))
+        return true;
     struct buf path = { 0 };
     const struct type *part = type_part(&x->cfa->prog->syms, record, off * 8, t->size * 8, &path);
     buf_free(&path);

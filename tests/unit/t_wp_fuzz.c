@@ -127,7 +127,7 @@ static void try_program(struct fuzz *z, uint64_t seed)
             fail_msg("seed %llu: refused:\n%s", (unsigned long long)seed, buf_str(&text));
         t.runs = RUNS;
         for (uint32_t i = 0; i < t.d.claims.n; i++)
-            if (t.d.claims.at[i].kind == CLAIM_CHECKED)
+            if (claim_is_proved(t.d.claims.at[i].kind))
                 judge(z, &t, i, seed, buf_str(&text));
         wp_task_free(&t);
     }
@@ -174,7 +174,7 @@ static void try_trap(struct fuzz *z, const struct wp_trap *trap)
     t.w.budget = &find;
     t.runs = RUNS;
     for (uint32_t i = 0; i < t.d.claims.n; i++)
-        if (t.d.claims.at[i].kind == CLAIM_CHECKED) {
+        if (claim_is_proved(t.d.claims.at[i].kind)) {
             wp_task_check(&t, i, i + 1);
             proved &= t.verdict == WP_PROVED;
             refuted |= t.verdict == WP_REFUTED;

@@ -607,8 +607,14 @@ static const struct wp_trap {
       "return; }\n"
       "void s(void) { gp = &g; }\n",
       false },
-    { "address_nowhere",
+    { "address_in_another_file",
       "int *gp; int g;\n"
+      "void f(void) { g = 1; *gp = 2;\n"
+      "//@ assert g == 1;\n"
+      "return; }\n",
+      false },
+    { "address_nowhere",
+      "int *gp; static int g;\n"
       "void f(void) { g = 1; *gp = 2;\n"
       "//@ assert g == 1;\n"
       "return; }\n",

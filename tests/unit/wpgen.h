@@ -20,7 +20,7 @@ static const char wpgen_head[] =
     "struct tree { struct tree *l; struct tree *r; int key; };\n"
     "struct dnode { int data; struct dnode *next, *prev; };\n"
     "struct outer { struct outer *next; struct node *list; struct node in; };\n"
-    "struct node *g, *h; struct node gn; struct tree *tr; int gi;\n"
+    "struct node *g; static struct node *h; static struct node gn; static struct tree *tr; static int gi;\n"
     "static struct node *push(struct node *a) { struct node *t = malloc(sizeof *t); t->n = a; t->data = gi; return t; }\n"
     "static void put(struct node **a, struct node *b) { *a = b; }\n"
     "static struct node *last(struct node *a) { while (a && a->n) a = a->n; return a; }\n"

@@ -16,7 +16,14 @@ const struct opt_choice wp_checker_choices[] = {
     { NULL, 0, NULL },
 };
 
-// Any caller may know the addresses of global variables that are taken somewhere in the program, not only in what fn calls.
+// Whether code that is not there may know the address of what d declares: it is taken in the program, or other files can name it.
+static bool is_known_elsewhere(const struct decl *d)
+{
+    return d->has_address || d->type->kind == TYPE_ARRAY ||
+           (d->name.i && d->storage != STORAGE_STATIC && !d->is_local_static);
+}
+
+// Any caller may point to global variables of which that holds, not only to those that what fn calls points to.
 static void note_addresses(struct cfa *c)
 {
     const struct program *p = c->prog;
@@ -24,10 +31,21 @@ static void note_addresses(struct cfa *c)
         struct var *v = c->vars.at[i];
         if (v->kind != VAR_GLOBAL || !v->decl)
             continue;
-        v->addressed |= v->type->kind == TYPE_ARRAY || v->decl->has_address;
+        v->addressed |= is_known_elsewhere(v->decl);
         for (size_t k = 0; k < p->globals.n && !v->addressed; k++)
-            v->addressed = p->globals.at[k]->has_address && decl_entity(p->globals.at[k]) == decl_entity(v->decl);
+            v->addressed = decl_entity(p->globals.at[k]) == decl_entity(v->decl) && is_known_elsewhere(p->globals.at[k]);
     }
+}
+
+// Whether the program calls functions that have no body: these, too, may have pointers to its variables.
+static bool calls_elsewhere(const struct cfa *c)
+{
+    for (size_t i = 0; i < c->edges.n; i++) {
+        const struct edge *e = c->edges.at[i];
+        if (e->kind == EDGE_HAVOC_MEM || (e->kind == EDGE_HAVOC && type_is_pointer(e->lhs->type)))
+            return true;
+    }
+    return false;
 }
 
 enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct smt_cfg *smt, struct cfa *c,
@@ -36,7 +54,7 @@ enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct smt_cfg
     *t = (struct wp_task){
         .cfg = cfg, .smt = smt, .cfa = c, .fn = fn, .diag = d, .budget = b, .alone = alone, .verdict = WP_OPEN
     };
-    if (fn != c->start)
+    if (fn != c->start || calls_elsewhere(c))
         note_addresses(c);
     wp_init(&t->w, c, b);
     bool_result_init(&t->result);
@@ -130,6 +148,12 @@ static void check_abstraction(struct wp_task *t)
     }
 }
 
+// What the claim that is open is about is not followed: no execution violates that.
+static bool is_obstacle(const struct wp_task *t)
+{
+    return t->d.claims.at[t->claim].kind == CLAIM_OBSTACLE;
+}
+
 static bool open_for(struct wp_task *t, const char *why)
 {
     t->verdict = WP_OPEN;
@@ -220,10 +244,28 @@ static void begin(struct wp_task *t, bool temporal)
         t->d.actions.at[i].guarded = temporal;
 }
 
+// A temporal property speaks of whole executions: also of those that end, or go on for ever, in what is not followed.  NULL: there is nothing of that kind.
+static const char *not_followed(const struct wp_task *t)
+{
+    for (size_t i = 0; i < t->flow.edges.n; i++) {
+        const struct flow_edge *e = &t->flow.edges.at[i];
+        if (e->kind == FLOW_UNKNOWN)
+            return WP_RECURSION;
+        if (e->kind == FLOW_EDGE && e->e->kind == EDGE_UNSUPPORTED)
+            return e->e->text ? e->e->text : WP_UNSUPPORTED;
+    }
+    return NULL;
+}
+
 void wp_task_temporal(struct wp_task *t)
 {
+    const char *unfollowed = not_followed(t);
     begin(t, true);
     t->d.first = t->d.last = 0;
+    if (unfollowed) {
+        open_for(t, unfollowed);
+        return;
+    }
     while (round_once(t)) {
         t->rounds++;
         if (!consistency_learn(t) && !keep_more(t)) {
@@ -244,14 +286,15 @@ void wp_task_check(struct wp_task *t, uint32_t first, uint32_t last)
         t->rounds++;
         if (add_guards(t, false))
             continue;
-        if (!tried && replay_find(t)) {
+        if (!tried && !is_obstacle(t) && replay_find(t)) {
             t->verdict = WP_REFUTED;
             return;
         }
         tried = true;
         if (consistency_learn(t) || add_guards(t, true) || keep_more(t))
             continue;
-        open_for(t, "the abstract program violates it, and no execution is known that does");
+        open_for(t, is_obstacle(t) ? t->d.claims.at[t->claim].text
+                                   : "the abstract program violates it, and no execution is known that does");
         return;
     }
 }

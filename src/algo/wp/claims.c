@@ -10,7 +10,8 @@ static struct wp_scope scope_of(struct wp_task *t, const struct func *fn, const 
                               .diag = t->diag,
                               .loc = n->at,
                               .assumed = n->kind == NOTE_ASSUME || n->kind == NOTE_REQUIRES,
-                              .old_allowed = old };
+                              .old_allowed = old,
+                              .at_call = n->kind == NOTE_ENSURES };
 }
 
 static enum rc add_note(struct wp_task *t, const struct func *fn, const struct note *n, uint32_t node, bool assumed,
@@ -34,6 +35,13 @@ static void add_claim(struct wp_task *t, uint32_t node, const struct bool_formul
     vec_push(&t->d.claims, ((struct wp_claim){ node, f, CLAIM_CHECKED, loc, text }));
 }
 
+// What cannot be followed must not be reached.
+static void add_obstacle(struct wp_task *t, uint32_t node, struct loc loc, const char *text)
+{
+    const struct bool_formula *never = formula_const(&t->w.formulas, TRUTH_FALSE);
+    vec_push(&t->d.claims, ((struct wp_claim){ node, never, CLAIM_OBSTACLE, loc, text }));
+}
+
 // Asserts and assumptions on an edge out of a location.
 static enum rc add_inner(struct wp_task *t, const struct flow_edge *e)
 {
@@ -43,7 +51,7 @@ static enum rc add_inner(struct wp_task *t, const struct flow_edge *e)
     if (!n || (context && has_contract(fn) && !t->alone))
         return RC_OK;  // what a function with a contract claims is checked for itself
     if (context && strstr(n->text, "\\old")) {
-        add_claim(t, e->from, formula_const(&t->w.formulas, TRUTH_FALSE), n->loc, WP_INNER_OLD);
+        add_obstacle(t, e->from, n->loc, WP_INNER_OLD);
         return RC_OK;
     }
     return add_note(t, fn, n, e->from, n->kind == NOTE_ASSUME, context == 0);
@@ -135,14 +143,18 @@ static bool leads_to_notes(const struct cfa *c, const struct func *fn)
     return found;
 }
 
-// What cannot be followed must not be reached.
-static void add_obstacle(struct wp_task *t, const struct flow_edge *e)
+// Whether something is claimed of what the recursive call that is not followed leads to.
+static bool is_claimed_inside(const struct wp_task *t, const struct func *callee)
 {
-    const struct bool_formula *never = formula_const(&t->w.formulas, TRUTH_FALSE);
-    if (e->kind == FLOW_UNKNOWN && leads_to_notes(t->cfa, e->e->callee))
-        add_claim(t, e->from, never, e->e->loc, WP_RECURSION);
+    return t->cfg->derefs || t->cfg->check || leads_to_notes(t->cfa, callee);
+}
+
+static void add_obstacles(struct wp_task *t, const struct flow_edge *e)
+{
+    if (e->kind == FLOW_UNKNOWN && is_claimed_inside(t, e->e->callee))
+        add_obstacle(t, e->from, e->e->loc, WP_RECURSION);
     if (e->kind == FLOW_EDGE && e->e->kind == EDGE_UNSUPPORTED)
-        add_claim(t, e->from, never, e->e->loc, e->e->text ? e->e->text : WP_UNSUPPORTED);
+        add_obstacle(t, e->from, e->e->loc, e->e->text ? e->e->text : WP_UNSUPPORTED);
 }
 
 enum rc claims_collect(struct wp_task *t)
@@ -155,7 +167,7 @@ enum rc claims_collect(struct wp_task *t)
             return RC_USER;
         if (e->kind == FLOW_EDGE && t->cfg->derefs)
             add_derefs(t, e);
-        add_obstacle(t, e);
+        add_obstacles(t, e);
     }
     return RC_OK;
 }

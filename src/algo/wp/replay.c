@@ -30,6 +30,7 @@ struct replay {
     } regions;
     struct map cells;       // outside memory as it was: address -> 1 + index in values
     struct map start_vars;  // of a term's id (VAR): 1 + index in values
+    unsigned depth;         // activations of the function: what is old is what was when the outermost began
     struct {
         VEC_OF(u128);
     } values;
@@ -269,7 +270,9 @@ static void after_edge(void *ctx, struct interp *m, const struct edge *e)
         note_pending(r, e);
     note_use(r, e->addr, e->kind == EDGE_FREE);
     note_use(r, e->src, false);
-    if (e->to == t->fn->entry || (t->fn == t->cfa->start && !r->begun))
+    r->depth += e->kind == EDGE_CALL && e->callee == t->fn;
+    r->depth -= e->kind == EDGE_RETURN && e->callee == t->fn;
+    if (!r->begun && (e->to == t->fn->entry || t->fn == t->cfa->start))
         snapshot(r);
     if (!r->valid || !r->begun || r->violated)
         return;
@@ -277,6 +280,10 @@ static void after_edge(void *ctx, struct interp *m, const struct edge *e)
         const struct wp_claim *c = &t->d.claims.at[i];
         if (c->node == 0 || t->flow.nodes.at[c->node].node != e->to)
             continue;
+        if (r->depth > 1 && t->flow.nodes.at[c->node].context == 0) {
+            r->valid &= c->kind != CLAIM_ASSUMED;
+            continue;
+        }
         if (c->kind == CLAIM_ASSUMED)
             r->valid &= !is_false_now(r, c->holds);
         else if (i == t->claim && is_violated(r, c)) {
@@ -362,7 +369,7 @@ static bool run_once(struct replay *r)
     map_clear(&r->cells);
     map_clear(&r->start_vars);
     r->pending = r->begun = r->violated = false;
-    r->inputs = 0;
+    r->inputs = r->depth = 0;
     r->valid = true;
     r->more = 3 + (unsigned)rng_below(&r->rng, 4);
     interp_run_hooked(&o, after_edge, r, &result);
