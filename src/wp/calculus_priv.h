@@ -39,9 +39,11 @@ const struct bool_formula *wp_released_cell(struct wp *w, const struct wp_term *
 const struct bool_formula *wp_released_atom(struct wp *w, const struct wp_term *block, const struct atom *a);
 
 /* death.c: wp_die: before variable v, whose address is known, dies; v NULL: before any objects die that pointers lead to.  wp_leave: before an
- * activation of fn ends.  wp_forget: before a variable gets any contents. */
+ * activation of fn ends.  wp_renew: before a variable begins a life, at a place where another that is dead may have lain.  wp_forget: before a variable gets
+ * any contents. */
 const struct bool_formula *wp_die(struct wp *w, const struct bool_formula *f, const struct var *v);
 const struct bool_formula *wp_leave(struct wp *w, const struct bool_formula *f, const struct func *fn);
+const struct bool_formula *wp_renew(struct wp *w, const struct bool_formula *f, const struct var *v);
 const struct bool_formula *wp_forget(struct wp *w, const struct bool_formula *f, const struct var *v);
 
 /* wp_may_change: whether the value of t may be another one behind a write to the cell. */

@@ -91,6 +91,27 @@ const struct bool_formula *wp_die(struct wp *w, const struct bool_formula *f, co
     return formula_map(&w->formulas, f, die_atom, &d);
 }
 
+static bool points_to(const struct wp_term *t, const struct var *v)
+{
+    if (!t || t->kind == WP_TERM_OLD)
+        return false;
+    return t->kind == WP_TERM_ADDR ? t->var == v : points_to(t->a, v) || points_to(t->b, v);
+}
+
+static const struct bool_formula *renew_atom(void *ctx, uint32_t atom)
+{
+    const struct death *d = ctx;
+    const struct atom *a = d->w->atoms.at[atom];
+    bool compared = !a->old && a->kind <= ATOM_LESS_EQ && (points_to(a->x, d->var) || points_to(a->y, d->var));
+    return compared ? wp_any(d->w) : NULL;
+}
+
+const struct bool_formula *wp_renew(struct wp *w, const struct bool_formula *f, const struct var *v)
+{
+    struct death d = { w, v, false };
+    return formula_map(&w->formulas, f, renew_atom, &d);
+}
+
 const struct bool_formula *wp_forget(struct wp *w, const struct bool_formula *f, const struct var *v)
 {
     struct death d = { w, v, false };

@@ -154,6 +154,7 @@ static const struct bool_formula *call(struct wp *w, const struct bool_formula *
         else
             f = wp_write(w, f, wp_term_addr(&w->terms, p, 0, type_pointer(w->terms.types, p->type)), p->type,
                          wp_term_of(&w->terms, e->args[i]));
+        f = wp_renew(w, f, p);
     }
     return f;
 }
@@ -168,7 +169,7 @@ static const struct bool_formula *ret(struct wp *w, const struct bool_formula *f
 
 static const struct bool_formula *declare(struct wp *w, const struct bool_formula *f, const struct edge *e)
 {
-    f = fill_var(w, f, e->var);
+    f = wp_renew(w, fill_var(w, f, e->var), e->var);
     return e->var->addressed ? wp_die(w, f, e->var) : f;
 }
 

@@ -78,14 +78,44 @@ static bool types_apart(const struct type *x, const struct type *y)
     return true;
 }
 
+// Whether the objects of both variables may never be alive at the same time: then one may lie where the other lay.
+static bool may_take_turns(const struct var *v, const struct var *u)
+{
+    if (v->kind == VAR_GLOBAL || v->kind == VAR_STRING || u->kind == VAR_GLOBAL || u->kind == VAR_STRING)
+        return false;
+    if (v->fn != u->fn)
+        return true;
+    bool apart = v->scope.off && u->scope.off && (v->scope_end.off <= u->scope.off || u->scope_end.off <= v->scope.off);
+    return apart || v->is_vla || u->is_vla;
+}
+
+// The addresses of parts of two different variables.
+static const struct bool_formula *eq_variables(struct wp *w, const struct wp_term *x, const struct wp_term *y)
+{
+    return may_take_turns(x->var, y->var) ? wp_any(w) : wp_false(w);
+}
+
+// A local variable whose address the program never takes, and what points somewhere: where another lay that is dead.
+static bool may_point_to_dead(const struct wp_term *local, const struct wp_term *t)
+{
+    if (local->kind != WP_TERM_ADDR || local->var->addressed || local->var->kind == VAR_GLOBAL ||
+        local->var->kind == VAR_STRING)
+        return false;
+    while (t->kind == WP_TERM_MEMBER)
+        t = t->a;
+    return !is_address(t);
+}
+
 static const struct bool_formula *eq_addresses(struct wp *w, const struct wp_term *x, const struct wp_term *y)
 {
     if (x->kind == WP_TERM_FRESH || y->kind == WP_TERM_FRESH)
         return wp_false(w);
     if (x->kind == WP_TERM_FUNC || y->kind == WP_TERM_FUNC)
         return x->kind != y->kind || x->fn != y->fn ? wp_false(w) : wp_true(w);
+    if (x->kind == WP_TERM_ADDR && y->kind == WP_TERM_ADDR && x->var != y->var)
+        return eq_variables(w, x, y);
     if (x->kind == WP_TERM_ADDR && y->kind == WP_TERM_ADDR)
-        return x->var == y->var && x->off == y->off ? wp_true(w) : wp_false(w);
+        return x->off == y->off ? wp_true(w) : wp_false(w);
     if (x->kind == WP_TERM_MEMBER && y->kind == WP_TERM_MEMBER && x->record == y->record && x->off == y->off)
         return wp_eq(w, x->a, y->a);
     const struct type *s = x->type->elem, *t = y->type->elem;
@@ -101,6 +131,18 @@ static bool is_in_fresh(const struct wp_term *t)
     while (t->kind == WP_TERM_MEMBER)
         t = t->a;
     return t->kind == WP_TERM_FRESH;
+}
+
+// A fresh block and a pointer that was there before: the same only if that leads to what has been freed.
+static const struct bool_formula *eq_fresh(struct wp *w, const struct wp_term *x, const struct wp_term *y)
+{
+    const struct wp_term *before = is_in_fresh(x) ? y : x;
+    const struct wp_term *root = before;
+    while (root->kind == WP_TERM_MEMBER)
+        root = root->a;
+    if (!w->reuses || root->kind == WP_TERM_ADDR || root->kind == WP_TERM_FUNC)
+        return wp_false(w);
+    return formula_and(&w->formulas, formula_not(&w->formulas, wp_alloc(w, before)), wp_any(w));
 }
 
 // a + c == d with constants, in the arithmetic of the type, which wraps: a == d - c.
@@ -175,7 +217,9 @@ const struct bool_formula *wp_eq(struct wp *w, const struct wp_term *x, const st
     if (x->kind == WP_TERM_CONST)
         return eq_const(w, y, x);
     if (is_in_fresh(x) != is_in_fresh(y))
-        return wp_false(w);
+        return eq_fresh(w, x, y);
+    if (may_point_to_dead(x, y) || may_point_to_dead(y, x))
+        return wp_any(w);
     if (is_address(x) && is_address(y))
         return eq_addresses(w, x, y);
     if ((x->kind == WP_TERM_ADDR && !x->var->addressed) || (y->kind == WP_TERM_ADDR && !y->var->addressed))

@@ -283,7 +283,7 @@ static const struct bool_formula *rule_shape(struct write *u, const struct atom 
                                     : rule_reach(u, a, &i);
 }
 
-static const struct bool_formula *rule(struct write *u, const struct atom *a)
+static const struct bool_formula *exact_rule(struct write *u, const struct atom *a)
 {
     switch ((int)a->kind) {
     case ATOM_EQ:
@@ -298,6 +298,30 @@ static const struct bool_formula *rule(struct write *u, const struct atom *a)
     default:
         return u->block ? wp_released_atom(u->w, u->block, a) : rule_shape(u, a);
     }
+}
+
+// Whether t, evaluated in M, reads through a pointer to what has been freed.
+static const struct bool_formula *reads_freed(struct wp *w, const struct wp_term *t)
+{
+    if (!t || t->kind == WP_TERM_OLD)
+        return wp_false(w);
+    const struct bool_formula *f = formula_or(&w->formulas, reads_freed(w, t->a), reads_freed(w, t->b));
+    return t->kind == WP_TERM_READ ? formula_or(&w->formulas, f, formula_not(&w->formulas, wp_alloc(w, t->a))) : f;
+}
+
+// Whether a predicate, which is false, may become true because a fresh block lies where dangling pointers lead.
+static const struct bool_formula *may_revive(struct write *u, const struct atom *a)
+{
+    if (a->kind == ATOM_ALLOC || atom_is_shape(a))
+        return wp_any(u->w);
+    const struct bool_formula *f = formula_or(&u->w->formulas, reads_freed(u->w, a->x), reads_freed(u->w, a->y));
+    return formula_and(&u->w->formulas, f, wp_any(u->w));
+}
+
+static const struct bool_formula *rule(struct write *u, const struct atom *a)
+{
+    const struct bool_formula *f = exact_rule(u, a);
+    return u->w->reuses && allocates(u) ? formula_or(&u->w->formulas, f, may_revive(u, a)) : f;
 }
 
 // ---- atoms ------------------------------------------------------------------------------------------------------------

@@ -148,7 +148,7 @@ static void test_random(void **state)
            (unsigned long long)z.trivial, (unsigned long long)z.refuted, (unsigned long long)z.open);
     assert_int_equal(z.wrong, 0);
     if (n >= 100) {
-        assert_true(z.proved >= n / 12);
+        assert_true(z.proved >= n / 16);
         assert_true(z.refuted >= n / 4);
     }
     fuzz_end(&z);
