@@ -15,6 +15,7 @@ struct scan {
     const uint8_t *opaque;  // of the expressions that were looked at
     bool numbers;           // integers may hold addresses
     bool pointers;          // pointers may hold numbers
+    bool bytes_known;       // `pointers` says it also of bytes that are written as numbers
     struct pt_places a, b, leaf;
 };
 
@@ -120,13 +121,18 @@ static bool is_nowhere(const struct scan *s, const struct exp *x)
 }
 
 // Whether x, in which no address of the program goes, is some pointer that the program did not make, or null.
-static bool is_foreign(const struct scan *s, const struct exp *x)
+static bool is_foreign(struct scan *s, const struct exp *x)
 {
     while (x->kind == EXP_CAST && is_address_like(s->e, x->a))
         x = x->a;
     while (x->kind == EXP_BINARY && x->op == OP_PTR_ADD)
         x = x->a;
-    return x->kind == EXP_CELL && type_is_pointer(x->type) && !s->pointers;
+    if (x->kind != EXP_CELL || !type_is_pointer(x->type) || s->pointers)
+        return false;
+    if (!s->bytes_known)
+        s->pointers = forged_by_bytes(s->e);
+    s->bytes_known = true;
+    return !s->pointers;
 }
 
 // Whether byte a of one object and byte b of another one, both alive, may have one address.  OFF_ANY: from start to end.
@@ -246,49 +252,6 @@ static bool is_opaque(struct scan *s, const struct exp *x)
 
 // ---- numbers and pointers in one place ------------------------------------------------------------------------------
 
-static bool mixes(const struct type *t, bool in_union, unsigned *seen)
-{
-    if (t->kind == TYPE_ARRAY)
-        return mixes(t->elem, in_union, seen);
-    if (type_is_record(t))
-        for (size_t i = 0; i < t->n_fields; i++)
-            if (mixes(t->fields[i].type, in_union || t->kind == TYPE_UNION, seen))
-                return true;
-    if (in_union)
-        *seen |= type_is_pointer(t) ? 1 : type_is_scalar(t) ? 2 : 0;
-    return *seen == 3;
-}
-
-// Marks the types that objects of type t, and what pointers in them point to, consist of; headers declare many others.
-static void mark_types(const struct type *t, uint8_t *used, size_t n)
-{
-    t = t->unqual;
-    if (t->id >= n || used[t->id])
-        return;
-    used[t->id] = 1;
-    if (t->elem)
-        mark_types(t->elem, used, n);
-    for (size_t i = 0; i < t->n_fields; i++)
-        mark_types(t->fields[i].type, used, n);
-}
-
-static bool has_mixing_union(const struct cfa *c)
-{
-    const struct types *t = &c->prog->types;
-    size_t n = t->next_id + 1;
-    uint8_t *used = MEM_ARRAY(uint8_t, n);
-    bool found = false;
-    for (size_t i = 0; i < c->vars.n; i++)
-        mark_types(c->vars.at[i]->type, used, n);
-    for (size_t i = 0; i < t->all.n && !found; i++) {
-        unsigned seen = 0;
-        const struct type *u = t->all.at[i]->unqual;
-        found = u->kind == TYPE_UNION && u->complete && u->id < n && used[u->id] && mixes(u, true, &seen);
-    }
-    mem_free(used, n);
-    return found;
-}
-
 static void note_conversion(struct scan *s, const struct exp *x)
 {
     struct encoder *e = s->e;
@@ -296,6 +259,7 @@ static void note_conversion(struct scan *s, const struct exp *x)
         s->numbers |= type_is_pointer(x->a->type) && !type_is_pointer(x->type);
         s->pointers |= type_is_pointer(x->type) && !type_is_pointer(x->a->type) && !exp_is_const(x->a);
     }
+    s->pointers |= x->kind == EXP_CONST && type_is_pointer(x->type) && !is_nowhere(s, x);
     bool integer = x->kind == EXP_CELL && type_is_scalar(x->var->type) && !type_is_pointer(x->type);
     if (!integer || !is_address_like(e, x) || s->numbers)
         return;
@@ -312,7 +276,7 @@ void opaque_make(struct encoder *e)
     m->n_exps = x->all.n;
     m->opaque = MEM_ARRAY(uint8_t, m->n_exps + 1);
     s.opaque = m->opaque;
-    s.numbers = s.pointers = !e->pt || has_mixing_union(e->cfa);
+    s.numbers = s.pointers = !e->pt || forged_has_union(e->cfa);
     for (size_t i = 0; i < m->n_exps && !(s.numbers && s.pointers); i++)
         if (!x->all.at[i]->over_inputs)
             note_conversion(&s, x->all.at[i]);

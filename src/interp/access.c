@@ -67,6 +67,8 @@ static struct val ask(struct interp *m, enum input_kind kind, struct type *t, st
     vec_push(&m->out->inputs, in);
     if (pointer && kind != INPUT_EXTERN && kind != INPUT_ROUGH && memory_is_inside(&m->mem, (uint64_t)in.value))
         interp_fault(m, (struct fault_at){ .kind = FAULT_FORGED_POINTER });
+    if (type_is_pointer(t) && !(dflt && *dflt == in.value))
+        origin_given(m, (uint64_t)in.value);
     uint8_t origin = type_is_pointer(t) ? origin_input(m, t, in.value) : ORIGIN_NUMBER;
     return (struct val){ .v = in.value, .s = m->exps ? exp_input(m->exps, (uint32_t)n, t) : NULL, .origin = origin };
 }

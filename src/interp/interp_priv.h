@@ -164,6 +164,7 @@ struct interp {
     const struct node *idle_node;
     bool strangers;     // a function without body was called: it may have stored pointers to blocks of its own
     size_t n_pointers;  // inputs that are pointers, so far
+    struct map given;   // windows around those that lead outside of the program (origin_given)
     struct map uninit;  // of these, those that the program did not initialise, if accesses are watched
     struct {
         VEC_OF(struct strings);
@@ -255,6 +256,7 @@ uint8_t origin_unary(const struct exp *e, struct val a);
 uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 result);
 uint8_t origin_cast(const struct type *from, const struct type *to, struct val a);
 uint8_t origin_input(struct interp *m, const struct type *t, u128 v);
+void origin_given(struct interp *m, uint64_t pointer);  // notes a pointer that the program did not make
 uint8_t origin_of_bytes(const struct interp *m, const unsigned char *state, size_t n);
 void origin_mark(const struct interp *m, unsigned char *state, size_t n, uint8_t origin);  // of bytes just written
 /* origin_fixed: which bytes of a value that is read there are numbers (val.fixed).  origin_mark_fixed: of bytes just written, likewise.

@@ -12,7 +12,8 @@
 // it lay, it compares either way (C17 6.2.4p2 makes it indeterminate).
 #include "interp/interp_priv.h"
 
-enum { INDEX_SHIFT = 5 };  // of the number of a byte in its address
+enum { GIVEN_WINDOW = 1 << 20 };  // how far a pointer from outside may be moved and still be known for one
+enum { INDEX_SHIFT = 5 };         // of the number of a byte in its address
 
 // What an address belongs to.
 struct where {
@@ -58,12 +59,23 @@ static bool same_object(const struct where *a, const struct where *b)
 
 // ---- comparisons ----------------------------------------------------------------------------------------------------
 
+// Whether n is a pointer that the program did not make, or near one: it leads to memory of its own.  Any other number may be the address of any object.
+static bool is_given(const struct interp *m, uint64_t n)
+{
+    return memory_is_outside(&m->mem, n) && map_get(&m->given, n / GIVEN_WINDOW, NULL);
+}
+
+void origin_given(struct interp *m, uint64_t pointer)
+{
+    for (int i = -1; i <= 1 && memory_is_outside(&m->mem, pointer); i++)
+        (void)map_put(&m->given, pointer / GIVEN_WINDOW + (uint64_t)i, 1);
+}
+
 static uint8_t compare_with_number(struct interp *m, const struct exp *e, u128 n)
 {
     const struct type *t = e->a->type;
-    bool equality = e->op == OP_EQ || e->op == OP_NE,
-         wild = type_is_pointer(t) && memory_is_outside(&m->mem, (uint64_t)n);
-    if (equality && wild)
+    bool equality = e->op == OP_EQ || e->op == OP_NE, foreign = type_is_pointer(t) && is_given(m, (uint64_t)n);
+    if (equality && foreign)
         return ORIGIN_NUMBER;
     bool comparable = equality || type_is_pointer(t) || !type_is_signed(t);
     return comparable && storage_is_nowhere(m->types->machine, (uint64_t)n) ? ORIGIN_NUMBER : ORIGIN_LAYOUT;
