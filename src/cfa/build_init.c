@@ -181,8 +181,17 @@ static bool init_image(struct builder *b, const struct lval *p, const struct ini
     return true;
 }
 
+// C17 6.7.9p19, footnote: what a later initialiser replaces might not be evaluated; gcc and clang do not.
+static void note_dropped(struct builder *b, const struct init *init)
+{
+    for (const struct init_dropped *d = init ? init->dropped : NULL; d; d = d->next)
+        if (expr_has_effects(d->e))
+            assume_note(b, d->e->loc, true, "an initialiser that a later one replaces is not evaluated");
+}
+
 void lower_init(struct builder *b, const struct lval *p, const struct init *init)
 {
+    note_dropped(b, init);
     if (!b->cur || init_image(b, p, init))
         return;
     if (!init || !init->whole)

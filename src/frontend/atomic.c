@@ -32,12 +32,7 @@ static struct decl *temporary(struct sequence *s, struct type *t, struct expr *e
     struct decl *d = scope_new_decl(p, DECL_VAR, parse_sym(p, "__atomic_tmp"), t->unqual, s->loc);
     d->fn = p->fn->decl;
     d->is_defined = 1;
-    d->init = ARENA_NEW(p->mem, struct init);
-    d->init->items = ARENA_NEW(p->mem, struct init_item);
-    d->init->items[0].type = d->type;
-    d->init->items[0].init = sema_assign_convert(p, e, d->type, &ctx);
-    d->init->n = 1;
-    d->init->whole = true;
+    d->init = init_of(p, d->type, sema_assign_convert(p, e, d->type, &ctx));
     scope_register(p, d);
     struct stmt *st = new_stmt(s, STMT_DECL);
     st->decls = ARENA_NEW(p->mem, struct decl *);

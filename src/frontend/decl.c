@@ -232,12 +232,7 @@ static struct decl *auto_type_object(struct parser *p, struct specs *s, struct d
     struct decl *v = sema_declare(p, s, d, true);
     if (!v)
         FAIL(p, d->loc, "E0150", "invalid use of __auto_type");
-    v->init = ARENA_NEW(p->mem, struct init);
-    v->init->items = ARENA_NEW(p->mem, struct init_item);
-    v->init->items[0].type = v->type;
-    v->init->items[0].init = e;
-    v->init->n = 1;
-    v->init->whole = true;
+    v->init = init_of(p, v->type, e);
     return v;
 }
 

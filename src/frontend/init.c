@@ -2,36 +2,46 @@
 // init.c: initialisers (C17 6.7.9), flattened to a list of scalars, strings and whole records with their offsets.
 //
 // A braced list walks over the elements of its aggregate.  Where braces are left out it descends into sub-aggregates; the
-// path to the current element is a stack of levels, which a designator sets anew from the aggregate of the braces.
-#include "frontend/parse_priv.h"
+// path to the current element is a stack of levels, which a designator sets anew from the aggregate of the braces.  What the elements
+// are given is kept in a tree (init_tree.h) until the initialiser ends.
+#include "frontend/init_tree.h"
 
 enum { ITEMS_MAX = 1 << 24 };
 
 struct initialiser {
     struct parser *p;
     bool is_static;
+    size_t n_given;
     struct init_item *items;
     size_t n, cap;
     struct level *free;
+    const struct init_dropped *dropped;
+    struct kept *kept;  // those that items have so far
+};
+
+// A value of a range that is no constant: it is evaluated once, for the first of its elements.
+struct kept {
+    const struct decl *decl;
+    struct kept *next;
 };
 
 // A position inside an aggregate.
 struct level {
-    struct level *outer;
+    struct level *outer, *inner;
     struct type *type;
-    uint64_t off;
     uint64_t at;           // index of the element or field
     uint64_t last, count;  // of a range designator [at ... last]; count is 0 if there is none
+    bool is_elided;        // entered for want of braces
+    bool below_range;      // that happened in an element of a range
 };
 
 // The object that the next initialiser is for.
 struct target {
     struct type *type;
-    uint64_t off;
     const struct field *bitfield;
 };
 
-static void braced(struct initialiser *in, struct type *t, uint64_t off, uint64_t *length);
+static struct init_value braced(struct initialiser *in, struct type *t, uint64_t *length);
 
 // Items
 
@@ -48,52 +58,121 @@ static struct init_item *new_item(struct initialiser *in)
     return &in->items[in->n++];
 }
 
-static void store(struct initialiser *in, const struct target *t, struct expr *e)
+static void too_many(struct initialiser *in)
 {
-    if (in->n >= ITEMS_MAX)
-        FAIL(in->p, e->loc, "E0151", "initialiser with more than %d elements", ITEMS_MAX);
-    *new_item(in) = (struct init_item){ .off = t->off, .bitfield = t->bitfield, .type = t->type, .init = e };
+    FAIL(in->p, in->p->tok.loc, "E0151", "initialiser with more than %d elements", ITEMS_MAX);
 }
 
-// The address of a label, or a difference of two, as in tables for computed goto.
-static bool is_label_constant(const struct expr *e)
-{
-    while (e->kind == EXPR_CAST)
-        e = e->a;
-    if (e->kind == EXPR_BINARY && (e->op == OP_SUB || e->op == OP_PTR_DIFF))
-        return is_label_constant(e->a) && is_label_constant(e->b);
-    return e->kind == EXPR_LABEL_ADDR;
-}
-
-// C17 6.7.9p4, with what gcc folds.
-static void require_constant(struct initialiser *in, const struct expr *e)
-{
-    u128 v;
-    struct const_addr a;
-    if (!in->is_static || e->kind == EXPR_UNSUPPORTED || e->kind == EXPR_CONST)
-        return;
-    if (sema_const_eval(in->p, e, &v) || const_address(e, &a) || is_label_constant(e))
-        return;
-    FAIL(in->p, e->loc, "E0152", "initialiser element is not constant");
-}
-
-// The compound literal that e is, whose items can be taken over; NULL if e is none.
+// The compound literal that e is, whose values can be taken over; NULL if e is none.
 static const struct expr *literal_of(const struct expr *e)
 {
     while (e->kind == EXPR_CAST && (e->cast == CAST_LVALUE || e->cast == CAST_NOOP))
         e = e->a;
-    return e->kind == EXPR_COMPOUND_LIT ? e : NULL;
+    return e->kind == EXPR_COMPOUND_LIT && e->decl->init ? e : NULL;
 }
 
-static void take_over(struct initialiser *in, const struct expr *literal, uint64_t off)
+static struct init_value values_of(const struct expr *literal)
 {
-    const struct init *init = literal->decl->init;
-    for (size_t i = 0; init && i < init->n; i++) {
-        struct init_item item = init->items[i];
-        require_constant(in, item.init);
-        item.off += off;
-        *new_item(in) = item;
+    struct init_value v = *literal->decl->init->values;
+    if (v.list)
+        v.list->is_shared = true;
+    return v;
+}
+
+// Ranges: a value that is no constant is evaluated once (gcc manual, "Designated Initializers").
+
+static const struct decl *kept_by(const struct expr *e)
+{
+    if (e->kind != EXPR_CAST || e->cast != CAST_LVALUE || e->a->kind != EXPR_VAR)
+        return NULL;
+    const struct decl *d = e->a->decl;
+    return d->kind == DECL_VAR && !d->name.i ? d : NULL;
+}
+
+// f of init_tree_walk: *e becomes what a variable without a name holds.
+static void keep(void *context, const struct init_leaf *leaf, struct expr **e)
+{
+    struct initialiser *in = context;
+    struct parser *p = in->p;
+    if (init_is_constant(*e) || kept_by(*e))
+        return;
+    struct decl *d = scope_new_decl(p, DECL_VAR, (struct sym){ 0 }, leaf->type->unqual, (*e)->loc);
+    d->fn = p->fn ? p->fn->decl : NULL;
+    d->is_defined = 1;
+    d->init = init_of(p, d->type, *e);
+    scope_register(p, d);
+    struct expr *v = sema_var(p, d, d->type, (*e)->loc);
+    v->end = (*e)->end;
+    *e = sema_value(p, v);
+}
+
+// f of init_tree_walk: whether something is no constant.
+static void find_kept(void *found, const struct init_leaf *leaf, struct expr **e)
+{
+    (void)leaf;
+    *(bool *)found |= !init_is_constant(*e);
+}
+
+static void keep_values(struct initialiser *in, const struct target *t, struct init_value *v)
+{
+    struct init_leaf leaf = { 0, t->type, t->bitfield };
+    bool variable = false;
+    init_tree_walk(v, &leaf, keep, in);
+    init_tree_walk(v, &leaf, find_kept, &variable);
+    if (v->list) {
+        v->list->is_shared = true;
+        v->list->is_saved = variable;
     }
+}
+
+// The first use of what is kept evaluates it.
+static struct expr *use_kept(struct initialiser *in, struct expr *e)
+{
+    const struct decl *d = kept_by(e);
+    if (!d)
+        return e;
+    for (const struct kept *k = in->kept; k; k = k->next)
+        if (k->decl == d)
+            return e;
+    struct kept *k = ARENA_NEW(in->p->mem, struct kept);
+    *k = (struct kept){ d, in->kept };
+    in->kept = k;
+    struct expr *lit = sema_new(in->p, EXPR_COMPOUND_LIT, d->type, e->loc);
+    lit->end = e->end;
+    lit->is_lvalue = 1;
+    lit->decl = e->a->decl;
+    return sema_value(in->p, lit);
+}
+
+// What is dropped of a range is not evaluated unless another element has it.
+static const struct init_dropped *not_evaluated(const struct initialiser *in)
+{
+    const struct init_dropped *all = NULL;
+    for (const struct init_dropped *d = in->dropped; d; d = d->next) {
+        const struct decl *by = kept_by(d->e);
+        const struct kept *k = by ? in->kept : NULL;
+        while (k && k->decl != by)
+            k = k->next;
+        if (k)
+            continue;
+        struct init_dropped *more = ARENA_NEW(in->p->mem, struct init_dropped);
+        *more = (struct init_dropped){ by ? by->init->items[0].init : d->e, all };
+        all = more;
+    }
+    return all;
+}
+
+// f of init_tree_walk: the items, in order of elements, as gcc and clang evaluate them.
+static void add_item(void *context, const struct init_leaf *leaf, struct expr **e)
+{
+    struct initialiser *in = context;
+    u128 v;
+    if (in->n >= ITEMS_MAX)
+        too_many(in);
+    if (in->is_static && !sema_const_eval(in->p, *e, &v) && !init_is_constant(*e))
+        FAIL(in->p, (*e)->loc, "E0152", "initialiser element is not constant");
+    struct type *t = (*e)->kind == EXPR_STRING && leaf->type->kind == TYPE_ARRAY ? (*e)->type : leaf->type;
+    *new_item(in) = (struct init_item){ leaf->off, leaf->bitfield, t, use_kept(in, *e) };
 }
 
 // Strings
@@ -119,23 +198,25 @@ static struct expr *fit_string(struct parser *p, const struct expr *e, struct ty
     return s;
 }
 
-static void store_string(struct initialiser *in, struct target t, const struct expr *e)
+static struct init_value string_value(struct initialiser *in, struct type *t, const struct expr *e)
 {
-    if (t.type->len == TYPE_LEN_UNKNOWN)
-        t.type = type_array(in->p->types, t.type->elem, e->type->len);
-    store(in, &t, fit_string(in->p, e, t.type));
+    if (t->len == TYPE_LEN_UNKNOWN)
+        t = type_array(in->p->types, t->elem, e->type->len);
+    return (struct init_value){ .e = fit_string(in->p, e, t) };
 }
 
 // Levels
 
-static struct level *push(struct initialiser *in, struct level *outer, struct type *t, uint64_t off)
+static struct level *push(struct initialiser *in, struct level *outer, struct type *t)
 {
     struct level *l = in->free;
     if (l)
         in->free = l->outer;
     else
         l = ARENA_NEW(in->p->mem, struct level);
-    *l = (struct level){ .outer = outer, .type = t, .off = off };
+    *l = (struct level){ .outer = outer, .type = t };
+    if (outer)
+        outer->inner = l;
     return l;
 }
 
@@ -144,6 +225,8 @@ static struct level *pop(struct initialiser *in, struct level *l)
     struct level *outer = l->outer;
     l->outer = in->free;
     in->free = l;
+    if (outer)
+        outer->inner = NULL;
     return outer;
 }
 
@@ -170,10 +253,8 @@ static void advance(struct level *l)
 
 static struct target target_of(const struct level *l)
 {
-    if (l->type->kind == TYPE_ARRAY)
-        return (struct target){ .type = l->type->elem, .off = l->off + l->at * l->type->elem->size };
-    const struct field *f = &l->type->fields[l->at];
-    return (struct target){ .type = f->type, .off = l->off + f->off, .bitfield = f->is_bitfield ? f : NULL };
+    struct init_leaf of = { .type = l->type }, at = init_element(&of, l->at);
+    return (struct target){ at.type, at.bitfield };
 }
 
 // Goes up to the innermost level that has another element; false if the whole list is full.
@@ -219,7 +300,7 @@ static void designate_member(struct initialiser *in, struct level **top, struct 
         if (!f->name.i && !f->is_bitfield && type_is_record(f->type) && sema_has_member(f->type, name)) {
             (*top)->at = i;
             struct target inner = target_of(*top);
-            *top = push(in, *top, inner.type, inner.off);
+            *top = push(in, *top, inner.type);
             designate_member(in, top, name, loc);
             return;
         }
@@ -264,7 +345,7 @@ static void designation(struct initialiser *in, struct level **top)
             break;
         if (!first) {
             struct target t = target_of(*top);
-            *top = push(in, *top, t.type, t.off);
+            *top = push(in, *top, t.type);
         }
         if (parse_accept(p, TOK_LBRACKET)) {
             designate_index(in, *top);
@@ -284,30 +365,61 @@ static void designation(struct initialiser *in, struct level **top)
         parse_unexpected(p, "'='");
 }
 
-// Repeats the items from `first` on for the other elements of the range designators, innermost first.
-static void repeat_ranges(struct initialiser *in, struct level *top, size_t first)
+// Gives v to the element at the position of l and of the levels inside of it, or to all elements of their ranges; t: the list of l.
+static void give(struct initialiser *in, const struct level *l, struct init_tree *t, struct init_value v)
 {
-    uint64_t behind = 0;
-    for (struct level *l = top; l; l = l->outer) {
-        if (!l->count)
+    uint64_t last = l->count ? l->last : l->at;
+    for (uint64_t at = l->at; at <= last; at++) {
+        if (l->inner) {
+            give(in, l->inner, init_tree_open(in->p, t, l->type, at, in->p->tok.loc, &in->dropped), v);
             continue;
-        size_t n = in->n - first;
-        uint64_t stride = l->type->elem->size;
-        if (n * l->count > ITEMS_MAX)
-            FAIL(in->p, in->p->tok.loc, "E0151", "initialiser with more than %d elements", ITEMS_MAX);
-        for (uint64_t k = 1; k < l->count; k++) {
-            for (size_t i = 0; i < n; i++) {
-                struct init_item item = in->items[first + i];
-                item.off += k * stride;
-                *new_item(in) = item;
-            }
         }
-        // What follows goes on behind the last element of the range.
-        behind = (l->count - 1) * stride;
-        l->at = l->last;
+        if (++in->n_given > ITEMS_MAX)
+            too_many(in);
+        init_tree_give(in->p, t, l->type, at, v, &in->dropped);
+    }
+}
+
+// Whether gcc and clang give the elements of a range different values: what follows without a designator continues only the last of them, or
+// every one.
+static bool continues_range(const struct level *top)
+{
+    for (const struct level *l = top; l; l = l->outer)
+        if (l->below_range)
+            return true;
+    return false;
+}
+
+static struct init_value of_range(struct initialiser *in, const struct level *top, struct init_value v)
+{
+    struct target t = target_of(top);
+    if (!in->is_static)
+        keep_values(in, &t, &v);
+    else if (v.list)
+        v.list->is_shared = true;
+    return v;
+}
+
+// The element at top, below base of which `list` has the values, gets the value v.  What follows goes on behind the last element of a range.
+static void store(struct initialiser *in, struct level *base, struct level *top, struct init_tree *list,
+                  struct init_value v)
+{
+    static const char differs[] = "an element of a range, continued without braces (compilers differ)";
+    bool range = false;
+    for (struct level *l = base; l; l = l->inner) {
+        l->below_range |= range && l->is_elided;
+        range |= l->count > 0;
+    }
+    if (range)
+        v = of_range(in, top, v);
+    else if (continues_range(top))
+        v = (struct init_value){ .e = sema_unsupported(in->p, target_of(top).type, differs,
+                                                       v.e ? v.e->loc : in->p->tok.loc) };
+    give(in, base, list, v);
+    for (struct level *l = base; l; l = l->inner) {
+        if (l->count)
+            l->at = l->last;
         l->count = 0;
-        for (struct level *inner = top; inner != l; inner = inner->outer)
-            inner->off += behind;
     }
 }
 
@@ -329,17 +441,12 @@ static void excess(struct parser *p)
     } while (open);
 }
 
-static void store_converted(struct initialiser *in, const struct target *t, struct expr *e)
+static struct init_value converted(struct initialiser *in, struct type *t, struct expr *e)
 {
     struct assign_context c = { .verb = "initialising" };
-    e = sema_assign_convert(in->p, e, t->type, &c);
+    e = sema_assign_convert(in->p, e, t, &c);
     const struct expr *lit = in->is_static ? literal_of(e) : NULL;
-    if (lit) {
-        take_over(in, lit, t->off);
-        return;
-    }
-    require_constant(in, e);
-    store(in, t, e);
+    return lit ? values_of(lit) : (struct init_value){ .e = e };
 }
 
 // Whether e initialises an object of type t at once and not its first element.
@@ -352,15 +459,12 @@ static bool fits_whole(struct expr *e, const struct type *t)
     return is_string_for(e, t) || (literal_of(e) && type_compatible(literal_of(e)->type, t));
 }
 
-static void store_whole(struct initialiser *in, const struct target *t, struct expr *e)
+static struct init_value whole_value(struct initialiser *in, struct type *t, struct expr *e)
 {
-    const struct expr *lit = t->type->kind == TYPE_ARRAY ? literal_of(e) : NULL;
-    if (is_string_for(e, t->type))
-        store_string(in, *t, e);
-    else if (lit)
-        take_over(in, lit, t->off);
-    else
-        store_converted(in, t, e);
+    const struct expr *lit = t->kind == TYPE_ARRAY ? literal_of(e) : NULL;
+    if (is_string_for(e, t))
+        return string_value(in, t, e);
+    return lit ? values_of(lit) : converted(in, t, e);
 }
 
 // GNU: a flexible array member can be initialised where the object lives for ever.
@@ -370,8 +474,8 @@ static void check_flexible(struct initialiser *in, const struct target *t)
         FAIL(in->p, in->p->prev_end, "E0156", "initialiser of a flexible array member of an automatic object");
 }
 
-// An initialiser without braces for the element at *top, or for the first scalar of it.
-static void unbraced(struct initialiser *in, struct level **top)
+// An initialiser without braces for the element at *top, or for the first scalar of it; false if there is none.
+static bool unbraced(struct initialiser *in, struct level **top, struct init_value *v)
 {
     struct parser *p = in->p;
     struct loc loc = p->tok.loc;
@@ -379,54 +483,52 @@ static void unbraced(struct initialiser *in, struct level **top)
     struct target t = target_of(*top);
     check_flexible(in, &t);
     while (!fits_whole(e, t.type)) {
-        *top = push(in, *top, t.type, t.off);
+        *top = push(in, *top, t.type);
+        (*top)->is_elided = true;
         if (!next_element(in, top))
-            return;
+            return false;
         t = target_of(*top);
         check_flexible(in, &t);
         if (t.type->kind == TYPE_ARRAY && t.type->len == TYPE_LEN_UNKNOWN && !t.type->elem->complete)
             FAIL(p, loc, "E0132", "initialiser for an incomplete array");
     }
-    store_whole(in, &t, e);
+    *v = whole_value(in, t.type, e);
+    return true;
 }
 
-// One item of a list: the element at *top gets its value.
-static void item(struct initialiser *in, struct level **top)
+// One item of a list: the value for the element at *top; false if there is none.
+static bool item(struct initialiser *in, struct level **top, struct init_value *v)
 {
-    if (!parse_at(in->p, TOK_LBRACE)) {
-        unbraced(in, top);
-        return;
-    }
+    if (!parse_at(in->p, TOK_LBRACE))
+        return unbraced(in, top, v);
     struct target t = target_of(*top);
     check_flexible(in, &t);
     uint64_t ignored = 0;
-    size_t first = in->n;
-    braced(in, t.type, t.off, &ignored);
-    for (size_t i = first; i < in->n && !is_aggregate(t.type); i++)
-        in->items[i].bitfield = t.bitfield;
+    *v = braced(in, t.type, &ignored);
+    return true;
 }
 
 // { value } for a scalar (C17 6.7.9p11); more values are excess.
-static void braced_scalar(struct initialiser *in, struct type *t, uint64_t off)
+static struct init_value braced_scalar(struct initialiser *in, struct type *t)
 {
     struct parser *p = in->p;
-    struct target to = { .type = t, .off = off };
     if (t->kind == TYPE_VECTOR) {
         while (!parse_at(p, TOK_RBRACE)) {
             excess(p);
             if (!parse_accept(p, TOK_COMMA))
                 break;
         }
-        store(in, &to, sema_unsupported(p, t, "initialiser of a vector", p->tok.loc));
-        return;
+        return (struct init_value){ .e = sema_unsupported(p, t, "initialiser of a vector", p->tok.loc) };
     }
     uint64_t ignored = 0;
+    struct init_value v = { 0 };
     if (parse_at(p, TOK_LBRACE))
-        braced(in, t, off, &ignored);
+        v = braced(in, t, &ignored);
     else if (!parse_at(p, TOK_RBRACE))
-        store_converted(in, &to, parse_assign(p));
+        v = converted(in, t, parse_assign(p));
     while (parse_accept(p, TOK_COMMA) && !parse_at(p, TOK_RBRACE))
         excess(p);
+    return v;
 }
 
 // Whether the string literal here is the whole list for an array of t's elements, and not part of an expression.
@@ -441,35 +543,32 @@ static bool at_whole_string(struct parser *p, const struct type *t)
     return ends && (wide || t->elem->size == 1);
 }
 
-// { "text" } for an array of characters; false (nothing taken) if that is not what follows.
-static bool braced_string(struct initialiser *in, struct type *t, uint64_t off, uint64_t *length)
+// { "text" } for an array of characters.
+static struct init_value braced_string(struct initialiser *in, struct type *t, uint64_t *length)
 {
     struct parser *p = in->p;
-    if (!at_whole_string(p, t))
-        return false;
     struct expr *e = parse_strings(p);
     if (!is_string_for(e, t))
         FAIL(p, e->loc, "E0154", "array of '%s' cannot be initialised like this", parse_type_str(p, t->elem));
-    store_string(in, (struct target){ .type = t, .off = off }, e);
     *length = e->type->len;
     while (parse_accept(p, TOK_COMMA) && !parse_at(p, TOK_RBRACE))
         excess(p);
-    return true;
+    return string_value(in, t, e);
 }
 
-static void aggregate_list(struct initialiser *in, struct type *t, uint64_t off, uint64_t *length)
+static struct init_value aggregate_list(struct initialiser *in, struct type *t, uint64_t *length)
 {
     struct parser *p = in->p;
-    struct level *base = push(in, NULL, t, off), *top = base;
+    struct level *base = push(in, NULL, t), *top = base;
+    struct init_value list = { .list = init_tree_new(p) };
     while (!parse_at(p, TOK_RBRACE)) {
-        size_t first = in->n;
+        struct init_value v;
         bool designated = at_designator(p);
         if (designated)
             designation(in, &top);
         if (designated || next_element(in, &top)) {
-            item(in, &top);
-            if (designated)
-                repeat_ranges(in, top, first);
+            if (item(in, &top, &v))
+                store(in, base, top, list.list, v);
             *length = MAX(*length, base->at + 1);
             advance(top);
         } else {
@@ -480,33 +579,87 @@ static void aggregate_list(struct initialiser *in, struct type *t, uint64_t off,
     }
     while (top)
         top = pop(in, top);
+    return list;
 }
 
 // At '{'; *length is the number of elements that an array of unknown length gets.
-static void braced(struct initialiser *in, struct type *t, uint64_t off, uint64_t *length)
+static struct init_value braced(struct initialiser *in, struct type *t, uint64_t *length)
 {
     struct parser *p = in->p;
     parse_nest(p);
     parse_expect(p, TOK_LBRACE);
-    if (!is_aggregate(t))
-        braced_scalar(in, t, off);
-    else if (!braced_string(in, t, off, length))
-        aggregate_list(in, t, off, length);
+    struct init_value v = !is_aggregate(t)        ? braced_scalar(in, t)
+                          : at_whole_string(p, t) ? braced_string(in, t, length)
+                                                  : aggregate_list(in, t, length);
     parse_expect(p, TOK_RBRACE);
     parse_unnest(p);
+    return v;
 }
 
 // An expression as the whole initialiser.
-static void whole(struct initialiser *in, struct type **t)
+static struct init_value whole(struct initialiser *in, struct type **t)
 {
     struct parser *p = in->p;
     struct expr *e = parse_assign(p);
-    struct target to = { .type = *t };
     if ((*t)->kind == TYPE_ARRAY && !fits_whole(e, *t))
         FAIL(p, e->loc, "E0154", "invalid initialiser for an array");
     if ((*t)->kind == TYPE_ARRAY && (*t)->len == TYPE_LEN_UNKNOWN)
-        *t = to.type = type_array(p->types, (*t)->elem, literal_of(e) ? literal_of(e)->type->len : e->type->len);
-    store_whole(in, &to, e);
+        *t = type_array(p->types, (*t)->elem, literal_of(e) ? literal_of(e)->type->len : e->type->len);
+    return whole_value(in, *t, e);
+}
+
+struct init *init_of(struct parser *p, struct type *t, struct expr *e)
+{
+    struct init *init = ARENA_NEW(p->mem, struct init);
+    init->items = ARENA_NEW(p->mem, struct init_item);
+    init->items[0] = (struct init_item){ .type = t, .init = e };
+    init->n = 1;
+    init->whole = true;
+    return init;
+}
+
+/* The type of an object like s whose last member, a flexible array, has room up to byte `size`; NULL if the last member is something else. */
+static struct type *with_room(struct types *types, const struct type *s, uint64_t size)
+{
+    struct field *last = s->n_fields ? &s->fields[s->n_fields - 1] : NULL;
+    if (s->kind != TYPE_STRUCT || !last || last->is_bitfield)
+        return NULL;
+    uint64_t room = size - last->off;
+    struct type *t = last->type, *grown = NULL;
+    if (t->kind == TYPE_ARRAY && t->elem->size > 0)
+        grown = type_array(types, t->elem, (room + t->elem->size - 1) / t->elem->size);
+    else if (t->kind == TYPE_STRUCT)
+        grown = with_room(types, t->unqual, room);
+    if (!grown)
+        return NULL;
+    struct type *r = type_new(types, TYPE_STRUCT);
+    uint32_t id = r->id;
+    *r = *s;
+    r->id = id;
+    r->unqual = r;
+    r->quals = 0;
+    r->ptr_to = NULL;
+    r->has_flexible = 0;
+    r->size = MAX(s->size, last->off + grown->size);
+    r->fields = ARENA_ARRAY(types->mem, struct field, s->n_fields);
+    memcpy(r->fields, s->fields, s->n_fields * sizeof *s->fields);
+    r->fields[s->n_fields - 1].type = grown;
+    return r;
+}
+
+// A flexible array member has the room that its values need.
+static void make_room(struct initialiser *in, struct init *init, const struct type *t)
+{
+    uint64_t end = 0;
+    for (size_t i = 0; i < init->n; i++)
+        if (!init->items[i].bitfield)
+            end = MAX(end, init->items[i].off + init->items[i].type->size);
+    if (!type_is_record(t) || end <= t->size)
+        return;
+    init->grown = with_room(in->p->types, t->unqual, end);
+    if (!init->grown)
+        FAIL(in->p, in->p->prev_end, "E0156",
+             "initialiser of a flexible array member that is not the last one of a structure");
 }
 
 struct init *parse_initializer(struct parser *p, struct type **t, bool is_static)
@@ -514,19 +667,21 @@ struct init *parse_initializer(struct parser *p, struct type **t, bool is_static
     struct initialiser in = { .p = p, .is_static = is_static };
     if (type_is_variable(*t))
         FAIL(p, p->tok.loc, "E0155", "variable-sized object may not be initialised");
+    uint64_t length = 0;
     bool braces = parse_at(p, TOK_LBRACE);
-    if (braces) {
-        uint64_t length = 0;
-        braced(&in, *t, 0, &length);
-        if ((*t)->kind == TYPE_ARRAY && (*t)->len == TYPE_LEN_UNKNOWN)
-            *t = type_array(p->types, (*t)->elem, length);
-    } else {
-        whole(&in, t);
-    }
+    struct init_value v = braces ? braced(&in, *t, &length) : whole(&in, t);
+    if (braces && (*t)->kind == TYPE_ARRAY && (*t)->len == TYPE_LEN_UNKNOWN)
+        *t = type_array(p->types, (*t)->elem, length);
+    struct init_leaf object = { .type = *t };
+    init_tree_walk(&v, &object, add_item, &in);
     struct init *init = ARENA_NEW(p->mem, struct init);
+    init->values = ARENA_NEW(p->mem, struct init_value);
+    *init->values = v;
+    init->dropped = not_evaluated(&in);
     init->items = in.items;
     init->n = in.n;
     init->whole = in.n == 1 && in.items[0].off == 0 && in.items[0].type->unqual == (*t)->unqual &&
                   !in.items[0].bitfield && (*t)->kind != TYPE_ARRAY;
+    make_room(&in, init, *t);
     return init;
 }

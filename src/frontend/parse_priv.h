@@ -380,6 +380,7 @@ i128 parse_int_constant(struct parser *p, const char *what);
 /* parse_initializer: parses what follows `=` for an object of type *t; completes *t if it is an array of unknown length.
  * is_static: the items must be constant.  Give. */
 struct init *parse_initializer(struct parser *p, struct type **t, bool is_static);
+struct init *init_of(struct parser *p, struct type *t, struct expr *e);  // e, of type t, as a whole
 
 // stmt.c
 

@@ -121,7 +121,7 @@ struct expr {
 };
 
 // One scalar (or whole record) of an initialiser: `init` is stored at byte `off` of the object.  Entries are in order of
-// evaluation; a later one overrides an earlier one that it overlaps (designators); everything not named is zero.
+// elements, in which they are evaluated, and do not overlap; everything not named is zero.
 // Items of a flexible array member lie behind the size of the object's type: the object is as large as they need.
 struct init_item {
     uint64_t off;
@@ -130,10 +130,20 @@ struct init_item {
     struct expr *init;             // converted to type
 };
 
+// Expressions that are no constants and are not evaluated, because a later initialiser replaces them.
+struct init_dropped {
+    const struct expr *e;
+    const struct init_dropped *next;
+};
+
 struct init {
     struct init_item *items;
     size_t n;
     bool whole;  // a single expression of the object's own (record or scalar) type: items[0] covers the object
+    struct type
+        *grown;  // the type of an object with the room that a flexible array member needs; NULL: the declared type
+    const struct init_dropped *dropped;
+    struct init_value *values;  // the items as a tree (frontend/init_tree.h); NULL if there was no list to read
 };
 
 enum decl_kind { DECL_VAR, DECL_PARAM, DECL_FUNC, DECL_TYPEDEF, DECL_ENUM_CONST };

@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # run.sh: random programs of expressions.c must print the same, compiled by gcc and run by `vernier exec`.
 #
-#   VERNIER=build/release/vernier [FIRST=1] [COUNT=6] sh tests/compiled/run.sh
+#   VERNIER=build/release/vernier [FIRST=1] [COUNT=6] [INITIALISERS=2] sh tests/compiled/run.sh
 #
 # bitfields: bit-fields of all widths under all operators, conversions, assignments and increments; builtins: overflow tests,
-# operations on bits, atomic operations, functions of the C library.  formats: what snprintf writes.  math: what is exact of math.h, and strtod.  Then jumps.c, setjmp and longjmp in random order.  A program that differs is kept as build/compiled-KIND-SEED.c.
+# operations on bits, atomic operations, functions of the C library.  formats: what snprintf writes.  math: what is exact of math.h, and strtod.
+# Then jumps.c, setjmp and longjmp in random order, and initialisers.c, a hundred objects in each program, with designators in any order.
+# A program that differs is kept as build/compiled-KIND-SEED.c.
 set -u
 : "${VERNIER:?is the program to test}"
-: "${CC:=cc}" "${FIRST:=1}" "${COUNT:=6}"
+: "${CC:=cc}" "${FIRST:=1}" "${COUNT:=6}" "${INITIALISERS:=2}"
 cd "$(dirname "$0")/../.." || exit 2
 case $VERNIER in /*) ;; *) VERNIER=$PWD/$VERNIER ;; esac
 tmp=$(mktemp -d) || exit 2
@@ -45,6 +47,31 @@ while [ "$seed" -lt $((FIRST + COUNT)) ]; do
         passed=$((passed + 1))
     else
         echo "not ok jumps $seed"
+        diff "$tmp/want" "$tmp/got" | head -5
+        failed=$((failed + 1))
+    fi
+    seed=$((seed + 1))
+done
+# Initialisers: without the lines that gcc refuses, and those of which the compilers make different things.
+seed=$FIRST
+$CC -std=c17 -O1 -o "$tmp/gen" tests/compiled/initialisers.c || exit 2
+while [ "$seed" -lt $((FIRST + INITIALISERS)) ]; do
+    "$tmp/gen" "$seed" 100 >"$tmp/x.c"
+    for again in 1 2 3 4 5 6 7 8; do
+        gcc -O0 -Werror=int-conversion -o "$tmp/x" "$tmp/x.c" 2>"$tmp/log"
+        timeout 120 "$VERNIER" exec "$tmp/x.c" 2>>"$tmp/log" | grep -av '^Execution: ' >"$tmp/got"
+        sed -n -e 's/^[^:]*:\([0-9]*\):[0-9]*: error.*/\1s,{.*,{ },/p' \
+            -e 's/^[^:]*:\([0-9]*\):[0-9]*: warning: .*compilers differ.*/\1s,{.*,{ },/p' "$tmp/log" >"$tmp/refused"
+        [ -s "$tmp/refused" ] || break
+        sed -f "$tmp/refused" "$tmp/x.c" >"$tmp/y.c"
+        mv "$tmp/y.c" "$tmp/x.c"
+    done
+    "$tmp/x" >"$tmp/want"
+    if [ -s "$tmp/want" ] && cmp -s "$tmp/want" "$tmp/got"; then
+        passed=$((passed + 1))
+    else
+        echo "not ok initialisers $seed: build/compiled-initialisers-$seed.c"
+        cp "$tmp/x.c" "build/compiled-initialisers-$seed.c"
         diff "$tmp/want" "$tmp/got" | head -5
         failed=$((failed + 1))
     fi
