@@ -151,35 +151,36 @@ static bool read_path(struct focus *f, uint32_t i, enum focus_goal goal)
 
 // ---- far models -------------------------------------------------------------------------------------------------------
 
-// By how much the model breaks a constraint at the end of its path; 0: not at all, or it cannot be told.
-static i128 violation(struct focus *f, const struct lincon *c, const struct term **e)
+static const struct term *number_like(struct terms *t, const struct term *like, i128 num, i128 den)
 {
-    struct numeric *n = f->n;
-    *e = rho_prime(n->rho, f->end, site_lin_term(n, f->end, c->e));
-    const struct term *value = c->rel == LIN_MOD ? NULL : solver_value(n->solver, *e);
-    if (!value || value->op != TERM_NUM || value->den != 1)
-        return 0;
-    if (c->rel == LIN_EQ && value->num > 0) {
-        *e = term_mul(n->t, term_int(n->t, -1), *e);
-        return value->num;
-    }
-    return value->num < 0 ? -value->num : 0;
+    return like->sort->kind == SORT_INT ? term_int(t, num) : term_rational(t, num, den);
 }
 
-// States that break it at least twice as much as the model breaks a constraint of v, the first that it breaks; NULL: none.
+// States that break c at least twice as much as the model does at the end of its path; NULL: it does not, or it cannot be told.
+static const struct term *break_twice(struct focus *f, const struct lincon *c)
+{
+    struct numeric *n = f->n;
+    const struct term *e = rho_prime(n->rho, f->end, site_lin_term(n, f->end, c->e));
+    const struct term *value = c->rel == LIN_MOD ? NULL : solver_value(n->solver, e);
+    i128 twice;
+    if (!value || value->op != TERM_NUM || __builtin_mul_overflow(value->num, 2, &twice))
+        return NULL;
+    const struct term *bound = number_like(n->t, e, twice, value->den);
+    if (value->num < 0)
+        return term_le(n->t, e, bound);
+    return c->rel == LIN_EQ && value->num > 0 ? term_le(n->t, bound, e) : NULL;
+}
+
+// The first constraint of v that the model breaks counts; NULL: none.
 static const struct term *further(struct focus *f, const struct dvalue *v)
 {
     struct arena mem = { 0 };
     struct lincon_vec c = { 0 };
-    const struct term *r = NULL, *e;
-    i128 twice;
+    const struct term *r = NULL;
     if (!dom_is_bottom(v))
         dom_constraints(v, &mem, &c);
-    for (size_t i = 0; i < c.n && !r; i++) {
-        i128 d = violation(f, &c.at[i], &e);
-        if (d > 0 && !__builtin_mul_overflow(d, -2, &twice))
-            r = term_le(f->n->t, e, term_int(f->n->t, twice));
-    }
+    for (size_t i = 0; i < c.n && !r; i++)
+        r = break_twice(f, &c.at[i]);
     vec_free(&c);
     arena_free(&mem);
     return r;
