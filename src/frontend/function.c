@@ -133,18 +133,23 @@ static void define_params(struct parser *p, struct decl *fn, const struct deriva
     }
 }
 
-// Whether the old definition gives way: GNU `extern inline`, an inline one of another file, a weak one.
-static bool gives_way(const struct decl *fn, const struct specs *s)
+// Whether the old definition gives way: GNU `extern inline`, a weak one.
+static bool gives_way(const struct decl *fn)
 {
-    return (fn->is_inline && (fn->storage == STORAGE_EXTERN || s->is_inline)) || fn->is_weak;
+    return (fn->is_inline && fn->storage == STORAGE_EXTERN) || fn->is_weak;
+}
+
+// Whether a definition is of an entity of this file, whatever others define by that name.
+static bool hides_others(struct parser *p, const struct specs *s, const struct declarator *d)
+{
+    return !parse_slot(p, d->name)->linked_here && (s->storage == STORAGE_STATIC || link_is_inline(p, s, d));
 }
 
 static struct decl *declare_definition(struct parser *p, const struct specs *s, const struct declarator *d)
 {
     const struct slot *slot = parse_slot(p, d->name);
-    if (slot->linked && slot->linked->kind == DECL_FUNC && slot->linked->is_defined &&
-        (slot->linked_here || s->storage != STORAGE_STATIC) && !gives_way(slot->linked, s) &&
-        !link_is_apart(p, d, slot->linked)) {
+    if (slot->linked && slot->linked->kind == DECL_FUNC && slot->linked->is_defined && !hides_others(p, s, d) &&
+        !gives_way(slot->linked) && !link_is_apart(p, d, slot->linked)) {
         NOTE_ERROR(p, d->loc, "E0105", "redefinition of '%s'", parse_str(p, d->name));
         NOTE(p, slot->linked->loc, "previous definition");
     }

@@ -5,7 +5,8 @@
 
 static bool has_external_linkage(const struct decl *d)
 {
-    return d->name.i && d->storage != STORAGE_STATIC && !d->is_local_static && (d->kind == DECL_FUNC || d->is_global);
+    return d->name.i && d->storage != STORAGE_STATIC && !d->is_local_static && !d->inline_only &&
+           (d->kind == DECL_FUNC || d->is_global);
 }
 
 void link_begin(struct parser *p)
@@ -123,6 +124,89 @@ static void link_symbols(struct parser *p)
     }
 }
 
+// ---- inline definitions (C17 6.7.4p7) -----------------------------------------------------------------------------------
+
+static bool same_text(struct parser *p, const struct decl *a, const struct decl *b)
+{
+    const struct source_file *f = sources_file(&p->prog->src, a->body->loc),
+                             *g = sources_file(&p->prog->src, b->body->loc);
+    size_t n = a->body_end.off - a->body->loc.off;
+    return n == b->body_end.off - b->body->loc.off &&
+           memcmp(f->text + (a->body->loc.off - f->base), g->text + (b->body->loc.off - g->base), n) == 0;
+}
+
+// Calls of what is inline in one file use the external definition of another one, as gcc does without optimisation.
+static void use_external(struct parser *p, struct decl *d, struct decl *external)
+{
+    if (d->same)
+        return;
+    if (!type_compatible(d->type, external->type)) {
+        symbol_remark(p, d, "one name for functions of different types", external);
+        return;
+    }
+    if (d->body && external->body && !same_text(p, d, external)) {
+        const char *what =
+            arena_printf(p->mem, "calls of the inline function `%s` use its external definition, which is another",
+                         parse_str(p, d->name));
+        struct remark *r = program_remark(p->prog, d->loc, what, false);
+        r->is_sentence = 1;
+        decl_remark(p, d, r);
+    }
+    d->same = external;
+}
+
+// A function that turned out to be external behind its first declarations is what other files call so.
+static void link_late(struct parser *p, struct decl *d, struct decl *external)
+{
+    if (d->is_defined && external->is_defined && !external->is_weak) {
+        NOTE_ERROR(p, d->loc, "E0105", "redefinition of '%s'", parse_str(p, d->name));
+        NOTE(p, external->loc, "previous definition");
+    } else {
+        unify(p, external, d);
+    }
+}
+
+static struct decl *external_of(struct parser *p, const struct map *by_name, const struct decl *d)
+{
+    uint64_t i;
+    return map_get(by_name, d->name.i, &i) ? p->prog->globals.at[i] : NULL;
+}
+
+static bool has_inline(const struct parser *p)
+{
+    for (size_t i = 0; i < p->prog->globals.n; i++)
+        if (p->prog->globals.at[i]->is_inline && p->prog->globals.at[i]->storage != STORAGE_STATIC)
+            return true;
+    return false;
+}
+
+static void link_inline(struct parser *p)
+{
+    struct map external = { 0 };  // name -> place among the globals
+    if (!has_inline(p))
+        return;
+    for (size_t i = 0; i < p->prog->globals.n; i++) {
+        struct decl *d = p->prog->globals.at[i], *old = external_of(p, &external, d);
+        if (d->kind != DECL_FUNC || !has_external_linkage(d) || map_get(&p->prog->apart.names, d->name.i, NULL))
+            continue;
+        if (old && i >= p->first_global)
+            link_late(p, d, old);
+        if (!old || (d->is_defined && !old->is_defined))
+            map_put(&external, d->name.i, i);
+    }
+    for (size_t i = 0; i < p->prog->globals.n; i++) {
+        struct decl *d = p->prog->globals.at[i], *other = d->inline_only ? external_of(p, &external, d) : NULL;
+        if (other && other->is_defined) {
+            if (other->same && other->same->inline_only)
+                other->same = NULL;
+            use_external(p, d, other);
+        } else if (other && !other->same && d->is_defined) {
+            other->same = d;  // no file defines it elsewhere
+        }
+    }
+    map_free(&external);
+}
+
 /* C17 6.9.2p2: a tentative definition that is still incomplete at the end of the file is one of an array of one element,
  * or an error. */
 void link_end(struct parser *p)
@@ -139,6 +223,7 @@ void link_end(struct parser *p)
         d->align = MAX(d->align, d->type->align);
     }
     link_symbols(p);
+    link_inline(p);
 }
 
 static void conflict(struct parser *p, const char *code, const char *what, const struct declarator *d,
@@ -189,22 +274,31 @@ static struct decl *merge(struct parser *p, const struct specs *s, const struct 
     return old;
 }
 
+bool link_is_inline(const struct parser *p, const struct specs *s, const struct declarator *d)
+{
+    bool gnu = s->attrs.gnu_inline || d->attrs.gnu_inline;
+    return p->scope_depth == 0 && s->is_inline && s->storage != STORAGE_STATIC && (s->storage == STORAGE_EXTERN) == gnu;
+}
+
 /* link_declare: the entity that a declaration with linkage declares: an old one if there is one.
- * A static name of this file hides the external one of another file. */
+ * A static name of this file hides the external one of another file; so does an inline one, until link_end. */
 struct decl *link_declare(struct parser *p, const struct specs *s, const struct declarator *d, struct type *t,
                           enum decl_kind kind)
 {
     struct slot *slot = parse_slot(p, d->name);
     struct decl *old = slot->linked;
-    bool foreign = old && !slot->linked_here;
-    if (foreign && s->storage == STORAGE_STATIC)
+    bool foreign = old && !slot->linked_here, inline_only = kind == DECL_FUNC && link_is_inline(p, s, d);
+    if (foreign && (s->storage == STORAGE_STATIC || inline_only))
         old = NULL;
     if (old) {
         slot->linked_here = 1;
+        if (p->scope_depth == 0 && !foreign)
+            old->inline_only &= inline_only;
         return merge(p, s, d, t, old, !foreign);
     }
     struct decl *n = scope_new_decl(p, kind, d->name, t, d->loc);
     n->storage = s->storage;
+    n->inline_only = inline_only;
     n->is_global = kind == DECL_VAR;
     scope_register(p, n);
     slot = parse_slot(p, d->name);

@@ -299,6 +299,9 @@ void link_end(struct parser *p);
 /* link_is_apart: whether what d declares, which does not agree with old, is to be an entity of its own, as old is that of another file and
  * the program allows it (program.apart): then it is noted, and the program has to be read again. */
 bool link_is_apart(struct parser *p, const struct declarator *d, const struct decl *old);
+/* link_is_inline: whether a declaration leaves its function without an external definition in this file, if all of them do (C17 6.7.4p7):
+ * `inline` without `extern`; with the attribute gnu_inline the other way round. */
+bool link_is_inline(const struct parser *p, const struct specs *s, const struct declarator *d);
 struct decl *link_declare(struct parser *p, const struct specs *s, const struct declarator *d, struct type *t,
                           enum decl_kind kind);
 

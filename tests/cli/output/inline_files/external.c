@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+int number(void)
+{
+    return 2;
+}
+
+int other(void)
+{
+    return number();
+}
