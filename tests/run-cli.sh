@@ -67,7 +67,7 @@ fi
 log=$(mktemp) || exit 2
 trap 'rm -f "$log"' EXIT
 if [ $# -eq 0 ]; then
-    set -- $(find tests/cli -name cmd 2>/dev/null | sed 's|/cmd$||' | LC_ALL=C sort)
+    set -- $(find tests/cli -name cmd 2>/dev/null | sed 's|/cmd$||' | LC_ALL=C sort | sh tests/turn.sh)
 fi
 # A test's report is one write (printf), so that those of two tests do not mix.
 if [ $# -gt 0 ]; then

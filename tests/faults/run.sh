@@ -132,7 +132,7 @@ all=
 if [ $# -eq 0 ]; then
     all=yes
     # Tests of limits and of the progress line do nothing but wait, here in each of a hundred runs.
-    set -- $(find tests/cli -name cmd ! -path 'tests/cli/limits/*' ! -path '*/progress/cmd' 2>/dev/null | sed 's|/cmd$||' | LC_ALL=C sort)
+    set -- $(find tests/cli -name cmd ! -path 'tests/cli/limits/*' ! -path '*/progress/cmd' 2>/dev/null | sed 's|/cmd$||' | LC_ALL=C sort | sh tests/turn.sh)
 fi
 if [ $# -gt 0 ]; then
     printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -n 1 sh tests/faults/run.sh --one >"$log"

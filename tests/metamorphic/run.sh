@@ -110,7 +110,7 @@ fi
 log=$(mktemp) || exit 2
 trap 'rm -f "$log"' EXIT
 if [ $# -eq 0 ]; then
-    set -- $(grep -rlE --include='*.c' '^// EXPECT' tests/verdict | LC_ALL=C sort)
+    set -- $(grep -rlE --include='*.c' '^// EXPECT' tests/verdict | LC_ALL=C sort | sh tests/turn.sh)
 fi
 printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -n 1 sh tests/metamorphic/run.sh --one >"$log"
 grep '^not ok' "$log"

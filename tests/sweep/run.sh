@@ -19,7 +19,7 @@ if [ ! -x "$tool" ]; then
 fi
 amount="--samples=${SAMPLES:-1}"
 [ "${SWEEP:-}" != all ] || amount=--all
-[ $# -gt 0 ] || set -- tests/sweep/programs/*.c
+[ $# -gt 0 ] || set -- $(printf '%s\n' tests/sweep/programs/*.c | sh tests/turn.sh)
 log=$(mktemp) || exit 2
 trap 'rm -f "$log"' EXIT
 # One process for each program: what one of them does to the heap does not matter to the others.
