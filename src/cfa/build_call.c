@@ -75,6 +75,7 @@ static const struct exp *bind(struct builder *b, const struct func *f, size_t i,
 
 static const struct exp *call_func(struct builder *b, struct func *f, struct call *k)
 {
+    check_call(b, f, k);
     if (!b->cur)
         return NULL;
     const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, f->n_params + 1);
@@ -153,6 +154,7 @@ const struct exp *call_run(struct builder *b, struct call *k)
     struct func *f = func_defined(b, k->decl);
     if (f)
         return call_func(b, f, k);
+    check_nonnull(b, k->decl, k);
     const struct exp *r;
     if (library_call(b, k, &r))
         return r;
@@ -204,9 +206,12 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
         if (d)
             use_declaration(b, d);
         note_errno(b, e, d);
-        struct call k = {
-            .decl = d ? decl_entity(d) : NULL, .ret = e->type, .dest = dest, .want = want && e->type->kind != TYPE_VOID
-        };
+        struct call k = { .decl = d ? decl_entity(d) : NULL,
+                          .ret = e->type,
+                          .dest = dest,
+                          .want = want && e->type->kind != TYPE_VOID,
+                          .as = e->a->type->elem,
+                          .text = e };
         if (d)
             k.name = sym_of(&b->p->syms, k.decl->body ? sym_str(&b->p->syms, k.decl->name) : library_name(b, k.decl));
         const struct exp *pointer = NULL;
@@ -269,6 +274,23 @@ static void expand_target(struct builder *b, struct pending_call *p, struct func
     flow_at(b, no);
 }
 
+// Functions that the pointer must not lead to, where that is watched; whether there are some.
+static bool expand_others(struct builder *b, struct pending_call *p)
+{
+    bool some = false;
+    for (size_t i = 0; i < b->c->funcs.n && check_watches(b, CHECK_CALL) && b->cur; i++) {
+        struct func *f = b->c->funcs.at[i];
+        if (!f->address_taken || call_is_allowed(f, &p->call) != CALL_WRONG)
+            continue;
+        const struct exp *addr = exp_func(b->x, f, type_pointer(b->t, f->decl->type));
+        struct edge *v = emit_require(b, exp_binary(b->x, OP_NE, p->pointer, addr));
+        if (v)
+            v->check = CHECK_CALL;
+        some = true;
+    }
+    return some;
+}
+
 /* No known target: an invalid pointer, which is undefined, or a function outside of the program, which is like one without
  * body. */
 static void expand_unknown(struct builder *b, struct pending_call *p)
@@ -295,12 +317,14 @@ static void expand_call(struct builder *b, struct pending_call *p)
     for (int loose = 0; loose < 2 && !found; loose++) {
         for (size_t i = 0; i < b->c->funcs.n; i++) {
             struct func *f = b->c->funcs.at[i];
-            if (!f->address_taken || !callable(f, p->type, &p->call, loose))
+            bool wrong = check_watches(b, CHECK_CALL) && call_is_allowed(f, &p->call) == CALL_WRONG;
+            if (!f->address_taken || wrong || !callable(f, p->type, &p->call, loose))
                 continue;
             expand_target(b, p, f);
             found = true;
         }
     }
+    found |= expand_others(b, p);
     expand_unknown(b, p);
     if (!found)
         diag_at(b->p->diag, DIAG_WARNING, p->site.loc, "W0302", "call through a pointer to no known function");
@@ -405,6 +429,10 @@ const struct exp *lower_builtin(struct builder *b, const struct expr *e, const s
     case BUILTIN_EXPECT:
         return lower_value(b, e->args[0]);
     case BUILTIN_UNREACHABLE:
+        if (check_watches(b, CHECK_UNREACHABLE)) {
+            check_violated(b, CHECK_UNREACHABLE);
+            return NULL;
+        }
         assume_note(b, e->loc, true, "__builtin_unreachable is never reached");
         emit_stop(b, NULL);
         return NULL;

@@ -16,6 +16,12 @@ static void require(struct builder *b, const struct exp *ok, enum check check)
         v->check = (uint16_t)check;
 }
 
+void check_hazard(struct builder *b, enum hazard_kind k)
+{
+    if (b->cur && !b->fn->is_model)
+        vec_push(&b->c->hazards, ((struct hazard){ k, b->site.loc }));
+}
+
 static i128 type_min(const struct type *t)
 {
     return value_int(value_least(t), t);
@@ -198,11 +204,95 @@ void check_bool(struct builder *b, const struct lval *p)
     require_compare(b, OP_LE, lval_read(b, &byte), 1, CHECK_BOOL);
 }
 
+bool check_watches(const struct builder *b, enum check c)
+{
+    return (b->checks & c) != 0;
+}
+
+void check_violated(struct builder *b, enum check c)
+{
+    if (check_watches(b, c) && b->cur)
+        emit_to(b, EDGE_VIOLATION, fn_target(b))->check = (uint16_t)c;
+}
+
+// ---- calls -------------------------------------------------------------------------------------------------------------
+
 // A function that is declared _Noreturn must not return (C17 6.7.4 paragraph 8).
 void check_noreturn(struct builder *b)
 {
-    if ((b->checks & CHECK_NORETURN) && b->cur && b->fn->decl->noreturn)
-        emit_to(b, EDGE_VIOLATION, fn_target(b))->check = CHECK_NORETURN;
+    if (b->fn->decl->noreturn)
+        check_violated(b, CHECK_NORETURN);
+}
+
+static void require_nonnull(struct builder *b, const struct exp *p)
+{
+    bool known = p->kind == EXP_ADDR || p->kind == EXP_FUNC;
+    if (b->cur && !known && type_is_pointer(p->type))
+        require(b, exp_binary(b->x, OP_NE, p, exp_const(b->x, p->type, 0)), CHECK_NONNULL);
+}
+
+void check_nonnull(struct builder *b, const struct decl *f, const struct call *k)
+{
+    if (!f || !f->nonnull || !check_watches(b, CHECK_NONNULL) || b->fn->is_model)
+        return;
+    for (size_t i = 0; i < k->n; i++)
+        if (f->nonnull >> MIN(i, 63) & 1)
+            require_nonnull(b, k->args[i]);
+}
+
+void check_returned(struct builder *b)
+{
+    if (b->fn->decl && b->fn->decl->returns_nonnull && b->fn->retval && check_watches(b, CHECK_NONNULL))
+        require_nonnull(b, exp_var(b, b->fn->retval));
+}
+
+static bool is_text_or_any(const struct type *pointer)
+{
+    enum type_kind k = pointer->elem->kind;
+    return k == TYPE_VOID || k == TYPE_CHAR || k == TYPE_SCHAR || k == TYPE_UCHAR;
+}
+
+// An argument of type a, promoted, for a parameter of type p; promoted: the parameter is, too (the function has no prototype).
+static enum call_allowed argument_is_allowed(const struct type *a, const struct type *p, bool promoted)
+{
+    if (promoted && p->kind == TYPE_FLOAT)
+        return a->kind == TYPE_DOUBLE ? CALL_ALLOWED : CALL_WRONG;
+    if (promoted && type_is_integer(p) && p->size < 4)
+        return type_is_integer(a) && a->size == 4 ? CALL_ALLOWED : CALL_WRONG;
+    if (type_compatible(a, p))
+        return CALL_ALLOWED;
+    if (type_is_pointer(a) && type_is_pointer(p))
+        return promoted && is_text_or_any(a) && is_text_or_any(p) ? CALL_ALLOWED : CALL_DOUBTFUL;
+    return type_is_integer(a) && type_is_integer(p) && a->size == p->size ? CALL_DOUBTFUL : CALL_WRONG;
+}
+
+enum call_allowed call_is_allowed(const struct func *f, const struct call *k)
+{
+    const struct type *is = f->decl ? f->decl->type : NULL, *as = k->as;
+    if (!as || !is || (is->old_style && !f->decl->body))
+        return CALL_ALLOWED;
+    if (!type_compatible(as, is))
+        return CALL_WRONG;
+    if (!as->old_style && !is->old_style)
+        return CALL_ALLOWED;
+    enum call_allowed all = k->n == f->n_params ? CALL_ALLOWED : CALL_WRONG;
+    for (size_t i = 0; i < k->n && i < f->n_params; i++) {
+        const struct type *a = as->old_style ? k->types[i] : as->params[i];
+        enum call_allowed one = argument_is_allowed(a->unqual, f->vars.at[i]->type->unqual, is->old_style);
+        all = MAX(all, one);
+    }
+    return all;
+}
+
+void check_call(struct builder *b, const struct func *f, const struct call *k)
+{
+    enum call_allowed allowed = b->cur ? call_is_allowed(f, k) : CALL_ALLOWED;
+    if (allowed == CALL_WRONG)
+        check_violated(b, CHECK_CALL);
+    else if (allowed == CALL_DOUBTFUL)
+        check_hazard(b, HAZARD_CALL);
+    if (f->decl)
+        check_nonnull(b, f->decl, k);
 }
 
 // ---- floats ------------------------------------------------------------------------------------------------------------
@@ -234,12 +324,20 @@ void check_float_cast(struct builder *b, const struct exp *a, const struct type 
         require_float(b, OP_GE, a, -ldexpl(1, (int)bits));
 }
 
-// ---- const objects -----------------------------------------------------------------------------------------------------
+// ---- qualified objects -------------------------------------------------------------------------------------------------
+
+void check_volatile(struct builder *b, const struct lval *p)
+{
+    if (b->cur && p->var && !p->is_volatile && !type_is_record(p->type) &&
+        var_has(p->var, QUAL_VOLATILE, p->off, MAX(p->type->size, 1)))
+        check_hazard(b, HAZARD_VOLATILE);
+}
 
 void check_const(struct builder *b, struct lval *p)
 {
-    if (b->cur && p->var && var_has_const(p->var, p->off, MAX(p->type->size, 1)))
-        vec_push(&b->c->hazards, ((struct hazard){ HAZARD_CONST_WRITE, b->site.loc }));
+    check_volatile(b, p);
+    if (b->cur && p->var && var_has(p->var, QUAL_CONST, p->off, MAX(p->type->size, 1)))
+        check_hazard(b, HAZARD_CONST_WRITE);
     if (!b->cur || !p->var || !var_is_read_only(p->var))
         return;
     struct type *t = type_pointer(b->t, p->type);
@@ -247,4 +345,20 @@ void check_const(struct builder *b, struct lval *p)
     emit_assign(b, to, lval_addr(b, p, t));
     p->addr = to;
     p->var = NULL;
+}
+
+// ---- alignment ---------------------------------------------------------------------------------------------------------
+
+/* A named object, where a pointer to it was used: a constant distance from what is aligned by its declaration.  What lies behind pointers
+ * that are not known is looked at when all is known of them (encode/hazards.h). */
+void check_aligned(struct builder *b, const struct lval *p)
+{
+    if (!b->cur || !p->var || p->align <= 1 || p->var->kind == VAR_TEMP || !check_watches(b, CHECK_ALIGN))
+        return;
+    int64_t at = p->off - (int64_t)p->align_off, align = p->align;
+    uint64_t is = MAX(p->var->type->align, p->var->decl ? p->var->decl->align : 1);
+    if (at % align != 0 && is >= (uint64_t)align)
+        check_violated(b, CHECK_ALIGN);
+    else if (at % align != 0 || is < (uint64_t)align)
+        check_hazard(b, HAZARD_ALIGNMENT);
 }

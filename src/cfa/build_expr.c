@@ -552,8 +552,11 @@ void lower_effect(struct builder *b, const struct expr *e)
         return;
     struct site old = site_set(b, e->loc, e->end);
     switch ((int)e->kind) {
-    case EXPR_CAST:
-        lower_effect(b, e->a);
+    case EXPR_CAST:  // (of a float to an integer it may be undefined)
+        if (e->cast == CAST_ARITH && type_is_float(e->a->type) && check_watches(b, CHECK_FLOAT_CAST))
+            lower_value(b, e);
+        else
+            lower_effect(b, e->a);
         break;
     case EXPR_ASSIGN:
         if (type_is_record(e->type))

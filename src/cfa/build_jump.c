@@ -39,6 +39,26 @@ static void state_declare(struct builder *b)
                                       .serial = state_var(b, "setjmp.calls", word(b)) };
 }
 
+static const struct expr *unconverted(const struct expr *e)
+{
+    while (e->kind == EXPR_CAST && !e->is_written)
+        e = e->a;
+    return e;
+}
+
+void jump_may_be(struct builder *b, const struct expr *e, bool controls)
+{
+    u128 any;
+    while (!controls && e->kind == EXPR_CAST && e->cast == CAST_VOID)
+        e = e->a;
+    e = unconverted(e);
+    if (controls && e->kind == EXPR_UNARY && e->op == OP_NOT)
+        e = unconverted(e->a);
+    else if (controls && e->kind == EXPR_BINARY && op_is_compare((enum op)e->op))
+        e = unconverted(const_eval(e->a, &any) ? e->b : const_eval(e->b, &any) ? e->a : e);
+    b->jump = e->kind == EXPR_CALL ? e : NULL;
+}
+
 const struct exp *jump_set(struct builder *b, struct call *k)
 {
     if (!b->cur)
@@ -47,6 +67,8 @@ const struct exp *jump_set(struct builder *b, struct call *k)
         emit_unsupported(b, "setjmp that is called through a pointer");
         return NULL;
     }
+    if (k->text != b->jump)
+        check_hazard(b, HAZARD_JUMP);
     assume_note(b, b->site.loc, true, "the program does not look into a jmp_buf");
     struct landing s = { .from = b->cur, .buffer = call_arg(b, k, 0, address(b)), .fn = b->fn, .site = b->site };
     if (k->want)

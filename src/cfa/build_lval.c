@@ -59,7 +59,9 @@ struct lval lval_at(const struct lval *p, uint64_t off, struct type *t, const st
                       .type = t->unqual,
                       .bf = bf,
                       .is_volatile = p->is_volatile,
-                      .is_fixed = p->is_fixed };
+                      .is_fixed = p->is_fixed,
+                      .align = p->align,
+                      .align_off = p->align_off + off };
     if (!p->var)
         q.addr = exp_binary(b->x, OP_PTR_ADD, p->addr, exp_int(b->x, b->t->ptrdiff_t_, (i128)off));
     return q;
@@ -87,11 +89,23 @@ const struct exp *lval_addr(struct builder *b, const struct lval *p, struct type
     return p->var ? exp_addr(b->x, p->var, p->off, pointer) : p->addr;
 }
 
+// What the edge that accesses p says of it.
+static void describe(struct edge *e, const struct lval *p)
+{
+    e->as_volatile |= p->is_volatile;
+    if (p->var || p->align <= 1)
+        return;
+    e->align = p->align;
+    e->align_off = (uint32_t)(p->align_off % p->align);
+}
+
 const struct exp *lval_read(struct builder *b, const struct lval *p)
 {
     if (volatile_is_input(b, p))
         return volatile_read(b, p);
     volatile_note(b, p);
+    check_volatile(b, p);
+    check_aligned(b, p);
     check_bool(b, p);
     if (lval_is_cell(p) && p->var->kind != VAR_STRING)
         return lval_cell(b, p);
@@ -100,6 +114,7 @@ const struct exp *lval_read(struct builder *b, const struct lval *p)
     struct edge *e = emit(b, EDGE_LOAD);
     e->lhs = t;
     e->addr = addr;
+    describe(e, p);
     if (p->bf) {
         e->bits = p->bf->bits;
         e->bit_off = p->bf->bit_off;
@@ -113,6 +128,7 @@ void lval_write(struct builder *b, const struct lval *p, const struct exp *v)
     if (volatile_is_input(b, p))
         return;
     volatile_note(b, p);
+    check_aligned(b, p);
     if (lval_is_cell(p)) {
         emit_assign(b, lval_cell(b, p), v);
         return;
@@ -121,6 +137,7 @@ void lval_write(struct builder *b, const struct lval *p, const struct exp *v)
     struct edge *e = emit(b, EDGE_STORE);
     e->addr = addr;
     e->rhs = v;
+    describe(e, p);
     if (p->bf) {
         e->bits = p->bf->bits;
         e->bit_off = p->bf->bit_off;
@@ -146,12 +163,16 @@ void lval_copy(struct builder *b, const struct lval *to, const struct lval *from
     const struct exp *size = exp_size(b, from->type->size);
     if (dst == src)
         return;
+    check_aligned(b, from);
+    check_aligned(b, to);
     if (dst->kind != EXP_ADDR && src->kind != EXP_ADDR) {  // one dereference an edge
         const struct exp *mid = exp_addr(b->x, temp_var(b, from->type), 0, pointer);
-        emit_copy(b, mid, src, size);
+        describe(emit_copy(b, mid, src, size), from);
         src = mid;
     }
-    emit_copy(b, dst, src, size);
+    struct edge *e = emit_copy(b, dst, src, size);
+    describe(e, from);
+    describe(e, to);
 }
 
 const struct exp *lower_record_cell(struct builder *b, const struct expr *e)
@@ -290,11 +311,51 @@ static struct lval lower_place(struct builder *b, const struct expr *e)
     }
 }
 
+// The array lvalue of which p is an element's address; NULL: another pointer.
+static const struct expr *array_of_element(const struct expr *p)
+{
+    while ((p->kind == EXPR_CAST && p->cast == CAST_NOOP) || (p->kind == EXPR_BINARY && p->op == OP_PTR_ADD))
+        p = p->a;
+    return p->kind == EXPR_CAST && p->cast == CAST_DECAY && p->a->type->kind == TYPE_ARRAY ? p->a : NULL;
+}
+
+/* Which address must be aligned so that e can be accessed: that of what the last pointer on the way to it leads to.  Elements of arrays are as
+ * aligned as these: in packed records, not at all. */
+static void demand_alignment(const struct expr *e, struct lval *p)
+{
+    const struct expr *array;
+    switch ((int)e->kind) {
+    case EXPR_MEMBER:
+        demand_alignment(e->a, p);
+        p->align_off += e->field->off;
+        break;
+    case EXPR_CAST:
+        demand_alignment(e->a, p);
+        break;
+    case EXPR_DEREF:
+        array = array_of_element(e->a);
+        if (array) {
+            demand_alignment(array, p);
+            while (p->align > 1 && e->type->size % p->align)
+                p->align /= 2;
+        } else {
+            p->align = e->type->align;
+            p->align_off = 0;
+        }
+        break;
+    default:
+        p->align = 0;
+        p->align_off = 0;
+    }
+}
+
 struct lval lower_lval(struct builder *b, const struct expr *e)
 {
     if (!b->cur)  // nothing is emitted: any object will do
         return lval_var(temp_var(b, e->type));
     struct lval p = lower_place(b, e);
+    if (check_watches(b, CHECK_ALIGN))
+        demand_alignment(e, &p);
     p.is_volatile = p.is_volatile || (e->type->quals & QUAL_VOLATILE);
     return p;
 }

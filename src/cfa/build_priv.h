@@ -16,6 +16,8 @@ struct lval {
     const struct field *bf;  // the bit-field there, NULL
     bool is_volatile;        // the access is a side effect
     bool is_fixed;           // behind a number that is an address
+    uint32_t align;          // what is so many bytes before it must be a multiple of this (C17 6.3.2.3p7); 0: nothing
+    uint64_t align_off;
 };
 
 // A range of the source.
@@ -31,8 +33,10 @@ struct call {
     struct type **types;      // of the arguments, with the qualifiers of what they point to
     size_t n;
     struct type *ret;
-    const struct exp *dest;  // where the caller would like the result; may be ignored; NULL = no wish
-    bool want;               // whether the result is used
+    const struct exp *dest;   // where the caller would like the result; may be ignored; NULL = no wish
+    bool want;                // whether the result is used
+    const struct type *as;    // of the function, as the caller sees it; NULL: as it is
+    const struct expr *text;  // that is lowered; NULL: no call of the text
 };
 
 // A call through a pointer, expanded when all functions whose address is taken are known.
@@ -128,6 +132,8 @@ struct builder {
     const struct cfa_options *opt;
     unsigned checks;
     const struct expr *stored;  // e, where *e is only written
+    const struct expr
+        *jump;  // the call in a full expression that may be one of setjmp (C17 7.13.1.1p4); NULL: none may
     struct loc errno_read,
         errno_set;              // the first use of errno's value; the first library call that may set it; 0: none
     const struct expr *unread;  // *e whose address is taken only: C17 6.5.3.2 paragraph 3
@@ -215,7 +221,7 @@ struct edge *emit_require(struct builder *b, const struct exp *ok);
 void emit_stop(struct builder *b, const struct exp *status);
 void emit_end(struct builder *b, const struct exp *status);  // likewise, of the program
 void emit_havoc(struct builder *b, const struct exp *lhs, enum input_kind in, struct sym from);
-void emit_copy(struct builder *b, const struct exp *to, const struct exp *from, const struct exp *size);
+struct edge *emit_copy(struct builder *b, const struct exp *to, const struct exp *from, const struct exp *size);
 void emit_set(struct builder *b, const struct exp *to, const struct exp *byte, const struct exp *size);
 void emit_unsupported(struct builder *b, const char *what);
 void assume_note(struct builder *b, struct loc loc, bool unsound, const char *fmt, ...) ATTR_PRINTF(4, 5);
@@ -317,13 +323,26 @@ void check_precise(struct builder *b, const struct exp *r, const struct type *t)
 void check_precise_count(struct builder *b, enum op o, const struct type *t, const struct exp *count);
 void check_unary(struct builder *b, enum op o, const struct exp *a);
 void check_index(struct builder *b, const struct exp *i, struct type *array,
-                 bool accessed);                             // else: one behind it, too
-void check_pointer(struct builder *b, const struct exp *p);  // it is dereferenced
-void check_bool(struct builder *b, const struct lval *p);    // it is read
-void check_noreturn(struct builder *b);                      // the function in hand returns here
+                 bool accessed);                                                    // else: one behind it, too
+void check_pointer(struct builder *b, const struct exp *p);                         // it is dereferenced
+void check_bool(struct builder *b, const struct lval *p);                           // it is read
+void check_noreturn(struct builder *b);                                             // the function in hand returns here
+void check_nonnull(struct builder *b, const struct decl *f, const struct call *k);  // the attribute of that name
+void check_returned(struct builder *b);  // the value that the function in hand returns (returns_nonnull)
+/* call_is_allowed: whether C allows the call of f (C17 6.5.2.2p6, p9); DOUBTFUL: it depends on the values of the arguments, or every
+ * machine does what is meant.  check_call: if not, it is a violation, where that is watched, and nothing is behind it. */
+enum call_allowed { CALL_ALLOWED, CALL_DOUBTFUL, CALL_WRONG };
+enum call_allowed call_is_allowed(const struct func *f, const struct call *k);
+void check_call(struct builder *b, const struct func *f, const struct call *k);
+bool check_watches(const struct builder *b, enum check c);
+void check_violated(struct builder *b, enum check c);      // it is, here
+void check_hazard(struct builder *b, enum hazard_kind k);  // there may be one here
+/* It is read, or assigned: by a cast, if it is volatile (C17 6.7.3p6). */
+void check_volatile(struct builder *b, const struct lval *p);
 /* It is assigned: by a cast, if it is const (C17 6.7.3p6).  A read-only object becomes what a pointer leads to: only initialisers write to
  * one by its name. */
 void check_const(struct builder *b, struct lval *p);
+void check_aligned(struct builder *b, const struct lval *p);  // it is accessed
 void check_float_cast(struct builder *b, const struct exp *a, const struct type *to);
 
 // build_call.c
@@ -349,6 +368,8 @@ void expand_pending_calls(struct builder *b);
 
 /* build_jump.c: setjmp and longjmp.  jumps_start: at the beginning of the start function.  jumps_expand: when all calls are there.
  * jumps_note: what that assumes, when the automata are finished. */
+void jump_may_be(struct builder *b, const struct expr *e,
+                 bool controls);  // a full expression; else: an expression statement
 const struct exp *jump_set(struct builder *b, struct call *k);
 const struct exp *jump_to(struct builder *b, struct call *k);
 void jumps_start(struct builder *b);

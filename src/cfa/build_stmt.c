@@ -105,10 +105,17 @@ static void declare(struct builder *b, struct decl *d, struct loc end)
 
 static void lower_part(struct builder *b, const struct stmt *s);
 
+// The condition of a selection or a loop.
+static void lower_control(struct builder *b, const struct expr *e, struct node *yes, struct node *no)
+{
+    jump_may_be(b, e, true);
+    lower_cond(b, e, yes, no);
+}
+
 static void s_if(struct builder *b, const struct stmt *s)
 {
     struct node *yes = node_new(b), *no = node_new(b), *join = s->b ? node_new(b) : no;
-    lower_cond(b, s->expr, yes, no);
+    lower_control(b, s->expr, yes, no);
     flow_at(b, yes);
     lower_part(b, s->a);
     flow_to(b, join);
@@ -193,7 +200,7 @@ static void s_while(struct builder *b, const struct stmt *s)
 {
     struct node *body = node_new(b), *after = node_new(b), *head = loop_head(b);
     struct node *next = declares(s->a) ? node_new(b) : head;
-    lower_cond(b, s->expr, body, after);
+    lower_control(b, s->expr, body, after);
     flow_at(b, body);
     size_t n_vars = b->c->vars.n;
     loop_body(b, s, after, next);
@@ -214,7 +221,7 @@ static void s_do(struct builder *b, const struct stmt *s)
     flow_to(b, cond);
     flow_at(b, cond);
     end_iteration(b, n_vars);
-    lower_cond(b, s->expr, head, after);
+    lower_control(b, s->expr, head, after);
     flow_at(b, after);
 }
 
@@ -230,7 +237,7 @@ static void s_for(struct builder *b, const struct stmt *s)
     b->block_index = old_index;
     struct node *body = node_new(b), *after = node_new(b), *step = node_new(b), *head = loop_head(b);
     if (s->expr)
-        lower_cond(b, s->expr, body, after);
+        lower_control(b, s->expr, body, after);
     else
         flow_to(b, body);
     flow_at(b, body);
@@ -293,6 +300,7 @@ static void s_switch(struct builder *b, const struct stmt *s)
     struct node *after = node_new(b), *old_brk = b->brk;
     size_t old_scope = b->brk_scope;
     collect_cases(s->a, &cases);
+    jump_may_be(b, s->expr, true);
     const struct exp *v = lower_value(b, s->expr);
     bool simple = v->kind == EXP_CELL || (v->kind == EXP_CAST && v->a->kind == EXP_CELL);
     if (!simple && cases.n > 1 && b->cur)
@@ -369,6 +377,8 @@ static void s_return(struct builder *b, const struct stmt *s)
         lower_effect(b, s->expr);
     }
     scope_run(b, 0);
+    if (s->expr)
+        check_returned(b);
     check_noreturn(b);
     flow_to(b, b->fn->exit);
 }
@@ -410,6 +420,7 @@ static void s_empty(struct builder *b, const struct stmt *s)
 
 static void s_expr(struct builder *b, const struct stmt *s)
 {
+    jump_may_be(b, s->expr, false);
     lower_effect(b, s->expr);
 }
 
@@ -524,6 +535,19 @@ static const struct exp *lower_last(struct builder *b, const struct expr *e, con
     return type_is_record(e->type) ? lower_record_cell(b, last->expr) : lower_value(b, last->expr);
 }
 
+// A record that is the value of a block outlives the variable of the block that holds it.
+static const struct exp *value_that_stays(struct builder *b, const struct expr *e, const struct stmt *last,
+                                          const struct exp *r)
+{
+    if (!r || !b->cur || !type_is_record(e->type) || r->kind != EXP_CELL || r->var->kind != VAR_LOCAL)
+        return r;
+    struct lval from = { .var = r->var, .off = r->off, .type = r->type }, to = lval_var(temp_var(b, r->type));
+    struct site old = site_set(b, last->loc, last->end);
+    lval_copy(b, &to, &from);
+    b->site = old;
+    return lval_cell(b, &to);
+}
+
 const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool want)
 {
     const struct stmt *body = e->body;
@@ -537,13 +561,11 @@ const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool 
     const struct stmt *old = b->life;
     b->life = body;
     lower_block(b, body, n - 1);
-    const struct exp *r = lower_last(b, e, last);
+    const struct exp *r = value_that_stays(b, e, last, lower_last(b, e, last));
     for (; n < body->n; n++)
         lower_stmt(b, body->list[n]);
     b->life = old;
-    if (b->cleanups.n > mark && r && b->cur && type_is_record(e->type))
-        emit_unsupported(b, "a record as value of a block with the attribute cleanup");
-    else if (b->cleanups.n > mark && r && b->cur)
+    if (b->cleanups.n > mark && r && b->cur && !type_is_record(e->type))
         r = temp_keep(b, r);
     scope_end(b, mark);
     return r;

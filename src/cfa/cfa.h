@@ -152,8 +152,12 @@ struct edge {
     uint8_t ends_program;  // STOP: the program ends here, and not only what is assumed of executions
     uint8_t ends_life;     // DECL
     uint8_t is_cut;        // EXTERN, HAVOC_MEM: of a function with a body that was left out (call_depth)
-    struct var *var;       // DECL
-    struct func *callee;   // CALL, RETURN
+    uint8_t as_volatile;   // LOAD, STORE, COPY: through an lvalue that is volatile
+    uint32_t align,
+        align_off;  // LOAD, STORE, COPY: align_off bytes before the place that is no ADDR there must be a multiple of align, if
+                    // this is watched (CHECK_ALIGN); 0: of anything
+    struct var *var;      // DECL
+    struct func *callee;  // CALL, RETURN
     struct sym
         extern_name;   // EXTERN: name of the function; HAVOC: of the function that gave the value; ALLOC, FREE, COPY,
                        // SET: of the library function whose call this is, 0 = none
@@ -351,8 +355,9 @@ bool var_is_constant(const struct var *v);
 /* var_is_read_only: whether v, which is constant, lives as long as the program, so that it may lie in memory that cannot be written. */
 bool var_is_read_only(const struct var *v);
 
-/* var_has_const: whether some of n bytes at byte off (< 0: anywhere) of v, no string literal, are defined to be const (C17 6.7.3p6). */
-bool var_has_const(const struct var *v, int64_t off, uint64_t n);
+/* var_has: whether some of n bytes at byte off (< 0: anywhere) of v, no string literal, are defined with one of these qualifiers (C17
+ * 6.7.3p6). */
+bool var_has(const struct var *v, unsigned quals, int64_t off, uint64_t n);
 
 /* loop_contains: whether n lies in l or a loop inside of it. */
 bool loop_contains(const struct loop *l, const struct node *n);

@@ -151,12 +151,13 @@ void emit_havoc(struct builder *b, const struct exp *lhs, enum input_kind in, st
     e->extern_name = from;
 }
 
-void emit_copy(struct builder *b, const struct exp *to, const struct exp *from, const struct exp *size)
+struct edge *emit_copy(struct builder *b, const struct exp *to, const struct exp *from, const struct exp *size)
 {
     struct edge *e = emit(b, EDGE_COPY);
     e->addr = to;
     e->src = from;
     e->size = size;
+    return e;
 }
 
 void emit_set(struct builder *b, const struct exp *to, const struct exp *byte, const struct exp *size)

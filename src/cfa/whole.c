@@ -38,37 +38,38 @@ bool cfa_in_scope(const struct var *v, struct loc at)
     return !v->scope_end.off || !at.off || (at.off >= v->scope.off && at.off <= v->scope_end.off);
 }
 
-static bool has_const(const struct type *t)
+static bool has_qualified(const struct type *t, unsigned quals)
 {
     if (t->kind == TYPE_ARRAY)
-        return has_const(t->elem);
+        return has_qualified(t->elem, quals);
     for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++)
-        if ((t->fields[i].type->quals & QUAL_CONST) || has_const(t->fields[i].type))
+        if (has_qualified(t->fields[i].type, quals))
             return true;
-    return (t->quals & QUAL_CONST) != 0;
+    return (t->quals & quals) != 0;
 }
 
-// Whether n bytes at byte off of type t have a const member among them; off < 0: somewhere.
-static bool touches_const(const struct type *t, int64_t off, uint64_t n)
+// Whether n bytes at byte off of type t have a member so qualified among them; off < 0: somewhere.
+static bool touches_qualified(const struct type *t, unsigned quals, int64_t off, uint64_t n)
 {
-    if (t->quals & QUAL_CONST)
+    if (t->quals & quals)
         return true;
-    if (off < 0 || !has_const(t))
-        return has_const(t);
+    if (off < 0 || !has_qualified(t, quals))
+        return has_qualified(t, quals);
     if (t->kind == TYPE_ARRAY)
         return !t->elem->size || (uint64_t)off % t->elem->size + n > t->elem->size ||
-               touches_const(t->elem, (int64_t)((uint64_t)off % t->elem->size), n);
+               touches_qualified(t->elem, quals, (int64_t)((uint64_t)off % t->elem->size), n);
     for (size_t i = 0; i < t->n_fields; i++) {
         const struct field *m = &t->fields[i];
         uint64_t low = (uint64_t)off, end = m->off + MAX(m->type->size, 1);
         bool meets = low < end && m->off < low + n;
-        if (meets && touches_const(m->type, low > m->off ? (int64_t)(low - m->off) : 0, n))
+        if (meets && touches_qualified(m->type, quals, low > m->off ? (int64_t)(low - m->off) : 0, n))
             return true;
     }
     return false;
 }
 
-bool var_has_const(const struct var *v, int64_t off, uint64_t n)
+bool var_has(const struct var *v, unsigned quals, int64_t off, uint64_t n)
 {
-    return v->kind != VAR_STRING && v->kind != VAR_TEMP && touches_const(v->decl ? v->decl->type : v->type, off, n);
+    return v->kind != VAR_STRING && v->kind != VAR_TEMP &&
+           touches_qualified(v->decl ? v->decl->type : v->type, quals, off, n);
 }

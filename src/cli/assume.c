@@ -237,19 +237,28 @@ static size_t count_places(const struct hazards *h, enum hazard_kind k, struct l
     return n;
 }
 
+static bool is_demanded(unsigned demands, enum hazard_kind k)
+{
+    return (demands & DEMAND_DEFINED) || ((demands & DEMAND_ALIGNED) && k == HAZARD_ALIGNMENT) ||
+           ((demands & DEMAND_CALLS) && k == HAZARD_CALL);
+}
+
 // Whether other undefined behaviour is shown to be impossible, where the property asks for that.
 static void examine_hazards(struct job *j)
 {
     struct hazards h = { 0 };
     struct loc first = { 0 };
     struct budget b = limits_of(j);
-    if (j->result.verdict != VERDICT_TRUE || !(spec_demands(&j->props) & DEMAND_DEFINED))
+    unsigned demands = spec_demands(&j->props);
+    if (j->result.verdict != VERDICT_TRUE || !(demands & (DEMAND_DEFINED | DEMAND_ALIGNED | DEMAND_CALLS)))
         return;
     struct pointsto *pt = job_pointsto(j);
     struct ranges *r = ranges_run(j->cfa, &j->facts, &b);
     struct pointers *p = pointers_run(j->cfa, pt, r, &b);
     hazards_find(j->cfa, pt, r, p, &j->facts, &h);
     for (size_t i = 0; i < h.n && j->result.verdict == VERDICT_TRUE; i++) {
+        if (!is_demanded(demands, h.at[i].kind))
+            continue;
         size_t n = count_places(&h, h.at[i].kind, &first);
         refuse(j, counted(j, hazard_text(h.at[i].kind), n, first), first);
     }

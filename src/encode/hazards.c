@@ -60,32 +60,6 @@ static bool are_together(struct finder *f, const struct exp *a, const struct exp
 
 // ---- expressions ----------------------------------------------------------------------------------------------------
 
-// Whether an object of type t has a scalar as large as `as` at byte off: then it is as aligned as its declaration says.
-static bool has_member(const struct type *t, uint64_t off, const struct type *as)
-{
-    if (t->kind == TYPE_ARRAY)
-        return t->elem->size && has_member(t->elem, off % t->elem->size, as);
-    if (!type_is_record(t))
-        return off == 0 && t->size == as->size;
-    for (size_t i = 0; i < t->n_fields; i++) {
-        const struct field *m = &t->fields[i];
-        bool in = off >= m->off && off - m->off < MAX(m->type->size, 1);
-        if (in && (m->is_bitfield || has_member(m->type, off - m->off, as)))
-            return true;
-    }
-    return type_is_record(as) && off == 0 && t->size == as->size;
-}
-
-static bool cell_is_aligned(const struct exp *x)
-{
-    uint64_t align = x->type->align;
-    if (align <= 1 || x->bits || x->var->kind == VAR_TEMP || type_is_record(x->type))
-        return true;
-    struct extent s = storage_var(x->var);
-    return ((uint64_t)x->off % align == 0 && storage_alignment(&s) >= align) ||
-           has_member(x->var->type, (uint64_t)x->off, x->type);
-}
-
 /* What x computes on the way; address: x is where an access is, which the ledger looks at; sum: x is a summand of a pointer that
  * was looked at. */
 static void look(struct finder *f, const struct exp *x, bool address, bool sum)
@@ -99,8 +73,6 @@ static void look(struct finder *f, const struct exp *x, bool address, bool sum)
         found(f, HAZARD_COMPARE);
     if (x->kind == EXP_BINARY && x->op == OP_PTR_DIFF && !are_together(f, x->a, x->b))
         found(f, HAZARD_SUBTRACT);
-    if (x->kind == EXP_CELL && !cell_is_aligned(x))
-        found(f, HAZARD_ALIGNMENT);
     bool moved = add || (x->kind == EXP_ADDR && !x->var->is_vla && x->off != 0);
     if (moved && !address && !sum && !ledger_points_inside(&f->q, f->at, x))
         found(f, HAZARD_LEAVES);
@@ -121,33 +93,32 @@ static bool is_multiple(const struct exp *x, uint64_t n)
     return x->kind == EXP_UNARY && x->op == OP_NEG && is_multiple(x->a, n);
 }
 
-static bool place_is_aligned(struct finder *f, struct pt_place at, struct points p, const struct type *t)
+static bool place_is_aligned(struct finder *f, struct pt_place at, struct points p)
 {
     const struct cfa *c = f->q.cfa;
+    int64_t align = f->at->align, before = f->at->align_off;
     if (at.kind != OBJ_VAR && at.kind != OBJ_HEAP)
         return true;
     struct extent s = storage_of(c, at.kind, at.id);
     bool known = at.off != OFF_ANY, object = p.to == POINTS_OBJECT;
-    if (known && at.kind == OBJ_VAR && at.off >= 0 && has_member(c->vars.at[at.id]->type, (uint64_t)at.off, t))
-        return true;
-    int64_t align = t->align;
-    bool off = known ? at.off % align == 0 : object && p.at.r % align == 0 && p.at.m % align == 0;
-    return storage_alignment(&s) >= t->align && off;
+    bool on = known ? (at.off - before) % align == 0 : object && p.at.r % align == before && p.at.m % align == 0;
+    return storage_alignment(&s) >= (uint64_t)align && on;
 }
 
-// Whether an access to an object of type t at x is aligned (C17 6.3.2.3p7); members of packed records are where they are declared.
-static bool is_aligned(struct finder *f, const struct exp *x, const struct type *t)
+// Whether the access at x is as aligned as its edge demands (C17 6.3.2.3p7).
+static bool is_aligned(struct finder *f, const struct exp *x)
 {
     struct pt_places all = { 0 };
     bool aligned = true;
-    if (t->align <= 1)
+    if (f->at->align <= 1)
         return true;
-    while (x->kind == EXP_CAST || (x->kind == EXP_BINARY && x->op == OP_PTR_ADD && is_multiple(x->b, t->align)))
+    while (x->kind == EXP_CAST ||
+           (x->kind == EXP_BINARY && x->op == OP_PTR_ADD && is_multiple(x->b, f->at->align) && !f->at->align_off))
         x = x->a;
     struct points p = pointers_value(f->q.pointers, f->at->from, x);
     pointsto_of_all(f->q.pt, x, &all);
     for (size_t i = 0; i < all.n && p.to && aligned; i++)
-        aligned = place_is_aligned(f, all.at[i], p, t);
+        aligned = place_is_aligned(f, all.at[i], p);
     vec_free(&all);
     return aligned;
 }
@@ -165,7 +136,27 @@ static bool writes_const(struct finder *f, const struct edge *e)
     pointsto_written(f->q.pt, e, &all);
     for (size_t i = 0; i < all.n && !bad; i++) {
         const struct var *v = all.at[i].kind == OBJ_VAR ? f->q.cfa->vars.at[all.at[i].id] : NULL;
-        bad = v && var_has_const(v, all.at[i].off, n);
+        bad = v && var_has(v, QUAL_CONST, all.at[i].off, n);
+    }
+    vec_free(&all);
+    return bad;
+}
+
+// Accesses through pointers; copies of records with volatile members are made of lvalues that have these.
+static bool touches_volatile(struct finder *f, const struct edge *e)
+{
+    bool access = e->kind == EDGE_LOAD || e->kind == EDGE_STORE, bad = false;
+    bool block = (e->kind == EDGE_COPY || e->kind == EDGE_SET) && e->extern_name.i;
+    struct pt_places all = { 0 };
+    if (!access && !block)
+        return false;
+    pointsto_of_all(f->q.pt, e->addr, &all);
+    if (e->kind == EDGE_COPY)
+        pointsto_of_all(f->q.pt, e->src, &all);
+    uint64_t n = e->kind == EDGE_LOAD ? e->lhs->type->size : e->kind == EDGE_STORE ? e->rhs->type->size : UINT32_MAX;
+    for (size_t i = 0; i < all.n && !bad; i++) {
+        const struct var *v = all.at[i].kind == OBJ_VAR ? f->q.cfa->vars.at[all.at[i].id] : NULL;
+        bad = v && var_has(v, QUAL_VOLATILE, all.at[i].off, n);
     }
     vec_free(&all);
     return bad;
@@ -232,9 +223,10 @@ static void look_at_edge(struct finder *f)
         found(f, HAZARD_CONST_WRITE);
     if (e->from->fn->is_model)
         return;
-    bool access = (e->kind == EDGE_LOAD || e->kind == EDGE_STORE) && !e->bits;
-    if (access && !is_aligned(f, e->addr, e->kind == EDGE_LOAD ? e->lhs->type : e->rhs->type))
+    if (e->align && !is_aligned(f, e->kind == EDGE_COPY && e->addr->kind == EXP_ADDR ? e->src : e->addr))
         found(f, HAZARD_ALIGNMENT);
+    if (!e->as_volatile && touches_volatile(f, e))
+        found(f, HAZARD_VOLATILE);
     if (overlaps(f, e))
         found(f, HAZARD_OVERLAP);
     look(f, e->lhs, false, false);

@@ -94,6 +94,39 @@ static bool is_live_behind(const struct edge *decl)
     return true;
 }
 
+static bool has_var(const struct exp *x, const struct var *v, enum exp_kind k)
+{
+    for (; x; x = x->b)
+        if ((x->kind == k && x->var == v) || has_var(x->a, v, k))
+            return true;
+    return false;
+}
+
+static bool operand_has(const struct edge *e, const struct var *v, enum exp_kind k)
+{
+    bool has = has_var(e->rhs, v, k) || has_var(e->src, v, k) || has_var(e->size, v, k) || has_var(e->addr, v, k);
+    for (size_t i = 0; i < e->n_args && !has; i++)
+        has = has_var(e->args[i], v, k);
+    return has;
+}
+
+/* Whether e may read v, of which other edges have the address if it has escaped.  Where a store names v as its target it does not read
+ * it. */
+static bool may_read(const struct edge *e, const struct var *v, bool escaped)
+{
+    bool reads = e->kind == EDGE_LOAD || e->kind == EDGE_COPY, call = e->kind == EDGE_CALL;
+    const struct exp *from = e->kind == EDGE_LOAD ? e->addr : e->src;
+    bool here = reads && has_var(from, v, EXP_ADDR);
+    return operand_has(e, v, EXP_CELL) || here || (escaped && (reads || call)) || (call && operand_has(e, v, EXP_ADDR));
+}
+
+// Whether e makes the address of v known.
+static bool lets_escape(const struct edge *e, const struct var *v)
+{
+    bool passes = e->kind == EDGE_ASSIGN || e->kind == EDGE_STORE;
+    return (passes && has_var(e->rhs, v, EXP_ADDR)) || (e->kind == EDGE_EXTERN && operand_has(e, v, EXP_ADDR));
+}
+
 // Whether all of v is written right behind its declaration, before the control flow branches or meets.
 static bool is_initialised(const struct edge *decl)
 {
@@ -103,8 +136,12 @@ static bool is_initialised(const struct edge *decl)
         return false;
     struct written w = { mem_alloc(size + 1), true };
     const struct node *n = decl->to;
+    bool escaped = false;
     for (size_t i = 0; i < WALK_MAX && n && n->out.n == 1 && n->in.n == 1; i++) {
         const struct edge *e = n->out.at[0];
+        if (may_read(e, v, escaped))
+            break;
+        escaped = escaped || lets_escape(e, v);
         write_edge(&w, v, e->kind == EDGE_CALL ? e->ret : e);
         n = e->kind == EDGE_CALL ? e->ret->to : e->to;
         if (e->kind == EDGE_DECL || e->to->fn != v->fn)

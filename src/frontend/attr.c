@@ -198,6 +198,31 @@ static void modelled(struct parser *p, struct attrs *a, unsigned id, struct loc 
     }
 }
 
+// nonnull, or nonnull(n, ...): arguments are counted from 1.  What is written for more than 64 is taken for all behind them.
+static void nonnull(struct parser *p, struct attrs *a)
+{
+    if (!parse_accept(p, TOK_LPAREN)) {
+        a->nonnull = UINT64_MAX;
+        return;
+    }
+    while (!parse_at(p, TOK_RPAREN)) {
+        i128 n = parse_int_constant(p, "number of an argument");
+        if (n >= 1)
+            a->nonnull |= (uint64_t)1 << MIN(n - 1, 63);
+        if (!parse_accept(p, TOK_COMMA))
+            break;
+    }
+    parse_expect(p, TOK_RPAREN);
+}
+
+// A promise that a check can watch over.
+static void promised(struct parser *p, struct attrs *a, unsigned id)
+{
+    if (id == ATTRIBUTE_nonnull)
+        nonnull(p, a);
+    a->returns_nonnull |= id == ATTRIBUTE_returns_nonnull;
+}
+
 // One attribute: a name (any word, also __name__) with optional arguments.
 static void attribute(struct parser *p, struct attrs *a)
 {
@@ -218,6 +243,7 @@ static void attribute(struct parser *p, struct attrs *a)
         modelled(p, a, id, loc);
     else if (class != CLASS_NONE)
         leave_out(p, a, what, loc, class == CLASS_UNSUPPORTED)->is_promise = class == CLASS_PROMISE;
+    promised(p, a, id);
     skip_arguments(p);
 }
 
@@ -280,6 +306,8 @@ void attrs_merge(struct parser *p, struct attrs *to, const struct attrs *from)
     to->transparent_union |= from->transparent_union;
     to->weak |= from->weak;
     to->gnu_inline |= from->gnu_inline;
+    to->nonnull |= from->nonnull;
+    to->returns_nonnull |= from->returns_nonnull;
     to->constructor = MAX(to->constructor, from->constructor);
     to->destructor = MAX(to->destructor, from->destructor);
     if (from->alias.i)
@@ -301,6 +329,8 @@ void decl_remark(struct parser *p, struct decl *d, struct remark *r)
 void attrs_declare(struct parser *p, const struct attrs *a, struct decl *d)
 {
     d->is_weak |= a->weak;
+    d->nonnull |= a->nonnull;
+    d->returns_nonnull |= a->returns_nonnull;
     d->constructor = MAX(d->constructor, a->constructor);
     d->destructor = MAX(d->destructor, a->destructor);
     if (a->alias.i)

@@ -114,6 +114,8 @@ struct attrs {
     uint8_t packed, noreturn, transparent_union, weak, gnu_inline;
     uint32_t constructor, destructor;  // priority + 1; 0 = none
     struct sym alias;                  // assembler name; 0 = none
+    uint64_t nonnull;                  // bit i: argument i, and those behind the last bit as it says
+    uint8_t returns_nonnull;
     struct decl *cleanup;
     const struct remarks *remarks;  // on attributes that are not modelled, the last one first
 };

@@ -187,7 +187,9 @@ struct decl {
     struct sym asm_name;  // FUNC, VAR: __asm__("name") after the declarator; 0 = none
     struct sym alias;     // FUNC, VAR: the assembler name that the attribute alias gives; 0 = none
     struct decl *same;    // FUNC, VAR: the declaration of the same entity under another name (decl_entity); NULL = none
-    struct decl *cleanup;  // VAR: the function that is called with its address where its scope is left; NULL = none
+    struct decl *cleanup;     // VAR: the function that is called with its address where its scope is left; NULL = none
+    uint64_t nonnull;         // FUNC: attribute: bit i: argument i is not null, of more than 64 those behind, too
+    uint8_t returns_nonnull;  // FUNC: attribute
     uint32_t constructor, destructor;  // FUNC: runs before or after the entry function: priority + 1; 0 = it does not
     const struct remarks *remarks;
     struct init *init;       // VAR: NULL = none

@@ -46,7 +46,7 @@ static bool fits_block(const struct smg_step *s, const struct func *f, uint32_t 
     const struct smg *g = s->g;
     for (size_t i = 0; i < f->vars.n; i++) {
         const struct var *v = f->vars.at[i];
-        if (smg_is_apart(v) && (v->is_vla || var_is_constant(v) || var_has_const(v, -1, 0)))
+        if (smg_is_apart(v) && (v->is_vla || var_is_constant(v) || var_has(v, QUAL_CONST, -1, 0)))
             return false;
     }
     for (uint32_t i = 1; i < g->objects.n; i++)

@@ -347,7 +347,7 @@ static void unknown_name(struct diag *d, const char *name)
         d, DIAG_ERROR, (struct loc){ 0 }, "E0511",
         "unknown property `%s`: give .prp files or names of unreach-call, unreach-label, assert, no-overflow, "
         "no-unsigned-overflow, no-div-by-zero, valid-shift, valid-shift-base, valid-index, no-null-deref, "
-        "valid-float-cast, valid-bool, valid-noreturn, undefined-behaviour, memsafety, valid-deref, valid-free, valid-memtrack, "
+        "valid-float-cast, valid-bool, valid-noreturn, no-unreachable, valid-nonnull, valid-call, valid-alignment, undefined-behaviour, memsafety, valid-deref, valid-free, valid-memtrack, "
         "memcleanup, termination",
         name);
 }
@@ -428,9 +428,11 @@ unsigned spec_checks(const struct properties *p)
 
 unsigned spec_demands(const struct properties *p)
 {
+    unsigned checks = spec_checks(p);
     if (p->undefined)
         return DEMAND_INITIALISED | DEMAND_DEFINED;
-    return spec_checks(p) & CHECK_INDEX ? DEMAND_VALID : 0;
+    return (checks & CHECK_INDEX ? DEMAND_VALID : 0) | (checks & CHECK_ALIGN ? DEMAND_ALIGNED : 0) |
+           (checks & CHECK_CALL ? DEMAND_CALLS : 0);
 }
 
 unsigned spec_safety(const struct properties *p)

@@ -14,6 +14,16 @@
 // ARGS[5]: --prop=undefined-behaviour -DK=4
 // EXPECT[5]: UNKNOWN
 // GREP[5]: values read are not shown to be initialised (1 place
+// ARGS[6]: --prop=undefined-behaviour -DK=5
+// EXPECT[6]: UNKNOWN
+// GREP[6]: values read are not shown to be initialised (1 place
+// ARGS[7]: --prop=undefined-behaviour -DK=6
+// EXPECT[7]: UNKNOWN
+// GREP[7]: values read are not shown to be initialised (1 place
+// ARGS[8]: --prop=undefined-behaviour -DK=7
+// EXPECT[8]: UNKNOWN
+// GREP[8]: values read are not shown to be initialised (1 place
+extern int printf(const char *, ...);
 extern void *malloc(unsigned long);
 extern void *calloc(unsigned long, unsigned long);
 extern int __VERIFIER_nondet_int(void);
@@ -45,6 +55,20 @@ int main(void)
 #elif K == 3
     int *q = malloc(4);
     t += *q & 1;
+#elif K == 5  // (what is read before all of it is written)
+    int a[2];
+    a[0] = a[1];
+    a[1] = 3;
+    t += a[0] & 1;
+#elif K == 6
+    int b;
+    b |= 1;
+    t += b & 1;
+#elif K == 7
+    int c;
+    printf("%d", c);
+    c = 1;
+    t += c;
 #endif
     return t > 0;
 }
