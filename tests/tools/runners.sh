@@ -5,7 +5,7 @@ set -u
 tree=$(mktemp -d) || exit 2
 trap 'rm -rf "$tree"' EXIT
 mkdir -p "$tree/tests/verdict/x" "$tree/tests/cli/a/good" "$tree/tests/cli/a/bad"
-cp tests/run-cli.sh tests/run-verdict.sh tests/limit.sh "$tree/tests/"
+cp tests/run-cli.sh tests/run-verdict.sh tests/limit.sh tests/turn.sh "$tree/tests/"
 
 # The stand-in gives the verdict that its option --say names.
 cat >"$tree/fake" <<'END'
