@@ -9,6 +9,7 @@
 #include "cli/help.h"
 #include "cpa/registry.h"
 #include "cpa/shape/shape.h"
+#include "frontend/flags.h"
 #include "shape/scg.h"
 
 #include <stdio.h>
@@ -229,24 +230,17 @@ static enum rc load_analysis(struct config *c, const char *text, struct buf *why
 
 // ---- the command line -----------------------------------------------------------------------------------------------
 
-// Arguments that belong to the preprocessor: -I DIR, -DX, -U X, -include F.  Returns how many words they take.
-static int preprocessor_args(struct config *c, char **argv)
+// Flags of a compiler: -I DIR, -DX, -funsigned-char, -m32 ...  Returns how many words they take.
+static int compiler_flag(struct config *c, char **argv)
 {
-    const char *a = argv[0];
-    if (strcmp(a, "-include") == 0 || strcmp(a, "-isystem") == 0) {
-        vec_push(&c->pp_args, a);
-        if (!argv[1])
-            return 1;
-        vec_push(&c->pp_args, argv[1]);
-        return 2;
+    int n = opt_find(&c->all, argv[0] + strspn(argv[0], "-"), NULL) ? 0 : flags_take(argv);
+    for (int i = 0; i < n; i++)
+        vec_push(&c->pp_args, argv[i]);
+    if (n && flags_bits(argv[0])) {
+        c->cli.bits = flags_bits(argv[0]);
+        c->frontend.machine_given = true;
     }
-    if (a[0] != '-' || (a[1] != 'I' && a[1] != 'D' && a[1] != 'U'))
-        return 0;
-    vec_push(&c->pp_args, a);
-    if (a[2] || !argv[1])
-        return 1;
-    vec_push(&c->pp_args, argv[1]);
-    return 2;
+    return n;
 }
 
 // Short forms of options without a value: --stats, --progress, --no-progress.
@@ -289,6 +283,7 @@ static enum rc set_option(struct config *c, char **argv, int *used, struct buf *
     if (strcmp(full, "prop") == 0 && value && c->has_prop)
         value = arena_printf(&c->mem, "%s,%s", c->cli.prop, value);
     c->has_prop |= strcmp(full, "prop") == 0;
+    c->frontend.machine_given |= strcmp(full, "bits") == 0;
     c->has_jobs |= strcmp(full, "jobs") == 0;
     return opt_set(&c->all, full, value, why);
 }
@@ -321,7 +316,7 @@ static enum cli_done one_argument(struct config *c, char **argv, int *used)
 {
     struct buf why = { 0 };
     const char *a = argv[0];
-    *used = c->command == CMD_TA ? ta_argument(c, argv) : preprocessor_args(c, argv);
+    *used = c->command == CMD_TA ? ta_argument(c, argv) : compiler_flag(c, argv);
     if (*used)
         return CLI_GO_ON;
     *used = 1;
@@ -335,6 +330,7 @@ static enum cli_done one_argument(struct config *c, char **argv, int *used)
     }
     if (strcmp(a, "--32") == 0 || strcmp(a, "--64") == 0) {
         c->cli.bits = a[2] == '3' ? 32 : 64;
+        c->frontend.machine_given = true;
         return CLI_GO_ON;
     }
     if (strncmp(a, "--", 2) == 0 && a[2])

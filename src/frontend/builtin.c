@@ -100,9 +100,9 @@ static struct type *letter_type(struct parser *p, char c)
     case 'S':
         return const_pointer(p, parse_basic(p, TYPE_CHAR));
     case 'w':
-        return type_pointer(p->types, p->types->wchar_t_);
+        return type_pointer(p->types, p->wchar);
     case 'W':
-        return const_pointer(p, p->types->wchar_t_);
+        return const_pointer(p, p->wchar);
     default:
         BUG("no type letter: %c", c);
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/* database.c: the files of a compile_commands.json, each with its own preprocessor arguments
+/* database.c: the files of a compile_commands.json, each with the flags and the compiler of its command
  * (format: https://clang.llvm.org/docs/JSONCompilationDatabase.html). */
 #include "frontend/frontend.h"
+#include "frontend/unit.h"
 
 #include "base/buf.h"
 #include "base/map.h"
@@ -13,143 +14,45 @@ static const struct loc nowhere = { 0 };
 #include <jansson.h>
 #include <unistd.h>
 
-// One entry on its way to frontend_add.
-struct entry {
-    struct arena *mem;
-    struct program *p;
-    const char *database;  // path, for messages
-    const char *dir;       // of the compilation; "" = the current one
-    struct {
-        VEC_OF(const char *);
-    } words;  // the command, split
-    struct {
-        VEC_OF(const char *);
-    } args;  // for cc -E
-    enum machine_id machine;
+// A file, with what its entry says.
+struct listed {
+    const char *file;
+    struct flags flags;
 };
 
-static enum rc complain(struct program *p, const char *path, size_t i, const char *what)
+// A database on its way into the program.
+struct database {
+    struct program *p;
+    const char *path;  // for messages
+    const char *root;  // its folder, without links
+    const struct frontend_options *opt;
+    struct map seen;  // names of files
+    struct answers said;
+    struct {
+        VEC_OF(struct listed);
+    } files;
+};
+
+static enum rc complain(const struct database *d, size_t i, const char *what)
 {
-    diag_at(p->diag, DIAG_ERROR, nowhere, "E0008", "%s: entry %zu %s", path, i, what);
+    diag_at(d->p->diag, DIAG_ERROR, nowhere, "E0008", "%s: entry %zu %s", d->path, i, what);
     return RC_USER;
 }
 
-// Reads one word of a shell command at *s: quotes and backslashes as in POSIX 2.2.  NULL at the end.
-static const char *next_word(struct arena *mem, const char **s)
-{
-    const char *p = *s;
-    while (*p == ' ' || *p == '\t' || *p == '\n')
-        p++;
-    if (!*p)
-        return NULL;
-    struct buf b = { 0 };
-    char quote = 0;
-    for (; *p && (quote || (*p != ' ' && *p != '\t' && *p != '\n')); p++) {
-        bool escapes = !quote || (quote == '"' && p[1] && strchr("\"\\$`", p[1]));
-        if (*p == '\\' && quote != '\'' && p[1] && escapes)
-            buf_putc(&b, *++p);
-        else if (!quote && (*p == '"' || *p == '\''))
-            quote = *p;
-        else if (quote && *p == quote)
-            quote = 0;
-        else
-            buf_putc(&b, *p);
-    }
-    *s = p;
-    const char *word = arena_strndup(mem, buf_str(&b), b.n);
-    buf_free(&b);
-    return word;
-}
-
-static const char *in_dir(struct arena *mem, const char *dir, const char *path)
-{
-    return path[0] == '/' || !dir[0] ? path : arena_printf(mem, "%s/%s", dir, path);
-}
-
 // The folder a relative path in the entry is relative to.
-static const char *entry_dir(struct arena *mem, const char *database, const char *directory)
+static const char *entry_dir(const struct database *d, const char *directory)
 {
-    const char *slash = strrchr(database, '/');
-    const char *base = slash ? arena_strndup(mem, database, (size_t)(slash - database)) : "";
-    const char *dir = directory ? in_dir(mem, slash == database ? "/" : base, directory) : base;
+    struct arena *mem = &d->p->mem;
+    const char *slash = strrchr(d->path, '/');
+    const char *base = slash ? arena_strndup(mem, d->path, (size_t)(slash - d->path)) : "";
+    const char *dir = directory ? path_in(mem, slash == d->path ? "/" : base, directory) : base;
     char cwd[4096];
     // In the current folder names stay short.
     return !strcmp(dir, ".") || (getcwd(cwd, sizeof cwd) && !strcmp(dir, cwd)) ? "" : dir;
 }
 
-// Options that take a path, in the same word or the next one.
-static const char *const path_options[] = {
-    "-I", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-iprefix", "-isysroot", "--sysroot=",
-};
-
-// Options whose next word belongs to them and is of no interest.
-static const char *const skipped_options[] = {
-    "-o", "-x", "-MF", "-MT", "-MQ", "-arch", "-Xlinker", "-Xassembler", "-L", "-l", "-T", "-u", "-z",
-};
-
-static bool is_one_of(const char *word, const char *const *list, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (!strcmp(word, list[i]))
-            return true;
-    return false;
-}
-
-// -I dir, -Idir ...: pushes it with the path made absolute; the index of the last word that was used.
-static size_t take_path_option(struct entry *e, size_t i)
-{
-    const char *word = e->words.at[i];
-    for (size_t k = 0; k < ARRAY_LEN(path_options); k++) {
-        size_t n = strlen(path_options[k]);
-        if (strncmp(word, path_options[k], n))
-            continue;
-        bool separate = !word[n];
-        if (separate && i + 1 >= e->words.n)
-            return i;
-        const char *path = separate ? e->words.at[++i] : word + n;
-        // -include looks in the current folder first, then where #include "..." does: only an existing file is meant.
-        const char *there = in_dir(e->mem, e->dir, path);
-        bool searched = !strcmp(path_options[k], "-include") || !strcmp(path_options[k], "-imacros");
-        const char *used = searched && access(there, R_OK) ? path : there;
-        if (separate)
-            vec_push(&e->args, path_options[k]);
-        vec_push(&e->args, separate ? used : arena_printf(e->mem, "%s%s", path_options[k], used));
-        return i;
-    }
-    return i;
-}
-
-static bool is_path_option(const char *word)
-{
-    for (size_t k = 0; k < ARRAY_LEN(path_options); k++)
-        if (!strncmp(word, path_options[k], strlen(path_options[k])))
-            return true;
-    return false;
-}
-
-// Keeps the words that matter to the preprocessor: paths, macros, and what changes predefined macros.
-static void choose_args(struct entry *e)
-{
-    static const char *const kept[] = { "-nostdinc", "-undef", "-ffreestanding", "-pthread", "-fno-builtin", "-ansi" };
-    for (size_t i = 1; i < e->words.n; i++) {
-        const char *word = e->words.at[i];
-        if (!strcmp(word, "-m32") || !strcmp(word, "-m64")) {
-            e->machine = !strcmp(word, "-m32") ? MACHINE_ILP32 : MACHINE_LP64;
-        } else if (!strncmp(word, "-D", 2) || !strncmp(word, "-U", 2)) {
-            vec_push(&e->args, word);
-            if (!word[2] && i + 1 < e->words.n)
-                vec_push(&e->args, e->words.at[++i]);
-        } else if (is_path_option(word)) {
-            i = take_path_option(e, i);
-        } else if (is_one_of(word, skipped_options, ARRAY_LEN(skipped_options))) {
-            i++;
-        } else if (is_one_of(word, kept, ARRAY_LEN(kept))) {
-            vec_push(&e->args, word);
-        }
-    }
-}
-
-static enum rc split_command(struct entry *e, const json_t *item, size_t index)
+// The words of the entry's command, without response files.
+static enum rc command_words(const struct database *d, const json_t *item, size_t index, struct words *w)
 {
     const json_t *list = json_object_get(item, "arguments");
     const char *command = json_string_value(json_object_get(item, "command"));
@@ -157,16 +60,15 @@ static enum rc split_command(struct entry *e, const json_t *item, size_t index)
         for (size_t i = 0; i < json_array_size(list); i++) {
             const char *word = json_string_value(json_array_get(list, i));
             if (!word)
-                return complain(e->p, e->database, index, "has arguments that are not strings");
-            vec_push(&e->words, word);
+                return complain(d, index, "has arguments that are not strings");
+            vec_push(w, word);
         }
         return RC_OK;
     }
     if (!command)
-        return complain(e->p, e->database, index, "has neither \"command\" nor \"arguments\"");
-    for (const char *word; (word = next_word(e->mem, &command));)
-        vec_push(&e->words, word);
-    return RC_OK;
+        return complain(d, index, "has neither \"command\" nor \"arguments\"");
+    const char *shell = words_split(w, command);
+    return shell ? complain(d, index, arena_printf(w->mem, "has a command that needs a shell: %s", shell)) : RC_OK;
 }
 
 static bool is_c_file(const char *path)
@@ -175,70 +77,106 @@ static bool is_c_file(const char *path)
     return n > 2 && (!strcmp(path + n - 2, ".c") || !strcmp(path + n - 2, ".i"));
 }
 
-static enum rc add_file(struct entry *e, const char *file, const struct frontend_options *opt)
+// The flags behind the compiler's name, and then the user's own, which win.
+static enum rc read_flags(const struct database *d, struct flags *f, const struct words *w, size_t first)
 {
-    if (e->machine != e->p->types.machine->id) {
-        bool is32 = e->machine == MACHINE_ILP32;
-        diag_at(e->p->diag, DIAG_ERROR, nowhere, "E0009", "%s: %s is compiled for a %s-bit machine; %s --32",
-                e->database, file, is32 ? "32" : "64", is32 ? "pass" : "do not pass");
-        return RC_USER;
-    }
-    struct frontend_options own = { .preprocess = opt ? opt->preprocess : PP_AUTO };
-    // The user's own arguments come last, so that they win.
-    for (size_t i = 0; opt && i < opt->n_pp_args; i++)
-        vec_push(&e->args, opt->pp_args[i]);
-    own.pp_args = e->args.at;
-    own.n_pp_args = e->args.n;
-    return frontend_add(e->p, file, &own);
+    struct words all = { .mem = w->mem };
+    const char *why = NULL;
+    enum rc rc = RC_OK;
+    for (size_t i = first; i < w->n && !why; i++)
+        why = words_add(&all, w->at[i], f->dir);
+    for (size_t i = 0; d->opt && i < d->opt->n_pp_args; i++)
+        vec_push(&all, d->opt->pp_args[i]);
+    if (why)
+        diag_at(d->p->diag, DIAG_ERROR, nowhere, "E0015", "%s: %s", f->where, why);
+    rc = why ? RC_USER : flags_read(f, all.at, all.n);
+    vec_free(&all);
+    return rc;
+}
+
+static enum rc read_command(struct database *d, const json_t *item, size_t index, struct listed *l)
+{
+    struct words w = { .mem = &d->p->mem };
+    size_t used = 0;
+    enum rc rc = command_words(d, item, index, &w);
+    if (rc == RC_OK)
+        rc = compiler_choose(&l->flags, &w, d->root, &used);
+    if (rc == RC_OK)
+        rc = read_flags(d, &l->flags, &w, used);
+    if (rc == RC_OK)
+        rc = compiler_target(&l->flags, &d->said);
+    vec_free(&w);
+    return rc;
 }
 
 // The same file under the same name a second time (built for two targets) would define everything twice.
-static bool seen_before(struct map *seen, struct symtab *names, const char *file)
+static bool seen_before(struct database *d, const char *file)
 {
-    return !map_put(seen, sym_of(names, file).i, 1);
+    return !map_put(&d->seen, sym_of(&d->p->syms, file).i, 1);
 }
 
-static enum rc add_entry(struct entry *e, const json_t *item, size_t index, struct map *seen, struct symtab *names,
-                         const struct frontend_options *opt)
+static enum rc read_entry(struct database *d, const json_t *item, size_t index)
 {
-    const char *file = json_string_value(json_object_get(item, "file"));
-    if (!file)
-        return complain(e->p, e->database, index, "has no \"file\"");
-    e->dir = entry_dir(e->mem, e->database, json_string_value(json_object_get(item, "directory")));
-    file = in_dir(e->mem, e->dir, file);
-    if (!is_c_file(file)) {
-        diag_at(e->p->diag, DIAG_WARNING, nowhere, "W0001", "%s: %s is not a C file and is left out", e->database,
-                file);
+    struct program *p = d->p;
+    struct listed l = { .file = json_string_value(json_object_get(item, "file")) };
+    if (!l.file)
+        return complain(d, index, "has no \"file\"");
+    const char *dir = entry_dir(d, json_string_value(json_object_get(item, "directory")));
+    l.file = path_in(&p->mem, dir, arena_strndup(&p->mem, l.file, strlen(l.file)));
+    if (!is_c_file(l.file)) {
+        diag_at(p->diag, DIAG_WARNING, nowhere, "W0001", "%s: %s is not a C file and is left out", d->path, l.file);
         return RC_OK;
     }
-    if (seen_before(seen, names, file)) {
-        diag_at(e->p->diag, DIAG_WARNING, nowhere, "W0002", "%s: %s is listed again; the first entry is used",
-                e->database, file);
+    if (seen_before(d, l.file)) {
+        diag_at(p->diag, DIAG_WARNING, nowhere, "W0002", "%s: %s is listed again; the first entry is used", d->path,
+                l.file);
         return RC_OK;
     }
-    enum rc rc = split_command(e, item, index);
-    if (rc != RC_OK)
-        return rc;
-    choose_args(e);
-    return add_file(e, file, opt);
+    flags_begin(&l.flags, p, arena_printf(&p->mem, "%s: %s", d->path, l.file));
+    l.flags.dir = dir;
+    enum rc rc = read_command(d, item, index, &l);
+    vec_push(&d->files, l);
+    return rc;
+}
+
+// The machine that all files are compiled for, if the program does not have one that was chosen before.
+static void choose_machine(struct database *d)
+{
+    unsigned bits = d->files.n ? d->files.at[0].flags.bits : 0;
+    if (bits && !(d->opt && d->opt->machine_given) && d->p->src.files.n == 0)
+        program_set_machine(d->p, bits == 32 ? &machine_ilp32 : &machine_lp64);
+}
+
+static enum rc add_files(struct database *d)
+{
+    enum rc worst = RC_OK;
+    choose_machine(d);
+    for (size_t i = 0; i < d->files.n; i++) {
+        const struct listed *l = &d->files.at[i];
+        enum rc rc = unit_check_machine(d->p, l->file, &l->flags);
+        if (rc == RC_OK)
+            rc = frontend_add_unit(d->p, l->file, &l->flags, d->opt ? (int)d->opt->preprocess : PP_AUTO);
+        worst = MAX(worst, rc);
+    }
+    return worst;
 }
 
 static enum rc add_entries(struct program *p, const char *path, const json_t *list, const struct frontend_options *opt)
 {
-    struct map seen = { 0 };
-    struct symtab names = { 0 };
+    const char *root = real_folder(&p->mem, path);
+    struct database d = { .p = p, .path = path, .root = root ? root : "", .opt = opt };
     enum rc worst = RC_OK;
     for (size_t i = 0; i < json_array_size(list); i++) {
-        struct arena mem = { 0 };
-        struct entry e = { .mem = &mem, .p = p, .database = path, .machine = p->types.machine->id };
-        enum rc rc = add_entry(&e, json_array_get(list, i), i, &seen, &names, opt);
+        enum rc rc = read_entry(&d, json_array_get(list, i), i);
         worst = MAX(worst, rc);
-        vec_free(&e.words);
-        vec_free(&e.args);
-        arena_free(&mem);
     }
-    map_free(&seen);
-    symtab_free(&names);
+    if (worst == RC_OK)
+        worst = add_files(&d);
+    for (size_t i = 0; i < d.files.n; i++)
+        flags_end(&d.files.at[i].flags);
+    vec_free(&d.files);
+    map_free(&d.seen);
+    answers_free(&d.said);
     return worst;
 }
 

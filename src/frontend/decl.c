@@ -25,7 +25,8 @@ static void bind_decl(struct parser *p, const struct declarator *d, struct decl 
     b->type = b->type == t || !type_compatible(b->type, t) ? t : type_composite(p->types, b->type, t);
 }
 
-static void declare_typedef(struct parser *p, const struct attrs *a, const struct declarator *d, struct type *t)
+static void declare_typedef(struct parser *p, const struct specs *s, const struct attrs *a, const struct declarator *d,
+                            struct type *t)
 {
     struct binding *old = scope_find_here(p, d->name);
     if (a->aligned)
@@ -43,7 +44,9 @@ static void declare_typedef(struct parser *p, const struct attrs *a, const struc
             redeclared(p, d, old, "conflicting types for");
         return;
     }
-    scope_bind(p, BIND_TYPEDEF, d->name, d->loc)->type = t;
+    struct binding *b = scope_bind(p, BIND_TYPEDEF, d->name, d->loc);
+    b->type = t;
+    b->says_signed = s->says_signed;
     if (p->scope_depth == 0)
         vec_push(&p->prog->typedefs, ((struct named_type){ d->name, t }));
     if (strncmp(sym_str(&p->prog->syms, d->name), ANNOTATION, strlen(ANNOTATION)) == 0)
@@ -149,7 +152,7 @@ struct decl *sema_declare(struct parser *p, const struct specs *s, const struct 
     attrs_merge(p, &a, &d->attrs);
     struct type *t = attrs_apply(p, &a, d->type, d->loc);
     if (s->storage == STORAGE_TYPEDEF) {
-        declare_typedef(p, &a, d, t);
+        declare_typedef(p, s, &a, d, t);
         return NULL;
     }
     if (t->kind == TYPE_FUNCTION)

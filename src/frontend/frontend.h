@@ -6,8 +6,9 @@
 #include "lang/ast.h"
 
 struct frontend_options {
-    const char *const *pp_args;  // -I, -D, -U, -include ... passed to `cc -E`; may be NULL
+    const char *const *pp_args;  // flags of a compiler (flags.def): -I, -D, -funsigned-char ...; may be NULL
     size_t n_pp_args;
+    bool machine_given;  // by the user: databases do not choose another one
     enum {
         PP_AUTO,
         PP_ALWAYS,
@@ -26,7 +27,8 @@ enum rc frontend_add(struct program *p, const char *path, const struct frontend_
 /* frontend_add_text: the same for a text in memory (models, tests, fuzzers), which is never preprocessed. */
 enum rc frontend_add_text(struct program *p, const char *name, const char *text, size_t size) ATTR_MUST_USE;
 
-/* frontend_add_database: every file of a compile_commands.json with its own -I/-D/-U and -m32/-m64 arguments. */
+/* frontend_add_database: every file of a compile_commands.json, each with its own flags, as the compiler that it names
+ * preprocesses it; opt->pp_args come last, so that they win.  If p is still empty, its machine becomes that of the database. */
 enum rc frontend_add_database(struct program *p, const char *path, const struct frontend_options *opt) ATTR_MUST_USE;
 
 #endif

@@ -167,7 +167,7 @@ static void pack_argument(struct pack_state *pk, const char *s, const char *e)
         unsigned v = 0;
         for (; s < e && is_class(*s, C_DIGIT) && v < 1000; s++)
             v = v * 10 + (unsigned)(*s - '0');
-        pk->now = v <= 16 && (v & (v - 1)) == 0 ? v : pk->now;
+        pk->now = v == 0 ? pk->first : v <= 16 && (v & (v - 1)) == 0 ? v : pk->now;
     }
 }
 
@@ -238,7 +238,7 @@ void lex_pragma(struct lexer *x, struct loc loc, const char *s, const char *end)
         return;
     s = skip_blanks(s + 1);
     if (*s == ')')
-        x->pack.now = 0;
+        x->pack.now = x->pack.first;
     while (s < end && *s != ')') {
         e = word_end(s);
         pack_argument(&x->pack, s, e);

@@ -37,6 +37,7 @@ enum { PACK_DEPTH_MAX = 64 };
 // `#pragma pack`: the current maximal alignment of members (0 = none) and the pushed ones.
 struct pack_state {
     unsigned now, n;
+    unsigned first;  // what `#pragma pack()` goes back to
     unsigned saved[PACK_DEPTH_MAX];
 };
 

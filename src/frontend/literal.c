@@ -45,9 +45,10 @@ static struct type *integer_type(struct parser *p, u128 v, const struct suffix *
     static const enum type_kind kinds[] = { TYPE_INT, TYPE_LONG, TYPE_LLONG };
     for (size_t i = x->longs; i < ARRAY_LEN(kinds); i++) {
         struct type *s = parse_basic(p, kinds[i]), *u = parse_basic(p, kinds[i] + 1);
+        bool may_be_unsigned = x->is_unsigned || !decimal || (p->dialect->c89 && kinds[i] == TYPE_LONG);
         if (!x->is_unsigned && v < (u128)1 << (type_bits(s) - 1))
             return s;
-        if ((x->is_unsigned || !decimal) && v < (u128)1 << type_bits(u))
+        if (may_be_unsigned && v < (u128)1 << type_bits(u))
             return u;
     }
     // A decimal constant too large for long long: as gcc.
@@ -133,11 +134,11 @@ static enum type_kind float_suffix(const char *s, const char *end, bool *imagina
 static u128 float_value(struct parser *p, const char *s, char **end, enum type_kind k)
 {
     const struct type *t = parse_basic(p, k);
-    if (k == TYPE_FLOAT)
+    if (t->kind == TYPE_FLOAT)
         return value_of_float((long double)strtof(s, end), t);
-    if (k == TYPE_DOUBLE)
+    if (t->kind == TYPE_DOUBLE)
         return value_of_float((long double)strtod(s, end), t);
-    return value_of_float(strtold(s, end), parse_basic(p, TYPE_LDOUBLE));
+    return value_of_float(strtold(s, end), p->types->basic[TYPE_LDOUBLE]);
 }
 
 static struct expr *floating(struct parser *p)
@@ -319,7 +320,7 @@ static struct type *literal_prefix(struct parser *p, const struct token *t, cons
     if (s[0] == 'u' && s[1] == '8') {
         s += 2;
     } else if (s[0] == 'L' || s[0] == 'u' || s[0] == 'U') {
-        type = s[0] == 'L' ? p->types->wchar_t_ : parse_basic(p, s[0] == 'u' ? TYPE_USHORT : TYPE_UINT);
+        type = s[0] == 'L' ? p->wchar : parse_basic(p, s[0] == 'u' ? TYPE_USHORT : TYPE_UINT);
         s++;
     }
     *begin = s + 1;
@@ -353,7 +354,8 @@ struct expr *parse_char(struct parser *p)
     uint32_t v = 0;
     for (size_t i = 0; i < o.n; i++)
         v = v << 8 | (unsigned char)o.at[i];
-    return sema_const(p, parse_basic(p, TYPE_INT), o.n == 1 ? (signed char)o.at[0] : (int32_t)v, loc);
+    int32_t one = p->dialect->unsigned_char ? (unsigned char)o.at[0] : (signed char)o.at[0];
+    return sema_const(p, parse_basic(p, TYPE_INT), o.n == 1 ? one : (int32_t)v, loc);
 }
 
 static bool same_width(const struct type *a, const struct type *b)

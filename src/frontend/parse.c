@@ -220,6 +220,16 @@ const char *parse_type_str(struct parser *p, const struct type *t)
 
 // The file
 
+// Whether the word is an ordinary name in this dialect.
+static bool is_no_keyword(const struct dialect *d, const char *word)
+{
+    if (!strcmp(word, "inline"))
+        return d->no_inline_word;
+    if (!strcmp(word, "restrict"))
+        return d->no_restrict_word;
+    return d->no_gnu_words && (!strcmp(word, "asm") || !strcmp(word, "typeof"));
+}
+
 static void declare_keywords(struct parser *p)
 {
     static const struct {
@@ -232,7 +242,20 @@ static void declare_keywords(struct parser *p)
     };
     _Static_assert(TOK_KINDS < 256, "a token kind fits into slot.keyword");
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
-        parse_slot(p, parse_sym(p, words[i].text))->keyword = (uint8_t)words[i].kind;
+        if (!is_no_keyword(p->dialect, words[i].text))
+            parse_slot(p, parse_sym(p, words[i].text))->keyword = (uint8_t)words[i].kind;
+}
+
+static void choose_types(struct parser *p)
+{
+    const struct dialect *d = p->dialect;
+    memcpy(p->basic, p->types->basic, sizeof p->basic);
+    p->wchar = d->short_wchar ? p->basic[TYPE_USHORT] : p->types->wchar_t_;
+    if (d->unsigned_char)
+        p->basic[TYPE_CHAR] = type_rewritten(p->types, TYPE_CHAR, TYPE_UCHAR);
+    if (d->ldouble_bits)
+        p->basic[TYPE_LDOUBLE] =
+            type_rewritten(p->types, TYPE_LDOUBLE, d->ldouble_bits == 64 ? TYPE_DOUBLE : TYPE_FLOAT128);
 }
 
 static void external_declaration(struct parser *p)
@@ -261,10 +284,12 @@ static enum rc pay(struct parser *p, const char **from)
     return p->prog->budget && ticks ? tick(p->prog->budget, ticks) : RC_OK;
 }
 
-enum rc parse_file(struct program *prog, struct source_file *f)
+enum rc parse_file(struct program *prog, struct source_file *f, const struct dialect *dialect)
 {
-    struct parser p = { .prog = prog, .types = &prog->types, .mem = &prog->mem, .file = f };
+    struct parser p = { .prog = prog, .types = &prog->types, .mem = &prog->mem, .file = f, .dialect = dialect };
     lex_init(&p.lex, prog, f);
+    p.lex.pack.now = p.lex.pack.first = dialect->pack;
+    choose_types(&p);
     declare_keywords(&p);
     builtin_begin(&p);
     attributes_begin(&p);

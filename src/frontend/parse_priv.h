@@ -9,6 +9,7 @@
 
 #include "frontend/lex.h"
 #include "lang/ast.h"
+#include "lang/dialect.h"
 
 #include <setjmp.h>
 
@@ -34,6 +35,7 @@ struct binding {
     struct decl *decl;         // DECL
     struct type *type;         // DECL: the type as declared in this scope; TYPEDEF, TAG: the type; ENUMERATOR: its type
     u128 value;                // ENUMERATOR
+    bool says_signed;          // TYPEDEF: declared with the word `signed`
 };
 
 struct label {
@@ -125,6 +127,8 @@ struct parser {
     struct types *types;
     struct arena *mem;
     struct source_file *file;
+    const struct dialect *dialect;
+    struct type *basic[TYPE_KINDS], *wchar;  // as this file's dialect has them
     struct lexer lex;
     struct token tok, ahead;
     bool has_ahead;
@@ -172,7 +176,7 @@ static inline const char *parse_str(const struct parser *p, struct sym s)
 }
 static inline struct type *parse_basic(const struct parser *p, enum type_kind k)
 {
-    return p->types->basic[k];
+    return p->basic[k];
 }
 
 /* parse_take_list: moves what was pushed on p->stack since mark into an array of *n pointers. */
@@ -248,6 +252,7 @@ struct specs {
     struct attrs attrs;
     unsigned align;  // of _Alignas; 0 = none
     uint8_t is_inline, noreturn, thread_local_, auto_type, implicit_int, has_storage, only_tag;
+    uint8_t says_signed;  // by the word, or by a typedef that does
 };
 
 bool parse_at_specifier(struct parser *p);  // whether a declaration begins here

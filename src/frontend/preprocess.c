@@ -92,42 +92,51 @@ struct args {
     VEC_OF(const char *);
 };
 
-static void report_failure(struct program *p, const char *path, int error, int status, const struct buf *messages)
+static void report_failure(struct program *p, const char *path, const char *cc, int error, int status,
+                           const struct buf *messages)
 {
     struct loc nowhere = { 0 };
     if (error == ENOENT) {
         diag_at(p->diag, DIAG_ERROR, nowhere, "E0003",
-                "cc (a C compiler) is needed to preprocess %s: install gcc, or pass a preprocessed file", path);
+                "%s (a C compiler) is needed to preprocess %s: install gcc, or pass a preprocessed file", cc, path);
     } else if (error) {
-        diag_at(p->diag, DIAG_ERROR, nowhere, "E0004", "cannot run cc to preprocess %s: %s", path, strerror(error));
+        diag_at(p->diag, DIAG_ERROR, nowhere, "E0004", "cannot run %s to preprocess %s: %s", cc, path, strerror(error));
     } else {
-        diag_at(p->diag, DIAG_ERROR, nowhere, "E0005", "cc -E failed on %s with status %d", path, status);
+        diag_at(p->diag, DIAG_ERROR, nowhere, "E0005", "%s -E failed on %s with status %d", cc, path, status);
         // Without the last line end, which diag_at adds; no one reads more than the first screens.
         size_t n = messages->n;
         while (n && messages->at[n - 1] == '\n')
             n--;
         if (n)
-            diag_at(p->diag, DIAG_NOTE, nowhere, NULL, "cc said:\n%.*s", (int)MIN(n, 8000), messages->at);
+            diag_at(p->diag, DIAG_NOTE, nowhere, NULL, "%s said:\n%.*s", cc, (int)MIN(n, 8000), messages->at);
     }
 }
 
 // What cc is to preprocess.
 struct unit {
+    const struct flags *flags;
     bool comments;     // are to be kept
     const char *path;  // "-": standard input
     int in;            // a file with its text, open at the beginning; -1 unless the path is "-"
 };
 
+static const char *compiler_of(const struct flags *f)
+{
+    return f->compiler ? f->compiler : "cc";
+}
+
 // One run of cc -E; `more` are further arguments.
-static int run_cc(const struct program *p, const struct unit *u, const struct args *user, const struct args *more,
-                  struct buf *out, struct buf *err, int *status)
+static int run_cc(const struct program *p, const struct unit *u, const struct args *more, struct buf *out,
+                  struct buf *err, int *status)
 {
     const char *path = u->path;
+    const struct words *user = &u->flags->args;
     struct args argv = { 0 };
     struct buf name = { 0 };
-    vec_push(&argv, "cc");
+    vec_push(&argv, compiler_of(u->flags));
     vec_push(&argv, "-E");
-    vec_push(&argv, "-std=gnu11");
+    if (!u->flags->compiler)  // else it knows best what it takes a text to be
+        vec_push(&argv, "-std=gnu11");
     vec_push(&argv, p->types.machine->id == MACHINE_ILP32 ? "-m32" : "-m64");
     for (size_t i = 0; i < user->n; i++)
         vec_push(&argv, user->at[i]);
@@ -164,9 +173,9 @@ static void forget_headers(struct borrowed *b)
     buf_free(&b->headers);
 }
 
-static bool find_headers(struct borrowed *b)
+static bool find_headers(struct borrowed *b, const char *cc)
 {
-    static const char *const ask[] = { "cc", "-m64", "-print-multiarch", NULL };
+    const char *const ask[] = { cc, "-m64", "-print-multiarch", NULL };
     struct buf err = { 0 };
     int status = 0;
     buf_puts(&b->headers, "/usr/include/");
@@ -177,7 +186,7 @@ static bool find_headers(struct borrowed *b)
     return ok;
 }
 
-static bool borrow_headers(struct borrowed *b)
+static bool borrow_headers(struct borrowed *b, const char *cc)
 {
     strncpy(b->dir, "/tmp/vernier-XXXXXX", sizeof b->dir - 1);
     if (!mkdtemp(b->dir)) {
@@ -191,22 +200,22 @@ static bool borrow_headers(struct borrowed *b)
     if (mkdir(b->gnu, 0700))
         return false;
     FILE *f = fopen(b->stubs, "w");
-    return f && !fclose(f) && find_headers(b);
+    return f && !fclose(f) && find_headers(b, cc);
 }
 
-static int run_cc_with_borrowed_headers(const struct program *p, const struct unit *u, const struct args *user,
-                                        struct buf *out, struct buf *err, int *status)
+static int run_cc_with_borrowed_headers(const struct program *p, const struct unit *u, struct buf *out, struct buf *err,
+                                        int *status)
 {
     struct borrowed b = { 0 };
     int error = 0;
-    if (borrow_headers(&b)) {
+    if (borrow_headers(&b, compiler_of(u->flags))) {
         struct args more = { 0 };
         out->n = err->n = 0;
         vec_push(&more, "-idirafter");
         vec_push(&more, b.headers.at);
         vec_push(&more, "-idirafter");
         vec_push(&more, b.dir);
-        error = run_cc(p, u, user, &more, out, err, status);
+        error = run_cc(p, u, &more, out, err, status);
         vec_free(&more);
     }
     forget_headers(&b);
@@ -222,25 +231,24 @@ static int copy_of(const struct buf *text, FILE **f)
     return 0;
 }
 
-static int preprocess(const struct program *p, const struct unit *u, const struct args *user, struct buf *out,
-                      struct buf *err, int *status)
+static int preprocess(const struct program *p, const struct unit *u, struct buf *out, struct buf *err, int *status)
 {
     struct args none = { 0 };
-    int error = run_cc(p, u, user, &none, out, err, status);
+    int error = run_cc(p, u, &none, out, err, status);
     if (!error && *status && p->types.machine->id == MACHINE_ILP32 && strstr(buf_str(err), "No such file"))
-        error = run_cc_with_borrowed_headers(p, u, user, out, err, status);
+        error = run_cc_with_borrowed_headers(p, u, out, err, status);
     return error;
 }
 
 /* Has cc -E keep comments (-C), if that gives the same code: with them, it does not know a directive behind a comment, nor a
  * macro whose arguments are behind one. */
-static void keep_comments(struct program *p, const struct unit *u, const struct args *user, struct buf *out)
+static void keep_comments(struct program *p, const struct unit *u, struct buf *out)
 {
     struct unit again = *u;
     struct buf with = { 0 }, err = { 0 };
     int status = 0;
     again.comments = true;
-    int error = preprocess(p, &again, user, &with, &err, &status);
+    int error = preprocess(p, &again, &with, &err, &status);
     if (!error && !status && comments_differ_only(buf_str(out), buf_str(&with))) {
         struct buf old = *out;
         *out = with;
@@ -253,28 +261,24 @@ static void keep_comments(struct program *p, const struct unit *u, const struct 
     buf_free(&err);
 }
 
-enum rc preprocess_file(struct program *p, const char *path, const struct buf *text, const char *const *args, size_t n,
+enum rc preprocess_file(struct program *p, const char *path, const struct buf *text, const struct flags *f,
                         struct buf *out)
 {
-    struct args user = { 0 };
     struct buf err = { 0 };
-    struct unit u = { false, path, -1 };
+    struct unit u = { f, false, path, -1 };
     FILE *copy = NULL;
     int status = 0, error = 0;
     VERIFY(out->n == 0);
-    for (size_t i = 0; i < n; i++)
-        vec_push(&user, args[i]);
     if (strcmp(path, "-") == 0 && !(error = copy_of(text, &copy)))
         u.in = fileno(copy);
     if (!error)
-        error = preprocess(p, &u, &user, out, &err, &status);
+        error = preprocess(p, &u, out, &err, &status);
     if (error || status)
-        report_failure(p, path, error, status, &err);
+        report_failure(p, path, compiler_of(f), error, status, &err);
     else if (text && (p->wants_notes || comments_hold_notes(buf_str(text), text->n)))
-        keep_comments(p, &u, &user, out);
+        keep_comments(p, &u, out);
     if (copy)
         fclose(copy);
-    vec_free(&user);
     buf_free(&err);
     return error || status ? RC_USER : RC_OK;
 }

@@ -4,7 +4,7 @@
 #define FRONTEND_PREPROCESS_H
 
 #include "base/buf.h"
-#include "lang/ast.h"
+#include "frontend/flags.h"
 
 /* preprocess_needed: whether the text of a file holds a directive other than line markers, #line and #pragma, or (unless
  * the file is called *.i) a macro that the compiler predefines, such as __LINE__.  May say yes too often: for directives
@@ -13,10 +13,10 @@ bool preprocess_needed(const char *path, const char *text, size_t size);
 
 /* preprocess_file: puts what `cc -E` makes of the file, for the machine of p, into the empty buffer out.
  *
- * in     args: n of them, passed to cc before the file.  path "-": text is what standard input held.  Comments are kept if
+ * in     f: which compiler, and what it is told.  path "-": text is what standard input held.  Comments are kept if
  *        text (NULL: not known) holds notes, or p wants those of included files; a warning tells if that cannot be.
  * errors RC_USER with a diagnostic: no cc, or cc failed (its messages are part of the diagnostic). */
-enum rc preprocess_file(struct program *p, const char *path, const struct buf *text, const char *const *args, size_t n,
+enum rc preprocess_file(struct program *p, const char *path, const struct buf *text, const struct flags *f,
                         struct buf *out) ATTR_MUST_USE;
 
 /* path_is_preprocessed: whether the name ends in .i, as compilers and people call preprocessed texts. */

@@ -109,6 +109,14 @@ static void bitfield_width(struct parser *p, struct member *m)
     m->field.bits = (uint8_t)n;
 }
 
+// -funsigned-bitfields: those of integer types that no one calls signed are unsigned (C17 6.7.2p5).
+static void bitfield_sign(struct parser *p, const struct specs *s, struct field *f)
+{
+    const struct type *t = f->type;
+    if (p->dialect->unsigned_bitfields && !s->says_signed && t->kind != TYPE_ENUM && type_is_signed(t))
+        f->type = type_qualified(p->types, type_to_unsigned(p->types, f->type), t->quals);
+}
+
 static void add_member(struct parser *p, struct member *m)
 {
     vec_push(&p->stack, m);
@@ -135,6 +143,7 @@ static void member_declarator(struct parser *p, const struct specs *s)
     struct member *m = new_member(p, s, &d);
     if (parse_at(p, TOK_COLON)) {
         bitfield_width(p, m);
+        bitfield_sign(p, s, &m->field);
         struct attrs a = { 0 };
         parse_attributes(p, &a);
         m->align = MAX(m->align, a.aligned);
@@ -242,6 +251,7 @@ static void record_body(struct parser *p, struct type *t, struct attrs *a)
     parse_expect(p, TOK_RBRACE);
     parse_attributes(p, a);
     struct member **members = parse_take_list(p, mark, &n);
+    a->packed |= p->dialect->packed;
     lay_out(p, t, members, n, a, pragma);
     if (a->transparent_union)
         note_transparent(p, t);
@@ -343,7 +353,7 @@ static void enum_body(struct parser *p, struct enumeration *e, struct attrs *a)
     parse_advance(p);
     parse_attributes(p, a);
     struct binding **list = parse_take_list(p, mark, &n);
-    struct type *base = e->fixed ? e->fixed : underlying_type(p, e, a->packed);
+    struct type *base = e->fixed ? e->fixed : underlying_type(p, e, a->packed || p->dialect->short_enums);
     if (a->mode[0]) {
         struct attrs only_mode = { 0 };
         memcpy(only_mode.mode, a->mode, sizeof a->mode);

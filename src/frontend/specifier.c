@@ -208,6 +208,7 @@ static bool type_word(struct parser *p, struct specs *s, struct words *w)
         if (has_type(w) || !parse_is_specifier(p, &p->tok))
             return false;
         w->type = scope_find(p, p->tok.sym) ? scope_find(p, p->tok.sym)->type : parse_basic(p, TYPE_BOOL);
+        s->says_signed = scope_find(p, p->tok.sym) && scope_find(p, p->tok.sym)->says_signed;
         break;
     default:
         if (p->tok.kind < KW_VOID || p->tok.kind > KW_VA_LIST)
@@ -302,6 +303,7 @@ void parse_specifiers(struct parser *p, struct specs *s)
     while (storage_word(p, s) || type_word(p, s, &w))
         continue;
     s->implicit_int = !has_type(&w);
+    s->says_signed |= w.signeds > 0;
     s->only_tag = first == KW_STRUCT || first == KW_UNION || first == KW_ENUM;
     s->type = words_type(p, &w, s);
     if ((w.quals & QUAL_RESTRICT) && s->type->kind != TYPE_POINTER)

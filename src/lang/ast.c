@@ -20,6 +20,13 @@ void program_init(struct program *p, const struct machine *m, struct diag *d)
     d->src = &p->src;
 }
 
+void program_set_machine(struct program *p, const struct machine *m)
+{
+    VERIFY(p->src.files.n == 0);
+    types_release(&p->types);
+    types_init(&p->types, m, &p->mem);
+}
+
 void program_release(struct program *p)
 {
     if (p->diag && p->diag->src == &p->src) {

@@ -333,6 +333,9 @@ struct program {
 void program_init(struct program *p, const struct machine *m, struct diag *d);
 void program_release(struct program *p);
 
+/* program_set_machine: another machine for a program that has no files yet. */
+void program_set_machine(struct program *p, const struct machine *m);
+
 /* program_remark: notes what is left out at loc; text: kept by the caller. */
 struct remark *program_remark(struct program *p, struct loc loc, const char *text, bool unsupported);
 

@@ -222,6 +222,17 @@ struct type *type_precise(struct types *t, unsigned bits, bool is_signed)
     return *slot = n;
 }
 
+struct type *type_rewritten(struct types *t, enum type_kind written, enum type_kind k)
+{
+    struct type **slot = &t->rewritten[k == TYPE_UCHAR ? 0 : k == TYPE_DOUBLE ? 1 : 2];
+    if (!*slot) {
+        const struct type *as = t->basic[k];
+        *slot = new_type(t, k, as->size, as->align);
+        (*slot)->written = (uint8_t)written;
+    }
+    return *slot;
+}
+
 struct type *type_vector(struct types *t, struct type *elem, uint64_t len)
 {
     struct type key = { .kind = TYPE_VECTOR, .elem = elem->unqual, .len = len };
@@ -385,12 +396,14 @@ static struct type *usual_float(struct types *t, struct type *a, struct type *b)
     bool complex = a->kind == TYPE_COMPLEX || b->kind == TYPE_COMPLEX;
     struct type *x = a->kind == TYPE_COMPLEX ? a->elem : a;
     struct type *y = b->kind == TYPE_COMPLEX ? b->elem : b;
-    enum type_kind k = TYPE_VOID;
-    if (type_is_float(x))
-        k = x->kind;
-    if (type_is_float(y) && y->kind > k)
-        k = y->kind;
-    struct type *real = k == TYPE_VOID ? type_usual_arith(t, x, y) : t->basic[k];
+    // The type of greater rank; that of long double does not depend on its format.
+    struct type *real = type_is_float(x) ? x->unqual : NULL;
+    if (type_is_float(y) && (!real || type_written(y) > type_written(real)))
+        real = y->unqual;
+    if (!real)
+        real = type_usual_arith(t, x, y);
+    else if (!real->written)
+        real = t->basic[real->kind];
     return complex ? type_complex(t, real) : real;
 }
 

@@ -10,7 +10,7 @@
 
 enum machine_id { MACHINE_ILP32, MACHINE_LP64 };
 
-// Sizes and alignments in bytes.  char is signed, 8 bits, integers are little-endian two's complement.
+// Sizes and alignments in bytes.  char has 8 bits and is signed unless the unit's dialect says otherwise; integers are little-endian two's complement.
 struct machine {
     enum machine_id id;
     uint8_t ptr_size, long_size;
@@ -79,10 +79,12 @@ struct type {
     uint8_t old_style;     // function without prototype: () or K&R
     uint8_t noreturn;      // function declared noreturn (the type carries it through pointers)
     uint8_t precision;     // integer of the width of a bit-field (type_precise); 0 = that of its kind
-    uint32_t align;        // in bytes
-    uint32_t id;           // dense, in order of creation: a stable sort key
-    uint64_t size;         // in bytes; 0 when incomplete, void or function
-    uint64_t len;          // array, vector: elements
+    uint8_t written;  // basic: the kind that its words name where they have the representation of `kind` by a flag of
+                      // the compiler (type_written): char that is unsigned, long double that is double; else 0
+    uint32_t align;   // in bytes
+    uint32_t id;      // dense, in order of creation: a stable sort key
+    uint64_t size;    // in bytes; 0 when incomplete, void or function
+    uint64_t len;     // array, vector: elements
     struct expr *vla_len;  // array: its length when not constant
     struct type
         *elem;  // pointer, array, vector, complex, enum (underlying), function (return type), precise (its kind)
@@ -102,6 +104,7 @@ struct types {
     struct arena *mem;
     struct type *basic[TYPE_KINDS];  // of the kinds VOID..LDOUBLE except ENUM, and FLOAT128, VA_LIST
     struct type *precise[2][128];    // signed, unsigned; by width
+    struct type *rewritten[3];       // unsigned char, long double of 64 and of 128 bits
     struct type *size_t_, *ptrdiff_t_, *wchar_t_, *intptr_t_, *uintptr_t_;
     uint32_t next_id;
     struct {
@@ -130,6 +133,9 @@ struct type *type_complex(struct types *t, struct type *real);  // unique
  * it is stored like the narrowest basic type that holds it.  Such types exist in the syntax tree only: the builder of automata
  * computes in the basic type (type_stored) and wraps. */
 struct type *type_precise(struct types *t, unsigned bits, bool is_signed);
+/* type_rewritten: the type whose words are those of kind `written` and whose representation is that of basic kind k: in a unit
+ * compiled with -funsigned-char, TYPE_CHAR with that of TYPE_UCHAR.  Unique. */
+struct type *type_rewritten(struct types *t, enum type_kind written, enum type_kind k);
 struct type *type_vector(struct types *t, struct type *elem, uint64_t len);  // unique
 struct type *type_new(struct types *t, enum type_kind k);                    // a fresh STRUCT, UNION, ENUM (incomplete)
 
@@ -172,6 +178,10 @@ static inline bool type_is_scalar(const struct type *t)
 static inline bool type_is_record(const struct type *t)
 {
     return t->kind == TYPE_STRUCT || t->kind == TYPE_UNION;
+}
+static inline enum type_kind type_written(const struct type *t)  // the kind that its words name
+{
+    return t->written ? (enum type_kind)t->written : t->kind;
 }
 bool type_is_signed(const struct type *t);              // integers: whether values can be negative
 static inline struct type *type_stored(struct type *t)  // the basic integer type of a precise one; t

@@ -79,7 +79,7 @@ static bool enum_with_integer(const struct type *a, const struct type *b)
     if (a->kind == TYPE_ENUM && b->kind == TYPE_ENUM)
         return sym_eq(a->tag, b->tag) && a->elem == b->elem;  // the same enum in two translation units
     const struct type *e = a->kind == TYPE_ENUM ? a : b, *i = a->kind == TYPE_ENUM ? b : a;
-    return e->kind == TYPE_ENUM && e->elem && e->elem->kind == i->kind;
+    return e->kind == TYPE_ENUM && e->elem && type_written(e->elem) == type_written(i);
 }
 
 // Loops over derivations that have one part, so that only parameters and fields recurse.
@@ -92,7 +92,7 @@ static bool compatible(struct compare *c, const struct type *a, const struct typ
             return true;
         if (a->kind == TYPE_ENUM || b->kind == TYPE_ENUM)
             return enum_with_integer(a, b);
-        if (a->kind != b->kind)
+        if (type_written(a) != type_written(b) || (a->kind != b->kind && type_is_float(a)))
             return false;
         if (type_is_record(a))
             return compatible_records(c, a, b);

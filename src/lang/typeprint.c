@@ -48,12 +48,12 @@ static void print_specifiers(const struct symtab *syms, const struct type *t, st
 {
     print_quals(t->quals, b);
     if (t->kind == TYPE_COMPLEX) {
-        buf_printf(b, "_Complex %s", kind_name[t->elem->kind]);
+        buf_printf(b, "_Complex %s", kind_name[type_written(t->elem)]);
     } else if (t->kind == TYPE_VECTOR) {
         buf_printf(b, "__attribute__((vector_size(%" PRIu64 "))) ", t->size);
         print_specifiers(syms, t->elem, b);
     } else {
-        buf_puts(b, kind_name[t->kind] ? kind_name[t->kind] : "?");
+        buf_puts(b, kind_name[type_written(t)] ? kind_name[type_written(t)] : "?");
         if (type_is_record(t) || t->kind == TYPE_ENUM)
             buf_printf(b, " %s", t->tag.i ? sym_str(syms, t->tag) : "<unnamed>");
         if (t->precision)

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// compiler.h: which program preprocesses a unit, and what its types are.
+#ifndef FRONTEND_COMPILER_H
+#define FRONTEND_COMPILER_H
+
+#include "frontend/flags.h"
+
+/* compiler_choose: finds the compiler among the first words of a command, behind programs that only call it (ccache, distcc,
+ * libtool ...), and sets f->compiler.  A compiler is run only if it is called as gcc, cc or clang are, with or without the name of a
+ * target and a version, and lies in a folder of PATH or of the system that is not below `root`, the folder of the database: what is
+ * checked must not bring the programs that are run.
+ *
+ * out    *used: how many of the words are the compiler and what stands before it.
+ * errors RC_USER with a diagnostic. */
+enum rc compiler_choose(struct flags *f, const struct words *w, const char *root, size_t *used) ATTR_MUST_USE;
+
+/* compiler_target: makes the dialect and f->bits what the compiler's types are, asking it (-dM -E) unless the flags cannot
+ * have changed them.
+ *
+ * in     said: what it said before (reset by the caller), so that each set of flags is asked for once.
+ * errors RC_USER with a diagnostic: it cannot be asked, or has types that are not modelled. */
+struct answers {
+    VEC_OF(struct answer *);
+};
+enum rc compiler_target(struct flags *f, struct answers *said) ATTR_MUST_USE;
+void answers_free(struct answers *a);
+
+/* real_folder: the folder that a path lies in, absolute, without links and `..`; NULL: there is none. */
+const char *real_folder(struct arena *mem, const char *path);
+
+#endif

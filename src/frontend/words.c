@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// words.c: splitting of commands and response files (POSIX 2.2; libiberty, "buildargv"; gcc manual, "@file").
+#include "frontend/words.h"
+
+#include "base/buf.h"
+
+#include <string.h>
+
+enum { NESTED_FILES_MAX = 20, WORDS_MAX = 100000 };
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
+
+static const char *take(struct words *w, struct buf *b)
+{
+    const char *word = arena_strndup(w->mem, buf_str(b), b->n);
+    buf_free(b);
+    return word;
+}
+
+// What the unquoted character at s, or $ and ` in double quotes, means to a shell; NULL: nothing but itself.
+static const char *shell_meaning(const char *s, char quote)
+{
+    char c = *s;
+    bool name = (s[1] >= 'a' && s[1] <= 'z') || (s[1] >= 'A' && s[1] <= 'Z') || (s[1] && strchr("_{(", s[1]));
+    if (c == '`' || (c == '$' && name))
+        return "an expansion";
+    if (quote)
+        return NULL;
+    return c == '|'               ? "a pipe `|`"
+           : c == ';' || c == '&' ? "several commands"
+           : c == '<' || c == '>' ? "a redirection"
+           : c == '(' || c == ')' ? "a subshell"
+                                  : NULL;
+}
+
+// Reads one word at *s.  NULL at the end, or when *why says what is asked of a shell.
+static const char *shell_word(struct words *w, const char **s, const char **why)
+{
+    const char *p = *s;
+    while (is_blank(*p))
+        p++;
+    if (!*p)
+        return NULL;
+    struct buf b = { 0 };
+    char quote = 0;
+    for (; *p && (quote || !is_blank(*p)) && !*why; p++) {
+        bool escapes = !quote || (quote == '"' && p[1] && strchr("\"\\$`\n", p[1]));
+        if (*p == '\\' && quote != '\'' && p[1] && escapes) {
+            if (*++p != '\n')
+                buf_putc(&b, *p);
+        } else if (!quote && (*p == '"' || *p == '\'')) {
+            quote = *p;
+        } else if (quote && *p == quote) {
+            quote = 0;
+        } else {
+            *why = quote == '\'' ? NULL : shell_meaning(p, quote);
+            buf_putc(&b, *p);
+        }
+    }
+    *s = p;
+    return take(w, &b);
+}
+
+const char *words_split(struct words *w, const char *command)
+{
+    const char *why = NULL;
+    for (const char *word; !why && (word = shell_word(w, &command, &why));)
+        vec_push(w, word);
+    return why;
+}
+
+const char *path_in(struct arena *mem, const char *dir, const char *path)
+{
+    return path[0] == '/' || !dir[0] ? path : arena_printf(mem, "%s/%s", dir, path);
+}
+
+// One word of a response file: a backslash takes the next character as it is, in quotes, too.
+static const char *file_word(struct words *w, const char **s)
+{
+    const char *p = *s;
+    while (is_blank(*p))
+        p++;
+    if (!*p)
+        return NULL;
+    struct buf b = { 0 };
+    char quote = 0;
+    for (; *p && (quote || !is_blank(*p)); p++) {
+        if (*p == '\\' && p[1])
+            buf_putc(&b, *++p);
+        else if (!quote && (*p == '"' || *p == '\''))
+            quote = *p;
+        else if (quote && *p == quote)
+            quote = 0;
+        else
+            buf_putc(&b, *p);
+    }
+    *s = p;
+    return take(w, &b);
+}
+
+static const char *add(struct words *w, const char *word, const char *dir, unsigned depth)
+{
+    if (word[0] != '@' || !word[1]) {
+        if (w->n >= WORDS_MAX)
+            return "there are too many words";
+        vec_push(w, word);
+        return NULL;
+    }
+    struct buf text = { 0 };
+    const char *path = path_in(w->mem, dir, word + 1), *why = NULL;
+    if (depth == NESTED_FILES_MAX)
+        return arena_printf(w->mem, "response files are nested too deeply: %s", path);
+    int error = buf_read_file(&text, path);
+    if (error)
+        why = arena_printf(w->mem, "cannot read the response file %s: %s", path, strerror(error));
+    const char *s = buf_str(&text);
+    for (const char *each; !why && (each = file_word(w, &s));)
+        why = add(w, each, dir, depth + 1);
+    buf_free(&text);
+    return why;
+}
+
+const char *words_add(struct words *w, const char *word, const char *dir)
+{
+    return add(w, word, dir, 0);
+}

@@ -1,0 +1,1 @@
+struct record { char c; int i; } shared = { 1, 2 };
