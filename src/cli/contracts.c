@@ -3,6 +3,7 @@
 #include "cli/contracts.h"
 
 #include "algo/algo.h"
+#include "cfa/where.h"
 #include "cli/scan.h"
 #include "cli/watchdog.h"
 #include "encode/ledger.h"
@@ -20,6 +21,21 @@ bool contracts_are_of_library(const struct job *j)
 
 // ---- the process of a function --------------------------------------------------------------------------------------
 
+// What the contract rests on, one comment each.
+static void put_assumptions(struct job *j, struct buf *out)
+{
+    job_examine_accesses(j);
+    job_assume(j);
+    for (size_t i = 0; i < j->rests.n; i++) {
+        const struct assumption *a = &j->rests.at[i];
+        struct place at = sources_place(&j->prog.src, where_is(j->cfa, a->loc).at);
+        buf_printf(out, "// rests on: %s", a->text);
+        if (at.line)
+            buf_printf(out, " (%s:%u)", at.file, (unsigned)at.line);
+        buf_puts(out, a->unsound ? " [unsound]\n" : "\n");
+    }
+}
+
 // Appends the contract; false: a limit ended it, and j->result says which.
 static bool find_contract(struct job *j, struct buf *out)
 {
@@ -33,7 +49,10 @@ static bool find_contract(struct job *j, struct buf *out)
     if (job_run(j) != RC_OK || !j->algo || !j->algo->ops->annotate)
         return false;
     j->algo->ops->annotate(j->algo, ANNOTATE_CONTRACTS, out);
-    return out->n > 0;
+    if (!out->n)
+        return false;
+    put_assumptions(j, out);
+    return true;
 }
 
 static void look_for_contract(struct scan_report *r, const struct scanned *f, struct budget *b, struct buf *out)

@@ -8,14 +8,39 @@
 
 enum where { AT_ENTRY, AT_RETURN };
 
+// The scalar part of an object of type t that begins at a byte; NULL: there is none of one type.
+static const struct type *part_at(const struct type *t, int64_t off)
+{
+    if (off < 0 || off >= (int64_t)MAX(t->size, 1))
+        return NULL;
+    if (t->kind == TYPE_ARRAY && t->elem->size)
+        return part_at(t->elem, off % (int64_t)t->elem->size);
+    for (size_t i = 0; t->kind == TYPE_STRUCT && i < t->n_fields; i++) {
+        const struct field *f = &t->fields[i];
+        if (!f->is_bitfield && off >= (int64_t)f->off && off < (int64_t)(f->off + f->type->size))
+            return part_at(f->type, off - (int64_t)f->off);
+    }
+    return type_is_scalar(t) && off == 0 ? t : NULL;
+}
+
+// Whether the name of a global variable means something else, or nothing, where the function is declared.
+static bool is_hidden(const struct block *b, const struct var *x)
+{
+    for (size_t i = 0; i < b->fn->n_params; i++)
+        if (sym_eq(b->fn->vars.at[i]->name, x->name))
+            return true;
+    return !x->decl || x->decl->is_local_static || x->decl->fn;
+}
+
 // The variable that a state variable is part of, if the contract can name it: a parameter, the result, a global variable.
 static const struct var *nameable(const struct block *b, uint32_t state, int64_t *off)
 {
     if (state == UINT32_MAX || encode_state_kind(b->s->e, state) != STATE_VAR)
         return NULL;
     const struct var *x = encode_var(b->s->e, encode_state(b->s->e, state, 0), off);
-    bool ok = x && (x->kind == VAR_GLOBAL || x == b->fn->retval || (x->kind == VAR_PARAM && x->fn == b->fn));
-    return ok ? x : NULL;
+    bool ok = x && ((x->kind == VAR_GLOBAL && !is_hidden(b, x)) || x == b->fn->retval ||
+                    (x->kind == VAR_PARAM && x->fn == b->fn));
+    return ok && part_at(x->type, *off) ? x : NULL;
 }
 
 /* The value as an expression of ACSL.  In an ensures clause a parameter is what the caller passed, and a global variable what it
@@ -27,29 +52,89 @@ static bool print_value(const struct block *b, uint32_t v, enum where where, str
     const struct var *var = nameable(b, x->state, &off);
     if (!var)
         return false;
-    bool old = where == AT_RETURN && x->kind == UVALUE_ENTRY && var->kind == VAR_GLOBAL;
-    if (var == b->fn->retval && off == 0 && var->type->kind != TYPE_STRUCT) {
+    if (var == b->fn->retval) {
+        const struct type *part = part_at(var->type, off);
         buf_puts(out, "\\result");
+        if (type_is_record(var->type))
+            (void)type_part(&b->s->run->cfa->prog->syms, var->type, off * 8, part->size * 8, out);
         return true;
     }
+    bool old = where == AT_RETURN && x->kind == UVALUE_ENTRY && var->kind == VAR_GLOBAL;
     buf_puts(out, old ? "\\old(" : "");
-    if (var == b->fn->retval)
-        buf_printf(out, "\\result /* + %lld */", (long long)off);
-    else
-        exp_print_object(b->s->run->cfa->prog, var, off, NULL, out);
+    exp_print_object(b->s->run->cfa->prog, var, off, NULL, out);
     buf_puts(out, old ? ")" : "");
     return true;
 }
 
-static bool is_nameable(const struct block *b, const struct u32_vec *dims, const struct lincon *c, bool outputs)
+// What a value is, if the contract can speak of it; NULL.  A parameter is what it was at the call (ACSL 2.3.1), whatever became of it.
+static const struct type *sayable(const struct block *b, uint32_t v, bool outputs)
 {
-    bool ok = true;
-    for (uint32_t i = 0; i < c->e.n; i++) {
-        int64_t off;
-        const struct uvalue *x = &b->u->values.at[dims->at[c->e.term[i].dim]];
-        ok = ok && nameable(b, x->state, &off) && (outputs || x->kind == UVALUE_ENTRY);
+    int64_t off;
+    const struct uvalue *x = &b->u->values.at[v];
+    const struct var *var = nameable(b, x->state, &off);
+    bool entry = x->kind == UVALUE_ENTRY;
+    return var && (entry || (outputs && var->kind != VAR_PARAM)) ? part_at(var->type, off) : NULL;
+}
+
+// How a constraint can be said.
+enum saying {
+    SAID_NOT,
+    SAID_IN_NUMBERS,
+    SAID_NOT_NULL,  // of its only value, a pointer
+    SAID_NULL,
+};
+
+// Whether the program makes a number of some pointer.
+static bool makes_numbers(const struct block *b)
+{
+    const struct exps *x = &b->s->run->cfa->exps;
+    for (size_t i = 0; i < x->all.n; i++) {
+        const struct exp *e = x->all.at[i];
+        if (e->kind == EXP_CAST && type_is_pointer(e->a->type) && !type_is_pointer(e->type))
+            return true;
     }
-    return ok;
+    return false;
+}
+
+// Numbers so large are those of addresses, as the analysis lays out objects: executions have others.
+static bool is_large(const struct block *b, i128 k)
+{
+    i128 first = encode_first_address(b->s->e);
+    return (k >= first || k <= -first) && (b->s->run->cfa->prog->types.machine->ptr_size == 8 || makes_numbers(b));
+}
+
+// Of a pointer only whether it is null.
+static enum saying say_pointer(const struct lincon *c)
+{
+    i128 k = c->e.term[0].coef;
+    if (c->rel == LIN_EQ)
+        return c->e.k == 0 ? SAID_NULL : SAID_NOT;
+    if (c->rel != LIN_GE && c->rel != LIN_GT)
+        return SAID_NOT;
+    bool positive = c->rel == LIN_GT ? c->e.k <= 0 : c->e.k < 0;
+    return k > 0 ? (positive ? SAID_NOT_NULL : SAID_NOT) : c->rel == LIN_GE && c->e.k == 0 ? SAID_NULL : SAID_NOT;
+}
+
+/* Pointers are not compared with numbers, and their order and distances say nothing to callers.  Comparisons of floating-point numbers may be false for
+ * numbers that are none, and are known up to bounds of the solver only. */
+static enum saying how_said(const struct block *b, const struct u32_vec *dims, const struct lincon *c, bool outputs)
+{
+    uint32_t pointers = 0, longs = 0;
+    for (uint32_t i = 0; i < c->e.n; i++) {
+        const struct type *t = sayable(b, dims->at[c->e.term[i].dim], outputs);
+        if (!t || type_is_float(t))
+            return SAID_NOT;
+        pointers += type_is_pointer(t);
+        longs += t->size >= b->s->run->cfa->prog->types.machine->ptr_size;
+    }
+    if (pointers == 1 && c->e.n == 1)
+        return say_pointer(c);
+    if (pointers)
+        return pointers == 2 && c->e.n == 2 && c->rel == LIN_EQ && c->e.k == 0 &&
+                       c->e.term[0].coef == -c->e.term[1].coef
+                   ? SAID_IN_NUMBERS
+                   : SAID_NOT;
+    return longs && is_large(b, c->e.k) ? SAID_NOT : SAID_IN_NUMBERS;
 }
 
 // ---- constraints ------------------------------------------------------------------------------------------------------
@@ -83,6 +168,12 @@ static void print_constraint(const struct block *b, const struct u32_vec *dims, 
                              enum where where, struct buf *out)
 {
     static const char *const rel[] = { [LIN_EQ] = " == ", [LIN_GE] = " >= ", [LIN_GT] = " > " };
+    enum saying saying = how_said(b, dims, c, where == AT_RETURN);
+    if (saying == SAID_NULL || saying == SAID_NOT_NULL) {
+        (void)print_value(b, dims->at[c->e.term[0].dim], where, out);
+        buf_puts(out, saying == SAID_NULL ? " == \\null" : " != \\null");
+        return;
+    }
     if (c->rel == LIN_MOD) {
         struct buf minus = { 0 };
         print_sum(b, dims, c->e, -1, where, &minus);
@@ -110,10 +201,10 @@ static bool is_about_types(const struct block *b, const struct u32_vec *dims, co
 static bool print_case(const struct block *b, const struct u32_vec *dims, const struct lincon_vec *c, enum where where,
                        struct buf *out)
 {
-    bool any = false;
+    bool any = false, at_return = where == AT_RETURN;
     for (size_t i = 0; i < c->n; i++) {
-        bool needless = where == AT_RETURN ? is_about_types(b, dims, &c->at[i]) : says_type(b, dims, &c->at[i]);
-        if (!is_nameable(b, dims, &c->at[i], where == AT_RETURN) || needless)
+        bool needless = at_return ? is_about_types(b, dims, &c->at[i]) : says_type(b, dims, &c->at[i]);
+        if (needless || how_said(b, dims, &c->at[i], at_return) == SAID_NOT)
             continue;
         buf_puts(out, any ? " && " : "");
         print_constraint(b, dims, &c->at[i], where, out);
@@ -139,7 +230,7 @@ static bool is_printable(const struct block *b, const struct lincon_vec *context
 {
     bool all = true;
     for (size_t i = 0; i < context->n; i++)
-        all = all && (is_nameable(b, &b->inputs, &context->at[i], false) || says_type(b, &b->inputs, &context->at[i]));
+        all = all && (how_said(b, &b->inputs, &context->at[i], false) != SAID_NOT || says_type(b, &b->inputs, &context->at[i]));
     return all;
 }
 
@@ -174,6 +265,14 @@ static bool is_memory(const struct block *b, uint32_t state)
     return encode_state_kind(b->s->e, state) != STATE_VAR;
 }
 
+// A part of a global variable that has no name where the function is declared.
+static bool is_elsewhere(const struct block *b, uint32_t state)
+{
+    int64_t off;
+    const struct var *x = encode_var(b->s->e, encode_state(b->s->e, state, 0), &off);
+    return x && x->kind == VAR_GLOBAL && !nameable(b, state, &off);
+}
+
 static void print_assigns(const struct block *b, struct buf *out)
 {
     const struct u32_vec *writes = modref_writes(b->s->modref, b->fn);
@@ -183,7 +282,7 @@ static void print_assigns(const struct block *b, struct buf *out)
     for (size_t i = 0; i < writes->n; i++) {
         int64_t off = 0;
         const struct var *x = nameable(b, writes->at[i], &off);
-        memory |= is_memory(b, writes->at[i]);
+        memory |= is_memory(b, writes->at[i]) || is_elsewhere(b, writes->at[i]);
         if (!x || x->kind != VAR_GLOBAL)
             continue;
         buf_puts(out, sep);
