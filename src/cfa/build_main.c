@@ -91,6 +91,105 @@ static const struct exp *environment_size(struct builder *b)
     return string_count(b, exp_var(b, n));
 }
 
+// ---- arguments that lead to global variables --------------------------------------------------------------------------
+
+enum { ALIASES_MAX = 12 };
+
+// An argument that is a pointer, and the numbers that it may lead to.
+struct alias {
+    struct builder *b;
+    const struct exp *cell;
+    struct sym name;
+    unsigned n;
+    bool all;  // that they are
+};
+
+// Whether code that is not there may know the address of v.
+static bool is_known_elsewhere(const struct var *v)
+{
+    const struct decl *d = v->decl;
+    return v->kind == VAR_GLOBAL && d && !var_is_constant(v) &&
+           (v->addressed || d->has_address || (d->name.i && d->storage != STORAGE_STATIC && !d->is_local_static));
+}
+
+static bool are_alike(const struct type *t, const struct type *u)
+{
+    return type_is_scalar(t) && type_is_scalar(u) && t->size == u->size && type_is_float(t) == type_is_float(u) &&
+           !type_is_pointer(t) && !type_is_pointer(u);
+}
+
+// The argument leads there, or where it did before.
+static void may_lead(struct alias *a, const struct exp *address)
+{
+    struct builder *b = a->b;
+    if (++a->n > ALIASES_MAX) {
+        a->all = false;
+        return;
+    }
+    struct var *pick = temp_var(b, b->t->basic[TYPE_INT]);
+    struct node *yes = node_new(b), *no = node_new(b);
+    pick->name = a->name;
+    emit_havoc(b, exp_var(b, pick), INPUT_ARGUMENT, a->name);
+    emit_assume(b, exp_binary(b->x, OP_NE, exp_var(b, pick), exp_int(b->x, pick->type, 0)), yes, no);
+    flow_at(b, yes);
+    emit_assign(b, a->cell, address);
+    flow_to(b, no);
+    flow_at(b, no);
+}
+
+// An element, whichever.
+static void may_lead_inside(struct alias *a, struct var *v, int64_t off, const struct type *array)
+{
+    struct builder *b = a->b;
+    struct var *i = temp_var(b, b->t->size_t_);
+    i->name = a->name;
+    emit_havoc(b, exp_var(b, i), INPUT_ARGUMENT, a->name);
+    assume(b, exp_binary(b->x, OP_LT, exp_var(b, i), exp_int(b->x, i->type, (i128)array->len)));
+    const struct exp *bytes = exp_binary(b->x, OP_MUL, exp_cast(b->x, exp_var(b, i), b->t->ptrdiff_t_),
+                                         exp_int(b->x, b->t->ptrdiff_t_, (i128)array->elem->size));
+    may_lead(a, exp_binary(b->x, OP_PTR_ADD, exp_addr(b->x, v, off, a->cell->type), bytes));
+}
+
+// To parts of v that are such numbers.
+static void may_lead_to(struct alias *a, struct var *v, int64_t off, const struct type *t)
+{
+    const struct type *wanted = a->cell->type->elem;
+    if (are_alike(t, wanted)) {
+        may_lead(a, exp_addr(a->b->x, v, off, a->cell->type));
+    } else if (t->kind == TYPE_ARRAY && t->complete && t->len && are_alike(t->elem, wanted)) {
+        may_lead_inside(a, v, off, t);
+    } else if (t->kind == TYPE_ARRAY || t->kind == TYPE_UNION) {
+        a->all = false;
+    } else {
+        for (size_t i = 0; t->kind == TYPE_STRUCT && i < t->n_fields; i++)
+            if (!t->fields[i].is_bitfield)
+                may_lead_to(a, v, off + (int64_t)t->fields[i].off, t->fields[i].type);
+    }
+}
+
+// An argument of an entry function that any code may call.
+static void may_be_known(struct builder *b, struct var *param, const struct exp *cell)
+{
+    if (type_is_record(param->type))
+        b->c->arguments_apart = true;
+    if (!type_is_pointer(param->type) || param->type->elem->kind == TYPE_FUNCTION)
+        return;
+    struct alias a = { b, cell,
+                       sym_of(&b->p->syms, arena_printf(&b->c->mem, "%s as the address of a global variable",
+                                                        sym_str(&b->p->syms, param->name))),
+                       0, true };
+    const struct type *t = param->type->elem;
+    bool number = type_is_scalar(t) && !type_is_pointer(t) && t->size > 1;
+    size_t n = b->c->vars.n;
+    for (size_t i = 0; i < n; i++)
+        if (is_known_elsewhere(b->c->vars.at[i])) {
+            a.all &= number;
+            if (number)
+                may_lead_to(&a, b->c->vars.at[i], 0, b->c->vars.at[i]->type);
+        }
+    b->c->arguments_apart |= !a.all;
+}
+
 void entry_arguments(struct builder *b, const struct exp **args)
 {
     struct func *entry = b->c->entry;
@@ -102,6 +201,8 @@ void entry_arguments(struct builder *b, const struct exp **args)
             args[i] = string_array(b, param, i == 1 ? args[0] : environment_size(b));
         else
             args[i] = any_value(b, param, param->name);
+        if (b->opt->any_aliases && !is_main(b, entry))
+            may_be_known(b, param, args[i]);
         if (of_main && i == 0)
             args[0] = string_count(b, args[0]);
     }

@@ -283,6 +283,8 @@ struct cfa {
     struct hazards hazards;  // that are seen in the text; others are found by encode/hazards.h
     struct assumptions
         assumptions;  // that the automata rest on, whatever is proved of them; a verdict may rest on more
+    bool
+        arguments_apart;  // something that arguments of the entry function lead to is taken not to be a global variable, although it may be
 };
 
 // What accesses to volatile objects are (build_volatile.c).
@@ -308,7 +310,9 @@ extern const struct opt_choice cfa_externals_choices[];
     X(INT, call_limit, 0, 0, 1000000, "functions",                                                                     \
       "likewise for functions that are met after so many others (0: none)")                                            \
     X(BOOL, any_globals, false, 0, 0, "",                                                                              \
-      "global variables that can change have any contents when the entry function is called")
+      "global variables that can change have any contents when the entry function is called")                          \
+    X(BOOL, any_aliases, false, 0, 0, "",                                                                              \
+      "arguments of the entry function that are pointers to numbers may also lead to global variables")
 OPT_STRUCT(cfa_options, CFA_OPTS);
 
 /* cfa_build: lowers everything reachable from the entry function.  checks: enum check bits whose check edges are wanted.

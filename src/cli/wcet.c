@@ -15,6 +15,7 @@
 void wcet_entry(struct config *c, const struct program *p)
 {
     c->wcet_entries = c->cfa.entry;
+    c->cfa.any_aliases = true;
     if (c->wcet.all_functions) {
         struct buf b = { 0 };
         for (size_t i = 0; i < p->globals.n; i++) {
@@ -327,6 +328,8 @@ static void print_assumed(struct job *j, const struct cfa *c, const struct wansw
 {
     if (strcmp(a->name, "main") != 0 && !j->cfg->cfa.any_globals)
         fputs("  assumed        static variables have the values that the program begins with\n", j->text);
+    if (c->arguments_apart)
+        fputs("  assumed        arguments, and what they lead to, lead to no variables of the program\n", j->text);
     for (size_t i = 0; i < a->g.assumed.n; i++) {
         fprintf(j->text, "  assumed        the loop at %s goes back at most %lld times\n",
                 wcet_loop_name(c, a->g.assumed.at[i].loop, &j->prog.mem), (long long)a->g.assumed.at[i].bound);

@@ -161,6 +161,8 @@ static void print_answer(struct job *j, struct run *r, const struct ianswer *a)
     print_relations(j, a);
     if (strcmp(a->name, "main") != 0 && !j->cfg->cfa.any_globals)
         fputs("  assumed        static variables have the values that the program begins with\n", j->text);
+    if (r->cfa->arguments_apart)
+        fputs("  assumed        arguments, and what they lead to, lead to no variables of the program\n", j->text);
     print_loops(j, r, a);
 }
 

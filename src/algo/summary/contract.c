@@ -230,7 +230,8 @@ static bool is_printable(const struct block *b, const struct lincon_vec *context
 {
     bool all = true;
     for (size_t i = 0; i < context->n; i++)
-        all = all && (how_said(b, &b->inputs, &context->at[i], false) != SAID_NOT || says_type(b, &b->inputs, &context->at[i]));
+        all = all && (how_said(b, &b->inputs, &context->at[i], false) != SAID_NOT ||
+                      says_type(b, &b->inputs, &context->at[i]));
     return all;
 }
 
