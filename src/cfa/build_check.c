@@ -240,6 +240,24 @@ void check_nonnull(struct builder *b, const struct decl *f, const struct call *k
             require_nonnull(b, k->args[i]);
 }
 
+/* The argument is the address of the first of n elements at least.  That they are there is what an access to the last byte of them asks for,
+ * which is watched as all accesses are. */
+void check_elements(struct builder *b, struct decl *d)
+{
+    const struct exp *p = exp_var(b, var_of(b, d));
+    struct site old = site_set(b, d->loc, d->loc);
+    if (check_watches(b, CHECK_NONNULL))
+        require_nonnull(b, p);
+    if (check_watches(b, CHECK_INDEX) && b->cur && !(d->array_len && expr_has_effects(d->array_len))) {
+        const struct exp *n = exp_cast(b->x, type_size(b, d->at_least), b->t->ptrdiff_t_);
+        const struct exp *last = exp_binary(b->x, OP_SUB, n, exp_int(b->x, n->type, 1));
+        struct lval byte = { .addr = exp_binary(b->x, OP_PTR_ADD, p, last), .type = b->t->basic[TYPE_UCHAR] };
+        (void)lval_read(b, &byte);
+        vec_last(&b->c->edges)->probes = 1;
+    }
+    b->site = old;
+}
+
 void check_returned(struct builder *b)
 {
     if (b->fn->decl && b->fn->decl->returns_nonnull && b->fn->retval && check_watches(b, CHECK_NONNULL))

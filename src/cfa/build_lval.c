@@ -353,6 +353,9 @@ struct lval lower_lval(struct builder *b, const struct expr *e)
 {
     if (!b->cur)  // nothing is emitted: any object will do
         return lval_var(temp_var(b, e->type));
+    bool member = e->kind == EXPR_MEMBER, variable = e->kind == EXPR_VAR && e->decl->kind != DECL_PARAM;
+    if ((e->type->quals & QUAL_RESTRICT) && (member || variable || e->kind == EXPR_DEREF))
+        check_hazard(b, HAZARD_RESTRICT);
     struct lval p = lower_place(b, e);
     if (check_watches(b, CHECK_ALIGN))
         demand_alignment(e, &p);

@@ -328,6 +328,7 @@ void check_pointer(struct builder *b, const struct exp *p);                     
 void check_bool(struct builder *b, const struct lval *p);                           // it is read
 void check_noreturn(struct builder *b);                                             // the function in hand returns here
 void check_nonnull(struct builder *b, const struct decl *f, const struct call *k);  // the attribute of that name
+void check_elements(struct builder *b, struct decl *d);  // parameter d, written as an array [static n] (C17 6.7.6.3p7)
 void check_returned(struct builder *b);  // the value that the function in hand returns (returns_nonnull)
 /* call_is_allowed: whether C allows the call of f (C17 6.5.2.2p6, p9); DOUBTFUL: it depends on the values of the arguments, or every
  * machine does what is meant.  check_call: if not, it is a violation, where that is watched, and nothing is behind it. */

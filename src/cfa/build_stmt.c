@@ -76,6 +76,8 @@ static void declare_parameter(struct builder *b, struct decl *d)
     declare_sizes(b, d);
     if (d->array_len && b->cur && expr_has_effects(d->array_len))
         lower_effect(b, d->array_len);
+    if (d->at_least)
+        check_elements(b, d);
 }
 
 static bool is_local_var(const struct decl *d)

@@ -152,6 +152,7 @@ struct edge {
     uint8_t ends_program;  // STOP: the program ends here, and not only what is assumed of executions
     uint8_t ends_life;     // DECL
     uint8_t is_cut;        // EXTERN, HAVOC_MEM: of a function with a body that was left out (call_depth)
+    uint8_t probes;        // LOAD: what is loaded is not read: it is only to lie in an object
     uint8_t as_volatile;   // LOAD, STORE, COPY: through an lvalue that is volatile
     uint32_t align,
         align_off;  // LOAD, STORE, COPY: align_off bytes before the place that is no ADDR there must be a multiple of align, if

@@ -3,6 +3,7 @@
 #include "encode/hazards.h"
 
 #include "encode/ledger_priv.h"
+#include "encode/restrict.h"
 #include "mem/lives.h"
 #include "mem/storage.h"
 
@@ -145,7 +146,7 @@ static bool writes_const(struct finder *f, const struct edge *e)
 // Accesses through pointers; copies of records with volatile members are made of lvalues that have these.
 static bool touches_volatile(struct finder *f, const struct edge *e)
 {
-    bool access = e->kind == EDGE_LOAD || e->kind == EDGE_STORE, bad = false;
+    bool access = (e->kind == EDGE_LOAD && !e->probes) || e->kind == EDGE_STORE, bad = false;
     bool block = (e->kind == EDGE_COPY || e->kind == EDGE_SET) && e->extern_name.i;
     struct pt_places all = { 0 };
     if (!access && !block)
@@ -227,6 +228,8 @@ static void look_at_edge(struct finder *f)
         found(f, HAZARD_ALIGNMENT);
     if (!e->as_volatile && touches_volatile(f, e))
         found(f, HAZARD_VOLATILE);
+    if (e->kind == EDGE_CALL && restrict_may_clash(f->q.cfa, f->q.pt, e))
+        found(f, HAZARD_RESTRICT);
     if (overlaps(f, e))
         found(f, HAZARD_OVERLAP);
     look(f, e->lhs, false, false);

@@ -48,7 +48,7 @@ static void collect_reads(struct reads *r, struct pointsto *pt)
         read_cells(r, e->size);
         for (size_t k = 0; k < e->n_args; k++)
             read_cells(r, e->args[k]);
-        if (e->kind == EDGE_LOAD)
+        if (e->kind == EDGE_LOAD && !e->probes)
             read_through(r, pt, e->addr);
         if (e->kind == EDGE_COPY || (e->kind == EDGE_ALLOC && e->src))
             read_through(r, pt, e->src);
@@ -114,7 +114,7 @@ static bool operand_has(const struct edge *e, const struct var *v, enum exp_kind
  * it. */
 static bool may_read(const struct edge *e, const struct var *v, bool escaped)
 {
-    bool reads = e->kind == EDGE_LOAD || e->kind == EDGE_COPY, call = e->kind == EDGE_CALL;
+    bool reads = (e->kind == EDGE_LOAD && !e->probes) || e->kind == EDGE_COPY, call = e->kind == EDGE_CALL;
     const struct exp *from = e->kind == EDGE_LOAD ? e->addr : e->src;
     bool here = reads && has_var(from, v, EXP_ADDR);
     return operand_has(e, v, EXP_CELL) || here || (escaped && (reads || call)) || (call && operand_has(e, v, EXP_ADDR));

@@ -110,6 +110,8 @@ static struct decl *parameter(struct parser *p)
     t = attrs_apply(p, &d.attrs, t, d.loc);
     struct decl *param = bind_param(p, d.name, sema_adjust_param(p, t, quals), d.loc);
     param->array_len = t->vla_len;
+    if (c.last && c.last->kind == DERIVE_ARRAY && c.last->is_static && t->kind == TYPE_ARRAY)
+        param->at_least = t;
     param->storage = s.storage;
     return param;
 }
@@ -181,9 +183,9 @@ static struct derivation *array_suffix(struct parser *p)
     struct attrs ignored = { 0 };
     parse_nest(p);
     parse_expect(p, TOK_LBRACKET);
-    parse_accept(p, KW_STATIC);  // before or behind the qualifiers; nothing follows from it here
+    a->is_static = parse_accept(p, KW_STATIC);  // before or behind the qualifiers
     a->quals = qualifiers(p, &ignored);
-    parse_accept(p, KW_STATIC);
+    a->is_static |= parse_accept(p, KW_STATIC);
     if (parse_at(p, TOK_STAR) && parse_ahead(p)->kind == TOK_RBRACKET) {
         parse_advance(p);
         a->star = true;

@@ -271,6 +271,7 @@ struct derivation {
     unsigned quals;        // POINTER; ARRAY: those inside [ ] of a parameter
     struct expr *length;   // ARRAY: NULL = []
     bool star;             // ARRAY: [*]
+    bool is_static;        // ARRAY: [static n]
     bool variadic;         // FUNCTION
     bool old_style;        // FUNCTION: () or (a, b)
     struct decl **params;  // FUNCTION: those of an identifier list have no type yet

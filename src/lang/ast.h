@@ -194,6 +194,7 @@ struct decl {
     const struct remarks *remarks;
     struct init *init;       // VAR: NULL = none
     struct expr *array_len;  // PARAM written as an array: its length, if that is variable; NULL = none
+    struct type *at_least;   // PARAM written as an array [static n]: that array; NULL = none
     struct decl *fn;         // VAR, PARAM: the function it is local to; NULL = file scope
     // FUNC with body:
     struct decl **params;
