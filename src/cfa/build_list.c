@@ -108,6 +108,7 @@ const struct exp *list_next(struct builder *b, const struct expr *list, struct t
     struct type *pointer = type_pointer(b->t, t);
     emit_assume(b, exp_binary(b->x, OP_EQ, lval_read(b, &head), exp_int(b->x, head.type, number)), fits, other);
     flow_at(b, other);
+    check_violated(b, CHECK_CALL);
     if (b->cur)
         emit(b, EDGE_UNSUPPORTED)->text = "va_arg behind the last argument, or with another type";
     if (b->cur)

@@ -299,10 +299,24 @@ static void assume_errors(struct job *j)
     }
 }
 
+// What undefined-behaviour does not look at.
+static void assume_unwatched(struct job *j)
+{
+    static const char text[] = "undefined behaviour of other kinds does not occur:"
+#define UNWATCHED(where, text) " " text " (" where ");"
+#include "cfa/unwatched.def"
+#undef UNWATCHED
+        ;
+    if (j->result.verdict == VERDICT_TRUE && (spec_demands(&j->props) & DEMAND_DEFINED))
+        vec_push(&j->rests,
+                 ((struct assumption){ .text = arena_printf(&j->prog.mem, "%.*s", (int)(sizeof text - 2), text) }));
+}
+
 void job_assume(struct job *j)
 {
     vec_clear(&j->rests);
     assume_program(j);
     assume_errors(j);
     assume_accesses(j);
+    assume_unwatched(j);
 }
