@@ -69,6 +69,7 @@ static struct decl *declare_function(struct parser *p, const struct specs *s, co
     if (s->storage == STORAGE_AUTO || s->storage == STORAGE_REGISTER || s->thread_local_)
         FAIL(p, d->loc, "E0120", "invalid storage class for function '%s'", parse_str(p, d->name));
     struct decl *f = link_declare(p, s, d, t, DECL_FUNC);
+    f->align = MAX(f->align, a->aligned);
     function_flags(f, s, a, d);
     attrs_declare(p, a, f);
     bind_decl(p, d, f, t);

@@ -84,7 +84,7 @@ static struct expr *sema_sizeof(struct parser *p, struct type *t, struct expr *o
     return e;
 }
 
-// i386 aligns long long and double to 4 inside structs; __alignof__ tells the preferred 8.
+// i386 aligns long long and double to 4 inside structs; __alignof__ tells the preferred 8 of all but members.
 static struct expr *align_of(struct parser *p, const struct type *t, unsigned align, bool gnu, struct loc loc)
 {
     if (!t->complete && t->kind != TYPE_VOID && t->kind != TYPE_FUNCTION && t->kind != TYPE_ARRAY)
@@ -92,7 +92,7 @@ static struct expr *align_of(struct parser *p, const struct type *t, unsigned al
     enum type_kind k = t->kind;
     if (gnu && p->types->machine->id == MACHINE_ILP32 && (k == TYPE_DOUBLE || k == TYPE_LLONG || k == TYPE_ULLONG))
         align = MAX(align, 8);
-    return sema_const(p, p->types->size_t_, t->kind == TYPE_VOID || t->kind == TYPE_FUNCTION ? 1 : align, loc);
+    return sema_const(p, p->types->size_t_, MAX(align, 1), loc);
 }
 
 // The operand of sizeof or _Alignof: a parenthesised type name (then *t is set) or an expression.
@@ -138,7 +138,9 @@ static struct expr *alignof_expr(struct parser *p)
         return align_of(p, t, t->align, gnu, loc);
     if (e->kind == EXPR_MEMBER && e->field->is_bitfield)
         FAIL(p, loc, "E0166", "'_Alignof' applied to a bit-field");
-    unsigned align = e->kind == EXPR_VAR ? MAX(e->decl->align, e->type->align) : e->type->align;
+    if (e->kind == EXPR_MEMBER)
+        return align_of(p, e->type, e->field->align, false, loc);
+    unsigned align = e->kind == EXPR_VAR || e->kind == EXPR_FUNC ? MAX(e->decl->align, e->type->align) : e->type->align;
     return align_of(p, e->type, align, gnu, loc);
 }
 

@@ -287,6 +287,7 @@ static enum rc pay(struct parser *p, const char **from)
 enum rc parse_file(struct program *prog, struct source_file *f, const struct dialect *dialect)
 {
     struct parser p = { .prog = prog, .types = &prog->types, .mem = &prog->mem, .file = f, .dialect = dialect };
+    prog->types.unit++;
     lex_init(&p.lex, prog, f);
     p.lex.pack.now = p.lex.pack.first = dialect->pack;
     choose_types(&p);

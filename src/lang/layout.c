@@ -2,10 +2,10 @@
 // layout.c: offsets, sizes and alignments of structs and unions as gcc gives them on i386 and x86-64 (System V ABI).
 #include "lang/type_priv.h"
 
-// One record under construction.  Positions are in bits; 64 bits of them allow objects of 2^61 bytes.
+// One record under construction.  Positions are in bits.
 struct layout {
-    uint64_t pos;     // first free bit (structs)
-    uint64_t size;    // bits used (unions: of the largest member)
+    u128 pos;         // first free bit (structs)
+    u128 size;        // bits used (unions: of the largest member)
     uint32_t align;   // of the record so far, in bytes
     uint32_t pragma;  // #pragma pack, 0 = none
     bool packed;      // attribute on the whole
@@ -18,7 +18,7 @@ struct field_attr {
     bool packed;
 };
 
-static uint64_t round_up(uint64_t n, uint64_t to)
+static u128 round_up(u128 n, u128 to)
 {
     return (n + to - 1) / to * to;
 }
@@ -39,9 +39,9 @@ static uint32_t member_align(const struct layout *l, const struct type *t, struc
     return cap(align, l->pragma);  // gcc lets #pragma pack limit aligned attributes of members as well
 }
 
-static void place(struct layout *l, struct field *f, uint64_t pos, uint64_t bits)
+static void place(struct layout *l, struct field *f, u128 pos, u128 bits)
 {
-    f->off = pos / 8;
+    f->off = (uint64_t)(pos / 8);
     f->bit_off = (uint8_t)(pos % 8);
     l->size = MAX(l->size, pos + bits);
     if (!l->is_union)
@@ -52,13 +52,14 @@ static void place_member(struct layout *l, struct field *f, struct field_attr at
 {
     uint32_t align = member_align(l, f->type, attr);
     l->align = MAX(l->align, align);
-    place(l, f, round_up(l->pos, (uint64_t)align * 8), f->type->size * 8);
+    f->align = align;
+    place(l, f, round_up(l->pos, (uint64_t)align * 8), (u128)f->type->size * 8);
 }
 
 /* Whether `bits` bits at pos would lie in more alignment units of the declared type than an object of that type does
  * (System V ABI i386, "Bit-Fields": a bit-field must reside in a storage unit of its declared type; with long long
  * aligned to 4 on i386 that unit is two words). */
-static bool straddles(uint64_t pos, uint64_t bits, const struct type *t)
+static bool straddles(u128 pos, u128 bits, const struct type *t)
 {
     uint64_t unit = (uint64_t)t->align * 8;
     return (pos % unit + bits + unit - 1) / unit > t->size * 8 / unit;
@@ -67,7 +68,7 @@ static bool straddles(uint64_t pos, uint64_t bits, const struct type *t)
 static void place_bitfield(struct layout *l, struct field *f, struct field_attr attr)
 {
     const struct type *t = f->type;
-    uint64_t pos = l->pos;
+    u128 pos = l->pos;
     uint32_t type_align = MAX(t->align, 1);
     if (f->bits == 0) {
         // A zero width moves to the next unit of its type; neither packed nor #pragma pack has an influence.
@@ -117,6 +118,7 @@ void type_layout(struct types *t, struct type *s, unsigned pack, unsigned min_al
         s->has_flexible |= is_flexible(s, i);
     }
     s->align = l.align;
-    s->size = round_up(round_up(l.size, 8) / 8, l.align);
+    u128 size = round_up(round_up(l.size, 8) / 8, l.align);
+    s->size = (uint64_t)MIN(size, UINT64_MAX);
     type_completed(t, s);
 }

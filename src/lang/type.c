@@ -66,7 +66,9 @@ void types_release(struct types *t)
 
 struct type *type_new(struct types *t, enum type_kind k)
 {
-    return new_type(t, k, 0, 1);
+    struct type *n = new_type(t, k, 0, 1);
+    n->unit = t->unit;
+    return n;
 }
 
 // The unique types: t->derived is an open-addressing table of cap slots, n of them used.

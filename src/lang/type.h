@@ -65,6 +65,7 @@ struct field {
     struct type *type;
     uint64_t off;  // in bytes; for a bit-field the byte that holds its lowest bit
     struct loc loc;
+    uint32_t align;  // in bytes, with what attributes and pragmas make of it; 0 for bit-fields
     uint8_t is_bitfield;
     uint8_t bit_off;  // 0..7: position of the lowest bit inside byte `off` (little-endian)
     uint8_t bits;     // width of the bit-field; 0 when !is_bitfield (and for the unnamed :0)
@@ -83,6 +84,7 @@ struct type {
                       // the compiler (type_written): char that is unsigned, long double that is double; else 0
     uint32_t align;   // in bytes
     uint32_t id;      // dense, in order of creation: a stable sort key
+    uint32_t unit;    // struct, union, enum: number of the translation unit that declares it
     uint64_t size;    // in bytes; 0 when incomplete, void or function
     uint64_t len;     // array, vector: elements
     struct expr *vla_len;  // array: its length when not constant
@@ -107,6 +109,7 @@ struct types {
     struct type *rewritten[3];       // unsigned char, long double of 64 and of 128 bits
     struct type *size_t_, *ptrdiff_t_, *wchar_t_, *intptr_t_, *uintptr_t_;
     uint32_t next_id;
+    uint32_t unit;  // number of the translation unit that is read
     struct {
         VEC_OF(struct type *);
     } all;  // by id

@@ -29,10 +29,16 @@ static bool compatible_fields(struct compare *c, const struct type *a, const str
     return true;
 }
 
+// Whether two types with a tag, or with none, come from different definitions in one translation unit.  (A copy with another alignment does not.)
+static bool are_siblings(const struct type *a, const struct type *b)
+{
+    return a->unit == b->unit && a->loc.off != b->loc.off;
+}
+
 // Records of different declarations: those of two translation units are compatible if they look the same (6.2.7p1).
 static bool compatible_records(struct compare *c, const struct type *a, const struct type *b)
 {
-    if (!sym_eq(a->tag, b->tag))
+    if (!sym_eq(a->tag, b->tag) || are_siblings(a, b))
         return false;
     if (!a->complete || !b->complete)
         return a->tag.i != 0;
@@ -77,7 +83,8 @@ static bool compatible_params(struct compare *c, const struct type *a, const str
 static bool enum_with_integer(const struct type *a, const struct type *b)
 {
     if (a->kind == TYPE_ENUM && b->kind == TYPE_ENUM)
-        return sym_eq(a->tag, b->tag) && a->elem == b->elem;  // the same enum in two translation units
+        return !are_siblings(a, b) && sym_eq(a->tag, b->tag) &&
+               a->elem == b->elem;  // the same enum in two translation units
     const struct type *e = a->kind == TYPE_ENUM ? a : b, *i = a->kind == TYPE_ENUM ? b : a;
     return e->kind == TYPE_ENUM && e->elem && type_written(e->elem) == type_written(i);
 }
